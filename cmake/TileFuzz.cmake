@@ -1,0 +1,102 @@
+# The wrappers that every folder uses. One library per folder; link lists are
+# the allowed include graph (docs/architecture.md), so a wrong include does not
+# link.
+
+# Flags of our own code. LLVM style: no RTTI, no exceptions, warnings are errors.
+add_library(tile_flags INTERFACE)
+target_include_directories(tile_flags INTERFACE ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR})
+target_include_directories(tile_flags SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS})
+target_compile_definitions(tile_flags INTERFACE TILEFUZZ_VERSION="${PROJECT_VERSION}")
+separate_arguments(_tile_llvm_defs NATIVE_COMMAND "${LLVM_DEFINITIONS}")
+target_compile_options(tile_flags INTERFACE ${_tile_llvm_defs}
+  -Wall -Wextra -Werror -Wno-unused-parameter -fno-rtti -fvisibility-inlines-hidden
+  $<$<NOT:$<BOOL:$<TARGET_PROPERTY:TILE_EXCEPTIONS>>>:-fno-exceptions>)
+target_link_options(tile_flags INTERFACE -fuse-ld=lld)
+if(TILEFUZZ_SANITIZE)
+  target_compile_options(tile_flags INTERFACE -fsanitize=${TILEFUZZ_SANITIZE} -fno-sanitize=vptr -fno-omit-frame-pointer -g1)
+  target_link_options(tile_flags INTERFACE -fsanitize=${TILEFUZZ_SANITIZE})
+endif()
+
+# The precompiled header, built once and shared by every target that includes MLIR.
+if(TILEFUZZ_PCH)
+  file(WRITE ${PROJECT_BINARY_DIR}/pch.cpp "// Owner of the shared precompiled header.\n")
+  add_library(tile_pch OBJECT ${PROJECT_BINARY_DIR}/pch.cpp)
+  target_link_libraries(tile_pch PRIVATE tile_flags)
+  target_compile_options(tile_pch PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+  target_precompile_headers(tile_pch PRIVATE
+    "mlir/IR/Builders.h" "mlir/IR/BuiltinOps.h" "mlir/IR/BuiltinTypes.h"
+    "mlir/IR/Dialect.h" "mlir/IR/OpImplementation.h" "mlir/IR/PatternMatch.h"
+    "mlir/Pass/Pass.h" "mlir/Transforms/DialectConversion.h")
+endif()
+function(_tile_use_pch target)
+  if(TILEFUZZ_PCH)
+    target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+    target_precompile_headers(${target} REUSE_FROM tile_pch)
+  endif()
+endfunction()
+
+# tile_tablegen(<target> <file.td> <output> <generator args...> [<output> ...])
+# One `OUTPUT file args...` group per generated file, in the build tree beside
+# the sources' path, so that "compiler/X/XOps.h.inc" is how it is included.
+function(tile_tablegen target td)
+  set(LLVM_TARGET_DEFINITIONS ${td})
+  set(_groups ${ARGN})
+  set(_out "")
+  set(_args "")
+  foreach(_item IN LISTS _groups ITEMS OUTPUT)
+    if(_item STREQUAL "OUTPUT")
+      if(_out)
+        mlir_tablegen(${_out} ${_args} -I${PROJECT_SOURCE_DIR})
+      endif()
+      set(_out "")
+      set(_args "")
+    elseif(NOT _out)
+      set(_out ${_item})
+    else()
+      list(APPEND _args ${_item})
+    endif()
+  endforeach()
+  add_public_tablegen_target(${target})
+endfunction()
+
+# tile_library(<name> [NOMLIR] [EXCEPTIONS] SOURCES ... [LINK ...] [DEPENDS ...])
+# NOMLIR: the library must stay free of MLIR and LLVM IR headers (no shared
+# precompiled header, no libMLIR); it may use LLVM's ADT and Support.
+function(tile_library name)
+  cmake_parse_arguments(ARG "NOMLIR;EXCEPTIONS" "" "SOURCES;LINK;DEPENDS" ${ARGN})
+  add_library(${name} STATIC ${ARG_SOURCES})
+  target_link_libraries(${name} PUBLIC tile_flags ${ARG_LINK})
+  if(ARG_EXCEPTIONS)
+    set_target_properties(${name} PROPERTIES TILE_EXCEPTIONS ON)
+  endif()
+  if(ARG_NOMLIR)
+    target_link_libraries(${name} PUBLIC LLVM)
+  else()
+    target_link_libraries(${name} PUBLIC MLIR LLVM)
+    if(NOT ARG_EXCEPTIONS)
+      _tile_use_pch(${name})
+    endif()
+  endif()
+  if(ARG_DEPENDS)
+    add_dependencies(${name} ${ARG_DEPENDS})
+  endif()
+endfunction()
+
+# tile_tool(<name> SOURCES ... LINK ...): an executable in build/bin.
+function(tile_tool name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE tile_flags ${ARG_LINK})
+  set_property(GLOBAL APPEND PROPERTY TILE_TOOLS ${name})
+endfunction()
+
+# tile_unittest(<name> SOURCES ... LINK ...): a GoogleTest program in
+# build/tests/unit, run by lit.
+function(tile_unittest name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE tile_flags ${ARG_LINK} GTest::gtest GTest::gtest_main)
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests/unit)
+  _tile_use_pch(${name})
+  set_property(GLOBAL APPEND PROPERTY TILE_UNITTESTS ${name})
+endfunction()

@@ -1,0 +1,98 @@
+//===- Pipeline.h - The list of stages and how to run them -------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// The reference compiler as a list of stages. A stage is the point after one
+// pass; its name is what --stop-after, --at and findings use. Fixed before any
+// IR changes; depends on the options only.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_COMPILER_PIPELINE_PIPELINE_H
+#define TILEFUZZ_COMPILER_PIPELINE_PIPELINE_H
+
+#include "compiler/Support/PatternRegistry.h"
+#include "compiler/Support/SeededBugs.h"
+#include "mlir/IR/BuiltinOps.h"
+#include <memory>
+#include <string>
+
+namespace llvm {
+class Module;
+}
+
+namespace tilefuzz {
+
+/// The five levels of the design; what can execute a stage follows from it.
+enum class Level { CudaTile, TileAA, TileAS, LLVMDialect, LLVM, PTX, Cubin };
+llvm::StringRef toString(Level level);
+
+struct Stage {
+  /// e.g. "source", "cuda-tile-canonicalize", "convert-cuda-tile-to-tileaa".
+  llvm::StringLiteral name;
+  Level level;
+  llvm::StringLiteral summary;
+};
+
+/// All stages in order; the first is "source" (nothing ran yet).
+llvm::ArrayRef<Stage> getStages();
+const Stage *findStage(llvm::StringRef name);
+/// Position in getStages(); the order in which stages run.
+unsigned getStageIndex(const Stage &stage);
+
+/// Called after each stage; implemented by interpreter, oracle and tools.
+/// Returning failure stops the compilation (not an error of the compiler).
+class Observer {
+public:
+  virtual ~Observer();
+  /// MLIR stages, "source" included. `module` must not be changed.
+  virtual mlir::LogicalResult afterStage(const Stage &stage, mlir::ModuleOp module);
+  virtual mlir::LogicalResult afterStage(const Stage &stage, llvm::Module &module);
+  /// PTX text or cubin bytes.
+  virtual mlir::LogicalResult afterStage(const Stage &stage, llvm::StringRef text);
+};
+
+struct CompileOptions {
+  /// "sm_90a" or "sm_100a" (others that the back end knows are accepted).
+  std::string target = "sm_90a";
+  unsigned numWarps = 4;
+  /// Stop after this stage; empty: PTX (cubin only when asked for).
+  std::string stopAfter;
+  /// Run the MLIR and LLVM verifiers after each pass.
+  bool verifyEach = true;
+  BugSet bugs;
+  /// Named patterns that canonicalisation passes must not use.
+  llvm::SmallVector<std::string> disabledPatterns;
+  /// Filled if not null.
+  FiringCounts *firings = nullptr;
+};
+
+/// The last state that was reached.
+struct CompileResult {
+  const Stage *reached = nullptr;
+  std::string ptx;
+  std::string cubin;
+};
+
+/// Runs the stages on `module` in place (a builtin.module holding one
+/// cuda_tile.module). Diagnostics go to the context's handler; failure says
+/// that a stage failed. An observer's stop is success.
+mlir::FailureOr<CompileResult> compile(mlir::ModuleOp module,
+                                       const CompileOptions &options,
+                                       Observer *observer = nullptr);
+
+/// Registers the dialects that the compiler uses (and no others).
+void registerCompilerDialects(mlir::DialectRegistry &registry);
+/// Registers every pass for tile-opt.
+void registerCompilerPasses();
+
+/// All named patterns, per dialect table.
+struct PatternTable {
+  llvm::StringLiteral dialect;
+  llvm::ArrayRef<PatternRow> rows;
+};
+llvm::SmallVector<PatternTable> getPatternTables();
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_COMPILER_PIPELINE_PIPELINE_H

@@ -1,0 +1,58 @@
+//===- PatternRegistry.h - Named rewrite patterns ----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every canonicalisation is a named pattern, so that it can be switched off,
+// counted, blamed by bisection and proved by name. A dialect exposes its
+// patterns as a table of rows; the canonicalisation pass, tile-verify-fold and
+// the campaign all read the same table.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_COMPILER_SUPPORT_PATTERNREGISTRY_H
+#define TILEFUZZ_COMPILER_SUPPORT_PATTERNREGISTRY_H
+
+#include "compiler/Support/SeededBugs.h"
+#include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace tilefuzz {
+
+/// One named pattern. Rows with `bug` are wrong variants: they replace the row
+/// of the same name without one while that bug is switched on.
+struct PatternRow {
+  llvm::StringLiteral name;
+  /// `before -> after`, and the condition under which it holds.
+  llvm::StringLiteral summary;
+  void (*populate)(mlir::RewritePatternSet &patterns);
+  std::optional<SeededBug> bug = std::nullopt;
+};
+
+/// Adds the rows that `bugs` selects. Every pattern gets its row's name as
+/// debug name and debug label, so that it can be disabled by name.
+void populatePatterns(llvm::ArrayRef<PatternRow> rows, const BugSet &bugs,
+                      mlir::RewritePatternSet &patterns);
+
+/// Counts how often each named pattern fired; a listener for the greedy driver.
+/// With `limit` set, see applyNamedPatterns.
+struct FiringCounts {
+  llvm::StringMap<uint64_t> counts;
+};
+
+struct NamedPatternOptions {
+  BugSet bugs;
+  /// Names of patterns that must not be used.
+  llvm::SmallVector<std::string> disabled;
+  /// Filled if not null.
+  FiringCounts *firings = nullptr;
+};
+
+/// Runs the greedy driver with the rows' patterns over `root`'s regions.
+mlir::LogicalResult applyNamedPatterns(mlir::Operation *root,
+                                       llvm::ArrayRef<PatternRow> rows,
+                                       const NamedPatternOptions &options);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_COMPILER_SUPPORT_PATTERNREGISTRY_H

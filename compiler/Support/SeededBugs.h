@@ -1,0 +1,53 @@
+//===- SeededBugs.h - The registry of planted miscompilations ----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Each row of SeededBugs.def is one wrong variant of a correct rewrite. The
+// set travels as an argument (pass option, populate function); no global.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_COMPILER_SUPPORT_SEEDEDBUGS_H
+#define TILEFUZZ_COMPILER_SUPPORT_SEEDEDBUGS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <optional>
+
+namespace tilefuzz {
+
+enum class SeededBug : uint8_t {
+#define SEEDED_BUG(Enum, Name, Where, Summary) Enum,
+#include "compiler/Support/SeededBugs.def"
+};
+
+struct SeededBugInfo {
+  SeededBug bug;
+  llvm::StringLiteral name;
+  /// Pass or pattern that the bug lives in: what attribution must blame.
+  llvm::StringLiteral where;
+  llvm::StringLiteral summary;
+};
+
+/// All seeded bugs, in the order of the table.
+llvm::ArrayRef<SeededBugInfo> getSeededBugs();
+std::optional<SeededBug> findSeededBug(llvm::StringRef name);
+const SeededBugInfo &getInfo(SeededBug bug);
+
+/// The bugs that are switched on. Empty by default: the correct compiler.
+class BugSet {
+public:
+  BugSet() = default;
+  BugSet(SeededBug bug) { insert(bug); }
+  void insert(SeededBug bug) { bits |= uint64_t(1) << unsigned(bug); }
+  bool has(SeededBug bug) const { return bits >> unsigned(bug) & 1; }
+  bool empty() const { return bits == 0; }
+
+private:
+  uint64_t bits = 0;
+};
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_COMPILER_SUPPORT_SEEDEDBUGS_H
