@@ -13,6 +13,7 @@ static constexpr SeededBugInfo bugTable[] = {
   {SeededBug::Enum, llvm::StringLiteral(Name), llvm::StringLiteral(Where),     \
    llvm::StringLiteral(Summary)},
 #include "compiler/Support/SeededBugs.def"
+#undef SEEDED_BUG
 };
 static_assert(std::size(bugTable) <= 64, "BugSet holds 64 bugs");
 

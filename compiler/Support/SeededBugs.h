@@ -20,6 +20,7 @@ namespace tilefuzz {
 enum class SeededBug : uint8_t {
 #define SEEDED_BUG(Enum, Name, Where, Summary) Enum,
 #include "compiler/Support/SeededBugs.def"
+#undef SEEDED_BUG
 };
 
 struct SeededBugInfo {

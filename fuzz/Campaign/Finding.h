@@ -1,0 +1,116 @@
+//===- Finding.h - The one finding type and its folder -----------*- C++
+//-*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// A finding is a disagreement (or a death of the compiler) together with
+// everything that shows it again. On disk it is a folder:
+//
+//   program.mlir    launch lines and module (reduced when reduction ran)
+//   original.mlir   the program before reduction, when it was reduced
+//   finding.json    every field below, and the command that reproduces it
+//   before.mlir     the IR before the first bad stage
+//   after.mlir      the IR after it
+//   expected.json   the source outcome
+//   actual.json     the outcome after the stage
+//
+// ADT only: no MLIR, so that parent process and report need no compiler.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_CAMPAIGN_FINDING_H
+#define TILEFUZZ_FUZZ_CAMPAIGN_FINDING_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tilefuzz {
+
+enum class FindingKind {
+  /// The target's memory is not what the source allowed.
+  Differs,
+  /// The target met undefined behaviour or a race that the source has not.
+  TargetUndefined,
+  /// A stage failed on a valid program, or left IR that does not verify.
+  CompileFailure,
+  /// ptxas does not accept the PTX.
+  AssemblerRejected,
+  /// The worker process died (signal), and which.
+  Crash,
+  /// The worker needed more than its time, or memory, for one program.
+  Timeout,
+  OutOfMemory,
+};
+llvm::StringRef toString(FindingKind kind);
+std::optional<FindingKind> parseFindingKind(llvm::StringRef text);
+
+struct Finding {
+  FindingKind kind = FindingKind::Differs;
+  /// What to blame: the first stage whose outcome is bad (the pass of the same
+  /// name made it), the stage before it, and, when switching off one named
+  /// pattern makes the disagreement vanish, that pattern.
+  std::string stage;
+  std::string previousStage;
+  std::string pattern;
+  /// One line: which buffer, element and values; or condition; or diagnostic.
+  std::string reason;
+  /// Operation names of the (reduced) program, sorted, unique.
+  std::vector<std::string> operations;
+  /// How many operations the program has (module, entry and return included).
+  unsigned operationCount = 0;
+  std::string signature;
+
+  /// Where the program came from: `random` or a corpus file's path.
+  std::string origin = "random";
+  uint64_t campaignSeed = 0;
+  uint64_t programIndex = 0;
+  uint64_t programSeed = 0;
+  /// The schedule of the run that disagreed, e.g. `reverse` or `random(5)`.
+  std::string schedule;
+
+  std::string target = "sm_90a";
+  /// Seeded bugs that were switched on.
+  std::vector<std::string> bugs;
+  std::vector<std::string> disabledPatterns;
+  /// Versions of tilefuzz and LLVM.
+  std::string version;
+  /// Prints the disagreement again when run in the folder's parent.
+  std::string command;
+
+  /// File contents; empty: the file does not exist.
+  std::string program, original, before, after;
+  /// JSON documents of outcomes; empty: none.
+  std::string expected, actual;
+
+  /// All fields but the file contents.
+  llvm::json::Value toJSON() const;
+};
+
+/// Reads what toJSON wrote.
+llvm::Expected<Finding> parseFinding(const llvm::json::Value &value);
+
+/// Everything in one JSON value, file contents included: how workers report.
+llvm::json::Value toTransportJSON(const Finding &finding);
+llvm::Expected<Finding> parseTransportFinding(const llvm::json::Value &value);
+
+/// Writes the folder `parent`/NAME and returns its path. Atomic: the files are
+/// written and synced in a temporary folder beside it, which is then renamed,
+/// so a reader sees a whole folder or none. An existing folder of that name is
+/// left as it is (its path is returned): the name is made from the signature
+/// and the program, so it holds the same finding.
+llvm::Expected<std::string> writeFindingFolder(const Finding &finding,
+                                               llvm::StringRef parent);
+
+/// Reads a folder back.
+llvm::Expected<Finding> readFindingFolder(llvm::StringRef folder);
+
+/// Folder name of a finding: signature's digest and program's digest.
+std::string folderName(const Finding &finding);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_CAMPAIGN_FINDING_H
