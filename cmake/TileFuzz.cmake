@@ -24,9 +24,9 @@ if(TILEFUZZ_PCH)
   target_link_libraries(tile_pch PRIVATE tile_flags)
   target_compile_options(tile_pch PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
   target_precompile_headers(tile_pch PRIVATE
-    "mlir/IR/Builders.h" "mlir/IR/BuiltinOps.h" "mlir/IR/BuiltinTypes.h"
-    "mlir/IR/Dialect.h" "mlir/IR/OpImplementation.h" "mlir/IR/PatternMatch.h"
-    "mlir/Pass/Pass.h" "mlir/Transforms/DialectConversion.h")
+    <mlir/IR/Builders.h> <mlir/IR/BuiltinOps.h> <mlir/IR/BuiltinTypes.h>
+    <mlir/IR/Dialect.h> <mlir/IR/OpImplementation.h> <mlir/IR/PatternMatch.h>
+    <mlir/Pass/Pass.h> <mlir/Transforms/DialectConversion.h>)
 endif()
 function(_tile_use_pch target)
   if(TILEFUZZ_PCH)
@@ -90,13 +90,15 @@ function(tile_tool name)
   set_property(GLOBAL APPEND PROPERTY TILE_TOOLS ${name})
 endfunction()
 
-# tile_unittest(<name> SOURCES ... LINK ...): a GoogleTest program in
-# build/tests/unit, run by lit.
+# tile_unittest(<name> [NOMLIR] SOURCES ... LINK ...): a GoogleTest program in
+# build/tests/unit, run by lit. NOMLIR as for tile_library.
 function(tile_unittest name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(ARG "NOMLIR" "" "SOURCES;LINK" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE tile_flags ${ARG_LINK} GTest::gtest GTest::gtest_main)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests/unit)
-  _tile_use_pch(${name})
+  if(NOT ARG_NOMLIR)
+    _tile_use_pch(${name})
+  endif()
   set_property(GLOBAL APPEND PROPERTY TILE_UNITTESTS ${name})
 endfunction()

@@ -1,4 +1,5 @@
-//===- Launch.h - How a program is started -----------------------*- C++ -*-===//
+//===- Launch.h - How a program is started -----------------------*- C++
+//-*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -66,11 +67,13 @@ struct Launch {
 
 /// Reads the `// tilefuzz.` lines among the leading comment lines of `text`.
 /// Errors are of the form `NAME:line:col: error: ...`.
-llvm::Expected<Launch> parseLaunch(llvm::StringRef text, llvm::StringRef fileName);
+llvm::Expected<Launch> parseLaunch(llvm::StringRef text,
+                                   llvm::StringRef fileName);
 
 /// Initial contents: `count * byteSize(kind)` bytes, a function of the spec,
 /// the launch seed and the buffer's index only.
-llvm::Expected<std::vector<uint8_t>> initialContents(const Launch &launch, size_t bufferIndex);
+llvm::Expected<std::vector<uint8_t>> initialContents(const Launch &launch,
+                                                     size_t bufferIndex);
 
 /// Raw little-endian bits (low `8*byteSize` bits) of a scalar argument of the
 /// given type. i1 is 0 or 1.

@@ -1,4 +1,5 @@
-//===- Outcome.h - What one execution of a program showed --------*- C++ -*-===//
+//===- Outcome.h - What one execution of a program showed --------*- C++
+//-*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -37,7 +38,8 @@ enum class RunStatus {
 llvm::StringRef toString(RunStatus status);
 
 /// Element types of launch buffers and scalar arguments, spelled as in the
-/// public dialect. Storage: i1 one byte (0/1), others little-endian natural size.
+/// public dialect. Storage: i1 one byte (0/1), others little-endian natural
+/// size.
 enum class ElementKind { I1, I8, I16, I32, I64, F16, BF16, F32, F64 };
 llvm::StringRef toString(ElementKind kind);
 /// Returns false if `text` is no element type's spelling.
@@ -111,7 +113,8 @@ struct Outcome {
 };
 
 /// Prints element `index` of a buffer's bytes, as the dialect would write it.
-void printElement(llvm::raw_ostream &os, const BufferImage &image, size_t index);
+void printElement(llvm::raw_ostream &os, const BufferImage &image,
+                  size_t index);
 
 } // namespace tilefuzz
 

@@ -1,4 +1,5 @@
-//===- Pipeline.h - The list of stages and how to run them -------*- C++ -*-===//
+//===- Pipeline.h - The list of stages and how to run them -------*- C++
+//-*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -46,10 +47,13 @@ class Observer {
 public:
   virtual ~Observer();
   /// MLIR stages, "source" included. `module` must not be changed.
-  virtual mlir::LogicalResult afterStage(const Stage &stage, mlir::ModuleOp module);
-  virtual mlir::LogicalResult afterStage(const Stage &stage, llvm::Module &module);
+  virtual mlir::LogicalResult afterStage(const Stage &stage,
+                                         mlir::ModuleOp module);
+  virtual mlir::LogicalResult afterStage(const Stage &stage,
+                                         llvm::Module &module);
   /// PTX text or cubin bytes.
-  virtual mlir::LogicalResult afterStage(const Stage &stage, llvm::StringRef text);
+  virtual mlir::LogicalResult afterStage(const Stage &stage,
+                                         llvm::StringRef text);
 };
 
 struct CompileOptions {

@@ -46,9 +46,9 @@ private:
 };
 } // namespace
 
-LogicalResult
-tilefuzz::applyNamedPatterns(Operation *root, llvm::ArrayRef<PatternRow> rows,
-                             const NamedPatternOptions &options) {
+LogicalResult tilefuzz::applyNamedPatterns(Operation *root,
+                                           llvm::ArrayRef<PatternRow> rows,
+                                           const NamedPatternOptions &options) {
   RewritePatternSet patterns(root->getContext());
   populatePatterns(rows, options.bugs, patterns);
   FrozenRewritePatternSet frozen(std::move(patterns), options.disabled);

@@ -1,4 +1,5 @@
-//===- PatternRegistry.h - Named rewrite patterns ----------------*- C++ -*-===//
+//===- PatternRegistry.h - Named rewrite patterns ----------------*- C++
+//-*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

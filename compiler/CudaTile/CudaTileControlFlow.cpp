@@ -1,0 +1,331 @@
+//===- CudaTileControlFlow.cpp - Entries, branches and loops ------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Part 1, 3.6 and part 2, 7.1 to 7.6; labels (EN1, IF3, ...) are theirs.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/CudaTile/CudaTileSyntax.h"
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace mlir::cuda_tile;
+
+/// Adds a terminator without operands where the text omits it (7.1).
+template <typename TerminatorT>
+static void ensureTerminatorOf(Region &region, Builder &builder, Location loc) {
+  if (region.empty())
+    region.emplaceBlock();
+  Block &block = region.back();
+  if (!block.empty() && block.back().hasTrait<OpTrait::IsTerminator>())
+    return;
+  // The region has no parent operation yet, so the context comes from outside.
+  OpBuilder terminator(builder.getContext());
+  terminator.setInsertionPointToEnd(&block);
+  TerminatorT::create(terminator, loc);
+}
+
+static bool isOmittable(Block &block) {
+  return isa<YieldOp, ContinueOp>(block.back()) &&
+         block.back().getNumOperands() == 0;
+}
+
+/// FO3, IF2: views may not leave a region.
+static LogicalResult verifyNoViews(Operation *op, TypeRange types) {
+  for (Type type : types)
+    if (isa<TensorViewType, TileViewInterface>(type))
+      return op->emitOpError("results and carried values must not be views, "
+                             "got ")
+             << type;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// entry
+//===----------------------------------------------------------------------===//
+
+ParseResult EntryOp::parse(OpAsmParser &parser, OperationState &result) {
+  Builder &builder = parser.getBuilder();
+  StringAttr name;
+  SmallVector<OpAsmParser::Argument> arguments;
+  auto parseArgument = [&]() -> ParseResult {
+    OpAsmParser::Argument &argument = arguments.emplace_back();
+    NamedAttrList attrs;
+    if (parser.parseArgument(argument, /*allowType=*/false,
+                             /*allowAttrs=*/false) ||
+        parser.parseColon() || parseTileIRType(parser, argument.type) ||
+        parser.parseOptionalAttrDict(attrs) ||
+        parser.parseOptionalLocationSpecifier(argument.sourceLoc))
+      return failure();
+    argument.attrs = attrs.getDictionary(builder.getContext());
+    return success();
+  };
+  if (parser.parseSymbolName(name, "sym_name", result.attributes) ||
+      parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren,
+                                     parseArgument) ||
+      parseOptionalHints(parser, result))
+    return failure();
+  SmallVector<Type> inputs;
+  SmallVector<Attribute> argAttrs;
+  bool anyAttrs = false;
+  for (const OpAsmParser::Argument &argument : arguments) {
+    inputs.push_back(argument.type);
+    argAttrs.push_back(argument.attrs);
+    anyAttrs |= !argument.attrs.empty();
+  }
+  result.addAttribute("function_type",
+                      TypeAttr::get(builder.getFunctionType(inputs, {})));
+  if (anyAttrs)
+    result.addAttribute("arg_attrs", builder.getArrayAttr(argAttrs));
+  Region *body = result.addRegion();
+  if (parser.parseRegion(*body, arguments) ||
+      parser.parseOptionalAttrDict(result.attributes))
+    return failure();
+  ensureTerminatorOf<ReturnOp>(*body, builder, result.location);
+  return success();
+}
+
+void EntryOp::print(OpAsmPrinter &printer) {
+  printer << ' ';
+  printer.printSymbolName(getSymName());
+  printer << '(';
+  llvm::interleaveComma(getArguments(), printer, [&](BlockArgument argument) {
+    printer << argument << ": ";
+    printTileIRType(printer, argument.getType());
+    DictionaryAttr attrs = getArgAttrDict(argument.getArgNumber());
+    if (attrs && !attrs.empty())
+      printer.printOptionalAttrDict(attrs.getValue());
+  });
+  printer << ')';
+  if (getOptimizationHintsAttr() &&
+      !getOptimizationHintsAttr().getHints().empty()) {
+    printer << " optimization_hints=";
+    getOptimizationHintsAttr().print(printer);
+  }
+  printer << ' ';
+  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
+  printer.printOptionalAttrDict((*this)->getAttrs(),
+                                {"sym_name", "function_type", "arg_attrs",
+                                 "res_attrs", "optimization_hints"});
+}
+
+// EN1, EN2; everything that is not a scalar tile is rejected, as the published
+// specification asks.
+LogicalResult EntryOp::verify() {
+  if (!getFunctionType().getResults().empty())
+    return emitOpError("must not return values");
+  for (Type type : getArgumentTypes()) {
+    auto tile = dyn_cast<TileType>(type);
+    if (!tile || !tile.getShape().empty())
+      return emitOpError("must have scalar tile types as arguments, got ")
+             << type;
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Terminators
+//===----------------------------------------------------------------------===//
+
+/// The nearest ancestor that is not an `if`, when the chain starts at `op`.
+static Operation *throughIfs(Operation *op) {
+  Operation *parent = op->getParentOp();
+  while (isa_and_nonnull<IfOp>(parent))
+    parent = parent->getParentOp();
+  return parent;
+}
+
+LogicalResult ReturnOp::verify() {
+  if (!isa<EntryOp, IfOp>((*this)->getParentOp()) ||
+      !isa_and_nonnull<EntryOp>(throughIfs(*this)))
+    return emitOpError("must be nested in entry through ifs only");
+  if (getNumOperands())
+    return emitOpError("must not have operands: an entry returns nothing");
+  return success();
+}
+
+LogicalResult YieldOp::verify() {
+  if (!isa<IfOp, ReduceOp>((*this)->getParentOp()))
+    return emitOpError("expects parent op 'cuda_tile.if' or "
+                       "'cuda_tile.reduce'");
+  return success();
+}
+
+LogicalResult ContinueOp::verify() {
+  auto loop = dyn_cast_or_null<ForOp>(throughIfs(*this));
+  if (!isa<ForOp, IfOp>((*this)->getParentOp()) || !loop)
+    return emitOpError("must be nested in a for through ifs only");
+  if (getOperandTypes() != loop.getResultTypes())
+    return emitOpError("operand types must match the results of the loop");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// if
+//===----------------------------------------------------------------------===//
+
+ParseResult IfOp::parse(OpAsmParser &parser, OperationState &result) {
+  Builder &builder = parser.getBuilder();
+  OpAsmParser::UnresolvedOperand condition;
+  auto conditionType = TileType::get(ArrayRef<int64_t>(), builder.getI1Type());
+  if (parser.parseOperand(condition) ||
+      parser.resolveOperand(condition, conditionType, result.operands))
+    return failure();
+  if (succeeded(parser.parseOptionalArrow())) {
+    SmallVector<Type> types;
+    if (parser.parseLParen() || parseTileIRTypes(parser, types) ||
+        parser.parseRParen())
+      return failure();
+    result.addTypes(types);
+  }
+  Region *thenRegion = result.addRegion(), *elseRegion = result.addRegion();
+  if (parser.parseRegion(*thenRegion))
+    return failure();
+  ensureTerminatorOf<YieldOp>(*thenRegion, builder, result.location);
+  if (succeeded(parser.parseOptionalKeyword("else"))) {
+    if (parser.parseRegion(*elseRegion))
+      return failure();
+    ensureTerminatorOf<YieldOp>(*elseRegion, builder, result.location);
+  }
+  return parser.parseOptionalAttrDict(result.attributes);
+}
+
+void IfOp::print(OpAsmPrinter &printer) {
+  printer << ' ' << getCondition();
+  if (getNumResults()) {
+    printer << " -> (";
+    printTileIRTypes(printer, getResultTypes());
+    printer << ')';
+  }
+  auto printBranch = [&](Region &region) {
+    printer.printRegion(region, /*printEntryBlockArgs=*/false,
+                        !isOmittable(region.front()));
+  };
+  printer << ' ';
+  printBranch(getThenRegion());
+  if (!getElseRegion().empty()) {
+    printer << " else ";
+    printBranch(getElseRegion());
+  }
+  printer.printOptionalAttrDict((*this)->getAttrs());
+}
+
+LogicalResult IfOp::verify() {
+  if (failed(verifyNoViews(*this, getResultTypes())))
+    return failure();
+  if (getNumResults() && getElseRegion().empty())
+    return emitOpError("must have an else region when it has results");
+  for (Region &region : (*this)->getRegions()) {
+    if (region.empty())
+      continue;
+    Operation *last = region.front().empty() ? nullptr : &region.front().back();
+    if (!isa_and_nonnull<YieldOp, ContinueOp, ReturnOp>(last))
+      return emitOpError("branches must end in yield, continue or return");
+    auto yield = dyn_cast<YieldOp>(last);
+    if (yield && yield.getOperandTypes() != getResultTypes())
+      return yield.emitOpError("operand types must match the results of the "
+                               "if");
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// for
+//===----------------------------------------------------------------------===//
+
+ParseResult ForOp::parse(OpAsmParser &parser, OperationState &result) {
+  Builder &builder = parser.getBuilder();
+  OpAsmParser::Argument inductionVar;
+  OpAsmParser::UnresolvedOperand bounds[3];
+  if (succeeded(parser.parseOptionalKeyword("unsigned")))
+    result.addAttribute("unsignedCmp", builder.getUnitAttr());
+  if (parser.parseArgument(inductionVar) || parser.parseKeyword("in") ||
+      parser.parseLParen() || parser.parseOperand(bounds[0]) ||
+      parser.parseKeyword("to") || parser.parseOperand(bounds[1]) ||
+      parser.parseComma() || parser.parseKeyword("step") ||
+      parser.parseOperand(bounds[2]) || parser.parseRParen() ||
+      parser.parseColon() || parseTileIRType(parser, inductionVar.type))
+    return failure();
+  for (OpAsmParser::UnresolvedOperand &bound : bounds)
+    if (parser.resolveOperand(bound, inductionVar.type, result.operands))
+      return failure();
+  SmallVector<OpAsmParser::Argument> arguments{inductionVar};
+  if (succeeded(parser.parseOptionalKeyword("iter_values"))) {
+    SmallVector<OpAsmParser::UnresolvedOperand> inits;
+    SmallVector<Type> types;
+    SMLoc loc = parser.getCurrentLocation();
+    if (parser.parseCommaSeparatedList(
+            AsmParser::Delimiter::Paren,
+            [&]() -> ParseResult {
+              return failure(parser.parseArgument(arguments.emplace_back()) ||
+                             parser.parseEqual() ||
+                             parser.parseOperand(inits.emplace_back()));
+            }) ||
+        parser.parseArrow() || parser.parseLParen() ||
+        parseTileIRTypes(parser, types) || parser.parseRParen())
+      return failure();
+    if (types.size() != inits.size())
+      return parser.emitError(loc, "expected ")
+             << inits.size() << " carried types, got " << types.size();
+    for (auto [argument, type] :
+         llvm::zip_equal(MutableArrayRef(arguments).drop_front(), types))
+      argument.type = type;
+    if (parser.resolveOperands(inits, types, loc, result.operands))
+      return failure();
+    result.addTypes(types);
+  }
+  Region *body = result.addRegion();
+  if (parser.parseRegion(*body, arguments) ||
+      parser.parseOptionalAttrDict(result.attributes))
+    return failure();
+  ensureTerminatorOf<ContinueOp>(*body, builder, result.location);
+  return success();
+}
+
+void ForOp::print(OpAsmPrinter &printer) {
+  printer << (getUnsignedCmp() ? " unsigned " : " ") << getInductionVar()
+          << " in (" << getLowerBound() << " to " << getUpperBound()
+          << ", step " << getStep() << ") : ";
+  printTileIRType(printer, getInductionVar().getType());
+  printer << ' ';
+  if (!getInitValues().empty()) {
+    printer << "iter_values(";
+    llvm::interleaveComma(llvm::zip_equal(getIterArgs(), getInitValues()),
+                          printer, [&](auto pair) {
+                            printer << std::get<0>(pair) << " = "
+                                    << std::get<1>(pair);
+                          });
+    printer << ") -> (";
+    printTileIRTypes(printer, getResultTypes());
+    printer << ") ";
+  }
+  printer.printRegion(getRegion(), /*printEntryBlockArgs=*/false,
+                      !isOmittable(getRegion().front()));
+  printer.printOptionalAttrDict((*this)->getAttrs(), {"unsignedCmp"});
+}
+
+// FO2, FO3
+LogicalResult ForOp::verify() {
+  if (getInitValues().getTypes() != getResultTypes())
+    return emitOpError("types of initial values and results must match");
+  return verifyNoViews(*this, getResultTypes());
+}
+
+// FO1, FO2, FO5
+LogicalResult ForOp::verifyRegions() {
+  Block &body = getRegion().front();
+  if (body.getNumArguments() != 1 + getNumResults())
+    return emitOpError("body must have ")
+           << 1 + getNumResults() << " arguments, got "
+           << body.getNumArguments();
+  if (body.getArgument(0).getType() != getLowerBound().getType())
+    return emitOpError("induction variable must have the type of the bounds");
+  if (TypeRange(ValueRange(body.getArguments().drop_front())) !=
+      TypeRange(getResultTypes()))
+    return emitOpError("carried arguments must have the types of the results");
+  if (body.empty() || !isa<ContinueOp>(body.back()))
+    return emitOpError("body must end in continue");
+  return success();
+}

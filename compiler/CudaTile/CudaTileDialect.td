@@ -1,0 +1,30 @@
+//===- CudaTileDialect.td - The public tile dialect --------*- tablegen -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_TILE_DIALECT_TD
+#define CUDA_TILE_DIALECT_TD
+
+include "mlir/IR/OpBase.td"
+
+def CudaTile_Dialect : Dialect {
+  let name = "cuda_tile";
+  let cppNamespace = "::mlir::cuda_tile";
+  let summary = "CUDA Tile IR, public dialect, version 13.3";
+  let description = [{
+    Tiles are immutable multi-dimensional values; memory operations are ordered
+    by tokens and by nothing else. Textual form and rules follow the public
+    dialect.
+  }];
+  let useDefaultAttributePrinterParser = 1;
+  let useDefaultTypePrinterParser = 1;
+  let usePropertiesForAttributes = 1;
+  let extraClassDeclaration = [{
+    void registerAttributes();
+    void registerTypes();
+  }];
+}
+
+#endif

@@ -1,0 +1,99 @@
+//===- CudaTileOpsMemory.td - Memory, tokens and views -----*- tablegen -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Part 2, sections 2, 4 and 5. Loads and stores declare no effect interface:
+// their effects are unknown to generic passes, which therefore never remove,
+// merge or move them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_TILE_OPS_MEMORY_TD
+#define CUDA_TILE_OPS_MEMORY_TD
+
+include "compiler/CudaTile/CudaTileOpBase.td"
+
+def CudaTile_MakeTokenOp : CudaTile_Op<"make_token", [Pure]> {
+  let summary = "a token ordered after nothing";
+  let results = (outs CudaTile_TokenType:$result);
+  let assemblyFormat = "attr-dict `:` custom<TileIRType>(type($result))";
+}
+
+def CudaTile_JoinTokensOp : CudaTile_Op<"join_tokens", [Pure]> {
+  let summary = "a token ordered after every operand";
+  let arguments = (ins Variadic<CudaTile_TokenType>:$tokens);
+  let results = (outs CudaTile_TokenType:$result);
+  let assemblyFormat = "$tokens attr-dict `:` custom<TileIRType>(type($result))";
+  let hasVerifier = 1;
+}
+
+def CudaTile_LoadPtrTkoOp : CudaTile_Op<"load_ptr_tko", [AttrSizedOperandSegments]> {
+  let summary = "gather through a tile of pointers";
+  let arguments = (ins PointerTile:$source, Optional<BoolTile>:$mask,
+      Optional<NumberTile>:$paddingValue, Optional<CudaTile_TokenType>:$token,
+      CudaTile_MemoryOrderingAttr:$memory_ordering_semantics,
+      OptionalAttr<CudaTile_MemoryScopeAttr>:$memory_scope,
+      OptionalAttr<CudaTile_OptimizationHintsAttr>:$optimization_hints);
+  let results = (outs NumberTile:$result, CudaTile_TokenType:$result_token);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+}
+
+def CudaTile_StorePtrTkoOp : CudaTile_Op<"store_ptr_tko", [AttrSizedOperandSegments]> {
+  let summary = "scatter through a tile of pointers";
+  let arguments = (ins PointerTile:$destination, NumberTile:$value, Optional<BoolTile>:$mask,
+      Optional<CudaTile_TokenType>:$token,
+      CudaTile_MemoryOrderingAttr:$memory_ordering_semantics,
+      OptionalAttr<CudaTile_MemoryScopeAttr>:$memory_scope,
+      OptionalAttr<CudaTile_OptimizationHintsAttr>:$optimization_hints);
+  let results = (outs CudaTile_TokenType:$result_token);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+}
+
+def CudaTile_MakeTensorViewOp : CudaTile_Op<"make_tensor_view", [NoMemoryEffect,
+    AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+  let summary = "bundle a pointer with run-time sizes and strides (read unsigned)";
+  let arguments = (ins ScalarPointerTile:$base, Variadic<ScalarIntTile>:$dynamicShape,
+      Variadic<ScalarIntTile>:$dynamicStrides);
+  let results = (outs CudaTile_TensorViewType:$result);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+}
+
+def CudaTile_MakePartitionViewOp : CudaTile_Op<"make_partition_view", [Pure,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>,
+    TypesMatchWith<"operand type is the view's tensor_view type", "result", "tensor_view",
+                   "::llvm::cast<::mlir::cuda_tile::PartitionViewType>($_self).getTensorView()">]> {
+  let summary = "cut a tensor view into tiles";
+  let arguments = (ins CudaTile_TensorViewType:$tensor_view);
+  let results = (outs CudaTile_PartitionViewType:$result);
+  let assemblyFormat = "$tensor_view attr-dict `:` custom<TileIRType>(type($result))";
+}
+
+def CudaTile_LoadViewTkoOp : CudaTile_Op<"load_view_tko", [AttrSizedOperandSegments]> {
+  let summary = "load one tile of a view";
+  let arguments = (ins TileViewOperand:$view, Variadic<AnyTile>:$index,
+      Optional<CudaTile_TokenType>:$token,
+      CudaTile_MemoryOrderingAttr:$memory_ordering_semantics,
+      OptionalAttr<CudaTile_MemoryScopeAttr>:$memory_scope,
+      OptionalAttr<CudaTile_OptimizationHintsAttr>:$optimization_hints);
+  let results = (outs NumberTile:$tile, CudaTile_TokenType:$result_token);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+}
+
+def CudaTile_StoreViewTkoOp : CudaTile_Op<"store_view_tko", [AttrSizedOperandSegments]> {
+  let summary = "store one tile of a view; elements outside the tensor are not written";
+  let arguments = (ins NumberTile:$tile, TileViewOperand:$view, Variadic<AnyTile>:$index,
+      Optional<CudaTile_TokenType>:$token,
+      CudaTile_MemoryOrderingAttr:$memory_ordering_semantics,
+      OptionalAttr<CudaTile_MemoryScopeAttr>:$memory_scope,
+      OptionalAttr<CudaTile_OptimizationHintsAttr>:$optimization_hints);
+  let results = (outs CudaTile_TokenType:$result_token);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+}
+
+#endif

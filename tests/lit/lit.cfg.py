@@ -1,0 +1,20 @@
+# The shell tests: RUN lines with FileCheck over the built tools.
+import os
+
+import lit.formats
+
+config.name = "tilefuzz"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.dirname(__file__)
+config.environment["PATH"] = os.pathsep.join(
+    [config.tools_dir, config.llvm_tools_dir, os.environ["PATH"]]
+)
+config.substitutions.append(("%corpus", os.path.join(config.source_root, "corpus")))
+config.substitutions.append(("%root", config.source_root))
+if config.ptxas:
+    config.available_features.add("ptxas")
+# lit needs psutil to enforce a limit per test.
+if lit_config.maxIndividualTestTimeIsSupported[0]:
+    lit_config.maxIndividualTestTime = 300

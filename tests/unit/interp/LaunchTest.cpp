@@ -1,0 +1,113 @@
+//===- LaunchTest.cpp - Launch lines and initial contents -----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Launch.h"
+#include "gtest/gtest.h"
+#include <algorithm>
+#include <cstring>
+
+using namespace tilefuzz;
+
+static Launch parseOk(llvm::StringRef text) {
+  llvm::Expected<Launch> launch = parseLaunch(text, "p.mlir");
+  if (!launch) {
+    ADD_FAILURE() << llvm::toString(launch.takeError());
+    return {};
+  }
+  return *launch;
+}
+
+static std::string parseError(llvm::StringRef text) {
+  llvm::Expected<Launch> launch = parseLaunch(text, "p.mlir");
+  return launch ? "no error" : llvm::toString(launch.takeError());
+}
+
+TEST(Launch, ReadsAndWritesBack) {
+  const char *text = "// tilefuzz.launch kernel=@k grid=2,3,1 seed=9\n"
+                     "// tilefuzz.buffer x : f32[4] = iota(1, 0.5)\n"
+                     "// tilefuzz.buffer y : i8[3] = list(1, -1)\n"
+                     "// tilefuzz.args &x 4 &y+2 0x7F800000\n";
+  Launch launch = parseOk(std::string("// A comment.\n\n") + text +
+                          "cuda_tile.module @m {}\n// tilefuzz.nonsense\n");
+  EXPECT_EQ(launch.kernel, "k");
+  EXPECT_EQ(launch.grid[1], 3u);
+  ASSERT_EQ(launch.args.size(), 4u);
+  EXPECT_EQ(launch.args[2].buffer, 1);
+  EXPECT_EQ(launch.args[2].offset, 2);
+  EXPECT_EQ(launch.toString(), text);
+}
+
+TEST(Launch, ErrorsAreLocated) {
+  EXPECT_EQ(parseError("// tilefuzz.bufer x : f32[4]"),
+            "p.mlir:1:13: error: unknown launch line 'tilefuzz.bufer', "
+            "expected launch, buffer or args");
+  EXPECT_EQ(parseError("//\n// tilefuzz.buffer x : f33[4]"),
+            "p.mlir:2:24: error: unknown element type 'f33'");
+  EXPECT_EQ(parseError("// tilefuzz.args &q"),
+            "p.mlir:1:19: error: unknown buffer 'q'");
+  EXPECT_EQ(parseError("// tilefuzz.buffer x : i8[2] = fill(300)"),
+            "p.mlir:1:32: error: '300' is no value of type i8");
+  EXPECT_NE(parseError("// tilefuzz.buffer x : i8[99999999999] = fill(0)"),
+            "no error");
+  EXPECT_NE(parseError("// tilefuzz.launch grid=0"), "no error");
+}
+
+static std::vector<uint8_t> contents(llvm::StringRef buffer, uint64_t seed) {
+  Launch launch = parseOk("// tilefuzz.buffer " + buffer.str());
+  launch.seed = seed;
+  llvm::Expected<std::vector<uint8_t>> bytes = initialContents(launch, 0);
+  EXPECT_TRUE(bool(bytes));
+  return bytes ? *bytes : std::vector<uint8_t>();
+}
+
+TEST(Launch, InitialContents) {
+  std::vector<uint8_t> bytes = contents("x : f32[3] = iota(1, 0.5)", 0);
+  float floats[3];
+  std::memcpy(floats, bytes.data(), sizeof(floats));
+  EXPECT_EQ(floats[0], 1.0f);
+  EXPECT_EQ(floats[2], 2.0f);
+  EXPECT_EQ(contents("x : i16[3] = list(1, -2)", 0),
+            (std::vector<uint8_t>{1, 0, 0xFE, 0xFF, 1, 0}));
+}
+
+TEST(Launch, RandomContentsDependOnTheSeedOnly) {
+  for (const char *init : {"bits()", "special()", "uniform(-5, 5)"}) {
+    std::string buffer = std::string("x : i32[64] = ") + init;
+    EXPECT_EQ(contents(buffer, 1), contents(buffer, 1));
+    EXPECT_NE(contents(buffer, 1), contents(buffer, 2));
+  }
+  std::vector<uint8_t> bytes = contents("x : i32[64] = uniform(-5, 5)", 1);
+  for (size_t i = 0; i < bytes.size(); i += 4) {
+    int32_t value;
+    std::memcpy(&value, &bytes[i], 4);
+    EXPECT_TRUE(value >= -5 && value <= 5) << value;
+  }
+}
+
+TEST(Launch, PermutationHasEveryIndexOnce) {
+  std::vector<uint8_t> bytes = contents("x : i8[100] = permutation()", 4);
+  EXPECT_FALSE(std::is_sorted(bytes.begin(), bytes.end()));
+  std::sort(bytes.begin(), bytes.end());
+  for (size_t i = 0; i < bytes.size(); ++i)
+    EXPECT_EQ(bytes[i], i);
+}
+
+TEST(Launch, ScalarsAreCheckedAgainstTheirType) {
+  auto bits = [](const char *text, ElementKind kind) -> int64_t {
+    llvm::Expected<uint64_t> value = scalarBits({-1, 0, text}, kind);
+    if (value)
+      return int64_t(*value);
+    llvm::consumeError(value.takeError());
+    return -99;
+  };
+  EXPECT_EQ(bits("-1", ElementKind::I8), 0xFF);
+  EXPECT_EQ(bits("255", ElementKind::I8), 0xFF);
+  EXPECT_EQ(bits("256", ElementKind::I8), -99);
+  EXPECT_EQ(bits("1.5", ElementKind::I32), -99);
+  EXPECT_EQ(bits("1.5", ElementKind::F16), 0x3E00);
+  EXPECT_EQ(bits("0x7C00", ElementKind::F16), 0x7C00);
+  EXPECT_EQ(bits("0x17C00", ElementKind::F16), -99);
+}
