@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/CudaTile/CudaTilePatterns.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"
 #include "llvm/Support/CommandLine.h"
@@ -16,6 +17,8 @@ int main(int argc, char **argv) {
   registry.insert<mlir::cuda_tile::CudaTileDialect>();
   mlir::registerCanonicalizerPass();
   mlir::registerCSEPass();
+  tilefuzz::registerNamedPatternsPass(
+      mlir::cuda_tile::getCanonicalizePassInfo());
   llvm::cl::AddExtraVersionPrinter([](llvm::raw_ostream &os) {
     os << "  tile-opt (tilefuzz " << TILEFUZZ_VERSION << ")\n";
   });

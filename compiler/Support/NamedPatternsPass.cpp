@@ -1,0 +1,75 @@
+//===- NamedPatternsPass.cpp - A canonicalisation pass per table ----------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Support/NamedPatternsPass.h"
+#include "mlir/Pass/PassRegistry.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+
+namespace {
+class NamedPatternsPass : public OperationPass<> {
+public:
+  // Shared by every table: the argument tells the passes apart.
+  NamedPatternsPass(const NamedPatternsPassInfo &info,
+                    NamedPatternOptions options)
+      : OperationPass(TypeID::get<NamedPatternsPass>()), info(info),
+        options(std::move(options)) {}
+  NamedPatternsPass(const NamedPatternsPass &other)
+      : OperationPass(other), info(other.info), options(other.options) {}
+
+  StringRef getName() const override { return info.argument; }
+  StringRef getArgument() const override { return info.argument; }
+  StringRef getDescription() const override { return info.description; }
+  std::unique_ptr<Pass> clonePass() const override {
+    return std::make_unique<NamedPatternsPass>(*this);
+  }
+
+  void runOnOperation() override {
+    NamedPatternOptions all = options;
+    for (const std::string &name : disablePatterns) {
+      bool known = llvm::any_of(
+          info.rows, [&](const PatternRow &row) { return row.name == name; });
+      if (!known) {
+        getOperation()->emitError() << "unknown pattern '" << name << "'";
+        return signalPassFailure();
+      }
+      all.disabled.push_back(name);
+    }
+    for (const std::string &name : injectBugs) {
+      std::optional<SeededBug> bug = findSeededBug(name);
+      if (!bug) {
+        getOperation()->emitError() << "unknown seeded bug '" << name << "'";
+        return signalPassFailure();
+      }
+      all.bugs.insert(*bug);
+    }
+    if (failed(applyNamedPatterns(getOperation(), info.rows, all))) {
+      getOperation()->emitError() << info.argument << " did not converge";
+      signalPassFailure();
+    }
+  }
+
+private:
+  NamedPatternsPassInfo info;
+  NamedPatternOptions options;
+  ListOption<std::string> disablePatterns{
+      *this, "disable-patterns",
+      llvm::cl::desc("names of patterns that must not be used")};
+  ListOption<std::string> injectBugs{
+      *this, "inject-bug", llvm::cl::desc("names of seeded bugs to switch on")};
+};
+} // namespace
+
+std::unique_ptr<Pass>
+tilefuzz::createNamedPatternsPass(const NamedPatternsPassInfo &info,
+                                  NamedPatternOptions options) {
+  return std::make_unique<NamedPatternsPass>(info, std::move(options));
+}
+
+void tilefuzz::registerNamedPatternsPass(const NamedPatternsPassInfo &info) {
+  registerPass([info] { return createNamedPatternsPass(info); });
+}

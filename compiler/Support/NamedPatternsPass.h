@@ -1,0 +1,37 @@
+//===- NamedPatternsPass.h - A canonicalisation pass per table ---*- C++
+//-*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// A dialect's canonicalisation pass is its pattern table and nothing else.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_COMPILER_SUPPORT_NAMEDPATTERNSPASS_H
+#define TILEFUZZ_COMPILER_SUPPORT_NAMEDPATTERNSPASS_H
+
+#include "compiler/Support/PatternRegistry.h"
+#include "mlir/Pass/Pass.h"
+
+namespace tilefuzz {
+
+/// What a table's pass is called on the command line.
+struct NamedPatternsPassInfo {
+  llvm::StringLiteral argument;
+  llvm::StringLiteral description;
+  llvm::ArrayRef<PatternRow> rows;
+};
+
+/// The pass applies the rows greedily to the operation that it runs on. Its
+/// textual options are `disable-patterns=NAME,..` and `inject-bug=NAME,..`;
+/// both are added to `options`. An unknown name fails the pass.
+std::unique_ptr<mlir::Pass>
+createNamedPatternsPass(const NamedPatternsPassInfo &info,
+                        NamedPatternOptions options = {});
+
+/// Makes the pass known to tile-opt and to textual pipelines.
+void registerNamedPatternsPass(const NamedPatternsPassInfo &info);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_COMPILER_SUPPORT_NAMEDPATTERNSPASS_H
