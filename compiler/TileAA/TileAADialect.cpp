@@ -1,0 +1,174 @@
+//===- TileAADialect.cpp - Dialect, types and attributes ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/TileAA/TileAAOps.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileaa;
+
+#include "compiler/TileAA/TileAADialect.cpp.inc"
+#include "compiler/TileAA/TileAAEnums.cpp.inc"
+#define GET_ATTRDEF_CLASSES
+#include "compiler/TileAA/TileAAAttributes.cpp.inc"
+#define GET_TYPEDEF_CLASSES
+#include "compiler/TileAA/TileAATypes.cpp.inc"
+
+void TileAADialect::registerAttributes() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "compiler/TileAA/TileAAAttributes.cpp.inc"
+      >();
+}
+
+void TileAADialect::registerTypes() {
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "compiler/TileAA/TileAATypes.cpp.inc"
+      >();
+}
+
+void TileAADialect::initialize() {
+  registerAttributes();
+  registerTypes();
+  addOperations<
+#define GET_OP_LIST
+#include "compiler/TileAA/TileAAOps.cpp.inc"
+      >();
+}
+
+Type nv_tileaa::getTileType(ArrayRef<int64_t> shape, Type element) {
+  return shape.empty() ? element : Type(RankedTensorType::get(shape, element));
+}
+
+ArrayRef<int64_t> nv_tileaa::getTileShape(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor ? tensor.getShape() : ArrayRef<int64_t>();
+}
+
+Type nv_tileaa::getTileElementType(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor ? tensor.getElementType() : type;
+}
+
+//===----------------------------------------------------------------------===//
+// memref and tiled_view
+//===----------------------------------------------------------------------===//
+
+int64_t StridedMemRefType::getNumDynamicSizes() const {
+  return llvm::count(getShape(), ShapedType::kDynamic);
+}
+
+int64_t StridedMemRefType::getNumDynamicStrides() const {
+  return llvm::count(getStrides(), ShapedType::kDynamic);
+}
+
+LogicalResult StridedMemRefType::verify(function_ref<InFlightDiagnostic()> emitError, Type,
+                                        ArrayRef<int64_t> shape, ArrayRef<int64_t> strides,
+                                        unsigned) {
+  if (shape.size() != strides.size())
+    return emitError() << "expects as many strides as dimensions, but got " << strides.size()
+                       << " vs " << shape.size();
+  return success();
+}
+
+static ParseResult parseIntList(AsmParser &parser, SmallVectorImpl<int64_t> &values) {
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&]() -> ParseResult {
+    if (succeeded(parser.parseOptionalQuestion())) {
+      values.push_back(ShapedType::kDynamic);
+      return success();
+    }
+    return parser.parseInteger(values.emplace_back());
+  });
+}
+
+static void printIntList(AsmPrinter &printer, ArrayRef<int64_t> values) {
+  printer << '[';
+  llvm::interleaveComma(values, printer, [&](int64_t value) {
+    if (value == ShapedType::kDynamic)
+      printer << '?';
+    else
+      printer << value;
+  });
+  printer << ']';
+}
+
+Type StridedMemRefType::parse(AsmParser &parser) {
+  SmallVector<int64_t> shape, strides;
+  Type element;
+  unsigned space = 1;
+  if (parser.parseLess() || parser.parseDimensionList(shape) || parser.parseType(element) ||
+      parser.parseComma() || parser.parseKeyword("strides") || parser.parseEqual() ||
+      parseIntList(parser, strides) || parser.parseComma() || parser.parseInteger(space) ||
+      parser.parseGreater())
+    return {};
+  return parser.getChecked<StridedMemRefType>(parser.getContext(), element, shape, strides, space);
+}
+
+void StridedMemRefType::print(AsmPrinter &printer) const {
+  printer << '<';
+  printer.printDimensionList(getShape());
+  if (!getShape().empty())
+    printer << 'x';
+  printer << getElementType() << ", strides = ";
+  printIntList(printer, getStrides());
+  printer << ", " << getAddressSpace() << '>';
+}
+
+Type TiledViewType::getTileType() const {
+  return nv_tileaa::getTileType(getTileShape(), getElementType());
+}
+
+LogicalResult TiledViewType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                    ArrayRef<int64_t> tileShape, StridedMemRefType memref,
+                                    ArrayRef<int64_t> dimMap, Padding) {
+  if (tileShape.size() != dimMap.size())
+    return emitError() << "expects rank of tileSizes be equal to rank of dimGroups, but got "
+                       << tileShape.size() << " vs " << dimMap.size();
+  if (llvm::any_of(tileShape, [](int64_t size) { return size <= 0; }))
+    return emitError() << "expects all tile size bigger than zero";
+  SmallVector<bool> tiled(memref.getRank(), false);
+  for (int64_t dim : dimMap) {
+    if (dim < 0 || dim >= memref.getRank())
+      return emitError() << "expects dim_map entries below the memref's rank, but got " << dim;
+    if (std::exchange(tiled[dim], true))
+      return emitError() << "expects dim is being tiled only one time, but got " << dim;
+  }
+  return success();
+}
+
+Type TiledViewType::parse(AsmParser &parser) {
+  SmallVector<int64_t> shape, dimMap;
+  Type element, memref;
+  StringRef padding;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseLess() || parser.parseDimensionList(shape, /*allowDynamic=*/false) ||
+      parser.parseType(element) || parser.parseComma() || parser.parseKeyword("memref") ||
+      parser.parseEqual() || parser.parseType(memref) || parser.parseComma() ||
+      parser.parseKeyword("dim_map") || parser.parseEqual() || parseIntList(parser, dimMap) ||
+      parser.parseComma() || parser.parseKeyword("padding") || parser.parseEqual() ||
+      parser.parseKeyword(&padding) || parser.parseGreater())
+    return {};
+  std::optional<Padding> value = symbolizePadding(padding);
+  auto source = dyn_cast<StridedMemRefType>(memref);
+  if (!value || !source || source.getElementType() != element) {
+    parser.emitError(loc, "expects a memref of the view's element type and a known padding");
+    return {};
+  }
+  return parser.getChecked<TiledViewType>(parser.getContext(), shape, source, dimMap, *value);
+}
+
+void TiledViewType::print(AsmPrinter &printer) const {
+  printer << '<';
+  printer.printDimensionList(getTileShape());
+  if (!getTileShape().empty())
+    printer << 'x';
+  printer << getElementType() << ", memref = " << getMemref() << ", dim_map = ";
+  printIntList(printer, getDimMap());
+  printer << ", padding = " << stringifyPadding(getPadding()) << '>';
+}

@@ -1,0 +1,42 @@
+//===- TileAAOps.h - The alias-aware tile dialect ----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_COMPILER_TILEAA_TILEAAOPS_H
+#define TILEFUZZ_COMPILER_TILEAA_TILEAAOPS_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "compiler/TileAA/TileAADialect.h.inc"
+#include "compiler/TileAA/TileAAEnums.h.inc"
+#define GET_ATTRDEF_CLASSES
+#include "compiler/TileAA/TileAAAttributes.h.inc"
+#define GET_TYPEDEF_CLASSES
+#include "compiler/TileAA/TileAATypes.h.inc"
+
+namespace mlir::nv_tileaa {
+
+/// `tensor<shape x element>`, or `element` itself at rank 0.
+Type getTileType(llvm::ArrayRef<int64_t> shape, Type element);
+/// Shape of a tile of this level; empty for a scalar.
+llvm::ArrayRef<int64_t> getTileShape(Type type);
+/// Element type of a tile of this level; a scalar's own type.
+Type getTileElementType(Type type);
+
+} // namespace mlir::nv_tileaa
+
+#define GET_OP_CLASSES
+#include "compiler/TileAA/TileAAOps.h.inc"
+
+#endif // TILEFUZZ_COMPILER_TILEAA_TILEAAOPS_H
