@@ -96,7 +96,7 @@ def TileAA_AssumeOp : TileAA_Op<"assume", [AllTypesMatch<["value", "result"]>]> 
   let summary = "passes a value through; a false predicate is undefined";
   let arguments = (ins AnyType:$value, AnyAttr:$predicate);
   let results = (outs AnyType:$result);
-  let assemblyFormat = "$value `,` $predicate attr-dict `:` type($result)";
+  let assemblyFormat = "$predicate `,` $value attr-dict `:` type($result)";
 }
 
 #endif
