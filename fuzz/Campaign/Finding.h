@@ -93,10 +93,6 @@ struct Finding {
 /// Reads what toJSON wrote.
 llvm::Expected<Finding> parseFinding(const llvm::json::Value &value);
 
-/// Everything in one JSON value, file contents included: how workers report.
-llvm::json::Value toTransportJSON(const Finding &finding);
-llvm::Expected<Finding> parseTransportFinding(const llvm::json::Value &value);
-
 /// Writes the folder `parent`/NAME and returns its path. Atomic: the files are
 /// written and synced in a temporary folder beside it, which is then renamed,
 /// so a reader sees a whole folder or none. An existing folder of that name is

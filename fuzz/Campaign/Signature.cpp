@@ -1,0 +1,113 @@
+//===- Signature.cpp - What makes two findings the same -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Campaign/Signature.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <algorithm>
+
+using namespace tilefuzz;
+
+/// Needed to reach and observe anything at all.
+static bool isScaffolding(llvm::StringRef name) {
+  static constexpr llvm::StringLiteral names[] = {
+      "module",      "entry",     "return",
+      "constant",    "iota",      "reshape",
+      "broadcast",   "offset",    "get_tile_block_id",
+      "make_token",  "yield",     "continue",
+      "assume",      "load_ptr_tko", "store_ptr_tko",
+      "load_view_tko", "store_view_tko", "make_tensor_view",
+      "make_partition_view", "get_num_tile_blocks"};
+  return llvm::is_contained(names, name);
+}
+
+std::vector<std::string>
+tilefuzz::essentialOperations(llvm::ArrayRef<std::string> operations) {
+  std::vector<std::string> all, essential;
+  for (llvm::StringRef operation : operations) {
+    llvm::StringRef name = operation.substr(operation.find('.') + 1);
+    all.push_back(name.str());
+    if (!isScaffolding(name))
+      essential.push_back(name.str());
+  }
+  std::vector<std::string> &kept = essential.empty() ? all : essential;
+  llvm::sort(kept);
+  kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
+  // Module, entry and return are in every program.
+  if (essential.empty())
+    llvm::erase_if(kept, [](llvm::StringRef name) {
+      return name == "module" || name == "entry" || name == "return";
+    });
+  return kept;
+}
+
+/// Drops `FILE:LINE:COL: ` and `error: `.
+static llvm::StringRef dropLocation(llvm::StringRef message) {
+  size_t at = message.find("error: ");
+  return at == llvm::StringRef::npos ? message : message.substr(at + 7);
+}
+
+std::string tilefuzz::normalizeMessage(llvm::StringRef message) {
+  message = dropLocation(message.take_until([](char c) { return c == '\n'; }));
+  std::string text;
+  bool inWord = false;
+  for (size_t i = 0; i < message.size(); ++i) {
+    char c = message[i];
+    if (c == '%') {
+      text += '%';
+      while (i + 1 < message.size() && (llvm::isAlnum(message[i + 1]) || message[i + 1] == '_' ||
+                                        message[i + 1] == '#'))
+        ++i;
+      inWord = false;
+      continue;
+    }
+    // A digit that continues a word (i32, sm_90a, v2) belongs to its name.
+    if (llvm::isDigit(c) && !inWord) {
+      text += '#';
+      while (i + 1 < message.size() && (llvm::isDigit(message[i + 1]) ||
+                                        message[i + 1] == '.'))
+        ++i;
+      // Shapes read 4x8xf32: keep the element type.
+      if (i + 1 < message.size() && message[i + 1] == 'x') {
+        text.pop_back();
+        ++i;
+      }
+      continue;
+    }
+    inWord = llvm::isAlpha(c) || c == '_' || (inWord && llvm::isDigit(c));
+    text += c;
+  }
+  return llvm::StringRef(text).trim().substr(0, 160).str();
+}
+
+/// The kinds whose reason is a message of the compiler or of a tool.
+static bool hasMessage(FindingKind kind) {
+  return kind == FindingKind::CompileFailure ||
+         kind == FindingKind::AssemblerRejected || kind == FindingKind::Crash;
+}
+
+std::string tilefuzz::signatureOf(const Finding &finding) {
+  std::string text = toString(finding.kind).str();
+  text += " | " + (finding.stage.empty() ? std::string("-") : finding.stage);
+  if (!finding.pattern.empty())
+    return text + " | pattern " + finding.pattern;
+  if (hasMessage(finding.kind) && !finding.reason.empty())
+    return text + " | " + normalizeMessage(finding.reason);
+  return text + " | ops " + llvm::join(essentialOperations(finding.operations), ",");
+}
+
+bool tilefuzz::looksLike(const Finding &known, FindingKind kind,
+                         llvm::StringRef stage, llvm::StringRef pattern,
+                         llvm::ArrayRef<std::string> operations) {
+  if (known.kind != kind || known.stage != stage || known.pattern != pattern)
+    return false;
+  std::vector<std::string> needed = essentialOperations(known.operations);
+  return llvm::all_of(needed, [&](llvm::StringRef name) {
+    return llvm::any_of(operations, [&](llvm::StringRef operation) {
+      return operation.substr(operation.find('.') + 1) == name;
+    });
+  });
+}

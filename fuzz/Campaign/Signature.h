@@ -1,0 +1,40 @@
+//===- Signature.h - What makes two findings the same ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Text in, text out; no MLIR, no files. A signature names the defect as far as
+// we can tell without a person:
+//
+//   KIND | STAGE | pattern PATTERN            a named pattern is to blame
+//   KIND | STAGE | ops A,B                    otherwise: what the reduced
+//                                             program does beyond scaffolding
+//   KIND | STAGE | MESSAGE                    failures that come with a message
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_CAMPAIGN_SIGNATURE_H
+#define TILEFUZZ_FUZZ_CAMPAIGN_SIGNATURE_H
+
+#include "fuzz/Campaign/Finding.h"
+
+namespace tilefuzz {
+
+std::string signatureOf(const Finding &finding);
+
+/// The operations that a signature keeps, without the dialect prefix. Every
+/// program needs an entry, constants, an address and a store to be observed, so
+/// those say nothing unless nothing else is left.
+std::vector<std::string> essentialOperations(llvm::ArrayRef<std::string> operations);
+
+/// A message without what varies between two instances of one failure:
+/// location prefix, numbers, SSA names, types' shapes.
+std::string normalizeMessage(llvm::StringRef message);
+
+/// Whether a new disagreement, not reduced yet, is probably the known finding:
+/// same kind, stage and pattern, and it has every essential operation of it.
+bool looksLike(const Finding &known, FindingKind kind, llvm::StringRef stage,
+               llvm::StringRef pattern, llvm::ArrayRef<std::string> operations);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_CAMPAIGN_SIGNATURE_H
