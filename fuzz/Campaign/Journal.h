@@ -1,0 +1,84 @@
+//===- Journal.h - What every worker is doing right now ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// A small file mapped by the parent and all workers. It hands out program
+// indices and holds, per worker, the program in progress, so that a death of
+// any process leaves behind which program it was and how far it came. The pages
+// belong to the file: they survive every process.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_CAMPAIGN_JOURNAL_H
+#define TILEFUZZ_FUZZ_CAMPAIGN_JOURNAL_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <atomic>
+#include <optional>
+#include <cstdint>
+#include <string>
+
+namespace tilefuzz {
+
+enum class Phase : uint32_t { Idle, Generate, Compile, Execute, Triage };
+llvm::StringRef toString(Phase phase);
+
+/// One worker's line of the journal. Written by its worker only, except that
+/// the parent clears it after a death.
+struct alignas(128) JournalSlot {
+  std::atomic<uint64_t> index;
+  std::atomic<uint64_t> programSeed;
+  /// CPU time of the worker when the program began, nanoseconds.
+  std::atomic<uint64_t> cpuStart;
+  /// CLOCK_MONOTONIC when it began, nanoseconds.
+  std::atomic<uint64_t> wallStart;
+  std::atomic<Phase> phase;
+  /// Index into getStages() of the last stage that was reached.
+  std::atomic<uint32_t> stage;
+  /// Counts the programs; odd while one is in progress.
+  std::atomic<uint64_t> sequence;
+};
+
+class Journal {
+public:
+  static constexpr unsigned maxWorkers = 256;
+
+  /// Creates (truncates) the file for a run.
+  static llvm::Expected<Journal> create(llvm::StringRef path);
+  /// Maps an existing file, in a worker.
+  static llvm::Expected<Journal> open(llvm::StringRef path);
+
+  Journal(Journal &&other);
+  Journal &operator=(Journal &&) = delete;
+  ~Journal();
+
+  /// Program indices below `limit` are handed out once each.
+  void setLimit(uint64_t limit);
+  /// The next program, or none: the limit is reached or the run stops.
+  std::optional<uint64_t> claim();
+  void stop();
+  bool stopped() const;
+
+  JournalSlot &slot(unsigned worker);
+
+  void begin(unsigned worker, uint64_t index, uint64_t programSeed);
+  void end(unsigned worker);
+
+private:
+  struct Layout;
+  explicit Journal(Layout *layout) : layout(layout) {}
+  static llvm::Expected<Journal> map(llvm::StringRef path, bool createFile);
+
+  Layout *layout;
+};
+
+/// CPU time of this process, nanoseconds.
+uint64_t ownCpuTime();
+/// CPU time of another process; none if it is gone.
+std::optional<uint64_t> cpuTimeOf(int pid);
+uint64_t monotonicTime();
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_CAMPAIGN_JOURNAL_H
