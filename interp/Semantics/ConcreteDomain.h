@@ -1,0 +1,137 @@
+//===- ConcreteDomain.h - APInt and APFloat: the definition ------*- C++
+//-*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// The domain that defines what is correct; every faster path is checked
+// against it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_INTERP_SEMANTICS_CONCRETEDOMAIN_H
+#define TILEFUZZ_INTERP_SEMANTICS_CONCRETEDOMAIN_H
+
+#include "interp/Semantics/Domain.h"
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/APInt.h"
+#include "llvm/ADT/APSInt.h"
+
+namespace tilefuzz {
+
+/// An IEEE format, as LLVM describes it.
+using FloatFormat = const llvm::fltSemantics *;
+
+struct ConcreteDomain {
+  using Bits = llvm::APInt;
+  using Bool = bool;
+
+  unsigned width(const Bits &a) { return a.getBitWidth(); }
+  Bits constant(unsigned width, uint64_t n) {
+    return Bits(width, n, /*isSigned=*/false, /*implicitTrunc=*/true);
+  }
+  Bool truth(bool b) { return b; }
+  Bool land(Bool a, Bool b) { return a && b; }
+  Bool lor(Bool a, Bool b) { return a || b; }
+  Bool lnot(Bool a) { return !a; }
+  Bits ite(Bool c, const Bits &a, const Bits &b) { return c ? a : b; }
+
+  Bits add(const Bits &a, const Bits &b) { return a + b; }
+  Bits sub(const Bits &a, const Bits &b) { return a - b; }
+  Bits mul(const Bits &a, const Bits &b) { return a * b; }
+  Bits band(const Bits &a, const Bits &b) { return a & b; }
+  Bits bor(const Bits &a, const Bits &b) { return a | b; }
+  Bits bxor(const Bits &a, const Bits &b) { return a ^ b; }
+  Bits udiv(const Bits &a, const Bits &b) { return a.udiv(b); }
+  Bits urem(const Bits &a, const Bits &b) { return a.urem(b); }
+  Bits sdiv(const Bits &a, const Bits &b) { return a.sdiv(b); }
+  Bits srem(const Bits &a, const Bits &b) { return a.srem(b); }
+  Bits shl(const Bits &a, const Bits &n) { return a.shl(n); }
+  Bits lshr(const Bits &a, const Bits &n) { return a.lshr(n); }
+  Bits ashr(const Bits &a, const Bits &n) { return a.ashr(n); }
+  Bool ult(const Bits &a, const Bits &b) { return a.ult(b); }
+  Bool slt(const Bits &a, const Bits &b) { return a.slt(b); }
+  Bool eq(const Bits &a, const Bits &b) { return a == b; }
+  Bits zext(const Bits &a, unsigned width) { return a.zext(width); }
+  Bits sext(const Bits &a, unsigned width) { return a.sext(width); }
+  Bits trunc(const Bits &a, unsigned width) { return a.trunc(width); }
+
+  static llvm::APFloat value(FloatFormat format, const Bits &a) {
+    return llvm::APFloat(*format, a);
+  }
+  static llvm::RoundingMode mode(RoundingMode mode) {
+    switch (mode) {
+    case RoundingMode::NearestEven:
+      return llvm::RoundingMode::NearestTiesToEven;
+    case RoundingMode::Zero:
+      return llvm::RoundingMode::TowardZero;
+    case RoundingMode::NegativeInf:
+      return llvm::RoundingMode::TowardNegative;
+    case RoundingMode::PositiveInf:
+      return llvm::RoundingMode::TowardPositive;
+    }
+    return llvm::RoundingMode::NearestTiesToEven;
+  }
+
+  Bits fadd(FloatFormat f, RoundingMode m, const Bits &a, const Bits &b) {
+    llvm::APFloat x = value(f, a);
+    x.add(value(f, b), mode(m));
+    return x.bitcastToAPInt();
+  }
+  Bits fsub(FloatFormat f, RoundingMode m, const Bits &a, const Bits &b) {
+    llvm::APFloat x = value(f, a);
+    x.subtract(value(f, b), mode(m));
+    return x.bitcastToAPInt();
+  }
+  Bits fmul(FloatFormat f, RoundingMode m, const Bits &a, const Bits &b) {
+    llvm::APFloat x = value(f, a);
+    x.multiply(value(f, b), mode(m));
+    return x.bitcastToAPInt();
+  }
+  Bits ffma(FloatFormat f, RoundingMode m, const Bits &a, const Bits &b,
+            const Bits &c) {
+    llvm::APFloat x = value(f, a);
+    x.fusedMultiplyAdd(value(f, b), value(f, c), mode(m));
+    return x.bitcastToAPInt();
+  }
+  Bool fless(FloatFormat f, const Bits &a, const Bits &b) {
+    return value(f, a).compare(value(f, b)) == llvm::APFloat::cmpLessThan;
+  }
+  Bool fequal(FloatFormat f, const Bits &a, const Bits &b) {
+    return value(f, a).compare(value(f, b)) == llvm::APFloat::cmpEqual;
+  }
+  Bool isNaN(FloatFormat f, const Bits &a) { return value(f, a).isNaN(); }
+  Bool isNegative(const Bits &a) { return a.isNegative(); }
+  Bool isSubnormal(FloatFormat f, const Bits &a) {
+    return value(f, a).isDenormal();
+  }
+  Bits quietNaN(FloatFormat f) {
+    return llvm::APFloat::getQNaN(*f).bitcastToAPInt();
+  }
+
+  Bits ftof(FloatFormat from, FloatFormat to, RoundingMode m, const Bits &a) {
+    llvm::APFloat x = value(from, a);
+    bool lossy;
+    x.convert(*to, mode(m), &lossy);
+    return x.bitcastToAPInt();
+  }
+  Bits itof(FloatFormat to, RoundingMode m, const Bits &a, ReadAs read) {
+    llvm::APFloat x(*to);
+    x.convertFromAPInt(a, read == ReadAs::Signed, mode(m));
+    return x.bitcastToAPInt();
+  }
+  /// Toward zero; undefined for NaN and for values out of range after
+  /// truncation (part 1, 3.3).
+  Result<ConcreteDomain> ftoi(FloatFormat from, unsigned width, ReadAs read,
+                              const Bits &a) {
+    llvm::APSInt integer(width, read == ReadAs::Unsigned);
+    bool exact;
+    llvm::APFloat::opStatus status = value(from, a).convertToInteger(
+        integer, llvm::RoundingMode::TowardZero, &exact);
+    return {integer, (status & llvm::APFloat::opInvalidOp) != 0,
+            Undefined::FloatToIntRange};
+  }
+};
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_INTERP_SEMANTICS_CONCRETEDOMAIN_H
