@@ -1,0 +1,202 @@
+//===- Compare.cpp - Does a target outcome refine a source's? -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "oracle/Compare/Compare.h"
+#include "interp/Launch.h"
+#include "llvm/Support/ErrorHandling.h"
+#include <cmath>
+#include <optional>
+
+using namespace tilefuzz;
+
+static ComparisonVerdict answer(ComparisonKind kind, const llvm::Twine &reason,
+                                uint64_t observed = 0) {
+  return {kind, reason.str(), observed};
+}
+
+/// The verdict that the source's status alone decides.
+static std::optional<ComparisonVerdict> judgeSource(const Outcome &source) {
+  switch (source.status) {
+  case RunStatus::UndefinedBehaviour:
+  case RunStatus::Race:
+    return answer(ComparisonKind::SourceUndefined,
+                  "source: " + source.summary());
+  case RunStatus::StepLimit:
+  case RunStatus::Deadlock:
+    // No final state to compare with, hence no answer.
+    return answer(ComparisonKind::ResourceLimit, "source: " + source.summary());
+  case RunStatus::Unsupported:
+    return answer(ComparisonKind::Unsupported, "source: " + source.summary());
+  case RunStatus::Completed:
+    return std::nullopt;
+  }
+  llvm_unreachable("covered switch");
+}
+
+static std::optional<ComparisonVerdict> judgeTarget(const Outcome &target) {
+  switch (target.status) {
+  case RunStatus::UndefinedBehaviour:
+  case RunStatus::Race:
+  // A target that hangs where the source completes is as wrong as one that is
+  // undefined.
+  case RunStatus::Deadlock:
+    return answer(ComparisonKind::TargetUndefined,
+                  "target: " + target.summary());
+  case RunStatus::StepLimit:
+    return answer(ComparisonKind::ResourceLimit, "target: " + target.summary());
+  case RunStatus::Unsupported:
+    return answer(ComparisonKind::Unsupported, "target: " + target.summary());
+  case RunStatus::Completed:
+    return std::nullopt;
+  }
+  llvm_unreachable("covered switch");
+}
+
+static bool isUnspecified(const BufferImage &image, size_t byte) {
+  return byte < image.unspecified.size() && image.unspecified[byte];
+}
+
+static uint64_t bitsAt(const BufferImage &image, size_t index) {
+  unsigned size = byteSize(image.kind);
+  uint64_t bits = 0;
+  for (unsigned i = 0; i < size; ++i)
+    bits |= uint64_t(image.bytes[index * size + i]) << (8 * i);
+  return bits;
+}
+
+namespace {
+enum class ElementAnswer { Same, Ignored, Different };
+} // namespace
+
+static ElementAnswer compareElement(const BufferImage &source,
+                                    const BufferImage &target, size_t index) {
+  unsigned size = byteSize(source.kind);
+  unsigned ignored = 0;
+  bool sameBytes = true;
+  for (size_t i = index * size, e = i + size; i < e; ++i) {
+    if (isUnspecified(source, i)) {
+      ++ignored;
+      continue;
+    }
+    if (isUnspecified(target, i))
+      return ElementAnswer::Different;
+    sameBytes &= source.bytes[i] == target.bytes[i];
+  }
+  if (ignored == size)
+    return ElementAnswer::Ignored;
+  if (ignored || !isFloat(source.kind))
+    return sameBytes ? ElementAnswer::Same : ElementAnswer::Different;
+
+  double value = floatValue(bitsAt(target, index), target.kind);
+  if (index < source.enclosures.size() && !source.enclosures[index].exact) {
+    const BufferImage::Enclosure &bounds = source.enclosures[index];
+    bool inside = std::isnan(value) ? bounds.mayBeNaN
+                                    : bounds.lo <= value && value <= bounds.hi;
+    return inside ? ElementAnswer::Same : ElementAnswer::Different;
+  }
+  if (sameBytes || (std::isnan(value) &&
+                    std::isnan(floatValue(bitsAt(source, index), source.kind))))
+    return ElementAnswer::Same;
+  return ElementAnswer::Different;
+}
+
+static std::string describe(const BufferImage &source,
+                            const BufferImage &target, size_t index) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << source.name << '[' << index << "]: source ";
+  if (index < source.enclosures.size() && !source.enclosures[index].exact) {
+    const BufferImage::Enclosure &bounds = source.enclosures[index];
+    os << "in [" << bounds.lo << ", " << bounds.hi << ']';
+    if (bounds.mayBeNaN)
+      os << " or nan";
+  } else {
+    printElement(os, source, index);
+    os << " (0x";
+    os.write_hex(bitsAt(source, index)) << ')';
+  }
+  os << ", target ";
+  printElement(os, target, index);
+  os << " (0x";
+  os.write_hex(bitsAt(target, index)) << ')';
+  return text;
+}
+
+ComparisonVerdict tilefuzz::compare(const Outcome &source,
+                                    const Outcome &target) {
+  if (std::optional<ComparisonVerdict> verdict = judgeSource(source))
+    return *verdict;
+  // What an unstable run shows may depend on a value that was only enclosed,
+  // also the target's undefined behaviour.
+  if (source.unstable || target.unstable)
+    return answer(ComparisonKind::Unstable,
+                  "an inexact value decided control flow, an address or an "
+                  "integer");
+  if (std::optional<ComparisonVerdict> verdict = judgeTarget(target))
+    return *verdict;
+
+  if (source.buffers.size() != target.buffers.size())
+    return answer(ComparisonKind::Differs,
+                  "source has " + llvm::Twine(source.buffers.size()) +
+                      " buffers, target " + llvm::Twine(target.buffers.size()));
+  uint64_t observed = 0;
+  for (const BufferImage &expected : source.buffers) {
+    const BufferImage *actual = nullptr;
+    for (const BufferImage &candidate : target.buffers)
+      if (candidate.name == expected.name)
+        actual = &candidate;
+    if (!actual)
+      return answer(ComparisonKind::Differs,
+                    "target has no buffer '" + expected.name + "'", observed);
+    if (actual->kind != expected.kind ||
+        actual->bytes.size() != expected.bytes.size())
+      return answer(ComparisonKind::Differs,
+                    "buffer '" + expected.name +
+                        "' has another type or size in the target",
+                    observed);
+    size_t count = expected.bytes.size() / byteSize(expected.kind);
+    for (size_t i = 0; i < count; ++i) {
+      ElementAnswer element = compareElement(expected, *actual, i);
+      if (element == ElementAnswer::Ignored)
+        continue;
+      ++observed;
+      if (element == ElementAnswer::Different)
+        return answer(ComparisonKind::Differs, describe(expected, *actual, i),
+                      observed);
+    }
+  }
+  if (observed == 0)
+    return answer(ComparisonKind::ResourceLimit, "nothing observed");
+  return answer(ComparisonKind::Equal, "", observed);
+}
+
+ComparisonVerdict tilefuzz::refines(llvm::ArrayRef<Outcome> sourceOutcomes,
+                                    const Outcome &target) {
+  if (sourceOutcomes.empty())
+    return answer(ComparisonKind::ResourceLimit, "nothing observed");
+  // A racy or undefined execution makes the whole source undefined.
+  for (const Outcome &source : sourceOutcomes)
+    if (source.status == RunStatus::UndefinedBehaviour ||
+        source.status == RunStatus::Race)
+      return *judgeSource(source);
+
+  std::optional<ComparisonVerdict> undecided, mismatch;
+  for (const Outcome &source : sourceOutcomes) {
+    ComparisonVerdict verdict = compare(source, target);
+    if (verdict.kind == ComparisonKind::Equal)
+      return verdict;
+    std::optional<ComparisonVerdict> &slot =
+        verdict.isFinding() ? mismatch : undecided;
+    if (!slot)
+      slot = verdict;
+  }
+  if (undecided)
+    return *undecided;
+  if (mismatch->kind == ComparisonKind::Differs && sourceOutcomes.size() > 1)
+    mismatch->reason = "none of " + std::to_string(sourceOutcomes.size()) +
+                       " allowed outcomes; first: " + mismatch->reason;
+  return *mismatch;
+}

@@ -1,0 +1,175 @@
+//===- CompareTest.cpp - Every row of the comparison ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "oracle/Compare/Compare.h"
+#include "gtest/gtest.h"
+
+using namespace tilefuzz;
+
+static Outcome withBits(ElementKind kind, std::vector<uint32_t> elements) {
+  Outcome outcome;
+  BufferImage image;
+  image.name = "out";
+  image.kind = kind;
+  for (uint32_t element : elements)
+    for (unsigned i = 0; i < 4; ++i)
+      image.bytes.push_back(element >> (8 * i));
+  outcome.buffers.push_back(image);
+  return outcome;
+}
+static Outcome withStatus(RunStatus status) {
+  Outcome outcome = withBits(ElementKind::I32, {1});
+  outcome.status = status;
+  return outcome;
+}
+
+static const uint32_t one = 0x3f800000, nan1 = 0x7fc00000, nan2 = 0xff800001;
+
+TEST(Compare, EqualCountsElements) {
+  Outcome a = withBits(ElementKind::I32, {1, 2});
+  ComparisonVerdict verdict = compare(a, a);
+  EXPECT_EQ(verdict.kind, ComparisonKind::Equal);
+  EXPECT_EQ(verdict.observed, 2u);
+}
+
+TEST(Compare, DifferenceNamesElementAndValues) {
+  ComparisonVerdict verdict = compare(withBits(ElementKind::I32, {1, 2}),
+                                      withBits(ElementKind::I32, {1, 3}));
+  EXPECT_EQ(verdict.kind, ComparisonKind::Differs);
+  EXPECT_EQ(verdict.reason, "out[1]: source 2 (0x2), target 3 (0x3)");
+}
+
+TEST(Compare, NaNsAreEqualOnlyInFloatBuffers) {
+  EXPECT_EQ(compare(withBits(ElementKind::F32, {nan1}),
+                    withBits(ElementKind::F32, {nan2}))
+                .kind,
+            ComparisonKind::Equal);
+  EXPECT_EQ(compare(withBits(ElementKind::I32, {nan1}),
+                    withBits(ElementKind::I32, {nan2}))
+                .kind,
+            ComparisonKind::Differs);
+  EXPECT_EQ(compare(withBits(ElementKind::F32, {nan1}),
+                    withBits(ElementKind::F32, {one}))
+                .kind,
+            ComparisonKind::Differs);
+}
+
+TEST(Compare, SignedZerosDiffer) {
+  EXPECT_EQ(compare(withBits(ElementKind::F32, {0}),
+                    withBits(ElementKind::F32, {0x80000000u}))
+                .kind,
+            ComparisonKind::Differs);
+}
+
+TEST(Compare, UnspecifiedSourceBytesMatchAnything) {
+  Outcome source = withBits(ElementKind::I32, {1, 0x0102});
+  source.buffers[0].unspecified.assign(8, false);
+  for (int i = 0; i < 5; ++i)
+    source.buffers[0].unspecified[i] = true;
+  EXPECT_EQ(compare(source, withBits(ElementKind::I32, {9, 0x01ff})).kind,
+            ComparisonKind::Equal);
+  EXPECT_EQ(compare(source, withBits(ElementKind::I32, {9, 0x03ff})).kind,
+            ComparisonKind::Differs);
+  EXPECT_EQ(compare(source, withBits(ElementKind::I32, {9, 0x0102})).observed,
+            1u);
+}
+
+TEST(Compare, TargetMayNotBeLessSpecified) {
+  Outcome source = withBits(ElementKind::I32, {1});
+  Outcome target = source;
+  target.buffers[0].unspecified = {false, true, false, false};
+  EXPECT_EQ(compare(source, target).kind, ComparisonKind::Differs);
+  source.buffers[0].unspecified = target.buffers[0].unspecified;
+  EXPECT_EQ(compare(source, target).kind, ComparisonKind::Equal);
+}
+
+TEST(Compare, EnclosureAcceptsItsBoundsOnly) {
+  Outcome source = withBits(ElementKind::F32, {one});
+  BufferImage::Enclosure bounds;
+  bounds.lo = 1.0;
+  bounds.hi = 2.0;
+  bounds.exact = false;
+  source.buffers[0].enclosures = {bounds};
+  auto judge = [&](uint32_t bits) {
+    return compare(source, withBits(ElementKind::F32, {bits})).kind;
+  };
+  EXPECT_EQ(judge(one), ComparisonKind::Equal);
+  EXPECT_EQ(judge(0x40000000), ComparisonKind::Equal);
+  EXPECT_EQ(judge(0x40000001), ComparisonKind::Differs);
+  EXPECT_EQ(judge(nan1), ComparisonKind::Differs);
+  source.buffers[0].enclosures[0].mayBeNaN = true;
+  EXPECT_EQ(judge(nan1), ComparisonKind::Equal);
+}
+
+TEST(Compare, StatusDecides) {
+  Outcome good = withStatus(RunStatus::Completed);
+  auto judge = [&](RunStatus source, RunStatus target) {
+    return compare(withStatus(source), withStatus(target)).kind;
+  };
+  using S = RunStatus;
+  using K = ComparisonKind;
+  EXPECT_EQ(judge(S::UndefinedBehaviour, S::Completed), K::SourceUndefined);
+  EXPECT_EQ(judge(S::Race, S::Race), K::SourceUndefined);
+  EXPECT_EQ(judge(S::StepLimit, S::Completed), K::ResourceLimit);
+  EXPECT_EQ(judge(S::Unsupported, S::Race), K::Unsupported);
+  EXPECT_EQ(judge(S::Completed, S::UndefinedBehaviour), K::TargetUndefined);
+  EXPECT_EQ(judge(S::Completed, S::Race), K::TargetUndefined);
+  EXPECT_EQ(judge(S::Completed, S::Deadlock), K::TargetUndefined);
+  EXPECT_EQ(judge(S::Completed, S::StepLimit), K::ResourceLimit);
+  EXPECT_EQ(judge(S::Completed, S::Unsupported), K::Unsupported);
+}
+
+TEST(Compare, Unstable) {
+  Outcome source = withBits(ElementKind::I32, {1});
+  Outcome target = withBits(ElementKind::I32, {2});
+  source.unstable = true;
+  EXPECT_EQ(compare(source, target).kind, ComparisonKind::Unstable);
+  EXPECT_EQ(compare(target, source).kind, ComparisonKind::Unstable);
+}
+
+TEST(Compare, NothingObservedIsNeverEqual) {
+  Outcome empty;
+  EXPECT_EQ(compare(empty, empty).kind, ComparisonKind::ResourceLimit);
+  Outcome source = withBits(ElementKind::I32, {1});
+  source.buffers[0].unspecified.assign(4, true);
+  ComparisonVerdict verdict = compare(source, source);
+  EXPECT_EQ(verdict.kind, ComparisonKind::ResourceLimit);
+  EXPECT_EQ(verdict.reason, "nothing observed");
+}
+
+TEST(Compare, BuffersMatchByName) {
+  Outcome source = withBits(ElementKind::I32, {1});
+  Outcome target = source;
+  target.buffers[0].name = "other";
+  EXPECT_EQ(compare(source, target).kind, ComparisonKind::Differs);
+  target = source;
+  target.buffers[0].kind = ElementKind::F32;
+  EXPECT_EQ(compare(source, target).kind, ComparisonKind::Differs);
+  target.buffers.clear();
+  EXPECT_EQ(compare(source, target).kind, ComparisonKind::Differs);
+}
+
+TEST(Refines, TargetMustMatchOneAllowedOutcome) {
+  std::vector<Outcome> sources = {withBits(ElementKind::I32, {1}),
+                                  withBits(ElementKind::I32, {2})};
+  EXPECT_EQ(refines(sources, withBits(ElementKind::I32, {2})).kind,
+            ComparisonKind::Equal);
+  EXPECT_EQ(refines(sources, withBits(ElementKind::I32, {3})).kind,
+            ComparisonKind::Differs);
+  EXPECT_EQ(refines({}, sources[0]).kind, ComparisonKind::ResourceLimit);
+}
+
+TEST(Refines, UndefinedSourceExcusesAndLimitLeavesUndecided) {
+  std::vector<Outcome> sources = {withBits(ElementKind::I32, {1}),
+                                  withStatus(RunStatus::Race)};
+  EXPECT_EQ(refines(sources, withBits(ElementKind::I32, {1})).kind,
+            ComparisonKind::SourceUndefined);
+  sources[1].status = RunStatus::StepLimit;
+  EXPECT_EQ(refines(sources, withBits(ElementKind::I32, {3})).kind,
+            ComparisonKind::ResourceLimit);
+  EXPECT_EQ(refines(sources, withBits(ElementKind::I32, {1})).kind,
+            ComparisonKind::Equal);
+}
