@@ -10,6 +10,7 @@
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/CudaTile/CudaTilePatterns.h"
 #include "compiler/TileAA/TileAAOps.h"
+#include "compiler/TileAA/TileAAPatterns.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -26,6 +27,8 @@ int main(int argc, char **argv) {
   tilefuzz::registerCudaTileToTileAAPass();
   tilefuzz::registerNamedPatternsPass(
       mlir::cuda_tile::getCanonicalizePassInfo());
+  tilefuzz::registerNamedPatternsPass(
+      mlir::nv_tileaa::getCanonicalizePassInfo());
   llvm::cl::AddExtraVersionPrinter([](llvm::raw_ostream &os) {
     os << "  tile-opt (tilefuzz " << TILEFUZZ_VERSION << ")\n";
   });
