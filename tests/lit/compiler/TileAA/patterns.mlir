@@ -1,0 +1,65 @@
+// Each named pattern fires where its condition holds and nowhere else.
+// RUN: tile-opt %s --tileaa-canonicalize | FileCheck %s
+// RUN: tile-opt %s --tileaa-canonicalize="inject-bug=addptr-narrow-add,masked-store-drops-token" | FileCheck %s --check-prefix=BUG
+// RUN: tile-opt %s --tileaa-canonicalize="inject-bug=addptr-unit-error" | FileCheck %s --check-prefix=UNIT
+
+// CHECK-LABEL: nv_tileaa.func @addptr_chain
+// CHECK-DAG: %[[A:.*]] = arith.extsi %arg1 : i32 to i64
+// CHECK-DAG: %[[B:.*]] = arith.extsi %arg2 : i32 to i64
+// CHECK: %[[S:.*]] = arith.addi %[[A]], %[[B]] : i64
+// CHECK: nv_tileaa.addptr %arg0, %[[S]]
+// BUG-LABEL: nv_tileaa.func @addptr_chain
+// BUG: arith.addi %arg1, %arg2 : i32
+// UNIT-LABEL: nv_tileaa.func @addptr_chain
+// UNIT: arith.muli
+nv_tileaa.func @addptr_chain(%p: !nv_tileaa.ptr<i32, 1>, %a: i32, %b: i32) {
+  %0 = nv_tileaa.addptr %p, %a : !nv_tileaa.ptr<i32, 1>, i32
+  %1 = nv_tileaa.addptr %0, %b : !nv_tileaa.ptr<i32, 1>, i32
+  %v, %t = nv_tileaa.load %1 : (!nv_tileaa.ptr<i32, 1>) -> (i32, !nv_tileaa.mem_token)
+  nv_tileaa.return
+}
+
+// CHECK-LABEL: nv_tileaa.func @masked_store
+// CHECK: nv_tileaa.store %arg0, %arg1 token %arg2 :
+// CHECK-NOT: nv_tileaa.create_mem_token
+// CHECK: nv_tileaa.store %arg0, %arg1 mask %{{.*}} token %arg2 {mem_scope = #nv_tileaa.mem_scope<gpu>
+// CHECK: nv_tileaa.join_mem_token
+// BUG-LABEL: nv_tileaa.func @masked_store
+// BUG: nv_tileaa.create_mem_token
+nv_tileaa.func @masked_store(%p: !nv_tileaa.ptr<i32, 1>, %x: i32, %t: !nv_tileaa.mem_token) -> !nv_tileaa.mem_token {
+  %true = arith.constant true
+  %false = arith.constant false
+  %0 = nv_tileaa.store %p, %x mask %true token %t : (!nv_tileaa.ptr<i32, 1>, i32, i1, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
+  %1 = nv_tileaa.store %p, %x mask %false token %0 : (!nv_tileaa.ptr<i32, 1>, i32, i1, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
+  // A release orders also when it writes nothing.
+  %2 = nv_tileaa.store %p, %x mask %false token %t {mem_semantic = #nv_tileaa.mem_semantic<release>, mem_scope = #nv_tileaa.mem_scope<gpu>} : (!nv_tileaa.ptr<i32, 1>, i32, i1, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
+  %3 = nv_tileaa.join_mem_token %1, %2 : !nv_tileaa.mem_token
+  nv_tileaa.return %3 : !nv_tileaa.mem_token
+}
+
+// CHECK-LABEL: nv_tileaa.func @masked_load
+// CHECK-NEXT: nv_tileaa.return %arg1, %arg2
+nv_tileaa.func @masked_load(%p: !nv_tileaa.ptr<i32, 1>, %x: i32, %t: !nv_tileaa.mem_token) -> (i32, !nv_tileaa.mem_token) {
+  %false = arith.constant false
+  %v, %u = nv_tileaa.load %p mask %false other %x token %t : (!nv_tileaa.ptr<i32, 1>, i1, i32, !nv_tileaa.mem_token) -> (i32, !nv_tileaa.mem_token)
+  nv_tileaa.return %v, %u : i32, !nv_tileaa.mem_token
+}
+
+// CHECK-LABEL: nv_tileaa.func @splats
+// CHECK-NEXT: %[[S:.*]] = nv_tileaa.splat %arg0 : f32 -> tensor<2x8xf32>
+// CHECK-NEXT: nv_tileaa.return %[[S]]
+nv_tileaa.func @splats(%x: f32) -> tensor<2x8xf32> {
+  %0 = nv_tileaa.splat %x : f32 -> tensor<8xf32>
+  %1 = nv_tileaa.expand_dims %0 {axis = 0 : i32} : tensor<8xf32> -> tensor<1x8xf32>
+  %2 = nv_tileaa.view %1 : tensor<1x8xf32> -> tensor<1x8xf32>
+  %3 = nv_tileaa.broadcast %2 : tensor<1x8xf32> -> tensor<2x8xf32>
+  nv_tileaa.return %3 : tensor<2x8xf32>
+}
+
+// CHECK-LABEL: nv_tileaa.func @view_chain
+// CHECK-NEXT: nv_tileaa.return %arg0
+nv_tileaa.func @view_chain(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = nv_tileaa.view %x : tensor<8xf32> -> tensor<2x4xf32>
+  %1 = nv_tileaa.view %0 : tensor<2x4xf32> -> tensor<8xf32>
+  nv_tileaa.return %1 : tensor<8xf32>
+}
