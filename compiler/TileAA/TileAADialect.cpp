@@ -1,4 +1,5 @@
-//===- TileAADialect.cpp - Dialect, types and attributes ---------------------===//
+//===- TileAADialect.cpp - Dialect, types and attributes
+//---------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -68,23 +69,26 @@ int64_t StridedMemRefType::getNumDynamicStrides() const {
   return llvm::count(getStrides(), ShapedType::kDynamic);
 }
 
-LogicalResult StridedMemRefType::verify(function_ref<InFlightDiagnostic()> emitError, Type,
-                                        ArrayRef<int64_t> shape, ArrayRef<int64_t> strides,
-                                        unsigned) {
+LogicalResult
+StridedMemRefType::verify(function_ref<InFlightDiagnostic()> emitError, Type,
+                          ArrayRef<int64_t> shape, ArrayRef<int64_t> strides,
+                          unsigned) {
   if (shape.size() != strides.size())
-    return emitError() << "expects as many strides as dimensions, but got " << strides.size()
-                       << " vs " << shape.size();
+    return emitError() << "expects as many strides as dimensions, but got "
+                       << strides.size() << " vs " << shape.size();
   return success();
 }
 
-static ParseResult parseIntList(AsmParser &parser, SmallVectorImpl<int64_t> &values) {
-  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&]() -> ParseResult {
-    if (succeeded(parser.parseOptionalQuestion())) {
-      values.push_back(ShapedType::kDynamic);
-      return success();
-    }
-    return parser.parseInteger(values.emplace_back());
-  });
+static ParseResult parseIntList(AsmParser &parser,
+                                SmallVectorImpl<int64_t> &values) {
+  return parser.parseCommaSeparatedList(
+      AsmParser::Delimiter::Square, [&]() -> ParseResult {
+        if (succeeded(parser.parseOptionalQuestion())) {
+          values.push_back(ShapedType::kDynamic);
+          return success();
+        }
+        return parser.parseInteger(values.emplace_back());
+      });
 }
 
 static void printIntList(AsmPrinter &printer, ArrayRef<int64_t> values) {
@@ -102,12 +106,14 @@ Type StridedMemRefType::parse(AsmParser &parser) {
   SmallVector<int64_t> shape, strides;
   Type element;
   unsigned space = 1;
-  if (parser.parseLess() || parser.parseDimensionList(shape) || parser.parseType(element) ||
-      parser.parseComma() || parser.parseKeyword("strides") || parser.parseEqual() ||
-      parseIntList(parser, strides) || parser.parseComma() || parser.parseInteger(space) ||
-      parser.parseGreater())
+  if (parser.parseLess() || parser.parseDimensionList(shape) ||
+      parser.parseType(element) || parser.parseComma() ||
+      parser.parseKeyword("strides") || parser.parseEqual() ||
+      parseIntList(parser, strides) || parser.parseComma() ||
+      parser.parseInteger(space) || parser.parseGreater())
     return {};
-  return parser.getChecked<StridedMemRefType>(parser.getContext(), element, shape, strides, space);
+  return parser.getChecked<StridedMemRefType>(parser.getContext(), element,
+                                              shape, strides, space);
 }
 
 void StridedMemRefType::print(AsmPrinter &printer) const {
@@ -124,20 +130,25 @@ Type TiledViewType::getTileType() const {
   return nv_tileaa::getTileType(getTileShape(), getElementType());
 }
 
-LogicalResult TiledViewType::verify(function_ref<InFlightDiagnostic()> emitError,
-                                    ArrayRef<int64_t> tileShape, StridedMemRefType memref,
-                                    ArrayRef<int64_t> dimMap, Padding) {
+LogicalResult
+TiledViewType::verify(function_ref<InFlightDiagnostic()> emitError,
+                      ArrayRef<int64_t> tileShape, StridedMemRefType memref,
+                      ArrayRef<int64_t> dimMap, Padding) {
   if (tileShape.size() != dimMap.size())
-    return emitError() << "expects rank of tileSizes be equal to rank of dimGroups, but got "
+    return emitError() << "expects rank of tileSizes be equal to rank of "
+                          "dimGroups, but got "
                        << tileShape.size() << " vs " << dimMap.size();
   if (llvm::any_of(tileShape, [](int64_t size) { return size <= 0; }))
     return emitError() << "expects all tile size bigger than zero";
   SmallVector<bool> tiled(memref.getRank(), false);
   for (int64_t dim : dimMap) {
     if (dim < 0 || dim >= memref.getRank())
-      return emitError() << "expects dim_map entries below the memref's rank, but got " << dim;
+      return emitError()
+             << "expects dim_map entries below the memref's rank, but got "
+             << dim;
     if (std::exchange(tiled[dim], true))
-      return emitError() << "expects dim is being tiled only one time, but got " << dim;
+      return emitError() << "expects dim is being tiled only one time, but got "
+                         << dim;
   }
   return success();
 }
@@ -147,20 +158,25 @@ Type TiledViewType::parse(AsmParser &parser) {
   Type element, memref;
   StringRef padding;
   SMLoc loc = parser.getCurrentLocation();
-  if (parser.parseLess() || parser.parseDimensionList(shape, /*allowDynamic=*/false) ||
-      parser.parseType(element) || parser.parseComma() || parser.parseKeyword("memref") ||
-      parser.parseEqual() || parser.parseType(memref) || parser.parseComma() ||
-      parser.parseKeyword("dim_map") || parser.parseEqual() || parseIntList(parser, dimMap) ||
-      parser.parseComma() || parser.parseKeyword("padding") || parser.parseEqual() ||
+  if (parser.parseLess() ||
+      parser.parseDimensionList(shape, /*allowDynamic=*/false) ||
+      parser.parseType(element) || parser.parseComma() ||
+      parser.parseKeyword("memref") || parser.parseEqual() ||
+      parser.parseType(memref) || parser.parseComma() ||
+      parser.parseKeyword("dim_map") || parser.parseEqual() ||
+      parseIntList(parser, dimMap) || parser.parseComma() ||
+      parser.parseKeyword("padding") || parser.parseEqual() ||
       parser.parseKeyword(&padding) || parser.parseGreater())
     return {};
   std::optional<Padding> value = symbolizePadding(padding);
   auto source = dyn_cast<StridedMemRefType>(memref);
   if (!value || !source || source.getElementType() != element) {
-    parser.emitError(loc, "expects a memref of the view's element type and a known padding");
+    parser.emitError(
+        loc, "expects a memref of the view's element type and a known padding");
     return {};
   }
-  return parser.getChecked<TiledViewType>(parser.getContext(), shape, source, dimMap, *value);
+  return parser.getChecked<TiledViewType>(parser.getContext(), shape, source,
+                                          dimMap, *value);
 }
 
 void TiledViewType::print(AsmPrinter &printer) const {

@@ -1,4 +1,5 @@
-//===- TileAAOps.cpp - Verifiers and function syntax -------------------------===//
+//===- TileAAOps.cpp - Verifiers and function syntax
+//-------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -19,14 +20,16 @@ using namespace mlir::nv_tileaa;
 //===----------------------------------------------------------------------===//
 
 LogicalResult FpToFpOp::verify() {
-  if (getTileElementType(getSource().getType()) == getTileElementType(getType()))
+  if (getTileElementType(getSource().getType()) ==
+      getTileElementType(getType()))
     return emitOpError("expects different source and result element types");
   return success();
 }
 
 LogicalResult SplatOp::verify() {
   if (getTileElementType(getType()) != getSource().getType())
-    return emitOpError("expects the result's element type to be the source's type");
+    return emitOpError(
+        "expects the result's element type to be the source's type");
   return success();
 }
 
@@ -61,7 +64,8 @@ LogicalResult ExpandDimsOp::verify() {
     return emitOpError("expects axis between 0 and the source's rank");
   shape.insert(shape.begin() + axis, 1);
   if (ArrayRef<int64_t>(shape) != getTileShape(getType()))
-    return emitOpError("expects the result shape to be the source shape with 1 at axis");
+    return emitOpError(
+        "expects the result shape to be the source shape with 1 at axis");
   return verifySameElement(*this);
 }
 
@@ -90,13 +94,16 @@ LogicalResult AddPtrOp::verify() {
 LogicalResult MakeMemrefOp::verify() {
   StridedMemRefType type = getType();
   if (int64_t(getDynamicSizes().size()) != type.getNumDynamicSizes())
-    return emitOpError("expects ") << type.getNumDynamicSizes() << " dynamic sizes";
+    return emitOpError("expects ")
+           << type.getNumDynamicSizes() << " dynamic sizes";
   if (int64_t(getDynamicStrides().size()) != type.getNumDynamicStrides())
-    return emitOpError("expects ") << type.getNumDynamicStrides() << " dynamic strides";
+    return emitOpError("expects ")
+           << type.getNumDynamicStrides() << " dynamic strides";
   auto base = cast<PtrType>(getBase().getType());
   if (base.getPointeeType() != type.getElementType() ||
       base.getAddressSpace() != type.getAddressSpace())
-    return emitOpError("expects the base to point to the memref's elements and space");
+    return emitOpError(
+        "expects the base to point to the memref's elements and space");
   return success();
 }
 
@@ -110,7 +117,8 @@ LogicalResult BlockTileOp::verify() {
 // Accesses
 //===----------------------------------------------------------------------===//
 
-template <typename OpTy> static LogicalResult verifySemantic(OpTy op, bool isLoad) {
+template <typename OpTy>
+static LogicalResult verifySemantic(OpTy op, bool isLoad) {
   MemSemantic semantic = op.getMemSemantic();
   if (semantic == MemSemantic::Weak && op.getMemScope())
     return op.emitOpError("weak memory ordering must not carry a scope");
@@ -118,18 +126,22 @@ template <typename OpTy> static LogicalResult verifySemantic(OpTy op, bool isLoa
     return op.emitOpError("non-weak memory ordering requires explicit scope");
   if (isLoad && semantic > MemSemantic::Acquire)
     return op.emitOpError("loads accept only relaxed or acquire");
-  if (!isLoad && (semantic == MemSemantic::Acquire || semantic == MemSemantic::AcqRel))
+  if (!isLoad &&
+      (semantic == MemSemantic::Acquire || semantic == MemSemantic::AcqRel))
     return op.emitOpError("stores accept only relaxed or release");
   return success();
 }
 
 /// Addresses, value and mask of a pointer access agree.
-static LogicalResult verifyAddresses(Operation *op, Value addresses, Type value, Value mask) {
+static LogicalResult verifyAddresses(Operation *op, Value addresses, Type value,
+                                     Value mask) {
   auto pointer = dyn_cast<PtrType>(getTileElementType(addresses.getType()));
   if (!pointer)
     return op->emitOpError("expects a pointer or a tile of pointers");
-  if (getTileType(getTileShape(addresses.getType()), pointer.getPointeeType()) != value)
-    return op->emitOpError("expects the value to have the addresses' shape and pointee type");
+  if (getTileType(getTileShape(addresses.getType()),
+                  pointer.getPointeeType()) != value)
+    return op->emitOpError(
+        "expects the value to have the addresses' shape and pointee type");
   if (mask && getTileShape(mask.getType()) != getTileShape(value))
     return op->emitOpError("expects the mask to have the value's shape");
   return success();
@@ -138,33 +150,40 @@ static LogicalResult verifyAddresses(Operation *op, Value addresses, Type value,
 LogicalResult LoadOp::verify() {
   if (getOther() && getOther().getType() != getResult().getType())
     return emitOpError("expects other to have the result's type");
-  if (failed(verifyAddresses(*this, getAddresses(), getResult().getType(), getMask())))
+  if (failed(verifyAddresses(*this, getAddresses(), getResult().getType(),
+                             getMask())))
     return failure();
   return verifySemantic(*this, /*isLoad=*/true);
 }
 
 LogicalResult StoreOp::verify() {
-  if (failed(verifyAddresses(*this, getAddresses(), getValue().getType(), getMask())))
+  if (failed(verifyAddresses(*this, getAddresses(), getValue().getType(),
+                             getMask())))
     return failure();
   return verifySemantic(*this, /*isLoad=*/false);
 }
 
-static LogicalResult verifyView(Operation *op, TiledViewType view, Type tile, size_t indices) {
+static LogicalResult verifyView(Operation *op, TiledViewType view, Type tile,
+                                size_t indices) {
   if (view.getTileType() != tile)
-    return op->emitOpError("expects the view's tile type ") << view.getTileType();
+    return op->emitOpError("expects the view's tile type ")
+           << view.getTileType();
   if (int64_t(indices) != view.getRank())
-    return op->emitOpError("expects ") << view.getRank() << " indices, but got " << indices;
+    return op->emitOpError("expects ")
+           << view.getRank() << " indices, but got " << indices;
   return success();
 }
 
 LogicalResult TiledLoadOp::verify() {
-  if (failed(verifyView(*this, getView().getType(), getResult().getType(), getIndices().size())))
+  if (failed(verifyView(*this, getView().getType(), getResult().getType(),
+                        getIndices().size())))
     return failure();
   return verifySemantic(*this, /*isLoad=*/true);
 }
 
 LogicalResult TiledStoreOp::verify() {
-  if (failed(verifyView(*this, getView().getType(), getValue().getType(), getIndices().size())))
+  if (failed(verifyView(*this, getView().getType(), getValue().getType(),
+                        getIndices().size())))
     return failure();
   return verifySemantic(*this, /*isLoad=*/false);
 }
@@ -174,18 +193,21 @@ LogicalResult TiledStoreOp::verify() {
 //===----------------------------------------------------------------------===//
 
 ParseResult FuncOp::parse(OpAsmParser &parser, OperationState &result) {
-  auto build = [](Builder &builder, ArrayRef<Type> inputs, ArrayRef<Type> results,
-                  function_interface_impl::VariadicFlag,
-                  std::string &) { return builder.getFunctionType(inputs, results); };
+  auto build = [](Builder &builder, ArrayRef<Type> inputs,
+                  ArrayRef<Type> results, function_interface_impl::VariadicFlag,
+                  std::string &) {
+    return builder.getFunctionType(inputs, results);
+  };
   return function_interface_impl::parseFunctionOp(
-      parser, result, /*allowVariadic=*/false, getFunctionTypeAttrName(result.name), build,
+      parser, result, /*allowVariadic=*/false,
+      getFunctionTypeAttrName(result.name), build,
       getArgAttrsAttrName(result.name), getResAttrsAttrName(result.name));
 }
 
 void FuncOp::print(OpAsmPrinter &printer) {
-  function_interface_impl::printFunctionOp(printer, *this, /*isVariadic=*/false,
-                                           getFunctionTypeAttrName(), getArgAttrsAttrName(),
-                                           getResAttrsAttrName());
+  function_interface_impl::printFunctionOp(
+      printer, *this, /*isVariadic=*/false, getFunctionTypeAttrName(),
+      getArgAttrsAttrName(), getResAttrsAttrName());
 }
 
 LogicalResult ReturnOp::verify() {
@@ -200,7 +222,8 @@ LogicalResult ReturnOp::verify() {
 LogicalResult ReduceOp::verify() {
   if (getOperands().empty() || getOperands().size() != getResults().size() ||
       getIdentities().size() != getOperands().size())
-    return emitOpError("expects as many results and identities as operands, at least one");
+    return emitOpError(
+        "expects as many results and identities as operands, at least one");
   ArrayRef<int64_t> first = getTileShape(getOperands().front().getType());
   if (getAxis() < 0 || getAxis() >= int64_t(first.size()))
     return emitOpError("expects axis below the operands' rank");
@@ -234,7 +257,8 @@ LogicalResult ReduceOp::verifyRegions() {
     if (block.getArgument(2 * index).getType() != element ||
         block.getArgument(2 * index + 1).getType() != element ||
         yield.getOperand(index).getType() != element)
-      return emitOpError("expects body arguments and yielded values of type ") << element;
+      return emitOpError("expects body arguments and yielded values of type ")
+             << element;
   }
   return success();
 }

@@ -1,4 +1,5 @@
-//===- TileAAPatterns.cpp - Named rewrites of nv_tileaa -----------------------===//
+//===- TileAAPatterns.cpp - Named rewrites of nv_tileaa
+//-----------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -27,10 +28,12 @@ static std::optional<bool> constantMask(Value mask) {
 }
 
 /// The token that an erased access leaves behind.
-static Value tokenOrFresh(Value token, Location loc, PatternRewriter &rewriter) {
+static Value tokenOrFresh(Value token, Location loc,
+                          PatternRewriter &rewriter) {
   if (token)
     return token;
-  return CreateMemTokenOp::create(rewriter, loc, MemTokenType::get(rewriter.getContext()));
+  return CreateMemTokenOp::create(rewriter, loc,
+                                  MemTokenType::get(rewriter.getContext()));
 }
 
 namespace {
@@ -42,7 +45,8 @@ enum class ChainSum { Wide, Narrow, ScaledInner };
 /// Always: an address is p plus the exact sum; the narrow sum may wrap.
 template <ChainSum sum> struct AddPtrChain : OpRewritePattern<AddPtrOp> {
   using OpRewritePattern<AddPtrOp>::OpRewritePattern;
-  LogicalResult matchAndRewrite(AddPtrOp op, PatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(AddPtrOp op,
+                                PatternRewriter &rewriter) const override {
     auto inner = op.getBase().getDefiningOp<AddPtrOp>();
     if (!inner)
       return failure();
@@ -53,21 +57,25 @@ template <ChainSum sum> struct AddPtrChain : OpRewritePattern<AddPtrOp> {
       second = widen(second, rewriter);
     }
     if (sum == ChainSum::ScaledInner) {
-      Type element = cast<PtrType>(getTileElementType(op.getType())).getPointeeType();
+      Type element =
+          cast<PtrType>(getTileElementType(op.getType())).getPointeeType();
       int64_t bytes = (element.getIntOrFloatBitWidth() + 7) / 8;
-      Value scale = arith::ConstantOp::create(rewriter, loc, rewriter.getI64IntegerAttr(bytes));
+      Value scale = arith::ConstantOp::create(
+          rewriter, loc, rewriter.getI64IntegerAttr(bytes));
       if (isa<RankedTensorType>(first.getType()))
         scale = SplatOp::create(rewriter, loc, first.getType(), scale);
       first = arith::MulIOp::create(rewriter, loc, first, scale);
     }
     Value offset = arith::AddIOp::create(rewriter, loc, first, second);
-    rewriter.replaceOpWithNewOp<AddPtrOp>(op, op.getType(), inner.getBase(), offset);
+    rewriter.replaceOpWithNewOp<AddPtrOp>(op, op.getType(), inner.getBase(),
+                                          offset);
     return success();
   }
   static Value widen(Value offset, PatternRewriter &rewriter) {
     if (getTileElementType(offset.getType()).isInteger(64))
       return offset;
-    Type wide = getTileType(getTileShape(offset.getType()), rewriter.getI64Type());
+    Type wide =
+        getTileType(getTileShape(offset.getType()), rewriter.getI64Type());
     return arith::ExtSIOp::create(rewriter, offset.getLoc(), wide, offset);
   }
 };
@@ -77,15 +85,16 @@ template <ChainSum sum> struct AddPtrChain : OpRewritePattern<AddPtrOp> {
 /// when it reads nothing.
 struct MaskedLoad : OpRewritePattern<LoadOp> {
   using OpRewritePattern::OpRewritePattern;
-  LogicalResult matchAndRewrite(LoadOp op, PatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(LoadOp op,
+                                PatternRewriter &rewriter) const override {
     std::optional<bool> mask = constantMask(op.getMask());
     if (!mask)
       return failure();
     if (*mask) {
-      rewriter.replaceOpWithNewOp<LoadOp>(op, op.getResult().getType(),
-                                          op.getResultToken().getType(), op.getAddresses(),
-                                          Value(), Value(), op.getToken(),
-                                          op.getMemSemanticAttr(), op.getMemScopeAttr());
+      rewriter.replaceOpWithNewOp<LoadOp>(
+          op, op.getResult().getType(), op.getResultToken().getType(),
+          op.getAddresses(), Value(), Value(), op.getToken(),
+          op.getMemSemanticAttr(), op.getMemScopeAttr());
       return success();
     }
     if (op.getMemSemantic() > MemSemantic::Relaxed || !op.getOther())
@@ -100,20 +109,22 @@ struct MaskedLoad : OpRewritePattern<LoadOp> {
 /// if weak or relaxed: a release orders also when it writes nothing.
 template <bool dropToken> struct MaskedStore : OpRewritePattern<StoreOp> {
   using OpRewritePattern<StoreOp>::OpRewritePattern;
-  LogicalResult matchAndRewrite(StoreOp op, PatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(StoreOp op,
+                                PatternRewriter &rewriter) const override {
     std::optional<bool> mask = constantMask(op.getMask());
     if (!mask)
       return failure();
     if (*mask) {
-      rewriter.replaceOpWithNewOp<StoreOp>(op, op.getResultToken().getType(), op.getAddresses(),
-                                           op.getValue(), Value(), op.getToken(),
-                                           op.getMemSemanticAttr(), op.getMemScopeAttr());
+      rewriter.replaceOpWithNewOp<StoreOp>(
+          op, op.getResultToken().getType(), op.getAddresses(), op.getValue(),
+          Value(), op.getToken(), op.getMemSemanticAttr(),
+          op.getMemScopeAttr());
       return success();
     }
     if (op.getMemSemantic() > MemSemantic::Relaxed)
       return failure();
-    rewriter.replaceOp(
-        op, tokenOrFresh(dropToken ? Value() : op.getToken(), op.getLoc(), rewriter));
+    rewriter.replaceOp(op, tokenOrFresh(dropToken ? Value() : op.getToken(),
+                                        op.getLoc(), rewriter));
     return success();
   }
 };
@@ -121,7 +132,8 @@ template <bool dropToken> struct MaskedStore : OpRewritePattern<StoreOp> {
 /// op(splat x) -> splat x of the result type. Always: every element is x.
 template <typename OpTy> struct OfSplat : OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
-  LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(OpTy op,
+                                PatternRewriter &rewriter) const override {
     auto splat = op.getSource().template getDefiningOp<SplatOp>();
     if (!splat)
       return failure();
@@ -134,7 +146,8 @@ template <typename OpTy> struct OfSplat : OpRewritePattern<OpTy> {
 /// row-major element order.
 struct ViewChain : OpRewritePattern<ViewOp> {
   using OpRewritePattern::OpRewritePattern;
-  LogicalResult matchAndRewrite(ViewOp op, PatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(ViewOp op,
+                                PatternRewriter &rewriter) const override {
     auto inner = op.getSource().getDefiningOp<ViewOp>();
     if (!inner)
       return failure();
@@ -153,22 +166,26 @@ template <typename Pattern> static void add(RewritePatternSet &patterns) {
 }
 
 static constexpr PatternRow patternTable[] = {
-    {"tileaa-addptr-chain", "addptr(addptr(p, a), b) -> addptr(p, sext(a) + sext(b)); always",
+    {"tileaa-addptr-chain",
+     "addptr(addptr(p, a), b) -> addptr(p, sext(a) + sext(b)); always",
      add<AddPtrChain<ChainSum::Wide>>},
-    {"tileaa-addptr-chain", "adds in the narrow type", add<AddPtrChain<ChainSum::Narrow>>,
-     SeededBug::AddPtrNarrowAdd},
+    {"tileaa-addptr-chain", "adds in the narrow type",
+     add<AddPtrChain<ChainSum::Narrow>>, SeededBug::AddPtrNarrowAdd},
     {"tileaa-addptr-chain", "scales the inner offset by the element size",
      add<AddPtrChain<ChainSum::ScaledInner>>, SeededBug::AddPtrUnitError},
     {"tileaa-masked-load",
-     "constant mask: true -> no mask; false with other -> other and the input token; erased only "
+     "constant mask: true -> no mask; false with other -> other and the input "
+     "token; erased only "
      "if weak or relaxed",
      add<MaskedLoad>},
     {"tileaa-masked-store",
-     "constant mask: true -> no mask; false -> the input token; erased only if weak or relaxed",
+     "constant mask: true -> no mask; false -> the input token; erased only if "
+     "weak or relaxed",
      add<MaskedStore<false>>},
     {"tileaa-masked-store", "forgets the input token", add<MaskedStore<true>>,
      SeededBug::MaskedStoreDropsToken},
-    {"tileaa-view-of-splat", "view(splat x) -> splat x; always", add<OfSplat<ViewOp>>},
+    {"tileaa-view-of-splat", "view(splat x) -> splat x; always",
+     add<OfSplat<ViewOp>>},
     {"tileaa-broadcast-of-splat", "broadcast(splat x) -> splat x; always",
      add<OfSplat<BroadcastOp>>},
     {"tileaa-expand-dims-of-splat", "expand_dims(splat x) -> splat x; always",
@@ -180,6 +197,7 @@ llvm::ArrayRef<PatternRow> nv_tileaa::getPatternRows() { return patternTable; }
 
 const tilefuzz::NamedPatternsPassInfo &nv_tileaa::getCanonicalizePassInfo() {
   static constexpr tilefuzz::NamedPatternsPassInfo info{
-      "tileaa-canonicalize", "Apply the named rewrites of nv_tileaa", patternTable};
+      "tileaa-canonicalize", "Apply the named rewrites of nv_tileaa",
+      patternTable};
   return info;
 }

@@ -20,8 +20,9 @@
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
-  registry.insert<mlir::cuda_tile::CudaTileDialect, mlir::nv_tileaa::TileAADialect,
-                  mlir::arith::ArithDialect, mlir::gpu::GPUDialect, mlir::scf::SCFDialect>();
+  registry.insert<mlir::cuda_tile::CudaTileDialect,
+                  mlir::nv_tileaa::TileAADialect, mlir::arith::ArithDialect,
+                  mlir::gpu::GPUDialect, mlir::scf::SCFDialect>();
   mlir::registerCanonicalizerPass();
   mlir::registerCSEPass();
   tilefuzz::registerCudaTileToTileAAPass();

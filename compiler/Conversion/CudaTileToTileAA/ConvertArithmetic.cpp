@@ -1,4 +1,5 @@
-//===- ConvertArithmetic.cpp - Element-wise operations and shapes -------------===//
+//===- ConvertArithmetic.cpp - Element-wise operations and shapes
+//-------------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -21,14 +22,18 @@ template <typename OpTy> class Conversion : public OpConversionPattern<OpTy> {
 public:
   using Adaptor = typename OpConversionPattern<OpTy>::OpAdaptor;
   /// Returns the results' replacements; `type` is the converted first result.
-  using Function = std::function<SmallVector<Value>(OpTy, Adaptor, Type type,
-                                                    ConversionPatternRewriter &)>;
-  Conversion(const TypeConverter &converter, MLIRContext *context, Function function)
-      : OpConversionPattern<OpTy>(converter, context), function(std::move(function)) {}
+  using Function = std::function<SmallVector<Value>(
+      OpTy, Adaptor, Type type, ConversionPatternRewriter &)>;
+  Conversion(const TypeConverter &converter, MLIRContext *context,
+             Function function)
+      : OpConversionPattern<OpTy>(converter, context),
+        function(std::move(function)) {}
 
-  LogicalResult matchAndRewrite(OpTy op, Adaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
-    Type type = this->getTypeConverter()->convertType(op->getResult(0).getType());
+  LogicalResult
+  matchAndRewrite(OpTy op, Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Type type =
+        this->getTypeConverter()->convertType(op->getResult(0).getType());
     if (!type)
       return rewriter.notifyMatchFailure(op, "result type has no counterpart");
     rewriter.replaceOp(op, function(op, adaptor, type, rewriter));
@@ -42,8 +47,10 @@ private:
 struct Populator {
   const TypeConverter &converter;
   RewritePatternSet &patterns;
-  template <typename OpTy> void add(typename Conversion<OpTy>::Function function) {
-    patterns.add<Conversion<OpTy>>(converter, patterns.getContext(), std::move(function));
+  template <typename OpTy>
+  void add(typename Conversion<OpTy>::Function function) {
+    patterns.add<Conversion<OpTy>>(converter, patterns.getContext(),
+                                   std::move(function));
   }
 };
 
@@ -53,22 +60,28 @@ using Rewriter = ConversionPatternRewriter &;
 using Values = SmallVector<Value>;
 
 /// The scalar constant, splatted if `type` is a tensor.
-static Value createConstant(OpBuilder &builder, Location loc, Type type, TypedAttr value) {
+static Value createConstant(OpBuilder &builder, Location loc, Type type,
+                            TypedAttr value) {
   Value scalar = arith::ConstantOp::create(builder, loc, value);
   if (!isa<RankedTensorType>(type))
     return scalar;
   return aa::SplatOp::create(builder, loc, type, scalar);
 }
 
-static Value createInt(OpBuilder &builder, Location loc, Type type, uint64_t value) {
+static Value createInt(OpBuilder &builder, Location loc, Type type,
+                       uint64_t value) {
   Type element = aa::getTileElementType(type);
   APInt bits(64, value);
-  return createConstant(builder, loc, type,
-                        IntegerAttr::get(element, bits.zextOrTrunc(element.getIntOrFloatBitWidth())));
+  return createConstant(
+      builder, loc, type,
+      IntegerAttr::get(element,
+                       bits.zextOrTrunc(element.getIntOrFloatBitWidth())));
 }
 
-static aa::RoundingModeAttr convertRounding(MLIRContext *context, ct::Rounding rounding) {
-  return aa::RoundingModeAttr::get(context, aa::RoundingMode(uint32_t(rounding)));
+static aa::RoundingModeAttr convertRounding(MLIRContext *context,
+                                            ct::Rounding rounding) {
+  return aa::RoundingModeAttr::get(context,
+                                   aa::RoundingMode(uint32_t(rounding)));
 }
 
 static arith::IntegerOverflowFlags convertOverflow(ct::Overflow overflow) {
@@ -85,7 +98,8 @@ static arith::IntegerOverflowFlags convertOverflow(ct::Overflow overflow) {
   llvm_unreachable("unknown overflow promise");
 }
 
-static arith::CmpIPredicate convertPredicate(ct::ComparisonPredicate predicate, bool isSigned) {
+static arith::CmpIPredicate convertPredicate(ct::ComparisonPredicate predicate,
+                                             bool isSigned) {
   using P = arith::CmpIPredicate;
   switch (predicate) {
   case ct::ComparisonPredicate::Equal:
@@ -132,22 +146,24 @@ template <typename OpTy> static bool isSigned(OpTy op) {
 /// True if `amount` is a constant whose elements are all below `width`.
 static bool isBelowWidth(Value amount, unsigned width) {
   auto constant = amount.getDefiningOp<ct::ConstantOp>();
-  return constant && llvm::all_of(constant.getDense().getValues<APInt>(),
-                                  [&](const APInt &value) { return value.ult(width); });
+  return constant &&
+         llvm::all_of(constant.getDense().getValues<APInt>(),
+                      [&](const APInt &value) { return value.ult(width); });
 }
 
-/// `shift(lhs, amount)`, or zero where amount >= width, which `arith` leaves poison.
+/// `shift(lhs, amount)`, or zero where amount >= width, which `arith` leaves
+/// poison.
 template <typename ShiftOp, typename... Args>
-static Value createShiftOrZero(OpBuilder &builder, Location loc, Value lhs, Value amount,
-                               bool inRange, Args... args) {
+static Value createShiftOrZero(OpBuilder &builder, Location loc, Value lhs,
+                               Value amount, bool inRange, Args... args) {
   if (inRange)
     return ShiftOp::create(builder, loc, lhs, amount, args...);
   Type type = lhs.getType();
   unsigned width = aa::getTileElementType(type).getIntOrFloatBitWidth();
   Value zero = createInt(builder, loc, type, 0);
   Value last = createInt(builder, loc, type, width - 1);
-  Value tooFar =
-      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ugt, amount, last);
+  Value tooFar = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ugt,
+                                       amount, last);
   Value safe = arith::SelectOp::create(builder, loc, tooFar, zero, amount);
   Value shifted = ShiftOp::create(builder, loc, lhs, safe, args...);
   return arith::SelectOp::create(builder, loc, tooFar, zero, shifted);
@@ -185,51 +201,58 @@ static void populateInteger(Populator &to, const BugSet &bugs) {
   addBySignedness<ct::MaxIOp, arith::MaxSIOp, arith::MaxUIOp>(to);
   addBySignedness<ct::MinIOp, arith::MinSIOp, arith::MinUIOp>(to);
   addBySignedness<ct::RemIOp, arith::RemSIOp, arith::RemUIOp>(to);
-  to.add<ct::DivIOp>([](ct::DivIOp op, auto in, Type, Rewriter rewriter) -> Values {
-    Location loc = op.getLoc();
-    Value lhs = in.getLhs(), rhs = in.getRhs();
-    if (op.getRounding() == ct::Rounding::PositiveInf) {
-      if (isSigned(op))
-        return {arith::CeilDivSIOp::create(rewriter, loc, lhs, rhs)};
-      return {arith::CeilDivUIOp::create(rewriter, loc, lhs, rhs)};
-    }
-    if (!isSigned(op))
-      return {arith::DivUIOp::create(rewriter, loc, lhs, rhs)};
-    if (op.getRounding() == ct::Rounding::NegativeInf)
-      return {arith::FloorDivSIOp::create(rewriter, loc, lhs, rhs)};
-    return {arith::DivSIOp::create(rewriter, loc, lhs, rhs)};
-  });
-  to.add<ct::ShLIOp>([](ct::ShLIOp op, auto in, Type type, Rewriter rewriter) -> Values {
+  to.add<ct::DivIOp>(
+      [](ct::DivIOp op, auto in, Type, Rewriter rewriter) -> Values {
+        Location loc = op.getLoc();
+        Value lhs = in.getLhs(), rhs = in.getRhs();
+        if (op.getRounding() == ct::Rounding::PositiveInf) {
+          if (isSigned(op))
+            return {arith::CeilDivSIOp::create(rewriter, loc, lhs, rhs)};
+          return {arith::CeilDivUIOp::create(rewriter, loc, lhs, rhs)};
+        }
+        if (!isSigned(op))
+          return {arith::DivUIOp::create(rewriter, loc, lhs, rhs)};
+        if (op.getRounding() == ct::Rounding::NegativeInf)
+          return {arith::FloorDivSIOp::create(rewriter, loc, lhs, rhs)};
+        return {arith::DivSIOp::create(rewriter, loc, lhs, rhs)};
+      });
+  to.add<ct::ShLIOp>([](ct::ShLIOp op, auto in, Type type,
+                        Rewriter rewriter) -> Values {
     unsigned width = aa::getTileElementType(type).getIntOrFloatBitWidth();
-    return {createShiftOrZero<arith::ShLIOp>(rewriter, op.getLoc(), in.getLhs(), in.getRhs(),
-                                             isBelowWidth(op.getRhs(), width),
-                                             convertOverflow(op.getOverflow()))};
+    return {createShiftOrZero<arith::ShLIOp>(
+        rewriter, op.getLoc(), in.getLhs(), in.getRhs(),
+        isBelowWidth(op.getRhs(), width), convertOverflow(op.getOverflow()))};
   });
-  to.add<ct::ShRIOp>([](ct::ShRIOp op, auto in, Type type, Rewriter rewriter) -> Values {
-    unsigned width = aa::getTileElementType(type).getIntOrFloatBitWidth();
-    bool inRange = isBelowWidth(op.getRhs(), width);
-    Location loc = op.getLoc();
-    if (!isSigned(op))
-      return {createShiftOrZero<arith::ShRUIOp>(rewriter, loc, in.getLhs(), in.getRhs(), inRange)};
-    // Shifting by width - 1 already leaves only copies of the sign.
-    Value amount = in.getRhs();
-    if (!inRange)
-      amount = arith::MinUIOp::create(rewriter, loc, amount,
-                                      createInt(rewriter, loc, type, width - 1));
-    return {arith::ShRSIOp::create(rewriter, loc, in.getLhs(), amount)};
-  });
+  to.add<ct::ShRIOp>(
+      [](ct::ShRIOp op, auto in, Type type, Rewriter rewriter) -> Values {
+        unsigned width = aa::getTileElementType(type).getIntOrFloatBitWidth();
+        bool inRange = isBelowWidth(op.getRhs(), width);
+        Location loc = op.getLoc();
+        if (!isSigned(op))
+          return {createShiftOrZero<arith::ShRUIOp>(rewriter, loc, in.getLhs(),
+                                                    in.getRhs(), inRange)};
+        // Shifting by width - 1 already leaves only copies of the sign.
+        Value amount = in.getRhs();
+        if (!inRange)
+          amount = arith::MinUIOp::create(
+              rewriter, loc, amount, createInt(rewriter, loc, type, width - 1));
+        return {arith::ShRSIOp::create(rewriter, loc, in.getLhs(), amount)};
+      });
   // Seeded: the reading of the operands is lost.
   bool alwaysSigned = bugs.has(SeededBug::CompareSignedness);
-  to.add<ct::CmpIOp>([=](ct::CmpIOp op, auto in, Type, Rewriter rewriter) -> Values {
-    return {arith::CmpIOp::create(
-        rewriter, op.getLoc(),
-        convertPredicate(op.getComparisonPredicate(), isSigned(op) || alwaysSigned), in.getLhs(),
-        in.getRhs())};
+  to.add<ct::CmpIOp>([=](ct::CmpIOp op, auto in, Type,
+                         Rewriter rewriter) -> Values {
+    return {
+        arith::CmpIOp::create(rewriter, op.getLoc(),
+                              convertPredicate(op.getComparisonPredicate(),
+                                               isSigned(op) || alwaysSigned),
+                              in.getLhs(), in.getRhs())};
   });
-  to.add<ct::SelectOp>([](ct::SelectOp op, auto in, Type, Rewriter rewriter) -> Values {
-    return {arith::SelectOp::create(rewriter, op.getLoc(), in.getCond(), in.getValIfTrue(),
-                                    in.getValIfFalse())};
-  });
+  to.add<ct::SelectOp>(
+      [](ct::SelectOp op, auto in, Type, Rewriter rewriter) -> Values {
+        return {arith::SelectOp::create(rewriter, op.getLoc(), in.getCond(),
+                                        in.getValIfTrue(), in.getValIfFalse())};
+      });
 }
 
 template <typename From, typename To> static void addFloat(Populator &to) {
@@ -244,76 +267,101 @@ static void populateFloat(Populator &to) {
   addFloat<ct::AddFOp, aa::AddFOp>(to);
   addFloat<ct::SubFOp, aa::SubFOp>(to);
   addFloat<ct::MulFOp, aa::MulFOp>(to);
-  to.add<ct::FmaOp>([](ct::FmaOp op, auto in, Type type, Rewriter rewriter) -> Values {
-    return {aa::FmaOp::create(rewriter, op.getLoc(), type, in.getLhs(), in.getRhs(), in.getAcc(),
-                              convertRounding(op.getContext(), op.getRoundingMode()),
-                              op.getFlushToZeroAttr())};
-  });
-  to.add<ct::MaxFOp>([](ct::MaxFOp op, auto in, Type, Rewriter rewriter) -> Values {
-    if (op.getPropagateNan())
-      return {arith::MaximumFOp::create(rewriter, op.getLoc(), in.getLhs(), in.getRhs())};
-    return {arith::MaxNumFOp::create(rewriter, op.getLoc(), in.getLhs(), in.getRhs())};
-  });
-  to.add<ct::MinFOp>([](ct::MinFOp op, auto in, Type, Rewriter rewriter) -> Values {
-    if (op.getPropagateNan())
-      return {arith::MinimumFOp::create(rewriter, op.getLoc(), in.getLhs(), in.getRhs())};
-    return {arith::MinNumFOp::create(rewriter, op.getLoc(), in.getLhs(), in.getRhs())};
-  });
-  to.add<ct::CmpFOp>([](ct::CmpFOp op, auto in, Type, Rewriter rewriter) -> Values {
-    return {arith::CmpFOp::create(
-        rewriter, op.getLoc(),
-        convertPredicate(op.getComparisonPredicate(), op.getComparisonOrdering()), in.getLhs(),
-        in.getRhs())};
+  to.add<ct::FmaOp>(
+      [](ct::FmaOp op, auto in, Type type, Rewriter rewriter) -> Values {
+        return {aa::FmaOp::create(
+            rewriter, op.getLoc(), type, in.getLhs(), in.getRhs(), in.getAcc(),
+            convertRounding(op.getContext(), op.getRoundingMode()),
+            op.getFlushToZeroAttr())};
+      });
+  to.add<ct::MaxFOp>(
+      [](ct::MaxFOp op, auto in, Type, Rewriter rewriter) -> Values {
+        if (op.getPropagateNan())
+          return {arith::MaximumFOp::create(rewriter, op.getLoc(), in.getLhs(),
+                                            in.getRhs())};
+        return {arith::MaxNumFOp::create(rewriter, op.getLoc(), in.getLhs(),
+                                         in.getRhs())};
+      });
+  to.add<ct::MinFOp>(
+      [](ct::MinFOp op, auto in, Type, Rewriter rewriter) -> Values {
+        if (op.getPropagateNan())
+          return {arith::MinimumFOp::create(rewriter, op.getLoc(), in.getLhs(),
+                                            in.getRhs())};
+        return {arith::MinNumFOp::create(rewriter, op.getLoc(), in.getLhs(),
+                                         in.getRhs())};
+      });
+  to.add<ct::CmpFOp>([](ct::CmpFOp op, auto in, Type,
+                        Rewriter rewriter) -> Values {
+    return {arith::CmpFOp::create(rewriter, op.getLoc(),
+                                  convertPredicate(op.getComparisonPredicate(),
+                                                   op.getComparisonOrdering()),
+                                  in.getLhs(), in.getRhs())};
   });
 }
 
 static void populateCasts(Populator &to) {
-  to.add<ct::ExtIOp>([](ct::ExtIOp op, auto in, Type type, Rewriter rewriter) -> Values {
+  to.add<ct::ExtIOp>([](ct::ExtIOp op, auto in, Type type,
+                        Rewriter rewriter) -> Values {
     if (isSigned(op))
-      return {arith::ExtSIOp::create(rewriter, op.getLoc(), type, in.getFrom())};
+      return {
+          arith::ExtSIOp::create(rewriter, op.getLoc(), type, in.getFrom())};
     return {arith::ExtUIOp::create(rewriter, op.getLoc(), type, in.getFrom())};
   });
-  to.add<ct::TruncIOp>([](ct::TruncIOp op, auto in, Type type, Rewriter rewriter) -> Values {
+  to.add<ct::TruncIOp>([](ct::TruncIOp op, auto in, Type type,
+                          Rewriter rewriter) -> Values {
     return {arith::TruncIOp::create(rewriter, op.getLoc(), type, in.getFrom(),
                                     convertOverflow(op.getOverflow()))};
   });
-  to.add<ct::IToFOp>([](ct::IToFOp op, auto in, Type type, Rewriter rewriter) -> Values {
+  to.add<ct::IToFOp>([](ct::IToFOp op, auto in, Type type,
+                        Rewriter rewriter) -> Values {
     if (isSigned(op))
-      return {arith::SIToFPOp::create(rewriter, op.getLoc(), type, in.getFrom())};
+      return {
+          arith::SIToFPOp::create(rewriter, op.getLoc(), type, in.getFrom())};
     return {arith::UIToFPOp::create(rewriter, op.getLoc(), type, in.getFrom())};
   });
-  to.add<ct::FToIOp>([](ct::FToIOp op, auto in, Type type, Rewriter rewriter) -> Values {
+  to.add<ct::FToIOp>([](ct::FToIOp op, auto in, Type type,
+                        Rewriter rewriter) -> Values {
     if (isSigned(op))
-      return {arith::FPToSIOp::create(rewriter, op.getLoc(), type, in.getFrom())};
+      return {
+          arith::FPToSIOp::create(rewriter, op.getLoc(), type, in.getFrom())};
     return {arith::FPToUIOp::create(rewriter, op.getLoc(), type, in.getFrom())};
   });
-  to.add<ct::FToFOp>([](ct::FToFOp op, auto in, Type type, Rewriter rewriter) -> Values {
-    return {aa::FpToFpOp::create(rewriter, op.getLoc(), type, in.getFrom(),
-                                 convertRounding(op.getContext(), op.getRoundingMode()))};
-  });
+  to.add<ct::FToFOp>(
+      [](ct::FToFOp op, auto in, Type type, Rewriter rewriter) -> Values {
+        return {aa::FpToFpOp::create(
+            rewriter, op.getLoc(), type, in.getFrom(),
+            convertRounding(op.getContext(), op.getRoundingMode()))};
+      });
 }
 
 static void populateShapes(Populator &to) {
-  to.add<ct::ConstantOp>([](ct::ConstantOp op, auto, Type type, Rewriter rewriter) -> Values {
+  to.add<ct::ConstantOp>([](ct::ConstantOp op, auto, Type type,
+                            Rewriter rewriter) -> Values {
     DenseElementsAttr dense = op.getDense();
     if (dense.isSplat())
-      return {createConstant(rewriter, op.getLoc(), type,
-                             cast<TypedAttr>(dense.getSplatValue<Attribute>()))};
-    return {arith::ConstantOp::create(rewriter, op.getLoc(),
-                                      dense.reshape(cast<RankedTensorType>(type)))};
+      return {
+          createConstant(rewriter, op.getLoc(), type,
+                         cast<TypedAttr>(dense.getSplatValue<Attribute>()))};
+    return {arith::ConstantOp::create(
+        rewriter, op.getLoc(), dense.reshape(cast<RankedTensorType>(type)))};
   });
-  to.add<ct::IotaOp>([](ct::IotaOp op, auto, Type type, Rewriter rewriter) -> Values {
+  to.add<ct::IotaOp>([](ct::IotaOp op, auto, Type type,
+                        Rewriter rewriter) -> Values {
     Type element = aa::getTileElementType(type);
     Value start = createInt(rewriter, op.getLoc(), element, 0);
-    Value end = createInt(rewriter, op.getLoc(), element, aa::getTileShape(type).front());
+    Value end = createInt(rewriter, op.getLoc(), element,
+                          aa::getTileShape(type).front());
     return {aa::MakeRangeOp::create(rewriter, op.getLoc(), type, start, end)};
   });
-  to.add<ct::BroadcastOp>([](ct::BroadcastOp op, auto in, Type type, Rewriter rewriter) -> Values {
-    if (in.getSource().getType() == type)
-      return {in.getSource()};
-    return {aa::BroadcastOp::create(rewriter, op.getLoc(), type, in.getSource())};
-  });
-  to.add<ct::ReshapeOp>([](ct::ReshapeOp op, auto in, Type type, Rewriter rewriter) -> Values {
+  to.add<ct::BroadcastOp>(
+      [](ct::BroadcastOp op, auto in, Type type, Rewriter rewriter) -> Values {
+        if (in.getSource().getType() == type)
+          return {in.getSource()};
+        return {aa::BroadcastOp::create(rewriter, op.getLoc(), type,
+                                        in.getSource())};
+      });
+  to.add<ct::ReshapeOp>([](ct::ReshapeOp op, auto in, Type type,
+                           Rewriter rewriter) -> Values {
     Value source = in.getSource();
     if (source.getType() == type)
       return {source};
@@ -323,30 +371,35 @@ static void populateShapes(Populator &to) {
       return {aa::ViewOp::create(rewriter, op.getLoc(), type, source)};
     Value zero = createInt(rewriter, op.getLoc(), rewriter.getI32Type(), 0);
     SmallVector<Value> indices(aa::getTileShape(source.getType()).size(), zero);
-    return {aa::ExtractOp::create(rewriter, op.getLoc(), type, source, indices)};
+    return {
+        aa::ExtractOp::create(rewriter, op.getLoc(), type, source, indices)};
   });
-  to.add<ct::GetTileBlockIdOp>(
-      [](ct::GetTileBlockIdOp op, auto, Type type, Rewriter rewriter) -> Values {
-        Values values;
-        for (int32_t axis = 0; axis < 3; ++axis)
-          values.push_back(aa::GetProgramIdOp::create(rewriter, op.getLoc(), type, axis));
-        return values;
-      });
-  to.add<ct::GetNumTileBlocksOp>(
-      [](ct::GetNumTileBlocksOp op, auto, Type type, Rewriter rewriter) -> Values {
-        Values values;
-        for (int32_t axis = 0; axis < 3; ++axis)
-          values.push_back(aa::GetNumProgramsOp::create(rewriter, op.getLoc(), type, axis));
-        return values;
-      });
-  to.add<ct::AssumeOp>([](ct::AssumeOp op, auto in, Type type, Rewriter rewriter) -> Values {
-    return {aa::AssumeOp::create(rewriter, op.getLoc(), type, in.getValue(),
-                                 op.getPredicate())};
+  to.add<ct::GetTileBlockIdOp>([](ct::GetTileBlockIdOp op, auto, Type type,
+                                  Rewriter rewriter) -> Values {
+    Values values;
+    for (int32_t axis = 0; axis < 3; ++axis)
+      values.push_back(
+          aa::GetProgramIdOp::create(rewriter, op.getLoc(), type, axis));
+    return values;
   });
+  to.add<ct::GetNumTileBlocksOp>([](ct::GetNumTileBlocksOp op, auto, Type type,
+                                    Rewriter rewriter) -> Values {
+    Values values;
+    for (int32_t axis = 0; axis < 3; ++axis)
+      values.push_back(
+          aa::GetNumProgramsOp::create(rewriter, op.getLoc(), type, axis));
+    return values;
+  });
+  to.add<ct::AssumeOp>(
+      [](ct::AssumeOp op, auto in, Type type, Rewriter rewriter) -> Values {
+        return {aa::AssumeOp::create(rewriter, op.getLoc(), type, in.getValue(),
+                                     op.getPredicate())};
+      });
 }
 
 void tilefuzz::populateArithmeticConversions(const TypeConverter &converter,
-                                             RewritePatternSet &patterns, const BugSet &bugs) {
+                                             RewritePatternSet &patterns,
+                                             const BugSet &bugs) {
   Populator to{converter, patterns};
   populateInteger(to, bugs);
   populateFloat(to);

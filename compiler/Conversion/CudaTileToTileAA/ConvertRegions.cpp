@@ -1,4 +1,5 @@
-//===- ConvertRegions.cpp - Modules, entries, control flow, reductions ---------===//
+//===- ConvertRegions.cpp - Modules, entries, control flow, reductions
+//---------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -19,9 +20,11 @@ namespace {
 
 struct ModuleConversion : OpConversionPattern<ct::ModuleOp> {
   using OpConversionPattern::OpConversionPattern;
-  LogicalResult matchAndRewrite(ct::ModuleOp op, OpAdaptor,
-                                ConversionPatternRewriter &rewriter) const override {
-    auto module = gpu::GPUModuleOp::create(rewriter, op.getLoc(), op.getSymName());
+  LogicalResult
+  matchAndRewrite(ct::ModuleOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto module =
+        gpu::GPUModuleOp::create(rewriter, op.getLoc(), op.getSymName());
     Region &body = module.getBodyRegion();
     while (!body.empty())
       rewriter.eraseBlock(&body.front());
@@ -32,20 +35,27 @@ struct ModuleConversion : OpConversionPattern<ct::ModuleOp> {
 };
 
 struct EntryConversion : OpConversionPattern<ct::EntryOp> {
-  EntryConversion(const TypeConverter &converter, MLIRContext *context, int32_t numWarps)
+  EntryConversion(const TypeConverter &converter, MLIRContext *context,
+                  int32_t numWarps)
       : OpConversionPattern(converter, context), numWarps(numWarps) {}
-  LogicalResult matchAndRewrite(ct::EntryOp op, OpAdaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult
+  matchAndRewrite(ct::EntryOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
     TypeConverter::SignatureConversion signature(op.getArgumentTypes().size());
-    if (failed(getTypeConverter()->convertSignatureArgs(op.getArgumentTypes(), signature)))
-      return rewriter.notifyMatchFailure(op, "argument type has no counterpart");
+    if (failed(getTypeConverter()->convertSignatureArgs(op.getArgumentTypes(),
+                                                        signature)))
+      return rewriter.notifyMatchFailure(op,
+                                         "argument type has no counterpart");
     auto type = rewriter.getFunctionType(signature.getConvertedTypes(), {});
-    auto spec = aa::KernelSpecAttr::get(op.getContext(), numWarps, /*numCtas=*/1,
-                                        /*occupancy=*/1);
-    auto function = aa::FuncOp::create(rewriter, op.getLoc(), op.getSymName(), type,
-                                       op.getArgAttrsAttr(), op.getResAttrsAttr(), spec);
+    auto spec =
+        aa::KernelSpecAttr::get(op.getContext(), numWarps, /*numCtas=*/1,
+                                /*occupancy=*/1);
+    auto function =
+        aa::FuncOp::create(rewriter, op.getLoc(), op.getSymName(), type,
+                           op.getArgAttrsAttr(), op.getResAttrsAttr(), spec);
     function->setAttr("cute.kernel", rewriter.getUnitAttr());
-    rewriter.inlineRegionBefore(op.getBody(), function.getBody(), function.getBody().end());
+    rewriter.inlineRegionBefore(op.getBody(), function.getBody(),
+                                function.getBody().end());
     rewriter.applySignatureConversion(&function.getBody().front(), signature,
                                       getTypeConverter());
     rewriter.eraseOp(op);
@@ -58,8 +68,9 @@ struct EntryConversion : OpConversionPattern<ct::EntryOp> {
 template <typename OpTy, typename ScfParent, typename TileParent>
 struct TerminatorConversion : OpConversionPattern<OpTy> {
   using OpConversionPattern<OpTy>::OpConversionPattern;
-  LogicalResult matchAndRewrite(OpTy op, typename OpTy::Adaptor in,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult
+  matchAndRewrite(OpTy op, typename OpTy::Adaptor in,
+                  ConversionPatternRewriter &rewriter) const override {
     Operation *parent = op->getParentOp();
     if (isa<ct::ReduceOp, aa::ReduceOp>(parent))
       rewriter.replaceOpWithNewOp<aa::YieldOp>(op, in.getOperands());
@@ -73,8 +84,9 @@ struct TerminatorConversion : OpConversionPattern<OpTy> {
 
 struct ReturnConversion : OpConversionPattern<ct::ReturnOp> {
   using OpConversionPattern::OpConversionPattern;
-  LogicalResult matchAndRewrite(ct::ReturnOp op, OpAdaptor in,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult
+  matchAndRewrite(ct::ReturnOp op, OpAdaptor in,
+                  ConversionPatternRewriter &rewriter) const override {
     rewriter.replaceOpWithNewOp<aa::ReturnOp>(op, in.getOperands());
     return success();
   }
@@ -82,8 +94,9 @@ struct ReturnConversion : OpConversionPattern<ct::ReturnOp> {
 
 struct IfConversion : OpConversionPattern<ct::IfOp> {
   using OpConversionPattern::OpConversionPattern;
-  LogicalResult matchAndRewrite(ct::IfOp op, OpAdaptor in,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult
+  matchAndRewrite(ct::IfOp op, OpAdaptor in,
+                  ConversionPatternRewriter &rewriter) const override {
     SmallVector<Type> types;
     if (failed(getTypeConverter()->convertTypes(op.getResultTypes(), types)))
       return rewriter.notifyMatchFailure(op, "result type has no counterpart");
@@ -104,14 +117,17 @@ struct IfConversion : OpConversionPattern<ct::IfOp> {
 
 struct ForConversion : OpConversionPattern<ct::ForOp> {
   using OpConversionPattern::OpConversionPattern;
-  LogicalResult matchAndRewrite(ct::ForOp op, OpAdaptor in,
-                                ConversionPatternRewriter &rewriter) const override {
-    auto loop = scf::ForOp::create(rewriter, op.getLoc(), in.getLowerBound(), in.getUpperBound(),
-                                   in.getStep(), in.getInitValues(), nullptr,
-                                   op.getUnsignedCmp());
+  LogicalResult
+  matchAndRewrite(ct::ForOp op, OpAdaptor in,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto loop = scf::ForOp::create(
+        rewriter, op.getLoc(), in.getLowerBound(), in.getUpperBound(),
+        in.getStep(), in.getInitValues(), nullptr, op.getUnsignedCmp());
     rewriter.eraseBlock(loop.getBody());
-    rewriter.inlineRegionBefore(op.getRegion(), loop.getRegion(), loop.getRegion().end());
-    if (failed(rewriter.convertRegionTypes(&loop.getRegion(), *getTypeConverter())))
+    rewriter.inlineRegionBefore(op.getRegion(), loop.getRegion(),
+                                loop.getRegion().end());
+    if (failed(rewriter.convertRegionTypes(&loop.getRegion(),
+                                           *getTypeConverter())))
       return rewriter.notifyMatchFailure(op, "carried type has no counterpart");
     rewriter.replaceOp(op, loop.getResults());
     return success();
@@ -120,15 +136,19 @@ struct ForConversion : OpConversionPattern<ct::ForOp> {
 
 struct ReduceConversion : OpConversionPattern<ct::ReduceOp> {
   using OpConversionPattern::OpConversionPattern;
-  LogicalResult matchAndRewrite(ct::ReduceOp op, OpAdaptor in,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult
+  matchAndRewrite(ct::ReduceOp op, OpAdaptor in,
+                  ConversionPatternRewriter &rewriter) const override {
     SmallVector<Type> types;
     if (failed(getTypeConverter()->convertTypes(op.getResultTypes(), types)))
       return rewriter.notifyMatchFailure(op, "result type has no counterpart");
-    auto reduce = aa::ReduceOp::create(rewriter, op.getLoc(), types, in.getOperands(),
-                                       uint32_t(op.getDim()), op.getIdentities());
-    rewriter.inlineRegionBefore(op.getBody(), reduce.getBody(), reduce.getBody().end());
-    if (failed(rewriter.convertRegionTypes(&reduce.getBody(), *getTypeConverter())))
+    auto reduce =
+        aa::ReduceOp::create(rewriter, op.getLoc(), types, in.getOperands(),
+                             uint32_t(op.getDim()), op.getIdentities());
+    rewriter.inlineRegionBefore(op.getBody(), reduce.getBody(),
+                                reduce.getBody().end());
+    if (failed(rewriter.convertRegionTypes(&reduce.getBody(),
+                                           *getTypeConverter())))
       return rewriter.notifyMatchFailure(op, "body type has no counterpart");
     rewriter.replaceOp(op, reduce.getResults());
     return success();
@@ -137,12 +157,14 @@ struct ReduceConversion : OpConversionPattern<ct::ReduceOp> {
 
 } // namespace
 
-void tilefuzz::populateRegionConversions(const TypeConverter &converter,
-                                         RewritePatternSet &patterns,
-                                         const CudaTileToTileAAOptions &options) {
-  patterns.add<ModuleConversion, ReturnConversion, IfConversion, ForConversion, ReduceConversion,
+void tilefuzz::populateRegionConversions(
+    const TypeConverter &converter, RewritePatternSet &patterns,
+    const CudaTileToTileAAOptions &options) {
+  patterns.add<ModuleConversion, ReturnConversion, IfConversion, ForConversion,
+               ReduceConversion,
                TerminatorConversion<ct::YieldOp, scf::IfOp, ct::IfOp>,
                TerminatorConversion<ct::ContinueOp, scf::ForOp, ct::ForOp>>(
       converter, patterns.getContext());
-  patterns.add<EntryConversion>(converter, patterns.getContext(), options.numWarps);
+  patterns.add<EntryConversion>(converter, patterns.getContext(),
+                                options.numWarps);
 }

@@ -1,4 +1,5 @@
-//===- CudaTileToTileAA.cpp - The pass and its types --------------------------===//
+//===- CudaTileToTileAA.cpp - The pass and its types
+//--------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -31,22 +32,28 @@ void tilefuzz::populateTypeConversions(TypeConverter &converter) {
     Type element = converter.convertType(type.getElementType());
     return element ? aa::getTileType(type.getShape(), element) : Type();
   });
-  converter.addConversion(
-      [](ct::TokenType type) -> Type { return aa::MemTokenType::get(type.getContext()); });
+  converter.addConversion([](ct::TokenType type) -> Type {
+    return aa::MemTokenType::get(type.getContext());
+  });
   auto convertView = [](ct::TensorViewType type) {
-    return aa::StridedMemRefType::get(type.getContext(), type.getElementType(), type.getShape(),
-                                      type.getStrides(), /*addressSpace=*/1);
+    return aa::StridedMemRefType::get(type.getContext(), type.getElementType(),
+                                      type.getShape(), type.getStrides(),
+                                      /*addressSpace=*/1);
   };
-  converter.addConversion(
-      [convertView](ct::TensorViewType type) -> Type { return convertView(type); });
+  converter.addConversion([convertView](ct::TensorViewType type) -> Type {
+    return convertView(type);
+  });
   converter.addConversion([convertView](ct::PartitionViewType type) -> Type {
-    SmallVector<int64_t> tile(type.getTileShape().begin(), type.getTileShape().end());
-    SmallVector<int64_t> dimMap(type.getDimMap().begin(), type.getDimMap().end());
+    SmallVector<int64_t> tile(type.getTileShape().begin(),
+                              type.getTileShape().end());
+    SmallVector<int64_t> dimMap(type.getDimMap().begin(),
+                                type.getDimMap().end());
     aa::Padding padding = aa::Padding::None;
     if (ct::PaddingValueAttr attr = type.getPadding())
       padding = aa::Padding(uint32_t(attr.getValue()) + 1);
-    return aa::TiledViewType::get(type.getContext(), tile, convertView(type.getTensorView()),
-                                  dimMap, padding);
+    return aa::TiledViewType::get(type.getContext(), tile,
+                                  convertView(type.getTensorView()), dimMap,
+                                  padding);
   });
 }
 
@@ -62,13 +69,17 @@ static bool isComputeCapability(StringRef text) {
 static LogicalResult checkSupported(ModuleOp module) {
   WalkResult result = module.walk([](Operation *op) -> WalkResult {
     if (isa<ct::ContinueOp>(op) && !isa<ct::ForOp>(op->getParentOp()))
-      return op->emitOpError("inside a nested region is not supported by this lowering");
+      return op->emitOpError(
+          "inside a nested region is not supported by this lowering");
     if (isa<ct::ReturnOp>(op) && !isa<ct::EntryOp>(op->getParentOp()))
-      return op->emitOpError("inside a nested region is not supported by this lowering");
+      return op->emitOpError(
+          "inside a nested region is not supported by this lowering");
     if (auto max = dyn_cast<ct::MaxFOp>(op); max && max.getFlushToZero())
-      return op->emitOpError("with flush_to_zero is not supported by this lowering");
+      return op->emitOpError(
+          "with flush_to_zero is not supported by this lowering");
     if (auto min = dyn_cast<ct::MinFOp>(op); min && min.getFlushToZero())
-      return op->emitOpError("with flush_to_zero is not supported by this lowering");
+      return op->emitOpError(
+          "with flush_to_zero is not supported by this lowering");
     return WalkResult::advance();
   });
   return failure(result.wasInterrupted());
@@ -83,15 +94,21 @@ public:
   CudaTileToTileAAPass() = default;
   CudaTileToTileAAPass(const CudaTileToTileAAPass &other)
       : PassWrapper(other), bugs(other.bugs) {}
-  explicit CudaTileToTileAAPass(const CudaTileToTileAAOptions &options) : bugs(options.bugs) {
+  explicit CudaTileToTileAAPass(const CudaTileToTileAAOptions &options)
+      : bugs(options.bugs) {
     computeCapability = options.computeCapability;
     numWarps = options.numWarps;
   }
 
-  StringRef getArgument() const override { return "convert-cuda-tile-to-tileaa"; }
-  StringRef getDescription() const override { return "Lower cuda_tile to nv_tileaa"; }
+  StringRef getArgument() const override {
+    return "convert-cuda-tile-to-tileaa";
+  }
+  StringRef getDescription() const override {
+    return "Lower cuda_tile to nv_tileaa";
+  }
   void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<aa::TileAADialect, arith::ArithDialect, gpu::GPUDialect, scf::SCFDialect>();
+    registry.insert<aa::TileAADialect, arith::ArithDialect, gpu::GPUDialect,
+                    scf::SCFDialect>();
   }
 
   void runOnOperation() override {
@@ -119,8 +136,8 @@ public:
     populateMemoryConversions(converter, patterns, options.bugs);
     populateRegionConversions(converter, patterns, options);
     ConversionTarget target(getContext());
-    target.addLegalDialect<aa::TileAADialect, arith::ArithDialect, gpu::GPUDialect,
-                           scf::SCFDialect>();
+    target.addLegalDialect<aa::TileAADialect, arith::ArithDialect,
+                           gpu::GPUDialect, scf::SCFDialect>();
     target.addLegalOp<ModuleOp>();
     target.addIllegalDialect<ct::CudaTileDialect>();
     if (failed(applyPartialConversion(module, target, std::move(patterns)))) {
@@ -131,7 +148,8 @@ public:
       if (!isa_and_nonnull<ct::CudaTileDialect>(op->getDialect()) &&
           !isa<UnrealizedConversionCastOp>(op))
         return WalkResult::advance();
-      op->emitError("'") << op->getName() << "' survives the lowering to nv_tileaa";
+      op->emitError("'") << op->getName()
+                         << "' survives the lowering to nv_tileaa";
       signalPassFailure();
       return WalkResult::interrupt();
     });
@@ -141,7 +159,8 @@ private:
   Option<std::string> computeCapability{*this, "compute-capability",
                                         llvm::cl::desc("target, e.g. sm_90a"),
                                         llvm::cl::init("sm_90a")};
-  Option<int32_t> numWarps{*this, "num-warps", llvm::cl::desc("warps of a kernel"),
+  Option<int32_t> numWarps{*this, "num-warps",
+                           llvm::cl::desc("warps of a kernel"),
                            llvm::cl::init(4)};
   ListOption<std::string> injectBug{*this, "inject-bug",
                                     llvm::cl::desc("seeded bugs to switch on")};
@@ -149,8 +168,11 @@ private:
 };
 } // namespace
 
-std::unique_ptr<Pass> tilefuzz::createCudaTileToTileAAPass(CudaTileToTileAAOptions options) {
+std::unique_ptr<Pass>
+tilefuzz::createCudaTileToTileAAPass(CudaTileToTileAAOptions options) {
   return std::make_unique<CudaTileToTileAAPass>(options);
 }
 
-void tilefuzz::registerCudaTileToTileAAPass() { PassRegistration<CudaTileToTileAAPass>(); }
+void tilefuzz::registerCudaTileToTileAAPass() {
+  PassRegistration<CudaTileToTileAAPass>();
+}

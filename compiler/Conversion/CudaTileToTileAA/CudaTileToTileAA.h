@@ -1,4 +1,5 @@
-//===- CudaTileToTileAA.h - Lower cuda_tile to nv_tileaa ---------*- C++ -*-===//
+//===- CudaTileToTileAA.h - Lower cuda_tile to nv_tileaa ---------*- C++
+//-*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -21,17 +22,20 @@ struct CudaTileToTileAAOptions {
 };
 
 /// The pass `convert-cuda-tile-to-tileaa` on a builtin.module.
-std::unique_ptr<mlir::Pass> createCudaTileToTileAAPass(CudaTileToTileAAOptions options = {});
+std::unique_ptr<mlir::Pass>
+createCudaTileToTileAAPass(CudaTileToTileAAOptions options = {});
 void registerCudaTileToTileAAPass();
 
 /// Types of the public dialect to types of nv_tileaa.
 void populateTypeConversions(mlir::TypeConverter &converter);
 /// Arithmetic, comparison, conversion, shapes, grid.
 void populateArithmeticConversions(const mlir::TypeConverter &converter,
-                                   mlir::RewritePatternSet &patterns, const BugSet &bugs);
+                                   mlir::RewritePatternSet &patterns,
+                                   const BugSet &bugs);
 /// Memory, pointers, tokens, views.
 void populateMemoryConversions(const mlir::TypeConverter &converter,
-                               mlir::RewritePatternSet &patterns, const BugSet &bugs);
+                               mlir::RewritePatternSet &patterns,
+                               const BugSet &bugs);
 /// Modules, entries, structured control flow, reductions.
 void populateRegionConversions(const mlir::TypeConverter &converter,
                                mlir::RewritePatternSet &patterns,
