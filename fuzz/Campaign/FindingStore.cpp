@@ -70,20 +70,33 @@ static void removeUnfinished(llvm::StringRef parent) {
     llvm::sys::fs::remove_directories(folder);
 }
 
-llvm::Expected<std::vector<FindingRow>>
-FindingStore::recover(Database &database, int64_t run) const {
-  removeUnfinished(root);
-  removeUnfinished(pendingRoot());
+llvm::Expected<std::vector<std::string>>
+FindingStore::finishPending(std::optional<uint64_t> programIndex) const {
+  std::vector<std::string> folders;
   for (const std::string &pending : foldersIn(pendingRoot())) {
     llvm::Expected<Finding> finding = readFindingFolder(pending);
     if (!finding)
       return finding.takeError();
-    // Its worker died before it was reduced: the raw program stands.
+    if (programIndex && finding->programIndex != *programIndex)
+      continue;
+    // It was not reduced: the raw program stands.
     finding->signature = signatureOf(*finding);
     llvm::Expected<std::string> folder = addFinal(*finding, pending);
     if (!folder)
       return folder.takeError();
+    folders.push_back(*folder);
   }
+  return folders;
+}
+
+llvm::Expected<std::vector<FindingRow>>
+FindingStore::recover(Database &database, int64_t run) const {
+  removeUnfinished(root);
+  removeUnfinished(pendingRoot());
+  llvm::Expected<std::vector<std::string>> finished =
+      finishPending(std::nullopt);
+  if (!finished)
+    return finished.takeError();
   std::vector<FindingRow> added;
   for (const std::string &folder : foldersIn(root)) {
     llvm::Expected<bool> known = database.hasFolder(folder);

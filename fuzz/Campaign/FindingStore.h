@@ -30,6 +30,10 @@ public:
   llvm::Expected<std::string> addFinal(const Finding &finding,
                                        llvm::StringRef pendingFolder) const;
   void dropPending(llvm::StringRef pendingFolder) const;
+  /// Puts the pending findings of one program, whose worker is dead, into place
+  /// as they are; returns their folders.
+  llvm::Expected<std::vector<std::string>>
+  finishPending(std::optional<uint64_t> programIndex) const;
 
   /// Moves pending folders that no living process works on into place and adds
   /// every folder that the database does not know. Returns those that were new.

@@ -83,10 +83,9 @@ std::string tilefuzz::normalizeMessage(llvm::StringRef message) {
   return llvm::StringRef(text).trim().substr(0, 160).str();
 }
 
-/// The kinds whose reason is a message of the compiler or of a tool.
+/// The kinds whose reason is a message of the compiler, a tool or the system.
 static bool hasMessage(FindingKind kind) {
-  return kind == FindingKind::CompileFailure ||
-         kind == FindingKind::AssemblerRejected || kind == FindingKind::Crash;
+  return kind != FindingKind::Differs && kind != FindingKind::TargetUndefined;
 }
 
 std::string tilefuzz::signatureOf(const Finding &finding) {

@@ -18,6 +18,7 @@
 #include "interp/Outcome.h"
 #include "oracle/Verdict.h"
 #include "llvm/ADT/MapVector.h"
+#include <functional>
 #include <optional>
 
 namespace tilefuzz {
@@ -33,8 +34,9 @@ struct ComparisonOptions {
   bool runSimt = true;
   /// Ask ptxas about the PTX, if it was found; one process start per program.
   bool runPtxas = false;
-  /// Stop at the first finding; otherwise go on and count only.
-  bool stopAtFinding = true;
+  /// Told before each stage is executed and when it is done, so that a death
+  /// can be attributed.
+  std::function<void(const Stage &stage, bool executing)> onStage;
 };
 
 /// What happened at one stage.

@@ -1,0 +1,77 @@
+//===- Campaign.h - Many programs, many workers, one database ---*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// The parent of a campaign. It starts workers, watches their limits, reads what
+// they report and writes the database; it never compiles or executes a program
+// itself, so no program can kill it. No MLIR here.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_CAMPAIGN_CAMPAIGN_H
+#define TILEFUZZ_FUZZ_CAMPAIGN_CAMPAIGN_H
+
+#include "fuzz/Campaign/Database.h"
+#include "fuzz/Campaign/WorkerConfig.h"
+#include <csignal>
+#include <functional>
+
+namespace tilefuzz {
+
+struct CampaignOptions {
+  /// Wall time for searching; triage in progress may finish after it.
+  double seconds = 60;
+  /// How many random programs, besides the corpus; none: as time allows.
+  std::optional<uint64_t> programs;
+  unsigned jobs = 1;
+  /// Database file; findings go to the folder that FindingStore says.
+  std::string database;
+  /// The executable whose `worker` subcommand is a worker.
+  std::string executable;
+  /// The command line, for the record.
+  std::string command;
+  std::string version;
+  /// Seed, target, bugs, corpus, limits: handed to every worker.
+  WorkerConfig worker;
+  /// Names of the compiler's stages, to say where a worker died.
+  std::vector<std::string> stageNames;
+  /// Set by a signal handler to end the run early and orderly.
+  const volatile sig_atomic_t *interrupted = nullptr;
+};
+
+/// The counters whose name is `PREFIX:REST`, by REST.
+Counts groupCounters(const Counts &counters, llvm::StringRef prefix);
+
+/// What a run showed; also what the progress line prints.
+struct CampaignSummary {
+  int64_t run = 0;
+  double seconds = 0;
+  Counts counters, firings;
+  /// Signatures that the database did not know.
+  std::vector<FindingRow> newFindings;
+  uint64_t duplicates = 0;
+  /// Of an earlier run that was killed.
+  uint64_t recovered = 0;
+
+  uint64_t count(llvm::StringRef name) const;
+  uint64_t programs() const { return count("programs"); }
+  uint64_t comparisons() const { return count("comparisons"); }
+  uint64_t skipped() const { return count("skipped"); }
+  Counts group(llvm::StringRef prefix) const;
+
+  llvm::json::Value toJSON() const;
+  void print(llvm::raw_ostream &os) const;
+};
+
+/// Runs a campaign. `onProgress` is called about twice a second. An error means
+/// that the campaign could not be run, never that a program failed.
+llvm::Expected<CampaignSummary>
+runCampaign(const CampaignOptions &options,
+            const std::function<void(const CampaignSummary &)> &onProgress);
+
+/// Program files below `folder` (`*.mlir`, `*.tileirbc`), sorted.
+llvm::Expected<std::vector<std::string>> listCorpus(llvm::StringRef folder);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_CAMPAIGN_CAMPAIGN_H

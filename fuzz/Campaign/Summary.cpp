@@ -1,0 +1,92 @@
+//===- Summary.cpp - A campaign's result for people and scripts -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Campaign/Campaign.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace tilefuzz;
+namespace json = llvm::json;
+
+uint64_t CampaignSummary::count(llvm::StringRef name) const {
+  auto it = counters.find(name.str());
+  return it == counters.end() ? 0 : it->second;
+}
+
+Counts tilefuzz::groupCounters(const Counts &counters, llvm::StringRef prefix) {
+  Counts found;
+  for (const auto &[name, value] : counters) {
+    llvm::StringRef rest = name;
+    if (rest.consume_front(prefix) && rest.consume_front(":"))
+      found[rest.str()] = value;
+  }
+  return found;
+}
+
+Counts CampaignSummary::group(llvm::StringRef prefix) const {
+  return groupCounters(counters, prefix);
+}
+
+static json::Object toObject(const Counts &counts) {
+  json::Object object;
+  for (const auto &[name, value] : counts)
+    object[name] = int64_t(value);
+  return object;
+}
+
+json::Value CampaignSummary::toJSON() const {
+  json::Array found;
+  for (const FindingRow &row : newFindings)
+    found.push_back(json::Object{
+        {"signature", row.finding.signature},
+        {"kind", toString(row.finding.kind)},
+        {"stage", row.finding.stage},
+        {"pattern", row.finding.pattern},
+        {"reason", json::fixUTF8(row.finding.reason)},
+        {"operations", int64_t(row.finding.operationCount)},
+        {"origin", row.finding.origin},
+        {"folder", row.folder}});
+  return json::Object{
+      {"programs", int64_t(programs())},
+      {"comparisons", int64_t(comparisons())},
+      {"findings", int64_t(newFindings.size())},
+      {"skipped", int64_t(skipped())},
+      {"duplicates", int64_t(duplicates)},
+      {"recovered", int64_t(recovered)},
+      {"seconds", seconds},
+      {"comparisonsPerStage", toObject(group("comparisons"))},
+      {"skips", toObject(group("skip"))},
+      {"stageSkips", toObject(group("stage-skip"))},
+      {"firings", toObject(firings)},
+      {"newFindings", std::move(found)},
+  };
+}
+
+static void printCounts(llvm::raw_ostream &os, llvm::StringRef title,
+                        const Counts &counts) {
+  if (counts.empty())
+    return;
+  os << title << "\n";
+  for (const auto &[name, value] : counts)
+    os << llvm::formatv("  {0,10}  {1}\n", value, name);
+}
+
+void CampaignSummary::print(llvm::raw_ostream &os) const {
+  os << llvm::formatv(
+      "{0} programs in {1:f1} s ({2:f1} per second), {3} comparisons, "
+      "{4} skipped\n",
+      programs(), seconds, seconds > 0 ? programs() / seconds : 0.0,
+      comparisons(), skipped());
+  printCounts(os, "comparisons per stage", group("comparisons"));
+  printCounts(os, "programs skipped, by reason", group("skip"));
+  printCounts(os, "stages skipped, by reason", group("stage-skip"));
+  os << llvm::formatv("findings: {0} new, {1} met again\n",
+                      newFindings.size(), duplicates);
+  for (const FindingRow &row : newFindings)
+    os << "  " << row.finding.signature << "\n    " << row.finding.reason
+       << "\n    " << row.finding.operationCount << " operations, "
+       << row.folder << "\n";
+}
