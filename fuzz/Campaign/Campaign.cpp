@@ -182,9 +182,9 @@ llvm::Error CampaignRun::handleEnd(unsigned worker, const ProcessEnd &end) {
     return llvm::Error::success();
   }
   if (idle && ++failedStarts > 3)
-    return llvm::createStringError(
-        "workers end before they take a program (" + end.describe() +
-        "); run `" + options.executable + " worker` to see why");
+    return llvm::createStringError("workers end before they take a program (" +
+                                   end.describe() + "); run `" +
+                                   options.executable + " worker` to see why");
   if (!idle)
     if (llvm::Error error = handleDeath(worker, end))
       return error;
@@ -233,7 +233,7 @@ llvm::Error CampaignRun::handleDeath(unsigned worker, const ProcessEnd &end) {
   }
   DeathNotice notice;
   notice.index = slot.index;
-  notice.kind = seat.timedOut                       ? FindingKind::Timeout
+  notice.kind = seat.timedOut                     ? FindingKind::Timeout
                 : end.exitCode == exitOutOfMemory ? FindingKind::OutOfMemory
                                                   : FindingKind::Crash;
   notice.reason = how + " in " + toString(phase).str();
@@ -249,8 +249,8 @@ llvm::Error CampaignRun::handleDeath(unsigned worker, const ProcessEnd &end) {
 llvm::Error CampaignRun::flush() {
   ProgressPoint point{elapsed(), summary.programs(), summary.comparisons(),
                       summary.newFindings.size()};
-  llvm::Error error = database.addProgress(summary.run, unsavedCounters,
-                                           unsavedFirings, point);
+  llvm::Error error =
+      database.addProgress(summary.run, unsavedCounters, unsavedFirings, point);
   unsavedCounters.clear();
   unsavedFirings.clear();
   return error;

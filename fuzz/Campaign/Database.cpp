@@ -56,7 +56,8 @@ public:
     return *this;
   }
   Statement &bind(llvm::StringRef text) {
-    note(sqlite3_bind_text(statement, ++bound, text.data(), text.size(), SQLITE_TRANSIENT));
+    note(sqlite3_bind_text(statement, ++bound, text.data(), text.size(),
+                           SQLITE_TRANSIENT));
     return *this;
   }
   /// Ready for the next row's values.
@@ -72,13 +73,21 @@ public:
     return code == SQLITE_ROW;
   }
   /// SQLITE_OK, or what went wrong.
-  int failureCode() const { return code == SQLITE_DONE || code == SQLITE_ROW ? SQLITE_OK : code; }
+  int failureCode() const {
+    return code == SQLITE_DONE || code == SQLITE_ROW ? SQLITE_OK : code;
+  }
 
-  int64_t integer(int column) const { return sqlite3_column_int64(statement, column); }
-  double real(int column) const { return sqlite3_column_double(statement, column); }
+  int64_t integer(int column) const {
+    return sqlite3_column_int64(statement, column);
+  }
+  double real(int column) const {
+    return sqlite3_column_double(statement, column);
+  }
   std::string text(int column) const {
-    auto *data = reinterpret_cast<const char *>(sqlite3_column_text(statement, column));
-    return std::string(data ? data : "", sqlite3_column_bytes(statement, column));
+    auto *data =
+        reinterpret_cast<const char *>(sqlite3_column_text(statement, column));
+    return std::string(data ? data : "",
+                       sqlite3_column_bytes(statement, column));
   }
 
 private:
@@ -95,7 +104,9 @@ private:
 };
 } // namespace
 
-void Database::Closer::operator()(sqlite3 *handle) const { sqlite3_close_v2(handle); }
+void Database::Closer::operator()(sqlite3 *handle) const {
+  sqlite3_close_v2(handle);
+}
 
 llvm::Error Database::failure(int code) const {
   std::string what;
@@ -104,17 +115,20 @@ llvm::Error Database::failure(int code) const {
     what = "not a SQLite database; name another file with --db";
     break;
   case SQLITE_CORRUPT:
-    what = "the database is damaged; move it away, the finding folders beside it are intact";
+    what = "the database is damaged; move it away, the finding folders beside "
+           "it are intact";
     break;
   case SQLITE_READONLY:
   case SQLITE_PERM:
-    what = "the database cannot be written; check its permissions and those of its folder";
+    what = "the database cannot be written; check its permissions and those of "
+           "its folder";
     break;
   case SQLITE_FULL:
     what = "no space left on the device";
     break;
   case SQLITE_CANTOPEN:
-    what = "the database cannot be opened; check that its folder exists and can be written";
+    what = "the database cannot be opened; check that its folder exists and "
+           "can be written";
     break;
   case SQLITE_BUSY:
   case SQLITE_LOCKED:
@@ -123,7 +137,8 @@ llvm::Error Database::failure(int code) const {
   default:
     what = sqlite3_errmsg(handle.get());
   }
-  return llvm::createStringError(fileName + ": error: " + what + " (" + sqlite3_errstr(code) + ")");
+  return llvm::createStringError(fileName + ": error: " + what + " (" +
+                                 sqlite3_errstr(code) + ")");
 }
 
 llvm::Error Database::execute(const char *sql) {
@@ -132,8 +147,9 @@ llvm::Error Database::execute(const char *sql) {
 }
 
 llvm::Expected<Database> Database::open(llvm::StringRef path, Mode mode) {
-  int flags = mode == Mode::ReadOnly ? SQLITE_OPEN_READONLY
-                                     : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  int flags = mode == Mode::ReadOnly
+                  ? SQLITE_OPEN_READONLY
+                  : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
   sqlite3 *handle = nullptr;
   int code = sqlite3_open_v2(path.str().c_str(), &handle, flags, nullptr);
   Database database(path.str(), handle);
@@ -147,7 +163,8 @@ llvm::Expected<Database> Database::open(llvm::StringRef path, Mode mode) {
 
 llvm::Error Database::prepareSchema(Mode mode) {
   int64_t application = 0, version = 0, tables = 0;
-  for (auto [sql, result] : {std::pair<const char *, int64_t *>{"PRAGMA application_id", &application},
+  for (auto [sql, result] : {std::pair<const char *, int64_t *>{
+                                 "PRAGMA application_id", &application},
                              {"PRAGMA user_version", &version},
                              {"SELECT count(*) FROM sqlite_master", &tables}}) {
     Statement statement(handle.get(), sql);
@@ -157,15 +174,20 @@ llvm::Error Database::prepareSchema(Mode mode) {
   }
   bool fresh = tables == 0;
   if (!fresh && application != applicationId)
-    return llvm::createStringError(fileName + ": error: not a tilefuzz database; name another file with --db");
+    return llvm::createStringError(
+        fileName +
+        ": error: not a tilefuzz database; name another file with --db");
   if (!fresh && version != schemaVersion)
-    return llvm::createStringError(fileName + ": error: written with schema version " +
-                                   std::to_string(version) + ", this tile-fuzz reads version " +
-                                   std::to_string(schemaVersion) + "; name another file with --db");
+    return llvm::createStringError(
+        fileName + ": error: written with schema version " +
+        std::to_string(version) + ", this tile-fuzz reads version " +
+        std::to_string(schemaVersion) + "; name another file with --db");
   if (mode == Mode::ReadOnly)
-    return fresh ? llvm::createStringError(fileName + ": error: the database is empty")
+    return fresh ? llvm::createStringError(fileName +
+                                           ": error: the database is empty")
                  : llvm::Error::success();
-  if (llvm::Error error = execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON"))
+  if (llvm::Error error = execute("PRAGMA journal_mode=WAL; PRAGMA "
+                                  "synchronous=NORMAL; PRAGMA foreign_keys=ON"))
     return error;
   if (!fresh)
     return llvm::Error::success();
@@ -178,8 +200,9 @@ llvm::Error Database::prepareSchema(Mode mode) {
     return failure(count.failureCode());
   if (count.integer(0) != 0)
     return execute("COMMIT");
-  std::string pragmas = "PRAGMA application_id=" + std::to_string(applicationId) +
-                        "; PRAGMA user_version=" + std::to_string(schemaVersion);
+  std::string pragmas =
+      "PRAGMA application_id=" + std::to_string(applicationId) +
+      "; PRAGMA user_version=" + std::to_string(schemaVersion);
   if (llvm::Error error = execute(schema))
     return error;
   if (llvm::Error error = execute(pragmas.c_str()))
@@ -189,9 +212,13 @@ llvm::Error Database::prepareSchema(Mode mode) {
 }
 
 llvm::Expected<int64_t> Database::beginRun(const RunInfo &info) {
-  Statement insert(handle.get(), "INSERT INTO runs(seed, jobs, target, bugs, version, command) "
-                                 "VALUES(?,?,?,?,?,?)");
-  insert.bind(std::to_string(info.seed)).bind(int64_t(info.jobs)).bind(info.target);
+  Statement insert(
+      handle.get(),
+      "INSERT INTO runs(seed, jobs, target, bugs, version, command) "
+      "VALUES(?,?,?,?,?,?)");
+  insert.bind(std::to_string(info.seed))
+      .bind(int64_t(info.jobs))
+      .bind(info.target);
   insert.bind(info.bugs).bind(info.version).bind(info.command).step();
   if (int code = insert.failureCode())
     return failure(code);
@@ -214,7 +241,9 @@ llvm::Expected<bool> Database::hasFolder(llvm::StringRef folder) {
 }
 
 llvm::Error Database::addDuplicates(llvm::StringRef signature, uint64_t count) {
-  Statement update(handle.get(), "UPDATE findings SET duplicates=duplicates+? WHERE signature=?");
+  Statement update(
+      handle.get(),
+      "UPDATE findings SET duplicates=duplicates+? WHERE signature=?");
   update.bind(int64_t(count)).bind(signature).step();
   int code = update.failureCode();
   return code ? failure(code) : llvm::Error::success();
@@ -229,13 +258,16 @@ llvm::Expected<bool> Database::addFinding(int64_t run, const Finding &finding,
   llvm::raw_string_ostream(text) << finding.toJSON();
   if (llvm::Error error = execute("BEGIN IMMEDIATE"))
     return std::move(error);
-  Statement insert(handle.get(), "INSERT INTO findings(run, signature, folder, json) VALUES(?,?,?,?) "
-                                 "ON CONFLICT(signature) DO NOTHING");
+  Statement insert(
+      handle.get(),
+      "INSERT INTO findings(run, signature, folder, json) VALUES(?,?,?,?) "
+      "ON CONFLICT(signature) DO NOTHING");
   insert.bind(run).bind(finding.signature).bind(folder).bind(text).step();
   int code = insert.failureCode();
   bool isNew = code == SQLITE_OK && sqlite3_changes(handle.get()) == 1;
   if (code == SQLITE_OK) {
-    Statement mark(handle.get(), "INSERT OR IGNORE INTO folders(folder) VALUES(?)");
+    Statement mark(handle.get(),
+                   "INSERT OR IGNORE INTO folders(folder) VALUES(?)");
     mark.bind(folder).step();
     code = mark.failureCode();
   }
@@ -252,7 +284,8 @@ llvm::Expected<bool> Database::addFinding(int64_t run, const Finding &finding,
   return isNew;
 }
 
-llvm::Error Database::addCounts(const char *sql, int64_t run, const Counts &counts) {
+llvm::Error Database::addCounts(const char *sql, int64_t run,
+                                const Counts &counts) {
   Statement upsert(handle.get(), sql);
   for (const auto &[name, value] : counts) {
     upsert.bind(run).bind(llvm::StringRef(name)).bind(int64_t(value)).step();
@@ -263,22 +296,26 @@ llvm::Error Database::addCounts(const char *sql, int64_t run, const Counts &coun
   return llvm::Error::success();
 }
 
-llvm::Error Database::addProgress(int64_t run, const Counts &counters, const Counts &firings,
+llvm::Error Database::addProgress(int64_t run, const Counts &counters,
+                                  const Counts &firings,
                                   const ProgressPoint &point) {
   if (llvm::Error error = execute("BEGIN IMMEDIATE"))
     return error;
-  llvm::Error error =
-      addCounts("INSERT INTO counters(run, name, value) VALUES(?,?,?) ON CONFLICT(run, name) "
-                "DO UPDATE SET value=value+excluded.value",
-                run, counters);
+  llvm::Error error = addCounts("INSERT INTO counters(run, name, value) "
+                                "VALUES(?,?,?) ON CONFLICT(run, name) "
+                                "DO UPDATE SET value=value+excluded.value",
+                                run, counters);
   if (!error)
-    error = addCounts("INSERT INTO firings(run, pattern, value) VALUES(?,?,?) ON CONFLICT(run, "
+    error = addCounts("INSERT INTO firings(run, pattern, value) VALUES(?,?,?) "
+                      "ON CONFLICT(run, "
                       "pattern) DO UPDATE SET value=value+excluded.value",
                       run, firings);
   if (!error) {
     Statement insert(handle.get(), "INSERT INTO progress VALUES(?,?,?,?,?)");
     insert.bind(run).bind(point.seconds).bind(int64_t(point.programs));
-    insert.bind(int64_t(point.comparisons)).bind(int64_t(point.findings)).step();
+    insert.bind(int64_t(point.comparisons))
+        .bind(int64_t(point.findings))
+        .step();
     if (int code = insert.failureCode())
       error = failure(code);
   }
@@ -290,15 +327,17 @@ llvm::Error Database::addProgress(int64_t run, const Counts &counters, const Cou
 }
 
 llvm::Expected<std::vector<RunInfo>> Database::runs() {
-  Statement select(handle.get(), "SELECT id, seed, jobs, target, bugs, version, command, started, "
-                                 "seconds FROM runs ORDER BY id");
+  Statement select(
+      handle.get(),
+      "SELECT id, seed, jobs, target, bugs, version, command, started, "
+      "seconds FROM runs ORDER BY id");
   std::vector<RunInfo> rows;
   while (select.step()) {
     RunInfo row;
     row.id = select.integer(0);
     if (llvm::StringRef(select.text(1)).getAsInteger(10, row.seed))
-      return llvm::createStringError(fileName + ": error: run " + std::to_string(row.id) +
-                                     " has no seed");
+      return llvm::createStringError(fileName + ": error: run " +
+                                     std::to_string(row.id) + " has no seed");
     row.jobs = select.integer(2);
     row.target = select.text(3);
     row.bugs = select.text(4);
@@ -314,7 +353,9 @@ llvm::Expected<std::vector<RunInfo>> Database::runs() {
 }
 
 llvm::Expected<std::vector<FindingRow>> Database::findings() {
-  Statement select(handle.get(), "SELECT json, folder, run, duplicates FROM findings ORDER BY id");
+  Statement select(
+      handle.get(),
+      "SELECT json, folder, run, duplicates FROM findings ORDER BY id");
   std::vector<FindingRow> rows;
   while (select.step()) {
     llvm::Expected<llvm::json::Value> value = llvm::json::parse(select.text(0));
@@ -342,20 +383,25 @@ llvm::Expected<Counts> Database::readCounts(const char *sql) {
 }
 
 llvm::Expected<Counts> Database::counters() {
-  return readCounts("SELECT name, sum(value) FROM counters GROUP BY name ORDER BY name");
+  return readCounts(
+      "SELECT name, sum(value) FROM counters GROUP BY name ORDER BY name");
 }
 
 llvm::Expected<Counts> Database::firings() {
-  return readCounts("SELECT pattern, sum(value) FROM firings GROUP BY pattern ORDER BY pattern");
+  return readCounts("SELECT pattern, sum(value) FROM firings GROUP BY pattern "
+                    "ORDER BY pattern");
 }
 
 llvm::Expected<std::vector<ProgressPoint>> Database::progress(int64_t run) {
-  Statement select(handle.get(), "SELECT seconds, programs, comparisons, findings FROM progress "
-                                 "WHERE run=? ORDER BY seconds");
+  Statement select(
+      handle.get(),
+      "SELECT seconds, programs, comparisons, findings FROM progress "
+      "WHERE run=? ORDER BY seconds");
   select.bind(run);
   std::vector<ProgressPoint> points;
   while (select.step())
-    points.push_back({select.real(0), uint64_t(select.integer(1)), uint64_t(select.integer(2)),
+    points.push_back({select.real(0), uint64_t(select.integer(1)),
+                      uint64_t(select.integer(2)),
                       uint64_t(select.integer(3))});
   if (int code = select.failureCode())
     return failure(code);

@@ -1,4 +1,5 @@
-//===- Database.h - The campaign's memory ------------------------*- C++ -*-===//
+//===- Database.h - The campaign's memory ------------------------*- C++
+//-*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -72,14 +73,15 @@ public:
   /// True if the signature is new; otherwise the known finding's duplicates
   /// are counted up (unless `folder` is already its folder: recovery is
   /// idempotent).
-  llvm::Expected<bool> addFinding(int64_t run, const Finding &finding, llvm::StringRef folder);
+  llvm::Expected<bool> addFinding(int64_t run, const Finding &finding,
+                                  llvm::StringRef folder);
   llvm::Error addDuplicates(llvm::StringRef signature, uint64_t count);
   llvm::Expected<bool> hasFolder(llvm::StringRef folder);
 
   /// Adds to the run's counters and firings and appends one progress point, in
   /// one transaction.
-  llvm::Error addProgress(int64_t run, const Counts &counters, const Counts &firings,
-                          const ProgressPoint &point);
+  llvm::Error addProgress(int64_t run, const Counts &counters,
+                          const Counts &firings, const ProgressPoint &point);
 
   llvm::Expected<std::vector<RunInfo>> runs();
   llvm::Expected<std::vector<FindingRow>> findings();
@@ -95,7 +97,8 @@ private:
     void operator()(sqlite3 *handle) const;
   };
 
-  Database(std::string path, sqlite3 *handle) : fileName(std::move(path)), handle(handle) {}
+  Database(std::string path, sqlite3 *handle)
+      : fileName(std::move(path)), handle(handle) {}
   llvm::Error prepareSchema(Mode mode);
   llvm::Error execute(const char *sql);
   llvm::Error failure(int code) const;

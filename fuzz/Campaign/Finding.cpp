@@ -78,9 +78,12 @@ struct FileField {
   std::string Finding::*member;
 };
 constexpr FileField fileFields[] = {
-    {"program.mlir", &Finding::program},   {"original.mlir", &Finding::original},
-    {"before.mlir", &Finding::before},     {"after.mlir", &Finding::after},
-    {"expected.json", &Finding::expected}, {"actual.json", &Finding::actual},
+    {"program.mlir", &Finding::program},
+    {"original.mlir", &Finding::original},
+    {"before.mlir", &Finding::before},
+    {"after.mlir", &Finding::after},
+    {"expected.json", &Finding::expected},
+    {"actual.json", &Finding::actual},
 };
 } // namespace
 
@@ -131,7 +134,8 @@ llvm::Expected<Finding> tilefuzz::parseFinding(const json::Value &value) {
   for (const NumberField &field : numberFields) {
     auto text = object->getString(field.key);
     if (!text || text->getAsInteger(10, finding.*field.member))
-      return llvm::createStringError("finding has no number '" + field.key + "'");
+      return llvm::createStringError("finding has no number '" + field.key +
+                                     "'");
   }
   for (const ListField &field : listFields) {
     const json::Array *array = object->getArray(field.key);
@@ -155,7 +159,8 @@ static llvm::Error systemError(const llvm::Twine &what) {
 
 /// Writes and syncs one file.
 static llvm::Error writeFile(llvm::StringRef path, llvm::StringRef content) {
-  int fd = ::open(path.str().c_str(), O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0644);
+  int fd = ::open(path.str().c_str(), O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC,
+                  0644);
   if (fd < 0)
     return systemError("cannot write '" + path + "'");
   while (!content.empty()) {
@@ -171,7 +176,8 @@ static llvm::Error writeFile(llvm::StringRef path, llvm::StringRef content) {
   }
   llvm::Error error = llvm::Error::success();
   if (::fsync(fd) != 0)
-    error = llvm::joinErrors(std::move(error), systemError("cannot sync '" + path + "'"));
+    error = llvm::joinErrors(std::move(error),
+                             systemError("cannot sync '" + path + "'"));
   ::close(fd);
   return error;
 }
@@ -185,11 +191,13 @@ static void syncDirectory(llvm::StringRef path) {
 }
 
 std::string tilefuzz::folderName(const Finding &finding) {
-  std::string key = finding.signature + "\n" + finding.program + "\n" + finding.original;
+  std::string key =
+      finding.signature + "\n" + finding.program + "\n" + finding.original;
   std::string name = toString(finding.kind).str();
   if (!finding.stage.empty())
     name += "-" + finding.stage;
-  name += "-" + llvm::utohexstr(llvm::xxHash64(key), /*LowerCase=*/true, /*Width=*/16);
+  name += "-" + llvm::utohexstr(llvm::xxHash64(key), /*LowerCase=*/true,
+                                /*Width=*/16);
   return name;
 }
 
@@ -201,7 +209,8 @@ static llvm::Error writeFiles(const Finding &finding, llvm::StringRef folder) {
   };
   for (const FileField &field : fileFields)
     if (!(finding.*field.member).empty())
-      if (llvm::Error error = writeFile(pathOf(field.name), finding.*field.member))
+      if (llvm::Error error =
+              writeFile(pathOf(field.name), finding.*field.member))
         return error;
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -209,20 +218,23 @@ static llvm::Error writeFiles(const Finding &finding, llvm::StringRef folder) {
   return writeFile(pathOf("finding.json"), text);
 }
 
-llvm::Expected<std::string> tilefuzz::writeFindingFolder(const Finding &finding,
-                                                         llvm::StringRef parent) {
+llvm::Expected<std::string>
+tilefuzz::writeFindingFolder(const Finding &finding, llvm::StringRef parent) {
   if (std::error_code code = llvm::sys::fs::create_directories(parent))
-    return llvm::createStringError(code, "cannot create '" + parent + "': " + code.message());
+    return llvm::createStringError(code, "cannot create '" + parent +
+                                             "': " + code.message());
   std::string name = folderName(finding);
   llvm::SmallString<128> final(parent), temporary(parent);
   llvm::sys::path::append(final, name);
   // A leading dot and the process keep writers apart and readers away.
-  llvm::sys::path::append(temporary, "." + name + "." + std::to_string(::getpid()));
+  llvm::sys::path::append(temporary,
+                          "." + name + "." + std::to_string(::getpid()));
   if (llvm::sys::fs::is_directory(final))
     return final.str().str();
   llvm::sys::fs::remove_directories(temporary);
   if (std::error_code code = llvm::sys::fs::create_directory(temporary))
-    return llvm::createStringError(code, "cannot create '" + temporary + "': " + code.message());
+    return llvm::createStringError(code, "cannot create '" + temporary +
+                                             "': " + code.message());
   if (llvm::Error error = writeFiles(finding, temporary)) {
     llvm::sys::fs::remove_directories(temporary);
     return error;
@@ -247,14 +259,16 @@ llvm::Expected<Finding> tilefuzz::readFindingFolder(llvm::StringRef folder) {
   llvm::sys::path::append(path, "finding.json");
   auto buffer = llvm::MemoryBuffer::getFile(path);
   if (!buffer)
-    return llvm::createStringError(buffer.getError(),
-                                   path + ": error: " + buffer.getError().message());
+    return llvm::createStringError(
+        buffer.getError(), path + ": error: " + buffer.getError().message());
   llvm::Expected<json::Value> value = json::parse((*buffer)->getBuffer());
   if (!value)
-    return llvm::createStringError(path + ": error: " + llvm::toString(value.takeError()));
+    return llvm::createStringError(
+        path + ": error: " + llvm::toString(value.takeError()));
   llvm::Expected<Finding> finding = parseFinding(*value);
   if (!finding)
-    return llvm::createStringError(path + ": error: " + llvm::toString(finding.takeError()));
+    return llvm::createStringError(
+        path + ": error: " + llvm::toString(finding.takeError()));
   for (const FileField &field : fileFields) {
     llvm::SmallString<128> file(folder);
     llvm::sys::path::append(file, field.name);

@@ -62,8 +62,8 @@ ProcessEnd tilefuzz::runInChild(llvm::function_ref<int()> work,
       return end;
     }
     std::optional<uint64_t> used = cpuTimeOf(child);
-    if (!killed && ((used && *used > cpuSeconds * 1e9) ||
-                    monotonicTime() > wallLimit)) {
+    if (!killed &&
+        ((used && *used > cpuSeconds * 1e9) || monotonicTime() > wallLimit)) {
       ::kill(child, SIGKILL);
       killed = true;
     }

@@ -1,4 +1,5 @@
-//===- Journal.h - What every worker is doing right now ----------*- C++ -*-===//
+//===- Journal.h - What every worker is doing right now ----------*- C++
+//-*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -15,8 +16,8 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <atomic>
-#include <optional>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace tilefuzz {

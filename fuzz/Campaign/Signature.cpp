@@ -13,14 +13,26 @@ using namespace tilefuzz;
 
 /// Needed to reach and observe anything at all.
 static bool isScaffolding(llvm::StringRef name) {
-  static constexpr llvm::StringLiteral names[] = {
-      "module",      "entry",     "return",
-      "constant",    "iota",      "reshape",
-      "broadcast",   "offset",    "get_tile_block_id",
-      "make_token",  "yield",     "continue",
-      "assume",      "load_ptr_tko", "store_ptr_tko",
-      "load_view_tko", "store_view_tko", "make_tensor_view",
-      "make_partition_view", "get_num_tile_blocks"};
+  static constexpr llvm::StringLiteral names[] = {"module",
+                                                  "entry",
+                                                  "return",
+                                                  "constant",
+                                                  "iota",
+                                                  "reshape",
+                                                  "broadcast",
+                                                  "offset",
+                                                  "get_tile_block_id",
+                                                  "make_token",
+                                                  "yield",
+                                                  "continue",
+                                                  "assume",
+                                                  "load_ptr_tko",
+                                                  "store_ptr_tko",
+                                                  "load_view_tko",
+                                                  "store_view_tko",
+                                                  "make_tensor_view",
+                                                  "make_partition_view",
+                                                  "get_num_tile_blocks"};
   return llvm::is_contained(names, name);
 }
 
@@ -58,8 +70,9 @@ std::string tilefuzz::normalizeMessage(llvm::StringRef message) {
     char c = message[i];
     if (c == '%') {
       text += '%';
-      while (i + 1 < message.size() && (llvm::isAlnum(message[i + 1]) || message[i + 1] == '_' ||
-                                        message[i + 1] == '#'))
+      while (i + 1 < message.size() &&
+             (llvm::isAlnum(message[i + 1]) || message[i + 1] == '_' ||
+              message[i + 1] == '#'))
         ++i;
       inWord = false;
       continue;
@@ -67,8 +80,8 @@ std::string tilefuzz::normalizeMessage(llvm::StringRef message) {
     // A digit that continues a word (i32, sm_90a, v2) belongs to its name.
     if (llvm::isDigit(c) && !inWord) {
       text += '#';
-      while (i + 1 < message.size() && (llvm::isDigit(message[i + 1]) ||
-                                        message[i + 1] == '.'))
+      while (i + 1 < message.size() &&
+             (llvm::isDigit(message[i + 1]) || message[i + 1] == '.'))
         ++i;
       // Shapes read 4x8xf32: keep the element type.
       if (i + 1 < message.size() && message[i + 1] == 'x') {
@@ -95,7 +108,8 @@ std::string tilefuzz::signatureOf(const Finding &finding) {
     return text + " | pattern " + finding.pattern;
   if (hasMessage(finding.kind) && !finding.reason.empty())
     return text + " | " + normalizeMessage(finding.reason);
-  return text + " | ops " + llvm::join(essentialOperations(finding.operations), ",");
+  return text + " | ops " +
+         llvm::join(essentialOperations(finding.operations), ",");
 }
 
 bool tilefuzz::looksLike(const Finding &known, FindingKind kind,

@@ -1,4 +1,5 @@
-//===- Signature.h - What makes two findings the same ------------*- C++ -*-===//
+//===- Signature.h - What makes two findings the same ------------*- C++
+//-*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -24,7 +25,8 @@ std::string signatureOf(const Finding &finding);
 /// The operations that a signature keeps, without the dialect prefix. Every
 /// program needs an entry, constants, an address and a store to be observed, so
 /// those say nothing unless nothing else is left.
-std::vector<std::string> essentialOperations(llvm::ArrayRef<std::string> operations);
+std::vector<std::string>
+essentialOperations(llvm::ArrayRef<std::string> operations);
 
 /// A message without what varies between two instances of one failure:
 /// location prefix, numbers, SSA names, types' shapes.

@@ -40,15 +40,15 @@ static json::Object toObject(const Counts &counts) {
 json::Value CampaignSummary::toJSON() const {
   json::Array found;
   for (const FindingRow &row : newFindings)
-    found.push_back(json::Object{
-        {"signature", row.finding.signature},
-        {"kind", toString(row.finding.kind)},
-        {"stage", row.finding.stage},
-        {"pattern", row.finding.pattern},
-        {"reason", json::fixUTF8(row.finding.reason)},
-        {"operations", int64_t(row.finding.operationCount)},
-        {"origin", row.finding.origin},
-        {"folder", row.folder}});
+    found.push_back(
+        json::Object{{"signature", row.finding.signature},
+                     {"kind", toString(row.finding.kind)},
+                     {"stage", row.finding.stage},
+                     {"pattern", row.finding.pattern},
+                     {"reason", json::fixUTF8(row.finding.reason)},
+                     {"operations", int64_t(row.finding.operationCount)},
+                     {"origin", row.finding.origin},
+                     {"folder", row.folder}});
   return json::Object{
       {"programs", int64_t(programs())},
       {"comparisons", int64_t(comparisons())},
@@ -83,8 +83,8 @@ void CampaignSummary::print(llvm::raw_ostream &os) const {
   printCounts(os, "comparisons per stage", group("comparisons"));
   printCounts(os, "programs skipped, by reason", group("skip"));
   printCounts(os, "stages skipped, by reason", group("stage-skip"));
-  os << llvm::formatv("findings: {0} new, {1} met again\n",
-                      newFindings.size(), duplicates);
+  os << llvm::formatv("findings: {0} new, {1} met again\n", newFindings.size(),
+                      duplicates);
   for (const FindingRow &row : newFindings)
     os << "  " << row.finding.signature << "\n    " << row.finding.reason
        << "\n    " << row.finding.operationCount << " operations, "

@@ -83,10 +83,10 @@ llvm::Expected<WorkerConfig> tilefuzz::parseWorkerConfig(llvm::StringRef text) {
     auto text = [&](llvm::StringRef key) {
       return death->getString(key).value_or("").str();
     };
-    config.death = DeathNotice{
-        uint64_t(death->getInteger("index").value_or(0)),
-        parseFindingKind(text("kind")).value_or(FindingKind::Crash),
-        text("stage"), text("previousStage"), text("reason")};
+    config.death =
+        DeathNotice{uint64_t(death->getInteger("index").value_or(0)),
+                    parseFindingKind(text("kind")).value_or(FindingKind::Crash),
+                    text("stage"), text("previousStage"), text("reason")};
   }
   return config;
 }

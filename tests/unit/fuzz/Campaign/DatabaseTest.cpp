@@ -1,0 +1,145 @@
+//===- DatabaseTest.cpp ---------------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Campaign/Database.h"
+#include "TemporaryFolder.h"
+#include <fstream>
+#include <sqlite3.h>
+#include <unistd.h>
+
+using namespace tilefuzz;
+using Mode = Database::Mode;
+
+static Database open(const std::string &path, Mode mode = Mode::ReadWrite) {
+  return llvm::cantFail(Database::open(path, mode));
+}
+
+static Finding named(llvm::StringRef signature) {
+  Finding finding;
+  finding.signature = signature.str();
+  return finding;
+}
+
+static void runSQL(const std::string &path, const char *sql) {
+  sqlite3 *handle = nullptr;
+  ASSERT_EQ(sqlite3_open(path.c_str(), &handle), SQLITE_OK);
+  EXPECT_EQ(sqlite3_exec(handle, sql, nullptr, nullptr, nullptr), SQLITE_OK);
+  sqlite3_close(handle);
+}
+
+TEST(DatabaseTest, KeepsRunsCountersAndProgress) {
+  TemporaryFolder folder;
+  RunInfo info;
+  info.seed = ~uint64_t(0);
+  info.bugs = "a,b";
+  {
+    Database database = open(folder / "c.db");
+    int64_t run = llvm::cantFail(database.beginRun(info));
+    llvm::cantFail(database.addProgress(run, {{"programs", 3}}, {{"p", 1}},
+                                        {0.5, 3, 7, 0}));
+    llvm::cantFail(
+        database.addProgress(run, {{"programs", 2}}, {}, {1.0, 5, 9, 1}));
+    llvm::cantFail(database.finishRun(run, 1.5));
+  }
+  Database database = open(folder / "c.db", Mode::ReadOnly);
+  auto runs = llvm::cantFail(database.runs());
+  ASSERT_EQ(runs.size(), 1u);
+  EXPECT_EQ(runs[0].seed, ~uint64_t(0));
+  EXPECT_EQ(runs[0].bugs, "a,b");
+  EXPECT_EQ(runs[0].seconds, 1.5);
+  EXPECT_EQ(llvm::cantFail(database.counters()), (Counts{{"programs", 5}}));
+  EXPECT_EQ(llvm::cantFail(database.firings()), (Counts{{"p", 1}}));
+  auto points = llvm::cantFail(database.progress(runs[0].id));
+  ASSERT_EQ(points.size(), 2u);
+  EXPECT_EQ(points[1].comparisons, 9u);
+}
+
+TEST(DatabaseTest, DeduplicatesBySignature) {
+  TemporaryFolder folder;
+  Database database = open(folder / "c.db");
+  int64_t run = llvm::cantFail(database.beginRun(RunInfo()));
+  EXPECT_TRUE(llvm::cantFail(database.addFinding(run, named("s"), "f1")));
+  EXPECT_FALSE(llvm::cantFail(database.addFinding(run, named("s"), "f2")));
+  EXPECT_TRUE(llvm::cantFail(database.addFinding(run, named("t"), "f3")));
+  // The folders are known: importing them again changes nothing.
+  EXPECT_FALSE(llvm::cantFail(database.addFinding(run, named("s"), "f1")));
+  EXPECT_FALSE(llvm::cantFail(database.addFinding(run, named("s"), "f2")));
+  llvm::cantFail(database.addDuplicates("t", 5));
+  auto findings = llvm::cantFail(database.findings());
+  ASSERT_EQ(findings.size(), 2u);
+  EXPECT_EQ(findings[0].folder, "f1");
+  EXPECT_EQ(findings[0].duplicates, 1u);
+  EXPECT_EQ(findings[1].duplicates, 5u);
+}
+
+TEST(DatabaseTest, ReaderSeesWriterWhileItWrites) {
+  TemporaryFolder folder;
+  Database writer = open(folder / "c.db");
+  int64_t run = llvm::cantFail(writer.beginRun(RunInfo()));
+  Database reader = open(folder / "c.db", Mode::ReadOnly);
+  EXPECT_TRUE(llvm::cantFail(reader.findings()).empty());
+  llvm::cantFail(writer.addFinding(run, named("s"), "f"));
+  EXPECT_EQ(llvm::cantFail(reader.findings()).size(), 1u);
+}
+
+TEST(DatabaseTest, RefusesWhatIsNotOurs) {
+  TemporaryFolder folder;
+  std::ofstream(folder / "text.db")
+      << "this is a text file that is long enough to have a header";
+  EXPECT_THAT_ERROR_CONTAINS(
+      Database::open(folder / "text.db", Mode::ReadWrite),
+      "text.db: error: not a SQLite database");
+  runSQL(folder / "other.db", "CREATE TABLE t(x)");
+  EXPECT_THAT_ERROR_CONTAINS(
+      Database::open(folder / "other.db", Mode::ReadWrite),
+      "not a tilefuzz database");
+  EXPECT_THAT_ERROR_CONTAINS(
+      Database::open(folder / "absent.db", Mode::ReadOnly), "cannot be opened");
+  EXPECT_THAT_ERROR_CONTAINS(
+      Database::open(folder / "absent/c.db", Mode::ReadWrite),
+      "cannot be opened");
+}
+
+TEST(DatabaseTest, RefusesOtherSchemas) {
+  TemporaryFolder folder;
+  open(folder / "c.db");
+  runSQL(folder / "c.db", "PRAGMA user_version=99");
+  EXPECT_THAT_ERROR_CONTAINS(Database::open(folder / "c.db", Mode::ReadWrite),
+                             "schema version 99");
+}
+
+TEST(DatabaseTest, NoticesDamage) {
+  TemporaryFolder folder;
+  {
+    Database database = open(folder / "c.db");
+    int64_t run = llvm::cantFail(database.beginRun(RunInfo()));
+    for (int i = 0; i < 200; ++i)
+      llvm::cantFail(database.addFinding(run, named(std::to_string(i)),
+                                         "folder" + std::to_string(i)));
+  }
+  {
+    std::fstream file(folder / "c.db",
+                      std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(4096);
+    file << std::string(40960, '\x7f');
+  }
+  llvm::Expected<Database> database =
+      Database::open(folder / "c.db", Mode::ReadWrite);
+  if (!database) {
+    EXPECT_NE(llvm::toString(database.takeError()).find("damaged"),
+              std::string::npos);
+    return;
+  }
+  EXPECT_THAT_ERROR_CONTAINS(database->findings(), "damaged");
+}
+
+TEST(DatabaseTest, ReportsAReadOnlyFile) {
+  TemporaryFolder folder;
+  open(folder / "c.db");
+  // Root may write everything: open it read-only instead of taking rights.
+  Database database = open(folder / "c.db", Mode::ReadOnly);
+  EXPECT_THAT_ERROR_CONTAINS(database.beginRun(RunInfo()), "cannot be written");
+}

@@ -1,0 +1,142 @@
+//===- FindingTest.cpp ----------------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Campaign/Finding.h"
+#include "TemporaryFolder.h"
+#include "fuzz/Campaign/FindingStore.h"
+#include "fuzz/Campaign/Signature.h"
+#include <fstream>
+
+using namespace tilefuzz;
+
+static Finding sample() {
+  Finding finding;
+  finding.kind = FindingKind::TargetUndefined;
+  finding.stage = "tileaa-canonicalize";
+  finding.previousStage = "convert-cuda-tile-to-tileaa";
+  finding.pattern = "tileaa-masked-store";
+  finding.reason = "race on 'x' at byte 4 \xE2\x86\x90 \"quoted\"";
+  finding.operations = {"cuda_tile.constant", "cuda_tile.store_ptr_tko"};
+  finding.operationCount = 9;
+  finding.campaignSeed = ~uint64_t(0);
+  finding.programIndex = 17;
+  finding.programSeed = (uint64_t(1) << 63) + 1;
+  finding.bugs = {"masked-store-drops-token"};
+  finding.schedule = "reverse";
+  finding.program = "// tilefuzz.launch grid=1,1,1\nmodule {}\n";
+  finding.before = "before\n";
+  finding.after = "after\n";
+  finding.expected = "{}";
+  finding.signature = signatureOf(finding);
+  return finding;
+}
+
+static void expectSame(const Finding &a, const Finding &b) {
+  EXPECT_EQ(a.toJSON(), b.toJSON());
+  EXPECT_EQ(a.program, b.program);
+  EXPECT_EQ(a.original, b.original);
+  EXPECT_EQ(a.before, b.before);
+  EXPECT_EQ(a.after, b.after);
+  EXPECT_EQ(a.expected, b.expected);
+  EXPECT_EQ(a.actual, b.actual);
+}
+
+TEST(FindingTest, EveryKindHasAName) {
+  for (FindingKind kind :
+       {FindingKind::Differs, FindingKind::TargetUndefined,
+        FindingKind::CompileFailure, FindingKind::AssemblerRejected,
+        FindingKind::Crash, FindingKind::Timeout, FindingKind::OutOfMemory})
+    EXPECT_EQ(parseFindingKind(toString(kind)), kind);
+  EXPECT_EQ(parseFindingKind("boredom"), std::nullopt);
+}
+
+TEST(FindingTest, FolderHoldsEverything) {
+  TemporaryFolder folder;
+  Finding finding = sample();
+  llvm::Expected<std::string> path = writeFindingFolder(finding, folder.path());
+  ASSERT_TRUE(bool(path)) << llvm::toString(path.takeError());
+  llvm::Expected<Finding> read = readFindingFolder(*path);
+  ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
+  expectSame(finding, *read);
+  // Nothing temporary is left.
+  EXPECT_EQ(TemporaryFolder::countEntries(folder.path()), 1u);
+}
+
+TEST(FindingTest, SameFindingSameFolder) {
+  TemporaryFolder folder;
+  Finding finding = sample();
+  std::string first =
+      llvm::cantFail(writeFindingFolder(finding, folder.path()));
+  std::string second =
+      llvm::cantFail(writeFindingFolder(finding, folder.path()));
+  EXPECT_EQ(first, second);
+  finding.program += "// other\n";
+  EXPECT_NE(first, llvm::cantFail(writeFindingFolder(finding, folder.path())));
+}
+
+TEST(FindingTest, DamagedFolderIsAnError) {
+  TemporaryFolder folder;
+  std::string path =
+      llvm::cantFail(writeFindingFolder(sample(), folder.path()));
+  std::ofstream(path + "/finding.json") << "{\"kind\": \"differs\"";
+  EXPECT_THAT_ERROR_CONTAINS(readFindingFolder(path), "finding.json: error:");
+  std::ofstream(path + "/finding.json") << "{\"kind\": \"boredom\"}";
+  EXPECT_THAT_ERROR_CONTAINS(readFindingFolder(path), "no known 'kind'");
+  EXPECT_THAT_ERROR_CONTAINS(readFindingFolder(folder / "absent"),
+                             "No such file");
+}
+
+TEST(FindingTest, UnwritableParentIsAnError) {
+  TemporaryFolder folder;
+  std::ofstream(folder / "file") << "x";
+  EXPECT_THAT_ERROR_CONTAINS(writeFindingFolder(sample(), folder / "file/sub"),
+                             "cannot create");
+}
+
+//===----------------------------------------------------------------------===//
+// FindingStore
+//===----------------------------------------------------------------------===//
+
+TEST(FindingStoreTest, PendingFindingsSurviveTheirWorker) {
+  TemporaryFolder folder;
+  Database database = llvm::cantFail(
+      Database::open(folder / "c.db", Database::Mode::ReadWrite));
+  int64_t run = llvm::cantFail(database.beginRun(RunInfo()));
+  FindingStore store(FindingStore::rootFor(folder / "c.db"));
+  llvm::cantFail(store.addPending(sample()));
+  // A write that was cut off must not count, and must not stay.
+  llvm::sys::fs::create_directories(store.path() + "/.half.123");
+  std::vector<FindingRow> rows = llvm::cantFail(store.recover(database, run));
+  ASSERT_EQ(rows.size(), 1u);
+  expectSame(rows[0].finding, sample());
+  EXPECT_TRUE(llvm::sys::fs::is_directory(rows[0].folder));
+  EXPECT_FALSE(llvm::sys::fs::exists(store.path() + "/.half.123"));
+  EXPECT_EQ(TemporaryFolder::countEntries(store.path() + "/pending"), 0u);
+  // Again: nothing new, nothing counted twice.
+  EXPECT_TRUE(llvm::cantFail(store.recover(database, run)).empty());
+  EXPECT_EQ(llvm::cantFail(database.findings())[0].duplicates, 0u);
+}
+
+TEST(FindingStoreTest, FinalReplacesPending) {
+  TemporaryFolder folder;
+  FindingStore store(folder / "findings");
+  std::string pending = llvm::cantFail(store.addPending(sample()));
+  std::string final = llvm::cantFail(store.addFinal(sample(), pending));
+  EXPECT_FALSE(llvm::sys::fs::exists(pending));
+  EXPECT_TRUE(llvm::sys::fs::exists(final));
+}
+
+TEST(FindingStoreTest, FinishesOneProgramsPendingOnly) {
+  TemporaryFolder folder;
+  FindingStore store(folder / "findings");
+  Finding other = sample();
+  other.programIndex = 18;
+  other.program += "// other\n";
+  llvm::cantFail(store.addPending(sample()));
+  llvm::cantFail(store.addPending(other));
+  EXPECT_EQ(llvm::cantFail(store.finishPending(17)).size(), 1u);
+  EXPECT_EQ(TemporaryFolder::countEntries(folder / "findings/pending"), 1u);
+}

@@ -1,0 +1,73 @@
+//===- SignatureTest.cpp --------------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Campaign/Signature.h"
+#include <gtest/gtest.h>
+
+using namespace tilefuzz;
+
+static Finding sample() {
+  Finding finding;
+  finding.kind = FindingKind::Differs;
+  finding.stage = "convert-cuda-tile-to-tileaa";
+  finding.operations = {"cuda_tile.cmpi", "cuda_tile.constant",
+                        "cuda_tile.select", "cuda_tile.store_ptr_tko"};
+  return finding;
+}
+
+TEST(SignatureTest, KeepsEssentialOperations) {
+  EXPECT_EQ(signatureOf(sample()),
+            "differs | convert-cuda-tile-to-tileaa | ops cmpi,select");
+}
+
+TEST(SignatureTest, ScaffoldingStaysWhenNothingElseIsLeft) {
+  EXPECT_EQ(essentialOperations({"cuda_tile.return", "cuda_tile.store_ptr_tko",
+                                 "cuda_tile.constant", "cuda_tile.constant"}),
+            (std::vector<std::string>{"constant", "store_ptr_tko"}));
+}
+
+TEST(SignatureTest, PatternReplacesOperations) {
+  Finding finding = sample();
+  finding.pattern = "cuda-tile-select-constant-condition";
+  EXPECT_EQ(signatureOf(finding),
+            "differs | convert-cuda-tile-to-tileaa | pattern "
+            "cuda-tile-select-constant-condition");
+}
+
+TEST(SignatureTest, MessagesLoseWhatVaries) {
+  EXPECT_EQ(normalizeMessage("a/b.mlir:12:7: error: 'arith.addi' op on "
+                             "tensor<4x8xf32> uses %12 and %arg0#1, 3 times\n"
+                             "note: more"),
+            "'arith.addi' op on tensor<f32> uses % and %, # times");
+  // Digits inside words are names.
+  EXPECT_EQ(normalizeMessage("cvt.f16.f32 on sm_90a"), "cvt.f16.f32 on sm_90a");
+}
+
+TEST(SignatureTest, TwoInstancesOfOneFailureAgree) {
+  Finding first = sample(), second = sample();
+  first.kind = second.kind = FindingKind::CompileFailure;
+  first.reason = "x.mlir:3:1: error: failed to legalize %3 of tensor<8xf32>";
+  second.reason = "y.mlir:9:5: error: failed to legalize %7 of tensor<2x2xf32>";
+  second.operations.clear();
+  EXPECT_EQ(signatureOf(first), signatureOf(second));
+  second.reason = "y.mlir:9:5: error: failed to legalize %7 of tensor<2x2xf16>";
+  EXPECT_NE(signatureOf(first), signatureOf(second));
+}
+
+TEST(SignatureTest, LooksLike) {
+  Finding known = sample();
+  std::vector<std::string> operations = {"cuda_tile.addf", "cuda_tile.cmpi",
+                                         "cuda_tile.select"};
+  EXPECT_TRUE(looksLike(known, known.kind, known.stage, "", operations));
+  // Without the select it is something else.
+  operations.pop_back();
+  EXPECT_FALSE(looksLike(known, known.kind, known.stage, "", operations));
+  operations.push_back("cuda_tile.select");
+  EXPECT_FALSE(looksLike(known, FindingKind::TargetUndefined, known.stage, "",
+                         operations));
+  EXPECT_FALSE(looksLike(known, known.kind, "source", "", operations));
+  EXPECT_FALSE(looksLike(known, known.kind, known.stage, "p", operations));
+}

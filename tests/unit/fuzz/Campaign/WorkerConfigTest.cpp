@@ -1,0 +1,66 @@
+//===- WorkerConfigTest.cpp -----------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Campaign/WorkerConfig.h"
+#include "llvm/Support/raw_ostream.h"
+#include <gtest/gtest.h>
+#include <set>
+
+using namespace tilefuzz;
+
+static std::string print(const llvm::json::Value &value) {
+  std::string text;
+  llvm::raw_string_ostream(text) << value;
+  return text;
+}
+
+TEST(WorkerConfigTest, RoundTrip) {
+  WorkerConfig config;
+  config.worker = 3;
+  config.seed = ~uint64_t(0);
+  config.bugs = {"a", "b"};
+  config.corpus = {"x.mlir"};
+  config.reduce = false;
+  config.programSeconds = 1.5;
+  config.retry = 9;
+  config.death =
+      DeathNotice{7, FindingKind::Timeout, "s", "p", "out of \"time\""};
+  WorkerConfig read = llvm::cantFail(parseWorkerConfig(print(config.toJSON())));
+  EXPECT_EQ(read.toJSON(), config.toJSON());
+  EXPECT_EQ(read.seed, ~uint64_t(0));
+  EXPECT_EQ(read.death->kind, FindingKind::Timeout);
+}
+
+TEST(WorkerConfigTest, MessageRoundTrip) {
+  WorkerMessage message;
+  message.kind = WorkerMessage::Kind::Duplicate;
+  message.text = "sig";
+  message.counters = {{"programs", 1}};
+  message.firings = {{"p", 2}};
+  WorkerMessage read =
+      llvm::cantFail(parseWorkerMessage(print(message.toJSON())));
+  EXPECT_EQ(read.kind, message.kind);
+  EXPECT_EQ(read.text, message.text);
+  EXPECT_EQ(read.counters, message.counters);
+  EXPECT_EQ(read.firings, message.firings);
+}
+
+TEST(WorkerConfigTest, BadLinesAreErrors) {
+  for (const char *line :
+       {"", "{}", "[]", "{\"message\":\"party\"}", "{\"me"}) {
+    auto message = parseWorkerMessage(line);
+    EXPECT_FALSE(bool(message)) << line;
+    llvm::consumeError(message.takeError());
+  }
+}
+
+TEST(WorkerConfigTest, SeedsDoNotRepeat) {
+  std::set<uint64_t> seeds;
+  for (uint64_t campaign = 0; campaign < 20; ++campaign)
+    for (uint64_t index = 0; index < 200; ++index)
+      seeds.insert(programSeed(campaign, index));
+  EXPECT_EQ(seeds.size(), 4000u);
+}
