@@ -1,0 +1,244 @@
+//===- Memory.cpp - Buffers, tokens as clocks, races ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Memory/Memory.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace tilefuzz;
+
+using Clock = llvm::SmallVector<ChainEntry>;
+
+static uint32_t lookUp(llvm::ArrayRef<ChainEntry> clock, uint32_t chain) {
+  const ChainEntry *entry =
+      llvm::lower_bound(clock, chain, [](const ChainEntry &e, uint32_t wanted) {
+        return e.chain < wanted;
+      });
+  return entry != clock.end() && entry->chain == chain ? entry->index : 0;
+}
+
+/// Pointwise maximum.
+static void join(Clock &into, llvm::ArrayRef<ChainEntry> other) {
+  Clock merged;
+  auto a = into.begin();
+  auto b = other.begin();
+  while (a != into.end() || b != other.end()) {
+    if (b == other.end() || (a != into.end() && a->chain < b->chain))
+      merged.push_back(*a++);
+    else if (a == into.end() || b->chain < a->chain)
+      merged.push_back(*b++);
+    else {
+      merged.push_back({a->chain, std::max(a->index, b->index)});
+      ++a;
+      ++b;
+    }
+  }
+  into = std::move(merged);
+}
+
+TokenRef tilefuzz::joinTokens(llvm::ArrayRef<TokenRef> tokens) {
+  auto result = std::make_shared<TokenValue>();
+  for (const TokenRef &token : tokens) {
+    if (!token)
+      continue;
+    join(result->clock, token->clock);
+    llvm::append_range(result->members, token->members);
+  }
+  return result;
+}
+
+llvm::Expected<Memory> Memory::create(const Launch &launch) {
+  Memory memory;
+  for (size_t i = 0; i < launch.buffers.size(); ++i) {
+    llvm::Expected<std::vector<uint8_t>> bytes = initialContents(launch, i);
+    if (!bytes)
+      return bytes.takeError();
+    Buffer buffer;
+    buffer.image.name = launch.buffers[i].name;
+    buffer.image.kind = launch.buffers[i].kind;
+    buffer.image.bytes = std::move(*bytes);
+    buffer.image.unspecified.assign(buffer.image.bytes.size(), false);
+    buffer.shadow.resize(buffer.image.bytes.size());
+    memory.buffers.push_back(std::move(buffer));
+  }
+  return memory;
+}
+
+Access Memory::begin(uint32_t block, AccessOrdering ordering, AccessScope scope,
+                     AccessSite site, const TokenRef &token) {
+  Access access;
+  access.block = block;
+  access.ordering = ordering;
+  access.scope = scope;
+  access.site = std::move(site);
+  access.before = token ? token : std::make_shared<TokenValue>();
+  access.id = history.size();
+  // Extend a chain whose last instance is a direct predecessor, else open one.
+  bool extended = false;
+  for (ChainEntry member : access.before->members)
+    if (chainLengths[member.chain] == member.index) {
+      access.place = {member.chain, ++chainLengths[member.chain]};
+      extended = true;
+      break;
+    }
+  if (!extended) {
+    access.place = {uint32_t(chainLengths.size()), 1};
+    chainLengths.push_back(1);
+  }
+  history.push_back(access);
+  return access;
+}
+
+TokenRef Memory::end(const Access &access) {
+  auto result = std::make_shared<TokenValue>();
+  result->clock = access.before->clock;
+  join(result->clock, access.acquired);
+  join(result->clock, {access.place});
+  result->members.push_back(access.place);
+  return result;
+}
+
+const char *Memory::check(int buffer, int64_t offset, unsigned size) const {
+  if (buffer < 0 || size_t(buffer) >= buffers.size())
+    return "invalid-pointer";
+  int64_t length = buffers[buffer].image.bytes.size();
+  if (offset < 0 || offset > length - int64_t(size))
+    return "out-of-bounds";
+  // Buffers start at addresses that are multiples of every element size.
+  if (offset % size)
+    return "misaligned-access";
+  return nullptr;
+}
+
+bool Memory::isExcused(const Access &access, const Mark &mark, int64_t start,
+                       unsigned size, bool &ordered) const {
+  const Access &other = history[mark.access];
+  ordered =
+      lookUp(access.before->clock, other.place.chain) >= other.place.index;
+  if (ordered)
+    return true;
+  // Morally strong: both strong, each scope includes the other's block, and
+  // the same bytes.
+  auto includes = [](const Access &a, const Access &b) {
+    return a.block == b.block || a.scope != AccessScope::TileBlock;
+  };
+  return access.isStrong() && other.isStrong() && includes(access, other) &&
+         includes(other, access) && mark.start == start && mark.size == size;
+}
+
+void Memory::report(const Access &access, const Mark &mark, int buffer,
+                    int64_t offset, bool isWrite, bool markIsWrite) {
+  const Access &other = history[mark.access];
+  RaceReport race{other.site, access.site};
+  race.first.isWrite = markIsWrite;
+  race.second.isWrite = isWrite;
+  race.first.buffer = race.second.buffer = buffers[buffer].image.name;
+  race.first.offset = race.second.offset = offset;
+  for (const RaceReport &known : races)
+    if (known.first.location == race.first.location &&
+        known.second.location == race.second.location &&
+        known.first.isWrite == markIsWrite && known.second.isWrite == isWrite)
+      return;
+  races.push_back(std::move(race));
+}
+
+void Memory::touch(Access &access, int buffer, int64_t offset, unsigned size,
+                   bool isWrite) {
+  for (int64_t byte = offset; byte < offset + int64_t(size); ++byte) {
+    Shadow &shadow = buffers[buffer].shadow[byte];
+    bool allOrdered = true;
+    auto check = [&](llvm::ArrayRef<Mark> marks, bool markIsWrite) {
+      for (const Mark &mark : marks) {
+        bool ordered = false;
+        if (mark.access == access.id) {
+          // Two elements of one operation: a race only between weak writes.
+          allOrdered = false;
+          if (isWrite && markIsWrite) {
+            closed = false;
+            if (!access.isStrong())
+              report(access, mark, buffer, byte, isWrite, markIsWrite);
+          }
+          continue;
+        }
+        if (!isExcused(access, mark, offset, size, ordered))
+          report(access, mark, buffer, byte, isWrite, markIsWrite);
+        allOrdered &= ordered;
+        closed &= ordered && history[mark.access].block == access.block;
+      }
+    };
+    check(shadow.writes, /*markIsWrite=*/true);
+    if (isWrite)
+      check(shadow.reads, /*markIsWrite=*/false);
+    Mark mark{access.id, offset, uint8_t(size)};
+    if (isWrite) {
+      if (allOrdered) {
+        shadow.writes.clear();
+        shadow.reads.clear();
+      }
+      shadow.writes.push_back(mark);
+      continue;
+    }
+    bool known = llvm::any_of(shadow.reads, [&](const Mark &other) {
+      return other.access == access.id;
+    });
+    if (!known)
+      shadow.reads.push_back(mark);
+  }
+}
+
+uint64_t Memory::read(Access &access, int buffer, int64_t offset, unsigned size,
+                      bool &unspecified) {
+  ++loads;
+  touch(access, buffer, offset, size, /*isWrite=*/false);
+  Buffer &source = buffers[buffer];
+  // An acquire that reads a release is ordered after it (its token successors
+  // are; elements of one operation do not order each other).
+  uint32_t release = source.shadow[offset].release;
+  if (release && (access.ordering == AccessOrdering::Acquire ||
+                  access.ordering == AccessOrdering::AcqRel)) {
+    const Release &entry = releases[release - 1];
+    const Access &writer = history[entry.access];
+    if (writer.block == access.block ||
+        (writer.scope != AccessScope::TileBlock &&
+         access.scope != AccessScope::TileBlock)) {
+      join(access.acquired, entry.clock);
+      closed = false;
+    }
+  }
+  uint64_t bits = 0;
+  unspecified = false;
+  for (unsigned i = 0; i < size; ++i) {
+    bits |= uint64_t(source.image.bytes[offset + i]) << (8 * i);
+    unspecified |= source.image.unspecified[offset + i];
+  }
+  return bits;
+}
+
+void Memory::write(Access &access, int buffer, int64_t offset, unsigned size,
+                   uint64_t bits, bool unspecified) {
+  ++stores;
+  touch(access, buffer, offset, size, /*isWrite=*/true);
+  Buffer &target = buffers[buffer];
+  uint32_t release = 0;
+  if (access.ordering == AccessOrdering::Release ||
+      access.ordering == AccessOrdering::AcqRel) {
+    Clock clock = access.before->clock;
+    join(clock, {access.place});
+    releases.push_back({access.id, std::move(clock)});
+    release = releases.size();
+  }
+  for (unsigned i = 0; i < size; ++i) {
+    target.image.bytes[offset + i] = uint8_t(bits >> (8 * i));
+    target.image.unspecified[offset + i] = unspecified;
+    target.shadow[offset + i].release = release;
+  }
+}
+
+std::vector<BufferImage> Memory::takeImages() {
+  std::vector<BufferImage> images;
+  for (Buffer &buffer : buffers)
+    images.push_back(std::move(buffer.image));
+  return images;
+}

@@ -1,0 +1,119 @@
+//===- Memory.h - Buffers, tokens as clocks, races ---------------*- C++
+//-*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// The memory of one run. Accesses are ordered by tokens only; a token's value
+// is a clock over chains, and a shadow per byte finds conflicting accesses that
+// no clock orders (memory model, 3.3, reading W).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_INTERP_MEMORY_MEMORY_H
+#define TILEFUZZ_INTERP_MEMORY_MEMORY_H
+
+#include "interp/Launch.h"
+#include "llvm/ADT/SmallVector.h"
+#include <memory>
+
+namespace tilefuzz {
+
+/// Integer values as in the public dialect (part 2, 0.4).
+enum class AccessOrdering : uint8_t { Weak, Relaxed, Acquire, Release, AcqRel };
+enum class AccessScope : uint8_t { TileBlock, Device, System };
+
+/// An operation instance: the `index`-th of its chain.
+struct ChainEntry {
+  uint32_t chain, index;
+};
+
+/// What a token stands for: everything ordered before its consumer. The clock
+/// is sorted by chain.
+struct TokenValue {
+  llvm::SmallVector<ChainEntry> clock;
+  /// The instances that the token was made of directly.
+  llvm::SmallVector<ChainEntry> members;
+};
+using TokenRef = std::shared_ptr<const TokenValue>;
+TokenRef joinTokens(llvm::ArrayRef<TokenRef> tokens);
+
+/// One operation instance that accesses memory.
+struct Access {
+  uint32_t block = 0;
+  AccessOrdering ordering = AccessOrdering::Weak;
+  AccessScope scope = AccessScope::TileBlock;
+  AccessSite site;
+  /// Filled by `begin`.
+  uint32_t id = 0;
+  ChainEntry place = {0, 0};
+  TokenRef before;
+  llvm::SmallVector<ChainEntry> acquired;
+  bool isStrong() const { return ordering != AccessOrdering::Weak; }
+};
+
+class Memory {
+public:
+  static llvm::Expected<Memory> create(const Launch &launch);
+
+  /// Starts an operation instance ordered after `token` (may be null).
+  Access begin(uint32_t block, AccessOrdering ordering, AccessScope scope,
+               AccessSite site, const TokenRef &token);
+  /// The result token of a finished instance.
+  TokenRef end(const Access &access);
+
+  /// Null if `[offset, offset+size)` lies in the buffer and is aligned to
+  /// `size`; else the name of the undefined behaviour.
+  const char *check(int buffer, int64_t offset, unsigned size) const;
+
+  /// One element, little-endian. `check` must have passed. A race is recorded
+  /// in `races`.
+  uint64_t read(Access &access, int buffer, int64_t offset, unsigned size,
+                bool &unspecified);
+  void write(Access &access, int buffer, int64_t offset, unsigned size,
+             uint64_t bits, bool unspecified);
+
+  std::vector<BufferImage> takeImages();
+  /// The first races found, one per pair of operations.
+  std::vector<RaceReport> races;
+  /// Every conflicting pair so far was token-ordered (Proposition 1).
+  bool closed = true;
+  uint64_t loads = 0, stores = 0;
+
+private:
+  struct Mark {
+    uint32_t access;
+    int64_t start;
+    uint8_t size;
+  };
+  struct Shadow {
+    llvm::SmallVector<Mark, 1> writes, reads;
+    /// Index into `releases` plus one; 0: none.
+    uint32_t release = 0;
+  };
+  struct Buffer {
+    BufferImage image;
+    std::vector<Shadow> shadow;
+  };
+  struct Release {
+    uint32_t access;
+    llvm::SmallVector<ChainEntry> clock;
+  };
+
+  void touch(Access &access, int buffer, int64_t offset, unsigned size,
+             bool isWrite);
+  /// Whether the mark is ordered before the access, or morally strong with it.
+  bool isExcused(const Access &access, const Mark &mark, int64_t start,
+                 unsigned size, bool &ordered) const;
+  void report(const Access &access, const Mark &mark, int buffer,
+              int64_t offset, bool isWrite, bool markIsWrite);
+
+  std::vector<Buffer> buffers;
+  /// All instances, by id (the parts that later conflicts need).
+  std::vector<Access> history;
+  std::vector<uint32_t> chainLengths;
+  std::vector<Release> releases;
+};
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_INTERP_MEMORY_MEMORY_H

@@ -1,0 +1,246 @@
+//===- DecodedProgram.cpp - A tile program, decoded once ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Tile/DecodedProgram.h"
+#include "compiler/CudaTile/CudaTileOps.h"
+#include "interp/Tile/Machine.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace tilefuzz;
+using namespace mlir::cuda_tile;
+
+//===----------------------------------------------------------------------===//
+// Machine
+//===----------------------------------------------------------------------===//
+
+static std::string describe(mlir::Location location) {
+  if (auto file = location->findInstanceOf<mlir::FileLineColLoc>())
+    return (file.getFilename().getValue() + ":" + llvm::Twine(file.getLine()) +
+            ":" + llvm::Twine(file.getColumn()))
+        .str();
+  return "";
+}
+
+AccessSite Machine::siteOf(const Instruction &in) const {
+  AccessSite site;
+  site.operation = in.op->getName().getStringRef().str();
+  site.location = describe(in.op->getLoc());
+  return site;
+}
+
+Flow Machine::undefined(const Instruction &in, llvm::StringRef condition) {
+  outcome.status = RunStatus::UndefinedBehaviour;
+  outcome.condition = condition.str();
+  outcome.site = siteOf(in);
+  return Flow::Stop;
+}
+Flow Machine::unsupported(const Instruction &in, llvm::StringRef what) {
+  outcome.status = RunStatus::Unsupported;
+  outcome.condition = what.str();
+  outcome.site = siteOf(in);
+  return Flow::Stop;
+}
+Flow Machine::unstable(const Instruction &in, llvm::StringRef what) {
+  outcome.unstable = true;
+  return unsupported(in, ("an unspecified value decides " + what).str());
+}
+
+Flow Machine::runBlock(const DecodedBlock &block) {
+  for (const Instruction &in : block) {
+    if (stepsLeft == 0) {
+      outcome.status = RunStatus::StepLimit;
+      outcome.condition = "step-limit";
+      outcome.site = siteOf(in);
+      return Flow::Stop;
+    }
+    --stepsLeft;
+    Flow flow = in.evaluate(*this, in);
+    if (flow != Flow::Next)
+      return flow;
+  }
+  // The verifier guarantees a terminator.
+  return Flow::Return;
+}
+
+//===----------------------------------------------------------------------===//
+// Decoding
+//===----------------------------------------------------------------------===//
+
+static const llvm::StringMap<EvaluatorFn> &evaluators() {
+  static const llvm::StringMap<EvaluatorFn> map = [] {
+    llvm::StringMap<EvaluatorFn> map;
+    for (llvm::ArrayRef<EvaluatorRow> rows :
+         {getCudaTileArithEvaluators(), getCudaTileShapeEvaluators(),
+          getCudaTileMemoryEvaluators(), getCudaTileControlFlowEvaluators()})
+      for (const EvaluatorRow &row : rows)
+        map[row.operation] = row.evaluate;
+    return map;
+  }();
+  return map;
+}
+
+bool tilefuzz::hasEvaluator(llvm::StringRef operationName) {
+  return evaluators().contains(operationName);
+}
+
+struct DecodedProgram::Implementation {
+  EntryOp entry;
+  DecodedBlock body;
+  llvm::SmallVector<unsigned> arguments;
+  unsigned numSlots = 0;
+
+  llvm::Error decodeBlock(mlir::Block &block, DecodedBlock &into) {
+    for (mlir::Operation &op : block) {
+      Instruction in;
+      in.op = &op;
+      in.evaluate = evaluators().lookup(op.getName().getStringRef());
+      if (!in.evaluate)
+        return llvm::createStringError(
+            describe(op.getLoc()) +
+            ": error: the interpreter cannot execute '" +
+            op.getName().getStringRef() + "'");
+      for (mlir::Value operand : op.getOperands())
+        in.operands.push_back(slotOf(operand));
+      for (mlir::Value result : op.getResults())
+        in.results.push_back(slotOf(result));
+      for (mlir::Region &region : op.getRegions()) {
+        DecodedBlock &inner = in.regions.emplace_back();
+        auto &innerArguments = in.regionArguments.emplace_back();
+        if (region.empty())
+          continue;
+        for (mlir::BlockArgument argument : region.getArguments())
+          innerArguments.push_back(slotOf(argument));
+        if (llvm::Error error = decodeBlock(region.front(), inner))
+          return error;
+      }
+      into.push_back(std::move(in));
+    }
+    return llvm::Error::success();
+  }
+
+  unsigned slotOf(mlir::Value value) {
+    auto [entry, isNew] = slotMap.try_emplace(value, numSlots);
+    numSlots += isNew;
+    return entry->second;
+  }
+
+  llvm::DenseMap<mlir::Value, unsigned> slotMap;
+};
+
+DecodedProgram::DecodedProgram(std::unique_ptr<Implementation> implementation)
+    : implementation(std::move(implementation)) {}
+DecodedProgram::DecodedProgram(DecodedProgram &&) = default;
+DecodedProgram::~DecodedProgram() = default;
+
+llvm::Expected<DecodedProgram> DecodedProgram::decode(mlir::ModuleOp module,
+                                                      llvm::StringRef kernel) {
+  llvm::SmallVector<EntryOp> entries;
+  module.walk([&](EntryOp entry) {
+    if (kernel.empty() || entry.getSymName() == kernel)
+      entries.push_back(entry);
+  });
+  if (entries.empty())
+    return llvm::createStringError(kernel.empty()
+                                       ? llvm::Twine("the module has no entry")
+                                       : "the module has no entry @" + kernel);
+  if (entries.size() > 1)
+    return llvm::createStringError(
+        "the module has several entries; the launch must name one with "
+        "kernel=@NAME");
+  auto result = std::make_unique<Implementation>();
+  result->entry = entries.front();
+  for (mlir::BlockArgument argument : result->entry.getBody().getArguments())
+    result->arguments.push_back(result->slotOf(argument));
+  if (llvm::Error error =
+          result->decodeBlock(result->entry.getBody().front(), result->body))
+    return std::move(error);
+  return DecodedProgram(std::move(result));
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+/// The value of entry parameter `type` that the launch gives.
+static llvm::Expected<TileValue> bindArgument(const ArgSpec &arg,
+                                              mlir::Type type) {
+  mlir::Type element = llvm::cast<TileType>(type).getElementType();
+  if (llvm::isa<PointerType>(element)) {
+    if (arg.buffer < 0)
+      return llvm::createStringError("a pointer parameter needs a buffer, got "
+                                     "'" +
+                                     arg.scalar + "'");
+    return TileValue{{uint64_t(arg.offset)}, {}, {arg.buffer}};
+  }
+  std::string name;
+  llvm::raw_string_ostream(name) << element;
+  ElementKind kind;
+  if (!parseElementKind(name, kind))
+    return llvm::createStringError("parameters of type " + name +
+                                   " cannot be launched");
+  llvm::Expected<uint64_t> bits = scalarBits(arg, kind);
+  if (!bits)
+    return bits.takeError();
+  return TileValue{{*bits}, {}, {}};
+}
+
+llvm::Expected<Outcome>
+DecodedProgram::run(const Launch &launch, const TileRunOptions &options) const {
+  const Implementation &program = *implementation;
+  // The generated accessors are not const.
+  EntryOp entry = program.entry;
+  llvm::ArrayRef<mlir::Type> types = entry.getArgumentTypes();
+  if (launch.args.size() != types.size())
+    return llvm::createStringError(
+        "the entry has " + llvm::Twine(types.size()) +
+        " parameters, but the launch gives " + llvm::Twine(launch.args.size()));
+  std::vector<Value> arguments;
+  for (auto [i, arg] : llvm::enumerate(launch.args)) {
+    llvm::Expected<TileValue> value = bindArgument(arg, types[i]);
+    if (!value)
+      return llvm::createStringError("argument " + llvm::Twine(i) + ": " +
+                                     llvm::toString(value.takeError()));
+    arguments.push_back({std::make_shared<const TileValue>(std::move(*value)),
+                         nullptr, nullptr});
+  }
+  llvm::Expected<Memory> memory = Memory::create(launch);
+  if (!memory)
+    return memory.takeError();
+
+  Outcome outcome;
+  uint64_t stepsLeft = options.stepLimit;
+  const std::array<uint32_t, 3> &grid = launch.grid;
+  uint64_t numBlocks = uint64_t(grid[0]) * grid[1] * grid[2];
+  for (uint64_t n = 0; n < numBlocks; ++n) {
+    uint64_t block = options.reverseBlocks ? numBlocks - 1 - n : n;
+    Machine machine(*memory, outcome, program.numSlots);
+    machine.blockIndex = block;
+    machine.blockId = {uint32_t(block % grid[0]),
+                       uint32_t(block / grid[0] % grid[1]),
+                       uint32_t(block / grid[0] / grid[1])};
+    machine.grid = grid;
+    machine.stepsLeft = stepsLeft;
+    for (auto [slot, value] : llvm::zip_equal(program.arguments, arguments))
+      machine.slots[slot] = value;
+    Flow flow = machine.runBlock(program.body);
+    stepsLeft = machine.stepsLeft;
+    if (flow == Flow::Stop)
+      break;
+  }
+  outcome.steps = options.stepLimit - stepsLeft;
+  outcome.loads = memory->loads;
+  outcome.stores = memory->stores;
+  outcome.closed = memory->closed;
+  outcome.races = std::move(memory->races);
+  // A racy program is undefined as a whole (memory model, 1.7).
+  if (!outcome.races.empty() && outcome.completed()) {
+    outcome.status = RunStatus::Race;
+    outcome.condition = "data-race";
+    outcome.site = outcome.races.front().second;
+  }
+  outcome.buffers = memory->takeImages();
+  return outcome;
+}

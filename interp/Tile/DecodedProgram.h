@@ -1,0 +1,57 @@
+//===- DecodedProgram.h - A tile program, decoded once -----------*- C++
+//-*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// The tile interpreter: decodes a module's entry once and runs it for a launch.
+// Blocks run one after the other and each in program order, which satisfies
+// every token constraint (part 2, 1.2); races are found by the clocks of
+// interp/Memory, whatever order was run.
+//
+// Free-order reductions are evaluated in index order.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_INTERP_TILE_DECODEDPROGRAM_H
+#define TILEFUZZ_INTERP_TILE_DECODEDPROGRAM_H
+
+#include "interp/Launch.h"
+#include "mlir/IR/BuiltinOps.h"
+#include <memory>
+
+namespace tilefuzz {
+
+struct TileRunOptions {
+  /// Operations executed before the run ends with RunStatus::StepLimit.
+  uint64_t stepLimit = 10'000'000;
+  /// Blocks from the last to the first instead of first to last.
+  bool reverseBlocks = false;
+};
+
+class DecodedProgram {
+public:
+  /// `module` holds one cuda_tile.module (or is held by the parser's implicit
+  /// module) and must outlive the program. Errors name the missing entry or the
+  /// first operation that the interpreter does not know.
+  static llvm::Expected<DecodedProgram> decode(mlir::ModuleOp module,
+                                               llvm::StringRef kernel);
+  DecodedProgram(DecodedProgram &&);
+  ~DecodedProgram();
+
+  /// Errors are mistakes of the launch (argument count or type).
+  llvm::Expected<Outcome> run(const Launch &launch,
+                              const TileRunOptions &options = {}) const;
+
+  struct Implementation;
+
+private:
+  explicit DecodedProgram(std::unique_ptr<Implementation> implementation);
+  std::unique_ptr<Implementation> implementation;
+};
+
+/// True if the interpreter has an evaluator for the operation.
+bool hasEvaluator(llvm::StringRef operationName);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_INTERP_TILE_DECODEDPROGRAM_H

@@ -1,0 +1,115 @@
+//===- Machine.h - Values and state of one tile block ------------*- C++
+//-*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the evaluators of a family share.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_INTERP_TILE_MACHINE_H
+#define TILEFUZZ_INTERP_TILE_MACHINE_H
+
+#include "interp/Memory/Memory.h"
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace tilefuzz {
+
+/// A tile's elements in row-major order, as raw bits in the low bits. Pointers
+/// are byte offsets into the buffer of the same position.
+struct TileValue {
+  std::vector<uint64_t> bits;
+  /// Empty: all elements are specified.
+  std::vector<uint8_t> unspecified;
+  /// Only for pointers: index of the launch buffer.
+  std::vector<int32_t> buffers;
+
+  bool isUnspecified(size_t i) const {
+    return !unspecified.empty() && unspecified[i];
+  }
+  void markUnspecified(size_t i) {
+    unspecified.resize(bits.size());
+    unspecified[i] = 1;
+  }
+};
+
+struct ViewValue {
+  int32_t buffer = -1;
+  /// Byte offset of element 0.
+  int64_t base = 0;
+  /// Extents and strides in elements.
+  llvm::SmallVector<uint64_t> shape, strides;
+};
+
+/// Exactly one member is set.
+struct Value {
+  std::shared_ptr<const TileValue> tile;
+  TokenRef token;
+  std::shared_ptr<const ViewValue> view;
+};
+
+/// How control leaves an operation.
+enum class Flow { Next, Yield, Continue, Return, Stop };
+
+struct Instruction;
+using DecodedBlock = std::vector<Instruction>;
+class Machine;
+using EvaluatorFn = Flow (*)(Machine &, const Instruction &);
+
+struct Instruction {
+  EvaluatorFn evaluate = nullptr;
+  mlir::Operation *op = nullptr;
+  /// Indices into Machine::slots.
+  llvm::SmallVector<unsigned, 4> operands, results;
+  /// One block per region (empty for an empty region) and its arguments.
+  std::vector<DecodedBlock> regions;
+  std::vector<llvm::SmallVector<unsigned, 4>> regionArguments;
+};
+
+/// The state of one tile block.
+class Machine {
+public:
+  Machine(Memory &memory, Outcome &outcome, unsigned numSlots)
+      : memory(memory), outcome(outcome), slots(numSlots) {}
+
+  Flow runBlock(const DecodedBlock &block);
+
+  const TileValue &tile(const Instruction &in, unsigned operand) const {
+    return *slots[in.operands[operand]].tile;
+  }
+  void setTile(const Instruction &in, unsigned result, TileValue value) {
+    slots[in.results[result]] = {
+        std::make_shared<const TileValue>(std::move(value)), nullptr, nullptr};
+  }
+
+  /// End the run at the instruction's operation.
+  Flow undefined(const Instruction &in, llvm::StringRef condition);
+  Flow unsupported(const Instruction &in, llvm::StringRef what);
+  /// An unspecified value decided control flow, an address or definedness.
+  Flow unstable(const Instruction &in, llvm::StringRef what);
+  AccessSite siteOf(const Instruction &in) const;
+
+  Memory &memory;
+  Outcome &outcome;
+  std::vector<Value> slots;
+  /// Operands of the terminator that ended the last region.
+  llvm::SmallVector<Value> carried;
+  uint32_t blockIndex = 0;
+  std::array<uint32_t, 3> blockId = {0, 0, 0}, grid = {1, 1, 1};
+  uint64_t stepsLeft = 0;
+};
+
+/// One row per operation; each family has a table.
+struct EvaluatorRow {
+  llvm::StringLiteral operation;
+  EvaluatorFn evaluate;
+};
+llvm::ArrayRef<EvaluatorRow> getCudaTileArithEvaluators();
+llvm::ArrayRef<EvaluatorRow> getCudaTileShapeEvaluators();
+llvm::ArrayRef<EvaluatorRow> getCudaTileMemoryEvaluators();
+llvm::ArrayRef<EvaluatorRow> getCudaTileControlFlowEvaluators();
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_INTERP_TILE_MACHINE_H
