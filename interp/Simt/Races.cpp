@@ -1,0 +1,52 @@
+//===- Races.cpp - Allocations and who touched them -----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Simt/Races.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace tilefuzz;
+using namespace tilefuzz::simt;
+
+void simt::join(Clock &into, const Clock &from) {
+  for (size_t i = 0, e = from.size(); i < e; ++i)
+    into[i] = std::max(into[i], from[i]);
+}
+
+/// Morally strong accesses never race: both atomic, the same range, scopes
+/// that include each other.
+static bool areStrong(const Access &a, const Access &b) {
+  return a.isAtomic && b.isAtomic && a.offset == b.offset &&
+         a.bytes == b.bytes &&
+         (a.cta == b.cta || (!a.isBlockScope && !b.isBlockScope));
+}
+
+const Access *simt::recordAccess(Allocation &allocation, const Access &access,
+                                 const Clock &clock) {
+  if (allocation.shadow.empty())
+    allocation.shadow.resize(allocation.bytes.size());
+  for (uint32_t i = access.offset, e = i + access.bytes; i < e; ++i) {
+    llvm::SmallVector<Access, 1> &cell = allocation.shadow[i];
+    for (const Access &earlier : cell)
+      if ((earlier.isWrite || access.isWrite) &&
+          earlier.thread != access.thread &&
+          earlier.clock > clock[earlier.thread] && !areStrong(earlier, access))
+        return &earlier;
+    // Whatever is unordered with an earlier access and conflicts with it also
+    // conflicts with a plain write that is ordered after all of them.
+    if (access.isWrite && !access.isAtomic)
+      cell.clear();
+    else
+      llvm::erase_if(cell, [&](const Access &earlier) {
+        return earlier.thread == access.thread &&
+               earlier.isWrite == access.isWrite &&
+               earlier.isAtomic == access.isAtomic &&
+               earlier.isBlockScope == access.isBlockScope &&
+               earlier.offset == access.offset && earlier.bytes == access.bytes;
+      });
+    cell.push_back(access);
+  }
+  return nullptr;
+}

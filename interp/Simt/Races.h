@@ -1,0 +1,54 @@
+//===- Races.h - Allocations and who touched them --------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_INTERP_SIMT_RACES_H
+#define TILEFUZZ_INTERP_SIMT_RACES_H
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Instruction.h"
+#include <string>
+#include <vector>
+
+namespace tilefuzz::simt {
+
+using Clock = std::vector<uint32_t>;
+void join(Clock &into, const Clock &from);
+
+/// One access, as later accesses judge it.
+struct Access {
+  uint32_t thread = 0, cta = 0, clock = 0;
+  uint32_t offset = 0, bytes = 0;
+  bool isWrite = false, isAtomic = false, isBlockScope = false;
+  const llvm::Instruction *origin = nullptr;
+};
+
+/// What an acquire that reads the location synchronises with.
+struct Release {
+  Clock clock;
+  uint32_t cta = 0;
+  bool isBlockScope = false;
+};
+
+struct Allocation {
+  std::string name;
+  std::vector<uint8_t> bytes;
+  /// Per byte: 0 has a value, 1 poison was stored, 2 never written.
+  std::vector<uint8_t> undefined;
+  bool isConstant = false;
+  /// Accesses that a later one may conflict with, by byte.
+  std::vector<llvm::SmallVector<Access, 1>> shadow;
+  llvm::DenseMap<uint32_t, Release> releases;
+};
+
+/// Records `access` on every byte that it covers; returns the conflicting
+/// earlier access that nothing orders before it, if there is one.
+const Access *recordAccess(Allocation &allocation, const Access &access,
+                           const Clock &clock);
+
+} // namespace tilefuzz::simt
+
+#endif // TILEFUZZ_INTERP_SIMT_RACES_H
