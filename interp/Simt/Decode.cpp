@@ -372,6 +372,36 @@ Error Decoder::decode(const Instruction &instruction) {
           return error;
       break;
     }
+    case Instruction::AtomicRMW: {
+      auto &update = cast<AtomicRMWInst>(instruction);
+      if (!update.getType()->isIntegerTy())
+        return unsupported(instruction, "a type without support");
+      switch (update.getOperation()) {
+      case AtomicRMWInst::Xchg:
+      case AtomicRMWInst::Add:
+      case AtomicRMWInst::Sub:
+      case AtomicRMWInst::And:
+      case AtomicRMWInst::Or:
+      case AtomicRMWInst::Xor:
+        break;
+      default:
+        return unsupported(
+            instruction,
+            "operation '" +
+                AtomicRMWInst::getOperationName(update.getOperation()) + "'");
+      }
+      if (Error error = decodeMemory(instruction, op, update.getType(),
+                                     update.getAlign()))
+        return error;
+      if (Error error =
+              checkScope(instruction, update.getSyncScopeID(), op.flag))
+        return error;
+      op.a = slotOf(update.getPointerOperand());
+      op.b = slotOf(update.getValOperand());
+      op.c = update.getOperation();
+      op.sub = unsigned(update.getOrdering());
+      break;
+    }
     case Instruction::ExtractElement: {
       auto *index = dyn_cast<ConstantInt>(instruction.getOperand(1));
       uint32_t count = lanesOf(instruction.getOperand(0)->getType());

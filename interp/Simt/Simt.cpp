@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <random>
 
 using namespace tilefuzz;
@@ -63,6 +64,7 @@ private:
               Allocation *&allocation, uint32_t &offset);
   bool load(Thread &thread, const Decoded &op);
   bool store(Thread &thread, const Decoded &op);
+  bool update(Thread &thread, const Decoded &op);
   bool call(Thread &thread, const Decoded &op);
   void synchronise(Thread &thread, Allocation &allocation, uint32_t offset,
                    const Decoded &op, bool isWrite);
@@ -397,6 +399,74 @@ bool Machine::store(Thread &thread, const Decoded &op) {
   return true;
 }
 
+bool Machine::update(Thread &thread, const Decoded &op) {
+  // The read half acquires first, so that the write half races with nothing
+  // that it has acquired.
+  const Lane &pointer = thread.frame[op.a];
+  Allocation *allocation = nullptr;
+  std::optional<Release> previous;
+  if (!pointer.poison)
+    allocation = allocationOf(thread, pointer.allocation);
+  if (allocation && pointer.bits < allocation->bytes.size()) {
+    synchronise(thread, *allocation, pointer.bits, op, false);
+    auto it = allocation->releases.find(pointer.bits);
+    if (it != allocation->releases.end())
+      previous = it->second;
+  }
+  uint32_t offset;
+  if (!access(thread, op, true, true, allocation, offset))
+    return false;
+  Lane old;
+  for (uint32_t i = 0; i < op.bytes; ++i) {
+    old.bits |= uint64_t(allocation->bytes[offset + i]) << (8 * i);
+    old.poison |= allocation->undefined[offset + i] != 0;
+    if (allocation->undefined[offset + i] == 2)
+      return stop(RunStatus::UndefinedBehaviour, "uninitialised-read",
+                  op.origin);
+  }
+  Lane operand = thread.frame[op.b];
+  uint64_t bits = operand.bits;
+  switch (AtomicRMWInst::BinOp(op.c)) {
+  case AtomicRMWInst::Add:
+    bits = old.bits + bits;
+    break;
+  case AtomicRMWInst::Sub:
+    bits = old.bits - bits;
+    break;
+  case AtomicRMWInst::And:
+    bits &= old.bits;
+    break;
+  case AtomicRMWInst::Or:
+    bits |= old.bits;
+    break;
+  case AtomicRMWInst::Xor:
+    bits ^= old.bits;
+    break;
+  default: // Xchg; the decoder refused the others.
+    break;
+  }
+  bool isPoison =
+      operand.poison || (old.poison && op.c != unsigned(AtomicRMWInst::Xchg));
+  for (uint32_t i = 0; i < op.bytes; ++i) {
+    allocation->bytes[offset + i] = bits >> (8 * i);
+    allocation->undefined[offset + i] = isPoison;
+  }
+  synchronise(thread, *allocation, offset, op, true);
+  // A read-modify-write continues the release sequence that it reads from. Of
+  // two releases with different scopes only the new one is kept, which can
+  // report a race but never hides one.
+  if (previous) {
+    auto it = allocation->releases.find(offset);
+    if (it == allocation->releases.end())
+      allocation->releases[offset] = *previous;
+    else if (it->second.isBlockScope == previous->isBlockScope &&
+             (!previous->isBlockScope || it->second.cta == previous->cta))
+      join(it->second.clock, previous->clock);
+  }
+  thread.frame[op.result] = old;
+  return true;
+}
+
 //===----------------------------------------------------------------------===//
 // Instructions
 //===----------------------------------------------------------------------===//
@@ -566,6 +636,10 @@ bool Machine::runThread(Thread &thread, unsigned quantum) {
       break;
     case Instruction::Store:
       if (!store(thread, op))
+        return false;
+      break;
+    case Instruction::AtomicRMW:
+      if (!update(thread, op))
         return false;
       break;
     case Instruction::Call:

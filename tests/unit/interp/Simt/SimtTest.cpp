@@ -186,7 +186,7 @@ TEST(Simt, BarrierOrders) { // L01
     EXPECT_EQ(element(outcome, i), i ^ 1);
 }
 
-TEST(Simt, MissingBarrierIsFoundOnEverySchedule) { // L02
+TEST(Simt, MissingBarrierIsFound) { // L02
   for (uint64_t seed = 0; seed < 8; ++seed) {
     Outcome outcome = run(exchange(""), 64, 1, "i32", seed);
     // Either the read comes first and finds nothing, or it races.
@@ -284,4 +284,19 @@ TEST(Simt, UnsupportedIsNamed) {
              "to i32\n");
   EXPECT_EQ(outcome.status, RunStatus::Unsupported);
   EXPECT_NE(outcome.condition.find("llvm.sin.f32"), std::string::npos);
+}
+
+TEST(Simt, AtomicsDoNotRaceAcrossCtas) {
+  Outcome outcome = run("%o = atomicrmw add ptr addrspace(1) %out, i32 2 "
+                        "syncscope(\"device\") monotonic\nret void\n",
+                        32, 4);
+  ASSERT_TRUE(outcome.completed()) << outcome.summary();
+  EXPECT_EQ(element(outcome, 0), 256u);
+}
+
+TEST(Simt, BlockScopeAtomicsRaceAcrossCtas) {
+  const char *body = "%o = atomicrmw add ptr addrspace(1) %out, i32 2 "
+                     "syncscope(\"block\") monotonic\nret void\n";
+  EXPECT_TRUE(run(body, 32, 1).completed());
+  EXPECT_EQ(run(body, 32, 2).status, RunStatus::Race);
 }
