@@ -86,6 +86,20 @@ static bool floatBinary(unsigned opcode, LaneType type, uint64_t a, uint64_t b,
   return true;
 }
 
+/// Whether the exact result has no representation in `width` bits.
+template <typename T>
+static bool overflows(unsigned opcode, T a, T b, unsigned width) {
+  T exact;
+  bool tooWide =
+      opcode == Instruction::Add   ? __builtin_add_overflow(a, b, &exact)
+      : opcode == Instruction::Sub ? __builtin_sub_overflow(a, b, &exact)
+                                   : __builtin_mul_overflow(a, b, &exact);
+  if constexpr (std::is_signed_v<T>)
+    return tooWide || SignExtend64(uint64_t(exact), width) != exact;
+  else
+    return tooWide || maskTo(exact, width) != exact;
+}
+
 Lane simt::binary(const Decoded &op, const Lane &a, const Lane &b,
                   const char *&undefined) {
   Lane result;
@@ -96,9 +110,6 @@ Lane simt::binary(const Decoded &op, const Lane &a, const Lane &b,
     return result;
   }
   int64_t sa = SignExtend64(a.bits, width), sb = SignExtend64(b.bits, width);
-  auto outOfRange = [&](const APInt &wide, bool isSigned) {
-    return isSigned ? !wide.isSignedIntN(width) : !wide.isIntN(width);
-  };
   switch (op.opcode) {
   case Instruction::Add:
   case Instruction::Sub:
@@ -107,16 +118,10 @@ Lane simt::binary(const Decoded &op, const Lane &a, const Lane &b,
                     : op.opcode == Instruction::Sub ? a.bits - b.bits
                                                     : a.bits * b.bits;
     result.bits = maskTo(bits, width);
-    for (bool isSigned : {true, false}) {
-      if (!(isSigned ? op.nsw : op.nuw))
-        continue;
-      APInt x(130, isSigned ? uint64_t(sa) : a.bits, isSigned);
-      APInt y(130, isSigned ? uint64_t(sb) : b.bits, isSigned);
-      APInt wide = op.opcode == Instruction::Add   ? x + y
-                   : op.opcode == Instruction::Sub ? x - y
-                                                   : x * y;
-      result.poison |= outOfRange(wide, isSigned);
-    }
+    if (op.nsw)
+      result.poison |= overflows<int64_t>(op.opcode, sa, sb, width);
+    if (op.nuw)
+      result.poison |= overflows<uint64_t>(op.opcode, a.bits, b.bits, width);
     return result;
   }
   case Instruction::UDiv:

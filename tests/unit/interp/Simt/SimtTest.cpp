@@ -91,6 +91,10 @@ TEST(Simt, PoisonIsStoredAsUnspecified) {
   for (const char *body :
        {"%z = freeze i32 2147483647\n%r = add nsw i32 %z, 1\n",
         "%z = freeze i32 0\n%r = sub nuw i32 %z, 1\n",
+        "%z = freeze i64 9223372036854775807\n%w = add nsw i64 %z, 1\n"
+        "%r = trunc i64 %w to i32\n",
+        "%z = freeze i8 16\n%w = mul nuw i8 %z, 16\n"
+        "%r = zext i8 %w to i32\n",
         "%z = freeze i32 32\n%r = shl i32 1, %z\n",
         "%z = freeze float 3.0e9\n%r = fptosi float %z to i32\n",
         "%z = freeze i32 3\n%r = lshr exact i32 %z, 1\n"}) {
