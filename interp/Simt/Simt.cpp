@@ -181,11 +181,13 @@ bool Machine::setUp() {
     SmallVector<StringRef> parts;
     kernel->getFnAttribute("nvvm.reqntid").getValueAsString().split(parts, ',');
     unsigned product = 1;
-    for (StringRef part : parts) {
+    for (const StringRef &part : parts) {
       unsigned extent;
       if (part.trim().getAsInteger(10, extent))
         return stop(RunStatus::Unsupported,
                     "kernel without a \"nvvm.reqntid\" attribute");
+      if (extent != 1 && &part != &parts.front())
+        return stop(RunStatus::Unsupported, "a CTA of several dimensions");
       product *= extent;
     }
     threadsPerCta = product;
