@@ -1,5 +1,4 @@
-//===- Launch.h - How a program is started -----------------------*- C++
-//-*-===//
+//===- Launch.h - How a program is started ----------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

@@ -1,5 +1,4 @@
-//===- Outcome.h - What one execution of a program showed --------*- C++
-//-*-===//
+//===- Outcome.h - What one execution of a program showed -------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

@@ -1,5 +1,4 @@
-//===- Verdict.h - The answers of proofs and comparisons ---------*- C++
-//-*-===//
+//===- Verdict.h - The answers of proofs and comparisons --------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

@@ -1,5 +1,4 @@
-//===- CudaTileOps.h - The public tile dialect -------------------*- C++
-//-*-===//
+//===- CudaTileOps.h - The public tile dialect ------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

@@ -1,5 +1,4 @@
-//===- CudaTileSyntax.h - Directives of the assembly formats -----*- C++
-//-*-===//
+//===- CudaTileSyntax.h - Directives of the assembly formats ----*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

@@ -1,5 +1,4 @@
-//===- Pipeline.h - The list of stages and how to run them -------*- C++
-//-*-===//
+//===- Pipeline.h - The list of stages and how to run them ------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

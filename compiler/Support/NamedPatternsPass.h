@@ -1,5 +1,4 @@
-//===- NamedPatternsPass.h - A canonicalisation pass per table ---*- C++
-//-*-===//
+//===- NamedPatternsPass.h - A canonicalisation pass per table --*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

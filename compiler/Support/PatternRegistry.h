@@ -1,5 +1,4 @@
-//===- PatternRegistry.h - Named rewrite patterns ----------------*- C++
-//-*-===//
+//===- PatternRegistry.h - Named rewrite patterns ---------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

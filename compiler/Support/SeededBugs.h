@@ -1,5 +1,4 @@
-//===- SeededBugs.h - The registry of planted miscompilations ----*- C++
-//-*-===//
+//===- SeededBugs.h - The registry of planted miscompilations ---*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

@@ -1,5 +1,4 @@
-//===- TileAAOps.h - The alias-aware tile dialect ----------------*- C++
-//-*-===//
+//===- TileAAOps.h - The alias-aware tile dialect ---------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

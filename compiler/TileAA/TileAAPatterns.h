@@ -1,5 +1,4 @@
-//===- TileAAPatterns.h - Named rewrites of nv_tileaa -------------*- C++
-//-*-===//
+//===- TileAAPatterns.h - Named rewrites of nv_tileaa -----------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

@@ -1,5 +1,4 @@
-//===- Database.h - The campaign's memory ------------------------*- C++
-//-*-===//
+//===- Database.h - The campaign's memory -----------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

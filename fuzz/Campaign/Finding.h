@@ -1,5 +1,4 @@
-//===- Finding.h - The one finding type and its folder -----------*- C++
-//-*-===//
+//===- Finding.h - The one finding type and its folder ----------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

@@ -1,5 +1,4 @@
-//===- Journal.h - What every worker is doing right now ----------*- C++
-//-*-===//
+//===- Journal.h - What every worker is doing right now ---------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

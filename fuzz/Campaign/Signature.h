@@ -1,5 +1,4 @@
-//===- Signature.h - What makes two findings the same ------------*- C++
-//-*-===//
+//===- Signature.h - What makes two findings the same -----------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

@@ -1,5 +1,4 @@
-//===- Program.h - A module and its launch -----------------------*- C++
-//-*-===//
+//===- Program.h - A module and its launch ----------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

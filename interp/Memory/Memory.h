@@ -1,5 +1,4 @@
-//===- Memory.h - Buffers, tokens as clocks, races ---------------*- C++
-//-*-===//
+//===- Memory.h - Buffers, tokens as clocks, races --------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

@@ -1,5 +1,4 @@
-//===- ConcreteDomain.h - APInt and APFloat: the definition ------*- C++
-//-*-===//
+//===- ConcreteDomain.h - APInt and APFloat: the definition -----*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

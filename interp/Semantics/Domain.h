@@ -1,5 +1,4 @@
-//===- Domain.h - What a value domain offers ---------------------*- C++
-//-*-===//
+//===- Domain.h - What a value domain offers --------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

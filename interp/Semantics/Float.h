@@ -1,5 +1,4 @@
-//===- Float.h - What float operations mean ----------------------*- C++
-//-*-===//
+//===- Float.h - What float operations mean ---------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

@@ -1,5 +1,4 @@
-//===- Integer.h - What integer operations mean ------------------*- C++
-//-*-===//
+//===- Integer.h - What integer operations mean -----------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

@@ -1,5 +1,4 @@
-//===- DecodedProgram.h - A tile program, decoded once -----------*- C++
-//-*-===//
+//===- DecodedProgram.h - A tile program, decoded once ----------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

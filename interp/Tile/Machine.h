@@ -1,5 +1,4 @@
-//===- Machine.h - Values and state of one tile block ------------*- C++
-//-*-===//
+//===- Machine.h - Values and state of one tile block -----------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

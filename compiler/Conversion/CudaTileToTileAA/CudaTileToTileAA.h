@@ -1,5 +1,4 @@
-//===- CudaTileToTileAA.h - Lower cuda_tile to nv_tileaa ---------*- C++
-//-*-===//
+//===- CudaTileToTileAA.h - Lower cuda_tile to nv_tileaa --------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
