@@ -1,4 +1,4 @@
-//===- FindingStore.h - Where finding folders live ----------*- C++ -*-===//
+//===- FindingStore.h - Where finding folders live --------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

@@ -1,0 +1,53 @@
+//===- ProgramSource.cpp - Program number i of a campaign -----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Campaign/ProgramSource.h"
+#include "compiler/Pipeline/Pipeline.h"
+#include "fuzz/Generate/Generate.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+
+/// Programs until the context is replaced: far more would let it grow, far
+/// fewer would spend the time on loading dialects.
+static constexpr unsigned programsPerContext = 500;
+
+std::unique_ptr<MLIRContext> tilefuzz::createContext() {
+  DialectRegistry registry;
+  registerCompilerDialects(registry);
+  auto context =
+      std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+  context->loadAllAvailableDialects();
+  return context;
+}
+
+ProgramSource::ProgramSource(const WorkerConfig &config) : config(config) {
+  renewContext();
+}
+
+void ProgramSource::renewContext() {
+  context = createContext();
+  programsInContext = 0;
+}
+
+uint64_t ProgramSource::seedOf(uint64_t index) const {
+  if (index < config.corpus.size())
+    return llvm::xxHash64(config.corpus[index]);
+  return programSeed(config.seed, index - config.corpus.size());
+}
+
+std::string ProgramSource::originOf(uint64_t index) const {
+  return index < config.corpus.size() ? config.corpus[index] : "random";
+}
+
+llvm::Expected<Program> ProgramSource::get(uint64_t index) {
+  if (++programsInContext > programsPerContext)
+    renewContext();
+  if (index < config.corpus.size())
+    return readProgram(config.corpus[index], *context);
+  return generateProgram(*context, seedOf(index));
+}

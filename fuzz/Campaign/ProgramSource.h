@@ -1,0 +1,43 @@
+//===- ProgramSource.h - Program number i of a campaign ---------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Programs 0..n-1 are the corpus files, random ones follow. Also owns the
+// context that programs live in, and replaces it now and then: types and
+// attributes are never freed within one.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_CAMPAIGN_PROGRAMSOURCE_H
+#define TILEFUZZ_FUZZ_CAMPAIGN_PROGRAMSOURCE_H
+
+#include "fuzz/Campaign/WorkerConfig.h"
+#include "fuzz/Generate/Program.h"
+
+namespace tilefuzz {
+
+class ProgramSource {
+public:
+  explicit ProgramSource(const WorkerConfig &config);
+
+  /// Generated from (or, for a corpus file, its digest); for the record.
+  uint64_t seedOf(uint64_t index) const;
+  /// `random`, or the corpus file.
+  std::string originOf(uint64_t index) const;
+  /// No program of an earlier call may still be alive.
+  llvm::Expected<Program> get(uint64_t index);
+
+private:
+  void renewContext();
+
+  const WorkerConfig &config;
+  std::unique_ptr<mlir::MLIRContext> context;
+  unsigned programsInContext = 0;
+};
+
+/// A context for one thread with the compiler's dialects.
+std::unique_ptr<mlir::MLIRContext> createContext();
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_CAMPAIGN_PROGRAMSOURCE_H

@@ -1,0 +1,101 @@
+//===- Reproduce.cpp - A stored finding, shown again ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Campaign/Reproduce.h"
+#include "fuzz/Campaign/Isolate.h"
+#include "fuzz/Campaign/ProgramSource.h"
+#include "fuzz/Campaign/Worker.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace tilefuzz;
+
+llvm::json::Value Reproduction::toJSON() const {
+  return llvm::json::Object{{"reproduced", reproduced},
+                            {"observed", llvm::json::fixUTF8(observed)}};
+}
+
+static void printStages(const ComparisonReport &report, llvm::raw_ostream &os) {
+  for (const StageRecord &record : report.stages) {
+    std::string text = "not executed";
+    if (record.unchanged)
+      text = "unchanged";
+    else if (record.verdict)
+      text = toString(record.verdict->kind).str();
+    else if (record.stage == &getStages().front())
+      text = "reference";
+    if (record.verdict && !record.verdict->reason.empty())
+      text += ": " + record.verdict->reason;
+    os << llvm::formatv("{0,-34} {1,3} runs  {2}\n", record.stage->name,
+                        record.runs, text);
+  }
+}
+
+/// A death shows again only in a child; its stage is not known from outside.
+static Reproduction reproduceDeath(const Finding &finding,
+                                   const Program &program,
+                                   const ComparisonOptions &options) {
+  ProcessEnd end = runInChild(
+      [&] {
+        compareStages(program, options);
+        return 0;
+      },
+      /*cpuSeconds=*/30);
+  Reproduction result;
+  result.observed = end.describe();
+  result.reproduced = finding.kind == FindingKind::Timeout ? end.timedOut
+                      : finding.kind == FindingKind::OutOfMemory
+                          ? end.exitCode == exitOutOfMemory
+                          : end.signal != 0 && !end.timedOut;
+  return result;
+}
+
+llvm::Expected<Reproduction> tilefuzz::reproduce(const Finding &finding,
+                                                 llvm::StringRef name,
+                                                 llvm::raw_ostream &os) {
+  WorkerConfig config;
+  config.target = finding.target;
+  config.bugs = finding.bugs;
+  config.disabledPatterns = finding.disabledPatterns;
+  config.runPtxas = finding.kind == FindingKind::AssemblerRejected;
+  llvm::Expected<ComparisonOptions> options = comparisonOptionsFor(config);
+  if (!options)
+    return options.takeError();
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  llvm::Expected<Program> program =
+      parseProgram(finding.program, name, *context);
+  if (!program)
+    return program.takeError();
+  os << finding.signature << "\n" << finding.program << "\n";
+  if (finding.kind == FindingKind::Crash ||
+      finding.kind == FindingKind::Timeout ||
+      finding.kind == FindingKind::OutOfMemory)
+    return reproduceDeath(finding, *program, *options);
+
+  ComparisonReport report = compareStages(*program, *options);
+  printStages(report, os);
+  Reproduction result;
+  if (!report.finding) {
+    result.observed = report.skipped() ? "skipped: " + report.skipReason
+                                       : "every stage agrees";
+    return result;
+  }
+  const StageFinding &raw = *report.finding;
+  result.reproduced =
+      raw.kind == finding.kind && raw.stage->name == finding.stage;
+  result.observed = (toString(raw.kind) + " after " + raw.stage->name).str();
+  if (!raw.schedule.empty())
+    result.observed += " under schedule " + raw.schedule;
+  result.observed += ": " + raw.reason;
+  if (raw.expected) {
+    os << "the source allows:\n";
+    raw.expected->print(os);
+  }
+  if (raw.actual) {
+    os << "after " << raw.stage->name << ":\n";
+    raw.actual->print(os);
+  }
+  return result;
+}

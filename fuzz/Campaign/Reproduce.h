@@ -1,0 +1,30 @@
+//===- Reproduce.h - A stored finding, shown again --------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_CAMPAIGN_REPRODUCE_H
+#define TILEFUZZ_FUZZ_CAMPAIGN_REPRODUCE_H
+
+#include "fuzz/Campaign/Finding.h"
+
+namespace tilefuzz {
+
+struct Reproduction {
+  /// The same kind at the same stage.
+  bool reproduced = false;
+  /// What happened this time, one line.
+  std::string observed;
+
+  llvm::json::Value toJSON() const;
+};
+
+/// Runs the finding's program again with its options, in a process of its own,
+/// and prints what happens stage by stage to `os`.
+llvm::Expected<Reproduction>
+reproduce(const Finding &finding, llvm::StringRef name, llvm::raw_ostream &os);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_CAMPAIGN_REPRODUCE_H

@@ -1,0 +1,47 @@
+//===- Schedules.cpp - The runs that a tile stage gets --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Campaign/Schedules.h"
+
+using namespace tilefuzz;
+
+std::string Schedule::toString() const {
+  switch (kind) {
+  case Kind::ProgramOrder:
+    return "program-order";
+  case Kind::Reverse:
+    return "reverse";
+  case Kind::Random:
+    return "random(" + std::to_string(seed) + ")";
+  }
+  llvm_unreachable("unknown schedule");
+}
+
+std::vector<Schedule> tilefuzz::schedulesFor(unsigned count, uint64_t seed) {
+  std::vector<Schedule> schedules = {{Schedule::Kind::ProgramOrder, 0},
+                                     {Schedule::Kind::Reverse, 0}};
+  while (schedules.size() < count)
+    schedules.push_back({Schedule::Kind::Random, seed + schedules.size() - 2});
+  schedules.resize(std::max(count, 1u));
+  return schedules;
+}
+
+llvm::Expected<TileExecutor> TileExecutor::create(mlir::ModuleOp module,
+                                                  const Launch &launch,
+                                                  uint64_t maxSteps) {
+  llvm::Expected<DecodedProgram> program =
+      DecodedProgram::decode(module, launch.kernel);
+  if (!program)
+    return program.takeError();
+  return TileExecutor(std::move(*program), launch, maxSteps);
+}
+
+llvm::Expected<Outcome> TileExecutor::run(const Schedule &schedule) const {
+  TileRunOptions options;
+  options.stepLimit = maxSteps;
+  options.reverseBlocks = schedule.kind == Schedule::Kind::Reverse;
+  return program.run(*launch, options);
+}

@@ -1,0 +1,49 @@
+//===- Schedules.h - The runs that a tile stage gets ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which schedules (linear extensions of the token order) a stage is executed
+// under, and the executor that runs them: the seam to the tile interpreter.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_CAMPAIGN_SCHEDULES_H
+#define TILEFUZZ_FUZZ_CAMPAIGN_SCHEDULES_H
+
+#include "interp/Tile/DecodedProgram.h"
+
+namespace tilefuzz {
+
+struct Schedule {
+  enum class Kind { ProgramOrder, Reverse, Random };
+  Kind kind = Kind::ProgramOrder;
+  uint64_t seed = 0;
+
+  /// `program-order`, `reverse`, `random(7)`.
+  std::string toString() const;
+};
+
+/// The first `count`: program order, most-reversed, then random ones.
+std::vector<Schedule> schedulesFor(unsigned count, uint64_t seed);
+
+/// A module at a tile level, decoded for one launch.
+class TileExecutor {
+public:
+  /// `module` and `launch` must outlive it.
+  static llvm::Expected<TileExecutor>
+  create(mlir::ModuleOp module, const Launch &launch, uint64_t maxSteps);
+
+  llvm::Expected<Outcome> run(const Schedule &schedule) const;
+
+private:
+  TileExecutor(DecodedProgram program, const Launch &launch, uint64_t maxSteps)
+      : program(std::move(program)), launch(&launch), maxSteps(maxSteps) {}
+
+  DecodedProgram program;
+  const Launch *launch;
+  uint64_t maxSteps;
+};
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_CAMPAIGN_SCHEDULES_H

@@ -1,0 +1,298 @@
+//===- StageComparison.cpp - One program against every stage --------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Campaign/StageComparison.h"
+#include "fuzz/Campaign/Journal.h"
+#include "fuzz/Campaign/Schedules.h"
+#include "interp/Simt/Simt.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/OperationSupport.h"
+#include "oracle/Compare/Compare.h"
+#include "llvm/IR/Module.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+
+uint64_t ComparisonReport::comparisons() const {
+  uint64_t count = 0;
+  for (const StageRecord &record : stages)
+    count += record.runs;
+  return count;
+}
+
+namespace {
+/// Keeps the first error, as `LOCATION: error: MESSAGE`.
+class FirstError {
+public:
+  explicit FirstError(MLIRContext *context)
+      : handler(context, [this](Diagnostic &diagnostic) {
+          if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&
+              text.empty()) {
+            llvm::raw_string_ostream os(text);
+            os << diagnostic.getLocation() << ": error: " << diagnostic;
+          }
+          return success();
+        }) {}
+
+  std::string text;
+
+private:
+  ScopedDiagnosticHandler handler;
+};
+
+class ComparingObserver : public Observer {
+public:
+  ComparingObserver(const Launch &launch, const ComparisonOptions &options,
+                    ComparisonReport &report)
+      : launch(launch), options(options), report(report),
+        schedules(schedulesFor(options.schedules, options.scheduleSeed)),
+        lastTime(monotonicTime()) {}
+
+  LogicalResult afterStage(const Stage &stage, ModuleOp module) override {
+    begin(stage);
+    if (getStageIndex(stage) == 0)
+      return finish(runSource(module));
+    if (stage.level == Level::LLVMDialect)
+      return finish(true);
+    // A pass that changed nothing has nothing to answer for.
+    OperationFingerPrint print(module);
+    if (fingerPrint && *fingerPrint == print) {
+      report.stages.back().unchanged = true;
+      return finish(true);
+    }
+    fingerPrint = print;
+    return finish(compareTile(module));
+  }
+
+  LogicalResult afterStage(const Stage &stage, llvm::Module &module) override {
+    begin(stage);
+    if (!options.runSimt)
+      return finish(true);
+    SimtOptions simt;
+    simt.stepLimit = options.maxSteps;
+    simt.schedule = options.scheduleSeed;
+    return finish(judge(runSimt(module, launch, simt),
+                        "simt(" + std::to_string(simt.schedule) + ")"));
+  }
+
+  LogicalResult afterStage(const Stage &stage, llvm::StringRef) override {
+    begin(stage);
+    return finish(true);
+  }
+
+  /// The last stage that the compiler reached.
+  const Stage *last = nullptr;
+
+private:
+  void begin(const Stage &stage) {
+    uint64_t now = monotonicTime();
+    StageRecord record;
+    record.stage = &stage;
+    record.compileSeconds = (now - lastTime) * 1e-9;
+    report.stages.push_back(record);
+    previous = std::exchange(last, &stage);
+    lastTime = now;
+    if (options.onStage)
+      options.onStage(stage, /*executing=*/true);
+  }
+
+  LogicalResult finish(bool goOn) {
+    uint64_t now = monotonicTime();
+    report.stages.back().executeSeconds = (now - lastTime) * 1e-9;
+    lastTime = now;
+    if (options.onStage)
+      options.onStage(*last, /*executing=*/false);
+    return success(goOn);
+  }
+
+  /// False if there is nothing to compare with.
+  bool runSource(ModuleOp module);
+  bool compareTile(ModuleOp module);
+  /// Compares one run; false at a finding.
+  bool judge(const Outcome &outcome, const std::string &schedule);
+
+  const Launch &launch;
+  const ComparisonOptions &options;
+  ComparisonReport &report;
+  std::vector<Schedule> schedules;
+  std::vector<Outcome> allowed;
+  std::optional<OperationFingerPrint> fingerPrint;
+  const Stage *previous = nullptr;
+  uint64_t lastTime;
+};
+} // namespace
+
+/// Why a source outcome cannot be compared with; empty if it can.
+static std::string reasonToSkip(const Outcome &outcome) {
+  switch (outcome.status) {
+  case RunStatus::Completed:
+    return outcome.unstable ? "source unstable" : "";
+  case RunStatus::UndefinedBehaviour:
+    return "source undefined: " + outcome.condition;
+  case RunStatus::Race:
+    return "source has a race";
+  case RunStatus::StepLimit:
+    return "source needs too many steps";
+  case RunStatus::Deadlock:
+    return "source deadlocks";
+  case RunStatus::Unsupported:
+    return "source unsupported: " + outcome.condition;
+  }
+  llvm_unreachable("unknown status");
+}
+
+bool ComparingObserver::runSource(ModuleOp module) {
+  llvm::Expected<TileExecutor> executor =
+      TileExecutor::create(module, launch, options.maxSteps);
+  if (!executor) {
+    report.skipReason =
+        "source not executable: " + llvm::toString(executor.takeError());
+    return false;
+  }
+  for (const Schedule &schedule : schedules) {
+    llvm::Expected<Outcome> outcome = executor->run(schedule);
+    report.skipReason =
+        outcome ? reasonToSkip(*outcome) : llvm::toString(outcome.takeError());
+    if (report.skipped())
+      return false;
+    ++report.stages.back().runs;
+    report.closed = outcome->closed;
+    allowed.push_back(std::move(*outcome));
+    // Every conflict is ordered: the other schedules give the same.
+    if (report.closed)
+      break;
+  }
+  fingerPrint.emplace(module);
+  return true;
+}
+
+bool ComparingObserver::compareTile(ModuleOp module) {
+  llvm::Expected<TileExecutor> executor =
+      TileExecutor::create(module, launch, options.maxSteps);
+  if (!executor) {
+    ComparisonVerdict verdict;
+    verdict.kind = ComparisonKind::Unsupported;
+    verdict.reason = llvm::toString(executor.takeError());
+    report.stages.back().verdict = verdict;
+    return true;
+  }
+  for (const Schedule &schedule : schedules) {
+    llvm::Expected<Outcome> outcome = executor->run(schedule);
+    if (!outcome) {
+      // The launch was accepted for the source, so the stage changed what the
+      // entry takes.
+      Outcome failed;
+      failed.status = RunStatus::Unsupported;
+      failed.condition = llvm::toString(outcome.takeError());
+      return judge(failed, schedule.toString());
+    }
+    bool closed = outcome->closed && outcome->completed();
+    if (!judge(*outcome, schedule.toString()))
+      return false;
+    if (closed)
+      break;
+  }
+  return true;
+}
+
+bool ComparingObserver::judge(const Outcome &outcome,
+                              const std::string &schedule) {
+  StageRecord &record = report.stages.back();
+  ComparisonVerdict verdict = refines(allowed, outcome);
+  ++record.runs;
+  // A later schedule's "no answer" must not hide an earlier answer.
+  if (!record.verdict || verdict.isFinding() ||
+      record.verdict->kind == ComparisonKind::Equal)
+    record.verdict = verdict;
+  if (!verdict.isFinding())
+    return true;
+  StageFinding finding;
+  finding.kind = verdict.kind == ComparisonKind::Differs
+                     ? FindingKind::Differs
+                     : FindingKind::TargetUndefined;
+  finding.stage = record.stage;
+  finding.previous = previous;
+  finding.reason = verdict.reason;
+  finding.schedule = schedule;
+  finding.expected = allowed.front();
+  finding.actual = outcome;
+  report.finding = std::move(finding);
+  return false;
+}
+
+ComparisonReport tilefuzz::compareStages(const Program &program,
+                                         const ComparisonOptions &options) {
+  ComparisonReport report;
+  ComparingObserver observer(program.launch, options, report);
+  OwningOpRef<ModuleOp> module(program.module.get().clone());
+  FirstError error(module->getContext());
+  CompileOptions compileOptions = options.compile;
+  if (options.runPtxas && compileOptions.stopAfter.empty())
+    compileOptions.stopAfter = toString(Level::Cubin).str();
+  FailureOr<CompileResult> result =
+      compile(module.get(), compileOptions, &observer);
+  if (succeeded(result) || report.finding || report.skipped())
+    return report;
+  // The stage that failed is the one after the last that was reached.
+  unsigned failed = observer.last ? getStageIndex(*observer.last) + 1 : 0;
+  const Stage &stage =
+      getStages()[std::min<size_t>(failed, getStages().size() - 1)];
+  StageFinding finding;
+  finding.kind = stage.level == Level::Cubin ? FindingKind::AssemblerRejected
+                                             : FindingKind::CompileFailure;
+  finding.stage = &stage;
+  finding.previous = observer.last ? observer.last : &getStages().front();
+  finding.reason =
+      error.text.empty() ? "the stage failed without a diagnostic" : error.text;
+  report.finding = std::move(finding);
+  return report;
+}
+
+namespace {
+/// Prints one stage and stops there.
+class PrintingObserver : public Observer {
+public:
+  explicit PrintingObserver(const Stage &wanted) : wanted(wanted) {}
+
+  LogicalResult afterStage(const Stage &stage, ModuleOp module) override {
+    if (&stage != &wanted)
+      return success();
+    llvm::raw_string_ostream(text) << module << "\n";
+    return failure();
+  }
+  LogicalResult afterStage(const Stage &stage, llvm::Module &module) override {
+    if (&stage != &wanted)
+      return success();
+    llvm::raw_string_ostream os(text);
+    module.print(os, nullptr);
+    return failure();
+  }
+  LogicalResult afterStage(const Stage &stage, llvm::StringRef code) override {
+    if (&stage != &wanted)
+      return success();
+    text = stage.level == Level::PTX ? code.str() : "";
+    return failure();
+  }
+
+  std::string text;
+
+private:
+  const Stage &wanted;
+};
+} // namespace
+
+std::string tilefuzz::printStage(const Program &program,
+                                 const CompileOptions &options,
+                                 const Stage &stage) {
+  PrintingObserver observer(stage);
+  OwningOpRef<ModuleOp> module(program.module.get().clone());
+  FirstError error(module->getContext());
+  CompileOptions compileOptions = options;
+  compileOptions.stopAfter = stage.name.str();
+  compileOptions.firings = nullptr;
+  (void)compile(module.get(), compileOptions, &observer);
+  return observer.text;
+}

@@ -1,0 +1,89 @@
+//===- StageComparison.h - One program against every stage ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Compiles a program through the reference compiler and, after every stage,
+// verifies, executes and compares with what the source allows. The heart of the
+// campaign; also what the fuzz targets and the reducer's question call.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_CAMPAIGN_STAGECOMPARISON_H
+#define TILEFUZZ_FUZZ_CAMPAIGN_STAGECOMPARISON_H
+
+#include "compiler/Pipeline/Pipeline.h"
+#include "fuzz/Campaign/Finding.h"
+#include "fuzz/Generate/Program.h"
+#include "interp/Outcome.h"
+#include "oracle/Verdict.h"
+#include "llvm/ADT/MapVector.h"
+#include <functional>
+#include <optional>
+
+namespace tilefuzz {
+
+struct ComparisonOptions {
+  CompileOptions compile;
+  /// Schedules per tile stage: program order, most-reversed, then random ones.
+  unsigned schedules = 3;
+  uint64_t scheduleSeed = 1;
+  /// Steps (operations executed) per run before it counts as a limit.
+  uint64_t maxSteps = 20'000'000;
+  /// Execute LLVM IR on the SIMT simulator; the most expensive stage.
+  bool runSimt = true;
+  /// Ask ptxas about the PTX, if it was found; one process start per program.
+  bool runPtxas = false;
+  /// Told before each stage is executed and when it is done, so that a death
+  /// can be attributed.
+  std::function<void(const Stage &stage, bool executing)> onStage;
+};
+
+/// What happened at one stage.
+struct StageRecord {
+  const Stage *stage = nullptr;
+  /// Absent: the stage was reached but has no executor (LLVM dialect, PTX).
+  std::optional<ComparisonVerdict> verdict;
+  /// The pass left the IR as it was, so it was not executed again.
+  bool unchanged = false;
+  /// Runs executed and compared.
+  unsigned runs = 0;
+  double compileSeconds = 0, executeSeconds = 0;
+};
+
+/// The first disagreement.
+struct StageFinding {
+  FindingKind kind = FindingKind::Differs;
+  const Stage *stage = nullptr;
+  const Stage *previous = nullptr;
+  std::string reason;
+  std::string schedule;
+  std::optional<Outcome> expected, actual;
+};
+
+struct ComparisonReport {
+  std::vector<StageRecord> stages;
+  std::optional<StageFinding> finding;
+  /// The source allows everything, or could not be run: nothing was compared.
+  /// The reason; empty when it was.
+  std::string skipReason;
+  /// The source's schedules agreed because every conflict was ordered.
+  bool closed = false;
+
+  /// How many outcomes were compared, over all stages.
+  uint64_t comparisons() const;
+  bool skipped() const { return !skipReason.empty(); }
+};
+
+/// Runs everything above on a copy of `program`. Diagnostics of the compiler
+/// are caught; the first error is the finding's reason. `firings` of
+/// `options.compile` is filled if it is set.
+ComparisonReport compareStages(const Program &program,
+                               const ComparisonOptions &options);
+
+/// The IR text after `stage`, compiled anew; empty if it is not reached.
+std::string printStage(const Program &program, const CompileOptions &options,
+                       const Stage &stage);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_CAMPAIGN_STAGECOMPARISON_H

@@ -1,0 +1,179 @@
+//===- Triage.cpp - From a raw disagreement to a finding ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Campaign/Triage.h"
+#include "compiler/CudaTile/CudaTileOps.h"
+#include "fuzz/Campaign/Bisect.h"
+#include "fuzz/Campaign/Isolate.h"
+#include "fuzz/Campaign/Journal.h"
+#include "fuzz/Campaign/Signature.h"
+#include "fuzz/Reduce/Reduce.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <set>
+
+using namespace mlir;
+using namespace tilefuzz;
+
+std::vector<std::string> tilefuzz::operationNames(ModuleOp module) {
+  std::set<std::string> names;
+  module.walk([&](cuda_tile::EntryOp entry) {
+    entry->walk([&](Operation *operation) {
+      if (operation != entry.getOperation())
+        names.insert(operation->getName().getStringRef().str());
+    });
+  });
+  return std::vector<std::string>(names.begin(), names.end());
+}
+
+unsigned tilefuzz::countOperations(ModuleOp module) {
+  unsigned count = 0;
+  module.walk([&](cuda_tile::EntryOp entry) {
+    // The walk visits the entry itself, too.
+    entry->walk([&](Operation *) { ++count; });
+    --count;
+  });
+  return count;
+}
+
+std::vector<std::string> tilefuzz::bugNames(const BugSet &bugs) {
+  std::vector<std::string> names;
+  for (const SeededBugInfo &info : getSeededBugs())
+    if (bugs.has(info.bug))
+      names.push_back(info.name.str());
+  return names;
+}
+
+std::string tilefuzz::versionText() {
+  return "tilefuzz " TILEFUZZ_VERSION ", LLVM " LLVM_VERSION_STRING;
+}
+
+static std::string printJSON(const std::optional<Outcome> &outcome) {
+  if (!outcome)
+    return "";
+  return llvm::formatv("{0:2}\n", outcome->toJSON()).str();
+}
+
+/// The fields that change when the program is reduced.
+static void fillProgram(Finding &finding, const Program &program,
+                        const StageFinding &raw) {
+  finding.program = program.toString();
+  finding.operations = operationNames(program.module.get());
+  finding.operationCount = countOperations(program.module.get());
+  finding.reason = raw.reason;
+  finding.schedule = raw.schedule;
+  finding.expected = printJSON(raw.expected);
+  finding.actual = printJSON(raw.actual);
+}
+
+/// What was asked of the compiler.
+static void fillOptions(Finding &finding, const CompileOptions &options) {
+  finding.target = options.target;
+  finding.bugs = bugNames(options.bugs);
+  finding.disabledPatterns.assign(options.disabledPatterns.begin(),
+                                  options.disabledPatterns.end());
+  finding.version = versionText();
+}
+
+static void sign(Finding &finding) {
+  finding.signature = signatureOf(finding);
+  finding.command = "tile-fuzz repro " + folderName(finding);
+}
+
+Finding tilefuzz::describe(const Program &program, const StageFinding &raw,
+                           const ComparisonOptions &options) {
+  Finding finding;
+  finding.kind = raw.kind;
+  finding.stage = raw.stage->name.str();
+  if (raw.previous)
+    finding.previousStage = raw.previous->name.str();
+  fillProgram(finding, program, raw);
+  fillOptions(finding, options.compile);
+  sign(finding);
+  return finding;
+}
+
+/// Asks `isInteresting` until the time is up, then only says no.
+static ReduceOptions boundedReduction(double seconds) {
+  ReduceOptions options;
+  options.seconds = seconds;
+  return options;
+}
+
+Program tilefuzz::reduceFinding(const Program &program, const StageFinding &raw,
+                                const TriageOptions &options) {
+  ComparisonOptions focused = focusOn(raw, options.comparison);
+  uint64_t deadline = ownCpuTime() + uint64_t(options.reduceSeconds * 1e9);
+  return reduce(
+      program,
+      [&](const Program &candidate) {
+        return ownCpuTime() < deadline &&
+               isSame(compareStages(candidate, focused), raw);
+      },
+      boundedReduction(options.reduceSeconds));
+}
+
+void tilefuzz::completeFinding(Finding &finding, const Program &program,
+                               const StageFinding &raw,
+                               const TriageOptions &options) {
+  Program smallest =
+      options.reduce ? reduceFinding(program, raw, options) : program.clone();
+  // The reduced program's own disagreement is what is stored.
+  StageFinding last = raw;
+  ComparisonReport again =
+      compareStages(smallest, focusOn(raw, options.comparison));
+  if (isSame(again, raw))
+    last = std::move(*again.finding);
+  std::string original = std::move(finding.program);
+  fillProgram(finding, smallest, last);
+  if (finding.program != original)
+    finding.original = std::move(original);
+  // A smaller program may leave one pattern only.
+  if (finding.pattern.empty())
+    finding.pattern = bisectPattern(smallest, last, options.comparison);
+  if (last.previous)
+    finding.before =
+        printStage(smallest, options.comparison.compile, *last.previous);
+  if (last.kind != FindingKind::CompileFailure)
+    finding.after =
+        printStage(smallest, options.comparison.compile, *last.stage);
+  sign(finding);
+}
+
+void tilefuzz::completeCrash(Finding &finding, const Program &program,
+                             const TriageOptions &options) {
+  fillOptions(finding, options.comparison.compile);
+  ComparisonOptions comparison = options.comparison;
+  comparison.compile.firings = nullptr;
+  auto dies = [&](const Program &candidate) {
+    return runInChild(
+        [&] {
+          compareStages(candidate, comparison);
+          return 0;
+        },
+        options.reduceSeconds);
+  };
+  uint64_t deadline = monotonicTime() + uint64_t(options.reduceSeconds * 1e9);
+  ProcessEnd first = dies(program);
+  Program smallest = program.clone();
+  // A death that does not repeat (memory, time) is stored as it is.
+  if (options.reduce && first.signal && !first.timedOut)
+    smallest = reduce(
+        program,
+        [&](const Program &candidate) {
+          return monotonicTime() < deadline &&
+                 dies(candidate).signal == first.signal;
+        },
+        boundedReduction(options.reduceSeconds));
+  std::string original = program.toString();
+  finding.program = smallest.toString();
+  if (finding.program != original)
+    finding.original = std::move(original);
+  finding.operations = operationNames(smallest.module.get());
+  finding.operationCount = countOperations(smallest.module.get());
+  sign(finding);
+}

@@ -1,0 +1,32 @@
+//===- Worker.h - One process that compiles and compares --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_CAMPAIGN_WORKER_H
+#define TILEFUZZ_FUZZ_CAMPAIGN_WORKER_H
+
+#include "fuzz/Campaign/StageComparison.h"
+#include "fuzz/Campaign/WorkerConfig.h"
+
+namespace tilefuzz {
+
+/// The body of `tile-fuzz worker CONFIG`: takes programs from the journal until
+/// there are none, and reports on standard output. Returns the exit code.
+int runWorker(llvm::StringRef configText);
+
+/// The comparison that a worker's configuration asks for; fails on a name that
+/// is no seeded bug.
+llvm::Expected<ComparisonOptions>
+comparisonOptionsFor(const WorkerConfig &config);
+
+/// What a report adds to the campaign's counters:
+///   programs, skipped, comparisons, closed
+///   skip:REASON, comparisons:STAGE, unchanged:STAGE, stage-skip:STAGE: REASON
+///   compile-us:STAGE, execute-us:STAGE
+Counts countersOf(const ComparisonReport &report);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_CAMPAIGN_WORKER_H
