@@ -68,8 +68,8 @@ std::string tilefuzz::normalizeMessage(llvm::StringRef message) {
   bool inWord = false;
   for (size_t i = 0; i < message.size(); ++i) {
     char c = message[i];
-    if (c == '%') {
-      text += '%';
+    if (c == '%' || c == '@') {
+      text += c;
       while (i + 1 < message.size() &&
              (llvm::isAlnum(message[i + 1]) || message[i + 1] == '_' ||
               message[i + 1] == '#'))

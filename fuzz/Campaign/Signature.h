@@ -28,7 +28,7 @@ std::vector<std::string>
 essentialOperations(llvm::ArrayRef<std::string> operations);
 
 /// A message without what varies between two instances of one failure:
-/// location prefix, numbers, SSA names, types' shapes.
+/// location prefix, numbers, names of values and symbols, shapes.
 std::string normalizeMessage(llvm::StringRef message);
 
 /// Whether a new disagreement, not reduced yet, is probably the known finding:

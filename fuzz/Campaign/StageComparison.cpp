@@ -19,7 +19,8 @@ using namespace tilefuzz;
 uint64_t ComparisonReport::comparisons() const {
   uint64_t count = 0;
   for (const StageRecord &record : stages)
-    count += record.runs;
+    if (record.verdict)
+      count += record.runs;
   return count;
 }
 
@@ -139,6 +140,8 @@ static std::string reasonToSkip(const Outcome &outcome) {
   case RunStatus::Deadlock:
     return "source deadlocks";
   case RunStatus::Unsupported:
+    if (outcome.unstable)
+      return "source unstable: " + outcome.condition;
     return "source unsupported: " + outcome.condition;
   }
   llvm_unreachable("unknown status");
@@ -223,6 +226,14 @@ bool ComparingObserver::judge(const Outcome &outcome,
   return false;
 }
 
+/// ptxas is a process per program: left out unless asked for.
+static llvm::StringRef lastStageWithoutAssembler() {
+  llvm::ArrayRef<Stage> stages = getStages();
+  while (stages.back().level == Level::Cubin)
+    stages = stages.drop_back();
+  return stages.back().name;
+}
+
 ComparisonReport tilefuzz::compareStages(const Program &program,
                                          const ComparisonOptions &options) {
   ComparisonReport report;
@@ -230,8 +241,8 @@ ComparisonReport tilefuzz::compareStages(const Program &program,
   OwningOpRef<ModuleOp> module(program.module.get().clone());
   FirstError error(module->getContext());
   CompileOptions compileOptions = options.compile;
-  if (options.runPtxas && compileOptions.stopAfter.empty())
-    compileOptions.stopAfter = toString(Level::Cubin).str();
+  if (!options.runPtxas && compileOptions.stopAfter.empty())
+    compileOptions.stopAfter = lastStageWithoutAssembler().str();
   FailureOr<CompileResult> result =
       compile(module.get(), compileOptions, &observer);
   if (succeeded(result) || report.finding || report.skipped())

@@ -41,11 +41,12 @@ struct ComparisonOptions {
 /// What happened at one stage.
 struct StageRecord {
   const Stage *stage = nullptr;
-  /// Absent: the stage was reached but has no executor (LLVM dialect, PTX).
+  /// Absent: the source itself, an unchanged stage, or one without an executor
+  /// (LLVM dialect, PTX).
   std::optional<ComparisonVerdict> verdict;
   /// The pass left the IR as it was, so it was not executed again.
   bool unchanged = false;
-  /// Runs executed and compared.
+  /// Runs executed.
   unsigned runs = 0;
   double compileSeconds = 0, executeSeconds = 0;
 };
@@ -69,7 +70,7 @@ struct ComparisonReport {
   /// The source's schedules agreed because every conflict was ordered.
   bool closed = false;
 
-  /// How many outcomes were compared, over all stages.
+  /// How many outcomes were compared with the source's, over all stages.
   uint64_t comparisons() const;
   bool skipped() const { return !skipReason.empty(); }
 };

@@ -97,24 +97,14 @@ Finding tilefuzz::describe(const Program &program, const StageFinding &raw,
   return finding;
 }
 
-/// Asks `isInteresting` until the time is up, then only says no.
-static ReduceOptions boundedReduction(double seconds) {
-  ReduceOptions options;
-  options.seconds = seconds;
-  return options;
-}
-
 Program tilefuzz::reduceFinding(const Program &program, const StageFinding &raw,
                                 const TriageOptions &options) {
   ComparisonOptions focused = focusOn(raw, options.comparison);
   uint64_t deadline = ownCpuTime() + uint64_t(options.reduceSeconds * 1e9);
-  return reduce(
-      program,
-      [&](const Program &candidate) {
-        return ownCpuTime() < deadline &&
-               isSame(compareStages(candidate, focused), raw);
-      },
-      boundedReduction(options.reduceSeconds));
+  return reduce(program, [&](const Program &candidate) {
+    return ownCpuTime() < deadline &&
+           isSame(compareStages(candidate, focused), raw);
+  });
 }
 
 void tilefuzz::completeFinding(Finding &finding, const Program &program,
@@ -162,13 +152,10 @@ void tilefuzz::completeCrash(Finding &finding, const Program &program,
   Program smallest = program.clone();
   // A death that does not repeat (memory, time) is stored as it is.
   if (options.reduce && first.signal && !first.timedOut)
-    smallest = reduce(
-        program,
-        [&](const Program &candidate) {
-          return monotonicTime() < deadline &&
-                 dies(candidate).signal == first.signal;
-        },
-        boundedReduction(options.reduceSeconds));
+    smallest = reduce(program, [&](const Program &candidate) {
+      return monotonicTime() < deadline &&
+             dies(candidate).signal == first.signal;
+    });
   std::string original = program.toString();
   finding.program = smallest.toString();
   if (finding.program != original)

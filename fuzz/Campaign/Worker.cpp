@@ -36,7 +36,7 @@ Counts tilefuzz::countersOf(const ComparisonReport &report) {
     counts["reached:" + stage] += 1;
     if (record.unchanged)
       counts["unchanged:" + stage] += 1;
-    if (record.runs) {
+    if (record.runs && record.verdict) {
       counts["comparisons:" + stage] += record.runs;
       counts["comparisons"] += record.runs;
     }

@@ -1,0 +1,166 @@
+//===- tile-fuzz.cpp - Find miscompilations -------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Options to calls; the work is in fuzz/Campaign.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "fuzz/Campaign/Worker.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/InitLLVM.h"
+#include <csignal>
+
+namespace cl = llvm::cl;
+using namespace tilefuzz;
+
+static cl::SubCommand runCommand("run", "compare programs after every stage "
+                                        "until the time or the programs end");
+static cl::SubCommand reproCommand("repro", "show a stored finding again");
+static cl::SubCommand reportCommand("report", "write the report of a database");
+static cl::SubCommand bugsCommand("bugs", "list the seeded bugs");
+
+static cl::opt<std::string>
+    duration("time", cl::init("60s"), cl::value_desc("DURATION"),
+             cl::desc("how long to search: 90, 20s, 5m, 2h (60s); with "
+                      "--programs the time is unlimited unless given"),
+             cl::sub(runCommand));
+static cl::opt<unsigned> jobs("jobs", cl::init(0), cl::value_desc("N"),
+                              cl::desc("worker processes (one per core)"),
+                              cl::sub(runCommand));
+static cl::opt<uint64_t>
+    seed("seed", cl::init(1), cl::value_desc("N"),
+         cl::desc("program i is made from this and i only (1)"),
+         cl::sub(runCommand));
+static cl::opt<std::string>
+    database("db", cl::init("campaign.db"), cl::value_desc("FILE"),
+             cl::desc("database; findings go to FILE with the extension "
+                      "replaced by .findings (campaign.db)"),
+             cl::sub(runCommand), cl::sub(reportCommand));
+static cl::opt<uint64_t>
+    programs("programs", cl::value_desc("N"),
+             cl::desc("random programs to make, besides the corpus"),
+             cl::sub(runCommand));
+static cl::list<std::string>
+    bugs("inject-bug", cl::value_desc("NAME"), cl::CommaSeparated,
+         cl::desc("switch a seeded bug on; see `tile-fuzz bugs`"),
+         cl::sub(runCommand));
+static cl::list<std::string>
+    disabled("disable-pattern", cl::value_desc("NAME"), cl::CommaSeparated,
+             cl::desc("compile without a named pattern"), cl::sub(runCommand));
+static cl::opt<std::string> target("target", cl::init("sm_90a"),
+                                   cl::value_desc("SM"),
+                                   cl::desc("what to compile for (sm_90a)"),
+                                   cl::sub(runCommand));
+static cl::opt<std::string>
+    corpus("corpus", cl::value_desc("DIR"),
+           cl::desc("compare the programs of this folder first"),
+           cl::sub(runCommand));
+static cl::opt<std::string>
+    reportFile("report", cl::value_desc("FILE.html"),
+               cl::desc("write the report here at the end"),
+               cl::sub(runCommand));
+static cl::opt<bool> noReduce("no-reduce",
+                              cl::desc("store findings as they were found"),
+                              cl::sub(runCommand));
+static cl::opt<unsigned> schedules("schedules", cl::init(3),
+                                   cl::value_desc("N"),
+                                   cl::desc("schedules per tile stage (3)"),
+                                   cl::sub(runCommand));
+static cl::opt<double> programTime("program-time", cl::init(10),
+                                   cl::value_desc("SECONDS"),
+                                   cl::desc("CPU time for one program (10)"),
+                                   cl::sub(runCommand));
+static cl::opt<double>
+    reduceTime("reduce-time", cl::init(20), cl::value_desc("SECONDS"),
+               cl::desc("CPU time for reducing one finding (20)"),
+               cl::sub(runCommand));
+static cl::opt<uint64_t>
+    memory("memory", cl::init(4096), cl::value_desc("MIB"),
+           cl::desc("address space of a worker; 0: no limit (4096)"),
+           cl::sub(runCommand));
+static cl::opt<bool> json("json", cl::desc("print one JSON object"),
+                          cl::sub(runCommand), cl::sub(reproCommand),
+                          cl::sub(bugsCommand), cl::sub(reportCommand));
+static cl::opt<std::string> folder(cl::Positional, cl::Required,
+                                   cl::desc("FOLDER"), cl::sub(reproCommand));
+static cl::opt<std::string> output("o", cl::value_desc("FILE.html"),
+                                   cl::desc("where the page goes"),
+                                   cl::sub(reportCommand));
+
+static volatile sig_atomic_t interrupted = 0;
+static void interrupt(int) { interrupted = 1; }
+
+static const char *const overview =
+    "compiles programs one pass at a time, executes the IR after every pass, "
+    "and compares with what the source allows\n\n"
+    "Exit codes: 0 no new finding (repro: it no longer shows), 1 bad usage or "
+    "input, 3 new findings (repro: it shows again).\n"
+    "  tile-fuzz run --time=20s --jobs=2 --seed=7 --db=FILE --json\n"
+    "  tile-fuzz run --programs=300 --inject-bug=select-swapped-arms "
+    "--db=FILE\n"
+    "  tile-fuzz repro FILE.findings/NAME\n"
+    "  tile-fuzz report --db=FILE -o FILE.html\n";
+
+static int runCampaignCommand(int argc, char **argv) {
+  RunRequest request;
+  if (!parseDuration(duration, request.seconds)) {
+    llvm::errs() << "tile-fuzz: error: '" << duration
+                 << "' is no duration; write 90, 20s, 5m or 2h\n";
+    return 1;
+  }
+  if (programs.getNumOccurrences()) {
+    request.programs = programs;
+    if (!duration.getNumOccurrences())
+      request.seconds = 1e9;
+  }
+  request.jobs = jobs;
+  request.database = database;
+  request.corpus = corpus;
+  request.reportFile = reportFile;
+  request.json = json;
+  request.interrupted = &interrupted;
+  request.executable = llvm::sys::fs::getMainExecutable(
+      argv[0], reinterpret_cast<void *>(&interrupt));
+  for (int i = 0; i < argc; ++i)
+    request.command += (i ? " " : "") + std::string(argv[i]);
+  WorkerConfig &worker = request.worker;
+  worker.seed = seed;
+  worker.target = target;
+  worker.bugs.assign(bugs.begin(), bugs.end());
+  worker.disabledPatterns.assign(disabled.begin(), disabled.end());
+  worker.schedules = schedules;
+  worker.reduce = !noReduce;
+  worker.programSeconds = programTime;
+  worker.reduceSeconds = reduceTime;
+  worker.memoryMiB = memory;
+  std::signal(SIGINT, interrupt);
+  std::signal(SIGTERM, interrupt);
+  return runRun(request);
+}
+
+int main(int argc, char **argv) {
+  // Not for people: started by `run`, one per job. Before anything else, so
+  // that its configuration is not parsed as options.
+  if (argc == 3 && llvm::StringRef(argv[1]) == "worker")
+    return runWorker(argv[2]);
+  llvm::InitLLVM init(argc, argv);
+  cl::AddExtraVersionPrinter([](llvm::raw_ostream &os) {
+    os << "  tile-fuzz (tilefuzz " << TILEFUZZ_VERSION << ")\n";
+  });
+  if (!cl::ParseCommandLineOptions(argc, argv, overview, &llvm::errs()))
+    return 1;
+  if (runCommand)
+    return runCampaignCommand(argc, argv);
+  if (reproCommand)
+    return runRepro(folder, json);
+  if (reportCommand)
+    return runReport(database, output, json);
+  if (bugsCommand)
+    return runBugs(json);
+  llvm::errs() << "tile-fuzz: error: name a subcommand: run, repro, report or "
+                  "bugs; --help says more\n";
+  return 1;
+}
