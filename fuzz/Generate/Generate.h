@@ -1,5 +1,4 @@
-//===- Generate.h - Random programs, free of undefined behaviour -*- C++
-//-*-===//
+//===- Generate.h - Random programs without undefined behaviour -*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

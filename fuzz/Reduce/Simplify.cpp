@@ -39,8 +39,9 @@ static bool mergeInBlock(Block &block) {
 bool tilefuzz::mergeEqual(Program &program, unsigned, unsigned) {
   bool changed = false;
   program.module->walk([&](Block *block) { changed |= mergeInBlock(*block); });
-  for (Operation *operation :
-       llvm::reverse(reducibleOperations(program.module.get())))
+  llvm::SmallVector<Operation *> operations =
+      reducibleOperations(program.module.get());
+  for (Operation *operation : llvm::reverse(operations))
     if (operation->use_empty() && isMemoryEffectFree(operation)) {
       operation->erase();
       changed = true;

@@ -1,5 +1,6 @@
 # The shell tests: RUN lines with FileCheck over the built tools.
 import os
+import sys
 
 import lit.formats
 
@@ -12,6 +13,7 @@ config.environment["PATH"] = os.pathsep.join(
     [config.tools_dir, config.llvm_tools_dir, os.environ["PATH"]]
 )
 config.substitutions.append(("%corpus", os.path.join(config.source_root, "corpus")))
+config.substitutions.append(("%python", sys.executable))
 config.substitutions.append(("%root", config.source_root))
 if config.ptxas:
     config.available_features.add("ptxas")

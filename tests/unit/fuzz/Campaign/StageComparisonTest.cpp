@@ -1,0 +1,108 @@
+//===- StageComparisonTest.cpp --------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Campaign/StageComparison.h"
+#include "fuzz/Campaign/Bisect.h"
+#include "fuzz/Campaign/ProgramSource.h"
+#include "fuzz/Campaign/Triage.h"
+#include <gtest/gtest.h>
+
+using namespace tilefuzz;
+
+/// Stores a select with a constant condition.
+static Program sample(mlir::MLIRContext &context, llvm::StringRef body = "") {
+  std::string text = R"(// tilefuzz.launch grid=1,1,1
+// tilefuzz.buffer out : i32[1] = fill(7)
+// tilefuzz.args &out
+cuda_tile.module @m {
+  entry @e(%p: tile<ptr<i32>>) {
+    %c = constant <i1: true> : tile<i1>
+    %a = constant <i32: 1> : tile<i32>
+    %b = constant <i32: 2> : tile<i32>
+)" + body.str() + R"(
+    %s = select %c, %a, %b : tile<i1>, tile<i32>
+    %t = store_ptr_tko weak %p, %s : tile<ptr<i32>>, tile<i32> -> token
+    return
+  }
+})";
+  return llvm::cantFail(parseProgram(text, "sample", context));
+}
+
+TEST(StageComparisonTest, TheCorrectCompilerAgrees) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  ComparisonReport report = compareStages(sample(*context), {});
+  EXPECT_FALSE(report.finding);
+  EXPECT_FALSE(report.skipped()) << report.skipReason;
+  EXPECT_TRUE(report.closed);
+  ASSERT_EQ(report.stages.size(), getStages().size());
+  ASSERT_TRUE(report.stages[1].verdict);
+  EXPECT_EQ(report.stages[1].verdict->kind, ComparisonKind::Equal);
+  EXPECT_GE(report.comparisons(), 1u);
+}
+
+TEST(StageComparisonTest, ASeededBugIsFoundAndBlamed) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  ComparisonOptions options;
+  options.compile.bugs = SeededBug::SelectSwappedArms;
+  Program program = sample(*context);
+  ComparisonReport report = compareStages(program, options);
+  ASSERT_TRUE(report.finding);
+  EXPECT_EQ(report.finding->kind, FindingKind::Differs);
+  EXPECT_EQ(report.finding->stage->name, "cuda-tile-canonicalize");
+  EXPECT_EQ(bisectPattern(program, *report.finding, options),
+            "cuda-tile-select-constant-condition");
+  Finding finding = describe(program, *report.finding, options);
+  EXPECT_EQ(finding.bugs, std::vector<std::string>{"select-swapped-arms"});
+  EXPECT_EQ(finding.operationCount, 6u);
+  EXPECT_FALSE(finding.expected.empty());
+  EXPECT_FALSE(finding.actual.empty());
+}
+
+TEST(StageComparisonTest, UndefinedSourcesExcuse) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  ComparisonOptions options;
+  options.compile.bugs = SeededBug::SelectSwappedArms;
+  ComparisonReport report =
+      compareStages(sample(*context, "%z = constant <i32: 0> : tile<i32>\n"
+                                     "%q = divi %a, %z signed : tile<i32>\n"),
+                    options);
+  EXPECT_FALSE(report.finding);
+  EXPECT_EQ(report.skipReason.find("source undefined: "), 0u)
+      << report.skipReason;
+  EXPECT_EQ(report.comparisons(), 0u);
+}
+
+TEST(StageComparisonTest, AFailingStageIsAFinding) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  ComparisonOptions options;
+  // Not a compute capability: the conversion refuses it.
+  options.compile.target = "sm_nonsense";
+  ComparisonReport report = compareStages(sample(*context), options);
+  ASSERT_TRUE(report.finding);
+  EXPECT_EQ(report.finding->kind, FindingKind::CompileFailure);
+  EXPECT_EQ(report.finding->stage->name, "convert-cuda-tile-to-tileaa");
+  EXPECT_NE(report.finding->reason.find("error: "), std::string::npos);
+}
+
+TEST(StageComparisonTest, TheProgramIsLeftAlone) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  Program program = sample(*context);
+  std::string before = program.toString();
+  compareStages(program, {});
+  EXPECT_EQ(program.toString(), before);
+  EXPECT_NE(printStage(program, {}, getStages()[2]).find("nv_tileaa"),
+            std::string::npos);
+}
+
+TEST(BisectTest, ThePassIsToBlameWhenNoPatternIs) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  ComparisonOptions options;
+  options.compile.target = "sm_nonsense";
+  Program program = sample(*context);
+  ComparisonReport report = compareStages(program, options);
+  ASSERT_TRUE(report.finding);
+  EXPECT_EQ(bisectPattern(program, *report.finding, options), "");
+}

@@ -1,0 +1,152 @@
+//===- GenerateTest.cpp ---------------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Generate/Generate.h"
+#include "fuzz/Campaign/ProgramSource.h"
+#include "interp/Tile/DecodedProgram.h"
+#include <gtest/gtest.h>
+#include <set>
+
+using namespace tilefuzz;
+
+/// Runs a program; every failure names it.
+static Outcome run(const Program &program, const std::string &text) {
+  llvm::Expected<DecodedProgram> decoded =
+      DecodedProgram::decode(program.module.get(), program.launch.kernel);
+  if (!decoded) {
+    ADD_FAILURE() << llvm::toString(decoded.takeError()) << "\n" << text;
+    return Outcome();
+  }
+  llvm::Expected<Outcome> outcome = decoded->run(program.launch);
+  if (!outcome) {
+    ADD_FAILURE() << llvm::toString(outcome.takeError()) << "\n" << text;
+    return Outcome();
+  }
+  return std::move(*outcome);
+}
+
+TEST(GenerateTest, ProgramsAreDefinedAndHaveOneOutcome) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  uint64_t stores = 0;
+  std::set<std::string> names;
+  for (uint64_t seed = 0; seed < 400; ++seed) {
+    ByteSource source(seed);
+    std::string text = generateText(source);
+    llvm::Expected<Program> program = parseProgram(text, "generated", *context);
+    ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError()) << "\n"
+                               << text;
+    program->module->walk([&](mlir::Operation *operation) {
+      names.insert(operation->getName().getStringRef().str());
+    });
+    Outcome outcome = run(*program, text);
+    ASSERT_TRUE(outcome.completed()) << outcome.summary() << "\n" << text;
+    EXPECT_TRUE(outcome.closed) << text;
+    EXPECT_FALSE(outcome.unstable) << text;
+    stores += outcome.stores;
+  }
+  EXPECT_GT(stores, 10'000u);
+  // The slice, but for what every program has or the generator leaves out.
+  for (const char *name : {"addi",
+                           "subi",
+                           "muli",
+                           "andi",
+                           "ori",
+                           "xori",
+                           "shli",
+                           "shri",
+                           "cmpi",
+                           "mini",
+                           "maxi",
+                           "divi",
+                           "remi",
+                           "exti",
+                           "trunci",
+                           "itof",
+                           "ftoi",
+                           "ftof",
+                           "addf",
+                           "subf",
+                           "mulf",
+                           "fma",
+                           "cmpf",
+                           "maxf",
+                           "minf",
+                           "select",
+                           "assume",
+                           "if",
+                           "for",
+                           "yield",
+                           "continue",
+                           "join_tokens",
+                           "load_ptr_tko",
+                           "store_ptr_tko",
+                           "make_tensor_view",
+                           "make_partition_view",
+                           "load_view_tko",
+                           "store_view_tko",
+                           "reduce",
+                           "iota",
+                           "reshape",
+                           "broadcast",
+                           "offset",
+                           "get_tile_block_id",
+                           "get_num_tile_blocks",
+                           "constant"})
+    EXPECT_TRUE(names.count(std::string("cuda_tile.") + name)) << name;
+}
+
+TEST(GenerateTest, SameChoicesSameProgram) {
+  for (uint64_t seed = 0; seed < 20; ++seed) {
+    ByteSource first(seed), second(seed), other(seed + 1);
+    std::string text = generateText(first);
+    EXPECT_EQ(text, generateText(second));
+    EXPECT_NE(text, generateText(other));
+  }
+}
+
+TEST(GenerateTest, AnyBytesGiveAProgram) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  ByteSource random(9);
+  for (unsigned length = 0; length < 120; ++length) {
+    std::vector<uint8_t> bytes;
+    for (unsigned i = 0; i < length; ++i)
+      bytes.push_back(random.byte());
+    ByteSource source{llvm::ArrayRef<uint8_t>(bytes)};
+    std::string text = generateText(source);
+    llvm::Expected<Program> program = parseProgram(text, "generated", *context);
+    ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError()) << "\n"
+                               << text;
+    Outcome outcome = run(*program, text);
+    EXPECT_TRUE(outcome.completed()) << outcome.summary() << "\n" << text;
+  }
+}
+
+TEST(ProgramTest, TextFormReadsBackEqual) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  for (uint64_t seed = 0; seed < 20; ++seed) {
+    Program program = llvm::cantFail(generateProgram(*context, seed));
+    std::string text = program.toString();
+    Program again = llvm::cantFail(parseProgram(text, "again", *context));
+    EXPECT_EQ(again.toString(), text);
+  }
+}
+
+TEST(ProgramTest, ErrorsSayWhere) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  auto error = [&](llvm::StringRef text) {
+    llvm::Expected<Program> program = parseProgram(text, "p.mlir", *context);
+    return program ? "" : llvm::toString(program.takeError());
+  };
+  std::string launch = "// tilefuzz.launch grid=1,1,1\n";
+  EXPECT_EQ(
+      error(launch + "cuda_tile.module @m { nonsense }\n").find("p.mlir:2:"),
+      0u);
+  EXPECT_NE(error("// tilefuzz.launch grid=x\nmodule {}\n").find("error:"),
+            std::string::npos);
+  llvm::Expected<Program> absent = readProgram("/nonexistent.mlir", *context);
+  EXPECT_NE(llvm::toString(absent.takeError()).find("No such file"),
+            std::string::npos);
+}

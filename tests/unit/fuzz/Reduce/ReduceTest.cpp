@@ -1,0 +1,86 @@
+//===- ReduceTest.cpp -----------------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Reduce/Reduce.h"
+#include "compiler/CudaTile/CudaTileOps.h"
+#include "fuzz/Campaign/ProgramSource.h"
+#include "fuzz/Generate/Generate.h"
+#include "fuzz/Reduce/Reductions.h"
+#include "mlir/IR/Verifier.h"
+#include <gtest/gtest.h>
+
+using namespace tilefuzz;
+
+template <typename Op> static bool contains(const Program &program) {
+  bool found = false;
+  program.module.get()->walk([&](Op) { found = true; });
+  return found;
+}
+
+TEST(ReduceTest, KeepsOnlyWhatTheQuestionAsksFor) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  unsigned tried = 0;
+  for (uint64_t seed = 0; seed < 40; ++seed) {
+    Program program = llvm::cantFail(generateProgram(*context, seed));
+    if (!contains<mlir::cuda_tile::DivIOp>(program))
+      continue;
+    ++tried;
+    Program small = reduce(program, contains<mlir::cuda_tile::DivIOp>);
+    EXPECT_TRUE(contains<mlir::cuda_tile::DivIOp>(small));
+    EXPECT_TRUE(mlir::succeeded(mlir::verify(small.module.get())));
+    // A constant and the division.
+    EXPECT_LE(reducibleOperations(small.module.get()).size(), 2u)
+        << small.toString();
+    EXPECT_TRUE(small.launch.buffers.empty());
+    EXPECT_EQ(small.launch.grid, (std::array<uint32_t, 3>{1, 1, 1}));
+  }
+  EXPECT_GT(tried, 3u);
+}
+
+TEST(ReduceTest, RegionsAreInlined) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  const char *text = R"(// tilefuzz.launch grid=1,1,1
+cuda_tile.module @m {
+  entry @e(%c: tile<i1>) {
+    %a = constant <i32: 1> : tile<i32>
+    %b = constant <i32: 9> : tile<i32>
+    %r = if %c -> (tile<i32>) {
+      %s = for %i in (%a to %b, step %a) : tile<i32> iter_values(%x = %b) -> (tile<i32>) {
+        %y = muli %x, %i : tile<i32>
+        continue %y : tile<i32>
+      }
+      yield %s : tile<i32>
+    } else {
+      yield %a : tile<i32>
+    }
+    return
+  }
+})";
+  Program program = llvm::cantFail(parseProgram(text, "t", *context));
+  ArgSpec arg;
+  arg.scalar = "1";
+  program.launch.args.push_back(arg);
+  Program small = reduce(program, contains<mlir::cuda_tile::MulIOp>);
+  EXPECT_FALSE(contains<mlir::cuda_tile::IfOp>(small));
+  EXPECT_FALSE(contains<mlir::cuda_tile::ForOp>(small));
+  EXPECT_TRUE(small.launch.args.empty());
+}
+
+TEST(ReduceTest, StopsAtItsLimit) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  Program program = llvm::cantFail(generateProgram(*context, 3));
+  ReduceOptions options;
+  options.maxCandidates = 7;
+  unsigned asked = 0;
+  reduce(
+      program,
+      [&](const Program &) {
+        ++asked;
+        return false;
+      },
+      options);
+  EXPECT_EQ(asked, 7u);
+}
