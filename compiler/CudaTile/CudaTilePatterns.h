@@ -1,4 +1,5 @@
-//===- CudaTilePatterns.h - Named rewrites of the public dialect -*- C++ -*-===//
+//===- CudaTilePatterns.h - Named rewrites of the public dialect -*- C++
+//-*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

@@ -181,7 +181,10 @@ llvm::Error CampaignRun::handleEnd(unsigned worker, const ProcessEnd &end) {
     seat.process.reset();
     return llvm::Error::success();
   }
-  if (idle && ++failedStarts > 3)
+  // Somebody else kills (a person, the kernel short of memory): that passes.
+  // A worker that cannot start does not.
+  unsigned tolerated = end.signal == SIGKILL ? 100 : 3;
+  if (idle && ++failedStarts > tolerated)
     return llvm::createStringError("workers end before they take a program (" +
                                    end.describe() + "); run `" +
                                    options.executable + " worker` to see why");

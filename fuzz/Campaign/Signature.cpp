@@ -117,6 +117,9 @@ bool tilefuzz::looksLike(const Finding &known, FindingKind kind,
                          llvm::ArrayRef<std::string> operations) {
   if (known.kind != kind || known.stage != stage || known.pattern != pattern)
     return false;
+  // The pattern is all that tells such signatures apart.
+  if (!pattern.empty())
+    return true;
   std::vector<std::string> needed = essentialOperations(known.operations);
   return llvm::all_of(needed, [&](llvm::StringRef name) {
     return llvm::any_of(operations, [&](llvm::StringRef operation) {

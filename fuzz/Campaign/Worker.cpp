@@ -173,8 +173,9 @@ std::optional<std::string> Worker::findKnown(const Finding &finding) {
   if (!rows)
     fail(rows.takeError());
   for (const FindingRow &row : *rows)
-    if (looksLike(row.finding, finding.kind, finding.stage, finding.pattern,
-                  finding.operations) &&
+    if ((row.finding.signature == finding.signature ||
+         looksLike(row.finding, finding.kind, finding.stage, finding.pattern,
+                   finding.operations)) &&
         row.finding.bugs == finding.bugs)
       return row.finding.signature;
   return std::nullopt;
@@ -195,6 +196,12 @@ void Worker::handleFinding(uint64_t index, const Program &program,
     return;
   }
   completeFinding(finding, program, raw, triage);
+  // Reduced, it may turn out to be one of those.
+  if (std::optional<std::string> known = findKnown(finding)) {
+    store.dropPending(*pending);
+    send(WorkerMessage::Kind::Duplicate, {}, {}, *known);
+    return;
+  }
   llvm::Expected<std::string> folder = store.addFinal(finding, *pending);
   if (!folder)
     fail(folder.takeError());

@@ -26,6 +26,8 @@ static constexpr Reduction reductionTable[] = {
     {"inline-region", countRegions, inlineRegion},
     {"merge-equal", one, mergeEqual},
     {"erase-to-earlier", countOperations, eraseToEarlier},
+    {"shrink-tiles", countTileSizes, shrinkTiles},
+    {"make-view-static", countTensorViews, makeViewStatic},
     {"drop-parameters", countParameters, dropParameters, /*ranged=*/true},
     {"shrink-grid", one, shrinkGrid},
 };
@@ -47,10 +49,16 @@ llvm::SmallVector<Operation *> tilefuzz::reducibleOperations(ModuleOp module) {
 uint64_t tilefuzz::weightOf(const Program &program) {
   uint64_t weight = 0;
   for (Operation *operation : reducibleOperations(program.module.get()))
-    weight += isa<cuda_tile::ConstantOp>(operation) ? 20 : 30;
+    weight += isa<cuda_tile::ConstantOp>(operation) ? 2000 : 3000;
   const Launch &launch = program.launch;
-  weight += launch.args.size() + launch.buffers.size();
-  weight += launch.grid != std::array<uint32_t, 3>{1, 1, 1};
+  weight += 100 * (launch.args.size() + launch.buffers.size());
+  for (Operation *operation : reducibleOperations(program.module.get())) {
+    weight += operation->getNumOperands();
+    for (Type type : operation->getResultTypes())
+      if (auto tile = dyn_cast<cuda_tile::TileType>(type))
+        weight += llvm::Log2_64(tile.getNumElements());
+  }
+  weight += 100 * (launch.grid != std::array<uint32_t, 3>{1, 1, 1});
   return weight;
 }
 

@@ -27,7 +27,8 @@ struct Reduction {
 llvm::ArrayRef<Reduction> getReductions();
 
 /// What reduction makes smaller: operations first (constants count less, as
-/// they are what others become), then parameters, buffers, grid.
+/// they are what others become), then parameters, buffers, grid, then operands
+/// and tile sizes.
 uint64_t weightOf(const Program &program);
 
 /// The operations inside the entries, terminators left out, in the order in
@@ -46,6 +47,13 @@ unsigned countRegions(const Program &program);
 bool inlineRegion(Program &program, unsigned begin, unsigned size);
 /// One place: equal operations without effect are merged and unused ones go.
 bool mergeEqual(Program &program, unsigned begin, unsigned size);
+/// Places are powers of two: no tile dimension is larger. Values keep what
+/// fits.
+unsigned countTileSizes(const Program &program);
+bool shrinkTiles(Program &program, unsigned begin, unsigned size);
+/// Places are `make_tensor_view`s: constant sizes and strides go into the type.
+unsigned countTensorViews(const Program &program);
+bool makeViewStatic(Program &program, unsigned begin, unsigned size);
 /// Places are entry parameters; a buffer that no parameter needs goes with it.
 unsigned countParameters(const Program &program);
 bool dropParameters(Program &program, unsigned begin, unsigned size);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "compiler/Support/ToolOptions.h"
 #include "fuzz/Campaign/Worker.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -26,68 +27,72 @@ static cl::opt<std::string>
     duration("time", cl::init("60s"), cl::value_desc("DURATION"),
              cl::desc("how long to search: 90, 20s, 5m, 2h (60s); with "
                       "--programs the time is unlimited unless given"),
-             cl::sub(runCommand));
+             cl::cat(toolOptions), cl::sub(runCommand));
 static cl::opt<unsigned> jobs("jobs", cl::init(0), cl::value_desc("N"),
                               cl::desc("worker processes (one per core)"),
-                              cl::sub(runCommand));
+                              cl::cat(toolOptions), cl::sub(runCommand));
 static cl::opt<uint64_t>
     seed("seed", cl::init(1), cl::value_desc("N"),
          cl::desc("program i is made from this and i only (1)"),
-         cl::sub(runCommand));
+         cl::cat(toolOptions), cl::sub(runCommand));
 static cl::opt<std::string>
     database("db", cl::init("campaign.db"), cl::value_desc("FILE"),
              cl::desc("database; findings go to FILE with the extension "
                       "replaced by .findings (campaign.db)"),
-             cl::sub(runCommand), cl::sub(reportCommand));
+             cl::cat(toolOptions), cl::sub(runCommand), cl::sub(reportCommand));
 static cl::opt<uint64_t>
     programs("programs", cl::value_desc("N"),
              cl::desc("random programs to make, besides the corpus"),
-             cl::sub(runCommand));
+             cl::cat(toolOptions), cl::sub(runCommand));
 static cl::list<std::string>
     bugs("inject-bug", cl::value_desc("NAME"), cl::CommaSeparated,
          cl::desc("switch a seeded bug on; see `tile-fuzz bugs`"),
-         cl::sub(runCommand));
+         cl::cat(toolOptions), cl::sub(runCommand));
 static cl::list<std::string>
     disabled("disable-pattern", cl::value_desc("NAME"), cl::CommaSeparated,
-             cl::desc("compile without a named pattern"), cl::sub(runCommand));
+             cl::desc("compile without a named pattern"), cl::cat(toolOptions),
+             cl::sub(runCommand));
 static cl::opt<std::string> target("target", cl::init("sm_90a"),
                                    cl::value_desc("SM"),
                                    cl::desc("what to compile for (sm_90a)"),
-                                   cl::sub(runCommand));
+                                   cl::cat(toolOptions), cl::sub(runCommand));
 static cl::opt<std::string>
     corpus("corpus", cl::value_desc("DIR"),
            cl::desc("compare the programs of this folder first"),
-           cl::sub(runCommand));
+           cl::cat(toolOptions), cl::sub(runCommand));
 static cl::opt<std::string>
     reportFile("report", cl::value_desc("FILE.html"),
                cl::desc("write the report here at the end"),
-               cl::sub(runCommand));
+               cl::cat(toolOptions), cl::sub(runCommand));
 static cl::opt<bool> noReduce("no-reduce",
                               cl::desc("store findings as they were found"),
-                              cl::sub(runCommand));
+                              cl::cat(toolOptions), cl::sub(runCommand));
 static cl::opt<unsigned> schedules("schedules", cl::init(3),
                                    cl::value_desc("N"),
                                    cl::desc("schedules per tile stage (3)"),
-                                   cl::sub(runCommand));
+                                   cl::cat(toolOptions), cl::sub(runCommand));
 static cl::opt<double> programTime("program-time", cl::init(10),
                                    cl::value_desc("SECONDS"),
                                    cl::desc("CPU time for one program (10)"),
-                                   cl::sub(runCommand));
+                                   cl::cat(toolOptions), cl::sub(runCommand));
 static cl::opt<double>
     reduceTime("reduce-time", cl::init(20), cl::value_desc("SECONDS"),
                cl::desc("CPU time for reducing one finding (20)"),
-               cl::sub(runCommand));
+               cl::cat(toolOptions), cl::sub(runCommand));
 static cl::opt<uint64_t>
     memory("memory", cl::init(4096), cl::value_desc("MIB"),
            cl::desc("address space of a worker; 0: no limit (4096)"),
-           cl::sub(runCommand));
+           cl::cat(toolOptions), cl::sub(runCommand));
 static cl::opt<bool> json("json", cl::desc("print one JSON object"),
-                          cl::sub(runCommand), cl::sub(reproCommand),
-                          cl::sub(bugsCommand), cl::sub(reportCommand));
+                          cl::cat(toolOptions), cl::sub(runCommand),
+                          cl::sub(reproCommand), cl::sub(bugsCommand),
+                          cl::sub(reportCommand));
 static cl::opt<std::string> folder(cl::Positional, cl::Required,
-                                   cl::desc("FOLDER"), cl::sub(reproCommand));
+                                   cl::desc("FOLDER"), cl::cat(toolOptions),
+                                   cl::sub(reproCommand));
 static cl::opt<std::string> output("o", cl::value_desc("FILE.html"),
                                    cl::desc("where the page goes"),
+                                   cl::cat(toolOptions),
                                    cl::sub(reportCommand));
 
 static volatile sig_atomic_t interrupted = 0;
@@ -147,10 +152,7 @@ int main(int argc, char **argv) {
   if (argc == 3 && llvm::StringRef(argv[1]) == "worker")
     return runWorker(argv[2]);
   llvm::InitLLVM init(argc, argv);
-  cl::AddExtraVersionPrinter([](llvm::raw_ostream &os) {
-    os << "  tile-fuzz (tilefuzz " << TILEFUZZ_VERSION << ")\n";
-  });
-  if (!cl::ParseCommandLineOptions(argc, argv, overview, &llvm::errs()))
+  if (!parseToolOptions(argc, argv, "tile-fuzz", overview))
     return 1;
   if (runCommand)
     return runCampaignCommand(argc, argv);

@@ -84,3 +84,45 @@ TEST(ReduceTest, StopsAtItsLimit) {
       options);
   EXPECT_EQ(asked, 7u);
 }
+
+TEST(ReduceTest, TilesShrinkAndViewsBecomeStatic) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  const char *text = R"(// tilefuzz.launch grid=1,1,1
+// tilefuzz.buffer b : f32[64] = fill(0)
+// tilefuzz.args &b
+cuda_tile.module @m {
+  entry @e(%p: tile<ptr<f32>>) {
+    %n = constant <i32: 48> : tile<i32>
+    %zero = constant <i32: 0> : tile<i32>
+    %value = constant <f32: [1.0, 2.0, 3.0, 4.0]> : tile<4xf32>
+    %view = make_tensor_view %p, shape = [%n], strides = [1] : tile<i32> -> tensor_view<?xf32, strides=[1]>
+    %tiles = make_partition_view %view : partition_view<tile=(4), tensor_view<?xf32, strides=[1]>>
+    %token = store_view_tko weak %value, %tiles[%zero] : tile<4xf32>, partition_view<tile=(4), tensor_view<?xf32, strides=[1]>>, tile<i32> -> token
+    return
+  }
+})";
+  Program program = llvm::cantFail(parseProgram(text, "t", *context));
+  // A question that needs two elements.
+  Program small = reduce(program, [](const Program &candidate) {
+    bool found = false;
+    candidate.module.get()->walk([&](mlir::cuda_tile::StoreViewTkoOp store) {
+      auto tile =
+          mlir::cast<mlir::cuda_tile::TileType>(store.getTile().getType());
+      found = tile.getNumElements() >= 2;
+    });
+    return found;
+  });
+  small.module.get()->walk([](mlir::cuda_tile::StoreViewTkoOp store) {
+    auto tile =
+        mlir::cast<mlir::cuda_tile::TileType>(store.getTile().getType());
+    EXPECT_EQ(tile.getNumElements(), 2);
+  });
+  small.module.get()->walk([](mlir::cuda_tile::MakeTensorViewOp view) {
+    EXPECT_TRUE(view.getDynamicShape().empty());
+    EXPECT_EQ(
+        mlir::cast<mlir::cuda_tile::TensorViewType>(view.getType()).getShape(),
+        llvm::ArrayRef<int64_t>({48}));
+  });
+  EXPECT_TRUE(contains<mlir::cuda_tile::MakeTensorViewOp>(small));
+  EXPECT_TRUE(mlir::succeeded(mlir::verify(small.module.get())));
+}

@@ -1,0 +1,185 @@
+//===- tile-compile.cpp - The reference compiler as a command -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Pipeline/Pipeline.h"
+#include "compiler/Support/ToolOptions.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Support/FileUtilities.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/ToolOutputFile.h"
+
+namespace cl = llvm::cl;
+using namespace tilefuzz;
+
+static cl::opt<std::string> input(cl::Positional, cl::desc("MODULE"),
+                                  cl::init("-"), cl::cat(toolOptions));
+static cl::opt<std::string> output("o", cl::init("-"), cl::value_desc("FILE"),
+                                   cl::desc("where the result goes (stdout)"),
+                                   cl::cat(toolOptions));
+static cl::opt<std::string> target("target", cl::init("sm_90a"),
+                                   cl::value_desc("SM"),
+                                   cl::desc("sm_90a or sm_100a (sm_90a)"),
+                                   cl::cat(toolOptions));
+static cl::opt<unsigned> numWarps("num-warps", cl::init(4), cl::value_desc("N"),
+                                  cl::desc("warps of a CTA (4)"),
+                                  cl::cat(toolOptions));
+static cl::opt<std::string>
+    emit("emit", cl::value_desc("LEVEL"),
+         cl::desc("print the program at the end of this level: cuda_tile, "
+                  "tileaa, tileas, llvm-dialect, llvm, ptx, cubin (ptx)"),
+         cl::cat(toolOptions));
+static cl::opt<bool> listStages("list-stages", cl::desc("list the stages"),
+                                cl::cat(toolOptions));
+static cl::list<std::string>
+    bugs("inject-bug", cl::value_desc("NAME"), cl::CommaSeparated,
+         cl::desc("switch a seeded bug on; see `tile-fuzz bugs`"),
+         cl::cat(toolOptions));
+static cl::list<std::string>
+    disabled("disable-pattern", cl::value_desc("NAME"), cl::CommaSeparated,
+             cl::desc("compile without a named pattern"), cl::cat(toolOptions));
+static cl::opt<bool>
+    printFirings("print-firings",
+                 cl::desc("say on stderr how often each named pattern fired"),
+                 cl::cat(toolOptions));
+
+static int fail(const llvm::Twine &message) {
+  llvm::errs() << "tile-compile: error: " << message << '\n';
+  return 1;
+}
+
+namespace {
+/// Keeps the program as it is after one stage.
+class KeepingObserver : public Observer {
+public:
+  explicit KeepingObserver(const Stage &wanted) : wanted(wanted) {}
+
+  mlir::LogicalResult afterStage(const Stage &stage,
+                                 mlir::ModuleOp module) override {
+    if (&stage == &wanted)
+      llvm::raw_string_ostream(text) << module << '\n';
+    return mlir::success();
+  }
+  mlir::LogicalResult afterStage(const Stage &stage,
+                                 llvm::Module &module) override {
+    if (&stage == &wanted) {
+      llvm::raw_string_ostream os(text);
+      module.print(os, nullptr);
+    }
+    return mlir::success();
+  }
+  mlir::LogicalResult afterStage(const Stage &stage,
+                                 llvm::StringRef code) override {
+    if (&stage == &wanted)
+      text = code.str();
+    return mlir::success();
+  }
+
+  std::string text;
+
+private:
+  const Stage &wanted;
+};
+} // namespace
+
+static int printStages() {
+  for (const Stage &stage : getStages())
+    llvm::outs() << llvm::formatv("{0,-30} {1,-13} {2}\n", stage.name,
+                                  toString(stage.level), stage.summary);
+  return 0;
+}
+
+/// The stage that --stop-after or --emit asks for; null after an error.
+static const Stage *wantedStage(const std::string &stopAfter) {
+  if (!stopAfter.empty()) {
+    const Stage *stage = findStage(stopAfter);
+    if (!stage)
+      fail("no stage is called '" + stopAfter + "'; --list-stages lists them");
+    return stage;
+  }
+  const Stage *last = nullptr;
+  for (const Stage &stage : getStages())
+    if (emit.empty() ? stage.level != Level::Cubin
+                     : toString(stage.level) == emit)
+      last = &stage;
+  if (!last)
+    fail("no level is called '" + emit + "'; --help lists them");
+  return last;
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  // LLVM's code generator has a --stop-after of its own.
+  removeLibraryOption("stop-after");
+  cl::opt<std::string> stopAfter(
+      "stop-after", cl::value_desc("STAGE"),
+      cl::desc("print the program as it is after this stage; see "
+               "--list-stages"),
+      cl::cat(toolOptions));
+  if (!parseToolOptions(
+          argc, argv, "tile-compile",
+          "compiles a cuda_tile module, as far as it is asked to\n\n"
+          "Exit codes: 0 compiled, 1 bad usage, bad input or an operation that "
+          "cannot be lowered.\n"
+          "  tile-compile MODULE --target=sm_100a -o MODULE.ptx\n"
+          "  tile-compile MODULE --emit=tileaa\n"
+          "  tile-compile MODULE --stop-after=cuda-tile-canonicalize\n"))
+    return 1;
+  if (listStages)
+    return printStages();
+  const Stage *stage = wantedStage(stopAfter);
+  if (!stage)
+    return 1;
+
+  CompileOptions options;
+  FiringCounts firings;
+  options.target = target;
+  options.numWarps = numWarps;
+  options.stopAfter = stage->name.str();
+  options.disabledPatterns.assign(disabled.begin(), disabled.end());
+  options.firings = &firings;
+  for (const std::string &name : bugs) {
+    std::optional<SeededBug> bug = findSeededBug(name);
+    if (!bug)
+      return fail("no seeded bug is called '" + name +
+                  "'; `tile-fuzz bugs` lists them");
+    options.bugs.insert(*bug);
+  }
+
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> file =
+      mlir::openInputFile(input, &message);
+  if (!file)
+    return fail(message);
+  mlir::DialectRegistry registry;
+  registerCompilerDialects(registry);
+  mlir::MLIRContext context(registry);
+  context.disableMultithreading();
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
+  mlir::SourceMgrDiagnosticHandler handler(sources, &context);
+  mlir::OwningOpRef<mlir::ModuleOp> module =
+      mlir::parseSourceFile<mlir::ModuleOp>(sources, &context);
+  if (!module)
+    return 1;
+
+  KeepingObserver observer(*stage);
+  if (failed(compile(module.get(), options, &observer)))
+    return 1;
+  std::unique_ptr<llvm::ToolOutputFile> result =
+      mlir::openOutputFile(output, &message);
+  if (!result)
+    return fail(message);
+  result->os() << observer.text;
+  result->keep();
+  if (printFirings)
+    for (const auto &entry : firings.counts)
+      llvm::errs() << llvm::formatv("{0,-40} {1}\n", entry.getKey(),
+                                    entry.getValue());
+  return 0;
+}
