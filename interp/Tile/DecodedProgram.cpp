@@ -5,12 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Tile/DecodedProgram.h"
-#include "compiler/CudaTile/CudaTileOps.h"
 #include "interp/Tile/Machine.h"
+#include "interp/Tile/TileTypes.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/StringMap.h"
 
 using namespace tilefuzz;
-using namespace mlir::cuda_tile;
 
 //===----------------------------------------------------------------------===//
 // Machine
@@ -74,7 +74,8 @@ static const llvm::StringMap<EvaluatorFn> &evaluators() {
     llvm::StringMap<EvaluatorFn> map;
     for (llvm::ArrayRef<EvaluatorRow> rows :
          {getCudaTileArithEvaluators(), getCudaTileShapeEvaluators(),
-          getCudaTileMemoryEvaluators(), getCudaTileControlFlowEvaluators()})
+          getCudaTileMemoryEvaluators(), getCudaTileControlFlowEvaluators(),
+          getTileAAEvaluators(), getArithEvaluators()})
       for (const EvaluatorRow &row : rows)
         map[row.operation] = row.evaluate;
     return map;
@@ -87,7 +88,7 @@ bool tilefuzz::hasEvaluator(llvm::StringRef operationName) {
 }
 
 struct DecodedProgram::Implementation {
-  EntryOp entry;
+  llvm::SmallVector<mlir::Type> argumentTypes;
   DecodedBlock body;
   llvm::SmallVector<unsigned> arguments;
   unsigned numSlots = 0;
@@ -135,12 +136,19 @@ DecodedProgram::DecodedProgram(std::unique_ptr<Implementation> implementation)
 DecodedProgram::DecodedProgram(DecodedProgram &&) = default;
 DecodedProgram::~DecodedProgram() = default;
 
+/// What a launch can start.
+static bool isKernel(mlir::FunctionOpInterface function) {
+  if (auto lowered = llvm::dyn_cast<mlir::nv_tileaa::FuncOp>(*function))
+    return lowered.isKernel();
+  return llvm::isa<mlir::cuda_tile::EntryOp>(*function);
+}
+
 llvm::Expected<DecodedProgram> DecodedProgram::decode(mlir::ModuleOp module,
                                                       llvm::StringRef kernel) {
-  llvm::SmallVector<EntryOp> entries;
-  module.walk([&](EntryOp entry) {
-    if (kernel.empty() || entry.getSymName() == kernel)
-      entries.push_back(entry);
+  llvm::SmallVector<mlir::FunctionOpInterface> entries;
+  module.walk([&](mlir::FunctionOpInterface function) {
+    if (isKernel(function) && (kernel.empty() || function.getName() == kernel))
+      entries.push_back(function);
   });
   if (entries.empty())
     return llvm::createStringError(kernel.empty()
@@ -151,11 +159,12 @@ llvm::Expected<DecodedProgram> DecodedProgram::decode(mlir::ModuleOp module,
         "the module has several entries; the launch must name one with "
         "kernel=@NAME");
   auto result = std::make_unique<Implementation>();
-  result->entry = entries.front();
-  for (mlir::BlockArgument argument : result->entry.getBody().getArguments())
+  mlir::Block &body = entries.front().getFunctionBody().front();
+  for (mlir::BlockArgument argument : body.getArguments()) {
     result->arguments.push_back(result->slotOf(argument));
-  if (llvm::Error error =
-          result->decodeBlock(result->entry.getBody().front(), result->body))
+    result->argumentTypes.push_back(argument.getType());
+  }
+  if (llvm::Error error = result->decodeBlock(body, result->body))
     return std::move(error);
   return DecodedProgram(std::move(result));
 }
@@ -167,8 +176,8 @@ llvm::Expected<DecodedProgram> DecodedProgram::decode(mlir::ModuleOp module,
 /// The value of entry parameter `type` that the launch gives.
 static llvm::Expected<TileValue> bindArgument(const ArgSpec &arg,
                                               mlir::Type type) {
-  mlir::Type element = llvm::cast<TileType>(type).getElementType();
-  if (llvm::isa<PointerType>(element)) {
+  mlir::Type element = tileShapeOf(type).element;
+  if (pointeeOf(element)) {
     if (arg.buffer < 0)
       return llvm::createStringError("a pointer parameter needs a buffer, got "
                                      "'" +
@@ -190,9 +199,7 @@ static llvm::Expected<TileValue> bindArgument(const ArgSpec &arg,
 llvm::Expected<Outcome>
 DecodedProgram::run(const Launch &launch, const TileRunOptions &options) const {
   const Implementation &program = *implementation;
-  // The generated accessors are not const.
-  EntryOp entry = program.entry;
-  llvm::ArrayRef<mlir::Type> types = entry.getArgumentTypes();
+  llvm::ArrayRef<mlir::Type> types = program.argumentTypes;
   if (launch.args.size() != types.size())
     return llvm::createStringError(
         "the entry has " + llvm::Twine(types.size()) +

@@ -6,106 +6,64 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/CudaTile/CudaTileOps.h"
-#include "interp/Semantics/ConcreteDomain.h"
 #include "interp/Semantics/Float.h"
-#include "interp/Tile/Machine.h"
+#include "interp/Tile/Families.h"
 
 using namespace mlir::cuda_tile;
 using namespace tilefuzz;
 using llvm::APInt;
-using ScalarResult = Result<ConcreteDomain>;
-using MaybeUndefined = bool;
-
-static mlir::Type elementOf(mlir::Value value) {
-  return llvm::cast<TileType>(value.getType()).getElementType();
-}
-static unsigned widthOf(mlir::Type element) {
-  return llvm::isa<PointerType>(element) ? 64 : element.getIntOrFloatBitWidth();
-}
-static FloatFormat formatOf(mlir::Type element) {
-  return &llvm::cast<mlir::FloatType>(element).getFloatSemantics();
-}
-
-/// Applies `scalar` to the operands' elements at each position. With an
-/// unspecified operand the result is unspecified, or the run unstable if the
-/// operation may be undefined.
-template <typename F>
-static Flow mapElements(Machine &machine, const Instruction &in,
-                        MaybeUndefined mayBeUndefined, F scalar) {
-  unsigned arity = in.operands.size();
-  unsigned width = widthOf(elementOf(in.op->getOperand(0)));
-  size_t count = machine.tile(in, 0).bits.size();
-  TileValue result;
-  result.bits.resize(count);
-  for (size_t i = 0; i < count; ++i) {
-    llvm::SmallVector<APInt, 3> args;
-    bool unspecified = false;
-    for (unsigned k = 0; k < arity; ++k) {
-      const TileValue &operand = machine.tile(in, k);
-      unspecified |= operand.isUnspecified(i);
-      args.emplace_back(width, operand.bits[i]);
-    }
-    if (unspecified) {
-      if (mayBeUndefined)
-        return machine.unstable(in, "definedness");
-      result.markUnspecified(i);
-      continue;
-    }
-    ScalarResult r = scalar(llvm::ArrayRef<APInt>(args));
-    if (r.undefined)
-      return machine.undefined(in, toString(r.condition));
-    result.bits[i] = r.value.getZExtValue();
-  }
-  machine.setTile(in, 0, std::move(result));
-  return Flow::Next;
-}
 
 static ConcreteDomain domain;
-static ScalarResult defined(APInt value) { return {std::move(value), false}; }
+
+static IfUndefined endsRunIf(bool mayBeUndefined) {
+  return mayBeUndefined ? IfUndefined::EndsRun : IfUndefined::Never;
+}
 
 template <typename OpT, auto meaning>
 static Flow evalWrapping(Machine &machine, const Instruction &in) {
   auto promise = WrapPromise(llvm::cast<OpT>(in.op).getOverflow());
-  return mapElements(machine, in, promise != WrapPromise::None,
+  return mapElements(machine, in, endsRunIf(promise != WrapPromise::None),
                      [&](llvm::ArrayRef<APInt> x) {
                        return meaning(domain, x[0], x[1], promise);
                      });
 }
 template <auto meaning>
 static Flow evalBitwise(Machine &machine, const Instruction &in) {
-  return mapElements(machine, in, false, [&](llvm::ArrayRef<APInt> x) {
-    return meaning(domain, x[0], x[1]);
-  });
+  return mapElements(
+      machine, in, IfUndefined::Never,
+      [&](llvm::ArrayRef<APInt> x) { return meaning(domain, x[0], x[1]); });
 }
 template <typename OpT, auto meaning, bool mayBeUndefined = false>
 static Flow evalSigned(Machine &machine, const Instruction &in) {
   auto read = ReadAs(llvm::cast<OpT>(in.op).getSignedness());
-  return mapElements(machine, in, mayBeUndefined, [&](llvm::ArrayRef<APInt> x) {
-    return meaning(domain, x[0], x[1], read);
-  });
+  return mapElements(machine, in, endsRunIf(mayBeUndefined),
+                     [&](llvm::ArrayRef<APInt> x) {
+                       return meaning(domain, x[0], x[1], read);
+                     });
 }
 
 static Flow evalDivI(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<DivIOp>(in.op);
   auto read = ReadAs(op.getSignedness());
   auto mode = tilefuzz::RoundingMode(op.getRounding());
-  return mapElements(machine, in, true, [&](llvm::ArrayRef<APInt> x) {
-    ScalarResult r = semantics::divi(domain, x[0], x[1], read, mode);
-    if (r.undefined && !x[1].isZero())
-      r.condition = Undefined::DivisionOverflow;
-    return r;
-  });
+  return mapElements(
+      machine, in, IfUndefined::EndsRun, [&](llvm::ArrayRef<APInt> x) {
+        ScalarResult r = semantics::divi(domain, x[0], x[1], read, mode);
+        if (r.undefined && !x[1].isZero())
+          r.condition = Undefined::DivisionOverflow;
+        return r;
+      });
 }
 
 static Flow evalCmpI(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<CmpIOp>(in.op);
   auto read = ReadAs(op.getSignedness());
   auto relation = Relation(op.getComparisonPredicate());
-  return mapElements(machine, in, false, [&](llvm::ArrayRef<APInt> x) {
-    return defined(
-        APInt(1, semantics::cmpi(domain, relation, x[0], x[1], read)));
-  });
+  return mapElements(
+      machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
+        return definedResult(
+            APInt(1, semantics::cmpi(domain, relation, x[0], x[1], read)));
+      });
 }
 
 template <typename OpT, auto meaning>
@@ -114,30 +72,33 @@ static Flow evalFloatBinary(Machine &machine, const Instruction &in) {
   FloatFormat format = formatOf(elementOf(op.getResult()));
   auto mode = tilefuzz::RoundingMode(op.getRoundingMode());
   bool ftz = op.getFlushToZero();
-  return mapElements(machine, in, false, [&](llvm::ArrayRef<APInt> x) {
-    return defined(meaning(domain, format, x[0], x[1], mode, ftz));
-  });
+  return mapElements(
+      machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
+        return definedResult(meaning(domain, format, x[0], x[1], mode, ftz));
+      });
 }
 
 static Flow evalFma(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<FmaOp>(in.op);
   FloatFormat format = formatOf(elementOf(op.getResult()));
   auto mode = tilefuzz::RoundingMode(op.getRoundingMode());
-  return mapElements(machine, in, false, [&](llvm::ArrayRef<APInt> x) {
-    return defined(semantics::fma(domain, format, x[0], x[1], x[2], mode,
-                                  op.getFlushToZero()));
-  });
+  return mapElements(
+      machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
+        return definedResult(semantics::fma(domain, format, x[0], x[1], x[2],
+                                            mode, op.getFlushToZero()));
+      });
 }
 
 template <typename OpT, bool isMax>
 static Flow evalFloatMinMax(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<OpT>(in.op);
   FloatFormat format = formatOf(elementOf(op.getResult()));
-  return mapElements(machine, in, false, [&](llvm::ArrayRef<APInt> x) {
-    return defined(semantics::maxOrMin(domain, format, x[0], x[1], isMax,
-                                       op.getPropagateNan(),
-                                       op.getFlushToZero()));
-  });
+  return mapElements(
+      machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
+        return definedResult(semantics::maxOrMin(domain, format, x[0], x[1],
+                                                 isMax, op.getPropagateNan(),
+                                                 op.getFlushToZero()));
+      });
 }
 
 static Flow evalCmpF(Machine &machine, const Instruction &in) {
@@ -145,24 +106,26 @@ static Flow evalCmpF(Machine &machine, const Instruction &in) {
   FloatFormat format = formatOf(elementOf(op.getLhs()));
   auto relation = Relation(op.getComparisonPredicate());
   bool ordered = op.getComparisonOrdering() == ComparisonOrdering::Ordered;
-  return mapElements(machine, in, false, [&](llvm::ArrayRef<APInt> x) {
-    return defined(APInt(
-        1, semantics::cmpf(domain, format, relation, x[0], x[1], ordered)));
-  });
+  return mapElements(
+      machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
+        return definedResult(APInt(
+            1, semantics::cmpf(domain, format, relation, x[0], x[1], ordered)));
+      });
 }
 
 static Flow evalExtI(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<ExtIOp>(in.op);
   unsigned width = widthOf(elementOf(op.getTo()));
-  return mapElements(machine, in, false, [&](llvm::ArrayRef<APInt> x) {
-    return semantics::exti(domain, x[0], width, ReadAs(op.getSignedness()));
-  });
+  return mapElements(
+      machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
+        return semantics::exti(domain, x[0], width, ReadAs(op.getSignedness()));
+      });
 }
 static Flow evalTruncI(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<TruncIOp>(in.op);
   unsigned width = widthOf(elementOf(op.getTo()));
   auto promise = WrapPromise(op.getOverflow());
-  return mapElements(machine, in, promise != WrapPromise::None,
+  return mapElements(machine, in, endsRunIf(promise != WrapPromise::None),
                      [&](llvm::ArrayRef<APInt> x) {
                        return semantics::trunci(domain, x[0], width, promise);
                      });
@@ -181,20 +144,23 @@ static Flow evalFToF(Machine &machine, const Instruction &in) {
   if (!areBaseFloats(from, to))
     return machine.unsupported(in, "conversion of a narrow float format");
   auto mode = tilefuzz::RoundingMode(op.getRoundingMode());
-  return mapElements(machine, in, false, [&](llvm::ArrayRef<APInt> x) {
-    return defined(domain.ftof(formatOf(from), formatOf(to), mode, x[0]));
-  });
+  return mapElements(
+      machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
+        return definedResult(
+            domain.ftof(formatOf(from), formatOf(to), mode, x[0]));
+      });
 }
 static Flow evalIToF(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<IToFOp>(in.op);
   mlir::Type to = elementOf(op.getTo());
   if (!areBaseFloats(elementOf(op.getFrom()), to))
     return machine.unsupported(in, "conversion to a narrow float format");
-  return mapElements(machine, in, false, [&](llvm::ArrayRef<APInt> x) {
-    return defined(domain.itof(formatOf(to),
-                               tilefuzz::RoundingMode::NearestEven, x[0],
-                               ReadAs(op.getSignedness())));
-  });
+  return mapElements(
+      machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
+        return definedResult(domain.itof(formatOf(to),
+                                         tilefuzz::RoundingMode::NearestEven,
+                                         x[0], ReadAs(op.getSignedness())));
+      });
 }
 static Flow evalFToI(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<FToIOp>(in.op);
@@ -202,34 +168,11 @@ static Flow evalFToI(Machine &machine, const Instruction &in) {
   if (!areBaseFloats(from, elementOf(op.getTo())))
     return machine.unsupported(in, "conversion of a narrow float format");
   unsigned width = widthOf(elementOf(op.getTo()));
-  return mapElements(machine, in, true, [&](llvm::ArrayRef<APInt> x) {
-    return domain.ftoi(formatOf(from), width, ReadAs(op.getSignedness()), x[0]);
-  });
-}
-
-static Flow evalSelect(Machine &machine, const Instruction &in) {
-  const TileValue &condition = machine.tile(in, 0);
-  TileValue result = machine.tile(in, 2);
-  const TileValue &onTrue = machine.tile(in, 1);
-  for (size_t i = 0; i < condition.bits.size(); ++i) {
-    if (condition.isUnspecified(i)) {
-      if (!result.buffers.empty())
-        return machine.unstable(in, "an address");
-      result.markUnspecified(i);
-      continue;
-    }
-    if (!condition.bits[i])
-      continue;
-    result.bits[i] = onTrue.bits[i];
-    if (!result.buffers.empty())
-      result.buffers[i] = onTrue.buffers[i];
-    if (onTrue.isUnspecified(i))
-      result.markUnspecified(i);
-    else if (!result.unspecified.empty())
-      result.unspecified[i] = 0;
-  }
-  machine.setTile(in, 0, std::move(result));
-  return Flow::Next;
+  return mapElements(machine, in, IfUndefined::EndsRun,
+                     [&](llvm::ArrayRef<APInt> x) {
+                       return domain.ftoi(formatOf(from), width,
+                                          ReadAs(op.getSignedness()), x[0]);
+                     });
 }
 
 using D = ConcreteDomain;

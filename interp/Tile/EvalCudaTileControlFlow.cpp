@@ -6,139 +6,22 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/CudaTile/CudaTileOps.h"
-#include "interp/Tile/Machine.h"
-#include "llvm/Support/MathExtras.h"
+#include "interp/Tile/Families.h"
 
 using namespace mlir::cuda_tile;
 using namespace tilefuzz;
 
-template <Flow flow>
-static Flow evalTerminator(Machine &machine, const Instruction &in) {
-  machine.carried.clear();
-  for (unsigned operand : in.operands)
-    machine.carried.push_back(machine.slots[operand]);
-  return flow;
+static Flow evalTileFor(Machine &machine, const Instruction &in) {
+  return evalFor(machine, in, llvm::cast<ForOp>(in.op).getUnsignedCmp());
 }
-
-static void takeCarried(Machine &machine, const Instruction &in) {
-  for (auto [slot, value] : llvm::zip_equal(in.results, machine.carried))
-    machine.slots[slot] = value;
-}
-
-static Flow evalIf(Machine &machine, const Instruction &in) {
-  const TileValue &condition = machine.tile(in, 0);
-  if (condition.isUnspecified(0))
-    return machine.unstable(in, "control flow");
-  const DecodedBlock &branch = in.regions[condition.bits[0] ? 0 : 1];
-  if (branch.empty())
-    return Flow::Next;
-  Flow flow = machine.runBlock(branch);
-  if (flow != Flow::Yield)
-    return flow;
-  takeCarried(machine, in);
-  return Flow::Next;
-}
-
-static Flow evalFor(Machine &machine, const Instruction &in) {
-  auto op = llvm::cast<ForOp>(in.op);
-  auto type = llvm::cast<TileType>(op.getLowerBound().getType());
-  unsigned width = type.getElementType().getIntOrFloatBitWidth();
-  bool isUnsigned = op.getUnsignedCmp();
-  // The mathematical range, one bit wider than i64 in either reading.
-  using Wide = __int128;
-  Wide bounds[3];
-  for (unsigned k = 0; k < 3; ++k) {
-    const TileValue &bound = machine.tile(in, k);
-    if (bound.isUnspecified(0))
-      return machine.unstable(in, "control flow");
-    // The step is read signed in both cases: it must be positive.
-    bounds[k] = isUnsigned && k < 2
-                    ? Wide(bound.bits[0])
-                    : Wide(llvm::SignExtend64(bound.bits[0], width));
-  }
-  if (bounds[2] <= 0)
-    return machine.undefined(in, "loop-step-not-positive");
-  machine.carried.clear();
-  for (unsigned operand : llvm::ArrayRef(in.operands).drop_front(3))
-    machine.carried.push_back(machine.slots[operand]);
-  llvm::ArrayRef<unsigned> arguments = in.regionArguments[0];
-  uint64_t mask = width == 64 ? ~uint64_t(0) : (uint64_t(1) << width) - 1;
-  for (Wide iv = bounds[0]; iv < bounds[1]; iv += bounds[2]) {
-    machine.slots[arguments[0]].tile = std::make_shared<const TileValue>(
-        TileValue{{uint64_t(iv) & mask}, {}, {}});
-    for (auto [slot, value] :
-         llvm::zip_equal(arguments.drop_front(), machine.carried))
-      machine.slots[slot] = value;
-    Flow flow = machine.runBlock(in.regions[0]);
-    if (flow != Flow::Continue)
-      return flow;
-  }
-  takeCarried(machine, in);
-  return Flow::Next;
-}
-
-static Flow evalReduce(Machine &machine, const Instruction &in) {
-  auto op = llvm::cast<ReduceOp>(in.op);
-  auto type = llvm::cast<TileType>(op.getOperands().front().getType());
-  llvm::ArrayRef<int64_t> shape = type.getShape();
-  unsigned count = in.operands.size();
-  size_t dim = op.getDim(), inner = 1;
-  for (size_t d = dim + 1; d < shape.size(); ++d)
-    inner *= shape[d];
-  size_t length = shape[dim], results = type.getNumElements() / length;
-  std::vector<TileValue> values(count);
-  for (TileValue &value : values)
-    value.bits.resize(results);
-  auto scalar = [](uint64_t bits, bool unspecified) {
-    TileValue value{{bits}, {}, {}};
-    if (unspecified)
-      value.markUnspecified(0);
-    return Value{std::make_shared<const TileValue>(std::move(value)), nullptr,
-                 nullptr};
-  };
-  for (size_t r = 0; r < results; ++r) {
-    // Element j of this result's line.
-    size_t base = r / inner * length * inner + r % inner;
-    for (size_t j = 0; j < length; ++j) {
-      // Argument pair k: (element, accumulator); the accumulator starts as
-      // the first element, and an identity need never be combined.
-      llvm::SmallVector<Value> accumulators = machine.carried;
-      machine.carried.clear();
-      for (unsigned k = 0; k < count; ++k) {
-        const TileValue &operand = machine.tile(in, k);
-        size_t position = base + j * inner;
-        Value element =
-            scalar(operand.bits[position], operand.isUnspecified(position));
-        if (j == 0) {
-          machine.carried.push_back(element);
-          continue;
-        }
-        machine.slots[in.regionArguments[0][2 * k]] = element;
-        machine.slots[in.regionArguments[0][2 * k + 1]] = accumulators[k];
-      }
-      if (j == 0)
-        continue;
-      Flow flow = machine.runBlock(in.regions[0]);
-      if (flow != Flow::Yield)
-        return flow;
-    }
-    for (unsigned k = 0; k < count; ++k) {
-      const TileValue &value = *machine.carried[k].tile;
-      values[k].bits[r] = value.bits[0];
-      if (value.isUnspecified(0))
-        values[k].markUnspecified(r);
-    }
-  }
-  for (unsigned k = 0; k < count; ++k)
-    machine.setTile(in, k, std::move(values[k]));
-  return Flow::Next;
+static Flow evalTileReduce(Machine &machine, const Instruction &in) {
+  return evalReduce(machine, in, llvm::cast<ReduceOp>(in.op).getDim());
 }
 
 static constexpr EvaluatorRow rows[] = {
     {"cuda_tile.if", evalIf},
-    {"cuda_tile.for", evalFor},
-    {"cuda_tile.reduce", evalReduce},
+    {"cuda_tile.for", evalTileFor},
+    {"cuda_tile.reduce", evalTileReduce},
     {"cuda_tile.yield", evalTerminator<Flow::Yield>},
     {"cuda_tile.continue", evalTerminator<Flow::Continue>},
     {"cuda_tile.return", evalTerminator<Flow::Return>},

@@ -108,6 +108,9 @@ llvm::ArrayRef<EvaluatorRow> getCudaTileArithEvaluators();
 llvm::ArrayRef<EvaluatorRow> getCudaTileShapeEvaluators();
 llvm::ArrayRef<EvaluatorRow> getCudaTileMemoryEvaluators();
 llvm::ArrayRef<EvaluatorRow> getCudaTileControlFlowEvaluators();
+/// nv_tileaa and the scf operations around it.
+llvm::ArrayRef<EvaluatorRow> getTileAAEvaluators();
+llvm::ArrayRef<EvaluatorRow> getArithEvaluators();
 
 } // namespace tilefuzz
 

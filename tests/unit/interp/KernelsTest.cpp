@@ -3,10 +3,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the memory must hold is computed here in plain C++, not by another run.
+// Each kernel is executed after every stage that the tile interpreter executes.
 //
 //===----------------------------------------------------------------------===//
 
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/Pipeline/Pipeline.h"
 #include "interp/Tile/DecodedProgram.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -20,7 +22,12 @@ namespace ct = mlir::cuda_tile;
 namespace {
 class Kernels : public ::testing::Test {
 protected:
-  Kernels() { context.loadDialect<ct::CudaTileDialect>(); }
+  Kernels() {
+    mlir::DialectRegistry registry;
+    registerCompilerDialects(registry);
+    context.appendDialectRegistry(registry);
+    context.loadAllAvailableDialects();
+  }
 
   void load(llvm::StringRef name) {
     std::string path = TILEFUZZ_CORPUS "/kernels/" + name.str() + ".mlir";
@@ -45,6 +52,13 @@ protected:
     return *outcome;
   }
 
+  /// Compiles the loaded module up to a stage.
+  void lowerTo(const Stage &stage) {
+    CompileOptions options;
+    options.stopAfter = stage.name.str();
+    ASSERT_TRUE(succeeded(compile(*module, options)));
+  }
+
   template <typename T> std::vector<T> before(size_t buffer) {
     return as<T>(*initialContents(launch, buffer));
   }
@@ -59,9 +73,34 @@ protected:
   mlir::OwningOpRef<mlir::ModuleOp> module;
   Launch launch;
 };
+
+class KernelsAtStage : public Kernels,
+                       public ::testing::WithParamInterface<const Stage *> {
+protected:
+  void load(llvm::StringRef name) {
+    Kernels::load(name);
+    lowerTo(*GetParam());
+  }
+};
 } // namespace
 
-TEST_F(Kernels, Saxpy) {
+/// The stages whose IR the tile interpreter executes.
+static std::vector<const Stage *> tileStages() {
+  std::vector<const Stage *> stages;
+  for (const Stage &stage : getStages())
+    if (stage.level <= Level::TileAA)
+      stages.push_back(&stage);
+  return stages;
+}
+INSTANTIATE_TEST_SUITE_P(Every, KernelsAtStage,
+                         ::testing::ValuesIn(tileStages()),
+                         [](const auto &info) {
+                           std::string name = info.param->name.str();
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+TEST_P(KernelsAtStage, Saxpy) {
   load("saxpy");
   std::vector<float> x = before<float>(0), y = before<float>(1);
   for (bool reverse : {false, true}) {
@@ -75,7 +114,7 @@ TEST_F(Kernels, Saxpy) {
   }
 }
 
-TEST_F(Kernels, InPlaceSwap) {
+TEST_P(KernelsAtStage, InPlaceSwap) {
   load("in_place_swap");
   std::vector<float> x = before<float>(0);
   Outcome outcome = run();
@@ -88,7 +127,7 @@ TEST_F(Kernels, InPlaceSwap) {
   }
 }
 
-TEST_F(Kernels, CollatzSteps) {
+TEST_P(KernelsAtStage, CollatzSteps) {
   load("collatz_steps");
   // Values whose 3v+1 overflows, beside the small ones.
   launch.buffers[0].init = "list(0, 1, 27, 97, 871, 1431655765, 2147483647, "
@@ -149,17 +188,21 @@ TEST_F(Kernels, LostTokenEdgesOfInPlaceSwapAreSeen) {
   EXPECT_TRUE(run().completed());
 }
 
-/// Adding an operation to the dialect without an evaluator fails here.
+/// Adding an operation to a tile dialect without an evaluator fails here.
 TEST_F(Kernels, EveryOperationHasAnEvaluator) {
-  unsigned count = 0;
+  llvm::StringMap<unsigned> counts;
   for (mlir::RegisteredOperationName name : context.getRegisteredOperations()) {
-    if (name.getDialectNamespace() != "cuda_tile")
-      continue;
+    llvm::StringRef dialect = name.getDialectNamespace();
     llvm::StringRef text = name.getStringRef();
-    if (text == "cuda_tile.module" || text == "cuda_tile.entry")
+    if (dialect != "cuda_tile" && dialect != "nv_tileaa")
       continue;
-    ++count;
+    // Holders of code, not operations of a tile block.
+    if (text == "cuda_tile.module" || text == "cuda_tile.entry" ||
+        text == "nv_tileaa.func")
+      continue;
+    ++counts[dialect];
     EXPECT_TRUE(hasEvaluator(text)) << text.str();
   }
-  EXPECT_GE(count, 40u);
+  EXPECT_GE(counts["cuda_tile"], 40u);
+  EXPECT_GE(counts["nv_tileaa"], 25u);
 }

@@ -1,0 +1,166 @@
+//===- Families.h - What the evaluators of several levels share -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// The same operation exists at several levels under several names. What it does
+// to tiles, memory and control is here, once; the tables of a level
+// (Eval<Level>*.cpp) read the operation's attributes and call this.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_INTERP_TILE_FAMILIES_H
+#define TILEFUZZ_INTERP_TILE_FAMILIES_H
+
+#include "interp/Tile/Machine.h"
+#include "interp/Tile/TileTypes.h"
+
+namespace tilefuzz {
+
+//===----------------------------------------------------------------------===//
+// Element-wise operations
+//===----------------------------------------------------------------------===//
+
+using ScalarResult = Result<ConcreteDomain>;
+
+inline ScalarResult definedResult(llvm::APInt value) {
+  return {std::move(value), false};
+}
+
+/// What an undefined scalar result means for the program.
+enum class IfUndefined {
+  /// It cannot be undefined.
+  Never,
+  /// The operation is undefined behaviour: the run ends.
+  EndsRun,
+  /// The element is poison: unspecified until something depends on it.
+  Poison,
+};
+
+/// Applies `scalar` (APInts to ScalarResult) to the operands' elements at each
+/// position. With an unspecified operand the result is unspecified, or the run
+/// unstable if the operation could end it.
+template <typename F>
+Flow mapElements(Machine &machine, const Instruction &in,
+                 IfUndefined ifUndefined, F scalar) {
+  unsigned arity = in.operands.size();
+  unsigned width = widthOf(elementOf(in.op->getOperand(0)));
+  size_t count = machine.tile(in, 0).bits.size();
+  TileValue result;
+  result.bits.resize(count);
+  llvm::SmallVector<llvm::APInt, 3> args(arity, llvm::APInt(width, 0));
+  for (size_t i = 0; i < count; ++i) {
+    bool unspecified = false;
+    for (unsigned k = 0; k < arity; ++k) {
+      const TileValue &operand = machine.tile(in, k);
+      unspecified |= operand.isUnspecified(i);
+      args[k] = llvm::APInt(width, operand.bits[i]);
+    }
+    if (unspecified) {
+      if (ifUndefined == IfUndefined::EndsRun)
+        return machine.unstable(in, "definedness");
+      result.markUnspecified(i);
+      continue;
+    }
+    ScalarResult r = scalar(llvm::ArrayRef<llvm::APInt>(args));
+    if (r.undefined) {
+      if (ifUndefined != IfUndefined::Poison)
+        return machine.undefined(in, toString(r.condition));
+      result.markUnspecified(i);
+      continue;
+    }
+    result.bits[i] = r.value.getZExtValue();
+  }
+  machine.setTile(in, 0, std::move(result));
+  return Flow::Next;
+}
+
+/// Element-wise choice; operands: condition (a scalar chooses whole tiles), the
+/// tile for true, the tile for false.
+Flow evalSelect(Machine &machine, const Instruction &in);
+/// Integer or float elements of a constant.
+Flow evalDenseConstant(Machine &machine, const Instruction &in,
+                       mlir::DenseElementsAttr value);
+
+//===----------------------------------------------------------------------===//
+// Shapes and addresses
+//===----------------------------------------------------------------------===//
+
+/// Row-major order is the order of TileValue: a change of shape only, or a
+/// change of nothing.
+Flow evalSameElements(Machine &machine, const Instruction &in);
+Flow evalBroadcast(Machine &machine, const Instruction &in);
+/// Pointer tile plus signed offsets in elements of the pointee.
+Flow evalPointerOffset(Machine &machine, const Instruction &in);
+/// Ends the run if `predicate` (an attribute of cuda_tile) is false.
+Flow evalAssumption(Machine &machine, const Instruction &in,
+                    mlir::Attribute predicate);
+
+//===----------------------------------------------------------------------===//
+// Tokens and memory
+//===----------------------------------------------------------------------===//
+
+Flow evalMakeToken(Machine &machine, const Instruction &in);
+Flow evalJoinTokens(Machine &machine, const Instruction &in);
+
+struct AccessKind {
+  AccessOrdering ordering = AccessOrdering::Weak;
+  AccessScope scope = AccessScope::TileBlock;
+  /// The last operand is a token.
+  bool hasToken = false;
+};
+
+/// Operands: pointers, then `mask` and `other` by index (none if absent).
+/// Results: tile, token.
+Flow evalPointerLoad(Machine &machine, const Instruction &in, AccessKind kind,
+                     std::optional<unsigned> mask,
+                     std::optional<unsigned> other);
+/// Operands: pointers, value. Result: token.
+Flow evalPointerStore(Machine &machine, const Instruction &in, AccessKind kind,
+                      std::optional<unsigned> mask);
+
+/// Operands: base, then dynamic sizes, then dynamic strides.
+Flow evalMakeStridedView(Machine &machine, const Instruction &in,
+                         llvm::ArrayRef<int64_t> shape,
+                         llvm::ArrayRef<int64_t> strides);
+
+enum class PaddingKind { Unspecified, Zero, NegZero, NaN, PosInf, NegInf };
+
+/// How a view is cut into tiles.
+struct Tiling {
+  llvm::SmallVector<int64_t, 4> tileShape;
+  /// Tile axis to view axis.
+  llvm::SmallVector<int64_t, 4> dimMap;
+  mlir::Type element;
+  PaddingKind padding = PaddingKind::Unspecified;
+};
+
+/// `firstIndex`: which operand is the first view index.
+Flow evalTiledLoad(Machine &machine, const Instruction &in, AccessKind kind,
+                   const Tiling &tiling, unsigned view, unsigned firstIndex);
+Flow evalTiledStore(Machine &machine, const Instruction &in, AccessKind kind,
+                    const Tiling &tiling, unsigned view, unsigned value,
+                    unsigned firstIndex);
+
+//===----------------------------------------------------------------------===//
+// Control
+//===----------------------------------------------------------------------===//
+
+/// Ends a region; its operands are what the region's operation takes.
+template <Flow flow>
+Flow evalTerminator(Machine &machine, const Instruction &in) {
+  machine.carried.clear();
+  for (unsigned operand : in.operands)
+    machine.carried.push_back(machine.slots[operand]);
+  return flow;
+}
+
+/// Operand: condition. Regions: then, else (may be empty).
+Flow evalIf(Machine &machine, const Instruction &in);
+/// Operands: lower bound, upper bound, step, initial values.
+Flow evalFor(Machine &machine, const Instruction &in, bool unsignedCompare);
+/// Region arguments pairwise: element, accumulator.
+Flow evalReduce(Machine &machine, const Instruction &in, unsigned dim);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_INTERP_TILE_FAMILIES_H

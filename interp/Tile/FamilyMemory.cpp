@@ -1,0 +1,306 @@
+//===- FamilyMemory.cpp - Tokens, views, loads and stores -----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Part 2, sections 2, 4 and 5.
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Tile/Families.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace tilefuzz;
+
+Flow tilefuzz::evalMakeToken(Machine &machine, const Instruction &in) {
+  machine.slots[in.results[0]] = {nullptr, joinTokens({}), nullptr};
+  return Flow::Next;
+}
+
+Flow tilefuzz::evalJoinTokens(Machine &machine, const Instruction &in) {
+  llvm::SmallVector<TokenRef> tokens;
+  for (unsigned operand : in.operands)
+    tokens.push_back(machine.slots[operand].token);
+  machine.slots[in.results[0]] = {nullptr, joinTokens(tokens), nullptr};
+  return Flow::Next;
+}
+
+static Access beginAccess(Machine &machine, const Instruction &in,
+                          AccessKind kind) {
+  TokenRef token;
+  if (kind.hasToken)
+    token = machine.slots[in.operands.back()].token;
+  return machine.memory.begin(machine.blockIndex, kind.ordering, kind.scope,
+                              machine.siteOf(in), token);
+}
+
+/// Reads or writes element `i` at a checked place; false ends the run.
+static bool loadElement(Machine &machine, const Instruction &in, Access &access,
+                        mlir::Type element, int buffer, int64_t offset,
+                        TileValue &result, size_t i) {
+  unsigned size = storageSize(element);
+  if (const char *condition = machine.memory.check(buffer, offset, size)) {
+    machine.undefined(in, condition);
+    return false;
+  }
+  bool unspecified;
+  uint64_t bits =
+      machine.memory.read(access, buffer, offset, size, unspecified);
+  // Any byte but 0 reads as true (part 2, 1.6).
+  result.bits[i] = element.isInteger(1) ? bits != 0 : bits;
+  if (unspecified)
+    result.markUnspecified(i);
+  return true;
+}
+static bool storeElement(Machine &machine, const Instruction &in,
+                         Access &access, mlir::Type element, int buffer,
+                         int64_t offset, const TileValue &value, size_t i) {
+  unsigned size = storageSize(element);
+  if (const char *condition = machine.memory.check(buffer, offset, size)) {
+    machine.undefined(in, condition);
+    return false;
+  }
+  machine.memory.write(access, buffer, offset, size, value.bits[i],
+                       value.isUnspecified(i));
+  return true;
+}
+
+static void finish(Machine &machine, const Instruction &in,
+                   const Access &access) {
+  machine.slots[in.results.back()] = {nullptr, machine.memory.end(access),
+                                      nullptr};
+}
+
+//===----------------------------------------------------------------------===//
+// Pointer tiles
+//===----------------------------------------------------------------------===//
+
+Flow tilefuzz::evalPointerLoad(Machine &machine, const Instruction &in,
+                               AccessKind kind,
+                               std::optional<unsigned> maskIndex,
+                               std::optional<unsigned> otherIndex) {
+  mlir::Type element = elementOf(in.op->getResult(0));
+  if (!isStorable(element))
+    return machine.unsupported(in, "load of a narrow float format");
+  const TileValue &pointers = machine.tile(in, 0);
+  const TileValue *mask = maskIndex ? &machine.tile(in, *maskIndex) : nullptr;
+  const TileValue *other =
+      otherIndex ? &machine.tile(in, *otherIndex) : nullptr;
+  Access access = beginAccess(machine, in, kind);
+  TileValue result;
+  result.bits.resize(pointers.bits.size());
+  for (size_t i = 0; i < result.bits.size(); ++i) {
+    if (mask && mask->isUnspecified(i))
+      return machine.unstable(in, "a mask");
+    if (mask && !mask->bits[i]) {
+      if (other)
+        result.bits[i] = other->bits[i];
+      if (!other || other->isUnspecified(i))
+        result.markUnspecified(i);
+      continue;
+    }
+    if (pointers.isUnspecified(i))
+      return machine.unstable(in, "an address");
+    if (!loadElement(machine, in, access, element, pointers.buffers[i],
+                     pointers.bits[i], result, i))
+      return Flow::Stop;
+  }
+  machine.setTile(in, 0, std::move(result));
+  finish(machine, in, access);
+  return Flow::Next;
+}
+
+Flow tilefuzz::evalPointerStore(Machine &machine, const Instruction &in,
+                                AccessKind kind,
+                                std::optional<unsigned> maskIndex) {
+  mlir::Type element = elementOf(in.op->getOperand(1));
+  if (!isStorable(element))
+    return machine.unsupported(in, "store of a narrow float format");
+  const TileValue &pointers = machine.tile(in, 0);
+  const TileValue &value = machine.tile(in, 1);
+  const TileValue *mask = maskIndex ? &machine.tile(in, *maskIndex) : nullptr;
+  Access access = beginAccess(machine, in, kind);
+  for (size_t i = 0; i < value.bits.size(); ++i) {
+    if (mask && mask->isUnspecified(i))
+      return machine.unstable(in, "a mask");
+    if (mask && !mask->bits[i])
+      continue;
+    if (pointers.isUnspecified(i))
+      return machine.unstable(in, "an address");
+    if (!storeElement(machine, in, access, element, pointers.buffers[i],
+                      pointers.bits[i], value, i))
+      return Flow::Stop;
+  }
+  finish(machine, in, access);
+  return Flow::Next;
+}
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+Flow tilefuzz::evalMakeStridedView(Machine &machine, const Instruction &in,
+                                   llvm::ArrayRef<int64_t> shape,
+                                   llvm::ArrayRef<int64_t> strides) {
+  auto view = std::make_shared<ViewValue>();
+  const TileValue &base = machine.tile(in, 0);
+  if (base.isUnspecified(0))
+    return machine.unstable(in, "an address");
+  view->buffer = base.buffers[0];
+  view->base = base.bits[0];
+  unsigned next = 1;
+  for (auto [list, values] :
+       {std::pair(shape, &view->shape), std::pair(strides, &view->strides)})
+    for (int64_t entry : list) {
+      if (!mlir::ShapedType::isDynamic(entry)) {
+        values->push_back(entry);
+        continue;
+      }
+      const TileValue &dynamic = machine.tile(in, next++);
+      if (dynamic.isUnspecified(0))
+        return machine.unstable(in, "an address");
+      if (dynamic.bits[0] == 0)
+        return machine.undefined(in, "zero-extent-or-stride");
+      values->push_back(dynamic.bits[0]);
+    }
+  machine.slots[in.results[0]] = {nullptr, nullptr, std::move(view)};
+  return Flow::Next;
+}
+
+static uint64_t paddingBits(PaddingKind padding, mlir::Type element) {
+  auto type = llvm::dyn_cast<mlir::FloatType>(element);
+  if (!type)
+    return 0;
+  const llvm::fltSemantics &semantics = type.getFloatSemantics();
+  auto bits = [](const llvm::APFloat &value) {
+    return value.bitcastToAPInt().getZExtValue();
+  };
+  switch (padding) {
+  case PaddingKind::Unspecified:
+  case PaddingKind::Zero:
+    return 0;
+  case PaddingKind::NegZero:
+    return bits(llvm::APFloat::getZero(semantics, /*Negative=*/true));
+  case PaddingKind::NaN:
+    return bits(llvm::APFloat::getQNaN(semantics));
+  case PaddingKind::PosInf:
+    return bits(llvm::APFloat::getInf(semantics));
+  case PaddingKind::NegInf:
+    return bits(llvm::APFloat::getInf(semantics, /*Negative=*/true));
+  }
+  llvm_unreachable("unknown padding");
+}
+
+namespace {
+/// Where the elements of one tile of a partition view lie.
+class TilePlace {
+public:
+  /// `firstIndex`: which operand is the first index. False ends the run.
+  bool locate(Machine &machine, const Instruction &in, const Tiling &tiling,
+              const ViewValue &value, unsigned firstIndex) {
+    view = &value;
+    this->tiling = &tiling;
+    size = storageSize(tiling.element);
+    for (size_t k = 0; k < tiling.tileShape.size(); ++k) {
+      const TileValue &index = machine.tile(in, firstIndex + k);
+      if (index.isUnspecified(0)) {
+        machine.unstable(in, "an address");
+        return false;
+      }
+      uint64_t extent = view->shape[tiling.dimMap[k]];
+      uint64_t tile = tiling.tileShape[k];
+      // Index space: ceil(extent / tile), read unsigned.
+      if (index.bits[0] >= llvm::divideCeil(extent, tile)) {
+        machine.undefined(in, "view-index-outside-index-space");
+        return false;
+      }
+      start.push_back(index.bits[0] * tile);
+    }
+    return true;
+  }
+
+  /// False if element `i` lies outside the tensor. Sets `overflow` if its
+  /// offset does not fit 63 bits.
+  bool element(size_t i, int64_t &offset, bool &overflow) const {
+    llvm::ArrayRef<int64_t> tile = tiling->tileShape;
+    offset = view->base;
+    bool inside = true;
+    for (size_t k = tile.size(); k-- > 0;) {
+      uint64_t at = start[k] + i % tile[k];
+      i /= tile[k];
+      unsigned dim = tiling->dimMap[k];
+      inside &= at < view->shape[dim];
+      int64_t bytes, step;
+      overflow |= llvm::MulOverflow(int64_t(view->strides[dim]), size, step) ||
+                  llvm::MulOverflow(int64_t(at), step, bytes) ||
+                  llvm::AddOverflow(offset, bytes, offset);
+    }
+    return inside;
+  }
+
+private:
+  const ViewValue *view = nullptr;
+  const Tiling *tiling = nullptr;
+  int64_t size = 1;
+  llvm::SmallVector<uint64_t> start;
+};
+} // namespace
+
+Flow tilefuzz::evalTiledLoad(Machine &machine, const Instruction &in,
+                             AccessKind kind, const Tiling &tiling,
+                             unsigned viewIndex, unsigned firstIndex) {
+  if (!isStorable(tiling.element))
+    return machine.unsupported(in, "load of a narrow float format");
+  const ViewValue &view = *machine.slots[in.operands[viewIndex]].view;
+  TilePlace place;
+  if (!place.locate(machine, in, tiling, view, firstIndex))
+    return Flow::Stop;
+  Access access = beginAccess(machine, in, kind);
+  TileValue result;
+  result.bits.resize(tileShapeOf(in.op->getResult(0)).numElements());
+  for (size_t i = 0; i < result.bits.size(); ++i) {
+    int64_t offset;
+    bool overflow = false;
+    if (!place.element(i, offset, overflow)) {
+      if (tiling.padding == PaddingKind::Unspecified)
+        result.markUnspecified(i);
+      else
+        result.bits[i] = paddingBits(tiling.padding, tiling.element);
+      continue;
+    }
+    if (overflow)
+      return machine.undefined(in, "view-offset-overflow");
+    if (!loadElement(machine, in, access, tiling.element, view.buffer, offset,
+                     result, i))
+      return Flow::Stop;
+  }
+  machine.setTile(in, 0, std::move(result));
+  finish(machine, in, access);
+  return Flow::Next;
+}
+
+Flow tilefuzz::evalTiledStore(Machine &machine, const Instruction &in,
+                              AccessKind kind, const Tiling &tiling,
+                              unsigned viewIndex, unsigned valueIndex,
+                              unsigned firstIndex) {
+  if (!isStorable(tiling.element))
+    return machine.unsupported(in, "store of a narrow float format");
+  const TileValue &value = machine.tile(in, valueIndex);
+  const ViewValue &view = *machine.slots[in.operands[viewIndex]].view;
+  TilePlace place;
+  if (!place.locate(machine, in, tiling, view, firstIndex))
+    return Flow::Stop;
+  Access access = beginAccess(machine, in, kind);
+  for (size_t i = 0; i < value.bits.size(); ++i) {
+    int64_t offset;
+    bool overflow = false;
+    if (!place.element(i, offset, overflow))
+      continue;
+    if (overflow)
+      return machine.undefined(in, "view-offset-overflow");
+    if (!storeElement(machine, in, access, tiling.element, view.buffer, offset,
+                      value, i))
+      return Flow::Stop;
+  }
+  finish(machine, in, access);
+  return Flow::Next;
+}

@@ -1,0 +1,192 @@
+//===- FamilyShape.cpp - Choice, shapes, addresses, assumptions -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Part 1, 3.5 and 3.7.
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Tile/Families.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir::cuda_tile;
+using namespace tilefuzz;
+
+Flow tilefuzz::evalSelect(Machine &machine, const Instruction &in) {
+  const TileValue &condition = machine.tile(in, 0);
+  TileValue result = machine.tile(in, 2);
+  const TileValue &onTrue = machine.tile(in, 1);
+  bool whole = condition.bits.size() == 1;
+  for (size_t i = 0; i < result.bits.size(); ++i) {
+    size_t c = whole ? 0 : i;
+    if (condition.isUnspecified(c)) {
+      if (!result.buffers.empty())
+        return machine.unstable(in, "an address");
+      result.markUnspecified(i);
+      continue;
+    }
+    if (!condition.bits[c])
+      continue;
+    result.bits[i] = onTrue.bits[i];
+    if (!result.buffers.empty())
+      result.buffers[i] = onTrue.buffers[i];
+    if (onTrue.isUnspecified(i))
+      result.markUnspecified(i);
+    else if (!result.unspecified.empty())
+      result.unspecified[i] = 0;
+  }
+  machine.setTile(in, 0, std::move(result));
+  return Flow::Next;
+}
+
+Flow tilefuzz::evalDenseConstant(Machine &machine, const Instruction &in,
+                                 mlir::DenseElementsAttr value) {
+  TileValue result;
+  result.bits.reserve(value.getNumElements());
+  if (llvm::isa<mlir::FloatType>(value.getElementType()))
+    for (const llvm::APFloat &element : value.getValues<llvm::APFloat>())
+      result.bits.push_back(element.bitcastToAPInt().getZExtValue());
+  else
+    for (const llvm::APInt &element : value.getValues<llvm::APInt>())
+      result.bits.push_back(element.getZExtValue());
+  machine.setTile(in, 0, std::move(result));
+  return Flow::Next;
+}
+
+Flow tilefuzz::evalSameElements(Machine &machine, const Instruction &in) {
+  machine.slots[in.results[0]] = machine.slots[in.operands[0]];
+  return Flow::Next;
+}
+
+Flow tilefuzz::evalBroadcast(Machine &machine, const Instruction &in) {
+  const TileValue &source = machine.tile(in, 0);
+  llvm::ArrayRef<int64_t> from = tileShapeOf(in.op->getOperand(0)).shape;
+  TileShape type = tileShapeOf(in.op->getResult(0));
+  llvm::ArrayRef<int64_t> to = type.shape;
+  TileValue result;
+  result.bits.resize(type.numElements());
+  if (!source.buffers.empty())
+    result.buffers.resize(result.bits.size());
+  for (size_t i = 0; i < result.bits.size(); ++i) {
+    // The source position: coordinates along size-1 dimensions are 0.
+    size_t rest = i, position = 0, stride = 1;
+    for (size_t d = to.size(); d-- > 0;) {
+      if (from[d] != 1)
+        position += (rest % to[d]) * stride;
+      rest /= to[d];
+      stride *= from[d];
+    }
+    result.bits[i] = source.bits[position];
+    if (!source.buffers.empty())
+      result.buffers[i] = source.buffers[position];
+    if (source.isUnspecified(position))
+      result.markUnspecified(i);
+  }
+  machine.setTile(in, 0, std::move(result));
+  return Flow::Next;
+}
+
+Flow tilefuzz::evalPointerOffset(Machine &machine, const Instruction &in) {
+  TileValue result = machine.tile(in, 0);
+  const TileValue &offset = machine.tile(in, 1);
+  mlir::Type pointee = pointeeOf(elementOf(in.op->getOperand(0)));
+  if (!isStorable(pointee))
+    return machine.unsupported(in, "pointer to a narrow float format");
+  int64_t size = storageSize(pointee);
+  unsigned width = widthOf(elementOf(in.op->getOperand(1)));
+  for (size_t i = 0; i < result.bits.size(); ++i) {
+    if (offset.isUnspecified(i))
+      return machine.unstable(in, "an address");
+    int64_t scaled, sum;
+    if (llvm::MulOverflow(llvm::SignExtend64(offset.bits[i], width), size,
+                          scaled) ||
+        llvm::AddOverflow(int64_t(result.bits[i]), scaled, sum))
+      return machine.undefined(in, "pointer-offset-overflow");
+    result.bits[i] = sum;
+  }
+  machine.setTile(in, 0, std::move(result));
+  return Flow::Next;
+}
+
+//===----------------------------------------------------------------------===//
+// assume
+//===----------------------------------------------------------------------===//
+
+/// Row-major coordinate of element `i` along dimension `dim`.
+static int64_t coordinate(llvm::ArrayRef<int64_t> shape, size_t i, size_t dim) {
+  for (size_t d = shape.size(); d-- > dim + 1;)
+    i /= shape[d];
+  return i % shape[dim];
+}
+
+/// Buffers are aligned to this many bytes; larger divisors say nothing that a
+/// run could check.
+static constexpr uint64_t bufferAlignment = 256;
+
+static bool holds(DivByAttr divBy, llvm::ArrayRef<int64_t> shape,
+                  const TileValue &value, int64_t size, unsigned width) {
+  uint64_t divisor = divBy.getDivisor();
+  if (size)
+    divisor = std::min(divisor, bufferAlignment);
+  for (size_t i = 0; i < value.bits.size(); ++i) {
+    int64_t expected = 0;
+    if (divBy.getEvery() && *divBy.getEvery() > 0)
+      expected = coordinate(shape, i, *divBy.getAlong()) % *divBy.getEvery();
+    // Group members follow their first element by 1, or by the pointee size.
+    int64_t element =
+        llvm::SignExtend64(value.bits[i], width) - expected * (size ? size : 1);
+    if (uint64_t(element) % divisor)
+      return false;
+  }
+  return true;
+}
+
+static bool holds(SameElementsAttr same, llvm::ArrayRef<int64_t> shape,
+                  const TileValue &value) {
+  for (size_t i = 0; i < value.bits.size(); ++i) {
+    // The first element of this element's block.
+    size_t first = 0;
+    for (size_t d = 0; d < shape.size(); ++d) {
+      int64_t at = coordinate(shape, i, d);
+      int64_t block = std::max<int64_t>(1, same.getValues()[d]);
+      first = first * shape[d] + at / block * block;
+    }
+    if (value.bits[i] != value.bits[first] ||
+        (!value.buffers.empty() && value.buffers[i] != value.buffers[first]))
+      return false;
+  }
+  return true;
+}
+
+Flow tilefuzz::evalAssumption(Machine &machine, const Instruction &in,
+                              mlir::Attribute predicate) {
+  machine.slots[in.results[0]] = machine.slots[in.operands[0]];
+  if (auto view = machine.slots[in.operands[0]].view) {
+    uint64_t divisor = llvm::cast<DivByAttr>(predicate).getDivisor();
+    if (view->base % int64_t(std::min(divisor, bufferAlignment)))
+      return machine.undefined(in, "false-assumption");
+    return Flow::Next;
+  }
+  const TileValue &value = machine.tile(in, 0);
+  TileShape type = tileShapeOf(in.op->getOperand(0));
+  for (size_t i = 0; i < value.bits.size(); ++i)
+    if (value.isUnspecified(i))
+      return machine.unstable(in, "an assumption");
+  mlir::Type pointee = pointeeOf(type.element);
+  unsigned width = widthOf(type.element);
+  bool ok = true;
+  if (auto divBy = llvm::dyn_cast<DivByAttr>(predicate)) {
+    ok = holds(divBy, type.shape, value, pointee ? storageSize(pointee) : 0,
+               width);
+  } else if (auto same = llvm::dyn_cast<SameElementsAttr>(predicate)) {
+    ok = holds(same, type.shape, value);
+  } else {
+    auto bounded = llvm::cast<BoundedAttr>(predicate);
+    for (uint64_t bits : value.bits) {
+      int64_t element = llvm::SignExtend64(bits, width);
+      ok &= (!bounded.getLb() || element >= *bounded.getLb()) &&
+            (!bounded.getUb() || element <= *bounded.getUb());
+    }
+  }
+  return ok ? Flow::Next : machine.undefined(in, "false-assumption");
+}

@@ -1,0 +1,78 @@
+//===- TileTypes.h - One view of the tile types of all levels ---*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// A tile is a !cuda_tile.tile, a builtin tensor, or (rank 0 below cuda_tile) a
+// bare scalar; a pointer is cuda_tile's or nv_tileaa's.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_INTERP_TILE_TILETYPES_H
+#define TILEFUZZ_INTERP_TILE_TILETYPES_H
+
+#include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/TileAA/TileAAOps.h"
+#include "interp/Semantics/ConcreteDomain.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+namespace tilefuzz {
+
+struct TileShape {
+  llvm::ArrayRef<int64_t> shape;
+  mlir::Type element;
+
+  size_t numElements() const {
+    size_t count = 1;
+    for (int64_t dimension : shape)
+      count *= dimension;
+    return count;
+  }
+};
+
+inline TileShape tileShapeOf(mlir::Type type) {
+  if (auto tile = llvm::dyn_cast<mlir::cuda_tile::TileType>(type))
+    return {tile.getShape(), tile.getElementType()};
+  if (auto tensor = llvm::dyn_cast<mlir::RankedTensorType>(type))
+    return {tensor.getShape(), tensor.getElementType()};
+  return {{}, type};
+}
+inline TileShape tileShapeOf(mlir::Value value) {
+  return tileShapeOf(value.getType());
+}
+inline mlir::Type elementOf(mlir::Value value) {
+  return tileShapeOf(value).element;
+}
+
+/// The pointee of a pointer element; null for other elements.
+inline mlir::Type pointeeOf(mlir::Type element) {
+  if (auto pointer = llvm::dyn_cast<mlir::cuda_tile::PointerType>(element))
+    return pointer.getPointeeType();
+  if (auto pointer = llvm::dyn_cast<mlir::nv_tileaa::PtrType>(element))
+    return pointer.getPointeeType();
+  return {};
+}
+
+/// Bits of an element; addresses and `index` have 64.
+inline unsigned widthOf(mlir::Type element) {
+  return pointeeOf(element) || element.isIndex()
+             ? 64
+             : element.getIntOrFloatBitWidth();
+}
+
+inline FloatFormat formatOf(mlir::Type element) {
+  return &llvm::cast<mlir::FloatType>(element).getFloatSemantics();
+}
+
+/// The kinds of elements that memory can hold here; others are diagnosed.
+inline bool isStorable(mlir::Type element) {
+  return mlir::cuda_tile::isIntElement(element) ||
+         mlir::cuda_tile::isBaseFloatElement(element);
+}
+/// Bytes that one element occupies in memory; i1 takes one.
+inline unsigned storageSize(mlir::Type element) {
+  return std::max(1u, element.getIntOrFloatBitWidth() / 8);
+}
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_INTERP_TILE_TILETYPES_H

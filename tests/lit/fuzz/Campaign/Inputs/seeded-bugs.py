@@ -1,0 +1,34 @@
+"""seeded-bugs.py FOLDER: runs a short campaign with each seeded bug of the
+compiler and checks its findings."""
+
+import json
+import os
+import subprocess
+import sys
+
+
+def tile_fuzz(*arguments):
+    process = subprocess.run(
+        ["tile-fuzz", *arguments, "--json"], stdout=subprocess.PIPE, check=False
+    )
+    return process.returncode, json.loads(process.stdout)
+
+
+folder = sys.argv[1]
+_, bugs = tile_fuzz("bugs")
+assert len(bugs) >= 7, bugs
+for bug in bugs:
+    name = bug["name"]
+    database = os.path.join(folder, name + ".db")
+    code, campaign = tile_fuzz(
+        "run", "--programs=600", "--jobs=2", "--seed=1", "--db=" + database, "--inject-bug=" + name
+    )
+    assert code == 3, (name, code, campaign)
+    findings = campaign["newFindings"]
+    # `where` is a pattern or, for a bug in a conversion, the stage.
+    blamed = [f for f in findings if bug["where"] in (f["pattern"], f["stage"])]
+    assert blamed and len(blamed) == len(findings), (name, findings)
+    for finding in findings:
+        assert finding["operations"] <= 15, (name, finding)
+        code, again = tile_fuzz("repro", finding["folder"])
+        assert code == 3 and again["reproduced"] is True, (name, again)
