@@ -1,0 +1,209 @@
+//===- Backend.cpp - LLVM dialect to PTX ----------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Backend/Backend.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace tilefuzz;
+
+static constexpr llvm::StringLiteral tripleName = "nvptx64-nvidia-cuda";
+
+//===----------------------------------------------------------------------===//
+// The target
+//===----------------------------------------------------------------------===//
+
+/// The oldest PTX version that has the target, so that any ptxas that knows
+/// the target reads the text. Empty: LLVM's default for it.
+static llvm::StringRef ptxFeature(llvm::StringRef target) {
+  return llvm::StringSwitch<llvm::StringRef>(target)
+      .Case("sm_80", "+ptx70")
+      .Case("sm_90", "+ptx78")
+      .Case("sm_90a", "+ptx80")
+      .Cases({"sm_100", "sm_100a"}, "+ptx86")
+      .Cases({"sm_120", "sm_120a"}, "+ptx87")
+      .Default("");
+}
+
+static const llvm::Target *lookUpTarget() {
+  // A function-local static: registered once, by whichever thread comes first.
+  static const llvm::Target *const found = [] {
+    LLVMInitializeNVPTXTargetInfo();
+    LLVMInitializeNVPTXTarget();
+    LLVMInitializeNVPTXTargetMC();
+    LLVMInitializeNVPTXAsmPrinter();
+    std::string error;
+    return llvm::TargetRegistry::lookupTarget(llvm::Triple(tripleName), error);
+  }();
+  return found;
+}
+
+static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
+createMachine(llvm::StringRef target, OptLevel level) {
+  const llvm::Target *registered = lookUpTarget();
+  if (!registered)
+    return llvm::createStringError("this LLVM has no NVPTX back end");
+  llvm::Triple triple(tripleName);
+  std::unique_ptr<llvm::MCSubtargetInfo> known(
+      registered->createMCSubtargetInfo(triple, "", ""));
+  if (!target.starts_with("sm_") || !known || !known->isCPUStringValid(target))
+    return llvm::createStringError("the NVPTX back end has no target '" +
+                                   target + "'");
+  llvm::TargetOptions options;
+  // A product and a sum are two roundings unless the program says otherwise.
+  options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
+  std::unique_ptr<llvm::TargetMachine> machine(registered->createTargetMachine(
+      triple, target, ptxFeature(target), options, std::nullopt, std::nullopt,
+      level == OptLevel::O0 ? llvm::CodeGenOptLevel::None
+                            : llvm::CodeGenOptLevel::Default));
+  if (!machine)
+    return llvm::createStringError("cannot create the target machine");
+  return std::move(machine);
+}
+
+static llvm::Error verify(const llvm::Module &module, llvm::StringRef when) {
+  std::string message;
+  llvm::raw_string_ostream os(message);
+  if (llvm::verifyModule(module, &os))
+    return llvm::createStringError("invalid LLVM IR " + when + ": " + message);
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Translation
+//===----------------------------------------------------------------------===//
+
+void tilefuzz::registerBackendTranslations(mlir::DialectRegistry &registry) {
+  mlir::registerBuiltinDialectTranslation(registry);
+  mlir::registerGPUDialectTranslation(registry);
+  mlir::registerLLVMDialectTranslation(registry);
+  mlir::registerNVVMDialectTranslation(registry);
+}
+
+mlir::FailureOr<std::unique_ptr<llvm::Module>>
+tilefuzz::translateToLLVM(mlir::ModuleOp module, llvm::LLVMContext &context,
+                          llvm::StringRef target) {
+  mlir::Operation *root = module;
+  auto inner = module.getOps<mlir::gpu::GPUModuleOp>();
+  if (!inner.empty()) {
+    root = *inner.begin();
+    if (!llvm::hasSingleElement(*module.getBody()))
+      return root->emitOpError(
+          "must be alone in its module to be translated to LLVM IR");
+  }
+  auto machine = createMachine(target, OptLevel::O2);
+  if (!machine)
+    return root->emitError(llvm::toString(machine.takeError()));
+  std::unique_ptr<llvm::Module> result =
+      mlir::translateModuleToLLVMIR(root, context, "tile kernels");
+  if (!result)
+    return mlir::failure();
+  result->setTargetTriple((*machine)->getTargetTriple());
+  result->setDataLayout((*machine)->createDataLayout());
+  if (llvm::Error error = verify(*result, "after translation"))
+    return root->emitError(llvm::toString(std::move(error)));
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Optimisation and code generation
+//===----------------------------------------------------------------------===//
+
+llvm::Error tilefuzz::optimize(llvm::Module &module, llvm::StringRef target,
+                               OptLevel level) {
+  auto machine = createMachine(target, level);
+  if (!machine)
+    return machine.takeError();
+  if (llvm::Error error = verify(module, "before optimisation"))
+    return error;
+  // Threads are the vector lanes here: packing a thread's scalars buys nothing
+  // and hides them from the SIMT executor.
+  llvm::PipelineTuningOptions tuning;
+  tuning.LoopVectorization = false;
+  tuning.SLPVectorization = false;
+  llvm::PassBuilder builder(machine->get(), tuning);
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager components;
+  llvm::ModuleAnalysisManager modules;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+  llvm::ModulePassManager passes =
+      level == OptLevel::O0
+          ? builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0)
+          : builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2);
+  passes.run(module, modules);
+  return verify(module, "after optimisation");
+}
+
+namespace {
+/// Keeps the first error that code generation reports.
+class ErrorKeeper : public llvm::DiagnosticHandler {
+public:
+  explicit ErrorKeeper(std::string &first) : first(first) {}
+  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
+    if (info.getSeverity() == llvm::DS_Error && first.empty()) {
+      llvm::raw_string_ostream os(first);
+      llvm::DiagnosticPrinterRawOStream printer(os);
+      info.print(printer);
+    }
+    return true;
+  }
+
+private:
+  std::string &first;
+};
+} // namespace
+
+llvm::Expected<std::string> tilefuzz::emitPTX(const llvm::Module &module,
+                                              llvm::StringRef target,
+                                              OptLevel level) {
+  auto machine = createMachine(target, level);
+  if (!machine)
+    return machine.takeError();
+  if (llvm::Error error = verify(module, "before code generation"))
+    return std::move(error);
+  if (llvm::Error error = checkSelectable(module, target))
+    return std::move(error);
+  std::unique_ptr<llvm::Module> copy = llvm::CloneModule(module);
+  llvm::LLVMContext &context = copy->getContext();
+  std::string firstError;
+  std::unique_ptr<llvm::DiagnosticHandler> previous =
+      context.getDiagnosticHandler();
+  context.setDiagnosticHandler(std::make_unique<ErrorKeeper>(firstError));
+  llvm::SmallString<0> text;
+  {
+    llvm::raw_svector_ostream os(text);
+    llvm::legacy::PassManager passes;
+    if ((*machine)->addPassesToEmitFile(passes, os, nullptr,
+                                        llvm::CodeGenFileType::AssemblyFile))
+      firstError = "the NVPTX back end cannot write assembly";
+    else
+      passes.run(*copy);
+  }
+  context.setDiagnosticHandler(std::move(previous));
+  if (!firstError.empty())
+    return llvm::createStringError(firstError);
+  return text.str().str();
+}

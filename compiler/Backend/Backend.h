@@ -1,0 +1,77 @@
+//===- Backend.h - LLVM dialect to PTX and cubin ----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Each step is a function, so that a caller can stop, print and execute
+// between two of them. Failures are values; nothing here ends the process on
+// input that checkSelectable() accepts. LLVM's own target registry is the only
+// state of the process that is touched, once.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_COMPILER_BACKEND_BACKEND_H
+#define TILEFUZZ_COMPILER_BACKEND_BACKEND_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/Error.h"
+#include <memory>
+#include <string>
+
+namespace llvm {
+class LLVMContext;
+class Module;
+} // namespace llvm
+
+namespace tilefuzz {
+
+enum class OptLevel { O0, O2 };
+
+/// The translations of the dialects that translateToLLVM() accepts: builtin,
+/// gpu (modules), llvm, nvvm.
+void registerBackendTranslations(mlir::DialectRegistry &registry);
+
+/// Translates `module`, which holds functions of the LLVM dialect either
+/// directly or inside its only gpu.module, and verifies the result. The LLVM
+/// module gets the triple and data layout of `target` ("sm_90a", "sm_100a",
+/// ...). Diagnostics go to the MLIR context's handler. The translations must
+/// have been registered in the context.
+mlir::FailureOr<std::unique_ptr<llvm::Module>>
+translateToLLVM(mlir::ModuleOp module, llvm::LLVMContext &context,
+                llvm::StringRef target);
+
+/// Fails, naming the construct, on what makes LLVM's NVPTX back end stop the
+/// process or compile to something else than it says.
+llvm::Error checkSelectable(const llvm::Module &module, llvm::StringRef target);
+
+/// LLVM's own pipeline for the target; O0 only does what code generation
+/// needs. The module is verified before and after.
+llvm::Error optimize(llvm::Module &module, llvm::StringRef target,
+                     OptLevel level = OptLevel::O2);
+
+/// PTX text. The module is checked first and stays as it is.
+llvm::Expected<std::string> emitPTX(const llvm::Module &module,
+                                    llvm::StringRef target,
+                                    OptLevel level = OptLevel::O2);
+
+/// What became of assembling: a missing ptxas is no failure of the compiler.
+enum class AssembleStatus { Assembled, Skipped, Failed };
+struct AssembleResult {
+  AssembleStatus status = AssembleStatus::Failed;
+  /// The cubin's bytes.
+  std::string cubin;
+  /// One line if skipped; what ptxas said if it failed.
+  std::string diagnostic;
+};
+
+/// The ptxas that TILEFUZZ_PTXAS names, else the one on the PATH, else the one
+/// in /usr/local/cuda/bin.
+llvm::Expected<std::string> findPtxas();
+
+/// Runs ptxas, found by findPtxas() if `ptxas` is empty. Its warnings are
+/// errors.
+AssembleResult assemble(llvm::StringRef ptx, llvm::StringRef target,
+                        llvm::StringRef ptxas = {});
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_COMPILER_BACKEND_BACKEND_H
