@@ -8,12 +8,15 @@
 
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Conversion/CudaTileToTileAA/CudaTileToTileAA.h"
+#include "compiler/Conversion/TileAAToTileAS/TileAAToTileAS.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/CudaTile/CudaTilePatterns.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "compiler/TileAA/TileAAPatterns.h"
+#include "compiler/TileAS/TileASOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
@@ -79,6 +82,10 @@ static std::unique_ptr<Pass> canonicalizeTileAA(const CompileOptions &options) {
                                  patternOptions(options));
 }
 
+static std::unique_ptr<Pass> convertToTileAS(const CompileOptions &) {
+  return createTileAAToTileASPass();
+}
+
 /// Makes the pass that leads to a stage.
 using PassMaker = std::unique_ptr<Pass> (*)(const CompileOptions &options);
 
@@ -89,14 +96,14 @@ static constexpr Stage stageTable[] = {
     {"convert-cuda-tile-to-tileaa", Level::TileAA,
      "pointers, views and tokens in nv_tileaa; arithmetic in arith"},
     {"tileaa-canonicalize", Level::TileAA, "named rewrites of nv_tileaa"},
+    {"convert-tileaa-to-tileas", Level::TileAS,
+     "tiles distributed over the threads of a CTA (tier 0)"},
 };
 
 /// By stage index.
 static constexpr PassMaker passMakers[] = {
-    nullptr,
-    canonicalizeCudaTile,
-    convertToTileAA,
-    canonicalizeTileAA,
+    nullptr,         canonicalizeCudaTile, convertToTileAA, canonicalizeTileAA,
+    convertToTileAS,
 };
 static_assert(std::size(stageTable) == std::size(passMakers),
               "one pass per stage");
@@ -150,13 +157,15 @@ FailureOr<CompileResult> tilefuzz::compile(ModuleOp module,
 
 void tilefuzz::registerCompilerDialects(DialectRegistry &registry) {
   registry.insert<cuda_tile::CudaTileDialect, nv_tileaa::TileAADialect,
-                  arith::ArithDialect, gpu::GPUDialect, scf::SCFDialect>();
+                  nv_tileas::TileASDialect, arith::ArithDialect,
+                  gpu::GPUDialect, math::MathDialect, scf::SCFDialect>();
 }
 
 void tilefuzz::registerCompilerPasses() {
   registerCanonicalizerPass();
   registerCSEPass();
   registerCudaTileToTileAAPass();
+  registerTileAAToTileASPass();
   registerNamedPatternsPass(cuda_tile::getCanonicalizePassInfo());
   registerNamedPatternsPass(nv_tileaa::getCanonicalizePassInfo());
 }

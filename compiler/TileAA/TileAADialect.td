@@ -61,6 +61,8 @@ def TileAA_PaddingEnum : TileAA_I32Enum<"Padding",
   I32EnumAttrCase<"NegZero", 2, "neg_zero">, I32EnumAttrCase<"NaN", 3, "nan">,
   I32EnumAttrCase<"PosInf", 4, "pos_inf">, I32EnumAttrCase<"NegInf", 5, "neg_inf">]>;
 
+def TileAA_PaddingAttr : TileAA_EnumAttr<TileAA_PaddingEnum, "padding">;
+
 def TileAA_KernelSpecAttr : AttrDef<TileAA_Dialect, "KernelSpec"> {
   let mnemonic = "kernel_spec";
   let summary = "launch resources of a kernel";

@@ -1,0 +1,213 @@
+//===- ConvertValues.cpp - Arithmetic, shapes, grid -----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// TileAA/TileAS facts, 5.2.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Conversion/TileAAToTileAS/TileAAToTileAS.h"
+#include "compiler/TileAS/Layout.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace aa = mlir::nv_tileaa;
+namespace as = mlir::nv_tileas;
+
+namespace {
+
+/// The same operation on tiles with layouts.
+struct Relayout : ConversionPattern {
+  Relayout(const TypeConverter &converter, MLIRContext *context)
+      : ConversionPattern(converter, MatchAnyOpTypeTag(), /*benefit=*/1,
+                          context) {}
+
+  LogicalResult
+  matchAndRewrite(Operation *op, ArrayRef<Value> operands,
+                  ConversionPatternRewriter &rewriter) const override {
+    bool isKept = isa<aa::SplatOp, aa::AddPtrOp, aa::ExtractOp, aa::AddFOp,
+                      aa::SubFOp, aa::MulFOp, aa::FmaOp, aa::FpToFpOp>(op);
+    if (!isKept &&
+        !isa<arith::ArithDialect, math::MathDialect>(op->getDialect()))
+      return failure();
+    if (op->getNumRegions() || isa<arith::ConstantOp>(op))
+      return failure();
+    SmallVector<Type> types;
+    if (failed(getTypeConverter()->convertTypes(op->getResultTypes(), types)))
+      return failure();
+    OperationState state(op->getLoc(), op->getName(), operands, types,
+                         op->getDiscardableAttrDictionary().getValue());
+    Operation *converted = rewriter.create(state);
+    converted->copyProperties(op->getPropertiesStorage());
+    rewriter.replaceOp(op, converted);
+    return success();
+  }
+};
+
+struct ConstantConversion : OpConversionPattern<arith::ConstantOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(arith::ConstantOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto dense = dyn_cast<DenseElementsAttr>(op.getValue());
+    Type type = getTypeConverter()->convertType(op.getType());
+    if (!dense || !type)
+      return failure();
+    rewriter.replaceOpWithNewOp<arith::ConstantOp>(
+        op, dense.reshape(cast<RankedTensorType>(type)));
+    return success();
+  }
+};
+
+/// Nearest-even arithmetic without flushing is arith's or math's.
+template <typename From, typename To>
+struct PlainFloat : OpConversionPattern<From> {
+  using OpConversionPattern<From>::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(From op, typename From::Adaptor in,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (op.getFlushToZero() ||
+        op.getRoundingMode() != aa::RoundingMode::NearestEven)
+      return failure();
+    rewriter.replaceOpWithNewOp<To>(op, in.getOperands());
+    return success();
+  }
+};
+
+/// A format that holds every value of another.
+static bool isWider(FloatType to, FloatType from) {
+  const llvm::fltSemantics &wide = to.getFloatSemantics();
+  const llvm::fltSemantics &narrow = from.getFloatSemantics();
+  return llvm::APFloat::isRepresentableBy(narrow, wide);
+}
+
+struct PlainFormat : OpConversionPattern<aa::FpToFpOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(aa::FpToFpOp op, OpAdaptor in,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (op.getRoundingMode() != aa::RoundingMode::NearestEven)
+      return failure();
+    auto from =
+        cast<FloatType>(aa::getTileElementType(op.getSource().getType()));
+    auto to = cast<FloatType>(aa::getTileElementType(op.getType()));
+    Type type = getTypeConverter()->convertType(op.getType());
+    if (from.getWidth() < to.getWidth() && isWider(to, from))
+      rewriter.replaceOpWithNewOp<arith::ExtFOp>(op, type, in.getSource());
+    else if (from.getWidth() > to.getWidth())
+      rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, type, in.getSource());
+    else
+      return rewriter.notifyMatchFailure(op, "formats of equal width");
+    return success();
+  }
+};
+
+struct ViewConversion : OpConversionPattern<aa::ViewOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(aa::ViewOp op, OpAdaptor in,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<as::ReinterpretOp>(
+        op, getTypeConverter()->convertType(op.getType()), in.getSource());
+    return success();
+  }
+};
+
+struct ExpandDimsConversion : OpConversionPattern<aa::ExpandDimsOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(aa::ExpandDimsOp op, OpAdaptor in,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<as::ExpandDimsOp>(
+        op, getTypeConverter()->convertType(op.getType()), in.getSource(),
+        op.getAxisAttr());
+    return success();
+  }
+};
+
+/// The source moves to where its elements are needed, then grows in place.
+struct BroadcastConversion : OpConversionPattern<aa::BroadcastOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(aa::BroadcastOp op, OpAdaptor in,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto type =
+        cast<RankedTensorType>(getTypeConverter()->convertType(op.getType()));
+    auto source = cast<RankedTensorType>(in.getSource().getType());
+    as::LinearLayoutAttr needed = as::getBroadcastSourceLayout(
+        as::getLayout(type), source.getShape(), type.getShape());
+    Value moved = in.getSource();
+    if (as::getLayout(source) != needed)
+      moved = as::ConvertLayoutOp::create(
+          rewriter, op.getLoc(), as::withLayout(source, needed), moved);
+    rewriter.replaceOpWithNewOp<as::ReinterpretOp>(op, type, moved);
+    return success();
+  }
+};
+
+struct MakeRangeConversion : OpConversionPattern<aa::MakeRangeOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(aa::MakeRangeOp op, OpAdaptor in,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Type element = in.getStart().getType();
+    auto generate = as::GenerateOp::create(
+        rewriter, loc, getTypeConverter()->convertType(op.getType()));
+    OpBuilder::InsertionGuard guard(rewriter);
+    Block *body = rewriter.createBlock(&generate.getBody(), {},
+                                       {rewriter.getI32Type()}, {loc});
+    Value value = body->getArgument(0);
+    // Coordinates fit 24 bits, so the extension is of non-negative values.
+    if (element.getIntOrFloatBitWidth() > 32)
+      value = arith::ExtUIOp::create(rewriter, loc, element, value);
+    else if (element.getIntOrFloatBitWidth() < 32)
+      value = arith::TruncIOp::create(rewriter, loc, element, value);
+    value = arith::AddIOp::create(rewriter, loc, in.getStart(), value);
+    as::YieldOp::create(rewriter, loc, value);
+    rewriter.replaceOp(op, generate);
+    return success();
+  }
+};
+
+template <typename From, typename To>
+struct GridConversion : OpConversionPattern<From> {
+  using OpConversionPattern<From>::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(From op, typename From::Adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value index = To::create(rewriter, op.getLoc(),
+                             gpu::Dimension(uint32_t(op.getAxis())));
+    rewriter.replaceOpWithNewOp<arith::IndexCastOp>(op, op.getType(), index);
+    return success();
+  }
+};
+
+/// What it promises has been checked above; nothing below uses it.
+struct AssumeConversion : OpConversionPattern<aa::AssumeOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(aa::AssumeOp op, OpAdaptor in,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOp(op, in.getValue());
+    return success();
+  }
+};
+
+} // namespace
+
+void tilefuzz::populateTileASValueConversions(const TypeConverter &converter,
+                                              RewritePatternSet &patterns) {
+  patterns.add<Relayout, ConstantConversion, PlainFormat, ViewConversion,
+               ExpandDimsConversion, BroadcastConversion, MakeRangeConversion,
+               AssumeConversion, PlainFloat<aa::AddFOp, arith::AddFOp>,
+               PlainFloat<aa::SubFOp, arith::SubFOp>,
+               PlainFloat<aa::MulFOp, arith::MulFOp>,
+               PlainFloat<aa::FmaOp, math::FmaOp>,
+               GridConversion<aa::GetProgramIdOp, gpu::BlockIdOp>,
+               GridConversion<aa::GetNumProgramsOp, gpu::GridDimOp>>(
+      converter, patterns.getContext());
+}

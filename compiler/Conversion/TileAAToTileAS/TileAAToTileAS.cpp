@@ -1,0 +1,139 @@
+//===- TileAAToTileAS.cpp - The pass and its types ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Conversion/TileAAToTileAS/TileAAToTileAS.h"
+#include "compiler/TileAS/Layout.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/Transforms/Patterns.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace aa = mlir::nv_tileaa;
+namespace as = mlir::nv_tileas;
+
+void tilefuzz::populateLayoutConversions(TypeConverter &converter,
+                                         int64_t numWarps) {
+  converter.addConversion([](Type type) { return type; });
+  converter.addConversion([numWarps](RankedTensorType type) -> Type {
+    if (as::getLayout(type))
+      return type;
+    return as::withLayout(
+        type,
+        as::getRowMajorLayout(type.getContext(), type.getShape(), numWarps));
+  });
+  converter.addConversion([](aa::TiledViewType type) -> Type {
+    return as::TiledViewType::get(type.getContext(), type.getTileShape(),
+                                  type.getMemref(), type.getDimMap());
+  });
+}
+
+/// What the layouts cannot express is refused first.
+static LogicalResult checkSupported(aa::FuncOp function) {
+  aa::KernelSpecAttr spec = function.getKernelSpecAttr();
+  if (!spec)
+    return function.emitOpError("has no kernel_spec");
+  int64_t numWarps = spec.getNumWarps();
+  if (numWarps < 1 || numWarps > 32 || !llvm::isPowerOf2_64(numWarps))
+    return function.emitOpError("expects 1, 2, 4, 8, 16 or 32 warps, but got ")
+           << numWarps;
+  WalkResult result = function.walk([](Operation *op) -> WalkResult {
+    for (TypeRange types :
+         {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
+      for (Type type : types)
+        if (auto tile = dyn_cast<RankedTensorType>(type))
+          if (!tile.hasStaticShape() ||
+              !llvm::all_of(tile.getShape(), [](int64_t size) {
+                return size > 0 && llvm::isPowerOf2_64(size);
+              }))
+            return op->emitOpError("has a tile whose dimensions are not "
+                                   "positive powers of two: ")
+                   << type;
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
+namespace {
+class TileAAToTileASPass
+    : public PassWrapper<TileAAToTileASPass, OperationPass<ModuleOp>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(TileAAToTileASPass)
+
+  StringRef getArgument() const override { return "convert-tileaa-to-tileas"; }
+  StringRef getDescription() const override {
+    return "Lower nv_tileaa to nv_tileas: give every tile its layout";
+  }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<as::TileASDialect, arith::ArithDialect, gpu::GPUDialect,
+                    math::MathDialect, scf::SCFDialect>();
+  }
+
+  void runOnOperation() override {
+    WalkResult result = getOperation().walk([&](aa::FuncOp function) {
+      if (failed(checkSupported(function)) || failed(convert(function)))
+        return WalkResult::interrupt();
+      return WalkResult::skip();
+    });
+    if (result.wasInterrupted())
+      signalPassFailure();
+  }
+
+private:
+  LogicalResult convert(aa::FuncOp function) {
+    TypeConverter converter;
+    populateLayoutConversions(converter,
+                              function.getKernelSpecAttr().getNumWarps());
+    RewritePatternSet patterns(&getContext());
+    ConversionTarget target(getContext());
+    populateTileASValueConversions(converter, patterns);
+    populateTileASMemoryConversions(converter, patterns);
+    scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
+                                                         target);
+    auto typesAreLegal = [&](Operation *op) { return converter.isLegal(op); };
+    target.addLegalDialect<as::TileASDialect>();
+    target.addDynamicallyLegalDialect<arith::ArithDialect, math::MathDialect,
+                                      gpu::GPUDialect>(typesAreLegal);
+    // Functions keep their types; memrefs, pointers and tokens have no layout.
+    target.addLegalOp<aa::FuncOp, aa::ReturnOp, aa::MakeMemrefOp,
+                      aa::CreateMemTokenOp, aa::JoinMemTokenOp>();
+    target.addDynamicallyLegalOp<aa::SplatOp, aa::AddPtrOp, aa::ExtractOp>(
+        typesAreLegal);
+    // Nearest-even without flushing is arith's; the other modes stay until the
+    // machine level (facts, 5.2).
+    auto isSpecial = [&](auto op) {
+      return converter.isLegal(op.getOperation()) &&
+             (op.getFlushToZero() ||
+              op.getRoundingMode() != aa::RoundingMode::NearestEven);
+    };
+    target.addDynamicallyLegalOp<aa::AddFOp>(
+        [=](aa::AddFOp op) { return isSpecial(op); });
+    target.addDynamicallyLegalOp<aa::SubFOp>(
+        [=](aa::SubFOp op) { return isSpecial(op); });
+    target.addDynamicallyLegalOp<aa::MulFOp>(
+        [=](aa::MulFOp op) { return isSpecial(op); });
+    target.addDynamicallyLegalOp<aa::FmaOp>(
+        [=](aa::FmaOp op) { return isSpecial(op); });
+    target.addDynamicallyLegalOp<aa::FpToFpOp>([&](aa::FpToFpOp op) {
+      return converter.isLegal(op.getOperation()) &&
+             op.getRoundingMode() != aa::RoundingMode::NearestEven;
+    });
+    target.addIllegalDialect<aa::TileAADialect>();
+    return applyFullConversion(function, target, std::move(patterns));
+  }
+};
+} // namespace
+
+std::unique_ptr<Pass> tilefuzz::createTileAAToTileASPass() {
+  return std::make_unique<TileAAToTileASPass>();
+}
+
+void tilefuzz::registerTileAAToTileASPass() {
+  PassRegistration<TileAAToTileASPass>();
+}

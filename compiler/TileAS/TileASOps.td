@@ -1,0 +1,161 @@
+//===- TileASOps.td - All operations of the dialect ----------*- tablegen -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEAS_OPS_TD
+#define TILEAS_OPS_TD
+
+include "compiler/TileAS/TileASDialect.td"
+include "mlir/IR/CommonTypeConstraints.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+class TileAS_Op<string mnemonic, list<Trait> traits = []>
+    : Op<TileAS_Dialect, mnemonic, traits>;
+
+defvar WeakAccess = "::mlir::nv_tileaa::MemSemantic::Weak";
+
+//===----------------------------------------------------------------------===//
+// Values that move between registers and threads
+//===----------------------------------------------------------------------===//
+
+def TileAS_ConvertLayoutOp : TileAS_Op<"convert_layout", [Pure]> {
+  let summary = "the same elements held by other threads";
+  let arguments = (ins AnyStaticShapeTensor:$source);
+  let results = (outs AnyStaticShapeTensor:$result);
+  let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+def TileAS_ReinterpretOp : TileAS_Op<"reinterpret", [Pure]> {
+  let summary = "another shape over what each thread holds; no data moves";
+  let description = [{
+    Either another shape over the same row-major elements, with the same layout;
+    or dimensions of size 1 grow (broadcast), the source's layout being the
+    result's without the coordinates of those dimensions.
+  }];
+  let arguments = (ins AnyStaticShapeTensor:$source);
+  let results = (outs AnyStaticShapeTensor:$result);
+  let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+def TileAS_ExpandDimsOp : TileAS_Op<"expand_dims", [Pure]> {
+  let summary = "insert a dimension of size 1 before `axis`";
+  let arguments = (ins AnyStaticShapeTensor:$source, I32Attr:$axis);
+  let results = (outs AnyStaticShapeTensor:$result);
+  let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+def TileAS_GenerateOp : TileAS_Op<"generate", [Pure,
+    SingleBlockImplicitTerminator<"YieldOp">]> {
+  let summary = "a tile computed from its coordinates";
+  let description = [{ The body takes one i32 coordinate per dimension and yields the element. }];
+  let results = (outs AnyStaticShapeTensor:$result);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "$body attr-dict `:` type($result)";
+  let hasVerifier = 1;
+}
+
+def TileAS_ReduceOp : TileAS_Op<"reduce", [RecursiveMemoryEffects,
+    SingleBlockImplicitTerminator<"YieldOp">]> {
+  let summary = "combines the elements along one axis, in any association";
+  let description = [{
+    The body takes, per operand, the element and the accumulator (pairwise:
+    %e0, %a0, %e1, %a1, ...) as scalars, and yields the new accumulators.
+    Rank-1 operands give bare scalars.
+  }];
+  let arguments = (ins Variadic<AnyStaticShapeTensor>:$operands, I32Attr:$axis,
+      ArrayAttr:$identities);
+  let results = (outs Variadic<AnyType>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "$operands $body attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
+def TileAS_YieldOp : TileAS_Op<"yield", [Pure, ReturnLike, Terminator,
+    ParentOneOf<["GenerateOp", "ReduceOp"]>]> {
+  let summary = "ends the body of generate or reduce";
+  let arguments = (ins Variadic<AnyType>:$operands);
+  let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
+  let builders = [OpBuilder<(ins), [{ build($_builder, $_state, ::mlir::ValueRange()); }]>];
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+def TileAS_ViewOp : TileAS_Op<"view", [Pure]> {
+  let summary = "cut a memref into tiles";
+  let arguments = (ins TileAA_StridedMemRefType:$source);
+  let results = (outs TileAS_TiledViewType:$result);
+  let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+// Accesses declare no effect interface: their effects are unknown to generic
+// passes, which therefore never remove, merge or move them.
+class TileAS_AccessOp<string mnemonic> : TileAS_Op<mnemonic, [AttrSizedOperandSegments]> {
+  let hasVerifier = 1;
+}
+
+def TileAS_LoadOp : TileAS_AccessOp<"load"> {
+  let summary = "gather through pointers";
+  let arguments = (ins AnyType:$addresses, Optional<BoolLike>:$mask, Optional<AnyType>:$other,
+      Optional<TileAA_MemTokenType>:$token,
+      DefaultValuedAttr<TileAA_MemSemanticAttr, WeakAccess>:$mem_semantic,
+      OptionalAttr<TileAA_MemScopeAttr>:$mem_scope);
+  let results = (outs AnyType:$result, TileAA_MemTokenType:$result_token);
+  let assemblyFormat = [{
+    $addresses (`mask` $mask^)? (`other` $other^)? (`token` $token^)? attr-dict
+    `:` functional-type(operands, results)
+  }];
+}
+
+def TileAS_StoreOp : TileAS_AccessOp<"store"> {
+  let summary = "scatter through pointers";
+  let arguments = (ins AnyType:$addresses, AnyType:$value, Optional<BoolLike>:$mask,
+      Optional<TileAA_MemTokenType>:$token,
+      DefaultValuedAttr<TileAA_MemSemanticAttr, WeakAccess>:$mem_semantic,
+      OptionalAttr<TileAA_MemScopeAttr>:$mem_scope);
+  let results = (outs TileAA_MemTokenType:$result_token);
+  let assemblyFormat = [{
+    $addresses `,` $value (`mask` $mask^)? (`token` $token^)? attr-dict
+    `:` functional-type(operands, results)
+  }];
+}
+
+def TileAS_TiledLoadOp : TileAS_AccessOp<"tiled_load"> {
+  let summary = "load one tile of a view";
+  let description = [{
+    Elements outside the memref are the padding value; without one they are
+    unspecified. `in_bounds` promises that there are none.
+  }];
+  let arguments = (ins TileAS_TiledViewType:$view, Variadic<Index>:$coordinates,
+      Optional<TileAA_MemTokenType>:$token, UnitAttr:$in_bounds,
+      OptionalAttr<TileAA_PaddingAttr>:$padding_value,
+      DefaultValuedAttr<TileAA_MemSemanticAttr, WeakAccess>:$mem_semantic,
+      OptionalAttr<TileAA_MemScopeAttr>:$mem_scope);
+  let results = (outs AnyType:$result, TileAA_MemTokenType:$result_token);
+  let assemblyFormat = [{
+    $view `[` $coordinates `]` (`token` $token^)? attr-dict `:` functional-type(operands, results)
+  }];
+}
+
+def TileAS_TiledStoreOp : TileAS_AccessOp<"tiled_store"> {
+  let summary = "store one tile of a view; elements outside the memref are not written";
+  let arguments = (ins TileAS_TiledViewType:$view, AnyType:$value, Variadic<Index>:$coordinates,
+      Optional<TileAA_MemTokenType>:$token, UnitAttr:$in_bounds,
+      DefaultValuedAttr<TileAA_MemSemanticAttr, WeakAccess>:$mem_semantic,
+      OptionalAttr<TileAA_MemScopeAttr>:$mem_scope);
+  let results = (outs TileAA_MemTokenType:$result_token);
+  let assemblyFormat = [{
+    $view `,` $value `[` $coordinates `]` (`token` $token^)? attr-dict
+    `:` functional-type(operands, results)
+  }];
+}
+
+#endif
