@@ -75,7 +75,7 @@ static const llvm::StringMap<EvaluatorFn> &evaluators() {
     for (llvm::ArrayRef<EvaluatorRow> rows :
          {getCudaTileArithEvaluators(), getCudaTileShapeEvaluators(),
           getCudaTileMemoryEvaluators(), getCudaTileControlFlowEvaluators(),
-          getTileAAEvaluators(), getArithEvaluators()})
+          getTileAAEvaluators(), getTileASEvaluators(), getArithEvaluators()})
       for (const EvaluatorRow &row : rows)
         map[row.operation] = row.evaluate;
     return map;

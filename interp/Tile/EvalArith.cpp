@@ -201,12 +201,14 @@ static Flow evalTruncI(Machine &machine, const Instruction &in) {
                      });
 }
 /// `index` is 64 bits wide here.
+template <ReadAs read>
 static Flow evalIndexCast(Machine &machine, const Instruction &in) {
   unsigned width = widthOf(elementOf(in.op->getResult(0)));
-  return mapElements(machine, in, IfUndefined::Never,
-                     [&](llvm::ArrayRef<APInt> x) {
-                       return definedResult(x[0].sextOrTrunc(width));
-                     });
+  return mapElements(
+      machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
+        return definedResult(read == ReadAs::Signed ? x[0].sextOrTrunc(width)
+                                                    : x[0].zextOrTrunc(width));
+      });
 }
 template <ReadAs read>
 static Flow evalIToF(Machine &machine, const Instruction &in) {
@@ -261,7 +263,8 @@ static constexpr EvaluatorRow rows[] = {
     {"arith.extsi", evalExtend<signedRead>},
     {"arith.extui", evalExtend<unsignedRead>},
     {"arith.trunci", evalTruncI},
-    {"arith.index_cast", evalIndexCast},
+    {"arith.index_cast", evalIndexCast<signedRead>},
+    {"arith.index_castui", evalIndexCast<unsignedRead>},
     {"arith.sitofp", evalIToF<signedRead>},
     {"arith.uitofp", evalIToF<unsignedRead>},
     {"arith.fptosi", evalFToI<signedRead>},

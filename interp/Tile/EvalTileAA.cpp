@@ -145,23 +145,8 @@ static Flow evalAssume(Machine &machine, const Instruction &in) {
 //===----------------------------------------------------------------------===//
 
 template <typename OpT> static AccessKind kindOf(OpT op) {
-  AccessKind kind;
-  kind.ordering = AccessOrdering(op.getMemSemantic());
-  // Blocks do not share clusters here: cluster is read as device.
-  switch (op.getMemScope().value_or(MemScope::TileBlock)) {
-  case MemScope::TileBlock:
-    kind.scope = AccessScope::TileBlock;
-    break;
-  case MemScope::Cluster:
-  case MemScope::Gpu:
-    kind.scope = AccessScope::Device;
-    break;
-  case MemScope::System:
-    kind.scope = AccessScope::System;
-    break;
-  }
-  kind.hasToken = bool(op.getToken());
-  return kind;
+  return accessKindOf(op.getMemSemantic(), op.getMemScope(),
+                      bool(op.getToken()));
 }
 
 static Flow evalLoad(Machine &machine, const Instruction &in) {
@@ -191,26 +176,7 @@ static Tiling tilingOf(TiledViewType type) {
   llvm::append_range(tiling.tileShape, type.getTileShape());
   llvm::append_range(tiling.dimMap, type.getDimMap());
   tiling.element = type.getElementType();
-  switch (type.getPadding()) {
-  case Padding::None:
-    tiling.padding = PaddingKind::Unspecified;
-    break;
-  case Padding::Zero:
-    tiling.padding = PaddingKind::Zero;
-    break;
-  case Padding::NegZero:
-    tiling.padding = PaddingKind::NegZero;
-    break;
-  case Padding::NaN:
-    tiling.padding = PaddingKind::NaN;
-    break;
-  case Padding::PosInf:
-    tiling.padding = PaddingKind::PosInf;
-    break;
-  case Padding::NegInf:
-    tiling.padding = PaddingKind::NegInf;
-    break;
-  }
+  tiling.padding = paddingKindOf(type.getPadding());
   return tiling;
 }
 

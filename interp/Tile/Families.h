@@ -109,6 +109,11 @@ struct AccessKind {
   bool hasToken = false;
 };
 
+/// nv_tileaa's and nv_tileas' attributes.
+AccessKind accessKindOf(mlir::nv_tileaa::MemSemantic semantic,
+                        std::optional<mlir::nv_tileaa::MemScope> scope,
+                        bool hasToken);
+
 /// Operands: pointers, then `mask` and `other` by index (none if absent).
 /// Results: tile, token.
 Flow evalPointerLoad(Machine &machine, const Instruction &in, AccessKind kind,
@@ -125,6 +130,8 @@ Flow evalMakeStridedView(Machine &machine, const Instruction &in,
 
 enum class PaddingKind { Unspecified, Zero, NegZero, NaN, PosInf, NegInf };
 
+PaddingKind paddingKindOf(mlir::nv_tileaa::Padding padding);
+
 /// How a view is cut into tiles.
 struct Tiling {
   llvm::SmallVector<int64_t, 4> tileShape;
@@ -132,6 +139,8 @@ struct Tiling {
   llvm::SmallVector<int64_t, 4> dimMap;
   mlir::Type element;
   PaddingKind padding = PaddingKind::Unspecified;
+  /// A promise that no element lies outside.
+  bool inBounds = false;
 };
 
 /// `firstIndex`: which operand is the first view index.

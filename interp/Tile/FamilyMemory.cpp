@@ -24,6 +24,30 @@ Flow tilefuzz::evalJoinTokens(Machine &machine, const Instruction &in) {
   return Flow::Next;
 }
 
+AccessKind
+tilefuzz::accessKindOf(mlir::nv_tileaa::MemSemantic semantic,
+                       std::optional<mlir::nv_tileaa::MemScope> scope,
+                       bool hasToken) {
+  using mlir::nv_tileaa::MemScope;
+  AccessKind kind;
+  kind.ordering = AccessOrdering(semantic);
+  switch (scope.value_or(MemScope::TileBlock)) {
+  case MemScope::TileBlock:
+    kind.scope = AccessScope::TileBlock;
+    break;
+  // There are no clusters of tile blocks here: the next wider scope.
+  case MemScope::Cluster:
+  case MemScope::Gpu:
+    kind.scope = AccessScope::Device;
+    break;
+  case MemScope::System:
+    kind.scope = AccessScope::System;
+    break;
+  }
+  kind.hasToken = hasToken;
+  return kind;
+}
+
 static Access beginAccess(Machine &machine, const Instruction &in,
                           AccessKind kind) {
   TokenRef token;
@@ -166,6 +190,25 @@ Flow tilefuzz::evalMakeStridedView(Machine &machine, const Instruction &in,
   return Flow::Next;
 }
 
+PaddingKind tilefuzz::paddingKindOf(mlir::nv_tileaa::Padding padding) {
+  using mlir::nv_tileaa::Padding;
+  switch (padding) {
+  case Padding::None:
+    return PaddingKind::Unspecified;
+  case Padding::Zero:
+    return PaddingKind::Zero;
+  case Padding::NegZero:
+    return PaddingKind::NegZero;
+  case Padding::NaN:
+    return PaddingKind::NaN;
+  case Padding::PosInf:
+    return PaddingKind::PosInf;
+  case Padding::NegInf:
+    return PaddingKind::NegInf;
+  }
+  llvm_unreachable("unknown padding");
+}
+
 static uint64_t paddingBits(PaddingKind padding, mlir::Type element) {
   auto type = llvm::dyn_cast<mlir::FloatType>(element);
   if (!type)
@@ -261,6 +304,8 @@ Flow tilefuzz::evalTiledLoad(Machine &machine, const Instruction &in,
     int64_t offset;
     bool overflow = false;
     if (!place.element(i, offset, overflow)) {
+      if (tiling.inBounds)
+        return machine.undefined(in, "broken-in-bounds-promise");
       if (tiling.padding == PaddingKind::Unspecified)
         result.markUnspecified(i);
       else
@@ -293,8 +338,11 @@ Flow tilefuzz::evalTiledStore(Machine &machine, const Instruction &in,
   for (size_t i = 0; i < value.bits.size(); ++i) {
     int64_t offset;
     bool overflow = false;
-    if (!place.element(i, offset, overflow))
+    if (!place.element(i, offset, overflow)) {
+      if (tiling.inBounds)
+        return machine.undefined(in, "broken-in-bounds-promise");
       continue;
+    }
     if (overflow)
       return machine.undefined(in, "view-offset-overflow");
     if (!storeElement(machine, in, access, tiling.element, view.buffer, offset,

@@ -110,6 +110,8 @@ llvm::ArrayRef<EvaluatorRow> getCudaTileMemoryEvaluators();
 llvm::ArrayRef<EvaluatorRow> getCudaTileControlFlowEvaluators();
 /// nv_tileaa and the scf operations around it.
 llvm::ArrayRef<EvaluatorRow> getTileAAEvaluators();
+/// nv_tileas, and the operations of gpu, math and arith that come with it.
+llvm::ArrayRef<EvaluatorRow> getTileASEvaluators();
 llvm::ArrayRef<EvaluatorRow> getArithEvaluators();
 
 } // namespace tilefuzz

@@ -88,7 +88,7 @@ protected:
 static std::vector<const Stage *> tileStages() {
   std::vector<const Stage *> stages;
   for (const Stage &stage : getStages())
-    if (stage.level <= Level::TileAA)
+    if (stage.level <= Level::TileAS)
       stages.push_back(&stage);
   return stages;
 }
@@ -194,7 +194,8 @@ TEST_F(Kernels, EveryOperationHasAnEvaluator) {
   for (mlir::RegisteredOperationName name : context.getRegisteredOperations()) {
     llvm::StringRef dialect = name.getDialectNamespace();
     llvm::StringRef text = name.getStringRef();
-    if (dialect != "cuda_tile" && dialect != "nv_tileaa")
+    if (dialect != "cuda_tile" && dialect != "nv_tileaa" &&
+        dialect != "nv_tileas")
       continue;
     // Holders of code, not operations of a tile block.
     if (text == "cuda_tile.module" || text == "cuda_tile.entry" ||
@@ -205,4 +206,5 @@ TEST_F(Kernels, EveryOperationHasAnEvaluator) {
   }
   EXPECT_GE(counts["cuda_tile"], 40u);
   EXPECT_GE(counts["nv_tileaa"], 25u);
+  EXPECT_GE(counts["nv_tileas"], 11u);
 }
