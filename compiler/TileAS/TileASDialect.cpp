@@ -44,7 +44,21 @@ void TileASDialect::registerTypes() {
       >();
 }
 
+namespace {
+/// Layouts are printed once, above the module.
+struct LayoutAliases : OpAsmDialectInterface {
+  using OpAsmDialectInterface::OpAsmDialectInterface;
+  AliasResult getAlias(Attribute attribute, raw_ostream &os) const override {
+    if (!isa<LinearLayoutAttr>(attribute))
+      return AliasResult::NoAlias;
+    os << "linear";
+    return AliasResult::FinalAlias;
+  }
+};
+} // namespace
+
 void TileASDialect::initialize() {
+  addInterfaces<LayoutAliases>();
   registerAttributes();
   registerTypes();
   addOperations<

@@ -1,0 +1,75 @@
+// RUN: tile-opt %s --split-input-file --verify-diagnostics
+
+// expected-error@+1 {{expects 5 lane entries, but got 1}}
+#short = #nv_tileas.linear<reg = [], lane = [1], warp = []>
+
+// -----
+
+#flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+nv_tileaa.func @no_layout(%x: tensor<32xi32>) {
+  // expected-error@+1 {{expects every tile to have a layout, but got 'tensor<32xi32>'}}
+  %y = nv_tileas.convert_layout %x : tensor<32xi32> -> tensor<32xi32, #flat>
+  nv_tileaa.return
+}
+
+// -----
+
+#flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+nv_tileaa.func @unowned(%x: tensor<64xi32, #flat>) {
+  // expected-error@+1 {{the layout leaves elements of the tile unowned}}
+  %y = nv_tileas.convert_layout %x : tensor<64xi32, #flat> -> tensor<64xi32, #flat>
+  nv_tileaa.return
+}
+
+// -----
+
+#flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+nv_tileaa.func @outside(%x: tensor<16xi32, #flat>) {
+  // expected-error@+1 {{layout entry 16 lies outside the tile's 16 elements}}
+  %y = nv_tileas.convert_layout %x : tensor<16xi32, #flat> -> tensor<16xi32, #flat>
+  nv_tileaa.return
+}
+
+// -----
+
+#flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+#other = #nv_tileas.linear<reg = [], lane = [2, 1, 4, 8, 16], warp = []>
+nv_tileaa.func @moves(%x: tensor<32xi32, #flat>) {
+  // expected-error@+1 {{moves elements between threads: the source's layout must be}}
+  %y = nv_tileas.reinterpret %x : tensor<32xi32, #flat> -> tensor<4x8xi32, #other>
+  nv_tileaa.return
+}
+
+// -----
+
+#flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+nv_tileaa.func @rank(%v: !nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>) {
+  // expected-error@+1 {{tiled memop coordinate count does not match the view rank: 0 vs 1}}
+  %x, %t = nv_tileas.tiled_load %v[] : (!nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>) -> (tensor<32xf32, #flat>, !nv_tileaa.mem_token)
+  nv_tileaa.return
+}
+
+// -----
+
+#flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+nv_tileaa.func @padding(%v: !nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>, %i: index) {
+  // expected-error@+1 {{padding value is allowed only when in-bounds is false}}
+  %x, %t = nv_tileas.tiled_load %v[%i] {in_bounds, padding_value = #nv_tileaa.padding<zero>} : (!nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>, index) -> (tensor<32xf32, #flat>, !nv_tileaa.mem_token)
+  nv_tileaa.return
+}
+
+// -----
+
+#flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+nv_tileaa.func @semantic(%v: !nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>, %x: tensor<32xf32, #flat>, %i: index) {
+  // expected-error@+1 {{rejects acquire semantic}}
+  %t = nv_tileas.tiled_store %v, %x[%i] {mem_semantic = #nv_tileaa.mem_semantic<acquire>, mem_scope = #nv_tileaa.mem_scope<gpu>} : (!nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>, tensor<32xf32, #flat>, index) -> !nv_tileaa.mem_token
+  nv_tileaa.return
+}
+
+// -----
+
+// expected-error@+1 {{tile dimensions must be positive powers of two}}
+nv_tileaa.func @tile(%v: !nv_tileas.tiled_view<tile = [3], memref = <?xf32, strides = [1], 1>, dim_map = [0]>) {
+  nv_tileaa.return
+}

@@ -1,0 +1,60 @@
+// Every operation prints as it is read.
+// RUN: tile-opt %s | tile-opt | FileCheck %s
+
+#flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+#rows = #nv_tileas.linear<reg = [], lane = [0, 0, 0, 1, 2], warp = []>
+#one = #nv_tileas.linear<reg = [], lane = [0, 0, 0, 0, 0], warp = []>
+
+// CHECK-DAG: #[[FLAT:.*]] = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+
+gpu.module @m {
+  // CHECK-LABEL: nv_tileaa.func @values
+  nv_tileaa.func @values(%start: i32) {
+    // CHECK: nv_tileas.generate {
+    // CHECK-NEXT: ^bb0(%[[I:.*]]: i32):
+    // CHECK: nv_tileas.yield %{{.*}} : i32
+    // CHECK: : tensor<32xi32, #[[FLAT]]>
+    %range = nv_tileas.generate {
+    ^bb0(%i: i32):
+      %sum = arith.addi %start, %i : i32
+      nv_tileas.yield %sum : i32
+    } : tensor<32xi32, #flat>
+    // CHECK: nv_tileas.reinterpret {{.*}} -> tensor<4x8xi32,
+    %square = nv_tileas.reinterpret %range : tensor<32xi32, #flat> -> tensor<4x8xi32, #flat>
+    // CHECK: nv_tileas.reduce %{{.*}} {
+    %sums = nv_tileas.reduce %square {
+    ^bb0(%element: i32, %accumulator: i32):
+      %next = arith.addi %element, %accumulator : i32
+      nv_tileas.yield %next : i32
+    } {axis = 1 : i32, identities = [0 : i32]} : (tensor<4x8xi32, #flat>) -> tensor<4xi32, #rows>
+    // CHECK: nv_tileas.expand_dims {{.*}} {axis = 1 : i32}
+    %column = nv_tileas.expand_dims %sums {axis = 1 : i32} : tensor<4xi32, #rows> -> tensor<4x1xi32, #rows>
+    // CHECK: nv_tileas.reinterpret {{.*}} tensor<4x1xi32, {{.*}} -> tensor<4x8xi32,
+    %grown = nv_tileas.reinterpret %column : tensor<4x1xi32, #rows> -> tensor<4x8xi32, #flat>
+    // CHECK: nv_tileas.convert_layout
+    %moved = nv_tileas.convert_layout %grown : tensor<4x8xi32, #flat>
+        -> tensor<4x8xi32, #nv_tileas.linear<reg = [1], lane = [2, 4, 8, 16, 0], warp = [0]>>
+    nv_tileaa.return
+  }
+  // CHECK-LABEL: nv_tileaa.func @memory
+  nv_tileaa.func @memory(%p: !nv_tileaa.ptr<f32, 1>, %n: i64, %i: index) {
+    %token = nv_tileaa.create_mem_token : !nv_tileaa.mem_token
+    // CHECK: nv_tileas.load %{{.*}} token %{{.*}} {mem_scope = #nv_tileaa.mem_scope<gpu>, mem_semantic = #nv_tileaa.mem_semantic<acquire>}
+    %x, %t0 = nv_tileas.load %p token %token {mem_semantic = #nv_tileaa.mem_semantic<acquire>, mem_scope = #nv_tileaa.mem_scope<gpu>}
+        : (!nv_tileaa.ptr<f32, 1>, !nv_tileaa.mem_token) -> (f32, !nv_tileaa.mem_token)
+    // CHECK: nv_tileas.store
+    %t1 = nv_tileas.store %p, %x token %t0 : (!nv_tileaa.ptr<f32, 1>, f32, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
+    %memref = nv_tileaa.make_memref %p, sizes = [%n], strides = [] {alias_scope = 0 : i32} : <f32, 1> -> <?xf32, strides = [1], 1>
+    // CHECK: nv_tileas.view {{.*}} -> <tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>
+    %view = nv_tileas.view %memref : <?xf32, strides = [1], 1> -> <tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>
+    // CHECK: nv_tileas.tiled_load %{{.*}}[%{{.*}}] token %{{.*}} {padding_value = #nv_tileaa.padding<neg_inf>}
+    %tile, %t2 = nv_tileas.tiled_load %view[%i] token %t1 {padding_value = #nv_tileaa.padding<neg_inf>}
+        : (!nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>, index, !nv_tileaa.mem_token)
+        -> (tensor<32xf32, #flat>, !nv_tileaa.mem_token)
+    // CHECK: nv_tileas.tiled_store %{{.*}}, %{{.*}}[%{{.*}}] token %{{.*}} {in_bounds}
+    %t3 = nv_tileas.tiled_store %view, %tile[%i] token %t2 {in_bounds}
+        : (!nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>, tensor<32xf32, #flat>, index, !nv_tileaa.mem_token)
+        -> !nv_tileaa.mem_token
+    nv_tileaa.return
+  }
+}
