@@ -7,31 +7,54 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/Pipeline/Pipeline.h"
+#include "compiler/Support/ToolOptions.h"
+#include "interp/Simt/Simt.h"
 #include "interp/Tile/DecodedProgram.h"
+#include "mlir/IR/AsmState.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
-#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/ToolOutputFile.h"
 
 namespace cl = llvm::cl;
 using namespace tilefuzz;
 
 static cl::opt<std::string> input(cl::Positional, cl::desc("PROGRAM"),
-                                  cl::init("-"));
+                                  cl::init("-"), cl::cat(toolOptions));
 static cl::opt<std::string>
-    launchFile("launch", cl::desc("Take the launch lines from this file"),
-               cl::value_desc("FILE"));
-static cl::opt<bool> json("json", cl::desc("Print the outcome as JSON"));
-static cl::opt<bool> all("all", cl::desc("Print every element"));
+    launchFile("launch", cl::desc("take the launch lines from this file"),
+               cl::value_desc("FILE"), cl::cat(toolOptions));
+static cl::opt<std::string>
+    at("at", cl::value_desc("STAGE"),
+       cl::desc("compile up to this stage first, then execute; a module that "
+                "is below cuda_tile already is executed as it is"),
+       cl::init("source"), cl::cat(toolOptions));
+static cl::opt<bool> listStages("list-stages",
+                                cl::desc("list the stages for --at"),
+                                cl::cat(toolOptions));
+static cl::opt<std::string> target("target", cl::init("sm_90a"),
+                                   cl::value_desc("SM"),
+                                   cl::desc("what to compile for (sm_90a)"),
+                                   cl::cat(toolOptions));
+static cl::list<std::string>
+    bugs("inject-bug", cl::value_desc("NAME"), cl::CommaSeparated,
+         cl::desc("compile with a seeded bug; see `tile-fuzz bugs`"),
+         cl::cat(toolOptions));
+static cl::opt<bool> json("json", cl::desc("print the outcome as JSON"),
+                          cl::cat(toolOptions));
+static cl::opt<bool> all("all", cl::desc("print every element"),
+                         cl::cat(toolOptions));
 static cl::opt<bool>
     reverseBlocks("reverse-blocks",
-                  cl::desc("Run the blocks from the last to the first"));
+                  cl::desc("run the blocks from the last to the first"),
+                  cl::cat(toolOptions));
 static cl::opt<uint64_t>
-    stepLimit("step-limit", cl::desc("Operations until the run is ended"),
-              cl::init(TileRunOptions().stepLimit));
+    stepLimit("step-limit",
+              cl::desc("operations (of one thread, at the LLVM level) until "
+                       "the run is ended"),
+              cl::cat(toolOptions));
 
 static int badInput(llvm::Error error) {
   std::string text = llvm::toString(std::move(error));
@@ -41,16 +64,106 @@ static int badInput(llvm::Error error) {
   return 1;
 }
 
+namespace {
+/// Executes the program as it is after one stage.
+class Runner : public Observer {
+public:
+  Runner(const Stage &wanted, const Launch &launch)
+      : wanted(wanted), launch(launch) {}
+
+  mlir::LogicalResult afterStage(const Stage &stage,
+                                 mlir::ModuleOp module) override {
+    if (&stage != &wanted)
+      return mlir::success();
+    if (stage.level > Level::TileAS)
+      return refuse(stage);
+    llvm::Expected<DecodedProgram> program =
+        DecodedProgram::decode(module, launch.kernel);
+    if (!program)
+      return fail(program.takeError());
+    TileRunOptions options;
+    options.reverseBlocks = reverseBlocks;
+    if (stepLimit.getNumOccurrences())
+      options.stepLimit = stepLimit;
+    llvm::Expected<Outcome> run = program->run(launch, options);
+    if (!run)
+      return fail(run.takeError());
+    outcome = std::move(*run);
+    return mlir::success();
+  }
+  mlir::LogicalResult afterStage(const Stage &stage,
+                                 llvm::Module &module) override {
+    if (&stage != &wanted)
+      return mlir::success();
+    SimtOptions options;
+    if (stepLimit.getNumOccurrences())
+      options.stepLimit = stepLimit;
+    outcome = runSimt(module, launch, options);
+    return mlir::success();
+  }
+  mlir::LogicalResult afterStage(const Stage &stage, llvm::StringRef) override {
+    return &stage == &wanted ? refuse(stage) : mlir::success();
+  }
+
+  std::optional<Outcome> outcome;
+  /// Why there is none.
+  std::string error;
+
+private:
+  mlir::LogicalResult fail(llvm::Error reason) {
+    error = llvm::toString(std::move(reason));
+    return mlir::failure();
+  }
+  mlir::LogicalResult refuse(const Stage &stage) {
+    return fail(llvm::createStringError(
+        "nothing here executes the level '" + toString(stage.level) +
+        "'; stages of the levels cuda_tile, tileaa, tileas and llvm can be "
+        "executed"));
+  }
+
+  const Stage &wanted;
+  const Launch &launch;
+};
+} // namespace
+
+static int printStages() {
+  for (const Stage &stage : getStages())
+    llvm::outs() << llvm::formatv("{0,-30} {1,-13} {2}\n", stage.name,
+                                  toString(stage.level), stage.summary);
+  return 0;
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  cl::AddExtraVersionPrinter([](llvm::raw_ostream &os) {
-    os << "  tile-run (tilefuzz " << TILEFUZZ_VERSION << ")\n";
-  });
-  cl::ParseCommandLineOptions(
-      argc, argv,
-      "executes a program: a cuda_tile module with its launch in leading "
-      "comment lines\n\nExit codes: 0 completed, 1 bad input, 2 undefined "
-      "behaviour, a race, a limit or an operation that cannot be executed.\n");
+  if (!parseToolOptions(
+          argc, argv, "tile-run",
+          "executes a program: a cuda_tile module with its launch in leading "
+          "comment lines\n\nExit codes: 0 completed, 1 bad usage or input, 2 "
+          "undefined behaviour, a race, a limit or an operation that cannot be "
+          "executed.\n"
+          "  tile-run PROGRAM\n"
+          "  tile-run PROGRAM --at=convert-tileaa-to-tileas --json\n"))
+    return 1;
+  if (listStages)
+    return printStages();
+  const Stage *stage = findStage(at);
+  if (!stage) {
+    llvm::errs() << "tile-run: error: no stage is called '" << at
+                 << "'; --list-stages lists them\n";
+    return 1;
+  }
+  CompileOptions options;
+  options.target = target;
+  options.stopAfter = at;
+  for (const std::string &name : bugs) {
+    std::optional<SeededBug> bug = findSeededBug(name);
+    if (!bug) {
+      llvm::errs() << "tile-run: error: no seeded bug is called '" << name
+                   << "'; `tile-fuzz bugs` lists them\n";
+      return 1;
+    }
+    options.bugs.insert(*bug);
+  }
 
   std::string message;
   std::unique_ptr<llvm::MemoryBuffer> file =
@@ -68,8 +181,9 @@ int main(int argc, char **argv) {
     return badInput(launch.takeError());
 
   mlir::DialectRegistry registry;
-  registry.insert<mlir::cuda_tile::CudaTileDialect>();
+  registerCompilerDialects(registry);
   mlir::MLIRContext context(registry);
+  context.disableMultithreading();
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
   mlir::SourceMgrDiagnosticHandler handler(sources, &context);
@@ -78,19 +192,15 @@ int main(int argc, char **argv) {
   if (!module)
     return 1;
 
-  llvm::Expected<DecodedProgram> program =
-      DecodedProgram::decode(*module, launch->kernel);
-  if (!program)
-    return badInput(program.takeError());
-  TileRunOptions options;
-  options.reverseBlocks = reverseBlocks;
-  options.stepLimit = stepLimit;
-  llvm::Expected<Outcome> outcome = program->run(*launch, options);
-  if (!outcome)
-    return badInput(outcome.takeError());
+  Runner runner(*stage, *launch);
+  mlir::LogicalResult compiled = compile(module.get(), options, &runner);
+  if (!runner.error.empty())
+    return badInput(llvm::createStringError(runner.error));
+  if (failed(compiled))
+    return 1;
   if (json)
-    llvm::outs() << llvm::formatv("{0:2}\n", outcome->toJSON());
+    llvm::outs() << llvm::formatv("{0:2}\n", runner.outcome->toJSON());
   else
-    outcome->print(llvm::outs(), all ? 0 : 16);
-  return outcome->completed() ? 0 : 2;
+    runner.outcome->print(llvm::outs(), all ? 0 : 16);
+  return runner.outcome->completed() ? 0 : 2;
 }
