@@ -9,6 +9,7 @@
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Conversion/CudaTileToTileAA/CudaTileToTileAA.h"
 #include "compiler/Conversion/TileAAToTileAS/TileAAToTileAS.h"
+#include "compiler/Conversion/TileASToNVVM/TileASToNVVM.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/CudaTile/CudaTilePatterns.h"
 #include "compiler/TileAA/TileAAOps.h"
@@ -166,6 +167,7 @@ void tilefuzz::registerCompilerPasses() {
   registerCSEPass();
   registerCudaTileToTileAAPass();
   registerTileAAToTileASPass();
+  registerTileASToNVVMPass();
   registerNamedPatternsPass(cuda_tile::getCanonicalizePassInfo());
   registerNamedPatternsPass(nv_tileaa::getCanonicalizePassInfo());
 }

@@ -1,0 +1,371 @@
+//===- EmitArith.cpp - Element-wise operations ----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// One scalar operation per register. No fast-math flag is ever set.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Conversion/TileASToNVVM/Emitter.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace aa = mlir::nv_tileaa;
+
+namespace {
+/// Writes the operation on one element; `type` is the result's element type,
+/// lowered. Null: reported.
+using Scalar = Value (*)(Emitter &e, Operation *op, ArrayRef<Value> operands,
+                         Type type);
+} // namespace
+
+template <Scalar scalar>
+static LogicalResult emitElementwise(Emitter &e, Operation *op) {
+  Value resultValue = op->getResult(0);
+  auto types = e.lower(op, resultValue.getType());
+  FailureOr<ThreadLayout> layout = e.getLayout(op, resultValue.getType());
+  if (failed(types) || failed(layout))
+    return failure();
+  for (Value operand : op->getOperands()) {
+    FailureOr<ThreadLayout> own = e.getLayout(op, operand.getType());
+    if (failed(own))
+      return failure();
+    if (isa<RankedTensorType>(operand.getType()) && !(*own == *layout))
+      return op->emitError("'")
+             << op->getName() << "' has operands and results of different "
+             << "layouts";
+  }
+  if (auto flags = op->getAttrOfType<arith::FastMathFlagsAttr>("fastmath"))
+    if (flags.getValue() != arith::FastMathFlags::none)
+      return op->emitError("'")
+             << op->getName()
+             << "' with fast-math flags is not supported by the lowering to "
+                "NVVM";
+  Registers result;
+  for (auto [r, type] : llvm::enumerate(*types)) {
+    SmallVector<Value, 4> operands;
+    for (Value operand : op->getOperands())
+      operands.push_back(registerOf(e.get(operand), r));
+    Value value = scalar(e, op, operands, type);
+    if (!value)
+      return failure();
+    result.push_back(value);
+  }
+  e.bind(resultValue, result);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Integers
+//===----------------------------------------------------------------------===//
+
+template <typename To>
+static Value binary(Emitter &e, Operation *, ArrayRef<Value> x, Type) {
+  return To::create(e.builder, e.loc, x[0], x[1]);
+}
+
+static LLVM::IntegerOverflowFlags
+convertFlags(arith::IntegerOverflowFlags flags) {
+  auto result = LLVM::IntegerOverflowFlags::none;
+  if (bitEnumContainsAny(flags, arith::IntegerOverflowFlags::nsw))
+    result = result | LLVM::IntegerOverflowFlags::nsw;
+  if (bitEnumContainsAny(flags, arith::IntegerOverflowFlags::nuw))
+    result = result | LLVM::IntegerOverflowFlags::nuw;
+  return result;
+}
+
+template <typename From, typename To>
+static Value wrapping(Emitter &e, Operation *op, ArrayRef<Value> x, Type) {
+  return To::create(e.builder, e.loc, x[0], x[1],
+                    convertFlags(cast<From>(op).getOverflowFlags()));
+}
+
+template <LLVM::ICmpPredicate predicate>
+static Value compare(Emitter &e, Value a, Value b) {
+  return LLVM::ICmpOp::create(e.builder, e.loc, predicate, a, b);
+}
+
+/// The quotient rounded towards zero, moved by `step` where the remainder is
+/// not zero and the operands' signs differ (floor) or agree (ceiling).
+template <bool isFloor>
+static Value divideSigned(Emitter &e, Operation *, ArrayRef<Value> x,
+                          Type type) {
+  OpBuilder &b = e.builder;
+  Value zero = e.constant(type, 0);
+  Value quotient = LLVM::SDivOp::create(b, e.loc, x[0], x[1]);
+  Value remainder = LLVM::SRemOp::create(b, e.loc, x[0], x[1]);
+  Value signs = LLVM::XOrOp::create(b, e.loc, x[0], x[1]);
+  Value inexact = compare<LLVM::ICmpPredicate::ne>(e, remainder, zero);
+  Value moves = isFloor ? compare<LLVM::ICmpPredicate::slt>(e, signs, zero)
+                        : compare<LLVM::ICmpPredicate::sge>(e, signs, zero);
+  Value adjust = LLVM::AndOp::create(b, e.loc, inexact, moves);
+  Value moved = LLVM::AddOp::create(b, e.loc, quotient,
+                                    e.constant(type, isFloor ? ~0ull : 1));
+  return LLVM::SelectOp::create(b, e.loc, adjust, moved, quotient);
+}
+
+static Value ceilDivideUnsigned(Emitter &e, Operation *, ArrayRef<Value> x,
+                                Type type) {
+  OpBuilder &b = e.builder;
+  Value quotient = LLVM::UDivOp::create(b, e.loc, x[0], x[1]);
+  Value remainder = LLVM::URemOp::create(b, e.loc, x[0], x[1]);
+  Value inexact =
+      compare<LLVM::ICmpPredicate::ne>(e, remainder, e.constant(type, 0));
+  Value moved = LLVM::AddOp::create(b, e.loc, quotient, e.constant(type, 1));
+  return LLVM::SelectOp::create(b, e.loc, inexact, moved, quotient);
+}
+
+static Value compareInts(Emitter &e, Operation *op, ArrayRef<Value> x, Type) {
+  // The two enumerations list the same predicates in the same order.
+  auto predicate =
+      LLVM::ICmpPredicate(uint64_t(cast<arith::CmpIOp>(op).getPredicate()));
+  return LLVM::ICmpOp::create(e.builder, e.loc, predicate, x[0], x[1]);
+}
+
+static Value select(Emitter &e, Operation *, ArrayRef<Value> x, Type) {
+  return LLVM::SelectOp::create(e.builder, e.loc, x[0], x[1], x[2]);
+}
+
+//===----------------------------------------------------------------------===//
+// Conversions
+//===----------------------------------------------------------------------===//
+
+template <typename To>
+static Value convert(Emitter &e, Operation *, ArrayRef<Value> x, Type type) {
+  return To::create(e.builder, e.loc, type, x[0]);
+}
+
+static Value truncate(Emitter &e, Operation *op, ArrayRef<Value> x, Type type) {
+  return LLVM::TruncOp::create(
+      e.builder, e.loc, type, x[0],
+      convertFlags(cast<arith::TruncIOp>(op).getOverflowFlags()));
+}
+
+template <bool isSigned>
+static Value indexCast(Emitter &e, Operation *, ArrayRef<Value> x, Type type) {
+  unsigned from = x[0].getType().getIntOrFloatBitWidth();
+  unsigned to = type.getIntOrFloatBitWidth();
+  if (from == to)
+    return x[0];
+  if (from > to)
+    return LLVM::TruncOp::create(e.builder, e.loc, type, x[0]);
+  if (isSigned)
+    return LLVM::SExtOp::create(e.builder, e.loc, type, x[0]);
+  return LLVM::ZExtOp::create(e.builder, e.loc, type, x[0]);
+}
+
+/// To the nearest value, ties to even. Between f16 and bf16 through f32, which
+/// holds both exactly.
+static Value convertFloat(Emitter &e, Operation *, ArrayRef<Value> x,
+                          Type type) {
+  Value value = x[0];
+  unsigned from = value.getType().getIntOrFloatBitWidth();
+  unsigned to = type.getIntOrFloatBitWidth();
+  if (from == to)
+    value =
+        LLVM::FPExtOp::create(e.builder, e.loc, e.builder.getF32Type(), value);
+  if (from < to)
+    return LLVM::FPExtOp::create(e.builder, e.loc, type, value);
+  return LLVM::FPTruncOp::create(e.builder, e.loc, type, value);
+}
+
+//===----------------------------------------------------------------------===//
+// Floats
+//===----------------------------------------------------------------------===//
+
+static Value compareFloats(Emitter &e, Operation *op, ArrayRef<Value> x, Type) {
+  // As for integers.
+  auto predicate =
+      LLVM::FCmpPredicate(uint64_t(cast<arith::CmpFOp>(op).getPredicate()));
+  return LLVM::FCmpOp::create(e.builder, e.loc, predicate, x[0], x[1]);
+}
+
+static Value callIntrinsic(Emitter &e, const Twine &name, Type type,
+                           ArrayRef<Value> operands) {
+  return LLVM::CallIntrinsicOp::create(e.builder, e.loc, type,
+                                       e.builder.getStringAttr("llvm." + name),
+                                       operands)
+      .getResult(0);
+}
+
+/// IEEE 754-2019 maximumNumber and minimumNumber: one NaN is ignored, and -0
+/// is below +0.
+template <bool isMax>
+static Value maxOrMinNumber(Emitter &e, Operation *, ArrayRef<Value> x,
+                            Type type) {
+  return callIntrinsic(e, isMax ? "maximumnum" : "minimumnum", type, x);
+}
+
+static StringRef getModeName(aa::RoundingMode mode) {
+  switch (mode) {
+  case aa::RoundingMode::NearestEven:
+    return "rn";
+  case aa::RoundingMode::Zero:
+    return "rz";
+  case aa::RoundingMode::NegativeInf:
+    return "rm";
+  case aa::RoundingMode::PositiveInf:
+    return "rp";
+  case aa::RoundingMode::Approx:
+  case aa::RoundingMode::Full:
+    return "";
+  }
+  llvm_unreachable("unknown rounding mode");
+}
+
+/// The NVVM intrinsic of a mode that plain LLVM arithmetic does not have.
+template <typename OpTy>
+static Value emitRounded(Emitter &e, OpTy op, StringRef stem, ArrayRef<Value> x,
+                         Type type) {
+  StringRef mode = getModeName(op.getRoundingMode());
+  bool ftz = op.getFlushToZero();
+  if (mode.empty() || !(type.isF32() || (type.isF64() && !ftz))) {
+    op->emitError("'") << op->getName() << "' on " << type
+                       << " with this rounding is not supported by the "
+                          "lowering to NVVM";
+    return {};
+  }
+  return callIntrinsic(e,
+                       "nvvm." + stem + "." + mode + (ftz ? ".ftz" : "") +
+                           (type.isF32() ? ".f" : ".d"),
+                       type, x);
+}
+
+template <typename OpTy> static bool isPlain(OpTy op) {
+  return op.getRoundingMode() == aa::RoundingMode::NearestEven &&
+         !op.getFlushToZero();
+}
+
+static Value addFloats(Emitter &e, Operation *op, ArrayRef<Value> x,
+                       Type type) {
+  auto add = cast<aa::AddFOp>(op);
+  if (isPlain(add))
+    return LLVM::FAddOp::create(e.builder, e.loc, x[0], x[1]);
+  return emitRounded(e, add, "add", x, type);
+}
+static Value subtractFloats(Emitter &e, Operation *op, ArrayRef<Value> x,
+                            Type type) {
+  auto sub = cast<aa::SubFOp>(op);
+  if (isPlain(sub))
+    return LLVM::FSubOp::create(e.builder, e.loc, x[0], x[1]);
+  // There is no rounded subtraction; the negation is exact.
+  Value negated = LLVM::FNegOp::create(e.builder, e.loc, x[1]);
+  return emitRounded(e, sub, "add", {x[0], negated}, type);
+}
+static Value multiplyFloats(Emitter &e, Operation *op, ArrayRef<Value> x,
+                            Type type) {
+  auto mul = cast<aa::MulFOp>(op);
+  if (isPlain(mul))
+    return LLVM::FMulOp::create(e.builder, e.loc, x[0], x[1]);
+  return emitRounded(e, mul, "mul", x, type);
+}
+static Value fuse(Emitter &e, Operation *op, ArrayRef<Value> x, Type type) {
+  auto fma = cast<aa::FmaOp>(op);
+  if (isPlain(fma))
+    return LLVM::FMAOp::create(e.builder, e.loc, type, x[0], x[1], x[2]);
+  return emitRounded(e, fma, "fma", x, type);
+}
+static Value fuseNearest(Emitter &e, Operation *, ArrayRef<Value> x,
+                         Type type) {
+  return LLVM::FMAOp::create(e.builder, e.loc, type, x[0], x[1], x[2]);
+}
+static Value convertAAFloat(Emitter &e, Operation *op, ArrayRef<Value> x,
+                            Type type) {
+  auto conversion = cast<aa::FpToFpOp>(op);
+  if (conversion.getRoundingMode() != aa::RoundingMode::NearestEven) {
+    op->emitError("'") << op->getName()
+                       << "' with this rounding is not supported by the "
+                          "lowering to NVVM";
+    return {};
+  }
+  return convertFloat(e, op, x, type);
+}
+
+static Value convertNearest(Emitter &e, Operation *op, ArrayRef<Value> x,
+                            Type type) {
+  auto mode = cast<arith::TruncFOp>(op).getRoundingmode();
+  if (mode.value_or(arith::RoundingMode::to_nearest_even) !=
+      arith::RoundingMode::to_nearest_even) {
+    op->emitError("'arith.truncf' with this rounding is not supported by the "
+                  "lowering to NVVM");
+    return {};
+  }
+  return convertFloat(e, op, x, type);
+}
+
+//===----------------------------------------------------------------------===//
+// Pointers
+//===----------------------------------------------------------------------===//
+
+static Value addPointer(Emitter &e, Operation *op, ArrayRef<Value> x,
+                        Type type) {
+  auto pointer =
+      cast<aa::PtrType>(aa::getTileElementType(op->getResult(0).getType()));
+  Type pointee = e.lowerElement(pointer.getPointeeType());
+  if (!pointee) {
+    op->emitError("'") << op->getName() << "' steps over elements of type "
+                       << pointer.getPointeeType()
+                       << ", which the lowering to NVVM does not support";
+    return {};
+  }
+  Value offset = x[1];
+  Type i64 = e.builder.getI64Type();
+  if (offset.getType() != i64)
+    offset = LLVM::SExtOp::create(e.builder, e.loc, i64, offset);
+  return LLVM::GEPOp::create(e.builder, e.loc, type, e.storageType(pointee),
+                             x[0], offset);
+}
+
+static constexpr HandlerRow rows[] = {
+    {"arith.addi", emitElementwise<wrapping<arith::AddIOp, LLVM::AddOp>>},
+    {"arith.subi", emitElementwise<wrapping<arith::SubIOp, LLVM::SubOp>>},
+    {"arith.muli", emitElementwise<wrapping<arith::MulIOp, LLVM::MulOp>>},
+    {"arith.shli", emitElementwise<wrapping<arith::ShLIOp, LLVM::ShlOp>>},
+    {"arith.shrsi", emitElementwise<binary<LLVM::AShrOp>>},
+    {"arith.shrui", emitElementwise<binary<LLVM::LShrOp>>},
+    {"arith.andi", emitElementwise<binary<LLVM::AndOp>>},
+    {"arith.ori", emitElementwise<binary<LLVM::OrOp>>},
+    {"arith.xori", emitElementwise<binary<LLVM::XOrOp>>},
+    {"arith.maxsi", emitElementwise<binary<LLVM::SMaxOp>>},
+    {"arith.maxui", emitElementwise<binary<LLVM::UMaxOp>>},
+    {"arith.minsi", emitElementwise<binary<LLVM::SMinOp>>},
+    {"arith.minui", emitElementwise<binary<LLVM::UMinOp>>},
+    {"arith.divsi", emitElementwise<binary<LLVM::SDivOp>>},
+    {"arith.divui", emitElementwise<binary<LLVM::UDivOp>>},
+    {"arith.remsi", emitElementwise<binary<LLVM::SRemOp>>},
+    {"arith.remui", emitElementwise<binary<LLVM::URemOp>>},
+    {"arith.floordivsi", emitElementwise<divideSigned<true>>},
+    {"arith.ceildivsi", emitElementwise<divideSigned<false>>},
+    {"arith.ceildivui", emitElementwise<ceilDivideUnsigned>},
+    {"arith.cmpi", emitElementwise<compareInts>},
+    {"arith.select", emitElementwise<select>},
+    {"arith.extsi", emitElementwise<convert<LLVM::SExtOp>>},
+    {"arith.extui", emitElementwise<convert<LLVM::ZExtOp>>},
+    {"arith.trunci", emitElementwise<truncate>},
+    {"arith.sitofp", emitElementwise<convert<LLVM::SIToFPOp>>},
+    {"arith.uitofp", emitElementwise<convert<LLVM::UIToFPOp>>},
+    {"arith.fptosi", emitElementwise<convert<LLVM::FPToSIOp>>},
+    {"arith.fptoui", emitElementwise<convert<LLVM::FPToUIOp>>},
+    {"arith.bitcast", emitElementwise<convert<LLVM::BitcastOp>>},
+    {"arith.index_cast", emitElementwise<indexCast<true>>},
+    {"arith.index_castui", emitElementwise<indexCast<false>>},
+    {"arith.cmpf", emitElementwise<compareFloats>},
+    {"arith.addf", emitElementwise<binary<LLVM::FAddOp>>},
+    {"arith.subf", emitElementwise<binary<LLVM::FSubOp>>},
+    {"arith.mulf", emitElementwise<binary<LLVM::FMulOp>>},
+    {"arith.maxnumf", emitElementwise<maxOrMinNumber<true>>},
+    {"arith.minnumf", emitElementwise<maxOrMinNumber<false>>},
+    {"arith.maximumf", emitElementwise<binary<LLVM::MaximumOp>>},
+    {"arith.minimumf", emitElementwise<binary<LLVM::MinimumOp>>},
+    {"math.fma", emitElementwise<fuseNearest>},
+    {"nv_tileaa.addf", emitElementwise<addFloats>},
+    {"nv_tileaa.subf", emitElementwise<subtractFloats>},
+    {"nv_tileaa.mulf", emitElementwise<multiplyFloats>},
+    {"nv_tileaa.fma", emitElementwise<fuse>},
+    {"nv_tileaa.fp_to_fp", emitElementwise<convertAAFloat>},
+    {"arith.extf", emitElementwise<convertFloat>},
+    {"arith.truncf", emitElementwise<convertNearest>},
+    {"nv_tileaa.addptr", emitElementwise<addPointer>},
+};
+ArrayRef<HandlerRow> tilefuzz::getArithHandlers() { return rows; }

@@ -1,0 +1,100 @@
+//===- EmitBoundary.cpp - Kernels and their parameters --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Conversion/TileASToNVVM/Emitter.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace aa = mlir::nv_tileaa;
+
+static constexpr unsigned warpSize = 32, maxThreads = 1024;
+/// Of a multiprocessor, on all targets from sm_80 on.
+static constexpr unsigned registersPerSM = 65536, maxRegistersPerThread = 255;
+
+static LogicalResult check(aa::FuncOp function) {
+  if (!function.isKernel())
+    return function.emitOpError(
+        "that is not a kernel is not supported by the lowering to NVVM");
+  if (function.getNumResults())
+    return function.emitError(
+        "Kernel functions do not support return with operands");
+  aa::KernelSpecAttr spec = function.getKernelSpecAttr();
+  if (!spec)
+    return function.emitOpError("has no kernel_spec");
+  int64_t threads = int64_t(spec.getNumWarps()) * warpSize;
+  if (threads <= 0 || threads > maxThreads || !llvm::isPowerOf2_64(threads))
+    return function.emitOpError("has ")
+           << spec.getNumWarps()
+           << " warps; the lowering to NVVM supports powers of two up to "
+           << maxThreads / warpSize;
+  if (spec.getNumCtas() != 1)
+    return function.emitOpError("uses clusters of ")
+           << spec.getNumCtas()
+           << " CTAs, which the lowering to NVVM does not support";
+  if (!function.getBody().hasOneBlock())
+    return function.emitOpError("has unstructured control flow");
+  return success();
+}
+
+LogicalResult Emitter::emitKernel(aa::FuncOp function) {
+  if (failed(check(function)))
+    return failure();
+  loc = function.getLoc();
+  aa::KernelSpecAttr spec = function.getKernelSpecAttr();
+  numThreads = spec.getNumWarps() * warpSize;
+
+  SmallVector<Type> parameters;
+  for (Type type : function.getArgumentTypes()) {
+    Type parameter = lowerElement(type);
+    if (!parameter)
+      return function.emitError(
+                 "failed to convert function signature type for: ")
+             << type;
+    parameters.push_back(parameter);
+  }
+  builder.setInsertionPoint(function);
+  auto type = LLVM::LLVMFunctionType::get(
+      LLVM::LLVMVoidType::get(builder.getContext()), parameters);
+  // Its own name is free once the tile function is gone.
+  std::string name = function.getSymName().str();
+  kernel = LLVM::LLVMFuncOp::create(builder, loc, makeSymbol(name), type);
+  kernel->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(),
+                  builder.getUnitAttr());
+  kernel->setAttr(NVVM::NVVMDialect::getReqntidAttrName(),
+                  builder.getDenseI32ArrayAttr({int32_t(numThreads)}));
+  kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
+                  builder.getI32IntegerAttr(1));
+  if (spec.getOccupancy() > 1) {
+    unsigned registers = registersPerSM / (spec.getOccupancy() * numThreads);
+    registers = std::min(registers / 8 * 8, maxRegistersPerThread);
+    if (registers)
+      kernel->setAttr(NVVM::NVVMDialect::getMaxnregAttrName(),
+                      builder.getI32IntegerAttr(registers));
+  }
+
+  Block *entry = kernel.addEntryBlock(builder);
+  Block *start = addBlock();
+  builder.setInsertionPointToEnd(entry);
+  prologueEnd = LLVM::BrOp::create(builder, loc, ValueRange(), start);
+  builder.setInsertionPointToEnd(start);
+  values.clear();
+  pending.clear();
+  layouts.clear();
+  threadParts.clear();
+  owners.clear();
+  tid = {};
+  for (auto [argument, parameter] :
+       llvm::zip_equal(function.getArguments(), entry->getArguments()))
+    bind(argument, {parameter});
+  if (failed(emitBody(function.getBody().front())))
+    return failure();
+  LLVM::ReturnOp::create(builder, function.getLoc(), ValueRange());
+  function.erase();
+  kernel.setSymName(name);
+  return success();
+}

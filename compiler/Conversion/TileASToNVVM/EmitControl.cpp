@@ -1,0 +1,151 @@
+//===- EmitControl.cpp - Branches and loops -------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Conditions and bounds are scalars, equal in all threads, so that every
+// thread of the CTA takes the same way and meets the same barriers.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Conversion/TileASToNVVM/Emitter.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace aa = mlir::nv_tileaa;
+
+static FailureOr<SmallVector<Type>> lowerAll(Emitter &e, Operation *op,
+                                             TypeRange types) {
+  SmallVector<Type> all;
+  for (Type type : types) {
+    auto part = e.lower(op, type);
+    if (failed(part))
+      return failure();
+    llvm::append_range(all, *part);
+  }
+  return all;
+}
+
+using PendingMap = llvm::DenseMap<Value, unsigned>;
+
+/// What is pending on either of two ways is pending where they meet.
+static void merge(PendingMap &into, const PendingMap &other) {
+  for (auto [token, flags] : other)
+    into[token] |= flags;
+}
+
+static LogicalResult emitIf(Emitter &e, Operation *rawOp) {
+  auto op = cast<scf::IfOp>(rawOp);
+  if (!op.getCondition().getType().isInteger(1))
+    return op.emitError("'scf.if' without a scalar condition");
+  auto types = lowerAll(e, op, op.getResultTypes());
+  if (failed(types))
+    return failure();
+  Location loc = e.loc;
+  Block *join = e.addBlock(*types);
+  Block *thenBlock = e.addBlock(), *elseBlock = e.addBlock();
+  LLVM::CondBrOp::create(e.builder, loc, e.getScalar(op.getCondition()),
+                         thenBlock, elseBlock);
+  PendingMap before = e.pending, after;
+  for (auto [region, block] : {std::pair(&op.getThenRegion(), thenBlock),
+                               std::pair(&op.getElseRegion(), elseBlock)}) {
+    e.pending = before;
+    e.builder.setInsertionPointToEnd(block);
+    Registers yielded;
+    if (!region->empty()) {
+      if (failed(e.emitBody(region->front())))
+        return failure();
+      Operation *yield = region->front().getTerminator();
+      yielded = e.concat(yield->getOperands());
+      for (auto [result, value] :
+           llvm::zip_equal(op.getResults(), yield->getOperands()))
+        if (isa<aa::MemTokenType>(value.getType()))
+          e.pending[result] = e.pending.lookup(value);
+    }
+    LLVM::BrOp::create(e.builder, loc, yielded, join);
+    merge(after, e.pending);
+  }
+  e.pending = std::move(after);
+  e.builder.setInsertionPointToEnd(join);
+  e.bindParts(op.getResults(), join->getArguments());
+  return success();
+}
+
+/// What accesses inside a region can leave pending.
+static unsigned collectPending(Region &region) {
+  unsigned flags = 0;
+  region.walk([&](Operation *op) {
+    StringRef name = op->getName().stripDialect();
+    if (name == "load" || name == "tiled_load")
+      flags |= pendingRead | pendingHistory;
+    if (name == "store" || name == "tiled_store")
+      flags |= pendingWrite | pendingHistory;
+    if (auto attr = op->getAttrOfType<aa::MemSemanticAttr>("mem_semantic"))
+      if (attr.getValue() == aa::MemSemantic::Acquire)
+        flags |= pendingWrite;
+  });
+  return flags;
+}
+
+static LogicalResult emitFor(Emitter &e, Operation *rawOp) {
+  auto op = cast<scf::ForOp>(rawOp);
+  auto types = lowerAll(e, op, op.getResultTypes());
+  if (failed(types))
+    return failure();
+  Location loc = e.loc;
+  Value lower = e.getScalar(op.getLowerBound());
+  Value upper = e.getScalar(op.getUpperBound());
+  Value step = e.getScalar(op.getStep());
+  SmallVector<Type> bodyTypes{lower.getType()};
+  llvm::append_range(bodyTypes, *types);
+  Block *body = e.addBlock(bodyTypes), *exit = e.addBlock(*types);
+
+  Registers inits = e.concat(op.getInitArgs());
+  Registers first{lower};
+  llvm::append_range(first, inits);
+  Value enters = LLVM::ICmpOp::create(
+      e.builder, loc,
+      op.getUnsignedCmp() ? LLVM::ICmpPredicate::ult : LLVM::ICmpPredicate::slt,
+      lower, upper);
+  LLVM::CondBrOp::create(e.builder, loc, enters, body, first, exit, inits);
+
+  // A carried token may come from any iteration.
+  unsigned carried = collectPending(op.getRegion());
+  PendingMap before = e.pending;
+  for (auto [argument, init] :
+       llvm::zip_equal(op.getRegionIterArgs(), op.getInitArgs()))
+    if (isa<aa::MemTokenType>(init.getType()))
+      e.pending[argument] = e.pending.lookup(init) | carried;
+  e.builder.setInsertionPointToEnd(body);
+  e.bind(op.getInductionVar(), {body->getArgument(0)});
+  e.bindParts(op.getRegionIterArgs(), body->getArguments().drop_front());
+  if (failed(e.emitBody(*op.getBody())))
+    return failure();
+  Operation *yield = op.getBody()->getTerminator();
+  Registers yielded = e.concat(yield->getOperands());
+  for (auto [result, init, value] :
+       llvm::zip_equal(op.getResults(), op.getInitArgs(), yield->getOperands()))
+    if (isa<aa::MemTokenType>(value.getType()))
+      e.pending[result] = before.lookup(init) | e.pending.lookup(value);
+  // The loop may not have been entered.
+  merge(e.pending, before);
+
+  // The next value exists only if it stays below the upper bound; the distance
+  // to it is exact when read as unsigned, whichever way the bounds are read.
+  Value current = body->getArgument(0);
+  Value rest = LLVM::SubOp::create(e.builder, loc, upper, current);
+  Value again = LLVM::ICmpOp::create(e.builder, loc, LLVM::ICmpPredicate::ugt,
+                                     rest, step);
+  Registers next{LLVM::AddOp::create(e.builder, loc, current, step)};
+  llvm::append_range(next, yielded);
+  LLVM::CondBrOp::create(e.builder, loc, again, body, next, exit, yielded);
+  e.builder.setInsertionPointToEnd(exit);
+  e.bindParts(op.getResults(), exit->getArguments());
+  return success();
+}
+
+static constexpr HandlerRow rows[] = {
+    {"scf.if", emitIf},
+    {"scf.for", emitFor},
+};
+ArrayRef<HandlerRow> tilefuzz::getControlHandlers() { return rows; }

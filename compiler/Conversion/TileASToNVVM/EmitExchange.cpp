@@ -1,0 +1,126 @@
+//===- EmitExchange.cpp - Values between threads --------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Exchanges use the CTA's shared memory from its start: each writes, meets at
+// a barrier, reads, and meets again, so that the next one may overwrite.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Conversion/TileASToNVVM/Emitter.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+
+static constexpr StringLiteral sharedName = "global_smem";
+/// What a kernel may have without asking the driver.
+static constexpr uint64_t maxSharedBytes = 48 * 1024;
+
+void Emitter::barrier() {
+  NVVM::Barrier0Op::create(builder, loc);
+  // Everything before is complete for all threads.
+  for (auto &entry : pending)
+    entry.second &= pendingHistory;
+}
+
+LogicalResult Emitter::reserveShared(Operation *at, uint64_t bytes) {
+  if (bytes > maxSharedBytes)
+    return at->emitError("'") << at->getName() << "' exchanges " << bytes
+                              << " bytes through shared memory; at most "
+                              << maxSharedBytes << " are available";
+  sharedBytes = std::max(sharedBytes, bytes);
+  return success();
+}
+
+LogicalResult Emitter::finish() {
+  if (!sharedBytes)
+    return success();
+  if (Operation *other = module.lookupSymbol(sharedName))
+    return other->emitError("the symbol '") << sharedName << "' is reserved";
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(module.getBody());
+  Type bytes = LLVM::LLVMArrayType::get(builder.getI8Type(), sharedBytes);
+  LLVM::GlobalOp::create(builder, module.getLoc(), bytes, /*isConstant=*/false,
+                         LLVM::Linkage::Internal, sharedName, Attribute(),
+                         /*alignment=*/16, /*addrSpace=*/3);
+  return success();
+}
+
+Value Emitter::sharedAddress(Type element, uint64_t byteOffset, Value index) {
+  Type pointer = LLVM::LLVMPointerType::get(builder.getContext(), 3);
+  Value base =
+      LLVM::AddressOfOp::create(builder, loc, pointer, sharedName).getResult();
+  if (byteOffset)
+    base = LLVM::GEPOp::create(builder, loc, pointer, builder.getI8Type(), base,
+                               LLVM::GEPArg(int32_t(byteOffset)));
+  return LLVM::GEPOp::create(builder, loc, pointer, storageType(element), base,
+                             index);
+}
+
+/// One past the largest index that a layout selects.
+static uint64_t getExtent(const ThreadLayout &layout) {
+  uint64_t bits = 0;
+  for (uint64_t vector : layout.reg)
+    bits |= vector;
+  for (uint64_t vector : layout.tid)
+    bits |= vector;
+  return llvm::bit_ceil(bits + 1);
+}
+
+LogicalResult Emitter::publish(Operation *at, const Registers &source,
+                               const ThreadLayout &layout, Type element) {
+  if (failed(reserveShared(at, getExtent(layout) * storageBytes(element))))
+    return failure();
+  guarded(isOwner(layout), [&] {
+    for (auto [r, value] : llvm::enumerate(source))
+      if (ownsRegister(layout, r))
+        storeElement(value, sharedAddress(element, 0, elementIndex(layout, r)));
+  });
+  barrier();
+  return success();
+}
+
+FailureOr<Registers> Emitter::share(Operation *at, const Registers &source,
+                                    const ThreadLayout &layout, Type element) {
+  if (!layout.isReplicated())
+    return source;
+  if (failed(publish(at, source, layout, element)))
+    return failure();
+  Registers result;
+  for (unsigned r = 0; r < layout.getNumRegisters(); ++r)
+    result.push_back(loadElement(
+        element, sharedAddress(element, 0, elementIndex(layout, r))));
+  barrier();
+  return result;
+}
+
+FailureOr<Registers> Emitter::remap(Operation *at, const Registers &source,
+                                    const ThreadLayout &from,
+                                    const ThreadLayout &target, Type element,
+                                    function_ref<uint64_t(uint64_t)> toSource) {
+  Registers result;
+  if (auto local = from.findLocal(target, toSource)) {
+    for (unsigned r : *local)
+      result.push_back(source[r]);
+    return result;
+  }
+  if (failed(publish(at, source, from, element)))
+    return failure();
+  // The thread's share of the source index: the same map, on every vector.
+  SmallVector<uint64_t> moved;
+  for (uint64_t vector : target.tid)
+    moved.push_back(toSource(vector));
+  ThreadLayout places({}, moved);
+  Value part = threadPart(places);
+  for (unsigned r = 0; r < target.getNumRegisters(); ++r) {
+    Value index = part;
+    if (uint64_t own = toSource(target.getRegisterIndex(r)))
+      index = LLVM::XOrOp::create(builder, loc, index,
+                                  constant(index.getType(), own));
+    result.push_back(loadElement(element, sharedAddress(element, 0, index)));
+  }
+  barrier();
+  return result;
+}

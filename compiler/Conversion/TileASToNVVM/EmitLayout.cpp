@@ -1,0 +1,239 @@
+//===- EmitLayout.cpp - Shapes, coordinates, grid -------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Conversion/TileASToNVVM/Emitter.h"
+#include "compiler/TileAS/TileASOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace aa = mlir::nv_tileaa;
+namespace as = mlir::nv_tileas;
+
+/// Binds the result to the operand's elements at `toSource(index)`.
+static LogicalResult emitRemap(Emitter &e, Operation *op,
+                               function_ref<uint64_t(uint64_t)> toSource) {
+  Type from = op->getOperand(0).getType(), to = op->getResult(0).getType();
+  FailureOr<ThreadLayout> source = e.getLayout(op, from);
+  FailureOr<ThreadLayout> target = e.getLayout(op, to);
+  if (failed(source) || failed(target) || failed(e.lower(op, to)))
+    return failure();
+  FailureOr<Registers> result =
+      e.remap(op, e.get(op->getOperand(0)), *source, *target,
+              e.lowerElement(aa::getTileElementType(to)), toSource);
+  if (failed(result))
+    return failure();
+  e.bind(op->getResult(0), *result);
+  return success();
+}
+
+/// Same elements in the same row-major order.
+static LogicalResult emitSameElements(Emitter &e, Operation *op) {
+  return emitRemap(e, op, [](uint64_t index) { return index; });
+}
+
+/// The same elements, or dimensions of size 1 that grow.
+static LogicalResult emitReinterpret(Emitter &e, Operation *op) {
+  auto source = cast<RankedTensorType>(op->getOperand(0).getType());
+  auto result = cast<RankedTensorType>(op->getResult(0).getType());
+  if (source.getNumElements() == result.getNumElements())
+    return emitSameElements(e, op);
+  ArrayRef<int64_t> from = source.getShape(), to = result.getShape();
+  return emitRemap(e, op, [&](uint64_t index) {
+    uint64_t place = 0, stride = 1;
+    for (size_t d = to.size(); d-- > 0;) {
+      place += index % to[d] % from[d] * stride;
+      index /= to[d];
+      stride *= from[d];
+    }
+    return place;
+  });
+}
+
+static LogicalResult emitSplat(Emitter &e, Operation *op) {
+  auto types = e.lower(op, op->getResult(0).getType());
+  if (failed(types))
+    return failure();
+  e.bind(op->getResult(0),
+         Registers(types->size(), e.getScalar(op->getOperand(0))));
+  return success();
+}
+
+static LogicalResult emitExtract(Emitter &e, Operation *op) {
+  Type type = op->getOperand(0).getType();
+  ArrayRef<int64_t> shape = aa::getTileShape(type);
+  FailureOr<ThreadLayout> layout = e.getLayout(op, type);
+  Type element = e.lowerElement(aa::getTileElementType(type));
+  if (failed(layout) || !element)
+    return failure();
+  const Registers &source = e.get(op->getOperand(0));
+  if (layout->getNumElements() == 1) {
+    e.bind(op->getResult(0), {source.front()});
+    return success();
+  }
+  if (failed(e.publish(op, source, *layout, element)))
+    return failure();
+  Type i64 = e.builder.getI64Type();
+  Value position = e.constant(i64, 0);
+  for (auto [index, size] :
+       llvm::zip_equal(op->getOperands().drop_front(), shape)) {
+    Value wide = e.getScalar(index);
+    if (wide.getType().getIntOrFloatBitWidth() < 64)
+      wide = LLVM::ZExtOp::create(e.builder, e.loc, i64, wide);
+    position =
+        LLVM::MulOp::create(e.builder, e.loc, position, e.constant(i64, size));
+    position = LLVM::AddOp::create(e.builder, e.loc, position, wide);
+  }
+  Value value = e.loadElement(element, e.sharedAddress(element, 0, position));
+  e.barrier();
+  e.bind(op->getResult(0), {value});
+  return success();
+}
+
+/// The body, once per register, on the coordinates of its element.
+static LogicalResult emitGenerate(Emitter &e, Operation *op) {
+  auto generate = cast<as::GenerateOp>(op);
+  Type type = generate.getType();
+  FailureOr<ThreadLayout> layout = e.getLayout(op, type);
+  if (failed(layout) || failed(e.lower(op, type)))
+    return failure();
+  ArrayRef<int64_t> shape = aa::getTileShape(type);
+  Block &body = generate.getBody().front();
+  Registers result;
+  for (unsigned r = 0; r < layout->getNumRegisters(); ++r) {
+    e.loc = op->getLoc();
+    Value index = e.elementIndex(*layout, r);
+    unsigned shift = 0;
+    for (size_t d = shape.size(); d-- > 0;) {
+      Value at = index;
+      if (shift)
+        at = LLVM::LShrOp::create(e.builder, e.loc, at,
+                                  e.constant(at.getType(), shift));
+      if (d)
+        at = LLVM::AndOp::create(e.builder, e.loc, at,
+                                 e.constant(at.getType(), shape[d] - 1));
+      e.bind(body.getArgument(d), {at});
+      shift += llvm::Log2_64(shape[d]);
+    }
+    if (failed(e.emitBody(body)))
+      return failure();
+    result.push_back(e.getScalar(body.getTerminator()->getOperand(0)));
+  }
+  e.bind(op->getResult(0), result);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Constants
+//===----------------------------------------------------------------------===//
+
+/// A table in global memory, for constants whose elements differ.
+static Value emitTable(Emitter &e, DenseElementsAttr dense, Type element) {
+  MLIRContext *context = e.builder.getContext();
+  Type storage = e.storageType(element);
+  if (storage != element)
+    dense = DenseElementsAttr(dense.mapValues(
+        storage, function_ref<APInt(const APInt &)>(
+                     [](const APInt &bit) { return bit.zext(8); })));
+  auto flat = dense.reshape(RankedTensorType::get({dense.size()}, storage));
+  std::string name = e.makeSymbol("constant");
+  {
+    OpBuilder::InsertionGuard guard(e.builder);
+    e.builder.setInsertionPointToStart(e.getModule().getBody());
+    LLVM::GlobalOp::create(
+        e.builder, e.loc, LLVM::LLVMArrayType::get(storage, dense.size()),
+        /*isConstant=*/true, LLVM::Linkage::Internal, name, flat,
+        /*alignment=*/e.storageBytes(element), /*addrSpace=*/1);
+  }
+  return LLVM::AddressOfOp::create(
+      e.builder, e.loc, LLVM::LLVMPointerType::get(context, 1), name);
+}
+
+static LogicalResult emitConstant(Emitter &e, Operation *op) {
+  Type type = op->getResult(0).getType();
+  auto types = e.lower(op, type);
+  FailureOr<ThreadLayout> layout = e.getLayout(op, type);
+  if (failed(types) || failed(layout))
+    return failure();
+  Attribute value = cast<arith::ConstantOp>(op).getValue();
+  auto dense = dyn_cast<DenseElementsAttr>(value);
+  Type element = types->front();
+  if (dense && !dense.isSplat()) {
+    Value table = emitTable(e, dense, element);
+    Registers result;
+    for (unsigned r = 0; r < layout->getNumRegisters(); ++r)
+      result.push_back(e.loadElement(
+          element, LLVM::GEPOp::create(e.builder, e.loc, table.getType(),
+                                       e.storageType(element), table,
+                                       e.elementIndex(*layout, r))));
+    e.bind(op->getResult(0), result);
+    return success();
+  }
+  if (dense)
+    value = dense.getSplatValue<Attribute>();
+  if (auto integer = dyn_cast<IntegerAttr>(value))
+    value = IntegerAttr::get(element, integer.getValue().zextOrTrunc(
+                                          element.getIntOrFloatBitWidth()));
+  Value scalar = LLVM::ConstantOp::create(e.builder, e.loc, element,
+                                          cast<TypedAttr>(value));
+  e.bind(op->getResult(0), Registers(types->size(), scalar));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// The grid
+//===----------------------------------------------------------------------===//
+
+static Value readGrid(Emitter &e, unsigned axis, bool isExtent) {
+  Type i32 = e.builder.getI32Type();
+  switch (axis + (isExtent ? 3 : 0)) {
+  case 0:
+    return NVVM::BlockIdXOp::create(e.builder, e.loc, i32);
+  case 1:
+    return NVVM::BlockIdYOp::create(e.builder, e.loc, i32);
+  case 2:
+    return NVVM::BlockIdZOp::create(e.builder, e.loc, i32);
+  case 3:
+    return NVVM::GridDimXOp::create(e.builder, e.loc, i32);
+  case 4:
+    return NVVM::GridDimYOp::create(e.builder, e.loc, i32);
+  default:
+    return NVVM::GridDimZOp::create(e.builder, e.loc, i32);
+  }
+}
+
+static LogicalResult bindGrid(Emitter &e, Operation *op, unsigned axis,
+                              bool isExtent) {
+  Value value = readGrid(e, axis, isExtent);
+  if (op->getResult(0).getType().isIndex())
+    value =
+        LLVM::ZExtOp::create(e.builder, e.loc, e.builder.getI64Type(), value);
+  e.bind(op->getResult(0), {value});
+  return success();
+}
+static LogicalResult emitBlockId(Emitter &e, Operation *op) {
+  return bindGrid(e, op, unsigned(cast<gpu::BlockIdOp>(op).getDimension()),
+                  false);
+}
+static LogicalResult emitGridDim(Emitter &e, Operation *op) {
+  return bindGrid(e, op, unsigned(cast<gpu::GridDimOp>(op).getDimension()),
+                  true);
+}
+
+static constexpr HandlerRow rows[] = {
+    {"nv_tileas.convert_layout", emitSameElements},
+    {"nv_tileas.reinterpret", emitReinterpret},
+    {"nv_tileas.expand_dims", emitSameElements},
+    {"nv_tileas.generate", emitGenerate},
+    {"nv_tileaa.splat", emitSplat},
+    {"nv_tileaa.extract", emitExtract},
+    {"gpu.block_id", emitBlockId},
+    {"gpu.grid_dim", emitGridDim},
+    {"arith.constant", emitConstant},
+};
+ArrayRef<HandlerRow> tilefuzz::getLayoutHandlers() { return rows; }

@@ -1,0 +1,403 @@
+//===- EmitMemory.cpp - Tokens, views, loads and stores -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Each logical element is accessed once, by its owner; a masked-off element
+// not at all. Where one access must not run ahead of another of other threads,
+// a barrier stands between.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Conversion/TileASToNVVM/Emitter.h"
+#include "compiler/TileAS/TileASOps.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace aa = mlir::nv_tileaa;
+namespace as = mlir::nv_tileas;
+
+namespace {
+/// How an access is ordered.
+struct AccessOrder {
+  template <typename OpTy>
+  AccessOrder(OpTy op, bool isWrite)
+      : semantic(op.getMemSemantic()), isWrite(isWrite), token(op.getToken()),
+        resultToken(op.getResultToken()) {
+    // The widest scope is never wrong.
+    scope = op.getMemScope().value_or(aa::MemScope::System);
+  }
+  LLVM::AtomicOrdering getOrdering() const;
+  llvm::StringRef getScope() const;
+
+  aa::MemSemantic semantic;
+  aa::MemScope scope;
+  bool isWrite;
+  /// Null if there is none.
+  Value token;
+  Value resultToken;
+};
+
+/// Where the elements of one tile of a view lie.
+class TilePlace {
+public:
+  TilePlace(Emitter &e, as::TiledViewType type, Value view, ValueRange indices,
+            bool inBounds, const ThreadLayout &layout);
+  struct Element {
+    /// Null: always.
+    Value isInside;
+    /// In elements; null: none.
+    Value offset;
+  };
+  Element getElement(unsigned r);
+  Value getAddress(const Element &element, Type storage);
+
+private:
+  struct Axis {
+    unsigned shift;
+    uint64_t mask;
+    bool isWhole;
+    Value size, stride, start, thread;
+  };
+  Emitter &e;
+  ThreadLayout layout;
+  Value base;
+  llvm::SmallVector<Axis> axes;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+LLVM::AtomicOrdering AccessOrder::getOrdering() const {
+  switch (semantic) {
+  case aa::MemSemantic::Weak:
+    return LLVM::AtomicOrdering::not_atomic;
+  case aa::MemSemantic::Relaxed:
+    return LLVM::AtomicOrdering::monotonic;
+  case aa::MemSemantic::Acquire:
+    return LLVM::AtomicOrdering::acquire;
+  case aa::MemSemantic::Release:
+    return LLVM::AtomicOrdering::release;
+  case aa::MemSemantic::AcqRel:
+    return LLVM::AtomicOrdering::acq_rel;
+  }
+  llvm_unreachable("unknown memory semantic");
+}
+
+StringRef AccessOrder::getScope() const {
+  switch (scope) {
+  case aa::MemScope::TileBlock:
+    return "block";
+  case aa::MemScope::Cluster:
+    return "cluster";
+  case aa::MemScope::Gpu:
+    return "device";
+  case aa::MemScope::System:
+    return "";
+  }
+  llvm_unreachable("unknown memory scope");
+}
+
+/// What must stand before an access.
+static void beginAccess(Emitter &e, const AccessOrder &order) {
+  unsigned before = order.token ? e.pending.lookup(order.token) : 0;
+  bool isRelease = order.semantic == aa::MemSemantic::Release;
+  // Two reads commute. A release covers what its own thread has seen.
+  bool needsBarrier = (before & pendingWrite) ||
+                      ((before & pendingRead) && (order.isWrite || isRelease));
+  // Seeded: the token edge leaves no trace.
+  if (needsBarrier && !e.bugs.has(SeededBug::MissingBarrier))
+    e.barrier();
+  // Other threads' accesses reach this one by the barrier; the fence makes
+  // them part of what the release publishes at its scope.
+  if (isRelease && (before & pendingHistory))
+    LLVM::FenceOp::create(e.builder, e.loc, LLVM::AtomicOrdering::acq_rel,
+                          order.getScope());
+}
+
+/// What an access leaves for its successors.
+static void endAccess(Emitter &e, const AccessOrder &order) {
+  unsigned after = order.token ? e.pending.lookup(order.token) : 0;
+  after |= pendingHistory;
+  if (order.isWrite || order.semantic == aa::MemSemantic::Acquire)
+    after |= pendingWrite;
+  else
+    after |= pendingRead;
+  e.pending[order.resultToken] = after;
+  e.bind(order.resultToken, {});
+}
+
+static LogicalResult emitMakeToken(Emitter &e, Operation *op) {
+  e.pending[op->getResult(0)] = 0;
+  e.bind(op->getResult(0), {});
+  return success();
+}
+
+static LogicalResult emitJoinTokens(Emitter &e, Operation *op) {
+  unsigned all = 0;
+  for (Value token : op->getOperands())
+    all |= e.pending.lookup(token);
+  e.pending[op->getResult(0)] = all;
+  e.bind(op->getResult(0), {});
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+static LogicalResult emitMakeMemref(Emitter &e, Operation *op) {
+  auto make = cast<aa::MakeMemrefOp>(op);
+  aa::StridedMemRefType type = make.getType();
+  Type i64 = e.builder.getI64Type();
+  Registers registers{e.getScalar(make.getBase())};
+  auto add = [&](ArrayRef<int64_t> list, ValueRange dynamic) {
+    for (int64_t entry : list) {
+      if (!ShapedType::isDynamic(entry)) {
+        registers.push_back(e.constant(i64, entry));
+        continue;
+      }
+      registers.push_back(e.getScalar(dynamic.front()));
+      dynamic = dynamic.drop_front();
+    }
+  };
+  add(type.getShape(), make.getDynamicSizes());
+  add(type.getStrides(), make.getDynamicStrides());
+  e.bind(op->getResult(0), registers);
+  return success();
+}
+
+/// The tiling is in the type.
+static LogicalResult emitView(Emitter &e, Operation *op) {
+  e.bind(op->getResult(0), e.get(op->getOperand(0)));
+  return success();
+}
+
+TilePlace::TilePlace(Emitter &e, as::TiledViewType type, Value view,
+                     ValueRange indices, bool inBounds,
+                     const ThreadLayout &layout)
+    : e(e), layout(layout) {
+  Type i64 = e.builder.getI64Type();
+  const Registers &parts = e.get(view);
+  int64_t rank = type.getMemref().getRank();
+  base = parts.front();
+  unsigned shift = 0;
+  SmallVector<unsigned> shifts(type.getRank());
+  for (int64_t k = type.getRank(); k-- > 0;) {
+    shifts[k] = shift;
+    shift += llvm::Log2_64(type.getTileShape()[k]);
+  }
+  for (auto [k, index] : llvm::enumerate(indices)) {
+    int64_t tile = type.getTileShape()[k];
+    int64_t dim = type.getDimMap()[k];
+    Axis axis;
+    axis.shift = shifts[k];
+    axis.mask = tile - 1;
+    axis.size = parts[1 + dim];
+    axis.stride = parts[1 + rank + dim];
+    int64_t size = type.getMemref().getShape()[dim];
+    // An index inside the index space then selects whole tiles only.
+    axis.isWhole =
+        inBounds || (!ShapedType::isDynamic(size) && size % tile == 0);
+    // Indices are read as unsigned.
+    Value first = e.getScalar(index);
+    if (first.getType() != i64)
+      first = LLVM::ZExtOp::create(e.builder, e.loc, i64, first);
+    axis.start =
+        LLVM::MulOp::create(e.builder, e.loc, first, e.constant(i64, tile));
+    Value part = e.threadPart(layout);
+    Type i32 = part.getType();
+    if (axis.shift)
+      part = LLVM::LShrOp::create(e.builder, e.loc, part,
+                                  e.constant(i32, axis.shift));
+    axis.thread =
+        LLVM::AndOp::create(e.builder, e.loc, part, e.constant(i32, axis.mask));
+    axes.push_back(axis);
+  }
+}
+
+TilePlace::Element TilePlace::getElement(unsigned r) {
+  Type i64 = e.builder.getI64Type();
+  uint64_t own = layout.getRegisterIndex(r);
+  Element element;
+  for (const Axis &axis : axes) {
+    Value at = axis.thread;
+    if (uint64_t part = own >> axis.shift & axis.mask)
+      at = LLVM::XOrOp::create(e.builder, e.loc, at,
+                               e.constant(at.getType(), part));
+    at = LLVM::ZExtOp::create(e.builder, e.loc, i64, at);
+    at = LLVM::AddOp::create(e.builder, e.loc, axis.start, at);
+    if (!axis.isWhole)
+      element.isInside = e.conjunction(
+          element.isInside,
+          LLVM::ICmpOp::create(e.builder, e.loc, LLVM::ICmpPredicate::ult, at,
+                               axis.size));
+    Value step = LLVM::MulOp::create(e.builder, e.loc, at, axis.stride);
+    element.offset =
+        element.offset
+            ? Value(LLVM::AddOp::create(e.builder, e.loc, element.offset, step))
+            : step;
+  }
+  return element;
+}
+
+Value TilePlace::getAddress(const Element &element, Type storage) {
+  if (!element.offset)
+    return base;
+  return LLVM::GEPOp::create(e.builder, e.loc, base.getType(), storage, base,
+                             element.offset);
+}
+
+/// The value of a tile's elements outside the tensor; 0 where it is
+/// unspecified.
+static Value emitPadding(Emitter &e, Type element, aa::Padding padding) {
+  auto type = dyn_cast<FloatType>(element);
+  if (!type || padding == aa::Padding::None || padding == aa::Padding::Zero)
+    return e.zero(element);
+  const llvm::fltSemantics &semantics = type.getFloatSemantics();
+  APFloat value = APFloat::getZero(semantics, /*Negative=*/true);
+  if (padding == aa::Padding::NaN)
+    value = APFloat::getQNaN(semantics);
+  else if (padding == aa::Padding::PosInf)
+    value = APFloat::getInf(semantics);
+  else if (padding == aa::Padding::NegInf)
+    value = APFloat::getInf(semantics, /*Negative=*/true);
+  return LLVM::ConstantOp::create(e.builder, e.loc, element,
+                                  FloatAttr::get(element, value));
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+static LogicalResult emitLoad(Emitter &e, Operation *rawOp) {
+  auto op = cast<as::LoadOp>(rawOp);
+  auto types = e.lower(op, op.getResult().getType());
+  auto layout = e.getLayout(op, op.getResult().getType());
+  if (failed(types) || failed(layout))
+    return failure();
+  AccessOrder order(op, /*isWrite=*/false);
+  beginAccess(e, order);
+  Type element = types->front();
+  const Registers &addresses = e.get(op.getAddresses());
+  Registers result(addresses.size());
+  for (unsigned r = 0; r < result.size(); ++r) {
+    // Where no thread looks: replaced when shared.
+    Value otherwise =
+        op.getOther() ? registerOf(e.get(op.getOther()), r) : e.zero(element);
+    result[r] = otherwise;
+    if (!e.ownsRegister(*layout, r))
+      continue;
+    Value condition = e.isOwner(*layout);
+    if (op.getMask())
+      condition = e.conjunction(condition, registerOf(e.get(op.getMask()), r));
+    result[r] = e.guarded(condition, otherwise, [&] {
+      return e.loadElement(element, addresses[r], order.getOrdering(),
+                           order.getScope());
+    });
+  }
+  endAccess(e, order);
+  auto shared = e.share(op, result, *layout, element);
+  if (failed(shared))
+    return failure();
+  e.bind(op.getResult(), *shared);
+  return success();
+}
+
+static LogicalResult emitStore(Emitter &e, Operation *rawOp) {
+  auto op = cast<as::StoreOp>(rawOp);
+  auto layout = e.getLayout(op, op.getAddresses().getType());
+  if (failed(layout))
+    return failure();
+  AccessOrder order(op, /*isWrite=*/true);
+  beginAccess(e, order);
+  const Registers &addresses = e.get(op.getAddresses());
+  const Registers &value = e.get(op.getValue());
+  for (unsigned r = 0; r < addresses.size(); ++r) {
+    if (!e.ownsRegister(*layout, r))
+      continue;
+    Value condition = e.isOwner(*layout);
+    if (op.getMask())
+      condition = e.conjunction(condition, registerOf(e.get(op.getMask()), r));
+    e.guarded(condition, [&] {
+      e.storeElement(value[r], addresses[r], order.getOrdering(),
+                     order.getScope());
+    });
+  }
+  endAccess(e, order);
+  return success();
+}
+
+static LogicalResult emitTiledLoad(Emitter &e, Operation *rawOp) {
+  auto op = cast<as::TiledLoadOp>(rawOp);
+  auto types = e.lower(op, op.getResult().getType());
+  auto layout = e.getLayout(op, op.getResult().getType());
+  if (failed(types) || failed(layout))
+    return failure();
+  AccessOrder order(op, /*isWrite=*/false);
+  beginAccess(e, order);
+  Type element = types->front();
+  TilePlace place(e, op.getView().getType(), op.getView(), op.getCoordinates(),
+                  op.getInBounds(), *layout);
+  Value padding =
+      emitPadding(e, element, op.getPaddingValue().value_or(aa::Padding::None));
+  Registers result(types->size(), padding);
+  for (unsigned r = 0; r < result.size(); ++r) {
+    if (!e.ownsRegister(*layout, r))
+      continue;
+    TilePlace::Element at = place.getElement(r);
+    Value condition = e.conjunction(e.isOwner(*layout), at.isInside);
+    result[r] = e.guarded(condition, padding, [&] {
+      return e.loadElement(element,
+                           place.getAddress(at, e.storageType(element)),
+                           order.getOrdering(), order.getScope());
+    });
+  }
+  endAccess(e, order);
+  auto shared = e.share(op, result, *layout, element);
+  if (failed(shared))
+    return failure();
+  e.bind(op.getResult(), *shared);
+  return success();
+}
+
+static LogicalResult emitTiledStore(Emitter &e, Operation *rawOp) {
+  auto op = cast<as::TiledStoreOp>(rawOp);
+  auto layout = e.getLayout(op, op.getValue().getType());
+  if (failed(layout))
+    return failure();
+  AccessOrder order(op, /*isWrite=*/true);
+  beginAccess(e, order);
+  TilePlace place(e, op.getView().getType(), op.getView(), op.getCoordinates(),
+                  op.getInBounds(), *layout);
+  const Registers &value = e.get(op.getValue());
+  for (unsigned r = 0; r < value.size(); ++r) {
+    if (!e.ownsRegister(*layout, r))
+      continue;
+    TilePlace::Element at = place.getElement(r);
+    // Seeded: edge tiles write beyond the tensor.
+    if (e.bugs.has(SeededBug::ViewStoreLosesMask))
+      at.isInside = {};
+    e.guarded(e.conjunction(e.isOwner(*layout), at.isInside), [&] {
+      e.storeElement(value[r],
+                     place.getAddress(at, e.storageType(value[r].getType())),
+                     order.getOrdering(), order.getScope());
+    });
+  }
+  endAccess(e, order);
+  return success();
+}
+
+static constexpr HandlerRow rows[] = {
+    {"nv_tileaa.create_mem_token", emitMakeToken},
+    {"nv_tileaa.join_mem_token", emitJoinTokens},
+    {"nv_tileaa.make_memref", emitMakeMemref},
+    {"nv_tileas.view", emitView},
+    {"nv_tileas.load", emitLoad},
+    {"nv_tileas.store", emitStore},
+    {"nv_tileas.tiled_load", emitTiledLoad},
+    {"nv_tileas.tiled_store", emitTiledStore},
+};
+ArrayRef<HandlerRow> tilefuzz::getMemoryHandlers() { return rows; }

@@ -1,0 +1,327 @@
+//===- Emitter.cpp - Walking, types and small pieces of code --------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Conversion/TileASToNVVM/Emitter.h"
+#include "compiler/TileAS/Layout.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace aa = mlir::nv_tileaa;
+namespace as = mlir::nv_tileas;
+
+/// More registers than this per thread and tile are no sensible program.
+static constexpr int64_t maxRegisters = 4096;
+
+Emitter::Emitter(gpu::GPUModuleOp module, const BugSet &bugs)
+    : builder(module.getContext()), loc(module.getLoc()), bugs(bugs),
+      module(module) {
+  for (ArrayRef<HandlerRow> rows :
+       {getArithHandlers(), getLayoutHandlers(), getMemoryHandlers(),
+        getControlHandlers(), getReduceHandlers()})
+    for (const HandlerRow &row : rows)
+      handlers[row.operation] = row.handler;
+}
+
+//===----------------------------------------------------------------------===//
+// Walking
+//===----------------------------------------------------------------------===//
+
+LogicalResult Emitter::emit(Operation *op) {
+  auto handler = handlers.find(op->getName().getStringRef());
+  if (handler == handlers.end())
+    return op->emitError("'")
+           << op->getName() << "' is not supported by the lowering to NVVM";
+  loc = op->getLoc();
+  return handler->second(*this, op);
+}
+
+LogicalResult Emitter::emitBody(Block &block) {
+  for (Operation &op : block.without_terminator())
+    if (failed(emit(&op)))
+      return failure();
+  return success();
+}
+
+Registers Emitter::concat(ValueRange list) const {
+  Registers all;
+  for (Value value : list)
+    llvm::append_range(all, get(value));
+  return all;
+}
+
+void Emitter::bindParts(ValueRange list, ValueRange registers) {
+  for (Value value : list) {
+    // Types were lowered before the registers were made.
+    size_t count = lower(nullptr, value.getType())->size();
+    bind(value, Registers(registers.take_front(count)));
+    registers = registers.drop_front(count);
+  }
+}
+
+std::string Emitter::makeSymbol(llvm::StringRef stem) {
+  std::string name;
+  do
+    name = (stem + "_" + Twine(numSymbols++)).str();
+  while (module.lookupSymbol(name));
+  return name;
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+Type Emitter::lowerElement(Type type) const {
+  MLIRContext *context = type.getContext();
+  if (auto pointer = dyn_cast<aa::PtrType>(type))
+    return LLVM::LLVMPointerType::get(context, pointer.getAddressSpace());
+  if (type.isIndex())
+    return IntegerType::get(context, 64);
+  if (isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type))
+    return type;
+  auto integer = dyn_cast<IntegerType>(type);
+  if (integer && integer.isSignless() && integer.getWidth() <= 64 &&
+      (integer.getWidth() == 1 ||
+       (integer.getWidth() >= 8 && llvm::isPowerOf2_32(integer.getWidth()))))
+    return type;
+  return {};
+}
+
+FailureOr<SmallVector<Type>> Emitter::lower(Operation *at, Type type) {
+  SmallVector<Type> types;
+  if (isa<aa::MemTokenType>(type))
+    return types;
+  if (auto view = dyn_cast<as::TiledViewType>(type))
+    type = view.getMemref();
+  if (auto memref = dyn_cast<aa::StridedMemRefType>(type)) {
+    types.push_back(LLVM::LLVMPointerType::get(type.getContext(),
+                                               memref.getAddressSpace()));
+    types.append(2 * memref.getRank(), builder.getI64Type());
+    return types;
+  }
+  Type element = lowerElement(aa::getTileElementType(type));
+  if (!element) {
+    if (at)
+      at->emitError("'") << at->getName() << "' has type " << type
+                         << ", which the lowering to NVVM does not support";
+    return failure();
+  }
+  FailureOr<ThreadLayout> layout = getLayout(at, type);
+  if (failed(layout))
+    return failure();
+  types.append(layout->getNumRegisters(), element);
+  return types;
+}
+
+FailureOr<ThreadLayout> Emitter::getLayout(Operation *at, Type type) {
+  auto known = layouts.find(type);
+  if (known != layouts.end())
+    return known->second;
+  auto refuse = [&](const Twine &why) -> LogicalResult {
+    if (at)
+      at->emitError("'") << at->getName() << "' has type " << type << ": "
+                         << why;
+    return failure();
+  };
+  ThreadLayout layout = ThreadLayout::replicated(numThreads);
+  if (isa<RankedTensorType>(type)) {
+    as::LinearLayoutAttr attr = as::getLayout(type);
+    if (!attr)
+      return refuse("a tile without a layout");
+    if (attr.getNumThreads() != numThreads)
+      return refuse("a layout over " + Twine(attr.getNumThreads()) +
+                    " threads in a kernel of " + Twine(numThreads));
+    if (attr.getNumRegisters() > maxRegisters)
+      return refuse("more than " + Twine(maxRegisters) +
+                    " registers per thread are not supported by the lowering "
+                    "to NVVM");
+    SmallVector<uint64_t> reg(attr.getReg()), tid(attr.getLane());
+    llvm::append_range(tid, attr.getWarp());
+    layout = ThreadLayout(reg, tid);
+  }
+  layouts[type] = layout;
+  return layout;
+}
+
+Type Emitter::storageType(Type element) const {
+  return element.isInteger(1) ? IntegerType::get(element.getContext(), 8)
+                              : element;
+}
+
+unsigned Emitter::storageBytes(Type element) const {
+  if (isa<LLVM::LLVMPointerType>(element))
+    return 8;
+  return llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
+}
+
+//===----------------------------------------------------------------------===//
+// Small pieces of code
+//===----------------------------------------------------------------------===//
+
+Value Emitter::constant(Type type, uint64_t value) {
+  APInt bits(64, value);
+  return LLVM::ConstantOp::create(
+      builder, loc, type,
+      IntegerAttr::get(type, bits.zextOrTrunc(type.getIntOrFloatBitWidth())));
+}
+
+Value Emitter::zero(Type type) {
+  return LLVM::ZeroOp::create(builder, loc, type);
+}
+
+Block *Emitter::addBlock(TypeRange arguments) {
+  OpBuilder::InsertionGuard guard(builder);
+  return builder.createBlock(&kernel.getBody(), kernel.getBody().end(),
+                             arguments,
+                             SmallVector<Location>(arguments.size(), loc));
+}
+
+Value Emitter::guarded(Value condition, Value otherwise,
+                       function_ref<Value()> body) {
+  if (!condition)
+    return body();
+  Block *then = addBlock();
+  Block *join = addBlock(otherwise.getType());
+  LLVM::CondBrOp::create(builder, loc, condition, then, ValueRange(), join,
+                         otherwise);
+  builder.setInsertionPointToEnd(then);
+  Value result = body();
+  LLVM::BrOp::create(builder, loc, result, join);
+  builder.setInsertionPointToEnd(join);
+  return join->getArgument(0);
+}
+
+void Emitter::guarded(Value condition, function_ref<void()> body) {
+  if (!condition)
+    return body();
+  Block *then = addBlock(), *join = addBlock();
+  LLVM::CondBrOp::create(builder, loc, condition, then, join);
+  builder.setInsertionPointToEnd(then);
+  body();
+  LLVM::BrOp::create(builder, loc, ValueRange(), join);
+  builder.setInsertionPointToEnd(join);
+}
+
+Value Emitter::conjunction(Value a, Value b) {
+  if (!a || !b)
+    return a ? a : b;
+  return LLVM::AndOp::create(builder, loc, a, b);
+}
+
+Value Emitter::loadElement(Type element, Value address,
+                           LLVM::AtomicOrdering ordering, StringRef scope) {
+  Type storage = storageType(element);
+  Value value = LLVM::LoadOp::create(builder, loc, storage, address,
+                                     storageBytes(element), false, false, false,
+                                     false, ordering, scope);
+  if (storage == element)
+    return value;
+  // Any byte but 0 reads as true.
+  return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne, value,
+                              constant(storage, 0));
+}
+
+void Emitter::storeElement(Value value, Value address,
+                           LLVM::AtomicOrdering ordering, StringRef scope) {
+  unsigned bytes = storageBytes(value.getType());
+  Type storage = storageType(value.getType());
+  if (storage != value.getType())
+    value = LLVM::ZExtOp::create(builder, loc, storage, value);
+  LLVM::StoreOp::create(builder, loc, value, address, bytes, false, false,
+                        false, ordering, scope);
+}
+
+//===----------------------------------------------------------------------===//
+// Threads and elements
+//===----------------------------------------------------------------------===//
+
+template <typename Function> Value Emitter::inPrologue(Function function) {
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(prologueEnd);
+  return function();
+}
+
+Value Emitter::threadIndex() {
+  if (!tid)
+    tid = inPrologue([&]() -> Value {
+      Type i32 = builder.getI32Type();
+      return NVVM::ThreadIdXOp::create(builder, loc, i32);
+    });
+  return tid;
+}
+
+Value Emitter::threadPart(const ThreadLayout &layout) {
+  std::vector<uint64_t> key(layout.tid.begin(), layout.tid.end());
+  auto known = threadParts.find(key);
+  if (known != threadParts.end())
+    return known->second;
+  Value thread = threadIndex();
+  Value part = inPrologue([&]() -> Value {
+    Type i32 = builder.getI32Type();
+    Value sum;
+    auto add = [&](Value term) {
+      sum = sum ? Value(LLVM::XOrOp::create(builder, loc, sum, term)) : term;
+    };
+    for (size_t first = 0; first < key.size();) {
+      // A run of thread bits that select consecutive index bits moves at once.
+      size_t last = first + 1;
+      if (!llvm::isPowerOf2_64(key[first])) {
+        first = last;
+        continue;
+      }
+      while (last < key.size() && key[last] == key[last - 1] << 1)
+        ++last;
+      unsigned low = llvm::Log2_64(key[first]);
+      Value bits = thread;
+      if (first)
+        bits = LLVM::LShrOp::create(builder, loc, bits, constant(i32, first));
+      if (last < key.size())
+        bits = LLVM::AndOp::create(
+            builder, loc, bits,
+            constant(i32, llvm::maskTrailingOnes<uint64_t>(last - first)));
+      if (low)
+        bits = LLVM::ShlOp::create(builder, loc, bits, constant(i32, low));
+      add(bits);
+      first = last;
+    }
+    for (auto [k, vector] : llvm::enumerate(key)) {
+      if (!vector || llvm::isPowerOf2_64(vector))
+        continue;
+      Value bit = LLVM::LShrOp::create(builder, loc, thread, constant(i32, k));
+      bit = LLVM::AndOp::create(builder, loc, bit, constant(i32, 1));
+      add(LLVM::MulOp::create(builder, loc, bit, constant(i32, vector)));
+    }
+    return sum ? sum : constant(i32, 0);
+  });
+  threadParts[key] = part;
+  return part;
+}
+
+Value Emitter::elementIndex(const ThreadLayout &layout, unsigned r) {
+  Value part = threadPart(layout);
+  uint64_t own = layout.getRegisterIndex(r);
+  if (!own)
+    return part;
+  return LLVM::XOrOp::create(builder, loc, part, constant(part.getType(), own));
+}
+
+Value Emitter::isOwner(const ThreadLayout &layout) {
+  uint64_t mask = layout.redundantThreads;
+  if (!mask)
+    return {};
+  auto known = owners.find(mask);
+  if (known != owners.end())
+    return known->second;
+  Value thread = threadIndex();
+  return owners[mask] = inPrologue([&]() -> Value {
+           Type i32 = builder.getI32Type();
+           Value rest =
+               LLVM::AndOp::create(builder, loc, thread, constant(i32, mask));
+           return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq,
+                                       rest, constant(i32, 0));
+         });
+}

@@ -1,0 +1,169 @@
+//===- Emitter.h - Writes a kernel's thread program -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Walks a tile function once, in order, and writes the LLVM-dialect function
+// that each thread runs. A tile is the list of its registers; a scalar is one
+// register, equal in all threads; a token is nothing but an entry in `pending`,
+// from which the barriers between accesses follow.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_COMPILER_CONVERSION_TILEASTONVVM_EMITTER_H
+#define TILEFUZZ_COMPILER_CONVERSION_TILEASTONVVM_EMITTER_H
+
+#include "compiler/Conversion/TileASToNVVM/ThreadLayout.h"
+#include "compiler/Support/SeededBugs.h"
+#include "compiler/TileAA/TileAAOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringMap.h"
+#include <map>
+
+namespace tilefuzz {
+
+class Emitter;
+using Registers = llvm::SmallVector<mlir::Value, 4>;
+/// Writes one operation; its results must be bound. Failure was reported.
+using Handler = mlir::LogicalResult (*)(Emitter &, mlir::Operation *);
+struct HandlerRow {
+  llvm::StringLiteral operation;
+  Handler handler;
+};
+
+llvm::ArrayRef<HandlerRow> getArithHandlers();
+llvm::ArrayRef<HandlerRow> getLayoutHandlers();
+llvm::ArrayRef<HandlerRow> getMemoryHandlers();
+llvm::ArrayRef<HandlerRow> getControlHandlers();
+llvm::ArrayRef<HandlerRow> getReduceHandlers();
+
+/// What a token stands for that no barrier has separated from here yet.
+enum Pending : unsigned {
+  pendingRead = 1,
+  /// A write, or an acquire, behind which other threads must not run ahead.
+  pendingWrite = 2,
+  /// Not cleared by barriers: some access precedes.
+  pendingHistory = 4,
+};
+
+class Emitter {
+public:
+  Emitter(mlir::gpu::GPUModuleOp module, const BugSet &bugs);
+
+  /// Writes the LLVM function beside `function` and erases the latter.
+  mlir::LogicalResult emitKernel(mlir::nv_tileaa::FuncOp function);
+  /// Makes the shared memory that the kernels asked for.
+  mlir::LogicalResult finish();
+
+  // Walking.
+  mlir::LogicalResult emit(mlir::Operation *op);
+  /// Writes a block's operations but the last.
+  mlir::LogicalResult emitBody(mlir::Block &block);
+  const Registers &get(mlir::Value value) const {
+    return values.find(value)->second;
+  }
+  mlir::Value getScalar(mlir::Value value) const { return get(value).front(); }
+  void bind(mlir::Value value, Registers registers) {
+    values[value] = std::move(registers);
+  }
+  /// The registers of several values in a row.
+  Registers concat(mlir::ValueRange list) const;
+  /// Binds `list` to consecutive parts of `registers`.
+  void bindParts(mlir::ValueRange list, mlir::ValueRange registers);
+
+  // Types.
+  /// The LLVM type of a scalar or of a tile's element; null if there is none.
+  mlir::Type lowerElement(mlir::Type type) const;
+  /// The types of a value's registers; reports what has none.
+  mlir::FailureOr<llvm::SmallVector<mlir::Type>> lower(mlir::Operation *at,
+                                                       mlir::Type type);
+  mlir::FailureOr<ThreadLayout> getLayout(mlir::Operation *at, mlir::Type type);
+  /// How an element lies in memory: i1 takes a byte.
+  mlir::Type storageType(mlir::Type element) const;
+  unsigned storageBytes(mlir::Type element) const;
+
+  // Small pieces of code, at the builder's place.
+  mlir::Value constant(mlir::Type type, uint64_t value);
+  mlir::Value zero(mlir::Type type);
+  /// Executed only where `condition` holds (null: everywhere); elsewhere the
+  /// result is `otherwise`.
+  mlir::Value guarded(mlir::Value condition, mlir::Value otherwise,
+                      llvm::function_ref<mlir::Value()> body);
+  void guarded(mlir::Value condition, llvm::function_ref<void()> body);
+  /// Null stands for true.
+  mlir::Value conjunction(mlir::Value a, mlir::Value b);
+  mlir::Value loadElement(mlir::Type element, mlir::Value address,
+                          mlir::LLVM::AtomicOrdering ordering =
+                              mlir::LLVM::AtomicOrdering::not_atomic,
+                          llvm::StringRef scope = {});
+  void storeElement(mlir::Value value, mlir::Value address,
+                    mlir::LLVM::AtomicOrdering ordering =
+                        mlir::LLVM::AtomicOrdering::not_atomic,
+                    llvm::StringRef scope = {});
+
+  // Threads and elements.
+  mlir::Value threadIndex();
+  /// The thread's share of the element index, i32.
+  mlir::Value threadPart(const ThreadLayout &layout);
+  mlir::Value elementIndex(const ThreadLayout &layout, unsigned r);
+  /// Whether this thread owns what it holds; null: every thread does.
+  mlir::Value isOwner(const ThreadLayout &layout);
+  bool ownsRegister(const ThreadLayout &layout, unsigned r) const {
+    return (r & layout.redundantRegisters) == 0;
+  }
+
+  // Exchange through shared memory; all of it ends in a barrier.
+  void barrier();
+  mlir::LogicalResult reserveShared(mlir::Operation *at, uint64_t bytes);
+  mlir::Value sharedAddress(mlir::Type element, uint64_t byteOffset,
+                            mlir::Value index);
+  /// Writes the owned elements to places 0, 1, ... of shared memory.
+  mlir::LogicalResult publish(mlir::Operation *at, const Registers &source,
+                              const ThreadLayout &layout, mlir::Type element);
+  /// The elements `toSource(index)` of `source` in the layout `target`.
+  mlir::FailureOr<Registers>
+  remap(mlir::Operation *at, const Registers &source, const ThreadLayout &from,
+        const ThreadLayout &target, mlir::Type element,
+        llvm::function_ref<uint64_t(uint64_t)> toSource);
+  /// Gives the owners' elements to all threads that hold them.
+  mlir::FailureOr<Registers> share(mlir::Operation *at, const Registers &source,
+                                   const ThreadLayout &layout,
+                                   mlir::Type element);
+
+  mlir::OpBuilder builder;
+  mlir::Location loc;
+  BugSet bugs;
+  llvm::DenseMap<mlir::Value, unsigned> pending;
+  mlir::Block *addBlock(mlir::TypeRange arguments = {});
+  mlir::gpu::GPUModuleOp getModule() { return module; }
+  /// A fresh symbol of the module.
+  std::string makeSymbol(llvm::StringRef stem);
+
+private:
+  /// At the function's start, where everything follows.
+  template <typename Function> mlir::Value inPrologue(Function function);
+
+  mlir::gpu::GPUModuleOp module;
+  llvm::StringMap<Handler> handlers;
+  llvm::DenseMap<mlir::Value, Registers> values;
+  llvm::DenseMap<mlir::Type, ThreadLayout> layouts;
+  int64_t numThreads = 0;
+  uint64_t sharedBytes = 0;
+  unsigned numSymbols = 0;
+  mlir::LLVM::LLVMFuncOp kernel;
+  mlir::Operation *prologueEnd = nullptr;
+  mlir::Value tid;
+  std::map<std::vector<uint64_t>, mlir::Value> threadParts;
+  std::map<uint64_t, mlir::Value> owners;
+};
+
+/// Registers of tensors and scalars in step: a scalar's one register is taken
+/// for every element.
+inline mlir::Value registerOf(const Registers &registers, unsigned r) {
+  return registers.size() == 1 ? registers.front() : registers[r];
+}
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_COMPILER_CONVERSION_TILEASTONVVM_EMITTER_H

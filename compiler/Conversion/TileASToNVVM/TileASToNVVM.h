@@ -1,0 +1,27 @@
+//===- TileASToNVVM.h - Lower nv_tileas to LLVM/NVVM ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_COMPILER_CONVERSION_TILEASTONVVM_TILEASTONVVM_H
+#define TILEFUZZ_COMPILER_CONVERSION_TILEASTONVVM_TILEASTONVVM_H
+
+#include "compiler/Support/SeededBugs.h"
+#include "mlir/Pass/Pass.h"
+
+namespace tilefuzz {
+
+struct TileASToNVVMOptions {
+  BugSet bugs;
+};
+
+/// The pass `convert-tileas-to-nvvm` on a builtin.module: every kernel becomes
+/// an llvm.func that describes one thread.
+std::unique_ptr<mlir::Pass>
+createTileASToNVVMPass(TileASToNVVMOptions options = {});
+void registerTileASToNVVMPass();
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_COMPILER_CONVERSION_TILEASTONVVM_TILEASTONVVM_H

@@ -1,0 +1,64 @@
+// What the lowering does not do is refused by name.
+// RUN: tile-opt %s --convert-tileas-to-nvvm --split-input-file --verify-diagnostics
+#one = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = [32, 64]>
+gpu.module @m {
+  nv_tileaa.func @k(%a: f16) attributes {cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas = 1, occupancy = 1>} {
+    // expected-error@+1 {{'nv_tileaa.addf' on 'f16' with this rounding is not supported by the lowering to NVVM}}
+    %0 = nv_tileaa.addf %a, %a {rounding_mode = #nv_tileaa.rounding_mode<rz>} : f16
+    nv_tileaa.return
+  }
+}
+// -----
+gpu.module @m {
+  nv_tileaa.func @k(%a: f32) attributes {cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas = 1, occupancy = 1>} {
+    // expected-error@+1 {{'math.fma' with fast-math flags is not supported by the lowering to NVVM}}
+    %0 = math.fma %a, %a, %a fastmath<contract> : f32
+    nv_tileaa.return
+  }
+}
+// -----
+gpu.module @m {
+  nv_tileaa.func @k(%a: f32) attributes {cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas = 1, occupancy = 1>} {
+    // expected-error@+1 {{'arith.remf' is not supported by the lowering to NVVM}}
+    %0 = arith.remf %a, %a : f32
+    nv_tileaa.return
+  }
+}
+// -----
+gpu.module @m {
+  nv_tileaa.func @k(%a: i32) attributes {cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas = 1, occupancy = 1>} {
+    // expected-error@+1 {{'nv_tileaa.splat' has type 'tensor<4xi32>': a tile without a layout}}
+    %0 = nv_tileaa.splat %a : i32 -> tensor<4xi32>
+    nv_tileaa.return
+  }
+}
+// -----
+#one = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = [32, 64]>
+gpu.module @m {
+  nv_tileaa.func @k(%a: i32) attributes {cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 1, numCtas = 1, occupancy = 1>} {
+    // expected-error@+1 {{a layout over 128 threads in a kernel of 32}}
+    %0 = nv_tileaa.splat %a : i32 -> tensor<128xi32, #one>
+    nv_tileaa.return
+  }
+}
+// -----
+gpu.module @m {
+  // expected-error@+1 {{uses clusters of 2 CTAs, which the lowering to NVVM does not support}}
+  nv_tileaa.func @k() attributes {cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas = 2, occupancy = 1>} {
+    nv_tileaa.return
+  }
+}
+// -----
+gpu.module @m {
+  // expected-error@+1 {{failed to convert function signature type for: 'tensor<4xi32>'}}
+  nv_tileaa.func @k(%a: tensor<4xi32>) attributes {cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas = 1, occupancy = 1>} {
+    nv_tileaa.return
+  }
+}
+// -----
+gpu.module @m {
+  // expected-error@+1 {{that is not a kernel is not supported by the lowering to NVVM}}
+  nv_tileaa.func @k() {
+    nv_tileaa.return
+  }
+}
