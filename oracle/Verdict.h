@@ -20,9 +20,9 @@ namespace tilefuzz {
 enum class ProofKind {
   /// Holds for every input of every instance that was checked.
   Proved,
-  /// A counterexample exists and was replayed by the interpreter.
+  /// A counterexample exists; `reason` gives the input and what breaks.
   Refuted,
-  /// No answer; `reason` says why (timeout, incomplete theory, replay failed).
+  /// No answer; `reason` says why (timeout, incomplete theory).
   Unknown,
   /// The encoding does not cover `reason` (an operation or type).
   Unsupported,

@@ -1,0 +1,51 @@
+//===- PatternProof.h - Prove a named pattern of the compiler ---*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Applies the compiler's own pattern to every instance and checks what it made
+// (design, decision 6).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_ORACLE_REFINE_PATTERNPROOF_H
+#define TILEFUZZ_ORACLE_REFINE_PATTERNPROOF_H
+
+#include "compiler/Support/SeededBugs.h"
+#include "oracle/Refine/Refinement.h"
+#include <string>
+#include <vector>
+
+namespace tilefuzz {
+
+struct InstanceProof {
+  /// As PatternInstance::name.
+  std::string instance;
+  ProofVerdict verdict;
+};
+
+struct PatternProof {
+  std::string pattern;
+  /// Over all instances; see `combine`.
+  ProofVerdict verdict;
+  std::vector<InstanceProof> instances;
+  double seconds = 0;
+
+  unsigned count(ProofKind kind) const;
+};
+
+struct PatternProofOptions {
+  BugSet bugs;
+  RefinementOptions refinement;
+};
+
+/// `pattern` is the name of a row of getPatternTables(); a name that is in no
+/// table gives a proof of kind Unknown.
+PatternProof provePattern(llvm::StringRef pattern,
+                          const PatternProofOptions &options = {});
+
+/// Names of all patterns, in the order of the tables, each once.
+std::vector<std::string> patternNames();
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_ORACLE_REFINE_PATTERNPROOF_H

@@ -1,0 +1,184 @@
+//===- Refinement.cpp - Does code keep what it replaced? ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "oracle/Refine/Refinement.h"
+#include "oracle/Smt/TileEncoding.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace tilefuzz;
+
+namespace {
+/// One way in which the target can break its promise.
+struct Violation {
+  std::string what;
+  /// Some input makes it happen.
+  Term condition;
+};
+
+class Check {
+public:
+  Check(FloatEncoding floats, unsigned timeoutMs) : domain(floats, timeoutMs) {}
+
+  ProofVerdict run(mlir::Block &source, mlir::Block &target);
+  bool usedStructure() const { return domain.usedStructure(); }
+
+private:
+  void compareObserved(const TileEncoding &a, const TileEncoding &b);
+  void compareMemory(const TileEncoding &a, const TileEncoding &b);
+  void compareAccesses(const TileEncoding &a, const TileEncoding &b);
+  void compareTokens(const SymbolicToken &a, const SymbolicToken &b,
+                     const TileEncoding &target, Term guard,
+                     const std::string &what);
+  void add(std::string what, Term condition) {
+    if (!domain.isFalse(condition))
+      violations.push_back({std::move(what), condition});
+  }
+  std::string describeInputs();
+
+  SymbolicDomain domain;
+  std::vector<Violation> violations;
+};
+} // namespace
+
+static std::string nameOf(const SymbolicAccess &access) {
+  return access.op->getName().getStringRef().str();
+}
+
+/// What the source orders before a point and the target still executes (or is
+/// no access of ours) must be ordered before that point in the target.
+void Check::compareTokens(const SymbolicToken &a, const SymbolicToken &b,
+                          const TileEncoding &target, Term guard,
+                          const std::string &what) {
+  for (auto [number, ordered] : a) {
+    Term needed = domain.land(guard, ordered);
+    auto access = target.accesses.find(number);
+    bool isAccess = access != target.accesses.end();
+    // Lower numbers are accesses that the rewrite removed.
+    if (!isAccess && number < (1u << 16))
+      continue;
+    if (isAccess)
+      needed = domain.land(needed, access->second.guard);
+    auto kept = b.find(number);
+    Term lost = kept == b.end()
+                    ? needed
+                    : domain.land(needed, domain.lnot(kept->second));
+    add((isAccess ? nameOf(access->second) + " is" : "an earlier token is") +
+            std::string(" no longer ordered before ") + what,
+        lost);
+  }
+}
+
+void Check::compareAccesses(const TileEncoding &a, const TileEncoding &b) {
+  for (const auto &[number, source] : a.accesses) {
+    auto found = b.accesses.find(number);
+    if (found == b.accesses.end()) {
+      // 2 and up: acquire, release and both order even without an access.
+      if (source.ordering >= 2)
+        add("the rewrite drops " + nameOf(source) +
+                ", which orders other accesses",
+            source.guard);
+      continue;
+    }
+    const SymbolicAccess &target = found->second;
+    if (target.ordering < source.ordering || target.scope < source.scope)
+      add("the rewrite weakens the ordering or scope of " + nameOf(source),
+          source.guard);
+    compareTokens(source.before, target.before, b, source.guard,
+                  nameOf(source));
+  }
+}
+
+void Check::compareObserved(const TileEncoding &a, const TileEncoding &b) {
+  SymbolicDomain &d = domain;
+  for (size_t k = 0; k < a.observed.size(); ++k) {
+    const SymbolicValue &source = a.observed[k], &target = b.observed[k];
+    std::string name = "observed value " + std::to_string(k);
+    for (size_t i = 0; i < source.elements.size(); ++i) {
+      const SymbolicElement &x = source.elements[i], &y = target.elements[i];
+      Term differs = d.lor(y.unspecified, d.lnot(d.eq(x.bits, y.bits)));
+      add("element " + std::to_string(i) + " of " + name + " differs",
+          d.land(d.lnot(x.unspecified), differs));
+    }
+    compareTokens(source.token, target.token, b, d.truth(true), name);
+  }
+}
+
+void Check::compareMemory(const TileEncoding &a, const TileEncoding &b) {
+  SymbolicDomain &d = domain;
+  if (a.memory == b.memory && a.unspecifiedMemory == b.unspecifiedMemory)
+    return;
+  Term probe = d.input("the address", 64);
+  Term zero = d.constant(8, 0);
+  Term specified = d.eq(d.loadByte(a.unspecifiedMemory, probe), zero);
+  Term lost = d.lnot(d.eq(d.loadByte(b.unspecifiedMemory, probe), zero));
+  Term differs =
+      d.lnot(d.eq(d.loadByte(a.memory, probe), d.loadByte(b.memory, probe)));
+  add("memory differs", d.land(specified, d.lor(lost, differs)));
+}
+
+std::string Check::describeInputs() {
+  std::string text;
+  for (const SymbolicDomain::Input &input : domain.inputs()) {
+    llvm::SmallString<32> digits;
+    domain.evaluate(input.term)
+        .toString(digits, 16, /*Signed=*/false,
+                  /*formatAsCLiteral=*/true);
+    text +=
+        (text.empty() ? "" : ", ") + input.name + " = " + digits.str().str();
+  }
+  return text;
+}
+
+ProofVerdict Check::run(mlir::Block &source, mlir::Block &target) {
+  llvm::Expected<TileEncoding> a = encode(source, domain);
+  if (!a)
+    return {ProofKind::Unsupported, llvm::toString(a.takeError())};
+  llvm::Expected<TileEncoding> b = encode(target, domain);
+  if (!b)
+    return {ProofKind::Unsupported, llvm::toString(b.takeError())};
+  if (a->observed.size() != b->observed.size())
+    return {ProofKind::Refuted, "the rewrite removes an observation"};
+  add("the target is undefined", b->undefined);
+  compareObserved(*a, *b);
+  compareMemory(*a, *b);
+  compareAccesses(*a, *b);
+  Term defined = domain.lnot(a->undefined);
+  // A source that is undefined for every input proves nothing.
+  switch (domain.isSatisfiable(defined)) {
+  case Answer::Yes:
+    break;
+  case Answer::No:
+    return {ProofKind::Unknown, "the instance is undefined for every input"};
+  case Answer::Unknown:
+    return {ProofKind::Unknown, domain.reasonUnknown()};
+  }
+  ProofVerdict verdict = {ProofKind::Proved, ""};
+  for (const Violation &violation : violations)
+    switch (domain.isSatisfiable(domain.land(defined, violation.condition))) {
+    case Answer::Yes: {
+      std::string inputs = describeInputs();
+      return {ProofKind::Refuted,
+              violation.what + (inputs.empty() ? "" : " for " + inputs)};
+    }
+    case Answer::No:
+      break;
+    case Answer::Unknown:
+      verdict = {ProofKind::Unknown,
+                 violation.what + "? " + domain.reasonUnknown()};
+    }
+  return verdict;
+}
+
+ProofVerdict tilefuzz::checkRefinement(mlir::Block &source, mlir::Block &target,
+                                       const RefinementOptions &options) {
+  // With float operations as uninterpreted functions a proof is sound and fast;
+  // its counterexamples may not be, so they are asked for in the theory.
+  Check structural(FloatEncoding::Structure, options.timeoutMs);
+  ProofVerdict verdict = structural.run(source, target);
+  if (verdict.kind != ProofKind::Refuted || !structural.usedStructure())
+    return verdict;
+  return Check(FloatEncoding::Theory, options.timeoutMs).run(source, target);
+}

@@ -1,0 +1,116 @@
+//===- TileEncoding.h - Tile programs as formulas ---------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Encodes straight-line code with branches of cuda_tile and of nv_tileaa with
+// arith. Two operations that belong to no dialect mark the borders of what is
+// encoded, so that patterns are proved for any surroundings:
+//
+//   %x = "tilefuzz.input"() {name = "x"} : () -> T     any value of type T
+//   "tilefuzz.observe"(%r, ...) : (T, ...) -> ()       what must be kept
+//
+// What is assumed: addresses are 64-bit numbers that wrap, all pointers may
+// alias, and an access is defined only where the input predicate `valid` holds.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_ORACLE_SMT_TILEENCODING_H
+#define TILEFUZZ_ORACLE_SMT_TILEENCODING_H
+
+#include "mlir/IR/Block.h"
+#include "mlir/IR/Operation.h"
+#include "oracle/Smt/SymbolicDomain.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/Support/Error.h"
+#include <map>
+
+namespace tilefuzz {
+
+struct SymbolicElement {
+  Term bits;
+  /// Unspecified (or poison, or masked off without padding).
+  Term unspecified;
+};
+
+/// Under which condition each access (by number) is ordered before a point.
+using SymbolicToken = std::map<unsigned, Term>;
+
+/// A tile, row-major, or a token.
+struct SymbolicValue {
+  std::vector<SymbolicElement> elements;
+  SymbolicToken token;
+};
+
+/// One memory operation; it has the same number before and after a rewrite.
+struct SymbolicAccess {
+  mlir::Operation *op = nullptr;
+  /// It is executed.
+  Term guard;
+  /// What its token operand orders before it.
+  SymbolicToken before;
+  /// Strength of memory ordering and scope, as in the dialects.
+  unsigned ordering = 0, scope = 0;
+};
+
+struct TileEncoding {
+  /// Undefined behaviour happens.
+  Term undefined;
+  /// Bytes of memory at the end, and for each whether it is unspecified (not
+  /// 0).
+  Term memory, unspecifiedMemory;
+  std::map<unsigned, SymbolicAccess> accesses;
+  /// Operands of the observations, in order.
+  std::vector<SymbolicValue> observed;
+};
+
+/// Encodes a block. Errors name the operation that has no encoding.
+llvm::Expected<TileEncoding> encode(mlir::Block &block, SymbolicDomain &domain);
+
+/// Numbers the memory operations below `root`: the number is part of their
+/// location, which rewrites carry over to what replaces them.
+void numberAccesses(mlir::Operation *root);
+std::optional<unsigned> accessNumber(mlir::Operation *op);
+
+/// True if operations of that name can be encoded.
+bool hasEncoding(llvm::StringRef operationName);
+
+//===----------------------------------------------------------------------===//
+// For the tables of encoders
+//===----------------------------------------------------------------------===//
+
+class Encoder {
+public:
+  Encoder(SymbolicDomain &domain, TileEncoding &result)
+      : domain(domain), result(result), guard(domain.truth(true)) {}
+
+  llvm::Error encodeBlock(mlir::Block &block);
+
+  SymbolicValue &valueOf(mlir::Value value) { return values[value]; }
+  void addUndefined(Term condition) {
+    result.undefined =
+        domain.lor(result.undefined, domain.land(guard, condition));
+  }
+
+  SymbolicDomain &domain;
+  TileEncoding &result;
+  /// Under which condition the current block is executed.
+  Term guard;
+  /// Operands of the terminator that ended the last block.
+  std::vector<SymbolicValue> carried;
+
+private:
+  llvm::DenseMap<mlir::Value, SymbolicValue> values;
+};
+
+using EncoderFn = llvm::Error (*)(Encoder &, mlir::Operation *);
+struct EncoderRow {
+  llvm::StringLiteral operation;
+  EncoderFn encode;
+};
+llvm::ArrayRef<EncoderRow> getScalarEncoders();
+llvm::ArrayRef<EncoderRow> getShapeEncoders();
+llvm::ArrayRef<EncoderRow> getMemoryEncoders();
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_ORACLE_SMT_TILEENCODING_H

@@ -1,0 +1,154 @@
+//===- PatternProofTest.cpp -----------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "oracle/Refine/PatternProof.h"
+#include "compiler/Pipeline/Pipeline.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Parser/Parser.h"
+#include "oracle/Refine/PatternInstances.h"
+#include "oracle/Smt/TileEncoding.h"
+#include "gtest/gtest.h"
+
+using namespace tilefuzz;
+
+/// Adding a pattern without a template fails here.
+TEST(PatternProofTest, EveryPatternHasInstances) {
+  for (const std::string &name : patternNames())
+    EXPECT_FALSE(instancesOf(name).empty()) << name;
+  for (const PatternTemplate &row : getPatternTemplates())
+    EXPECT_TRUE(llvm::is_contained(patternNames(), row.pattern.str()))
+        << row.pattern.str();
+}
+
+namespace {
+class RefinementTest : public ::testing::Test {
+protected:
+  RefinementTest() {
+    mlir::DialectRegistry registry;
+    registerCompilerDialects(registry);
+    context.appendDialectRegistry(registry);
+    context.loadAllAvailableDialects();
+    context.allowUnregisteredDialects();
+  }
+  mlir::Block *parse(llvm::StringRef body) {
+    std::string text =
+        "nv_tileaa.func @f() {\n" + body.str() + "\nnv_tileaa.return\n}";
+    modules.push_back(mlir::parseSourceString<mlir::ModuleOp>(text, &context));
+    EXPECT_TRUE(bool(modules.back()));
+    numberAccesses(modules.back().get());
+    mlir::Block *block = nullptr;
+    modules.back()->walk([&](mlir::FunctionOpInterface function) {
+      block = &function.getFunctionBody().front();
+    });
+    return block;
+  }
+  ProofVerdict check(llvm::StringRef source, llvm::StringRef target) {
+    return checkRefinement(*parse(source), *parse(target));
+  }
+
+  mlir::MLIRContext context;
+  std::vector<mlir::OwningOpRef<mlir::ModuleOp>> modules;
+};
+} // namespace
+
+static const char *const inputs = R"(
+  %x = "tilefuzz.input"() {name = "x"} : () -> i32
+  %y = "tilefuzz.input"() {name = "y"} : () -> i32
+)";
+
+TEST_F(RefinementTest, Integers) {
+  std::string before = std::string(inputs) + R"(
+    %r = arith.addi %x, %y : i32
+    "tilefuzz.observe"(%r) : (i32) -> ()
+  )";
+  std::string commuted = std::string(inputs) + R"(
+    %r = arith.addi %y, %x : i32
+    "tilefuzz.observe"(%r) : (i32) -> ()
+  )";
+  std::string promised = std::string(inputs) + R"(
+    %r = arith.addi %y, %x overflow<nsw> : i32
+    "tilefuzz.observe"(%r) : (i32) -> ()
+  )";
+  EXPECT_EQ(check(before, commuted).kind, ProofKind::Proved);
+  EXPECT_EQ(check(promised, before).kind, ProofKind::Proved);
+  // The target may not be poison where the source is not.
+  ProofVerdict verdict = check(before, promised);
+  EXPECT_EQ(verdict.kind, ProofKind::Refuted);
+  EXPECT_NE(verdict.reason.find("x = 0x"), std::string::npos) << verdict.reason;
+}
+
+/// x + 0 is not x for floats: -0 + 0 is 0. And x + -0 is x, but for NaN bits.
+TEST_F(RefinementTest, FloatIdentities) {
+  for (const char *type : {"f16", "f32"}) {
+    std::string t = type;
+    std::string x =
+        "%x = \"tilefuzz.input\"() {name = \"x\"} : () -> " + t + "\n";
+    auto sum = [&](const char *zero) {
+      return x + "%z = arith.constant " + zero + " : " + t +
+             "\n%r = nv_tileaa.addf %x, %z : " + t +
+             "\n\"tilefuzz.observe\"(%r) : (" + t + ") -> ()";
+    };
+    std::string identity = x + "\"tilefuzz.observe\"(%x) : (" + t + ") -> ()";
+    EXPECT_EQ(check(sum("0.0"), identity).kind, ProofKind::Refuted) << t;
+    std::string commuted = x + "%z = arith.constant 0.0 : " + t +
+                           "\n%r = nv_tileaa.addf %z, %x : " + t +
+                           "\n\"tilefuzz.observe\"(%r) : (" + t + ") -> ()";
+    EXPECT_EQ(check(sum("0.0"), commuted).kind, ProofKind::Proved) << t;
+  }
+}
+
+static const char *const memoryInputs = R"(
+  %p = "tilefuzz.input"() {name = "p"} : () -> !nv_tileaa.ptr<i32, 1>
+  %x = "tilefuzz.input"() {name = "x"} : () -> i32
+  %t = "tilefuzz.input"() {name = "t"} : () -> !nv_tileaa.mem_token
+)";
+
+TEST_F(RefinementTest, MemoryAndTokens) {
+  auto program = [](const char *second, const char *value = "%x") {
+    return std::string(memoryInputs) + "%u = nv_tileaa.store %p, " + value +
+           " token %t : (!nv_tileaa.ptr<i32, 1>, i32, !nv_tileaa.mem_token) -> "
+           "!nv_tileaa.mem_token\n"
+           "%v, %w = nv_tileaa.load %p token " +
+           second +
+           " : (!nv_tileaa.ptr<i32, 1>, !nv_tileaa.mem_token) -> (i32, "
+           "!nv_tileaa.mem_token)\n\"tilefuzz.observe\"(%v, %w) : (i32, "
+           "!nv_tileaa.mem_token) -> ()";
+  };
+  EXPECT_EQ(check(program("%u"), program("%u")).kind, ProofKind::Proved);
+  // More order is sound, less is not, though no value changes.
+  EXPECT_EQ(check(program("%t"), program("%u")).kind, ProofKind::Proved);
+  ProofVerdict lost = check(program("%u"), program("%t"));
+  EXPECT_EQ(lost.kind, ProofKind::Refuted);
+  EXPECT_NE(lost.reason.find("no longer ordered"), std::string::npos)
+      << lost.reason;
+}
+
+TEST_F(RefinementTest, AccessesThatTheSourceDoesNotMakeAreUndefined) {
+  std::string none =
+      std::string(memoryInputs) + "\"tilefuzz.observe\"(%x) : (i32) -> ()";
+  std::string masked = std::string(memoryInputs) + R"(
+    %b = arith.constant false
+    %u = nv_tileaa.store %p, %x mask %b token %t : (!nv_tileaa.ptr<i32, 1>, i32, i1, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
+    "tilefuzz.observe"(%x) : (i32) -> ()
+  )";
+  std::string written = std::string(memoryInputs) + R"(
+    %u = nv_tileaa.store %p, %x token %t : (!nv_tileaa.ptr<i32, 1>, i32, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
+    "tilefuzz.observe"(%x) : (i32) -> ()
+  )";
+  EXPECT_EQ(check(masked, none).kind, ProofKind::Proved);
+  EXPECT_EQ(check(masked, written).kind, ProofKind::Refuted);
+  EXPECT_EQ(check(none, masked).kind, ProofKind::Proved);
+}
+
+TEST_F(RefinementTest, WhatHasNoEncodingIsNamed) {
+  std::string program = std::string(inputs) + R"(
+    %r = arith.divsi %x, %y : i32
+    "tilefuzz.observe"(%r) : (i32) -> ()
+  )";
+  ProofVerdict verdict = check(program, program);
+  EXPECT_EQ(verdict.kind, ProofKind::Unsupported);
+  EXPECT_EQ(verdict.reason, "'arith.divsi' has no encoding");
+}

@@ -1,0 +1,178 @@
+//===- tile-verify-fold.cpp - Prove the compiler's rewrites ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Pipeline/Pipeline.h"
+#include "compiler/Support/ToolOptions.h"
+#include "oracle/Refine/PatternInstances.h"
+#include "oracle/Refine/PatternProof.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/JSON.h"
+
+namespace cl = llvm::cl;
+namespace json = llvm::json;
+using namespace tilefuzz;
+
+static cl::list<std::string> names(cl::Positional, cl::desc("NAME..."),
+                                   cl::cat(toolOptions));
+static cl::opt<bool> list("list", cl::desc("list the patterns"),
+                          cl::cat(toolOptions));
+static cl::opt<bool> all("all", cl::desc("prove every pattern"),
+                         cl::cat(toolOptions));
+static cl::opt<bool> asJSON("json", cl::desc("print JSON"),
+                            cl::cat(toolOptions));
+static cl::opt<bool> verbose("v", cl::desc("print every instance"),
+                             cl::cat(toolOptions));
+static cl::opt<bool> showInstances(
+    "print-instances",
+    cl::desc("print the code of the instances instead of proving them"),
+    cl::cat(toolOptions));
+static cl::list<std::string>
+    bugs("inject-bug", cl::value_desc("NAME"), cl::CommaSeparated,
+         cl::desc("use a seeded wrong variant; see `tile-fuzz bugs`"),
+         cl::cat(toolOptions));
+static cl::opt<unsigned>
+    timeout("timeout", cl::init(10000), cl::value_desc("MS"),
+            cl::desc("milliseconds for one question to the solver (10000)"),
+            cl::cat(toolOptions));
+
+static int fail(const llvm::Twine &message) {
+  llvm::errs() << "tile-verify-fold: error: " << message << '\n';
+  return 1;
+}
+
+static int printList() {
+  json::Array rows;
+  for (const PatternTable &table : getPatternTables())
+    for (const PatternRow &row : table.rows) {
+      if (row.bug)
+        continue;
+      if (asJSON)
+        rows.push_back(
+            json::Object{{"name", row.name},
+                         {"dialect", table.dialect},
+                         {"summary", row.summary},
+                         {"instances", int64_t(instancesOf(row.name).size())}});
+      else
+        llvm::outs() << llvm::formatv("{0,-38} {1}\n", row.name, row.summary);
+    }
+  if (asJSON)
+    llvm::outs() << llvm::formatv("{0:2}\n", json::Value(std::move(rows)));
+  return 0;
+}
+
+static json::Value toJSON(const PatternProof &proof) {
+  json::Array instances;
+  json::Object counts;
+  for (const InstanceProof &instance : proof.instances) {
+    json::Object row{{"instance", instance.instance},
+                     {"verdict", toString(instance.verdict.kind)}};
+    if (!instance.verdict.reason.empty())
+      row["reason"] = instance.verdict.reason;
+    instances.push_back(std::move(row));
+    std::string kind = toString(instance.verdict.kind).str();
+    counts[kind] = int64_t(proof.count(instance.verdict.kind));
+  }
+  json::Object object{{"name", proof.pattern},
+                      {"verdict", toString(proof.verdict.kind)},
+                      {"instances", int64_t(proof.instances.size())},
+                      {"counts", std::move(counts)},
+                      {"seconds", proof.seconds},
+                      {"details", std::move(instances)}};
+  if (!proof.verdict.reason.empty())
+    object["reason"] = proof.verdict.reason;
+  return object;
+}
+
+static void print(const PatternProof &proof) {
+  llvm::outs() << llvm::formatv("{0,-38} {1,-11} ", proof.pattern,
+                                toString(proof.verdict.kind));
+  const char *separator = "";
+  for (ProofKind kind :
+       {ProofKind::Proved, ProofKind::Refuted, ProofKind::Unknown,
+        ProofKind::Unsupported, ProofKind::NotApplied})
+    if (unsigned count = proof.count(kind)) {
+      llvm::outs() << separator << count << ' ' << toString(kind);
+      separator = ", ";
+    }
+  llvm::outs() << llvm::formatv("  {0:f2} s\n", proof.seconds);
+  if (proof.verdict.kind != ProofKind::Proved && !verbose) {
+    const auto *first = llvm::find_if(
+        llvm::ArrayRef(proof.instances), [&](const InstanceProof &instance) {
+          return instance.verdict.kind == proof.verdict.kind;
+        });
+    if (first != llvm::ArrayRef(proof.instances).end())
+      llvm::outs() << "    " << first->instance << ": " << first->verdict.reason
+                   << '\n';
+  }
+  if (verbose)
+    for (const InstanceProof &instance : proof.instances) {
+      llvm::outs() << "    " << instance.instance << ": "
+                   << toString(instance.verdict.kind);
+      if (!instance.verdict.reason.empty())
+        llvm::outs() << ", " << instance.verdict.reason;
+      llvm::outs() << '\n';
+    }
+  llvm::outs().flush();
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  if (!parseToolOptions(
+          argc, argv, "tile-verify-fold",
+          "proves the compiler's named rewrites, for every input of the "
+          "instances of their templates\n\n"
+          "Exit codes: 0 all proved, 1 bad usage, 3 some refuted, 4 none "
+          "refuted but some not proved.\n"
+          "  tile-verify-fold --list\n"
+          "  tile-verify-fold tileaa-addptr-chain -v\n"
+          "  tile-verify-fold --all --json\n"
+          "  tile-verify-fold --all --inject-bug=addptr-unit-error\n"))
+    return 1;
+  if (list)
+    return printList();
+  std::vector<std::string> known = patternNames();
+  std::vector<std::string> wanted(names.begin(), names.end());
+  if (all)
+    wanted = known;
+  if (wanted.empty())
+    return fail("name a pattern, or say --all or --list");
+  for (const std::string &name : wanted)
+    if (!llvm::is_contained(known, name))
+      return fail("no pattern is called '" + name + "'; --list lists them");
+  PatternProofOptions options;
+  options.refinement.timeoutMs = timeout;
+  for (const std::string &name : bugs) {
+    std::optional<SeededBug> bug = findSeededBug(name);
+    if (!bug)
+      return fail("no seeded bug is called '" + name +
+                  "'; `tile-fuzz bugs` lists them");
+    options.bugs.insert(*bug);
+  }
+  if (showInstances) {
+    for (const std::string &name : wanted)
+      for (const PatternInstance &instance : instancesOf(name))
+        llvm::outs() << "// " << name << ' ' << instance.name << '\n'
+                     << instance.text << '\n';
+    return 0;
+  }
+
+  bool refuted = false, proved = true;
+  json::Array rows;
+  for (const std::string &name : wanted) {
+    PatternProof proof = provePattern(name, options);
+    refuted |= proof.verdict.kind == ProofKind::Refuted;
+    // An instance that the pattern skips is no gap: others of it are proved.
+    proved &= proof.verdict.kind == ProofKind::Proved;
+    if (asJSON)
+      rows.push_back(toJSON(proof));
+    else
+      print(proof);
+  }
+  if (asJSON)
+    llvm::outs() << llvm::formatv("{0:2}\n", json::Value(std::move(rows)));
+  return refuted ? 3 : proved ? 0 : 4;
+}
