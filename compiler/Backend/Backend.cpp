@@ -6,6 +6,7 @@
 
 #include "compiler/Backend/Backend.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
@@ -112,12 +113,24 @@ tilefuzz::translateToLLVM(mlir::ModuleOp module, llvm::LLVMContext &context,
   auto machine = createMachine(target, OptLevel::O2);
   if (!machine)
     return root->emitError(llvm::toString(machine.takeError()));
+  // The translation takes default alignments from the data layout.
+  llvm::DataLayout layout = (*machine)->createDataLayout();
+  auto attribute = mlir::StringAttr::get(
+      root->getContext(), mlir::LLVM::LLVMDialect::getDataLayoutAttrName());
+  mlir::Attribute previous = root->getDiscardableAttr(attribute);
+  root->setDiscardableAttr(
+      attribute, mlir::StringAttr::get(root->getContext(),
+                                       layout.getStringRepresentation()));
   std::unique_ptr<llvm::Module> result =
       mlir::translateModuleToLLVMIR(root, context, "tile kernels");
+  if (previous)
+    root->setDiscardableAttr(attribute, previous);
+  else
+    root->removeDiscardableAttr(attribute);
   if (!result)
     return mlir::failure();
   result->setTargetTriple((*machine)->getTargetTriple());
-  result->setDataLayout((*machine)->createDataLayout());
+  result->setDataLayout(layout);
   if (llvm::Error error = verify(*result, "after translation"))
     return root->emitError(llvm::toString(std::move(error)));
   return result;

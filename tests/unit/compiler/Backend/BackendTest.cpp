@@ -10,6 +10,7 @@
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/SourceMgr.h"
@@ -103,6 +104,21 @@ TEST_F(Backend, EmitsPTXForEveryTargetAndLevel) {
       EXPECT_EQ(result.cubin.substr(1, 3), "ELF");
       EXPECT_EQ(result.diagnostic, "");
     }
+}
+
+TEST_F(Backend, AlignmentsAreTheTargets) {
+  auto module = translate(R"(
+    llvm.func @f(%p: !llvm.ptr<1>) attributes {nvvm.kernel} {
+      %v = llvm.load %p : !llvm.ptr<1> -> i64
+      llvm.store %v, %p : i64, !llvm.ptr<1>
+      llvm.return
+    })",
+                          "sm_90a");
+  ASSERT_TRUE(bool(module));
+  for (const llvm::Instruction &instruction :
+       module->getFunction("f")->getEntryBlock())
+    if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
+      EXPECT_EQ(load->getAlign().value(), 8u);
 }
 
 TEST_F(Backend, EmissionLeavesTheModule) {
