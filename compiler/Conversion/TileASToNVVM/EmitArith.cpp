@@ -116,6 +116,18 @@ static Value ceilDivideUnsigned(Emitter &e, Operation *, ArrayRef<Value> x,
   return LLVM::SelectOp::create(b, e.loc, inexact, moved, quotient);
 }
 
+/// The remainder of the minimum by -1 is 0; the machine's would be undefined.
+static Value remainderSigned(Emitter &e, Operation *, ArrayRef<Value> x,
+                             Type type) {
+  if (type.isInteger(1))
+    return e.constant(type, 0);
+  Value isMinusOne =
+      compare<LLVM::ICmpPredicate::eq>(e, x[1], e.constant(type, ~0ull));
+  Value divisor = LLVM::SelectOp::create(e.builder, e.loc, isMinusOne,
+                                         e.constant(type, 1), x[1]);
+  return LLVM::SRemOp::create(e.builder, e.loc, x[0], divisor);
+}
+
 static Value compareInts(Emitter &e, Operation *op, ArrayRef<Value> x, Type) {
   // The two enumerations list the same predicates in the same order.
   auto predicate =
@@ -333,7 +345,7 @@ static constexpr HandlerRow rows[] = {
     {"arith.minui", emitElementwise<binary<LLVM::UMinOp>>},
     {"arith.divsi", emitElementwise<binary<LLVM::SDivOp>>},
     {"arith.divui", emitElementwise<binary<LLVM::UDivOp>>},
-    {"arith.remsi", emitElementwise<binary<LLVM::SRemOp>>},
+    {"arith.remsi", emitElementwise<remainderSigned>},
     {"arith.remui", emitElementwise<binary<LLVM::URemOp>>},
     {"arith.floordivsi", emitElementwise<divideSigned<true>>},
     {"arith.ceildivsi", emitElementwise<divideSigned<false>>},

@@ -295,6 +295,48 @@ cuda_tile.module @m { entry @k(%b: tile<ptr<i1>>, %h: tile<ptr<f16>>, %o8: tile<
 )");
 }
 
+/// What the machine leaves undefined or rounds otherwise.
+TEST_F(Execution, IntegerCorners) {
+  const char *operations[] = {"remi %a, %b signed",
+                              "remi %a, %b unsigned",
+                              "divi %a, %b unsigned rounding<positive_inf>",
+                              "divi %a, %d signed rounding<negative_inf>",
+                              "divi %a, %d signed rounding<positive_inf>",
+                              "shli %a, %b",
+                              "shri %a, %b signed",
+                              "shri %a, %b unsigned"};
+  for (const char *operation : operations)
+    expectEqual(std::string(R"(
+// tilefuzz.launch kernel=@k grid=1,1,1 seed=5
+// tilefuzz.buffer a : i32[64] = list(-2147483648, 2147483647, -1, 0, 1, -7, 7)
+// tilefuzz.buffer b : i32[64] = list(-1, 1, 31, 32, 33, -2147483648, 2, -3)
+// tilefuzz.buffer d : i32[64] = list(-2147483648, 1, 31, 2, -2, 3)
+// tilefuzz.buffer out : i32[64] = fill(-1)
+// tilefuzz.args &a &b &d &out
+cuda_tile.module @m { entry @k(%ap: tile<ptr<i32>>, %bp: tile<ptr<i32>>, %dp: tile<ptr<i32>>, %op: tile<ptr<i32>>) {
+  %i = iota : tile<64xi32>
+  %a1 = reshape %ap : tile<ptr<i32>> -> tile<1xptr<i32>>
+  %as = broadcast %a1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+  %aq = offset %as, %i : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+  %a, %t0 = load_ptr_tko weak %aq : tile<64xptr<i32>> -> tile<64xi32>, token
+  %b1 = reshape %bp : tile<ptr<i32>> -> tile<1xptr<i32>>
+  %bs = broadcast %b1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+  %bq = offset %bs, %i : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+  %b, %t1 = load_ptr_tko weak %bq : tile<64xptr<i32>> -> tile<64xi32>, token
+  %d1 = reshape %dp : tile<ptr<i32>> -> tile<1xptr<i32>>
+  %ds = broadcast %d1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+  %dq = offset %ds, %i : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+  %d, %t2 = load_ptr_tko weak %dq : tile<64xptr<i32>> -> tile<64xi32>, token
+  %r = )") + operation +
+                R"( : tile<64xi32>
+  %o1 = reshape %op : tile<ptr<i32>> -> tile<1xptr<i32>>
+  %os = broadcast %o1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+  %oq = offset %os, %i : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+  %t3 = store_ptr_tko weak %oq, %r : tile<64xptr<i32>>, tile<64xi32> -> token
+} }
+)");
+}
+
 TEST_F(Execution, BroadcastsAcrossThreads) {
   expectEqual(R"(
 // tilefuzz.launch kernel=@k grid=1,1,1 seed=5
