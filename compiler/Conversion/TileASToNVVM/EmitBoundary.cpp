@@ -71,7 +71,7 @@ LogicalResult Emitter::emitKernel(aa::FuncOp function) {
                   builder.getI32IntegerAttr(1));
   if (spec.getOccupancy() > 1) {
     unsigned registers = registersPerSM / (spec.getOccupancy() * numThreads);
-    registers = std::min(registers / 8 * 8, maxRegistersPerThread);
+    registers = std::min(registers, maxRegistersPerThread) / 8 * 8;
     if (registers)
       kernel->setAttr(NVVM::NVVMDialect::getMaxnregAttrName(),
                       builder.getI32IntegerAttr(registers));
