@@ -337,6 +337,27 @@ cuda_tile.module @m { entry @k(%ap: tile<ptr<i32>>, %bp: tile<ptr<i32>>, %dp: ti
 )");
 }
 
+TEST_F(Execution, FormatsOfOneWidth) {
+  expectEqual(R"(
+// tilefuzz.launch kernel=@k grid=1,1,1 seed=5
+// tilefuzz.buffer a : f16[64] = special()
+// tilefuzz.buffer out : bf16[64] = fill(-1)
+// tilefuzz.args &a &out
+cuda_tile.module @m { entry @k(%ap: tile<ptr<f16>>, %op: tile<ptr<bf16>>) {
+  %i = iota : tile<64xi32>
+  %a1 = reshape %ap : tile<ptr<f16>> -> tile<1xptr<f16>>
+  %as = broadcast %a1 : tile<1xptr<f16>> -> tile<64xptr<f16>>
+  %aq = offset %as, %i : tile<64xptr<f16>>, tile<64xi32> -> tile<64xptr<f16>>
+  %a, %t0 = load_ptr_tko weak %aq : tile<64xptr<f16>> -> tile<64xf16>, token
+  %r = ftof %a : tile<64xf16> -> tile<64xbf16>
+  %o1 = reshape %op : tile<ptr<bf16>> -> tile<1xptr<bf16>>
+  %os = broadcast %o1 : tile<1xptr<bf16>> -> tile<64xptr<bf16>>
+  %oq = offset %os, %i : tile<64xptr<bf16>>, tile<64xi32> -> tile<64xptr<bf16>>
+  %t3 = store_ptr_tko weak %oq, %r : tile<64xptr<bf16>>, tile<64xbf16> -> token
+} }
+)");
+}
+
 TEST_F(Execution, BroadcastsAcrossThreads) {
   expectEqual(R"(
 // tilefuzz.launch kernel=@k grid=1,1,1 seed=5
