@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Pipeline/Pipeline.h"
+#include "compiler/Backend/Backend.h"
 #include "compiler/Conversion/CudaTileToTileAA/CudaTileToTileAA.h"
 #include "compiler/Conversion/TileAAToTileAS/TileAAToTileAS.h"
 #include "compiler/Conversion/TileASToNVVM/TileASToNVVM.h"
@@ -17,10 +18,14 @@
 #include "compiler/TileAS/TileASOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
 
 using namespace mlir;
 using namespace tilefuzz;
@@ -87,7 +92,13 @@ static std::unique_ptr<Pass> convertToTileAS(const CompileOptions &) {
   return createTileAAToTileASPass();
 }
 
-/// Makes the pass that leads to a stage.
+static std::unique_ptr<Pass> convertToNVVM(const CompileOptions &options) {
+  TileASToNVVMOptions conversion;
+  conversion.bugs = options.bugs;
+  return createTileASToNVVMPass(conversion);
+}
+
+/// Makes the pass that leads to a stage; null for "source" and below MLIR.
 using PassMaker = std::unique_ptr<Pass> (*)(const CompileOptions &options);
 
 static constexpr Stage stageTable[] = {
@@ -99,12 +110,21 @@ static constexpr Stage stageTable[] = {
     {"tileaa-canonicalize", Level::TileAA, "named rewrites of nv_tileaa"},
     {"convert-tileaa-to-tileas", Level::TileAS,
      "tiles distributed over the threads of a CTA (tier 0)"},
+    {"convert-tileas-to-nvvm", Level::LLVMDialect,
+     "what one thread does, in the llvm and nvvm dialects"},
+    {"translate-to-llvm", Level::LLVM, "LLVM IR as it was translated"},
+    {"optimize-llvm", Level::LLVM, "after LLVM's own pipeline"},
+    {"emit-ptx", Level::PTX, "PTX text"},
+    {"assemble", Level::Cubin, "what ptxas makes of it"},
 };
 
 /// By stage index.
 static constexpr PassMaker passMakers[] = {
-    nullptr,         canonicalizeCudaTile, convertToTileAA, canonicalizeTileAA,
-    convertToTileAS,
+    nullptr,         canonicalizeCudaTile,
+    convertToTileAA, canonicalizeTileAA,
+    convertToTileAS, convertToNVVM,
+    nullptr,         nullptr,
+    nullptr,         nullptr,
 };
 static_assert(std::size(stageTable) == std::size(passMakers),
               "one pass per stage");
@@ -126,30 +146,123 @@ unsigned tilefuzz::getStageIndex(const Stage &stage) {
 // Running them
 //===----------------------------------------------------------------------===//
 
+namespace {
+/// One compilation: the program goes from stage to stage.
+class Compilation {
+public:
+  Compilation(ModuleOp module, const CompileOptions &options,
+              Observer &observer)
+      : module(module), options(options), observer(observer) {}
+
+  /// Does the work that leads to `stage`.
+  LogicalResult reach(const Stage &stage);
+  /// Shows the program after it; false if the observer wants no more.
+  bool show(const Stage &stage);
+
+  CompileResult result;
+
+private:
+  LogicalResult runPass(std::unique_ptr<Pass> pass);
+  LogicalResult emitPTXText();
+  LogicalResult assembleCubin();
+  LogicalResult fail(llvm::Error error) {
+    return module.emitError() << llvm::toString(std::move(error));
+  }
+
+  ModuleOp module;
+  const CompileOptions &options;
+  Observer &observer;
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> machine;
+};
+} // namespace
+
+LogicalResult Compilation::runPass(std::unique_ptr<Pass> pass) {
+  PassManager manager(module->getContext(), ModuleOp::getOperationName());
+  manager.enableVerifier(options.verifyEach);
+  manager.addPass(std::move(pass));
+  return manager.run(module);
+}
+
+LogicalResult Compilation::emitPTXText() {
+  llvm::Expected<std::string> text = emitPTX(*machine, options.target);
+  if (!text)
+    return fail(text.takeError());
+  result.ptx = std::move(*text);
+  return success();
+}
+
+LogicalResult Compilation::assembleCubin() {
+  AssembleResult assembled = assemble(result.ptx, options.target);
+  if (assembled.status != AssembleStatus::Assembled)
+    return module.emitError() << assembled.diagnostic;
+  result.cubin = std::move(assembled.cubin);
+  return success();
+}
+
+LogicalResult Compilation::reach(const Stage &stage) {
+  if (PassMaker makePass = passMakers[getStageIndex(stage)])
+    return runPass(makePass(options));
+  switch (stage.level) {
+  case Level::LLVM: {
+    if (machine) {
+      llvm::Error error = optimize(*machine, options.target);
+      return error ? fail(std::move(error)) : success();
+    }
+    FailureOr<std::unique_ptr<llvm::Module>> translated =
+        translateToLLVM(module, context, options.target);
+    if (failed(translated))
+      return failure();
+    machine = std::move(*translated);
+    return success();
+  }
+  case Level::PTX:
+    return emitPTXText();
+  case Level::Cubin:
+    return assembleCubin();
+  default:
+    return success();
+  }
+}
+
+bool Compilation::show(const Stage &stage) {
+  result.reached = &stage;
+  switch (stage.level) {
+  case Level::LLVM:
+    return succeeded(observer.afterStage(stage, *machine));
+  case Level::PTX:
+    return succeeded(observer.afterStage(stage, llvm::StringRef(result.ptx)));
+  case Level::Cubin:
+    return succeeded(observer.afterStage(stage, llvm::StringRef(result.cubin)));
+  default:
+    return succeeded(observer.afterStage(stage, module));
+  }
+}
+
+/// PTX, if nothing else is asked for.
+static const Stage *lastStage(const CompileOptions &options) {
+  if (!options.stopAfter.empty())
+    return findStage(options.stopAfter);
+  return llvm::find_if(
+      stageTable, [](const Stage &stage) { return stage.level == Level::PTX; });
+}
+
 FailureOr<CompileResult> tilefuzz::compile(ModuleOp module,
                                            const CompileOptions &options,
                                            Observer *observer) {
-  const Stage *last = options.stopAfter.empty() ? &getStages().back()
-                                                : findStage(options.stopAfter);
+  const Stage *last = lastStage(options);
   if (!last)
     return module.emitError()
            << "no stage is called '" << options.stopAfter << "'";
   Observer ignorant;
-  Observer &listener = observer ? *observer : ignorant;
-  CompileResult result;
+  Compilation compilation(module, options, observer ? *observer : ignorant);
   for (const Stage &stage : getStages().take_front(getStageIndex(*last) + 1)) {
-    if (PassMaker makePass = passMakers[getStageIndex(stage)]) {
-      PassManager manager(module->getContext(), ModuleOp::getOperationName());
-      manager.enableVerifier(options.verifyEach);
-      manager.addPass(makePass(options));
-      if (failed(manager.run(module)))
-        return failure();
-    }
-    result.reached = &stage;
-    if (failed(listener.afterStage(stage, module)))
+    if (failed(compilation.reach(stage)))
+      return failure();
+    if (!compilation.show(stage))
       break;
   }
-  return result;
+  return std::move(compilation.result);
 }
 
 //===----------------------------------------------------------------------===//
@@ -159,7 +272,9 @@ FailureOr<CompileResult> tilefuzz::compile(ModuleOp module,
 void tilefuzz::registerCompilerDialects(DialectRegistry &registry) {
   registry.insert<cuda_tile::CudaTileDialect, nv_tileaa::TileAADialect,
                   nv_tileas::TileASDialect, arith::ArithDialect,
-                  gpu::GPUDialect, math::MathDialect, scf::SCFDialect>();
+                  gpu::GPUDialect, math::MathDialect, scf::SCFDialect,
+                  LLVM::LLVMDialect, NVVM::NVVMDialect>();
+  registerBackendTranslations(registry);
 }
 
 void tilefuzz::registerCompilerPasses() {

@@ -32,31 +32,52 @@ void tilefuzz::populatePatterns(llvm::ArrayRef<PatternRow> rows,
 }
 
 namespace {
-/// Counts successful applications by pattern name.
-class FiringListener : public RewriterBase::Listener {
+/// A pattern that counts its firings and stops at the limit.
+class CountedPattern : public RewritePattern {
 public:
-  explicit FiringListener(FiringCounts &firings) : firings(firings) {}
-  void notifyPatternEnd(const Pattern &pattern, LogicalResult status) override {
-    if (succeeded(status))
-      ++firings.counts[pattern.getDebugName()];
+  CountedPattern(std::unique_ptr<RewritePattern> inner, StringRef root,
+                 FiringCounts &firings)
+      : RewritePattern(root, inner->getBenefit(), inner->getContext()),
+        inner(std::move(inner)), firings(firings) {
+    setDebugName(this->inner->getDebugName());
+    addDebugLabels(this->inner->getDebugLabels());
+    setHasBoundedRewriteRecursion(this->inner->hasBoundedRewriteRecursion());
+  }
+
+  LogicalResult matchAndRewrite(Operation *op,
+                                PatternRewriter &rewriter) const override {
+    if (firings.total >= firings.limit ||
+        failed(inner->matchAndRewrite(op, rewriter)))
+      return failure();
+    ++firings.total;
+    ++firings.counts[getDebugName()];
+    firings.last = getDebugName().str();
+    return success();
   }
 
 private:
+  std::unique_ptr<RewritePattern> inner;
   FiringCounts &firings;
 };
 } // namespace
+
+/// Named patterns have a root operation: the tables are of one dialect each.
+static void countFirings(RewritePatternSet &patterns, FiringCounts &firings) {
+  for (std::unique_ptr<RewritePattern> &pattern :
+       patterns.getNativePatterns()) {
+    StringRef root = pattern->getRootKind()->getStringRef();
+    pattern =
+        std::make_unique<CountedPattern>(std::move(pattern), root, firings);
+  }
+}
 
 LogicalResult tilefuzz::applyNamedPatterns(Operation *root,
                                            llvm::ArrayRef<PatternRow> rows,
                                            const NamedPatternOptions &options) {
   RewritePatternSet patterns(root->getContext());
   populatePatterns(rows, options.bugs, patterns);
+  if (options.firings)
+    countFirings(patterns, *options.firings);
   FrozenRewritePatternSet frozen(std::move(patterns), options.disabled);
-  GreedyRewriteConfig config;
-  std::optional<FiringListener> listener;
-  if (options.firings) {
-    listener.emplace(*options.firings);
-    config.setListener(&*listener);
-  }
-  return applyPatternsGreedily(root, frozen, config);
+  return applyPatternsGreedily(root, frozen);
 }

@@ -16,6 +16,8 @@
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
+#include <limits>
+#include <string>
 
 namespace tilefuzz {
 
@@ -34,10 +36,15 @@ struct PatternRow {
 void populatePatterns(llvm::ArrayRef<PatternRow> rows, const BugSet &bugs,
                       mlir::RewritePatternSet &patterns);
 
-/// Counts how often each named pattern fired; a listener for the greedy driver.
-/// With `limit` set, see applyNamedPatterns.
+/// How often each named pattern fired, over all passes that are given this one.
+/// With `limit`, no pattern matches once so many fired: that finds the firing
+/// that breaks a program by bisection.
 struct FiringCounts {
   llvm::StringMap<uint64_t> counts;
+  uint64_t total = 0;
+  uint64_t limit = std::numeric_limits<uint64_t>::max();
+  /// The pattern that fired last.
+  std::string last;
 };
 
 struct NamedPatternOptions {

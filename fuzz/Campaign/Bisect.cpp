@@ -20,30 +20,43 @@ ComparisonOptions tilefuzz::focusOn(const StageFinding &finding,
   focused.compile.stopAfter = finding.stage->name.str();
   focused.compile.firings = nullptr;
   focused.runPtxas &= finding.kind == FindingKind::AssemblerRejected;
-  focused.runSimt &= finding.stage->level == Level::LLVM;
+  focused.runSimt &= finding.stage->level >= Level::LLVMDialect;
   return focused;
+}
+
+/// Firings up to and with a stage.
+static uint64_t countFirings(const Program &program, const Stage &stage,
+                             const ComparisonOptions &options) {
+  ComparisonOptions upTo = options;
+  FiringCounts firings;
+  upTo.compile.firings = &firings;
+  upTo.compile.stopAfter = stage.name.str();
+  compareStages(program, upTo);
+  return firings.total;
 }
 
 std::string tilefuzz::bisectPattern(const Program &program,
                                     const StageFinding &finding,
                                     const ComparisonOptions &options) {
-  ComparisonOptions focused = focusOn(finding, options);
-  // Firings up to the bad stage only: later ones cannot be to blame.
-  FiringCounts firings;
-  focused.compile.firings = &firings;
-  if (!isSame(compareStages(program, focused), finding))
+  if (!finding.previous)
     return "";
-  focused.compile.firings = nullptr;
-  std::vector<std::string> fired;
-  for (const auto &entry : firings.counts)
-    fired.push_back(entry.getKey().str());
-  // The map's order depends on hashes; ours must not.
-  llvm::sort(fired);
-  for (const std::string &pattern : fired) {
-    ComparisonOptions without = focused;
-    without.compile.disabledPatterns.push_back(pattern);
-    if (!compareStages(program, without).finding)
-      return pattern;
+  ComparisonOptions focused = focusOn(finding, options);
+  FiringCounts firings;
+  auto shows = [&](uint64_t limit) {
+    firings = {};
+    firings.limit = limit;
+    focused.compile.firings = &firings;
+    return isSame(compareStages(program, focused), finding);
+  };
+  // Firings of earlier passes made what is compared with: they are not to
+  // blame, and neither is a pass in which none fires.
+  uint64_t good = countFirings(program, *finding.previous, options);
+  uint64_t bad = countFirings(program, *finding.stage, options);
+  if (good == bad || shows(good) || !shows(bad))
+    return "";
+  while (bad - good > 1) {
+    uint64_t middle = good + (bad - good) / 2;
+    (shows(middle) ? bad : good) = middle;
   }
-  return "";
+  return shows(bad) ? firings.last : "";
 }

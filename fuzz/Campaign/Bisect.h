@@ -23,8 +23,9 @@ bool isSame(const ComparisonReport &report, const StageFinding &finding);
 ComparisonOptions focusOn(const StageFinding &finding,
                           const ComparisonOptions &options);
 
-/// The one named pattern without which the disagreement vanishes; empty if the
-/// pass itself is to blame, or more than one pattern at once.
+/// The named pattern whose firing in the bad stage makes the disagreement
+/// appear, found by bisection over the number of firings; empty if the pass
+/// itself is to blame.
 std::string bisectPattern(const Program &program, const StageFinding &finding,
                           const ComparisonOptions &options);
 

@@ -5,12 +5,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/StageComparison.h"
+#include "compiler/Backend/Backend.h"
 #include "fuzz/Campaign/Journal.h"
 #include "fuzz/Campaign/Schedules.h"
 #include "interp/Simt/Simt.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/OperationSupport.h"
 #include "oracle/Compare/Compare.h"
+#include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 
 using namespace mlir;
@@ -57,7 +59,7 @@ public:
     if (getStageIndex(stage) == 0)
       return finish(runSource(module));
     if (stage.level == Level::LLVMDialect)
-      return finish(true);
+      return finish(compareTranslation(stage, module));
     // A pass that changed nothing has nothing to answer for.
     OperationFingerPrint print(module);
     if (fingerPrint && *fingerPrint == print) {
@@ -70,13 +72,12 @@ public:
 
   LogicalResult afterStage(const Stage &stage, llvm::Module &module) override {
     begin(stage);
-    if (!options.runSimt)
+    // The translation itself was executed as the stage before.
+    if (previous->level == Level::LLVMDialect) {
+      report.stages.back().unchanged = true;
       return finish(true);
-    SimtOptions simt;
-    simt.stepLimit = options.maxSteps;
-    simt.schedule = options.scheduleSeed;
-    return finish(judge(runSimt(module, launch, simt),
-                        "simt(" + std::to_string(simt.schedule) + ")"));
+    }
+    return finish(compareMachine(module));
   }
 
   LogicalResult afterStage(const Stage &stage, llvm::StringRef) override {
@@ -112,6 +113,8 @@ private:
   /// False if there is nothing to compare with.
   bool runSource(ModuleOp module);
   bool compareTile(ModuleOp module);
+  bool compareTranslation(const Stage &stage, ModuleOp module);
+  bool compareMachine(const llvm::Module &module);
   /// Compares one run; false at a finding.
   bool judge(const Outcome &outcome, const std::string &schedule);
 
@@ -199,6 +202,27 @@ bool ComparingObserver::compareTile(ModuleOp module) {
       break;
   }
   return true;
+}
+
+bool ComparingObserver::compareTranslation(const Stage &stage,
+                                           ModuleOp module) {
+  llvm::LLVMContext context;
+  // The translation attaches the target to what it translates.
+  OwningOpRef<ModuleOp> copy(module.clone());
+  FailureOr<std::unique_ptr<llvm::Module>> machine =
+      translateToLLVM(copy.get(), context, options.compile.target);
+  // That is a failure of the next stage, which will say so.
+  return failed(machine) || compareMachine(**machine);
+}
+
+bool ComparingObserver::compareMachine(const llvm::Module &module) {
+  if (!options.runSimt)
+    return true;
+  SimtOptions simt;
+  simt.stepLimit = options.maxSteps;
+  simt.schedule = options.scheduleSeed;
+  return judge(runSimt(module, launch, simt),
+               "simt(" + std::to_string(simt.schedule) + ")");
 }
 
 bool ComparingObserver::judge(const Outcome &outcome,

@@ -57,6 +57,14 @@ static std::string addresses(Draft &draft, const DraftBuffer &buffer) {
              type.vector);
   DraftValue lanes =
       draft.define(vectorI32, "iota : " + draft.typeText(vectorI32));
+  // Another order of the same elements: accesses of one place then come from
+  // different threads. The width is a power of two.
+  if (choices.oneIn(3)) {
+    DraftValue flips = draft.constant(
+        vectorI32, std::to_string(1 + choices.below(draft.width - 1)));
+    lanes = draft.define(vectorI32, "xori " + lanes.name + ", " + flips.name +
+                                        " : " + draft.typeText(vectorI32));
+  }
   if (!scalarFirst && choices.oneIn(2)) {
     DraftValue base = draft.splat(first, TileShape::Vector);
     lanes = draft.define(vectorI32, "addi " + base.name + ", " + lanes.name +

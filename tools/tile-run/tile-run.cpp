@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Backend/Backend.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/ToolOptions.h"
 #include "interp/Simt/Simt.h"
@@ -14,6 +15,8 @@
 #include "mlir/IR/AsmState.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
@@ -75,8 +78,8 @@ public:
                                  mlir::ModuleOp module) override {
     if (&stage != &wanted)
       return mlir::success();
-    if (stage.level > Level::TileAS)
-      return refuse(stage);
+    if (stage.level == Level::LLVMDialect)
+      return runTranslation(module);
     llvm::Expected<DecodedProgram> program =
         DecodedProgram::decode(module, launch.kernel);
     if (!program)
@@ -110,6 +113,16 @@ public:
   std::string error;
 
 private:
+  /// The llvm dialect means what its translation means.
+  mlir::LogicalResult runTranslation(mlir::ModuleOp module) {
+    llvm::LLVMContext context;
+    mlir::OwningOpRef<mlir::ModuleOp> copy(module.clone());
+    mlir::FailureOr<std::unique_ptr<llvm::Module>> machine =
+        translateToLLVM(copy.get(), context, target);
+    if (failed(machine))
+      return mlir::failure();
+    return afterStage(wanted, **machine);
+  }
   mlir::LogicalResult fail(llvm::Error reason) {
     error = llvm::toString(std::move(reason));
     return mlir::failure();
@@ -117,8 +130,7 @@ private:
   mlir::LogicalResult refuse(const Stage &stage) {
     return fail(llvm::createStringError(
         "nothing here executes the level '" + toString(stage.level) +
-        "'; stages of the levels cuda_tile, tileaa, tileas and llvm can be "
-        "executed"));
+        "'; stages before emit-ptx can be executed"));
   }
 
   const Stage &wanted;
