@@ -15,6 +15,9 @@ config.environment["PATH"] = os.pathsep.join(
 config.substitutions.append(("%corpus", os.path.join(config.source_root, "corpus")))
 config.substitutions.append(("%python", sys.executable))
 config.substitutions.append(("%root", config.source_root))
+config.substitutions.append(
+    ("%fakedriver", os.path.join(config.tools_dir, "..", "tests", "unit", "FakeDriver.so"))
+)
 if config.ptxas:
     config.available_features.add("ptxas")
 # lit needs psutil to enforce a limit per test.

@@ -1,0 +1,39 @@
+//===- Pack.h - A program as a case of a bundle ------------------*- C++
+//-*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_ORACLE_CONFORM_PACK_H
+#define TILEFUZZ_ORACLE_CONFORM_PACK_H
+
+#include "interp/Launch.h"
+#include "oracle/Gpu/Bundle.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace tilefuzz {
+
+/// What is packed besides the launch.
+struct PackInput {
+  std::string name;
+  /// The program's text.
+  std::string program;
+  std::string kernel;
+  std::string target;
+  std::string ptx;
+  /// Element type of each kernel parameter; what stands for a pointer is
+  /// ignored.
+  llvm::ArrayRef<ElementKind> parameters;
+};
+
+/// Initial buffer contents come from the launch, threads per block from the
+/// kernel's `.reqntid` or `.maxntid`. `expected` must have completed. Errors:
+/// an argument that fits no parameter, a PTX text without the kernel or
+/// without its number of threads.
+llvm::Expected<conform::Case> packCase(PackInput input, const Launch &launch,
+                                       const Outcome &expected);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_ORACLE_CONFORM_PACK_H

@@ -1,0 +1,174 @@
+//===- Results.cpp - What a GPU did with a bundle -------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "oracle/Gpu/Results.h"
+#include <cstdio>
+#include <cstdlib>
+
+using namespace tilefuzz::conform;
+
+static constexpr struct {
+  CaseStatus status;
+  const char *name;
+} statusNames[] = {
+    {CaseStatus::Completed, "completed"},
+    {CaseStatus::Rejected, "rejected"},
+    {CaseStatus::Incompatible, "incompatible"},
+    {CaseStatus::LaunchFailed, "launch-failed"},
+    {CaseStatus::Fault, "fault"},
+    {CaseStatus::GuardOverwritten, "guard-overwritten"},
+    {CaseStatus::Timeout, "timeout"},
+    {CaseStatus::Crashed, "crashed"},
+};
+
+const char *tilefuzz::conform::toString(CaseStatus status) {
+  return statusNames[unsigned(status)].name;
+}
+
+static std::string toHex(const Bytes &bytes) {
+  static constexpr char digits[] = "0123456789abcdef";
+  std::string text;
+  text.reserve(2 * bytes.size());
+  for (uint8_t byte : bytes) {
+    text += digits[byte >> 4];
+    text += digits[byte & 15];
+  }
+  return text;
+}
+
+static bool fromHex(const std::string &text, Bytes &bytes) {
+  auto digit = [](char c) {
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                                  : -1;
+  };
+  if (text.size() % 2)
+    return false;
+  bytes.reserve(text.size() / 2);
+  for (size_t i = 0; i < text.size(); i += 2) {
+    int high = digit(text[i]), low = digit(text[i + 1]);
+    if (high < 0 || low < 0)
+      return false;
+    bytes.push_back(uint8_t(high << 4 | low));
+  }
+  return true;
+}
+
+Json tilefuzz::conform::toJson(const CaseResult &result) {
+  Json buffers = Json::array();
+  for (const Bytes &bytes : result.buffers)
+    buffers.push(Json::string(toHex(bytes)));
+  Json json = Json::object();
+  json.set("name", Json::string(result.name));
+  json.set("status", Json::string(toString(result.status)));
+  if (!result.error.empty())
+    json.set("error", Json::string(result.error));
+  if (!result.detail.empty())
+    json.set("detail", Json::string(result.detail));
+  json.set("milliseconds", Json::number(result.milliseconds));
+  json.set("buffers", std::move(buffers));
+  return json;
+}
+
+Json tilefuzz::conform::toJson(const Results &results) {
+  char hash[20];
+  std::snprintf(hash, sizeof hash, "%016llx",
+                (unsigned long long)results.bundleHash);
+  Json cases = Json::array();
+  for (const CaseResult &result : results.cases)
+    cases.push(toJson(result));
+  Json json = Json::object();
+  json.set("format", Json::string("tilefuzz-conformance-results"));
+  json.set("bundle", Json::string(hash));
+  json.set("device", Json::string(results.device));
+  json.set("compute_capability", Json::string(results.computeCapability));
+  json.set("driver_version", Json::integer(results.driverVersion));
+  json.set("cases", std::move(cases));
+  return json;
+}
+
+/// The member's text, or null.
+static const std::string *stringOf(const Json &json, const char *name) {
+  const Json *member = json.get(name);
+  return member ? member->asString() : nullptr;
+}
+
+std::optional<CaseResult>
+tilefuzz::conform::parseCaseResult(const Json &json, std::string &error) {
+  CaseResult result;
+  const std::string *name = stringOf(json, "name");
+  const std::string *status = stringOf(json, "status");
+  if (!name || !status) {
+    error = "a case without name or status";
+    return std::nullopt;
+  }
+  result.name = *name;
+  bool known = false;
+  for (const auto &row : statusNames)
+    if (*status == row.name) {
+      result.status = row.status;
+      known = true;
+    }
+  if (!known) {
+    error = "case '" + *name + "': unknown status '" + *status + "'";
+    return std::nullopt;
+  }
+  if (const std::string *text = stringOf(json, "error"))
+    result.error = *text;
+  if (const std::string *text = stringOf(json, "detail"))
+    result.detail = *text;
+  if (const Json *time = json.get("milliseconds"))
+    result.milliseconds = time->asNumber().value_or(0);
+  const Json *buffers = json.get("buffers");
+  const std::vector<Json> *array = buffers ? buffers->asArray() : nullptr;
+  if (!array) {
+    error = "case '" + *name + "': 'buffers' is not an array";
+    return std::nullopt;
+  }
+  for (const Json &element : *array) {
+    const std::string *text = element.asString();
+    if (!text || !fromHex(*text, result.buffers.emplace_back())) {
+      error = "case '" + *name + "': a buffer is not hexadecimal";
+      return std::nullopt;
+    }
+  }
+  return result;
+}
+
+std::optional<Results> tilefuzz::conform::parseResults(std::string_view text,
+                                                       std::string &error) {
+  std::optional<Json> json = parseJson(text, error);
+  if (!json)
+    return std::nullopt;
+  const std::string *format = stringOf(*json, "format");
+  const std::string *hash = stringOf(*json, "bundle");
+  const Json *cases = json->get("cases");
+  const std::vector<Json> *array = cases ? cases->asArray() : nullptr;
+  if (!format || *format != "tilefuzz-conformance-results" || !hash || !array) {
+    error = "not a conformance results file";
+    return std::nullopt;
+  }
+  Results results;
+  char *rest = nullptr;
+  results.bundleHash = std::strtoull(hash->c_str(), &rest, 16);
+  if (hash->size() != 16 || *rest) {
+    error = "'bundle' is not a hash";
+    return std::nullopt;
+  }
+  if (const std::string *device = stringOf(*json, "device"))
+    results.device = *device;
+  if (const std::string *capability = stringOf(*json, "compute_capability"))
+    results.computeCapability = *capability;
+  if (const Json *version = json->get("driver_version"))
+    results.driverVersion = version->asInteger().value_or(0);
+  for (const Json &element : *array) {
+    std::optional<CaseResult> result = parseCaseResult(element, error);
+    if (!result)
+      return std::nullopt;
+    results.cases.push_back(std::move(*result));
+  }
+  return results;
+}

@@ -1,0 +1,284 @@
+//===- Runner.cpp - A bundle on the device, process by process ------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Messages from child to parent: one letter, a 32-bit size, that many bytes.
+//   D  the device (results file without cases)
+//   N  no driver: why
+//   B  the next case begins
+//   R  that case's result
+//
+//===----------------------------------------------------------------------===//
+
+#include "oracle/Gpu/Runner.h"
+#include "oracle/Gpu/Execute.h"
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace tilefuzz::conform;
+using Clock = std::chrono::steady_clock;
+
+//===----------------------------------------------------------------------===//
+// The child
+//===----------------------------------------------------------------------===//
+
+/// False if the parent is gone.
+static bool send(int pipe, char letter, const std::string &text) {
+  std::string message(1, letter);
+  for (unsigned i = 0; i < 4; ++i)
+    message += char(text.size() >> (8 * i));
+  message += text;
+  for (size_t at = 0; at < message.size();) {
+    ssize_t written = write(pipe, message.data() + at, message.size() - at);
+    if (written < 0 && errno == EINTR)
+      continue;
+    if (written <= 0)
+      return false;
+    at += size_t(written);
+  }
+  return true;
+}
+
+/// Brings driver and context up; the reason why not otherwise.
+static std::string start(const Driver &api, int ordinal, Results &device) {
+  DeviceHandle handle = 0;
+  ContextHandle context = nullptr;
+  int version = 0, major = 0, minor = 0;
+  char name[256] = "";
+  DriverStatus status = api.init(0);
+  auto step = [&](DriverStatus next) {
+    status = status ? status : next;
+    return status == driver_status::success;
+  };
+  bool up = status == driver_status::success &&
+            step(api.driverGetVersion(&version)) &&
+            step(api.deviceGet(&handle, ordinal)) &&
+            step(api.deviceGetName(name, sizeof name, handle)) &&
+            step(api.deviceGetAttribute(&major, 75, handle)) &&
+            step(api.deviceGetAttribute(&minor, 76, handle)) &&
+            step(api.primaryContextRetain(&context, handle)) &&
+            step(api.contextSetCurrent(context));
+  if (!up)
+    return "the driver gives no device " + std::to_string(ordinal) + ": " +
+           api.nameOf(status);
+  device.device = name;
+  device.driverVersion = version;
+  device.computeCapability =
+      std::to_string(major) + "." + std::to_string(minor);
+  return "";
+}
+
+[[noreturn]] static void runChild(const Bundle &bundle, size_t first,
+                                  const RunnerOptions &options, int pipe) {
+  std::string error;
+  Results device;
+  std::optional<Driver> api = Driver::load(options.driverLibrary, error);
+  if (api)
+    error = start(*api, options.device, device);
+  if (!error.empty()) {
+    send(pipe, 'N', error);
+    _exit(0);
+  }
+  bool alive = send(pipe, 'D', toJson(device).toString());
+  size_t end =
+      std::min(bundle.cases.size(), first + std::max(1u, options.batch));
+  for (size_t i = first; alive && i < end; ++i) {
+    bool poisoned = false;
+    alive =
+        send(pipe, 'B', "") &&
+        send(pipe, 'R',
+             toJson(executeCase(*api, bundle.cases[i], poisoned)).toString()) &&
+        !poisoned;
+  }
+  _exit(0);
+}
+
+//===----------------------------------------------------------------------===//
+// The parent
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Reads one child's messages until it ends or a deadline passes.
+class Listener {
+public:
+  Listener(const Bundle &bundle, const RunnerOptions &options, Results &results)
+      : bundle(bundle), options(options), results(results) {}
+
+  /// Returns true if the deadline passed.
+  bool listen(int pipe) {
+    deadline = Clock::now() + seconds(options.startSeconds);
+    while (true) {
+      auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+                      deadline - Clock::now())
+                      .count();
+      if (left <= 0)
+        return true;
+      pollfd waiting = {pipe, POLLIN, 0};
+      int ready = poll(&waiting, 1, int(std::min<int64_t>(left + 1, 60'000)));
+      if (ready < 0 && errno != EINTR)
+        return false;
+      if (ready <= 0)
+        continue;
+      char chunk[65536];
+      ssize_t size = read(pipe, chunk, sizeof chunk);
+      if (size < 0 && errno == EINTR)
+        continue;
+      if (size <= 0)
+        return false;
+      pending.append(chunk, size_t(size));
+      while (takeMessage()) {
+      }
+      if (broken)
+        return false;
+    }
+  }
+
+  std::string noDriver;
+  bool deviceSeen = false;
+  /// A case has begun and has no result yet.
+  bool inCase = false;
+
+private:
+  static Clock::duration seconds(double value) {
+    return std::chrono::duration_cast<Clock::duration>(
+        std::chrono::duration<double>(value));
+  }
+
+  bool takeMessage() {
+    if (pending.size() < 5)
+      return false;
+    uint32_t size = 0;
+    for (unsigned i = 0; i < 4; ++i)
+      size |= uint32_t(uint8_t(pending[1 + i])) << (8 * i);
+    if (pending.size() - 5 < size)
+      return false;
+    char letter = pending[0];
+    std::string text = pending.substr(5, size);
+    pending.erase(0, 5 + size_t(size));
+    deadline = Clock::now() + seconds(options.deadlineSeconds);
+    switch (letter) {
+    case 'N':
+      noDriver = text;
+      return true;
+    case 'D':
+      deviceSeen = true;
+      return takeDevice(text);
+    case 'B':
+      inCase = true;
+      return true;
+    case 'R':
+      return takeResult(text);
+    default:
+      broken = true;
+      return false;
+    }
+  }
+
+  bool takeDevice(const std::string &text) {
+    std::string error;
+    std::optional<Results> device = parseResults(text, error);
+    if (!device) {
+      broken = true;
+      return false;
+    }
+    results.device = device->device;
+    results.driverVersion = device->driverVersion;
+    results.computeCapability = device->computeCapability;
+    return true;
+  }
+
+  bool takeResult(const std::string &text) {
+    std::string error;
+    std::optional<Json> json = parseJson(text, error);
+    std::optional<CaseResult> result =
+        json ? parseCaseResult(*json, error) : std::nullopt;
+    // A kernel that corrupted its process may send nonsense: believe nothing
+    // that is not the expected case's result.
+    broken = !inCase || !result ||
+             result->name != bundle.cases[results.cases.size()].name;
+    if (broken)
+      return false;
+    inCase = false;
+    results.cases.push_back(std::move(*result));
+    return true;
+  }
+
+  const Bundle &bundle;
+  const RunnerOptions &options;
+  Results &results;
+  std::string pending;
+  Clock::time_point deadline;
+  bool broken = false;
+};
+} // namespace
+
+static std::string describeEnd(int status) {
+  if (WIFSIGNALED(status))
+    return std::string("the process ended with signal ") +
+           strsignal(WTERMSIG(status));
+  return "the process ended with exit code " +
+         std::to_string(WEXITSTATUS(status));
+}
+
+RunnerEnd tilefuzz::conform::runBundle(const Bundle &bundle,
+                                       const RunnerOptions &options,
+                                       Results &results, std::string &error) {
+  results = Results();
+  results.bundleHash = bundle.hash;
+  while (results.cases.size() < bundle.cases.size()) {
+    int ends[2];
+    if (pipe(ends)) {
+      error = std::string("pipe: ") + std::strerror(errno);
+      return RunnerEnd::Failed;
+    }
+    size_t before = results.cases.size();
+    pid_t child = fork();
+    if (child < 0) {
+      error = std::string("fork: ") + std::strerror(errno);
+      close(ends[0]);
+      close(ends[1]);
+      return RunnerEnd::Failed;
+    }
+    if (child == 0) {
+      close(ends[0]);
+      std::signal(SIGPIPE, SIG_IGN);
+      runChild(bundle, results.cases.size(), options, ends[1]);
+    }
+    close(ends[1]);
+    Listener listener(bundle, options, results);
+    bool late = listener.listen(ends[0]);
+    close(ends[0]);
+    // The child has nothing more to say, or says it too late.
+    kill(child, SIGKILL);
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (!listener.noDriver.empty()) {
+      error = listener.noDriver;
+      return RunnerEnd::NoDriver;
+    }
+    if (!listener.deviceSeen) {
+      error = late ? "the driver did not come up in time"
+                   : "the driver did not come up: " + describeEnd(status);
+      return RunnerEnd::NoDriver;
+    }
+    if (!listener.inCase) {
+      if (results.cases.size() > before)
+        continue;
+      error = "the process ended before its first case: " + describeEnd(status);
+      return RunnerEnd::Failed;
+    }
+    CaseResult result;
+    result.name = bundle.cases[results.cases.size()].name;
+    result.status = late ? CaseStatus::Timeout : CaseStatus::Crashed;
+    result.detail = late ? "no end within the deadline" : describeEnd(status);
+    results.cases.push_back(std::move(result));
+  }
+  return RunnerEnd::Done;
+}

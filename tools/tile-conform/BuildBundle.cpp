@@ -1,0 +1,174 @@
+//===- BuildBundle.cpp - Programs and their PTX into a bundle -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/Pipeline/Pipeline.h"
+#include "fuzz/Generate/Program.h"
+#include "interp/Tile/DecodedProgram.h"
+#include "oracle/Compare/Compare.h"
+#include "oracle/Conform/Pack.h"
+#include "llvm/Support/Path.h"
+
+using namespace tilefuzz;
+
+static int complain(const llvm::Twine &message) {
+  llvm::errs() << message << '\n';
+  return conform_exit::badInput;
+}
+
+/// The entry that the launch names, or the only one.
+static llvm::Expected<mlir::cuda_tile::EntryOp>
+findEntry(const Program &program, llvm::StringRef path) {
+  llvm::SmallVector<mlir::cuda_tile::EntryOp> entries;
+  program.module.get()->walk([&](mlir::cuda_tile::EntryOp entry) {
+    if (program.launch.kernel.empty() ||
+        entry.getSymName() == program.launch.kernel)
+      entries.push_back(entry);
+  });
+  if (entries.size() != 1)
+    return llvm::createStringError(path + ": error: the launch names no entry");
+  return entries.front();
+}
+
+/// Element types of the parameters; pointers stand as i64, which nobody reads.
+static llvm::Expected<std::vector<ElementKind>>
+parameterKinds(mlir::cuda_tile::EntryOp entry, llvm::StringRef path) {
+  std::vector<ElementKind> kinds;
+  for (mlir::Type type : entry.getArgumentTypes()) {
+    mlir::Type element =
+        llvm::cast<mlir::cuda_tile::TileType>(type).getElementType();
+    ElementKind kind = ElementKind::I64;
+    std::string name;
+    llvm::raw_string_ostream(name) << element;
+    if (!llvm::isa<mlir::cuda_tile::PointerType>(element) &&
+        !parseElementKind(name, kind))
+      return llvm::createStringError(path + ": error: parameters of type " +
+                                     name + " cannot be packed");
+    kinds.push_back(kind);
+  }
+  return kinds;
+}
+
+/// The one outcome that the source allows, or an outcome that did not complete.
+static llvm::Expected<Outcome> expectedOutcome(const Program &program) {
+  llvm::Expected<DecodedProgram> decoded =
+      DecodedProgram::decode(*program.module, program.launch.kernel);
+  if (!decoded)
+    return decoded.takeError();
+  llvm::Expected<Outcome> forward = decoded->run(program.launch);
+  if (!forward || !forward->completed())
+    return forward;
+  TileRunOptions options;
+  options.reverseBlocks = true;
+  llvm::Expected<Outcome> backward = decoded->run(program.launch, options);
+  if (!backward)
+    return backward;
+  ComparisonVerdict verdict = compare(*forward, *backward);
+  if (verdict.kind != ComparisonKind::Equal) {
+    forward->status = RunStatus::Unsupported;
+    forward->condition =
+        "the order of the blocks shows in the outcome: " + verdict.reason;
+  }
+  return forward;
+}
+
+/// The PTX of `ptxPath`, or if that is empty our own compiler's.
+static llvm::Expected<std::string> ptxFor(const Program &program,
+                                          llvm::StringRef path,
+                                          const std::string &ptxPath,
+                                          const std::string &target) {
+  if (!ptxPath.empty()) {
+    std::string reason;
+    std::optional<std::string> ptx = conform::readFile(ptxPath, reason);
+    if (!ptx)
+      return llvm::createStringError(ptxPath + ": error: " + reason);
+    return std::move(*ptx);
+  }
+  CompileOptions options;
+  options.target = target;
+  mlir::OwningOpRef<mlir::ModuleOp> module(program.module.get().clone());
+  std::string reason = "the compiler failed without a diagnostic";
+  mlir::ScopedDiagnosticHandler handler(
+      module->getContext(), [&](mlir::Diagnostic &diagnostic) {
+        if (diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error)
+          reason = diagnostic.str();
+        return mlir::success();
+      });
+  mlir::FailureOr<CompileResult> compiled = compile(module.get(), options);
+  if (failed(compiled))
+    return llvm::createStringError(path + ": error: " + reason);
+  return std::move(compiled->ptx);
+}
+
+/// Adds the program, or says why it is left out; errors end the build.
+static llvm::Error addProgram(llvm::StringRef path, const std::string &ptxPath,
+                              const std::string &target,
+                              conform::Bundle &bundle) {
+  mlir::DialectRegistry registry;
+  registerCompilerDialects(registry);
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
+  llvm::Expected<Program> program = readProgram(path, context);
+  if (!program)
+    return program.takeError();
+  llvm::Expected<mlir::cuda_tile::EntryOp> entry = findEntry(*program, path);
+  if (!entry)
+    return entry.takeError();
+  llvm::Expected<std::vector<ElementKind>> kinds = parameterKinds(*entry, path);
+  if (!kinds)
+    return kinds.takeError();
+  llvm::Expected<Outcome> expected = expectedOutcome(*program);
+  if (!expected)
+    return llvm::createStringError(
+        path + ": error: " + llvm::toString(expected.takeError()));
+  if (!expected->completed()) {
+    llvm::errs() << path << ": left out: " << expected->summary() << '\n';
+    return llvm::Error::success();
+  }
+  llvm::Expected<std::string> ptx = ptxFor(*program, path, ptxPath, target);
+  if (!ptx)
+    return ptx.takeError();
+  PackInput input;
+  input.name = llvm::sys::path::stem(path).str();
+  for (const conform::Case &other : bundle.cases)
+    if (other.name == input.name)
+      return llvm::createStringError(
+          path + ": error: two programs are called '" + input.name + "'");
+  input.program = program->toString();
+  input.kernel = entry->getSymName().str();
+  input.target = target;
+  input.ptx = std::move(*ptx);
+  input.parameters = *kinds;
+  llvm::Expected<conform::Case> packed =
+      packCase(std::move(input), program->launch, *expected);
+  if (!packed)
+    return packed.takeError();
+  bundle.cases.push_back(std::move(*packed));
+  return llvm::Error::success();
+}
+
+int tilefuzz::buildBundle(const BuildRequest &request) {
+  if (!request.ptxFiles.empty() &&
+      request.programs.size() != request.ptxFiles.size())
+    return complain(
+        "tile-conform: error: " + llvm::Twine(request.programs.size()) +
+        " programs and " + llvm::Twine(request.ptxFiles.size()) +
+        " PTX files; with --ptx each program needs its own");
+  conform::Bundle bundle;
+  bundle.producer = "tile-conform " TILEFUZZ_VERSION;
+  for (auto [i, path] : llvm::enumerate(request.programs)) {
+    std::string ptx = request.ptxFiles.empty() ? "" : request.ptxFiles[i];
+    if (llvm::Error error = addProgram(path, ptx, request.target, bundle))
+      return complain(llvm::toString(std::move(error)));
+  }
+  if (bundle.cases.empty())
+    return complain("tile-conform: error: no program can be compared");
+  std::string reason;
+  if (!conform::writeFile(request.output, conform::serialize(bundle), reason))
+    return complain(request.output + ": error: " + reason);
+  llvm::outs() << bundle.cases.size() << " cases in " << request.output << '\n';
+  return 0;
+}

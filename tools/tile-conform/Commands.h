@@ -1,0 +1,41 @@
+//===- Commands.h - What tile-conform can do ---------------------*- C++
+//-*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_TOOLS_TILECONFORM_COMMANDS_H
+#define TILEFUZZ_TOOLS_TILECONFORM_COMMANDS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+#include <string>
+
+namespace tilefuzz {
+
+/// Exit codes of tile-conform, besides 0.
+namespace conform_exit {
+inline constexpr int badInput = 1, finding = 3, nothingCompared = 4;
+}
+
+struct BuildRequest {
+  llvm::ArrayRef<std::string> programs;
+  /// One PTX file per program.
+  llvm::ArrayRef<std::string> ptxFiles;
+  std::string output;
+  std::string target;
+};
+
+/// Writes the bundle. Programs whose source run gives no single outcome are
+/// left out, each with a line on the error stream.
+int buildBundle(const BuildRequest &request);
+/// Prints one verdict per case, as lines or as one JSON object.
+int checkResults(const std::string &bundle, const std::string &results,
+                 bool json);
+/// Prints what a bundle holds.
+int showBundle(const std::string &bundle);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_TOOLS_TILECONFORM_COMMANDS_H

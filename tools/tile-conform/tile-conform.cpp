@@ -1,0 +1,70 @@
+//===- tile-conform.cpp - Conformance bundles -----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Exit codes: 0 all is well, 1 bad input, 3 a case differs, 4 no case could be
+// compared.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "compiler/Support/ToolOptions.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+
+namespace cl = llvm::cl;
+using namespace tilefuzz;
+
+static cl::SubCommand build("build", "packs programs, their PTX, inputs and "
+                                     "expected outcomes into one file");
+static cl::SubCommand check("check", "compares what tile-conform-run wrote "
+                                     "with what the bundle expects");
+static cl::SubCommand show("show", "lists what a bundle holds");
+
+static cl::list<std::string> programs(cl::Positional, cl::OneOrMore,
+                                      cl::desc("PROGRAM..."),
+                                      cl::cat(toolOptions), cl::sub(build));
+static cl::list<std::string>
+    ptxFiles("ptx",
+             cl::desc("PTX of the program at the same position (repeatable), "
+                      "instead of what our compiler makes of it"),
+             cl::value_desc("FILE"), cl::cat(toolOptions), cl::sub(build));
+static cl::opt<std::string> output("o", cl::desc("The bundle to write"),
+                                   cl::value_desc("BUNDLE"), cl::Required,
+                                   cl::cat(toolOptions), cl::sub(build));
+static cl::opt<std::string> target("target", cl::desc("What the PTX is for"),
+                                   cl::init("sm_90a"), cl::cat(toolOptions),
+                                   cl::sub(build));
+static cl::opt<std::string> checkedBundle(cl::Positional, cl::Required,
+                                          cl::desc("BUNDLE"),
+                                          cl::cat(toolOptions), cl::sub(check));
+static cl::opt<std::string> results(cl::Positional, cl::Required,
+                                    cl::desc("RESULTS.json"),
+                                    cl::cat(toolOptions), cl::sub(check));
+static cl::opt<bool> json("json", cl::desc("Print one JSON object"),
+                          cl::cat(toolOptions), cl::sub(check));
+static cl::opt<std::string> shownBundle(cl::Positional, cl::Required,
+                                        cl::desc("BUNDLE"),
+                                        cl::cat(toolOptions), cl::sub(show));
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  if (!parseToolOptions(
+          argc, argv, "tile-conform",
+          "conformance bundles: programs for a machine with a GPU, and what "
+          "came back\n\nExit codes: 0 all is well, 1 bad input, 3 a case "
+          "differs, 4 no case could be compared.\n"
+          "  tile-conform build corpus/kernels/*.mlir -o kernels.bundle\n"
+          "  tile-conform-run kernels.bundle -o results.json   (where the GPU "
+          "is)\n"
+          "  tile-conform check kernels.bundle results.json\n"))
+    return conform_exit::badInput;
+  if (build)
+    return buildBundle({programs, ptxFiles, output, target});
+  if (check)
+    return checkResults(checkedBundle, results, json);
+  if (show)
+    return showBundle(shownBundle);
+  llvm::errs() << "tile-conform: error: say build, check or show; see --help\n";
+  return conform_exit::badInput;
+}
