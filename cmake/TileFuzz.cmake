@@ -17,6 +17,13 @@ if(TILEFUZZ_SANITIZE)
   target_link_options(tile_flags INTERFACE -fsanitize=${TILEFUZZ_SANITIZE})
 endif()
 
+# Coverage for a fuzzing engine: each instruments in its own way.
+if(TILEFUZZ_FUZZERS STREQUAL "libfuzzer")
+  target_compile_options(tile_flags INTERFACE -fsanitize=fuzzer-no-link)
+elseif(TILEFUZZ_FUZZERS STREQUAL "afl")
+  target_compile_options(tile_flags INTERFACE -fsanitize-coverage=trace-pc-guard)
+endif()
+
 # The precompiled header, built once and shared by every target that includes MLIR.
 if(TILEFUZZ_PCH)
   file(WRITE ${PROJECT_BINARY_DIR}/pch.cpp "// Owner of the shared precompiled header.\n")

@@ -16,10 +16,11 @@ fail() {
   exit 1
 }
 
-# Installs what is missing from Debian's packages; quiet when all is there.
+# Installs what is missing from Debian's packages (those, and the arguments);
+# quiet when all is there.
 install_packages() {
   local missing=() package free
-  for package in "${TILEFUZZ_PACKAGES[@]}"; do
+  for package in "${TILEFUZZ_PACKAGES[@]}" "$@"; do
     dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' ||
       missing+=("$package")
   done

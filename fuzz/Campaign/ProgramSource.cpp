@@ -7,6 +7,7 @@
 #include "fuzz/Campaign/ProgramSource.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "fuzz/Generate/Generate.h"
+#include "fuzz/Mutate/Mutate.h"
 #include "llvm/Support/xxhash.h"
 
 using namespace mlir;
@@ -41,7 +42,9 @@ uint64_t ProgramSource::seedOf(uint64_t index) const {
 }
 
 std::string ProgramSource::originOf(uint64_t index) const {
-  return index < config.corpus.size() ? config.corpus[index] : "random";
+  if (index < config.corpus.size())
+    return config.corpus[index];
+  return isMutant(index) ? "mutant" : "random";
 }
 
 llvm::Expected<Program> ProgramSource::get(uint64_t index) {
@@ -49,5 +52,26 @@ llvm::Expected<Program> ProgramSource::get(uint64_t index) {
     renewContext();
   if (index < config.corpus.size())
     return readProgram(config.corpus[index], *context);
-  return generateProgram(*context, seedOf(index));
+  return isMutant(index) ? makeMutant(index)
+                         : generateProgram(*context, seedOf(index));
+}
+
+/// One program in four is changed after it was made: what generation promises
+/// (definedness, no races) then need not hold.
+bool ProgramSource::isMutant(uint64_t index) const {
+  return index >= config.corpus.size() && index % 4 == 3;
+}
+
+llvm::Expected<Program> ProgramSource::makeMutant(uint64_t index) {
+  ByteSource choices(seedOf(index) ^ 0x6d7574616e74);
+  bool fromCorpus = !config.corpus.empty() && choices.oneIn(4);
+  llvm::Expected<Program> program =
+      fromCorpus
+          ? readProgram(choices.pick(llvm::ArrayRef(config.corpus)), *context)
+          : generateProgram(*context, seedOf(index));
+  if (!program)
+    return program;
+  for (unsigned i = 0, count = 1 + choices.below(4); i < count; ++i)
+    mutate(*program, choices);
+  return program;
 }

@@ -22,12 +22,14 @@ public:
 
   /// Generated from (or, for a corpus file, its digest); for the record.
   uint64_t seedOf(uint64_t index) const;
-  /// `random`, or the corpus file.
+  /// `random`, `mutant`, or the corpus file.
   std::string originOf(uint64_t index) const;
   /// No program of an earlier call may still be alive.
   llvm::Expected<Program> get(uint64_t index);
 
 private:
+  bool isMutant(uint64_t index) const;
+  llvm::Expected<Program> makeMutant(uint64_t index);
   void renewContext();
 
   const WorkerConfig &config;

@@ -1,0 +1,142 @@
+//===- MutateValues.cpp - Other operands, other constants -----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/CudaTile/CudaTileOps.h"
+#include "fuzz/Mutate/Mutate.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+using namespace mlir::cuda_tile;
+
+/// Also tokens: that drops and adds edges of the token order.
+bool tilefuzz::replaceOperand(Program &program, ByteSource &choices) {
+  llvm::SmallVector<Operation *> operations = mutableOperations(program);
+  llvm::SmallVector<OpOperand *> operands;
+  for (Operation *op : operations)
+    for (OpOperand &operand : op->getOpOperands())
+      operands.push_back(&operand);
+  if (operands.empty())
+    return false;
+  OpOperand *operand = choices.pick(llvm::ArrayRef(operands));
+  llvm::SmallVector<Value> values =
+      valuesBefore(operand->getOwner(), operand->get().getType());
+  if (values.empty())
+    return false;
+  Value value = choices.pick(llvm::ArrayRef(values));
+  if (value == operand->get())
+    return false;
+  operand->set(value);
+  return true;
+}
+
+bool tilefuzz::replaceByEarlier(Program &program, ByteSource &choices) {
+  llvm::SmallVector<Operation *> operations = mutableOperations(program);
+  llvm::erase_if(operations,
+                 [](Operation *op) { return op->getNumResults() == 0; });
+  if (operations.empty())
+    return false;
+  Operation *op = choices.pick(llvm::ArrayRef(operations));
+  Value result = op->getResult(choices.below(op->getNumResults()));
+  llvm::SmallVector<Value> values = valuesBefore(op, result.getType());
+  if (values.empty() || result.use_empty())
+    return false;
+  result.replaceAllUsesWith(choices.pick(llvm::ArrayRef(values)));
+  return true;
+}
+
+/// Corners first, then anything.
+static APInt chooseBits(unsigned width, ByteSource &choices) {
+  switch (choices.below(8)) {
+  case 0:
+    return APInt::getZero(width);
+  case 1:
+    return APInt::getOneBitSet(width, 0);
+  case 2:
+    return APInt::getAllOnes(width);
+  case 3:
+    return APInt::getSignedMinValue(width);
+  case 4:
+    return APInt::getSignedMaxValue(width);
+  case 5:
+    return APInt(width, choices.below(64), false, /*implicitTrunc=*/true);
+  case 6:
+    return APInt::getOneBitSet(width, choices.below(width));
+  default: {
+    uint64_t bits = 0;
+    for (unsigned i = 0; i < 8; ++i)
+      bits = bits << 8 | choices.byte();
+    return APInt(width, bits, false, /*implicitTrunc=*/true);
+  }
+  }
+}
+
+static APFloat chooseFloat(const llvm::fltSemantics &format,
+                           ByteSource &choices) {
+  bool negative = choices.oneIn(2);
+  switch (choices.below(8)) {
+  case 0:
+    return APFloat::getZero(format, negative);
+  case 1:
+    return APFloat::getOne(format, negative);
+  case 2:
+    return APFloat::getSmallest(format, negative);
+  case 3:
+    return APFloat::getLargest(format, negative);
+  case 4:
+    return APFloat::getInf(format, negative);
+  case 5:
+    return APFloat::getQNaN(format);
+  default: {
+    APFloat value(double(int(choices.below(256)) - 128) / 8);
+    bool lost;
+    value.convert(format, APFloat::rmNearestTiesToEven, &lost);
+    return value;
+  }
+  }
+}
+
+bool tilefuzz::changeConstant(Program &program, ByteSource &choices) {
+  llvm::SmallVector<ConstantOp> constants;
+  program.module->walk([&](ConstantOp op) { constants.push_back(op); });
+  if (constants.empty())
+    return false;
+  ConstantOp op = choices.pick(llvm::ArrayRef(constants));
+  DenseElementsAttr old = op.getDense();
+  DenseElementsAttr value;
+  if (auto format = dyn_cast<FloatType>(old.getElementType()))
+    value = DenseElementsAttr::get(
+        old.getType(), chooseFloat(format.getFloatSemantics(), choices));
+  else
+    value = DenseElementsAttr::get(
+        old.getType(),
+        chooseBits(old.getElementType().getIntOrFloatBitWidth(), choices));
+  if (value == old)
+    return false;
+  op.setValueAttr(value);
+  return true;
+}
+
+/// A second computation of the same value, for one of its uses.
+bool tilefuzz::duplicateOperation(Program &program, ByteSource &choices) {
+  llvm::SmallVector<Operation *> operations = mutableOperations(program);
+  llvm::erase_if(operations, [](Operation *op) {
+    return op->getNumRegions() || !isMemoryEffectFree(op) || op->use_empty();
+  });
+  if (operations.empty())
+    return false;
+  Operation *op = choices.pick(llvm::ArrayRef(operations));
+  llvm::SmallVector<OpOperand *> uses;
+  for (Value result : op->getResults())
+    for (OpOperand &use : result.getUses())
+      uses.push_back(&use);
+  OpOperand *use = choices.pick(llvm::ArrayRef(uses));
+  unsigned number = cast<OpResult>(use->get()).getResultNumber();
+  OpBuilder builder(op->getContext());
+  builder.setInsertionPointAfter(op);
+  use->set(builder.clone(*op)->getResult(number));
+  return true;
+}

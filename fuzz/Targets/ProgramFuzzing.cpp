@@ -1,0 +1,73 @@
+//===- ProgramFuzzing.cpp - What the fuzzing engines share ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Targets/ProgramFuzzing.h"
+#include "fuzz/Campaign/ProgramSource.h"
+#include "fuzz/Campaign/StageComparison.h"
+#include "fuzz/Generate/Generate.h"
+#include "fuzz/Mutate/Mutate.h"
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cstdlib>
+
+using namespace tilefuzz;
+
+/// Renewed now and then: a context keeps every type and attribute ever made.
+static mlir::MLIRContext &getContext() {
+  static std::unique_ptr<mlir::MLIRContext> context;
+  static unsigned uses = 0;
+  if (!context || ++uses % 512 == 0)
+    context = createContext();
+  return *context;
+}
+
+void tilefuzz::compareProgramText(llvm::StringRef text) {
+  mlir::MLIRContext &context = getContext();
+  mlir::ScopedDiagnosticHandler silence(
+      &context, [](mlir::Diagnostic &) { return mlir::success(); });
+  llvm::Expected<Program> program = parseProgram(text, "input", context);
+  if (!program) {
+    llvm::consumeError(program.takeError());
+    return;
+  }
+  ComparisonOptions options;
+  options.maxSteps = 200'000;
+  ComparisonReport report = compareStages(*program, options);
+  // What the compiler refuses with a diagnostic is no miscompilation.
+  if (!report.finding || report.finding->kind == FindingKind::CompileFailure)
+    return;
+  llvm::errs() << "finding after " << report.finding->stage->name << ": "
+               << report.finding->reason << '\n';
+  std::abort();
+}
+
+void tilefuzz::parseProgramText(llvm::StringRef text) {
+  mlir::MLIRContext &context = getContext();
+  mlir::ScopedDiagnosticHandler silence(
+      &context, [](mlir::Diagnostic &) { return mlir::success(); });
+  llvm::Expected<Program> program = parseProgram(text, "input", context);
+  if (!program)
+    llvm::consumeError(program.takeError());
+}
+
+std::string tilefuzz::mutateProgramText(llvm::StringRef text, uint64_t seed,
+                                        size_t maxSize) {
+  mlir::MLIRContext &context = getContext();
+  ByteSource choices(seed);
+  mlir::ScopedDiagnosticHandler silence(
+      &context, [](mlir::Diagnostic &) { return mlir::success(); });
+  std::string result;
+  llvm::Expected<Program> program = parseProgram(text, "input", context);
+  if (program && !choices.oneIn(16)) {
+    for (unsigned i = 0, count = 1 + choices.below(4); i < count; ++i)
+      mutate(*program, choices);
+    result = program->toString();
+  } else {
+    llvm::consumeError(program.takeError());
+    result = generateText(choices);
+  }
+  return result.size() <= maxSize ? result : text.str();
+}

@@ -1,0 +1,34 @@
+//===- ProgramFuzzing.h - What the fuzzing engines share --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// An input is the text of a program. Mutation works on the program, not on its
+// bytes; what is no program is replaced by a generated one.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_TARGETS_PROGRAMFUZZING_H
+#define TILEFUZZ_FUZZ_TARGETS_PROGRAMFUZZING_H
+
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <string>
+
+namespace tilefuzz {
+
+/// Compiles the program stage by stage and compares. A finding is printed and
+/// ends the process by a signal, which is what an engine keeps an input for.
+/// Text that is no program is ignored.
+void compareProgramText(llvm::StringRef text);
+
+/// Parses and verifies; never more than a diagnostic.
+void parseProgramText(llvm::StringRef text);
+
+/// A changed program of at most `maxSize` bytes; `text` itself if there is
+/// none.
+std::string mutateProgramText(llvm::StringRef text, uint64_t seed,
+                              size_t maxSize);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_TARGETS_PROGRAMFUZZING_H
