@@ -8,18 +8,6 @@
 
 using namespace tilefuzz;
 
-std::string Schedule::toString() const {
-  switch (kind) {
-  case Kind::ProgramOrder:
-    return "program-order";
-  case Kind::Reverse:
-    return "reverse";
-  case Kind::Random:
-    return "random(" + std::to_string(seed) + ")";
-  }
-  llvm_unreachable("unknown schedule");
-}
-
 std::vector<Schedule> tilefuzz::schedulesFor(unsigned count, uint64_t seed) {
   std::vector<Schedule> schedules = {{Schedule::Kind::ProgramOrder, 0},
                                      {Schedule::Kind::Reverse, 0}};
@@ -42,6 +30,6 @@ llvm::Expected<TileExecutor> TileExecutor::create(mlir::ModuleOp module,
 llvm::Expected<Outcome> TileExecutor::run(const Schedule &schedule) const {
   TileRunOptions options;
   options.stepLimit = maxSteps;
-  options.reverseBlocks = schedule.kind == Schedule::Kind::Reverse;
+  options.schedule = schedule;
   return program.run(*launch, options);
 }

@@ -14,16 +14,7 @@
 
 namespace tilefuzz {
 
-struct Schedule {
-  enum class Kind { ProgramOrder, Reverse, Random };
-  Kind kind = Kind::ProgramOrder;
-  uint64_t seed = 0;
-
-  /// `program-order`, `reverse`, `random(7)`.
-  std::string toString() const;
-};
-
-/// The first `count`: program order, most-reversed, then random ones.
+/// The first `count`: program order, reverse, then random ones.
 std::vector<Schedule> schedulesFor(unsigned count, uint64_t seed);
 
 /// A module at a tile level, decoded for one launch.

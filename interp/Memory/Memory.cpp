@@ -49,8 +49,11 @@ TokenRef tilefuzz::joinTokens(llvm::ArrayRef<TokenRef> tokens) {
   return result;
 }
 
-llvm::Expected<Memory> Memory::create(const Launch &launch) {
+llvm::Expected<Memory> Memory::create(const Launch &launch,
+                                      const Schedule &schedule) {
   Memory memory;
+  memory.schedule = schedule;
+  memory.randomState = schedule.seed;
   for (size_t i = 0; i < launch.buffers.size(); ++i) {
     llvm::Expected<std::vector<uint8_t>> bytes = initialContents(launch, i);
     if (!bytes)
@@ -192,6 +195,7 @@ uint64_t Memory::read(Access &access, int buffer, int64_t offset, unsigned size,
                       bool &unspecified) {
   ++loads;
   touch(access, buffer, offset, size, /*isWrite=*/false);
+  performBefore(access.before->clock);
   Buffer &source = buffers[buffer];
   // An acquire that reads a release is ordered after it (its token successors
   // are; elements of one operation do not order each other).
@@ -220,7 +224,14 @@ void Memory::write(Access &access, int buffer, int64_t offset, unsigned size,
                    uint64_t bits, bool unspecified) {
   ++stores;
   touch(access, buffer, offset, size, /*isWrite=*/true);
-  Buffer &target = buffers[buffer];
+  Store store = {buffer, offset, size, bits, unspecified};
+  if (isLate(access)) {
+    if (late.empty() || late.back().id != access.id)
+      late.push_back({access.id, access.place, access.before, {}});
+    late.back().stores.push_back(store);
+    return;
+  }
+  performBefore(access.before->clock);
   uint32_t release = 0;
   if (access.ordering == AccessOrdering::Release ||
       access.ordering == AccessOrdering::AcqRel) {
@@ -229,10 +240,62 @@ void Memory::write(Access &access, int buffer, int64_t offset, unsigned size,
     releases.push_back({access.id, std::move(clock)});
     release = releases.size();
   }
-  for (unsigned i = 0; i < size; ++i) {
-    target.image.bytes[offset + i] = uint8_t(bits >> (8 * i));
-    target.image.unspecified[offset + i] = unspecified;
-    target.shadow[offset + i].release = release;
+  perform(store, release);
+}
+
+bool Memory::isLate(const Access &access) {
+  if (access.isStrong() || schedule.kind == Schedule::Kind::ProgramOrder)
+    return false;
+  if (schedule.kind == Schedule::Kind::Reverse)
+    return true;
+  if (askedAccess != access.id) {
+    askedAccess = access.id;
+    askedAnswer = nextRandom(randomState) >> 63;
+  }
+  return askedAnswer;
+}
+
+void Memory::perform(const Store &store, uint32_t release) {
+  Buffer &target = buffers[store.buffer];
+  for (unsigned i = 0; i < store.size; ++i) {
+    target.image.bytes[store.offset + i] = uint8_t(store.bits >> (8 * i));
+    target.image.unspecified[store.offset + i] = store.unspecified;
+    target.shadow[store.offset + i].release = release;
+  }
+}
+
+void Memory::perform(const LateAccess &access) {
+  for (const Store &store : access.stores)
+    perform(store, /*release=*/0);
+}
+
+void Memory::performBefore(llvm::ArrayRef<ChainEntry> clock) {
+  // Clocks are transitive, so program order among these is token order enough.
+  llvm::erase_if(late, [&](const LateAccess &access) {
+    if (lookUp(clock, access.place.chain) < access.place.index)
+      return false;
+    perform(access);
+    return true;
+  });
+}
+
+void Memory::endBlock() {
+  while (!late.empty()) {
+    // Those that no other late access is ordered before.
+    llvm::SmallVector<size_t> ready;
+    for (size_t i = 0; i < late.size(); ++i) {
+      auto isBefore = [&](const LateAccess &other) {
+        return lookUp(late[i].before->clock, other.place.chain) >=
+               other.place.index;
+      };
+      if (llvm::none_of(late, isBefore))
+        ready.push_back(i);
+    }
+    size_t next = ready.back();
+    if (schedule.kind == Schedule::Kind::Random)
+      next = ready[nextRandom(randomState) % ready.size()];
+    perform(late[next]);
+    late.erase(late.begin() + next);
   }
 }
 

@@ -12,6 +12,7 @@
 #define TILEFUZZ_INTERP_MEMORY_MEMORY_H
 
 #include "interp/Launch.h"
+#include "interp/Memory/Schedule.h"
 #include "llvm/ADT/SmallVector.h"
 #include <memory>
 
@@ -52,7 +53,8 @@ struct Access {
 
 class Memory {
 public:
-  static llvm::Expected<Memory> create(const Launch &launch);
+  static llvm::Expected<Memory> create(const Launch &launch,
+                                       const Schedule &schedule = {});
 
   /// Starts an operation instance ordered after `token` (may be null).
   Access begin(uint32_t block, AccessOrdering ordering, AccessScope scope,
@@ -70,6 +72,9 @@ public:
                 bool &unspecified);
   void write(Access &access, int buffer, int64_t offset, unsigned size,
              uint64_t bits, bool unspecified);
+
+  /// Performs the stores that the schedule left for the end of a block.
+  void endBlock();
 
   std::vector<BufferImage> takeImages();
   /// The first races found, one per pair of operations.
@@ -98,6 +103,27 @@ private:
     llvm::SmallVector<ChainEntry> clock;
   };
 
+  struct Store {
+    int buffer;
+    int64_t offset;
+    unsigned size;
+    uint64_t bits;
+    bool unspecified;
+  };
+  /// A store operation whose effect the schedule holds back.
+  struct LateAccess {
+    uint32_t id;
+    ChainEntry place;
+    TokenRef before;
+    llvm::SmallVector<Store> stores;
+  };
+  /// Whether the schedule holds this access's stores back.
+  bool isLate(const Access &access);
+  void perform(const Store &store, uint32_t release);
+  void perform(const LateAccess &access);
+  /// Performs the late stores that `clock` orders before something.
+  void performBefore(llvm::ArrayRef<ChainEntry> clock);
+
   void touch(Access &access, int buffer, int64_t offset, unsigned size,
              bool isWrite);
   /// Whether the mark is ordered before the access, or morally strong with it.
@@ -111,6 +137,13 @@ private:
   std::vector<Access> history;
   std::vector<uint32_t> chainLengths;
   std::vector<Release> releases;
+  Schedule schedule;
+  uint64_t randomState = 0;
+  /// In the order of the program.
+  std::vector<LateAccess> late;
+  /// The last access that `isLate` was asked for, and the answer.
+  uint32_t askedAccess = ~uint32_t(0);
+  bool askedAnswer = false;
 };
 
 } // namespace tilefuzz

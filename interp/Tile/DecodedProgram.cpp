@@ -9,6 +9,7 @@
 #include "interp/Tile/TileTypes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/StringMap.h"
+#include <numeric>
 
 using namespace tilefuzz;
 
@@ -213,7 +214,7 @@ DecodedProgram::run(const Launch &launch, const TileRunOptions &options) const {
     arguments.push_back({std::make_shared<const TileValue>(std::move(*value)),
                          nullptr, nullptr});
   }
-  llvm::Expected<Memory> memory = Memory::create(launch);
+  llvm::Expected<Memory> memory = Memory::create(launch, options.schedule);
   if (!memory)
     return memory.takeError();
 
@@ -221,8 +222,20 @@ DecodedProgram::run(const Launch &launch, const TileRunOptions &options) const {
   uint64_t stepsLeft = options.stepLimit;
   const std::array<uint32_t, 3> &grid = launch.grid;
   uint64_t numBlocks = uint64_t(grid[0]) * grid[1] * grid[2];
+  // The order of the blocks; empty: first to last.
+  std::vector<uint32_t> order;
+  if (options.schedule.kind == Schedule::Kind::Random) {
+    uint64_t state = ~options.schedule.seed;
+    order.resize(std::min<uint64_t>(numBlocks, stepsLeft + 1));
+    std::iota(order.begin(), order.end(), 0);
+    for (size_t i = order.size(); i > 1; --i)
+      std::swap(order[i - 1], order[nextRandom(state) % i]);
+  }
+  bool isReversed = options.schedule.kind == Schedule::Kind::Reverse;
   for (uint64_t n = 0; n < numBlocks; ++n) {
-    uint64_t block = options.reverseBlocks ? numBlocks - 1 - n : n;
+    uint64_t block = isReversed ? numBlocks - 1 - n : n;
+    if (n < order.size())
+      block = order[n];
     Machine machine(*memory, outcome, program.numSlots);
     machine.blockIndex = block;
     machine.blockId = {uint32_t(block % grid[0]),
@@ -233,6 +246,7 @@ DecodedProgram::run(const Launch &launch, const TileRunOptions &options) const {
     for (auto [slot, value] : llvm::zip_equal(program.arguments, arguments))
       machine.slots[slot] = value;
     Flow flow = machine.runBlock(program.body);
+    memory->endBlock();
     stepsLeft = machine.stepsLeft;
     if (flow == Flow::Stop)
       break;

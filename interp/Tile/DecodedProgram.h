@@ -3,11 +3,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The tile interpreter: decodes a module's entry once and runs it for a launch.
-// Blocks run one after the other and each in program order, which satisfies
-// every token constraint (part 2, 1.2); races are found by the clocks of
+// Blocks run one after the other, their accesses in one of the orders that
+// tokens allow (interp/Memory/Schedule.h); races are found by the clocks of
 // interp/Memory, whatever order was run.
 //
-// Free-order reductions are evaluated in index order.
+// Free-order reductions of floats are evaluated in index order, and the run is
+// marked unstable: another order may give another value.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,6 +16,7 @@
 #define TILEFUZZ_INTERP_TILE_DECODEDPROGRAM_H
 
 #include "interp/Launch.h"
+#include "interp/Memory/Schedule.h"
 #include "mlir/IR/BuiltinOps.h"
 #include <memory>
 
@@ -23,8 +25,8 @@ namespace tilefuzz {
 struct TileRunOptions {
   /// Operations executed before the run ends with RunStatus::StepLimit.
   uint64_t stepLimit = 10'000'000;
-  /// Blocks from the last to the first instead of first to last.
-  bool reverseBlocks = false;
+  /// In which order accesses and blocks are run.
+  Schedule schedule;
 };
 
 class DecodedProgram {

@@ -66,8 +66,23 @@ Flow tilefuzz::evalFor(Machine &machine, const Instruction &in,
   return Flow::Next;
 }
 
+/// False if another order of combining may give another float: only taking the
+/// larger or the smaller is exact in every order.
+static bool isOrderIndependent(const Instruction &in) {
+  for (const Instruction &inner : in.regions[0])
+    for (mlir::Value result : inner.op->getResults()) {
+      llvm::StringRef name = inner.op->getName().stripDialect();
+      if (llvm::isa<mlir::FloatType>(elementOf(result)) &&
+          !name.starts_with("max") && !name.starts_with("min"))
+        return false;
+    }
+  return true;
+}
+
 Flow tilefuzz::evalReduce(Machine &machine, const Instruction &in,
                           unsigned dim) {
+  if (!isOrderIndependent(in))
+    machine.outcome.unstable = true;
   TileShape type = tileShapeOf(in.op->getOperand(0));
   llvm::ArrayRef<int64_t> shape = type.shape;
   unsigned count = in.operands.size();

@@ -63,7 +63,7 @@ static llvm::Expected<Outcome> expectedOutcome(const Program &program) {
   if (!forward || !forward->completed())
     return forward;
   TileRunOptions options;
-  options.reverseBlocks = true;
+  options.schedule.kind = Schedule::Kind::Reverse;
   llvm::Expected<Outcome> backward = decoded->run(program.launch, options);
   if (!backward)
     return backward;

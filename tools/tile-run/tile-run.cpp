@@ -49,10 +49,13 @@ static cl::opt<bool> json("json", cl::desc("print the outcome as JSON"),
                           cl::cat(toolOptions));
 static cl::opt<bool> all("all", cl::desc("print every element"),
                          cl::cat(toolOptions));
-static cl::opt<bool>
-    reverseBlocks("reverse-blocks",
-                  cl::desc("run the blocks from the last to the first"),
-                  cl::cat(toolOptions));
+static cl::opt<std::string>
+    scheduleName("schedule", cl::init("program-order"),
+                 cl::value_desc("SCHEDULE"),
+                 cl::desc("program-order, reverse or random:SEED: which order "
+                          "of accesses and blocks that tokens allow is run"),
+                 cl::cat(toolOptions));
+
 static cl::opt<uint64_t>
     stepLimit("step-limit",
               cl::desc("operations (of one thread, at the LLVM level) until "
@@ -71,8 +74,8 @@ namespace {
 /// Executes the program as it is after one stage.
 class Runner : public Observer {
 public:
-  Runner(const Stage &wanted, const Launch &launch)
-      : wanted(wanted), launch(launch) {}
+  Runner(const Stage &wanted, const Launch &launch, const Schedule &schedule)
+      : wanted(wanted), launch(launch), schedule(schedule) {}
 
   mlir::LogicalResult afterStage(const Stage &stage,
                                  mlir::ModuleOp module) override {
@@ -85,7 +88,7 @@ public:
     if (!program)
       return fail(program.takeError());
     TileRunOptions options;
-    options.reverseBlocks = reverseBlocks;
+    options.schedule = schedule;
     if (stepLimit.getNumOccurrences())
       options.stepLimit = stepLimit;
     llvm::Expected<Outcome> run = program->run(launch, options);
@@ -99,6 +102,7 @@ public:
     if (&stage != &wanted)
       return mlir::success();
     SimtOptions options;
+    options.schedule = schedule.seed;
     if (stepLimit.getNumOccurrences())
       options.stepLimit = stepLimit;
     outcome = runSimt(module, launch, options);
@@ -135,6 +139,7 @@ private:
 
   const Stage &wanted;
   const Launch &launch;
+  Schedule schedule;
 };
 } // namespace
 
@@ -162,6 +167,13 @@ int main(int argc, char **argv) {
   if (!stage) {
     llvm::errs() << "tile-run: error: no stage is called '" << at
                  << "'; --list-stages lists them\n";
+    return 1;
+  }
+  std::optional<Schedule> schedule = Schedule::parse(scheduleName.getValue());
+  if (!schedule) {
+    llvm::errs() << "tile-run: error: '" << scheduleName
+                 << "' is no schedule: say program-order, reverse or "
+                    "random:SEED\n";
     return 1;
   }
   CompileOptions options;
@@ -204,7 +216,7 @@ int main(int argc, char **argv) {
   if (!module)
     return 1;
 
-  Runner runner(*stage, *launch);
+  Runner runner(*stage, *launch, *schedule);
   mlir::LogicalResult compiled = compile(module.get(), options, &runner);
   if (!runner.error.empty())
     return badInput(llvm::createStringError(runner.error));

@@ -41,12 +41,12 @@ protected:
     ASSERT_TRUE(bool(module));
   }
 
-  Outcome run(bool reverse = false) {
+  Outcome run(Schedule schedule = {}) {
     llvm::Expected<DecodedProgram> program =
         DecodedProgram::decode(*module, launch.kernel);
     EXPECT_TRUE(bool(program));
     TileRunOptions options;
-    options.reverseBlocks = reverse;
+    options.schedule = schedule;
     llvm::Expected<Outcome> outcome = program->run(launch, options);
     EXPECT_TRUE(bool(outcome));
     return *outcome;
@@ -73,6 +73,15 @@ protected:
   mlir::OwningOpRef<mlir::ModuleOp> module;
   Launch launch;
 };
+
+/// Program order, reverse, and some random ones.
+static std::vector<Schedule> everySchedule() {
+  std::vector<Schedule> schedules = {{Schedule::Kind::ProgramOrder, 0},
+                                     {Schedule::Kind::Reverse, 0}};
+  for (uint64_t seed = 0; seed < 4; ++seed)
+    schedules.push_back({Schedule::Kind::Random, seed});
+  return schedules;
+}
 
 class KernelsAtStage : public Kernels,
                        public ::testing::WithParamInterface<const Stage *> {
@@ -103,8 +112,8 @@ INSTANTIATE_TEST_SUITE_P(Every, KernelsAtStage,
 TEST_P(KernelsAtStage, Saxpy) {
   load("saxpy");
   std::vector<float> x = before<float>(0), y = before<float>(1);
-  for (bool reverse : {false, true}) {
-    Outcome outcome = run(reverse);
+  for (const Schedule &schedule : everySchedule()) {
+    Outcome outcome = run(schedule);
     ASSERT_TRUE(outcome.completed()) << outcome.summary();
     EXPECT_TRUE(outcome.closed);
     std::vector<float> out = as<float>(outcome.buffers[2].bytes);
@@ -117,13 +126,15 @@ TEST_P(KernelsAtStage, Saxpy) {
 TEST_P(KernelsAtStage, InPlaceSwap) {
   load("in_place_swap");
   std::vector<float> x = before<float>(0);
-  Outcome outcome = run();
-  ASSERT_TRUE(outcome.completed()) << outcome.summary();
-  EXPECT_TRUE(outcome.closed);
-  std::vector<float> got = as<float>(outcome.buffers[0].bytes);
-  for (size_t i = 0; i < got.size(); ++i) {
-    bool first = i % 128 < 64;
-    ASSERT_EQ(got[i], first ? x[i + 64] + 1 : x[i - 64]) << i;
+  for (const Schedule &schedule : everySchedule()) {
+    Outcome outcome = run(schedule);
+    ASSERT_TRUE(outcome.completed()) << outcome.summary();
+    EXPECT_TRUE(outcome.closed);
+    std::vector<float> got = as<float>(outcome.buffers[0].bytes);
+    for (size_t i = 0; i < got.size(); ++i) {
+      bool first = i % 128 < 64;
+      ASSERT_EQ(got[i], first ? x[i + 64] + 1 : x[i - 64]) << i;
+    }
   }
 }
 
@@ -179,6 +190,13 @@ TEST_F(Kernels, LostTokenEdgesOfInPlaceSwapAreSeen) {
     Outcome outcome = run();
     EXPECT_EQ(outcome.status == RunStatus::Race, needed)
         << "operand " << edge.second << " of operation " << edge.first;
+    // Where no edge is missed, every schedule gives the same memory.
+    for (const Schedule &schedule : everySchedule()) {
+      if (!needed) {
+        EXPECT_EQ(run(schedule).buffers[0].bytes, outcome.buffers[0].bytes)
+            << schedule.toString();
+      }
+    }
     if (needed) {
       ASSERT_FALSE(outcome.races.empty());
       EXPECT_EQ(outcome.races.front().first.buffer, "x");
@@ -186,6 +204,22 @@ TEST_F(Kernels, LostTokenEdgesOfInPlaceSwapAreSeen) {
     module = std::move(whole);
   }
   EXPECT_TRUE(run().completed());
+}
+
+/// A lost edge from a store shows in a value, too: the reverse schedule
+/// performs the store late.
+TEST_F(Kernels, ALostStoreToLoadEdgeChangesMemory) {
+  load("in_place_swap");
+  std::vector<uint8_t> expected = run().buffers[0].bytes;
+  mlir::Operation *lastLoad = nullptr;
+  module->walk([&](ct::LoadViewTkoOp op) { lastLoad = op; });
+  ASSERT_TRUE(lastLoad);
+  mlir::OpBuilder builder(lastLoad);
+  mlir::Value fresh = ct::MakeTokenOp::create(builder, lastLoad->getLoc(),
+                                              ct::TokenType::get(&context));
+  lastLoad->setOperand(lastLoad->getNumOperands() - 1, fresh);
+  EXPECT_EQ(run().buffers[0].bytes, expected);
+  EXPECT_NE(run({Schedule::Kind::Reverse, 0}).buffers[0].bytes, expected);
 }
 
 /// Adding an operation to a tile dialect without an evaluator fails here.

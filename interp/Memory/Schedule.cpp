@@ -1,0 +1,35 @@
+//===- Schedule.cpp - Which linear extension of the token order -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Memory/Schedule.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace tilefuzz;
+
+std::string Schedule::toString() const {
+  switch (kind) {
+  case Kind::ProgramOrder:
+    return "program-order";
+  case Kind::Reverse:
+    return "reverse";
+  case Kind::Random:
+    return "random:" + std::to_string(seed);
+  }
+  llvm_unreachable("unknown schedule");
+}
+
+std::optional<Schedule> Schedule::parse(std::string_view text) {
+  llvm::StringRef rest(text.data(), text.size());
+  if (rest == "program-order")
+    return Schedule{Kind::ProgramOrder, 0};
+  if (rest == "reverse")
+    return Schedule{Kind::Reverse, 0};
+  Schedule random{Kind::Random, 0};
+  if (!rest.consume_front("random:") || rest.getAsInteger(10, random.seed))
+    return std::nullopt;
+  return random;
+}

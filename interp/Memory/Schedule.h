@@ -1,0 +1,53 @@
+//===- Schedule.h - Which linear extension of the token order --*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tokens order accesses partially; a run performs them in one order that
+// respects this. Program order is one. The others perform a weak store late: no
+// sooner than an access that tokens order after it, or the end of its block.
+// Loads are performed where they stand, as later operations need their values;
+// that a store may come before such a load shows as a race, not as a value.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_INTERP_MEMORY_SCHEDULE_H
+#define TILEFUZZ_INTERP_MEMORY_SCHEDULE_H
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tilefuzz {
+
+struct Schedule {
+  enum class Kind {
+    /// As written, blocks first to last.
+    ProgramOrder,
+    /// Every weak store as late as tokens allow, the last one first; blocks
+    /// last to first.
+    Reverse,
+    /// A coin for each store, the late ones shuffled; blocks shuffled.
+    Random,
+  };
+  Kind kind = Kind::ProgramOrder;
+  /// For Random.
+  uint64_t seed = 0;
+
+  /// `program-order`, `reverse`, `random:7`.
+  std::string toString() const;
+  static std::optional<Schedule> parse(std::string_view text);
+};
+
+/// The next number of a stream; splitmix64.
+inline uint64_t nextRandom(uint64_t &state) {
+  state += 0x9E3779B97F4A7C15;
+  uint64_t x = state;
+  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;
+  x = (x ^ (x >> 27)) * 0x94D049BB133111EB;
+  return x ^ (x >> 31);
+}
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_INTERP_MEMORY_SCHEDULE_H
