@@ -219,7 +219,7 @@ bool ComparingObserver::compareMachine(const llvm::Module &module) {
   if (!options.runSimt)
     return true;
   SimtOptions simt;
-  simt.stepLimit = options.maxSteps;
+  simt.stepLimit = options.maxMachineSteps;
   simt.schedule = options.scheduleSeed;
   return judge(runSimt(module, launch, simt),
                "simt(" + std::to_string(simt.schedule) + ")");

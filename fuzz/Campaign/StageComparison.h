@@ -28,7 +28,9 @@ struct ComparisonOptions {
   unsigned schedules = 3;
   uint64_t scheduleSeed = 1;
   /// Steps (operations executed) per run before it counts as a limit.
-  uint64_t maxSteps = 20'000'000;
+  uint64_t maxSteps = 500'000;
+  /// Instructions over all threads, per run of the machine level.
+  uint64_t maxMachineSteps = 50'000'000;
   /// Execute LLVM IR on the SIMT simulator; the most expensive stage.
   bool runSimt = true;
   /// Ask ptxas about the PTX, if it was found; one process start per program.

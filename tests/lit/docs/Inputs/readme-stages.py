@@ -1,0 +1,9 @@
+"""readme-stages.py README STAGES: the README lists the stages as the tool does."""
+
+import sys
+
+with open(sys.argv[1], encoding="utf-8") as file:
+    readme = file.read()
+with open(sys.argv[2], encoding="utf-8") as file:
+    stages = "".join("    " + line for line in file)
+assert stages in readme, "the README's list of stages is out of date"
