@@ -3,12 +3,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the memory must hold is computed here in plain C++, not by another run.
-// Each kernel is executed after every stage that the tile interpreter executes.
+// Each kernel is executed after every stage that can be.
 //
 //===----------------------------------------------------------------------===//
 
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Pipeline/Pipeline.h"
+#include "interp/Simt/Simt.h"
 #include "interp/Tile/DecodedProgram.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -84,25 +85,55 @@ static std::vector<Schedule> everySchedule() {
 }
 
 class KernelsAtStage : public Kernels,
-                       public ::testing::WithParamInterface<const Stage *> {
+                       public ::testing::WithParamInterface<const Stage *>,
+                       Observer {
 protected:
   void load(llvm::StringRef name) {
     Kernels::load(name);
-    lowerTo(*GetParam());
+    if (GetParam()->level <= Level::TileAS)
+      lowerTo(*GetParam());
   }
+
+  Outcome run(Schedule schedule = {}) {
+    if (GetParam()->level <= Level::TileAS)
+      return Kernels::run(schedule);
+    CompileOptions options;
+    options.stopAfter = GetParam()->name.str();
+    simt.schedule = schedule.seed;
+    mlir::OwningOpRef<mlir::ModuleOp> copy = module->clone();
+    EXPECT_TRUE(succeeded(compile(*copy, options, this)));
+    return machineOutcome;
+  }
+
+private:
+  mlir::LogicalResult afterStage(const Stage &, mlir::ModuleOp) override {
+    return mlir::success();
+  }
+  mlir::LogicalResult afterStage(const Stage &stage,
+                                 llvm::Module &machine) override {
+    if (&stage == GetParam()) {
+      machineOutcome = runSimt(machine, launch, simt);
+      // Tokens are gone: only the source can say that all was ordered.
+      machineOutcome.closed = true;
+    }
+    return mlir::success();
+  }
+  SimtOptions simt;
+  Outcome machineOutcome;
 };
 } // namespace
 
-/// The stages whose IR the tile interpreter executes.
-static std::vector<const Stage *> tileStages() {
+/// The stages whose IR is executed: by the tile interpreter, or (LLVM IR) by
+/// the SIMT simulator.
+static std::vector<const Stage *> executedStages() {
   std::vector<const Stage *> stages;
   for (const Stage &stage : getStages())
-    if (stage.level <= Level::TileAS)
+    if (stage.level <= Level::TileAS || stage.level == Level::LLVM)
       stages.push_back(&stage);
   return stages;
 }
 INSTANTIATE_TEST_SUITE_P(Every, KernelsAtStage,
-                         ::testing::ValuesIn(tileStages()),
+                         ::testing::ValuesIn(executedStages()),
                          [](const auto &info) {
                            std::string name = info.param->name.str();
                            std::replace(name.begin(), name.end(), '-', '_');
