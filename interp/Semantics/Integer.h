@@ -48,8 +48,10 @@ Bool<D> breaksPromise(D &d, WrapPromise promise, Bits<D> value,
 #define TILEFUZZ_WRAPPING_OP(NAME, PRIMITIVE)                                  \
   template <class D>                                                           \
   Result<D> NAME(D &d, Bits<D> a, Bits<D> b, WrapPromise promise) {            \
-    unsigned wide = 2 * d.width(a) + 2;                                        \
     Bits<D> value = d.PRIMITIVE(a, b);                                         \
+    if (promise == WrapPromise::None)                                          \
+      return defined(d, value);                                                \
+    unsigned wide = 2 * d.width(a) + 2;                                        \
     return {value,                                                             \
             breaksPromise(d, promise, value,                                   \
                           d.PRIMITIVE(d.sext(a, wide), d.sext(b, wide)),       \

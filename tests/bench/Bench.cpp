@@ -1,0 +1,63 @@
+//===- Bench.cpp - Programs per second, seconds per proof -----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Campaign/ProgramSource.h"
+#include "fuzz/Campaign/StageComparison.h"
+#include "fuzz/Generate/Generate.h"
+#include "oracle/Refine/PatternProof.h"
+#include <benchmark/benchmark.h>
+
+using namespace tilefuzz;
+
+static void generation(benchmark::State &state) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  uint64_t seed = 0;
+  for (auto _ : state)
+    benchmark::DoNotOptimize(
+        llvm::cantFail(generateProgram(*context, seed++ % 200)).module.get());
+  state.SetItemsProcessed(state.iterations());
+}
+BENCHMARK(generation)->Unit(benchmark::kMicrosecond);
+
+/// A whole comparison; the argument says whether the machine level runs.
+static void comparison(benchmark::State &state) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  ComparisonOptions options;
+  options.runSimt = state.range(0);
+  uint64_t seed = 0;
+  for (auto _ : state) {
+    Program program = llvm::cantFail(generateProgram(*context, seed++ % 200));
+    benchmark::DoNotOptimize(compareStages(program, options).comparisons());
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+BENCHMARK(comparison)
+    ->ArgName("simt")
+    ->Arg(0)
+    ->Arg(1)
+    ->Unit(benchmark::kMillisecond);
+
+static void proof(benchmark::State &state, const std::string &pattern) {
+  for (auto _ : state)
+    benchmark::DoNotOptimize(provePattern(pattern).instances.size());
+}
+
+void registerStageBenchmarks();
+void registerInterpreterBenchmarks();
+
+int main(int argc, char **argv) {
+  for (const std::string &pattern : patternNames())
+    benchmark::RegisterBenchmark(("proof/" + pattern).c_str(), proof, pattern)
+        ->Unit(benchmark::kMillisecond)
+        ->Iterations(1);
+  registerStageBenchmarks();
+  registerInterpreterBenchmarks();
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv))
+    return 1;
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}
