@@ -43,7 +43,11 @@ parseModule(llvm::StringRef text, llvm::StringRef fileName,
     return success();
   });
   ParserConfig config(&context);
-  auto module = parseSourceString<ModuleOp>(text, config, fileName);
+  // MLIR's lexer reads up to a final 0, which a StringRef need not have.
+  std::unique_ptr<llvm::MemoryBuffer> terminated =
+      llvm::MemoryBuffer::getMemBufferCopy(text, fileName);
+  auto module =
+      parseSourceString<ModuleOp>(terminated->getBuffer(), config, fileName);
   if (!module)
     return llvm::createStringError(
         error.empty() ? (fileName + ": error: not a module").str() : error);

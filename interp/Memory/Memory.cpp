@@ -192,7 +192,7 @@ void Memory::touch(Access &access, int buffer, int64_t offset, unsigned size,
 }
 
 uint64_t Memory::read(Access &access, int buffer, int64_t offset, unsigned size,
-                      bool &unspecified) {
+                      bool &unspecified, BufferImage::Enclosure *enclosure) {
   ++loads;
   touch(access, buffer, offset, size, /*isWrite=*/false);
   performBefore(access.before->clock);
@@ -217,14 +217,27 @@ uint64_t Memory::read(Access &access, int buffer, int64_t offset, unsigned size,
     bits |= uint64_t(source.image.bytes[offset + i]) << (8 * i);
     unspecified |= source.image.unspecified[offset + i];
   }
+  if (!source.image.enclosures.empty()) {
+    unsigned element = byteSize(source.image.kind);
+    for (int64_t at = offset / element; at * element < offset + size; ++at)
+      if (!source.image.enclosures[at].exact) {
+        if (enclosure && size == element)
+          *enclosure = source.image.enclosures[at];
+        else
+          lostEnclosure = true;
+      }
+  }
   return bits;
 }
 
 void Memory::write(Access &access, int buffer, int64_t offset, unsigned size,
-                   uint64_t bits, bool unspecified) {
+                   uint64_t bits, bool unspecified,
+                   const BufferImage::Enclosure *enclosure) {
   ++stores;
   touch(access, buffer, offset, size, /*isWrite=*/true);
-  Store store = {buffer, offset, size, bits, unspecified};
+  Store store = {buffer, offset, size, bits, unspecified, {}};
+  if (enclosure)
+    store.enclosure = *enclosure;
   if (isLate(access)) {
     if (late.empty() || late.back().id != access.id)
       late.push_back({access.id, access.place, access.before, {}});
@@ -261,6 +274,27 @@ void Memory::perform(const Store &store, uint32_t release) {
     target.image.bytes[store.offset + i] = uint8_t(store.bits >> (8 * i));
     target.image.unspecified[store.offset + i] = store.unspecified;
     target.shadow[store.offset + i].release = release;
+  }
+  if (!store.enclosure.exact || !target.image.enclosures.empty())
+    writeEnclosure(store);
+}
+
+void Memory::writeEnclosure(const Store &store) {
+  BufferImage &image = buffers[store.buffer].image;
+  unsigned element = byteSize(image.kind);
+  image.enclosures.resize(image.bytes.size() / element);
+  if (store.size == element) {
+    image.enclosures[store.offset / element] = store.enclosure;
+    return;
+  }
+  // Exact bytes may cover a whole element, or a part.
+  for (int64_t at = store.offset / element;
+       at * element < store.offset + store.size; ++at) {
+    bool isWhole = at * element >= store.offset &&
+                   (at + 1) * element <= store.offset + store.size;
+    if (!store.enclosure.exact || (!image.enclosures[at].exact && !isWhole))
+      lostEnclosure = true;
+    image.enclosures[at] = {};
   }
 }
 

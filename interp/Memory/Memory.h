@@ -68,10 +68,14 @@ public:
 
   /// One element, little-endian. `check` must have passed. A race is recorded
   /// in `races`.
+  /// An inexact element has an enclosure (null or exact: it has none).
   uint64_t read(Access &access, int buffer, int64_t offset, unsigned size,
-                bool &unspecified);
+                bool &unspecified, BufferImage::Enclosure *enclosure = nullptr);
   void write(Access &access, int buffer, int64_t offset, unsigned size,
-             uint64_t bits, bool unspecified);
+             uint64_t bits, bool unspecified,
+             const BufferImage::Enclosure *enclosure = nullptr);
+  /// An inexact element was read or written in part, or as another type.
+  bool lostEnclosure = false;
 
   /// Performs the stores that the schedule left for the end of a block.
   void endBlock();
@@ -109,6 +113,7 @@ private:
     unsigned size;
     uint64_t bits;
     bool unspecified;
+    BufferImage::Enclosure enclosure;
   };
   /// A store operation whose effect the schedule holds back.
   struct LateAccess {
@@ -120,6 +125,7 @@ private:
   /// Whether the schedule holds this access's stores back.
   bool isLate(const Access &access);
   void perform(const Store &store, uint32_t release);
+  void writeEnclosure(const Store &store);
   void perform(const LateAccess &access);
   /// Performs the late stores that `clock` orders before something.
   void performBefore(llvm::ArrayRef<ChainEntry> clock);

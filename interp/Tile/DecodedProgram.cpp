@@ -262,6 +262,7 @@ DecodedProgram::run(const Launch &launch, const TileRunOptions &options) const {
     outcome.condition = "data-race";
     outcome.site = outcome.races.front().second;
   }
+  outcome.unstable |= memory->lostEnclosure;
   outcome.buffers = memory->takeImages();
   return outcome;
 }

@@ -7,8 +7,10 @@
 // tokens allow (interp/Memory/Schedule.h); races are found by the clocks of
 // interp/Memory, whatever order was run.
 //
-// Free-order reductions of floats are evaluated in index order, and the run is
-// marked unstable: another order may give another value.
+// Sums and products of floats that a reduction may take in any order are
+// inexact: a representative with an enclosure (design, decision 3). They are
+// followed through memory and changes of shape; a run that computes with one is
+// unstable.
 //
 //===----------------------------------------------------------------------===//
 

@@ -90,8 +90,7 @@ static Flow evalExtract(Machine &machine, const Instruction &in) {
   result.bits.push_back(source.bits[position]);
   if (!source.buffers.empty())
     result.buffers.push_back(source.buffers[position]);
-  if (source.isUnspecified(position))
-    result.markUnspecified(0);
+  result.copyMarks(0, source, position);
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
 }
@@ -105,6 +104,8 @@ static Flow evalSplat(Machine &machine, const Instruction &in) {
     result.buffers.assign(count, source.buffers[0]);
   if (source.isUnspecified(0))
     result.unspecified.assign(count, 1);
+  if (source.isInexact(0))
+    result.bounds.assign(count, source.bounds[0]);
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
 }

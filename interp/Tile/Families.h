@@ -38,7 +38,8 @@ enum class IfUndefined {
 
 /// Applies `scalar` (APInts to ScalarResult) to the operands' elements at each
 /// position. With an unspecified operand the result is unspecified, or the run
-/// unstable if the operation could end it.
+/// unstable if the operation could end it; what is computed from inexact
+/// operands makes it unstable, too.
 template <typename F>
 Flow mapElements(Machine &machine, const Instruction &in,
                  IfUndefined ifUndefined, F scalar) {
@@ -53,6 +54,8 @@ Flow mapElements(Machine &machine, const Instruction &in,
     for (unsigned k = 0; k < arity; ++k) {
       const TileValue &operand = machine.tile(in, k);
       unspecified |= operand.isUnspecified(i);
+      if (operand.isInexact(i))
+        machine.loseExactness();
       args[k] = llvm::APInt(width, operand.bits[i]);
     }
     if (unspecified) {

@@ -67,8 +67,11 @@ static bool loadElement(Machine &machine, const Instruction &in, Access &access,
     return false;
   }
   bool unspecified;
-  uint64_t bits =
-      machine.memory.read(access, buffer, offset, size, unspecified);
+  BufferImage::Enclosure enclosure;
+  uint64_t bits = machine.memory.read(access, buffer, offset, size, unspecified,
+                                      &enclosure);
+  if (!enclosure.exact)
+    result.setBounds(i, enclosure);
   // Any byte but 0 reads as true (part 2, 1.6).
   result.bits[i] = element.isInteger(1) ? bits != 0 : bits;
   if (unspecified)
@@ -84,7 +87,8 @@ static bool storeElement(Machine &machine, const Instruction &in,
     return false;
   }
   machine.memory.write(access, buffer, offset, size, value.bits[i],
-                       value.isUnspecified(i));
+                       value.isUnspecified(i),
+                       value.isInexact(i) ? &value.bounds[i] : nullptr);
   return true;
 }
 
@@ -116,10 +120,12 @@ Flow tilefuzz::evalPointerLoad(Machine &machine, const Instruction &in,
     if (mask && mask->isUnspecified(i))
       return machine.unstable(in, "a mask");
     if (mask && !mask->bits[i]) {
-      if (other)
+      if (other) {
         result.bits[i] = other->bits[i];
-      if (!other || other->isUnspecified(i))
+        result.copyMarks(i, *other, i);
+      } else {
         result.markUnspecified(i);
+      }
       continue;
     }
     if (pointers.isUnspecified(i))

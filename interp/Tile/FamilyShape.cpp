@@ -30,10 +30,7 @@ Flow tilefuzz::evalSelect(Machine &machine, const Instruction &in) {
     result.bits[i] = onTrue.bits[i];
     if (!result.buffers.empty())
       result.buffers[i] = onTrue.buffers[i];
-    if (onTrue.isUnspecified(i))
-      result.markUnspecified(i);
-    else if (!result.unspecified.empty())
-      result.unspecified[i] = 0;
+    result.copyMarks(i, onTrue, i);
   }
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
@@ -79,8 +76,7 @@ Flow tilefuzz::evalBroadcast(Machine &machine, const Instruction &in) {
     result.bits[i] = source.bits[position];
     if (!source.buffers.empty())
       result.buffers[i] = source.buffers[position];
-    if (source.isUnspecified(position))
-      result.markUnspecified(i);
+    result.copyMarks(i, source, position);
   }
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;

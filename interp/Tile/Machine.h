@@ -23,6 +23,26 @@ struct TileValue {
   std::vector<uint8_t> unspecified;
   /// Only for pointers: index of the launch buffer.
   std::vector<int32_t> buffers;
+  /// Of inexact floats, what other orders of evaluation may give; `bits` is
+  /// one representative. Empty: all elements are exact.
+  std::vector<BufferImage::Enclosure> bounds = {};
+
+  bool isInexact(size_t i) const { return !bounds.empty() && !bounds[i].exact; }
+  void setBounds(size_t i, const BufferImage::Enclosure &enclosure) {
+    bounds.resize(bits.size());
+    bounds[i] = enclosure;
+  }
+  /// Element i becomes the source's element j, but for its bits.
+  void copyMarks(size_t i, const TileValue &source, size_t j) {
+    if (source.isUnspecified(j))
+      markUnspecified(i);
+    else if (!unspecified.empty())
+      unspecified[i] = 0;
+    if (source.isInexact(j))
+      setBounds(i, source.bounds[j]);
+    else if (!bounds.empty())
+      bounds[i] = {};
+  }
 
   bool isUnspecified(size_t i) const {
     return !unspecified.empty() && unspecified[i];
@@ -87,6 +107,9 @@ public:
   Flow unsupported(const Instruction &in, llvm::StringRef what);
   /// An unspecified value decided control flow, an address or definedness.
   Flow unstable(const Instruction &in, llvm::StringRef what);
+  /// An inexact value decided something that must be exact: the run goes on
+  /// with the representative, but says nothing about other orders.
+  void loseExactness() { outcome.unstable = true; }
   AccessSite siteOf(const Instruction &in) const;
 
   Memory &memory;

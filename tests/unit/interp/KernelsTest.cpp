@@ -253,6 +253,88 @@ TEST_F(Kernels, ALostStoreToLoadEdgeChangesMemory) {
   EXPECT_NE(run({Schedule::Kind::Reverse, 0}).buffers[0].bytes, expected);
 }
 
+static const char *const reduceText = R"(// tilefuzz.launch grid=1,1,1
+// tilefuzz.buffer x : f32[64] = list(VALUES)
+// tilefuzz.buffer out : f32[1] = fill(0)
+// tilefuzz.args &x &out
+cuda_tile.module @m {
+  entry @e(%p: tile<ptr<f32>>, %q: tile<ptr<f32>>) {
+    %u = reshape %p : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %b = broadcast %u : tile<1xptr<f32>> -> tile<64xptr<f32>>
+    %i = iota : tile<64xi32>
+    %a = offset %b, %i : tile<64xptr<f32>>, tile<64xi32> -> tile<64xptr<f32>>
+    %x, %t = load_ptr_tko weak %a : tile<64xptr<f32>> -> tile<64xf32>, token
+    %s = reduce %x dim=0 identities=[IDENTITY : f32] : tile<64xf32> -> tile<f32> (%l: tile<f32>, %r: tile<f32>) {
+      %y = COMBINE %l, %r : tile<f32>
+      yield %y : tile<f32>
+    }
+    MORE
+    %w = store_ptr_tko weak %q, RESULT : tile<ptr<f32>>, tile<f32> -> token
+    return
+  }
+})";
+
+/// Every order of a sum lies in the enclosure, and it is not wider than needed.
+TEST_F(Kernels, FloatSumsAreEnclosed) {
+  auto runReduce = [&](const char *combine, const char *identity,
+                       const char *more, const char *result,
+                       llvm::ArrayRef<float> values) {
+    std::string list, text = reduceText;
+    for (float value : values) {
+      if (!list.empty())
+        list += ", ";
+      list += std::to_string(value);
+    }
+    for (auto [from, to] :
+         {std::pair<const char *, std::string>{"VALUES", list},
+          {"COMBINE", combine},
+          {"IDENTITY", identity},
+          {"MORE", more},
+          {"RESULT", result}})
+      text.replace(text.find(from), std::strlen(from), to);
+    launch = llvm::cantFail(parseLaunch(text, "t"));
+    module = mlir::parseSourceString<mlir::ModuleOp>(text, &context);
+    return run();
+  };
+  std::vector<float> values;
+  for (unsigned i = 0; i < 64; ++i)
+    values.push_back((i % 2 ? -1.0f : 1.0f) * (i * i * 1000.5f + 0.25f));
+  Outcome sum = runReduce("addf", "0.0", "", "%s", values);
+  ASSERT_TRUE(sum.completed());
+  EXPECT_FALSE(sum.unstable);
+  ASSERT_EQ(sum.buffers[1].enclosures.size(), 1u);
+  BufferImage::Enclosure bounds = sum.buffers[1].enclosures[0];
+  EXPECT_FALSE(bounds.exact);
+  // 2 * 65 roundings of at most 2^-23 of the sum of magnitudes, each way.
+  EXPECT_LT(bounds.hi - bounds.lo, 3000.0);
+  // Independent of the interpreter: random orders and associations.
+  uint64_t state = 1;
+  bool differ = false;
+  std::vector<float> launched = before<float>(0);
+  for (unsigned round = 0; round < 200; ++round) {
+    std::vector<float> parts = launched;
+    while (parts.size() > 1) {
+      size_t i = nextRandom(state) % parts.size();
+      std::swap(parts[i], parts.back());
+      float last = parts.back();
+      parts.pop_back();
+      parts[nextRandom(state) % parts.size()] += last;
+    }
+    EXPECT_LE(bounds.lo, parts[0]);
+    EXPECT_GE(bounds.hi, parts[0]);
+    differ |= parts[0] != as<float>(sum.buffers[1].bytes)[0];
+  }
+  EXPECT_TRUE(differ);
+  // The larger of two floats is exact in every order.
+  Outcome largest = runReduce("maxf", "-1.0e30", "", "%s", values);
+  EXPECT_FALSE(largest.unstable);
+  EXPECT_TRUE(largest.buffers[1].enclosures.empty());
+  // What is computed from an inexact value is not followed: unstable.
+  Outcome more =
+      runReduce("addf", "0.0", "%z = addf %s, %s : tile<f32>", "%z", values);
+  EXPECT_TRUE(more.unstable);
+}
+
 /// Adding an operation to a tile dialect without an evaluator fails here.
 TEST_F(Kernels, EveryOperationHasAnEvaluator) {
   llvm::StringMap<unsigned> counts;
