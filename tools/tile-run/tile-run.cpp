@@ -17,8 +17,10 @@
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 
 namespace cl = llvm::cl;
@@ -49,6 +51,10 @@ static cl::opt<bool> json("json", cl::desc("print the outcome as JSON"),
                           cl::cat(toolOptions));
 static cl::opt<bool> all("all", cl::desc("print every element"),
                          cl::cat(toolOptions));
+static cl::opt<std::string>
+    rawFolder("raw", cl::value_desc("DIR"),
+              cl::desc("write each buffer's bytes to DIR/NAME.bin"),
+              cl::cat(toolOptions));
 static cl::opt<std::string>
     scheduleName("schedule", cl::init("program-order"),
                  cl::value_desc("SCHEDULE"),
@@ -143,6 +149,27 @@ private:
 };
 } // namespace
 
+/// Writes the buffers as raw bytes.
+static llvm::Error writeRaw(const Outcome &outcome, llvm::StringRef folder) {
+  if (std::error_code code = llvm::sys::fs::create_directories(folder))
+    return llvm::createStringError(code, folder + ": error: " + code.message());
+  for (const BufferImage &buffer : outcome.buffers) {
+    llvm::SmallString<128> path(folder);
+    llvm::sys::path::append(path, buffer.name + ".bin");
+    std::error_code code;
+    llvm::raw_fd_ostream file(path, code);
+    if (!code) {
+      file.write(reinterpret_cast<const char *>(buffer.bytes.data()),
+                 buffer.bytes.size());
+      file.close();
+      code = file.error();
+    }
+    if (code)
+      return llvm::createStringError(code, path + ": error: " + code.message());
+  }
+  return llvm::Error::success();
+}
+
 static int printStages() {
   for (const Stage &stage : getStages())
     llvm::outs() << llvm::formatv("{0,-30} {1,-13} {2}\n", stage.name,
@@ -222,6 +249,9 @@ int main(int argc, char **argv) {
     return badInput(llvm::createStringError(runner.error));
   if (failed(compiled))
     return 1;
+  if (!rawFolder.empty())
+    if (llvm::Error error = writeRaw(*runner.outcome, rawFolder))
+      return badInput(std::move(error));
   if (json)
     llvm::outs() << llvm::formatv("{0:2}\n", runner.outcome->toJSON());
   else
