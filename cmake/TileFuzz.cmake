@@ -9,7 +9,8 @@ target_include_directories(tile_flags SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS} ${ML
 target_compile_definitions(tile_flags INTERFACE TILEFUZZ_VERSION="${PROJECT_VERSION}")
 separate_arguments(_tile_llvm_defs NATIVE_COMMAND "${LLVM_DEFINITIONS}")
 target_compile_options(tile_flags INTERFACE ${_tile_llvm_defs}
-  -Wall -Wextra -Werror -Wno-unused-parameter -fno-rtti -fvisibility-inlines-hidden
+  # The AFL++ mutator is a shared object, and one precompiled header serves all.
+  -fPIC -Wall -Wextra -Werror -Wno-unused-parameter -fno-rtti -fvisibility-inlines-hidden
   $<$<NOT:$<BOOL:$<TARGET_PROPERTY:TILE_EXCEPTIONS>>>:-fno-exceptions>)
 target_link_options(tile_flags INTERFACE -fuse-ld=lld)
 if(TILEFUZZ_SANITIZE)
