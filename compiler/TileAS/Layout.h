@@ -41,21 +41,6 @@ LogicalResult verifyLayout(llvm::function_ref<InFlightDiagnostic()> emitError,
                            LinearLayoutAttr layout,
                            llvm::ArrayRef<int64_t> shape);
 
-/// One holder per element, so that it is stored once: registers and threads
-/// that hold an element that a holder with a lower number has do not own it.
-struct Ownership {
-  /// Owning threads have these bits of the thread number clear.
-  int64_t threadMask = 0;
-  /// Registers of an owning thread that it owns.
-  llvm::SmallVector<int64_t> registers;
-};
-Ownership getOwnership(LinearLayoutAttr layout);
-
-/// For each register of `to`, the register of the same thread of `from` that
-/// holds its element; nullopt if some element lies in another thread.
-std::optional<llvm::SmallVector<int64_t>>
-getRegisterPermutation(LinearLayoutAttr from, LinearLayoutAttr to);
-
 } // namespace mlir::nv_tileas
 
 #endif // TILEFUZZ_COMPILER_TILEAS_LAYOUT_H

@@ -269,6 +269,18 @@ static bool intIntrinsic(const Decoded &op, const Lane *a, const Lane *b,
   case Intrinsic::smax:
     x = APIntOps::smax(x, y);
     break;
+  case Intrinsic::uadd_sat:
+    x = x.uadd_sat(y);
+    break;
+  case Intrinsic::usub_sat:
+    x = x.usub_sat(y);
+    break;
+  case Intrinsic::sadd_sat:
+    x = x.sadd_sat(y);
+    break;
+  case Intrinsic::ssub_sat:
+    x = x.ssub_sat(y);
+    break;
   case Intrinsic::abs:
     result.poison |= b->bits && x.isMinSignedValue();
     x = x.abs();

@@ -9,7 +9,6 @@
 #include "compiler/TileAS/Layout.h"
 #include "mlir/IR/MLIRContext.h"
 #include "gtest/gtest.h"
-#include <map>
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
@@ -52,35 +51,6 @@ TEST_F(LayoutTest, RowMajorRule) {
     }
 }
 
-TEST_F(LayoutTest, EveryElementHasOneOwner) {
-  for (const SmallVector<int64_t> &shape :
-       {SmallVector<int64_t>{1}, {16}, {256}, {8, 64}}) {
-    SmallVector<LinearLayoutAttr> layouts = {
-        getRowMajorLayout(&context, shape, 4)};
-    // Broadcast sources replicate over registers, lanes and warps alike.
-    SmallVector<int64_t> grown = shape;
-    grown.push_back(32);
-    SmallVector<int64_t> source = shape;
-    source.push_back(1);
-    layouts.push_back(getBroadcastSourceLayout(
-        getRowMajorLayout(&context, grown, 4), source, grown));
-    for (LinearLayoutAttr layout : layouts) {
-      Ownership ownership = getOwnership(layout);
-      std::map<int64_t, unsigned> owners;
-      for (int64_t thread = 0; thread < layout.getNumThreads(); ++thread)
-        if (!(thread & ownership.threadMask))
-          for (int64_t reg : ownership.registers)
-            ++owners[elementOf(layout, reg, thread)];
-      int64_t count = 1;
-      for (int64_t size : shape)
-        count *= size;
-      EXPECT_EQ(int64_t(owners.size()), count);
-      for (auto [element, number] : owners)
-        EXPECT_EQ(number, 1u) << "element " << element;
-    }
-  }
-}
-
 /// A thread of the source holds, register by register, what the grown tile
 /// needs.
 TEST_F(LayoutTest, BroadcastSourcesNeedNoExchange) {
@@ -94,17 +64,6 @@ TEST_F(LayoutTest, BroadcastSourcesNeedNoExchange) {
       int64_t i = element / 128, k = element % 8;
       EXPECT_EQ(elementOf(layout, reg, thread), i * 8 + k);
     }
-}
-
-TEST_F(LayoutTest, PermutationsStayInTheThread) {
-  auto layout = [&](ArrayRef<int64_t> reg, ArrayRef<int64_t> warp) {
-    return LinearLayoutAttr::get(&context, reg, {4, 8, 16, 32, 64}, warp);
-  };
-  LinearLayoutAttr a = layout({1, 2}, {}), b = layout({2, 1}, {});
-  EXPECT_EQ(getRegisterPermutation(a, b), (SmallVector<int64_t>{0, 2, 1, 3}));
-  LinearLayoutAttr c =
-      LinearLayoutAttr::get(&context, {1, 64}, {4, 8, 16, 32, 2}, {});
-  EXPECT_EQ(getRegisterPermutation(a, c), std::nullopt);
 }
 
 TEST_F(LayoutTest, BadLayoutsAreRefused) {

@@ -20,6 +20,10 @@ declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)
 declare void @llvm.nvvm.bar.warp.sync(i32)
 declare float @llvm.fma.f32(float, float, float)
+declare i32 @llvm.usub.sat.i32(i32, i32)
+declare i32 @llvm.uadd.sat.i32(i32, i32)
+declare i32 @llvm.ssub.sat.i32(i32, i32)
+declare i32 @llvm.sadd.sat.i32(i32, i32)
 declare float @llvm.nvvm.add.rz.f(float, float)
 declare float @llvm.sin.f32(float)
 @s = internal addrspace(3) global [64 x i32] undef, align 4
@@ -115,6 +119,11 @@ TEST(Simt, Arithmetic) {
       {"%z = freeze i32 -7\n%r = srem i32 %z, 2\n", uint32_t(-1)},
       {"%z = freeze i32 -8\n%r = ashr i32 %z, 1\n", uint32_t(-4)},
       {"%z = freeze i8 -1\n%r = zext i8 %z to i32\n", 255},
+      {"%r = call i32 @llvm.usub.sat.i32(i32 3, i32 5)\n", 0},
+      {"%r = call i32 @llvm.uadd.sat.i32(i32 -2, i32 5)\n", ~0u},
+      {"%r = call i32 @llvm.ssub.sat.i32(i32 -2147483648, i32 1)\n",
+       0x80000000},
+      {"%r = call i32 @llvm.sadd.sat.i32(i32 2147483647, i32 1)\n", 0x7fffffff},
       {"%z = freeze i8 -1\n%r = sext i8 %z to i32\n", ~0u},
       // Ties to even in half, and a fused product that would round to zero.
       {"%h = fadd half 0xH6800, 0xH3C00\n%b = bitcast half %h to i16\n"
