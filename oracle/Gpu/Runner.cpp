@@ -28,6 +28,10 @@ using Clock = std::chrono::steady_clock;
 // The child
 //===----------------------------------------------------------------------===//
 
+/// A result holds the buffers as text; more than this comes from a child that
+/// lost its mind.
+static constexpr uint32_t maxMessage = 1u << 30;
+
 /// False if the parent is gone.
 static bool send(int pipe, char letter, const std::string &text) {
   std::string message(1, letter);
@@ -156,6 +160,10 @@ private:
     uint32_t size = 0;
     for (unsigned i = 0; i < 4; ++i)
       size |= uint32_t(uint8_t(pending[1 + i])) << (8 * i);
+    if (size > maxMessage) {
+      broken = true;
+      return false;
+    }
     if (pending.size() - 5 < size)
       return false;
     char letter = pending[0];
@@ -171,7 +179,9 @@ private:
       return takeDevice(text);
     case 'B':
       inCase = true;
-      return true;
+      // More cases than there are: a corrupted child.
+      broken = results.cases.size() >= bundle.cases.size();
+      return !broken;
     case 'R':
       return takeResult(text);
     default:
@@ -201,6 +211,7 @@ private:
     // A kernel that corrupted its process may send nonsense: believe nothing
     // that is not the expected case's result.
     broken = !inCase || !result ||
+             results.cases.size() >= bundle.cases.size() ||
              result->name != bundle.cases[results.cases.size()].name;
     if (broken)
       return false;

@@ -79,7 +79,8 @@ int tilefuzz::checkResults(const std::string &bundlePath,
   }
   if (findings)
     return conform_exit::finding;
-  return equal ? 0 : conform_exit::nothingCompared;
+  // A case that crashed or timed out says nothing, so it is not well either.
+  return equal == verdicts->size() ? 0 : conform_exit::notCompared;
 }
 
 int tilefuzz::showBundle(const std::string &path) {

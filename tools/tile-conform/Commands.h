@@ -16,7 +16,7 @@ namespace tilefuzz {
 
 /// Exit codes of tile-conform, besides 0.
 namespace conform_exit {
-inline constexpr int badInput = 1, finding = 3, nothingCompared = 4;
+inline constexpr int badInput = 1, finding = 3, notCompared = 4;
 }
 
 struct BuildRequest {

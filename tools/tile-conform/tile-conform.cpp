@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// Exit codes: 0 all is well, 1 bad input, 3 a case differs, 4 no case could be
-// compared.
+// Exit codes: 0 every case is equal, 1 bad input, 3 a case differs, 4 some case
+// could not be compared.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,8 +52,8 @@ int main(int argc, char **argv) {
   if (!parseToolOptions(
           argc, argv, "tile-conform",
           "conformance bundles: programs for a machine with a GPU, and what "
-          "came back\n\nExit codes: 0 all is well, 1 bad input, 3 a case "
-          "differs, 4 no case could be compared.\n"
+          "came back\n\nExit codes: 0 every case is equal, 1 bad input, 3 a "
+          "case differs, 4 some case could not be compared.\n"
           "  tile-conform build corpus/kernels/*.mlir -o kernels.bundle\n"
           "  tile-conform-run kernels.bundle -o results.json   (where the GPU "
           "is)\n"
