@@ -36,6 +36,10 @@ struct ProofVerdict {
   /// For unknown, unsupported: why. For refuted: the counterexample, in source
   /// terms. Empty when proved.
   std::string reason;
+  /// For refuted: what the interpreter saw for these inputs, or why it could
+  /// not be asked. A counterexample that it denies is not given: the answer is
+  /// unknown.
+  std::string replay = "";
 };
 
 /// The verdict of a set of instances: refuted if any is; else unknown or

@@ -51,22 +51,36 @@ TokenRef tilefuzz::joinTokens(llvm::ArrayRef<TokenRef> tokens) {
 
 llvm::Expected<Memory> Memory::create(const Launch &launch,
                                       const Schedule &schedule) {
-  Memory memory;
-  memory.schedule = schedule;
-  memory.randomState = schedule.seed;
+  std::vector<BufferImage> images;
   for (size_t i = 0; i < launch.buffers.size(); ++i) {
     llvm::Expected<std::vector<uint8_t>> bytes = initialContents(launch, i);
     if (!bytes)
       return bytes.takeError();
-    Buffer buffer;
-    buffer.image.name = launch.buffers[i].name;
-    buffer.image.kind = launch.buffers[i].kind;
-    buffer.image.bytes = std::move(*bytes);
-    buffer.image.unspecified.assign(buffer.image.bytes.size(), false);
-    buffer.shadow.resize(buffer.image.bytes.size());
-    memory.buffers.push_back(std::move(buffer));
+    BufferImage &image = images.emplace_back();
+    image.name = launch.buffers[i].name;
+    image.kind = launch.buffers[i].kind;
+    image.bytes = std::move(*bytes);
+  }
+  return create(std::move(images), schedule);
+}
+
+Memory Memory::create(std::vector<BufferImage> images,
+                      const Schedule &schedule) {
+  Memory memory;
+  memory.schedule = schedule;
+  memory.randomState = schedule.seed;
+  for (BufferImage &image : images) {
+    image.unspecified.resize(image.bytes.size(), false);
+    Buffer &buffer = memory.buffers.emplace_back();
+    buffer.shadow.resize(image.bytes.size());
+    buffer.image = std::move(image);
   }
   return memory;
+}
+
+bool Memory::isOrderedBefore(const Access &earlier, const TokenRef &token) {
+  return token &&
+         lookUp(token->clock, earlier.place.chain) >= earlier.place.index;
 }
 
 Access Memory::begin(uint32_t block, AccessOrdering ordering, AccessScope scope,

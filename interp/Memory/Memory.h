@@ -55,6 +55,9 @@ class Memory {
 public:
   static llvm::Expected<Memory> create(const Launch &launch,
                                        const Schedule &schedule = {});
+  /// With these contents; what is `unspecified` in them reads so.
+  static Memory create(std::vector<BufferImage> images,
+                       const Schedule &schedule = {});
 
   /// Starts an operation instance ordered after `token` (may be null).
   Access begin(uint32_t block, AccessOrdering ordering, AccessScope scope,
@@ -81,6 +84,10 @@ public:
   void endBlock();
 
   std::vector<BufferImage> takeImages();
+  /// All instances begun so far, by id.
+  llvm::ArrayRef<Access> accesses() const { return history; }
+  /// Whether what uses `token` is ordered after `earlier`.
+  static bool isOrderedBefore(const Access &earlier, const TokenRef &token);
   /// The first races found, one per pair of operations.
   std::vector<RaceReport> races;
   /// Every conflicting pair so far was token-ordered (Proposition 1).

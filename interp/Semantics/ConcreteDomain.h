@@ -71,26 +71,31 @@ struct ConcreteDomain {
     return llvm::RoundingMode::NearestTiesToEven;
   }
 
+  /// Every NaN result is the quiet NaN (Domain.h).
+  static Bits resultBits(const llvm::APFloat &x) {
+    return (x.isNaN() ? llvm::APFloat::getQNaN(x.getSemantics()) : x)
+        .bitcastToAPInt();
+  }
   Bits fadd(FloatFormat f, RoundingMode m, const Bits &a, const Bits &b) {
     llvm::APFloat x = value(f, a);
     x.add(value(f, b), mode(m));
-    return x.bitcastToAPInt();
+    return resultBits(x);
   }
   Bits fsub(FloatFormat f, RoundingMode m, const Bits &a, const Bits &b) {
     llvm::APFloat x = value(f, a);
     x.subtract(value(f, b), mode(m));
-    return x.bitcastToAPInt();
+    return resultBits(x);
   }
   Bits fmul(FloatFormat f, RoundingMode m, const Bits &a, const Bits &b) {
     llvm::APFloat x = value(f, a);
     x.multiply(value(f, b), mode(m));
-    return x.bitcastToAPInt();
+    return resultBits(x);
   }
   Bits ffma(FloatFormat f, RoundingMode m, const Bits &a, const Bits &b,
             const Bits &c) {
     llvm::APFloat x = value(f, a);
     x.fusedMultiplyAdd(value(f, b), value(f, c), mode(m));
-    return x.bitcastToAPInt();
+    return resultBits(x);
   }
   Bool fless(FloatFormat f, const Bits &a, const Bits &b) {
     return value(f, a).compare(value(f, b)) == llvm::APFloat::cmpLessThan;
@@ -111,12 +116,12 @@ struct ConcreteDomain {
     llvm::APFloat x = value(from, a);
     bool lossy;
     x.convert(*to, mode(m), &lossy);
-    return x.bitcastToAPInt();
+    return resultBits(x);
   }
   Bits itof(FloatFormat to, RoundingMode m, const Bits &a, ReadAs read) {
     llvm::APFloat x(*to);
     x.convertFromAPInt(a, read == ReadAs::Signed, mode(m));
-    return x.bitcastToAPInt();
+    return resultBits(x);
   }
   /// Toward zero; undefined for NaN and for values out of range after
   /// truncation (part 1, 3.3).

@@ -22,6 +22,8 @@ static std::string describe(mlir::Location location) {
     return (file.getFilename().getValue() + ":" + llvm::Twine(file.getLine()) +
             ":" + llvm::Twine(file.getColumn()))
         .str();
+  if (auto name = location->findInstanceOf<mlir::NameLoc>())
+    return name.getName().str();
   return "";
 }
 
@@ -76,7 +78,8 @@ static const llvm::StringMap<EvaluatorFn> &evaluators() {
     for (llvm::ArrayRef<EvaluatorRow> rows :
          {getCudaTileArithEvaluators(), getCudaTileShapeEvaluators(),
           getCudaTileMemoryEvaluators(), getCudaTileControlFlowEvaluators(),
-          getTileAAEvaluators(), getTileASEvaluators(), getArithEvaluators()})
+          getTileAAEvaluators(), getTileASEvaluators(), getArithEvaluators(),
+          getBorderEvaluators()})
       for (const EvaluatorRow &row : rows)
         map[row.operation] = row.evaluate;
     return map;
@@ -88,48 +91,39 @@ bool tilefuzz::hasEvaluator(llvm::StringRef operationName) {
   return evaluators().contains(operationName);
 }
 
+llvm::Error BlockDecoder::decodeBlock(mlir::Block &block, DecodedBlock &into) {
+  for (mlir::Operation &op : block) {
+    Instruction in;
+    in.op = &op;
+    in.evaluate = evaluators().lookup(op.getName().getStringRef());
+    if (!in.evaluate)
+      return llvm::createStringError(
+          describe(op.getLoc()) + ": error: the interpreter cannot execute '" +
+          op.getName().getStringRef() + "'");
+    for (mlir::Value operand : op.getOperands())
+      in.operands.push_back(slotOf(operand));
+    for (mlir::Value result : op.getResults())
+      in.results.push_back(slotOf(result));
+    for (mlir::Region &region : op.getRegions()) {
+      DecodedBlock &inner = in.regions.emplace_back();
+      auto &innerArguments = in.regionArguments.emplace_back();
+      if (region.empty())
+        continue;
+      for (mlir::BlockArgument argument : region.getArguments())
+        innerArguments.push_back(slotOf(argument));
+      if (llvm::Error error = decodeBlock(region.front(), inner))
+        return error;
+    }
+    into.push_back(std::move(in));
+  }
+  return llvm::Error::success();
+}
+
 struct DecodedProgram::Implementation {
   llvm::SmallVector<mlir::Type> argumentTypes;
   DecodedBlock body;
   llvm::SmallVector<unsigned> arguments;
-  unsigned numSlots = 0;
-
-  llvm::Error decodeBlock(mlir::Block &block, DecodedBlock &into) {
-    for (mlir::Operation &op : block) {
-      Instruction in;
-      in.op = &op;
-      in.evaluate = evaluators().lookup(op.getName().getStringRef());
-      if (!in.evaluate)
-        return llvm::createStringError(
-            describe(op.getLoc()) +
-            ": error: the interpreter cannot execute '" +
-            op.getName().getStringRef() + "'");
-      for (mlir::Value operand : op.getOperands())
-        in.operands.push_back(slotOf(operand));
-      for (mlir::Value result : op.getResults())
-        in.results.push_back(slotOf(result));
-      for (mlir::Region &region : op.getRegions()) {
-        DecodedBlock &inner = in.regions.emplace_back();
-        auto &innerArguments = in.regionArguments.emplace_back();
-        if (region.empty())
-          continue;
-        for (mlir::BlockArgument argument : region.getArguments())
-          innerArguments.push_back(slotOf(argument));
-        if (llvm::Error error = decodeBlock(region.front(), inner))
-          return error;
-      }
-      into.push_back(std::move(in));
-    }
-    return llvm::Error::success();
-  }
-
-  unsigned slotOf(mlir::Value value) {
-    auto [entry, isNew] = slotMap.try_emplace(value, numSlots);
-    numSlots += isNew;
-    return entry->second;
-  }
-
-  llvm::DenseMap<mlir::Value, unsigned> slotMap;
+  BlockDecoder decoder;
 };
 
 DecodedProgram::DecodedProgram(std::unique_ptr<Implementation> implementation)
@@ -162,10 +156,10 @@ llvm::Expected<DecodedProgram> DecodedProgram::decode(mlir::ModuleOp module,
   auto result = std::make_unique<Implementation>();
   mlir::Block &body = entries.front().getFunctionBody().front();
   for (mlir::BlockArgument argument : body.getArguments()) {
-    result->arguments.push_back(result->slotOf(argument));
+    result->arguments.push_back(result->decoder.slotOf(argument));
     result->argumentTypes.push_back(argument.getType());
   }
-  if (llvm::Error error = result->decodeBlock(body, result->body))
+  if (llvm::Error error = result->decoder.decodeBlock(body, result->body))
     return std::move(error);
   return DecodedProgram(std::move(result));
 }
@@ -236,7 +230,7 @@ DecodedProgram::run(const Launch &launch, const TileRunOptions &options) const {
     uint64_t block = isReversed ? numBlocks - 1 - n : n;
     if (n < order.size())
       block = order[n];
-    Machine machine(*memory, outcome, program.numSlots);
+    Machine machine(*memory, outcome, program.decoder.numSlots());
     machine.blockIndex = block;
     machine.blockId = {uint32_t(block % grid[0]),
                        uint32_t(block / grid[0] % grid[1]),

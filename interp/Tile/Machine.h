@@ -87,6 +87,9 @@ struct Instruction {
 };
 
 /// The state of one tile block.
+/// What a block that is run by itself takes and gives (interp/Tile/BlockRun.h).
+struct BlockBorder;
+
 class Machine {
 public:
   Machine(Memory &memory, Outcome &outcome, unsigned numSlots)
@@ -120,6 +123,22 @@ public:
   uint32_t blockIndex = 0;
   std::array<uint32_t, 3> blockId = {0, 0, 0}, grid = {1, 1, 1};
   uint64_t stepsLeft = 0;
+  /// Null when a whole program is run.
+  BlockBorder *border = nullptr;
+};
+
+/// Turns blocks into instructions, their values into slots.
+class BlockDecoder {
+public:
+  /// Errors name the first operation that the interpreter does not know.
+  llvm::Error decodeBlock(mlir::Block &block, DecodedBlock &into);
+  unsigned slotOf(mlir::Value value) {
+    return slots.try_emplace(value, slots.size()).first->second;
+  }
+  unsigned numSlots() const { return slots.size(); }
+
+private:
+  llvm::DenseMap<mlir::Value, unsigned> slots;
 };
 
 /// One row per operation; each family has a table.
@@ -136,6 +155,7 @@ llvm::ArrayRef<EvaluatorRow> getTileAAEvaluators();
 /// nv_tileas, and the operations of gpu, math and arith that come with it.
 llvm::ArrayRef<EvaluatorRow> getTileASEvaluators();
 llvm::ArrayRef<EvaluatorRow> getArithEvaluators();
+llvm::ArrayRef<EvaluatorRow> getBorderEvaluators();
 
 } // namespace tilefuzz
 

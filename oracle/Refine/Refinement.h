@@ -23,7 +23,8 @@ struct RefinementOptions {
 /// and keeps every order between accesses (facts, 7.3: I1 to I4, I9, I19).
 ///
 /// Both blocks are as oracle/Smt/TileEncoding.h says, their accesses numbered
-/// before the rewrite. A counterexample is given as input values.
+/// before the rewrite. A counterexample is given as input values and replayed
+/// by the tile interpreter.
 ProofVerdict checkRefinement(mlir::Block &source, mlir::Block &target,
                              const RefinementOptions &options = {});
 

@@ -85,10 +85,17 @@ static std::vector<Place> placesOf(Encoder &e, mlir::Value addresses,
     }
     Term address = pointers[i].bits;
     Term bad = pointers[i].unspecified;
-    for (unsigned byte = 0; byte < size; ++byte)
-      bad = d.lor(bad,
-                  d.eq(d.loadByte(valid, d.add(address, d.constant(64, byte))),
-                       d.constant(8, 0)));
+    if (std::optional<uint64_t> bytes = e.layout.bufferSize) {
+      Term inside = d.ult(address, d.constant(64, *bytes - size + 1));
+      Term aligned =
+          d.eq(d.band(address, d.constant(64, size - 1)), d.constant(64, 0));
+      bad = d.lor(bad, d.lnot(d.land(inside, aligned)));
+    } else {
+      for (unsigned byte = 0; byte < size; ++byte)
+        bad = d.lor(
+            bad, d.eq(d.loadByte(valid, d.add(address, d.constant(64, byte))),
+                      d.constant(8, 0)));
+    }
     e.addUndefined(d.land(active, bad));
     places.push_back({active, address});
   }

@@ -47,6 +47,10 @@ static llvm::Error input(Encoder &e, mlir::Operation *op) {
         element += "[" + std::to_string(i) + "]";
       value.elements.push_back({e.domain.input(element, widthOf(shape.element)),
                                 e.domain.truth(false)});
+      if (std::optional<uint64_t> bytes = e.layout.bufferSize;
+          bytes && pointeeOf(shape.element))
+        e.addUndefined(e.domain.lnot(e.domain.ult(
+            value.elements.back().bits, e.domain.constant(64, *bytes))));
     }
   }
   e.valueOf(op->getResult(0)) = std::move(value);
@@ -54,8 +58,10 @@ static llvm::Error input(Encoder &e, mlir::Operation *op) {
 }
 
 static llvm::Error observe(Encoder &e, mlir::Operation *op) {
-  for (mlir::Value operand : op->getOperands())
+  for (mlir::Value operand : op->getOperands()) {
     e.result.observed.push_back(e.valueOf(operand));
+    e.result.observedTypes.push_back(operand.getType());
+  }
   return llvm::Error::success();
 }
 
@@ -142,6 +148,16 @@ static llvm::Error iota(Encoder &e, mlir::Operation *op) {
   return llvm::Error::success();
 }
 
+/// The sum or the product leaves 64 bits, read as signed.
+static Term offsetOverflows(S &d, Term pointer, Term offset, unsigned size) {
+  Term wide = d.mul(d.sext(offset, 128), d.constant(128, size));
+  Term sum = d.add(d.sext(pointer, 128), wide);
+  auto fits = [&](Term value) {
+    return d.eq(d.sext(d.trunc(value, 64), 128), value);
+  };
+  return d.lnot(d.land(fits(wide), fits(sum)));
+}
+
 /// Pointer plus signed offset in elements of the pointee; wraps.
 static llvm::Error pointerOffset(Encoder &e, mlir::Operation *op) {
   S &d = e.domain;
@@ -155,6 +171,9 @@ static llvm::Error pointerOffset(Encoder &e, mlir::Operation *op) {
   for (auto [pointer, offset] : llvm::zip_equal(pointers, offsets)) {
     Term bytes =
         d.mul(d.sext(offset.bits, 64), d.constant(64, storageSize(pointee)));
+    if (e.layout.bufferSize)
+      e.addUndefined(
+          offsetOverflows(d, pointer.bits, offset.bits, storageSize(pointee)));
     value.elements.push_back({d.add(pointer.bits, bytes),
                               d.lor(pointer.unspecified, offset.unspecified)});
   }

@@ -352,6 +352,10 @@ const std::vector<SymbolicDomain::Input> &SymbolicDomain::inputs() const {
 Term SymbolicDomain::initialMemory(llvm::StringRef name) {
   return implementation->fresh(name, implementation->memorySort());
 }
+Term SymbolicDomain::constantMemory(uint8_t byte) {
+  return implementation->term(Z3_mk_const_array(
+      implementation->c, implementation->bits(64), raw(constant(8, byte))));
+}
 Term SymbolicDomain::loadByte(Memory memory, Bits address) {
   return implementation->term(
       Z3_mk_select(implementation->c, raw(memory), raw(address)));

@@ -99,6 +99,8 @@ public:
   Bits input(llvm::StringRef name, unsigned width);
   /// The array of that name; the same name gives the same array.
   Memory initialMemory(llvm::StringRef name);
+  /// The array of which every byte is `byte`.
+  Memory constantMemory(uint8_t byte);
   Bits loadByte(Memory memory, Bits address);
   void storeByte(Memory &memory, Bool guard, Bits address, Bits byte);
   /// Some byte differs. Skolemised, so only for use in a satisfiability query.

@@ -39,12 +39,15 @@ llvm::Error Encoder::encodeBlock(mlir::Block &block) {
 }
 
 llvm::Expected<TileEncoding> tilefuzz::encode(mlir::Block &block,
-                                              SymbolicDomain &domain) {
+                                              SymbolicDomain &domain,
+                                              const MemoryLayout &layout) {
   TileEncoding result;
   result.undefined = domain.truth(false);
   result.memory = domain.initialMemory("memory");
-  result.unspecifiedMemory = domain.initialMemory("unspecified");
-  Encoder encoder(domain, result);
+  result.unspecifiedMemory = layout.bufferSize
+                                 ? domain.constantMemory(0)
+                                 : domain.initialMemory("unspecified");
+  Encoder encoder(domain, result, layout);
   if (llvm::Error error = encoder.encodeBlock(block))
     return std::move(error);
   return result;

@@ -23,6 +23,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/Error.h"
 #include <map>
+#include <optional>
 
 namespace tilefuzz {
 
@@ -61,10 +62,23 @@ struct TileEncoding {
   std::map<unsigned, SymbolicAccess> accesses;
   /// Operands of the observations, in order.
   std::vector<SymbolicValue> observed;
+  std::vector<mlir::Type> observedTypes;
+};
+
+/// How memory is laid out.
+struct MemoryLayout {
+  /// Bytes of the only buffer: addresses are offsets into it, pointers that
+  /// are inputs point into it, accesses are
+  /// defined within it where they are aligned to their size, pointer offsets
+  /// must not overflow, and all bytes are specified at the start. As the tile
+  /// interpreter has it, so that counterexamples can be replayed. None: see
+  /// above.
+  std::optional<uint64_t> bufferSize;
 };
 
 /// Encodes a block. Errors name the operation that has no encoding.
-llvm::Expected<TileEncoding> encode(mlir::Block &block, SymbolicDomain &domain);
+llvm::Expected<TileEncoding> encode(mlir::Block &block, SymbolicDomain &domain,
+                                    const MemoryLayout &layout = {});
 
 /// Numbers the memory operations below `root`: the number is part of their
 /// location, which rewrites carry over to what replaces them.
@@ -80,8 +94,10 @@ bool hasEncoding(llvm::StringRef operationName);
 
 class Encoder {
 public:
-  Encoder(SymbolicDomain &domain, TileEncoding &result)
-      : domain(domain), result(result), guard(domain.truth(true)) {}
+  Encoder(SymbolicDomain &domain, TileEncoding &result,
+          const MemoryLayout &layout)
+      : domain(domain), result(result), layout(layout),
+        guard(domain.truth(true)) {}
 
   llvm::Error encodeBlock(mlir::Block &block);
 
@@ -93,6 +109,7 @@ public:
 
   SymbolicDomain &domain;
   TileEncoding &result;
+  const MemoryLayout &layout;
   /// Under which condition the current block is executed.
   Term guard;
   /// Operands of the terminator that ended the last block.

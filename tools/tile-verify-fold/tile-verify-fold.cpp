@@ -72,6 +72,8 @@ static json::Value toJSON(const PatternProof &proof) {
                      {"verdict", toString(instance.verdict.kind)}};
     if (!instance.verdict.reason.empty())
       row["reason"] = instance.verdict.reason;
+    if (!instance.verdict.replay.empty())
+      row["replay"] = instance.verdict.replay;
     instances.push_back(std::move(row));
     std::string kind = toString(instance.verdict.kind).str();
     counts[kind] = int64_t(proof.count(instance.verdict.kind));
@@ -85,6 +87,16 @@ static json::Value toJSON(const PatternProof &proof) {
   if (!proof.verdict.reason.empty())
     object["reason"] = proof.verdict.reason;
   return object;
+}
+
+static void print(const InstanceProof &instance) {
+  llvm::outs() << "    " << instance.instance << ": "
+               << toString(instance.verdict.kind);
+  if (!instance.verdict.reason.empty())
+    llvm::outs() << ", " << instance.verdict.reason;
+  llvm::outs() << '\n';
+  if (!instance.verdict.replay.empty())
+    llvm::outs() << "      replayed: " << instance.verdict.replay << '\n';
 }
 
 static void print(const PatternProof &proof) {
@@ -105,17 +117,11 @@ static void print(const PatternProof &proof) {
           return instance.verdict.kind == proof.verdict.kind;
         });
     if (first != llvm::ArrayRef(proof.instances).end())
-      llvm::outs() << "    " << first->instance << ": " << first->verdict.reason
-                   << '\n';
+      print(*first);
   }
   if (verbose)
-    for (const InstanceProof &instance : proof.instances) {
-      llvm::outs() << "    " << instance.instance << ": "
-                   << toString(instance.verdict.kind);
-      if (!instance.verdict.reason.empty())
-        llvm::outs() << ", " << instance.verdict.reason;
-      llvm::outs() << '\n';
-    }
+    for (const InstanceProof &instance : proof.instances)
+      print(instance);
   llvm::outs().flush();
 }
 

@@ -9,6 +9,7 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Parser/Parser.h"
 #include "oracle/Refine/PatternInstances.h"
+#include "oracle/Refine/Replay.h"
 #include "oracle/Smt/TileEncoding.h"
 #include "gtest/gtest.h"
 
@@ -92,7 +93,14 @@ TEST_F(RefinementTest, FloatIdentities) {
              "\n\"tilefuzz.observe\"(%r) : (" + t + ") -> ()";
     };
     std::string identity = x + "\"tilefuzz.observe\"(%x) : (" + t + ") -> ()";
-    EXPECT_EQ(check(sum("0.0"), identity).kind, ProofKind::Refuted) << t;
+    ProofVerdict lostZero = check(sum("0.0"), identity);
+    EXPECT_EQ(lostZero.kind, ProofKind::Refuted) << t;
+    EXPECT_NE(lostZero.reason.find("x = 0x8000"), std::string::npos)
+        << lostZero.reason;
+    EXPECT_NE(lostZero.replay.find("is 0x0 in the source, 0x8000"),
+              std::string::npos)
+        << lostZero.replay;
+    EXPECT_EQ(check(sum("-0.0"), identity).kind, ProofKind::Proved) << t;
     std::string commuted = x + "%z = arith.constant 0.0 : " + t +
                            "\n%r = nv_tileaa.addf %z, %x : " + t +
                            "\n\"tilefuzz.observe\"(%r) : (" + t + ") -> ()";
@@ -141,6 +149,64 @@ TEST_F(RefinementTest, AccessesThatTheSourceDoesNotMakeAreUndefined) {
   EXPECT_EQ(check(masked, none).kind, ProofKind::Proved);
   EXPECT_EQ(check(masked, written).kind, ProofKind::Refuted);
   EXPECT_EQ(check(none, masked).kind, ProofKind::Proved);
+}
+
+TEST_F(RefinementTest, TheInterpreterConfirmsCounterexamples) {
+  std::string sum = std::string(inputs) + R"(
+    %r = arith.addi %x, %y : i32
+    "tilefuzz.observe"(%r) : (i32) -> ()
+  )";
+  std::string difference = std::string(inputs) + R"(
+    %r = arith.subi %x, %y : i32
+    "tilefuzz.observe"(%r) : (i32) -> ()
+  )";
+  ProofVerdict verdict = check(sum, difference);
+  ASSERT_EQ(verdict.kind, ProofKind::Refuted);
+  EXPECT_NE(verdict.replay.find("observed value 0 is 0x"), std::string::npos)
+      << verdict.replay;
+
+  // The interpreter is no echo of the solver: it denies what is not so.
+  BlockInputs same;
+  same.elements["x"] = llvm::APInt(32, 5);
+  EXPECT_EQ(replay(*parse(sum), *parse(difference), same).kind,
+            Replay::Kind::Denied);
+  same.elements["y"] = llvm::APInt(32, 1);
+  Replay differs = replay(*parse(sum), *parse(difference), same);
+  EXPECT_EQ(differs.kind, Replay::Kind::Confirmed);
+  EXPECT_EQ(differs.text, "element 0 of observed value 0 is 0x6 in the source, "
+                          "0x4 in the target");
+}
+
+TEST_F(RefinementTest, ReplaySeesMemoryAndOrder) {
+  auto program = [](const char *value, const char *token) {
+    return std::string(memoryInputs) + R"(
+      %k = arith.constant 7 : i32
+      %u = nv_tileaa.store %p, )" +
+           value + " token " + token +
+           " : (!nv_tileaa.ptr<i32, 1>, i32, !nv_tileaa.mem_token) -> "
+           "!nv_tileaa.mem_token\n\"tilefuzz.observe\"(%u) : "
+           "(!nv_tileaa.mem_token) -> ()";
+  };
+  BlockInputs at8;
+  at8.memory.resize(16);
+  at8.elements["p"] = llvm::APInt(64, 8);
+  Replay memory =
+      replay(*parse(program("%k", "%t")), *parse(program("%x", "%t")), at8);
+  EXPECT_EQ(memory.text, "byte 8 of memory is 0x7 after the source, 0x0 after "
+                         "the target");
+  std::string fresh = program("%k", "%n");
+  fresh.insert(fresh.find("%u ="),
+               "%n = nv_tileaa.create_mem_token : !nv_tileaa.mem_token\n");
+  Replay order = replay(*parse(program("%k", "%t")), *parse(fresh), at8);
+  EXPECT_EQ(order.kind, Replay::Kind::Confirmed);
+  EXPECT_EQ(order.text,
+            "'t' is ordered before observed value 0 in the source only");
+  // Outside of the buffer the source is undefined: nothing can be said.
+  at8.elements["p"] = llvm::APInt(64, 16);
+  EXPECT_EQ(
+      replay(*parse(program("%k", "%t")), *parse(program("%x", "%t")), at8)
+          .kind,
+      Replay::Kind::Impossible);
 }
 
 TEST_F(RefinementTest, WhatHasNoEncodingIsNamed) {

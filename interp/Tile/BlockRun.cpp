@@ -1,0 +1,112 @@
+//===- BlockRun.cpp - Run a block by itself -------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Tile/BlockRun.h"
+#include "interp/Tile/Machine.h"
+#include "interp/Tile/TileTypes.h"
+
+using namespace tilefuzz;
+
+struct tilefuzz::BlockBorder {
+  const BlockInputs &inputs;
+  std::vector<BlockTrace::Observed> &observed;
+};
+
+static std::vector<std::string> accessesBefore(const Memory &memory,
+                                               const TokenRef &token) {
+  std::vector<std::string> names;
+  for (const Access &access : memory.accesses())
+    if (Memory::isOrderedBefore(access, token))
+      names.push_back(access.site.location);
+  return names;
+}
+
+static Flow evalInput(Machine &machine, const Instruction &in) {
+  auto name = in.op->getAttrOfType<mlir::StringAttr>("name");
+  if (!machine.border || !name || in.results.size() != 1)
+    return machine.unsupported(in, "an input outside of a proof");
+  mlir::Type type = in.op->getResult(0).getType();
+  if (llvm::isa<mlir::cuda_tile::TokenType, mlir::nv_tileaa::MemTokenType>(
+          type)) {
+    AccessSite site;
+    site.operation = "an earlier access";
+    site.location = name.getValue().str();
+    Access earlier =
+        machine.memory.begin(machine.blockIndex, AccessOrdering::Weak,
+                             AccessScope::TileBlock, site, nullptr);
+    machine.slots[in.results[0]] = {nullptr, machine.memory.end(earlier),
+                                    nullptr};
+    return Flow::Next;
+  }
+  TileShape shape = tileShapeOf(type);
+  TileValue value;
+  for (size_t i = 0, n = shape.numElements(); i < n; ++i) {
+    std::string element = name.getValue().str();
+    if (!shape.shape.empty())
+      element += "[" + std::to_string(i) + "]";
+    auto found = machine.border->inputs.elements.find(element);
+    value.bits.push_back(found == machine.border->inputs.elements.end()
+                             ? 0
+                             : found->second.getZExtValue());
+  }
+  if (pointeeOf(shape.element))
+    value.buffers.assign(value.bits.size(), 0);
+  machine.setTile(in, 0, std::move(value));
+  return Flow::Next;
+}
+
+static Flow evalObserve(Machine &machine, const Instruction &in) {
+  if (!machine.border)
+    return machine.unsupported(in, "an observation outside of a proof");
+  for (auto [i, operand] : llvm::enumerate(in.operands)) {
+    const Value &value = machine.slots[operand];
+    BlockTrace::Observed &seen = machine.border->observed.emplace_back();
+    seen.type = in.op->getOperand(i).getType();
+    if (value.token)
+      seen.ordered = accessesBefore(machine.memory, value.token);
+    if (!value.tile)
+      continue;
+    seen.bits = value.tile->bits;
+    for (size_t k = 0; k < seen.bits.size(); ++k)
+      seen.unspecified.push_back(value.tile->isUnspecified(k));
+  }
+  return Flow::Next;
+}
+
+static constexpr EvaluatorRow rows[] = {
+    {"tilefuzz.input", evalInput},
+    {"tilefuzz.observe", evalObserve},
+};
+llvm::ArrayRef<EvaluatorRow> tilefuzz::getBorderEvaluators() { return rows; }
+
+llvm::Expected<BlockTrace> tilefuzz::runBlock(mlir::Block &block,
+                                              const BlockInputs &inputs,
+                                              uint64_t stepLimit) {
+  BlockDecoder decoder;
+  DecodedBlock decoded;
+  if (llvm::Error error = decoder.decodeBlock(block, decoded))
+    return std::move(error);
+  BufferImage image;
+  image.name = "memory";
+  image.kind = ElementKind::I8;
+  image.bytes = inputs.memory;
+  Memory memory = Memory::create({std::move(image)});
+
+  BlockTrace trace;
+  BlockBorder border{inputs, trace.observed};
+  Machine machine(memory, trace.outcome, decoder.numSlots());
+  machine.border = &border;
+  machine.stepsLeft = stepLimit;
+  machine.runBlock(decoded);
+  memory.endBlock();
+  for (const Access &access : memory.accesses())
+    trace.accesses.push_back({access.site.location, access.ordering,
+                              access.scope,
+                              accessesBefore(memory, access.before)});
+  trace.outcome.races = memory.races;
+  trace.outcome.buffers = memory.takeImages();
+  return trace;
+}

@@ -1,0 +1,59 @@
+//===- BlockRun.h - Run a block by itself -----------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Runs code between the two border operations that proofs use
+// (oracle/Smt/TileEncoding.h), for given inputs: how a counterexample of the
+// solver is replayed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_INTERP_TILE_BLOCKRUN_H
+#define TILEFUZZ_INTERP_TILE_BLOCKRUN_H
+
+#include "interp/Memory/Memory.h"
+#include "mlir/IR/Block.h"
+#include "llvm/ADT/APInt.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace tilefuzz {
+
+struct BlockInputs {
+  /// By the element's name: `x`, or `x[3]` for a tile with dimensions. Pointers
+  /// are byte offsets into `memory`. What is missing is zero.
+  llvm::StringMap<llvm::APInt> elements;
+  /// The only buffer.
+  std::vector<uint8_t> memory;
+};
+
+struct BlockTrace {
+  /// Of the run; `buffers` holds the memory at its end.
+  Outcome outcome;
+  /// One operand of an observation.
+  struct Observed {
+    mlir::Type type;
+    std::vector<uint64_t> bits;
+    std::vector<bool> unspecified;
+    /// For a token: names of the accesses that it orders before its users.
+    std::vector<std::string> ordered;
+  };
+  std::vector<Observed> observed;
+  /// One access, or the earlier access that an input token stands for.
+  struct Access {
+    /// As the operation's location: `access 3`, or the input's name.
+    std::string name;
+    AccessOrdering ordering = AccessOrdering::Weak;
+    AccessScope scope = AccessScope::TileBlock;
+    std::vector<std::string> orderedBefore;
+  };
+  std::vector<Access> accesses;
+};
+
+/// Errors name the first operation that the interpreter does not know.
+llvm::Expected<BlockTrace> runBlock(mlir::Block &block,
+                                    const BlockInputs &inputs,
+                                    uint64_t stepLimit = 100'000);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_INTERP_TILE_BLOCKRUN_H

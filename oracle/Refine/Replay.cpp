@@ -1,0 +1,150 @@
+//===- Replay.cpp - Run what the solver found -----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "oracle/Refine/Replay.h"
+#include "interp/Tile/TileTypes.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace tilefuzz;
+
+static std::string hex(uint64_t bits) {
+  return "0x" + llvm::utohexstr(bits, /*LowerCase=*/true);
+}
+
+/// Payloads of NaNs are no part of the outcome (design, decision 3).
+static bool isSame(mlir::Type type, uint64_t a, uint64_t b) {
+  if (a == b)
+    return true;
+  auto element = llvm::dyn_cast<mlir::FloatType>(tileShapeOf(type).element);
+  auto isNaN = [&](uint64_t bits) {
+    return llvm::APFloat(element.getFloatSemantics(),
+                         llvm::APInt(element.getWidth(), bits))
+        .isNaN();
+  };
+  return element && isNaN(a) && isNaN(b);
+}
+
+namespace {
+class TraceComparison {
+public:
+  TraceComparison(const BlockTrace &source, const BlockTrace &target)
+      : source(source), target(target) {}
+
+  /// The first promise that the target breaks; empty if it keeps all.
+  std::string firstDifference() const;
+
+private:
+  const BlockTrace::Access *inTarget(llvm::StringRef name) const {
+    for (const BlockTrace::Access &access : target.accesses)
+      if (access.name == name)
+        return &access;
+    return nullptr;
+  }
+  /// An access that the source orders before something and the target, which
+  /// executes it, does not.
+  std::string lostOrder(llvm::ArrayRef<std::string> before,
+                        llvm::ArrayRef<std::string> after) const {
+    for (const std::string &name : before)
+      if (inTarget(name) && !llvm::is_contained(after, name))
+        return name;
+    return "";
+  }
+  std::string observedDifference() const;
+  std::string accessDifference() const;
+  std::string memoryDifference() const;
+
+  const BlockTrace &source, &target;
+};
+} // namespace
+
+std::string TraceComparison::observedDifference() const {
+  if (source.observed.size() != target.observed.size())
+    return "the target observes " + std::to_string(target.observed.size()) +
+           " values, the source " + std::to_string(source.observed.size());
+  for (size_t k = 0; k < source.observed.size(); ++k) {
+    const BlockTrace::Observed &a = source.observed[k], &b = target.observed[k];
+    std::string name = "observed value " + std::to_string(k);
+    for (size_t i = 0; i < a.bits.size(); ++i) {
+      if (a.unspecified[i])
+        continue;
+      if (b.unspecified[i] || !isSame(a.type, a.bits[i], b.bits[i]))
+        return "element " + std::to_string(i) + " of " + name + " is " +
+               hex(a.bits[i]) + " in the source, " +
+               (b.unspecified[i] ? "unspecified" : hex(b.bits[i])) +
+               " in the target";
+    }
+    std::string lost = lostOrder(a.ordered, b.ordered);
+    if (!lost.empty())
+      return "'" + lost + "' is ordered before " + name + " in the source only";
+  }
+  return "";
+}
+
+std::string TraceComparison::accessDifference() const {
+  for (const BlockTrace::Access &access : source.accesses) {
+    const BlockTrace::Access *other = inTarget(access.name);
+    if (!other) {
+      if (access.ordering >= AccessOrdering::Acquire)
+        return "the target does not execute '" + access.name +
+               "', which orders other accesses";
+      continue;
+    }
+    if (other->ordering < access.ordering || other->scope < access.scope)
+      return "the target executes '" + access.name +
+             "' with a weaker ordering or scope";
+    std::string lost = lostOrder(access.orderedBefore, other->orderedBefore);
+    if (!lost.empty())
+      return "'" + lost + "' is ordered before '" + access.name +
+             "' in the source only";
+  }
+  return "";
+}
+
+std::string TraceComparison::memoryDifference() const {
+  const BufferImage &a = source.outcome.buffers.front(),
+                    &b = target.outcome.buffers.front();
+  for (size_t i = 0; i < a.bytes.size(); ++i) {
+    if (a.unspecified[i])
+      continue;
+    if (b.unspecified[i] || a.bytes[i] != b.bytes[i])
+      return "byte " + std::to_string(i) + " of memory is " + hex(a.bytes[i]) +
+             " after the source, " +
+             (b.unspecified[i] ? "unspecified" : hex(b.bytes[i])) +
+             " after the target";
+  }
+  return "";
+}
+
+std::string TraceComparison::firstDifference() const {
+  if (!target.outcome.completed())
+    return "the target ends with " + target.outcome.summary();
+  for (auto part :
+       {&TraceComparison::observedDifference,
+        &TraceComparison::accessDifference, &TraceComparison::memoryDifference})
+    if (std::string difference = (this->*part)(); !difference.empty())
+      return difference;
+  return "";
+}
+
+Replay tilefuzz::replay(mlir::Block &source, mlir::Block &target,
+                        const BlockInputs &inputs) {
+  llvm::Expected<BlockTrace> before = runBlock(source, inputs);
+  if (!before)
+    return {Replay::Kind::Impossible, llvm::toString(before.takeError())};
+  if (!before->outcome.completed())
+    return {Replay::Kind::Impossible,
+            "the source ends with " + before->outcome.summary()};
+  llvm::Expected<BlockTrace> after = runBlock(target, inputs);
+  if (!after)
+    return {Replay::Kind::Impossible, llvm::toString(after.takeError())};
+  if (after->outcome.status == RunStatus::Unsupported)
+    return {Replay::Kind::Impossible,
+            "the target ends with " + after->outcome.summary()};
+  std::string difference = TraceComparison(*before, *after).firstDifference();
+  if (difference.empty())
+    return {Replay::Kind::Denied, ""};
+  return {Replay::Kind::Confirmed, difference};
+}

@@ -1,0 +1,38 @@
+//===- Replay.h - Run what the solver found ---------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// A counterexample is believed when the tile interpreter, which shares no code
+// with the encodings but interp/Semantics, sees the difference too.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_ORACLE_REFINE_REPLAY_H
+#define TILEFUZZ_ORACLE_REFINE_REPLAY_H
+
+#include "interp/Tile/BlockRun.h"
+
+namespace tilefuzz {
+
+struct Replay {
+  enum class Kind {
+    /// The target breaks its promise; `text` says how.
+    Confirmed,
+    /// The source is defined and the target keeps what it observes.
+    Denied,
+    /// The source is undefined for these inputs, or one of the blocks cannot be
+    /// interpreted; `text` says what.
+    Impossible,
+  };
+  Kind kind = Kind::Impossible;
+  std::string text;
+};
+
+/// Runs both blocks, their accesses numbered before the rewrite (numberAccesses
+/// in oracle/Smt/TileEncoding.h), and compares in the sense of checkRefinement.
+Replay replay(mlir::Block &source, mlir::Block &target,
+              const BlockInputs &inputs);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_ORACLE_REFINE_REPLAY_H
