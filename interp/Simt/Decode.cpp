@@ -208,8 +208,6 @@ Error Decoder::decodeMemory(const Instruction &instruction, Decoded &op,
   op.to = laneOf(type);
   op.lanes = lanesOf(type);
   op.bytes = (op.to.width + 7) / 8;
-  if (op.to.kind == LaneKind::Ptr)
-    return unsupported(instruction, "a pointer in memory");
   if (op.lanes > 1 && op.to.width % 8)
     return unsupported(instruction, "a vector of sub-byte elements");
   if (!isPowerOf2_32(op.bytes))
@@ -370,6 +368,14 @@ Error Decoder::decode(const Instruction &instruction) {
         if (Error error =
                 checkScope(instruction, store.getSyncScopeID(), op.flag))
           return error;
+      break;
+    }
+    case Instruction::Fence: {
+      auto &fence = cast<FenceInst>(instruction);
+      op.sub = unsigned(fence.getOrdering());
+      if (Error error =
+              checkScope(instruction, fence.getSyncScopeID(), op.flag))
+        return error;
       break;
     }
     case Instruction::AtomicRMW: {

@@ -30,6 +30,10 @@ struct Thread {
   uint32_t pc = 0;
   std::vector<Lane> frame;
   Clock clock;
+  /// What the last release fence covers: later atomic stores publish it.
+  std::optional<Release> fenced;
+  /// What relaxed loads have read: the next acquire fence synchronises with it.
+  Clock observed;
   std::vector<Allocation> locals;
 };
 
@@ -61,6 +65,7 @@ private:
   bool load(Thread &thread, const Decoded &op);
   bool store(Thread &thread, const Decoded &op);
   bool update(Thread &thread, const Decoded &op);
+  void fence(Thread &thread, const Decoded &op);
   bool call(Thread &thread, const Decoded &op);
   void synchronise(Thread &thread, Allocation &allocation, uint32_t offset,
                    const Decoded &op, bool isWrite);

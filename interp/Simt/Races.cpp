@@ -11,6 +11,7 @@ using namespace tilefuzz;
 using namespace tilefuzz::simt;
 
 void simt::join(Clock &into, const Clock &from) {
+  into.resize(std::max(into.size(), from.size()));
   for (size_t i = 0, e = from.size(); i < e; ++i)
     into[i] = std::max(into[i], from[i]);
 }
@@ -49,4 +50,12 @@ const Access *simt::recordAccess(Allocation &allocation, const Access &access,
     cell.push_back(access);
   }
   return nullptr;
+}
+
+void Allocation::forgetPointers(uint32_t offset, uint32_t bytes) {
+  constexpr uint32_t pointerBytes = 8;
+  auto it = pointers.lower_bound(
+      offset < pointerBytes ? 0 : offset - pointerBytes + 1);
+  while (it != pointers.end() && it->first < offset + bytes)
+    it = pointers.erase(it);
 }

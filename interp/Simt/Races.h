@@ -7,9 +7,11 @@
 #ifndef TILEFUZZ_INTERP_SIMT_RACES_H
 #define TILEFUZZ_INTERP_SIMT_RACES_H
 
+#include "interp/Simt/Decode.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Instruction.h"
+#include <map>
 #include <string>
 #include <vector>
 
@@ -42,6 +44,11 @@ struct Allocation {
   /// Accesses that a later one may conflict with, by byte.
   std::vector<llvm::SmallVector<Access, 1>> shadow;
   llvm::DenseMap<uint32_t, Release> releases;
+  /// Pointers that memory holds, by the offset of their first byte. The bytes
+  /// of one are its offset only: which allocation it points into is here, and
+  /// any other write to one of its bytes ends that.
+  std::map<uint32_t, Lane> pointers;
+  void forgetPointers(uint32_t offset, uint32_t bytes);
 };
 
 /// Records `access` on every byte that it covers; returns the conflicting

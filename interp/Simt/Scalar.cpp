@@ -301,6 +301,28 @@ static bool intIntrinsic(const Decoded &op, const Lane *a, const Lane *b,
   return true;
 }
 
+/// PTX ISA, .ftz: subnormal operands and results become zeros of their sign.
+static void flush(APFloat &x) {
+  if (x.isDenormal())
+    x = APFloat::getZero(x.getSemantics(), x.isNegative());
+}
+static bool flushesToZero(unsigned intrinsic) {
+  switch (intrinsic) {
+#define FLUSHING(MODE)                                                         \
+  case Intrinsic::nvvm_add_##MODE##_ftz_f:                                     \
+  case Intrinsic::nvvm_mul_##MODE##_ftz_f:                                     \
+  case Intrinsic::nvvm_fma_##MODE##_ftz_f:
+    FLUSHING(rn)
+    FLUSHING(rz)
+    FLUSHING(rm)
+    FLUSHING(rp)
+#undef FLUSHING
+    return true;
+  default:
+    return false;
+  }
+}
+
 bool simt::pureIntrinsic(const Decoded &op, const Lane *a, const Lane *b,
                          const Lane *c, Lane &result) {
   if (!a)
@@ -313,35 +335,35 @@ bool simt::pureIntrinsic(const Decoded &op, const Lane *a, const Lane *b,
   APFloat x = toFloat(op.to, a->bits);
   APFloat y = toFloat(op.to, b ? b->bits : 0);
   APFloat z = toFloat(op.to, c ? c->bits : 0);
+  bool ftz = flushesToZero(op.sub);
+  if (ftz)
+    for (APFloat *operand : {&x, &y, &z})
+      flush(*operand);
   switch (op.sub) {
   case Intrinsic::fma:
-  case Intrinsic::nvvm_fma_rn_f:
-  case Intrinsic::nvvm_fma_rn_d:
     x.fusedMultiplyAdd(y, z, nearest);
     break;
 #define ROUNDED(MODE, ROUNDING)                                                \
   case Intrinsic::nvvm_add_##MODE##_f:                                         \
+  case Intrinsic::nvvm_add_##MODE##_ftz_f:                                     \
   case Intrinsic::nvvm_add_##MODE##_d:                                         \
     x.add(y, ROUNDING);                                                        \
     break;                                                                     \
   case Intrinsic::nvvm_mul_##MODE##_f:                                         \
+  case Intrinsic::nvvm_mul_##MODE##_ftz_f:                                     \
   case Intrinsic::nvvm_mul_##MODE##_d:                                         \
     x.multiply(y, ROUNDING);                                                   \
+    break;                                                                     \
+  case Intrinsic::nvvm_fma_##MODE##_f:                                         \
+  case Intrinsic::nvvm_fma_##MODE##_ftz_f:                                     \
+  case Intrinsic::nvvm_fma_##MODE##_d:                                         \
+    x.fusedMultiplyAdd(y, z, ROUNDING);                                        \
     break;
     ROUNDED(rn, nearest)
     ROUNDED(rz, APFloat::rmTowardZero)
     ROUNDED(rm, APFloat::rmTowardNegative)
     ROUNDED(rp, APFloat::rmTowardPositive)
 #undef ROUNDED
-#define ROUNDED_FMA(MODE, ROUNDING)                                            \
-  case Intrinsic::nvvm_fma_##MODE##_f:                                         \
-  case Intrinsic::nvvm_fma_##MODE##_d:                                         \
-    x.fusedMultiplyAdd(y, z, ROUNDING);                                        \
-    break;
-    ROUNDED_FMA(rz, APFloat::rmTowardZero)
-    ROUNDED_FMA(rm, APFloat::rmTowardNegative)
-    ROUNDED_FMA(rp, APFloat::rmTowardPositive)
-#undef ROUNDED_FMA
   case Intrinsic::minnum:
   case Intrinsic::minimumnum:
     x = minimumnum(x, y);
@@ -365,6 +387,8 @@ bool simt::pureIntrinsic(const Decoded &op, const Lane *a, const Lane *b,
   default:
     return false;
   }
+  if (ftz)
+    flush(x);
   result.bits = toBits(x);
   return true;
 }

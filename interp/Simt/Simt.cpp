@@ -374,6 +374,9 @@ bool Machine::runThread(Thread &thread, unsigned quantum) {
       if (!update(thread, op))
         return false;
       break;
+    case Instruction::Fence:
+      fence(thread, op);
+      break;
     case Instruction::Call:
       if (!call(thread, op))
         return false;

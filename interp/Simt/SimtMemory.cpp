@@ -82,19 +82,41 @@ void Machine::synchronise(Thread &thread, Allocation &allocation,
   if (!options.detectRaces)
     return;
   if (isWrite) {
-    if (!isReleaseOrStronger(ordering)) {
+    if (isReleaseOrStronger(ordering)) {
+      allocation.releases[offset] = {thread.clock, thread.cta, op.flag};
+      ++thread.clock[thread.index];
+    } else if (thread.fenced) {
+      Release release = *thread.fenced;
+      release.isBlockScope |= op.flag;
+      allocation.releases[offset] = std::move(release);
+    } else {
       allocation.releases.erase(offset);
-      return;
     }
-    allocation.releases[offset] = {thread.clock, thread.cta, op.flag};
-    ++thread.clock[thread.index];
     return;
   }
   auto it = allocation.releases.find(offset);
-  if (!isAcquireOrStronger(ordering) || it == allocation.releases.end())
+  if (it == allocation.releases.end() ||
+      (it->second.cta != thread.cta && (it->second.isBlockScope || op.flag)))
     return;
-  if (it->second.cta == thread.cta || (!it->second.isBlockScope && !op.flag))
-    join(thread.clock, it->second.clock);
+  join(isAcquireOrStronger(ordering) ? thread.clock : thread.observed,
+       it->second.clock);
+}
+
+/// PTX ISA, memory consistency model: release patterns and acquire patterns
+/// that a fence makes with a relaxed access. The scope of the fence bounds what
+/// it publishes; an acquire fence takes what the loads' scopes let through.
+void Machine::fence(Thread &thread, const Decoded &op) {
+  if (!options.detectRaces)
+    return;
+  auto ordering = AtomicOrdering(op.sub);
+  if (isAcquireOrStronger(ordering)) {
+    join(thread.clock, thread.observed);
+    thread.observed.clear();
+  }
+  if (isReleaseOrStronger(ordering)) {
+    thread.fenced = Release{thread.clock, thread.cta, op.flag};
+    ++thread.clock[thread.index];
+  }
 }
 
 bool Machine::load(Thread &thread, const Decoded &op) {
@@ -112,6 +134,7 @@ bool Machine::load(Thread &thread, const Decoded &op) {
     return false;
   for (uint32_t lane = 0; lane < op.lanes; ++lane) {
     Lane value;
+    uint32_t first = offset;
     for (uint32_t i = 0; i < op.bytes; ++i, ++offset) {
       value.bits |= uint64_t(allocation->bytes[offset]) << (8 * i);
       value.poison |= allocation->undefined[offset] != 0;
@@ -120,6 +143,13 @@ bool Machine::load(Thread &thread, const Decoded &op) {
                     op.origin);
     }
     value.bits = maskTo(value.bits, op.to.width);
+    if (op.to.kind == LaneKind::Ptr && !value.poison) {
+      auto it = allocation->pointers.find(first);
+      if (it == allocation->pointers.end())
+        return stop(RunStatus::Unsupported,
+                    "a pointer made of bytes that are none", op.origin);
+      value = it->second;
+    }
     thread.frame[op.result + lane] = value;
   }
   return true;
@@ -135,6 +165,10 @@ bool Machine::store(Thread &thread, const Decoded &op) {
     synchronise(thread, *allocation, offset, op, true);
   for (uint32_t lane = 0; lane < op.lanes; ++lane) {
     const Lane &value = thread.frame[op.b + lane];
+    if (!allocation->pointers.empty())
+      allocation->forgetPointers(offset, op.bytes);
+    if (op.to.kind == LaneKind::Ptr && !value.poison)
+      allocation->pointers[offset] = value;
     for (uint32_t i = 0; i < op.bytes; ++i, ++offset) {
       allocation->bytes[offset] = value.bits >> (8 * i);
       allocation->undefined[offset] = value.poison;
@@ -189,6 +223,8 @@ bool Machine::update(Thread &thread, const Decoded &op) {
   default: // Xchg; the decoder refused the others.
     break;
   }
+  if (!allocation->pointers.empty())
+    allocation->forgetPointers(offset, op.bytes);
   bool isPoison =
       operand.poison || (old.poison && op.c != unsigned(AtomicRMWInst::Xchg));
   for (uint32_t i = 0; i < op.bytes; ++i) {

@@ -25,6 +25,8 @@ declare i32 @llvm.uadd.sat.i32(i32, i32)
 declare i32 @llvm.ssub.sat.i32(i32, i32)
 declare i32 @llvm.sadd.sat.i32(i32, i32)
 declare float @llvm.nvvm.add.rz.f(float, float)
+declare float @llvm.nvvm.mul.rn.ftz.f(float, float)
+declare float @llvm.nvvm.fma.rz.ftz.f(float, float, float)
 declare float @llvm.sin.f32(float)
 @s = internal addrspace(3) global [64 x i32] undef, align 4
 )";
@@ -269,6 +271,86 @@ TEST(Simt, MessagePassingNeedsBothBarriers) { // L04
     EXPECT_EQ(run(messagePassing(barrier, ""), 32, 2, "i32", seed).status,
               RunStatus::Race);
   }
+}
+
+static void replaceAll(std::string &text, const std::string &from,
+                       const std::string &to) {
+  for (size_t at = text.find(from); at != std::string::npos;
+       at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+}
+
+/// PTX ISA, memory consistency model: a fence makes relaxed accesses release
+/// and acquire patterns, within its scope.
+TEST(Simt, FencesMakeRelaxedAccessesSynchronise) {
+  const char *barrier =
+      "call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\n";
+  auto program = [&](const std::string &release, const std::string &acquire) {
+    std::string text = messagePassing(barrier, barrier);
+    replaceAll(text,
+               "  store atomic i32 1, ptr addrspace(1) %f "
+               "syncscope(\"device\") release",
+               release + "  store atomic i32 1, ptr addrspace(1) %f "
+                         "syncscope(\"device\") monotonic");
+    replaceAll(text, "syncscope(\"device\") acquire",
+               "syncscope(\"device\") monotonic");
+    replaceAll(text, "go:\n", "go:\n" + acquire);
+    return text;
+  };
+  const std::string release = "  fence syncscope(\"device\") release\n",
+                    acquire = "  fence syncscope(\"device\") acquire\n",
+                    narrow = "  fence syncscope(\"block\") release\n";
+  for (uint64_t seed = 0; seed < 4; ++seed) {
+    auto status = [&](const std::string &first, const std::string &second) {
+      return run(program(first, second), 32, 2, "i32", seed).status;
+    };
+    EXPECT_EQ(status(release, acquire), RunStatus::Completed);
+    EXPECT_EQ(status("", acquire), RunStatus::Race);
+    EXPECT_EQ(status(release, ""), RunStatus::Race);
+    EXPECT_EQ(status(narrow, acquire), RunStatus::Race);
+  }
+}
+
+TEST(Simt, PointersLiveInMemory) {
+  std::string body = R"(
+  %slot = alloca ptr addrspace(1), align 8
+  %last = getelementptr i32, ptr addrspace(1) %out, i32 5
+  store ptr addrspace(1) %last, ptr %slot, align 8
+  %back = load ptr addrspace(1), ptr %slot, align 8
+  store i32 42, ptr addrspace(1) %back, align 4
+)";
+  Outcome outcome = run(body + "ret void\n", 1);
+  ASSERT_TRUE(outcome.completed()) << outcome.summary();
+  EXPECT_EQ(element(outcome, 5), 42u);
+  // Overwritten in part, it is no pointer any more.
+  Outcome broken = run(body + R"(
+  %second = getelementptr i8, ptr %slot, i32 4
+  store i32 0, ptr %second, align 4
+  %none = load ptr addrspace(1), ptr %slot, align 8
+  store i32 43, ptr addrspace(1) %none, align 4
+  ret void
+)",
+                       1);
+  EXPECT_EQ(broken.status, RunStatus::Unsupported);
+  EXPECT_EQ(broken.condition.find("a pointer made of bytes"), 0u)
+      << broken.condition;
+}
+
+/// PTX ISA, .ftz: operands and results.
+TEST(Simt, FlushingIntrinsics) {
+  // 2^-127 is subnormal: flushed, its product with 4 is zero, not 2^-125.
+  EXPECT_EQ(element(scalar("%x = bitcast i32 4194304 to float\n"
+                           "%f = call float @llvm.nvvm.mul.rn.ftz.f(float %x, "
+                           "float 4.0)\n%r = bitcast float %f to i32\n"),
+                    0),
+            0u);
+  // -2^-126 times 0.5 is a negative subnormal: a negative zero.
+  EXPECT_EQ(element(scalar("%x = bitcast i32 -2139095040 to float\n"
+                           "%f = call float @llvm.nvvm.fma.rz.ftz.f(float %x, "
+                           "float 0.5, float -0.0)\n"
+                           "%r = bitcast float %f to i32\n"),
+                    0),
+            0x80000000u);
 }
 
 TEST(Simt, DivergentBarrier) {
