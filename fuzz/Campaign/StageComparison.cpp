@@ -6,6 +6,7 @@
 
 #include "fuzz/Campaign/StageComparison.h"
 #include "compiler/Backend/Backend.h"
+#include "compiler/Support/Refusal.h"
 #include "fuzz/Campaign/Journal.h"
 #include "fuzz/Campaign/Schedules.h"
 #include "interp/Simt/Simt.h"
@@ -34,13 +35,17 @@ public:
       : handler(context, [this](Diagnostic &diagnostic) {
           if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&
               text.empty()) {
-            llvm::raw_string_ostream os(text);
-            os << diagnostic.getLocation() << ": error: " << diagnostic;
+            message = diagnostic.str();
+            llvm::raw_string_ostream(text)
+                << diagnostic.getLocation() << ": error: " << message;
+            isRefusal = tilefuzz::isRefusal(diagnostic);
           }
           return success();
         }) {}
 
-  std::string text;
+  /// With the place and without.
+  std::string text, message;
+  bool isRefusal = false;
 
 private:
   ScopedDiagnosticHandler handler;
@@ -275,6 +280,12 @@ ComparisonReport tilefuzz::compareStages(const Program &program,
   unsigned failed = observer.last ? getStageIndex(*observer.last) + 1 : 0;
   const Stage &stage =
       getStages()[std::min<size_t>(failed, getStages().size() - 1)];
+  if (error.isRefusal) {
+    StageRecord &record = report.stages.emplace_back();
+    record.stage = &stage;
+    record.verdict = {ComparisonKind::Unsupported, error.message};
+    return report;
+  }
   StageFinding finding;
   finding.kind = stage.level == Level::Cubin ? FindingKind::AssemblerRejected
                                              : FindingKind::CompileFailure;

@@ -44,7 +44,8 @@ struct ComparisonOptions {
 struct StageRecord {
   const Stage *stage = nullptr;
   /// Absent: the source itself, an unchanged stage, or one without an executor
-  /// (LLVM dialect, PTX).
+  /// (LLVM dialect, PTX). Unsupported in the last record: the stage refuses the
+  /// program (compiler/Support/Refusal.h).
   std::optional<ComparisonVerdict> verdict;
   /// The pass left the IR as it was, so it was not executed again.
   bool unchanged = false;

@@ -36,8 +36,7 @@ void tilefuzz::compareProgramText(llvm::StringRef text) {
   ComparisonOptions options;
   options.maxSteps = 200'000;
   ComparisonReport report = compareStages(*program, options);
-  // What the compiler refuses with a diagnostic is no miscompilation.
-  if (!report.finding || report.finding->kind == FindingKind::CompileFailure)
+  if (!report.finding)
     return;
   llvm::errs() << "finding after " << report.finding->stage->name << ": "
                << report.finding->reason << '\n';

@@ -7,6 +7,7 @@
 
 #include "compiler/Conversion/CudaTileToTileAA/CudaTileToTileAA.h"
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/Support/Refusal.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -65,23 +66,34 @@ static bool isComputeCapability(StringRef text) {
   return digits.size() >= 2 && (rest.empty() || rest == "a" || rest == "f");
 }
 
-/// What the patterns would get wrong or leave half done is refused first.
-static LogicalResult checkSupported(ModuleOp module) {
-  WalkResult result = module.walk([](Operation *op) -> WalkResult {
-    if (isa<ct::ContinueOp>(op) && !isa<ct::ForOp>(op->getParentOp()))
-      return op->emitOpError(
-          "inside a nested region is not supported by this lowering");
-    if (isa<ct::ReturnOp>(op) && !isa<ct::EntryOp>(op->getParentOp()))
-      return op->emitOpError(
-          "inside a nested region is not supported by this lowering");
-    if (auto max = dyn_cast<ct::MaxFOp>(op); max && max.getFlushToZero())
-      return op->emitOpError(
-          "with flush_to_zero is not supported by this lowering");
-    if (auto min = dyn_cast<ct::MinFOp>(op); min && min.getFlushToZero())
-      return op->emitOpError(
-          "with flush_to_zero is not supported by this lowering");
-    return WalkResult::advance();
-  });
+/// What the patterns do not convert, would get wrong or leave half done is
+/// refused first.
+static LogicalResult checkSupported(ModuleOp module,
+                                    RewritePatternSet &patterns) {
+  llvm::DenseSet<OperationName> converted;
+  for (const std::unique_ptr<RewritePattern> &pattern :
+       patterns.getNativePatterns())
+    if (std::optional<OperationName> root = pattern->getRootKind())
+      converted.insert(*root);
+  WalkResult result =
+      module.walk([&](Operation *op) -> WalkResult {
+        if (isa_and_nonnull<ct::CudaTileDialect>(op->getDialect()) &&
+            !converted.contains(op->getName()))
+          return refuse(op) << "is not supported by the lowering to nv_tileaa";
+        if (isa<ct::ContinueOp>(op) && !isa<ct::ForOp>(op->getParentOp()))
+          return refuse(op)
+                 << "inside a nested region is not supported by this lowering";
+        if (isa<ct::ReturnOp>(op) && !isa<ct::EntryOp>(op->getParentOp()))
+          return refuse(op)
+                 << "inside a nested region is not supported by this lowering";
+        if (auto max = dyn_cast<ct::MaxFOp>(op); max && max.getFlushToZero())
+          return refuse(op)
+                 << "with flush_to_zero is not supported by this lowering";
+        if (auto min = dyn_cast<ct::MinFOp>(op); min && min.getFlushToZero())
+          return refuse(op)
+                 << "with flush_to_zero is not supported by this lowering";
+        return WalkResult::advance();
+      });
   return failure(result.wasInterrupted());
 }
 
@@ -126,15 +138,14 @@ public:
       module.emitError("invalid or missing --compute-capability option");
       return signalPassFailure();
     }
-    if (failed(checkSupported(module)))
-      return signalPassFailure();
-
     TypeConverter converter;
     populateTypeConversions(converter);
     RewritePatternSet patterns(&getContext());
     populateArithmeticConversions(converter, patterns, options.bugs);
     populateMemoryConversions(converter, patterns, options.bugs);
     populateRegionConversions(converter, patterns, options);
+    if (failed(checkSupported(module, patterns)))
+      return signalPassFailure();
     ConversionTarget target(getContext());
     target.addLegalDialect<aa::TileAADialect, arith::ArithDialect,
                            gpu::GPUDialect, scf::SCFDialect>();

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Conversion/TileAAToTileAS/TileAAToTileAS.h"
+#include "compiler/Support/Refusal.h"
 #include "compiler/TileAS/Layout.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -52,9 +53,9 @@ static LogicalResult checkSupported(aa::FuncOp function) {
               !llvm::all_of(tile.getShape(), [](int64_t size) {
                 return size > 0 && llvm::isPowerOf2_64(size);
               }))
-            return op->emitOpError("has a tile whose dimensions are not "
-                                   "positive powers of two: ")
-                   << type;
+            return refuse(op) << "has a tile whose dimensions are not positive "
+                                 "powers of two: "
+                              << type;
     return WalkResult::advance();
   });
   return failure(result.wasInterrupted());

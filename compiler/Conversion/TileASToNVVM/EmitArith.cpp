@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Conversion/TileASToNVVM/Emitter.h"
+#include "compiler/Support/Refusal.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -33,14 +34,13 @@ static LogicalResult emitElementwise(Emitter &e, Operation *op) {
       return failure();
     if (isa<RankedTensorType>(operand.getType()) && !(*own == *layout))
       return op->emitError("'")
-             << op->getName() << "' has operands and results of different "
-             << "layouts";
+             << op->getName()
+             << "' has operands and results of different layouts";
   }
   if (auto flags = op->getAttrOfType<arith::FastMathFlagsAttr>("fastmath"))
     if (flags.getValue() != arith::FastMathFlags::none)
-      return op->emitError("'")
-             << op->getName()
-             << "' with fast-math flags is not supported by the lowering to "
+      return refuse(op)
+             << "with fast-math flags is not supported by the lowering to "
                 "NVVM";
   Registers result;
   for (auto [r, type] : llvm::enumerate(*types)) {
@@ -233,9 +233,9 @@ static Value emitRounded(Emitter &e, OpTy op, StringRef stem, ArrayRef<Value> x,
   StringRef mode = getModeName(op.getRoundingMode());
   bool ftz = op.getFlushToZero();
   if (mode.empty() || !(type.isF32() || (type.isF64() && !ftz))) {
-    op->emitError("'") << op->getName() << "' on " << type
-                       << " with this rounding is not supported by the "
-                          "lowering to NVVM";
+    refuse(op) << "on " << type
+               << " with this rounding is not supported by the "
+                  "lowering to NVVM";
     return {};
   }
   return callIntrinsic(e,
@@ -286,9 +286,8 @@ static Value convertAAFloat(Emitter &e, Operation *op, ArrayRef<Value> x,
                             Type type) {
   auto conversion = cast<aa::FpToFpOp>(op);
   if (conversion.getRoundingMode() != aa::RoundingMode::NearestEven) {
-    op->emitError("'") << op->getName()
-                       << "' with this rounding is not supported by the "
-                          "lowering to NVVM";
+    refuse(op) << "with this rounding is not supported by the "
+                  "lowering to NVVM";
     return {};
   }
   return convertFloat(e, op, x, type);
@@ -299,8 +298,7 @@ static Value convertNearest(Emitter &e, Operation *op, ArrayRef<Value> x,
   auto mode = cast<arith::TruncFOp>(op).getRoundingmode();
   if (mode.value_or(arith::RoundingMode::to_nearest_even) !=
       arith::RoundingMode::to_nearest_even) {
-    op->emitError("'arith.truncf' with this rounding is not supported by the "
-                  "lowering to NVVM");
+    refuse(op) << "with this rounding is not supported by the lowering to NVVM";
     return {};
   }
   return convertFloat(e, op, x, type);
@@ -316,9 +314,8 @@ static Value addPointer(Emitter &e, Operation *op, ArrayRef<Value> x,
       cast<aa::PtrType>(aa::getTileElementType(op->getResult(0).getType()));
   Type pointee = e.lowerElement(pointer.getPointeeType());
   if (!pointee) {
-    op->emitError("'") << op->getName() << "' steps over elements of type "
-                       << pointer.getPointeeType()
-                       << ", which the lowering to NVVM does not support";
+    refuse(op) << "steps over elements of type " << pointer.getPointeeType()
+               << ", which the lowering to NVVM does not support";
     return {};
   }
   Value offset = x[1];

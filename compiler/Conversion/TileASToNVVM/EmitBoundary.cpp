@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Conversion/TileASToNVVM/Emitter.h"
+#include "compiler/Support/Refusal.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -18,8 +19,8 @@ static constexpr unsigned registersPerSM = 65536, maxRegistersPerThread = 255;
 
 static LogicalResult check(aa::FuncOp function) {
   if (!function.isKernel())
-    return function.emitOpError(
-        "that is not a kernel is not supported by the lowering to NVVM");
+    return refuse(function)
+           << "that is not a kernel is not supported by the lowering to NVVM";
   if (function.getNumResults())
     return function.emitError(
         "Kernel functions do not support return with operands");
@@ -28,16 +29,16 @@ static LogicalResult check(aa::FuncOp function) {
     return function.emitOpError("has no kernel_spec");
   int64_t threads = int64_t(spec.getNumWarps()) * warpSize;
   if (threads <= 0 || threads > maxThreads || !llvm::isPowerOf2_64(threads))
-    return function.emitOpError("has ")
-           << spec.getNumWarps()
+    return refuse(function)
+           << "has " << spec.getNumWarps()
            << " warps; the lowering to NVVM supports powers of two up to "
            << maxThreads / warpSize;
   if (spec.getNumCtas() != 1)
-    return function.emitOpError("uses clusters of ")
-           << spec.getNumCtas()
+    return refuse(function)
+           << "uses clusters of " << spec.getNumCtas()
            << " CTAs, which the lowering to NVVM does not support";
   if (!function.getBody().hasOneBlock())
-    return function.emitOpError("has unstructured control flow");
+    return refuse(function) << "has unstructured control flow";
   return success();
 }
 

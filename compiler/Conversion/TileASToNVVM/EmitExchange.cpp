@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Conversion/TileASToNVVM/Emitter.h"
+#include "compiler/Support/Refusal.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -27,9 +28,9 @@ void Emitter::barrier() {
 
 LogicalResult Emitter::reserveShared(Operation *at, uint64_t bytes) {
   if (bytes > maxSharedBytes)
-    return at->emitError("'") << at->getName() << "' exchanges " << bytes
-                              << " bytes through shared memory; at most "
-                              << maxSharedBytes << " are available";
+    return refuse(at) << "exchanges " << bytes
+                      << " bytes through shared memory; at most "
+                      << maxSharedBytes << " are available";
   sharedBytes = std::max(sharedBytes, bytes);
   return success();
 }

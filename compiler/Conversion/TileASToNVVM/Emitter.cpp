@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Conversion/TileASToNVVM/Emitter.h"
+#include "compiler/Support/Refusal.h"
 #include "compiler/TileAS/Layout.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "llvm/Support/MathExtras.h"
@@ -34,8 +35,7 @@ Emitter::Emitter(gpu::GPUModuleOp module, const BugSet &bugs)
 LogicalResult Emitter::emit(Operation *op) {
   auto handler = handlers.find(op->getName().getStringRef());
   if (handler == handlers.end())
-    return op->emitError("'")
-           << op->getName() << "' is not supported by the lowering to NVVM";
+    return refuse(op) << "is not supported by the lowering to NVVM";
   loc = op->getLoc();
   return handler->second(*this, op);
 }
@@ -106,8 +106,8 @@ FailureOr<SmallVector<Type>> Emitter::lower(Operation *at, Type type) {
   Type element = lowerElement(aa::getTileElementType(type));
   if (!element) {
     if (at)
-      at->emitError("'") << at->getName() << "' has type " << type
-                         << ", which the lowering to NVVM does not support";
+      refuse(at) << "has type " << type
+                 << ", which the lowering to NVVM does not support";
     return failure();
   }
   FailureOr<ThreadLayout> layout = getLayout(at, type);
@@ -121,22 +121,21 @@ FailureOr<ThreadLayout> Emitter::getLayout(Operation *at, Type type) {
   auto known = layouts.find(type);
   if (known != layouts.end())
     return known->second;
-  auto refuse = [&](const Twine &why) -> LogicalResult {
+  auto reject = [&](const Twine &why) -> LogicalResult {
     if (at)
-      at->emitError("'") << at->getName() << "' has type " << type << ": "
-                         << why;
+      refuse(at) << "has type " << type << ": " << why;
     return failure();
   };
   ThreadLayout layout = ThreadLayout::replicated(numThreads);
   if (isa<RankedTensorType>(type)) {
     as::LinearLayoutAttr attr = as::getLayout(type);
     if (!attr)
-      return refuse("a tile without a layout");
+      return reject("a tile without a layout");
     if (attr.getNumThreads() != numThreads)
-      return refuse("a layout over " + Twine(attr.getNumThreads()) +
+      return reject("a layout over " + Twine(attr.getNumThreads()) +
                     " threads in a kernel of " + Twine(numThreads));
     if (attr.getNumRegisters() > maxRegisters)
-      return refuse("more than " + Twine(maxRegisters) +
+      return reject("more than " + Twine(maxRegisters) +
                     " registers per thread are not supported by the lowering "
                     "to NVVM");
     SmallVector<uint64_t> reg(attr.getReg()), tid(attr.getLane());

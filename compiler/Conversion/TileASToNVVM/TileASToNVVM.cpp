@@ -6,6 +6,7 @@
 
 #include "compiler/Conversion/TileASToNVVM/TileASToNVVM.h"
 #include "compiler/Conversion/TileASToNVVM/Emitter.h"
+#include "compiler/Support/Refusal.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 
@@ -46,8 +47,7 @@ public:
     for (Operation &op : *getOperation().getBody()) {
       auto module = dyn_cast<gpu::GPUModuleOp>(op);
       if (!module) {
-        op.emitError("'") << op.getName()
-                          << "' is not supported by the lowering to NVVM";
+        refuse(&op) << "is not supported by the lowering to NVVM";
         return signalPassFailure();
       }
       if (failed(lower(module, all)))
@@ -63,8 +63,7 @@ private:
         continue;
       auto function = dyn_cast<aa::FuncOp>(op);
       if (!function)
-        return op.emitError("'")
-               << op.getName() << "' is not supported by the lowering to NVVM";
+        return refuse(&op) << "is not supported by the lowering to NVVM";
       if (failed(emitter.emitKernel(function)))
         return failure();
     }

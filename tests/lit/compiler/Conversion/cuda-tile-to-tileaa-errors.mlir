@@ -2,7 +2,7 @@
 
 cuda_tile.module @m {
   entry @flush(%x: tile<f32>) {
-    // expected-error @+1 {{'cuda_tile.maxf' op with flush_to_zero is not supported by this lowering}}
+    // expected-error @+1 {{'cuda_tile.maxf' with flush_to_zero is not supported by this lowering}}
     %0 = maxf %x, %x flush_to_zero : tile<f32>
   }
 }

@@ -48,6 +48,23 @@ TEST(StageComparisonTest, TheCorrectCompilerAgrees) {
   EXPECT_GE(report.comparisons(), 1u);
 }
 
+TEST(StageComparisonTest, ARefusalIsCountedAndIsNoFinding) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  ComparisonReport report = compareStages(sample(*context, R"(
+    %f = constant <f32: 1.0> : tile<f32>
+    %m = maxf %f, %f flush_to_zero : tile<f32>
+)"),
+                                          {});
+  EXPECT_FALSE(report.finding);
+  ASSERT_FALSE(report.stages.empty());
+  const StageRecord &last = report.stages.back();
+  EXPECT_EQ(last.stage->name, "convert-cuda-tile-to-tileaa");
+  ASSERT_TRUE(last.verdict);
+  EXPECT_EQ(last.verdict->kind, ComparisonKind::Unsupported);
+  EXPECT_EQ(last.verdict->reason, "'cuda_tile.maxf' with flush_to_zero is not "
+                                  "supported by this lowering");
+}
+
 TEST(StageComparisonTest, ASeededBugIsFoundAndBlamed) {
   std::unique_ptr<mlir::MLIRContext> context = createContext();
   ComparisonOptions options;
