@@ -50,11 +50,19 @@ TEST(StageComparisonTest, TheCorrectCompilerAgrees) {
 
 TEST(StageComparisonTest, ARefusalIsCountedAndIsNoFinding) {
   std::unique_ptr<mlir::MLIRContext> context = createContext();
-  ComparisonReport report = compareStages(sample(*context, R"(
-    %f = constant <f32: 1.0> : tile<f32>
-    %m = maxf %f, %f flush_to_zero : tile<f32>
-)"),
-                                          {});
+  Program program = llvm::cantFail(parseProgram(R"(
+// tilefuzz.launch grid=1,1,1
+// tilefuzz.buffer out : f32[1] = fill(7)
+// tilefuzz.args &out, 1.0
+cuda_tile.module @m {
+  entry @e(%p: tile<ptr<f32>>, %x: tile<f32>) {
+    %m = maxf %x, %x flush_to_zero : tile<f32>
+    %t = store_ptr_tko weak %p, %m : tile<ptr<f32>>, tile<f32> -> token
+    return
+  }
+})",
+                                                "refused", *context));
+  ComparisonReport report = compareStages(program, {});
   EXPECT_FALSE(report.finding);
   ASSERT_FALSE(report.stages.empty());
   const StageRecord &last = report.stages.back();
