@@ -50,10 +50,9 @@ TEST(StageComparisonTest, TheCorrectCompilerAgrees) {
 
 TEST(StageComparisonTest, ARefusalIsCountedAndIsNoFinding) {
   std::unique_ptr<mlir::MLIRContext> context = createContext();
-  Program program = llvm::cantFail(parseProgram(R"(
-// tilefuzz.launch grid=1,1,1
+  Program program = llvm::cantFail(parseProgram(R"(// tilefuzz.launch grid=1,1,1
 // tilefuzz.buffer out : f32[1] = fill(7)
-// tilefuzz.args &out, 1.0
+// tilefuzz.args &out 1.0
 cuda_tile.module @m {
   entry @e(%p: tile<ptr<f32>>, %x: tile<f32>) {
     %m = maxf %x, %x flush_to_zero : tile<f32>
