@@ -99,6 +99,74 @@ def CudaTile_MemoryScopeAttr : I32EnumAttr<"MemoryScope",
   let cppNamespace = "::mlir::cuda_tile";
 }
 
+def CudaTile_AtomicModeAttr : I32EnumAttr<"AtomicMode",
+    "update of an atomic operation", [
+      I32EnumAttrCase<"And", 0, "and">,
+      I32EnumAttrCase<"Or", 1, "or">,
+      I32EnumAttrCase<"XOr", 2, "xor">,
+      I32EnumAttrCase<"Add", 3, "add">,
+      I32EnumAttrCase<"AddF", 4, "addf">,
+      I32EnumAttrCase<"Max", 5, "max">,
+      I32EnumAttrCase<"Min", 6, "min">,
+      I32EnumAttrCase<"UMax", 7, "umax">,
+      I32EnumAttrCase<"UMin", 8, "umin">,
+      I32EnumAttrCase<"Xchg", 9, "xchg">]> {
+  let cppNamespace = "::mlir::cuda_tile";
+}
+
+def CudaTile_SymbolVisibilityEnum : CudaTile_I32Enum<"SymbolVisibility",
+    "who may refer to a global", [
+      I32EnumAttrCase<"Public", 0, "public">,
+      I32EnumAttrCase<"Private", 1, "private">]>;
+def CudaTile_SymbolVisibilityAttr
+    : CudaTile_EnumAttr<CudaTile_SymbolVisibilityEnum, "symbol_visibility">;
+
+//===----------------------------------------------------------------------===//
+// Debug information (part 1, 1.9)
+//===----------------------------------------------------------------------===//
+
+class CudaTile_DIAttr<string name, string mnemonic_> : AttrDef<CudaTile_Dialect, name> {
+  let mnemonic = mnemonic_;
+}
+
+def CudaTile_DIFileAttr : CudaTile_DIAttr<"DIFile", "di_file"> {
+  let summary = "a source file and its directory";
+  let parameters = (ins "::mlir::StringAttr":$name, "::mlir::StringAttr":$directory);
+  let assemblyFormat = "`<` $name `in` $directory `>`";
+}
+
+def CudaTile_DICompileUnitAttr : CudaTile_DIAttr<"DICompileUnit", "di_compile_unit"> {
+  let summary = "a unit of compilation";
+  let parameters = (ins "::mlir::cuda_tile::DIFileAttr":$file);
+  let assemblyFormat = "`<` struct(params) `>`";
+}
+
+def CudaTile_DISubprogramAttr : CudaTile_DIAttr<"DISubprogram", "di_subprogram"> {
+  let summary = "a function; a local scope";
+  let parameters = (ins "::mlir::cuda_tile::DIFileAttr":$file, "unsigned":$line,
+      "::mlir::StringAttr":$name, "::mlir::StringAttr":$linkageName,
+      "::mlir::cuda_tile::DICompileUnitAttr":$compileUnit,
+      OptionalParameter<"unsigned">:$scopeLine);
+  let assemblyFormat = "`<` struct(params) `>`";
+}
+
+def CudaTile_DILexicalBlockAttr : CudaTile_DIAttr<"DILexicalBlock", "di_lexical_block"> {
+  let summary = "a block within a function; a local scope";
+  let parameters = (ins "::mlir::Attribute":$scope, "::mlir::cuda_tile::DIFileAttr":$file,
+      "unsigned":$line, OptionalParameter<"unsigned">:$column);
+  let assemblyFormat = "`<` struct(params) `>`";
+  let genVerifyDecl = 1;
+}
+
+def CudaTile_DILocAttr : LocationAttrDef<CudaTile_Dialect, "DILoc"> {
+  let mnemonic = "di_loc";
+  let cppClassName = "DILocAttr";
+  let summary = "a source position in a local scope";
+  let parameters = (ins "::mlir::FileLineColLoc":$sourceLoc, "::mlir::Attribute":$scope);
+  let assemblyFormat = "`<` $sourceLoc `in` $scope `>`";
+  let genVerifyDecl = 1;
+}
+
 //===----------------------------------------------------------------------===//
 // Assume predicates (part 1, 1.7 and 3.7)
 //===----------------------------------------------------------------------===//

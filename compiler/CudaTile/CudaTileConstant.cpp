@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/CudaTile/CudaTileSyntax.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/APSInt.h"
 
@@ -118,7 +119,8 @@ private:
 };
 } // namespace
 
-ParseResult ConstantOp::parse(OpAsmParser &parser, OperationState &result) {
+ParseResult cuda_tile::parseDensePayload(OpAsmParser &parser,
+                                         DenseElementsAttr &value) {
   SMLoc loc = parser.getCurrentLocation();
   Type element, type;
   if (parser.parseLess() || parser.parseType(element))
@@ -135,12 +137,16 @@ ParseResult ConstantOp::parse(OpAsmParser &parser, OperationState &result) {
   if (!tile || tile.getElementType() != element)
     return parser.emitError(loc, "expected a tile of ")
            << element << ", got " << type;
+  return payload.build(loc, tile, value);
+}
+
+ParseResult ConstantOp::parse(OpAsmParser &parser, OperationState &result) {
   DenseElementsAttr value;
-  if (payload.build(loc, tile, value) ||
+  if (parseDensePayload(parser, value) ||
       parser.parseOptionalAttrDict(result.attributes))
     return failure();
   result.addAttribute("value", value);
-  result.addTypes(type);
+  result.addTypes(value.getType());
   return success();
 }
 
@@ -170,16 +176,21 @@ static void printList(OpAsmPrinter &printer, DenseElementsAttr value,
   printer << ']';
 }
 
-void ConstantOp::print(OpAsmPrinter &printer) {
-  DenseElementsAttr value = getDense();
-  printer << " <" << value.getElementType() << ": ";
+void cuda_tile::printDensePayload(OpAsmPrinter &printer,
+                                  DenseElementsAttr value) {
+  printer << "<" << value.getElementType() << ": ";
   int64_t next = 0;
   if (value.isSplat())
     printScalar(printer, value, 0);
   else
     printList(printer, value, value.getType().getShape(), next);
   printer << "> : ";
-  printTileIRType(printer, getResult().getType());
+  printTileIRType(printer, value.getType());
+}
+
+void ConstantOp::print(OpAsmPrinter &printer) {
+  printer << ' ';
+  printDensePayload(printer, getDense());
   printer.printOptionalAttrDict((*this)->getAttrs(), {"value"});
 }
 

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/CudaTile/CudaTileDebugInfo.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/CudaTile/CudaTileSyntax.h"
 #include "mlir/IR/Builders.h"
@@ -122,8 +123,10 @@ LogicalResult EntryOp::verify() {
       return emitOpError("must have scalar tile types as arguments, got ")
              << type;
   }
-  return success();
+  return verifyDebugInfo(*this);
 }
+
+LogicalResult cuda_tile::ModuleOp::verify() { return verifyDebugInfo(*this); }
 
 //===----------------------------------------------------------------------===//
 // Terminators
@@ -147,16 +150,31 @@ LogicalResult ReturnOp::verify() {
 }
 
 LogicalResult YieldOp::verify() {
-  if (!isa<IfOp, ReduceOp>((*this)->getParentOp()))
-    return emitOpError("expects parent op 'cuda_tile.if' or "
-                       "'cuda_tile.reduce'");
+  if (!isa<IfOp, ReduceOp, ScanOp>((*this)->getParentOp())) // YI1
+    return emitOpError("expects parent op 'cuda_tile.if', 'cuda_tile.reduce' "
+                       "or 'cuda_tile.scan'");
   return success();
 }
 
+// CO1, CO2, FO4, LO3
 LogicalResult ContinueOp::verify() {
-  auto loop = dyn_cast_or_null<ForOp>(throughIfs(*this));
-  if (!isa<ForOp, IfOp>((*this)->getParentOp()) || !loop)
-    return emitOpError("must be nested in a for through ifs only");
+  Operation *loop = throughIfs(*this);
+  if (!isa<ForOp, LoopOp, IfOp>((*this)->getParentOp()) ||
+      !isa_and_nonnull<ForOp, LoopOp>(loop))
+    return emitOpError("must be nested in a for or a loop through ifs only");
+  TypeRange expected = isa<ForOp>(loop) ? TypeRange(loop->getResultTypes())
+                                        : TypeRange(loop->getOperandTypes());
+  if (getOperandTypes() != expected)
+    return emitOpError("operand types must match the carried values of the "
+                       "loop");
+  return success();
+}
+
+// BR1, BR2, LO4
+LogicalResult BreakOp::verify() {
+  auto loop = dyn_cast_or_null<LoopOp>(throughIfs(*this));
+  if (!isa<LoopOp, IfOp>((*this)->getParentOp()) || !loop)
+    return emitOpError("must be nested in a loop through ifs only");
   if (getOperandTypes() != loop.getResultTypes())
     return emitOpError("operand types must match the results of the loop");
   return success();
@@ -221,8 +239,9 @@ LogicalResult IfOp::verify() {
     if (region.empty())
       continue;
     Operation *last = region.front().empty() ? nullptr : &region.front().back();
-    if (!isa_and_nonnull<YieldOp, ContinueOp, ReturnOp>(last))
-      return emitOpError("branches must end in yield, continue or return");
+    if (!isa_and_nonnull<YieldOp, ContinueOp, BreakOp, ReturnOp>(last))
+      return emitOpError("branches must end in yield, continue, break or "
+                         "return");
     auto yield = dyn_cast<YieldOp>(last);
     if (yield && yield.getOperandTypes() != getResultTypes())
       return yield.emitOpError("operand types must match the results of the "
@@ -327,5 +346,98 @@ LogicalResult ForOp::verifyRegions() {
     return emitOpError("carried arguments must have the types of the results");
   if (body.empty() || !isa<ContinueOp>(body.back()))
     return emitOpError("body must end in continue");
+  return success();
+}
+
+void ForOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  if (getNumResults())
+    setName(getResult(0), "for");
+}
+void ForOp::getAsmBlockArgumentNames(Region &region,
+                                     OpAsmSetValueNameFn setName) {
+  if (region.getNumArguments() == 0)
+    return;
+  setName(region.getArgument(0), "loopIdx");
+  for (BlockArgument argument : region.getArguments().drop_front())
+    setName(argument, "iterArg" + std::to_string(argument.getArgNumber() - 1));
+}
+
+//===----------------------------------------------------------------------===//
+// loop
+//===----------------------------------------------------------------------===//
+
+ParseResult LoopOp::parse(OpAsmParser &parser, OperationState &result) {
+  SmallVector<OpAsmParser::Argument> arguments;
+  SmallVector<OpAsmParser::UnresolvedOperand> inits;
+  SmallVector<Type> types;
+  SMLoc loc = parser.getCurrentLocation();
+  if (succeeded(parser.parseOptionalKeyword("iter_values"))) {
+    if (parser.parseCommaSeparatedList(
+            AsmParser::Delimiter::Paren,
+            [&]() -> ParseResult {
+              return failure(parser.parseArgument(arguments.emplace_back()) ||
+                             parser.parseEqual() ||
+                             parser.parseOperand(inits.emplace_back()));
+            }) ||
+        parser.parseColon() || parseTileIRTypes(parser, types))
+      return failure();
+    if (types.size() != inits.size())
+      return parser.emitError(loc, "expected ")
+             << inits.size() << " carried types, got " << types.size();
+    for (auto [argument, type] : llvm::zip_equal(arguments, types))
+      argument.type = type;
+    if (parser.resolveOperands(inits, types, loc, result.operands))
+      return failure();
+    if (succeeded(parser.parseOptionalArrow()) &&
+        parseTileIRTypes(parser, result.types))
+      return failure();
+  } else if (succeeded(parser.parseOptionalColon()) &&
+             parseTileIRTypes(parser, result.types)) {
+    return failure();
+  }
+  Region *body = result.addRegion();
+  if (parser.parseRegion(*body, arguments) ||
+      parser.parseOptionalAttrDict(result.attributes))
+    return failure();
+  ensureTerminatorOf<ContinueOp>(*body, parser.getBuilder(), result.location);
+  return success();
+}
+
+void LoopOp::print(OpAsmPrinter &printer) {
+  if (!getInitValues().empty()) {
+    printer << " iter_values(";
+    llvm::interleaveComma(
+        llvm::zip_equal(getRegion().getArguments(), getInitValues()), printer,
+        [&](auto pair) {
+          printer << std::get<0>(pair) << " = " << std::get<1>(pair);
+        });
+    printer << ") : ";
+    printTileIRTypes(printer, getInitValues().getTypes());
+  }
+  if (getNumResults()) {
+    printer << (getInitValues().empty() ? " : " : " -> ");
+    printTileIRTypes(printer, getResultTypes());
+  }
+  printer << ' ';
+  printer.printRegion(getRegion(), /*printEntryBlockArgs=*/false,
+                      !isOmittable(getRegion().front()));
+  printer.printOptionalAttrDict((*this)->getAttrs());
+}
+
+// LO2
+LogicalResult LoopOp::verify() {
+  return failure(failed(verifyNoViews(*this, getOperandTypes())) ||
+                 failed(verifyNoViews(*this, getResultTypes())));
+}
+
+// LO1, LO5
+LogicalResult LoopOp::verifyRegions() {
+  Block &body = getRegion().front();
+  if (TypeRange(ValueRange(body.getArguments())) !=
+      TypeRange(getOperandTypes()))
+    return emitOpError("body arguments must have the types of the initial "
+                       "values");
+  if (body.empty() || !isa<ContinueOp, BreakOp>(body.back()))
+    return emitOpError("body must end in continue or break");
   return success();
 }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "mlir/Transforms/InliningUtils.h"
 
 using namespace mlir;
 using namespace mlir::cuda_tile;
@@ -12,7 +13,45 @@ using namespace mlir::cuda_tile;
 #include "compiler/CudaTile/CudaTileDialect.cpp.inc"
 #include "compiler/CudaTile/CudaTileEnums.cpp.inc"
 
+namespace {
+/// Nothing in the dialect forbids inlining.
+struct CudaTileInliner : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+  bool isLegalToInline(Operation *, Operation *, bool) const override {
+    return true;
+  }
+  bool isLegalToInline(Region *, Region *, bool, IRMapping &) const override {
+    return true;
+  }
+  bool isLegalToInline(Operation *, Region *, bool,
+                       IRMapping &) const override {
+    return true;
+  }
+};
+
+/// Debug information prints as aliases named like the attribute (part 1, 1.9).
+struct CudaTileAliases : OpAsmDialectInterface {
+  using OpAsmDialectInterface::OpAsmDialectInterface;
+  AliasResult getAlias(Attribute attr, raw_ostream &os) const override {
+    if (isa<DIFileAttr>(attr))
+      os << DIFileAttr::getMnemonic();
+    else if (isa<DICompileUnitAttr>(attr))
+      os << DICompileUnitAttr::getMnemonic();
+    else if (isa<DISubprogramAttr>(attr))
+      os << DISubprogramAttr::getMnemonic();
+    else if (isa<DILexicalBlockAttr>(attr))
+      os << DILexicalBlockAttr::getMnemonic();
+    else if (isa<DILocAttr>(attr))
+      os << DILocAttr::getMnemonic();
+    else
+      return AliasResult::NoAlias;
+    return AliasResult::OverridableAlias;
+  }
+};
+} // namespace
+
 void CudaTileDialect::initialize() {
+  addInterfaces<CudaTileInliner, CudaTileAliases>();
   registerAttributes();
   registerTypes();
   addOperations<

@@ -15,8 +15,8 @@ using namespace mlir::cuda_tile;
 
 using UnresolvedOperand = OpAsmParser::UnresolvedOperand;
 
-/// `ord [scope]`; both are stored as builtin i32 attributes.
-static ParseResult parseOrdering(OpAsmParser &parser, OperationState &result) {
+ParseResult cuda_tile::parseOrdering(OpAsmParser &parser,
+                                     OperationState &result) {
   SMLoc loc = parser.getCurrentLocation();
   StringRef word;
   if (parser.parseKeyword(&word))
@@ -38,16 +38,16 @@ static ParseResult parseOrdering(OpAsmParser &parser, OperationState &result) {
   return success();
 }
 
-static void printOrdering(OpAsmPrinter &printer, MemoryOrdering ordering,
-                          std::optional<MemoryScope> scope) {
+void cuda_tile::printOrdering(OpAsmPrinter &printer, MemoryOrdering ordering,
+                              std::optional<MemoryScope> scope) {
   printer << ' ' << stringifyMemoryOrdering(ordering) << ' ';
   if (scope)
     printer << stringifyMemoryScope(*scope) << ' ';
 }
 
-static ParseResult
-parseOptionalToken(OpAsmParser &parser,
-                   SmallVectorImpl<UnresolvedOperand> &token) {
+ParseResult
+cuda_tile::parseOptionalToken(OpAsmParser &parser,
+                              SmallVectorImpl<UnresolvedOperand> &token) {
   if (failed(parser.parseOptionalKeyword("token")))
     return success();
   return failure(parser.parseEqual() ||
@@ -75,8 +75,8 @@ static void printTail(OpAsmPrinter &printer, OpT op, StringRef token,
     printer.printOptionalAttrDictWithKeyword(op->getAttrs(), elided);
 }
 
-static void addSegments(OpAsmParser &parser, OperationState &result,
-                        ArrayRef<int32_t> sizes) {
+void cuda_tile::addOperandSegments(OpAsmParser &parser, OperationState &result,
+                                   ArrayRef<int32_t> sizes) {
   result.addAttribute("operandSegmentSizes",
                       parser.getBuilder().getDenseI32ArrayAttr(sizes));
 }
@@ -133,7 +133,7 @@ static ParseResult parsePointerAccess(OpAsmParser &parser,
   for (unsigned i = 0; i < operands.size(); ++i)
     segments[i] = 1;
   segments[most] = token.size();
-  addSegments(parser, result, segments);
+  addOperandSegments(parser, result, segments);
   return success();
 }
 
@@ -237,7 +237,7 @@ ParseResult MakeTensorViewOp::parse(OpAsmParser &parser,
       parser.resolveOperands(shape.dynamic, index, result.operands) ||
       parser.resolveOperands(strides.dynamic, index, result.operands))
     return failure();
-  addSegments(
+  addOperandSegments(
       parser, result,
       {1, int32_t(shape.dynamic.size()), int32_t(strides.dynamic.size())});
   return success();
@@ -273,6 +273,20 @@ void MakeTensorViewOp::print(OpAsmPrinter &printer) {
 // load_view_tko, store_view_tko
 //===----------------------------------------------------------------------===//
 
+FailureOr<SmallVector<Type>> cuda_tile::spreadIndexTypes(OpAsmParser &parser,
+                                                         SMLoc loc,
+                                                         ArrayRef<Type> types,
+                                                         size_t numIndices) {
+  if (types.size() != numIndices && (types.size() != 1 || numIndices == 0)) {
+    parser.emitError(loc, "expected one index type, or one per index");
+    return failure();
+  }
+  SmallVector<Type> spread(types);
+  if (numIndices)
+    spread.resize(numIndices, types.front());
+  return spread;
+}
+
 static ParseResult parseViewAccess(OpAsmParser &parser, OperationState &result,
                                    bool isLoad) {
   SmallVector<UnresolvedOperand> index, token;
@@ -290,18 +304,13 @@ static ParseResult parseViewAccess(OpAsmParser &parser, OperationState &result,
       parser.parseColon() || parser.getCurrentLocation(&loc) ||
       parseTileIRTypes(parser, types) || parser.parseArrow())
     return failure();
-  // LV2: index types present iff indices are; one for all, or one each.
   size_t fixed = isLoad ? 1 : 2;
-  ArrayRef<Type> indexTypes =
-      ArrayRef(types).drop_front(std::min(fixed, types.size()));
-  bool matches =
-      types.size() >= fixed && (indexTypes.size() == index.size() ||
-                                (indexTypes.size() == 1 && !index.empty()));
-  if (!matches)
-    return parser.emitError(loc, "expected one index type, or one per index");
-  SmallVector<Type> perIndex(indexTypes);
-  if (!index.empty())
-    perIndex.resize(index.size(), perIndex.front());
+  if (types.size() < fixed)
+    return parser.emitError(loc, "expected the type of the view");
+  FailureOr<SmallVector<Type>> perIndex = spreadIndexTypes(
+      parser, loc, ArrayRef(types).drop_front(fixed), index.size());
+  if (failed(perIndex))
+    return failure();
   SmallVector<Type> results;
   if (parseTileIRTypes(parser, results))
     return failure();
@@ -313,17 +322,17 @@ static ParseResult parseViewAccess(OpAsmParser &parser, OperationState &result,
   if (!isLoad && parser.resolveOperand(tile, types[0], result.operands))
     return failure();
   if (parser.resolveOperand(view, types[fixed - 1], result.operands) ||
-      parser.resolveOperands(index, perIndex, loc, result.operands) ||
+      parser.resolveOperands(index, *perIndex, loc, result.operands) ||
       parser.resolveOperands(token, tokenType, result.operands))
     return failure();
   SmallVector<int32_t> segments(fixed, 1);
   segments.push_back(index.size());
   segments.push_back(token.size());
-  addSegments(parser, result, segments);
+  addOperandSegments(parser, result, segments);
   return success();
 }
 
-static void printIndexTypes(OpAsmPrinter &printer, OperandRange index) {
+void cuda_tile::printIndexTypes(OpAsmPrinter &printer, OperandRange index) {
   if (index.empty())
     return;
   printer << ", ";

@@ -52,15 +52,20 @@ static void printTileIRTypes(OpAsmPrinter &printer, Operation *,
 // Enum keywords
 //===----------------------------------------------------------------------===//
 
-/// Parses a bare word that must be one of the enum's spellings.
+/// Parses a bare word (or a string, where the public dialect takes one) that
+/// must be one of the enum's spellings.
 template <typename AttrT, typename EnumT>
 static ParseResult parseEnumWord(OpAsmParser &parser, AttrT &attr,
                                  std::optional<EnumT> (*symbolize)(StringRef),
-                                 StringRef what) {
+                                 StringRef what, bool orString = false) {
   SMLoc loc = parser.getCurrentLocation();
-  StringRef word;
-  if (parser.parseKeyword(&word))
-    return failure();
+  std::string word;
+  if (!orString || failed(parser.parseOptionalString(&word))) {
+    StringRef keyword;
+    if (parser.parseKeyword(&keyword))
+      return failure();
+    word = keyword.str();
+  }
   std::optional<EnumT> value = symbolize(word);
   if (!value)
     return parser.emitError(loc, "unknown ") << what << " '" << word << "'";
@@ -108,7 +113,8 @@ static ParseResult parseOverflowModifier(OpAsmParser &parser,
     return success();
   }
   return failure(parser.parseLess() ||
-                 parseEnumWord(parser, attr, symbolizeOverflow, "overflow") ||
+                 parseEnumWord(parser, attr, symbolizeOverflow, "overflow",
+                               /*orString=*/true) ||
                  parser.parseGreater());
 }
 static void printOverflowModifier(OpAsmPrinter &printer, Operation *,
@@ -121,14 +127,16 @@ static void printOverflowModifier(OpAsmPrinter &printer, Operation *,
 /// itself rejects other words (the three families of part 1, 1.6).
 static ParseResult parseRounding(OpAsmParser &parser, RoundingAttr &attr,
                                  Rounding defaultMode,
-                                 ArrayRef<Rounding> allowed) {
+                                 ArrayRef<Rounding> allowed,
+                                 bool orString = false) {
   if (failed(parser.parseOptionalKeyword("rounding"))) {
     attr = RoundingAttr::get(parser.getContext(), defaultMode);
     return success();
   }
   SMLoc loc;
   if (parser.parseLess() || parser.getCurrentLocation(&loc) ||
-      parseEnumWord(parser, attr, symbolizeRounding, "rounding mode") ||
+      parseEnumWord(parser, attr, symbolizeRounding, "rounding mode",
+                    orString) ||
       parser.parseGreater())
     return failure();
   if (allowed.empty() || llvm::is_contained(allowed, attr.getValue()))
@@ -163,12 +171,29 @@ static void printIntRounding(OpAsmPrinter &printer, Operation *,
                              RoundingAttr attr) {
   printRounding(printer, attr, Rounding::NearestIntToZero);
 }
+// divi takes its mode as a string, too (part 1, 1.6).
 static ParseResult parseDivRounding(OpAsmParser &parser, RoundingAttr &attr) {
-  return parseRounding(parser, attr, Rounding::Zero, {});
+  return parseRounding(parser, attr, Rounding::Zero, {}, /*orString=*/true);
 }
 static void printDivRounding(OpAsmPrinter &printer, Operation *,
                              RoundingAttr attr) {
   printRounding(printer, attr, Rounding::Zero);
+}
+
+// Any known word; the verifier says which ones an operation has.
+static ParseResult parseAnyRounding(OpAsmParser &parser, RoundingAttr &attr) {
+  return parseRounding(parser, attr, Rounding::NearestEven, {});
+}
+static void printAnyRounding(OpAsmPrinter &printer, Operation *,
+                             RoundingAttr attr) {
+  printRounding(printer, attr, Rounding::NearestEven);
+}
+static ParseResult parseFullRounding(OpAsmParser &parser, RoundingAttr &attr) {
+  return parseRounding(parser, attr, Rounding::Full, {});
+}
+static void printFullRounding(OpAsmPrinter &printer, Operation *,
+                              RoundingAttr attr) {
+  printRounding(printer, attr, Rounding::Full);
 }
 
 static ParseResult parseMinMaxFlags(OpAsmParser &parser, UnitAttr &flushToZero,

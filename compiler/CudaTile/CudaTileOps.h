@@ -43,10 +43,13 @@ namespace mlir::cuda_tile {
 bool isIntElement(Type type);
 bool isIntOrI4Element(Type type);
 bool isBoolElement(Type type);
+bool isI8Element(Type type);
 bool isI32Element(Type type);
+bool isI64Element(Type type);
 bool isBaseFloatElement(Type type);
 bool isFloatElement(Type type);
 bool isNumberElement(Type type);
+bool isNumberOrI4Element(Type type);
 bool isPointerElement(Type type);
 bool isAnyElement(Type type);
 /// True if `type` is a tile whose element type satisfies `element`.

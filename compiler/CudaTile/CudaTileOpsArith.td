@@ -31,6 +31,24 @@ class IntOverflowOp<string mnemonic, string meaning>
 def CudaTile_AddIOp : IntOverflowOp<"addi", "x + y">;
 def CudaTile_SubIOp : IntOverflowOp<"subi", "x - y">;
 def CudaTile_MulIOp : IntOverflowOp<"muli", "low half of x * y">;
+def CudaTile_NegIOp : CudaTile_UnaryOp<"negi", IntTile> {
+  let summary = "-x";
+  let arguments = (ins IntTile:$source,
+      DefaultValuedAttr<CudaTile_OverflowAttr, "::mlir::cuda_tile::Overflow::None">:$overflow);
+  let assemblyFormat = [{
+    $source custom<OverflowModifier>($overflow) attr-dict `:` custom<TileIRType>(type($result))
+  }];
+  let hasVerifier = 1;
+}
+def CudaTile_AbsIOp : CudaTile_UnaryOp<"absi", IntTile> {
+  let summary = "magnitude of the signed reading, to be read unsigned";
+  let assemblyFormat = "$source attr-dict `:` custom<TileIRType>(type($result))";
+}
+def CudaTile_MulhiIOp : CudaTile_BinaryOp<"mulhii", IntTile, [Pure]> {
+  let summary = "high half of the unsigned product";
+  let arguments = (ins IntTile:$x, IntTile:$y);
+  let assemblyFormat = "$x `,` $y attr-dict `:` custom<TileIRType>(type($result))";
+}
 def CudaTile_ShLIOp : IntOverflowOp<"shli", "x << y, amount read unsigned">;
 
 class IntBitwiseOp<string mnemonic, string meaning>

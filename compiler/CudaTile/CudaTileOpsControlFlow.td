@@ -31,6 +31,7 @@ def CudaTile_ModuleOp : CudaTile_RegionOp<"module", [IsolatedFromAbove, NoRegion
   let arguments = (ins SymbolNameAttr:$sym_name, OptionalAttr<StrAttr>:$producer);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = "$sym_name attr-dict-with-keyword $body";
+  let hasVerifier = 1;
   let extraClassDeclaration = defaultDialect # [{
     static ::mlir::RegionKind getRegionKind(unsigned) { return ::mlir::RegionKind::Graph; }
   }];
@@ -69,6 +70,10 @@ def CudaTile_ContinueOp : CudaTile_TerminatorOp<"continue"> {
   let summary = "next iteration of the nearest loop";
 }
 
+def CudaTile_BreakOp : CudaTile_TerminatorOp<"break", [ReturnLike]> {
+  let summary = "ends the nearest `loop`; its operands are the results";
+}
+
 def CudaTile_IfOp : CudaTile_RegionOp<"if", [RecursiveMemoryEffects, NoRegionArguments]> {
   let summary = "runs one of two regions";
   let arguments = (ins ScalarBoolTile:$condition);
@@ -78,7 +83,8 @@ def CudaTile_IfOp : CudaTile_RegionOp<"if", [RecursiveMemoryEffects, NoRegionArg
   let hasVerifier = 1;
 }
 
-def CudaTile_ForOp : CudaTile_RegionOp<"for", [RecursiveMemoryEffects,
+def CudaTile_ForOp : CudaTile_RegionOp<"for", [RecursiveMemoryEffects, AutomaticAllocationScope,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames", "getAsmBlockArgumentNames"]>,
     AllTypesMatch<["lowerBound", "upperBound", "step"]>]> {
   let summary = "counted loop over [lowerBound, upperBound) with carried values";
   let arguments = (ins ScalarIntTile:$lowerBound, ScalarIntTile:$upperBound,
@@ -96,7 +102,31 @@ def CudaTile_ForOp : CudaTile_RegionOp<"for", [RecursiveMemoryEffects,
   }];
 }
 
-def CudaTile_ReduceOp : CudaTile_RegionOp<"reduce", [RecursiveMemoryEffects]> {
+def CudaTile_LoopOp : CudaTile_RegionOp<"loop", [RecursiveMemoryEffects,
+    AutomaticAllocationScope]> {
+  let summary = "repeats until a break; carried values and results are independent";
+  let arguments = (ins Variadic<AnyType>:$initValues);
+  let results = (outs Variadic<AnyType>:$results);
+  let regions = (region SizedRegion<1>:$region);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+}
+
+def CudaTile_ScanOp : CudaTile_RegionOp<"scan", [RecursiveMemoryEffects]> {
+  let summary = "inclusive prefixes along one dimension, from either end";
+  let arguments = (ins Variadic<AnyTile>:$operands, I32Attr:$dim, BoolAttr:$reverse,
+      ArrayAttr:$identities);
+  let results = (outs Variadic<AnyTile>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+}
+
+def CudaTile_ReduceOp : CudaTile_RegionOp<"reduce", [RecursiveMemoryEffects,
+    DeclareOpInterfaceMethods<OpAsmOpInterface,
+                              ["getAsmResultNames", "getAsmBlockArgumentNames"]>]> {
   let summary = "combines the elements along one dimension, in any association";
   let arguments = (ins Variadic<AnyTile>:$operands, I32Attr:$dim, ArrayAttr:$identities);
   let results = (outs Variadic<AnyTile>:$results);

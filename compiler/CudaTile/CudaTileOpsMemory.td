@@ -62,15 +62,41 @@ def CudaTile_MakeTensorViewOp : CudaTile_Op<"make_tensor_view", [NoMemoryEffect,
   let hasVerifier = 1;
 }
 
-def CudaTile_MakePartitionViewOp : CudaTile_Op<"make_partition_view", [Pure,
+class MakeTileViewOp<string mnemonic, Type view, string viewClass> : CudaTile_Op<mnemonic, [Pure,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>,
     TypesMatchWith<"operand type is the view's tensor_view type", "result", "tensor_view",
-                   "::llvm::cast<::mlir::cuda_tile::PartitionViewType>($_self).getTensorView()">]> {
-  let summary = "cut a tensor view into tiles";
+                   "::llvm::cast<::mlir::cuda_tile::" # viewClass # ">($_self).getTensorView()">]> {
   let arguments = (ins CudaTile_TensorViewType:$tensor_view);
-  let results = (outs CudaTile_PartitionViewType:$result);
+  let results = (outs view:$result);
   let assemblyFormat = "$tensor_view attr-dict `:` custom<TileIRType>(type($result))";
 }
+def CudaTile_MakePartitionViewOp
+    : MakeTileViewOp<"make_partition_view", CudaTile_PartitionViewType, "PartitionViewType"> {
+  let summary = "cut a tensor view into tiles";
+}
+def CudaTile_MakeStridedViewOp
+    : MakeTileViewOp<"make_strided_view", CudaTile_StridedViewType, "StridedViewType"> {
+  let summary = "tiles of a tensor view at regular steps";
+}
+def CudaTile_MakeGatherScatterViewOp
+    : MakeTileViewOp<"make_gather_scatter_view", CudaTile_GatherScatterViewType,
+                     "GatherScatterViewType"> {
+  let summary = "tiles of a tensor view whose rows are chosen by a tile of indices";
+}
+
+// No effect, but not speculatable in the public dialect: not for `reduce` bodies.
+class ShapeQueryOp<string mnemonic, Type source, string meaning>
+    : CudaTile_Op<mnemonic, [NoMemoryEffect]> {
+  let summary = meaning;
+  let arguments = (ins source:$src);
+  let results = (outs Variadic<ScalarIntTile>:$result);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+}
+def CudaTile_GetTensorShapeOp
+    : ShapeQueryOp<"get_tensor_shape", CudaTile_TensorViewType, "sizes, read unsigned">;
+def CudaTile_GetIndexSpaceShapeOp
+    : ShapeQueryOp<"get_index_space_shape", TileViewOperand, "how many tiles, read unsigned">;
 
 def CudaTile_LoadViewTkoOp : CudaTile_Op<"load_view_tko", [AttrSizedOperandSegments]> {
   let summary = "load one tile of a view";

@@ -49,6 +49,40 @@ def CudaTile_ReshapeOp : ShapeChangeOp<"reshape"> {
   let summary = "row-major reinterpretation";
 }
 
+
+def CudaTile_PermuteOp : CudaTile_Op<"permute", [Pure]> {
+  let summary = "dimension i of the result is dimension p[i] of the source";
+  let arguments = (ins AnyTile:$source, DenseI32ArrayAttr:$permutation);
+  let results = (outs AnyTile:$result);
+  let assemblyFormat = [{
+    $source $permutation attr-dict `:` custom<TileIRType>(type($source))
+    `->` custom<TileIRType>(type($result))
+  }];
+  let hasVerifier = 1;
+}
+
+def CudaTile_CatOp : CudaTile_Op<"cat", [Pure]> {
+  let summary = "one tile after the other along a dimension";
+  let arguments = (ins AnyTile:$lhs, AnyTile:$rhs, I64Attr:$dim);
+  let results = (outs AnyTile:$result);
+  let assemblyFormat = [{
+    $lhs `,` $rhs `dim` `=` $dim attr-dict `:` custom<TileIRType>(type($lhs)) `,`
+    custom<TileIRType>(type($rhs)) `->` custom<TileIRType>(type($result))
+  }];
+  let hasVerifier = 1;
+}
+
+def CudaTile_ExtractOp : CudaTile_Op<"extract", [Pure]> {
+  let summary = "one slice of a tile cut into slices of the result's shape";
+  let arguments = (ins AnyTile:$source, Variadic<IndexI32Tile>:$indices);
+  let results = (outs AnyTile:$result);
+  let assemblyFormat = [{
+    $source `[` $indices `]` attr-dict `:` custom<TileIRType>(type($source))
+    `->` custom<TileIRType>(type($result))
+  }];
+  let hasVerifier = 1;
+}
+
 def CudaTile_OffsetOp : CudaTile_Op<"offset", [Pure, AllTypesMatch<["ptr", "result"]>]> {
   let summary = "pointer plus signed offset in elements of the pointee";
   let arguments = (ins PointerTile:$ptr, IntTile:$offset);

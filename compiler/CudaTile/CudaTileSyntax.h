@@ -18,6 +18,29 @@ namespace mlir::cuda_tile {
 ParseResult parseTileIRTypes(AsmParser &parser, SmallVectorImpl<Type> &types);
 void printTileIRTypes(AsmPrinter &printer, TypeRange types);
 
+/// `<elt: literal> : type` (part 1, 1.5).
+ParseResult parseDensePayload(OpAsmParser &parser, DenseElementsAttr &value);
+void printDensePayload(OpAsmPrinter &printer, DenseElementsAttr value);
+
+/// `ord [scope]`; both are stored as builtin i32 attributes.
+ParseResult parseOrdering(OpAsmParser &parser, OperationState &result);
+void printOrdering(OpAsmPrinter &printer, MemoryOrdering ordering,
+                   std::optional<MemoryScope> scope);
+
+/// `token = %t` if present.
+ParseResult
+parseOptionalToken(OpAsmParser &parser,
+                   SmallVectorImpl<OpAsmParser::UnresolvedOperand> &token);
+
+void addOperandSegments(OpAsmParser &parser, OperationState &result,
+                        ArrayRef<int32_t> sizes);
+
+/// The types of view indices: one for all, or one each (LV2).
+FailureOr<SmallVector<Type>> spreadIndexTypes(OpAsmParser &parser, SMLoc loc,
+                                              ArrayRef<Type> types,
+                                              size_t numIndices);
+void printIndexTypes(OpAsmPrinter &printer, OperandRange index);
+
 /// `optimization_hints = <...>` if present; stored under that name.
 ParseResult parseOptionalHints(OpAsmParser &parser, OperationState &result);
 

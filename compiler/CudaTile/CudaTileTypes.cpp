@@ -39,6 +39,8 @@ bool cuda_tile::isIntOrI4Element(Type type) {
   return isIntElement(type) || type.isSignlessInteger(4);
 }
 bool cuda_tile::isBoolElement(Type type) { return type.isSignlessInteger(1); }
+bool cuda_tile::isI8Element(Type type) { return type.isSignlessInteger(8); }
+bool cuda_tile::isI64Element(Type type) { return type.isSignlessInteger(64); }
 bool cuda_tile::isI32Element(Type type) { return type.isSignlessInteger(32); }
 bool cuda_tile::isBaseFloatElement(Type type) {
   return isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type);
@@ -50,6 +52,9 @@ bool cuda_tile::isFloatElement(Type type) {
 }
 bool cuda_tile::isNumberElement(Type type) {
   return isIntElement(type) || isFloatElement(type);
+}
+bool cuda_tile::isNumberOrI4Element(Type type) {
+  return isNumberElement(type) || type.isSignlessInteger(4);
 }
 bool cuda_tile::isPointerElement(Type type) { return isa<PointerType>(type); }
 bool cuda_tile::isAnyElement(Type type) {
@@ -255,156 +260,5 @@ TensorViewType::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "sizes must be dynamic or strictly positive";
   if (!llvm::all_of(strides, positive))
     return emitError() << "strides must be dynamic or strictly positive";
-  return success();
-}
-
-//===----------------------------------------------------------------------===//
-// partition_view
-//===----------------------------------------------------------------------===//
-
-int64_t PartitionViewType::getViewIndexRank() const {
-  return getTileShape().size();
-}
-
-Type PartitionViewType::getViewTileType() const {
-  SmallVector<int64_t> shape(getTileShape());
-  return TileType::get(shape, getTensorView().getElementType());
-}
-
-LogicalResult
-PartitionViewType::verifyIndices(function_ref<InFlightDiagnostic()> emitError,
-                                 TypeRange types) const {
-  for (Type type : types) {
-    if (!isTileOf(type, isIntElement) ||
-        !cast<TileType>(type).getShape().empty())
-      return emitError() << "view indices must be scalar integer tiles, got "
-                         << type;
-    if (type != types.front())
-      return emitError() << "view indices must all have the same type, got "
-                         << types.front() << " and " << type;
-  }
-  return success();
-}
-
-Type PartitionViewType::parse(AsmParser &parser) {
-  SMLoc loc = parser.getCurrentLocation();
-  SmallVector<int64_t> tile;
-  Type viewType;
-  PaddingValueAttr padding;
-  if (parser.parseLess() || parser.parseKeyword("tile") ||
-      parser.parseEqual() || parser.parseLParen())
-    return {};
-  if (failed(parser.parseOptionalRParen()) &&
-      (parser.parseDimensionList(tile, /*allowDynamic=*/false,
-                                 /*withTrailingX=*/false) ||
-       parser.parseRParen()))
-    return {};
-  SmallVector<int32_t> tileShape;
-  for (int64_t dim : tile) {
-    if (dim <= 0 || dim > std::numeric_limits<int32_t>::max()) {
-      parser.emitError(loc, "tile dimension exceeds i32 limitations: ") << dim;
-      return {};
-    }
-    tileShape.push_back(dim);
-  }
-  if (parser.parseComma())
-    return {};
-  if (succeeded(parser.parseOptionalKeyword("padding_value"))) {
-    StringRef word;
-    SMLoc wordLoc;
-    if (parser.parseEqual() || parser.getCurrentLocation(&wordLoc) ||
-        parser.parseKeyword(&word))
-      return {};
-    std::optional<PaddingValue> value = symbolizePaddingValue(word);
-    if (!value) {
-      parser.emitError(wordLoc, "unknown padding value '") << word << "'";
-      return {};
-    }
-    padding = PaddingValueAttr::get(parser.getContext(), *value);
-    if (parser.parseComma())
-      return {};
-  }
-  SMLoc viewLoc = parser.getCurrentLocation();
-  if (parseTileIRType(parser, viewType))
-    return {};
-  auto view = dyn_cast<TensorViewType>(viewType);
-  if (!view) {
-    parser.emitError(viewLoc, "expected a tensor_view type");
-    return {};
-  }
-  SmallVector<int32_t> dimMap;
-  if (succeeded(parser.parseOptionalComma())) {
-    if (parser.parseKeyword("dim_map") || parser.parseEqual() ||
-        parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
-          return parser.parseInteger(dimMap.emplace_back());
-        }))
-      return {};
-  } else {
-    for (unsigned i = 0; i < tileShape.size(); ++i)
-      dimMap.push_back(i);
-  }
-  if (parser.parseGreater())
-    return {};
-  return parser.getChecked<PartitionViewType>(loc, parser.getContext(),
-                                              tileShape, view, dimMap, padding);
-}
-
-void PartitionViewType::print(AsmPrinter &printer) const {
-  printer << "<tile=(";
-  llvm::interleave(getTileShape(), printer.getStream(), "x");
-  printer << "), ";
-  if (getPadding())
-    printer << "padding_value = "
-            << stringifyPaddingValue(getPadding().getValue()) << ", ";
-  printTileIRType(printer, getTensorView());
-  bool identity = true;
-  for (auto [i, dim] : llvm::enumerate(getDimMap()))
-    identity &= dim == int32_t(i);
-  if (!identity) {
-    printer << ", dim_map=[";
-    llvm::interleaveComma(getDimMap(), printer);
-    printer << ']';
-  }
-  printer << '>';
-}
-
-LogicalResult
-PartitionViewType::verify(function_ref<InFlightDiagnostic()> emitError,
-                          ArrayRef<int32_t> tileShape, TensorViewType view,
-                          ArrayRef<int32_t> dimMap, PaddingValueAttr padding) {
-  size_t rank = tileShape.size();
-  if (rank == 0)
-    return emitError() << "0-dimension tile shape is not supported";
-  if (rank != view.getShape().size())
-    return emitError() << "rank mismatch: tile has rank " << rank
-                       << " but the tensor view has rank "
-                       << view.getShape().size();
-  if (dimMap.size() != rank)
-    return emitError() << "dim_map must map exactly all " << rank
-                       << " dimensions of the tile, got " << dimMap.size();
-  for (int32_t dim : tileShape)
-    if (dim <= 0 || !llvm::isPowerOf2_32(dim))
-      return emitError() << "tile dimensions must have positive power of two "
-                            "length, got "
-                         << dim;
-  SmallVector<bool> seen(rank, false);
-  for (int32_t dim : dimMap) {
-    if (dim < 0)
-      return emitError() << "dim_map entries must not be negative, got " << dim;
-    if (size_t(dim) >= rank)
-      return emitError() << "dim_map entry " << dim
-                         << " is outside of the tensor view's rank " << rank;
-    if (seen[dim])
-      return emitError() << "dimension " << dim << " is mapped at least twice";
-    seen[dim] = true;
-  }
-  SmallVector<int64_t> shape(tileShape);
-  if (failed(TileType::verify(emitError, shape, view.getElementType())))
-    return failure();
-  if (padding && padding.getValue() != PaddingValue::Zero &&
-      !isFloatElement(view.getElementType()))
-    return emitError() << "padding_value "
-                       << stringifyPaddingValue(padding.getValue())
-                       << " can only be used with floating point elements";
   return success();
 }

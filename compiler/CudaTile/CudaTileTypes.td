@@ -88,6 +88,31 @@ def CudaTile_PartitionViewType
   let genVerifyDecl = 1;
 }
 
+def CudaTile_StridedViewType
+    : CudaTile_Type<"StridedView", "strided_view",
+                    [DeclareTypeInterfaceMethods<CudaTile_TileViewInterface>]> {
+  let summary = "tiles of a tensor at regular steps, with gaps or overlaps";
+  let parameters = (ins ArrayRefParameter<"int32_t">:$tileShape,
+                        ArrayRefParameter<"int32_t">:$traversalStrides,
+                        "::mlir::cuda_tile::TensorViewType":$tensorView,
+                        ArrayRefParameter<"int32_t">:$dimMap,
+                        "::mlir::cuda_tile::PaddingValueAttr":$padding);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
+def CudaTile_GatherScatterViewType
+    : CudaTile_Type<"GatherScatterView", "gather_scatter_view",
+                    [DeclareTypeInterfaceMethods<CudaTile_TileViewInterface>]> {
+  let summary = "tiles of a tensor whose rows along one dimension are named by indices";
+  let parameters = (ins ArrayRefParameter<"int32_t">:$tileShape,
+                        "::mlir::cuda_tile::TensorViewType":$tensorView,
+                        "uint32_t":$sparseDim,
+                        "::mlir::cuda_tile::PaddingValueAttr":$padding);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
 //===----------------------------------------------------------------------===//
 // Operand classes (part 1, section 0)
 //===----------------------------------------------------------------------===//
@@ -106,10 +131,16 @@ def BoolTile : TileOf<"isBoolElement", "i1">;
 def BaseFloatTile : TileOf<"isBaseFloatElement", "f16 or bf16 or f32 or f64">;
 def FloatTile : TileOf<"isFloatElement", "float">;
 def NumberTile : TileOf<"isNumberElement", "number">;
+def NumberOrI4Tile : TileOf<"isNumberOrI4Element", "number or i4">;
+def I8Tile : TileOf<"isI8Element", "i8">;
+def I64Tile : TileOf<"isI64Element", "i64">;
 def PointerTile : TileOf<"isPointerElement", "pointer">;
 def AnyTile : TileOf<"isAnyElement", "any element">;
 def ScalarIntTile : ScalarTileOf<"isIntElement", "i1 or i8 or i16 or i32 or i64">;
 def ScalarI32Tile : ScalarTileOf<"isI32Element", "i32">;
+/// The same, for formats that do not spell the type.
+def IndexI32Tile : ScalarTileOf<"isI32Element", "i32">,
+    BuildableType<"::mlir::cuda_tile::TileType::get(::llvm::ArrayRef<int64_t>(), $_builder.getI32Type())">;
 def ScalarBoolTile : ScalarTileOf<"isBoolElement", "i1">;
 def ScalarPointerTile : ScalarTileOf<"isPointerElement", "pointer">;
 def TileViewOperand : Type<CPred<"::llvm::isa<::mlir::cuda_tile::TileViewInterface>($_self)">,

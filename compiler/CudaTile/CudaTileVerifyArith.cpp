@@ -51,6 +51,65 @@ LogicalResult MinFOp::verify() {
                               elementOf(getResult()));
 }
 
+/// Modes beyond the IEEE ones, each only for f32.
+static LogicalResult verifyApproximation(Operation *op, Rounding mode,
+                                         bool flushToZero, Type element,
+                                         ArrayRef<Rounding> extra) {
+  if (llvm::is_contained(extra, mode)) {
+    if (!element.isF32())
+      return op->emitOpError("rounding mode '")
+             << stringifyRounding(mode) << "' is only supported for f32, got "
+             << element;
+    mode = Rounding::NearestEven;
+  }
+  return verifyFloatModifiers(op, mode, flushToZero, element);
+}
+
+LogicalResult DivFOp::verify() {
+  return verifyApproximation(*this, getRoundingMode(), getFlushToZero(),
+                             elementOf(getResult()),
+                             {Rounding::Approx, Rounding::Full});
+}
+LogicalResult SqrtOp::verify() {
+  return verifyApproximation(*this, getRoundingMode(), getFlushToZero(),
+                             elementOf(getResult()), {Rounding::Approx});
+}
+LogicalResult Exp2Op::verify() {
+  return verifyFloatModifiers(*this, Rounding::NearestEven, getFlushToZero(),
+                              elementOf(getResult()));
+}
+LogicalResult RsqrtOp::verify() {
+  return verifyFloatModifiers(*this, Rounding::NearestEven, getFlushToZero(),
+                              elementOf(getResult()));
+}
+
+/// exp and tanh: full for every base float, approx for f32.
+static LogicalResult verifyFullOrApprox(Operation *op, Rounding mode,
+                                        Type element) {
+  if (mode != Rounding::Full && mode != Rounding::Approx)
+    return op->emitOpError("invalid rounding mode '")
+           << stringifyRounding(mode) << "', expected full or approx";
+  if (mode == Rounding::Approx && !element.isF32())
+    return op->emitOpError("rounding mode 'approx' is only supported for f32, "
+                           "got ")
+           << element;
+  return success();
+}
+LogicalResult ExpOp::verify() {
+  return verifyFullOrApprox(*this, getRoundingMode(), elementOf(getResult()));
+}
+// The reference reports other modes and accepts them all the same (part 1,
+// section 6, defect 1); here they are rejected.
+LogicalResult TanHOp::verify() {
+  return verifyFullOrApprox(*this, getRoundingMode(), elementOf(getResult()));
+}
+
+LogicalResult NegIOp::verify() {
+  if (getOverflow() == Overflow::NoUnsignedWrap)
+    return emitOpError("overflow 'no_unsigned_wrap' is not supported");
+  return success();
+}
+
 LogicalResult DivIOp::verify() {
   Rounding mode = getRounding();
   bool legal =
@@ -111,6 +170,48 @@ LogicalResult IToFOp::verify() {
     return emitOpError("cannot convert to f8E8M0FNU: first convert to another "
                        "float type");
   return success();
+}
+
+LogicalResult BitcastOp::verify() {
+  unsigned from = elementOf(getSource()).getIntOrFloatBitWidth();
+  unsigned to = elementOf(getResult()).getIntOrFloatBitWidth();
+  if (from != to)
+    return emitOpError("types must be equal width, got ")
+           << from << " and " << to << " bits";
+  return success();
+}
+
+/// Bits of an element within a byte array: i1 takes one, tf32 takes 32.
+static unsigned packedWidth(Type element) {
+  return isa<FloatTF32Type>(element) ? 32 : element.getIntOrFloatBitWidth();
+}
+static LogicalResult verifyPacking(Operation *op, Type from, Type to) {
+  auto source = cast<TileType>(from), result = cast<TileType>(to);
+  if (source.getShape().size() != result.getShape().size())
+    return op->emitOpError("source and result must have the same rank");
+  if (source.getShape().size() != 1)
+    return op->emitOpError("expects source and result to be rank-1 tiles");
+  unsigned sourceWidth = packedWidth(source.getElementType());
+  unsigned resultWidth = packedWidth(result.getElementType());
+  if (sourceWidth == resultWidth)
+    return op->emitOpError("element types of equal width need a bitcast, got ")
+           << source << " and " << result;
+  int64_t sourceBits = source.getNumElements() * sourceWidth;
+  int64_t resultBits = result.getNumElements() * resultWidth;
+  for (int64_t bits : {sourceBits, resultBits})
+    if (bits % 8)
+      return op->emitOpError("expects whole bytes, got ") << bits << " bits";
+  if (sourceBits != resultBits)
+    return op->emitOpError("source and result must have the same size in "
+                           "bytes, got ")
+           << sourceBits / 8 << " and " << resultBits / 8;
+  return success();
+}
+LogicalResult PackOp::verify() {
+  return verifyPacking(*this, getSource().getType(), getResult().getType());
+}
+LogicalResult UnpackOp::verify() {
+  return verifyPacking(*this, getSource().getType(), getResult().getType());
 }
 
 LogicalResult SelectOp::verify() {

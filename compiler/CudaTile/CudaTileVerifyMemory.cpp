@@ -36,6 +36,24 @@ static LogicalResult verifyOrdering(Operation *op, MemoryOrdering ordering,
   return success();
 }
 
+// SH1, SH2; the text has one type for all results, so they must agree.
+static LogicalResult verifyShapeQuery(Operation *op, int64_t rank) {
+  if (op->getNumResults() != rank)
+    return op->emitOpError("expects ")
+           << rank << " results, got " << op->getNumResults();
+  if (!llvm::all_equal(op->getResultTypes()))
+    return op->emitOpError("results must all have the same type");
+  return success();
+}
+LogicalResult GetTensorShapeOp::verify() {
+  return verifyShapeQuery(*this,
+                          cast<TensorViewType>(getSrc().getType()).getRank());
+}
+LogicalResult GetIndexSpaceShapeOp::verify() {
+  return verifyShapeQuery(
+      *this, cast<TileViewInterface>(getSrc().getType()).getViewIndexRank());
+}
+
 /// LP1, SP1: pointers to the value's element type, same shape.
 static LogicalResult verifyPointers(Operation *op, Type pointers, Type value) {
   auto from = cast<TileType>(pointers);
@@ -151,4 +169,10 @@ void MakeTensorViewOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
 }
 void MakePartitionViewOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
   setName(getResult(), "pview");
+}
+void MakeStridedViewOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  setName(getResult(), "sview");
+}
+void MakeGatherScatterViewOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  setName(getResult(), "gsview");
 }

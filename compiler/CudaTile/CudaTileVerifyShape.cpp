@@ -47,6 +47,88 @@ LogicalResult ReshapeOp::verify() {
   return success();
 }
 
+LogicalResult PermuteOp::verify() {
+  auto from = cast<TileType>(getSource().getType());
+  auto to = cast<TileType>(getResult().getType());
+  ArrayRef<int32_t> permutation = getPermutation();
+  int64_t rank = from.getShape().size();
+  if (from.getElementType() != to.getElementType())
+    return emitOpError("source and result must have the same element type");
+  if (rank != int64_t(to.getShape().size()))
+    return emitOpError("source and result must have the same rank");
+  if (rank < 2)
+    return emitOpError("expects a tile of rank 2 or more, got ") << from;
+  if (int64_t(permutation.size()) != rank)
+    return emitOpError("expects ")
+           << rank << " permutation entries, got " << permutation.size();
+  SmallVector<bool> seen(rank, false);
+  for (int32_t dim : permutation) {
+    if (dim < 0 || dim >= rank)
+      return emitOpError("permutation entry ")
+             << dim << " is outside of the rank " << rank;
+    if (seen[dim])
+      return emitOpError("permutation entry ") << dim << " is repeated";
+    seen[dim] = true;
+  }
+  for (auto [i, dim] : llvm::enumerate(permutation))
+    if (to.getShape()[i] != from.getShape()[dim])
+      return emitOpError("result dimension ")
+             << i << " must have the size " << from.getShape()[dim]
+             << " of source dimension " << dim << ", got " << to.getShape()[i];
+  return success();
+}
+
+LogicalResult CatOp::verify() {
+  auto lhs = cast<TileType>(getLhs().getType());
+  auto rhs = cast<TileType>(getRhs().getType());
+  auto to = cast<TileType>(getResult().getType());
+  int64_t rank = lhs.getShape().size(), dim = getDim();
+  if (rank != int64_t(rhs.getShape().size()) ||
+      rank != int64_t(to.getShape().size()))
+    return emitOpError("operands and result must have the same rank");
+  if (lhs.getElementType() != rhs.getElementType() ||
+      lhs.getElementType() != to.getElementType())
+    return emitOpError("operands and result must have the same element type");
+  if (dim < 0 || dim >= rank)
+    return emitOpError("dim ") << dim << " is outside of the rank " << rank;
+  for (int64_t i = 0; i < rank; ++i) {
+    int64_t a = lhs.getShape()[i], b = rhs.getShape()[i], c = to.getShape()[i];
+    if (i == dim ? a + b != c : a != b || a != c)
+      return emitOpError("sizes of dimension ")
+             << i << " do not fit: " << a << " and " << b << " give " << c;
+  }
+  return success();
+}
+
+LogicalResult ExtractOp::verify() {
+  auto from = cast<TileType>(getSource().getType());
+  auto to = cast<TileType>(getResult().getType());
+  if (from.getShape().size() != to.getShape().size())
+    return emitOpError("source and result must have the same rank");
+  if (from.getElementType() != to.getElementType())
+    return emitOpError("source and result must have the same element type");
+  for (auto [a, b] : llvm::zip_equal(from.getShape(), to.getShape()))
+    if (a % b)
+      return emitOpError("source dimension of size ")
+             << a << " is not divisible by the result's " << b;
+  if (getIndices().size() != from.getShape().size())
+    return emitOpError("expects ")
+           << from.getShape().size() << " indices, got " << getIndices().size();
+  // Undefined when executed, and no error: a branch may guard it.
+  for (auto [i, index] : llvm::enumerate(getIndices())) {
+    auto constant = index.getDefiningOp<ConstantOp>();
+    if (!constant)
+      continue;
+    int64_t number = constant.getDense().getValues<APInt>()[0].getZExtValue();
+    int64_t count = from.getShape()[i] / to.getShape()[i];
+    if (number >= count)
+      emitWarning("'cuda_tile.extract' index ")
+          << number << " of dimension " << i << " is outside of " << count
+          << " slices";
+  }
+  return success();
+}
+
 LogicalResult OffsetOp::verify() {
   auto pointer = cast<TileType>(getPtr().getType());
   auto offset = cast<TileType>(getOffset().getType());
