@@ -129,6 +129,10 @@ llvm::json::Value Outcome::toJSON() const {
       {"loads", int64_t(loads)},
       {"stores", int64_t(stores)},
   };
+  if (!printed.empty())
+    object["printed"] = printed;
+  if (failedAssertions)
+    object["failedAssertions"] = int64_t(failedAssertions);
   if (!completed()) {
     object["condition"] = condition;
     object["site"] = ::toJSON(site);
@@ -159,7 +163,7 @@ llvm::json::Value Outcome::toJSON() const {
 }
 
 void Outcome::print(llvm::raw_ostream &os, size_t maxElements) const {
-  os << summary() << '\n';
+  os << summary() << '\n' << printed;
   for (const RaceReport &race : races)
     os << "race on " << race.first.buffer << '+' << race.first.offset << ": "
        << race.first.operation << " (" << race.first.location << ") and "

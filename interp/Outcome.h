@@ -99,6 +99,13 @@ struct Outcome {
   bool closed = false;
   /// An inexact value decided control flow, an address or an integer.
   bool unstable = false;
+  /// Atomic additions of floats happened: what they leave depends on their
+  /// order, unless `closed`.
+  bool hasOrderedSums = false;
+  /// What print_tko and failed assertions wrote; no part of the comparison.
+  std::string printed;
+  /// Elements for which an assertion did not hold.
+  uint64_t failedAssertions = 0;
   uint64_t steps = 0;
   uint64_t loads = 0, stores = 0;
 

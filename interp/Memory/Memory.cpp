@@ -78,6 +78,16 @@ Memory Memory::create(std::vector<BufferImage> images,
   return memory;
 }
 
+int Memory::allocate(BufferImage image, bool isConstant) {
+  image.unspecified.resize(image.bytes.size(), false);
+  Buffer &buffer = buffers.emplace_back();
+  buffer.shadow.resize(image.bytes.size());
+  buffer.image = std::move(image);
+  buffer.isLaunched = false;
+  buffer.isConstant = isConstant;
+  return buffers.size() - 1;
+}
+
 bool Memory::isOrderedBefore(const Access &earlier, const TokenRef &token) {
   return token &&
          lookUp(token->clock, earlier.place.chain) >= earlier.place.index;
@@ -120,6 +130,8 @@ TokenRef Memory::end(const Access &access) {
 const char *Memory::check(int buffer, int64_t offset, unsigned size) const {
   if (buffer < 0 || size_t(buffer) >= buffers.size())
     return "invalid-pointer";
+  if (!buffers[buffer].isAlive)
+    return "use-after-allocation-ends";
   int64_t length = buffers[buffer].image.bytes.size();
   if (offset < 0 || offset > length - int64_t(size))
     return "out-of-bounds";
@@ -246,7 +258,7 @@ uint64_t Memory::read(Access &access, int buffer, int64_t offset, unsigned size,
 
 void Memory::write(Access &access, int buffer, int64_t offset, unsigned size,
                    uint64_t bits, bool unspecified,
-                   const BufferImage::Enclosure *enclosure) {
+                   const BufferImage::Enclosure *enclosure, bool isUpdate) {
   ++stores;
   touch(access, buffer, offset, size, /*isWrite=*/true);
   Store store = {buffer, offset, size, bits, unspecified, {}};
@@ -264,10 +276,13 @@ void Memory::write(Access &access, int buffer, int64_t offset, unsigned size,
       access.ordering == AccessOrdering::AcqRel) {
     Clock clock = access.before->clock;
     join(clock, {access.place});
+    if (isUpdate)
+      if (uint32_t head = buffers[buffer].shadow[offset].release)
+        join(clock, releases[head - 1].clock);
     releases.push_back({access.id, std::move(clock)});
     release = releases.size();
   }
-  perform(store, release);
+  perform(store, release, isUpdate && !release);
 }
 
 bool Memory::isLate(const Access &access) {
@@ -282,12 +297,13 @@ bool Memory::isLate(const Access &access) {
   return askedAnswer;
 }
 
-void Memory::perform(const Store &store, uint32_t release) {
+void Memory::perform(const Store &store, uint32_t release, bool keepsRelease) {
   Buffer &target = buffers[store.buffer];
   for (unsigned i = 0; i < store.size; ++i) {
     target.image.bytes[store.offset + i] = uint8_t(store.bits >> (8 * i));
     target.image.unspecified[store.offset + i] = store.unspecified;
-    target.shadow[store.offset + i].release = release;
+    if (!keepsRelease)
+      target.shadow[store.offset + i].release = release;
   }
   if (!store.enclosure.exact || !target.image.enclosures.empty())
     writeEnclosure(store);
@@ -350,6 +366,7 @@ void Memory::endBlock() {
 std::vector<BufferImage> Memory::takeImages() {
   std::vector<BufferImage> images;
   for (Buffer &buffer : buffers)
-    images.push_back(std::move(buffer.image));
+    if (buffer.isLaunched)
+      images.push_back(std::move(buffer.image));
   return images;
 }

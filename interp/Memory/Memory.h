@@ -71,14 +71,24 @@ public:
 
   /// One element, little-endian. `check` must have passed. A race is recorded
   /// in `races`.
-  /// An inexact element has an enclosure (null or exact: it has none).
+  /// An inexact element has an enclosure (null or exact: it has none). An
+  /// update, the second half of a read-modify-write, continues the release
+  /// sequence that it read from.
   uint64_t read(Access &access, int buffer, int64_t offset, unsigned size,
                 bool &unspecified, BufferImage::Enclosure *enclosure = nullptr);
   void write(Access &access, int buffer, int64_t offset, unsigned size,
              uint64_t bits, bool unspecified,
-             const BufferImage::Enclosure *enclosure = nullptr);
+             const BufferImage::Enclosure *enclosure = nullptr,
+             bool isUpdate = false);
   /// An inexact element was read or written in part, or as another type.
   bool lostEnclosure = false;
+
+  /// Adds a buffer that is no part of the outcome: an allocation, or a global.
+  /// `isConstant`: writes are undefined.
+  int allocate(BufferImage image, bool isConstant = false);
+  /// Ends an allocation's life.
+  void release(int buffer) { buffers[buffer].isAlive = false; }
+  bool isConstant(int buffer) const { return buffers[buffer].isConstant; }
 
   /// Performs the stores that the schedule left for the end of a block.
   void endBlock();
@@ -108,6 +118,7 @@ private:
   struct Buffer {
     BufferImage image;
     std::vector<Shadow> shadow;
+    bool isLaunched = true, isAlive = true, isConstant = false;
   };
   struct Release {
     uint32_t access;
@@ -131,7 +142,7 @@ private:
   };
   /// Whether the schedule holds this access's stores back.
   bool isLate(const Access &access);
-  void perform(const Store &store, uint32_t release);
+  void perform(const Store &store, uint32_t release, bool keepsRelease = false);
   void writeEnclosure(const Store &store);
   void perform(const LateAccess &access);
   /// Performs the late stores that `clock` orders before something.

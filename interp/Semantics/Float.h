@@ -25,6 +25,18 @@ Bits<D> flush(D &d, Format format, Bits<D> a, bool flushToZero) {
   return d.ite(d.isSubnormal(format, a), sign, a);
 }
 
+template <class D> Bits<D> signBit(D &d, Bits<D> a) {
+  unsigned width = d.width(a);
+  return d.shl(d.constant(width, 1), d.constant(width, width - 1));
+}
+/// Changes of the sign bit, of NaNs as well (IEEE 754-2019, 5.5.1).
+template <class D> Bits<D> negf(D &d, Bits<D> a) {
+  return d.bxor(a, signBit(d, a));
+}
+template <class D> Bits<D> absf(D &d, Bits<D> a) {
+  return d.ite(d.isNegative(a), negf(d, a), a);
+}
+
 #define TILEFUZZ_ROUNDED_OP(NAME, PRIMITIVE)                                   \
   template <class D, class Format>                                             \
   Bits<D> NAME(D &d, Format format, Bits<D> a, Bits<D> b, RoundingMode mode,   \

@@ -62,6 +62,27 @@ TILEFUZZ_WRAPPING_OP(subi, sub)
 TILEFUZZ_WRAPPING_OP(muli, mul)
 #undef TILEFUZZ_WRAPPING_OP
 
+/// High half of the unsigned product.
+template <class D> Result<D> mulhii(D &d, Bits<D> a, Bits<D> b) {
+  unsigned width = d.width(a);
+  Bits<D> product = d.mul(d.zext(a, 2 * width), d.zext(b, 2 * width));
+  return defined(d,
+                 d.trunc(d.lshr(product, d.constant(2 * width, width)), width));
+}
+
+/// 0 - a; only the signed promise exists.
+template <class D> Result<D> negi(D &d, Bits<D> a, WrapPromise promise) {
+  if (promise == WrapPromise::Neither)
+    promise = WrapPromise::NoSigned;
+  return subi(d, d.constant(d.width(a), 0), a, promise);
+}
+
+/// The minimum keeps its bits: read unsigned, they are its magnitude.
+template <class D> Result<D> absi(D &d, Bits<D> a) {
+  Bits<D> zero = d.constant(d.width(a), 0);
+  return defined(d, d.ite(d.slt(a, zero), d.sub(zero, a), a));
+}
+
 template <class D> Result<D> andi(D &d, Bits<D> a, Bits<D> b) {
   return defined(d, d.band(a, b));
 }

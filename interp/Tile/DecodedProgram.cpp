@@ -8,6 +8,7 @@
 #include "interp/Tile/Machine.h"
 #include "interp/Tile/TileTypes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringMap.h"
 #include <numeric>
 
@@ -51,7 +52,16 @@ Flow Machine::unstable(const Instruction &in, llvm::StringRef what) {
   return unsupported(in, ("an unspecified value decides " + what).str());
 }
 
+int Machine::allocate(BufferImage image) {
+  allocations.push_back(memory.allocate(std::move(image)));
+  return allocations.back();
+}
+
 Flow Machine::runBlock(const DecodedBlock &block) {
+  llvm::scope_exit releaseOwn([this, mark = allocations.size()] {
+    while (allocations.size() > mark)
+      memory.release(allocations.pop_back_val());
+  });
   for (const Instruction &in : block) {
     if (stepsLeft == 0) {
       outcome.status = RunStatus::StepLimit;
@@ -77,7 +87,9 @@ static const llvm::StringMap<EvaluatorFn> &evaluators() {
     llvm::StringMap<EvaluatorFn> map;
     for (llvm::ArrayRef<EvaluatorRow> rows :
          {getCudaTileArithEvaluators(), getCudaTileShapeEvaluators(),
-          getCudaTileMemoryEvaluators(), getCudaTileControlFlowEvaluators(),
+          getCudaTileMathEvaluators(), getCudaTileMemoryEvaluators(),
+          getCudaTileAtomicEvaluators(), getCudaTileMiscEvaluators(),
+          getCudaTileMmaEvaluators(), getCudaTileControlFlowEvaluators(),
           getTileAAEvaluators(), getTileASEvaluators(), getArithEvaluators(),
           getBorderEvaluators()})
       for (const EvaluatorRow &row : rows)
@@ -124,6 +136,7 @@ struct DecodedProgram::Implementation {
   DecodedBlock body;
   llvm::SmallVector<unsigned> arguments;
   BlockDecoder decoder;
+  std::vector<mlir::cuda_tile::GlobalOp> globals;
 };
 
 DecodedProgram::DecodedProgram(std::unique_ptr<Implementation> implementation)
@@ -159,6 +172,9 @@ llvm::Expected<DecodedProgram> DecodedProgram::decode(mlir::ModuleOp module,
     result->arguments.push_back(result->decoder.slotOf(argument));
     result->argumentTypes.push_back(argument.getType());
   }
+  module.walk([&](mlir::cuda_tile::GlobalOp global) {
+    result->globals.push_back(global);
+  });
   if (llvm::Error error = result->decoder.decodeBlock(body, result->body))
     return std::move(error);
   return DecodedProgram(std::move(result));
@@ -191,6 +207,30 @@ static llvm::Expected<TileValue> bindArgument(const ArgSpec &arg,
   return TileValue{{*bits}, {}, {}};
 }
 
+/// A global's initial contents.
+static llvm::Expected<BufferImage> imageOf(mlir::cuda_tile::GlobalOp global) {
+  mlir::DenseElementsAttr dense = global.getDense();
+  std::string name;
+  llvm::raw_string_ostream(name) << dense.getElementType();
+  BufferImage image;
+  image.name = ("@" + global.getSymName()).str();
+  if (!parseElementKind(name, image.kind))
+    return llvm::createStringError("global " + image.name + " of type " + name +
+                                   " cannot be launched");
+  unsigned size = byteSize(image.kind);
+  auto add = [&](const llvm::APInt &bits) {
+    for (unsigned byte = 0; byte < size; ++byte)
+      image.bytes.push_back(bits.getZExtValue() >> (8 * byte));
+  };
+  if (llvm::isa<mlir::FloatType>(dense.getElementType()))
+    for (const llvm::APFloat &value : dense.getValues<llvm::APFloat>())
+      add(value.bitcastToAPInt());
+  else
+    for (const llvm::APInt &value : dense.getValues<llvm::APInt>())
+      add(value);
+  return image;
+}
+
 llvm::Expected<Outcome>
 DecodedProgram::run(const Launch &launch, const TileRunOptions &options) const {
   const Implementation &program = *implementation;
@@ -211,6 +251,14 @@ DecodedProgram::run(const Launch &launch, const TileRunOptions &options) const {
   llvm::Expected<Memory> memory = Memory::create(launch, options.schedule);
   if (!memory)
     return memory.takeError();
+  llvm::StringMap<int> globals;
+  for (mlir::cuda_tile::GlobalOp global : program.globals) {
+    llvm::Expected<BufferImage> image = imageOf(global);
+    if (!image)
+      return image.takeError();
+    globals[global.getSymName()] =
+        memory->allocate(std::move(*image), global.getConstant());
+  }
 
   Outcome outcome;
   uint64_t stepsLeft = options.stepLimit;
@@ -236,6 +284,7 @@ DecodedProgram::run(const Launch &launch, const TileRunOptions &options) const {
                        uint32_t(block / grid[0] % grid[1]),
                        uint32_t(block / grid[0] / grid[1])};
     machine.grid = grid;
+    machine.globals = &globals;
     machine.stepsLeft = stepsLeft;
     for (auto [slot, value] : llvm::zip_equal(program.arguments, arguments))
       machine.slots[slot] = value;
@@ -257,6 +306,7 @@ DecodedProgram::run(const Launch &launch, const TileRunOptions &options) const {
     outcome.site = outcome.races.front().second;
   }
   outcome.unstable |= memory->lostEnclosure;
+  outcome.unstable |= outcome.hasOrderedSums && !outcome.closed;
   outcome.buffers = memory->takeImages();
   return outcome;
 }

@@ -42,6 +42,19 @@ static Flow evalSigned(Machine &machine, const Instruction &in) {
                      });
 }
 
+static Flow evalNegI(Machine &machine, const Instruction &in) {
+  auto promise = WrapPromise(llvm::cast<NegIOp>(in.op).getOverflow());
+  return mapElements(machine, in, endsRunIf(promise != WrapPromise::None),
+                     [&](llvm::ArrayRef<APInt> x) {
+                       return semantics::negi(domain, x[0], promise);
+                     });
+}
+static Flow evalAbsI(Machine &machine, const Instruction &in) {
+  return mapElements(
+      machine, in, IfUndefined::Never,
+      [&](llvm::ArrayRef<APInt> x) { return semantics::absi(domain, x[0]); });
+}
+
 static Flow evalDivI(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<DivIOp>(in.op);
   auto read = ReadAs(op.getSignedness());
@@ -189,6 +202,9 @@ static constexpr EvaluatorRow rows[] = {
     {"cuda_tile.remi", evalSigned<RemIOp, semantics::remi<D>, true>},
     {"cuda_tile.shri", evalSigned<ShRIOp, semantics::shri<D>>},
     {"cuda_tile.divi", evalDivI},
+    {"cuda_tile.mulhii", evalBitwise<semantics::mulhii<D>>},
+    {"cuda_tile.negi", evalNegI},
+    {"cuda_tile.absi", evalAbsI},
     {"cuda_tile.cmpi", evalCmpI},
     {"cuda_tile.addf",
      evalFloatBinary<AddFOp, semantics::addf<D, FloatFormat>>},

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Tile/Families.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir::cuda_tile;
 using namespace tilefuzz;
@@ -40,10 +41,10 @@ static Flow evalMakeTensorView(Machine &machine, const Instruction &in) {
   return evalMakeStridedView(machine, in, type.getShape(), type.getStrides());
 }
 
-static PaddingKind paddingOf(PartitionViewType type) {
-  if (!type.getPadding())
+static PaddingKind paddingOf(PaddingValueAttr padding) {
+  if (!padding)
     return PaddingKind::Unspecified;
-  switch (type.getPadding().getValue()) {
+  switch (padding.getValue()) {
   case PaddingValue::Zero:
     return PaddingKind::Zero;
   case PaddingValue::NegZero:
@@ -58,33 +59,81 @@ static PaddingKind paddingOf(PartitionViewType type) {
   llvm_unreachable("unknown padding");
 }
 
-/// None for a kind of view that cannot be accessed here.
-static std::optional<Tiling> tilingOf(mlir::Type view) {
-  auto type = llvm::dyn_cast<PartitionViewType>(view);
-  if (!type)
-    return std::nullopt;
+static Tiling tilingOf(mlir::Type view) {
   Tiling tiling;
-  llvm::append_range(tiling.tileShape, type.getTileShape());
-  llvm::append_range(tiling.dimMap, type.getDimMap());
-  tiling.element = type.getTensorView().getElementType();
-  tiling.padding = paddingOf(type);
+  auto take = [&](auto type) {
+    llvm::append_range(tiling.tileShape, type.getTileShape());
+    tiling.element = type.getTensorView().getElementType();
+    tiling.padding = paddingOf(type.getPadding());
+  };
+  if (auto type = llvm::dyn_cast<PartitionViewType>(view)) {
+    take(type);
+    llvm::append_range(tiling.dimMap, type.getDimMap());
+  } else if (auto type = llvm::dyn_cast<StridedViewType>(view)) {
+    take(type);
+    llvm::append_range(tiling.dimMap, type.getDimMap());
+    llvm::append_range(tiling.steps, type.getTraversalStrides());
+  } else {
+    auto sparse = llvm::cast<GatherScatterViewType>(view);
+    take(sparse);
+    for (size_t d = 0; d < tiling.tileShape.size(); ++d)
+      tiling.dimMap.push_back(d);
+    tiling.sparseDim = sparse.getSparseDim();
+  }
   return tiling;
 }
 
 static Flow evalLoadView(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<LoadViewTkoOp>(in.op);
-  std::optional<Tiling> tiling = tilingOf(op.getView().getType());
-  if (!tiling)
-    return machine.unsupported(in, "load through this kind of view");
-  return evalTiledLoad(machine, in, kindOf(op), *tiling, 0, 1);
+  return evalTiledLoad(machine, in, kindOf(op),
+                       tilingOf(op.getView().getType()), 0, 1);
 }
 
 static Flow evalStoreView(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<StoreViewTkoOp>(in.op);
-  std::optional<Tiling> tiling = tilingOf(op.getView().getType());
-  if (!tiling)
-    return machine.unsupported(in, "store through this kind of view");
-  return evalTiledStore(machine, in, kindOf(op), *tiling, 1, 0, 2);
+  return evalTiledStore(machine, in, kindOf(op),
+                        tilingOf(op.getView().getType()), 1, 0, 2);
+}
+
+static Flow evalRedView(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<AtomicRedViewTkoOp>(in.op);
+  AccessKind kind = {AccessOrdering(op.getMemoryOrderingSemantics()),
+                     AccessScope(op.getMemoryScope()), bool(op.getToken())};
+  if (op.getMode() == AtomicMode::AddF)
+    machine.outcome.hasOrderedSums = true;
+  return evalTiledAtomic(machine, in, kind, tilingOf(op.getView().getType()), 0,
+                         1 + op.getIndex().size(), 1, op.getMode());
+}
+
+/// Sets the results to sizes; one that its type cannot hold is undefined.
+static Flow setSizes(Machine &machine, const Instruction &in,
+                     llvm::ArrayRef<uint64_t> sizes) {
+  for (auto [i, size] : llvm::enumerate(sizes)) {
+    if (!llvm::isUIntN(widthOf(elementOf(in.op->getResult(i))), size))
+      return machine.undefined(in, "size-does-not-fit");
+    machine.setTile(in, i, TileValue{{size}, {}, {}});
+  }
+  return Flow::Next;
+}
+
+static Flow evalTensorShape(Machine &machine, const Instruction &in) {
+  return setSizes(machine, in, machine.slots[in.operands[0]].view->shape);
+}
+
+static Flow evalIndexSpaceShape(Machine &machine, const Instruction &in) {
+  Tiling tiling = tilingOf(in.op->getOperand(0).getType());
+  if (tiling.sparseDim)
+    return machine.unsupported(
+        in, "the index space of a gather_scatter_view, which the dialect "
+            "does not define");
+  const ViewValue &view = *machine.slots[in.operands[0]].view;
+  llvm::SmallVector<uint64_t> sizes;
+  for (size_t k = 0; k < tiling.tileShape.size(); ++k)
+    sizes.push_back(
+        llvm::divideCeil(view.shape[tiling.dimMap[k]],
+                         uint64_t(tiling.steps.empty() ? tiling.tileShape[k]
+                                                       : tiling.steps[k])));
+  return setSizes(machine, in, sizes);
 }
 
 static constexpr EvaluatorRow rows[] = {
@@ -93,10 +142,15 @@ static constexpr EvaluatorRow rows[] = {
     {"cuda_tile.load_ptr_tko", evalLoadPtr},
     {"cuda_tile.store_ptr_tko", evalStorePtr},
     {"cuda_tile.make_tensor_view", evalMakeTensorView},
-    // The partition is in the type.
+    // How a view is cut into tiles is in its type.
     {"cuda_tile.make_partition_view", evalSameElements},
+    {"cuda_tile.make_strided_view", evalSameElements},
+    {"cuda_tile.make_gather_scatter_view", evalSameElements},
+    {"cuda_tile.get_tensor_shape", evalTensorShape},
+    {"cuda_tile.get_index_space_shape", evalIndexSpaceShape},
     {"cuda_tile.load_view_tko", evalLoadView},
     {"cuda_tile.store_view_tko", evalStoreView},
+    {"cuda_tile.atomic_red_view_tko", evalRedView},
 };
 llvm::ArrayRef<EvaluatorRow> tilefuzz::getCudaTileMemoryEvaluators() {
   return rows;

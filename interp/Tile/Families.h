@@ -117,6 +117,29 @@ AccessKind accessKindOf(mlir::nv_tileaa::MemSemantic semantic,
                         std::optional<mlir::nv_tileaa::MemScope> scope,
                         bool hasToken);
 
+/// Every access is begun once and, when all its elements are done, finished:
+/// that sets its token, the last result.
+Access beginAccess(Machine &machine, const Instruction &in, AccessKind kind);
+void finishAccess(Machine &machine, const Instruction &in,
+                  const Access &access);
+
+/// The bits after an atomic update.
+uint64_t updateOf(mlir::cuda_tile::AtomicMode mode, mlir::Type element,
+                  uint64_t old, uint64_t argument);
+/// One transaction: reads `old` and writes what `update` makes of it, if
+/// anything. False ends the run.
+bool updateElement(
+    Machine &machine, const Instruction &in, Access &access, mlir::Type element,
+    int buffer, int64_t offset, uint64_t &old, bool &unspecified,
+    llvm::function_ref<std::optional<uint64_t>(uint64_t)> update);
+/// Operands: pointers, values, then the mask by index. `other` is the operand
+/// that masked-off elements take (none: they are unspecified). `update` gets
+/// the element's position and old bits.
+Flow evalPointerAtomic(
+    Machine &machine, const Instruction &in, AccessKind kind,
+    std::optional<unsigned> mask, std::optional<unsigned> other,
+    llvm::function_ref<std::optional<uint64_t>(size_t, uint64_t)> update);
+
 /// Operands: pointers, then `mask` and `other` by index (none if absent).
 /// Results: tile, token.
 Flow evalPointerLoad(Machine &machine, const Instruction &in, AccessKind kind,
@@ -140,6 +163,11 @@ struct Tiling {
   llvm::SmallVector<int64_t, 4> tileShape;
   /// Tile axis to view axis.
   llvm::SmallVector<int64_t, 4> dimMap;
+  /// From one tile to the next, in elements; empty: the tile shape.
+  llvm::SmallVector<int64_t, 4> steps;
+  /// The axis whose index is a tile of rows; then the other indices count
+  /// elements (part 2, 5.5).
+  std::optional<unsigned> sparseDim;
   mlir::Type element;
   PaddingKind padding = PaddingKind::Unspecified;
   /// A promise that no element lies outside.
@@ -152,6 +180,9 @@ Flow evalTiledLoad(Machine &machine, const Instruction &in, AccessKind kind,
 Flow evalTiledStore(Machine &machine, const Instruction &in, AccessKind kind,
                     const Tiling &tiling, unsigned view, unsigned value,
                     unsigned firstIndex);
+Flow evalTiledAtomic(Machine &machine, const Instruction &in, AccessKind kind,
+                     const Tiling &tiling, unsigned view, unsigned value,
+                     unsigned firstIndex, mlir::cuda_tile::AtomicMode mode);
 
 //===----------------------------------------------------------------------===//
 // Control
@@ -170,8 +201,13 @@ Flow evalTerminator(Machine &machine, const Instruction &in) {
 Flow evalIf(Machine &machine, const Instruction &in);
 /// Operands: lower bound, upper bound, step, initial values.
 Flow evalFor(Machine &machine, const Instruction &in, bool unsignedCompare);
+/// Operands: initial values. Ends with a break, whose operands are the results.
+Flow evalLoop(Machine &machine, const Instruction &in);
 /// Region arguments pairwise: element, accumulator.
 Flow evalReduce(Machine &machine, const Instruction &in, unsigned dim);
+/// Inclusive prefixes; `reverse`: from the end.
+Flow evalScan(Machine &machine, const Instruction &in, unsigned dim,
+              bool reverse);
 
 } // namespace tilefuzz
 

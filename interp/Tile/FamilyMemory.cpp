@@ -48,8 +48,8 @@ tilefuzz::accessKindOf(mlir::nv_tileaa::MemSemantic semantic,
   return kind;
 }
 
-static Access beginAccess(Machine &machine, const Instruction &in,
-                          AccessKind kind) {
+Access tilefuzz::beginAccess(Machine &machine, const Instruction &in,
+                             AccessKind kind) {
   TokenRef token;
   if (kind.hasToken)
     token = machine.slots[in.operands.back()].token;
@@ -86,14 +86,18 @@ static bool storeElement(Machine &machine, const Instruction &in,
     machine.undefined(in, condition);
     return false;
   }
+  if (machine.memory.isConstant(buffer)) {
+    machine.undefined(in, "write-to-constant-global");
+    return false;
+  }
   machine.memory.write(access, buffer, offset, size, value.bits[i],
                        value.isUnspecified(i),
                        value.isInexact(i) ? &value.bounds[i] : nullptr);
   return true;
 }
 
-static void finish(Machine &machine, const Instruction &in,
-                   const Access &access) {
+void tilefuzz::finishAccess(Machine &machine, const Instruction &in,
+                            const Access &access) {
   machine.slots[in.results.back()] = {nullptr, machine.memory.end(access),
                                       nullptr};
 }
@@ -135,7 +139,7 @@ Flow tilefuzz::evalPointerLoad(Machine &machine, const Instruction &in,
       return Flow::Stop;
   }
   machine.setTile(in, 0, std::move(result));
-  finish(machine, in, access);
+  finishAccess(machine, in, access);
   return Flow::Next;
 }
 
@@ -160,7 +164,7 @@ Flow tilefuzz::evalPointerStore(Machine &machine, const Instruction &in,
                       pointers.bits[i], value, i))
       return Flow::Stop;
   }
-  finish(machine, in, access);
+  finishAccess(machine, in, access);
   return Flow::Next;
 }
 
@@ -256,13 +260,25 @@ public:
         return false;
       }
       uint64_t extent = view->shape[tiling.dimMap[k]];
-      uint64_t tile = tiling.tileShape[k];
-      // Index space: ceil(extent / tile), read unsigned.
-      if (index.bits[0] >= llvm::divideCeil(extent, tile)) {
+      if (tiling.sparseDim == k) {
+        for (size_t row = 1; row < index.bits.size(); ++row)
+          if (index.isUnspecified(row)) {
+            machine.unstable(in, "an address");
+            return false;
+          }
+        rows = index.bits;
+        start.push_back(0);
+        continue;
+      }
+      uint64_t step = tiling.sparseDim       ? 1
+                      : tiling.steps.empty() ? tiling.tileShape[k]
+                                             : tiling.steps[k];
+      // Index space: ceil(extent / step), read unsigned.
+      if (index.bits[0] >= llvm::divideCeil(extent, step)) {
         machine.undefined(in, "view-index-outside-index-space");
         return false;
       }
-      start.push_back(index.bits[0] * tile);
+      start.push_back(index.bits[0] * step);
     }
     return true;
   }
@@ -274,10 +290,14 @@ public:
     offset = view->base;
     bool inside = true;
     for (size_t k = tile.size(); k-- > 0;) {
-      uint64_t at = start[k] + i % tile[k];
+      uint64_t at =
+          tiling->sparseDim == k ? rows[i % tile[k]] : start[k] + i % tile[k];
       i /= tile[k];
       unsigned dim = tiling->dimMap[k];
       inside &= at < view->shape[dim];
+      // A row that is none has no address.
+      if (tiling->sparseDim == k && at >= view->shape[dim])
+        continue;
       int64_t bytes, step;
       overflow |= llvm::MulOverflow(int64_t(view->strides[dim]), size, step) ||
                   llvm::MulOverflow(int64_t(at), step, bytes) ||
@@ -291,6 +311,7 @@ private:
   const Tiling *tiling = nullptr;
   int64_t size = 1;
   llvm::SmallVector<uint64_t> start;
+  std::vector<uint64_t> rows;
 };
 } // namespace
 
@@ -325,7 +346,7 @@ Flow tilefuzz::evalTiledLoad(Machine &machine, const Instruction &in,
       return Flow::Stop;
   }
   machine.setTile(in, 0, std::move(result));
-  finish(machine, in, access);
+  finishAccess(machine, in, access);
   return Flow::Next;
 }
 
@@ -355,6 +376,42 @@ Flow tilefuzz::evalTiledStore(Machine &machine, const Instruction &in,
                       value, i))
       return Flow::Stop;
   }
-  finish(machine, in, access);
+  finishAccess(machine, in, access);
+  return Flow::Next;
+}
+
+Flow tilefuzz::evalTiledAtomic(Machine &machine, const Instruction &in,
+                               AccessKind kind, const Tiling &tiling,
+                               unsigned viewIndex, unsigned valueIndex,
+                               unsigned firstIndex,
+                               mlir::cuda_tile::AtomicMode mode) {
+  const TileValue &value = machine.tile(in, valueIndex);
+  const ViewValue &view = *machine.slots[in.operands[viewIndex]].view;
+  TilePlace place;
+  if (!place.locate(machine, in, tiling, view, firstIndex))
+    return Flow::Stop;
+  Access access = beginAccess(machine, in, kind);
+  for (size_t i = 0; i < value.bits.size(); ++i) {
+    int64_t offset;
+    bool overflow = false;
+    // Elements outside of the tensor are left out, as those of a store.
+    if (!place.element(i, offset, overflow))
+      continue;
+    if (overflow)
+      return machine.undefined(in, "view-offset-overflow");
+    if (value.isUnspecified(i))
+      return machine.unstable(in, "an atomic update");
+    if (value.isInexact(i))
+      machine.loseExactness();
+    uint64_t old;
+    bool unspecified = false;
+    if (!updateElement(
+            machine, in, access, tiling.element, view.buffer, offset, old,
+            unspecified, [&](uint64_t bits) -> std::optional<uint64_t> {
+              return updateOf(mode, tiling.element, bits, value.bits[i]);
+            }))
+      return Flow::Stop;
+  }
+  finishAccess(machine, in, access);
   return Flow::Next;
 }

@@ -12,6 +12,7 @@
 #include "interp/Memory/Memory.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace tilefuzz {
 
@@ -69,7 +70,7 @@ struct Value {
 };
 
 /// How control leaves an operation.
-enum class Flow { Next, Yield, Continue, Return, Stop };
+enum class Flow { Next, Yield, Continue, Break, Return, Stop };
 
 struct Instruction;
 using DecodedBlock = std::vector<Instruction>;
@@ -96,6 +97,8 @@ public:
       : memory(memory), outcome(outcome), slots(numSlots) {}
 
   Flow runBlock(const DecodedBlock &block);
+  /// An allocation that lives until the current block ends.
+  int allocate(BufferImage image);
 
   const TileValue &tile(const Instruction &in, unsigned operand) const {
     return *slots[in.operands[operand]].tile;
@@ -123,8 +126,14 @@ public:
   uint32_t blockIndex = 0;
   std::array<uint32_t, 3> blockId = {0, 0, 0}, grid = {1, 1, 1};
   uint64_t stepsLeft = 0;
+  /// Buffers of the module's globals, by symbol.
+  const llvm::StringMap<int> *globals = nullptr;
   /// Null when a whole program is run.
   BlockBorder *border = nullptr;
+
+private:
+  /// Of the blocks that are being run, innermost last.
+  llvm::SmallVector<int> allocations;
 };
 
 /// Turns blocks into instructions, their values into slots.
@@ -148,7 +157,11 @@ struct EvaluatorRow {
 };
 llvm::ArrayRef<EvaluatorRow> getCudaTileArithEvaluators();
 llvm::ArrayRef<EvaluatorRow> getCudaTileShapeEvaluators();
+llvm::ArrayRef<EvaluatorRow> getCudaTileMathEvaluators();
 llvm::ArrayRef<EvaluatorRow> getCudaTileMemoryEvaluators();
+llvm::ArrayRef<EvaluatorRow> getCudaTileAtomicEvaluators();
+llvm::ArrayRef<EvaluatorRow> getCudaTileMiscEvaluators();
+llvm::ArrayRef<EvaluatorRow> getCudaTileMmaEvaluators();
 llvm::ArrayRef<EvaluatorRow> getCudaTileControlFlowEvaluators();
 /// nv_tileaa and the scf operations around it.
 llvm::ArrayRef<EvaluatorRow> getTileAAEvaluators();

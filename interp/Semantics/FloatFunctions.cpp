@@ -1,0 +1,183 @@
+//===- FloatFunctions.cpp - Division, roots, transcendentals --------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Semantics/FloatFunctions.h"
+#include "interp/Semantics/Float.h"
+#include "llvm/ADT/bit.h"
+#include <cmath>
+#include <limits>
+
+using namespace tilefuzz;
+using llvm::APFloat;
+using llvm::APInt;
+
+static APFloat numberOf(FloatFormat format, const APInt &bits) {
+  return APFloat(*format, bits);
+}
+static APInt flushed(FloatFormat format, const APInt &bits, bool ftz) {
+  ConcreteDomain domain;
+  return semantics::flush(domain, format, bits, ftz);
+}
+
+//===----------------------------------------------------------------------===//
+// Exact
+//===----------------------------------------------------------------------===//
+
+APInt semantics::divf(FloatFormat format, const APInt &a, const APInt &b,
+                      RoundingMode mode, bool ftz) {
+  APFloat x = numberOf(format, flushed(format, a, ftz));
+  x.divide(numberOf(format, flushed(format, b, ftz)),
+           ConcreteDomain::mode(mode));
+  return flushed(format, ConcreteDomain::resultBits(x), ftz);
+}
+
+APInt semantics::remf(FloatFormat format, const APInt &a, const APInt &b) {
+  APFloat x = numberOf(format, a);
+  x.mod(numberOf(format, b));
+  return ConcreteDomain::resultBits(x);
+}
+
+APInt semantics::ceil(FloatFormat format, const APInt &a) {
+  APFloat x = numberOf(format, a);
+  x.roundToIntegral(APFloat::rmTowardPositive);
+  return ConcreteDomain::resultBits(x);
+}
+APInt semantics::floor(FloatFormat format, const APInt &a) {
+  APFloat x = numberOf(format, a);
+  x.roundToIntegral(APFloat::rmTowardNegative);
+  return ConcreteDomain::resultBits(x);
+}
+
+APInt semantics::sqrt(FloatFormat format, const APInt &bits, RoundingMode mode,
+                      bool ftz) {
+  APFloat x = numberOf(format, flushed(format, bits, ftz));
+  if (x.isNaN() || (x.isNegative() && !x.isZero()))
+    return APFloat::getQNaN(*format).bitcastToAPInt();
+  if (x.isZero() || x.isInfinity())
+    return x.bitcastToAPInt();
+  // x = m * 4^k with m in [1, 4).
+  int exponent = llvm::ilogb(x);
+  int half = exponent >= 0 ? exponent / 2 : -((1 - exponent) / 2);
+  bool lost;
+  APFloat m = llvm::scalbn(x, -2 * half, APFloat::rmNearestTiesToEven);
+  m.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &lost);
+  double square = m.convertToDouble();
+  // The remainder, exact for a square in [1, 4), says on which side of the f64
+  // nearest to it the exact root lies.
+  double nearest = std::sqrt(square);
+  double rest = std::fma(-nearest, nearest, square);
+  double down = rest < 0 ? std::nextafter(nearest, 0.0) : nearest;
+  double root = nearest;
+  if (rest != 0 && format != &APFloat::IEEEdouble())
+    // Truncated, with a sticky last bit: rounding this to fewer bits, in any
+    // mode, rounds the exact root (Boldo and Melquiond, "Emulation of FMA and
+    // correctly rounded sums", 2008).
+    root = llvm::bit_cast<double>(llvm::bit_cast<uint64_t>(down) | 1);
+  else if (rest != 0 && mode == RoundingMode::PositiveInf)
+    root = std::nextafter(down, 4.0);
+  else if (rest != 0 && mode != RoundingMode::NearestEven)
+    root = down;
+  APFloat result(root);
+  // Roots are normal numbers of the format, so scaling before rounding is the
+  // same as after.
+  result.convert(*format, ConcreteDomain::mode(mode), &lost);
+  return llvm::scalbn(result, half, APFloat::rmNearestTiesToEven)
+      .bitcastToAPInt();
+}
+
+//===----------------------------------------------------------------------===//
+// Bounded
+//===----------------------------------------------------------------------===//
+
+long double semantics::realValue(FloatFormat format, const APInt &bits) {
+  APFloat x = numberOf(format, bits);
+  bool lost;
+  x.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &lost);
+  return x.convertToDouble();
+}
+
+semantics::BoundedResult semantics::enclose(FloatFormat format,
+                                            long double value, double ulps,
+                                            bool ftz) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  APFloat nearest = APFloat(static_cast<double>(value));
+  bool lost;
+  nearest.convert(*format, APFloat::rmNearestTiesToEven, &lost);
+  BoundedResult result{ConcreteDomain::resultBits(nearest), {}};
+  if (std::isnan(value) || std::isinf(value))
+    return result;
+  // A unit in the last place at the value.
+  int smallest = APFloat::semanticsMinExponent(*format);
+  int exponent = value == 0 ? smallest : std::max(std::ilogb(value), smallest);
+  long double ulp = std::ldexp(
+      1.0L, exponent - int(APFloat::semanticsPrecision(*format)) + 1);
+  long double lo = value - ulps * ulp, hi = value + ulps * ulp;
+  APFloat largest = APFloat::getLargest(*format);
+  largest.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &lost);
+  double limit = largest.convertToDouble();
+  // What rounds beyond the largest number is infinite.
+  double low = lo < -limit ? -infinity : std::nextafter(double(lo), -infinity);
+  double high = hi > limit ? infinity : std::nextafter(double(hi), infinity);
+  if (ftz && std::fabs(value) < std::ldexp(2.0L, smallest)) {
+    low = std::min(low, 0.0);
+    high = std::max(high, 0.0);
+    result.value = flushed(format, result.value, true);
+  }
+  result.bounds = {low, high, false, false};
+  return result;
+}
+
+static long double function(semantics::BoundedFunction which, long double x,
+                            long double y) {
+  using semantics::BoundedFunction;
+  switch (which) {
+#define TILEFUZZ_BOUNDED(NAME, EXPRESSION, F32, F64)                           \
+  case BoundedFunction::NAME:                                                  \
+    return EXPRESSION;
+#include "interp/Semantics/BoundedFunctions.def"
+  }
+  llvm_unreachable("unknown function");
+}
+
+static double errorBound(semantics::BoundedFunction which, FloatFormat format,
+                         long double x) {
+  using semantics::BoundedFunction;
+  // Two units: the one of the narrowing, which may be rounded in any way, and
+  // less than one of the f32 result.
+  if (format == &APFloat::IEEEhalf() || format == &APFloat::BFloat())
+    return 2;
+  bool isDouble = format == &APFloat::IEEEdouble();
+  switch (which) {
+#define TILEFUZZ_BOUNDED(NAME, EXPRESSION, F32, F64)                           \
+  case BoundedFunction::NAME:                                                  \
+    return isDouble ? F64 : F32;
+#include "interp/Semantics/BoundedFunctions.def"
+  }
+  llvm_unreachable("unknown function");
+}
+
+semantics::BoundedResult semantics::evaluate(BoundedFunction which,
+                                             FloatFormat format, const APInt &a,
+                                             const APInt &b, bool ftz) {
+  long double x = realValue(format, flushed(format, a, ftz));
+  long double y = realValue(format, flushed(format, b, ftz));
+  if (which == BoundedFunction::DivApprox && std::isfinite(x) &&
+      !(std::fabs(y) >= std::ldexp(1.0L, -126) &&
+        std::fabs(y) <= std::ldexp(1.0L, 126)) &&
+      y != 0 && std::isfinite(y)) {
+    // Beyond 2^126 the result is zero (part 1, 3.2); below 2^-126 nothing is
+    // said.
+    if (std::fabs(y) > 1)
+      return enclose(format, 0, 0, ftz);
+    const double infinity = std::numeric_limits<double>::infinity();
+    BoundedResult any = enclose(format, x / y, 2, ftz);
+    any.bounds = {-infinity, infinity, false, true};
+    return any;
+  }
+  // A half unit for our own rounding of the function.
+  return enclose(format, function(which, x, y),
+                 errorBound(which, format, x) + 0.5, ftz);
+}

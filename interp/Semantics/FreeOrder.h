@@ -1,0 +1,101 @@
+//===- FreeOrder.h - Sums in any order --------------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Encloses a sum of floats over every order and grouping of its additions:
+// Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., (3.4) and
+// 4.2: with unit roundoff u and g = n u / (1 - n u), every order gives a result
+// within g * sum |x| of the exact sum, if nothing overflows.
+//
+// Where all summands are multiples of one power of two and their magnitudes add
+// up to no more than the format holds of those, no order rounds: the sum is
+// exact.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_INTERP_SEMANTICS_FREEORDER_H
+#define TILEFUZZ_INTERP_SEMANTICS_FREEORDER_H
+
+#include "interp/Semantics/FloatFunctions.h"
+#include <cmath>
+#include <limits>
+
+namespace tilefuzz::semantics {
+
+class FreeOrderSum {
+public:
+  /// `unit`: an addition's largest relative error.
+  FreeOrderSum(FloatFormat format, double unit) : format(format), unit(unit) {}
+
+  void add(double x) {
+    ++count;
+    isFinite &= std::isfinite(x);
+    sum += x;
+    magnitude += std::fabs(x);
+    isNegativeZero &= x == 0 && std::signbit(x);
+    if (x == 0 || !std::isfinite(x))
+      return;
+    int exponent;
+    uint64_t digits =
+        uint64_t(std::ldexp(std::frexp(std::fabs(x), &exponent), 53));
+    granularity =
+        std::min(granularity, exponent - 53 + int(llvm::countr_zero(digits)));
+  }
+
+  BoundedResult get() const {
+    const double infinity = std::numeric_limits<double>::infinity();
+    int precision = llvm::APFloat::semanticsPrecision(*format);
+    double top = std::ldexp(1.0, llvm::APFloat::semanticsMaxExponent(*format));
+    // Infinities and NaNs among the summands decide alone, whatever the order,
+    // unless finite partial sums overflow the other way.
+    if (!isFinite) {
+      BoundedResult result = enclose(format, sum, 0, /*ftz=*/false);
+      if (!std::isnan(sum))
+        result.bounds = {-infinity, infinity, false, true};
+      return result;
+    }
+    if (magnitude == 0)
+      return {zero(), {}};
+    bool fits = granularity >= llvm::APFloat::semanticsMinExponent(*format) -
+                                   precision + 1 &&
+                magnitude <= std::ldexp(1.0, granularity + precision) &&
+                magnitude < top;
+    if (fits) {
+      BoundedResult result = enclose(format, sum, 0, /*ftz=*/false);
+      result.bounds = {};
+      // An exact zero is +0 unless all summands are -0.
+      if (sum == 0)
+        result.value = zero();
+      return result;
+    }
+    BoundedResult result = enclose(format, sum, 1, /*ftz=*/false);
+    // Our own sum is in double: its error counts, too.
+    double nu = double(count) * (unit + std::ldexp(1.0, -50));
+    double error = nu < 0.25 ? 2 * nu / (1 - nu) * magnitude : infinity;
+    if (!(magnitude + error < top)) {
+      result.bounds = {-infinity, infinity, false, true};
+      return result;
+    }
+    double tiny = std::ldexp(1.0, llvm::APFloat::semanticsMinExponent(*format) -
+                                      precision + 1);
+    result.bounds = {sum - error - tiny, sum + error + tiny, false, false};
+    return result;
+  }
+
+private:
+  llvm::APInt zero() const {
+    return llvm::APFloat::getZero(*format, isNegativeZero).bitcastToAPInt();
+  }
+
+  FloatFormat format;
+  double unit;
+  uint64_t count = 0;
+  bool isFinite = true, isNegativeZero = true;
+  double sum = 0, magnitude = 0;
+  /// All summands are multiples of 2 to this power.
+  int granularity = std::numeric_limits<int>::max();
+};
+
+} // namespace tilefuzz::semantics
+
+#endif // TILEFUZZ_INTERP_SEMANTICS_FREEORDER_H

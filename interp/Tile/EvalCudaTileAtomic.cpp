@@ -1,0 +1,61 @@
+//===- EvalCudaTileAtomic.cpp - Atomic read-modify-writes -----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Part 2, section 3. Read-modify-writes on views are with the other accesses of
+// views (EvalCudaTileMemory.cpp).
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Tile/Families.h"
+
+using namespace mlir::cuda_tile;
+using namespace tilefuzz;
+
+template <typename OpT> static AccessKind kindOf(OpT op) {
+  return {AccessOrdering(op.getMemoryOrderingSemantics()),
+          AccessScope(op.getMemoryScope()), bool(op.getToken())};
+}
+
+// The old value of a masked-off element is the implementation's choice.
+static Flow evalRMW(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<AtomicRMWTkoOp>(in.op);
+  const TileValue &argument = machine.tile(in, 1);
+  mlir::Type element = elementOf(op.getArg());
+  std::optional<unsigned> mask;
+  if (op.getMask())
+    mask = 2;
+  if (op.getMode() == AtomicMode::AddF)
+    machine.outcome.hasOrderedSums = true;
+  return evalPointerAtomic(
+      machine, in, kindOf(op), mask, std::nullopt,
+      [&](size_t i, uint64_t old) -> std::optional<uint64_t> {
+        return updateOf(op.getMode(), element, old, argument.bits[i]);
+      });
+}
+
+// Bits are compared; a masked-off element gives what it would have compared
+// with. A failed comparison writes nothing, and so releases nothing.
+static Flow evalCAS(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<AtomicCASTkoOp>(in.op);
+  const TileValue &expected = machine.tile(in, 1);
+  const TileValue &desired = machine.tile(in, 2);
+  std::optional<unsigned> mask;
+  if (op.getMask())
+    mask = 3;
+  return evalPointerAtomic(
+      machine, in, kindOf(op), mask, 1,
+      [&](size_t i, uint64_t old) -> std::optional<uint64_t> {
+        if (old != expected.bits[i])
+          return std::nullopt;
+        return desired.bits[i];
+      });
+}
+
+static constexpr EvaluatorRow rows[] = {
+    {"cuda_tile.atomic_rmw_tko", evalRMW},
+    {"cuda_tile.atomic_cas_tko", evalCAS},
+};
+llvm::ArrayRef<EvaluatorRow> tilefuzz::getCudaTileAtomicEvaluators() {
+  return rows;
+}

@@ -1,0 +1,180 @@
+//===- EvalCudaTileMisc.cpp - Pointers as numbers, storage, output --------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Part 1, 3.3, 3.4, 3.6 and 3.7.
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Tile/Families.h"
+#include "interp/Tile/PrintFormat.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir::cuda_tile;
+using namespace tilefuzz;
+
+//===----------------------------------------------------------------------===//
+// Pointers and bits
+//===----------------------------------------------------------------------===//
+
+/// Addresses here: buffer n starts at (n + 1) times this.
+static constexpr unsigned addressBits = 40;
+
+// Real addresses are the device's choice: a program that looks at them has no
+// single outcome.
+static Flow evalPtrToInt(Machine &machine, const Instruction &in) {
+  TileValue result = machine.tile(in, 0);
+  machine.loseExactness();
+  for (size_t i = 0; i < result.bits.size(); ++i)
+    if (!result.isUnspecified(i))
+      result.bits[i] += (uint64_t(result.buffers[i]) + 1) << addressBits;
+  result.buffers.clear();
+  machine.setTile(in, 0, std::move(result));
+  return Flow::Next;
+}
+
+static Flow evalIntToPtr(Machine &machine, const Instruction &in) {
+  TileValue result = machine.tile(in, 0);
+  result.buffers.resize(result.bits.size());
+  for (size_t i = 0; i < result.bits.size(); ++i) {
+    // The nearest start of a buffer: offsets may be negative.
+    uint64_t half = uint64_t(1) << (addressBits - 1);
+    uint64_t number = (result.bits[i] + half) >> addressBits;
+    result.buffers[i] = int32_t(number) - 1;
+    result.bits[i] -= number << addressBits;
+  }
+  machine.setTile(in, 0, std::move(result));
+  return Flow::Next;
+}
+
+/// The bits are read as another type: of an inexact value, only some.
+static Flow evalBitcast(Machine &machine, const Instruction &in) {
+  TileValue result = machine.tile(in, 0);
+  for (size_t i = 0; i < result.bits.size(); ++i)
+    if (result.isInexact(i))
+      machine.loseExactness();
+  result.bounds.clear();
+  machine.setTile(in, 0, std::move(result));
+  return Flow::Next;
+}
+
+/// Bits that an element takes in a byte array, and where its own begin: tf32
+/// stands in the upper bits of 32, as in memory.
+static unsigned packedWidth(mlir::Type element) {
+  return llvm::isa<mlir::FloatTF32Type>(element) ? 32 : widthOf(element);
+}
+
+/// Little-endian, the first element in the low bits (2.5 for 4-bit elements).
+static Flow evalRepack(Machine &machine, const Instruction &in) {
+  const TileValue &source = machine.tile(in, 0);
+  mlir::Type from = elementOf(in.op->getOperand(0));
+  mlir::Type to = elementOf(in.op->getResult(0));
+  unsigned fromWidth = packedWidth(from), toWidth = packedWidth(to);
+  size_t count = tileShapeOf(in.op->getResult(0)).numElements();
+  std::vector<uint8_t> bits, unspecified;
+  for (size_t i = 0; i < source.bits.size(); ++i) {
+    if (source.isInexact(i))
+      machine.loseExactness();
+    uint64_t value = source.bits[i] << (fromWidth - widthOf(from));
+    for (unsigned b = 0; b < fromWidth; ++b) {
+      bits.push_back(value >> b & 1);
+      unspecified.push_back(source.isUnspecified(i));
+    }
+  }
+  TileValue result;
+  result.bits.resize(count);
+  for (size_t i = 0; i < count; ++i) {
+    uint64_t value = 0;
+    for (unsigned b = 0; b < toWidth; ++b) {
+      value |= uint64_t(bits[i * toWidth + b]) << b;
+      if (unspecified[i * toWidth + b])
+        result.markUnspecified(i);
+    }
+    result.bits[i] = value >> (toWidth - widthOf(to));
+  }
+  machine.setTile(in, 0, std::move(result));
+  return Flow::Next;
+}
+
+//===----------------------------------------------------------------------===//
+// Storage
+//===----------------------------------------------------------------------===//
+
+static Flow evalAlloca(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<AllocaOp>(in.op);
+  mlir::Type pointee = pointeeOf(elementOf(op.getResult()));
+  std::string name;
+  llvm::raw_string_ostream(name) << pointee;
+  BufferImage image;
+  image.name = "alloca";
+  // Where more cannot be provided, a program traps.
+  constexpr uint64_t mostBytes = uint64_t(1) << 26;
+  if (!isStorable(pointee) || !parseElementKind(name, image.kind))
+    return machine.unsupported(in, "storage of a narrow float format");
+  if (op.getNumElem() > mostBytes / storageSize(pointee))
+    return machine.unsupported(in, "an allocation of more than 64 MiB");
+  image.bytes.resize(op.getNumElem() * storageSize(pointee));
+  image.unspecified.assign(image.bytes.size(), true);
+  int buffer = machine.allocate(std::move(image));
+  machine.setTile(in, 0, TileValue{{0}, {}, {buffer}});
+  return Flow::Next;
+}
+
+static Flow evalGetGlobal(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<GetGlobalOp>(in.op);
+  auto found = machine.globals ? machine.globals->find(op.getName())
+                               : llvm::StringMap<int>::const_iterator();
+  if (!machine.globals || found == machine.globals->end())
+    return machine.unsupported(in, "a global outside of a program");
+  machine.setTile(in, 0, TileValue{{0}, {}, {found->second}});
+  return Flow::Next;
+}
+
+//===----------------------------------------------------------------------===//
+// Output
+//===----------------------------------------------------------------------===//
+
+static Flow evalAssert(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<AssertOp>(in.op);
+  const TileValue &condition = machine.tile(in, 0);
+  for (size_t i = 0; i < condition.bits.size(); ++i) {
+    if (condition.isUnspecified(i))
+      return machine.unstable(in, "an assertion");
+    if (condition.bits[i])
+      continue;
+    ++machine.outcome.failedAssertions;
+    appendPrinted(machine.outcome,
+                  ("assertion failed at element " + llvm::Twine(i) + ": " +
+                   op.getMessage() + "\n")
+                      .str());
+  }
+  return Flow::Next;
+}
+
+static Flow evalPrint(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<PrintTkoOp>(in.op);
+  std::vector<PrintArgument> arguments;
+  for (unsigned i = 0, n = op.getArgs().size(); i < n; ++i)
+    arguments.push_back({&machine.tile(in, i), elementOf(op.getArgs()[i])});
+  appendPrinted(machine.outcome, formatPrinted(op.getStr(), arguments));
+  AccessKind kind;
+  kind.hasToken = bool(op.getToken());
+  finishAccess(machine, in, beginAccess(machine, in, kind));
+  return Flow::Next;
+}
+
+static constexpr EvaluatorRow rows[] = {
+    {"cuda_tile.ptr_to_int", evalPtrToInt},
+    {"cuda_tile.int_to_ptr", evalIntToPtr},
+    {"cuda_tile.ptr_to_ptr", evalSameElements},
+    {"cuda_tile.bitcast", evalBitcast},
+    {"cuda_tile.pack", evalRepack},
+    {"cuda_tile.unpack", evalRepack},
+    {"cuda_tile.alloca", evalAlloca},
+    {"cuda_tile.get_global", evalGetGlobal},
+    {"cuda_tile.assert", evalAssert},
+    {"cuda_tile.print_tko", evalPrint},
+};
+llvm::ArrayRef<EvaluatorRow> tilefuzz::getCudaTileMiscEvaluators() {
+  return rows;
+}

@@ -1,0 +1,119 @@
+//===- FamilyAtomic.cpp - Atomic read-modify-writes -----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Part 2, section 3 and 5.8: every element is one transaction of its own.
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Semantics/Float.h"
+#include "interp/Tile/Families.h"
+
+using namespace tilefuzz;
+using mlir::cuda_tile::AtomicMode;
+
+uint64_t tilefuzz::updateOf(AtomicMode mode, mlir::Type element, uint64_t old,
+                            uint64_t argument) {
+  unsigned width = widthOf(element);
+  llvm::APInt x(width, old), a(width, argument);
+  switch (mode) {
+  case AtomicMode::And:
+    return old & argument;
+  case AtomicMode::Or:
+    return old | argument;
+  case AtomicMode::XOr:
+    return old ^ argument;
+  case AtomicMode::Add:
+    return (x + a).getZExtValue();
+  case AtomicMode::AddF: {
+    ConcreteDomain domain;
+    return semantics::addf(domain, formatOf(element), x, a,
+                           RoundingMode::NearestEven, /*ftz=*/false)
+        .getZExtValue();
+  }
+  case AtomicMode::Max:
+    return x.sgt(a) ? old : argument;
+  case AtomicMode::Min:
+    return x.slt(a) ? old : argument;
+  case AtomicMode::UMax:
+    return x.ugt(a) ? old : argument;
+  case AtomicMode::UMin:
+    return x.ult(a) ? old : argument;
+  case AtomicMode::Xchg:
+    return argument;
+  }
+  llvm_unreachable("unknown atomic mode");
+}
+
+bool tilefuzz::updateElement(
+    Machine &machine, const Instruction &in, Access &access, mlir::Type element,
+    int buffer, int64_t offset, uint64_t &old, bool &unspecified,
+    llvm::function_ref<std::optional<uint64_t>(uint64_t)> update) {
+  unsigned size = storageSize(element);
+  if (const char *condition = machine.memory.check(buffer, offset, size)) {
+    machine.undefined(in, condition);
+    return false;
+  }
+  BufferImage::Enclosure enclosure;
+  old = machine.memory.read(access, buffer, offset, size, unspecified,
+                            &enclosure);
+  // What an inexact value becomes depends on the order of the updates.
+  if (!enclosure.exact)
+    machine.loseExactness();
+  std::optional<uint64_t> next = update(old);
+  if (next && machine.memory.isConstant(buffer)) {
+    machine.undefined(in, "write-to-constant-global");
+    return false;
+  }
+  if (next)
+    machine.memory.write(access, buffer, offset, size, *next, unspecified,
+                         nullptr, /*isUpdate=*/true);
+  return true;
+}
+
+Flow tilefuzz::evalPointerAtomic(
+    Machine &machine, const Instruction &in, AccessKind kind,
+    std::optional<unsigned> maskIndex, std::optional<unsigned> otherIndex,
+    llvm::function_ref<std::optional<uint64_t>(size_t, uint64_t)> update) {
+  mlir::Type element = elementOf(in.op->getResult(0));
+  const TileValue &pointers = machine.tile(in, 0);
+  const TileValue *mask = maskIndex ? &machine.tile(in, *maskIndex) : nullptr;
+  const TileValue *other =
+      otherIndex ? &machine.tile(in, *otherIndex) : nullptr;
+  unsigned values = (maskIndex ? *maskIndex : in.operands.size()) -
+                    (maskIndex ? 0 : kind.hasToken);
+  Access access = beginAccess(machine, in, kind);
+  TileValue result;
+  result.bits.resize(pointers.bits.size());
+  for (size_t i = 0; i < result.bits.size(); ++i) {
+    if (mask && mask->isUnspecified(i))
+      return machine.unstable(in, "a mask");
+    if (mask && !mask->bits[i]) {
+      if (other) {
+        result.bits[i] = other->bits[i];
+        result.copyMarks(i, *other, i);
+      } else {
+        result.markUnspecified(i);
+      }
+      continue;
+    }
+    if (pointers.isUnspecified(i))
+      return machine.unstable(in, "an address");
+    for (unsigned k = 1; k < values; ++k) {
+      if (machine.tile(in, k).isUnspecified(i))
+        return machine.unstable(in, "an atomic update");
+      if (machine.tile(in, k).isInexact(i))
+        machine.loseExactness();
+    }
+    bool unspecified = false;
+    if (!updateElement(machine, in, access, element, pointers.buffers[i],
+                       pointers.bits[i], result.bits[i], unspecified,
+                       [&](uint64_t old) { return update(i, old); }))
+      return Flow::Stop;
+    if (unspecified)
+      result.markUnspecified(i);
+  }
+  machine.setTile(in, 0, std::move(result));
+  finishAccess(machine, in, access);
+  return Flow::Next;
+}

@@ -1,0 +1,258 @@
+//===- FamilyReduce.cpp - Reductions and scans ----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Part 2, 7.7. Elements are combined in the order of their indices; sums and
+// products of floats are enclosed over every other order.
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Semantics/FreeOrder.h"
+#include "interp/Tile/Families.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+using namespace tilefuzz;
+
+namespace {
+/// What is known of a reduction's body.
+enum class Combiner {
+  /// The same in every order: integers, and the larger or smaller of floats.
+  Exact,
+  FloatSum,
+  FloatProduct,
+  /// Floats combined in some other way.
+  OtherFloat,
+};
+} // namespace
+
+static Combiner combinerOf(const Instruction &in) {
+  bool hasFloat = false;
+  for (const Instruction &inner : in.regions[0])
+    for (mlir::Value result : inner.op->getResults())
+      hasFloat |= llvm::isa<mlir::FloatType>(elementOf(result));
+  for (mlir::Value operand : in.op->getOperands())
+    hasFloat |= llvm::isa<mlir::FloatType>(elementOf(operand));
+  if (!hasFloat)
+    return Combiner::Exact;
+  // One operation on element and accumulator, and its yield.
+  const DecodedBlock &body = in.regions[0];
+  if (in.op->getNumOperands() != 1 || body.size() != 2)
+    return Combiner::OtherFloat;
+  const Instruction &combine = body.front();
+  bool combinesBoth =
+      combine.operands.size() == 2 && combine.results == body.back().operands &&
+      std::is_permutation(combine.operands.begin(), combine.operands.end(),
+                          in.regionArguments[0].begin());
+  if (!combinesBoth)
+    return Combiner::OtherFloat;
+  llvm::StringRef name = combine.op->getName().stripDialect();
+  if (name.starts_with("max") || name.starts_with("min"))
+    return Combiner::Exact;
+  // Only rounding to nearest has the bounds below; flushing adds an error.
+  if (auto ftz = combine.op->getAttrOfType<mlir::UnitAttr>("flush_to_zero"))
+    return Combiner::OtherFloat;
+  if (name == "addf")
+    return Combiner::FloatSum;
+  if (name == "mulf")
+    return Combiner::FloatProduct;
+  return Combiner::OtherFloat;
+}
+
+namespace {
+/// Encloses a product of floats over every order of evaluation, as FreeOrder.h
+/// does sums: every order gives a result within a factor of 1 +- g of the exact
+/// product, if nothing overflows or underflows.
+class FreeOrderProduct {
+public:
+  explicit FreeOrderProduct(FloatFormat format) : format(format) {}
+
+  void add(double x) {
+    isFinite &= std::isfinite(x);
+    ++count;
+    product *= x;
+    largest *= std::max(1.0, std::fabs(x));
+    if (x != 0)
+      smallest *= std::min(1.0, std::fabs(x));
+  }
+
+  BufferImage::Enclosure get(double unit) const {
+    const double infinity = std::numeric_limits<double>::infinity();
+    BufferImage::Enclosure all = {-infinity, infinity, false, true};
+    double nu = count * (unit + std::ldexp(1.0, -50));
+    double top = std::ldexp(1.0, llvm::APFloat::semanticsMaxExponent(*format));
+    double bottom =
+        std::ldexp(1.0, llvm::APFloat::semanticsMinExponent(*format));
+    if (!isFinite || nu >= 0.25)
+      return all;
+    double g = nu / (1 - nu);
+    if (!(largest * (1 + g) < top) || smallest * (1 - g) < bottom)
+      return all;
+    double error = 2 * g * std::fabs(product);
+    return {product - error, product + error, false, false};
+  }
+
+private:
+  FloatFormat format;
+  bool isFinite = true;
+  double count = 1, product = 1, largest = 1, smallest = 1;
+};
+
+/// The elements that one result combines, and what every order makes of them.
+class OrderEnclosure {
+public:
+  OrderEnclosure(Combiner combiner, FloatFormat format)
+      : isSum(combiner == Combiner::FloatSum), format(format),
+        // Of directed rounding, twice that of nearest.
+        unit(std::ldexp(1.0,
+                        1 - int(llvm::APFloat::semanticsPrecision(*format)))),
+        sum(format, unit), product(format) {}
+
+  void add(uint64_t bits) {
+    double x = semantics::realValue(
+        format, llvm::APInt(llvm::APFloat::getSizeInBits(*format), bits));
+    if (isSum)
+      sum.add(x);
+    else
+      product.add(x);
+  }
+  BufferImage::Enclosure get() const {
+    return isSum ? sum.get().bounds : product.get(unit);
+  }
+
+private:
+  bool isSum;
+  FloatFormat format;
+  double unit;
+  semantics::FreeOrderSum sum;
+  FreeOrderProduct product;
+};
+
+/// The lines of a tile along one dimension.
+struct Lines {
+  Lines(const Instruction &in, unsigned dim) {
+    TileShape type = tileShapeOf(in.op->getOperand(0));
+    for (size_t d = dim + 1; d < type.shape.size(); ++d)
+      stride *= type.shape[d];
+    length = type.shape[dim];
+    count = type.numElements() / length;
+  }
+  size_t element(size_t line, size_t j) const {
+    return line / stride * length * stride + line % stride + j * stride;
+  }
+  size_t stride = 1, length, count;
+};
+} // namespace
+
+static Value scalarOf(const TileValue &tile, size_t i) {
+  TileValue value{{tile.bits[i]}, {}, {}};
+  if (tile.isUnspecified(i))
+    value.markUnspecified(0);
+  return Value{std::make_shared<const TileValue>(std::move(value)), nullptr,
+               nullptr};
+}
+
+/// Combines element `position` of every operand with the accumulators in
+/// `carried`; the first element is the accumulator itself, as an identity need
+/// never be combined. Yield: went well.
+static Flow combine(Machine &machine, const Instruction &in, size_t position,
+                    bool isFirst) {
+  llvm::SmallVector<Value> accumulators = machine.carried;
+  machine.carried.clear();
+  for (unsigned k = 0; k < in.operands.size(); ++k) {
+    const TileValue &operand = machine.tile(in, k);
+    if (operand.isInexact(position))
+      machine.loseExactness();
+    Value element = scalarOf(operand, position);
+    if (isFirst) {
+      machine.carried.push_back(element);
+      continue;
+    }
+    // Argument pair k: (element, accumulator).
+    machine.slots[in.regionArguments[0][2 * k]] = element;
+    machine.slots[in.regionArguments[0][2 * k + 1]] = accumulators[k];
+  }
+  return isFirst ? Flow::Yield : machine.runBlock(in.regions[0]);
+}
+
+static void takeCombined(Machine &machine, std::vector<TileValue> &values,
+                         size_t at) {
+  for (unsigned k = 0; k < values.size(); ++k) {
+    const TileValue &value = *machine.carried[k].tile;
+    values[k].bits[at] = value.bits[0];
+    if (value.isUnspecified(0))
+      values[k].markUnspecified(at);
+  }
+}
+
+static std::vector<TileValue> emptyTiles(size_t count, size_t elements) {
+  std::vector<TileValue> values(count);
+  for (TileValue &value : values)
+    value.bits.resize(elements);
+  return values;
+}
+
+/// Whether sums and products have enclosures; others lose exactness.
+static bool isEnclosed(Machine &machine, Combiner combiner) {
+  if (combiner == Combiner::OtherFloat)
+    machine.loseExactness();
+  return combiner == Combiner::FloatSum || combiner == Combiner::FloatProduct;
+}
+
+Flow tilefuzz::evalReduce(Machine &machine, const Instruction &in,
+                          unsigned dim) {
+  Combiner combiner = combinerOf(in);
+  bool enclosed = isEnclosed(machine, combiner);
+  Lines lines(in, dim);
+  mlir::Type element = elementOf(in.op->getOperand(0));
+  std::vector<TileValue> values = emptyTiles(in.operands.size(), lines.count);
+  for (size_t line = 0; line < lines.count; ++line) {
+    if (enclosed && lines.length > 1) {
+      OrderEnclosure enclosure(combiner, formatOf(element));
+      for (size_t j = 0; j < lines.length; ++j)
+        enclosure.add(machine.tile(in, 0).bits[lines.element(line, j)]);
+      if (BufferImage::Enclosure bounds = enclosure.get(); !bounds.exact)
+        values[0].setBounds(line, bounds);
+    }
+    for (size_t j = 0; j < lines.length; ++j) {
+      Flow flow = combine(machine, in, lines.element(line, j), j == 0);
+      if (flow != Flow::Yield)
+        return flow;
+    }
+    takeCombined(machine, values, line);
+  }
+  for (unsigned k = 0; k < values.size(); ++k)
+    machine.setTile(in, k, std::move(values[k]));
+  return Flow::Next;
+}
+
+Flow tilefuzz::evalScan(Machine &machine, const Instruction &in, unsigned dim,
+                        bool reverse) {
+  Combiner combiner = combinerOf(in);
+  bool enclosed = isEnclosed(machine, combiner);
+  Lines lines(in, dim);
+  mlir::Type element = elementOf(in.op->getOperand(0));
+  std::vector<TileValue> values =
+      emptyTiles(in.operands.size(), lines.count * lines.length);
+  for (size_t line = 0; line < lines.count; ++line) {
+    std::optional<OrderEnclosure> enclosure;
+    if (enclosed)
+      enclosure.emplace(combiner, formatOf(element));
+    for (size_t j = 0; j < lines.length; ++j) {
+      size_t position = lines.element(line, reverse ? lines.length - 1 - j : j);
+      Flow flow = combine(machine, in, position, j == 0);
+      if (flow != Flow::Yield)
+        return flow;
+      takeCombined(machine, values, position);
+      if (!enclosure)
+        continue;
+      enclosure->add(machine.tile(in, 0).bits[position]);
+      if (BufferImage::Enclosure bounds = enclosure->get();
+          j > 0 && !bounds.exact)
+        values[0].setBounds(position, bounds);
+    }
+  }
+  for (unsigned k = 0; k < values.size(); ++k)
+    machine.setTile(in, k, std::move(values[k]));
+  return Flow::Next;
+}
