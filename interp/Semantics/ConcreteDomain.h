@@ -10,15 +10,10 @@
 #ifndef TILEFUZZ_INTERP_SEMANTICS_CONCRETEDOMAIN_H
 #define TILEFUZZ_INTERP_SEMANTICS_CONCRETEDOMAIN_H
 
-#include "interp/Semantics/Domain.h"
-#include "llvm/ADT/APFloat.h"
-#include "llvm/ADT/APInt.h"
+#include "interp/Semantics/FloatBits.h"
 #include "llvm/ADT/APSInt.h"
 
 namespace tilefuzz {
-
-/// An IEEE format, as LLVM describes it.
-using FloatFormat = const llvm::fltSemantics *;
 
 struct ConcreteDomain {
   using Bits = llvm::APInt;
@@ -108,31 +103,43 @@ struct ConcreteDomain {
   Bool isSubnormal(FloatFormat f, const Bits &a) {
     return value(f, a).isDenormal();
   }
-  Bits quietNaN(FloatFormat f) {
-    return llvm::APFloat::getQNaN(*f).bitcastToAPInt();
-  }
+  Bits quietNaN(FloatFormat f) { return canonicalNaN(f); }
 
-  Bits ftof(FloatFormat from, FloatFormat to, RoundingMode m, const Bits &a) {
-    llvm::APFloat x = value(from, a);
-    bool lossy;
-    x.convert(*to, mode(m), &lossy);
-    return resultBits(x);
+  Bits ftof(FloatFormat from, FloatFormat to, RoundingMode m, const Bits &a,
+            Saturation saturation = Saturation::None) {
+    return encodeFloat(to, decodeFloat(from, a), m, saturation);
   }
   Bits itof(FloatFormat to, RoundingMode m, const Bits &a, ReadAs read) {
-    llvm::APFloat x(*to);
-    x.convertFromAPInt(a, read == ReadAs::Signed, mode(m));
-    return resultBits(x);
+    ExactFloat x;
+    x.negative = read == ReadAs::Signed && a.isNegative();
+    x.kind = a.isZero() ? FloatKind::Zero : FloatKind::Finite;
+    // The minimum is its own negation: 2^(n-1), read unsigned.
+    x.magnitude = x.negative ? -a : a;
+    return encodeFloat(to, x, m);
   }
   /// Toward zero; undefined for NaN and for values out of range after
   /// truncation (part 1, 3.3).
   Result<ConcreteDomain> ftoi(FloatFormat from, unsigned width, ReadAs read,
                               const Bits &a) {
-    llvm::APSInt integer(width, read == ReadAs::Unsigned);
-    bool exact;
-    llvm::APFloat::opStatus status = value(from, a).convertToInteger(
-        integer, llvm::RoundingMode::TowardZero, &exact);
-    return {integer, (status & llvm::APFloat::opInvalidOp) != 0,
-            Undefined::FloatToIntRange};
+    Result<ConcreteDomain> result{Bits(width, 0), false,
+                                  Undefined::FloatToIntRange};
+    ExactFloat x = decodeFloat(from, a);
+    if (x.isZero() || (x.isFinite() && x.top() < 0))
+      return result;
+    // At most 65 bits matter: the largest magnitude in range is 2^64.
+    if (!x.isFinite() || x.top() > 64) {
+      result.undefined = true;
+      return result;
+    }
+    Bits integer = x.magnitude.zextOrTrunc(160);
+    integer = x.exponent >= 0 ? integer.shl(unsigned(x.exponent))
+                              : integer.lshr(unsigned(-x.exponent));
+    if (x.negative)
+      integer.negate();
+    result.undefined = read == ReadAs::Signed ? !integer.isSignedIntN(width)
+                                              : !integer.isIntN(width);
+    result.value = integer.trunc(width);
+    return result;
   }
 };
 

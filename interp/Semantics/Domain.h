@@ -13,8 +13,13 @@
 //
 // and, for floats given as their bits with a format,
 //
-//   fadd, fsub, fmul, ffma(format, mode, ...); fconvert(format, to, mode, a)
+//   fadd, fsub, fmul, ffma(format, mode, ...); quietNaN(format)
 //   fless, fequal(format, a, b), isNaN, isNegative, isSubnormal(format, a)
+//   ftof(from, to, mode, a); itof(to, mode, a, read);
+//   ftoi(from, width, read, a)
+//
+// The concrete domain alone offers ftof with a saturation, and the functions of
+// FloatFunctions.h.
 //
 // Laws: all are total functions on defined inputs, and agree with IEEE 754-2019
 // and with arithmetic modulo 2^width.
@@ -42,6 +47,10 @@ enum class RoundingMode : uint8_t {
   NegativeInf = 2,
   PositiveInf = 3
 };
+/// What a value beyond the largest finite one becomes: an infinity (NaN in a
+/// format without infinities, the largest value in one without both), or always
+/// the largest finite value of its sign, infinities included.
+enum class Saturation : uint8_t { None = 0, Finite = 1 };
 enum class Relation : uint8_t {
   Equal = 0,
   NotEqual = 1,

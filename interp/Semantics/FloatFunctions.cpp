@@ -6,7 +6,6 @@
 
 #include "interp/Semantics/FloatFunctions.h"
 #include "interp/Semantics/Float.h"
-#include "llvm/ADT/bit.h"
 #include <cmath>
 #include <limits>
 
@@ -53,39 +52,8 @@ APInt semantics::floor(FloatFormat format, const APInt &a) {
 
 APInt semantics::sqrt(FloatFormat format, const APInt &bits, RoundingMode mode,
                       bool ftz) {
-  APFloat x = numberOf(format, flushed(format, bits, ftz));
-  if (x.isNaN() || (x.isNegative() && !x.isZero()))
-    return APFloat::getQNaN(*format).bitcastToAPInt();
-  if (x.isZero() || x.isInfinity())
-    return x.bitcastToAPInt();
-  // x = m * 4^k with m in [1, 4).
-  int exponent = llvm::ilogb(x);
-  int half = exponent >= 0 ? exponent / 2 : -((1 - exponent) / 2);
-  bool lost;
-  APFloat m = llvm::scalbn(x, -2 * half, APFloat::rmNearestTiesToEven);
-  m.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &lost);
-  double square = m.convertToDouble();
-  // The remainder, exact for a square in [1, 4), says on which side of the f64
-  // nearest to it the exact root lies.
-  double nearest = std::sqrt(square);
-  double rest = std::fma(-nearest, nearest, square);
-  double down = rest < 0 ? std::nextafter(nearest, 0.0) : nearest;
-  double root = nearest;
-  if (rest != 0 && format != &APFloat::IEEEdouble())
-    // Truncated, with a sticky last bit: rounding this to fewer bits, in any
-    // mode, rounds the exact root (Boldo and Melquiond, "Emulation of FMA and
-    // correctly rounded sums", 2008).
-    root = llvm::bit_cast<double>(llvm::bit_cast<uint64_t>(down) | 1);
-  else if (rest != 0 && mode == RoundingMode::PositiveInf)
-    root = std::nextafter(down, 4.0);
-  else if (rest != 0 && mode != RoundingMode::NearestEven)
-    root = down;
-  APFloat result(root);
-  // Roots are normal numbers of the format, so scaling before rounding is the
-  // same as after.
-  result.convert(*format, ConcreteDomain::mode(mode), &lost);
-  return llvm::scalbn(result, half, APFloat::rmNearestTiesToEven)
-      .bitcastToAPInt();
+  return flushed(format, squareRoot(format, mode, flushed(format, bits, ftz)),
+                 ftz);
 }
 
 //===----------------------------------------------------------------------===//
