@@ -194,8 +194,7 @@ APInt encodeFloat(FloatFormat format, const ExactFloat &value,
   return withSign(info, APInt(info.width, code), negative);
 }
 
-/// The largest integer whose square is not above `a`.
-static APInt integerRoot(const APInt &a) {
+APInt integerRoot(const APInt &a) {
   unsigned width = a.getBitWidth();
   if (a.isZero())
     return a;

@@ -85,6 +85,9 @@ llvm::APInt squareRoot(FloatFormat format, RoundingMode mode,
                        const llvm::APInt &bits);
 llvm::APInt reciprocalSquareRoot(FloatFormat format, const llvm::APInt &bits);
 
+/// The largest integer whose square is not above `a`.
+llvm::APInt integerRoot(const llvm::APInt &a);
+
 } // namespace tilefuzz
 
 #endif // TILEFUZZ_INTERP_SEMANTICS_FLOATBITS_H

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Semantics/FloatFunctions.h"
+#include "interp/Semantics/ExactMath.h"
 #include "interp/Semantics/Float.h"
 #include <cmath>
 #include <limits>
@@ -110,6 +111,52 @@ static long double function(semantics::BoundedFunction which, long double x,
   llvm_unreachable("unknown function");
 }
 
+static APInt representative(semantics::BoundedFunction which,
+                            FloatFormat format, const APInt &a,
+                            const APInt &b) {
+  using semantics::BoundedFunction;
+  auto math = [&](MathFunction function) {
+    return referenceMath(function, format, a, b);
+  };
+  switch (which) {
+  case BoundedFunction::Rsqrt:
+    return math(MathFunction::Rsqrt);
+  case BoundedFunction::Exp:
+  case BoundedFunction::ExpApprox:
+    return math(MathFunction::Exp);
+  case BoundedFunction::Exp2:
+    return math(MathFunction::Exp2);
+  case BoundedFunction::Log:
+    return math(MathFunction::Log);
+  case BoundedFunction::Log2:
+    return math(MathFunction::Log2);
+  case BoundedFunction::Sin:
+    return math(MathFunction::Sin);
+  case BoundedFunction::Cos:
+    return math(MathFunction::Cos);
+  case BoundedFunction::Tan:
+    return math(MathFunction::Tan);
+  case BoundedFunction::SinH:
+    return math(MathFunction::SinH);
+  case BoundedFunction::CosH:
+    return math(MathFunction::CosH);
+  case BoundedFunction::TanH:
+  case BoundedFunction::TanHApprox:
+    return math(MathFunction::TanH);
+  case BoundedFunction::Pow:
+    return math(MathFunction::Pow);
+  case BoundedFunction::Atan2:
+    return math(MathFunction::Atan2);
+  case BoundedFunction::SqrtApprox:
+    return squareRoot(format, RoundingMode::NearestEven, a);
+  case BoundedFunction::DivFull:
+  case BoundedFunction::DivApprox:
+    return semantics::divf(format, a, b, RoundingMode::NearestEven,
+                           /*ftz=*/false);
+  }
+  llvm_unreachable("unknown function");
+}
+
 static double errorBound(semantics::BoundedFunction which, FloatFormat format,
                          long double x) {
   using semantics::BoundedFunction;
@@ -146,6 +193,10 @@ semantics::BoundedResult semantics::evaluate(BoundedFunction which,
     return any;
   }
   // A half unit for our own rounding of the function.
-  return enclose(format, function(which, x, y),
-                 errorBound(which, format, x) + 0.5, ftz);
+  BoundedResult result = enclose(format, function(which, x, y),
+                                 errorBound(which, format, x) + 0.5, ftz);
+  // The representative: the correctly rounded value.
+  APInt p = flushed(format, a, ftz), q = flushed(format, b, ftz);
+  result.value = flushed(format, representative(which, format, p, q), ftz);
+  return result;
 }
