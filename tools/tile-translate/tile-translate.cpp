@@ -1,0 +1,117 @@
+//===- tile-translate.cpp - Text to bytecode and back ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Bytecode/Bytecode.h"
+#include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/Support/ToolOptions.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/Support/FileUtilities.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/ToolOutputFile.h"
+
+namespace cl = llvm::cl;
+using namespace tilefuzz;
+
+static cl::opt<std::string> input(cl::Positional, cl::desc("FILE"),
+                                  cl::init("-"), cl::cat(toolOptions));
+static cl::opt<std::string> output("o", cl::init("-"), cl::value_desc("FILE"),
+                                   cl::desc("where the result goes (stdout)"),
+                                   cl::cat(toolOptions));
+static cl::opt<std::string>
+    targetVersion("bytecode-version", cl::init("13.3"), cl::value_desc("13.x"),
+                  cl::desc("version to write: 13.1, 13.2 or 13.3 (13.3)"),
+                  cl::cat(toolOptions));
+static cl::opt<std::string>
+    to("to", cl::value_desc("FORM"),
+       cl::desc("text or bytecode (the one that the input is not)"),
+       cl::cat(toolOptions));
+static cl::opt<bool>
+    dump("dump", cl::desc("print every byte of a bytecode file, explained"),
+         cl::cat(toolOptions));
+static cl::opt<bool> debugInfo("debug-info",
+                               cl::desc("print locations in text"),
+                               cl::cat(toolOptions));
+
+static int fail(const llvm::Twine &message) {
+  llvm::errs() << "tile-translate: error: " << message << '\n';
+  return 1;
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  if (!parseToolOptions(
+          argc, argv, "tile-translate",
+          "translates a cuda_tile module from text to bytecode or from "
+          "bytecode to text; what the input is is told by its first bytes\n\n"
+          "Exit codes: 0 translated, 1 bad usage, bad input or something that "
+          "the version cannot express.\n"
+          "  tile-translate MODULE.mlir --bytecode-version=13.1 -o "
+          "MODULE.tilebc\n"
+          "  tile-translate MODULE.tilebc\n"
+          "  tile-translate MODULE.tilebc --dump\n"))
+    return 1;
+  std::optional<BytecodeVersion> version =
+      BytecodeVersion::parse(targetVersion);
+  if (!version)
+    return fail("unsupported version '" + targetVersion +
+                "'; 13.1, 13.2 and 13.3 are supported");
+  if (!to.empty() && to != "text" && to != "bytecode")
+    return fail("'" + to + "' is no form; say text or bytecode");
+
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> file =
+      mlir::openInputFile(input, &message);
+  if (!file)
+    return fail(message);
+  std::string name = file->getBufferIdentifier().str();
+  bool isBinary = isBytecode(file->getBuffer());
+
+  std::string result;
+  bool incomplete = false;
+  if (dump) {
+    llvm::raw_string_ostream os(result);
+    if (llvm::Error error = dumpBytecode(file->getBuffer(), name, os)) {
+      // What was understood is shown all the same.
+      llvm::errs() << llvm::toString(std::move(error)) << '\n';
+      incomplete = true;
+    }
+  } else {
+    mlir::MLIRContext context;
+    context.disableMultithreading();
+    context.loadDialect<mlir::cuda_tile::CudaTileDialect>();
+    llvm::SourceMgr sources;
+    sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
+    mlir::SourceMgrDiagnosticHandler handler(sources, &context);
+    mlir::OwningOpRef<mlir::ModuleOp> module =
+        parseModuleFile(sources, context);
+    if (!module)
+      return 1;
+    bool toText = to.empty() ? isBinary : to == "text";
+    if (toText) {
+      mlir::OpPrintingFlags flags;
+      if (debugInfo)
+        flags.enableDebugInfo();
+      llvm::raw_string_ostream os(result);
+      for (mlir::Operation &op : *module->getBody()) {
+        op.print(os, flags);
+        os << '\n';
+      }
+    } else {
+      mlir::FailureOr<std::string> bytes =
+          writeBytecode(module.get(), *version);
+      if (failed(bytes))
+        return 1;
+      result = std::move(*bytes);
+    }
+  }
+  std::unique_ptr<llvm::ToolOutputFile> out =
+      mlir::openOutputFile(output, &message);
+  if (!out)
+    return fail(message);
+  out->os() << result;
+  out->keep();
+  return incomplete ? 1 : 0;
+}
