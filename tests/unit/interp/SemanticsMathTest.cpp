@@ -135,6 +135,79 @@ TEST(SemanticsMath, NarrowDivisionAndRootsThroughF64) {
     }
 }
 
+/// Comparisons, maxima and minima of all base floats, as of the f64 values.
+TEST(SemanticsMath, ComparisonsAndExtremaOfAllPairs) {
+  ConcreteDomain d;
+  for (FloatFormat format : {f16, bf16, f32, f64}) {
+    std::vector<APInt> values = special(format);
+    auto number = [&](const APInt &bits) {
+      return as<double>(d.ftof(format, f64, RoundingMode::NearestEven, bits));
+    };
+    for (const APInt &a : values)
+      for (const APInt &b : values) {
+        double x = number(a), y = number(b);
+        bool isNaN = std::isnan(x) || std::isnan(y);
+        const bool relations[] = {x == y, x < y || x > y, x<y, x <= y, x> y,
+                                  x >= y};
+        for (int relation = 0; relation < 6; ++relation) {
+          ASSERT_EQ(semantics::cmpf(d, format, Relation(relation), a, b, true),
+                    relations[relation]);
+          ASSERT_EQ(semantics::cmpf(d, format, Relation(relation), a, b, false),
+                    relations[relation] || isNaN);
+        }
+        for (bool isMax : {true, false})
+          for (bool propagates : {true, false}) {
+            APInt got = semantics::maxOrMin(d, format, a, b, isMax, propagates,
+                                            /*ftz=*/false);
+            double value = number(got);
+            bool givesNaN = propagates ? isNaN : std::isnan(x) && std::isnan(y);
+            if (givesNaN) {
+              ASSERT_EQ(got, canonicalNaN(format));
+              continue;
+            }
+            double expected = std::isnan(x)   ? y
+                              : std::isnan(y) ? x
+                              : isMax         ? std::max(x, y)
+                                              : std::min(x, y);
+            ASSERT_EQ(value, expected);
+            if (x == 0 && y == 0) {
+              ASSERT_EQ(std::signbit(value),
+                        isMax ? std::signbit(x) && std::signbit(y)
+                              : std::signbit(x) || std::signbit(y));
+            }
+          }
+      }
+  }
+}
+
+/// Operands and results of f32 with flush_to_zero: the zero of their sign.
+TEST(SemanticsMath, FlushedArithmeticIsFlushedAroundTheMachines) {
+  ConcreteDomain d;
+  auto flushed = [](float x) {
+    return std::fpclassify(x) == FP_SUBNORMAL ? std::copysign(0.0f, x) : x;
+  };
+  std::vector<APInt> values = special(f32);
+  std::vector<APInt> more = codes(f32, 20000);
+  values.insert(values.end(), more.end() - 200, more.end());
+  const RoundingMode nearest = RoundingMode::NearestEven;
+  for (const APInt &a : values) {
+    float x = flushed(as<float>(a));
+    ASSERT_EQ(semantics::sqrt(f32, a, nearest, true),
+              bitsOf(flushed(std::sqrt(x))));
+    for (const APInt &b : values) {
+      float y = flushed(as<float>(b));
+      ASSERT_EQ(semantics::addf(d, f32, a, b, nearest, true),
+                bitsOf(flushed(x + y)));
+      ASSERT_EQ(semantics::mulf(d, f32, a, b, nearest, true),
+                bitsOf(flushed(x * y)));
+      ASSERT_EQ(semantics::divf(f32, a, b, nearest, true),
+                bitsOf(flushed(x / y)));
+      ASSERT_EQ(semantics::fma(d, f32, a, b, b, nearest, true),
+                bitsOf(flushed(std::fma(x, y, y))));
+    }
+  }
+}
+
 static const MathFunction unary[] = {
     MathFunction::Rsqrt, MathFunction::Exp,  MathFunction::Exp2,
     MathFunction::Log,   MathFunction::Log2, MathFunction::Sin,
@@ -209,6 +282,70 @@ static APInt byMpfr(MathFunction function, FloatFormat format, const APInt &a,
   mpfr_clear(z);
   // Exact: the value is one of the format.
   return d.ftof(f64, format, nearest, bitsOf(value));
+}
+
+/// Sums, products and fused products of f16 and bf16 in every mode: one
+/// rounding by MPFR.
+TEST(SemanticsMath, NarrowArithmeticAsMpfr) {
+  ConcreteDomain d;
+  const mpfr_rnd_t mpfrModes[] = {MPFR_RNDN, MPFR_RNDZ, MPFR_RNDD, MPFR_RNDU};
+  for (FloatFormat format : {f16, bf16}) {
+    FormatInfo info = FormatInfo::of(format);
+    mpfr_set_emin(-1000);
+    mpfr_set_emax(1000);
+    mpfr_t x[3], z;
+    for (mpfr_t &v : x)
+      mpfr_init2(v, 53);
+    mpfr_init2(z, info.precision);
+    auto load = [&](mpfr_t &v, const APInt &bits) {
+      mpfr_set_d(
+          v, as<double>(d.ftof(format, f64, RoundingMode::NearestEven, bits)),
+          MPFR_RNDN);
+    };
+    auto check = [&](const APInt &a, const APInt &b, const APInt &c) {
+      load(x[0], a);
+      load(x[1], b);
+      load(x[2], c);
+      for (RoundingMode mode : allModes) {
+        mpfr_rnd_t rounding = mpfrModes[int(mode)];
+        auto finish = [&](auto compute) {
+          mpfr_set_emin(info.minExponent + 1 - int(info.precision - 1));
+          mpfr_set_emax(info.maxExponent + 1);
+          int t = compute();
+          t = mpfr_check_range(z, t, rounding);
+          mpfr_subnormalize(z, t, rounding);
+          double value = mpfr_get_d(z, MPFR_RNDN);
+          mpfr_set_emin(-1000);
+          mpfr_set_emax(1000);
+          return d.ftof(f64, format, RoundingMode::NearestEven, bitsOf(value));
+        };
+        ASSERT_EQ(semantics::addf(d, format, a, b, mode, false),
+                  finish([&] { return mpfr_add(z, x[0], x[1], rounding); }));
+        ASSERT_EQ(semantics::subf(d, format, a, b, mode, false),
+                  finish([&] { return mpfr_sub(z, x[0], x[1], rounding); }));
+        ASSERT_EQ(semantics::mulf(d, format, a, b, mode, false),
+                  finish([&] { return mpfr_mul(z, x[0], x[1], rounding); }));
+        ASSERT_EQ(semantics::divf(format, a, b, mode, false),
+                  finish([&] { return mpfr_div(z, x[0], x[1], rounding); }));
+        ASSERT_EQ(semantics::fma(d, format, a, b, c, mode, false), finish([&] {
+                    return mpfr_fma(z, x[0], x[1], x[2], rounding);
+                  }))
+            << std::hex << a.getZExtValue() << " * " << b.getZExtValue()
+            << " + " << c.getZExtValue() << " mode " << int(mode);
+      }
+    };
+    std::vector<APInt> values = special(format);
+    for (size_t i = 0; i < values.size(); ++i)
+      for (size_t j = 0; j < values.size(); ++j)
+        ASSERT_NO_FATAL_FAILURE(
+            check(values[i], values[j], values[(3 * i + 5 * j) % 256]));
+    std::vector<APInt> more = codes(format, 60000, /*exhaustiveWidth=*/0);
+    for (size_t i = 0; i + 2 < more.size(); ++i)
+      ASSERT_NO_FATAL_FAILURE(check(more[i], more[i + 1], more[i + 2]));
+    for (mpfr_t &v : x)
+      mpfr_clear(v);
+    mpfr_clear(z);
+  }
 }
 
 static void unaryAgainstMpfr(FloatFormat format, unsigned random) {
@@ -290,7 +427,6 @@ TEST(SemanticsMath, NarrowFunctionsGoThroughF32) {
   for (FloatFormat format : {f16, bf16})
     for (const APInt &a : codes(format, 0)) {
       double x = as<double>(d.ftof(format, f64, nearest, a));
-      APInt wide = d.ftof(format, f32, nearest, a);
       for (auto [function, value] :
            {std::pair(MathFunction::Exp, std::exp(x)),
             std::pair(MathFunction::Sin, std::sin(x)),
@@ -301,7 +437,6 @@ TEST(SemanticsMath, NarrowFunctionsGoThroughF32) {
         ASSERT_EQ(referenceMath(function, format, a, a), expected)
             << int(function) << ' ' << x;
       }
-      (void)wide;
     }
 }
 

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "SemanticsSamples.h"
 #include "interp/Semantics/ConcreteDomain.h"
 #include "interp/Semantics/Float.h"
 #include "llvm/ADT/bit.h"
@@ -101,6 +102,77 @@ TEST(Semantics, DivisionInEveryRounding) {
       ASSERT_EQ(remi(d, i8(a), i8(b), ReadAs::Unsigned).value, unsigned(a % b));
     }
   });
+}
+
+TEST(Semantics, HighProductsMagnitudesNegations) {
+  forAllPairs([](int a, int b) {
+    ASSERT_EQ(mulhii(d, i8(a), i8(b)).value, unsigned(a * b) >> 8);
+  });
+  for (int a = -128; a < 128; ++a) {
+    ASSERT_EQ(absi(d, i8(a)).value, unsigned(std::abs(a)));
+    for (WrapPromise promise :
+         {WrapPromise::None, WrapPromise::NoSigned, WrapPromise::Neither}) {
+      Result<ConcreteDomain> r = negi(d, i8(a), promise);
+      ASSERT_EQ(r.value, uint8_t(-a));
+      ASSERT_EQ(r.undefined, a == -128 && promise != WrapPromise::None);
+    }
+  }
+  // One bit: -1 is its own negation, and its magnitude is 1 read unsigned.
+  APInt one(1, 1);
+  EXPECT_EQ(absi(d, one).value, 1u);
+  EXPECT_TRUE(negi(d, one, WrapPromise::NoSigned).undefined);
+  EXPECT_EQ(mulhii(d, one, one).value, 0u);
+  std::vector<uint64_t> values = samples::integers(64, 200);
+  for (uint64_t a : values)
+    for (uint64_t b : values) {
+      using Wide = unsigned __int128;
+      ASSERT_EQ(mulhii(d, APInt(64, a), APInt(64, b)).value,
+                uint64_t(Wide(a) * b >> 64));
+      ASSERT_EQ(mulhii(d, APInt(32, uint32_t(a)), APInt(32, uint32_t(b))).value,
+                uint64_t(uint32_t(a)) * uint32_t(b) >> 32);
+    }
+}
+
+/// Widths of the dialect, 4 among them; values of up to 16 bits exhaustively.
+TEST(Semantics, ExtensionsAndTruncationsOfEveryWidth) {
+  const unsigned widths[] = {1, 4, 8, 16, 32, 64};
+  for (unsigned wide : widths)
+    for (unsigned narrow : widths) {
+      if (narrow >= wide)
+        continue;
+      auto values = [](unsigned width) {
+        if (width > 16)
+          return samples::integers(width);
+        std::vector<uint64_t> all;
+        for (uint64_t n = 0; n < uint64_t(1) << width; ++n)
+          all.push_back(n);
+        return all;
+      };
+      for (uint64_t n : values(narrow)) {
+        // Shifting up to 64 bits and back reads the sign.
+        int64_t asSigned = int64_t(n << (64 - narrow)) >> (64 - narrow);
+        uint64_t mask = ~uint64_t(0) >> (64 - wide);
+        APInt a(narrow, n);
+        ASSERT_EQ(exti(d, a, wide, ReadAs::Unsigned).value, n);
+        ASSERT_EQ(exti(d, a, wide, ReadAs::Signed).value,
+                  uint64_t(asSigned) & mask);
+      }
+      for (uint64_t n : values(wide)) {
+        uint64_t kept = n & ~uint64_t(0) >> (64 - narrow);
+        int64_t whole = int64_t(n << (64 - wide)) >> (64 - wide);
+        bool fitsSigned = whole >= -(int64_t(1) << (narrow - 1)) &&
+                          whole < int64_t(1) << (narrow - 1);
+        bool fitsUnsigned = n == kept;
+        for (unsigned promise = 0; promise < 4; ++promise) {
+          Result<ConcreteDomain> r =
+              trunci(d, APInt(wide, n), narrow, WrapPromise(promise));
+          ASSERT_EQ(r.value, kept);
+          ASSERT_EQ(r.undefined, ((promise & 1) && !fitsSigned) ||
+                                     ((promise & 2) && !fitsUnsigned))
+              << n << " to i" << narrow;
+        }
+      }
+    }
 }
 
 TEST(Semantics, ComparisonsMinimumMaximum) {
