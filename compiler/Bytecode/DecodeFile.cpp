@@ -97,8 +97,8 @@ void FileDecoder::header() {
   for (unsigned i = 0; i < sizeof(magic); ++i)
     if (reader.u8() != magic[i])
       return reader.failAt(i, "invalid magic number at position " + Twine(i) +
-                                  ", got " + Twine(bytes[i]) + " expected " +
-                                  Twine(magic[i]));
+                                  ", got " + Twine(unsigned(bytes[i])) +
+                                  " expected " + Twine(unsigned(magic[i])));
   note(reader, 0, "magic");
   size_t begin = reader.offset();
   unsigned major = reader.u8();

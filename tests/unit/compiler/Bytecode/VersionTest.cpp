@@ -1,0 +1,133 @@
+//===- VersionTest.cpp - What each version can and cannot express ---------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Bytecode/Bytecode.h"
+#include "compiler/CudaTile/CudaTileOps.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/OperationSupport.h"
+#include "mlir/Parser/Parser.h"
+#include "gtest/gtest.h"
+
+using namespace tilefuzz;
+
+namespace {
+struct VersionCase {
+  const char *name;
+  /// The version that brought what the text uses.
+  unsigned since;
+  const char *arguments;
+  const char *body;
+  const char *globals = "";
+};
+
+const VersionCase cases[] = {
+    {"base", 1, "%x: tile<i32>", "%0 = negi %x : tile<i32>"},
+    {"negi overflow", 2, "%x: tile<i32>",
+     "%0 = negi %x overflow<no_signed_wrap> : tile<i32>"},
+    {"tanh full", 1, "%x: tile<f32>", "%0 = tanh %x : tile<f32>"},
+    {"tanh approx", 2, "%x: tile<f32>",
+     "%0 = tanh %x rounding<approx> : tile<f32>"},
+    {"exp full", 1, "%x: tile<f32>", "%0 = exp %x : tile<f32>"},
+    {"exp approx", 3, "%x: tile<f32>",
+     "%0 = exp %x rounding<approx> : tile<f32>"},
+    {"signed for", 1, "%x: tile<i32>",
+     "for %k in (%x to %x, step %x) : tile<i32> { continue }"},
+    {"unsigned for", 2, "%x: tile<i32>",
+     "for unsigned %k in (%x to %x, step %x) : tile<i32> { continue }"},
+    {"print", 1, "%x: tile<i32>",
+     "%0 = print_tko \"%i\", %x : tile<i32> -> token\n"
+     "%1 = addi %x, %x : tile<i32>\n%2 = addi %1, %x : tile<i32>"},
+    {"print with a used token", 2, "%x: tile<i32>",
+     "%0 = print_tko \"%i\", %x : tile<i32> -> token\n"
+     "%1 = join_tokens %0, %0 : token"},
+    {"print after a token", 2, "%x: tile<i32>",
+     "%t = make_token : token\n"
+     "%0 = print_tko \"%i\", %x token = %t : tile<i32> -> token"},
+    {"fast_acc", 3, "%x: tile<f32>",
+     "%a = constant <f32: 1.0> : tile<16x32xf32>\n"
+     "%b = constant <f32: 1.0> : tile<32x8xf32>\n"
+     "%c = constant <f32: 1.0> : tile<16x8xf32>\n"
+     "%0 = mmaf %a, %b, %c fast_acc : tile<16x32xf32>, tile<32x8xf32>, "
+     "tile<16x8xf32>"},
+    {"mmaf", 1, "%x: tile<f32>",
+     "%a = constant <f32: 1.0> : tile<16x32xf32>\n"
+     "%b = constant <f32: 1.0> : tile<32x8xf32>\n"
+     "%c = constant <f32: 1.0> : tile<16x8xf32>\n"
+     "%0 = mmaf %a, %b, %c : tile<16x32xf32>, tile<32x8xf32>, "
+     "tile<16x8xf32>"},
+    {"atan2", 2, "%x: tile<f32>", "%0 = atan2 %x, %x : tile<f32>"},
+    {"alloca", 3, "%x: tile<i32>",
+     "%0 = alloca num_elem = 4, alignment = 4 : tile<ptr<f32>>"},
+    {"i4", 3, "%x: tile<i32>", "%0 = trunci %x : tile<i32> -> tile<i4>"},
+    {"f8E8M0FNU", 2, "%x: tile<i32>",
+     "%0 = constant <f8E8M0FNU: 2.0> : tile<2xf8E8M0FNU>"},
+    {"f4E2M1FN", 3, "%x: tile<i32>",
+     "%0 = constant <f4E2M1FN: [1.0, 2.0]> : tile<2xf4E2M1FN>"},
+    {"padded partition view", 1, "%x: tile<ptr<f32>>",
+     "%0 = make_tensor_view %x, shape = [64], strides = [1] : "
+     "tensor_view<64xf32, strides=[1]>\n"
+     "%1 = make_partition_view %0 : partition_view<tile=(8), padding_value = "
+     "nan, tensor_view<64xf32, strides=[1]>>"},
+    {"strided view", 3, "%x: tile<ptr<f32>>",
+     "%0 = make_tensor_view %x, shape = [64], strides = [1] : "
+     "tensor_view<64xf32, strides=[1]>\n"
+     "%1 = make_strided_view %0 : strided_view<tile=(8), "
+     "traversal_strides=[4], tensor_view<64xf32, strides=[1]>>"},
+    {"global", 1, "%x: tile<i32>", "",
+     "global @g alignment = 8 <i32: [1, 2]> : tile<2xi32>"},
+    {"private global", 3, "%x: tile<i32>", "",
+     "global private @g <i32: [1, 2]> : tile<2xi32>"},
+    {"constant global", 3, "%x: tile<i32>", "",
+     "global constant @g <i32: [1, 2]> : tile<2xi32>"},
+};
+
+class Versions : public ::testing::TestWithParam<VersionCase> {};
+
+TEST_P(Versions, OlderTargetsRefuse) {
+  const VersionCase &param = GetParam();
+  mlir::MLIRContext context;
+  context.disableMultithreading();
+  context.loadDialect<mlir::cuda_tile::CudaTileDialect>();
+  std::string text = (llvm::Twine("cuda_tile.module @kernels {\n") +
+                      param.globals + "\nentry @k(" + param.arguments +
+                      ") {\n" + param.body + "\nreturn\n}\n}\n")
+                         .str();
+  auto module = mlir::parseSourceString<mlir::ModuleOp>(text, &context);
+  ASSERT_TRUE(bool(module)) << text;
+  for (unsigned minor = 1; minor <= 3; ++minor) {
+    std::string message;
+    mlir::ScopedDiagnosticHandler capture(&context,
+                                          [&](mlir::Diagnostic &diagnostic) {
+                                            message = diagnostic.str();
+                                            return mlir::success();
+                                          });
+    mlir::FailureOr<std::string> bytes =
+        writeBytecode(module.get(), BytecodeVersion{minor});
+    EXPECT_EQ(succeeded(bytes), minor >= param.since) << minor;
+    if (failed(bytes)) {
+      EXPECT_NE(message.find("13." + std::to_string(param.since)),
+                std::string::npos)
+          << message;
+      continue;
+    }
+    EXPECT_EQ((*bytes)[9], char(minor));
+    auto again = readBytecode(*bytes, "file", context);
+    ASSERT_TRUE(bool(again)) << llvm::toString(again.takeError());
+    EXPECT_TRUE(mlir::OperationEquivalence::isEquivalentTo(
+        module.get(), again->get(),
+        mlir::OperationEquivalence::IgnoreLocations));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Versions, ::testing::ValuesIn(cases),
+                         [](const auto &info) {
+                           std::string name = info.param.name;
+                           for (char &c : name)
+                             if (c == ' ')
+                               c = '_';
+                           return name;
+                         });
+} // namespace
