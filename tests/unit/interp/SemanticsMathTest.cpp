@@ -359,6 +359,22 @@ static void unaryAgainstMpfr(FloatFormat format, unsigned random) {
 TEST(SemanticsMath, FunctionsOfF32AsMpfr) { unaryAgainstMpfr(f32, 4000); }
 TEST(SemanticsMath, FunctionsOfF64AsMpfr) { unaryAgainstMpfr(f64, 2000); }
 
+/// Every f16 and bf16 under every function: MPFR's f32, narrowed.
+TEST(SemanticsMath, EveryNarrowFunctionAsMpfrThroughF32) {
+  ConcreteDomain d;
+  const RoundingMode nearest = RoundingMode::NearestEven;
+  for (FloatFormat format : {f16, bf16})
+    for (const APInt &a : codes(format, 0)) {
+      APInt wide = d.ftof(format, f32, nearest, a);
+      for (MathFunction function : unary)
+        ASSERT_EQ(
+            referenceMath(function, format, a, a),
+            d.ftof(f32, format, nearest, byMpfr(function, f32, wide, wide)))
+            << "function " << int(function) << " of 0x" << std::hex
+            << a.getZExtValue();
+    }
+}
+
 static void binaryAgainstMpfr(FloatFormat format, size_t stride) {
   std::vector<APInt> values = special(format);
   for (MathFunction function : {MathFunction::Pow, MathFunction::Atan2}) {
