@@ -187,32 +187,41 @@ std::optional<APInt> Conversion::apply(const Rule &rule,
 }
 
 std::vector<Conversion::Range> Conversion::ranges(const Rule &rule) const {
-  // Conversions are monotone, and overflow lies at the ends: equal results are
-  // adjacent, so that the end of a range is found by bisection.
+  // Among the values of one sign conversions are monotone, and overflow lies at
+  // the end: equal results are adjacent, so that bisection finds the end of a
+  // range. Over both signs they are not: NaN and undefined lie at both ends.
   std::vector<Range> out;
-  uint64_t last = from.lastIndex();
-  for (uint64_t first = 0;; ++first) {
-    std::optional<APInt> result = apply(rule, from.codeAt(first));
-    uint64_t inside = first, outside = last;
-    uint64_t step = 1;
-    while (outside - inside > 1) {
-      // Steps that double, then halves.
-      uint64_t probe = step && step < outside - inside
-                           ? inside + step
-                           : inside + (outside - inside) / 2;
-      if (apply(rule, from.codeAt(probe)) == result) {
-        inside = probe;
-        step *= 2;
-      } else {
-        outside = probe;
-        step = 0;
+  auto resultAt = [&](uint64_t index) {
+    return apply(rule, from.codeAt(index));
+  };
+  auto append = [&](uint64_t first, uint64_t last) {
+    while (true) {
+      std::optional<APInt> result = resultAt(first);
+      // `inside` has the result; what lies above `end` has not.
+      uint64_t inside = first, end = last;
+      while (inside < end) {
+        uint64_t middle = end - (end - inside) / 2;
+        if (resultAt(middle) == result)
+          inside = middle;
+        else
+          end = middle - 1;
       }
+      if (!out.empty() && out.back().result == result)
+        out.back().last = from.codeAt(inside);
+      else
+        out.push_back({from.codeAt(first), from.codeAt(inside), result});
+      if (inside == last)
+        return;
+      first = inside + 1;
     }
-    if (outside > inside && apply(rule, from.codeAt(outside)) == result)
-      inside = outside;
-    out.push_back({from.codeAt(first), from.codeAt(inside), result});
-    if (inside == last)
-      return out;
-    first = inside;
-  }
+  };
+  uint64_t last = from.lastIndex();
+  bool isSigned = from.isFloat() ? FormatInfo::of(from.format).hasSign
+                                 : from.read == ReadAs::Signed;
+  // As many codes are negative, with -0, as are not.
+  uint64_t positive = isSigned ? last / 2 + 1 : 0;
+  if (isSigned)
+    append(0, positive - 1);
+  append(positive, last);
+  return out;
 }
