@@ -6,6 +6,7 @@
 
 #include "fuzz/Campaign/Isolate.h"
 #include "fuzz/Campaign/Journal.h"
+#include "llvm/Support/Compiler.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <csignal>
 #include <cstring>
@@ -81,6 +82,10 @@ void tilefuzz::limitMemory(uint64_t mebibytes) {
       [](void *, const char *, bool) { exitForMemory(); });
   if (mebibytes == 0)
     return;
+#if LLVM_ADDRESS_SANITIZER_BUILD
+  // Its shadow alone takes terabytes of addresses.
+  return;
+#endif
   rlim_t bytes = rlim_t(mebibytes) << 20;
   rlimit limit = {bytes, bytes};
   ::setrlimit(RLIMIT_AS, &limit);

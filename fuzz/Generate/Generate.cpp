@@ -118,17 +118,21 @@ static void floatArithmetic(Draft &draft) {
       type.element == Kind::F32
           ? draft.choices.pick<llvm::StringLiteral>(roundings)
           : "";
+  llvm::StringRef flush = type.element == Kind::F32 && draft.choices.oneIn(4)
+                              ? " flush_to_zero"
+                              : "";
   if (operation == 5) {
     DraftValue x = draft.value(type), y = draft.value(type),
                z = draft.value(type);
     draft.define(type, "fma " + x.name + ", " + y.name + ", " + z.name +
-                           rounding + " : " + draft.typeText(type));
+                           rounding + flush + " : " + draft.typeText(type));
     return;
   }
   bool isMinMax = operation >= 3;
-  binary(draft, type, operations[operation],
-         isMinMax ? (draft.choices.oneIn(2) ? " propagate_nan" : "")
-                  : rounding);
+  llvm::StringRef mode = rounding;
+  if (isMinMax)
+    mode = draft.choices.oneIn(2) ? " propagate_nan" : "";
+  binary(draft, type, operations[operation], (mode + flush).str());
 }
 
 static DraftValue compare(Draft &draft, DraftType type) {

@@ -255,6 +255,27 @@ static void populateInteger(Populator &to, const BugSet &bugs) {
       });
 }
 
+/// Operands of maxf or minf. One of them is the result, so that flushing both
+/// flushes the result: a product with one does so, and keeps all else.
+template <typename OpT, typename AdaptorT>
+static std::pair<Value, Value> flushedOperands(OpT op, AdaptorT in,
+                                               Rewriter rewriter) {
+  Value lhs = in.getLhs(), rhs = in.getRhs();
+  if (!op.getFlushToZero())
+    return {lhs, rhs};
+  Attribute one = rewriter.getF32FloatAttr(1);
+  if (auto tensor = dyn_cast<RankedTensorType>(lhs.getType()))
+    one = DenseElementsAttr::get(tensor, one);
+  Value factor =
+      arith::ConstantOp::create(rewriter, op.getLoc(), cast<TypedAttr>(one));
+  auto flush = [&](Value x) -> Value {
+    auto product = aa::MulFOp::create(rewriter, op.getLoc(), x, factor);
+    product.setFlushToZero(true);
+    return product;
+  };
+  return {flush(lhs), flush(rhs)};
+}
+
 template <typename From, typename To> static void addFloat(Populator &to) {
   to.add<From>([](From op, auto in, Type type, Rewriter rewriter) -> Values {
     return {To::create(rewriter, op.getLoc(), type, in.getLhs(), in.getRhs(),
@@ -276,19 +297,17 @@ static void populateFloat(Populator &to) {
       });
   to.add<ct::MaxFOp>(
       [](ct::MaxFOp op, auto in, Type, Rewriter rewriter) -> Values {
+        auto [lhs, rhs] = flushedOperands(op, in, rewriter);
         if (op.getPropagateNan())
-          return {arith::MaximumFOp::create(rewriter, op.getLoc(), in.getLhs(),
-                                            in.getRhs())};
-        return {arith::MaxNumFOp::create(rewriter, op.getLoc(), in.getLhs(),
-                                         in.getRhs())};
+          return {arith::MaximumFOp::create(rewriter, op.getLoc(), lhs, rhs)};
+        return {arith::MaxNumFOp::create(rewriter, op.getLoc(), lhs, rhs)};
       });
   to.add<ct::MinFOp>(
       [](ct::MinFOp op, auto in, Type, Rewriter rewriter) -> Values {
+        auto [lhs, rhs] = flushedOperands(op, in, rewriter);
         if (op.getPropagateNan())
-          return {arith::MinimumFOp::create(rewriter, op.getLoc(), in.getLhs(),
-                                            in.getRhs())};
-        return {arith::MinNumFOp::create(rewriter, op.getLoc(), in.getLhs(),
-                                         in.getRhs())};
+          return {arith::MinimumFOp::create(rewriter, op.getLoc(), lhs, rhs)};
+        return {arith::MinNumFOp::create(rewriter, op.getLoc(), lhs, rhs)};
       });
   to.add<ct::CmpFOp>([](ct::CmpFOp op, auto in, Type,
                         Rewriter rewriter) -> Values {

@@ -86,12 +86,6 @@ static LogicalResult checkSupported(ModuleOp module,
         if (isa<ct::ReturnOp>(op) && !isa<ct::EntryOp>(op->getParentOp()))
           return refuse(op)
                  << "inside a nested region is not supported by this lowering";
-        if (auto max = dyn_cast<ct::MaxFOp>(op); max && max.getFlushToZero())
-          return refuse(op)
-                 << "with flush_to_zero is not supported by this lowering";
-        if (auto min = dyn_cast<ct::MinFOp>(op); min && min.getFlushToZero())
-          return refuse(op)
-                 << "with flush_to_zero is not supported by this lowering";
         return WalkResult::advance();
       });
   return failure(result.wasInterrupted());

@@ -55,7 +55,7 @@ TEST(StageComparisonTest, ARefusalIsCountedAndIsNoFinding) {
 // tilefuzz.args &out 1.0
 cuda_tile.module @m {
   entry @e(%p: tile<ptr<f32>>, %x: tile<f32>) {
-    %m = maxf %x, %x flush_to_zero : tile<f32>
+    %m = sqrt %x : tile<f32>
     %t = store_ptr_tko weak %p, %m : tile<ptr<f32>>, tile<f32> -> token
     return
   }
@@ -68,8 +68,8 @@ cuda_tile.module @m {
   EXPECT_EQ(last.stage->name, "convert-cuda-tile-to-tileaa");
   ASSERT_TRUE(last.verdict);
   EXPECT_EQ(last.verdict->kind, ComparisonKind::Unsupported);
-  EXPECT_EQ(last.verdict->reason, "'cuda_tile.maxf' with flush_to_zero is not "
-                                  "supported by this lowering");
+  EXPECT_EQ(last.verdict->reason, "'cuda_tile.sqrt' is not supported by the "
+                                  "lowering to nv_tileaa");
 }
 
 TEST(StageComparisonTest, ASeededBugIsFoundAndBlamed) {
