@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Generate/Program.h"
+#include "compiler/Bytecode/Bytecode.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -29,6 +30,8 @@ std::string Program::toString() const {
 static llvm::Expected<OwningOpRef<ModuleOp>>
 parseModule(llvm::StringRef text, llvm::StringRef fileName,
             MLIRContext &context) {
+  if (isBytecode(text))
+    return readBytecode(text, fileName, context);
   std::string error;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
     if (diagnostic.getSeverity() != DiagnosticSeverity::Error || !error.empty())
@@ -73,14 +76,17 @@ llvm::Expected<Program> tilefuzz::readProgram(llvm::StringRef path,
     return llvm::createStringError(path +
                                    ": error: " + buffer.getError().message());
   llvm::StringRef text = (*buffer)->getBuffer();
-  if (text.contains("// tilefuzz."))
+  if (!isBytecode(text) && text.contains("// tilefuzz."))
     return parseProgram(text, path, context);
   llvm::SmallString<128> side(path);
   llvm::sys::path::replace_extension(side, "launch");
   auto sideBuffer = llvm::MemoryBuffer::getFile(side);
   if (!sideBuffer)
     return llvm::createStringError(
-        path + ":1:1: error: no launch lines, and no file '" + side + "'");
+        path +
+        (isBytecode(text) ? ": error: bytecode has no launch lines"
+                          : ":1:1: error: no launch lines") +
+        ", and no file '" + side + "'");
   llvm::Expected<Launch> launch = parseLaunch((*sideBuffer)->getBuffer(), side);
   if (!launch)
     return launch.takeError();

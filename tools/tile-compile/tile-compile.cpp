@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Bytecode/Bytecode.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/ToolOptions.h"
-#include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -123,7 +123,9 @@ int main(int argc, char **argv) {
       cl::cat(toolOptions));
   if (!parseToolOptions(
           argc, argv, "tile-compile",
-          "compiles a cuda_tile module, as far as it is asked to\n\n"
+          "compiles a cuda_tile module, text or bytecode, as far as it is "
+          "asked "
+          "to\n\n"
           "Exit codes: 0 compiled, 1 bad usage, bad input or an operation that "
           "cannot be lowered.\n"
           "  tile-compile MODULE --target=sm_100a -o MODULE.ptx\n"
@@ -163,8 +165,7 @@ int main(int argc, char **argv) {
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
   mlir::SourceMgrDiagnosticHandler handler(sources, &context);
-  mlir::OwningOpRef<mlir::ModuleOp> module =
-      mlir::parseSourceFile<mlir::ModuleOp>(sources, &context);
+  mlir::OwningOpRef<mlir::ModuleOp> module = parseModuleFile(sources, context);
   if (!module)
     return 1;
 

@@ -8,12 +8,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Backend/Backend.h"
+#include "compiler/Bytecode/Bytecode.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/ToolOptions.h"
 #include "interp/Simt/Simt.h"
 #include "interp/Tile/DecodedProgram.h"
 #include "mlir/IR/AsmState.h"
-#include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -29,7 +29,9 @@ using namespace tilefuzz;
 static cl::opt<std::string> input(cl::Positional, cl::desc("PROGRAM"),
                                   cl::init("-"), cl::cat(toolOptions));
 static cl::opt<std::string>
-    launchFile("launch", cl::desc("take the launch lines from this file"),
+    launchFile("launch",
+               cl::desc("take the launch lines from this file (for bytecode "
+                        "PROGRAM with the extension .launch)"),
                cl::value_desc("FILE"), cl::cat(toolOptions));
 static cl::opt<std::string>
     at("at", cl::value_desc("STAGE"),
@@ -221,6 +223,15 @@ int main(int argc, char **argv) {
       mlir::openInputFile(input, &message);
   if (!file)
     return badInput(llvm::createStringError(message));
+  if (launchFile.empty() && isBytecode(file->getBuffer())) {
+    llvm::SmallString<128> side(input);
+    llvm::sys::path::replace_extension(side, "launch");
+    if (!llvm::sys::fs::exists(side))
+      return badInput(llvm::createStringError(
+          "bytecode has no launch lines, and there is no file '" + side +
+          "'; --launch names one"));
+    launchFile = side.str().str();
+  }
   std::unique_ptr<llvm::MemoryBuffer> launchText;
   if (!launchFile.empty() &&
       !(launchText = mlir::openInputFile(launchFile, &message)))
@@ -238,8 +249,7 @@ int main(int argc, char **argv) {
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
   mlir::SourceMgrDiagnosticHandler handler(sources, &context);
-  mlir::OwningOpRef<mlir::ModuleOp> module =
-      mlir::parseSourceFile<mlir::ModuleOp>(sources, &context);
+  mlir::OwningOpRef<mlir::ModuleOp> module = parseModuleFile(sources, context);
   if (!module)
     return 1;
 

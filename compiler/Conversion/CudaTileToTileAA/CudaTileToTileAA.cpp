@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/BuiltinOps.h"
 
 using namespace mlir;
@@ -117,6 +118,17 @@ public:
                     scf::SCFDialect>();
   }
 
+  /// Scopes belong to the public dialect, and nothing below knows their
+  /// locations: what stays is the position in the source.
+  static void stripScopes(ModuleOp module) {
+    AttrTypeReplacer replacer;
+    replacer.addReplacement([](ct::DILocAttr location) -> Attribute {
+      return location.getSourceLoc();
+    });
+    replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/false,
+                                          /*replaceLocs=*/true);
+  }
+
   void runOnOperation() override {
     ModuleOp module = getOperation();
     CudaTileToTileAAOptions options{computeCapability, numWarps, bugs};
@@ -158,6 +170,7 @@ public:
       signalPassFailure();
       return WalkResult::interrupt();
     });
+    stripScopes(module);
   }
 
 private:
