@@ -16,6 +16,8 @@ namespace tilefuzz {
 struct CaseVerdict {
   std::string name;
   ComparisonVerdict verdict;
+  /// The run was interrupted before this case.
+  bool isMissing = false;
 };
 
 /// What the bundle expects, as an outcome.
@@ -27,7 +29,7 @@ Outcome deviceOutcome(const conform::Case &one,
                       const conform::CaseResult &result);
 
 /// One verdict per case, in the bundle's order. Errors: results of another
-/// bundle, results that miss a case or name an unknown one, buffers whose
+/// bundle, results of an unknown case, buffers whose
 /// number or size is not the case's.
 llvm::Expected<std::vector<CaseVerdict>> judge(const conform::Bundle &bundle,
                                                const conform::Results &results);

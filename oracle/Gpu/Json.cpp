@@ -171,6 +171,19 @@ void Json::print(std::string &out, unsigned indent) const {
   }
 }
 
+std::string Json::toLine() const {
+  std::string pretty = toString(), out;
+  // Strings escape theirs, so every break and what follows it is layout.
+  for (size_t i = 0; i < pretty.size();) {
+    if (pretty[i] != '\n') {
+      out += pretty[i++];
+      continue;
+    }
+    i = std::min(pretty.find_first_not_of(" \n", i), pretty.size());
+  }
+  return out + '\n';
+}
+
 std::string Json::toString() const {
   std::string out;
   print(out, 0);

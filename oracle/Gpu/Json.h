@@ -52,6 +52,8 @@ public:
 
   /// Indented by two spaces per level.
   std::string toString() const;
+  /// Without line breaks, and with one at the end.
+  std::string toLine() const;
 
 private:
   void print(std::string &out, unsigned indent) const;

@@ -73,24 +73,19 @@ Json tilefuzz::conform::toJson(const CaseResult &result) {
   return json;
 }
 
-Json tilefuzz::conform::toJson(const Results &results) {
+Json tilefuzz::conform::headerOf(const Results &results) {
   char hash[20];
   std::snprintf(hash, sizeof hash, "%016llx",
                 (unsigned long long)results.bundleHash);
-  Json cases = Json::array();
-  for (const CaseResult &result : results.cases)
-    cases.push(toJson(result));
   Json json = Json::object();
   json.set("format", Json::string("tilefuzz-conformance-results"));
   json.set("bundle", Json::string(hash));
   json.set("device", Json::string(results.device));
   json.set("compute_capability", Json::string(results.computeCapability));
   json.set("driver_version", Json::integer(results.driverVersion));
-  json.set("cases", std::move(cases));
   return json;
 }
 
-/// The member's text, or null.
 static const std::string *stringOf(const Json &json, const char *name) {
   const Json *member = json.get(name);
   return member ? member->asString() : nullptr;
@@ -138,16 +133,14 @@ tilefuzz::conform::parseCaseResult(const Json &json, std::string &error) {
   return result;
 }
 
-std::optional<Results> tilefuzz::conform::parseResults(std::string_view text,
-                                                       std::string &error) {
-  std::optional<Json> json = parseJson(text, error);
+static std::optional<Results> parseHeader(std::string_view line,
+                                          std::string &error) {
+  std::optional<Json> json = parseJson(line, error);
   if (!json)
     return std::nullopt;
   const std::string *format = stringOf(*json, "format");
   const std::string *hash = stringOf(*json, "bundle");
-  const Json *cases = json->get("cases");
-  const std::vector<Json> *array = cases ? cases->asArray() : nullptr;
-  if (!format || *format != "tilefuzz-conformance-results" || !hash || !array) {
+  if (!format || *format != "tilefuzz-conformance-results" || !hash) {
     error = "not a conformance results file";
     return std::nullopt;
   }
@@ -164,11 +157,35 @@ std::optional<Results> tilefuzz::conform::parseResults(std::string_view text,
     results.computeCapability = *capability;
   if (const Json *version = json->get("driver_version"))
     results.driverVersion = version->asInteger().value_or(0);
-  for (const Json &element : *array) {
-    std::optional<CaseResult> result = parseCaseResult(element, error);
-    if (!result)
+  return results;
+}
+
+std::optional<Results> tilefuzz::conform::parseResults(std::string_view text,
+                                                       std::string &error,
+                                                       size_t *complete) {
+  std::optional<Results> results;
+  size_t at = 0, number = 1;
+  for (size_t end; (end = text.find('\n', at)) != std::string_view::npos;
+       at = end + 1, ++number) {
+    std::string_view line = text.substr(at, end - at);
+    if (!results) {
+      results = parseHeader(line, error);
+      if (!results)
+        return std::nullopt;
+      continue;
+    }
+    std::optional<Json> json = parseJson(line, error);
+    std::optional<CaseResult> result =
+        json ? parseCaseResult(*json, error) : std::nullopt;
+    if (!result) {
+      error = "line " + std::to_string(number) + ": " + error;
       return std::nullopt;
-    results.cases.push_back(std::move(*result));
+    }
+    results->cases.push_back(std::move(*result));
   }
+  if (!results)
+    error = "not a conformance results file";
+  if (complete)
+    *complete = at;
   return results;
 }

@@ -56,10 +56,15 @@ struct Results {
 };
 
 Json toJson(const CaseResult &result);
-Json toJson(const Results &results);
+/// What a file says of all cases; also what a child tells of its device.
+Json headerOf(const Results &results);
 /// Absent on malformed input; `error` says what.
 std::optional<CaseResult> parseCaseResult(const Json &json, std::string &error);
-std::optional<Results> parseResults(std::string_view text, std::string &error);
+/// A results file: one line of JSON with the header, then one per case. A last
+/// line without an end, of a run that was killed, is left out; `complete`, if
+/// not null, gets the size of what was taken.
+std::optional<Results> parseResults(std::string_view text, std::string &error,
+                                    size_t *complete = nullptr);
 
 } // namespace tilefuzz::conform
 

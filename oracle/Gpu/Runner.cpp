@@ -89,7 +89,7 @@ static std::string start(const Driver &api, int ordinal, Results &device) {
     send(pipe, 'N', error);
     _exit(0);
   }
-  bool alive = send(pipe, 'D', toJson(device).toString());
+  bool alive = send(pipe, 'D', headerOf(device).toLine());
   size_t end =
       std::min(bundle.cases.size(), first + std::max(1u, options.batch));
   for (size_t i = first; alive && i < end; ++i) {
@@ -143,7 +143,9 @@ public:
     }
   }
 
-  std::string noDriver;
+  std::string noDriver, otherDevice;
+  /// The caller wants no more.
+  bool stopped = false;
   bool deviceSeen = false;
   /// A case has begun and has no result yet.
   bool inCase = false;
@@ -197,10 +199,17 @@ private:
       broken = true;
       return false;
     }
+    // Cases of an earlier run stand, so it must be the same device.
+    if (!results.device.empty() && results.device != device->device) {
+      otherDevice = device->device;
+      broken = true;
+      return false;
+    }
+    bool isNew = results.device.empty();
     results.device = device->device;
     results.driverVersion = device->driverVersion;
     results.computeCapability = device->computeCapability;
-    return true;
+    return !isNew || tell();
   }
 
   bool takeResult(const std::string &text) {
@@ -217,7 +226,13 @@ private:
       return false;
     inCase = false;
     results.cases.push_back(std::move(*result));
-    return true;
+    return tell();
+  }
+
+  bool tell() {
+    stopped = options.onProgress && !options.onProgress(results);
+    broken |= stopped;
+    return !stopped;
   }
 
   const Bundle &bundle;
@@ -240,7 +255,8 @@ static std::string describeEnd(int status) {
 RunnerEnd tilefuzz::conform::runBundle(const Bundle &bundle,
                                        const RunnerOptions &options,
                                        Results &results, std::string &error) {
-  results = Results();
+  if (results.cases.empty())
+    results = Results();
   results.bundleHash = bundle.hash;
   while (results.cases.size() < bundle.cases.size()) {
     int ends[2];
@@ -274,6 +290,15 @@ RunnerEnd tilefuzz::conform::runBundle(const Bundle &bundle,
       error = listener.noDriver;
       return RunnerEnd::NoDriver;
     }
+    if (!listener.otherDevice.empty()) {
+      error = "the earlier results are of " + results.device +
+              ", but the device is " + listener.otherDevice;
+      return RunnerEnd::Failed;
+    }
+    if (listener.stopped) {
+      error = "the results cannot be written";
+      return RunnerEnd::Failed;
+    }
     if (!listener.deviceSeen) {
       error = late ? "the driver did not come up in time"
                    : "the driver did not come up: " + describeEnd(status);
@@ -290,6 +315,10 @@ RunnerEnd tilefuzz::conform::runBundle(const Bundle &bundle,
     result.status = late ? CaseStatus::Timeout : CaseStatus::Crashed;
     result.detail = late ? "no end within the deadline" : describeEnd(status);
     results.cases.push_back(std::move(result));
+    if (options.onProgress && !options.onProgress(results)) {
+      error = "the results cannot be written";
+      return RunnerEnd::Failed;
+    }
   }
   return RunnerEnd::Done;
 }

@@ -13,6 +13,7 @@
 #define TILEFUZZ_ORACLE_GPU_RUNNER_H
 
 #include "oracle/Gpu/Results.h"
+#include <functional>
 
 namespace tilefuzz::conform {
 
@@ -25,6 +26,9 @@ struct RunnerOptions {
   double deadlineSeconds = 20;
   /// For driver and context to come up in a new process.
   double startSeconds = 120;
+  /// Told when the device is known and after each case (that is the last of
+  /// `results.cases` then). False ends the run.
+  std::function<bool(const Results &results)> onProgress;
 };
 
 enum class RunnerEnd {

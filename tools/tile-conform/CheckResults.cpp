@@ -6,6 +6,8 @@
 
 #include "Commands.h"
 #include "oracle/Conform/Judge.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace tilefuzz;
@@ -25,6 +27,16 @@ static std::optional<conform::Bundle> readBundle(const std::string &path) {
   return bundle;
 }
 
+/// How often each kind of verdict was given, in the order of first use.
+static llvm::MapVector<llvm::StringRef, unsigned>
+countsOf(llvm::ArrayRef<CaseVerdict> verdicts) {
+  llvm::MapVector<llvm::StringRef, unsigned> counts;
+  counts[toString(ComparisonKind::Equal)] = 0;
+  for (const CaseVerdict &one : verdicts)
+    ++counts[one.isMissing ? "missing" : toString(one.verdict.kind)];
+  return counts;
+}
+
 static llvm::json::Value toJSON(const conform::Results &results,
                                 llvm::ArrayRef<CaseVerdict> verdicts,
                                 unsigned findings, unsigned equal) {
@@ -35,11 +47,15 @@ static llvm::json::Value toJSON(const conform::Results &results,
                            {"verdict", toString(one.verdict.kind)},
                            {"reason", llvm::json::fixUTF8(one.verdict.reason)},
                            {"observed", one.verdict.observed}});
+  llvm::json::Object counts;
+  for (auto [kind, count] : countsOf(verdicts))
+    counts[kind] = count;
   return llvm::json::Object{{"device", llvm::json::fixUTF8(results.device)},
                             {"driver_version", results.driverVersion},
                             {"equal", equal},
                             {"findings", findings},
                             {"skipped", verdicts.size() - equal - findings},
+                            {"counts", std::move(counts)},
                             {"cases", std::move(cases)}};
 }
 
@@ -73,9 +89,11 @@ int tilefuzz::checkResults(const std::string &bundlePath,
         llvm::outs() << ": " << one.verdict.reason;
       llvm::outs() << '\n';
     }
-    llvm::outs() << results->device << ": " << equal << " equal, " << findings
-                 << " findings, " << verdicts->size() - equal - findings
-                 << " skipped\n";
+    llvm::outs() << results->device << ": ";
+    llvm::interleaveComma(countsOf(*verdicts), llvm::outs(), [](auto entry) {
+      llvm::outs() << entry.second << ' ' << entry.first;
+    });
+    llvm::outs() << '\n';
   }
   if (findings)
     return conform_exit::finding;

@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <unistd.h>
 
 using namespace tilefuzz::conform;
 
@@ -24,6 +25,9 @@ static constexpr char usage[] =
     "  --deadline=S    seconds for one case (20)\n"
     "  --batch=N       cases per process (64)\n"
     "  --driver=FILE   the driver's library (libcuda.so.1)\n"
+    "  --restart       run all cases again; else those of RESULTS.json stand\n"
+    "Each case is written when it ends, so that a run that is killed goes on\n"
+    "where it was.\n"
     "  --help, --version\n"
     "Exit codes: 0 every case has a result (tile-conform check judges them), 1 "
     "bad\ninput, 77 no driver or no such device.\n";
@@ -36,6 +40,7 @@ static int complain(const std::string &message) {
 namespace {
 struct Arguments {
   std::string bundle, output;
+  bool restart = false;
   RunnerOptions options;
 };
 } // namespace
@@ -74,6 +79,8 @@ static std::string readArguments(int argc, char **argv, Arguments &arguments) {
       if (!readNumber(value, 0.001, number))
         return "--deadline needs seconds";
       arguments.options.deadlineSeconds = number;
+    } else if (text == "--restart") {
+      arguments.restart = true;
     } else if (text[0] == '-' || !arguments.bundle.empty()) {
       return "unknown argument '" + text + "'; see --help";
     } else {
@@ -83,6 +90,56 @@ static std::string readArguments(int argc, char **argv, Arguments &arguments) {
   return arguments.bundle.empty() || arguments.output.empty()
              ? "a bundle and -o RESULTS.json are needed; see --help"
              : "";
+}
+
+namespace {
+/// Written line by line, each line whole.
+class ResultsFile {
+public:
+  ~ResultsFile() {
+    if (file)
+      std::fclose(file);
+  }
+  /// Goes on after the first `kept` bytes.
+  bool open(const std::string &path, size_t kept) {
+    started = kept > 0;
+    file = std::fopen(path.c_str(), kept ? "r+b" : "wb");
+    return file && !ftruncate(fileno(file), long(kept)) &&
+           !std::fseek(file, long(kept), SEEK_SET);
+  }
+  bool hasHeader() const { return started; }
+  bool append(const std::string &text) {
+    started = true;
+    return std::fwrite(text.data(), 1, text.size(), file) == text.size() &&
+           !std::fflush(file);
+  }
+
+private:
+  std::FILE *file = nullptr;
+  bool started = false;
+};
+} // namespace
+
+/// Takes the cases of an earlier run, if there is one.
+static bool resume(const std::string &path, const Bundle &bundle,
+                   Results &results, size_t &kept, std::string &reason) {
+  std::string ignored;
+  std::optional<std::string> text = readFile(path, ignored);
+  if (!text || text->find('\n') == std::string::npos)
+    return true;
+  std::optional<Results> earlier = parseResults(*text, reason, &kept);
+  if (!earlier)
+    return false;
+  bool fits = earlier->bundleHash == bundle.hash &&
+              earlier->cases.size() <= bundle.cases.size();
+  for (size_t i = 0; fits && i < earlier->cases.size(); ++i)
+    fits = earlier->cases[i].name == bundle.cases[i].name;
+  if (!fits) {
+    reason = "holds results of another bundle; --restart overwrites them";
+    return false;
+  }
+  results = std::move(*earlier);
+  return true;
 }
 
 int main(int argc, char **argv) {
@@ -103,6 +160,25 @@ int main(int argc, char **argv) {
     return complain(arguments.bundle + ": error: " + reason);
 
   Results results;
+  size_t kept = 0;
+  if (!arguments.restart &&
+      !resume(arguments.output, *bundle, results, kept, reason))
+    return complain(arguments.output + ": error: " + reason);
+  ResultsFile file;
+  if (!file.open(arguments.output, kept))
+    return complain(arguments.output + ": error: cannot be written");
+  size_t written = results.cases.size();
+  if (written)
+    std::printf("%zu of %zu cases stand from an earlier run\n", written,
+                bundle->cases.size());
+  arguments.options.onProgress = [&](const Results &now) {
+    if (!file.hasHeader() && !file.append(headerOf(now).toLine()))
+      return false;
+    for (; written < now.cases.size(); ++written)
+      if (!file.append(toJson(now.cases[written]).toLine()))
+        return false;
+    return true;
+  };
   switch (runBundle(*bundle, arguments.options, results, reason)) {
   case RunnerEnd::Done:
     break;
@@ -112,8 +188,6 @@ int main(int argc, char **argv) {
   case RunnerEnd::Failed:
     return complain("tile-conform-run: error: " + reason);
   }
-  if (!writeFile(arguments.output, toJson(results).toString(), reason))
-    return complain(arguments.output + ": error: " + reason);
   size_t completed = 0;
   for (const CaseResult &result : results.cases)
     completed += result.status == CaseStatus::Completed;
