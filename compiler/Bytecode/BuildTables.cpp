@@ -8,7 +8,6 @@
 #include "compiler/Bytecode/Format.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
-#include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
 using namespace mlir::cuda_tile;

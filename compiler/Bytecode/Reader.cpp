@@ -11,6 +11,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/Format.h"
 #include <numeric>
 
@@ -100,6 +101,10 @@ Operation *ModuleBuilder::create(StringRef mnemonic, size_t offset,
 }
 
 OwningOpRef<ModuleOp> ModuleBuilder::run() {
+  // An invalid operation, printed with each message, may be anything.
+  bool printed = context->shouldPrintOpOnDiagnostic();
+  context->printOpOnDiagnostic(false);
+  llvm::scope_exit restore([&] { context->printOpOnDiagnostic(printed); });
   ScopedDiagnosticHandler capture(context, [&](Diagnostic &diagnostic) {
     size_t offset = 0;
     if (auto location = dyn_cast<FileLineColLoc>(diagnostic.getLocation()))

@@ -122,7 +122,8 @@ LogicalResult ExtractOp::verify() {
     int64_t number = constant.getDense().getValues<APInt>()[0].getZExtValue();
     int64_t count = from.getShape()[i] / to.getShape()[i];
     if (number >= count)
-      emitWarning("'cuda_tile.extract' index ")
+      // Without the operation: printing it would verify it again, and so on.
+      mlir::emitWarning(getLoc(), "'cuda_tile.extract' index ")
           << number << " of dimension " << i << " is outside of " << count
           << " slices";
   }
