@@ -382,6 +382,8 @@ std::optional<Bundle> tilefuzz::conform::parseBundle(std::string_view file,
   if (version != formatVersion)
     return fail("format version " + std::to_string(version) +
                 "; this tool reads version " + std::to_string(formatVersion));
+  if (integerAt(file, 12, 4))
+    return fail("the header's reserved bytes are not zero");
   uint64_t manifestSize = integerAt(file, 16, 8);
   uint64_t blobSize = integerAt(file, 24, 8);
   std::string_view content = file.substr(headerSize);
