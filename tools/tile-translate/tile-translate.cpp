@@ -95,9 +95,15 @@ int main(int argc, char **argv) {
       if (debugInfo)
         flags.enableDebugInfo();
       llvm::raw_string_ostream os(result);
-      for (mlir::Operation &op : *module->getBody()) {
-        op.print(os, flags);
-        os << '\n';
+      // Only an operation without a parent is printed with aliases for its
+      // locations, which share scopes.
+      while (!module->getBody()->empty()) {
+        mlir::Operation *op = &module->getBody()->front();
+        op->remove();
+        op->print(os, flags);
+        if (!llvm::StringRef(result).ends_with("\n"))
+          os << '\n';
+        op->destroy();
       }
     } else {
       mlir::FailureOr<std::string> bytes =
