@@ -49,6 +49,16 @@ protected:
     return file(TILEFUZZ_CORPUS "/kernels/" + name + ".tilebc");
   }
 
+  /// Samples and kernels, by name.
+  static std::vector<std::pair<std::string, std::string>> allFiles() {
+    std::vector<std::pair<std::string, std::string>> files;
+    for (llvm::StringRef name : samples)
+      files.emplace_back(name.str(), sample(name + ".tilebc"));
+    for (llvm::StringRef name : kernels)
+      files.emplace_back(name.str(), kernel(name));
+    return files;
+  }
+
   Module read(llvm::StringRef bytes) {
     llvm::Expected<Module> module = readBytecode(bytes, "file", context);
     if (!module) {
@@ -170,20 +180,18 @@ TEST_F(Bytecode, EveryRowIsAnOperationOfTheDialect) {
 }
 
 TEST_F(Bytecode, EveryTruncationIsRefused) {
-  for (llvm::StringRef name : samples) {
-    std::string bytes = sample(name + ".tilebc");
+  for (const auto &[name, bytes] : allFiles()) {
     size_t accepted = 0;
     for (size_t size = 0; size < bytes.size(); ++size)
       readDamaged(llvm::StringRef(bytes).take_front(size), accepted);
-    EXPECT_EQ(accepted, 0u) << name.str();
+    EXPECT_EQ(accepted, 0u) << name;
     readDamaged(bytes + '\0', accepted);
-    EXPECT_EQ(accepted, 0u) << name.str();
+    EXPECT_EQ(accepted, 0u) << name;
   }
 }
 
 TEST_F(Bytecode, EveryFlippedBitIsReadOrRefused) {
-  for (llvm::StringRef name : samples) {
-    std::string bytes = sample(name + ".tilebc");
+  for (auto [name, bytes] : allFiles()) {
     size_t accepted = 0;
     for (size_t bit = 0; bit < 8 * bytes.size(); ++bit) {
       bytes[bit / 8] ^= 1 << (bit % 8);
@@ -191,14 +199,13 @@ TEST_F(Bytecode, EveryFlippedBitIsReadOrRefused) {
       bytes[bit / 8] ^= 1 << (bit % 8);
     }
     // Padding and constants may be anything; most of a file may not.
-    EXPECT_GT(accepted, 0u) << name.str();
-    EXPECT_LT(accepted, 6 * bytes.size()) << name.str();
+    EXPECT_GT(accepted, 0u) << name;
+    EXPECT_LT(accepted, 6 * bytes.size()) << name;
   }
 }
 
 TEST_F(Bytecode, ListingsCoverEveryByte) {
-  for (llvm::StringRef name : samples) {
-    std::string bytes = sample(name + ".tilebc");
+  for (const auto &[name, bytes] : allFiles()) {
     Report report;
     std::vector<Note> notes;
     report.notes = &notes;
@@ -210,7 +217,7 @@ TEST_F(Bytecode, ListingsCoverEveryByte) {
       for (size_t i = 0; i < note.size; ++i)
         ++covered[note.offset + i];
     for (size_t i = 0; i < bytes.size(); ++i)
-      EXPECT_EQ(covered[i], 1u) << name.str() << " byte " << i;
+      EXPECT_EQ(covered[i], 1u) << name << " byte " << i;
   }
 }
 

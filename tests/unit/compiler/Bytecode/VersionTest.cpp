@@ -130,4 +130,61 @@ INSTANTIATE_TEST_SUITE_P(All, Versions, ::testing::ValuesIn(cases),
                                c = '_';
                            return name;
                          });
+
+struct Refusal {
+  const char *name;
+  const char *module;
+  const char *message;
+};
+
+const Refusal refusals[] = {
+    {"named_location",
+     "cuda_tile.module @m { entry @k(%c: tile<i1>) {\n"
+     "assert %c, \"x\" : tile<i1> loc(\"name\")\nreturn\n} loc(#l) }\n"
+     "#f = #cuda_tile.di_file<\"a\" in \"b\">\n"
+     "#u = #cuda_tile.di_compile_unit<file = #f>\n"
+     "#s = #cuda_tile.di_subprogram<file = #f, line = 1, name = \"k\", "
+     "linkageName = \"k\", compileUnit = #u>\n"
+     "#l = #cuda_tile.di_loc<loc(\"a\":1:1) in #s>\n",
+     "unsupported location"},
+    {"two_modules", "cuda_tile.module @a {}\ncuda_tile.module @b {}\n",
+     "exactly one cuda_tile module"},
+    {"no_module", "", "exactly one cuda_tile module"},
+    {"module_in_module", "cuda_tile.module @a { cuda_tile.module @b {} }",
+     "only function and global ops are allowed"},
+    {"foreign_operation",
+     "cuda_tile.module @a { entry @k() {\n"
+     "builtin.unrealized_conversion_cast to i32\nreturn\n} }",
+     "only ops from the cuda_tile dialect are allowed"},
+    {"wide_integer",
+     "cuda_tile.module @a { entry @k() optimization_hints=<sm_90 = {occupancy "
+     "= 4 : i48}> { return } }",
+     "unsupported type in bytecode writer: 'i48'"},
+    {"attribute_of_another_kind",
+     "cuda_tile.module @a { entry @k() optimization_hints=<sm_90 = {occupancy "
+     "= @symbol}> { return } }",
+     "unsupported attribute type"},
+};
+
+class Refusals : public ::testing::TestWithParam<Refusal> {};
+
+TEST_P(Refusals, NameTheReason) {
+  mlir::MLIRContext context;
+  context.disableMultithreading();
+  context.loadDialect<mlir::cuda_tile::CudaTileDialect>();
+  auto module =
+      mlir::parseSourceString<mlir::ModuleOp>(GetParam().module, &context);
+  ASSERT_TRUE(bool(module));
+  std::string message;
+  mlir::ScopedDiagnosticHandler capture(&context,
+                                        [&](mlir::Diagnostic &diagnostic) {
+                                          message += diagnostic.str();
+                                          return mlir::success();
+                                        });
+  EXPECT_TRUE(failed(writeBytecode(module.get())));
+  EXPECT_NE(message.find(GetParam().message), std::string::npos) << message;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Refusals, ::testing::ValuesIn(refusals),
+                         [](const auto &info) { return info.param.name; });
 } // namespace
