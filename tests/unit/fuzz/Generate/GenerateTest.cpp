@@ -5,8 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Generate/Generate.h"
+#include "compiler/Bytecode/Bytecode.h"
+#include "compiler/CudaTile/CudaTileOps.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "interp/Tile/DecodedProgram.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include <gtest/gtest.h>
 #include <set>
 
@@ -151,4 +155,40 @@ TEST(ProgramTest, ErrorsSayWhere) {
   llvm::Expected<Program> absent = readProgram("/nonexistent.mlir", *context);
   EXPECT_NE(llvm::toString(absent.takeError()).find("No such file"),
             std::string::npos);
+}
+
+/// Writes a file; its name is `path`.
+static void writeFile(llvm::StringRef path, llvm::StringRef content) {
+  std::error_code code;
+  llvm::raw_fd_ostream file(path, code);
+  ASSERT_FALSE(code) << code.message();
+  file << content;
+}
+
+TEST(ProgramTest, BytecodeWithItsLaunchBesideItIsTheSameProgram) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  llvm::SmallString<128> folder;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("bytecode", folder));
+  std::string path = (folder + "/p.tilebc").str();
+  std::string side = (folder + "/p.launch").str();
+  for (uint64_t seed = 0; seed < 100; ++seed) {
+    Program program = llvm::cantFail(generateProgram(*context, seed));
+    program.module->walk([](mlir::cuda_tile::ModuleOp module) {
+      module.setSymName("kernels"); // which files do not store
+    });
+    mlir::FailureOr<std::string> bytes = writeBytecode(*program.module);
+    ASSERT_TRUE(succeeded(bytes)) << program.toString();
+    writeFile(path, *bytes);
+    if (seed == 0) {
+      llvm::Expected<Program> none = readProgram(path, *context);
+      ASSERT_FALSE(bool(none));
+      EXPECT_NE(llvm::toString(none.takeError()).find("no launch lines"),
+                std::string::npos);
+    }
+    writeFile(side, program.launch.toString());
+    llvm::Expected<Program> again = readProgram(path, *context);
+    ASSERT_TRUE(bool(again)) << llvm::toString(again.takeError());
+    EXPECT_EQ(again->toString(), program.toString());
+  }
+  llvm::sys::fs::remove_directories(folder);
 }
