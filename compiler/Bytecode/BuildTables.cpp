@@ -333,6 +333,9 @@ Attribute TableBuilder::boolConstant(TileType type, ArrayRef<uint8_t> data,
                         "read as its producer meant it");
   if (unpackedSplat)
     return DenseElementsAttr::get(type, true);
+  if (data.size() == 1 && data[0] == 1)
+    report.warn(offset, "an i1 constant may be meant as true everywhere or in "
+                        "element 0 only; read as the latter");
   if (data.size() != packed && !unpacked) {
     report.fail(offset, "failed to validate buffer size and format");
     return {};

@@ -135,10 +135,9 @@ void FileDecoder::sections() {
     if (has(kind))
       return reader.failAt(begin, Twine("repeated section ") + traits.name);
     if (kind == ProducerSection && file.minor < 3)
-      return reader.failAt(
-          begin, "the producer section requires bytecode version 13.3+, file "
-                 "version is 13." +
-                     Twine(file.minor));
+      report.warn(begin, "the producer section belongs to bytecode version "
+                         "13.3+, file version is 13." +
+                             Twine(file.minor));
     uint64_t length = reader.varint();
     if (length > reader.left())
       return reader.fail("section length " + Twine(length) +
@@ -502,6 +501,9 @@ void FileDecoder::debug(ByteReader in) {
   begin = in.offset();
   count = in.count("debug attributes", 4);
   note(in, begin, "{0} debug attributes", count);
+  // No known reader accepts an empty table; writers put a dummy in it.
+  if (in.ok() && !count)
+    return in.failAt(begin, "the table of debug attributes is empty");
   in.pad(4, base);
   file.debugAttributes.resize(count);
   table(in, count, 4, "attr offset", "debug attribute",

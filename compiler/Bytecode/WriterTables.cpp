@@ -256,6 +256,11 @@ uint64_t WriterTables::constant(Attribute value) {
       equal = bit(i) == bit(0);
     if (equal)
       bytes = {static_cast<uint8_t>(bit(0) ? 0xFF : 0)};
+    else
+      mlir::emitWarning(current->getLoc())
+          << "readers built on an LLVM newer than 22 take the packed bits of "
+             "this i1 constant for bytes; equal elements, or a comparison, "
+             "mean the same everywhere";
   } else {
     size_t size = (dense.getElementType().getIntOrFloatBitWidth() + 7) / 8;
     bool equal = true;

@@ -10,6 +10,7 @@
 #include "mlir/IR/AsmState.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/StringSaver.h"
 #include "llvm/Support/ToolOutputFile.h"
 
 namespace cl = llvm::cl;
@@ -22,7 +23,8 @@ static cl::opt<std::string> output("o", cl::init("-"), cl::value_desc("FILE"),
                                    cl::cat(toolOptions));
 static cl::opt<std::string>
     targetVersion("bytecode-version", cl::init("13.3"), cl::value_desc("13.x"),
-                  cl::desc("version to write: 13.1, 13.2 or 13.3 (13.3)"),
+                  cl::desc("version to write: 13.1, 13.2 or 13.3 (13.3); "
+                           "--version=13.x is the same"),
                   cl::cat(toolOptions));
 static cl::opt<std::string>
     to("to", cl::value_desc("FORM"),
@@ -40,15 +42,30 @@ static int fail(const llvm::Twine &message) {
   return 1;
 }
 
+/// `--version` alone is the tool's; with a value it is the one to write.
+static std::vector<const char *> spellVersion(int argc, char **argv,
+                                              llvm::StringSaver &saver) {
+  std::vector<const char *> arguments(argv, argv + argc);
+  for (const char *&argument : arguments) {
+    llvm::StringRef text = argument;
+    if (text.consume_front("--version=") || text.consume_front("-version="))
+      argument = saver.save("--bytecode-version=" + text).data();
+  }
+  return arguments;
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  llvm::BumpPtrAllocator allocator;
+  llvm::StringSaver saver(allocator);
+  std::vector<const char *> arguments = spellVersion(argc, argv, saver);
   if (!parseToolOptions(
-          argc, argv, "tile-translate",
+          argc, arguments.data(), "tile-translate",
           "translates a cuda_tile module from text to bytecode or from "
           "bytecode to text; what the input is is told by its first bytes\n\n"
           "Exit codes: 0 translated, 1 bad usage, bad input or something that "
           "the version cannot express.\n"
-          "  tile-translate MODULE.mlir --bytecode-version=13.1 -o "
+          "  tile-translate MODULE.mlir --version=13.1 -o "
           "MODULE.tilebc\n"
           "  tile-translate MODULE.tilebc\n"
           "  tile-translate MODULE.tilebc --dump\n"))

@@ -177,6 +177,15 @@ TEST_F(Bytecode, EveryRowIsAnOperationOfTheDialect) {
     EXPECT_EQ(findOperation(row.opcode), findOperation(row.mnemonic));
   }
   EXPECT_EQ(getOperationTable().size(), 97u);
+  for (mlir::RegisteredOperationName name : context.getRegisteredOperations())
+    if (name.getDialectNamespace() == "cuda_tile") {
+      llvm::StringRef mnemonic = name.stripDialect();
+      // These have sections of their own.
+      bool hasSection =
+          mnemonic == "module" || mnemonic == "entry" || mnemonic == "global";
+      EXPECT_EQ(findOperation(mnemonic) == nullptr, hasSection)
+          << mnemonic.str();
+    }
 }
 
 TEST_F(Bytecode, EveryTruncationIsRefused) {

@@ -309,6 +309,23 @@ TEST_F(HostileBytecode, BoolConstantsOfEitherForm) {
   expect(with({1, 0, 0}), "unexpected data after constant 0");
 }
 
+TEST_F(HostileBytecode, AmbiguousBoolConstantsAreReadAsPacked) {
+  base.types.push_back({TileTag, 3, 1, 8, 0, 0, 0, 0, 0, 0, 0});
+  base.constants = {{1, 1}};
+  expect(readBody({0x10, 8, 0}), "<i1: [true, false, false");
+  ASSERT_EQ(warnings.size(), 1u);
+  expect(warnings[0], "element 0 only");
+}
+
+TEST_F(HostileBytecode, ProducerInAnOldFileIsNoted) {
+  base.minor = 1;
+  Bytes bytes = base.bytes();
+  bytes.pop_back();
+  append(bytes, {ProducerSection, 1, 1, 0});
+  expect(read(bytes), "attributes {producer = \"a\"}");
+  EXPECT_EQ(warnings.size(), 1u);
+}
+
 TEST_F(HostileBytecode, PaddedIntegersAreAccepted) {
   expect(readBody({0xC4, 0x80, 0x00, 8}), "type index 8 out of bounds");
   base.types.push_back({TokenTag});
