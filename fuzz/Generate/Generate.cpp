@@ -113,11 +113,7 @@ static void floatArithmetic(Draft &draft) {
       "", "", "", " rounding<zero>", " rounding<negative_inf>"};
   DraftType type = chooseFloat(draft);
   unsigned operation = draft.choices.below(6);
-  // Directed rounding exists for f32 only on some targets; f16 stays nearest.
-  llvm::StringRef rounding =
-      type.element == Kind::F32
-          ? draft.choices.pick<llvm::StringLiteral>(roundings)
-          : "";
+  llvm::StringRef rounding = draft.choices.pick<llvm::StringLiteral>(roundings);
   llvm::StringRef flush = type.element == Kind::F32 && draft.choices.oneIn(4)
                               ? " flush_to_zero"
                               : "";
@@ -382,6 +378,15 @@ static void forStep(Draft &draft) {
   draft.bring(index);
   draft.bring(carried);
   DraftValue next = regionBody(draft, type);
+  if (draft.choices.oneIn(3)) {
+    // Some iterations end early.
+    DraftValue leaves = draft.value({Kind::I1, Shape::Scalar});
+    draft.emit("if " + leaves.name + " {");
+    draft.emit("continue " + next.name + " : " + text);
+    draft.emit("}");
+    binary(draft, type, isFloat(type.element) ? "mulf" : "addi", "");
+    next = draft.value(type);
+  }
   draft.emit("continue " + next.name + " : " + text);
   draft.leave(scope);
   draft.emit("}");

@@ -67,8 +67,7 @@ static bool isComputeCapability(StringRef text) {
   return digits.size() >= 2 && (rest.empty() || rest == "a" || rest == "f");
 }
 
-/// What the patterns do not convert, would get wrong or leave half done is
-/// refused first.
+/// What the patterns do not convert is refused first, by name.
 static LogicalResult checkSupported(ModuleOp module,
                                     RewritePatternSet &patterns) {
   llvm::DenseSet<OperationName> converted;
@@ -76,19 +75,12 @@ static LogicalResult checkSupported(ModuleOp module,
        patterns.getNativePatterns())
     if (std::optional<OperationName> root = pattern->getRootKind())
       converted.insert(*root);
-  WalkResult result =
-      module.walk([&](Operation *op) -> WalkResult {
-        if (isa_and_nonnull<ct::CudaTileDialect>(op->getDialect()) &&
-            !converted.contains(op->getName()))
-          return refuse(op) << "is not supported by the lowering to nv_tileaa";
-        if (isa<ct::ContinueOp>(op) && !isa<ct::ForOp>(op->getParentOp()))
-          return refuse(op)
-                 << "inside a nested region is not supported by this lowering";
-        if (isa<ct::ReturnOp>(op) && !isa<ct::EntryOp>(op->getParentOp()))
-          return refuse(op)
-                 << "inside a nested region is not supported by this lowering";
-        return WalkResult::advance();
-      });
+  WalkResult result = module.walk([&](Operation *op) -> WalkResult {
+    if (isa_and_nonnull<ct::CudaTileDialect>(op->getDialect()) &&
+        !converted.contains(op->getName()))
+      return refuse(op) << "is not supported by the lowering to nv_tileaa";
+    return WalkResult::advance();
+  });
   return failure(result.wasInterrupted());
 }
 
@@ -150,7 +142,8 @@ public:
     populateArithmeticConversions(converter, patterns, options.bugs);
     populateMemoryConversions(converter, patterns, options.bugs);
     populateRegionConversions(converter, patterns, options);
-    if (failed(checkSupported(module, patterns)))
+    if (failed(structureExits(module)) ||
+        failed(checkSupported(module, patterns)))
       return signalPassFailure();
     ConversionTarget target(getContext());
     target.addLegalDialect<aa::TileAADialect, arith::ArithDialect,

@@ -25,6 +25,10 @@ std::unique_ptr<mlir::Pass>
 createCudaTileToTileAAPass(CudaTileToTileAAOptions options = {});
 void registerCudaTileToTileAAPass();
 
+/// Rewrites every `continue` and `return` that ends a branch, so that exits
+/// stand only at the end of loops and kernels.
+mlir::LogicalResult structureExits(mlir::ModuleOp module);
+
 /// Types of the public dialect to types of nv_tileaa.
 void populateTypeConversions(mlir::TypeConverter &converter);
 /// Arithmetic, comparison, conversion, shapes, grid.

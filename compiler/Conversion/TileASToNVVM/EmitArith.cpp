@@ -227,11 +227,54 @@ static StringRef getModeName(aa::RoundingMode mode) {
 }
 
 /// The NVVM intrinsic of a mode that plain LLVM arithmetic does not have.
+/// An f32 rounded in a directed mode to a narrower format whose numbers are all
+/// numbers of f32: the nearest one, or the one beside it on the other side.
+static Value narrow(Emitter &e, Value x, Type type, aa::RoundingMode mode) {
+  OpBuilder &b = e.builder;
+  Type f32 = b.getF32Type(), i16 = b.getI16Type();
+  Value nearest = LLVM::FPTruncOp::create(b, e.loc, type, x);
+  Value back = LLVM::FPExtOp::create(b, e.loc, f32, nearest);
+  Value bits = LLVM::BitcastOp::create(b, e.loc, i16, nearest);
+  auto constant = [&](int16_t value) -> Value {
+    return LLVM::ConstantOp::create(b, e.loc, i16, b.getI16IntegerAttr(value));
+  };
+  Value larger = LLVM::AddOp::create(b, e.loc, bits, constant(1));
+  Value smaller = LLVM::SubOp::create(b, e.loc, bits, constant(1));
+  Value isNegative = LLVM::ICmpOp::create(b, e.loc, LLVM::ICmpPredicate::slt,
+                                          bits, constant(0));
+  // Bits order magnitudes; zeros keep the sign of what was rounded.
+  LLVM::FCmpPredicate beyond = LLVM::FCmpPredicate::ogt;
+  Value other = smaller;
+  if (mode == aa::RoundingMode::Zero) {
+    back = LLVM::FAbsOp::create(b, e.loc, back);
+    x = LLVM::FAbsOp::create(b, e.loc, x);
+  } else if (mode == aa::RoundingMode::NegativeInf) {
+    other = LLVM::SelectOp::create(b, e.loc, isNegative, larger, smaller);
+  } else {
+    beyond = LLVM::FCmpPredicate::olt;
+    other = LLVM::SelectOp::create(b, e.loc, isNegative, smaller, larger);
+  }
+  Value isBeyond = LLVM::FCmpOp::create(b, e.loc, beyond, back, x);
+  Value chosen = LLVM::SelectOp::create(b, e.loc, isBeyond, other, bits);
+  return LLVM::BitcastOp::create(b, e.loc, type, chosen);
+}
+
 template <typename OpTy>
 static Value emitRounded(Emitter &e, OpTy op, StringRef stem, ArrayRef<Value> x,
                          Type type) {
   StringRef mode = getModeName(op.getRoundingMode());
   bool ftz = op.getFlushToZero();
+  if (!mode.empty() && !ftz && (type.isF16() || type.isBF16())) {
+    // Emulated in f32 (part 1, 3.2). Rounding to f32 and then to the narrow
+    // format in one direction is rounding once, as the formats are nested.
+    SmallVector<Value> wide;
+    for (Value value : x)
+      wide.push_back(LLVM::FPExtOp::create(e.builder, e.loc,
+                                           e.builder.getF32Type(), value));
+    Value result = callIntrinsic(e, "nvvm." + stem + "." + mode + ".f",
+                                 e.builder.getF32Type(), wide);
+    return narrow(e, result, type, op.getRoundingMode());
+  }
   if (mode.empty() || !(type.isF32() || (type.isF64() && !ftz))) {
     refuse(op) << "on " << type
                << " with this rounding is not supported by the "

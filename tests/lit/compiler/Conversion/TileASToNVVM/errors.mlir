@@ -2,9 +2,9 @@
 // RUN: tile-opt %s --convert-tileas-to-nvvm --split-input-file --verify-diagnostics
 #one = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = [32, 64]>
 gpu.module @m {
-  nv_tileaa.func @k(%a: f16) attributes {cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas = 1, occupancy = 1>} {
-    // expected-error@+1 {{'nv_tileaa.addf' on 'f16' with this rounding is not supported by the lowering to NVVM}}
-    %0 = nv_tileaa.addf %a, %a {rounding_mode = #nv_tileaa.rounding_mode<rz>} : f16
+  nv_tileaa.func @k(%a: f32) attributes {cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas = 1, occupancy = 1>} {
+    // expected-error@+1 {{'nv_tileaa.addf' on 'f32' with this rounding is not supported by the lowering to NVVM}}
+    %0 = nv_tileaa.addf %a, %a {rounding_mode = #nv_tileaa.rounding_mode<approx>} : f32
     nv_tileaa.return
   }
 }

@@ -1,0 +1,150 @@
+//===- StructureExits.cpp - Early exits become branches -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// `continue` and `return` may end a branch of an `if` (part 2, 7.1); scf has no
+// such thing. What follows the `if` moves into the branches that fall through,
+// so that the `if` stands last and both its branches end in the exit; then the
+// branches yield the exit's operands, and one exit follows the `if`:
+//
+//   if %c { continue %a }           %r = if %c { yield %a }
+//   REST                       =>        else { REST; yield %b }
+//   continue %b                     continue %r
+//
+// Where both branches fall through on some way, what follows is copied.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Conversion/CudaTileToTileAA/CudaTileToTileAA.h"
+#include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/Support/Refusal.h"
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace ct = mlir::cuda_tile;
+
+/// A way through the `if` leaves the enclosing loop iteration or the kernel.
+static bool mayExit(ct::IfOp op) {
+  for (Region &region : op->getRegions()) {
+    if (region.empty())
+      continue;
+    if (isa<ct::ContinueOp, ct::ReturnOp>(region.front().back()))
+      return true;
+    for (auto inner : region.front().getOps<ct::IfOp>())
+      if (mayExit(inner))
+        return true;
+  }
+  return false;
+}
+
+namespace {
+class ExitStructurer {
+public:
+  /// `block` ends in the exit that its loop or kernel ends in.
+  LogicalResult structure(Block &block);
+
+private:
+  LogicalResult sinkRest(ct::IfOp op);
+
+  /// Copies made so far; each `if` can double what follows it.
+  uint64_t copied = 0;
+};
+} // namespace
+
+/// Moves what follows `op` into its branches that fall through.
+LogicalResult ExitStructurer::sinkRest(ct::IfOp op) {
+  if (op.getElseRegion().empty()) {
+    OpBuilder builder(op.getContext());
+    builder.createBlock(&op.getElseRegion());
+    ct::YieldOp::create(builder, op.getLoc());
+  }
+  SmallVector<Operation *> rest;
+  for (Operation *next = op->getNextNode(); next; next = next->getNextNode())
+    rest.push_back(next);
+  SmallVector<Block *> through;
+  for (Region &region : op->getRegions())
+    if (isa<ct::YieldOp>(region.front().back()))
+      through.push_back(&region.front());
+  if (through.empty()) {
+    // Both branches exit: what follows is never reached.
+    for (Operation *dead : llvm::reverse(rest)) {
+      dead->dropAllUses();
+      dead->erase();
+    }
+    return success();
+  }
+  for (Block *branch : through) {
+    Operation *yield = &branch->back();
+    if (branch != through.back()) {
+      constexpr uint64_t mostCopied = 1 << 16;
+      for (Operation *original : rest)
+        original->walk([&](Operation *) { ++copied; });
+      if (copied > mostCopied)
+        return refuse(op) << "exits on too many ways for this lowering";
+      IRMapping mapping;
+      mapping.map(op.getResults(), yield->getOperands());
+      OpBuilder builder(yield);
+      for (Operation *original : rest)
+        builder.clone(*original, mapping);
+    } else {
+      op->replaceAllUsesWith(SmallVector<Value>(yield->getOperands()));
+      for (Operation *original : rest)
+        original->moveBefore(yield);
+    }
+    yield->erase();
+  }
+  return success();
+}
+
+LogicalResult ExitStructurer::structure(Block &block) {
+  auto exits = llvm::find_if(block, [](Operation &op) {
+    auto branch = dyn_cast<ct::IfOp>(op);
+    return branch && mayExit(branch);
+  });
+  if (exits == block.end())
+    return success();
+  auto op = cast<ct::IfOp>(*exits);
+  if (failed(sinkRest(op)))
+    return failure();
+  for (Region &region : op->getRegions())
+    if (failed(structure(region.front())))
+      return failure();
+  // Both branches end in the exit now; it is made once, after the `if`.
+  Operation &exit = op.getThenRegion().front().back();
+  OpBuilder builder(op);
+  OperationState state(op.getLoc(), ct::IfOp::getOperationName());
+  state.addOperands(op.getCondition());
+  state.addTypes(exit.getOperandTypes());
+  state.addAttributes(op->getDiscardableAttrDictionary().getValue());
+  for (Region &region : op->getRegions())
+    state.addRegion()->takeBody(region);
+  Operation *joined = builder.create(state);
+  Operation *leave = exit.clone();
+  leave->setOperands(joined->getResults());
+  builder.insert(leave);
+  for (Region &region : joined->getRegions()) {
+    Operation &end = region.front().back();
+    OpBuilder inner(&end);
+    ct::YieldOp::create(inner, end.getLoc(), end.getOperands());
+    end.erase();
+  }
+  op->erase();
+  return success();
+}
+
+LogicalResult tilefuzz::structureExits(ModuleOp module) {
+  SmallVector<Block *> bodies;
+  // Inner loops first: what is copied is structured already.
+  module.walk([&](Operation *op) {
+    if (auto loop = dyn_cast<ct::ForOp>(op))
+      bodies.push_back(&loop.getRegion().front());
+    if (auto entry = dyn_cast<ct::EntryOp>(op))
+      bodies.push_back(&entry.getBody().front());
+  });
+  ExitStructurer structurer;
+  for (Block *body : bodies)
+    if (failed(structurer.structure(*body)))
+      return failure();
+  return success();
+}
