@@ -347,13 +347,21 @@ Attribute TableBuilder::boolConstant(TileType type, ArrayRef<uint8_t> data,
 }
 
 Attribute TableBuilder::constant(uint64_t index, Type wanted, size_t offset) {
-  const DecodedConstant &decoded = file.constants[index];
   auto type = dyn_cast_or_null<TileType>(wanted);
   Type element = type ? type.getElementType() : Type();
   if (!type || !element.isIntOrFloat() || element.isInteger(4)) {
     report.fail(offset, "a constant must be a tile of integers or floats");
     return {};
   }
+  Attribute &known = constants[{index, wanted}];
+  if (!known)
+    known = makeConstant(file.constants[index], type);
+  return known;
+}
+
+Attribute TableBuilder::makeConstant(const DecodedConstant &decoded,
+                                     TileType type) {
+  Type element = type.getElementType();
   ArrayRef<uint8_t> data = decoded.data;
   if (element.isInteger(1))
     return boolConstant(type, data, decoded.offset);

@@ -45,6 +45,8 @@ private:
   mlir::Type makeType(const DecodedType &type);
   mlir::Attribute makeDebug(const DecodedDebugAttribute &attribute);
   mlir::Attribute debug(uint64_t debugIndex, size_t offset);
+  mlir::Attribute makeConstant(const DecodedConstant &constant,
+                               mlir::cuda_tile::TileType type);
   mlir::Attribute boolConstant(mlir::cuda_tile::TileType type,
                                llvm::ArrayRef<uint8_t> data, size_t offset);
 
@@ -55,6 +57,8 @@ private:
   };
   std::vector<Slot<mlir::Type>> types;
   std::vector<Slot<mlir::Attribute>> debugAttributes;
+  /// By index and type.
+  llvm::DenseMap<std::pair<uint64_t, mlir::Type>, mlir::Attribute> constants;
   unsigned depth = 0;
 };
 

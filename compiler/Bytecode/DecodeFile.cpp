@@ -422,6 +422,7 @@ void FileDecoder::functions(ByteReader in) {
   size_t begin = in.offset();
   size_t count = in.count("functions", 5);
   note(in, begin, "{0} functions", count);
+  size_t numParameters = 0;
   for (size_t i = 0; i < count && in.ok(); ++i) {
     DecodedFunction function;
     function.offset = in.offset();
@@ -435,6 +436,11 @@ void FileDecoder::functions(ByteReader in) {
     if (in.ok() && file.types[function.signature].tag != FunctionTag)
       in.failAt(begin, "type[" + Twine(function.signature) +
                            "] does not refer to a function type");
+    if (in.ok())
+      numParameters += file.types[function.signature].inputs.size();
+    if (numParameters > maxParameters)
+      in.failAt(begin, "the functions have more than " + Twine(maxParameters) +
+                           " parameters");
     begin = in.offset();
     unsigned flags = in.u8();
     note(in, begin, "flags {0}", hex(flags, 2));

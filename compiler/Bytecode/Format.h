@@ -28,6 +28,9 @@ constexpr uint8_t paddingByte = 0xCB;
 constexpr unsigned maxAttributeDepth = 32;
 constexpr unsigned maxRegionDepth = 64;
 constexpr unsigned maxDebugDepth = 128;
+/// Parameters of all functions together: functions share signatures, so that a
+/// file's size alone does not bound them.
+constexpr size_t maxParameters = 1 << 18;
 
 enum SectionKind : uint8_t {
   EndMarker = 0,

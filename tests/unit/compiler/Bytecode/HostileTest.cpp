@@ -54,6 +54,7 @@ struct File {
   Bytes body = {0x5C, 0, 0};
   Bytes flags = {2, 0}; // function flags, debug index, hints
   uint64_t numFunctions = 1;
+  unsigned copies = 1;
 
   Bytes bytes() const {
     ByteWriter out;
@@ -62,10 +63,12 @@ struct File {
       out.u8(byte);
     ByteWriter functions;
     functions.varint(numFunctions);
-    functions.append(Bytes{0, 2});
-    functions.append(flags);
-    functions.varint(body.size());
-    functions.append(body);
+    for (unsigned i = 0; i < copies; ++i) {
+      functions.append(Bytes{0, 2});
+      functions.append(flags);
+      functions.varint(body.size());
+      functions.append(body);
+    }
     section(out, FunctionSection, functions.bytes);
     if (!constants.empty())
       section(out, ConstantSection, table(constants, 8));
@@ -170,6 +173,17 @@ TEST_F(HostileBytecode, CountsAreCheckedBeforeMemoryIsReserved) {
   expect(readBody({0x5C, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF,
                    0xFF, 0x7F}),
          "does not fit in 64 bits");
+}
+
+TEST_F(HostileBytecode, SharedSignaturesDoNotMultiply) {
+  base.numFunctions = base.copies = 100;
+  ByteWriter signature;
+  signature.u8(FunctionTag);
+  signature.varint(10000);
+  signature.bytes.resize(signature.bytes.size() + 10000, 1);
+  signature.varint(0);
+  base.types[2] = signature.bytes;
+  expect(read(base.bytes()), "more than 262144 parameters");
 }
 
 TEST_F(HostileBytecode, NestingIsLimited) {
