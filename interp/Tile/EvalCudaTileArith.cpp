@@ -144,18 +144,9 @@ static Flow evalTruncI(Machine &machine, const Instruction &in) {
                      });
 }
 
-/// Float conversions exist for the base floats; the narrow formats' overflow
-/// rules are not defined here.
-static bool areBaseFloats(mlir::Type from, mlir::Type to) {
-  return (!llvm::isa<mlir::FloatType>(from) || isBaseFloatElement(from)) &&
-         (!llvm::isa<mlir::FloatType>(to) || isBaseFloatElement(to));
-}
-
 static Flow evalFToF(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<FToFOp>(in.op);
   mlir::Type from = elementOf(op.getFrom()), to = elementOf(op.getTo());
-  if (!areBaseFloats(from, to))
-    return machine.unsupported(in, "conversion of a narrow float format");
   auto mode = tilefuzz::RoundingMode(op.getRoundingMode());
   return mapElements(
       machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
@@ -166,8 +157,6 @@ static Flow evalFToF(Machine &machine, const Instruction &in) {
 static Flow evalIToF(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<IToFOp>(in.op);
   mlir::Type to = elementOf(op.getTo());
-  if (!areBaseFloats(elementOf(op.getFrom()), to))
-    return machine.unsupported(in, "conversion to a narrow float format");
   return mapElements(
       machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
         return definedResult(domain.itof(formatOf(to),
@@ -178,8 +167,6 @@ static Flow evalIToF(Machine &machine, const Instruction &in) {
 static Flow evalFToI(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<FToIOp>(in.op);
   mlir::Type from = elementOf(op.getFrom());
-  if (!areBaseFloats(from, elementOf(op.getTo())))
-    return machine.unsupported(in, "conversion of a narrow float format");
   unsigned width = widthOf(elementOf(op.getTo()));
   return mapElements(machine, in, IfUndefined::EndsRun,
                      [&](llvm::ArrayRef<APInt> x) {
