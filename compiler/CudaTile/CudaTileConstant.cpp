@@ -209,8 +209,12 @@ OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
 
 void ConstantOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
   DenseElementsAttr value = dyn_cast<DenseElementsAttr>(getValue());
-  if (!value || !value.isSplat()) {
-    setName(getResult(), "cst");
+  if (!value)
+    return;
+  if (!value.isSplat()) {
+    std::string name;
+    llvm::raw_string_ostream(name) << "cst_" << value.getElementType();
+    setName(getResult(), name);
     return;
   }
   Type element = value.getElementType();

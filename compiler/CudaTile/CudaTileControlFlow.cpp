@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/CudaTile/CudaTileDebugInfo.h"
+#include "compiler/CudaTile/CudaTileHints.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/CudaTile/CudaTileSyntax.h"
 #include "mlir/IR/Builders.h"
@@ -63,10 +64,27 @@ ParseResult EntryOp::parse(OpAsmParser &parser, OperationState &result) {
     argument.attrs = attrs.getDictionary(builder.getContext());
     return success();
   };
+  // Result attributes are dropped: the verifier rejects any result.
+  SmallVector<Type> outputs;
+  auto parseResult = [&]() -> ParseResult {
+    NamedAttrList dropped;
+    return failure(parseTileIRType(parser, outputs.emplace_back()) ||
+                   parser.parseOptionalAttrDict(dropped));
+  };
   if (parser.parseSymbolName(name, "sym_name", result.attributes) ||
       parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren,
-                                     parseArgument) ||
-      parseOptionalHints(parser, result))
+                                     parseArgument))
+    return failure();
+  if (succeeded(parser.parseOptionalArrow())) {
+    if (succeeded(parser.parseOptionalLParen())) {
+      if (failed(parser.parseOptionalRParen()) &&
+          (parser.parseCommaSeparatedList(parseResult) || parser.parseRParen()))
+        return failure();
+    } else if (parseTileIRType(parser, outputs.emplace_back())) {
+      return failure();
+    }
+  }
+  if (parseOptionalHints(parser, result))
     return failure();
   SmallVector<Type> inputs;
   SmallVector<Attribute> argAttrs;
@@ -77,7 +95,7 @@ ParseResult EntryOp::parse(OpAsmParser &parser, OperationState &result) {
     anyAttrs |= !argument.attrs.empty();
   }
   result.addAttribute("function_type",
-                      TypeAttr::get(builder.getFunctionType(inputs, {})));
+                      TypeAttr::get(builder.getFunctionType(inputs, outputs)));
   if (anyAttrs)
     result.addAttribute("arg_attrs", builder.getArrayAttr(argAttrs));
   Region *body = result.addRegion();
@@ -123,6 +141,8 @@ LogicalResult EntryOp::verify() {
       return emitOpError("must have scalar tile types as arguments, got ")
              << type;
   }
+  if (failed(verifyHints(*this, getOptimizationHintsAttr())))
+    return failure();
   return verifyDebugInfo(*this);
 }
 

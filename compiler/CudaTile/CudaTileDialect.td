@@ -24,6 +24,18 @@ def CudaTile_Dialect : Dialect {
   let extraClassDeclaration = [{
     void registerAttributes();
     void registerTypes();
+
+    /// Whether hints that no target honours are warned about, and whether the
+    /// operation that carries them is then rejected.
+    void checkHints(bool warn, bool reject) { warnHints = warn; rejectHints = reject; }
+    bool warnsOnHints() const { return warnHints; }
+    bool rejectsHints() const { return rejectHints; }
+
+  private:
+    bool warnHints = false;
+    bool rejectHints = false;
+
+  public:
   }];
 }
 

@@ -63,7 +63,8 @@ static void printTail(OpAsmPrinter &printer, OpT op, StringRef token,
                       StringRef dictKeyword) {
   if (op.getToken())
     printer << ' ' << token << op.getToken();
-  if (op.getOptimizationHintsAttr()) {
+  if (op.getOptimizationHintsAttr() &&
+      !op.getOptimizationHintsAttr().getHints().empty()) {
     printer << " optimization_hints = ";
     op.getOptimizationHintsAttr().print(printer);
   }

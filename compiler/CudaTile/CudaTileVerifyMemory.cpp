@@ -6,6 +6,7 @@
 
 // The labels (LP1, SP3, ...) are those of part 2 of the specification.
 
+#include "compiler/CudaTile/CudaTileHints.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 
 using namespace mlir;
@@ -80,6 +81,8 @@ static LogicalResult verifyMask(Operation *op, Value mask, Type pointers) {
 }
 
 LogicalResult LoadPtrTkoOp::verify() {
+  if (failed(verifyHints(*this, getOptimizationHintsAttr())))
+    return failure();
   if (failed(verifyPointers(*this, getSource().getType(),
                             getResult().getType())) ||
       failed(verifyMask(*this, getMask(), getSource().getType())))
@@ -97,6 +100,8 @@ LogicalResult LoadPtrTkoOp::verify() {
 }
 
 LogicalResult StorePtrTkoOp::verify() {
+  if (failed(verifyHints(*this, getOptimizationHintsAttr())))
+    return failure();
   if (failed(verifyPointers(*this, getDestination().getType(),
                             getValue().getType())) ||
       failed(verifyMask(*this, getMask(), getDestination().getType())))
@@ -149,6 +154,8 @@ static LogicalResult verifyViewAccess(Operation *op, Type viewType,
 }
 
 LogicalResult LoadViewTkoOp::verify() {
+  if (failed(verifyHints(*this, getOptimizationHintsAttr())))
+    return failure();
   if (failed(verifyViewAccess(*this, getView().getType(), getIndex(),
                               getTile().getType())))
     return failure();
@@ -157,6 +164,8 @@ LogicalResult LoadViewTkoOp::verify() {
 }
 
 LogicalResult StoreViewTkoOp::verify() {
+  if (failed(verifyHints(*this, getOptimizationHintsAttr())))
+    return failure();
   if (failed(verifyViewAccess(*this, getView().getType(), getIndex(),
                               getTile().getType())))
     return failure();

@@ -9,12 +9,20 @@
 
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/Conversion/CudaTileToTileAA/CudaTileToTileAA.h"
+#include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/ToolOutputFile.h"
+
+static llvm::cl::opt<bool> warnHints(
+    "Wunsupported-hints",
+    llvm::cl::desc("Warn about optimization hints that no target honours"));
+static llvm::cl::opt<bool>
+    rejectHints("Werr-hints",
+                llvm::cl::desc("Reject what -Wunsupported-hints warns about"));
 
 /// The driver reads text: bytecode becomes text first, with its locations.
 static std::unique_ptr<llvm::MemoryBuffer>
@@ -40,6 +48,10 @@ int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   tilefuzz::registerCompilerDialects(registry);
   tilefuzz::registerCompilerPasses();
+  registry.addExtension(
+      +[](mlir::MLIRContext *, mlir::cuda_tile::CudaTileDialect *dialect) {
+        dialect->checkHints(warnHints, rejectHints);
+      });
   llvm::cl::AddExtraVersionPrinter([](llvm::raw_ostream &os) {
     os << "  tile-opt (tilefuzz " << TILEFUZZ_VERSION << ")\n";
   });
