@@ -44,8 +44,8 @@ static ParseResult parseOrderingAndScope(OpAsmParser &parser,
 }
 
 /// What follows the operands: `[, mask] [token = %t] {..} : types -> types`.
-/// `typed` are the operands whose types are written, `same` those that have the
-/// type of the last of them and stand before it.
+/// The types are those of the pointers, of all values together, and of the
+/// mask.
 static ParseResult parseAtomicTail(OpAsmParser &parser, OperationState &result,
                                    UnresolvedOperand pointers,
                                    ArrayRef<UnresolvedOperand> values) {

@@ -47,7 +47,6 @@ struct MmaShape {
 };
 } // namespace
 
-/// Marks that say something about element `i` of an operand.
 static bool anyUnspecified(const TileValue &value) {
   return llvm::is_contained(value.unspecified, 1);
 }
