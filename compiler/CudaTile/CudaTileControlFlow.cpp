@@ -161,7 +161,7 @@ static Operation *throughIfs(Operation *op) {
 }
 
 LogicalResult ReturnOp::verify() {
-  if (!isa<EntryOp, IfOp>((*this)->getParentOp()) ||
+  if (!isa_and_nonnull<EntryOp, IfOp>((*this)->getParentOp()) ||
       !isa_and_nonnull<EntryOp>(throughIfs(*this)))
     return emitOpError("must be nested in entry through ifs only");
   if (getNumOperands())
@@ -170,7 +170,8 @@ LogicalResult ReturnOp::verify() {
 }
 
 LogicalResult YieldOp::verify() {
-  if (!isa<IfOp, ReduceOp, ScanOp>((*this)->getParentOp())) // YI1
+  // YI1
+  if (!isa_and_nonnull<IfOp, ReduceOp, ScanOp>((*this)->getParentOp()))
     return emitOpError("expects parent op 'cuda_tile.if', 'cuda_tile.reduce' "
                        "or 'cuda_tile.scan'");
   return success();
@@ -179,7 +180,7 @@ LogicalResult YieldOp::verify() {
 // CO1, CO2, FO4, LO3
 LogicalResult ContinueOp::verify() {
   Operation *loop = throughIfs(*this);
-  if (!isa<ForOp, LoopOp, IfOp>((*this)->getParentOp()) ||
+  if (!isa_and_nonnull<ForOp, LoopOp, IfOp>((*this)->getParentOp()) ||
       !isa_and_nonnull<ForOp, LoopOp>(loop))
     return emitOpError("must be nested in a for or a loop through ifs only");
   TypeRange expected = isa<ForOp>(loop) ? TypeRange(loop->getResultTypes())
@@ -193,7 +194,7 @@ LogicalResult ContinueOp::verify() {
 // BR1, BR2, LO4
 LogicalResult BreakOp::verify() {
   auto loop = dyn_cast_or_null<LoopOp>(throughIfs(*this));
-  if (!isa<LoopOp, IfOp>((*this)->getParentOp()) || !loop)
+  if (!isa_and_nonnull<LoopOp, IfOp>((*this)->getParentOp()) || !loop)
     return emitOpError("must be nested in a loop through ifs only");
   if (getOperandTypes() != loop.getResultTypes())
     return emitOpError("operand types must match the results of the loop");

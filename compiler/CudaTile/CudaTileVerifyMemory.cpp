@@ -139,7 +139,7 @@ LogicalResult MakeTensorViewOp::verify() {
   return success();
 }
 
-/// LV4 to LV6, in the reference's order.
+/// LV4 to LV7, in the reference's order; then LV9, then LV8.
 static LogicalResult verifyViewAccess(Operation *op, Type viewType,
                                       OperandRange index, Type tile) {
   auto view = cast<TileViewInterface>(viewType);
@@ -154,20 +154,18 @@ static LogicalResult verifyViewAccess(Operation *op, Type viewType,
 }
 
 LogicalResult LoadViewTkoOp::verify() {
-  if (failed(verifyHints(*this, getOptimizationHintsAttr())))
-    return failure();
   if (failed(verifyViewAccess(*this, getView().getType(), getIndex(),
-                              getTile().getType())))
+                              getTile().getType())) ||
+      failed(verifyHints(*this, getOptimizationHintsAttr())))
     return failure();
   return verifyOrdering(*this, getMemoryOrderingSemantics(), getMemoryScope(),
                         MemoryOrdering::Acquire);
 }
 
 LogicalResult StoreViewTkoOp::verify() {
-  if (failed(verifyHints(*this, getOptimizationHintsAttr())))
-    return failure();
   if (failed(verifyViewAccess(*this, getView().getType(), getIndex(),
-                              getTile().getType())))
+                              getTile().getType())) ||
+      failed(verifyHints(*this, getOptimizationHintsAttr())))
     return failure();
   return verifyOrdering(*this, getMemoryOrderingSemantics(), getMemoryScope(),
                         MemoryOrdering::Release);
