@@ -8,6 +8,7 @@
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
+#include <cmath>
 
 using namespace tilefuzz;
 using llvm::StringRef;
@@ -26,22 +27,52 @@ static const llvm::fltSemantics &semanticsOf(ElementKind kind) {
     return llvm::APFloat::IEEEsingle();
   case ElementKind::F64:
     return llvm::APFloat::IEEEdouble();
+  case ElementKind::TF32:
+    return llvm::APFloat::FloatTF32();
+  case ElementKind::F8E4M3FN:
+    return llvm::APFloat::Float8E4M3FN();
+  case ElementKind::F8E5M2:
+    return llvm::APFloat::Float8E5M2();
+  case ElementKind::F8E8M0FNU:
+    return llvm::APFloat::Float8E8M0FNU();
+  case ElementKind::F4E2M1FN:
+    return llvm::APFloat::Float4E2M1FN();
   default:
     llvm_unreachable("not a float kind");
   }
 }
 
+/// Bits of memory below the number's own.
+static unsigned paddingBits(ElementKind kind) {
+  return storageBits(kind) - llvm::APFloat::getSizeInBits(semanticsOf(kind));
+}
+
+static uint64_t numberBits(const llvm::APFloat &number, ElementKind kind) {
+  return number.bitcastToAPInt().getZExtValue() << paddingBits(kind);
+}
+
 uint64_t tilefuzz::floatBits(double value, ElementKind kind) {
+  // Formats without zero, sign, infinity or NaN.
+  if (kind == ElementKind::F8E8M0FNU && (value == 0 || !(value > 0)))
+    return value == 0 ? 0x00 : 0xFF;
+  if (kind == ElementKind::F4E2M1FN && !(std::fabs(value) < 6))
+    return value < 0 ? 0xF : 0x7;
   llvm::APFloat number(value);
   bool lossy;
   number.convert(semanticsOf(kind), llvm::APFloat::rmNearestTiesToEven, &lossy);
-  return number.bitcastToAPInt().getZExtValue();
+  return numberBits(number, kind);
 }
 
 double tilefuzz::floatValue(uint64_t bits, ElementKind kind) {
-  llvm::APFloat number(semanticsOf(kind), llvm::APInt(8 * byteSize(kind), bits,
-                                                      /*isSigned=*/false,
-                                                      /*implicitTrunc=*/true));
+  // Powers of two and a NaN, which APFloat converts to an infinity.
+  if (kind == ElementKind::F8E8M0FNU)
+    return bits == 0xFF ? std::numeric_limits<double>::quiet_NaN()
+                        : std::ldexp(1.0, int(bits) - 127);
+  const llvm::fltSemantics &semantics = semanticsOf(kind);
+  llvm::APFloat number(semantics,
+                       llvm::APInt(llvm::APFloat::getSizeInBits(semantics),
+                                   bits >> paddingBits(kind),
+                                   /*isSigned=*/false, /*implicitTrunc=*/true));
   bool lossy;
   number.convert(llvm::APFloat::IEEEdouble(),
                  llvm::APFloat::rmNearestTiesToEven, &lossy);
@@ -51,15 +82,22 @@ double tilefuzz::floatValue(uint64_t bits, ElementKind kind) {
 static uint64_t truncateTo(uint64_t bits, ElementKind kind) {
   if (kind == ElementKind::I1)
     return bits & 1;
-  unsigned width = 8 * byteSize(kind);
+  unsigned width = storageBits(kind);
   return width == 64 ? bits : bits & ((uint64_t(1) << width) - 1);
+}
+
+/// Whether the format has anything for a zero, a negative value or a NaN.
+static bool hasValue(double value, ElementKind kind) {
+  if (kind == ElementKind::F8E8M0FNU)
+    return !(value <= 0);
+  return kind != ElementKind::F4E2M1FN || !std::isnan(value);
 }
 
 /// A literal as the launch grammar allows it; nullopt if malformed or out of
 /// the type's range.
 static std::optional<uint64_t> parseLiteral(StringRef text, ElementKind kind) {
   text = text.trim();
-  unsigned width = kind == ElementKind::I1 ? 1 : 8 * byteSize(kind);
+  unsigned width = kind == ElementKind::I1 ? 1 : storageBits(kind);
   if (text.starts_with("0x") || text.starts_with("0X")) {
     uint64_t bits;
     if (text.drop_front(2).getAsInteger(16, bits) ||
@@ -69,7 +107,7 @@ static std::optional<uint64_t> parseLiteral(StringRef text, ElementKind kind) {
   }
   if (isFloat(kind)) {
     double value;
-    if (text.getAsDouble(value))
+    if (text.getAsDouble(value) || !hasValue(value, kind))
       return std::nullopt;
     return floatBits(value, kind);
   }
@@ -225,6 +263,9 @@ private:
         buffer.count == 0 || buffer.count > maxElements)
       return error(count,
                    "expected a count in [1, " + llvm::Twine(maxElements) + "]");
+    if (buffer.count % elementsPerByteGroup(buffer.kind))
+      return error(count, "elements of type " + kind.trim() +
+                              " fill bytes in pairs; expected an even count");
     if (!init.trim().empty())
       buffer.init = init.trim().str();
     launch.buffers.push_back(std::move(buffer));
@@ -308,6 +349,11 @@ static std::vector<uint64_t> specialBits(ElementKind kind) {
       value = truncateTo(value, kind);
     return values;
   }
+  // Few enough, or without what is listed below: every code, or the ends.
+  if (kind == ElementKind::F4E2M1FN)
+    return {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  if (kind == ElementKind::F8E8M0FNU)
+    return {0x00, 0x01, 0x7E, 0x7F, 0x80, 0xFE, 0xFF};
   std::vector<uint64_t> values;
   const llvm::fltSemantics &semantics = semanticsOf(kind);
   for (bool negative : {false, true}) {
@@ -317,11 +363,10 @@ static std::vector<uint64_t> specialBits(ElementKind kind) {
           llvm::APFloat::getSmallest(semantics, negative),
           llvm::APFloat::getSmallestNormalized(semantics, negative),
           llvm::APFloat::getLargest(semantics, negative)})
-      values.push_back(number.bitcastToAPInt().getZExtValue());
+      values.push_back(numberBits(number, kind));
     values.push_back(floatBits(negative ? -1 : 1, kind));
   }
-  values.push_back(
-      llvm::APFloat::getQNaN(semantics).bitcastToAPInt().getZExtValue());
+  values.push_back(numberBits(llvm::APFloat::getQNaN(semantics), kind));
   return values;
 }
 
@@ -418,9 +463,12 @@ tilefuzz::initialContents(const Launch &launch, size_t bufferIndex) {
   }
 
   unsigned size = byteSize(kind);
-  std::vector<uint8_t> bytes(spec.count * size);
-  for (uint64_t i = 0; i < spec.count; ++i)
+  unsigned perGroup = elementsPerByteGroup(kind);
+  std::vector<uint8_t> bytes(spec.count / perGroup * size);
+  for (uint64_t i = 0; i < spec.count; ++i) {
+    uint64_t group = values[i] << i % perGroup * storageBits(kind);
     for (unsigned byte = 0; byte < size; ++byte)
-      bytes[i * size + byte] = uint8_t(values[i] >> (8 * byte));
+      bytes[i / perGroup * size + byte] |= uint8_t(group >> (8 * byte));
+  }
   return bytes;
 }

@@ -13,8 +13,9 @@
 //   // tilefuzz.args &x 1000 1 &out+16 1000 1 2.5
 //
 // `args` are positional, one per entry parameter: `&name[+byteoffset]` for a
-// pointer, an integer, a decimal float, or `0x..` raw bits for a scalar.
-// Several `args` lines concatenate. Buffer initialisers:
+// pointer, an integer, a decimal float, or `0x..` raw bits for a scalar (as
+// they stand in memory: a tf32 has 32). Several `args` lines concatenate.
+// Buffer initialisers:
 //   fill(v)          every element v
 //   iota(start,step) start + i*step
 //   uniform(lo, hi)  random, uniform; integers inclusive; from the seed
@@ -69,18 +70,19 @@ struct Launch {
 llvm::Expected<Launch> parseLaunch(llvm::StringRef text,
                                    llvm::StringRef fileName);
 
-/// Initial contents: `count * byteSize(kind)` bytes, a function of the spec,
-/// the launch seed and the buffer's index only.
+/// Initial contents, as `ElementKind` says; a function of the spec, the launch
+/// seed and the buffer's index only.
 llvm::Expected<std::vector<uint8_t>> initialContents(const Launch &launch,
                                                      size_t bufferIndex);
 
-/// Raw little-endian bits (low `8*byteSize` bits) of a scalar argument of the
-/// given type. i1 is 0 or 1.
+/// Bits of a scalar argument of the given type, as they stand in memory. i1 is
+/// 0 or 1.
 llvm::Expected<uint64_t> scalarBits(const ArgSpec &arg, ElementKind kind);
 
-/// Raw bits of a float literal in a format, round to nearest even.
+/// Bits in memory of a float literal in a format, round to nearest even. What a
+/// format lacks is as in conversions (docs/semantics.md).
 uint64_t floatBits(double value, ElementKind kind);
-/// The value of raw float bits.
+/// The value of bits in memory; the low 13 bits of a tf32 do not count.
 double floatValue(uint64_t bits, ElementKind kind);
 
 } // namespace tilefuzz

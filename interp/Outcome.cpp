@@ -36,14 +36,17 @@ struct KindRow {
   llvm::StringLiteral name;
   unsigned bytes;
   bool isFloat;
+  unsigned perGroup = 1;
 };
 } // namespace
 
 /// Indexed by ElementKind.
 static constexpr KindRow kindTable[] = {
-    {"i1", 1, false},  {"i8", 1, false},  {"i16", 2, false},
-    {"i32", 4, false}, {"i64", 8, false}, {"f16", 2, true},
-    {"bf16", 2, true}, {"f32", 4, true},  {"f64", 8, true}};
+    {"i1", 1, false},       {"i8", 1, false},        {"i16", 2, false},
+    {"i32", 4, false},      {"i64", 8, false},       {"f16", 2, true},
+    {"bf16", 2, true},      {"f32", 4, true},        {"f64", 8, true},
+    {"tf32", 4, true},      {"f8E4M3FN", 1, true},   {"f8E5M2", 1, true},
+    {"f8E8M0FNU", 1, true}, {"f4E2M1FN", 1, true, 2}};
 
 llvm::StringRef tilefuzz::toString(ElementKind kind) {
   return kindTable[unsigned(kind)].name;
@@ -61,24 +64,31 @@ bool tilefuzz::parseElementKind(llvm::StringRef text, ElementKind &kind) {
 unsigned tilefuzz::byteSize(ElementKind kind) {
   return kindTable[unsigned(kind)].bytes;
 }
+unsigned tilefuzz::elementsPerByteGroup(ElementKind kind) {
+  return kindTable[unsigned(kind)].perGroup;
+}
+unsigned tilefuzz::storageBits(ElementKind kind) {
+  return 8 * byteSize(kind) / elementsPerByteGroup(kind);
+}
 bool tilefuzz::isFloat(ElementKind kind) {
   return kindTable[unsigned(kind)].isFloat;
 }
 
-static uint64_t rawBits(const BufferImage &image, size_t index) {
-  unsigned size = byteSize(image.kind);
+uint64_t BufferImage::bitsOf(size_t index) const {
   uint64_t bits = 0;
-  for (unsigned i = 0; i < size; ++i)
-    bits |= uint64_t(image.bytes[index * size + i]) << (8 * i);
-  return bits;
+  for (unsigned i = 0; i < byteSize(kind); ++i)
+    bits |= uint64_t(bytes[byteOf(index) + i]) << (8 * i);
+  unsigned perGroup = elementsPerByteGroup(kind), width = storageBits(kind);
+  if (perGroup == 1)
+    return bits;
+  return bits >> index % perGroup * width & ((uint64_t(1) << width) - 1);
 }
 
 static bool isUnspecified(const BufferImage &image, size_t index) {
   if (image.unspecified.empty())
     return false;
-  unsigned size = byteSize(image.kind);
-  for (unsigned i = 0; i < size; ++i)
-    if (image.unspecified[index * size + i])
+  for (unsigned i = 0; i < byteSize(image.kind); ++i)
+    if (image.unspecified[image.byteOf(index) + i])
       return true;
   return false;
 }
@@ -89,7 +99,7 @@ void tilefuzz::printElement(llvm::raw_ostream &os, const BufferImage &image,
     os << '?';
     return;
   }
-  uint64_t bits = rawBits(image, index);
+  uint64_t bits = image.bitsOf(index);
   if (isFloat(image.kind)) {
     os << llvm::format("%.9g", floatValue(bits, image.kind));
     return;
@@ -139,7 +149,7 @@ llvm::json::Value Outcome::toJSON() const {
   }
   llvm::json::Array images;
   for (const BufferImage &image : buffers) {
-    size_t count = image.bytes.size() / byteSize(image.kind);
+    size_t count = image.numElements();
     llvm::json::Array elements;
     for (size_t i = 0; i < count; ++i) {
       std::string text;
@@ -169,7 +179,7 @@ void Outcome::print(llvm::raw_ostream &os, size_t maxElements) const {
        << race.first.operation << " (" << race.first.location << ") and "
        << race.second.operation << " (" << race.second.location << ")\n";
   for (const BufferImage &image : buffers) {
-    size_t count = image.bytes.size() / byteSize(image.kind);
+    size_t count = image.numElements();
     size_t shown = maxElements ? std::min(count, maxElements) : count;
     os << image.name << " : " << tilefuzz::toString(image.kind) << '[' << count
        << "] =";

@@ -37,21 +37,41 @@ enum class RunStatus {
 llvm::StringRef toString(RunStatus status);
 
 /// Element types of launch buffers and scalar arguments, spelled as in the
-/// public dialect. Storage: i1 one byte (0/1), others little-endian natural
-/// size.
-enum class ElementKind { I1, I8, I16, I32, I64, F16, BF16, F32, F64 };
+/// public dialect. Storage: i1 one byte (0/1); f4E2M1FN two per byte, the first
+/// in the low bits; tf32 four bytes, its 19 bits on top as in an f32; others
+/// little-endian natural size.
+enum class ElementKind {
+  I1,
+  I8,
+  I16,
+  I32,
+  I64,
+  F16,
+  BF16,
+  F32,
+  F64,
+  TF32,
+  F8E4M3FN,
+  F8E5M2,
+  F8E8M0FNU,
+  F4E2M1FN,
+};
 llvm::StringRef toString(ElementKind kind);
 /// Returns false if `text` is no element type's spelling.
 bool parseElementKind(llvm::StringRef text, ElementKind &kind);
-/// Bytes per element in memory.
+/// Bytes per element in memory; of two f4E2M1FN, which share one.
 unsigned byteSize(ElementKind kind);
+/// Elements that share `byteSize` bytes: 2 of f4E2M1FN, else 1.
+unsigned elementsPerByteGroup(ElementKind kind);
+/// Bits of an element in memory: 4, 8, 16, 32 or 64.
+unsigned storageBits(ElementKind kind);
 bool isFloat(ElementKind kind);
 
 /// The contents of one launch buffer after a run.
 struct BufferImage {
   std::string name;
   ElementKind kind = ElementKind::I32;
-  /// `count * byteSize(kind)` bytes.
+  /// All elements, as `ElementKind` says.
   std::vector<uint8_t> bytes;
   /// One entry per byte, or empty for "none": true where the program stored an
   /// unspecified value, so that any value is allowed there.
@@ -67,6 +87,16 @@ struct BufferImage {
     bool mayBeNaN = false;
   };
   std::vector<Enclosure> enclosures;
+
+  size_t numElements() const {
+    return bytes.size() / byteSize(kind) * elementsPerByteGroup(kind);
+  }
+  /// As they stand in memory.
+  uint64_t bitsOf(size_t index) const;
+  /// The first byte that holds the element.
+  size_t byteOf(size_t index) const {
+    return index / elementsPerByteGroup(kind) * byteSize(kind);
+  }
 };
 
 /// One of the two sides of a race, or the place of an undefined behaviour.

@@ -204,7 +204,7 @@ static llvm::Expected<TileValue> bindArgument(const ArgSpec &arg,
   llvm::Expected<uint64_t> bits = scalarBits(arg, kind);
   if (!bits)
     return bits.takeError();
-  return TileValue{{*bits}, {}, {}};
+  return TileValue{{*bits >> storageShift(element)}, {}, {}};
 }
 
 /// A global's initial contents.
@@ -218,9 +218,17 @@ static llvm::Expected<BufferImage> imageOf(mlir::cuda_tile::GlobalOp global) {
     return llvm::createStringError("global " + image.name + " of type " + name +
                                    " cannot be launched");
   unsigned size = byteSize(image.kind);
-  auto add = [&](const llvm::APInt &bits) {
+  unsigned perGroup = elementsPerByteGroup(image.kind), inGroup = 0;
+  auto add = [&](const llvm::APInt &number) {
+    uint64_t bits = number.getZExtValue()
+                    << storageShift(dense.getElementType());
+    if (inGroup == 0)
+      image.bytes.resize(image.bytes.size() + size);
+    bits <<= inGroup * storageBits(image.kind);
     for (unsigned byte = 0; byte < size; ++byte)
-      image.bytes.push_back(bits.getZExtValue() >> (8 * byte));
+      image.bytes[image.bytes.size() - size + byte] |=
+          uint8_t(bits >> (8 * byte));
+    inGroup = (inGroup + 1) % perGroup;
   };
   if (llvm::isa<mlir::FloatType>(dense.getElementType()))
     for (const llvm::APFloat &value : dense.getValues<llvm::APFloat>())

@@ -109,11 +109,13 @@ static Flow evalAlloca(Machine &machine, const Instruction &in) {
   image.name = "alloca";
   // Where more cannot be provided, a program traps.
   constexpr uint64_t mostBytes = uint64_t(1) << 26;
-  if (!isStorable(pointee) || !parseElementKind(name, image.kind))
-    return machine.unsupported(in, "storage of a narrow float format");
+  if (!parseElementKind(name, image.kind))
+    return machine.unsupported(in, "storage of type " + name);
   if (op.getNumElem() > mostBytes / storageSize(pointee))
     return machine.unsupported(in, "an allocation of more than 64 MiB");
-  image.bytes.resize(op.getNumElem() * storageSize(pointee));
+  image.bytes.resize(
+      llvm::divideCeil(op.getNumElem(), elementsPerByteGroup(image.kind)) *
+      storageSize(pointee));
   image.unspecified.assign(image.bytes.size(), true);
   int buffer = machine.allocate(std::move(image));
   machine.setTile(in, 0, TileValue{{0}, {}, {buffer}});

@@ -8,6 +8,7 @@
 
 #include "interp/Tile/Families.h"
 #include "llvm/Support/MathExtras.h"
+#include <map>
 
 using namespace tilefuzz;
 
@@ -73,7 +74,8 @@ static bool loadElement(Machine &machine, const Instruction &in, Access &access,
   if (!enclosure.exact)
     result.setBounds(i, enclosure);
   // Any byte but 0 reads as true (part 2, 1.6).
-  result.bits[i] = element.isInteger(1) ? bits != 0 : bits;
+  result.bits[i] =
+      element.isInteger(1) ? bits != 0 : bits >> storageShift(element);
   if (unspecified)
     result.markUnspecified(i);
   return true;
@@ -90,11 +92,17 @@ static bool storeElement(Machine &machine, const Instruction &in,
     machine.undefined(in, "write-to-constant-global");
     return false;
   }
-  machine.memory.write(access, buffer, offset, size, value.bits[i],
-                       value.isUnspecified(i),
-                       value.isInexact(i) ? &value.bounds[i] : nullptr);
+  machine.memory.write(
+      access, buffer, offset, size, value.bits[i] << storageShift(element),
+      value.isUnspecified(i), value.isInexact(i) ? &value.bounds[i] : nullptr);
   return true;
 }
+
+/// Pointers address bytes, and a tile of pointers never the pair in one.
+static constexpr llvm::StringLiteral halfByteStore =
+    "a store of half a byte: the dialect does not say what becomes of the "
+    "other "
+    "half";
 
 void tilefuzz::finishAccess(Machine &machine, const Instruction &in,
                             const Access &access) {
@@ -111,8 +119,6 @@ Flow tilefuzz::evalPointerLoad(Machine &machine, const Instruction &in,
                                std::optional<unsigned> maskIndex,
                                std::optional<unsigned> otherIndex) {
   mlir::Type element = elementOf(in.op->getResult(0));
-  if (!isStorable(element))
-    return machine.unsupported(in, "load of a narrow float format");
   const TileValue &pointers = machine.tile(in, 0);
   const TileValue *mask = maskIndex ? &machine.tile(in, *maskIndex) : nullptr;
   const TileValue *other =
@@ -137,6 +143,9 @@ Flow tilefuzz::evalPointerLoad(Machine &machine, const Instruction &in,
     if (!loadElement(machine, in, access, element, pointers.buffers[i],
                      pointers.bits[i], result, i))
       return Flow::Stop;
+    // A pointer points to a byte, whose first element this is.
+    if (isHalfByte(element))
+      result.bits[i] &= 0xF;
   }
   machine.setTile(in, 0, std::move(result));
   finishAccess(machine, in, access);
@@ -147,8 +156,8 @@ Flow tilefuzz::evalPointerStore(Machine &machine, const Instruction &in,
                                 AccessKind kind,
                                 std::optional<unsigned> maskIndex) {
   mlir::Type element = elementOf(in.op->getOperand(1));
-  if (!isStorable(element))
-    return machine.unsupported(in, "store of a narrow float format");
+  if (isHalfByte(element))
+    return machine.unsupported(in, halfByteStore);
   const TileValue &pointers = machine.tile(in, 0);
   const TileValue &value = machine.tile(in, 1);
   const TileValue *mask = maskIndex ? &machine.tile(in, *maskIndex) : nullptr;
@@ -223,22 +232,26 @@ static uint64_t paddingBits(PaddingKind padding, mlir::Type element) {
   auto type = llvm::dyn_cast<mlir::FloatType>(element);
   if (!type)
     return 0;
-  const llvm::fltSemantics &semantics = type.getFloatSemantics();
-  auto bits = [](const llvm::APFloat &value) {
-    return value.bitcastToAPInt().getZExtValue();
+  // What a format lacks is as in conversions (docs/semantics.md).
+  auto bits = [&](FloatKind kind, bool negative = false) {
+    ExactFloat value;
+    value.kind = kind;
+    value.negative = negative;
+    return encodeFloat(formatOf(type), value, RoundingMode::NearestEven)
+        .getZExtValue();
   };
   switch (padding) {
   case PaddingKind::Unspecified:
   case PaddingKind::Zero:
     return 0;
   case PaddingKind::NegZero:
-    return bits(llvm::APFloat::getZero(semantics, /*Negative=*/true));
+    return bits(FloatKind::Zero, /*negative=*/true);
   case PaddingKind::NaN:
-    return bits(llvm::APFloat::getQNaN(semantics));
+    return bits(FloatKind::NaN);
   case PaddingKind::PosInf:
-    return bits(llvm::APFloat::getInf(semantics));
+    return bits(FloatKind::Infinite);
   case PaddingKind::NegInf:
-    return bits(llvm::APFloat::getInf(semantics, /*Negative=*/true));
+    return bits(FloatKind::Infinite, /*negative=*/true);
   }
   llvm_unreachable("unknown padding");
 }
@@ -284,10 +297,13 @@ public:
   }
 
   /// False if element `i` lies outside the tensor. Sets `overflow` if its
-  /// offset does not fit 63 bits.
+  /// offset does not fit 63 bits. Offsets are in bytes, of half-byte elements
+  /// in halves.
   bool element(size_t i, int64_t &offset, bool &overflow) const {
     llvm::ArrayRef<int64_t> tile = tiling->tileShape;
     offset = view->base;
+    if (isHalfByte(tiling->element))
+      overflow |= llvm::MulOverflow(offset, int64_t(2), offset);
     bool inside = true;
     for (size_t k = tile.size(); k-- > 0;) {
       uint64_t at =
@@ -318,8 +334,6 @@ private:
 Flow tilefuzz::evalTiledLoad(Machine &machine, const Instruction &in,
                              AccessKind kind, const Tiling &tiling,
                              unsigned viewIndex, unsigned firstIndex) {
-  if (!isStorable(tiling.element))
-    return machine.unsupported(in, "load of a narrow float format");
   const ViewValue &view = *machine.slots[in.operands[viewIndex]].view;
   TilePlace place;
   if (!place.locate(machine, in, tiling, view, firstIndex))
@@ -341,27 +355,69 @@ Flow tilefuzz::evalTiledLoad(Machine &machine, const Instruction &in,
     }
     if (overflow)
       return machine.undefined(in, "view-offset-overflow");
-    if (!loadElement(machine, in, access, tiling.element, view.buffer, offset,
-                     result, i))
+    // Half a byte has its element above, or below, the other one.
+    bool isHalf = isHalfByte(tiling.element);
+    if (!loadElement(machine, in, access, tiling.element, view.buffer,
+                     offset >> isHalf, result, i))
       return Flow::Stop;
+    if (isHalf)
+      result.bits[i] = result.bits[i] >> 4 * (offset & 1) & 0xF;
   }
   machine.setTile(in, 0, std::move(result));
   finishAccess(machine, in, access);
   return Flow::Next;
 }
 
+namespace {
+/// The bytes that a store of half-byte elements writes: each whole, or not.
+class HalfByteStore {
+public:
+  void add(int64_t half, const TileValue &value, size_t i) {
+    Byte &byte = bytes[half >> 1];
+    unsigned which = half & 1;
+    byte.bits = (byte.bits & (which ? 0xF : 0xF0)) | value.bits[i] << 4 * which;
+    byte.isUnspecified |= value.isUnspecified(i);
+    ++byte.count[which];
+  }
+
+  Flow perform(Machine &machine, const Instruction &in, Access &access,
+               mlir::Type element, int buffer) const {
+    TileValue whole;
+    for (auto [offset, byte] : bytes) {
+      if (!byte.count[0] || !byte.count[1])
+        return machine.unsupported(in, halfByteStore);
+      whole.bits = {byte.bits};
+      whole.unspecified = {byte.isUnspecified};
+      // Elements that share a place conflict as others do.
+      for (unsigned n = 0; n < std::max(byte.count[0], byte.count[1]); ++n)
+        if (!storeElement(machine, in, access, element, buffer, offset, whole,
+                          0))
+          return Flow::Stop;
+    }
+    return Flow::Next;
+  }
+
+private:
+  struct Byte {
+    uint64_t bits = 0;
+    uint8_t isUnspecified = 0;
+    unsigned count[2] = {0, 0};
+  };
+  std::map<int64_t, Byte> bytes;
+};
+} // namespace
+
 Flow tilefuzz::evalTiledStore(Machine &machine, const Instruction &in,
                               AccessKind kind, const Tiling &tiling,
                               unsigned viewIndex, unsigned valueIndex,
                               unsigned firstIndex) {
-  if (!isStorable(tiling.element))
-    return machine.unsupported(in, "store of a narrow float format");
   const TileValue &value = machine.tile(in, valueIndex);
   const ViewValue &view = *machine.slots[in.operands[viewIndex]].view;
   TilePlace place;
   if (!place.locate(machine, in, tiling, view, firstIndex))
     return Flow::Stop;
   Access access = beginAccess(machine, in, kind);
+  HalfByteStore halves;
   for (size_t i = 0; i < value.bits.size(); ++i) {
     int64_t offset;
     bool overflow = false;
@@ -372,10 +428,17 @@ Flow tilefuzz::evalTiledStore(Machine &machine, const Instruction &in,
     }
     if (overflow)
       return machine.undefined(in, "view-offset-overflow");
+    if (isHalfByte(tiling.element)) {
+      halves.add(offset, value, i);
+      continue;
+    }
     if (!storeElement(machine, in, access, tiling.element, view.buffer, offset,
                       value, i))
       return Flow::Stop;
   }
+  if (halves.perform(machine, in, access, tiling.element, view.buffer) !=
+      Flow::Next)
+    return Flow::Stop;
   finishAccess(machine, in, access);
   return Flow::Next;
 }

@@ -86,16 +86,21 @@ Flow tilefuzz::evalPointerOffset(Machine &machine, const Instruction &in) {
   TileValue result = machine.tile(in, 0);
   const TileValue &offset = machine.tile(in, 1);
   mlir::Type pointee = pointeeOf(elementOf(in.op->getOperand(0)));
-  if (!isStorable(pointee))
-    return machine.unsupported(in, "pointer to a narrow float format");
   int64_t size = storageSize(pointee);
   unsigned width = widthOf(elementOf(in.op->getOperand(1)));
   for (size_t i = 0; i < result.bits.size(); ++i) {
     if (offset.isUnspecified(i))
       return machine.unstable(in, "an address");
+    int64_t elements = llvm::SignExtend64(offset.bits[i], width);
+    if (isHalfByte(pointee)) {
+      if (elements % 2)
+        return machine.unsupported(
+            in, "a pointer to the second half of a byte: the dialect does not "
+                "say how it addresses one");
+      elements /= 2;
+    }
     int64_t scaled, sum;
-    if (llvm::MulOverflow(llvm::SignExtend64(offset.bits[i], width), size,
-                          scaled) ||
+    if (llvm::MulOverflow(elements, size, scaled) ||
         llvm::AddOverflow(int64_t(result.bits[i]), scaled, sum))
       return machine.undefined(in, "pointer-offset-overflow");
     result.bits[i] = sum;

@@ -63,14 +63,27 @@ inline FloatFormat formatOf(mlir::Type element) {
   return &llvm::cast<mlir::FloatType>(element).getFloatSemantics();
 }
 
-/// The kinds of elements that memory can hold here; others are diagnosed.
-inline bool isStorable(mlir::Type element) {
-  return mlir::cuda_tile::isIntElement(element) ||
-         mlir::cuda_tile::isBaseFloatElement(element);
+/// Two of these share a byte in memory, the first in the low bits (part
+/// 1, 2.5).
+inline bool isHalfByte(mlir::Type element) {
+  return element.getIntOrFloatBitWidth() == 4;
 }
-/// Bytes that one element occupies in memory; i1 takes one.
+/// Bytes that one element occupies in memory: one of i1 and of a pair of
+/// f4E2M1FN, four of tf32.
 inline unsigned storageSize(mlir::Type element) {
+  if (llvm::isa<mlir::FloatTF32Type>(element))
+    return 4;
   return std::max(1u, element.getIntOrFloatBitWidth() / 8);
+}
+/// How far an element's bits stand above the lowest in memory: a tf32 is an f32
+/// whose low 13 bits do not count (docs/semantics.md).
+inline unsigned storageShift(mlir::Type element) {
+  return llvm::isa<mlir::FloatTF32Type>(element) ? 13 : 0;
+}
+
+/// Whether memory holds the element's bits as they are, in bytes of its own.
+inline bool hasPlainStorage(mlir::Type element) {
+  return storageShift(element) == 0 && !isHalfByte(element);
 }
 
 } // namespace tilefuzz

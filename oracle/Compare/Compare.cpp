@@ -59,14 +59,6 @@ static bool isUnspecified(const BufferImage &image, size_t byte) {
   return byte < image.unspecified.size() && image.unspecified[byte];
 }
 
-static uint64_t bitsAt(const BufferImage &image, size_t index) {
-  unsigned size = byteSize(image.kind);
-  uint64_t bits = 0;
-  for (unsigned i = 0; i < size; ++i)
-    bits |= uint64_t(image.bytes[index * size + i]) << (8 * i);
-  return bits;
-}
-
 namespace {
 enum class ElementAnswer { Same, Ignored, Different };
 } // namespace
@@ -75,22 +67,23 @@ static ElementAnswer compareElement(const BufferImage &source,
                                     const BufferImage &target, size_t index) {
   unsigned size = byteSize(source.kind);
   unsigned ignored = 0;
-  bool sameBytes = true;
-  for (size_t i = index * size, e = i + size; i < e; ++i) {
+  bool isWhole = elementsPerByteGroup(source.kind) == 1;
+  bool sameBytes = isWhole || source.bitsOf(index) == target.bitsOf(index);
+  for (size_t i = source.byteOf(index), e = i + size; i < e; ++i) {
     if (isUnspecified(source, i)) {
       ++ignored;
       continue;
     }
     if (isUnspecified(target, i))
       return ElementAnswer::Different;
-    sameBytes &= source.bytes[i] == target.bytes[i];
+    sameBytes &= !isWhole || source.bytes[i] == target.bytes[i];
   }
   if (ignored == size)
     return ElementAnswer::Ignored;
   if (ignored || !isFloat(source.kind))
     return sameBytes ? ElementAnswer::Same : ElementAnswer::Different;
 
-  double value = floatValue(bitsAt(target, index), target.kind);
+  double value = floatValue(target.bitsOf(index), target.kind);
   if (index < source.enclosures.size() && !source.enclosures[index].exact) {
     const BufferImage::Enclosure &bounds = source.enclosures[index];
     bool inside = std::isnan(value) ? bounds.mayBeNaN
@@ -98,7 +91,7 @@ static ElementAnswer compareElement(const BufferImage &source,
     return inside ? ElementAnswer::Same : ElementAnswer::Different;
   }
   if (sameBytes || (std::isnan(value) &&
-                    std::isnan(floatValue(bitsAt(source, index), source.kind))))
+                    std::isnan(floatValue(source.bitsOf(index), source.kind))))
     return ElementAnswer::Same;
   return ElementAnswer::Different;
 }
@@ -116,12 +109,12 @@ static std::string describe(const BufferImage &source,
   } else {
     printElement(os, source, index);
     os << " (0x";
-    os.write_hex(bitsAt(source, index)) << ')';
+    os.write_hex(source.bitsOf(index)) << ')';
   }
   os << ", target ";
   printElement(os, target, index);
   os << " (0x";
-  os.write_hex(bitsAt(target, index)) << ')';
+  os.write_hex(target.bitsOf(index)) << ')';
   return text;
 }
 
@@ -157,7 +150,7 @@ ComparisonVerdict tilefuzz::compare(const Outcome &source,
                     "buffer '" + expected.name +
                         "' has another type or size in the target",
                     observed);
-    size_t count = expected.bytes.size() / byteSize(expected.kind);
+    size_t count = expected.numElements();
     for (size_t i = 0; i < count; ++i) {
       ElementAnswer element = compareElement(expected, *actual, i);
       if (element == ElementAnswer::Ignored)

@@ -111,7 +111,7 @@ static llvm::Error load(Encoder &e, mlir::Operation *op, mlir::Value addresses,
                         mlir::Value mask, mlir::Value other) {
   S &d = e.domain;
   mlir::Type element = elementOf(op->getResult(0));
-  if (!isStorable(element))
+  if (!hasPlainStorage(element))
     return narrowFormat(op);
   unsigned size = storageSize(element), width = widthOf(element);
   SymbolicValue value;
@@ -145,7 +145,7 @@ static llvm::Error store(Encoder &e, mlir::Operation *op, mlir::Value addresses,
                          mlir::Value value, mlir::Value mask) {
   S &d = e.domain;
   mlir::Type element = elementOf(value);
-  if (!isStorable(element))
+  if (!hasPlainStorage(element))
     return narrowFormat(op);
   unsigned size = storageSize(element);
   const std::vector<SymbolicElement> elements = e.valueOf(value).elements;

@@ -162,7 +162,7 @@ static Term offsetOverflows(S &d, Term pointer, Term offset, unsigned size) {
 static llvm::Error pointerOffset(Encoder &e, mlir::Operation *op) {
   S &d = e.domain;
   mlir::Type pointee = pointeeOf(elementOf(op->getResult(0)));
-  if (!isStorable(pointee))
+  if (!hasPlainStorage(pointee))
     return llvm::createStringError(
         "a pointer to a narrow float format has no encoding");
   const auto &pointers = e.valueOf(op->getOperand(0)).elements;

@@ -21,6 +21,12 @@
 // ARGS: args.mlir: error: argument 0: 'x' is no value of type i32
 // RUN: not tile-run %t/syntax.mlir 2>&1 | FileCheck %s --check-prefix=SYNTAX
 // SYNTAX: syntax.mlir:2:{{[0-9]+}}: error:
+// RUN: not tile-run %t/half-pointer.mlir | FileCheck %s --check-prefix=HALFPOINTER
+// HALFPOINTER: unsupported: a pointer to the second half of a byte: the dialect does not say how it addresses one at cuda_tile.offset
+// RUN: not tile-run %t/half-store.mlir | FileCheck %s --check-prefix=HALFSTORE
+// HALFSTORE: unsupported: a store of half a byte: the dialect does not say what becomes of the other half at cuda_tile.store_view_tko
+// RUN: not tile-run %t/half-count.mlir 2>&1 | FileCheck %s --check-prefix=HALFCOUNT
+// HALFCOUNT: half-count.mlir:1:33: error: elements of type f4E2M1FN fill bytes in pairs; expected an even count
 
 //--- division.mlir
 // tilefuzz.args 1 0
@@ -90,3 +96,23 @@ cuda_tile.module @m { entry @k(%a: tile<i32>) { } }
 cuda_tile.module @m { entry @k(%a: tile<i32>) {
   %b = addi %a, %c : tile<i32>
 } }
+//--- half-pointer.mlir
+// tilefuzz.buffer x : f4E2M1FN[4] = fill(1)
+// tilefuzz.args &x
+cuda_tile.module @m { entry @k(%p: tile<ptr<f4E2M1FN>>) {
+  %i = constant <i32: 1> : tile<i32>
+  %q = offset %p, %i : tile<ptr<f4E2M1FN>>, tile<i32> -> tile<ptr<f4E2M1FN>>
+} }
+//--- half-store.mlir
+// tilefuzz.buffer x : f4E2M1FN[4] = fill(1)
+// tilefuzz.args &x
+cuda_tile.module @m { entry @k(%p: tile<ptr<f4E2M1FN>>) {
+  %i = constant <i32: 0> : tile<i32>
+  %v = constant <f4E2M1FN: 2.0> : tile<4xf4E2M1FN>
+  %t = make_tensor_view %p, shape = [3], strides = [1] : tensor_view<3xf4E2M1FN, strides=[1]>
+  %w = make_partition_view %t : partition_view<tile=(4), tensor_view<3xf4E2M1FN, strides=[1]>>
+  %u = store_view_tko weak %v, %w[%i] : tile<4xf4E2M1FN>, partition_view<tile=(4), tensor_view<3xf4E2M1FN, strides=[1]>>, tile<i32> -> token
+} }
+//--- half-count.mlir
+// tilefuzz.buffer x : f4E2M1FN[3] = fill(1)
+cuda_tile.module @m { entry @k() { } }

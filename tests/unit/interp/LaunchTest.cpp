@@ -7,6 +7,7 @@
 #include "interp/Launch.h"
 #include "gtest/gtest.h"
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 using namespace tilefuzz;
@@ -110,4 +111,42 @@ TEST(Launch, ScalarsAreCheckedAgainstTheirType) {
   EXPECT_EQ(bits("1.5", ElementKind::F16), 0x3E00);
   EXPECT_EQ(bits("0x7C00", ElementKind::F16), 0x7C00);
   EXPECT_EQ(bits("0x17C00", ElementKind::F16), -99);
+  // Narrow floats, as they stand in memory.
+  EXPECT_EQ(bits("1.5", ElementKind::TF32), 0x3FC00000);
+  EXPECT_EQ(bits("0x3FC00000", ElementKind::TF32), 0x3FC00000);
+  EXPECT_EQ(bits("448", ElementKind::F8E4M3FN), 0x7E);
+  EXPECT_EQ(bits("1e9", ElementKind::F8E5M2), 0x7C);
+  EXPECT_EQ(bits("nan", ElementKind::F8E8M0FNU), 0xFF);
+  EXPECT_EQ(bits("4", ElementKind::F8E8M0FNU), 129);
+  EXPECT_EQ(bits("0", ElementKind::F8E8M0FNU), -99);
+  EXPECT_EQ(bits("-1", ElementKind::F8E8M0FNU), -99);
+  EXPECT_EQ(bits("-1e9", ElementKind::F4E2M1FN), 0xF);
+  EXPECT_EQ(bits("0x10", ElementKind::F4E2M1FN), -99);
+  EXPECT_EQ(bits("nan", ElementKind::F4E2M1FN), -99);
+}
+
+TEST(Launch, EveryFloatCodeIsItsOwnValue) {
+  for (ElementKind kind : {ElementKind::F8E4M3FN, ElementKind::F8E5M2,
+                           ElementKind::F8E8M0FNU, ElementKind::F4E2M1FN})
+    for (uint64_t code = 0; code < uint64_t(1) << storageBits(kind); ++code) {
+      double value = floatValue(code, kind);
+      if (!std::isnan(value))
+        EXPECT_EQ(floatBits(value, kind), code) << toString(kind).str();
+    }
+  EXPECT_TRUE(std::isnan(floatValue(0xFF, ElementKind::F8E8M0FNU)));
+  // The low 13 bits do not count.
+  EXPECT_EQ(floatValue(0x3F801FFF, ElementKind::TF32), 1.0);
+}
+
+TEST(Launch, HalfBytesStandInPairs) {
+  EXPECT_EQ(contents("x : f4E2M1FN[4] = list(0.5, 1, 1.5, -6)", 0),
+            (std::vector<uint8_t>{0x21, 0xF3}));
+  // Initialisers meet no code that the format lacks.
+  for (const char *kind :
+       {"tf32", "f8E4M3FN", "f8E5M2", "f8E8M0FNU", "f4E2M1FN"})
+    for (const char *init : {"special()", "bits()", "permutation()",
+                             "uniform(1, 4)", "iota(1, 1)"}) {
+      std::string line = std::string("x : ") + kind + "[64] = " + init;
+      EXPECT_EQ(contents(line, 1), contents(line, 1)) << line;
+    }
 }

@@ -86,6 +86,19 @@ TEST(Compare, TargetMayNotBeLessSpecified) {
   EXPECT_EQ(compare(source, target).kind, ComparisonKind::Equal);
 }
 
+TEST(Compare, HalvesOfBytesAreElements) {
+  Outcome source = withBits(ElementKind::F4E2M1FN, {0x76543210});
+  EXPECT_EQ(compare(source, source).observed, 8);
+  ComparisonVerdict verdict =
+      compare(source, withBits(ElementKind::F4E2M1FN, {0x76543310}));
+  EXPECT_EQ(verdict.kind, ComparisonKind::Differs);
+  EXPECT_EQ(verdict.reason, "out[2]: source 1 (0x2), target 1.5 (0x3)");
+  source.buffers[0].unspecified = {false, true, false, false};
+  EXPECT_EQ(
+      compare(source, withBits(ElementKind::F4E2M1FN, {0x76548910})).observed,
+      6);
+}
+
 TEST(Compare, EnclosureAcceptsItsBoundsOnly) {
   Outcome source = withBits(ElementKind::F32, {one});
   BufferImage::Enclosure bounds;
