@@ -6,6 +6,7 @@
 
 #include "interp/Launch.h"
 #include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <cmath>
@@ -150,7 +151,12 @@ std::string Launch::toString() const {
   if (!kernel.empty())
     os << " kernel=@" << kernel;
   os << " grid=" << grid[0] << ',' << grid[1] << ',' << grid[2]
-     << " seed=" << seed << '\n';
+     << " seed=" << seed;
+  if (!devices.empty()) {
+    os << " devices=";
+    llvm::interleave(devices, os, ",");
+  }
+  os << '\n';
   for (const BufferSpec &buffer : buffers)
     os << "// tilefuzz.buffer " << buffer.name << " : "
        << tilefuzz::toString(buffer.kind) << '[' << buffer.count
@@ -195,6 +201,12 @@ public:
       if (llvm::Error error = parseLine(body.drop_front(9)))
         return std::move(error);
     }
+    uint64_t numBlocks =
+        uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
+    if (!launch.devices.empty() && launch.devices.size() != numBlocks)
+      return error(devicesText, "the grid has " + llvm::Twine(numBlocks) +
+                                    " blocks, but devices= names " +
+                                    llvm::Twine(launch.devices.size()));
     return std::move(launch);
   }
 
@@ -214,6 +226,8 @@ private:
       return parseBufferLine(rest);
     if (word == "args")
       return parseArgsLine(rest);
+    if (word == "expect")
+      return llvm::Error::success();
     return error(word, "unknown launch line 'tilefuzz." + word +
                            "', expected launch, buffer or args");
   }
@@ -238,9 +252,17 @@ private:
               launch.grid[i] >= 1u << 24)
             return error(part, "a grid extent must be in [1, 2^24), got '" +
                                    part + "'");
+      } else if (key == "devices") {
+        devicesText = value;
+        launch.devices.clear();
+        llvm::SmallVector<StringRef> parts;
+        value.split(parts, ',');
+        for (StringRef part : parts)
+          if (part.getAsInteger(10, launch.devices.emplace_back()))
+            return error(part, "expected a device number, got '" + part + "'");
       } else {
         return error(word, "unknown launch key '" + key +
-                               "', expected kernel, grid or seed");
+                               "', expected kernel, grid, seed or devices");
       }
     }
     return llvm::Error::success();
@@ -308,6 +330,7 @@ private:
   unsigned line = 0;
   const char *lineStart = nullptr;
   Launch launch;
+  StringRef devicesText;
 };
 } // namespace
 

@@ -12,6 +12,11 @@
 //   // tilefuzz.buffer out : f32[1000] = fill(0)
 //   // tilefuzz.args &x 1000 1 &out+16 1000 1 2.5
 //
+// `devices=0,1,..` in the launch line says on which device each block runs
+// (default: all on device 0), which decides whom a device scope includes.
+// Other lines that begin with `// tilefuzz.expect` are for the explorer
+// (interp/Explore/Expectation.h).
+//
 // `args` are positional, one per entry parameter: `&name[+byteoffset]` for a
 // pointer, an integer, a decimal float, or `0x..` raw bits for a scalar (as
 // they stand in memory: a tf32 has 32). Several `args` lines concatenate.
@@ -58,6 +63,8 @@ struct Launch {
   std::string kernel;
   std::array<uint32_t, 3> grid = {1, 1, 1};
   uint64_t seed = 0;
+  /// The device of each block, by linear index; empty: one device.
+  std::vector<uint32_t> devices;
   std::vector<BufferSpec> buffers;
   std::vector<ArgSpec> args;
 

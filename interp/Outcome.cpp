@@ -169,6 +169,13 @@ llvm::json::Value Outcome::toJSON() const {
     pairs.push_back(llvm::json::Object{{"first", ::toJSON(race.first)},
                                        {"second", ::toJSON(race.second)}});
   object["races"] = std::move(pairs);
+  if (!waiting.empty()) {
+    llvm::json::Array blocks;
+    for (const WaitingBlock &block : waiting)
+      blocks.push_back(llvm::json::Object{{"block", int64_t(block.block)},
+                                          {"loop", ::toJSON(block.site)}});
+    object["waiting"] = std::move(blocks);
+  }
   return object;
 }
 
@@ -178,6 +185,9 @@ void Outcome::print(llvm::raw_ostream &os, size_t maxElements) const {
     os << "race on " << race.first.buffer << '+' << race.first.offset << ": "
        << race.first.operation << " (" << race.first.location << ") and "
        << race.second.operation << " (" << race.second.location << ")\n";
+  for (const WaitingBlock &block : waiting)
+    os << "block " << block.block << " waits for ever in "
+       << block.site.operation << " (" << block.site.location << ")\n";
   for (const BufferImage &image : buffers) {
     size_t count = image.numElements();
     size_t shown = maxElements ? std::min(count, maxElements) : count;

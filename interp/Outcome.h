@@ -115,6 +115,14 @@ struct RaceReport {
   AccessSite first, second;
 };
 
+/// A block that repeats a loop until another block changes memory.
+struct WaitingBlock {
+  /// Linear index in the grid.
+  uint32_t block = 0;
+  /// The loop.
+  AccessSite site;
+};
+
 struct Outcome {
   RunStatus status = RunStatus::Completed;
   /// Which undefined behaviour, unsupported construct or limit; empty when
@@ -124,6 +132,8 @@ struct Outcome {
   AccessSite site;
   std::vector<BufferImage> buffers;
   std::vector<RaceReport> races;
+  /// In a deadlock: all blocks that have not ended, by number.
+  std::vector<WaitingBlock> waiting;
   /// Every conflicting pair was token-ordered, so this is the only outcome
   /// (memory model, Proposition 1).
   bool closed = false;

@@ -61,7 +61,9 @@ llvm::Expected<Memory> Memory::create(const Launch &launch,
     image.kind = launch.buffers[i].kind;
     image.bytes = std::move(*bytes);
   }
-  return create(std::move(images), schedule);
+  Memory memory = create(std::move(images), schedule);
+  memory.devices = launch.devices;
+  return memory;
 }
 
 Memory Memory::create(std::vector<BufferImage> images,
@@ -141,6 +143,19 @@ const char *Memory::check(int buffer, int64_t offset, unsigned size) const {
   return nullptr;
 }
 
+bool Memory::includes(const Access &access, const Access &other) const {
+  switch (access.scope) {
+  case AccessScope::TileBlock:
+    return access.block == other.block;
+  case AccessScope::Device:
+    return access.block == other.block || devices.empty() ||
+           devices[access.block] == devices[other.block];
+  case AccessScope::System:
+    return true;
+  }
+  llvm_unreachable("unknown scope");
+}
+
 bool Memory::isExcused(const Access &access, const Mark &mark, int64_t start,
                        unsigned size, bool &ordered) const {
   const Access &other = history[mark.access];
@@ -150,9 +165,6 @@ bool Memory::isExcused(const Access &access, const Mark &mark, int64_t start,
     return true;
   // Morally strong: both strong, each scope includes the other's block, and
   // the same bytes.
-  auto includes = [](const Access &a, const Access &b) {
-    return a.block == b.block || a.scope != AccessScope::TileBlock;
-  };
   return access.isStrong() && other.isStrong() && includes(access, other) &&
          includes(other, access) && mark.start == start && mark.size == size;
 }
@@ -230,9 +242,7 @@ uint64_t Memory::read(Access &access, int buffer, int64_t offset, unsigned size,
                   access.ordering == AccessOrdering::AcqRel)) {
     const Release &entry = releases[release - 1];
     const Access &writer = history[entry.access];
-    if (writer.block == access.block ||
-        (writer.scope != AccessScope::TileBlock &&
-         access.scope != AccessScope::TileBlock)) {
+    if (includes(writer, access) && includes(access, writer)) {
       join(access.acquired, entry.clock);
       closed = false;
     }
@@ -266,7 +276,8 @@ void Memory::write(Access &access, int buffer, int64_t offset, unsigned size,
     store.enclosure = *enclosure;
   if (isLate(access)) {
     if (late.empty() || late.back().id != access.id)
-      late.push_back({access.id, access.place, access.before, {}});
+      late.push_back(
+          {access.id, access.block, access.place, access.before, {}});
     late.back().stores.push_back(store);
     return;
   }
@@ -286,7 +297,8 @@ void Memory::write(Access &access, int buffer, int64_t offset, unsigned size,
 }
 
 bool Memory::isLate(const Access &access) {
-  if (access.isStrong() || schedule.kind == Schedule::Kind::ProgramOrder)
+  if (access.isStrong() || schedule.kind == Schedule::Kind::ProgramOrder ||
+      schedule.kind == Schedule::Kind::RoundRobin)
     return false;
   if (schedule.kind == Schedule::Kind::Reverse)
     return true;
@@ -299,12 +311,17 @@ bool Memory::isLate(const Access &access) {
 
 void Memory::perform(const Store &store, uint32_t release, bool keepsRelease) {
   Buffer &target = buffers[store.buffer];
+  bool isChange = false;
   for (unsigned i = 0; i < store.size; ++i) {
-    target.image.bytes[store.offset + i] = uint8_t(store.bits >> (8 * i));
+    uint8_t byte = store.bits >> (8 * i);
+    isChange |= target.image.bytes[store.offset + i] != byte ||
+                target.image.unspecified[store.offset + i] != store.unspecified;
+    target.image.bytes[store.offset + i] = byte;
     target.image.unspecified[store.offset + i] = store.unspecified;
     if (!keepsRelease)
       target.shadow[store.offset + i].release = release;
   }
+  changes += isChange;
   if (!store.enclosure.exact || !target.image.enclosures.empty())
     writeEnclosure(store);
 }
@@ -343,18 +360,20 @@ void Memory::performBefore(llvm::ArrayRef<ChainEntry> clock) {
   });
 }
 
-void Memory::endBlock() {
-  while (!late.empty()) {
-    // Those that no other late access is ordered before.
+void Memory::performHeldBack(uint32_t block) {
+  for (;;) {
+    // Those of the block that no other late access is ordered before.
     llvm::SmallVector<size_t> ready;
     for (size_t i = 0; i < late.size(); ++i) {
       auto isBefore = [&](const LateAccess &other) {
         return lookUp(late[i].before->clock, other.place.chain) >=
                other.place.index;
       };
-      if (llvm::none_of(late, isBefore))
+      if (late[i].block == block && llvm::none_of(late, isBefore))
         ready.push_back(i);
     }
+    if (ready.empty())
+      return;
     size_t next = ready.back();
     if (schedule.kind == Schedule::Kind::Random)
       next = ready[nextRandom(randomState) % ready.size()];

@@ -90,10 +90,15 @@ public:
   void release(int buffer) { buffers[buffer].isAlive = false; }
   bool isConstant(int buffer) const { return buffers[buffer].isConstant; }
 
-  /// Performs the stores that the schedule left for the end of a block.
-  void endBlock();
+  /// Performs the stores of a block that the schedule holds back: at the end
+  /// of the block, or when nothing else can happen.
+  void performHeldBack(uint32_t block);
 
   std::vector<BufferImage> takeImages();
+  /// On which device each block runs; empty: one device.
+  std::vector<uint32_t> devices;
+  /// Whether the scope of the first includes the block of the second.
+  bool includes(const Access &access, const Access &other) const;
   /// All instances begun so far, by id.
   llvm::ArrayRef<Access> accesses() const { return history; }
   /// Whether what uses `token` is ordered after `earlier`.
@@ -103,6 +108,8 @@ public:
   /// Every conflicting pair so far was token-ordered (Proposition 1).
   bool closed = true;
   uint64_t loads = 0, stores = 0;
+  /// How often a performed store changed what memory holds.
+  uint64_t changes = 0;
 
 private:
   struct Mark {
@@ -135,7 +142,7 @@ private:
   };
   /// A store operation whose effect the schedule holds back.
   struct LateAccess {
-    uint32_t id;
+    uint32_t id, block;
     ChainEntry place;
     TokenRef before;
     llvm::SmallVector<Store> stores;

@@ -16,6 +16,8 @@ std::string Schedule::toString() const {
     return "program-order";
   case Kind::Reverse:
     return "reverse";
+  case Kind::RoundRobin:
+    return "round-robin";
   case Kind::Random:
     return "random:" + std::to_string(seed);
   }
@@ -28,6 +30,8 @@ std::optional<Schedule> Schedule::parse(std::string_view text) {
     return Schedule{Kind::ProgramOrder, 0};
   if (rest == "reverse")
     return Schedule{Kind::Reverse, 0};
+  if (rest == "round-robin")
+    return Schedule{Kind::RoundRobin, 0};
   Schedule random{Kind::Random, 0};
   if (!rest.consume_front("random:") || rest.getAsInteger(10, random.seed))
     return std::nullopt;

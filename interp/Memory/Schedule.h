@@ -22,19 +22,22 @@ namespace tilefuzz {
 
 struct Schedule {
   enum class Kind {
-    /// As written, blocks first to last.
+    /// As written, blocks first to last; the next one runs when one waits.
     ProgramOrder,
     /// Every weak store as late as tokens allow, the last one first; blocks
     /// last to first.
     Reverse,
-    /// A coin for each store, the late ones shuffled; blocks shuffled.
+    /// As written; another block runs after every access.
+    RoundRobin,
+    /// A coin for each store, the late ones shuffled; blocks start shuffled and
+    /// change after accesses.
     Random,
   };
   Kind kind = Kind::ProgramOrder;
   /// For Random.
   uint64_t seed = 0;
 
-  /// `program-order`, `reverse`, `random:7`.
+  /// `program-order`, `reverse`, `round-robin`, `random:7`.
   std::string toString() const;
   static std::optional<Schedule> parse(std::string_view text);
 };

@@ -101,7 +101,7 @@ llvm::Expected<BlockTrace> tilefuzz::runBlock(mlir::Block &block,
   machine.border = &border;
   machine.stepsLeft = stepLimit;
   machine.runBlock(decoded);
-  memory.endBlock();
+  memory.performHeldBack(machine.blockIndex);
   for (const Access &access : memory.accesses())
     trace.accesses.push_back({access.site.location, access.ordering,
                               access.scope,

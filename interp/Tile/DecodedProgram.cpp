@@ -5,12 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Tile/DecodedProgram.h"
-#include "interp/Tile/Machine.h"
+#include "interp/Tile/BlockScheduler.h"
 #include "interp/Tile/TileTypes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringMap.h"
-#include <numeric>
 
 using namespace tilefuzz;
 
@@ -57,25 +55,80 @@ int Machine::allocate(BufferImage image) {
   return allocations.back();
 }
 
-Flow Machine::runBlock(const DecodedBlock &block) {
-  llvm::scope_exit releaseOwn([this, mark = allocations.size()] {
-    while (allocations.size() > mark)
+Flow Machine::enter(Frame frame) {
+  frame.allocations = allocations.size();
+  frames.push_back(std::move(frame));
+  return Flow::Enter;
+}
+
+Flow Machine::leaveRegions(Flow flow, size_t depth) {
+  while (frames.size() > depth) {
+    Frame &frame = frames.back();
+    while (allocations.size() > frame.allocations)
       memory.release(allocations.pop_back_val());
-  });
-  for (const Instruction &in : block) {
+    if (frame.leave)
+      flow = frame.leave(*this, frame, flow);
+    if (flow == Flow::Enter) {
+      frame.next = 0;
+      ++frame.trip;
+      return Flow::Next;
+    }
+    frames.pop_back();
+    if (flow == Flow::Next)
+      return flow;
+  }
+  return flow;
+}
+
+Flow Machine::runTo(size_t depth) {
+  for (;;) {
+    Frame &frame = frames.back();
+    const Instruction &in = (*frame.block)[frame.next];
     if (stepsLeft == 0) {
       outcome.status = RunStatus::StepLimit;
       outcome.condition = "step-limit";
       outcome.site = siteOf(in);
       return Flow::Stop;
     }
+    if (sliceLeft == 0)
+      return Flow::Pause;
     --stepsLeft;
-    Flow flow = in.evaluate(*this, in);
-    if (flow != Flow::Next)
+    --sliceLeft;
+    ++frame.next;
+    Flow flow =
+        observer ? observer->evaluate(*this, in) : in.evaluate(*this, in);
+    if (flow == Flow::Enter)
+      continue;
+    if (flow == Flow::Stop)
       return flow;
+    if (flow != Flow::Next) {
+      flow = leaveRegions(flow, depth);
+      if (flow != Flow::Next)
+        return flow;
+    }
+    if ((accessed && pausesAfterAccess) || waitsIn)
+      return Flow::Pause;
   }
-  // The verifier guarantees a terminator.
-  return Flow::Return;
+}
+
+Flow Machine::runBlock(const DecodedBlock &block) {
+  // A combiner has no accesses after which to pause, and must not end early.
+  uint64_t slice = std::exchange(sliceLeft, ~uint64_t(0));
+  bool pauses = std::exchange(pausesAfterAccess, false);
+  size_t depth = frames.size();
+  enter({&block});
+  Flow flow = runTo(depth);
+  sliceLeft = slice;
+  pausesAfterAccess = pauses;
+  return flow;
+}
+
+void Machine::start(const DecodedBlock &block) { enter({&block}); }
+
+Flow Machine::resume() {
+  accessed = false;
+  waitsIn = nullptr;
+  return runTo(0);
 }
 
 //===----------------------------------------------------------------------===//
@@ -269,40 +322,26 @@ DecodedProgram::run(const Launch &launch, const TileRunOptions &options) const {
   }
 
   Outcome outcome;
-  uint64_t stepsLeft = options.stepLimit;
   const std::array<uint32_t, 3> &grid = launch.grid;
-  uint64_t numBlocks = uint64_t(grid[0]) * grid[1] * grid[2];
-  // The order of the blocks; empty: first to last.
-  std::vector<uint32_t> order;
-  if (options.schedule.kind == Schedule::Kind::Random) {
-    uint64_t state = ~options.schedule.seed;
-    order.resize(std::min<uint64_t>(numBlocks, stepsLeft + 1));
-    std::iota(order.begin(), order.end(), 0);
-    for (size_t i = order.size(); i > 1; --i)
-      std::swap(order[i - 1], order[nextRandom(state) % i]);
-  }
-  bool isReversed = options.schedule.kind == Schedule::Kind::Reverse;
-  for (uint64_t n = 0; n < numBlocks; ++n) {
-    uint64_t block = isReversed ? numBlocks - 1 - n : n;
-    if (n < order.size())
-      block = order[n];
-    Machine machine(*memory, outcome, program.decoder.numSlots());
-    machine.blockIndex = block;
-    machine.blockId = {uint32_t(block % grid[0]),
-                       uint32_t(block / grid[0] % grid[1]),
-                       uint32_t(block / grid[0] / grid[1])};
-    machine.grid = grid;
-    machine.globals = &globals;
-    machine.stepsLeft = stepsLeft;
+  auto startBlock = [&](uint32_t block) {
+    auto machine =
+        std::make_unique<Machine>(*memory, outcome, program.decoder.numSlots());
+    machine->blockIndex = block;
+    machine->blockId = {block % grid[0], block / grid[0] % grid[1],
+                        block / grid[0] / grid[1]};
+    machine->grid = grid;
+    machine->globals = &globals;
+    machine->observer = options.observer;
     for (auto [slot, value] : llvm::zip_equal(program.arguments, arguments))
-      machine.slots[slot] = value;
-    Flow flow = machine.runBlock(program.body);
-    memory->endBlock();
-    stepsLeft = machine.stepsLeft;
-    if (flow == Flow::Stop)
-      break;
-  }
-  outcome.steps = options.stepLimit - stepsLeft;
+      machine->slots[slot] = value;
+    machine->start(program.body);
+    return machine;
+  };
+  BlockScheduler scheduler(*memory, outcome,
+                           uint64_t(grid[0]) * grid[1] * grid[2],
+                           options.schedule, options.stepLimit, startBlock);
+  scheduler.run();
+  outcome.steps = options.stepLimit - scheduler.stepsLeft;
   outcome.loads = memory->loads;
   outcome.stores = memory->stores;
   outcome.closed = memory->closed;

@@ -3,9 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The tile interpreter: decodes a module's entry once and runs it for a launch.
-// Blocks run one after the other, their accesses in one of the orders that
-// tokens allow (interp/Memory/Schedule.h); races are found by the clocks of
-// interp/Memory, whatever order was run.
+// A schedule chooses how blocks interleave, and one of the orders of a block's
+// accesses that tokens allow (interp/Memory/Schedule.h); races are found by the
+// clocks of interp/Memory, whatever order was run.
 //
 // Sums and products of floats that a reduction may take in any order are
 // inexact: a representative with an enclosure (design, decision 3). They are
@@ -24,11 +24,15 @@
 
 namespace tilefuzz {
 
+class MachineObserver;
+
 struct TileRunOptions {
   /// Operations executed before the run ends with RunStatus::StepLimit.
   uint64_t stepLimit = 10'000'000;
   /// In which order accesses and blocks are run.
   Schedule schedule;
+  /// Sees every operation; null: nobody does (interp/Tile/Machine.h).
+  MachineObserver *observer = nullptr;
 };
 
 class DecodedProgram {

@@ -12,9 +12,24 @@
 
 using namespace tilefuzz;
 
-static void takeCarried(Machine &machine, const Instruction &in) {
-  for (auto [slot, value] : llvm::zip_equal(in.results, machine.carried))
+static void bind(Machine &machine, llvm::ArrayRef<unsigned> slots,
+                 llvm::ArrayRef<Value> values) {
+  for (auto [slot, value] : llvm::zip_equal(slots, values))
     machine.slots[slot] = value;
+}
+
+/// The owner's results are what its region gave; control goes on after it.
+static Flow finish(Machine &machine, const Frame &frame) {
+  bind(machine, frame.owner->results, machine.carried);
+  return Flow::Next;
+}
+
+//===----------------------------------------------------------------------===//
+// Branches
+//===----------------------------------------------------------------------===//
+
+static Flow leaveIf(Machine &machine, Frame &frame, Flow flow) {
+  return flow == Flow::Yield ? finish(machine, frame) : flow;
 }
 
 Flow tilefuzz::evalIf(Machine &machine, const Instruction &in) {
@@ -24,17 +39,37 @@ Flow tilefuzz::evalIf(Machine &machine, const Instruction &in) {
   const DecodedBlock &branch = in.regions[condition.bits[0] ? 0 : 1];
   if (branch.empty())
     return Flow::Next;
-  Flow flow = machine.runBlock(branch);
-  if (flow != Flow::Yield)
+  return machine.enter({&branch, &in, leaveIf});
+}
+
+//===----------------------------------------------------------------------===//
+// Counted loops
+//===----------------------------------------------------------------------===//
+
+/// Begins the trip for the counter, or ends the loop.
+static Flow nextTrip(Machine &machine, Frame &frame) {
+  if (frame.counter >= frame.end)
+    return finish(machine, frame);
+  llvm::ArrayRef<unsigned> arguments = frame.owner->regionArguments[0];
+  unsigned width = widthOf(elementOf(frame.owner->op->getOperand(0)));
+  uint64_t counter =
+      uint64_t(frame.counter) & llvm::maskTrailingOnes<uint64_t>(width);
+  machine.slots[arguments[0]].tile =
+      std::make_shared<const TileValue>(TileValue{{counter}, {}, {}});
+  bind(machine, arguments.drop_front(), machine.carried);
+  return Flow::Enter;
+}
+
+static Flow leaveFor(Machine &machine, Frame &frame, Flow flow) {
+  if (flow != Flow::Continue && flow != Flow::Yield)
     return flow;
-  takeCarried(machine, in);
-  return Flow::Next;
+  frame.counter += frame.step;
+  return nextTrip(machine, frame);
 }
 
 Flow tilefuzz::evalFor(Machine &machine, const Instruction &in,
                        bool isUnsigned) {
   unsigned width = widthOf(elementOf(in.op->getOperand(0)));
-  // The mathematical range, one bit wider than i64 in either reading.
   using Wide = __int128;
   Wide bounds[3];
   for (unsigned k = 0; k < 3; ++k) {
@@ -51,36 +86,49 @@ Flow tilefuzz::evalFor(Machine &machine, const Instruction &in,
   machine.carried.clear();
   for (unsigned operand : llvm::ArrayRef(in.operands).drop_front(3))
     machine.carried.push_back(machine.slots[operand]);
-  llvm::ArrayRef<unsigned> arguments = in.regionArguments[0];
-  uint64_t mask = width == 64 ? ~uint64_t(0) : (uint64_t(1) << width) - 1;
-  for (Wide iv = bounds[0]; iv < bounds[1]; iv += bounds[2]) {
-    machine.slots[arguments[0]].tile = std::make_shared<const TileValue>(
-        TileValue{{uint64_t(iv) & mask}, {}, {}});
-    for (auto [slot, value] :
-         llvm::zip_equal(arguments.drop_front(), machine.carried))
-      machine.slots[slot] = value;
-    Flow flow = machine.runBlock(in.regions[0]);
-    if (flow != Flow::Continue && flow != Flow::Yield)
-      return flow;
-  }
-  takeCarried(machine, in);
-  return Flow::Next;
+  Frame frame{&in.regions[0], &in, leaveFor};
+  frame.counter = bounds[0];
+  frame.end = bounds[1];
+  frame.step = bounds[2];
+  Flow flow = nextTrip(machine, frame);
+  return flow == Flow::Enter ? machine.enter(std::move(frame)) : flow;
+}
+
+//===----------------------------------------------------------------------===//
+// Uncounted loops
+//===----------------------------------------------------------------------===//
+
+/// Whether a trip that begins with one does what a trip that began with the
+/// other did, if memory is the same. Tokens decide no value.
+static bool isSame(const Value &a, const Value &b) {
+  if (a.token || b.token)
+    return true;
+  if (a.view || b.view)
+    return a.view == b.view;
+  return a.tile == b.tile || (a.tile->bits == b.tile->bits &&
+                              a.tile->unspecified == b.tile->unspecified &&
+                              a.tile->buffers == b.tile->buffers);
+}
+
+static Flow leaveLoop(Machine &machine, Frame &frame, Flow flow) {
+  if (flow == Flow::Break)
+    return finish(machine, frame);
+  if (flow != Flow::Continue)
+    return flow;
+  if (frame.changes == machine.memory.changes &&
+      llvm::equal(frame.initial, machine.carried, isSame))
+    machine.waitsIn = frame.owner;
+  frame.changes = machine.memory.changes;
+  frame.initial = machine.carried;
+  bind(machine, frame.owner->regionArguments[0], machine.carried);
+  return Flow::Enter;
 }
 
 Flow tilefuzz::evalLoop(Machine &machine, const Instruction &in) {
-  machine.carried.clear();
+  Frame frame{&in.regions[0], &in, leaveLoop};
   for (unsigned operand : in.operands)
-    machine.carried.push_back(machine.slots[operand]);
-  for (;;) {
-    for (auto [slot, value] :
-         llvm::zip_equal(in.regionArguments[0], machine.carried))
-      machine.slots[slot] = value;
-    Flow flow = machine.runBlock(in.regions[0]);
-    if (flow == Flow::Break)
-      break;
-    if (flow != Flow::Continue)
-      return flow;
-  }
-  takeCarried(machine, in);
-  return Flow::Next;
+    frame.initial.push_back(machine.slots[operand]);
+  frame.changes = machine.memory.changes;
+  bind(machine, in.regionArguments[0], frame.initial);
+  return machine.enter(std::move(frame));
 }

@@ -54,6 +54,7 @@ Access tilefuzz::beginAccess(Machine &machine, const Instruction &in,
   TokenRef token;
   if (kind.hasToken)
     token = machine.slots[in.operands.back()].token;
+  machine.accessed = true;
   return machine.memory.begin(machine.blockIndex, kind.ordering, kind.scope,
                               machine.siteOf(in), token);
 }

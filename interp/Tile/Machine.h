@@ -70,7 +70,20 @@ struct Value {
 };
 
 /// How control leaves an operation.
-enum class Flow { Next, Yield, Continue, Break, Return, Stop };
+enum class Flow {
+  Next,
+  /// To the first operation of a region that was entered.
+  Enter,
+  // Out of a region, with the operands of its terminator in `carried`.
+  Yield,
+  Continue,
+  Break,
+  Return,
+  /// The run is over.
+  Stop,
+  /// Only from `Machine::resume`: another block may run.
+  Pause,
+};
 
 struct Instruction;
 using DecodedBlock = std::vector<Instruction>;
@@ -87,16 +100,64 @@ struct Instruction {
   std::vector<llvm::SmallVector<unsigned, 4>> regionArguments;
 };
 
-/// The state of one tile block.
 /// What a block that is run by itself takes and gives (interp/Tile/BlockRun.h).
 struct BlockBorder;
 
+/// A region that is being run.
+struct Frame {
+  const DecodedBlock *block;
+  /// Null: a block that is run by itself.
+  const Instruction *owner = nullptr;
+  /// What the region's end means to its owner: Enter runs the region again,
+  /// Next goes on after the owner, all else leaves the owner in this way too.
+  Flow (*leave)(Machine &, Frame &, Flow) = nullptr;
+  size_t next = 0;
+  /// How many allocations outlive the region.
+  size_t allocations = 0;
+  /// Of a loop: trips before this one.
+  uint64_t trip = 0;
+  /// Of a counted loop: the mathematical range, one bit wider than i64 in
+  /// either reading.
+  __int128 counter = 0, end = 0, step = 0;
+  /// Of an uncounted loop: what this trip began with.
+  llvm::SmallVector<Value> initial = {};
+  uint64_t changes = 0;
+};
+
+/// Watches or steers a run, operation by operation.
+class MachineObserver {
+public:
+  virtual ~MachineObserver() = default;
+  /// Runs the operation; the default is its evaluator.
+  virtual Flow evaluate(Machine &machine, const Instruction &in) {
+    return in.evaluate(machine, in);
+  }
+};
+
+/// The state of one tile block.
 class Machine {
 public:
   Machine(Memory &memory, Outcome &outcome, unsigned numSlots)
       : memory(memory), outcome(outcome), slots(numSlots) {}
 
+  /// Runs a block that belongs to no control operation, such as a combiner.
+  /// How it ended: by its terminator, or Stop.
   Flow runBlock(const DecodedBlock &block);
+  /// Makes `block` what `resume` runs.
+  void start(const DecodedBlock &block);
+  /// Runs until the block ends (Return), the run ends (Stop), an operation has
+  /// accessed memory while `pausesAfterAccess`, `sliceLeft` is used up or the
+  /// block waits for others (Pause).
+  Flow resume();
+  /// For evaluators: goes on in a region.
+  Flow enter(Frame frame);
+  /// The operation that would run next.
+  const Instruction &next() const {
+    return (*frames.back().block)[frames.back().next];
+  }
+  /// The regions that are being run, innermost last.
+  llvm::ArrayRef<Frame> activeFrames() const { return frames; }
+
   /// An allocation that lives until the current block ends.
   int allocate(BufferImage image);
 
@@ -126,13 +187,27 @@ public:
   uint32_t blockIndex = 0;
   std::array<uint32_t, 3> blockId = {0, 0, 0}, grid = {1, 1, 1};
   uint64_t stepsLeft = 0;
+  /// Operations until another block gets its turn.
+  uint64_t sliceLeft = ~uint64_t(0);
+  bool pausesAfterAccess = false;
+  /// Set by accesses.
+  bool accessed = false;
+  /// The loop whose last trip did the same as the one before and left memory
+  /// as it was: until another block changes memory, so will the next.
+  const Instruction *waitsIn = nullptr;
+  /// Null: nobody watches.
+  MachineObserver *observer = nullptr;
   /// Buffers of the module's globals, by symbol.
   const llvm::StringMap<int> *globals = nullptr;
   /// Null when a whole program is run.
   BlockBorder *border = nullptr;
 
 private:
-  /// Of the blocks that are being run, innermost last.
+  Flow runTo(size_t depth);
+  /// Leaves regions until one's owner goes on; Next: there is one.
+  Flow leaveRegions(Flow flow, size_t depth);
+  llvm::SmallVector<Frame, 4> frames;
+  /// Of the regions that are being run, innermost last.
   llvm::SmallVector<int> allocations;
 };
 

@@ -60,8 +60,9 @@ static cl::opt<std::string>
 static cl::opt<std::string>
     scheduleName("schedule", cl::init("program-order"),
                  cl::value_desc("SCHEDULE"),
-                 cl::desc("program-order, reverse or random:SEED: which order "
-                          "of accesses and blocks that tokens allow is run"),
+                 cl::desc("program-order, reverse, round-robin or random:SEED: "
+                          "which order of accesses and blocks that tokens "
+                          "allow is run"),
                  cl::cat(toolOptions));
 
 static cl::opt<uint64_t>
@@ -201,8 +202,8 @@ int main(int argc, char **argv) {
   std::optional<Schedule> schedule = Schedule::parse(scheduleName.getValue());
   if (!schedule) {
     llvm::errs() << "tile-run: error: '" << scheduleName
-                 << "' is no schedule: say program-order, reverse or "
-                    "random:SEED\n";
+                 << "' is no schedule: say program-order, reverse, "
+                    "round-robin or random:SEED\n";
     return 1;
   }
   CompileOptions options;

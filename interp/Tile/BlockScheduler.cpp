@@ -1,0 +1,153 @@
+//===- BlockScheduler.cpp - Which tile block runs next --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Tile/BlockScheduler.h"
+#include <algorithm>
+#include <numeric>
+
+using namespace tilefuzz;
+
+/// Operations until another block gets its turn. Not so few that all blocks of
+/// a large grid stand half done.
+static constexpr uint64_t sliceLength = 100'000;
+/// More blocks than this are started only when all of these wait.
+static constexpr size_t mostResidents = 64;
+
+BlockScheduler::BlockScheduler(Memory &memory, Outcome &outcome,
+                               uint64_t numBlocks, const Schedule &schedule,
+                               uint64_t stepLimit, StartBlock start)
+    : stepsLeft(stepLimit), memory(memory), outcome(outcome),
+      numBlocks(numBlocks), schedule(schedule), start(start),
+      randomState(~schedule.seed) {
+  if (schedule.kind != Schedule::Kind::Random)
+    return;
+  // More blocks than steps are never started.
+  order.resize(std::min<uint64_t>(numBlocks, stepLimit + 1));
+  std::iota(order.begin(), order.end(), 0);
+  for (size_t i = order.size(); i > 1; --i)
+    std::swap(order[i - 1], order[nextRandom(randomState) % i]);
+}
+
+size_t BlockScheduler::startNext() {
+  uint64_t block = numStarted++;
+  if (schedule.kind == Schedule::Kind::Reverse)
+    block = numBlocks - 1 - block;
+  else if (block < order.size())
+    block = order[block];
+  residents.push_back({start(block), std::nullopt});
+  residents.back().machine->pausesAfterAccess =
+      numBlocks > 1 && (schedule.kind == Schedule::Kind::RoundRobin ||
+                        schedule.kind == Schedule::Kind::Random);
+  return residents.size() - 1;
+}
+
+std::optional<size_t> BlockScheduler::chooseInOrder() {
+  // One that is stopped in its work goes behind all others.
+  if (wasSliced) {
+    std::rotate(residents.begin() + last, residents.begin() + last + 1,
+                residents.end());
+    if (canStart() && residents.size() < mostResidents)
+      return startNext();
+  }
+  for (size_t i = 0; i < residents.size(); ++i)
+    if (isReady(residents[i]))
+      return i;
+  if (canStart())
+    return startNext();
+  return std::nullopt;
+}
+
+std::optional<size_t> BlockScheduler::chooseNextInTurn() {
+  if (canStart() && residents.size() < mostResidents)
+    return startNext();
+  for (size_t i = 1; i <= residents.size(); ++i)
+    if (size_t next = (last + i) % residents.size(); isReady(residents[next]))
+      return next;
+  if (canStart())
+    return startNext();
+  return std::nullopt;
+}
+
+std::optional<size_t> BlockScheduler::chooseAtRandom() {
+  llvm::SmallVector<size_t> ready;
+  for (size_t i = 0; i < residents.size(); ++i)
+    if (isReady(residents[i]))
+      ready.push_back(i);
+  // Half of the time the same goes on: long runs of one block are as telling
+  // as frequent changes.
+  if (llvm::is_contained(ready, last) && nextRandom(randomState) >> 63)
+    return last;
+  bool mayStart =
+      canStart() && (ready.empty() || residents.size() < mostResidents);
+  size_t choices = ready.size() + mayStart;
+  if (choices == 0)
+    return std::nullopt;
+  size_t choice = choices == 1 ? 0 : nextRandom(randomState) % choices;
+  return choice < ready.size() ? ready[choice] : startNext();
+}
+
+std::optional<size_t> BlockScheduler::choose() {
+  switch (schedule.kind) {
+  case Schedule::Kind::ProgramOrder:
+  case Schedule::Kind::Reverse:
+    return chooseInOrder();
+  case Schedule::Kind::RoundRobin:
+    return chooseNextInTurn();
+  case Schedule::Kind::Random:
+    return chooseAtRandom();
+  }
+  llvm_unreachable("unknown schedule");
+}
+
+void BlockScheduler::reportDeadlock() {
+  outcome.status = RunStatus::Deadlock;
+  outcome.condition = "every-block-waits";
+  for (const Resident &resident : residents)
+    outcome.waiting.push_back(
+        {resident.machine->blockIndex,
+         resident.machine->siteOf(*resident.machine->waitsIn)});
+  llvm::sort(outcome.waiting,
+             [](const auto &a, const auto &b) { return a.block < b.block; });
+  outcome.site = outcome.waiting.front().site;
+}
+
+void BlockScheduler::run() {
+  for (;;) {
+    std::optional<size_t> chosen = choose();
+    if (!chosen) {
+      if (residents.empty())
+        return;
+      // What a schedule holds back happens at last, and may end the waiting.
+      uint64_t changes = memory.changes;
+      for (Resident &resident : residents)
+        memory.performHeldBack(resident.machine->blockIndex);
+      if (memory.changes != changes)
+        continue;
+      return reportDeadlock();
+    }
+    last = *chosen;
+    Machine &machine = *residents[last].machine;
+    machine.stepsLeft = stepsLeft;
+    machine.sliceLeft = sliceLength;
+    Flow flow = machine.resume();
+    stepsLeft = machine.stepsLeft;
+    if (flow == Flow::Stop) {
+      memory.performHeldBack(machine.blockIndex);
+      return;
+    }
+    wasSliced = flow == Flow::Pause && !machine.waitsIn;
+    residents[last].waitsSince.reset();
+    if (flow == Flow::Pause) {
+      if (machine.waitsIn)
+        residents[last].waitsSince = memory.changes;
+      continue;
+    }
+    memory.performHeldBack(machine.blockIndex);
+    residents.erase(residents.begin() + last);
+    if (last)
+      --last;
+  }
+}

@@ -1,0 +1,70 @@
+//===- BlockScheduler.h - Which tile block runs next ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Interleaves the blocks of one launch fairly (memory model, 3.1): every block
+// is run again and again. A block that polls is left alone until another one
+// has changed memory; when all that are left poll, the run is a deadlock.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_INTERP_TILE_BLOCKSCHEDULER_H
+#define TILEFUZZ_INTERP_TILE_BLOCKSCHEDULER_H
+
+#include "interp/Tile/Machine.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <optional>
+
+namespace tilefuzz {
+
+class BlockScheduler {
+public:
+  using StartBlock =
+      llvm::function_ref<std::unique_ptr<Machine>(uint32_t block)>;
+
+  /// `start` makes block n ready to be resumed. `stepLimit` counts the
+  /// operations of all blocks together.
+  BlockScheduler(Memory &memory, Outcome &outcome, uint64_t numBlocks,
+                 const Schedule &schedule, uint64_t stepLimit,
+                 StartBlock start);
+  /// Until all blocks have ended, or one has ended the run.
+  void run();
+  uint64_t stepsLeft;
+
+private:
+  struct Resident {
+    std::unique_ptr<Machine> machine;
+    /// Waits for memory to become other than after this many changes.
+    std::optional<uint64_t> waitsSince;
+  };
+  bool isReady(const Resident &resident) const {
+    return !resident.waitsSince || *resident.waitsSince != memory.changes;
+  }
+  bool canStart() const { return numStarted < numBlocks; }
+  /// The resident that runs next, started for it perhaps; nullopt: all wait.
+  std::optional<size_t> choose();
+  std::optional<size_t> chooseInOrder();
+  std::optional<size_t> chooseNextInTurn();
+  std::optional<size_t> chooseAtRandom();
+  size_t startNext();
+  void reportDeadlock();
+
+  Memory &memory;
+  Outcome &outcome;
+  const uint64_t numBlocks;
+  const Schedule schedule;
+  StartBlock start;
+  uint64_t randomState;
+  /// The order in which blocks start; empty: by number.
+  std::vector<uint32_t> order;
+  uint64_t numStarted = 0;
+  /// Started and not ended.
+  std::vector<Resident> residents;
+  /// Who ran last, and whether it was stopped in the middle of its work.
+  size_t last = 0;
+  bool wasSliced = false;
+};
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_INTERP_TILE_BLOCKSCHEDULER_H
