@@ -127,6 +127,8 @@ static llvm::json::Object toJSON(const AccessSite &site) {
     object["offset"] = site.offset;
     object["access"] = site.isWrite ? "write" : "read";
   }
+  if (site.element)
+    object["element"] = int64_t(*site.element);
   return object;
 }
 
@@ -180,7 +182,12 @@ llvm::json::Value Outcome::toJSON() const {
 }
 
 void Outcome::print(llvm::raw_ostream &os, size_t maxElements) const {
-  os << summary() << '\n' << printed;
+  os << summary();
+  if (status == RunStatus::UndefinedBehaviour && site.element)
+    os << ", element " << *site.element;
+  if (status == RunStatus::UndefinedBehaviour && !site.buffer.empty())
+    os << ", byte " << site.offset << " of " << site.buffer;
+  os << '\n' << printed;
   for (const RaceReport &race : races)
     os << "race on " << race.first.buffer << '+' << race.first.offset << ": "
        << race.first.operation << " (" << race.first.location << ") and "

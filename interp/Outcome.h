@@ -16,6 +16,7 @@
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -109,6 +110,9 @@ struct AccessSite {
   std::string buffer;
   /// Byte offset of the conflicting location in the buffer.
   int64_t offset = -1;
+  /// Of an undefined behaviour: the element of the operation's tiles, in
+  /// row-major order, where it arose.
+  std::optional<size_t> element;
 };
 
 struct RaceReport {

@@ -88,6 +88,12 @@ public:
   int allocate(BufferImage image, bool isConstant = false);
   /// Ends an allocation's life.
   void release(int buffer) { buffers[buffer].isAlive = false; }
+  /// Empty if there is no such buffer.
+  llvm::StringRef nameOf(int buffer) const {
+    return buffer >= 0 && size_t(buffer) < buffers.size()
+               ? llvm::StringRef(buffers[buffer].image.name)
+               : llvm::StringRef();
+  }
   bool isConstant(int buffer) const { return buffers[buffer].isConstant; }
 
   /// Performs the stores of a block that the schedule holds back: at the end

@@ -33,10 +33,12 @@ AccessSite Machine::siteOf(const Instruction &in) const {
   return site;
 }
 
-Flow Machine::undefined(const Instruction &in, llvm::StringRef condition) {
+Flow Machine::undefined(const Instruction &in, llvm::StringRef condition,
+                        std::optional<size_t> element) {
   outcome.status = RunStatus::UndefinedBehaviour;
   outcome.condition = condition.str();
   outcome.site = siteOf(in);
+  outcome.site.element = element;
   return Flow::Stop;
 }
 Flow Machine::unsupported(const Instruction &in, llvm::StringRef what) {

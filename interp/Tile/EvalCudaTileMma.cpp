@@ -128,9 +128,9 @@ static Flow evalMmaFScaled(Machine &machine, const Instruction &in) {
   std::vector<double> rhsScale = realsOf(machine, in, 4);
   // A negative f8E4M3FN scale gives undefined values.
   for (const std::vector<double> *scales : {&lhsScale, &rhsScale})
-    for (double scale : *scales)
+    for (const double &scale : *scales)
       if (std::signbit(scale) && scale != 0)
-        return machine.undefined(in, "negative-scale");
+        return machine.undefined(in, "negative-scale", &scale - scales->data());
   size_t blocks = tileShapeOf(op.getLhsScale()).shape.back();
   size_t size = shape.depth / blocks;
   return evalFloatMma(

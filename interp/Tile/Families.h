@@ -67,7 +67,7 @@ Flow mapElements(Machine &machine, const Instruction &in,
     ScalarResult r = scalar(llvm::ArrayRef<llvm::APInt>(args));
     if (r.undefined) {
       if (ifUndefined != IfUndefined::Poison)
-        return machine.undefined(in, toString(r.condition));
+        return machine.undefined(in, toString(r.condition), i);
       result.markUnspecified(i);
       continue;
     }
@@ -126,11 +126,14 @@ void finishAccess(Machine &machine, const Instruction &in,
 /// The bits after an atomic update.
 uint64_t updateOf(mlir::cuda_tile::AtomicMode mode, mlir::Type element,
                   uint64_t old, uint64_t argument);
-/// One transaction: reads `old` and writes what `update` makes of it, if
-/// anything. False ends the run.
+/// Whether element `i` may access these bytes; else the run has ended.
+bool isAccessible(Machine &machine, const Instruction &in, int buffer,
+                  int64_t offset, unsigned size, size_t i);
+/// One transaction of element `i`: reads `old` and writes what `update` makes
+/// of it, if anything. False ends the run.
 bool updateElement(
     Machine &machine, const Instruction &in, Access &access, mlir::Type element,
-    int buffer, int64_t offset, uint64_t &old, bool &unspecified,
+    size_t i, int buffer, int64_t offset, uint64_t &old, bool &unspecified,
     llvm::function_ref<std::optional<uint64_t>(uint64_t)> update);
 /// Operands: pointers, values, then the mask by index. `other` is the operand
 /// that masked-off elements take (none: they are unspecified). `update` gets

@@ -47,13 +47,11 @@ uint64_t tilefuzz::updateOf(AtomicMode mode, mlir::Type element, uint64_t old,
 
 bool tilefuzz::updateElement(
     Machine &machine, const Instruction &in, Access &access, mlir::Type element,
-    int buffer, int64_t offset, uint64_t &old, bool &unspecified,
+    size_t i, int buffer, int64_t offset, uint64_t &old, bool &unspecified,
     llvm::function_ref<std::optional<uint64_t>(uint64_t)> update) {
   unsigned size = storageSize(element);
-  if (const char *condition = machine.memory.check(buffer, offset, size)) {
-    machine.undefined(in, condition);
+  if (!isAccessible(machine, in, buffer, offset, size, i))
     return false;
-  }
   BufferImage::Enclosure enclosure;
   old = machine.memory.read(access, buffer, offset, size, unspecified,
                             &enclosure);
@@ -62,8 +60,22 @@ bool tilefuzz::updateElement(
     machine.loseExactness();
   std::optional<uint64_t> next = update(old);
   if (next && machine.memory.isConstant(buffer)) {
-    machine.undefined(in, "write-to-constant-global");
+    machine.undefined(in, "write-to-constant-global", i);
     return false;
+  }
+  if (machine.observer) {
+    ElementEvent event{access,
+                       buffer,
+                       offset,
+                       size,
+                       /*isWrite=*/false,
+                       old,
+                       unspecified};
+    machine.observer->onElement(machine, in, event);
+    event.isWrite = true;
+    event.bits = next.value_or(0);
+    if (next)
+      machine.observer->onElement(machine, in, event);
   }
   if (next)
     machine.memory.write(access, buffer, offset, size, *next, unspecified,
@@ -106,7 +118,7 @@ Flow tilefuzz::evalPointerAtomic(
         machine.loseExactness();
     }
     bool unspecified = false;
-    if (!updateElement(machine, in, access, element, pointers.buffers[i],
+    if (!updateElement(machine, in, access, element, i, pointers.buffers[i],
                        pointers.bits[i], result.bits[i], unspecified,
                        [&](uint64_t old) { return update(i, old); }))
       return Flow::Stop;

@@ -59,19 +59,32 @@ Access tilefuzz::beginAccess(Machine &machine, const Instruction &in,
                               machine.siteOf(in), token);
 }
 
+bool tilefuzz::isAccessible(Machine &machine, const Instruction &in, int buffer,
+                            int64_t offset, unsigned size, size_t i) {
+  const char *condition = machine.memory.check(buffer, offset, size);
+  if (!condition)
+    return true;
+  machine.undefined(in, condition, i);
+  machine.outcome.site.buffer = machine.memory.nameOf(buffer).str();
+  machine.outcome.site.offset = offset;
+  return false;
+}
+
 /// Reads or writes element `i` at a checked place; false ends the run.
 static bool loadElement(Machine &machine, const Instruction &in, Access &access,
                         mlir::Type element, int buffer, int64_t offset,
                         TileValue &result, size_t i) {
   unsigned size = storageSize(element);
-  if (const char *condition = machine.memory.check(buffer, offset, size)) {
-    machine.undefined(in, condition);
+  if (!isAccessible(machine, in, buffer, offset, size, i))
     return false;
-  }
   bool unspecified;
   BufferImage::Enclosure enclosure;
   uint64_t bits = machine.memory.read(access, buffer, offset, size, unspecified,
                                       &enclosure);
+  if (machine.observer)
+    machine.observer->onElement(machine, in,
+                                {access, buffer, offset, size,
+                                 /*isWrite=*/false, bits, unspecified});
   if (!enclosure.exact)
     result.setBounds(i, enclosure);
   // Any byte but 0 reads as true (part 2, 1.6).
@@ -85,17 +98,21 @@ static bool storeElement(Machine &machine, const Instruction &in,
                          Access &access, mlir::Type element, int buffer,
                          int64_t offset, const TileValue &value, size_t i) {
   unsigned size = storageSize(element);
-  if (const char *condition = machine.memory.check(buffer, offset, size)) {
-    machine.undefined(in, condition);
+  if (!isAccessible(machine, in, buffer, offset, size, i))
     return false;
-  }
   if (machine.memory.isConstant(buffer)) {
-    machine.undefined(in, "write-to-constant-global");
+    machine.undefined(in, "write-to-constant-global", i);
     return false;
   }
-  machine.memory.write(
-      access, buffer, offset, size, value.bits[i] << storageShift(element),
-      value.isUnspecified(i), value.isInexact(i) ? &value.bounds[i] : nullptr);
+  uint64_t bits = value.bits[i] << storageShift(element);
+  if (machine.observer)
+    machine.observer->onElement(machine, in,
+                                {access, buffer, offset, size,
+                                 /*isWrite=*/true, bits,
+                                 value.isUnspecified(i)});
+  machine.memory.write(access, buffer, offset, size, bits,
+                       value.isUnspecified(i),
+                       value.isInexact(i) ? &value.bounds[i] : nullptr);
   return true;
 }
 
@@ -107,6 +124,8 @@ static constexpr llvm::StringLiteral halfByteStore =
 
 void tilefuzz::finishAccess(Machine &machine, const Instruction &in,
                             const Access &access) {
+  if (machine.observer)
+    machine.observer->onAccess(machine, in, access);
   machine.slots[in.results.back()] = {nullptr, machine.memory.end(access),
                                       nullptr};
 }
@@ -347,7 +366,7 @@ Flow tilefuzz::evalTiledLoad(Machine &machine, const Instruction &in,
     bool overflow = false;
     if (!place.element(i, offset, overflow)) {
       if (tiling.inBounds)
-        return machine.undefined(in, "broken-in-bounds-promise");
+        return machine.undefined(in, "broken-in-bounds-promise", i);
       if (tiling.padding == PaddingKind::Unspecified)
         result.markUnspecified(i);
       else
@@ -355,7 +374,7 @@ Flow tilefuzz::evalTiledLoad(Machine &machine, const Instruction &in,
       continue;
     }
     if (overflow)
-      return machine.undefined(in, "view-offset-overflow");
+      return machine.undefined(in, "view-offset-overflow", i);
     // Half a byte has its element above, or below, the other one.
     bool isHalf = isHalfByte(tiling.element);
     if (!loadElement(machine, in, access, tiling.element, view.buffer,
@@ -424,11 +443,11 @@ Flow tilefuzz::evalTiledStore(Machine &machine, const Instruction &in,
     bool overflow = false;
     if (!place.element(i, offset, overflow)) {
       if (tiling.inBounds)
-        return machine.undefined(in, "broken-in-bounds-promise");
+        return machine.undefined(in, "broken-in-bounds-promise", i);
       continue;
     }
     if (overflow)
-      return machine.undefined(in, "view-offset-overflow");
+      return machine.undefined(in, "view-offset-overflow", i);
     if (isHalfByte(tiling.element)) {
       halves.add(offset, value, i);
       continue;
@@ -462,7 +481,7 @@ Flow tilefuzz::evalTiledAtomic(Machine &machine, const Instruction &in,
     if (!place.element(i, offset, overflow))
       continue;
     if (overflow)
-      return machine.undefined(in, "view-offset-overflow");
+      return machine.undefined(in, "view-offset-overflow", i);
     if (value.isUnspecified(i))
       return machine.unstable(in, "an atomic update");
     if (value.isInexact(i))
@@ -470,7 +489,7 @@ Flow tilefuzz::evalTiledAtomic(Machine &machine, const Instruction &in,
     uint64_t old;
     bool unspecified = false;
     if (!updateElement(
-            machine, in, access, tiling.element, view.buffer, offset, old,
+            machine, in, access, tiling.element, i, view.buffer, offset, old,
             unspecified, [&](uint64_t bits) -> std::optional<uint64_t> {
               return updateOf(mode, tiling.element, bits, value.bits[i]);
             }))

@@ -102,7 +102,7 @@ Flow tilefuzz::evalPointerOffset(Machine &machine, const Instruction &in) {
     int64_t scaled, sum;
     if (llvm::MulOverflow(elements, size, scaled) ||
         llvm::AddOverflow(int64_t(result.bits[i]), scaled, sum))
-      return machine.undefined(in, "pointer-offset-overflow");
+      return machine.undefined(in, "pointer-offset-overflow", i);
     result.bits[i] = sum;
   }
   machine.setTile(in, 0, std::move(result));

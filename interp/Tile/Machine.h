@@ -124,6 +124,18 @@ struct Frame {
   uint64_t changes = 0;
 };
 
+/// One element that an access read or wrote.
+struct ElementEvent {
+  const Access &access;
+  int buffer;
+  int64_t offset;
+  unsigned size;
+  bool isWrite;
+  /// As they stand in memory.
+  uint64_t bits;
+  bool unspecified;
+};
+
 /// Watches or steers a run, operation by operation.
 class MachineObserver {
 public:
@@ -132,6 +144,10 @@ public:
   virtual Flow evaluate(Machine &machine, const Instruction &in) {
     return in.evaluate(machine, in);
   }
+  virtual void onElement(Machine &, const Instruction &, const ElementEvent &) {
+  }
+  /// All elements of the access are done.
+  virtual void onAccess(Machine &, const Instruction &, const Access &) {}
 };
 
 /// The state of one tile block.
@@ -169,8 +185,9 @@ public:
         std::make_shared<const TileValue>(std::move(value)), nullptr, nullptr};
   }
 
-  /// End the run at the instruction's operation.
-  Flow undefined(const Instruction &in, llvm::StringRef condition);
+  /// End the run at the instruction's operation, and `element` of its tiles.
+  Flow undefined(const Instruction &in, llvm::StringRef condition,
+                 std::optional<size_t> element = std::nullopt);
   Flow unsupported(const Instruction &in, llvm::StringRef what);
   /// An unspecified value decided control flow, an address or definedness.
   Flow unstable(const Instruction &in, llvm::StringRef what);
