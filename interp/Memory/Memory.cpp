@@ -90,6 +90,12 @@ int Memory::allocate(BufferImage image, bool isConstant) {
   return buffers.size() - 1;
 }
 
+void Memory::restart(size_t numBuffers) {
+  buffers.resize(numBuffers);
+  history.clear();
+  chainLengths.clear();
+}
+
 bool Memory::isOrderedBefore(const Access &earlier, const TokenRef &token) {
   return token &&
          lookUp(token->clock, earlier.place.chain) >= earlier.place.index;

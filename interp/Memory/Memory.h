@@ -53,6 +53,12 @@ struct Access {
 
 class Memory {
 public:
+  Memory() = default;
+  Memory(Memory &&) = default;
+  Memory &operator=(Memory &&) = default;
+  /// The explorer replaces what accesses do (interp/Explore/Replay.h).
+  virtual ~Memory() = default;
+
   static llvm::Expected<Memory> create(const Launch &launch,
                                        const Schedule &schedule = {});
   /// With these contents; what is `unspecified` in them reads so.
@@ -60,8 +66,9 @@ public:
                        const Schedule &schedule = {});
 
   /// Starts an operation instance ordered after `token` (may be null).
-  Access begin(uint32_t block, AccessOrdering ordering, AccessScope scope,
-               AccessSite site, const TokenRef &token);
+  virtual Access begin(uint32_t block, AccessOrdering ordering,
+                       AccessScope scope, AccessSite site,
+                       const TokenRef &token);
   /// The result token of a finished instance.
   TokenRef end(const Access &access);
 
@@ -74,18 +81,19 @@ public:
   /// An inexact element has an enclosure (null or exact: it has none). An
   /// update, the second half of a read-modify-write, continues the release
   /// sequence that it read from.
-  uint64_t read(Access &access, int buffer, int64_t offset, unsigned size,
-                bool &unspecified, BufferImage::Enclosure *enclosure = nullptr);
-  void write(Access &access, int buffer, int64_t offset, unsigned size,
-             uint64_t bits, bool unspecified,
-             const BufferImage::Enclosure *enclosure = nullptr,
-             bool isUpdate = false);
+  virtual uint64_t read(Access &access, int buffer, int64_t offset,
+                        unsigned size, bool &unspecified,
+                        BufferImage::Enclosure *enclosure = nullptr);
+  virtual void write(Access &access, int buffer, int64_t offset, unsigned size,
+                     uint64_t bits, bool unspecified,
+                     const BufferImage::Enclosure *enclosure = nullptr,
+                     bool isUpdate = false);
   /// An inexact element was read or written in part, or as another type.
   bool lostEnclosure = false;
 
   /// Adds a buffer that is no part of the outcome: an allocation, or a global.
   /// `isConstant`: writes are undefined.
-  int allocate(BufferImage image, bool isConstant = false);
+  virtual int allocate(BufferImage image, bool isConstant = false);
   /// Ends an allocation's life.
   void release(int buffer) { buffers[buffer].isAlive = false; }
   /// Empty if there is no such buffer.
@@ -116,6 +124,12 @@ public:
   uint64_t loads = 0, stores = 0;
   /// How often a performed store changed what memory holds.
   uint64_t changes = 0;
+
+protected:
+  /// Forgets all instances, and the buffers from this one on.
+  void restart(size_t numBuffers);
+  const BufferImage &imageOf(int buffer) const { return buffers[buffer].image; }
+  size_t numBuffers() const { return buffers.size(); }
 
 private:
   struct Mark {

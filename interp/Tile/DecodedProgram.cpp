@@ -6,6 +6,7 @@
 
 #include "interp/Tile/DecodedProgram.h"
 #include "interp/Tile/BlockScheduler.h"
+#include "interp/Tile/LaunchedProgram.h"
 #include "interp/Tile/TileTypes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/StringMap.h"
@@ -61,6 +62,20 @@ Flow Machine::enter(Frame frame) {
   frame.allocations = allocations.size();
   frames.push_back(std::move(frame));
   return Flow::Enter;
+}
+
+Flow Machine::abandon(bool loopOnly) {
+  while (!frames.empty()) {
+    Frame frame = frames.pop_back_val();
+    while (allocations.size() > frame.allocations)
+      memory.release(allocations.pop_back_val());
+    if (!loopOnly || !frame.isLoop)
+      continue;
+    for (unsigned slot : frame.owner->results)
+      slots[slot] = {};
+    return Flow::Enter;
+  }
+  return Flow::Return;
 }
 
 Flow Machine::leaveRegions(Flow flow, size_t depth) {
@@ -294,53 +309,78 @@ static llvm::Expected<BufferImage> imageOf(mlir::cuda_tile::GlobalOp global) {
   return image;
 }
 
-llvm::Expected<Outcome>
-DecodedProgram::run(const Launch &launch, const TileRunOptions &options) const {
-  const Implementation &program = *implementation;
+llvm::Expected<LaunchedProgram>
+LaunchedProgram::create(const DecodedProgram &decoded, const Launch &launch) {
+  const DecodedProgram::Implementation &program = *decoded.implementation;
   llvm::ArrayRef<mlir::Type> types = program.argumentTypes;
   if (launch.args.size() != types.size())
     return llvm::createStringError(
         "the entry has " + llvm::Twine(types.size()) +
         " parameters, but the launch gives " + llvm::Twine(launch.args.size()));
-  std::vector<Value> arguments;
+  LaunchedProgram result;
+  result.program = &program;
+  result.grid = launch.grid;
   for (auto [i, arg] : llvm::enumerate(launch.args)) {
     llvm::Expected<TileValue> value = bindArgument(arg, types[i]);
     if (!value)
       return llvm::createStringError("argument " + llvm::Twine(i) + ": " +
                                      llvm::toString(value.takeError()));
-    arguments.push_back({std::make_shared<const TileValue>(std::move(*value)),
-                         nullptr, nullptr});
+    result.arguments.push_back(
+        {std::make_shared<const TileValue>(std::move(*value)), nullptr,
+         nullptr});
   }
-  llvm::Expected<Memory> memory = Memory::create(launch, options.schedule);
-  if (!memory)
-    return memory.takeError();
-  llvm::StringMap<int> globals;
   for (mlir::cuda_tile::GlobalOp global : program.globals) {
     llvm::Expected<BufferImage> image = imageOf(global);
     if (!image)
       return image.takeError();
-    globals[global.getSymName()] =
-        memory->allocate(std::move(*image), global.getConstant());
+    // Globals follow the launch's buffers.
+    result.globals[global.getSymName()] =
+        launch.buffers.size() + result.images.size();
+    result.images.push_back({std::move(*image), global.getConstant()});
   }
+  return std::move(result);
+}
+
+void LaunchedProgram::allocateGlobals(Memory &memory) const {
+  for (const auto &[image, isConstant] : images)
+    memory.allocate(image, isConstant);
+}
+
+std::unique_ptr<Machine> LaunchedProgram::startBlock(Memory &memory,
+                                                     Outcome &outcome,
+                                                     uint32_t block) const {
+  auto machine =
+      std::make_unique<Machine>(memory, outcome, program->decoder.numSlots());
+  machine->blockIndex = block;
+  machine->blockId = {block % grid[0], block / grid[0] % grid[1],
+                      block / grid[0] / grid[1]};
+  machine->grid = grid;
+  machine->globals = &globals;
+  for (auto [slot, value] : llvm::zip_equal(program->arguments, arguments))
+    machine->slots[slot] = value;
+  machine->start(program->body);
+  return machine;
+}
+
+llvm::Expected<Outcome>
+DecodedProgram::run(const Launch &launch, const TileRunOptions &options) const {
+  llvm::Expected<LaunchedProgram> launched =
+      LaunchedProgram::create(*this, launch);
+  if (!launched)
+    return launched.takeError();
+  llvm::Expected<Memory> memory = Memory::create(launch, options.schedule);
+  if (!memory)
+    return memory.takeError();
+  launched->allocateGlobals(*memory);
 
   Outcome outcome;
-  const std::array<uint32_t, 3> &grid = launch.grid;
   auto startBlock = [&](uint32_t block) {
-    auto machine =
-        std::make_unique<Machine>(*memory, outcome, program.decoder.numSlots());
-    machine->blockIndex = block;
-    machine->blockId = {block % grid[0], block / grid[0] % grid[1],
-                        block / grid[0] / grid[1]};
-    machine->grid = grid;
-    machine->globals = &globals;
+    std::unique_ptr<Machine> machine =
+        launched->startBlock(*memory, outcome, block);
     machine->observer = options.observer;
-    for (auto [slot, value] : llvm::zip_equal(program.arguments, arguments))
-      machine->slots[slot] = value;
-    machine->start(program.body);
     return machine;
   };
-  BlockScheduler scheduler(*memory, outcome,
-                           uint64_t(grid[0]) * grid[1] * grid[2],
+  BlockScheduler scheduler(*memory, outcome, launched->numBlocks(),
                            options.schedule, options.stepLimit, startBlock);
   scheduler.run();
   outcome.steps = options.stepLimit - scheduler.stepsLeft;

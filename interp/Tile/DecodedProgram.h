@@ -52,6 +52,7 @@ public:
   struct Implementation;
 
 private:
+  friend class LaunchedProgram;
   explicit DecodedProgram(std::unique_ptr<Implementation> implementation);
   std::unique_ptr<Implementation> implementation;
 };

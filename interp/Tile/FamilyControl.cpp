@@ -87,6 +87,7 @@ Flow tilefuzz::evalFor(Machine &machine, const Instruction &in,
   for (unsigned operand : llvm::ArrayRef(in.operands).drop_front(3))
     machine.carried.push_back(machine.slots[operand]);
   Frame frame{&in.regions[0], &in, leaveFor};
+  frame.isLoop = true;
   frame.counter = bounds[0];
   frame.end = bounds[1];
   frame.step = bounds[2];
@@ -105,9 +106,10 @@ static bool isSame(const Value &a, const Value &b) {
     return true;
   if (a.view || b.view)
     return a.view == b.view;
-  return a.tile == b.tile || (a.tile->bits == b.tile->bits &&
-                              a.tile->unspecified == b.tile->unspecified &&
-                              a.tile->buffers == b.tile->buffers);
+  return a.tile == b.tile ||
+         (a.tile && b.tile && a.tile->bits == b.tile->bits &&
+          a.tile->unspecified == b.tile->unspecified &&
+          a.tile->buffers == b.tile->buffers);
 }
 
 static Flow leaveLoop(Machine &machine, Frame &frame, Flow flow) {
@@ -126,6 +128,7 @@ static Flow leaveLoop(Machine &machine, Frame &frame, Flow flow) {
 
 Flow tilefuzz::evalLoop(Machine &machine, const Instruction &in) {
   Frame frame{&in.regions[0], &in, leaveLoop};
+  frame.isLoop = true;
   for (unsigned operand : in.operands)
     frame.initial.push_back(machine.slots[operand]);
   frame.changes = machine.memory.changes;

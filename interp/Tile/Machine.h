@@ -62,7 +62,7 @@ struct ViewValue {
   llvm::SmallVector<uint64_t> shape, strides;
 };
 
-/// Exactly one member is set.
+/// Exactly one member is set; none where the explorer does not know it yet.
 struct Value {
   std::shared_ptr<const TileValue> tile;
   TokenRef token;
@@ -116,6 +116,7 @@ struct Frame {
   size_t allocations = 0;
   /// Of a loop: trips before this one.
   uint64_t trip = 0;
+  bool isLoop = false;
   /// Of a counted loop: the mathematical range, one bit wider than i64 in
   /// either reading.
   __int128 counter = 0, end = 0, step = 0;
@@ -167,6 +168,10 @@ public:
   Flow resume();
   /// For evaluators: goes on in a region.
   Flow enter(Frame frame);
+  /// For observers: gives up the innermost loop, or without `loopOnly` the
+  /// whole block, as what it does is not known. The loop's results become
+  /// empty values.
+  Flow abandon(bool loopOnly);
   /// The operation that would run next.
   const Instruction &next() const {
     return (*frames.back().block)[frames.back().next];
