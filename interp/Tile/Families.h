@@ -128,7 +128,7 @@ uint64_t updateOf(mlir::cuda_tile::AtomicMode mode, mlir::Type element,
                   uint64_t old, uint64_t argument);
 /// Whether element `i` may access these bytes; else the run has ended.
 bool isAccessible(Machine &machine, const Instruction &in, int buffer,
-                  int64_t offset, unsigned size, size_t i);
+                  int64_t offset, unsigned size, size_t i, bool isWrite);
 /// One transaction of element `i`: reads `old` and writes what `update` makes
 /// of it, if anything. False ends the run.
 bool updateElement(

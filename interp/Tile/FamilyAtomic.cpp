@@ -50,7 +50,7 @@ bool tilefuzz::updateElement(
     size_t i, int buffer, int64_t offset, uint64_t &old, bool &unspecified,
     llvm::function_ref<std::optional<uint64_t>(uint64_t)> update) {
   unsigned size = storageSize(element);
-  if (!isAccessible(machine, in, buffer, offset, size, i))
+  if (!isAccessible(machine, in, buffer, offset, size, i, /*isWrite=*/true))
     return false;
   BufferImage::Enclosure enclosure;
   old = machine.memory.read(access, buffer, offset, size, unspecified,

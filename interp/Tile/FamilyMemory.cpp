@@ -60,13 +60,15 @@ Access tilefuzz::beginAccess(Machine &machine, const Instruction &in,
 }
 
 bool tilefuzz::isAccessible(Machine &machine, const Instruction &in, int buffer,
-                            int64_t offset, unsigned size, size_t i) {
+                            int64_t offset, unsigned size, size_t i,
+                            bool isWrite) {
   const char *condition = machine.memory.check(buffer, offset, size);
   if (!condition)
     return true;
   machine.undefined(in, condition, i);
   machine.outcome.site.buffer = machine.memory.nameOf(buffer).str();
   machine.outcome.site.offset = offset;
+  machine.outcome.site.isWrite = isWrite;
   return false;
 }
 
@@ -75,7 +77,7 @@ static bool loadElement(Machine &machine, const Instruction &in, Access &access,
                         mlir::Type element, int buffer, int64_t offset,
                         TileValue &result, size_t i) {
   unsigned size = storageSize(element);
-  if (!isAccessible(machine, in, buffer, offset, size, i))
+  if (!isAccessible(machine, in, buffer, offset, size, i, /*isWrite=*/false))
     return false;
   bool unspecified;
   BufferImage::Enclosure enclosure;
@@ -98,7 +100,7 @@ static bool storeElement(Machine &machine, const Instruction &in,
                          Access &access, mlir::Type element, int buffer,
                          int64_t offset, const TileValue &value, size_t i) {
   unsigned size = storageSize(element);
-  if (!isAccessible(machine, in, buffer, offset, size, i))
+  if (!isAccessible(machine, in, buffer, offset, size, i, /*isWrite=*/true))
     return false;
   if (machine.memory.isConstant(buffer)) {
     machine.undefined(in, "write-to-constant-global", i);

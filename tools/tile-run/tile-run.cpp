@@ -13,6 +13,7 @@
 #include "compiler/Support/ToolOptions.h"
 #include "interp/Simt/Simt.h"
 #include "interp/Tile/DecodedProgram.h"
+#include "interp/Tile/Explain.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/IR/LLVMContext.h"
@@ -53,6 +54,15 @@ static cl::opt<bool> json("json", cl::desc("print the outcome as JSON"),
                           cl::cat(toolOptions));
 static cl::opt<bool> all("all", cl::desc("print every element"),
                          cl::cat(toolOptions));
+enum class Narration { None, Text, Lines };
+static cl::opt<Narration> explain(
+    "explain", cl::ValueOptional, cl::init(Narration::None),
+    cl::desc("tell every operation with its values, what it reads and writes, "
+             "after which accesses, and where the run goes wrong"),
+    cl::values(clEnumValN(Narration::Text, "text", "for people (default)"),
+               clEnumValN(Narration::Lines, "json", "one object per line"),
+               clEnumValN(Narration::Text, "", "")),
+    cl::cat(toolOptions));
 static cl::opt<std::string>
     rawFolder("raw", cl::value_desc("DIR"),
               cl::desc("write each buffer's bytes to DIR/NAME.bin"),
@@ -100,16 +110,30 @@ public:
     options.schedule = schedule;
     if (stepLimit.getNumOccurrences())
       options.stepLimit = stepLimit;
+    std::optional<Explainer> explainer;
+    if (explain != Narration::None) {
+      ExplainOptions words;
+      words.json = explain == Narration::Lines;
+      words.maxElements = all ? 0 : words.maxElements;
+      explainer.emplace(module, llvm::outs(), words);
+      options.observer = &*explainer;
+    }
     llvm::Expected<Outcome> run = program->run(launch, options);
     if (!run)
       return fail(run.takeError());
     outcome = std::move(*run);
+    if (explainer)
+      explainer->finish(*outcome);
     return mlir::success();
   }
   mlir::LogicalResult afterStage(const Stage &stage,
                                  llvm::Module &module) override {
     if (&stage != &wanted)
       return mlir::success();
+    if (explain != Narration::None)
+      return fail(llvm::createStringError(
+          "nothing here explains the level '" + toString(stage.level) +
+          "'; stages before convert-tileas-to-nvvm can be explained"));
     SimtOptions options;
     options.schedule = schedule.seed;
     if (stepLimit.getNumOccurrences())
@@ -263,6 +287,8 @@ int main(int argc, char **argv) {
   if (!rawFolder.empty())
     if (llvm::Error error = writeRaw(*runner.outcome, rawFolder))
       return badInput(std::move(error));
+  if (explain != Narration::None)
+    return runner.outcome->completed() ? 0 : 2;
   if (json)
     llvm::outs() << llvm::formatv("{0:2}\n", runner.outcome->toJSON());
   else
