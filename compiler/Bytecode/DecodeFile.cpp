@@ -134,7 +134,7 @@ void FileDecoder::sections() {
     const SectionTraits &traits = sectionTraits[kind];
     if (has(kind))
       return reader.failAt(begin, Twine("repeated section ") + traits.name);
-    if (kind == ProducerSection && file.minor < 3)
+    if (kind == ProducerSection && file.minor < producerSince)
       report.warn(begin, "the producer section belongs to bytecode version "
                          "13.3+, file version is 13." +
                              Twine(file.minor));
@@ -379,7 +379,7 @@ void FileDecoder::constants(ByteReader in) {
 
 void FileDecoder::globals(ByteReader in) {
   size_t begin = in.offset();
-  size_t count = in.count("globals", file.minor >= 3 ? 6 : 4);
+  size_t count = in.count("globals", file.minor >= globalFlagsSince ? 6 : 4);
   note(in, begin, "{0} globals", count);
   for (size_t i = 0; i < count && in.ok(); ++i) {
     DecodedGlobal global;
@@ -396,7 +396,7 @@ void FileDecoder::globals(ByteReader in) {
     begin = in.offset();
     global.alignment = in.varint();
     note(in, begin, "alignment {0}", global.alignment);
-    if (file.minor >= 3) {
+    if (file.minor >= globalFlagsSince) {
       begin = in.offset();
       global.visibility = in.bounded("visibility", 1);
       note(in, begin, "visibility {0}", global.visibility);

@@ -108,6 +108,13 @@ constexpr TypeTraits typeTraits[] = {
     {"i4", 3},
 };
 
+/// Versions from which on there is what has no row in a table of operations: a
+/// producer record, a global's visibility and constancy, and the roundings to
+/// f8E8M0FNU (before, only to nearest).
+constexpr unsigned producerSince = 3;
+constexpr unsigned globalFlagsSince = 3;
+constexpr unsigned scaleRoundingSince = 3;
+
 enum AttributeTag : uint8_t {
   IntegerAttrTag = 1,
   FloatAttrTag = 2,

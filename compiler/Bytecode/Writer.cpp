@@ -122,7 +122,7 @@ FailureOr<std::string> ModuleWriter::write(cuda_tile::ModuleOp module) {
   if (!locations.empty())
     section(file, DebugSection, tables.debugSection(locations));
   section(file, TypeSection, tables.typeSection());
-  if (minor >= 3 && module.getProducer()) {
+  if (minor >= producerSince && module.getProducer()) {
     ByteWriter producer;
     producer.varint(tables.string(*module.getProducer()));
     section(file, ProducerSection, producer.bytes);
@@ -143,12 +143,13 @@ void ModuleWriter::globals(ByteWriter &out) {
     out.varint(static_cast<uint64_t>(global.getAlignment()));
     bool isPrivate =
         global.getSymbolVisibility() == cuda_tile::SymbolVisibility::Private;
-    if (minor >= 3) {
+    if (minor >= globalFlagsSince) {
       out.varint(isPrivate);
       out.varint(global.getConstant());
     } else if (isPrivate || global.getConstant()) {
       if (tables.ok())
-        tooNew(isPrivate ? "a private global" : "a constant global", 3);
+        tooNew(isPrivate ? "a private global" : "a constant global",
+               globalFlagsSince);
     }
   }
 }

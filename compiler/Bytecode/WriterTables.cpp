@@ -28,7 +28,7 @@ uint64_t WriterTables::string(StringRef text) {
 // Types
 //===----------------------------------------------------------------------===//
 
-std::optional<unsigned> WriterTables::scalarTag(Type type) {
+static std::optional<unsigned> scalarTag(Type type) {
   if (auto integer = dyn_cast<IntegerType>(type)) {
     if (integer.isSignless()) {
       switch (integer.getWidth()) {
@@ -74,6 +74,11 @@ static std::optional<unsigned> compoundTag(Type type) {
       .Default([](Type) { return std::nullopt; });
 }
 
+std::optional<unsigned> tilefuzz::bytecode::getTypeTag(Type type) {
+  std::optional<unsigned> tag = scalarTag(type);
+  return tag ? tag : compoundTag(type);
+}
+
 void WriterTables::viewTail(ByteWriter &out, PaddingValueAttr padding) {
   if (padding)
     out.varint(*getEnumValue(EnumKind::Padding, padding));
@@ -83,9 +88,7 @@ uint64_t WriterTables::type(Type type) {
   auto known = typeIndex.find(type);
   if (known != typeIndex.end())
     return known->second;
-  std::optional<unsigned> tag = scalarTag(type);
-  if (!tag)
-    tag = compoundTag(type);
+  std::optional<unsigned> tag = getTypeTag(type);
   if (!tag || !ok()) {
     if (ok())
       refuse() << "unsupported type in bytecode writer: " << type;

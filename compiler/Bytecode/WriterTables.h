@@ -15,6 +15,9 @@
 
 namespace tilefuzz::bytecode {
 
+/// The number of a type's kind (Format.h); none if files have no such type.
+std::optional<unsigned> getTypeTag(mlir::Type type);
+
 /// The first refusal is reported at the operation that is being written;
 /// after it, everything written is meaningless.
 class WriterTables {
@@ -47,7 +50,6 @@ public:
   mlir::Operation *current = nullptr;
 
 private:
-  std::optional<unsigned> scalarTag(mlir::Type type);
   uint64_t debug(mlir::Attribute attribute);
   void debugEntry(ByteWriter &out, mlir::Attribute attribute);
   void viewTail(ByteWriter &out, mlir::cuda_tile::PaddingValueAttr padding);

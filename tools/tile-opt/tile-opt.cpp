@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Bytecode/Bytecode.h"
+#include "compiler/Bytecode/VersionCheck.h"
 #include "compiler/Conversion/CudaTileToTileAA/CudaTileToTileAA.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Pipeline/Pipeline.h"
@@ -48,6 +49,7 @@ int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   tilefuzz::registerCompilerDialects(registry);
   tilefuzz::registerCompilerPasses();
+  tilefuzz::registerVersionCheckPass();
   registry.addExtension(
       +[](mlir::MLIRContext *, mlir::cuda_tile::CudaTileDialect *dialect) {
         dialect->checkHints(warnHints, rejectHints);
