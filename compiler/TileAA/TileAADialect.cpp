@@ -57,6 +57,23 @@ Type nv_tileaa::getTileElementType(Type type) {
   return tensor ? tensor.getElementType() : type;
 }
 
+bool nv_tileaa::isTile(Type type) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type)) {
+    if (!tensor.hasStaticShape())
+      return false;
+    type = tensor.getElementType();
+  }
+  return isa<IntegerType, FloatType, PtrType>(type);
+}
+
+Type TileAADialect::getTokenType(StringAttr function, unsigned aliasScope) {
+  llvm::sys::SmartScopedLock<true> lock(tokenTypesLock);
+  Type &type = tokenTypes[{function, aliasScope}];
+  if (!type)
+    type = MemTokenType::get(getContext());
+  return type;
+}
+
 //===----------------------------------------------------------------------===//
 // memref and tiled_view
 //===----------------------------------------------------------------------===//
@@ -72,7 +89,7 @@ int64_t StridedMemRefType::getNumDynamicStrides() const {
 LogicalResult
 StridedMemRefType::verify(function_ref<InFlightDiagnostic()> emitError, Type,
                           ArrayRef<int64_t> shape, ArrayRef<int64_t> strides,
-                          unsigned) {
+                          unsigned, unsigned) {
   if (shape.size() != strides.size())
     return emitError() << "expects as many strides as dimensions, but got "
                        << strides.size() << " vs " << shape.size();
@@ -105,15 +122,21 @@ static void printIntList(AsmPrinter &printer, ArrayRef<int64_t> values) {
 Type StridedMemRefType::parse(AsmParser &parser) {
   SmallVector<int64_t> shape, strides;
   Type element;
-  unsigned space = 1;
+  unsigned space = 1, scope = 0;
   if (parser.parseLess() || parser.parseDimensionList(shape) ||
       parser.parseType(element) || parser.parseComma() ||
       parser.parseKeyword("strides") || parser.parseEqual() ||
       parseIntList(parser, strides) || parser.parseComma() ||
-      parser.parseInteger(space) || parser.parseGreater())
+      parser.parseInteger(space))
+    return {};
+  if (succeeded(parser.parseOptionalComma()) &&
+      (parser.parseKeyword("scope") || parser.parseEqual() ||
+       parser.parseInteger(scope)))
+    return {};
+  if (parser.parseGreater())
     return {};
   return parser.getChecked<StridedMemRefType>(parser.getContext(), element,
-                                              shape, strides, space);
+                                              shape, strides, space, scope);
 }
 
 void StridedMemRefType::print(AsmPrinter &printer) const {
@@ -123,7 +146,10 @@ void StridedMemRefType::print(AsmPrinter &printer) const {
     printer << 'x';
   printer << getElementType() << ", strides = ";
   printIntList(printer, getStrides());
-  printer << ", " << getAddressSpace() << '>';
+  printer << ", " << getAddressSpace();
+  if (getAliasScope())
+    printer << ", scope = " << getAliasScope();
+  printer << '>';
 }
 
 Type TiledViewType::getTileType() const {
@@ -133,7 +159,8 @@ Type TiledViewType::getTileType() const {
 LogicalResult
 TiledViewType::verify(function_ref<InFlightDiagnostic()> emitError,
                       ArrayRef<int64_t> tileShape, StridedMemRefType memref,
-                      ArrayRef<int64_t> dimMap, Padding) {
+                      ArrayRef<int64_t> dimMap, Padding,
+                      ArrayRef<int64_t> steps, int64_t sparseDim) {
   if (tileShape.size() != dimMap.size())
     return emitError() << "expects rank of tileSizes be equal to rank of "
                           "dimGroups, but got "
@@ -150,11 +177,22 @@ TiledViewType::verify(function_ref<InFlightDiagnostic()> emitError,
       return emitError() << "expects dim is being tiled only one time, but got "
                          << dim;
   }
+  if (!steps.empty() && steps.size() != tileShape.size())
+    return emitError() << "expects one step per tile axis, but got "
+                       << steps.size() << " vs " << tileShape.size();
+  if (llvm::any_of(steps, [](int64_t step) { return step <= 0; }))
+    return emitError() << "expects all steps bigger than zero";
+  if (sparseDim < -1 || sparseDim >= int64_t(tileShape.size()))
+    return emitError() << "expects sparse_dim below the tile's rank, but got "
+                       << sparseDim;
+  if (sparseDim >= 0 && !steps.empty())
+    return emitError() << "expects no steps beside sparse_dim";
   return success();
 }
 
 Type TiledViewType::parse(AsmParser &parser) {
-  SmallVector<int64_t> shape, dimMap;
+  SmallVector<int64_t> shape, dimMap, steps;
+  int64_t sparseDim = -1;
   Type element, memref;
   StringRef padding;
   SMLoc loc = parser.getCurrentLocation();
@@ -164,8 +202,17 @@ Type TiledViewType::parse(AsmParser &parser) {
       parser.parseKeyword("memref") || parser.parseEqual() ||
       parser.parseType(memref) || parser.parseComma() ||
       parser.parseKeyword("dim_map") || parser.parseEqual() ||
-      parseIntList(parser, dimMap) || parser.parseComma() ||
-      parser.parseKeyword("padding") || parser.parseEqual() ||
+      parseIntList(parser, dimMap) || parser.parseComma())
+    return {};
+  if (succeeded(parser.parseOptionalKeyword("steps")) &&
+      (parser.parseEqual() || parseIntList(parser, steps) ||
+       parser.parseComma()))
+    return {};
+  if (succeeded(parser.parseOptionalKeyword("sparse_dim")) &&
+      (parser.parseEqual() || parser.parseInteger(sparseDim) ||
+       parser.parseComma()))
+    return {};
+  if (parser.parseKeyword("padding") || parser.parseEqual() ||
       parser.parseKeyword(&padding) || parser.parseGreater())
     return {};
   std::optional<Padding> value = symbolizePadding(padding);
@@ -176,7 +223,7 @@ Type TiledViewType::parse(AsmParser &parser) {
     return {};
   }
   return parser.getChecked<TiledViewType>(parser.getContext(), shape, source,
-                                          dimMap, *value);
+                                          dimMap, *value, steps, sparseDim);
 }
 
 void TiledViewType::print(AsmPrinter &printer) const {
@@ -186,5 +233,31 @@ void TiledViewType::print(AsmPrinter &printer) const {
     printer << 'x';
   printer << getElementType() << ", memref = " << getMemref() << ", dim_map = ";
   printIntList(printer, getDimMap());
+  if (!getSteps().empty()) {
+    printer << ", steps = ";
+    printIntList(printer, getSteps());
+  }
+  if (isSparse())
+    printer << ", sparse_dim = " << getSparseDim();
   printer << ", padding = " << stringifyPadding(getPadding()) << '>';
+}
+
+//===----------------------------------------------------------------------===//
+// queue
+//===----------------------------------------------------------------------===//
+
+Type QueueType::parse(AsmParser &parser) {
+  SmallVector<Type> types;
+  if (parser.parseLess())
+    return {};
+  bool isolated = succeeded(parser.parseOptionalKeyword("isolated"));
+  if (parser.parseTypeList(types) || parser.parseGreater())
+    return {};
+  return QueueType::get(parser.getContext(), types, isolated);
+}
+
+void QueueType::print(AsmPrinter &printer) const {
+  printer << (getIsolated() ? "<isolated " : "<");
+  llvm::interleaveComma(getElementTypes(), printer);
+  printer << '>';
 }

@@ -16,4 +16,17 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 class TileAA_Op<string mnemonic, list<Trait> traits = []>
     : Op<TileAA_Dialect, mnemonic, traits>;
 
+defvar NearestEven = "::mlir::nv_tileaa::RoundingMode::NearestEven";
+defvar WeakAccess = "::mlir::nv_tileaa::MemSemantic::Weak";
+
+/// Always none below the public dialect unless the program states flags.
+def TileAA_FastMathFlags
+    : Attr<CPred<"::llvm::isa<::mlir::arith::FastMathFlagsAttr>($_self)">,
+           "fast-math flags of arith"> {
+  let storageType = "::mlir::arith::FastMathFlagsAttr";
+  let returnType = "::mlir::arith::FastMathFlagsAttr";
+  let convertFromStorage = "$_self";
+}
+def TileAA_FastMath : OptionalAttr<TileAA_FastMathFlags>;
+
 #endif

@@ -19,13 +19,6 @@ using namespace mlir::nv_tileaa;
 // Shapes and addresses
 //===----------------------------------------------------------------------===//
 
-LogicalResult FpToFpOp::verify() {
-  if (getTileElementType(getSource().getType()) ==
-      getTileElementType(getType()))
-    return emitOpError("expects different source and result element types");
-  return success();
-}
-
 LogicalResult SplatOp::verify() {
   if (getTileElementType(getType()) != getSource().getType())
     return emitOpError(
@@ -77,6 +70,98 @@ LogicalResult ExtractOp::verify() {
   return success();
 }
 
+LogicalResult ExtractSliceOp::verify() {
+  ArrayRef<int64_t> from = getTileShape(getSource().getType());
+  ArrayRef<int64_t> to = getTileShape(getType());
+  if (to.size() != from.size() || getOffsets().size() != from.size() ||
+      getStrides().size() != from.size())
+    return emitOpError("expects the source's rank, and one offset and one "
+                       "stride per dimension");
+  for (auto [source, result, stride] : llvm::zip_equal(from, to, getStrides()))
+    if (stride <= 0 || (result - 1) * stride >= source)
+      return emitOpError("expects a slice that the source can hold");
+  return verifySameElement(*this);
+}
+
+LogicalResult CatOp::verify() {
+  SmallVector<int64_t> shape(getTileShape(getLhs().getType()));
+  ArrayRef<int64_t> second = getTileShape(getRhs().getType());
+  int32_t axis = getAxis();
+  if (axis < 0 || axis >= int32_t(shape.size()) ||
+      second.size() != shape.size())
+    return emitOpError("expects operands of equal rank and axis below it");
+  for (auto [d, size] : llvm::enumerate(second))
+    if (int32_t(d) != axis && size != shape[d])
+      return emitOpError("expects operands of equal shape but for axis");
+  shape[axis] += second[axis];
+  if (ArrayRef<int64_t>(shape) != getTileShape(getType()))
+    return emitOpError("expects a result as long as both operands along axis");
+  if (getTileElementType(getLhs().getType()) !=
+      getTileElementType(getRhs().getType()))
+    return emitOpError("expects operands of equal element type");
+  return verifySameElement(*this);
+}
+
+LogicalResult PermuteOp::verify() {
+  ArrayRef<int64_t> from = getTileShape(getSource().getType());
+  ArrayRef<int64_t> to = getTileShape(getType());
+  ArrayRef<int32_t> permutation = getPermutation();
+  SmallVector<bool> seen(from.size(), false);
+  if (permutation.size() != from.size() || to.size() != from.size())
+    return emitOpError("expects one permutation entry per dimension");
+  for (auto [result, source] : llvm::zip_equal(to, permutation)) {
+    if (source < 0 || source >= int32_t(from.size()) ||
+        std::exchange(seen[source], true))
+      return emitOpError("expects a permutation of the dimensions");
+    if (result != from[source])
+      return emitOpError("expects the permuted source shape");
+  }
+  return verifySameElement(*this);
+}
+
+LogicalResult GenerateOp::verifyRegions() {
+  Block &block = getBody().front();
+  if (block.getNumArguments() != getTileShape(getType()).size() ||
+      llvm::any_of(block.getArgumentTypes(),
+                   [](Type type) { return !type.isInteger(32); }))
+    return emitOpError("expects one i32 body argument per dimension");
+  auto yield = block.empty() ? YieldOp() : dyn_cast<YieldOp>(block.back());
+  if (!yield)
+    return emitOpError("expects regions to end with 'nv_tileaa.yield'");
+  if (yield.getOperands().size() != 1 ||
+      yield.getOperand(0).getType() != getTileElementType(getType()))
+    return emitOpError("expects one yielded value of the element type");
+  return success();
+}
+
+/// Bits that a tensor takes when it is packed; tf32 takes 32 per element.
+static int64_t packedBits(RankedTensorType type) {
+  Type element = type.getElementType();
+  if (!element.isIntOrFloat())
+    return -1;
+  int64_t width = isa<FloatTF32Type>(element)
+                      ? 32
+                      : int64_t(element.getIntOrFloatBitWidth());
+  return width * type.getNumElements();
+}
+static LogicalResult verifyPacking(Operation *op, RankedTensorType bytes,
+                                   RankedTensorType values) {
+  if (!bytes.getElementType().isInteger(8) || bytes.getRank() != 1 ||
+      values.getRank() != 1)
+    return op->emitOpError("expects rank 1, and i8 on the packed side");
+  if (packedBits(bytes) != packedBits(values))
+    return op->emitOpError("expects as many bits on both sides");
+  return success();
+}
+LogicalResult PackOp::verify() {
+  return verifyPacking(*this, cast<RankedTensorType>(getType()),
+                       cast<RankedTensorType>(getSource().getType()));
+}
+LogicalResult UnpackOp::verify() {
+  return verifyPacking(*this, cast<RankedTensorType>(getSource().getType()),
+                       cast<RankedTensorType>(getType()));
+}
+
 LogicalResult MakeRangeOp::verify() {
   if (getTileElementType(getType()) != getStart().getType())
     return emitOpError("expects start and end of the result's element type");
@@ -113,83 +198,59 @@ LogicalResult BlockTileOp::verify() {
   return success();
 }
 
-//===----------------------------------------------------------------------===//
-// Accesses
-//===----------------------------------------------------------------------===//
-
-template <typename OpTy>
-static LogicalResult verifySemantic(OpTy op, bool isLoad) {
-  MemSemantic semantic = op.getMemSemantic();
-  if (semantic == MemSemantic::Weak && op.getMemScope())
-    return op.emitOpError("weak memory ordering must not carry a scope");
-  if (semantic != MemSemantic::Weak && !op.getMemScope())
-    return op.emitOpError("non-weak memory ordering requires explicit scope");
-  if (isLoad && semantic > MemSemantic::Acquire)
-    return op.emitOpError("loads accept only relaxed or acquire");
-  if (!isLoad &&
-      (semantic == MemSemantic::Acquire || semantic == MemSemantic::AcqRel))
-    return op.emitOpError("stores accept only relaxed or release");
+LogicalResult GetDimSizeOp::verify() {
+  if (getDim() < 0 || int64_t(getDim()) >= getSource().getType().getRank())
+    return emitOpError("expects dim below the memref's rank");
   return success();
 }
 
-/// Addresses, value and mask of a pointer access agree.
-static LogicalResult verifyAddresses(Operation *op, Value addresses, Type value,
-                                     Value mask) {
-  auto pointer = dyn_cast<PtrType>(getTileElementType(addresses.getType()));
-  if (!pointer)
-    return op->emitOpError("expects a pointer or a tile of pointers");
-  if (getTileType(getTileShape(addresses.getType()),
-                  pointer.getPointeeType()) != value)
-    return op->emitOpError(
-        "expects the value to have the addresses' shape and pointee type");
-  if (mask && getTileShape(mask.getType()) != getTileShape(value))
-    return op->emitOpError("expects the mask to have the value's shape");
+LogicalResult IntToPtrOp::verify() {
+  if (!getTileElementType(getSource().getType()).isInteger(64))
+    return emitOpError("expects i64 addresses");
+  return success();
+}
+LogicalResult PtrToIntOp::verify() {
+  if (!getTileElementType(getType()).isInteger(64))
+    return emitOpError("expects i64 addresses");
+  return success();
+}
+LogicalResult BitcastOp::verify() {
+  Type from = getTileElementType(getSource().getType());
+  Type to = getTileElementType(getType());
+  auto fromPtr = dyn_cast<PtrType>(from), toPtr = dyn_cast<PtrType>(to);
+  if (bool(fromPtr) != bool(toPtr))
+    return emitOpError("expects numbers or pointers on both sides");
+  if (fromPtr && fromPtr.getAddressSpace() != toPtr.getAddressSpace())
+    return emitOpError("expects pointers to one address space");
+  if (!fromPtr && from.getIntOrFloatBitWidth() != to.getIntOrFloatBitWidth())
+    return emitOpError("expects element types of equal width");
   return success();
 }
 
-LogicalResult LoadOp::verify() {
-  if (getOther() && getOther().getType() != getResult().getType())
-    return emitOpError("expects other to have the result's type");
-  if (failed(verifyAddresses(*this, getAddresses(), getResult().getType(),
-                             getMask())))
-    return failure();
-  return verifySemantic(*this, /*isLoad=*/true);
-}
-
-LogicalResult StoreOp::verify() {
-  if (failed(verifyAddresses(*this, getAddresses(), getValue().getType(),
-                             getMask())))
-    return failure();
-  return verifySemantic(*this, /*isLoad=*/false);
-}
-
-static LogicalResult verifyView(Operation *op, TiledViewType view, Type tile,
-                                size_t indices) {
-  if (view.getTileType() != tile)
-    return op->emitOpError("expects the view's tile type ")
-           << view.getTileType();
-  if (int64_t(indices) != view.getRank())
-    return op->emitOpError("expects ")
-           << view.getRank() << " indices, but got " << indices;
+LogicalResult GlobalOp::verify() {
+  auto dense = dyn_cast<DenseElementsAttr>(getValue());
+  if (!dense || !isa<RankedTensorType>(dense.getType()) ||
+      dense.getType().getRank() != 1)
+    return emitOpError("expects a dense value of rank 1");
+  uint64_t alignment = getAlignment();
+  if (alignment & (alignment - 1))
+    return emitOpError("expects an alignment that is a power of two");
   return success();
 }
 
-LogicalResult TiledLoadOp::verify() {
-  if (failed(verifyView(*this, getView().getType(), getResult().getType(),
-                        getIndices().size())))
-    return failure();
-  return verifySemantic(*this, /*isLoad=*/true);
-}
-
-LogicalResult TiledStoreOp::verify() {
-  if (failed(verifyView(*this, getView().getType(), getValue().getType(),
-                        getIndices().size())))
-    return failure();
-  return verifySemantic(*this, /*isLoad=*/false);
+LogicalResult
+GetGlobalOp::verifySymbolUses(SymbolTableCollection &symbolTable) {
+  auto global =
+      symbolTable.lookupNearestSymbolFrom<GlobalOp>(*this, getNameAttr());
+  if (!global)
+    return emitOpError("expects ") << getNameAttr() << " to name a global";
+  if (global.getDense().getElementType() != getType().getPointeeType())
+    return emitOpError("expects a pointer to the global's elements");
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
-// Functions and reductions
+// Functions
 //===----------------------------------------------------------------------===//
 
 ParseResult FuncOp::parse(OpAsmParser &parser, OperationState &result) {
@@ -219,46 +280,13 @@ LogicalResult ReturnOp::verify() {
   return success();
 }
 
-LogicalResult ReduceOp::verify() {
-  if (getOperands().empty() || getOperands().size() != getResults().size() ||
-      getIdentities().size() != getOperands().size())
-    return emitOpError(
-        "expects as many results and identities as operands, at least one");
-  ArrayRef<int64_t> first = getTileShape(getOperands().front().getType());
-  if (getAxis() < 0 || getAxis() >= int64_t(first.size()))
-    return emitOpError("expects axis below the operands' rank");
-  SmallVector<int64_t> dropped(first);
-  dropped.erase(dropped.begin() + getAxis());
-  for (auto [operand, result, identity] :
-       llvm::zip_equal(getOperands(), getResults(), getIdentities())) {
-    Type element = getTileElementType(operand.getType());
-    if (getTileShape(operand.getType()) != first)
-      return emitOpError("expects operands of equal shape");
-    if (result.getType() != getTileType(dropped, element))
-      return emitOpError("expects results without the reduced axis");
-    auto typed = dyn_cast<TypedAttr>(identity);
-    if (!typed || typed.getType() != element)
-      return emitOpError("expects identities of the operands' element types");
-  }
-  return success();
-}
-
-LogicalResult ReduceOp::verifyRegions() {
-  Block &block = getBody().front();
-  if (block.getNumArguments() != 2 * getOperands().size())
-    return emitOpError("expects two body arguments per operand");
-  auto yield = dyn_cast<YieldOp>(block.back());
-  if (!yield)
-    return emitOpError("expects regions to end with 'nv_tileaa.yield'");
-  if (yield.getOperands().size() != getOperands().size())
-    return emitOpError("expects one yielded value per operand");
-  for (auto [index, operand] : llvm::enumerate(getOperands())) {
-    Type element = getTileElementType(operand.getType());
-    if (block.getArgument(2 * index).getType() != element ||
-        block.getArgument(2 * index + 1).getType() != element ||
-        yield.getOperand(index).getType() != element)
-      return emitOpError("expects body arguments and yielded values of type ")
-             << element;
-  }
+LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbolTable) {
+  auto function =
+      symbolTable.lookupNearestSymbolFrom<FuncOp>(*this, getCalleeAttr());
+  if (!function)
+    return emitOpError("expects ") << getCalleeAttr() << " to name a function";
+  if (TypeRange(getOperands()) != TypeRange(function.getArgumentTypes()) ||
+      getResultTypes() != TypeRange(function.getResultTypes()))
+    return emitOpError("expects operands and results of the callee's types");
   return success();
 }

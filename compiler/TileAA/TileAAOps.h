@@ -8,15 +8,18 @@
 #define TILEFUZZ_COMPILER_TILEAA_TILEAAOPS_H
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/Support/Mutex.h"
 
 #include "compiler/TileAA/TileAADialect.h.inc"
 #include "compiler/TileAA/TileAAEnums.h.inc"
@@ -33,6 +36,8 @@ Type getTileType(llvm::ArrayRef<int64_t> shape, Type element);
 llvm::ArrayRef<int64_t> getTileShape(Type type);
 /// Element type of a tile of this level; a scalar's own type.
 Type getTileElementType(Type type);
+/// True for a tensor of numbers or pointers, and for a bare number or pointer.
+bool isTile(Type type);
 
 } // namespace mlir::nv_tileaa
 

@@ -1,10 +1,8 @@
-//===- TileAAOps.td - All operations of the dialect ----------*- tablegen -*-===//
-//
-// SPDX-License-Identifier: Apache-2.0
-//
-//===----------------------------------------------------------------------===//
-
 include "compiler/TileAA/TileAAOpsArith.td"
+include "compiler/TileAA/TileAAOpsContract.td"
 include "compiler/TileAA/TileAAOpsFunction.td"
 include "compiler/TileAA/TileAAOpsMemory.td"
+include "compiler/TileAA/TileAAOpsPointer.td"
+include "compiler/TileAA/TileAAOpsQueue.td"
 include "compiler/TileAA/TileAAOpsShape.td"
+include "compiler/TileAA/TileAAOpsToken.td"

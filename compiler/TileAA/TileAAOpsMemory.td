@@ -1,4 +1,4 @@
-//===- TileAAOpsMemory.td - Accesses and tokens --------------*- tablegen -*-===//
+//===- TileAAOpsMemory.td - Accesses ---------------------*- tablegen -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -9,26 +9,15 @@
 
 include "compiler/TileAA/TileAAOpBase.td"
 
-defvar WeakAccess = "::mlir::nv_tileaa::MemSemantic::Weak";
-
-def TileAA_CreateMemTokenOp : TileAA_Op<"create_mem_token", [Pure]> {
-  let summary = "a token ordered after nothing";
-  let results = (outs TileAA_MemTokenType:$result);
-  let assemblyFormat = "attr-dict `:` type($result)";
-}
-
-def TileAA_JoinMemTokenOp : TileAA_Op<"join_mem_token", [Pure]> {
-  let summary = "a token ordered after every operand";
-  let arguments = (ins Variadic<TileAA_MemTokenType>:$tokens);
-  let results = (outs TileAA_MemTokenType:$result);
-  let assemblyFormat = "$tokens attr-dict `:` type($result)";
-  let builders = [OpBuilder<(ins "::mlir::ValueRange":$tokens), [{
-    build($_builder, $_state, MemTokenType::get($_builder.getContext()), tokens);
-  }]>];
-}
+defvar AccessOrder = (ins DefaultValuedAttr<TileAA_MemSemanticAttr, WeakAccess>:$mem_semantic,
+    OptionalAttr<TileAA_MemScopeAttr>:$mem_scope);
+defvar AccessPolicy = (ins OptionalAttr<TileAA_CacheModifierAttr>:$cache_modifier,
+    OptionalAttr<TileAA_EvictionPolicyAttr>:$eviction_policy,
+    OptionalAttr<DictionaryAttr>:$optimization_hints);
 
 // Accesses declare no effect interface: their effects are unknown to generic
-// passes, which therefore never remove, merge or move them.
+// passes, which therefore never remove, merge or move them. Order between them
+// comes from tokens only; the token operand is always the last.
 class TileAA_AccessOp<string mnemonic, list<Trait> traits = []>
     : TileAA_Op<mnemonic, !listconcat(traits, [AttrSizedOperandSegments])> {
   let hasVerifier = 1;
@@ -36,10 +25,8 @@ class TileAA_AccessOp<string mnemonic, list<Trait> traits = []>
 
 def TileAA_LoadOp : TileAA_AccessOp<"load"> {
   let summary = "gather through pointers";
-  let arguments = (ins AnyType:$addresses, Optional<BoolLike>:$mask, Optional<AnyType>:$other,
-      Optional<TileAA_MemTokenType>:$token,
-      DefaultValuedAttr<TileAA_MemSemanticAttr, WeakAccess>:$mem_semantic,
-      OptionalAttr<TileAA_MemScopeAttr>:$mem_scope);
+  let arguments = !con((ins AnyType:$addresses, Optional<BoolLike>:$mask, Optional<AnyType>:$other,
+      Optional<TileAA_MemTokenType>:$token), AccessOrder, AccessPolicy);
   let results = (outs AnyType:$result, TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
     $addresses (`mask` $mask^)? (`other` $other^)? (`token` $token^)? attr-dict
@@ -49,10 +36,8 @@ def TileAA_LoadOp : TileAA_AccessOp<"load"> {
 
 def TileAA_StoreOp : TileAA_AccessOp<"store"> {
   let summary = "scatter through pointers";
-  let arguments = (ins AnyType:$addresses, AnyType:$value, Optional<BoolLike>:$mask,
-      Optional<TileAA_MemTokenType>:$token,
-      DefaultValuedAttr<TileAA_MemSemanticAttr, WeakAccess>:$mem_semantic,
-      OptionalAttr<TileAA_MemScopeAttr>:$mem_scope);
+  let arguments = !con((ins AnyType:$addresses, AnyType:$value, Optional<BoolLike>:$mask,
+      Optional<TileAA_MemTokenType>:$token), AccessOrder, AccessPolicy);
   let results = (outs TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
     $addresses `,` $value (`mask` $mask^)? (`token` $token^)? attr-dict
@@ -60,25 +45,68 @@ def TileAA_StoreOp : TileAA_AccessOp<"store"> {
   }];
 }
 
-def TileAA_TiledLoadOp : TileAA_AccessOp<"tiled_load"> {
-  let summary = "load one tile of a view";
-  let arguments = (ins TileAA_TiledViewType:$view, Variadic<AnySignlessInteger>:$indices,
-      Optional<TileAA_MemTokenType>:$token,
-      DefaultValuedAttr<TileAA_MemSemanticAttr, WeakAccess>:$mem_semantic,
-      OptionalAttr<TileAA_MemScopeAttr>:$mem_scope);
+class TileAA_ViewLoadOp<string mnemonic, string meaning> : TileAA_AccessOp<mnemonic> {
+  let summary = meaning;
+  let arguments = !con((ins TileAA_TiledViewType:$view, Variadic<TileAA_AnyTile>:$indices,
+      Optional<TileAA_MemTokenType>:$token), AccessOrder, AccessPolicy);
   let results = (outs AnyType:$result, TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
     $view `[` $indices `]` (`token` $token^)? attr-dict `:` functional-type(operands, results)
   }];
 }
+def TileAA_TiledLoadOp : TileAA_ViewLoadOp<"tiled_load", "load one tile of a view">;
+def TileAA_GatherLoadOp
+    : TileAA_ViewLoadOp<"gather_load", "load a tile of the rows that an index tile names">;
 
-def TileAA_TiledStoreOp : TileAA_AccessOp<"tiled_store"> {
-  let summary = "store one tile of a view; elements outside the tensor are not written";
-  let arguments = (ins TileAA_TiledViewType:$view, AnyType:$value,
-      Variadic<AnySignlessInteger>:$indices, Optional<TileAA_MemTokenType>:$token,
-      DefaultValuedAttr<TileAA_MemSemanticAttr, WeakAccess>:$mem_semantic,
-      OptionalAttr<TileAA_MemScopeAttr>:$mem_scope);
+class TileAA_ViewStoreOp<string mnemonic, string meaning> : TileAA_AccessOp<mnemonic> {
+  let summary = meaning;
+  let arguments = !con((ins TileAA_TiledViewType:$view, AnyType:$value,
+      Variadic<TileAA_AnyTile>:$indices, Optional<TileAA_MemTokenType>:$token), AccessOrder, AccessPolicy);
   let results = (outs TileAA_MemTokenType:$result_token);
+  let assemblyFormat = [{
+    $view `,` $value `[` $indices `]` (`token` $token^)? attr-dict
+    `:` functional-type(operands, results)
+  }];
+}
+def TileAA_TiledStoreOp : TileAA_ViewStoreOp<"tiled_store",
+    "store one tile of a view; elements outside the tensor are not written">;
+def TileAA_ScatterStoreOp
+    : TileAA_ViewStoreOp<"scatter_store", "store a tile to the rows that an index tile names">;
+
+//===----------------------------------------------------------------------===//
+// Read-modify-writes
+//===----------------------------------------------------------------------===//
+
+def TileAA_AtomicRMWOp : TileAA_AccessOp<"atomic_rmw"> {
+  let summary = "per element, one atomic update that returns the old value";
+  let arguments = !con((ins AnyType:$addresses, AnyType:$value, Optional<BoolLike>:$mask,
+      Optional<TileAA_MemTokenType>:$token, TileAA_RmwModeAttr:$rmw_mode), AccessOrder);
+  let results = (outs AnyType:$result, TileAA_MemTokenType:$result_token);
+  let assemblyFormat = [{
+    $addresses `,` $value (`mask` $mask^)? (`token` $token^)? attr-dict
+    `:` functional-type(operands, results)
+  }];
+}
+
+def TileAA_AtomicCASOp : TileAA_AccessOp<"atomic_cas"> {
+  let summary = "per element, one atomic compare (of bits) and swap";
+  let description = [{ A masked-off element gives what it would have compared with. }];
+  let arguments = !con((ins AnyType:$addresses, AnyType:$compare, AnyType:$value,
+      Optional<BoolLike>:$mask, Optional<TileAA_MemTokenType>:$token), AccessOrder);
+  let results = (outs AnyType:$result, TileAA_MemTokenType:$result_token);
+  let assemblyFormat = [{
+    $addresses `,` $compare `,` $value (`mask` $mask^)? (`token` $token^)? attr-dict
+    `:` functional-type(operands, results)
+  }];
+}
+
+def TileAA_TiledAtomicRMWOp : TileAA_AccessOp<"tiled_atomic_rmw"> {
+  let summary = "per element of a view's tile, one atomic update";
+  let description = [{ Elements outside the tensor are not updated; the old ones are given if asked for. }];
+  let arguments = !con((ins TileAA_TiledViewType:$view, AnyType:$value,
+      Variadic<TileAA_AnyTile>:$indices, Optional<TileAA_MemTokenType>:$token,
+      TileAA_RmwModeAttr:$rmw_mode), AccessOrder);
+  let results = (outs Optional<TileAA_AnyTile>:$result, TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
     $view `,` $value `[` $indices `]` (`token` $token^)? attr-dict
     `:` functional-type(operands, results)

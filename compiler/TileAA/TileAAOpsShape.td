@@ -1,4 +1,4 @@
-//===- TileAAOpsShape.td - Shapes, addresses, grid -----------*- tablegen -*-===//
+//===- TileAAOpsShape.td - Construction and shapes of tiles -*- tablegen -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -11,7 +11,7 @@ include "compiler/TileAA/TileAAOpBase.td"
 
 def TileAA_SplatOp : TileAA_Op<"splat", [Pure]> {
   let summary = "a tensor whose every element is the scalar";
-  let arguments = (ins AnyType:$source);
+  let arguments = (ins TileAA_AnyTile:$source);
   let results = (outs AnyStaticShapeTensor:$result);
   let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
   let hasVerifier = 1;
@@ -53,50 +53,57 @@ def TileAA_MakeRangeOp : TileAA_Op<"make_range", [Pure, AllTypesMatch<["start", 
   let hasVerifier = 1;
 }
 
-def TileAA_AddPtrOp : TileAA_Op<"addptr", [Pure, AllTypesMatch<["base", "result"]>]> {
-  let summary = "pointer plus signed offset in elements of the pointee";
-  let arguments = (ins AnyType:$base, SignlessIntegerLike:$offset);
-  let results = (outs AnyType:$result);
-  let assemblyFormat = "$base `,` $offset attr-dict `:` type($base) `,` type($offset)";
-  let hasVerifier = 1;
-}
 
-def TileAA_MakeMemrefOp : TileAA_Op<"make_memref", [NoMemoryEffect, AttrSizedOperandSegments]> {
-  let summary = "bundle a pointer with run-time sizes and strides";
-  let description = [{ Dynamic sizes and strides are i64, read unsigned; strides count elements. }];
-  let arguments = (ins TileAA_PtrType:$base, Variadic<I64>:$dynamicSizes,
-      Variadic<I64>:$dynamicStrides, I32Attr:$alias_scope);
-  let results = (outs TileAA_StridedMemRefType:$result);
+def TileAA_ExtractSliceOp : TileAA_Op<"extract_slice", [Pure]> {
+  let summary = "the elements offset, offset + stride, ... of a tensor";
+  let description = [{ Offsets are read unsigned; an element outside is undefined. }];
+  let arguments = (ins AnyStaticShapeTensor:$source, Variadic<AnySignlessInteger>:$offsets,
+      DenseI64ArrayAttr:$strides);
+  let results = (outs AnyStaticShapeTensor:$result);
   let assemblyFormat = [{
-    $base `,` `sizes` `=` `[` $dynamicSizes `]` `,` `strides` `=` `[` $dynamicStrides `]` attr-dict
-    `:` type($base) `->` type($result)
+    $source `[` $offsets `]` `strides` `=` $strides attr-dict `:` type($source)
+    (`,` type($offsets)^)? `->` type($result)
   }];
   let hasVerifier = 1;
 }
 
-def TileAA_BlockTileOp : TileAA_Op<"block_tile", [Pure]> {
-  let summary = "cut a memref into tiles";
-  let arguments = (ins TileAA_StridedMemRefType:$source);
-  let results = (outs TileAA_TiledViewType:$result);
-  let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
+def TileAA_CatOp : TileAA_Op<"cat", [Pure]> {
+  let summary = "one tensor after the other along an axis";
+  let arguments = (ins AnyStaticShapeTensor:$lhs, AnyStaticShapeTensor:$rhs, I32Attr:$axis);
+  let results = (outs AnyStaticShapeTensor:$result);
+  let assemblyFormat = [{
+    $lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)
+  }];
   let hasVerifier = 1;
 }
 
-class TileAA_GridOp<string mnemonic, string meaning> : TileAA_Op<mnemonic, [Pure]> {
-  let summary = meaning;
-  let arguments = (ins ConfinedAttr<I32Attr, [IntNonNegative, IntMaxValue<2>]>:$axis);
-  let results = (outs I32:$result);
-  let assemblyFormat = "$axis attr-dict `:` type($result)";
+def TileAA_PermuteOp : TileAA_Op<"permute", [Pure]> {
+  let summary = "dimension i of the result is dimension p[i] of the source";
+  let arguments = (ins AnyStaticShapeTensor:$source, DenseI32ArrayAttr:$permutation);
+  let results = (outs AnyStaticShapeTensor:$result);
+  let assemblyFormat = [{
+    $source $permutation attr-dict `:` type($source) `->` type($result)
+  }];
+  let hasVerifier = 1;
 }
-def TileAA_GetProgramIdOp : TileAA_GridOp<"get_program_id", "this tile block's grid coordinate">;
-def TileAA_GetNumProgramsOp : TileAA_GridOp<"get_num_programs", "the grid's extent">;
 
-// No effect interface: unknown effects, so that generic passes keep the fact.
-def TileAA_AssumeOp : TileAA_Op<"assume", [AllTypesMatch<["value", "result"]>]> {
-  let summary = "passes a value through; a false predicate is undefined";
-  let arguments = (ins AnyType:$value, AnyAttr:$predicate);
-  let results = (outs AnyType:$result);
-  let assemblyFormat = "$predicate `,` $value attr-dict `:` type($result)";
+def TileAA_GenerateOp : TileAA_Op<"generate", [RecursiveMemoryEffects]> {
+  let summary = "each element is what the body yields for its coordinates";
+  let results = (outs AnyStaticShapeTensor:$result);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "$body attr-dict `:` type($result)";
+  let hasRegionVerifier = 1;
 }
+
+class TileAA_PackingOp<string mnemonic, string meaning> : TileAA_Op<mnemonic, [Pure]> {
+  let summary = meaning;
+  let description = [{ Little-endian, the first element in the low bits. }];
+  let arguments = (ins AnyStaticShapeTensor:$source);
+  let results = (outs AnyStaticShapeTensor:$result);
+  let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
+  let hasVerifier = 1;
+}
+def TileAA_PackOp : TileAA_PackingOp<"pack", "a tensor's bits as bytes">;
+def TileAA_UnpackOp : TileAA_PackingOp<"unpack", "bytes as the bits of a tensor">;
 
 #endif

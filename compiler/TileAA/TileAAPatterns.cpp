@@ -32,8 +32,7 @@ static Value tokenOrFresh(Value token, Location loc,
                           PatternRewriter &rewriter) {
   if (token)
     return token;
-  return CreateMemTokenOp::create(rewriter, loc,
-                                  MemTokenType::get(rewriter.getContext()));
+  return CreateMemTokenOp::create(rewriter, loc);
 }
 
 namespace {
@@ -94,7 +93,9 @@ struct MaskedLoad : OpRewritePattern<LoadOp> {
       rewriter.replaceOpWithNewOp<LoadOp>(
           op, op.getResult().getType(), op.getResultToken().getType(),
           op.getAddresses(), Value(), Value(), op.getToken(),
-          op.getMemSemanticAttr(), op.getMemScopeAttr());
+          op.getMemSemanticAttr(), op.getMemScopeAttr(),
+          op.getCacheModifierAttr(), op.getEvictionPolicyAttr(),
+          op.getOptimizationHintsAttr());
       return success();
     }
     if (op.getMemSemantic() > MemSemantic::Relaxed || !op.getOther())
@@ -117,8 +118,9 @@ template <bool dropToken> struct MaskedStore : OpRewritePattern<StoreOp> {
     if (*mask) {
       rewriter.replaceOpWithNewOp<StoreOp>(
           op, op.getResultToken().getType(), op.getAddresses(), op.getValue(),
-          Value(), op.getToken(), op.getMemSemanticAttr(),
-          op.getMemScopeAttr());
+          Value(), op.getToken(), op.getMemSemanticAttr(), op.getMemScopeAttr(),
+          op.getCacheModifierAttr(), op.getEvictionPolicyAttr(),
+          op.getOptimizationHintsAttr());
       return success();
     }
     if (op.getMemSemantic() > MemSemantic::Relaxed)

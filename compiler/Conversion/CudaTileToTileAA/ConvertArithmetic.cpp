@@ -269,9 +269,10 @@ static std::pair<Value, Value> flushedOperands(OpT op, AdaptorT in,
   Value factor =
       arith::ConstantOp::create(rewriter, op.getLoc(), cast<TypedAttr>(one));
   auto flush = [&](Value x) -> Value {
-    auto product = aa::MulFOp::create(rewriter, op.getLoc(), x, factor);
-    product.setFlushToZero(true);
-    return product;
+    return aa::MulFOp::create(
+        rewriter, op.getLoc(), x, factor,
+        convertRounding(op.getContext(), ct::Rounding::NearestEven),
+        rewriter.getUnitAttr(), nullptr);
   };
   return {flush(lhs), flush(rhs)};
 }
@@ -280,7 +281,7 @@ template <typename From, typename To> static void addFloat(Populator &to) {
   to.add<From>([](From op, auto in, Type type, Rewriter rewriter) -> Values {
     return {To::create(rewriter, op.getLoc(), type, in.getLhs(), in.getRhs(),
                        convertRounding(op.getContext(), op.getRoundingMode()),
-                       op.getFlushToZeroAttr())};
+                       op.getFlushToZeroAttr(), nullptr)};
   });
 }
 
@@ -293,7 +294,7 @@ static void populateFloat(Populator &to) {
         return {aa::FmaOp::create(
             rewriter, op.getLoc(), type, in.getLhs(), in.getRhs(), in.getAcc(),
             convertRounding(op.getContext(), op.getRoundingMode()),
-            op.getFlushToZeroAttr())};
+            op.getFlushToZeroAttr(), nullptr)};
       });
   to.add<ct::MaxFOp>(
       [](ct::MaxFOp op, auto in, Type, Rewriter rewriter) -> Values {

@@ -36,6 +36,12 @@ template <typename OpTy> static aa::MemScopeAttr convertScope(OpTy op) {
   llvm_unreachable("unknown scope");
 }
 
+/// Hints never change meaning; they are carried as a plain dictionary.
+template <typename OpTy> static DictionaryAttr convertHints(OpTy op) {
+  std::optional<ct::OptimizationHintsAttr> hints = op.getOptimizationHints();
+  return hints ? hints->getHints() : DictionaryAttr();
+}
+
 namespace {
 
 struct OffsetConversion : OpConversionPattern<ct::OffsetOp> {
@@ -54,8 +60,7 @@ struct MakeTokenConversion : OpConversionPattern<ct::MakeTokenOp> {
   LogicalResult
   matchAndRewrite(ct::MakeTokenOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<aa::CreateMemTokenOp>(
-        op, aa::MemTokenType::get(op.getContext()));
+    rewriter.replaceOpWithNewOp<aa::CreateMemTokenOp>(op);
     return success();
   }
 };
@@ -86,7 +91,8 @@ struct LoadConversion : OpConversionPattern<ct::LoadPtrTkoOp> {
         op, getTypeConverter()->convertType(op.getResult().getType()),
         aa::MemTokenType::get(op.getContext()), in.getSource(), in.getMask(),
         in.getPaddingValue(), in.getToken(), convertSemantic(op),
-        convertScope(op));
+        convertScope(op), aa::CacheModifierAttr(), aa::EvictionPolicyAttr(),
+        convertHints(op));
     return success();
   }
 };
@@ -99,7 +105,8 @@ struct StoreConversion : OpConversionPattern<ct::StorePtrTkoOp> {
     rewriter.replaceOpWithNewOp<aa::StoreOp>(
         op, aa::MemTokenType::get(op.getContext()), in.getDestination(),
         in.getValue(), in.getMask(), in.getToken(), convertSemantic(op),
-        convertScope(op));
+        convertScope(op), aa::CacheModifierAttr(), aa::EvictionPolicyAttr(),
+        convertHints(op));
     return success();
   }
 };
@@ -152,7 +159,8 @@ struct LoadViewConversion : OpConversionPattern<ct::LoadViewTkoOp> {
     rewriter.replaceOpWithNewOp<aa::TiledLoadOp>(
         op, getTypeConverter()->convertType(op.getTile().getType()),
         aa::MemTokenType::get(op.getContext()), in.getView(), in.getIndex(),
-        in.getToken(), convertSemantic(op), convertScope(op));
+        in.getToken(), convertSemantic(op), convertScope(op),
+        aa::CacheModifierAttr(), aa::EvictionPolicyAttr(), convertHints(op));
     return success();
   }
 };
@@ -166,7 +174,8 @@ struct StoreViewConversion : OpConversionPattern<ct::StoreViewTkoOp> {
       return rewriter.notifyMatchFailure(op, "view has no counterpart");
     rewriter.replaceOpWithNewOp<aa::TiledStoreOp>(
         op, aa::MemTokenType::get(op.getContext()), in.getView(), in.getTile(),
-        in.getIndex(), in.getToken(), convertSemantic(op), convertScope(op));
+        in.getIndex(), in.getToken(), convertSemantic(op), convertScope(op),
+        aa::CacheModifierAttr(), aa::EvictionPolicyAttr(), convertHints(op));
     return success();
   }
 };

@@ -38,9 +38,8 @@ void tilefuzz::populateTypeConversions(TypeConverter &converter) {
     return aa::MemTokenType::get(type.getContext());
   });
   auto convertView = [](ct::TensorViewType type) {
-    return aa::StridedMemRefType::get(type.getContext(), type.getElementType(),
-                                      type.getShape(), type.getStrides(),
-                                      /*addressSpace=*/1);
+    return aa::StridedMemRefType::get(type.getElementType(), type.getShape(),
+                                      type.getStrides());
   };
   converter.addConversion([convertView](ct::TensorViewType type) -> Type {
     return convertView(type);
@@ -53,9 +52,8 @@ void tilefuzz::populateTypeConversions(TypeConverter &converter) {
     aa::Padding padding = aa::Padding::None;
     if (ct::PaddingValueAttr attr = type.getPadding())
       padding = aa::Padding(uint32_t(attr.getValue()) + 1);
-    return aa::TiledViewType::get(type.getContext(), tile,
-                                  convertView(type.getTensorView()), dimMap,
-                                  padding);
+    return aa::TiledViewType::get(tile, convertView(type.getTensorView()),
+                                  dimMap, padding);
   });
 }
 

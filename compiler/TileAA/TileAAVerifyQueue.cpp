@@ -1,0 +1,152 @@
+//===- TileAAVerifyQueue.cpp - Queues, agents, plugins ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/TileAA/Resources.h"
+#include "compiler/TileAA/TileAAOps.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileaa;
+
+//===----------------------------------------------------------------------===//
+// Queues
+//===----------------------------------------------------------------------===//
+
+/// The body's last operation if it is a queue.yield, else null.
+static QueueYieldOp terminatorOf(Region &body) {
+  Block &block = body.front();
+  return block.empty() ? QueueYieldOp() : dyn_cast<QueueYieldOp>(block.back());
+}
+
+LogicalResult QueuePutOp::verifyRegions() {
+  if (getBody().getNumArguments())
+    return emitOpError("expects no body arguments");
+  QueueYieldOp yield = terminatorOf(getBody());
+  if (!yield)
+    return emitOpError("expects regions to end with 'nv_tileaa.queue.yield'");
+  if (yield.getOperandTypes() !=
+      TypeRange(getQueue().getType().getElementTypes()))
+    return emitOpError("expects yielded values of the queue's types");
+  return success();
+}
+
+LogicalResult QueueGetOp::verifyRegions() {
+  if (TypeRange(getBody().getArgumentTypes()) !=
+      TypeRange(getQueue().getType().getElementTypes()))
+    return emitOpError("expects body arguments of the queue's types");
+  QueueYieldOp yield = terminatorOf(getBody());
+  if (!yield)
+    return emitOpError("expects regions to end with 'nv_tileaa.queue.yield'");
+  if (yield.getOperandTypes() != getResultTypes())
+    return emitOpError("expects yielded values of the result types");
+  return success();
+}
+
+LogicalResult PragmaOp::verifyRegions() {
+  Block &block = getBody().front();
+  auto yield = block.empty() ? YieldOp() : dyn_cast<YieldOp>(block.back());
+  if (!yield)
+    return emitOpError("expects regions to end with 'nv_tileaa.yield'");
+  if (yield.getOperandTypes() != getResultTypes())
+    return emitOpError("expects yielded values of the result types");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Agents and plugins
+//===----------------------------------------------------------------------===//
+
+LogicalResult
+ResourceModel::fit(ArrayRef<ResourceRequest> requests,
+                   function_ref<InFlightDiagnostic()> emitError) const {
+  ResourceRequest sum;
+  for (const ResourceRequest &request : requests) {
+    if (request.warps < 0 || request.registers < 0 ||
+        request.namedBarriers < 0 || request.sharedBytes < 0 ||
+        request.tensorBytes < 0)
+      return emitError() << "expects resources that are not negative";
+    if (request.registers > registersPerThread)
+      return emitError() << "expects at most " << registersPerThread
+                         << " registers per thread, but got "
+                         << request.registers;
+    sum.warps += request.warps;
+    // Registers of all threads.
+    sum.registers += request.registers * request.warps * 32;
+    sum.namedBarriers += request.namedBarriers;
+    sum.sharedBytes += request.sharedBytes;
+    sum.tensorBytes += request.tensorBytes;
+  }
+  const struct {
+    int64_t asked, available;
+    StringRef what;
+  } totals[] = {
+      {sum.warps, warps, "warps"},
+      {sum.registers, registers, "registers"},
+      {sum.namedBarriers, namedBarriers, "named barriers"},
+      {sum.sharedBytes, sharedBytes, "bytes of shared memory"},
+      {sum.tensorBytes, tensorBytes, "bytes of tensor memory"},
+  };
+  for (const auto &total : totals)
+    if (total.asked > total.available)
+      return emitError() << "expects at most " << total.available << " "
+                         << total.what << ", but got " << total.asked;
+  return success();
+}
+
+LogicalResult ExecuteOp::verify() {
+  size_t agents = getAgents().size();
+  if (!agents)
+    return emitOpError("expects at least one agent");
+  SmallVector<ResourceRequest> requests(agents);
+  // An absent list asks for nothing.
+  auto fill = [&](auto values, int64_t ResourceRequest::*field) {
+    if (values.size() != agents)
+      return false;
+    for (auto [request, value] : llvm::zip_equal(requests, values))
+      request.*field = value;
+    return true;
+  };
+  if (!fill(getNumWarps(), &ResourceRequest::warps) ||
+      !fill(getMaxRegisters(), &ResourceRequest::registers) ||
+      (getNamedBarriers() &&
+       !fill(*getNamedBarriers(), &ResourceRequest::namedBarriers)) ||
+      (getSharedMemoryBytes() &&
+       !fill(*getSharedMemoryBytes(), &ResourceRequest::sharedBytes)) ||
+      (getTensorMemoryBytes() &&
+       !fill(*getTensorMemoryBytes(), &ResourceRequest::tensorBytes)))
+    return emitOpError("expects one entry per agent in every resource list");
+  if (llvm::any_of(getNumWarps(), [](int32_t warps) { return warps < 1; }))
+    return emitOpError("expects at least one warp per agent");
+  return ResourceModel().fit(requests, [&] { return emitOpError(); });
+}
+
+LogicalResult ExecuteOp::verifyRegions() {
+  for (Region &agent : getAgents()) {
+    Block &block = agent.front();
+    auto yield = block.empty() ? YieldOp() : dyn_cast<YieldOp>(block.back());
+    if (!yield)
+      return emitOpError("expects regions to end with 'nv_tileaa.yield'");
+    if (yield.getNumOperands())
+      return emitOpError("expects agents that yield nothing");
+  }
+  return success();
+}
+
+template <typename OpTy> static LogicalResult verifyOpaque(OpTy op) {
+  ResourceRequest request;
+  request.registers = op.getMaxRegisters();
+  request.namedBarriers = op.getNamedBarriers();
+  request.sharedBytes = op.getSharedMemoryBytes();
+  request.tensorBytes = op.getTensorMemoryBytes();
+  auto matches = [](std::optional<ArrayAttr> layouts, size_t count) {
+    return !layouts || layouts->size() == count;
+  };
+  if (!matches(op.getInputLayouts(), op.getOperands().size()) ||
+      !matches(op.getOutputLayouts(), op.getResults().size()))
+    return op.emitOpError("expects one layout per operand and per result");
+  return ResourceModel().fit(request, [&] { return op.emitOpError(); });
+}
+LogicalResult PluginOp::verify() { return verifyOpaque(*this); }
+LogicalResult InjectIROp::verify() { return verifyOpaque(*this); }
