@@ -43,6 +43,15 @@ static Flow evalInput(Machine &machine, const Instruction &in) {
   }
   TileShape shape = tileShapeOf(type);
   TileValue value;
+  auto whole = machine.border->inputs.tiles.find(name.getValue());
+  if (whole != machine.border->inputs.tiles.end()) {
+    if (whole->second.size() != shape.numElements())
+      return machine.unsupported(in, "an input of another size");
+    for (uint64_t bits : whole->second)
+      value.bits.push_back(bits);
+    machine.setTile(in, 0, std::move(value));
+    return Flow::Next;
+  }
   for (size_t i = 0, n = shape.numElements(); i < n; ++i) {
     std::string element = name.getValue().str();
     if (!shape.shape.empty())
@@ -84,8 +93,9 @@ llvm::ArrayRef<EvaluatorRow> tilefuzz::getBorderEvaluators() { return rows; }
 
 llvm::Expected<BlockTrace> tilefuzz::runBlock(mlir::Block &block,
                                               const BlockInputs &inputs,
-                                              uint64_t stepLimit) {
-  BlockDecoder decoder;
+                                              uint64_t stepLimit,
+                                              bool useKernels) {
+  BlockDecoder decoder(useKernels);
   DecodedBlock decoded;
   if (llvm::Error error = decoder.decodeBlock(block, decoded))
     return std::move(error);

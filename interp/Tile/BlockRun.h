@@ -22,6 +22,8 @@ struct BlockInputs {
   /// By the element's name: `x`, or `x[3]` for a tile with dimensions. Pointers
   /// are byte offsets into `memory`. What is missing is zero.
   llvm::StringMap<llvm::APInt> elements;
+  /// Whole tiles by name; they come first.
+  llvm::StringMap<std::vector<uint64_t>> tiles;
   /// The only buffer.
   std::vector<uint8_t> memory;
 };
@@ -49,10 +51,12 @@ struct BlockTrace {
   std::vector<Access> accesses;
 };
 
-/// Errors name the first operation that the interpreter does not know.
+/// Errors name the first operation that the interpreter does not know. Without
+/// kernels, every operation is computed as it is defined.
 llvm::Expected<BlockTrace> runBlock(mlir::Block &block,
                                     const BlockInputs &inputs,
-                                    uint64_t stepLimit = 100'000);
+                                    uint64_t stepLimit = 100'000,
+                                    bool useKernels = true);
 
 } // namespace tilefuzz
 

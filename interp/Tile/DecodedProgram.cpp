@@ -6,6 +6,7 @@
 
 #include "interp/Tile/DecodedProgram.h"
 #include "interp/Tile/BlockScheduler.h"
+#include "interp/Tile/Elementwise.h"
 #include "interp/Tile/LaunchedProgram.h"
 #include "interp/Tile/TileTypes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -173,6 +174,13 @@ bool tilefuzz::hasEvaluator(llvm::StringRef operationName) {
   return evaluators().contains(operationName);
 }
 
+/// How the elements of a tile are packed; anything else has none.
+static unsigned elementBytesOf(mlir::Type type) {
+  mlir::Type element = tileShapeOf(type).element;
+  return element.isIntOrIndexOrFloat() ? ElementBits::bytesFor(widthOf(element))
+                                       : sizeof(uint64_t);
+}
+
 llvm::Error BlockDecoder::decodeBlock(mlir::Block &block, DecodedBlock &into) {
   for (mlir::Operation &op : block) {
     Instruction in;
@@ -184,8 +192,12 @@ llvm::Error BlockDecoder::decodeBlock(mlir::Block &block, DecodedBlock &into) {
           op.getName().getStringRef() + "'");
     for (mlir::Value operand : op.getOperands())
       in.operands.push_back(slotOf(operand));
-    for (mlir::Value result : op.getResults())
+    for (mlir::Value result : op.getResults()) {
       in.results.push_back(slotOf(result));
+      in.resultBytes.push_back(elementBytesOf(result.getType()));
+    }
+    if (useKernels)
+      selectKernel(in);
     for (mlir::Region &region : op.getRegions()) {
       DecodedBlock &inner = in.regions.emplace_back();
       auto &innerArguments = in.regionArguments.emplace_back();

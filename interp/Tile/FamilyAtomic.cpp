@@ -118,10 +118,12 @@ Flow tilefuzz::evalPointerAtomic(
         machine.loseExactness();
     }
     bool unspecified = false;
+    uint64_t old = 0;
     if (!updateElement(machine, in, access, element, i, pointers.buffers[i],
-                       pointers.bits[i], result.bits[i], unspecified,
-                       [&](uint64_t old) { return update(i, old); }))
+                       pointers.bits[i], old, unspecified,
+                       [&](uint64_t before) { return update(i, before); }))
       return Flow::Stop;
+    result.bits[i] = old;
     if (unspecified)
       result.markUnspecified(i);
   }

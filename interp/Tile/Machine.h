@@ -9,7 +9,9 @@
 #ifndef TILEFUZZ_INTERP_TILE_MACHINE_H
 #define TILEFUZZ_INTERP_TILE_MACHINE_H
 
+#include "interp/Kernels/Kernels.h"
 #include "interp/Memory/Memory.h"
+#include "interp/Tile/ElementBits.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
@@ -19,7 +21,7 @@ namespace tilefuzz {
 /// A tile's elements in row-major order, as raw bits in the low bits. Pointers
 /// are byte offsets into the buffer of the same position.
 struct TileValue {
-  std::vector<uint64_t> bits;
+  ElementBits bits;
   /// Empty: all elements are specified.
   std::vector<uint8_t> unspecified;
   /// Only for pointers: index of the launch buffer.
@@ -95,6 +97,14 @@ struct Instruction {
   mlir::Operation *op = nullptr;
   /// Indices into Machine::slots.
   llvm::SmallVector<unsigned, 4> operands, results;
+  /// Of an element of each result (ElementBits.h).
+  llvm::SmallVector<uint8_t, 4> resultBytes;
+  /// If there is a kernel (Elementwise.h): what defines the operation, and what
+  /// the kernel asks of its operands.
+  Kernel kernel;
+  EvaluatorFn definition = nullptr;
+  llvm::SmallVector<uint8_t, 4> operandBytes;
+  bool kernelNeedsMarksClear = false;
   /// One block per region (empty for an empty region) and its arguments.
   std::vector<DecodedBlock> regions;
   std::vector<llvm::SmallVector<unsigned, 4>> regionArguments;
@@ -185,7 +195,9 @@ public:
   const TileValue &tile(const Instruction &in, unsigned operand) const {
     return *slots[in.operands[operand]].tile;
   }
+  /// Packs the elements as their type asks.
   void setTile(const Instruction &in, unsigned result, TileValue value) {
+    value.bits.pack(in.resultBytes[result]);
     slots[in.results[result]] = {
         std::make_shared<const TileValue>(std::move(value)), nullptr, nullptr};
   }
@@ -236,6 +248,8 @@ private:
 /// Turns blocks into instructions, their values into slots.
 class BlockDecoder {
 public:
+  /// Without kernels, definitions run (to compare the two).
+  explicit BlockDecoder(bool useKernels = true) : useKernels(useKernels) {}
   /// Errors name the first operation that the interpreter does not know.
   llvm::Error decodeBlock(mlir::Block &block, DecodedBlock &into);
   unsigned slotOf(mlir::Value value) {
@@ -244,6 +258,7 @@ public:
   unsigned numSlots() const { return slots.size(); }
 
 private:
+  bool useKernels;
   llvm::DenseMap<mlir::Value, unsigned> slots;
 };
 

@@ -1,0 +1,32 @@
+//===- Elementwise.h - Element-wise operations by kernels -------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Gives an instruction the kernel of its operation (interp/Kernels), if there
+// is one. The evaluator that it had stays its definition: it runs whenever the
+// kernel cannot, and to say what is undefined.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_INTERP_TILE_ELEMENTWISE_H
+#define TILEFUZZ_INTERP_TILE_ELEMENTWISE_H
+
+#include "interp/Kernels/Kernels.h"
+
+namespace mlir {
+class Operation;
+}
+
+namespace tilefuzz {
+
+struct Instruction;
+
+/// What an element-wise operation of any level computes; none for others, and
+/// for those that no kernel could compute.
+std::optional<ScalarOp> scalarOpOf(mlir::Operation *op);
+
+void selectKernel(Instruction &in);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_INTERP_TILE_ELEMENTWISE_H
