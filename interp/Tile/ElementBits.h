@@ -115,6 +115,8 @@ public:
     }
     Reference &operator+=(uint64_t value) { return *this = *this + value; }
     Reference &operator-=(uint64_t value) { return *this = *this - value; }
+    Reference &operator&=(uint64_t value) { return *this = *this & value; }
+    Reference &operator|=(uint64_t value) { return *this = *this | value; }
 
   private:
     ElementBits &bits;
