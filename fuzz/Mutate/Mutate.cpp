@@ -25,6 +25,12 @@ static constexpr Mutator mutatorTable[] = {
     {"duplicate-operation", "an operation is computed again for one use",
      duplicateOperation},
     {"wrap-in-if", "an operation moves into a branch", wrapInIf},
+    {"constant-operands", "an operation computes with constants only",
+     constantOperands},
+    {"sum-of-constants", "a float becomes the sum of two constants",
+     sumOfConstants},
+    {"nest-ifs", "an operation moves into a branch of a branch", nestIfs},
+    {"return-early", "the block ends there if a condition holds", returnEarly},
 };
 
 llvm::ArrayRef<Mutator> tilefuzz::getMutators() { return mutatorTable; }

@@ -143,37 +143,3 @@ bool tilefuzz::changeReading(Program &program, ByteSource &choices) {
 }
 
 /// op -> if c { op } else { another value of its type }
-bool tilefuzz::wrapInIf(Program &program, ByteSource &choices) {
-  llvm::SmallVector<Operation *> operations = mutableOperations(program);
-  llvm::erase_if(operations, [](Operation *op) {
-    return op->getNumResults() != 1 || op->getNumRegions() ||
-           !isMemoryEffectFree(op) || isa<ConstantOp>(op) ||
-           isa_and_nonnull<ReduceOp>(op->getParentOp()) ||
-           !isa<TileType>(op->getResult(0).getType());
-  });
-  if (operations.empty())
-    return false;
-  Operation *op = choices.pick(llvm::ArrayRef(operations));
-  Type type = op->getResult(0).getType();
-  auto flag = TileType::get({}, IntegerType::get(op->getContext(), 1));
-  llvm::SmallVector<Value> conditions = valuesBefore(op, flag);
-  llvm::SmallVector<Value> others = valuesBefore(op, type);
-  if (conditions.empty() || others.empty())
-    return false;
-  OpBuilder builder(op);
-  OperationState state(op->getLoc(), IfOp::getOperationName());
-  state.addOperands(choices.pick(llvm::ArrayRef(conditions)));
-  state.addTypes(type);
-  Region *onTrue = state.addRegion(), *onFalse = state.addRegion();
-  onTrue->emplaceBlock();
-  onFalse->emplaceBlock();
-  auto branch = cast<IfOp>(builder.create(state));
-  op->replaceAllUsesWith(branch);
-  Block *then = &branch.getThenRegion().front();
-  op->moveBefore(then, then->end());
-  builder.setInsertionPointToEnd(then);
-  YieldOp::create(builder, op->getLoc(), op->getResults());
-  builder.setInsertionPointToEnd(&branch.getElseRegion().front());
-  YieldOp::create(builder, op->getLoc(), choices.pick(llvm::ArrayRef(others)));
-  return true;
-}

@@ -99,6 +99,15 @@ static APFloat chooseFloat(const llvm::fltSemantics &format,
   }
 }
 
+static DenseElementsAttr chooseConstant(ShapedType type, ByteSource &choices) {
+  Type element = type.getElementType();
+  if (auto format = dyn_cast<FloatType>(element))
+    return DenseElementsAttr::get(
+        type, chooseFloat(format.getFloatSemantics(), choices));
+  return DenseElementsAttr::get(
+      type, chooseBits(element.getIntOrFloatBitWidth(), choices));
+}
+
 bool tilefuzz::changeConstant(Program &program, ByteSource &choices) {
   llvm::SmallVector<ConstantOp> constants;
   program.module->walk([&](ConstantOp op) { constants.push_back(op); });
@@ -106,17 +115,71 @@ bool tilefuzz::changeConstant(Program &program, ByteSource &choices) {
     return false;
   ConstantOp op = choices.pick(llvm::ArrayRef(constants));
   DenseElementsAttr old = op.getDense();
-  DenseElementsAttr value;
-  if (auto format = dyn_cast<FloatType>(old.getElementType()))
-    value = DenseElementsAttr::get(
-        old.getType(), chooseFloat(format.getFloatSemantics(), choices));
-  else
-    value = DenseElementsAttr::get(
-        old.getType(),
-        chooseBits(old.getElementType().getIntOrFloatBitWidth(), choices));
+  DenseElementsAttr value = chooseConstant(old.getType(), choices);
   if (value == old)
     return false;
   op.setValueAttr(value);
+  return true;
+}
+
+static Value createConstant(OpBuilder &builder, Operation *op,
+                            DenseElementsAttr value) {
+  return ConstantOp::create(builder, op->getLoc(), value.getType(),
+                            cast<ElementsAttr>(value));
+}
+
+bool tilefuzz::constantOperands(Program &program, ByteSource &choices) {
+  llvm::SmallVector<Operation *> operations = mutableOperations(program);
+  llvm::erase_if(operations, [](Operation *op) {
+    return op->getNumRegions() || !op->getNumOperands() ||
+           !isMemoryEffectFree(op) ||
+           llvm::any_of(op->getOperandTypes(), [](Type type) {
+             return !isTileOf(type, isNumberElement);
+           });
+  });
+  if (operations.empty())
+    return false;
+  Operation *op = choices.pick(llvm::ArrayRef(operations));
+  OpBuilder builder(op);
+  for (OpOperand &operand : op->getOpOperands())
+    operand.set(createConstant(
+        builder, op,
+        chooseConstant(cast<ShapedType>(operand.get().getType()), choices)));
+  return true;
+}
+
+/// The one float operation that compilers of the dialect compute. Most of the
+/// sums depend on the direction of rounding.
+bool tilefuzz::sumOfConstants(Program &program, ByteSource &choices) {
+  llvm::SmallVector<Operation *> operations = mutableOperations(program);
+  llvm::erase_if(operations, [](Operation *op) {
+    return op->getNumRegions() || op->getNumResults() != 1 ||
+           !isMemoryEffectFree(op) || op->use_empty() ||
+           !isTileOf(op->getResult(0).getType(), isBaseFloatElement);
+  });
+  if (operations.empty())
+    return false;
+  Operation *op = choices.pick(llvm::ArrayRef(operations));
+  auto type = cast<ShapedType>(op->getResult(0).getType());
+  const llvm::fltSemantics &format =
+      cast<FloatType>(type.getElementType()).getFloatSemantics();
+  DenseElementsAttr lhs = chooseConstant(type, choices);
+  DenseElementsAttr rhs = chooseConstant(type, choices);
+  auto rounding = Rounding(choices.below(4));
+  if (!choices.oneIn(4)) {
+    // 2^k and the smallest value: no sum is exact.
+    lhs = DenseElementsAttr::get(
+        type, scalbn(APFloat::getOne(format, choices.oneIn(2)),
+                     int(choices.below(8)) - 4, APFloat::rmTowardZero));
+    rhs = DenseElementsAttr::get(
+        type, APFloat::getSmallest(format, choices.oneIn(2)));
+    rounding = Rounding(1 + choices.below(3));
+  }
+  OpBuilder builder(op);
+  Value sum = AddFOp::create(builder, op->getLoc(), op->getResult(0).getType(),
+                             createConstant(builder, op, lhs),
+                             createConstant(builder, op, rhs), rounding);
+  op->getResult(0).replaceAllUsesWith(sum);
   return true;
 }
 

@@ -23,6 +23,8 @@ enum class InstanceElements {
   All,
   /// i1 i8 i16 i32 i64
   Integers,
+  /// f16 bf16 f32 f64
+  Floats,
   /// One of each size, and i1: i1 i8 f16 i32 i64
   Memory,
   /// The template names its types.

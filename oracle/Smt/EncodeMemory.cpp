@@ -217,6 +217,13 @@ static llvm::Error terminator(Encoder &e, mlir::Operation *op) {
   return llvm::Error::success();
 }
 
+/// Ends the run: nothing after it is executed where it is.
+static llvm::Error leave(Encoder &e, mlir::Operation *op) {
+  e.guard = e.domain.truth(false);
+  e.carried.clear();
+  return llvm::Error::success();
+}
+
 /// What holds after a branch: `a` where the condition does, else `b`.
 static SymbolicValue merge(S &d, Term condition, const SymbolicValue &a,
                            const SymbolicValue &b) {
@@ -235,6 +242,16 @@ static SymbolicValue merge(S &d, Term condition, const SymbolicValue &a,
   return merged;
 }
 
+static SymbolicValue unreached(S &d, mlir::Type type) {
+  SymbolicValue value;
+  if (llvm::isa<ct::TokenType, aa::MemTokenType>(type))
+    return value;
+  TileShape shape = tileShapeOf(type);
+  value.elements.assign(shape.numElements(),
+                        {d.constant(widthOf(shape.element), 0), d.truth(true)});
+  return value;
+}
+
 static llvm::Error branch(Encoder &e, mlir::Operation *op) {
   S &d = e.domain;
   const SymbolicElement condition =
@@ -242,23 +259,40 @@ static llvm::Error branch(Encoder &e, mlir::Operation *op) {
   e.addUndefined(condition.unspecified);
   Term holds = d.eq(condition.bits, d.constant(1, 1)), outer = e.guard;
   std::vector<SymbolicValue> results[2];
+  // Under which condition a side reaches what comes after the `if`.
+  Term reaches[2];
+  bool yields[2], someLeaves = false;
   for (unsigned side : {0, 1}) {
     mlir::Region &region = op->getRegion(side);
+    Term enters = d.land(outer, side ? d.lnot(holds) : holds);
+    reaches[side] = enters;
+    yields[side] = region.empty();
     if (region.empty())
       continue;
-    mlir::Operation *end = region.front().getTerminator();
-    if (end->getName().stripDialect() != "yield")
+    llvm::StringRef end = region.front().back().getName().stripDialect();
+    yields[side] = end == "yield";
+    if (!yields[side] && end != "return")
       return llvm::createStringError(
-          "a branch that leaves its region has no encoding");
-    e.guard = d.land(outer, side ? d.lnot(holds) : holds);
+          "a branch that leaves a loop has no encoding");
+    e.guard = enters;
     if (llvm::Error error = e.encodeBlock(region.front()))
       return error;
+    someLeaves |= !(e.guard == enters);
+    reaches[side] = e.guard;
     results[side] = std::move(e.carried);
     e.carried.clear();
   }
-  e.guard = outer;
-  for (auto [i, result] : llvm::enumerate(op->getResults()))
-    e.valueOf(result) = merge(d, holds, results[0][i], results[1][i]);
+  e.guard = someLeaves ? d.lor(reaches[0], reaches[1]) : outer;
+  for (auto [i, result] : llvm::enumerate(op->getResults())) {
+    SymbolicValue &value = e.valueOf(result);
+    if (yields[0] && yields[1])
+      value = merge(d, holds, results[0][i], results[1][i]);
+    else if (yields[0] || yields[1])
+      value = results[yields[0] ? 0 : 1][i];
+    else
+      // Nothing that is executed reads it.
+      value = unreached(d, result.getType());
+  }
   return llvm::Error::success();
 }
 
@@ -269,7 +303,7 @@ static constexpr EncoderRow rows[] = {
     {"cuda_tile.store_ptr_tko", tileStore},
     {"cuda_tile.if", branch},
     {"cuda_tile.yield", terminator},
-    {"cuda_tile.return", terminator},
+    {"cuda_tile.return", leave},
     {"nv_tileaa.create_mem_token", makeToken},
     {"nv_tileaa.join_mem_token", joinTokens},
     {"nv_tileaa.load", aaLoad},

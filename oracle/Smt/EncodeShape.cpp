@@ -58,8 +58,21 @@ static llvm::Error input(Encoder &e, mlir::Operation *op) {
 }
 
 static llvm::Error observe(Encoder &e, mlir::Operation *op) {
+  S &d = e.domain;
+  // Where the run has ended, nothing is observed.
+  bool always = d.isTrue(e.guard);
   for (mlir::Value operand : op->getOperands()) {
-    e.result.observed.push_back(e.valueOf(operand));
+    SymbolicValue value = e.valueOf(operand);
+    for (SymbolicElement &element : value.elements) {
+      if (always)
+        break;
+      element.bits =
+          d.ite(e.guard, element.bits, d.constant(d.width(element.bits), 0));
+      element.unspecified = d.land(e.guard, element.unspecified);
+    }
+    for (auto &[number, holds] : value.token)
+      holds = always ? holds : d.land(e.guard, holds);
+    e.result.observed.push_back(std::move(value));
     e.result.observedTypes.push_back(operand.getType());
   }
   return llvm::Error::success();

@@ -1,7 +1,7 @@
 // Each named pattern fires where its condition holds and nowhere else.
 // RUN: tile-opt %s --cuda-tile-canonicalize | FileCheck %s
 // RUN: tile-opt %s --cuda-tile-canonicalize="inject-bug=select-swapped-arms,if-swap-without-negation" | FileCheck %s --check-prefix=BUG
-// RUN: tile-opt %s --cuda-tile-canonicalize="disable-patterns=cuda-tile-select-same-arm,cuda-tile-if-constant-condition" | FileCheck %s --check-prefix=OFF
+// RUN: tile-opt %s --cuda-tile-canonicalize="disable-patterns=cuda-tile-select-same-arm,cuda-tile-select-replace-identical,cuda-tile-if-constant-condition" | FileCheck %s --check-prefix=OFF
 // RUN: not tile-opt %s --cuda-tile-canonicalize="disable-patterns=nonsense" 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // UNKNOWN: error: unknown pattern 'nonsense'
 
@@ -121,24 +121,44 @@ cuda_tile.module @patterns {
 
   // CHECK-LABEL: entry @if_negated_condition
   // CHECK-SAME: %[[P:.*]]: tile<ptr<i32>>, %[[C:.*]]: tile<i1>, %[[X:.*]]: tile<i32>, %[[Y:.*]]: tile<i32>
-  // CHECK: if %[[C]] -> (tile<i32>) {
-  // CHECK-NEXT: yield %[[Y]]
+  // CHECK: if %[[C]] {
+  // CHECK-NEXT: store_ptr_tko weak %[[P]], %[[Y]]
   // CHECK: else
-  // CHECK-NEXT: yield %[[X]]
+  // CHECK-NEXT: store_ptr_tko weak %[[P]], %[[X]]
   // BUG-LABEL: entry @if_negated_condition
   // BUG-SAME: %[[P:.*]]: tile<ptr<i32>>, %[[C:.*]]: tile<i1>, %[[X:.*]]: tile<i32>, %[[Y:.*]]: tile<i32>
   // BUG: %[[N:.*]] = xori %[[C]]
-  // BUG: if %[[N]] -> (tile<i32>) {
-  // BUG-NEXT: yield %[[Y]]
+  // BUG: if %[[N]] {
+  // BUG-NEXT: store_ptr_tko weak %[[P]], %[[Y]]
   entry @if_negated_condition(%p: tile<ptr<i32>>, %c: tile<i1>, %x: tile<i32>, %y: tile<i32>) {
     %true = constant <i1: true> : tile<i1>
     %not = xori %c, %true : tile<i1>
-    %r = if %not -> (tile<i32>) {
-      yield %x : tile<i32>
+    if %not {
+      %t = store_ptr_tko weak %p, %x : tile<ptr<i32>>, tile<i32> -> token
     } else {
-      yield %y : tile<i32>
+      %t = store_ptr_tko weak %p, %y : tile<ptr<i32>>, tile<i32> -> token
     }
-    %t = store_ptr_tko weak %p, %r : tile<ptr<i32>>, tile<i32> -> token
+  }
+
+  // Without an else there is nothing to swap; and only xori is looked through.
+  // CHECK-LABEL: entry @if_not_inverted
+  // CHECK: %[[N:.*]] = xori
+  // CHECK: if %[[N]]
+  // CHECK: %[[O:.*]] = cmpi equal
+  // CHECK: if %[[O]]
+  entry @if_not_inverted(%p: tile<ptr<i32>>, %c: tile<i1>, %x: tile<i32>) {
+    %true = constant <i1: true> : tile<i1>
+    %not = xori %c, %true : tile<i1>
+    if %not {
+      %t = store_ptr_tko weak %p, %x : tile<ptr<i32>>, tile<i32> -> token
+    }
+    %false = constant <i1: false> : tile<i1>
+    %other = cmpi equal %c, %false, signed : tile<i1> -> tile<i1>
+    if %other {
+      %t = store_ptr_tko weak %p, %x : tile<ptr<i32>>, tile<i32> -> token
+    } else {
+      %a, %t = load_ptr_tko weak %p : tile<ptr<i32>> -> tile<i32>, token
+    }
   }
 
   // CHECK-LABEL: entry @if_empty_else

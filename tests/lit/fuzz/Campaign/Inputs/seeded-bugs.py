@@ -14,11 +14,19 @@ def tile_fuzz(*arguments):
     return process.returncode, json.loads(process.stdout)
 
 
+# Found by proof (tests/lit/oracle/verify-fold.test) and not from random programs:
+# what they need is too rare there (nested or storing ifs of a form that
+# generation does not make), or makes a branch depend on an unspecified value,
+# which the comparison skips.
+PROOF_ONLY = {"if-replace-drops-branches", "nested-if-drops-else", "nested-if-plain-and"}
+
 folder = sys.argv[1]
 _, bugs = tile_fuzz("bugs")
 assert len(bugs) >= 7, bugs
 for bug in bugs:
     name = bug["name"]
+    if name in PROOF_ONLY:
+        continue
     database = os.path.join(folder, name + ".db")
     code, campaign = tile_fuzz(
         "run", "--programs=600", "--jobs=2", "--seed=1", "--db=" + database, "--inject-bug=" + name

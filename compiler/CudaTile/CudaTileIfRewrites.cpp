@@ -1,0 +1,452 @@
+//===- CudaTileIfRewrites.cpp - The fold and the patterns of if -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// The rewrites of seed 001, in its order. None moves a memory operation across
+// a condition; values that are made available on more paths (ConvertToSelect)
+// were computed before the `if`.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/CudaTile/CudaTileRewrites.h"
+
+using namespace mlir;
+using namespace mlir::cuda_tile;
+using tilefuzz::PatternRow;
+using tilefuzz::SeededBug;
+
+/// The yield of a region; null if it has no block or leaves otherwise.
+static YieldOp yieldOf(Region &region) {
+  return region.empty() ? YieldOp() : dyn_cast<YieldOp>(region.front().back());
+}
+/// No block, or nothing but a yield.
+static bool onlyYields(Region &region) {
+  return region.empty() || isa<YieldOp>(region.front().front());
+}
+
+/// An `if` with empty regions; discardable attributes are those of `like`.
+static IfOp createIf(PatternRewriter &rewriter, IfOp like, Value condition,
+                     TypeRange types) {
+  OperationState state(like.getLoc(), IfOp::getOperationName());
+  state.addOperands(condition);
+  state.addTypes(types);
+  state.addAttributes(
+      llvm::to_vector(like->getDiscardableAttrDictionary().getValue()));
+  state.addRegion();
+  state.addRegion();
+  return cast<IfOp>(rewriter.create(state));
+}
+static void moveRegion(PatternRewriter &rewriter, Region &from, Region &to) {
+  rewriter.inlineRegionBefore(from, to, to.end());
+}
+static void replaceTerminator(PatternRewriter &rewriter, Operation *terminator,
+                              ValueRange yielded) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(terminator);
+  rewriter.replaceOpWithNewOp<YieldOp>(terminator, yielded);
+}
+
+/// True if no element of an integer value can be unspecified: it is computed
+/// from arguments of the entry and constants by operations that specify what
+/// they give. A masked load, for one, does not.
+static bool isAlwaysSpecified(Value value, unsigned depth = 0) {
+  static constexpr unsigned maxDepth = 16;
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return isa<EntryOp>(cast<BlockArgument>(value).getOwner()->getParentOp());
+  if (isa<ConstantOp, IotaOp, GetTileBlockIdOp, GetNumTileBlocksOp>(op))
+    return true;
+  return depth < maxDepth &&
+         isa<AddIOp, SubIOp, MulIOp, AndIOp, OrIOp, XOrIOp, ShLIOp, ShRIOp,
+             MaxIOp, MinIOp, CmpIOp, SelectOp, ExtIOp, TruncIOp, ReshapeOp,
+             BroadcastOp>(op) &&
+         llvm::all_of(
+             op->getOperands(),
+             [depth](Value operand) {
+               return isAlwaysSpecified(operand, depth + 1);
+             });
+}
+
+namespace {
+/// if xori(c, true) { A } else { B } -> if c { B } else { A }. Both branches
+/// exist; the constant is on the right.
+template <bool keepCondition>
+struct IfNegatedCondition : OpRewritePattern<IfOp> {
+  using OpRewritePattern<IfOp>::OpRewritePattern;
+  LogicalResult matchAndRewrite(IfOp op,
+                                PatternRewriter &rewriter) const override {
+    Value condition = negatedBool(op.getCondition());
+    if (!condition || op.getElseRegion().empty())
+      return failure();
+    // The wrong variant leaves the condition; a mark keeps it from firing on
+    // its own result for ever.
+    StringRef mark = "tilefuzz.swapped";
+    if (keepCondition && op->hasAttr(mark))
+      return failure();
+    rewriter.modifyOpInPlace(op, [&] {
+      if (keepCondition)
+        op->setAttr(mark, rewriter.getUnitAttr());
+      else
+        op.getConditionMutable().assign(condition);
+      Block *thenBlock = &op.getThenRegion().front();
+      Block *elseBlock = &op.getElseRegion().front();
+      thenBlock->moveBefore(elseBlock);
+      elseBlock->moveBefore(&op.getThenRegion(), op.getThenRegion().end());
+    });
+    return success();
+  }
+};
+
+/// RemoveUnusedResults: results without uses are dropped, with the operands of
+/// the yields that give them. What the branches do stays; a branch that leaves
+/// the `if` otherwise is moved as it is.
+struct IfRemoveUnusedResults : OpRewritePattern<IfOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(IfOp op,
+                                PatternRewriter &rewriter) const override {
+    SmallVector<unsigned> kept;
+    SmallVector<Type> types;
+    for (OpResult result : op->getResults())
+      if (!result.use_empty()) {
+        kept.push_back(result.getResultNumber());
+        types.push_back(result.getType());
+      }
+    if (kept.size() == op.getNumResults())
+      return failure();
+    IfOp smaller = createIf(rewriter, op, op.getCondition(), types);
+    for (auto [from, to] :
+         llvm::zip_equal(op->getRegions(), smaller->getRegions())) {
+      moveRegion(rewriter, from, to);
+      YieldOp yield = yieldOf(to);
+      if (!yield)
+        continue;
+      SmallVector<Value> values;
+      for (unsigned i : kept)
+        values.push_back(yield.getOperand(i));
+      replaceTerminator(rewriter, yield, values);
+    }
+    for (auto [i, old] : llvm::enumerate(kept))
+      rewriter.replaceAllUsesWith(op.getResult(old), smaller.getResult(i));
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+/// ReplaceYieldWithValue: a result for which both branches yield one value,
+/// defined before the `if`, is that value. Both branches end in `yield`. The
+/// `if` stays: what its branches do to memory stays, too. (As stated in seed
+/// 001 the `if` itself is replaced: the wrong variant.)
+template <bool eraseBranches>
+struct IfReplaceYieldWithValue : OpRewritePattern<IfOp> {
+  using OpRewritePattern<IfOp>::OpRewritePattern;
+  LogicalResult matchAndRewrite(IfOp op,
+                                PatternRewriter &rewriter) const override {
+    YieldOp onTrue = yieldOf(op.getThenRegion());
+    YieldOp onFalse = yieldOf(op.getElseRegion());
+    if (!onTrue || !onFalse)
+      return failure();
+    auto isCommon = [&](unsigned i) {
+      return onTrue.getOperand(i) == onFalse.getOperand(i);
+    };
+    auto all = llvm::seq<unsigned>(0, op.getNumResults());
+    if (eraseBranches && !all.empty() && llvm::all_of(all, isCommon)) {
+      SmallVector<Value> values(onTrue.getOperands());
+      rewriter.replaceOp(op, values);
+      return success();
+    }
+    bool changed = false;
+    for (unsigned i : all) {
+      if (!isCommon(i) || op.getResult(i).use_empty())
+        continue;
+      rewriter.replaceAllUsesWith(op.getResult(i), onTrue.getOperand(i));
+      changed = true;
+    }
+    return success(changed);
+  }
+};
+
+/// RemoveStaticCondition: if true { A } else { B } -> A; with false -> B (or
+/// nothing). The branch that runs must end in `yield`: one that leaves through
+/// `continue` or `return` would end up in the middle of a block.
+struct IfConstantCondition : OpRewritePattern<IfOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(IfOp op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<bool> condition = constantBool(op.getCondition());
+    if (!condition)
+      return failure();
+    Region &taken = *condition ? op.getThenRegion() : op.getElseRegion();
+    if (taken.empty()) {
+      rewriter.eraseOp(op);
+      return success();
+    }
+    auto yield = dyn_cast<YieldOp>(taken.front().back());
+    if (!yield)
+      return failure();
+    SmallVector<Value> results(yield.getOperands());
+    rewriter.eraseOp(yield);
+    rewriter.inlineBlockBefore(&taken.front(), op);
+    rewriter.replaceOp(op, results);
+    return success();
+  }
+};
+
+/// ConvertToSelect: if c { yield a.. } else { yield b.. } -> select(c, a, b)..
+/// The branches hold nothing but their yields, so that nothing is computed that
+/// was not; every result is a tile that `select` takes: a token cannot be
+/// chosen, and neither can 4-bit floats. The condition of a shaped tile is
+/// spread over its shape.
+struct IfConvertToSelect : OpRewritePattern<IfOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(IfOp op,
+                                PatternRewriter &rewriter) const override {
+    YieldOp onTrue = yieldOf(op.getThenRegion());
+    YieldOp onFalse = yieldOf(op.getElseRegion());
+    if (!op.getNumResults() || !onTrue || !onFalse ||
+        !onlyYields(op.getThenRegion()) || !onlyYields(op.getElseRegion()))
+      return failure();
+    for (Type type : op.getResultTypes()) {
+      auto tile = dyn_cast<TileType>(type);
+      if (!tile || isa<Float4E2M1FNType>(tile.getElementType()))
+        return failure();
+    }
+    SmallVector<Value> values;
+    for (auto [a, b] :
+         llvm::zip_equal(onTrue.getOperands(), onFalse.getOperands())) {
+      Value condition = spread(rewriter, op.getLoc(), op.getCondition(),
+                               cast<TileType>(a.getType()).getShape());
+      values.push_back(SelectOp::create(rewriter, op.getLoc(), a.getType(),
+                                        condition, a, b));
+    }
+    rewriter.replaceOp(op, values);
+    return success();
+  }
+
+private:
+  static Value spread(PatternRewriter &rewriter, Location loc, Value scalar,
+                      ArrayRef<int64_t> shape) {
+    if (shape.empty())
+      return scalar;
+    Type element = cast<TileType>(scalar.getType()).getElementType();
+    SmallVector<int64_t> ones(shape.size(), 1);
+    Value value =
+        ReshapeOp::create(rewriter, loc, TileType::get(ones, element), scalar);
+    if (shape == ArrayRef(ones))
+      return value;
+    return BroadcastOp::create(rewriter, loc, TileType::get(shape, element),
+                               value);
+  }
+};
+
+/// RemoveEmptyElseBranch: if c { A } else { } -> if c { A }. The else branch
+/// holds an operand-less yield only, so the if has no results.
+struct IfEmptyElse : OpRewritePattern<IfOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(IfOp op,
+                                PatternRewriter &rewriter) const override {
+    Region &region = op.getElseRegion();
+    if (region.empty() || op.getNumResults() ||
+        !isa<YieldOp>(region.front().front()))
+      return failure();
+    rewriter.modifyOpInPlace(op, [&] { rewriter.eraseBlock(&region.front()); });
+    return success();
+  }
+};
+
+/// CombineIfs: two `if`s on one condition value, the second right after the
+/// first, become one; branches are concatenated, results too. The first's
+/// branches end in `yield` (after another exit nothing of the second would
+/// run); the second's may leave. Inside the second, a result of the first is
+/// what its branch of the same side yielded.
+struct IfCombine : OpRewritePattern<IfOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(IfOp second,
+                                PatternRewriter &rewriter) const override {
+    auto first = dyn_cast_or_null<IfOp>(second->getPrevNode());
+    if (!first || first.getCondition() != second.getCondition())
+      return failure();
+    for (Region &region : first->getRegions())
+      if (!region.empty() && !yieldOf(region))
+        return failure();
+    SmallVector<Type> types(first.getResultTypes());
+    llvm::append_range(types, second.getResultTypes());
+    IfOp both = createIf(rewriter, second, second.getCondition(), types);
+    for (auto [a, b, to] : llvm::zip_equal(
+             first->getRegions(), second->getRegions(), both->getRegions()))
+      concatenate(rewriter, first, a, b, to);
+    unsigned count = first.getNumResults();
+    rewriter.replaceOp(second, both.getResults().drop_front(count));
+    rewriter.replaceOp(first, both.getResults().take_front(count));
+    return success();
+  }
+
+private:
+  static void concatenate(PatternRewriter &rewriter, IfOp first, Region &a,
+                          Region &b, Region &to) {
+    if (a.empty()) {
+      // `first` has no results then.
+      moveRegion(rewriter, b, to);
+      return;
+    }
+    YieldOp yield = yieldOf(a);
+    SmallVector<Value> values(yield.getOperands());
+    moveRegion(rewriter, a, to);
+    if (b.empty())
+      return;
+    for (auto [result, value] : llvm::zip_equal(first.getResults(), values))
+      rewriter.replaceUsesWithIf(result, value, [&](OpOperand &use) {
+        return b.isAncestor(use.getOwner()->getParentRegion());
+      });
+    rewriter.eraseOp(yield);
+    Block *block = &to.front();
+    rewriter.inlineBlockBefore(&b.front(), block, block->end());
+    if (auto last = dyn_cast<YieldOp>(block->back())) {
+      llvm::append_range(values, last.getOperands());
+      replaceTerminator(rewriter, last, values);
+    }
+  }
+};
+
+enum class NestedVariant { Sound, DropsInnerElse, PlainAnd };
+
+/// CombineNestedIfs: if a { r = if b { X } else { yield v.. }; yield r.. } else
+/// { yield v.. } -> if (a and b) { X } else { yield v.. }. The outer branch
+/// holds the inner `if` and the yield of its results and nothing else; both
+/// elses are absent or only yield, result by result the same value or equal
+/// constants: the inner one is taken where a holds and b does not. X yields.
+///
+/// b is read only where a holds. Where it may be unspecified (a masked load),
+/// the conjunction is select(a, b, false), which does not read it elsewhere;
+/// andi otherwise.
+///
+/// Seed 001 asks the outer else for poison and forgets the inner one, whose
+/// value may be used; and it always takes andi. Both are wrong variants.
+template <NestedVariant variant>
+struct IfCombineNested : OpRewritePattern<IfOp> {
+  using OpRewritePattern<IfOp>::OpRewritePattern;
+  LogicalResult matchAndRewrite(IfOp outer,
+                                PatternRewriter &rewriter) const override {
+    YieldOp forward = yieldOf(outer.getThenRegion());
+    auto inner = dyn_cast<IfOp>(outer.getThenRegion().front().front());
+    if (!forward || !inner || inner->getNextNode() != forward ||
+        !llvm::equal(forward.getOperands(), inner.getResults()) ||
+        !yieldOf(inner.getThenRegion()) || !onlyYields(inner.getElseRegion()) ||
+        !onlyYields(outer.getElseRegion()))
+      return failure();
+    if (variant != NestedVariant::DropsInnerElse && outer.getNumResults() &&
+        !llvm::all_of(
+            llvm::zip_equal(yieldOf(outer.getElseRegion()).getOperands(),
+                            yieldOf(inner.getElseRegion()).getOperands()),
+            [](auto pair) {
+              return sameValue(std::get<0>(pair), std::get<1>(pair));
+            }))
+      return failure();
+    Value condition = conjunction(rewriter, outer.getLoc(),
+                                  outer.getCondition(), inner.getCondition());
+    IfOp both = createIf(rewriter, outer, condition, outer.getResultTypes());
+    moveRegion(rewriter, inner.getThenRegion(), both.getThenRegion());
+    moveRegion(rewriter, outer.getElseRegion(), both.getElseRegion());
+    rewriter.replaceOp(outer, both);
+    return success();
+  }
+
+private:
+  static bool sameValue(Value a, Value b) {
+    auto x = a.getDefiningOp<ConstantOp>(), y = b.getDefiningOp<ConstantOp>();
+    return a == b || (x && y && x.getValue() == y.getValue());
+  }
+  static Value conjunction(PatternRewriter &rewriter, Location loc, Value a,
+                           Value b) {
+    if (variant == NestedVariant::PlainAnd || isAlwaysSpecified(b))
+      return AndIOp::create(rewriter, loc, a.getType(), a, b);
+    auto shape = cast<ShapedType>(a.getType());
+    Value no = createConstant(rewriter, loc,
+                              DenseElementsAttr::get(shape, APInt(1, 0)));
+    return SelectOp::create(rewriter, loc, a.getType(), a, b, no);
+  }
+};
+
+/// MoveTerminatorToParent: if c { A; return } else { B; return }; rest ->
+/// if c { A } else { B }; return. Both branches return, so nothing of the rest
+/// runs. (As stated in seed 001 one branch is enough: the wrong variant.)
+template <bool oneIsEnough> struct IfMoveTerminator : OpRewritePattern<IfOp> {
+  using OpRewritePattern<IfOp>::OpRewritePattern;
+  LogicalResult matchAndRewrite(IfOp op,
+                                PatternRewriter &rewriter) const override {
+    unsigned returns = 0;
+    for (Region &region : op->getRegions()) {
+      bool isReturn = !region.empty() && isa<ReturnOp>(region.front().back());
+      returns += isReturn;
+      if (oneIsEnough && !isReturn && !region.empty() &&
+          (!yieldOf(region) || op.getNumResults()))
+        return failure();
+    }
+    if (returns < (oneIsEnough ? 1 : 2))
+      return failure();
+    while (&op->getBlock()->back() != op)
+      rewriter.eraseOp(&op->getBlock()->back());
+    IfOp staying = createIf(rewriter, op, op.getCondition(), {});
+    for (auto [from, to] :
+         llvm::zip_equal(op->getRegions(), staying->getRegions())) {
+      moveRegion(rewriter, from, to);
+      if (!to.empty() && !yieldOf(to))
+        replaceTerminator(rewriter, &to.front().back(), {});
+    }
+    ReturnOp::create(rewriter, op.getLoc());
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+} // namespace
+
+static constexpr PatternRow rows[] = {
+    // The fold.
+    {"cuda-tile-if-negated-condition",
+     "if xori(c, true) A else B -> if c B else A",
+     populate<IfNegatedCondition<false>>},
+    {"cuda-tile-if-negated-condition",
+     "if xori(c, true) A else B -> if xori(c, true) B else A",
+     populate<IfNegatedCondition<true>>, SeededBug::IfSwapWithoutNegation},
+    // The patterns.
+    {"cuda-tile-if-remove-unused-results",
+     "results of an if without uses are dropped",
+     populate<IfRemoveUnusedResults>},
+    {"cuda-tile-if-replace-yield-with-value",
+     "a result that both branches yield from one value -> that value; the if "
+     "stays",
+     populate<IfReplaceYieldWithValue<false>>},
+    {"cuda-tile-if-replace-yield-with-value",
+     "an if whose branches yield the same values -> these values",
+     populate<IfReplaceYieldWithValue<true>>,
+     SeededBug::IfReplaceDropsBranches},
+    {"cuda-tile-if-constant-condition",
+     "if with a constant condition -> the branch that runs, if it yields",
+     populate<IfConstantCondition>},
+    {"cuda-tile-if-convert-to-select",
+     "if c { yield a } else { yield b } -> select(c, a, b), for tiles",
+     populate<IfConvertToSelect>},
+    {"cuda-tile-if-empty-else", "if c A else {} -> if c A",
+     populate<IfEmptyElse>},
+    {"cuda-tile-if-combine",
+     "if c A else B; if c C else D -> if c { A; C } else { B; D }",
+     populate<IfCombine>},
+    {"cuda-tile-if-combine-nested",
+     "if a { if b X else v } else v -> if (a and b) X else v",
+     populate<IfCombineNested<NestedVariant::Sound>>},
+    {"cuda-tile-if-combine-nested",
+     "if a { if b X else w } else v -> if (a and b) X else v",
+     populate<IfCombineNested<NestedVariant::DropsInnerElse>>,
+     SeededBug::NestedIfDropsElse},
+    {"cuda-tile-if-combine-nested",
+     "if a { if b X else v } else v -> if andi(a, b) X else v",
+     populate<IfCombineNested<NestedVariant::PlainAnd>>,
+     SeededBug::NestedIfPlainAnd},
+    {"cuda-tile-if-move-terminator",
+     "if c { A; return } else { B; return }; rest -> if c A else B; return",
+     populate<IfMoveTerminator<false>>},
+    {"cuda-tile-if-move-terminator",
+     "if c { A; return } else B; rest -> if c A else B; return",
+     populate<IfMoveTerminator<true>>, SeededBug::ReturnHoistedFromOneBranch},
+};
+
+llvm::ArrayRef<PatternRow> cuda_tile::getIfRows() { return rows; }
