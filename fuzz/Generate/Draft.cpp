@@ -6,186 +6,424 @@
 
 #include "fuzz/Generate/Draft.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 
+using namespace mlir;
 using namespace tilefuzz;
+namespace ct = mlir::cuda_tile;
 
-/// Room behind every block's part, so that small extra offsets stay inside.
-static constexpr unsigned slack = 256;
-
-Draft::Draft(ByteSource &source) : choices(source) {
+Draft::Draft(MLIRContext &context, ByteSource &choices, bool whole)
+    : choices(choices), whole(whole), builder(&context) {
+  context.loadDialect<ct::CudaTileDialect>();
   static constexpr unsigned widths[] = {4, 8, 16, 32, 64};
   width = choices.pick<unsigned>(widths);
   rows = 1u << choices.below(llvm::Log2_32(width) + 1);
   columns = width / rows;
   grid = 1 + choices.below(3);
+  launch.kernel = "main";
+  launch.grid = {grid, 1, 1};
+  Location loc = builder.getUnknownLoc();
+  module = ModuleOp::create(loc);
+  builder.setInsertionPointToStart(module->getBody());
+  Operation *made = create(
+      "module", {}, {}, {named("sym_name", builder.getStringAttr("generated"))},
+      /*regions=*/1);
+  tileModule = cast<ct::ModuleOp>(made);
+  builder.setInsertionPointToStart(&made->getRegion(0).emplaceBlock());
+  made = create(
+      "entry", {}, {},
+      {named("sym_name", builder.getStringAttr("main")),
+       named("function_type", TypeAttr::get(builder.getFunctionType({}, {})))},
+      /*regions=*/1);
+  entryOp = cast<ct::EntryOp>(made);
+  builder.setInsertionPointToStart(&made->getRegion(0).emplaceBlock());
 }
 
-std::string Draft::shapePrefix(TileShape shape) const {
+OwningOpRef<ModuleOp> Draft::finish() {
+  create("return", {}, {});
+  SmallVector<Type> inputs(entryOp.getBody().getArgumentTypes());
+  entryOp.setFunctionType(builder.getFunctionType(inputs, {}));
+  launch.seed = choices.below(1000);
+  return std::move(module);
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+Type Draft::elementOf(ElementKind kind) {
+  MLIRContext *context = builder.getContext();
+  switch (kind) {
+  case ElementKind::I1:
+    return integer(1);
+  case ElementKind::I8:
+    return integer(8);
+  case ElementKind::I16:
+    return integer(16);
+  case ElementKind::I32:
+    return integer(32);
+  case ElementKind::I64:
+    return integer(64);
+  case ElementKind::F16:
+    return Float16Type::get(context);
+  case ElementKind::BF16:
+    return BFloat16Type::get(context);
+  case ElementKind::F32:
+    return Float32Type::get(context);
+  case ElementKind::F64:
+    return Float64Type::get(context);
+  case ElementKind::TF32:
+    return FloatTF32Type::get(context);
+  case ElementKind::F8E4M3FN:
+    return Float8E4M3FNType::get(context);
+  case ElementKind::F8E5M2:
+    return Float8E5M2Type::get(context);
+  case ElementKind::F8E8M0FNU:
+    return Float8E8M0FNUType::get(context);
+  case ElementKind::F4E2M1FN:
+    return Float4E2M1FNType::get(context);
+  }
+  llvm_unreachable("unknown kind");
+}
+
+std::optional<ElementKind> tilefuzz::elementKindOf(Type element) {
+  std::string name;
+  llvm::raw_string_ostream(name) << element;
+  ElementKind kind;
+  if (parseElementKind(name, kind))
+    return kind;
+  return std::nullopt;
+}
+
+bool tilefuzz::isF4(Type element) { return isa<Float4E2M1FNType>(element); }
+
+llvm::SmallVector<int64_t> Draft::sizes(DraftShape shape) const {
   switch (shape) {
-  case TileShape::Scalar:
-    return "";
-  case TileShape::Vector:
-    return std::to_string(width) + "x";
-  case TileShape::Matrix:
-    return std::to_string(rows) + "x" + std::to_string(columns) + "x";
+  case DraftShape::Scalar:
+    return {};
+  case DraftShape::Vector:
+    return {width};
+  case DraftShape::Matrix:
+    return {rows, columns};
+  case DraftShape::Cube:
+    return {2, width / 4, 2};
   }
   llvm_unreachable("unknown shape");
 }
 
-std::string Draft::typeText(DraftType type) const {
-  return ("tile<" + shapePrefix(type.shape) + toString(type.element) + ">")
-      .str();
+ct::TileType Draft::tile(Type element, DraftShape shape) {
+  return TileType::get(sizes(shape), element);
 }
 
-std::string Draft::freshName() { return "%v" + std::to_string(nextName++); }
+Type Draft::token() { return ct::TokenType::get(builder.getContext()); }
 
-void Draft::emit(const llvm::Twine &line) {
-  body += std::string(4 + 2 * depth, ' ') + line.str() + "\n";
+DraftShape Draft::chooseShape() {
+  static constexpr DraftShape shapes[] = {
+      DraftShape::Vector, DraftShape::Vector, DraftShape::Vector,
+      DraftShape::Scalar, DraftShape::Matrix, DraftShape::Cube};
+  return shapes[choices.below(whole ? 6 : 5)];
 }
 
-DraftValue Draft::define(DraftType type, const llvm::Twine &text) {
-  DraftValue value{freshName(), type};
-  emit(value.name + " = " + text);
-  values.push_back(value);
-  return value;
+Type Draft::chooseInteger() {
+  static constexpr unsigned widths[] = {32, 32, 8, 64, 16, 16, 8, 1};
+  return integer(widths[choices.below(whole ? 8 : 4)]);
+}
+Type Draft::chooseWideInteger() {
+  static constexpr unsigned widths[] = {32, 32, 8, 64, 16};
+  return integer(widths[choices.below(whole ? 5 : 4)]);
+}
+Type Draft::chooseFloat() {
+  static constexpr ElementKind kinds[] = {ElementKind::F32, ElementKind::F32,
+                                          ElementKind::F16, ElementKind::BF16,
+                                          ElementKind::F64};
+  return elementOf(kinds[choices.below(whole ? 5 : 3)]);
+}
+Type Draft::chooseStorageFloat() {
+  static constexpr ElementKind kinds[] = {
+      ElementKind::TF32, ElementKind::F8E4M3FN, ElementKind::F8E5M2,
+      ElementKind::F8E8M0FNU, ElementKind::F4E2M1FN};
+  return elementOf(choices.pick<ElementKind>(kinds));
+}
+Type Draft::chooseNumber() {
+  return choices.oneIn(2) ? chooseFloat() : chooseInteger();
+}
+Type Draft::chooseAnyNumber() {
+  return whole && choices.oneIn(3) ? chooseStorageFloat() : chooseNumber();
+}
+Type Draft::chooseAnyElement() {
+  return whole && choices.oneIn(12) ? integer(4) : chooseAnyNumber();
 }
 
-DraftValue Draft::defineWithToken(DraftType type, const std::string &token,
-                                  const llvm::Twine &text) {
-  DraftValue value{freshName(), type};
-  emit(value.name + ", " + token + " = " + text);
-  values.push_back(value);
-  return value;
+/// Pairs of f4E2M1FN share a byte, so that a tile has an even number.
+ct::TileType Draft::chooseTile(Type element) {
+  DraftShape shape = chooseShape();
+  return tile(element, isF4(element) && shape == DraftShape::Scalar
+                           ? DraftShape::Vector
+                           : shape);
 }
 
-const DraftValue *Draft::inScope(DraftType type) {
-  llvm::SmallVector<const DraftValue *> found;
-  for (const DraftValue &value : llvm::reverse(values))
-    if (value.type == type)
-      found.push_back(&value);
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+Operation *Draft::create(StringRef name, TypeRange results, ValueRange operands,
+                         Attributes attributes, unsigned regions) {
+  OperationState state(builder.getUnknownLoc(), ("cuda_tile." + name).str());
+  state.addTypes(results);
+  state.addOperands(operands);
+  state.addAttributes(attributes);
+  for (unsigned i = 0; i < regions; ++i)
+    state.addRegion();
+  return builder.create(state);
+}
+
+Value Draft::make(StringRef name, Type result, ValueRange operands,
+                  Attributes attributes) {
+  return create(name, result, operands, attributes)->getResult(0);
+}
+
+Value Draft::define(StringRef name, Type result, ValueRange operands,
+                    Attributes attributes) {
+  values.push_back(make(name, result, operands, attributes));
+  return values.back();
+}
+
+NamedAttribute Draft::signedness(bool isSigned) {
+  return named("signedness",
+               ct::SignednessAttr::get(builder.getContext(),
+                                       isSigned ? ct::Signedness::Signed
+                                                : ct::Signedness::Unsigned));
+}
+
+NamedAttribute Draft::rounding(ct::Rounding mode, StringRef name) {
+  return named(name, ct::RoundingAttr::get(builder.getContext(), mode));
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+Value Draft::inScope(TileType type) {
+  SmallVector<Value> found;
+  for (Value value : llvm::reverse(values))
+    if (value.getType() == type)
+      found.push_back(value);
   if (found.empty())
-    return nullptr;
+    return {};
   // The smaller of two draws: recent results are used, so chains grow.
   unsigned first = choices.below(found.size());
   unsigned second = choices.below(found.size());
   return found[std::min(first, second)];
 }
 
-DraftValue Draft::constant(DraftType type, llvm::StringRef literal) {
-  return define(type, "constant <" + toString(type.element) + ": " + literal +
-                          "> : " + typeText(type));
+Value Draft::constant(DenseElementsAttr elements) {
+  return define("constant", elements.getType(), {}, {named("value", elements)});
 }
 
-DraftValue Draft::randomConstant(DraftType type) {
-  switch (type.element) {
-  case ElementKind::I1:
-    return constant(type, choices.oneIn(2) ? "true" : "false");
-  case ElementKind::F16:
-  case ElementKind::BF16:
-  case ElementKind::F32:
-  case ElementKind::F64: {
-    static constexpr llvm::StringLiteral literals[] = {
-        "0.0", "1.0", "-1.5", "0.5", "3.0", "-0.0", "100.0", "-7.25", "0.125"};
-    return constant(type, choices.pick<llvm::StringLiteral>(literals));
-  }
-  default: {
-    static constexpr llvm::StringLiteral literals[] = {
-        "0", "1", "-1", "2", "3", "7", "-128", "127", "85", "-2", "64"};
-    return constant(type, choices.pick<llvm::StringLiteral>(literals));
-  }
-  }
+Value Draft::constant(TileType type, int64_t splat) {
+  unsigned width = type.getElementType().getIntOrFloatBitWidth();
+  return constant(DenseElementsAttr::get(
+      type, APInt(width, splat, /*isSigned=*/true, /*implicitTrunc=*/true)));
 }
 
-DraftValue Draft::splat(const DraftValue &scalar, TileShape shape) {
-  if (shape == TileShape::Scalar)
+static APFloat floatOf(Type element, double number) {
+  APFloat value(number);
+  bool losesInfo;
+  value.convert(cast<FloatType>(element).getFloatSemantics(),
+                APFloat::rmNearestTiesToEven, &losesInfo);
+  return value;
+}
+
+Value Draft::constant(TileType type, double splat) {
+  return constant(
+      DenseElementsAttr::get(type, floatOf(type.getElementType(), splat)));
+}
+
+DenseElementsAttr Draft::randomElements(TileType type, bool splat) {
+  Type element = type.getElementType();
+  size_t count = splat ? 1 : type.getNumElements();
+  if (isa<FloatType>(element)) {
+    static constexpr double numbers[] = {0.0,  1.0,   -1.5,  0.5,  3.0,
+                                         -0.0, 100.0, -7.25, 0.125};
+    // f4E2M1FN ends at 6; f8E8M0FNU has powers of two only.
+    static constexpr double small[] = {0.0,  1.0, -1.5, 0.5, 3.0,
+                                       -0.0, 6.0, -4.0, 2.0};
+    static constexpr double scales[] = {1.0, 2.0, 0.5, 64.0, 0.125, 4.0};
+    ArrayRef<double> from = isF4(element)                     ? ArrayRef(small)
+                            : isa<Float8E8M0FNUType>(element) ? ArrayRef(scales)
+                                                              : numbers;
+    SmallVector<APFloat> elements;
+    for (size_t i = 0; i < count; ++i)
+      elements.push_back(floatOf(element, choices.pick(from)));
+    return DenseElementsAttr::get(type, elements);
+  }
+  static constexpr int64_t numbers[] = {0,    1,   -1, 2,  3, 7,
+                                        -128, 127, 85, -2, 64};
+  SmallVector<APInt> elements;
+  for (size_t i = 0; i < count; ++i)
+    elements.push_back(APInt(element.getIntOrFloatBitWidth(),
+                             choices.pick<int64_t>(numbers), /*isSigned=*/true,
+                             /*implicitTrunc=*/true));
+  return DenseElementsAttr::get(type, elements);
+}
+
+Value Draft::randomConstant(TileType type) {
+  bool splat = !whole || type.getNumElements() > 128 || !choices.oneIn(3);
+  return constant(randomElements(type, splat));
+}
+
+Value Draft::masked(Value value, int64_t bits) {
+  auto type = cast<TileType>(value.getType());
+  return define("andi", type, {value, constant(type, bits)});
+}
+
+Value Draft::reshape(Value value, ArrayRef<int64_t> shape) {
+  auto type = cast<TileType>(value.getType());
+  if (type.getShape() == shape)
+    return value;
+  return make("reshape", tile(type.getElementType(), shape), value);
+}
+
+Value Draft::splat(Value scalar, ArrayRef<int64_t> shape) {
+  if (shape.empty())
     return scalar;
-  llvm::StringRef element = toString(scalar.type.element);
-  std::string ones = shape == TileShape::Vector ? "1x" : "1x1x";
-  std::string unit = ("tile<" + ones + element + ">").str();
-  std::string name = freshName();
-  emit(name + " = reshape " + scalar.name + " : " + typeText(scalar.type) +
-       " -> " + unit);
-  DraftType type{scalar.type.element, shape};
-  return define(type,
-                "broadcast " + name + " : " + unit + " -> " + typeText(type));
+  SmallVector<int64_t> ones(shape.size(), 1);
+  Type element = cast<TileType>(scalar.getType()).getElementType();
+  return make("broadcast", tile(element, shape), reshape(scalar, ones));
 }
 
-DraftValue Draft::value(DraftType type) {
+Value Draft::value(TileType type) {
   if (!choices.oneIn(8))
-    if (const DraftValue *found = inScope(type))
-      return *found;
-  if (type.shape != TileShape::Scalar && choices.oneIn(3)) {
-    DraftType scalar{type.element, TileShape::Scalar};
-    if (const DraftValue *found = inScope(scalar))
-      return splat(*found, type.shape);
+    if (Value found = inScope(type))
+      return found;
+  Type element = type.getElementType();
+  // Constants have no i4.
+  if (element.isInteger(4)) {
+    Value byte = value(tile(integer(8), type.getShape()));
+    return define("trunci", type, byte);
   }
-  // The other shape of as many elements.
-  if (type.shape != TileShape::Scalar && choices.oneIn(2)) {
-    DraftType other{type.element, type.shape == TileShape::Vector
-                                      ? TileShape::Matrix
-                                      : TileShape::Vector};
-    if (const DraftValue *found = inScope(other))
-      return define(type, "reshape " + found->name + " : " + typeText(other) +
-                              " -> " + typeText(type));
-  }
+  ArrayRef<int64_t> shape = type.getShape();
+  if (!shape.empty() && !isF4(element) && choices.oneIn(3))
+    if (Value found = inScope(scalar(element))) {
+      Value result = splat(found, shape);
+      bring(result);
+      return result;
+    }
+  // Another shape of as many elements.
+  if (!shape.empty() && choices.oneIn(2))
+    for (DraftShape other : {DraftShape::Vector, DraftShape::Matrix}) {
+      TileType from = tile(element, other);
+      if (from == type || from.getNumElements() != type.getNumElements())
+        continue;
+      if (Value found = inScope(from)) {
+        bring(reshape(found, shape));
+        return values.back();
+      }
+    }
   return randomConstant(type);
 }
 
-DraftValue Draft::blockIndex() {
-  if (blockName.empty() || depth > 0) {
-    std::string name = freshName(), y = freshName(), z = freshName();
-    emit(name + ", " + y + ", " + z + " = get_tile_block_id : tile<i32>");
-    if (depth > 0)
-      return {name, {ElementKind::I32, TileShape::Scalar}};
-    blockName = name;
+Value Draft::select(Value condition, Value yes, Value no) {
+  return define("select", yes.getType(), {condition, yes, no});
+}
+
+/// Often of a form that rewrites look for.
+Value Draft::condition(TileType type) {
+  switch (choices.below(5)) {
+  case 0:
+    return constant(type, int64_t(choices.below(2)));
+  case 1:
+    return define("xori", type, {value(type), constant(type, int64_t(1))});
+  case 2: {
+    TileType compared = tile(integer(32), type.getShape());
+    auto predicate = ct::ComparisonPredicate(choices.below(6));
+    Value lhs = value(compared), rhs = value(compared);
+    return define(
+        "cmpi", type, {lhs, rhs},
+        {named("comparison_predicate", ct::ComparisonPredicateAttr::get(
+                                           builder.getContext(), predicate)),
+         chooseSignedness()});
   }
-  return {blockName, {ElementKind::I32, TileShape::Scalar}};
-}
-
-unsigned Draft::addBuffer(ElementKind kind, llvm::StringRef init,
-                          bool readOnly) {
-  DraftBuffer buffer;
-  buffer.name = "b" + std::to_string(buffers.size());
-  buffer.kind = kind;
-  buffer.count = uint64_t(grid) * width + (readOnly ? slack : 0);
-  buffer.init = init.str();
-  buffer.readOnly = readOnly;
-  buffers.push_back(buffer);
-  return buffers.size() - 1;
-}
-
-std::string Draft::tokenFor(DraftBuffer &buffer, bool isStore) {
-  if (!isStore || buffer.loads.empty())
-    return buffer.lastStore;
-  llvm::SmallVector<std::string> tokens(buffer.loads);
-  if (!buffer.lastStore.empty())
-    tokens.push_back(buffer.lastStore);
-  if (tokens.size() == 1)
-    return tokens.front();
-  std::string name = freshName();
-  emit(name + " = join_tokens " + llvm::join(tokens, ", ") + " : token");
-  return name;
-}
-
-std::string Draft::finish() {
-  Launch launch;
-  launch.kernel = "main";
-  launch.grid = {grid, 1, 1};
-  launch.seed = choices.below(1000);
-  std::string parameters;
-  for (const auto &[index, buffer] : llvm::enumerate(buffers)) {
-    launch.buffers.push_back(
-        {buffer.name, buffer.kind, buffer.count, buffer.init});
-    ArgSpec arg;
-    arg.buffer = index;
-    launch.args.push_back(arg);
-    if (index)
-      parameters += ", ";
-    parameters +=
-        ("%" + buffer.name + ": tile<ptr<" + toString(buffer.kind) + ">>")
-            .str();
+  default:
+    return value(type);
   }
-  return launch.toString() + "cuda_tile.module @generated {\n  entry @main(" +
-         parameters + ") {\n" + body + "    return\n  }\n}\n";
+}
+
+Value Draft::blockIndex(Type type) {
+  Value index = block;
+  if (!index) {
+    Type i32 = scalar(integer(32));
+    index = create("get_tile_block_id", {i32, i32, i32}, {})->getResult(0);
+    if (depth == 0)
+      block = index;
+  }
+  unsigned width = type.getIntOrFloatBitWidth();
+  if (width > 32)
+    return make("exti", scalar(type), index, {signedness(false)});
+  return width == 32 ? index : make("trunci", scalar(type), index);
+}
+
+Value Draft::parameter(Type element, StringRef literal) {
+  ArgSpec arg;
+  arg.scalar = literal.str();
+  launch.args.push_back(arg);
+  return entryOp.getBody().front().addArgument(scalar(element),
+                                               builder.getUnknownLoc());
+}
+
+Value Draft::number(Type element, int64_t value) {
+  if (whole && launch.args.size() < 24 && choices.oneIn(4))
+    return parameter(element, std::to_string(value));
+  return constant(scalar(element), value);
+}
+
+//===----------------------------------------------------------------------===//
+// Regions
+//===----------------------------------------------------------------------===//
+
+Draft::Scope::Scope(Draft &draft, Region &region, TypeRange arguments,
+                    const DraftLoop *loop)
+    : block(region.emplaceBlock()), draft(draft), guard(draft.builder),
+      values(draft.values.size()), tokens(draft.tokens.size()),
+      isLoop(loop != nullptr) {
+  for (Type type : arguments)
+    block.addArgument(type, draft.builder.getUnknownLoc());
+  draft.builder.setInsertionPointToStart(&block);
+  ++draft.depth;
+  if (loop)
+    draft.loops.push_back(*loop);
+}
+
+Draft::Scope::~Scope() {
+  --draft.depth;
+  if (isLoop)
+    draft.loops.pop_back();
+  draft.values.resize(values);
+  draft.tokens.resize(tokens);
+}
+
+Value Draft::bodyValue(TileType type) {
+  makeSteps(*this, 1 + choices.below(3));
+  return value(type);
+}
+
+void Draft::endWithContinue() {
+  SmallVector<Value> next;
+  DraftLoop loop = loops.back();
+  for (auto [i, type] : llvm::enumerate(loop.carried)) {
+    if (i == 0 && loop.counter)
+      next.push_back(
+          make("addi", type,
+               {loop.counter, constant(cast<TileType>(type), int64_t(1))}));
+    else
+      next.push_back(value(cast<TileType>(type)));
+  }
+  create("continue", {}, next);
+}
+
+void Draft::endWithBreak() {
+  SmallVector<Value> results;
+  for (Type type : SmallVector<Type>(loops.back().results))
+    results.push_back(value(cast<TileType>(type)));
+  create("break", {}, results);
 }

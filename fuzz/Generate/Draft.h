@@ -2,120 +2,237 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// Knows the values in scope with their types, and the memory: which buffers
-// exist, what part of them this block owns, and which tokens order the accesses
-// to each.
+// Knows the values in scope, and the memory: which buffers exist, what part of
+// them this block owns, and which tokens order the accesses to each. Every
+// value in scope is specified and exact, so that any operation may take it.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEFUZZ_FUZZ_GENERATE_DRAFT_H
 #define TILEFUZZ_FUZZ_GENERATE_DRAFT_H
 
+#include "compiler/CudaTile/CudaTileOps.h"
 #include "fuzz/Generate/ByteSource.h"
-#include "interp/Launch.h"
-#include "llvm/ADT/SmallVector.h"
+#include "fuzz/Generate/Program.h"
+#include "mlir/IR/Builders.h"
 
 namespace tilefuzz {
 
-/// The shapes of a program: a scalar, a vector of n, a matrix of a x b = n.
-enum class TileShape { Scalar, Vector, Matrix };
+/// The shapes of a program: a scalar, a vector of n, a matrix of a x b = n, and
+/// a tile of rank 3 with n elements.
+enum class DraftShape { Scalar, Vector, Matrix, Cube };
 
-struct DraftType {
-  ElementKind element = ElementKind::I32;
-  TileShape shape = TileShape::Vector;
-  bool operator==(const DraftType &other) const {
-    return element == other.element && shape == other.shape;
-  }
-};
-
-struct DraftValue {
-  std::string name;
-  DraftType type;
-};
-
-/// A buffer and what orders accesses to it.
+/// Memory and what orders accesses to it.
 struct DraftBuffer {
+  enum class Place { Argument, Global, Storage };
+  Place place = Place::Argument;
+  ElementKind kind = ElementKind::I32;
+  /// An entry argument or an allocation; a global has its name.
+  mlir::Value pointer;
   std::string name;
-  ElementKind kind;
-  uint64_t count;
-  std::string init;
-  /// Token of the last store, and of the loads after it; empty: none.
-  std::string lastStore;
-  llvm::SmallVector<std::string> loads;
+  /// Elements of each block, one block's after the other's.
+  unsigned perBlock = 0;
+  /// All blocks have the same elements.
+  bool shared = false;
   bool readOnly = true;
+  /// Token of the last store, and of the loads after it; null: none.
+  mlir::Value lastStore;
+  llvm::SmallVector<mlir::Value> loads;
+};
+
+/// The loop that the next operation stands in.
+struct DraftLoop {
+  /// Of an uncounted loop: counts its trips, carried first.
+  mlir::Value counter;
+  llvm::SmallVector<mlir::Type> carried, results;
 };
 
 class Draft {
 public:
-  explicit Draft(ByteSource &source);
+  using TileType = mlir::cuda_tile::TileType;
+  using Attributes = llvm::ArrayRef<mlir::NamedAttribute>;
+
+  /// `whole`: of the whole language; else what every level takes.
+  Draft(mlir::MLIRContext &context, ByteSource &choices, bool whole);
 
   ByteSource &choices;
+  const bool whole;
+  mlir::OpBuilder builder;
   /// Elements of a vector; rows and columns of a matrix.
   unsigned width, rows, columns;
   unsigned grid;
+  Launch launch;
   llvm::SmallVector<DraftBuffer> buffers;
 
-  std::string typeText(DraftType type) const;
-  std::string shapePrefix(TileShape shape) const;
+  //===--------------------------------------------------------------------===//
+  // Types
+  //===--------------------------------------------------------------------===//
 
-  /// Emits `NAME = TEXT : ...` and brings the value into scope.
-  DraftValue define(DraftType type, const llvm::Twine &text);
-  /// For operations with a value and a token.
-  DraftValue defineWithToken(DraftType type, const std::string &token,
-                             const llvm::Twine &text);
-  /// Brings a value into scope that the caller defines in the text.
-  void bring(const DraftValue &value) { values.push_back(value); }
-  void emit(const llvm::Twine &line);
-  std::string freshName();
+  mlir::Type elementOf(ElementKind kind);
+  mlir::Type integer(unsigned width) { return builder.getIntegerType(width); }
+  llvm::SmallVector<int64_t> sizes(DraftShape shape) const;
+  TileType tile(mlir::Type element, DraftShape shape);
+  TileType tile(mlir::Type element, llvm::ArrayRef<int64_t> shape) {
+    return TileType::get(shape, element);
+  }
+  TileType scalar(mlir::Type element) {
+    return tile(element, llvm::ArrayRef<int64_t>());
+  }
+  TileType boolLike(TileType type) {
+    return tile(builder.getI1Type(), type.getShape());
+  }
+  mlir::Type token();
+
+  DraftShape chooseShape();
+  mlir::Type chooseInteger();
+  /// At least 8 bits.
+  mlir::Type chooseWideInteger();
+  /// f16, bf16, f32, f64.
+  mlir::Type chooseFloat();
+  /// Those without arithmetic.
+  mlir::Type chooseStorageFloat();
+  mlir::Type chooseNumber();
+  /// An integer or float of any kind.
+  mlir::Type chooseAnyNumber();
+  /// Also i4, which has neither constants nor arithmetic.
+  mlir::Type chooseAnyElement();
+  TileType chooseTile(mlir::Type element);
+
+  //===--------------------------------------------------------------------===//
+  // Operations
+  //===--------------------------------------------------------------------===//
+
+  mlir::Operation *create(llvm::StringRef name, mlir::TypeRange results,
+                          mlir::ValueRange operands, Attributes attributes = {},
+                          unsigned regions = 0);
+  /// With one result, which does not come into scope.
+  mlir::Value make(llvm::StringRef name, mlir::Type result,
+                   mlir::ValueRange operands, Attributes attributes = {});
+  /// With one result, which comes into scope.
+  mlir::Value define(llvm::StringRef name, mlir::Type result,
+                     mlir::ValueRange operands, Attributes attributes = {});
+  void bring(mlir::Value value) { values.push_back(value); }
+  mlir::NamedAttribute named(llvm::StringRef name, mlir::Attribute value) {
+    return builder.getNamedAttr(name, value);
+  }
+  mlir::NamedAttribute signedness(bool isSigned);
+  mlir::NamedAttribute chooseSignedness() {
+    return signedness(choices.oneIn(2));
+  }
+  mlir::NamedAttribute rounding(mlir::cuda_tile::Rounding mode,
+                                llvm::StringRef name = "rounding_mode");
+  mlir::NamedAttribute segments(llvm::ArrayRef<int32_t> sizes) {
+    return named("operandSegmentSizes", builder.getDenseI32ArrayAttr(sizes));
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Values
+  //===--------------------------------------------------------------------===//
 
   /// A value of the type: one in scope, or a new constant or converted one.
-  DraftValue value(DraftType type);
+  mlir::Value value(TileType type);
+  mlir::Value scalarValue(mlir::Type element) { return value(scalar(element)); }
   /// One in scope, if any; the newer ones are likelier.
-  const DraftValue *inScope(DraftType type);
-  DraftValue constant(DraftType type, llvm::StringRef literal);
-  DraftValue randomConstant(DraftType type);
+  mlir::Value inScope(TileType type);
+  llvm::ArrayRef<mlir::Value> valuesInScope() const { return values; }
+  mlir::Value constant(TileType type, int64_t splat);
+  mlir::Value constant(TileType type, double splat);
+  mlir::Value constant(mlir::DenseElementsAttr elements);
+  mlir::DenseElementsAttr randomElements(TileType type, bool splat);
+  mlir::Value randomConstant(TileType type);
+  /// value & bits
+  mlir::Value masked(mlir::Value value, int64_t bits);
   /// The same scalar in every element.
-  DraftValue splat(const DraftValue &scalar, TileShape shape);
-  /// Block index, i32.
-  DraftValue blockIndex();
+  mlir::Value splat(mlir::Value scalar, llvm::ArrayRef<int64_t> shape);
+  mlir::Value reshape(mlir::Value value, llvm::ArrayRef<int64_t> shape);
+  mlir::Value select(mlir::Value condition, mlir::Value yes, mlir::Value no);
+  mlir::Value condition(TileType type);
+  /// Block index, of an integer type of at least 8 bits.
+  mlir::Value blockIndex(mlir::Type type);
+  /// An entry parameter with this value at launch.
+  mlir::Value parameter(mlir::Type element, llvm::StringRef literal);
+  /// A scalar with this value, which the compiler may or may not know.
+  mlir::Value number(mlir::Type element, int64_t value);
 
-  /// Values of a region go out of scope at its end.
-  struct Scope {
-    size_t values;
+  //===--------------------------------------------------------------------===//
+  // Regions
+  //===--------------------------------------------------------------------===//
+
+  /// Fills a region while it lives; its values go out of scope at the end.
+  class Scope {
+  public:
+    /// With `loop`, the region is that loop's body.
+    Scope(Draft &draft, mlir::Region &region, mlir::TypeRange arguments = {},
+          const DraftLoop *loop = nullptr);
+    ~Scope();
+    mlir::Block &block;
+
+  private:
+    Draft &draft;
+    mlir::OpBuilder::InsertionGuard guard;
+    size_t values, tokens;
+    bool isLoop;
   };
-  Scope enter() {
-    ++depth;
-    return {values.size()};
-  }
-  void leave(Scope scope) {
-    --depth;
-    values.resize(scope.values);
-  }
   unsigned depth = 0;
   unsigned maxDepth = 2;
-  /// Rows of the step table that this program uses.
-  uint32_t swarm = 0;
+  llvm::SmallVector<DraftLoop> loops;
+  /// A few steps, and then a value.
+  mlir::Value bodyValue(TileType type);
+  void endWithContinue();
+  void endWithBreak();
+  /// `return` was generated.
+  bool mayReturnEarly = true;
 
-  /// A new buffer (and entry parameter); returns its index.
-  unsigned addBuffer(ElementKind kind, llvm::StringRef init, bool readOnly);
+  //===--------------------------------------------------------------------===//
+  // Memory
+  //===--------------------------------------------------------------------===//
+
+  /// Any token orders more, never less.
+  void bringToken(mlir::Value token) { tokens.push_back(token); }
+  mlir::Value anyToken() {
+    return tokens.empty() ? mlir::Value()
+                          : tokens[choices.below(tokens.size())];
+  }
+  /// A new buffer; returns its index.
+  unsigned addBuffer(ElementKind kind, unsigned perBlock, llvm::StringRef init,
+                     bool readOnly, bool shared = false);
+  unsigned addGlobal(ElementKind kind, unsigned perBlock, bool readOnly);
+  unsigned addStorage(ElementKind kind, unsigned perBlock);
+  std::string chooseInit(ElementKind kind);
+  /// The buffer of this kind that is only read; made if there is none.
+  unsigned readOnlyBuffer(ElementKind kind);
   /// The token that an access needs: a load comes after the last store, a store
-  /// also after the loads since. Empty: none.
-  std::string tokenFor(DraftBuffer &buffer, bool isStore);
+  /// also after the loads since. Null: none.
+  mlir::Value tokenFor(DraftBuffer &buffer, bool isStore);
+  void accessed(DraftBuffer &buffer, bool isStore, mlir::Value token);
+  mlir::Value pointerTo(const DraftBuffer &buffer);
+  /// Pointers to this block's elements, `buffer.perBlock` in a vector.
+  mlir::Value addresses(unsigned buffer);
+  /// Stores a value to a new buffer, so that it is compared. Only outside of
+  /// loops.
+  void observe(mlir::Value value);
 
-  std::string finish();
+  /// Ends the entry. What `launch` says then is complete.
+  mlir::OwningOpRef<mlir::ModuleOp> finish();
+  mlir::cuda_tile::ModuleOp cudaModule() { return tileModule; }
+  mlir::cuda_tile::EntryOp entry() { return entryOp; }
+
+  /// Groups of rows that this program uses.
+  uint64_t swarm = 0;
 
 private:
-  llvm::SmallVector<DraftValue> values;
-  std::string body;
-  unsigned nextName = 0;
-  std::string blockName;
+  llvm::SmallVector<mlir::Value> values, tokens;
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  mlir::cuda_tile::ModuleOp tileModule;
+  mlir::cuda_tile::EntryOp entryOp;
+  mlir::Value block;
 };
 
-/// All steps that change `draft`; see Generate.cpp for the table.
-DraftValue loadTile(Draft &draft, DraftType type);
-void storeTile(Draft &draft, const DraftValue &value);
-/// Reads and rewrites this block's part of a shared buffer, ordered by tokens.
-void updateInPlace(Draft &draft);
+/// Generates `count` operations; see Generate.cpp.
+void makeSteps(Draft &draft, unsigned count);
+
+std::optional<ElementKind> elementKindOf(mlir::Type element);
+bool isF4(mlir::Type element);
 
 } // namespace tilefuzz
 

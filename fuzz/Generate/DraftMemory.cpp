@@ -1,252 +1,576 @@
-//===- DraftMemory.cpp - Loads and stores of a draft ----------------------===//
+//===- DraftMemory.cpp - Buffers, addresses, loads and stores -------------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every block owns elements [block * width, (block + 1) * width) of a buffer.
-// Buffers that are only read have slack behind, for extra offsets.
-//
 //===----------------------------------------------------------------------===//
 
-#include "fuzz/Generate/Draft.h"
+#include "fuzz/Generate/DraftMemory.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
+using namespace mlir;
 using namespace tilefuzz;
+namespace ct = mlir::cuda_tile;
+using ct::MemoryOrdering;
+using ct::MemoryScope;
+using ct::TileType;
 
-static constexpr DraftType scalarI32 = {ElementKind::I32, TileShape::Scalar};
-static constexpr DraftType vectorI32 = {ElementKind::I32, TileShape::Vector};
+/// Room behind every block's part, so that small extra offsets stay inside.
+static constexpr unsigned slack = 256;
 
-namespace {
-/// Spells the types of one buffer's accesses.
-struct Spelling {
-  Spelling(const Draft &draft, const DraftBuffer &buffer)
-      : element(toString(buffer.kind).str()),
-        scalar("tile<ptr<" + element + ">>"),
-        unit("tile<1xptr<" + element + ">>"),
-        vector("tile<" + std::to_string(draft.width) + "xptr<" + element +
-               ">>"),
-        tile("tile<" + std::to_string(draft.width) + "x" + element + ">"),
-        mask("tile<" + std::to_string(draft.width) + "xi1>") {}
-  std::string element, scalar, unit, vector, tile, mask;
-};
-} // namespace
+//===----------------------------------------------------------------------===//
+// Buffers
+//===----------------------------------------------------------------------===//
 
-/// Pointers to this block's elements, in one to three `offset`s.
-static std::string addresses(Draft &draft, const DraftBuffer &buffer) {
-  Spelling type(draft, buffer);
-  ByteSource &choices = draft.choices;
-  auto addOffset = [&](const std::string &pointer, const DraftValue &offset,
-                       const std::string &pointerType) {
-    std::string name = draft.freshName();
-    draft.emit(name + " = offset " + pointer + ", " + offset.name + " : " +
-               pointerType + ", " + draft.typeText(offset.type) + " -> " +
-               pointerType);
-    return name;
+std::string Draft::chooseInit(ElementKind kind) {
+  if (kind == ElementKind::I1)
+    return "uniform(0, 1)";
+  // Formats that lack most numbers.
+  if (kind == ElementKind::F8E8M0FNU || kind == ElementKind::F4E2M1FN)
+    return "bits()";
+  static constexpr StringLiteral inits[] = {
+      "iota(0, 1)", "special()", "uniform(-8, 8)", "uniform(-100, 100)"};
+  return choices.pick<StringLiteral>(inits).str();
+}
+
+unsigned Draft::addBuffer(ElementKind kind, unsigned perBlock, StringRef init,
+                          bool readOnly, bool shared) {
+  DraftBuffer buffer;
+  buffer.kind = kind;
+  buffer.perBlock = perBlock;
+  buffer.readOnly = readOnly;
+  buffer.shared = shared;
+  uint64_t count =
+      uint64_t(shared ? 1 : grid) * perBlock + (readOnly ? slack : 0);
+  ArgSpec arg;
+  arg.buffer = launch.buffers.size();
+  launch.buffers.push_back(
+      {"b" + std::to_string(arg.buffer), kind, count, init.str()});
+  launch.args.push_back(arg);
+  buffer.pointer = entryOp.getBody().front().addArgument(
+      scalar(ct::PointerType::get(elementOf(kind))), builder.getUnknownLoc());
+  buffers.push_back(buffer);
+  return buffers.size() - 1;
+}
+
+/// Globals are tiles, whose sizes are powers of two.
+unsigned Draft::addGlobal(ElementKind kind, unsigned perBlock, bool readOnly) {
+  DraftBuffer buffer;
+  buffer.place = DraftBuffer::Place::Global;
+  buffer.kind = kind;
+  buffer.perBlock = perBlock;
+  buffer.readOnly = readOnly;
+  buffer.name = "g" + std::to_string(buffers.size());
+  TileType type =
+      tile(elementOf(kind), {int64_t(llvm::PowerOf2Ceil(grid)) * perBlock});
+  SmallVector<NamedAttribute> attributes = {
+      named("sym_name", builder.getStringAttr(buffer.name)),
+      named("value", randomElements(type, type.getNumElements() > 64 ||
+                                              choices.oneIn(2)))};
+  if (readOnly && choices.oneIn(2))
+    attributes.push_back(named("constant", builder.getUnitAttr()));
+  if (choices.oneIn(2))
+    attributes.push_back(
+        named("alignment", builder.getI64IntegerAttr(16 << choices.below(5))));
+  if (choices.oneIn(2))
+    attributes.push_back(
+        named("symbol_visibility",
+              ct::SymbolVisibilityAttr::get(builder.getContext(),
+                                            ct::SymbolVisibility::Private)));
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(entryOp);
+  create("global", {}, {}, attributes);
+  buffers.push_back(buffer);
+  return buffers.size() - 1;
+}
+
+unsigned Draft::addStorage(ElementKind kind, unsigned perBlock) {
+  DraftBuffer buffer;
+  buffer.place = DraftBuffer::Place::Storage;
+  buffer.kind = kind;
+  buffer.perBlock = perBlock;
+  buffer.readOnly = false;
+  SmallVector<NamedAttribute> attributes = {
+      named("num_elem", builder.getI64IntegerAttr(perBlock)),
+      named("alignment", builder.getI64IntegerAttr(8 << choices.below(5)))};
+  if (choices.oneIn(2))
+    attributes.push_back(named("global", builder.getUnitAttr()));
+  buffer.pointer = make("alloca", scalar(ct::PointerType::get(elementOf(kind))),
+                        {}, attributes);
+  buffers.push_back(buffer);
+  return buffers.size() - 1;
+}
+
+unsigned Draft::readOnlyBuffer(ElementKind kind) {
+  std::optional<unsigned> found;
+  for (const auto &[index, buffer] : llvm::enumerate(buffers))
+    if (buffer.readOnly && buffer.kind == kind && buffer.perBlock == width)
+      found = index;
+  if (!found)
+    found = addBuffer(kind, width, chooseInit(kind), /*readOnly=*/true);
+  return *found;
+}
+
+Value Draft::tokenFor(DraftBuffer &buffer, bool isStore) {
+  SmallVector<Value> needed;
+  if (isStore)
+    needed = buffer.loads;
+  if (buffer.lastStore)
+    needed.push_back(buffer.lastStore);
+  if (whole && choices.oneIn(4))
+    if (Value extra = anyToken())
+      if (!llvm::is_contained(needed, extra))
+        needed.push_back(extra);
+  if (needed.size() < 2)
+    return needed.empty() ? Value() : needed.front();
+  return make("join_tokens", token(), needed);
+}
+
+void Draft::accessed(DraftBuffer &buffer, bool isStore, Value token) {
+  if (isStore) {
+    buffer.lastStore = token;
+    buffer.loads.clear();
+  } else if (!buffer.readOnly) {
+    buffer.loads.push_back(token);
+  }
+  if (whole && choices.oneIn(4))
+    bringToken(token);
+}
+
+Value Draft::pointerTo(const DraftBuffer &buffer) {
+  if (buffer.place != DraftBuffer::Place::Global)
+    return buffer.pointer;
+  return make("get_global",
+              scalar(ct::PointerType::get(elementOf(buffer.kind))), {},
+              {named("name", FlatSymbolRefAttr::get(builder.getContext(),
+                                                    buffer.name))});
+}
+
+//===----------------------------------------------------------------------===//
+// Addresses
+//===----------------------------------------------------------------------===//
+
+static bool hasOneBlock(const DraftBuffer &buffer) {
+  return buffer.shared || buffer.place == DraftBuffer::Place::Storage;
+}
+
+/// The same addresses, said in another way.
+static Value disguise(Draft &draft, Value pointers) {
+  auto type = cast<TileType>(pointers.getType());
+  Type element = type.getElementType();
+  int64_t count = type.getNumElements();
+  switch (draft.choices.below(12)) {
+  case 1: {
+    Type byte = ct::PointerType::get(draft.integer(8));
+    Value bytes =
+        draft.make("ptr_to_ptr", draft.tile(byte, type.getShape()), pointers);
+    return draft.make("ptr_to_ptr", type, bytes);
+  }
+  case 2: {
+    Value condition = draft.condition(draft.boolLike(type));
+    return draft.make("select", type, {condition, pointers, pointers});
+  }
+  case 3: {
+    auto divBy = ct::DivByAttr::get(draft.builder.getContext(), 1, std::nullopt,
+                                    std::nullopt);
+    return draft.make("assume", type, pointers,
+                      {draft.named("predicate", divBy)});
+  }
+  case 4: {
+    Value both = draft.make(
+        "cat", draft.tile(element, {2 * count}), {pointers, pointers},
+        {draft.named("dim", draft.builder.getI64IntegerAttr(0))});
+    Value half = draft.number(draft.integer(32), draft.choices.below(2));
+    return draft.make("extract", type, {both, half});
+  }
+  case 5: {
+    int64_t rows = count < 4 ? 1 : 2, columns = count / rows;
+    NamedAttribute transposed =
+        draft.named("permutation", draft.builder.getDenseI32ArrayAttr({1, 0}));
+    Value matrix = draft.reshape(pointers, {rows, columns});
+    matrix = draft.make("permute", draft.tile(element, {columns, rows}), matrix,
+                        transposed);
+    matrix = draft.make("permute", draft.tile(element, {rows, columns}), matrix,
+                        transposed);
+    return draft.reshape(matrix, type.getShape());
+  }
+  default:
+    return pointers;
+  }
+}
+
+Value Draft::addresses(unsigned index) {
+  const DraftBuffer buffer = buffers[index];
+  Type pointerElement = ct::PointerType::get(elementOf(buffer.kind));
+  int64_t count = buffer.perBlock;
+  TileType lanesType = tile(integer(32), {count});
+  auto addOffset = [&](Value pointer, Value offset) {
+    return make("offset", pointer.getType(), {pointer, offset});
   };
-  DraftValue block = draft.blockIndex();
-  DraftValue width = draft.constant(scalarI32, std::to_string(draft.width));
-  DraftValue first = draft.define(scalarI32, "muli " + block.name + ", " +
-                                                 width.name + " : tile<i32>");
-  std::string pointer = "%" + buffer.name;
+  Value pointer = pointerTo(buffer), first;
+  if (!hasOneBlock(buffer))
+    first = define("muli", scalar(integer(32)),
+                   {blockIndex(integer(32)), number(integer(32), count)});
   bool scalarFirst = choices.oneIn(2);
-  if (scalarFirst)
-    pointer = addOffset(pointer, first, type.scalar);
-  std::string unit = draft.freshName(), vector = draft.freshName();
-  draft.emit(unit + " = reshape " + pointer + " : " + type.scalar + " -> " +
-             type.unit);
-  draft.emit(vector + " = broadcast " + unit + " : " + type.unit + " -> " +
-             type.vector);
-  DraftValue lanes =
-      draft.define(vectorI32, "iota : " + draft.typeText(vectorI32));
+  if (first && scalarFirst)
+    pointer = addOffset(pointer, first);
+  Value vector = splat(pointer, {count});
+  Value lanes = define("iota", lanesType, {});
   // Another order of the same elements: accesses of one place then come from
   // different threads. The width is a power of two.
-  if (choices.oneIn(3)) {
-    DraftValue flips = draft.constant(
-        vectorI32, std::to_string(1 + choices.below(draft.width - 1)));
-    lanes = draft.define(vectorI32, "xori " + lanes.name + ", " + flips.name +
-                                        " : " + draft.typeText(vectorI32));
+  if (count > 1 && choices.oneIn(3)) {
+    Value flips = constant(lanesType, int64_t(1 + choices.below(count - 1)));
+    lanes = define("xori", lanesType, {lanes, flips});
   }
-  if (!scalarFirst && choices.oneIn(2)) {
-    DraftValue base = draft.splat(first, TileShape::Vector);
-    lanes = draft.define(vectorI32, "addi " + base.name + ", " + lanes.name +
-                                        " : " + draft.typeText(vectorI32));
-  } else if (!scalarFirst) {
-    vector =
-        addOffset(vector, draft.splat(first, TileShape::Vector), type.vector);
+  if (first && !scalarFirst) {
+    Value base = splat(first, {count});
+    if (choices.oneIn(2))
+      lanes = define("addi", lanesType, {base, lanes});
+    else
+      vector = addOffset(vector, base);
   }
-  vector = addOffset(vector, lanes, type.vector);
+  vector = addOffset(vector, lanes);
   // Two narrow offsets whose sum needs more than their width.
-  if (buffer.readOnly && choices.oneIn(4)) {
-    DraftType narrow{ElementKind::I8, TileShape::Vector};
-    DraftValue one = draft.constant(narrow, choices.oneIn(2) ? "100" : "5");
-    DraftValue two = draft.constant(narrow, choices.oneIn(2) ? "90" : "3");
-    vector = addOffset(vector, one, type.vector);
-    vector = addOffset(vector, two, type.vector);
+  if (buffer.readOnly && buffer.place == DraftBuffer::Place::Argument &&
+      choices.oneIn(4)) {
+    TileType narrow = tile(integer(8), {count});
+    Value one = constant(narrow, int64_t(choices.oneIn(2) ? 100 : 5));
+    Value two = constant(narrow, int64_t(choices.oneIn(2) ? 90 : 3));
+    vector = addOffset(addOffset(vector, one), two);
   }
+  if (!whole)
+    return vector;
+  vector = disguise(*this, vector);
+  if (count == width && choices.oneIn(3))
+    vector = make("reshape", tile(pointerElement, {rows, columns}), vector);
   return vector;
 }
 
-/// A mask, often constant; empty: none.
-static std::string chooseMask(Draft &draft) {
-  DraftType type{ElementKind::I1, TileShape::Vector};
-  switch (draft.choices.below(6)) {
-  case 0:
-    return draft.constant(type, "true").name;
-  case 1:
-    return draft.constant(type, "false").name;
-  case 2:
-    return draft.value(type).name;
-  default:
-    return "";
-  }
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+ViewKind tilefuzz::chooseViewKind(Draft &draft, ViewUse use) {
+  if (!draft.whole)
+    return ViewKind::Partition;
+  return ViewKind(draft.choices.below(use == ViewUse::Atomic ? 2 : 3));
 }
 
-/// A view of the buffer cut into the blocks' parts; the last part may reach
-/// beyond the view.
-static std::string partitionView(Draft &draft, const DraftBuffer &buffer,
-                                 unsigned missing, std::string &viewType) {
-  Spelling type(draft, buffer);
-  std::string tensorType = "tensor_view<?x" + type.element + ", strides=[1]>";
-  viewType = "partition_view<tile=(" + std::to_string(draft.width) +
-             "), padding_value = zero, " + tensorType + ">";
-  DraftValue size = draft.constant(
-      scalarI32, std::to_string(draft.grid * draft.width - missing));
-  std::string tensor = draft.freshName(), view = draft.freshName();
-  draft.emit(tensor + " = make_tensor_view %" + buffer.name + ", shape = [" +
-             size.name + "], strides = [1] : tile<i32> -> " + tensorType);
-  draft.emit(view + " = make_partition_view " + tensor + " : " + viewType);
-  return view;
-}
-
-static std::string withToken(const std::string &token) {
-  return token.empty() ? "" : " token=" + token;
-}
-
-/// Loads this block's part; the access is ordered and recorded.
-static DraftValue loadFrom(Draft &draft, unsigned index) {
-  DraftBuffer &buffer = draft.buffers[index];
-  Spelling type(draft, buffer);
-  std::string token = draft.tokenFor(buffer, /*isStore=*/false);
-  DraftValue result{"", {buffer.kind, TileShape::Vector}};
-  std::string text, suffix;
-  if (draft.choices.oneIn(3)) {
-    std::string viewType;
-    unsigned missing = draft.choices.below(draft.width);
-    std::string view = partitionView(draft, buffer, missing, viewType);
-    text = "load_view_tko weak " + view + "[" + draft.blockIndex().name + "]" +
-           withToken(token) + " : " + viewType + ", tile<i32> -> ";
-  } else {
-    std::string pointers = addresses(draft, buffer);
-    std::string mask = chooseMask(draft);
-    text = "load_ptr_tko weak " + pointers;
-    std::string types = type.vector;
-    if (!mask.empty()) {
-      DraftValue padding = draft.randomConstant(result.type);
-      text += ", " + mask + ", " + padding.name;
-      types += ", " + type.mask + ", " + type.tile;
+/// The operation's operands for sizes or strides: some are known in the type.
+static SmallVector<int64_t> chooseDynamic(Draft &draft, ArrayRef<int64_t> sizes,
+                                          unsigned oneIn, Type index,
+                                          SmallVectorImpl<Value> &operands) {
+  SmallVector<int64_t> shape(sizes);
+  for (int64_t &size : shape)
+    if (draft.choices.below(oneIn) == 0) {
+      operands.push_back(draft.number(index, size));
+      size = ShapedType::kDynamic;
     }
-    text += withToken(token) + " : " + types + " -> ";
+  return shape;
+}
+
+static ct::PaddingValueAttr choosePadding(Draft &draft, Type element,
+                                          ViewUse use, bool isNeeded) {
+  if (use == ViewUse::Atomic)
+    return {};
+  if (!isNeeded && draft.whole && draft.choices.oneIn(3))
+    return {};
+  unsigned values = draft.whole && isa<FloatType>(element) ? 5 : 1;
+  return ct::PaddingValueAttr::get(
+      draft.builder.getContext(),
+      ct::PaddingValue(draft.choices.below(values)));
+}
+
+/// The rows that a gather names: this block's, in some order.
+static Value chooseRows(Draft &draft, const DraftBuffer &buffer,
+                        int64_t perBlock) {
+  bool isSmall = draft.grid * perBlock < 128;
+  Type element = draft.integer(
+      isSmall && draft.choices.oneIn(3) ? 8 : 16u << draft.choices.below(3));
+  TileType type = draft.tile(element, {perBlock});
+  Value rows = draft.define("iota", type, {});
+  if (perBlock > 1)
+    rows = draft.define(
+        "xori", type,
+        {rows, draft.constant(type, int64_t(draft.choices.below(perBlock)))});
+  if (hasOneBlock(buffer))
+    return rows;
+  Value first =
+      draft.make("muli", draft.scalar(element),
+                 {draft.blockIndex(element), draft.number(element, perBlock)});
+  return draft.define("addi", type, {rows, draft.splat(first, {perBlock})});
+}
+
+DraftView tilefuzz::makeView(Draft &draft, const DraftBuffer &buffer,
+                             ViewKind kind, ViewUse use) {
+  ByteSource &choices = draft.choices;
+  MLIRContext *context = draft.builder.getContext();
+  Type element = draft.elementOf(buffer.kind);
+  bool isMatrix =
+      draft.whole && buffer.perBlock == draft.width && choices.oneIn(2);
+  int64_t blocks = hasOneBlock(buffer) ? 1 : draft.grid;
+  SmallVector<int64_t> part = {buffer.perBlock};
+  if (isMatrix)
+    part = {draft.rows, draft.columns};
+  // The last part may reach beyond the view; never half of a byte.
+  int64_t missing = isF4(element) || (!draft.whole && part[0] == 1)
+                        ? 0
+                        : choices.below(part[0]);
+  SmallVector<int64_t> extents(part), strides = {1};
+  extents[0] = blocks * part[0] - missing;
+  if (isMatrix)
+    strides = {draft.columns, 1};
+
+  Type sizeType = draft.integer(draft.whole ? 16u << choices.below(3) : 32);
+  SmallVector<Value> sizeOperands, strideOperands, operands;
+  SmallVector<int64_t> shape = chooseDynamic(
+      draft, extents, draft.whole ? 2 : 1, sizeType, sizeOperands);
+  SmallVector<int64_t> steps =
+      draft.whole ? chooseDynamic(draft, strides, 3, sizeType, strideOperands)
+                  : strides;
+  auto tensorType = ct::TensorViewType::get(context, element, shape, steps);
+  operands.push_back(draft.pointerTo(buffer));
+  llvm::append_range(operands, sizeOperands);
+  llvm::append_range(operands, strideOperands);
+  DraftView result;
+  result.tensor =
+      draft.make("make_tensor_view", tensorType, operands,
+                 {draft.segments({1, int32_t(sizeOperands.size()),
+                                  int32_t(strideOperands.size())})});
+  if (draft.whole && choices.oneIn(6)) {
+    auto divBy = ct::DivByAttr::get(context, 16, std::nullopt, std::nullopt);
+    result.tensor = draft.make("assume", tensorType, result.tensor,
+                               {draft.named("predicate", divBy)});
   }
-  std::string resultToken = draft.freshName();
-  // The value's own definition, so that it is in scope for later steps.
-  result = draft.defineWithToken(result.type, resultToken,
-                                 text + type.tile + ", token");
-  if (!buffer.readOnly)
-    buffer.loads.push_back(resultToken);
+
+  // Tile axis k runs along dimension dimMap[k].
+  SmallVector<int32_t> dimMap = {0};
+  if (isMatrix)
+    dimMap = {0, 1};
+  if (isMatrix && kind != ViewKind::GatherScatter && choices.oneIn(2))
+    dimMap = {1, 0};
+  SmallVector<int32_t> tile;
+  for (int32_t dim : dimMap)
+    tile.push_back(part[dim]);
+  ct::PaddingValueAttr padding =
+      choosePadding(draft, element, use, /*isNeeded=*/missing > 0);
+  Type indexType = draft.integer(draft.whole ? 8u << choices.below(4) : 32);
+  auto indexOf = [&](int32_t dim) {
+    return dim == 0 && !hasOneBlock(buffer) ? draft.blockIndex(indexType)
+                                            : draft.number(indexType, 0);
+  };
+  Type viewType;
+  StringRef name;
+  switch (kind) {
+  case ViewKind::Partition:
+    name = "make_partition_view";
+    viewType =
+        ct::PartitionViewType::get(context, tile, tensorType, dimMap, padding);
+    for (int32_t dim : dimMap)
+      result.index.push_back(indexOf(dim));
+    break;
+  case ViewKind::Strided: {
+    // Steps below the tile's size reach into what other blocks may write.
+    SmallVector<int32_t> traversal(tile);
+    if (use == ViewUse::Load && buffer.readOnly && choices.oneIn(2))
+      for (int32_t &step : traversal)
+        step = 1 + choices.below(step);
+    name = "make_strided_view";
+    viewType = ct::StridedViewType::get(context, tile, traversal, tensorType,
+                                        dimMap, padding);
+    for (int32_t dim : dimMap)
+      result.index.push_back(indexOf(dim));
+    break;
+  }
+  case ViewKind::GatherScatter:
+    name = "make_gather_scatter_view";
+    viewType = ct::GatherScatterViewType::get(context, tile, tensorType,
+                                              /*sparseDim=*/0, padding);
+    result.index.push_back(chooseRows(draft, buffer, part[0]));
+    if (isMatrix)
+      result.index.push_back(draft.number(indexType, 0));
+    break;
+  }
+  result.view = draft.make(name, viewType, result.tensor);
+  result.tile =
+      cast<TileType>(cast<ct::TileViewInterface>(viewType).getViewTileType());
   return result;
 }
 
-static void storeTo(Draft &draft, unsigned index, const DraftValue &value) {
-  DraftBuffer &buffer = draft.buffers[index];
-  Spelling type(draft, buffer);
-  std::string text;
-  if (draft.choices.oneIn(3)) {
-    std::string viewType;
-    unsigned missing = draft.choices.below(draft.width);
-    std::string view = partitionView(draft, buffer, missing, viewType);
-    std::string block = draft.blockIndex().name;
-    text = "store_view_tko weak " + value.name + ", " + view + "[" + block +
-           "]" + withToken(draft.tokenFor(buffer, /*isStore=*/true)) + " : " +
-           type.tile + ", " + viewType + ", tile<i32> -> token";
-  } else {
-    std::string pointers = addresses(draft, buffer);
-    std::string mask = chooseMask(draft);
-    text = "store_ptr_tko weak " + pointers + ", " + value.name;
-    std::string types = type.vector + ", " + type.tile;
-    if (!mask.empty()) {
-      text += ", " + mask;
-      types += ", " + type.mask;
-    }
-    text += withToken(draft.tokenFor(buffer, /*isStore=*/true)) + " : " +
-            types + " -> token";
-  }
-  buffer.lastStore = draft.freshName();
-  buffer.loads.clear();
-  draft.emit(buffer.lastStore + " = " + text);
+//===----------------------------------------------------------------------===//
+// Loads and stores
+//===----------------------------------------------------------------------===//
+
+NamedAttribute tilefuzz::orderingAttr(Draft &draft, MemoryOrdering ordering) {
+  return draft.named("memory_ordering_semantics",
+                     draft.builder.getI32IntegerAttr(int32_t(ordering)));
+}
+NamedAttribute tilefuzz::scopeAttr(Draft &draft, MemoryScope scope) {
+  return draft.named("memory_scope",
+                     draft.builder.getI32IntegerAttr(int32_t(scope)));
 }
 
-static llvm::StringRef chooseInit(Draft &draft, ElementKind kind) {
-  static constexpr llvm::StringLiteral inits[] = {
-      "iota(0, 1)", "special()", "uniform(-8, 8)", "uniform(-100, 100)"};
-  return draft.choices.pick<llvm::StringLiteral>(inits);
+llvm::SmallVector<NamedAttribute>
+tilefuzz::chooseOrdering(Draft &draft, MemoryOrdering strongest) {
+  if (!draft.whole || draft.choices.below(4) != 3)
+    return {orderingAttr(draft, MemoryOrdering::Weak)};
+  return {orderingAttr(draft, draft.choices.oneIn(2) ? strongest
+                                                     : MemoryOrdering::Relaxed),
+          scopeAttr(draft, MemoryScope(draft.choices.below(3)))};
 }
 
-DraftValue tilefuzz::loadTile(Draft &draft, DraftType type) {
-  std::optional<unsigned> found;
-  for (const auto &[index, buffer] : llvm::enumerate(draft.buffers))
-    if (buffer.readOnly && buffer.kind == type.element)
-      found = index;
-  if (!found)
-    found = draft.addBuffer(type.element, chooseInit(draft, type.element),
-                            /*readOnly=*/true);
-  DraftValue loaded = loadFrom(draft, *found);
-  if (type.shape != TileShape::Matrix)
-    return loaded;
-  return draft.define(type, "reshape " + loaded.name + " : " +
-                                draft.typeText(loaded.type) + " -> " +
-                                draft.typeText(type));
-}
-
-void tilefuzz::storeTile(Draft &draft, const DraftValue &value) {
-  DraftValue stored = value;
-  // Buffers hold whole tiles of numbers.
-  if (stored.type.element == ElementKind::I1) {
-    DraftType byte{ElementKind::I8, stored.type.shape};
-    stored = draft.define(byte, "exti " + stored.name + " unsigned : " +
-                                    draft.typeText(stored.type) + " -> " +
-                                    draft.typeText(byte));
-  }
-  if (stored.type.shape == TileShape::Scalar)
-    stored = draft.splat(stored, TileShape::Vector);
-  if (stored.type.shape == TileShape::Matrix) {
-    DraftType vector{stored.type.element, TileShape::Vector};
-    stored = draft.define(vector, "reshape " + stored.name + " : " +
-                                      draft.typeText(stored.type) + " -> " +
-                                      draft.typeText(vector));
-  }
-  unsigned buffer = draft.addBuffer(stored.type.element, "fill(5)",
-                                    /*readOnly=*/false);
-  storeTo(draft, buffer, stored);
-}
-
-void tilefuzz::updateInPlace(Draft &draft) {
-  // Tokens made inside a region do not leave it here.
-  if (draft.depth > 0)
+static void addHints(Draft &draft, bool isView,
+                     SmallVectorImpl<NamedAttribute> &attributes) {
+  if (!draft.whole || draft.choices.below(6) != 5)
     return;
-  std::optional<unsigned> found;
-  for (const auto &[index, buffer] : llvm::enumerate(draft.buffers))
-    if (!buffer.readOnly)
-      found = index;
-  if (!found || draft.choices.oneIn(3)) {
-    ElementKind kind =
-        draft.choices.oneIn(2) ? ElementKind::F32 : ElementKind::I32;
-    found = draft.addBuffer(kind, chooseInit(draft, kind), /*readOnly=*/false);
+  Builder &builder = draft.builder;
+  static constexpr StringLiteral archs[] = {"default", "sm_90", "sm_100"};
+  NamedAttribute hint = draft.named(
+      "latency", builder.getI64IntegerAttr(1 + draft.choices.below(10)));
+  if (isView && draft.choices.oneIn(2))
+    hint =
+        draft.named("allow_tma", builder.getBoolAttr(draft.choices.oneIn(2)));
+  NamedAttribute arch = draft.named(draft.choices.pick<StringLiteral>(archs),
+                                    builder.getDictionaryAttr(hint));
+  attributes.push_back(
+      draft.named("optimization_hints",
+                  ct::OptimizationHintsAttr::get(
+                      builder.getContext(), builder.getDictionaryAttr(arch))));
+}
+
+Value tilefuzz::chooseMask(Draft &draft, ArrayRef<int64_t> shape) {
+  TileType type = draft.tile(draft.integer(1), shape);
+  switch (draft.choices.below(6)) {
+  case 0:
+    return draft.constant(type, int64_t(1));
+  case 1:
+    return draft.constant(type, int64_t(0));
+  case 2:
+    return draft.value(type);
+  default:
+    return {};
   }
-  DraftType type{draft.buffers[*found].kind, TileShape::Vector};
-  unsigned count = 1 + draft.choices.below(4);
-  for (unsigned i = 0; i < count; ++i) {
-    if (draft.choices.oneIn(2))
-      loadFrom(draft, *found);
-    else
-      storeTo(draft, *found, draft.value(type));
+}
+
+/// Views, sometimes; always where elements share a byte.
+static std::optional<ViewKind> chooseForm(Draft &draft,
+                                          const DraftBuffer &buffer,
+                                          AccessForm form, ViewUse use) {
+  if (form.view)
+    return form.view;
+  if (form.byPointers)
+    return std::nullopt;
+  if (buffer.kind == ElementKind::F4E2M1FN || draft.choices.oneIn(3))
+    return chooseViewKind(draft, use);
+  return std::nullopt;
+}
+
+Value tilefuzz::loadFrom(Draft &draft, unsigned index, AccessForm form) {
+  std::optional<ViewKind> kind =
+      chooseForm(draft, draft.buffers[index], form, ViewUse::Load);
+  SmallVector<NamedAttribute> attributes =
+      chooseOrdering(draft, MemoryOrdering::Acquire);
+  SmallVector<Value> operands;
+  TileType type;
+  Value mask, padding;
+  SmallVector<int32_t> segments;
+  StringRef name;
+  if (kind) {
+    DraftView view =
+        makeView(draft, draft.buffers[index], *kind, ViewUse::Load);
+    name = "load_view_tko";
+    type = view.tile;
+    operands.push_back(view.view);
+    llvm::append_range(operands, view.index);
+    segments = {1, int32_t(view.index.size())};
+  } else {
+    name = "load_ptr_tko";
+    operands.push_back(draft.addresses(index));
+    auto pointers = cast<TileType>(operands[0].getType());
+    type = draft.tile(draft.elementOf(draft.buffers[index].kind),
+                      pointers.getShape());
+    if ((mask = chooseMask(draft, type.getShape()))) {
+      operands.push_back(mask);
+      if (!draft.whole || draft.choices.oneIn(2))
+        operands.push_back(padding = draft.randomConstant(type));
+    }
+    segments = {1, mask ? 1 : 0, padding ? 1 : 0};
   }
+  addHints(draft, kind.has_value(), attributes);
+  Value token = draft.tokenFor(draft.buffers[index], /*isStore=*/false);
+  if (token)
+    operands.push_back(token);
+  segments.push_back(token ? 1 : 0);
+  attributes.push_back(draft.segments(segments));
+  Operation *load =
+      draft.create(name, {type, draft.token()}, operands, attributes);
+  draft.accessed(draft.buffers[index], /*isStore=*/false, load->getResult(1));
+  Value result = load->getResult(0);
+  // What a mask leaves out is unspecified without padding.
+  if (mask && !padding)
+    return draft.select(mask, result, draft.value(type));
+  draft.bring(result);
+  return result;
+}
+
+void tilefuzz::storeTo(Draft &draft, unsigned index, Value value,
+                       AccessForm form) {
+  std::optional<ViewKind> kind =
+      chooseForm(draft, draft.buffers[index], form, ViewUse::Store);
+  SmallVector<NamedAttribute> attributes =
+      chooseOrdering(draft, MemoryOrdering::Release);
+  SmallVector<Value> operands;
+  SmallVector<int32_t> segments;
+  StringRef name;
+  if (kind) {
+    DraftView view =
+        makeView(draft, draft.buffers[index], *kind, ViewUse::Store);
+    name = "store_view_tko";
+    operands = {draft.reshape(value, view.tile.getShape()), view.view};
+    llvm::append_range(operands, view.index);
+    segments = {1, 1, int32_t(view.index.size())};
+  } else {
+    name = "store_ptr_tko";
+    Value pointers = draft.addresses(index);
+    ArrayRef<int64_t> shape = cast<TileType>(pointers.getType()).getShape();
+    operands = {pointers, draft.reshape(value, shape)};
+    // Storage begins unspecified: the first store writes all of it.
+    bool isFirst = draft.buffers[index].place == DraftBuffer::Place::Storage &&
+                   !draft.buffers[index].lastStore;
+    Value mask = isFirst ? Value() : chooseMask(draft, shape);
+    if (mask)
+      operands.push_back(mask);
+    segments = {1, 1, mask ? 1 : 0};
+  }
+  addHints(draft, kind.has_value(), attributes);
+  Value token = draft.tokenFor(draft.buffers[index], /*isStore=*/true);
+  if (token)
+    operands.push_back(token);
+  segments.push_back(token ? 1 : 0);
+  attributes.push_back(draft.segments(segments));
+  Operation *store = draft.create(name, draft.token(), operands, attributes);
+  draft.accessed(draft.buffers[index], /*isStore=*/true, store->getResult(0));
+}
+
+void Draft::observe(Value value) {
+  auto type = cast<TileType>(value.getType());
+  Type element = type.getElementType();
+  if (element.isInteger(4) ||
+      (element.isInteger(1) && (!whole || choices.oneIn(2)))) {
+    type = tile(integer(8), type.getShape());
+    value = make("exti", type, value, {signedness(false)});
+    element = type.getElementType();
+  }
+  if (type.getShape().empty()) {
+    value = splat(value, {int64_t(width)});
+    type = cast<TileType>(value.getType());
+  }
+  value = reshape(value, {type.getNumElements()});
+  unsigned buffer = addBuffer(*elementKindOf(element), type.getNumElements(),
+                              element.isInteger(1) ? "fill(1)" : "fill(5)",
+                              /*readOnly=*/false);
+  storeTo(*this, buffer, value);
+  // What is made in a region does not outlive it: no later access.
+  if (depth > 0)
+    buffers.pop_back();
 }

@@ -3,10 +3,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Typed by construction, and free of undefined behaviour by construction:
-// divisors are between 1 and 7, shift amounts below the width, conversions to
-// integers clamped, addresses inside their buffer, blocks write disjoint parts,
-// and every conflicting pair of accesses is ordered by tokens. Only operations
-// with one legal result are made, so any difference is a defect.
+// divisors are between 1 and 7, shift amounts below the width, promises kept,
+// conversions to integers clamped, addresses inside their buffer, blocks write
+// disjoint parts or updates that commute, and every conflicting pair of other
+// accesses is ordered by tokens. What has more than one legal result is stored
+// and not computed with, so any difference is a defect.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,15 +22,15 @@ namespace tilefuzz {
 struct GenerateOptions {
   /// Steps of the generator; each makes one to a few operations.
   unsigned maxSteps = 24;
-  /// How deep `if` and `for` nest.
+  /// How deep `if`, `for` and `loop` nest.
   unsigned maxDepth = 2;
+  /// One program in so many is of the whole language; the others are of what
+  /// every level of the compiler takes. 0: none.
+  unsigned wholeOneIn = 5;
 };
 
-/// The program's text. Total: any bytes give a program.
-std::string generateText(ByteSource &source,
-                         const GenerateOptions &options = {});
-
-/// The same, parsed; an error is a defect of the generator.
+/// Total: any bytes give a program. An error, a program that does not verify,
+/// is a defect of the generator; it has the program's text.
 llvm::Expected<Program> generateProgram(mlir::MLIRContext &context,
                                         ByteSource &source,
                                         const GenerateOptions &options = {});

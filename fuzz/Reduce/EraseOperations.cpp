@@ -19,8 +19,7 @@ static Value operandOfType(Operation *operation, Type type) {
   return {};
 }
 
-/// A constant or a token; none for pointers and views.
-static Value freshValue(Operation *operation, Type type) {
+Value tilefuzz::makeFresh(Operation *operation, Type type) {
   OpBuilder builder(operation);
   if (isa<TokenType>(type))
     return MakeTokenOp::create(builder, operation->getLoc(), type);
@@ -31,7 +30,8 @@ static Value freshValue(Operation *operation, Type type) {
   if (auto integer = dyn_cast<IntegerType>(tile.getElementType()))
     zero = builder.getIntegerAttr(integer, 0);
   else if (auto real = dyn_cast<FloatType>(tile.getElementType()))
-    zero = builder.getFloatAttr(real, 0.0);
+    zero = builder.getFloatAttr(
+        real, APFloat::semanticsHasZero(real.getFloatSemantics()) ? 0.0 : 1.0);
   else
     return {};
   return ConstantOp::create(builder, operation->getLoc(), tile,
@@ -90,13 +90,13 @@ static bool eraseRange(Program &program, unsigned begin, unsigned size,
 
 bool tilefuzz::eraseToOperand(Program &program, unsigned begin, unsigned size) {
   return eraseRange(program, begin, size,
-                    {operandOfType, freshValue, earlierOfType});
+                    {operandOfType, makeFresh, earlierOfType});
 }
 bool tilefuzz::eraseToZero(Program &program, unsigned begin, unsigned size) {
   return eraseRange(program, begin, size,
-                    {freshValue, earlierOfType, operandOfType});
+                    {makeFresh, earlierOfType, operandOfType});
 }
 bool tilefuzz::eraseToEarlier(Program &program, unsigned begin, unsigned size) {
   return eraseRange(program, begin, size,
-                    {earlierOfType, operandOfType, freshValue});
+                    {earlierOfType, operandOfType, makeFresh});
 }

@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// `if` becomes one of its branches, `for` one run of its body with the first
-// index and the initial values.
+// `if` becomes one of its branches, `for` and `loop` one run of their body with
+// the first index and the initial values.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@ using namespace mlir::cuda_tile;
 static llvm::SmallVector<Region *> inlinableRegions(mlir::ModuleOp module) {
   llvm::SmallVector<Region *> regions;
   for (Operation *operation : reducibleOperations(module))
-    if (isa<IfOp, ForOp>(operation))
+    if (isa<IfOp, ForOp, LoopOp>(operation))
       for (Region &region : operation->getRegions())
         if (!region.empty())
           regions.push_back(&region);
@@ -41,26 +41,48 @@ bool tilefuzz::inlineRegion(Program &program, unsigned begin, unsigned) {
     inputs.push_back(loop.getLowerBound());
     llvm::append_range(inputs, loop.getInitValues());
   }
+  if (auto loop = dyn_cast<LoopOp>(parent))
+    llvm::append_range(inputs, loop.getInitValues());
   // Early exits (`return`, `continue` out of an `if`) stay with their region.
   Operation *terminator = block.getTerminator();
-  bool leaves = isa<ForOp>(parent) ? !isa<ContinueOp>(terminator)
-                                   : !isa<YieldOp>(terminator);
-  if (leaves || terminator->getNumOperands() != parent->getNumResults() ||
-      inputs.size() != block.getNumArguments())
+  bool ends = isa<IfOp>(parent)    ? isa<YieldOp>(terminator)
+              : isa<ForOp>(parent) ? isa<ContinueOp>(terminator)
+                                   : isa<ContinueOp, BreakOp>(terminator);
+  if (!ends || inputs.size() != block.getNumArguments())
     return false;
-  // A `continue` nested in an `if` of the loop's body would lose its loop.
+  // Exits nested in an `if` of the loop's body would lose their loop.
+  auto loopOf = [](Operation *exit) {
+    Operation *around = exit->getParentOp();
+    while (isa<IfOp>(around))
+      around = around->getParentOp();
+    return around;
+  };
   bool nestedExit = false;
-  if (isa<ForOp>(parent))
-    block.walk([&](ContinueOp exit) {
-      nestedExit |= exit.getOperation() != terminator &&
-                    exit->getParentOfType<ForOp>() == parent;
+  if (!isa<IfOp>(parent))
+    block.walk([&](Operation *exit) {
+      nestedExit |= isa<ContinueOp, BreakOp>(exit) && exit != terminator &&
+                    loopOf(exit) == parent;
     });
   if (nestedExit)
     return false;
+  llvm::SmallVector<Value> results(terminator->getOperands());
+  // What a `loop` goes on with are no results.
+  if (isa<LoopOp>(parent) && isa<ContinueOp>(terminator)) {
+    results.clear();
+    for (Value result : parent->getResults()) {
+      bool isUsed = !result.use_empty();
+      results.push_back(isUsed ? makeFresh(parent, result.getType()) : Value());
+      if (isUsed && !results.back())
+        return false;
+    }
+  }
+  if (results.size() != parent->getNumResults())
+    return false;
   for (auto [argument, input] : llvm::zip_equal(block.getArguments(), inputs))
     argument.replaceAllUsesWith(input);
-  parent->replaceAllUsesWith(
-      llvm::SmallVector<Value>(terminator->getOperands()));
+  for (auto [result, value] : llvm::zip_equal(parent->getResults(), results))
+    if (!result.use_empty())
+      result.replaceAllUsesWith(value);
   terminator->erase();
   parent->getBlock()->getOperations().splice(parent->getIterator(),
                                              block.getOperations());

@@ -41,8 +41,10 @@ llvm::SmallVector<mlir::Operation *> reducibleOperations(mlir::ModuleOp module);
 bool eraseToOperand(Program &program, unsigned begin, unsigned size);
 bool eraseToZero(Program &program, unsigned begin, unsigned size);
 bool eraseToEarlier(Program &program, unsigned begin, unsigned size);
-/// Places are regions of `if` and `for`: the region takes the place of its
-/// operation.
+/// A constant or a token before the operation; none for pointers and views.
+mlir::Value makeFresh(mlir::Operation *operation, mlir::Type type);
+/// Places are regions of `if`, `for` and `loop`: the region takes the place of
+/// its operation.
 unsigned countRegions(const Program &program);
 bool inlineRegion(Program &program, unsigned begin, unsigned size);
 /// One place: equal operations without effect are merged and unused ones go.

@@ -66,7 +66,7 @@ std::string tilefuzz::mutateProgramText(llvm::StringRef text, uint64_t seed,
     result = program->toString();
   } else {
     llvm::consumeError(program.takeError());
-    result = generateText(choices);
+    result = llvm::cantFail(generateProgram(context, choices)).toString();
   }
   return result.size() <= maxSize ? result : text.str();
 }

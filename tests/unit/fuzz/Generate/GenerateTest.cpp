@@ -12,7 +12,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <gtest/gtest.h>
-#include <set>
 
 using namespace tilefuzz;
 
@@ -34,18 +33,13 @@ static Outcome run(const Program &program, const std::string &text) {
 
 TEST(GenerateTest, ProgramsAreDefinedAndHaveOneOutcome) {
   std::unique_ptr<mlir::MLIRContext> context = createContext();
+  GenerateOptions options;
+  options.wholeOneIn = 0;
   uint64_t stores = 0, unstable = 0;
-  std::set<std::string> names;
   for (uint64_t seed = 0; seed < 400; ++seed) {
-    ByteSource source(seed);
-    std::string text = generateText(source);
-    llvm::Expected<Program> program = parseProgram(text, "generated", *context);
-    ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError()) << "\n"
-                               << text;
-    program->module->walk([&](mlir::Operation *operation) {
-      names.insert(operation->getName().getStringRef().str());
-    });
-    Outcome outcome = run(*program, text);
+    Program program = llvm::cantFail(generateProgram(*context, seed, options));
+    std::string text = program.toString();
+    Outcome outcome = run(program, text);
     ASSERT_TRUE(outcome.completed()) << outcome.summary() << "\n" << text;
     EXPECT_TRUE(outcome.closed) << text;
     unstable += outcome.unstable;
@@ -54,80 +48,56 @@ TEST(GenerateTest, ProgramsAreDefinedAndHaveOneOutcome) {
   EXPECT_GT(stores, 10'000u);
   // Float sums that are stored and read back by a later update.
   EXPECT_LE(unstable, 20u);
-  // The slice, but for what every program has or the generator leaves out.
-  for (const char *name : {"addi",
-                           "subi",
-                           "muli",
-                           "andi",
-                           "ori",
-                           "xori",
-                           "shli",
-                           "shri",
-                           "cmpi",
-                           "mini",
-                           "maxi",
-                           "divi",
-                           "remi",
-                           "exti",
-                           "trunci",
-                           "itof",
-                           "ftoi",
-                           "ftof",
-                           "addf",
-                           "subf",
-                           "mulf",
-                           "fma",
-                           "cmpf",
-                           "maxf",
-                           "minf",
-                           "select",
-                           "assume",
-                           "if",
-                           "for",
-                           "yield",
-                           "continue",
-                           "join_tokens",
-                           "load_ptr_tko",
-                           "store_ptr_tko",
-                           "make_tensor_view",
-                           "make_partition_view",
-                           "load_view_tko",
-                           "store_view_tko",
-                           "reduce",
-                           "iota",
-                           "reshape",
-                           "broadcast",
-                           "offset",
-                           "get_tile_block_id",
-                           "get_num_tile_blocks",
-                           "constant"})
-    EXPECT_TRUE(names.count(std::string("cuda_tile.") + name)) << name;
+}
+
+TEST(GenerateTest, ProgramsOfTheWholeLanguageAreDefined) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  GenerateOptions options;
+  options.wholeOneIn = 1;
+  unsigned total = 2000, undefined = 0, unstable = 0;
+  for (uint64_t seed = 0; seed < total; ++seed) {
+    // All verify.
+    llvm::Expected<Program> program = generateProgram(*context, seed, options);
+    ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError());
+    std::string text = program->toString();
+    Outcome outcome = run(*program, text);
+    unstable += outcome.unstable;
+    undefined += !outcome.completed();
+    EXPECT_TRUE(outcome.completed()) << outcome.summary() << "\n" << text;
+  }
+  EXPECT_LE(undefined, total / 100);
+  EXPECT_LE(unstable, total / 20);
 }
 
 TEST(GenerateTest, SameChoicesSameProgram) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  auto textOf = [&](uint64_t seed) {
+    return llvm::cantFail(generateProgram(*context, seed)).toString();
+  };
   for (uint64_t seed = 0; seed < 20; ++seed) {
-    ByteSource first(seed), second(seed), other(seed + 1);
-    std::string text = generateText(first);
-    EXPECT_EQ(text, generateText(second));
-    EXPECT_NE(text, generateText(other));
+    std::string text = textOf(seed);
+    EXPECT_EQ(text, textOf(seed));
+    EXPECT_NE(text, textOf(seed + 1));
   }
 }
 
 TEST(GenerateTest, AnyBytesGiveAProgram) {
   std::unique_ptr<mlir::MLIRContext> context = createContext();
   ByteSource random(9);
-  for (unsigned length = 0; length < 120; ++length) {
-    std::vector<uint8_t> bytes;
-    for (unsigned i = 0; i < length; ++i)
-      bytes.push_back(random.byte());
-    ByteSource source{llvm::ArrayRef<uint8_t>(bytes)};
-    std::string text = generateText(source);
-    llvm::Expected<Program> program = parseProgram(text, "generated", *context);
-    ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError()) << "\n"
-                               << text;
-    Outcome outcome = run(*program, text);
-    EXPECT_TRUE(outcome.completed()) << outcome.summary() << "\n" << text;
-  }
+  for (unsigned wholeOneIn : {0, 1})
+    for (unsigned length = 0; length < 400; length += 3) {
+      std::vector<uint8_t> bytes;
+      for (unsigned i = 0; i < length; ++i)
+        bytes.push_back(random.byte());
+      ByteSource source{llvm::ArrayRef<uint8_t>(bytes)};
+      GenerateOptions options;
+      options.wholeOneIn = wholeOneIn;
+      Program program =
+          llvm::cantFail(generateProgram(*context, source, options));
+      std::string text = program.toString();
+      Outcome outcome = run(program, text);
+      EXPECT_TRUE(outcome.completed()) << outcome.summary() << "\n" << text;
+    }
 }
 
 TEST(ProgramTest, TextFormReadsBackEqual) {

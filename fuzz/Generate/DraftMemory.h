@@ -1,0 +1,55 @@
+//===- DraftMemory.h - Accesses of a draft's memory -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every block owns the elements [block * n, (block + 1) * n) of a buffer.
+// Arguments that are only read have slack behind, for extra offsets. What is
+// written is written outside of loops, or ordered by tokens that loops carry.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_GENERATE_DRAFTMEMORY_H
+#define TILEFUZZ_FUZZ_GENERATE_DRAFTMEMORY_H
+
+#include "fuzz/Generate/Draft.h"
+
+namespace tilefuzz {
+
+enum class ViewKind { Partition, Strided, GatherScatter };
+enum class ViewUse { Load, Store, Atomic };
+
+/// A view of a buffer, and where this block's part lies in it.
+struct DraftView {
+  mlir::Value tensor, view;
+  llvm::SmallVector<mlir::Value> index;
+  mlir::cuda_tile::TileType tile;
+};
+DraftView makeView(Draft &draft, const DraftBuffer &buffer, ViewKind kind,
+                   ViewUse use);
+ViewKind chooseViewKind(Draft &draft, ViewUse use);
+
+/// How an access is made; null: chosen.
+struct AccessForm {
+  std::optional<ViewKind> view;
+  bool byPointers = false;
+};
+
+/// Loads this block's part, ordered; the value comes into scope.
+mlir::Value loadFrom(Draft &draft, unsigned buffer, AccessForm form = {});
+/// Stores `value`, which has `perBlock` elements, ordered.
+void storeTo(Draft &draft, unsigned buffer, mlir::Value value,
+             AccessForm form = {});
+
+/// `weak`, or stronger with a scope; `strongest` besides relaxed.
+llvm::SmallVector<mlir::NamedAttribute>
+chooseOrdering(Draft &draft, mlir::cuda_tile::MemoryOrdering strongest);
+mlir::NamedAttribute orderingAttr(Draft &draft,
+                                  mlir::cuda_tile::MemoryOrdering ordering);
+mlir::NamedAttribute scopeAttr(Draft &draft,
+                               mlir::cuda_tile::MemoryScope scope);
+/// A mask of the shape; null: none.
+mlir::Value chooseMask(Draft &draft, llvm::ArrayRef<int64_t> shape);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_GENERATE_DRAFTMEMORY_H

@@ -1,0 +1,225 @@
+//===- OperationsControl.cpp - Branches and loops -------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Generate/DraftMemory.h"
+#include "fuzz/Generate/Operations.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace ct = mlir::cuda_tile;
+using ct::TileType;
+
+static TileType chooseCarried(Draft &draft) {
+  return draft.chooseTile(draft.whole ? draft.chooseAnyNumber()
+                                      : draft.chooseNumber());
+}
+static SmallVector<Type> chooseResults(Draft &draft, unsigned least) {
+  SmallVector<Type> types;
+  unsigned count = draft.whole ? least + draft.choices.below(3 - least) : 1;
+  for (unsigned i = 0; i < count; ++i)
+    types.push_back(chooseCarried(draft));
+  return types;
+}
+
+static Value scalarCondition(Draft &draft) {
+  return draft.condition(draft.scalar(draft.integer(1)));
+}
+
+/// Ends a branch; in a loop, sometimes by leaving or repeating it. One branch
+/// must yield.
+static void endBranch(Draft &draft, ArrayRef<Type> types, bool mayLeave) {
+  makeSteps(draft, 1 + draft.choices.below(3));
+  if (mayLeave && draft.whole && !draft.loops.empty() &&
+      draft.choices.oneIn(4)) {
+    // A break also where the loop has results; a counted loop has none.
+    if (draft.loops.back().counter && draft.choices.oneIn(2))
+      draft.endWithBreak();
+    else
+      draft.endWithContinue();
+    return;
+  }
+  SmallVector<Value> yielded;
+  for (Type type : types)
+    yielded.push_back(draft.value(cast<TileType>(type)));
+  draft.create("yield", {}, yielded);
+}
+
+static void makeIf(Draft &draft, StringRef) {
+  SmallVector<Type> types = chooseResults(draft, 0);
+  Value condition = scalarCondition(draft);
+  Operation *made = draft.create("if", types, condition, {}, /*regions=*/2);
+  {
+    Draft::Scope scope(draft, made->getRegion(0));
+    endBranch(draft, types, /*mayLeave=*/true);
+  }
+  if (!types.empty() || draft.choices.oneIn(2)) {
+    Draft::Scope scope(draft, made->getRegion(1));
+    endBranch(draft, types, /*mayLeave=*/false);
+  }
+  for (Value result : made->getResults())
+    draft.bring(result);
+}
+
+/// if (condition) { continue or break }
+static void makeExit(Draft &draft, StringRef name) {
+  if (name == "break" && !draft.loops.back().counter)
+    name = "continue";
+  Operation *made =
+      draft.create("if", {}, scalarCondition(draft), {}, /*regions=*/2);
+  Draft::Scope scope(draft, made->getRegion(0));
+  if (name == "break")
+    draft.endWithBreak();
+  else
+    draft.endWithContinue();
+}
+
+/// if (condition) { return }
+static void makeReturn(Draft &draft, StringRef) {
+  if (!draft.mayReturnEarly)
+    return;
+  draft.mayReturnEarly = false;
+  Operation *made =
+      draft.create("if", {}, scalarCondition(draft), {}, /*regions=*/2);
+  Draft::Scope scope(draft, made->getRegion(0));
+  makeSteps(draft, draft.choices.below(2));
+  draft.create("return", {}, {});
+}
+
+//===----------------------------------------------------------------------===//
+// Counted loops
+//===----------------------------------------------------------------------===//
+
+/// Lower bound, upper bound and step of up to `most` trips.
+static SmallVector<Value> chooseBounds(Draft &draft, unsigned most) {
+  Type element = draft.whole ? draft.chooseWideInteger() : draft.integer(32);
+  int64_t low = draft.whole ? draft.choices.below(3) : 0;
+  int64_t step = draft.whole ? 1 + draft.choices.below(2) : 1;
+  int64_t high = low + step * draft.choices.below(most + 1);
+  return {draft.number(element, low), draft.number(element, high),
+          draft.number(element, step)};
+}
+
+static SmallVector<NamedAttribute> chooseUnsigned(Draft &draft) {
+  if (!draft.whole || !draft.choices.oneIn(3))
+    return {};
+  return {draft.named("unsignedCmp", draft.builder.getUnitAttr())};
+}
+
+static void makeFor(Draft &draft, StringRef name) {
+  DraftLoop loop;
+  loop.carried = chooseResults(draft, 0);
+  loop.results = loop.carried;
+  SmallVector<Value> operands = chooseBounds(draft, 4);
+  for (Type type : loop.carried)
+    operands.push_back(draft.value(cast<TileType>(type)));
+  SmallVector<Type> arguments = {operands[0].getType()};
+  llvm::append_range(arguments, loop.carried);
+  Operation *made = draft.create(name, loop.results, operands,
+                                 chooseUnsigned(draft), /*regions=*/1);
+  {
+    Draft::Scope scope(draft, made->getRegion(0), arguments, &loop);
+    for (Value argument : scope.block.getArguments())
+      draft.bring(argument);
+    makeSteps(draft, 1 + draft.choices.below(3));
+    if (draft.choices.oneIn(3)) {
+      // Some trips end early.
+      makeExit(draft, "continue");
+      makeSteps(draft, 1);
+    }
+    draft.endWithContinue();
+  }
+  for (Value result : made->getResults())
+    draft.bring(result);
+}
+
+/// Loads and stores of one place, ordered by a token that the loop carries.
+static void makeOrderedFor(Draft &draft, StringRef) {
+  ElementKind kind =
+      draft.choices.oneIn(2) ? ElementKind::I32 : ElementKind::F32;
+  unsigned index = draft.addBuffer(kind, draft.width, draft.chooseInit(kind),
+                                   /*readOnly=*/false);
+  SmallVector<Value> operands = chooseBounds(draft, 3);
+  operands.push_back(draft.make("make_token", draft.token(), {}));
+  Operation *made = draft.create("for", draft.token(), operands,
+                                 chooseUnsigned(draft), /*regions=*/1);
+  {
+    // Exits would have to carry the token: none are made in here.
+    DraftLoop loop;
+    loop.carried = {draft.token()};
+    Draft::Scope scope(draft, made->getRegion(0),
+                       {operands[0].getType(), draft.token()}, &loop);
+    draft.buffers[index].lastStore = scope.block.getArgument(1);
+    draft.bring(scope.block.getArgument(0));
+    TileType type = draft.tile(draft.elementOf(kind), DraftShape::Vector);
+    Value loaded = loadFrom(draft, index);
+    Value other = draft.value(type);
+    Value changed =
+        draft.define(kind == ElementKind::I32 ? "addi" : "maxf", type,
+                     {draft.reshape(loaded, type.getShape()), other});
+    storeTo(draft, index, changed);
+    draft.create("continue", {}, draft.buffers[index].lastStore);
+  }
+  draft.buffers[index].lastStore = made->getResult(0);
+}
+
+//===----------------------------------------------------------------------===//
+// Uncounted loops
+//===----------------------------------------------------------------------===//
+
+/// A counter ends it after a few trips.
+static void makeLoop(Draft &draft, StringRef name) {
+  TileType i32 = draft.scalar(draft.integer(32));
+  DraftLoop loop;
+  loop.carried = {i32};
+  llvm::append_range(loop.carried, chooseResults(draft, 0));
+  loop.results = chooseResults(draft, 0);
+  SmallVector<Value> operands = {draft.number(i32.getElementType(), 0)};
+  for (Type type : ArrayRef(loop.carried).drop_front())
+    operands.push_back(draft.value(cast<TileType>(type)));
+  Value most = draft.number(i32.getElementType(), draft.choices.below(4));
+  Operation *made =
+      draft.create(name, loop.results, operands, {}, /*regions=*/1);
+  {
+    Draft::Scope scope(draft, made->getRegion(0), loop.carried, &loop);
+    Value counter = scope.block.getArgument(0);
+    draft.loops.back().counter = counter;
+    for (Value argument : scope.block.getArguments())
+      draft.bring(argument);
+    Value isDone = draft.make(
+        "cmpi", draft.scalar(draft.integer(1)), {counter, most},
+        {draft.named("comparison_predicate",
+                     ct::ComparisonPredicateAttr::get(
+                         draft.builder.getContext(),
+                         ct::ComparisonPredicate::GreaterThanOrEqual)),
+         draft.signedness(true)});
+    Operation *check = draft.create("if", {}, isDone, {}, /*regions=*/2);
+    {
+      Draft::Scope branch(draft, check->getRegion(0));
+      draft.endWithBreak();
+    }
+    makeSteps(draft, 1 + draft.choices.below(3));
+    // A last trip, whatever the counter says.
+    if (draft.choices.oneIn(4))
+      draft.endWithBreak();
+    else
+      draft.endWithContinue();
+  }
+  for (Value result : made->getResults())
+    draft.bring(result);
+}
+
+using Group = OperationGroup;
+static constexpr OperationRow rows[] = {
+    {"if", makeIf, Group::If, 12, Lowered | Nests},
+    {"yield", makeIf, Group::If, 0, Lowered | Nests},
+    {"for", makeFor, Group::For, 8, Lowered | Nests},
+    {"for", makeOrderedFor, Group::For, 6, Nests | TopLevel},
+    {"loop", makeLoop, Group::Loop, 8, Nests},
+    {"continue", makeExit, Group::Exit, 4, Nests | InLoops},
+    {"break", makeExit, Group::Exit, 6, Nests | InLoops},
+    {"return", makeReturn, Group::Exit, 1, Nests | NotInLoops},
+};
+llvm::ArrayRef<OperationRow> tilefuzz::getControlOperations() { return rows; }
