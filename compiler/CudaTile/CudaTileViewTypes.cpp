@@ -69,6 +69,33 @@ static ParseResult parseTensorView(AsmParser &parser, TensorViewType &view) {
   return success();
 }
 
+/// What all views are written with, in this order.
+struct ViewSyntax {
+  /// `<tile=(..), `
+  ParseResult parseStart(AsmParser &parser) {
+    loc = parser.getCurrentLocation();
+    return failure(parser.parseLess() || parseTileShape(parser, tileShape) ||
+                   parser.parseComma());
+  }
+  /// The padding, and what is viewed.
+  ParseResult parseViewed(AsmParser &parser) {
+    return failure(parseOptionalPadding(parser, padding) ||
+                   parseTensorView(parser, view));
+  }
+  /// The type, or none after an error at the view's begin.
+  template <typename ViewT, typename... Args>
+  ViewT get(AsmParser &parser, Args... args) {
+    auto report = [&] { return parser.emitError(loc); };
+    return ViewT::getChecked(EmitError(report), parser.getContext(),
+                             ArrayRef<int32_t>(tileShape), args..., padding);
+  }
+
+  SMLoc loc;
+  SmallVector<int32_t> tileShape;
+  PaddingValueAttr padding;
+  TensorViewType view;
+};
+
 static ParseResult parseIntegers(AsmParser &parser, StringRef keyword,
                                  SmallVectorImpl<int32_t> &values) {
   return failure(
@@ -88,16 +115,17 @@ static ParseResult parseOptionalDimMap(AsmParser &parser, size_t rank,
   return success();
 }
 
+static void printViewed(AsmPrinter &printer, PaddingValueAttr padding,
+                        TensorViewType view) {
+  if (padding)
+    printer << "padding_value = " << stringifyPaddingValue(padding.getValue())
+            << ", ";
+  printTileIRType(printer, view);
+}
 static void printTileShape(AsmPrinter &printer, ArrayRef<int32_t> tileShape) {
   printer << "<tile=(";
   llvm::interleave(tileShape, printer.getStream(), "x");
   printer << "), ";
-}
-static void printOptionalPadding(AsmPrinter &printer,
-                                 PaddingValueAttr padding) {
-  if (padding)
-    printer << "padding_value = " << stringifyPaddingValue(padding.getValue())
-            << ", ";
 }
 static void printOptionalDimMap(AsmPrinter &printer, ArrayRef<int32_t> dimMap) {
   bool identity = true;
@@ -218,26 +246,19 @@ LogicalResult PartitionViewType::verifyIndices(EmitError emitError,
 }
 
 Type PartitionViewType::parse(AsmParser &parser) {
-  SMLoc loc = parser.getCurrentLocation();
-  SmallVector<int32_t> tileShape, dimMap;
-  TensorViewType view;
-  PaddingValueAttr padding;
-  if (parser.parseLess() || parseTileShape(parser, tileShape) ||
-      parser.parseComma() || parseOptionalPadding(parser, padding) ||
-      parseTensorView(parser, view) ||
-      parseOptionalDimMap(parser, tileShape.size(), dimMap) ||
+  ViewSyntax syntax;
+  SmallVector<int32_t> dimMap;
+  if (syntax.parseStart(parser) || syntax.parseViewed(parser) ||
+      parseOptionalDimMap(parser, syntax.tileShape.size(), dimMap) ||
       parser.parseGreater())
     return {};
-  auto report = [&] { return parser.emitError(loc); };
-  return PartitionViewType::getChecked(EmitError(report), parser.getContext(),
-                                       ArrayRef<int32_t>(tileShape), view,
-                                       ArrayRef<int32_t>(dimMap), padding);
+  return syntax.get<PartitionViewType>(parser, syntax.view,
+                                       ArrayRef<int32_t>(dimMap));
 }
 
 void PartitionViewType::print(AsmPrinter &printer) const {
   printTileShape(printer, getTileShape());
-  printOptionalPadding(printer, getPadding());
-  printTileIRType(printer, getTensorView());
+  printViewed(printer, getPadding(), getTensorView());
   printOptionalDimMap(printer, getDimMap());
   printer << '>';
 }
@@ -271,22 +292,16 @@ LogicalResult StridedViewType::verifyIndices(EmitError emitError,
 }
 
 Type StridedViewType::parse(AsmParser &parser) {
-  SMLoc loc = parser.getCurrentLocation();
-  SmallVector<int32_t> tileShape, strides, dimMap;
-  TensorViewType view;
-  PaddingValueAttr padding;
-  if (parser.parseLess() || parseTileShape(parser, tileShape) ||
-      parser.parseComma() ||
+  ViewSyntax syntax;
+  SmallVector<int32_t> strides, dimMap;
+  if (syntax.parseStart(parser) ||
       parseIntegers(parser, "traversal_strides", strides) ||
-      parser.parseComma() || parseOptionalPadding(parser, padding) ||
-      parseTensorView(parser, view) ||
-      parseOptionalDimMap(parser, tileShape.size(), dimMap) ||
+      parser.parseComma() || syntax.parseViewed(parser) ||
+      parseOptionalDimMap(parser, syntax.tileShape.size(), dimMap) ||
       parser.parseGreater())
     return {};
-  auto report = [&] { return parser.emitError(loc); };
-  return StridedViewType::getChecked(
-      EmitError(report), parser.getContext(), ArrayRef<int32_t>(tileShape),
-      ArrayRef<int32_t>(strides), view, ArrayRef<int32_t>(dimMap), padding);
+  return syntax.get<StridedViewType>(parser, ArrayRef<int32_t>(strides),
+                                     syntax.view, ArrayRef<int32_t>(dimMap));
 }
 
 void StridedViewType::print(AsmPrinter &printer) const {
@@ -294,8 +309,7 @@ void StridedViewType::print(AsmPrinter &printer) const {
   printer << "traversal_strides=[";
   llvm::interleave(getTraversalStrides(), printer.getStream(), ",");
   printer << "], ";
-  printOptionalPadding(printer, getPadding());
-  printTileIRType(printer, getTensorView());
+  printViewed(printer, getPadding(), getTensorView());
   printOptionalDimMap(printer, getDimMap());
   printer << '>';
 }
@@ -350,18 +364,13 @@ LogicalResult GatherScatterViewType::verifyIndices(EmitError emitError,
 }
 
 Type GatherScatterViewType::parse(AsmParser &parser) {
-  SMLoc loc = parser.getCurrentLocation();
-  SmallVector<int32_t> tileShape;
-  TensorViewType view;
-  PaddingValueAttr padding;
+  ViewSyntax syntax;
   int64_t sparseDim;
   SMLoc dimLoc;
-  if (parser.parseLess() || parseTileShape(parser, tileShape) ||
-      parser.parseComma() || parseOptionalPadding(parser, padding) ||
-      parseTensorView(parser, view) || parser.parseComma() ||
-      parser.parseKeyword("sparse_dim") || parser.parseEqual() ||
-      parser.getCurrentLocation(&dimLoc) || parser.parseInteger(sparseDim) ||
-      parser.parseGreater())
+  if (syntax.parseStart(parser) || syntax.parseViewed(parser) ||
+      parser.parseComma() || parser.parseKeyword("sparse_dim") ||
+      parser.parseEqual() || parser.getCurrentLocation(&dimLoc) ||
+      parser.parseInteger(sparseDim) || parser.parseGreater())
     return {};
   // A negative number is as much outside of every rank as a large one.
   if (sparseDim < 0 || sparseDim > std::numeric_limits<uint32_t>::max()) {
@@ -369,16 +378,13 @@ Type GatherScatterViewType::parse(AsmParser &parser) {
         << sparseDim << " is outside of the tensor view's rank";
     return {};
   }
-  auto report = [&] { return parser.emitError(loc); };
-  return GatherScatterViewType::getChecked(
-      EmitError(report), parser.getContext(), ArrayRef<int32_t>(tileShape),
-      view, uint32_t(sparseDim), padding);
+  return syntax.get<GatherScatterViewType>(parser, syntax.view,
+                                           uint32_t(sparseDim));
 }
 
 void GatherScatterViewType::print(AsmPrinter &printer) const {
   printTileShape(printer, getTileShape());
-  printOptionalPadding(printer, getPadding());
-  printTileIRType(printer, getTensorView());
+  printViewed(printer, getPadding(), getTensorView());
   printer << ", sparse_dim=" << getSparseDim() << '>';
 }
 

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "interp/Semantics/Convert.h"
 #include "interp/Tile/Families.h"
 #include "interp/Tile/PrintFormat.h"
 #include "llvm/Support/MathExtras.h"
@@ -58,40 +59,32 @@ static Flow evalBitcast(Machine &machine, const Instruction &in) {
   return Flow::Next;
 }
 
-/// Bits that an element takes in a byte array, and where its own begin: tf32
-/// stands in the upper bits of 32, as in memory.
-static unsigned packedWidth(mlir::Type element) {
-  return llvm::isa<mlir::FloatTF32Type>(element) ? 32 : widthOf(element);
-}
-
-/// Little-endian, the first element in the low bits (2.5 for 4-bit elements).
+/// Elements to bytes, or bytes to elements.
 static Flow evalRepack(Machine &machine, const Instruction &in) {
   const TileValue &source = machine.tile(in, 0);
   mlir::Type from = elementOf(in.op->getOperand(0));
   mlir::Type to = elementOf(in.op->getResult(0));
-  unsigned fromWidth = packedWidth(from), toWidth = packedWidth(to);
-  size_t count = tileShapeOf(in.op->getResult(0)).numElements();
-  std::vector<uint8_t> bits, unspecified;
+  std::vector<llvm::APInt> elements;
   for (size_t i = 0; i < source.bits.size(); ++i) {
     if (source.isInexact(i))
       machine.loseExactness();
-    uint64_t value = source.bits[i] << (fromWidth - widthOf(from));
-    for (unsigned b = 0; b < fromWidth; ++b) {
-      bits.push_back(value >> b & 1);
-      unspecified.push_back(source.isUnspecified(i));
-    }
+    elements.emplace_back(widthOf(from), source.bits[i]);
   }
+  ConcreteDomain domain;
+  bool makesBytes = llvm::isa<PackOp>(in.op);
+  llvm::SmallVector<llvm::APInt> repacked =
+      makesBytes
+          ? semantics::pack(domain, llvm::ArrayRef<llvm::APInt>(elements))
+          : semantics::unpack(domain, llvm::ArrayRef<llvm::APInt>(elements),
+                              widthOf(to));
   TileValue result;
-  result.bits.resize(count);
-  for (size_t i = 0; i < count; ++i) {
-    uint64_t value = 0;
-    for (unsigned b = 0; b < toWidth; ++b) {
-      value |= uint64_t(bits[i * toWidth + b]) << b;
-      if (unspecified[i * toWidth + b])
-        result.markUnspecified(i);
-    }
-    result.bits[i] = value >> (toWidth - widthOf(to));
-  }
+  for (const llvm::APInt &element : repacked)
+    result.bits.push_back(element.getZExtValue());
+  // Several of one side make one of the other.
+  size_t inputs = source.bits.size(), outputs = result.bits.size();
+  for (size_t i = 0, n = std::max(inputs, outputs); i < n; ++i)
+    if (source.isUnspecified(i * inputs / n))
+      result.markUnspecified(i * outputs / n);
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
 }

@@ -126,6 +126,36 @@ void finishAccess(Machine &machine, const Instruction &in,
 /// The bits after an atomic update.
 uint64_t updateOf(mlir::cuda_tile::AtomicMode mode, mlir::Type element,
                   uint64_t old, uint64_t argument);
+/// The operands of an access through a tile of pointers.
+class PointerLanes {
+public:
+  /// `mask` and `other` are operands, or absent.
+  PointerLanes(const Machine &machine, const Instruction &in,
+               std::optional<unsigned> mask, std::optional<unsigned> other);
+  size_t size() const { return pointers.bits.size(); }
+  int buffer(size_t i) const { return pointers.buffers[i]; }
+  int64_t offset(size_t i) const { return pointers.bits[i]; }
+  /// Whether element `i` takes part; if not, `result` gets its element (null:
+  /// there is none). None: the run has ended.
+  std::optional<bool> takesPart(Machine &machine, const Instruction &in,
+                                size_t i, TileValue *result) const;
+
+private:
+  const TileValue &pointers;
+  const TileValue *mask = nullptr, *other = nullptr;
+};
+
+/// Reads or writes element `i`; false ends the run.
+bool loadElement(Machine &machine, const Instruction &in, Access &access,
+                 mlir::Type element, int buffer, int64_t offset,
+                 TileValue &result, size_t i);
+bool storeElement(Machine &machine, const Instruction &in, Access &access,
+                  mlir::Type element, int buffer, int64_t offset,
+                  const TileValue &value, size_t i);
+/// Why a store of half-byte elements is refused.
+inline constexpr llvm::StringLiteral halfByteStore =
+    "a store of half a byte: the dialect does not say what becomes of the rest";
+
 /// Whether element `i` may access these bytes; else the run has ended.
 bool isAccessible(Machine &machine, const Instruction &in, int buffer,
                   int64_t offset, unsigned size, size_t i, bool isWrite);

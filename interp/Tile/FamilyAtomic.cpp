@@ -88,29 +88,18 @@ Flow tilefuzz::evalPointerAtomic(
     std::optional<unsigned> maskIndex, std::optional<unsigned> otherIndex,
     llvm::function_ref<std::optional<uint64_t>(size_t, uint64_t)> update) {
   mlir::Type element = elementOf(in.op->getResult(0));
-  const TileValue &pointers = machine.tile(in, 0);
-  const TileValue *mask = maskIndex ? &machine.tile(in, *maskIndex) : nullptr;
-  const TileValue *other =
-      otherIndex ? &machine.tile(in, *otherIndex) : nullptr;
   unsigned values = (maskIndex ? *maskIndex : in.operands.size()) -
                     (maskIndex ? 0 : kind.hasToken);
+  PointerLanes lanes(machine, in, maskIndex, otherIndex);
   Access access = beginAccess(machine, in, kind);
   TileValue result;
-  result.bits.resize(pointers.bits.size());
-  for (size_t i = 0; i < result.bits.size(); ++i) {
-    if (mask && mask->isUnspecified(i))
-      return machine.unstable(in, "a mask");
-    if (mask && !mask->bits[i]) {
-      if (other) {
-        result.bits[i] = other->bits[i];
-        result.copyMarks(i, *other, i);
-      } else {
-        result.markUnspecified(i);
-      }
+  result.bits.resize(lanes.size());
+  for (size_t i = 0; i < lanes.size(); ++i) {
+    std::optional<bool> takesPart = lanes.takesPart(machine, in, i, &result);
+    if (!takesPart)
+      return Flow::Stop;
+    if (!*takesPart)
       continue;
-    }
-    if (pointers.isUnspecified(i))
-      return machine.unstable(in, "an address");
     for (unsigned k = 1; k < values; ++k) {
       if (machine.tile(in, k).isUnspecified(i))
         return machine.unstable(in, "an atomic update");
@@ -119,8 +108,8 @@ Flow tilefuzz::evalPointerAtomic(
     }
     bool unspecified = false;
     uint64_t old = 0;
-    if (!updateElement(machine, in, access, element, i, pointers.buffers[i],
-                       pointers.bits[i], old, unspecified,
+    if (!updateElement(machine, in, access, element, i, lanes.buffer(i),
+                       lanes.offset(i), old, unspecified,
                        [&](uint64_t before) { return update(i, before); }))
       return Flow::Stop;
     result.bits[i] = old;

@@ -1,14 +1,12 @@
-//===- FamilyMemory.cpp - Tokens, views, loads and stores -----------------===//
+//===- FamilyMemory.cpp - Tokens, loads and stores through pointers -------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// Part 2, sections 2, 4 and 5.
+// Part 2, sections 2 and 4.
 //
 //===----------------------------------------------------------------------===//
 
 #include "interp/Tile/Families.h"
-#include "llvm/Support/MathExtras.h"
-#include <map>
 
 using namespace tilefuzz;
 
@@ -72,10 +70,9 @@ bool tilefuzz::isAccessible(Machine &machine, const Instruction &in, int buffer,
   return false;
 }
 
-/// Reads or writes element `i` at a checked place; false ends the run.
-static bool loadElement(Machine &machine, const Instruction &in, Access &access,
-                        mlir::Type element, int buffer, int64_t offset,
-                        TileValue &result, size_t i) {
+bool tilefuzz::loadElement(Machine &machine, const Instruction &in,
+                           Access &access, mlir::Type element, int buffer,
+                           int64_t offset, TileValue &result, size_t i) {
   unsigned size = storageSize(element);
   if (!isAccessible(machine, in, buffer, offset, size, i, /*isWrite=*/false))
     return false;
@@ -96,9 +93,9 @@ static bool loadElement(Machine &machine, const Instruction &in, Access &access,
     result.markUnspecified(i);
   return true;
 }
-static bool storeElement(Machine &machine, const Instruction &in,
-                         Access &access, mlir::Type element, int buffer,
-                         int64_t offset, const TileValue &value, size_t i) {
+bool tilefuzz::storeElement(Machine &machine, const Instruction &in,
+                            Access &access, mlir::Type element, int buffer,
+                            int64_t offset, const TileValue &value, size_t i) {
   unsigned size = storageSize(element);
   if (!isAccessible(machine, in, buffer, offset, size, i, /*isWrite=*/true))
     return false;
@@ -118,12 +115,6 @@ static bool storeElement(Machine &machine, const Instruction &in,
   return true;
 }
 
-/// Pointers address bytes, and a tile of pointers never the pair in one.
-static constexpr llvm::StringLiteral halfByteStore =
-    "a store of half a byte: the dialect does not say what becomes of the "
-    "other "
-    "half";
-
 void tilefuzz::finishAccess(Machine &machine, const Instruction &in,
                             const Access &access) {
   if (machine.observer)
@@ -136,34 +127,53 @@ void tilefuzz::finishAccess(Machine &machine, const Instruction &in,
 // Pointer tiles
 //===----------------------------------------------------------------------===//
 
+PointerLanes::PointerLanes(const Machine &machine, const Instruction &in,
+                           std::optional<unsigned> maskIndex,
+                           std::optional<unsigned> otherIndex)
+    : pointers(machine.tile(in, 0)),
+      mask(maskIndex ? &machine.tile(in, *maskIndex) : nullptr),
+      other(otherIndex ? &machine.tile(in, *otherIndex) : nullptr) {}
+
+std::optional<bool> PointerLanes::takesPart(Machine &machine,
+                                            const Instruction &in, size_t i,
+                                            TileValue *result) const {
+  if (mask && mask->isUnspecified(i)) {
+    machine.unstable(in, "a mask");
+    return std::nullopt;
+  }
+  if (mask && !mask->bits[i]) {
+    if (result && other) {
+      result->bits[i] = other->bits[i];
+      result->copyMarks(i, *other, i);
+    } else if (result) {
+      result->markUnspecified(i);
+    }
+    return false;
+  }
+  if (pointers.isUnspecified(i)) {
+    machine.unstable(in, "an address");
+    return std::nullopt;
+  }
+  return true;
+}
+
 Flow tilefuzz::evalPointerLoad(Machine &machine, const Instruction &in,
                                AccessKind kind,
                                std::optional<unsigned> maskIndex,
                                std::optional<unsigned> otherIndex) {
   mlir::Type element = elementOf(in.op->getResult(0));
-  const TileValue &pointers = machine.tile(in, 0);
-  const TileValue *mask = maskIndex ? &machine.tile(in, *maskIndex) : nullptr;
-  const TileValue *other =
-      otherIndex ? &machine.tile(in, *otherIndex) : nullptr;
+  PointerLanes lanes(machine, in, maskIndex, otherIndex);
   Access access = beginAccess(machine, in, kind);
   TileValue result;
-  result.bits.resize(pointers.bits.size());
-  for (size_t i = 0; i < result.bits.size(); ++i) {
-    if (mask && mask->isUnspecified(i))
-      return machine.unstable(in, "a mask");
-    if (mask && !mask->bits[i]) {
-      if (other) {
-        result.bits[i] = other->bits[i];
-        result.copyMarks(i, *other, i);
-      } else {
-        result.markUnspecified(i);
-      }
+  result.bits.resize(lanes.size());
+  for (size_t i = 0; i < lanes.size(); ++i) {
+    std::optional<bool> takesPart = lanes.takesPart(machine, in, i, &result);
+    if (!takesPart)
+      return Flow::Stop;
+    if (!*takesPart)
       continue;
-    }
-    if (pointers.isUnspecified(i))
-      return machine.unstable(in, "an address");
-    if (!loadElement(machine, in, access, element, pointers.buffers[i],
-                     pointers.bits[i], result, i))
+    if (!loadElement(machine, in, access, element, lanes.buffer(i),
+                     lanes.offset(i), result, i))
       return Flow::Stop;
     // A pointer points to a byte, whose first element this is.
     if (isHalfByte(element))
@@ -178,323 +188,20 @@ Flow tilefuzz::evalPointerStore(Machine &machine, const Instruction &in,
                                 AccessKind kind,
                                 std::optional<unsigned> maskIndex) {
   mlir::Type element = elementOf(in.op->getOperand(1));
+  // Pointers address bytes, and a tile of pointers never the pair in one.
   if (isHalfByte(element))
     return machine.unsupported(in, halfByteStore);
-  const TileValue &pointers = machine.tile(in, 0);
   const TileValue &value = machine.tile(in, 1);
-  const TileValue *mask = maskIndex ? &machine.tile(in, *maskIndex) : nullptr;
+  PointerLanes lanes(machine, in, maskIndex, std::nullopt);
   Access access = beginAccess(machine, in, kind);
-  for (size_t i = 0; i < value.bits.size(); ++i) {
-    if (mask && mask->isUnspecified(i))
-      return machine.unstable(in, "a mask");
-    if (mask && !mask->bits[i])
-      continue;
-    if (pointers.isUnspecified(i))
-      return machine.unstable(in, "an address");
-    if (!storeElement(machine, in, access, element, pointers.buffers[i],
-                      pointers.bits[i], value, i))
+  for (size_t i = 0; i < lanes.size(); ++i) {
+    std::optional<bool> takesPart = lanes.takesPart(machine, in, i, nullptr);
+    if (!takesPart)
       return Flow::Stop;
-  }
-  finishAccess(machine, in, access);
-  return Flow::Next;
-}
-
-//===----------------------------------------------------------------------===//
-// Views
-//===----------------------------------------------------------------------===//
-
-Flow tilefuzz::evalMakeStridedView(Machine &machine, const Instruction &in,
-                                   llvm::ArrayRef<int64_t> shape,
-                                   llvm::ArrayRef<int64_t> strides) {
-  auto view = std::make_shared<ViewValue>();
-  const TileValue &base = machine.tile(in, 0);
-  if (base.isUnspecified(0))
-    return machine.unstable(in, "an address");
-  view->buffer = base.buffers[0];
-  view->base = base.bits[0];
-  unsigned next = 1;
-  for (auto [list, values] :
-       {std::pair(shape, &view->shape), std::pair(strides, &view->strides)})
-    for (int64_t entry : list) {
-      if (!mlir::ShapedType::isDynamic(entry)) {
-        values->push_back(entry);
-        continue;
-      }
-      const TileValue &dynamic = machine.tile(in, next++);
-      if (dynamic.isUnspecified(0))
-        return machine.unstable(in, "an address");
-      if (dynamic.bits[0] == 0)
-        return machine.undefined(in, "zero-extent-or-stride");
-      values->push_back(dynamic.bits[0]);
-    }
-  machine.slots[in.results[0]] = {nullptr, nullptr, std::move(view)};
-  return Flow::Next;
-}
-
-PaddingKind tilefuzz::paddingKindOf(mlir::nv_tileaa::Padding padding) {
-  using mlir::nv_tileaa::Padding;
-  switch (padding) {
-  case Padding::None:
-    return PaddingKind::Unspecified;
-  case Padding::Zero:
-    return PaddingKind::Zero;
-  case Padding::NegZero:
-    return PaddingKind::NegZero;
-  case Padding::NaN:
-    return PaddingKind::NaN;
-  case Padding::PosInf:
-    return PaddingKind::PosInf;
-  case Padding::NegInf:
-    return PaddingKind::NegInf;
-  }
-  llvm_unreachable("unknown padding");
-}
-
-static uint64_t paddingBits(PaddingKind padding, mlir::Type element) {
-  auto type = llvm::dyn_cast<mlir::FloatType>(element);
-  if (!type)
-    return 0;
-  // What a format lacks is as in conversions (docs/semantics.md).
-  auto bits = [&](FloatKind kind, bool negative = false) {
-    ExactFloat value;
-    value.kind = kind;
-    value.negative = negative;
-    return encodeFloat(formatOf(type), value, RoundingMode::NearestEven)
-        .getZExtValue();
-  };
-  switch (padding) {
-  case PaddingKind::Unspecified:
-  case PaddingKind::Zero:
-    return 0;
-  case PaddingKind::NegZero:
-    return bits(FloatKind::Zero, /*negative=*/true);
-  case PaddingKind::NaN:
-    return bits(FloatKind::NaN);
-  case PaddingKind::PosInf:
-    return bits(FloatKind::Infinite);
-  case PaddingKind::NegInf:
-    return bits(FloatKind::Infinite, /*negative=*/true);
-  }
-  llvm_unreachable("unknown padding");
-}
-
-namespace {
-/// Where the elements of one tile of a partition view lie.
-class TilePlace {
-public:
-  /// `firstIndex`: which operand is the first index. False ends the run.
-  bool locate(Machine &machine, const Instruction &in, const Tiling &tiling,
-              const ViewValue &value, unsigned firstIndex) {
-    view = &value;
-    this->tiling = &tiling;
-    size = storageSize(tiling.element);
-    for (size_t k = 0; k < tiling.tileShape.size(); ++k) {
-      const TileValue &index = machine.tile(in, firstIndex + k);
-      if (index.isUnspecified(0)) {
-        machine.unstable(in, "an address");
-        return false;
-      }
-      uint64_t extent = view->shape[tiling.dimMap[k]];
-      if (tiling.sparseDim == k) {
-        for (size_t row = 1; row < index.bits.size(); ++row)
-          if (index.isUnspecified(row)) {
-            machine.unstable(in, "an address");
-            return false;
-          }
-        rows = index.bits;
-        start.push_back(0);
-        continue;
-      }
-      uint64_t step = tiling.sparseDim       ? 1
-                      : tiling.steps.empty() ? tiling.tileShape[k]
-                                             : tiling.steps[k];
-      // Index space: ceil(extent / step), read unsigned.
-      if (index.bits[0] >= llvm::divideCeil(extent, step)) {
-        machine.undefined(in, "view-index-outside-index-space");
-        return false;
-      }
-      start.push_back(index.bits[0] * step);
-    }
-    return true;
-  }
-
-  /// False if element `i` lies outside the tensor. Sets `overflow` if its
-  /// offset does not fit 63 bits. Offsets are in bytes, of half-byte elements
-  /// in halves.
-  bool element(size_t i, int64_t &offset, bool &overflow) const {
-    llvm::ArrayRef<int64_t> tile = tiling->tileShape;
-    offset = view->base;
-    if (isHalfByte(tiling->element))
-      overflow |= llvm::MulOverflow(offset, int64_t(2), offset);
-    bool inside = true;
-    for (size_t k = tile.size(); k-- > 0;) {
-      uint64_t at =
-          tiling->sparseDim == k ? rows[i % tile[k]] : start[k] + i % tile[k];
-      i /= tile[k];
-      unsigned dim = tiling->dimMap[k];
-      inside &= at < view->shape[dim];
-      // A row that is none has no address.
-      if (tiling->sparseDim == k && at >= view->shape[dim])
-        continue;
-      int64_t bytes, step;
-      overflow |= llvm::MulOverflow(int64_t(view->strides[dim]), size, step) ||
-                  llvm::MulOverflow(int64_t(at), step, bytes) ||
-                  llvm::AddOverflow(offset, bytes, offset);
-    }
-    return inside;
-  }
-
-private:
-  const ViewValue *view = nullptr;
-  const Tiling *tiling = nullptr;
-  int64_t size = 1;
-  llvm::SmallVector<uint64_t> start;
-  std::vector<uint64_t> rows;
-};
-} // namespace
-
-Flow tilefuzz::evalTiledLoad(Machine &machine, const Instruction &in,
-                             AccessKind kind, const Tiling &tiling,
-                             unsigned viewIndex, unsigned firstIndex) {
-  const ViewValue &view = *machine.slots[in.operands[viewIndex]].view;
-  TilePlace place;
-  if (!place.locate(machine, in, tiling, view, firstIndex))
-    return Flow::Stop;
-  Access access = beginAccess(machine, in, kind);
-  TileValue result;
-  result.bits.resize(tileShapeOf(in.op->getResult(0)).numElements());
-  for (size_t i = 0; i < result.bits.size(); ++i) {
-    int64_t offset;
-    bool overflow = false;
-    if (!place.element(i, offset, overflow)) {
-      if (tiling.inBounds)
-        return machine.undefined(in, "broken-in-bounds-promise", i);
-      if (tiling.padding == PaddingKind::Unspecified)
-        result.markUnspecified(i);
-      else
-        result.bits[i] = paddingBits(tiling.padding, tiling.element);
+    if (!*takesPart)
       continue;
-    }
-    if (overflow)
-      return machine.undefined(in, "view-offset-overflow", i);
-    // Half a byte has its element above, or below, the other one.
-    bool isHalf = isHalfByte(tiling.element);
-    if (!loadElement(machine, in, access, tiling.element, view.buffer,
-                     offset >> isHalf, result, i))
-      return Flow::Stop;
-    if (isHalf)
-      result.bits[i] = result.bits[i] >> 4 * (offset & 1) & 0xF;
-  }
-  machine.setTile(in, 0, std::move(result));
-  finishAccess(machine, in, access);
-  return Flow::Next;
-}
-
-namespace {
-/// The bytes that a store of half-byte elements writes: each whole, or not.
-class HalfByteStore {
-public:
-  void add(int64_t half, const TileValue &value, size_t i) {
-    Byte &byte = bytes[half >> 1];
-    unsigned which = half & 1;
-    byte.bits = (byte.bits & (which ? 0xF : 0xF0)) | value.bits[i] << 4 * which;
-    byte.isUnspecified |= value.isUnspecified(i);
-    ++byte.count[which];
-  }
-
-  Flow perform(Machine &machine, const Instruction &in, Access &access,
-               mlir::Type element, int buffer) const {
-    TileValue whole;
-    for (auto [offset, byte] : bytes) {
-      if (!byte.count[0] || !byte.count[1])
-        return machine.unsupported(in, halfByteStore);
-      whole.bits = {byte.bits};
-      whole.unspecified = {byte.isUnspecified};
-      // Elements that share a place conflict as others do.
-      for (unsigned n = 0; n < std::max(byte.count[0], byte.count[1]); ++n)
-        if (!storeElement(machine, in, access, element, buffer, offset, whole,
-                          0))
-          return Flow::Stop;
-    }
-    return Flow::Next;
-  }
-
-private:
-  struct Byte {
-    uint64_t bits = 0;
-    uint8_t isUnspecified = 0;
-    unsigned count[2] = {0, 0};
-  };
-  std::map<int64_t, Byte> bytes;
-};
-} // namespace
-
-Flow tilefuzz::evalTiledStore(Machine &machine, const Instruction &in,
-                              AccessKind kind, const Tiling &tiling,
-                              unsigned viewIndex, unsigned valueIndex,
-                              unsigned firstIndex) {
-  const TileValue &value = machine.tile(in, valueIndex);
-  const ViewValue &view = *machine.slots[in.operands[viewIndex]].view;
-  TilePlace place;
-  if (!place.locate(machine, in, tiling, view, firstIndex))
-    return Flow::Stop;
-  Access access = beginAccess(machine, in, kind);
-  HalfByteStore halves;
-  for (size_t i = 0; i < value.bits.size(); ++i) {
-    int64_t offset;
-    bool overflow = false;
-    if (!place.element(i, offset, overflow)) {
-      if (tiling.inBounds)
-        return machine.undefined(in, "broken-in-bounds-promise", i);
-      continue;
-    }
-    if (overflow)
-      return machine.undefined(in, "view-offset-overflow", i);
-    if (isHalfByte(tiling.element)) {
-      halves.add(offset, value, i);
-      continue;
-    }
-    if (!storeElement(machine, in, access, tiling.element, view.buffer, offset,
-                      value, i))
-      return Flow::Stop;
-  }
-  if (halves.perform(machine, in, access, tiling.element, view.buffer) !=
-      Flow::Next)
-    return Flow::Stop;
-  finishAccess(machine, in, access);
-  return Flow::Next;
-}
-
-Flow tilefuzz::evalTiledAtomic(Machine &machine, const Instruction &in,
-                               AccessKind kind, const Tiling &tiling,
-                               unsigned viewIndex, unsigned valueIndex,
-                               unsigned firstIndex,
-                               mlir::cuda_tile::AtomicMode mode) {
-  const TileValue &value = machine.tile(in, valueIndex);
-  const ViewValue &view = *machine.slots[in.operands[viewIndex]].view;
-  TilePlace place;
-  if (!place.locate(machine, in, tiling, view, firstIndex))
-    return Flow::Stop;
-  Access access = beginAccess(machine, in, kind);
-  for (size_t i = 0; i < value.bits.size(); ++i) {
-    int64_t offset;
-    bool overflow = false;
-    // Elements outside of the tensor are left out, as those of a store.
-    if (!place.element(i, offset, overflow))
-      continue;
-    if (overflow)
-      return machine.undefined(in, "view-offset-overflow", i);
-    if (value.isUnspecified(i))
-      return machine.unstable(in, "an atomic update");
-    if (value.isInexact(i))
-      machine.loseExactness();
-    uint64_t old;
-    bool unspecified = false;
-    if (!updateElement(
-            machine, in, access, tiling.element, i, view.buffer, offset, old,
-            unspecified, [&](uint64_t bits) -> std::optional<uint64_t> {
-              return updateOf(mode, tiling.element, bits, value.bits[i]);
-            }))
+    if (!storeElement(machine, in, access, element, lanes.buffer(i),
+                      lanes.offset(i), value, i))
       return Flow::Stop;
   }
   finishAccess(machine, in, access);

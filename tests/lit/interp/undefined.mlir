@@ -24,7 +24,7 @@
 // RUN: not tile-run %t/half-pointer.mlir | FileCheck %s --check-prefix=HALFPOINTER
 // HALFPOINTER: unsupported: a pointer to the second half of a byte: the dialect does not say how it addresses one at cuda_tile.offset
 // RUN: not tile-run %t/half-store.mlir | FileCheck %s --check-prefix=HALFSTORE
-// HALFSTORE: unsupported: a store of half a byte: the dialect does not say what becomes of the other half at cuda_tile.store_view_tko
+// HALFSTORE: unsupported: a store of half a byte: the dialect does not say what becomes of the rest at cuda_tile.store_view_tko
 // RUN: not tile-run %t/half-count.mlir 2>&1 | FileCheck %s --check-prefix=HALFCOUNT
 // HALFCOUNT: half-count.mlir:1:33: error: elements of type f4E2M1FN fill bytes in pairs; expected an even count
 
