@@ -52,8 +52,13 @@ llvm::Expected<Program> ProgramSource::get(uint64_t index) {
     renewContext();
   if (index < config.corpus.size())
     return readProgram(config.corpus[index], *context);
-  return isMutant(index) ? makeMutant(index)
-                         : generateProgram(*context, seedOf(index));
+  return isMutant(index) ? makeMutant(index) : generate(index);
+}
+
+llvm::Expected<Program> ProgramSource::generate(uint64_t index) {
+  GenerateOptions options;
+  options.wholeOneIn = config.wholeOneIn;
+  return generateProgram(*context, seedOf(index), options);
 }
 
 /// One program in four is changed after it was made: what generation promises
@@ -68,7 +73,7 @@ llvm::Expected<Program> ProgramSource::makeMutant(uint64_t index) {
   llvm::Expected<Program> program =
       fromCorpus
           ? readProgram(choices.pick(llvm::ArrayRef(config.corpus)), *context)
-          : generateProgram(*context, seedOf(index));
+          : generate(index);
   if (!program)
     return program;
   for (unsigned i = 0, count = 1 + choices.below(4); i < count; ++i)

@@ -29,6 +29,7 @@ public:
 
 private:
   bool isMutant(uint64_t index) const;
+  llvm::Expected<Program> generate(uint64_t index);
   llvm::Expected<Program> makeMutant(uint64_t index);
   void renewContext();
 

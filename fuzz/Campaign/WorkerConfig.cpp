@@ -22,6 +22,7 @@ json::Value WorkerConfig::toJSON() const {
       {"disabledPatterns", json::Array(disabledPatterns)},
       {"corpus", json::Array(corpus)},
       {"schedules", int64_t(schedules)},
+      {"wholeOneIn", int64_t(wholeOneIn)},
       {"ptxas", runPtxas},
       {"reduce", reduce},
       {"programSeconds", programSeconds},
@@ -72,6 +73,7 @@ llvm::Expected<WorkerConfig> tilefuzz::parseWorkerConfig(llvm::StringRef text) {
   config.disabledPatterns = readList(object->getArray("disabledPatterns"));
   config.corpus = readList(object->getArray("corpus"));
   config.schedules = number("schedules");
+  config.wholeOneIn = number("wholeOneIn");
   config.runPtxas = object->getBoolean("ptxas").value_or(false);
   config.reduce = object->getBoolean("reduce").value_or(true);
   config.programSeconds = object->getNumber("programSeconds").value_or(10);

@@ -35,6 +35,8 @@ struct WorkerConfig {
   /// Files that are programs 0..n-1; random ones follow.
   std::vector<std::string> corpus;
   unsigned schedules = 3;
+  /// GenerateOptions::wholeOneIn.
+  unsigned wholeOneIn = 5;
   bool runPtxas = false;
   bool reduce = true;
   double programSeconds = 10;

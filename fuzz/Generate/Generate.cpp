@@ -81,6 +81,33 @@ static uint64_t chooseSwarm(Draft &draft) {
   return swarm;
 }
 
+/// The operation, wherever it may stand.
+static void makeRequired(Draft &draft, StringRef name) {
+  for (const OperationRow &row : getOperationTable()) {
+    if (row.name != name || !row.make)
+      continue;
+    if (row.placement & InLoops)
+      makeRequired(draft, "loop");
+    else
+      row.make(draft, row.name);
+    return;
+  }
+}
+
+std::vector<StringRef> tilefuzz::generatedOperations() {
+  std::vector<StringRef> names;
+  for (const OperationRow &row : getOperationTable())
+    if (!llvm::is_contained(names, row.name))
+      names.push_back(row.name);
+  return names;
+}
+
+bool tilefuzz::isLoweredOperation(StringRef name) {
+  return llvm::any_of(getOperationTable(), [&](const OperationRow &row) {
+    return row.name == name && row.placement & Lowered;
+  });
+}
+
 /// What is not stored cannot be compared: the newest values of each type.
 static void observeResults(Draft &draft) {
   SmallVector<Type> types;
@@ -102,6 +129,7 @@ tilefuzz::generateProgram(MLIRContext &context, ByteSource &source,
   draft.swarm = chooseSwarm(draft);
   Type first = draft.chooseNumber();
   loadFrom(draft, draft.readOnlyBuffer(*elementKindOf(first)));
+  makeRequired(draft, options.operation);
   makeSteps(draft, 4 + source.below(options.maxSteps - 3));
   observeResults(draft);
   draft.observe(draft.value(draft.tile(first, DraftShape::Vector)));

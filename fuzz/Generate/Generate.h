@@ -27,7 +27,16 @@ struct GenerateOptions {
   /// One program in so many is of the whole language; the others are of what
   /// every level of the compiler takes. 0: none.
   unsigned wholeOneIn = 5;
+  /// The program begins with this operation (or what it stands in), if its name
+  /// is in the table and it was not left out for want of a legal form.
+  llvm::StringRef operation;
 };
+
+/// The operations that the generator has rows for, without the dialect's
+/// prefix.
+std::vector<llvm::StringRef> generatedOperations();
+/// Whether programs of the lowered language have it, too.
+bool isLoweredOperation(llvm::StringRef name);
 
 /// Total: any bytes give a program. An error, a program that does not verify,
 /// is a defect of the generator; it has the program's text.

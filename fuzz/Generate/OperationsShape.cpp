@@ -28,10 +28,10 @@ static void makeIota(Draft &draft, StringRef name) {
 /// A scalar to a tile, or the row of a matrix to the matrix.
 static void makeBroadcast(Draft &draft, StringRef name) {
   Type element = draft.chooseAnyElement();
-  if (!draft.whole || isF4(element) || draft.choices.oneIn(2)) {
-    if (isF4(element))
-      element = draft.integer(8);
-    Value scalar = draft.scalarValue(element);
+  // Rows of f4E2M1FN have an even number of elements.
+  bool isPaired = isF4(element);
+  if (isPaired ? draft.columns < 2 : !draft.whole || draft.choices.oneIn(2)) {
+    Value scalar = draft.scalarValue(isPaired ? draft.integer(8) : element);
     draft.bring(draft.splat(scalar, draft.sizes(DraftShape::Vector)));
     return;
   }

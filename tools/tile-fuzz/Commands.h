@@ -26,11 +26,21 @@ struct RunRequest {
   WorkerConfig worker;
   const volatile sig_atomic_t *interrupted = nullptr;
 };
+/// What the command line of `generate` asks for.
+struct GenerateRequest {
+  uint64_t seed = 1, programs = 1;
+  unsigned wholeOneIn = 5;
+  std::string operation;
+  bool coverage = false, list = false;
+};
+int runGenerate(const GenerateRequest &request);
 int runRun(const RunRequest &request);
 int runRepro(llvm::StringRef folder, bool json);
 int runReport(llvm::StringRef database, llvm::StringRef output, bool json);
 int runBugs(bool json);
 
+/// `mixed`, `lowered` or `whole` as GenerateOptions::wholeOneIn.
+bool parseLanguage(llvm::StringRef text, unsigned &wholeOneIn);
 /// `90`, `20s`, `5m`, `2h`; false if `text` is none.
 bool parseDuration(llvm::StringRef text, double &seconds);
 

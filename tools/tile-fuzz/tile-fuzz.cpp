@@ -22,6 +22,7 @@ static cl::SubCommand runCommand("run", "compare programs after every stage "
 static cl::SubCommand reproCommand("repro", "show a stored finding again");
 static cl::SubCommand reportCommand("report", "write the report of a database");
 static cl::SubCommand bugsCommand("bugs", "list the seeded bugs");
+static cl::SubCommand generateCommand("generate", "print random programs");
 
 static cl::opt<std::string>
     duration("time", cl::init("60s"), cl::value_desc("DURATION"),
@@ -34,7 +35,7 @@ static cl::opt<unsigned> jobs("jobs", cl::init(0), cl::value_desc("N"),
 static cl::opt<uint64_t>
     seed("seed", cl::init(1), cl::value_desc("N"),
          cl::desc("program i is made from this and i only (1)"),
-         cl::cat(toolOptions), cl::sub(runCommand));
+         cl::cat(toolOptions), cl::sub(runCommand), cl::sub(generateCommand));
 static cl::opt<std::string>
     database("db", cl::init("campaign.db"), cl::value_desc("FILE"),
              cl::desc("database; findings go to FILE with the extension "
@@ -43,7 +44,30 @@ static cl::opt<std::string>
 static cl::opt<uint64_t>
     programs("programs", cl::value_desc("N"),
              cl::desc("random programs to make, besides the corpus"),
-             cl::cat(toolOptions), cl::sub(runCommand));
+             cl::cat(toolOptions), cl::sub(runCommand),
+             cl::sub(generateCommand));
+static cl::opt<std::string>
+    language("language", cl::init("mixed"), cl::value_desc("L"),
+             cl::desc("of random programs: lowered, what every level of the "
+                      "compiler takes; whole, all of cuda_tile; mixed, one in "
+                      "five whole (mixed)"),
+             cl::cat(toolOptions), cl::sub(runCommand),
+             cl::sub(generateCommand));
+static cl::opt<std::string>
+    operation("operation", cl::value_desc("NAME"),
+              cl::desc("programs with this operation of the whole language"),
+              cl::cat(toolOptions), cl::sub(generateCommand));
+static cl::opt<bool>
+    coverage("coverage",
+             cl::desc("print what the programs contain instead: operations by "
+                      "element type, and attribute values"),
+             cl::cat(toolOptions), cl::sub(generateCommand));
+static cl::opt<bool>
+    listOperations("list",
+                   cl::desc("print every operation of cuda_tile, and "
+                            "whether it is generated, evaluated, "
+                            "encoded in bytecode and lowered"),
+                   cl::cat(toolOptions), cl::sub(generateCommand));
 static cl::list<std::string>
     bugs("inject-bug", cl::value_desc("NAME"), cl::CommaSeparated,
          cl::desc("switch a seeded bug on; see `tile-fuzz bugs`"),
@@ -107,7 +131,30 @@ static const char *const overview =
     "  tile-fuzz run --programs=300 --inject-bug=select-swapped-arms "
     "--db=FILE\n"
     "  tile-fuzz repro FILE.findings/NAME\n"
-    "  tile-fuzz report --db=FILE -o FILE.html\n";
+    "  tile-fuzz report --db=FILE -o FILE.html\n"
+    "  tile-fuzz generate --seed=7 --language=whole > FILE.mlir\n"
+    "  tile-fuzz generate --programs=2000 --language=whole --coverage\n";
+
+static int badLanguage() {
+  llvm::errs() << "tile-fuzz: error: '" << language
+               << "' is no language; write mixed, lowered or whole\n";
+  return 1;
+}
+
+static int runGenerateCommand() {
+  GenerateRequest request;
+  request.seed = seed;
+  if (programs.getNumOccurrences())
+    request.programs = programs;
+  if (!parseLanguage(language, request.wholeOneIn))
+    return badLanguage();
+  request.operation = operation;
+  if (!operation.empty())
+    request.wholeOneIn = 1;
+  request.coverage = coverage;
+  request.list = listOperations;
+  return runGenerate(request);
+}
 
 static int runCampaignCommand(int argc, char **argv) {
   RunRequest request;
@@ -141,6 +188,8 @@ static int runCampaignCommand(int argc, char **argv) {
   worker.programSeconds = programTime;
   worker.reduceSeconds = reduceTime;
   worker.memoryMiB = memory;
+  if (!parseLanguage(language, worker.wholeOneIn))
+    return badLanguage();
   std::signal(SIGINT, interrupt);
   std::signal(SIGTERM, interrupt);
   return runRun(request);
@@ -162,7 +211,9 @@ int main(int argc, char **argv) {
     return runReport(database, output, json);
   if (bugsCommand)
     return runBugs(json);
-  llvm::errs() << "tile-fuzz: error: name a subcommand: run, repro, report or "
-                  "bugs; --help says more\n";
+  if (generateCommand)
+    return runGenerateCommand();
+  llvm::errs() << "tile-fuzz: error: name a subcommand: run, repro, report, "
+                  "bugs or generate; --help says more\n";
   return 1;
 }

@@ -8,7 +8,9 @@
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "fuzz/Campaign/ProgramSource.h"
+#include "fuzz/Generate/Coverage.h"
 #include "interp/Tile/DecodedProgram.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <gtest/gtest.h>
@@ -50,23 +52,118 @@ TEST(GenerateTest, ProgramsAreDefinedAndHaveOneOutcome) {
   EXPECT_LE(unstable, 20u);
 }
 
-TEST(GenerateTest, ProgramsOfTheWholeLanguageAreDefined) {
+namespace {
+/// 2000 programs of the whole language.
+class WholeLanguage : public ::testing::Test {
+protected:
+  static constexpr unsigned total = 2000;
+
+  template <typename F> void forEach(F visit) {
+    GenerateOptions options;
+    options.wholeOneIn = 1;
+    for (uint64_t seed = 0; seed < total; ++seed) {
+      llvm::Expected<Program> program =
+          generateProgram(*context, seed, options);
+      // All verify.
+      ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError());
+      visit(*program);
+    }
+  }
   std::unique_ptr<mlir::MLIRContext> context = createContext();
-  GenerateOptions options;
-  options.wholeOneIn = 1;
-  unsigned total = 2000, undefined = 0, unstable = 0;
-  for (uint64_t seed = 0; seed < total; ++seed) {
-    // All verify.
-    llvm::Expected<Program> program = generateProgram(*context, seed, options);
-    ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError());
-    std::string text = program->toString();
-    Outcome outcome = run(*program, text);
+};
+} // namespace
+
+TEST_F(WholeLanguage, ProgramsAreDefined) {
+  unsigned undefined = 0, unstable = 0;
+  forEach([&](const Program &program) {
+    std::string text = program.toString();
+    Outcome outcome = run(program, text);
     unstable += outcome.unstable;
     undefined += !outcome.completed();
     EXPECT_TRUE(outcome.completed()) << outcome.summary() << "\n" << text;
-  }
+    EXPECT_EQ(outcome.failedAssertions, 0u) << text;
+  });
   EXPECT_LE(undefined, total / 100);
   EXPECT_LE(unstable, total / 20);
+}
+
+/// Every operation with every element type that the dialect allows, but for
+/// those that Coverage.cpp gives a reason for.
+TEST_F(WholeLanguage, HasEveryOperationAndElementType) {
+  Coverage coverage;
+  forEach([&](const Program &program) { coverage.add(*program.module); });
+  EXPECT_EQ(llvm::join(coverage.gaps(), ", "), "");
+  unsigned operations = 0;
+  for (mlir::RegisteredOperationName name : context->getRegisteredOperations())
+    if (name.getDialectNamespace() == "cuda_tile") {
+      ++operations;
+      EXPECT_GT(coverage.count(name.stripDialect()), 0u)
+          << name.getStringRef().str();
+    }
+  EXPECT_EQ(operations, 100u);
+}
+
+TEST_F(WholeLanguage, HasEveryAttributeValue) {
+  Coverage coverage;
+  forEach([&](const Program &program) { coverage.add(*program.module); });
+  auto expect = [&](llvm::StringRef operations, llvm::StringRef attribute,
+                    llvm::StringRef values) {
+    llvm::SmallVector<llvm::StringRef> names, words;
+    operations.split(names, ' ');
+    values.split(words, ' ');
+    for (llvm::StringRef name : names)
+      for (llvm::StringRef word : words) {
+        std::string text =
+            word.empty() ? attribute.str() : (attribute + "=" + word).str();
+        EXPECT_GT(coverage.count(name, text), 0u) << name.str() << " " << text;
+      }
+  };
+  expect("addi subi muli shli trunci", "overflow",
+         "none no_signed_wrap no_unsigned_wrap no_wrap");
+  expect("negi", "overflow", "none no_signed_wrap no_wrap");
+  expect("maxi mini shri divi remi cmpi exti itof ftoi", "signedness",
+         "signed unsigned");
+  expect("mmai", "signedness_lhs", "signed unsigned");
+  expect("mmai", "signedness_rhs", "signed unsigned");
+  expect("divi", "rounding", "zero negative_inf positive_inf");
+  expect("addf subf mulf fma", "rounding_mode",
+         "nearest_even zero negative_inf positive_inf");
+  expect("divf", "rounding_mode",
+         "nearest_even zero negative_inf positive_inf approx full");
+  expect("sqrt", "rounding_mode",
+         "nearest_even zero negative_inf positive_inf approx");
+  expect("exp tanh", "rounding_mode", "approx full");
+  expect("ftof", "rounding_mode", "nearest_even zero positive_inf");
+  expect("addf subf mulf fma maxf minf divf sqrt exp2 rsqrt", "flush_to_zero",
+         "");
+  expect("maxf minf", "propagate_nan", "");
+  expect("cmpi cmpf", "comparison_predicate",
+         "equal not_equal less_than less_than_or_equal greater_than "
+         "greater_than_or_equal");
+  expect("cmpf", "comparison_ordering", "ordered unordered");
+  expect("assume", "predicate", "bounded div_by same_elements");
+  expect("for", "unsignedCmp", "");
+  expect("scan", "reverse", "true false");
+  expect("mmaf", "fast_acc", "");
+  expect("alloca", "global", "");
+  expect("global", "constant", "");
+  expect("global", "symbol_visibility", "public private");
+  expect("load_ptr_tko load_view_tko", "memory_ordering_semantics",
+         "weak relaxed acquire");
+  expect("store_ptr_tko store_view_tko", "memory_ordering_semantics",
+         "weak relaxed release");
+  expect("atomic_rmw_tko atomic_cas_tko", "memory_ordering_semantics",
+         "relaxed acquire release acq_rel");
+  expect("load_ptr_tko load_view_tko store_ptr_tko store_view_tko "
+         "atomic_rmw_tko atomic_cas_tko",
+         "memory_scope", "tl_blk device sys");
+  expect("atomic_red_view_tko", "memory_scope", "tl_blk device");
+  expect("atomic_rmw_tko", "mode",
+         "and or xor add addf max min umax umin xchg");
+  expect("atomic_red_view_tko", "mode",
+         "and or xor add addf max min umax umin");
+  expect("load_ptr_tko load_view_tko store_ptr_tko store_view_tko",
+         "optimization_hints", "");
 }
 
 TEST(GenerateTest, SameChoicesSameProgram) {
