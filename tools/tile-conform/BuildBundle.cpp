@@ -39,8 +39,8 @@ static llvm::Expected<std::vector<ElementKind>>
 parameterKinds(mlir::cuda_tile::EntryOp entry, llvm::StringRef path) {
   std::vector<ElementKind> kinds;
   for (mlir::Type type : entry.getArgumentTypes()) {
-    mlir::Type element =
-        llvm::cast<mlir::cuda_tile::TileType>(type).getElementType();
+    auto tile = llvm::dyn_cast<mlir::cuda_tile::TileType>(type);
+    mlir::Type element = tile ? tile.getElementType() : type;
     ElementKind kind = ElementKind::I64;
     std::string name;
     llvm::raw_string_ostream(name) << element;

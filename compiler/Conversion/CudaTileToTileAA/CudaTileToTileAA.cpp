@@ -77,6 +77,12 @@ static LogicalResult checkSupported(ModuleOp module,
     if (isa_and_nonnull<ct::CudaTileDialect>(op->getDialect()) &&
         !converted.contains(op->getName()))
       return refuse(op) << "is not supported by the lowering to nv_tileaa";
+    if (auto entry = dyn_cast<ct::EntryOp>(op))
+      for (Type type : entry.getArgumentTypes())
+        if (!isa<ct::TileType>(type))
+          return refuse(op) << "has a parameter of type " << type
+                            << ", which the lowering to nv_tileaa does not "
+                               "support";
     return WalkResult::advance();
   });
   return failure(result.wasInterrupted());

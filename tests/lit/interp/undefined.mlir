@@ -19,6 +19,10 @@
 // VIEW: undefined-behaviour: view-index-outside-index-space at cuda_tile.load_view_tko
 // RUN: not tile-run %t/args.mlir 2>&1 | FileCheck %s --check-prefix=ARGS
 // ARGS: args.mlir: error: argument 0: 'x' is no value of type i32
+// RUN: not tile-run %t/token.mlir 2>&1 | FileCheck %s --check-prefix=TOKEN
+// TOKEN: token.mlir: error: argument 0: parameters of type !cuda_tile.token cannot be launched
+// RUN: not tile-run %t/token.mlir --at=convert-cuda-tile-to-tileaa 2>&1 | FileCheck %s --check-prefix=LOWERED
+// LOWERED: token.mlir:2:23: error: 'cuda_tile.entry' has a parameter of type '!cuda_tile.token', which the lowering to nv_tileaa does not support
 // RUN: not tile-run %t/syntax.mlir 2>&1 | FileCheck %s --check-prefix=SYNTAX
 // SYNTAX: syntax.mlir:2:{{[0-9]+}}: error:
 // RUN: not tile-run %t/half-pointer.mlir | FileCheck %s --check-prefix=HALFPOINTER
@@ -116,3 +120,6 @@ cuda_tile.module @m { entry @k(%p: tile<ptr<f4E2M1FN>>) {
 //--- half-count.mlir
 // tilefuzz.buffer x : f4E2M1FN[3] = fill(1)
 cuda_tile.module @m { entry @k() { } }
+//--- token.mlir
+// tilefuzz.args 0
+cuda_tile.module @m { entry @k(%t: token) { } }
