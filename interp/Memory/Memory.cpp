@@ -274,7 +274,8 @@ uint64_t Memory::read(Access &access, int buffer, int64_t offset, unsigned size,
 
 void Memory::write(Access &access, int buffer, int64_t offset, unsigned size,
                    uint64_t bits, bool unspecified,
-                   const BufferImage::Enclosure *enclosure, bool isUpdate) {
+                   const BufferImage::Enclosure *enclosure, UpdateKind update) {
+  bool isUpdate = update != UpdateKind::None;
   ++stores;
   touch(access, buffer, offset, size, /*isWrite=*/true);
   Store store = {buffer, offset, size, bits, unspecified, {}};

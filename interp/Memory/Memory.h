@@ -37,6 +37,10 @@ struct TokenValue {
 using TokenRef = std::shared_ptr<const TokenValue>;
 TokenRef joinTokens(llvm::ArrayRef<TokenRef> tokens);
 
+/// Whether a write is the second half of a read-modify-write, and if so whether
+/// its value depends on what was read.
+enum class UpdateKind { None, OfOld, OfAny };
+
 /// One operation instance that accesses memory.
 struct Access {
   uint32_t block = 0;
@@ -87,7 +91,7 @@ public:
   virtual void write(Access &access, int buffer, int64_t offset, unsigned size,
                      uint64_t bits, bool unspecified,
                      const BufferImage::Enclosure *enclosure = nullptr,
-                     bool isUpdate = false);
+                     UpdateKind update = UpdateKind::None);
   /// An inexact element was read or written in part, or as another type.
   bool lostEnclosure = false;
 

@@ -8,6 +8,7 @@
 
 #include "interp/Semantics/Float.h"
 #include "interp/Tile/Families.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace tilefuzz;
 using mlir::cuda_tile::AtomicMode;
@@ -77,9 +78,15 @@ bool tilefuzz::updateElement(
     if (next)
       machine.observer->onElement(machine, in, event);
   }
-  if (next)
-    machine.memory.write(access, buffer, offset, size, *next, unspecified,
-                         nullptr, /*isUpdate=*/true);
+  if (!next)
+    return true;
+  // An exchange writes the same whatever it reads: three values tell.
+  uint64_t ones = llvm::maskTrailingOnes<uint64_t>(8 * size);
+  bool dependsOnOld = !machine.observer || update(0) != next ||
+                      update(1) != next || update(ones) != next;
+  machine.memory.write(access, buffer, offset, size, *next, unspecified,
+                       nullptr,
+                       dependsOnOld ? UpdateKind::OfOld : UpdateKind::OfAny);
   return true;
 }
 

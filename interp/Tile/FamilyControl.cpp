@@ -112,16 +112,23 @@ static bool isSame(const Value &a, const Value &b) {
           a.tile->buffers == b.tile->buffers);
 }
 
+static void noteTrip(Machine &machine, Frame &frame) {
+  frame.changes = machine.memory.changes;
+  frame.accesses = machine.memory.accesses().size();
+}
+
 static Flow leaveLoop(Machine &machine, Frame &frame, Flow flow) {
   if (flow == Flow::Break)
     return finish(machine, frame);
   if (flow != Flow::Continue)
     return flow;
   if (frame.changes == machine.memory.changes &&
-      llvm::equal(frame.initial, machine.carried, isSame))
+      llvm::equal(frame.initial, machine.carried, isSame)) {
     machine.waitsIn = frame.owner;
-  frame.changes = machine.memory.changes;
+    machine.waitsSince = frame.accesses;
+  }
   frame.initial = machine.carried;
+  noteTrip(machine, frame);
   bind(machine, frame.owner->regionArguments[0], machine.carried);
   return Flow::Enter;
 }
@@ -131,7 +138,7 @@ Flow tilefuzz::evalLoop(Machine &machine, const Instruction &in) {
   frame.isLoop = true;
   for (unsigned operand : in.operands)
     frame.initial.push_back(machine.slots[operand]);
-  frame.changes = machine.memory.changes;
+  noteTrip(machine, frame);
   bind(machine, in.regionArguments[0], frame.initial);
   return machine.enter(std::move(frame));
 }

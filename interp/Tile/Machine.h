@@ -133,6 +133,7 @@ struct Frame {
   /// Of an uncounted loop: what this trip began with.
   llvm::SmallVector<Value> initial = {};
   uint64_t changes = 0;
+  size_t accesses = 0;
 };
 
 /// One element that an access read or wrote.
@@ -229,6 +230,8 @@ public:
   /// The loop whose last trip did the same as the one before and left memory
   /// as it was: until another block changes memory, so will the next.
   const Instruction *waitsIn = nullptr;
+  /// The first access of that trip, as an index into `Memory::accesses`.
+  size_t waitsSince = 0;
   /// Null: nobody watches.
   MachineObserver *observer = nullptr;
   /// Buffers of the module's globals, by symbol.

@@ -2,8 +2,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// Exit codes: 0 completed, 1 bad input, 2 undefined behaviour, a race, a limit
-// or an operation that cannot be executed.
+// Exit codes: 0 completed, 1 bad input, 2 undefined behaviour, a race, a
+// deadlock, a limit or an operation that cannot be executed, 3 an exploration
+// that is not what the program's file expects.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,6 +12,7 @@
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/ToolOptions.h"
+#include "interp/Explore/Expectation.h"
 #include "interp/Simt/Simt.h"
 #include "interp/Tile/DecodedProgram.h"
 #include "interp/Tile/Explain.h"
@@ -75,6 +77,22 @@ static cl::opt<std::string>
                           "allow is run"),
                  cl::cat(toolOptions));
 
+static cl::opt<bool> exploreAll(
+    "explore",
+    cl::desc("print all outcomes that the memory model allows, or all races, "
+             "and compare them with the `// tilefuzz.expect` lines, if any"),
+    cl::cat(toolOptions));
+static cl::opt<uint64_t>
+    exploreLimit("explore-limit", cl::init(1'000'000), cl::value_desc("N"),
+                 cl::desc("execution graphs to build before giving up"),
+                 cl::cat(toolOptions));
+static cl::opt<Reading>
+    reading("reading", cl::init(Reading::W),
+            cl::desc("what synchronises, where the published text is silent:"),
+            cl::values(clEnumValN(Reading::W, "W", "the least (default)"),
+                       clEnumValN(Reading::S, "S", "all that PTX promises")),
+            cl::cat(toolOptions));
+
 static cl::opt<uint64_t>
     stepLimit("step-limit",
               cl::desc("operations (of one thread, at the LLVM level) until "
@@ -106,6 +124,19 @@ public:
         DecodedProgram::decode(module, launch.kernel);
     if (!program)
       return fail(program.takeError());
+    if (exploreAll) {
+      ExploreOptions options;
+      options.graphLimit = exploreLimit;
+      options.reading = reading;
+      if (stepLimit.getNumOccurrences())
+        options.stepLimit = stepLimit;
+      llvm::Expected<Exploration> all =
+          tilefuzz::explore(*program, launch, options);
+      if (!all)
+        return fail(all.takeError());
+      exploration = std::move(*all);
+      return mlir::success();
+    }
     TileRunOptions options;
     options.schedule = schedule;
     if (stepLimit.getNumOccurrences())
@@ -146,6 +177,8 @@ public:
   }
 
   std::optional<Outcome> outcome;
+  /// With --explore, instead.
+  std::optional<Exploration> exploration;
   /// Why there is none.
   std::string error;
 
@@ -204,15 +237,43 @@ static int printStages() {
   return 0;
 }
 
+/// The exit code.
+static int reportExploration(const Exploration &exploration,
+                             const Expectation &expectation) {
+  std::vector<std::string> failures = check(exploration, expectation);
+  if (json) {
+    llvm::json::Value object = exploration.toJSON();
+    if (!expectation.isEmpty())
+      (*object.getAsObject())["unexpected"] = llvm::json::Array(failures);
+    llvm::outs() << llvm::formatv("{0:2}\n", object);
+  } else {
+    exploration.print(llvm::outs(), all ? 0 : 16);
+    for (const std::string &failure : failures)
+      llvm::outs() << "not as expected: " << failure << '\n';
+    if (!expectation.isEmpty() && failures.empty())
+      llvm::outs() << "as expected\n";
+  }
+  if (!expectation.isEmpty())
+    return failures.empty() ? 0 : 3;
+  bool isDefined =
+      llvm::all_of(exploration.outcomes, [](const ExploredOutcome &explored) {
+        return explored.outcome.completed();
+      });
+  return exploration.races.empty() && exploration.isComplete() && isDefined ? 0
+                                                                            : 2;
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   if (!parseToolOptions(
           argc, argv, "tile-run",
           "executes a program: a cuda_tile module with its launch in leading "
           "comment lines\n\nExit codes: 0 completed, 1 bad usage or input, 2 "
-          "undefined behaviour, a race, a limit or an operation that cannot be "
-          "executed.\n"
+          "undefined behaviour, a race, a deadlock, a limit or an operation "
+          "that cannot be executed, 3 an exploration that is not what the "
+          "file expects.\n"
           "  tile-run PROGRAM\n"
+          "  tile-run PROGRAM --explore\n"
           "  tile-run PROGRAM --at=convert-tileaa-to-tileas --json\n"))
     return 1;
   if (listStages)
@@ -266,6 +327,10 @@ int main(int argc, char **argv) {
       parseLaunch(launchSource.getBuffer(), launchSource.getBufferIdentifier());
   if (!launch)
     return badInput(launch.takeError());
+  llvm::Expected<Expectation> expectation = parseExpectation(
+      launchSource.getBuffer(), launchSource.getBufferIdentifier(), *launch);
+  if (!expectation)
+    return badInput(expectation.takeError());
 
   mlir::DialectRegistry registry;
   registerCompilerDialects(registry);
@@ -284,6 +349,8 @@ int main(int argc, char **argv) {
     return badInput(llvm::createStringError(runner.error));
   if (failed(compiled))
     return 1;
+  if (runner.exploration)
+    return reportExploration(*runner.exploration, *expectation);
   if (!rawFolder.empty())
     if (llvm::Error error = writeRaw(*runner.outcome, rawFolder))
       return badInput(std::move(error));

@@ -1,0 +1,46 @@
+// A08: cas with compare = replacement
+//
+//   B0: a = st.rlx.dev x 1 ; f0 = cas.acq_rel.dev f 0 0 @a ; r0 = ld.rlx.dev y @f0
+//   B1: b = st.rlx.dev y 1 ; f1 = cas.acq_rel.dev f 0 0 @b ; r1 = ld.rlx.dev x @f1
+//   allowed r0 r1 = (0,1) (1,0) (1,1)   forbidden (0,0)   engine D
+//   guards: 000 fold_atomic_cas: same refutation
+//
+// tilefuzz.launch grid=2 seed=1
+// tilefuzz.buffer x : i32[1] = fill(0)
+// tilefuzz.buffer f : i32[1] = fill(0)
+// tilefuzz.buffer y : i32[1] = fill(0)
+// tilefuzz.buffer r0 : i32[1] = fill(-1)
+// tilefuzz.buffer r1 : i32[1] = fill(-1)
+// tilefuzz.args &x &f &y &r0 &r1
+// tilefuzz.expect observe r0 r1
+// tilefuzz.expect allowed (0,1) (1,0) (1,1)
+// tilefuzz.expect forbidden (0,0)
+
+cuda_tile.module @litmus {
+  entry @A08(%x_at: tile<ptr<i32>>, %f_at: tile<ptr<i32>>, %y_at: tile<ptr<i32>>, %r0_out: tile<ptr<i32>>, %r1_out: tile<ptr<i32>>) {
+    %block, %block_y, %block_z = get_tile_block_id : tile<i32>
+    %c1 = constant <i32: 0> : tile<i32>
+    %is_block0 = cmpi equal %block, %c1, signed : tile<i32> -> tile<i1>
+    if %is_block0 {
+      %c2 = constant <i32: 1> : tile<i32>
+      %a_token = store_ptr_tko relaxed device %x_at, %c2 : tile<ptr<i32>>, tile<i32> -> token loc("a")
+      %c3 = constant <i32: 0> : tile<i32>
+      %c4 = constant <i32: 0> : tile<i32>
+      %f0, %f0_token = atomic_cas_tko acq_rel device %f_at, %c3, %c4 token=%a_token : tile<ptr<i32>>, tile<i32> -> tile<i32>, token loc("f0")
+      %r0, %r0_token = load_ptr_tko relaxed device %y_at token=%f0_token : tile<ptr<i32>> -> tile<i32>, token loc("r0")
+      %t5 = store_ptr_tko weak %r0_out, %r0 : tile<ptr<i32>>, tile<i32> -> token
+    }
+    %c6 = constant <i32: 1> : tile<i32>
+    %is_block1 = cmpi equal %block, %c6, signed : tile<i32> -> tile<i1>
+    if %is_block1 {
+      %c7 = constant <i32: 1> : tile<i32>
+      %b_token = store_ptr_tko relaxed device %y_at, %c7 : tile<ptr<i32>>, tile<i32> -> token loc("b")
+      %c8 = constant <i32: 0> : tile<i32>
+      %c9 = constant <i32: 0> : tile<i32>
+      %f1, %f1_token = atomic_cas_tko acq_rel device %f_at, %c8, %c9 token=%b_token : tile<ptr<i32>>, tile<i32> -> tile<i32>, token loc("f1")
+      %r1, %r1_token = load_ptr_tko relaxed device %x_at token=%f1_token : tile<ptr<i32>> -> tile<i32>, token loc("r1")
+      %t10 = store_ptr_tko weak %r1_out, %r1 : tile<ptr<i32>>, tile<i32> -> token
+    }
+    return
+  }
+}

@@ -1,0 +1,38 @@
+// M16: store buffering, relaxed, no tokens
+//
+//   B0: a = st.rlx.dev x 1 ; b = ld.rlx.dev y
+//   B1: c = st.rlx.dev y 1 ; e = ld.rlx.dev x
+//   allowed b e = (0,0) (0,1) (1,0) (1,1)   forbidden none   engine D
+//   guards: baseline
+//
+// tilefuzz.launch grid=2 seed=1
+// tilefuzz.buffer x : i32[1] = fill(0)
+// tilefuzz.buffer y : i32[1] = fill(0)
+// tilefuzz.buffer b : i32[1] = fill(-1)
+// tilefuzz.buffer e : i32[1] = fill(-1)
+// tilefuzz.args &x &y &b &e
+// tilefuzz.expect observe b e
+// tilefuzz.expect allowed (0,0) (0,1) (1,0) (1,1)
+
+cuda_tile.module @litmus {
+  entry @M16(%x_at: tile<ptr<i32>>, %y_at: tile<ptr<i32>>, %b_out: tile<ptr<i32>>, %e_out: tile<ptr<i32>>) {
+    %block, %block_y, %block_z = get_tile_block_id : tile<i32>
+    %c1 = constant <i32: 0> : tile<i32>
+    %is_block0 = cmpi equal %block, %c1, signed : tile<i32> -> tile<i1>
+    if %is_block0 {
+      %c2 = constant <i32: 1> : tile<i32>
+      %a_token = store_ptr_tko relaxed device %x_at, %c2 : tile<ptr<i32>>, tile<i32> -> token loc("a")
+      %b, %b_token = load_ptr_tko relaxed device %y_at : tile<ptr<i32>> -> tile<i32>, token loc("b")
+      %t3 = store_ptr_tko weak %b_out, %b : tile<ptr<i32>>, tile<i32> -> token
+    }
+    %c4 = constant <i32: 1> : tile<i32>
+    %is_block1 = cmpi equal %block, %c4, signed : tile<i32> -> tile<i1>
+    if %is_block1 {
+      %c5 = constant <i32: 1> : tile<i32>
+      %c_token = store_ptr_tko relaxed device %y_at, %c5 : tile<ptr<i32>>, tile<i32> -> token loc("c")
+      %e, %e_token = load_ptr_tko relaxed device %x_at : tile<ptr<i32>> -> tile<i32>, token loc("e")
+      %t6 = store_ptr_tko weak %e_out, %e : tile<ptr<i32>>, tile<i32> -> token
+    }
+    return
+  }
+}

@@ -1,0 +1,22 @@
+// S06: store, store, token
+//
+//   B0: a = st.w x 1 ; b = st.w x 2 @a
+//   allowed [x] = 2   forbidden 1   engine D
+//   guards: store merging and dead-store elimination keep the later value
+//
+// tilefuzz.launch grid=1 seed=1
+// tilefuzz.buffer x : i32[1] = fill(0)
+// tilefuzz.args &x
+// tilefuzz.expect observe x
+// tilefuzz.expect allowed (2)
+// tilefuzz.expect forbidden (1)
+
+cuda_tile.module @litmus {
+  entry @S06(%x_at: tile<ptr<i32>>) {
+    %c1 = constant <i32: 1> : tile<i32>
+    %a_token = store_ptr_tko weak %x_at, %c1 : tile<ptr<i32>>, tile<i32> -> token loc("a")
+    %c2 = constant <i32: 2> : tile<i32>
+    %b_token = store_ptr_tko weak %x_at, %c2 token=%a_token : tile<ptr<i32>>, tile<i32> -> token loc("b")
+    return
+  }
+}

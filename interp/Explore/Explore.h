@@ -1,0 +1,73 @@
+//===- Explore.h - All outcomes of a small program --------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Enumerates every consistent execution of a launch (engine A of the memory
+// model, 3.5): which write each read takes its value from, and in which order
+// writes reach a place. Executions that differ only in the interleaving of
+// independent accesses are one.
+//
+// Reads choose one after the other among the writes that are known so far, or
+// put the choice off until others are: so every map of sources is visited once,
+// and none whose reads and dependences form a cycle. Where such a cycle could
+// be broken, as a dependence is only apparent (1.6), the exploration says that
+// it is not complete.
+//
+// A trip of a loop that changes nothing ends an execution: the one without the
+// trip is explored as well. If no later write can end the waiting, it is a
+// deadlock.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_INTERP_EXPLORE_EXPLORE_H
+#define TILEFUZZ_INTERP_EXPLORE_EXPLORE_H
+
+#include "interp/Explore/ExecutionGraph.h"
+#include <set>
+
+namespace tilefuzz {
+
+struct ExploreOptions {
+  /// Graphs that are built before the exploration gives up.
+  uint64_t graphLimit = 1'000'000;
+  /// Events of one graph.
+  size_t eventLimit = 512;
+  /// Operations of one block.
+  uint64_t stepLimit = 100'000;
+  Reading reading = Reading::W;
+};
+
+/// One of a program's outcomes.
+struct ExploredOutcome {
+  Outcome outcome;
+  /// How it came about: `b reads 1 from a`, one line per read.
+  std::string witness;
+  /// How many executions end so.
+  uint64_t executions = 0;
+};
+
+struct Exploration {
+  /// In the order of their bytes.
+  std::vector<ExploredOutcome> outcomes;
+  /// Pairs of operations, smaller location first; if there is one, the program
+  /// is undefined and `outcomes` are those of its executions without a race.
+  std::vector<RaceReport> races;
+  /// Races under reading W only: such a program is never a finding (1.8).
+  bool isReadingDependent = false;
+  uint64_t graphs = 0, executions = 0;
+  /// Why the list may lack outcomes; empty: it is complete.
+  std::string incomplete;
+
+  bool isComplete() const { return incomplete.empty(); }
+  void print(llvm::raw_ostream &os, size_t maxElements = 16) const;
+  llvm::json::Value toJSON() const;
+};
+
+/// Errors are mistakes of the launch.
+llvm::Expected<Exploration> explore(const DecodedProgram &program,
+                                    const Launch &launch,
+                                    const ExploreOptions &options = {});
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_INTERP_EXPLORE_EXPLORE_H
