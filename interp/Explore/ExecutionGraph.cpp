@@ -67,7 +67,7 @@ void ExecutionGraph::collect(
     }
   }
   partners.resize(events.size());
-  rf = Relation(events.size());
+  rf = EventRelation(events.size());
   for (size_t i = 0; i < events.size(); ++i) {
     const Event &e = event(i);
     if (e.kind == Event::Kind::Print)
@@ -94,7 +94,7 @@ void ExecutionGraph::collect(
 
 void ExecutionGraph::relate(
     llvm::ArrayRef<std::shared_ptr<const BlockTrace>> traces) {
-  tok = Relation(events.size());
+  tok = EventRelation(events.size());
   for (auto [block, trace] : llvm::enumerate(traces))
     for (size_t i = 0; i < trace->events.size(); ++i) {
       const Event &e = trace->events[i];
@@ -109,7 +109,7 @@ void ExecutionGraph::relate(
           tok.add(index, indexOf(block, j));
     }
   // Moral strength (1.4): same range, and ordered in the block or in scope.
-  strong = Relation(events.size());
+  strong = EventRelation(events.size());
   for (size_t a = 0; a < events.size(); ++a)
     for (size_t b = 0; b < events.size(); ++b)
       if (a != b && isSameRange(a, b) &&
@@ -121,7 +121,7 @@ void ExecutionGraph::relate(
 /// 1.5, and 1.8 for reading S.
 void ExecutionGraph::synchronise() {
   size_t n = events.size();
-  Relation rmw(n), strongRf(n);
+  EventRelation rmw(n), strongRf(n);
   for (size_t i = 0; i < n; ++i) {
     if (isRead(i) && partners[i])
       rmw.add(i, *partners[i]);
@@ -130,14 +130,14 @@ void ExecutionGraph::synchronise() {
         strongRf.add(i, j);
   }
   // obs = (rf ∩ ms) ; (rmw ; (rf ∩ ms))*
-  Relation step = rmw.then(strongRf);
+  EventRelation step = rmw.then(strongRf);
   step.close();
-  Relation obs = strongRf;
+  EventRelation obs = strongRf;
   obs |= strongRf.then(step);
 
   // Heads and tails of synchronisation; reading S lets a release pattern begin
   // at a release and end at a later strong write to the same place.
-  Relation head(n), tail(n);
+  EventRelation head(n), tail(n);
   for (size_t i = 0; i < n; ++i) {
     bool releases = isWrite(i) && isRelease(instance(i));
     bool acquires = isRead(i) && isAcquire(instance(i));
@@ -156,7 +156,7 @@ void ExecutionGraph::synchronise() {
         tail.add(j, i);
     }
   }
-  Relation candidates = head.then(obs).then(tail);
+  EventRelation candidates = head.then(obs).then(tail);
   hb = tok;
   hb |= rmw;
   for (size_t i = 0; i < n; ++i)
@@ -170,7 +170,7 @@ void ExecutionGraph::synchronise() {
 }
 
 void ExecutionGraph::force() {
-  forced = Relation(events.size());
+  forced = EventRelation(events.size());
   for (auto &[at, place] : places) {
     // A1.
     for (size_t a : place.writes)
@@ -206,19 +206,19 @@ void ExecutionGraph::force() {
           isContradictory = true;
     }
   }
-  Relation closed = forced;
+  EventRelation closed = forced;
   closed.close();
   isContradictory |= !closed.isIrreflexive();
 }
 
-bool ExecutionGraph::isConsistent(const Relation &co) const {
+bool ExecutionGraph::isConsistent(const EventRelation &co) const {
   size_t n = events.size();
-  Relation closed = co;
+  EventRelation closed = co;
   closed.close();
   if (!closed.isIrreflexive())
     return false;
   // com ∩ ms, and fr for A2 and A3.
-  Relation perLocation(n), fr(n);
+  EventRelation perLocation(n), fr(n);
   for (const auto &[at, place] : places)
     for (const ReadPart &part : place.parts)
       for (size_t write : place.writes)
@@ -257,7 +257,7 @@ bool ExecutionGraph::isConsistent(const Relation &co) const {
 }
 
 bool ExecutionGraph::orderPlace(
-    size_t place, Relation &co, Coherence &order,
+    size_t place, EventRelation &co, Coherence &order,
     llvm::function_ref<bool(const Coherence &)> visit) {
   if (place == places.size())
     return !isConsistent(co) || visit(order);
@@ -275,7 +275,7 @@ bool ExecutionGraph::orderPlace(
     });
     if (!isNext)
       continue;
-    Relation extended = co;
+    EventRelation extended = co;
     for (size_t other : content.writes)
       if (other != next && !llvm::is_contained(chosen, other))
         extended.add(next, other);
@@ -292,7 +292,7 @@ void ExecutionGraph::forEachCoherence(
     llvm::function_ref<bool(const Coherence &)> visit) {
   if (isContradictory)
     return;
-  Relation co(events.size());
+  EventRelation co(events.size());
   Coherence order;
   for (const auto &[at, place] : places)
     order[at];
@@ -301,7 +301,7 @@ void ExecutionGraph::forEachCoherence(
 
 std::vector<std::pair<size_t, size_t>> ExecutionGraph::races() const {
   std::vector<std::pair<size_t, size_t>> result;
-  const Relation &ordered = reading == Reading::W ? hb : cause;
+  const EventRelation &ordered = reading == Reading::W ? hb : cause;
   for (size_t a = 0; a < events.size(); ++a)
     for (size_t b = a + 1; b < events.size(); ++b)
       if (overlaps(a, b) && (isWrite(a) || isWrite(b)) && partners[a] != b &&

@@ -11,7 +11,7 @@
 #ifndef TILEFUZZ_INTERP_EXPLORE_EXECUTIONGRAPH_H
 #define TILEFUZZ_INTERP_EXPLORE_EXECUTIONGRAPH_H
 
-#include "interp/Explore/Relation.h"
+#include "interp/Explore/EventRelation.h"
 #include "interp/Explore/Replay.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -54,7 +54,7 @@ public:
   /// Event i of a block's trace.
   size_t indexOf(unsigned block, size_t i) const { return starts[block] + i; }
   /// Happens-before (1.5).
-  const Relation &happensBefore() const { return hb; }
+  const EventRelation &happensBefore() const { return hb; }
   /// The source of a granule of a read; none: the launch.
   std::optional<size_t> sourceOf(size_t read, unsigned granule) const;
 
@@ -87,8 +87,8 @@ private:
   /// Coherence that A1 and A2 force; sets `isContradictory`.
   void force();
   /// A3 and A4, for a coherence order.
-  bool isConsistent(const Relation &co) const;
-  bool orderPlace(size_t place, Relation &co, Coherence &order,
+  bool isConsistent(const EventRelation &co) const;
+  bool orderPlace(size_t place, EventRelation &co, Coherence &order,
                   llvm::function_ref<bool(const Coherence &)> visit);
 
   const SourceMap &sources;
@@ -100,7 +100,7 @@ private:
   llvm::MapVector<std::pair<uint64_t, int64_t>, Place> places;
   /// The partner of an atomic's read or write.
   std::vector<std::optional<size_t>> partners;
-  Relation tok, strong, rf, hb, cause, forced;
+  EventRelation tok, strong, rf, hb, cause, forced;
   bool isContradictory = false;
 };
 

@@ -43,10 +43,19 @@ private:
   };
 
   bool start(State &state);
-  void search(const State &state);
+  void search(State state);
   void search(const State &state, const OpenRead &read, Source source);
   std::vector<OpenRead> openReads(const State &state) const;
+  Granule granuleOf(const OpenRead &read) const {
+    unsigned size = granules.lookup(read.event->buffer);
+    return {read.event->buffer, read.event->offset / size + read.part};
+  }
   Choices choicesFor(const State &state, const OpenRead &read) const;
+  /// Whether a write to the granule is known that the state does not have yet.
+  bool mayBeWrittenLater(const State &state, const OpenRead &read) const;
+  void noteWrites(const BlockTrace &trace);
+  /// Reads of what is never written take what the launch gave. False: restart.
+  bool readConstants(State &state);
   /// False if smaller granules were met: the search begins again.
   bool replay(State &state, uint32_t block);
   GranuleValue valueOf(const State &state, const OpenRead &read,
@@ -67,9 +76,15 @@ private:
   void addRaces(const ExecutionGraph &graph);
   std::vector<std::string> logsOf(const ExecutionGraph &graph);
   std::string witnessOf(const ExecutionGraph &graph) const;
-  void giveUp(llvm::StringRef why) {
+  /// The list of outcomes may lack some.
+  void admit(llvm::StringRef why) {
     if (result.incomplete.empty())
       result.incomplete = why.str();
+  }
+  /// And the search ends.
+  void giveUp(llvm::StringRef why) {
+    admit(why);
+    isStopped = true;
   }
 
   const LaunchedProgram &program;
@@ -78,7 +93,11 @@ private:
   const ExploreOptions &options;
   BlockReplayer replayer;
   GranuleSizes granules;
-  bool mustRestart = false;
+  bool mustRestart = false, isStopped = false;
+  /// Every write that any replay has shown. A search that has met a new one may
+  /// have denied it to reads, and is repeated.
+  std::map<Granule, std::set<EventKey>> writesSeen;
+  bool sawNewWrite = false;
   Exploration result;
   std::map<std::string, ExploredOutcome> outcomes;
   std::map<std::pair<std::string, std::string>, RaceReport> races;
@@ -125,6 +144,51 @@ Choices Explorer::choicesFor(const State &state, const OpenRead &read) const {
   return choices;
 }
 
+void Explorer::noteWrites(const BlockTrace &trace) {
+  for (const Event &event : trace.events) {
+    if (event.kind != Event::Kind::Write)
+      continue;
+    unsigned granule = granules.lookup(event.buffer);
+    for (unsigned part = 0; part * granule < event.size; ++part)
+      sawNewWrite |= writesSeen[{event.buffer, event.offset / granule + part}]
+                         .insert(event.key)
+                         .second;
+  }
+}
+
+bool Explorer::mayBeWrittenLater(const State &state,
+                                 const OpenRead &read) const {
+  auto found = writesSeen.find(granuleOf(read));
+  if (found == writesSeen.end())
+    return false;
+  return llvm::any_of(found->second, [&](EventKey key) {
+    return llvm::none_of(
+        state.traces, [&](const std::shared_ptr<const BlockTrace> &trace) {
+          return llvm::any_of(trace->events, [&](const Event &event) {
+            return event.key == key;
+          });
+        });
+  });
+}
+
+bool Explorer::readConstants(State &state) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    std::set<uint32_t> blocks;
+    for (const OpenRead &read : openReads(state))
+      if (!writesSeen.count(granuleOf(read))) {
+        state.sources[read.key] = std::nullopt;
+        blocks.insert(read.block);
+      }
+    for (uint32_t block : blocks) {
+      if (!replay(state, block))
+        return false;
+      changed = true;
+    }
+  }
+  return true;
+}
+
 GranuleValue Explorer::valueOf(const State &state, const OpenRead &read,
                                Source source) const {
   unsigned granule = granules.lookup(read.event->buffer);
@@ -165,6 +229,8 @@ bool Explorer::replay(State &state, uint32_t block) {
     values = valuesOf(state, block);
   auto trace = std::make_shared<BlockTrace>(
       replayer.replay(block, values, granules, mustRestart));
+  if (!mustRestart)
+    noteWrites(*trace);
   state.traces[block] = std::move(trace);
   return !mustRestart;
 }
@@ -175,16 +241,20 @@ bool Explorer::replay(State &state, uint32_t block) {
 
 Exploration Explorer::run() {
   do {
-    // Sizes that are known now stay.
-    mustRestart = false;
+    // Sizes and writes that are known now stay.
+    if (mustRestart)
+      writesSeen.clear();
+    mustRestart = sawNewWrite = false;
     result = {};
     outcomes.clear();
     races.clear();
     racesUnderS = false;
     State state;
-    if (start(state))
-      search(state);
-  } while (mustRestart);
+    if (start(state)) {
+      sawNewWrite = false;
+      search(std::move(state));
+    }
+  } while (mustRestart || (sawNewWrite && !isStopped));
   for (auto &[key, outcome] : outcomes)
     result.outcomes.push_back(std::move(outcome));
   for (auto &[key, race] : races)
@@ -201,8 +271,10 @@ bool Explorer::start(State &state) {
   return true;
 }
 
-void Explorer::search(const State &state) {
-  if (mustRestart || result.graphs >= options.graphLimit) {
+void Explorer::search(State state) {
+  if (!readConstants(state))
+    return;
+  if (result.graphs >= options.graphLimit) {
     giveUp("the limit of " + std::to_string(options.graphLimit) +
            " graphs was reached");
     return;
@@ -219,15 +291,18 @@ void Explorer::search(const State &state) {
     return finish(state);
   for (const OpenRead &read : reads) {
     Choices choices = choicesFor(state, read);
+    // Nothing new since the choice was put off.
     if (choices.empty())
       continue;
-    for (Source source : choices)
+    for (Source source : choices) {
       search(state, read, source);
+      if (mustRestart || isStopped)
+        return;
+    }
     // Or a write that another read's value brings about.
-    if (reads.size() > 1) {
-      State later = state;
-      llvm::append_range(later.excluded[read.key], choices);
-      search(later);
+    if (reads.size() > 1 && mayBeWrittenLater(state, read)) {
+      llvm::append_range(state.excluded[read.key], choices);
+      search(std::move(state));
     }
     return;
   }
@@ -242,7 +317,7 @@ void Explorer::search(const State &state, const OpenRead &read, Source source) {
   if (!graphOf(next, options.reading).mayBeConsistent())
     return;
   if (replay(next, read.block))
-    search(next);
+    search(std::move(next));
 }
 
 void Explorer::checkThinAir(const State &state,
@@ -284,8 +359,8 @@ void Explorer::checkThinAir(const State &state,
           llvm::any_of(reads, [&](const OpenRead &read) {
             return entry.second.write.overlaps(*read.event);
           }))
-        giveUp("a write depends on a read only apparently: outcomes out of "
-               "thin air are not decided");
+        admit("a write depends on a read only apparently: outcomes out of "
+              "thin air are not decided");
   }
 }
 
@@ -402,8 +477,8 @@ std::vector<std::string> Explorer::logsOf(const ExecutionGraph &graph) {
   auto extend = [&](auto &self, std::string log,
                     llvm::SmallVector<size_t> rest) -> void {
     if (logs.size() >= mostLogs)
-      return giveUp("the log has more than " + std::to_string(mostLogs) +
-                    " orders");
+      return admit("the log has more than " + std::to_string(mostLogs) +
+                   " orders");
     if (rest.empty()) {
       logs.push_back(std::move(log));
       return;
@@ -449,6 +524,9 @@ std::string Explorer::witnessOf(const ExecutionGraph &graph) const {
       continue;
     unsigned granule = granules.lookup(event.buffer);
     for (unsigned part = 0; part * granule < event.size; ++part) {
+      // What is never written says nothing.
+      if (!writesSeen.count({event.buffer, event.offset / granule + part}))
+        continue;
       std::optional<size_t> source = graph.sourceOf(i, part);
       os << describe(graph.instance(i)) << " reads "
          << replayer.nameOf(event.buffer) << '+'

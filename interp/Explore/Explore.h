@@ -29,7 +29,7 @@ namespace tilefuzz {
 
 struct ExploreOptions {
   /// Graphs that are built before the exploration gives up.
-  uint64_t graphLimit = 1'000'000;
+  uint64_t graphLimit = 100'000;
   /// Events of one graph.
   size_t eventLimit = 512;
   /// Operations of one block.

@@ -83,7 +83,7 @@ static cl::opt<bool> exploreAll(
              "and compare them with the `// tilefuzz.expect` lines, if any"),
     cl::cat(toolOptions));
 static cl::opt<uint64_t>
-    exploreLimit("explore-limit", cl::init(1'000'000), cl::value_desc("N"),
+    exploreLimit("explore-limit", cl::init(100'000), cl::value_desc("N"),
                  cl::desc("execution graphs to build before giving up"),
                  cl::cat(toolOptions));
 static cl::opt<Reading>

@@ -1,4 +1,4 @@
-//===- Relation.h - Sets of pairs of events ---------------------*- C++ -*-===//
+//===- EventRelation.h - Sets of pairs of events ----------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TILEFUZZ_INTERP_EXPLORE_RELATION_H
-#define TILEFUZZ_INTERP_EXPLORE_RELATION_H
+#ifndef TILEFUZZ_INTERP_EXPLORE_EVENTRELATION_H
+#define TILEFUZZ_INTERP_EXPLORE_EVENTRELATION_H
 
 #include <cstddef>
 #include <cstdint>
@@ -16,9 +16,9 @@
 
 namespace tilefuzz {
 
-class Relation {
+class EventRelation {
 public:
-  explicit Relation(size_t numEvents = 0)
+  explicit EventRelation(size_t numEvents = 0)
       : numEvents(numEvents), numWords((numEvents + 63) / 64),
         words(numEvents * numWords) {}
 
@@ -31,14 +31,14 @@ public:
   }
 
   /// Adds the other's pairs.
-  Relation &operator|=(const Relation &other) {
+  EventRelation &operator|=(const EventRelation &other) {
     for (size_t i = 0; i < words.size(); ++i)
       words[i] |= other.words[i];
     return *this;
   }
   /// `a ; b`: first a pair of this, then one of the other.
-  Relation then(const Relation &other) const {
-    Relation result(numEvents);
+  EventRelation then(const EventRelation &other) const {
+    EventRelation result(numEvents);
     for (size_t a = 0; a < numEvents; ++a)
       for (size_t b = 0; b < numEvents; ++b)
         if (has(a, b))
@@ -61,7 +61,7 @@ public:
   }
 
 private:
-  void addRow(size_t row, const Relation &from, size_t fromRow) {
+  void addRow(size_t row, const EventRelation &from, size_t fromRow) {
     for (size_t word = 0; word < numWords; ++word)
       words[row * numWords + word] |= from.words[fromRow * numWords + word];
   }
@@ -71,4 +71,4 @@ private:
 
 } // namespace tilefuzz
 
-#endif // TILEFUZZ_INTERP_EXPLORE_RELATION_H
+#endif // TILEFUZZ_INTERP_EXPLORE_EVENTRELATION_H
