@@ -208,6 +208,22 @@ void Explainer::onElement(Machine &, const Instruction &,
       range.count ? std::min(range.first, event.offset) : event.offset;
   range.last = range.count ? std::max(range.last, last) : last;
   ++range.count;
+  std::vector<uint32_t> &bytes = writers[event.buffer];
+  if (bytes.size() <= size_t(last))
+    bytes.resize(last + 1);
+  for (int64_t byte = event.offset; byte <= last; ++byte)
+    if (event.isWrite)
+      bytes[byte] = event.access.id + 1;
+    else
+      range.writers.insert(bytes[byte]);
+}
+
+std::vector<uint32_t> Explainer::writersOf(const Range &range) {
+  std::vector<uint32_t> ids;
+  for (uint32_t writer : range.writers)
+    if (writer)
+      ids.push_back(writer - 1);
+  return ids;
 }
 
 static llvm::StringRef wordFor(AccessOrdering ordering) {
@@ -224,6 +240,8 @@ void Explainer::onAccess(Machine &machine, const Instruction &,
                          const Access &access) {
   accessAt[{access.place.chain, access.place.index}] = access.id;
   AccessLog done = std::exchange(log, {});
+  if (isHidden(machine))
+    return;
   std::vector<uint32_t> after = members(access.before);
   std::vector<uint32_t> acquired;
   for (ChainEntry entry : access.acquired) {
@@ -234,13 +252,16 @@ void Explainer::onAccess(Machine &machine, const Instruction &,
   if (options.json) {
     llvm::json::Array ranges;
     for (bool isWrite : {false, true})
-      for (const auto &[buffer, range] : done.ranges[isWrite])
-        ranges.push_back(
-            llvm::json::Object{{"access", isWrite ? "write" : "read"},
-                               {"buffer", machine.memory.nameOf(buffer)},
-                               {"elements", int64_t(range.count)},
-                               {"firstByte", range.first},
-                               {"lastByte", range.last}});
+      for (const auto &[buffer, range] : done.ranges[isWrite]) {
+        llvm::json::Object part{{"access", isWrite ? "write" : "read"},
+                                {"buffer", machine.memory.nameOf(buffer)},
+                                {"elements", int64_t(range.count)},
+                                {"firstByte", range.first},
+                                {"lastByte", range.last}};
+        if (!isWrite && options.storesAtOnce)
+          part["writtenBy"] = writersOf(range);
+        ranges.push_back(std::move(part));
+      }
     llvm::json::Object object{{"access", int64_t(access.id)},
                               {"ordering", wordFor(access.ordering)},
                               {"after", after},
@@ -268,6 +289,9 @@ void Explainer::onAccess(Machine &machine, const Instruction &,
          << range.count << (range.count == 1 ? " element" : " elements")
          << " of " << machine.memory.nameOf(buffer) << ", bytes " << range.first
          << " to " << range.last;
+      if (!isWrite && options.storesAtOnce && !writersOf(range).empty())
+        os << ", written by " << (range.writers.count(0) ? "nobody, " : "")
+           << listOf(writersOf(range));
       isFirst = false;
     }
   os << (isFirst ? ": touches nothing\n" : "\n");
@@ -447,6 +471,12 @@ void Explainer::noteEnd(const Machine &machine) {
 }
 
 Flow Explainer::evaluate(Machine &machine, const Instruction &in) {
+  if (isHidden(machine)) {
+    log = {};
+    Flow flow = in.evaluate(machine, in);
+    knownRaces = machine.memory.races.size();
+    return flow;
+  }
   enterBlock(machine);
   BlockState &state = blocks[machine.blockIndex];
   closeRegions(machine, state);

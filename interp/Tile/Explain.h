@@ -19,6 +19,7 @@
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/BuiltinOps.h"
 #include <map>
+#include <set>
 
 namespace tilefuzz {
 
@@ -27,6 +28,11 @@ struct ExplainOptions {
   bool json = false;
   /// Elements shown of a tile, and combinations of a reduction; 0: all.
   size_t maxElements = 8;
+  /// Every store takes effect where it stands, so that what a read sees is the
+  /// last write that was told: under schedules that hold no store back.
+  bool storesAtOnce = true;
+  /// Only this block, by linear index.
+  std::optional<uint32_t> onlyBlock = std::nullopt;
 };
 
 class Explainer : public MachineObserver {
@@ -58,7 +64,8 @@ private:
   struct Range {
     size_t count = 0;
     int64_t first = 0, last = 0;
-    std::vector<std::pair<int64_t, uint64_t>> elements;
+    /// Of reads: the accesses that wrote what is read, plus one; 0: nobody.
+    std::set<uint32_t> writers;
   };
   struct AccessLog {
     /// By buffer; first reads, then writes.
@@ -73,12 +80,16 @@ private:
   void noteRaces(const Machine &machine);
   void noteEnd(const Machine &machine);
   bool isSilent(const Machine &machine) const;
+  bool isHidden(const Machine &machine) const {
+    return options.onlyBlock && *options.onlyBlock != machine.blockIndex;
+  }
 
   /// A line of text, indented by the regions that are being run.
   llvm::raw_ostream &line(const Machine &machine, unsigned extra = 0);
   std::string nameOf(mlir::Value value);
   std::string place(mlir::Operation *op);
   std::string accessName(uint32_t id) const;
+  static std::vector<uint32_t> writersOf(const Range &range);
   std::vector<uint32_t> members(const TokenRef &token) const;
   std::string listOf(llvm::ArrayRef<uint32_t> ids) const;
   std::string text(const Machine &machine, const Value &value,
@@ -103,6 +114,8 @@ private:
   std::optional<uint32_t> currentBlock;
   std::map<std::pair<uint32_t, uint32_t>, uint32_t> accessAt;
   AccessLog log;
+  /// By buffer and byte, as in Range.
+  std::map<int, std::vector<uint32_t>> writers;
   /// Of the operation that is being run.
   llvm::json::Array accesses;
   size_t knownRaces = 0;

@@ -65,6 +65,10 @@ static cl::opt<Narration> explain(
                clEnumValN(Narration::Lines, "json", "one object per line"),
                clEnumValN(Narration::Text, "", "")),
     cl::cat(toolOptions));
+static cl::opt<uint32_t>
+    explainBlock("explain-block", cl::value_desc("N"),
+                 cl::desc("tell of this block alone (by linear index)"),
+                 cl::cat(toolOptions));
 static cl::opt<std::string>
     rawFolder("raw", cl::value_desc("DIR"),
               cl::desc("write each buffer's bytes to DIR/NAME.bin"),
@@ -146,6 +150,10 @@ public:
       ExplainOptions words;
       words.json = explain == Narration::Lines;
       words.maxElements = all ? 0 : words.maxElements;
+      words.storesAtOnce = schedule.kind == Schedule::Kind::ProgramOrder ||
+                           schedule.kind == Schedule::Kind::RoundRobin;
+      if (explainBlock.getNumOccurrences())
+        words.onlyBlock = explainBlock;
       explainer.emplace(module, llvm::outs(), words);
       options.observer = &*explainer;
     }

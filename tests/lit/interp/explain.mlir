@@ -31,6 +31,20 @@
 
 // Two blocks: the one that runs second races with the first.
 // RUN: not tile-run %t/race.mlir --explain | FileCheck %s --check-prefix=RACE
+// A message: the reader sees the writer's access, and acquires it.
+// RUN: tile-run %t/message.mlir --explain | FileCheck %s --check-prefix=MESSAGE
+// RUN: tile-run %t/message.mlir --explain --explain-block=1 | FileCheck %s --check-prefixes=ALONE,MESSAGE1 --implicit-check-not="block 0"
+// RUN: tile-run %t/message.mlir --explain --schedule=reverse | FileCheck %s --check-prefix=LATE
+// RUN: tile-run %t/message.mlir --explain=json | FileCheck %s --check-prefix=JSONMESSAGE
+// MESSAGE:  block 0,0,0
+// MESSAGE:    10:10  store_ptr_tko
+// MESSAGE:        access #1, release device, after #0: writes 1 element of f, bytes 0 to 3
+// ALONE:    block 1,0,0
+// MESSAGE1: access #2, acquire device, after nothing, acquires #1: reads 1 element of f, bytes 0 to 3, written by #1
+// MESSAGE1: access #3, weak, after #2: reads 1 element of x, bytes 0 to 3, written by #0
+// LATE-NOT: written by
+// JSONMESSAGE: "acquires":[1],{{.*}}"writtenBy":[1]
+
 // RACE:      block 0,0,0
 // RACE:      block 1,0,0
 // RACE:      5:8  store_ptr_tko %arg0=x+0, %arg1=1
@@ -84,6 +98,25 @@ cuda_tile.module @m { entry @k(%p: tile<ptr<i32>>) {
 // tilefuzz.args &x 1
 cuda_tile.module @m { entry @k(%p: tile<ptr<i32>>, %v: tile<i32>) {
   %t = store_ptr_tko weak %p, %v : tile<ptr<i32>>, tile<i32> -> token
+} }
+//--- message.mlir
+// tilefuzz.launch kernel=@k grid=2,1,1
+// tilefuzz.buffer x : i32[1] = fill(0)
+// tilefuzz.buffer f : i32[1] = fill(0)
+// tilefuzz.args &x &f 1 0
+cuda_tile.module @m { entry @k(%x: tile<ptr<i32>>, %f: tile<ptr<i32>>, %one: tile<i32>, %zero: tile<i32>) {
+  %b, %b1, %b2 = get_tile_block_id : tile<i32>
+  %first = cmpi equal %b, %zero, signed : tile<i32> -> tile<i1>
+  if %first {
+    %s = store_ptr_tko weak %x, %one : tile<ptr<i32>>, tile<i32> -> token
+    %t = store_ptr_tko release device %f, %one token=%s : tile<ptr<i32>>, tile<i32> -> token
+  } else {
+    %v, %u = load_ptr_tko acquire device %f : tile<ptr<i32>> -> tile<i32>, token
+    %is = cmpi equal %v, %one, signed : tile<i32> -> tile<i1>
+    if %is {
+      %w, %z = load_ptr_tko weak %x token=%u : tile<ptr<i32>> -> tile<i32>, token
+    }
+  }
 } }
 //--- bounds.mlir
 // tilefuzz.buffer x : i32[2] = fill(0)
