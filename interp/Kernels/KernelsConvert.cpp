@@ -8,6 +8,7 @@
 
 #include "interp/Kernels/Formats.h"
 #include "interp/Kernels/NativeFormat.h"
+#include <limits>
 
 using namespace tilefuzz;
 using namespace tilefuzz::kernels;
@@ -130,14 +131,19 @@ bool fromAnyInteger(const KernelParameters &parameters, size_t count,
 template <typename From, typename Int> struct ToInteger {
   using Bits = typename From::Bits;
   bool operator()(Bits a, std::make_unsigned_t<Int> &out) const {
-    constexpr unsigned width = 8 * sizeof(Int);
-    constexpr double top = 2.0 * (uint64_t(1) << (width - 1));
-    double x = From::load(a);
-    // f64 has no value between -2^63 - 1 and -2^63.
-    bool inRange = !std::is_signed_v<Int> ? x > -1 && x < top
-                   : width == 64          ? x >= -top / 2 && x < top / 2
-                                          : x > -top / 2 - 1 && x < top / 2;
-    out = Int(inRange ? x : 0.0);
+    using Real = typename From::Real;
+    constexpr int width = 8 * sizeof(Int);
+    constexpr Real top = Real(2) * (uint64_t(1) << (width - 1));
+    Real x = From::load(a);
+    bool inRange;
+    if constexpr (!std::is_signed_v<Int>)
+      inRange = x > -1 && x < top;
+    else if constexpr (width > std::numeric_limits<Real>::digits)
+      // There is nothing between the minimum and that minus 1.
+      inRange = x >= -top / 2 && x < top / 2;
+    else
+      inRange = x > -top / 2 - 1 && x < top / 2;
+    out = Int(inRange ? x : Real(0));
     return !inRange;
   }
 };

@@ -54,15 +54,19 @@ struct Extremum {
   Bits operator()(Bits a, Bits b) const {
     a = flushIf<Format, ftz>(a);
     b = flushIf<Format, ftz>(b);
-    typename Format::Real x = Format::load(a), y = Format::load(b);
-    bool aBelow = x < y || (x == y && (a & Format::signBit));
-    Bits chosen = aBelow == isMax ? b : a;
-    bool aNaN = x != x, bNaN = y != y;
+    Bits chosen = (order(a) < order(b)) == isMax ? b : a;
+    bool aNaN = Format::isNaN(a), bNaN = Format::isNaN(b);
     if (propagateNaN)
       return aNaN || bNaN ? Format::quietNaN : chosen;
     chosen = bNaN ? a : chosen;
     chosen = aNaN ? b : chosen;
     return aNaN && bNaN ? Format::quietNaN : chosen;
+  }
+
+private:
+  /// Numbers in their order, -0 below +0.
+  static std::make_signed_t<Bits> order(Bits a) {
+    return a & Format::signBit ? a ^ Bits(Format::signBit - 1) : a;
   }
 };
 

@@ -61,9 +61,10 @@ bool tryMap1(const KernelParameters &, size_t count,
              const void *const *operands, void *result) {
   const In *__restrict a = static_cast<const In *>(operands[0]);
   Out *__restrict out = static_cast<Out *>(result);
-  bool undefined = false;
+  // As wide as an element, for the sake of vectors.
+  Out undefined = 0;
   for (size_t i = 0; i < count; ++i)
-    undefined |= F()(a[i], out[i]);
+    undefined |= Out(F()(a[i], out[i]));
   return !undefined;
 }
 template <typename In, typename Out, typename F>
@@ -72,9 +73,10 @@ bool tryMap2(const KernelParameters &, size_t count,
   const In *a = static_cast<const In *>(operands[0]);
   const In *b = static_cast<const In *>(operands[1]);
   Out *__restrict out = static_cast<Out *>(result);
-  bool undefined = false;
+  // As wide as an element, for the sake of vectors.
+  Out undefined = 0;
   for (size_t i = 0; i < count; ++i)
-    undefined |= F()(a[i], b[i], out[i]);
+    undefined |= Out(F()(a[i], b[i], out[i]));
   return !undefined;
 }
 

@@ -197,7 +197,7 @@ llvm::Error BlockDecoder::decodeBlock(mlir::Block &block, DecodedBlock &into) {
       in.resultBytes.push_back(elementBytesOf(result.getType()));
     }
     if (useKernels)
-      selectKernel(in);
+      specialize(in);
     for (mlir::Region &region : op.getRegions()) {
       DecodedBlock &inner = in.regions.emplace_back();
       auto &innerArguments = in.regionArguments.emplace_back();

@@ -5,8 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Tile/Elementwise.h"
-#include "interp/Tile/Machine.h"
-#include "interp/Tile/TileTypes.h"
+#include "interp/Tile/Families.h"
 
 using namespace tilefuzz;
 
@@ -60,7 +59,20 @@ static Flow evalByKernel(Machine &machine, const Instruction &in) {
   return Flow::Next;
 }
 
-void tilefuzz::selectKernel(Instruction &in) {
+static Flow evalKnown(Machine &machine, const Instruction &in) {
+  machine.slots[in.results[0]] = {in.known, nullptr, nullptr};
+  return Flow::Next;
+}
+
+void tilefuzz::specialize(Instruction &in) {
+  if (in.op->hasTrait<mlir::OpTrait::ConstantLike>())
+    if (auto dense = in.op->getAttrOfType<mlir::DenseElementsAttr>("value")) {
+      TileValue tile = denseTile(dense);
+      tile.bits.pack(in.resultBytes[0]);
+      in.known = std::make_shared<const TileValue>(std::move(tile));
+      in.evaluate = evalKnown;
+      return;
+    }
   std::optional<ScalarOp> scalar = scalarOpOf(in.op);
   if (!scalar)
     return;

@@ -25,7 +25,9 @@ struct Instruction;
 /// for those that no kernel could compute.
 std::optional<ScalarOp> scalarOpOf(mlir::Operation *op);
 
-void selectKernel(Instruction &in);
+/// Takes from the run what can be done once: gives the instruction its kernel,
+/// or a constant its tile.
+void specialize(Instruction &in);
 
 } // namespace tilefuzz
 

@@ -28,10 +28,10 @@ static WrapPromise promiseOf(IntegerOverflowFlags flags) {
 
 static Flow evalConstant(Machine &machine, const Instruction &in) {
   mlir::Attribute value = llvm::cast<ConstantOp>(in.op).getValue();
-  if (auto dense = llvm::dyn_cast<mlir::DenseElementsAttr>(value))
-    return evalDenseConstant(machine, in, dense);
   TileValue result;
-  if (auto integer = llvm::dyn_cast<mlir::IntegerAttr>(value))
+  if (auto dense = llvm::dyn_cast<mlir::DenseElementsAttr>(value))
+    result = denseTile(dense);
+  else if (auto integer = llvm::dyn_cast<mlir::IntegerAttr>(value))
     result.bits.push_back(integer.getValue().getZExtValue());
   else if (auto real = llvm::dyn_cast<mlir::FloatAttr>(value))
     result.bits.push_back(real.getValue().bitcastToAPInt().getZExtValue());

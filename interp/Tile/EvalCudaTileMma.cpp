@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "interp/Semantics/FloatFunctions.h"
+#include "interp/Kernels/FreeOrderSums.h"
 #include "interp/Semantics/FreeOrder.h"
 #include "interp/Tile/Families.h"
 #include <cmath>
@@ -37,12 +37,6 @@ struct MmaShape {
   size_t result(size_t b, size_t i, size_t j) const {
     return (b * rows + i) * columns + j;
   }
-  template <typename F> void forEach(F visit) const {
-    for (size_t b = 0; b < batches; ++b)
-      for (size_t i = 0; i < rows; ++i)
-        for (size_t j = 0; j < columns; ++j)
-          visit(b, i, j);
-  }
   size_t batches = 1, rows, depth, columns;
 };
 } // namespace
@@ -54,14 +48,14 @@ static bool anyUnspecified(const TileValue &value) {
 static std::vector<double> realsOf(Machine &machine, const Instruction &in,
                                    unsigned operand) {
   const TileValue &value = machine.tile(in, operand);
-  mlir::Type element = elementOf(in.op->getOperand(operand));
-  FloatFormat format = formatOf(element);
+  const NativeFormat &format =
+      nativeFormat(formatOf(elementOf(in.op->getOperand(operand))));
   std::vector<double> reals;
+  reals.reserve(value.bits.size());
   for (size_t i = 0; i < value.bits.size(); ++i) {
     if (value.isInexact(i))
       machine.loseExactness();
-    reals.push_back(semantics::realValue(
-        format, llvm::APInt(widthOf(element), value.bits[i])));
+    reals.push_back(toDouble(format, value.bits[i]));
   }
   return reals;
 }
@@ -76,47 +70,61 @@ static double unitRoundoff(mlir::Type acc, bool isFast) {
   return std::ldexp(1.0, 2 - precision);
 }
 
-/// `productOf(b, i, k, j)` is the exact product, or nearly so.
-template <typename F>
-static Flow evalFloatMma(Machine &machine, const Instruction &in,
-                         const MmaShape &shape, double unit, F productOf) {
+/// Sums of the products of `lhs` and `rhs`. Products of f64 are rounded, others
+/// exact.
+static Flow sumProducts(Machine &machine, const Instruction &in,
+                        const MmaShape &shape, double unit,
+                        std::vector<double> lhs, std::vector<double> rhs) {
   const TileValue &acc = machine.tile(in, 2);
   for (unsigned operand = 0; operand < in.operands.size(); ++operand)
     if (anyUnspecified(machine.tile(in, operand)))
       return machine.unsupported(in, "a product with unspecified elements");
-  FloatFormat format = formatOf(elementOf(in.op->getOperand(2)));
-  std::vector<double> start = realsOf(machine, in, 2);
+  mlir::Type element = elementOf(in.op->getOperand(2));
+  FloatFormat format = formatOf(element);
   TileValue result;
-  result.bits.resize(acc.bits.size());
-  shape.forEach([&](size_t b, size_t i, size_t j) {
-    size_t at = shape.result(b, i, j);
-    semantics::FreeOrderSum sum(format, unit);
-    sum.add(start[at]);
-    for (size_t k = 0; k < shape.depth; ++k)
-      sum.add(productOf(b, i, k, j));
-    semantics::BoundedResult r = sum.get();
-    result.bits[at] = r.value.getZExtValue();
-    if (!r.bounds.exact)
-      result.setBounds(at, r.bounds);
-  });
+  result.bits = ElementBits::uninitialized(
+      acc.bits.size(), ElementBits::bytesFor(widthOf(element)));
+  bool areExact = !elementOf(in.op->getOperand(0)).isF64();
+  GradedNumbers start(realsOf(machine, in, 2)), x(std::move(lhs)),
+      y(std::move(rhs));
+  FreeOrderSums row(format, unit, shape.columns);
+  for (size_t b = 0; b < shape.batches; ++b)
+    for (size_t i = 0; i < shape.rows; ++i) {
+      if (areExact)
+        row.compute(start, shape.result(b, i, 0), x, shape.lhs(b, i, 0),
+                    shape.depth, y, shape.rhs(b, 0, 0));
+      for (size_t j = 0; j < shape.columns; ++j) {
+        size_t at = shape.result(b, i, j);
+        uint64_t bits;
+        BufferImage::Enclosure bounds;
+        if (!areExact || !row.get(j, bits, bounds)) {
+          semantics::FreeOrderSum sum(format, unit);
+          sum.add(start.values[at]);
+          for (size_t k = 0; k < shape.depth; ++k)
+            sum.add(x.values[shape.lhs(b, i, k)] *
+                    y.values[shape.rhs(b, k, j)]);
+          semantics::BoundedResult r = sum.get();
+          bits = r.value.getZExtValue();
+          bounds = r.bounds;
+        }
+        result.bits.set(at, bits);
+        if (!bounds.exact)
+          result.setBounds(at, bounds);
+      }
+    }
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
 }
 
 static Flow evalMmaF(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<MmaFOp>(in.op);
-  MmaShape shape(in);
-  std::vector<double> lhs = realsOf(machine, in, 0);
-  std::vector<double> rhs = realsOf(machine, in, 1);
   mlir::Type operand = elementOf(op.getLhs());
   bool isFast =
       op.getFastAcc() &&
       llvm::isa<mlir::Float8E4M3FNType, mlir::Float8E5M2Type>(operand);
-  return evalFloatMma(
-      machine, in, shape, unitRoundoff(elementOf(op.getAcc()), isFast),
-      [&](size_t b, size_t i, size_t k, size_t j) {
-        return lhs[shape.lhs(b, i, k)] * rhs[shape.rhs(b, k, j)];
-      });
+  return sumProducts(machine, in, MmaShape(in),
+                     unitRoundoff(elementOf(op.getAcc()), isFast),
+                     realsOf(machine, in, 0), realsOf(machine, in, 1));
 }
 
 static Flow evalMmaFScaled(Machine &machine, const Instruction &in) {
@@ -128,21 +136,23 @@ static Flow evalMmaFScaled(Machine &machine, const Instruction &in) {
   std::vector<double> rhsScale = realsOf(machine, in, 4);
   // A negative f8E4M3FN scale gives undefined values.
   for (const std::vector<double> *scales : {&lhsScale, &rhsScale})
-    for (const double &scale : *scales)
+    for (double scale : *scales)
       if (std::signbit(scale) && scale != 0)
-        return machine.undefined(in, "negative-scale", &scale - scales->data());
+        return machine.undefined(in, "negative-scale");
   size_t blocks = tileShapeOf(op.getLhsScale()).shape.back();
   size_t size = shape.depth / blocks;
-  return evalFloatMma(
-      machine, in, shape, unitRoundoff(elementOf(op.getAcc()), false),
-      [&](size_t b, size_t i, size_t k, size_t j) {
-        size_t block = k / size;
-        double x = lhs[shape.lhs(b, i, k)] *
-                   lhsScale[(b * shape.rows + i) * blocks + block];
-        double y = rhs[shape.rhs(b, k, j)] *
-                   rhsScale[(b * blocks + block) * shape.columns + j];
-        return x * y;
-      });
+  for (size_t b = 0; b < shape.batches; ++b)
+    for (size_t k = 0; k < shape.depth; ++k) {
+      for (size_t i = 0; i < shape.rows; ++i)
+        lhs[shape.lhs(b, i, k)] *=
+            lhsScale[(b * shape.rows + i) * blocks + k / size];
+      for (size_t j = 0; j < shape.columns; ++j)
+        rhs[shape.rhs(b, k, j)] *=
+            rhsScale[(b * blocks + k / size) * shape.columns + j];
+    }
+  return sumProducts(machine, in, shape,
+                     unitRoundoff(elementOf(op.getAcc()), false),
+                     std::move(lhs), std::move(rhs));
 }
 
 // Sums wrap, which is the expected reading of 8.3.
@@ -154,20 +164,31 @@ static Flow evalMmaI(Machine &machine, const Instruction &in) {
   for (const TileValue *value : {&lhs, &rhs, &acc})
     if (anyUnspecified(*value))
       return machine.unsupported(in, "a product with unspecified elements");
-  auto read = [](uint64_t bits, Signedness signedness) {
-    return signedness == Signedness::Signed ? uint32_t(int8_t(bits))
-                                            : uint32_t(uint8_t(bits));
+  auto read = [](const TileValue &value, Signedness signedness) {
+    std::vector<uint32_t> numbers;
+    numbers.reserve(value.bits.size());
+    for (uint64_t bits : value.bits)
+      numbers.push_back(signedness == Signedness::Signed
+                            ? uint32_t(int8_t(bits))
+                            : uint32_t(uint8_t(bits)));
+    return numbers;
   };
-  TileValue result;
-  result.bits.resize(acc.bits.size());
-  shape.forEach([&](size_t b, size_t i, size_t j) {
-    size_t at = shape.result(b, i, j);
-    uint32_t sum = acc.bits[at];
-    for (size_t k = 0; k < shape.depth; ++k)
-      sum += read(lhs.bits[shape.lhs(b, i, k)], op.getSignednessLhs()) *
-             read(rhs.bits[shape.rhs(b, k, j)], op.getSignednessRhs());
-    result.bits[at] = sum;
-  });
+  std::vector<uint32_t> x = read(lhs, op.getSignednessLhs());
+  std::vector<uint32_t> y = read(rhs, op.getSignednessRhs());
+  TileValue result = acc;
+  std::vector<uint32_t> row(shape.columns);
+  for (size_t b = 0; b < shape.batches; ++b)
+    for (size_t i = 0; i < shape.rows; ++i) {
+      std::fill(row.begin(), row.end(), 0);
+      for (size_t k = 0; k < shape.depth; ++k) {
+        uint32_t factor = x[shape.lhs(b, i, k)];
+        const uint32_t *others = &y[shape.rhs(b, k, 0)];
+        for (size_t j = 0; j < shape.columns; ++j)
+          row[j] += factor * others[j];
+      }
+      for (size_t j = 0; j < shape.columns; ++j)
+        result.bits[shape.result(b, i, j)] += row[j];
+    }
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
 }

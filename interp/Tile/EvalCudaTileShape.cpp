@@ -7,13 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Tile/Families.h"
+#include "interp/Tile/Moves.h"
 
 using namespace mlir::cuda_tile;
 using namespace tilefuzz;
 
 static Flow evalConstant(Machine &machine, const Instruction &in) {
-  return evalDenseConstant(machine, in,
-                           llvm::cast<ConstantOp>(in.op).getDense());
+  machine.setTile(in, 0, denseTile(llvm::cast<ConstantOp>(in.op).getDense()));
+  return Flow::Next;
 }
 
 static Flow evalIota(Machine &machine, const Instruction &in) {
@@ -43,87 +44,56 @@ static Flow evalAssume(Machine &machine, const Instruction &in) {
                         llvm::cast<AssumeOp>(in.op).getPredicate());
 }
 
-/// Coordinates of row-major element `i`.
-static llvm::SmallVector<size_t> coordinates(llvm::ArrayRef<int64_t> shape,
-                                             size_t i) {
-  llvm::SmallVector<size_t> at(shape.size());
-  for (size_t d = shape.size(); d-- > 0; i /= shape[d])
-    at[d] = i % shape[d];
-  return at;
-}
-static size_t position(llvm::ArrayRef<int64_t> shape,
-                       llvm::ArrayRef<size_t> at) {
-  size_t i = 0;
-  for (size_t d = 0; d < shape.size(); ++d)
-    i = i * shape[d] + at[d];
-  return i;
-}
-
-/// Element i of the result is element `source(coordinates of i)` of the operand
-/// that it names.
-template <typename F>
-static Flow gather(Machine &machine, const Instruction &in, F source) {
-  TileShape type = tileShapeOf(in.op->getResult(0));
-  TileValue result;
-  size_t count = type.numElements();
-  result.bits.resize(count);
-  if (pointeeOf(type.element))
-    result.buffers.resize(count);
-  for (size_t i = 0; i < count; ++i) {
-    auto [operand, j] = source(coordinates(type.shape, i));
-    const TileValue &from = machine.tile(in, operand);
-    result.bits[i] = from.bits[j];
-    if (!result.buffers.empty())
-      result.buffers[i] = from.buffers[j];
-    result.copyMarks(i, from, j);
-  }
-  machine.setTile(in, 0, std::move(result));
-  return Flow::Next;
-}
-using From = std::pair<unsigned, size_t>;
-
 static Flow evalPermute(Machine &machine, const Instruction &in) {
   llvm::ArrayRef<int32_t> permutation =
       llvm::cast<PermuteOp>(in.op).getPermutation();
-  llvm::ArrayRef<int64_t> shape = tileShapeOf(in.op->getOperand(0)).shape;
-  return gather(machine, in, [&](llvm::ArrayRef<size_t> at) {
-    llvm::SmallVector<size_t> source(at.size());
-    for (size_t d = 0; d < at.size(); ++d)
-      source[permutation[d]] = at[d];
-    return From(0, position(shape, source));
-  });
+  llvm::ArrayRef<int64_t> from = tileShapeOf(in.op->getOperand(0)).shape;
+  llvm::ArrayRef<int64_t> to = tileShapeOf(in.op->getResult(0)).shape;
+  const TileValue &source = machine.tile(in, 0);
+  Placement whole = Placement::whole(from), permuted = whole;
+  for (size_t d = 0; d < to.size(); ++d)
+    permuted.strides[d] = whole.strides[permutation[d]];
+  TileValue result = emptyTile(source.bits.size(), source);
+  moveElements(to, source, permuted, result, Placement::whole(to));
+  machine.setTile(in, 0, std::move(result));
+  return Flow::Next;
 }
 
 static Flow evalCat(Machine &machine, const Instruction &in) {
   size_t dim = llvm::cast<CatOp>(in.op).getDim();
-  llvm::ArrayRef<int64_t> first = tileShapeOf(in.op->getOperand(0)).shape;
-  llvm::ArrayRef<int64_t> second = tileShapeOf(in.op->getOperand(1)).shape;
-  return gather(machine, in, [&](llvm::SmallVector<size_t> at) {
-    if (at[dim] < size_t(first[dim]))
-      return From(0, position(first, at));
-    at[dim] -= first[dim];
-    return From(1, position(second, at));
-  });
+  TileShape type = tileShapeOf(in.op->getResult(0));
+  TileValue result = emptyTile(type.numElements(), machine.tile(in, 0));
+  Placement places = Placement::whole(type.shape);
+  for (unsigned operand = 0; operand < 2; ++operand) {
+    llvm::ArrayRef<int64_t> shape =
+        tileShapeOf(in.op->getOperand(operand)).shape;
+    moveElements(shape, machine.tile(in, operand), Placement::whole(shape),
+                 result, places);
+    places.start += shape[dim] * places.strides[dim];
+  }
+  machine.setTile(in, 0, std::move(result));
+  return Flow::Next;
 }
 
 // Indices are numbers of slices, read unsigned.
 static Flow evalExtract(Machine &machine, const Instruction &in) {
   llvm::ArrayRef<int64_t> shape = tileShapeOf(in.op->getOperand(0)).shape;
-  llvm::ArrayRef<int64_t> slice = tileShapeOf(in.op->getResult(0)).shape;
-  llvm::SmallVector<size_t> start;
+  TileShape slice = tileShapeOf(in.op->getResult(0));
+  Placement places = Placement::whole(shape);
   for (size_t d = 0; d < shape.size(); ++d) {
     const TileValue &index = machine.tile(in, 1 + d);
     if (index.isUnspecified(0))
       return machine.unstable(in, "a slice");
-    if (index.bits[0] >= uint64_t(shape[d] / slice[d]))
+    if (index.bits[0] >= uint64_t(shape[d] / slice.shape[d]))
       return machine.undefined(in, "extract-index-out-of-range");
-    start.push_back(index.bits[0] * slice[d]);
+    places.start += index.bits[0] * slice.shape[d] * places.strides[d];
   }
-  return gather(machine, in, [&](llvm::SmallVector<size_t> at) {
-    for (size_t d = 0; d < at.size(); ++d)
-      at[d] += start[d];
-    return From(0, position(shape, at));
-  });
+  const TileValue &source = machine.tile(in, 0);
+  TileValue result = emptyTile(slice.numElements(), source);
+  moveElements(slice.shape, source, places, result,
+               Placement::whole(slice.shape));
+  machine.setTile(in, 0, std::move(result));
+  return Flow::Next;
 }
 
 static constexpr EvaluatorRow rows[] = {

@@ -81,8 +81,7 @@ Flow mapElements(Machine &machine, const Instruction &in,
 /// tile for true, the tile for false.
 Flow evalSelect(Machine &machine, const Instruction &in);
 /// Integer or float elements of a constant.
-Flow evalDenseConstant(Machine &machine, const Instruction &in,
-                       mlir::DenseElementsAttr value);
+TileValue denseTile(mlir::DenseElementsAttr value);
 
 //===----------------------------------------------------------------------===//
 // Shapes and addresses

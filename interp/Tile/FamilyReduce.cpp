@@ -7,7 +7,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "interp/Kernels/NativeFormat.h"
 #include "interp/Semantics/FreeOrder.h"
+#include "interp/Tile/Elementwise.h"
 #include "interp/Tile/Families.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -102,15 +104,14 @@ private:
 class OrderEnclosure {
 public:
   OrderEnclosure(Combiner combiner, FloatFormat format)
-      : isSum(combiner == Combiner::FloatSum), format(format),
+      : isSum(combiner == Combiner::FloatSum), native(nativeFormat(format)),
         // Of directed rounding, twice that of nearest.
         unit(std::ldexp(1.0,
                         1 - int(llvm::APFloat::semanticsPrecision(*format)))),
         sum(format, unit), product(format) {}
 
   void add(uint64_t bits) {
-    double x = semantics::realValue(
-        format, llvm::APInt(llvm::APFloat::getSizeInBits(*format), bits));
+    double x = toDouble(native, bits);
     if (isSum)
       sum.add(x);
     else
@@ -122,7 +123,7 @@ public:
 
 private:
   bool isSum;
-  FloatFormat format;
+  const NativeFormat &native;
   double unit;
   semantics::FreeOrderSum sum;
   FreeOrderProduct product;
@@ -199,11 +200,215 @@ static bool isEnclosed(Machine &machine, Combiner combiner) {
   return combiner == Combiner::FloatSum || combiner == Combiner::FloatProduct;
 }
 
+//===----------------------------------------------------------------------===//
+// Combiners with a kernel
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A combiner of one operation, which has a kernel, and its yield.
+class KernelCombiner {
+public:
+  KernelCombiner(const Machine &machine, const Instruction &in, Lines &lines)
+      : lines(lines) {
+    const DecodedBlock &body = in.regions[0];
+    if (in.operands.size() != 1 || body.size() != 2 ||
+        body.back().operands != body.front().results)
+      return;
+    const Instruction &combine = body.front();
+    llvm::ArrayRef<unsigned> arguments = in.regionArguments[0];
+    source = &machine.tile(in, 0);
+    unsigned bytes = source->bits.bytesPerElement();
+    // Observers see every operation that is run.
+    if (!combine.kernel || machine.observer || combine.operands.size() != 2 ||
+        !source->unspecified.empty() || !source->bounds.empty() ||
+        combine.operandBytes[0] != bytes || combine.resultBytes[0] != bytes)
+      return;
+    elementFirst = combine.operands[0] == arguments[0];
+    if (combine.operands[0] != arguments[elementFirst ? 0 : 1] ||
+        combine.operands[1] != arguments[elementFirst ? 1 : 0])
+      return;
+    steps = 2 * (lines.length - 1) * lines.count;
+    if (machine.stepsLeft < steps)
+      return;
+    isUsable = true;
+    kernel = &combine.kernel;
+    isAssociative = combine.op->getNumOperands() == 2 && isOfIntegers(combine);
+  }
+  explicit operator bool() const { return isUsable; }
+  /// As many as the definition would take.
+  uint64_t stepCount() const { return steps; }
+
+  /// False: the definition must say what is undefined.
+  bool reduce(ElementBits &results) const {
+    size_t bytes = results.bytesPerElement();
+    if (lines.stride == 1 && isAssociative && lines.length > chunk &&
+        lines.length % chunk == 0)
+      return reduceInChunks(results);
+    std::vector<char> scratch[2];
+    for (std::vector<char> &buffer : scratch)
+      buffer.resize(lines.stride * bytes);
+    for (size_t outer = 0; outer < lines.count / lines.stride; ++outer) {
+      size_t first = outer * lines.length * lines.stride;
+      const void *accumulator = place(source->bits, first);
+      for (size_t j = 1; j < lines.length; ++j) {
+        void *next = scratch[j & 1].data();
+        if (!combine(lines.stride,
+                     place(source->bits, first + j * lines.stride), accumulator,
+                     next))
+          return false;
+        accumulator = next;
+      }
+      std::memcpy(place(results, outer * lines.stride), accumulator,
+                  lines.stride * bytes);
+    }
+    return true;
+  }
+
+  bool scan(ElementBits &results, bool reverse) const {
+    size_t bytes = results.bytesPerElement();
+    for (size_t outer = 0; outer < lines.count / lines.stride; ++outer)
+      for (size_t j = 0; j < lines.length; ++j) {
+        auto at = [&](size_t j) {
+          size_t row = reverse ? lines.length - 1 - j : j;
+          return (outer * lines.length + row) * lines.stride;
+        };
+        if (j == 0)
+          std::memcpy(place(results, at(0)), place(source->bits, at(0)),
+                      lines.stride * bytes);
+        else if (!combine(lines.stride, place(source->bits, at(j)),
+                          place(results, at(j - 1)), place(results, at(j))))
+          return false;
+      }
+    return true;
+  }
+
+private:
+  /// Lanes of an accumulator whose order does not matter.
+  static constexpr size_t chunk = 64;
+
+  /// Of integers that wrap: the same in every order and grouping.
+  static bool isOfIntegers(const Instruction &combine) {
+    std::optional<ScalarOp> scalar = scalarOpOf(combine.op);
+    if (!scalar || scalar->promise != WrapPromise::None)
+      return false;
+    switch (scalar->kind) {
+    case ScalarKind::AddI:
+    case ScalarKind::MulI:
+    case ScalarKind::AndI:
+    case ScalarKind::OrI:
+    case ScalarKind::XorI:
+    case ScalarKind::MaxI:
+    case ScalarKind::MinI:
+      return true;
+    default:
+      return false;
+    }
+  }
+  static const void *place(const ElementBits &bits, size_t i) {
+    return static_cast<const char *>(bits.data()) + i * bits.bytesPerElement();
+  }
+  static void *place(ElementBits &bits, size_t i) {
+    return static_cast<char *>(bits.data()) + i * bits.bytesPerElement();
+  }
+  bool combine(size_t count, const void *element, const void *accumulator,
+               void *result) const {
+    const void *operands[2] = {elementFirst ? element : accumulator,
+                               elementFirst ? accumulator : element};
+    return (*kernel)(count, operands, result);
+  }
+  bool reduceInChunks(ElementBits &results) const {
+    size_t bytes = results.bytesPerElement();
+    std::vector<char> scratch[2];
+    for (std::vector<char> &buffer : scratch)
+      buffer.resize(chunk * bytes);
+    for (size_t line = 0; line < lines.count; ++line) {
+      size_t first = line * lines.length;
+      const void *accumulator = place(source->bits, first);
+      unsigned turn = 0;
+      for (size_t j = chunk; j < lines.length; j += chunk) {
+        void *next = scratch[turn ^= 1].data();
+        if (!combine(chunk, place(source->bits, first + j), accumulator, next))
+          return false;
+        accumulator = next;
+      }
+      for (size_t lanes = chunk / 2; lanes > 0; lanes /= 2) {
+        void *next = scratch[turn ^= 1].data();
+        if (!combine(lanes,
+                     static_cast<const char *>(accumulator) + lanes * bytes,
+                     accumulator, next))
+          return false;
+        accumulator = next;
+      }
+      std::memcpy(place(results, line), accumulator, bytes);
+    }
+    return true;
+  }
+
+  const Lines &lines;
+  const TileValue *source = nullptr;
+  const Kernel *kernel = nullptr;
+  uint64_t steps = 0;
+  bool isUsable = false, elementFirst = true, isAssociative = false;
+};
+} // namespace
+
+/// What a sum or product of floats may be in another order.
+static void encloseLines(const TileValue &source, const Lines &lines,
+                         Combiner combiner, FloatFormat format,
+                         TileValue &results) {
+  if (lines.length == 1)
+    return;
+  for (size_t line = 0; line < lines.count; ++line) {
+    OrderEnclosure enclosure(combiner, format);
+    for (size_t j = 0; j < lines.length; ++j)
+      enclosure.add(source.bits[lines.element(line, j)]);
+    if (BufferImage::Enclosure bounds = enclosure.get(); !bounds.exact)
+      results.setBounds(line, bounds);
+  }
+}
+
+/// False: there is no kernel, or it gave up.
+static bool reduceByKernel(Machine &machine, const Instruction &in,
+                           Combiner combiner, Lines &lines) {
+  KernelCombiner byKernel(machine, in, lines);
+  if (!byKernel)
+    return false;
+  TileValue result;
+  result.bits = ElementBits::uninitialized(lines.count, in.resultBytes[0]);
+  if (!byKernel.reduce(result.bits))
+    return false;
+  if (combiner == Combiner::FloatSum || combiner == Combiner::FloatProduct)
+    encloseLines(machine.tile(in, 0), lines, combiner,
+                 formatOf(elementOf(in.op->getOperand(0))), result);
+  machine.stepsLeft -= byKernel.stepCount();
+  machine.setTile(in, 0, std::move(result));
+  return true;
+}
+static bool scanByKernel(Machine &machine, const Instruction &in,
+                         Combiner combiner, Lines &lines, bool reverse) {
+  // Of sums and products, every prefix is enclosed.
+  if (combiner == Combiner::FloatSum || combiner == Combiner::FloatProduct)
+    return false;
+  KernelCombiner byKernel(machine, in, lines);
+  if (!byKernel)
+    return false;
+  TileValue result;
+  result.bits =
+      ElementBits::uninitialized(lines.count * lines.length, in.resultBytes[0]);
+  if (!byKernel.scan(result.bits, reverse))
+    return false;
+  machine.stepsLeft -= byKernel.stepCount();
+  machine.setTile(in, 0, std::move(result));
+  return true;
+}
+
 Flow tilefuzz::evalReduce(Machine &machine, const Instruction &in,
                           unsigned dim) {
   Combiner combiner = combinerOf(in);
   bool enclosed = isEnclosed(machine, combiner);
   Lines lines(in, dim);
+  if (reduceByKernel(machine, in, combiner, lines))
+    return Flow::Next;
   mlir::Type element = elementOf(in.op->getOperand(0));
   std::vector<TileValue> values = emptyTiles(in.operands.size(), lines.count);
   for (size_t line = 0; line < lines.count; ++line) {
@@ -231,6 +436,8 @@ Flow tilefuzz::evalScan(Machine &machine, const Instruction &in, unsigned dim,
   Combiner combiner = combinerOf(in);
   bool enclosed = isEnclosed(machine, combiner);
   Lines lines(in, dim);
+  if (scanByKernel(machine, in, combiner, lines, reverse))
+    return Flow::Next;
   mlir::Type element = elementOf(in.op->getOperand(0));
   std::vector<TileValue> values =
       emptyTiles(in.operands.size(), lines.count * lines.length);

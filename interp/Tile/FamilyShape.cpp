@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Tile/Families.h"
+#include "interp/Tile/Moves.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir::cuda_tile;
@@ -36,18 +37,29 @@ Flow tilefuzz::evalSelect(Machine &machine, const Instruction &in) {
   return Flow::Next;
 }
 
-Flow tilefuzz::evalDenseConstant(Machine &machine, const Instruction &in,
-                                 mlir::DenseElementsAttr value) {
+TileValue tilefuzz::denseTile(mlir::DenseElementsAttr value) {
   TileValue result;
-  result.bits.reserve(value.getNumElements());
+  auto fill = [&](auto elements) {
+    auto bitsOf = [](const auto &element) {
+      if constexpr (std::is_same_v<std::decay_t<decltype(element)>,
+                                   llvm::APFloat>)
+        return element.bitcastToAPInt().getZExtValue();
+      else
+        return element.getZExtValue();
+    };
+    if (value.isSplat()) {
+      result.bits.assign(value.getNumElements(), bitsOf(*elements.begin()));
+      return;
+    }
+    result.bits.reserve(value.getNumElements());
+    for (const auto &element : elements)
+      result.bits.push_back(bitsOf(element));
+  };
   if (llvm::isa<mlir::FloatType>(value.getElementType()))
-    for (const llvm::APFloat &element : value.getValues<llvm::APFloat>())
-      result.bits.push_back(element.bitcastToAPInt().getZExtValue());
+    fill(value.getValues<llvm::APFloat>());
   else
-    for (const llvm::APInt &element : value.getValues<llvm::APInt>())
-      result.bits.push_back(element.getZExtValue());
-  machine.setTile(in, 0, std::move(result));
-  return Flow::Next;
+    fill(value.getValues<llvm::APInt>());
+  return result;
 }
 
 Flow tilefuzz::evalSameElements(Machine &machine, const Instruction &in) {
@@ -59,27 +71,31 @@ Flow tilefuzz::evalBroadcast(Machine &machine, const Instruction &in) {
   const TileValue &source = machine.tile(in, 0);
   llvm::ArrayRef<int64_t> from = tileShapeOf(in.op->getOperand(0)).shape;
   TileShape type = tileShapeOf(in.op->getResult(0));
-  llvm::ArrayRef<int64_t> to = type.shape;
-  TileValue result;
-  result.bits.resize(type.numElements());
-  if (!source.buffers.empty())
-    result.buffers.resize(result.bits.size());
-  for (size_t i = 0; i < result.bits.size(); ++i) {
-    // The source position: coordinates along size-1 dimensions are 0.
-    size_t rest = i, position = 0, stride = 1;
-    for (size_t d = to.size(); d-- > 0;) {
-      if (from[d] != 1)
-        position += (rest % to[d]) * stride;
-      rest /= to[d];
-      stride *= from[d];
-    }
-    result.bits[i] = source.bits[position];
-    if (!source.buffers.empty())
-      result.buffers[i] = source.buffers[position];
-    result.copyMarks(i, source, position);
-  }
+  // Coordinates along dimensions of size 1 are 0.
+  Placement places = Placement::whole(from);
+  for (size_t d = 0; d < from.size(); ++d)
+    if (from[d] == 1)
+      places.strides[d] = 0;
+  TileValue result = emptyTile(type.numElements(), source);
+  moveElements(type.shape, source, places, result,
+               Placement::whole(type.shape));
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
+}
+
+/// False: some address overflows.
+template <typename T>
+static bool addOffsets(ElementBits &addresses, const ElementBits &offsets,
+                       int64_t size) {
+  int64_t *into = static_cast<int64_t *>(addresses.data());
+  const T *by = static_cast<const T *>(offsets.data());
+  bool overflows = false;
+  for (size_t i = 0; i < addresses.size(); ++i) {
+    int64_t scaled;
+    overflows |= __builtin_mul_overflow(int64_t(by[i]), size, &scaled);
+    overflows |= __builtin_add_overflow(into[i], scaled, &into[i]);
+  }
+  return !overflows;
 }
 
 Flow tilefuzz::evalPointerOffset(Machine &machine, const Instruction &in) {
@@ -88,6 +104,17 @@ Flow tilefuzz::evalPointerOffset(Machine &machine, const Instruction &in) {
   mlir::Type pointee = pointeeOf(elementOf(in.op->getOperand(0)));
   int64_t size = storageSize(pointee);
   unsigned width = widthOf(elementOf(in.op->getOperand(1)));
+  bool isPlain = offset.unspecified.empty() && !isHalfByte(pointee) &&
+                 result.bits.bytesPerElement() == 8 &&
+                 width == 8 * offset.bits.bytesPerElement();
+  if (isPlain && (width == 32 || width == 64)) {
+    if (width == 32 ? addOffsets<int32_t>(result.bits, offset.bits, size)
+                    : addOffsets<int64_t>(result.bits, offset.bits, size)) {
+      machine.setTile(in, 0, std::move(result));
+      return Flow::Next;
+    }
+    result = machine.tile(in, 0); // The loop below finds the element.
+  }
   for (size_t i = 0; i < result.bits.size(); ++i) {
     if (offset.isUnspecified(i))
       return machine.unstable(in, "an address");

@@ -105,6 +105,8 @@ struct Instruction {
   EvaluatorFn definition = nullptr;
   llvm::SmallVector<uint8_t, 4> operandBytes;
   bool kernelNeedsMarksClear = false;
+  /// Of a constant: its tile.
+  std::shared_ptr<const TileValue> known;
   /// One block per region (empty for an empty region) and its arguments.
   std::vector<DecodedBlock> regions;
   std::vector<llvm::SmallVector<unsigned, 4>> regionArguments;

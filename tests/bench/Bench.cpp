@@ -47,6 +47,7 @@ static void proof(benchmark::State &state, const std::string &pattern) {
 
 void registerStageBenchmarks();
 void registerInterpreterBenchmarks();
+void registerSpeedBenchmarks();
 
 int main(int argc, char **argv) {
   for (const std::string &pattern : patternNames())
@@ -55,6 +56,7 @@ int main(int argc, char **argv) {
         ->Iterations(1);
   registerStageBenchmarks();
   registerInterpreterBenchmarks();
+  registerSpeedBenchmarks();
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv))
     return 1;
