@@ -76,7 +76,7 @@ static KernelFn selectFToF(const ScalarOp &op) {
           return nullptr;
         else
           return map1<typename From::Bits, typename To::Bits,
-                      Convert<From, To>>;
+                      Convert<From, To>>();
       });
     });
     if (native)
@@ -160,7 +160,7 @@ template <typename Int> static KernelFn integerToFloat(const ScalarOp &op) {
         return nullptr;
       else
         return map1<std::make_unsigned_t<Int>, typename To::Bits,
-                    FromInteger<Int, To>>;
+                    FromInteger<Int, To>>();
     });
   // 64 bits rounded to odd have 53, too few to round to f64 again.
   if (native || op.resultFormat == &llvm::APFloat::IEEEdouble())
@@ -175,7 +175,7 @@ template <typename Int> static KernelFn floatToInteger(const ScalarOp &op) {
   return byFormat(op.format, [&](auto source) -> KernelFn {
     using From = decltype(source);
     return tryMap1<typename From::Bits, std::make_unsigned_t<Int>,
-                   ToInteger<From, Int>>;
+                   ToInteger<From, Int>>();
   });
 }
 

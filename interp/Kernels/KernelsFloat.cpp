@@ -154,13 +154,13 @@ fuseInHardware(const KernelParameters &, size_t count,
 template <typename Format, bool ftz> static KernelFn selectFused() {
   using Bits = typename Format::Bits;
   if constexpr (sizeof(Bits) == 2) {
-    return map3<Bits, Bits, FusedNarrow<Format, ftz>>;
+    return map3<Bits, Bits, FusedNarrow<Format, ftz>>();
   } else {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
       return fuseInHardware<Format, ftz>;
 #endif
-    return map3<Bits, Bits, Fused<Format, ftz>>;
+    return map3<Bits, Bits, Fused<Format, ftz>>();
   }
 }
 
@@ -169,18 +169,18 @@ static KernelFn selectExtremum(const ScalarOp &op) {
   using Bits = typename Format::Bits;
   if (op.ftz)
     return op.propagateNaN
-               ? map2<Bits, Bits, Extremum<Format, isMax, true, true>>
-               : map2<Bits, Bits, Extremum<Format, isMax, false, true>>;
+               ? map2<Bits, Bits, Extremum<Format, isMax, true, true>>()
+               : map2<Bits, Bits, Extremum<Format, isMax, false, true>>();
   return op.propagateNaN
-             ? map2<Bits, Bits, Extremum<Format, isMax, true, false>>
-             : map2<Bits, Bits, Extremum<Format, isMax, false, false>>;
+             ? map2<Bits, Bits, Extremum<Format, isMax, true, false>>()
+             : map2<Bits, Bits, Extremum<Format, isMax, false, false>>();
 }
 
 template <typename Format, Relation relation>
 static KernelFn comparison(bool ordered) {
   using Bits = typename Format::Bits;
-  return ordered ? map2<Bits, uint8_t, Compare<Format, relation, true>>
-                 : map2<Bits, uint8_t, Compare<Format, relation, false>>;
+  return ordered ? map2<Bits, uint8_t, Compare<Format, relation, true>>()
+                 : map2<Bits, uint8_t, Compare<Format, relation, false>>();
 }
 template <typename Format>
 static KernelFn selectComparison(const ScalarOp &op) {
@@ -212,9 +212,9 @@ template <typename Format> static KernelFn selectExact(const ScalarOp &op) {
   case ScalarKind::CmpF:
     return selectComparison<Format>(op);
   case ScalarKind::NegF:
-    return map1<Bits, Bits, Negate<Format>>;
+    return map1<Bits, Bits, Negate<Format>>();
   case ScalarKind::AbsF:
-    return map1<Bits, Bits, Absolute<Format>>;
+    return map1<Bits, Bits, Absolute<Format>>();
   default:
     return nullptr;
   }
@@ -225,15 +225,15 @@ static KernelFn selectNearest(ScalarKind kind) {
   using Bits = typename Format::Bits;
   switch (kind) {
   case ScalarKind::AddF:
-    return map2<Bits, Bits, Rounded<Format, Add, ftz>>;
+    return map2<Bits, Bits, Rounded<Format, Add, ftz>>();
   case ScalarKind::SubF:
-    return map2<Bits, Bits, Rounded<Format, Sub, ftz>>;
+    return map2<Bits, Bits, Rounded<Format, Sub, ftz>>();
   case ScalarKind::MulF:
-    return map2<Bits, Bits, Rounded<Format, Mul, ftz>>;
+    return map2<Bits, Bits, Rounded<Format, Mul, ftz>>();
   case ScalarKind::DivF:
-    return map2<Bits, Bits, Rounded<Format, Div, ftz>>;
+    return map2<Bits, Bits, Rounded<Format, Div, ftz>>();
   case ScalarKind::SqrtF:
-    return map1<Bits, Bits, Root<Format, ftz>>;
+    return map1<Bits, Bits, Root<Format, ftz>>();
   case ScalarKind::Fma:
     return selectFused<Format, ftz>();
   default:

@@ -232,39 +232,39 @@ struct Choose {
 template <typename F> static KernelFn unary(unsigned width) {
   switch (width) {
   case 8:
-    return map1<uint8_t, uint8_t, F>;
+    return map1<uint8_t, uint8_t, F>();
   case 16:
-    return map1<uint16_t, uint16_t, F>;
+    return map1<uint16_t, uint16_t, F>();
   case 32:
-    return map1<uint32_t, uint32_t, F>;
+    return map1<uint32_t, uint32_t, F>();
   case 64:
-    return map1<uint64_t, uint64_t, F>;
+    return map1<uint64_t, uint64_t, F>();
   }
   return nullptr;
 }
 template <typename F> static KernelFn tryUnary(unsigned width) {
   switch (width) {
   case 8:
-    return tryMap1<uint8_t, uint8_t, F>;
+    return tryMap1<uint8_t, uint8_t, F>();
   case 16:
-    return tryMap1<uint16_t, uint16_t, F>;
+    return tryMap1<uint16_t, uint16_t, F>();
   case 32:
-    return tryMap1<uint32_t, uint32_t, F>;
+    return tryMap1<uint32_t, uint32_t, F>();
   case 64:
-    return tryMap1<uint64_t, uint64_t, F>;
+    return tryMap1<uint64_t, uint64_t, F>();
   }
   return nullptr;
 }
 template <typename F> static KernelFn binary(unsigned width) {
   switch (width) {
   case 8:
-    return map2<uint8_t, uint8_t, F>;
+    return map2<uint8_t, uint8_t, F>();
   case 16:
-    return map2<uint16_t, uint16_t, F>;
+    return map2<uint16_t, uint16_t, F>();
   case 32:
-    return map2<uint32_t, uint32_t, F>;
+    return map2<uint32_t, uint32_t, F>();
   case 64:
-    return map2<uint64_t, uint64_t, F>;
+    return map2<uint64_t, uint64_t, F>();
   }
   return nullptr;
 }
@@ -275,13 +275,13 @@ template <typename F> static KernelFn bitwise(unsigned width) {
 template <typename F> static KernelFn tryBinary(unsigned width) {
   switch (width) {
   case 8:
-    return tryMap2<uint8_t, uint8_t, F>;
+    return tryMap2<uint8_t, uint8_t, F>();
   case 16:
-    return tryMap2<uint16_t, uint16_t, F>;
+    return tryMap2<uint16_t, uint16_t, F>();
   case 32:
-    return tryMap2<uint32_t, uint32_t, F>;
+    return tryMap2<uint32_t, uint32_t, F>();
   case 64:
-    return tryMap2<uint64_t, uint64_t, F>;
+    return tryMap2<uint64_t, uint64_t, F>();
   }
   return nullptr;
 }
@@ -353,15 +353,15 @@ static KernelFn comparison(unsigned width) {
     if (isSigned && relation != Relation::Equal &&
         relation != Relation::NotEqual)
       return nullptr;
-    return map2<uint8_t, uint8_t, Compare<relation, false>>;
+    return map2<uint8_t, uint8_t, Compare<relation, false>>();
   case 8:
-    return map2<uint8_t, uint8_t, F>;
+    return map2<uint8_t, uint8_t, F>();
   case 16:
-    return map2<uint16_t, uint8_t, F>;
+    return map2<uint16_t, uint8_t, F>();
   case 32:
-    return map2<uint32_t, uint8_t, F>;
+    return map2<uint32_t, uint8_t, F>();
   case 64:
-    return map2<uint64_t, uint8_t, F>;
+    return map2<uint64_t, uint8_t, F>();
   }
   return nullptr;
 }
@@ -391,17 +391,17 @@ template <typename To> static KernelFn extension(const ScalarOp &op) {
   bool isSigned = op.read == ReadAs::Signed;
   switch (op.width) {
   case 1:
-    return isSigned ? map1<uint8_t, To, ExtendBit<To>>
-                    : map1<uint8_t, To, ExtendUnsigned<To>>;
+    return isSigned ? map1<uint8_t, To, ExtendBit<To>>()
+                    : map1<uint8_t, To, ExtendUnsigned<To>>();
   case 8:
-    return isSigned ? map1<uint8_t, To, ExtendSigned<To>>
-                    : map1<uint8_t, To, ExtendUnsigned<To>>;
+    return isSigned ? map1<uint8_t, To, ExtendSigned<To>>()
+                    : map1<uint8_t, To, ExtendUnsigned<To>>();
   case 16:
-    return isSigned ? map1<uint16_t, To, ExtendSigned<To>>
-                    : map1<uint16_t, To, ExtendUnsigned<To>>;
+    return isSigned ? map1<uint16_t, To, ExtendSigned<To>>()
+                    : map1<uint16_t, To, ExtendUnsigned<To>>();
   case 32:
-    return isSigned ? map1<uint32_t, To, ExtendSigned<To>>
-                    : map1<uint32_t, To, ExtendUnsigned<To>>;
+    return isSigned ? map1<uint32_t, To, ExtendSigned<To>>()
+                    : map1<uint32_t, To, ExtendUnsigned<To>>();
   }
   return nullptr;
 }
@@ -423,13 +423,13 @@ template <typename From, WrapPromise promise>
 static KernelFn truncation(unsigned to) {
   switch (to) {
   case 1:
-    return tryMap1<From, uint8_t, TruncateToBit<promise>>;
+    return tryMap1<From, uint8_t, TruncateToBit<promise>>();
   case 8:
-    return tryMap1<From, uint8_t, Truncate<promise>>;
+    return tryMap1<From, uint8_t, Truncate<promise>>();
   case 16:
-    return tryMap1<From, uint16_t, Truncate<promise>>;
+    return tryMap1<From, uint16_t, Truncate<promise>>();
   case 32:
-    return tryMap1<From, uint32_t, Truncate<promise>>;
+    return tryMap1<From, uint32_t, Truncate<promise>>();
   }
   return nullptr;
 }
