@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/Bytecode/Bytecode.h"
+#include "compiler/Bytecode/OperationTable.h"
+#include "compiler/Bytecode/VersionCheck.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/OperationSupport.h"
@@ -71,6 +72,35 @@ const VersionCase cases[] = {
      "tensor_view<64xf32, strides=[1]>\n"
      "%1 = make_partition_view %0 : partition_view<tile=(8), padding_value = "
      "nan, tensor_view<64xf32, strides=[1]>>"},
+    {"gather scatter view", 3, "%x: tile<ptr<f32>>",
+     "%0 = make_tensor_view %x, shape = [64, 8], strides = [8, 1] : "
+     "tensor_view<64x8xf32, strides=[8,1]>\n"
+     "%1 = make_gather_scatter_view %0 : gather_scatter_view<tile=(4x8), "
+     "tensor_view<64x8xf32, strides=[8,1]>, sparse_dim=0>"},
+    {"reduction in a view", 3, "%x: tile<ptr<i32>>, %i: tile<i32>",
+     "%0 = make_tensor_view %x, shape = [64], strides = [1] : "
+     "tensor_view<64xi32, strides=[1]>\n"
+     "%1 = make_partition_view %0 : partition_view<tile=(8), "
+     "tensor_view<64xi32, strides=[1]>>\n"
+     "%2 = constant <i32: 1> : tile<8xi32>\n"
+     "%3 = atomic_red_view_tko relaxed device %1[%i], add, %2 : tile<8xi32>, "
+     "partition_view<tile=(8), tensor_view<64xi32, strides=[1]>>, tile<i32> "
+     "-> token"},
+    {"pack", 3, "%x: tile<i32>",
+     "%0 = constant <i32: 1> : tile<2xi32>\n"
+     "%1 = pack %0 : tile<2xi32> -> tile<8xi8>"},
+    {"unpack", 3, "%x: tile<i32>",
+     "%0 = constant <i8: 1> : tile<8xi8>\n"
+     "%1 = unpack %0 : tile<8xi8> -> tile<2xi32>"},
+    {"scaled mma", 3, "%x: tile<i32>",
+     "%a = constant <f4E2M1FN: 1.0> : tile<16x64xf4E2M1FN>\n"
+     "%b = constant <f4E2M1FN: 1.0> : tile<64x8xf4E2M1FN>\n"
+     "%c = constant <f32: 1.0> : tile<16x8xf32>\n"
+     "%s = constant <f8E4M3FN: 1.0> : tile<16x4xf8E4M3FN>\n"
+     "%t = constant <f8E4M3FN: 1.0> : tile<4x8xf8E4M3FN>\n"
+     "%0 = mmaf_scaled %a, %b, %c, %s, %t : tile<16x64xf4E2M1FN>, "
+     "tile<64x8xf4E2M1FN>, tile<16x8xf32>, tile<16x4xf8E4M3FN>, "
+     "tile<4x8xf8E4M3FN>"},
     {"strided view", 3, "%x: tile<ptr<f32>>",
      "%0 = make_tensor_view %x, shape = [64], strides = [1] : "
      "tensor_view<64xf32, strides=[1]>\n"
@@ -107,10 +137,19 @@ TEST_P(Versions, OlderTargetsRefuse) {
     mlir::FailureOr<std::string> bytes =
         writeBytecode(module.get(), BytecodeVersion{minor});
     EXPECT_EQ(succeeded(bytes), minor >= param.since) << minor;
+    auto namesTheVersion = [&] {
+      return message.find("13." + std::to_string(param.since)) !=
+             std::string::npos;
+    };
+    if (failed(bytes))
+      EXPECT_TRUE(namesTheVersion()) << message;
+    // The check of modules agrees.
+    message.clear();
+    EXPECT_EQ(succeeded(checkVersion(module.get(), BytecodeVersion{minor})),
+              minor >= param.since)
+        << minor;
     if (failed(bytes)) {
-      EXPECT_NE(message.find("13." + std::to_string(param.since)),
-                std::string::npos)
-          << message;
+      EXPECT_TRUE(namesTheVersion()) << message;
       continue;
     }
     EXPECT_EQ((*bytes)[9], char(minor));
@@ -130,6 +169,26 @@ INSTANTIATE_TEST_SUITE_P(All, Versions, ::testing::ValuesIn(cases),
                                c = '_';
                            return name;
                          });
+
+/// Whether a case of that version uses the operation.
+bool hasCase(llvm::StringRef mnemonic, unsigned since) {
+  return llvm::any_of(cases, [&](const VersionCase &one) {
+    return one.since == since &&
+           llvm::StringRef(one.body).contains((mnemonic + " ").str());
+  });
+}
+
+TEST(VersionTable, EverythingNewHasACase) {
+  for (const bytecode::OperationRow &row : bytecode::getOperationTable()) {
+    if (row.since > 1)
+      EXPECT_TRUE(hasCase(row.mnemonic, row.since)) << row.mnemonic.str();
+    if (row.flagsSince > 1)
+      EXPECT_TRUE(hasCase(row.mnemonic, row.flagsSince)) << row.mnemonic.str();
+    for (const bytecode::AttributeField &field : row.attributes)
+      if (field.since > 1)
+        EXPECT_TRUE(hasCase(row.mnemonic, field.since)) << field.name.str();
+  }
+}
 
 struct Refusal {
   const char *name;
