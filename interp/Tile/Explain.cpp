@@ -410,6 +410,9 @@ void Explainer::end(const Machine &machine, const Instruction &in,
     event["results"] = values(machine, in.results, in.op->getResults());
     if (!accesses.empty())
       event["accesses"] = std::exchange(accesses, {});
+    if (size_t combinations = blocks[machine.blockIndex].combinations;
+        combinations && !in.regions.empty() && !wasOpen)
+      event["combinations"] = int64_t(combinations);
     return emit(std::move(event));
   }
   if (wasOpen)

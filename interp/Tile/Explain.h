@@ -10,6 +10,18 @@
 // comes after another is said of token order alone, and of its last links: an
 // access after #3 is also after what #3 is after.
 //
+// JSON: every line is an object with an `event`:
+//   enter      an operation with regions begins; operands
+//   region     one of its regions begins; trip, arguments
+//   operation  an operation has ended; operands, results, accesses (with
+//              `after`, `acquires` and, per buffer, `ranges` and `writtenBy`),
+//              of a reduction or scan `combinations`, of which the first few
+//              are told
+//   race       after the access that made it: both sides, buffer, offset
+//   undefined-behaviour, unsupported
+//              the run ends: condition, operation, element, buffer, offset
+//   outcome    last: what tile-run --json prints
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEFUZZ_INTERP_TILE_EXPLAIN_H

@@ -72,6 +72,8 @@
 // REDUCE-NOT:       subi
 // REDUCE:           and 7 more combinations
 // REDUCE-NEXT:      %reduce = 11 : tile<i32>
+// RUN: tile-run %t/reduce.mlir --explain=json | FileCheck %s --check-prefix=JSONREDUCE
+// JSONREDUCE: {"block":[0,0,0],"combinations":15,{{.*}}"operation":"cuda_tile.reduce"
 // EVERY-COUNT-15:   5:10  subi
 // EVERY-NOT:        more combinations
 
