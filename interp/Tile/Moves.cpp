@@ -57,13 +57,23 @@ void tilefuzz::moveElements(llvm::ArrayRef<int64_t> shape,
     move(shape, source + fromPlaces.start, fromPlaces.strides,
          target + intoPlaces.start, intoPlaces.strides);
   };
+  const ElementBits *source = &from.bits;
   auto moveBits = [&](auto zero) {
     using T = decltype(zero);
-    moveAs(static_cast<const T *>(from.bits.data()),
+    moveAs(static_cast<const T *>(source->data()),
            static_cast<T *>(into.bits.data()));
   };
-  into.bits.pack(from.bits.bytesPerElement());
-  switch (from.bits.bytesPerElement()) {
+  // The wider packing holds the elements of both.
+  ElementBits repacked;
+  unsigned bytes =
+      std::max(into.bits.bytesPerElement(), from.bits.bytesPerElement());
+  into.bits.pack(bytes);
+  if (from.bits.bytesPerElement() != bytes) {
+    repacked = from.bits;
+    repacked.pack(bytes);
+    source = &repacked;
+  }
+  switch (bytes) {
   case 1:
     moveBits(uint8_t());
     break;

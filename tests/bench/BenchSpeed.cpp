@@ -2,9 +2,11 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// The interpreter's figures that have a goal, each beside the plain loop that
-// it is measured against, in one run (scripts/bench --benchmark_filter=speed).
-// This file is compiled with -O2, as the loops are meant to be.
+// The interpreter's figures that have a goal, each with the plain loop that it
+// is measured against, one right after the other (scripts/bench
+// --benchmark_filter=speed): `tile` and `plain` are seconds of processor time
+// per operation, `ratio` is the one over the other. This file is compiled with
+// -O2, as the loops are meant to be.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,6 +14,7 @@
 #include "fuzz/Generate/Program.h"
 #include "interp/Tile/DecodedProgram.h"
 #include <benchmark/benchmark.h>
+#include <ctime>
 
 using namespace tilefuzz;
 
@@ -20,10 +23,15 @@ static constexpr size_t elements = 16 * 1024;
 /// and all fit the cache, as the buffers of a plain loop do.
 static constexpr unsigned unrolled = 4;
 
-/// A program whose loop runs `line` again and again; %a to %j are defined by
-/// `prologue`.
+static double processorSeconds() {
+  return double(std::clock()) / CLOCKS_PER_SEC;
+}
+
+/// A program whose loop runs `line` again and again, on values that `prologue`
+/// defines, against `plain`.
 static void runProgram(benchmark::State &state, const std::string &prologue,
-                       const std::string &line, unsigned trips) {
+                       const std::string &line, unsigned trips,
+                       llvm::function_ref<void()> plain = {}) {
   std::string body;
   for (unsigned i = 0; i < unrolled; ++i) {
     std::string numbered = line;
@@ -51,14 +59,28 @@ static void runProgram(benchmark::State &state, const std::string &prologue,
   }
   DecodedProgram decoded = llvm::cantFail(
       DecodedProgram::decode(program->module.get(), program->launch.kernel));
+  double start = processorSeconds();
   for (auto _ : state)
     if (!llvm::cantFail(decoded.run(program->launch)).completed()) {
       state.SkipWithError("the run did not complete");
       return;
     }
-  double operations = double(state.iterations()) * unrolled * trips;
-  state.counters["per_operation"] = benchmark::Counter(
-      operations, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+  double tile = (processorSeconds() - start) /
+                (double(state.iterations()) * unrolled * trips);
+  state.counters["tile"] = tile;
+  if (!plain)
+    return;
+  // As long as one of the measurements of tiles, or 50 ms.
+  start = processorSeconds();
+  double seconds = 0;
+  unsigned runs = 0;
+  for (; seconds < 0.05; seconds = processorSeconds() - start, runs += 100)
+    for (unsigned i = 0; i < 100; ++i) {
+      plain();
+      benchmark::ClobberMemory();
+    }
+  state.counters["plain"] = seconds / runs;
+  state.counters["ratio"] = tile * runs / seconds;
 }
 
 //===----------------------------------------------------------------------===//
@@ -152,27 +174,22 @@ static constexpr ElementwiseRow rows[] = {
      PLAIN_LOOP(v.y[n] = v.a[n])},
 };
 
-static void plainLoop(benchmark::State &state, const ElementwiseRow *row) {
-  Buffers buffers;
-  for (auto _ : state) {
-    row->plain(buffers);
-    benchmark::ClobberMemory();
-  }
-}
 static void elementwise(benchmark::State &state, const ElementwiseRow *row) {
-  runProgram(state, prologue, row->line, /*trips=*/128);
+  Buffers buffers;
+  runProgram(state, prologue, row->line, /*trips=*/128,
+             [&] { row->plain(buffers); });
 }
 
 //===----------------------------------------------------------------------===//
 // Matrices and small tiles
 //===----------------------------------------------------------------------===//
 
-static void plainProduct(benchmark::State &state) {
+static void product(benchmark::State &state) {
   static float a[64][64], b[64][64], c[64][64];
   for (int i = 0; i < 64; ++i)
     for (int j = 0; j < 64; ++j)
       a[i][j] = i + 0.5f * j, b[i][j] = j - 0.25f * i;
-  for (auto _ : state) {
+  auto plain = [] {
     for (int i = 0; i < 64; ++i)
       for (int j = 0; j < 64; ++j) {
         float sum = c[i][j];
@@ -180,11 +197,7 @@ static void plainProduct(benchmark::State &state) {
           sum += a[i][k] * b[k][j];
         c[i][j] = sum;
       }
-    benchmark::ClobberMemory();
-  }
-}
-
-static void product(benchmark::State &state) {
+  };
   runProgram(state, R"(
     %i = iota : tile<4096xi32>
     %h = itof %i signed : tile<4096xi32> -> tile<4096xf16>
@@ -195,7 +208,7 @@ static void product(benchmark::State &state) {
 )",
              "%r# = mmaf %a, %a, %z : tile<64x64xf16>, tile<64x64xf16>, "
              "tile<64x64xf32>",
-             /*trips=*/4);
+             /*trips=*/4, plain);
 }
 
 static void oneElement(benchmark::State &state) {
@@ -206,21 +219,17 @@ static void oneInteger(benchmark::State &state) {
   runProgram(state, "", "%r# = addi %k, %one : tile<i32>", /*trips=*/1000);
 }
 static void reduction(benchmark::State &state) {
+  Buffers buffers;
   runProgram(state, prologue,
              "%r# = reduce %i dim=0 identities=[0 : i32] : tile<16384xi32> -> "
              "tile<i32> (%x: tile<i32>, %y: tile<i32>) {\n%z = addi %x, %y : "
              "tile<i32>\nyield %z : tile<i32>\n}",
-             /*trips=*/4);
-}
-static void plainReduction(benchmark::State &state) {
-  Buffers buffers;
-  for (auto _ : state) {
-    uint32_t sum = 0;
-    for (int32_t x : buffers.i)
-      sum += x;
-    benchmark::DoNotOptimize(sum);
-    benchmark::ClobberMemory();
-  }
+             /*trips=*/64, [&] {
+               uint32_t sum = 0;
+               for (int32_t x : buffers.i)
+                 sum += x;
+               benchmark::DoNotOptimize(sum);
+             });
 }
 
 void registerSpeedBenchmarks() {
@@ -228,14 +237,10 @@ void registerSpeedBenchmarks() {
     benchmark::RegisterBenchmark(("speed/" + name).c_str(), function...)
         ->Unit(benchmark::kMicrosecond);
   };
-  for (const ElementwiseRow &row : rows) {
-    add(std::string(row.name) + "/plain", plainLoop, &row);
-    add(std::string(row.name) + "/tile", elementwise, &row);
-  }
-  add("mma_64x64x64/plain", plainProduct);
-  add("mma_64x64x64/tile", product);
-  add("reduce_addi/plain", plainReduction);
-  add("reduce_addi/tile", reduction);
+  for (const ElementwiseRow &row : rows)
+    add(row.name, elementwise, &row);
+  add("mma_64x64x64", product);
+  add("reduce_addi", reduction);
   add("one_element/addf", oneElement);
   add("one_element/addi", oneInteger);
 }
