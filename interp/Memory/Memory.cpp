@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Memory/Memory.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace tilefuzz;
@@ -387,6 +388,20 @@ void Memory::performHeldBack(uint32_t block) {
     perform(late[next]);
     late.erase(late.begin() + next);
   }
+}
+
+uint64_t Memory::hashContents() const {
+  llvm::hash_code hash = llvm::hash_value(late.size());
+  for (const Buffer &buffer : buffers)
+    hash = llvm::hash_combine(
+        hash, buffer.isAlive, llvm::hash_combine_range(buffer.image.bytes),
+        llvm::hash_combine_range(buffer.image.unspecified.begin(),
+                                 buffer.image.unspecified.end()));
+  for (const LateAccess &access : late)
+    for (const Store &store : access.stores)
+      hash = llvm::hash_combine(hash, store.buffer, store.offset, store.size,
+                                store.bits);
+  return hash;
 }
 
 std::vector<BufferImage> Memory::takeImages() {

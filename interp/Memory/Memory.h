@@ -112,6 +112,8 @@ public:
   /// of the block, or when nothing else can happen.
   void performHeldBack(uint32_t block);
 
+  /// Of what all buffers hold and what is held back.
+  uint64_t hashContents() const;
   std::vector<BufferImage> takeImages();
   /// On which device each block runs; empty: one device.
   std::vector<uint32_t> devices;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Tile/BlockScheduler.h"
+#include "llvm/ADT/Hashing.h"
 #include <algorithm>
 #include <numeric>
 
@@ -20,8 +21,8 @@ BlockScheduler::BlockScheduler(Memory &memory, Outcome &outcome,
                                uint64_t numBlocks, const Schedule &schedule,
                                uint64_t stepLimit, StartBlock start)
     : stepsLeft(stepLimit), memory(memory), outcome(outcome),
-      numBlocks(numBlocks), schedule(schedule), start(start),
-      randomState(~schedule.seed) {
+      numBlocks(numBlocks), schedule(schedule), stepLimit(stepLimit),
+      start(start), randomState(~schedule.seed) {
   if (schedule.kind != Schedule::Kind::Random)
     return;
   // More blocks than steps are never started.
@@ -114,6 +115,46 @@ void BlockScheduler::reportDeadlock() {
   outcome.site = outcome.waiting.front().site;
 }
 
+uint64_t BlockScheduler::stateHash() const {
+  llvm::hash_code hash = memory.hashContents();
+  for (const Resident &resident : residents)
+    hash = llvm::hash_combine(hash, resident.machine->hashState(),
+                              isReady(resident));
+  return llvm::hash_combine(hash, numStarted, last, wasSliced);
+}
+
+bool BlockScheduler::hasCycled() {
+  // A schedule that draws does not have to repeat what it did.
+  if (schedule.kind == Schedule::Kind::Random || stepsLeft > stepLimit / 2)
+    return false;
+  uint64_t now = stateHash();
+  if (turns > 0 && now == saved)
+    return true;
+  if (++turns == nextSaved) {
+    nextSaved *= 2;
+    saved = now;
+  }
+  return false;
+}
+
+void BlockScheduler::reportLivelock() {
+  outcome.status = RunStatus::Deadlock;
+  outcome.condition = "livelock";
+  for (const Resident &resident : residents) {
+    const Machine &machine = *resident.machine;
+    const Instruction *at = &machine.next();
+    for (const Frame &frame : machine.activeFrames())
+      if (frame.isLoop) {
+        at = frame.owner;
+        break;
+      }
+    outcome.waiting.push_back({machine.blockIndex, machine.siteOf(*at)});
+  }
+  llvm::sort(outcome.waiting,
+             [](const auto &a, const auto &b) { return a.block < b.block; });
+  outcome.site = outcome.waiting.front().site;
+}
+
 void BlockScheduler::run() {
   for (;;) {
     std::optional<size_t> chosen = choose();
@@ -143,6 +184,8 @@ void BlockScheduler::run() {
     if (flow == Flow::Pause) {
       if (machine.waitsIn)
         residents[last].waitsSince = memory.changes;
+      if (hasCycled())
+        return reportLivelock();
       continue;
     }
     memory.performHeldBack(machine.blockIndex);

@@ -4,7 +4,9 @@
 //
 // Interleaves the blocks of one launch fairly (memory model, 3.1): every block
 // is run again and again. A block that polls is left alone until another one
-// has changed memory; when all that are left poll, the run is a deadlock.
+// has changed memory; when all that are left poll, the run is a deadlock. When
+// blocks keep changing memory but all comes back to an earlier state, they do
+// so for ever: a livelock.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,11 +50,17 @@ private:
   std::optional<size_t> chooseAtRandom();
   size_t startNext();
   void reportDeadlock();
+  /// Whether a state of all blocks and memory has come back (Brent's cycle
+  /// search); only asked late in a run, as it looks at everything.
+  bool hasCycled();
+  uint64_t stateHash() const;
+  void reportLivelock();
 
   Memory &memory;
   Outcome &outcome;
   const uint64_t numBlocks;
   const Schedule schedule;
+  const uint64_t stepLimit;
   StartBlock start;
   uint64_t randomState;
   /// The order in which blocks start; empty: by number.
@@ -63,6 +71,9 @@ private:
   /// Who ran last, and whether it was stopped in the middle of its work.
   size_t last = 0;
   bool wasSliced = false;
+  /// Of the cycle search: turns so far, when the saved state is replaced next,
+  /// and the saved state's hash.
+  uint64_t turns = 0, nextSaved = 1, saved = 0;
 };
 
 } // namespace tilefuzz

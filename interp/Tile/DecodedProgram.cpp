@@ -10,6 +10,7 @@
 #include "interp/Tile/LaunchedProgram.h"
 #include "interp/Tile/TileTypes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/StringMap.h"
 
 using namespace tilefuzz;
@@ -139,6 +140,23 @@ Flow Machine::runBlock(const DecodedBlock &block) {
   sliceLeft = slice;
   pausesAfterAccess = pauses;
   return flow;
+}
+
+uint64_t Machine::hashState() const {
+  llvm::hash_code hash = llvm::hash_value(blockIndex);
+  for (const Frame &frame : frames)
+    hash = llvm::hash_combine(hash, frame.block, frame.next,
+                              uint64_t(frame.counter));
+  for (const Value &slot : slots) {
+    if (!slot.tile)
+      continue;
+    for (uint64_t bits : slot.tile->bits)
+      hash = llvm::hash_combine(hash, bits);
+    hash = llvm::hash_combine(hash,
+                              llvm::hash_combine_range(slot.tile->unspecified),
+                              llvm::hash_combine_range(slot.tile->buffers));
+  }
+  return hash;
 }
 
 void Machine::start(const DecodedBlock &block) { enter({&block}); }

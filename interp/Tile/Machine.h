@@ -185,6 +185,8 @@ public:
   /// whole block, as what it does is not known. The loop's results become
   /// empty values.
   Flow abandon(bool loopOnly);
+  /// Of all that decides what the block does from here, but for memory.
+  uint64_t hashState() const;
   /// The operation that would run next.
   const Instruction &next() const {
     return (*frames.back().block)[frames.back().next];

@@ -31,6 +31,12 @@
 // RUN: not tile-run %t/counts.mlir --step-limit=1000 | FileCheck %s --check-prefix=LIMIT
 // LIMIT: step-limit
 //
+// Two blocks that undo each other's steps for ever.
+// RUN: not tile-run %t/steps.mlir --schedule=round-robin --step-limit=100000 | FileCheck %s --check-prefix=STEPS
+// STEPS: deadlock: livelock at cuda_tile.loop ({{.*}}steps.mlir:{{[0-9]+}}:5)
+// STEPS-NEXT: block 0 waits for ever in cuda_tile.loop
+// STEPS-NEXT: block 1 waits for ever in cuda_tile.loop
+//
 // RUN: not tile-run %t/devices.mlir 2>&1 | FileCheck %s --check-prefix=DEVICES
 // DEVICES: devices.mlir:{{[0-9]+}}:42: error: the grid has 2 blocks, but devices= names 1
 //
@@ -105,6 +111,23 @@ cuda_tile.module @m {
     %n = loop iter_values(%i = %one) : tile<i32> -> tile<i32> {
       %next = addi %i, %one : tile<i32>
       continue %next : tile<i32>
+    }
+    return
+  }
+}
+//--- steps.mlir
+// tilefuzz.launch grid=2 seed=1
+// tilefuzz.buffer k : i32[1] = fill(0)
+// tilefuzz.args &k
+cuda_tile.module @m {
+  entry @k(%k: tile<ptr<i32>>) {
+    %one = constant <i32: 1> : tile<i32>
+    %seven = constant <i32: 7> : tile<i32>
+    loop {
+      %v, %t = atomic_rmw_tko relaxed device %k, xor, %one : tile<ptr<i32>>, tile<i32> -> tile<i32>, token
+      %done = cmpi equal %v, %seven, signed : tile<i32> -> tile<i1>
+      if %done { break }
+      continue
     }
     return
   }
