@@ -17,17 +17,6 @@ namespace mlir::cuda_tile {
 // Type directives
 //===----------------------------------------------------------------------===//
 
-template <typename TypeT>
-static ParseResult parseTileIRType(OpAsmParser &parser, TypeT &type) {
-  SMLoc loc = parser.getCurrentLocation();
-  Type parsed;
-  if (cuda_tile::parseTileIRType(parser, parsed))
-    return failure();
-  type = dyn_cast<TypeT>(parsed);
-  if (!type)
-    return parser.emitError(loc, "invalid kind of type specified: ") << parsed;
-  return success();
-}
 static ParseResult parseTileIRType(OpAsmParser &parser, Type &type) {
   return cuda_tile::parseTileIRType(static_cast<AsmParser &>(parser), type);
 }
