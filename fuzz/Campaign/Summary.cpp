@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/Campaign.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -74,6 +75,28 @@ static void printCounts(llvm::raw_ostream &os, llvm::StringRef title,
     os << llvm::formatv("  {0,10}  {1}\n", value, name);
 }
 
+/// The most frequent ones; all of them are in the JSON.
+static void printFrequent(llvm::raw_ostream &os, llvm::StringRef title,
+                          const Counts &counts, size_t most) {
+  if (counts.size() <= most)
+    return printCounts(os, title, counts);
+  std::vector<std::pair<std::string, uint64_t>> sorted(counts.begin(),
+                                                       counts.end());
+  llvm::sort(sorted, [](const auto &a, const auto &b) {
+    return a.second != b.second ? a.second > b.second : a.first < b.first;
+  });
+  os << title << "\n";
+  uint64_t rest = 0;
+  for (const auto &[index, entry] : llvm::enumerate(sorted)) {
+    if (index < most)
+      os << llvm::formatv("  {0,10}  {1}\n", entry.second, entry.first);
+    else
+      rest += entry.second;
+  }
+  os << llvm::formatv("  {0,10}  for {1} other reasons (--json)\n", rest,
+                      sorted.size() - most);
+}
+
 void CampaignSummary::print(llvm::raw_ostream &os) const {
   os << llvm::formatv(
       "{0} programs in {1:f1} s ({2:f1} per second), {3} comparisons, "
@@ -82,7 +105,7 @@ void CampaignSummary::print(llvm::raw_ostream &os) const {
       comparisons(), skipped());
   printCounts(os, "comparisons per stage", group("comparisons"));
   printCounts(os, "programs skipped, by reason", group("skip"));
-  printCounts(os, "stages skipped, by reason", group("stage-skip"));
+  printFrequent(os, "stages skipped, by reason", group("stage-skip"), 4);
   os << llvm::formatv("findings: {0} new, {1} met again\n", newFindings.size(),
                       duplicates);
   for (const FindingRow &row : newFindings)
