@@ -6,6 +6,7 @@
 
 #include "compiler/CudaTile/CudaTilePatterns.h"
 #include "compiler/CudaTile/CudaTileRewrites.h"
+#include "compiler/CudaTile/ExpressionSimplifier.h"
 
 using namespace mlir;
 using namespace mlir::cuda_tile;
@@ -36,7 +37,8 @@ llvm::ArrayRef<PatternRow> cuda_tile::getPatternRows() {
   static const llvm::SmallVector<PatternRow> rows = [] {
     llvm::SmallVector<PatternRow> all;
     for (llvm::ArrayRef<PatternRow> family :
-         {getArithmeticFoldRows(), getSelectRows(), getIfRows()})
+         {getArithmeticFoldRows(), getSelectRows(), getIfRows(),
+          getExpressionRows()})
       all.append(family.begin(), family.end());
     return all;
   }();
@@ -46,6 +48,33 @@ llvm::ArrayRef<PatternRow> cuda_tile::getPatternRows() {
 const tilefuzz::NamedPatternsPassInfo &cuda_tile::getCanonicalizePassInfo() {
   static const tilefuzz::NamedPatternsPassInfo info{
       "cuda-tile-canonicalize", "named rewrites of the public dialect",
-      getPatternRows()};
+      getPatternRows(), simplifyExpressions};
   return info;
+}
+
+const tilefuzz::NamedPatternsPassInfo &cuda_tile::getSimplifyPassInfo() {
+  static const tilefuzz::NamedPatternsPassInfo info{
+      "cuda-tile-simplify-expressions",
+      "the recursive expression simplifier alone", getExpressionRows(),
+      simplifyExpressions};
+  return info;
+}
+
+void cuda_tile::printElementsForDebugging(llvm::raw_ostream &os,
+                                          DenseElementsAttr value) {
+  auto print = [&](int64_t i) {
+    if (isa<FloatType>(value.getElementType())) {
+      SmallString<32> digits;
+      value.getValues<APFloat>()[i].toString(digits);
+      os << digits;
+      return;
+    }
+    APInt element = value.getValues<APInt>()[i];
+    element.print(os, /*isSigned=*/element.getBitWidth() != 1);
+  };
+  for (int64_t i = 0, n = value.getNumElements(); i < n; ++i) {
+    if (i)
+      os << ", ";
+    print(i);
+  }
 }

@@ -1,5 +1,4 @@
-//===- CudaTilePatterns.h - Named rewrites of the public dialect -*- C++
-//-*-===//
+//===- CudaTilePatterns.h - Named rewrites of cuda_tile ---------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -13,14 +12,23 @@
 #define TILEFUZZ_COMPILER_CUDATILE_CUDATILEPATTERNS_H
 
 #include "compiler/Support/NamedPatternsPass.h"
+#include "mlir/IR/BuiltinAttributes.h"
 
 namespace mlir::cuda_tile {
 
 /// All rows, seeded variants included.
 llvm::ArrayRef<tilefuzz::PatternRow> getPatternRows();
 
-/// The pass `cuda-tile-canonicalize`.
+/// The pass `cuda-tile-canonicalize`: the patterns to a fixed point, then the
+/// expression simplifier once.
 const tilefuzz::NamedPatternsPassInfo &getCanonicalizePassInfo();
+
+/// The pass `cuda-tile-simplify-expressions`: the expression simplifier alone.
+const tilefuzz::NamedPatternsPassInfo &getSimplifyPassInfo();
+
+/// The elements of a constant, separated by commas, for people. No
+/// serialisation: shape and type are missing; the operation's printer has them.
+void printElementsForDebugging(llvm::raw_ostream &os, DenseElementsAttr value);
 
 } // namespace mlir::cuda_tile
 

@@ -284,10 +284,13 @@ void tilefuzz::registerCompilerPasses() {
   registerTileAAToTileASPass();
   registerTileASToNVVMPass();
   registerNamedPatternsPass(cuda_tile::getCanonicalizePassInfo());
+  registerNamedPatternsPass(cuda_tile::getSimplifyPassInfo());
   registerNamedPatternsPass(nv_tileaa::getCanonicalizePassInfo());
 }
 
 llvm::SmallVector<PatternTable> tilefuzz::getPatternTables() {
-  return {{"cuda_tile", cuda_tile::getPatternRows()},
-          {"nv_tileaa", nv_tileaa::getPatternRows()}};
+  return {{"cuda_tile", cuda_tile::getPatternRows(),
+           cuda_tile::getCanonicalizePassInfo().finish},
+          {"nv_tileaa", nv_tileaa::getPatternRows(),
+           nv_tileaa::getCanonicalizePassInfo().finish}};
 }

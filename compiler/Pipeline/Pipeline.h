@@ -93,6 +93,8 @@ void registerCompilerPasses();
 struct PatternTable {
   llvm::StringLiteral dialect;
   llvm::ArrayRef<PatternRow> rows;
+  /// What the pass runs after its patterns; may be null.
+  FinishFn finish = nullptr;
 };
 llvm::SmallVector<PatternTable> getPatternTables();
 

@@ -30,14 +30,19 @@ public:
 
   void runOnOperation() override {
     NamedPatternOptions all = options;
-    for (const std::string &name : disablePatterns) {
-      bool known = llvm::any_of(
-          info.rows, [&](const PatternRow &row) { return row.name == name; });
+    for (StringRef name : disablePatterns) {
+      // `prefix*` stands for every name that begins so.
+      bool isPrefix = name.consume_back("*"), known = false;
+      for (const PatternRow &row : info.rows) {
+        if (isPrefix ? !row.name.starts_with(name) : row.name != name)
+          continue;
+        known = true;
+        all.disabled.push_back(row.name.str());
+      }
       if (!known) {
         getOperation()->emitError() << "unknown pattern '" << name << "'";
         return signalPassFailure();
       }
-      all.disabled.push_back(name);
     }
     for (const std::string &name : injectBugs) {
       std::optional<SeededBug> bug = findSeededBug(name);
@@ -49,8 +54,10 @@ public:
     }
     if (failed(applyNamedPatterns(getOperation(), info.rows, all))) {
       getOperation()->emitError() << info.argument << " did not converge";
-      signalPassFailure();
+      return signalPassFailure();
     }
+    if (info.finish)
+      info.finish(getOperation(), all);
   }
 
 private:

@@ -2,7 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// A dialect's canonicalisation pass is its pattern table and nothing else.
+// A dialect's canonicalisation pass is its pattern table, and what it runs once
+// after the patterns.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,10 +20,13 @@ struct NamedPatternsPassInfo {
   llvm::StringLiteral argument;
   llvm::StringLiteral description;
   llvm::ArrayRef<PatternRow> rows;
+  /// Run once when no pattern fires any more; may be null.
+  FinishFn finish = nullptr;
 };
 
 /// The pass applies the rows greedily to the operation that it runs on. Its
-/// textual options are `disable-patterns=NAME,..` and `inject-bug=NAME,..`;
+/// textual options are `disable-patterns=NAME,..` (or `PREFIX*`) and
+/// `inject-bug=NAME,..`;
 /// both are added to `options`. An unknown name fails the pass.
 std::unique_ptr<mlir::Pass>
 createNamedPatternsPass(const NamedPatternsPassInfo &info,

@@ -21,6 +21,8 @@ void tilefuzz::populatePatterns(llvm::ArrayRef<PatternRow> rows,
   for (const PatternRow &row : rows) {
     if (row.bug ? !bugs.has(*row.bug) : replaced.contains(row.name))
       continue;
+    if (!row.populate)
+      continue;
     RewritePatternSet own(patterns.getContext());
     row.populate(own);
     for (std::unique_ptr<RewritePattern> &pattern : own.getNativePatterns()) {

@@ -27,6 +27,7 @@ struct PatternRow {
   llvm::StringLiteral name;
   /// `before -> after`, and the condition under which it holds.
   llvm::StringLiteral summary;
+  /// Null: not a pattern, but a rule of what the pass runs after the patterns.
   void (*populate)(mlir::RewritePatternSet &patterns);
   std::optional<SeededBug> bug = std::nullopt;
 };
@@ -55,7 +56,13 @@ struct NamedPatternOptions {
   FiringCounts *firings = nullptr;
 };
 
-/// Runs the greedy driver with the rows' patterns over `root`'s regions.
+/// What a pass runs once after its patterns; its rules are rows, too, and it
+/// obeys the options like patterns do.
+using FinishFn = void (*)(mlir::Operation *root,
+                          const NamedPatternOptions &options);
+
+/// Runs the greedy driver with the rows' patterns over `root`'s regions, to a
+/// fixed point.
 mlir::LogicalResult applyNamedPatterns(mlir::Operation *root,
                                        llvm::ArrayRef<PatternRow> rows,
                                        const NamedPatternOptions &options);

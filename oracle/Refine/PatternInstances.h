@@ -44,6 +44,9 @@ struct PatternTemplate {
   llvm::StringLiteral body;
 };
 llvm::ArrayRef<PatternTemplate> getPatternTemplates();
+/// Of these: folds and patterns of cuda_tile, rules of its simplifier.
+llvm::ArrayRef<PatternTemplate> getPublicTemplates();
+llvm::ArrayRef<PatternTemplate> getExpressionTemplates();
 
 struct PatternInstance {
   /// E.g. `2: f32, shape 4x`: which template, and with what.

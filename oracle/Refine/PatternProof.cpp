@@ -69,6 +69,8 @@ static ProofVerdict proveInstance(mlir::MLIRContext &context,
       only.disabled.push_back(name);
   // A pattern that does not converge has done its work all the same.
   (void)applyNamedPatterns(target.get(), table.rows, only);
+  if (table.finish)
+    table.finish(target.get(), only);
   if (!firings.counts.lookup(pattern))
     return {ProofKind::NotApplied, "the pattern does not match"};
   if (failed(mlir::verify(target.get())))

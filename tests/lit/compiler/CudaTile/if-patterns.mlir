@@ -1,8 +1,8 @@
 // The eight patterns of if: each fires where its condition holds, and not where
 // it fails; no memory operation is lost or moved across a condition.
-// RUN: tile-opt %s --cuda-tile-canonicalize | FileCheck %s
-// RUN: tile-opt %s --cuda-tile-canonicalize="inject-bug=if-replace-drops-branches,nested-if-drops-else,return-hoisted-from-one-branch" | FileCheck %s --check-prefix=BUG
-// RUN: tile-opt %s --cuda-tile-canonicalize="inject-bug=nested-if-plain-and" | FileCheck %s --check-prefix=AND
+// RUN: tile-opt %s --cuda-tile-canonicalize="disable-patterns=cuda-tile-simplify-*" | FileCheck %s
+// RUN: tile-opt %s --cuda-tile-canonicalize="disable-patterns=cuda-tile-simplify-* inject-bug=if-replace-drops-branches,nested-if-drops-else,return-hoisted-from-one-branch" | FileCheck %s --check-prefix=BUG
+// RUN: tile-opt %s --cuda-tile-canonicalize="disable-patterns=cuda-tile-simplify-* inject-bug=nested-if-plain-and" | FileCheck %s --check-prefix=AND
 
 cuda_tile.module @if {
   // CHECK-LABEL: entry @remove_unused_results
