@@ -122,6 +122,9 @@ const Expr *ExprSimplifier::computeConstant(ExprKind kind, TileType type,
                                             Operands operands, bool isSigned,
                                             Predicate predicate,
                                             ExprRule rule) {
+  // There are no constants of i4.
+  if (!isNumberElement(type.getElementType()))
+    return nullptr;
   bool allSplat = true;
   for (const Expr *operand : operands) {
     if (operand->kind != ExprKind::Constant || !operand->isInteger())

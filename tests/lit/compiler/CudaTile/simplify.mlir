@@ -21,14 +21,17 @@ cuda_tile.module @simplify {
     print_tko "%i %i\n", %r, %s : tile<i8>, tile<2xi8> -> token
   }
 
-  // A division may be undefined; it is a leaf.
+  // A division may be undefined; it is a leaf. And i4 has no constants.
   // CHECK-LABEL: entry @constants_not
+  // CHECK: trunci {{.*}} -> tile<i4>
   // CHECK: divi
   // CHECK: addf
   entry @constants_not(%x: tile<f32>) {
     %a = constant <i8: 127> : tile<i8>
     %b = constant <i8: 0> : tile<i8>
-    %r = divi %a, %b signed : tile<i8>
+    %n = trunci %a : tile<i8> -> tile<i4>
+    %w = exti %n signed : tile<i4> -> tile<i8>
+    %r = divi %w, %b signed : tile<i8>
     %zero = constant <f32: 0.0> : tile<f32>
     %s = addf %x, %zero : tile<f32>
     print_tko "%i %f\n", %r, %s : tile<i8>, tile<f32> -> token

@@ -15,10 +15,10 @@ def tile_fuzz(*arguments):
 
 
 # Found by proof (tests/lit/oracle/verify-fold.test) and not from random programs:
-# what they need is too rare there (nested or storing ifs of a form that
-# generation does not make), or makes a branch depend on an unspecified value,
-# which the comparison skips.
-PROOF_ONLY = {"if-replace-drops-branches", "nested-if-drops-else", "nested-if-plain-and"}
+# what the first needs is too rare there (an if that holds another and nothing
+# else), and the second makes a branch depend on an unspecified value, which the
+# comparison skips.
+PROOF_ONLY = {"nested-if-drops-else", "nested-if-plain-and", "simplify-compare-signedness"}
 
 folder = sys.argv[1]
 _, bugs = tile_fuzz("bugs")
