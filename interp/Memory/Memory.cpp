@@ -228,10 +228,8 @@ void Memory::touch(Access &access, int buffer, int64_t offset, unsigned size,
       shadow.writes.push_back(mark);
       continue;
     }
-    bool known = llvm::any_of(shadow.reads, [&](const Mark &other) {
-      return other.access == access.id;
-    });
-    if (!known)
+    // What an operation reads more than once, it reads in a row.
+    if (shadow.reads.empty() || shadow.reads.back().access != access.id)
       shadow.reads.push_back(mark);
   }
 }
