@@ -27,6 +27,8 @@ static constexpr Mutator mutatorTable[] = {
     {"wrap-in-if", "an operation moves into a branch", wrapInIf},
     {"constant-operands", "an operation computes with constants only",
      constantOperands},
+    {"compare-with-bound", "an integer is compared with an end of its type",
+     compareWithBound},
     {"sum-of-constants", "a float becomes the sum of two constants",
      sumOfConstants},
     {"nest-ifs", "an operation moves into a branch of a branch", nestIfs},

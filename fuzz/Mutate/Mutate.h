@@ -47,6 +47,7 @@ bool changeReading(Program &program, ByteSource &choices);
 bool duplicateOperation(Program &program, ByteSource &choices);
 bool wrapInIf(Program &program, ByteSource &choices);
 bool constantOperands(Program &program, ByteSource &choices);
+bool compareWithBound(Program &program, ByteSource &choices);
 bool sumOfConstants(Program &program, ByteSource &choices);
 bool nestIfs(Program &program, ByteSource &choices);
 bool returnEarly(Program &program, ByteSource &choices);

@@ -84,6 +84,13 @@ bool tilefuzz::nestIfs(Program &program, ByteSource &choices) {
   llvm::SmallVector<Operation *> operations = wrappable(program);
   if (operations.empty())
     return false;
+  // A value that is stored is seen.
+  llvm::SmallVector<Operation *> stored = operations;
+  llvm::erase_if(stored, [](Operation *op) {
+    return llvm::all_of(op->getUsers(), isMemoryEffectFree);
+  });
+  if (!stored.empty() && !choices.oneIn(4))
+    operations = stored;
   IfOp inner = wrap(choices.pick(llvm::ArrayRef(operations)), choices);
   return inner && wrap(inner, choices);
 }

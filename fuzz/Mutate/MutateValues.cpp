@@ -148,6 +148,28 @@ bool tilefuzz::constantOperands(Program &program, ByteSource &choices) {
   return true;
 }
 
+/// Comparisons with the ends of a type decide much, in one of two readings.
+bool tilefuzz::compareWithBound(Program &program, ByteSource &choices) {
+  llvm::SmallVector<CmpIOp> comparisons;
+  program.module->walk([&](CmpIOp op) { comparisons.push_back(op); });
+  if (comparisons.empty())
+    return false;
+  CmpIOp op = choices.pick(llvm::ArrayRef(comparisons));
+  auto type = cast<ShapedType>(op.getRhs().getType());
+  unsigned width = type.getElementTypeBitWidth();
+  const APInt bounds[] = {APInt::getAllOnes(width), APInt::getZero(width),
+                          APInt::getSignedMinValue(width),
+                          APInt::getSignedMaxValue(width)};
+  OpBuilder builder(op);
+  op.setOperand(1, createConstant(builder, op,
+                                  DenseElementsAttr::get(
+                                      type, choices.pick<APInt>(bounds))));
+  op.setComparisonPredicate(ComparisonPredicate(choices.below(6)));
+  op.setSignedness(choices.oneIn(3) ? Signedness::Unsigned
+                                    : Signedness::Signed);
+  return true;
+}
+
 /// The one float operation that compilers of the dialect compute. Most of the
 /// sums depend on the direction of rounding.
 bool tilefuzz::sumOfConstants(Program &program, ByteSource &choices) {

@@ -6,6 +6,7 @@
 
 #include "oracle/Refine/PatternProof.h"
 #include "compiler/Pipeline/Pipeline.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Parser/Parser.h"
 #include "oracle/Refine/PatternInstances.h"
@@ -22,6 +23,56 @@ TEST(PatternProofTest, EveryPatternHasInstances) {
   for (const PatternTemplate &row : getPatternTemplates())
     EXPECT_TRUE(llvm::is_contained(patternNames(), row.pattern.str()))
         << row.pattern.str();
+}
+
+/// Loads, stores and other operations that touch memory below `root`.
+static unsigned countAccesses(mlir::Operation *root) {
+  unsigned count = 0;
+  root->walk([&](mlir::Operation *op) {
+    llvm::StringRef name = op->getName().stripDialect();
+    count += name.contains("load") || name.contains("store");
+  });
+  return count;
+}
+
+/// No rewrite drops, adds or duplicates an access, or breaks what the verifiers
+/// ask of branches and yields, but for those whose purpose it is: a branch that
+/// does not run, what follows a return, a mask that is constant.
+TEST(PatternProofTest, AccessesAndTypesStay) {
+  const llvm::StringRef removing[] = {
+      "cuda-tile-if-constant-condition", "cuda-tile-if-move-terminator",
+      "tileaa-masked-load", "tileaa-masked-store"};
+  mlir::DialectRegistry registry;
+  registerCompilerDialects(registry);
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
+  context.allowUnregisteredDialects();
+  context.loadAllAvailableDialects();
+  unsigned seen = 0;
+  for (const PatternTable &table : getPatternTables())
+    for (const PatternRow &row : table.rows)
+      for (const PatternInstance &instance : instancesOf(row.name)) {
+        if (row.bug || llvm::is_contained(removing, row.name))
+          continue;
+        mlir::OwningOpRef<mlir::ModuleOp> module =
+            mlir::parseSourceString<mlir::ModuleOp>(instance.text, &context);
+        ASSERT_TRUE(bool(module)) << instance.text;
+        unsigned before = countAccesses(module.get());
+        NamedPatternOptions only;
+        for (const std::string &name : patternNames())
+          if (name != row.name)
+            only.disabled.push_back(name);
+        FiringCounts firings;
+        only.firings = &firings;
+        (void)applyNamedPatterns(module.get(), table.rows, only);
+        if (table.finish)
+          table.finish(module.get(), only);
+        EXPECT_GT(firings.counts.lookup(row.name), 0u) << row.name.str();
+        EXPECT_EQ(countAccesses(module.get()), before)
+            << row.name.str() << ' ' << instance.name;
+        EXPECT_TRUE(succeeded(mlir::verify(module.get())));
+        seen += before;
+      }
+  EXPECT_GT(seen, 100u);
 }
 
 namespace {
