@@ -303,8 +303,9 @@ void Memory::write(Access &access, int buffer, int64_t offset, unsigned size,
 }
 
 bool Memory::isLate(const Access &access) {
-  if (access.isStrong() || schedule.kind == Schedule::Kind::ProgramOrder ||
-      schedule.kind == Schedule::Kind::RoundRobin)
+  bool isHeldBack = schedule.kind == Schedule::Kind::Reverse ||
+                    schedule.kind == Schedule::Kind::Random;
+  if (access.isStrong() || !isHeldBack)
     return false;
   if (schedule.kind == Schedule::Kind::Reverse)
     return true;

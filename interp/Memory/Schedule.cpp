@@ -16,6 +16,8 @@ std::string Schedule::toString() const {
     return "program-order";
   case Kind::Reverse:
     return "reverse";
+  case Kind::ReverseBlocks:
+    return "reverse-blocks";
   case Kind::RoundRobin:
     return "round-robin";
   case Kind::Random:
@@ -30,6 +32,8 @@ std::optional<Schedule> Schedule::parse(std::string_view text) {
     return Schedule{Kind::ProgramOrder, 0};
   if (rest == "reverse")
     return Schedule{Kind::Reverse, 0};
+  if (rest == "reverse-blocks")
+    return Schedule{Kind::ReverseBlocks, 0};
   if (rest == "round-robin")
     return Schedule{Kind::RoundRobin, 0};
   Schedule random{Kind::Random, 0};

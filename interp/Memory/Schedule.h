@@ -27,6 +27,8 @@ struct Schedule {
     /// Every weak store as late as tokens allow, the last one first; blocks
     /// last to first.
     Reverse,
+    /// As written, blocks last to first.
+    ReverseBlocks,
     /// As written; another block runs after every access.
     RoundRobin,
     /// A coin for each store, the late ones shuffled; blocks start shuffled and
@@ -37,7 +39,7 @@ struct Schedule {
   /// For Random.
   uint64_t seed = 0;
 
-  /// `program-order`, `reverse`, `round-robin`, `random:7`.
+  /// `program-order`, `reverse`, `reverse-blocks`, `round-robin`, `random:7`.
   std::string toString() const;
   static std::optional<Schedule> parse(std::string_view text);
 };

@@ -34,7 +34,8 @@ BlockScheduler::BlockScheduler(Memory &memory, Outcome &outcome,
 
 size_t BlockScheduler::startNext() {
   uint64_t block = numStarted++;
-  if (schedule.kind == Schedule::Kind::Reverse)
+  if (schedule.kind == Schedule::Kind::Reverse ||
+      schedule.kind == Schedule::Kind::ReverseBlocks)
     block = numBlocks - 1 - block;
   else if (block < order.size())
     block = order[block];
@@ -94,6 +95,7 @@ std::optional<size_t> BlockScheduler::choose() {
   switch (schedule.kind) {
   case Schedule::Kind::ProgramOrder:
   case Schedule::Kind::Reverse:
+  case Schedule::Kind::ReverseBlocks:
     return chooseInOrder();
   case Schedule::Kind::RoundRobin:
     return chooseNextInTurn();

@@ -73,13 +73,13 @@ static cl::opt<std::string>
     rawFolder("raw", cl::value_desc("DIR"),
               cl::desc("write each buffer's bytes to DIR/NAME.bin"),
               cl::cat(toolOptions));
-static cl::opt<std::string>
-    scheduleName("schedule", cl::init("program-order"),
-                 cl::value_desc("SCHEDULE"),
-                 cl::desc("program-order, reverse, round-robin or random:SEED: "
-                          "which order of accesses and blocks that tokens "
-                          "allow is run"),
-                 cl::cat(toolOptions));
+static cl::opt<std::string> scheduleName(
+    "schedule", cl::init("program-order"), cl::value_desc("SCHEDULE"),
+    cl::desc("program-order, reverse, reverse-blocks, round-robin or "
+             "random:SEED: "
+             "which order of accesses and blocks that tokens "
+             "allow is run"),
+    cl::cat(toolOptions));
 
 static cl::opt<bool> exploreAll(
     "explore",
@@ -296,7 +296,7 @@ int main(int argc, char **argv) {
   if (!schedule) {
     llvm::errs() << "tile-run: error: '" << scheduleName
                  << "' is no schedule: say program-order, reverse, "
-                    "round-robin or random:SEED\n";
+                    "reverse-blocks, round-robin or random:SEED\n";
     return 1;
   }
   CompileOptions options;

@@ -1,0 +1,342 @@
+//===- tile-verify-order.cpp - Is required memory order kept? -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Compares the token order of two programs, of every stage of a compilation
+// with its source, or looks at one program.
+//
+// Exit codes: 0 all required order is kept, 1 bad input, 3 some is not (or, of
+// one program, it races), 4 the programs could not be matched.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Bytecode/Bytecode.h"
+#include "compiler/Pipeline/Pipeline.h"
+#include "compiler/Support/ToolOptions.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/Support/FileUtilities.h"
+#include "oracle/Order/RequiredOrder.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
+
+namespace cl = llvm::cl;
+using namespace tilefuzz;
+
+static cl::list<std::string>
+    inputs(cl::Positional, cl::desc("PROGRAM [TARGET]"), cl::cat(toolOptions));
+static cl::opt<bool>
+    stages("stages",
+           cl::desc("compile PROGRAM and compare every stage with it"),
+           cl::cat(toolOptions));
+static cl::opt<std::string>
+    launchFile("launch", cl::value_desc("FILE"),
+               cl::desc("take the launch lines from this file instead of "
+                        "PROGRAM"),
+               cl::cat(toolOptions));
+static cl::opt<std::string> target("target", cl::init("sm_90a"),
+                                   cl::value_desc("SM"),
+                                   cl::desc("what to compile for (sm_90a)"),
+                                   cl::cat(toolOptions));
+static cl::list<std::string>
+    bugs("inject-bug", cl::value_desc("NAME"), cl::CommaSeparated,
+         cl::desc("compile with a seeded bug; see `tile-fuzz bugs`"),
+         cl::cat(toolOptions));
+static cl::opt<bool> json("json", cl::desc("print the findings as JSON"),
+                          cl::cat(toolOptions));
+
+/// Blocks that communicate are run in these orders: each shows other branches.
+static const Schedule schedules[] = {
+    {Schedule::Kind::ProgramOrder, 0},
+    {Schedule::Kind::ReverseBlocks, 0},
+    {Schedule::Kind::RoundRobin, 0},
+};
+
+namespace {
+/// A parsed program with what its runs showed.
+struct Program {
+  llvm::SourceMgr sources;
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  std::string text;
+};
+
+/// One comparison: a target, and what was found under all schedules.
+struct Comparison {
+  std::string name;
+  std::vector<OrderLoss> losses;
+  uint64_t numPairs = 0, numStrong = 0;
+  std::string cannotMatch;
+};
+} // namespace
+
+static int badInput(llvm::Error error) {
+  llvm::errs() << "tile-verify-order: error: "
+               << llvm::toString(std::move(error)) << '\n';
+  return 1;
+}
+
+static llvm::Error read(llvm::StringRef path, mlir::MLIRContext &context,
+                        Program &program) {
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> file =
+      mlir::openInputFile(path, &message);
+  if (!file)
+    return llvm::createStringError(message);
+  program.text = file->getBuffer().str();
+  program.sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
+  mlir::SourceMgrDiagnosticHandler handler(program.sources, &context);
+  program.module = parseModuleFile(program.sources, context);
+  if (!program.module)
+    return llvm::createStringError("'" + path + "' cannot be read");
+  return llvm::Error::success();
+}
+
+static llvm::Expected<OrderTrace>
+trace(mlir::ModuleOp module, const Launch &launch, const Schedule &schedule) {
+  llvm::Expected<DecodedProgram> program =
+      DecodedProgram::decode(module, launch.kernel);
+  if (!program)
+    return program.takeError();
+  return traceOrder(*program, launch, schedule);
+}
+
+static llvm::Error compare(mlir::ModuleOp source, mlir::ModuleOp target,
+                           const Launch &launch, Comparison &comparison) {
+  for (const Schedule &schedule : schedules) {
+    llvm::Expected<OrderTrace> before = trace(source, launch, schedule);
+    if (!before)
+      return before.takeError();
+    llvm::Expected<OrderTrace> after = trace(target, launch, schedule);
+    if (!after)
+      return after.takeError();
+    OrderReport report = checkRequiredOrder(*before, *after, launch);
+    comparison.numPairs += report.numPairs;
+    comparison.numStrong += report.numStrong;
+    if (comparison.cannotMatch.empty() && !report.cannotMatch.empty())
+      comparison.cannotMatch = schedule.toString() + ": " + report.cannotMatch;
+    for (OrderLoss &loss : report.losses)
+      if (llvm::none_of(comparison.losses, [&](const OrderLoss &known) {
+            return known.toString() == loss.toString();
+          }))
+        comparison.losses.push_back(std::move(loss));
+  }
+  return llvm::Error::success();
+}
+
+static void print(const Comparison &comparison) {
+  llvm::outs() << llvm::formatv(
+      "{0,-30} {1} required pairs, {2} strong accesses: ", comparison.name,
+      comparison.numPairs, comparison.numStrong);
+  if (!comparison.losses.empty())
+    llvm::outs() << comparison.losses.size() << " lost\n";
+  else if (!comparison.cannotMatch.empty())
+    llvm::outs() << "cannot match: " << comparison.cannotMatch << '\n';
+  else
+    llvm::outs() << "kept\n";
+  for (const OrderLoss &loss : comparison.losses)
+    llvm::outs() << "  " << loss.toString() << '\n';
+}
+
+static int finish(llvm::ArrayRef<Comparison> comparisons) {
+  int code = 0;
+  llvm::json::Array list;
+  for (const Comparison &comparison : comparisons) {
+    if (!comparison.losses.empty())
+      code = 3;
+    else if (!comparison.cannotMatch.empty() && code == 0)
+      code = 4;
+    if (!json) {
+      print(comparison);
+      continue;
+    }
+    llvm::json::Array losses;
+    for (const OrderLoss &loss : comparison.losses)
+      losses.push_back(loss.toJSON());
+    list.push_back(
+        llvm::json::Object{{"name", comparison.name},
+                           {"requiredPairs", int64_t(comparison.numPairs)},
+                           {"strongAccesses", int64_t(comparison.numStrong)},
+                           {"cannotMatch", comparison.cannotMatch},
+                           {"losses", std::move(losses)}});
+  }
+  if (json)
+    llvm::outs() << llvm::formatv("{0:2}\n",
+                                  llvm::json::Value(std::move(list)));
+  return code;
+}
+
+namespace {
+/// Compares each stage that the tile interpreter executes.
+class StageObserver : public Observer {
+public:
+  StageObserver(mlir::ModuleOp source, const Launch &launch)
+      : source(source), launch(launch) {}
+
+  mlir::LogicalResult afterStage(const Stage &stage,
+                                 mlir::ModuleOp module) override {
+    if (stage.level > Level::TileAS)
+      return mlir::failure();
+    if (getStageIndex(stage) == 0)
+      return mlir::success();
+    Comparison comparison;
+    comparison.name = stage.name.str();
+    if (llvm::Error error = compare(source, module, launch, comparison))
+      comparison.cannotMatch = llvm::toString(std::move(error));
+    comparisons.push_back(std::move(comparison));
+    return mlir::success();
+  }
+
+  std::vector<Comparison> comparisons;
+
+private:
+  mlir::ModuleOp source;
+  const Launch &launch;
+};
+} // namespace
+
+static int compareStages(mlir::ModuleOp module, const Launch &launch) {
+  CompileOptions options;
+  options.target = target;
+  for (const std::string &name : bugs) {
+    std::optional<SeededBug> bug = findSeededBug(name);
+    if (!bug)
+      return badInput(llvm::createStringError("no seeded bug is called '" +
+                                              name +
+                                              "'; `tile-fuzz bugs` lists "
+                                              "them"));
+    options.bugs.insert(*bug);
+  }
+  mlir::OwningOpRef<mlir::ModuleOp> compiled(module.clone());
+  StageObserver observer(module, launch);
+  std::string error;
+  {
+    mlir::ScopedDiagnosticHandler handler(
+        module.getContext(), [&](mlir::Diagnostic &diagnostic) {
+          if (diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error &&
+              error.empty())
+            error = diagnostic.str();
+          return mlir::success();
+        });
+    // The observer ends the compilation below the tile levels.
+    (void)compile(compiled.get(), options, &observer);
+  }
+  int code = finish(observer.comparisons);
+  if (!error.empty())
+    llvm::errs() << "tile-verify-order: note: the compilation ends there: "
+                 << error << '\n';
+  return code;
+}
+
+/// Races, and what each token edge carries.
+static int lint(mlir::ModuleOp module, const Launch &launch) {
+  llvm::Expected<DecodedProgram> program =
+      DecodedProgram::decode(module, launch.kernel);
+  if (!program)
+    return badInput(program.takeError());
+  std::map<std::string, TokenEdge> edges;
+  std::vector<RaceReport> races;
+  for (const Schedule &schedule : schedules) {
+    TileRunOptions options;
+    options.schedule = schedule;
+    llvm::Expected<Outcome> outcome = program->run(launch, options);
+    if (!outcome)
+      return badInput(outcome.takeError());
+    for (const RaceReport &race : outcome->races)
+      if (llvm::none_of(races, [&](const RaceReport &known) {
+            return known.first.location == race.first.location &&
+                   known.second.location == race.second.location;
+          }))
+        races.push_back(race);
+    llvm::Expected<OrderTrace> trace = traceOrder(*program, launch, schedule);
+    if (!trace)
+      return badInput(trace.takeError());
+    for (TokenEdge &edge : weighTokenEdges(*trace)) {
+      TokenEdge &known =
+          edges
+              .try_emplace(edge.from.location + " " + edge.to.location,
+                           TokenEdge{edge.from, edge.to, 0})
+              .first->second;
+      known.carries += edge.carries;
+    }
+  }
+  if (json) {
+    llvm::json::Array list, pairs;
+    for (const auto &[key, edge] : edges)
+      list.push_back(llvm::json::Object{{"from", edge.from.location},
+                                        {"to", edge.to.location},
+                                        {"carries", int64_t(edge.carries)}});
+    for (const RaceReport &race : races)
+      pairs.push_back(llvm::json::Object{{"first", race.first.location},
+                                         {"second", race.second.location}});
+    llvm::outs() << llvm::formatv(
+        "{0:2}\n",
+        llvm::json::Value(llvm::json::Object{{"edges", std::move(list)},
+                                             {"races", std::move(pairs)}}));
+    return races.empty() ? 0 : 3;
+  }
+  for (const RaceReport &race : races)
+    llvm::outs() << "race on " << race.first.buffer << '+' << race.first.offset
+                 << ": " << race.first.operation << " (" << race.first.location
+                 << ") and " << race.second.operation << " ("
+                 << race.second.location << ")\n";
+  for (const auto &[key, edge] : edges) {
+    llvm::outs() << edge.from.operation << " (" << edge.from.location << ") -> "
+                 << edge.to.operation << " (" << edge.to.location << "): ";
+    if (edge.carries)
+      llvm::outs() << "carries " << edge.carries << " required pairs\n";
+    else
+      llvm::outs() << "redundant in these runs\n";
+  }
+  llvm::outs() << edges.size() << " token edges, " << races.size()
+               << " races\n";
+  return races.empty() ? 0 : 3;
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  if (!parseToolOptions(
+          argc, argv, "tile-verify-order",
+          "checks that memory order which a program requires is kept\n\n"
+          "Exit codes: 0 kept, 1 bad usage or input, 3 lost (or races, of one "
+          "program), 4 the programs cannot be matched.\n"
+          "  tile-verify-order PROGRAM TARGET\n"
+          "  tile-verify-order PROGRAM --stages\n"
+          "  tile-verify-order PROGRAM\n"))
+    return 1;
+  if (inputs.empty() || inputs.size() > (stages ? 1 : 2))
+    return badInput(llvm::createStringError(
+        "expected PROGRAM, PROGRAM --stages or PROGRAM TARGET"));
+  mlir::DialectRegistry registry;
+  registerCompilerDialects(registry);
+  mlir::MLIRContext context(registry);
+  context.disableMultithreading();
+  Program source;
+  if (llvm::Error error = read(inputs[0], context, source))
+    return badInput(std::move(error));
+  std::string launchText = source.text, launchName = inputs[0];
+  if (!launchFile.empty()) {
+    std::string message;
+    std::unique_ptr<llvm::MemoryBuffer> file =
+        mlir::openInputFile(launchFile, &message);
+    if (!file)
+      return badInput(llvm::createStringError(message));
+    launchText = file->getBuffer().str();
+    launchName = launchFile;
+  }
+  llvm::Expected<Launch> launch = parseLaunch(launchText, launchName);
+  if (!launch)
+    return badInput(launch.takeError());
+  if (stages)
+    return compareStages(source.module.get(), *launch);
+  if (inputs.size() == 1)
+    return lint(source.module.get(), *launch);
+  Program other;
+  if (llvm::Error error = read(inputs[1], context, other))
+    return badInput(std::move(error));
+  Comparison comparison;
+  comparison.name = inputs[1];
+  if (llvm::Error error =
+          compare(source.module.get(), other.module.get(), *launch, comparison))
+    return badInput(std::move(error));
+  return finish(comparison);
+}
