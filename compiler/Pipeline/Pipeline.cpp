@@ -17,11 +17,13 @@
 #include "compiler/TileAA/TileAAPatterns.h"
 #include "compiler/TileAS/TileASOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 #include "llvm/IR/LLVMContext.h"
@@ -270,10 +272,11 @@ FailureOr<CompileResult> tilefuzz::compile(ModuleOp module,
 //===----------------------------------------------------------------------===//
 
 void tilefuzz::registerCompilerDialects(DialectRegistry &registry) {
-  registry.insert<cuda_tile::CudaTileDialect, nv_tileaa::TileAADialect,
-                  nv_tileas::TileASDialect, arith::ArithDialect,
-                  gpu::GPUDialect, math::MathDialect, scf::SCFDialect,
-                  LLVM::LLVMDialect, NVVM::NVVMDialect>();
+  registry
+      .insert<cuda_tile::CudaTileDialect, nv_tileaa::TileAADialect,
+              nv_tileas::TileASDialect, arith::ArithDialect, func::FuncDialect,
+              gpu::GPUDialect, math::MathDialect, scf::SCFDialect,
+              ub::UBDialect, LLVM::LLVMDialect, NVVM::NVVMDialect>();
   registerBackendTranslations(registry);
 }
 

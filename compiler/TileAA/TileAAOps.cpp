@@ -199,7 +199,10 @@ LogicalResult BlockTileOp::verify() {
 }
 
 LogicalResult GetDimSizeOp::verify() {
-  if (getDim() < 0 || int64_t(getDim()) >= getSource().getType().getRank())
+  auto memref = dyn_cast<StridedMemRefType>(getSource().getType());
+  if (!memref)
+    memref = cast<TiledViewType>(getSource().getType()).getMemref();
+  if (int32_t(getDim()) < 0 || int64_t(getDim()) >= memref.getRank())
     return emitOpError("expects dim below the memref's rank");
   return success();
 }

@@ -40,9 +40,9 @@ def TileAA_BlockTileOp : TileAA_Op<"block_tile", [Pure]> {
 }
 
 def TileAA_GetDimSizeOp : TileAA_Op<"get_dim_size", [NoMemoryEffect]> {
-  let summary = "a memref's size along one axis, read unsigned";
+  let summary = "the size of a memref, or of a view's memref, along one axis; read unsigned";
   let description = [{ A size that the result's type cannot hold is undefined. }];
-  let arguments = (ins TileAA_StridedMemRefType:$source, I32Attr:$dim);
+  let arguments = (ins AnyTypeOf<[TileAA_StridedMemRefType, TileAA_TiledViewType]>:$source, I32Attr:$dim);
   let results = (outs AnySignlessInteger:$result);
   let assemblyFormat = "$source `,` $dim attr-dict `:` type($source) `->` type($result)";
   let hasVerifier = 1;

@@ -179,8 +179,9 @@ static const llvm::StringMap<EvaluatorFn> &evaluators() {
           getCudaTileMathEvaluators(), getCudaTileMemoryEvaluators(),
           getCudaTileAtomicEvaluators(), getCudaTileMiscEvaluators(),
           getCudaTileMmaEvaluators(), getCudaTileControlFlowEvaluators(),
-          getTileAAEvaluators(), getTileASEvaluators(), getArithEvaluators(),
-          getBorderEvaluators()})
+          getTileAAEvaluators(), getTileAAComputeEvaluators(),
+          getTileAAMemoryEvaluators(), getTileASEvaluators(),
+          getArithEvaluators(), getBorderEvaluators()})
       for (const EvaluatorRow &row : rows)
         map[row.operation] = row.evaluate;
     return map;
@@ -231,12 +232,21 @@ llvm::Error BlockDecoder::decodeBlock(mlir::Block &block, DecodedBlock &into) {
   return llvm::Error::success();
 }
 
+namespace {
+/// A module's static array, of either level.
+struct Global {
+  llvm::StringRef name;
+  mlir::DenseElementsAttr value;
+  bool isConstant;
+};
+} // namespace
+
 struct DecodedProgram::Implementation {
   llvm::SmallVector<mlir::Type> argumentTypes;
   DecodedBlock body;
   llvm::SmallVector<unsigned> arguments;
   BlockDecoder decoder;
-  std::vector<mlir::cuda_tile::GlobalOp> globals;
+  std::vector<Global> globals;
 };
 
 DecodedProgram::DecodedProgram(std::unique_ptr<Implementation> implementation)
@@ -272,8 +282,15 @@ llvm::Expected<DecodedProgram> DecodedProgram::decode(mlir::ModuleOp module,
     result->arguments.push_back(result->decoder.slotOf(argument));
     result->argumentTypes.push_back(argument.getType());
   }
-  module.walk([&](mlir::cuda_tile::GlobalOp global) {
-    result->globals.push_back(global);
+  module.walk([&](mlir::Operation *op) {
+    auto add = [&](auto global) {
+      result->globals.push_back(
+          {global.getSymName(), global.getDense(), global.getConstant()});
+    };
+    if (auto global = llvm::dyn_cast<mlir::cuda_tile::GlobalOp>(op))
+      add(global);
+    else if (auto lowered = llvm::dyn_cast<mlir::nv_tileaa::GlobalOp>(op))
+      add(lowered);
   });
   if (llvm::Error error = result->decoder.decodeBlock(body, result->body))
     return std::move(error);
@@ -308,12 +325,12 @@ static llvm::Expected<TileValue> bindArgument(const ArgSpec &arg,
 }
 
 /// A global's initial contents.
-static llvm::Expected<BufferImage> imageOf(mlir::cuda_tile::GlobalOp global) {
-  mlir::DenseElementsAttr dense = global.getDense();
+static llvm::Expected<BufferImage> imageOf(const Global &global) {
+  mlir::DenseElementsAttr dense = global.value;
   std::string name;
   llvm::raw_string_ostream(name) << dense.getElementType();
   BufferImage image;
-  image.name = ("@" + global.getSymName()).str();
+  image.name = ("@" + global.name).str();
   if (!parseElementKind(name, image.kind))
     return llvm::createStringError("global " + image.name + " of type " + name +
                                    " cannot be launched");
@@ -359,14 +376,13 @@ LaunchedProgram::create(const DecodedProgram &decoded, const Launch &launch) {
         {std::make_shared<const TileValue>(std::move(*value)), nullptr,
          nullptr});
   }
-  for (mlir::cuda_tile::GlobalOp global : program.globals) {
+  for (const Global &global : program.globals) {
     llvm::Expected<BufferImage> image = imageOf(global);
     if (!image)
       return image.takeError();
     // Globals follow the launch's buffers.
-    result.globals[global.getSymName()] =
-        launch.buffers.size() + result.images.size();
-    result.images.push_back({std::move(*image), global.getConstant()});
+    result.globals[global.name] = launch.buffers.size() + result.images.size();
+    result.images.push_back({std::move(*image), global.isConstant});
   }
   return std::move(result);
 }

@@ -43,9 +43,8 @@ static Flow evalRemF(Machine &machine, const Instruction &in) {
       });
 }
 
-/// Operands: x, or x and y.
-static Flow evalBounded(Machine &machine, const Instruction &in,
-                        BoundedFunction function, bool ftz) {
+Flow tilefuzz::evalBounded(Machine &machine, const Instruction &in,
+                           BoundedFunction function, bool ftz) {
   FloatFormat format = formatOf(elementOf(in.op->getResult(0)));
   unsigned width = widthOf(elementOf(in.op->getResult(0)));
   const TileValue &first = machine.tile(in, 0);
@@ -85,32 +84,40 @@ static Flow evalFullOrApprox(Machine &machine, const Instruction &in) {
   return evalBounded(machine, in, isApprox ? approx : full, /*ftz=*/false);
 }
 
-static Flow evalDivF(Machine &machine, const Instruction &in) {
-  auto op = llvm::cast<DivFOp>(in.op);
-  bool ftz = op.getFlushToZero();
-  if (op.getRoundingMode() == Rounding::Approx)
+Flow tilefuzz::evalQuotient(Machine &machine, const Instruction &in,
+                            Rounding rounding, bool ftz) {
+  if (rounding == Rounding::Approx)
     return evalBounded(machine, in, BoundedFunction::DivApprox, ftz);
-  if (op.getRoundingMode() == Rounding::Full)
+  if (rounding == Rounding::Full)
     return evalBounded(machine, in, BoundedFunction::DivFull, ftz);
-  FloatFormat format = formatOf(elementOf(op.getResult()));
-  auto mode = tilefuzz::RoundingMode(op.getRoundingMode());
+  FloatFormat format = formatOf(elementOf(in.op->getResult(0)));
+  auto mode = tilefuzz::RoundingMode(rounding);
   return mapElements(
       machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
         return definedResult(semantics::divf(format, x[0], x[1], mode, ftz));
       });
 }
 
-static Flow evalSqrt(Machine &machine, const Instruction &in) {
-  auto op = llvm::cast<SqrtOp>(in.op);
-  bool ftz = op.getFlushToZero();
-  if (op.getRoundingMode() == Rounding::Approx)
+static Flow evalDivF(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<DivFOp>(in.op);
+  return evalQuotient(machine, in, op.getRoundingMode(), op.getFlushToZero());
+}
+
+Flow tilefuzz::evalSquareRoot(Machine &machine, const Instruction &in,
+                              Rounding rounding, bool ftz) {
+  if (rounding == Rounding::Approx)
     return evalBounded(machine, in, BoundedFunction::SqrtApprox, ftz);
-  FloatFormat format = formatOf(elementOf(op.getResult()));
-  auto mode = tilefuzz::RoundingMode(op.getRoundingMode());
+  FloatFormat format = formatOf(elementOf(in.op->getResult(0)));
+  auto mode = tilefuzz::RoundingMode(rounding);
   return mapElements(
       machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
         return definedResult(semantics::sqrt(format, x[0], mode, ftz));
       });
+}
+
+static Flow evalSqrt(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<SqrtOp>(in.op);
+  return evalSquareRoot(machine, in, op.getRoundingMode(), op.getFlushToZero());
 }
 
 using D = ConcreteDomain;

@@ -71,7 +71,7 @@ static Flow evalRepack(Machine &machine, const Instruction &in) {
     elements.emplace_back(widthOf(from), source.bits[i]);
   }
   ConcreteDomain domain;
-  bool makesBytes = llvm::isa<PackOp>(in.op);
+  bool makesBytes = llvm::isa<PackOp, mlir::nv_tileaa::PackOp>(in.op);
   llvm::SmallVector<llvm::APInt> repacked =
       makesBytes
           ? semantics::pack(domain, llvm::ArrayRef<llvm::APInt>(elements))
@@ -93,9 +93,9 @@ static Flow evalRepack(Machine &machine, const Instruction &in) {
 // Storage
 //===----------------------------------------------------------------------===//
 
-static Flow evalAlloca(Machine &machine, const Instruction &in) {
-  auto op = llvm::cast<AllocaOp>(in.op);
-  mlir::Type pointee = pointeeOf(elementOf(op.getResult()));
+Flow tilefuzz::evalAllocation(Machine &machine, const Instruction &in,
+                              uint64_t numElem) {
+  mlir::Type pointee = pointeeOf(elementOf(in.op->getResult(0)));
   std::string name;
   llvm::raw_string_ostream(name) << pointee;
   BufferImage image;
@@ -104,10 +104,10 @@ static Flow evalAlloca(Machine &machine, const Instruction &in) {
   constexpr uint64_t mostBytes = uint64_t(1) << 26;
   if (!parseElementKind(name, image.kind))
     return machine.unsupported(in, "storage of type " + name);
-  if (op.getNumElem() > mostBytes / storageSize(pointee))
+  if (numElem > mostBytes / storageSize(pointee))
     return machine.unsupported(in, "an allocation of more than 64 MiB");
   image.bytes.resize(
-      llvm::divideCeil(op.getNumElem(), elementsPerByteGroup(image.kind)) *
+      llvm::divideCeil(numElem, elementsPerByteGroup(image.kind)) *
       storageSize(pointee));
   image.unspecified.assign(image.bytes.size(), true);
   int buffer = machine.allocate(std::move(image));
@@ -115,9 +115,13 @@ static Flow evalAlloca(Machine &machine, const Instruction &in) {
   return Flow::Next;
 }
 
-static Flow evalGetGlobal(Machine &machine, const Instruction &in) {
-  auto op = llvm::cast<GetGlobalOp>(in.op);
-  auto found = machine.globals ? machine.globals->find(op.getName())
+static Flow evalAlloca(Machine &machine, const Instruction &in) {
+  return evalAllocation(machine, in, llvm::cast<AllocaOp>(in.op).getNumElem());
+}
+
+Flow tilefuzz::evalGlobalAddress(Machine &machine, const Instruction &in,
+                                 llvm::StringRef name) {
+  auto found = machine.globals ? machine.globals->find(name)
                                : llvm::StringMap<int>::const_iterator();
   if (!machine.globals || found == machine.globals->end())
     return machine.unsupported(in, "a global outside of a program");
@@ -125,12 +129,17 @@ static Flow evalGetGlobal(Machine &machine, const Instruction &in) {
   return Flow::Next;
 }
 
+static Flow evalGetGlobal(Machine &machine, const Instruction &in) {
+  return evalGlobalAddress(machine, in,
+                           llvm::cast<GetGlobalOp>(in.op).getName());
+}
+
 //===----------------------------------------------------------------------===//
 // Output
 //===----------------------------------------------------------------------===//
 
-static Flow evalAssert(Machine &machine, const Instruction &in) {
-  auto op = llvm::cast<AssertOp>(in.op);
+Flow tilefuzz::evalAssertion(Machine &machine, const Instruction &in,
+                             llvm::StringRef message) {
   const TileValue &condition = machine.tile(in, 0);
   for (size_t i = 0; i < condition.bits.size(); ++i) {
     if (condition.isUnspecified(i))
@@ -138,24 +147,35 @@ static Flow evalAssert(Machine &machine, const Instruction &in) {
     if (condition.bits[i])
       continue;
     ++machine.outcome.failedAssertions;
-    appendPrinted(machine.outcome,
-                  ("assertion failed at element " + llvm::Twine(i) + ": " +
-                   op.getMessage() + "\n")
-                      .str());
+    appendPrinted(machine.outcome, ("assertion failed at element " +
+                                    llvm::Twine(i) + ": " + message + "\n")
+                                       .str());
   }
+  return Flow::Next;
+}
+
+static Flow evalAssert(Machine &machine, const Instruction &in) {
+  return evalAssertion(machine, in, llvm::cast<AssertOp>(in.op).getMessage());
+}
+
+Flow tilefuzz::evalOutput(Machine &machine, const Instruction &in,
+                          llvm::StringRef format, unsigned numArgs,
+                          bool hasToken) {
+  std::vector<PrintArgument> arguments;
+  for (unsigned i = 0, n = numArgs; i < n; ++i)
+    arguments.push_back(
+        {&machine.tile(in, i), elementOf(in.op->getOperand(i))});
+  appendPrinted(machine.outcome, formatPrinted(format, arguments));
+  AccessKind kind;
+  kind.hasToken = hasToken;
+  finishAccess(machine, in, beginAccess(machine, in, kind));
   return Flow::Next;
 }
 
 static Flow evalPrint(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<PrintTkoOp>(in.op);
-  std::vector<PrintArgument> arguments;
-  for (unsigned i = 0, n = op.getArgs().size(); i < n; ++i)
-    arguments.push_back({&machine.tile(in, i), elementOf(op.getArgs()[i])});
-  appendPrinted(machine.outcome, formatPrinted(op.getStr(), arguments));
-  AccessKind kind;
-  kind.hasToken = bool(op.getToken());
-  finishAccess(machine, in, beginAccess(machine, in, kind));
-  return Flow::Next;
+  return evalOutput(machine, in, op.getStr(), op.getArgs().size(),
+                    bool(op.getToken()));
 }
 
 static constexpr EvaluatorRow rows[] = {

@@ -116,19 +116,18 @@ static Flow sumProducts(Machine &machine, const Instruction &in,
   return Flow::Next;
 }
 
-static Flow evalMmaF(Machine &machine, const Instruction &in) {
-  auto op = llvm::cast<MmaFOp>(in.op);
-  mlir::Type operand = elementOf(op.getLhs());
+Flow tilefuzz::evalFloatProduct(Machine &machine, const Instruction &in,
+                                bool fastAcc) {
+  mlir::Type operand = elementOf(in.op->getOperand(0));
   bool isFast =
-      op.getFastAcc() &&
+      fastAcc &&
       llvm::isa<mlir::Float8E4M3FNType, mlir::Float8E5M2Type>(operand);
   return sumProducts(machine, in, MmaShape(in),
-                     unitRoundoff(elementOf(op.getAcc()), isFast),
+                     unitRoundoff(elementOf(in.op->getOperand(2)), isFast),
                      realsOf(machine, in, 0), realsOf(machine, in, 1));
 }
 
-static Flow evalMmaFScaled(Machine &machine, const Instruction &in) {
-  auto op = llvm::cast<MmaFScaledOp>(in.op);
+Flow tilefuzz::evalScaledProduct(Machine &machine, const Instruction &in) {
   MmaShape shape(in);
   std::vector<double> lhs = realsOf(machine, in, 0);
   std::vector<double> rhs = realsOf(machine, in, 1);
@@ -139,7 +138,7 @@ static Flow evalMmaFScaled(Machine &machine, const Instruction &in) {
     for (double scale : *scales)
       if (std::signbit(scale) && scale != 0)
         return machine.undefined(in, "negative-scale");
-  size_t blocks = tileShapeOf(op.getLhsScale()).shape.back();
+  size_t blocks = tileShapeOf(in.op->getOperand(3)).shape.back();
   size_t size = shape.depth / blocks;
   for (size_t b = 0; b < shape.batches; ++b)
     for (size_t k = 0; k < shape.depth; ++k) {
@@ -151,30 +150,29 @@ static Flow evalMmaFScaled(Machine &machine, const Instruction &in) {
             rhsScale[(b * blocks + k / size) * shape.columns + j];
     }
   return sumProducts(machine, in, shape,
-                     unitRoundoff(elementOf(op.getAcc()), false),
+                     unitRoundoff(elementOf(in.op->getOperand(2)), false),
                      std::move(lhs), std::move(rhs));
 }
 
 // Sums wrap, which is the expected reading of 8.3.
-static Flow evalMmaI(Machine &machine, const Instruction &in) {
-  auto op = llvm::cast<MmaIOp>(in.op);
+Flow tilefuzz::evalIntegerProduct(Machine &machine, const Instruction &in,
+                                  bool isLhsSigned, bool isRhsSigned) {
   MmaShape shape(in);
   const TileValue &lhs = machine.tile(in, 0), &rhs = machine.tile(in, 1);
   const TileValue &acc = machine.tile(in, 2);
   for (const TileValue *value : {&lhs, &rhs, &acc})
     if (anyUnspecified(*value))
       return machine.unsupported(in, "a product with unspecified elements");
-  auto read = [](const TileValue &value, Signedness signedness) {
+  auto read = [](const TileValue &value, bool isSigned) {
     std::vector<uint32_t> numbers;
     numbers.reserve(value.bits.size());
     for (uint64_t bits : value.bits)
-      numbers.push_back(signedness == Signedness::Signed
-                            ? uint32_t(int8_t(bits))
-                            : uint32_t(uint8_t(bits)));
+      numbers.push_back(isSigned ? uint32_t(int8_t(bits))
+                                 : uint32_t(uint8_t(bits)));
     return numbers;
   };
-  std::vector<uint32_t> x = read(lhs, op.getSignednessLhs());
-  std::vector<uint32_t> y = read(rhs, op.getSignednessRhs());
+  std::vector<uint32_t> x = read(lhs, isLhsSigned);
+  std::vector<uint32_t> y = read(rhs, isRhsSigned);
   TileValue result = acc;
   std::vector<uint32_t> row(shape.columns);
   for (size_t b = 0; b < shape.batches; ++b)
@@ -193,10 +191,20 @@ static Flow evalMmaI(Machine &machine, const Instruction &in) {
   return Flow::Next;
 }
 
+static Flow evalMmaF(Machine &machine, const Instruction &in) {
+  return evalFloatProduct(machine, in, llvm::cast<MmaFOp>(in.op).getFastAcc());
+}
+static Flow evalMmaI(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<MmaIOp>(in.op);
+  return evalIntegerProduct(machine, in,
+                            op.getSignednessLhs() == Signedness::Signed,
+                            op.getSignednessRhs() == Signedness::Signed);
+}
+
 static constexpr EvaluatorRow rows[] = {
     {"cuda_tile.mmaf", evalMmaF},
     {"cuda_tile.mmai", evalMmaI},
-    {"cuda_tile.mmaf_scaled", evalMmaFScaled},
+    {"cuda_tile.mmaf_scaled", evalScaledProduct},
 };
 llvm::ArrayRef<EvaluatorRow> tilefuzz::getCudaTileMmaEvaluators() {
   return rows;

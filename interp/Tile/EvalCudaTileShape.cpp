@@ -44,9 +44,8 @@ static Flow evalAssume(Machine &machine, const Instruction &in) {
                         llvm::cast<AssumeOp>(in.op).getPredicate());
 }
 
-static Flow evalPermute(Machine &machine, const Instruction &in) {
-  llvm::ArrayRef<int32_t> permutation =
-      llvm::cast<PermuteOp>(in.op).getPermutation();
+Flow tilefuzz::evalPermuted(Machine &machine, const Instruction &in,
+                            llvm::ArrayRef<int32_t> permutation) {
   llvm::ArrayRef<int64_t> from = tileShapeOf(in.op->getOperand(0)).shape;
   llvm::ArrayRef<int64_t> to = tileShapeOf(in.op->getResult(0)).shape;
   const TileValue &source = machine.tile(in, 0);
@@ -59,8 +58,8 @@ static Flow evalPermute(Machine &machine, const Instruction &in) {
   return Flow::Next;
 }
 
-static Flow evalCat(Machine &machine, const Instruction &in) {
-  size_t dim = llvm::cast<CatOp>(in.op).getDim();
+Flow tilefuzz::evalConcatenated(Machine &machine, const Instruction &in,
+                                size_t dim) {
   TileShape type = tileShapeOf(in.op->getResult(0));
   TileValue result = emptyTile(type.numElements(), machine.tile(in, 0));
   Placement places = Placement::whole(type.shape);
@@ -73,6 +72,31 @@ static Flow evalCat(Machine &machine, const Instruction &in) {
   }
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
+}
+
+Flow tilefuzz::evalSliced(Machine &machine, const Instruction &in,
+                          llvm::ArrayRef<size_t> start,
+                          llvm::ArrayRef<int64_t> strides) {
+  TileShape slice = tileShapeOf(in.op->getResult(0));
+  Placement places = Placement::whole(tileShapeOf(in.op->getOperand(0)).shape);
+  for (size_t d = 0; d < start.size(); ++d) {
+    places.start += start[d] * places.strides[d];
+    places.strides[d] *= strides[d];
+  }
+  const TileValue &source = machine.tile(in, 0);
+  TileValue result = emptyTile(slice.numElements(), source);
+  moveElements(slice.shape, source, places, result,
+               Placement::whole(slice.shape));
+  machine.setTile(in, 0, std::move(result));
+  return Flow::Next;
+}
+
+static Flow evalPermute(Machine &machine, const Instruction &in) {
+  return evalPermuted(machine, in,
+                      llvm::cast<PermuteOp>(in.op).getPermutation());
+}
+static Flow evalCat(Machine &machine, const Instruction &in) {
+  return evalConcatenated(machine, in, llvm::cast<CatOp>(in.op).getDim());
 }
 
 // Indices are numbers of slices, read unsigned.

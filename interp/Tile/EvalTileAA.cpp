@@ -60,9 +60,8 @@ static Flow evalFpToFp(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<FpToFpOp>(in.op);
   mlir::Type from = elementOf(op.getSource()), to = elementOf(op.getResult());
   auto mode = exactRounding(op.getRoundingMode());
-  if (!mode || !mlir::cuda_tile::isBaseFloatElement(from) ||
-      !mlir::cuda_tile::isBaseFloatElement(to))
-    return machine.unsupported(in, "conversion of a narrow float format");
+  if (!mode)
+    return machine.unsupported(in, "an approximate rounding mode");
   return mapElements(
       machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
         return definedResult(
@@ -136,9 +135,28 @@ static Flow evalNumPrograms(Machine &machine, const Instruction &in) {
       {{machine.grid[llvm::cast<GetNumProgramsOp>(in.op).getAxis()]}, {}, {}});
   return Flow::Next;
 }
+/// The predicate as the public dialect states it; null for others.
+static mlir::Attribute publicPredicate(mlir::Attribute predicate) {
+  namespace ct = mlir::cuda_tile;
+  mlir::MLIRContext *context = predicate.getContext();
+  if (auto divBy = llvm::dyn_cast<DivByAttr>(predicate))
+    return ct::DivByAttr::get(context, divBy.getDivisor(), divBy.getEvery(),
+                              divBy.getAlong());
+  if (auto bounded = llvm::dyn_cast<BoundedAttr>(predicate))
+    return ct::BoundedAttr::get(context, bounded.getLower(),
+                                bounded.getUpper());
+  if (auto same = llvm::dyn_cast<SameElementsAttr>(predicate))
+    return ct::SameElementsAttr::get(context, same.getValues().asArrayRef());
+  if (llvm::isa<ct::AssumePredicateInterface>(predicate))
+    return predicate;
+  return {};
+}
 static Flow evalAssume(Machine &machine, const Instruction &in) {
-  return evalAssumption(machine, in,
-                        llvm::cast<AssumeOp>(in.op).getPredicate());
+  mlir::Attribute predicate =
+      publicPredicate(llvm::cast<AssumeOp>(in.op).getPredicate());
+  if (!predicate)
+    return machine.unsupported(in, "this predicate");
+  return evalAssumption(machine, in, predicate);
 }
 
 //===----------------------------------------------------------------------===//
@@ -172,10 +190,13 @@ static Flow evalMakeMemref(Machine &machine, const Instruction &in) {
   return evalMakeStridedView(machine, in, type.getShape(), type.getStrides());
 }
 
-static Tiling tilingOf(TiledViewType type) {
+Tiling tilefuzz::tilingOf(TiledViewType type) {
   Tiling tiling;
   llvm::append_range(tiling.tileShape, type.getTileShape());
   llvm::append_range(tiling.dimMap, type.getDimMap());
+  llvm::append_range(tiling.steps, type.getSteps());
+  if (type.isSparse())
+    tiling.sparseDim = type.getSparseDim();
   tiling.element = type.getElementType();
   tiling.padding = paddingKindOf(type.getPadding());
   return tiling;

@@ -11,6 +11,7 @@
 #ifndef TILEFUZZ_INTERP_TILE_FAMILIES_H
 #define TILEFUZZ_INTERP_TILE_FAMILIES_H
 
+#include "interp/Semantics/FloatFunctions.h"
 #include "interp/Tile/Machine.h"
 #include "interp/Tile/TileTypes.h"
 
@@ -83,6 +84,37 @@ Flow evalSelect(Machine &machine, const Instruction &in);
 /// Integer or float elements of a constant.
 TileValue denseTile(mlir::DenseElementsAttr value);
 
+/// Operands: x, or x and y.
+Flow evalBounded(Machine &machine, const Instruction &in,
+                 semantics::BoundedFunction function, bool ftz);
+Flow evalQuotient(Machine &machine, const Instruction &in,
+                  mlir::cuda_tile::Rounding rounding, bool ftz);
+Flow evalSquareRoot(Machine &machine, const Instruction &in,
+                    mlir::cuda_tile::Rounding rounding, bool ftz);
+
+//===----------------------------------------------------------------------===//
+// Products; operands: left, right, accumulator, then the scales
+//===----------------------------------------------------------------------===//
+
+Flow evalFloatProduct(Machine &machine, const Instruction &in, bool fastAcc);
+Flow evalScaledProduct(Machine &machine, const Instruction &in);
+Flow evalIntegerProduct(Machine &machine, const Instruction &in,
+                        bool isLhsSigned, bool isRhsSigned);
+
+//===----------------------------------------------------------------------===//
+// Storage and output
+//===----------------------------------------------------------------------===//
+
+Flow evalAllocation(Machine &machine, const Instruction &in, uint64_t numElem);
+Flow evalGlobalAddress(Machine &machine, const Instruction &in,
+                       llvm::StringRef name);
+/// Operand: the condition.
+Flow evalAssertion(Machine &machine, const Instruction &in,
+                   llvm::StringRef message);
+/// Operands: what is printed, then the token.
+Flow evalOutput(Machine &machine, const Instruction &in, llvm::StringRef format,
+                unsigned numArgs, bool hasToken);
+
 //===----------------------------------------------------------------------===//
 // Shapes and addresses
 //===----------------------------------------------------------------------===//
@@ -93,6 +125,13 @@ Flow evalSameElements(Machine &machine, const Instruction &in);
 Flow evalBroadcast(Machine &machine, const Instruction &in);
 /// Pointer tile plus signed offsets in elements of the pointee.
 Flow evalPointerOffset(Machine &machine, const Instruction &in);
+Flow evalPermuted(Machine &machine, const Instruction &in,
+                  llvm::ArrayRef<int32_t> permutation);
+/// Operands: one tile, then the other, along `dim`.
+Flow evalConcatenated(Machine &machine, const Instruction &in, size_t dim);
+/// Elements start, start + stride, ... of operand 0, all within it.
+Flow evalSliced(Machine &machine, const Instruction &in,
+                llvm::ArrayRef<size_t> start, llvm::ArrayRef<int64_t> strides);
 /// Ends the run if `predicate` (an attribute of cuda_tile) is false.
 Flow evalAssumption(Machine &machine, const Instruction &in,
                     mlir::Attribute predicate);
@@ -206,6 +245,8 @@ struct Tiling {
   bool inBounds = false;
 };
 
+Tiling tilingOf(mlir::nv_tileaa::TiledViewType type);
+
 /// `firstIndex`: which operand is the first view index.
 Flow evalTiledLoad(Machine &machine, const Instruction &in, AccessKind kind,
                    const Tiling &tiling, unsigned view, unsigned firstIndex);
@@ -235,6 +276,11 @@ Flow evalIf(Machine &machine, const Instruction &in);
 Flow evalFor(Machine &machine, const Instruction &in, bool unsignedCompare);
 /// Operands: initial values. Ends with a break, whose operands are the results.
 Flow evalLoop(Machine &machine, const Instruction &in);
+/// Regions: one that ends with a continue to the other or with a break, whose
+/// operands are the results; one that yields what the first begins with.
+Flow evalWhile(Machine &machine, const Instruction &in);
+/// Runs the region once; it yields the results.
+Flow evalRegion(Machine &machine, const Instruction &in);
 /// Region arguments pairwise: element, accumulator.
 Flow evalReduce(Machine &machine, const Instruction &in, unsigned dim);
 /// Inclusive prefixes; `reverse`: from the end.

@@ -142,3 +142,46 @@ Flow tilefuzz::evalLoop(Machine &machine, const Instruction &in) {
   bind(machine, in.regionArguments[0], frame.initial);
   return machine.enter(std::move(frame));
 }
+
+static Flow leaveWhile(Machine &machine, Frame &frame, Flow flow) {
+  const std::vector<DecodedBlock> &regions = frame.owner->regions;
+  if (frame.block == &regions[0]) {
+    if (flow == Flow::Break)
+      return finish(machine, frame);
+    if (flow != Flow::Continue)
+      return flow;
+    bind(machine, frame.owner->regionArguments[1], machine.carried);
+    frame.block = &regions[1];
+    return Flow::Enter;
+  }
+  if (flow != Flow::Yield)
+    return flow;
+  if (frame.changes == machine.memory.changes &&
+      llvm::equal(frame.initial, machine.carried, isSame)) {
+    machine.waitsIn = frame.owner;
+    machine.waitsSince = frame.accesses;
+  }
+  frame.initial = machine.carried;
+  noteTrip(machine, frame);
+  bind(machine, frame.owner->regionArguments[0], machine.carried);
+  frame.block = &regions[0];
+  return Flow::Enter;
+}
+
+Flow tilefuzz::evalWhile(Machine &machine, const Instruction &in) {
+  Frame frame{&in.regions[0], &in, leaveWhile};
+  frame.isLoop = true;
+  for (unsigned operand : in.operands)
+    frame.initial.push_back(machine.slots[operand]);
+  noteTrip(machine, frame);
+  bind(machine, in.regionArguments[0], frame.initial);
+  return machine.enter(std::move(frame));
+}
+
+//===----------------------------------------------------------------------===//
+// Regions that are run once
+//===----------------------------------------------------------------------===//
+
+Flow tilefuzz::evalRegion(Machine &machine, const Instruction &in) {
+  return machine.enter({&in.regions[0], &in, leaveIf});
+}

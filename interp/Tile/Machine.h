@@ -284,6 +284,8 @@ llvm::ArrayRef<EvaluatorRow> getCudaTileMmaEvaluators();
 llvm::ArrayRef<EvaluatorRow> getCudaTileControlFlowEvaluators();
 /// nv_tileaa and the scf operations around it.
 llvm::ArrayRef<EvaluatorRow> getTileAAEvaluators();
+llvm::ArrayRef<EvaluatorRow> getTileAAComputeEvaluators();
+llvm::ArrayRef<EvaluatorRow> getTileAAMemoryEvaluators();
 /// nv_tileas, and the operations of gpu, math and arith that come with it.
 llvm::ArrayRef<EvaluatorRow> getTileASEvaluators();
 llvm::ArrayRef<EvaluatorRow> getArithEvaluators();

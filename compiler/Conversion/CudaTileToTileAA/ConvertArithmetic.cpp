@@ -1,75 +1,27 @@
-//===- ConvertArithmetic.cpp - Element-wise operations and shapes
-//-------------===//
+//===- ConvertArithmetic.cpp - Part A: element-wise operations ----------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/Conversion/CudaTileToTileAA/CudaTileToTileAA.h"
-#include "compiler/CudaTile/CudaTileOps.h"
-#include "compiler/TileAA/TileAAOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "compiler/Conversion/CudaTileToTileAA/Patterns.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
 using namespace tilefuzz;
 namespace ct = mlir::cuda_tile;
 namespace aa = mlir::nv_tileaa;
 
-namespace {
-
-/// A pattern given by a function of the operation and its converted operands.
-template <typename OpTy> class Conversion : public OpConversionPattern<OpTy> {
-public:
-  using Adaptor = typename OpConversionPattern<OpTy>::OpAdaptor;
-  /// Returns the results' replacements; `type` is the converted first result.
-  using Function = std::function<SmallVector<Value>(
-      OpTy, Adaptor, Type type, ConversionPatternRewriter &)>;
-  Conversion(const TypeConverter &converter, MLIRContext *context,
-             Function function)
-      : OpConversionPattern<OpTy>(converter, context),
-        function(std::move(function)) {}
-
-  LogicalResult
-  matchAndRewrite(OpTy op, Adaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Type type =
-        this->getTypeConverter()->convertType(op->getResult(0).getType());
-    if (!type)
-      return rewriter.notifyMatchFailure(op, "result type has no counterpart");
-    rewriter.replaceOp(op, function(op, adaptor, type, rewriter));
-    return success();
-  }
-
-private:
-  Function function;
-};
-
-struct Populator {
-  const TypeConverter &converter;
-  RewritePatternSet &patterns;
-  template <typename OpTy>
-  void add(typename Conversion<OpTy>::Function function) {
-    patterns.add<Conversion<OpTy>>(converter, patterns.getContext(),
-                                   std::move(function));
-  }
-};
-
-} // namespace
-
-using Rewriter = ConversionPatternRewriter &;
-using Values = SmallVector<Value>;
-
-/// The scalar constant, splatted if `type` is a tensor.
-static Value createConstant(OpBuilder &builder, Location loc, Type type,
-                            TypedAttr value) {
+Value tilefuzz::createConstant(OpBuilder &builder, Location loc, Type type,
+                               TypedAttr value) {
   Value scalar = arith::ConstantOp::create(builder, loc, value);
   if (!isa<RankedTensorType>(type))
     return scalar;
   return aa::SplatOp::create(builder, loc, type, scalar);
 }
 
-static Value createInt(OpBuilder &builder, Location loc, Type type,
-                       uint64_t value) {
+Value tilefuzz::createInt(OpBuilder &builder, Location loc, Type type,
+                          uint64_t value) {
   Type element = aa::getTileElementType(type);
   APInt bits(64, value);
   return createConstant(
@@ -78,13 +30,13 @@ static Value createInt(OpBuilder &builder, Location loc, Type type,
                        bits.zextOrTrunc(element.getIntOrFloatBitWidth())));
 }
 
-static aa::RoundingModeAttr convertRounding(MLIRContext *context,
-                                            ct::Rounding rounding) {
+aa::RoundingModeAttr tilefuzz::convertRounding(MLIRContext *context,
+                                               ct::Rounding rounding) {
   return aa::RoundingModeAttr::get(context,
                                    aa::RoundingMode(uint32_t(rounding)));
 }
 
-static arith::IntegerOverflowFlags convertOverflow(ct::Overflow overflow) {
+arith::IntegerOverflowFlags tilefuzz::convertOverflow(ct::Overflow overflow) {
   switch (overflow) {
   case ct::Overflow::None:
     return arith::IntegerOverflowFlags::none;
@@ -139,10 +91,6 @@ static arith::CmpFPredicate convertPredicate(ct::ComparisonPredicate predicate,
   llvm_unreachable("unknown predicate");
 }
 
-template <typename OpTy> static bool isSigned(OpTy op) {
-  return op.getSignedness() == ct::Signedness::Signed;
-}
-
 /// True if `amount` is a constant whose elements are all below `width`.
 static bool isBelowWidth(Value amount, unsigned width) {
   auto constant = amount.getDefiningOp<ct::ConstantOp>();
@@ -195,10 +143,28 @@ static void populateInteger(Populator &to, const BugSet &bugs) {
   addFlagged<ct::AddIOp, arith::AddIOp>(to);
   addFlagged<ct::SubIOp, arith::SubIOp>(to);
   addFlagged<ct::MulIOp, arith::MulIOp>(to);
+  to.add<ct::NegIOp>([](ct::NegIOp op, auto in, Type type,
+                        Rewriter rewriter) -> Values {
+    Value zero = createInt(rewriter, op.getLoc(), type, 0);
+    // 0 - x wraps as unsigned unless x is 0: only nsw says the same.
+    bool nsw = bitEnumContainsAny(convertOverflow(op.getOverflow()),
+                                  arith::IntegerOverflowFlags::nsw);
+    return {arith::SubIOp::create(rewriter, op.getLoc(), zero, in.getSource(),
+                                  nsw ? arith::IntegerOverflowFlags::nsw
+                                      : arith::IntegerOverflowFlags::none)};
+  });
+  to.add<ct::AbsIOp>(
+      [](ct::AbsIOp op, auto in, Type, Rewriter rewriter) -> Values {
+        return {math::AbsIOp::create(rewriter, op.getLoc(), in.getSource())};
+      });
+  to.add<ct::MulhiIOp>(
+      [](ct::MulhiIOp op, auto in, Type type, Rewriter rewriter) -> Values {
+        return {aa::MulHiUIOp::create(rewriter, op.getLoc(), type, in.getX(),
+                                      in.getY())};
+      });
   addPlain<ct::AndIOp, arith::AndIOp>(to);
   addPlain<ct::OrIOp, arith::OrIOp>(to);
   addPlain<ct::XOrIOp, arith::XOrIOp>(to);
-  addBySignedness<ct::MaxIOp, arith::MaxSIOp, arith::MaxUIOp>(to);
   addBySignedness<ct::MinIOp, arith::MinSIOp, arith::MinUIOp>(to);
   addBySignedness<ct::RemIOp, arith::RemSIOp, arith::RemUIOp>(to);
   to.add<ct::DivIOp>(
@@ -289,13 +255,7 @@ static void populateFloat(Populator &to) {
   addFloat<ct::AddFOp, aa::AddFOp>(to);
   addFloat<ct::SubFOp, aa::SubFOp>(to);
   addFloat<ct::MulFOp, aa::MulFOp>(to);
-  to.add<ct::FmaOp>(
-      [](ct::FmaOp op, auto in, Type type, Rewriter rewriter) -> Values {
-        return {aa::FmaOp::create(
-            rewriter, op.getLoc(), type, in.getLhs(), in.getRhs(), in.getAcc(),
-            convertRounding(op.getContext(), op.getRoundingMode()),
-            op.getFlushToZeroAttr(), nullptr)};
-      });
+  addFloat<ct::DivFOp, aa::DivFOp>(to);
   to.add<ct::MaxFOp>(
       [](ct::MaxFOp op, auto in, Type, Rewriter rewriter) -> Values {
         auto [lhs, rhs] = flushedOperands(op, in, rewriter);
@@ -327,18 +287,6 @@ static void populateCasts(Populator &to) {
           arith::ExtSIOp::create(rewriter, op.getLoc(), type, in.getFrom())};
     return {arith::ExtUIOp::create(rewriter, op.getLoc(), type, in.getFrom())};
   });
-  to.add<ct::TruncIOp>([](ct::TruncIOp op, auto in, Type type,
-                          Rewriter rewriter) -> Values {
-    return {arith::TruncIOp::create(rewriter, op.getLoc(), type, in.getFrom(),
-                                    convertOverflow(op.getOverflow()))};
-  });
-  to.add<ct::IToFOp>([](ct::IToFOp op, auto in, Type type,
-                        Rewriter rewriter) -> Values {
-    if (isSigned(op))
-      return {
-          arith::SIToFPOp::create(rewriter, op.getLoc(), type, in.getFrom())};
-    return {arith::UIToFPOp::create(rewriter, op.getLoc(), type, in.getFrom())};
-  });
   to.add<ct::FToIOp>([](ct::FToIOp op, auto in, Type type,
                         Rewriter rewriter) -> Values {
     if (isSigned(op))
@@ -352,77 +300,28 @@ static void populateCasts(Populator &to) {
             rewriter, op.getLoc(), type, in.getFrom(),
             convertRounding(op.getContext(), op.getRoundingMode()))};
       });
-}
-
-static void populateShapes(Populator &to) {
-  to.add<ct::ConstantOp>([](ct::ConstantOp op, auto, Type type,
-                            Rewriter rewriter) -> Values {
-    DenseElementsAttr dense = op.getDense();
-    if (dense.isSplat())
-      return {
-          createConstant(rewriter, op.getLoc(), type,
-                         cast<TypedAttr>(dense.getSplatValue<Attribute>()))};
-    return {arith::ConstantOp::create(
-        rewriter, op.getLoc(), dense.reshape(cast<RankedTensorType>(type)))};
-  });
-  to.add<ct::IotaOp>([](ct::IotaOp op, auto, Type type,
-                        Rewriter rewriter) -> Values {
-    Type element = aa::getTileElementType(type);
-    Value start = createInt(rewriter, op.getLoc(), element, 0);
-    Value end = createInt(rewriter, op.getLoc(), element,
-                          aa::getTileShape(type).front());
-    return {aa::MakeRangeOp::create(rewriter, op.getLoc(), type, start, end)};
-  });
-  to.add<ct::BroadcastOp>(
-      [](ct::BroadcastOp op, auto in, Type type, Rewriter rewriter) -> Values {
-        if (in.getSource().getType() == type)
-          return {in.getSource()};
-        return {aa::BroadcastOp::create(rewriter, op.getLoc(), type,
-                                        in.getSource())};
-      });
-  to.add<ct::ReshapeOp>([](ct::ReshapeOp op, auto in, Type type,
+  to.add<ct::BitcastOp>([](ct::BitcastOp op, auto in, Type type,
                            Rewriter rewriter) -> Values {
-    Value source = in.getSource();
-    if (source.getType() == type)
-      return {source};
-    if (!isa<RankedTensorType>(source.getType()))
-      return {aa::SplatOp::create(rewriter, op.getLoc(), type, source)};
-    if (isa<RankedTensorType>(type))
-      return {aa::ViewOp::create(rewriter, op.getLoc(), type, source)};
-    Value zero = createInt(rewriter, op.getLoc(), rewriter.getI32Type(), 0);
-    SmallVector<Value> indices(aa::getTileShape(source.getType()).size(), zero);
-    return {
-        aa::ExtractOp::create(rewriter, op.getLoc(), type, source, indices)};
+    return {aa::BitcastOp::create(rewriter, op.getLoc(), type, in.getSource())};
   });
-  to.add<ct::GetTileBlockIdOp>([](ct::GetTileBlockIdOp op, auto, Type type,
-                                  Rewriter rewriter) -> Values {
-    Values values;
-    for (int32_t axis = 0; axis < 3; ++axis)
-      values.push_back(
-          aa::GetProgramIdOp::create(rewriter, op.getLoc(), type, axis));
-    return values;
+  to.add<ct::PackOp>([](ct::PackOp op, auto in, Type type,
+                        Rewriter rewriter) -> Values {
+    return {aa::PackOp::create(rewriter, op.getLoc(), type, in.getSource())};
   });
-  to.add<ct::GetNumTileBlocksOp>([](ct::GetNumTileBlocksOp op, auto, Type type,
-                                    Rewriter rewriter) -> Values {
-    Values values;
-    for (int32_t axis = 0; axis < 3; ++axis)
-      values.push_back(
-          aa::GetNumProgramsOp::create(rewriter, op.getLoc(), type, axis));
-    return values;
+  to.add<ct::UnpackOp>([](ct::UnpackOp op, auto in, Type type,
+                          Rewriter rewriter) -> Values {
+    return {aa::UnpackOp::create(rewriter, op.getLoc(), type, in.getSource())};
   });
-  to.add<ct::AssumeOp>(
-      [](ct::AssumeOp op, auto in, Type type, Rewriter rewriter) -> Values {
-        return {aa::AssumeOp::create(rewriter, op.getLoc(), type, in.getValue(),
-                                     op.getPredicate())};
-      });
 }
 
-void tilefuzz::populateArithmeticConversions(const TypeConverter &converter,
-                                             RewritePatternSet &patterns,
-                                             const BugSet &bugs) {
+void tilefuzz::populatePartA(const TypeConverter &converter,
+                             RewritePatternSet &patterns,
+                             const CudaTileToTileAAOptions &options) {
   Populator to{converter, patterns};
-  populateInteger(to, bugs);
+  populateInteger(to, options.bugs);
   populateFloat(to);
   populateCasts(to);
+  populateMath(to);
   populateShapes(to);
+  populateControlFlow(to);
 }

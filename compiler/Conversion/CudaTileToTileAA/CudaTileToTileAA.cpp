@@ -10,8 +10,13 @@
 #include "compiler/Support/Refusal.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/PDL/IR/PDL.h"
+#include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/BuiltinOps.h"
 
@@ -19,6 +24,38 @@ using namespace mlir;
 using namespace tilefuzz;
 namespace ct = mlir::cuda_tile;
 namespace aa = mlir::nv_tileaa;
+
+/// Tiles, pointers and tokens are bridged in both directions while a program is
+/// half converted; no cast outlives the pass.
+static void populateBridges(TypeConverter &converter) {
+  auto toSource = [](OpBuilder &builder, Type type, ValueRange values,
+                     Location loc) -> Value {
+    return UnrealizedConversionCastOp::create(builder, loc, type, values)
+        .getResult(0);
+  };
+  converter.addSourceMaterialization(
+      [=](OpBuilder &builder, ct::TileType type, ValueRange values,
+          Location loc) { return toSource(builder, type, values, loc); });
+  converter.addSourceMaterialization(
+      [=](OpBuilder &builder, ct::PointerType type, ValueRange values,
+          Location loc) { return toSource(builder, type, values, loc); });
+  converter.addSourceMaterialization(
+      [=](OpBuilder &builder, ct::TokenType type, ValueRange values,
+          Location loc) { return toSource(builder, type, values, loc); });
+  converter.addTargetMaterialization([=](OpBuilder &builder, Type type,
+                                         ValueRange values,
+                                         Location loc) -> Value {
+    if (aa::isTile(type))
+      return toSource(builder, type, values, loc);
+    return {};
+  });
+  converter.addTargetMaterialization(
+      [=](OpBuilder &builder, aa::PtrType type, ValueRange values,
+          Location loc) { return toSource(builder, type, values, loc); });
+  converter.addTargetMaterialization(
+      [=](OpBuilder &builder, aa::MemTokenType type, ValueRange values,
+          Location loc) { return toSource(builder, type, values, loc); });
+}
 
 void tilefuzz::populateTypeConversions(TypeConverter &converter) {
   // Tried last: other types stay, except those of the dialect that goes away.
@@ -44,45 +81,117 @@ void tilefuzz::populateTypeConversions(TypeConverter &converter) {
   converter.addConversion([convertView](ct::TensorViewType type) -> Type {
     return convertView(type);
   });
-  converter.addConversion([convertView](ct::PartitionViewType type) -> Type {
-    SmallVector<int64_t> tile(type.getTileShape().begin(),
-                              type.getTileShape().end());
-    SmallVector<int64_t> dimMap(type.getDimMap().begin(),
-                                type.getDimMap().end());
-    aa::Padding padding = aa::Padding::None;
-    if (ct::PaddingValueAttr attr = type.getPadding())
-      padding = aa::Padding(uint32_t(attr.getValue()) + 1);
-    return aa::TiledViewType::get(tile, convertView(type.getTensorView()),
-                                  dimMap, padding);
+  auto widen = [](ArrayRef<int32_t> values) {
+    return SmallVector<int64_t>(values.begin(), values.end());
+  };
+  auto convertPadding = [](ct::PaddingValueAttr padding) {
+    return padding ? aa::Padding(uint32_t(padding.getValue()) + 1)
+                   : aa::Padding::None;
+  };
+  converter.addConversion([=](ct::PartitionViewType type) -> Type {
+    return aa::TiledViewType::get(
+        widen(type.getTileShape()), convertView(type.getTensorView()),
+        widen(type.getDimMap()), convertPadding(type.getPadding()));
   });
+  converter.addConversion([=](ct::StridedViewType type) -> Type {
+    return aa::TiledViewType::get(
+        widen(type.getTileShape()), convertView(type.getTensorView()),
+        widen(type.getDimMap()), convertPadding(type.getPadding()),
+        widen(type.getTraversalStrides()));
+  });
+  converter.addConversion([=](ct::GatherScatterViewType type) -> Type {
+    SmallVector<int64_t> tile = widen(type.getTileShape());
+    auto dimMap = llvm::to_vector(llvm::seq<int64_t>(0, tile.size()));
+    return aa::TiledViewType::get(tile, convertView(type.getTensorView()),
+                                  dimMap, convertPadding(type.getPadding()), {},
+                                  type.getSparseDim());
+  });
+  populateBridges(converter);
 }
 
-/// True for `sm_90a`, `sm_100`, `90`: digits, then at most one letter.
-static bool isComputeCapability(StringRef text) {
+/// A type that the conversion may leave.
+static bool isLegalTileAAType(Type type) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    type = tensor.getElementType();
+  return !isa<ct::CudaTileDialect>(type.getDialect());
+}
+
+void tilefuzz::configureTarget(ConversionTarget &target) {
+  target.addLegalDialect<arith::ArithDialect, aa::TileAADialect,
+                         func::FuncDialect, gpu::GPUDialect, scf::SCFDialect,
+                         math::MathDialect>();
+  target.addLegalOp<ModuleOp>();
+  target.addIllegalDialect<ct::CudaTileDialect>();
+  target.addDynamicallyLegalOp<ub::PoisonOp>(
+      [](ub::PoisonOp op) { return isLegalTileAAType(op.getType()); });
+}
+
+std::optional<int32_t> tilefuzz::parseComputeCapability(StringRef text) {
   text.consume_front("sm_");
   StringRef digits = text.take_while(llvm::isDigit);
   StringRef rest = text.drop_front(digits.size());
-  return digits.size() >= 2 && (rest.empty() || rest == "a" || rest == "f");
+  int32_t value = 0;
+  if (digits.size() < 2 || digits.size() > 3 ||
+      !(rest.empty() || rest == "a" || rest == "f") ||
+      digits.getAsInteger(10, value))
+    return std::nullopt;
+  return value;
 }
 
-/// What the patterns do not convert is refused first, by name.
-static LogicalResult checkSupported(ModuleOp module,
-                                    RewritePatternSet &patterns) {
-  llvm::DenseSet<OperationName> converted;
-  for (const std::unique_ptr<RewritePattern> &pattern :
-       patterns.getNativePatterns())
-    if (std::optional<OperationName> root = pattern->getRootKind())
-      converted.insert(*root);
+/// Whether a type or attribute of the public dialect is part of it.
+template <typename T> static bool mentionsCudaTile(T part) {
+  AttrTypeWalker walker;
+  walker.addWalk([](Type type) {
+    return isa<ct::CudaTileDialect>(type.getDialect()) ? WalkResult::interrupt()
+                                                       : WalkResult::advance();
+  });
+  walker.addWalk([](Attribute attribute) {
+    if (isa<LocationAttr>(attribute))
+      return WalkResult::skip();
+    return isa<ct::CudaTileDialect>(attribute.getDialect())
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  return walker.walk(part).wasInterrupted();
+}
+
+/// Names the first operation that keeps something of the public dialect.
+static LogicalResult checkConverted(ModuleOp module) {
+  llvm::DenseSet<Type> clean;
+  auto isClean = [&](Type type) {
+    if (clean.contains(type))
+      return true;
+    if (mentionsCudaTile(type))
+      return false;
+    clean.insert(type);
+    return true;
+  };
   WalkResult result = module.walk([&](Operation *op) -> WalkResult {
-    if (isa_and_nonnull<ct::CudaTileDialect>(op->getDialect()) &&
-        !converted.contains(op->getName()))
-      return refuse(op) << "is not supported by the lowering to nv_tileaa";
-    if (auto entry = dyn_cast<ct::EntryOp>(op))
-      for (Type type : entry.getArgumentTypes())
-        if (!isa<ct::TileType>(type))
-          return refuse(op) << "has a parameter of type " << type
-                            << ", which the lowering to nv_tileaa does not "
-                               "support";
+    if (isa_and_nonnull<ct::CudaTileDialect>(op->getDialect()) ||
+        isa<UnrealizedConversionCastOp>(op))
+      return op->emitError("'")
+             << op->getName() << "' survives the lowering to nv_tileaa";
+    auto refuseType = [&](Type type) -> WalkResult {
+      return op->emitError("'") << op->getName() << "' keeps type " << type
+                                << " beyond the lowering to nv_tileaa";
+    };
+    for (Value operand : op->getOperands())
+      if (!isClean(operand.getType()))
+        return refuseType(operand.getType());
+    for (Type type : op->getResultTypes())
+      if (!isClean(type))
+        return refuseType(type);
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Type type : block.getArgumentTypes())
+          if (!isClean(type))
+            return refuseType(type);
+    for (NamedAttribute attribute : op->getAttrs())
+      if (mentionsCudaTile(attribute.getValue()))
+        return op->emitError("'")
+               << op->getName() << "' keeps attribute '"
+               << attribute.getName().getValue()
+               << "' of cuda_tile beyond the lowering to nv_tileaa";
     return WalkResult::advance();
   });
   return failure(result.wasInterrupted());
@@ -110,8 +219,10 @@ public:
     return "Lower cuda_tile to nv_tileaa";
   }
   void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<aa::TileAADialect, arith::ArithDialect, gpu::GPUDialect,
-                    scf::SCFDialect>();
+    registry
+        .insert<aa::TileAADialect, arith::ArithDialect, func::FuncDialect,
+                gpu::GPUDialect, math::MathDialect, scf::SCFDialect,
+                ub::UBDialect, pdl::PDLDialect, pdl_interp::PDLInterpDialect>();
   }
 
   /// Scopes belong to the public dialect, and nothing below knows their
@@ -136,47 +247,73 @@ public:
       }
       options.bugs.insert(*bug);
     }
-    if (!isComputeCapability(options.computeCapability)) {
+    std::optional<int32_t> capability =
+        parseComputeCapability(options.computeCapability);
+    if (!capability) {
       module.emitError("invalid or missing --compute-capability option");
       return signalPassFailure();
     }
-    TypeConverter converter;
-    populateTypeConversions(converter);
-    RewritePatternSet patterns(&getContext());
-    populateArithmeticConversions(converter, patterns, options.bugs);
-    populateMemoryConversions(converter, patterns, options.bugs);
-    populateRegionConversions(converter, patterns, options);
-    if (failed(structureExits(module)) ||
-        failed(checkSupported(module, patterns)))
-      return signalPassFailure();
-    ConversionTarget target(getContext());
-    target.addLegalDialect<aa::TileAADialect, arith::ArithDialect,
-                           gpu::GPUDialect, scf::SCFDialect>();
-    target.addLegalOp<ModuleOp>();
-    target.addIllegalDialect<ct::CudaTileDialect>();
-    if (failed(applyPartialConversion(module, target, std::move(patterns)))) {
+    if (failed(convert(module, options))) {
       module.emitError("failed to convert cuda_tile to nv_tileaa");
       return signalPassFailure();
     }
-    module.walk([&](Operation *op) {
-      if (!isa_and_nonnull<ct::CudaTileDialect>(op->getDialect()) &&
-          !isa<UnrealizedConversionCastOp>(op))
-        return WalkResult::advance();
-      op->emitError("'") << op->getName()
-                         << "' survives the lowering to nv_tileaa";
-      signalPassFailure();
-      return WalkResult::interrupt();
-    });
+    module->setAttr(
+        "nv_tileaa.compute_capability",
+        IntegerAttr::get(IntegerType::get(&getContext(), 32), *capability));
     stripScopes(module);
   }
 
 private:
+  LogicalResult convert(ModuleOp module,
+                        const CudaTileToTileAAOptions &options) {
+    // Most programs have one module.
+    SmallVector<ct::ModuleOp, 1> modules;
+    module.walk([&](ct::ModuleOp inner) { modules.push_back(inner); });
+    bool needsFallback = false;
+    for (ct::ModuleOp inner : modules) {
+      if (failed(structureExits(inner)))
+        return failure();
+      for (auto entry : inner.getOps<ct::EntryOp>())
+        for (Type type : entry.getArgumentTypes())
+          if (!isa<ct::TileType>(type))
+            return refuse(entry)
+                   << "has a parameter of type " << type
+                   << ", which the lowering to nv_tileaa does not support";
+      inner.walk([&](Operation *op) {
+        needsFallback |= hasFallback(op->getName().getStringRef());
+      });
+    }
+    TypeConverter converter;
+    populateTypeConversions(converter);
+    RewritePatternSet patterns(&getContext());
+    populatePartA(converter, patterns, options);
+    populatePartB(converter, patterns, options);
+    populatePartC(converter, patterns, options);
+    addSingletons(converter, patterns);
+    SmallVector<std::string> disabled(disablePatterns.begin(),
+                                      disablePatterns.end());
+    if (needsFallback && failed(addFallback(converter, patterns, disabled)))
+      return failure();
+    FrozenRewritePatternSet frozen(std::move(patterns), disabled);
+    ConversionTarget target(getContext());
+    configureTarget(target);
+    // A translation and nothing else: folding is the canonicaliser's.
+    ConversionConfig config;
+    config.foldingMode = DialectConversionFoldingMode::Never;
+    if (failed(applyPartialConversion(module, target, frozen, config)))
+      return failure();
+    return checkConverted(module);
+  }
+
   Option<std::string> computeCapability{*this, "compute-capability",
                                         llvm::cl::desc("target, e.g. sm_90a"),
                                         llvm::cl::init("sm_90a")};
   Option<int32_t> numWarps{*this, "num-warps",
                            llvm::cl::desc("warps of a kernel"),
                            llvm::cl::init(4)};
+  ListOption<std::string> disablePatterns{
+      *this, "disable-patterns",
+      llvm::cl::desc("public operations to leave unconverted")};
   ListOption<std::string> injectBug{*this, "inject-bug",
                                     llvm::cl::desc("seeded bugs to switch on")};
   BugSet bugs;

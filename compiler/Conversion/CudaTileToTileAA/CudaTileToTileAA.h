@@ -25,24 +25,61 @@ std::unique_ptr<mlir::Pass>
 createCudaTileToTileAAPass(CudaTileToTileAAOptions options = {});
 void registerCudaTileToTileAAPass();
 
-/// Rewrites every `continue` and `return` that ends a branch, so that exits
-/// stand only at the end of loops and kernels.
-mlir::LogicalResult structureExits(mlir::ModuleOp module);
+/// major * 10 + minor of `sm_90a` or `90`; none if it is malformed.
+std::optional<int32_t> parseComputeCapability(llvm::StringRef text);
 
-/// Types of the public dialect to types of nv_tileaa.
+/// Rewrites every `continue`, `break` and `return` that ends a branch, so that
+/// exits stand only at the end of loops and kernels. A `loop` that carries
+/// `structuredLoopAttr` ends in one `continue`, whose operands are whether to
+/// go on, what the next trip begins with and what the loop gives; that is not
+/// valid cuda_tile, and only for the patterns below.
+mlir::LogicalResult structureExits(mlir::Operation *module);
+inline constexpr llvm::StringLiteral structuredLoopAttr = "tilefuzz.structured";
+
+/// Types of the public dialect to types of nv_tileaa, and the casts that bridge
+/// tiles, pointers and tokens while a program is half converted.
 void populateTypeConversions(mlir::TypeConverter &converter);
-/// Arithmetic, comparison, conversion, shapes, grid.
-void populateArithmeticConversions(const mlir::TypeConverter &converter,
-                                   mlir::RewritePatternSet &patterns,
-                                   const BugSet &bugs);
-/// Memory, pointers, tokens, views.
-void populateMemoryConversions(const mlir::TypeConverter &converter,
-                               mlir::RewritePatternSet &patterns,
-                               const BugSet &bugs);
-/// Modules, entries, structured control flow, reductions.
-void populateRegionConversions(const mlir::TypeConverter &converter,
-                               mlir::RewritePatternSet &patterns,
-                               const CudaTileToTileAAOptions &options);
+/// What the conversion leaves: six dialects, `ub.poison` of their types.
+void configureTarget(mlir::ConversionTarget &target);
+
+// The patterns, in the order in which the pass takes them.
+
+/// Arithmetic, comparison, conversion, shapes, grid, control flow.
+void populatePartA(const mlir::TypeConverter &converter,
+                   mlir::RewritePatternSet &patterns,
+                   const CudaTileToTileAAOptions &options);
+/// Memory, pointers, tokens, views, modules and entries.
+void populatePartB(const mlir::TypeConverter &converter,
+                   mlir::RewritePatternSet &patterns,
+                   const CudaTileToTileAAOptions &options);
+/// Products, reductions, scans.
+void populatePartC(const mlir::TypeConverter &converter,
+                   mlir::RewritePatternSet &patterns,
+                   const CudaTileToTileAAOptions &options);
+
+// Patterns that can be had alone.
+void addTruncIConversion(const mlir::TypeConverter &,
+                         mlir::RewritePatternSet &);
+void addRsqrtConversion(const mlir::TypeConverter &, mlir::RewritePatternSet &);
+void addMaxIConversion(const mlir::TypeConverter &, mlir::RewritePatternSet &);
+void addIToFConversion(const mlir::TypeConverter &, mlir::RewritePatternSet &);
+void addGlobalConversion(const mlir::TypeConverter &,
+                         mlir::RewritePatternSet &);
+void addFmaConversion(const mlir::TypeConverter &, mlir::RewritePatternSet &);
+void addConstantConversion(const mlir::TypeConverter &,
+                           mlir::RewritePatternSet &);
+void addAssumeConversion(const mlir::TypeConverter &,
+                         mlir::RewritePatternSet &);
+/// All eight.
+void addSingletons(const mlir::TypeConverter &converter,
+                   mlir::RewritePatternSet &patterns);
+
+/// Whether a PDL pattern takes the operation.
+bool hasFallback(llvm::StringRef operation);
+/// Adds those patterns, but for operations in `disabled`.
+mlir::LogicalResult addFallback(const mlir::TypeConverter &converter,
+                                mlir::RewritePatternSet &patterns,
+                                llvm::ArrayRef<std::string> disabled = {});
 
 } // namespace tilefuzz
 

@@ -13,11 +13,18 @@
 //
 // Where both branches fall through on some way, what follows is copied.
 //
+// In a `loop` there are two exits, `continue` and `break`. Both become one
+// whose operands say whether to go on, with poison for the values of the other:
+//
+//   continue %a  =>  continue %true, %a, poison
+//   break %b     =>  continue %false, poison, %b
+//
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Conversion/CudaTileToTileAA/CudaTileToTileAA.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Support/Refusal.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
@@ -133,10 +140,58 @@ LogicalResult ExitStructurer::structure(Block &block) {
   return success();
 }
 
-LogicalResult tilefuzz::structureExits(ModuleOp module) {
+/// What stands for a value that this way out does not give.
+static Value createUnused(OpBuilder &builder, Location loc, Type type) {
+  if (isa<ct::TokenType>(type))
+    return ct::MakeTokenOp::create(builder, loc, type);
+  return ub::PoisonOp::create(builder, loc, type);
+}
+
+/// The `continue`s and `break`s of a loop, in it and in the branches of its
+/// ifs.
+static void collectExits(Block &block, SmallVectorImpl<Operation *> &exits) {
+  if (isa<ct::ContinueOp, ct::BreakOp>(block.back()))
+    exits.push_back(&block.back());
+  for (auto branch : block.getOps<ct::IfOp>())
+    for (Region &region : branch->getRegions())
+      if (!region.empty())
+        collectExits(region.front(), exits);
+}
+
+/// Gives all exits of the loop one form.
+static void unifyExits(ct::LoopOp loop) {
+  SmallVector<Operation *> exits;
+  collectExits(loop.getRegion().front(), exits);
+  for (Operation *exit : exits) {
+    OpBuilder builder(exit);
+    Location loc = exit->getLoc();
+    bool goesOn = isa<ct::ContinueOp>(exit);
+    auto flag = ct::TileType::get({}, builder.getI1Type());
+    SmallVector<Value> operands = {ct::ConstantOp::create(
+        builder, loc, flag,
+        DenseElementsAttr::get(cast<ShapedType>(Type(flag)), goesOn))};
+    auto append = [&](TypeRange types, bool given) {
+      if (given)
+        return llvm::append_range(operands, exit->getOperands());
+      for (Type type : types)
+        operands.push_back(createUnused(builder, loc, type));
+    };
+    append(loop->getOperandTypes(), goesOn);
+    append(loop->getResultTypes(), !goesOn);
+    ct::ContinueOp::create(builder, loc, operands);
+    exit->erase();
+  }
+  loop->setAttr(structuredLoopAttr, UnitAttr::get(loop.getContext()));
+}
+
+LogicalResult tilefuzz::structureExits(Operation *module) {
   SmallVector<Block *> bodies;
   // Inner loops first: what is copied is structured already.
-  module.walk([&](Operation *op) {
+  module->walk([&](Operation *op) {
+    if (auto loop = dyn_cast<ct::LoopOp>(op)) {
+      unifyExits(loop);
+      bodies.push_back(&loop.getRegion().front());
+    }
     if (auto loop = dyn_cast<ct::ForOp>(op))
       bodies.push_back(&loop.getRegion().front());
     if (auto entry = dyn_cast<ct::EntryOp>(op))

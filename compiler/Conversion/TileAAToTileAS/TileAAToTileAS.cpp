@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -35,16 +36,39 @@ void tilefuzz::populateLayoutConversions(TypeConverter &converter,
   });
 }
 
-/// What the layouts cannot express is refused first.
-static LogicalResult checkSupported(aa::FuncOp function) {
-  aa::KernelSpecAttr spec = function.getKernelSpecAttr();
-  if (!spec)
-    return function.emitOpError("has no kernel_spec");
-  int64_t numWarps = spec.getNumWarps();
-  if (numWarps < 1 || numWarps > 32 || !llvm::isPowerOf2_64(numWarps))
-    return function.emitOpError("expects 1, 2, 4, 8, 16 or 32 warps, but got ")
-           << numWarps;
-  WalkResult result = function.walk([](Operation *op) -> WalkResult {
+/// Operations of nv_tileaa that stay, some with other types.
+static bool isKept(Operation *op) {
+  return isa<aa::FuncOp, aa::ReturnOp, aa::MakeMemrefOp, aa::CreateMemTokenOp,
+             aa::JoinMemTokenOp, aa::SplatOp, aa::AddPtrOp, aa::ExtractOp>(op);
+}
+
+/// Whether a value of the type needs what this lowering does not have.
+static bool isUnsupported(Type type) {
+  auto view = dyn_cast<aa::TiledViewType>(type);
+  return isa<aa::QueueType, aa::ProgramIdType>(type) ||
+         (view && (view.isSparse() || !view.getSteps().empty()));
+}
+
+/// What neither the patterns nor the layouts can express is refused first.
+static LogicalResult
+checkSupported(aa::FuncOp function,
+               const llvm::DenseSet<OperationName> &converted) {
+  WalkResult result = function.walk([&](Operation *op) -> WalkResult {
+    bool isForeign =
+        !isa_and_nonnull<aa::TileAADialect, ub::UBDialect>(op->getDialect());
+    if (isa<scf::WhileOp>(op) ||
+        (!isForeign && !isKept(op) && !converted.contains(op->getName())))
+      return refuse(op) << "is not supported by the lowering to nv_tileas";
+    for (TypeRange types :
+         {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
+      for (Type type : types)
+        if (isUnsupported(type))
+          return refuse(op) << (isa<aa::TiledViewType>(type)
+                                    ? "has a view with steps or sparse rows, "
+                                      "which the lowering to nv_tileas does "
+                                      "not support"
+                                    : "concerns agents, which the lowering to "
+                                      "nv_tileas does not support");
     for (TypeRange types :
          {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
       for (Type type : types)
@@ -78,7 +102,7 @@ public:
 
   void runOnOperation() override {
     WalkResult result = getOperation().walk([&](aa::FuncOp function) {
-      if (failed(checkSupported(function)) || failed(convert(function)))
+      if (failed(convert(function)))
         return WalkResult::interrupt();
       return WalkResult::skip();
     });
@@ -88,13 +112,27 @@ public:
 
 private:
   LogicalResult convert(aa::FuncOp function) {
+    aa::KernelSpecAttr spec = function.getKernelSpecAttr();
+    if (!spec)
+      return function.emitOpError("has no kernel_spec");
+    int64_t numWarps = spec.getNumWarps();
+    if (numWarps < 1 || numWarps > 32 || !llvm::isPowerOf2_64(numWarps))
+      return function.emitOpError(
+                 "expects 1, 2, 4, 8, 16 or 32 warps, but got ")
+             << numWarps;
     TypeConverter converter;
-    populateLayoutConversions(converter,
-                              function.getKernelSpecAttr().getNumWarps());
+    populateLayoutConversions(converter, numWarps);
     RewritePatternSet patterns(&getContext());
     ConversionTarget target(getContext());
     populateTileASValueConversions(converter, patterns);
     populateTileASMemoryConversions(converter, patterns);
+    llvm::DenseSet<OperationName> converted;
+    for (const std::unique_ptr<RewritePattern> &pattern :
+         patterns.getNativePatterns())
+      if (std::optional<OperationName> root = pattern->getRootKind())
+        converted.insert(*root);
+    if (failed(checkSupported(function, converted)))
+      return failure();
     scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                          target);
     auto typesAreLegal = [&](Operation *op) { return converter.isLegal(op); };

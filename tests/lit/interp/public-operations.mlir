@@ -1,6 +1,8 @@
 // Operations of the public dialect that no kernel of the corpus has; what they
 // give was worked out by hand.
 // RUN: tile-run %s --all | FileCheck %s
+// RUN: tile-run %s --all --at=convert-cuda-tile-to-tileaa | FileCheck %s
+// RUN: tile-run %s --all --at=tileaa-canonicalize | FileCheck %s
 // tilefuzz.launch kernel=@operations grid=1,1,1 seed=1
 // tilefuzz.buffer out : i32[64] = fill(-1)
 // tilefuzz.buffer real : f32[16] = fill(-1)

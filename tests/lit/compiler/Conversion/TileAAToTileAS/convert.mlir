@@ -34,7 +34,7 @@ gpu.module @m {
     // CHECK: gpu.grid_dim z
     %num = nv_tileaa.get_num_programs 2 : i32
     // CHECK-NOT: nv_tileaa.assume
-    %assumed = nv_tileaa.assume #cuda_tile.div_by<16>, %id : i32
+    %assumed = nv_tileaa.assume #nv_tileaa.div_by<16>, %id : i32
     nv_tileaa.return
   }
 

@@ -1,0 +1,168 @@
+//===- ConvertControlFlow.cpp - Part A: branches and loops --------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Region operations convert the types of their blocks' arguments in the same
+// step, so that no verifier sees the one without the other.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Conversion/CudaTileToTileAA/Patterns.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace ct = mlir::cuda_tile;
+namespace aa = mlir::nv_tileaa;
+
+namespace {
+
+/// Terminators take the form that their (converted or not) parent wants.
+template <typename OpTy> struct ExitConversion : OpConversionPattern<OpTy> {
+  ExitConversion(const TypeConverter &converter, MLIRContext *context)
+      : OpConversionPattern<OpTy>(converter, context) {
+    this->setDebugName(OpTy::getOperationName());
+  }
+  LogicalResult
+  matchAndRewrite(OpTy op, typename OpTy::Adaptor in,
+                  ConversionPatternRewriter &rewriter) const override {
+    Operation *parent = op->getParentOp();
+    ValueRange operands = in.getOperands();
+    if (isa<ct::ReduceOp, ct::ScanOp, aa::ReduceOp, aa::ScanOp>(parent))
+      rewriter.replaceOpWithNewOp<aa::YieldOp>(op, operands);
+    else if (isa<scf::WhileOp>(parent) && !operands.empty())
+      // Structured: whether to go on comes first.
+      rewriter.replaceOpWithNewOp<scf::ConditionOp>(op, operands.front(),
+                                                    operands.drop_front());
+    else if (isa<ct::IfOp, ct::ForOp, scf::IfOp, scf::ForOp>(parent))
+      rewriter.replaceOpWithNewOp<scf::YieldOp>(op, operands);
+    else
+      return rewriter.notifyMatchFailure(op, "unstructured control flow");
+    return success();
+  }
+};
+
+struct ReturnConversion : OpConversionPattern<ct::ReturnOp> {
+  ReturnConversion(const TypeConverter &converter, MLIRContext *context)
+      : OpConversionPattern(converter, context) {
+    setDebugName(ct::ReturnOp::getOperationName());
+  }
+  LogicalResult
+  matchAndRewrite(ct::ReturnOp op, OpAdaptor in,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<aa::ReturnOp>(op, in.getOperands());
+    return success();
+  }
+};
+
+struct IfConversion : OpConversionPattern<ct::IfOp> {
+  IfConversion(const TypeConverter &converter, MLIRContext *context)
+      : OpConversionPattern(converter, context) {
+    setDebugName(ct::IfOp::getOperationName());
+  }
+  LogicalResult
+  matchAndRewrite(ct::IfOp op, OpAdaptor in,
+                  ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Type> types;
+    if (failed(getTypeConverter()->convertTypes(op.getResultTypes(), types)))
+      return rewriter.notifyMatchFailure(op, "result type has no counterpart");
+    OperationState state(op.getLoc(), scf::IfOp::getOperationName());
+    state.addOperands(in.getCondition());
+    state.addTypes(types);
+    state.addRegion();
+    state.addRegion();
+    auto newIf = cast<scf::IfOp>(rewriter.create(state));
+    rewriter.inlineRegionBefore(op.getThenRegion(), newIf.getThenRegion(),
+                                newIf.getThenRegion().end());
+    rewriter.inlineRegionBefore(op.getElseRegion(), newIf.getElseRegion(),
+                                newIf.getElseRegion().end());
+    for (NamedAttribute attribute : op->getDiscardableAttrs())
+      newIf->setAttr(attribute.getName(), attribute.getValue());
+    rewriter.replaceOp(op, newIf.getResults());
+    return success();
+  }
+};
+
+struct ForConversion : OpConversionPattern<ct::ForOp> {
+  ForConversion(const TypeConverter &converter, MLIRContext *context)
+      : OpConversionPattern(converter, context) {
+    setDebugName(ct::ForOp::getOperationName());
+  }
+  LogicalResult
+  matchAndRewrite(ct::ForOp op, OpAdaptor in,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto loop = scf::ForOp::create(
+        rewriter, op.getLoc(), in.getLowerBound(), in.getUpperBound(),
+        in.getStep(), in.getInitValues(), nullptr, op.getUnsignedCmp());
+    rewriter.eraseBlock(loop.getBody());
+    rewriter.inlineRegionBefore(op.getRegion(), loop.getRegion(),
+                                loop.getRegion().end());
+    if (failed(rewriter.convertRegionTypes(&loop.getRegion(),
+                                           *getTypeConverter())))
+      return rewriter.notifyMatchFailure(op, "carried type has no counterpart");
+    for (NamedAttribute attribute : op->getDiscardableAttrs())
+      loop->setAttr(attribute.getName(), attribute.getValue());
+    rewriter.replaceOp(op, loop.getResults());
+    return success();
+  }
+};
+
+/// A structured loop's body computes whether to go on, what the next trip
+/// begins with and what the loop gives; `while` carries all of it, and its
+/// second region passes on what the next trip begins with.
+struct LoopConversion : OpConversionPattern<ct::LoopOp> {
+  LoopConversion(const TypeConverter &converter, MLIRContext *context)
+      : OpConversionPattern(converter, context) {
+    setDebugName(ct::LoopOp::getOperationName());
+  }
+  LogicalResult
+  matchAndRewrite(ct::LoopOp op, OpAdaptor in,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!op->hasAttr(structuredLoopAttr))
+      return rewriter.notifyMatchFailure(op, "unstructured control flow");
+    SmallVector<Type> types;
+    if (failed(getTypeConverter()->convertTypes(op.getInitValues().getTypes(),
+                                                types)) ||
+        failed(getTypeConverter()->convertTypes(op.getResultTypes(), types)))
+      return rewriter.notifyMatchFailure(op, "carried type has no counterpart");
+    size_t carried = in.getInitValues().size();
+    auto loop =
+        scf::WhileOp::create(rewriter, op.getLoc(), types, in.getInitValues());
+    rewriter.inlineRegionBefore(op.getRegion(), loop.getBefore(),
+                                loop.getBefore().end());
+    if (failed(rewriter.convertRegionTypes(&loop.getBefore(),
+                                           *getTypeConverter())))
+      return rewriter.notifyMatchFailure(op, "carried type has no counterpart");
+    SmallVector<Location> locations(types.size(), op.getLoc());
+    Block *after = rewriter.createBlock(&loop.getAfter(), {}, types, locations);
+    scf::YieldOp::create(rewriter, op.getLoc(),
+                         ValueRange(after->getArguments()).take_front(carried));
+    for (NamedAttribute attribute : op->getDiscardableAttrs())
+      if (attribute.getName() != structuredLoopAttr)
+        loop->setAttr(attribute.getName(), attribute.getValue());
+    rewriter.replaceOp(op, loop.getResults().drop_front(carried));
+    return success();
+  }
+};
+
+} // namespace
+
+void tilefuzz::populateControlFlow(Populator &to) {
+  to.patterns.add<ExitConversion<ct::YieldOp>, ExitConversion<ct::ContinueOp>,
+                  ExitConversion<ct::BreakOp>, ReturnConversion, IfConversion,
+                  ForConversion, LoopConversion>(to.converter,
+                                                 to.patterns.getContext());
+  to.add<ct::AssertOp>(
+      [](ct::AssertOp op, auto in, Type, Rewriter rewriter) -> Values {
+        auto made = aa::AssertOp::create(rewriter, op.getLoc(),
+                                         in.getCondition(), op.getMessage());
+        for (NamedAttribute attribute : op->getDiscardableAttrs())
+          made->setAttr(attribute.getName(), attribute.getValue());
+        return {};
+      });
+  to.add<ub::PoisonOp>([](ub::PoisonOp op, auto, Type type,
+                          Rewriter rewriter) -> Values {
+    return {ub::PoisonOp::create(rewriter, op.getLoc(), type, op.getValue())};
+  });
+}

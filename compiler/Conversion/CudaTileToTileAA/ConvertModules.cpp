@@ -1,0 +1,111 @@
+//===- ConvertModules.cpp - Part B: modules and entries -----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Conversion/CudaTileToTileAA/Patterns.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace ct = mlir::cuda_tile;
+namespace aa = mlir::nv_tileaa;
+
+namespace {
+
+struct ModuleConversion : OpConversionPattern<ct::ModuleOp> {
+  ModuleConversion(const TypeConverter &converter, MLIRContext *context)
+      : OpConversionPattern(converter, context) {
+    setDebugName(ct::ModuleOp::getOperationName());
+  }
+  LogicalResult
+  matchAndRewrite(ct::ModuleOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto module =
+        gpu::GPUModuleOp::create(rewriter, op.getLoc(), op.getSymName());
+    for (NamedAttribute attribute : op->getDiscardableAttrs())
+      module->setAttr(attribute.getName(), attribute.getValue());
+    if (StringAttr producer = op.getProducerAttr())
+      module->setAttr("nv_tileaa.producer", producer);
+    Region &body = module.getBodyRegion();
+    while (!body.empty())
+      rewriter.eraseBlock(&body.front());
+    rewriter.inlineRegionBefore(op.getBody(), body, body.end());
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+struct EntryConversion : OpConversionPattern<ct::EntryOp> {
+  EntryConversion(const TypeConverter &converter, MLIRContext *context,
+                  const CudaTileToTileAAOptions &options)
+      : OpConversionPattern(converter, context), numWarps(options.numWarps),
+        architecture("sm_" + std::to_string(parseComputeCapability(
+                                                options.computeCapability)
+                                                .value_or(0))) {
+    setDebugName(ct::EntryOp::getOperationName());
+  }
+  LogicalResult
+  matchAndRewrite(ct::EntryOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    TypeConverter::SignatureConversion signature(op.getArgumentTypes().size());
+    if (failed(getTypeConverter()->convertSignatureArgs(op.getArgumentTypes(),
+                                                        signature)))
+      return rewriter.notifyMatchFailure(op,
+                                         "argument type has no counterpart");
+    auto type = rewriter.getFunctionType(signature.getConvertedTypes(), {});
+    auto function = aa::FuncOp::create(rewriter, op.getLoc(), op.getSymName(),
+                                       type, op.getArgAttrsAttr(),
+                                       op.getResAttrsAttr(), kernelSpec(op));
+    for (NamedAttribute attribute : op->getDiscardableAttrs())
+      function->setAttr(attribute.getName(), attribute.getValue());
+    function->setAttr("cute.kernel", rewriter.getUnitAttr());
+    if (ct::OptimizationHintsAttr hints = op.getOptimizationHintsAttr())
+      function->setAttr("nv_tileaa.optimization_hints", hints.getHints());
+    rewriter.inlineRegionBefore(op.getBody(), function.getBody(),
+                                function.getBody().end());
+    rewriter.applySignatureConversion(&function.getBody().front(), signature,
+                                      getTypeConverter());
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  /// The entry's hints for this target, or the default ones, over the options.
+  aa::KernelSpecAttr kernelSpec(ct::EntryOp op) const {
+    DictionaryAttr all;
+    if (ct::OptimizationHintsAttr hints = op.getOptimizationHintsAttr())
+      all = hints.getHints();
+    auto hint = [&](StringRef name) -> std::optional<int64_t> {
+      for (StringRef key : {StringRef(architecture), StringRef("default")})
+        if (auto own = all ? all.getAs<DictionaryAttr>(key) : DictionaryAttr())
+          if (auto value = own.getAs<IntegerAttr>(name))
+            return value.getInt();
+      return std::nullopt;
+    };
+    // A hint that no launch could follow is ignored.
+    auto within = [](std::optional<int64_t> value, int64_t most,
+                     int64_t otherwise) {
+      return value && *value >= 1 && *value <= most ? *value : otherwise;
+    };
+    int64_t warps = within(hint("num_worker_warps_per_cta"), 32, numWarps);
+    return aa::KernelSpecAttr::get(
+        op.getContext(), llvm::isPowerOf2_64(warps) ? warps : numWarps,
+        within(hint("num_cta_in_cga"), 16, 1),
+        within(hint("occupancy"), 32, 1));
+  }
+
+  int32_t numWarps;
+  std::string architecture;
+};
+
+} // namespace
+
+void tilefuzz::populateModules(const TypeConverter &converter,
+                               RewritePatternSet &patterns,
+                               const CudaTileToTileAAOptions &options) {
+  patterns.add<ModuleConversion>(converter, patterns.getContext());
+  patterns.add<EntryConversion>(converter, patterns.getContext(), options);
+}

@@ -1,0 +1,99 @@
+//===- ConvertSpecialists.cpp - Part C: products, reductions, scans -----===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Conversion/CudaTileToTileAA/Patterns.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace ct = mlir::cuda_tile;
+namespace aa = mlir::nv_tileaa;
+
+/// Of the tensor cores' formats only f32 leaves open how its bits are used.
+static StringAttr inputPrecision(Builder builder, Type operand) {
+  if (isa<FloatTF32Type>(aa::getTileElementType(operand)))
+    return builder.getStringAttr("tf32");
+  return {};
+}
+
+static aa::SignednessAttr convertSignedness(MLIRContext *context,
+                                            ct::Signedness signedness) {
+  return aa::SignednessAttr::get(context, aa::Signedness(uint32_t(signedness)));
+}
+
+namespace {
+
+/// reduce and scan: the operation is made anew, its body moved, and the types
+/// of the body's arguments converted, in one step.
+template <typename From, typename To>
+struct CombineConversion : OpConversionPattern<From> {
+  CombineConversion(const TypeConverter &converter, MLIRContext *context)
+      : OpConversionPattern<From>(converter, context) {
+    this->setDebugName(From::getOperationName());
+  }
+  LogicalResult
+  matchAndRewrite(From op, typename From::Adaptor in,
+                  ConversionPatternRewriter &rewriter) const override {
+    const TypeConverter &converter = *this->getTypeConverter();
+    SmallVector<Type> types;
+    if (failed(converter.convertTypes(op.getResultTypes(), types)))
+      return rewriter.notifyMatchFailure(op, "result type has no counterpart");
+    To made = create(op, in, types, rewriter);
+    rewriter.inlineRegionBefore(op.getBody(), made.getBody(),
+                                made.getBody().end());
+    if (failed(rewriter.convertRegionTypes(&made.getBody(), converter)))
+      return rewriter.notifyMatchFailure(op, "body type has no counterpart");
+    carryAttributes(op, in.getOperands(), made->getResults());
+    rewriter.replaceOp(op, made->getResults());
+    return success();
+  }
+
+  static aa::ReduceOp create(ct::ReduceOp op, ct::ReduceOp::Adaptor in,
+                             ArrayRef<Type> types, OpBuilder &builder) {
+    return aa::ReduceOp::create(builder, op.getLoc(), types, in.getOperands(),
+                                uint32_t(op.getDim()), op.getIdentities());
+  }
+  static aa::ScanOp create(ct::ScanOp op, ct::ScanOp::Adaptor in,
+                           ArrayRef<Type> types, OpBuilder &builder) {
+    return aa::ScanOp::create(builder, op.getLoc(), types, in.getOperands(),
+                              uint32_t(op.getDim()), /*inclusive=*/true,
+                              op.getReverse(), op.getIdentities());
+  }
+};
+
+} // namespace
+
+void tilefuzz::populatePartC(const TypeConverter &converter,
+                             RewritePatternSet &patterns,
+                             const CudaTileToTileAAOptions &) {
+  Populator to{converter, patterns};
+  to.add<ct::MmaFOp>([](ct::MmaFOp op, auto in, Type type,
+                        Rewriter rewriter) -> Values {
+    return {aa::DotOp::create(rewriter, op.getLoc(), type, in.getLhs(),
+                              in.getRhs(), in.getAcc(), Value(), Value(),
+                              nullptr, nullptr, nullptr,
+                              inputPrecision(rewriter, in.getLhs().getType()),
+                              op.getFastAccAttr(), nullptr)};
+  });
+  to.add<ct::MmaIOp>(
+      [](ct::MmaIOp op, auto in, Type type, Rewriter rewriter) -> Values {
+        return {aa::DotOp::create(
+            rewriter, op.getLoc(), type, in.getLhs(), in.getRhs(), in.getAcc(),
+            Value(), Value(),
+            convertSignedness(op.getContext(), op.getSignednessLhs()),
+            convertSignedness(op.getContext(), op.getSignednessRhs()), nullptr,
+            nullptr, nullptr, nullptr)};
+      });
+  to.add<ct::MmaFScaledOp>(
+      [](ct::MmaFScaledOp op, auto in, Type type, Rewriter rewriter) -> Values {
+        return {aa::DotOp::create(rewriter, op.getLoc(), type, in.getLhs(),
+                                  in.getRhs(), in.getAcc(), in.getLhsScale(),
+                                  in.getRhsScale(), nullptr, nullptr, nullptr,
+                                  nullptr, nullptr, nullptr)};
+      });
+  patterns.add<CombineConversion<ct::ReduceOp, aa::ReduceOp>,
+               CombineConversion<ct::ScanOp, aa::ScanOp>>(
+      converter, patterns.getContext());
+}

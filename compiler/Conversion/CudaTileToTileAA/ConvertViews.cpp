@@ -1,0 +1,160 @@
+//===- ConvertViews.cpp - Part B: views and atomics ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Conversion/CudaTileToTileAA/Accesses.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace ct = mlir::cuda_tile;
+namespace aa = mlir::nv_tileaa;
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+template <typename OpTy> static void addMakeView(Populator &to) {
+  to.add<OpTy>([](OpTy op, auto in, Type type, Rewriter rewriter) -> Values {
+    return {aa::BlockTileOp::create(rewriter, op.getLoc(), type,
+                                    in.getTensorView())};
+  });
+}
+
+static bool isSparse(Value view) {
+  return cast<aa::TiledViewType>(view.getType()).isSparse();
+}
+
+/// A size as the type that the source asks for; one that does not fit is
+/// undefined there.
+static Value narrow(Rewriter rewriter, Location loc, Value size, Type type) {
+  if (size.getType() == type)
+    return size;
+  return arith::TruncIOp::create(rewriter, loc, type, size,
+                                 arith::IntegerOverflowFlags::nuw);
+}
+
+static Values convertIndexSpace(ct::GetIndexSpaceShapeOp op, Value view,
+                                Rewriter rewriter) {
+  auto type = cast<aa::TiledViewType>(view.getType());
+  Location loc = op.getLoc();
+  Values sizes;
+  for (auto [axis, result] : llvm::enumerate(op.getResults())) {
+    Value size = aa::GetDimSizeOp::create(
+        rewriter, loc, rewriter.getI64Type(), view,
+        rewriter.getI32IntegerAttr(type.getDimMap()[axis]));
+    // The indices of a sparse view count elements.
+    int64_t step = type.isSparse()           ? 1
+                   : type.getSteps().empty() ? type.getTileShape()[axis]
+                                             : type.getSteps()[axis];
+    if (step != 1)
+      size = arith::CeilDivUIOp::create(
+          rewriter, loc, size,
+          createInt(rewriter, loc, rewriter.getI64Type(), step));
+    Type element = cast<ct::TileType>(result.getType()).getElementType();
+    sizes.push_back(narrow(rewriter, loc, size, element));
+  }
+  return sizes;
+}
+
+void tilefuzz::populateViews(Populator &to) {
+  to.add<ct::MakeTensorViewOp>([](ct::MakeTensorViewOp op, auto in, Type type,
+                                  Rewriter rewriter) -> Values {
+    // Sizes and strides are read unsigned; this level holds them as i64.
+    auto widen = [&](ValueRange values) {
+      SmallVector<Value> wide;
+      for (Value value : values)
+        wide.push_back(
+            value.getType().isInteger(64)
+                ? value
+                : Value(arith::ExtUIOp::create(rewriter, op.getLoc(),
+                                               rewriter.getI64Type(), value)));
+      return wide;
+    };
+    // Distinct views may overlap, so they share one alias scope.
+    return {aa::MakeMemrefOp::create(
+        rewriter, op.getLoc(), type, in.getBase(), widen(in.getDynamicShape()),
+        widen(in.getDynamicStrides()), rewriter.getI32IntegerAttr(0))};
+  });
+  addMakeView<ct::MakePartitionViewOp>(to);
+  addMakeView<ct::MakeStridedViewOp>(to);
+  addMakeView<ct::MakeGatherScatterViewOp>(to);
+  to.add<ct::GetTensorShapeOp>([](ct::GetTensorShapeOp op, auto in, Type type,
+                                  Rewriter rewriter) -> Values {
+    Values sizes;
+    for (size_t axis = 0; axis < op.getNumResults(); ++axis)
+      sizes.push_back(
+          aa::GetDimSizeOp::create(rewriter, op.getLoc(), type, in.getSrc(),
+                                   rewriter.getI32IntegerAttr(axis)));
+    return sizes;
+  });
+  to.add<ct::GetIndexSpaceShapeOp>([](ct::GetIndexSpaceShapeOp op, auto in,
+                                      Type, Rewriter rewriter) -> Values {
+    return convertIndexSpace(op, in.getSrc(), rewriter);
+  });
+  to.add<ct::LoadViewTkoOp>([](ct::LoadViewTkoOp op, auto in, Type type,
+                               Rewriter rewriter) -> Values {
+    auto make = [&](auto tag) -> Values {
+      auto load = decltype(tag)::create(
+          rewriter, op.getLoc(), type, tokenType(op), in.getView(),
+          in.getIndex(), in.getToken(), convertSemantic(op),
+          convertScope(op.getContext(), op.getMemoryScope()), nullptr, nullptr,
+          convertHints(op));
+      return {load.getResult(), load.getResultToken()};
+    };
+    return isSparse(in.getView()) ? make(aa::GatherLoadOp())
+                                  : make(aa::TiledLoadOp());
+  });
+  to.add<ct::StoreViewTkoOp>([](ct::StoreViewTkoOp op, auto in, Type type,
+                                Rewriter rewriter) -> Values {
+    auto make = [&](auto tag) -> Values {
+      return {decltype(tag)::create(
+          rewriter, op.getLoc(), type, in.getView(), in.getTile(),
+          in.getIndex(), in.getToken(), convertSemantic(op),
+          convertScope(op.getContext(), op.getMemoryScope()), nullptr, nullptr,
+          convertHints(op))};
+    };
+    return isSparse(in.getView()) ? make(aa::ScatterStoreOp())
+                                  : make(aa::TiledStoreOp());
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Read-modify-writes
+//===----------------------------------------------------------------------===//
+
+/// The integer values of the updates agree.
+template <typename OpTy> static aa::RmwModeAttr convertMode(OpTy op) {
+  return aa::RmwModeAttr::get(op.getContext(),
+                              aa::RmwMode(uint32_t(op.getMode())));
+}
+
+void tilefuzz::populateAtomics(Populator &to) {
+  to.add<ct::AtomicRMWTkoOp>([](ct::AtomicRMWTkoOp op, auto in, Type type,
+                                Rewriter rewriter) -> Values {
+    auto update = aa::AtomicRMWOp::create(
+        rewriter, op.getLoc(), type, tokenType(op), in.getPointers(),
+        in.getArg(), in.getMask(), in.getToken(), convertMode(op),
+        convertSemantic(op),
+        convertScope(op.getContext(), op.getMemoryScope()));
+    return {update.getResult(), update.getResultToken()};
+  });
+  to.add<ct::AtomicCASTkoOp>([](ct::AtomicCASTkoOp op, auto in, Type type,
+                                Rewriter rewriter) -> Values {
+    auto update = aa::AtomicCASOp::create(
+        rewriter, op.getLoc(), type, tokenType(op), in.getPointers(),
+        in.getCmp(), in.getVal(), in.getMask(), in.getToken(),
+        convertSemantic(op),
+        convertScope(op.getContext(), op.getMemoryScope()));
+    return {update.getResult(), update.getResultToken()};
+  });
+  to.add<ct::AtomicRedViewTkoOp>([](ct::AtomicRedViewTkoOp op, auto in,
+                                    Type type, Rewriter rewriter) -> Values {
+    auto update = aa::TiledAtomicRMWOp::create(
+        rewriter, op.getLoc(), Type(), type, in.getView(), in.getValue(),
+        in.getIndex(), in.getToken(), convertMode(op), convertSemantic(op),
+        convertScope(op.getContext(), op.getMemoryScope()));
+    return {update.getResultToken()};
+  });
+}
