@@ -65,11 +65,11 @@ cuda_tile.module @m {
   EXPECT_FALSE(report.finding);
   ASSERT_FALSE(report.stages.empty());
   const StageRecord &last = report.stages.back();
-  EXPECT_EQ(last.stage->name, "convert-cuda-tile-to-tileaa");
+  EXPECT_EQ(last.stage->name, "convert-tileaa-to-tileas");
   ASSERT_TRUE(last.verdict);
   EXPECT_EQ(last.verdict->kind, ComparisonKind::Unsupported);
-  EXPECT_EQ(last.verdict->reason, "'cuda_tile.sqrt' is not supported by the "
-                                  "lowering to nv_tileaa");
+  EXPECT_EQ(last.verdict->reason, "'nv_tileaa.sqrt' is not supported by the "
+                                  "lowering to nv_tileas");
 }
 
 TEST(StageComparisonTest, ASeededBugIsFoundAndBlamed) {
