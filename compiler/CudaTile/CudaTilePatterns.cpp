@@ -59,22 +59,3 @@ const tilefuzz::NamedPatternsPassInfo &cuda_tile::getSimplifyPassInfo() {
       simplifyExpressions};
   return info;
 }
-
-void cuda_tile::printElementsForDebugging(llvm::raw_ostream &os,
-                                          DenseElementsAttr value) {
-  auto print = [&](int64_t i) {
-    if (isa<FloatType>(value.getElementType())) {
-      SmallString<32> digits;
-      value.getValues<APFloat>()[i].toString(digits);
-      os << digits;
-      return;
-    }
-    APInt element = value.getValues<APInt>()[i];
-    element.print(os, /*isSigned=*/element.getBitWidth() != 1);
-  };
-  for (int64_t i = 0, n = value.getNumElements(); i < n; ++i) {
-    if (i)
-      os << ", ";
-    print(i);
-  }
-}

@@ -30,6 +30,10 @@ const tilefuzz::NamedPatternsPassInfo &getSimplifyPassInfo();
 /// serialisation: shape and type are missing; the operation's printer has them.
 void printElementsForDebugging(llvm::raw_ostream &os, DenseElementsAttr value);
 
+/// The pass `cuda-tile-debug-constants`: a remark with these elements at every
+/// constant. Changes nothing.
+void registerDebugConstantsPass();
+
 } // namespace mlir::cuda_tile
 
 #endif // TILEFUZZ_COMPILER_CUDATILE_CUDATILEPATTERNS_H

@@ -288,6 +288,7 @@ void tilefuzz::registerCompilerPasses() {
   registerTileASToNVVMPass();
   registerNamedPatternsPass(cuda_tile::getCanonicalizePassInfo());
   registerNamedPatternsPass(cuda_tile::getSimplifyPassInfo());
+  cuda_tile::registerDebugConstantsPass();
   registerNamedPatternsPass(nv_tileaa::getCanonicalizePassInfo());
 }
 

@@ -477,60 +477,6 @@ static constexpr PatternTemplate templates[] = {
     !cuda_tile.tile<2xi8>, !cuda_tile.tile<2xi8>, !cuda_tile.tile<2xi8>, !cuda_tile.tile<2xi8>) -> ()
 )"},
     {"cuda-tile-simplify-min-max", Elements::Fixed, R"(
-  %x = "tilefuzz.input"() {name = "x"} : () -> !cuda_tile.tile<2xi64>
-  %least = constant <i64: -9223372036854775808> : !cuda_tile.tile<2xi64>
-  %greatest = constant <i64: 9223372036854775807> : !cuda_tile.tile<2xi64>
-  %ones = constant <i64: -1> : !cuda_tile.tile<2xi64>
-  %zero = constant <i64: 0> : !cuda_tile.tile<2xi64>
-  %r0 = maxi %x, %x signed : !cuda_tile.tile<2xi64>
-  %r1 = maxi %x, %least signed : !cuda_tile.tile<2xi64>
-  %r2 = maxi %least, %x signed : !cuda_tile.tile<2xi64>
-  %r3 = maxi %x, %greatest signed : !cuda_tile.tile<2xi64>
-  %r4 = maxi %greatest, %x signed : !cuda_tile.tile<2xi64>
-  %r5 = maxi %x, %ones signed : !cuda_tile.tile<2xi64>
-  %r6 = maxi %ones, %x signed : !cuda_tile.tile<2xi64>
-  %r7 = maxi %x, %zero signed : !cuda_tile.tile<2xi64>
-  %r8 = maxi %zero, %x signed : !cuda_tile.tile<2xi64>
-  %r9 = maxi %x, %x unsigned : !cuda_tile.tile<2xi64>
-  %r10 = maxi %x, %least unsigned : !cuda_tile.tile<2xi64>
-  %r11 = maxi %least, %x unsigned : !cuda_tile.tile<2xi64>
-  %r12 = maxi %x, %greatest unsigned : !cuda_tile.tile<2xi64>
-  %r13 = maxi %greatest, %x unsigned : !cuda_tile.tile<2xi64>
-  %r14 = maxi %x, %ones unsigned : !cuda_tile.tile<2xi64>
-  %r15 = maxi %ones, %x unsigned : !cuda_tile.tile<2xi64>
-  %r16 = maxi %x, %zero unsigned : !cuda_tile.tile<2xi64>
-  %r17 = maxi %zero, %x unsigned : !cuda_tile.tile<2xi64>
-  %r18 = mini %x, %x signed : !cuda_tile.tile<2xi64>
-  %r19 = mini %x, %least signed : !cuda_tile.tile<2xi64>
-  %r20 = mini %least, %x signed : !cuda_tile.tile<2xi64>
-  %r21 = mini %x, %greatest signed : !cuda_tile.tile<2xi64>
-  %r22 = mini %greatest, %x signed : !cuda_tile.tile<2xi64>
-  %r23 = mini %x, %ones signed : !cuda_tile.tile<2xi64>
-  %r24 = mini %ones, %x signed : !cuda_tile.tile<2xi64>
-  %r25 = mini %x, %zero signed : !cuda_tile.tile<2xi64>
-  %r26 = mini %zero, %x signed : !cuda_tile.tile<2xi64>
-  %r27 = mini %x, %x unsigned : !cuda_tile.tile<2xi64>
-  %r28 = mini %x, %least unsigned : !cuda_tile.tile<2xi64>
-  %r29 = mini %least, %x unsigned : !cuda_tile.tile<2xi64>
-  %r30 = mini %x, %greatest unsigned : !cuda_tile.tile<2xi64>
-  %r31 = mini %greatest, %x unsigned : !cuda_tile.tile<2xi64>
-  %r32 = mini %x, %ones unsigned : !cuda_tile.tile<2xi64>
-  %r33 = mini %ones, %x unsigned : !cuda_tile.tile<2xi64>
-  %r34 = mini %x, %zero unsigned : !cuda_tile.tile<2xi64>
-  %r35 = mini %zero, %x unsigned : !cuda_tile.tile<2xi64>
-  "tilefuzz.observe"(%r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9, %r10, %r11, %r12, %r13, %r14, %r15, %r16,
-    %r17, %r18, %r19, %r20, %r21, %r22, %r23, %r24, %r25, %r26, %r27, %r28, %r29, %r30, %r31, %r32, %r33, %r34,
-    %r35) : (!cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>,
-    !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>,
-    !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>,
-    !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>,
-    !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>,
-    !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>,
-    !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>,
-    !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>,
-    !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>, !cuda_tile.tile<2xi64>) -> ()
-)"},
-    {"cuda-tile-simplify-min-max", Elements::Fixed, R"(
   %x = "tilefuzz.input"() {name = "x"} : () -> !cuda_tile.tile<2xi1>
   %least = constant <i1: -1> : !cuda_tile.tile<2xi1>
   %greatest = constant <i1: 0> : !cuda_tile.tile<2xi1>
