@@ -100,7 +100,7 @@ nv_tileaa.func @pointers(%p: !ptr, %n: i64, %o: tensor<8xi16>, %x: tensor<4xf32>
   %5 = nv_tileaa.bitcast %x : tensor<4xf32> -> tensor<4xi32>
   %6 = nv_tileaa.make_memref %p, sizes = [%n, %n], strides = [%n] {alias_scope = 0 : i32} : !ptr -> !mem
   %7 = nv_tileaa.block_tile %6 : !mem -> !view
-  // CHECK: nv_tileaa.get_dim_size %{{.*}}, 1 : <?x?xf32, strides = [?, 1], 1> -> i64
+  // CHECK: nv_tileaa.get_dim_size %{{.*}}, 1 : !nv_tileaa.memref<?x?xf32, strides = [?, 1], 1> -> i64
   %8 = nv_tileaa.get_dim_size %6, 1 : !mem -> i64
   %9 = nv_tileaa.alloca {alignment = 16 : i64, global, num_elem = 32 : i64} : !ptr
   %10 = nv_tileaa.get_global @table : !nv_tileaa.ptr<i32, 1>
