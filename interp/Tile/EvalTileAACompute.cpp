@@ -78,6 +78,15 @@ static Flow evalRemF(Machine &machine, const Instruction &in) {
         return definedResult(semantics::remf(format, x[0], x[1]));
       });
 }
+static Flow evalIntrinsic(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<CallElementwiseIntrinsicOp>(in.op);
+  if (op.getIntrinsic() != "atan2" || op.getOperands().size() != 2 ||
+      !mlir::cuda_tile::isBaseFloatElement(elementOf(op.getResult())) ||
+      op.getOperandTypes()[0] != op.getType() ||
+      op.getOperandTypes()[1] != op.getType())
+    return machine.unsupported(in, "this intrinsic");
+  return evalBounded(machine, in, BoundedFunction::Atan2, /*ftz=*/false);
+}
 static Flow evalAbsI(Machine &machine, const Instruction &in) {
   return mapElements(
       machine, in, IfUndefined::Never,
@@ -213,6 +222,7 @@ static constexpr EvaluatorRow rows[] = {
     {"nv_tileaa.unpack", evalRepack},
     {"arith.negf", evalBits<semantics::negf<D>>},
     {"arith.remf", evalRemF},
+    {"nv_tileaa.call_elementwise_intrinsic", evalIntrinsic},
     {"math.absi", evalAbsI},
     {"math.absf", evalBits<semantics::absf<D>>},
     {"math.ceil", evalRounded<semantics::ceil>},

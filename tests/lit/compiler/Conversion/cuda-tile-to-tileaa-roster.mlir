@@ -29,6 +29,8 @@ cuda_tile.module @m attributes {producer = "test"} {
     %5 = sin %4 {fastmath = #arith.fastmath<nnan>} : tile<f32>
     // CHECK: nv_tileaa.exp2 %{{.*}} {fastmath = #arith.fastmath<reassoc>, flush_to_zero} : f32
     %6 = exp2 %5 flush_to_zero {fastmath = #arith.fastmath<reassoc>} : tile<f32>
+    // CHECK: nv_tileaa.call_elementwise_intrinsic "atan2"(%{{.*}}, %{{.*}}) {pure} : (f32, f32) -> f32
+    %8 = atan2 %6, %x : tile<f32>
     // CHECK: nv_tileaa.assert
     %7 = cmpf less_than ordered %6, %x : tile<f32> -> tile<i1>
     assert %7, "grew" : tile<i1>
