@@ -7,7 +7,7 @@
 // CC: error: invalid or missing --compute-capability option
 // RESIDUAL: errors.mlir:[[# @LINE + 8]]:10: error: failed to legalize operation 'cuda_tile.sqrt'
 // RESIDUAL: error: failed to convert cuda_tile to nv_tileaa
-// FALLBACK: errors.mlir:[[# @LINE + 8]]:10: error: failed to legalize operation 'cuda_tile.ceil'
+// FALLBACK: errors.mlir:[[# @LINE + 9]]:10: error: failed to legalize operation 'cuda_tile.ceil'
 // FALLBACK: error: failed to convert cuda_tile to nv_tileaa
 // CHECK: nv_tileaa.compute_capability = 90
 cuda_tile.module @m {
