@@ -19,7 +19,7 @@ def tile_fuzz(*arguments):
 # a branch depend on an unspecified value, which the comparison skips.
 PROOF_ONLY = {"nested-if-drops-else", "nested-if-plain-and"}
 # Rarer than the others: comparisons with the ends of a type.
-PROGRAMS = {"simplify-compare-signedness": 4000}
+PROGRAMS = {"simplify-compare-signedness": 2500}
 
 folder = sys.argv[1]
 _, bugs = tile_fuzz("bugs")
