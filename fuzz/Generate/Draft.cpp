@@ -121,22 +121,22 @@ DraftShape Draft::chooseShape() {
   static constexpr DraftShape shapes[] = {
       DraftShape::Vector, DraftShape::Vector, DraftShape::Vector,
       DraftShape::Scalar, DraftShape::Matrix, DraftShape::Cube};
-  return shapes[choices.below(whole ? 6 : 5)];
+  return shapes[choices.below(6)];
 }
 
 Type Draft::chooseInteger() {
   static constexpr unsigned widths[] = {32, 32, 8, 64, 16, 16, 8, 1};
-  return integer(widths[choices.below(whole ? 8 : 4)]);
+  return integer(widths[choices.below(whole ? 8 : 7)]);
 }
 Type Draft::chooseWideInteger() {
   static constexpr unsigned widths[] = {32, 32, 8, 64, 16};
-  return integer(widths[choices.below(whole ? 5 : 4)]);
+  return integer(widths[choices.below(5)]);
 }
 Type Draft::chooseFloat() {
   static constexpr ElementKind kinds[] = {ElementKind::F32, ElementKind::F32,
                                           ElementKind::F16, ElementKind::BF16,
                                           ElementKind::F64};
-  return elementOf(kinds[choices.below(whole ? 5 : 3)]);
+  return elementOf(kinds[choices.below(5)]);
 }
 Type Draft::chooseStorageFloat() {
   static constexpr ElementKind kinds[] = {
@@ -372,7 +372,7 @@ Value Draft::parameter(Type element, StringRef literal) {
 }
 
 Value Draft::number(Type element, int64_t value) {
-  if (whole && launch.args.size() < 24 && choices.oneIn(4))
+  if (launch.args.size() < 24 && choices.oneIn(4))
     return parameter(element, std::to_string(value));
   return constant(scalar(element), value);
 }

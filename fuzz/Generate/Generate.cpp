@@ -68,7 +68,7 @@ static uint64_t chooseSwarm(Draft &draft) {
   for (unsigned i = 0; i < numOperationGroups; ++i) {
     auto group = OperationGroup(i);
     bool in = true;
-    if (group <= OperationGroup::Update)
+    if (group <= OperationGroup::Token)
       in = draft.choices.below(4) != 3;
     else if (!draft.whole)
       in = false;

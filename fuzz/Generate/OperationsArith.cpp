@@ -114,7 +114,7 @@ static void makeDivision(Draft &draft, StringRef name) {
                                                  ct::Rounding::PositiveInf,
                                                  ct::Rounding::NegativeInf};
     // The lowered language has no unsigned ceiling.
-    unsigned count = isSigned ? 3 : draft.whole ? 2 : 1;
+    unsigned count = isSigned ? 3 : 2;
     attributes.push_back(
         draft.rounding(roundings[draft.choices.below(count)], "rounding"));
   }

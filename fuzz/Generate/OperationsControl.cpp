@@ -18,7 +18,7 @@ static TileType chooseCarried(Draft &draft) {
 }
 static SmallVector<Type> chooseResults(Draft &draft, unsigned least) {
   SmallVector<Type> types;
-  unsigned count = draft.whole ? least + draft.choices.below(3 - least) : 1;
+  unsigned count = least + draft.choices.below(3 - least);
   for (unsigned i = 0; i < count; ++i)
     types.push_back(chooseCarried(draft));
   return types;
@@ -94,16 +94,16 @@ static void makeReturn(Draft &draft, StringRef) {
 
 /// Lower bound, upper bound and step of up to `most` trips.
 static SmallVector<Value> chooseBounds(Draft &draft, unsigned most) {
-  Type element = draft.whole ? draft.chooseWideInteger() : draft.integer(32);
-  int64_t low = draft.whole ? draft.choices.below(3) : 0;
-  int64_t step = draft.whole ? 1 + draft.choices.below(2) : 1;
+  Type element = draft.chooseWideInteger();
+  int64_t low = draft.choices.below(3);
+  int64_t step = 1 + draft.choices.below(2);
   int64_t high = low + step * draft.choices.below(most + 1);
   return {draft.number(element, low), draft.number(element, high),
           draft.number(element, step)};
 }
 
 static SmallVector<NamedAttribute> chooseUnsigned(Draft &draft) {
-  if (!draft.whole || !draft.choices.oneIn(3))
+  if (!draft.choices.oneIn(3))
     return {};
   return {draft.named("unsignedCmp", draft.builder.getUnitAttr())};
 }
@@ -216,10 +216,10 @@ static constexpr OperationRow rows[] = {
     {"if", makeIf, Group::If, 12, Lowered | Nests},
     {"yield", makeIf, Group::If, 0, Lowered | Nests},
     {"for", makeFor, Group::For, 8, Lowered | Nests},
-    {"for", makeOrderedFor, Group::For, 6, Nests | TopLevel},
+    {"for", makeOrderedFor, Group::For, 4, Lowered | Nests | TopLevel},
     {"loop", makeLoop, Group::Loop, 8, Nests},
-    {"continue", makeExit, Group::Exit, 4, Nests | InLoops},
+    {"continue", makeExit, Group::Exit, 4, Lowered | Nests | InLoops},
     {"break", makeExit, Group::Exit, 6, Nests | InLoops},
-    {"return", makeReturn, Group::Exit, 1, Nests | NotInLoops},
+    {"return", makeReturn, Group::Exit, 1, Lowered | Nests | NotInLoops},
 };
 llvm::ArrayRef<OperationRow> tilefuzz::getControlOperations() { return rows; }

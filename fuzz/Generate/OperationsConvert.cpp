@@ -18,14 +18,12 @@ using ct::TileType;
 
 /// Two widths, the smaller first.
 static std::pair<unsigned, unsigned> chooseWidths(Draft &draft) {
-  static constexpr unsigned lowered[][2] = {{8, 32}, {32, 64}};
-  static constexpr unsigned widths[] = {1, 4, 8, 16, 32, 64};
-  if (!draft.whole) {
-    const unsigned *pair = lowered[draft.choices.below(2)];
-    return {pair[0], pair[1]};
-  }
-  unsigned small = draft.choices.below(5);
-  return {widths[small], widths[small + 1 + draft.choices.below(5 - small)]};
+  static constexpr unsigned whole[] = {1, 4, 8, 16, 32, 64};
+  static constexpr unsigned lowered[] = {1, 8, 16, 32, 64};
+  ArrayRef<unsigned> widths = draft.whole ? ArrayRef(whole) : lowered;
+  unsigned small = draft.choices.below(widths.size() - 1);
+  unsigned more = draft.choices.below(widths.size() - 1 - small);
+  return {widths[small], widths[small + 1 + more]};
 }
 
 static void makeExtI(Draft &draft, StringRef name) {
@@ -71,14 +69,7 @@ static ct::Rounding conversionRounding(Draft &draft, Type to) {
 }
 
 static void makeFToF(Draft &draft, StringRef name) {
-  Type from = draft.elementOf(ElementKind::F16);
-  Type to = draft.elementOf(ElementKind::F32);
-  if (draft.whole) {
-    from = chooseFloatOfAnyKind(draft);
-    to = chooseFloatOfAnyKind(draft);
-  } else if (draft.choices.oneIn(2)) {
-    std::swap(from, to);
-  }
+  Type from = chooseFloatOfAnyKind(draft), to = chooseFloatOfAnyKind(draft);
   if (from == to)
     return;
   TileType type = draft.chooseTile(isF4(to) ? to : from);
@@ -88,9 +79,7 @@ static void makeFToF(Draft &draft, StringRef name) {
 }
 
 static void makeIToF(Draft &draft, StringRef name) {
-  Type from = draft.whole ? draft.chooseInteger() : draft.integer(32);
-  Type to = draft.whole ? chooseFloatOfAnyKind(draft)
-                        : draft.elementOf(ElementKind::F32);
+  Type from = draft.chooseInteger(), to = chooseFloatOfAnyKind(draft);
   if (isa<Float8E8M0FNUType>(to))
     return;
   TileType type = draft.chooseTile(to);
@@ -103,10 +92,7 @@ static void makeIToF(Draft &draft, StringRef name) {
 /// Clamped: neither NaN nor out of range is left. Types without arithmetic are
 /// converted to, which keeps integers between the bounds there.
 static void makeFToI(Draft &draft, StringRef name) {
-  Type from = draft.whole ? chooseFloatOfAnyKind(draft)
-                          : draft.elementOf(ElementKind::F32);
-  Type to = draft.whole ? draft.chooseInteger()
-                        : draft.integer(draft.choices.oneIn(2) ? 32 : 8);
+  Type from = chooseFloatOfAnyKind(draft), to = draft.chooseInteger();
   bool isSigned = draft.choices.oneIn(2);
   bool isBase = ct::isBaseFloatElement(from);
   TileType type = draft.chooseTile(from);

@@ -201,7 +201,7 @@ static constexpr OperationRow rows[] = {
      Lowered | NotInLoops},
     {"store_view_tko", makeStoreByView, Group::Store, 2, Lowered | NotInLoops},
     {"join_tokens", makeUpdate, Group::Update, 12, Lowered | TopLevel},
-    {"make_token", makeToken, Group::Token, 4, Anywhere},
+    {"make_token", makeToken, Group::Token, 4, Lowered},
     {"alloca", makeAlloca, Group::Storage, 5, TopLevel},
     {"global", makeGlobalUpdate, Group::Storage, 3, TopLevel},
     {"get_global", makeConstantGlobal, Group::Storage, 3, Anywhere},

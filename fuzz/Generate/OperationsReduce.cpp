@@ -143,7 +143,7 @@ makeCombination(Draft &draft, StringRef name, ArrayRef<Value> operands,
 
 static void makeReduction(Draft &draft, StringRef name, Type element) {
   TileType type = draft.tile(element, DraftShape::Vector);
-  if (draft.whole && draft.choices.oneIn(2))
+  if (draft.choices.oneIn(2))
     type = draft.tile(element, draft.choices.oneIn(2) ? DraftShape::Matrix
                                                       : DraftShape::Cube);
   unsigned dim = draft.choices.below(type.getShape().size());
@@ -155,8 +155,6 @@ static void makeReduction(Draft &draft, StringRef name, Type element) {
     // Observed results are not made in loops.
     if (!draft.loops.empty())
       combiners = combiners.take_front(2);
-  } else if (!draft.whole) {
-    combiners = combiners.take_front(1);
   }
   Combiner combiner = draft.choices.pick(combiners);
   Operation *made = makeCombination(
@@ -165,39 +163,6 @@ static void makeReduction(Draft &draft, StringRef name, Type element) {
         return {combine(draft, combiner, arguments[0], arguments[1])};
       });
   if (combiner.name == "addf" || combiner.name == "mulf")
-    draft.observe(made->getResult(0));
-  else
-    draft.bring(made->getResult(0));
-}
-
-/// Those that every level takes.
-static void makeLoweredReduce(Draft &draft, StringRef name) {
-  struct Row {
-    ElementKind kind;
-    Combiner combiner;
-  };
-  static constexpr Row rows[] = {
-      {ElementKind::I32, {"addi", Combiner::Sum}},
-      {ElementKind::I32, {"maxi", Combiner::Low, true}},
-      {ElementKind::I64, {"addi", Combiner::Sum}},
-      {ElementKind::I32, {"maxi", Combiner::UnsignedLow, true}},
-      {ElementKind::I8, {"xori", Combiner::Sum}},
-      {ElementKind::F32, {"maxf", Combiner::Low}},
-      {ElementKind::F32, {"minf", Combiner::High}},
-      {ElementKind::F32, {"addf", Combiner::Sum}},
-      {ElementKind::F16, {"addf", Combiner::Sum}},
-  };
-  ArrayRef<Row> allowed(rows);
-  const Row &row =
-      draft.choices.pick(draft.loops.empty() ? allowed : allowed.drop_back(2));
-  Type element = draft.elementOf(row.kind);
-  Value operand = draft.value(draft.tile(element, DraftShape::Vector));
-  Operation *made = makeCombination(
-      draft, name, operand, 0, identityOf(draft, row.combiner, element),
-      [&](ValueRange arguments) -> SmallVector<Value> {
-        return {combine(draft, row.combiner, arguments[0], arguments[1])};
-      });
-  if (row.combiner.name == "addf")
     draft.observe(made->getResult(0));
   else
     draft.bring(made->getResult(0));
@@ -227,8 +192,7 @@ static void makeCombinationOfAnyKind(Draft &draft, StringRef name) {
 
 using Group = OperationGroup;
 static constexpr OperationRow rows[] = {
-    {"reduce", makeLoweredReduce, Group::Reduce, 8, Lowered},
-    {"reduce", makeCombinationOfAnyKind, Group::Reduce, 8, Anywhere},
+    {"reduce", makeCombinationOfAnyKind, Group::Reduce, 8, Lowered},
     {"scan", makeCombinationOfAnyKind, Group::Scan, 8, Anywhere},
 };
 llvm::ArrayRef<OperationRow> tilefuzz::getReduceOperations() { return rows; }

@@ -17,7 +17,7 @@ static void makeConstant(Draft &draft, StringRef) {
 }
 
 static void makeIota(Draft &draft, StringRef name) {
-  Type element = draft.whole ? draft.chooseInteger() : draft.integer(32);
+  Type element = draft.chooseInteger();
   if (element.isInteger(1)) {
     draft.define(name, draft.tile(element, {2}), {});
     return;
@@ -30,7 +30,7 @@ static void makeBroadcast(Draft &draft, StringRef name) {
   Type element = draft.chooseAnyElement();
   // Rows of f4E2M1FN have an even number of elements.
   bool isPaired = isF4(element);
-  if (isPaired ? draft.columns < 2 : !draft.whole || draft.choices.oneIn(2)) {
+  if (isPaired ? draft.columns < 2 : draft.choices.oneIn(2)) {
     Value scalar = draft.scalarValue(isPaired ? draft.integer(8) : element);
     draft.bring(draft.splat(scalar, draft.sizes(DraftShape::Vector)));
     return;
@@ -133,8 +133,8 @@ static void makeAssume(Draft &draft, StringRef name) {
   auto bounded = [&](std::optional<int64_t> low, std::optional<int64_t> high) {
     return ct::BoundedAttr::get(context, low, high);
   };
-  unsigned kinds = draft.whole ? 5 : 1;
-  Type element = draft.whole ? draft.chooseWideInteger() : draft.integer(32);
+  unsigned kinds = 5;
+  Type element = draft.chooseWideInteger();
   TileType vector = draft.tile(element, DraftShape::Vector);
   switch (draft.choices.below(kinds)) {
   case 0:
@@ -158,7 +158,7 @@ static void makeAssume(Draft &draft, StringRef name) {
     return;
   }
   default: {
-    if (draft.choices.oneIn(4)) {
+    if (draft.whole && draft.choices.oneIn(4)) {
       element = draft.integer(4);
       vector = draft.tile(element, DraftShape::Vector);
     }
@@ -179,7 +179,7 @@ static void makeBlockId(Draft &draft, StringRef) {
 static void makeNumBlocks(Draft &draft, StringRef name) {
   Type i32 = draft.scalar(draft.integer(32));
   Operation *made = draft.create(name, {i32, i32, i32}, {});
-  draft.bring(made->getResult(draft.whole ? draft.choices.below(3) : 0));
+  draft.bring(made->getResult(draft.choices.below(3)));
 }
 
 /// What the compiler does not know.
@@ -207,7 +207,7 @@ static constexpr OperationRow rows[] = {
     {"constant", makeConstant, Group::Shape, 2, Lowered},
     {"iota", makeIota, Group::Shape, 2, Lowered},
     {"broadcast", makeBroadcast, Group::Shape, 3, Lowered},
-    {"reshape", makeReshape, Group::Shape, 2, Anywhere},
+    {"reshape", makeReshape, Group::Shape, 2, Lowered},
     {"permute", makePermute, Group::Shape, 3, Anywhere},
     {"cat", makeCat, Group::Shape, 3, Anywhere},
     {"extract", makeExtract, Group::Shape, 3, Anywhere},

@@ -288,6 +288,12 @@ static bool intIntrinsic(const Decoded &op, const Lane *a, const Lane *b,
   case Intrinsic::ctpop:
     x = APInt(width, x.popcount());
     break;
+  case Intrinsic::bitreverse:
+    x = x.reverseBits();
+    break;
+  case Intrinsic::bswap:
+    x = x.byteSwap();
+    break;
   case Intrinsic::fshl:
     x = APIntOps::fshl(x, y, z);
     break;

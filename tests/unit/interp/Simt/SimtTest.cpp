@@ -24,6 +24,8 @@ declare i32 @llvm.usub.sat.i32(i32, i32)
 declare i32 @llvm.uadd.sat.i32(i32, i32)
 declare i32 @llvm.ssub.sat.i32(i32, i32)
 declare i32 @llvm.sadd.sat.i32(i32, i32)
+declare i2 @llvm.bitreverse.i2(i2)
+declare i32 @llvm.bswap.i32(i32)
 declare float @llvm.nvvm.add.rz.f(float, float)
 declare float @llvm.nvvm.mul.rn.ftz.f(float, float)
 declare float @llvm.nvvm.fma.rz.ftz.f(float, float, float)
@@ -131,6 +133,8 @@ TEST(Simt, Arithmetic) {
       {"%h = fadd half 0xH6800, 0xH3C00\n%b = bitcast half %h to i16\n"
        "%r = zext i16 %b to i32\n",
        0x6800},
+      {"%b = call i2 @llvm.bitreverse.i2(i2 1)\n%r = zext i2 %b to i32\n", 2},
+      {"%r = call i32 @llvm.bswap.i32(i32 66051)\n", 0x03020100},
       {"%f = call float @llvm.fma.f32(float 0x3FF0000020000000, float "
        "0x3FF0000020000000, float 0xBFF0000040000000)\n%r = bitcast float %f "
        "to i32\n",

@@ -18,8 +18,6 @@ def tile_fuzz(*arguments):
 # in random programs (an if that holds another and nothing else); the second makes
 # a branch depend on an unspecified value, which the comparison skips.
 PROOF_ONLY = {"nested-if-drops-else", "nested-if-plain-and"}
-# Rarer than the others: comparisons with the ends of a type.
-PROGRAMS = {"simplify-compare-signedness": 2500}
 
 folder = sys.argv[1]
 _, bugs = tile_fuzz("bugs")
@@ -30,14 +28,22 @@ for bug in bugs:
         continue
     database = os.path.join(folder, name + ".db")
     code, campaign = tile_fuzz(
-        "run", f"--programs={PROGRAMS.get(name, 600)}", "--jobs=2", "--seed=1", "--db=" + database, "--inject-bug=" + name
+        "run",
+        "--programs=600",
+        "--language=lowered",
+        "--jobs=2",
+        "--seed=1",
+        "--db=" + database,
+        "--inject-bug=" + name,
     )
     assert code == 3, (name, code, campaign)
     findings = campaign["newFindings"]
     # `where` is a pattern or, for a bug in a conversion, the stage.
     blamed = [f for f in findings if bug["where"] in (f["pattern"], f["stage"])]
     assert blamed and len(blamed) == len(findings), (name, findings)
+    # The bug is shown in 15 operations; how else it shows may need a few more.
+    assert min(finding["operations"] for finding in findings) <= 15, (name, findings)
     for finding in findings:
-        assert finding["operations"] <= 15, (name, finding)
+        assert finding["operations"] <= 20, (name, finding)
         code, again = tile_fuzz("repro", finding["folder"])
         assert code == 3 and again["reproduced"] is True, (name, again)
