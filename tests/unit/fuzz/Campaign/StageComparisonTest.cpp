@@ -8,6 +8,7 @@
 #include "fuzz/Campaign/Bisect.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Campaign/Triage.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include <gtest/gtest.h>
 
 using namespace tilefuzz;
@@ -46,6 +47,37 @@ TEST(StageComparisonTest, TheCorrectCompilerAgrees) {
   ASSERT_TRUE(report.stages[1].verdict);
   EXPECT_EQ(report.stages[1].verdict->kind, ComparisonKind::Equal);
   EXPECT_GE(report.comparisons(), 1u);
+}
+
+/// A program with six outcomes.
+static Program exchanging(mlir::MLIRContext &context) {
+  std::string path = TILEFUZZ_CORPUS "/regressions/unsampled-outcome.mlir";
+  auto file = llvm::MemoryBuffer::getFile(path);
+  EXPECT_TRUE(file) << path;
+  return llvm::cantFail(
+      parseProgram((*file)->getBuffer(), "unsampled-outcome", context));
+}
+
+TEST(StageComparisonTest, ASourceWithManyOutcomesGivesNoFalseAlarm) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  Program program = exchanging(*context);
+  for (uint64_t seed = 0; seed < 40; ++seed) {
+    ComparisonOptions options;
+    options.scheduleSeed = seed;
+    ComparisonReport report = compareStages(program, options);
+    EXPECT_FALSE(report.skipped()) << report.skipReason;
+    EXPECT_FALSE(report.closed);
+    EXPECT_FALSE(report.finding) << seed << ": " << report.finding->reason;
+  }
+}
+
+TEST(StageComparisonTest, ABugInASourceWithManyOutcomesIsFound) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  ComparisonOptions options;
+  options.compile.bugs.insert(*findSeededBug("select-swapped-arms"));
+  ComparisonReport report = compareStages(exchanging(*context), options);
+  ASSERT_TRUE(report.finding);
+  EXPECT_EQ(report.finding->kind, FindingKind::Differs);
 }
 
 TEST(StageComparisonTest, ARefusalIsCountedAndIsNoFinding) {
