@@ -196,13 +196,11 @@ void Memory::touch(Access &access, int buffer, int64_t offset, unsigned size,
                    bool isWrite) {
   for (int64_t byte = offset; byte < offset + int64_t(size); ++byte) {
     Shadow &shadow = buffers[buffer].shadow[byte];
-    bool allOrdered = true;
     auto check = [&](llvm::ArrayRef<Mark> marks, bool markIsWrite) {
       for (const Mark &mark : marks) {
         bool ordered = false;
         if (mark.access == access.id) {
           // Two elements of one operation: a race only between weak writes.
-          allOrdered = false;
           if (isWrite && markIsWrite) {
             closed = false;
             if (!access.isStrong())
@@ -212,24 +210,37 @@ void Memory::touch(Access &access, int buffer, int64_t offset, unsigned size,
         }
         if (!isExcused(access, mark, offset, size, ordered))
           report(access, mark, buffer, byte, isWrite, markIsWrite);
-        allOrdered &= ordered;
         closed &= ordered && history[mark.access].block == access.block;
       }
     };
     check(shadow.writes, /*markIsWrite=*/true);
     if (isWrite)
       check(shadow.reads, /*markIsWrite=*/false);
+    // Forget what the new access stands for: whatever conflicts with the old
+    // one and is not excused will not be excused from the new one either. A
+    // strong access does not stand for a weak one, which no scope excuses.
+    auto isCovered = [&](const Mark &mark) {
+      const Access &other = history[mark.access];
+      if (mark.access == access.id ||
+          lookUp(access.before->clock, other.place.chain) < other.place.index)
+        return false;
+      return !access.isStrong() ||
+             (other.isStrong() && other.block == access.block &&
+              other.scope >= access.scope && mark.start == offset &&
+              mark.size == size);
+    };
     Mark mark{access.id, offset, uint8_t(size)};
     if (isWrite) {
-      if (allOrdered) {
-        shadow.writes.clear();
-        shadow.reads.clear();
-      }
+      llvm::erase_if(shadow.writes, isCovered);
+      llvm::erase_if(shadow.reads, isCovered);
       shadow.writes.push_back(mark);
       continue;
     }
-    // What an operation reads more than once, it reads in a row.
-    if (shadow.reads.empty() || shadow.reads.back().access != access.id)
+    // What an operation reads more than once, it reads in a row; a poll covers
+    // the one before it.
+    if (!shadow.reads.empty() && isCovered(shadow.reads.back()))
+      shadow.reads.back() = mark;
+    else if (shadow.reads.empty() || shadow.reads.back().access != access.id)
       shadow.reads.push_back(mark);
   }
 }

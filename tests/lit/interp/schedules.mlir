@@ -32,10 +32,17 @@
 // LIMIT: step-limit
 //
 // Two blocks that undo each other's steps for ever.
-// RUN: not tile-run %t/steps.mlir --schedule=round-robin --step-limit=100000 | FileCheck %s --check-prefix=STEPS
+// RUN: not tile-run %t/steps.mlir --schedule=round-robin --step-limit=20000 | FileCheck %s --check-prefix=STEPS
 // STEPS: deadlock: livelock at cuda_tile.loop ({{.*}}steps.mlir:{{[0-9]+}}:5)
 // STEPS-NEXT: block 0 waits for ever in cuda_tile.loop
 // STEPS-NEXT: block 1 waits for ever in cuda_tile.loop
+//
+// A race is found whatever ran between.
+// RUN: tile-run %corpus/regressions/race-behind-strong-store.mlir --explore | FileCheck %s --check-prefix=EXPECTED
+// EXPECTED: as expected
+// RUN: not tile-run %corpus/regressions/race-behind-strong-store.mlir | FileCheck %s --check-prefix=COVERED
+// RUN: not tile-run %corpus/regressions/race-behind-strong-store.mlir --schedule=reverse-blocks | FileCheck %s --check-prefix=COVERED
+// COVERED: race on x+0: cuda_tile.store_ptr_tko ({{a|c}}) and cuda_tile.store_ptr_tko ({{a|c}})
 //
 // RUN: not tile-run %t/devices.mlir 2>&1 | FileCheck %s --check-prefix=DEVICES
 // DEVICES: devices.mlir:{{[0-9]+}}:42: error: the grid has 2 blocks, but devices= names 1
