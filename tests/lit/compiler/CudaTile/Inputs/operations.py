@@ -17,6 +17,8 @@ import re
 import subprocess
 import sys
 
+from probes import module_of
+
 root, folder = sys.argv[1:]
 here = os.path.dirname(os.path.abspath(__file__))
 
@@ -35,25 +37,6 @@ def run(*command, text=None):
 def roster():
     lines = run("tile-fuzz", "generate", "--list").stdout.splitlines()
     return {line.split()[0]: line.split()[1:] for line in lines}
-
-
-def module_of(values, code):
-    code = code.replace("\\n", "\n")
-    if values == "file":
-        return code
-    if values == "module":
-        return "cuda_tile.module @m {\n" + code + "\n}\n"
-    lines = []
-    if values == "type":
-        code = "%v = builtin.unrealized_conversion_cast to !cuda_tile." + code
-    elif values:
-        for group in values.split(";"):
-            names, type_ = group.split(":", 1)
-            for name in names.split(","):
-                lines.append(
-                    f"%{name.strip()} = builtin.unrealized_conversion_cast to !cuda_tile.{type_.strip()}"
-                )
-    return "cuda_tile.module @m {\nentry @k() {\n" + "\n".join(lines) + "\n" + code + "\n}\n}\n"
 
 
 def probes():
