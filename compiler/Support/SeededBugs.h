@@ -12,6 +12,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include <bitset>
 #include <cstdint>
 #include <optional>
 
@@ -41,12 +42,12 @@ class BugSet {
 public:
   BugSet() = default;
   BugSet(SeededBug bug) { insert(bug); }
-  void insert(SeededBug bug) { bits |= uint64_t(1) << unsigned(bug); }
-  bool has(SeededBug bug) const { return bits >> unsigned(bug) & 1; }
-  bool empty() const { return bits == 0; }
+  void insert(SeededBug bug) { bits.set(unsigned(bug)); }
+  bool has(SeededBug bug) const { return bits.test(unsigned(bug)); }
+  bool empty() const { return bits.none(); }
 
 private:
-  uint64_t bits = 0;
+  std::bitset<256> bits;
 };
 
 } // namespace tilefuzz
