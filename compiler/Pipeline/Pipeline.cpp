@@ -15,6 +15,7 @@
 #include "compiler/CudaTile/CudaTilePatterns.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "compiler/TileAA/TileAAPatterns.h"
+#include "compiler/TileAA/TokenLowering.h"
 #include "compiler/TileAS/TileASOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -290,6 +291,7 @@ void tilefuzz::registerCompilerPasses() {
   registerNamedPatternsPass(cuda_tile::getSimplifyPassInfo());
   cuda_tile::registerDebugConstantsPass();
   registerNamedPatternsPass(nv_tileaa::getCanonicalizePassInfo());
+  nv_tileaa::registerPlanTokensPass();
 }
 
 llvm::SmallVector<PatternTable> tilefuzz::getPatternTables() {

@@ -6,6 +6,8 @@
 
 #include "compiler/TileAA/Resources.h"
 #include "compiler/TileAA/TileAAOps.h"
+#include "llvm/Support/MathExtras.h"
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::nv_tileaa;
@@ -58,6 +60,12 @@ LogicalResult PragmaOp::verifyRegions() {
 // Agents and plugins
 //===----------------------------------------------------------------------===//
 
+/// Of numbers that are not negative.
+static void addSaturated(int64_t &sum, int64_t value) {
+  if (llvm::AddOverflow(sum, value, sum))
+    sum = std::numeric_limits<int64_t>::max();
+}
+
 LogicalResult
 ResourceModel::fit(ArrayRef<ResourceRequest> requests,
                    function_ref<InFlightDiagnostic()> emitError) const {
@@ -75,8 +83,9 @@ ResourceModel::fit(ArrayRef<ResourceRequest> requests,
     // Registers of all threads.
     sum.registers += request.registers * request.warps * 32;
     sum.namedBarriers += request.namedBarriers;
-    sum.sharedBytes += request.sharedBytes;
-    sum.tensorBytes += request.tensorBytes;
+    // Any 64-bit number may be asked for.
+    addSaturated(sum.sharedBytes, request.sharedBytes);
+    addSaturated(sum.tensorBytes, request.tensorBytes);
   }
   const struct {
     int64_t asked, available;
@@ -122,6 +131,57 @@ LogicalResult ExecuteOp::verify() {
   return ResourceModel().fit(requests, [&] { return emitOpError(); });
 }
 
+template <typename OpTy> static ResourceRequest requestOf(OpTy op) {
+  ResourceRequest request;
+  request.registers = op.getMaxRegisters();
+  request.namedBarriers = op.getNamedBarriers();
+  request.sharedBytes = op.getSharedMemoryBytes();
+  request.tensorBytes = op.getTensorMemoryBytes();
+  return request;
+}
+
+/// What an agent's plugins ask for, each alone, is part of what the agent asks
+/// for.
+static LogicalResult verifyPlugins(ExecuteOp execute, Region &agent) {
+  unsigned number = agent.getRegionNumber();
+  auto entry = [&](auto list) -> int64_t { return list ? (*list)[number] : 0; };
+  ResourceRequest own;
+  own.registers = execute.getMaxRegisters()[number];
+  own.namedBarriers = entry(execute.getNamedBarriers());
+  own.sharedBytes = entry(execute.getSharedMemoryBytes());
+  own.tensorBytes = entry(execute.getTensorMemoryBytes());
+  WalkResult walked = agent.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    // Agents of agents answer for themselves.
+    if (isa<ExecuteOp>(op))
+      return WalkResult::skip();
+    ResourceRequest asked;
+    if (auto plugin = dyn_cast<PluginOp>(op))
+      asked = requestOf(plugin);
+    else if (auto fragment = dyn_cast<InjectIROp>(op))
+      asked = requestOf(fragment);
+    else
+      return WalkResult::advance();
+    const struct {
+      int64_t asked, available;
+      StringRef what;
+    } parts[] = {
+        {asked.registers, own.registers, "registers per thread"},
+        {asked.namedBarriers, own.namedBarriers, "named barriers"},
+        {asked.sharedBytes, own.sharedBytes, "bytes of shared memory"},
+        {asked.tensorBytes, own.tensorBytes, "bytes of tensor memory"},
+    };
+    for (const auto &part : parts)
+      if (part.asked > part.available) {
+        op->emitOpError("asks for ")
+            << part.asked << " " << part.what << ", but agent " << number
+            << " has " << part.available;
+        return WalkResult::interrupt();
+      }
+    return WalkResult::advance();
+  });
+  return failure(walked.wasInterrupted());
+}
+
 LogicalResult ExecuteOp::verifyRegions() {
   for (Region &agent : getAgents()) {
     Block &block = agent.front();
@@ -130,23 +190,20 @@ LogicalResult ExecuteOp::verifyRegions() {
       return emitOpError("expects regions to end with 'nv_tileaa.yield'");
     if (yield.getNumOperands())
       return emitOpError("expects agents that yield nothing");
+    if (failed(verifyPlugins(*this, agent)))
+      return failure();
   }
   return success();
 }
 
 template <typename OpTy> static LogicalResult verifyOpaque(OpTy op) {
-  ResourceRequest request;
-  request.registers = op.getMaxRegisters();
-  request.namedBarriers = op.getNamedBarriers();
-  request.sharedBytes = op.getSharedMemoryBytes();
-  request.tensorBytes = op.getTensorMemoryBytes();
   auto matches = [](std::optional<ArrayAttr> layouts, size_t count) {
     return !layouts || layouts->size() == count;
   };
   if (!matches(op.getInputLayouts(), op.getOperands().size()) ||
       !matches(op.getOutputLayouts(), op.getResults().size()))
     return op.emitOpError("expects one layout per operand and per result");
-  return ResourceModel().fit(request, [&] { return op.emitOpError(); });
+  return ResourceModel().fit(requestOf(op), [&] { return op.emitOpError(); });
 }
 LogicalResult PluginOp::verify() { return verifyOpaque(*this); }
 LogicalResult InjectIROp::verify() { return verifyOpaque(*this); }

@@ -470,6 +470,44 @@ nv_tileaa.func @r50() {
 
 // -----
 
+// Two requests whose sum has no 64-bit number.
+nv_tileaa.func @overflow() {
+  // expected-error @+1 {{expects at most 232448 bytes of shared memory, but got 9223372036854775807}}
+  nv_tileaa.execute {
+    nv_tileaa.yield
+  }, {
+    nv_tileaa.yield
+  } {num_warps = array<i32: 4, 4>, max_registers = array<i32: 8, 8>, shared_memory_bytes = array<i64: 9223372036854775807, 9223372036854775807>}
+  nv_tileaa.return
+}
+
+// -----
+
+nv_tileaa.func @plugin_of_agent() {
+  nv_tileaa.execute {
+    nv_tileaa.plugin "fits"() {max_registers = 64 : i32, shared_memory_bytes = 1024 : i64} : () -> ()
+    nv_tileaa.yield
+  }, {
+    // expected-error @+1 {{asks for 1024 bytes of shared memory, but agent 1 has 512}}
+    nv_tileaa.plugin "p"() {max_registers = 64 : i32, shared_memory_bytes = 1024 : i64} : () -> ()
+    nv_tileaa.yield
+  } {num_warps = array<i32: 4, 4>, max_registers = array<i32: 64, 64>, shared_memory_bytes = array<i64: 1024, 512>}
+  nv_tileaa.return
+}
+
+// -----
+
+nv_tileaa.func @fragment_of_agent() {
+  nv_tileaa.execute {
+    // expected-error @+1 {{asks for 2 named barriers, but agent 0 has 0}}
+    nv_tileaa.inject_ir "bar"() {named_barriers = 2 : i32} : () -> ()
+    nv_tileaa.yield
+  } {num_warps = array<i32: 4>, max_registers = array<i32: 64>}
+  nv_tileaa.return
+}
+
+// -----
+
 nv_tileaa.func @r51() {
   // expected-error @+1 {{expects one layout per operand and per result}}
   nv_tileaa.plugin "p"() {input_layouts = [1]} : () -> ()
