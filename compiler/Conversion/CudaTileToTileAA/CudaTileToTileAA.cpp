@@ -305,9 +305,9 @@ private:
     return checkConverted(module);
   }
 
-  Option<std::string> computeCapability{*this, "compute-capability",
-                                        llvm::cl::desc("target, e.g. sm_90a"),
-                                        llvm::cl::init("sm_90a")};
+  Option<std::string> computeCapability{
+      *this, "compute-capability",
+      llvm::cl::desc("target, e.g. 90 or sm_90a; required")};
   Option<int32_t> numWarps{*this, "num-warps",
                            llvm::cl::desc("warps of a kernel"),
                            llvm::cl::init(4)};

@@ -3,6 +3,7 @@
 // RUN: not tile-opt %s --convert-cuda-tile-to-tileaa="compute-capability=90 disable-patterns=cuda_tile.ceil" 2>&1 | FileCheck %s --check-prefix=FALLBACK
 // RUN: not tile-opt %s --convert-cuda-tile-to-tileaa="compute-capability=sm90" 2>&1 | FileCheck %s --check-prefix=CC
 // RUN: not tile-opt %s --convert-cuda-tile-to-tileaa="compute-capability=" 2>&1 | FileCheck %s --check-prefix=CC
+// RUN: not tile-opt %s --convert-cuda-tile-to-tileaa 2>&1 | FileCheck %s --check-prefix=CC
 // RUN: tile-opt %s --convert-cuda-tile-to-tileaa=compute-capability=90 | FileCheck %s
 // CC: error: invalid or missing --compute-capability option
 // RESIDUAL: errors.mlir:[[# @LINE + 8]]:10: error: failed to legalize operation 'cuda_tile.sqrt'

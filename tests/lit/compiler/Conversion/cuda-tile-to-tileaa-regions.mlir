@@ -1,4 +1,4 @@
-// RUN: tile-opt %s --convert-cuda-tile-to-tileaa -o %t && FileCheck %s < %t
+// RUN: tile-opt %s --convert-cuda-tile-to-tileaa=compute-capability=90 -o %t && FileCheck %s < %t
 // RUN: tile-opt %t | diff - %t
 
 cuda_tile.module @m {

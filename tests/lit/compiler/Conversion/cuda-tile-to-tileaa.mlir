@@ -1,6 +1,6 @@
-// RUN: tile-opt %s --convert-cuda-tile-to-tileaa -o %t && FileCheck %s < %t
+// RUN: tile-opt %s --convert-cuda-tile-to-tileaa=compute-capability=90 -o %t && FileCheck %s < %t
 // RUN: tile-opt %t | diff - %t
-// RUN: tile-opt %s --convert-cuda-tile-to-tileaa="inject-bug=compare-signedness,join-drops-token" | FileCheck %s --check-prefix=BUG
+// RUN: tile-opt %s --convert-cuda-tile-to-tileaa="compute-capability=90 inject-bug=compare-signedness,join-drops-token" | FileCheck %s --check-prefix=BUG
 // RUN: not tile-opt %s --convert-cuda-tile-to-tileaa="compute-capability=x" 2>&1 | FileCheck %s --check-prefix=CC
 // CC: error: invalid or missing --compute-capability option
 
