@@ -5,97 +5,30 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Order/OrderTrace.h"
-#include "interp/Tile/BlockScheduler.h"
+#include "llvm/ADT/STLExtras.h"
 #include <deque>
-#include <map>
+#include <set>
 
 using namespace tilefuzz;
 
-namespace {
-/// Performs accesses and writes them down.
-class TracingMemory : public Memory, public MachineObserver {
-public:
-  TracingMemory(Memory memory, size_t numLaunched, OrderTrace &trace)
-      : Memory(std::move(memory)), numLaunched(numLaunched), trace(trace) {}
+//===----------------------------------------------------------------------===//
+// BlockOrder
+//===----------------------------------------------------------------------===//
 
-  Access begin(uint32_t block, AccessOrdering ordering, AccessScope scope,
-               AccessSite site, const TokenRef &token) override {
-    Access access =
-        Memory::begin(block, ordering, scope, std::move(site), token);
-    BlockOrder &order = trace.blocks[block];
-    positions[{access.place.chain, access.place.index}] =
-        order.instances.size();
-    OrderInstance instance{access, operation, {}};
-    for (ChainEntry member : access.before->members)
-      instance.predecessors.push_back(
-          positions.at({member.chain, member.index}));
-    order.instances.push_back(std::move(instance));
-    return access;
-  }
-  uint64_t read(Access &access, int buffer, int64_t offset, unsigned size,
-                bool &unspecified, BufferImage::Enclosure *enclosure) override {
-    uint64_t bits =
-        Memory::read(access, buffer, offset, size, unspecified, enclosure);
-    // Only tokens order here.
-    access.acquired.clear();
-    add(access, OrderEvent::Kind::Read, buffer, offset, size, bits);
-    return bits;
-  }
-  void write(Access &access, int buffer, int64_t offset, unsigned size,
-             uint64_t bits, bool unspecified,
-             const BufferImage::Enclosure *enclosure,
-             UpdateKind update) override {
-    Memory::write(access, buffer, offset, size, bits, unspecified, enclosure,
-                  update);
-    std::vector<OrderEvent> &events = trace.blocks[access.block].events;
-    bool isAtomic = update != UpdateKind::None;
-    if (isAtomic && !events.empty())
-      events.back().isAtomic = true;
-    if (OrderEvent *event =
-            add(access, OrderEvent::Kind::Write, buffer, offset, size, bits))
-      event->isAtomic = isAtomic;
-  }
-
-  Flow evaluate(Machine &machine, const Instruction &in) override {
-    operation = in.op;
-    BlockOrder &order = trace.blocks[machine.blockIndex];
-    size_t instances = order.instances.size();
-    size_t printed = machine.outcome.printed.size();
-    Flow flow = in.evaluate(machine, in);
-    if (order.instances.size() > instances &&
-        machine.outcome.printed.size() > printed) {
-      OrderEvent event;
-      event.kind = OrderEvent::Kind::Print;
-      event.instance = instances;
-      event.text = machine.outcome.printed.substr(printed);
-      order.events.push_back(std::move(event));
+void BlockOrder::close() {
+  ordered.clear();
+  if (isTooLarge())
+    return;
+  ordered.reserve(instances.size());
+  for (const OrderInstance &instance : instances) {
+    llvm::BitVector before(instances.size());
+    for (unsigned predecessor : instance.predecessors) {
+      before |= ordered[predecessor];
+      before.set(predecessor);
     }
-    return flow;
+    ordered.push_back(std::move(before));
   }
-
-private:
-  OrderEvent *add(const Access &access, OrderEvent::Kind kind, int buffer,
-                  int64_t offset, unsigned size, uint64_t value) {
-    if (size_t(buffer) >= numLaunched)
-      return nullptr;
-    BlockOrder &order = trace.blocks[access.block];
-    OrderEvent &event = order.events.emplace_back();
-    event.kind = kind;
-    event.instance = positions.at({access.place.chain, access.place.index});
-    event.buffer = buffer;
-    event.offset = offset;
-    event.size = size;
-    event.value = value;
-    return &event;
-  }
-
-  size_t numLaunched;
-  OrderTrace &trace;
-  mlir::Operation *operation = nullptr;
-  /// From a chain's entry to the position of the instance in its block.
-  std::map<std::pair<uint32_t, uint32_t>, unsigned> positions;
-};
-} // namespace
+}
 
 std::vector<unsigned> BlockOrder::path(unsigned from, unsigned to) const {
   std::vector<int> next(instances.size(), -1);
@@ -119,30 +52,138 @@ std::vector<unsigned> BlockOrder::path(unsigned from, unsigned to) const {
   return result;
 }
 
-llvm::Expected<OrderTrace> tilefuzz::traceOrder(const DecodedProgram &program,
-                                                const Launch &launch,
-                                                const Schedule &schedule,
-                                                uint64_t stepLimit) {
-  llvm::Expected<LaunchedProgram> launched =
-      LaunchedProgram::create(program, launch);
-  if (!launched)
-    return launched.takeError();
-  llvm::Expected<Memory> plain = Memory::create(launch, schedule);
-  if (!plain)
-    return plain.takeError();
-  OrderTrace trace;
-  trace.blocks.resize(launched->numBlocks());
-  TracingMemory memory(std::move(*plain), launch.buffers.size(), trace);
-  launched->allocateGlobals(memory);
-  auto startBlock = [&](uint32_t block) {
-    std::unique_ptr<Machine> machine =
-        launched->startBlock(memory, trace.outcome, block);
-    machine->observer = &memory;
-    return machine;
+//===----------------------------------------------------------------------===//
+// OrderRecorder
+//===----------------------------------------------------------------------===//
+
+OrderRecorder::OrderRecorder(const Launch &launch) {
+  trace.blocks.resize(size_t(launch.grid[0]) * launch.grid[1] * launch.grid[2]);
+  for (const BufferSpec &buffer : launch.buffers)
+    trace.buffers.push_back(buffer.name);
+  trace.numLaunched = trace.buffers.size();
+}
+
+static uint64_t keyOf(ChainEntry place) {
+  return uint64_t(place.chain) << 32 | place.index;
+}
+
+unsigned OrderRecorder::instanceOf(const Instruction &in,
+                                   const Access &access) {
+  BlockOrder &block = trace.blocks[access.block];
+  auto [known, isNew] =
+      positions.try_emplace(keyOf(access.place), block.instances.size());
+  if (!isNew)
+    return known->second;
+  unsigned position = known->second;
+  OrderInstance &instance = block.instances.emplace_back();
+  instance.ordering = access.ordering;
+  instance.scope = access.scope;
+  instance.site = access.site;
+  instance.op = in.op;
+  instance.firstEvent = block.events.size();
+  for (ChainEntry member : access.before->members) {
+    auto found = positions.find(keyOf(member));
+    if (found != positions.end() &&
+        !llvm::is_contained(instance.predecessors, found->second))
+      instance.predecessors.push_back(found->second);
+  }
+  return position;
+}
+
+void OrderRecorder::onElement(Machine &machine, const Instruction &in,
+                              const ElementEvent &element) {
+  unsigned position = instanceOf(in, element.access);
+  BlockOrder &block = trace.blocks[element.access.block];
+  OrderInstance &instance = block.instances[position];
+  if (size_t(element.buffer) >= trace.numLaunched) {
+    std::string &name = globals[element.buffer];
+    if (name.empty() && machine.globals &&
+        size_t(element.buffer) < trace.numLaunched + machine.globals->size())
+      name = machine.memory.nameOf(element.buffer).str();
+  }
+  OrderEvent event;
+  event.kind =
+      element.isWrite ? OrderEvent::Kind::Write : OrderEvent::Kind::Read;
+  event.instance = position;
+  event.buffer = element.buffer;
+  event.offset = element.offset;
+  event.size = element.size;
+  event.value = element.bits;
+  // Only atomics read and then write.
+  if (element.isWrite && instance.numEvents) {
+    OrderEvent &last = block.events.back();
+    if (last.kind == OrderEvent::Kind::Read && last.isSameRange(event))
+      last.isAtomic = event.isAtomic = true;
+  }
+  block.events.push_back(event);
+  ++instance.numEvents;
+}
+
+void OrderRecorder::onAccess(Machine &, const Instruction &in,
+                             const Access &access) {
+  instanceOf(in, access);
+}
+
+Flow OrderRecorder::evaluate(Machine &machine, const Instruction &in) {
+  BlockOrder &block = trace.blocks[machine.blockIndex];
+  size_t instances = block.instances.size();
+  size_t printed = machine.outcome.printed.size();
+  Flow flow = in.evaluate(machine, in);
+  if (block.instances.size() > instances &&
+      machine.outcome.printed.size() > printed) {
+    OrderInstance &instance = block.instances.back();
+    instance.text = machine.outcome.printed.substr(printed);
+    OrderEvent event;
+    event.kind = OrderEvent::Kind::Print;
+    event.instance = instances;
+    block.events.push_back(event);
+    ++instance.numEvents;
+  }
+  return flow;
+}
+
+OrderTrace OrderRecorder::take() {
+  // Numbers of buffers that are not the launch's depend on the run.
+  std::map<std::string, int> named;
+  auto numberOf = [&](const std::string &name) {
+    auto [known, isNew] = named.try_emplace(name, trace.buffers.size());
+    if (isNew)
+      trace.buffers.push_back(name);
+    return known->second;
   };
-  BlockScheduler(memory, trace.outcome, launched->numBlocks(), schedule,
-                 stepLimit, startBlock)
-      .run();
-  trace.outcome.buffers = memory.takeImages();
+  for (BlockOrder &block : trace.blocks) {
+    if (!globals.empty()) {
+      std::set<int> allocations;
+      for (const OrderEvent &event : block.events)
+        if (globals.count(event.buffer) && globals[event.buffer].empty())
+          allocations.insert(event.buffer);
+      llvm::DenseMap<int, int> numbers;
+      for (auto [i, buffer] : llvm::enumerate(allocations))
+        numbers[buffer] = numberOf("alloca#" + std::to_string(i));
+      for (OrderEvent &event : block.events) {
+        auto found = globals.find(event.buffer);
+        if (found == globals.end())
+          continue;
+        event.buffer = found->second.empty() ? numbers.lookup(event.buffer)
+                                             : numberOf(found->second);
+      }
+    }
+    block.close();
+  }
   return std::move(trace);
+}
+
+llvm::Expected<TracedRun> tilefuzz::traceOrder(const DecodedProgram &program,
+                                               const Launch &launch,
+                                               const Schedule &schedule,
+                                               uint64_t stepLimit) {
+  OrderRecorder recorder(launch);
+  TileRunOptions options;
+  options.schedule = schedule;
+  options.stepLimit = stepLimit;
+  options.observer = &recorder;
+  llvm::Expected<Outcome> outcome = program.run(launch, options);
+  if (!outcome)
+    return outcome.takeError();
+  return TracedRun{std::move(*outcome), recorder.take()};
 }

@@ -2,52 +2,72 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the ordering auditor looks at: the events of a run on the launch's
-// buffers, and the order among the operations of each block that tokens alone
-// give (`tok` of the memory model, 1.3). What acquires learnt from other blocks
-// is left out: it is an accident of this run's timing (3.6).
+// What the ordering auditor looks at: the events of a run, and the order among
+// the operations of each block that tokens alone give (`tok` of the memory
+// model, 1.3). What acquires learnt from other blocks is left out: it is an
+// accident of this run's timing (3.6).
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEFUZZ_ORACLE_ORDER_ORDERTRACE_H
 #define TILEFUZZ_ORACLE_ORDER_ORDERTRACE_H
 
-#include "interp/Tile/LaunchedProgram.h"
+#include "interp/Tile/DecodedProgram.h"
+#include "interp/Tile/Machine.h"
+#include "llvm/ADT/BitVector.h"
 
 namespace tilefuzz {
 
 struct OrderEvent {
-  enum class Kind { Read, Write, Print };
+  enum class Kind : uint8_t { Read, Write, Print };
   Kind kind = Kind::Read;
+  /// The other half of an atomic.
+  bool isAtomic = false;
   /// Into `BlockOrder::instances`.
   unsigned instance = 0;
-  /// Into the launch's buffers.
+  /// Into `OrderTrace::buffers`.
   int buffer = -1;
   int64_t offset = 0;
   unsigned size = 0;
   /// Read or written.
   uint64_t value = 0;
-  /// The other half of an atomic.
-  bool isAtomic = false;
-  /// Of a print.
-  std::string text;
 
   bool isSameRange(const OrderEvent &other) const {
     return buffer == other.buffer && offset == other.offset &&
            size == other.size && size != 0;
   }
+  bool overlaps(const OrderEvent &other) const {
+    return buffer == other.buffer && offset < other.offset + other.size &&
+           other.offset < offset + size;
+  }
   bool conflicts(const OrderEvent &other) const {
     return (kind == Kind::Write || other.kind == Kind::Write) &&
-           buffer == other.buffer && offset < other.offset + other.size &&
-           other.offset < offset + size;
+           overlaps(other);
   }
 };
 
+/// One operation that accessed memory or printed.
 struct OrderInstance {
-  Access access;
+  AccessOrdering ordering = AccessOrdering::Weak;
+  AccessScope scope = AccessScope::TileBlock;
+  AccessSite site;
   mlir::Operation *op = nullptr;
   /// The instances whose tokens it takes, by position in the block.
-  llvm::SmallVector<unsigned> predecessors;
+  llvm::SmallVector<unsigned, 2> predecessors;
+  /// Its events, in a row.
+  unsigned firstEvent = 0, numEvents = 0;
+  /// What it printed.
+  std::string text;
+
+  bool isStrong() const { return ordering != AccessOrdering::Weak; }
+  bool isAcquire() const {
+    return ordering == AccessOrdering::Acquire ||
+           ordering == AccessOrdering::AcqRel;
+  }
+  bool isRelease() const {
+    return ordering == AccessOrdering::Release ||
+           ordering == AccessOrdering::AcqRel;
+  }
 };
 
 struct BlockOrder {
@@ -55,31 +75,76 @@ struct BlockOrder {
   std::vector<OrderInstance> instances;
   std::vector<OrderEvent> events;
 
-  bool isOrdered(unsigned before, unsigned after) const {
-    return Memory::isOrderedBefore(instances[before].access,
-                                   instances[after].access.before);
+  llvm::ArrayRef<OrderEvent> eventsOf(unsigned instance) const {
+    const OrderInstance &of = instances[instance];
+    return llvm::ArrayRef(events).slice(of.firstEvent, of.numEvents);
   }
-  const Access &accessOf(const OrderEvent &event) const {
-    return instances[event.instance].access;
+  /// Token order; none for more than `mostInstances`.
+  bool isOrdered(unsigned before, unsigned after) const {
+    return ordered[after][before];
+  }
+  /// All instances that tokens order before this one.
+  const llvm::BitVector &before(unsigned instance) const {
+    return ordered[instance];
   }
   /// The shortest chain of tokens from one instance to another, both included;
   /// empty: there is none.
   std::vector<unsigned> path(unsigned from, unsigned to) const;
+
+  /// The relation takes the square of that many bits.
+  static constexpr size_t mostInstances = 8192;
+  bool isTooLarge() const { return instances.size() > mostInstances; }
+  /// Computes the relation from the predecessors.
+  void close();
+
+private:
+  std::vector<llvm::BitVector> ordered;
 };
 
 struct OrderTrace {
   std::vector<BlockOrder> blocks;
-  /// How the run ended. Its races are not to be used: they do not know what
-  /// acquires learnt.
+  /// The launch's buffers first, then globals (`@name`) and the allocations of
+  /// a block in the order in which it made them (`alloca#0`).
+  std::vector<std::string> buffers;
+  size_t numLaunched = 0;
+};
+
+/// Writes down what a run does; to be used for one run.
+class OrderRecorder : public MachineObserver {
+public:
+  explicit OrderRecorder(const Launch &launch);
+
+  Flow evaluate(Machine &machine, const Instruction &in) override;
+  void onElement(Machine &machine, const Instruction &in,
+                 const ElementEvent &event) override;
+  void onAccess(Machine &machine, const Instruction &in,
+                const Access &access) override;
+
+  OrderTrace take();
+
+private:
+  unsigned instanceOf(const Instruction &in, const Access &access);
+
+  OrderTrace trace;
+  /// From a chain's entry to the position of the instance in its block.
+  llvm::DenseMap<uint64_t, unsigned> positions;
+  /// The names of buffers that are not the launch's, by number; of an
+  /// allocation none.
+  llvm::DenseMap<int, std::string> globals;
+};
+
+/// How a run ended, and what it did.
+struct TracedRun {
   Outcome outcome;
+  OrderTrace trace;
 };
 
 /// Runs the program; `program` and its module must outlive the result. Errors
 /// are mistakes of the launch.
-llvm::Expected<OrderTrace> traceOrder(const DecodedProgram &program,
-                                      const Launch &launch,
-                                      const Schedule &schedule,
-                                      uint64_t stepLimit = 1'000'000);
+llvm::Expected<TracedRun> traceOrder(const DecodedProgram &program,
+                                     const Launch &launch,
+                                     const Schedule &schedule,
+                                     uint64_t stepLimit = 1'000'000);
 
 } // namespace tilefuzz
 

@@ -5,419 +5,393 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Order/RequiredOrder.h"
+#include "oracle/Order/Elimination.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include <map>
 #include <set>
-#include <tuple>
 
 using namespace tilefuzz;
 
-llvm::StringRef tilefuzz::toString(OrderRule rule) {
-  switch (rule) {
-  case OrderRule::Conflict:
-    return "conflict";
-  case OrderRule::BeforeRelease:
-    return "before-release";
-  case OrderRule::AfterAcquire:
-    return "after-acquire";
-  case OrderRule::SamePlace:
-    return "same-place";
-  case OrderRule::Log:
-    return "log";
-  }
-  llvm_unreachable("unknown rule");
-}
-
-static bool isAcquire(AccessOrdering ordering) {
-  return ordering == AccessOrdering::Acquire ||
-         ordering == AccessOrdering::AcqRel;
-}
-static bool isRelease(AccessOrdering ordering) {
-  return ordering == AccessOrdering::Release ||
-         ordering == AccessOrdering::AcqRel;
-}
-
-/// Why `a`, which comes first, and `b` must stay ordered; none: they need not.
-static std::optional<OrderRule>
-ruleFor(const BlockOrder &block, const OrderEvent &a, const OrderEvent &b) {
-  using Kind = OrderEvent::Kind;
-  const Access &first = block.accessOf(a), &second = block.accessOf(b);
-  if (a.kind == Kind::Print || b.kind == Kind::Print) {
-    if (a.kind == b.kind)
-      return OrderRule::Log;
-  } else {
-    if (a.conflicts(b))
-      return OrderRule::Conflict;
-    if (a.isSameRange(b) && first.isStrong() && second.isStrong())
-      return OrderRule::SamePlace;
-  }
-  if (b.kind == Kind::Write && isRelease(second.ordering))
-    return OrderRule::BeforeRelease;
-  if (a.kind == Kind::Read && isAcquire(first.ordering))
-    return OrderRule::AfterAcquire;
-  return std::nullopt;
-}
-
-//===----------------------------------------------------------------------===//
-// Correspondence
-//===----------------------------------------------------------------------===//
+using Kind = OrderEvent::Kind;
 
 namespace {
-/// What corresponding events have in common.
-using MatchKey = std::tuple<std::string, OrderEvent::Kind, int, int64_t,
-                            unsigned, std::string>;
-using Groups = std::map<MatchKey, std::vector<unsigned>>;
-
-/// The events of one block of the source and of the target.
-class BlockMatch {
-public:
-  BlockMatch(const BlockOrder &source, const BlockOrder &target)
-      : source(source), target(target) {}
-
-  /// Why not; empty: matched.
-  std::string match() {
-    // Operations keep their locations in a compiler. Where they do not, as in
-    // another tool's output, the sequence at each place decides.
-    if (fits(groups(source, true), groups(target, true)))
-      return pair(groups(source, true), groups(target, true));
-    return pair(groups(source, false), groups(target, false));
-  }
-
-  /// By source event: the target's; -1: none.
-  std::vector<int> image;
-  /// Target events without a source.
-  std::vector<unsigned> added;
-
-private:
-  static Groups groups(const BlockOrder &block, bool byLocation) {
-    Groups result;
-    for (auto [i, event] : llvm::enumerate(block.events)) {
-      std::string location;
-      if (byLocation)
-        location = block.accessOf(event).site.location;
-      result[{location, event.kind, event.buffer, event.offset, event.size,
-              event.text}]
-          .push_back(i);
-    }
-    return result;
-  }
-
-  static bool fits(const Groups &source, const Groups &target) {
-    return llvm::all_of(target, [&](const auto &entry) {
-      auto found = source.find(entry.first);
-      return found != source.end() &&
-             found->second.size() >= entry.second.size();
-    });
-  }
-
-  std::string pair(const Groups &source, const Groups &target) {
-    image.assign(this->source.events.size(), -1);
-    for (const auto &[key, targets] : target) {
-      auto found = source.find(key);
-      std::vector<unsigned> sources;
-      if (found != source.end())
-        sources = found->second;
-      if (std::string why = pairSequence(sources, targets); !why.empty())
-        return why;
-    }
-    return "";
-  }
-
-  uint64_t valueOf(const BlockOrder &block, unsigned event) const {
-    return block.events[event].value;
-  }
-
-  /// The shorter sequence of values lies in the longer one; where it does in
-  /// several ways, nothing can be said.
-  std::string pairSequence(llvm::ArrayRef<unsigned> sources,
-                           llvm::ArrayRef<unsigned> targets) {
-    bool targetIsLonger = targets.size() > sources.size();
-    size_t few = std::min(sources.size(), targets.size());
-    size_t many = std::max(sources.size(), targets.size());
-    auto isEqual = [&](size_t inFew, size_t inMany) {
-      unsigned s = sources[targetIsLonger ? inFew : inMany];
-      unsigned t = targets[targetIsLonger ? inMany : inFew];
-      return valueOf(source, s) == valueOf(target, t);
-    };
-    // The first and the last way to embed.
-    std::vector<size_t> first, last;
-    for (size_t i = 0, at = 0; i < few; ++i, ++at) {
-      while (at < many && !isEqual(i, at))
-        ++at;
-      if (at == many)
-        return "values differ at " + describe(sources, targets);
-      first.push_back(at);
-    }
-    for (size_t i = few, at = many; i-- > 0;) {
-      do
-        --at;
-      while (!isEqual(i, at));
-      last.push_back(at);
-    }
-    std::reverse(last.begin(), last.end());
-    if (first != last)
-      return "several accesses of the same value may correspond at " +
-             describe(sources, targets);
-    for (size_t i = 0; i < few; ++i)
-      image[sources[targetIsLonger ? i : first[i]]] =
-          targets[targetIsLonger ? first[i] : i];
-    if (targetIsLonger)
-      for (size_t at = 0; at < many; ++at)
-        if (!llvm::is_contained(first, at))
-          added.push_back(targets[at]);
-    return "";
-  }
-
-  std::string describe(llvm::ArrayRef<unsigned> sources,
-                       llvm::ArrayRef<unsigned> targets) const {
-    const BlockOrder &block = sources.empty() ? target : source;
-    unsigned event = sources.empty() ? targets[0] : sources[0];
-    return block.accessOf(block.events[event]).site.location;
-  }
-
-  const BlockOrder &source, &target;
+/// What one correspondence of one block loses, by positions in the source;
+/// `event` is the target's for `Added`.
+struct RawLoss {
+  OrderLoss::Kind kind;
+  unsigned event = 0, second = 0;
 };
-
-//===----------------------------------------------------------------------===//
-// The check
-//===----------------------------------------------------------------------===//
 
 class BlockCheck {
 public:
-  BlockCheck(uint32_t index, const OrderTrace &sourceTrace,
-             const OrderTrace &targetTrace, const Launch &launch,
-             OrderReport &report)
-      : index(index), sourceTrace(sourceTrace),
-        source(sourceTrace.blocks[index]), target(targetTrace.blocks[index]),
-        launch(launch), report(report), match(source, target) {}
+  BlockCheck(uint32_t number, const OrderTrace &sourceTrace,
+             const OrderTrace &targetTrace, const SharedBytes &shared,
+             const OrderCheckOptions &options, OrderReport &report)
+      : number(number), sourceTrace(sourceTrace),
+        source(sourceTrace.blocks[number]), target(targetTrace.blocks[number]),
+        targetTrace(targetTrace), shared(shared), options(options),
+        report(report), required(source),
+        elimination(sourceTrace, number, required, shared) {}
 
-  void run() {
-    report.cannotMatch = match.match();
-    if (!report.cannotMatch.empty())
-      return;
-    for (unsigned event = 0; event < source.events.size(); ++event)
-      if (match.image[event] >= 0)
-        checkStrength(event);
-      else if (!mayBeEliminated(event))
-        report.losses.push_back(lossOf(OrderLoss::Kind::Eliminated, event));
-    checkPairs();
-    for (unsigned event : match.added)
-      checkAdded(event);
-  }
+  void run();
 
 private:
-  AccessSite siteOf(const BlockOrder &block, unsigned event) const {
-    const OrderEvent &e = block.events[event];
-    AccessSite site = block.accessOf(e).site;
-    site.isWrite = e.kind == OrderEvent::Kind::Write;
-    if (e.buffer >= 0) {
-      site.buffer = launch.buffers[e.buffer].name;
-      site.offset = e.offset;
-    }
-    return site;
-  }
+  std::vector<RawLoss> lossesOf(const Correspondence &match);
+  void checkStrengths(const Correspondence &match,
+                      std::vector<RawLoss> &losses) const;
+  void checkEliminations(const Correspondence &match,
+                         std::vector<RawLoss> &losses);
+  void checkPairs(const Correspondence &match,
+                  std::vector<RawLoss> &losses) const;
+  bool isPairKept(const Correspondence &match, unsigned first, unsigned second,
+                  RawLoss &loss) const;
+  bool mayBeAdded(const OrderEvent &event) const;
+  void addLoss(const Correspondence &match, const RawLoss &loss);
+  AccessSite siteOf(const OrderTrace &trace, unsigned event) const;
+  /// The first image of a source event, or of its instance.
+  std::optional<unsigned> imageOf(const Correspondence &match,
+                                  unsigned event) const;
 
-  OrderLoss lossOf(OrderLoss::Kind kind, unsigned event) const {
-    OrderLoss loss;
-    loss.kind = kind;
-    loss.block = index;
-    loss.first = siteOf(source, event);
-    if (match.image[event] >= 0)
-      loss.targetFirst = siteOf(target, match.image[event]);
-    return loss;
-  }
-
-  static std::string describe(const Access &access) {
-    static constexpr llvm::StringLiteral orderings[] = {
-        "weak", "relaxed", "acquire", "release", "acq_rel"};
-    static constexpr llvm::StringLiteral scopes[] = {"tl_blk", "device", "sys"};
-    std::string text = orderings[unsigned(access.ordering)].str();
-    if (access.isStrong())
-      text += " " + scopes[unsigned(access.scope)].str();
-    return text;
-  }
-
-  /// Q6.
-  void checkStrength(unsigned event) {
-    const Access &before = source.accessOf(source.events[event]);
-    const Access &after = target.accessOf(target.events[match.image[event]]);
-    if (!before.isStrong())
-      return;
-    ++report.numStrong;
-    bool isAsStrong =
-        after.isStrong() &&
-        (!isAcquire(before.ordering) || isAcquire(after.ordering)) &&
-        (!isRelease(before.ordering) || isRelease(after.ordering)) &&
-        after.scope >= before.scope;
-    if (isAsStrong)
-      return;
-    OrderLoss loss = lossOf(OrderLoss::Kind::Strength, event);
-    loss.change = describe(before) + " -> " + describe(after);
-    report.losses.push_back(std::move(loss));
-  }
-
-  bool isOrderedInSource(unsigned a, unsigned b) const {
-    return source.isOrdered(source.events[a].instance,
-                            source.events[b].instance);
-  }
-
-  /// E1 to E3; E4, an access that is masked away, has no event.
-  bool mayBeEliminated(unsigned event) const {
-    const OrderEvent &gone = source.events[event];
-    const Access &access = source.accessOf(gone);
-    if (gone.isAtomic || gone.kind == OrderEvent::Kind::Print ||
-        isAcquire(access.ordering) || isRelease(access.ordering))
-      return false;
-    if (gone.kind == OrderEvent::Kind::Read) {
-      mlir::Operation *op = source.instances[gone.instance].op;
-      // E1.
-      if (op && op->getNumResults() && op->getResult(0).use_empty())
-        return true;
-      // E2: the value is that of the nearest access to the range before.
-      for (unsigned other = 0; other < source.events.size(); ++other)
-        if (isOrderedInSource(other, event) &&
-            source.events[other].isSameRange(gone) &&
-            source.events[other].value == gone.value &&
-            !isOverwritten(other, event))
-          return true;
-      return false;
-    }
-    // E3: a later store to the range stays, no release lies between, and no
-    // other block reads the range.
-    for (unsigned later = 0; later < source.events.size(); ++later) {
-      if (source.events[later].kind != OrderEvent::Kind::Write ||
-          !source.events[later].isSameRange(gone) || match.image[later] < 0 ||
-          !isOrderedInSource(event, later))
-        continue;
-      bool isSeen = false;
-      for (unsigned between = 0; between < source.events.size(); ++between) {
-        const OrderEvent &e = source.events[between];
-        bool isBetween = isOrderedInSource(event, between) &&
-                         isOrderedInSource(between, later);
-        isSeen |= isBetween &&
-                  ((e.kind == OrderEvent::Kind::Write &&
-                    isRelease(source.accessOf(e).ordering)) ||
-                   (e.kind == OrderEvent::Kind::Read && e.conflicts(gone)));
-      }
-      if (!isSeen && !isReadElsewhere(gone))
-        return true;
-    }
-    return false;
-  }
-
-  bool isOverwritten(unsigned from, unsigned to) const {
-    for (unsigned other = 0; other < source.events.size(); ++other)
-      if (other != from &&
-          source.events[other].kind == OrderEvent::Kind::Write &&
-          source.events[other].conflicts(source.events[to]) &&
-          isOrderedInSource(from, other) && isOrderedInSource(other, to))
-        return true;
-    return false;
-  }
-
-  bool isReadElsewhere(const OrderEvent &write) const {
-    for (auto [block, order] : llvm::enumerate(sourceTrace.blocks)) {
-      if (block == index)
-        continue;
-      for (const OrderEvent &event : order.events)
-        if (event.kind == OrderEvent::Kind::Read && event.conflicts(write))
-          return true;
-    }
-    return false;
-  }
-
-  /// Q1 to Q5.
-  void checkPairs() {
-    std::vector<std::pair<unsigned, unsigned>> lost;
-    std::vector<OrderRule> rules;
-    for (unsigned a = 0; a < source.events.size(); ++a)
-      for (unsigned b = 0; b < source.events.size(); ++b) {
-        if (match.image[a] < 0 || match.image[b] < 0 ||
-            !isOrderedInSource(a, b))
-          continue;
-        std::optional<OrderRule> rule =
-            ruleFor(source, source.events[a], source.events[b]);
-        if (!rule)
-          continue;
-        ++report.numPairs;
-        if (target.isOrdered(target.events[match.image[a]].instance,
-                             target.events[match.image[b]].instance))
-          continue;
-        lost.push_back({a, b});
-        rules.push_back(*rule);
-      }
-    // A pair that is lost because a part of its way is lost is not news.
-    auto instancesOf = [&](std::pair<unsigned, unsigned> pair) {
-      return std::pair(source.events[pair.first].instance,
-                       source.events[pair.second].instance);
-    };
-    std::set<std::pair<unsigned, unsigned>> lostInstances;
-    for (auto pair : lost)
-      lostInstances.insert(instancesOf(pair));
-    for (auto [pair, rule] : llvm::zip_equal(lost, rules)) {
-      auto [from, to] = instancesOf(pair);
-      bool isImplied = false;
-      for (unsigned way = 0; way < source.instances.size(); ++way)
-        if (source.isOrdered(from, way) && source.isOrdered(way, to))
-          isImplied |= lostInstances.count({from, way}) ||
-                       lostInstances.count({way, to});
-      if (isImplied)
-        continue;
-      OrderLoss loss = lossOf(OrderLoss::Kind::Edge, pair.first);
-      loss.rule = rule;
-      loss.second = siteOf(source, pair.second);
-      loss.targetSecond = siteOf(target, match.image[pair.second]);
-      for (unsigned at : source.path(from, to))
-        loss.path.push_back(source.instances[at].access.site.location);
-      report.losses.push_back(std::move(loss));
-    }
-  }
-
-  /// A load more is fine where the source looks as well.
-  void checkAdded(unsigned event) {
-    const OrderEvent &e = target.events[event];
-    bool isWeakRead = e.kind == OrderEvent::Kind::Read && !e.isAtomic &&
-                      !target.accessOf(e).isStrong();
-    if (isWeakRead && llvm::any_of(source.events, [&](const OrderEvent &other) {
-          return other.isSameRange(e);
-        }))
-      return;
-    OrderLoss loss;
-    loss.kind = OrderLoss::Kind::Added;
-    loss.block = index;
-    loss.targetFirst = siteOf(target, event);
-    report.losses.push_back(std::move(loss));
-  }
-
-  uint32_t index;
+  uint32_t number;
   const OrderTrace &sourceTrace;
   const BlockOrder &source, &target;
-  const Launch &launch;
+  const OrderTrace &targetTrace;
+  const SharedBytes &shared;
+  const OrderCheckOptions &options;
   OrderReport &report;
-  BlockMatch match;
+  RequiredPairs required;
+  Elimination elimination;
 };
 } // namespace
 
-OrderReport tilefuzz::checkRequiredOrder(const OrderTrace &source,
-                                         const OrderTrace &target,
-                                         const Launch &launch) {
-  OrderReport report;
-  if (!source.outcome.completed()) {
-    report.cannotMatch = "the source: " + source.outcome.summary();
-    return report;
+static std::string describe(const OrderInstance &instance) {
+  static constexpr llvm::StringLiteral orderings[] = {
+      "weak", "relaxed", "acquire", "release", "acq_rel"};
+  static constexpr llvm::StringLiteral scopes[] = {"tl_blk", "device", "sys"};
+  std::string text = orderings[unsigned(instance.ordering)].str();
+  if (instance.isStrong())
+    text += " " + scopes[unsigned(instance.scope)].str();
+  return text;
+}
+
+//===----------------------------------------------------------------------===//
+// What is lost
+//===----------------------------------------------------------------------===//
+
+std::vector<RawLoss> BlockCheck::lossesOf(const Correspondence &match) {
+  std::vector<RawLoss> losses;
+  checkStrengths(match, losses);
+  checkEliminations(match, losses);
+  checkPairs(match, losses);
+  for (unsigned event : match.added)
+    if (!mayBeAdded(target.events[event]))
+      losses.push_back({OrderLoss::Kind::Added, event});
+  return losses;
+}
+
+/// Q6.
+void BlockCheck::checkStrengths(const Correspondence &match,
+                                std::vector<RawLoss> &losses) const {
+  for (unsigned i = 0; i < source.instances.size(); ++i)
+    for (unsigned image : match.instances[i])
+      if (!isAsStrong(source.instances[i], target.instances[image]))
+        losses.push_back(
+            {OrderLoss::Kind::Strength, source.instances[i].firstEvent});
+  // An update is still one.
+  for (unsigned i = 1; i < source.events.size(); ++i) {
+    if (!source.events[i].isAtomic || source.events[i].kind != Kind::Write)
+      continue;
+    for (unsigned image : match.images[i])
+      if (!target.events[image].isAtomic ||
+          !llvm::is_contained(match.images[i - 1], image - 1))
+        losses.push_back({OrderLoss::Kind::Strength, i});
   }
-  if (!target.outcome.completed()) {
-    report.cannotMatch = "the target: " + target.outcome.summary();
-    return report;
-  }
-  for (uint32_t block = 0; block < source.blocks.size(); ++block) {
-    BlockCheck(block, source, target, launch, report).run();
-    if (!report.cannotMatch.empty()) {
-      report.losses.clear();
-      return report;
+}
+
+void BlockCheck::checkEliminations(const Correspondence &match,
+                                   std::vector<RawLoss> &losses) {
+  for (unsigned i = 0; i < source.instances.size(); ++i) {
+    const OrderInstance &instance = source.instances[i];
+    for (unsigned k = 0; k < instance.numEvents; ++k) {
+      unsigned event = instance.firstEvent + k;
+      if (!match.images[event].empty())
+        continue;
+      bool isPlainLoad = source.events[event].kind == Kind::Read &&
+                         !source.events[event].isAtomic &&
+                         !instance.isAcquire();
+      if ((options.trustsValues && isPlainLoad) ||
+          elimination.isAllowed(event, match))
+        continue;
+      // One element speaks for the operation.
+      losses.push_back({OrderLoss::Kind::Eliminated, event});
+      break;
     }
   }
+}
+
+/// Q1 to Q5.
+void BlockCheck::checkPairs(const Correspondence &match,
+                            std::vector<RawLoss> &losses) const {
+  size_t n = source.instances.size();
+  std::vector<std::tuple<unsigned, unsigned, RawLoss>> lost;
+  for (unsigned second = 0; second < n; ++second) {
+    if (match.instances[second].empty())
+      continue;
+    for (unsigned first : required.before(second).set_bits()) {
+      RawLoss loss{OrderLoss::Kind::Edge};
+      if (!match.instances[first].empty() &&
+          !isPairKept(match, first, second, loss))
+        lost.push_back({first, second, loss});
+    }
+  }
+  if (lost.empty())
+    return;
+  // A pair that is lost because a part of its way is lost is not news.
+  std::vector<llvm::BitVector> isLost(n, llvm::BitVector(n));
+  for (auto &[first, second, loss] : lost)
+    isLost[second].set(first);
+  for (auto &[first, second, loss] : lost) {
+    bool isImplied = false;
+    for (unsigned way : source.before(second).set_bits())
+      if (source.isOrdered(first, way))
+        isImplied |= isLost[way][first] || isLost[second][way];
+    if (!isImplied)
+      losses.push_back(loss);
+  }
+}
+
+bool BlockCheck::isPairKept(const Correspondence &match, unsigned first,
+                            unsigned second, RawLoss &loss) const {
+  bool isKept = true;
+  for (unsigned a : match.instances[first])
+    for (unsigned b : match.instances[second])
+      isKept &= target.isOrdered(a, b);
+  if (isKept)
+    return true;
+  OrderRule rule = required.ruleOf(first, second);
+  std::tie(loss.event, loss.second) = required.witnessOf(first, second);
+  // Operations that the target split: only the parts that meet need the order.
+  if (rule != OrderRule::Conflict && rule != OrderRule::SamePlace)
+    return false;
+  if (match.instances[first].size() == 1 && match.instances[second].size() == 1)
+    return false;
+  const OrderInstance &from = source.instances[first];
+  const OrderInstance &to = source.instances[second];
+  for (unsigned i = from.firstEvent; i < from.firstEvent + from.numEvents; ++i)
+    for (unsigned j = to.firstEvent; j < to.firstEvent + to.numEvents; ++j) {
+      if (!source.events[i].overlaps(source.events[j]))
+        continue;
+      for (unsigned a : match.images[i])
+        for (unsigned b : match.images[j])
+          if (!target.isOrdered(target.events[a].instance,
+                                target.events[b].instance)) {
+            loss.event = i;
+            loss.second = j;
+            return false;
+          }
+    }
+  return true;
+}
+
+/// A weak load more is fine where the source accesses the place as well, nobody
+/// else writes it, and the target's own writes are ordered with the load.
+bool BlockCheck::mayBeAdded(const OrderEvent &event) const {
+  if (event.kind != Kind::Read || event.isAtomic ||
+      target.instances[event.instance].isStrong() ||
+      shared.isWrittenElsewhere(number, event) ||
+      llvm::none_of(source.events, [&](const OrderEvent &other) {
+        return other.isSameRange(event);
+      }))
+    return false;
+  return llvm::all_of(target.events, [&](const OrderEvent &other) {
+    return !event.conflicts(other) ||
+           target.isOrdered(event.instance, other.instance) ||
+           target.isOrdered(other.instance, event.instance);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Reports
+//===----------------------------------------------------------------------===//
+
+AccessSite BlockCheck::siteOf(const OrderTrace &trace, unsigned event) const {
+  const BlockOrder &block = trace.blocks[number];
+  const OrderEvent &of = block.events[event];
+  AccessSite site = block.instances[of.instance].site;
+  site.isWrite = of.kind == Kind::Write;
+  if (of.buffer >= 0) {
+    site.buffer = trace.buffers[of.buffer];
+    site.offset = of.offset;
+  }
+  return site;
+}
+
+std::optional<unsigned> BlockCheck::imageOf(const Correspondence &match,
+                                            unsigned event) const {
+  if (!match.images[event].empty())
+    return match.images[event].front();
+  const OrderInstance &of = source.instances[source.events[event].instance];
+  for (unsigned k = 0; k < of.numEvents; ++k)
+    if (!match.images[of.firstEvent + k].empty())
+      return match.images[of.firstEvent + k].front();
+  return std::nullopt;
+}
+
+void BlockCheck::addLoss(const Correspondence &match, const RawLoss &raw) {
+  OrderLoss loss;
+  loss.kind = raw.kind;
+  loss.block = number;
+  if (raw.kind == OrderLoss::Kind::Added) {
+    loss.targetFirst = siteOf(targetTrace, raw.event);
+    report.losses.push_back(std::move(loss));
+    return;
+  }
+  loss.first = siteOf(sourceTrace, raw.event);
+  if (raw.kind == OrderLoss::Kind::Eliminated) {
+    report.losses.push_back(std::move(loss));
+    return;
+  }
+  std::optional<unsigned> image = imageOf(match, raw.event);
+  if (image)
+    loss.targetFirst = siteOf(targetTrace, *image);
+  unsigned first = source.events[raw.event].instance;
+  if (raw.kind == OrderLoss::Kind::Strength) {
+    const OrderInstance &before = source.instances[first];
+    const OrderInstance &after =
+        target.instances[target.events[*image].instance];
+    loss.change = isAsStrong(before, after)
+                      ? "one atomic update -> a load and a store"
+                      : describe(before) + " -> " + describe(after);
+    report.losses.push_back(std::move(loss));
+    return;
+  }
+  unsigned second = source.events[raw.second].instance;
+  loss.rule = required.ruleOf(first, second);
+  loss.second = siteOf(sourceTrace, raw.second);
+  if (std::optional<unsigned> other = imageOf(match, raw.second))
+    loss.targetSecond = siteOf(targetTrace, *other);
+  for (unsigned at : source.path(first, second))
+    loss.path.push_back(source.instances[at].site.location);
+  report.losses.push_back(std::move(loss));
+}
+
+void BlockCheck::run() {
+  auto say = [&](const llvm::Twine &why) {
+    if (report.cannotMatch.empty())
+      report.cannotMatch = ("block " + llvm::Twine(number) + ": " + why).str();
+  };
+  for (const BlockOrder *block : {&source, &target})
+    if (block->isTooLarge())
+      return say(llvm::Twine(block->instances.size()) + " accesses; at most " +
+                 llvm::Twine(BlockOrder::mostInstances) + " are compared");
+  Correspondence match = findCorrespondence(
+      source, target, required, [&](const Correspondence &candidate) {
+        return lossesOf(candidate).size();
+      });
+  report.numPairs += required.size();
+  for (unsigned i = 0; i < source.instances.size(); ++i)
+    report.numStrong +=
+        source.instances[i].isStrong() && source.instances[i].numEvents;
+  // What is lost at an access that was paired for want of better may be lost
+  // by the pairing.
+  auto isOpen = [&](unsigned event) {
+    unsigned instance = source.events[event].instance;
+    return llvm::is_contained(match.undecided, instance) ||
+           llvm::any_of(match.instances[instance], [&](unsigned image) {
+             return match.isDoubtful[image];
+           });
+  };
+  for (const RawLoss &loss : lossesOf(match)) {
+    bool isAboutSource = loss.kind != OrderLoss::Kind::Added;
+    unsigned at = loss.event;
+    if (!isAboutSource || (!isOpen(at) && (loss.kind != OrderLoss::Kind::Edge ||
+                                           !isOpen(at = loss.second)))) {
+      addLoss(match, loss);
+      continue;
+    }
+    AccessSite site = siteOf(sourceTrace, at);
+    std::set<std::string> alike;
+    for (unsigned i : match.undecided)
+      if (source.instances[i].site.location != site.location)
+        alike.insert(source.instances[i].site.location);
+    say("which access stands for " + site.operation + " (" + site.location +
+        ") on " + site.buffer + "+" + llvm::Twine(site.offset) +
+        (alike.empty()
+             ? llvm::Twine(" cannot be told")
+             : " cannot be told: " + llvm::join(alike, ", ") + " are alike"));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Interface
+//===----------------------------------------------------------------------===//
+
+/// Events on buffers that only one side has are its own affair; buffers of one
+/// name get one number.
+static OrderTrace renumber(const OrderTrace &target, const OrderTrace &source) {
+  OrderTrace result = target;
+  result.buffers = source.buffers;
+  llvm::DenseMap<int, int> numbers;
+  for (auto [i, name] : llvm::enumerate(target.buffers)) {
+    auto found = llvm::find(result.buffers, name);
+    numbers[i] = found - result.buffers.begin();
+    if (found == result.buffers.end())
+      result.buffers.push_back(name);
+  }
+  for (BlockOrder &block : result.blocks)
+    for (OrderEvent &event : block.events)
+      if (event.buffer >= 0)
+        event.buffer = numbers[event.buffer];
+  return result;
+}
+
+static unsigned countAllocations(const OrderTrace &trace) {
+  return llvm::count_if(trace.buffers, [](llvm::StringRef name) {
+    return name.starts_with("alloca#");
+  });
+}
+
+/// Without what happens to allocations.
+static OrderTrace dropAllocations(const OrderTrace &trace) {
+  OrderTrace result = trace;
+  for (BlockOrder &block : result.blocks) {
+    std::vector<OrderEvent> kept;
+    for (OrderInstance &instance : block.instances) {
+      unsigned first = kept.size();
+      for (unsigned k = 0; k < instance.numEvents; ++k) {
+        const OrderEvent &event = block.events[instance.firstEvent + k];
+        if (event.buffer < 0 || !llvm::StringRef(trace.buffers[event.buffer])
+                                     .starts_with("alloca#"))
+          kept.push_back(event);
+      }
+      instance.firstEvent = first;
+      instance.numEvents = kept.size() - first;
+    }
+    block.events = std::move(kept);
+  }
+  for (std::string &name : result.buffers)
+    if (llvm::StringRef(name).starts_with("alloca#"))
+      name.clear();
+  return result;
+}
+
+OrderReport tilefuzz::checkRequiredOrder(const OrderTrace &source,
+                                         const OrderTrace &target,
+                                         const OrderCheckOptions &options) {
+  // Allocations are told apart by their sequence only.
+  if (countAllocations(source) != countAllocations(target))
+    return checkRequiredOrder(dropAllocations(source), dropAllocations(target),
+                              options);
+  if (source.buffers != target.buffers) {
+    OrderTrace renumbered = renumber(target, source);
+    OrderTrace extended = source;
+    extended.buffers = renumbered.buffers;
+    return checkRequiredOrder(extended, renumbered, options);
+  }
+  OrderReport report;
+  SharedBytes shared(source);
+  for (uint32_t block = 0; block < source.blocks.size(); ++block)
+    BlockCheck(block, source, target, shared, options, report).run();
   // One for each pair of operations.
   std::set<std::tuple<OrderLoss::Kind, OrderRule, std::string, std::string,
                       std::string>>
@@ -430,107 +404,18 @@ OrderReport tilefuzz::checkRequiredOrder(const OrderTrace &source,
   return report;
 }
 
-//===----------------------------------------------------------------------===//
-// Weights of edges
-//===----------------------------------------------------------------------===//
-
-std::vector<TokenEdge> tilefuzz::weighTokenEdges(const OrderTrace &trace) {
-  std::map<std::pair<std::string, std::string>, TokenEdge> edges;
-  for (const BlockOrder &block : trace.blocks) {
-    size_t n = block.instances.size();
-    for (const OrderInstance &instance : block.instances)
-      for (unsigned before : instance.predecessors) {
-        const AccessSite &from = block.instances[before].access.site;
-        const AccessSite &to = instance.access.site;
-        edges.try_emplace({from.location, to.location}, TokenEdge{from, to, 0});
-      }
-    // Which required pairs of operations does the block have?
-    std::set<std::pair<unsigned, unsigned>> required;
-    for (const OrderEvent &a : block.events)
-      for (const OrderEvent &b : block.events)
-        if (block.isOrdered(a.instance, b.instance) && ruleFor(block, a, b))
-          required.insert({a.instance, b.instance});
-    for (auto &[key, edge] : edges) {
-      // Without this edge, what is reachable? Predecessors come first.
-      std::vector<std::vector<bool>> before(n, std::vector<bool>(n));
-      for (unsigned to = 0; to < n; ++to)
-        for (unsigned from : block.instances[to].predecessors) {
-          if (block.instances[from].access.site.location == key.first &&
-              block.instances[to].access.site.location == key.second)
-            continue;
-          before[to][from] = true;
-          for (unsigned k = 0; k < n; ++k)
-            if (before[from][k])
-              before[to][k] = true;
-        }
-      for (auto [from, to] : required)
-        edge.carries += !before[to][from];
-    }
-  }
-  std::vector<TokenEdge> result;
-  for (auto &[key, edge] : edges)
-    result.push_back(std::move(edge));
-  return result;
-}
-
-//===----------------------------------------------------------------------===//
-// Text
-//===----------------------------------------------------------------------===//
-
-static std::string nameOf(const AccessSite &site) {
-  return site.operation + " (" + site.location + ")";
-}
-
-std::string OrderLoss::toString() const {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  switch (kind) {
-  case Kind::Edge:
-    os << "lost order (" << tilefuzz::toString(rule) << "): " << nameOf(first)
-       << " before " << nameOf(second);
-    if (!first.buffer.empty() && rule == OrderRule::Conflict)
-      os << " on " << second.buffer << '+' << second.offset;
-    os << "\n  now " << nameOf(targetFirst) << " and " << nameOf(targetSecond)
-       << " are not ordered\n  the order ran " << llvm::join(path, " -> ");
-    break;
-  case Kind::Strength:
-    os << "weakened: " << nameOf(first) << ", now " << nameOf(targetFirst)
-       << ": " << change;
-    break;
-  case Kind::Eliminated:
-    os << "gone: " << nameOf(first) << " on " << first.buffer << '+'
-       << first.offset;
-    break;
-  case Kind::Added:
-    os << "new: " << nameOf(targetFirst) << " on " << targetFirst.buffer << '+'
-       << targetFirst.offset;
-    break;
-  }
-  return text;
-}
-
-llvm::json::Value OrderLoss::toJSON() const {
-  static constexpr llvm::StringLiteral kinds[] = {"edge", "strength",
-                                                  "eliminated", "added"};
-  auto site = [](const AccessSite &site) {
-    return llvm::json::Object{{"operation", site.operation},
-                              {"location", site.location},
-                              {"buffer", site.buffer},
-                              {"offset", site.offset}};
-  };
-  llvm::json::Object object{{"kind", kinds[unsigned(kind)]},
-                            {"block", int64_t(block)}};
-  if (kind != Kind::Added)
-    object["first"] = site(first);
-  if (kind != Kind::Eliminated)
-    object["targetFirst"] = site(targetFirst);
-  if (kind == Kind::Edge) {
-    object["rule"] = tilefuzz::toString(rule);
-    object["second"] = site(second);
-    object["targetSecond"] = site(targetSecond);
-    object["path"] = llvm::json::Array(path);
-  }
-  if (kind == Kind::Strength)
-    object["change"] = change;
-  return object;
+OrderReport tilefuzz::checkRequiredOrder(const TracedRun &source,
+                                         const TracedRun &target,
+                                         const OrderCheckOptions &options) {
+  OrderReport report;
+  // A race of the target is what a lost edge looks like; a racy source says
+  // nothing.
+  if (!source.outcome.completed())
+    report.cannotMatch = "the source: " + source.outcome.summary();
+  else if (!target.outcome.completed() &&
+           target.outcome.status != RunStatus::Race)
+    report.cannotMatch = "the target: " + target.outcome.summary();
+  else
+    return checkRequiredOrder(source.trace, target.trace, options);
+  return report;
 }

@@ -11,33 +11,18 @@
 #ifndef TILEFUZZ_ORACLE_ORDER_REQUIREDORDER_H
 #define TILEFUZZ_ORACLE_ORDER_REQUIREDORDER_H
 
-#include "oracle/Order/OrderTrace.h"
+#include "oracle/Order/RequiredPairs.h"
 
 namespace tilefuzz {
-
-/// Why a pair must stay ordered (3.6).
-enum class OrderRule {
-  /// Q1: they conflict.
-  Conflict,
-  /// Q2: the later one is a release.
-  BeforeRelease,
-  /// Q3: the earlier one is an acquire.
-  AfterAcquire,
-  /// Q4: both are strong, of one range.
-  SamePlace,
-  /// Q5: both print.
-  Log,
-};
-llvm::StringRef toString(OrderRule rule);
 
 /// Something that the target does not keep.
 struct OrderLoss {
   enum class Kind {
     /// A required pair is not ordered.
     Edge,
-    /// Q6: the ordering or the scope became weaker.
+    /// Q6: the ordering or the scope became weaker, or an atomic fell apart.
     Strength,
-    /// An access is gone, and none of E1 to E4 explains it.
+    /// An access is gone, and none of E1 to E5 explains it.
     Eliminated,
     /// The target has an access that the source has not.
     Added,
@@ -57,20 +42,31 @@ struct OrderLoss {
   std::string toString() const;
   llvm::json::Value toJSON() const;
 };
+llvm::StringRef toString(OrderLoss::Kind kind);
 
 struct OrderReport {
   std::vector<OrderLoss> losses;
   /// Required pairs and strong accesses that were compared.
   uint64_t numPairs = 0, numStrong = 0;
-  /// Why nothing is said; empty: the traces could be matched.
+  /// Why nothing is said of the rest; empty: everything was compared.
   std::string cannotMatch;
 
   bool isKept() const { return losses.empty() && cannotMatch.empty(); }
 };
 
+struct OrderCheckOptions {
+  /// The values of both are compared by other means: a load that is neither an
+  /// acquire nor an atomic may be gone.
+  bool trustsValues = false;
+};
+
 /// Both traces must be of the same launch and schedule.
 OrderReport checkRequiredOrder(const OrderTrace &source,
-                               const OrderTrace &target, const Launch &launch);
+                               const OrderTrace &target,
+                               const OrderCheckOptions &options = {});
+/// As above; of runs that did not end as they should, nothing is said.
+OrderReport checkRequiredOrder(const TracedRun &source, const TracedRun &target,
+                               const OrderCheckOptions &options = {});
 
 /// A token edge of a program: from one operation to another.
 struct TokenEdge {

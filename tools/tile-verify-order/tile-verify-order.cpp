@@ -91,7 +91,7 @@ static llvm::Error read(llvm::StringRef path, mlir::MLIRContext &context,
   return llvm::Error::success();
 }
 
-static llvm::Expected<OrderTrace>
+static llvm::Expected<TracedRun>
 trace(mlir::ModuleOp module, const Launch &launch, const Schedule &schedule) {
   llvm::Expected<DecodedProgram> program =
       DecodedProgram::decode(module, launch.kernel);
@@ -103,13 +103,13 @@ trace(mlir::ModuleOp module, const Launch &launch, const Schedule &schedule) {
 static llvm::Error compare(mlir::ModuleOp source, mlir::ModuleOp target,
                            const Launch &launch, Comparison &comparison) {
   for (const Schedule &schedule : schedules) {
-    llvm::Expected<OrderTrace> before = trace(source, launch, schedule);
+    llvm::Expected<TracedRun> before = trace(source, launch, schedule);
     if (!before)
       return before.takeError();
-    llvm::Expected<OrderTrace> after = trace(target, launch, schedule);
+    llvm::Expected<TracedRun> after = trace(target, launch, schedule);
     if (!after)
       return after.takeError();
-    OrderReport report = checkRequiredOrder(*before, *after, launch);
+    OrderReport report = checkRequiredOrder(*before, *after);
     comparison.numPairs += report.numPairs;
     comparison.numStrong += report.numStrong;
     if (comparison.cannotMatch.empty() && !report.cannotMatch.empty())
@@ -236,21 +236,16 @@ static int lint(mlir::ModuleOp module, const Launch &launch) {
   std::map<std::string, TokenEdge> edges;
   std::vector<RaceReport> races;
   for (const Schedule &schedule : schedules) {
-    TileRunOptions options;
-    options.schedule = schedule;
-    llvm::Expected<Outcome> outcome = program->run(launch, options);
-    if (!outcome)
-      return badInput(outcome.takeError());
-    for (const RaceReport &race : outcome->races)
+    llvm::Expected<TracedRun> run = traceOrder(*program, launch, schedule);
+    if (!run)
+      return badInput(run.takeError());
+    for (const RaceReport &race : run->outcome.races)
       if (llvm::none_of(races, [&](const RaceReport &known) {
             return known.first.location == race.first.location &&
                    known.second.location == race.second.location;
           }))
         races.push_back(race);
-    llvm::Expected<OrderTrace> trace = traceOrder(*program, launch, schedule);
-    if (!trace)
-      return badInput(trace.takeError());
-    for (TokenEdge &edge : weighTokenEdges(*trace)) {
+    for (TokenEdge &edge : weighTokenEdges(run->trace)) {
       TokenEdge &known =
           edges
               .try_emplace(edge.from.location + " " + edge.to.location,

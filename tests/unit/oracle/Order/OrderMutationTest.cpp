@@ -116,9 +116,9 @@ protected:
           llvm::cantFail(DecodedProgram::decode(source, launch.kernel));
       DecodedProgram after =
           llvm::cantFail(DecodedProgram::decode(target, launch.kernel));
-      OrderTrace a = llvm::cantFail(traceOrder(before, launch, {kind, 0}));
-      OrderTrace b = llvm::cantFail(traceOrder(after, launch, {kind, 0}));
-      OrderReport report = checkRequiredOrder(a, b, launch);
+      TracedRun a = llvm::cantFail(traceOrder(before, launch, {kind, 0}));
+      TracedRun b = llvm::cantFail(traceOrder(after, launch, {kind, 0}));
+      OrderReport report = checkRequiredOrder(a, b);
       EXPECT_EQ(report.cannotMatch, "");
       losses.insert(losses.end(), report.losses.begin(), report.losses.end());
     }
