@@ -65,10 +65,10 @@ protected:
       return {};
     DecodedProgram program =
         llvm::cantFail(DecodedProgram::decode(module, launch.kernel));
-    OrderTrace trace = llvm::cantFail(
+    TracedRun traced = llvm::cantFail(
         traceOrder(program, launch, {Schedule::Kind::RoundRobin, 0}, 200'000));
     std::vector<TokenRun> runs;
-    for (const BlockOrder &block : trace.blocks)
+    for (const BlockOrder &block : traced.trace.blocks)
       runs.push_back(runTokenMachine(block, *plan, seed, variant));
     return runs;
   }
