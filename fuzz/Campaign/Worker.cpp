@@ -53,6 +53,7 @@ llvm::Expected<ComparisonOptions>
 tilefuzz::comparisonOptionsFor(const WorkerConfig &config) {
   ComparisonOptions options;
   options.compile.target = config.target;
+  options.compile.stopAfter = config.stopAfter;
   for (const std::string &name : config.bugs) {
     std::optional<SeededBug> bug = findSeededBug(name);
     if (!bug)

@@ -18,6 +18,7 @@ json::Value WorkerConfig::toJSON() const {
       {"database", database},
       {"findings", findings},
       {"target", target},
+      {"stopAfter", stopAfter},
       {"bugs", json::Array(bugs)},
       {"disabledPatterns", json::Array(disabledPatterns)},
       {"corpus", json::Array(corpus)},
@@ -69,6 +70,7 @@ llvm::Expected<WorkerConfig> tilefuzz::parseWorkerConfig(llvm::StringRef text) {
   config.database = string("database");
   config.findings = string("findings");
   config.target = string("target");
+  config.stopAfter = string("stopAfter");
   config.bugs = readList(object->getArray("bugs"));
   config.disabledPatterns = readList(object->getArray("disabledPatterns"));
   config.corpus = readList(object->getArray("corpus"));

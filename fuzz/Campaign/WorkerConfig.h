@@ -30,6 +30,8 @@ struct WorkerConfig {
   std::string database;
   std::string findings;
   std::string target = "sm_90a";
+  /// The last stage to compare; empty: the last there is.
+  std::string stopAfter;
   std::vector<std::string> bugs;
   std::vector<std::string> disabledPatterns;
   /// Files that are programs 0..n-1; random ones follow.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/ToolOptions.h"
 #include "fuzz/Campaign/Worker.h"
 #include "llvm/Support/CommandLine.h"
@@ -80,6 +81,10 @@ static cl::opt<std::string> target("target", cl::init("sm_90a"),
                                    cl::value_desc("SM"),
                                    cl::desc("what to compile for (sm_90a)"),
                                    cl::cat(toolOptions), cl::sub(runCommand));
+static cl::opt<std::string>
+    stopAfter("stop-after", cl::value_desc("STAGE"),
+              cl::desc("compare no further than this stage"),
+              cl::cat(toolOptions), cl::sub(runCommand));
 static cl::opt<std::string>
     corpus("corpus", cl::value_desc("DIR"),
            cl::desc("compare the programs of this folder first"),
@@ -181,6 +186,12 @@ static int runCampaignCommand(int argc, char **argv) {
   WorkerConfig &worker = request.worker;
   worker.seed = seed;
   worker.target = target;
+  if (!stopAfter.empty() && !findStage(stopAfter)) {
+    llvm::errs() << "tile-fuzz: error: no stage is called '" << stopAfter
+                 << "'; `tile-compile --list-stages` lists them\n";
+    return 1;
+  }
+  worker.stopAfter = stopAfter;
   worker.bugs.assign(bugs.begin(), bugs.end());
   worker.disabledPatterns.assign(disabled.begin(), disabled.end());
   worker.schedules = schedules;
