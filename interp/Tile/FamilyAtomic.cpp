@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "interp/Semantics/Float.h"
+#include "interp/Semantics/Atomic.h"
 #include "interp/Tile/Families.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -15,35 +15,18 @@ using mlir::cuda_tile::AtomicMode;
 
 uint64_t tilefuzz::updateOf(AtomicMode mode, mlir::Type element, uint64_t old,
                             uint64_t argument) {
+  static_assert(
+      uint8_t(AtomicMode::And) == uint8_t(semantics::AtomicUpdate::And) &&
+          uint8_t(AtomicMode::Xchg) == uint8_t(semantics::AtomicUpdate::Xchg),
+      "the modes are numbered alike");
   unsigned width = widthOf(element);
-  llvm::APInt x(width, old), a(width, argument);
-  switch (mode) {
-  case AtomicMode::And:
-    return old & argument;
-  case AtomicMode::Or:
-    return old | argument;
-  case AtomicMode::XOr:
-    return old ^ argument;
-  case AtomicMode::Add:
-    return (x + a).getZExtValue();
-  case AtomicMode::AddF: {
-    ConcreteDomain domain;
-    return semantics::addf(domain, formatOf(element), x, a,
-                           RoundingMode::NearestEven, /*ftz=*/false)
-        .getZExtValue();
-  }
-  case AtomicMode::Max:
-    return x.sgt(a) ? old : argument;
-  case AtomicMode::Min:
-    return x.slt(a) ? old : argument;
-  case AtomicMode::UMax:
-    return x.ugt(a) ? old : argument;
-  case AtomicMode::UMin:
-    return x.ult(a) ? old : argument;
-  case AtomicMode::Xchg:
-    return argument;
-  }
-  llvm_unreachable("unknown atomic mode");
+  ConcreteDomain domain;
+  FloatFormat format =
+      mode == AtomicMode::AddF ? formatOf(element) : FloatFormat();
+  return semantics::atomicUpdate(domain, semantics::AtomicUpdate(mode), format,
+                                 llvm::APInt(width, old),
+                                 llvm::APInt(width, argument))
+      .getZExtValue();
 }
 
 bool tilefuzz::updateElement(

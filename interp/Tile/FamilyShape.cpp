@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "interp/Semantics/Atomic.h"
 #include "interp/Tile/Families.h"
 #include "interp/Tile/Moves.h"
 #include "llvm/Support/MathExtras.h"
@@ -151,6 +152,8 @@ static int64_t coordinate(llvm::ArrayRef<int64_t> shape, size_t i, size_t dim) {
 /// run could check.
 static constexpr uint64_t bufferAlignment = 256;
 
+static ConcreteDomain domain;
+
 static bool holds(DivByAttr divBy, llvm::ArrayRef<int64_t> shape,
                   const TileValue &value, int64_t size, unsigned width) {
   uint64_t divisor = divBy.getDivisor();
@@ -161,9 +164,8 @@ static bool holds(DivByAttr divBy, llvm::ArrayRef<int64_t> shape,
     if (divBy.getEvery() && *divBy.getEvery() > 0)
       expected = coordinate(shape, i, *divBy.getAlong()) % *divBy.getEvery();
     // Group members follow their first element by 1, or by the pointee size.
-    int64_t element =
-        llvm::SignExtend64(value.bits[i], width) - expected * (size ? size : 1);
-    if (uint64_t(element) % divisor)
+    if (!semantics::isMultiple(domain, llvm::APInt(width, value.bits[i]),
+                               expected * (size ? size : 1), divisor))
       return false;
   }
   return true;
@@ -211,9 +213,11 @@ Flow tilefuzz::evalAssumption(Machine &machine, const Instruction &in,
   } else {
     auto bounded = llvm::cast<BoundedAttr>(predicate);
     for (uint64_t bits : value.bits) {
-      int64_t element = llvm::SignExtend64(bits, width);
-      ok &= (!bounded.getLb() || element >= *bounded.getLb()) &&
-            (!bounded.getUb() || element <= *bounded.getUb());
+      llvm::APInt element(width, bits);
+      ok &= (!bounded.getLb() ||
+             semantics::isAtLeast(domain, element, *bounded.getLb())) &&
+            (!bounded.getUb() ||
+             semantics::isAtMost(domain, element, *bounded.getUb()));
     }
   }
   return ok ? Flow::Next : machine.undefined(in, "false-assumption");

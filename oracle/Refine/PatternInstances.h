@@ -47,6 +47,8 @@ llvm::ArrayRef<PatternTemplate> getPatternTemplates();
 /// Of these: folds and patterns of cuda_tile, rules of its simplifier.
 llvm::ArrayRef<PatternTemplate> getPublicTemplates();
 llvm::ArrayRef<PatternTemplate> getExpressionTemplates();
+/// Of these: patterns of nv_tileaa.
+llvm::ArrayRef<PatternTemplate> getTileAATemplates();
 
 struct PatternInstance {
   /// E.g. `2: f32, shape 4x`: which template, and with what.

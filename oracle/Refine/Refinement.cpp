@@ -31,6 +31,9 @@ public:
   BlockInputs counterexample(uint64_t memorySize);
 
 private:
+  void compareValues(const SymbolicValue &source, const SymbolicValue &target,
+                     mlir::Type type, const TileEncoding &b, Term guard,
+                     const std::string &name);
   void compareObserved(const TileEncoding &a, const TileEncoding &b);
   void compareMemory(const TileEncoding &a, const TileEncoding &b);
   void compareAccesses(const TileEncoding &a, const TileEncoding &b);
@@ -89,6 +92,18 @@ void Check::compareAccesses(const TileEncoding &a, const TileEncoding &b) {
       continue;
     }
     const SymbolicAccess &target = found->second;
+    if (target.role != source.role)
+      add("the rewrite makes " + nameOf(target) + " of " + nameOf(source) +
+              ", so that other updates can come between",
+          source.guard);
+    for (auto [k, value] : llvm::enumerate(source.values))
+      if (k < target.values.size())
+        compareValues(value, target.values[k], source.types[k], b, source.guard,
+                      "committed value " + std::to_string(k) + " of " +
+                          nameOf(source));
+    if (target.values.size() != source.values.size())
+      add("the rewrite changes how many values " + nameOf(source) + " commits",
+          source.guard);
     if (target.ordering < source.ordering || target.scope < source.scope)
       add("the rewrite weakens the ordering or scope of " + nameOf(source),
           source.guard);
@@ -97,28 +112,31 @@ void Check::compareAccesses(const TileEncoding &a, const TileEncoding &b) {
   }
 }
 
-void Check::compareObserved(const TileEncoding &a, const TileEncoding &b) {
+void Check::compareValues(const SymbolicValue &source,
+                          const SymbolicValue &target, mlir::Type type,
+                          const TileEncoding &b, Term guard,
+                          const std::string &name) {
   SymbolicDomain &d = domain;
-  for (size_t k = 0; k < a.observed.size(); ++k) {
-    const SymbolicValue &source = a.observed[k], &target = b.observed[k];
-    std::string name = "observed value " + std::to_string(k);
-    auto element = llvm::dyn_cast<mlir::FloatType>(
-        tileShapeOf(a.observedTypes[k]).element);
-    for (size_t i = 0; i < source.elements.size(); ++i) {
-      const SymbolicElement &x = source.elements[i], &y = target.elements[i];
-      Term same = d.eq(x.bits, y.bits);
-      // Payloads of NaNs are no part of the outcome (design, decision 3).
-      // Narrow formats, which only move, have no arithmetic in the solver.
-      if (element && element.getWidth() > 8)
-        same =
-            d.lor(same, d.land(d.isNaN(&element.getFloatSemantics(), x.bits),
-                               d.isNaN(&element.getFloatSemantics(), y.bits)));
-      Term differs = d.lor(y.unspecified, d.lnot(same));
-      add("element " + std::to_string(i) + " of " + name + " differs",
-          d.land(d.lnot(x.unspecified), differs));
-    }
-    compareTokens(source.token, target.token, b, d.truth(true), name);
+  auto element = llvm::dyn_cast<mlir::FloatType>(tileShapeOf(type).element);
+  for (size_t i = 0; i < source.elements.size(); ++i) {
+    const SymbolicElement &x = source.elements[i], &y = target.elements[i];
+    Term same = d.eq(x.bits, y.bits);
+    // Payloads of NaNs are no part of the outcome (design, decision 3).
+    // Narrow formats, which only move, have no arithmetic in the solver.
+    if (element && element.getWidth() > 8 && !d.isTrue(same))
+      same = d.lor(same, d.land(d.isNaN(&element.getFloatSemantics(), x.bits),
+                                d.isNaN(&element.getFloatSemantics(), y.bits)));
+    Term differs = d.lor(y.unspecified, d.lnot(same));
+    add("element " + std::to_string(i) + " of " + name + " differs",
+        d.land(guard, d.land(d.lnot(x.unspecified), differs)));
   }
+  compareTokens(source.token, target.token, b, guard, name);
+}
+
+void Check::compareObserved(const TileEncoding &a, const TileEncoding &b) {
+  for (size_t k = 0; k < a.observed.size(); ++k)
+    compareValues(a.observed[k], b.observed[k], a.observedTypes[k], b,
+                  domain.truth(true), "observed value " + std::to_string(k));
 }
 
 void Check::compareMemory(const TileEncoding &a, const TileEncoding &b) {
@@ -174,7 +192,8 @@ ProofVerdict Check::run(mlir::Block &source, mlir::Block &target) {
   compareAccesses(*a, *b);
   Term defined = domain.lnot(a->undefined);
   // A source that is undefined for every input proves nothing.
-  switch (domain.isSatisfiable(defined)) {
+  switch (domain.isTrue(defined) ? Answer::Yes
+                                 : domain.isSatisfiable(defined)) {
   case Answer::Yes:
     break;
   case Answer::No:
@@ -182,6 +201,13 @@ ProofVerdict Check::run(mlir::Block &source, mlir::Block &target) {
   case Answer::Unknown:
     return {ProofKind::Unknown, domain.reasonUnknown()};
   }
+  // Most instances are proved: one question for all violations.
+  Term any = domain.truth(false);
+  for (const Violation &violation : violations)
+    any = domain.lor(any, violation.condition);
+  if (domain.isFalse(any) ||
+      domain.isSatisfiable(domain.land(defined, any)) == Answer::No)
+    return {ProofKind::Proved, ""};
   ProofVerdict verdict = {ProofKind::Proved, ""};
   for (const Violation &violation : violations)
     switch (domain.isSatisfiable(domain.land(defined, violation.condition))) {
@@ -207,6 +233,10 @@ static ProofVerdict confirm(ProofVerdict refuted, mlir::Block &source,
   Check check(FloatEncoding::Theory, timeoutMs, {memorySize});
   ProofVerdict verdict = check.run(source, target);
   if (verdict.kind != ProofKind::Refuted) {
+    if (check.usedStructure())
+      return {ProofKind::Unknown,
+              "only a choice of uninterpreted functions shows that " +
+                  refuted.reason};
     refuted.replay = "no counterexample fits the interpreter's memory";
     return refuted;
   }
@@ -220,6 +250,12 @@ static ProofVerdict confirm(ProofVerdict refuted, mlir::Block &source,
     return {ProofKind::Unknown, "the solver finds that " + verdict.reason +
                                     ", but the interpreter does not"};
   case Replay::Kind::Impossible:
+    if (check.usedStructure())
+      return {ProofKind::Unknown,
+              "the solver finds that " + verdict.reason +
+                  " if an uninterpreted function is chosen so, and it cannot "
+                  "be replayed: " +
+                  result.text};
     verdict.replay = "not possible: " + result.text;
     return verdict;
   }

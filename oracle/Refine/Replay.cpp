@@ -7,6 +7,7 @@
 #include "oracle/Refine/Replay.h"
 #include "interp/Tile/TileTypes.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace tilefuzz;
 
@@ -27,11 +28,27 @@ static bool isSame(mlir::Type type, uint64_t a, uint64_t b) {
   return element && isNaN(a) && isNaN(b);
 }
 
+/// Names, as in a trace, of the accesses that are atomic updates.
+using UpdateNames = llvm::StringSet<>;
+
+static UpdateNames updatesOf(mlir::Block &block) {
+  UpdateNames names;
+  block.walk([&](mlir::Operation *op) {
+    auto name = llvm::dyn_cast<mlir::NameLoc>(op->getLoc());
+    if (name && op->getName().stripDialect().contains("atomic"))
+      names.insert(name.getName().getValue());
+  });
+  return names;
+}
+
 namespace {
 class TraceComparison {
 public:
-  TraceComparison(const BlockTrace &source, const BlockTrace &target)
-      : source(source), target(target) {}
+  TraceComparison(const BlockTrace &source, const BlockTrace &target,
+                  const UpdateNames &sourceUpdates,
+                  const UpdateNames &targetUpdates)
+      : source(source), target(target), sourceUpdates(sourceUpdates),
+        targetUpdates(targetUpdates) {}
 
   /// The first promise that the target breaks; empty if it keeps all.
   std::string firstDifference() const;
@@ -57,6 +74,7 @@ private:
   std::string memoryDifference() const;
 
   const BlockTrace &source, &target;
+  const UpdateNames &sourceUpdates, &targetUpdates;
 };
 } // namespace
 
@@ -92,6 +110,10 @@ std::string TraceComparison::accessDifference() const {
                "', which orders other accesses";
       continue;
     }
+    if (sourceUpdates.contains(access.name) &&
+        !targetUpdates.contains(access.name))
+      return "'" + access.name +
+             "' is an atomic update in the source, and not in the target";
     if (other->ordering < access.ordering || other->scope < access.scope)
       return "the target executes '" + access.name +
              "' with a weaker ordering or scope";
@@ -143,7 +165,9 @@ Replay tilefuzz::replay(mlir::Block &source, mlir::Block &target,
   if (after->outcome.status == RunStatus::Unsupported)
     return {Replay::Kind::Impossible,
             "the target ends with " + after->outcome.summary()};
-  std::string difference = TraceComparison(*before, *after).firstDifference();
+  std::string difference =
+      TraceComparison(*before, *after, updatesOf(source), updatesOf(target))
+          .firstDifference();
   if (difference.empty())
     return {Replay::Kind::Denied, ""};
   return {Replay::Kind::Confirmed, difference};

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "interp/Tile/TileTypes.h"
-#include "oracle/Smt/TileEncoding.h"
+#include "oracle/Smt/MemoryEncoding.h"
 
 using namespace tilefuzz;
 namespace ct = mlir::cuda_tile;
@@ -32,10 +31,10 @@ static llvm::Error joinTokens(Encoder &e, mlir::Operation *op) {
   return llvm::Error::success();
 }
 
-/// Records an access; its token result orders it and all before it.
-static llvm::Error recordAccess(Encoder &e, mlir::Operation *op,
-                                mlir::Value token, mlir::Value resultToken,
-                                unsigned ordering, unsigned scope) {
+llvm::Error tilefuzz::recordAccess(Encoder &e, mlir::Operation *op,
+                                   AccessRole role, mlir::Value token,
+                                   mlir::Value resultToken, unsigned ordering,
+                                   unsigned scope) {
   std::optional<unsigned> number = accessNumber(op);
   if (!number)
     return llvm::createStringError("'" + op->getName().getStringRef() +
@@ -43,6 +42,7 @@ static llvm::Error recordAccess(Encoder &e, mlir::Operation *op,
                                    "access of the source");
   SymbolicAccess access;
   access.op = op;
+  access.role = role;
   access.guard = e.guard;
   if (token)
     access.before = e.valueOf(token).token;
@@ -53,7 +53,8 @@ static llvm::Error recordAccess(Encoder &e, mlir::Operation *op,
   if (!e.result.accesses.try_emplace(*number, std::move(access)).second)
     return llvm::createStringError("the rewrite duplicates '" +
                                    op->getName().getStringRef() + "'");
-  e.valueOf(resultToken).token = std::move(after);
+  if (resultToken)
+    e.valueOf(resultToken).token = std::move(after);
   return llvm::Error::success();
 }
 
@@ -61,17 +62,8 @@ static llvm::Error recordAccess(Encoder &e, mlir::Operation *op,
 // Loads and stores
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// One element of a pointer access: whether it takes place, and where.
-struct Place {
-  Term active, address;
-};
-} // namespace
-
-/// The places of an access; what depends on unspecified masks or addresses, or
-/// touches what is not valid, is undefined.
-static std::vector<Place> placesOf(Encoder &e, mlir::Value addresses,
-                                   mlir::Value mask, unsigned size) {
+std::vector<Place> tilefuzz::placesOf(Encoder &e, mlir::Value addresses,
+                                      mlir::Value mask, unsigned size) {
   S &d = e.domain;
   std::vector<Place> places;
   Term valid = d.initialMemory("valid");
@@ -107,6 +99,37 @@ static llvm::Error narrowFormat(mlir::Operation *op) {
                                  "' of a narrow float format has no encoding");
 }
 
+SymbolicElement tilefuzz::readElement(Encoder &e, Term address, unsigned size,
+                                      unsigned width) {
+  S &d = e.domain;
+  Term bits = d.constant(8 * size, 0), unspecified = d.truth(false);
+  for (unsigned byte = 0; byte < size; ++byte) {
+    Term at = d.add(address, d.constant(64, byte));
+    Term read = d.zext(d.loadByte(e.result.memory, at), 8 * size);
+    bits = d.bor(bits, d.shl(read, d.constant(8 * size, 8 * byte)));
+    unspecified = d.lor(unspecified,
+                        d.lnot(d.eq(d.loadByte(e.result.unspecifiedMemory, at),
+                                    d.constant(8, 0))));
+  }
+  // Any byte but 0 reads as true (part 2, 1.6).
+  if (width == 1)
+    bits =
+        d.ite(d.eq(bits, d.constant(8, 0)), d.constant(1, 0), d.constant(1, 1));
+  return {bits, unspecified};
+}
+void tilefuzz::writeElement(Encoder &e, Term guard, Term address, unsigned size,
+                            const SymbolicElement &element) {
+  S &d = e.domain;
+  Term bits = d.zext(element.bits, 8 * size);
+  Term mark = d.ite(element.unspecified, d.constant(8, 1), d.constant(8, 0));
+  for (unsigned byte = 0; byte < size; ++byte) {
+    Term at = d.add(address, d.constant(64, byte));
+    Term written = d.trunc(d.lshr(bits, d.constant(8 * size, 8 * byte)), 8);
+    d.storeByte(e.result.memory, guard, at, written);
+    d.storeByte(e.result.unspecifiedMemory, guard, at, mark);
+  }
+}
+
 static llvm::Error load(Encoder &e, mlir::Operation *op, mlir::Value addresses,
                         mlir::Value mask, mlir::Value other) {
   S &d = e.domain;
@@ -117,25 +140,13 @@ static llvm::Error load(Encoder &e, mlir::Operation *op, mlir::Value addresses,
   SymbolicValue value;
   std::vector<Place> places = placesOf(e, addresses, mask, size);
   for (auto [i, place] : llvm::enumerate(places)) {
-    Term bits = d.constant(8 * size, 0), unspecified = d.truth(false);
-    for (unsigned byte = 0; byte < size; ++byte) {
-      Term at = d.add(place.address, d.constant(64, byte));
-      Term read = d.zext(d.loadByte(e.result.memory, at), 8 * size);
-      bits = d.bor(bits, d.shl(read, d.constant(8 * size, 8 * byte)));
-      unspecified = d.lor(
-          unspecified, d.lnot(d.eq(d.loadByte(e.result.unspecifiedMemory, at),
-                                   d.constant(8, 0))));
-    }
-    // Any byte but 0 reads as true (part 2, 1.6).
-    if (width == 1)
-      bits = d.ite(d.eq(bits, d.constant(8, 0)), d.constant(1, 0),
-                   d.constant(1, 1));
+    SymbolicElement read = readElement(e, place.address, size, width);
     SymbolicElement missing = {d.constant(width, 0), d.truth(true)};
     if (other)
       missing = e.valueOf(other).elements[i];
     value.elements.push_back(
-        {d.ite(place.active, bits, missing.bits),
-         d.ite(place.active, unspecified, missing.unspecified)});
+        {d.ite(place.active, read.bits, missing.bits),
+         d.ite(place.active, read.unspecified, missing.unspecified)});
   }
   e.valueOf(op->getResult(0)) = std::move(value);
   return llvm::Error::success();
@@ -150,18 +161,9 @@ static llvm::Error store(Encoder &e, mlir::Operation *op, mlir::Value addresses,
   unsigned size = storageSize(element);
   const std::vector<SymbolicElement> elements = e.valueOf(value).elements;
   std::vector<Place> places = placesOf(e, addresses, mask, size);
-  for (auto [i, place] : llvm::enumerate(places)) {
-    Term guard = d.land(e.guard, place.active);
-    Term bits = d.zext(elements[i].bits, 8 * size);
-    Term mark =
-        d.ite(elements[i].unspecified, d.constant(8, 1), d.constant(8, 0));
-    for (unsigned byte = 0; byte < size; ++byte) {
-      Term at = d.add(place.address, d.constant(64, byte));
-      Term written = d.trunc(d.lshr(bits, d.constant(8 * size, 8 * byte)), 8);
-      d.storeByte(e.result.memory, guard, at, written);
-      d.storeByte(e.result.unspecifiedMemory, guard, at, mark);
-    }
-  }
+  for (auto [i, place] : llvm::enumerate(places))
+    writeElement(e, d.land(e.guard, place.active), place.address, size,
+                 elements[i]);
   return llvm::Error::success();
 }
 
@@ -171,7 +173,7 @@ static llvm::Error tileLoad(Encoder &e, mlir::Operation *op) {
                                typed.getPaddingValue()))
     return error;
   return recordAccess(
-      e, op, typed.getToken(), typed.getResultToken(),
+      e, op, AccessRole::Read, typed.getToken(), typed.getResultToken(),
       unsigned(typed.getMemoryOrderingSemantics()),
       unsigned(typed.getMemoryScope().value_or(ct::MemoryScope::TileBlock)));
 }
@@ -181,7 +183,7 @@ static llvm::Error tileStore(Encoder &e, mlir::Operation *op) {
                                 typed.getMask()))
     return error;
   return recordAccess(
-      e, op, typed.getToken(), typed.getResultToken(),
+      e, op, AccessRole::Write, typed.getToken(), typed.getResultToken(),
       unsigned(typed.getMemoryOrderingSemantics()),
       unsigned(typed.getMemoryScope().value_or(ct::MemoryScope::TileBlock)));
 }
@@ -191,7 +193,7 @@ static llvm::Error aaLoad(Encoder &e, mlir::Operation *op) {
           load(e, op, typed.getAddresses(), typed.getMask(), typed.getOther()))
     return error;
   return recordAccess(
-      e, op, typed.getToken(), typed.getResultToken(),
+      e, op, AccessRole::Read, typed.getToken(), typed.getResultToken(),
       unsigned(typed.getMemSemantic()),
       unsigned(typed.getMemScope().value_or(aa::MemScope::TileBlock)));
 }
@@ -201,7 +203,7 @@ static llvm::Error aaStore(Encoder &e, mlir::Operation *op) {
           store(e, op, typed.getAddresses(), typed.getValue(), typed.getMask()))
     return error;
   return recordAccess(
-      e, op, typed.getToken(), typed.getResultToken(),
+      e, op, AccessRole::Write, typed.getToken(), typed.getResultToken(),
       unsigned(typed.getMemSemantic()),
       unsigned(typed.getMemScope().value_or(aa::MemScope::TileBlock)));
 }
@@ -309,6 +311,8 @@ static constexpr EncoderRow rows[] = {
     {"nv_tileaa.load", aaLoad},
     {"nv_tileaa.store", aaStore},
     {"nv_tileaa.return", terminator},
+    {"nv_tileaa.yield", terminator},
+    {"nv_tileaa.queue.yield", terminator},
     {"scf.if", branch},
     {"scf.yield", terminator},
 };

@@ -6,57 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "interp/Semantics/Float.h"
-#include "interp/Tile/TileTypes.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "oracle/Smt/TileEncoding.h"
+#include "oracle/Smt/ElementwiseEncoding.h"
 
 using namespace tilefuzz;
 namespace ct = mlir::cuda_tile;
 namespace aa = mlir::nv_tileaa;
-namespace arith = mlir::arith;
 using S = SymbolicDomain;
-using ScalarResult = Result<SymbolicDomain>;
 
-/// What an undefined scalar result means, as in interp/Tile/Families.h.
-enum class IfUndefined { Never, EndsRun, Poison };
-
-template <typename F>
-static llvm::Error mapElements(Encoder &encoder, mlir::Operation *op,
-                               IfUndefined ifUndefined, F scalar) {
-  S &d = encoder.domain;
-  SymbolicValue result;
-  size_t count = tileShapeOf(op->getOperand(0)).numElements();
-  for (size_t i = 0; i < count; ++i) {
-    std::vector<Term> args;
-    Term unspecified = d.truth(false);
-    for (mlir::Value operand : op->getOperands()) {
-      const SymbolicElement &element = encoder.valueOf(operand).elements[i];
-      args.push_back(element.bits);
-      unspecified = d.lor(unspecified, element.unspecified);
-    }
-    ScalarResult r = scalar(args);
-    if (ifUndefined == IfUndefined::EndsRun)
-      encoder.addUndefined(d.lor(unspecified, r.undefined));
-    if (ifUndefined == IfUndefined::Poison)
-      unspecified = d.lor(unspecified, r.undefined);
-    result.elements.push_back({r.value, unspecified});
-  }
-  encoder.valueOf(op->getResult(0)) = std::move(result);
-  return llvm::Error::success();
-}
-
-static ScalarResult total(S &d, Term value) { return {value, d.truth(false)}; }
-static ScalarResult ofTruth(S &d, Term condition) {
-  return total(d, d.ite(condition, d.constant(1, 1), d.constant(1, 0)));
-}
-static FloatFormat resultFormat(mlir::Operation *op) {
-  return formatOf(elementOf(op->getResult(0)));
-}
-static unsigned resultWidth(mlir::Operation *op) {
-  return widthOf(elementOf(op->getResult(0)));
-}
-using Args = const std::vector<Term> &;
+using Args = ScalarArgs;
 
 //===----------------------------------------------------------------------===//
 // cuda_tile
@@ -69,11 +26,6 @@ static llvm::Error wrapping(Encoder &e, mlir::Operation *op) {
       e, op,
       promise == WrapPromise::None ? IfUndefined::Never : IfUndefined::EndsRun,
       [&](Args x) { return meaning(e.domain, x[0], x[1], promise); });
-}
-template <auto meaning>
-static llvm::Error bitwise(Encoder &e, mlir::Operation *op) {
-  return mapElements(e, op, IfUndefined::Never,
-                     [&](Args x) { return meaning(e.domain, x[0], x[1]); });
 }
 template <typename OpT, auto meaning, IfUndefined ifUndefined>
 static llvm::Error bySign(Encoder &e, mlir::Operation *op) {
@@ -115,9 +67,9 @@ template <typename OpT, auto meaning>
 static llvm::Error floatBinary(Encoder &e, mlir::Operation *op) {
   auto typed = llvm::cast<OpT>(op);
   if (uint32_t(typed.getRoundingMode()) > 3)
-    return llvm::createStringError("'" + op->getName().getStringRef() +
-                                   "' with an approximate rounding mode has "
-                                   "no encoding");
+    return noEncoding(op, "with an approximate rounding mode");
+  if (llvm::Error error = requireArithmetic(op, elementOf(op->getResult(0))))
+    return error;
   return mapElements(e, op, IfUndefined::Never, [&](Args x) {
     return total(e.domain,
                  meaning(e.domain, resultFormat(op), x[0], x[1],
@@ -129,9 +81,9 @@ template <typename OpT>
 static llvm::Error fma(Encoder &e, mlir::Operation *op) {
   auto typed = llvm::cast<OpT>(op);
   if (uint32_t(typed.getRoundingMode()) > 3)
-    return llvm::createStringError("'" + op->getName().getStringRef() +
-                                   "' with an approximate rounding mode has "
-                                   "no encoding");
+    return noEncoding(op, "with an approximate rounding mode");
+  if (llvm::Error error = requireArithmetic(op, elementOf(op->getResult(0))))
+    return error;
   return mapElements(e, op, IfUndefined::Never, [&](Args x) {
     return total(e.domain,
                  semantics::fma(e.domain, resultFormat(op), x[0], x[1], x[2],
@@ -165,8 +117,7 @@ static llvm::Error truncI(Encoder &e, mlir::Operation *op) {
       });
 }
 
-/// A scalar condition chooses whole tiles.
-static llvm::Error select(Encoder &e, mlir::Operation *op) {
+llvm::Error tilefuzz::encodeSelect(Encoder &e, mlir::Operation *op) {
   S &d = e.domain;
   const auto &condition = e.valueOf(op->getOperand(0)).elements;
   const auto &onTrue = e.valueOf(op->getOperand(1)).elements;
@@ -184,61 +135,39 @@ static llvm::Error select(Encoder &e, mlir::Operation *op) {
   return llvm::Error::success();
 }
 
-//===----------------------------------------------------------------------===//
-// arith
-//===----------------------------------------------------------------------===//
-
-static WrapPromise promiseOf(arith::IntegerOverflowFlags flags) {
-  using Flags = arith::IntegerOverflowFlags;
-  return WrapPromise((bitEnumContainsAny(flags, Flags::nsw) ? 1 : 0) |
-                     (bitEnumContainsAny(flags, Flags::nuw) ? 2 : 0));
-}
-template <typename OpT, auto meaning>
-static llvm::Error arithWrapping(Encoder &e, mlir::Operation *op) {
-  WrapPromise promise = promiseOf(llvm::cast<OpT>(op).getOverflowFlags());
-  return mapElements(e, op, IfUndefined::Poison, [&](Args x) {
-    return meaning(e.domain, x[0], x[1], promise);
-  });
-}
-template <auto meaning, ReadAs read>
-static llvm::Error arithBySign(Encoder &e, mlir::Operation *op) {
+static llvm::Error clampF(Encoder &e, mlir::Operation *op) {
+  bool nan = llvm::cast<aa::ClampFOp>(op).getPropagateNan();
+  if (llvm::Error error = requireArithmetic(op, elementOf(op->getResult(0))))
+    return error;
   return mapElements(e, op, IfUndefined::Never, [&](Args x) {
-    return meaning(e.domain, x[0], x[1], read);
+    FloatFormat format = resultFormat(op);
+    Term raised = semantics::maxOrMin(e.domain, format, x[0], x[1],
+                                      /*isMax=*/true, nan, false);
+    return total(e.domain, semantics::maxOrMin(e.domain, format, raised, x[2],
+                                               /*isMax=*/false, nan, false));
   });
 }
-template <ReadAs read>
-static llvm::Error arithExtend(Encoder &e, mlir::Operation *op) {
+static llvm::Error mulHiUI(Encoder &e, mlir::Operation *op) {
   return mapElements(e, op, IfUndefined::Never, [&](Args x) {
-    return semantics::exti(e.domain, x[0], resultWidth(op), read);
+    return semantics::mulhii(e.domain, x[0], x[1]);
   });
 }
-static llvm::Error arithTrunc(Encoder &e, mlir::Operation *op) {
-  WrapPromise promise =
-      promiseOf(llvm::cast<arith::TruncIOp>(op).getOverflowFlags());
-  return mapElements(e, op, IfUndefined::Poison, [&](Args x) {
-    return semantics::trunci(e.domain, x[0], resultWidth(op), promise);
-  });
-}
-static llvm::Error arithCmpI(Encoder &e, mlir::Operation *op) {
-  using P = arith::CmpIPredicate;
-  P predicate = llvm::cast<arith::CmpIOp>(op).getPredicate();
-  static constexpr Relation relations[] = {
-      Relation::Equal,         Relation::NotEqual,    Relation::Less,
-      Relation::LessOrEqual,   Relation::Greater,     Relation::GreaterOrEqual,
-      Relation::Less,          Relation::LessOrEqual, Relation::Greater,
-      Relation::GreaterOrEqual};
-  static_assert(unsigned(P::slt) == 2 && unsigned(P::uge) == 9,
-                "the table follows the enumeration");
-  ReadAs read = predicate >= P::ult ? ReadAs::Unsigned : ReadAs::Signed;
+static llvm::Error fpToFp(Encoder &e, mlir::Operation *op) {
+  auto typed = llvm::cast<aa::FpToFpOp>(op);
+  FloatFormat from = formatOf(elementOf(typed.getSource()));
+  if (uint32_t(typed.getRoundingMode()) > 3)
+    return noEncoding(op, "with an approximate rounding mode");
+  if (!SymbolicDomain::hasArithmetic(resultFormat(op)) ||
+      !SymbolicDomain::canConvertFrom(from))
+    return noEncoding(op, "between these formats");
   return mapElements(e, op, IfUndefined::Never, [&](Args x) {
-    return ofTruth(e.domain,
-                   semantics::cmpi(e.domain, relations[unsigned(predicate)],
-                                   x[0], x[1], read));
+    return total(e.domain,
+                 e.domain.ftof(from, resultFormat(op),
+                               tilefuzz::RoundingMode(typed.getRoundingMode()),
+                               x[0]));
   });
 }
 
-static constexpr auto isSigned = ReadAs::Signed;
-static constexpr auto isUnsigned = ReadAs::Unsigned;
 static constexpr auto never = IfUndefined::Never;
 static constexpr EncoderRow rows[] = {
     {"cuda_tile.addi", wrapping<ct::AddIOp, semantics::addi<S>>},
@@ -267,7 +196,7 @@ static constexpr EncoderRow rows[] = {
     {"cuda_tile.minf", floatMinMax<ct::MinFOp, false>},
     {"cuda_tile.exti", extI},
     {"cuda_tile.trunci", truncI},
-    {"cuda_tile.select", select},
+    {"cuda_tile.select", encodeSelect},
     {"nv_tileaa.addf",
      floatBinary<aa::AddFOp, semantics::addf<S, FloatFormat>>},
     {"nv_tileaa.subf",
@@ -275,20 +204,8 @@ static constexpr EncoderRow rows[] = {
     {"nv_tileaa.mulf",
      floatBinary<aa::MulFOp, semantics::mulf<S, FloatFormat>>},
     {"nv_tileaa.fma", fma<aa::FmaOp>},
-    {"arith.addi", arithWrapping<arith::AddIOp, semantics::addi<S>>},
-    {"arith.subi", arithWrapping<arith::SubIOp, semantics::subi<S>>},
-    {"arith.muli", arithWrapping<arith::MulIOp, semantics::muli<S>>},
-    {"arith.andi", bitwise<semantics::andi<S>>},
-    {"arith.ori", bitwise<semantics::ori<S>>},
-    {"arith.xori", bitwise<semantics::xori<S>>},
-    {"arith.maxsi", arithBySign<semantics::maxi<S>, isSigned>},
-    {"arith.maxui", arithBySign<semantics::maxi<S>, isUnsigned>},
-    {"arith.minsi", arithBySign<semantics::mini<S>, isSigned>},
-    {"arith.minui", arithBySign<semantics::mini<S>, isUnsigned>},
-    {"arith.cmpi", arithCmpI},
-    {"arith.extsi", arithExtend<isSigned>},
-    {"arith.extui", arithExtend<isUnsigned>},
-    {"arith.trunci", arithTrunc},
-    {"arith.select", select},
+    {"nv_tileaa.clampf", clampF},
+    {"nv_tileaa.mulhiui", mulHiUI},
+    {"nv_tileaa.fp_to_fp", fpToFp},
 };
 llvm::ArrayRef<EncoderRow> tilefuzz::getScalarEncoders() { return rows; }

@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "interp/Tile/TileTypes.h"
+#include "interp/Semantics/Atomic.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "oracle/Smt/TileEncoding.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "oracle/Smt/MemoryEncoding.h"
 
 using namespace tilefuzz;
 namespace ct = mlir::cuda_tile;
@@ -25,35 +26,45 @@ static bool isToken(mlir::Type type) {
 static constexpr unsigned firstInputToken = 1u << 16;
 
 /// Every element is an input of its own, named `x[3]`; a bare scalar is `x`.
+llvm::Expected<SymbolicValue> tilefuzz::inputValue(Encoder &e, mlir::Type type,
+                                                   const std::string &name) {
+  SymbolicValue value;
+  if (isToken(type)) {
+    unsigned number =
+        firstInputToken + unsigned(llvm::hash_value(name) % firstInputToken);
+    value.token[number] = e.domain.truth(true);
+    return value;
+  }
+  TileShape shape = tileShapeOf(type);
+  if (!pointeeOf(shape.element) && !shape.element.isIntOrIndexOrFloat())
+    return llvm::createStringError("an input cannot be of this type");
+  for (size_t i = 0, n = shape.numElements(); i < n; ++i) {
+    std::string element = name;
+    if (!shape.shape.empty())
+      element += "[" + std::to_string(i) + "]";
+    value.elements.push_back({e.domain.input(element, widthOf(shape.element)),
+                              e.domain.truth(false)});
+    if (std::optional<uint64_t> bytes = e.layout.bufferSize;
+        bytes && pointeeOf(shape.element))
+      e.addUndefined(e.domain.lnot(e.domain.ult(
+          value.elements.back().bits, e.domain.constant(64, *bytes))));
+  }
+  return value;
+}
 static llvm::Error input(Encoder &e, mlir::Operation *op) {
   auto name = op->getAttrOfType<mlir::StringAttr>("name");
   if (!name || op->getNumResults() != 1)
     return llvm::createStringError(
         "'tilefuzz.input' needs a name and one result");
-  mlir::Type type = op->getResult(0).getType();
-  SymbolicValue value;
-  if (isToken(type)) {
-    unsigned number =
-        firstInputToken +
-        unsigned(llvm::hash_value(name.getValue()) % firstInputToken);
-    value.token[number] = e.domain.truth(true);
-  } else {
-    TileShape shape = tileShapeOf(type);
-    if (!pointeeOf(shape.element) && !shape.element.isIntOrIndexOrFloat())
-      return llvm::createStringError("an input cannot be of this type");
-    for (size_t i = 0, n = shape.numElements(); i < n; ++i) {
-      std::string element = name.getValue().str();
-      if (!shape.shape.empty())
-        element += "[" + std::to_string(i) + "]";
-      value.elements.push_back({e.domain.input(element, widthOf(shape.element)),
-                                e.domain.truth(false)});
-      if (std::optional<uint64_t> bytes = e.layout.bufferSize;
-          bytes && pointeeOf(shape.element))
-        e.addUndefined(e.domain.lnot(e.domain.ult(
-            value.elements.back().bits, e.domain.constant(64, *bytes))));
-    }
-  }
-  e.valueOf(op->getResult(0)) = std::move(value);
+  mlir::Value result = op->getResult(0);
+  // A queue is known by its operations, which carry its name.
+  if (llvm::isa<aa::QueueType>(result.getType()))
+    return llvm::Error::success();
+  llvm::Expected<SymbolicValue> value =
+      inputValue(e, result.getType(), name.str());
+  if (!value)
+    return value.takeError();
+  e.valueOf(result) = std::move(*value);
   return llvm::Error::success();
 }
 
@@ -151,6 +162,77 @@ static llvm::Error broadcast(Encoder &e, mlir::Operation *op) {
     return position;
   });
 }
+static llvm::Error permuted(Encoder &e, mlir::Operation *op,
+                            llvm::ArrayRef<int32_t> permutation) {
+  llvm::ArrayRef<int64_t> from = tileShapeOf(op->getOperand(0)).shape;
+  llvm::ArrayRef<int64_t> to = tileShapeOf(op->getResult(0)).shape;
+  std::vector<size_t> strides(from.size(), 1);
+  for (size_t d = from.size(); d-- > 1;)
+    strides[d - 1] = strides[d] * from[d];
+  return pick(e, op, [&](size_t i) {
+    size_t position = 0;
+    for (size_t d = to.size(); d-- > 0;) {
+      position += i % to[d] * strides[permutation[d]];
+      i /= to[d];
+    }
+    return position;
+  });
+}
+static llvm::Error permute(Encoder &e, mlir::Operation *op) {
+  return permuted(e, op, llvm::cast<aa::PermuteOp>(op).getPermutation());
+}
+static llvm::Error tilePermute(Encoder &e, mlir::Operation *op) {
+  return permuted(e, op, llvm::cast<ct::PermuteOp>(op).getPermutation());
+}
+/// One element; an index outside, or an unspecified one, is undefined.
+static llvm::Error extract(Encoder &e, mlir::Operation *op) {
+  S &d = e.domain;
+  auto typed = llvm::cast<aa::ExtractOp>(op);
+  llvm::ArrayRef<int64_t> shape = tileShapeOf(typed.getSource()).shape;
+  std::vector<Term> indices;
+  for (auto [index, size] : llvm::zip_equal(typed.getIndices(), shape)) {
+    const SymbolicElement element = e.valueOf(index).elements.front();
+    Term wide = d.zext(element.bits, 64);
+    e.addUndefined(
+        d.lor(element.unspecified, d.lnot(d.ult(wide, d.constant(64, size)))));
+    indices.push_back(wide);
+  }
+  const std::vector<SymbolicElement> source =
+      e.valueOf(typed.getSource()).elements;
+  SymbolicElement result = source.front();
+  for (size_t i = 1; i < source.size(); ++i) {
+    Term here = d.truth(true);
+    size_t rest = i;
+    for (size_t k = shape.size(); k-- > 0; rest /= shape[k])
+      here = d.land(here, d.eq(indices[k], d.constant(64, rest % shape[k])));
+    result = {d.ite(here, source[i].bits, result.bits),
+              d.ite(here, source[i].unspecified, result.unspecified)};
+  }
+  e.valueOf(op->getResult(0)).elements = {result};
+  return llvm::Error::success();
+}
+static llvm::Error makeRange(Encoder &e, mlir::Operation *op) {
+  S &d = e.domain;
+  const SymbolicElement start = e.valueOf(op->getOperand(0)).elements.front();
+  SymbolicValue value;
+  for (size_t i = 0, n = tileShapeOf(op->getResult(0)).numElements(); i < n;
+       ++i)
+    value.elements.push_back(
+        {d.add(start.bits, d.constant(d.width(start.bits), i)),
+         start.unspecified});
+  e.valueOf(op->getResult(0)) = std::move(value);
+  return llvm::Error::success();
+}
+static llvm::Error poison(Encoder &e, mlir::Operation *op) {
+  TileShape type = tileShapeOf(op->getResult(0));
+  if (isToken(type.element))
+    return llvm::createStringError("an unspecified token has no encoding");
+  e.valueOf(op->getResult(0))
+      .elements.assign(
+          type.numElements(),
+          {e.domain.constant(widthOf(type.element), 0), e.domain.truth(true)});
+  return llvm::Error::success();
+}
 static llvm::Error iota(Encoder &e, mlir::Operation *op) {
   TileShape type = tileShapeOf(op->getResult(0));
   SymbolicValue value;
@@ -194,6 +276,64 @@ static llvm::Error pointerOffset(Encoder &e, mlir::Operation *op) {
   return llvm::Error::success();
 }
 
+//===----------------------------------------------------------------------===//
+// Promises: what is promised of an unspecified element is undefined, too
+//===----------------------------------------------------------------------===//
+
+/// Row-major coordinate of element `i` along dimension `dim`.
+static int64_t coordinate(llvm::ArrayRef<int64_t> shape, size_t i, size_t dim) {
+  for (size_t d = shape.size(); d-- > dim + 1;)
+    i /= shape[d];
+  return i % shape[dim];
+}
+
+static llvm::Error assume(Encoder &e, mlir::Operation *op) {
+  S &d = e.domain;
+  mlir::Attribute predicate = llvm::cast<aa::AssumeOp>(op).getPredicate();
+  TileShape type = tileShapeOf(op->getOperand(0));
+  if (!type.element.isIntOrIndexOrFloat() && !pointeeOf(type.element))
+    return llvm::createStringError(
+        "'nv_tileaa.assume' of a memref has no encoding");
+  mlir::Type pointee = pointeeOf(type.element);
+  const SymbolicValue value = e.valueOf(op->getOperand(0));
+  for (auto [i, element] : llvm::enumerate(value.elements)) {
+    Term kept = d.truth(true);
+    if (auto divBy = llvm::dyn_cast<aa::DivByAttr>(predicate)) {
+      uint64_t expected =
+          divBy.getEvery()
+              ? coordinate(type.shape, i, *divBy.getAlong()) % *divBy.getEvery()
+              : 0;
+      uint64_t divisor = divBy.getDivisor();
+      // Buffers of the interpreter are aligned to so many bytes.
+      if (pointee && e.layout.bufferSize)
+        divisor = std::min<uint64_t>(divisor, 256);
+      kept = semantics::isMultiple(
+          d, element.bits, expected * (pointee ? storageSize(pointee) : 1),
+          divisor);
+    } else if (auto bounded = llvm::dyn_cast<aa::BoundedAttr>(predicate)) {
+      if (bounded.getLower())
+        kept = semantics::isAtLeast(d, element.bits, *bounded.getLower());
+      if (bounded.getUpper())
+        kept = d.land(
+            kept, semantics::isAtMost(d, element.bits, *bounded.getUpper()));
+    } else if (auto same = llvm::dyn_cast<aa::SameElementsAttr>(predicate)) {
+      size_t first = 0;
+      for (size_t k = 0; k < type.shape.size(); ++k) {
+        int64_t at = coordinate(type.shape, i, k), block = same.getValues()[k];
+        first = first * type.shape[k] + at / block * block;
+      }
+      kept = d.eq(element.bits, value.elements[first].bits);
+    } else {
+      return llvm::createStringError(
+          "'nv_tileaa.assume' of a predicate of another dialect has no "
+          "encoding");
+    }
+    e.addUndefined(d.lor(element.unspecified, d.lnot(kept)));
+  }
+  e.valueOf(op->getResult(0)) = value;
+  return llvm::Error::success();
+}
+
 static constexpr EncoderRow rows[] = {
     {"tilefuzz.input", input},
     {"tilefuzz.observe", observe},
@@ -201,12 +341,21 @@ static constexpr EncoderRow rows[] = {
     {"cuda_tile.iota", iota},
     {"cuda_tile.reshape", sameElements},
     {"cuda_tile.broadcast", broadcast},
+    {"cuda_tile.permute", tilePermute},
     {"cuda_tile.offset", pointerOffset},
+    {"ub.poison", poison},
     {"arith.constant", arithConstant},
     {"nv_tileaa.splat", splat},
     {"nv_tileaa.broadcast", broadcast},
     {"nv_tileaa.view", sameElements},
     {"nv_tileaa.expand_dims", sameElements},
+    {"nv_tileaa.permute", permute},
+    {"nv_tileaa.extract", extract},
+    {"nv_tileaa.make_range", makeRange},
+    {"nv_tileaa.optimization_barrier", sameElements},
+    {"nv_tileaa.ptr_to_int", sameElements},
+    {"nv_tileaa.int_to_ptr", sameElements},
+    {"nv_tileaa.assume", assume},
     {"nv_tileaa.addptr", pointerOffset},
 };
 llvm::ArrayRef<EncoderRow> tilefuzz::getShapeEncoders() { return rows; }

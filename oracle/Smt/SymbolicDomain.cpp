@@ -22,7 +22,8 @@ struct SymbolicDomain::Implementation {
   std::vector<Input> inputs;
   bool usedStructure = false, usedTheory = false;
   unsigned probes = 0;
-  std::string error, reason, query;
+  std::string error, reason;
+  Term lastCondition;
   Z3_model model = nullptr;
 
   /// Wraps a new term. On an error keeps its message and gives a valid term.
@@ -126,6 +127,8 @@ SymbolicDomain::~SymbolicDomain() {
   Z3_del_context(implementation->c);
 }
 
+FloatEncoding SymbolicDomain::floats() const { return implementation->floats; }
+
 //===----------------------------------------------------------------------===//
 // Integers and truth values
 //===----------------------------------------------------------------------===//
@@ -146,6 +149,9 @@ Term SymbolicDomain::constant(const llvm::APInt &value) {
 }
 Term SymbolicDomain::truth(bool b) {
   return b ? implementation->yes : implementation->no;
+}
+bool SymbolicDomain::isNumeral(Bits a) {
+  return Z3_is_numeral_ast(implementation->c, raw(a));
 }
 bool SymbolicDomain::isTrue(Bool a) { return a == implementation->yes; }
 bool SymbolicDomain::isFalse(Bool a) { return a == implementation->no; }
@@ -279,9 +285,29 @@ Term SymbolicDomain::quietNaN(FloatFormat f) {
   return constant(llvm::APFloat::getQNaN(*f).bitcastToAPInt());
 }
 
+bool SymbolicDomain::hasArithmetic(FloatFormat f) {
+  return llvm::APFloat::isIEEELikeFP(*f) || f == &llvm::APFloat::FloatTF32();
+}
+bool SymbolicDomain::canConvertFrom(FloatFormat from) {
+  return hasArithmetic(from) || sizeOf(from) <= 8;
+}
 Term SymbolicDomain::ftof(FloatFormat from, FloatFormat to, RoundingMode m,
                           Term a) {
   Implementation &i = *implementation;
+  if (!hasArithmetic(from)) {
+    // All values, as the definition converts them.
+    ConcreteDomain definition;
+    unsigned bits = sizeOf(from);
+    auto converted = [&](uint64_t value) {
+      return constant(definition.ftof(from, to, m, llvm::APInt(bits, value)));
+    };
+    if (isNumeral(a))
+      return converted(evaluate(a).getZExtValue());
+    Term result = converted(0);
+    for (uint64_t value = 1; value < uint64_t(1) << bits; ++value)
+      result = ite(eq(a, constant(bits, value)), converted(value), result);
+    return result;
+  }
   if (i.byStructure(from) || i.byStructure(to))
     return i.apply(i.name("ftof", from, m) + "." +
                        std::to_string(llvm::APFloat::semanticsPrecision(*to)),
@@ -333,6 +359,13 @@ Result<SymbolicDomain> SymbolicDomain::ftoi(FloatFormat from, unsigned width,
                                 : Z3_mk_fpa_to_ubv(i.c, zero, value, width));
   return {result, lor(infinite, lnot(land(below, above))),
           Undefined::FloatToIntRange};
+}
+
+Term SymbolicDomain::function(llvm::StringRef name,
+                              const std::vector<Term> &operands,
+                              unsigned width) {
+  return implementation->apply(name.str() + "." + std::to_string(width),
+                               operands, width);
 }
 
 //===----------------------------------------------------------------------===//
@@ -389,7 +422,7 @@ Answer SymbolicDomain::isSatisfiable(Bool condition) {
   Z3_solver_set_params(i.c, solver, parameters);
   Z3_params_dec_ref(i.c, parameters);
   Z3_solver_assert(i.c, solver, raw(condition));
-  i.query = Z3_solver_to_string(i.c, solver);
+  i.lastCondition = condition;
   Z3_lbool answer = Z3_solver_check(i.c, solver);
   if (Z3_get_error_code(i.c) != Z3_OK && i.error.empty())
     i.error =
@@ -420,10 +453,11 @@ bool SymbolicDomain::isAlways(Bool assumption, Bool condition) {
 llvm::APInt SymbolicDomain::evaluate(Bits a) {
   Implementation &i = *implementation;
   unsigned bits = width(a);
-  Z3_ast value = nullptr;
-  if (!i.model ||
-      !Z3_model_eval(i.c, i.model, raw(a), /*completion=*/true, &value) ||
-      !Z3_is_numeral_ast(i.c, value))
+  Z3_ast value = raw(a);
+  if (!isNumeral(a) &&
+      (!i.model ||
+       !Z3_model_eval(i.c, i.model, raw(a), /*completion=*/true, &value) ||
+       !Z3_is_numeral_ast(i.c, value)))
     return llvm::APInt(bits, 0);
   // One bit more while reading: APInt asks for room beyond the digits.
   llvm::StringRef digits = Z3_get_numeral_string(i.c, value);
@@ -447,5 +481,13 @@ std::string SymbolicDomain::reasonUnknown() const {
   return implementation->reason;
 }
 std::string SymbolicDomain::lastQuery() const {
-  return implementation->query + "(check-sat)\n";
+  Implementation &i = *implementation;
+  if (!i.lastCondition.ast)
+    return "";
+  Z3_solver solver = Z3_mk_solver(i.c);
+  Z3_solver_inc_ref(i.c, solver);
+  Z3_solver_assert(i.c, solver, raw(i.lastCondition));
+  std::string text = Z3_solver_to_string(i.c, solver);
+  Z3_solver_dec_ref(i.c, solver);
+  return text + "(check-sat)\n";
 }

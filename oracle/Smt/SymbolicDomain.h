@@ -49,6 +49,8 @@ public:
   ~SymbolicDomain();
   SymbolicDomain(const SymbolicDomain &) = delete;
 
+  FloatEncoding floats() const;
+
   // Domain.h, integers and truth values.
   unsigned width(Bits a);
   Bits constant(unsigned width, uint64_t n);
@@ -89,10 +91,19 @@ public:
   Bool isNegative(Bits a);
   Bool isSubnormal(FloatFormat f, Bits a);
   Bits quietNaN(FloatFormat f);
+  /// The solver has the format's arithmetic: it is as IEEE 754 has formats.
+  static bool hasArithmetic(FloatFormat f);
+  /// From such a format, or one of at most 8 bits; to such a format.
   Bits ftof(FloatFormat from, FloatFormat to, RoundingMode m, Bits a);
+  static bool canConvertFrom(FloatFormat from);
   Bits itof(FloatFormat to, RoundingMode m, Bits a, ReadAs read);
   Result<SymbolicDomain> ftoi(FloatFormat from, unsigned width, ReadAs read,
                               Bits a);
+
+  /// An uninterpreted function of that name: the same operands give the same
+  /// result, and nothing else is known of it.
+  Bits function(llvm::StringRef name, const std::vector<Bits> &operands,
+                unsigned width);
 
   // Inputs and memory: what an encoding needs beside scalar operations.
   /// The input of that name; the same name gives the same term.
@@ -107,6 +118,7 @@ public:
   Bool memoryDiffers(Memory a, Memory b);
 
   // Known without asking the solver.
+  bool isNumeral(Bits a);
   bool isTrue(Bool a);
   bool isFalse(Bool a);
 
@@ -125,7 +137,7 @@ public:
     Bits term;
   };
   const std::vector<Input> &inputs() const;
-  /// True if a result depends on an uninterpreted float operation.
+  /// True if a result depends on an uninterpreted function.
   bool usedStructure() const;
   bool usedTheory() const;
   /// Why the last answer was Unknown.

@@ -14,7 +14,9 @@ static const llvm::StringMap<EncoderFn> &encoders() {
   static const llvm::StringMap<EncoderFn> map = [] {
     llvm::StringMap<EncoderFn> map;
     for (llvm::ArrayRef<EncoderRow> rows :
-         {getScalarEncoders(), getShapeEncoders(), getMemoryEncoders()})
+         {getScalarEncoders(), getArithEncoders(), getShapeEncoders(),
+          getProductEncoders(), getMemoryEncoders(), getAtomicEncoders(),
+          getRegionEncoders()})
       for (const EncoderRow &row : rows)
         map[row.operation] = row.encode;
     return map;
@@ -59,7 +61,10 @@ void tilefuzz::numberAccesses(mlir::Operation *root) {
   unsigned next = 0;
   root->walk([&](mlir::Operation *op) {
     llvm::StringRef name = op->getName().stripDialect();
-    if (!name.contains("load") && !name.contains("store"))
+    if (llvm::none_of(
+            llvm::ArrayRef<llvm::StringRef>{"load", "store", "atomic",
+                                            "queue.put", "queue.get", "dot"},
+            [&](llvm::StringRef part) { return name.contains(part); }))
       return;
     op->setLoc(mlir::NameLoc::get(mlir::StringAttr::get(
         op->getContext(), accessPrefix + llvm::Twine(next++))));

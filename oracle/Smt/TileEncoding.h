@@ -21,6 +21,7 @@
 #include "mlir/IR/Operation.h"
 #include "oracle/Smt/SymbolicDomain.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/Support/Error.h"
 #include <map>
 #include <optional>
@@ -42,15 +43,24 @@ struct SymbolicValue {
   SymbolicToken token;
 };
 
-/// One memory operation; it has the same number before and after a rewrite.
+/// An update takes part in the order of writes even if it changes nothing: it
+/// reads the newest value, and what it writes can be read.
+enum class AccessRole { Read, Write, Update, Put, Get };
+
+/// One memory or queue operation; it has the same number before and after a
+/// rewrite.
 struct SymbolicAccess {
   mlir::Operation *op = nullptr;
+  AccessRole role = AccessRole::Read;
   /// It is executed.
   Term guard;
   /// What its token operand orders before it.
   SymbolicToken before;
   /// Strength of memory ordering and scope, as in the dialects.
   unsigned ordering = 0, scope = 0;
+  /// What a put commits to its queue.
+  std::vector<SymbolicValue> values;
+  std::vector<mlir::Type> types;
 };
 
 struct TileEncoding {
@@ -80,7 +90,8 @@ struct MemoryLayout {
 llvm::Expected<TileEncoding> encode(mlir::Block &block, SymbolicDomain &domain,
                                     const MemoryLayout &layout = {});
 
-/// Numbers the memory operations below `root`: the number is part of their
+/// Numbers the operations below `root` that access memory or queues, or whose
+/// result the machine chooses (sums in any order): the number is part of their
 /// location, which rewrites carry over to what replaces them.
 void numberAccesses(mlir::Operation *root);
 std::optional<unsigned> accessNumber(mlir::Operation *op);
@@ -114,6 +125,8 @@ public:
   Term guard;
   /// Operands of the terminator that ended the last block.
   std::vector<SymbolicValue> carried;
+  /// Numbers of the sums whose order the machine has chosen.
+  llvm::SmallDenseSet<unsigned> chosen;
 
 private:
   llvm::DenseMap<mlir::Value, SymbolicValue> values;
@@ -126,7 +139,11 @@ struct EncoderRow {
 };
 llvm::ArrayRef<EncoderRow> getScalarEncoders();
 llvm::ArrayRef<EncoderRow> getShapeEncoders();
+llvm::ArrayRef<EncoderRow> getArithEncoders();
+llvm::ArrayRef<EncoderRow> getProductEncoders();
 llvm::ArrayRef<EncoderRow> getMemoryEncoders();
+llvm::ArrayRef<EncoderRow> getAtomicEncoders();
+llvm::ArrayRef<EncoderRow> getRegionEncoders();
 
 } // namespace tilefuzz
 

@@ -1,0 +1,79 @@
+//===- Atomic.h - What atomic updates and promises mean ---------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Part 2, section 3 of the dialect specification (updates), and part 1, 3.7
+// (the predicates of `assume`, for one element).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_INTERP_SEMANTICS_ATOMIC_H
+#define TILEFUZZ_INTERP_SEMANTICS_ATOMIC_H
+
+#include "interp/Semantics/Float.h"
+
+namespace tilefuzz::semantics {
+
+/// Numbered as both dialects number their modes.
+enum class AtomicUpdate : uint8_t {
+  And = 0,
+  Or = 1,
+  XOr = 2,
+  Add = 3,
+  AddF = 4,
+  Max = 5,
+  Min = 6,
+  UMax = 7,
+  UMin = 8,
+  Xchg = 9
+};
+
+/// What an update makes of `old`. `format` is read by AddF only, which rounds
+/// to nearest even and does not flush.
+template <class D, class Format>
+Bits<D> atomicUpdate(D &d, AtomicUpdate update, Format format, Bits<D> old,
+                     Bits<D> argument) {
+  switch (update) {
+  case AtomicUpdate::And:
+    return d.band(old, argument);
+  case AtomicUpdate::Or:
+    return d.bor(old, argument);
+  case AtomicUpdate::XOr:
+    return d.bxor(old, argument);
+  case AtomicUpdate::Add:
+    return d.add(old, argument);
+  case AtomicUpdate::AddF:
+    return addf(d, format, old, argument, RoundingMode::NearestEven,
+                /*ftz=*/false);
+  case AtomicUpdate::Max:
+    return maxi(d, old, argument, ReadAs::Signed).value;
+  case AtomicUpdate::Min:
+    return mini(d, old, argument, ReadAs::Signed).value;
+  case AtomicUpdate::UMax:
+    return maxi(d, old, argument, ReadAs::Unsigned).value;
+  case AtomicUpdate::UMin:
+    return mini(d, old, argument, ReadAs::Unsigned).value;
+  case AtomicUpdate::Xchg:
+    return argument;
+  }
+  return argument;
+}
+
+/// `a`, read signed, is a multiple of `divisor` (a power of two) once it is
+/// moved down by `expected`, its distance from the group's first element.
+template <class D>
+Bool<D> isMultiple(D &d, Bits<D> a, uint64_t expected, uint64_t divisor) {
+  Bits<D> wide = d.sub(d.sext(a, 64), d.constant(64, expected));
+  return d.eq(d.band(wide, d.constant(64, divisor - 1)), d.constant(64, 0));
+}
+/// `a`, read signed, is not below `bound`.
+template <class D> Bool<D> isAtLeast(D &d, Bits<D> a, int64_t bound) {
+  return d.lnot(d.slt(d.sext(a, 64), d.constant(64, uint64_t(bound))));
+}
+template <class D> Bool<D> isAtMost(D &d, Bits<D> a, int64_t bound) {
+  return d.lnot(d.slt(d.constant(64, uint64_t(bound)), d.sext(a, 64)));
+}
+
+} // namespace tilefuzz::semantics
+
+#endif // TILEFUZZ_INTERP_SEMANTICS_ATOMIC_H

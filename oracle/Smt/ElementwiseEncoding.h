@@ -1,0 +1,82 @@
+//===- ElementwiseEncoding.h - What element-wise encoders share -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// The meanings are the templates of interp/Semantics, over solver terms.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_ORACLE_SMT_ELEMENTWISEENCODING_H
+#define TILEFUZZ_ORACLE_SMT_ELEMENTWISEENCODING_H
+
+#include "interp/Semantics/Float.h"
+#include "interp/Tile/TileTypes.h"
+#include "oracle/Smt/TileEncoding.h"
+
+namespace tilefuzz {
+
+using ScalarResult = Result<SymbolicDomain>;
+using ScalarArgs = const std::vector<Term> &;
+
+/// What an undefined scalar result means, as in interp/Tile/Families.h.
+enum class IfUndefined { Never, EndsRun, Poison };
+
+/// Applies `scalar` to the operands' elements at each position.
+template <typename F>
+llvm::Error mapElements(Encoder &encoder, mlir::Operation *op,
+                        IfUndefined ifUndefined, F scalar) {
+  SymbolicDomain &d = encoder.domain;
+  SymbolicValue result;
+  size_t count = tileShapeOf(op->getOperand(0)).numElements();
+  for (size_t i = 0; i < count; ++i) {
+    std::vector<Term> args;
+    Term unspecified = d.truth(false);
+    for (mlir::Value operand : op->getOperands()) {
+      const SymbolicElement &element = encoder.valueOf(operand).elements[i];
+      args.push_back(element.bits);
+      unspecified = d.lor(unspecified, element.unspecified);
+    }
+    ScalarResult r = scalar(args);
+    if (ifUndefined == IfUndefined::EndsRun)
+      encoder.addUndefined(d.lor(unspecified, r.undefined));
+    if (ifUndefined == IfUndefined::Poison)
+      unspecified = d.lor(unspecified, r.undefined);
+    result.elements.push_back({r.value, unspecified});
+  }
+  encoder.valueOf(op->getResult(0)) = std::move(result);
+  return llvm::Error::success();
+}
+
+inline ScalarResult total(SymbolicDomain &d, Term value) {
+  return {value, d.truth(false)};
+}
+inline ScalarResult ofTruth(SymbolicDomain &d, Term condition) {
+  return total(d, d.ite(condition, d.constant(1, 1), d.constant(1, 0)));
+}
+inline FloatFormat resultFormat(mlir::Operation *op) {
+  return formatOf(elementOf(op->getResult(0)));
+}
+inline unsigned resultWidth(mlir::Operation *op) {
+  return widthOf(elementOf(op->getResult(0)));
+}
+inline llvm::Error noEncoding(mlir::Operation *op, const char *what) {
+  return llvm::createStringError("'" + op->getName().getStringRef() + "' " +
+                                 what + " has no encoding");
+}
+/// The solver's arithmetic is that of formats as IEEE 754 has them.
+inline llvm::Error requireArithmetic(mlir::Operation *op, mlir::Type element) {
+  if (SymbolicDomain::hasArithmetic(formatOf(element)))
+    return llvm::Error::success();
+  return noEncoding(op, "of a narrow float format");
+}
+template <auto meaning> llvm::Error bitwise(Encoder &e, mlir::Operation *op) {
+  return mapElements(e, op, IfUndefined::Never, [&](ScalarArgs x) {
+    return meaning(e.domain, x[0], x[1]);
+  });
+}
+/// A scalar condition chooses whole tiles.
+llvm::Error encodeSelect(Encoder &e, mlir::Operation *op);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_ORACLE_SMT_ELEMENTWISEENCODING_H

@@ -1,0 +1,180 @@
+//===- EncodeProduct.cpp - Products of matrices as formulas ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Integers are exact. A float sum is taken in an order, and with a rounding,
+// that the machine chooses, once for every numbered operation: what is proved
+// holds for each choice, the same one before and after the rewrite. Under
+// FloatEncoding::Structure a sum is an uninterpreted function of its terms,
+// which covers every choice; the solver's theory is used for sums of one or two
+// products, over all groupings and both nearest and toward zero (tensor cores
+// truncate).
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Semantics/Integer.h"
+#include "interp/Tile/TileTypes.h"
+#include "oracle/Smt/TileEncoding.h"
+
+using namespace tilefuzz;
+namespace aa = mlir::nv_tileaa;
+using S = SymbolicDomain;
+
+static llvm::Error noEncoding(mlir::Operation *op, const char *what) {
+  return llvm::createStringError("'" + op->getName().getStringRef() + "' " +
+                                 what + " has no encoding");
+}
+
+namespace {
+/// One element of the result: its accumulator and its pairs of factors.
+struct Terms {
+  Term acc;
+  std::vector<std::pair<Term, Term>> factors;
+};
+} // namespace
+
+/// Calls `sum` for every element of the result, B x M x K times B x K x N.
+template <typename F>
+static llvm::Error mapProducts(Encoder &e, mlir::Operation *op, F sum) {
+  S &d = e.domain;
+  llvm::ArrayRef<int64_t> lhsShape = tileShapeOf(op->getOperand(0)).shape;
+  size_t batches = lhsShape.size() == 3 ? lhsShape[0] : 1;
+  size_t rows = lhsShape.take_back(2)[0], depth = lhsShape.back();
+  size_t columns = tileShapeOf(op->getOperand(1)).shape.back();
+  const std::vector<SymbolicElement> lhs =
+      e.valueOf(op->getOperand(0)).elements;
+  const std::vector<SymbolicElement> rhs =
+      e.valueOf(op->getOperand(1)).elements;
+  const std::vector<SymbolicElement> acc =
+      e.valueOf(op->getOperand(2)).elements;
+  SymbolicValue result;
+  for (size_t b = 0; b < batches; ++b)
+    for (size_t i = 0; i < rows; ++i)
+      for (size_t j = 0; j < columns; ++j) {
+        const SymbolicElement &start = acc[(b * rows + i) * columns + j];
+        Terms terms{start.bits, {}};
+        Term unspecified = start.unspecified;
+        for (size_t k = 0; k < depth; ++k) {
+          const SymbolicElement &x = lhs[(b * rows + i) * depth + k];
+          const SymbolicElement &y = rhs[(b * depth + k) * columns + j];
+          terms.factors.push_back({x.bits, y.bits});
+          unspecified = d.lor(unspecified, d.lor(x.unspecified, y.unspecified));
+        }
+        result.elements.push_back({sum(terms), unspecified});
+      }
+  e.valueOf(op->getResult(0)) = std::move(result);
+  return llvm::Error::success();
+}
+
+static llvm::Error integerProduct(Encoder &e, mlir::Operation *op,
+                                  ReadAs readLhs, ReadAs readRhs) {
+  S &d = e.domain;
+  unsigned width = widthOf(elementOf(op->getResult(0)));
+  if (width < widthOf(elementOf(op->getOperand(0))))
+    return noEncoding(op, "with a narrow accumulator");
+  return mapProducts(e, op, [&](const Terms &terms) {
+    Term sum = terms.acc;
+    for (auto [x, y] : terms.factors)
+      sum = d.add(sum, d.mul(semantics::exti(d, x, width, readLhs).value,
+                             semantics::exti(d, y, width, readRhs).value));
+    return sum;
+  });
+}
+
+/// Whether every product of two `from` is a value of `to`.
+static bool productsAreExact(FloatFormat from, FloatFormat to) {
+  using llvm::APFloat;
+  int precision = APFloat::semanticsPrecision(*from);
+  return 2 * precision <= int(APFloat::semanticsPrecision(*to)) &&
+         2 * (APFloat::semanticsMinExponent(*from) - precision + 1) >=
+             APFloat::semanticsMinExponent(*to) -
+                 int(APFloat::semanticsPrecision(*to)) + 1 &&
+         2 * (APFloat::semanticsMaxExponent(*from) + 1) <=
+             APFloat::semanticsMaxExponent(*to);
+}
+
+static llvm::Error floatProduct(Encoder &e, mlir::Operation *op) {
+  S &d = e.domain;
+  std::optional<unsigned> number = accessNumber(op);
+  if (!number)
+    return llvm::createStringError("'" + op->getName().getStringRef() +
+                                   "' was made by the rewrite out of none of "
+                                   "the source");
+  if (!e.chosen.insert(*number).second)
+    return llvm::createStringError("the rewrite duplicates '" +
+                                   op->getName().getStringRef() + "'");
+  mlir::Type element = elementOf(op->getResult(0));
+  FloatFormat from = formatOf(elementOf(op->getOperand(0)));
+  FloatFormat other = formatOf(elementOf(op->getOperand(1)));
+  FloatFormat to = formatOf(element);
+  std::string id = std::to_string(*number);
+  if (d.floats() == FloatEncoding::Structure) {
+    std::string name = op->getName().getStringRef().str() + " " + id;
+    return mapProducts(e, op, [&](const Terms &terms) {
+      std::vector<Term> all = {terms.acc};
+      for (auto [x, y] : terms.factors) {
+        all.push_back(x);
+        all.push_back(y);
+      }
+      return d.function(name, all, widthOf(element));
+    });
+  }
+  size_t depth = tileShapeOf(op->getOperand(0)).shape.back();
+  bool areExact = productsAreExact(from, to) && productsAreExact(other, to);
+  if (depth > 2 || (depth == 2 && !areExact))
+    return noEncoding(op, "of floats with so many terms");
+  if (!S::canConvertFrom(from) || !S::canConvertFrom(other))
+    return noEncoding(op, "of these formats");
+  Term isNearest = d.eq(d.input("rounding of sum " + id, 1), d.constant(1, 0));
+  Term grouping = d.input("grouping of sum " + id, 2);
+  auto isGrouping = [&](uint64_t k) {
+    return d.eq(grouping, d.constant(2, k));
+  };
+  return mapProducts(e, op, [&](const Terms &terms) {
+    Term perMode[2];
+    for (RoundingMode mode : {RoundingMode::NearestEven, RoundingMode::Zero}) {
+      auto wide = [&](FloatFormat format, Term x) {
+        return format == to ? x
+                            : d.ftof(format, to, RoundingMode::NearestEven, x);
+      };
+      std::vector<Term> products;
+      for (auto [x, y] : terms.factors)
+        products.push_back(d.fmul(to, RoundingMode::NearestEven, wide(from, x),
+                                  wide(other, y)));
+      auto add = [&](Term a, Term b) { return d.fadd(to, mode, a, b); };
+      Term sum;
+      if (products.size() == 1 && areExact)
+        sum = add(terms.acc, products[0]);
+      else if (products.size() == 1)
+        // f64 rounds the product; in the others it is exact, but for its range.
+        sum = from == to
+                  ? add(terms.acc, products[0])
+                  : d.ffma(to, mode, wide(from, terms.factors[0].first),
+                           wide(other, terms.factors[0].second), terms.acc);
+      else
+        sum = d.ite(
+            isGrouping(0), add(add(terms.acc, products[0]), products[1]),
+            d.ite(isGrouping(1), add(add(terms.acc, products[1]), products[0]),
+                  add(terms.acc, add(products[0], products[1]))));
+      perMode[mode == RoundingMode::Zero] = sum;
+    }
+    return d.ite(isNearest, perMode[0], perMode[1]);
+  });
+}
+
+template <typename OpT>
+static llvm::Error product(Encoder &e, mlir::Operation *op) {
+  auto typed = llvm::cast<OpT>(op);
+  if (op->getNumOperands() > 3)
+    return noEncoding(op, "with scales");
+  if (llvm::isa<mlir::FloatType>(elementOf(typed.getLhs())))
+    return floatProduct(e, op);
+  return integerProduct(e, op, ReadAs(*typed.getSignednessA()),
+                        ReadAs(*typed.getSignednessB()));
+}
+
+static constexpr EncoderRow rows[] = {
+    {"nv_tileaa.dot", product<aa::DotOp>},
+    {"nv_tileaa.conv_dot", product<aa::ConvDotOp>},
+};
+llvm::ArrayRef<EncoderRow> tilefuzz::getProductEncoders() { return rows; }
