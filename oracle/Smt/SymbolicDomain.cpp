@@ -26,6 +26,8 @@ struct SymbolicDomain::Implementation {
   Term lastCondition;
   Z3_model model = nullptr;
 
+  Z3_lbool ask(Z3_solver solver, Term condition, unsigned limit);
+
   /// Wraps a new term. On an error keeps its message and gives a valid term.
   Term term(Z3_ast ast) {
     Z3_error_code code = Z3_get_error_code(c);
@@ -411,39 +413,52 @@ Term SymbolicDomain::memoryDiffers(Memory a, Memory b) {
 // Questions
 //===----------------------------------------------------------------------===//
 
+/// Asks one solver; undecided leaves the reason. `limit` counts the solver's own
+/// steps, so that the same query ends the same way on every machine.
+Z3_lbool SymbolicDomain::Implementation::ask(Z3_solver solver, Term condition,
+                                             unsigned limit) {
+  Z3_solver_inc_ref(c, solver);
+  Z3_params parameters = Z3_mk_params(c);
+  Z3_params_inc_ref(c, parameters);
+  Z3_params_set_uint(c, parameters, Z3_mk_string_symbol(c, "timeout"),
+                     timeoutMs);
+  if (limit)
+    Z3_params_set_uint(c, parameters, Z3_mk_string_symbol(c, "rlimit"), limit);
+  Z3_solver_set_params(c, solver, parameters);
+  Z3_params_dec_ref(c, parameters);
+  Z3_solver_assert(c, solver, raw(condition));
+  Z3_lbool answer = Z3_solver_check(c, solver);
+  if (Z3_get_error_code(c) != Z3_OK && error.empty())
+    error = std::string("solver: ") + Z3_get_error_msg(c, Z3_get_error_code(c));
+  if (answer == Z3_L_TRUE && error.empty()) {
+    if (model)
+      Z3_model_dec_ref(c, model);
+    model = Z3_solver_get_model(c, solver);
+    Z3_model_inc_ref(c, model);
+  }
+  if (answer == Z3_L_UNDEF)
+    reason = std::string("solver: ") + Z3_solver_get_reason_unknown(c, solver);
+  Z3_solver_dec_ref(c, solver);
+  return answer;
+}
+
 Answer SymbolicDomain::isSatisfiable(Bool condition) {
   Implementation &i = *implementation;
-  Z3_solver solver = Z3_mk_solver(i.c);
-  Z3_solver_inc_ref(i.c, solver);
-  Z3_params parameters = Z3_mk_params(i.c);
-  Z3_params_inc_ref(i.c, parameters);
-  Z3_params_set_uint(i.c, parameters, Z3_mk_string_symbol(i.c, "timeout"),
-                     i.timeoutMs);
-  Z3_solver_set_params(i.c, solver, parameters);
-  Z3_params_dec_ref(i.c, parameters);
-  Z3_solver_assert(i.c, solver, raw(condition));
   i.lastCondition = condition;
-  Z3_lbool answer = Z3_solver_check(i.c, solver);
-  if (Z3_get_error_code(i.c) != Z3_OK && i.error.empty())
-    i.error =
-        std::string("solver: ") + Z3_get_error_msg(i.c, Z3_get_error_code(i.c));
-  Answer result = Answer::Unknown;
+  // The plain solver starts at once and decides most questions; the other
+  // prepares for long and decides the hard ones.
+  constexpr unsigned stepsOfPlainSolver = 300'000;
+  Z3_lbool answer =
+      i.ask(Z3_mk_simple_solver(i.c), condition, stepsOfPlainSolver);
+  if (answer == Z3_L_UNDEF && i.error.empty())
+    answer = i.ask(Z3_mk_solver(i.c), condition, 0);
   if (!i.error.empty()) {
     i.reason = i.error;
-  } else if (answer == Z3_L_FALSE) {
-    result = Answer::No;
-  } else if (answer == Z3_L_TRUE) {
-    result = Answer::Yes;
-    if (i.model)
-      Z3_model_dec_ref(i.c, i.model);
-    i.model = Z3_solver_get_model(i.c, solver);
-    Z3_model_inc_ref(i.c, i.model);
-  } else {
-    i.reason =
-        std::string("solver: ") + Z3_solver_get_reason_unknown(i.c, solver);
+    return Answer::Unknown;
   }
-  Z3_solver_dec_ref(i.c, solver);
-  return result;
+  return answer == Z3_L_TRUE    ? Answer::Yes
+         : answer == Z3_L_FALSE ? Answer::No
+                                : Answer::Unknown;
 }
 bool SymbolicDomain::isAlways(Bool assumption, Bool condition) {
   if (isTrue(condition) || isFalse(assumption))
