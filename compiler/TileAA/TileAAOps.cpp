@@ -288,6 +288,8 @@ LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbolTable) {
       symbolTable.lookupNearestSymbolFrom<FuncOp>(*this, getCalleeAttr());
   if (!function)
     return emitOpError("expects ") << getCalleeAttr() << " to name a function";
+  if (function.isKernel())
+    return emitOpError("expects ") << getCalleeAttr() << " to be no kernel";
   if (TypeRange(getOperands()) != TypeRange(function.getArgumentTypes()) ||
       getResultTypes() != TypeRange(function.getResultTypes()))
     return emitOpError("expects operands and results of the callee's types");

@@ -215,6 +215,9 @@ private:
     auto unknown = [&](unsigned slot) {
       return isUnknown(machine.slots[slot]);
     };
+    // Whatever the arguments are, the function is entered.
+    if (in.callee)
+      return false;
     if (in.regions.empty())
       return llvm::any_of(in.operands, unknown);
     if (std::optional<unsigned> deciding = numDeciding(in.op))

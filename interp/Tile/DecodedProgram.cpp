@@ -9,6 +9,8 @@
 #include "interp/Tile/Elementwise.h"
 #include "interp/Tile/LaunchedProgram.h"
 #include "interp/Tile/TileTypes.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/StringMap.h"
@@ -181,7 +183,8 @@ static const llvm::StringMap<EvaluatorFn> &evaluators() {
           getCudaTileMmaEvaluators(), getCudaTileControlFlowEvaluators(),
           getTileAAEvaluators(), getTileAAComputeEvaluators(),
           getTileAAMemoryEvaluators(), getTileASEvaluators(),
-          getArithEvaluators(), getBorderEvaluators()})
+          getArithEvaluators(), getBorderEvaluators(), getOpaqueEvaluators(),
+          getTileAAFunctionEvaluators()})
       for (const EvaluatorRow &row : rows)
         map[row.operation] = row.evaluate;
     return map;
@@ -193,6 +196,25 @@ bool tilefuzz::hasEvaluator(llvm::StringRef operationName) {
   return evaluators().contains(operationName);
 }
 
+static const RefusalRow *findRefusal(llvm::StringRef operationName) {
+  for (const RefusalRow &row : getRefusals())
+    if (row.operation == operationName)
+      return &row;
+  return nullptr;
+}
+llvm::StringRef tilefuzz::refusalOf(llvm::StringRef operationName) {
+  const RefusalRow *row = findRefusal(operationName);
+  return row ? llvm::StringRef(row->reason) : llvm::StringRef();
+}
+static Flow evalRefused(Machine &machine, const Instruction &in) {
+  const RefusalRow &row = *findRefusal(in.op->getName().getStringRef());
+  std::string text = row.reason.str();
+  if (mlir::Attribute name =
+          row.name.empty() ? mlir::Attribute() : in.op->getAttr(row.name))
+    llvm::raw_string_ostream(text) << ": " << name;
+  return machine.unsupported(in, text);
+}
+
 /// How the elements of a tile are packed; anything else has none.
 static unsigned elementBytesOf(mlir::Type type) {
   mlir::Type element = tileShapeOf(type).element;
@@ -200,11 +222,54 @@ static unsigned elementBytesOf(mlir::Type type) {
                                        : sizeof(uint64_t);
 }
 
+/// What a launch can start.
+static bool isKernel(mlir::FunctionOpInterface function) {
+  if (auto lowered = llvm::dyn_cast<mlir::nv_tileaa::FuncOp>(*function))
+    return lowered.isKernel();
+  return llvm::isa<mlir::cuda_tile::EntryOp>(*function);
+}
+
+llvm::Error BlockDecoder::decodeCallee(mlir::Operation &op, Instruction &in) {
+  auto refuse = [&](llvm::StringRef what) {
+    return llvm::createStringError(describe(op.getLoc()) + ": error: '" +
+                                   op.getName().getStringRef() + "' calls " +
+                                   what);
+  };
+  auto symbol = llvm::dyn_cast<mlir::SymbolRefAttr>(
+      llvm::cast<mlir::CallOpInterface>(op).getCallableForCallee());
+  auto function =
+      symbol ? llvm::dyn_cast_or_null<mlir::FunctionOpInterface>(
+                   mlir::SymbolTable::lookupNearestSymbolFrom(&op, symbol))
+             : mlir::FunctionOpInterface();
+  if (!function || !llvm::hasSingleElement(function.getFunctionBody()))
+    return refuse("what is no function of one block in the module");
+  // Its values belong to the launch.
+  if (isKernel(function))
+    return refuse("a kernel");
+  auto [found, isNew] = functions.try_emplace(function);
+  if (isNew)
+    found->second = std::make_unique<DecodedFunction>();
+  DecodedFunction &callee = *found->second;
+  in.callee = &callee;
+  if (!isNew)
+    return llvm::Error::success();
+  callee.source = &function.getFunctionBody().front();
+  callee.firstSlot = slots.size();
+  for (mlir::BlockArgument argument : callee.source->getArguments())
+    callee.arguments.push_back(slotOf(argument));
+  if (llvm::Error error = decodeBlock(*callee.source, callee.body))
+    return error;
+  callee.endSlot = slots.size();
+  return llvm::Error::success();
+}
+
 llvm::Error BlockDecoder::decodeBlock(mlir::Block &block, DecodedBlock &into) {
   for (mlir::Operation &op : block) {
     Instruction in;
     in.op = &op;
     in.evaluate = evaluators().lookup(op.getName().getStringRef());
+    if (!in.evaluate && !refusalOf(op.getName().getStringRef()).empty())
+      in.evaluate = evalRefused;
     if (!in.evaluate)
       return llvm::createStringError(
           describe(op.getLoc()) + ": error: the interpreter cannot execute '" +
@@ -217,6 +282,9 @@ llvm::Error BlockDecoder::decodeBlock(mlir::Block &block, DecodedBlock &into) {
     }
     if (useKernels)
       specialize(in);
+    if (llvm::isa<mlir::CallOpInterface>(op))
+      if (llvm::Error error = decodeCallee(op, in))
+        return error;
     for (mlir::Region &region : op.getRegions()) {
       DecodedBlock &inner = in.regions.emplace_back();
       auto &innerArguments = in.regionArguments.emplace_back();
@@ -253,13 +321,6 @@ DecodedProgram::DecodedProgram(std::unique_ptr<Implementation> implementation)
     : implementation(std::move(implementation)) {}
 DecodedProgram::DecodedProgram(DecodedProgram &&) = default;
 DecodedProgram::~DecodedProgram() = default;
-
-/// What a launch can start.
-static bool isKernel(mlir::FunctionOpInterface function) {
-  if (auto lowered = llvm::dyn_cast<mlir::nv_tileaa::FuncOp>(*function))
-    return lowered.isKernel();
-  return llvm::isa<mlir::cuda_tile::EntryOp>(*function);
-}
 
 llvm::Expected<DecodedProgram> DecodedProgram::decode(mlir::ModuleOp module,
                                                       llvm::StringRef kernel) {

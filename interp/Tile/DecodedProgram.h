@@ -59,6 +59,8 @@ private:
 
 /// True if the interpreter has an evaluator for the operation.
 bool hasEvaluator(llvm::StringRef operationName);
+/// Why no run executes the operation; empty if one could.
+llvm::StringRef refusalOf(llvm::StringRef operationName);
 
 } // namespace tilefuzz
 

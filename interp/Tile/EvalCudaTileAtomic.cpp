@@ -34,22 +34,9 @@ static Flow evalRMW(Machine &machine, const Instruction &in) {
       });
 }
 
-// Bits are compared; a masked-off element gives what it would have compared
-// with. A failed comparison writes nothing, and so releases nothing.
 static Flow evalCAS(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<AtomicCASTkoOp>(in.op);
-  const TileValue &expected = machine.tile(in, 1);
-  const TileValue &desired = machine.tile(in, 2);
-  std::optional<unsigned> mask;
-  if (op.getMask())
-    mask = 3;
-  return evalPointerAtomic(
-      machine, in, kindOf(op), mask, 1,
-      [&](size_t i, uint64_t old) -> std::optional<uint64_t> {
-        if (old != expected.bits[i])
-          return std::nullopt;
-        return desired.bits[i];
-      });
+  return evalCompareAndSwap(machine, in, kindOf(op), bool(op.getMask()));
 }
 
 static constexpr EvaluatorRow rows[] = {

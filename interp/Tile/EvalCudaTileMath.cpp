@@ -16,26 +16,7 @@ using namespace tilefuzz;
 using llvm::APInt;
 using semantics::BoundedFunction;
 
-static ConcreteDomain domain;
-
-template <auto meaning>
-static Flow evalSignChange(Machine &machine, const Instruction &in) {
-  return mapElements(machine, in, IfUndefined::Never,
-                     [&](llvm::ArrayRef<APInt> x) {
-                       return definedResult(meaning(domain, x[0]));
-                     });
-}
-
-template <auto meaning>
-static Flow evalFormatUnary(Machine &machine, const Instruction &in) {
-  FloatFormat format = formatOf(elementOf(in.op->getResult(0)));
-  return mapElements(machine, in, IfUndefined::Never,
-                     [&](llvm::ArrayRef<APInt> x) {
-                       return definedResult(meaning(format, x[0]));
-                     });
-}
-
-static Flow evalRemF(Machine &machine, const Instruction &in) {
+Flow tilefuzz::evalFloatRemainder(Machine &machine, const Instruction &in) {
   FloatFormat format = formatOf(elementOf(in.op->getResult(0)));
   return mapElements(
       machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
@@ -122,11 +103,11 @@ static Flow evalSqrt(Machine &machine, const Instruction &in) {
 
 using D = ConcreteDomain;
 static constexpr EvaluatorRow rows[] = {
-    {"cuda_tile.absf", evalSignChange<semantics::absf<D>>},
-    {"cuda_tile.negf", evalSignChange<semantics::negf<D>>},
+    {"cuda_tile.absf", evalBits<semantics::absf<D>>},
+    {"cuda_tile.negf", evalBits<semantics::negf<D>>},
     {"cuda_tile.ceil", evalFormatUnary<semantics::ceil>},
     {"cuda_tile.floor", evalFormatUnary<semantics::floor>},
-    {"cuda_tile.remf", evalRemF},
+    {"cuda_tile.remf", evalFloatRemainder},
     {"cuda_tile.divf", evalDivF},
     {"cuda_tile.sqrt", evalSqrt},
     {"cuda_tile.rsqrt", evalFlushing<RsqrtOp, BoundedFunction::Rsqrt>},

@@ -70,7 +70,7 @@ static Flow evalFpToFp(Machine &machine, const Instruction &in) {
 }
 
 //===----------------------------------------------------------------------===//
-// Shapes, grid
+// Shapes
 //===----------------------------------------------------------------------===//
 
 static Flow evalExtract(Machine &machine, const Instruction &in) {
@@ -123,18 +123,6 @@ static Flow evalMakeRange(Machine &machine, const Instruction &in) {
   return Flow::Next;
 }
 
-static Flow evalProgramId(Machine &machine, const Instruction &in) {
-  machine.setTile(
-      in, 0,
-      {{machine.blockId[llvm::cast<GetProgramIdOp>(in.op).getAxis()]}, {}, {}});
-  return Flow::Next;
-}
-static Flow evalNumPrograms(Machine &machine, const Instruction &in) {
-  machine.setTile(
-      in, 0,
-      {{machine.grid[llvm::cast<GetNumProgramsOp>(in.op).getAxis()]}, {}, {}});
-  return Flow::Next;
-}
 /// The predicate as the public dialect states it; null for others.
 static mlir::Attribute publicPredicate(mlir::Attribute predicate) {
   namespace ct = mlir::cuda_tile;
@@ -244,8 +232,6 @@ static constexpr EvaluatorRow rows[] = {
     {"nv_tileaa.make_memref", evalMakeMemref},
     // The tiling is in the type.
     {"nv_tileaa.block_tile", evalSameElements},
-    {"nv_tileaa.get_program_id", evalProgramId},
-    {"nv_tileaa.get_num_programs", evalNumPrograms},
     {"nv_tileaa.assume", evalAssume},
     {"nv_tileaa.create_mem_token", evalMakeToken},
     {"nv_tileaa.join_mem_token", evalJoinTokens},

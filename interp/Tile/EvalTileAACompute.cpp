@@ -56,37 +56,6 @@ static Flow evalFullOrApprox(Machine &machine, const Instruction &in) {
   return evalBounded(machine, in, isApprox ? approx : full, /*ftz=*/false);
 }
 
-template <auto meaning>
-static Flow evalBits(Machine &machine, const Instruction &in) {
-  return mapElements(machine, in, IfUndefined::Never,
-                     [&](llvm::ArrayRef<APInt> x) {
-                       return definedResult(meaning(domain, x[0]));
-                     });
-}
-template <auto meaning>
-static Flow evalRounded(Machine &machine, const Instruction &in) {
-  FloatFormat format = formatOf(elementOf(in.op->getResult(0)));
-  return mapElements(machine, in, IfUndefined::Never,
-                     [&](llvm::ArrayRef<APInt> x) {
-                       return definedResult(meaning(format, x[0]));
-                     });
-}
-static Flow evalRemF(Machine &machine, const Instruction &in) {
-  FloatFormat format = formatOf(elementOf(in.op->getResult(0)));
-  return mapElements(
-      machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
-        return definedResult(semantics::remf(format, x[0], x[1]));
-      });
-}
-static Flow evalIntrinsic(Machine &machine, const Instruction &in) {
-  auto op = llvm::cast<CallElementwiseIntrinsicOp>(in.op);
-  if (op.getIntrinsic() != "atan2" || op.getOperands().size() != 2 ||
-      !mlir::cuda_tile::isBaseFloatElement(elementOf(op.getResult())) ||
-      op.getOperandTypes()[0] != op.getType() ||
-      op.getOperandTypes()[1] != op.getType())
-    return machine.unsupported(in, "this intrinsic");
-  return evalBounded(machine, in, BoundedFunction::Atan2, /*ftz=*/false);
-}
 static Flow evalAbsI(Machine &machine, const Instruction &in) {
   return mapElements(
       machine, in, IfUndefined::Never,
@@ -136,9 +105,29 @@ static Flow evalConvDot(Machine &machine, const Instruction &in) {
 
 static Flow evalTileScan(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<ScanOp>(in.op);
-  if (!op.getInclusive())
-    return machine.unsupported(in, "an exclusive scan");
-  return evalScan(machine, in, op.getAxis(), op.getReverse());
+  return evalScan(machine, in, op.getAxis(), op.getReverse(),
+                  op.getInclusive() ? mlir::ArrayAttr() : op.getIdentities());
+}
+
+/// A filter of one tap that neither moves nor stretches reads what block_tile
+/// cuts. Of larger ones, nothing says which tap a tile is for.
+static Flow evalConvTile(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<ConvTileOp>(in.op);
+  ConvParamsAttr params = op.getParams();
+  auto isAll = [](mlir::DenseI64ArrayAttr values, int64_t wanted) {
+    return llvm::all_of(values.asArrayRef(),
+                        [&](int64_t value) { return value == wanted; });
+  };
+  if (!isAll(params.getFilter(), 1) || !isAll(params.getStride(), 1) ||
+      !isAll(params.getPad(), 0))
+    return machine.unsupported(in, "a filter of more than one tap, or with "
+                                   "strides or padding");
+  for (auto [group, axis] :
+       llvm::zip_equal(op.getDimGroups().getAsRange<mlir::DenseI64ArrayAttr>(),
+                       op.getType().getDimMap()))
+    if (group.asArrayRef() != llvm::ArrayRef<int64_t>(axis))
+      return machine.unsupported(in, "a tile axis along several memref axes");
+  return evalSameElements(machine, in);
 }
 
 static Flow evalHistogram(Machine &machine, const Instruction &in) {
@@ -221,12 +210,12 @@ static constexpr EvaluatorRow rows[] = {
     {"nv_tileaa.pack", evalRepack},
     {"nv_tileaa.unpack", evalRepack},
     {"arith.negf", evalBits<semantics::negf<D>>},
-    {"arith.remf", evalRemF},
-    {"nv_tileaa.call_elementwise_intrinsic", evalIntrinsic},
+    {"nv_tileaa.conv_tile", evalConvTile},
+    {"arith.remf", evalFloatRemainder},
     {"math.absi", evalAbsI},
     {"math.absf", evalBits<semantics::absf<D>>},
-    {"math.ceil", evalRounded<semantics::ceil>},
-    {"math.floor", evalRounded<semantics::floor>},
+    {"math.ceil", evalFormatUnary<semantics::ceil>},
+    {"math.floor", evalFormatUnary<semantics::floor>},
     {"math.exp", evalFullOrApprox<mlir::math::ExpOp, BoundedFunction::Exp,
                                   BoundedFunction::ExpApprox>},
     {"math.tanh", evalFullOrApprox<mlir::math::TanhOp, BoundedFunction::TanH,

@@ -94,27 +94,13 @@ static Flow evalRMW(Machine &machine, const Instruction &in) {
       });
 }
 
-// A failed comparison writes nothing, and so releases nothing.
 static Flow evalCAS(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<AtomicCASOp>(in.op);
-  const TileValue &expected = machine.tile(in, 1);
-  const TileValue &desired = machine.tile(in, 2);
-  std::optional<unsigned> mask;
-  if (op.getMask())
-    mask = 3;
-  return evalPointerAtomic(
-      machine, in, kindOf(op), mask, 1,
-      [&](size_t i, uint64_t old) -> std::optional<uint64_t> {
-        if (old != expected.bits[i])
-          return std::nullopt;
-        return desired.bits[i];
-      });
+  return evalCompareAndSwap(machine, in, kindOf(op), bool(op.getMask()));
 }
 
 static Flow evalTiledRMW(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<TiledAtomicRMWOp>(in.op);
-  if (op.getResult())
-    return machine.unsupported(in, "the old values of a view's elements");
   return evalTiledAtomic(machine, in, kindOf(op),
                          tilingOf(op.getView().getType()), 0, 1, 2,
                          publicMode(machine, op.getRmwMode()));

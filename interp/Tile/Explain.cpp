@@ -344,9 +344,12 @@ void Explainer::beginTrip(const Machine &machine) {
   const Frame &frame = machine.activeFrames().back();
   if (frame.next != 1 || !frame.owner)
     return;
-  size_t region = frame.block - frame.owner->regions.data();
-  llvm::ArrayRef<unsigned> slots = frame.owner->regionArguments[region];
-  auto arguments = frame.owner->op->getRegion(region).getArguments();
+  const DecodedFunction *callee = frame.owner->callee;
+  size_t region = callee ? 0 : frame.block - frame.owner->regions.data();
+  llvm::ArrayRef<unsigned> slots =
+      callee ? callee->arguments : frame.owner->regionArguments[region];
+  auto arguments = callee ? callee->source->getArguments()
+                          : frame.owner->op->getRegion(region).getArguments();
   bool isLoop =
       frame.trip > 0 || !slots.empty() || frame.owner->regions.size() == 1;
   if (options.json) {
@@ -357,7 +360,9 @@ void Explainer::beginTrip(const Machine &machine) {
     return emit(std::move(event));
   }
   os.indent(2 * machine.activeFrames().size() - 2) << "  ";
-  if (isLoop)
+  if (callee)
+    os << "called from " << place(frame.owner->op);
+  else if (isLoop)
     os << "trip " << frame.trip << " of " << place(frame.owner->op);
   else
     os << (region ? "otherwise" : "then");
@@ -369,7 +374,7 @@ void Explainer::beginTrip(const Machine &machine) {
 
 void Explainer::begin(const Machine &machine, const Instruction &in) {
   if (options.json) {
-    if (in.regions.empty())
+    if (in.regions.empty() && !in.callee)
       return;
     llvm::json::Object event = object(machine, in, "enter");
     event["operands"] = values(machine, in.operands, in.op->getOperands());

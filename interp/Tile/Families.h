@@ -92,6 +92,25 @@ Flow evalQuotient(Machine &machine, const Instruction &in,
 Flow evalSquareRoot(Machine &machine, const Instruction &in,
                     mlir::cuda_tile::Rounding rounding, bool ftz);
 
+/// `meaning` of an element's bits alone.
+template <auto meaning> Flow evalBits(Machine &machine, const Instruction &in) {
+  ConcreteDomain domain;
+  return mapElements(machine, in, IfUndefined::Never,
+                     [&](llvm::ArrayRef<llvm::APInt> x) {
+                       return definedResult(meaning(domain, x[0]));
+                     });
+}
+/// `meaning` of an element in its float format.
+template <auto meaning>
+Flow evalFormatUnary(Machine &machine, const Instruction &in) {
+  FloatFormat format = formatOf(elementOf(in.op->getResult(0)));
+  return mapElements(machine, in, IfUndefined::Never,
+                     [&](llvm::ArrayRef<llvm::APInt> x) {
+                       return definedResult(meaning(format, x[0]));
+                     });
+}
+Flow evalFloatRemainder(Machine &machine, const Instruction &in);
+
 //===----------------------------------------------------------------------===//
 // Products; operands: left, right, accumulator, then the scales
 //===----------------------------------------------------------------------===//
@@ -211,6 +230,11 @@ Flow evalPointerAtomic(
     std::optional<unsigned> mask, std::optional<unsigned> other,
     llvm::function_ref<std::optional<uint64_t>(size_t, uint64_t)> update);
 
+/// Operands: pointers, expected, desired, then the mask if there is one. Bits
+/// are compared; a failed comparison writes nothing, and so releases nothing.
+Flow evalCompareAndSwap(Machine &machine, const Instruction &in,
+                        AccessKind kind, bool hasMask);
+
 /// Operands: pointers, then `mask` and `other` by index (none if absent).
 /// Results: tile, token.
 Flow evalPointerLoad(Machine &machine, const Instruction &in, AccessKind kind,
@@ -253,6 +277,8 @@ Flow evalTiledLoad(Machine &machine, const Instruction &in, AccessKind kind,
 Flow evalTiledStore(Machine &machine, const Instruction &in, AccessKind kind,
                     const Tiling &tiling, unsigned view, unsigned value,
                     unsigned firstIndex);
+/// Results: the old elements if there are two, then the token. An element
+/// outside of the tensor gives the padding.
 Flow evalTiledAtomic(Machine &machine, const Instruction &in, AccessKind kind,
                      const Tiling &tiling, unsigned view, unsigned value,
                      unsigned firstIndex, mlir::cuda_tile::AtomicMode mode);
@@ -281,11 +307,14 @@ Flow evalLoop(Machine &machine, const Instruction &in);
 Flow evalWhile(Machine &machine, const Instruction &in);
 /// Runs the region once; it yields the results.
 Flow evalRegion(Machine &machine, const Instruction &in);
+/// Operands: the function's arguments; its return gives the results.
+Flow evalCall(Machine &machine, const Instruction &in);
 /// Region arguments pairwise: element, accumulator.
 Flow evalReduce(Machine &machine, const Instruction &in, unsigned dim);
-/// Inclusive prefixes; `reverse`: from the end.
+/// Prefixes, inclusive without `identities`, which are what the first exclusive
+/// prefix is; `reverse`: from the end.
 Flow evalScan(Machine &machine, const Instruction &in, unsigned dim,
-              bool reverse);
+              bool reverse, mlir::ArrayAttr identities = {});
 
 } // namespace tilefuzz
 

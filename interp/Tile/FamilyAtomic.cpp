@@ -73,6 +73,23 @@ bool tilefuzz::updateElement(
   return true;
 }
 
+Flow tilefuzz::evalCompareAndSwap(Machine &machine, const Instruction &in,
+                                  AccessKind kind, bool hasMask) {
+  const TileValue &expected = machine.tile(in, 1);
+  const TileValue &desired = machine.tile(in, 2);
+  std::optional<unsigned> mask;
+  if (hasMask)
+    mask = 3;
+  // A masked-off element gives what it would have compared with.
+  return evalPointerAtomic(
+      machine, in, kind, mask, /*otherIndex=*/1,
+      [&](size_t i, uint64_t old) -> std::optional<uint64_t> {
+        if (old != expected.bits[i])
+          return std::nullopt;
+        return desired.bits[i];
+      });
+}
+
 Flow tilefuzz::evalPointerAtomic(
     Machine &machine, const Instruction &in, AccessKind kind,
     std::optional<unsigned> maskIndex, std::optional<unsigned> otherIndex,

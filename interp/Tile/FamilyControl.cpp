@@ -185,3 +185,40 @@ Flow tilefuzz::evalWhile(Machine &machine, const Instruction &in) {
 Flow tilefuzz::evalRegion(Machine &machine, const Instruction &in) {
   return machine.enter({&in.regions[0], &in, leaveIf});
 }
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+/// Calls that are active at once. A device's stack is small, too.
+static constexpr size_t mostCalls = 256;
+
+static Flow leaveCall(Machine &machine, Frame &frame, Flow flow) {
+  if (flow != Flow::Return)
+    return flow;
+  for (auto [i, value] : llvm::enumerate(frame.initial))
+    machine.slots[frame.owner->callee->firstSlot + i] = std::move(value);
+  return finish(machine, frame);
+}
+
+Flow tilefuzz::evalCall(Machine &machine, const Instruction &in) {
+  const DecodedFunction &callee = *in.callee;
+  size_t calls = 0;
+  bool isActive = false;
+  for (const Frame &frame : machine.activeFrames()) {
+    calls += frame.owner && frame.owner->callee;
+    isActive |= frame.block == &callee.body;
+  }
+  if (calls == mostCalls)
+    return machine.unsupported(in, "more than 256 calls within each other");
+  llvm::SmallVector<Value> arguments;
+  for (unsigned operand : in.operands)
+    arguments.push_back(machine.slots[operand]);
+  Frame frame{&callee.body, &in, leaveCall};
+  // An activation has its own values.
+  if (isActive)
+    for (unsigned slot = callee.firstSlot; slot < callee.endSlot; ++slot)
+      frame.initial.push_back(machine.slots[slot]);
+  bind(machine, callee.arguments, arguments);
+  return machine.enter(std::move(frame));
+}

@@ -431,12 +431,23 @@ Flow tilefuzz::evalReduce(Machine &machine, const Instruction &in,
   return Flow::Next;
 }
 
+/// A scalar as a tile of one element.
+static Value identityOf(mlir::Attribute identity) {
+  llvm::APInt bits =
+      llvm::isa<mlir::FloatAttr>(identity)
+          ? llvm::cast<mlir::FloatAttr>(identity).getValue().bitcastToAPInt()
+          : llvm::cast<mlir::IntegerAttr>(identity).getValue();
+  return Value{std::make_shared<const TileValue>(
+                   TileValue{{bits.getZExtValue()}, {}, {}}),
+               nullptr, nullptr};
+}
+
 Flow tilefuzz::evalScan(Machine &machine, const Instruction &in, unsigned dim,
-                        bool reverse) {
+                        bool reverse, mlir::ArrayAttr identities) {
   Combiner combiner = combinerOf(in);
   bool enclosed = isEnclosed(machine, combiner);
   Lines lines(in, dim);
-  if (scanByKernel(machine, in, combiner, lines, reverse))
+  if (!identities && scanByKernel(machine, in, combiner, lines, reverse))
     return Flow::Next;
   mlir::Type element = elementOf(in.op->getOperand(0));
   std::vector<TileValue> values =
@@ -445,18 +456,28 @@ Flow tilefuzz::evalScan(Machine &machine, const Instruction &in, unsigned dim,
     std::optional<OrderEnclosure> enclosure;
     if (enclosed)
       enclosure.emplace(combiner, formatOf(element));
-    for (size_t j = 0; j < lines.length; ++j) {
-      size_t position = lines.element(line, reverse ? lines.length - 1 - j : j);
-      Flow flow = combine(machine, in, position, j == 0);
+    auto positionOf = [&](size_t j) {
+      return lines.element(line, reverse ? lines.length - 1 - j : j);
+    };
+    // An exclusive prefix stands one place further; the last one nowhere.
+    size_t shift = identities ? 1 : 0;
+    if (identities) {
+      machine.carried.clear();
+      for (mlir::Attribute identity : identities)
+        machine.carried.push_back(identityOf(identity));
+      takeCombined(machine, values, positionOf(0));
+    }
+    for (size_t j = 0; j + shift < lines.length; ++j) {
+      Flow flow = combine(machine, in, positionOf(j), j == 0);
       if (flow != Flow::Yield)
         return flow;
-      takeCombined(machine, values, position);
+      takeCombined(machine, values, positionOf(j + shift));
       if (!enclosure)
         continue;
-      enclosure->add(machine.tile(in, 0).bits[position]);
+      enclosure->add(machine.tile(in, 0).bits[positionOf(j)]);
       if (BufferImage::Enclosure bounds = enclosure->get();
           j > 0 && !bounds.exact)
-        values[0].setBounds(position, bounds);
+        values[0].setBounds(positionOf(j + shift), bounds);
     }
   }
   for (unsigned k = 0; k < values.size(); ++k)

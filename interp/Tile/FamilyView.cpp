@@ -178,6 +178,14 @@ private:
 };
 } // namespace
 
+/// What element `i` is where there is none in the tensor.
+static void pad(const Tiling &tiling, TileValue &result, size_t i) {
+  if (tiling.padding == PaddingKind::Unspecified)
+    result.markUnspecified(i);
+  else
+    result.bits[i] = paddingBits(tiling.padding, tiling.element);
+}
+
 Flow tilefuzz::evalTiledLoad(Machine &machine, const Instruction &in,
                              AccessKind kind, const Tiling &tiling,
                              unsigned viewIndex, unsigned firstIndex) {
@@ -194,10 +202,7 @@ Flow tilefuzz::evalTiledLoad(Machine &machine, const Instruction &in,
     if (!isInside)
       return Flow::Stop;
     if (!*isInside) {
-      if (tiling.padding == PaddingKind::Unspecified)
-        result.markUnspecified(i);
-      else
-        result.bits[i] = paddingBits(tiling.padding, tiling.element);
+      pad(tiling, result, i);
       continue;
     }
     // Half a byte has its element above, or below, the other one.
@@ -296,27 +301,36 @@ Flow tilefuzz::evalTiledAtomic(Machine &machine, const Instruction &in,
   if (!place.locate(machine, in, tiling, view, firstIndex))
     return Flow::Stop;
   Access access = beginAccess(machine, in, kind);
+  TileValue old;
+  old.bits.resize(value.bits.size());
   for (size_t i = 0; i < value.bits.size(); ++i) {
     int64_t offset;
     std::optional<bool> isInside = place.find(machine, in, i, offset);
     if (!isInside)
       return Flow::Stop;
     // Elements outside of the tensor are left out, as those of a store.
-    if (!*isInside)
+    if (!*isInside) {
+      pad(tiling, old, i);
       continue;
+    }
     if (value.isUnspecified(i))
       return machine.unstable(in, "an atomic update");
     if (value.isInexact(i))
       machine.loseExactness();
-    uint64_t old;
+    uint64_t before;
     bool unspecified = false;
     if (!updateElement(
-            machine, in, access, tiling.element, i, view.buffer, offset, old,
+            machine, in, access, tiling.element, i, view.buffer, offset, before,
             unspecified, [&](uint64_t bits) -> std::optional<uint64_t> {
               return updateOf(mode, tiling.element, bits, value.bits[i]);
             }))
       return Flow::Stop;
+    old.bits[i] = before;
+    if (unspecified)
+      old.markUnspecified(i);
   }
+  if (in.results.size() > 1)
+    machine.setTile(in, 0, std::move(old));
   finishAccess(machine, in, access);
   return Flow::Next;
 }

@@ -88,6 +88,7 @@ enum class Flow {
 };
 
 struct Instruction;
+struct DecodedFunction;
 using DecodedBlock = std::vector<Instruction>;
 class Machine;
 using EvaluatorFn = Flow (*)(Machine &, const Instruction &);
@@ -110,6 +111,17 @@ struct Instruction {
   /// One block per region (empty for an empty region) and its arguments.
   std::vector<DecodedBlock> regions;
   std::vector<llvm::SmallVector<unsigned, 4>> regionArguments;
+  /// Of a call.
+  const DecodedFunction *callee = nullptr;
+};
+
+/// A function that is called.
+struct DecodedFunction {
+  mlir::Block *source = nullptr;
+  DecodedBlock body;
+  llvm::SmallVector<unsigned, 4> arguments;
+  /// Those of the function, and of what it calls.
+  unsigned firstSlot = 0, endSlot = 0;
 };
 
 /// What a block that is run by itself takes and gives (interp/Tile/BlockRun.h).
@@ -132,7 +144,8 @@ struct Frame {
   /// Of a counted loop: the mathematical range, one bit wider than i64 in
   /// either reading.
   __int128 counter = 0, end = 0, step = 0;
-  /// Of an uncounted loop: what this trip began with.
+  /// Of an uncounted loop: what this trip began with. Of a call: what the
+  /// function's slots held, if it was active already.
   llvm::SmallVector<Value> initial = {};
   uint64_t changes = 0;
   size_t accesses = 0;
@@ -265,8 +278,11 @@ public:
   unsigned numSlots() const { return slots.size(); }
 
 private:
+  llvm::Error decodeCallee(mlir::Operation &call, Instruction &in);
+
   bool useKernels;
   llvm::DenseMap<mlir::Value, unsigned> slots;
+  llvm::DenseMap<mlir::Operation *, std::unique_ptr<DecodedFunction>> functions;
 };
 
 /// One row per operation; each family has a table.
@@ -290,6 +306,19 @@ llvm::ArrayRef<EvaluatorRow> getTileAAMemoryEvaluators();
 llvm::ArrayRef<EvaluatorRow> getTileASEvaluators();
 llvm::ArrayRef<EvaluatorRow> getArithEvaluators();
 llvm::ArrayRef<EvaluatorRow> getBorderEvaluators();
+/// Code that nv_tileaa only names.
+llvm::ArrayRef<EvaluatorRow> getOpaqueEvaluators();
+/// The grid, calls, queues and agents of nv_tileaa.
+llvm::ArrayRef<EvaluatorRow> getTileAAFunctionEvaluators();
+
+/// An operation that no run executes, and why. A run that reaches one ends
+/// there, as unsupported.
+struct RefusalRow {
+  llvm::StringLiteral operation, reason;
+  /// The attribute that names what is refused, if any.
+  llvm::StringLiteral name;
+};
+llvm::ArrayRef<RefusalRow> getRefusals();
 
 } // namespace tilefuzz
 

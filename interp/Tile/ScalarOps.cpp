@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Tile/Elementwise.h"
+#include "interp/Tile/OpaqueCode.h"
 #include "interp/Tile/TileTypes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/StringMap.h"
@@ -231,6 +232,14 @@ static std::optional<ScalarOp> arithFloatComparison(mlir::Operation *op) {
   }
 }
 
+/// Of the base floats only: others have no quotients and roots.
+template <typename OpT, ScalarKind kind>
+static std::optional<ScalarOp> roundedBase(mlir::Operation *op) {
+  if (!ct::isBaseFloatElement(elementOf(op->getResult(0))))
+    return std::nullopt;
+  return rounded<OpT, kind>(op);
+}
+
 using K = ScalarKind;
 static constexpr auto sRead = ReadAs::Signed;
 static constexpr auto uRead = ReadAs::Unsigned;
@@ -274,6 +283,12 @@ static constexpr struct {
     {"nv_tileaa.addf", rounded<aa::AddFOp, K::AddF>},
     {"nv_tileaa.subf", rounded<aa::SubFOp, K::SubF>},
     {"nv_tileaa.mulf", rounded<aa::MulFOp, K::MulF>},
+    {"nv_tileaa.divf", roundedBase<aa::DivFOp, K::DivF>},
+    {"nv_tileaa.sqrt", roundedBase<aa::SqrtOp, K::SqrtF>},
+    {"nv_tileaa.mulhiui", plain<K::MulHiI>},
+    {"nv_tileaa.extern_elementwise", opaqueScalarOp},
+    {"nv_tileaa.elementwise_inline_asm", opaqueScalarOp},
+    {"nv_tileaa.call_elementwise_intrinsic", opaqueScalarOp},
     {"nv_tileaa.fma", rounded<aa::FmaOp, K::Fma>},
     {"nv_tileaa.fp_to_fp", fpToFp},
     {"arith.addi", flagged<arith::AddIOp, K::AddI>},
@@ -309,6 +324,9 @@ static constexpr struct {
     {"arith.addf", plain<K::AddF>},
     {"arith.subf", plain<K::SubF>},
     {"arith.mulf", plain<K::MulF>},
+    {"arith.negf", plain<K::NegF>},
+    {"math.absf", plain<K::AbsF>},
+    {"math.absi", plain<K::AbsI>},
     {"math.fma", plain<K::Fma>},
     {"arith.extf", plain<K::FToF>},
     {"arith.truncf", plain<K::FToF>},

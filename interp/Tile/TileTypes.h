@@ -52,11 +52,9 @@ inline mlir::Type pointeeOf(mlir::Type element) {
   return {};
 }
 
-/// Bits of an element; addresses and `index` have 64.
+/// Bits of an element; addresses, `index`, queues and program ids have 64.
 inline unsigned widthOf(mlir::Type element) {
-  return pointeeOf(element) || element.isIndex()
-             ? 64
-             : element.getIntOrFloatBitWidth();
+  return element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 64;
 }
 
 inline FloatFormat formatOf(mlir::Type element) {

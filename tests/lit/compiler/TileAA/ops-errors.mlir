@@ -585,3 +585,14 @@ nv_tileaa.func @conv(%a: !nv_tileaa.memref<?x?x?x?xf16, strides = [?, ?, ?, 1], 
   %0 = nv_tileaa.conv_tile %a {activation_layout = #nv_tileaa.activation_layout<channels_last>, dimGroups = [array<i64: 0, 1, 2>, array<i64: 3>], params = #nv_tileaa.conv_params<filter = [3, 3], stride = [1], pad = [3, 3], dilation = [3, 3]>, tileSizes = array<i64: 64, 32>} : !nv_tileaa.memref<?x?x?x?xf16, strides = [?, ?, ?, 1], 1> -> !nv_tileaa.tiled_view<64x32xf16, memref = !nv_tileaa.memref<?x?x?x?xf16, strides = [?, ?, ?, 1], 1>, dim_map = [2, 3], padding = zero>
   nv_tileaa.return
 }
+
+// -----
+
+nv_tileaa.func @kernel() attributes {cute.kernel} {
+  nv_tileaa.return
+}
+nv_tileaa.func @caller() {
+  // expected-error @+1 {{expects @kernel to be no kernel}}
+  nv_tileaa.call @kernel() : () -> ()
+  nv_tileaa.return
+}

@@ -137,6 +137,39 @@ static std::vector<Line> builtinLines() {
       {"arith.index_cast %a : T<$T> to T<index>", {"i8", "i32"}},
       {"arith.index_castui %a : T<$T> to T<index>", {"i8", "i32"}},
       {"arith.select %c, %a, %b : T<i1>, T<$T>", {"i8", "f16", "f32", "f64"}},
+      {"arith.negf %a : T<$T>", floats},
+      {"math.absf %a : T<$T>", floats},
+      {"math.absi %a : T<$T>", integers},
+  };
+}
+static std::vector<Line> tileAALines() {
+  return {
+      {"nv_tileaa.addf %a, %b : T<$T>", floats},
+      {"nv_tileaa.divf %a, %b : T<$T>", floats},
+      {"nv_tileaa.divf %a, %b {rounding_mode = #nv_tileaa.rounding_mode<rz>}"
+       " : T<$T>",
+       {"f16", "f32"}},
+      {"nv_tileaa.sqrt %a {flush_to_zero} : T<$T>", {"f32"}},
+      {"nv_tileaa.sqrt %a : T<$T>", floats},
+      {"nv_tileaa.mulhiui %a, %b : T<$T>", integers},
+      {"nv_tileaa.extern_elementwise \"libdevice\", \"__nv_fmaf_rd\""
+       "(%a, %b, %a) {pure} : (T<$T>, T<$T>, T<$T>) -> T<$T>",
+       {"f32"}},
+      {"nv_tileaa.extern_elementwise \"libdevice\", \"__nv_dsqrt_rn\""
+       "(%a) {pure} : (T<$T>) -> T<$T>",
+       {"f64"}},
+      {"nv_tileaa.elementwise_inline_asm \"mul.rn.ftz.f32 $0, $1, $2;\", "
+       "\"=f,f,f\"(%a, %b) {pure} : (T<$T>, T<$T>) -> T<$T>",
+       {"f32"}},
+      {"nv_tileaa.elementwise_inline_asm \"shr.u32 $0, $1, $2;\", "
+       "\"=r,r,r\"(%a, %b) {pure} : (T<$T>, T<$T>) -> T<$T>",
+       {"i32"}},
+      {"nv_tileaa.call_elementwise_intrinsic \"llvm.smin\"(%a, %b) {pure}"
+       " : (T<$T>, T<$T>) -> T<$T>",
+       integers},
+      {"nv_tileaa.call_elementwise_intrinsic \"llvm.sqrt\"(%a) {pure}"
+       " : (T<$T>) -> T<$T>",
+       floats},
   };
 }
 
@@ -271,6 +304,8 @@ protected:
 TEST_F(KernelSelection, CudaTile) { compareLines(cudaTileLines(), false); }
 
 TEST_F(KernelSelection, ArithAndMath) { compareLines(builtinLines(), true); }
+
+TEST_F(KernelSelection, TileAA) { compareLines(tileAALines(), true); }
 
 TEST_F(KernelSelection, PoisonIsPassedOn) {
   for (const char *type : {"i8", "i32"})
