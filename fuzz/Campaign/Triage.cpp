@@ -101,7 +101,7 @@ Program tilefuzz::reduceFinding(const Program &program, const StageFinding &raw,
                                 const TriageOptions &options) {
   ComparisonOptions focused = focusOn(raw, options.comparison);
   uint64_t deadline = ownCpuTime() + uint64_t(options.reduceSeconds * 1e9);
-  return reduce(program, [&](const Program &candidate) {
+  return reduceProgram(program, [&](const Program &candidate) {
     return ownCpuTime() < deadline &&
            isSame(compareStages(candidate, focused), raw);
   });
@@ -152,7 +152,7 @@ void tilefuzz::completeCrash(Finding &finding, const Program &program,
   Program smallest = program.clone();
   // A death that does not repeat (memory, time) is stored as it is.
   if (options.reduce && first.signal && !first.timedOut)
-    smallest = reduce(program, [&](const Program &candidate) {
+    smallest = reduceProgram(program, [&](const Program &candidate) {
       return monotonicTime() < deadline &&
              dies(candidate).signal == first.signal;
     });

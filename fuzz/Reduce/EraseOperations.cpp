@@ -4,59 +4,27 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/CudaTile/CudaTileOps.h"
 #include "fuzz/Reduce/Reductions.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace tilefuzz;
-using namespace mlir::cuda_tile;
 
-static Value operandOfType(Operation *operation, Type type) {
-  for (Value operand : operation->getOperands())
-    if (operand.getType() == type)
-      return operand;
-  return {};
+using Operations = llvm::SmallVector<Operation *>;
+
+/// Whether one of them is the operation or around it.
+static bool isInside(Operation *operation,
+                     const llvm::DenseSet<Operation *> &others) {
+  for (; operation; operation = operation->getParentOp())
+    if (others.contains(operation))
+      return true;
+  return false;
 }
 
-Value tilefuzz::makeFresh(Operation *operation, Type type) {
-  OpBuilder builder(operation);
-  if (isa<TokenType>(type))
-    return MakeTokenOp::create(builder, operation->getLoc(), type);
-  auto tile = dyn_cast<TileType>(type);
-  if (!tile)
-    return {};
-  Attribute zero;
-  if (auto integer = dyn_cast<IntegerType>(tile.getElementType()))
-    zero = builder.getIntegerAttr(integer, 0);
-  else if (auto real = dyn_cast<FloatType>(tile.getElementType()))
-    zero = builder.getFloatAttr(
-        real, APFloat::semanticsHasZero(real.getFloatSemantics()) ? 0.0 : 1.0);
-  else
-    return {};
-  return ConstantOp::create(builder, operation->getLoc(), tile,
-                            DenseElementsAttr::get(tile, zero));
-}
-
-/// The nearest earlier value of the type, in this block or one around it.
-static Value earlierOfType(Operation *operation, Type type) {
-  for (; operation && !isa<EntryOp>(operation);
-       operation = operation->getParentOp()) {
-    for (Operation *before = operation->getPrevNode(); before;
-         before = before->getPrevNode())
-      for (Value result : before->getResults())
-        if (result.getType() == type)
-          return result;
-    for (BlockArgument argument : operation->getBlock()->getArguments())
-      if (argument.getType() == type)
-        return argument;
-  }
-  return {};
-}
-
-using Replacement = Value (*)(Operation *operation, Type type);
-
-/// Erases one operation; results take the first replacement there is.
+/// Erases one operation; results take the first replacement there is, uses in
+/// operations that go as well do not matter.
 static bool eraseOne(Operation *operation,
                      llvm::ArrayRef<Replacement> replacements) {
   for (Value result : operation->getResults()) {
@@ -74,29 +42,206 @@ static bool eraseOne(Operation *operation,
   return true;
 }
 
-static bool eraseRange(Program &program, unsigned begin, unsigned size,
+/// What remains when operations inside others of the list are left out.
+static Operations outermost(llvm::ArrayRef<Operation *> operations) {
+  llvm::DenseSet<Operation *> all(operations.begin(), operations.end());
+  Operations outer;
+  for (Operation *operation : operations)
+    if (!operation->getParentOp() || !isInside(operation->getParentOp(), all))
+      outer.push_back(operation);
+  return outer;
+}
+
+static bool eraseRange(llvm::ArrayRef<Operation *> operations, unsigned begin,
+                       unsigned size,
                        llvm::ArrayRef<Replacement> replacements) {
-  llvm::SmallVector<Operation *> operations =
-      reducibleOperations(program.module.get());
   if (begin + size > operations.size())
     return false;
   bool erased = false;
-  // Backwards: nested operations before the one around them, users first.
-  for (Operation *operation :
-       llvm::reverse(llvm::ArrayRef(operations).slice(begin, size)))
+  // Backwards: users first.
+  Operations outer = outermost(operations.slice(begin, size));
+  for (Operation *operation : llvm::reverse(outer))
     erased |= eraseOne(operation, replacements);
   return erased;
 }
 
-bool tilefuzz::eraseToOperand(Program &program, unsigned begin, unsigned size) {
-  return eraseRange(program, begin, size,
+//===----------------------------------------------------------------------===//
+// Single operations, in the order of the text
+//===----------------------------------------------------------------------===//
+
+unsigned tilefuzz::countOperations(const Subject &subject, unsigned) {
+  return reducibleOperations(subject.module.get()).size();
+}
+
+bool tilefuzz::eraseToOperand(Subject &subject, unsigned, unsigned begin,
+                              unsigned size) {
+  return eraseRange(reducibleOperations(subject.module.get()), begin, size,
                     {operandOfType, makeFresh, earlierOfType});
 }
-bool tilefuzz::eraseToZero(Program &program, unsigned begin, unsigned size) {
-  return eraseRange(program, begin, size,
+bool tilefuzz::eraseToZero(Subject &subject, unsigned, unsigned begin,
+                           unsigned size) {
+  return eraseRange(reducibleOperations(subject.module.get()), begin, size,
                     {makeFresh, earlierOfType, operandOfType});
 }
-bool tilefuzz::eraseToEarlier(Program &program, unsigned begin, unsigned size) {
-  return eraseRange(program, begin, size,
+bool tilefuzz::eraseToEarlier(Subject &subject, unsigned, unsigned begin,
+                              unsigned size) {
+  return eraseRange(reducibleOperations(subject.module.get()), begin, size,
                     {earlierOfType, operandOfType, makeFresh});
+}
+
+//===----------------------------------------------------------------------===//
+// Hierarchy
+//===----------------------------------------------------------------------===//
+
+static unsigned depthOf(Operation *operation) {
+  unsigned depth = 0;
+  for (Operation *around = operation->getParentOp(); around && !isFrame(around);
+       around = around->getParentOp())
+    ++depth;
+  return depth;
+}
+
+static Operations operationsAtDepth(ModuleOp module, unsigned depth) {
+  Operations operations = reducibleOperations(module);
+  llvm::erase_if(operations, [&](Operation *operation) {
+    return depthOf(operation) != depth;
+  });
+  return operations;
+}
+
+unsigned tilefuzz::countDepths(const Subject &subject) {
+  unsigned deepest = 0;
+  for (Operation *operation : reducibleOperations(subject.module.get()))
+    deepest = std::max(deepest, depthOf(operation) + 1);
+  return deepest;
+}
+
+unsigned tilefuzz::countAtDepth(const Subject &subject, unsigned level) {
+  return operationsAtDepth(subject.module.get(), level).size();
+}
+
+bool tilefuzz::eraseSubtrees(Subject &subject, unsigned level, unsigned begin,
+                             unsigned size) {
+  return eraseRange(operationsAtDepth(subject.module.get(), level), begin, size,
+                    {makeFresh, earlierOfType, operandOfType});
+}
+
+//===----------------------------------------------------------------------===//
+// Slices
+//===----------------------------------------------------------------------===//
+
+static Operations rootsOf(ModuleOp module) {
+  Operations operations = reducibleOperations(module);
+  llvm::erase_if(operations,
+                 [](Operation *operation) { return !operation->use_empty(); });
+  return operations;
+}
+
+unsigned tilefuzz::countRoots(const Subject &subject, unsigned) {
+  return rootsOf(subject.module.get()).size();
+}
+
+bool tilefuzz::eraseSlices(Subject &subject, unsigned, unsigned begin,
+                           unsigned size) {
+  ModuleOp module = subject.module.get();
+  Operations roots = rootsOf(module);
+  if (begin + size > roots.size())
+    return false;
+  llvm::DenseSet<Operation *> used = usedOperations(module);
+  Operations outer = outermost(llvm::ArrayRef(roots).slice(begin, size));
+  for (Operation *root : llvm::reverse(outer))
+    root->erase();
+  eraseUnused(module, used, /*withEffects=*/true);
+  return true;
+}
+
+static Operations erasableOperations(ModuleOp module) {
+  Operations operations;
+  module.walk<WalkOrder::PreOrder>([&](Operation *operation) {
+    bool isOpenEnd = isBlockEnd(operation) && !operation->isRegistered();
+    if (!isFrame(operation) && (isOpenEnd || !isBlockEnd(operation)))
+      operations.push_back(operation);
+  });
+  return operations;
+}
+
+unsigned tilefuzz::countErasable(const Subject &subject, unsigned) {
+  return erasableOperations(subject.module.get()).size();
+}
+
+bool tilefuzz::eraseWithUsers(Subject &subject, unsigned, unsigned begin,
+                              unsigned) {
+  Operations operations = erasableOperations(subject.module.get());
+  if (begin >= operations.size())
+    return false;
+  Operations all = {operations[begin]};
+  llvm::DenseSet<Operation *> seen(all.begin(), all.end());
+  for (size_t i = 0; i < all.size(); ++i) {
+    Operation *operation = all[i];
+    for (Operation *user : llvm::to_vector(operation->getUsers())) {
+      if (seen.contains(user))
+        continue;
+      if (!isBlockEnd(user)) {
+        seen.insert(user);
+        all.push_back(user);
+        continue;
+      }
+      // A block's end stays: without the operand, or with another.
+      for (OpOperand &operand : user->getOpOperands()) {
+        if (operand.get().getDefiningOp() != operation)
+          continue;
+        Value other = makeFresh(operation, operand.get().getType());
+        if (!other)
+          other = earlierOfType(operation, operand.get().getType());
+        if (!other)
+          return false;
+        operand.set(other);
+      }
+    }
+  }
+  // Uses inside regions that go, too, need no order.
+  Operations outer = outermost(all);
+  for (Operation *operation : outer)
+    operation->dropAllUses();
+  for (Operation *operation : outer)
+    operation->erase();
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Functions and other symbols
+//===----------------------------------------------------------------------===//
+
+unsigned tilefuzz::countSymbols(const Subject &subject, unsigned) {
+  return symbolsOf(subject.module.get()).size();
+}
+
+/// Erases a symbol, and operations that name it.
+static bool eraseSymbol(Operation *symbol, ModuleOp module) {
+  if (isa<SymbolOpInterface>(symbol))
+    if (auto uses = SymbolTable::getSymbolUses(symbol, module.getOperation())) {
+      llvm::SmallSetVector<Operation *, 8> users;
+      for (SymbolTable::SymbolUse use : *uses)
+        if (!symbol->isAncestor(use.getUser()))
+          users.insert(use.getUser());
+      for (Operation *user : outermost(users.getArrayRef()))
+        if (isFrame(user) || isBlockEnd(user) ||
+            !eraseOne(user, {makeFresh, earlierOfType, operandOfType}))
+          return false;
+    }
+  symbol->erase();
+  return true;
+}
+
+bool tilefuzz::eraseSymbols(Subject &subject, unsigned, unsigned begin,
+                            unsigned size) {
+  ModuleOp module = subject.module.get();
+  Operations symbols = symbolsOf(module);
+  if (begin + size > symbols.size())
+    return false;
+  bool erased = false;
+  Operations outer = outermost(llvm::ArrayRef(symbols).slice(begin, size));
+  for (Operation *symbol : llvm::reverse(outer))
+    erased |= eraseSymbol(symbol, module);
+  return erased;
 }

@@ -7,29 +7,46 @@
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "fuzz/Reduce/Reductions.h"
 #include "mlir/IR/AttrTypeSubElements.h"
+#include <set>
 
 using namespace mlir;
 using namespace tilefuzz;
 using namespace mlir::cuda_tile;
 
 //===----------------------------------------------------------------------===//
-// Tiles
+// Tiles, vectors, tensors
 //===----------------------------------------------------------------------===//
 
-/// log2 of the largest tile dimension of the program.
-unsigned tilefuzz::countTileSizes(const Program &program) {
-  int64_t largest = 1;
-  for (Operation *operation : reducibleOperations(program.module.get()))
-    for (Type type : operation->getResultTypes())
-      if (auto tile = dyn_cast<TileType>(type))
-        for (int64_t dimension : tile.getShape())
-          largest = std::max(largest, dimension);
-  return llvm::Log2_64(largest);
+/// Every static size above 1 of a dimension of a value.
+static std::set<int64_t> dimensionsOf(mlir::ModuleOp module) {
+  std::set<int64_t> dimensions;
+  auto add = [&](TypeRange types) {
+    for (Type type : types)
+      if (auto shaped = dyn_cast<ShapedType>(type); shaped && shaped.hasRank())
+        for (int64_t dimension : shaped.getShape())
+          if (dimension > 1)
+            dimensions.insert(dimension);
+  };
+  module.walk([&](Operation *operation) {
+    add(operation->getResultTypes());
+    for (Region &region : operation->getRegions())
+      for (Block &block : region)
+        add(block.getArgumentTypes());
+  });
+  return dimensions;
+}
+
+/// log2 of the largest dimension, or how many different sizes there are.
+unsigned tilefuzz::countTileSizes(const Subject &subject, unsigned level) {
+  std::set<int64_t> dimensions = dimensionsOf(subject.module.get());
+  if (level > 0)
+    return dimensions.size();
+  return dimensions.empty() ? 0 : llvm::Log2_64_Ceil(*dimensions.rbegin());
 }
 
 /// The first elements of `elements`, as far as the smaller type has room.
 static DenseElementsAttr truncateElements(DenseElementsAttr elements,
-                                          TileType type) {
+                                          ShapedType type) {
   if (elements.isSplat())
     return elements.resizeSplat(type);
   llvm::SmallVector<Attribute> kept;
@@ -42,17 +59,21 @@ static DenseElementsAttr truncateElements(DenseElementsAttr elements,
   return DenseElementsAttr::get(type, kept);
 }
 
-bool tilefuzz::shrinkTiles(Program &program, unsigned begin, unsigned) {
-  int64_t limit = int64_t(1) << begin;
+/// Replaces every dimension in every type of the module.
+static void resize(mlir::ModuleOp module,
+                   llvm::function_ref<int64_t(int64_t)> newSize) {
   AttrTypeReplacer replacer;
-  auto shrink = [limit](auto shape) {
+  auto shrink = [&](auto shape) {
     for (auto &dimension : shape)
-      dimension = std::min<int64_t>(dimension, limit);
+      if (dimension > 1)
+        dimension = newSize(dimension);
     return shape;
   };
-  replacer.addReplacement([&](TileType type) {
-    return TileType::get(shrink(llvm::SmallVector<int64_t>(type.getShape())),
-                         type.getElementType());
+  replacer.addReplacement([&](ShapedType type) -> std::optional<Type> {
+    if (!type.hasRank() ||
+        !isa<TileType, VectorType, RankedTensorType, MemRefType>(type))
+      return std::nullopt;
+    return type.clone(shrink(llvm::SmallVector<int64_t>(type.getShape())));
   });
   replacer.addReplacement([&](PartitionViewType type) {
     return PartitionViewType::get(
@@ -62,16 +83,30 @@ bool tilefuzz::shrinkTiles(Program &program, unsigned begin, unsigned) {
   });
   replacer.addReplacement(
       [&](DenseElementsAttr elements) -> std::optional<Attribute> {
-        auto type = dyn_cast<TileType>(elements.getType());
-        if (!type)
-          return std::nullopt;
-        auto smaller = cast<TileType>(replacer.replace(type));
-        return smaller == type ? elements : truncateElements(elements, smaller);
+        auto smaller = cast<ShapedType>(replacer.replace(elements.getType()));
+        return smaller == elements.getType()
+                   ? elements
+                   : truncateElements(elements, smaller);
       });
-  replacer.recursivelyReplaceElementsIn(program.module.get(),
-                                        /*replaceAttrs=*/true,
+  replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true,
                                         /*replaceLocs=*/false,
                                         /*replaceTypes=*/true);
+}
+
+bool tilefuzz::shrinkTiles(Subject &subject, unsigned level, unsigned begin,
+                           unsigned) {
+  mlir::ModuleOp module = subject.module.get();
+  if (level == 0) {
+    int64_t limit = int64_t(1) << begin;
+    resize(module, [&](int64_t size) { return std::min(size, limit); });
+    return true;
+  }
+  std::set<int64_t> dimensions = dimensionsOf(module);
+  if (begin >= dimensions.size())
+    return false;
+  int64_t shrunk = *std::next(dimensions.begin(), begin);
+  int64_t smaller = level == 1 ? shrunk / 2 : 1;
+  resize(module, [&](int64_t size) { return size == shrunk ? smaller : size; });
   return true;
 }
 
@@ -85,8 +120,8 @@ static llvm::SmallVector<MakeTensorViewOp> tensorViews(mlir::ModuleOp module) {
   return views;
 }
 
-unsigned tilefuzz::countTensorViews(const Program &program) {
-  return tensorViews(program.module.get()).size();
+unsigned tilefuzz::countTensorViews(const Subject &subject, unsigned) {
+  return tensorViews(subject.module.get()).size();
 }
 
 /// Writes constant `operands` into the places of `sizes` that are dynamic;
@@ -113,8 +148,9 @@ static bool makeStatic(llvm::SmallVectorImpl<int64_t> &sizes,
   return changed;
 }
 
-bool tilefuzz::makeViewStatic(Program &program, unsigned begin, unsigned) {
-  llvm::SmallVector<MakeTensorViewOp> views = tensorViews(program.module.get());
+bool tilefuzz::makeViewStatic(Subject &subject, unsigned, unsigned begin,
+                              unsigned) {
+  llvm::SmallVector<MakeTensorViewOp> views = tensorViews(subject.module.get());
   if (begin >= views.size())
     return false;
   MakeTensorViewOp view = views[begin];

@@ -4,44 +4,84 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Questions.h"
 #include "compiler/Support/ToolOptions.h"
-#include "fuzz/Campaign/Bisect.h"
-#include "fuzz/Campaign/ProgramSource.h"
-#include "fuzz/Campaign/StageComparison.h"
-#include "fuzz/Campaign/Triage.h"
-#include "fuzz/Reduce/Reduce.h"
-#include "llvm/Support/FileSystem.h"
+#include "fuzz/Campaign/Worker.h"
+#include "fuzz/Reduce/Child.h"
+#include "fuzz/Reduce/Reductions.h"
+#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/JSON.h"
-#include "llvm/Support/Program.h"
+#include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
+#include <csignal>
+#include <unistd.h>
 
 namespace cl = llvm::cl;
 using namespace tilefuzz;
 
-static cl::opt<std::string> input(cl::Positional, cl::Required,
-                                  cl::desc("PROGRAM"), cl::cat(toolOptions));
-static cl::opt<std::string> output("o", cl::init("-"), cl::value_desc("FILE"),
-                                   cl::desc("where the result goes (stdout)"),
-                                   cl::cat(toolOptions));
+static cl::opt<std::string> input(cl::Positional,
+                                  cl::desc("PROGRAM|FINDING|FILE"),
+                                  cl::cat(toolOptions));
+static cl::opt<std::string>
+    output("o", cl::init("-"), cl::value_desc("FILE"),
+           cl::desc("where the result goes (stdout); a file always holds the "
+                    "smallest program so far"),
+           cl::cat(toolOptions));
 static cl::opt<std::string>
     test("test", cl::value_desc("COMMAND"),
-         cl::desc("a shell command; a program is interesting if COMMAND FILE "
-                  "exits with 0"),
+         cl::desc("a shell command; a file is interesting if it exits with 0; "
+                  "{in} stands for the file (else it comes last), {passes} for "
+                  "the pipeline"),
          cl::cat(toolOptions));
+static cl::opt<std::string>
+    passes("passes", cl::value_desc("PIPELINE"),
+           cl::desc("a pass pipeline for {passes}, which is reduced, too; "
+                    "printed at the end"),
+           cl::cat(toolOptions));
 static cl::list<std::string>
     bugs("inject-bug", cl::value_desc("NAME"), cl::CommaSeparated,
          cl::desc("without --test: a program is interesting if the compiler, "
                   "with this seeded bug, still miscompiles it at the same "
                   "stage"),
          cl::cat(toolOptions));
-static cl::opt<unsigned> maxCandidates("max-candidates",
-                                       cl::init(ReduceOptions().maxCandidates),
-                                       cl::value_desc("N"),
-                                       cl::desc("programs to try at most"),
-                                       cl::cat(toolOptions));
-static cl::opt<bool> json("json", cl::desc("print counts as JSON on stderr"),
+static cl::opt<uint64_t> maxTries("max-tries",
+                                  cl::init(ReduceOptions().maxTries),
+                                  cl::value_desc("N"),
+                                  cl::desc("programs to ask about at most"),
+                                  cl::cat(toolOptions));
+static cl::opt<double> timeLimit("time-limit", cl::init(0),
+                                 cl::value_desc("SECONDS"),
+                                 cl::desc("wall time; 0: no limit"),
+                                 cl::cat(toolOptions));
+static cl::opt<double>
+    testTimeout("test-timeout", cl::init(60), cl::value_desc("SECONDS"),
+                cl::desc("for one question; what takes longer is not "
+                         "interesting"),
+                cl::cat(toolOptions));
+static cl::opt<unsigned>
+    jobs("jobs", cl::init(0), cl::value_desc("N"),
+         cl::desc("questions at once (one per core); the result does not "
+                  "depend on it"),
+         cl::cat(toolOptions));
+static cl::opt<bool> generic("generic",
+                             cl::desc("print programs in generic form"),
+                             cl::cat(toolOptions));
+static cl::opt<bool>
+    allowUndefined("allow-undefined",
+                   cl::desc("with --test: candidates may have undefined "
+                            "behaviour"),
+                   cl::cat(toolOptions));
+static cl::opt<bool> progress("progress",
+                              cl::desc("a line on stderr per success"),
+                              cl::cat(toolOptions));
+static cl::opt<bool> json("json",
+                          cl::desc("print the report as JSON on stderr"),
+                          cl::cat(toolOptions));
+static cl::opt<std::string> report("report", cl::value_desc("FILE"),
+                                   cl::desc("write the report as JSON"),
+                                   cl::cat(toolOptions));
+static cl::opt<bool> list("list", cl::desc("print the reductions and exit"),
                           cl::cat(toolOptions));
 
 static int fail(const llvm::Twine &message) {
@@ -49,19 +89,155 @@ static int fail(const llvm::Twine &message) {
   return 1;
 }
 
-/// Whether `COMMAND FILE` exits with 0 on the program.
-static bool commandAccepts(const Program &program, const std::string &file) {
-  std::error_code code;
-  llvm::raw_fd_ostream os(file, code);
-  if (code)
-    return false;
-  os << program.toString();
-  os.close();
-  std::string command = test + " \"$1\"";
-  return llvm::sys::ExecuteAndWait(
-             "/bin/sh", {"/bin/sh", "-c", command, "sh", file}, std::nullopt,
-             {llvm::StringRef(""), llvm::StringRef(""), llvm::StringRef("")}) ==
-         0;
+static std::atomic<bool> interrupted{false};
+
+/// The first signal ends the reduction, the second the process.
+static void interrupt(int number) {
+  interrupted = true;
+  std::signal(number, SIG_DFL);
+}
+
+static std::string print(const Subject &subject, bool isLaunched,
+                         bool isGeneric) {
+  std::string text = isLaunched ? subject.launch.toString() : "";
+  llvm::raw_string_ostream os(text);
+  mlir::OpPrintingFlags flags;
+  if (isGeneric)
+    flags.printGenericOpForm();
+  subject.module.get()->print(os, flags);
+  os << "\n";
+  return text;
+}
+
+/// A reader sees the old content or the new one.
+static llvm::Error writeAtomically(llvm::StringRef path, llvm::StringRef text) {
+  return llvm::writeToOutput(path, [&](llvm::raw_ostream &os) {
+    os << text;
+    return llvm::Error::success();
+  });
+}
+
+static void printProgress(const ReduceReport &soFar) {
+  bool isTerminal = ::isatty(STDERR_FILENO);
+  if (!progress && !isTerminal)
+    return;
+  llvm::errs() << llvm::formatv(
+      "{0}{1} operations -> {2}, {3} tries, {4:f1} s{5}",
+      isTerminal ? "\r" : "", soFar.operationsBefore, soFar.operationsAfter,
+      soFar.tries, soFar.seconds, isTerminal ? "  " : "\n");
+}
+
+static bool askOnce(const InterestingFn &isInteresting,
+                    const Subject &subject) {
+  Child child([&] { return isInteresting(subject, 0); });
+  for (;;) {
+    if (std::optional<bool> answer = child.poll())
+      return *answer;
+    ::usleep(500);
+  }
+}
+
+static llvm::Expected<ComparisonOptions>
+comparisonFor(const std::optional<Finding> &finding) {
+  WorkerConfig config;
+  if (finding) {
+    config.target = finding->target;
+    config.bugs = finding->bugs;
+    config.disabledPatterns = finding->disabledPatterns;
+    config.runPtxas = finding->kind == FindingKind::AssemblerRejected;
+  }
+  config.bugs.insert(config.bugs.end(), bugs.begin(), bugs.end());
+  return comparisonOptionsFor(config);
+}
+
+static int finish(const Reduced &reduced, const std::string &text) {
+  const ReduceReport &result = reduced.report;
+  std::string summary = llvm::formatv("{0:2}", result.toJSON());
+  if (output == "-")
+    llvm::outs() << text;
+  if (!report.empty())
+    if (llvm::Error error = writeAtomically(report, summary + "\n"))
+      return fail("tile-reduce: error: " + llvm::toString(std::move(error)));
+  if (::isatty(STDERR_FILENO))
+    llvm::errs() << "\r";
+  if (json)
+    llvm::errs() << summary << "\n";
+  else
+    llvm::errs() << llvm::formatv(
+        "{0} operations -> {1}, {2} programs tried, {3:f1} s{4}\n",
+        result.operationsBefore, result.operationsAfter, result.tries,
+        result.seconds,
+        result.end == ReduceEnd::Smallest
+            ? ""
+            : (", ended by " + toString(result.end)).str());
+  if (!passes.empty())
+    llvm::errs() << "passes: " << reduced.subject.passes << "\n";
+  return result.end == ReduceEnd::Interrupted ? 3 : 0;
+}
+
+static int run(const Input &read, const Command *command) {
+  Subject subject(read.program.clone(), passes);
+  bool isGeneric = generic;
+  auto printed = [&](const Subject &candidate) {
+    return print(candidate, read.isLaunched, isGeneric);
+  };
+  InterestingFn isInteresting;
+  if (command) {
+    std::string undefined =
+        read.isLaunched && !allowUndefined ? whyUndefined(subject) : "";
+    if (!undefined.empty())
+      llvm::errs() << input << ": warning: " << undefined
+                   << "; candidates are not checked\n";
+    isInteresting =
+        askCommand(*command, printed,
+                   read.isLaunched && !allowUndefined && undefined.empty());
+  } else {
+    llvm::Expected<ComparisonOptions> comparison = comparisonFor(read.finding);
+    if (!comparison)
+      return fail("tile-reduce: error: " +
+                  llvm::toString(comparison.takeError()));
+    isInteresting = askComparison(subject, *comparison, read.finding);
+  }
+  bool isYes = isInteresting && askOnce(isInteresting, subject);
+  // The command may look for operations as they stand in generic form.
+  if (!isYes && command && !isGeneric) {
+    isGeneric = true;
+    isYes = askOnce(isInteresting, subject);
+  }
+  if (!isYes) {
+    fail(input + ": not interesting: " +
+         (command ? "the command does not accept it"
+                  : "the compiler agrees with the source"));
+    return 2;
+  }
+  bool isFile = output != "-";
+  if (isFile)
+    if (llvm::Error error = writeAtomically(output, printed(subject)))
+      return fail(output + ": error: " + llvm::toString(std::move(error)));
+  ReduceOptions options;
+  options.maxTries = maxTries;
+  options.seconds = timeLimit;
+  options.questionSeconds = testTimeout;
+  options.isolate = true;
+  options.jobs =
+      jobs ? jobs : llvm::hardware_concurrency().compute_thread_count();
+  options.print = [&](const Subject &candidate) {
+    return candidate.passes + "\n" + printed(candidate);
+  };
+  options.interrupted = &interrupted;
+  std::string error;
+  options.onImprovement = [&](const Subject &best, const ReduceReport &soFar) {
+    if (isFile)
+      if (llvm::Error failure = writeAtomically(output, printed(best)))
+        error = llvm::toString(std::move(failure));
+    printProgress(soFar);
+  };
+  for (int number : {SIGINT, SIGTERM, SIGHUP})
+    std::signal(number, interrupt);
+  Reduced reduced = reduce(subject, isInteresting, options);
+  if (!error.empty())
+    return fail(output + ": error: " + error);
+  return finish(reduced, printed(reduced.subject));
 }
 
 int main(int argc, char **argv) {
@@ -69,78 +245,31 @@ int main(int argc, char **argv) {
   if (!parseToolOptions(
           argc, argv, "tile-reduce",
           "makes a program smaller while it stays interesting\n\n"
-          "Exit codes: 0 reduced (or already smallest), 1 bad usage or input, "
-          "2 "
-          "the program is not interesting to begin with.\n"
-          "  tile-reduce PROGRAM --test='./shows-my-bug' -o SMALL\n"
-          "  tile-reduce PROGRAM --inject-bug=select-swapped-arms\n"))
+          "  tile-reduce PROGRAM --inject-bug=select-swapped-arms\n"
+          "  tile-reduce FINDING-FOLDER -o SMALL\n"
+          "  tile-reduce ANY.mlir --test='./shows-my-bug {in}' -o SMALL\n\n"
+          "Any MLIR file can be reduced by a command: dialects that are not\n"
+          "linked in generic form. A program with a launch stays defined.\n\n"
+          "Exit codes: 0 reduced (or already smallest, or out of budget), 1 "
+          "bad "
+          "usage or input, 2 not interesting to begin with, 3 interrupted (the "
+          "smallest so far is written).\n"))
     return 1;
-  std::unique_ptr<mlir::MLIRContext> context = createContext();
-  llvm::Expected<Program> program = readProgram(input, *context);
-  if (!program)
-    return fail(llvm::toString(program.takeError()));
-
-  ComparisonOptions comparison;
-  for (const std::string &name : bugs) {
-    std::optional<SeededBug> bug = findSeededBug(name);
-    if (!bug)
-      return fail("tile-reduce: error: no seeded bug is called '" + name +
-                  "'; `tile-fuzz bugs` lists them");
-    comparison.compile.bugs.insert(*bug);
+  if (list) {
+    for (const Reduction &row : getReductions())
+      llvm::outs() << llvm::formatv("{0,-22} {1}\n", row.name, row.summary);
+    return 0;
   }
-  uint64_t tried = 0;
-  std::function<bool(const Program &)> isInteresting;
-  llvm::SmallString<128> file;
-  ComparisonReport first;
-  ComparisonOptions focused;
-  if (!test.empty()) {
-    if (llvm::sys::fs::createTemporaryFile("tile-reduce", "mlir", file))
-      return fail("tile-reduce: error: no temporary file can be made");
-    isInteresting = [&](const Program &candidate) {
-      ++tried;
-      return commandAccepts(candidate, file.str().str());
-    };
-  } else {
-    first = compareStages(*program, comparison);
-    if (first.finding)
-      focused = focusOn(*first.finding, comparison);
-    isInteresting = [&](const Program &candidate) {
-      ++tried;
-      return first.finding &&
-             isSame(compareStages(candidate, focused), *first.finding);
-    };
-  }
-
-  int status = 0;
-  if (!isInteresting(*program)) {
-    status = 2;
-    fail(input + ": not interesting: " +
-         (test.empty() ? "the compiler agrees with the source"
-                       : "the command does not accept it"));
-  } else {
-    unsigned before = countOperations(program->module.get());
-    ReduceOptions options;
-    options.maxCandidates = maxCandidates;
-    Program small = reduce(*program, isInteresting, options);
-    unsigned after = countOperations(small.module.get());
-    std::error_code code;
-    llvm::raw_fd_ostream os(output, code);
-    if (code) {
-      status = fail(output + ": error: " + code.message());
-    } else {
-      os << small.toString();
-      if (json)
-        llvm::errs() << llvm::formatv(
-            "{0}\n", llvm::json::Value(
-                         llvm::json::Object{{"before", before},
-                                            {"after", after},
-                                            {"candidates", int64_t(tried)}}));
-      else
-        llvm::errs() << before << " operations -> " << after << ", " << tried
-                     << " programs tried\n";
-    }
-  }
-  if (!file.empty())
-    llvm::sys::fs::remove(file);
-  return status;
+  if (input.empty())
+    return fail("tile-reduce: error: no program; see --help");
+  std::unique_ptr<mlir::MLIRContext> context = createReduceContext();
+  llvm::Expected<Input> read = readInput(input, *context, !test.empty());
+  if (!read)
+    return fail(llvm::toString(read.takeError()));
+  if (test.empty())
+    return run(*read, nullptr);
+  llvm::Expected<Command> command = Command::create(test);
+  if (!command)
+    return fail("tile-reduce: error: " + llvm::toString(command.takeError()));
+  return run(*read, &*command);
 }

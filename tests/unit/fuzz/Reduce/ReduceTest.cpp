@@ -28,7 +28,7 @@ TEST(ReduceTest, KeepsOnlyWhatTheQuestionAsksFor) {
     if (!contains<mlir::cuda_tile::DivIOp>(program))
       continue;
     ++tried;
-    Program small = reduce(program, contains<mlir::cuda_tile::DivIOp>);
+    Program small = reduceProgram(program, contains<mlir::cuda_tile::DivIOp>);
     EXPECT_TRUE(contains<mlir::cuda_tile::DivIOp>(small));
     EXPECT_TRUE(mlir::succeeded(mlir::verify(small.module.get())));
     // A constant and the division.
@@ -63,7 +63,7 @@ cuda_tile.module @m {
   ArgSpec arg;
   arg.scalar = "1";
   program.launch.args.push_back(arg);
-  Program small = reduce(program, contains<mlir::cuda_tile::MulIOp>);
+  Program small = reduceProgram(program, contains<mlir::cuda_tile::MulIOp>);
   EXPECT_FALSE(contains<mlir::cuda_tile::IfOp>(small));
   EXPECT_FALSE(contains<mlir::cuda_tile::ForOp>(small));
   EXPECT_TRUE(small.launch.args.empty());
@@ -73,9 +73,9 @@ TEST(ReduceTest, StopsAtItsLimit) {
   std::unique_ptr<mlir::MLIRContext> context = createContext();
   Program program = llvm::cantFail(generateProgram(*context, 3));
   ReduceOptions options;
-  options.maxCandidates = 7;
+  options.maxTries = 7;
   unsigned asked = 0;
-  reduce(
+  reduceProgram(
       program,
       [&](const Program &) {
         ++asked;
@@ -85,7 +85,7 @@ TEST(ReduceTest, StopsAtItsLimit) {
   EXPECT_EQ(asked, 7u);
 }
 
-TEST(ReduceTest, TilesShrinkAndViewsBecomeStatic) {
+TEST(ReduceTest, TilesShrinkAsFarAsTheQuestionAllows) {
   std::unique_ptr<mlir::MLIRContext> context = createContext();
   const char *text = R"(// tilefuzz.launch grid=1,1,1
 // tilefuzz.buffer b : f32[64] = fill(0)
@@ -103,7 +103,7 @@ cuda_tile.module @m {
 })";
   Program program = llvm::cantFail(parseProgram(text, "t", *context));
   // A question that needs two elements.
-  Program small = reduce(program, [](const Program &candidate) {
+  Program small = reduceProgram(program, [](const Program &candidate) {
     bool found = false;
     candidate.module.get()->walk([&](mlir::cuda_tile::StoreViewTkoOp store) {
       auto tile =
@@ -117,12 +117,6 @@ cuda_tile.module @m {
         mlir::cast<mlir::cuda_tile::TileType>(store.getTile().getType());
     EXPECT_EQ(tile.getNumElements(), 2);
   });
-  small.module.get()->walk([](mlir::cuda_tile::MakeTensorViewOp view) {
-    EXPECT_TRUE(view.getDynamicShape().empty());
-    EXPECT_EQ(
-        mlir::cast<mlir::cuda_tile::TensorViewType>(view.getType()).getShape(),
-        llvm::ArrayRef<int64_t>({48}));
-  });
-  EXPECT_TRUE(contains<mlir::cuda_tile::MakeTensorViewOp>(small));
+  EXPECT_TRUE(contains<mlir::cuda_tile::StoreViewTkoOp>(small));
   EXPECT_TRUE(mlir::succeeded(mlir::verify(small.module.get())));
 }
