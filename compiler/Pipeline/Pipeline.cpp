@@ -69,7 +69,8 @@ llvm::StringRef tilefuzz::toString(Level level) {
 //===----------------------------------------------------------------------===//
 
 static NamedPatternOptions patternOptions(const CompileOptions &options) {
-  return {options.bugs, options.disabledPatterns, options.firings};
+  return {options.bugs, options.disabledPatterns, options.firings,
+          options.enabledPatterns};
 }
 
 static std::unique_ptr<Pass>
@@ -299,4 +300,12 @@ llvm::SmallVector<PatternTable> tilefuzz::getPatternTables() {
            cuda_tile::getCanonicalizePassInfo().finish},
           {"nv_tileaa", nv_tileaa::getPatternRows(),
            nv_tileaa::getCanonicalizePassInfo().finish}};
+}
+
+bool tilefuzz::isOffByDefault(llvm::StringRef pattern) {
+  for (const PatternTable &table : getPatternTables())
+    for (const PatternRow &row : table.rows)
+      if (row.name == pattern && row.offByDefault)
+        return true;
+  return false;
 }

@@ -66,6 +66,8 @@ struct CompileOptions {
   BugSet bugs;
   /// Named patterns that canonicalisation passes must not use.
   llvm::SmallVector<std::string> disabledPatterns;
+  /// Named patterns that are off by default and are to be used.
+  llvm::SmallVector<std::string> enabledPatterns;
   /// Filled if not null.
   FiringCounts *firings = nullptr;
 };
@@ -97,6 +99,8 @@ struct PatternTable {
   FinishFn finish = nullptr;
 };
 llvm::SmallVector<PatternTable> getPatternTables();
+/// A row of some table has this name and must be enabled to be used.
+bool isOffByDefault(llvm::StringRef pattern);
 
 } // namespace tilefuzz
 

@@ -28,22 +28,16 @@ public:
     return std::make_unique<NamedPatternsPass>(*this);
   }
 
+  void getDependentDialects(DialectRegistry &registry) const override {
+    if (info.addDialects)
+      info.addDialects(registry);
+  }
+
   void runOnOperation() override {
     NamedPatternOptions all = options;
-    for (StringRef name : disablePatterns) {
-      // `prefix*` stands for every name that begins so.
-      bool isPrefix = name.consume_back("*"), known = false;
-      for (const PatternRow &row : info.rows) {
-        if (isPrefix ? !row.name.starts_with(name) : row.name != name)
-          continue;
-        known = true;
-        all.disabled.push_back(row.name.str());
-      }
-      if (!known) {
-        getOperation()->emitError() << "unknown pattern '" << name << "'";
-        return signalPassFailure();
-      }
-    }
+    if (failed(addNames(disablePatterns, all.disabled)) ||
+        failed(addNames(enablePatterns, all.enabled)))
+      return signalPassFailure();
     for (const std::string &name : injectBugs) {
       std::optional<SeededBug> bug = findSeededBug(name);
       if (!bug) {
@@ -61,11 +55,33 @@ public:
   }
 
 private:
+  LogicalResult addNames(ArrayRef<std::string> asked,
+                         SmallVectorImpl<std::string> &names) {
+    for (StringRef name : asked) {
+      // `prefix*` stands for every name that begins so.
+      bool isPrefix = name.consume_back("*"), known = false;
+      for (const PatternRow &row : info.rows) {
+        if (isPrefix ? !row.name.starts_with(name) : row.name != name)
+          continue;
+        known = true;
+        names.push_back(row.name.str());
+      }
+      if (!known)
+        return getOperation()->emitError()
+               << "unknown pattern '" << name << "'";
+    }
+    return success();
+  }
+
   NamedPatternsPassInfo info;
   NamedPatternOptions options;
   ListOption<std::string> disablePatterns{
       *this, "disable-patterns",
       llvm::cl::desc("names of patterns that must not be used")};
+  ListOption<std::string> enablePatterns{
+      *this, "enable-patterns",
+      llvm::cl::desc("names of patterns to use although they are off by "
+                     "default")};
   ListOption<std::string> injectBugs{
       *this, "inject-bug", llvm::cl::desc("names of seeded bugs to switch on")};
 };

@@ -22,12 +22,14 @@ struct NamedPatternsPassInfo {
   llvm::ArrayRef<PatternRow> rows;
   /// Run once when no pattern fires any more; may be null.
   FinishFn finish = nullptr;
+  /// The dialects whose operations the rows make; may be null.
+  void (*addDialects)(mlir::DialectRegistry &registry) = nullptr;
 };
 
 /// The pass applies the rows greedily to the operation that it runs on. Its
-/// textual options are `disable-patterns=NAME,..` (or `PREFIX*`) and
-/// `inject-bug=NAME,..`;
-/// both are added to `options`. An unknown name fails the pass.
+/// textual options are `disable-patterns=NAME,..` and
+/// `enable-patterns=NAME,..` (or `PREFIX*`) and `inject-bug=NAME,..`; all are
+/// added to `options`. An unknown name fails the pass.
 std::unique_ptr<mlir::Pass>
 createNamedPatternsPass(const NamedPatternsPassInfo &info,
                         NamedPatternOptions options = {});

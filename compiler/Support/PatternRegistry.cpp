@@ -12,8 +12,9 @@ using namespace mlir;
 using namespace tilefuzz;
 
 void tilefuzz::populatePatterns(llvm::ArrayRef<PatternRow> rows,
-                                const BugSet &bugs,
+                                const NamedPatternOptions &options,
                                 RewritePatternSet &patterns) {
+  const BugSet &bugs = options.bugs;
   llvm::StringSet<> replaced;
   for (const PatternRow &row : rows)
     if (row.bug && bugs.has(*row.bug))
@@ -21,7 +22,8 @@ void tilefuzz::populatePatterns(llvm::ArrayRef<PatternRow> rows,
   for (const PatternRow &row : rows) {
     if (row.bug ? !bugs.has(*row.bug) : replaced.contains(row.name))
       continue;
-    if (!row.populate)
+    if (!row.populate ||
+        (row.offByDefault && !llvm::is_contained(options.enabled, row.name)))
       continue;
     RewritePatternSet own(patterns.getContext());
     row.populate(own);
@@ -77,7 +79,7 @@ LogicalResult tilefuzz::applyNamedPatterns(Operation *root,
                                            llvm::ArrayRef<PatternRow> rows,
                                            const NamedPatternOptions &options) {
   RewritePatternSet patterns(root->getContext());
-  populatePatterns(rows, options.bugs, patterns);
+  populatePatterns(rows, options, patterns);
   if (options.firings)
     countFirings(patterns, *options.firings);
   FrozenRewritePatternSet frozen(std::move(patterns), options.disabled);

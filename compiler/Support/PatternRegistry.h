@@ -30,12 +30,10 @@ struct PatternRow {
   /// Null: not a pattern, but a rule of what the pass runs after the patterns.
   void (*populate)(mlir::RewritePatternSet &patterns);
   std::optional<SeededBug> bug = std::nullopt;
+  /// Used only if it is enabled by name: a rewrite that some source states, but
+  /// that is not sound even in its least wrong form.
+  bool offByDefault = false;
 };
-
-/// Adds the rows that `bugs` selects. Every pattern gets its row's name as
-/// debug name and debug label, so that it can be disabled by name.
-void populatePatterns(llvm::ArrayRef<PatternRow> rows, const BugSet &bugs,
-                      mlir::RewritePatternSet &patterns);
 
 /// How often each named pattern fired, over all passes that are given this one.
 /// With `limit`, no pattern matches once so many fired: that finds the firing
@@ -54,7 +52,16 @@ struct NamedPatternOptions {
   llvm::SmallVector<std::string> disabled;
   /// Filled if not null.
   FiringCounts *firings = nullptr;
+  /// Names of patterns that are off by default and are to be used. A seeded
+  /// bug's row needs no enabling.
+  llvm::SmallVector<std::string> enabled;
 };
+
+/// Adds the rows that `options` selects. Every pattern gets its row's name as
+/// debug name and debug label, so that it can be disabled by name.
+void populatePatterns(llvm::ArrayRef<PatternRow> rows,
+                      const NamedPatternOptions &options,
+                      mlir::RewritePatternSet &patterns);
 
 /// What a pass runs once after its patterns; its rules are rows, too, and it
 /// obeys the options like patterns do.

@@ -59,6 +59,7 @@ constexpr ListField listFields[] = {
     {"operations", &Finding::operations},
     {"bugs", &Finding::bugs},
     {"disabledPatterns", &Finding::disabledPatterns},
+    {"enabledPatterns", &Finding::enabledPatterns},
 };
 
 /// 64-bit numbers travel as text: JSON readers round them to doubles.

@@ -75,6 +75,7 @@ struct Finding {
   /// Seeded bugs that were switched on.
   std::vector<std::string> bugs;
   std::vector<std::string> disabledPatterns;
+  std::vector<std::string> enabledPatterns;
   /// Versions of tilefuzz and LLVM.
   std::string version;
   /// Prints the disagreement again when run in the folder's parent.

@@ -59,6 +59,7 @@ llvm::Expected<Reproduction> tilefuzz::reproduce(const Finding &finding,
   config.target = finding.target;
   config.bugs = finding.bugs;
   config.disabledPatterns = finding.disabledPatterns;
+  config.enabledPatterns = finding.enabledPatterns;
   config.runPtxas = finding.kind == FindingKind::AssemblerRejected;
   llvm::Expected<ComparisonOptions> options = comparisonOptionsFor(config);
   if (!options)

@@ -76,6 +76,8 @@ static void fillOptions(Finding &finding, const CompileOptions &options) {
   finding.bugs = bugNames(options.bugs);
   finding.disabledPatterns.assign(options.disabledPatterns.begin(),
                                   options.disabledPatterns.end());
+  finding.enabledPatterns.assign(options.enabledPatterns.begin(),
+                                 options.enabledPatterns.end());
   finding.version = versionText();
 }
 

@@ -63,6 +63,15 @@ tilefuzz::comparisonOptionsFor(const WorkerConfig &config) {
   }
   options.compile.disabledPatterns.assign(config.disabledPatterns.begin(),
                                           config.disabledPatterns.end());
+  for (const std::string &name : config.enabledPatterns) {
+    if (!isOffByDefault(name))
+      return llvm::createStringError("no pattern that is off by default is "
+                                     "called '" +
+                                     name +
+                                     "'; `tile-verify-fold --list` "
+                                     "lists the patterns");
+    options.compile.enabledPatterns.push_back(name);
+  }
   options.schedules = config.schedules;
   options.runPtxas = config.runPtxas;
   return options;

@@ -21,6 +21,7 @@ json::Value WorkerConfig::toJSON() const {
       {"stopAfter", stopAfter},
       {"bugs", json::Array(bugs)},
       {"disabledPatterns", json::Array(disabledPatterns)},
+      {"enabledPatterns", json::Array(enabledPatterns)},
       {"corpus", json::Array(corpus)},
       {"schedules", int64_t(schedules)},
       {"wholeOneIn", int64_t(wholeOneIn)},
@@ -73,6 +74,7 @@ llvm::Expected<WorkerConfig> tilefuzz::parseWorkerConfig(llvm::StringRef text) {
   config.stopAfter = string("stopAfter");
   config.bugs = readList(object->getArray("bugs"));
   config.disabledPatterns = readList(object->getArray("disabledPatterns"));
+  config.enabledPatterns = readList(object->getArray("enabledPatterns"));
   config.corpus = readList(object->getArray("corpus"));
   config.schedules = number("schedules");
   config.wholeOneIn = number("wholeOneIn");

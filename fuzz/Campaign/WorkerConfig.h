@@ -34,6 +34,7 @@ struct WorkerConfig {
   std::string stopAfter;
   std::vector<std::string> bugs;
   std::vector<std::string> disabledPatterns;
+  std::vector<std::string> enabledPatterns;
   /// Files that are programs 0..n-1; random ones follow.
   std::vector<std::string> corpus;
   unsigned schedules = 3;

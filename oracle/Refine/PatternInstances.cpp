@@ -15,7 +15,8 @@ llvm::ArrayRef<PatternTemplate> tilefuzz::getPatternTemplates() {
   static const std::vector<PatternTemplate> all = [] {
     std::vector<PatternTemplate> rows;
     for (llvm::ArrayRef<PatternTemplate> part :
-         {getPublicTemplates(), getExpressionTemplates(), getTileAATemplates()})
+         {getPublicTemplates(), getExpressionTemplates(), getTileAATemplates(),
+          getTileAARewriteTemplates()})
       rows.insert(rows.end(), part.begin(), part.end());
     return rows;
   }();

@@ -64,6 +64,7 @@ static ProofVerdict proveInstance(mlir::MLIRContext &context,
   NamedPatternOptions only;
   only.bugs = options.bugs;
   only.firings = &firings;
+  only.enabled.assign(options.enabled.begin(), options.enabled.end());
   for (const std::string &name : patternNames())
     if (name != pattern)
       only.disabled.push_back(name);

@@ -35,6 +35,8 @@ struct PatternProof {
 
 struct PatternProofOptions {
   BugSet bugs;
+  /// Patterns that are off by default and are to be used.
+  std::vector<std::string> enabled;
   RefinementOptions refinement;
 };
 

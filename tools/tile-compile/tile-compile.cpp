@@ -43,6 +43,10 @@ static cl::list<std::string>
 static cl::list<std::string>
     disabled("disable-pattern", cl::value_desc("NAME"), cl::CommaSeparated,
              cl::desc("compile without a named pattern"), cl::cat(toolOptions));
+static cl::list<std::string>
+    enabled("enable-pattern", cl::value_desc("NAME"), cl::CommaSeparated,
+            cl::desc("compile with a named pattern that is off by default"),
+            cl::cat(toolOptions));
 static cl::opt<bool>
     printFirings("print-firings",
                  cl::desc("say on stderr how often each named pattern fired"),
@@ -145,6 +149,12 @@ int main(int argc, char **argv) {
   options.stopAfter = stage->name.str();
   options.disabledPatterns.assign(disabled.begin(), disabled.end());
   options.firings = &firings;
+  for (const std::string &name : enabled) {
+    if (!isOffByDefault(name))
+      return fail("no pattern that is off by default is called '" + name +
+                  "'; `tile-verify-fold --list` lists the patterns");
+    options.enabledPatterns.push_back(name);
+  }
   for (const std::string &name : bugs) {
     std::optional<SeededBug> bug = findSeededBug(name);
     if (!bug)

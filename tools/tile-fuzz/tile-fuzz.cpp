@@ -77,6 +77,10 @@ static cl::list<std::string>
     disabled("disable-pattern", cl::value_desc("NAME"), cl::CommaSeparated,
              cl::desc("compile without a named pattern"), cl::cat(toolOptions),
              cl::sub(runCommand));
+static cl::list<std::string>
+    enabled("enable-pattern", cl::value_desc("NAME"), cl::CommaSeparated,
+            cl::desc("compile with a named pattern that is off by default"),
+            cl::cat(toolOptions), cl::sub(runCommand));
 static cl::opt<std::string> target("target", cl::init("sm_90a"),
                                    cl::value_desc("SM"),
                                    cl::desc("what to compile for (sm_90a)"),
@@ -194,6 +198,7 @@ static int runCampaignCommand(int argc, char **argv) {
   worker.stopAfter = stopAfter;
   worker.bugs.assign(bugs.begin(), bugs.end());
   worker.disabledPatterns.assign(disabled.begin(), disabled.end());
+  worker.enabledPatterns.assign(enabled.begin(), enabled.end());
   worker.schedules = schedules;
   worker.reduce = !noReduce;
   worker.programSeconds = programTime;

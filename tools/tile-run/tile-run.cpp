@@ -52,6 +52,10 @@ static cl::list<std::string>
     bugs("inject-bug", cl::value_desc("NAME"), cl::CommaSeparated,
          cl::desc("compile with a seeded bug; see `tile-fuzz bugs`"),
          cl::cat(toolOptions));
+static cl::list<std::string>
+    enabled("enable-pattern", cl::value_desc("NAME"), cl::CommaSeparated,
+            cl::desc("compile with a named pattern that is off by default"),
+            cl::cat(toolOptions));
 static cl::opt<bool> json("json", cl::desc("print the outcome as JSON"),
                           cl::cat(toolOptions));
 static cl::opt<bool> all("all", cl::desc("print every element"),
@@ -310,6 +314,16 @@ int main(int argc, char **argv) {
       return 1;
     }
     options.bugs.insert(*bug);
+  }
+  for (const std::string &name : enabled) {
+    if (!isOffByDefault(name)) {
+      llvm::errs() << "tile-run: error: no pattern that is off by default is "
+                      "called '"
+                   << name
+                   << "'; `tile-verify-fold --list` lists the patterns\n";
+      return 1;
+    }
+    options.enabledPatterns.push_back(name);
   }
 
   std::string message;

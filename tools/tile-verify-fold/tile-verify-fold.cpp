@@ -20,7 +20,8 @@ static cl::list<std::string> names(cl::Positional, cl::desc("NAME..."),
                                    cl::cat(toolOptions));
 static cl::opt<bool> list("list", cl::desc("list the patterns"),
                           cl::cat(toolOptions));
-static cl::opt<bool> all("all", cl::desc("prove every pattern"),
+static cl::opt<bool> all("all",
+                         cl::desc("prove every pattern that is on by default"),
                          cl::cat(toolOptions));
 static cl::opt<bool> asJSON("json", cl::desc("print JSON"),
                             cl::cat(toolOptions));
@@ -34,6 +35,10 @@ static cl::list<std::string>
     bugs("inject-bug", cl::value_desc("NAME"), cl::CommaSeparated,
          cl::desc("use a seeded wrong variant; see `tile-fuzz bugs`"),
          cl::cat(toolOptions));
+static cl::list<std::string>
+    enabled("enable-pattern", cl::value_desc("NAME"), cl::CommaSeparated,
+            cl::desc("with --all, prove a pattern that is off by default, too"),
+            cl::cat(toolOptions));
 static cl::opt<unsigned>
     timeout("timeout", cl::init(10000), cl::value_desc("MS"),
             cl::desc("milliseconds for one question to the solver (10000)"),
@@ -55,9 +60,12 @@ static int printList() {
             json::Object{{"name", row.name},
                          {"dialect", table.dialect},
                          {"summary", row.summary},
+                         {"offByDefault", row.offByDefault},
                          {"instances", int64_t(instancesOf(row.name).size())}});
       else
-        llvm::outs() << llvm::formatv("{0,-38} {1}\n", row.name, row.summary);
+        llvm::outs() << llvm::formatv(
+            "{0,-38} {1}{2}\n", row.name,
+            row.offByDefault ? "off by default: " : "", row.summary);
     }
   if (asJSON)
     llvm::outs() << llvm::formatv("{0:2}\n", json::Value(std::move(rows)));
@@ -142,8 +150,14 @@ int main(int argc, char **argv) {
     return printList();
   std::vector<std::string> known = patternNames();
   std::vector<std::string> wanted(names.begin(), names.end());
+  for (const std::string &name : enabled)
+    if (!isOffByDefault(name))
+      return fail("no pattern that is off by default is called '" + name +
+                  "'; --list lists them");
   if (all)
-    wanted = known;
+    for (const std::string &name : known)
+      if (!isOffByDefault(name) || llvm::is_contained(enabled, name))
+        wanted.push_back(name);
   if (wanted.empty())
     return fail("name a pattern, or say --all or --list");
   for (const std::string &name : wanted)
@@ -151,6 +165,8 @@ int main(int argc, char **argv) {
       return fail("no pattern is called '" + name + "'; --list lists them");
   PatternProofOptions options;
   options.refinement.timeoutMs = timeout;
+  // Who names a pattern wants it used.
+  options.enabled = wanted;
   for (const std::string &name : bugs) {
     std::optional<SeededBug> bug = findSeededBug(name);
     if (!bug)

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 
 using namespace mlir;
 using namespace tilefuzz;
@@ -28,8 +29,9 @@ struct Relayout : ConversionPattern {
   LogicalResult
   matchAndRewrite(Operation *op, ArrayRef<Value> operands,
                   ConversionPatternRewriter &rewriter) const override {
-    bool isKept = isa<aa::SplatOp, aa::AddPtrOp, aa::ExtractOp, aa::AddFOp,
-                      aa::SubFOp, aa::MulFOp, aa::FmaOp, aa::FpToFpOp>(op);
+    bool isKept =
+        isa<aa::SplatOp, aa::AddPtrOp, aa::ExtractOp, aa::AddFOp, aa::SubFOp,
+            aa::MulFOp, aa::FmaOp, aa::FpToFpOp, ub::PoisonOp>(op);
     if (!isKept &&
         !isa<arith::ArithDialect, math::MathDialect>(op->getDialect()))
       return failure();

@@ -39,7 +39,8 @@ void tilefuzz::populateLayoutConversions(TypeConverter &converter,
 /// Operations of nv_tileaa that stay, some with other types.
 static bool isKept(Operation *op) {
   return isa<aa::FuncOp, aa::ReturnOp, aa::MakeMemrefOp, aa::CreateMemTokenOp,
-             aa::JoinMemTokenOp, aa::SplatOp, aa::AddPtrOp, aa::ExtractOp>(op);
+             aa::JoinMemTokenOp, aa::SplatOp, aa::AddPtrOp, aa::ExtractOp,
+             ub::PoisonOp>(op);
 }
 
 /// Whether a value of the type needs what this lowering does not have.
@@ -142,8 +143,8 @@ private:
     // Functions keep their types; memrefs, pointers and tokens have no layout.
     target.addLegalOp<aa::FuncOp, aa::ReturnOp, aa::MakeMemrefOp,
                       aa::CreateMemTokenOp, aa::JoinMemTokenOp>();
-    target.addDynamicallyLegalOp<aa::SplatOp, aa::AddPtrOp, aa::ExtractOp>(
-        typesAreLegal);
+    target.addDynamicallyLegalOp<aa::SplatOp, aa::AddPtrOp, aa::ExtractOp,
+                                 ub::PoisonOp>(typesAreLegal);
     // Nearest-even without flushing is arith's; the other modes stay until the
     // machine level (facts, 5.2).
     auto isSpecial = [&](auto op) {

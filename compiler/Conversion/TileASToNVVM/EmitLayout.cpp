@@ -185,6 +185,15 @@ static LogicalResult emitConstant(Emitter &e, Operation *op) {
   return success();
 }
 
+/// Any value will do; one that is defined cannot spread.
+static LogicalResult emitPoison(Emitter &e, Operation *op) {
+  auto types = e.lower(op, op->getResult(0).getType());
+  if (failed(types))
+    return failure();
+  e.bind(op->getResult(0), Registers(types->size(), e.zero(types->front())));
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // The grid
 //===----------------------------------------------------------------------===//
@@ -235,5 +244,6 @@ static constexpr HandlerRow rows[] = {
     {"gpu.block_id", emitBlockId},
     {"gpu.grid_dim", emitGridDim},
     {"arith.constant", emitConstant},
+    {"ub.poison", emitPoison},
 };
 ArrayRef<HandlerRow> tilefuzz::getLayoutHandlers() { return rows; }

@@ -1,0 +1,183 @@
+//===- TileAAMemoryRewrites.cpp - Addresses and masked accesses -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/TileAA/TileAARewrites.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileaa;
+using tilefuzz::PatternRow;
+using tilefuzz::SeededBug;
+
+/// The value of an i1 mask all of whose elements are one constant.
+static std::optional<bool> constantMask(Value mask, bool firstLaneDecides) {
+  DenseElementsAttr dense = constantTile(mask);
+  if (!dense || !dense.getElementType().isInteger(1))
+    return std::nullopt;
+  if (firstLaneDecides)
+    return *dense.value_begin<bool>();
+  std::optional<APInt> bit = uniformBits(dense);
+  if (!bit)
+    return std::nullopt;
+  return !bit->isZero();
+}
+
+namespace {
+
+/// What the sum of a chain's offsets is made of.
+enum class ChainSum { Wide, Narrow, ScaledInner };
+
+/// addptr(addptr(p, a), b) -> addptr(p, sext(a) + sext(b)), the sum in i64.
+/// Always: an address is p plus the exact sum; the narrow sum may wrap.
+template <ChainSum sum> struct AddPtrChain : OpRewritePattern<AddPtrOp> {
+  using OpRewritePattern<AddPtrOp>::OpRewritePattern;
+  LogicalResult matchAndRewrite(AddPtrOp op,
+                                PatternRewriter &rewriter) const override {
+    auto inner = op.getBase().getDefiningOp<AddPtrOp>();
+    if (!inner)
+      return failure();
+    Location loc = op.getLoc();
+    Value first = inner.getOffset(), second = op.getOffset();
+    if (sum != ChainSum::Narrow || first.getType() != second.getType()) {
+      first = widen(first, rewriter);
+      second = widen(second, rewriter);
+    }
+    if (sum == ChainSum::ScaledInner) {
+      Type element =
+          cast<PtrType>(getTileElementType(op.getType())).getPointeeType();
+      int64_t bytes = (element.getIntOrFloatBitWidth() + 7) / 8;
+      Value scale = arith::ConstantOp::create(
+          rewriter, loc, rewriter.getI64IntegerAttr(bytes));
+      if (isa<RankedTensorType>(first.getType()))
+        scale = SplatOp::create(rewriter, loc, first.getType(), scale);
+      first = arith::MulIOp::create(rewriter, loc, first, scale);
+    }
+    Value offset = arith::AddIOp::create(rewriter, loc, first, second);
+    rewriter.replaceOpWithNewOp<AddPtrOp>(op, op.getType(), inner.getBase(),
+                                          offset);
+    return success();
+  }
+  static Value widen(Value offset, PatternRewriter &rewriter) {
+    if (getTileElementType(offset.getType()).isInteger(64))
+      return offset;
+    Type wide =
+        getTileType(getTileShape(offset.getType()), rewriter.getI64Type());
+    return arith::ExtSIOp::create(rewriter, offset.getLoc(), wide, offset);
+  }
+};
+
+/// How a masked access is folded.
+enum class Masked {
+  Sound,
+  /// The mask's first element stands for all.
+  FirstLane,
+  /// An all-false acquire or release is erased, too.
+  AnyOrder,
+  /// An all-false load gives zero, not `other`.
+  ZeroForOther,
+  /// An erased store leaves a fresh token.
+  DropToken,
+};
+
+/// load mask true -> load; load mask false -> `other`, or an unspecified value
+/// without one, and the input token. Erased only if weak or relaxed: an acquire
+/// orders also when it reads nothing.
+template <Masked variant> struct MaskedLoad : OpRewritePattern<LoadOp> {
+  using OpRewritePattern<LoadOp>::OpRewritePattern;
+  LogicalResult matchAndRewrite(LoadOp op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<bool> mask =
+        constantMask(op.getMask(), variant == Masked::FirstLane);
+    if (!mask)
+      return failure();
+    if (*mask) {
+      rewriter.replaceOpWithNewOp<LoadOp>(
+          op, op.getResult().getType(), op.getResultToken().getType(),
+          op.getAddresses(), Value(), Value(), op.getToken(),
+          op.getMemSemanticAttr(), op.getMemScopeAttr(),
+          op.getCacheModifierAttr(), op.getEvictionPolicyAttr(),
+          op.getOptimizationHintsAttr());
+      return success();
+    }
+    if (variant != Masked::AnyOrder &&
+        op.getMemSemantic() > MemSemantic::Relaxed)
+      return failure();
+    Value token = tokenOrFresh(op.getToken(), op.getLoc(), rewriter);
+    rewriter.replaceOp(op, {valueOfNothing(op, rewriter), token});
+    return success();
+  }
+
+  static Value valueOfNothing(LoadOp op, PatternRewriter &rewriter) {
+    Type type = op.getResult().getType();
+    if (variant == Masked::ZeroForOther)
+      if (TypedAttr zero = rewriter.getZeroAttr(type))
+        return arith::ConstantOp::create(rewriter, op.getLoc(), zero);
+    if (op.getOther())
+      return op.getOther();
+    return ub::PoisonOp::create(rewriter, op.getLoc(), type);
+  }
+};
+
+/// store mask true -> store; store mask false -> the input token. Erased only
+/// if weak or relaxed: a release orders also when it writes nothing.
+template <Masked variant> struct MaskedStore : OpRewritePattern<StoreOp> {
+  using OpRewritePattern<StoreOp>::OpRewritePattern;
+  LogicalResult matchAndRewrite(StoreOp op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<bool> mask =
+        constantMask(op.getMask(), variant == Masked::FirstLane);
+    if (!mask)
+      return failure();
+    if (*mask) {
+      rewriter.replaceOpWithNewOp<StoreOp>(
+          op, op.getResultToken().getType(), op.getAddresses(), op.getValue(),
+          Value(), op.getToken(), op.getMemSemanticAttr(), op.getMemScopeAttr(),
+          op.getCacheModifierAttr(), op.getEvictionPolicyAttr(),
+          op.getOptimizationHintsAttr());
+      return success();
+    }
+    if (variant != Masked::AnyOrder &&
+        op.getMemSemantic() > MemSemantic::Relaxed)
+      return failure();
+    Value token = variant == Masked::DropToken ? Value() : op.getToken();
+    rewriter.replaceOp(op, tokenOrFresh(token, op.getLoc(), rewriter));
+    return success();
+  }
+};
+
+} // namespace
+
+static constexpr PatternRow rows[] = {
+    {"tileaa-addptr-chain",
+     "addptr(addptr(p, a), b) -> addptr(p, sext(a) + sext(b)); always",
+     populate<AddPtrChain<ChainSum::Wide>>},
+    {"tileaa-addptr-chain", "adds in the narrow type",
+     populate<AddPtrChain<ChainSum::Narrow>>, SeededBug::AddPtrNarrowAdd},
+    {"tileaa-addptr-chain", "scales the inner offset by the element size",
+     populate<AddPtrChain<ChainSum::ScaledInner>>, SeededBug::AddPtrUnitError},
+    {"tileaa-masked-load",
+     "constant mask, all elements equal: true -> no mask; false -> other, or "
+     "poison without one, and the input token; erased only if weak or relaxed",
+     populate<MaskedLoad<Masked::Sound>>},
+    {"tileaa-masked-load", "takes the mask's first element for all",
+     populate<MaskedLoad<Masked::FirstLane>>, SeededBug::MaskedLoadFirstLane},
+    {"tileaa-masked-load", "erases an acquire",
+     populate<MaskedLoad<Masked::AnyOrder>>, SeededBug::MaskedLoadLosesAcquire},
+    {"tileaa-masked-load", "gives zero instead of other",
+     populate<MaskedLoad<Masked::ZeroForOther>>,
+     SeededBug::MaskedLoadZeroForOther},
+    {"tileaa-masked-store",
+     "constant mask, all elements equal: true -> no mask; false -> the input "
+     "token; erased only if weak or relaxed",
+     populate<MaskedStore<Masked::Sound>>},
+    {"tileaa-masked-store", "forgets the input token",
+     populate<MaskedStore<Masked::DropToken>>,
+     SeededBug::MaskedStoreDropsToken},
+    {"tileaa-masked-store", "erases a release",
+     populate<MaskedStore<Masked::AnyOrder>>,
+     SeededBug::MaskedStoreLosesRelease},
+};
+llvm::ArrayRef<PatternRow> nv_tileaa::getMemoryRows() { return rows; }

@@ -1,0 +1,80 @@
+//===- TileAAShapeRewrites.cpp - Shapes of splats, chains of views --------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/TileAA/TileAARewrites.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileaa;
+using tilefuzz::PatternRow;
+using tilefuzz::SeededBug;
+
+namespace {
+
+/// op(splat x) -> splat x of the result type, also of a constant whose elements
+/// are equal. Always: every element is x.
+template <typename OpTy> struct OfSplat : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
+  LogicalResult matchAndRewrite(OpTy op,
+                                PatternRewriter &rewriter) const override {
+    if (auto splat = op.getSource().template getDefiningOp<SplatOp>()) {
+      rewriter.replaceOpWithNewOp<SplatOp>(op, op.getType(), splat.getSource());
+      return success();
+    }
+    DenseElementsAttr dense;
+    if (!matchPattern(op.getSource(), m_Constant(&dense)) || !dense.isSplat())
+      return failure();
+    rewriter.replaceOpWithNewOp<arith::ConstantOp>(
+        op, DenseElementsAttr::get(cast<ShapedType>(op.getType()),
+                                   dense.getSplatValue<Attribute>()));
+    return success();
+  }
+};
+
+/// view(view x) -> view x, or x if the type is x's. Always: a view keeps the
+/// row-major element order. A permutation does not.
+template <bool throughPermute> struct ViewChain : OpRewritePattern<ViewOp> {
+  using OpRewritePattern<ViewOp>::OpRewritePattern;
+  LogicalResult matchAndRewrite(ViewOp op,
+                                PatternRewriter &rewriter) const override {
+    Value source;
+    if (auto inner = op.getSource().getDefiningOp<ViewOp>())
+      source = inner.getSource();
+    else if (auto permute = op.getSource().getDefiningOp<PermuteOp>();
+             permute && throughPermute)
+      source = permute.getSource();
+    if (!source)
+      return failure();
+    if (source.getType() == op.getType())
+      rewriter.replaceOp(op, source);
+    else
+      rewriter.replaceOpWithNewOp<ViewOp>(op, op.getType(), source);
+    return success();
+  }
+};
+
+} // namespace
+
+static constexpr PatternRow rows[] = {
+    {"tileaa-view-of-splat",
+     "view(splat x) -> splat x, also of a constant of equal elements; always",
+     populate<OfSplat<ViewOp>>},
+    {"tileaa-broadcast-of-splat",
+     "broadcast(splat x) -> splat x, also of a constant of equal elements; "
+     "always",
+     populate<OfSplat<BroadcastOp>>},
+    {"tileaa-expand-dims-of-splat",
+     "expand_dims(splat x) -> splat x, also of a constant of equal elements; "
+     "always",
+     populate<OfSplat<ExpandDimsOp>>},
+    {"tileaa-view-chain",
+     "view(view x) -> view x; always, but through no permute: the element "
+     "order stays",
+     populate<ViewChain<false>>},
+    {"tileaa-view-chain", "takes a permute for a view",
+     populate<ViewChain<true>>, SeededBug::ViewThroughPermute},
+};
+llvm::ArrayRef<PatternRow> nv_tileaa::getShapeRows() { return rows; }

@@ -1,0 +1,81 @@
+// Masked accesses with constant masks: where they fold, where they stay, and
+// what the seeded variants make of them.
+// RUN: tile-opt %s --tileaa-canonicalize | FileCheck %s
+// RUN: tile-opt %s --tileaa-canonicalize="inject-bug=masked-load-first-lane" | FileCheck %s --check-prefix=FIRST
+// RUN: tile-opt %s --tileaa-canonicalize="inject-bug=masked-load-zero-for-other" | FileCheck %s --check-prefix=ZERO
+// RUN: tile-opt %s --tileaa-canonicalize="inject-bug=masked-load-loses-acquire,masked-store-loses-release" | FileCheck %s --check-prefix=ORDER
+
+// CHECK-LABEL: nv_tileaa.func @dense_masks
+// CHECK-SAME: %[[P:.*]]: tensor<4x!nv_tileaa.ptr<i32, 1>>, %[[X:.*]]: tensor<4xi32>, %[[T:.*]]: !nv_tileaa.mem_token
+// CHECK: nv_tileaa.load %[[P]] token %[[T]] :
+// CHECK-NOT: nv_tileaa.load
+// CHECK: nv_tileaa.return %{{.*}}, %[[X]]
+nv_tileaa.func @dense_masks(%p: tensor<4x!nv_tileaa.ptr<i32, 1>>, %x: tensor<4xi32>, %t: !nv_tileaa.mem_token) -> (tensor<4xi32>, tensor<4xi32>, !nv_tileaa.mem_token) {
+  %all = arith.constant dense<[true, true, true, true]> : tensor<4xi1>
+  %none = arith.constant dense<[false, false, false, false]> : tensor<4xi1>
+  %v, %u = nv_tileaa.load %p mask %all other %x token %t : (tensor<4x!nv_tileaa.ptr<i32, 1>>, tensor<4xi1>, tensor<4xi32>, !nv_tileaa.mem_token) -> (tensor<4xi32>, !nv_tileaa.mem_token)
+  %w, %s = nv_tileaa.load %p mask %none other %x token %u : (tensor<4x!nv_tileaa.ptr<i32, 1>>, tensor<4xi1>, tensor<4xi32>, !nv_tileaa.mem_token) -> (tensor<4xi32>, !nv_tileaa.mem_token)
+  nv_tileaa.return %v, %w, %s : tensor<4xi32>, tensor<4xi32>, !nv_tileaa.mem_token
+}
+
+// One element differs: nothing is known.
+// CHECK-LABEL: nv_tileaa.func @mixed_mask
+// CHECK: nv_tileaa.load %{{.*}} mask %{{.*}} other
+// CHECK: nv_tileaa.store %{{.*}} mask
+// FIRST-LABEL: nv_tileaa.func @mixed_mask
+// FIRST: nv_tileaa.load %{{[^ ]*}} token
+nv_tileaa.func @mixed_mask(%p: tensor<4x!nv_tileaa.ptr<i32, 1>>, %x: tensor<4xi32>, %t: !nv_tileaa.mem_token) -> (tensor<4xi32>, !nv_tileaa.mem_token) {
+  %some = arith.constant dense<[true, true, true, false]> : tensor<4xi1>
+  %v, %u = nv_tileaa.load %p mask %some other %x token %t : (tensor<4x!nv_tileaa.ptr<i32, 1>>, tensor<4xi1>, tensor<4xi32>, !nv_tileaa.mem_token) -> (tensor<4xi32>, !nv_tileaa.mem_token)
+  %s = nv_tileaa.store %p, %v mask %some token %u : (tensor<4x!nv_tileaa.ptr<i32, 1>>, tensor<4xi32>, tensor<4xi1>, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
+  nv_tileaa.return %v, %s : tensor<4xi32>, !nv_tileaa.mem_token
+}
+
+// Without `other` any value will do; without a token a fresh one stands for
+// the access.
+// CHECK-LABEL: nv_tileaa.func @no_other
+// CHECK-DAG: %[[V:.*]] = ub.poison : tensor<4xi32>
+// CHECK-DAG: %[[F:.*]] = nv_tileaa.create_mem_token
+// CHECK: nv_tileaa.return %[[V]], %[[F]]
+// ZERO-LABEL: nv_tileaa.func @no_other
+// ZERO: %[[V:.*]] = arith.constant dense<0> : tensor<4xi32>
+// ZERO: nv_tileaa.return %[[V]]
+nv_tileaa.func @no_other(%p: tensor<4x!nv_tileaa.ptr<i32, 1>>) -> (tensor<4xi32>, !nv_tileaa.mem_token) {
+  %false = arith.constant false
+  %none = nv_tileaa.splat %false : i1 -> tensor<4xi1>
+  %v, %u = nv_tileaa.load %p mask %none : (tensor<4x!nv_tileaa.ptr<i32, 1>>, tensor<4xi1>) -> (tensor<4xi32>, !nv_tileaa.mem_token)
+  nv_tileaa.return %v, %u : tensor<4xi32>, !nv_tileaa.mem_token
+}
+
+// Relaxed is erased; acquire and release order also when they touch nothing.
+// With a mask that is all true they lose it and nothing else.
+// CHECK-LABEL: nv_tileaa.func @ordered
+// CHECK-NOT: mem_semantic<relaxed>
+// CHECK: nv_tileaa.load {{.*}} mask {{.*}}mem_scope<gpu>{{.*}}mem_semantic<acquire>
+// CHECK: nv_tileaa.store {{.*}} mask {{.*}}mem_scope<sys>{{.*}}mem_semantic<release>
+// CHECK: nv_tileaa.store %arg0, %arg1 token %{{[0-9]+}} {mem_scope = #nv_tileaa.mem_scope<sys>, mem_semantic = #nv_tileaa.mem_semantic<release>}
+// ORDER-LABEL: nv_tileaa.func @ordered
+// ORDER-NOT: mem_semantic<acquire>
+// ORDER: nv_tileaa.store %arg0, %arg1 token %arg2
+// ORDER-NOT: nv_tileaa.store
+// ORDER: nv_tileaa.return %arg1
+nv_tileaa.func @ordered(%p: !nv_tileaa.ptr<i32, 1>, %x: i32, %t: !nv_tileaa.mem_token) -> (i32, !nv_tileaa.mem_token) {
+  %false = arith.constant false
+  %true = arith.constant true
+  %v, %a = nv_tileaa.load %p mask %false other %x token %t {mem_semantic = #nv_tileaa.mem_semantic<relaxed>, mem_scope = #nv_tileaa.mem_scope<gpu>} : (!nv_tileaa.ptr<i32, 1>, i1, i32, !nv_tileaa.mem_token) -> (i32, !nv_tileaa.mem_token)
+  %w, %b = nv_tileaa.load %p mask %false other %v token %a {mem_semantic = #nv_tileaa.mem_semantic<acquire>, mem_scope = #nv_tileaa.mem_scope<gpu>} : (!nv_tileaa.ptr<i32, 1>, i1, i32, !nv_tileaa.mem_token) -> (i32, !nv_tileaa.mem_token)
+  %c = nv_tileaa.store %p, %x mask %false token %b {mem_semantic = #nv_tileaa.mem_semantic<release>, mem_scope = #nv_tileaa.mem_scope<sys>} : (!nv_tileaa.ptr<i32, 1>, i32, i1, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
+  %d = nv_tileaa.store %p, %x mask %true token %c {mem_semantic = #nv_tileaa.mem_semantic<release>, mem_scope = #nv_tileaa.mem_scope<sys>} : (!nv_tileaa.ptr<i32, 1>, i32, i1, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
+  nv_tileaa.return %w, %d : i32, !nv_tileaa.mem_token
+}
+
+// CHECK-LABEL: nv_tileaa.func @other_wins
+// CHECK: nv_tileaa.return %arg1, %arg2
+// ZERO-LABEL: nv_tileaa.func @other_wins
+// ZERO: %[[Z:.*]] = arith.constant 0 : i32
+// ZERO: nv_tileaa.return %[[Z]]
+nv_tileaa.func @other_wins(%p: !nv_tileaa.ptr<i32, 1>, %x: i32, %t: !nv_tileaa.mem_token) -> (i32, !nv_tileaa.mem_token) {
+  %false = arith.constant false
+  %v, %u = nv_tileaa.load %p mask %false other %x token %t : (!nv_tileaa.ptr<i32, 1>, i1, i32, !nv_tileaa.mem_token) -> (i32, !nv_tileaa.mem_token)
+  nv_tileaa.return %v, %u : i32, !nv_tileaa.mem_token
+}
