@@ -122,3 +122,50 @@ bool tilefuzz::reduceBlocks(Subject &subject, unsigned level, unsigned begin,
   (void)eraseUnreachableBlocks(rewriter, *region);
   return true;
 }
+
+static llvm::SmallVector<BlockArgument> blockArguments(ModuleOp module) {
+  llvm::SmallVector<BlockArgument> arguments;
+  module.walk<WalkOrder::PreOrder>([&](Block *block) {
+    if (!block->isEntryBlock() || !isFrame(block->getParentOp()))
+      llvm::append_range(arguments, block->getArguments());
+  });
+  return arguments;
+}
+
+unsigned tilefuzz::countBlockArguments(const Subject &subject, unsigned) {
+  return blockArguments(subject.module.get()).size();
+}
+
+static bool dropBlockArgument(BlockArgument argument) {
+  Block *block = argument.getOwner();
+  unsigned index = argument.getArgNumber();
+  if (!argument.use_empty())
+    return false;
+  for (Block *before : block->getPredecessors())
+    if (!isa<BranchOpInterface>(before->back()))
+      return false;
+  llvm::DenseSet<Block *> seen;
+  for (Block *before : block->getPredecessors()) {
+    if (!seen.insert(before).second)
+      continue;
+    auto branch = cast<BranchOpInterface>(before->back());
+    for (unsigned way = 0; way < branch->getNumSuccessors(); ++way)
+      if (branch->getSuccessor(way) == block)
+        branch.getSuccessorOperands(way).erase(index);
+  }
+  block->eraseArgument(index);
+  return true;
+}
+
+bool tilefuzz::dropBlockArguments(Subject &subject, unsigned, unsigned begin,
+                                  unsigned size) {
+  llvm::SmallVector<BlockArgument> arguments =
+      blockArguments(subject.module.get());
+  if (begin + size > arguments.size())
+    return false;
+  bool changed = false;
+  for (BlockArgument argument :
+       llvm::reverse(llvm::ArrayRef(arguments).slice(begin, size)))
+    changed |= dropBlockArgument(argument);
+  return changed;
+}

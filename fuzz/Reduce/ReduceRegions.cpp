@@ -66,7 +66,7 @@ static bool hasOrdinaryExit(Block &block, Operation *parent) {
   return !isNested;
 }
 
-bool tilefuzz::inlineRegion(Subject &subject, unsigned, unsigned begin,
+bool tilefuzz::inlineRegion(Subject &subject, unsigned level, unsigned begin,
                             unsigned) {
   llvm::SmallVector<Region *> regions = regionsOf(subject.module.get());
   if (begin >= regions.size() || !regions[begin]->hasOneBlock())
@@ -91,6 +91,11 @@ bool tilefuzz::inlineRegion(Subject &subject, unsigned, unsigned begin,
     argument.replaceAllUsesWith(input);
   }
   Operation *end = isBlockEnd(&block.back()) ? &block.back() : nullptr;
+  if (level == 1) {
+    if (!end || end->isRegistered())
+      return false;
+    end = nullptr;
+  }
   ValueRange outputs = end ? ValueRange(end->getOperands()) : ValueRange();
   // What a `loop` goes on with are no results.
   if (isa_and_nonnull<ContinueOp>(end) && isa<LoopOp>(parent))

@@ -127,6 +127,8 @@ bool eraseWithUsers(Subject &subject, unsigned level, unsigned begin,
                     unsigned size);
 
 // ReduceRegions.cpp
+/// Levels: with the block's end; without what looks like one, where the dialect
+/// is not linked.
 unsigned countRegions(const Subject &subject, unsigned level);
 bool inlineRegion(Subject &subject, unsigned level, unsigned begin,
                   unsigned size);
@@ -140,6 +142,10 @@ unsigned threeLevels(const Subject &subject);
 unsigned countBlocks(const Subject &subject, unsigned level);
 bool reduceBlocks(Subject &subject, unsigned level, unsigned begin,
                   unsigned size);
+/// Of all blocks but those of functions; with what branches pass.
+unsigned countBlockArguments(const Subject &subject, unsigned level);
+bool dropBlockArguments(Subject &subject, unsigned level, unsigned begin,
+                        unsigned size);
 
 // DropValues.cpp
 /// Results of operations with regions, with what carries them.

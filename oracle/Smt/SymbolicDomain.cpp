@@ -413,8 +413,8 @@ Term SymbolicDomain::memoryDiffers(Memory a, Memory b) {
 // Questions
 //===----------------------------------------------------------------------===//
 
-/// Asks one solver; undecided leaves the reason. `limit` counts the solver's own
-/// steps, so that the same query ends the same way on every machine.
+/// Asks one solver; undecided leaves the reason. `limit` counts the solver's
+/// own steps, so that the same query ends the same way on every machine.
 Z3_lbool SymbolicDomain::Implementation::ask(Z3_solver solver, Term condition,
                                              unsigned limit) {
   Z3_solver_inc_ref(c, solver);

@@ -14,6 +14,7 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
+#include <chrono>
 #include <csignal>
 #include <unistd.h>
 
@@ -130,9 +131,14 @@ static void printProgress(const ReduceReport &soFar) {
 static bool askOnce(const InterestingFn &isInteresting,
                     const Subject &subject) {
   Child child([&] { return isInteresting(subject, 0); });
+  auto start = std::chrono::steady_clock::now();
   for (;;) {
     if (std::optional<bool> answer = child.poll())
       return *answer;
+    std::chrono::duration<double> taken =
+        std::chrono::steady_clock::now() - start;
+    if (testTimeout > 0 && taken.count() > testTimeout)
+      return false;
     ::usleep(500);
   }
 }
