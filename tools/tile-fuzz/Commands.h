@@ -10,6 +10,7 @@
 #define TILEFUZZ_TOOLS_TILE_FUZZ_COMMANDS_H
 
 #include "fuzz/Campaign/Campaign.h"
+#include <csignal>
 
 namespace tilefuzz {
 
@@ -38,6 +39,8 @@ int runRun(const RunRequest &request);
 int runRepro(llvm::StringRef folder, bool json);
 int runReport(llvm::StringRef database, llvm::StringRef output, bool json);
 int runBugs(bool json);
+/// `sut`, whose options are in Sut.cpp; none if it was not asked for.
+std::optional<int> runSut(const volatile sig_atomic_t *interrupted);
 
 /// `mixed`, `lowered` or `whole` as GenerateOptions::wholeOneIn.
 bool parseLanguage(llvm::StringRef text, unsigned &wholeOneIn);

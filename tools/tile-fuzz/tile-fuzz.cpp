@@ -221,6 +221,10 @@ int main(int argc, char **argv) {
     return 1;
   if (runCommand)
     return runCampaignCommand(argc, argv);
+  std::signal(SIGINT, interrupt);
+  if (std::optional<int> status = runSut(&interrupted))
+    return *status;
+  std::signal(SIGINT, SIG_DFL);
   if (reproCommand)
     return runRepro(folder, json);
   if (reportCommand)
@@ -230,6 +234,6 @@ int main(int argc, char **argv) {
   if (generateCommand)
     return runGenerateCommand();
   llvm::errs() << "tile-fuzz: error: name a subcommand: run, repro, report, "
-                  "bugs or generate; --help says more\n";
+                  "bugs, generate or sut; --help says more\n";
   return 1;
 }

@@ -1,0 +1,220 @@
+//===- Description.cpp ----------------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Sut/Description.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/Regex.h"
+
+using namespace tilefuzz;
+namespace json = llvm::json;
+
+static bool matches(const std::string &pattern, llvm::StringRef text) {
+  return pattern.empty() || llvm::Regex(pattern).match(text);
+}
+
+std::string SutDescription::executable() const {
+  llvm::ErrorOr<std::string> found =
+      llvm::sys::findProgramByName(command.front());
+  return found ? *found : std::string();
+}
+
+std::string SutDescription::expectedRefusal(const SutRun &run,
+                                            llvm::StringRef text) const {
+  for (const SutLimit &limit : limits)
+    if (limit.operations.empty() && !limit.text.empty() &&
+        matches(limit.run, run.name) && matches(limit.text, text))
+      return limit.why;
+  return "";
+}
+std::string
+SutDescription::knownFinding(const SutRun &run, llvm::StringRef kind,
+                             llvm::ArrayRef<std::string> operations) const {
+  for (const SutLimit &limit : limits)
+    if (!limit.operations.empty() && matches(limit.run, run.name) &&
+        matches(limit.kind, kind) &&
+        llvm::all_of(limit.operations, [&](const std::string &name) {
+          return llvm::is_contained(operations, name);
+        }))
+      return limit.why;
+  return "";
+}
+
+//===----------------------------------------------------------------------===//
+// JSON
+//===----------------------------------------------------------------------===//
+
+namespace tilefuzz {
+static bool fromJSON(const json::Value &value, SutKind &kind, json::Path path) {
+  std::optional<llvm::StringRef> text = value.getAsString();
+  if (text == "ir-to-ir")
+    kind = SutKind::IrToIr;
+  else if (text == "ir-to-ptx")
+    kind = SutKind::IrToPtx;
+  else if (text == "bytecode-to-cubin")
+    kind = SutKind::BytecodeToCubin;
+  else {
+    path.report("expected ir-to-ir, ir-to-ptx or bytecode-to-cubin");
+    return false;
+  }
+  return true;
+}
+static bool fromJSON(const json::Value &value, SutRun &run, json::Path path) {
+  json::ObjectMapper map(value, path);
+  return map && map.map("name", run.name) &&
+         map.mapOptional("arguments", run.arguments) &&
+         map.mapOptional("without", run.without);
+}
+static bool fromJSON(const json::Value &value, SutLimit &limit,
+                     json::Path path) {
+  json::ObjectMapper map(value, path);
+  if (!map || !map.mapOptional("run", limit.run) ||
+      !map.mapOptional("stderr", limit.text) ||
+      !map.mapOptional("kind", limit.kind) ||
+      !map.mapOptional("operations", limit.operations) ||
+      !map.map("why", limit.why))
+    return false;
+  for (auto [name, pattern] :
+       {std::pair<const char *, std::string &>("run", limit.run),
+        {"stderr", limit.text},
+        {"kind", limit.kind}}) {
+    std::string error;
+    if (llvm::Regex(pattern).isValid(error))
+      continue;
+    path.field(name).report("is no regular expression");
+    return false;
+  }
+  if (limit.text.empty() && limit.operations.empty()) {
+    path.report("needs stderr or operations");
+    return false;
+  }
+  return true;
+}
+static bool fromJSON(const json::Value &value, SutDescription &sut,
+                     json::Path path) {
+  json::ObjectMapper map(value, path);
+  if (!map || !map.map("name", sut.name) || !map.map("kind", sut.kind) ||
+      !map.map("command", sut.command) ||
+      !map.mapOptional("language", sut.language) ||
+      !map.mapOptional("format", sut.format) ||
+      !map.mapOptional("timeout", sut.timeoutSeconds) ||
+      !map.mapOptional("runs", sut.runs) ||
+      !map.mapOptional("limits", sut.limits))
+    return false;
+  if (sut.command.empty()) {
+    path.field("command").report("is empty");
+    return false;
+  }
+  for (llvm::StringRef place : {"{in}", "{out}"})
+    if (llvm::none_of(sut.command, [&](const std::string &word) {
+          return llvm::StringRef(word).contains(place);
+        })) {
+      path.field("command").report("needs {in} and {out}");
+      return false;
+    }
+  if (sut.format != "text" && sut.format != "bytecode") {
+    path.field("format").report("expected text or bytecode");
+    return false;
+  }
+  if (sut.language != "functions" && sut.language != "cuda_tile") {
+    path.field("language").report("expected functions or cuda_tile");
+    return false;
+  }
+  if (sut.timeoutSeconds == 0) {
+    path.field("timeout").report("must be positive");
+    return false;
+  }
+  if (sut.runs.empty())
+    sut.runs.push_back({"default", {}, {}});
+  return true;
+}
+} // namespace tilefuzz
+
+llvm::Expected<SutDescription>
+tilefuzz::parseSutDescription(llvm::StringRef text) {
+  llvm::Expected<json::Value> value = json::parse(text);
+  if (!value)
+    return value.takeError();
+  SutDescription sut;
+  json::Path::Root root("description");
+  if (!fromJSON(*value, sut, root))
+    return root.getError();
+  return sut;
+}
+llvm::Expected<SutDescription>
+tilefuzz::readSutDescription(llvm::StringRef file) {
+  auto buffer = llvm::MemoryBuffer::getFile(file);
+  if (!buffer)
+    return llvm::createStringError(file +
+                                   ": error: " + buffer.getError().message());
+  llvm::Expected<SutDescription> sut =
+      parseSutDescription((*buffer)->getBuffer());
+  if (!sut)
+    return llvm::createStringError(
+        file + ": error: " + llvm::toString(sut.takeError()));
+  return sut;
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+static std::string replaceAll(std::string text, llvm::StringRef what,
+                              llvm::StringRef by) {
+  for (size_t at = text.find(what); at != std::string::npos;
+       at = text.find(what, at + by.size()))
+    text.replace(at, what.size(), by);
+  return text;
+}
+
+SutProcess tilefuzz::runSut(const SutDescription &sut, const SutRun &run,
+                            llvm::StringRef input, llvm::StringRef output) {
+  SutProcess process;
+  std::string program = sut.executable();
+  if (program.empty()) {
+    process.end = SutProcess::End::NotStarted;
+    process.errors = sut.command.front() + " is not on the PATH";
+    return process;
+  }
+  std::vector<std::string> words;
+  for (const std::string &word : sut.command) {
+    if (word == "{passes}") {
+      words.insert(words.end(), run.arguments.begin(), run.arguments.end());
+      continue;
+    }
+    words.push_back(
+        replaceAll(replaceAll(word, "{in}", input), "{out}", output));
+  }
+  std::string errorFile = (output + ".stderr").str();
+  // An output of an earlier run must not be taken for this one's.
+  llvm::sys::fs::remove(output);
+  std::vector<llvm::StringRef> arguments(words.begin(), words.end());
+  std::string message;
+  bool failed = false;
+  process.exitCode = llvm::sys::ExecuteAndWait(
+      program, arguments, std::nullopt,
+      {llvm::StringRef(""), llvm::StringRef(""), llvm::StringRef(errorFile)},
+      sut.timeoutSeconds, /*MemoryLimit=*/4096, &message, &failed);
+  if (auto buffer = llvm::MemoryBuffer::getFile(errorFile))
+    process.errors = (*buffer)->getBuffer().take_front(65536).str();
+  llvm::sys::fs::remove(errorFile);
+  if (failed)
+    process.end = SutProcess::End::NotStarted;
+  else if (process.exitCode == -2)
+    process.end = llvm::StringRef(message).contains("timed out")
+                      ? SutProcess::End::TimedOut
+                      : SutProcess::End::Crashed;
+  else if (process.exitCode < 0)
+    process.end = SutProcess::End::NotStarted;
+  else if (process.exitCode != 0)
+    process.end = SutProcess::End::Refused;
+  if (process.end != SutProcess::End::Success && process.errors.empty())
+    process.errors = message;
+  return process;
+}

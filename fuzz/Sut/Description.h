@@ -1,0 +1,85 @@
+//===- Description.h - An external tool under test --------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Read from a JSON file; docs/sut.md lists its members.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_SUT_DESCRIPTION_H
+#define TILEFUZZ_FUZZ_SUT_DESCRIPTION_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
+
+namespace tilefuzz {
+
+enum class SutKind {
+  /// Compared before and after.
+  IrToIr,
+  /// The output is not executed here: the tool must accept what is valid.
+  IrToPtx,
+  BytecodeToCubin,
+};
+
+/// One way to run the tool.
+struct SutRun {
+  std::string name;
+  /// Take the place of `{passes}` in the command.
+  std::vector<std::string> arguments;
+  /// Operations that no program of this run has.
+  std::vector<std::string> without;
+};
+
+/// What is not reported.
+struct SutLimit {
+  /// Regular expressions; an empty one matches everything.
+  std::string run, text, kind;
+  /// All of these are in the reduced program.
+  std::vector<std::string> operations;
+  /// A folder of corpus/findings, or a sentence.
+  std::string why;
+};
+
+struct SutDescription {
+  std::string name;
+  SutKind kind = SutKind::IrToIr;
+  /// `functions` (arith and scf) or `cuda_tile`.
+  std::string language = "functions";
+  std::vector<std::string> command;
+  /// How programs are given: `text` or `bytecode`.
+  std::string format = "text";
+  unsigned timeoutSeconds = 20;
+  std::vector<SutRun> runs;
+  std::vector<SutLimit> limits;
+
+  /// The program that the command starts; empty if it is not on the PATH.
+  std::string executable() const;
+  /// Of a clean refusal with this message: why it is expected, or empty.
+  std::string expectedRefusal(const SutRun &run, llvm::StringRef text) const;
+  /// Of a finding: where it is known from, or empty.
+  std::string knownFinding(const SutRun &run, llvm::StringRef kind,
+                           llvm::ArrayRef<std::string> operations) const;
+};
+
+/// Errors name the member that is wrong.
+llvm::Expected<SutDescription> readSutDescription(llvm::StringRef file);
+llvm::Expected<SutDescription> parseSutDescription(llvm::StringRef text);
+
+/// How the tool's process ended.
+struct SutProcess {
+  enum class End { Success, Refused, Crashed, TimedOut, NotStarted };
+  End end = End::Success;
+  int exitCode = 0;
+  /// What it wrote to standard error, up to 64 KiB.
+  std::string errors;
+};
+SutProcess runSut(const SutDescription &sut, const SutRun &run,
+                  llvm::StringRef input, llvm::StringRef output);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_SUT_DESCRIPTION_H

@@ -1,0 +1,42 @@
+//===- FunctionGenerator.h - Random functions of arith and scf --*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Programs for other people's compilers: func.func over scalars, vectors or
+// tensors of arith, math, index, scf, vector and tensor, built as IR. Divisors
+// and trip counts are kept in range; promises (overflow flags, shift amounts,
+// fastmath) may be broken, which makes poison, not undefined behaviour.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_SUT_FUNCTIONGENERATOR_H
+#define TILEFUZZ_FUZZ_SUT_FUNCTIONGENERATOR_H
+
+#include "interp/Function/FunctionValue.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/MLIRContext.h"
+
+namespace tilefuzz {
+
+/// A context with every dialect that a function or a pass under test may use.
+std::unique_ptr<mlir::MLIRContext> createFunctionContext();
+
+struct FunctionGeneratorOptions {
+  unsigned maxOperations = 24;
+  /// Operations that are not made, such as `math.atan2`.
+  std::vector<std::string> without;
+};
+
+/// A private-free function of that name at the end of the module; a function of
+/// the seed and the options only.
+mlir::func::FuncOp generateFunction(mlir::ModuleOp module, llvm::StringRef name,
+                                    uint64_t seed,
+                                    const FunctionGeneratorOptions &options);
+
+/// Arguments, rich in special values: list `index` for the seed.
+std::vector<FunctionValue> generateArguments(llvm::ArrayRef<mlir::Type> types,
+                                             uint64_t seed, unsigned index);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_SUT_FUNCTIONGENERATOR_H

@@ -1,0 +1,190 @@
+//===- FunctionTrial.cpp --------------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Sut/FunctionTrial.h"
+#include "interp/Function/FunctionProgram.h"
+#include "mlir/Bytecode/BytecodeWriter.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace tilefuzz;
+using llvm::StringRef;
+
+void tilefuzz::runSource(std::vector<TrialFunction> &functions,
+                         mlir::ModuleOp module) {
+  FunctionProgram program(module);
+  for (TrialFunction &function : functions) {
+    function.runs.clear();
+    for (const std::vector<FunctionValue> &input : function.inputs)
+      function.runs.push_back(program.run(function.function.getName(), input));
+  }
+}
+
+static bool writeInput(StringRef file, bool bytecode,
+                       llvm::ArrayRef<TrialFunction> functions) {
+  std::error_code code;
+  llvm::raw_fd_ostream os(file, code);
+  if (code)
+    return false;
+  if (!bytecode) {
+    for (const TrialFunction &function : functions)
+      os << function.function << "\n";
+    return true;
+  }
+  mlir::OwningOpRef<mlir::ModuleOp> module =
+      mlir::ModuleOp::create(functions.front().function.getLoc());
+  for (const TrialFunction &function : functions)
+    module->push_back(function.function.clone());
+  return mlir::succeeded(mlir::writeBytecodeToFile(*module, os));
+}
+
+static std::string firstLine(StringRef text, StringRef containing) {
+  for (StringRef line : llvm::split(text, '\n'))
+    if (line.contains(containing))
+      return line.trim().str();
+  return text.split('\n').first.trim().str();
+}
+/// Without the place, which differs from program to program.
+static std::string errorOf(StringRef text) {
+  std::string line = firstLine(text, "error:");
+  size_t at = line.find("error:");
+  return at == std::string::npos ? line : line.substr(at);
+}
+/// The assertion or the first frames of the tool's own report.
+static std::string crashOf(StringRef text) {
+  std::string line = firstLine(text, "Assertion");
+  return line.empty() ? "no message" : line;
+}
+
+/// The arguments as the target's types ask for them; false if they do not fit.
+static bool convertArguments(llvm::ArrayRef<mlir::Type> from,
+                             llvm::ArrayRef<mlir::Type> to,
+                             std::vector<FunctionValue> &arguments) {
+  if (from.size() != to.size())
+    return false;
+  for (auto [source, target, value] : llvm::zip_equal(from, to, arguments)) {
+    if (!isFunctionType(target))
+      return false;
+    if (functionNumElements(target) != value.size())
+      value = splitOrJoin(value, functionElementWidth(source),
+                          functionElementWidth(target));
+    if (functionNumElements(target) != value.size())
+      return false;
+  }
+  return true;
+}
+
+static void compareOne(const TrialFunction &source,
+                       const FunctionProgram &program, mlir::ModuleOp module,
+                       TrialResult &result) {
+  auto target =
+      module.lookupSymbol<mlir::FunctionOpInterface>(source.function.getName());
+  auto skip = [&](StringRef why) {
+    result.kind = "skipped";
+    result.detail = why.str();
+    result.skipped.assign(source.inputs.size(), why.str());
+  };
+  if (!target || target.isExternal())
+    return skip("target lacks the function");
+  mlir::func::FuncOp function = source.function;
+  for (auto [i, input] : llvm::enumerate(source.inputs)) {
+    if (!source.runs[i].completed()) {
+      result.skipped.push_back("source " + source.runs[i].summary());
+      continue;
+    }
+    std::vector<FunctionValue> arguments = input;
+    if (!convertArguments(function.getArgumentTypes(),
+                          target.getArgumentTypes(), arguments))
+      return skip("target has other arguments");
+    FunctionRun run = program.run(source.function.getName(), arguments);
+    FunctionVerdict verdict =
+        compareFunctionRuns(function.getResultTypes(), source.runs[i], run);
+    if (verdict.kind == FunctionVerdict::Kind::Skipped) {
+      result.skipped.push_back(verdict.detail);
+      continue;
+    }
+    ++result.comparisons;
+    result.observed += verdict.observed;
+    if (verdict.isFinding()) {
+      result.kind = toString(verdict.kind).str();
+      result.detail = verdict.detail;
+      result.input = i;
+      return;
+    }
+  }
+  if (result.comparisons == 0)
+    result.kind = "skipped";
+}
+
+std::vector<TrialResult>
+FunctionTrial::tryAll(llvm::ArrayRef<TrialFunction> functions) {
+  std::vector<TrialResult> results(functions.size());
+  if (!functions.empty())
+    tryRange(functions, results);
+  return results;
+}
+
+void FunctionTrial::tryRange(llvm::ArrayRef<TrialFunction> functions,
+                             llvm::MutableArrayRef<TrialResult> results) {
+  std::string input = folder + "/in.mlir", output = folder + "/out.mlir";
+  auto all = [&](StringRef kind, const llvm::Twine &detail) {
+    for (TrialResult &result : results) {
+      result.kind = kind.str();
+      result.detail = detail.str();
+    }
+  };
+  if (!writeInput(input, sut.format == "bytecode", functions))
+    return all("skipped", "the input cannot be written to " + folder);
+  SutProcess process = runSut(sut, run, input, output);
+  ++processes;
+  if (process.end == SutProcess::End::NotStarted)
+    return all("skipped", "the tool did not start: " + process.errors);
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  std::string messages;
+  if (process.end == SutProcess::End::Success) {
+    mlir::ScopedDiagnosticHandler handler(
+        functions.front().function.getContext(), [&](mlir::Diagnostic &d) {
+          if (messages.empty())
+            messages = "error: " + d.str();
+          return mlir::success();
+        });
+    module = mlir::parseSourceFile<mlir::ModuleOp>(
+        output, mlir::ParserConfig(functions.front().function.getContext()));
+    if (keepOutput)
+      if (auto buffer = llvm::MemoryBuffer::getFile(output))
+        lastOutput = (*buffer)->getBuffer().str();
+  }
+  if (!module && functions.size() > 1) {
+    size_t half = functions.size() / 2;
+    tryRange(functions.take_front(half), results.take_front(half));
+    tryRange(functions.drop_front(half), results.drop_front(half));
+    return;
+  }
+  if (!module) {
+    switch (process.end) {
+    case SutProcess::End::Success:
+      return all("invalid-output", messages);
+    case SutProcess::End::TimedOut:
+      return all("timeout",
+                 "more than " + llvm::Twine(sut.timeoutSeconds) + " s");
+    case SutProcess::End::Crashed:
+      return all("crash", crashOf(process.errors));
+    default:
+      break;
+    }
+    std::string error = errorOf(process.errors);
+    std::string expected = sut.expectedRefusal(run, process.errors);
+    if (!expected.empty())
+      return all("skipped", expected);
+    return all("refused", error);
+  }
+  FunctionProgram program(*module);
+  for (auto [function, result] : llvm::zip_equal(functions, results))
+    compareOne(function, program, *module, result);
+}

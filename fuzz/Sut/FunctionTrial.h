@@ -1,0 +1,75 @@
+//===- FunctionTrial.h - A tool on many functions at once -------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// One process of the tool takes a module of many functions; if that fails, the
+// module is halved until single functions are to blame.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_SUT_FUNCTIONTRIAL_H
+#define TILEFUZZ_FUZZ_SUT_FUNCTIONTRIAL_H
+
+#include "fuzz/Sut/Description.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "oracle/Compare/FunctionCompare.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace tilefuzz {
+
+/// A function and what it is run on.
+struct TrialFunction {
+  /// A handle: its accessors are not const.
+  mutable mlir::func::FuncOp function;
+  std::vector<std::vector<FunctionValue>> inputs;
+  /// Of the source, one per input.
+  std::vector<FunctionRun> runs;
+};
+
+/// What a tool did to one function.
+struct TrialResult {
+  /// `same`, `skipped`, or the kind of a finding: value, poison, undefined,
+  /// far, crash, timeout, refused, invalid-output.
+  std::string kind = "same";
+  /// Of a finding what differs or what the tool said; why it was skipped.
+  std::string detail;
+  /// The first input that shows it.
+  size_t input = 0;
+  uint64_t comparisons = 0, observed = 0;
+  /// Inputs for which nothing could be said, by reason.
+  std::vector<std::string> skipped;
+
+  bool isFinding() const { return kind != "same" && kind != "skipped"; }
+};
+
+class FunctionTrial {
+public:
+  /// Files go to the folder.
+  FunctionTrial(const SutDescription &sut, const SutRun &run,
+                llvm::StringRef folder)
+      : sut(sut), run(run), folder(folder.str()) {}
+
+  /// One result per function. The functions are of one module, which holds
+  /// nothing else.
+  std::vector<TrialResult> tryAll(llvm::ArrayRef<TrialFunction> functions);
+
+  uint64_t processes = 0;
+  /// What the tool made of the last module, as text; only with `keepOutput`.
+  std::string lastOutput;
+  bool keepOutput = false;
+
+private:
+  void tryRange(llvm::ArrayRef<TrialFunction> functions,
+                llvm::MutableArrayRef<TrialResult> results);
+
+  const SutDescription &sut;
+  const SutRun &run;
+  std::string folder;
+};
+
+/// Runs the source on every input.
+void runSource(std::vector<TrialFunction> &functions, mlir::ModuleOp module);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_SUT_FUNCTIONTRIAL_H

@@ -1,0 +1,331 @@
+//===- SutCampaign.cpp ----------------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Sut/SutCampaign.h"
+#include "fuzz/Sut/FunctionGenerator.h"
+#include "fuzz/Sut/FunctionReducer.h"
+#include "interp/Function/FunctionCalls.h"
+#include "interp/Function/FunctionProgram.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/xxhash.h"
+#include <chrono>
+
+using namespace tilefuzz;
+namespace json = llvm::json;
+
+//===----------------------------------------------------------------------===//
+// Summary
+//===----------------------------------------------------------------------===//
+
+uint64_t SutSummary::newFindings() const {
+  return llvm::count_if(findings,
+                        [](const SutFinding &f) { return f.known.empty(); });
+}
+
+void SutSummary::print(llvm::raw_ostream &os) const {
+  os << llvm::formatv(
+      "{0} programs of {1} in {2:f1} s ({3:f1} per second), {4} processes, "
+      "{5} comparisons, {6} elements\n",
+      programs, sut, seconds, seconds > 0 ? programs / seconds : 0.0, processes,
+      comparisons, observed);
+  os << "comparisons per run\n";
+  for (const auto &[name, count] : comparisonsPerRun)
+    os << llvm::formatv("{0,12}  {1}\n", count, name);
+  if (!skipped.empty())
+    os << "runs skipped, by reason\n";
+  for (const auto &[reason, count] : skipped)
+    os << llvm::formatv("{0,12}  {1}\n", count, reason);
+  os << llvm::formatv("findings: {0} new, {1} known\n", newFindings(),
+                      findings.size() - newFindings());
+  if (unreduced)
+    os << llvm::formatv("not reduced: {0} more of the same runs and kinds\n",
+                        unreduced);
+  for (const SutFinding &finding : findings) {
+    os << llvm::formatv("  {0} | {1} | {2}, {3} times\n    {4}\n    {5}\n",
+                        finding.kind, finding.run,
+                        llvm::join(finding.operations, ","), finding.times,
+                        finding.detail, finding.folder);
+    if (!finding.known.empty())
+      os << "    known: " << finding.known << "\n";
+  }
+}
+
+json::Value SutSummary::toJSON() const {
+  json::Object perRun, reasons;
+  for (const auto &[name, count] : comparisonsPerRun)
+    perRun[name] = int64_t(count);
+  for (const auto &[name, count] : skipped)
+    reasons[name] = int64_t(count);
+  json::Array list;
+  for (const SutFinding &finding : findings)
+    list.push_back(json::Object{{"run", finding.run},
+                                {"kind", finding.kind},
+                                {"detail", finding.detail},
+                                {"operations", json::Array(finding.operations)},
+                                {"known", finding.known},
+                                {"times", int64_t(finding.times)},
+                                {"program", int64_t(finding.program)},
+                                {"folder", finding.folder}});
+  return json::Object{{"sut", sut},
+                      {"programs", int64_t(programs)},
+                      {"processes", int64_t(processes)},
+                      {"comparisons", int64_t(comparisons)},
+                      {"elements", int64_t(observed)},
+                      {"seconds", seconds},
+                      {"comparisonsPerRun", std::move(perRun)},
+                      {"skipped", std::move(reasons)},
+                      {"unreduced", int64_t(unreduced)},
+                      {"findings", std::move(list)}};
+}
+
+//===----------------------------------------------------------------------===//
+// Findings
+//===----------------------------------------------------------------------===//
+
+static bool writeFile(const std::string &name, llvm::StringRef text) {
+  std::error_code code;
+  llvm::raw_fd_ostream os(name, code);
+  if (code)
+    return false;
+  os << text;
+  return true;
+}
+
+namespace {
+class Campaign {
+public:
+  Campaign(const SutDescription &sut, const SutOptions &options)
+      : sut(sut), options(options) {
+    summary.sut = sut.name;
+  }
+
+  void runBatch(uint64_t first, unsigned count);
+  SutSummary summary;
+
+private:
+  void record(FunctionTrial &trial, const SutRun &run,
+              const TrialFunction &function, const TrialResult &result,
+              uint64_t program);
+
+  const SutDescription &sut;
+  const SutOptions &options;
+  std::map<std::string, unsigned> reductions;
+};
+} // namespace
+
+static std::string textOf(const ReducedFunction &reduced) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  for (const std::vector<FunctionValue> &input : reduced.function.inputs)
+    os << printFunctionCall("f", input);
+  reduced.module.get()->print(os);
+  os << "\n";
+  return text;
+}
+
+void Campaign::record(FunctionTrial &trial, const SutRun &run,
+                      const TrialFunction &function, const TrialResult &result,
+                      uint64_t program) {
+  unsigned &done = reductions[run.name + "|" + result.kind];
+  if (done >= options.maxReductions) {
+    ++summary.unreduced;
+    return;
+  }
+  ++done;
+  ReducedFunction reduced =
+      reduceFunction(trial, function, result, options.reduce ? 60 : 0);
+  SutFinding finding;
+  finding.run = run.name;
+  finding.kind = result.kind;
+  finding.detail = reduced.result.detail;
+  finding.operations = operationsOf(reduced.function.function);
+  finding.program = program;
+  finding.known = sut.knownFinding(run, finding.kind, finding.operations);
+  for (SutFinding &other : summary.findings)
+    if (other.run == finding.run && other.kind == finding.kind &&
+        other.operations == finding.operations) {
+      ++other.times;
+      return;
+    }
+  std::string key = finding.run + finding.kind;
+  for (const std::string &name : finding.operations)
+    key += name;
+  finding.folder =
+      llvm::formatv("{0}/{1}-{2}-{3:x-16}", options.output, finding.kind,
+                    finding.run, llvm::xxh3_64bits(key));
+  llvm::sys::fs::create_directories(finding.folder);
+  std::string text = textOf(reduced);
+  writeFile(finding.folder + "/reproducer.mlir", text);
+  // The tool's word on the reduced program alone.
+  FunctionTrial last(sut, run, options.output + "/work");
+  last.keepOutput = true;
+  (void)last.tryAll(reduced.function);
+  writeFile(finding.folder + "/output.mlir", last.lastOutput);
+  json::Value record =
+      json::Object{{"sut", sut.name},
+                   {"run", finding.run},
+                   {"kind", finding.kind},
+                   {"detail", finding.detail},
+                   {"seed", int64_t(options.seed)},
+                   {"program", int64_t(program)},
+                   {"operations", json::Array(finding.operations)}};
+  writeFile(finding.folder + "/finding.json",
+            llvm::formatv("{0:2}\n", record).str());
+  summary.findings.push_back(std::move(finding));
+}
+
+//===----------------------------------------------------------------------===//
+// Batches
+//===----------------------------------------------------------------------===//
+
+void Campaign::runBatch(uint64_t first, unsigned count) {
+  std::unique_ptr<mlir::MLIRContext> context = createFunctionContext();
+  mlir::ScopedDiagnosticHandler quiet(
+      context.get(), [](mlir::Diagnostic &) { return mlir::success(); });
+  // Runs that leave the same operations out share their programs.
+  std::map<std::vector<std::string>, std::vector<const SutRun *>> groups;
+  for (const SutRun &run : sut.runs)
+    if (options.runs.empty() || llvm::is_contained(options.runs, run.name))
+      groups[run.without].push_back(&run);
+  for (const auto &[without, runs] : groups) {
+    mlir::OwningOpRef<mlir::ModuleOp> module =
+        mlir::ModuleOp::create(mlir::UnknownLoc::get(context.get()));
+    FunctionGeneratorOptions generator;
+    generator.maxOperations = options.maxOperations;
+    generator.without = without;
+    std::vector<TrialFunction> functions;
+    for (unsigned i = 0; i < count; ++i) {
+      uint64_t seed = options.seed * 1'000'000'007 + first + i;
+      TrialFunction function;
+      function.function = generateFunction(
+          *module, ("f" + llvm::Twine(i)).str(), seed, generator);
+      if (mlir::failed(mlir::verify(function.function))) {
+        ++summary.skipped["the generated function is not valid"];
+        function.function.erase();
+        continue;
+      }
+      for (unsigned k = 0; k < options.inputs; ++k)
+        function.inputs.push_back(
+            generateArguments(function.function.getArgumentTypes(), seed, k));
+      functions.push_back(std::move(function));
+    }
+    runSource(functions, *module);
+    for (const SutRun *run : runs) {
+      FunctionTrial trial(sut, *run, options.output + "/work");
+      std::vector<TrialResult> results = trial.tryAll(functions);
+      for (auto [i, result] : llvm::enumerate(results)) {
+        summary.comparisons += result.comparisons;
+        summary.observed += result.observed;
+        summary.comparisonsPerRun[run->name] += result.comparisons;
+        for (const std::string &reason : result.skipped)
+          ++summary.skipped[reason];
+        if (result.kind == "skipped" && result.skipped.empty())
+          ++summary.skipped[run->name + ": " + result.detail];
+        if (result.isFinding())
+          record(trial, *run, functions[i], result, first + i);
+        if (options.interrupted && *options.interrupted)
+          return;
+      }
+      summary.processes += trial.processes;
+    }
+  }
+}
+
+llvm::Expected<SutSummary> tilefuzz::runSutCampaign(
+    const SutDescription &sut, const SutOptions &options,
+    llvm::function_ref<void(const SutSummary &)> progress) {
+  if (sut.executable().empty())
+    return llvm::createStringError("'" + sut.command.front() +
+                                   "' is not on the PATH");
+  for (const std::string &name : options.runs)
+    if (llvm::none_of(sut.runs,
+                      [&](const SutRun &run) { return run.name == name; }))
+      return llvm::createStringError("the description has no run '" + name +
+                                     "'");
+  if (std::error_code code =
+          llvm::sys::fs::create_directories(options.output + "/work"))
+    return llvm::createStringError(options.output + ": " + code.message());
+  auto begin = std::chrono::steady_clock::now();
+  Campaign campaign(sut, options);
+  uint64_t end = options.firstProgram + options.programs;
+  for (uint64_t first = options.firstProgram; first < end;
+       first += options.batch) {
+    unsigned count = unsigned(std::min<uint64_t>(options.batch, end - first));
+    campaign.runBatch(first, count);
+    campaign.summary.programs += count;
+    campaign.summary.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
+            .count();
+    progress(campaign.summary);
+    if (campaign.summary.seconds > options.seconds ||
+        (options.interrupted && *options.interrupted))
+      break;
+  }
+  return std::move(campaign.summary);
+}
+
+//===----------------------------------------------------------------------===//
+// Replay
+//===----------------------------------------------------------------------===//
+
+llvm::Expected<unsigned> tilefuzz::replaySut(const SutDescription &sut,
+                                             llvm::StringRef run,
+                                             llvm::StringRef file,
+                                             llvm::raw_ostream &os) {
+  llvm::ArrayRef<SutRun> runs = sut.runs;
+  const SutRun *chosen = llvm::find_if(
+      runs, [&](const SutRun &r) { return run.empty() || r.name == run; });
+  if (chosen == runs.end())
+    return llvm::createStringError("the description has no run '" + run + "'");
+  if (sut.executable().empty())
+    return llvm::createStringError("'" + sut.command.front() +
+                                   "' is not on the PATH");
+  std::unique_ptr<mlir::MLIRContext> context = createFunctionContext();
+  auto buffer = llvm::MemoryBuffer::getFile(file);
+  if (!buffer)
+    return llvm::createStringError(file + ": " + buffer.getError().message());
+  mlir::OwningOpRef<mlir::ModuleOp> module =
+      mlir::parseSourceFile<mlir::ModuleOp>(file,
+                                            mlir::ParserConfig(context.get()));
+  if (!module)
+    return llvm::createStringError(file + ": no valid module");
+  llvm::Expected<std::vector<FunctionCall>> calls =
+      parseFunctionCalls((*buffer)->getBuffer(), *module);
+  if (!calls)
+    return llvm::createStringError(file + ": " +
+                                   llvm::toString(calls.takeError()));
+  std::vector<TrialFunction> functions;
+  for (auto function : module->getOps<mlir::func::FuncOp>())
+    functions.push_back({function, {}, {}});
+  for (const FunctionCall &call : *calls)
+    for (TrialFunction &function : functions)
+      if (function.function.getName() == call.function)
+        function.inputs.push_back(call.arguments);
+  runSource(functions, *module);
+  llvm::SmallString<128> folder;
+  if (std::error_code code =
+          llvm::sys::fs::createUniqueDirectory("tile-fuzz-sut", folder))
+    return llvm::createStringError("no temporary folder: " + code.message());
+  FunctionTrial trial(sut, *chosen, folder);
+  std::vector<TrialResult> results = trial.tryAll(functions);
+  llvm::sys::fs::remove_directories(folder);
+  unsigned differences = 0;
+  for (auto [function, result] : llvm::zip_equal(functions, results)) {
+    differences += result.isFinding();
+    os << "@" << function.function.getName() << ": " << result.kind;
+    if (!result.detail.empty())
+      os << ": " << result.detail;
+    os << "\n";
+    for (const std::string &reason : result.skipped)
+      os << "  skipped: " << reason << "\n";
+  }
+  return differences;
+}

@@ -1,0 +1,127 @@
+//===- Sut.cpp - The subcommand for other people's compilers --------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "compiler/Support/ToolOptions.h"
+#include "fuzz/Sut/SutCampaign.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace cl = llvm::cl;
+using namespace tilefuzz;
+
+static cl::SubCommand sutCommand("sut", "compare what an external tool makes "
+                                        "of random functions");
+static cl::opt<std::string> description("sut", cl::Required,
+                                        cl::value_desc("FILE.json"),
+                                        cl::desc("what to run (docs/sut.md)"),
+                                        cl::cat(toolOptions),
+                                        cl::sub(sutCommand));
+static cl::list<std::string>
+    runs("run", cl::value_desc("NAME"), cl::CommaSeparated,
+         cl::desc("only these runs of the description"), cl::cat(toolOptions),
+         cl::sub(sutCommand));
+static cl::opt<std::string>
+    replay("replay", cl::value_desc("FILE.mlir"),
+           cl::desc("run the tool on this file and compare the calls in its "
+                    "comments"),
+           cl::cat(toolOptions), cl::sub(sutCommand));
+static cl::opt<uint64_t>
+    seed("seed", cl::init(1), cl::value_desc("N"),
+         cl::desc("program i is made from this and i only (1)"),
+         cl::cat(toolOptions), cl::sub(sutCommand));
+static cl::opt<uint64_t> programs("programs", cl::value_desc("N"),
+                                  cl::desc("random functions (1000; without "
+                                           "limit if --time is given)"),
+                                  cl::cat(toolOptions), cl::sub(sutCommand));
+static cl::opt<uint64_t> first("first", cl::init(0), cl::value_desc("N"),
+                               cl::desc("begin with program N (0)"),
+                               cl::cat(toolOptions), cl::sub(sutCommand));
+static cl::opt<std::string> duration("time", cl::value_desc("DURATION"),
+                                     cl::desc("how long to search"),
+                                     cl::cat(toolOptions), cl::sub(sutCommand));
+static cl::opt<unsigned>
+    batch("batch", cl::init(SutOptions().batch), cl::value_desc("N"),
+          cl::desc("functions per process of the tool (100)"),
+          cl::cat(toolOptions), cl::sub(sutCommand));
+static cl::opt<unsigned> size("size", cl::init(SutOptions().maxOperations),
+                              cl::value_desc("N"),
+                              cl::desc("operations per function, about (24)"),
+                              cl::cat(toolOptions), cl::sub(sutCommand));
+static cl::opt<std::string> output("out", cl::init(SutOptions().output),
+                                   cl::value_desc("DIR"),
+                                   cl::desc("where findings go (sut.findings)"),
+                                   cl::cat(toolOptions), cl::sub(sutCommand));
+static cl::opt<bool> noReduce("no-reduce",
+                              cl::desc("store findings as they were found"),
+                              cl::cat(toolOptions), cl::sub(sutCommand));
+static cl::opt<bool> asJSON("json", cl::desc("print one JSON object"),
+                            cl::cat(toolOptions), cl::sub(sutCommand));
+
+static int fail(llvm::Error error) {
+  llvm::errs() << "tile-fuzz: error: " << llvm::toString(std::move(error))
+               << "\n";
+  return exitBadUsage;
+}
+
+static int runReplay(const SutDescription &sut) {
+  llvm::Expected<unsigned> differences =
+      replaySut(sut, runs.empty() ? llvm::StringRef() : runs.front(), replay,
+                llvm::outs());
+  if (!differences)
+    return fail(differences.takeError());
+  return *differences ? exitFindings : exitClean;
+}
+
+std::optional<int> tilefuzz::runSut(const volatile sig_atomic_t *interrupted) {
+  if (!sutCommand)
+    return std::nullopt;
+  llvm::Expected<SutDescription> sut = readSutDescription(description);
+  if (!sut)
+    return fail(sut.takeError());
+  if (!replay.empty())
+    return runReplay(*sut);
+  SutOptions options;
+  options.seed = seed;
+  options.firstProgram = first;
+  if (!duration.empty()) {
+    if (!parseDuration(duration, options.seconds))
+      return fail(llvm::createStringError("'" + duration +
+                                          "' is no duration; write 90, 20s, "
+                                          "5m or 2h"));
+    options.programs = uint64_t(1) << 40;
+  }
+  if (programs.getNumOccurrences())
+    options.programs = programs;
+  if (batch == 0 || batch > 10000 || size == 0 || size > 1000)
+    return fail(llvm::createStringError("--batch is 1 to 10000, --size 1 to "
+                                        "1000"));
+  options.batch = batch;
+  options.maxOperations = size;
+  options.output = output;
+  options.runs.assign(runs.begin(), runs.end());
+  options.reduce = !noReduce;
+  options.interrupted = interrupted;
+  double nextLine = 0;
+  llvm::Expected<SutSummary> summary =
+      runSutCampaign(*sut, options, [&](const SutSummary &now) {
+        if (now.seconds < nextLine)
+          return;
+        nextLine = now.seconds + 10;
+        llvm::errs() << llvm::formatv(
+            "{0,6:f1} s  {1} programs ({2:f1}/s)  {3} comparisons  {4} "
+            "findings\n",
+            now.seconds, now.programs, now.programs / now.seconds,
+            now.comparisons, now.findings.size());
+      });
+  if (!summary)
+    return fail(summary.takeError());
+  if (asJSON)
+    llvm::outs() << llvm::formatv("{0:2}\n", summary->toJSON());
+  else
+    summary->print(llvm::outs());
+  return summary->newFindings() ? exitFindings : exitClean;
+}
