@@ -69,7 +69,9 @@ static bool fromJSON(const json::Value &value, SutRun &run, json::Path path) {
   json::ObjectMapper map(value, path);
   return map && map.map("name", run.name) &&
          map.mapOptional("arguments", run.arguments) &&
-         map.mapOptional("without", run.without);
+         map.mapOptional("without", run.without) &&
+         map.mapOptional("widths", run.widths) &&
+         map.mapOptional("index", run.hasIndex);
 }
 static bool fromJSON(const json::Value &value, SutLimit &limit,
                      json::Path path) {
@@ -85,7 +87,7 @@ static bool fromJSON(const json::Value &value, SutLimit &limit,
         {"stderr", limit.text},
         {"kind", limit.kind}}) {
     std::string error;
-    if (llvm::Regex(pattern).isValid(error))
+    if (pattern.empty() || llvm::Regex(pattern).isValid(error))
       continue;
     path.field(name).report("is no regular expression");
     return false;
@@ -130,8 +132,14 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
     path.field("timeout").report("must be positive");
     return false;
   }
+  for (const SutRun &run : sut.runs)
+    for (unsigned width : run.widths)
+      if (width == 0 || width > 64) {
+        path.field("runs").report("widths are 1 to 64");
+        return false;
+      }
   if (sut.runs.empty())
-    sut.runs.push_back({"default", {}, {}});
+    sut.runs.push_back({"default", {}, {}, {}, true});
   return true;
 }
 } // namespace tilefuzz

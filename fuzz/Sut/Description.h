@@ -30,8 +30,11 @@ struct SutRun {
   std::string name;
   /// Take the place of `{passes}` in the command.
   std::vector<std::string> arguments;
-  /// Operations that no program of this run has.
+  /// Operations that no program of this run has, or dialects (`scf.`).
   std::vector<std::string> without;
+  /// Widths of integers; empty: any. And whether there is `index`.
+  std::vector<unsigned> widths;
+  bool hasIndex = true;
 };
 
 /// What is not reported.

@@ -59,9 +59,7 @@ public:
                   mlir::Type result,
                   llvm::ArrayRef<mlir::NamedAttribute> attributes = {});
   void bring(mlir::Value value) { scope.push_back(value); }
-  bool allows(llvm::StringRef name) const {
-    return !llvm::is_contained(options.without, name.str());
-  }
+  bool allows(llvm::StringRef name) const { return !isExcluded(options, name); }
 
   mlir::Type integer() { return choices.pick<mlir::Type>(integers); }
   mlir::Type real() { return choices.pick<mlir::Type>(reals); }
@@ -82,10 +80,13 @@ public:
 };
 
 /// One row per group: makes something, or nothing where the scope lacks what it
-/// needs.
-using GroupFn = void (*)(FunctionDraft &);
-llvm::ArrayRef<GroupFn> scalarGroups();
-llvm::ArrayRef<GroupFn> structureGroups();
+/// needs. `uses` are operations without which it cannot be used.
+struct GroupRow {
+  void (*make)(FunctionDraft &);
+  llvm::StringLiteral uses;
+};
+llvm::ArrayRef<GroupRow> scalarGroups();
+llvm::ArrayRef<GroupRow> structureGroups();
 /// Anything of the function's groups.
 void makeSomething(FunctionDraft &draft);
 

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace tilefuzz;
 using llvm::APFloat;
@@ -251,17 +252,39 @@ Value FunctionDraft::add(llvm::StringRef name, mlir::ValueRange operands,
 // Functions
 //===----------------------------------------------------------------------===//
 
+bool tilefuzz::isExcluded(const FunctionGeneratorOptions &options,
+                          llvm::StringRef name) {
+  return llvm::any_of(options.without, [&](llvm::StringRef without) {
+    return without.ends_with(".") ? name.starts_with(without) : name == without;
+  });
+}
+
+/// The groups that may be used, by bit.
+static unsigned allowedGroups(const FunctionGeneratorOptions &options,
+                              llvm::ArrayRef<GroupRow> groups) {
+  unsigned allowed = 0;
+  for (auto [i, group] : llvm::enumerate(groups)) {
+    llvm::SmallVector<llvm::StringRef> names;
+    llvm::SplitString(group.uses, names);
+    if (llvm::none_of(names, [&](llvm::StringRef name) {
+          return isExcluded(options, name);
+        }))
+      allowed |= 1u << i;
+  }
+  return allowed;
+}
+static constexpr unsigned firstStructure = 20;
+
 void tilefuzz::makeSomething(FunctionDraft &draft) {
-  llvm::ArrayRef<GroupFn> scalar = scalarGroups(),
-                          structure = structureGroups();
   // One in five shapes or controls.
   bool structured = draft.choices.oneIn(5);
-  llvm::ArrayRef<GroupFn> from = structured ? structure : scalar;
-  unsigned offset = structured ? 20 : 0;
+  llvm::ArrayRef<GroupRow> from =
+      structured ? structureGroups() : scalarGroups();
+  unsigned offset = structured ? firstStructure : 0;
   unsigned at = draft.choices.below(from.size());
   for (unsigned k = 0; k < from.size(); ++k, at = (at + 1) % from.size())
     if (draft.groups >> (offset + at) & 1)
-      return from[at](draft);
+      return from[at].make(draft);
   draft.bring(draft.constant(draft.shaped(draft.integer())));
 }
 
@@ -270,9 +293,11 @@ static void chooseTypes(FunctionDraft &draft) {
   mlir::Builder &builder = draft.builder;
   static constexpr unsigned widths[] = {8, 16, 32, 64, 32, 8, 1, 7, 24, 33, 3};
   for (unsigned n = 1 + choices.below(3); n; --n)
-    draft.integers.push_back(
-        builder.getIntegerType(choices.pick<unsigned>(widths)));
-  if (choices.oneIn(4))
+    draft.integers.push_back(builder.getIntegerType(
+        draft.options.widths.empty()
+            ? choices.pick<unsigned>(widths)
+            : choices.pick<unsigned>(draft.options.widths)));
+  if (draft.options.hasIndex && choices.oneIn(4))
     draft.integers.push_back(builder.getIndexType());
   llvm::SmallVector<Type> reals = {builder.getF32Type(), builder.getF64Type(),
                                    builder.getF16Type(), builder.getBF16Type()};
@@ -308,6 +333,8 @@ tilefuzz::generateFunction(mlir::ModuleOp module, llvm::StringRef name,
   FunctionDraft draft(builder, choices, options);
   chooseTypes(draft);
   draft.groups = unsigned(randomBits(choices)) | unsigned(randomBits(choices));
+  draft.groups &= allowedGroups(options, scalarGroups()) |
+                  allowedGroups(options, structureGroups()) << firstStructure;
   llvm::SmallVector<Type> arguments;
   for (unsigned n = 1 + choices.below(4); n; --n) {
     Type element = draft.anyElement();

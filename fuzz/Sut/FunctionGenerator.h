@@ -23,11 +23,17 @@ std::unique_ptr<mlir::MLIRContext> createFunctionContext();
 
 struct FunctionGeneratorOptions {
   unsigned maxOperations = 24;
-  /// Operations that are not made, such as `math.atan2`.
+  /// Operations that are not made, such as `math.atan2`, or whole dialects,
+  /// such as `scf.`.
   std::vector<std::string> without;
+  /// Widths of integers; empty: any.
+  std::vector<unsigned> widths;
+  bool hasIndex = true;
 };
 
-/// A private-free function of that name at the end of the module; a function of
+bool isExcluded(const FunctionGeneratorOptions &options, llvm::StringRef name);
+
+/// A function of that name at the end of the module; a function of
 /// the seed and the options only.
 mlir::func::FuncOp generateFunction(mlir::ModuleOp module, llvm::StringRef name,
                                     uint64_t seed,

@@ -6,8 +6,7 @@
 
 #include "fuzz/Sut/FunctionReducer.h"
 #include "interp/Function/FunctionProgram.h"
-#include "mlir/IR/IRMapping.h"
-#include "mlir/IR/Matchers.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/StringSet.h"
@@ -149,10 +148,26 @@ static bool inlineRegion(Operation *op, unsigned k) {
   op->erase();
   return true;
 }
-static bool dropAttribute(Operation *op, llvm::StringRef name) {
-  if (!op->hasAttr(name))
+/// Flags are given up; those with a default value cannot be absent.
+static bool dropFlag(Operation *op, llvm::StringRef name) {
+  mlir::Attribute old = op->getAttr(name);
+  if (!old)
     return false;
-  op->removeAttr(name);
+  mlir::MLIRContext *context = op->getContext();
+  if (llvm::isa<mlir::UnitAttr>(old)) {
+    op->removeAttr(name);
+    return true;
+  }
+  mlir::Attribute none;
+  if (llvm::isa<mlir::arith::IntegerOverflowFlagsAttr>(old))
+    none = mlir::arith::IntegerOverflowFlagsAttr::get(
+        context, mlir::arith::IntegerOverflowFlags::none);
+  else if (llvm::isa<mlir::arith::FastMathFlagsAttr>(old))
+    none = mlir::arith::FastMathFlagsAttr::get(
+        context, mlir::arith::FastMathFlags::none);
+  if (!none || none == old)
+    return false;
+  op->setAttr(name, none);
   return true;
 }
 /// A constant becomes a simpler one.
@@ -263,7 +278,8 @@ public:
     mlir::func::FuncOp copy = start.function.clone();
     TrialFunction candidate{copy, start.inputs, {}};
     if (change(copy, candidate.inputs)) {
-      eraseDead(copy);
+      if (erasesDead)
+        eraseDead(copy);
       dropArguments(copy, candidate.inputs);
       if ((!mustShrink || costOf(copy) < cost) &&
           mlir::succeeded(mlir::verify(copy))) {
@@ -329,7 +345,7 @@ public:
       for (llvm::StringRef name :
            {"overflowFlags", "fastmath", "isExact", "nonNeg", "unsignedCmp"})
         attemptAt(
-            i, [&](Operation *o) { return dropAttribute(o, name); },
+            i, [&](Operation *o) { return dropFlag(o, name); },
             /*mustShrink=*/false);
     for (size_t i = 1; i < all.size(); ++i)
       if (!plain.contains(printed(all[i])))
@@ -347,7 +363,27 @@ public:
     return text;
   }
 
+  /// One operation at a time, as what the tool trips over may be dead.
+  void makeErasures() {
+    erasesDead = false;
+    size_t count = 0;
+    start.function->walk([&](Operation *) { ++count; });
+    for (size_t i = 1; i < count; ++i)
+      attemptAt(i, [](Operation *o) {
+        if (o->hasTrait<mlir::OpTrait::IsTerminator>() ||
+            (!o->use_empty() && !replaceByConstants(o, 0)))
+          return false;
+        o->erase();
+        return true;
+      });
+    for (unsigned k = 0; k < start.function.getNumResults(); ++k)
+      attempt([&](mlir::func::FuncOp copy, Inputs &) {
+        return keepResult(copy, k);
+      });
+  }
+
   TrialFunction start;
+  bool erasesDead = true;
   const TrialResult &result;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   unsigned cost;
@@ -355,6 +391,48 @@ public:
   llvm::StringSet<> plain;
 };
 } // namespace
+
+static bool isMessage(llvm::StringRef kind) {
+  return kind == "refused" || kind == "crash" || kind == "timeout" ||
+         kind == "invalid-output";
+}
+
+/// What the tool does to the candidates. If it fails as a whole on what is
+/// wanted, a process tells of one such candidate only: then the smallest ones
+/// come first, some at a time, until one shows it.
+static std::vector<TrialResult>
+tryCandidates(FunctionTrial &trial, std::vector<TrialFunction> &candidates,
+              const std::string &kind, uint64_t lastProcess) {
+  if (!isMessage(kind))
+    return trial.tryAll(candidates);
+  std::vector<TrialResult> results(candidates.size());
+  std::vector<size_t> order(candidates.size());
+  for (size_t i = 0; i < order.size(); ++i)
+    order[i] = i;
+  std::vector<unsigned> costs;
+  for (const TrialFunction &candidate : candidates)
+    costs.push_back(costOf(candidate.function));
+  llvm::sort(order, [&](size_t a, size_t b) {
+    return std::pair(costs[a], a) < std::pair(costs[b], b);
+  });
+  constexpr size_t some = 8;
+  for (size_t begin = 0; begin < order.size() && trial.processes < lastProcess;
+       begin += some) {
+    llvm::ArrayRef<size_t> chosen = llvm::ArrayRef(order).slice(
+        begin, std::min(some, order.size() - begin));
+    std::vector<TrialFunction> group;
+    for (size_t i : chosen)
+      group.push_back(candidates[i]);
+    bool found = false;
+    for (auto [i, result] : llvm::zip_equal(chosen, trial.tryAll(group))) {
+      found |= result.kind == kind;
+      results[i] = std::move(result);
+    }
+    if (found)
+      break;
+  }
+  return results;
+}
 
 ReducedFunction tilefuzz::reduceFunction(FunctionTrial &trial,
                                          const TrialFunction &function,
@@ -368,15 +446,21 @@ ReducedFunction tilefuzz::reduceFunction(FunctionTrial &trial,
   best.module->push_back(copy);
   best.function = {copy, function.inputs, function.runs};
   best.result = result;
-  bool plainer = false;
+  // Kinds of rounds, each tried until it finds nothing.
+  enum { Smaller, Erased, Plainer } phase = Smaller;
+  // Where the tool fails as a whole, every candidate takes a process.
+  uint64_t lastProcess = trial.processes + 300;
   for (unsigned n = 0; n < rounds; ++n) {
     Round round(best.function, best.result);
-    if (plainer)
+    if (phase == Plainer)
       round.makePlainer();
+    else if (phase == Erased)
+      round.makeErasures();
     else
       round.makeAll();
     runSource(round.candidates, *round.module);
-    std::vector<TrialResult> results = trial.tryAll(round.candidates);
+    std::vector<TrialResult> results =
+        tryCandidates(trial, round.candidates, result.kind, lastProcess);
     size_t chosen = results.size();
     unsigned cost = ~0u;
     for (size_t i = 0; i < results.size(); ++i) {
@@ -385,18 +469,18 @@ ReducedFunction tilefuzz::reduceFunction(FunctionTrial &trial,
         chosen = i;
         cost = candidateCost;
         // Plainer ones are equal; the first is as good.
-        if (plainer)
+        if (phase == Plainer)
           break;
       }
     }
     if (chosen == results.size()) {
-      if (plainer)
+      if (phase == Plainer)
         break;
-      plainer = true;
+      phase = phase == Smaller && isMessage(result.kind) ? Erased : Plainer;
       continue;
     }
     // Constants swap between 0 and 1 without end otherwise.
-    if (plainer && n > rounds / 2)
+    if (phase == Plainer && n > rounds / 2)
       rounds = std::min(rounds, n + 8);
     mlir::func::FuncOp next = round.candidates[chosen].function;
     next = next.clone();

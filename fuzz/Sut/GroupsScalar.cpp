@@ -52,6 +52,7 @@ static StringRef pickName(FunctionDraft &d, llvm::ArrayRef<StringRef> names) {
     if (d.allows(name))
       return name;
   }
+  // What is left out is given up as a whole (generateFunction).
   return names.front();
 }
 
@@ -191,7 +192,9 @@ static void resize(FunctionDraft &d) {
   Type type =
       FunctionDraft::withElement(from.getType(), d.builder.getIntegerType(to));
   if (to == width) {
-    d.add("arith.index_cast", {from},
+    if (d.options.hasIndex && d.allows("arith.index_cast"))
+      d.add(
+          "arith.index_cast", {from},
           FunctionDraft::withElement(from.getType(), d.builder.getIndexType()));
     return;
   }
@@ -395,14 +398,27 @@ static void indexDialect(FunctionDraft &d) {
   d.add(name, {a, b}, type);
 }
 
-llvm::ArrayRef<GroupFn> tilefuzz::scalarGroups() {
-  static constexpr GroupFn groups[] = {
-      integerArithmetic, integerLogic, shift,
-      division,          extended,     compareIntegers,
-      compareFloats,     select,       resize,
-      convertNumber,     convertFloat, bitcast,
-      floatArithmetic,   floatMinMax,  floatUnary,
-      floatOther,        nearFunction, integerFunction,
-      indexDialect,      indexCast};
+llvm::ArrayRef<GroupRow> tilefuzz::scalarGroups() {
+  static constexpr GroupRow groups[] = {
+      {integerArithmetic, ""},
+      {integerLogic, ""},
+      {shift, "arith.shli arith.shrsi arith.shrui arith.remui"},
+      {division, "arith.andi arith.ori"},
+      {extended, ""},
+      {compareIntegers, "arith.cmpi"},
+      {compareFloats, "arith.cmpf"},
+      {select, "arith.select"},
+      {resize, "arith.trunci arith.extsi arith.extui"},
+      {convertNumber, "arith.sitofp arith.uitofp arith.fptosi arith.fptoui"},
+      {convertFloat, "arith.extf arith.truncf"},
+      {bitcast, "arith.bitcast"},
+      {floatArithmetic, ""},
+      {floatMinMax, ""},
+      {floatUnary, ""},
+      {floatOther, "math.copysign math.fma"},
+      {nearFunction, ""},
+      {integerFunction, ""},
+      {indexDialect, "index."},
+      {indexCast, "arith.index_cast"}};
   return groups;
 }

@@ -373,10 +373,20 @@ static void makeStrided(FunctionDraft &d) {
           from.getType(), {numbers("offsets", offset), numbers("strides", 1)});
 }
 
-llvm::ArrayRef<GroupFn> tilefuzz::structureGroups() {
-  static constexpr GroupFn groups[] = {
-      makeIf,      makeGuardedDivision, makeFor,     makeWhile,
-      makeSwitch,  makeExecuteRegion,   makeElement, makeSplat,
-      makeShuffle, makeReduction,       makeReshape, makeStrided};
+llvm::ArrayRef<GroupRow> tilefuzz::structureGroups() {
+  static constexpr GroupRow groups[] = {
+      {makeIf, "scf.if"},
+      {makeGuardedDivision, "scf.if arith.cmpi arith.divsi arith.divui"},
+      {makeFor, "scf.for"},
+      {makeWhile, "scf.while"},
+      {makeSwitch, "scf.index_switch arith.index_cast"},
+      {makeExecuteRegion, "scf.execute_region"},
+      {makeElement, "vector.extract vector.insert tensor.extract"},
+      {makeSplat, "vector.broadcast tensor.splat"},
+      {makeShuffle, "vector.shuffle"},
+      {makeReduction, "vector.reduction"},
+      {makeReshape, "vector.shape_cast vector.transpose"},
+      {makeStrided,
+       "vector.extract_strided_slice vector.insert_strided_slice"}};
   return groups;
 }

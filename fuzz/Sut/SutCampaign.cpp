@@ -111,6 +111,8 @@ public:
   SutSummary summary;
 
 private:
+  bool isMetAgain(const SutRun &run, const TrialFunction &function,
+                  const TrialResult &result, uint64_t program);
   void record(FunctionTrial &trial, const SutRun &run,
               const TrialFunction &function, const TrialResult &result,
               uint64_t program);
@@ -131,20 +133,49 @@ static std::string textOf(const ReducedFunction &reduced) {
   return text;
 }
 
-void Campaign::record(FunctionTrial &trial, const SutRun &run,
-                      const TrialFunction &function, const TrialResult &result,
-                      uint64_t program) {
+/// Reducing is dear. A tool's message says enough; a program with all
+/// operations of a finding most likely shows that one, so that only one in
+/// eight is looked at.
+bool Campaign::isMetAgain(const SutRun &run, const TrialFunction &function,
+                          const TrialResult &result, uint64_t program) {
+  bool isMessage = result.kind == "refused" || result.kind == "crash" ||
+                   result.kind == "timeout" || result.kind == "invalid-output";
+  std::vector<std::string> operations = operationsOf(function.function);
+  for (SutFinding &other : summary.findings) {
+    if (other.run != run.name || other.kind != result.kind)
+      continue;
+    bool same =
+        isMessage
+            ? other.message == result.detail
+            : program % 8 != 0 &&
+                  llvm::all_of(other.operations, [&](const std::string &name) {
+                    return llvm::is_contained(operations, name);
+                  });
+    if (same) {
+      ++other.times;
+      return true;
+    }
+  }
   unsigned &done = reductions[run.name + "|" + result.kind];
   if (done >= options.maxReductions) {
     ++summary.unreduced;
-    return;
+    return true;
   }
   ++done;
+  return false;
+}
+
+void Campaign::record(FunctionTrial &trial, const SutRun &run,
+                      const TrialFunction &function, const TrialResult &result,
+                      uint64_t program) {
+  if (isMetAgain(run, function, result, program))
+    return;
   ReducedFunction reduced =
       reduceFunction(trial, function, result, options.reduce ? 60 : 0);
   SutFinding finding;
   finding.run = run.name;
   finding.kind = result.kind;
+  finding.message = result.detail;
   finding.detail = reduced.result.detail;
   finding.operations = operationsOf(reduced.function.function);
   finding.program = program;
@@ -191,16 +222,18 @@ void Campaign::runBatch(uint64_t first, unsigned count) {
   mlir::ScopedDiagnosticHandler quiet(
       context.get(), [](mlir::Diagnostic &) { return mlir::success(); });
   // Runs that leave the same operations out share their programs.
-  std::map<std::vector<std::string>, std::vector<const SutRun *>> groups;
+  using Profile =
+      std::tuple<std::vector<std::string>, std::vector<unsigned>, bool>;
+  std::map<Profile, std::vector<const SutRun *>> groups;
   for (const SutRun &run : sut.runs)
     if (options.runs.empty() || llvm::is_contained(options.runs, run.name))
-      groups[run.without].push_back(&run);
-  for (const auto &[without, runs] : groups) {
+      groups[{run.without, run.widths, run.hasIndex}].push_back(&run);
+  for (const auto &[profile, runs] : groups) {
     mlir::OwningOpRef<mlir::ModuleOp> module =
         mlir::ModuleOp::create(mlir::UnknownLoc::get(context.get()));
     FunctionGeneratorOptions generator;
     generator.maxOperations = options.maxOperations;
-    generator.without = without;
+    std::tie(generator.without, generator.widths, generator.hasIndex) = profile;
     std::vector<TrialFunction> functions;
     for (unsigned i = 0; i < count; ++i) {
       uint64_t seed = options.seed * 1'000'000'007 + first + i;
@@ -209,6 +242,16 @@ void Campaign::runBatch(uint64_t first, unsigned count) {
           *module, ("f" + llvm::Twine(i)).str(), seed, generator);
       if (mlir::failed(mlir::verify(function.function))) {
         ++summary.skipped["the generated function is not valid"];
+        function.function.erase();
+        continue;
+      }
+      if (function.function
+              .walk([&](mlir::Operation *op) {
+                return isExcluded(generator, op->getName().getStringRef())
+                           ? mlir::WalkResult::interrupt()
+                           : mlir::WalkResult::advance();
+              })
+              .wasInterrupted()) {
         function.function.erase();
         continue;
       }

@@ -30,12 +30,14 @@ struct SutOptions {
   std::vector<std::string> runs;
   bool reduce = true;
   /// Findings of one run and kind that are reduced at most.
-  unsigned maxReductions = 200;
+  unsigned maxReductions = 60;
   const volatile sig_atomic_t *interrupted = nullptr;
 };
 
 struct SutFinding {
   std::string run, kind, detail;
+  /// As it was before the reduction.
+  std::string message;
   std::vector<std::string> operations;
   /// Where it is known from; empty for a new one.
   std::string known;

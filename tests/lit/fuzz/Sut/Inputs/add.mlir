@@ -1,0 +1,5 @@
+// tilefuzz.call @f 0x1 0x2
+func.func @f(%a: i8, %b: i8) -> i8 {
+  %0 = arith.addi %a, %b : i8
+  return %0 : i8
+}
