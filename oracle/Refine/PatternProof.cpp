@@ -11,7 +11,9 @@
 #include "mlir/Parser/Parser.h"
 #include "oracle/Refine/PatternInstances.h"
 #include "oracle/Smt/TileEncoding.h"
+#include <atomic>
 #include <chrono>
+#include <thread>
 
 using namespace tilefuzz;
 
@@ -80,33 +82,72 @@ static ProofVerdict proveInstance(mlir::MLIRContext &context,
                          options.refinement);
 }
 
-PatternProof tilefuzz::provePattern(llvm::StringRef pattern,
-                                    const PatternProofOptions &options) {
-  auto start = std::chrono::steady_clock::now();
-  PatternProof proof;
-  proof.pattern = pattern.str();
-  llvm::SmallVector<PatternTable> tables = getPatternTables();
-  const PatternTable *table = tableOf(tables, pattern);
-  if (!table) {
-    proof.verdict = {ProofKind::Unknown, "no pattern is called that"};
-    return proof;
-  }
+namespace {
+/// One instance of one task.
+struct Job {
+  size_t task;
+  PatternInstance instance;
+  ProofVerdict verdict;
+  double seconds = 0;
+};
+} // namespace
+
+static void workOn(std::vector<Job> &jobs, std::atomic<size_t> &next,
+                   llvm::ArrayRef<ProofTask> tasks,
+                   llvm::ArrayRef<const PatternTable *> tables) {
   mlir::DialectRegistry registry;
   registerCompilerDialects(registry);
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
   context.allowUnregisteredDialects();
   context.loadAllAvailableDialects();
-
-  proof.verdict = {ProofKind::NotApplied, "no instance"};
-  for (const PatternInstance &instance : instancesOf(pattern)) {
-    ProofVerdict verdict =
-        proveInstance(context, *table, pattern, instance, options);
-    proof.verdict =
-        proof.instances.empty() ? verdict : combine(proof.verdict, verdict);
-    proof.instances.push_back({instance.name, std::move(verdict)});
+  for (size_t i = next++; i < jobs.size(); i = next++) {
+    Job &job = jobs[i];
+    auto start = std::chrono::steady_clock::now();
+    const ProofTask &task = tasks[job.task];
+    job.verdict = proveInstance(context, *tables[job.task], task.pattern,
+                                job.instance, task.options);
+    job.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
+            .count();
   }
-  proof.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
-          .count();
-  return proof;
+}
+
+std::vector<PatternProof>
+tilefuzz::provePatterns(llvm::ArrayRef<ProofTask> tasks, unsigned threads) {
+  llvm::SmallVector<PatternTable> allTables = getPatternTables();
+  std::vector<PatternProof> proofs(tasks.size());
+  std::vector<const PatternTable *> tables;
+  std::vector<Job> jobs;
+  for (auto [i, task] : llvm::enumerate(tasks)) {
+    proofs[i].pattern = task.pattern;
+    proofs[i].verdict = {ProofKind::NotApplied, "no instance"};
+    tables.push_back(tableOf(allTables, task.pattern));
+    if (!tables.back()) {
+      proofs[i].verdict = {ProofKind::Unknown, "no pattern is called that"};
+      continue;
+    }
+    for (PatternInstance &instance : instancesOf(task.pattern))
+      jobs.push_back({i, std::move(instance), {}});
+  }
+  std::atomic<size_t> next = 0;
+  std::vector<std::thread> workers;
+  for (unsigned k = 1; k < threads && k < jobs.size(); ++k)
+    workers.emplace_back([&] { workOn(jobs, next, tasks, tables); });
+  workOn(jobs, next, tasks, tables);
+  for (std::thread &worker : workers)
+    worker.join();
+  for (Job &job : jobs) {
+    PatternProof &proof = proofs[job.task];
+    proof.verdict = proof.instances.empty()
+                        ? job.verdict
+                        : combine(proof.verdict, job.verdict);
+    proof.seconds += job.seconds;
+    proof.instances.push_back({job.instance.name, std::move(job.verdict)});
+  }
+  return proofs;
+}
+
+PatternProof tilefuzz::provePattern(llvm::StringRef pattern,
+                                    const PatternProofOptions &options) {
+  return provePatterns({ProofTask{pattern.str(), options}}, 1).front();
 }

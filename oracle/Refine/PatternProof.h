@@ -28,6 +28,7 @@ struct PatternProof {
   /// Over all instances; see `combine`.
   ProofVerdict verdict;
   std::vector<InstanceProof> instances;
+  /// Of all instances together.
   double seconds = 0;
 
   unsigned count(ProofKind kind) const;
@@ -44,6 +45,15 @@ struct PatternProofOptions {
 /// table gives a proof of kind Unknown.
 PatternProof provePattern(llvm::StringRef pattern,
                           const PatternProofOptions &options = {});
+
+/// What is to be proved, and how.
+struct ProofTask {
+  std::string pattern;
+  PatternProofOptions options;
+};
+/// The proofs in the order of the tasks, instances spread over so many threads.
+std::vector<PatternProof> provePatterns(llvm::ArrayRef<ProofTask> tasks,
+                                        unsigned threads);
 
 /// Names of all patterns, in the order of the tables, each once.
 std::vector<std::string> patternNames();

@@ -243,12 +243,13 @@ static llvm::Error iota(Encoder &e, mlir::Operation *op) {
   return llvm::Error::success();
 }
 
-/// The sum or the product leaves 64 bits, read as signed.
+/// The sum or the product leaves 64 bits, read as signed. Elements have at most
+/// 8 bytes, so that 72 bits hold both.
 static Term offsetOverflows(S &d, Term pointer, Term offset, unsigned size) {
-  Term wide = d.mul(d.sext(offset, 128), d.constant(128, size));
-  Term sum = d.add(d.sext(pointer, 128), wide);
+  Term wide = d.mul(d.sext(offset, 72), d.constant(72, size));
+  Term sum = d.add(d.sext(pointer, 72), wide);
   auto fits = [&](Term value) {
-    return d.eq(d.sext(d.trunc(value, 64), 128), value);
+    return d.eq(d.sext(d.trunc(value, 64), 72), value);
   };
   return d.lnot(d.land(fits(wide), fits(sum)));
 }

@@ -6,11 +6,13 @@
 
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/ToolOptions.h"
+#include "oracle/Refine/Audit.h"
 #include "oracle/Refine/PatternInstances.h"
 #include "oracle/Refine/PatternProof.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/JSON.h"
+#include <thread>
 
 namespace cl = llvm::cl;
 namespace json = llvm::json;
@@ -23,6 +25,19 @@ static cl::opt<bool> list("list", cl::desc("list the patterns"),
 static cl::opt<bool> all("all",
                          cl::desc("prove every pattern that is on by default"),
                          cl::cat(toolOptions));
+static cl::opt<bool>
+    audit("audit",
+          cl::desc("print docs/rewrite-audit.md: every rewrite that the seeds "
+                   "prescribe, as stated and as shipped"),
+          cl::cat(toolOptions));
+static cl::opt<std::string>
+    litmusFolder("litmus", cl::init("corpus/litmus"), cl::value_desc("FOLDER"),
+                 cl::desc("where --audit finds the litmus programs "
+                          "(corpus/litmus)"),
+                 cl::cat(toolOptions));
+static cl::opt<unsigned> jobs("jobs", cl::init(0), cl::value_desc("N"),
+                              cl::desc("threads (default: one per processor)"),
+                              cl::cat(toolOptions));
 static cl::opt<bool> asJSON("json", cl::desc("print JSON"),
                             cl::cat(toolOptions));
 static cl::opt<bool> verbose("v", cl::desc("print every instance"),
@@ -133,6 +148,21 @@ static void print(const PatternProof &proof) {
   llvm::outs().flush();
 }
 
+static int printAudit(unsigned threads) {
+  AuditOptions options;
+  options.refinement.timeoutMs = timeout;
+  options.threads = threads;
+  options.litmusFolder = litmusFolder;
+  llvm::Expected<std::vector<AuditRow>> rows = runAudit(options);
+  if (!rows)
+    return fail(llvm::toString(rows.takeError()));
+  if (asJSON)
+    llvm::outs() << llvm::formatv("{0:2}\n", toJSON(*rows));
+  else
+    llvm::outs() << toMarkdown(*rows);
+  return 0;
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   if (!parseToolOptions(
@@ -144,10 +174,15 @@ int main(int argc, char **argv) {
           "  tile-verify-fold --list\n"
           "  tile-verify-fold tileaa-addptr-chain -v\n"
           "  tile-verify-fold --all --json\n"
+          "  tile-verify-fold --audit\n"
           "  tile-verify-fold --all --inject-bug=addptr-unit-error\n"))
     return 1;
   if (list)
     return printList();
+  unsigned threads =
+      jobs ? unsigned(jobs) : std::max(1u, std::thread::hardware_concurrency());
+  if (audit)
+    return printAudit(threads);
   std::vector<std::string> known = patternNames();
   std::vector<std::string> wanted(names.begin(), names.end());
   for (const std::string &name : enabled)
@@ -184,8 +219,10 @@ int main(int argc, char **argv) {
 
   bool refuted = false, proved = true;
   json::Array rows;
-  for (const std::string &name : wanted) {
-    PatternProof proof = provePattern(name, options);
+  std::vector<ProofTask> tasks;
+  for (const std::string &name : wanted)
+    tasks.push_back({name, options});
+  for (const PatternProof &proof : provePatterns(tasks, threads)) {
     refuted |= proof.verdict.kind == ProofKind::Refuted;
     // An instance that the pattern skips is no gap: others of it are proved.
     proved &= proof.verdict.kind == ProofKind::Proved;
