@@ -1,7 +1,7 @@
 // A27: relaxed cas of equal values must see the latest atomic
 //
 //   B0: b = rmw.rlx.dev x xchg 1 ; z = st.rlx.dev g b+1 @b
-//   B1: c = ld.rlx.dev g ; [c==1] a = cas.rlx.dev x 1 1 @c
+//   B1: c = ld.rlx.dev g ; [c==1] a = cas.rlx.dev x 0 0 @c
 //   allowed c a = (0,-) (1,1)   forbidden (1,0)   engine D
 //   guards: A11 for 000 fold_atomic_cas
 //
@@ -36,7 +36,7 @@ cuda_tile.module @litmus {
       %is8 = cmpi equal %c, %c7, signed : tile<i32> -> tile<i1>
       %c9 = constant <i32: 0> : tile<i32>
       %a, %a_token = if %is8 -> (tile<i32>, token) {
-        %c10 = constant <i32: 1> : tile<i32>
+        %c10 = constant <i32: 0> : tile<i32>
         %a_then, %a_then_token = atomic_cas_tko relaxed device %x_at, %c10, %c10 token=%c_token : tile<ptr<i32>>, tile<i32> -> tile<i32>, token loc("a")
         %t11 = store_ptr_tko weak %a_out, %a_then : tile<ptr<i32>>, tile<i32> -> token
         yield %a_then, %a_then_token : tile<i32>, token

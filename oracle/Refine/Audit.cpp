@@ -61,7 +61,8 @@ static std::set<std::string> shownBy(const Exploration &exploration,
 
 static llvm::Expected<LitmusFinding> exploreLitmus(const AuditLitmus &litmus,
                                                    llvm::StringRef folder) {
-  LitmusFinding finding{litmus, {}, {}};
+  LitmusFinding finding;
+  finding.litmus = litmus;
   std::string path = (folder + "/" + litmus.program + ".mlir").str();
   auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
   if (!buffer)

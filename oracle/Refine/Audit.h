@@ -52,7 +52,7 @@ const std::vector<AuditRule> &getAuditRules();
 
 /// What exploration found.
 struct LitmusFinding {
-  AuditLitmus litmus;
+  AuditLitmus litmus = {"", {""}};
   /// The program's title and what is observed of it.
   std::string title, observed;
   /// The variant changed the program.

@@ -16,7 +16,8 @@ using namespace tilefuzz;
 /// with the values that each place of their names takes.
 static std::string describeInstances(const PatternProof &proof,
                                      ProofKind kind) {
-  llvm::MapVector<llvm::StringRef, std::vector<llvm::SetVector<std::string>>>
+  llvm::MapVector<llvm::StringRef,
+                  std::vector<llvm::SetVector<llvm::StringRef>>>
       templates;
   for (const InstanceProof &instance : proof.instances) {
     if (instance.verdict.kind != kind)
@@ -28,13 +29,13 @@ static std::string describeInstances(const PatternProof &proof,
     if (places.size() < parts.size())
       places.resize(parts.size());
     for (auto [place, part] : llvm::zip(places, parts))
-      place.insert(part.trim().str());
+      place.insert(part.trim());
   }
   std::string text;
   for (auto &[number, places] : templates) {
     text += (text.empty() ? "" : "; ") + number.str();
     std::string inner;
-    for (const llvm::SetVector<std::string> &place : places) {
+    for (const llvm::SetVector<llvm::StringRef> &place : places) {
       std::string values;
       for (llvm::StringRef value : place) {
         auto [label, rest] = value.split(' ');
@@ -76,6 +77,12 @@ static const InstanceProof *firstOf(const PatternProof &proof, ProofKind kind) {
   return nullptr;
 }
 
+/// `2, i8, offset i32`.
+static std::string nameOf(const InstanceProof &instance) {
+  auto [number, rest] = llvm::StringRef(instance.instance).split(':');
+  return (number + (rest.empty() ? "" : "," + rest.str())).str();
+}
+
 static std::string wordOf(std::optional<ProofKind> kind) {
   return kind ? toString(*kind).str() : "-";
 }
@@ -89,9 +96,9 @@ static void printProof(llvm::raw_ostream &os, const AuditVariant &variant,
     os << "  - proved for templates " << proved << '\n';
   if (const InstanceProof *refuted = firstOf(proof, ProofKind::Refuted)) {
     os << "  - refuted for templates "
-       << describeInstances(proof, ProofKind::Refuted) << "; the first:\n"
-       << "    " << refuted->instance << ": " << refuted->verdict.reason
-       << '\n';
+       << describeInstances(proof, ProofKind::Refuted) << '\n'
+       << "  - counterexample, instance " << nameOf(*refuted) << ": "
+       << refuted->verdict.reason << '\n';
     if (!refuted->verdict.replay.empty())
       os << "  - replayed: " << refuted->verdict.replay << '\n';
   }
@@ -123,18 +130,31 @@ static void printLitmus(llvm::raw_ostream &os, const LitmusFinding &finding) {
        << llvm::join(finding.added, " ") << '\n';
 }
 
+static bool isShippedAsStated(const AuditRule &rule) {
+  if (rule.asStated.size() != rule.shipped.size() || rule.shipped.empty())
+    return false;
+  return llvm::all_of(
+      llvm::zip_equal(rule.asStated, rule.shipped), [](auto pair) {
+        const AuditVariant &variant = std::get<0>(pair);
+        return !variant.bug && variant.pattern == std::get<1>(pair);
+      });
+}
+
 static void printRule(llvm::raw_ostream &os, const AuditRow &row) {
   const AuditRule &rule = *row.rule;
   os << "\n### " << rule.seed << ' ' << rule.name
      << "\n\nStated: " << rule.stated << '\n';
-  if (!rule.asStated.empty()) {
+  bool isSame = isShippedAsStated(rule);
+  if (!rule.asStated.empty() && !isSame) {
     os << "\nAs stated:\n\n";
     for (auto [variant, proof] : llvm::zip_equal(rule.asStated, row.asStated))
       printProof(os, variant, proof);
   }
   for (const LitmusFinding &finding : row.litmus)
     printLitmus(os, finding);
-  os << "\nShipped: " << rule.condition << '\n';
+  os << '\n'
+     << (isSame ? "As stated and shipped: " : "Shipped: ") << rule.condition
+     << '\n';
   if (!rule.shipped.empty())
     os << '\n';
   for (auto [name, proof] : llvm::zip_equal(rule.shipped, row.shipped))

@@ -19,6 +19,13 @@ const std::vector<AuditRule> &tilefuzz::getAuditRules() {
       // Seed 000: nv_tileaa
       //===----------------------------------------------------------------===//
       {"000",
+       "fold_constant_dot",
+       "a zero multiplicand makes the result the accumulator; constant "
+       "operands make it a constant.",
+       {},
+       {},
+       "no row does this yet."},
+      {"000",
        "fuse_addptr_chain",
        "addptr(addptr(base, a), b) becomes addptr(base, a + b), if both "
        "offsets count the same elements of one address space; they are "
@@ -27,6 +34,20 @@ const std::vector<AuditRule> &tilefuzz::getAuditRules() {
        {"tileaa-addptr-chain"},
        "the sum is taken in i64, of sign-extended offsets: in a narrow type "
        "a + b wraps where p + a + b does not."},
+      {"000",
+       "push_assume_through_splat",
+       "assume(splat(x), p) becomes splat(assume(x, p)), if p is elementwise "
+       "and does not depend on the lane.",
+       {},
+       {},
+       "no row does this yet."},
+      {"000",
+       "push_select_through_splat",
+       "splat(select(c, t, f)) becomes select(splat(c), splat(t), splat(f)), "
+       "if the three splats have one shape.",
+       {},
+       {},
+       "no row does this yet."},
       {"000",
        "canonicalize_masked_load",
        "a constant-true mask is dropped; with a constant-false mask the result "
@@ -71,6 +92,27 @@ const std::vector<AuditRule> &tilefuzz::getAuditRules() {
        {{"tileaa-broadcast-of-splat"}},
        {"tileaa-broadcast-of-splat"},
        "as stated."},
+      {"000",
+       "hoist_extract_through_elementwise",
+       "extract moves through elementwise operations and matching "
+       "expand_dims, if the extracted lane maps one-to-one to the source lane.",
+       {},
+       {},
+       "no row does this yet."},
+      {"000",
+       "prune_queue_get_results",
+       "unused results of queue.get are dropped, with what its queue.yield "
+       "yields for them; the order of the others stays.",
+       {},
+       {},
+       "no row does this yet."},
+      {"000",
+       "prune_pragma_results",
+       "unused results of a pragma are dropped, with what its region yields "
+       "for them, if the pragma's payload does not depend on them.",
+       {},
+       {},
+       "no row does this yet."},
       {"000",
        "fold_atomic_cas",
        "with equal constants as compare and replacement the operation becomes "

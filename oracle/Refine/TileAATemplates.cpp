@@ -129,6 +129,15 @@ static constexpr PatternTemplate templates[] = {
   %c = nv_tileaa.view %a : tensor<8x$E> -> tensor<2x4x$E>
   "tilefuzz.observe"(%b, %c) : (tensor<4x2x$E>, tensor<2x4x$E>) -> ()
 )"},
+    // Between the views a permute of as many elements; the last pair is a
+    // chain, so that the pattern matches.
+    {"tileaa-view-chain", Elements::All, R"(
+  %x = "tilefuzz.input"() {name = "x"} : () -> tensor<2x4x$E>
+  %p = nv_tileaa.permute %x [1, 0] : tensor<2x4x$E> -> tensor<4x2x$E>
+  %a = nv_tileaa.view %p : tensor<4x2x$E> -> tensor<8x$E>
+  %b = nv_tileaa.view %a : tensor<8x$E> -> tensor<2x2x2x$E>
+  "tilefuzz.observe"(%a, %b) : (tensor<8x$E>, tensor<2x2x2x$E>) -> ()
+)"},
 };
 
 llvm::ArrayRef<PatternTemplate> tilefuzz::getTileAATemplates() {
