@@ -314,7 +314,7 @@ static void chooseTypes(FunctionDraft &draft) {
     break;
   case 3:
     draft.shape = {3};
-    draft.isTensor = true;
+    draft.isTensor = draft.allows("tensor.splat");
     break;
   case 4:
     draft.shape = {1};

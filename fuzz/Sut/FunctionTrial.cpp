@@ -56,10 +56,17 @@ static std::string errorOf(StringRef text) {
   size_t at = line.find("error:");
   return at == std::string::npos ? line : line.substr(at);
 }
-/// The assertion or the first frames of the tool's own report.
+/// The assertion or fatal error, or else the first frame with a name of MLIR.
 static std::string crashOf(StringRef text) {
-  std::string line = firstLine(text, "Assertion");
-  return line.empty() ? "no message" : line;
+  for (StringRef sign : {"Assertion", "LLVM ERROR"})
+    if (text.contains(sign))
+      return firstLine(text, sign);
+  for (StringRef line : llvm::split(text, '\n')) {
+    size_t at = line.find("mlir::");
+    if (line.contains('#') && at != StringRef::npos)
+      return ("in " + line.substr(at).split('(').first).str();
+  }
+  return "no message";
 }
 
 /// The arguments as the target's types ask for them; false if they do not fit.

@@ -45,6 +45,8 @@ void SutSummary::print(llvm::raw_ostream &os) const {
     os << llvm::formatv("{0,12}  {1}\n", count, reason);
   os << llvm::formatv("findings: {0} new, {1} known\n", newFindings(),
                       findings.size() - newFindings());
+  if (knownAgain)
+    os << llvm::formatv("known ones met again: {0}\n", knownAgain);
   if (unreduced)
     os << llvm::formatv("not reduced: {0} more of the same runs and kinds\n",
                         unreduced);
@@ -83,6 +85,7 @@ json::Value SutSummary::toJSON() const {
                       {"comparisonsPerRun", std::move(perRun)},
                       {"skipped", std::move(reasons)},
                       {"unreduced", int64_t(unreduced)},
+                      {"knownAgain", int64_t(knownAgain)},
                       {"findings", std::move(list)}};
 }
 
@@ -155,6 +158,11 @@ bool Campaign::isMetAgain(const SutRun &run, const TrialFunction &function,
       ++other.times;
       return true;
     }
+  }
+  if (!isMessage && program % 8 != 0 &&
+      !sut.knownFinding(run, result.kind, operations).empty()) {
+    ++summary.knownAgain;
+    return true;
   }
   unsigned &done = reductions[run.name + "|" + result.kind];
   if (done >= options.maxReductions) {
@@ -319,10 +327,13 @@ llvm::Expected<SutSummary> tilefuzz::runSutCampaign(
 // Replay
 //===----------------------------------------------------------------------===//
 
-llvm::Expected<unsigned> tilefuzz::replaySut(const SutDescription &sut,
+llvm::Expected<unsigned> tilefuzz::replaySut(const SutDescription &given,
                                              llvm::StringRef run,
                                              llvm::StringRef file,
                                              llvm::raw_ostream &os) {
+  // What is known is shown, too.
+  SutDescription sut = given;
+  sut.limits.clear();
   llvm::ArrayRef<SutRun> runs = sut.runs;
   const SutRun *chosen = llvm::find_if(
       runs, [&](const SutRun &r) { return run.empty() || r.name == run; });

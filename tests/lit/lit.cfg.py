@@ -1,5 +1,6 @@
 # The shell tests: RUN lines with FileCheck over the built tools.
 import os
+import shutil
 import sys
 
 import lit.formats
@@ -20,6 +21,9 @@ config.substitutions.append(
 )
 if config.ptxas:
     config.available_features.add("ptxas")
+# The released optimiser that corpus/findings is about.
+if shutil.which("mlir-opt-22"):
+    config.available_features.add("mlir-opt-22")
 # lit needs psutil to enforce a limit per test.
 if lit_config.maxIndividualTestTimeIsSupported[0]:
     lit_config.maxIndividualTestTime = 300
