@@ -20,6 +20,7 @@ ComparisonOptions tilefuzz::focusOn(const StageFinding &finding,
   focused.compile.stopAfter = finding.stage->name.str();
   focused.compile.firings = nullptr;
   focused.runPtxas &= finding.kind == FindingKind::AssemblerRejected;
+  focused.checkOrder &= finding.kind == FindingKind::Order;
   focused.runSimt &= finding.stage->level >= Level::LLVMDialect;
   return focused;
 }

@@ -26,6 +26,7 @@ struct KindName {
 constexpr KindName kindNames[] = {
     {FindingKind::Differs, "differs"},
     {FindingKind::TargetUndefined, "target-undefined"},
+    {FindingKind::Order, "order"},
     {FindingKind::CompileFailure, "compile-failure"},
     {FindingKind::AssemblerRejected, "assembler-rejected"},
     {FindingKind::Crash, "crash"},

@@ -34,6 +34,9 @@ enum class FindingKind {
   Differs,
   /// The target met undefined behaviour or a race that the source has not.
   TargetUndefined,
+  /// The target does not order two accesses that the source requires to be in
+  /// order, though no run shows it.
+  Order,
   /// A stage failed on a valid program, or left IR that does not verify.
   CompileFailure,
   /// ptxas does not accept the PTX.

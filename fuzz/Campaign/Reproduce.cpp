@@ -61,6 +61,7 @@ llvm::Expected<Reproduction> tilefuzz::reproduce(const Finding &finding,
   config.disabledPatterns = finding.disabledPatterns;
   config.enabledPatterns = finding.enabledPatterns;
   config.runPtxas = finding.kind == FindingKind::AssemblerRejected;
+  config.checkOrder = finding.kind == FindingKind::Order;
   llvm::Expected<ComparisonOptions> options = comparisonOptionsFor(config);
   if (!options)
     return options.takeError();

@@ -27,9 +27,11 @@ llvm::Expected<TileExecutor> TileExecutor::create(mlir::ModuleOp module,
   return TileExecutor(std::move(*program), launch, maxSteps);
 }
 
-llvm::Expected<Outcome> TileExecutor::run(const Schedule &schedule) const {
+llvm::Expected<Outcome> TileExecutor::run(const Schedule &schedule,
+                                          MachineObserver *observer) const {
   TileRunOptions options;
   options.stepLimit = maxSteps;
   options.schedule = schedule;
+  options.observer = observer;
   return program.run(*launch, options);
 }

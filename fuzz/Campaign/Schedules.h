@@ -24,7 +24,9 @@ public:
   static llvm::Expected<TileExecutor>
   create(mlir::ModuleOp module, const Launch &launch, uint64_t maxSteps);
 
-  llvm::Expected<Outcome> run(const Schedule &schedule) const;
+  /// `observer` may be null.
+  llvm::Expected<Outcome> run(const Schedule &schedule,
+                              MachineObserver *observer = nullptr) const;
 
 private:
   TileExecutor(DecodedProgram program, const Launch &launch, uint64_t maxSteps)

@@ -98,7 +98,8 @@ std::string tilefuzz::normalizeMessage(llvm::StringRef message) {
 
 /// The kinds whose reason is a message of the compiler, a tool or the system.
 static bool hasMessage(FindingKind kind) {
-  return kind != FindingKind::Differs && kind != FindingKind::TargetUndefined;
+  return kind != FindingKind::Differs && kind != FindingKind::TargetUndefined &&
+         kind != FindingKind::Order;
 }
 
 std::string tilefuzz::signatureOf(const Finding &finding) {

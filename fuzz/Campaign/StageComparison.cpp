@@ -8,6 +8,7 @@
 #include "compiler/Backend/Backend.h"
 #include "compiler/Support/Refusal.h"
 #include "fuzz/Campaign/Journal.h"
+#include "fuzz/Campaign/OrderComparison.h"
 #include "fuzz/Campaign/Schedules.h"
 #include "interp/Explore/Explore.h"
 #include "interp/Simt/Simt.h"
@@ -119,6 +120,8 @@ private:
   /// False if there is nothing to compare with.
   bool runSource(ModuleOp module);
   bool compareTile(ModuleOp module);
+  /// Of the run that was observed; false at a finding.
+  bool compareOrder(const std::string &schedule);
   bool compareTranslation(const Stage &stage, ModuleOp module);
   bool compareMachine(const llvm::Module &module);
   /// What a source with more outcomes than were run says of a target that shows
@@ -132,6 +135,7 @@ private:
   ComparisonReport &report;
   std::vector<Schedule> schedules;
   std::vector<Outcome> allowed;
+  OrderComparison order;
   /// The source, if it is not closed; and all of its outcomes, once asked for.
   OwningOpRef<ModuleOp> openSource;
   std::optional<Exploration> exploration;
@@ -173,12 +177,19 @@ bool ComparingObserver::runSource(ModuleOp module) {
     return false;
   }
   for (const Schedule &schedule : schedules) {
-    llvm::Expected<Outcome> outcome = executor->run(schedule);
+    bool isFirst = allowed.empty();
+    llvm::Expected<Outcome> outcome = executor->run(
+        schedule,
+        isFirst && options.checkOrder ? order.startRun(launch) : nullptr);
     report.skipReason =
         outcome ? reasonToSkip(*outcome) : llvm::toString(outcome.takeError());
     if (report.skipped())
       return false;
     ++report.stages.back().runs;
+    if (isFirst && options.checkOrder) {
+      order.setSource();
+      report.orderPairs = order.numPairs;
+    }
     report.closed = outcome->closed;
     allowed.push_back(std::move(*outcome));
     // Every conflict is ordered: the other schedules give the same.
@@ -239,8 +250,10 @@ bool ComparingObserver::compareTile(ModuleOp module) {
     report.stages.back().verdict = verdict;
     return true;
   }
+  bool checksOrder = options.checkOrder && order.hasWeight();
   for (const Schedule &schedule : schedules) {
-    llvm::Expected<Outcome> outcome = executor->run(schedule);
+    llvm::Expected<Outcome> outcome =
+        executor->run(schedule, checksOrder ? order.startRun(launch) : nullptr);
     if (!outcome) {
       // The launch was accepted for the source, so the stage changed what the
       // entry takes.
@@ -250,12 +263,35 @@ bool ComparingObserver::compareTile(ModuleOp module) {
       return judge(failed, schedule.toString());
     }
     bool closed = outcome->closed && outcome->completed();
+    bool isComplete = outcome->completed();
     if (!judge(*outcome, schedule.toString()))
+      return false;
+    // One run shows the order; what it did must be what the source did.
+    if (std::exchange(checksOrder, false) && isComplete &&
+        !compareOrder(schedule.toString()))
       return false;
     if (closed)
       break;
   }
   return true;
+}
+
+bool ComparingObserver::compareOrder(const std::string &schedule) {
+  StageRecord &record = report.stages.back();
+  unsigned unmatched = order.numUnmatched;
+  std::vector<OrderLoss> losses = order.compareTarget();
+  record.orderChecked = true;
+  record.orderUnmatched = order.numUnmatched != unmatched;
+  if (losses.empty())
+    return true;
+  StageFinding finding;
+  finding.kind = FindingKind::Order;
+  finding.stage = record.stage;
+  finding.previous = previous;
+  finding.reason = describeLosses(losses);
+  finding.schedule = schedule;
+  report.finding = std::move(finding);
+  return false;
 }
 
 bool ComparingObserver::compareTranslation(const Stage &stage,
@@ -320,6 +356,8 @@ ComparisonReport tilefuzz::compareStages(const Program &program,
   ComparisonReport report;
   ComparingObserver observer(program.launch, options, report);
   OwningOpRef<ModuleOp> module(program.module.get().clone());
+  if (options.checkOrder)
+    nameAccesses(module.get());
   FirstError error(module->getContext());
   CompileOptions compileOptions = options.compile;
   if (!options.runPtxas && compileOptions.stopAfter.empty())

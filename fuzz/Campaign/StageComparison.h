@@ -35,6 +35,8 @@ struct ComparisonOptions {
   bool runSimt = true;
   /// Ask ptxas about the PTX, if it was found; one process start per program.
   bool runPtxas = false;
+  /// Check that every stage keeps the memory order that the source requires.
+  bool checkOrder = true;
   /// Told before each stage is executed and when it is done, so that a death
   /// can be attributed.
   std::function<void(const Stage &stage, bool executing)> onStage;
@@ -51,6 +53,9 @@ struct StageRecord {
   bool unchanged = false;
   /// Runs executed.
   unsigned runs = 0;
+  /// Of the source's required order: compared with this stage's, or its
+  /// accesses could not be matched.
+  bool orderChecked = false, orderUnmatched = false;
   double compileSeconds = 0, executeSeconds = 0;
 };
 
@@ -72,6 +77,8 @@ struct ComparisonReport {
   std::string skipReason;
   /// The source's schedules agreed because every conflict was ordered.
   bool closed = false;
+  /// How many pairs of accesses the source requires to be in order.
+  uint64_t orderPairs = 0;
 
   /// How many outcomes were compared with the source's, over all stages.
   uint64_t comparisons() const;

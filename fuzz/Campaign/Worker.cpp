@@ -27,6 +27,8 @@ Counts tilefuzz::countersOf(const ComparisonReport &report) {
   }
   if (report.closed)
     counts["closed"] = 1;
+  if (report.orderPairs)
+    counts["order-pairs"] = report.orderPairs;
   for (const StageRecord &record : report.stages) {
     std::string stage = record.stage->name.str();
     counts["compile-us:" + stage] += uint64_t(record.compileSeconds * 1e6);
@@ -36,6 +38,10 @@ Counts tilefuzz::countersOf(const ComparisonReport &report) {
     counts["reached:" + stage] += 1;
     if (record.unchanged)
       counts["unchanged:" + stage] += 1;
+    if (record.orderChecked)
+      counts["order:" + stage] += 1;
+    if (record.orderUnmatched)
+      counts["order-unmatched:" + stage] += 1;
     if (record.runs && record.verdict) {
       counts["comparisons:" + stage] += record.runs;
       counts["comparisons"] += record.runs;
@@ -74,6 +80,7 @@ tilefuzz::comparisonOptionsFor(const WorkerConfig &config) {
   }
   options.schedules = config.schedules;
   options.runPtxas = config.runPtxas;
+  options.checkOrder = config.checkOrder;
   return options;
 }
 

@@ -26,6 +26,7 @@ json::Value WorkerConfig::toJSON() const {
       {"schedules", int64_t(schedules)},
       {"wholeOneIn", int64_t(wholeOneIn)},
       {"ptxas", runPtxas},
+      {"order", checkOrder},
       {"reduce", reduce},
       {"programSeconds", programSeconds},
       {"reduceSeconds", reduceSeconds},
@@ -79,6 +80,7 @@ llvm::Expected<WorkerConfig> tilefuzz::parseWorkerConfig(llvm::StringRef text) {
   config.schedules = number("schedules");
   config.wholeOneIn = number("wholeOneIn");
   config.runPtxas = object->getBoolean("ptxas").value_or(false);
+  config.checkOrder = object->getBoolean("order").value_or(true);
   config.reduce = object->getBoolean("reduce").value_or(true);
   config.programSeconds = object->getNumber("programSeconds").value_or(10);
   config.reduceSeconds = object->getNumber("reduceSeconds").value_or(20);

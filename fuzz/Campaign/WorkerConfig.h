@@ -41,6 +41,7 @@ struct WorkerConfig {
   /// GenerateOptions::wholeOneIn.
   unsigned wholeOneIn = 5;
   bool runPtxas = false;
+  bool checkOrder = true;
   bool reduce = true;
   double programSeconds = 10;
   double reduceSeconds = 20;

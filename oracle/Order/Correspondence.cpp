@@ -113,8 +113,6 @@ private:
   std::vector<llvm::SmallVector<unsigned, 1>> takers;
   /// Target instances that several source instances may stand for, and those.
   std::vector<std::pair<unsigned, llvm::SmallVector<unsigned>>> open;
-  /// Those for which one was taken by place.
-  llvm::BitVector isDoubtful;
   /// The transposed required pairs.
   std::vector<llvm::BitVector> after;
   unsigned nodes = 0, leaves = 0;
@@ -144,7 +142,6 @@ bool Matcher::isReread(unsigned instance) const {
 }
 
 void Matcher::findCandidates() {
-  isDoubtful.resize(target.instances.size());
   std::vector<bool> isClaimed(source.instances.size());
   using Candidates = llvm::SmallVector<unsigned>;
   auto filter = [](llvm::ArrayRef<unsigned> from, auto &&predicate) {
@@ -202,11 +199,10 @@ void Matcher::findCandidates() {
     Candidates candidates = filter(equal, isFree);
     if (candidates.empty())
       candidates.assign(equal.begin(), equal.end());
-    if (candidates.empty()) {
+    // Other values: what is of the place, then.
+    if (candidates.empty())
       candidates =
           filter(lookUp(sources.byPlaces, targets.digests[i].places), isFree);
-      isDoubtful[i] = candidates.size() > 1;
-    }
     if (!candidates.empty())
       settle(i, std::move(candidates));
   }
@@ -369,7 +365,7 @@ Correspondence Matcher::build() const {
   Correspondence result;
   result.images.resize(source.events.size());
   result.instances.resize(source.instances.size());
-  result.isDoubtful = isDoubtful;
+  result.isDoubtful.resize(target.instances.size());
   std::vector<bool> isTaken(source.events.size());
   for (unsigned i = 0; i < target.instances.size(); ++i) {
     if (chosen[i] < 0)

@@ -301,7 +301,22 @@ void BlockCheck::run() {
              return match.isDoubtful[image];
            });
   };
+  // Of a block that read other values, only what both did can be compared: its
+  // branches may be others.
+  std::optional<unsigned> other;
+  for (unsigned i = 0; i < source.events.size() && !other; ++i)
+    if (source.events[i].kind == Kind::Read)
+      for (unsigned image : match.images[i])
+        if (target.events[image].value != source.events[i].value)
+          other = i;
   for (const RawLoss &loss : lossesOf(match)) {
+    if (other && (loss.kind == OrderLoss::Kind::Added ||
+                  loss.kind == OrderLoss::Kind::Eliminated)) {
+      AccessSite site = siteOf(sourceTrace, *other);
+      say("it reads another value at " + site.operation + " (" + site.location +
+          ") than the source does, and accesses differ");
+      continue;
+    }
     bool isAboutSource = loss.kind != OrderLoss::Kind::Added;
     unsigned at = loss.event;
     if (!isAboutSource || (!isOpen(at) && (loss.kind != OrderLoss::Kind::Edge ||

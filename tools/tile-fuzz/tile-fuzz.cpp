@@ -100,6 +100,10 @@ static cl::opt<std::string>
 static cl::opt<bool> noReduce("no-reduce",
                               cl::desc("store findings as they were found"),
                               cl::cat(toolOptions), cl::sub(runCommand));
+static cl::opt<bool>
+    noOrder("no-order",
+            cl::desc("do not check that stages keep the required order"),
+            cl::cat(toolOptions), cl::sub(runCommand));
 static cl::opt<unsigned> schedules("schedules", cl::init(3),
                                    cl::value_desc("N"),
                                    cl::desc("schedules per tile stage (3)"),
@@ -201,6 +205,7 @@ static int runCampaignCommand(int argc, char **argv) {
   worker.enabledPatterns.assign(enabled.begin(), enabled.end());
   worker.schedules = schedules;
   worker.reduce = !noReduce;
+  worker.checkOrder = !noOrder;
   worker.programSeconds = programTime;
   worker.reduceSeconds = reduceTime;
   worker.memoryMiB = memory;

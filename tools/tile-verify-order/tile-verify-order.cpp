@@ -10,15 +10,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/Bytecode/Bytecode.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/ToolOptions.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Support/FileUtilities.h"
 #include "oracle/Order/RequiredOrder.h"
+#include "tools/tile-verify-order/Inputs.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/Path.h"
 
 namespace cl = llvm::cl;
 using namespace tilefuzz;
@@ -30,10 +32,15 @@ static cl::opt<bool>
            cl::desc("compile PROGRAM and compare every stage with it"),
            cl::cat(toolOptions));
 static cl::opt<std::string>
-    launchFile("launch", cl::value_desc("FILE"),
-               cl::desc("take the launch lines from this file instead of "
-                        "PROGRAM"),
+    optCommand("opt-command", cl::value_desc("CMD"),
+               cl::desc("make TARGET of PROGRAM with this shell command, in "
+                        "which {in} and {out} stand for the files"),
                cl::cat(toolOptions));
+static cl::list<std::string>
+    launchFiles("launch", cl::value_desc("FILE"),
+                cl::desc("take the launch lines from this file instead of "
+                         "PROGRAM; may be repeated"),
+                cl::cat(toolOptions));
 static cl::opt<std::string> target("target", cl::init("sm_90a"),
                                    cl::value_desc("SM"),
                                    cl::desc("what to compile for (sm_90a)"),
@@ -53,13 +60,6 @@ static const Schedule schedules[] = {
 };
 
 namespace {
-/// A parsed program with what its runs showed.
-struct Program {
-  llvm::SourceMgr sources;
-  mlir::OwningOpRef<mlir::ModuleOp> module;
-  std::string text;
-};
-
 /// One comparison: a target, and what was found under all schedules.
 struct Comparison {
   std::string name;
@@ -73,22 +73,6 @@ static int badInput(llvm::Error error) {
   llvm::errs() << "tile-verify-order: error: "
                << llvm::toString(std::move(error)) << '\n';
   return 1;
-}
-
-static llvm::Error read(llvm::StringRef path, mlir::MLIRContext &context,
-                        Program &program) {
-  std::string message;
-  std::unique_ptr<llvm::MemoryBuffer> file =
-      mlir::openInputFile(path, &message);
-  if (!file)
-    return llvm::createStringError(message);
-  program.text = file->getBuffer().str();
-  program.sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
-  mlir::SourceMgrDiagnosticHandler handler(program.sources, &context);
-  program.module = parseModuleFile(program.sources, context);
-  if (!program.module)
-    return llvm::createStringError("'" + path + "' cannot be read");
-  return llvm::Error::success();
 }
 
 static llvm::Expected<TracedRun>
@@ -107,8 +91,11 @@ static llvm::Error compare(mlir::ModuleOp source, mlir::ModuleOp target,
     if (!before)
       return before.takeError();
     llvm::Expected<TracedRun> after = trace(target, launch, schedule);
-    if (!after)
-      return after.takeError();
+    if (!after) {
+      comparison.cannotMatch =
+          "the target: " + llvm::toString(after.takeError());
+      return llvm::Error::success();
+    }
     OrderReport report = checkRequiredOrder(*before, *after);
     comparison.numPairs += report.numPairs;
     comparison.numStrong += report.numStrong;
@@ -165,12 +152,17 @@ static int finish(llvm::ArrayRef<Comparison> comparisons) {
   return code;
 }
 
+/// With the launch, where there are several.
+static std::string nameFor(llvm::StringRef what, const NamedLaunch &launch) {
+  return what.str() + (launch.name.empty() ? "" : ", " + launch.name);
+}
+
 namespace {
 /// Compares each stage that the tile interpreter executes.
 class StageObserver : public Observer {
 public:
-  StageObserver(mlir::ModuleOp source, const Launch &launch)
-      : source(source), launch(launch) {}
+  StageObserver(mlir::ModuleOp source, llvm::ArrayRef<NamedLaunch> launches)
+      : source(source), launches(launches) {}
 
   mlir::LogicalResult afterStage(const Stage &stage,
                                  mlir::ModuleOp module) override {
@@ -178,11 +170,14 @@ public:
       return mlir::failure();
     if (getStageIndex(stage) == 0)
       return mlir::success();
-    Comparison comparison;
-    comparison.name = stage.name.str();
-    if (llvm::Error error = compare(source, module, launch, comparison))
-      comparison.cannotMatch = llvm::toString(std::move(error));
-    comparisons.push_back(std::move(comparison));
+    for (const NamedLaunch &launch : launches) {
+      Comparison comparison;
+      comparison.name = nameFor(stage.name, launch);
+      if (llvm::Error error =
+              compare(source, module, launch.launch, comparison))
+        comparison.cannotMatch = llvm::toString(std::move(error));
+      comparisons.push_back(std::move(comparison));
+    }
     return mlir::success();
   }
 
@@ -190,11 +185,12 @@ public:
 
 private:
   mlir::ModuleOp source;
-  const Launch &launch;
+  llvm::ArrayRef<NamedLaunch> launches;
 };
 } // namespace
 
-static int compareStages(mlir::ModuleOp module, const Launch &launch) {
+static int compareStages(mlir::ModuleOp module,
+                         llvm::ArrayRef<NamedLaunch> launches) {
   CompileOptions options;
   options.target = target;
   for (const std::string &name : bugs) {
@@ -207,7 +203,7 @@ static int compareStages(mlir::ModuleOp module, const Launch &launch) {
     options.bugs.insert(*bug);
   }
   mlir::OwningOpRef<mlir::ModuleOp> compiled(module.clone());
-  StageObserver observer(module, launch);
+  StageObserver observer(module, launches);
   std::string error;
   {
     mlir::ScopedDiagnosticHandler handler(
@@ -287,6 +283,51 @@ static int lint(mlir::ModuleOp module, const Launch &launch) {
   return races.empty() ? 0 : 3;
 }
 
+/// From --launch, the program's own lines, or the side file of bytecode; if
+/// there are none, made up.
+static llvm::Expected<std::vector<NamedLaunch>>
+findLaunches(InputProgram &program) {
+  std::vector<NamedLaunch> launches;
+  std::vector<std::string> files(launchFiles.begin(), launchFiles.end());
+  llvm::SmallString<128> side(inputs[0]);
+  llvm::sys::path::replace_extension(side, "launch");
+  if (files.empty() && llvm::sys::path::extension(inputs[0]) == ".tilebc" &&
+      llvm::sys::fs::exists(side))
+    files.push_back(side.str().str());
+  for (const std::string &path : files) {
+    std::string message;
+    std::unique_ptr<llvm::MemoryBuffer> file =
+        mlir::openInputFile(path, &message);
+    if (!file)
+      return llvm::createStringError(message);
+    llvm::Expected<std::vector<NamedLaunch>> some =
+        readLaunches(file->getBuffer(), path);
+    if (!some)
+      return some.takeError();
+    if (some->empty())
+      return llvm::createStringError("'" + path + "' has no launch lines");
+    for (NamedLaunch &launch : *some) {
+      if (files.size() > 1)
+        launch.name = path + (launch.name.empty() ? "" : " " + launch.name);
+      launches.push_back(std::move(launch));
+    }
+  }
+  if (!files.empty())
+    return launches;
+  llvm::Expected<std::vector<NamedLaunch>> own =
+      readLaunches(program.text, inputs[0]);
+  if (!own || !own->empty())
+    return own;
+  llvm::Expected<std::vector<NamedLaunch>> invented =
+      inventLaunches(program.module.get());
+  if (invented)
+    llvm::errs() << "tile-verify-order: note: the program has no launch; what "
+                    "follows holds for two blocks, 1024 elements behind each "
+                    "pointer and 16 for each integer, and says nothing of "
+                    "other launches\n";
+  return invented;
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   if (!parseToolOptions(
@@ -296,42 +337,62 @@ int main(int argc, char **argv) {
           "program), 4 the programs cannot be matched.\n"
           "  tile-verify-order PROGRAM TARGET\n"
           "  tile-verify-order PROGRAM --stages\n"
+          "  tile-verify-order PROGRAM --opt-command='TOOL {in} -o {out}'\n"
           "  tile-verify-order PROGRAM\n"))
     return 1;
-  if (inputs.empty() || inputs.size() > (stages ? 1 : 2))
+  bool makesTarget = stages || !optCommand.empty();
+  if (inputs.empty() || inputs.size() > (makesTarget ? 1 : 2) ||
+      (stages && !optCommand.empty()))
     return badInput(llvm::createStringError(
-        "expected PROGRAM, PROGRAM --stages or PROGRAM TARGET"));
+        "expected PROGRAM, PROGRAM --stages, PROGRAM --opt-command=CMD or "
+        "PROGRAM TARGET"));
   mlir::DialectRegistry registry;
   registerCompilerDialects(registry);
   mlir::MLIRContext context(registry);
   context.disableMultithreading();
-  Program source;
-  if (llvm::Error error = read(inputs[0], context, source))
+  InputProgram source;
+  if (llvm::Error error = readProgram(inputs[0], context, source))
     return badInput(std::move(error));
-  std::string launchText = source.text, launchName = inputs[0];
-  if (!launchFile.empty()) {
-    std::string message;
-    std::unique_ptr<llvm::MemoryBuffer> file =
-        mlir::openInputFile(launchFile, &message);
-    if (!file)
-      return badInput(llvm::createStringError(message));
-    launchText = file->getBuffer().str();
-    launchName = launchFile;
-  }
-  llvm::Expected<Launch> launch = parseLaunch(launchText, launchName);
-  if (!launch)
-    return badInput(launch.takeError());
+  llvm::Expected<std::vector<NamedLaunch>> launches = findLaunches(source);
+  if (!launches)
+    return badInput(launches.takeError());
   if (stages)
-    return compareStages(source.module.get(), *launch);
-  if (inputs.size() == 1)
-    return lint(source.module.get(), *launch);
-  Program other;
-  if (llvm::Error error = read(inputs[1], context, other))
+    return compareStages(source.module.get(), *launches);
+  if (inputs.size() == 1 && optCommand.empty()) {
+    int code = 0;
+    for (const NamedLaunch &launch : *launches) {
+      if (!launch.name.empty() && !json)
+        llvm::outs() << launch.name << ":\n";
+      code = std::max(code, lint(source.module.get(), launch.launch));
+      if (code == 1)
+        break;
+    }
+    return code;
+  }
+  std::string targetPath = optCommand.empty() ? inputs[1] : "";
+  llvm::SmallString<128> temporary;
+  if (!optCommand.empty()) {
+    if (std::error_code code = llvm::sys::fs::createTemporaryFile(
+            "tile-verify-order", "mlir", temporary))
+      return badInput(
+          llvm::createStringError("no temporary file: " + code.message()));
+    targetPath = temporary.str().str();
+  }
+  llvm::FileRemover remover(temporary);
+  if (!optCommand.empty())
+    if (llvm::Error error = runOptimizer(optCommand, inputs[0], targetPath))
+      return badInput(std::move(error));
+  InputProgram other;
+  if (llvm::Error error = readProgram(targetPath, context, other))
     return badInput(std::move(error));
-  Comparison comparison;
-  comparison.name = inputs[1];
-  if (llvm::Error error =
-          compare(source.module.get(), other.module.get(), *launch, comparison))
-    return badInput(std::move(error));
-  return finish(comparison);
+  std::vector<Comparison> comparisons;
+  for (const NamedLaunch &launch : *launches) {
+    Comparison &comparison = comparisons.emplace_back();
+    comparison.name = nameFor(
+        optCommand.empty() ? inputs[1] : std::string(optCommand), launch);
+    if (llvm::Error error = compare(source.module.get(), other.module.get(),
+                                    launch.launch, comparison))
+      return badInput(std::move(error));
+  }
+  return finish(comparisons);
 }

@@ -84,21 +84,35 @@ static void populateTokens(Populator &to, const BugSet &bugs) {
   });
 }
 
-static void populateAccesses(Populator &to) {
-  to.add<ct::LoadPtrTkoOp>([](ct::LoadPtrTkoOp op, auto in, Type type,
-                              Rewriter rewriter) -> Values {
+/// Seeded: what other blocks synchronise with becomes relaxed.
+static aa::MemSemanticAttr weakenSemantic(aa::MemSemanticAttr semantic) {
+  if (semantic.getValue() == aa::MemSemantic::Weak)
+    return semantic;
+  return aa::MemSemanticAttr::get(semantic.getContext(),
+                                  aa::MemSemantic::Relaxed);
+}
+
+static void populateAccesses(Populator &to, const BugSet &bugs) {
+  bool weakens = bugs.has(SeededBug::AccessLosesOrdering);
+  auto semanticOf = [weakens](auto op) {
+    aa::MemSemanticAttr semantic = convertSemantic(op);
+    return weakens ? weakenSemantic(semantic) : semantic;
+  };
+  to.add<ct::LoadPtrTkoOp>([semanticOf](ct::LoadPtrTkoOp op, auto in, Type type,
+                                        Rewriter rewriter) -> Values {
     auto load = aa::LoadOp::create(
         rewriter, op.getLoc(), type, tokenType(op), in.getSource(),
-        in.getMask(), in.getPaddingValue(), in.getToken(), convertSemantic(op),
+        in.getMask(), in.getPaddingValue(), in.getToken(), semanticOf(op),
         convertScope(op.getContext(), op.getMemoryScope()), nullptr, nullptr,
         convertHints(op));
     return {load.getResult(), load.getResultToken()};
   });
-  to.add<ct::StorePtrTkoOp>([](ct::StorePtrTkoOp op, auto in, Type type,
-                               Rewriter rewriter) -> Values {
+  to.add<ct::StorePtrTkoOp>([semanticOf](ct::StorePtrTkoOp op, auto in,
+                                         Type type,
+                                         Rewriter rewriter) -> Values {
     return {aa::StoreOp::create(
         rewriter, op.getLoc(), type, in.getDestination(), in.getValue(),
-        in.getMask(), in.getToken(), convertSemantic(op),
+        in.getMask(), in.getToken(), semanticOf(op),
         convertScope(op.getContext(), op.getMemoryScope()), nullptr, nullptr,
         convertHints(op))};
   });
@@ -110,7 +124,7 @@ void tilefuzz::populatePartB(const TypeConverter &converter,
   Populator to{converter, patterns};
   populatePointers(to);
   populateTokens(to, options.bugs);
-  populateAccesses(to);
+  populateAccesses(to, options.bugs);
   populateAtomics(to);
   populateViews(to);
   populateModules(converter, patterns, options);

@@ -1,0 +1,26 @@
+// A store that its mask leaves nothing of still carries order.
+// RUN: %python %S/../Inputs/pair.py %s %t
+// tilefuzz.launch grid=1 seed=1
+// tilefuzz.buffer x : i32[4] = iota(10, 1)
+// tilefuzz.buffer y : i32[4] = iota(20, 1)
+// tilefuzz.buffer out : i32[8] = fill(-1)
+// tilefuzz.args &x &y &out
+// entry (%x: tile<ptr<i32>>, %y: tile<ptr<i32>>, %out: tile<ptr<i32>>)
+//--- source
+    %one = constant <i32: 1> : tile<i32>
+    %n = constant <i1: false> : tile<i1>
+    %a = store_ptr_tko weak %x, %one : tile<ptr<i32>>, tile<i32> -> token loc("a")
+    %m = store_ptr_tko weak %y, %one, %n token=%a : tile<ptr<i32>>, tile<i32>, tile<i1> -> token loc("m")
+    %v, %l = load_ptr_tko weak %x token=%m : tile<ptr<i32>> -> tile<i32>, token loc("l")
+    %o = store_ptr_tko weak %out, %v : tile<ptr<i32>>, tile<i32> -> token loc("o")
+//--- lost: conflict a l
+    %one = constant <i32: 1> : tile<i32>
+    %a = store_ptr_tko weak %x, %one : tile<ptr<i32>>, tile<i32> -> token loc("a")
+    %m = make_token : token
+    %v, %l = load_ptr_tko weak %x token=%m : tile<ptr<i32>> -> tile<i32>, token loc("l")
+    %o = store_ptr_tko weak %out, %v : tile<ptr<i32>>, tile<i32> -> token loc("o")
+//--- sound
+    %one = constant <i32: 1> : tile<i32>
+    %a = store_ptr_tko weak %x, %one : tile<ptr<i32>>, tile<i32> -> token loc("a")
+    %v, %l = load_ptr_tko weak %x token=%a : tile<ptr<i32>> -> tile<i32>, token loc("l")
+    %o = store_ptr_tko weak %out, %v : tile<ptr<i32>>, tile<i32> -> token loc("o")

@@ -1,0 +1,173 @@
+//===- Inputs.cpp - Programs of any tool, and how to launch them ----------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/tile-verify-order/Inputs.h"
+#include "compiler/Bytecode/Bytecode.h"
+#include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/TileAA/TileAAOps.h"
+#include "interp/Tile/TileTypes.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Support/FileUtilities.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Program.h"
+
+using namespace tilefuzz;
+
+llvm::Error tilefuzz::readProgram(llvm::StringRef path,
+                                  mlir::MLIRContext &context,
+                                  InputProgram &program) {
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> file =
+      mlir::openInputFile(path, &message);
+  if (!file)
+    return llvm::createStringError(message);
+  program.text = file->getBuffer().str();
+  program.sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
+  mlir::SourceMgrDiagnosticHandler handler(program.sources, &context);
+  // Operations of other dialects are read, in generic form, to be named.
+  context.allowUnregisteredDialects();
+  program.module = parseModuleFile(program.sources, context);
+  if (!program.module)
+    return llvm::createStringError("'" + path + "' cannot be read");
+  mlir::Operation *unknown = nullptr;
+  program.module->walk([&](mlir::Operation *op) {
+    if (op->isRegistered())
+      return mlir::WalkResult::advance();
+    unknown = op;
+    return mlir::WalkResult::interrupt();
+  });
+  if (!unknown)
+    return llvm::Error::success();
+  mlir::emitError(unknown->getLoc())
+      << "'" << unknown->getName().getStringRef()
+      << "' is an operation of no dialect that is known here";
+  return llvm::createStringError("'" + path + "' cannot be audited");
+}
+
+llvm::Expected<std::vector<NamedLaunch>>
+tilefuzz::readLaunches(llvm::StringRef text, llvm::StringRef name) {
+  // Lines before the first launch line belong to it.
+  std::vector<std::string> parts(1);
+  bool hasLaunch = false;
+  llvm::SmallVector<llvm::StringRef> lines;
+  text.split(lines, '\n');
+  unsigned count = 0;
+  for (llvm::StringRef line : lines) {
+    llvm::StringRef body = line.trim();
+    if (!body.empty() && !body.consume_front("//"))
+      break;
+    body = body.ltrim();
+    if (body.starts_with("tilefuzz.launch") && count++)
+      // Errors keep their line.
+      parts.push_back(std::string(llvm::count(parts.back(), '\n'), '\n'));
+    hasLaunch |= body.starts_with("tilefuzz.");
+    parts.back() += line.str() + "\n";
+  }
+  std::vector<NamedLaunch> launches;
+  if (!hasLaunch)
+    return launches;
+  for (const std::string &part : parts) {
+    llvm::Expected<Launch> launch = parseLaunch(part, name);
+    if (!launch)
+      return launch.takeError();
+    launches.push_back({"", std::move(*launch)});
+  }
+  if (launches.size() > 1)
+    for (auto [i, launch] : llvm::enumerate(launches))
+      launch.name = "launch " + std::to_string(i + 1);
+  return launches;
+}
+
+/// An argument for a parameter, and the buffer behind it.
+static llvm::Error addArgument(Launch &launch, mlir::Type type) {
+  mlir::Type element = tileShapeOf(type).element;
+  mlir::Type pointee = pointeeOf(element);
+  std::string name;
+  llvm::raw_string_ostream(name) << (pointee ? pointee : element);
+  ElementKind kind;
+  if (!parseElementKind(name, kind))
+    return llvm::createStringError(
+        "no launch can be made up for a parameter of type " + name +
+        "; give one with --launch");
+  ArgSpec &arg = launch.args.emplace_back();
+  if (!pointee) {
+    arg.scalar = isFloat(kind) ? "1.0" : kind == ElementKind::I1 ? "1" : "16";
+    return llvm::Error::success();
+  }
+  arg.buffer = launch.buffers.size();
+  BufferSpec &buffer = launch.buffers.emplace_back();
+  buffer.name = "arg" + std::to_string(launch.args.size() - 1);
+  buffer.kind = kind;
+  buffer.count = 1024;
+  buffer.init = kind == ElementKind::I1 ? "uniform(0, 1)"
+                : byteSize(kind) == 1   ? "bits()"
+                                        : "iota(1, 1)";
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::vector<NamedLaunch>>
+tilefuzz::inventLaunches(mlir::ModuleOp module) {
+  std::vector<NamedLaunch> launches;
+  llvm::Error error = llvm::Error::success();
+  module.walk([&](mlir::FunctionOpInterface function) {
+    auto lowered = llvm::dyn_cast<mlir::nv_tileaa::FuncOp>(*function);
+    if (lowered ? !lowered.isKernel()
+                : !llvm::isa<mlir::cuda_tile::EntryOp>(*function))
+      return mlir::WalkResult::advance();
+    NamedLaunch &launch = launches.emplace_back();
+    launch.launch.kernel = function.getName().str();
+    launch.launch.grid = {2, 1, 1};
+    launch.name = "@" + launch.launch.kernel;
+    for (mlir::BlockArgument argument : function.getArguments()) {
+      error = addArgument(launch.launch, argument.getType());
+      if (error)
+        return mlir::WalkResult::interrupt();
+    }
+    return mlir::WalkResult::advance();
+  });
+  if (error)
+    return std::move(error);
+  if (launches.empty())
+    return llvm::createStringError("the program has no entry");
+  return launches;
+}
+
+llvm::Error tilefuzz::runOptimizer(llvm::StringRef command,
+                                   llvm::StringRef input,
+                                   llvm::StringRef output) {
+  auto quote = [](llvm::StringRef path) {
+    std::string quoted = "'";
+    for (char c : path)
+      quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + "'";
+  };
+  std::string line;
+  bool hasOutput = false;
+  for (llvm::StringRef rest = command; !rest.empty();) {
+    if (rest.consume_front("{in}")) {
+      line += quote(input);
+    } else if (rest.consume_front("{out}")) {
+      line += quote(output);
+      hasOutput = true;
+    } else {
+      line += rest.front();
+      rest = rest.drop_front();
+    }
+  }
+  std::string message;
+  std::optional<llvm::StringRef> redirects[] = {
+      std::nullopt,
+      hasOutput ? std::nullopt : std::optional<llvm::StringRef>(output),
+      std::nullopt};
+  int code = llvm::sys::ExecuteAndWait("/bin/sh", {"sh", "-c", line},
+                                       std::nullopt, redirects, 0, 0, &message);
+  if (code == 0)
+    return llvm::Error::success();
+  return llvm::createStringError(
+      "'" + command + "' failed" +
+      (code > 0 ? " with exit code " + llvm::Twine(code) : ": " + message));
+}

@@ -1,0 +1,48 @@
+//===- Inputs.h - Programs of any tool, and how to launch them --*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_TOOLS_TILE_VERIFY_ORDER_INPUTS_H
+#define TILEFUZZ_TOOLS_TILE_VERIFY_ORDER_INPUTS_H
+
+#include "interp/Launch.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/Support/SourceMgr.h"
+
+namespace tilefuzz {
+
+/// A parsed program. Text or bytecode, of this compiler or another.
+struct InputProgram {
+  llvm::SourceMgr sources;
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  std::string text;
+};
+
+/// Errors name the first operation that no level here has.
+llvm::Error readProgram(llvm::StringRef path, mlir::MLIRContext &context,
+                        InputProgram &program);
+
+struct NamedLaunch {
+  std::string name;
+  Launch launch;
+};
+
+/// Every `tilefuzz.launch` line of the text begins a launch; none: no launch.
+llvm::Expected<std::vector<NamedLaunch>> readLaunches(llvm::StringRef text,
+                                                      llvm::StringRef name);
+
+/// Made up for a module without any: two blocks per entry, 1024 elements behind
+/// each pointer, 16 for each integer.
+llvm::Expected<std::vector<NamedLaunch>> inventLaunches(mlir::ModuleOp module);
+
+/// Runs `command` with {in} and {out} replaced by the files' names; without
+/// {out}, what it prints is the output.
+llvm::Error runOptimizer(llvm::StringRef command, llvm::StringRef input,
+                         llvm::StringRef output);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_TOOLS_TILE_VERIFY_ORDER_INPUTS_H
