@@ -102,11 +102,22 @@ static bool hasMessage(FindingKind kind) {
          kind != FindingKind::Order;
 }
 
+/// Of an access that became weaker, is gone or is new: which, without its
+/// place. Of an edge: nothing, as any two operations may have been its ends.
+static std::string normalizeLoss(llvm::StringRef reason) {
+  if (reason.starts_with("lost order"))
+    return "";
+  return reason.substr(0, reason.find(" (")).str();
+}
+
 std::string tilefuzz::signatureOf(const Finding &finding) {
   std::string text = toString(finding.kind).str();
   text += " | " + (finding.stage.empty() ? std::string("-") : finding.stage);
   if (!finding.pattern.empty())
     return text + " | pattern " + finding.pattern;
+  if (finding.kind == FindingKind::Order)
+    if (std::string loss = normalizeLoss(finding.reason); !loss.empty())
+      return text + " | " + loss;
   if (hasMessage(finding.kind) && !finding.reason.empty())
     return text + " | " + normalizeMessage(finding.reason);
   return text + " | ops " +
@@ -121,6 +132,9 @@ bool tilefuzz::looksLike(const Finding &known, FindingKind kind,
   // The pattern is all that tells such signatures apart.
   if (!pattern.empty())
     return true;
+  // The signature says it all.
+  if (kind == FindingKind::Order && !normalizeLoss(known.reason).empty())
+    return false;
   std::vector<std::string> needed = essentialOperations(known.operations);
   return llvm::all_of(needed, [&](llvm::StringRef name) {
     return llvm::any_of(operations, [&](llvm::StringRef operation) {

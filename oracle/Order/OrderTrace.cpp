@@ -58,8 +58,10 @@ std::vector<unsigned> BlockOrder::path(unsigned from, unsigned to) const {
 
 OrderRecorder::OrderRecorder(const Launch &launch) {
   trace.blocks.resize(size_t(launch.grid[0]) * launch.grid[1] * launch.grid[2]);
-  for (const BufferSpec &buffer : launch.buffers)
+  for (const BufferSpec &buffer : launch.buffers) {
     trace.buffers.push_back(buffer.name);
+    trace.areFloats.push_back(isFloat(buffer.kind));
+  }
   trace.numLaunched = trace.buffers.size();
 }
 
@@ -108,7 +110,7 @@ void OrderRecorder::onElement(Machine &machine, const Instruction &in,
   event.buffer = element.buffer;
   event.offset = element.offset;
   event.size = element.size;
-  event.value = element.bits;
+  event.value = element.unspecified ? 0 : element.bits;
   // Only atomics read and then write.
   if (element.isWrite && instance.numEvents) {
     OrderEvent &last = block.events.back();

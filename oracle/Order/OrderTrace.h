@@ -29,7 +29,7 @@ struct OrderEvent {
   int buffer = -1;
   int64_t offset = 0;
   unsigned size = 0;
-  /// Read or written.
+  /// Read or written; 0 if it is unspecified.
   uint64_t value = 0;
 
   bool isSameRange(const OrderEvent &other) const {
@@ -107,6 +107,8 @@ struct OrderTrace {
   /// a block in the order in which it made them (`alloca#0`).
   std::vector<std::string> buffers;
   size_t numLaunched = 0;
+  /// The launch's buffers whose contents may be inexact.
+  llvm::SmallVector<bool> areFloats;
 };
 
 /// Writes down what a run does; to be used for one run.

@@ -47,6 +47,8 @@ private:
                   RawLoss &loss) const;
   bool mayBeAdded(const OrderEvent &event) const;
   void addLoss(const Correspondence &match, const RawLoss &loss);
+  std::optional<unsigned> findOtherRead(const Correspondence &match) const;
+  std::optional<unsigned> findOtherWrite(const Correspondence &match) const;
   AccessSite siteOf(const OrderTrace &trace, unsigned event) const;
   /// The first image of a source event, or of its instance.
   std::optional<unsigned> imageOf(const Correspondence &match,
@@ -275,6 +277,33 @@ void BlockCheck::addLoss(const Correspondence &match, const RawLoss &raw) {
   report.losses.push_back(std::move(loss));
 }
 
+/// A read of what other blocks write whose value is not the source's.
+std::optional<unsigned>
+BlockCheck::findOtherRead(const Correspondence &match) const {
+  for (unsigned i = 0; i < source.events.size(); ++i)
+    if (source.events[i].kind == Kind::Read &&
+        shared.isWrittenElsewhere(number, source.events[i]))
+      for (unsigned image : match.images[i])
+        if (target.events[image].value != source.events[i].value)
+          return i;
+  return std::nullopt;
+}
+
+/// A write whose value is not the source's. Of floats, several may be right.
+std::optional<unsigned>
+BlockCheck::findOtherWrite(const Correspondence &match) const {
+  for (unsigned i = 0; i < source.events.size(); ++i) {
+    const OrderEvent &event = source.events[i];
+    if (event.kind == Kind::Write &&
+        size_t(event.buffer) < sourceTrace.numLaunched &&
+        !sourceTrace.areFloats[event.buffer])
+      for (unsigned image : match.images[i])
+        if (target.events[image].value != event.value)
+          return i;
+  }
+  return std::nullopt;
+}
+
 void BlockCheck::run() {
   auto say = [&](const llvm::Twine &why) {
     if (report.cannotMatch.empty())
@@ -301,15 +330,19 @@ void BlockCheck::run() {
              return match.isDoubtful[image];
            });
   };
-  // Of a block that read other values, only what both did can be compared: its
-  // branches may be others.
-  std::optional<unsigned> other;
-  for (unsigned i = 0; i < source.events.size() && !other; ++i)
-    if (source.events[i].kind == Kind::Read)
-      for (unsigned image : match.images[i])
-        if (target.events[image].value != source.events[i].value)
-          other = i;
-  for (const RawLoss &loss : lossesOf(match)) {
+  // Of a block that read other values of other blocks, only what both did can
+  // be compared: its branches may be others. With the same reads it must write
+  // the same, or 3.6 says nothing of it.
+  std::optional<unsigned> other = findOtherRead(match);
+  std::vector<RawLoss> losses = lossesOf(match);
+  if (!other && losses.empty() && !options.trustsValues)
+    if (std::optional<unsigned> event = findOtherWrite(match)) {
+      AccessSite site = siteOf(sourceTrace, *event);
+      return say("it writes another value at " + site.operation + " (" +
+                 site.location + ") on " + site.buffer + "+" +
+                 llvm::Twine(site.offset) + " than the source does");
+    }
+  for (const RawLoss &loss : losses) {
     if (other && (loss.kind == OrderLoss::Kind::Added ||
                   loss.kind == OrderLoss::Kind::Eliminated)) {
       AccessSite site = siteOf(sourceTrace, *other);

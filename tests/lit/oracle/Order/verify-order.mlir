@@ -52,7 +52,7 @@
 // BUG-NEXT: lost order (conflict): cuda_tile.store_ptr_tko (b) before cuda_tile.load_ptr_tko (c) on y+0
 //
 // RUN: not tile-verify-order 2>&1 | FileCheck %s --check-prefix=USAGE
-// USAGE: error: expected PROGRAM, PROGRAM --stages or PROGRAM TARGET
+// USAGE: error: expected PROGRAM, PROGRAM --stages, PROGRAM --opt-command=CMD or PROGRAM TARGET
 
 //--- source.mlir
 // tilefuzz.launch grid=2 seed=1

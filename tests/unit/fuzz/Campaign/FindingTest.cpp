@@ -46,7 +46,7 @@ static void expectSame(const Finding &a, const Finding &b) {
 
 TEST(FindingTest, EveryKindHasAName) {
   for (FindingKind kind :
-       {FindingKind::Differs, FindingKind::TargetUndefined,
+       {FindingKind::Differs, FindingKind::TargetUndefined, FindingKind::Order,
         FindingKind::CompileFailure, FindingKind::AssemblerRejected,
         FindingKind::Crash, FindingKind::Timeout, FindingKind::OutOfMemory})
     EXPECT_EQ(parseFindingKind(toString(kind)), kind);

@@ -57,6 +57,20 @@ TEST(SignatureTest, TwoInstancesOfOneFailureAgree) {
   EXPECT_NE(signatureOf(first), signatureOf(second));
 }
 
+TEST(SignatureTest, LostOrder) {
+  Finding finding = sample();
+  finding.kind = FindingKind::Order;
+  finding.reason = "weakened: cuda_tile.store_ptr_tko (#2), now "
+                   "nv_tileaa.store (#2): release sys -> relaxed sys";
+  EXPECT_EQ(signatureOf(finding), "order | convert-cuda-tile-to-tileaa | "
+                                  "weakened: cuda_tile.store_ptr_tko");
+  // The ends of an edge are no part of the defect.
+  finding.reason = "lost order (conflict): cuda_tile.load_ptr_tko (#1) before "
+                   "cuda_tile.store_ptr_tko (#2) on x+0";
+  EXPECT_EQ(signatureOf(finding),
+            "order | convert-cuda-tile-to-tileaa | ops cmpi,select");
+}
+
 TEST(SignatureTest, LooksLike) {
   Finding known = sample();
   std::vector<std::string> operations = {"cuda_tile.addf", "cuda_tile.cmpi",

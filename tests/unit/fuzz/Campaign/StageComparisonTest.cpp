@@ -122,6 +122,32 @@ TEST(StageComparisonTest, ASeededBugIsFoundAndBlamed) {
   EXPECT_FALSE(finding.actual.empty());
 }
 
+TEST(StageComparisonTest, LostOrderIsAFindingThoughNoRunDiffers) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  Program program = llvm::cantFail(parseProgram(R"(// tilefuzz.launch grid=1,1,1
+// tilefuzz.buffer out : i32[1] = fill(7)
+// tilefuzz.args &out
+cuda_tile.module @m {
+  entry @e(%p: tile<ptr<i32>>) {
+    %a = constant <i32: 1> : tile<i32>
+    %r = store_ptr_tko release device %p, %a : tile<ptr<i32>>, tile<i32> -> token
+    return
+  }
+})",
+                                                "release", *context));
+  ComparisonOptions options;
+  options.compile.bugs.insert(*findSeededBug("access-loses-ordering"));
+  ComparisonReport report = compareStages(program, options);
+  ASSERT_TRUE(report.finding);
+  EXPECT_EQ(report.finding->kind, FindingKind::Order);
+  EXPECT_EQ(report.finding->stage->name, "convert-cuda-tile-to-tileaa");
+  EXPECT_EQ(report.finding->reason.find("weakened: cuda_tile.store_ptr_tko"),
+            0u)
+      << report.finding->reason;
+  options.checkOrder = false;
+  EXPECT_FALSE(compareStages(program, options).finding);
+}
+
 TEST(StageComparisonTest, UndefinedSourcesExcuse) {
   std::unique_ptr<mlir::MLIRContext> context = createContext();
   ComparisonOptions options;
