@@ -8,8 +8,9 @@
 //   KIND | STAGE | pattern PATTERN            a named pattern is to blame
 //   KIND | STAGE | ops A,B                    otherwise: what the reduced
 //                                             program does beyond scaffolding
-//   KIND | STAGE | MESSAGE                    failures that come with a message,
-//                                             and accesses that became weaker
+//   KIND | STAGE | MESSAGE                    failures that come with a
+//   message;
+//                                             accesses that became weaker
 //
 //===----------------------------------------------------------------------===//
 
