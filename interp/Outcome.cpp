@@ -173,9 +173,15 @@ llvm::json::Value Outcome::toJSON() const {
   object["races"] = std::move(pairs);
   if (!waiting.empty()) {
     llvm::json::Array blocks;
-    for (const WaitingBlock &block : waiting)
-      blocks.push_back(llvm::json::Object{{"block", int64_t(block.block)},
-                                          {"loop", ::toJSON(block.site)}});
+    for (const WaitingBlock &block : waiting) {
+      llvm::json::Object entry{{"block", int64_t(block.block)},
+                               {"loop", ::toJSON(block.site)}};
+      if (!block.agent.empty())
+        entry["agent"] = block.agent;
+      if (!block.waitsFor.empty())
+        entry["waitsFor"] = block.waitsFor;
+      blocks.push_back(std::move(entry));
+    }
     object["waiting"] = std::move(blocks);
   }
   return object;
@@ -192,9 +198,16 @@ void Outcome::print(llvm::raw_ostream &os, size_t maxElements) const {
     os << "race on " << race.first.buffer << '+' << race.first.offset << ": "
        << race.first.operation << " (" << race.first.location << ") and "
        << race.second.operation << " (" << race.second.location << ")\n";
-  for (const WaitingBlock &block : waiting)
-    os << "block " << block.block << " waits for ever in "
-       << block.site.operation << " (" << block.site.location << ")\n";
+  for (const WaitingBlock &block : waiting) {
+    os << "block " << block.block;
+    if (!block.agent.empty())
+      os << ", agent " << block.agent;
+    os << " waits for ever in " << block.site.operation << " ("
+       << block.site.location << ")";
+    if (!block.waitsFor.empty())
+      os << ": " << block.waitsFor;
+    os << '\n';
+  }
   for (const BufferImage &image : buffers) {
     size_t count = image.numElements();
     size_t shown = maxElements ? std::min(count, maxElements) : count;

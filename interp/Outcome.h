@@ -119,12 +119,17 @@ struct RaceReport {
   AccessSite first, second;
 };
 
-/// A block that repeats a loop until another block changes memory.
+/// A block that repeats a loop until another block changes memory, or a block
+/// or an agent of one that waits at a queue.
 struct WaitingBlock {
   /// Linear index in the grid.
   uint32_t block = 0;
-  /// The loop.
+  /// The loop, or the operation that waits.
   AccessSite site;
+  /// Of an agent: its number, after those of the agents around it.
+  std::string agent = {};
+  /// For people; empty: for a change of memory.
+  std::string waitsFor = {};
 };
 
 struct Outcome {

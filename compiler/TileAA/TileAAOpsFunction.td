@@ -46,7 +46,8 @@ def TileAA_YieldOp : TileAA_Op<"yield", [Pure, ReturnLike, Terminator,
 
 def TileAA_CallOp : TileAA_Op<"call", [CallOpInterface,
     DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
-  let summary = "calls a function of the module";
+  let summary = "calls a function of the module, which is no kernel";
+  let description = [{ A call is no access: order is in the tokens that it passes. }];
   let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<AnyType>:$operands,
       OptionalAttr<DictArrayAttr>:$arg_attrs, OptionalAttr<DictArrayAttr>:$res_attrs);
   let results = (outs Variadic<AnyType>:$results);
@@ -91,6 +92,10 @@ def TileAA_IsValidProgramIdOp : TileAA_Op<"is_valid_program_id", [Pure]> {
 // No effect interface: each one takes another tile block.
 def TileAA_CancelNextProgramIdOp : TileAA_Op<"cancel_next_program_id"> {
   let summary = "takes over a tile block that has not started";
+  let description = [{
+    May fail at any time, as when every tile block has started; then the id is
+    not valid. No operation reads the coordinates in an id.
+  }];
   let results = (outs TileAA_ProgramIdType:$result);
   let assemblyFormat = "attr-dict `:` type($result)";
 }

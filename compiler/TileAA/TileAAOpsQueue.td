@@ -16,14 +16,29 @@ include "mlir/Interfaces/ControlFlowInterfaces.td"
 
 def TileAA_CreateQueueOp : TileAA_Op<"create_queue"> {
   let summary = "a queue of `depth` slots";
+  let description = [{
+    First in, first out, for as long as the tile block runs; each execution
+    makes a new one. Put n and get n, numbered as they begin, use slot n mod
+    `depth`. A value that nobody has taken when the tile block ends is
+    undefined behaviour.
+  }];
   let arguments = (ins ConfinedAttr<I32Attr, [IntPositive]>:$depth);
   let results = (outs TileAA_QueueType:$result);
   let assemblyFormat = "attr-dict `:` type($result)";
 }
 
 // Order is implied by the queue: no effect interface.
+//
+// The only order that a queue gives: every access in a body is ordered, as by a
+// token, after every access in the body that held the slot before it. So the
+// body of get n comes after that of put n, and put n + depth after get n. A
+// token that leaves a body carries its order on; program order carries none.
 def TileAA_QueuePutOp : TileAA_Op<"queue.put"> {
   let summary = "waits for a free slot and commits what the body yields";
+  let description = [{
+    Waits before the body until its slot is empty; the slot is full when the
+    body ends.
+  }];
   let arguments = (ins TileAA_QueueType:$queue);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = "$queue $body attr-dict `:` type($queue)";
@@ -32,6 +47,10 @@ def TileAA_QueuePutOp : TileAA_Op<"queue.put"> {
 
 def TileAA_QueueGetOp : TileAA_Op<"queue.get"> {
   let summary = "waits for a full slot, gives it to the body and releases it";
+  let description = [{
+    Waits before the body until its slot is full; the slot is empty when the
+    body ends. What the body yields are the results.
+  }];
   let arguments = (ins TileAA_QueueType:$queue);
   let results = (outs Variadic<AnyType>:$results);
   let regions = (region SizedRegion<1>:$body);
@@ -65,13 +84,21 @@ def TileAA_ExecuteOp : TileAA_Op<"execute", [RecursiveMemoryEffects, NoRegionArg
   let description = [{
     Per agent: warps, registers per thread, named barriers, bytes of shared and
     of tensor memory (an absent list asks for nothing).
+
+    Ends when all agents have ended. Agents see the values around them and yield
+    none: what they find goes through queues, which outlive them, or memory.
+    Nothing orders the accesses of one agent before those of another, or of what
+    follows, but tokens and queues. The result, if there is one, is a token
+    ordered after every access of every agent. Agents are scheduled fairly; that
+    all wait for each other is a deadlock.
   }];
   let arguments = (ins DenseI32ArrayAttr:$num_warps, DenseI32ArrayAttr:$max_registers,
       OptionalAttr<DenseI32ArrayAttr>:$named_barriers,
       OptionalAttr<DenseI64ArrayAttr>:$shared_memory_bytes,
       OptionalAttr<DenseI64ArrayAttr>:$tensor_memory_bytes);
+  let results = (outs Optional<TileAA_MemTokenType>:$result_token);
   let regions = (region VariadicRegion<SizedRegion<1>>:$agents);
-  let assemblyFormat = "$agents attr-dict";
+  let assemblyFormat = "$agents attr-dict (`->` type($result_token)^)?";
   let hasVerifier = 1;
   let hasRegionVerifier = 1;
 }

@@ -81,7 +81,10 @@ def TileAA_TiledViewType : TileAA_Type<"TiledView", "tiled_view"> {
 
 def TileAA_QueueType : TileAA_Type<"Queue", "queue"> {
   let summary = "carries values from the agent that puts to the agent that gets";
-  let description = [{ The agents on either side of an isolated queue share nothing else. }];
+  let description = [{
+    The agents on either side of an isolated queue share nothing else: a promise
+    to the lowering, which changes no meaning.
+  }];
   let parameters = (ins ArrayRefParameter<"::mlir::Type">:$elementTypes, "bool":$isolated);
   let hasCustomAssemblyFormat = 1;
 }

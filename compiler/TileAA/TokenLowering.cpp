@@ -117,6 +117,11 @@ LogicalResult Planner::collectFlow() {
     }
     if (auto queue = dyn_cast<CreateQueueOp>(op))
       queues.push_back(queue);
+    if (isa<ExecuteOp>(op) && op->getNumResults()) {
+      op->emitOpError("joins what its agents did, whose barriers are not known "
+                      "here");
+      return WalkResult::interrupt();
+    }
     if (isa<JoinMemTokenOp>(op)) {
       llvm::append_range(sources[op->getResult(0)], op->getOperands());
       return WalkResult::advance();

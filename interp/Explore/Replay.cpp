@@ -180,6 +180,10 @@ public:
     if (in.results.empty() && in.regions.empty() &&
         in.op->hasTrait<mlir::OpTrait::IsTerminator>())
       return in.evaluate(machine, in);
+    // A replay runs one agent, which nobody else can wake.
+    if (llvm::isa<mlir::nv_tileaa::CreateQueueOp, mlir::nv_tileaa::ExecuteOp>(
+            in.op))
+      return machine.unsupported(in, "exploring queues and agents");
     if (dependsOnUnknown(machine, in))
       return stepOver(machine, in);
 

@@ -102,6 +102,12 @@ bool Memory::isOrderedBefore(const Access &earlier, const TokenRef &token) {
          lookUp(token->clock, earlier.place.chain) >= earlier.place.index;
 }
 
+bool Memory::isBefore(const TokenValue &earlier, const TokenValue &later) {
+  return llvm::all_of(earlier.members, [&](ChainEntry member) {
+    return lookUp(later.clock, member.chain) >= member.index;
+  });
+}
+
 Access Memory::begin(uint32_t block, AccessOrdering ordering, AccessScope scope,
                      AccessSite site, const TokenRef &token) {
   Access access;

@@ -123,6 +123,8 @@ public:
   llvm::ArrayRef<Access> accesses() const { return history; }
   /// Whether what uses `token` is ordered after `earlier`.
   static bool isOrderedBefore(const Access &earlier, const TokenRef &token);
+  /// Whether `later` stands for all that `earlier` does.
+  static bool isBefore(const TokenValue &earlier, const TokenValue &later);
   /// The first races found, one per pair of operations.
   std::vector<RaceReport> races;
   /// Every conflicting pair so far was token-ordered (Proposition 1).

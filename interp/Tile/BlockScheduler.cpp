@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Tile/BlockScheduler.h"
+#include "interp/Tile/Queues.h"
 #include "llvm/ADT/Hashing.h"
 #include <algorithm>
 #include <numeric>
@@ -30,6 +31,27 @@ BlockScheduler::BlockScheduler(Memory &memory, Outcome &outcome,
   std::iota(order.begin(), order.end(), 0);
   for (size_t i = order.size(); i > 1; --i)
     std::swap(order[i - 1], order[nextRandom(randomState) % i]);
+}
+
+bool BlockScheduler::isReady(const Resident &resident) const {
+  if (!resident.waitsSince)
+    return true;
+  if (const WaitKind *kind = resident.machine->waitKind)
+    return kind->isOver(*resident.machine);
+  return *resident.waitsSince != memory.changes;
+}
+
+void BlockScheduler::takeAgents(Machine &machine) {
+  std::vector<std::unique_ptr<Machine>> agents =
+      std::exchange(machine.startedAgents, {});
+  if (schedule.kind == Schedule::Kind::Reverse ||
+      schedule.kind == Schedule::Kind::ReverseBlocks)
+    std::reverse(agents.begin(), agents.end());
+  for (std::unique_ptr<Machine> &agent : agents) {
+    agent->pausesAfterAccess = schedule.kind == Schedule::Kind::RoundRobin ||
+                               schedule.kind == Schedule::Kind::Random;
+    residents.push_back({std::move(agent), std::nullopt});
+  }
 }
 
 size_t BlockScheduler::startNext() {
@@ -105,16 +127,34 @@ std::optional<size_t> BlockScheduler::choose() {
   llvm_unreachable("unknown schedule");
 }
 
-void BlockScheduler::reportDeadlock() {
+WaitingBlock BlockScheduler::waitOf(const Machine &machine,
+                                    const Instruction &in) const {
+  WaitingBlock waiting{machine.blockIndex, machine.siteOf(in), machine.agent,
+                       ""};
+  if (machine.waitKind)
+    waiting.waitsFor = machine.waitKind->describe(machine);
+  return waiting;
+}
+
+static void setWaiting(Outcome &outcome, std::vector<WaitingBlock> waiting) {
+  llvm::sort(waiting, [](const WaitingBlock &a, const WaitingBlock &b) {
+    return std::tie(a.block, a.agent) < std::tie(b.block, b.agent);
+  });
   outcome.status = RunStatus::Deadlock;
-  outcome.condition = "every-block-waits";
+  outcome.site = waiting.front().site;
+  outcome.waiting = std::move(waiting);
+}
+
+void BlockScheduler::reportDeadlock() {
+  std::vector<WaitingBlock> waiting;
+  // Who waits for agents only is not to blame.
   for (const Resident &resident : residents)
-    outcome.waiting.push_back(
-        {resident.machine->blockIndex,
-         resident.machine->siteOf(*resident.machine->waitsIn)});
-  llvm::sort(outcome.waiting,
-             [](const auto &a, const auto &b) { return a.block < b.block; });
-  outcome.site = outcome.waiting.front().site;
+    if (!resident.machine->runningAgents)
+      waiting.push_back(waitOf(*resident.machine, *resident.machine->waitsIn));
+  bool hasAgents = llvm::any_of(
+      waiting, [](const WaitingBlock &block) { return !block.agent.empty(); });
+  outcome.condition = hasAgents ? "every-agent-waits" : "every-block-waits";
+  setWaiting(outcome, std::move(waiting));
 }
 
 uint64_t BlockScheduler::stateHash() const {
@@ -140,8 +180,8 @@ bool BlockScheduler::hasCycled() {
 }
 
 void BlockScheduler::reportLivelock() {
-  outcome.status = RunStatus::Deadlock;
   outcome.condition = "livelock";
+  std::vector<WaitingBlock> waiting;
   for (const Resident &resident : residents) {
     const Machine &machine = *resident.machine;
     const Instruction *at = &machine.next();
@@ -150,11 +190,10 @@ void BlockScheduler::reportLivelock() {
         at = frame.owner;
         break;
       }
-    outcome.waiting.push_back({machine.blockIndex, machine.siteOf(*at)});
+    if (!machine.runningAgents)
+      waiting.push_back(waitOf(machine, *at));
   }
-  llvm::sort(outcome.waiting,
-             [](const auto &a, const auto &b) { return a.block < b.block; });
-  outcome.site = outcome.waiting.front().site;
+  setWaiting(outcome, std::move(waiting));
 }
 
 void BlockScheduler::run() {
@@ -186,11 +225,19 @@ void BlockScheduler::run() {
     if (flow == Flow::Pause) {
       if (machine.waitsIn)
         residents[last].waitsSince = memory.changes;
+      if (!machine.startedAgents.empty())
+        takeAgents(machine);
       if (hasCycled())
         return reportLivelock();
       continue;
     }
-    memory.performHeldBack(machine.blockIndex);
+    if (machine.parent) {
+      machine.endAgent();
+    } else {
+      memory.performHeldBack(machine.blockIndex);
+      if (!machine.endBlock())
+        return;
+    }
     residents.erase(residents.begin() + last);
     if (last)
       --last;

@@ -2,11 +2,11 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// Interleaves the blocks of one launch fairly (memory model, 3.1): every block
-// is run again and again. A block that polls is left alone until another one
-// has changed memory; when all that are left poll, the run is a deadlock. When
-// blocks keep changing memory but all comes back to an earlier state, they do
-// so for ever: a livelock.
+// Interleaves the blocks of one launch, and the agents of a block, fairly
+// (memory model, 3.1): every one is run again and again. A block that polls is
+// left alone until another one has changed memory; when all that are left poll,
+// the run is a deadlock. When blocks keep changing memory but all comes back to
+// an earlier state, they do so for ever: a livelock.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,9 +39,7 @@ private:
     /// Waits for memory to become other than after this many changes.
     std::optional<uint64_t> waitsSince;
   };
-  bool isReady(const Resident &resident) const {
-    return !resident.waitsSince || *resident.waitsSince != memory.changes;
-  }
+  bool isReady(const Resident &resident) const;
   bool canStart() const { return numStarted < numBlocks; }
   /// The resident that runs next, started for it perhaps; nullopt: all wait.
   std::optional<size_t> choose();
@@ -49,6 +47,9 @@ private:
   std::optional<size_t> chooseNextInTurn();
   std::optional<size_t> chooseAtRandom();
   size_t startNext();
+  /// Agents are residents of their own.
+  void takeAgents(Machine &machine);
+  WaitingBlock waitOf(const Machine &machine, const Instruction &in) const;
   void reportDeadlock();
   /// Whether a state of all blocks and memory has come back (Brent's cycle
   /// search); only asked late in a run, as it looks at everything.

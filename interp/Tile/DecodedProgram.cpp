@@ -12,162 +12,9 @@
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/StringMap.h"
 
 using namespace tilefuzz;
-
-//===----------------------------------------------------------------------===//
-// Machine
-//===----------------------------------------------------------------------===//
-
-static std::string describe(mlir::Location location) {
-  if (auto file = location->findInstanceOf<mlir::FileLineColLoc>())
-    return (file.getFilename().getValue() + ":" + llvm::Twine(file.getLine()) +
-            ":" + llvm::Twine(file.getColumn()))
-        .str();
-  if (auto name = location->findInstanceOf<mlir::NameLoc>())
-    return name.getName().str();
-  return "";
-}
-
-AccessSite Machine::siteOf(const Instruction &in) const {
-  AccessSite site;
-  site.operation = in.op->getName().getStringRef().str();
-  site.location = describe(in.op->getLoc());
-  return site;
-}
-
-Flow Machine::undefined(const Instruction &in, llvm::StringRef condition,
-                        std::optional<size_t> element) {
-  outcome.status = RunStatus::UndefinedBehaviour;
-  outcome.condition = condition.str();
-  outcome.site = siteOf(in);
-  outcome.site.element = element;
-  return Flow::Stop;
-}
-Flow Machine::unsupported(const Instruction &in, llvm::StringRef what) {
-  outcome.status = RunStatus::Unsupported;
-  outcome.condition = what.str();
-  outcome.site = siteOf(in);
-  return Flow::Stop;
-}
-Flow Machine::unstable(const Instruction &in, llvm::StringRef what) {
-  outcome.unstable = true;
-  return unsupported(in, ("an unspecified value decides " + what).str());
-}
-
-int Machine::allocate(BufferImage image) {
-  allocations.push_back(memory.allocate(std::move(image)));
-  return allocations.back();
-}
-
-Flow Machine::enter(Frame frame) {
-  frame.allocations = allocations.size();
-  frames.push_back(std::move(frame));
-  return Flow::Enter;
-}
-
-Flow Machine::abandon(bool loopOnly) {
-  while (!frames.empty()) {
-    Frame frame = frames.pop_back_val();
-    while (allocations.size() > frame.allocations)
-      memory.release(allocations.pop_back_val());
-    if (!loopOnly || !frame.isLoop)
-      continue;
-    for (unsigned slot : frame.owner->results)
-      slots[slot] = {};
-    return Flow::Enter;
-  }
-  return Flow::Return;
-}
-
-Flow Machine::leaveRegions(Flow flow, size_t depth) {
-  while (frames.size() > depth) {
-    Frame &frame = frames.back();
-    while (allocations.size() > frame.allocations)
-      memory.release(allocations.pop_back_val());
-    if (frame.leave)
-      flow = frame.leave(*this, frame, flow);
-    if (flow == Flow::Enter) {
-      frame.next = 0;
-      ++frame.trip;
-      return Flow::Next;
-    }
-    frames.pop_back();
-    if (flow == Flow::Next)
-      return flow;
-  }
-  return flow;
-}
-
-Flow Machine::runTo(size_t depth) {
-  for (;;) {
-    Frame &frame = frames.back();
-    const Instruction &in = (*frame.block)[frame.next];
-    if (stepsLeft == 0) {
-      outcome.status = RunStatus::StepLimit;
-      outcome.condition = "step-limit";
-      outcome.site = siteOf(in);
-      return Flow::Stop;
-    }
-    if (sliceLeft == 0)
-      return Flow::Pause;
-    --stepsLeft;
-    --sliceLeft;
-    ++frame.next;
-    Flow flow =
-        observer ? observer->evaluate(*this, in) : in.evaluate(*this, in);
-    if (flow == Flow::Enter)
-      continue;
-    if (flow == Flow::Stop)
-      return flow;
-    if (flow != Flow::Next) {
-      flow = leaveRegions(flow, depth);
-      if (flow != Flow::Next)
-        return flow;
-    }
-    if ((accessed && pausesAfterAccess) || waitsIn)
-      return Flow::Pause;
-  }
-}
-
-Flow Machine::runBlock(const DecodedBlock &block) {
-  // A combiner has no accesses after which to pause, and must not end early.
-  uint64_t slice = std::exchange(sliceLeft, ~uint64_t(0));
-  bool pauses = std::exchange(pausesAfterAccess, false);
-  size_t depth = frames.size();
-  enter({&block});
-  Flow flow = runTo(depth);
-  sliceLeft = slice;
-  pausesAfterAccess = pauses;
-  return flow;
-}
-
-uint64_t Machine::hashState() const {
-  llvm::hash_code hash = llvm::hash_value(blockIndex);
-  for (const Frame &frame : frames)
-    hash = llvm::hash_combine(hash, frame.block, frame.next,
-                              uint64_t(frame.counter));
-  for (const Value &slot : slots) {
-    if (!slot.tile)
-      continue;
-    for (uint64_t bits : slot.tile->bits)
-      hash = llvm::hash_combine(hash, bits);
-    hash = llvm::hash_combine(hash,
-                              llvm::hash_combine_range(slot.tile->unspecified),
-                              llvm::hash_combine_range(slot.tile->buffers));
-  }
-  return hash;
-}
-
-void Machine::start(const DecodedBlock &block) { enter({&block}); }
-
-Flow Machine::resume() {
-  accessed = false;
-  waitsIn = nullptr;
-  return runTo(0);
-}
 
 //===----------------------------------------------------------------------===//
 // Decoding
@@ -184,7 +31,7 @@ static const llvm::StringMap<EvaluatorFn> &evaluators() {
           getTileAAEvaluators(), getTileAAComputeEvaluators(),
           getTileAAMemoryEvaluators(), getTileASEvaluators(),
           getArithEvaluators(), getBorderEvaluators(), getOpaqueEvaluators(),
-          getTileAAFunctionEvaluators()})
+          getTileAAFunctionEvaluators(), getTileAAQueueEvaluators()})
       for (const EvaluatorRow &row : rows)
         map[row.operation] = row.evaluate;
     return map;
@@ -231,7 +78,7 @@ static bool isKernel(mlir::FunctionOpInterface function) {
 
 llvm::Error BlockDecoder::decodeCallee(mlir::Operation &op, Instruction &in) {
   auto refuse = [&](llvm::StringRef what) {
-    return llvm::createStringError(describe(op.getLoc()) + ": error: '" +
+    return llvm::createStringError(placeOf(op.getLoc()) + ": error: '" +
                                    op.getName().getStringRef() + "' calls " +
                                    what);
   };
@@ -272,7 +119,7 @@ llvm::Error BlockDecoder::decodeBlock(mlir::Block &block, DecodedBlock &into) {
       in.evaluate = evalRefused;
     if (!in.evaluate)
       return llvm::createStringError(
-          describe(op.getLoc()) + ": error: the interpreter cannot execute '" +
+          placeOf(op.getLoc()) + ": error: the interpreter cannot execute '" +
           op.getName().getStringRef() + "'");
     for (mlir::Value operand : op.getOperands())
       in.operands.push_back(slotOf(operand));

@@ -189,11 +189,14 @@ llvm::json::Array Explainer::values(const Machine &machine,
 llvm::json::Object Explainer::object(const Machine &machine,
                                      const Instruction &in,
                                      llvm::StringRef event) {
-  return llvm::json::Object{{"event", event},
+  llvm::json::Object object{{"event", event},
                             {"block", llvm::json::Array(machine.blockId)},
                             {"depth", int64_t(machine.activeFrames().size())},
                             {"operation", in.op->getName().getStringRef()},
                             {"location", machine.siteOf(in).location}};
+  if (!machine.agent.empty())
+    object["agent"] = machine.agent;
+  return object;
 }
 
 //===----------------------------------------------------------------------===//
@@ -310,20 +313,23 @@ static bool isCombining(const Machine &machine) {
 }
 
 bool Explainer::isSilent(const Machine &machine) const {
-  auto state = blocks.find(machine.blockIndex);
+  auto state = blocks.find(strandOf(machine));
   return options.maxElements && isCombining(machine) && state != blocks.end() &&
          state->second.combinations > options.maxElements;
 }
 
 void Explainer::enterBlock(const Machine &machine) {
-  if (currentBlock == machine.blockIndex)
+  if (currentBlock == strandOf(machine))
     return;
-  bool isNew = !blocks.count(machine.blockIndex);
-  currentBlock = machine.blockIndex;
+  bool isNew = !blocks.count(strandOf(machine));
+  currentBlock = strandOf(machine);
   if (options.json)
     return;
   os << "block " << machine.blockId[0] << ',' << machine.blockId[1] << ','
-     << machine.blockId[2] << (isNew ? "\n" : " goes on\n");
+     << machine.blockId[2];
+  if (!machine.agent.empty())
+    os << ", agent " << machine.agent;
+  os << (isNew ? "\n" : " goes on\n");
 }
 
 /// Tells the results of the control operations that were left since.
@@ -415,7 +421,7 @@ void Explainer::end(const Machine &machine, const Instruction &in,
     event["results"] = values(machine, in.results, in.op->getResults());
     if (!accesses.empty())
       event["accesses"] = std::exchange(accesses, {});
-    if (size_t combinations = blocks[machine.blockIndex].combinations;
+    if (size_t combinations = blocks[strandOf(machine)].combinations;
         combinations && !in.regions.empty() && !wasOpen)
       event["combinations"] = int64_t(combinations);
     return emit(std::move(event));
@@ -486,7 +492,7 @@ Flow Explainer::evaluate(Machine &machine, const Instruction &in) {
     return flow;
   }
   enterBlock(machine);
-  BlockState &state = blocks[machine.blockIndex];
+  BlockState &state = blocks[strandOf(machine)];
   closeRegions(machine, state);
   if (isCombining(machine) && machine.activeFrames().back().next == 1 &&
       !machine.activeFrames().back().owner)
@@ -510,6 +516,11 @@ Flow Explainer::evaluate(Machine &machine, const Instruction &in) {
   noteRaces(machine);
   if (flow == Flow::Stop) {
     noteEnd(machine);
+    return flow;
+  }
+  if (flow == Flow::Wait) {
+    if (!options.json)
+      line(machine, 4) << "waits\n";
     return flow;
   }
   if (flow == Flow::Enter) {

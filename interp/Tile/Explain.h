@@ -122,8 +122,13 @@ private:
   ExplainOptions options;
   /// The file of the entry, which lines of text leave out.
   std::string file;
-  std::map<uint32_t, BlockState> blocks;
-  std::optional<uint32_t> currentBlock;
+  /// A block, or an agent of one.
+  using Strand = std::pair<uint32_t, std::string>;
+  static Strand strandOf(const Machine &machine) {
+    return {machine.blockIndex, machine.agent};
+  }
+  std::map<Strand, BlockState> blocks;
+  std::optional<Strand> currentBlock;
   std::map<std::pair<uint32_t, uint32_t>, uint32_t> accessAt;
   AccessLog log;
   /// By buffer and byte, as in Range.

@@ -205,10 +205,12 @@ Flow tilefuzz::evalCall(Machine &machine, const Instruction &in) {
   const DecodedFunction &callee = *in.callee;
   size_t calls = 0;
   bool isActive = false;
-  for (const Frame &frame : machine.activeFrames()) {
-    calls += frame.owner && frame.owner->callee;
-    isActive |= frame.block == &callee.body;
-  }
+  // An agent sees values of the activations around it.
+  for (const Machine *at = &machine; at; at = at->parent)
+    for (const Frame &frame : at->activeFrames()) {
+      calls += frame.owner && frame.owner->callee;
+      isActive |= frame.block == &callee.body;
+    }
   if (calls == mostCalls)
     return machine.unsupported(in, "more than 256 calls within each other");
   llvm::SmallVector<Value> arguments;

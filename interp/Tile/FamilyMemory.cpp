@@ -52,6 +52,8 @@ Access tilefuzz::beginAccess(Machine &machine, const Instruction &in,
   TokenRef token;
   if (kind.hasToken)
     token = machine.slots[in.operands.back()].token;
+  if (!machine.bodies.empty())
+    token = joinTokens({machine.bodies.back().before, token});
   machine.accessed = true;
   return machine.memory.begin(machine.blockIndex, kind.ordering, kind.scope,
                               machine.siteOf(in), token);
@@ -119,8 +121,10 @@ void tilefuzz::finishAccess(Machine &machine, const Instruction &in,
                             const Access &access) {
   if (machine.observer)
     machine.observer->onAccess(machine, in, access);
-  machine.slots[in.results.back()] = {nullptr, machine.memory.end(access),
-                                      nullptr};
+  TokenRef token = machine.memory.end(access);
+  if (!machine.bodies.empty())
+    machine.bodies.back().add(token);
+  machine.slots[in.results.back()] = {nullptr, std::move(token), nullptr};
 }
 
 //===----------------------------------------------------------------------===//

@@ -83,6 +83,8 @@ enum class Flow {
   Return,
   /// The run is over.
   Stop,
+  /// The operation cannot go on yet (Machine::wait); it is run again.
+  Wait,
   /// Only from `Machine::resume`: another block may run.
   Pause,
 };
@@ -122,6 +124,20 @@ struct DecodedFunction {
   llvm::SmallVector<unsigned, 4> arguments;
   /// Those of the function, and of what it calls.
   unsigned firstSlot = 0, endSlot = 0;
+};
+
+/// Queues and agents (interp/Tile/Queues.h).
+struct QueueTable;
+struct WaitKind;
+/// The body of a put or a get, or an agent, that is being run.
+struct OrderedBody {
+  /// Every access in it is ordered after this.
+  TokenRef before;
+  /// The tokens of its accesses, but for those that others stand for.
+  std::vector<TokenRef> done;
+
+  void add(TokenRef token);
+  TokenRef end() const;
 };
 
 /// What a block that is run by itself takes and gives (interp/Tile/BlockRun.h).
@@ -177,7 +193,7 @@ public:
   virtual void onAccess(Machine &, const Instruction &, const Access &) {}
 };
 
-/// The state of one tile block.
+/// The state of one tile block, or of one of its agents.
 class Machine {
 public:
   Machine(Memory &memory, Outcome &outcome, unsigned numSlots)
@@ -200,6 +216,7 @@ public:
   Flow abandon(bool loopOnly);
   /// Of all that decides what the block does from here, but for memory.
   uint64_t hashState() const;
+  static uint64_t hashOf(const Value &value);
   /// The operation that would run next.
   const Instruction &next() const {
     return (*frames.back().block)[frames.back().next];
@@ -224,6 +241,13 @@ public:
   Flow undefined(const Instruction &in, llvm::StringRef condition,
                  std::optional<size_t> element = std::nullopt);
   Flow unsupported(const Instruction &in, llvm::StringRef what);
+  /// For evaluators: parks the block until `kind` says that the operation, the
+  /// next one again, can go on.
+  Flow wait(const Instruction &in, const WaitKind &kind);
+  /// The block has ended; false: not as it must, which ends the run.
+  bool endBlock();
+  /// The agent has ended.
+  void endAgent();
   /// An unspecified value decided control flow, an address or definedness.
   Flow unstable(const Instruction &in, llvm::StringRef what);
   /// An inexact value decided something that must be exact: the run goes on
@@ -249,6 +273,24 @@ public:
   const Instruction *waitsIn = nullptr;
   /// The first access of that trip, as an index into `Memory::accesses`.
   size_t waitsSince = 0;
+  /// If it waits for something else than a change of memory: for what.
+  const WaitKind *waitKind = nullptr;
+  /// False while a region runs that must end at once.
+  bool mayWait = true;
+  /// Created when needed; shared by the agents of a block.
+  std::shared_ptr<QueueTable> queues;
+  /// The bodies that are being run, innermost last.
+  std::vector<OrderedBody> bodies;
+  /// Of an agent: its number, after those of the agents around it.
+  std::string agent;
+  Machine *parent = nullptr;
+  /// The operation whose agents are being run, how many have not ended, and
+  /// what the others did.
+  const Instruction *executing = nullptr;
+  unsigned runningAgents = 0;
+  OrderedBody agentsBody;
+  /// Agents for the scheduler to take.
+  std::vector<std::unique_ptr<Machine>> startedAgents;
   /// Null: nobody watches.
   MachineObserver *observer = nullptr;
   /// Buffers of the module's globals, by symbol.
@@ -260,10 +302,14 @@ private:
   Flow runTo(size_t depth);
   /// Leaves regions until one's owner goes on; Next: there is one.
   Flow leaveRegions(Flow flow, size_t depth);
+  uint64_t hashQueues() const;
   llvm::SmallVector<Frame, 4> frames;
   /// Of the regions that are being run, innermost last.
   llvm::SmallVector<int> allocations;
 };
+
+/// `file:line:col`, or a name.
+std::string placeOf(mlir::Location location);
 
 /// Turns blocks into instructions, their values into slots.
 class BlockDecoder {
@@ -308,8 +354,9 @@ llvm::ArrayRef<EvaluatorRow> getArithEvaluators();
 llvm::ArrayRef<EvaluatorRow> getBorderEvaluators();
 /// Code that nv_tileaa only names.
 llvm::ArrayRef<EvaluatorRow> getOpaqueEvaluators();
-/// The grid, calls, queues and agents of nv_tileaa.
+/// The grid and calls of nv_tileaa.
 llvm::ArrayRef<EvaluatorRow> getTileAAFunctionEvaluators();
+llvm::ArrayRef<EvaluatorRow> getTileAAQueueEvaluators();
 
 /// An operation that no run executes, and why. A run that reaches one ends
 /// there, as unsupported.

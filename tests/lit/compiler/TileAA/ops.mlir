@@ -157,6 +157,10 @@ nv_tileaa.func @agents(%x: tensor<8xf32>, %i: i32) {
     } : (!queue) -> (i32, tensor<8xf32>)
     nv_tileaa.yield
   } {max_registers = array<i32: 40, 232>, named_barriers = array<i32: 1, 2>, num_warps = array<i32: 1, 4>, shared_memory_bytes = array<i64: 1024, 0>}
+  // CHECK: } {max_registers = array<i32: 40>, num_warps = array<i32: 1>} -> !nv_tileaa.mem_token
+  %all = nv_tileaa.execute {
+    nv_tileaa.yield
+  } {max_registers = array<i32: 40>, num_warps = array<i32: 1>} -> !tok
   // CHECK: nv_tileaa.pragma
   // CHECK: {ocgEnterDirectives = ["unroll"]} : i32
   %1 = nv_tileaa.pragma {

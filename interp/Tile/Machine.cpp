@@ -1,0 +1,168 @@
+//===- Machine.cpp - Runs one tile block ----------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Tile/Machine.h"
+#include "llvm/ADT/Hashing.h"
+
+using namespace tilefuzz;
+
+std::string tilefuzz::placeOf(mlir::Location location) {
+  if (auto file = location->findInstanceOf<mlir::FileLineColLoc>())
+    return (file.getFilename().getValue() + ":" + llvm::Twine(file.getLine()) +
+            ":" + llvm::Twine(file.getColumn()))
+        .str();
+  if (auto name = location->findInstanceOf<mlir::NameLoc>())
+    return name.getName().str();
+  return "";
+}
+
+AccessSite Machine::siteOf(const Instruction &in) const {
+  AccessSite site;
+  site.operation = in.op->getName().getStringRef().str();
+  site.location = placeOf(in.op->getLoc());
+  return site;
+}
+
+Flow Machine::undefined(const Instruction &in, llvm::StringRef condition,
+                        std::optional<size_t> element) {
+  outcome.status = RunStatus::UndefinedBehaviour;
+  outcome.condition = condition.str();
+  outcome.site = siteOf(in);
+  outcome.site.element = element;
+  return Flow::Stop;
+}
+Flow Machine::unsupported(const Instruction &in, llvm::StringRef what) {
+  outcome.status = RunStatus::Unsupported;
+  outcome.condition = what.str();
+  outcome.site = siteOf(in);
+  return Flow::Stop;
+}
+Flow Machine::unstable(const Instruction &in, llvm::StringRef what) {
+  outcome.unstable = true;
+  return unsupported(in, ("an unspecified value decides " + what).str());
+}
+
+int Machine::allocate(BufferImage image) {
+  allocations.push_back(memory.allocate(std::move(image)));
+  return allocations.back();
+}
+
+Flow Machine::enter(Frame frame) {
+  frame.allocations = allocations.size();
+  frames.push_back(std::move(frame));
+  return Flow::Enter;
+}
+
+Flow Machine::abandon(bool loopOnly) {
+  while (!frames.empty()) {
+    Frame frame = frames.pop_back_val();
+    while (allocations.size() > frame.allocations)
+      memory.release(allocations.pop_back_val());
+    if (!loopOnly || !frame.isLoop)
+      continue;
+    for (unsigned slot : frame.owner->results)
+      slots[slot] = {};
+    return Flow::Enter;
+  }
+  return Flow::Return;
+}
+
+Flow Machine::leaveRegions(Flow flow, size_t depth) {
+  while (frames.size() > depth) {
+    Frame &frame = frames.back();
+    while (allocations.size() > frame.allocations)
+      memory.release(allocations.pop_back_val());
+    if (frame.leave)
+      flow = frame.leave(*this, frame, flow);
+    if (flow == Flow::Enter) {
+      frame.next = 0;
+      ++frame.trip;
+      return Flow::Next;
+    }
+    frames.pop_back();
+    if (flow == Flow::Next)
+      return flow;
+  }
+  return flow;
+}
+
+Flow Machine::runTo(size_t depth) {
+  for (;;) {
+    Frame &frame = frames.back();
+    const Instruction &in = (*frame.block)[frame.next];
+    if (stepsLeft == 0) {
+      outcome.status = RunStatus::StepLimit;
+      outcome.condition = "step-limit";
+      outcome.site = siteOf(in);
+      return Flow::Stop;
+    }
+    if (sliceLeft == 0)
+      return Flow::Pause;
+    --stepsLeft;
+    --sliceLeft;
+    ++frame.next;
+    Flow flow =
+        observer ? observer->evaluate(*this, in) : in.evaluate(*this, in);
+    if (flow == Flow::Stop)
+      return flow;
+    if (flow != Flow::Next && flow != Flow::Enter) {
+      if (flow == Flow::Wait) {
+        --frame.next;
+        return Flow::Pause;
+      }
+      flow = leaveRegions(flow, depth);
+      if (flow != Flow::Next)
+        return flow;
+    }
+    if ((accessed && pausesAfterAccess) || waitsIn)
+      return Flow::Pause;
+  }
+}
+
+Flow Machine::runBlock(const DecodedBlock &block) {
+  // A combiner has no accesses after which to pause, and must not end early.
+  uint64_t slice = std::exchange(sliceLeft, ~uint64_t(0));
+  bool pauses = std::exchange(pausesAfterAccess, false);
+  bool waits = std::exchange(mayWait, false);
+  size_t depth = frames.size();
+  enter({&block});
+  Flow flow = runTo(depth);
+  sliceLeft = slice;
+  pausesAfterAccess = pauses;
+  mayWait = waits;
+  return flow;
+}
+
+uint64_t Machine::hashOf(const Value &value) {
+  if (!value.tile)
+    return 0;
+  llvm::hash_code hash = llvm::hash_value(value.tile->bits.size());
+  for (uint64_t bits : value.tile->bits)
+    hash = llvm::hash_combine(hash, bits);
+  return llvm::hash_combine(hash,
+                            llvm::hash_combine_range(value.tile->unspecified),
+                            llvm::hash_combine_range(value.tile->buffers));
+}
+
+uint64_t Machine::hashState() const {
+  llvm::hash_code hash =
+      llvm::hash_combine(blockIndex, llvm::StringRef(agent), hashQueues());
+  for (const Frame &frame : frames)
+    hash = llvm::hash_combine(hash, frame.block, frame.next,
+                              uint64_t(frame.counter));
+  for (const Value &slot : slots)
+    hash = llvm::hash_combine(hash, hashOf(slot));
+  return hash;
+}
+
+void Machine::start(const DecodedBlock &block) { enter({&block}); }
+
+Flow Machine::resume() {
+  accessed = false;
+  waitsIn = nullptr;
+  waitKind = nullptr;
+  return runTo(0);
+}

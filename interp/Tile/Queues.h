@@ -1,0 +1,55 @@
+//===- Queues.h - Queues and agents of one tile block -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// A queue of depth D has D slots. The n-th put takes slot n mod D when it is
+// empty and fills it when its body ends; the n-th get takes the same slot when
+// it is full and empties it when its body ends. Puts and gets are numbered as
+// they begin. What a body does to memory is ordered after what the body before
+// it on the slot did; this is the only order that a queue gives.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_INTERP_TILE_QUEUES_H
+#define TILEFUZZ_INTERP_TILE_QUEUES_H
+
+#include "interp/Tile/Machine.h"
+
+namespace tilefuzz {
+
+struct QueueSlot {
+  enum class State : uint8_t { Empty, Filling, Full, Draining };
+  State state = State::Empty;
+  std::vector<Value> values;
+  /// What the body that held the slot last did.
+  TokenRef order;
+  /// Who filled it.
+  const Instruction *put = nullptr;
+};
+
+struct Queue {
+  const Instruction *created = nullptr;
+  uint64_t depth = 1;
+  /// The slots that have been used; the others are empty.
+  std::vector<QueueSlot> slots;
+  /// How many have begun.
+  uint64_t puts = 0, gets = 0;
+  /// The agents that used either end last.
+  const Machine *putter = nullptr, *getter = nullptr;
+};
+
+/// The queues that a block has created; a queue's value is its number.
+struct QueueTable {
+  std::vector<Queue> queues;
+};
+
+/// Why an operation cannot go on yet.
+struct WaitKind {
+  bool (*isOver)(const Machine &);
+  /// For people.
+  std::string (*describe)(const Machine &);
+};
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_INTERP_TILE_QUEUES_H
