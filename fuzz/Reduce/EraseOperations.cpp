@@ -78,10 +78,11 @@ bool tilefuzz::eraseToOperand(Subject &subject, unsigned, unsigned begin,
   return eraseRange(reducibleOperations(subject.module.get()), begin, size,
                     {operandOfType, makeFresh, earlierOfType});
 }
-bool tilefuzz::eraseToZero(Subject &subject, unsigned, unsigned begin,
+bool tilefuzz::eraseToZero(Subject &subject, unsigned level, unsigned begin,
                            unsigned size) {
   return eraseRange(reducibleOperations(subject.module.get()), begin, size,
-                    {makeFresh, earlierOfType, operandOfType});
+                    {level == 0 ? makeFresh : makeOne, makeFresh, earlierOfType,
+                     operandOfType});
 }
 bool tilefuzz::eraseToEarlier(Subject &subject, unsigned, unsigned begin,
                               unsigned size) {

@@ -117,6 +117,7 @@ bool eraseSubtrees(Subject &subject, unsigned level, unsigned begin,
 unsigned countOperations(const Subject &subject, unsigned level);
 bool eraseToOperand(Subject &subject, unsigned level, unsigned begin,
                     unsigned size);
+/// Levels: zeros; ones.
 bool eraseToZero(Subject &subject, unsigned level, unsigned begin,
                  unsigned size);
 bool eraseToEarlier(Subject &subject, unsigned level, unsigned begin,

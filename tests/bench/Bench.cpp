@@ -45,6 +45,7 @@ static void proof(benchmark::State &state, const std::string &pattern) {
     benchmark::DoNotOptimize(provePattern(pattern).instances.size());
 }
 
+void registerReduceBenchmarks();
 void registerStageBenchmarks();
 void registerInterpreterBenchmarks();
 void registerSpeedBenchmarks();
@@ -54,6 +55,7 @@ int main(int argc, char **argv) {
     benchmark::RegisterBenchmark(("proof/" + pattern).c_str(), proof, pattern)
         ->Unit(benchmark::kMillisecond)
         ->Iterations(1);
+  registerReduceBenchmarks();
   registerStageBenchmarks();
   registerInterpreterBenchmarks();
   registerSpeedBenchmarks();
