@@ -18,6 +18,9 @@ namespace mlir::nv_tileaa {
 llvm::ArrayRef<tilefuzz::PatternRow> getMemoryRows();
 llvm::ArrayRef<tilefuzz::PatternRow> getAtomicRows();
 llvm::ArrayRef<tilefuzz::PatternRow> getShapeRows();
+llvm::ArrayRef<tilefuzz::PatternRow> getElementRows();
+llvm::ArrayRef<tilefuzz::PatternRow> getProductRows();
+llvm::ArrayRef<tilefuzz::PatternRow> getRegionRows();
 
 template <typename PatternT> void populate(RewritePatternSet &patterns) {
   patterns.add<PatternT>(patterns.getContext());

@@ -127,6 +127,8 @@ static Flow evalMakeRange(Machine &machine, const Instruction &in) {
 static mlir::Attribute publicPredicate(mlir::Attribute predicate) {
   namespace ct = mlir::cuda_tile;
   mlir::MLIRContext *context = predicate.getContext();
+  // A program of nv_tileaa alone has not loaded it.
+  context->getOrLoadDialect<ct::CudaTileDialect>();
   if (auto divBy = llvm::dyn_cast<DivByAttr>(predicate))
     return ct::DivByAttr::get(context, divBy.getDivisor(), divBy.getEvery(),
                               divBy.getAlong());

@@ -30,6 +30,15 @@ HAND_WRITTEN = {
     "atomic-cas-by-number",
     "atomic-rmw-loses-release",
     "atomic-add-plus-zero",
+    "dot-zero-of-floats",
+    "dot-constants-ignore-sign",
+    "dot-constants-narrow",
+    "assume-any-of-splat",
+    "splat-of-select-swapped",
+    "extract-reverses-indices",
+    "extract-drops-other-axis",
+    "queue-get-reorders",
+    "pragma-drops-token",
 }
 # Needs accesses that the lowered language has not; no run shows it.
 WHOLE_LANGUAGE = {"access-loses-ordering"}

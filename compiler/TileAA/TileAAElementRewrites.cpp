@@ -1,0 +1,178 @@
+//===- TileAAElementRewrites.cpp - Splats and single elements -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/TileAA/TileAARewrites.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::nv_tileaa;
+using tilefuzz::PatternRow;
+using tilefuzz::SeededBug;
+
+//===----------------------------------------------------------------------===//
+// Splats
+//===----------------------------------------------------------------------===//
+
+/// Says the same of every element whatever its place.
+static bool isLaneIndependent(Attribute predicate) {
+  if (auto divBy = dyn_cast<DivByAttr>(predicate))
+    return !divBy.getEvery() && !divBy.getAlong();
+  return isa<BoundedAttr>(predicate);
+}
+
+namespace {
+/// assume(splat x) -> splat(assume x), for predicates that say the same of
+/// every element.
+template <bool anyPredicate> struct AssumeOfSplat : OpRewritePattern<AssumeOp> {
+  using OpRewritePattern<AssumeOp>::OpRewritePattern;
+  LogicalResult matchAndRewrite(AssumeOp op,
+                                PatternRewriter &rewriter) const override {
+    auto splat = op.getValue().getDefiningOp<SplatOp>();
+    if (!splat || !(anyPredicate || isLaneIndependent(op.getPredicate())))
+      return failure();
+    Value scalar = splat.getSource();
+    Value assumed = AssumeOp::create(rewriter, op.getLoc(), scalar.getType(),
+                                     scalar, op.getPredicate());
+    rewriter.replaceOpWithNewOp<SplatOp>(op, op.getType(), assumed);
+    return success();
+  }
+};
+
+/// splat(select(c, t, f)) -> select(splat c, splat t, splat f). Always; the
+/// other direction is no row, or the two would go on for ever.
+template <bool swapped> struct SplatOfSelect : OpRewritePattern<SplatOp> {
+  using OpRewritePattern<SplatOp>::OpRewritePattern;
+  LogicalResult matchAndRewrite(SplatOp op,
+                                PatternRewriter &rewriter) const override {
+    auto select = op.getSource().getDefiningOp<arith::SelectOp>();
+    if (!select)
+      return failure();
+    auto type = cast<RankedTensorType>(op.getType());
+    auto splat = [&](Value scalar) -> Value {
+      return SplatOp::create(rewriter, op.getLoc(),
+                             type.clone(scalar.getType()), scalar);
+    };
+    Value condition = splat(select.getCondition());
+    Value ifTrue = splat(select.getTrueValue());
+    Value ifFalse = splat(select.getFalseValue());
+    if (swapped)
+      std::swap(ifTrue, ifFalse);
+    rewriter.replaceOpWithNewOp<arith::SelectOp>(op, condition, ifTrue,
+                                                 ifFalse);
+    return success();
+  }
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Single elements
+//===----------------------------------------------------------------------===//
+
+/// Element i of the result depends on elements i of the operands alone, and the
+/// operation exists for scalars.
+static bool isElementwise(Operation *op) {
+  if (op->getNumResults() != 1 || op->getNumRegions() ||
+      !isMemoryEffectFree(op))
+    return false;
+  return isa<AddFOp, SubFOp, MulFOp, DivFOp, FmaOp, SqrtOp, RsqrtOp, Exp2Op,
+             ClampFOp, FpToFpOp, MulHiUIOp, AddPtrOp, IntToPtrOp, PtrToIntOp,
+             BitcastOp>(op) ||
+         OpTrait::hasElementwiseMappableTraits(op);
+}
+
+/// Costs no more than the extraction that it replaces: a second one beside the
+/// whole tile's is no loss.
+static bool isCheap(Operation *op) {
+  return isa<arith::AddIOp, arith::SubIOp, arith::AndIOp, arith::OrIOp,
+             arith::XOrIOp, arith::CmpIOp, arith::SelectOp, arith::ExtSIOp,
+             arith::ExtUIOp, arith::TruncIOp, AddPtrOp, IntToPtrOp, PtrToIntOp,
+             BitcastOp>(op);
+}
+
+namespace {
+/// extract(f(x, ..), i) -> f(extract(x, i), ..), for element-wise f that has no
+/// other use or is cheap; operands that are scalars already stay.
+template <bool reversed>
+struct ExtractOfElementwise : OpRewritePattern<ExtractOp> {
+  using OpRewritePattern<ExtractOp>::OpRewritePattern;
+  LogicalResult matchAndRewrite(ExtractOp op,
+                                PatternRewriter &rewriter) const override {
+    Operation *source = op.getSource().getDefiningOp();
+    if (!source || !isElementwise(source) ||
+        !(source->hasOneUse() || isCheap(source)))
+      return failure();
+    ArrayRef<int64_t> shape = getTileShape(op.getSource().getType());
+    for (Type type : source->getOperandTypes())
+      if (isa<ShapedType>(type) && getTileShape(type) != shape)
+        return failure();
+    SmallVector<Value> indices(op.getIndices());
+    if (reversed)
+      std::reverse(indices.begin(), indices.end());
+    SmallVector<Value> operands;
+    for (Value operand : source->getOperands()) {
+      if (isa<RankedTensorType>(operand.getType()))
+        operand = ExtractOp::create(rewriter, op.getLoc(),
+                                    getTileElementType(operand.getType()),
+                                    operand, indices);
+      operands.push_back(operand);
+    }
+    OperationState state(source->getLoc(), source->getName(), operands,
+                         op.getType(),
+                         source->getDiscardableAttrDictionary().getValue());
+    Operation *scalar = rewriter.create(state);
+    scalar->copyProperties(source->getPropertiesStorage());
+    rewriter.replaceOp(op, scalar);
+    return success();
+  }
+};
+
+/// extract(expand_dims(x, axis), i) -> extract(x, i without axis). Always: that
+/// index can only be 0.
+template <bool wrongAxis>
+struct ExtractOfExpandDims : OpRewritePattern<ExtractOp> {
+  using OpRewritePattern<ExtractOp>::OpRewritePattern;
+  LogicalResult matchAndRewrite(ExtractOp op,
+                                PatternRewriter &rewriter) const override {
+    auto expand = op.getSource().getDefiningOp<ExpandDimsOp>();
+    if (!expand)
+      return failure();
+    SmallVector<Value> indices(op.getIndices());
+    unsigned axis = expand.getAxis();
+    if (wrongAxis)
+      axis = indices.size() - 1 - axis;
+    indices.erase(indices.begin() + axis);
+    rewriter.replaceOpWithNewOp<ExtractOp>(op, op.getType(), expand.getSource(),
+                                           indices);
+    return success();
+  }
+};
+} // namespace
+
+static constexpr PatternRow rows[] = {
+    {"tileaa-assume-of-splat",
+     "assume(splat x) -> splat(assume x); predicates that say the same of "
+     "every element: bounded, and div_by without every and along",
+     populate<AssumeOfSplat<false>>},
+    {"tileaa-assume-of-splat", "moves predicates about blocks of elements",
+     populate<AssumeOfSplat<true>>, SeededBug::AssumeAnyOfSplat},
+    {"tileaa-splat-of-select",
+     "splat(select(c, t, f)) -> select(splat c, splat t, splat f); always",
+     populate<SplatOfSelect<false>>},
+    {"tileaa-splat-of-select", "swaps the arms", populate<SplatOfSelect<true>>,
+     SeededBug::SplatOfSelectSwapped},
+    {"tileaa-extract-of-elementwise",
+     "extract(f(x, ..), i) -> f(extract(x, i), ..); f has no effect, and no "
+     "other use or is cheap",
+     populate<ExtractOfElementwise<false>>},
+    {"tileaa-extract-of-elementwise", "reverses the indices",
+     populate<ExtractOfElementwise<true>>, SeededBug::ExtractReversesIndices},
+    {"tileaa-extract-of-expand-dims",
+     "extract(expand_dims(x, a), i) -> extract(x, i without a); always",
+     populate<ExtractOfExpandDims<false>>},
+    {"tileaa-extract-of-expand-dims", "drops another axis' index",
+     populate<ExtractOfExpandDims<true>>, SeededBug::ExtractDropsOtherAxis},
+};
+llvm::ArrayRef<PatternRow> nv_tileaa::getElementRows() { return rows; }
