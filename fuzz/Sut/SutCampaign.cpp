@@ -5,89 +5,20 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Sut/SutCampaign.h"
+#include "fuzz/Generate/Generate.h"
 #include "fuzz/Sut/FunctionGenerator.h"
 #include "fuzz/Sut/FunctionReducer.h"
+#include "fuzz/Sut/TileTrial.h"
 #include "interp/Function/FunctionCalls.h"
-#include "interp/Function/FunctionProgram.h"
 #include "mlir/IR/Verifier.h"
-#include "mlir/Parser/Parser.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/xxhash.h"
 #include <chrono>
 
 using namespace tilefuzz;
 namespace json = llvm::json;
-
-//===----------------------------------------------------------------------===//
-// Summary
-//===----------------------------------------------------------------------===//
-
-uint64_t SutSummary::newFindings() const {
-  return llvm::count_if(findings,
-                        [](const SutFinding &f) { return f.known.empty(); });
-}
-
-void SutSummary::print(llvm::raw_ostream &os) const {
-  os << llvm::formatv(
-      "{0} programs of {1} in {2:f1} s ({3:f1} per second), {4} processes, "
-      "{5} comparisons, {6} elements\n",
-      programs, sut, seconds, seconds > 0 ? programs / seconds : 0.0, processes,
-      comparisons, observed);
-  os << "comparisons per run\n";
-  for (const auto &[name, count] : comparisonsPerRun)
-    os << llvm::formatv("{0,12}  {1}\n", count, name);
-  if (!skipped.empty())
-    os << "runs skipped, by reason\n";
-  for (const auto &[reason, count] : skipped)
-    os << llvm::formatv("{0,12}  {1}\n", count, reason);
-  os << llvm::formatv("findings: {0} new, {1} known\n", newFindings(),
-                      findings.size() - newFindings());
-  if (knownAgain)
-    os << llvm::formatv("known ones met again: {0}\n", knownAgain);
-  if (unreduced)
-    os << llvm::formatv("not reduced: {0} more of the same runs and kinds\n",
-                        unreduced);
-  for (const SutFinding &finding : findings) {
-    os << llvm::formatv("  {0} | {1} | {2}, {3} times\n    {4}\n    {5}\n",
-                        finding.kind, finding.run,
-                        llvm::join(finding.operations, ","), finding.times,
-                        finding.detail, finding.folder);
-    if (!finding.known.empty())
-      os << "    known: " << finding.known << "\n";
-  }
-}
-
-json::Value SutSummary::toJSON() const {
-  json::Object perRun, reasons;
-  for (const auto &[name, count] : comparisonsPerRun)
-    perRun[name] = int64_t(count);
-  for (const auto &[name, count] : skipped)
-    reasons[name] = int64_t(count);
-  json::Array list;
-  for (const SutFinding &finding : findings)
-    list.push_back(json::Object{{"run", finding.run},
-                                {"kind", finding.kind},
-                                {"detail", finding.detail},
-                                {"operations", json::Array(finding.operations)},
-                                {"known", finding.known},
-                                {"times", int64_t(finding.times)},
-                                {"program", int64_t(finding.program)},
-                                {"folder", finding.folder}});
-  return json::Object{{"sut", sut},
-                      {"programs", int64_t(programs)},
-                      {"processes", int64_t(processes)},
-                      {"comparisons", int64_t(comparisons)},
-                      {"elements", int64_t(observed)},
-                      {"seconds", seconds},
-                      {"comparisonsPerRun", std::move(perRun)},
-                      {"skipped", std::move(reasons)},
-                      {"unreduced", int64_t(unreduced)},
-                      {"knownAgain", int64_t(knownAgain)},
-                      {"findings", std::move(list)}};
-}
 
 //===----------------------------------------------------------------------===//
 // Findings
@@ -111,11 +42,15 @@ public:
   }
 
   void runBatch(uint64_t first, unsigned count);
+  void runTileBatch(uint64_t first, unsigned count);
   SutSummary summary;
 
 private:
   bool isMetAgain(const SutRun &run, const TrialFunction &function,
                   const TrialResult &result, uint64_t program);
+  void recordTile(const SutRun &run, const Program &program,
+                  const TrialResult &result, uint64_t number);
+  bool store(SutFinding finding, llvm::StringRef text);
   void record(FunctionTrial &trial, const SutRun &run,
               const TrialFunction &function, const TrialResult &result,
               uint64_t program);
@@ -173,6 +108,36 @@ bool Campaign::isMetAgain(const SutRun &run, const TrialFunction &function,
   return false;
 }
 
+/// False if the finding was met before.
+bool Campaign::store(SutFinding finding, llvm::StringRef text) {
+  for (SutFinding &other : summary.findings)
+    if (other.run == finding.run && other.kind == finding.kind &&
+        other.operations == finding.operations) {
+      ++other.times;
+      return false;
+    }
+  std::string key = finding.run + finding.kind;
+  for (const std::string &name : finding.operations)
+    key += name;
+  finding.folder =
+      llvm::formatv("{0}/{1}-{2}-{3:x-16}", options.output, finding.kind,
+                    finding.run, llvm::xxh3_64bits(key));
+  llvm::sys::fs::create_directories(finding.folder);
+  writeFile(finding.folder + "/reproducer.mlir", text);
+  json::Value record =
+      json::Object{{"sut", sut.name},
+                   {"run", finding.run},
+                   {"kind", finding.kind},
+                   {"detail", finding.detail},
+                   {"seed", int64_t(options.seed)},
+                   {"program", int64_t(finding.program)},
+                   {"operations", json::Array(finding.operations)}};
+  writeFile(finding.folder + "/finding.json",
+            llvm::formatv("{0:2}\n", record).str());
+  summary.findings.push_back(std::move(finding));
+  return true;
+}
+
 void Campaign::record(FunctionTrial &trial, const SutRun &run,
                       const TrialFunction &function, const TrialResult &result,
                       uint64_t program) {
@@ -188,37 +153,13 @@ void Campaign::record(FunctionTrial &trial, const SutRun &run,
   finding.operations = operationsOf(reduced.function.function);
   finding.program = program;
   finding.known = sut.knownFinding(run, finding.kind, finding.operations);
-  for (SutFinding &other : summary.findings)
-    if (other.run == finding.run && other.kind == finding.kind &&
-        other.operations == finding.operations) {
-      ++other.times;
-      return;
-    }
-  std::string key = finding.run + finding.kind;
-  for (const std::string &name : finding.operations)
-    key += name;
-  finding.folder =
-      llvm::formatv("{0}/{1}-{2}-{3:x-16}", options.output, finding.kind,
-                    finding.run, llvm::xxh3_64bits(key));
-  llvm::sys::fs::create_directories(finding.folder);
-  std::string text = textOf(reduced);
-  writeFile(finding.folder + "/reproducer.mlir", text);
+  if (!store(std::move(finding), textOf(reduced)))
+    return;
   // The tool's word on the reduced program alone.
   FunctionTrial last(sut, run, options.output + "/work");
   last.keepOutput = true;
   (void)last.tryAll(reduced.function);
-  writeFile(finding.folder + "/output.mlir", last.lastOutput);
-  json::Value record =
-      json::Object{{"sut", sut.name},
-                   {"run", finding.run},
-                   {"kind", finding.kind},
-                   {"detail", finding.detail},
-                   {"seed", int64_t(options.seed)},
-                   {"program", int64_t(program)},
-                   {"operations", json::Array(finding.operations)}};
-  writeFile(finding.folder + "/finding.json",
-            llvm::formatv("{0:2}\n", record).str());
-  summary.findings.push_back(std::move(finding));
+  writeFile(summary.findings.back().folder + "/output.mlir", last.lastOutput);
 }
 
 //===----------------------------------------------------------------------===//
@@ -290,6 +231,56 @@ void Campaign::runBatch(uint64_t first, unsigned count) {
   }
 }
 
+/// One process per program: a module of cuda_tile has one launch.
+void Campaign::runTileBatch(uint64_t first, unsigned count) {
+  std::unique_ptr<mlir::MLIRContext> context = createTileContext();
+  mlir::ScopedDiagnosticHandler quiet(
+      context.get(), [](mlir::Diagnostic &) { return mlir::success(); });
+  std::string folder = options.output + "/work";
+  for (unsigned i = 0; i < count; ++i) {
+    llvm::Expected<Program> program = generateProgram(
+        *context, options.seed * 1'000'000'007 + first + i, GenerateOptions());
+    if (!program) {
+      ++summary.skipped[llvm::toString(program.takeError())];
+      continue;
+    }
+    for (const SutRun &run : sut.runs) {
+      if (options.interrupted && *options.interrupted)
+        return;
+      if (!options.runs.empty() && !llvm::is_contained(options.runs, run.name))
+        continue;
+      TrialResult result = tryTileProgram(sut, run, folder, *program);
+      ++summary.processes;
+      summary.comparisons += result.comparisons;
+      summary.observed += result.observed;
+      summary.comparisonsPerRun[run.name] += result.comparisons;
+      if (result.kind == "skipped")
+        ++summary.skipped[result.detail];
+      if (result.isFinding())
+        recordTile(run, *program, result, first + i);
+    }
+  }
+}
+
+void Campaign::recordTile(const SutRun &run, const Program &program,
+                          const TrialResult &result, uint64_t number) {
+  std::string folder = options.output + "/work";
+  unsigned &done = reductions[run.name + "|" + result.kind];
+  bool reduces = options.reduce && done++ < options.maxReductions;
+  Program small =
+      reduces ? reduceTileProgram(sut, run, folder, program, result.kind)
+              : program.clone();
+  SutFinding finding;
+  finding.run = run.name;
+  finding.kind = result.kind;
+  finding.message = result.detail;
+  finding.detail = tryTileProgram(sut, run, folder, small).detail;
+  finding.operations = tileOperationsOf(small);
+  finding.program = number;
+  finding.known = sut.knownFinding(run, finding.kind, finding.operations);
+  store(std::move(finding), small.toString());
+}
+
 llvm::Expected<SutSummary> tilefuzz::runSutCampaign(
     const SutDescription &sut, const SutOptions &options,
     llvm::function_ref<void(const SutSummary &)> progress) {
@@ -310,7 +301,10 @@ llvm::Expected<SutSummary> tilefuzz::runSutCampaign(
   for (uint64_t first = options.firstProgram; first < end;
        first += options.batch) {
     unsigned count = unsigned(std::min<uint64_t>(options.batch, end - first));
-    campaign.runBatch(first, count);
+    if (sut.language == "cuda_tile")
+      campaign.runTileBatch(first, count);
+    else
+      campaign.runBatch(first, count);
     campaign.summary.programs += count;
     campaign.summary.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
@@ -321,65 +315,4 @@ llvm::Expected<SutSummary> tilefuzz::runSutCampaign(
       break;
   }
   return std::move(campaign.summary);
-}
-
-//===----------------------------------------------------------------------===//
-// Replay
-//===----------------------------------------------------------------------===//
-
-llvm::Expected<unsigned> tilefuzz::replaySut(const SutDescription &given,
-                                             llvm::StringRef run,
-                                             llvm::StringRef file,
-                                             llvm::raw_ostream &os) {
-  // What is known is shown, too.
-  SutDescription sut = given;
-  sut.limits.clear();
-  llvm::ArrayRef<SutRun> runs = sut.runs;
-  const SutRun *chosen = llvm::find_if(
-      runs, [&](const SutRun &r) { return run.empty() || r.name == run; });
-  if (chosen == runs.end())
-    return llvm::createStringError("the description has no run '" + run + "'");
-  if (sut.executable().empty())
-    return llvm::createStringError("'" + sut.command.front() +
-                                   "' is not on the PATH");
-  std::unique_ptr<mlir::MLIRContext> context = createFunctionContext();
-  auto buffer = llvm::MemoryBuffer::getFile(file);
-  if (!buffer)
-    return llvm::createStringError(file + ": " + buffer.getError().message());
-  mlir::OwningOpRef<mlir::ModuleOp> module =
-      mlir::parseSourceFile<mlir::ModuleOp>(file,
-                                            mlir::ParserConfig(context.get()));
-  if (!module)
-    return llvm::createStringError(file + ": no valid module");
-  llvm::Expected<std::vector<FunctionCall>> calls =
-      parseFunctionCalls((*buffer)->getBuffer(), *module);
-  if (!calls)
-    return llvm::createStringError(file + ": " +
-                                   llvm::toString(calls.takeError()));
-  std::vector<TrialFunction> functions;
-  for (auto function : module->getOps<mlir::func::FuncOp>())
-    functions.push_back({function, {}, {}});
-  for (const FunctionCall &call : *calls)
-    for (TrialFunction &function : functions)
-      if (function.function.getName() == call.function)
-        function.inputs.push_back(call.arguments);
-  runSource(functions, *module);
-  llvm::SmallString<128> folder;
-  if (std::error_code code =
-          llvm::sys::fs::createUniqueDirectory("tile-fuzz-sut", folder))
-    return llvm::createStringError("no temporary folder: " + code.message());
-  FunctionTrial trial(sut, *chosen, folder);
-  std::vector<TrialResult> results = trial.tryAll(functions);
-  llvm::sys::fs::remove_directories(folder);
-  unsigned differences = 0;
-  for (auto [function, result] : llvm::zip_equal(functions, results)) {
-    differences += result.isFinding();
-    os << "@" << function.function.getName() << ": " << result.kind;
-    if (!result.detail.empty())
-      os << ": " << result.detail;
-    os << "\n";
-    for (const std::string &reason : result.skipped)
-      os << "  skipped: " << reason << "\n";
-  }
-  return differences;
 }

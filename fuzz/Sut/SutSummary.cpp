@@ -1,0 +1,77 @@
+//===- SutSummary.cpp
+//--------------------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Sut/SutCampaign.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace tilefuzz;
+namespace json = llvm::json;
+
+uint64_t SutSummary::newFindings() const {
+  return llvm::count_if(findings,
+                        [](const SutFinding &f) { return f.known.empty(); });
+}
+
+void SutSummary::print(llvm::raw_ostream &os) const {
+  os << llvm::formatv(
+      "{0} programs of {1} in {2:f1} s ({3:f1} per second), {4} processes, "
+      "{5} comparisons, {6} elements\n",
+      programs, sut, seconds, seconds > 0 ? programs / seconds : 0.0, processes,
+      comparisons, observed);
+  os << "comparisons per run\n";
+  for (const auto &[name, count] : comparisonsPerRun)
+    os << llvm::formatv("{0,12}  {1}\n", count, name);
+  if (!skipped.empty())
+    os << "runs skipped, by reason\n";
+  for (const auto &[reason, count] : skipped)
+    os << llvm::formatv("{0,12}  {1}\n", count, reason);
+  os << llvm::formatv("findings: {0} new, {1} known\n", newFindings(),
+                      findings.size() - newFindings());
+  if (knownAgain)
+    os << llvm::formatv("known ones met again: {0}\n", knownAgain);
+  if (unreduced)
+    os << llvm::formatv("not reduced: {0} more of the same runs and kinds\n",
+                        unreduced);
+  for (const SutFinding &finding : findings) {
+    os << llvm::formatv("  {0} | {1} | {2}, {3} times\n    {4}\n    {5}\n",
+                        finding.kind, finding.run,
+                        llvm::join(finding.operations, ","), finding.times,
+                        finding.detail, finding.folder);
+    if (!finding.known.empty())
+      os << "    known: " << finding.known << "\n";
+  }
+}
+
+json::Value SutSummary::toJSON() const {
+  json::Object perRun, reasons;
+  for (const auto &[name, count] : comparisonsPerRun)
+    perRun[name] = int64_t(count);
+  for (const auto &[name, count] : skipped)
+    reasons[name] = int64_t(count);
+  json::Array list;
+  for (const SutFinding &finding : findings)
+    list.push_back(json::Object{{"run", finding.run},
+                                {"kind", finding.kind},
+                                {"detail", finding.detail},
+                                {"operations", json::Array(finding.operations)},
+                                {"known", finding.known},
+                                {"times", int64_t(finding.times)},
+                                {"program", int64_t(finding.program)},
+                                {"folder", finding.folder}});
+  return json::Object{{"sut", sut},
+                      {"programs", int64_t(programs)},
+                      {"processes", int64_t(processes)},
+                      {"comparisons", int64_t(comparisons)},
+                      {"elements", int64_t(observed)},
+                      {"seconds", seconds},
+                      {"comparisonsPerRun", std::move(perRun)},
+                      {"skipped", std::move(reasons)},
+                      {"unreduced", int64_t(unreduced)},
+                      {"knownAgain", int64_t(knownAgain)},
+                      {"findings", std::move(list)}};
+}

@@ -1,0 +1,169 @@
+//===- TileTrial.cpp ------------------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Sut/TileTrial.h"
+#include "compiler/Bytecode/Bytecode.h"
+#include "compiler/Pipeline/Pipeline.h"
+#include "fuzz/Reduce/Reduce.h"
+#include "interp/Tile/DecodedProgram.h"
+#include "oracle/Compare/Compare.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace tilefuzz;
+using llvm::StringRef;
+
+std::unique_ptr<mlir::MLIRContext> tilefuzz::createTileContext() {
+  mlir::DialectRegistry registry;
+  registerCompilerDialects(registry);
+  auto context = std::make_unique<mlir::MLIRContext>(
+      registry, mlir::MLIRContext::Threading::DISABLED);
+  context->loadAllAvailableDialects();
+  return context;
+}
+
+std::vector<std::string> tilefuzz::tileOperationsOf(const Program &program) {
+  std::vector<std::string> names;
+  program.module.get()->walk([&](mlir::Operation *op) {
+    StringRef name = op->getName().getStringRef();
+    if (name.consume_front("cuda_tile.") && name != "module" &&
+        name != "entry" && !op->hasTrait<mlir::OpTrait::IsTerminator>())
+      names.push_back(name.str());
+  });
+  llvm::sort(names);
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+static TrialResult give(StringRef kind, const llvm::Twine &detail) {
+  TrialResult result;
+  result.kind = kind.str();
+  result.detail = detail.str();
+  return result;
+}
+
+static llvm::Expected<Outcome> execute(mlir::ModuleOp module,
+                                       const Launch &launch) {
+  llvm::Expected<DecodedProgram> program =
+      DecodedProgram::decode(module, launch.kernel);
+  if (!program)
+    return program.takeError();
+  TileRunOptions options;
+  options.stepLimit = 1'000'000;
+  return program->run(launch, options);
+}
+
+/// What the tool wrote, executed and compared with the source.
+static TrialResult judge(const Program &program, const Outcome &source,
+                         StringRef output) {
+  mlir::MLIRContext &context = *program.module.get()->getContext();
+  llvm::SourceMgr sources;
+  auto buffer = llvm::MemoryBuffer::getFile(output);
+  if (!buffer)
+    return give("invalid-output", "no output file");
+  sources.AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
+  std::string message;
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  {
+    mlir::ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &d) {
+      if (message.empty())
+        message = d.str();
+      return mlir::success();
+    });
+    module = parseModuleFile(sources, context);
+  }
+  if (!module)
+    return give("invalid-output", message);
+  llvm::Expected<Outcome> target = execute(*module, program.launch);
+  if (!target)
+    return give("skipped",
+                "target not executable: " + llvm::toString(target.takeError()));
+  ComparisonVerdict verdict = compare(source, *target);
+  TrialResult result;
+  result.observed = verdict.observed;
+  result.comparisons = 1;
+  if (verdict.isFinding()) {
+    result.kind =
+        verdict.kind == ComparisonKind::Differs ? "value" : "undefined";
+    result.detail = verdict.reason;
+  } else if (verdict.kind != ComparisonKind::Equal) {
+    result.kind = "skipped";
+    result.detail = (toString(verdict.kind) + ": " + verdict.reason).str();
+  }
+  return result;
+}
+
+TrialResult tilefuzz::tryTileProgram(const SutDescription &sut,
+                                     const SutRun &run, StringRef folder,
+                                     const Program &program) {
+  llvm::Expected<Outcome> source = execute(*program.module, program.launch);
+  if (!source)
+    return give("skipped",
+                "source not executable: " + llvm::toString(source.takeError()));
+  if (!source->completed() || source->unstable)
+    return give("skipped", "source " + source->summary());
+  if (!source->closed || source->hasOrderedSums)
+    return give("skipped", "source with several outcomes");
+
+  std::string input = (folder + "/in.mlir").str(),
+              output = (folder + "/out.mlir").str();
+  std::string text;
+  if (sut.format == "bytecode") {
+    mlir::FailureOr<std::string> bytes = writeBytecode(*program.module);
+    if (mlir::failed(bytes))
+      return give("skipped", "the program has no bytecode");
+    text = std::move(*bytes);
+  } else {
+    llvm::raw_string_ostream os(text);
+    program.module.get()->print(os);
+    os << "\n";
+  }
+  std::error_code code;
+  llvm::raw_fd_ostream os(input, code);
+  if (code)
+    return give("skipped", "the input cannot be written to " + folder);
+  os << text;
+  os.close();
+  SutProcess process = runSut(sut, run, input, output);
+  std::string message = StringRef(process.errors).split('\n').first.str();
+  switch (process.end) {
+  case SutProcess::End::NotStarted:
+    return give("skipped", "the tool did not start: " + process.errors);
+  case SutProcess::End::TimedOut:
+    return give("timeout",
+                "more than " + llvm::Twine(sut.timeoutSeconds) + " s");
+  case SutProcess::End::Crashed:
+    return give("crash", message);
+  case SutProcess::End::Refused: {
+    std::string expected = sut.expectedRefusal(run, process.errors);
+    return expected.empty() ? give("refused", message)
+                            : give("skipped", expected);
+  }
+  case SutProcess::End::Success:
+    break;
+  }
+  if (sut.kind == SutKind::IrToIr)
+    return judge(program, *source, output);
+  uint64_t size = 0;
+  if (llvm::sys::fs::file_size(output, size) || size == 0)
+    return give("invalid-output", "no output");
+  TrialResult result;
+  result.comparisons = 1;
+  return result;
+}
+
+Program tilefuzz::reduceTileProgram(const SutDescription &sut,
+                                    const SutRun &run, StringRef folder,
+                                    const Program &program, StringRef kind) {
+  ReduceOptions options;
+  options.maxTries = 300;
+  return reduceProgram(
+      program,
+      [&](const Program &candidate) {
+        return tryTileProgram(sut, run, folder, candidate).kind == kind;
+      },
+      options);
+}
