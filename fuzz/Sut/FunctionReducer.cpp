@@ -449,7 +449,8 @@ ReducedFunction tilefuzz::reduceFunction(FunctionTrial &trial,
   // Kinds of rounds, each tried until it finds nothing.
   enum { Smaller, Erased, Plainer } phase = Smaller;
   // Where the tool fails as a whole, every candidate takes a process.
-  uint64_t lastProcess = trial.processes + 300;
+  uint64_t lastProcess =
+      trial.processes + (result.kind == "timeout" ? 12 : 300);
   for (unsigned n = 0; n < rounds; ++n) {
     Round round(best.function, best.result);
     if (phase == Plainer)
@@ -459,6 +460,10 @@ ReducedFunction tilefuzz::reduceFunction(FunctionTrial &trial,
     else
       round.makeAll();
     runSource(round.candidates, *round.module);
+    // A program that is undefined says nothing about the tool.
+    llvm::erase_if(round.candidates, [](const TrialFunction &candidate) {
+      return !hasCompletedRun(candidate);
+    });
     std::vector<TrialResult> results =
         tryCandidates(trial, round.candidates, result.kind, lastProcess);
     size_t chosen = results.size();

@@ -26,6 +26,11 @@ void tilefuzz::runSource(std::vector<TrialFunction> &functions,
   }
 }
 
+bool tilefuzz::hasCompletedRun(const TrialFunction &function) {
+  return llvm::any_of(function.runs,
+                      [](const FunctionRun &run) { return run.completed(); });
+}
+
 static bool writeInput(StringRef file, bool bytecode,
                        llvm::ArrayRef<TrialFunction> functions) {
   std::error_code code;

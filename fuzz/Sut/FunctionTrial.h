@@ -69,6 +69,9 @@ private:
 
 /// Runs the source on every input.
 void runSource(std::vector<TrialFunction> &functions, mlir::ModuleOp module);
+/// Whether the source is defined for some input. Functions without one are not
+/// for a tool: what it does to them is right.
+bool hasCompletedRun(const TrialFunction &function);
 
 } // namespace tilefuzz
 

@@ -166,6 +166,13 @@ void Campaign::record(FunctionTrial &trial, const SutRun &run,
 // Batches
 //===----------------------------------------------------------------------===//
 
+/// Its place in the batch, from its name.
+static uint64_t numberOf(const TrialFunction &function) {
+  uint64_t number = 0;
+  function.function.getName().drop_front().getAsInteger(10, number);
+  return number;
+}
+
 void Campaign::runBatch(uint64_t first, unsigned count) {
   std::unique_ptr<mlir::MLIRContext> context = createFunctionContext();
   mlir::ScopedDiagnosticHandler quiet(
@@ -210,6 +217,12 @@ void Campaign::runBatch(uint64_t first, unsigned count) {
       functions.push_back(std::move(function));
     }
     runSource(functions, *module);
+    llvm::erase_if(functions, [&](const TrialFunction &function) {
+      bool defined = hasCompletedRun(function);
+      if (!defined)
+        ++summary.skipped["the function is undefined for every input"];
+      return !defined;
+    });
     for (const SutRun *run : runs) {
       FunctionTrial trial(sut, *run, options.output + "/work");
       std::vector<TrialResult> results = trial.tryAll(functions);
@@ -222,7 +235,8 @@ void Campaign::runBatch(uint64_t first, unsigned count) {
         if (result.kind == "skipped" && result.skipped.empty())
           ++summary.skipped[run->name + ": " + result.detail];
         if (result.isFinding())
-          record(trial, *run, functions[i], result, first + i);
+          record(trial, *run, functions[i], result,
+                 first + numberOf(functions[i]));
         if (options.interrupted && *options.interrupted)
           return;
       }
