@@ -103,10 +103,16 @@ Program tilefuzz::reduceFinding(const Program &program, const StageFinding &raw,
                                 const TriageOptions &options) {
   ComparisonOptions focused = focusOn(raw, options.comparison);
   uint64_t deadline = ownCpuTime() + uint64_t(options.reduceSeconds * 1e9);
-  return reduceProgram(program, [&](const Program &candidate) {
-    return ownCpuTime() < deadline &&
-           isSame(compareStages(candidate, focused), raw);
-  });
+  std::atomic<bool> late = false;
+  ReduceOptions limits;
+  limits.interrupted = &late;
+  return reduceProgram(
+      program,
+      [&](const Program &candidate) {
+        late = ownCpuTime() >= deadline;
+        return !late && isSame(compareStages(candidate, focused), raw);
+      },
+      limits);
 }
 
 void tilefuzz::completeFinding(Finding &finding, const Program &program,
