@@ -8,8 +8,7 @@
 //   KIND | STAGE | pattern PATTERN            a named pattern is to blame
 //   KIND | STAGE | ops A,B                    otherwise: what the reduced
 //                                             program does beyond scaffolding
-//   KIND | STAGE | MESSAGE                    failures that come with a
-//   message;
+//   KIND | STAGE | MESSAGE                    failures that come with one;
 //                                             accesses that became weaker
 //
 //===----------------------------------------------------------------------===//
