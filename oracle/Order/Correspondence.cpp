@@ -80,6 +80,9 @@ public:
 
 private:
   static constexpr unsigned mostNodes = 20'000, mostLeaves = 64;
+  /// Of more than these, the trips of a long loop mostly, the first pairing
+  /// stands.
+  static constexpr size_t mostOpen = 256;
 
   void findCandidates();
   bool contains(unsigned outer, unsigned inner, bool withValues) const;
@@ -113,6 +116,8 @@ private:
   std::vector<llvm::SmallVector<unsigned, 1>> takers;
   /// Target instances that several source instances may stand for, and those.
   std::vector<std::pair<unsigned, llvm::SmallVector<unsigned>>> open;
+  /// The source's events, once an instance is not paired as a whole.
+  mutable std::multimap<Place, unsigned> places;
   /// The transposed required pairs.
   std::vector<llvm::BitVector> after;
   unsigned nodes = 0, leaves = 0;
@@ -236,11 +241,13 @@ void Matcher::chooseGreedily() {
     for (unsigned s : candidates) {
       if (!takers[s].empty())
         continue;
-      unsigned count = violations(instance, s);
+      unsigned count = open.size() > mostOpen ? 0 : violations(instance, s);
       if (count < fewest) {
         fewest = count;
         chosenSource = s;
       }
+      if (count == 0)
+        break;
     }
     if (!chosenSource && isReread(instance))
       chosenSource = candidates.front();
@@ -270,11 +277,12 @@ bool Matcher::search(size_t depth) {
     return isDone;
   };
   for (unsigned s : candidates) {
-    if (!takers[s].empty() ||
-        llvm::any_of(tried, [&](unsigned other) { return areAlike(other, s); }))
+    if (!takers[s].empty())
       continue;
     if (++nodes > mostNodes)
       return true;
+    if (llvm::any_of(tried, [&](unsigned other) { return areAlike(other, s); }))
+      continue;
     if (attempt(s))
       return true;
     tried.push_back(s);
@@ -319,9 +327,9 @@ void Matcher::mapEvents(Correspondence &result, unsigned instance, unsigned as,
 /// Pairs the events of an instance that no single one stands for.
 void Matcher::mapSingly(Correspondence &result, unsigned instance,
                         std::vector<bool> &isTaken) const {
-  std::multimap<Place, unsigned> places;
-  for (unsigned i = 0; i < source.events.size(); ++i)
-    places.emplace(placeOf(source.events[i]), i);
+  if (places.empty())
+    for (unsigned i = 0; i < source.events.size(); ++i)
+      places.emplace(placeOf(source.events[i]), i);
   const OrderInstance &of = target.instances[instance];
   for (unsigned event = of.firstEvent; event < of.firstEvent + of.numEvents;
        ++event) {
@@ -412,6 +420,23 @@ Correspondence Matcher::run() {
   if (open.empty() || lossesOf(first) == 0)
     return first;
   best.emplace(lossesOf(first), std::move(first));
+  auto giveUp = [&] {
+    llvm::BitVector alike(source.instances.size());
+    for (auto &entry : open)
+      for (unsigned s : entry.second)
+        alike.set(s);
+    llvm::append_range(best->second.undecided, alike.set_bits());
+    return std::move(best->second);
+  };
+  if (open.size() > mostOpen) {
+    // With locations, trips correspond in their order.
+    if (llvm::any_of(open, [&](const auto &entry) {
+          return target.instances[entry.first].site.location !=
+                 source.instances[entry.second.front()].site.location;
+        }))
+      return giveUp();
+    return std::move(best->second);
+  }
   for (auto &entry : open)
     if (chosen[entry.first] >= 0)
       llvm::erase(takers[chosen[entry.first]], entry.first);
@@ -419,10 +444,7 @@ Correspondence Matcher::run() {
     chosen[entry.first] = -1;
   search(0);
   if (best->first && (nodes > mostNodes || leaves >= mostLeaves))
-    for (auto &entry : open)
-      for (unsigned s : entry.second)
-        if (!llvm::is_contained(best->second.undecided, s))
-          best->second.undecided.push_back(s);
+    return giveUp();
   return std::move(best->second);
 }
 

@@ -8,6 +8,7 @@
 #include "oracle/Order/Elimination.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <map>
 #include <set>
 
 using namespace tilefuzz;
@@ -149,17 +150,20 @@ void BlockCheck::checkPairs(const Correspondence &match,
   if (lost.empty())
     return;
   // A pair that is lost because a part of its way is lost is not news.
-  std::vector<llvm::BitVector> isLost(n, llvm::BitVector(n));
-  for (auto &[first, second, loss] : lost)
-    isLost[second].set(first);
+  std::vector<llvm::BitVector> lostBefore(n, llvm::BitVector(n)), lostAfter,
+      after;
+  lostAfter = after = lostBefore;
+  for (unsigned second = 0; second < n; ++second)
+    for (unsigned first : source.before(second).set_bits())
+      after[first].set(second);
   for (auto &[first, second, loss] : lost) {
-    bool isImplied = false;
-    for (unsigned way : source.before(second).set_bits())
-      if (source.isOrdered(first, way))
-        isImplied |= isLost[way][first] || isLost[second][way];
-    if (!isImplied)
-      losses.push_back(loss);
+    lostBefore[second].set(first);
+    lostAfter[first].set(second);
   }
+  for (auto &[first, second, loss] : lost)
+    if (!lostAfter[first].anyCommon(source.before(second)) &&
+        !lostBefore[second].anyCommon(after[first]))
+      losses.push_back(loss);
 }
 
 bool BlockCheck::isPairKept(const Correspondence &match, unsigned first,
@@ -179,9 +183,21 @@ bool BlockCheck::isPairKept(const Correspondence &match, unsigned first,
     return false;
   const OrderInstance &from = source.instances[first];
   const OrderInstance &to = source.instances[second];
-  for (unsigned i = from.firstEvent; i < from.firstEvent + from.numEvents; ++i)
-    for (unsigned j = to.firstEvent; j < to.firstEvent + to.numEvents; ++j) {
-      if (!source.events[i].overlaps(source.events[j]))
+  std::multimap<std::pair<int, int64_t>, unsigned> ofSecond;
+  for (unsigned j = to.firstEvent; j < to.firstEvent + to.numEvents; ++j)
+    ofSecond.emplace(
+        std::pair(source.events[j].buffer, source.events[j].offset), j);
+  // No element has more bytes.
+  constexpr int64_t most = 8;
+  for (unsigned i = from.firstEvent; i < from.firstEvent + from.numEvents;
+       ++i) {
+    const OrderEvent &event = source.events[i];
+    auto end = ofSecond.lower_bound(
+        {event.buffer, event.offset + int64_t(event.size)});
+    for (auto at = ofSecond.upper_bound({event.buffer, event.offset - most});
+         at != end; ++at) {
+      unsigned j = at->second;
+      if (!event.overlaps(source.events[j]))
         continue;
       for (unsigned a : match.images[i])
         for (unsigned b : match.images[j])
@@ -192,6 +208,7 @@ bool BlockCheck::isPairKept(const Correspondence &match, unsigned first,
             return false;
           }
     }
+  }
   return true;
 }
 

@@ -96,7 +96,7 @@ private:
     };
     std::string type = " : tile<ptr<i32>>", both = type + ", tile<i32>";
     std::string value = "      %c" + name +
-                        " = constant <i32: " + std::to_string(1 + below(2)) +
+                        " = constant <i32: " + std::to_string(below(3)) +
                         "> : tile<i32>\n";
     switch (below(isWeak ? 2 : 3)) {
     case 0:
@@ -144,7 +144,8 @@ bool mutate(mlir::ModuleOp module, RandomProgram &choices) {
     return false;
   mlir::Operation *op = accesses[choices.below(accesses.size())];
   mlir::MLIRContext *context = module.getContext();
-  switch (choices.below(7)) {
+  mlir::OpBuilder builder(op);
+  switch (choices.below(10)) {
   case 0:
     if (!tokenOf(op).size())
       return false;
@@ -201,6 +202,49 @@ bool mutate(mlir::ModuleOp module, RandomProgram &choices) {
       return true;
     }
     return false;
+  }
+  case 6: {
+    // A load is done again, and perhaps does not wait.
+    auto load = llvm::dyn_cast<LoadPtrTkoOp>(op);
+    if (!load)
+      return false;
+    builder.setInsertionPointAfter(op);
+    auto again = llvm::cast<LoadPtrTkoOp>(builder.clone(*op));
+    load.getResult().replaceAllUsesWith(again.getResult());
+    if (choices.oneIn(2))
+      again.getTokenMutable().clear();
+    return true;
+  }
+  case 7: {
+    // A store is left out.
+    auto store = llvm::dyn_cast<StorePtrTkoOp>(op);
+    if (!store || !llvm::isa<mlir::BlockArgument>(store.getDestination()))
+      return false;
+    mlir::Value token = store.getToken();
+    if (!token)
+      token = MakeTokenOp::create(builder, op->getLoc(),
+                                  store.getResultToken().getType());
+    store.getResultToken().replaceAllUsesWith(token);
+    store->erase();
+    return true;
+  }
+  case 8: {
+    // An update becomes a load.
+    auto update = llvm::dyn_cast<AtomicRMWTkoOp>(op);
+    if (!update)
+      return false;
+    auto ordering =
+        update.getMemoryOrderingSemantics() == MemoryOrdering::Relaxed
+            ? MemoryOrdering::Relaxed
+            : MemoryOrdering::Acquire;
+    auto load = LoadPtrTkoOp::create(
+        builder, op->getLoc(), update.getResult().getType(),
+        update.getResultToken().getType(), update.getPointers(), nullptr,
+        nullptr, update.getToken(), ordering,
+        MemoryScopeAttr::get(context, MemoryScope::Device), nullptr);
+    update->replaceAllUsesWith(load);
+    update->erase();
+    return true;
   }
   default: {
     // A token taken from elsewhere.
