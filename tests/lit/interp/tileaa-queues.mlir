@@ -93,6 +93,20 @@
 // RUN: tile-run %t/blocks.mlir --schedule=random:3 | FileCheck %s --check-prefix=BLOCKS
 // BLOCKS: y : i32[3] = 100 101 102
 
+//
+// A loop that gets is no poll, even if it carries nothing; an agent that polls
+// memory is woken by another one.
+// RUN: tile-run %t/loops.mlir | FileCheck %s --check-prefix=LOOPS
+// RUN: tile-run %t/loops.mlir --schedule=reverse | FileCheck %s --check-prefix=LOOPS
+// RUN: tile-run %t/loops.mlir --schedule=round-robin | FileCheck %s --check-prefix=LOOPS
+// RUN: tile-run %t/loops.mlir --schedule=random:8 | FileCheck %s --check-prefix=LOOPS
+// LOOPS: completed
+// LOOPS: y : i32[1] = 1
+// RUN: sed 's/store %%y, %%1 {/store %%y, %%0 {/' %t/loops.mlir > %t/asleep.mlir
+// RUN: not tile-run %t/asleep.mlir | FileCheck %s --check-prefix=ASLEEP
+// ASLEEP: deadlock: every-agent-waits
+// ASLEEP-NEXT: block 0, agent 2 waits for ever in scf.while ({{.*}}asleep.mlir:31:7){{$}}
+
 //--- pipeline.mlir
 // tilefuzz.launch kernel=@k grid=1 seed=1
 // tilefuzz.buffer in : i32[20] = iota(0, 1)
@@ -472,6 +486,47 @@ gpu.module @m {
       } : (!queue) -> ()
       nv_tileaa.yield
     } {num_warps = array<i32: 1, 1>, max_registers = array<i32: 40, 40>}
+    nv_tileaa.return
+  }
+}
+//--- loops.mlir
+// tilefuzz.launch kernel=@k grid=1 seed=1
+// tilefuzz.buffer y : i32[1] = fill(0)
+// tilefuzz.args &y
+!ptr = !nv_tileaa.ptr<i32, 1>
+!queue = !nv_tileaa.queue<i32>
+!tok = !nv_tileaa.mem_token
+gpu.module @m {
+  nv_tileaa.func @k(%y: !ptr) attributes {cute.kernel} {
+    %q = nv_tileaa.create_queue {depth = 2 : i32} : !queue
+    %0 = arith.constant 0 : i32
+    %1 = arith.constant 1 : i32
+    %9 = arith.constant 9 : i32
+    nv_tileaa.execute {
+      scf.for %i = %0 to %9 step %1 : i32 {
+        nv_tileaa.queue.put %q { nv_tileaa.queue.yield %1 : i32 } : !queue
+      }
+      nv_tileaa.queue.put %q { nv_tileaa.queue.yield %0 : i32 } : !queue
+      nv_tileaa.yield
+    }, {
+      scf.while : () -> () {
+        %x = nv_tileaa.queue.get %q {
+        ^bb0(%e: i32):
+          nv_tileaa.queue.yield %e : i32
+        } : (!queue) -> i32
+        %more = arith.cmpi ne, %x, %0 : i32
+        scf.condition(%more)
+      } do { scf.yield }
+      %t = nv_tileaa.store %y, %1 {mem_scope = #nv_tileaa.mem_scope<gpu>, mem_semantic = #nv_tileaa.mem_semantic<release>} : (!ptr, i32) -> !tok
+      nv_tileaa.yield
+    }, {
+      scf.while : () -> () {
+        %x, %t = nv_tileaa.load %y {mem_scope = #nv_tileaa.mem_scope<gpu>, mem_semantic = #nv_tileaa.mem_semantic<acquire>} : (!ptr) -> (i32, !tok)
+        %less = arith.cmpi eq, %x, %0 : i32
+        scf.condition(%less)
+      } do { scf.yield }
+      nv_tileaa.yield
+    } {num_warps = array<i32: 1, 1, 1>, max_registers = array<i32: 40, 40, 40>}
     nv_tileaa.return
   }
 }
