@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Functions.h"
 #include "compiler/Backend/Backend.h"
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/Pipeline/Pipeline.h"
@@ -285,6 +286,8 @@ int main(int argc, char **argv) {
           "that cannot be executed, 3 an exploration that is not what the "
           "file expects.\n"
           "  tile-run PROGRAM\n"
+          "  tile-run FUNCTIONS.mlir (func.func of arith, math, scf, vector, "
+          "tensor; docs/sut.md)\n"
           "  tile-run PROGRAM --explore\n"
           "  tile-run PROGRAM --at=convert-tileaa-to-tileas --json\n"))
     return 1;
@@ -331,6 +334,8 @@ int main(int argc, char **argv) {
       mlir::openInputFile(input, &message);
   if (!file)
     return badInput(llvm::createStringError(message));
+  if (isFileOfFunctions(file->getBuffer()))
+    return runFunctions(input, file->getBuffer());
   if (launchFile.empty() && isBytecode(file->getBuffer())) {
     llvm::SmallString<128> side(input);
     llvm::sys::path::replace_extension(side, "launch");
