@@ -11,6 +11,7 @@
 #include "interp/Kernels/FreeOrderSums.h"
 #include "interp/Semantics/FreeOrder.h"
 #include "interp/Tile/Families.h"
+#include "llvm/Support/MathExtras.h"
 #include <cmath>
 
 using namespace mlir::cuda_tile;
@@ -154,6 +155,41 @@ Flow tilefuzz::evalScaledProduct(Machine &machine, const Instruction &in) {
                      std::move(lhs), std::move(rhs));
 }
 
+/// Elements as numbers of the accumulator's width, which sums wrap to.
+static std::vector<uint64_t> integersOf(const TileValue &value, unsigned width,
+                                        bool isSigned) {
+  std::vector<uint64_t> numbers;
+  numbers.reserve(value.bits.size());
+  for (uint64_t bits : value.bits)
+    numbers.push_back(isSigned ? uint64_t(llvm::SignExtend64(bits, width))
+                               : bits);
+  return numbers;
+}
+
+/// As evalIntegerProduct, of any widths: nv_tileaa has more than i8 and i32.
+static Flow evalWideProduct(Machine &machine, const Instruction &in,
+                            bool isLhsSigned, bool isRhsSigned) {
+  MmaShape shape(in);
+  unsigned width = widthOf(elementOf(in.op->getOperand(0)));
+  unsigned sumWidth = widthOf(elementOf(in.op->getOperand(2)));
+  std::vector<uint64_t> x = integersOf(machine.tile(in, 0), width, isLhsSigned);
+  std::vector<uint64_t> y = integersOf(machine.tile(in, 1), width, isRhsSigned);
+  const TileValue &acc = machine.tile(in, 2);
+  TileValue result;
+  result.bits.resize(acc.bits.size());
+  for (size_t b = 0; b < shape.batches; ++b)
+    for (size_t i = 0; i < shape.rows; ++i)
+      for (size_t j = 0; j < shape.columns; ++j) {
+        size_t at = shape.result(b, i, j);
+        uint64_t sum = acc.bits[at];
+        for (size_t k = 0; k < shape.depth; ++k)
+          sum += x[shape.lhs(b, i, k)] * y[shape.rhs(b, k, j)];
+        result.bits[at] = sum & llvm::maskTrailingOnes<uint64_t>(sumWidth);
+      }
+  machine.setTile(in, 0, std::move(result));
+  return Flow::Next;
+}
+
 // Sums wrap, which is the expected reading of 8.3.
 Flow tilefuzz::evalIntegerProduct(Machine &machine, const Instruction &in,
                                   bool isLhsSigned, bool isRhsSigned) {
@@ -163,6 +199,9 @@ Flow tilefuzz::evalIntegerProduct(Machine &machine, const Instruction &in,
   for (const TileValue *value : {&lhs, &rhs, &acc})
     if (anyUnspecified(*value))
       return machine.unsupported(in, "a product with unspecified elements");
+  if (widthOf(elementOf(in.op->getOperand(0))) != 8 ||
+      widthOf(elementOf(in.op->getOperand(2))) != 32)
+    return evalWideProduct(machine, in, isLhsSigned, isRhsSigned);
   auto read = [](const TileValue &value, bool isSigned) {
     std::vector<uint32_t> numbers;
     numbers.reserve(value.bits.size());

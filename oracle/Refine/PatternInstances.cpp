@@ -23,6 +23,14 @@ llvm::ArrayRef<PatternTemplate> tilefuzz::getPatternTemplates() {
   return all;
 }
 
+std::vector<PatternTemplate>
+tilefuzz::toTemplates(llvm::ArrayRef<MadeTemplate> made) {
+  std::vector<PatternTemplate> templates;
+  for (const MadeTemplate &row : made)
+    templates.push_back({row.pattern, row.elements, row.body});
+  return templates;
+}
+
 static void replaceAll(std::string &text, llvm::StringRef from,
                        llvm::StringRef to) {
   for (size_t at = text.find(from.data(), 0, from.size());

@@ -41,8 +41,16 @@ enum class InstanceElements {
 struct PatternTemplate {
   llvm::StringLiteral pattern;
   InstanceElements elements;
-  llvm::StringLiteral body;
+  llvm::StringRef body;
 };
+/// A template whose body was put together (TemplateBody.h).
+struct MadeTemplate {
+  llvm::StringLiteral pattern;
+  InstanceElements elements;
+  std::string body;
+};
+/// Refers to the bodies of `made`.
+std::vector<PatternTemplate> toTemplates(llvm::ArrayRef<MadeTemplate> made);
 llvm::ArrayRef<PatternTemplate> getPatternTemplates();
 /// Of these: folds and patterns of cuda_tile, rules of its simplifier.
 llvm::ArrayRef<PatternTemplate> getPublicTemplates();

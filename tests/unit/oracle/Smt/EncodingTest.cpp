@@ -261,21 +261,22 @@ TEST_F(EncodingTest, Promises) {
 }
 
 TEST_F(EncodingTest, Products) {
-  for (const char *sign : {"signed", "unsigned"}) {
-    std::string s = sign;
-    EXPECT_GT(compare(input("a", "tensor<2x2xi8>") +
-                          input("b", "tensor<2x2xi8>") +
-                          input("c", "tensor<2x2xi32>") +
-                          "%r = nv_tileaa.dot %a, %b, %c {signedness_a = "
-                          "#nv_tileaa.signedness<" +
-                          s +
-                          ">, signedness_b = #nv_tileaa.signedness<signed>} : "
-                          "(tensor<2x2xi8>, tensor<2x2xi8>, tensor<2x2xi32>) "
-                          "-> tensor<2x2xi32>\n" +
-                          observe("%r", "tensor<2x2xi32>"),
-                      30),
-              0u);
-  }
+  const std::pair<std::string, std::string> widths[] = {
+      {"i8", "i32"}, {"i16", "i32"}, {"i8", "i64"}, {"i16", "i16"}};
+  for (const auto &[e, c] : widths)
+    for (std::string s : {"signed", "unsigned"}) {
+      std::string t = "tensor<2x2x" + e + ">", u = "tensor<2x2x" + c + ">";
+      EXPECT_GT(compare(input("a", t) + input("b", t) + input("c", u) +
+                            "%r = nv_tileaa.dot %a, %b, %c {signedness_a = "
+                            "#nv_tileaa.signedness<" +
+                            s +
+                            ">, signedness_b = "
+                            "#nv_tileaa.signedness<signed>} : (" +
+                            t + ", " + t + ", " + u + ") -> " + u + "\n" +
+                            observe("%r", u),
+                        10),
+                0u);
+    }
   // Zeros of both signs, infinities, NaN and what no order rounds.
   for (const char *type : {"f16", "f8E4M3FN", "f8E5M2"}) {
     std::string e = type;
