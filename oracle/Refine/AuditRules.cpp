@@ -22,9 +22,12 @@ const std::vector<AuditRule> &tilefuzz::getAuditRules() {
        "fold_constant_dot",
        "a zero multiplicand makes the result the accumulator; constant "
        "operands make it a constant.",
-       {},
-       {},
-       "no row does this yet."},
+       {{"tileaa-dot-zero", Bug::DotZeroOfFloats}, {"tileaa-dot-constants"}},
+       {"tileaa-dot-zero", "tileaa-dot-constants"},
+       "a zero multiplicand of integers only: with floats 0 * inf and 0 * NaN "
+       "are NaN, and -0.0 + 0.0 is 0.0. Constants: integers always, modulo the "
+       "accumulator's width; floats only where no order of summation rounds, "
+       "since the order is open."},
       {"000",
        "fuse_addptr_chain",
        "addptr(addptr(base, a), b) becomes addptr(base, a + b), if both "
@@ -38,16 +41,18 @@ const std::vector<AuditRule> &tilefuzz::getAuditRules() {
        "push_assume_through_splat",
        "assume(splat(x), p) becomes splat(assume(x, p)), if p is elementwise "
        "and does not depend on the lane.",
-       {},
-       {},
-       "no row does this yet."},
+       {{"tileaa-assume-of-splat", Bug::AssumeAnyOfSplat}},
+       {"tileaa-assume-of-splat"},
+       "bounded, and div_by without every and along. div_by with every speaks "
+       "of distances between lanes, and same_elements of blocks of them."},
       {"000",
        "push_select_through_splat",
        "splat(select(c, t, f)) becomes select(splat(c), splat(t), splat(f)), "
        "if the three splats have one shape.",
-       {},
-       {},
-       "no row does this yet."},
+       {{"tileaa-splat-of-select"}},
+       {"tileaa-splat-of-select"},
+       "as stated; the other direction is no row, or the two would go on for "
+       "ever."},
       {"000",
        "canonicalize_masked_load",
        "a constant-true mask is dropped; with a constant-false mask the result "
@@ -96,23 +101,28 @@ const std::vector<AuditRule> &tilefuzz::getAuditRules() {
        "hoist_extract_through_elementwise",
        "extract moves through elementwise operations and matching "
        "expand_dims, if the extracted lane maps one-to-one to the source lane.",
-       {},
-       {},
-       "no row does this yet."},
+       {{"tileaa-extract-of-elementwise"}, {"tileaa-extract-of-expand-dims"}},
+       {"tileaa-extract-of-elementwise", "tileaa-extract-of-expand-dims"},
+       "operations without effects whose operands all have the shape; one with "
+       "other uses only if it is cheap, since the whole tile stays."},
       {"000",
        "prune_queue_get_results",
        "unused results of queue.get are dropped, with what its queue.yield "
        "yields for them; the order of the others stays.",
-       {},
-       {},
-       "no row does this yet."},
+       {{"tileaa-queue-get-results"},
+        {"tileaa-queue-get-results", Bug::QueueGetReorders}},
+       {"tileaa-queue-get-results"},
+       "as stated (the second row loses the order that the seed asks for); a "
+       "token that is used stays. What the agent at the other end of the queue "
+       "does is left open: a get takes any values, the same before and after."},
       {"000",
        "prune_pragma_results",
        "unused results of a pragma are dropped, with what its region yields "
        "for them, if the pragma's payload does not depend on them.",
-       {},
-       {},
-       "no row does this yet."},
+       {{"tileaa-pragma-results"},
+        {"tileaa-pragma-results", Bug::PragmaDropsToken}},
+       {"tileaa-pragma-results"},
+       "as stated; a token that is used stays (the second row drops it)."},
       {"000",
        "fold_atomic_cas",
        "with equal constants as compare and replacement the operation becomes "
