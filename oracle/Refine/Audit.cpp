@@ -28,7 +28,8 @@ std::optional<ProofKind> AuditRow::statedVerdict() const {
   for (const LitmusFinding &finding : litmus)
     if (!finding.added.empty())
       return ProofKind::Refuted;
-  return verdictOf(asStated);
+  return asStated.empty() ? std::nullopt
+                          : std::optional(asStated.front().verdict.kind);
 }
 
 //===----------------------------------------------------------------------===//

@@ -109,12 +109,11 @@ const std::vector<AuditRule> &tilefuzz::getAuditRules() {
        "prune_queue_get_results",
        "unused results of queue.get are dropped, with what its queue.yield "
        "yields for them; the order of the others stays.",
-       {{"tileaa-queue-get-results"},
-        {"tileaa-queue-get-results", Bug::QueueGetReorders}},
+       {{"tileaa-queue-get-results"}},
        {"tileaa-queue-get-results"},
-       "as stated (the second row loses the order that the seed asks for); a "
-       "token that is used stays. What the agent at the other end of the queue "
-       "does is left open: a get takes any values, the same before and after."},
+       "as stated; the order of what is left stays, and so does a token that "
+       "is used. What the agent at the other end of the queue does is left "
+       "open: a get takes any values, the same before and after."},
       {"000",
        "prune_pragma_results",
        "unused results of a pragma are dropped, with what its region yields "
