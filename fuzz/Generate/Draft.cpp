@@ -204,16 +204,25 @@ NamedAttribute Draft::rounding(ct::Rounding mode, StringRef name) {
 //===----------------------------------------------------------------------===//
 
 Value Draft::inScope(TileType type) {
-  SmallVector<Value> found;
-  for (Value value : llvm::reverse(values))
-    if (value.getType() == type)
-      found.push_back(value);
+  SmallVector<Value> found, unused;
+  // `x op x` is worth a try now and then.
+  bool mayRepeat = choices.oneIn(6);
+  for (Value value : llvm::reverse(values)) {
+    if (value.getType() != type || (value == lastGiven && !mayRepeat))
+      continue;
+    found.push_back(value);
+    if (value.use_empty())
+      unused.push_back(value);
+  }
   if (found.empty())
     return {};
+  ArrayRef<Value> from = found;
+  if (!unused.empty() && choices.oneIn(2))
+    from = unused;
   // The smaller of two draws: recent results are used, so chains grow.
-  unsigned first = choices.below(found.size());
-  unsigned second = choices.below(found.size());
-  return found[std::min(first, second)];
+  unsigned first = choices.below(from.size());
+  unsigned second = choices.below(from.size());
+  return lastGiven = from[std::min(first, second)];
 }
 
 Value Draft::constant(DenseElementsAttr elements) {
@@ -297,30 +306,92 @@ Value Draft::value(TileType type) {
     if (Value found = inScope(type))
       return found;
   Type element = type.getElementType();
+  if (!choices.oneIn(3))
+    if (Value result = newValue(type))
+      return lastGiven = result;
   // Constants have no i4.
   if (element.isInteger(4)) {
     Value byte = value(tile(integer(8), type.getShape()));
     return define("trunci", type, byte);
   }
+  return lastGiven = randomConstant(type);
+}
+
+/// One operation from any number to any other, defined for every value; empty:
+/// there is none.
+static StringRef conversionName(Type from, Type to, bool whole) {
+  if (from == to)
+    return {};
+  if (isa<IntegerType>(from) && isa<IntegerType>(to))
+    return from.getIntOrFloatBitWidth() < to.getIntOrFloatBitWidth() ? "exti"
+                                                                     : "trunci";
+  if (isa<Float8E8M0FNUType>(to) || !isa<FloatType>(to))
+    return {};
+  if (!isa<IntegerType>(from))
+    return "ftof";
+  // i4 has no arithmetic, and the levels below have none of i1.
+  return from.isInteger(4) || (from.isInteger(1) && !whole) ? "" : "itof";
+}
+
+Value Draft::converted(TileType type) {
+  Type to = type.getElementType();
+  SmallVector<Value> found;
+  for (Value value : llvm::reverse(values)) {
+    auto from = dyn_cast<TileType>(value.getType());
+    if (from && from.getShape() == type.getShape() &&
+        isa<IntegerType, FloatType>(from.getElementType()) &&
+        !conversionName(from.getElementType(), to, whole).empty())
+      found.push_back(value);
+  }
+  if (found.empty())
+    return {};
+  Value from =
+      found[std::min(choices.below(found.size()), choices.below(found.size()))];
+  StringRef name = conversionName(
+      cast<TileType>(from.getType()).getElementType(), to, whole);
+  SmallVector<NamedAttribute> attributes;
+  if (name == "trunci")
+    attributes = {named("overflow", ct::OverflowAttr::get(builder.getContext(),
+                                                          ct::Overflow::None))};
+  if (name == "exti" || name == "itof")
+    attributes.push_back(chooseSignedness());
+  if (name == "itof" || name == "ftof")
+    attributes.push_back(rounding(ct::Rounding::NearestEven));
+  return define(name, type, from, attributes);
+}
+
+Value Draft::newValue(TileType type) {
+  Type element = type.getElementType();
   ArrayRef<int64_t> shape = type.getShape();
-  if (!shape.empty() && !isF4(element) && choices.oneIn(3))
-    if (Value found = inScope(scalar(element))) {
-      Value result = splat(found, shape);
-      bring(result);
-      return result;
-    }
-  // Another shape of as many elements.
-  if (!shape.empty() && choices.oneIn(2))
-    for (DraftShape other : {DraftShape::Vector, DraftShape::Matrix}) {
-      TileType from = tile(element, other);
-      if (from == type || from.getNumElements() != type.getNumElements())
-        continue;
-      if (Value found = inScope(from)) {
-        bring(reshape(found, shape));
+  switch (choices.below(8)) {
+  case 0:
+  case 1:
+    // The same scalar everywhere.
+    if (!shape.empty() && !isF4(element))
+      if (Value found = inScope(scalar(element))) {
+        bring(splat(found, shape));
         return values.back();
       }
-    }
-  return randomConstant(type);
+    return {};
+  case 2:
+  case 3:
+    // Another shape of as many elements.
+    if (!shape.empty())
+      for (DraftShape other : {DraftShape::Vector, DraftShape::Matrix}) {
+        TileType from = tile(element, other);
+        if (from == type || from.getNumElements() != type.getNumElements())
+          continue;
+        if (Value found = inScope(from)) {
+          bring(reshape(found, shape));
+          return values.back();
+        }
+      }
+    return {};
+  case 4:
+    return loaded(type);
+  default:
+    return converted(type);
+  }
 }
 
 Value Draft::select(Value condition, Value yes, Value no) {

@@ -129,10 +129,11 @@ public:
   // Values
   //===--------------------------------------------------------------------===//
 
-  /// A value of the type: one in scope, or a new constant or converted one.
+  /// A value of the type: one in scope, or a new one (see `newValue`).
   mlir::Value value(TileType type);
   mlir::Value scalarValue(mlir::Type element) { return value(scalar(element)); }
-  /// One in scope, if any; the newer ones are likelier.
+  /// One in scope, if any; the newer ones are likelier, and those that have no
+  /// use yet; rarely the one that was given last.
   mlir::Value inScope(TileType type);
   llvm::ArrayRef<mlir::Value> valuesInScope() const { return values; }
   mlir::Value constant(TileType type, int64_t splat);
@@ -225,7 +226,18 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> module;
   mlir::cuda_tile::ModuleOp tileModule;
   mlir::cuda_tile::EntryOp entryOp;
-  mlir::Value block;
+  /// Converted or reshaped from what is in scope, loaded, or a constant.
+  mlir::Value newValue(TileType type);
+  mlir::Value converted(TileType type);
+  /// From the buffer of its kind that is only read; null if sizes differ.
+  mlir::Value loaded(TileType type);
+  /// Of this block's `count` elements: the number of the first, 0 to count - 1
+  /// in some order, and their sum. Mostly the same values again.
+  mlir::Value firstElement(int64_t count);
+  mlir::Value lanesOf(int64_t count);
+  mlir::Value indicesOf(int64_t count);
+  mlir::Value block, lastGiven;
+  llvm::DenseMap<int64_t, mlir::Value> firsts, lanes, indices;
 };
 
 /// Generates `count` operations; see Generate.cpp.

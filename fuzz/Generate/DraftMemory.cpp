@@ -150,6 +150,58 @@ Value Draft::pointerTo(const DraftBuffer &buffer) {
 // Addresses
 //===----------------------------------------------------------------------===//
 
+Value Draft::loaded(TileType type) {
+  if (type.getNumElements() != width)
+    return {};
+  std::optional<ElementKind> kind = elementKindOf(type.getElementType());
+  if (!kind || *kind == ElementKind::I1)
+    return {};
+  Value value = loadFrom(*this, readOnlyBuffer(*kind));
+  if (value.getType() == type)
+    return value;
+  bring(reshape(value, type.getShape()));
+  return values.back();
+}
+
+Value Draft::firstElement(int64_t count) {
+  Value &known = firsts[count];
+  if (known && !choices.oneIn(4))
+    return known;
+  Value first = define("muli", scalar(integer(32)),
+                       {blockIndex(integer(32)), number(integer(32), count)});
+  if (depth == 0)
+    firsts[count] = first;
+  return first;
+}
+
+Value Draft::lanesOf(int64_t count) {
+  Value &known = lanes[count];
+  if (known && !choices.oneIn(4))
+    return known;
+  TileType type = tile(integer(32), {count});
+  Value made = define("iota", type, {});
+  // Another order of the same elements: accesses of one place then come from
+  // different threads. The width is a power of two.
+  if (count > 1 && choices.oneIn(3))
+    made =
+        define("xori", type,
+               {made, constant(type, int64_t(1 + choices.below(count - 1)))});
+  if (depth == 0)
+    lanes[count] = made;
+  return made;
+}
+
+Value Draft::indicesOf(int64_t count) {
+  Value &known = indices[count];
+  if (known && !choices.oneIn(8))
+    return known;
+  Value base = splat(firstElement(count), {count});
+  Value made = define("addi", base.getType(), {base, lanesOf(count)});
+  if (depth == 0)
+    indices[count] = made;
+  return made;
+}
+
 static bool hasOneBlock(const DraftBuffer &buffer) {
   return buffer.shared || buffer.place == DraftBuffer::Place::Storage;
 }
@@ -206,33 +258,20 @@ Value Draft::addresses(unsigned index) {
   const DraftBuffer buffer = buffers[index];
   Type pointerElement = ct::PointerType::get(elementOf(buffer.kind));
   int64_t count = buffer.perBlock;
-  TileType lanesType = tile(integer(32), {count});
   auto addOffset = [&](Value pointer, Value offset) {
     return make("offset", pointer.getType(), {pointer, offset});
   };
-  Value pointer = pointerTo(buffer), first;
-  if (!hasOneBlock(buffer))
-    first = define("muli", scalar(integer(32)),
-                   {blockIndex(integer(32)), number(integer(32), count)});
-  bool scalarFirst = choices.oneIn(2);
-  if (first && scalarFirst)
-    pointer = addOffset(pointer, first);
-  Value vector = splat(pointer, {count});
-  Value lanes = define("iota", lanesType, {});
-  // Another order of the same elements: accesses of one place then come from
-  // different threads. The width is a power of two.
-  if (count > 1 && choices.oneIn(3)) {
-    Value flips = constant(lanesType, int64_t(1 + choices.below(count - 1)));
-    lanes = define("xori", lanesType, {lanes, flips});
-  }
-  if (first && !scalarFirst) {
-    Value base = splat(first, {count});
-    if (choices.oneIn(2))
-      lanes = define("addi", lanesType, {base, lanes});
-    else
-      vector = addOffset(vector, base);
-  }
-  vector = addOffset(vector, lanes);
+  // Of three summands, in which order, and which of them as vectors.
+  Value pointer = pointerTo(buffer), vector;
+  unsigned form = hasOneBlock(buffer) ? 0 : choices.below(6);
+  if (form == 1)
+    pointer = addOffset(pointer, firstElement(count));
+  vector = splat(pointer, {count});
+  if (form == 2)
+    vector = addOffset(vector, splat(firstElement(count), {count}));
+  vector = addOffset(vector, hasOneBlock(buffer) || (form && form < 3)
+                                 ? lanesOf(count)
+                                 : indicesOf(count));
   // Two narrow offsets whose sum needs more than their width.
   if (buffer.readOnly && buffer.place == DraftBuffer::Place::Argument &&
       choices.oneIn(4)) {

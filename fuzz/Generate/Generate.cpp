@@ -7,7 +7,9 @@
 #include "fuzz/Generate/Generate.h"
 #include "fuzz/Generate/DraftMemory.h"
 #include "fuzz/Generate/Operations.h"
+#include "mlir/IR/Iterators.h"
 #include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace tilefuzz;
@@ -108,16 +110,27 @@ bool tilefuzz::isLoweredOperation(StringRef name) {
   });
 }
 
-/// What is not stored cannot be compared: the newest values of each type.
+/// What is not stored cannot be compared: the newest values that nothing uses.
 static void observeResults(Draft &draft) {
-  SmallVector<Type> types;
+  SmallVector<Value> unused;
   for (Value value : llvm::reverse(draft.valuesInScope()))
-    if (!llvm::is_contained(types, value.getType()))
-      types.push_back(value.getType());
-  constexpr size_t most = 10;
-  for (Type type : ArrayRef(types).take_front(most))
-    if (draft.choices.below(3) != 2)
-      draft.observe(draft.inScope(cast<ct::TileType>(type)));
+    if (value.use_empty() && !value.getDefiningOp<ct::ConstantOp>())
+      unused.push_back(value);
+  size_t most = 1 + draft.choices.below(3);
+  for (Value value : ArrayRef(unused).take_front(most))
+    draft.observe(value);
+}
+
+/// Removes what reaches no store. Loads and promises have effects; without
+/// users they say nothing.
+static void removeDead(ModuleOp module) {
+  module.walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
+    if (!op->use_empty())
+      return;
+    if (isa<ct::LoadPtrTkoOp, ct::LoadViewTkoOp, ct::AssumeOp>(op) ||
+        isOpTriviallyDead(op))
+      op->erase();
+  });
 }
 
 llvm::Expected<Program>
@@ -130,10 +143,14 @@ tilefuzz::generateProgram(MLIRContext &context, ByteSource &source,
   Type first = draft.chooseNumber();
   loadFrom(draft, draft.readOnlyBuffer(*elementKindOf(first)));
   makeRequired(draft, options.operation);
-  makeSteps(draft, 4 + source.below(options.maxSteps - 3));
+  makeSteps(draft, 1 + source.below(options.maxSteps));
   observeResults(draft);
   draft.observe(draft.value(draft.tile(first, DraftShape::Vector)));
+  // Dead code has its own defects.
+  bool keepsDead = !options.operation.empty() || source.oneIn(16);
   Program program{draft.finish(), std::move(draft.launch)};
+  if (!keepsDead)
+    removeDead(*program.module);
   std::string problem;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
     if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&

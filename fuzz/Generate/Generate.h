@@ -21,7 +21,7 @@ namespace tilefuzz {
 
 struct GenerateOptions {
   /// Steps of the generator; each makes one to a few operations.
-  unsigned maxSteps = 24;
+  unsigned maxSteps = 8;
   /// How deep `if`, `for` and `loop` nest.
   unsigned maxDepth = 2;
   /// One program in so many is of the whole language; the others are of what
