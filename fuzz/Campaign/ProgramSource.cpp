@@ -58,6 +58,7 @@ llvm::Expected<Program> ProgramSource::get(uint64_t index) {
 llvm::Expected<Program> ProgramSource::generate(uint64_t index) {
   GenerateOptions options;
   options.wholeOneIn = config.wholeOneIn;
+  options.maxSteps = config.maxSteps;
   return generateProgram(*context, seedOf(index), options);
 }
 

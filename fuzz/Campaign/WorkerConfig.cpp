@@ -25,6 +25,7 @@ json::Value WorkerConfig::toJSON() const {
       {"corpus", json::Array(corpus)},
       {"schedules", int64_t(schedules)},
       {"wholeOneIn", int64_t(wholeOneIn)},
+      {"maxSteps", int64_t(maxSteps)},
       {"ptxas", runPtxas},
       {"order", checkOrder},
       {"reduce", reduce},
@@ -79,6 +80,7 @@ llvm::Expected<WorkerConfig> tilefuzz::parseWorkerConfig(llvm::StringRef text) {
   config.corpus = readList(object->getArray("corpus"));
   config.schedules = number("schedules");
   config.wholeOneIn = number("wholeOneIn");
+  config.maxSteps = number("maxSteps");
   config.runPtxas = object->getBoolean("ptxas").value_or(false);
   config.checkOrder = object->getBoolean("order").value_or(true);
   config.reduce = object->getBoolean("reduce").value_or(true);

@@ -40,6 +40,8 @@ struct WorkerConfig {
   unsigned schedules = 3;
   /// GenerateOptions::wholeOneIn.
   unsigned wholeOneIn = 5;
+  /// GenerateOptions::maxSteps.
+  unsigned maxSteps = 8;
   bool runPtxas = false;
   bool checkOrder = true;
   bool reduce = true;

@@ -6,10 +6,9 @@
 
 #include "fuzz/Generate/Generate.h"
 #include "fuzz/Generate/DraftMemory.h"
+#include "fuzz/Generate/Liveness.h"
 #include "fuzz/Generate/Operations.h"
-#include "mlir/IR/Iterators.h"
 #include "mlir/IR/Verifier.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace tilefuzz;
@@ -121,16 +120,26 @@ static void observeResults(Draft &draft) {
     draft.observe(value);
 }
 
-/// Removes what reaches no store. Loads and promises have effects; without
-/// users they say nothing.
-static void removeDead(ModuleOp module) {
-  module.walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
-    if (!op->use_empty())
-      return;
-    if (isa<ct::LoadPtrTkoOp, ct::LoadViewTkoOp, ct::AssumeOp>(op) ||
-        isOpTriviallyDead(op))
-      op->erase();
-  });
+/// Drops parameters without a use, and the buffers that are left without one.
+static void removeUnusedParameters(ct::EntryOp entry, Launch &launch) {
+  Block &body = entry.getBody().front();
+  for (unsigned i = body.getNumArguments(); i-- > 0;)
+    if (body.getArgument(i).use_empty()) {
+      body.eraseArgument(i);
+      launch.args.erase(launch.args.begin() + i);
+    }
+  entry.setFunctionType(
+      FunctionType::get(entry.getContext(), body.getArgumentTypes(), {}));
+  std::vector<BufferSpec> kept;
+  for (ArgSpec &arg : launch.args) {
+    if (arg.buffer < 0)
+      continue;
+    BufferSpec &buffer = launch.buffers[arg.buffer];
+    buffer.name = "b" + std::to_string(kept.size());
+    arg.buffer = kept.size();
+    kept.push_back(buffer);
+  }
+  launch.buffers = std::move(kept);
 }
 
 llvm::Expected<Program>
@@ -147,10 +156,12 @@ tilefuzz::generateProgram(MLIRContext &context, ByteSource &source,
   observeResults(draft);
   draft.observe(draft.value(draft.tile(first, DraftShape::Vector)));
   // Dead code has its own defects.
-  bool keepsDead = !options.operation.empty() || source.oneIn(16);
+  bool keepsDead = !options.operation.empty() || source.oneIn(32);
   Program program{draft.finish(), std::move(draft.launch)};
-  if (!keepsDead)
-    removeDead(*program.module);
+  if (!keepsDead) {
+    removeDeadOperations(*program.module);
+    removeUnusedParameters(draft.entry(), program.launch);
+  }
   std::string problem;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
     if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&

@@ -32,7 +32,8 @@ struct GenerateRequest {
   uint64_t seed = 1, programs = 1;
   unsigned wholeOneIn = 5;
   std::string operation;
-  bool coverage = false, list = false;
+  unsigned size = 0;
+  bool coverage = false, list = false, measure = false;
 };
 int runGenerate(const GenerateRequest &request);
 int runRun(const RunRequest &request);

@@ -10,6 +10,7 @@
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/ToolOptions.h"
 #include "fuzz/Campaign/Worker.h"
+#include "fuzz/Generate/Generate.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
@@ -63,6 +64,17 @@ static cl::opt<bool>
              cl::desc("print what the programs contain instead: operations by "
                       "element type, and attribute values"),
              cl::cat(toolOptions), cl::sub(generateCommand));
+static cl::opt<bool>
+    measure("measure",
+            cl::desc("print instead how many of the programs are defined, "
+                     "agree with themselves and have no dead operation, and "
+                     "how fast they are made"),
+            cl::cat(toolOptions), cl::sub(generateCommand));
+static cl::opt<unsigned>
+    size("size", cl::init(GenerateOptions().maxSteps), cl::value_desc("N"),
+         cl::desc("steps of a random program, at most; each makes one or a "
+                  "few operations"),
+         cl::cat(toolOptions), cl::sub(runCommand), cl::sub(generateCommand));
 static cl::opt<bool>
     listOperations("list",
                    cl::desc("print every operation of cuda_tile, and "
@@ -165,6 +177,8 @@ static int runGenerateCommand() {
   if (!operation.empty())
     request.wholeOneIn = 1;
   request.coverage = coverage;
+  request.measure = measure;
+  request.size = std::max(1u, unsigned(size));
   request.list = listOperations;
   return runGenerate(request);
 }
@@ -204,6 +218,7 @@ static int runCampaignCommand(int argc, char **argv) {
   worker.disabledPatterns.assign(disabled.begin(), disabled.end());
   worker.enabledPatterns.assign(enabled.begin(), enabled.end());
   worker.schedules = schedules;
+  worker.maxSteps = std::max(1u, unsigned(size));
   worker.reduce = !noReduce;
   worker.checkOrder = !noOrder;
   worker.programSeconds = programTime;
