@@ -57,13 +57,13 @@ namespace {
 /// Programs of the whole language.
 class WholeLanguage : public ::testing::Test {
 protected:
-  static constexpr unsigned total = 4000;
+  static constexpr unsigned total = 2000;
 
-  template <typename F> void forEach(F visit) {
+  template <typename F> void forEach(F visit, unsigned count = total) {
     GenerateOptions options;
     options.wholeOneIn = 1;
     options.maxSteps = 24;
-    for (uint64_t seed = 0; seed < total; ++seed) {
+    for (uint64_t seed = 0; seed < count; ++seed) {
       llvm::Expected<Program> program =
           generateProgram(*context, seed, options);
       // All verify.
@@ -97,7 +97,8 @@ TEST_F(WholeLanguage, ProgramsAreDefined) {
 /// those that Coverage.cpp gives a reason for.
 TEST_F(WholeLanguage, HasEveryOperationAndElementType) {
   Coverage coverage;
-  forEach([&](const Program &program) { coverage.add(*program.module); });
+  forEach([&](const Program &program) { coverage.add(*program.module); },
+          3 * total);
   EXPECT_EQ(llvm::join(coverage.gaps(), ", "), "");
   unsigned operations = 0;
   for (mlir::RegisteredOperationName name : context->getRegisteredOperations())
@@ -111,7 +112,8 @@ TEST_F(WholeLanguage, HasEveryOperationAndElementType) {
 
 TEST_F(WholeLanguage, HasEveryAttributeValue) {
   Coverage coverage;
-  forEach([&](const Program &program) { coverage.add(*program.module); });
+  forEach([&](const Program &program) { coverage.add(*program.module); },
+          3 * total);
   auto expect = [&](llvm::StringRef operations, llvm::StringRef attribute,
                     llvm::StringRef values) {
     llvm::SmallVector<llvm::StringRef> names, words;
