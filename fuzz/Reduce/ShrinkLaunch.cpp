@@ -55,9 +55,11 @@ static std::string halfOfList(llvm::StringRef init) {
 static void addBufferEdits(const Launch &launch, std::vector<Edit> &edits) {
   for (size_t i = 0; i < launch.buffers.size(); ++i) {
     const BufferSpec &buffer = launch.buffers[i];
+    // That format has neither zero nor most numbers.
+    bool isScale = buffer.kind == ElementKind::F8E8M0FNU;
     for (std::string init :
-         {std::string("fill(0)"), std::string("fill(1)"),
-          std::string("iota(0, 1)"), halfOfList(buffer.init)})
+         {std::string(isScale ? "" : "fill(0)"), std::string("fill(1)"),
+          std::string(isScale ? "" : "iota(0, 1)"), halfOfList(buffer.init)})
       if (!init.empty() && init != buffer.init)
         edits.push_back(
             [i, init](Launch &edited) { edited.buffers[i].init = init; });

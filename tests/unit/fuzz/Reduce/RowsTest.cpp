@@ -413,6 +413,9 @@ TEST_F(RowsTest, EveryProgramSurvives) {
     EXPECT_TRUE(mlir::succeeded(mlir::verify(small.module.get())));
     EXPECT_GT(answers, 10u);
     // What is printed can be read.
-    EXPECT_TRUE(bool(parseProgram(small.toString(), "t", *context)));
+    llvm::Expected<Program> again =
+        parseProgram(small.toString(), "t", *context);
+    EXPECT_TRUE(bool(again)) << llvm::toString(again.takeError()) << "\n"
+                             << small.toString();
   }
 }

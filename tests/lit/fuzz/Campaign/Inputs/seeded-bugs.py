@@ -53,7 +53,8 @@ for bug in bugs:
     database = os.path.join(folder, name + ".db")
     code, campaign = tile_fuzz(
         "run",
-        "--programs=600",
+        "--programs=3000",
+        "--max-findings=2",
         "--language=" + ("whole" if name in WHOLE_LANGUAGE else "lowered"),
         "--jobs=2",
         "--seed=1",
