@@ -282,7 +282,8 @@ llvm::Error CampaignRun::execute(
         return error;
     }
     summary.seconds = elapsed();
-    if (summary.seconds > options.seconds || interrupted())
+    if (summary.seconds > options.seconds || interrupted() ||
+        summary.newFindings.size() >= options.maxFindings)
       journal.stop();
     if (summary.seconds - lastFlush > 0.5) {
       lastFlush = summary.seconds;

@@ -15,6 +15,7 @@
 #include "fuzz/Campaign/WorkerConfig.h"
 #include <csignal>
 #include <functional>
+#include <limits>
 
 namespace tilefuzz {
 
@@ -23,6 +24,8 @@ struct CampaignOptions {
   double seconds = 60;
   /// How many random programs, besides the corpus; none: as time allows.
   std::optional<uint64_t> programs;
+  /// No new program is begun once so many new findings are stored.
+  uint64_t maxFindings = std::numeric_limits<uint64_t>::max();
   unsigned jobs = 1;
   /// Database file; findings go to the folder that FindingStore says.
   std::string database;

@@ -82,6 +82,8 @@ static llvm::Error writeReport(llvm::StringRef database,
 int tilefuzz::runRun(const RunRequest &request) {
   CampaignOptions options;
   options.seconds = request.seconds;
+  if (request.maxFindings)
+    options.maxFindings = request.maxFindings;
   options.programs = request.programs;
   options.jobs = request.jobs
                      ? request.jobs

@@ -20,6 +20,8 @@ constexpr int exitClean = 0, exitBadUsage = 1, exitFindings = 3;
 struct RunRequest {
   double seconds = 60;
   std::optional<uint64_t> programs;
+  /// 0: no limit.
+  uint64_t maxFindings = 0;
   /// 0: one per core.
   unsigned jobs = 0;
   std::string database, corpus, reportFile, executable, command;

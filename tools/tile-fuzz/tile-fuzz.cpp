@@ -129,6 +129,10 @@ static cl::opt<double>
                cl::desc("CPU time for reducing one finding (20)"),
                cl::cat(toolOptions), cl::sub(runCommand));
 static cl::opt<uint64_t>
+    maxFindings("max-findings", cl::init(0), cl::value_desc("N"),
+                cl::desc("stop after N new findings; 0: go on (0)"),
+                cl::cat(toolOptions), cl::sub(runCommand));
+static cl::opt<uint64_t>
     memory("memory", cl::init(4096), cl::value_desc("MIB"),
            cl::desc("address space of a worker; 0: no limit (4096)"),
            cl::cat(toolOptions), cl::sub(runCommand));
@@ -196,6 +200,7 @@ static int runCampaignCommand(int argc, char **argv) {
       request.seconds = 1e9;
   }
   request.jobs = jobs;
+  request.maxFindings = maxFindings;
   request.database = database;
   request.corpus = corpus;
   request.reportFile = reportFile;
