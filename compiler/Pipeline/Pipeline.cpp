@@ -155,8 +155,10 @@ namespace {
 class Compilation {
 public:
   Compilation(ModuleOp module, const CompileOptions &options,
-              Observer &observer)
-      : module(module), options(options), observer(observer) {}
+              Observer &observer,
+              MutableArrayRef<std::unique_ptr<PassManager>> managers)
+      : module(module), options(options), observer(observer),
+        managers(managers) {}
 
   /// Does the work that leads to `stage`.
   LogicalResult reach(const Stage &stage);
@@ -166,7 +168,7 @@ public:
   CompileResult result;
 
 private:
-  LogicalResult runPass(std::unique_ptr<Pass> pass);
+  LogicalResult runPass(unsigned index, PassMaker makePass);
   LogicalResult emitPTXText();
   LogicalResult assembleCubin();
   LogicalResult fail(llvm::Error error) {
@@ -176,16 +178,21 @@ private:
   ModuleOp module;
   const CompileOptions &options;
   Observer &observer;
+  MutableArrayRef<std::unique_ptr<PassManager>> managers;
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> machine;
 };
 } // namespace
 
-LogicalResult Compilation::runPass(std::unique_ptr<Pass> pass) {
-  PassManager manager(module->getContext(), ModuleOp::getOperationName());
-  manager.enableVerifier(options.verifyEach);
-  manager.addPass(std::move(pass));
-  return manager.run(module);
+LogicalResult Compilation::runPass(unsigned index, PassMaker makePass) {
+  std::unique_ptr<PassManager> &manager = managers[index];
+  if (!manager) {
+    manager = std::make_unique<PassManager>(module->getContext(),
+                                            ModuleOp::getOperationName());
+    manager->enableVerifier(options.verifyEach);
+    manager->addPass(makePass(options));
+  }
+  return manager->run(module);
 }
 
 LogicalResult Compilation::emitPTXText() {
@@ -206,7 +213,7 @@ LogicalResult Compilation::assembleCubin() {
 
 LogicalResult Compilation::reach(const Stage &stage) {
   if (PassMaker makePass = passMakers[getStageIndex(stage)])
-    return runPass(makePass(options));
+    return runPass(getStageIndex(stage), makePass);
   switch (stage.level) {
   case Level::LLVM: {
     if (machine) {
@@ -251,15 +258,19 @@ static const Stage *lastStage(const CompileOptions &options) {
       stageTable, [](const Stage &stage) { return stage.level == Level::PTX; });
 }
 
-FailureOr<CompileResult> tilefuzz::compile(ModuleOp module,
-                                           const CompileOptions &options,
-                                           Observer *observer) {
+Compiler::Compiler(CompileOptions options)
+    : options(std::move(options)), managers(getStages().size()) {}
+
+Compiler::~Compiler() = default;
+
+FailureOr<CompileResult> Compiler::run(ModuleOp module, Observer *observer) {
   const Stage *last = lastStage(options);
   if (!last)
     return module.emitError()
            << "no stage is called '" << options.stopAfter << "'";
   Observer ignorant;
-  Compilation compilation(module, options, observer ? *observer : ignorant);
+  Compilation compilation(module, options, observer ? *observer : ignorant,
+                          managers);
   for (const Stage &stage : getStages().take_front(getStageIndex(*last) + 1)) {
     if (failed(compilation.reach(stage)))
       return failure();
@@ -267,6 +278,12 @@ FailureOr<CompileResult> tilefuzz::compile(ModuleOp module,
       break;
   }
   return std::move(compilation.result);
+}
+
+FailureOr<CompileResult> tilefuzz::compile(ModuleOp module,
+                                           const CompileOptions &options,
+                                           Observer *observer) {
+  return Compiler(options).run(module, observer);
 }
 
 //===----------------------------------------------------------------------===//

@@ -16,9 +16,13 @@
 #include "mlir/IR/BuiltinOps.h"
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace llvm {
 class Module;
+}
+namespace mlir {
+class PassManager;
 }
 
 namespace tilefuzz {
@@ -79,9 +83,27 @@ struct CompileResult {
   std::string cubin;
 };
 
-/// Runs the stages on `module` in place (a builtin.module holding one
-/// cuda_tile.module). Diagnostics go to the context's handler; failure says
-/// that a stage failed. An observer's stop is success.
+/// Compiles programs of one context with the same options. Passes and their
+/// patterns are made once: for a small program that takes longer than to run
+/// them.
+class Compiler {
+public:
+  explicit Compiler(CompileOptions options);
+  ~Compiler();
+
+  /// Runs the stages on `module` in place (a builtin.module holding one
+  /// cuda_tile.module). Diagnostics go to the context's handler; failure says
+  /// that a stage failed. An observer's stop is success.
+  mlir::FailureOr<CompileResult> run(mlir::ModuleOp module,
+                                     Observer *observer = nullptr);
+
+private:
+  CompileOptions options;
+  /// By stage index; null where no pass leads to the stage, or not yet made.
+  std::vector<std::unique_ptr<mlir::PassManager>> managers;
+};
+
+/// One program.
 mlir::FailureOr<CompileResult> compile(mlir::ModuleOp module,
                                        const CompileOptions &options,
                                        Observer *observer = nullptr);

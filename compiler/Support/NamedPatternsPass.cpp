@@ -6,6 +6,7 @@
 
 #include "compiler/Support/NamedPatternsPass.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 using namespace mlir;
 using namespace tilefuzz;
@@ -34,19 +35,10 @@ public:
   }
 
   void runOnOperation() override {
-    NamedPatternOptions all = options;
-    if (failed(addNames(disablePatterns, all.disabled)) ||
-        failed(addNames(enablePatterns, all.enabled)))
+    // Once per pass object: it runs on many programs of one context.
+    if (!frozen && failed(freeze()))
       return signalPassFailure();
-    for (const std::string &name : injectBugs) {
-      std::optional<SeededBug> bug = findSeededBug(name);
-      if (!bug) {
-        getOperation()->emitError() << "unknown seeded bug '" << name << "'";
-        return signalPassFailure();
-      }
-      all.bugs.insert(*bug);
-    }
-    if (failed(applyNamedPatterns(getOperation(), info.rows, all))) {
+    if (failed(applyPatternsGreedily(getOperation(), *frozen))) {
       getOperation()->emitError() << info.argument << " did not converge";
       return signalPassFailure();
     }
@@ -55,6 +47,22 @@ public:
   }
 
 private:
+  LogicalResult freeze() {
+    all = options;
+    if (failed(addNames(disablePatterns, all.disabled)) ||
+        failed(addNames(enablePatterns, all.enabled)))
+      return failure();
+    for (const std::string &name : injectBugs) {
+      std::optional<SeededBug> bug = findSeededBug(name);
+      if (!bug)
+        return getOperation()->emitError()
+               << "unknown seeded bug '" << name << "'";
+      all.bugs.insert(*bug);
+    }
+    frozen = freezeNamedPatterns(&getContext(), info.rows, all);
+    return success();
+  }
+
   LogicalResult addNames(ArrayRef<std::string> asked,
                          SmallVectorImpl<std::string> &names) {
     for (StringRef name : asked) {
@@ -75,6 +83,9 @@ private:
 
   NamedPatternsPassInfo info;
   NamedPatternOptions options;
+  /// With what the textual options add.
+  NamedPatternOptions all;
+  std::optional<FrozenRewritePatternSet> frozen;
   ListOption<std::string> disablePatterns{
       *this, "disable-patterns",
       llvm::cl::desc("names of patterns that must not be used")};

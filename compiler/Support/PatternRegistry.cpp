@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Support/PatternRegistry.h"
-#include "mlir/Rewrite/FrozenRewritePatternSet.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 using namespace mlir;
@@ -75,13 +74,20 @@ static void countFirings(RewritePatternSet &patterns, FiringCounts &firings) {
   }
 }
 
-LogicalResult tilefuzz::applyNamedPatterns(Operation *root,
-                                           llvm::ArrayRef<PatternRow> rows,
-                                           const NamedPatternOptions &options) {
-  RewritePatternSet patterns(root->getContext());
+FrozenRewritePatternSet
+tilefuzz::freezeNamedPatterns(MLIRContext *context,
+                              llvm::ArrayRef<PatternRow> rows,
+                              const NamedPatternOptions &options) {
+  RewritePatternSet patterns(context);
   populatePatterns(rows, options, patterns);
   if (options.firings)
     countFirings(patterns, *options.firings);
-  FrozenRewritePatternSet frozen(std::move(patterns), options.disabled);
-  return applyPatternsGreedily(root, frozen);
+  return FrozenRewritePatternSet(std::move(patterns), options.disabled);
+}
+
+LogicalResult tilefuzz::applyNamedPatterns(Operation *root,
+                                           llvm::ArrayRef<PatternRow> rows,
+                                           const NamedPatternOptions &options) {
+  return applyPatternsGreedily(
+      root, freezeNamedPatterns(root->getContext(), rows, options));
 }

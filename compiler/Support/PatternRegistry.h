@@ -14,6 +14,7 @@
 
 #include "compiler/Support/SeededBugs.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Rewrite/FrozenRewritePatternSet.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include <limits>
@@ -67,6 +68,12 @@ void populatePatterns(llvm::ArrayRef<PatternRow> rows,
 /// obeys the options like patterns do.
 using FinishFn = void (*)(mlir::Operation *root,
                           const NamedPatternOptions &options);
+
+/// The rows' patterns that the options select, ready to be applied. Both must
+/// outlive the result.
+mlir::FrozenRewritePatternSet
+freezeNamedPatterns(mlir::MLIRContext *context, llvm::ArrayRef<PatternRow> rows,
+                    const NamedPatternOptions &options);
 
 /// Runs the greedy driver with the rows' patterns over `root`'s regions, to a
 /// fixed point.

@@ -35,6 +35,10 @@ void ProgramSource::renewContext() {
   programsInContext = 0;
 }
 
+bool ProgramSource::isContextUsedUp() const {
+  return programsInContext >= programsPerContext;
+}
+
 uint64_t ProgramSource::seedOf(uint64_t index) const {
   if (index < config.corpus.size())
     return llvm::xxHash64(config.corpus[index]);
@@ -48,8 +52,9 @@ std::string ProgramSource::originOf(uint64_t index) const {
 }
 
 llvm::Expected<Program> ProgramSource::get(uint64_t index) {
-  if (++programsInContext > programsPerContext)
+  if (isContextUsedUp())
     renewContext();
+  ++programsInContext;
   if (index < config.corpus.size())
     return readProgram(config.corpus[index], *context);
   return isMutant(index) ? makeMutant(index) : generate(index);

@@ -26,6 +26,8 @@ public:
   std::string originOf(uint64_t index) const;
   /// No program of an earlier call may still be alive.
   llvm::Expected<Program> get(uint64_t index);
+  /// The next call replaces the context: what belongs to it must go first.
+  bool isContextUsedUp() const;
 
 private:
   bool isMutant(uint64_t index) const;

@@ -351,6 +351,14 @@ static llvm::StringRef lastStageWithoutAssembler() {
   return stages.back().name;
 }
 
+std::unique_ptr<Compiler>
+tilefuzz::makeCompiler(const ComparisonOptions &options) {
+  CompileOptions compile = options.compile;
+  if (!options.runPtxas && compile.stopAfter.empty())
+    compile.stopAfter = lastStageWithoutAssembler().str();
+  return std::make_unique<Compiler>(std::move(compile));
+}
+
 ComparisonReport tilefuzz::compareStages(const Program &program,
                                          const ComparisonOptions &options) {
   ComparisonReport report;
@@ -359,11 +367,11 @@ ComparisonReport tilefuzz::compareStages(const Program &program,
   if (options.checkOrder)
     nameAccesses(module.get());
   FirstError error(module->getContext());
-  CompileOptions compileOptions = options.compile;
-  if (!options.runPtxas && compileOptions.stopAfter.empty())
-    compileOptions.stopAfter = lastStageWithoutAssembler().str();
-  FailureOr<CompileResult> result =
-      compile(module.get(), compileOptions, &observer);
+  std::unique_ptr<Compiler> own;
+  if (!options.compiler)
+    own = makeCompiler(options);
+  Compiler &compiler = options.compiler ? *options.compiler : *own;
+  FailureOr<CompileResult> result = compiler.run(module.get(), &observer);
   if (succeeded(result) || report.finding || report.skipped())
     return report;
   // The stage that failed is the one after the last that was reached.

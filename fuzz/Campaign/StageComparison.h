@@ -37,6 +37,9 @@ struct ComparisonOptions {
   bool runPtxas = false;
   /// Check that every stage keeps the memory order that the source requires.
   bool checkOrder = true;
+  /// Made by `makeCompiler` with these options, for the program's context;
+  /// null: a new one.
+  Compiler *compiler = nullptr;
   /// Told before each stage is executed and when it is done, so that a death
   /// can be attributed.
   std::function<void(const Stage &stage, bool executing)> onStage;
@@ -84,6 +87,9 @@ struct ComparisonReport {
   uint64_t comparisons() const;
   bool skipped() const { return !skipReason.empty(); }
 };
+
+/// For many programs of one context.
+std::unique_ptr<Compiler> makeCompiler(const ComparisonOptions &options);
 
 /// Runs everything above on a copy of `program`. Diagnostics of the compiler
 /// are caught; the first error is the finding's reason. `firings` of

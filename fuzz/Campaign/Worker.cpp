@@ -121,6 +121,9 @@ private:
   ProgramSource source;
   FindingStore store;
   TriageOptions triage;
+  /// For the source's context; counts in `firings`.
+  FiringCounts firings;
+  std::unique_ptr<Compiler> compiler;
 };
 } // namespace
 
@@ -157,6 +160,8 @@ void Worker::setOrigin(Finding &finding, uint64_t index) const {
 
 void Worker::compareProgram(uint64_t index) {
   journal.begin(config.worker, index, source.seedOf(index));
+  if (source.isContextUsedUp())
+    compiler.reset();
   llvm::Expected<Program> program = source.get(index);
   if (!program) {
     Counts counts = {{"programs", 1}, {"skipped", 1}};
@@ -166,9 +171,12 @@ void Worker::compareProgram(uint64_t index) {
     journal.end(config.worker);
     return;
   }
-  FiringCounts firings;
+  firings = {};
   ComparisonOptions options = triage.comparison;
   options.compile.firings = &firings;
+  if (!compiler)
+    compiler = makeCompiler(options);
+  options.compiler = compiler.get();
   slot().phase = Phase::Compile;
   ComparisonReport report = compareStages(*program, options);
   Counts fired;

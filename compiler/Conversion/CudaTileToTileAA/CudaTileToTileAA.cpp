@@ -283,26 +283,38 @@ private:
         needsFallback |= hasFallback(op->getName().getStringRef());
       });
     }
-    TypeConverter converter;
-    populateTypeConversions(converter);
-    RewritePatternSet patterns(&getContext());
-    populatePartA(converter, patterns, options);
-    populatePartB(converter, patterns, options);
-    populatePartC(converter, patterns, options);
-    addSingletons(converter, patterns);
-    SmallVector<std::string> disabled(disablePatterns.begin(),
-                                      disablePatterns.end());
-    if (needsFallback && failed(addFallback(converter, patterns, disabled)))
+    std::optional<FrozenRewritePatternSet> &frozen = patternSets[needsFallback];
+    if (!frozen && failed(freeze(options, needsFallback, frozen)))
       return failure();
-    FrozenRewritePatternSet frozen(std::move(patterns), disabled);
     ConversionTarget target(getContext());
     configureTarget(target);
     // A translation and nothing else: folding is the canonicaliser's.
     ConversionConfig config;
     config.foldingMode = DialectConversionFoldingMode::Never;
-    if (failed(applyPartialConversion(module, target, frozen, config)))
+    if (failed(applyPartialConversion(module, target, *frozen, config)))
       return failure();
     return checkConverted(module);
+  }
+
+  /// Once per pass object: it runs on many programs of one context.
+  LogicalResult freeze(const CudaTileToTileAAOptions &options,
+                       bool needsFallback,
+                       std::optional<FrozenRewritePatternSet> &frozen) {
+    if (!converter) {
+      converter = std::make_unique<TypeConverter>();
+      populateTypeConversions(*converter);
+    }
+    RewritePatternSet patterns(&getContext());
+    populatePartA(*converter, patterns, options);
+    populatePartB(*converter, patterns, options);
+    populatePartC(*converter, patterns, options);
+    addSingletons(*converter, patterns);
+    SmallVector<std::string> disabled(disablePatterns.begin(),
+                                      disablePatterns.end());
+    if (needsFallback && failed(addFallback(*converter, patterns, disabled)))
+      return failure();
+    frozen.emplace(std::move(patterns), disabled);
+    return success();
   }
 
   Option<std::string> computeCapability{
@@ -317,6 +329,10 @@ private:
   ListOption<std::string> injectBug{*this, "inject-bug",
                                     llvm::cl::desc("seeded bugs to switch on")};
   BugSet bugs;
+  /// Patterns keep a reference.
+  std::unique_ptr<TypeConverter> converter;
+  /// Without and with the PDL fallback.
+  std::optional<FrozenRewritePatternSet> patternSets[2];
 };
 } // namespace
 
