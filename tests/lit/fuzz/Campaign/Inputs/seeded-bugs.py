@@ -54,7 +54,7 @@ for bug in bugs:
     code, campaign = tile_fuzz(
         "run",
         "--programs=3000",
-        "--max-findings=2",
+        "--max-findings=1",
         "--language=" + ("whole" if name in WHOLE_LANGUAGE else "lowered"),
         "--jobs=2",
         "--seed=1",
