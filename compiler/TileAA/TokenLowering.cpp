@@ -117,11 +117,6 @@ LogicalResult Planner::collectFlow() {
     }
     if (auto queue = dyn_cast<CreateQueueOp>(op))
       queues.push_back(queue);
-    if (isa<ExecuteOp>(op) && op->getNumResults()) {
-      op->emitOpError("joins what its agents did, whose barriers are not known "
-                      "here");
-      return WalkResult::interrupt();
-    }
     if (isa<JoinMemTokenOp>(op)) {
       llvm::append_range(sources[op->getResult(0)], op->getOperands());
       return WalkResult::advance();
@@ -133,6 +128,16 @@ LogicalResult Planner::collectFlow() {
         if (isToken(operand->get()))
           for (Value input : inputs)
             sources[input].push_back(operand->get());
+      return WalkResult::advance();
+    }
+    // An execute's token comes after every effect of every agent.
+    if (auto execute = dyn_cast<ExecuteOp>(op)) {
+      for (Value value : execute->getResults())
+        execute->walk([&](Operation *inner) {
+          if (isTokenEffect(inner))
+            sources[value].push_back(
+                *llvm::find_if(inner->getResults(), isToken));
+        });
       return WalkResult::advance();
     }
     // Regions that give their results without being branches.

@@ -16,7 +16,7 @@ llvm::ArrayRef<PatternTemplate> tilefuzz::getPatternTemplates() {
     std::vector<PatternTemplate> rows;
     for (llvm::ArrayRef<PatternTemplate> part :
          {getPublicTemplates(), getExpressionTemplates(), getTileAATemplates(),
-          getTileAARewriteTemplates()})
+          getTileAARewriteTemplates(), getTileAAUpdateTemplates()})
       rows.insert(rows.end(), part.begin(), part.end());
     return rows;
   }();

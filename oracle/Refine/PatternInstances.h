@@ -58,6 +58,7 @@ llvm::ArrayRef<PatternTemplate> getExpressionTemplates();
 /// Of these: patterns of nv_tileaa.
 llvm::ArrayRef<PatternTemplate> getTileAATemplates();
 llvm::ArrayRef<PatternTemplate> getTileAARewriteTemplates();
+llvm::ArrayRef<PatternTemplate> getTileAAUpdateTemplates();
 
 struct PatternInstance {
   /// E.g. `2: f32, shape 4x`: which template, and with what.

@@ -208,24 +208,6 @@ static constexpr PatternTemplate templates[] = {
   %z = nv_tileaa.store %p, %x token %r#2 : (!nv_tileaa.ptr<$E, 1>, $E, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
   "tilefuzz.observe"(%r#1, %z) : ($E, !nv_tileaa.mem_token) -> ()
 )"},
-
-    //===------------------------------------------------------------------===//
-    // Updates
-    //===------------------------------------------------------------------===//
-    {"tileaa-atomic-cas-same", Elements::Fixed, R"(
-  %p = "tilefuzz.input"() {name = "p"} : () -> !nv_tileaa.ptr<i32, 1>
-  %t = "tilefuzz.input"() {name = "t"} : () -> !nv_tileaa.mem_token
-  %c = arith.constant 5 : i32
-  %v, %u = nv_tileaa.atomic_cas %p, %c, %c token %t {mem_semantic = #nv_tileaa.mem_semantic<relaxed>, mem_scope = #nv_tileaa.mem_scope<gpu>} : (!nv_tileaa.ptr<i32, 1>, i32, i32, !nv_tileaa.mem_token) -> (i32, !nv_tileaa.mem_token)
-  "tilefuzz.observe"(%v, %u) : (i32, !nv_tileaa.mem_token) -> ()
-)"},
-    {"tileaa-atomic-rmw-identity", Elements::Fixed, R"(
-  %p = "tilefuzz.input"() {name = "p"} : () -> !nv_tileaa.ptr<i32, 1>
-  %t = "tilefuzz.input"() {name = "t"} : () -> !nv_tileaa.mem_token
-  %c = arith.constant 0 : i32
-  %v, %u = nv_tileaa.atomic_rmw %p, %c token %t {mem_semantic = #nv_tileaa.mem_semantic<relaxed>, mem_scope = #nv_tileaa.mem_scope<gpu>, rmw_mode = #nv_tileaa.rmw_mode<add>} : (!nv_tileaa.ptr<i32, 1>, i32, !nv_tileaa.mem_token) -> (i32, !nv_tileaa.mem_token)
-  "tilefuzz.observe"(%v, %u) : (i32, !nv_tileaa.mem_token) -> ()
-)"},
 };
 
 llvm::ArrayRef<PatternTemplate> tilefuzz::getTileAARewriteTemplates() {

@@ -81,13 +81,3 @@ nv_tileaa.func @too_many_queues(%x: i32) {
   } {num_warps = array<i32: 4, 4>, max_registers = array<i32: 128, 128>}
   nv_tileaa.return
 }
-
-// -----
-
-nv_tileaa.func @joins() {
-  // expected-error @+1 {{joins what its agents did, whose barriers are not known here}}
-  %t = nv_tileaa.execute {
-    nv_tileaa.yield
-  } {num_warps = array<i32: 4>, max_registers = array<i32: 128>} -> !nv_tileaa.mem_token
-  nv_tileaa.return
-}

@@ -63,3 +63,21 @@ nv_tileaa.func @queue(%p: !ptr, %x: i32) {
   } {num_warps = array<i32: 4, 4>, max_registers = array<i32: 128, 128>}
   nv_tileaa.return
 }
+
+// The token of an execute stands for what every agent did last.
+// CHECK-LABEL: nv_tileaa.func @agents
+nv_tileaa.func @agents(%p: !ptr, %x: i32) {
+  %t0 = nv_tileaa.create_mem_token : !tok
+  %t = nv_tileaa.execute {
+    // CHECK: barrier = 0 : i32
+    %a = nv_tileaa.store %p, %x token %t0 : (!ptr, i32, !tok) -> !tok
+    nv_tileaa.yield
+  }, {
+    // CHECK: barrier = 1 : i32
+    %b = nv_tileaa.store %p, %x token %t0 : (!ptr, i32, !tok) -> !tok
+    nv_tileaa.yield
+  } {num_warps = array<i32: 4, 4>, max_registers = array<i32: 128, 128>} -> !tok
+  // CHECK: waits = array<i32: 0, 1>
+  %c = nv_tileaa.store %p, %x token %t : (!ptr, i32, !tok) -> !tok
+  nv_tileaa.return
+}
