@@ -38,6 +38,9 @@ struct DraftBuffer {
   /// Token of the last store, and of the loads after it; null: none.
   mlir::Value lastStore;
   llvm::SmallVector<mlir::Value> loads;
+
+  /// There is no part per block to choose.
+  bool hasOneBlock() const { return shared || place == Place::Storage; }
 };
 
 /// The loop that the next operation stands in.

@@ -202,10 +202,6 @@ Value Draft::indicesOf(int64_t count) {
   return made;
 }
 
-static bool hasOneBlock(const DraftBuffer &buffer) {
-  return buffer.shared || buffer.place == DraftBuffer::Place::Storage;
-}
-
 /// The same addresses, said in another way.
 static Value disguise(Draft &draft, Value pointers) {
   auto type = cast<TileType>(pointers.getType());
@@ -263,13 +259,13 @@ Value Draft::addresses(unsigned index) {
   };
   // Of three summands, in which order, and which of them as vectors.
   Value pointer = pointerTo(buffer), vector;
-  unsigned form = hasOneBlock(buffer) ? 0 : choices.below(6);
+  unsigned form = buffer.hasOneBlock() ? 0 : choices.below(6);
   if (form == 1)
     pointer = addOffset(pointer, firstElement(count));
   vector = splat(pointer, {count});
   if (form == 2)
     vector = addOffset(vector, splat(firstElement(count), {count}));
-  vector = addOffset(vector, hasOneBlock(buffer) || (form && form < 3)
+  vector = addOffset(vector, buffer.hasOneBlock() || (form && form < 3)
                                  ? lanesOf(count)
                                  : indicesOf(count));
   // Two narrow offsets whose sum needs more than their width.
@@ -284,153 +280,6 @@ Value Draft::addresses(unsigned index) {
   if (count == width && choices.oneIn(3))
     vector = make("reshape", tile(pointerElement, {rows, columns}), vector);
   return vector;
-}
-
-//===----------------------------------------------------------------------===//
-// Views
-//===----------------------------------------------------------------------===//
-
-ViewKind tilefuzz::chooseViewKind(Draft &draft, ViewUse use) {
-  if (!draft.whole)
-    return ViewKind::Partition;
-  return ViewKind(draft.choices.below(use == ViewUse::Atomic ? 2 : 3));
-}
-
-/// The operation's operands for sizes or strides: some are known in the type.
-static SmallVector<int64_t> chooseDynamic(Draft &draft, ArrayRef<int64_t> sizes,
-                                          unsigned oneIn, Type index,
-                                          SmallVectorImpl<Value> &operands) {
-  SmallVector<int64_t> shape(sizes);
-  for (int64_t &size : shape)
-    if (draft.choices.below(oneIn) == 0) {
-      operands.push_back(draft.number(index, size));
-      size = ShapedType::kDynamic;
-    }
-  return shape;
-}
-
-static ct::PaddingValueAttr choosePadding(Draft &draft, Type element,
-                                          ViewUse use, bool isNeeded) {
-  if (use == ViewUse::Atomic)
-    return {};
-  if (!isNeeded && draft.choices.oneIn(3))
-    return {};
-  unsigned values = isa<FloatType>(element) ? 5 : 1;
-  return ct::PaddingValueAttr::get(
-      draft.builder.getContext(),
-      ct::PaddingValue(draft.choices.below(values)));
-}
-
-/// The rows that a gather names: this block's, in some order.
-static Value chooseRows(Draft &draft, const DraftBuffer &buffer,
-                        int64_t perBlock) {
-  bool isSmall = draft.grid * perBlock < 128;
-  Type element = draft.integer(
-      isSmall && draft.choices.oneIn(3) ? 8 : 16u << draft.choices.below(3));
-  TileType type = draft.tile(element, {perBlock});
-  Value rows = draft.define("iota", type, {});
-  if (perBlock > 1)
-    rows = draft.define(
-        "xori", type,
-        {rows, draft.constant(type, int64_t(draft.choices.below(perBlock)))});
-  if (hasOneBlock(buffer))
-    return rows;
-  Value first =
-      draft.make("muli", draft.scalar(element),
-                 {draft.blockIndex(element), draft.number(element, perBlock)});
-  return draft.define("addi", type, {rows, draft.splat(first, {perBlock})});
-}
-
-DraftView tilefuzz::makeView(Draft &draft, const DraftBuffer &buffer,
-                             ViewKind kind, ViewUse use) {
-  ByteSource &choices = draft.choices;
-  MLIRContext *context = draft.builder.getContext();
-  Type element = draft.elementOf(buffer.kind);
-  bool isMatrix = buffer.perBlock == draft.width && choices.oneIn(2);
-  int64_t blocks = hasOneBlock(buffer) ? 1 : draft.grid;
-  SmallVector<int64_t> part = {buffer.perBlock};
-  if (isMatrix)
-    part = {draft.rows, draft.columns};
-  // The last part may reach beyond the view; never half of a byte.
-  int64_t missing = isF4(element) ? 0 : choices.below(part[0]);
-  SmallVector<int64_t> extents(part), strides = {1};
-  extents[0] = blocks * part[0] - missing;
-  if (isMatrix)
-    strides = {draft.columns, 1};
-
-  Type sizeType = draft.integer(16u << choices.below(3));
-  SmallVector<Value> sizeOperands, strideOperands, operands;
-  SmallVector<int64_t> shape =
-      chooseDynamic(draft, extents, 2, sizeType, sizeOperands);
-  SmallVector<int64_t> steps =
-      chooseDynamic(draft, strides, 3, sizeType, strideOperands);
-  auto tensorType = ct::TensorViewType::get(context, element, shape, steps);
-  operands.push_back(draft.pointerTo(buffer));
-  llvm::append_range(operands, sizeOperands);
-  llvm::append_range(operands, strideOperands);
-  DraftView result;
-  result.tensor =
-      draft.make("make_tensor_view", tensorType, operands,
-                 {draft.segments({1, int32_t(sizeOperands.size()),
-                                  int32_t(strideOperands.size())})});
-  if (draft.whole && choices.oneIn(6)) {
-    auto divBy = ct::DivByAttr::get(context, 16, std::nullopt, std::nullopt);
-    result.tensor = draft.make("assume", tensorType, result.tensor,
-                               {draft.named("predicate", divBy)});
-  }
-
-  // Tile axis k runs along dimension dimMap[k].
-  SmallVector<int32_t> dimMap = {0};
-  if (isMatrix)
-    dimMap = {0, 1};
-  if (isMatrix && kind != ViewKind::GatherScatter && choices.oneIn(2))
-    dimMap = {1, 0};
-  SmallVector<int32_t> tile;
-  for (int32_t dim : dimMap)
-    tile.push_back(part[dim]);
-  ct::PaddingValueAttr padding =
-      choosePadding(draft, element, use, /*isNeeded=*/missing > 0);
-  Type indexType = draft.integer(8u << choices.below(4));
-  auto indexOf = [&](int32_t dim) {
-    return dim == 0 && !hasOneBlock(buffer) ? draft.blockIndex(indexType)
-                                            : draft.number(indexType, 0);
-  };
-  Type viewType;
-  StringRef name;
-  switch (kind) {
-  case ViewKind::Partition:
-    name = "make_partition_view";
-    viewType =
-        ct::PartitionViewType::get(context, tile, tensorType, dimMap, padding);
-    for (int32_t dim : dimMap)
-      result.index.push_back(indexOf(dim));
-    break;
-  case ViewKind::Strided: {
-    // Steps below the tile's size reach into what other blocks may write.
-    SmallVector<int32_t> traversal(tile);
-    if (use == ViewUse::Load && buffer.readOnly && choices.oneIn(2))
-      for (int32_t &step : traversal)
-        step = 1 + choices.below(step);
-    name = "make_strided_view";
-    viewType = ct::StridedViewType::get(context, tile, traversal, tensorType,
-                                        dimMap, padding);
-    for (int32_t dim : dimMap)
-      result.index.push_back(indexOf(dim));
-    break;
-  }
-  case ViewKind::GatherScatter:
-    name = "make_gather_scatter_view";
-    viewType = ct::GatherScatterViewType::get(context, tile, tensorType,
-                                              /*sparseDim=*/0, padding);
-    result.index.push_back(chooseRows(draft, buffer, part[0]));
-    if (isMatrix)
-      result.index.push_back(draft.number(indexType, 0));
-    break;
-  }
-  result.view = draft.make(name, viewType, result.tensor);
-  result.tile =
-      cast<TileType>(cast<ct::TileViewInterface>(viewType).getViewTileType());
-  return result;
 }
 
 //===----------------------------------------------------------------------===//
