@@ -33,8 +33,6 @@ HAND_WRITTEN = {
     "dot-zero-of-floats",
     "dot-constants-ignore-sign",
     "dot-constants-narrow",
-    "assume-any-of-splat",
-    "splat-of-select-swapped",
     "extract-reverses-indices",
     "extract-drops-other-axis",
     "queue-get-reorders",
