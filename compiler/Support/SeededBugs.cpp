@@ -5,17 +5,32 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Support/SeededBugs.h"
+#include "llvm/Support/ErrorHandling.h"
 
 using namespace tilefuzz;
 
 static constexpr SeededBugInfo bugTable[] = {
-#define SEEDED_BUG(Enum, Name, Where, Summary)                                 \
-  {SeededBug::Enum, llvm::StringLiteral(Name), llvm::StringLiteral(Where),     \
-   llvm::StringLiteral(Summary)},
+#define SEEDED_BUG(Enum, Name, Class, Where, Summary)                          \
+  {SeededBug::Enum, llvm::StringLiteral(Name), BugClass::Class,                \
+   llvm::StringLiteral(Where), llvm::StringLiteral(Summary)},
 #include "compiler/Support/SeededBugs.def"
 #undef SEEDED_BUG
 };
-static_assert(std::size(bugTable) <= 64, "BugSet holds 64 bugs");
+static_assert(std::size(bugTable) <= 256, "BugSet holds 256 bugs");
+
+llvm::StringRef tilefuzz::stringifyBugClass(BugClass bugClass) {
+  switch (bugClass) {
+  case BugClass::Numeric:
+    return "numeric";
+  case BugClass::Structural:
+    return "structural";
+  case BugClass::TokenMemory:
+    return "token-memory";
+  case BugClass::ControlFlow:
+    return "control-flow";
+  }
+  llvm_unreachable("unknown class");
+}
 
 llvm::ArrayRef<SeededBugInfo> tilefuzz::getSeededBugs() { return bugTable; }
 

@@ -19,14 +19,30 @@
 namespace tilefuzz {
 
 enum class SeededBug : uint8_t {
-#define SEEDED_BUG(Enum, Name, Where, Summary) Enum,
+#define SEEDED_BUG(Enum, Name, Class, Where, Summary) Enum,
 #include "compiler/Support/SeededBugs.def"
 #undef SEEDED_BUG
 };
 
+/// What a bug gets wrong.
+enum class BugClass : uint8_t {
+  /// Rounding, signedness, width, flushing, NaN, -0.0, saturation.
+  Numeric,
+  /// Index maps, axes, order of results, block arguments, loop bounds.
+  Structural,
+  /// Token edges, ordering, scope, masks, padding, barriers.
+  TokenMemory,
+  /// Which branch runs, and how often.
+  ControlFlow,
+};
+
+/// "numeric", "structural", "token-memory" or "control-flow".
+llvm::StringRef stringifyBugClass(BugClass bugClass);
+
 struct SeededBugInfo {
   SeededBug bug;
   llvm::StringLiteral name;
+  BugClass bugClass;
   /// Pass or pattern that the bug lives in: what attribution must blame.
   llvm::StringLiteral where;
   llvm::StringLiteral summary;

@@ -184,10 +184,12 @@ int tilefuzz::runBugs(bool asJSON) {
   for (const SeededBugInfo &info : getSeededBugs()) {
     if (asJSON)
       rows.push_back(json::Object{{"name", info.name},
+                                  {"class", stringifyBugClass(info.bugClass)},
                                   {"where", info.where},
                                   {"summary", info.summary}});
     else
-      llvm::outs() << llvm::formatv("{0,-28} {1,-36} {2}\n", info.name,
+      llvm::outs() << llvm::formatv("{0,-32} {1,-13} {2,-36} {3}\n", info.name,
+                                    stringifyBugClass(info.bugClass),
                                     info.where, info.summary);
   }
   if (asJSON)
