@@ -1,54 +1,53 @@
-//===- Commands.h - The subcommands of tile-fuzz ----------------*- C++ -*-===//
+//===- Commands.h - The verbs of tile-fuzz ----------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// Each returns the exit code and prints errors as one line.
+// One file per verb, with its options beside it. A verb prints errors as one
+// line and returns the exit code; none if the command line names another verb.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEFUZZ_TOOLS_TILE_FUZZ_COMMANDS_H
 #define TILEFUZZ_TOOLS_TILE_FUZZ_COMMANDS_H
 
-#include "fuzz/Campaign/Campaign.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
 #include <csignal>
+#include <optional>
+#include <string>
 
 namespace tilefuzz {
 
+/// The same for every verb; --help says them.
 constexpr int exitClean = 0, exitBadUsage = 1, exitFindings = 3;
 
-/// What the command line of `run` asks for; see --help.
-struct RunRequest {
-  double seconds = 60;
-  std::optional<uint64_t> programs;
-  /// 0: no limit.
-  uint64_t maxFindings = 0;
-  /// 0: one per core.
-  unsigned jobs = 0;
-  std::string database, corpus, reportFile, executable, command;
-  bool json = false;
-  WorkerConfig worker;
-  const volatile sig_atomic_t *interrupted = nullptr;
+using Verb = std::optional<int> (*)();
+std::optional<int> runBugs();
+std::optional<int> runGenerate();
+std::optional<int> runReport();
+std::optional<int> runRepro();
+std::optional<int> runRun();
+/// For other people's compilers.
+std::optional<int> runSut();
+
+/// How this process was called.
+struct Invocation {
+  std::string executable, commandLine;
 };
-/// What the command line of `generate` asks for.
-struct GenerateRequest {
-  uint64_t seed = 1, programs = 1;
-  unsigned wholeOneIn = 5;
-  std::string operation;
-  unsigned size = 0;
-  bool coverage = false, list = false, measure = false;
-};
-int runGenerate(const GenerateRequest &request);
-int runRun(const RunRequest &request);
-int runRepro(llvm::StringRef folder, bool json);
-int runReport(llvm::StringRef database, llvm::StringRef output, bool json);
-int runBugs(bool json);
-/// `sut`, whose options are in Sut.cpp; none if it was not asked for.
-std::optional<int> runSut(const volatile sig_atomic_t *interrupted);
+Invocation &invocation();
+
+/// Prints the error and returns exitBadUsage.
+int fail(llvm::Error error);
+int fail(const llvm::Twine &message);
+/// Indented, with a newline.
+void printJSON(const llvm::json::Value &value);
+/// From now on SIGINT and SIGTERM set what is returned.
+const volatile sig_atomic_t *catchInterrupts();
 
 /// `mixed`, `lowered` or `whole` as GenerateOptions::wholeOneIn.
-bool parseLanguage(llvm::StringRef text, unsigned &wholeOneIn);
-/// `90`, `20s`, `5m`, `2h`; false if `text` is none.
-bool parseDuration(llvm::StringRef text, double &seconds);
+llvm::Expected<unsigned> parseLanguage(llvm::StringRef text);
+/// `90`, `20s`, `5m`, `2h` in seconds.
+llvm::Expected<double> parseDuration(llvm::StringRef text);
 
 } // namespace tilefuzz
 

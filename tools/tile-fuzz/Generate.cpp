@@ -7,6 +7,7 @@
 #include "fuzz/Generate/Generate.h"
 #include "Commands.h"
 #include "compiler/Bytecode/OperationTable.h"
+#include "compiler/Support/ToolOptions.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Generate/Coverage.h"
 #include "fuzz/Generate/Liveness.h"
@@ -14,22 +15,49 @@
 #include "llvm/Support/FormatVariadic.h"
 #include <ctime>
 
+namespace cl = llvm::cl;
 using namespace tilefuzz;
 
-bool tilefuzz::parseLanguage(llvm::StringRef text, unsigned &wholeOneIn) {
-  if (text == "mixed")
-    wholeOneIn = GenerateOptions().wholeOneIn;
-  else if (text == "lowered" || text == "whole")
-    wholeOneIn = text == "whole";
-  else
-    return false;
-  return true;
-}
-
-static int fail(const llvm::Twine &message) {
-  llvm::errs() << "tile-fuzz: error: " << message << "\n";
-  return exitBadUsage;
-}
+static cl::SubCommand generateCommand("generate", "print random programs");
+static cl::opt<uint64_t>
+    seed("seed", cl::init(1), cl::value_desc("N"),
+         cl::desc("program i is made from this and i only (1)"),
+         cl::cat(toolOptions), cl::sub(generateCommand));
+static cl::opt<uint64_t>
+    programs("programs", cl::value_desc("N"),
+             cl::desc("random programs to make, besides the corpus"),
+             cl::cat(toolOptions), cl::sub(generateCommand));
+static cl::opt<std::string>
+    language("language", cl::init("mixed"), cl::value_desc("L"),
+             cl::desc("of random programs: lowered, what every level of the "
+                      "compiler takes; whole, all of cuda_tile; mixed, one in "
+                      "five whole (mixed)"),
+             cl::cat(toolOptions), cl::sub(generateCommand));
+static cl::opt<std::string>
+    operation("operation", cl::value_desc("NAME"),
+              cl::desc("programs with this operation of the whole language"),
+              cl::cat(toolOptions), cl::sub(generateCommand));
+static cl::opt<bool>
+    coverage("coverage",
+             cl::desc("print what the programs contain instead: operations by "
+                      "element type, and attribute values"),
+             cl::cat(toolOptions), cl::sub(generateCommand));
+static cl::opt<bool>
+    measure("measure",
+            cl::desc("print instead how many of the programs are defined, "
+                     "agree with themselves and have no dead operation, and "
+                     "how fast they are made"),
+            cl::cat(toolOptions), cl::sub(generateCommand));
+static cl::opt<unsigned>
+    size("size", cl::init(GenerateOptions().maxSteps), cl::value_desc("N"),
+         cl::desc("steps of a random program, at most; each makes one or a "
+                  "few operations"),
+         cl::cat(toolOptions), cl::sub(generateCommand));
+static cl::opt<bool> list("list",
+                          cl::desc("print every operation of cuda_tile, and "
+                                   "whether it is generated, evaluated, "
+                                   "encoded in bytecode and lowered"),
+                          cl::cat(toolOptions), cl::sub(generateCommand));
 
 /// Every operation of the dialect, and who knows it.
 static void listOperations(mlir::MLIRContext &context) {
@@ -99,52 +127,56 @@ void Measurement::print(llvm::raw_ostream &os, double generateSeconds) const {
       share(live), programs / generateSeconds);
 }
 
-int tilefuzz::runGenerate(const GenerateRequest &request) {
+std::optional<int> tilefuzz::runGenerate() {
+  if (!generateCommand)
+    return std::nullopt;
   std::unique_ptr<mlir::MLIRContext> context = createContext();
-  if (request.list) {
+  if (list) {
     listOperations(*context);
     return exitClean;
   }
   GenerateOptions options;
-  options.wholeOneIn = request.wholeOneIn;
-  if (request.size)
-    options.maxSteps = request.size;
-  options.operation = request.operation;
-  if (!request.operation.empty() &&
-      !llvm::is_contained(generatedOperations(), request.operation))
-    return fail("no operation '" + request.operation + "' is generated");
-  Coverage coverage;
+  llvm::Expected<unsigned> wholeOneIn = parseLanguage(language);
+  if (!wholeOneIn)
+    return fail(wholeOneIn.takeError());
+  options.wholeOneIn = operation.empty() ? *wholeOneIn : 1;
+  options.maxSteps = std::max(1u, unsigned(size));
+  options.operation = operation;
+  if (!operation.empty() &&
+      !llvm::is_contained(generatedOperations(), operation))
+    return fail("no operation '" + operation + "' is generated");
+  Coverage seen;
   Measurement measurement;
   std::clock_t spent = 0;
-  uint64_t wanted = request.programs, seed = request.seed;
+  uint64_t wanted = programs.getNumOccurrences() ? uint64_t(programs) : 1;
+  uint64_t next = seed;
   // Some operations need several attempts.
-  uint64_t attempts = request.operation.empty() ? wanted : wanted * 100;
-  for (; wanted && attempts; --attempts, ++seed) {
+  uint64_t attempts = operation.empty() ? wanted : wanted * 100;
+  for (; wanted && attempts; --attempts, ++next) {
     // As a campaign does: types and attributes live as long as the context.
     if (wanted % 512 == 0)
       context = createContext();
     std::clock_t start = std::clock();
-    llvm::Expected<Program> program = generateProgram(*context, seed, options);
+    llvm::Expected<Program> program = generateProgram(*context, next, options);
     spent += std::clock() - start;
     if (!program)
-      return fail(llvm::toString(program.takeError()));
-    if (!request.operation.empty() &&
-        !contains(*program, "cuda_tile." + request.operation))
+      return fail(program.takeError());
+    if (!operation.empty() && !contains(*program, "cuda_tile." + operation))
       continue;
     --wanted;
-    if (request.measure)
+    if (measure)
       measurement.add(*program);
-    else if (request.coverage)
-      coverage.add(*program->module);
+    else if (coverage)
+      seen.add(*program->module);
     else
       llvm::outs() << program->toString();
   }
   if (wanted)
-    return fail("no program of this language has the operation '" +
-                request.operation + "'");
-  if (request.measure)
+    return fail("no program of this language has the operation '" + operation +
+                "'");
+  if (measure)
     measurement.print(llvm::outs(), double(spent) / CLOCKS_PER_SEC);
-  else if (request.coverage)
-    coverage.print(llvm::outs());
+  else if (coverage)
+    seen.print(llvm::outs());
   return exitClean;
 }

@@ -61,12 +61,6 @@ static cl::opt<bool> noReduce("no-reduce",
 static cl::opt<bool> asJSON("json", cl::desc("print one JSON object"),
                             cl::cat(toolOptions), cl::sub(sutCommand));
 
-static int fail(llvm::Error error) {
-  llvm::errs() << "tile-fuzz: error: " << llvm::toString(std::move(error))
-               << "\n";
-  return exitBadUsage;
-}
-
 static int runReplay(const SutDescription &sut) {
   llvm::Expected<unsigned> differences =
       replaySut(sut, runs.empty() ? llvm::StringRef() : runs.front(), replay,
@@ -76,7 +70,7 @@ static int runReplay(const SutDescription &sut) {
   return *differences ? exitFindings : exitClean;
 }
 
-std::optional<int> tilefuzz::runSut(const volatile sig_atomic_t *interrupted) {
+std::optional<int> tilefuzz::runSut() {
   if (!sutCommand)
     return std::nullopt;
   llvm::Expected<SutDescription> sut = readSutDescription(description);
@@ -88,23 +82,22 @@ std::optional<int> tilefuzz::runSut(const volatile sig_atomic_t *interrupted) {
   options.seed = seed;
   options.firstProgram = first;
   if (!duration.empty()) {
-    if (!parseDuration(duration, options.seconds))
-      return fail(llvm::createStringError("'" + duration +
-                                          "' is no duration; write 90, 20s, "
-                                          "5m or 2h"));
+    llvm::Expected<double> seconds = parseDuration(duration);
+    if (!seconds)
+      return fail(seconds.takeError());
+    options.seconds = *seconds;
     options.programs = uint64_t(1) << 40;
   }
   if (programs.getNumOccurrences())
     options.programs = programs;
   if (batch == 0 || batch > 10000 || size == 0 || size > 1000)
-    return fail(llvm::createStringError("--batch is 1 to 10000, --size 1 to "
-                                        "1000"));
+    return fail("--batch is 1 to 10000, --size 1 to 1000");
   options.batch = batch;
   options.maxOperations = size;
   options.output = output;
   options.runs.assign(runs.begin(), runs.end());
   options.reduce = !noReduce;
-  options.interrupted = interrupted;
+  options.interrupted = catchInterrupts();
   double nextLine = 0;
   llvm::Expected<SutSummary> summary =
       runSutCampaign(*sut, options, [&](const SutSummary &now) {
@@ -120,7 +113,7 @@ std::optional<int> tilefuzz::runSut(const volatile sig_atomic_t *interrupted) {
   if (!summary)
     return fail(summary.takeError());
   if (asJSON)
-    llvm::outs() << llvm::formatv("{0:2}\n", summary->toJSON());
+    printJSON(summary->toJSON());
   else
     summary->print(llvm::outs());
   return summary->newFindings() ? exitFindings : exitClean;

@@ -1,0 +1,38 @@
+//===- Bugs.cpp - List the seeded bugs ------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "compiler/Support/SeededBugs.h"
+#include "compiler/Support/ToolOptions.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace cl = llvm::cl;
+using namespace tilefuzz;
+
+static cl::SubCommand bugsCommand("bugs", "list the seeded bugs");
+static cl::opt<bool> asJSON("json", cl::desc("print one JSON array"),
+                            cl::cat(toolOptions), cl::sub(bugsCommand));
+
+std::optional<int> tilefuzz::runBugs() {
+  if (!bugsCommand)
+    return std::nullopt;
+  llvm::json::Array rows;
+  for (const SeededBugInfo &info : getSeededBugs()) {
+    if (asJSON)
+      rows.push_back(
+          llvm::json::Object{{"name", info.name},
+                             {"class", stringifyBugClass(info.bugClass)},
+                             {"where", info.where},
+                             {"summary", info.summary}});
+    else
+      llvm::outs() << llvm::formatv("{0,-32} {1,-13} {2,-36} {3}\n", info.name,
+                                    stringifyBugClass(info.bugClass),
+                                    info.where, info.summary);
+  }
+  if (asJSON)
+    printJSON(std::move(rows));
+  return exitClean;
+}

@@ -1,0 +1,255 @@
+//===- Campaigns.cpp - What the verbs that search share -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "Campaigns.h"
+#include "Commands.h"
+#include "compiler/Pipeline/Pipeline.h"
+#include "compiler/Support/ToolOptions.h"
+#include "fuzz/Campaign/Triage.h"
+#include "fuzz/Campaign/Worker.h"
+#include "fuzz/Generate/Generate.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Threading.h"
+
+namespace cl = llvm::cl;
+using namespace tilefuzz;
+
+cl::SubCommand &tilefuzz::runCommand() {
+  static cl::SubCommand command("run",
+                                "compare programs after every stage until the "
+                                "time or the programs end");
+  return command;
+}
+
+static cl::opt<std::string>
+    duration("time", cl::init("60s"), cl::value_desc("DURATION"),
+             cl::desc("how long to search: 90, 20s, 5m, 2h (60s); with "
+                      "--programs the time is unlimited unless given"),
+             cl::cat(toolOptions), cl::sub(runCommand()));
+static cl::opt<unsigned> jobs("jobs", cl::init(0), cl::value_desc("N"),
+                              cl::desc("worker processes (one per core)"),
+                              cl::cat(toolOptions), cl::sub(runCommand()));
+static cl::opt<uint64_t>
+    seed("seed", cl::init(1), cl::value_desc("N"),
+         cl::desc("program i is made from this and i only (1)"),
+         cl::cat(toolOptions), cl::sub(runCommand()));
+static cl::opt<std::string>
+    database("db", cl::init("campaign.db"), cl::value_desc("FILE"),
+             cl::desc("database; findings go to FILE with the extension "
+                      "replaced by .findings (campaign.db)"),
+             cl::cat(toolOptions), cl::sub(runCommand()));
+static cl::opt<uint64_t>
+    programs("programs", cl::value_desc("N"),
+             cl::desc("random programs to make, besides the corpus"),
+             cl::cat(toolOptions), cl::sub(runCommand()));
+static cl::opt<std::string>
+    language("language", cl::init("mixed"), cl::value_desc("L"),
+             cl::desc("of random programs: lowered, what every level of the "
+                      "compiler takes; whole, all of cuda_tile; mixed, one in "
+                      "five whole (mixed)"),
+             cl::cat(toolOptions), cl::sub(runCommand()));
+static cl::opt<unsigned>
+    size("size", cl::init(GenerateOptions().maxSteps), cl::value_desc("N"),
+         cl::desc("steps of a random program, at most; each makes one or a "
+                  "few operations"),
+         cl::cat(toolOptions), cl::sub(runCommand()));
+static cl::list<std::string>
+    bugs("inject-bug", cl::value_desc("NAME"), cl::CommaSeparated,
+         cl::desc("switch a seeded bug on; see `tile-fuzz bugs`"),
+         cl::cat(toolOptions), cl::sub(runCommand()));
+static cl::list<std::string>
+    disabled("disable-pattern", cl::value_desc("NAME"), cl::CommaSeparated,
+             cl::desc("compile without a named pattern"), cl::cat(toolOptions),
+             cl::sub(runCommand()));
+static cl::list<std::string>
+    enabled("enable-pattern", cl::value_desc("NAME"), cl::CommaSeparated,
+            cl::desc("compile with a named pattern that is off by default"),
+            cl::cat(toolOptions), cl::sub(runCommand()));
+static cl::opt<std::string> target("target", cl::init("sm_90a"),
+                                   cl::value_desc("SM"),
+                                   cl::desc("what to compile for (sm_90a)"),
+                                   cl::cat(toolOptions), cl::sub(runCommand()));
+static cl::opt<std::string>
+    stopAfter("stop-after", cl::value_desc("STAGE"),
+              cl::desc("compare no further than this stage"),
+              cl::cat(toolOptions), cl::sub(runCommand()));
+static cl::opt<std::string>
+    corpus("corpus", cl::value_desc("DIR"),
+           cl::desc("compare the programs of this folder first"),
+           cl::cat(toolOptions), cl::sub(runCommand()));
+static cl::opt<std::string>
+    reportFile("report", cl::value_desc("FILE.html"),
+               cl::desc("write the report here at the end"),
+               cl::cat(toolOptions), cl::sub(runCommand()));
+static cl::opt<bool> noReduce("no-reduce",
+                              cl::desc("store findings as they were found"),
+                              cl::cat(toolOptions), cl::sub(runCommand()));
+static cl::opt<bool>
+    noOrder("no-order",
+            cl::desc("do not check that stages keep the required order"),
+            cl::cat(toolOptions), cl::sub(runCommand()));
+static cl::opt<unsigned> schedules("schedules", cl::init(3),
+                                   cl::value_desc("N"),
+                                   cl::desc("schedules per tile stage (3)"),
+                                   cl::cat(toolOptions), cl::sub(runCommand()));
+static cl::opt<double> programTime("program-time", cl::init(10),
+                                   cl::value_desc("SECONDS"),
+                                   cl::desc("CPU time for one program (10)"),
+                                   cl::cat(toolOptions), cl::sub(runCommand()));
+static cl::opt<double>
+    reduceTime("reduce-time", cl::init(20), cl::value_desc("SECONDS"),
+               cl::desc("CPU time for reducing one finding (20)"),
+               cl::cat(toolOptions), cl::sub(runCommand()));
+static cl::opt<uint64_t>
+    maxFindings("max-findings", cl::init(0), cl::value_desc("N"),
+                cl::desc("stop after N new findings; 0: go on (0)"),
+                cl::cat(toolOptions), cl::sub(runCommand()));
+static cl::opt<uint64_t>
+    memory("memory", cl::init(4096), cl::value_desc("MIB"),
+           cl::desc("address space of a worker; 0: no limit (4096)"),
+           cl::cat(toolOptions), cl::sub(runCommand()));
+static cl::opt<bool> json("json", cl::desc("print one JSON object"),
+                          cl::cat(toolOptions), cl::sub(runCommand()));
+
+static std::vector<std::string> stageNames() {
+  std::vector<std::string> names;
+  for (const Stage &stage : getStages())
+    names.push_back(stage.name.str());
+  return names;
+}
+
+/// What a worker is asked to do.
+static llvm::Expected<WorkerConfig> workerFromOptions() {
+  WorkerConfig worker;
+  worker.seed = seed;
+  worker.target = target;
+  if (!stopAfter.empty() && !findStage(stopAfter))
+    return llvm::createStringError("no stage is called '" + stopAfter +
+                                   "'; `tile-compile --list-stages` lists "
+                                   "them");
+  worker.stopAfter = stopAfter;
+  worker.bugs.assign(bugs.begin(), bugs.end());
+  worker.disabledPatterns.assign(disabled.begin(), disabled.end());
+  worker.enabledPatterns.assign(enabled.begin(), enabled.end());
+  worker.schedules = schedules;
+  worker.maxSteps = std::max(1u, unsigned(size));
+  worker.reduce = !noReduce;
+  worker.checkOrder = !noOrder;
+  worker.programSeconds = programTime;
+  worker.reduceSeconds = reduceTime;
+  worker.memoryMiB = memory;
+  llvm::Expected<unsigned> wholeOneIn = parseLanguage(language);
+  if (!wholeOneIn)
+    return wholeOneIn.takeError();
+  worker.wholeOneIn = *wholeOneIn;
+  if (!corpus.empty()) {
+    llvm::Expected<std::vector<std::string>> files = listCorpus(corpus);
+    if (!files)
+      return files.takeError();
+    worker.corpus = std::move(*files);
+  }
+  // Bad names are found here, not in every worker.
+  if (llvm::Expected<ComparisonOptions> comparison =
+          comparisonOptionsFor(worker);
+      !comparison)
+    return comparison.takeError();
+  return worker;
+}
+
+llvm::Expected<CampaignOptions> tilefuzz::campaignFromOptions() {
+  CampaignOptions options;
+  llvm::Expected<double> seconds = parseDuration(duration);
+  if (!seconds)
+    return seconds.takeError();
+  options.seconds = *seconds;
+  if (programs.getNumOccurrences()) {
+    options.programs = programs;
+    if (!duration.getNumOccurrences())
+      options.seconds = 1e9;
+  }
+  if (maxFindings)
+    options.maxFindings = maxFindings;
+  options.jobs =
+      jobs ? jobs : llvm::hardware_concurrency().compute_thread_count();
+  if (options.jobs > 256)
+    return llvm::createStringError("at most 256 jobs");
+  options.database = database;
+  options.executable = invocation().executable;
+  options.command = invocation().commandLine;
+  options.version = versionText();
+  options.stageNames = stageNames();
+  llvm::Expected<WorkerConfig> worker = workerFromOptions();
+  if (!worker)
+    return worker.takeError();
+  options.worker = std::move(*worker);
+  return options;
+}
+
+//===----------------------------------------------------------------------===//
+// Showing
+//===----------------------------------------------------------------------===//
+
+/// One line on a terminal, now and then a line elsewhere.
+static void printProgress(const CampaignSummary &summary, double &nextLine) {
+  bool terminal = llvm::errs().is_displayed();
+  if (!terminal && summary.seconds < nextLine)
+    return;
+  nextLine = summary.seconds + 10;
+  llvm::errs() << llvm::formatv(
+      "{0}{1,6:f1} s  {2} programs ({3:f1}/s)  {4} comparisons  {5} skipped  "
+      "{6} findings{7}",
+      terminal ? "\r" : "", summary.seconds, summary.programs(),
+      summary.seconds > 0 ? summary.programs() / summary.seconds : 0.0,
+      summary.comparisons(), summary.skipped(), summary.newFindings.size(),
+      terminal ? "  " : "\n");
+}
+
+llvm::Expected<ReportData> tilefuzz::readReportData(llvm::StringRef database) {
+  llvm::Expected<Database> opened =
+      Database::open(database, Database::Mode::ReadOnly);
+  if (!opened)
+    return opened.takeError();
+  llvm::Expected<ReportData> data = loadReport(*opened);
+  if (data)
+    data->stageOrder = stageNames();
+  return data;
+}
+
+static llvm::Error writeReports(llvm::StringRef database) {
+  if (reportFile.empty())
+    return llvm::Error::success();
+  llvm::Expected<ReportData> data = readReportData(database);
+  if (!data)
+    return data.takeError();
+  return writeReportFile(*data, reportFile);
+}
+
+int tilefuzz::runAndShow(const CampaignOptions &options) {
+  double nextLine = 0;
+  llvm::Expected<CampaignSummary> summary =
+      runCampaign(options, [&](const CampaignSummary &now) {
+        printProgress(now, nextLine);
+      });
+  if (llvm::errs().is_displayed())
+    llvm::errs() << "\n";
+  if (!summary)
+    return fail(summary.takeError());
+  if (llvm::Error error = writeReports(options.database))
+    return fail(std::move(error));
+  if (json) {
+    llvm::json::Value value = summary->toJSON();
+    llvm::json::Object &object = *value.getAsObject();
+    object["seed"] = int64_t(options.worker.seed);
+    object["database"] = options.database;
+    object["report"] = reportFile;
+    printJSON(value);
+  } else {
+    summary->print(llvm::outs());
+    if (!reportFile.empty())
+      llvm::outs() << "report: " << reportFile << "\n";
+  }
+  return summary->newFindings.empty() ? exitClean : exitFindings;
+}

@@ -1,0 +1,33 @@
+//===- Campaigns.h - What the verbs that search share -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Their options, from the command line to CampaignOptions, and how a result is
+// shown.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_TOOLS_TILE_FUZZ_CAMPAIGNS_H
+#define TILEFUZZ_TOOLS_TILE_FUZZ_CAMPAIGNS_H
+
+#include "fuzz/Campaign/Campaign.h"
+#include "fuzz/Campaign/Report.h"
+#include "llvm/Support/CommandLine.h"
+
+namespace tilefuzz {
+
+/// A function, as the options of other files need it made before them.
+llvm::cl::SubCommand &runCommand();
+
+/// What the options say.
+llvm::Expected<CampaignOptions> campaignFromOptions();
+/// Runs it with a line of progress now and then, writes the reports that the
+/// options ask for and prints the summary. Returns the exit code.
+int runAndShow(const CampaignOptions &options);
+
+/// What the reports are made from.
+llvm::Expected<ReportData> readReportData(llvm::StringRef database);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_TOOLS_TILE_FUZZ_CAMPAIGNS_H

@@ -1,0 +1,40 @@
+//===- Repro.cpp - Show a stored finding again ----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "compiler/Support/ToolOptions.h"
+#include "fuzz/Campaign/Reproduce.h"
+#include "llvm/Support/Path.h"
+
+namespace cl = llvm::cl;
+using namespace tilefuzz;
+
+static cl::SubCommand reproCommand("repro", "show a stored finding again");
+static cl::opt<std::string> folder(cl::Positional, cl::Required,
+                                   cl::desc("FOLDER"), cl::cat(toolOptions),
+                                   cl::sub(reproCommand));
+static cl::opt<bool> asJSON("json", cl::desc("print one JSON object"),
+                            cl::cat(toolOptions), cl::sub(reproCommand));
+
+std::optional<int> tilefuzz::runRepro() {
+  if (!reproCommand)
+    return std::nullopt;
+  llvm::Expected<Finding> finding = readFindingFolder(folder);
+  if (!finding)
+    return fail(finding.takeError());
+  llvm::SmallString<128> name(folder);
+  llvm::sys::path::append(name, "program.mlir");
+  llvm::Expected<Reproduction> result =
+      reproduce(*finding, name, asJSON ? llvm::nulls() : llvm::outs());
+  if (!result)
+    return fail(result.takeError());
+  if (asJSON)
+    printJSON(result->toJSON());
+  else
+    llvm::outs() << (result->reproduced ? "reproduced: " : "not reproduced: ")
+                 << result->observed << "\n";
+  return result->reproduced ? exitFindings : exitClean;
+}
