@@ -9,6 +9,7 @@
 using namespace mlir;
 using namespace mlir::cuda_tile;
 using Predicate = ComparisonPredicate;
+using tilefuzz::SeededBug;
 
 const Expr *ExprSimplifier::simplify(const Expr *expr, ExprMode mode,
                                      unsigned depth) {
@@ -367,13 +368,18 @@ const Expr *ExprSimplifier::compareWithBound(Predicate predicate, bool isSigned,
       predicate == Predicate::NotEqual)
     return nullptr;
   unsigned width = bound->getBitWidth();
-  bool reads = isSigned && !boundsAreUnsigned;
+  // Seeded: bounds are those of unsigned numbers.
+  bool misreads = isSigned && bugs.reach(SeededBug::SimplifyCompareSignedness);
+  bool reads = isSigned && !misreads;
   bool isLeast = *bound == (reads ? APInt::getSignedMinValue(width)
                                   : APInt::getMinValue(width));
   bool isGreatest = *bound == (reads ? APInt::getSignedMaxValue(width)
                                      : APInt::getMaxValue(width));
   if ((!isLeast && !isGreatest) || !fire(ExprRule::Compare))
     return nullptr;
+  // An i1 or i0 aside, no number is a bound of both readings.
+  if (misreads)
+    bugs.fire(SeededBug::SimplifyCompareSignedness);
   auto type = cast<TileType>(getI1SameShape(lhs->type));
   bool below = predicate == Predicate::LessThan ||
                predicate == Predicate::LessThanOrEqual;

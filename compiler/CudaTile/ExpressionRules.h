@@ -16,6 +16,7 @@
 #define TILEFUZZ_COMPILER_CUDATILE_EXPRESSIONRULES_H
 
 #include "compiler/CudaTile/ExpressionTree.h"
+#include "compiler/Support/SeededBugs.h"
 #include "llvm/ADT/DenseMap.h"
 #include <functional>
 
@@ -63,9 +64,8 @@ public:
   /// The node as it is without any rule, over simplified operands.
   const Expr *normalForm(const Expr *expr);
 
-  /// The wrong variant of a seeded bug: bounds of comparisons are those of
-  /// unsigned numbers.
-  bool boundsAreUnsigned = false;
+  /// Seeded bugs that are switched on: wrong variants of single rules.
+  tilefuzz::BugSet bugs;
 
   struct Statistics {
     /// Nodes whose simplification was computed, and found in the memory.

@@ -73,8 +73,7 @@ public:
   EntrySimplifier(EntryOp entry, const tilefuzz::NamedPatternOptions &options)
       : entry(entry), options(options), dominance(entry),
         simplifier(tree, [this](ExprRule rule) { return fire(rule); }) {
-    simplifier.boundsAreUnsigned =
-        options.bugs.has(SeededBug::SimplifyCompareSignedness);
+    simplifier.bugs = options.bugs;
   }
   void run();
 

@@ -314,9 +314,21 @@ void tilefuzz::registerCompilerPasses() {
 
 llvm::SmallVector<PatternTable> tilefuzz::getPatternTables() {
   return {{"cuda_tile", cuda_tile::getPatternRows(),
-           cuda_tile::getCanonicalizePassInfo().finish},
+           cuda_tile::getCanonicalizePassInfo().finish,
+           cuda_tile::getCanonicalizePassInfo().argument},
           {"nv_tileaa", nv_tileaa::getPatternRows(),
-           nv_tileaa::getCanonicalizePassInfo().finish}};
+           nv_tileaa::getCanonicalizePassInfo().finish,
+           nv_tileaa::getCanonicalizePassInfo().argument}};
+}
+
+const Stage &tilefuzz::getStageOf(const SeededBugInfo &bug) {
+  if (const Stage *stage = findStage(bug.where))
+    return *stage;
+  for (const PatternTable &table : getPatternTables())
+    for (const PatternRow &row : table.rows)
+      if (row.name == bug.where)
+        return *findStage(table.pass);
+  llvm_unreachable("a seeded bug lives in a pass or a pattern");
 }
 
 bool tilefuzz::isOffByDefault(llvm::StringRef pattern) {

@@ -119,8 +119,12 @@ struct PatternTable {
   llvm::ArrayRef<PatternRow> rows;
   /// What the pass runs after its patterns; may be null.
   FinishFn finish = nullptr;
+  /// The pass that applies them, which is also its stage's name.
+  llvm::StringLiteral pass;
 };
 llvm::SmallVector<PatternTable> getPatternTables();
+/// The stage whose pass holds the bug: `where` names it, or a pattern of it.
+const Stage &getStageOf(const SeededBugInfo &bug);
 /// A row of some table has this name and must be enabled to be used.
 bool isOffByDefault(llvm::StringRef pattern);
 

@@ -35,13 +35,43 @@ void tilefuzz::populatePatterns(llvm::ArrayRef<PatternRow> rows,
 }
 
 namespace {
+/// The seeded bugs of a pattern's name: what its runs say about them.
+struct PatternBugs {
+  BugCanaries *canaries = nullptr;
+  SmallVector<SeededBug, 4> all;
+  /// Those that are switched on: the pattern is one of their wrong variants.
+  SmallVector<SeededBug, 1> on;
+
+  PatternBugs(llvm::ArrayRef<PatternRow> rows, StringRef name,
+              const BugSet &bugs)
+      : canaries(bugs.canaries) {
+    if (!canaries)
+      return;
+    for (const PatternRow &row : rows) {
+      if (!row.bug || row.name != name)
+        continue;
+      all.push_back(*row.bug);
+      if (bugs.has(*row.bug))
+        on.push_back(*row.bug);
+    }
+  }
+  void countReached() const {
+    for (SeededBug bug : all)
+      canaries->countReached(bug);
+  }
+  void countFired() const {
+    for (SeededBug bug : on)
+      canaries->countFired(bug);
+  }
+};
+
 /// A pattern that counts its firings and stops at the limit.
 class CountedPattern : public RewritePattern {
 public:
   CountedPattern(std::unique_ptr<RewritePattern> inner, StringRef root,
-                 FiringCounts &firings)
+                 FiringCounts *firings, PatternBugs bugs)
       : RewritePattern(root, inner->getBenefit(), inner->getContext()),
-        inner(std::move(inner)), firings(firings) {
+        inner(std::move(inner)), firings(firings), bugs(std::move(bugs)) {
     setDebugName(this->inner->getDebugName());
     addDebugLabels(this->inner->getDebugLabels());
     setHasBoundedRewriteRecursion(this->inner->hasBoundedRewriteRecursion());
@@ -49,28 +79,37 @@ public:
 
   LogicalResult matchAndRewrite(Operation *op,
                                 PatternRewriter &rewriter) const override {
-    if (firings.total >= firings.limit ||
-        failed(inner->matchAndRewrite(op, rewriter)))
+    if (firings && firings->total >= firings->limit)
       return failure();
-    ++firings.total;
-    ++firings.counts[getDebugName()];
-    firings.last = getDebugName().str();
+    bugs.countReached();
+    if (failed(inner->matchAndRewrite(op, rewriter)))
+      return failure();
+    bugs.countFired();
+    if (firings) {
+      ++firings->total;
+      ++firings->counts[getDebugName()];
+      firings->last = getDebugName().str();
+    }
     return success();
   }
 
 private:
   std::unique_ptr<RewritePattern> inner;
-  FiringCounts &firings;
+  FiringCounts *firings;
+  PatternBugs bugs;
 };
 } // namespace
 
 /// Named patterns have a root operation: the tables are of one dialect each.
-static void countFirings(RewritePatternSet &patterns, FiringCounts &firings) {
+static void countFirings(RewritePatternSet &patterns,
+                         llvm::ArrayRef<PatternRow> rows,
+                         const NamedPatternOptions &options) {
   for (std::unique_ptr<RewritePattern> &pattern :
        patterns.getNativePatterns()) {
     StringRef root = pattern->getRootKind()->getStringRef();
-    pattern =
-        std::make_unique<CountedPattern>(std::move(pattern), root, firings);
+    PatternBugs bugs(rows, pattern->getDebugName(), options.bugs);
+    pattern = std::make_unique<CountedPattern>(
+        std::move(pattern), root, options.firings, std::move(bugs));
   }
 }
 
@@ -80,8 +119,8 @@ tilefuzz::freezeNamedPatterns(MLIRContext *context,
                               const NamedPatternOptions &options) {
   RewritePatternSet patterns(context);
   populatePatterns(rows, options, patterns);
-  if (options.firings)
-    countFirings(patterns, *options.firings);
+  if (options.firings || options.bugs.canaries)
+    countFirings(patterns, rows, options);
   return FrozenRewritePatternSet(std::move(patterns), options.disabled);
 }
 

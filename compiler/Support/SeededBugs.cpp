@@ -44,3 +44,12 @@ std::optional<SeededBug> tilefuzz::findSeededBug(llvm::StringRef name) {
 const SeededBugInfo &tilefuzz::getInfo(SeededBug bug) {
   return bugTable[unsigned(bug)];
 }
+
+BugCanaries::BugCanaries()
+    : reachedCounts(std::size(bugTable)), firedCounts(std::size(bugTable)) {}
+
+void BugCanaries::clear() {
+  for (Counts *counts : {&reachedCounts, &firedCounts})
+    for (std::atomic<uint64_t> &count : *counts)
+      count.store(0, std::memory_order_relaxed);
+}

@@ -3,7 +3,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Each row of SeededBugs.def is one wrong variant of a correct rewrite. The
-// set travels as an argument (pass option, populate function); no global.
+// set travels as an argument (pass option, populate function); no global. It
+// may carry counters (`BugCanaries`) that tell how far a bug came:
+//
+//   reached     the code that holds the bug ran on an input where it could act
+//   fired       the wrong variant was taken, and did something else
+//   observed    an oracle reported a disagreement
+//   attributed  the finding blames the bug's `where`
+//
+// The first two are counted at the sites, the others by who runs the oracles
+// (fuzz/Score). Rows of a pattern table are counted by the registry: reached
+// when a pattern of the row's name is tried on an operation, fired when the
+// wrong one applied. Every other site asks one of `pick`, `acts` and `reach`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,9 +23,11 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include <atomic>
 #include <bitset>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace tilefuzz {
 
@@ -53,6 +66,30 @@ llvm::ArrayRef<SeededBugInfo> getSeededBugs();
 std::optional<SeededBug> findSeededBug(llvm::StringRef name);
 const SeededBugInfo &getInfo(SeededBug bug);
 
+/// How often each bug was reached and fired. Passes may count from several
+/// threads.
+class BugCanaries {
+public:
+  BugCanaries();
+  void countReached(SeededBug bug) { add(reachedCounts, bug); }
+  void countFired(SeededBug bug) { add(firedCounts, bug); }
+  uint64_t reached(SeededBug bug) const { return get(reachedCounts, bug); }
+  uint64_t fired(SeededBug bug) const { return get(firedCounts, bug); }
+  void clear();
+
+private:
+  using Counts = std::vector<std::atomic<uint64_t>>;
+  static void add(Counts &counts, SeededBug bug) {
+    counts[unsigned(bug)].fetch_add(1, std::memory_order_relaxed);
+  }
+  static uint64_t get(const Counts &counts, SeededBug bug) {
+    return counts[unsigned(bug)].load(std::memory_order_relaxed);
+  }
+
+  /// By bug.
+  Counts reachedCounts, firedCounts;
+};
+
 /// The bugs that are switched on. Empty by default: the correct compiler.
 class BugSet {
 public:
@@ -61,6 +98,39 @@ public:
   void insert(SeededBug bug) { bits.set(unsigned(bug)); }
   bool has(SeededBug bug) const { return bits.test(unsigned(bug)); }
   bool empty() const { return bits.none(); }
+
+  /// Where the sites count, whatever is switched on; null: nowhere. Must
+  /// outlive every copy.
+  BugCanaries *canaries = nullptr;
+
+  // At a site.
+
+  /// The bug could act on this input. Says whether it is switched on.
+  bool reach(SeededBug bug) const {
+    if (canaries)
+      canaries->countReached(bug);
+    return has(bug);
+  }
+  /// It does something else than the right variant.
+  void fire(SeededBug bug) const {
+    if (canaries)
+      canaries->countFired(bug);
+  }
+  /// Whether to take the wrong variant, where it always does something else.
+  bool acts(SeededBug bug) const {
+    if (!reach(bug))
+      return false;
+    fire(bug);
+    return true;
+  }
+  /// The right value, or the wrong one if the bug is switched on.
+  template <typename T> T pick(SeededBug bug, T right, T wrong) const {
+    if (!reach(bug))
+      return right;
+    if (!(wrong == right))
+      fire(bug);
+    return wrong;
+  }
 
 private:
   std::bitset<256> bits;

@@ -52,6 +52,12 @@ static cl::opt<bool>
                  cl::desc("say on stderr how often each named pattern fired"),
                  cl::cat(toolOptions));
 
+static cl::opt<bool> printCanaries(
+    "print-canaries",
+    cl::desc("say on stderr how often each seeded bug's code was reached, and "
+             "how often a bug that is on fired"),
+    cl::cat(toolOptions));
+
 static int fail(const llvm::Twine &message) {
   llvm::errs() << "tile-compile: error: " << message << '\n';
   return 1;
@@ -149,6 +155,9 @@ int main(int argc, char **argv) {
   options.stopAfter = stage->name.str();
   options.disabledPatterns.assign(disabled.begin(), disabled.end());
   options.firings = &firings;
+  BugCanaries canaries;
+  if (printCanaries)
+    options.bugs.canaries = &canaries;
   for (const std::string &name : enabled) {
     if (!isOffByDefault(name))
       return fail("no pattern that is off by default is called '" + name +
@@ -192,5 +201,11 @@ int main(int argc, char **argv) {
     for (const auto &entry : firings.counts)
       llvm::errs() << llvm::formatv("{0,-40} {1}\n", entry.getKey(),
                                     entry.getValue());
+  if (printCanaries)
+    for (const SeededBugInfo &info : getSeededBugs())
+      if (uint64_t reached = canaries.reached(info.bug))
+        llvm::errs() << llvm::formatv("{0,-40} reached {1}, fired {2}\n",
+                                      info.name, reached,
+                                      canaries.fired(info.bug));
   return 0;
 }

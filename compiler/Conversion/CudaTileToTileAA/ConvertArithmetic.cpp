@@ -205,15 +205,16 @@ static void populateInteger(Populator &to, const BugSet &bugs) {
         return {arith::ShRSIOp::create(rewriter, loc, in.getLhs(), amount)};
       });
   // Seeded: the reading of the operands is lost.
-  bool alwaysSigned = bugs.has(SeededBug::CompareSignedness);
-  to.add<ct::CmpIOp>([=](ct::CmpIOp op, auto in, Type,
-                         Rewriter rewriter) -> Values {
-    return {
-        arith::CmpIOp::create(rewriter, op.getLoc(),
-                              convertPredicate(op.getComparisonPredicate(),
-                                               isSigned(op) || alwaysSigned),
-                              in.getLhs(), in.getRhs())};
-  });
+  to.add<ct::CmpIOp>(
+      [=](ct::CmpIOp op, auto in, Type, Rewriter rewriter) -> Values {
+        ct::ComparisonPredicate predicate = op.getComparisonPredicate();
+        return {arith::CmpIOp::create(
+            rewriter, op.getLoc(),
+            bugs.pick(SeededBug::CompareSignedness,
+                      convertPredicate(predicate, isSigned(op)),
+                      convertPredicate(predicate, /*isSigned=*/true)),
+            in.getLhs(), in.getRhs())};
+      });
   to.add<ct::SelectOp>(
       [](ct::SelectOp op, auto in, Type, Rewriter rewriter) -> Values {
         return {arith::SelectOp::create(rewriter, op.getLoc(), in.getCond(),

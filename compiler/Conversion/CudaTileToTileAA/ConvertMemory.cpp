@@ -66,17 +66,16 @@ static void populateTokens(Populator &to, const BugSet &bugs) {
         return {aa::CreateMemTokenOp::create(rewriter, op.getLoc())};
       });
   // Seeded: of several tokens, only the first is kept.
-  bool firstOnly = bugs.has(SeededBug::JoinDropsToken);
-  to.add<ct::JoinTokensOp>([firstOnly](ct::JoinTokensOp op, auto in, Type,
-                                       Rewriter rewriter) -> Values {
-    ValueRange tokens = in.getTokens();
-    // A join of one token is that token; of none, a fresh one.
-    if (tokens.empty())
-      return {aa::CreateMemTokenOp::create(rewriter, op.getLoc())};
-    if (tokens.size() == 1 || firstOnly)
-      return {tokens.front()};
-    return {aa::JoinMemTokenOp::create(rewriter, op.getLoc(), tokens)};
-  });
+  to.add<ct::JoinTokensOp>(
+      [bugs](ct::JoinTokensOp op, auto in, Type, Rewriter rewriter) -> Values {
+        ValueRange tokens = in.getTokens();
+        // A join of one token is that token; of none, a fresh one.
+        if (tokens.empty())
+          return {aa::CreateMemTokenOp::create(rewriter, op.getLoc())};
+        if (tokens.size() == 1 || bugs.acts(SeededBug::JoinDropsToken))
+          return {tokens.front()};
+        return {aa::JoinMemTokenOp::create(rewriter, op.getLoc(), tokens)};
+      });
   to.add<ct::PrintTkoOp>([](ct::PrintTkoOp op, auto in, Type type,
                             Rewriter rewriter) -> Values {
     return {aa::PrintOp::create(rewriter, op.getLoc(), type, op.getStrAttr(),
@@ -93,10 +92,10 @@ static aa::MemSemanticAttr weakenSemantic(aa::MemSemanticAttr semantic) {
 }
 
 static void populateAccesses(Populator &to, const BugSet &bugs) {
-  bool weakens = bugs.has(SeededBug::AccessLosesOrdering);
-  auto semanticOf = [weakens](auto op) {
+  auto semanticOf = [bugs](auto op) {
     aa::MemSemanticAttr semantic = convertSemantic(op);
-    return weakens ? weakenSemantic(semantic) : semantic;
+    return bugs.pick(SeededBug::AccessLosesOrdering, semantic,
+                     weakenSemantic(semantic));
   };
   to.add<ct::LoadPtrTkoOp>([semanticOf](ct::LoadPtrTkoOp op, auto in, Type type,
                                         Rewriter rewriter) -> Values {

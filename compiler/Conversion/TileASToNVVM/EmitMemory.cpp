@@ -108,7 +108,7 @@ static void beginAccess(Emitter &e, const AccessOrder &order) {
   bool needsBarrier = (before & pendingWrite) ||
                       ((before & pendingRead) && (order.isWrite || isRelease));
   // Seeded: the token edge leaves no trace.
-  if (needsBarrier && !e.bugs.has(SeededBug::MissingBarrier))
+  if (needsBarrier && !e.bugs.acts(SeededBug::MissingBarrier))
     e.barrier();
   // Other threads' accesses reach this one by the barrier; the fence makes
   // them part of what the release publishes at its scope.
@@ -378,7 +378,7 @@ static LogicalResult emitTiledStore(Emitter &e, Operation *rawOp) {
       continue;
     TilePlace::Element at = place.getElement(r);
     // Seeded: edge tiles write beyond the tensor.
-    if (e.bugs.has(SeededBug::ViewStoreLosesMask))
+    if (at.isInside && e.bugs.acts(SeededBug::ViewStoreLosesMask))
       at.isInside = {};
     e.guarded(e.conjunction(e.isOwner(*layout), at.isInside), [&] {
       e.storeElement(value[r],

@@ -175,7 +175,7 @@ LogicalResult Reduction::foldShared() {
     if (!((j << axisShift) & folded))
       along.push_back(compress(j << axisShift));
   // Seeded: the last partial result is forgotten.
-  if (along.size() > 1 && e.bugs.has(SeededBug::ReduceSkipsLane))
+  if (along.size() > 1 && e.bugs.acts(SeededBug::ReduceSkipsLane))
     along.pop_back();
   SmallVector<Registers> results(operands.size());
   for (unsigned r = 0; r < target.getNumRegisters(); ++r) {
