@@ -37,6 +37,8 @@ struct ComparisonOptions {
   bool runPtxas = false;
   /// Check that every stage keeps the memory order that the source requires.
   bool checkOrder = true;
+  /// Compare outcomes. Without it, order is checked whatever a run shows.
+  bool compareOutcomes = true;
   /// Made by `makeCompiler` with these options, for the program's context;
   /// null: a new one.
   Compiler *compiler = nullptr;

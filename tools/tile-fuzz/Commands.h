@@ -24,6 +24,7 @@ constexpr int exitClean = 0, exitBadUsage = 1, exitFindings = 3;
 using Verb = std::optional<int> (*)();
 std::optional<int> runBugs();
 std::optional<int> runGenerate();
+std::optional<int> runMutationScore();
 std::optional<int> runReport();
 std::optional<int> runRepro();
 std::optional<int> runRun();

@@ -28,7 +28,8 @@ static const char *const overview =
     "  tile-fuzz generate --programs=2000 --language=whole --coverage\n";
 
 static constexpr Verb verbs[] = {runRun,  runRepro,    runReport,
-                                 runBugs, runGenerate, runSut};
+                                 runBugs, runGenerate, runMutationScore,
+                                 runSut};
 
 int main(int argc, char **argv) {
   // Not for people: started by `run`, one per job. Before anything else, so
@@ -45,6 +46,7 @@ int main(int argc, char **argv) {
   for (Verb verb : verbs)
     if (std::optional<int> status = verb())
       return *status;
-  return fail("name a subcommand: run, repro, report, bugs, generate or sut; "
+  return fail("name a subcommand: run, repro, report, bugs, generate, "
+              "mutation-score or sut; "
               "--help says more");
 }

@@ -1,0 +1,119 @@
+//===- Score.cpp - What became of one seeded bug --------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Score/Score.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace tilefuzz;
+namespace json = llvm::json;
+
+static constexpr llvm::StringLiteral oracleNames[] = {
+    "verify-fold", "stage", "schedules", "order", "verifier", "death"};
+static_assert(std::size(oracleNames) == numScoreOracles, "one name each");
+
+llvm::StringRef tilefuzz::toString(ScoreOracle oracle) {
+  return oracleNames[unsigned(oracle)];
+}
+
+std::optional<ScoreOracle> tilefuzz::parseScoreOracle(llvm::StringRef text) {
+  for (auto [i, name] : llvm::enumerate(oracleNames))
+    if (name == text)
+      return ScoreOracle(i);
+  return std::nullopt;
+}
+
+const Catch *UnitResult::find(ScoreOracle oracle) const {
+  for (const Catch &one : catches)
+    if (one.oracle == oracle)
+      return &one;
+  return nullptr;
+}
+
+const Catch *UnitResult::fastest() const {
+  const Catch *best = nullptr;
+  for (const Catch &one : catches)
+    if (!best || one.seconds < best->seconds)
+      best = &one;
+  return best;
+}
+
+static json::Value toJSON(const Catch &one) {
+  return json::Object{
+      {"oracle", toString(one.oracle)}, {"programs", int64_t(one.programs)},
+      {"seconds", one.seconds},         {"blamed", json::fixUTF8(one.blamed)},
+      {"attributed", one.attributed},   {"reason", json::fixUTF8(one.reason)}};
+}
+
+json::Value UnitResult::toJSON() const {
+  json::Array caught, names;
+  for (const Catch &one : catches)
+    caught.push_back(::toJSON(one));
+  for (const std::string &signature : signatures)
+    names.push_back(json::fixUTF8(signature));
+  json::Object object{{"bug", unit.bug},
+                      {"seed", unit.seed ? json::Value(int64_t(*unit.seed))
+                                         : json::Value(nullptr)},
+                      {"programs", int64_t(programs)},
+                      {"seconds", seconds},
+                      {"reached", int64_t(reached)},
+                      {"fired", int64_t(fired)},
+                      {"changed", changed},
+                      {"catches", std::move(caught)},
+                      {"signatures", std::move(names)},
+                      {"deaths", int64_t(deaths)},
+                      {"lastDeath", json::fixUTF8(lastDeath)}};
+  return object;
+}
+
+static bool fromJSON(const json::Value &value, Catch &one, json::Path path) {
+  json::ObjectMapper map(value, path);
+  std::string oracle;
+  if (!map || !map.map("oracle", oracle) ||
+      !map.map("programs", one.programs) || !map.map("seconds", one.seconds) ||
+      !map.map("blamed", one.blamed) ||
+      !map.map("attributed", one.attributed) || !map.map("reason", one.reason))
+    return false;
+  std::optional<ScoreOracle> known = parseScoreOracle(oracle);
+  if (!known) {
+    path.field("oracle").report("unknown oracle");
+    return false;
+  }
+  one.oracle = *known;
+  return true;
+}
+
+llvm::Expected<UnitResult> tilefuzz::parseUnitResult(const json::Value &value) {
+  UnitResult result;
+  json::Path::Root root("result");
+  json::Path path(root);
+  json::ObjectMapper map(value, path);
+  int64_t deaths = 0;
+  if (!map || !map.map("bug", result.unit.bug) ||
+      !map.map("seed", result.unit.seed) ||
+      !map.map("programs", result.programs) ||
+      !map.map("seconds", result.seconds) ||
+      !map.map("reached", result.reached) || !map.map("fired", result.fired) ||
+      !map.map("changed", result.changed) ||
+      !map.map("signatures", result.signatures) || !map.map("deaths", deaths) ||
+      !map.map("lastDeath", result.lastDeath))
+    return root.getError();
+  result.deaths = unsigned(deaths);
+  const json::Array *caught = value.getAsObject()->getArray("catches");
+  if (!caught)
+    return llvm::createStringError("a result without catches");
+  for (const json::Value &item : *caught)
+    if (!fromJSON(item, result.catches.emplace_back(), path.field("catches")))
+      return root.getError();
+  return result;
+}
+
+json::Value ScoreSettings::toJSON() const {
+  return json::Object{
+      {"limitSeconds", limitSeconds},     {"graceSeconds", graceSeconds},
+      {"findings", int64_t(findings)},    {"reduceSeconds", reduceSeconds},
+      {"programSeconds", programSeconds}, {"memoryMiB", int64_t(memoryMiB)}};
+}

@@ -1,0 +1,103 @@
+//===- Score.h - What became of one seeded bug ------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// The unit of work of `tile-fuzz mutation-score` is one seeded bug and one
+// seed; its result is one line of JSON. Proofs depend on no seed and are units
+// of their own.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_SCORE_SCORE_H
+#define TILEFUZZ_FUZZ_SCORE_SCORE_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tilefuzz {
+
+enum class ScoreOracle {
+  /// verify-fold refutes the pattern.
+  Proof,
+  /// The run in program order gives another outcome.
+  Stage,
+  /// Another schedule does, or there is a race.
+  Schedules,
+  /// The order that the source requires is lost, whether or not a run shows it.
+  Order,
+  /// A stage fails, or leaves what does not verify.
+  Verifier,
+  /// The compiler crashes.
+  Death,
+};
+constexpr unsigned numScoreOracles = 6;
+llvm::StringRef toString(ScoreOracle oracle);
+std::optional<ScoreOracle> parseScoreOracle(llvm::StringRef text);
+
+/// The first disagreement that an oracle reported.
+struct Catch {
+  ScoreOracle oracle = ScoreOracle::Stage;
+  /// With this one, so many programs (or instances of a proof) were tried.
+  uint64_t programs = 0;
+  /// CPU time until then, without blaming and reducing.
+  double seconds = 0;
+  /// The pattern, or the stage if no pattern is to blame.
+  std::string blamed;
+  /// That is where the bug lives.
+  bool attributed = false;
+  std::string reason;
+};
+
+struct ScoreUnit {
+  std::string bug;
+  /// None: the proof.
+  std::optional<uint64_t> seed;
+};
+
+struct UnitResult {
+  ScoreUnit unit;
+  uint64_t programs = 0;
+  double seconds = 0;
+  /// Canaries: how often, and whether the wrong variant was seen to leave other
+  /// IR than the right one.
+  uint64_t reached = 0, fired = 0;
+  bool changed = false;
+  std::vector<Catch> catches;
+  /// Of the first findings, each of another program.
+  std::vector<std::string> signatures;
+  /// How often its process died, and of what the last time.
+  unsigned deaths = 0;
+  std::string lastDeath;
+
+  const Catch *find(ScoreOracle oracle) const;
+  /// Null if nothing caught the bug.
+  const Catch *fastest() const;
+  llvm::json::Value toJSON() const;
+};
+llvm::Expected<UnitResult> parseUnitResult(const llvm::json::Value &value);
+
+/// What decides about the result of a unit: results of other settings cannot be
+/// put together.
+struct ScoreSettings {
+  /// CPU time for one unit.
+  double limitSeconds = 60;
+  /// How long the other oracles get when one has caught the bug.
+  double graceSeconds = 1;
+  /// Findings of a unit that are given a signature.
+  unsigned findings = 2;
+  double reduceSeconds = 3;
+  /// One program may take so long.
+  double programSeconds = 10;
+  uint64_t memoryMiB = 4096;
+
+  llvm::json::Value toJSON() const;
+};
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_SCORE_SCORE_H

@@ -1,0 +1,351 @@
+//===- ScoreRun.cpp - Run the oracles on many seeded bugs -----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Score/ScoreRun.h"
+#include "fuzz/Campaign/Isolate.h"
+#include "fuzz/Campaign/Journal.h"
+#include "fuzz/Score/ScoreUnit.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Errno.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+#include <deque>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace tilefuzz;
+namespace json = llvm::json;
+
+/// After so many deaths a unit is over.
+static constexpr unsigned maxDeaths = 5;
+/// Wall time that a process may take, in CPU time that it was given.
+static constexpr double wallFactor = 20;
+
+//===----------------------------------------------------------------------===//
+// The file of results
+//===----------------------------------------------------------------------===//
+
+static llvm::Error cannot(llvm::StringRef what, llvm::StringRef file) {
+  return llvm::createStringError("cannot " + what + " '" + file +
+                                 "': " + llvm::sys::StrError(errno));
+}
+
+static bool writeAll(int fd, llvm::StringRef text) {
+  while (!text.empty()) {
+    ssize_t size = ::write(fd, text.data(), text.size());
+    if (size < 0 && errno != EINTR)
+      return false;
+    text = text.drop_front(std::max<ssize_t>(size, 0));
+  }
+  return true;
+}
+
+static std::string lineOf(const json::Value &value) {
+  std::string line;
+  llvm::raw_string_ostream(line) << value << '\n';
+  return line;
+}
+
+llvm::Expected<std::vector<UnitResult>>
+tilefuzz::readScoreResults(llvm::StringRef file,
+                           const ScoreSettings &settings) {
+  std::vector<UnitResult> results;
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> buffer =
+      llvm::MemoryBuffer::getFile(file, /*IsText=*/true);
+  if (!buffer)
+    return buffer.getError() == std::errc::no_such_file_or_directory
+               ? llvm::Expected<std::vector<UnitResult>>(std::move(results))
+               : llvm::createStringError("cannot read '" + file +
+                                         "': " + buffer.getError().message());
+  llvm::StringRef rest = (*buffer)->getBuffer();
+  for (unsigned number = 1; !rest.empty(); ++number) {
+    auto [line, next] = rest.split('\n');
+    bool isCutOff = next.empty() && !rest.ends_with("\n");
+    rest = next;
+    if (isCutOff)
+      break;
+    llvm::Expected<json::Value> value = json::parse(line);
+    if (value && number == 1) {
+      if (*value == settings.toJSON())
+        continue;
+      return llvm::createStringError(
+          "'" + file + "' holds results of other settings: " + line);
+    }
+    llvm::Expected<UnitResult> result =
+        value ? parseUnitResult(*value)
+              : llvm::Expected<UnitResult>(value.takeError());
+    if (!result)
+      return llvm::createStringError(file + ":" + llvm::Twine(number) + ": " +
+                                     llvm::toString(result.takeError()));
+    results.push_back(std::move(*result));
+  }
+  return results;
+}
+
+namespace {
+class ResultsFile {
+public:
+  ~ResultsFile() {
+    if (fd >= 0)
+      ::close(fd);
+  }
+  /// Cuts off half a line and writes the settings into an empty file.
+  llvm::Error open(const std::string &path, const ScoreSettings &settings);
+  llvm::Error append(const UnitResult &result);
+
+private:
+  std::string path;
+  int fd = -1;
+};
+} // namespace
+
+llvm::Error ResultsFile::open(const std::string &name,
+                              const ScoreSettings &settings) {
+  path = name;
+  uint64_t whole = 0;
+  if (auto buffer = llvm::MemoryBuffer::getFile(path))
+    whole = (*buffer)->getBuffer().rfind('\n') + 1;
+  fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+  if (fd < 0)
+    return cannot("write", path);
+  if (::ftruncate(fd, off_t(whole)) || ::lseek(fd, 0, SEEK_END) < 0)
+    return cannot("write", path);
+  if (whole == 0 && !writeAll(fd, lineOf(settings.toJSON())))
+    return cannot("write", path);
+  return llvm::Error::success();
+}
+
+llvm::Error ResultsFile::append(const UnitResult &result) {
+  if (fd >= 0 && (!writeAll(fd, lineOf(result.toJSON())) || ::fdatasync(fd)))
+    return cannot("write", path);
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Processes
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A unit and the process that works on it.
+struct Job {
+  UnitResult result;
+  pid_t process = -1;
+  int fd = -1;
+  /// What came after the last whole line.
+  std::string text;
+  UnitPlace *place = nullptr;
+  uint64_t wallLimit = 0;
+};
+
+class Scheduler {
+public:
+  Scheduler(const ScoreOptions &options,
+            const std::function<void(const UnitResult &, size_t)> &done)
+      : options(options), done(done) {}
+  ~Scheduler();
+
+  llvm::Error run(std::deque<ScoreUnit> units);
+  std::vector<UnitResult> results;
+  ResultsFile file;
+
+private:
+  llvm::Error start(Job &job);
+  [[noreturn]] void work(Job &job, int fd);
+  /// Takes what the process said; true at its end.
+  bool read(Job &job);
+  void take(Job &job, llvm::StringRef line);
+  /// The process ended; true if the unit did, too.
+  bool finish(Job &job, const ProcessEnd &end);
+
+  const ScoreOptions &options;
+  const std::function<void(const UnitResult &, size_t)> &done;
+  std::vector<std::unique_ptr<Job>> jobs;
+};
+} // namespace
+
+Scheduler::~Scheduler() {
+  for (std::unique_ptr<Job> &job : jobs) {
+    if (job->process > 0) {
+      ::kill(job->process, SIGKILL);
+      ::waitpid(job->process, nullptr, 0);
+      ::close(job->fd);
+    }
+    ::munmap(job->place, sizeof(UnitPlace));
+  }
+}
+
+void Scheduler::work(Job &job, int fd) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  for (int number : {SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGPROF,
+                     SIGINT, SIGTERM})
+    std::signal(number, SIG_DFL);
+  limitMemory(options.settings.memoryMiB);
+  runUnit(job.result, options.settings, *job.place,
+          [fd](const UnitResult &result) {
+            if (!writeAll(fd, lineOf(result.toJSON())))
+              ::_exit(1);
+          });
+  ::_exit(0);
+}
+
+llvm::Error Scheduler::start(Job &job) {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC))
+    return cannot("make a pipe for", job.result.unit.bug);
+  job.place->inTriage = false;
+  job.place->programs = job.result.programs;
+  job.place->seconds = job.result.seconds;
+  job.text.clear();
+  job.wallLimit = monotonicTime() +
+                  uint64_t(wallFactor * 1e9 * options.settings.limitSeconds);
+  job.process = ::fork();
+  if (job.process == 0)
+    work(job, ends[1]);
+  ::close(ends[1]);
+  if (job.process < 0) {
+    ::close(ends[0]);
+    return cannot("start a process for", job.result.unit.bug);
+  }
+  job.fd = ends[0];
+  return llvm::Error::success();
+}
+
+void Scheduler::take(Job &job, llvm::StringRef line) {
+  llvm::Expected<json::Value> value = json::parse(line);
+  llvm::Expected<UnitResult> result =
+      value ? parseUnitResult(*value)
+            : llvm::Expected<UnitResult>(value.takeError());
+  if (result)
+    job.result = std::move(*result);
+  else
+    llvm::consumeError(result.takeError());
+}
+
+bool Scheduler::read(Job &job) {
+  char buffer[4096];
+  ssize_t size = ::read(job.fd, buffer, sizeof(buffer));
+  if (size < 0)
+    return errno != EINTR;
+  job.text.append(buffer, size_t(size));
+  for (size_t end; (end = job.text.find('\n')) != std::string::npos;) {
+    take(job, llvm::StringRef(job.text).take_front(end));
+    job.text.erase(0, end + 1);
+  }
+  return size == 0;
+}
+
+bool Scheduler::finish(Job &job, const ProcessEnd &end) {
+  if (!end.signal && end.exitCode == 0)
+    return true;
+  UnitResult &result = job.result;
+  result.programs = job.place->programs;
+  result.seconds = std::max(result.seconds, job.place->seconds.load());
+  ++result.deaths;
+  bool late = end.signal == SIGPROF;
+  result.lastDeath = late ? "out of time" : end.describe();
+  if (late && !job.place->inTriage)
+    result.seconds += options.settings.programSeconds;
+  // A slow program need not be the compiler's fault, and a process may be
+  // killed from outside.
+  bool isCrash = end.signal && !late && end.signal != SIGKILL;
+  if (isCrash && result.unit.seed && !job.place->inTriage &&
+      !result.find(ScoreOracle::Death))
+    result.catches.push_back({ScoreOracle::Death, result.programs,
+                              result.seconds, "", false, result.lastDeath});
+  return !result.unit.seed || result.deaths >= maxDeaths ||
+         result.seconds >= options.settings.limitSeconds;
+}
+
+llvm::Error Scheduler::run(std::deque<ScoreUnit> units) {
+  while (!units.empty() || !jobs.empty()) {
+    if (options.interrupted && *options.interrupted)
+      return llvm::Error::success();
+    while (!units.empty() && jobs.size() < options.jobs) {
+      Job &job = *jobs.emplace_back(std::make_unique<Job>());
+      void *page = ::mmap(nullptr, sizeof(UnitPlace), PROT_READ | PROT_WRITE,
+                          MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+      if (page == MAP_FAILED)
+        llvm::report_fatal_error("no page of shared memory");
+      job.place = new (page) UnitPlace;
+      job.result.unit = std::move(units.front());
+      units.pop_front();
+      if (llvm::Error error = start(job))
+        return error;
+    }
+    std::vector<pollfd> polls;
+    for (const std::unique_ptr<Job> &job : jobs)
+      polls.push_back({job->fd, POLLIN, 0});
+    ::poll(polls.data(), polls.size(), /*ms=*/200);
+    for (size_t i = polls.size(); i-- > 0;) {
+      Job &job = *jobs[i];
+      if (monotonicTime() > job.wallLimit)
+        ::kill(job.process, SIGKILL);
+      if (!polls[i].revents || !read(job))
+        continue;
+      int status = 0;
+      ::waitpid(job.process, &status, 0);
+      ::close(job.fd);
+      job.process = -1;
+      if (!finish(job, ProcessEnd::fromWaitStatus(status))) {
+        if (llvm::Error error = start(job))
+          return error;
+        continue;
+      }
+      if (llvm::Error error = file.append(job.result))
+        return error;
+      ::munmap(job.place, sizeof(UnitPlace));
+      results.push_back(std::move(job.result));
+      jobs.erase(jobs.begin() + ptrdiff_t(i));
+      done(results.back(), units.size() + jobs.size());
+    }
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::vector<UnitResult>> tilefuzz::runScore(
+    const ScoreOptions &options,
+    const std::function<void(const UnitResult &, size_t left)> &done) {
+  // Also the order of the results.
+  std::vector<ScoreUnit> order;
+  for (const std::string &bug : options.bugs) {
+    order.push_back({bug, std::nullopt});
+    for (uint64_t seed : options.seeds)
+      order.push_back({bug, seed});
+  }
+  auto isOf = [](const ScoreUnit &unit) {
+    return [&unit](const UnitResult &result) {
+      return result.unit.bug == unit.bug && result.unit.seed == unit.seed;
+    };
+  };
+  Scheduler scheduler(options, done);
+  if (!options.resultsFile.empty()) {
+    llvm::Expected<std::vector<UnitResult>> known =
+        readScoreResults(options.resultsFile, options.settings);
+    if (!known)
+      return known.takeError();
+    scheduler.results = std::move(*known);
+    if (llvm::Error error =
+            scheduler.file.open(options.resultsFile, options.settings))
+      return error;
+  }
+  std::deque<ScoreUnit> units;
+  for (const ScoreUnit &unit : order)
+    if (llvm::none_of(scheduler.results, isOf(unit)))
+      units.push_back(unit);
+  if (llvm::Error error = scheduler.run(std::move(units)))
+    return error;
+  std::vector<UnitResult> results;
+  for (const ScoreUnit &unit : order) {
+    auto found = llvm::find_if(scheduler.results, isOf(unit));
+    if (found != scheduler.results.end())
+      results.push_back(std::move(*found));
+  }
+  return results;
+}

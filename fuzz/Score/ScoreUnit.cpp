@@ -1,0 +1,280 @@
+//===- ScoreUnit.cpp - Run the oracles on one seeded bug ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Score/ScoreUnit.h"
+#include "fuzz/Campaign/Bisect.h"
+#include "fuzz/Campaign/Journal.h"
+#include "fuzz/Campaign/ProgramSource.h"
+#include "fuzz/Campaign/Schedules.h"
+#include "fuzz/Campaign/Signature.h"
+#include "fuzz/Campaign/Triage.h"
+#include "oracle/Refine/PatternProof.h"
+#include <sys/time.h>
+
+using namespace tilefuzz;
+
+/// Schedules of a tile stage: program order, reverse and random ones.
+static constexpr unsigned schedulesPerStage = 6;
+/// Programs on which the wrong variant fired that are compiled rightly, too, to
+/// see whether that makes a difference.
+static constexpr unsigned maxComparedFirings = 200;
+
+/// What a stage's pass takes is what the stage before it leaves.
+std::vector<ProgramLanguage> tilefuzz::languagesFor(const Stage &stage) {
+  unsigned index = getStageIndex(stage);
+  switch (getStages()[index ? index - 1 : 0].level) {
+  case Level::CudaTile:
+    return {{/*wholeOneIn=*/2}};
+  case Level::TileAA:
+    return {{/*wholeOneIn=*/2}};
+  default:
+    // Lower levels refuse the rest.
+    return {{/*wholeOneIn=*/0}};
+  }
+}
+
+/// The process dies of SIGPROF after so much CPU time; 0: never.
+static void limitTime(double seconds) {
+  itimerval timer = {};
+  timer.it_value.tv_sec = time_t(seconds);
+  timer.it_value.tv_usec =
+      suseconds_t((seconds - double(timer.it_value.tv_sec)) * 1e6);
+  ::setitimer(ITIMER_PROF, &timer, nullptr);
+}
+
+static bool isFromRace(const StageFinding &finding) {
+  return finding.actual && finding.actual->status == RunStatus::Race;
+}
+
+static ScoreOracle oracleOf(const StageFinding &finding) {
+  switch (finding.kind) {
+  case FindingKind::Order:
+    return ScoreOracle::Order;
+  case FindingKind::Differs:
+  case FindingKind::TargetUndefined:
+    // The machine level has one schedule.
+    return isFromRace(finding) || (finding.schedule != Schedule().toString() &&
+                                   finding.stage->level < Level::LLVMDialect)
+               ? ScoreOracle::Schedules
+               : ScoreOracle::Stage;
+  default:
+    return ScoreOracle::Verifier;
+  }
+}
+
+namespace {
+class UnitRunner {
+public:
+  UnitRunner(UnitResult &result, const ScoreSettings &settings,
+             UnitPlace &place,
+             const std::function<void(const UnitResult &)> &show)
+      : result(result), settings(settings), place(place), show(show),
+        info(getInfo(*findSeededBug(result.unit.bug))),
+        stage(getStageOf(info)) {
+    comparison.compile.bugs.insert(info.bug);
+    comparison.compile.bugs.canaries = &canaries;
+    comparison.compile.stopAfter = stage.name.str();
+    comparison.schedules = schedulesPerStage;
+    earlier = result.seconds;
+  }
+
+  void prove();
+  void search();
+
+private:
+  bool isOver() const;
+  void compare(const Program &program);
+  /// Compares again so that another oracle than the one that reported `finding`
+  /// has its say.
+  void askOthers(const Program &program, const StageFinding &finding);
+  void note(const Program &program, const StageFinding &finding,
+            const ComparisonOptions &options);
+  /// The finding, blamed and given its signature.
+  Finding blame(const Program &program, const StageFinding &finding,
+                const ComparisonOptions &options);
+  bool isRight(const Finding &finding) const {
+    return finding.pattern.empty() ? finding.stage == info.where
+                                   : finding.pattern == info.where;
+  }
+  void compareWithRight(const Program &program);
+  void updateSeconds() {
+    result.seconds = earlier + (ownCpuTime() - start) * 1e-9 - triageSeconds;
+    place.seconds = result.seconds;
+  }
+
+  UnitResult &result;
+  const ScoreSettings &settings;
+  UnitPlace &place;
+  const std::function<void(const UnitResult &)> &show;
+  const SeededBugInfo &info;
+  const Stage &stage;
+  BugCanaries canaries;
+  ComparisonOptions comparison;
+  std::unique_ptr<Compiler> compiler;
+  /// Of this process, CPU time.
+  uint64_t start = ownCpuTime();
+  double earlier = 0, triageSeconds = 0;
+  unsigned comparedFirings = 0;
+};
+} // namespace
+
+void UnitRunner::prove() {
+  if (stage.name == info.where)
+    return;
+  limitTime(settings.limitSeconds);
+  PatternProofOptions options;
+  options.bugs = comparison.compile.bugs;
+  PatternProof proof = provePattern(info.where, options);
+  limitTime(0);
+  updateSeconds();
+  result.programs = proof.instances.size();
+  result.reached = canaries.reached(info.bug);
+  result.fired = canaries.fired(info.bug);
+  if (proof.verdict.kind == ProofKind::Refuted) {
+    result.changed = true;
+    result.catches.push_back({ScoreOracle::Proof, result.programs,
+                              result.seconds, info.where.str(),
+                              /*attributed=*/true, proof.verdict.reason});
+  }
+}
+
+bool UnitRunner::isOver() const {
+  if (result.seconds >= settings.limitSeconds)
+    return true;
+  const Catch *first = result.fastest();
+  return first && result.seconds >= first->seconds + settings.graceSeconds;
+}
+
+void UnitRunner::search() {
+  std::vector<WorkerConfig> configs;
+  std::vector<std::unique_ptr<ProgramSource>> sources;
+  std::vector<ProgramLanguage> languages = languagesFor(stage);
+  configs.reserve(languages.size());
+  for (const ProgramLanguage &language : languages) {
+    WorkerConfig &config = configs.emplace_back();
+    config.seed = *result.unit.seed;
+    config.wholeOneIn = language.wholeOneIn;
+    sources.push_back(std::make_unique<ProgramSource>(config));
+  }
+  const ProgramSource *owner = nullptr;
+  for (uint64_t index = result.programs; !isOver(); ++index) {
+    ProgramSource &source = *sources[index % sources.size()];
+    if (owner != &source || source.isContextUsedUp())
+      compiler.reset();
+    owner = &source;
+    place.programs = result.programs = index + 1;
+    limitTime(settings.programSeconds);
+    llvm::Expected<Program> program = source.get(index / sources.size());
+    if (program)
+      compare(*program);
+    else
+      llvm::consumeError(program.takeError());
+    limitTime(0);
+    updateSeconds();
+  }
+}
+
+void UnitRunner::compare(const Program &program) {
+  uint64_t fired = canaries.fired(info.bug);
+  ComparisonOptions options = comparison;
+  if (!compiler)
+    compiler = makeCompiler(options);
+  options.compiler = compiler.get();
+  ComparisonReport report = compareStages(program, options);
+  updateSeconds();
+  result.reached += canaries.reached(info.bug);
+  result.fired += canaries.fired(info.bug);
+  bool firedHere = canaries.fired(info.bug) != fired;
+  canaries.clear();
+  if (firedHere && !result.changed && comparedFirings++ < maxComparedFirings)
+    compareWithRight(program);
+  if (!report.finding)
+    return;
+  note(program, *report.finding, comparison);
+  askOthers(program, *report.finding);
+}
+
+void UnitRunner::compareWithRight(const Program &program) {
+  uint64_t begin = ownCpuTime();
+  CompileOptions right = comparison.compile;
+  right.bugs = {};
+  result.changed = printStage(program, comparison.compile, stage) !=
+                   printStage(program, right, stage);
+  canaries.clear();
+  triageSeconds += (ownCpuTime() - begin) * 1e-9;
+}
+
+void UnitRunner::askOthers(const Program &program,
+                           const StageFinding &finding) {
+  // The comparison stops at the first disagreement.
+  ComparisonOptions others = comparison;
+  if (finding.kind == FindingKind::Order)
+    others.checkOrder = false;
+  else if (!result.find(ScoreOracle::Order))
+    others.compareOutcomes = false;
+  else
+    return;
+  ComparisonReport report = compareStages(program, others);
+  canaries.clear();
+  updateSeconds();
+  if (report.finding)
+    note(program, *report.finding, others);
+}
+
+void UnitRunner::note(const Program &program, const StageFinding &finding,
+                      const ComparisonOptions &options) {
+  ScoreOracle oracle = oracleOf(finding);
+  bool isFirst = !result.find(oracle);
+  if (!isFirst && result.signatures.size() >= settings.findings)
+    return;
+  if (isFirst) {
+    result.catches.push_back(
+        {oracle, result.programs, result.seconds, "", false, finding.reason});
+    show(result);
+  }
+  uint64_t begin = ownCpuTime();
+  place.inTriage = true;
+  limitTime(settings.programSeconds + 2 * settings.reduceSeconds);
+  Finding blamed = blame(program, finding, options);
+  limitTime(settings.programSeconds);
+  place.inTriage = false;
+  triageSeconds += (ownCpuTime() - begin) * 1e-9;
+  canaries.clear();
+  if (isFirst) {
+    Catch &last = result.catches.back();
+    last.attributed = isRight(blamed);
+    last.blamed = blamed.pattern.empty() ? blamed.stage : blamed.pattern;
+  }
+  if (result.signatures.size() < settings.findings)
+    result.signatures.push_back(blamed.signature);
+  show(result);
+}
+
+Finding UnitRunner::blame(const Program &program, const StageFinding &finding,
+                          const ComparisonOptions &options) {
+  TriageOptions triage;
+  triage.comparison = options;
+  triage.reduceSeconds = settings.reduceSeconds;
+  Finding blamed = describe(program, finding, options);
+  blamed.pattern = bisectPattern(program, finding, options);
+  // The signature of a pattern's finding says nothing of the program.
+  if (blamed.pattern.empty())
+    completeFinding(blamed, program, finding, triage);
+  else
+    blamed.signature = signatureOf(blamed);
+  return blamed;
+}
+
+void tilefuzz::runUnit(UnitResult &result, const ScoreSettings &settings,
+                       UnitPlace &place,
+                       const std::function<void(const UnitResult &)> &show) {
+  UnitRunner runner(result, settings, place, show);
+  if (result.unit.seed)
+    runner.search();
+  else
+    runner.prove();
+  show(result);
+}

@@ -1,0 +1,60 @@
+"""mutation-score.py FOLDER: scores a few seeded bugs and checks the numbers."""
+
+import json
+import os
+import subprocess
+import sys
+
+# By which oracles each must be caught, and where it must be blamed.
+EXPECTED = {
+    "select-swapped-arms": {"verify-fold", "stage"},
+    "compare-signedness": {"stage"},
+    "join-drops-token": {"schedules"},
+    "access-loses-ordering": {"order"},
+}
+
+results = os.path.join(sys.argv[1], "results.jsonl")
+
+
+def score():
+    process = subprocess.run(
+        [
+            "tile-fuzz",
+            "mutation-score",
+            "--bugs=" + ",".join(EXPECTED),
+            "--seeds=1",
+            "--time=20s",
+            "--grace=0s",
+            "--findings=1",
+            "--results=" + results,
+            "--json",
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        check=False,
+        text=True,
+    )
+    assert process.returncode == 0, process
+    return json.loads(process.stdout), process.stderr
+
+
+first, progress = score()
+assert first["caught"] == first["total"] == len(EXPECTED), first
+assert len(progress.splitlines()) == 2 * len(EXPECTED), progress
+for bug in first["bugs"]:
+    assert EXPECTED[bug["name"]] <= set(bug["oracles"]), bug
+    assert bug["worstSeconds"] < 20, bug
+    for canary in ("reached", "fired", "changed", "observed", "attributed"):
+        assert bug["canaries"][canary] == 1, bug
+assert first["signaturesByBug"]["precision"] == 1, first
+
+# All results are there: nothing is run. The last one cut in half is made again.
+again, progress = score()
+assert again == first and progress == "", progress
+with open(results, "rb+") as file:
+    lines = file.read().splitlines(keepends=True)
+    assert len(lines) == 1 + 2 * len(EXPECTED), lines
+    file.truncate(sum(map(len, lines)) - 20)
+again, progress = score()
+assert len(progress.splitlines()) == 1, progress
+assert again["caught"] == first["caught"], again
