@@ -92,7 +92,7 @@ struct ScoreSettings {
   unsigned findings = 2;
   double reduceSeconds = 3;
   /// One program may take so long.
-  double programSeconds = 10;
+  double programSeconds = 5;
   uint64_t memoryMiB = 4096;
 
   llvm::json::Value toJSON() const;

@@ -247,8 +247,11 @@ bool Scheduler::finish(Job &job, const ProcessEnd &end) {
   UnitResult &result = job.result;
   result.programs = job.place->programs;
   result.seconds = std::max(result.seconds, job.place->seconds.load());
-  ++result.deaths;
   bool late = end.signal == SIGPROF;
+  // The time that the other oracles got is over.
+  if (late && result.fastest() && !job.place->inTriage)
+    return true;
+  ++result.deaths;
   result.lastDeath = late ? "out of time" : end.describe();
   if (late && !job.place->inTriage)
     result.seconds += options.settings.programSeconds;

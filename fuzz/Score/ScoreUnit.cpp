@@ -85,7 +85,11 @@ public:
   void search();
 
 private:
-  bool isOver() const;
+  /// CPU time that is left.
+  double secondsLeft() const;
+  double timeForProgram() const {
+    return std::min(settings.programSeconds, secondsLeft() + 0.1);
+  }
   void compare(const Program &program);
   /// Compares again so that another oracle than the one that reported `finding`
   /// has its say.
@@ -141,11 +145,11 @@ void UnitRunner::prove() {
   }
 }
 
-bool UnitRunner::isOver() const {
-  if (result.seconds >= settings.limitSeconds)
-    return true;
-  const Catch *first = result.fastest();
-  return first && result.seconds >= first->seconds + settings.graceSeconds;
+double UnitRunner::secondsLeft() const {
+  double end = settings.limitSeconds;
+  if (const Catch *first = result.fastest())
+    end = std::min(end, first->seconds + settings.graceSeconds);
+  return end - result.seconds;
 }
 
 void UnitRunner::search() {
@@ -160,13 +164,13 @@ void UnitRunner::search() {
     sources.push_back(std::make_unique<ProgramSource>(config));
   }
   const ProgramSource *owner = nullptr;
-  for (uint64_t index = result.programs; !isOver(); ++index) {
+  for (uint64_t index = result.programs; secondsLeft() > 0; ++index) {
     ProgramSource &source = *sources[index % sources.size()];
     if (owner != &source || source.isContextUsedUp())
       compiler.reset();
     owner = &source;
     place.programs = result.programs = index + 1;
-    limitTime(settings.programSeconds);
+    limitTime(timeForProgram());
     llvm::Expected<Program> program = source.get(index / sources.size());
     if (program)
       compare(*program);
@@ -239,7 +243,7 @@ void UnitRunner::note(const Program &program, const StageFinding &finding,
   place.inTriage = true;
   limitTime(settings.programSeconds + 2 * settings.reduceSeconds);
   Finding blamed = blame(program, finding, options);
-  limitTime(settings.programSeconds);
+  limitTime(timeForProgram());
   place.inTriage = false;
   triageSeconds += (ownCpuTime() - begin) * 1e-9;
   canaries.clear();
