@@ -113,7 +113,8 @@ llvm::Expected<UnitResult> tilefuzz::parseUnitResult(const json::Value &value) {
 
 json::Value ScoreSettings::toJSON() const {
   return json::Object{
-      {"limitSeconds", limitSeconds},     {"graceSeconds", graceSeconds},
-      {"findings", int64_t(findings)},    {"reduceSeconds", reduceSeconds},
-      {"programSeconds", programSeconds}, {"memoryMiB", int64_t(memoryMiB)}};
+      {"limitSeconds", limitSeconds},   {"provedSeconds", provedSeconds},
+      {"graceSeconds", graceSeconds},   {"findings", int64_t(findings)},
+      {"reduceSeconds", reduceSeconds}, {"programSeconds", programSeconds},
+      {"memoryMiB", int64_t(memoryMiB)}};
 }

@@ -86,7 +86,9 @@ llvm::Expected<UnitResult> parseUnitResult(const llvm::json::Value &value);
 struct ScoreSettings {
   /// CPU time for one unit.
   double limitSeconds = 60;
-  /// How long the other oracles get when one has caught the bug.
+  /// The same, if the proof has caught the bug.
+  double provedSeconds = 10;
+  /// How long the other oracles get when a program has shown the bug.
   double graceSeconds = 1;
   /// Findings of a unit that are given a signature.
   unsigned findings = 2;

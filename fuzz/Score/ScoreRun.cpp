@@ -156,6 +156,7 @@ public:
   ResultsFile file;
 
 private:
+  double limitOf(const ScoreUnit &unit) const;
   llvm::Error start(Job &job);
   [[noreturn]] void work(Job &job, int fd);
   /// Takes what the process said; true at its end.
@@ -181,17 +182,28 @@ Scheduler::~Scheduler() {
   }
 }
 
+double Scheduler::limitOf(const ScoreUnit &unit) const {
+  const ScoreSettings &settings = options.settings;
+  bool isProved =
+      unit.seed && llvm::any_of(results, [&](const UnitResult &result) {
+        return result.unit.bug == unit.bug && result.find(ScoreOracle::Proof);
+      });
+  return isProved ? std::min(settings.provedSeconds, settings.limitSeconds)
+                  : settings.limitSeconds;
+}
+
 void Scheduler::work(Job &job, int fd) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   for (int number : {SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGPROF,
                      SIGINT, SIGTERM})
     std::signal(number, SIG_DFL);
   limitMemory(options.settings.memoryMiB);
-  runUnit(job.result, options.settings, *job.place,
-          [fd](const UnitResult &result) {
-            if (!writeAll(fd, lineOf(result.toJSON())))
-              ::_exit(1);
-          });
+  ScoreSettings settings = options.settings;
+  settings.limitSeconds = limitOf(job.result.unit);
+  runUnit(job.result, settings, *job.place, [fd](const UnitResult &result) {
+    if (!writeAll(fd, lineOf(result.toJSON())))
+      ::_exit(1);
+  });
   ::_exit(0);
 }
 
@@ -263,7 +275,7 @@ bool Scheduler::finish(Job &job, const ProcessEnd &end) {
     result.catches.push_back({ScoreOracle::Death, result.programs,
                               result.seconds, "", false, result.lastDeath});
   return !result.unit.seed || result.deaths >= maxDeaths ||
-         result.seconds >= options.settings.limitSeconds;
+         result.seconds >= limitOf(result.unit);
 }
 
 llvm::Error Scheduler::run(std::deque<ScoreUnit> units) {
@@ -317,11 +329,11 @@ llvm::Expected<std::vector<UnitResult>> tilefuzz::runScore(
     const std::function<void(const UnitResult &, size_t left)> &done) {
   // Also the order of the results.
   std::vector<ScoreUnit> order;
-  for (const std::string &bug : options.bugs) {
+  for (const std::string &bug : options.bugs)
     order.push_back({bug, std::nullopt});
-    for (uint64_t seed : options.seeds)
+  for (uint64_t seed : options.seeds)
+    for (const std::string &bug : options.bugs)
       order.push_back({bug, seed});
-  }
   auto isOf = [](const ScoreUnit &unit) {
     return [&unit](const UnitResult &result) {
       return result.unit.bug == unit.bug && result.unit.seed == unit.seed;
@@ -338,12 +350,16 @@ llvm::Expected<std::vector<UnitResult>> tilefuzz::runScore(
             scheduler.file.open(options.resultsFile, options.settings))
       return error;
   }
-  std::deque<ScoreUnit> units;
-  for (const ScoreUnit &unit : order)
-    if (llvm::none_of(scheduler.results, isOf(unit)))
-      units.push_back(unit);
-  if (llvm::Error error = scheduler.run(std::move(units)))
-    return error;
+  // What the proofs say decides how long the others may take.
+  for (bool isProof : {true, false}) {
+    std::deque<ScoreUnit> units;
+    for (const ScoreUnit &unit : order)
+      if (unit.seed.has_value() != isProof &&
+          llvm::none_of(scheduler.results, isOf(unit)))
+        units.push_back(unit);
+    if (llvm::Error error = scheduler.run(std::move(units)))
+      return error;
+  }
   std::vector<UnitResult> results;
   for (const ScoreUnit &unit : order) {
     auto found = llvm::find_if(scheduler.results, isOf(unit));

@@ -27,8 +27,9 @@ struct ScoreOptions {
   const volatile sig_atomic_t *interrupted = nullptr;
 };
 
-/// In the order of bugs and seeds, a bug's proof first. `done` is told each new
-/// result and how many units are left. The caller must be single-threaded.
+/// The proofs, then seed after seed, so that a run that is stopped has whole
+/// seeds. `done` is told each new result and how many units are left. The
+/// caller must be single-threaded.
 llvm::Expected<std::vector<UnitResult>>
 runScore(const ScoreOptions &options,
          const std::function<void(const UnitResult &, size_t left)> &done);

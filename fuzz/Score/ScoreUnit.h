@@ -34,8 +34,8 @@ struct ProgramLanguage {
 };
 std::vector<ProgramLanguage> languagesFor(const Stage &stage);
 
-/// Goes on from `result`, which is empty at first; `show` is called whenever it
-/// has grown, and at the end.
+/// Goes on from `result`, which is empty at first, until the CPU time in
+/// `settings` is over; `show` is called whenever it has grown, and at the end.
 void runUnit(UnitResult &result, const ScoreSettings &settings,
              UnitPlace &place,
              const std::function<void(const UnitResult &)> &show);

@@ -15,10 +15,27 @@ using namespace tilefuzz;
 static cl::SubCommand bugsCommand("bugs", "list the seeded bugs");
 static cl::opt<bool> asJSON("json", cl::desc("print one JSON array"),
                             cl::cat(toolOptions), cl::sub(bugsCommand));
+static cl::opt<bool>
+    asMarkdown("markdown",
+               cl::desc("print the table of docs/mutation-score.md"),
+               cl::cat(toolOptions), cl::sub(bugsCommand));
+
+static void printMarkdown() {
+  llvm::outs() << "| bug | class | where | what goes wrong |\n"
+                  "|---|---|---|---|\n";
+  for (const SeededBugInfo &info : getSeededBugs())
+    llvm::outs() << llvm::formatv("| {0} | {1} | {2} | {3} |\n", info.name,
+                                  stringifyBugClass(info.bugClass), info.where,
+                                  info.summary);
+}
 
 std::optional<int> tilefuzz::runBugs() {
   if (!bugsCommand)
     return std::nullopt;
+  if (asMarkdown) {
+    printMarkdown();
+    return exitClean;
+  }
   llvm::json::Array rows;
   for (const SeededBugInfo &info : getSeededBugs()) {
     if (asJSON)

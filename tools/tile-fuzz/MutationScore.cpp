@@ -33,9 +33,13 @@ static cl::opt<std::string>
              cl::cat(toolOptions), cl::sub(scoreCommand));
 static cl::opt<std::string>
     grace("grace", cl::init("1s"), cl::value_desc("DURATION"),
-          cl::desc("how long the other oracles get when one has caught the "
-                   "bug (1s)"),
+          cl::desc("how long the other oracles get when a program has shown "
+                   "the bug (1s)"),
           cl::cat(toolOptions), cl::sub(scoreCommand));
+static cl::opt<std::string>
+    provedTime("proved-time", cl::init("10s"), cl::value_desc("DURATION"),
+               cl::desc("the same, for bugs that a proof refutes (10s)"),
+               cl::cat(toolOptions), cl::sub(scoreCommand));
 static cl::opt<unsigned>
     findings("findings", cl::init(ScoreSettings().findings),
              cl::value_desc("N"),
@@ -104,14 +108,15 @@ static llvm::Expected<ScoreOptions> scoreFromOptions() {
   if (!numbers)
     return numbers.takeError();
   options.seeds = std::move(*numbers);
-  llvm::Expected<double> limit = parseDuration(duration);
-  if (!limit)
-    return limit.takeError();
-  options.settings.limitSeconds = *limit;
-  llvm::Expected<double> after = parseDuration(grace);
-  if (!after)
-    return after.takeError();
-  options.settings.graceSeconds = *after;
+  for (auto [text, seconds] :
+       {std::pair(&duration, &options.settings.limitSeconds),
+        std::pair(&provedTime, &options.settings.provedSeconds),
+        std::pair(&grace, &options.settings.graceSeconds)}) {
+    llvm::Expected<double> parsed = parseDuration(*text);
+    if (!parsed)
+      return parsed.takeError();
+    *seconds = *parsed;
+  }
   options.settings.findings = findings;
   options.jobs =
       jobs ? jobs : llvm::hardware_concurrency().compute_thread_count();

@@ -1,0 +1,65 @@
+//===- ReachedTest.cpp - Every seeded bug has a site ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Pipeline/Pipeline.h"
+#include "fuzz/Campaign/ProgramSource.h"
+#include "fuzz/Score/ScoreUnit.h"
+#include "mlir/Parser/Parser.h"
+#include "oracle/Refine/PatternInstances.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+
+/// Applies the dialect's patterns, all right ones, to the instances of one.
+static void applyToInstances(const PatternTable &table, StringRef pattern,
+                             MLIRContext &context, BugCanaries &canaries) {
+  NamedPatternOptions options;
+  options.bugs.canaries = &canaries;
+  // Some are sound in no form, and off by default.
+  options.enabled.push_back(pattern.str());
+  for (const PatternInstance &instance : instancesOf(pattern)) {
+    OwningOpRef<ModuleOp> module =
+        parseSourceString<ModuleOp>(instance.text, &context);
+    ASSERT_TRUE(bool(module)) << instance.name;
+    (void)applyNamedPatterns(module.get(), table.rows, options);
+    if (table.finish)
+      table.finish(module.get(), options);
+  }
+}
+
+TEST(Reached, EveryBugOnSomeInputOfTheCorrectCompiler) {
+  BugCanaries canaries;
+  // Of a lowering, by random programs; of a pattern, by what it is proved on.
+  WorkerConfig config;
+  config.seed = 1;
+  ProgramSource source(config);
+  CompileOptions compile;
+  compile.stopAfter = "convert-tileas-to-nvvm";
+  compile.bugs.canaries = &canaries;
+  for (uint64_t index = 0; index < 300; ++index) {
+    llvm::Expected<Program> program = source.get(index);
+    ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError());
+    ScopedDiagnosticHandler quiet(program->module->getContext(),
+                                  [](Diagnostic &) { return success(); });
+    (void)tilefuzz::compile(program->module.get(), compile);
+  }
+  std::unique_ptr<MLIRContext> context = createContext();
+  context->allowUnregisteredDialects();
+  for (const PatternTable &table : getPatternTables())
+    for (const PatternRow &row : table.rows)
+      if (row.bug && !canaries.reached(*row.bug))
+        applyToInstances(table, row.name, *context, canaries);
+  for (const SeededBugInfo &info : getSeededBugs()) {
+    EXPECT_GT(canaries.reached(info.bug), 0u) << info.name.str();
+    EXPECT_EQ(canaries.fired(info.bug), 0u) << info.name.str();
+  }
+}
+
+TEST(Reached, EveryStageHasALanguage) {
+  for (const Stage &stage : getStages())
+    EXPECT_FALSE(languagesFor(stage).empty()) << stage.name.str();
+}

@@ -1,0 +1,78 @@
+//===- SummaryTest.cpp - The score from results ---------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Score/ScoreSummary.h"
+#include "gtest/gtest.h"
+
+using namespace tilefuzz;
+
+static UnitResult makeResult(const char *bug, std::optional<uint64_t> seed) {
+  UnitResult result;
+  result.unit = {bug, seed};
+  return result;
+}
+
+TEST(ScoreSummary, FastestOracleCountsAndProofsCountForEverySeed) {
+  UnitResult proof = makeResult("select-swapped-arms", std::nullopt);
+  proof.catches.push_back({ScoreOracle::Proof, 5, 2.0, "p", true, "r"});
+  UnitResult one = makeResult("select-swapped-arms", 1);
+  one.reached = one.fired = 3;
+  one.catches.push_back({ScoreOracle::Order, 9, 0.5, "p", false, "r"});
+  UnitResult two = makeResult("select-swapped-arms", 2);
+  UnitResult lost = makeResult("missing-barrier", 1);
+  ScoreSummary summary = summarize({proof, one, two, lost});
+  ASSERT_EQ(summary.bugs.size(), 2u);
+  const BugScore &bug = summary.bugs.front();
+  EXPECT_EQ(bug.caught, 2u);
+  EXPECT_EQ(bug.worstSeconds, 2.0);
+  EXPECT_EQ(bug.medianSeconds, 0.5);
+  EXPECT_EQ(bug.attributed, 2u);
+  EXPECT_EQ(bug.fired, 1u);
+  EXPECT_EQ(bug.oracles[unsigned(ScoreOracle::Order)].seeds, 1u);
+  EXPECT_EQ(bug.oracles[unsigned(ScoreOracle::Proof)].seeds, 2u);
+  EXPECT_EQ(summary.caught(), 2u);
+  EXPECT_EQ(summary.total(), 3u);
+  EXPECT_FALSE(summary.isPerfect());
+  ASSERT_EQ(summary.seeds.size(), 2u);
+  EXPECT_EQ(summary.seeds[0].caught, 1u);
+  EXPECT_EQ(summary.seeds[0].bugs, 2u);
+}
+
+TEST(ScoreSummary, PairsOfFindings) {
+  UnitResult one = makeResult("select-swapped-arms", 1);
+  one.signatures = {"a", "a", "b"};
+  UnitResult two = makeResult("missing-barrier", 1);
+  two.signatures = {"a"};
+  ScoreSummary summary = summarize({one, two});
+  // Of one signature: three pairs, one of them of one bug; of one bug: three.
+  EXPECT_EQ(summary.byBug.sameSignature, 3u);
+  EXPECT_EQ(summary.byBug.sameBug, 3u);
+  EXPECT_EQ(summary.byBug.both, 1u);
+  EXPECT_NEAR(summary.byBug.precision(), 1.0 / 3, 1e-9);
+}
+
+TEST(ScoreSummary, ResultsSurviveJSON) {
+  UnitResult result = makeResult("select-swapped-arms", 7);
+  result.programs = 12;
+  result.seconds = 0.25;
+  result.reached = 4;
+  result.changed = true;
+  result.signatures = {"s"};
+  result.deaths = 1;
+  result.lastDeath = "signal 11";
+  result.catches.push_back({ScoreOracle::Verifier, 3, 0.5, "p", true, "r"});
+  llvm::Expected<UnitResult> back = parseUnitResult(result.toJSON());
+  ASSERT_TRUE(bool(back)) << llvm::toString(back.takeError());
+  EXPECT_EQ(back->toJSON(), result.toJSON());
+  result.unit.seed.reset();
+  back = parseUnitResult(result.toJSON());
+  ASSERT_TRUE(bool(back));
+  EXPECT_FALSE(back->unit.seed.has_value());
+  llvm::Expected<UnitResult> wrong =
+      parseUnitResult(llvm::json::Object{{"bug", "x"}});
+  EXPECT_FALSE(bool(wrong));
+  llvm::consumeError(wrong.takeError());
+}
