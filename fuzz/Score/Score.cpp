@@ -48,12 +48,29 @@ static json::Value toJSON(const Catch &one) {
       {"attributed", one.attributed},   {"reason", json::fixUTF8(one.reason)}};
 }
 
+static json::Array toJSON(llvm::ArrayRef<std::string> names) {
+  json::Array array;
+  for (const std::string &name : names)
+    array.push_back(name);
+  return array;
+}
+
+static json::Value toJSON(const ScoredFinding &scored) {
+  const Finding &finding = scored.finding;
+  return json::Object{{"kind", toString(finding.kind)},
+                      {"stage", finding.stage},
+                      {"pattern", finding.pattern},
+                      {"reason", json::fixUTF8(finding.reason)},
+                      {"operations", toJSON(finding.operations)},
+                      {"original", toJSON(scored.originalOperations)}};
+}
+
 json::Value UnitResult::toJSON() const {
-  json::Array caught, names;
+  json::Array caught, scored;
   for (const Catch &one : catches)
     caught.push_back(::toJSON(one));
-  for (const std::string &signature : signatures)
-    names.push_back(json::fixUTF8(signature));
+  for (const ScoredFinding &one : findings)
+    scored.push_back(::toJSON(one));
   json::Object object{{"bug", unit.bug},
                       {"seed", unit.seed ? json::Value(int64_t(*unit.seed))
                                          : json::Value(nullptr)},
@@ -63,7 +80,7 @@ json::Value UnitResult::toJSON() const {
                       {"fired", int64_t(fired)},
                       {"changed", changed},
                       {"catches", std::move(caught)},
-                      {"signatures", std::move(names)},
+                      {"findings", std::move(scored)},
                       {"deaths", int64_t(deaths)},
                       {"lastDeath", json::fixUTF8(lastDeath)}};
   return object;
@@ -86,6 +103,26 @@ static bool fromJSON(const json::Value &value, Catch &one, json::Path path) {
   return true;
 }
 
+static bool fromJSON(const json::Value &value, ScoredFinding &scored,
+                     json::Path path) {
+  json::ObjectMapper map(value, path);
+  Finding &finding = scored.finding;
+  std::string kind;
+  if (!map || !map.map("kind", kind) || !map.map("stage", finding.stage) ||
+      !map.map("pattern", finding.pattern) ||
+      !map.map("reason", finding.reason) ||
+      !map.map("operations", finding.operations) ||
+      !map.map("original", scored.originalOperations))
+    return false;
+  std::optional<FindingKind> known = parseFindingKind(kind);
+  if (!known) {
+    path.field("kind").report("unknown kind");
+    return false;
+  }
+  finding.kind = *known;
+  return true;
+}
+
 llvm::Expected<UnitResult> tilefuzz::parseUnitResult(const json::Value &value) {
   UnitResult result;
   json::Path::Root root("result");
@@ -97,16 +134,19 @@ llvm::Expected<UnitResult> tilefuzz::parseUnitResult(const json::Value &value) {
       !map.map("programs", result.programs) ||
       !map.map("seconds", result.seconds) ||
       !map.map("reached", result.reached) || !map.map("fired", result.fired) ||
-      !map.map("changed", result.changed) ||
-      !map.map("signatures", result.signatures) || !map.map("deaths", deaths) ||
+      !map.map("changed", result.changed) || !map.map("deaths", deaths) ||
       !map.map("lastDeath", result.lastDeath))
     return root.getError();
   result.deaths = unsigned(deaths);
   const json::Array *caught = value.getAsObject()->getArray("catches");
-  if (!caught)
-    return llvm::createStringError("a result without catches");
+  const json::Array *scored = value.getAsObject()->getArray("findings");
+  if (!caught || !scored)
+    return llvm::createStringError("a result without catches or findings");
   for (const json::Value &item : *caught)
     if (!fromJSON(item, result.catches.emplace_back(), path.field("catches")))
+      return root.getError();
+  for (const json::Value &item : *scored)
+    if (!fromJSON(item, result.findings.emplace_back(), path.field("findings")))
       return root.getError();
   return result;
 }

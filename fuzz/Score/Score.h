@@ -11,6 +11,7 @@
 #ifndef TILEFUZZ_FUZZ_SCORE_SCORE_H
 #define TILEFUZZ_FUZZ_SCORE_SCORE_H
 
+#include "fuzz/Campaign/Finding.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
@@ -53,6 +54,14 @@ struct Catch {
   std::string reason;
 };
 
+/// A finding after triage: what deduplication knows of it.
+struct ScoredFinding {
+  /// Kind, stage, pattern, reason and operations; the others are empty.
+  Finding finding;
+  /// The operations of the program before it was reduced.
+  std::vector<std::string> originalOperations;
+};
+
 struct ScoreUnit {
   std::string bug;
   /// None: the proof.
@@ -68,8 +77,8 @@ struct UnitResult {
   uint64_t reached = 0, fired = 0;
   bool changed = false;
   std::vector<Catch> catches;
-  /// Of the first findings, each of another program.
-  std::vector<std::string> signatures;
+  /// The first ones.
+  std::vector<ScoredFinding> findings;
   /// How often its process died, and of what the last time.
   unsigned deaths = 0;
   std::string lastDeath;
@@ -90,7 +99,7 @@ struct ScoreSettings {
   double provedSeconds = 10;
   /// How long the other oracles get when a program has shown the bug.
   double graceSeconds = 1;
-  /// Findings of a unit that are given a signature.
+  /// Findings of a unit that are reduced, for their signatures.
   unsigned findings = 2;
   double reduceSeconds = 3;
   /// One program may take so long.

@@ -37,7 +37,8 @@ static json::Value toJSON(const BugScore &score) {
 
 static json::Value toJSON(const SignatureScore &score) {
   return json::Object{{"findings", int64_t(score.findings)},
-                      {"signatures", int64_t(score.signatures)},
+                      {"groups", int64_t(score.groups)},
+                      {"defects", int64_t(score.defects)},
                       {"precision", score.precision()},
                       {"recall", score.recall()}};
 }
@@ -58,8 +59,8 @@ json::Value ScoreSummary::toJSON() const {
                       {"worstSeconds", worstSeconds},
                       {"bugs", std::move(bugRows)},
                       {"seeds", std::move(seedRows)},
-                      {"signaturesByBug", ::toJSON(byBug)},
-                      {"signaturesByPlace", ::toJSON(byPlace)}};
+                      {"signatures", ::toJSON(bySignature)},
+                      {"deduplication", ::toJSON(byCampaign)}};
 }
 
 /// `stage 10/10 0.02 s 12`: seeds, median time, median programs.
@@ -79,10 +80,10 @@ static std::string describeOracles(const BugScore &score) {
 
 static void printSignatures(llvm::raw_ostream &os, llvm::StringRef title,
                             const SignatureScore &score) {
-  os << llvm::formatv("{0}: precision {1:f3}, recall {2:f3} ({3} findings, "
-                      "{4} signatures)\n",
+  os << llvm::formatv("{0}: precision {1:f3}, recall {2:f3} ({3} findings of "
+                      "{4} defects in {5} groups)\n",
                       title, score.precision(), score.recall(), score.findings,
-                      score.signatures);
+                      score.defects, score.groups);
 }
 
 void ScoreSummary::print(llvm::raw_ostream &os) const {
@@ -102,8 +103,8 @@ void ScoreSummary::print(llvm::raw_ostream &os) const {
         "seed {0}: {1} of {2} caught, median {3:f2} s, worst {4:f2} s\n",
         score.seed, score.caught, score.bugs, score.medianSeconds,
         score.worstSeconds);
-  printSignatures(os, "signatures, one per bug", byBug);
-  printSignatures(os, "signatures, one per place", byPlace);
+  printSignatures(os, "signatures", bySignature);
+  printSignatures(os, "deduplication", byCampaign);
   os << llvm::formatv(
       "score: {0} of {1} caught, median {2:f2} s, worst {3:f2} s\n", caught(),
       total(), medianSeconds, worstSeconds);

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Score/ScoreSummary.h"
+#include "compiler/Pipeline/Pipeline.h"
+#include "fuzz/Campaign/Signature.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <map>
@@ -21,11 +23,11 @@ template <typename T> static T medianOf(std::vector<T> values) {
 }
 
 double SignatureScore::precision() const {
-  return sameSignature ? double(both) / double(sameSignature) : 1;
+  return sameGroup ? double(both) / double(sameGroup) : 1;
 }
 
 double SignatureScore::recall() const {
-  return sameBug ? double(both) / double(sameBug) : 1;
+  return sameDefect ? double(both) / double(sameDefect) : 1;
 }
 
 unsigned ScoreSummary::caught() const {
@@ -114,29 +116,64 @@ static BugScore scoreBug(const BugResults &results) {
 
 static uint64_t pairsOf(uint64_t count) { return count * (count - 1) / 2; }
 
-/// `groupOf` gives what the findings of a result are really of.
+static std::string defectOf(const UnitResult &result) {
+  std::optional<SeededBug> bug = findSeededBug(result.unit.bug);
+  return bug && !findStage(getInfo(*bug).where) ? getInfo(*bug).where.str()
+                                                : result.unit.bug;
+}
+
+/// `groupOf` says which group a finding is put into.
 template <typename GroupFn>
-static SignatureScore scoreSignatures(llvm::ArrayRef<UnitResult> results,
-                                      GroupFn groupOf) {
-  std::map<std::string, uint64_t> bySignature, byGroup;
+static SignatureScore scoreGroups(llvm::ArrayRef<UnitResult> results,
+                                  GroupFn groupOf) {
+  std::map<std::string, uint64_t> byGroup, byDefect;
   std::map<std::pair<std::string, std::string>, uint64_t> byBoth;
   SignatureScore score;
   for (const UnitResult &result : results)
-    for (const std::string &signature : result.signatures) {
+    for (const ScoredFinding &finding : result.findings) {
+      std::string group = groupOf(finding), defect = defectOf(result);
       ++score.findings;
-      ++bySignature[signature];
-      ++byGroup[groupOf(result)];
-      ++byBoth[{signature, groupOf(result)}];
+      ++byGroup[group];
+      ++byDefect[defect];
+      ++byBoth[{group, defect}];
     }
-  score.signatures = bySignature.size();
-  for (const auto &[signature, count] : bySignature)
-    score.sameSignature += pairsOf(count);
+  score.groups = byGroup.size();
+  score.defects = byDefect.size();
   for (const auto &[group, count] : byGroup)
-    score.sameBug += pairsOf(count);
+    score.sameGroup += pairsOf(count);
+  for (const auto &[defect, count] : byDefect)
+    score.sameDefect += pairsOf(count);
   for (const auto &[both, count] : byBoth)
     score.both += pairsOf(count);
   return score;
 }
+
+namespace {
+/// What a campaign knows when it meets a finding.
+class KnownFindings {
+public:
+  /// The first that the finding repeats; itself, if it is new.
+  std::string groupOf(const ScoredFinding &scored) {
+    const Finding &finding = scored.finding;
+    for (llvm::ArrayRef<std::string> operations :
+         {llvm::ArrayRef(scored.originalOperations),
+          llvm::ArrayRef(finding.operations)})
+      for (auto [i, known] : llvm::enumerate(all))
+        if (looksLike(known, finding.kind, finding.stage, finding.pattern,
+                      operations))
+          return std::to_string(i);
+    std::string signature = signatureOf(finding);
+    for (auto [i, known] : llvm::enumerate(all))
+      if (signatureOf(known) == signature)
+        return std::to_string(i);
+    all.push_back(finding);
+    return std::to_string(all.size() - 1);
+  }
+
+private:
+  std::vector<Finding> all;
+};
+} // namespace
 
 ScoreSummary tilefuzz::summarize(llvm::ArrayRef<UnitResult> results) {
   std::vector<BugResults> bugs;
@@ -182,11 +219,12 @@ ScoreSummary tilefuzz::summarize(llvm::ArrayRef<UnitResult> results) {
   }
   summary.medianSeconds = medianOf(all);
   summary.worstSeconds = worstOf(all);
-  summary.byBug = scoreSignatures(
-      results, [](const UnitResult &result) { return result.unit.bug; });
-  summary.byPlace = scoreSignatures(results, [](const UnitResult &result) {
-    std::optional<SeededBug> bug = findSeededBug(result.unit.bug);
-    return bug ? getInfo(*bug).where.str() : result.unit.bug;
+  summary.bySignature = scoreGroups(results, [](const ScoredFinding &scored) {
+    return signatureOf(scored.finding);
+  });
+  KnownFindings known;
+  summary.byCampaign = scoreGroups(results, [&](const ScoredFinding &scored) {
+    return known.groupOf(scored);
   });
   return summary;
 }

@@ -46,11 +46,12 @@ struct SeedScore {
   double medianSeconds = 0, worstSeconds = 0;
 };
 
-/// Of all pairs of findings.
+/// Of all pairs of findings. A defect is a seeded bug; but wrong variants of
+/// one pattern, of which there is only one at a time, are one defect.
 struct SignatureScore {
-  uint64_t findings = 0, signatures = 0;
-  /// Pairs of one signature, of one bug, and of both.
-  uint64_t sameSignature = 0, sameBug = 0, both = 0;
+  uint64_t findings = 0, groups = 0, defects = 0;
+  /// Pairs of one group, of one defect, and of both.
+  uint64_t sameGroup = 0, sameDefect = 0, both = 0;
   double precision() const;
   double recall() const;
 };
@@ -58,9 +59,10 @@ struct SignatureScore {
 struct ScoreSummary {
   std::vector<BugScore> bugs;
   std::vector<SeedScore> seeds;
-  /// A finding is of its bug; and bugs of one place are one, as whoever repairs
-  /// that place meets them together.
-  SignatureScore byBug, byPlace;
+  /// Findings of one signature are a group.
+  SignatureScore bySignature;
+  /// As a campaign would have put them together, all bugs in one.
+  SignatureScore byCampaign;
 
   /// Caught, of all pairs of bug and seed.
   unsigned caught() const;

@@ -232,7 +232,7 @@ void UnitRunner::note(const Program &program, const StageFinding &finding,
                       const ComparisonOptions &options) {
   ScoreOracle oracle = oracleOf(finding);
   bool isFirst = !result.find(oracle);
-  if (!isFirst && result.signatures.size() >= settings.findings)
+  if (!isFirst && result.findings.size() >= settings.findings)
     return;
   if (isFirst) {
     result.catches.push_back(
@@ -252,8 +252,15 @@ void UnitRunner::note(const Program &program, const StageFinding &finding,
     last.attributed = isRight(blamed);
     last.blamed = blamed.pattern.empty() ? blamed.stage : blamed.pattern;
   }
-  if (result.signatures.size() < settings.findings)
-    result.signatures.push_back(blamed.signature);
+  if (result.findings.size() < settings.findings) {
+    ScoredFinding &scored = result.findings.emplace_back();
+    scored.originalOperations = operationNames(program.module.get());
+    scored.finding.kind = blamed.kind;
+    scored.finding.stage = blamed.stage;
+    scored.finding.pattern = blamed.pattern;
+    scored.finding.reason = blamed.reason;
+    scored.finding.operations = blamed.operations;
+  }
   show(result);
 }
 

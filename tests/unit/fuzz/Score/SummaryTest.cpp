@@ -41,17 +41,40 @@ TEST(ScoreSummary, FastestOracleCountsAndProofsCountForEverySeed) {
   EXPECT_EQ(summary.seeds[0].bugs, 2u);
 }
 
+static ScoredFinding makeFinding(const char *stage, const char *pattern,
+                                 std::vector<std::string> operations) {
+  ScoredFinding scored;
+  scored.finding.stage = stage;
+  scored.finding.pattern = pattern;
+  scored.finding.operations = scored.originalOperations = std::move(operations);
+  return scored;
+}
+
 TEST(ScoreSummary, PairsOfFindings) {
-  UnitResult one = makeResult("select-swapped-arms", 1);
-  one.signatures = {"a", "a", "b"};
-  UnitResult two = makeResult("missing-barrier", 1);
-  two.signatures = {"a"};
-  ScoreSummary summary = summarize({one, two});
-  // Of one signature: three pairs, one of them of one bug; of one bug: three.
-  EXPECT_EQ(summary.byBug.sameSignature, 3u);
-  EXPECT_EQ(summary.byBug.sameBug, 3u);
-  EXPECT_EQ(summary.byBug.both, 1u);
-  EXPECT_NEAR(summary.byBug.precision(), 1.0 / 3, 1e-9);
+  // Wrong variants of one pattern are one defect; bugs of one pass are not.
+  UnitResult one = makeResult("addptr-unit-error", 1);
+  one.findings = {makeFinding("s", "p", {}), makeFinding("s", "q", {})};
+  UnitResult two = makeResult("addptr-narrow-add", 1);
+  two.findings = {makeFinding("s", "p", {})};
+  UnitResult three = makeResult("missing-barrier", 1);
+  three.findings = {makeFinding("s", "p", {})};
+  ScoreSummary summary = summarize({one, two, three});
+  EXPECT_EQ(summary.bySignature.findings, 4u);
+  EXPECT_EQ(summary.bySignature.defects, 2u);
+  EXPECT_EQ(summary.bySignature.sameGroup, 3u);
+  EXPECT_EQ(summary.bySignature.sameDefect, 3u);
+  EXPECT_EQ(summary.bySignature.both, 1u);
+  EXPECT_NEAR(summary.bySignature.precision(), 1.0 / 3, 1e-9);
+}
+
+TEST(ScoreSummary, ACampaignPutsLargerProgramsToSmallerOnes) {
+  UnitResult one = makeResult("reduce-skips-lane", 1);
+  one.findings = {makeFinding("s", "", {"cuda_tile.reduce"}),
+                  makeFinding("s", "", {"cuda_tile.mulf", "cuda_tile.reduce"})};
+  ScoreSummary summary = summarize({one});
+  EXPECT_EQ(summary.bySignature.groups, 2u);
+  EXPECT_EQ(summary.byCampaign.groups, 1u);
+  EXPECT_EQ(summary.byCampaign.recall(), 1.0);
 }
 
 TEST(ScoreSummary, ResultsSurviveJSON) {
@@ -60,7 +83,7 @@ TEST(ScoreSummary, ResultsSurviveJSON) {
   result.seconds = 0.25;
   result.reached = 4;
   result.changed = true;
-  result.signatures = {"s"};
+  result.findings = {makeFinding("s", "p", {"a", "b"})};
   result.deaths = 1;
   result.lastDeath = "signal 11";
   result.catches.push_back({ScoreOracle::Verifier, 3, 0.5, "p", true, "r"});

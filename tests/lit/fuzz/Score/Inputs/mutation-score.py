@@ -46,7 +46,7 @@ for bug in first["bugs"]:
     assert bug["worstSeconds"] < 20, bug
     for canary in ("reached", "fired", "changed", "observed", "attributed"):
         assert bug["canaries"][canary] == 1, bug
-assert first["signaturesByBug"]["precision"] == 1, first
+assert first["deduplication"]["precision"] == 1, first
 
 # All results are there: nothing is run. The last one cut in half is made again.
 again, progress = score()
