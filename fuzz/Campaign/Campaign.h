@@ -27,6 +27,10 @@ struct CampaignOptions {
   /// No new program is begun once so many new findings are stored.
   uint64_t maxFindings = std::numeric_limits<uint64_t>::max();
   unsigned jobs = 1;
+  /// Go on with this run of the database.
+  int64_t resume = 0;
+  /// Keep programs that add coverage beside the database.
+  bool keepCorpus = false;
   /// Database file; findings go to the folder that FindingStore says.
   std::string database;
   /// The executable whose `worker` subcommand is a worker.
@@ -40,7 +44,19 @@ struct CampaignOptions {
   std::vector<std::string> stageNames;
   /// Set by a signal handler to end the run early and orderly.
   const volatile sig_atomic_t *interrupted = nullptr;
+
+  /// What `resume` needs: all that is not of this process.
+  llvm::json::Value toJSON() const;
 };
+llvm::Expected<CampaignOptions>
+parseCampaignOptions(const llvm::json::Value &value);
+
+/// `campaign.db` keeps its programs in `campaign.corpus`.
+std::string corpusFolderFor(llvm::StringRef databasePath);
+/// Programs that runs kept there for coverage that an earlier program of the
+/// run has, too: what the number of workers made.
+llvm::Error pruneCorpus(llvm::StringRef folder, Database &database,
+                        int64_t run);
 
 /// The counters whose name is `PREFIX:REST`, by REST.
 Counts groupCounters(const Counts &counters, llvm::StringRef prefix);
@@ -55,6 +71,16 @@ struct CampaignSummary {
   uint64_t duplicates = 0;
   /// Of an earlier run that was killed.
   uint64_t recovered = 0;
+  /// Raw findings whose triage is left for the next run or `resume`.
+  uint64_t waiting = 0;
+  /// Features that no earlier run had, to the first program of this run.
+  Counts coverage;
+  uint64_t knownCoverage = 0;
+  /// What a person should look at, one line each: finding folders that cannot
+  /// be read, triage that ended early.
+  std::vector<std::string> warnings;
+  /// The time was not used up: `resume` goes on.
+  bool interrupted = false;
 
   uint64_t count(llvm::StringRef name) const;
   uint64_t programs() const { return count("programs"); }

@@ -6,7 +6,8 @@
 // is the only class that speaks SQL. Findings' contents live in their folders
 // (Finding.h); the database knows where, and which are the same.
 //
-// Every failure is one line `FILE: error: what happened, what to do`.
+// Every failure is a StorageError of one line:
+// `FILE: error: what happened, what to do`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,9 +15,12 @@
 #define TILEFUZZ_FUZZ_CAMPAIGN_DATABASE_H
 
 #include "fuzz/Campaign/Finding.h"
+#include "fuzz/Campaign/ProgramSet.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include <map>
 #include <memory>
+#include <tuple>
 
 struct sqlite3;
 
@@ -36,13 +40,33 @@ struct RunInfo {
   std::string started;
   /// Wall time; negative while the run goes on (or if it was killed).
   double seconds = -1;
+  /// CampaignOptions as JSON, so that `resume` can go on.
+  std::string options;
+  /// Programs whose counters and findings the database has.
+  ProgramSet done;
 };
 
 /// A point of the run's course.
 struct ProgressPoint {
   double seconds = 0;
   uint64_t programs = 0, comparisons = 0, findings = 0;
+  /// Features that some program had so far (Features.h).
+  uint64_t coverage = 0;
 };
+
+/// What a person said about a finding.
+enum class FindingStatus {
+  New,
+  Known,
+  /// Showing again makes it new.
+  Fixed,
+  /// The oracle is wrong, not the compiler.
+  Ours,
+  /// A tool that is not ours (ptxas, an external compiler).
+  Theirs,
+};
+llvm::StringRef toString(FindingStatus status);
+std::optional<FindingStatus> parseFindingStatus(llvm::StringRef text);
 
 struct FindingRow {
   Finding finding;
@@ -50,10 +74,40 @@ struct FindingRow {
   int64_t run = 0;
   /// How often the same signature was met again.
   uint64_t duplicates = 0;
+  int64_t id = 0;
+  FindingStatus status = FindingStatus::New;
+  std::string note;
+  /// The finding that this one is the same as; 0: none.
+  int64_t mergedInto = 0;
+  /// Of the run, until it was stored; negative: not known.
+  double seconds = -1;
+  /// ISO 8601, UTC.
+  std::string found;
 };
 
 /// Ordered, so that everything made from it is the same every time.
 using Counts = std::map<std::string, uint64_t>;
+
+/// What a run adds in one transaction.
+struct ProgressUpdate {
+  Counts counters, firings;
+  /// The first program that had the feature.
+  Counts coverage;
+  std::optional<ProgressPoint> point;
+  /// All that are done, not what is added.
+  ProgramSet done;
+};
+
+/// A program of a run.
+struct ProgramKey {
+  int64_t run = 0;
+  uint64_t index = 0;
+  bool operator<(const ProgramKey &other) const {
+    return std::tie(run, index) < std::tie(other.run, other.index);
+  }
+};
+
+class Statement;
 
 class Database {
 public:
@@ -69,24 +123,42 @@ public:
   llvm::Expected<int64_t> beginRun(const RunInfo &info);
   llvm::Error finishRun(int64_t run, double seconds);
 
-  /// True if the signature is new; otherwise the known finding's duplicates
-  /// are counted up (unless `folder` is already its folder: recovery is
-  /// idempotent).
-  llvm::Expected<bool> addFinding(int64_t run, const Finding &finding,
-                                  llvm::StringRef folder);
-  llvm::Error addDuplicates(llvm::StringRef signature, uint64_t count);
+  /// True if the signature is new, or was marked as fixed; otherwise the known
+  /// finding's duplicates are counted up (unless `folder` is already its
+  /// folder: recovery is idempotent). `decides`: the program whose raw finding
+  /// this settles, in the same transaction.
+  llvm::Expected<bool>
+  addFinding(int64_t run, const Finding &finding, llvm::StringRef folder,
+             double seconds = -1,
+             std::optional<ProgramKey> decides = std::nullopt);
+  llvm::Error addDuplicates(llvm::StringRef signature, uint64_t count,
+                            std::optional<ProgramKey> decides = std::nullopt);
+  llvm::Expected<bool> isDecided(ProgramKey program);
   llvm::Expected<bool> hasFolder(llvm::StringRef folder);
 
-  /// Adds to the run's counters and firings and appends one progress point, in
-  /// one transaction.
-  llvm::Error addProgress(int64_t run, const Counts &counters,
-                          const Counts &firings, const ProgressPoint &point);
+  llvm::Error addProgress(int64_t run, const ProgressUpdate &update);
+
+  // What a person says.
+  llvm::Error setStatus(int64_t id, FindingStatus status);
+  llvm::Error setNote(int64_t id, llvm::StringRef note);
+  /// Finding `id` is the same as `into`: its duplicates count there.
+  llvm::Error merge(int64_t id, int64_t into);
+  /// The same finding with another program, in another folder.
+  llvm::Error replaceFinding(int64_t id, const Finding &finding,
+                             llvm::StringRef folder);
 
   llvm::Expected<std::vector<RunInfo>> runs();
+  /// Merged ones included.
   llvm::Expected<std::vector<FindingRow>> findings();
   /// Summed over all runs.
   llvm::Expected<Counts> counters();
   llvm::Expected<Counts> firings();
+  llvm::Expected<Counts> counters(int64_t run);
+  llvm::Expected<Counts> firings(int64_t run);
+  /// Features to the run that had them first.
+  llvm::Expected<Counts> coverage();
+  /// Features that this run had first, to the program.
+  llvm::Expected<Counts> coverage(int64_t run);
   llvm::Expected<std::vector<ProgressPoint>> progress(int64_t run);
 
   llvm::StringRef path() const { return fileName; }
@@ -101,8 +173,16 @@ private:
   llvm::Error prepareSchema(Mode mode);
   llvm::Error execute(const char *sql);
   llvm::Error failure(int code) const;
+  llvm::Error extendSchema();
+  llvm::Error inTransaction(llvm::function_ref<llvm::Error()> work);
+  llvm::Error countUp(llvm::StringRef signature, uint64_t count);
+  llvm::Error markDecided(std::optional<ProgramKey> program);
   llvm::Error addCounts(const char *sql, int64_t run, const Counts &counts);
+  llvm::Error addCoverage(int64_t run, const Counts &firstPrograms);
+  llvm::Error addPoint(int64_t run, const ProgressPoint &point);
+  llvm::Error setDone(int64_t run, const ProgramSet &done);
   llvm::Expected<Counts> readCounts(const char *sql);
+  llvm::Expected<Counts> readRows(Statement &select);
 
   std::string fileName;
   std::unique_ptr<sqlite3, Closer> handle;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/Finding.h"
+#include "fuzz/Campaign/StorageError.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
@@ -72,6 +73,7 @@ constexpr NumberField numberFields[] = {
     {"campaignSeed", &Finding::campaignSeed},
     {"programIndex", &Finding::programIndex},
     {"programSeed", &Finding::programSeed},
+    {"run", &Finding::run},
 };
 
 /// A file of the folder.
@@ -135,6 +137,9 @@ llvm::Expected<Finding> tilefuzz::parseFinding(const json::Value &value) {
   }
   for (const NumberField &field : numberFields) {
     auto text = object->getString(field.key);
+    // Findings of the first versions have none.
+    if (!text && field.key == "run")
+      continue;
     if (!text || text->getAsInteger(10, finding.*field.member))
       return llvm::createStringError("finding has no number '" + field.key +
                                      "'");
@@ -155,8 +160,7 @@ llvm::Expected<Finding> tilefuzz::parseFinding(const json::Value &value) {
 
 static llvm::Error systemError(const llvm::Twine &what) {
   int code = errno;
-  return llvm::createStringError(std::error_code(code, std::generic_category()),
-                                 what + ": " + llvm::sys::StrError(code));
+  return storageError(what + ": " + llvm::sys::StrError(code));
 }
 
 /// Writes and syncs one file.
@@ -203,6 +207,26 @@ std::string tilefuzz::folderName(const Finding &finding) {
   return name;
 }
 
+static llvm::Error writeFindingFile(const Finding &finding,
+                                    llvm::StringRef path) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << llvm::formatv("{0:2}", finding.toJSON()) << "\n";
+  return writeFile(path, text);
+}
+
+llvm::Error tilefuzz::replaceFindingFile(const Finding &finding,
+                                         llvm::StringRef folder) {
+  llvm::SmallString<128> path(folder), temporary(folder);
+  llvm::sys::path::append(path, "finding.json");
+  llvm::sys::path::append(temporary, ".finding.json");
+  if (llvm::Error error = writeFindingFile(finding, temporary))
+    return error;
+  if (::rename(temporary.c_str(), path.c_str()) != 0)
+    return systemError("cannot rename '" + temporary + "'");
+  return llvm::Error::success();
+}
+
 static llvm::Error writeFiles(const Finding &finding, llvm::StringRef folder) {
   auto pathOf = [&](llvm::StringRef name) {
     llvm::SmallString<128> path(folder);
@@ -214,29 +238,29 @@ static llvm::Error writeFiles(const Finding &finding, llvm::StringRef folder) {
       if (llvm::Error error =
               writeFile(pathOf(field.name), finding.*field.member))
         return error;
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  os << llvm::formatv("{0:2}", finding.toJSON()) << "\n";
-  return writeFile(pathOf("finding.json"), text);
+  return writeFindingFile(finding, pathOf("finding.json"));
 }
 
 llvm::Expected<std::string>
 tilefuzz::writeFindingFolder(const Finding &finding, llvm::StringRef parent) {
+  return writeFindingFolderAs(finding, parent, folderName(finding));
+}
+
+llvm::Expected<std::string>
+tilefuzz::writeFindingFolderAs(const Finding &finding, llvm::StringRef parent,
+                               llvm::StringRef name) {
   if (std::error_code code = llvm::sys::fs::create_directories(parent))
-    return llvm::createStringError(code, "cannot create '" + parent +
-                                             "': " + code.message());
-  std::string name = folderName(finding);
+    return storageError("cannot create '" + parent + "': " + code.message());
   llvm::SmallString<128> final(parent), temporary(parent);
   llvm::sys::path::append(final, name);
   // A leading dot and the process keep writers apart and readers away.
   llvm::sys::path::append(temporary,
-                          "." + name + "." + std::to_string(::getpid()));
+                          "." + name.str() + "." + std::to_string(::getpid()));
   if (llvm::sys::fs::is_directory(final))
     return final.str().str();
   llvm::sys::fs::remove_directories(temporary);
   if (std::error_code code = llvm::sys::fs::create_directory(temporary))
-    return llvm::createStringError(code, "cannot create '" + temporary +
-                                             "': " + code.message());
+    return storageError("cannot create '" + temporary + "': " + code.message());
   if (llvm::Error error = writeFiles(finding, temporary)) {
     llvm::sys::fs::remove_directories(temporary);
     return error;

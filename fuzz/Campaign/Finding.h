@@ -68,6 +68,8 @@ struct Finding {
 
   /// Where the program came from: `random` or a corpus file's path.
   std::string origin = "random";
+  /// Of the database that it was found for; 0: none.
+  uint64_t run = 0;
   uint64_t campaignSeed = 0;
   uint64_t programIndex = 0;
   uint64_t programSeed = 0;
@@ -103,6 +105,13 @@ llvm::Expected<Finding> parseFinding(const llvm::json::Value &value);
 /// and the program, so it holds the same finding.
 llvm::Expected<std::string> writeFindingFolder(const Finding &finding,
                                                llvm::StringRef parent);
+
+/// The same with another name.
+llvm::Expected<std::string> writeFindingFolderAs(const Finding &finding,
+                                                 llvm::StringRef parent,
+                                                 llvm::StringRef name);
+/// Replaces finding.json of a folder, atomically.
+llvm::Error replaceFindingFile(const Finding &finding, llvm::StringRef folder);
 
 /// Reads a folder back.
 llvm::Expected<Finding> readFindingFolder(llvm::StringRef folder);

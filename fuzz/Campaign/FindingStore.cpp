@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/FindingStore.h"
-#include "fuzz/Campaign/Signature.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -26,21 +25,18 @@ std::string FindingStore::pendingRoot() const {
 
 llvm::Expected<std::string>
 FindingStore::addPending(const Finding &finding) const {
-  return writeFindingFolder(finding, pendingRoot());
+  return writeFindingFolderAs(finding, pendingRoot(),
+                              std::to_string(finding.run) + "-" +
+                                  std::to_string(finding.programIndex));
 }
 
 void FindingStore::dropPending(llvm::StringRef pendingFolder) const {
-  if (!pendingFolder.empty())
-    llvm::sys::fs::remove_directories(pendingFolder);
+  llvm::sys::fs::remove_directories(pendingFolder);
 }
 
 llvm::Expected<std::string>
-FindingStore::addFinal(const Finding &finding,
-                       llvm::StringRef pendingFolder) const {
-  llvm::Expected<std::string> folder = writeFindingFolder(finding, root);
-  if (folder)
-    dropPending(pendingFolder);
-  return folder;
+FindingStore::addFinal(const Finding &finding) const {
+  return writeFindingFolder(finding, root);
 }
 
 /// The finding folders of `parent`, sorted; hidden ones are unfinished writes.
@@ -70,34 +66,22 @@ static void removeUnfinished(llvm::StringRef parent) {
     llvm::sys::fs::remove_directories(folder);
 }
 
-llvm::Expected<std::vector<std::string>>
-FindingStore::finishPending(std::optional<uint64_t> programIndex) const {
-  std::vector<std::string> folders;
-  for (const std::string &pending : foldersIn(pendingRoot())) {
-    llvm::Expected<Finding> finding = readFindingFolder(pending);
-    if (!finding)
-      return finding.takeError();
-    if (programIndex && finding->programIndex != *programIndex)
-      continue;
-    // It was not reduced: the raw program stands.
-    finding->signature = signatureOf(*finding);
-    llvm::Expected<std::string> folder = addFinal(*finding, pending);
-    if (!folder)
-      return folder.takeError();
-    folders.push_back(*folder);
+std::map<ProgramKey, std::string> FindingStore::pending() const {
+  std::map<ProgramKey, std::string> found;
+  for (std::string &folder : foldersIn(pendingRoot())) {
+    auto [run, index] = llvm::sys::path::filename(folder).split('-');
+    ProgramKey key;
+    if (!run.getAsInteger(10, key.run) && !index.getAsInteger(10, key.index))
+      found[key] = std::move(folder);
   }
-  return folders;
+  return found;
 }
 
-llvm::Expected<std::vector<FindingRow>>
+llvm::Expected<FindingStore::Recovery>
 FindingStore::recover(Database &database, int64_t run) const {
   removeUnfinished(root);
   removeUnfinished(pendingRoot());
-  llvm::Expected<std::vector<std::string>> finished =
-      finishPending(std::nullopt);
-  if (!finished)
-    return finished.takeError();
-  std::vector<FindingRow> added;
+  Recovery recovery;
   for (const std::string &folder : foldersIn(root)) {
     llvm::Expected<bool> known = database.hasFolder(folder);
     if (!known)
@@ -105,13 +89,32 @@ FindingStore::recover(Database &database, int64_t run) const {
     if (*known)
       continue;
     llvm::Expected<Finding> finding = readFindingFolder(folder);
-    if (!finding)
-      return finding.takeError();
-    llvm::Expected<bool> isNew = database.addFinding(run, *finding, folder);
+    if (!finding) {
+      recovery.damaged.push_back(llvm::toString(finding.takeError()));
+      continue;
+    }
+    // Written by a triage that did not come to say so.
+    std::optional<ProgramKey> decides;
+    if (finding->run)
+      decides = ProgramKey{int64_t(finding->run), finding->programIndex};
+    llvm::Expected<bool> isNew =
+        database.addFinding(run, *finding, folder, -1, decides);
     if (!isNew)
       return isNew.takeError();
-    if (*isNew)
-      added.push_back({std::move(*finding), folder, run, 0});
+    if (!*isNew)
+      continue;
+    FindingRow row;
+    row.finding = std::move(*finding);
+    row.folder = folder;
+    row.run = run;
+    recovery.added.push_back(std::move(row));
   }
-  return added;
+  for (const auto &[key, folder] : pending()) {
+    llvm::Expected<bool> decided = database.isDecided(key);
+    if (!decided)
+      return decided.takeError();
+    if (*decided)
+      dropPending(folder);
+  }
+  return recovery;
 }

@@ -2,10 +2,11 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// The folder beside the database. A worker puts a raw finding into `pending/`
-// the moment it sees it, then bisects and reduces, puts the final folder
-// beside, and only then removes the pending one. Whatever dies in between, the
-// next start finds a whole folder and imports it.
+// The folder beside the database. A worker puts a raw finding into
+// `pending/RUN-PROGRAM` the moment it sees it. Triage bisects and reduces it,
+// puts the final folder beside, and the parent removes the pending one when the
+// database knows what became of it. Whatever dies in between, the next start
+// finds a whole folder and goes on.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,22 +25,25 @@ public:
   /// `campaign.db` keeps its findings in `campaign.findings`.
   static std::string rootFor(llvm::StringRef databasePath);
 
-  /// Stores a raw finding; returns its pending folder.
+  /// Stores a raw finding; returns its pending folder. One that is there stays.
   llvm::Expected<std::string> addPending(const Finding &finding) const;
-  /// Stores the final folder, then removes `pendingFolder` (may be empty).
-  llvm::Expected<std::string> addFinal(const Finding &finding,
-                                       llvm::StringRef pendingFolder) const;
+  /// Stores the final folder.
+  llvm::Expected<std::string> addFinal(const Finding &finding) const;
   void dropPending(llvm::StringRef pendingFolder) const;
-  /// Puts the pending findings of one program, whose worker is dead, into place
-  /// as they are; returns their folders.
-  llvm::Expected<std::vector<std::string>>
-  finishPending(std::optional<uint64_t> programIndex) const;
+  /// What waits for triage, in the order in which it is decided.
+  std::map<ProgramKey, std::string> pending() const;
 
-  /// Moves pending folders that no living process works on into place and adds
-  /// every folder that the database does not know. Returns those that were new.
-  /// Not to be called while workers run.
-  llvm::Expected<std::vector<FindingRow>> recover(Database &database,
-                                                  int64_t run) const;
+  /// What `recover` did.
+  struct Recovery {
+    /// Findings that the database did not have.
+    std::vector<FindingRow> added;
+    /// Folders that cannot be read, one line each; they stay where they are.
+    std::vector<std::string> damaged;
+  };
+  /// Adds every final folder that the database does not know, and removes what
+  /// dead processes left: half-written folders, and pending ones that were
+  /// decided. Not to be called while workers run.
+  llvm::Expected<Recovery> recover(Database &database, int64_t run) const;
 
   const std::string &path() const { return root; }
 

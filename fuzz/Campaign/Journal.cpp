@@ -5,10 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/Journal.h"
+#include "fuzz/Campaign/StorageError.h"
 #include "llvm/Support/Errno.h"
 #include <cerrno>
 #include <fcntl.h>
 #include <optional>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
@@ -18,7 +20,7 @@ using namespace tilefuzz;
 struct Journal::Layout {
   std::atomic<uint64_t> next;
   std::atomic<uint64_t> limit;
-  std::atomic<uint32_t> stop;
+  std::atomic<uint32_t> stop, pause;
   JournalSlot slots[maxWorkers];
 };
 static_assert(std::atomic<uint64_t>::is_always_lock_free,
@@ -40,28 +42,49 @@ llvm::StringRef tilefuzz::toString(Phase phase) {
   llvm_unreachable("unknown phase");
 }
 
+/// The lock of a parent that was just killed goes with its last child, which
+/// may take a moment.
+static bool lockFile(int fd) {
+  for (int attempt = 0; attempt < 40; ++attempt) {
+    if (::flock(fd, LOCK_EX | LOCK_NB) == 0)
+      return true;
+    ::usleep(50'000);
+  }
+  return false;
+}
+
 llvm::Expected<Journal> Journal::map(llvm::StringRef path, bool createFile) {
-  auto failure = [&](const char *what) {
-    int code = errno;
-    return llvm::createStringError(path + ": error: " + what + ": " +
-                                   llvm::sys::StrError(code));
+  auto failure = [&](const char *what, int code) {
+    return storageError(path + ": error: " + what + ": " +
+                        llvm::sys::StrError(code));
   };
-  int flags = O_RDWR | O_CLOEXEC | (createFile ? O_CREAT | O_TRUNC : 0);
+  int flags = O_RDWR | O_CLOEXEC | (createFile ? O_CREAT : 0);
   int fd = ::open(path.str().c_str(), flags, 0644);
   if (fd < 0)
-    return failure("cannot open");
-  if (createFile && ::ftruncate(fd, sizeof(Layout)) != 0) {
-    llvm::Error error = failure("cannot reserve space");
-    ::close(fd);
-    return std::move(error);
+    return failure("cannot open", errno);
+  if (createFile) {
+    if (!lockFile(fd)) {
+      ::close(fd);
+      return storageError(path + ": error: another campaign uses the database");
+    }
+    int code = ::ftruncate(fd, 0) != 0 ? errno : 0;
+    // Not a hole: a full disk is noticed here and not by a signal later.
+    if (!code)
+      code = ::posix_fallocate(fd, 0, sizeof(Layout));
+    if (code) {
+      ::close(fd);
+      return failure("cannot reserve space", code);
+    }
   }
   void *memory = ::mmap(nullptr, sizeof(Layout), PROT_READ | PROT_WRITE,
                         MAP_SHARED, fd, 0);
-  ::close(fd);
+  int code = errno;
+  if (memory == MAP_FAILED || !createFile)
+    ::close(fd);
   if (memory == MAP_FAILED)
-    return failure("cannot map");
+    return failure("cannot map", code);
   // A fresh file is zeros: every member's initial value.
-  return Journal(static_cast<Layout *>(memory));
+  return Journal(static_cast<Layout *>(memory), createFile ? fd : -1);
 }
 
 llvm::Expected<Journal> Journal::create(llvm::StringRef path) {
@@ -70,19 +93,28 @@ llvm::Expected<Journal> Journal::create(llvm::StringRef path) {
 llvm::Expected<Journal> Journal::open(llvm::StringRef path) {
   return map(path, /*createFile=*/false);
 }
-Journal::Journal(Journal &&other) : layout(other.layout) {
+Journal::Journal(Journal &&other) : layout(other.layout), lock(other.lock) {
   other.layout = nullptr;
+  other.lock = -1;
 }
 Journal::~Journal() {
   if (layout)
     ::munmap(layout, sizeof(Layout));
+  if (lock >= 0)
+    ::close(lock);
 }
 
-void Journal::setLimit(uint64_t limit) { layout->limit = limit; }
+void Journal::setRange(uint64_t first, uint64_t limit) {
+  layout->next = first;
+  layout->limit = limit;
+}
 void Journal::stop() { layout->stop = 1; }
 bool Journal::stopped() const { return layout->stop != 0; }
+void Journal::pause(bool yes) { layout->pause = yes; }
 
 std::optional<uint64_t> Journal::claim() {
+  while (layout->pause && !stopped())
+    ::usleep(1000);
   if (stopped())
     return std::nullopt;
   uint64_t index = layout->next.fetch_add(1);

@@ -44,7 +44,8 @@ class Journal {
 public:
   static constexpr unsigned maxWorkers = 256;
 
-  /// Creates (truncates) the file for a run.
+  /// Creates (truncates) the file for a run. Refused while another campaign
+  /// has it.
   static llvm::Expected<Journal> create(llvm::StringRef path);
   /// Maps an existing file, in a worker.
   static llvm::Expected<Journal> open(llvm::StringRef path);
@@ -53,10 +54,13 @@ public:
   Journal &operator=(Journal &&) = delete;
   ~Journal();
 
-  /// Program indices below `limit` are handed out once each.
-  void setLimit(uint64_t limit);
-  /// The next program, or none: the limit is reached or the run stops.
+  /// Program indices from `first` and below `limit` are handed out once each.
+  void setRange(uint64_t first, uint64_t limit);
+  /// The next program, or none: the limit is reached or the run stops. Waits
+  /// while the run pauses.
   std::optional<uint64_t> claim();
+  /// Whether programs are held back.
+  void pause(bool yes);
   void stop();
   bool stopped() const;
 
@@ -67,10 +71,12 @@ public:
 
 private:
   struct Layout;
-  explicit Journal(Layout *layout) : layout(layout) {}
+  Journal(Layout *layout, int lock) : layout(layout), lock(lock) {}
   static llvm::Expected<Journal> map(llvm::StringRef path, bool createFile);
 
   Layout *layout;
+  /// Held by the process that created the file.
+  int lock = -1;
 };
 
 /// CPU time of this process, nanoseconds.

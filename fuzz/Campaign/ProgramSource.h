@@ -26,6 +26,7 @@ public:
   std::string originOf(uint64_t index) const;
   /// No program of an earlier call may still be alive.
   llvm::Expected<Program> get(uint64_t index);
+  mlir::MLIRContext &getContext() { return *context; }
   /// The next call replaces the context: what belongs to it must go first.
   bool isContextUsedUp() const;
 

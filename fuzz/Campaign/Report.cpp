@@ -50,6 +50,8 @@ llvm::Expected<ReportData> tilefuzz::loadReport(Database &database) {
   if (!findings)
     return findings.takeError();
   data.findings = std::move(*findings);
+  llvm::erase_if(data.findings,
+                 [](const FindingRow &row) { return row.mergedInto != 0; });
   for (FindingRow &row : data.findings) {
     // A folder that was moved away leaves the row's fields.
     if (llvm::Expected<Finding> full = readFindingFolder(row.folder))

@@ -142,3 +142,41 @@ bool tilefuzz::looksLike(const Finding &known, FindingKind kind,
     });
   });
 }
+
+bool tilefuzz::isDeath(FindingKind kind) {
+  return kind == FindingKind::Crash || kind == FindingKind::Timeout ||
+         kind == FindingKind::OutOfMemory;
+}
+
+const FindingRow *tilefuzz::findKnown(llvm::ArrayRef<FindingRow> rows,
+                                      const Finding &finding) {
+  for (const FindingRow &row : rows)
+    if (row.status != FindingStatus::Fixed &&
+        row.finding.bugs == finding.bugs &&
+        (row.finding.signature == finding.signature ||
+         looksLike(row.finding, finding.kind, finding.stage, finding.pattern,
+                   finding.operations)))
+      return &row;
+  return nullptr;
+}
+
+/// What a platform may take for the name of a function.
+static std::string frameName(llvm::StringRef text) {
+  std::string name;
+  for (char c : text)
+    name +=
+        llvm::isAlnum(c) || llvm::StringRef("_-.:,()#").contains(c) ? c : '_';
+  return name.empty() ? "-" : name;
+}
+
+std::string tilefuzz::syntheticStack(const Finding &finding) {
+  // The last part of the signature: operations, or the message.
+  llvm::StringRef last =
+      llvm::StringRef(finding.signature).rsplit(" | ").second;
+  if (!finding.pattern.empty())
+    last = "";
+  last.consume_front("ops ");
+  return "#0 " + frameName(finding.stage) + "\n#1 " +
+         frameName(finding.pattern) + "\n#2 " + toString(finding.kind).str() +
+         "(" + frameName(last) + ")\n";
+}

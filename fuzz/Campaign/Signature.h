@@ -16,7 +16,7 @@
 #ifndef TILEFUZZ_FUZZ_CAMPAIGN_SIGNATURE_H
 #define TILEFUZZ_FUZZ_CAMPAIGN_SIGNATURE_H
 
-#include "fuzz/Campaign/Finding.h"
+#include "fuzz/Campaign/Database.h"
 
 namespace tilefuzz {
 
@@ -36,6 +36,22 @@ std::string normalizeMessage(llvm::StringRef message);
 /// same kind, stage and pattern, and it has every essential operation of it.
 bool looksLike(const Finding &known, FindingKind kind, llvm::StringRef stage,
                llvm::StringRef pattern, llvm::ArrayRef<std::string> operations);
+
+/// The finding of the database that a new one, reduced or not, is the same as.
+/// One that was marked as fixed is none: showing again is news.
+const FindingRow *findKnown(llvm::ArrayRef<FindingRow> rows,
+                            const Finding &finding);
+
+/// The worker did not survive the program.
+bool isDeath(FindingKind kind);
+
+/// The finding as a crash of three frames (the stage that made it, the pattern,
+/// what went wrong with which operations), for platforms that group crashes by
+/// their stack:
+///   #0 STAGE
+///   #1 PATTERN
+///   #2 KIND(OPERATIONS)
+std::string syntheticStack(const Finding &finding);
 
 } // namespace tilefuzz
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/Campaign.h"
+#include "fuzz/Campaign/Signature.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -49,6 +50,7 @@ json::Value CampaignSummary::toJSON() const {
                      {"reason", json::fixUTF8(row.finding.reason)},
                      {"operations", int64_t(row.finding.operationCount)},
                      {"origin", row.finding.origin},
+                     {"stack", syntheticStack(row.finding)},
                      {"folder", row.folder}});
   return json::Object{
       {"programs", int64_t(programs())},
@@ -57,6 +59,10 @@ json::Value CampaignSummary::toJSON() const {
       {"skipped", int64_t(skipped())},
       {"duplicates", int64_t(duplicates)},
       {"recovered", int64_t(recovered)},
+      {"waiting", int64_t(waiting)},
+      {"coverage", int64_t(knownCoverage + coverage.size())},
+      {"newCoverage", int64_t(coverage.size())},
+      {"warnings", json::Array(warnings)},
       {"seconds", seconds},
       {"orderPairs", int64_t(count("order-pairs"))},
       {"orderChecks", toObject(group("order"))},
@@ -100,6 +106,16 @@ static void printFrequent(llvm::raw_ostream &os, llvm::StringRef title,
                       sorted.size() - most);
 }
 
+static std::string indent(llvm::StringRef lines) {
+  std::string text;
+  while (!lines.empty()) {
+    auto [line, rest] = lines.split('\n');
+    text += ("    " + line + "\n").str();
+    lines = rest;
+  }
+  return text;
+}
+
 void CampaignSummary::print(llvm::raw_ostream &os) const {
   os << llvm::formatv(
       "{0} programs in {1:f1} s ({2:f1} per second), {3} comparisons, "
@@ -109,10 +125,18 @@ void CampaignSummary::print(llvm::raw_ostream &os) const {
   printCounts(os, "comparisons per stage", group("comparisons"));
   printCounts(os, "programs skipped, by reason", group("skip"));
   printFrequent(os, "stages skipped, by reason", group("stage-skip"), 4);
+  os << llvm::formatv("coverage: {0} features, {1} of them new\n",
+                      knownCoverage + coverage.size(), coverage.size());
   os << llvm::formatv("findings: {0} new, {1} met again\n", newFindings.size(),
                       duplicates);
+  if (waiting)
+    os << llvm::formatv("  {0} raw ones wait for triage in the next run\n",
+                        waiting);
   for (const FindingRow &row : newFindings)
     os << "  " << row.finding.signature << "\n    " << row.finding.reason
        << "\n    " << row.finding.operationCount << " operations, "
-       << row.folder << "\n";
+       << row.folder << "\n"
+       << indent(syntheticStack(row.finding));
+  for (const std::string &warning : warnings)
+    os << "warning: " << warning << "\n";
 }

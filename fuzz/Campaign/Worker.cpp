@@ -6,12 +6,16 @@
 
 #include "fuzz/Campaign/Worker.h"
 #include "fuzz/Campaign/Bisect.h"
+#include "fuzz/Campaign/Features.h"
 #include "fuzz/Campaign/FindingStore.h"
 #include "fuzz/Campaign/Isolate.h"
 #include "fuzz/Campaign/Journal.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Campaign/Signature.h"
 #include "fuzz/Campaign/Triage.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <unistd.h>
 
@@ -102,17 +106,22 @@ public:
     };
   }
 
+  llvm::Error loadCoverage();
   void compareProgram(uint64_t index);
   void recordDeath(const DeathNotice &death);
+  /// Decides about the pending finding of the configuration.
+  void triagePending();
 
 private:
-  void send(WorkerMessage::Kind kind, Counts counters, Counts firings,
-            std::string text);
-  void fail(llvm::Error error);
-  void handleFinding(uint64_t index, const Program &program,
-                     const StageFinding &raw);
-  /// The signature of a stored finding that this one looks like.
-  std::optional<std::string> findKnown(const Finding &finding);
+  void send(const WorkerMessage &message);
+  void sendResult(WorkerMessage::Kind kind, std::string text);
+  [[noreturn]] void fail(llvm::Error error);
+  /// Returns the pending folder.
+  std::string storeRaw(uint64_t index, const Program &program,
+                       const StageFinding &raw);
+  void keepInCorpus(uint64_t index, const Program &program);
+  llvm::Expected<Program> programOf(const Finding &finding);
+  bool sendIfKnown(const Finding &finding);
   void setOrigin(Finding &finding, uint64_t index) const;
   JournalSlot &slot() { return journal.slot(config.worker); }
 
@@ -121,19 +130,14 @@ private:
   ProgramSource source;
   FindingStore store;
   TriageOptions triage;
+  FeatureTracker features;
   /// For the source's context; counts in `firings`.
   FiringCounts firings;
   std::unique_ptr<Compiler> compiler;
 };
 } // namespace
 
-void Worker::send(WorkerMessage::Kind kind, Counts counters, Counts firings,
-                  std::string text) {
-  WorkerMessage message;
-  message.kind = kind;
-  message.counters = std::move(counters);
-  message.firings = std::move(firings);
-  message.text = std::move(text);
+void Worker::send(const WorkerMessage &message) {
   std::string line;
   llvm::raw_string_ostream(line) << message.toJSON() << '\n';
   // One write per line: what was sent survives us.
@@ -146,28 +150,62 @@ void Worker::send(WorkerMessage::Kind kind, Counts counters, Counts firings,
   }
 }
 
+void Worker::sendResult(WorkerMessage::Kind kind, std::string text) {
+  WorkerMessage message;
+  message.kind = kind;
+  message.text = std::move(text);
+  send(message);
+}
+
 void Worker::fail(llvm::Error error) {
-  send(WorkerMessage::Kind::Error, {}, {}, llvm::toString(std::move(error)));
+  sendResult(WorkerMessage::Kind::Error, llvm::toString(std::move(error)));
   ::_exit(1);
 }
 
 void Worker::setOrigin(Finding &finding, uint64_t index) const {
   finding.origin = source.originOf(index);
+  finding.run = config.run;
   finding.campaignSeed = config.seed;
   finding.programIndex = index;
   finding.programSeed = source.seedOf(index);
 }
 
+llvm::Error Worker::loadCoverage() {
+  llvm::Expected<Database> database =
+      Database::open(config.database, Database::Mode::ReadOnly);
+  if (!database)
+    return database.takeError();
+  llvm::Expected<Counts> known = database->coverage();
+  if (!known)
+    return known.takeError();
+  // What this run had first is met again: another worker's program may be a
+  // later one than ours, and the first one counts.
+  for (auto it = known->begin(); it != known->end();)
+    it = int64_t(it->second) == config.run ? known->erase(it) : std::next(it);
+  features.add(*known);
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Comparing
+//===----------------------------------------------------------------------===//
+
 void Worker::compareProgram(uint64_t index) {
+  if (config.done.contains(index))
+    return;
   journal.begin(config.worker, index, source.seedOf(index));
-  if (source.isContextUsedUp())
+  if (source.isContextUsedUp()) {
     compiler.reset();
+    features.forgetContext();
+  }
+  WorkerMessage message;
+  message.program = index;
   llvm::Expected<Program> program = source.get(index);
   if (!program) {
-    Counts counts = {{"programs", 1}, {"skipped", 1}};
-    counts["skip:no program: " +
-           normalizeMessage(llvm::toString(program.takeError()))] = 1;
-    send(WorkerMessage::Kind::Done, counts, {}, "");
+    message.counters = {{"programs", 1}, {"skipped", 1}};
+    message.counters["skip:no program: " +
+                     normalizeMessage(llvm::toString(program.takeError()))] = 1;
+    send(message);
     journal.end(config.worker);
     return;
   }
@@ -179,17 +217,89 @@ void Worker::compareProgram(uint64_t index) {
   options.compiler = compiler.get();
   slot().phase = Phase::Compile;
   ComparisonReport report = compareStages(*program, options);
-  Counts fired;
+  message.counters = countersOf(report);
   for (const auto &entry : firings.counts)
-    fired[entry.getKey().str()] = entry.getValue();
+    message.firings[entry.getKey().str()] = entry.getValue();
+  if (!report.skipped())
+    message.features = features.meet(*program->module, message.firings);
+  if (!message.features.empty())
+    keepInCorpus(index, *program);
   if (report.finding)
-    handleFinding(index, *program, *report.finding);
+    message.text = storeRaw(index, *program, *report.finding);
   // Last: a program counts once everything about it is stored.
-  send(WorkerMessage::Kind::Done, countersOf(report), fired, "");
+  send(message);
   journal.end(config.worker);
 }
 
-std::optional<std::string> Worker::findKnown(const Finding &finding) {
+void Worker::keepInCorpus(uint64_t index, const Program &program) {
+  if (config.corpusFolder.empty() || index < config.corpus.size())
+    return;
+  // The parent drops it again if a program before it has the same features.
+  llvm::SmallString<128> path(config.corpusFolder), temporary(path);
+  std::string name =
+      "run" + std::to_string(config.run) + "-" + std::to_string(index);
+  llvm::sys::path::append(path, name + ".mlir");
+  llvm::sys::path::append(temporary, "." + name + ".tmp");
+  std::string text = program.toString();
+  std::error_code code;
+  llvm::raw_fd_ostream os(temporary, code);
+  if (!code) {
+    os << text;
+    os.close();
+    code = os.error();
+    os.clear_error();
+  }
+  if (!code)
+    code = llvm::sys::fs::rename(temporary, path);
+  if (code)
+    fail(llvm::createStringError("cannot write '" + path +
+                                 "': " + code.message()));
+}
+
+std::string Worker::storeRaw(uint64_t index, const Program &program,
+                             const StageFinding &raw) {
+  slot().phase = Phase::Triage;
+  Finding finding = describe(program, raw, triage.comparison);
+  setOrigin(finding, index);
+  llvm::Expected<std::string> pending = store.addPending(finding);
+  if (!pending)
+    fail(pending.takeError());
+  // So that most of those that are known need no triage.
+  finding.pattern = bisectPattern(program, raw, triage.comparison);
+  if (!finding.pattern.empty())
+    if (llvm::Error error = replaceFindingFile(finding, *pending))
+      fail(std::move(error));
+  return *pending;
+}
+
+void Worker::recordDeath(const DeathNotice &death) {
+  journal.begin(config.worker, death.index, source.seedOf(death.index));
+  slot().phase = Phase::Triage;
+  // The program is made again by triage: making it may be what kills us.
+  Finding finding;
+  finding.kind = death.kind;
+  finding.stage = death.stage;
+  finding.previousStage = death.previousStage;
+  finding.reason = death.reason;
+  setOrigin(finding, death.index);
+  finding.bugs = bugNames(triage.comparison.compile.bugs);
+  finding.signature = signatureOf(finding);
+  llvm::Expected<std::string> pending = store.addPending(finding);
+  if (!pending)
+    fail(pending.takeError());
+  WorkerMessage message;
+  message.program = death.index;
+  message.counters = {{"programs", 1}};
+  message.text = *pending;
+  send(message);
+  journal.end(config.worker);
+}
+
+//===----------------------------------------------------------------------===//
+// Triage
+//===----------------------------------------------------------------------===//
+
+bool Worker::sendIfKnown(const Finding &finding) {
   llvm::Expected<Database> database =
       Database::open(config.database, Database::Mode::ReadOnly);
   if (!database)
@@ -197,84 +307,62 @@ std::optional<std::string> Worker::findKnown(const Finding &finding) {
   llvm::Expected<std::vector<FindingRow>> rows = database->findings();
   if (!rows)
     fail(rows.takeError());
-  for (const FindingRow &row : *rows)
-    if ((row.finding.signature == finding.signature ||
-         looksLike(row.finding, finding.kind, finding.stage, finding.pattern,
-                   finding.operations)) &&
-        row.finding.bugs == finding.bugs)
-      return row.finding.signature;
-  return std::nullopt;
+  const FindingRow *known = findKnown(*rows, finding);
+  if (known)
+    sendResult(WorkerMessage::Kind::Duplicate, known->finding.signature);
+  return known;
 }
 
-void Worker::handleFinding(uint64_t index, const Program &program,
-                           const StageFinding &raw) {
-  slot().phase = Phase::Triage;
-  Finding finding = describe(program, raw, triage.comparison);
-  setOrigin(finding, index);
-  llvm::Expected<std::string> pending = store.addPending(finding);
-  if (!pending)
-    fail(pending.takeError());
-  finding.pattern = bisectPattern(program, raw, triage.comparison);
-  if (std::optional<std::string> known = findKnown(finding)) {
-    store.dropPending(*pending);
-    send(WorkerMessage::Kind::Duplicate, {}, {}, *known);
-    return;
-  }
-  completeFinding(finding, program, raw, triage);
-  // Reduced, it may turn out to be one of those.
-  if (std::optional<std::string> known = findKnown(finding)) {
-    store.dropPending(*pending);
-    send(WorkerMessage::Kind::Duplicate, {}, {}, *known);
-    return;
-  }
-  llvm::Expected<std::string> folder = store.addFinal(finding, *pending);
-  if (!folder)
-    fail(folder.takeError());
-  send(WorkerMessage::Kind::Found, {}, {}, *folder);
+llvm::Expected<Program> Worker::programOf(const Finding &finding) {
+  if (finding.program.empty())
+    return source.get(finding.programIndex);
+  return parseProgram(finding.program, "program.mlir", source.getContext());
 }
 
-void Worker::recordDeath(const DeathNotice &death) {
-  journal.begin(config.worker, death.index, source.seedOf(death.index));
+void Worker::triagePending() {
+  llvm::Expected<Finding> finding = readFindingFolder(config.triage);
+  if (!finding)
+    fail(finding.takeError());
+  journal.begin(config.worker, finding->programIndex, finding->programSeed);
   slot().phase = Phase::Triage;
-  Finding finding;
-  finding.kind = death.kind;
-  finding.stage = death.stage;
-  finding.previousStage = death.previousStage;
-  finding.reason = death.reason;
-  setOrigin(finding, death.index);
-  finding.signature = signatureOf(finding);
-  // Stored before the program is made again: making it may be what kills us.
-  llvm::Expected<std::string> pending = store.addPending(finding);
-  if (!pending)
-    fail(pending.takeError());
-  llvm::Expected<Program> program = source.get(death.index);
-  if (program) {
-    finding.operations = operationNames(program->module.get());
-    finding.bugs = bugNames(triage.comparison.compile.bugs);
-    if (std::optional<std::string> known = findKnown(finding)) {
-      store.dropPending(*pending);
-      send(WorkerMessage::Kind::Duplicate, {}, {}, *known);
-      journal.end(config.worker);
-      return;
-    }
-    completeCrash(finding, *program, triage);
-  } else {
+  bool died = isDeath(finding->kind);
+  llvm::Expected<Program> program = programOf(*finding);
+  if (!program) {
+    // It stands without one: the seed says which it is.
     llvm::consumeError(program.takeError());
+  } else if (died) {
+    finding->operations = operationNames(program->module.get());
+    if (sendIfKnown(*finding))
+      return journal.end(config.worker);
+    completeCrash(*finding, *program, triage);
+  } else {
+    ComparisonReport report = compareStages(*program, triage.comparison);
+    if (report.finding && report.finding->kind == finding->kind &&
+        report.finding->stage->name == finding->stage)
+      completeFinding(*finding, *program, *report.finding, triage);
+    // Reduced, it may turn out to be a known one.
+    finding->signature = signatureOf(*finding);
+    if (sendIfKnown(*finding))
+      return journal.end(config.worker);
   }
-  llvm::Expected<std::string> folder = store.addFinal(finding, *pending);
+  llvm::Expected<std::string> folder = store.addFinal(*finding);
   if (!folder)
     fail(folder.takeError());
-  send(WorkerMessage::Kind::Found, {}, {}, *folder);
+  sendResult(WorkerMessage::Kind::Found, *folder);
   journal.end(config.worker);
 }
 
-int tilefuzz::runWorker(llvm::StringRef configText) {
+int tilefuzz::runWorker() {
   auto refuse = [](llvm::Error error) {
     llvm::errs() << "tile-fuzz worker: error: "
                  << llvm::toString(std::move(error)) << "\n";
     return 1;
   };
-  llvm::Expected<WorkerConfig> config = parseWorkerConfig(configText);
+  auto input = llvm::MemoryBuffer::getSTDIN();
+  if (!input)
+    return refuse(llvm::errorCodeToError(input.getError()));
+  llvm::Expected<WorkerConfig> config =
+      parseWorkerConfig((*input)->getBuffer());
   if (!config)
     return refuse(config.takeError());
   llvm::Expected<ComparisonOptions> comparison = comparisonOptionsFor(*config);
@@ -285,6 +373,12 @@ int tilefuzz::runWorker(llvm::StringRef configText) {
     return refuse(journal.takeError());
   limitMemory(config->memoryMiB);
   Worker worker(*config, *journal, *comparison);
+  if (!config->triage.empty()) {
+    worker.triagePending();
+    return 0;
+  }
+  if (llvm::Error error = worker.loadCoverage())
+    return refuse(std::move(error));
   if (config->death)
     worker.recordDeath(*config->death);
   if (config->retry)

@@ -12,9 +12,10 @@
 
 namespace tilefuzz {
 
-/// The body of `tile-fuzz worker CONFIG`: takes programs from the journal until
-/// there are none, and reports on standard output. Returns the exit code.
-int runWorker(llvm::StringRef configText);
+/// The body of `tile-fuzz worker`: takes programs from the journal until there
+/// are none (or does one triage), and reports on standard output. Returns the
+/// exit code.
+int runWorker();
 
 /// The comparison that a worker's configuration asks for; fails on a name that
 /// is no seeded bug.

@@ -13,6 +13,7 @@ namespace json = llvm::json;
 json::Value WorkerConfig::toJSON() const {
   json::Object object{
       {"worker", int64_t(worker)},
+      {"run", run},
       {"seed", std::to_string(seed)},
       {"journal", journal},
       {"database", database},
@@ -23,6 +24,9 @@ json::Value WorkerConfig::toJSON() const {
       {"disabledPatterns", json::Array(disabledPatterns)},
       {"enabledPatterns", json::Array(enabledPatterns)},
       {"corpus", json::Array(corpus)},
+      {"corpusFolder", corpusFolder},
+      {"done", done.toString()},
+      {"triage", triage},
       {"schedules", int64_t(schedules)},
       {"wholeOneIn", int64_t(wholeOneIn)},
       {"maxSteps", int64_t(maxSteps)},
@@ -67,6 +71,7 @@ llvm::Expected<WorkerConfig> tilefuzz::parseWorkerConfig(llvm::StringRef text) {
     return object->getString(key).value_or("").str();
   };
   config.worker = number("worker");
+  config.run = number("run");
   if (llvm::StringRef(string("seed")).getAsInteger(10, config.seed))
     return llvm::createStringError("worker configuration has no 'seed'");
   config.journal = string("journal");
@@ -78,6 +83,12 @@ llvm::Expected<WorkerConfig> tilefuzz::parseWorkerConfig(llvm::StringRef text) {
   config.disabledPatterns = readList(object->getArray("disabledPatterns"));
   config.enabledPatterns = readList(object->getArray("enabledPatterns"));
   config.corpus = readList(object->getArray("corpus"));
+  config.corpusFolder = string("corpusFolder");
+  config.triage = string("triage");
+  std::optional<ProgramSet> done = ProgramSet::parse(string("done"));
+  if (!done)
+    return llvm::createStringError("worker configuration has no 'done'");
+  config.done = std::move(*done);
   config.schedules = number("schedules");
   config.wholeOneIn = number("wholeOneIn");
   config.maxSteps = number("maxSteps");
@@ -124,13 +135,16 @@ static Counts readCounts(const json::Object *object) {
 }
 
 json::Value WorkerMessage::toJSON() const {
-  json::Object object{{"message", kindNames[unsigned(kind)]}};
+  json::Object object{{"message", kindNames[unsigned(kind)]},
+                      {"program", int64_t(program)}};
   if (!text.empty())
     object["text"] = json::fixUTF8(text);
   if (!counters.empty())
     object["counters"] = countsToJSON(counters);
   if (!firings.empty())
     object["firings"] = countsToJSON(firings);
+  if (!features.empty())
+    object["features"] = json::Array(features);
   return object;
 }
 
@@ -148,6 +162,8 @@ tilefuzz::parseWorkerMessage(llvm::StringRef line) {
   WorkerMessage message;
   message.kind = WorkerMessage::Kind(name - std::begin(kindNames));
   message.text = object->getString("text").value_or("").str();
+  message.program = object->getInteger("program").value_or(0);
+  message.features = readList(object->getArray("features"));
   message.counters = readCounts(object->getObject("counters"));
   message.firings = readCounts(object->getObject("firings"));
   return message;

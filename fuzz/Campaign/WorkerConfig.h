@@ -2,8 +2,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// The parent starts `tile-fuzz worker CONFIG` with CONFIG as JSON on the
-// command line; the worker answers with JSON lines on its standard output.
+// The parent starts `tile-fuzz worker` with the configuration as JSON on its
+// standard input (a command line is too short for a large corpus); the worker
+// answers with JSON lines on its standard output.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,6 +26,7 @@ struct DeathNotice {
 /// What a worker works on and under which limits.
 struct WorkerConfig {
   unsigned worker = 0;
+  int64_t run = 0;
   uint64_t seed = 0;
   std::string journal;
   std::string database;
@@ -48,6 +50,12 @@ struct WorkerConfig {
   double programSeconds = 10;
   double reduceSeconds = 20;
   uint64_t memoryMiB = 4096;
+  /// Where programs that add coverage are kept; empty: they are not.
+  std::string corpusFolder;
+  /// Programs that an earlier part of the run did.
+  ProgramSet done;
+  /// Take no program: bisect and reduce the finding of this pending folder.
+  std::string triage;
   /// Do these first: a program whose worker was killed from outside, and one
   /// whose worker died of it.
   std::optional<uint64_t> retry;
@@ -60,17 +68,21 @@ llvm::Expected<WorkerConfig> parseWorkerConfig(llvm::StringRef text);
 /// One line from a worker.
 struct WorkerMessage {
   enum class Kind {
-    /// A program is done; counters and firings are what it adds.
+    /// A program is done; counters, firings and features are what it adds, the
+    /// text is the pending folder of its finding, if it has one.
     Done,
-    /// A finding folder is in place.
+    /// From triage: a finding folder is in place.
     Found,
-    /// A known finding was met again.
+    /// From triage: it is a known finding, with this signature.
     Duplicate,
     /// The worker cannot work at all.
     Error,
   };
   Kind kind = Kind::Done;
+  uint64_t program = 0;
   Counts counters, firings;
+  /// That this worker had not met.
+  std::vector<std::string> features;
   /// Folder, signature or message.
   std::string text;
 

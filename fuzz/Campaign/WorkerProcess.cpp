@@ -8,6 +8,7 @@
 #include "llvm/Support/Errno.h"
 #include <csignal>
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -24,17 +25,29 @@ llvm::Expected<WorkerProcess> WorkerProcess::start(llvm::StringRef executable,
   std::string configText;
   llvm::raw_string_ostream(configText) << config.toJSON();
   std::string path = executable.str();
-  const char *arguments[] = {path.c_str(), "worker", configText.c_str(),
-                             nullptr};
+  const char *arguments[] = {path.c_str(), "worker", nullptr};
+  int input = ::memfd_create("config", MFD_CLOEXEC);
+  if (input < 0 || ::pwrite(input, configText.data(), configText.size(), 0) !=
+                       ssize_t(configText.size())) {
+    llvm::Error error = failure("configuration");
+    if (input >= 0)
+      ::close(input);
+    return std::move(error);
+  }
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0)
-    return failure("pipe");
+  if (::pipe2(ends, O_CLOEXEC) != 0) {
+    llvm::Error error = failure("pipe");
+    ::close(input);
+    return std::move(error);
+  }
   pid_t parent = ::getpid();
   pid_t child = ::fork();
   if (child < 0) {
+    llvm::Error error = failure("fork");
+    ::close(input);
     ::close(ends[0]);
     ::close(ends[1]);
-    return failure("fork");
+    return std::move(error);
   }
   if (child == 0) {
     // Die with the parent: nobody would read the reports.
@@ -43,10 +56,12 @@ llvm::Expected<WorkerProcess> WorkerProcess::start(llvm::StringRef executable,
       ::_exit(1);
     // The terminal's interrupt goes to the parent, which ends us orderly.
     std::signal(SIGINT, SIG_IGN);
+    ::dup2(input, STDIN_FILENO);
     ::dup2(ends[1], STDOUT_FILENO);
     ::execv(path.c_str(), const_cast<char *const *>(arguments));
     ::_exit(127);
   }
+  ::close(input);
   ::close(ends[1]);
   ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
   return WorkerProcess(child, ends[0]);

@@ -8,6 +8,7 @@
 #include "Commands.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/ToolOptions.h"
+#include "fuzz/Campaign/ReportFormats.h"
 #include "fuzz/Campaign/Triage.h"
 #include "fuzz/Campaign/Worker.h"
 #include "fuzz/Generate/Generate.h"
@@ -24,95 +25,151 @@ cl::SubCommand &tilefuzz::runCommand() {
   return command;
 }
 
+cl::SubCommand &tilefuzz::nightlyCommand() {
+  static cl::SubCommand command("nightly",
+                                "replay the stored findings, then the corpus, "
+                                "then random programs; write the report");
+  return command;
+}
+
+cl::SubCommand &tilefuzz::resumeCommand() {
+  static cl::SubCommand command("resume", "go on with a campaign that was "
+                                          "killed or interrupted");
+  return command;
+}
+
 static cl::opt<std::string>
     duration("time", cl::init("60s"), cl::value_desc("DURATION"),
              cl::desc("how long to search: 90, 20s, 5m, 2h (60s); with "
                       "--programs the time is unlimited unless given"),
-             cl::cat(toolOptions), cl::sub(runCommand()));
+             cl::cat(toolOptions), cl::sub(runCommand()),
+             cl::sub(nightlyCommand()), cl::sub(resumeCommand()));
 static cl::opt<unsigned> jobs("jobs", cl::init(0), cl::value_desc("N"),
                               cl::desc("worker processes (one per core)"),
-                              cl::cat(toolOptions), cl::sub(runCommand()));
+                              cl::cat(toolOptions), cl::sub(runCommand()),
+                              cl::sub(nightlyCommand()),
+                              cl::sub(resumeCommand()));
 static cl::opt<uint64_t>
     seed("seed", cl::init(1), cl::value_desc("N"),
          cl::desc("program i is made from this and i only (1)"),
-         cl::cat(toolOptions), cl::sub(runCommand()));
+         cl::cat(toolOptions), cl::sub(runCommand()),
+         cl::sub(nightlyCommand()));
 static cl::opt<std::string>
     database("db", cl::init("campaign.db"), cl::value_desc("FILE"),
              cl::desc("database; findings go to FILE with the extension "
                       "replaced by .findings (campaign.db)"),
-             cl::cat(toolOptions), cl::sub(runCommand()));
+             cl::cat(toolOptions), cl::sub(runCommand()),
+             cl::sub(nightlyCommand()), cl::sub(resumeCommand()));
 static cl::opt<uint64_t>
     programs("programs", cl::value_desc("N"),
              cl::desc("random programs to make, besides the corpus"),
-             cl::cat(toolOptions), cl::sub(runCommand()));
+             cl::cat(toolOptions), cl::sub(runCommand()),
+             cl::sub(nightlyCommand()));
 static cl::opt<std::string>
     language("language", cl::init("mixed"), cl::value_desc("L"),
              cl::desc("of random programs: lowered, what every level of the "
                       "compiler takes; whole, all of cuda_tile; mixed, one in "
                       "five whole (mixed)"),
-             cl::cat(toolOptions), cl::sub(runCommand()));
+             cl::cat(toolOptions), cl::sub(runCommand()),
+             cl::sub(nightlyCommand()));
 static cl::opt<unsigned>
     size("size", cl::init(GenerateOptions().maxSteps), cl::value_desc("N"),
          cl::desc("steps of a random program, at most; each makes one or a "
                   "few operations"),
-         cl::cat(toolOptions), cl::sub(runCommand()));
+         cl::cat(toolOptions), cl::sub(runCommand()),
+         cl::sub(nightlyCommand()));
 static cl::list<std::string>
     bugs("inject-bug", cl::value_desc("NAME"), cl::CommaSeparated,
          cl::desc("switch a seeded bug on; see `tile-fuzz bugs`"),
-         cl::cat(toolOptions), cl::sub(runCommand()));
+         cl::cat(toolOptions), cl::sub(runCommand()),
+         cl::sub(nightlyCommand()));
 static cl::list<std::string>
     disabled("disable-pattern", cl::value_desc("NAME"), cl::CommaSeparated,
              cl::desc("compile without a named pattern"), cl::cat(toolOptions),
-             cl::sub(runCommand()));
+             cl::sub(runCommand()), cl::sub(nightlyCommand()));
 static cl::list<std::string>
     enabled("enable-pattern", cl::value_desc("NAME"), cl::CommaSeparated,
             cl::desc("compile with a named pattern that is off by default"),
-            cl::cat(toolOptions), cl::sub(runCommand()));
+            cl::cat(toolOptions), cl::sub(runCommand()),
+            cl::sub(nightlyCommand()));
 static cl::opt<std::string> target("target", cl::init("sm_90a"),
                                    cl::value_desc("SM"),
                                    cl::desc("what to compile for (sm_90a)"),
-                                   cl::cat(toolOptions), cl::sub(runCommand()));
+                                   cl::cat(toolOptions), cl::sub(runCommand()),
+                                   cl::sub(nightlyCommand()));
 static cl::opt<std::string>
     stopAfter("stop-after", cl::value_desc("STAGE"),
               cl::desc("compare no further than this stage"),
-              cl::cat(toolOptions), cl::sub(runCommand()));
-static cl::opt<std::string>
-    corpus("corpus", cl::value_desc("DIR"),
-           cl::desc("compare the programs of this folder first"),
-           cl::cat(toolOptions), cl::sub(runCommand()));
+              cl::cat(toolOptions), cl::sub(runCommand()),
+              cl::sub(nightlyCommand()));
+static cl::list<std::string>
+    corpus("corpus", cl::value_desc("DIR"), cl::CommaSeparated,
+           cl::desc("compare the programs of these folders first"),
+           cl::cat(toolOptions), cl::sub(runCommand()),
+           cl::sub(nightlyCommand()));
 static cl::opt<std::string>
     reportFile("report", cl::value_desc("FILE.html"),
                cl::desc("write the report here at the end"),
-               cl::cat(toolOptions), cl::sub(runCommand()));
+               cl::cat(toolOptions), cl::sub(runCommand()),
+               cl::sub(nightlyCommand()), cl::sub(resumeCommand()));
 static cl::opt<bool> noReduce("no-reduce",
                               cl::desc("store findings as they were found"),
-                              cl::cat(toolOptions), cl::sub(runCommand()));
-static cl::opt<bool>
-    noOrder("no-order",
-            cl::desc("do not check that stages keep the required order"),
-            cl::cat(toolOptions), cl::sub(runCommand()));
+                              cl::cat(toolOptions), cl::sub(runCommand()),
+                              cl::sub(nightlyCommand()));
+static cl::opt<bool> noOrder(
+    "no-order", cl::desc("do not check that stages keep the required order"),
+    cl::cat(toolOptions), cl::sub(runCommand()), cl::sub(nightlyCommand()));
 static cl::opt<unsigned> schedules("schedules", cl::init(3),
                                    cl::value_desc("N"),
                                    cl::desc("schedules per tile stage (3)"),
-                                   cl::cat(toolOptions), cl::sub(runCommand()));
+                                   cl::cat(toolOptions), cl::sub(runCommand()),
+                                   cl::sub(nightlyCommand()));
 static cl::opt<double> programTime("program-time", cl::init(10),
                                    cl::value_desc("SECONDS"),
                                    cl::desc("CPU time for one program (10)"),
-                                   cl::cat(toolOptions), cl::sub(runCommand()));
+                                   cl::cat(toolOptions), cl::sub(runCommand()),
+                                   cl::sub(nightlyCommand()));
 static cl::opt<double>
     reduceTime("reduce-time", cl::init(20), cl::value_desc("SECONDS"),
                cl::desc("CPU time for reducing one finding (20)"),
-               cl::cat(toolOptions), cl::sub(runCommand()));
+               cl::cat(toolOptions), cl::sub(runCommand()),
+               cl::sub(nightlyCommand()));
 static cl::opt<uint64_t>
     maxFindings("max-findings", cl::init(0), cl::value_desc("N"),
                 cl::desc("stop after N new findings; 0: go on (0)"),
-                cl::cat(toolOptions), cl::sub(runCommand()));
+                cl::cat(toolOptions), cl::sub(runCommand()),
+                cl::sub(nightlyCommand()));
 static cl::opt<uint64_t>
     memory("memory", cl::init(4096), cl::value_desc("MIB"),
            cl::desc("address space of a worker; 0: no limit (4096)"),
-           cl::cat(toolOptions), cl::sub(runCommand()));
+           cl::cat(toolOptions), cl::sub(runCommand()),
+           cl::sub(nightlyCommand()));
 static cl::opt<bool> json("json", cl::desc("print one JSON object"),
-                          cl::cat(toolOptions), cl::sub(runCommand()));
+                          cl::cat(toolOptions), cl::sub(runCommand()),
+                          cl::sub(nightlyCommand()), cl::sub(resumeCommand()));
+
+static cl::opt<bool> keepCorpus("keep-corpus",
+                                cl::desc("keep programs that add coverage in "
+                                         "the database's .corpus folder "
+                                         "(nightly does)"),
+                                cl::cat(toolOptions), cl::sub(runCommand()));
+static cl::opt<std::string>
+    junitFile("junit", cl::value_desc("FILE.xml"),
+              cl::desc("write the findings as JUnit XML"), cl::cat(toolOptions),
+              cl::sub(runCommand()), cl::sub(nightlyCommand()),
+              cl::sub(resumeCommand()));
+static cl::opt<std::string>
+    sarifFile("sarif", cl::value_desc("FILE.sarif"),
+              cl::desc("write the findings as SARIF 2.1.0"),
+              cl::cat(toolOptions), cl::sub(runCommand()),
+              cl::sub(nightlyCommand()), cl::sub(resumeCommand()));
+static cl::opt<bool>
+    failOnNew("fail-on-new",
+              cl::desc("exit with 3 for findings that are new or marked as "
+                       "fixed, not for known ones that show again (run and "
+                       "resume do)"),
+              cl::cat(toolOptions), cl::sub(runCommand()),
+              cl::sub(nightlyCommand()), cl::sub(resumeCommand()));
 
 static std::vector<std::string> stageNames() {
   std::vector<std::string> names;
@@ -145,11 +202,11 @@ static llvm::Expected<WorkerConfig> workerFromOptions() {
   if (!wholeOneIn)
     return wholeOneIn.takeError();
   worker.wholeOneIn = *wholeOneIn;
-  if (!corpus.empty()) {
-    llvm::Expected<std::vector<std::string>> files = listCorpus(corpus);
+  for (const std::string &folder : corpus) {
+    llvm::Expected<std::vector<std::string>> files = listCorpus(folder);
     if (!files)
       return files.takeError();
-    worker.corpus = std::move(*files);
+    llvm::append_range(worker.corpus, *files);
   }
   // Bad names are found here, not in every worker.
   if (llvm::Expected<ComparisonOptions> comparison =
@@ -157,6 +214,20 @@ static llvm::Expected<WorkerConfig> workerFromOptions() {
       !comparison)
     return comparison.takeError();
   return worker;
+}
+
+static unsigned wantedJobs() {
+  return jobs ? jobs : llvm::hardware_concurrency().compute_thread_count();
+}
+
+/// What is of this process, whatever run it is.
+static void setInvocation(CampaignOptions &options) {
+  options.database = database;
+  options.executable = invocation().executable;
+  options.command = invocation().commandLine;
+  options.version = versionText();
+  options.stageNames = stageNames();
+  options.interrupted = catchInterrupts();
 }
 
 llvm::Expected<CampaignOptions> tilefuzz::campaignFromOptions() {
@@ -172,19 +243,47 @@ llvm::Expected<CampaignOptions> tilefuzz::campaignFromOptions() {
   }
   if (maxFindings)
     options.maxFindings = maxFindings;
-  options.jobs =
-      jobs ? jobs : llvm::hardware_concurrency().compute_thread_count();
-  if (options.jobs > 256)
-    return llvm::createStringError("at most 256 jobs");
-  options.database = database;
-  options.executable = invocation().executable;
-  options.command = invocation().commandLine;
-  options.version = versionText();
-  options.stageNames = stageNames();
+  options.jobs = wantedJobs();
+  options.keepCorpus = keepCorpus;
+  if (options.jobs > 255)
+    return llvm::createStringError("at most 255 jobs");
+  setInvocation(options);
   llvm::Expected<WorkerConfig> worker = workerFromOptions();
   if (!worker)
     return worker.takeError();
   options.worker = std::move(*worker);
+  return options;
+}
+
+llvm::Expected<CampaignOptions> tilefuzz::campaignToResume() {
+  llvm::Expected<Database> opened =
+      Database::open(database, Database::Mode::ReadWrite);
+  if (!opened)
+    return opened.takeError();
+  llvm::Expected<std::vector<RunInfo>> runs = opened->runs();
+  if (!runs)
+    return runs.takeError();
+  if (runs->empty() || runs->back().seconds >= 0)
+    return llvm::createStringError(database +
+                                   ": error: the last run is finished; there "
+                                   "is nothing to resume");
+  const RunInfo &last = runs->back();
+  llvm::Expected<llvm::json::Value> stored = llvm::json::parse(last.options);
+  if (!stored)
+    return stored.takeError();
+  llvm::Expected<CampaignOptions> options = parseCampaignOptions(*stored);
+  if (!options)
+    return options.takeError();
+  options->resume = last.id;
+  if (jobs.getNumOccurrences())
+    options->jobs = wantedJobs();
+  if (duration.getNumOccurrences()) {
+    llvm::Expected<double> seconds = parseDuration(duration);
+    if (!seconds)
+      return seconds.takeError();
+    options->seconds = *seconds;
+  }
+  setInvocation(*options);
   return options;
 }
 
@@ -218,16 +317,52 @@ llvm::Expected<ReportData> tilefuzz::readReportData(llvm::StringRef database) {
   return data;
 }
 
-static llvm::Error writeReports(llvm::StringRef database) {
-  if (reportFile.empty())
+static llvm::Error writeReports(llvm::StringRef database,
+                                llvm::StringRef page) {
+  if (page.empty() && junitFile.empty() && sarifFile.empty())
     return llvm::Error::success();
   llvm::Expected<ReportData> data = readReportData(database);
   if (!data)
     return data.takeError();
-  return writeReportFile(*data, reportFile);
+  if (!page.empty())
+    if (llvm::Error error = writeReportFile(*data, page))
+      return error;
+  if (!junitFile.empty())
+    if (llvm::Error error = writeJUnitFile(*data, junitFile))
+      return error;
+  if (!sarifFile.empty())
+    return writeSARIFFile(*data, sarifFile);
+  return llvm::Error::success();
 }
 
-int tilefuzz::runAndShow(const CampaignOptions &options) {
+static void show(const CampaignOptions &options, const CampaignSummary &summary,
+                 const ReplaySummary *replay, llvm::StringRef page) {
+  if (!json) {
+    if (replay)
+      replay->print(llvm::outs());
+    summary.print(llvm::outs());
+    if (!page.empty())
+      llvm::outs() << "report: " << page << "\n";
+    if (summary.interrupted)
+      llvm::outs() << "interrupted: `tile-fuzz resume --db=" << options.database
+                   << "` goes on\n";
+    return;
+  }
+  llvm::json::Value value = summary.toJSON();
+  llvm::json::Object &object = *value.getAsObject();
+  object["seed"] = int64_t(options.worker.seed);
+  object["database"] = options.database;
+  object["report"] = page;
+  if (replay)
+    object["replay"] = replay->toJSON();
+  printJSON(value);
+}
+
+std::string tilefuzz::databaseOption() { return database; }
+std::string tilefuzz::reportOption() { return reportFile; }
+
+int tilefuzz::runAndShow(const CampaignOptions &options,
+                         const ReplaySummary *replay, llvm::StringRef page) {
   double nextLine = 0;
   llvm::Expected<CampaignSummary> summary =
       runCampaign(options, [&](const CampaignSummary &now) {
@@ -237,19 +372,15 @@ int tilefuzz::runAndShow(const CampaignOptions &options) {
     llvm::errs() << "\n";
   if (!summary)
     return fail(summary.takeError());
-  if (llvm::Error error = writeReports(options.database))
+  if (llvm::Error error = writeReports(options.database, page))
     return fail(std::move(error));
-  if (json) {
-    llvm::json::Value value = summary->toJSON();
-    llvm::json::Object &object = *value.getAsObject();
-    object["seed"] = int64_t(options.worker.seed);
-    object["database"] = options.database;
-    object["report"] = reportFile;
-    printJSON(value);
-  } else {
-    summary->print(llvm::outs());
-    if (!reportFile.empty())
-      llvm::outs() << "report: " << reportFile << "\n";
-  }
-  return summary->newFindings.empty() ? exitClean : exitFindings;
+  show(options, *summary, replay, page);
+  if (!summary->newFindings.empty() || summary->waiting ||
+      (replay && replay->regressions()))
+    return exitFindings;
+  // Without --fail-on-new, whatever shows fails a nightly run.
+  if (replay && !failOnNew &&
+      (summary->duplicates || replay->count(ReplayedFinding::Result::Shows)))
+    return exitFindings;
+  return exitClean;
 }

@@ -11,6 +11,7 @@
 #define TILEFUZZ_TOOLS_TILE_FUZZ_CAMPAIGNS_H
 
 #include "fuzz/Campaign/Campaign.h"
+#include "fuzz/Campaign/Replay.h"
 #include "fuzz/Campaign/Report.h"
 #include "llvm/Support/CommandLine.h"
 
@@ -18,12 +19,20 @@ namespace tilefuzz {
 
 /// A function, as the options of other files need it made before them.
 llvm::cl::SubCommand &runCommand();
+llvm::cl::SubCommand &nightlyCommand();
+llvm::cl::SubCommand &resumeCommand();
 
 /// What the options say.
 llvm::Expected<CampaignOptions> campaignFromOptions();
+/// The last run of the database, if it is not finished.
+llvm::Expected<CampaignOptions> campaignToResume();
+std::string databaseOption();
+std::string reportOption();
 /// Runs it with a line of progress now and then, writes the reports that the
-/// options ask for and prints the summary. Returns the exit code.
-int runAndShow(const CampaignOptions &options);
+/// options ask for, the page to `page` (empty: nowhere), and prints the summary.
+/// Returns the exit code; `replay`: what came before, in a nightly run.
+int runAndShow(const CampaignOptions &options, const ReplaySummary *replay,
+               llvm::StringRef page);
 
 /// What the reports are made from.
 llvm::Expected<ReportData> readReportData(llvm::StringRef database);

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "fuzz/Campaign/StorageError.h"
 #include "fuzz/Generate/Generate.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -25,7 +26,9 @@ int tilefuzz::fail(const llvm::Twine &message) {
 }
 
 int tilefuzz::fail(llvm::Error error) {
-  return fail(llvm::toString(std::move(error)));
+  bool storage = error.isA<StorageError>();
+  int code = fail(llvm::toString(std::move(error)));
+  return storage ? exitStorage : code;
 }
 
 void tilefuzz::printJSON(const llvm::json::Value &value) {

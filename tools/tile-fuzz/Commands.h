@@ -19,14 +19,17 @@
 namespace tilefuzz {
 
 /// The same for every verb; --help says them.
-constexpr int exitClean = 0, exitBadUsage = 1, exitFindings = 3;
+constexpr int exitClean = 0, exitBadUsage = 1, exitStorage = 2,
+              exitFindings = 3;
 
 using Verb = std::optional<int> (*)();
 std::optional<int> runBugs();
 std::optional<int> runGenerate();
 std::optional<int> runMutationScore();
+std::optional<int> runNightly();
 std::optional<int> runReport();
 std::optional<int> runRepro();
+std::optional<int> runResume();
 std::optional<int> runRun();
 /// For other people's compilers.
 std::optional<int> runSut();
@@ -37,7 +40,8 @@ struct Invocation {
 };
 Invocation &invocation();
 
-/// Prints the error and returns exitBadUsage.
+/// Prints the error and returns exitStorage for a StorageError, else
+/// exitBadUsage.
 int fail(llvm::Error error);
 int fail(const llvm::Twine &message);
 /// Indented, with a newline.

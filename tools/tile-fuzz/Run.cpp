@@ -1,4 +1,4 @@
-//===- Run.cpp - Search until the time or the programs end ----------------===//
+//===- Run.cpp - The verbs that search ------------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -6,7 +6,11 @@
 
 #include "Campaigns.h"
 #include "Commands.h"
+#include "compiler/Support/ToolOptions.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
+namespace cl = llvm::cl;
 using namespace tilefuzz;
 
 std::optional<int> tilefuzz::runRun() {
@@ -15,6 +19,67 @@ std::optional<int> tilefuzz::runRun() {
   llvm::Expected<CampaignOptions> options = campaignFromOptions();
   if (!options)
     return fail(options.takeError());
-  options->interrupted = catchInterrupts();
-  return runAndShow(*options);
+  return runAndShow(*options, nullptr, reportOption());
+}
+
+std::optional<int> tilefuzz::runResume() {
+  if (!resumeCommand())
+    return std::nullopt;
+  llvm::Expected<CampaignOptions> options = campaignToResume();
+  if (!options)
+    return fail(options.takeError());
+  return runAndShow(*options, nullptr, reportOption());
+}
+
+static cl::opt<std::string>
+    replayTime("replay-time", cl::init("5m"), cl::value_desc("DURATION"),
+               cl::desc("how long to replay stored findings, at most (5m); it "
+                        "is part of --time"),
+               cl::cat(toolOptions), cl::sub(nightlyCommand()));
+
+/// The stored findings, with the whole of the replay taken off the time.
+static llvm::Expected<ReplaySummary> replayFirst(CampaignOptions &options) {
+  llvm::Expected<double> seconds = parseDuration(replayTime);
+  if (!seconds)
+    return seconds.takeError();
+  llvm::Expected<Database> database =
+      Database::open(options.database, Database::Mode::ReadWrite);
+  if (!database)
+    return database.takeError();
+  ReplayOptions replay;
+  replay.seconds = std::min(*seconds, options.seconds);
+  replay.interrupted = options.interrupted;
+  auto start = std::chrono::steady_clock::now();
+  llvm::Expected<ReplaySummary> summary = replayFindings(*database, replay);
+  std::chrono::duration<double> spent =
+      std::chrono::steady_clock::now() - start;
+  options.seconds = std::max(options.seconds - spent.count(), 0.0);
+  return summary;
+}
+
+std::optional<int> tilefuzz::runNightly() {
+  if (!nightlyCommand())
+    return std::nullopt;
+  llvm::Expected<CampaignOptions> options = campaignFromOptions();
+  if (!options)
+    return fail(options.takeError());
+  options->keepCorpus = true;
+  llvm::Expected<ReplaySummary> replay = replayFirst(*options);
+  if (!replay)
+    return fail(replay.takeError());
+  // What earlier nights kept follows the folders that were named.
+  std::string kept = corpusFolderFor(options->database);
+  if (llvm::sys::fs::is_directory(kept)) {
+    llvm::Expected<std::vector<std::string>> files = listCorpus(kept);
+    if (!files)
+      return fail(files.takeError());
+    llvm::append_range(options->worker.corpus, *files);
+  }
+  std::string page = reportOption();
+  if (page.empty()) {
+    llvm::SmallString<128> path(options->database);
+    llvm::sys::path::replace_extension(path, "html");
+    page = path.str().str();
+  }
+  return runAndShow(*options, &*replay, page);
 }

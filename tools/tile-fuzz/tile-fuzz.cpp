@@ -18,24 +18,38 @@ static const char *const overview =
     "compiles programs one pass at a time, executes the IR after every pass, "
     "and compares with what the source allows\n\n"
     "Exit codes: 0 no new finding (repro: it no longer shows), 1 bad usage or "
-    "input, 3 new findings (repro: it shows again).\n"
+    "input, 2 results cannot be stored (full disk, missing rights, damaged "
+    "database), 3 new findings (repro: it shows again; nightly without "
+    "--fail-on-new: any finding shows).\n"
     "  tile-fuzz run --time=20s --jobs=2 --seed=7 --db=FILE --json\n"
     "  tile-fuzz run --programs=300 --inject-bug=select-swapped-arms "
     "--db=FILE\n"
+    "  tile-fuzz nightly --time=2h --corpus=corpus --db=FILE --fail-on-new "
+    "--junit=FILE.xml --sarif=FILE.sarif\n"
+    "  tile-fuzz resume --db=FILE\n"
     "  tile-fuzz repro FILE.findings/NAME\n"
     "  tile-fuzz report --db=FILE -o FILE.html\n"
     "  tile-fuzz generate --seed=7 --language=whole > FILE.mlir\n"
     "  tile-fuzz generate --programs=2000 --language=whole --coverage\n";
 
-static constexpr Verb verbs[] = {runRun,  runRepro,    runReport,
-                                 runBugs, runGenerate, runMutationScore,
-                                 runSut};
+// clang-format off
+static constexpr Verb verbs[] = {
+    runRun,
+    runNightly,
+    runResume,
+    runRepro,
+    runReport,
+    runBugs,
+    runGenerate,
+    runMutationScore,
+    runSut,
+};
+// clang-format on
 
 int main(int argc, char **argv) {
-  // Not for people: started by `run`, one per job. Before anything else, so
-  // that its configuration is not parsed as options.
-  if (argc == 3 && llvm::StringRef(argv[1]) == "worker")
-    return runWorker(argv[2]);
+  // Not for people: started by `run`, one per job.
+  if (argc == 2 && llvm::StringRef(argv[1]) == "worker")
+    return runWorker();
   llvm::InitLLVM init(argc, argv);
   if (!parseToolOptions(argc, argv, "tile-fuzz", overview))
     return exitBadUsage;
@@ -46,7 +60,5 @@ int main(int argc, char **argv) {
   for (Verb verb : verbs)
     if (std::optional<int> status = verb())
       return *status;
-  return fail("name a subcommand: run, repro, report, bugs, generate, "
-              "mutation-score or sut; "
-              "--help says more");
+  return fail("name a subcommand; --help lists them");
 }

@@ -38,10 +38,22 @@ TEST(DatabaseTest, KeepsRunsCountersAndProgress) {
   {
     Database database = open(folder / "c.db");
     int64_t run = llvm::cantFail(database.beginRun(info));
-    llvm::cantFail(database.addProgress(run, {{"programs", 3}}, {{"p", 1}},
-                                        {0.5, 3, 7, 0}));
-    llvm::cantFail(
-        database.addProgress(run, {{"programs", 2}}, {}, {1.0, 5, 9, 1}));
+    ProgressUpdate update;
+    update.counters = {{"programs", 3}};
+    update.firings = {{"p", 1}};
+    update.coverage = {{"pair a b", 2}, {"type c", 1}};
+    update.point = ProgressPoint{0.5, 3, 7, 0};
+    for (uint64_t index : {0, 1, 2})
+      update.done.insert(index);
+    llvm::cantFail(database.addProgress(run, update));
+    update = ProgressUpdate();
+    update.counters = {{"programs", 2}};
+    // The first program counts, whoever reports first.
+    update.coverage = {{"pair a b", 0}, {"type c", 4}};
+    update.point = ProgressPoint{1.0, 5, 9, 1, 2};
+    for (uint64_t index : {0, 1, 2, 5})
+      update.done.insert(index);
+    llvm::cantFail(database.addProgress(run, update));
     llvm::cantFail(database.finishRun(run, 1.5));
   }
   Database database = open(folder / "c.db", Mode::ReadOnly);
@@ -50,6 +62,9 @@ TEST(DatabaseTest, KeepsRunsCountersAndProgress) {
   EXPECT_EQ(runs[0].seed, ~uint64_t(0));
   EXPECT_EQ(runs[0].bugs, "a,b");
   EXPECT_EQ(runs[0].seconds, 1.5);
+  EXPECT_EQ(runs[0].done.toString(), "0-2,5");
+  EXPECT_EQ(llvm::cantFail(database.coverage(runs[0].id)),
+            (Counts{{"pair a b", 0}, {"type c", 1}}));
   EXPECT_EQ(llvm::cantFail(database.counters()), (Counts{{"programs", 5}}));
   EXPECT_EQ(llvm::cantFail(database.firings()), (Counts{{"p", 1}}));
   auto points = llvm::cantFail(database.progress(runs[0].id));
@@ -73,6 +88,53 @@ TEST(DatabaseTest, DeduplicatesBySignature) {
   EXPECT_EQ(findings[0].folder, "f1");
   EXPECT_EQ(findings[0].duplicates, 1u);
   EXPECT_EQ(findings[1].duplicates, 5u);
+}
+
+TEST(DatabaseTest, KeepsWhatAPersonSays) {
+  TemporaryFolder folder;
+  Database database = open(folder / "c.db");
+  int64_t run = llvm::cantFail(database.beginRun(RunInfo()));
+  for (const char *name : {"s", "t", "u"})
+    llvm::cantFail(database.addFinding(run, named(name), name));
+  llvm::cantFail(database.setStatus(1, FindingStatus::Fixed));
+  llvm::cantFail(database.setNote(1, "commit 12"));
+  // What is the same as another counts there, however long the chain.
+  llvm::cantFail(database.merge(3, 2));
+  llvm::cantFail(database.addDuplicates("u", 4));
+  auto findings = llvm::cantFail(database.findings());
+  ASSERT_EQ(findings.size(), 3u);
+  EXPECT_EQ(findings[0].status, FindingStatus::Fixed);
+  EXPECT_EQ(findings[0].note, "commit 12");
+  EXPECT_EQ(findings[1].duplicates, 5u);
+  EXPECT_EQ(findings[2].mergedInto, 2);
+  llvm::cantFail(database.merge(2, 1));
+  findings = llvm::cantFail(database.findings());
+  EXPECT_EQ(findings[2].mergedInto, 1);
+  EXPECT_EQ(findings[0].duplicates, 6u);
+  // One that was fixed is new when it shows again, and once only.
+  EXPECT_TRUE(llvm::cantFail(database.addFinding(run, named("s"), "s2")));
+  EXPECT_FALSE(llvm::cantFail(database.addFinding(run, named("s"), "s3")));
+  findings = llvm::cantFail(database.findings());
+  EXPECT_EQ(findings[0].status, FindingStatus::New);
+  EXPECT_EQ(findings[0].note, "commit 12");
+  EXPECT_EQ(findings[0].folder, "s2");
+}
+
+TEST(DatabaseTest, ExtendsTheFirstSchema) {
+  TemporaryFolder folder;
+  open(folder / "c.db");
+  runSQL(folder / "c.db",
+         "DROP TABLE decided; DROP TABLE coverage;"
+         "ALTER TABLE runs DROP COLUMN options; ALTER TABLE runs DROP COLUMN "
+         "done; ALTER TABLE findings DROP COLUMN status; ALTER TABLE findings "
+         "DROP COLUMN note; ALTER TABLE findings DROP COLUMN merged; ALTER "
+         "TABLE findings DROP COLUMN seconds; ALTER TABLE progress DROP COLUMN "
+         "coverage; PRAGMA user_version=1");
+  EXPECT_THAT_ERROR_CONTAINS(Database::open(folder / "c.db", Mode::ReadOnly),
+                             "schema version 1");
+  Database database = open(folder / "c.db");
+  EXPECT_TRUE(llvm::cantFail(database.findings()).empty());
+  EXPECT_TRUE(llvm::cantFail(database.coverage()).empty());
 }
 
 TEST(DatabaseTest, ReaderSeesWriterWhileItWrites) {

@@ -100,43 +100,64 @@ TEST(FindingTest, UnwritableParentIsAnError) {
 // FindingStore
 //===----------------------------------------------------------------------===//
 
-TEST(FindingStoreTest, PendingFindingsSurviveTheirWorker) {
+TEST(FindingTest, FileIsReplaced) {
+  TemporaryFolder folder;
+  Finding finding = sample();
+  std::string path =
+      llvm::cantFail(writeFindingFolderAs(finding, folder.path(), "3-17"));
+  finding.pattern = "another";
+  llvm::cantFail(replaceFindingFile(finding, path));
+  expectSame(finding, llvm::cantFail(readFindingFolder(path)));
+  EXPECT_EQ(TemporaryFolder::countEntries(folder.path()), 1u);
+}
+
+TEST(FindingStoreTest, PendingFindingsWaitForTriage) {
   TemporaryFolder folder;
   Database database = llvm::cantFail(
       Database::open(folder / "c.db", Database::Mode::ReadWrite));
   int64_t run = llvm::cantFail(database.beginRun(RunInfo()));
   FindingStore store(FindingStore::rootFor(folder / "c.db"));
-  llvm::cantFail(store.addPending(sample()));
+  Finding finding = sample();
+  finding.run = 4;
+  for (uint64_t index : {17, 9, 100}) {
+    finding.programIndex = index;
+    llvm::cantFail(store.addPending(finding));
+  }
+  // Said to be decided: the parent died before it removed the folder.
+  llvm::cantFail(database.addDuplicates("s", 1, ProgramKey{4, 9}));
   // A write that was cut off must not count, and must not stay.
   llvm::sys::fs::create_directories(store.path() + "/.half.123");
-  std::vector<FindingRow> rows = llvm::cantFail(store.recover(database, run));
-  ASSERT_EQ(rows.size(), 1u);
-  expectSame(rows[0].finding, sample());
-  EXPECT_TRUE(llvm::sys::fs::is_directory(rows[0].folder));
+  EXPECT_TRUE(llvm::cantFail(store.recover(database, run)).added.empty());
   EXPECT_FALSE(llvm::sys::fs::exists(store.path() + "/.half.123"));
-  EXPECT_EQ(TemporaryFolder::countEntries(store.path() + "/pending"), 0u);
+  std::vector<uint64_t> waiting;
+  for (const auto &[program, path] : store.pending()) {
+    EXPECT_EQ(program.run, 4);
+    waiting.push_back(program.index);
+  }
+  EXPECT_EQ(waiting, (std::vector<uint64_t>{17, 100}));
+}
+
+TEST(FindingStoreTest, FinalFoldersAreRecovered) {
+  TemporaryFolder folder;
+  Database database = llvm::cantFail(
+      Database::open(folder / "c.db", Database::Mode::ReadWrite));
+  int64_t run = llvm::cantFail(database.beginRun(RunInfo()));
+  FindingStore store(FindingStore::rootFor(folder / "c.db"));
+  Finding finding = sample();
+  finding.run = 4;
+  llvm::cantFail(store.addPending(finding));
+  llvm::cantFail(store.addFinal(finding));
+  // Somebody damaged another one: it is named, and stays.
+  llvm::sys::fs::create_directories(store.path() + "/differs-broken");
+  auto recovery = llvm::cantFail(store.recover(database, run));
+  ASSERT_EQ(recovery.added.size(), 1u);
+  expectSame(recovery.added[0].finding, finding);
+  ASSERT_EQ(recovery.damaged.size(), 1u);
+  EXPECT_NE(recovery.damaged[0].find("differs-broken"), std::string::npos);
+  EXPECT_TRUE(llvm::sys::fs::exists(store.path() + "/differs-broken"));
+  // It settles the raw one.
+  EXPECT_TRUE(store.pending().empty());
   // Again: nothing new, nothing counted twice.
-  EXPECT_TRUE(llvm::cantFail(store.recover(database, run)).empty());
+  EXPECT_TRUE(llvm::cantFail(store.recover(database, run)).added.empty());
   EXPECT_EQ(llvm::cantFail(database.findings())[0].duplicates, 0u);
-}
-
-TEST(FindingStoreTest, FinalReplacesPending) {
-  TemporaryFolder folder;
-  FindingStore store(folder / "findings");
-  std::string pending = llvm::cantFail(store.addPending(sample()));
-  std::string final = llvm::cantFail(store.addFinal(sample(), pending));
-  EXPECT_FALSE(llvm::sys::fs::exists(pending));
-  EXPECT_TRUE(llvm::sys::fs::exists(final));
-}
-
-TEST(FindingStoreTest, FinishesOneProgramsPendingOnly) {
-  TemporaryFolder folder;
-  FindingStore store(folder / "findings");
-  Finding other = sample();
-  other.programIndex = 18;
-  other.program += "// other\n";
-  llvm::cantFail(store.addPending(sample()));
-  llvm::cantFail(store.addPending(other));
-  EXPECT_EQ(llvm::cantFail(store.finishPending(17)).size(), 1u);
-  EXPECT_EQ(TemporaryFolder::countEntries(folder / "findings/pending"), 1u);
 }

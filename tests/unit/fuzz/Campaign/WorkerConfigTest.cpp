@@ -26,11 +26,16 @@ TEST(WorkerConfigTest, RoundTrip) {
   config.reduce = false;
   config.programSeconds = 1.5;
   config.retry = 9;
+  config.run = 5;
+  config.triage = "folder";
+  for (uint64_t index : {0, 1, 7})
+    config.done.insert(index);
   config.death =
       DeathNotice{7, FindingKind::Timeout, "s", "p", "out of \"time\""};
   WorkerConfig read = llvm::cantFail(parseWorkerConfig(print(config.toJSON())));
   EXPECT_EQ(read.toJSON(), config.toJSON());
   EXPECT_EQ(read.seed, ~uint64_t(0));
+  EXPECT_TRUE(read.done == config.done);
   EXPECT_EQ(read.death->kind, FindingKind::Timeout);
 }
 
@@ -40,10 +45,14 @@ TEST(WorkerConfigTest, MessageRoundTrip) {
   message.text = "sig";
   message.counters = {{"programs", 1}};
   message.firings = {{"p", 2}};
+  message.program = 12;
+  message.features = {"pair a b"};
   WorkerMessage read =
       llvm::cantFail(parseWorkerMessage(print(message.toJSON())));
   EXPECT_EQ(read.kind, message.kind);
   EXPECT_EQ(read.text, message.text);
+  EXPECT_EQ(read.program, 12u);
+  EXPECT_EQ(read.features, message.features);
   EXPECT_EQ(read.counters, message.counters);
   EXPECT_EQ(read.firings, message.firings);
 }

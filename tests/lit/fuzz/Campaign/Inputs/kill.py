@@ -1,62 +1,141 @@
-"""kill.py FOLDER: kills -9 first workers, then the parent of a campaign, and
-checks that the next run knows every finding that was on disk."""
+"""kill.py FOLDER KILLS [SEED]: kills -9 random processes of campaigns (parent,
+worker, reducer) at random moments, resumes, and checks that what is stored in
+the end is what a campaign without any death stores."""
 
 import json
 import os
+import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 
-database = os.path.join(sys.argv[1], "c.db")
-findings = os.path.join(sys.argv[1], "c.findings")
-base = ["tile-fuzz", "run", "--jobs=2", "--json", "--db=" + database]
-bugs = "--inject-bug=select-swapped-arms,if-swap-without-negation"
+folder, wanted = sys.argv[1], int(sys.argv[2])
+chance = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
+ROLES = ("parent", "worker", "reducer")
+OPTIONS = [
+    "--programs=1200",
+    "--keep-corpus",
+    "--stop-after=cuda-tile-canonicalize",
+    "--inject-bug=select-swapped-arms,if-swap-without-negation,addf-fold-ignores-rounding",
+]
 
 
-def children(pid):
-    with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
-        return [int(word) for word in file.read().split()]
+def descendants(pid):
+    try:
+        with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
+            own = [int(word) for word in file.read().split()]
+    except FileNotFoundError:
+        return []
+    return own + [deeper for child in own for deeper in descendants(child)]
 
 
-def folders(path):
-    return {n for n in os.listdir(path) if not n.startswith(".") and n != "pending"}
+def role(pid, parent):
+    """What a process of the campaign does; its configuration is its input."""
+    if pid == parent:
+        return "parent"
+    try:
+        with open(f"/proc/{pid}/fd/0", encoding="utf-8") as file:
+            return "reducer" if json.load(file)["triage"] else "worker"
+    except (OSError, ValueError):
+        # Forked a moment ago, or gone.
+        return "worker"
 
 
-parent = subprocess.Popen(base + ["--time=60s", "--seed=2", bugs], stdout=subprocess.DEVNULL)
-killed = 0
-for _ in range(20):
-    time.sleep(0.05)
-    for worker in children(parent.pid):
-        os.kill(worker, signal.SIGKILL)
-        killed += 1
-assert killed > 5, killed
-# Workers are replaced: the campaign goes on and still finds the bugs.
-deadline = time.time() + 60
-while time.time() < deadline:
-    if os.path.isdir(findings) and len(folders(findings)) >= 2:
-        break
-    assert parent.poll() is None, "the campaign gave up"
-    time.sleep(0.05)
-parent.kill()
-parent.wait()
-stored = folders(findings)
-assert len(stored) >= 2, stored
-# Nothing is left running.
-time.sleep(0.2)
+def pick(parent):
+    """A process to kill: each role is as likely, however many have it."""
+    by_role = {}
+    for pid in [parent, *descendants(parent)]:
+        by_role.setdefault(role(pid, parent), []).append(pid)
+    name = chance.choice(sorted(by_role))
+    return name, chance.choice(by_role[name])
 
-recovery = subprocess.run(base + ["--programs=0"], stdout=subprocess.PIPE, check=False)
-assert recovery.returncode in (0, 3), recovery
-report = subprocess.run(
-    ["tile-fuzz", "report", "--json", "--db=" + database],
-    stdout=subprocess.PIPE,
-    check=True,
-)
-known = json.loads(report.stdout)["findings"]
-signatures = {row["finding"]["signature"] for row in known}
-for name in stored:
-    with open(os.path.join(findings, name, "finding.json"), encoding="utf-8") as file:
-        signature = json.load(file)["signature"]
-    assert signature in signatures, (signature, signatures)
-pending = os.path.join(findings, "pending")
-assert not os.path.isdir(pending) or not os.listdir(pending)
+
+def run(database, *arguments):
+    command = ["tile-fuzz", *arguments, "--json", "--db=" + database]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+
+def stored(database):
+    """All that must not depend on deaths, nor on the number of workers."""
+    connection = sqlite3.connect(database)
+
+    def rows(sql):
+        return connection.execute(sql).fetchall()
+
+    base = os.path.splitext(database)[0]
+    corpus = {}
+    for name in sorted(os.listdir(base + ".corpus")):
+        with open(os.path.join(base + ".corpus", name), encoding="utf-8") as file:
+            corpus[name] = file.read()
+    names = [n for n in os.listdir(base + ".findings") if n != "pending"]
+    pending = os.path.join(base + ".findings", "pending")
+    return {
+        "findings": [
+            (signature, os.path.basename(path), count)
+            for signature, path, count in rows(
+                "SELECT signature, folder, duplicates FROM findings ORDER BY id"
+            )
+        ],
+        "folders": sorted(names),
+        "pending": os.listdir(pending) if os.path.isdir(pending) else [],
+        "counters": rows(
+            "SELECT name, value FROM counters WHERE name NOT LIKE '%-us:%' AND "
+            "name != 'worker killed from outside' ORDER BY name"
+        ),
+        "firings": rows("SELECT pattern, value FROM firings ORDER BY pattern"),
+        "coverage": rows("SELECT feature, program FROM coverage ORDER BY feature"),
+        "done": rows("SELECT done FROM runs"),
+        "corpus": corpus,
+    }
+
+
+def campaign(seed, kills):
+    """Returns how many processes were killed before it ended, by role."""
+    reference = os.path.join(folder, f"whole{seed}.db")
+    process = run(reference, "run", f"--seed={seed}", "--jobs=1", *OPTIONS)
+    output = process.communicate()[0]
+    assert process.returncode == 3, output
+    database = os.path.join(folder, f"killed{seed}.db")
+    arguments = ["run", f"--seed={seed}", "--jobs=2", *OPTIONS]
+    roles = dict.fromkeys(ROLES, 0)
+    while True:
+        process = run(database, *arguments)
+        while sum(roles.values()) < kills and process.poll() is None:
+            time.sleep(chance.uniform(0, 0.25))
+            name, victim = pick(process.pid)
+            try:
+                os.kill(victim, signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+            roles[name] += 1
+            if name == "parent":
+                break
+        output = process.communicate()[0]
+        if process.returncode != -signal.SIGKILL:
+            break
+        # A parent that was killed before it had begun a run begins it now.
+        try:
+            begun = sqlite3.connect(database).execute("SELECT id FROM runs").fetchall()
+        except sqlite3.Error:
+            begun = []
+        if begun:
+            arguments = ["resume", "--jobs=2"]
+    assert process.returncode == 3, output
+    assert json.loads(output[output.index(b"{") :])["waiting"] == 0, output
+    expected, got = stored(reference), stored(database)
+    for key, value in expected.items():
+        assert got[key] == value, (seed, key, value, got[key])
+    assert len(expected["findings"]) >= 2 and expected["corpus"], expected
+    return roles
+
+
+total = dict.fromkeys(ROLES, 0)
+seed = 0
+while sum(total.values()) < wanted:
+    seed += 1
+    for name, count in campaign(seed, wanted - sum(total.values())).items():
+        total[name] += count
+text = ", ".join(f"{count} {name}s" for name, count in total.items())
+print(f"killed {text} in {seed} campaigns: nothing lost, nothing counted twice")

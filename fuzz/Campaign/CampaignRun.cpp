@@ -1,0 +1,330 @@
+//===- CampaignRun.cpp - The parent of a campaign at work -----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Campaign/CampaignRun.h"
+#include "fuzz/Campaign/StorageError.h"
+#include <csignal>
+#include <poll.h>
+
+using namespace tilefuzz;
+
+llvm::Error CampaignRun::startWorker(unsigned worker) {
+  Seat &seat = seats[worker];
+  WorkerConfig config = options.worker;
+  config.worker = worker;
+  config.done = done;
+  config.retry = std::exchange(seat.retry, std::nullopt);
+  config.death = std::exchange(seat.death, std::nullopt);
+  seat.timedOut = false;
+  llvm::Expected<WorkerProcess> process =
+      WorkerProcess::start(options.executable, config);
+  if (!process)
+    return process.takeError();
+  seat.process = std::move(*process);
+  return llvm::Error::success();
+}
+
+void CampaignRun::waitForReports() {
+  std::vector<pollfd> polls;
+  for (Seat &seat : seats)
+    if (seat.process)
+      polls.push_back({seat.process->readEnd(), POLLIN, 0});
+  if (queue.busy())
+    polls.push_back({queue.readEnd(), POLLIN, 0});
+  ::poll(polls.data(), polls.size(), /*milliseconds=*/50);
+}
+
+llvm::Error CampaignRun::finishProgram(const WorkerMessage &message) {
+  // Its worker was killed after it had said so, and the next one did it again.
+  if (!done.insert(message.program))
+    return llvm::Error::success();
+  hasUnsaved = true;
+  for (const auto &[name, value] : message.counters) {
+    summary.counters[name] += value;
+    unsaved.counters[name] += value;
+  }
+  for (const auto &[name, value] : message.firings) {
+    summary.firings[name] += value;
+    unsaved.firings[name] += value;
+  }
+  for (const std::string &feature : message.features) {
+    if (knownCoverage.count(feature))
+      continue;
+    auto [it, isNew] = summary.coverage.insert({feature, message.program});
+    if (!isNew && it->second <= message.program)
+      continue;
+    it->second = message.program;
+    unsaved.coverage[feature] = message.program;
+  }
+  if (!message.text.empty())
+    queue.add({summary.run, message.program}, message.text);
+  return llvm::Error::success();
+}
+
+llvm::Error CampaignRun::handle(const WorkerMessage &message) {
+  switch (message.kind) {
+  case WorkerMessage::Kind::Done:
+    failedStarts = 0;
+    return finishProgram(message);
+  case WorkerMessage::Kind::Error:
+    return storageError(message.text);
+  case WorkerMessage::Kind::Found:
+  case WorkerMessage::Kind::Duplicate:
+    return llvm::createStringError("a worker sent a message of triage");
+  }
+  llvm_unreachable("unknown message");
+}
+
+llvm::Error CampaignRun::readReports(unsigned worker) {
+  for (const std::string &line : seats[worker].process->readLines()) {
+    llvm::Expected<WorkerMessage> message = parseWorkerMessage(line);
+    if (!message)
+      return message.takeError();
+    if (llvm::Error error = handle(*message))
+      return error;
+  }
+  return llvm::Error::success();
+}
+
+void CampaignRun::enforceLimits(unsigned worker) {
+  Seat &seat = seats[worker];
+  JournalSlot &slot = journal.slot(worker);
+  uint64_t sequence = slot.sequence;
+  Phase phase = slot.phase;
+  if (phase == Phase::Idle || seat.timedOut)
+    return;
+  double limit = options.worker.programSeconds;
+  // Bisection compares the program a few times more.
+  if (phase == Phase::Triage)
+    limit = 2 * limit + 10;
+  std::optional<uint64_t> cpu = cpuTimeOf(seat.process->pid());
+  uint64_t cpuStart = slot.cpuStart, wallStart = slot.wallStart;
+  uint64_t now = monotonicTime();
+  // Another program began while we read: those times are not this program's.
+  if (slot.sequence != sequence || !cpu)
+    return;
+  bool cpuUp = *cpu > cpuStart && (*cpu - cpuStart) * 1e-9 > limit;
+  bool wallUp = now > wallStart && (now - wallStart) * 1e-9 > 10 * limit;
+  if (!cpuUp && !wallUp)
+    return;
+  seat.timedOut = true;
+  seat.process->kill();
+}
+
+llvm::Error CampaignRun::handleEnd(unsigned worker, const ProcessEnd &end) {
+  Seat &seat = seats[worker];
+  JournalSlot &slot = journal.slot(worker);
+  // A program that was reported is done, whatever came after.
+  bool idle = slot.phase == Phase::Idle || done.contains(slot.index);
+  if (!end.signal && end.exitCode == 0 && idle) {
+    seat.finished = true;
+    seat.process.reset();
+    return llvm::Error::success();
+  }
+  // Somebody else kills (a person, the kernel short of memory): that passes.
+  // A worker that cannot start does not.
+  unsigned tolerated = end.signal == SIGKILL ? 100 : 3;
+  if (idle && ++failedStarts > tolerated)
+    return llvm::createStringError("workers end before they take a program (" +
+                                   end.describe() + "); run `" +
+                                   options.executable + " worker` to see why");
+  if (!idle)
+    if (llvm::Error error = handleDeath(worker, end))
+      return error;
+  seat.process.reset();
+  journal.end(worker);
+  // A seat with work left over goes on even when the time is up.
+  if ((journal.stopped() && !seat.retry && !seat.death) || interrupted()) {
+    seat.finished = true;
+    return llvm::Error::success();
+  }
+  return startWorker(worker);
+}
+
+/// Decides what the death of a worker in the middle of a program means.
+llvm::Error CampaignRun::handleDeath(unsigned worker, const ProcessEnd &end) {
+  Seat &seat = seats[worker];
+  JournalSlot &slot = journal.slot(worker);
+  Phase phase = slot.phase;
+  if (end.signal == SIGKILL && !seat.timedOut) {
+    // Killed from outside: not the program's fault, so it gets another chance.
+    addCounter("worker killed from outside");
+    if (!interrupted())
+      seat.retry = slot.index;
+    return llvm::Error::success();
+  }
+  std::string how = seat.timedOut ? "out of time" : end.describe();
+  if (phase == Phase::Triage) {
+    // What is wrong with the program is known; what is wrong with its bisection
+    // is the next thing to know.
+    if (std::string folder = store.pending()[{summary.run, slot.index}];
+        !folder.empty()) {
+      addCounter("skip:bisection ended: " + how);
+      WorkerMessage message;
+      message.program = slot.index;
+      message.counters = {{"programs", 1}};
+      message.text = folder;
+      return finishProgram(message);
+    }
+  }
+  bool limit = seat.timedOut || end.exitCode == exitOutOfMemory;
+  if (limit && phase != Phase::Compile) {
+    WorkerMessage message;
+    message.program = slot.index;
+    message.counters = {{"programs", 1}, {"skipped", 1}};
+    message.counters["skip:" + how + " (" + toString(phase).str() + ")"] = 1;
+    return finishProgram(message);
+  }
+  DeathNotice notice;
+  notice.index = slot.index;
+  notice.kind = seat.timedOut                     ? FindingKind::Timeout
+                : end.exitCode == exitOutOfMemory ? FindingKind::OutOfMemory
+                                                  : FindingKind::Crash;
+  notice.reason = how + " in " + toString(phase).str();
+  notice.stage = options.stageNames.empty()
+                     ? toString(phase).str()
+                     : options.stageNames[std::min<size_t>(
+                           slot.stage, options.stageNames.size() - 1)];
+  seat.death = notice;
+  return llvm::Error::success();
+}
+
+llvm::Error CampaignRun::flush(bool addPoint) {
+  if (!hasUnsaved && !addPoint)
+    return llvm::Error::success();
+  unsaved.done = done;
+  unsaved.point.reset();
+  if (addPoint)
+    unsaved.point =
+        ProgressPoint{elapsed(), summary.programs(), summary.comparisons(),
+                      summary.newFindings.size(),
+                      summary.knownCoverage + summary.coverage.size()};
+  llvm::Error error = database.addProgress(summary.run, unsaved);
+  unsaved = ProgressUpdate();
+  hasUnsaved = false;
+  return error;
+}
+
+llvm::Error CampaignRun::resume(const RunInfo &info) {
+  done = info.done;
+  llvm::Expected<Counts> counters = database.counters(info.id);
+  if (!counters)
+    return counters.takeError();
+  llvm::Expected<Counts> firings = database.firings(info.id);
+  if (!firings)
+    return firings.takeError();
+  llvm::Expected<Counts> coverage = database.coverage(info.id);
+  if (!coverage)
+    return coverage.takeError();
+  llvm::Expected<std::vector<ProgressPoint>> points =
+      database.progress(info.id);
+  if (!points)
+    return points.takeError();
+  llvm::Expected<std::vector<FindingRow>> findings = database.findings();
+  if (!findings)
+    return findings.takeError();
+  summary.counters = std::move(*counters);
+  summary.firings = std::move(*firings);
+  summary.coverage = std::move(*coverage);
+  if (!points->empty())
+    earlierSeconds = points->back().seconds;
+  for (FindingRow &row : *findings)
+    if (row.run == info.id && !row.mergedInto)
+      summary.newFindings.push_back(std::move(row));
+  return llvm::Error::success();
+}
+
+bool CampaignRun::mayReduce() const {
+  // Triage may end after the time, but not for ever.
+  double grace = 2 * options.worker.reduceSeconds + 10;
+  return !interrupted() && elapsed() < options.seconds + grace &&
+         summary.newFindings.size() < options.maxFindings;
+}
+
+llvm::Error CampaignRun::runTriage() {
+  journal.pause(queue.size() > 64);
+  uint64_t frontier = done.frontier();
+  // What is decided about a program comes after the program in the database.
+  if (queue.isReady(frontier))
+    if (llvm::Error error = flush(/*addPoint=*/false))
+      return error;
+  return queue.advance(frontier, mayReduce());
+}
+
+llvm::Error CampaignRun::poll() {
+  waitForReports();
+  for (unsigned worker = 0; worker < seats.size(); ++worker) {
+    Seat &seat = seats[worker];
+    if (seat.finished)
+      continue;
+    // Reports that came before the end are read after noticing the end.
+    std::optional<ProcessEnd> end = seat.process->poll();
+    if (llvm::Error error = readReports(worker))
+      return error;
+    if (!end)
+      enforceLimits(worker);
+    else if (llvm::Error error = handleEnd(worker, *end))
+      return error;
+  }
+  summary.seconds = elapsed();
+  if (summary.seconds > options.seconds || interrupted() ||
+      summary.newFindings.size() >= options.maxFindings)
+    journal.stop();
+  if (summary.seconds - lastTriage < 0.02)
+    return llvm::Error::success();
+  lastTriage = summary.seconds;
+  return runTriage();
+}
+
+bool CampaignRun::isWorking() const {
+  if (llvm::any_of(seats, [](const Seat &seat) { return !seat.finished; }))
+    return true;
+  return queue.busy() || (queue.size() && mayReduce());
+}
+
+llvm::Error CampaignRun::execute(
+    const std::function<void(const CampaignSummary &)> &onProgress) {
+  llvm::Expected<Counts> coverage = database.coverage();
+  if (!coverage)
+    return coverage.takeError();
+  for (auto &[feature, run] : *coverage)
+    if (int64_t(run) != summary.run)
+      knownCoverage[feature] = run;
+  summary.knownCoverage = knownCoverage.size();
+  if (llvm::Error error = queue.load())
+    return error;
+  for (const auto &[program, folder] : store.pending())
+    if (program.run != summary.run || done.contains(program.index))
+      queue.add(program, folder);
+  seats.resize(options.jobs);
+  for (unsigned worker = 0; worker < options.jobs; ++worker)
+    if (llvm::Error error = startWorker(worker))
+      return error;
+  while (isWorking()) {
+    if (llvm::Error error = poll())
+      return error;
+    if (summary.seconds - lastPoint > 0.5) {
+      lastPoint = summary.seconds;
+      if (llvm::Error error = flush(/*addPoint=*/true))
+        return error;
+      onProgress(summary);
+    }
+    // An interrupt does not wait: what is pending stays so.
+    if (interrupted()) {
+      queue.kill();
+      for (Seat &seat : seats)
+        if (seat.process)
+          seat.process->kill();
+    }
+  }
+  summary.seconds = elapsed();
+  summary.interrupted = interrupted();
+  if (!interrupted())
+    if (llvm::Error error = queue.dropKnown())
+      return error;
+  summary.waiting = queue.size();
+  return flush(/*addPoint=*/true);
+}

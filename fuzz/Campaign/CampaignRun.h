@@ -1,0 +1,90 @@
+//===- CampaignRun.h - The parent of a campaign at work ---------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Starts workers, enforces their limits and brings what they report into the
+// database.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_CAMPAIGN_CAMPAIGNRUN_H
+#define TILEFUZZ_FUZZ_CAMPAIGN_CAMPAIGNRUN_H
+
+#include "fuzz/Campaign/TriageQueue.h"
+
+namespace tilefuzz {
+
+/// One worker's place: the process that fills it now, and what its next process
+/// must do first.
+struct Seat {
+  std::optional<WorkerProcess> process;
+  std::optional<uint64_t> retry;
+  std::optional<DeathNotice> death;
+  /// Killed by us because of its limits.
+  bool timedOut = false;
+  bool finished = false;
+};
+
+class CampaignRun {
+public:
+  CampaignRun(const CampaignOptions &options, Database &database,
+              FindingStore &store, Journal &journal, int64_t run)
+      : options(options), database(database), store(store), journal(journal),
+        queue(options, database, store, journal, summary),
+        start(monotonicTime()) {
+    summary.run = run;
+  }
+
+  /// What an earlier part of the run did.
+  llvm::Error resume(const RunInfo &info);
+
+  llvm::Error
+  execute(const std::function<void(const CampaignSummary &)> &onProgress);
+  CampaignSummary summary;
+
+private:
+  llvm::Error startWorker(unsigned worker);
+  void waitForReports();
+  llvm::Error readReports(unsigned worker);
+  llvm::Error handle(const WorkerMessage &message);
+  llvm::Error finishProgram(const WorkerMessage &message);
+  llvm::Error runTriage();
+  bool isWorking() const;
+  bool mayReduce() const;
+  void enforceLimits(unsigned worker);
+  llvm::Error handleEnd(unsigned worker, const ProcessEnd &end);
+  llvm::Error handleDeath(unsigned worker, const ProcessEnd &end);
+  llvm::Error flush(bool addPoint);
+  llvm::Error poll();
+  double elapsed() const {
+    return earlierSeconds + (monotonicTime() - start) * 1e-9;
+  }
+  bool interrupted() const {
+    return options.interrupted && *options.interrupted;
+  }
+  void addCounter(llvm::StringRef name) {
+    ++summary.counters[name.str()];
+    ++unsaved.counters[name.str()];
+  }
+
+  const CampaignOptions &options;
+  Database &database;
+  FindingStore &store;
+  Journal &journal;
+  TriageQueue queue;
+  uint64_t start;
+  double earlierSeconds = 0, lastPoint = 0, lastTriage = 0;
+  std::vector<Seat> seats;
+  /// What the database does not have yet.
+  ProgressUpdate unsaved;
+  bool hasUnsaved = false;
+  ProgramSet done;
+  /// Features that earlier runs had.
+  Counts knownCoverage;
+  /// Worker processes that ended before they did anything, in a row.
+  unsigned failedStarts = 0;
+};
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_CAMPAIGN_CAMPAIGNRUN_H

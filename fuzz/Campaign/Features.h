@@ -1,0 +1,42 @@
+//===- Features.h - What a program covers -----------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Coverage that costs next to nothing and is the same on every machine: which
+// named patterns fired, which operation feeds which, and which operation has
+// which element type. A program is worth keeping if it has a feature that none
+// before it had.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_CAMPAIGN_FEATURES_H
+#define TILEFUZZ_FUZZ_CAMPAIGN_FEATURES_H
+
+#include "fuzz/Campaign/Database.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace tilefuzz {
+
+class FeatureTracker {
+public:
+  /// Features that count as met.
+  void add(const Counts &known);
+
+  /// Features of the program that were not met before, sorted:
+  ///   `pattern NAME`, `pair PRODUCER USER`, `type OPERATION ELEMENT`
+  std::vector<std::string> meet(mlir::ModuleOp module, const Counts &firings);
+
+  /// Before the programs' context goes: its pointers may come again.
+  void forgetContext() { met.clear(); }
+
+private:
+  llvm::StringSet<> known;
+  /// What was looked up in `known`, by names and types of one context.
+  llvm::DenseSet<std::pair<const void *, const void *>> met;
+};
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_CAMPAIGN_FEATURES_H

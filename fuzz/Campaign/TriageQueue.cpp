@@ -1,0 +1,224 @@
+//===- TriageQueue.cpp - Raw findings, decided one after the other --------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Campaign/TriageQueue.h"
+#include "fuzz/Campaign/Signature.h"
+#include "fuzz/Campaign/StorageError.h"
+#include <csignal>
+
+using namespace tilefuzz;
+
+TriageQueue::TriageQueue(const CampaignOptions &options, Database &database,
+                         const FindingStore &store, Journal &journal,
+                         CampaignSummary &summary)
+    : options(options), database(database), store(store), journal(journal),
+      summary(summary) {}
+
+llvm::Error TriageQueue::load() {
+  llvm::Expected<std::vector<FindingRow>> rows = database.findings();
+  if (!rows)
+    return rows.takeError();
+  known = std::move(*rows);
+  llvm::Expected<std::vector<RunInfo>> runs = database.runs();
+  if (!runs)
+    return runs.takeError();
+  for (const RunInfo &run : *runs)
+    optionsOfRuns[run.id] = run.options;
+  return llvm::Error::success();
+}
+
+bool TriageQueue::isReady(uint64_t frontier) const {
+  if (waiting.empty())
+    return false;
+  ProgramKey first = waiting.begin()->first;
+  return first.run != summary.run || first.index < frontier;
+}
+
+llvm::Expected<const FindingRow *> TriageQueue::lookUp(llvm::StringRef folder) {
+  llvm::Expected<Finding> finding = readFindingFolder(folder);
+  if (!finding)
+    return asStorageError(finding.takeError());
+  return findKnown(known, *finding);
+}
+
+llvm::Error TriageQueue::settleAsDuplicate(ProgramKey program,
+                                           llvm::StringRef signature) {
+  if (llvm::Error error = database.addDuplicates(signature, 1, program))
+    return error;
+  ++summary.duplicates;
+  // Only now: the folder is what a death in between leaves.
+  store.dropPending(waiting[program]);
+  waiting.erase(program);
+  return llvm::Error::success();
+}
+
+llvm::Error TriageQueue::advance(uint64_t frontier, bool mayReduce) {
+  if (process)
+    if (llvm::Error error = poll())
+      return error;
+  while (!process && isReady(frontier)) {
+    auto [program, folder] = *waiting.begin();
+    llvm::Expected<const FindingRow *> same = lookUp(folder);
+    if (!same)
+      return same.takeError();
+    if (!*same)
+      return mayReduce ? start(program, folder) : llvm::Error::success();
+    std::string signature = (*same)->finding.signature;
+    if (llvm::Error error = settleAsDuplicate(program, signature))
+      return error;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error TriageQueue::dropKnown() {
+  std::map<ProgramKey, std::string> all = waiting;
+  for (const auto &[program, folder] : all) {
+    llvm::Expected<const FindingRow *> same = lookUp(folder);
+    if (!same)
+      return same.takeError();
+    if (!*same)
+      continue;
+    std::string signature = (*same)->finding.signature;
+    if (llvm::Error error = settleAsDuplicate(program, signature))
+      return error;
+  }
+  return llvm::Error::success();
+}
+
+/// What the finding's own run was asked, which may be an earlier one.
+llvm::Expected<WorkerConfig> TriageQueue::configFor(ProgramKey program,
+                                                    llvm::StringRef folder) {
+  WorkerConfig config = options.worker;
+  if (program.run != summary.run) {
+    llvm::Expected<llvm::json::Value> value =
+        llvm::json::parse(optionsOfRuns[program.run]);
+    if (!value)
+      return asStorageError(value.takeError());
+    llvm::Expected<CampaignOptions> earlier = parseCampaignOptions(*value);
+    if (!earlier)
+      return asStorageError(earlier.takeError());
+    config = std::move(earlier->worker);
+    config.database = options.worker.database;
+    config.findings = options.worker.findings;
+    config.journal = options.worker.journal;
+  }
+  config.run = program.run;
+  config.worker = options.jobs;
+  config.triage = folder.str();
+  config.done = ProgramSet();
+  return config;
+}
+
+llvm::Error TriageQueue::start(ProgramKey program, llvm::StringRef folder) {
+  llvm::Expected<WorkerConfig> config = configFor(program, folder);
+  if (!config)
+    return config.takeError();
+  journal.end(options.jobs);
+  llvm::Expected<WorkerProcess> started =
+      WorkerProcess::start(options.executable, *config);
+  if (!started)
+    return started.takeError();
+  process = std::move(*started);
+  current = program;
+  settled = timedOut = false;
+  return llvm::Error::success();
+}
+
+llvm::Error TriageQueue::settle(llvm::StringRef finalFolder) {
+  llvm::Expected<Finding> finding = readFindingFolder(finalFolder);
+  if (!finding)
+    return asStorageError(finding.takeError());
+  llvm::Expected<bool> isNew = database.addFinding(
+      summary.run, *finding, finalFolder, summary.seconds, current);
+  if (!isNew)
+    return isNew.takeError();
+  store.dropPending(waiting[current]);
+  waiting.erase(current);
+  settled = true;
+  if (!*isNew) {
+    ++summary.duplicates;
+    return llvm::Error::success();
+  }
+  FindingRow row;
+  row.finding = std::move(*finding);
+  row.folder = finalFolder.str();
+  row.run = summary.run;
+  row.seconds = summary.seconds;
+  summary.newFindings.push_back(row);
+  llvm::erase_if(known, [&](const FindingRow &other) {
+    return other.finding.signature == row.finding.signature;
+  });
+  known.push_back(std::move(row));
+  return llvm::Error::success();
+}
+
+llvm::Error TriageQueue::settleRaw(const ProcessEnd &end) {
+  // The raw finding is on disk: it stands as it is.
+  summary.warnings.push_back("triage of " + waiting[current] + " ended: " +
+                             (timedOut ? "out of time" : end.describe()));
+  llvm::Expected<Finding> finding = readFindingFolder(waiting[current]);
+  if (!finding)
+    return asStorageError(finding.takeError());
+  finding->signature = signatureOf(*finding);
+  llvm::Expected<std::string> folder = store.addFinal(*finding);
+  if (!folder)
+    return folder.takeError();
+  return settle(*folder);
+}
+
+llvm::Error TriageQueue::handle(const WorkerMessage &message) {
+  switch (message.kind) {
+  case WorkerMessage::Kind::Found:
+    return settle(message.text);
+  case WorkerMessage::Kind::Duplicate:
+    settled = true;
+    return settleAsDuplicate(current, message.text);
+  case WorkerMessage::Kind::Error:
+    return storageError(message.text);
+  case WorkerMessage::Kind::Done:
+    return llvm::Error::success();
+  }
+  llvm_unreachable("unknown message");
+}
+
+void TriageQueue::enforceLimits() {
+  // Triage bounds itself by CPU time; this is for one that hangs.
+  double limit =
+      options.worker.programSeconds + 2 * options.worker.reduceSeconds + 10;
+  JournalSlot &slot = journal.slot(options.jobs);
+  if (timedOut || slot.phase == Phase::Idle)
+    return;
+  std::optional<uint64_t> cpu = cpuTimeOf(process->pid());
+  if (!cpu || (*cpu * 1e-9 < limit &&
+               (monotonicTime() - slot.wallStart) * 1e-9 < 10 * limit))
+    return;
+  timedOut = true;
+  process->kill();
+}
+
+llvm::Error TriageQueue::poll() {
+  std::optional<ProcessEnd> end = process->poll();
+  for (const std::string &line : process->readLines()) {
+    llvm::Expected<WorkerMessage> message = parseWorkerMessage(line);
+    if (!message)
+      return message.takeError();
+    if (llvm::Error error = handle(*message))
+      return error;
+  }
+  if (!end) {
+    enforceLimits();
+    return llvm::Error::success();
+  }
+  process.reset();
+  if (settled)
+    return llvm::Error::success();
+  // Killed by somebody else, it is started again.
+  if (end->signal == SIGKILL && !timedOut)
+    return llvm::Error::success();
+  return settleRaw(*end);
+}
+
+void TriageQueue::kill() { process.reset(); }

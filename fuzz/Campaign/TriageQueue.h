@@ -1,0 +1,77 @@
+//===- TriageQueue.h - Raw findings, decided one after the other *- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Decided in the order of their programs, each when all programs before it are
+// done, so that which of two equal findings is kept does not depend on the
+// number of workers. A known one costs a look at the list; one that looks new
+// is bisected and reduced by a process of its own, while workers go on.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_CAMPAIGN_TRIAGEQUEUE_H
+#define TILEFUZZ_FUZZ_CAMPAIGN_TRIAGEQUEUE_H
+
+#include "fuzz/Campaign/Campaign.h"
+#include "fuzz/Campaign/FindingStore.h"
+#include "fuzz/Campaign/Journal.h"
+#include "fuzz/Campaign/WorkerProcess.h"
+
+namespace tilefuzz {
+
+class TriageQueue {
+public:
+  TriageQueue(const CampaignOptions &options, Database &database,
+              const FindingStore &store, Journal &journal,
+              CampaignSummary &summary);
+
+  /// Reads what the database knows.
+  llvm::Error load();
+  void add(ProgramKey program, llvm::StringRef folder) {
+    waiting[program] = folder.str();
+  }
+
+  /// Whether the first one can be decided: all programs of the run below
+  /// `frontier` are done.
+  bool isReady(uint64_t frontier) const;
+  /// Decides what is ready. With `mayReduce`, one that looks new is given to
+  /// the triage process.
+  llvm::Error advance(uint64_t frontier, bool mayReduce);
+  /// Decides those that are known, whatever stands before them.
+  llvm::Error dropKnown();
+
+  bool busy() const { return process.has_value(); }
+  size_t size() const { return waiting.size(); }
+  int readEnd() const { return process->readEnd(); }
+  void kill();
+
+private:
+  llvm::Error start(ProgramKey program, llvm::StringRef folder);
+  llvm::Error poll();
+  llvm::Error handle(const WorkerMessage &message);
+  llvm::Error settle(llvm::StringRef finalFolder);
+  llvm::Error settleAsDuplicate(ProgramKey program, llvm::StringRef signature);
+  llvm::Error settleRaw(const ProcessEnd &end);
+  /// None if it is none of those.
+  llvm::Expected<const FindingRow *> lookUp(llvm::StringRef folder);
+  void enforceLimits();
+  llvm::Expected<WorkerConfig> configFor(ProgramKey program,
+                                         llvm::StringRef folder);
+
+  const CampaignOptions &options;
+  Database &database;
+  const FindingStore &store;
+  Journal &journal;
+  CampaignSummary &summary;
+  std::map<ProgramKey, std::string> waiting;
+  std::vector<FindingRow> known;
+  std::map<int64_t, std::string> optionsOfRuns;
+  std::optional<WorkerProcess> process;
+  /// What the process works on.
+  ProgramKey current;
+  bool settled = false, timedOut = false;
+};
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_CAMPAIGN_TRIAGEQUEUE_H
