@@ -12,6 +12,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include <string>
+#include <vector>
 
 namespace tilefuzz {
 
@@ -40,6 +41,9 @@ struct ProofVerdict {
   /// not be asked. A counterexample that it denies is not given: the answer is
   /// unknown.
   std::string replay = "";
+  /// What the answer rests on beside the solver's integers: how floats were
+  /// encoded, what was left uninterpreted, how often loops ran.
+  std::vector<std::string> basis = {};
 };
 
 /// The verdict of a set of instances: refuted if any is; else unknown or

@@ -15,13 +15,23 @@ struct tilefuzz::BlockBorder {
   std::vector<BlockTrace::Observed> &observed;
 };
 
+static std::vector<std::string> namesOf(const Memory &memory) {
+  llvm::StringMap<unsigned> executions;
+  std::vector<std::string> names;
+  for (const Access &access : memory.accesses()) {
+    unsigned number = ++executions[access.site.location];
+    names.push_back(access.site.location +
+                    (number > 1 ? " #" + std::to_string(number) : ""));
+  }
+  return names;
+}
 static std::vector<std::string> accessesBefore(const Memory &memory,
                                                const TokenRef &token) {
-  std::vector<std::string> names;
-  for (const Access &access : memory.accesses())
+  std::vector<std::string> before, names = namesOf(memory);
+  for (auto [access, name] : llvm::zip_equal(memory.accesses(), names))
     if (Memory::isOrderedBefore(access, token))
-      names.push_back(access.site.location);
-  return names;
+      before.push_back(name);
+  return before;
 }
 
 static Flow evalInput(Machine &machine, const Instruction &in) {
@@ -79,8 +89,10 @@ static Flow evalObserve(Machine &machine, const Instruction &in) {
     if (!value.tile)
       continue;
     seen.bits = value.tile->bits;
-    for (size_t k = 0; k < seen.bits.size(); ++k)
+    for (size_t k = 0; k < seen.bits.size(); ++k) {
       seen.unspecified.push_back(value.tile->isUnspecified(k));
+      seen.inexact.push_back(value.tile->isInexact(k));
+    }
   }
   return Flow::Next;
 }
@@ -112,9 +124,9 @@ llvm::Expected<BlockTrace> tilefuzz::runBlock(mlir::Block &block,
   machine.stepsLeft = stepLimit;
   machine.runBlock(decoded);
   memory.performHeldBack(machine.blockIndex);
-  for (const Access &access : memory.accesses())
-    trace.accesses.push_back({access.site.location, access.ordering,
-                              access.scope,
+  std::vector<std::string> names = namesOf(memory);
+  for (auto [access, name] : llvm::zip_equal(memory.accesses(), names))
+    trace.accesses.push_back({name, access.ordering, access.scope,
                               accessesBefore(memory, access.before)});
   trace.outcome.races = memory.races;
   trace.outcome.buffers = memory.takeImages();

@@ -36,13 +36,16 @@ struct BlockTrace {
     mlir::Type type;
     std::vector<uint64_t> bits;
     std::vector<bool> unspecified;
+    /// Another order of the operations that made it may give another value.
+    std::vector<bool> inexact;
     /// For a token: names of the accesses that it orders before its users.
     std::vector<std::string> ordered;
   };
   std::vector<Observed> observed;
   /// One access, or the earlier access that an input token stands for.
   struct Access {
-    /// As the operation's location: `access 3`, or the input's name.
+    /// As the operation's location: `access 3`, or the input's name. Of
+    /// further executions: `access 3 #2`.
     std::string name;
     AccessOrdering ordering = AccessOrdering::Weak;
     AccessScope scope = AccessScope::TileBlock;

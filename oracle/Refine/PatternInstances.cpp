@@ -60,7 +60,27 @@ static llvm::ArrayRef<llvm::StringLiteral> elementTypes(Elements elements) {
   llvm_unreachable("unknown set of elements");
 }
 
-std::vector<PatternInstance> tilefuzz::instancesOf(llvm::StringRef pattern) {
+/// Of `types`, those that a template takes.
+static std::vector<llvm::StringRef>
+elementTypes(Elements elements, llvm::ArrayRef<std::string> types) {
+  if (types.empty()) {
+    llvm::ArrayRef<llvm::StringLiteral> own = elementTypes(elements);
+    return {own.begin(), own.end()};
+  }
+  std::vector<llvm::StringRef> taken;
+  for (const std::string &type : types) {
+    bool isInteger = llvm::StringRef(type).starts_with("i");
+    if (elements != Elements::Fixed &&
+        (isInteger ? elements != Elements::Floats
+                   : elements != Elements::Integers))
+      taken.push_back(type);
+  }
+  return taken;
+}
+
+std::vector<PatternInstance>
+tilefuzz::instancesOf(llvm::StringRef pattern,
+                      llvm::ArrayRef<std::string> types) {
   static constexpr llvm::StringLiteral offsets[] = {"i8", "i16", "i32", "i64"};
   static constexpr llvm::StringLiteral noOffset[] = {""};
   // A tensor of rank 0 is a bare scalar, which templates write themselves.
@@ -78,7 +98,7 @@ std::vector<PatternInstance> tilefuzz::instancesOf(llvm::StringRef pattern) {
     llvm::ArrayRef<llvm::StringLiteral> rowShapes =
         hasShape ? llvm::ArrayRef(shapes).drop_back(isPublic ? 0 : 1)
                  : llvm::ArrayRef(noShape);
-    for (llvm::StringRef element : elementTypes(row.elements))
+    for (llvm::StringRef element : elementTypes(row.elements, types))
       for (llvm::StringRef offset :
            hasOffset ? llvm::ArrayRef(offsets) : llvm::ArrayRef(noOffset))
         for (llvm::StringRef shape : rowShapes) {

@@ -67,8 +67,11 @@ struct PatternInstance {
   std::string text;
 };
 
-/// The instances of one pattern, over all its templates.
-std::vector<PatternInstance> instancesOf(llvm::StringRef pattern);
+/// The instances of one pattern, over all its templates. With `types`, those
+/// that name none of their own are made of these, where they are of the kind
+/// that the template takes.
+std::vector<PatternInstance>
+instancesOf(llvm::StringRef pattern, llvm::ArrayRef<std::string> types = {});
 
 } // namespace tilefuzz
 

@@ -6,6 +6,7 @@
 
 #include "oracle/Refine/PatternProof.h"
 #include "compiler/Pipeline/Pipeline.h"
+#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Parser/Parser.h"
@@ -55,10 +56,21 @@ static ProofVerdict proveInstance(mlir::MLIRContext &context,
                                   llvm::StringRef pattern,
                                   const PatternInstance &instance,
                                   const PatternProofOptions &options) {
-  mlir::OwningOpRef<mlir::ModuleOp> source =
-      mlir::parseSourceString<mlir::ModuleOp>(instance.text, &context);
+  std::string diagnostic;
+  mlir::OwningOpRef<mlir::ModuleOp> source;
+  {
+    mlir::ScopedDiagnosticHandler handler(&context,
+                                          [&](mlir::Diagnostic &message) {
+                                            if (diagnostic.empty())
+                                              diagnostic = message.str();
+                                            return mlir::success();
+                                          });
+    source = mlir::parseSourceString<mlir::ModuleOp>(instance.text, &context);
+  }
+  // A type that is asked for need not be one of the operation's.
   if (!source)
-    return {ProofKind::Unknown, "the instance does not parse"};
+    return {options.types.empty() ? ProofKind::Unknown : ProofKind::NotApplied,
+            "the instance does not parse: " + diagnostic};
   numberAccesses(source.get());
   mlir::OwningOpRef<mlir::ModuleOp> target = source->clone();
 
@@ -78,8 +90,12 @@ static ProofVerdict proveInstance(mlir::MLIRContext &context,
     return {ProofKind::NotApplied, "the pattern does not match"};
   if (failed(mlir::verify(target.get())))
     return {ProofKind::Refuted, "the rewritten code does not verify"};
+  RefinementOptions refinement = options.refinement;
+  if (!options.smtlibFolder.empty())
+    refinement.sink = writeQueriesTo(options.smtlibFolder,
+                                     (pattern + "." + instance.name).str());
   return checkRefinement(*bodyOf(source.get()), *bodyOf(target.get()),
-                         options.refinement);
+                         refinement);
 }
 
 namespace {
@@ -126,7 +142,8 @@ tilefuzz::provePatterns(llvm::ArrayRef<ProofTask> tasks, unsigned threads) {
       proofs[i].verdict = {ProofKind::Unknown, "no pattern is called that"};
       continue;
     }
-    for (PatternInstance &instance : instancesOf(task.pattern))
+    for (PatternInstance &instance :
+         instancesOf(task.pattern, task.options.types))
       jobs.push_back({i, std::move(instance), {}});
   }
   std::atomic<size_t> next = 0;
@@ -142,6 +159,9 @@ tilefuzz::provePatterns(llvm::ArrayRef<ProofTask> tasks, unsigned threads) {
                         ? job.verdict
                         : combine(proof.verdict, job.verdict);
     proof.seconds += job.seconds;
+    for (const std::string &base : job.verdict.basis)
+      if (!llvm::is_contained(proof.basis, base))
+        proof.basis.push_back(base);
     proof.instances.push_back({job.instance.name, std::move(job.verdict)});
   }
   return proofs;

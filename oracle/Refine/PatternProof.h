@@ -30,6 +30,8 @@ struct PatternProof {
   std::vector<InstanceProof> instances;
   /// Of all instances together.
   double seconds = 0;
+  /// What the proofs rest on; see ProofVerdict.
+  std::vector<std::string> basis;
 
   unsigned count(ProofKind kind) const;
 };
@@ -39,6 +41,10 @@ struct PatternProofOptions {
   /// Patterns that are off by default and are to be used.
   std::vector<std::string> enabled;
   RefinementOptions refinement;
+  /// Element types of the instances, instead of the templates' own.
+  std::vector<std::string> types = {};
+  /// Where queries are written to; empty: nowhere.
+  std::string smtlibFolder = "";
 };
 
 /// `pattern` is the name of a row of getPatternTables(); a name that is in no

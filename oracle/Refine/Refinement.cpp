@@ -6,9 +6,14 @@
 
 #include "oracle/Refine/Refinement.h"
 #include "interp/Tile/TileTypes.h"
+#include "oracle/Refine/AccessPairing.h"
 #include "oracle/Refine/Replay.h"
+#include "oracle/Refine/Search.h"
 #include "oracle/Smt/TileEncoding.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+#include <algorithm>
 
 using namespace tilefuzz;
 
@@ -18,15 +23,40 @@ struct Violation {
   std::string what;
   /// Some input makes it happen.
   Term condition;
+  /// It is about which access is ordered before which.
+  bool isOrder = false;
+  /// It is about an access that the source does not make.
+  bool isAdded = false;
 };
 
 class Check {
 public:
-  Check(FloatEncoding floats, unsigned timeoutMs, MemoryLayout layout = {})
-      : domain(floats, timeoutMs), layout(layout) {}
+  Check(FloatEncoding floats, const RefinementOptions &asked,
+        std::optional<uint64_t> bufferSize = std::nullopt)
+      : domain(floats, asked.timeoutMs) {
+    options.bufferSize = bufferSize;
+    options.maxTrips = asked.maxTrips;
+    options.numberByOrder = asked.pairsByOrder;
+    options.allowOpaque = asked.allowOpaque;
+    if (asked.sink)
+      domain.setQuerySink([&asked](llvm::StringRef script, Answer answer) {
+        asked.sink(script, answer == Answer::Yes  ? "sat"
+                           : answer == Answer::No ? "unsat"
+                                                  : "unknown");
+      });
+  }
 
   ProofVerdict run(mlir::Block &source, mlir::Block &target);
   bool usedStructure() const { return domain.usedStructure(); }
+  /// Operations without an encoding that only one side has.
+  const std::set<std::string> &unmatchedOperations() const { return unmatched; }
+  /// As ProofVerdict has it.
+  std::vector<std::string> basis() const;
+  /// Only with pairsByOrder: the source operation that a target's access stands
+  /// for; null if that differs from trip to trip.
+  const std::map<mlir::Operation *, mlir::Operation *> &origins() const {
+    return pairing.origins;
+  }
   /// The input for which the last run was refuted.
   BlockInputs counterexample(uint64_t memorySize);
 
@@ -40,17 +70,26 @@ private:
   void compareTokens(const SymbolicToken &a, const SymbolicToken &b,
                      const TileEncoding &target, Term guard,
                      const std::string &what);
-  void add(std::string what, Term condition) {
+  void add(std::string what, Term condition, bool isOrder = false) {
     if (!domain.isFalse(condition))
-      violations.push_back({std::move(what), condition});
+      violations.push_back({std::move(what), condition, isOrder});
   }
+  std::optional<ProofVerdict> checkSums(const TileEncoding &a,
+                                        const TileEncoding &b) const;
+  void findAddedAccesses(const TileEncoding &a, const TileEncoding &b);
   std::string describeInputs();
 
   SymbolicDomain domain;
-  MemoryLayout layout;
+  EncodingOptions options;
   std::vector<Violation> violations;
+  AccessPairing pairing;
+  std::set<std::string> opaque, unmatched;
+  bool hasBoundedLoop = false;
 };
 } // namespace
+
+/// Tokens that are inputs stand for what came before.
+static bool isInputToken(unsigned number) { return (number >> 16 & 1) != 0; }
 
 static std::string nameOf(const SymbolicAccess &access) {
   return access.op->getName().getStringRef().str();
@@ -66,7 +105,7 @@ void Check::compareTokens(const SymbolicToken &a, const SymbolicToken &b,
     auto access = target.accesses.find(number);
     bool isAccess = access != target.accesses.end();
     // Lower numbers are accesses that the rewrite removed.
-    if (!isAccess && number < (1u << 16))
+    if (!isAccess && !isInputToken(number))
       continue;
     if (isAccess)
       needed = domain.land(needed, access->second.guard);
@@ -76,7 +115,7 @@ void Check::compareTokens(const SymbolicToken &a, const SymbolicToken &b,
                     : domain.land(needed, domain.lnot(kept->second));
     add((isAccess ? nameOf(access->second) + " is" : "an earlier token is") +
             std::string(" no longer ordered before ") + what,
-        lost);
+        lost, /*isOrder=*/true);
   }
 }
 
@@ -177,45 +216,96 @@ BlockInputs Check::counterexample(uint64_t memorySize) {
   return inputs;
 }
 
+/// Every sum of the target stands for one of the source.
+std::optional<ProofVerdict> Check::checkSums(const TileEncoding &a,
+                                             const TileEncoding &b) const {
+  for (const auto &[number, sum] : b.sums)
+    if (!options.numberByOrder && !a.sums.count(number))
+      return ProofVerdict{ProofKind::Unsupported,
+                          "the rewrite duplicates '" +
+                              sum->getName().getStringRef().str() + "'"};
+  return std::nullopt;
+}
+
+/// Accesses of the target that stand for none of the source: what they do to
+/// other blocks is not modelled.
+void Check::findAddedAccesses(const TileEncoding &a, const TileEncoding &b) {
+  for (const auto &[number, access] : b.accesses)
+    if (!a.accesses.count(number))
+      violations.push_back(
+          {"'" + nameOf(access) +
+               "' of the target stands for no access of the source",
+           domain.land(access.guard, access.active),
+           /*isOrder=*/false, /*isAdded=*/true});
+}
+
+std::vector<std::string> Check::basis() const {
+  std::vector<std::string> all;
+  if (domain.usedTheory())
+    all.push_back("IEEE 754 theory");
+  if (domain.usedFloatStructure())
+    all.push_back("f32 and f64 uninterpreted");
+  for (const std::string &name : opaque)
+    all.push_back(name + " uninterpreted");
+  if (hasBoundedLoop)
+    all.push_back("at most " + std::to_string(options.maxTrips) +
+                  " trips of a loop");
+  return all;
+}
+
 ProofVerdict Check::run(mlir::Block &source, mlir::Block &target) {
-  llvm::Expected<TileEncoding> a = encode(source, domain, layout);
+  llvm::Expected<TileEncoding> a = encode(source, domain, options);
   if (!a)
     return {ProofKind::Unsupported, llvm::toString(a.takeError())};
-  llvm::Expected<TileEncoding> b = encode(target, domain, layout);
+  llvm::Expected<TileEncoding> b = encode(target, domain, options);
   if (!b)
     return {ProofKind::Unsupported, llvm::toString(b.takeError())};
+  for (const TileEncoding *side : {&*a, &*b}) {
+    opaque.insert(side->opaque.begin(), side->opaque.end());
+    hasBoundedLoop |= side->hasBoundedLoop;
+  }
+  std::set_symmetric_difference(a->opaque.begin(), a->opaque.end(),
+                                b->opaque.begin(), b->opaque.end(),
+                                std::inserter(unmatched, unmatched.end()));
+  if (options.numberByOrder)
+    pairing = pairAccesses(*a, *b);
+  if (std::optional<ProofVerdict> verdict = checkSums(*a, *b))
+    return *verdict;
   if (a->observed.size() != b->observed.size())
     return {ProofKind::Refuted, "the rewrite removes an observation"};
   add("the target is undefined", b->undefined);
   compareObserved(*a, *b);
   compareMemory(*a, *b);
   compareAccesses(*a, *b);
-  Term defined = domain.lnot(a->undefined);
+  findAddedAccesses(*a, *b);
+  Term within = domain.lnot(domain.lor(a->beyond, b->beyond));
+  Term defined = domain.land(domain.lnot(a->undefined), within);
   // Within a buffer a counterexample is known to exist, or wanted: no question
   // but the one for it.
-  bool isSearch = layout.bufferSize.has_value();
-  // A source that is undefined for every input proves nothing.
-  switch (isSearch || domain.isTrue(defined) ? Answer::Yes
-                                             : domain.isSatisfiable(defined)) {
-  case Answer::Yes:
-    break;
-  case Answer::No:
-    return {ProofKind::Unknown, "the instance is undefined for every input"};
-  case Answer::Unknown:
-    return {ProofKind::Unknown, domain.reasonUnknown()};
-  }
+  bool isSearch = options.bufferSize.has_value();
   // Most instances are proved: one question for all violations.
   Term any = domain.truth(false);
   for (const Violation &violation : violations)
     any = domain.lor(any, violation.condition);
   if (domain.isFalse(any) || (!isSearch && domain.isSatisfiable(domain.land(
-                                               defined, any)) == Answer::No))
+                                               defined, any)) == Answer::No)) {
+    // An instance that is undefined for every input proves nothing. Of a whole
+    // function that is no matter.
+    if (!options.numberByOrder && !domain.isTrue(defined) &&
+        domain.isSatisfiable(defined) == Answer::No)
+      return {ProofKind::Unknown, "the instance is undefined for every input"};
     return {ProofKind::Proved, ""};
+  }
   ProofVerdict verdict = {ProofKind::Proved, ""};
   for (const Violation &violation : violations)
     switch (domain.isSatisfiable(domain.land(defined, violation.condition))) {
     case Answer::Yes: {
       std::string inputs = describeInputs();
+      if (violation.isAdded)
+        return {ProofKind::Unsupported, violation.what};
+      if (violation.isOrder && pairing.isDoubtful)
+        return {ProofKind::Unknown,
+                violation.what + ", if accesses are paired by their places"};
       return {ProofKind::Refuted,
               violation.what + (inputs.empty() ? "" : " for " + inputs)};
     }
@@ -230,10 +320,11 @@ ProofVerdict Check::run(mlir::Block &source, mlir::Block &target) {
 
 /// Asks again for a counterexample that fits into a small buffer, and runs it.
 static ProofVerdict confirm(ProofVerdict refuted, mlir::Block &source,
-                            mlir::Block &target, unsigned timeoutMs) {
+                            mlir::Block &target, bool comparesOrder,
+                            const RefinementOptions &options) {
   // Room for what templates access, each address apart from the others.
   constexpr uint64_t memorySize = 256;
-  Check check(FloatEncoding::Theory, timeoutMs, {memorySize});
+  Check check(FloatEncoding::Theory, options, memorySize);
   ProofVerdict verdict = check.run(source, target);
   if (verdict.kind != ProofKind::Refuted) {
     if (check.usedStructure())
@@ -244,7 +335,7 @@ static ProofVerdict confirm(ProofVerdict refuted, mlir::Block &source,
     return refuted;
   }
   BlockInputs inputs = check.counterexample(memorySize);
-  Replay result = replay(source, target, inputs);
+  Replay result = replay(source, target, inputs, comparesOrder);
   switch (result.kind) {
   case Replay::Kind::Confirmed:
     verdict.replay = result.text;
@@ -265,16 +356,68 @@ static ProofVerdict confirm(ProofVerdict refuted, mlir::Block &source,
   llvm_unreachable("unknown answer of a replay");
 }
 
+/// Gives the target's accesses the locations of what they stand for. False if
+/// one of them stands for several.
+static bool
+takeLocations(const std::map<mlir::Operation *, mlir::Operation *> &origins) {
+  bool isUnique = true;
+  for (auto [target, source] : origins) {
+    isUnique &= source != nullptr;
+    if (source)
+      target->setLoc(source->getLoc());
+  }
+  return isUnique;
+}
+
+QuerySink tilefuzz::writeQueriesTo(llvm::StringRef folder,
+                                   llvm::StringRef name) {
+  std::string stem;
+  for (char c : name)
+    if (llvm::isAlnum(c) || c == '-' || c == '.')
+      stem += c;
+    else if (!stem.empty() && stem.back() != '-')
+      stem += '-';
+  auto count = std::make_shared<unsigned>(0);
+  return [=, path = folder.str() + "/" + stem,
+          title = name.str()](llvm::StringRef script, llvm::StringRef answer) {
+    std::error_code error;
+    llvm::raw_fd_ostream os(path + "." + std::to_string((*count)++) + ".smt2",
+                            error);
+    if (!error)
+      os << "; " << title << "\n(set-info :status " << answer << ")\n"
+         << script;
+  };
+}
+
 ProofVerdict tilefuzz::checkRefinement(mlir::Block &source, mlir::Block &target,
                                        const RefinementOptions &options) {
   // With float operations as uninterpreted functions a proof is sound and fast;
   // its counterexamples may not be, so they are asked for in the theory.
-  Check structural(FloatEncoding::Structure, options.timeoutMs);
+  Check structural(FloatEncoding::Structure, options);
   ProofVerdict verdict = structural.run(source, target);
-  if (verdict.kind == ProofKind::Refuted && structural.usedStructure())
-    verdict =
-        Check(FloatEncoding::Theory, options.timeoutMs).run(source, target);
+  verdict.basis = structural.basis();
+  if (verdict.kind == ProofKind::Proved)
+    return verdict;
+  bool comparesOrder =
+      !options.pairsByOrder || verdict.kind != ProofKind::Unsupported;
+  if (options.pairsByOrder)
+    comparesOrder &= takeLocations(structural.origins());
+  if (std::optional<ProofVerdict> found =
+          searchByRunning(source, target, options.trials, comparesOrder))
+    return *found;
+  if (verdict.kind != ProofKind::Unsupported &&
+      !structural.unmatchedOperations().empty())
+    return {ProofKind::Unsupported,
+            "'" + *structural.unmatchedOperations().begin() +
+                "', which only one side has, has no encoding"};
   if (verdict.kind != ProofKind::Refuted)
     return verdict;
-  return confirm(std::move(verdict), source, target, options.timeoutMs);
+  if (structural.usedStructure()) {
+    Check theory(FloatEncoding::Theory, options);
+    verdict = theory.run(source, target);
+    verdict.basis = theory.basis();
+  }
+  if (verdict.kind != ProofKind::Refuted)
+    return verdict;
+  return confirm(std::move(verdict), source, target, comparesOrder, options);
 }

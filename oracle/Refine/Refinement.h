@@ -9,12 +9,31 @@
 
 #include "mlir/IR/Block.h"
 #include "oracle/Verdict.h"
+#include <functional>
 
 namespace tilefuzz {
+
+/// Is called with every query as an SMT-LIB 2 script and its answer: sat, unsat
+/// or unknown.
+using QuerySink =
+    std::function<void(llvm::StringRef script, llvm::StringRef answer)>;
+/// Writes FOLDER/NAME.0.smt2 and so on.
+QuerySink writeQueriesTo(llvm::StringRef folder, llvm::StringRef name);
 
 struct RefinementOptions {
   /// Milliseconds for one question to the solver.
   unsigned timeoutMs = 10000;
+  /// Trips of a loop that are encoded, where its bounds are not known.
+  unsigned maxTrips = 4;
+  /// Accesses are paired by order and place, not by their locations: for code
+  /// that has no common origin.
+  bool pairsByOrder = false;
+  /// Operations without an encoding are uninterpreted functions.
+  bool allowOpaque = false;
+  /// Runs of the interpreter that look for a counterexample before the solver
+  /// is asked for one.
+  unsigned trials = 200;
+  QuerySink sink = {};
 };
 
 /// Asks whether, for every input for which `source` is defined, `target` is
@@ -23,8 +42,10 @@ struct RefinementOptions {
 /// and keeps every order between accesses (facts, 7.3: I1 to I4, I9, I19).
 ///
 /// Both blocks are as oracle/Smt/TileEncoding.h says, their accesses numbered
-/// before the rewrite. A counterexample is given as input values and replayed
-/// by the tile interpreter.
+/// before the rewrite (or see pairsByOrder: then the target's accesses are
+/// given the locations of what they stand for). A counterexample is given as
+/// input values and replayed by the tile interpreter; it is looked for by
+/// running both with special values, then by the solver.
 ProofVerdict checkRefinement(mlir::Block &source, mlir::Block &target,
                              const RefinementOptions &options = {});
 

@@ -30,8 +30,9 @@ struct Replay {
 
 /// Runs both blocks, their accesses numbered before the rewrite (numberAccesses
 /// in oracle/Smt/TileEncoding.h), and compares in the sense of checkRefinement.
+/// Without `comparesOrder` the names of accesses mean nothing.
 Replay replay(mlir::Block &source, mlir::Block &target,
-              const BlockInputs &inputs);
+              const BlockInputs &inputs, bool comparesOrder = true);
 
 } // namespace tilefuzz
 

@@ -35,24 +35,33 @@ llvm::Error tilefuzz::recordAccess(Encoder &e, mlir::Operation *op,
                                    AccessRole role, mlir::Value token,
                                    mlir::Value resultToken, unsigned ordering,
                                    unsigned scope) {
-  std::optional<unsigned> number = accessNumber(op);
+  llvm::Expected<unsigned> number = e.numberOf(op);
   if (!number)
-    return llvm::createStringError("'" + op->getName().getStringRef() +
-                                   "' was made by the rewrite out of no "
-                                   "access of the source");
+    return number.takeError();
+  e.lastAccess = *number;
   SymbolicAccess access;
   access.op = op;
   access.role = role;
   access.guard = e.guard;
+  access.active = e.active;
+  e.active = e.domain.truth(true);
   if (token)
     access.before = e.valueOf(token).token;
   access.ordering = ordering;
   access.scope = scope;
   SymbolicToken after = access.before;
   after[*number] = e.guard;
-  if (!e.result.accesses.try_emplace(*number, std::move(access)).second)
-    return llvm::createStringError("the rewrite duplicates '" +
-                                   op->getName().getStringRef() + "'");
+  if (e.options.numberByOrder)
+    for (mlir::Value operand : op->getOperands()) {
+      if (isTokenType(operand.getType()))
+        continue;
+      bool isAddress = bool(pointeeOf(elementOf(operand)));
+      std::vector<Term> &terms = access.operands.emplace_back();
+      for (const SymbolicElement &element : e.valueOf(operand).elements)
+        terms.push_back(isAddress ? e.domain.simplified(element.bits)
+                                  : element.bits);
+    }
+  e.result.accesses.try_emplace(*number, std::move(access));
   if (resultToken)
     e.valueOf(resultToken).token = std::move(after);
   return llvm::Error::success();
@@ -66,6 +75,7 @@ std::vector<Place> tilefuzz::placesOf(Encoder &e, mlir::Value addresses,
                                       mlir::Value mask, unsigned size) {
   S &d = e.domain;
   std::vector<Place> places;
+  e.active = d.truth(false);
   Term valid = d.initialMemory("valid");
   const auto &pointers = e.valueOf(addresses).elements;
   for (size_t i = 0; i < pointers.size(); ++i) {
@@ -77,7 +87,7 @@ std::vector<Place> tilefuzz::placesOf(Encoder &e, mlir::Value addresses,
     }
     Term address = pointers[i].bits;
     Term bad = pointers[i].unspecified;
-    if (std::optional<uint64_t> bytes = e.layout.bufferSize) {
+    if (std::optional<uint64_t> bytes = e.options.bufferSize) {
       Term inside = d.ult(address, d.constant(64, *bytes - size + 1));
       Term aligned =
           d.eq(d.band(address, d.constant(64, size - 1)), d.constant(64, 0));
@@ -90,6 +100,7 @@ std::vector<Place> tilefuzz::placesOf(Encoder &e, mlir::Value addresses,
     }
     e.addUndefined(d.land(active, bad));
     places.push_back({active, address});
+    e.active = d.lor(e.active, active);
   }
   return places;
 }
@@ -226,9 +237,9 @@ static llvm::Error leave(Encoder &e, mlir::Operation *op) {
   return llvm::Error::success();
 }
 
-/// What holds after a branch: `a` where the condition does, else `b`.
-static SymbolicValue merge(S &d, Term condition, const SymbolicValue &a,
-                           const SymbolicValue &b) {
+SymbolicValue tilefuzz::mergeValues(S &d, Term condition,
+                                    const SymbolicValue &a,
+                                    const SymbolicValue &b) {
   SymbolicValue merged;
   for (auto [x, y] : llvm::zip_equal(a.elements, b.elements))
     merged.elements.push_back({d.ite(condition, x.bits, y.bits),
@@ -244,9 +255,9 @@ static SymbolicValue merge(S &d, Term condition, const SymbolicValue &a,
   return merged;
 }
 
-static SymbolicValue unreached(S &d, mlir::Type type) {
+SymbolicValue tilefuzz::unreachedValue(S &d, mlir::Type type) {
   SymbolicValue value;
-  if (llvm::isa<ct::TokenType, aa::MemTokenType>(type))
+  if (isTokenType(type))
     return value;
   TileShape shape = tileShapeOf(type);
   value.elements.assign(shape.numElements(),
@@ -273,9 +284,6 @@ static llvm::Error branch(Encoder &e, mlir::Operation *op) {
       continue;
     llvm::StringRef end = region.front().back().getName().stripDialect();
     yields[side] = end == "yield";
-    if (!yields[side] && end != "return")
-      return llvm::createStringError(
-          "a branch that leaves a loop has no encoding");
     e.guard = enters;
     if (llvm::Error error = e.encodeBlock(region.front()))
       return error;
@@ -288,12 +296,11 @@ static llvm::Error branch(Encoder &e, mlir::Operation *op) {
   for (auto [i, result] : llvm::enumerate(op->getResults())) {
     SymbolicValue &value = e.valueOf(result);
     if (yields[0] && yields[1])
-      value = merge(d, holds, results[0][i], results[1][i]);
+      value = mergeValues(d, holds, results[0][i], results[1][i]);
     else if (yields[0] || yields[1])
       value = results[yields[0] ? 0 : 1][i];
     else
-      // Nothing that is executed reads it.
-      value = unreached(d, result.getType());
+      value = unreachedValue(d, result.getType());
   }
   return llvm::Error::success();
 }

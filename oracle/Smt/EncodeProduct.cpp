@@ -95,14 +95,9 @@ static bool productsAreExact(FloatFormat from, FloatFormat to) {
 
 static llvm::Error floatProduct(Encoder &e, mlir::Operation *op) {
   S &d = e.domain;
-  std::optional<unsigned> number = accessNumber(op);
+  llvm::Expected<unsigned> number = e.sumNumberOf(op);
   if (!number)
-    return llvm::createStringError("'" + op->getName().getStringRef() +
-                                   "' was made by the rewrite out of none of "
-                                   "the source");
-  if (!e.chosen.insert(*number).second)
-    return llvm::createStringError("the rewrite duplicates '" +
-                                   op->getName().getStringRef() + "'");
+    return number.takeError();
   mlir::Type element = elementOf(op->getResult(0));
   FloatFormat from = formatOf(elementOf(op->getOperand(0)));
   FloatFormat other = formatOf(elementOf(op->getOperand(1)));

@@ -23,7 +23,7 @@ static llvm::Error queuePut(Encoder &e, mlir::Operation *op) {
   if (llvm::Error error =
           recordAccess(e, op, AccessRole::Put, {}, {}, putOrdering, 0))
     return error;
-  SymbolicAccess &access = e.result.accesses[*accessNumber(op)];
+  SymbolicAccess &access = e.result.accesses[e.lastAccess];
   access.values = std::move(values);
   llvm::append_range(
       access.types,
@@ -37,7 +37,7 @@ static llvm::Error queueGet(Encoder &e, mlir::Operation *op) {
   for (mlir::BlockArgument argument : op->getRegion(0).getArguments()) {
     llvm::Expected<SymbolicValue> value =
         inputValue(e, argument.getType(),
-                   "slot " + std::to_string(*accessNumber(op)) + "." +
+                   "slot " + std::to_string(e.lastAccess) + "." +
                        std::to_string(argument.getArgNumber()));
     if (!value)
       return value.takeError();

@@ -44,7 +44,7 @@ llvm::Expected<SymbolicValue> tilefuzz::inputValue(Encoder &e, mlir::Type type,
       element += "[" + std::to_string(i) + "]";
     value.elements.push_back({e.domain.input(element, widthOf(shape.element)),
                               e.domain.truth(false)});
-    if (std::optional<uint64_t> bytes = e.layout.bufferSize;
+    if (std::optional<uint64_t> bytes = e.options.bufferSize;
         bytes && pointeeOf(shape.element))
       e.addUndefined(e.domain.lnot(e.domain.ult(
           value.elements.back().bits, e.domain.constant(64, *bytes))));
@@ -267,7 +267,7 @@ static llvm::Error pointerOffset(Encoder &e, mlir::Operation *op) {
   for (auto [pointer, offset] : llvm::zip_equal(pointers, offsets)) {
     Term bytes =
         d.mul(d.sext(offset.bits, 64), d.constant(64, storageSize(pointee)));
-    if (e.layout.bufferSize)
+    if (e.options.bufferSize)
       e.addUndefined(
           offsetOverflows(d, pointer.bits, offset.bits, storageSize(pointee)));
     value.elements.push_back({d.add(pointer.bits, bytes),
@@ -306,7 +306,7 @@ static llvm::Error assume(Encoder &e, mlir::Operation *op) {
               : 0;
       uint64_t divisor = divBy.getDivisor();
       // Buffers of the interpreter are aligned to so many bytes.
-      if (pointee && e.layout.bufferSize)
+      if (pointee && e.options.bufferSize)
         divisor = std::min<uint64_t>(divisor, 256);
       kept = semantics::isMultiple(
           d, element.bits, expected * (pointee ? storageSize(pointee) : 1),

@@ -37,6 +37,17 @@ llvm::Error recordAccess(Encoder &e, mlir::Operation *op, AccessRole role,
 llvm::Expected<SymbolicValue> inputValue(Encoder &e, mlir::Type type,
                                          const std::string &name);
 
+/// `a` where the condition holds, else `b`.
+SymbolicValue mergeValues(SymbolicDomain &d, Term condition,
+                          const SymbolicValue &a, const SymbolicValue &b);
+/// What nothing that is executed reads.
+SymbolicValue unreachedValue(SymbolicDomain &d, mlir::Type type);
+
+inline bool isTokenType(mlir::Type type) {
+  return llvm::isa<mlir::cuda_tile::TokenType, mlir::nv_tileaa::MemTokenType>(
+      type);
+}
+
 } // namespace tilefuzz
 
 #endif // TILEFUZZ_ORACLE_SMT_MEMORYENCODING_H

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Smt/SymbolicDomain.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include <z3.h>
@@ -20,10 +21,11 @@ struct SymbolicDomain::Implementation {
   unsigned timeoutMs;
   Term yes, no;
   std::vector<Input> inputs;
-  bool usedStructure = false, usedTheory = false;
+  bool usedStructure = false, usedTheory = false, usedFloatStructure = false;
   unsigned probes = 0;
   std::string error, reason;
   Term lastCondition;
+  QuerySink sink;
   Z3_model model = nullptr;
 
   Z3_lbool ask(Z3_solver solver, Term condition, unsigned limit);
@@ -73,12 +75,19 @@ struct SymbolicDomain::Implementation {
                           Z3_mk_fpa_to_ieee_bv(c, value)));
   }
   bool byStructure(FloatFormat f) {
-    return floats == FloatEncoding::Structure &&
-           llvm::APFloat::semanticsSizeInBits(*f) > 16;
+    bool isWide = floats == FloatEncoding::Structure &&
+                  llvm::APFloat::semanticsSizeInBits(*f) > 16;
+    usedFloatStructure |= isWide;
+    return isWide;
   }
   /// An uninterpreted function application; the first `commutative` operands
   /// in the order of their identities.
   Term apply(std::string name, std::vector<Term> operands, unsigned result,
+             unsigned commutative = 0) {
+    return apply(std::move(name), std::move(operands), bits(result),
+                 commutative);
+  }
+  Term apply(std::string name, std::vector<Term> operands, Z3_sort result,
              unsigned commutative = 0) {
     usedStructure = true;
     if (commutative == 2 &&
@@ -89,11 +98,14 @@ struct SymbolicDomain::Implementation {
     for (Term operand : operands) {
       asts.push_back(raw(operand));
       sorts.push_back(Z3_get_sort(c, raw(operand)));
-      name += "." + std::to_string(Z3_get_bv_sort_size(c, sorts.back()));
+      bool isArray = Z3_get_sort_kind(c, sorts.back()) == Z3_ARRAY_SORT;
+      name += isArray
+                  ? ".memory"
+                  : "." + std::to_string(Z3_get_bv_sort_size(c, sorts.back()));
     }
     Z3_func_decl function =
         Z3_mk_func_decl(c, Z3_mk_string_symbol(c, name.c_str()), sorts.size(),
-                        sorts.data(), bits(result));
+                        sorts.data(), result);
     return term(Z3_mk_app(c, function, asts.size(), asts.data()));
   }
   static std::string name(const char *operation, FloatFormat f,
@@ -369,6 +381,16 @@ Term SymbolicDomain::function(llvm::StringRef name,
   return implementation->apply(name.str() + "." + std::to_string(width),
                                operands, width);
 }
+Term SymbolicDomain::memoryFunction(llvm::StringRef name,
+                                    const std::vector<Term> &operands) {
+  return implementation->apply(name.str() + ".memory", operands,
+                               implementation->memorySort());
+}
+Term SymbolicDomain::simplified(Term a) {
+  if (isTrue(a) || isFalse(a))
+    return a;
+  return implementation->term(Z3_simplify(implementation->c, raw(a)));
+}
 
 //===----------------------------------------------------------------------===//
 // Inputs and memory
@@ -452,13 +474,19 @@ Answer SymbolicDomain::isSatisfiable(Bool condition) {
       i.ask(Z3_mk_simple_solver(i.c), condition, stepsOfPlainSolver);
   if (answer == Z3_L_UNDEF && i.error.empty())
     answer = i.ask(Z3_mk_solver(i.c), condition, 0);
+  Answer result = answer == Z3_L_TRUE    ? Answer::Yes
+                  : answer == Z3_L_FALSE ? Answer::No
+                                         : Answer::Unknown;
   if (!i.error.empty()) {
     i.reason = i.error;
-    return Answer::Unknown;
+    result = Answer::Unknown;
   }
-  return answer == Z3_L_TRUE    ? Answer::Yes
-         : answer == Z3_L_FALSE ? Answer::No
-                                : Answer::Unknown;
+  if (i.sink)
+    i.sink(lastQuery(), result);
+  return result;
+}
+void SymbolicDomain::setQuerySink(QuerySink sink) {
+  implementation->sink = std::move(sink);
 }
 bool SymbolicDomain::isAlways(Bool assumption, Bool condition) {
   if (isTrue(condition) || isFalse(assumption))
@@ -491,18 +519,64 @@ bool SymbolicDomain::evaluateTruth(Bool a) {
 bool SymbolicDomain::usedStructure() const {
   return implementation->usedStructure;
 }
+bool SymbolicDomain::usedFloatStructure() const {
+  return implementation->usedFloatStructure;
+}
 bool SymbolicDomain::usedTheory() const { return implementation->usedTheory; }
 std::string SymbolicDomain::reasonUnknown() const {
   return implementation->reason;
 }
+
+/// Applications of the solver's own fp.to_ieee_bv below `root`, inner ones
+/// first.
+static std::vector<Z3_ast> ownConversions(Z3_context c, Z3_ast root) {
+  std::vector<Z3_ast> found;
+  llvm::DenseSet<unsigned> seen;
+  // A term, and whether its operands have been visited.
+  std::vector<std::pair<Z3_ast, bool>> open = {{root, false}};
+  while (!open.empty()) {
+    auto [ast, isDone] = open.back();
+    open.pop_back();
+    if (Z3_get_ast_kind(c, ast) != Z3_APP_AST)
+      continue;
+    Z3_app app = Z3_to_app(c, ast);
+    if (isDone) {
+      if (Z3_get_decl_kind(c, Z3_get_app_decl(c, app)) == Z3_OP_FPA_TO_IEEE_BV)
+        found.push_back(ast);
+      continue;
+    }
+    if (!seen.insert(Z3_get_ast_id(c, ast)).second)
+      continue;
+    open.push_back({ast, true});
+    for (unsigned k = 0, n = Z3_get_app_num_args(c, app); k < n; ++k)
+      open.push_back({Z3_get_app_arg(c, app, k), false});
+  }
+  return found;
+}
+
+/// fp.to_ieee_bv is no part of the standard: each use becomes a name whose
+/// value as a float is the operand.
 std::string SymbolicDomain::lastQuery() const {
   Implementation &i = *implementation;
+  Z3_context c = i.c;
   if (!i.lastCondition.ast)
     return "";
-  Z3_solver solver = Z3_mk_solver(i.c);
-  Z3_solver_inc_ref(i.c, solver);
-  Z3_solver_assert(i.c, solver, raw(i.lastCondition));
-  std::string text = Z3_solver_to_string(i.c, solver);
-  Z3_solver_dec_ref(i.c, solver);
-  return text + "(check-sat)\n";
+  Z3_solver solver = Z3_mk_simple_solver(c);
+  Z3_solver_inc_ref(c, solver);
+  std::vector<Z3_ast> uses = ownConversions(c, raw(i.lastCondition)), names;
+  for (auto [k, use] : llvm::enumerate(uses))
+    names.push_back(raw(
+        i.fresh("bits of float " + std::to_string(k), Z3_get_sort(c, use))));
+  auto named = [&](Z3_ast ast) {
+    return Z3_substitute(c, ast, uses.size(), uses.data(), names.data());
+  };
+  for (auto [use, name] : llvm::zip_equal(uses, names)) {
+    Z3_ast value = Z3_get_app_arg(c, Z3_to_app(c, use), 0);
+    Z3_ast read = Z3_mk_fpa_to_fp_bv(c, name, Z3_get_sort(c, value));
+    Z3_solver_assert(c, solver, Z3_mk_eq(c, read, named(value)));
+  }
+  Z3_solver_assert(c, solver, named(raw(i.lastCondition)));
+  std::string text = Z3_solver_to_string(c, solver);
+  Z3_solver_dec_ref(c, solver);
+  return "(set-logic ALL)\n" + text + "(check-sat)\n";
 }

@@ -14,6 +14,7 @@
 
 #include "interp/Semantics/ConcreteDomain.h"
 #include "llvm/ADT/StringRef.h"
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -105,6 +106,10 @@ public:
   Bits function(llvm::StringRef name, const std::vector<Bits> &operands,
                 unsigned width);
 
+  /// As `function`; operands may be arrays, and so is the result.
+  Memory memoryFunction(llvm::StringRef name,
+                        const std::vector<Term> &operands);
+
   // Inputs and memory: what an encoding needs beside scalar operations.
   /// The input of that name; the same name gives the same term.
   Bits input(llvm::StringRef name, unsigned width);
@@ -118,6 +123,8 @@ public:
   Bool memoryDiffers(Memory a, Memory b);
 
   // Known without asking the solver.
+  /// The same value, perhaps in a shorter form.
+  Term simplified(Term a);
   bool isNumeral(Bits a);
   bool isTrue(Bool a);
   bool isFalse(Bool a);
@@ -140,10 +147,15 @@ public:
   /// True if a result depends on an uninterpreted function.
   bool usedStructure() const;
   bool usedTheory() const;
+  /// True if rounded arithmetic of floats is among those functions.
+  bool usedFloatStructure() const;
   /// Why the last answer was Unknown.
   std::string reasonUnknown() const;
-  /// The last query as an SMT-LIB 2 script.
+  /// The last query as an SMT-LIB 2 script, in standard theories only.
   std::string lastQuery() const;
+  /// Is called with every query, as lastQuery() gives it, and its answer.
+  using QuerySink = std::function<void(llvm::StringRef script, Answer answer)>;
+  void setQuerySink(QuerySink sink);
 
 private:
   struct Implementation;

@@ -6,6 +6,7 @@
 
 #include "oracle/Smt/TileEncoding.h"
 #include "mlir/IR/Location.h"
+#include "mlir/IR/OpDefinition.h"
 #include "llvm/ADT/StringMap.h"
 
 using namespace tilefuzz;
@@ -16,7 +17,7 @@ static const llvm::StringMap<EncoderFn> &encoders() {
     for (llvm::ArrayRef<EncoderRow> rows :
          {getScalarEncoders(), getArithEncoders(), getShapeEncoders(),
           getProductEncoders(), getMemoryEncoders(), getAtomicEncoders(),
-          getRegionEncoders()})
+          getRegionEncoders(), getLoopEncoders()})
       for (const EncoderRow &row : rows)
         map[row.operation] = row.encode;
     return map;
@@ -31,6 +32,9 @@ bool tilefuzz::hasEncoding(llvm::StringRef operationName) {
 llvm::Error Encoder::encodeBlock(mlir::Block &block) {
   for (mlir::Operation &op : block) {
     EncoderFn encode = encoders().lookup(op.getName().getStringRef());
+    if (!encode && options.allowOpaque && op.getNumRegions() == 0 &&
+        !op.hasTrait<mlir::OpTrait::IsTerminator>())
+      encode = encodeOpaque;
     if (!encode)
       return llvm::createStringError("'" + op.getName().getStringRef() +
                                      "' has no encoding");
@@ -40,16 +44,37 @@ llvm::Error Encoder::encodeBlock(mlir::Block &block) {
   return llvm::Error::success();
 }
 
+llvm::Expected<unsigned> Encoder::executionOf(mlir::Operation *op,
+                                              unsigned &next) {
+  if (options.numberByOrder)
+    return next++;
+  std::optional<unsigned> number = accessNumber(op);
+  if (!number)
+    return llvm::createStringError("'" + op->getName().getStringRef() +
+                                   "' was made by the rewrite out of none of "
+                                   "the source");
+  return *number | executions[*number]++ << executionShift;
+}
+llvm::Expected<unsigned> Encoder::numberOf(mlir::Operation *op) {
+  return executionOf(op, nextAccess);
+}
+llvm::Expected<unsigned> Encoder::sumNumberOf(mlir::Operation *op) {
+  llvm::Expected<unsigned> number = executionOf(op, nextSum);
+  if (number)
+    result.sums[*number] = op;
+  return number;
+}
+
 llvm::Expected<TileEncoding> tilefuzz::encode(mlir::Block &block,
                                               SymbolicDomain &domain,
-                                              const MemoryLayout &layout) {
+                                              const EncodingOptions &options) {
   TileEncoding result;
-  result.undefined = domain.truth(false);
+  result.undefined = result.beyond = domain.truth(false);
   result.memory = domain.initialMemory("memory");
-  result.unspecifiedMemory = layout.bufferSize
+  result.unspecifiedMemory = options.bufferSize
                                  ? domain.constantMemory(0)
                                  : domain.initialMemory("unspecified");
-  Encoder encoder(domain, result, layout);
+  Encoder encoder(domain, result, options);
   if (llvm::Error error = encoder.encodeBlock(block))
     return std::move(error);
   return result;

@@ -21,10 +21,10 @@
 #include "mlir/IR/Operation.h"
 #include "oracle/Smt/SymbolicDomain.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/Support/Error.h"
 #include <map>
 #include <optional>
+#include <set>
 
 namespace tilefuzz {
 
@@ -47,13 +47,13 @@ struct SymbolicValue {
 /// reads the newest value, and what it writes can be read.
 enum class AccessRole { Read, Write, Update, Put, Get };
 
-/// One memory or queue operation; it has the same number before and after a
-/// rewrite.
+/// One execution of a memory or queue operation; it has the same number before
+/// and after a rewrite.
 struct SymbolicAccess {
   mlir::Operation *op = nullptr;
   AccessRole role = AccessRole::Read;
-  /// It is executed.
-  Term guard;
+  /// It is executed, and touches some element.
+  Term guard, active;
   /// What its token operand orders before it.
   SymbolicToken before;
   /// Strength of memory ordering and scope, as in the dialects.
@@ -61,6 +61,8 @@ struct SymbolicAccess {
   /// What a put commits to its queue.
   std::vector<SymbolicValue> values;
   std::vector<mlir::Type> types;
+  /// Bits of all operands but tokens; only with numberByOrder.
+  std::vector<std::vector<Term>> operands;
 };
 
 struct TileEncoding {
@@ -70,13 +72,22 @@ struct TileEncoding {
   /// 0).
   Term memory, unspecifiedMemory;
   std::map<unsigned, SymbolicAccess> accesses;
+  /// Sums whose order the machine chooses, by number.
+  std::map<unsigned, mlir::Operation *> sums;
+  /// A loop runs more trips than are encoded.
+  Term beyond;
+  bool hasBoundedLoop = false;
+  /// Names of operations that are uninterpreted functions of their operands.
+  std::set<std::string> opaque;
   /// Operands of the observations, in order.
   std::vector<SymbolicValue> observed;
   std::vector<mlir::Type> observedTypes;
 };
 
-/// How memory is laid out.
-struct MemoryLayout {
+/// Numbers of further executions of an operation (trips of a loop).
+constexpr unsigned executionShift = 17;
+
+struct EncodingOptions {
   /// Bytes of the only buffer: addresses are offsets into it, pointers that
   /// are inputs point into it, accesses are
   /// defined within it where they are aligned to their size, pointer offsets
@@ -84,11 +95,19 @@ struct MemoryLayout {
   /// interpreter has it, so that counterexamples can be replayed. None: see
   /// above.
   std::optional<uint64_t> bufferSize;
+  /// Trips of a loop that are encoded; see TileEncoding::beyond.
+  unsigned maxTrips = 4;
+  /// Accesses are numbered in the order in which they are encoded, not by their
+  /// locations: for code that has no common origin.
+  bool numberByOrder = false;
+  /// What has no encoding and no region is an uninterpreted function of its
+  /// operands and, if it has effects, of memory.
+  bool allowOpaque = false;
 };
 
 /// Encodes a block. Errors name the operation that has no encoding.
 llvm::Expected<TileEncoding> encode(mlir::Block &block, SymbolicDomain &domain,
-                                    const MemoryLayout &layout = {});
+                                    const EncodingOptions &options = {});
 
 /// Numbers the operations below `root` that access memory or queues, or whose
 /// result the machine chooses (sums in any order): the number is part of their
@@ -106,9 +125,9 @@ bool hasEncoding(llvm::StringRef operationName);
 class Encoder {
 public:
   Encoder(SymbolicDomain &domain, TileEncoding &result,
-          const MemoryLayout &layout)
-      : domain(domain), result(result), layout(layout),
-        guard(domain.truth(true)) {}
+          const EncodingOptions &options)
+      : domain(domain), result(result), options(options),
+        guard(domain.truth(true)), active(domain.truth(true)) {}
 
   llvm::Error encodeBlock(mlir::Block &block);
 
@@ -120,15 +139,37 @@ public:
 
   SymbolicDomain &domain;
   TileEncoding &result;
-  const MemoryLayout &layout;
+  const EncodingOptions &options;
   /// Under which condition the current block is executed.
   Term guard;
   /// Operands of the terminator that ended the last block.
   std::vector<SymbolicValue> carried;
-  /// Numbers of the sums whose order the machine has chosen.
-  llvm::SmallDenseSet<unsigned> chosen;
+  /// Where control goes on with values, and under which condition.
+  struct Exit {
+    Term guard;
+    std::vector<SymbolicValue> values;
+  };
+  /// A loop that is being encoded.
+  struct Loop {
+    std::vector<Exit> continues, breaks;
+    /// Only an uncounted loop is ended by a break.
+    bool takesBreak = false;
+  };
+  std::vector<Loop *> loops;
+
+  /// The number of this execution of an operation.
+  llvm::Expected<unsigned> numberOf(mlir::Operation *op);
+  /// The same for a sum.
+  llvm::Expected<unsigned> sumNumberOf(mlir::Operation *op);
+  /// The last access that was recorded.
+  unsigned lastAccess = 0;
+  /// Some element of the access that is being encoded is not masked off.
+  Term active;
 
 private:
+  llvm::Expected<unsigned> executionOf(mlir::Operation *op, unsigned &next);
+  unsigned nextAccess = 0, nextSum = 0;
+  llvm::DenseMap<unsigned, unsigned> executions;
   llvm::DenseMap<mlir::Value, SymbolicValue> values;
 };
 
@@ -144,6 +185,9 @@ llvm::ArrayRef<EncoderRow> getProductEncoders();
 llvm::ArrayRef<EncoderRow> getMemoryEncoders();
 llvm::ArrayRef<EncoderRow> getAtomicEncoders();
 llvm::ArrayRef<EncoderRow> getRegionEncoders();
+llvm::ArrayRef<EncoderRow> getLoopEncoders();
+/// For operations without a row; see EncodingOptions::allowOpaque.
+llvm::Error encodeOpaque(Encoder &encoder, mlir::Operation *op);
 
 } // namespace tilefuzz
 

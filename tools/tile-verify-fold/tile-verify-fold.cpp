@@ -9,6 +9,9 @@
 #include "oracle/Refine/Audit.h"
 #include "oracle/Refine/PatternInstances.h"
 #include "oracle/Refine/PatternProof.h"
+#include "tools/tile-verify-fold/Validate.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/JSON.h"
@@ -18,7 +21,7 @@ namespace cl = llvm::cl;
 namespace json = llvm::json;
 using namespace tilefuzz;
 
-static cl::list<std::string> names(cl::Positional, cl::desc("NAME..."),
+static cl::list<std::string> names(cl::Positional, cl::desc("NAME|FILE..."),
                                    cl::cat(toolOptions));
 static cl::opt<bool> list("list", cl::desc("list the patterns"),
                           cl::cat(toolOptions));
@@ -59,6 +62,32 @@ static cl::opt<unsigned>
             cl::desc("milliseconds for one question to the solver (10000)"),
             cl::cat(toolOptions));
 
+static cl::opt<unsigned> trips(
+    "trips", cl::init(4), cl::value_desc("N"),
+    cl::desc("trips of a loop that are encoded if its bounds are not known "
+             "(4)"),
+    cl::cat(toolOptions));
+static cl::list<std::string>
+    types("types", cl::value_desc("TYPE"), cl::CommaSeparated,
+          cl::desc("make the instances of these element types"),
+          cl::cat(toolOptions));
+static cl::opt<std::string>
+    smtlib("smtlib", cl::value_desc("DIR"),
+           cl::desc("write every query as an SMT-LIB 2 script there"),
+           cl::cat(toolOptions));
+static cl::opt<std::string>
+    before("before", cl::value_desc("FILE"),
+           cl::desc("with --after: compare two modules, function by function"),
+           cl::cat(toolOptions));
+static cl::opt<std::string> after("after", cl::value_desc("FILE"),
+                                  cl::desc("see --before"),
+                                  cl::cat(toolOptions));
+static cl::opt<std::string> optCommand(
+    "opt-command", cl::value_desc("CMD"),
+    cl::desc("compare each FILE, or each instance of each NAME, with what this "
+             "shell command makes of it; {in} and {out} stand for the files"),
+    cl::cat(toolOptions));
+
 static int fail(const llvm::Twine &message) {
   llvm::errs() << "tile-verify-fold: error: " << message << '\n';
   return 1;
@@ -97,6 +126,8 @@ static json::Value toJSON(const PatternProof &proof) {
       row["reason"] = instance.verdict.reason;
     if (!instance.verdict.replay.empty())
       row["replay"] = instance.verdict.replay;
+    if (!instance.verdict.basis.empty())
+      row["basis"] = json::Array(instance.verdict.basis);
     instances.push_back(std::move(row));
     std::string kind = toString(instance.verdict.kind).str();
     counts[kind] = int64_t(proof.count(instance.verdict.kind));
@@ -109,6 +140,8 @@ static json::Value toJSON(const PatternProof &proof) {
                       {"details", std::move(instances)}};
   if (!proof.verdict.reason.empty())
     object["reason"] = proof.verdict.reason;
+  if (!proof.basis.empty())
+    object["basis"] = json::Array(proof.basis);
   return object;
 }
 
@@ -133,7 +166,10 @@ static void print(const PatternProof &proof) {
       llvm::outs() << separator << count << ' ' << toString(kind);
       separator = ", ";
     }
-  llvm::outs() << llvm::formatv("  {0:f2} s\n", proof.seconds);
+  llvm::outs() << llvm::formatv("  {0:f2} s", proof.seconds);
+  if (!proof.basis.empty())
+    llvm::outs() << "  (" << llvm::join(proof.basis, "; ") << ')';
+  llvm::outs() << '\n';
   if (proof.verdict.kind != ProofKind::Proved && !verbose) {
     const auto *first = llvm::find_if(
         llvm::ArrayRef(proof.instances), [&](const InstanceProof &instance) {
@@ -168,13 +204,16 @@ int main(int argc, char **argv) {
   if (!parseToolOptions(
           argc, argv, "tile-verify-fold",
           "proves the compiler's named rewrites, for every input of the "
-          "instances of their templates\n\n"
+          "instances of their templates; or functions before and after any "
+          "transformation\n\n"
           "Exit codes: 0 all proved, 1 bad usage, 3 some refuted, 4 none "
           "refuted but some not proved.\n"
           "  tile-verify-fold --list\n"
           "  tile-verify-fold tileaa-addptr-chain -v\n"
           "  tile-verify-fold --all --json\n"
           "  tile-verify-fold --audit\n"
+          "  tile-verify-fold --before=A.mlir --after=B.mlir\n"
+          "  tile-verify-fold --opt-command='CMD {in} {out}' A.mlir B.mlir\n"
           "  tile-verify-fold --all --inject-bug=addptr-unit-error\n"))
     return 1;
   if (list)
@@ -184,7 +223,25 @@ int main(int argc, char **argv) {
   if (audit)
     return printAudit(threads);
   std::vector<std::string> known = patternNames();
-  std::vector<std::string> wanted(names.begin(), names.end());
+  if (!smtlib.empty())
+    if (std::error_code error = llvm::sys::fs::create_directories(smtlib))
+      return fail("'" + smtlib + "': " + error.message());
+  ValidateOptions validation;
+  validation.refinement.timeoutMs = timeout;
+  validation.refinement.maxTrips = trips;
+  validation.smtlibFolder = smtlib;
+  validation.asJSON = asJSON;
+  validation.command = optCommand;
+  if (before.empty() != after.empty())
+    return fail("--before and --after go together");
+  if (!before.empty())
+    return validateFiles(before, after, validation);
+  std::vector<std::string> wanted;
+  for (const std::string &name : names)
+    if (!optCommand.empty() && !llvm::is_contained(known, name))
+      validation.files.push_back(name);
+    else
+      wanted.push_back(name);
   for (const std::string &name : enabled)
     if (!isOffByDefault(name))
       return fail("no pattern that is off by default is called '" + name +
@@ -193,13 +250,24 @@ int main(int argc, char **argv) {
     for (const std::string &name : known)
       if (!isOffByDefault(name) || llvm::is_contained(enabled, name))
         wanted.push_back(name);
-  if (wanted.empty())
+  if (wanted.empty() && validation.files.empty())
     return fail("name a pattern, or say --all or --list");
   for (const std::string &name : wanted)
     if (!llvm::is_contained(known, name))
       return fail("no pattern is called '" + name + "'; --list lists them");
+  if (!optCommand.empty()) {
+    for (const std::string &name : wanted)
+      for (PatternInstance &instance :
+           instancesOf(name, std::vector<std::string>(types)))
+        validation.instances.push_back(
+            {name + ", " + instance.name, std::move(instance.text)});
+    return validateCommand(validation);
+  }
   PatternProofOptions options;
   options.refinement.timeoutMs = timeout;
+  options.refinement.maxTrips = trips;
+  options.types = types;
+  options.smtlibFolder = smtlib;
   // Who names a pattern wants it used.
   options.enabled = wanted;
   for (const std::string &name : bugs) {
@@ -211,7 +279,7 @@ int main(int argc, char **argv) {
   }
   if (showInstances) {
     for (const std::string &name : wanted)
-      for (const PatternInstance &instance : instancesOf(name))
+      for (const PatternInstance &instance : instancesOf(name, options.types))
         llvm::outs() << "// " << name << ' ' << instance.name << '\n'
                      << instance.text << '\n';
     return 0;

@@ -1,0 +1,32 @@
+//===- AccessPairing.h - Which access stands for which ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Pairs the accesses of two encodings that have no common origin: in order,
+// those of one role and element type, as many as possible at the same place
+// with the same operands. A proof needs some pairing, whichever it is.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_ORACLE_REFINE_ACCESSPAIRING_H
+#define TILEFUZZ_ORACLE_REFINE_ACCESSPAIRING_H
+
+#include "oracle/Smt/TileEncoding.h"
+
+namespace tilefuzz {
+
+struct AccessPairing {
+  /// By access operation of the target: of the source; null if there are
+  /// several.
+  std::map<mlir::Operation *, mlir::Operation *> origins;
+  /// Another pairing may keep an order that this one loses.
+  bool isDoubtful = false;
+};
+
+/// Renumbers the target's accesses as the source's that they stand for. Both
+/// were encoded with numberByOrder.
+AccessPairing pairAccesses(const TileEncoding &source, TileEncoding &target);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_ORACLE_REFINE_ACCESSPAIRING_H

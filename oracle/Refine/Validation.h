@@ -1,0 +1,33 @@
+//===- Validation.h - Does a module keep what it replaced? ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Translation validation: whole functions, before and after any transformation
+// by any tool. Functions are paired by name; their arguments are inputs, what
+// they return and the memory they leave is observed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_ORACLE_REFINE_VALIDATION_H
+#define TILEFUZZ_ORACLE_REFINE_VALIDATION_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "oracle/Refine/Refinement.h"
+
+namespace tilefuzz {
+
+struct FunctionProof {
+  std::string function;
+  ProofVerdict verdict;
+  double seconds = 0;
+};
+
+/// Of every function with a body in `before`, in its order. Operations without
+/// an encoding are taken as uninterpreted functions. The modules are of
+/// cuda_tile or nv_tileaa; their context allows unregistered dialects.
+std::vector<FunctionProof> validate(mlir::ModuleOp before, mlir::ModuleOp after,
+                                    RefinementOptions options = {});
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_ORACLE_REFINE_VALIDATION_H

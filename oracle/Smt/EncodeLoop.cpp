@@ -1,0 +1,426 @@
+//===- EncodeLoop.cpp - Loops, reductions and scans as formulas -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// A loop is unrolled: EncodingOptions::maxTrips trips, or all of them where the
+// bounds are numbers and there are few enough. What happens after more trips is
+// left out (TileEncoding::beyond). A reduction combines in the order of the
+// indices, as the interpreter does; of floats the machine chooses the order, so
+// that under FloatEncoding::Structure the result is an uninterpreted function
+// of the elements and of what the body makes of any two values.
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Tile/TileTypes.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "oracle/Smt/MemoryEncoding.h"
+
+using namespace tilefuzz;
+namespace ct = mlir::cuda_tile;
+namespace aa = mlir::nv_tileaa;
+using S = SymbolicDomain;
+
+/// A loop whose bounds are numbers is unrolled whole up to so many trips.
+static constexpr unsigned maxKnownTrips = 64;
+
+//===----------------------------------------------------------------------===//
+// Exits
+//===----------------------------------------------------------------------===//
+
+static Encoder::Exit takeExit(Encoder &e, mlir::Operation *terminator) {
+  Encoder::Exit exit{e.guard, {}};
+  for (mlir::Value operand : terminator->getOperands())
+    exit.values.push_back(e.valueOf(operand));
+  return exit;
+}
+static llvm::Error continueLoop(Encoder &e, mlir::Operation *op) {
+  if (e.loops.empty())
+    return llvm::createStringError("'" + op->getName().getStringRef() +
+                                   "' stands in no loop");
+  e.loops.back()->continues.push_back(takeExit(e, op));
+  e.guard = e.domain.truth(false);
+  return llvm::Error::success();
+}
+static llvm::Error breakLoop(Encoder &e, mlir::Operation *op) {
+  for (Encoder::Loop *loop : llvm::reverse(e.loops)) {
+    if (!loop->takesBreak)
+      continue;
+    loop->breaks.push_back(takeExit(e, op));
+    e.guard = e.domain.truth(false);
+    return llvm::Error::success();
+  }
+  return llvm::createStringError("'" + op->getName().getStringRef() +
+                                 "' stands in no loop");
+}
+
+namespace {
+/// Exits that lead to the same place.
+struct Join {
+  Term guard;
+  std::vector<SymbolicValue> values;
+};
+} // namespace
+
+static Join join(S &d, llvm::ArrayRef<Encoder::Exit> exits,
+                 mlir::TypeRange types) {
+  Join result{d.truth(false), {}};
+  bool isFirst = true;
+  for (const Encoder::Exit &exit : exits) {
+    if (d.isFalse(exit.guard))
+      continue;
+    if (isFirst)
+      result.values = exit.values;
+    else
+      for (auto [known, value] : llvm::zip_equal(result.values, exit.values))
+        known = mergeValues(d, exit.guard, value, known);
+    result.guard = isFirst ? exit.guard : d.lor(result.guard, exit.guard);
+    isFirst = false;
+  }
+  if (isFirst)
+    for (mlir::Type type : types)
+      result.values.push_back(unreachedValue(d, type));
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+/// One trip. Gives what the next one begins with.
+static llvm::Expected<Join> encodeTrip(Encoder &e, Encoder::Loop &loop,
+                                       mlir::Block &body,
+                                       mlir::TypeRange types) {
+  loop.continues.clear();
+  e.loops.push_back(&loop);
+  llvm::Error error = e.encodeBlock(body);
+  e.loops.pop_back();
+  if (error)
+    return std::move(error);
+  mlir::Operation *end = body.getTerminator();
+  if (llvm::isa<mlir::scf::YieldOp>(end))
+    loop.continues.push_back(takeExit(e, end));
+  return join(e.domain, loop.continues, types);
+}
+
+/// Sets the results and goes on after the loop.
+static void leaveLoop(Encoder &e, mlir::Operation *op, Term outer,
+                      llvm::ArrayRef<Encoder::Exit> exits, bool isWhole) {
+  Join after = join(e.domain, exits, op->getResultTypes());
+  // What leaves for good, or trips that are left out, aside, control comes here
+  // from wherever it entered.
+  e.guard = isWhole ? outer : after.guard;
+  for (auto [result, value] :
+       llvm::zip_equal(op->getResults(), std::move(after.values)))
+    e.valueOf(result) = std::move(value);
+}
+
+static llvm::Error countedLoop(Encoder &e, mlir::Operation *op,
+                               bool isUnsigned) {
+  S &d = e.domain;
+  Term bounds[3];
+  unsigned width = widthOf(elementOf(op->getOperand(0)));
+  for (unsigned k = 0; k < 3; ++k) {
+    const SymbolicElement bound = e.valueOf(op->getOperand(k)).elements.front();
+    e.addUndefined(bound.unspecified);
+    // One bit more holds the counter after the last trip.
+    bounds[k] =
+        d.simplified(isUnsigned && k < 2 ? d.zext(bound.bits, width + 2)
+                                         : d.sext(bound.bits, width + 2));
+  }
+  auto [counter, end, step] = bounds;
+  // The step is read signed in both cases.
+  e.addUndefined(d.simplified(d.lnot(d.slt(d.constant(width + 2, 0), step))));
+  bool isKnown = d.isNumeral(counter) && d.isNumeral(end) && d.isNumeral(step);
+  unsigned most = isKnown ? maxKnownTrips : e.options.maxTrips;
+
+  mlir::Block &body = op->getRegion(0).front();
+  mlir::TypeRange types = op->getResultTypes();
+  Join current{e.guard, {}};
+  for (mlir::Value init : op->getOperands().drop_front(3))
+    current.values.push_back(e.valueOf(init));
+  std::vector<Encoder::Exit> exits;
+  Encoder::Loop loop;
+  Term outer = e.guard;
+  bool isWhole = true;
+  for (unsigned trip = 0;; ++trip) {
+    Term enters = d.simplified(d.slt(counter, end));
+    exits.push_back({d.land(current.guard, d.lnot(enters)), current.values});
+    e.guard = d.land(current.guard, enters);
+    if (d.isFalse(e.guard))
+      break;
+    if (trip == most) {
+      e.result.beyond = d.lor(e.result.beyond, e.guard);
+      e.result.hasBoundedLoop = true;
+      break;
+    }
+    e.valueOf(body.getArgument(0)).elements = {
+        {d.simplified(d.trunc(counter, width)), d.truth(false)}};
+    for (auto [argument, value] :
+         llvm::zip_equal(body.getArguments().drop_front(), current.values))
+      e.valueOf(argument) = value;
+    Term entered = e.guard;
+    llvm::Expected<Join> next = encodeTrip(e, loop, body, types);
+    if (!next)
+      return next.takeError();
+    isWhole &= next->guard == entered;
+    current = std::move(*next);
+    counter = d.simplified(d.add(counter, step));
+  }
+  leaveLoop(e, op, outer, exits, isWhole);
+  return llvm::Error::success();
+}
+static llvm::Error tileFor(Encoder &e, mlir::Operation *op) {
+  return countedLoop(e, op, llvm::cast<ct::ForOp>(op).getUnsignedCmp());
+}
+static llvm::Error scfFor(Encoder &e, mlir::Operation *op) {
+  return countedLoop(e, op, op->hasAttr("unsignedCmp"));
+}
+
+static llvm::Error tileLoop(Encoder &e, mlir::Operation *op) {
+  S &d = e.domain;
+  mlir::Block &body = op->getRegion(0).front();
+  Join current{e.guard, {}};
+  for (mlir::Value init : op->getOperands())
+    current.values.push_back(e.valueOf(init));
+  Encoder::Loop loop;
+  loop.takesBreak = true;
+  for (unsigned trip = 0; !d.isFalse(current.guard); ++trip) {
+    if (trip == maxKnownTrips ||
+        (trip >= e.options.maxTrips && !d.isTrue(current.guard))) {
+      e.result.beyond = d.lor(e.result.beyond, current.guard);
+      e.result.hasBoundedLoop = true;
+      break;
+    }
+    for (auto [argument, value] :
+         llvm::zip_equal(body.getArguments(), current.values))
+      e.valueOf(argument) = value;
+    e.guard = current.guard;
+    llvm::Expected<Join> next =
+        encodeTrip(e, loop, body, op->getOperandTypes());
+    if (!next)
+      return next.takeError();
+    current = std::move(*next);
+    current.guard = d.simplified(current.guard);
+  }
+  leaveLoop(e, op, e.guard, loop.breaks, /*isWhole=*/false);
+  return llvm::Error::success();
+}
+
+static llvm::Error whileLoop(Encoder &e, mlir::Operation *op) {
+  S &d = e.domain;
+  auto loop = llvm::cast<mlir::scf::WhileOp>(op);
+  mlir::Block &before = loop.getBefore().front(),
+              &after = loop.getAfter().front();
+  Join current{e.guard, {}};
+  for (mlir::Value init : op->getOperands())
+    current.values.push_back(e.valueOf(init));
+  std::vector<Encoder::Exit> exits;
+  for (unsigned trip = 0;; ++trip) {
+    for (auto [argument, value] :
+         llvm::zip_equal(before.getArguments(), current.values))
+      e.valueOf(argument) = value;
+    e.guard = current.guard;
+    if (llvm::Error error = e.encodeBlock(before))
+      return error;
+    const SymbolicElement condition =
+        e.valueOf(loop.getConditionOp().getCondition()).elements.front();
+    e.addUndefined(condition.unspecified);
+    Term goesOn = d.simplified(d.eq(condition.bits, d.constant(1, 1)));
+    std::vector<SymbolicValue> passed;
+    for (mlir::Value value : loop.getConditionOp().getArgs())
+      passed.push_back(e.valueOf(value));
+    exits.push_back({d.land(e.guard, d.lnot(goesOn)), passed});
+    e.guard = d.land(e.guard, goesOn);
+    if (d.isFalse(e.guard))
+      break;
+    if (trip == maxKnownTrips ||
+        (trip >= e.options.maxTrips && !d.isTrue(goesOn))) {
+      e.result.beyond = d.lor(e.result.beyond, e.guard);
+      e.result.hasBoundedLoop = true;
+      break;
+    }
+    for (auto [argument, value] : llvm::zip_equal(after.getArguments(), passed))
+      e.valueOf(argument) = value;
+    if (llvm::Error error = e.encodeBlock(after))
+      return error;
+    current = {e.guard, std::move(e.carried)};
+    e.carried.clear();
+  }
+  leaveLoop(e, op, e.guard, exits, /*isWhole=*/false);
+  return llvm::Error::success();
+}
+/// scf.while reads its operands itself.
+static llvm::Error condition(Encoder &, mlir::Operation *) {
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions and scans
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The lines of a tile along one dimension.
+struct Lines {
+  Lines(mlir::Value tile, unsigned dim) {
+    TileShape type = tileShapeOf(tile);
+    for (size_t k = dim + 1; k < type.shape.size(); ++k)
+      stride *= type.shape[k];
+    length = type.shape[dim];
+    count = type.numElements() / length;
+  }
+  size_t element(size_t line, size_t j) const {
+    return line / stride * length * stride + line % stride + j * stride;
+  }
+  size_t stride = 1, length, count;
+};
+} // namespace
+
+/// Floats that are not only compared: the order of combining shows.
+static bool hasFreeOrder(mlir::Operation *op) {
+  bool hasFloat = false;
+  op->getRegion(0).walk([&](mlir::Operation *inner) {
+    llvm::StringRef name = inner->getName().stripDialect();
+    if (!name.starts_with("max") && !name.starts_with("min"))
+      for (mlir::Value result : inner->getResults())
+        hasFloat |= llvm::isa<mlir::FloatType>(elementOf(result));
+  });
+  return hasFloat;
+}
+
+/// Runs the body on (element, accumulator) pairs; gives the new accumulators.
+static llvm::Expected<std::vector<SymbolicElement>>
+combine(Encoder &e, mlir::Block &body, llvm::ArrayRef<SymbolicElement> elements,
+        llvm::ArrayRef<SymbolicElement> accumulators) {
+  for (size_t k = 0; k < elements.size(); ++k) {
+    e.valueOf(body.getArgument(2 * k)).elements = {elements[k]};
+    e.valueOf(body.getArgument(2 * k + 1)).elements = {accumulators[k]};
+  }
+  if (llvm::Error error = e.encodeBlock(body))
+    return std::move(error);
+  std::vector<SymbolicElement> results;
+  for (const SymbolicValue &value : e.carried)
+    results.push_back(value.elements.front());
+  e.carried.clear();
+  return results;
+}
+
+/// What the body makes of any two values, as terms that stand for the body.
+static llvm::Expected<std::vector<Term>> meaningOf(Encoder &e,
+                                                   mlir::Operation *op) {
+  S &d = e.domain;
+  mlir::Block &body = op->getRegion(0).front();
+  std::vector<SymbolicElement> elements, accumulators;
+  for (size_t k = 0; k < op->getNumOperands(); ++k) {
+    unsigned width = widthOf(elementOf(op->getOperand(k)));
+    std::string number = std::to_string(k);
+    elements.push_back(
+        {d.input("any element " + number, width), d.truth(false)});
+    accumulators.push_back(
+        {d.input("any accumulator " + number, width), d.truth(false)});
+  }
+  Term undefined = e.result.undefined;
+  llvm::Expected<std::vector<SymbolicElement>> made =
+      combine(e, body, elements, accumulators);
+  if (!made)
+    return made.takeError();
+  if (!(undefined == e.result.undefined))
+    return llvm::createStringError("'" + op->getName().getStringRef() +
+                                   "' of floats whose body can be undefined "
+                                   "has no encoding");
+  std::vector<Term> terms;
+  for (const SymbolicElement &element : *made)
+    terms.push_back(element.bits);
+  return terms;
+}
+
+static llvm::Error combineLines(Encoder &e, mlir::Operation *op, unsigned dim,
+                                bool isScan, bool isReverse) {
+  S &d = e.domain;
+  mlir::Block &body = op->getRegion(0).front();
+  Lines lines(op->getOperand(0), dim);
+  bool isFree = hasFreeOrder(op) && d.floats() == FloatEncoding::Structure;
+  std::vector<Term> meaning;
+  std::string name = op->getName().getStringRef().str();
+  if (isFree) {
+    llvm::Expected<std::vector<Term>> terms = meaningOf(e, op);
+    if (!terms)
+      return terms.takeError();
+    meaning = std::move(*terms);
+    llvm::Expected<unsigned> number = e.sumNumberOf(op);
+    if (!number)
+      return number.takeError();
+    name += " " + std::to_string(*number);
+  }
+  std::vector<std::vector<SymbolicElement>> results(
+      op->getNumOperands(),
+      std::vector<SymbolicElement>(isScan ? lines.count * lines.length
+                                          : lines.count));
+  for (size_t line = 0; line < lines.count; ++line) {
+    std::vector<SymbolicElement> accumulators;
+    std::vector<Term> terms = meaning;
+    Term unspecified = d.truth(false);
+    for (size_t j = 0; j < lines.length; ++j) {
+      size_t at = lines.element(line, isReverse ? lines.length - 1 - j : j);
+      std::vector<SymbolicElement> elements;
+      for (mlir::Value operand : op->getOperands()) {
+        elements.push_back(e.valueOf(operand).elements[at]);
+        terms.push_back(elements.back().bits);
+        unspecified = d.lor(unspecified, elements.back().unspecified);
+      }
+      if (j == 0) {
+        accumulators = std::move(elements);
+      } else if (!isFree) {
+        llvm::Expected<std::vector<SymbolicElement>> next =
+            combine(e, body, elements, accumulators);
+        if (!next)
+          return next.takeError();
+        accumulators = std::move(*next);
+      } else if (isScan || j + 1 == lines.length) {
+        for (auto [k, accumulator] : llvm::enumerate(accumulators))
+          accumulator = {d.function(name + "#" + std::to_string(k), terms,
+                                    d.width(accumulator.bits)),
+                         unspecified};
+      }
+      if (isScan || j + 1 == lines.length)
+        for (auto [k, accumulator] : llvm::enumerate(accumulators))
+          results[k][isScan ? at : line] = accumulator;
+    }
+  }
+  for (auto [result, elements] : llvm::zip_equal(op->getResults(), results))
+    e.valueOf(result).elements = std::move(elements);
+  return llvm::Error::success();
+}
+static llvm::Error tileReduce(Encoder &e, mlir::Operation *op) {
+  return combineLines(e, op, llvm::cast<ct::ReduceOp>(op).getDim(), false,
+                      false);
+}
+static llvm::Error tileScan(Encoder &e, mlir::Operation *op) {
+  auto scan = llvm::cast<ct::ScanOp>(op);
+  return combineLines(e, op, scan.getDim(), true, scan.getReverse());
+}
+static llvm::Error aaReduce(Encoder &e, mlir::Operation *op) {
+  return combineLines(e, op, llvm::cast<aa::ReduceOp>(op).getAxis(), false,
+                      false);
+}
+static llvm::Error aaScan(Encoder &e, mlir::Operation *op) {
+  auto scan = llvm::cast<aa::ScanOp>(op);
+  if (!scan.getInclusive())
+    return llvm::createStringError(
+        "'nv_tileaa.scan' of exclusive prefixes has no encoding");
+  return combineLines(e, op, scan.getAxis(), true, scan.getReverse());
+}
+
+static constexpr EncoderRow rows[] = {
+    {"cuda_tile.for", tileFor},
+    {"cuda_tile.loop", tileLoop},
+    {"cuda_tile.continue", continueLoop},
+    {"cuda_tile.break", breakLoop},
+    {"scf.for", scfFor},
+    {"scf.while", whileLoop},
+    {"scf.condition", condition},
+    {"cuda_tile.reduce", tileReduce},
+    {"cuda_tile.scan", tileScan},
+    {"nv_tileaa.reduce", aaReduce},
+    {"nv_tileaa.scan", aaScan},
+};
+llvm::ArrayRef<EncoderRow> tilefuzz::getLoopEncoders() { return rows; }

@@ -1,0 +1,92 @@
+//===- EncodeOpaque.cpp - Operations that only are what they are ----------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// An operation without an encoding as an uninterpreted function: of the same
+// operands and, with effects, of the same memory it gives the same results,
+// leaves the same memory and is undefined alike. Nothing else is known of it,
+// so that what is proved holds whatever it does; a counterexample counts only
+// if the interpreter sees it, too.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "oracle/Smt/MemoryEncoding.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace tilefuzz;
+
+/// Larger tiles would make terms that no solver reads.
+static constexpr size_t maxElements = 4096;
+
+llvm::Error tilefuzz::encodeOpaque(Encoder &e, mlir::Operation *op) {
+  SymbolicDomain &d = e.domain;
+  std::string name = op->getName().getStringRef().str();
+  e.result.opaque.insert(name);
+  llvm::raw_string_ostream os(name);
+  os << ' ' << op->getAttrDictionary() << ' ' << op->getOperandTypes() << ' '
+     << op->getResultTypes();
+
+  mlir::Value token;
+  std::vector<std::pair<mlir::Value, size_t>> results;
+  for (mlir::Value result : op->getResults()) {
+    size_t count = tileShapeOf(result).numElements();
+    if (count > maxElements)
+      return llvm::createStringError("'" + op->getName().getStringRef() +
+                                     "' of so many elements has no encoding");
+    if (!isTokenType(result.getType()))
+      results.push_back({result, count});
+  }
+  // All operands in one term.
+  Term key = d.constant(64, 0);
+  for (mlir::Value operand : op->getOperands()) {
+    if (isTokenType(operand.getType())) {
+      token = operand;
+      continue;
+    }
+    for (const SymbolicElement &element : e.valueOf(operand).elements) {
+      Term unspecified =
+          d.ite(element.unspecified, d.constant(1, 1), d.constant(1, 0));
+      key = d.function("with", {key, element.bits, unspecified}, 64);
+    }
+  }
+  std::vector<Term> operands = {key};
+  bool hasEffects = !mlir::isMemoryEffectFree(op);
+  if (hasEffects) {
+    operands.push_back(e.result.memory);
+    operands.push_back(e.result.unspecifiedMemory);
+  }
+  auto isTrue = [&](Term bit) { return d.eq(bit, d.constant(1, 1)); };
+  e.addUndefined(isTrue(d.function(name + " undefined", operands, 1)));
+  for (auto [k, result] : llvm::enumerate(results)) {
+    SymbolicValue value;
+    unsigned width = widthOf(elementOf(result.first));
+    for (size_t i = 0; i < result.second; ++i) {
+      std::string at =
+          name + " #" + std::to_string(k) + "." + std::to_string(i);
+      value.elements.push_back(
+          {d.function(at, operands, width),
+           isTrue(d.function(at + " unspecified", operands, 1))});
+    }
+    e.valueOf(result.first) = std::move(value);
+  }
+  mlir::Value resultToken;
+  for (mlir::Value result : op->getResults())
+    if (isTokenType(result.getType()))
+      resultToken = result;
+  if (!hasEffects) {
+    if (resultToken)
+      return llvm::createStringError("'" + op->getName().getStringRef() +
+                                     "' has no encoding");
+    return llvm::Error::success();
+  }
+  Term memory = d.memoryFunction(name, operands);
+  Term unspecified = d.memoryFunction(name + " unspecified", operands);
+  e.result.memory = d.ite(e.guard, memory, e.result.memory);
+  e.result.unspecifiedMemory =
+      d.ite(e.guard, unspecified, e.result.unspecifiedMemory);
+  // Acquire and release at once, of the widest scope: it stays where it is.
+  constexpr unsigned strongest = 4, widest = 3;
+  return recordAccess(e, op, AccessRole::Update, token, resultToken, strongest,
+                      widest);
+}

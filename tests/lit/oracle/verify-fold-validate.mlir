@@ -1,0 +1,63 @@
+// Whole functions before and after some tool: proved, refuted with inputs that
+// the interpreter replays, or not decided with the operation named.
+// RUN: tile-verify-fold --before=%s --after=%s | FileCheck %s --check-prefix=SAME
+// SAME: @copy: proved {{.*}}(the same code)
+// SAME: @sum: proved
+// A tool that does what it should: all functions of nv_tileaa and of cuda_tile.
+// RUN: tile-verify-fold --opt-command='tile-opt {in} --cuda-tile-canonicalize -o {out}' %corpus/kernels/histogram.mlir %corpus/kernels/saxpy.mlir | FileCheck %s --check-prefix=TOOL
+// TOOL: histogram.mlir: @histogram: proved {{.*}}cuda_tile.atomic_rmw_tko uninterpreted
+// TOOL: saxpy.mlir: @saxpy: proved {{.*}}f32 and f64 uninterpreted
+// RUN: tile-verify-fold --opt-command='tile-opt {in} --tileaa-canonicalize' %s | FileCheck %s --check-prefix=LOWER
+// LOWER: @copy: proved
+// LOWER: @sum: proved
+// A store that overtakes a load, a loop that adds something else, a lost mask.
+// RUN: sed 's/token %a1 :/token %a0 :/' %s > %t.order.mlir
+// RUN: not tile-verify-fold --before=%s --after=%t.order.mlir | FileCheck %s --check-prefix=ORDER
+// ORDER: @copy: refuted, {{.*}}no longer ordered before
+// ORDER-NEXT: replayed: 'access 0' is ordered before 'access 1' in the source only
+// RUN: sed 's/arith.addi %acc, %i/arith.subi %acc, %i/' %s > %t.loop.mlir
+// RUN: not tile-verify-fold --before=%s --after=%t.loop.mlir | FileCheck %s --check-prefix=LOOP
+// LOOP: @sum: refuted, element 0 of observed value 0 differs for arg0 = 0x
+// LOOP-NEXT: replayed: element 0 of observed value 0 is 0x
+// Commuted in the loop: proved for so many trips.
+// RUN: sed 's/arith.addi %acc, %i/arith.addi %i, %acc/' %s > %t.commuted.mlir
+// RUN: tile-verify-fold --before=%s --after=%t.commuted.mlir --trips=3 --json | FileCheck %s --check-prefix=TRIPS
+// TRIPS: "at most 3 trips of a loop"
+// TRIPS: "verdict": "proved"
+// RUN: sed 's/@sum/@other/' %s > %t.name.mlir
+// RUN: not tile-verify-fold --before=%s --after=%t.name.mlir | FileCheck %s --check-prefix=NAME
+// NAME: @sum: refuted, the target has no function of that name
+// What has no encoding is named.
+// RUN: sed 's/arith.muli %v, %n : i32/"other.op"(%v, %n) : (i32, i32) -> i32/' %s > %t.other.mlir
+// RUN: not tile-verify-fold --before=%s --after=%t.other.mlir | FileCheck %s --check-prefix=OTHER
+// OTHER: @sum: unsupported, 'other.op', which only one side has, has no encoding
+// RUN: not tile-verify-fold --before=%s 2>&1 | FileCheck %s --check-prefix=BOTH
+// BOTH: error: --before and --after go together
+// RUN: not tile-verify-fold --opt-command='exit 7' %s 2>&1 | FileCheck %s --check-prefix=EXIT
+// EXIT: error: {{.*}}verify-fold-validate.mlir: 'exit 7' failed with exit code 7
+// Instances of a pattern can be given to a tool, too; queries to a solver.
+// RUN: tile-verify-fold tileaa-view-of-splat --opt-command='tile-opt {in} --allow-unregistered-dialect --tileaa-canonicalize' | FileCheck %s --check-prefix=INSTANCES
+// INSTANCES-COUNT-10: tileaa-view-of-splat, {{.*}}: @f: proved
+// RUN: rm -rf %t.smt && tile-verify-fold tileaa-addptr-chain --types=i32 --smtlib=%t.smt | FileCheck %s --check-prefix=TYPES
+// TYPES: proved {{ *}}12 proved
+// RUN: cat %t.smt/tileaa-addptr-chain.1-i32-offset-i8.0.smt2 | FileCheck %s --check-prefix=SMT
+// SMT: ; tileaa-addptr-chain.1: i32, offset i8
+// SMT-NEXT: (set-info :status unsat)
+// SMT: (check-sat)
+
+nv_tileaa.func @copy(%p: !nv_tileaa.ptr<i32, 1>, %q: !nv_tileaa.ptr<i32, 1>) {
+  %a0 = nv_tileaa.create_mem_token : !nv_tileaa.mem_token
+  %x, %a1 = nv_tileaa.load %p token %a0 : (!nv_tileaa.ptr<i32, 1>, !nv_tileaa.mem_token) -> (i32, !nv_tileaa.mem_token)
+  %a2 = nv_tileaa.store %q, %x token %a1 : (!nv_tileaa.ptr<i32, 1>, i32, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
+  nv_tileaa.return
+}
+nv_tileaa.func @sum(%n: i32) -> i32 {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %v = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %c0) -> (i32) : i32 {
+    %next = arith.addi %acc, %i : i32
+    scf.yield %next : i32
+  }
+  %r = arith.muli %v, %n : i32
+  nv_tileaa.return %r : i32
+}
