@@ -36,20 +36,40 @@ static bool isScaffolding(llvm::StringRef name) {
   return llvm::is_contained(names, name);
 }
 
+/// Brings a value from where it is made to where it shows.
+static bool isCarrier(llvm::StringRef name) {
+  static constexpr llvm::StringLiteral names[] = {
+      "addf", "addi", "andi", "bitcast", "exti", "ftof",   "ftoi",   "if",
+      "itof", "mulf", "muli", "ori",     "subi", "select", "trunci", "xori"};
+  return llvm::is_contained(names, name);
+}
+
+static bool isAccess(llvm::StringRef name) {
+  return name.starts_with("load_") || name.starts_with("store_");
+}
+
 std::vector<std::string>
 tilefuzz::essentialOperations(llvm::ArrayRef<std::string> operations) {
-  std::vector<std::string> all, essential;
+  // From those that say the most; the first list that is not empty.
+  std::vector<std::string> essential, carriers, accesses, all;
   for (llvm::StringRef operation : operations) {
     llvm::StringRef name = operation.substr(operation.find('.') + 1);
     all.push_back(name.str());
-    if (!isScaffolding(name))
+    if (isCarrier(name))
+      carriers.push_back(name.str());
+    else if (!isScaffolding(name))
       essential.push_back(name.str());
+    else if (isAccess(name))
+      accesses.push_back(name.str());
   }
-  std::vector<std::string> &kept = essential.empty() ? all : essential;
+  std::vector<std::string> &kept = !essential.empty()  ? essential
+                                   : !carriers.empty() ? carriers
+                                   : !accesses.empty() ? accesses
+                                                       : all;
   llvm::sort(kept);
   kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
   // Module, entry and return are in every program.
-  if (essential.empty())
+  if (&kept == &all)
     llvm::erase_if(kept, [](llvm::StringRef name) {
       return name == "module" || name == "entry" || name == "return";
     });
@@ -110,8 +130,22 @@ static std::string normalizeLoss(llvm::StringRef reason) {
   return reason.substr(0, reason.find(" (")).str();
 }
 
+/// How wrong code shows depends on the program: a dropped token is a race in
+/// one and lost order in another. With a pattern to blame, all of it is one.
+static bool isSameSymptom(FindingKind one, FindingKind other,
+                          llvm::StringRef pattern) {
+  if (one == other)
+    return true;
+  if (hasMessage(one) || hasMessage(other))
+    return false;
+  return !pattern.empty() ||
+         (one != FindingKind::Differs && other != FindingKind::Differs);
+}
+
 std::string tilefuzz::signatureOf(const Finding &finding) {
-  std::string text = toString(finding.kind).str();
+  std::string text = !finding.pattern.empty() && !hasMessage(finding.kind)
+                         ? "wrong-code"
+                         : toString(finding.kind).str();
   text += " | " + (finding.stage.empty() ? std::string("-") : finding.stage);
   if (!finding.pattern.empty())
     return text + " | pattern " + finding.pattern;
@@ -127,13 +161,14 @@ std::string tilefuzz::signatureOf(const Finding &finding) {
 bool tilefuzz::looksLike(const Finding &known, FindingKind kind,
                          llvm::StringRef stage, llvm::StringRef pattern,
                          llvm::ArrayRef<std::string> operations) {
-  if (known.kind != kind || known.stage != stage || known.pattern != pattern)
+  if (!isSameSymptom(known.kind, kind, pattern) || known.stage != stage ||
+      known.pattern != pattern)
     return false;
   // The pattern is all that tells such signatures apart.
   if (!pattern.empty())
     return true;
   // The signature says it all.
-  if (kind == FindingKind::Order && !normalizeLoss(known.reason).empty())
+  if (known.kind == FindingKind::Order && !normalizeLoss(known.reason).empty())
     return false;
   std::vector<std::string> needed = essentialOperations(known.operations);
   return llvm::all_of(needed, [&](llvm::StringRef name) {

@@ -5,7 +5,8 @@
 // Text in, text out; no MLIR, no files. A signature names the defect as far as
 // we can tell without a person:
 //
-//   KIND | STAGE | pattern PATTERN            a named pattern is to blame
+//   KIND | STAGE | pattern PATTERN            a named pattern is to blame;
+//                                             `wrong-code` for all kinds of it
 //   KIND | STAGE | ops A,B                    otherwise: what the reduced
 //                                             program does beyond scaffolding
 //   KIND | STAGE | MESSAGE                    failures that come with one;
@@ -24,7 +25,8 @@ std::string signatureOf(const Finding &finding);
 
 /// The operations that a signature keeps, without the dialect prefix. Every
 /// program needs an entry, constants, an address and a store to be observed, so
-/// those say nothing unless nothing else is left.
+/// those say nothing unless nothing else is left; and little is said by those
+/// that carry a value from one place to another.
 std::vector<std::string>
 essentialOperations(llvm::ArrayRef<std::string> operations);
 

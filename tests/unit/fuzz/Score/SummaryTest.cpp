@@ -70,7 +70,7 @@ TEST(ScoreSummary, PairsOfFindings) {
 TEST(ScoreSummary, ACampaignPutsLargerProgramsToSmallerOnes) {
   UnitResult one = makeResult("reduce-skips-lane", 1);
   one.findings = {makeFinding("s", "", {"cuda_tile.reduce"}),
-                  makeFinding("s", "", {"cuda_tile.mulf", "cuda_tile.reduce"})};
+                  makeFinding("s", "", {"cuda_tile.divf", "cuda_tile.reduce"})};
   ScoreSummary summary = summarize({one});
   EXPECT_EQ(summary.bySignature.groups, 2u);
   EXPECT_EQ(summary.byCampaign.groups, 1u);
