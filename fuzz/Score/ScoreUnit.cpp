@@ -131,6 +131,7 @@ void UnitRunner::prove() {
   limitTime(settings.limitSeconds);
   PatternProofOptions options;
   options.bugs = comparison.compile.bugs;
+  options.stopAtRefutation = true;
   PatternProof proof = provePattern(info.where, options);
   limitTime(0);
   updateSeconds();
@@ -241,7 +242,8 @@ void UnitRunner::note(const Program &program, const StageFinding &finding,
   }
   uint64_t begin = ownCpuTime();
   place.inTriage = true;
-  limitTime(settings.programSeconds + 2 * settings.reduceSeconds);
+  // Blaming runs the program many times.
+  limitTime(10 * settings.reduceSeconds);
   Finding blamed = blame(program, finding, options);
   limitTime(timeForProgram());
   place.inTriage = false;

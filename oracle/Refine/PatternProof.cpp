@@ -105,6 +105,7 @@ struct Job {
   PatternInstance instance;
   ProofVerdict verdict;
   double seconds = 0;
+  bool isLeftOut = false;
 };
 } // namespace
 
@@ -116,12 +117,19 @@ static void workOn(std::vector<Job> &jobs, std::atomic<size_t> &next,
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
   context.allowUnregisteredDialects();
   context.loadAllAvailableDialects();
+  // Of the task that this thread is at.
+  std::optional<size_t> refuted;
   for (size_t i = next++; i < jobs.size(); i = next++) {
     Job &job = jobs[i];
     auto start = std::chrono::steady_clock::now();
     const ProofTask &task = tasks[job.task];
+    job.isLeftOut = task.options.stopAtRefutation && refuted == job.task;
+    if (job.isLeftOut)
+      continue;
     job.verdict = proveInstance(context, *tables[job.task], task.pattern,
                                 job.instance, task.options);
+    if (job.verdict.kind == ProofKind::Refuted)
+      refuted = job.task;
     job.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
             .count();
@@ -154,6 +162,8 @@ tilefuzz::provePatterns(llvm::ArrayRef<ProofTask> tasks, unsigned threads) {
   for (std::thread &worker : workers)
     worker.join();
   for (Job &job : jobs) {
+    if (job.isLeftOut)
+      continue;
     PatternProof &proof = proofs[job.task];
     proof.verdict = proof.instances.empty()
                         ? job.verdict

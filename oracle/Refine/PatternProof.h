@@ -45,6 +45,8 @@ struct PatternProofOptions {
   std::vector<std::string> types = {};
   /// Where queries are written to; empty: nowhere.
   std::string smtlibFolder = "";
+  /// Leave out the instances after the first that is refuted.
+  bool stopAtRefutation = false;
 };
 
 /// `pattern` is the name of a row of getPatternTables(); a name that is in no

@@ -29,8 +29,9 @@ llvm::Expected<CampaignOptions> campaignToResume();
 std::string databaseOption();
 std::string reportOption();
 /// Runs it with a line of progress now and then, writes the reports that the
-/// options ask for, the page to `page` (empty: nowhere), and prints the summary.
-/// Returns the exit code; `replay`: what came before, in a nightly run.
+/// options ask for, the page to `page` (empty: nowhere), and prints the
+/// summary. Returns the exit code; `replay`: what came before, in a nightly
+/// run.
 int runAndShow(const CampaignOptions &options, const ReplaySummary *replay,
                llvm::StringRef page);
 

@@ -44,6 +44,9 @@ assert len(progress.splitlines()) == 2 * len(EXPECTED), progress
 for bug in first["bugs"]:
     assert EXPECTED[bug["name"]] <= set(bug["oracles"]), bug
     assert bug["worstSeconds"] < 20, bug
+    if "verify-fold" in bug["oracles"]:
+        # It stops at the first instance that is refuted.
+        assert bug["oracles"]["verify-fold"]["medianPrograms"] < 10, bug
     for canary in ("reached", "fired", "changed", "observed", "attributed"):
         assert bug["canaries"][canary] == 1, bug
 assert first["deduplication"]["precision"] == 1, first
