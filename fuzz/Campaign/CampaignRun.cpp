@@ -11,13 +11,23 @@
 
 using namespace tilefuzz;
 
+/// What a seat must do stays there until it is done: the next process may die,
+/// too.
+void CampaignRun::dropDoneWork(Seat &seat) {
+  if (seat.retry && done.contains(*seat.retry))
+    seat.retry.reset();
+  if (seat.death && done.contains(seat.death->index))
+    seat.death.reset();
+}
+
 llvm::Error CampaignRun::startWorker(unsigned worker) {
   Seat &seat = seats[worker];
   WorkerConfig config = options.worker;
   config.worker = worker;
   config.done = done;
-  config.retry = std::exchange(seat.retry, std::nullopt);
-  config.death = std::exchange(seat.death, std::nullopt);
+  dropDoneWork(seat);
+  config.retry = seat.retry;
+  config.death = seat.death;
   seat.timedOut = false;
   llvm::Expected<WorkerProcess> process =
       WorkerProcess::start(options.executable, config);
@@ -39,8 +49,12 @@ void CampaignRun::waitForReports() {
 
 llvm::Error CampaignRun::finishProgram(const WorkerMessage &message) {
   // Its worker was killed after it had said so, and the next one did it again.
-  if (!done.insert(message.program))
+  if (!done.insert(message.program)) {
+    if (!message.text.empty() &&
+        !queue.contains({summary.run, message.program}))
+      store.dropPending(message.text);
     return llvm::Error::success();
+  }
   hasUnsaved = true;
   for (const auto &[name, value] : message.counters) {
     summary.counters[name] += value;
@@ -94,7 +108,7 @@ void CampaignRun::enforceLimits(unsigned worker) {
   JournalSlot &slot = journal.slot(worker);
   uint64_t sequence = slot.sequence;
   Phase phase = slot.phase;
-  if (phase == Phase::Idle || seat.timedOut)
+  if (phase == Phase::Idle || phase == Phase::Claim || seat.timedOut)
     return;
   double limit = options.worker.programSeconds;
   // Bisection compares the program a few times more.
@@ -136,6 +150,7 @@ llvm::Error CampaignRun::handleEnd(unsigned worker, const ProcessEnd &end) {
       return error;
   seat.process.reset();
   journal.end(worker);
+  dropDoneWork(seat);
   // A seat with work left over goes on even when the time is up.
   if ((journal.stopped() && !seat.retry && !seat.death) || interrupted()) {
     seat.finished = true;
@@ -149,10 +164,14 @@ llvm::Error CampaignRun::handleDeath(unsigned worker, const ProcessEnd &end) {
   Seat &seat = seats[worker];
   JournalSlot &slot = journal.slot(worker);
   Phase phase = slot.phase;
-  if (end.signal == SIGKILL && !seat.timedOut) {
+  // Not handed out after all.
+  if (phase == Phase::Claim && slot.index >= journal.next())
+    return llvm::Error::success();
+  if (phase == Phase::Claim || (end.signal == SIGKILL && !seat.timedOut)) {
     // Killed from outside: not the program's fault, so it gets another chance.
+    // If in doubt who took it, two do it, and the second one changes nothing.
     addCounter("worker killed from outside");
-    if (!interrupted())
+    if (!seat.death || seat.death->index != slot.index)
       seat.retry = slot.index;
     return llvm::Error::success();
   }

@@ -44,6 +44,7 @@ public:
 
 private:
   llvm::Error startWorker(unsigned worker);
+  void dropDoneWork(Seat &seat);
   void waitForReports();
   llvm::Error readReports(unsigned worker);
   llvm::Error handle(const WorkerMessage &message);

@@ -30,6 +30,8 @@ llvm::StringRef tilefuzz::toString(Phase phase) {
   switch (phase) {
   case Phase::Idle:
     return "idle";
+  case Phase::Claim:
+    return "claim";
   case Phase::Generate:
     return "generate";
   case Phase::Compile:
@@ -112,15 +114,21 @@ void Journal::stop() { layout->stop = 1; }
 bool Journal::stopped() const { return layout->stop != 0; }
 void Journal::pause(bool yes) { layout->pause = yes; }
 
-std::optional<uint64_t> Journal::claim() {
+uint64_t Journal::next() const { return layout->next; }
+
+std::optional<uint64_t> Journal::claim(unsigned worker) {
   while (layout->pause && !stopped())
     ::usleep(1000);
-  if (stopped())
-    return std::nullopt;
-  uint64_t index = layout->next.fetch_add(1);
-  if (index >= layout->limit)
-    return std::nullopt;
-  return index;
+  JournalSlot &line = slot(worker);
+  uint64_t index = layout->next;
+  while (!stopped() && index < layout->limit) {
+    line.index = index;
+    line.phase = Phase::Claim;
+    if (layout->next.compare_exchange_strong(index, index + 1))
+      return index;
+  }
+  line.phase = Phase::Idle;
+  return std::nullopt;
 }
 
 JournalSlot &Journal::slot(unsigned worker) { return layout->slots[worker]; }

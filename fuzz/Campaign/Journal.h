@@ -21,7 +21,7 @@
 
 namespace tilefuzz {
 
-enum class Phase : uint32_t { Idle, Generate, Compile, Execute, Triage };
+enum class Phase : uint32_t { Idle, Claim, Generate, Compile, Execute, Triage };
 llvm::StringRef toString(Phase phase);
 
 /// One worker's line of the journal. Written by its worker only, except that
@@ -57,8 +57,11 @@ public:
   /// Program indices from `first` and below `limit` are handed out once each.
   void setRange(uint64_t first, uint64_t limit);
   /// The next program, or none: the limit is reached or the run stops. Waits
-  /// while the run pauses.
-  std::optional<uint64_t> claim();
+  /// while the run pauses. The worker's slot names the program before it is
+  /// taken, so that a death right after that does not lose it.
+  std::optional<uint64_t> claim(unsigned worker);
+  /// Programs below this were handed out.
+  uint64_t next() const;
   /// Whether programs are held back.
   void pause(bool yes);
   void stop();

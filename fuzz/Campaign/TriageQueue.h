@@ -31,6 +31,8 @@ public:
     waiting[program] = folder.str();
   }
 
+  bool contains(ProgramKey program) const { return waiting.count(program); }
+
   /// Whether the first one can be decided: all programs of the run below
   /// `frontier` are done.
   bool isReady(uint64_t frontier) const;

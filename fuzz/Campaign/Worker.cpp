@@ -239,7 +239,8 @@ void Worker::keepInCorpus(uint64_t index, const Program &program) {
   std::string name =
       "run" + std::to_string(config.run) + "-" + std::to_string(index);
   llvm::sys::path::append(path, name + ".mlir");
-  llvm::sys::path::append(temporary, "." + name + ".tmp");
+  llvm::sys::path::append(temporary, "." + name + "." +
+                                         std::to_string(::getpid()) + ".tmp");
   std::string text = program.toString();
   std::error_code code;
   llvm::raw_fd_ostream os(temporary, code);
@@ -383,7 +384,7 @@ int tilefuzz::runWorker() {
     worker.recordDeath(*config->death);
   if (config->retry)
     worker.compareProgram(*config->retry);
-  while (std::optional<uint64_t> index = journal->claim())
+  while (std::optional<uint64_t> index = journal->claim(config->worker))
     worker.compareProgram(*index);
   return 0;
 }

@@ -95,7 +95,7 @@ def campaign(seed, kills):
     """Returns how many processes were killed before it ended, by role."""
     reference = os.path.join(folder, f"whole{seed}.db")
     process = run(reference, "run", f"--seed={seed}", "--jobs=1", *OPTIONS)
-    output = process.communicate()[0]
+    output = process.communicate(timeout=200)[0]
     assert process.returncode == 3, output
     database = os.path.join(folder, f"killed{seed}.db")
     arguments = ["run", f"--seed={seed}", "--jobs=2", *OPTIONS]
@@ -112,7 +112,7 @@ def campaign(seed, kills):
             roles[name] += 1
             if name == "parent":
                 break
-        output = process.communicate()[0]
+        output = process.communicate(timeout=200)[0]
         if process.returncode != -signal.SIGKILL:
             break
         # A parent that was killed before it had begun a run begins it now.
