@@ -67,6 +67,10 @@ llvm::Expected<ReportData> tilefuzz::loadReport(Database &database) {
   if (!firings)
     return firings.takeError();
   data.firings = std::move(*firings);
+  auto coverage = database.coverage();
+  if (!coverage)
+    return coverage.takeError();
+  data.coverage = std::move(*coverage);
   return data;
 }
 

@@ -22,6 +22,8 @@ struct ReportData {
   /// File contents included, where the folder still exists.
   std::vector<FindingRow> findings;
   Counts counters, firings;
+  /// Features to the run that had them first.
+  Counts coverage;
   /// In pipeline order; stages without a counter are shown with zero.
   std::vector<std::string> stageOrder;
 };

@@ -178,7 +178,7 @@ static json::Object stackOf(const Finding &finding) {
         {"location",
          json::Object{{"logicalLocations",
                        json::Array{json::Object{{"fullyQualifiedName",
-                                                 line.split(' ').second}}}}}}});
+                                                 line.split(' ').second.str()}}}}}}});
   return json::Object{{"frames", std::move(frames)}};
 }
 

@@ -7,6 +7,7 @@
 #include "fuzz/Campaign/Reproduce.h"
 #include "fuzz/Campaign/Isolate.h"
 #include "fuzz/Campaign/ProgramSource.h"
+#include "fuzz/Campaign/Signature.h"
 #include "fuzz/Campaign/Worker.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -52,9 +53,8 @@ static Reproduction reproduceDeath(const Finding &finding,
   return result;
 }
 
-llvm::Expected<Reproduction> tilefuzz::reproduce(const Finding &finding,
-                                                 llvm::StringRef name,
-                                                 llvm::raw_ostream &os) {
+llvm::Expected<ComparisonOptions>
+tilefuzz::comparisonOptionsFor(const Finding &finding) {
   WorkerConfig config;
   config.target = finding.target;
   config.bugs = finding.bugs;
@@ -62,7 +62,13 @@ llvm::Expected<Reproduction> tilefuzz::reproduce(const Finding &finding,
   config.enabledPatterns = finding.enabledPatterns;
   config.runPtxas = finding.kind == FindingKind::AssemblerRejected;
   config.checkOrder = finding.kind == FindingKind::Order;
-  llvm::Expected<ComparisonOptions> options = comparisonOptionsFor(config);
+  return comparisonOptionsFor(config);
+}
+
+llvm::Expected<Reproduction> tilefuzz::reproduce(const Finding &finding,
+                                                 llvm::StringRef name,
+                                                 llvm::raw_ostream &os) {
+  llvm::Expected<ComparisonOptions> options = comparisonOptionsFor(finding);
   if (!options)
     return options.takeError();
   std::unique_ptr<mlir::MLIRContext> context = createContext();
@@ -71,9 +77,7 @@ llvm::Expected<Reproduction> tilefuzz::reproduce(const Finding &finding,
   if (!program)
     return program.takeError();
   os << finding.signature << "\n" << finding.program << "\n";
-  if (finding.kind == FindingKind::Crash ||
-      finding.kind == FindingKind::Timeout ||
-      finding.kind == FindingKind::OutOfMemory)
+  if (isDeath(finding.kind))
     return reproduceDeath(finding, *program, *options);
 
   ComparisonReport report = compareStages(*program, *options);

@@ -7,7 +7,7 @@
 #ifndef TILEFUZZ_FUZZ_CAMPAIGN_REPRODUCE_H
 #define TILEFUZZ_FUZZ_CAMPAIGN_REPRODUCE_H
 
-#include "fuzz/Campaign/Finding.h"
+#include "fuzz/Campaign/StageComparison.h"
 
 namespace tilefuzz {
 
@@ -19,6 +19,9 @@ struct Reproduction {
 
   llvm::json::Value toJSON() const;
 };
+
+/// The comparison that shows the finding.
+llvm::Expected<ComparisonOptions> comparisonOptionsFor(const Finding &finding);
 
 /// Runs the finding's program again with its options, in a process of its own,
 /// and prints what happens stage by stage to `os`.

@@ -92,7 +92,15 @@ llvm::Error TriageQueue::dropKnown() {
 llvm::Expected<WorkerConfig> TriageQueue::configFor(ProgramKey program,
                                                     llvm::StringRef folder) {
   WorkerConfig config = options.worker;
-  if (program.run != summary.run) {
+  if (!program.run) {
+    // Of a fuzzing engine, which compares without any option.
+    config.target = WorkerConfig().target;
+    config.stopAfter.clear();
+    config.bugs.clear();
+    config.disabledPatterns.clear();
+    config.enabledPatterns.clear();
+    config.checkOrder = true;
+  } else if (program.run != summary.run) {
     llvm::Expected<llvm::json::Value> value =
         llvm::json::parse(optionsOfRuns[program.run]);
     if (!value)

@@ -5,12 +5,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Targets/ProgramFuzzing.h"
+#include "fuzz/Campaign/FindingStore.h"
 #include "fuzz/Campaign/ProgramSource.h"
-#include "fuzz/Campaign/StageComparison.h"
+#include "fuzz/Campaign/Triage.h"
 #include "fuzz/Generate/Generate.h"
 #include "fuzz/Mutate/Mutate.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
 #include <cstdlib>
 
 using namespace tilefuzz;
@@ -22,6 +24,24 @@ static mlir::MLIRContext &getContext() {
   if (!context || ++uses % 512 == 0)
     context = createContext();
   return *context;
+}
+
+/// With TILEFUZZ_DB, the finding waits for triage beside that database, under
+/// the number of its content: a run of `tile-fuzz` decides about it.
+static void storeFinding(const Program &program, const StageFinding &raw,
+                         const ComparisonOptions &options) {
+  const char *database = std::getenv("TILEFUZZ_DB");
+  if (!database)
+    return;
+  Finding finding = describe(program, raw, options);
+  finding.origin = "fuzzing engine";
+  finding.programIndex = llvm::xxHash64(finding.program) >> 1;
+  llvm::Expected<std::string> folder =
+      FindingStore(FindingStore::rootFor(database)).addPending(finding);
+  if (folder)
+    llvm::errs() << "stored in " << *folder << '\n';
+  else
+    llvm::errs() << llvm::toString(folder.takeError()) << '\n';
 }
 
 void tilefuzz::compareProgramText(llvm::StringRef text) {
@@ -38,6 +58,7 @@ void tilefuzz::compareProgramText(llvm::StringRef text) {
   ComparisonReport report = compareStages(*program, options);
   if (!report.finding)
     return;
+  storeFinding(*program, *report.finding, options);
   llvm::errs() << "finding after " << report.finding->stage->name << ": "
                << report.finding->reason << '\n';
   std::abort();

@@ -24,13 +24,17 @@ constexpr int exitClean = 0, exitBadUsage = 1, exitStorage = 2,
 
 using Verb = std::optional<int> (*)();
 std::optional<int> runBugs();
+std::optional<int> runCorpus();
 std::optional<int> runGenerate();
 std::optional<int> runMutationScore();
 std::optional<int> runNightly();
+std::optional<int> runReduce();
 std::optional<int> runReport();
 std::optional<int> runRepro();
 std::optional<int> runResume();
 std::optional<int> runRun();
+std::optional<int> runStats();
+std::optional<int> runTriage();
 /// For other people's compilers.
 std::optional<int> runSut();
 

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "fuzz/Campaign/Report.h"
 #include "Campaigns.h"
 #include "Commands.h"
 #include "compiler/Support/ToolOptions.h"
+#include "fuzz/Campaign/ReportFormats.h"
 
 namespace cl = llvm::cl;
 using namespace tilefuzz;
@@ -22,19 +22,34 @@ static cl::opt<std::string> output("o", cl::value_desc("FILE.html"),
                                    cl::desc("where the page goes"),
                                    cl::cat(toolOptions),
                                    cl::sub(reportCommand));
+static cl::opt<std::string>
+    junitFile("junit", cl::value_desc("FILE.xml"),
+              cl::desc("write the findings as JUnit XML"), cl::cat(toolOptions),
+              cl::sub(reportCommand));
+static cl::opt<std::string>
+    sarifFile("sarif", cl::value_desc("FILE.sarif"),
+              cl::desc("write the findings as SARIF 2.1.0"),
+              cl::cat(toolOptions), cl::sub(reportCommand));
 static cl::opt<bool> asJSON("json", cl::desc("print one JSON object"),
                             cl::cat(toolOptions), cl::sub(reportCommand));
 
 std::optional<int> tilefuzz::runReport() {
   if (!reportCommand)
     return std::nullopt;
-  if (!asJSON && output.empty())
-    return fail("say where the page goes (-o FILE.html), or --json");
+  if (!asJSON && output.empty() && junitFile.empty() && sarifFile.empty())
+    return fail("say where the page goes (-o FILE.html), or --json, --junit "
+                "or --sarif");
   llvm::Expected<ReportData> data = readReportData(database);
   if (!data)
     return fail(data.takeError());
   if (!output.empty())
     if (llvm::Error error = writeReportFile(*data, output))
+      return fail(std::move(error));
+  if (!junitFile.empty())
+    if (llvm::Error error = writeJUnitFile(*data, junitFile))
+      return fail(std::move(error));
+  if (!sarifFile.empty())
+    if (llvm::Error error = writeSARIFFile(*data, sarifFile))
       return fail(std::move(error));
   if (asJSON)
     printJSON(reportToJSON(*data));

@@ -11,6 +11,8 @@ import subprocess
 import sys
 import time
 
+from stored import stored
+
 folder, wanted = sys.argv[1], int(sys.argv[2])
 chance = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
 ROLES = ("parent", "worker", "reducer")
@@ -55,40 +57,6 @@ def pick(parent):
 def run(database, *arguments):
     command = ["tile-fuzz", *arguments, "--json", "--db=" + database]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-
-
-def stored(database):
-    """All that must not depend on deaths, nor on the number of workers."""
-    connection = sqlite3.connect(database)
-
-    def rows(sql):
-        return connection.execute(sql).fetchall()
-
-    base = os.path.splitext(database)[0]
-    corpus = {}
-    for name in sorted(os.listdir(base + ".corpus")):
-        with open(os.path.join(base + ".corpus", name), encoding="utf-8") as file:
-            corpus[name] = file.read()
-    names = [n for n in os.listdir(base + ".findings") if n != "pending"]
-    pending = os.path.join(base + ".findings", "pending")
-    return {
-        "findings": [
-            (signature, os.path.basename(path), count)
-            for signature, path, count in rows(
-                "SELECT signature, folder, duplicates FROM findings ORDER BY id"
-            )
-        ],
-        "folders": sorted(names),
-        "pending": os.listdir(pending) if os.path.isdir(pending) else [],
-        "counters": rows(
-            "SELECT name, value FROM counters WHERE name NOT LIKE '%-us:%' AND "
-            "name != 'worker killed from outside' ORDER BY name"
-        ),
-        "firings": rows("SELECT pattern, value FROM firings ORDER BY pattern"),
-        "coverage": rows("SELECT feature, program FROM coverage ORDER BY feature"),
-        "done": rows("SELECT done FROM runs"),
-        "corpus": corpus,
-    }
 
 
 def campaign(seed, kills):

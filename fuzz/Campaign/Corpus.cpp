@@ -1,0 +1,255 @@
+//===- Corpus.cpp - The programs beside the database ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Campaign/Corpus.h"
+#include "compiler/Bytecode/Bytecode.h"
+#include "fuzz/Campaign/Campaign.h"
+#include "fuzz/Campaign/Features.h"
+#include "fuzz/Campaign/Isolate.h"
+#include "fuzz/Campaign/ProgramSource.h"
+#include "fuzz/Campaign/StageComparison.h"
+#include "fuzz/Campaign/StorageError.h"
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
+#include <set>
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace tilefuzz;
+
+/// Whole or not at all.
+static llvm::Error writeFile(llvm::StringRef path, llvm::StringRef content) {
+  std::string temporary = (path + "." + llvm::Twine(::getpid()) + ".tmp").str();
+  std::error_code code;
+  llvm::raw_fd_ostream os(temporary, code);
+  if (!code) {
+    os << content;
+    os.close();
+    code = os.error();
+    os.clear_error();
+  }
+  if (!code)
+    code = llvm::sys::fs::rename(temporary, path);
+  if (!code)
+    return llvm::Error::success();
+  llvm::sys::fs::remove(temporary);
+  return storageError(path + ": error: " + code.message());
+}
+
+static llvm::Error createFolder(llvm::StringRef folder) {
+  if (std::error_code code = llvm::sys::fs::create_directories(folder))
+    return storageError(folder + ": error: " + code.message());
+  return llvm::Error::success();
+}
+
+static std::string join(llvm::StringRef folder, const llvm::Twine &name) {
+  llvm::SmallString<128> path(folder);
+  llvm::sys::path::append(path, name);
+  return path.str().str();
+}
+
+/// The files themselves and those below folders, sorted.
+static llvm::Expected<std::vector<std::string>>
+expandPaths(llvm::ArrayRef<std::string> paths) {
+  std::set<std::string> files;
+  for (const std::string &path : paths) {
+    if (!llvm::sys::fs::is_directory(path)) {
+      files.insert(path);
+      continue;
+    }
+    std::error_code code;
+    for (llvm::sys::fs::recursive_directory_iterator it(path, code), end;
+         it != end && !code; it.increment(code))
+      if (llvm::sys::fs::is_regular_file(it->path()) &&
+          llvm::sys::path::extension(it->path()) != ".launch")
+        files.insert(it->path());
+    if (code)
+      return llvm::createStringError(path + ": error: " + code.message());
+  }
+  return std::vector<std::string>(files.begin(), files.end());
+}
+
+namespace {
+/// Reads programs one after the other, in contexts that do not grow for ever.
+class Reader {
+public:
+  llvm::Expected<Program> read(llvm::StringRef path) {
+    if (uses++ % 500 == 0)
+      context = createContext();
+    mlir::ScopedDiagnosticHandler silence(
+        context.get(), [](mlir::Diagnostic &) { return mlir::success(); });
+    return readProgram(path, *context);
+  }
+
+private:
+  std::unique_ptr<mlir::MLIRContext> context;
+  unsigned uses = 0;
+};
+} // namespace
+
+llvm::Expected<CorpusChange>
+tilefuzz::addToCorpus(llvm::StringRef folder,
+                      llvm::ArrayRef<std::string> paths) {
+  llvm::Expected<std::vector<std::string>> files = expandPaths(paths);
+  if (!files)
+    return files.takeError();
+  if (llvm::Error error = createFolder(folder))
+    return std::move(error);
+  CorpusChange change;
+  Reader reader;
+  for (const std::string &file : *files) {
+    llvm::Expected<Program> program = reader.read(file);
+    if (!program) {
+      change.refused.push_back(llvm::toString(program.takeError()));
+      continue;
+    }
+    std::string text = program->toString();
+    std::string path =
+        join(folder, "p" +
+                         llvm::utohexstr(llvm::xxHash64(text),
+                                         /*LowerCase=*/true, /*Width=*/16) +
+                         ".mlir");
+    if (llvm::sys::fs::exists(path)) {
+      ++change.same;
+      continue;
+    }
+    if (llvm::Error error = writeFile(path, text))
+      return std::move(error);
+    change.files.push_back(path);
+  }
+  return change;
+}
+
+llvm::Expected<CorpusChange> tilefuzz::exportCorpus(llvm::StringRef folder,
+                                                    llvm::StringRef output,
+                                                    bool bytecode) {
+  llvm::Expected<std::vector<std::string>> files = listCorpus(folder);
+  if (!files)
+    return files.takeError();
+  if (llvm::Error error = createFolder(output))
+    return std::move(error);
+  CorpusChange change;
+  Reader reader;
+  for (const std::string &file : *files) {
+    llvm::Expected<Program> program = reader.read(file);
+    if (!program) {
+      change.refused.push_back(llvm::toString(program.takeError()));
+      continue;
+    }
+    llvm::StringRef stem = llvm::sys::path::stem(file);
+    std::string path = join(output, stem + (bytecode ? ".tileirbc" : ".mlir"));
+    if (!bytecode) {
+      if (llvm::Error error = writeFile(path, program->toString()))
+        return std::move(error);
+      change.files.push_back(path);
+      continue;
+    }
+    mlir::ScopedDiagnosticHandler silence(
+        program->module->getContext(),
+        [](mlir::Diagnostic &) { return mlir::success(); });
+    mlir::FailureOr<std::string> bytes = writeBytecode(program->module.get());
+    if (mlir::failed(bytes)) {
+      change.refused.push_back(file + ": error: bytecode cannot express it");
+      continue;
+    }
+    if (llvm::Error error = writeFile(join(output, stem + ".launch"),
+                                      program->launch.toString()))
+      return std::move(error);
+    if (llvm::Error error = writeFile(path, *bytes))
+      return std::move(error);
+    change.files.push_back(path);
+  }
+  return change;
+}
+
+//===----------------------------------------------------------------------===//
+// Minimisation
+//===----------------------------------------------------------------------===//
+
+/// In the child: one feature per line.
+static int writeFeatures(llvm::StringRef path, char *output, size_t size) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  mlir::ScopedDiagnosticHandler silence(
+      context.get(), [](mlir::Diagnostic &) { return mlir::success(); });
+  llvm::Expected<Program> program = readProgram(path, *context);
+  if (!program) {
+    llvm::consumeError(program.takeError());
+    return 1;
+  }
+  FiringCounts firings;
+  ComparisonOptions options;
+  options.compile.firings = &firings;
+  ComparisonReport report = compareStages(*program, options);
+  if (report.finding)
+    return 1;
+  Counts fired;
+  for (const auto &entry : firings.counts)
+    fired[entry.getKey().str()] = entry.getValue();
+  std::string text =
+      llvm::join(FeatureTracker().meet(*program->module, fired), "\n");
+  if (text.size() >= size)
+    return 1;
+  std::memcpy(output, text.data(), text.size());
+  return 0;
+}
+
+llvm::Expected<std::vector<std::string>>
+tilefuzz::featuresOf(llvm::StringRef path) {
+  constexpr size_t size = 1 << 20;
+  void *shared = ::mmap(nullptr, size, PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (shared == MAP_FAILED)
+    return llvm::createStringError("out of memory");
+  auto *text = static_cast<char *>(shared);
+  ProcessEnd end =
+      runInChild([&] { return writeFeatures(path, text, size); }, 30);
+  llvm::SmallVector<llvm::StringRef> lines;
+  llvm::StringRef(text).split(lines, '\n', -1, /*KeepEmpty=*/false);
+  std::vector<std::string> features(lines.begin(), lines.end());
+  ::munmap(shared, size);
+  if (end.signal || end.exitCode)
+    return llvm::createStringError(path + ": " + end.describe());
+  return features;
+}
+
+llvm::Expected<CorpusChange> tilefuzz::minimiseCorpus(llvm::StringRef folder,
+                                                      bool keepAll) {
+  llvm::Expected<std::vector<std::string>> files = listCorpus(folder);
+  if (!files)
+    return files.takeError();
+  std::vector<std::pair<uint64_t, std::string>> bySize;
+  for (const std::string &file : *files) {
+    uint64_t size = 0;
+    if (std::error_code code = llvm::sys::fs::file_size(file, size))
+      return storageError(file + ": error: " + code.message());
+    bySize.push_back({size, file});
+  }
+  llvm::sort(bySize);
+  CorpusChange change;
+  std::set<std::string> covered;
+  for (const auto &[size, file] : bySize) {
+    llvm::Expected<std::vector<std::string>> features = featuresOf(file);
+    bool adds = !features;
+    if (features)
+      for (const std::string &feature : *features)
+        adds |= covered.insert(feature).second;
+    else
+      change.refused.push_back(llvm::toString(features.takeError()));
+    if (adds) {
+      ++change.same;
+      continue;
+    }
+    if (!keepAll)
+      if (std::error_code code = llvm::sys::fs::remove(file))
+        return storageError(file + ": error: " + code.message());
+    change.files.push_back(file);
+  }
+  return change;
+}

@@ -1,0 +1,119 @@
+"""verbs.py FOLDER: one database through every verb."""
+
+import json
+import os
+import subprocess
+import sys
+import xml.etree.ElementTree
+
+from stored import stored
+
+os.chdir(sys.argv[1])
+STAGES = ["--stop-after=cuda-tile-canonicalize"]
+BUGS = ["--inject-bug=select-swapped-arms,if-swap-without-negation"]
+SEARCH = ["--programs=150", "--seed=1", "--keep-corpus", *STAGES, *BUGS]
+
+
+def fuzz(code, *arguments, parse=True):
+    command = ["tile-fuzz", *arguments] + (["--json"] if parse else [])
+    process = subprocess.run(command, stdout=subprocess.PIPE, check=False)
+    assert process.returncode == code, (command, process.returncode, process.stdout)
+    return json.loads(process.stdout) if parse else process.stdout.decode()
+
+
+# The number of workers changes nothing.
+fuzz(3, "run", *SEARCH, "--jobs=1", "--db=one.db")
+run = fuzz(3, "run", *SEARCH, "--jobs=3", "--db=c.db", "--junit=run.xml", "--sarif=run.sarif")
+one, three = stored("one.db"), stored("c.db")
+for key, value in one.items():
+    assert three[key] == value, (key, value, three[key])
+assert run["findings"] == len(one["findings"]) >= 2 and run["waiting"] == 0, run
+assert len(one["corpus"]) > 20 and run["newCoverage"] == len(one["coverage"]), run
+
+# The same numbers everywhere.
+stats = fuzz(0, "stats", "--db=c.db")
+assert (stats["programs"], stats["findings"]) == (150, run["findings"]), stats
+assert stats["duplicates"] == run["duplicates"] and stats["coverage"] == run["coverage"]
+assert sum(row["comparisons"] for row in stats["stages"]) == stats["comparisons"] > 0
+assert "150 programs" in fuzz(0, "stats", "--db=c.db", parse=False)
+fuzz(0, "report", "--db=c.db", "--junit=report.xml", "--sarif=report.sarif")
+for name in ("run", "report"):
+    suite = xml.etree.ElementTree.parse(name + ".xml").getroot()
+    assert suite.tag == "testsuites" and suite[0].tag == "testsuite"
+    cases = suite.findall("testsuite/testcase")
+    failures = suite.findall("testsuite/testcase/failure")
+    assert int(suite.get("tests")) == len(cases)
+    assert int(suite.get("failures")) == len(failures) == run["findings"]
+    assert "#0 cuda-tile-canonicalize\n#1 cuda-tile-" in failures[0].text
+    with open(name + ".sarif", encoding="utf-8") as file:
+        sarif = json.load(file)
+    assert sarif["version"] == "2.1.0" and "sarif-2.1.0" in sarif["$schema"]
+    driver = sarif["runs"][0]["tool"]["driver"]
+    rules = {rule["id"] for rule in driver["rules"]}
+    assert driver["name"] == "tilefuzz"
+    results = sarif["runs"][0]["results"]
+    assert len(results) == run["findings"]
+    for result in results:
+        assert result["ruleId"] in rules and result["message"]["text"]
+        assert result["level"] == "error" and result["partialFingerprints"]
+        place = result["locations"][0]["physicalLocation"]
+        assert os.path.exists(place["artifactLocation"]["uri"]), place
+        assert len(result["stacks"][0]["frames"]) == 3
+
+# A finding that somebody calls fixed and that shows is a regression.
+first, second = fuzz(0, "triage", "--db=c.db")[:2]
+assert first["status"] == "new" and first["stack"].count("\n") == 3, first
+fuzz(0, "triage", "--db=c.db", str(first["number"]), "--mark=fixed", "--note=revision 5")
+fuzz(0, "triage", "--db=c.db", str(second["number"]), "--mark=known")
+assert len(fuzz(0, "triage", "--db=c.db", "--status=known")) == 1
+fuzz(1, "triage", "--db=c.db", "99", "--mark=known", parse=False)
+fuzz(1, "triage", "--db=c.db", "1", "--mark=lost", parse=False)
+NIGHT = ["nightly", "--programs=40", "--jobs=2", "--seed=2", "--db=c.db", *STAGES]
+night = fuzz(3, *NIGHT, *BUGS, "--fail-on-new")
+assert night["replay"]["regressions"] == 1, night["replay"]
+assert night["replay"]["shows"] == run["findings"], night["replay"]
+assert night["programs"] == 40 + len(one["corpus"]) and os.path.exists("c.html")
+again = fuzz(0, "triage", "--db=c.db", str(first["number"]))[0]
+assert (again["status"], again["note"]) == ("new", "revision 5"), again
+# Known ones fail a night only without --fail-on-new.
+numbers = [str(row["number"]) for row in fuzz(0, "triage", "--db=c.db")]
+fuzz(0, "triage", "--db=c.db", *numbers, "--mark=known")
+assert fuzz(0, *NIGHT, *BUGS, "--fail-on-new")["findings"] == 0
+fuzz(3, *NIGHT, *BUGS)
+fuzz(0, "report", "--db=c.db", "--junit=known.xml")
+known = xml.etree.ElementTree.parse("known.xml").getroot()
+assert known.get("failures") == "0" and int(known.get("skipped")) == len(numbers)
+
+# Merged, it counts elsewhere.
+fuzz(0, "triage", "--db=c.db", "1", "--merge-into=2")
+rows = {row["number"]: row for row in fuzz(0, "triage", "--db=c.db")}
+assert rows[1]["mergedInto"] == 2 and rows[2]["duplicates"] > rows[1]["duplicates"]
+assert fuzz(0, "stats", "--db=c.db")["findings"] == len(rows) - 1
+
+# Stored as it was found, then reduced; the database knows the new folder.
+fuzz(3, "run", *SEARCH, "--jobs=2", "--no-reduce", "--max-findings=1", "--db=raw.db")
+raw = fuzz(0, "triage", "--db=raw.db")[0]
+smaller = fuzz(0, "reduce", raw["folder"])
+assert smaller["smaller"] and smaller["after"] < smaller["before"], smaller
+row = fuzz(0, "triage", "--db=raw.db")[0]
+assert row["folder"] == smaller["folder"] and not os.path.exists(raw["folder"])
+assert os.path.exists(os.path.join(row["folder"], "original.mlir"))
+assert fuzz(3, "repro", row["folder"])["reproduced"]
+assert not fuzz(0, "reduce", row["folder"])["smaller"]
+
+# Programs go out and come back, as text and as bytecode.
+listed = fuzz(0, "corpus", "list", "--db=c.db")["programs"]
+for form in ("text", "bytecode"):
+    out = fuzz(0, "corpus", "export", form, "--db=c.db", "--format=" + form)
+    assert len(out["exported"]) == len(listed) and not out["refused"], out
+    back = fuzz(0, "corpus", "import", form, f"--db={form}-back.db")
+    assert len(back["added"]) == len(listed) and not back["refused"], back
+    again = fuzz(0, "corpus", "import", form, f"--db={form}-back.db")
+    assert again["there"] == len(listed) and not again["added"], again
+with open("noise.mlir", "w", encoding="utf-8") as file:
+    file.write("this is no program")
+assert len(fuzz(0, "corpus", "add", "noise.mlir", "--db=text-back.db")["refused"]) == 1
+removable = fuzz(0, "corpus", "minimise", "--db=text-back.db", "--dry-run")
+assert removable["kept"] + len(removable["removable"]) == len(listed), removable
+fuzz(0, "corpus", "minimise", "--db=text-back.db")
+assert len(fuzz(0, "corpus", "list", "--db=text-back.db")["programs"]) == removable["kept"]

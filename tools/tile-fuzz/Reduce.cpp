@@ -1,0 +1,148 @@
+//===- Reduce.cpp - Reduce a stored finding further -----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "compiler/Support/ToolOptions.h"
+#include "fuzz/Campaign/FindingStore.h"
+#include "fuzz/Campaign/ProgramSource.h"
+#include "fuzz/Campaign/Reproduce.h"
+#include "fuzz/Campaign/Signature.h"
+#include "fuzz/Campaign/Triage.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+
+namespace cl = llvm::cl;
+using namespace tilefuzz;
+
+static cl::SubCommand reduceCommand("reduce", "reduce a stored finding again");
+static cl::opt<std::string> folder(cl::Positional, cl::Required,
+                                   cl::desc("FOLDER"), cl::cat(toolOptions),
+                                   cl::sub(reduceCommand));
+static cl::opt<std::string> duration("time", cl::init("5m"),
+                                     cl::value_desc("DURATION"),
+                                     cl::desc("CPU time (5m)"),
+                                     cl::cat(toolOptions),
+                                     cl::sub(reduceCommand));
+static cl::opt<bool>
+    fromOriginal("from-original",
+                 cl::desc("begin with the program before its reduction"),
+                 cl::cat(toolOptions), cl::sub(reduceCommand));
+static cl::opt<bool> asJSON("json", cl::desc("print one JSON object"),
+                            cl::cat(toolOptions), cl::sub(reduceCommand));
+
+/// Fills `finding` with the smaller program; false if it does not show.
+static llvm::Expected<bool> reduceAgain(Finding &finding, double seconds) {
+  llvm::Expected<ComparisonOptions> comparison = comparisonOptionsFor(finding);
+  if (!comparison)
+    return comparison.takeError();
+  TriageOptions triage;
+  triage.comparison = std::move(*comparison);
+  triage.reduceSeconds = seconds;
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  const std::string &text = fromOriginal && !finding.original.empty()
+                                ? finding.original
+                                : finding.program;
+  llvm::Expected<Program> program =
+      parseProgram(text, "program.mlir", *context);
+  if (!program)
+    return program.takeError();
+  if (isDeath(finding.kind)) {
+    completeCrash(finding, *program, triage);
+    return true;
+  }
+  ComparisonReport report = compareStages(*program, triage.comparison);
+  if (!report.finding || report.finding->kind != finding.kind ||
+      report.finding->stage->name != finding.stage)
+    return false;
+  completeFinding(finding, *program, *report.finding, triage);
+  return true;
+}
+
+/// The database that the folder is of, if it stands beside one.
+static std::string databaseOf(llvm::StringRef folder) {
+  llvm::SmallString<128> path(llvm::sys::path::parent_path(folder));
+  if (llvm::sys::path::extension(path) != ".findings")
+    return "";
+  llvm::sys::path::replace_extension(path, "db");
+  return llvm::sys::fs::exists(path) ? path.str().str() : "";
+}
+
+/// New folder first, then the database, then the old folder goes: a death in
+/// between leaves a finding twice, never none.
+static llvm::Expected<std::string> replaceFolder(llvm::StringRef old,
+                                                 const Finding &finding) {
+  std::string parent = llvm::sys::path::parent_path(old).str();
+  llvm::Expected<std::string> fresh =
+      writeFindingFolder(finding, parent.empty() ? "." : parent);
+  if (!fresh || *fresh == old)
+    return fresh;
+  if (std::string file = databaseOf(old); !file.empty()) {
+    llvm::Expected<Database> database =
+        Database::open(file, Database::Mode::ReadWrite);
+    if (!database)
+      return database.takeError();
+    llvm::Expected<std::vector<FindingRow>> rows = database->findings();
+    if (!rows)
+      return rows.takeError();
+    llvm::StringRef name = llvm::sys::path::filename(old);
+    for (const FindingRow &row : *rows)
+      if (llvm::sys::path::filename(row.folder) == name)
+        if (llvm::Error error =
+                database->replaceFinding(row.id, finding, *fresh))
+          return std::move(error);
+  }
+  llvm::sys::fs::remove_directories(old);
+  return fresh;
+}
+
+std::optional<int> tilefuzz::runReduce() {
+  if (!reduceCommand)
+    return std::nullopt;
+  llvm::Expected<double> seconds = parseDuration(duration);
+  if (!seconds)
+    return fail(seconds.takeError());
+  std::string path = llvm::StringRef(folder).rtrim('/').str();
+  llvm::Expected<Finding> finding = readFindingFolder(path);
+  if (!finding)
+    return fail(finding.takeError());
+  Finding smaller = *finding;
+  llvm::Expected<bool> shows = reduceAgain(smaller, *seconds);
+  if (!shows)
+    return fail(shows.takeError());
+  if (!*shows)
+    return fail(path + ": error: the finding does not show any more");
+  // It is still the same finding, and still comes from the same program.
+  smaller.signature = finding->signature;
+  smaller.pattern = finding->pattern;
+  smaller.original =
+      finding->original.empty() && smaller.program != finding->program
+          ? finding->program
+          : finding->original;
+  smaller.command = "tile-fuzz repro " + folderName(smaller);
+  bool isSmaller = smaller.operationCount < finding->operationCount ||
+                   smaller.program.size() < finding->program.size();
+  if (isSmaller) {
+    llvm::Expected<std::string> fresh = replaceFolder(path, smaller);
+    if (!fresh)
+      return fail(fresh.takeError());
+    path = *fresh;
+  }
+  if (asJSON)
+    printJSON(llvm::json::Object{
+        {"folder", path},
+        {"before", int64_t(finding->operationCount)},
+        {"after",
+         int64_t(isSmaller ? smaller.operationCount : finding->operationCount)},
+        {"smaller", isSmaller}});
+  else if (isSmaller)
+    llvm::outs() << finding->operationCount << " operations before, "
+                 << smaller.operationCount << " now: " << path << "\n";
+  else
+    llvm::outs() << "it does not get smaller than " << finding->operationCount
+                 << " operations\n";
+  return exitClean;
+}

@@ -1,0 +1,171 @@
+//===- Triage.cpp - What people say about findings ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "compiler/Support/ToolOptions.h"
+#include "fuzz/Campaign/Database.h"
+#include "fuzz/Campaign/Signature.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace cl = llvm::cl;
+using namespace tilefuzz;
+
+static cl::SubCommand triageCommand("triage",
+                                    "list findings, mark and merge them");
+static cl::list<int64_t> numbers(cl::Positional, cl::desc("[NUMBER...]"),
+                                 cl::cat(toolOptions), cl::sub(triageCommand));
+static cl::opt<std::string> database("db", cl::init("campaign.db"),
+                                     cl::value_desc("FILE"),
+                                     cl::desc("database (campaign.db)"),
+                                     cl::cat(toolOptions),
+                                     cl::sub(triageCommand));
+static cl::opt<std::string>
+    mark("mark", cl::value_desc("STATUS"),
+         cl::desc("mark them as new, known, fixed (new again if it shows), "
+                  "ours (the oracle is wrong) or theirs (another tool is)"),
+         cl::cat(toolOptions), cl::sub(triageCommand));
+static cl::opt<std::string> note("note", cl::value_desc("TEXT"),
+                                 cl::desc("a line to keep with them"),
+                                 cl::cat(toolOptions), cl::sub(triageCommand));
+static cl::opt<int64_t>
+    into("merge-into", cl::init(0), cl::value_desc("NUMBER"),
+         cl::desc("they are the same as this finding: count them there"),
+         cl::cat(toolOptions), cl::sub(triageCommand));
+static cl::opt<std::string> only("status", cl::value_desc("STATUS"),
+                                 cl::desc("list only those of this status"),
+                                 cl::cat(toolOptions), cl::sub(triageCommand));
+static cl::opt<bool> stacks("stacks",
+                            cl::desc("with the synthetic stack of each"),
+                            cl::cat(toolOptions), cl::sub(triageCommand));
+static cl::opt<bool> asJSON("json", cl::desc("print one JSON array"),
+                            cl::cat(toolOptions), cl::sub(triageCommand));
+
+static llvm::Expected<std::optional<FindingStatus>>
+statusOf(const std::string &text) {
+  if (text.empty())
+    return std::nullopt;
+  std::optional<FindingStatus> status = parseFindingStatus(text);
+  if (!status)
+    return llvm::createStringError("'" + text +
+                                   "' is no status; write new, known, fixed, "
+                                   "ours or theirs");
+  return status;
+}
+
+static void print(llvm::ArrayRef<FindingRow> rows) {
+  if (asJSON) {
+    llvm::json::Array array;
+    for (const FindingRow &row : rows)
+      array.push_back(
+          llvm::json::Object{{"number", row.id},
+                             {"status", toString(row.status)},
+                             {"note", llvm::json::fixUTF8(row.note)},
+                             {"mergedInto", row.mergedInto},
+                             {"run", row.run},
+                             {"found", row.found},
+                             {"seconds", row.seconds},
+                             {"duplicates", int64_t(row.duplicates)},
+                             {"folder", row.folder},
+                             {"stack", syntheticStack(row.finding)},
+                             {"finding", row.finding.toJSON()}});
+    printJSON(std::move(array));
+    return;
+  }
+  for (const FindingRow &row : rows) {
+    llvm::outs() << llvm::formatv("{0,4}  {1,-6}  {2,4} times  {3}\n", row.id,
+                                  toString(row.status), row.duplicates + 1,
+                                  row.finding.signature);
+    llvm::outs() << "      " << row.finding.reason << "\n      " << row.folder
+                 << "\n";
+    if (row.mergedInto)
+      llvm::outs() << "      the same as " << row.mergedInto << "\n";
+    if (!row.note.empty())
+      llvm::outs() << "      " << row.note << "\n";
+    if (stacks)
+      llvm::outs() << syntheticStack(row.finding);
+  }
+  llvm::outs() << rows.size() << " findings\n";
+}
+
+/// The finding of a number; an error if there is none, or if it was merged.
+static llvm::Expected<const FindingRow *>
+findByNumber(llvm::ArrayRef<FindingRow> rows, int64_t number) {
+  for (const FindingRow &row : rows)
+    if (row.id == number)
+      return &row;
+  return llvm::createStringError("no finding has the number " +
+                                 llvm::Twine(number));
+}
+
+static llvm::Error change(Database &opened, llvm::ArrayRef<FindingRow> rows,
+                          std::optional<FindingStatus> status) {
+  if (into) {
+    llvm::Expected<const FindingRow *> target =
+        findByNumber(rows, int64_t(into));
+    if (!target)
+      return target.takeError();
+    if ((*target)->mergedInto)
+      return llvm::createStringError("finding " + llvm::Twine(int64_t(into)) +
+                                     " is merged itself, into " +
+                                     llvm::Twine((*target)->mergedInto));
+  }
+  // All are looked up before one is changed.
+  for (int64_t number : numbers) {
+    llvm::Expected<const FindingRow *> row = findByNumber(rows, number);
+    if (!row)
+      return row.takeError();
+    if (into && (number == into || (*row)->mergedInto))
+      return llvm::createStringError("finding " + llvm::Twine(number) +
+                                     " cannot be merged into " +
+                                     llvm::Twine(int64_t(into)));
+  }
+  for (int64_t number : numbers) {
+    if (status)
+      if (llvm::Error error = opened.setStatus(number, *status))
+        return error;
+    if (note.getNumOccurrences())
+      if (llvm::Error error = opened.setNote(number, note))
+        return error;
+    if (into)
+      if (llvm::Error error = opened.merge(number, into))
+        return error;
+  }
+  return llvm::Error::success();
+}
+
+std::optional<int> tilefuzz::runTriage() {
+  if (!triageCommand)
+    return std::nullopt;
+  llvm::Expected<std::optional<FindingStatus>> status = statusOf(mark);
+  if (!status)
+    return fail(status.takeError());
+  llvm::Expected<std::optional<FindingStatus>> filter = statusOf(only);
+  if (!filter)
+    return fail(filter.takeError());
+  bool changes = *status || note.getNumOccurrences() || into;
+  if (changes && numbers.empty())
+    return fail("name the numbers of the findings to change");
+  llvm::Expected<Database> opened = Database::open(
+      database, changes ? Database::Mode::ReadWrite : Database::Mode::ReadOnly);
+  if (!opened)
+    return fail(opened.takeError());
+  llvm::Expected<std::vector<FindingRow>> rows = opened->findings();
+  if (!rows)
+    return fail(rows.takeError());
+  if (changes) {
+    if (llvm::Error error = change(*opened, *rows, *status))
+      return fail(std::move(error));
+    rows = opened->findings();
+    if (!rows)
+      return fail(rows.takeError());
+  }
+  llvm::erase_if(*rows, [&](const FindingRow &row) {
+    return (*filter && row.status != **filter) ||
+           (!numbers.empty() && !llvm::is_contained(numbers, row.id));
+  });
+  print(*rows);
+  return exitClean;
+}
