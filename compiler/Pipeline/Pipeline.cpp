@@ -250,6 +250,12 @@ bool Compilation::show(const Stage &stage) {
   }
 }
 
+/// Not for programs that begin at a lower level.
+static bool isOfPublicDialect(const Stage &stage) {
+  unsigned index = getStageIndex(stage);
+  return index > 0 && stageTable[index - 1].level == Level::CudaTile;
+}
+
 /// PTX, if nothing else is asked for.
 static const Stage *lastStage(const CompileOptions &options) {
   if (!options.stopAfter.empty())
@@ -271,7 +277,10 @@ FailureOr<CompileResult> Compiler::run(ModuleOp module, Observer *observer) {
   Observer ignorant;
   Compilation compilation(module, options, observer ? *observer : ignorant,
                           managers);
+  bool isConverted = module.getOps<cuda_tile::ModuleOp>().empty();
   for (const Stage &stage : getStages().take_front(getStageIndex(*last) + 1)) {
+    if (isConverted && isOfPublicDialect(stage))
+      continue;
     if (failed(compilation.reach(stage)))
       return failure();
     if (!compilation.show(stage))

@@ -91,9 +91,10 @@ public:
   explicit Compiler(CompileOptions options);
   ~Compiler();
 
-  /// Runs the stages on `module` in place (a builtin.module holding one
-  /// cuda_tile.module). Diagnostics go to the context's handler; failure says
-  /// that a stage failed. An observer's stop is success.
+  /// Runs the stages on `module` in place: a builtin.module holding one
+  /// cuda_tile.module, or what that becomes, for which the stages of cuda_tile
+  /// and the conversion are left out. Diagnostics go to the context's handler;
+  /// failure says that a stage failed. An observer's stop is success.
   mlir::FailureOr<CompileResult> run(mlir::ModuleOp module,
                                      Observer *observer = nullptr);
 

@@ -6,6 +6,7 @@
 
 #include "fuzz/Campaign/OrderComparison.h"
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/TileAA/TileAAOps.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -39,7 +40,9 @@ std::vector<OrderLoss> OrderComparison::compareTarget() {
 void tilefuzz::nameAccesses(ModuleOp module) {
   unsigned count = 0;
   module.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    auto isToken = [](Type type) { return isa<cuda_tile::TokenType>(type); };
+    auto isToken = [](Type type) {
+      return isa<cuda_tile::TokenType, nv_tileaa::MemTokenType>(type);
+    };
     if (op->getNumRegions() || !llvm::any_of(op->getResultTypes(), isToken))
       return;
     ++count;

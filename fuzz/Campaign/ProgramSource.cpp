@@ -61,16 +61,18 @@ llvm::Expected<Program> ProgramSource::get(uint64_t index) {
 }
 
 llvm::Expected<Program> ProgramSource::generate(uint64_t index) {
-  GenerateOptions options;
-  options.wholeOneIn = config.wholeOneIn;
-  options.maxSteps = config.maxSteps;
-  return generateProgram(*context, seedOf(index), options);
+  llvm::Expected<GenerateOptions> options =
+      parseGenerateOptions(config.language, config.knobs);
+  if (!options)
+    return options.takeError();
+  return generateProgram(*context, seedOf(index), *options);
 }
 
 /// One program in four is changed after it was made: what generation promises
-/// (definedness, no races) then need not hold.
+/// (definedness, no races) then need not hold. Mutators are of cuda_tile.
 bool ProgramSource::isMutant(uint64_t index) const {
-  return index >= config.corpus.size() && index % 4 == 3;
+  return index >= config.corpus.size() && index % 4 == 3 &&
+         config.language != "tileaa";
 }
 
 llvm::Expected<Program> ProgramSource::makeMutant(uint64_t index) {

@@ -216,6 +216,7 @@ ComparisonVerdict ComparingObserver::askExplorer(const Outcome &outcome) {
   if (!exploration && unexplored.empty()) {
     ExploreOptions limits;
     limits.graphLimit = 2000;
+    limits.coherenceLimit = 5000;
     limits.eventLimit = 256;
     llvm::Expected<DecodedProgram> program =
         DecodedProgram::decode(openSource.get(), launch.kernel);

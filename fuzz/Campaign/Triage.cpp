@@ -5,12 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/Triage.h"
-#include "compiler/CudaTile/CudaTileOps.h"
 #include "fuzz/Campaign/Bisect.h"
 #include "fuzz/Campaign/Isolate.h"
 #include "fuzz/Campaign/Journal.h"
 #include "fuzz/Campaign/Signature.h"
 #include "fuzz/Reduce/Reduce.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -21,7 +21,7 @@ using namespace tilefuzz;
 
 std::vector<std::string> tilefuzz::operationNames(ModuleOp module) {
   std::set<std::string> names;
-  module.walk([&](cuda_tile::EntryOp entry) {
+  module.walk([&](FunctionOpInterface entry) {
     entry->walk([&](Operation *operation) {
       if (operation != entry.getOperation())
         names.insert(operation->getName().getStringRef().str());
@@ -32,7 +32,7 @@ std::vector<std::string> tilefuzz::operationNames(ModuleOp module) {
 
 unsigned tilefuzz::countOperations(ModuleOp module) {
   unsigned count = 0;
-  module.walk([&](cuda_tile::EntryOp entry) {
+  module.walk([&](FunctionOpInterface entry) {
     // The walk visits the entry itself, too.
     entry->walk([&](Operation *) { ++count; });
     --count;

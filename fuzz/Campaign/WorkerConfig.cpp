@@ -28,8 +28,8 @@ json::Value WorkerConfig::toJSON() const {
       {"done", done.toString()},
       {"triage", triage},
       {"schedules", int64_t(schedules)},
-      {"wholeOneIn", int64_t(wholeOneIn)},
-      {"maxSteps", int64_t(maxSteps)},
+      {"language", language},
+      {"knobs", knobs},
       {"ptxas", runPtxas},
       {"order", checkOrder},
       {"reduce", reduce},
@@ -90,8 +90,8 @@ llvm::Expected<WorkerConfig> tilefuzz::parseWorkerConfig(llvm::StringRef text) {
     return llvm::createStringError("worker configuration has no 'done'");
   config.done = std::move(*done);
   config.schedules = number("schedules");
-  config.wholeOneIn = number("wholeOneIn");
-  config.maxSteps = number("maxSteps");
+  config.language = string("language");
+  config.knobs = string("knobs");
   config.runPtxas = object->getBoolean("ptxas").value_or(false);
   config.checkOrder = object->getBoolean("order").value_or(true);
   config.reduce = object->getBoolean("reduce").value_or(true);

@@ -40,10 +40,8 @@ struct WorkerConfig {
   /// Files that are programs 0..n-1; random ones follow.
   std::vector<std::string> corpus;
   unsigned schedules = 3;
-  /// GenerateOptions::wholeOneIn.
-  unsigned wholeOneIn = 5;
-  /// GenerateOptions::maxSteps.
-  unsigned maxSteps = 8;
+  /// What random programs are like; see parseGenerateOptions.
+  std::string language = "mixed", knobs;
   bool runPtxas = false;
   bool checkOrder = true;
   bool reduce = true;

@@ -8,6 +8,7 @@
 #include "fuzz/Generate/DraftMemory.h"
 #include "fuzz/Generate/Liveness.h"
 #include "fuzz/Generate/Operations.h"
+#include "fuzz/Generate/TileAARows.h"
 #include "mlir/IR/Verifier.h"
 
 using namespace mlir;
@@ -95,11 +96,18 @@ static void makeRequired(Draft &draft, StringRef name) {
   }
 }
 
-std::vector<StringRef> tilefuzz::generatedOperations() {
+std::vector<StringRef> tilefuzz::generatedOperations(bool tileAA) {
   std::vector<StringRef> names;
-  for (const OperationRow &row : getOperationTable())
-    if (!llvm::is_contained(names, row.name))
-      names.push_back(row.name);
+  auto add = [&](StringRef name) {
+    if (!llvm::is_contained(names, name))
+      names.push_back(name);
+  };
+  if (tileAA)
+    for (const TileAARow &row : getTileAARows())
+      add(row.name);
+  else
+    for (const OperationRow &row : getOperationTable())
+      add(row.name);
   return names;
 }
 
@@ -120,31 +128,14 @@ static void observeResults(Draft &draft) {
     draft.observe(value);
 }
 
-/// Drops parameters without a use, and the buffers that are left without one.
 static void removeUnusedParameters(ct::EntryOp entry, Launch &launch) {
-  Block &body = entry.getBody().front();
-  for (unsigned i = body.getNumArguments(); i-- > 0;)
-    if (body.getArgument(i).use_empty()) {
-      body.eraseArgument(i);
-      launch.args.erase(launch.args.begin() + i);
-    }
-  entry.setFunctionType(
-      FunctionType::get(entry.getContext(), body.getArgumentTypes(), {}));
-  std::vector<BufferSpec> kept;
-  for (ArgSpec &arg : launch.args) {
-    if (arg.buffer < 0)
-      continue;
-    BufferSpec &buffer = launch.buffers[arg.buffer];
-    buffer.name = "b" + std::to_string(kept.size());
-    arg.buffer = kept.size();
-    kept.push_back(buffer);
-  }
-  launch.buffers = std::move(kept);
+  removeUnusedParameters(entry.getBody().front(), launch);
+  entry.setFunctionType(FunctionType::get(
+      entry.getContext(), entry.getBody().getArgumentTypes(), {}));
 }
 
-llvm::Expected<Program>
-tilefuzz::generateProgram(MLIRContext &context, ByteSource &source,
-                          const GenerateOptions &options) {
+static Program makeProgram(MLIRContext &context, ByteSource &source,
+                           const GenerateOptions &options) {
   bool whole = options.wholeOneIn && source.oneIn(options.wholeOneIn);
   Draft draft(context, source, whole);
   draft.maxDepth = options.maxDepth;
@@ -162,6 +153,14 @@ tilefuzz::generateProgram(MLIRContext &context, ByteSource &source,
     removeDeadOperations(*program.module);
     removeUnusedParameters(draft.entry(), program.launch);
   }
+  return program;
+}
+
+llvm::Expected<Program>
+tilefuzz::generateProgram(MLIRContext &context, ByteSource &source,
+                          const GenerateOptions &options) {
+  Program program = options.tileAA ? makeTileAAProgram(context, source, options)
+                                   : makeProgram(context, source, options);
   std::string problem;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
     if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&

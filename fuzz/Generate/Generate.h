@@ -27,14 +27,43 @@ struct GenerateOptions {
   /// One program in so many is of the whole language; the others are of what
   /// every level of the compiler takes. 0: none.
   unsigned wholeOneIn = 5;
+  /// Programs of nv_tileaa instead: what the conversion makes, and what it
+  /// never does.
+  bool tileAA = false;
   /// The program begins with this operation (or what it stands in), if its name
   /// is in the table and it was not left out for want of a legal form.
   llvm::StringRef operation;
+  /// 1: whole groups of operations are off, other ones in each program; 0: all
+  /// are on.
+  unsigned swarm = 1;
+  /// Of 100 numbers, how many are floats.
+  unsigned floats = 50;
+  /// How often memory is accessed, in percent of the usual.
+  unsigned memory = 100;
+  /// As `memory`, of atomic updates.
+  unsigned atomics = 100;
+  /// Of 100 accesses, how many wait for more than they must.
+  unsigned tokens = 25;
+  /// Tile blocks, at most.
+  unsigned blocks = 4;
 };
 
+/// A number of the options that a command line can set.
+struct Knob {
+  llvm::StringLiteral name;
+  unsigned GenerateOptions::*member;
+  unsigned least, most;
+  llvm::StringLiteral summary;
+};
+llvm::ArrayRef<Knob> getKnobs();
+/// Of a language (`lowered`, `whole`, `mixed` or `tileaa`), and with knobs:
+/// `NAME=VALUE,NAME=VALUE`.
+llvm::Expected<GenerateOptions> parseGenerateOptions(llvm::StringRef language,
+                                                     llvm::StringRef knobs);
+
 /// The operations that the generator has rows for, without the dialect's
-/// prefix.
-std::vector<llvm::StringRef> generatedOperations();
+/// prefix; of nv_tileaa programs, with it.
+std::vector<llvm::StringRef> generatedOperations(bool tileAA = false);
 /// Whether programs of the lowered language have it, too.
 bool isLoweredOperation(llvm::StringRef name);
 

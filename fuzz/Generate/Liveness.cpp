@@ -6,6 +6,8 @@
 
 #include "fuzz/Generate/Liveness.h"
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/TileAA/TileAAOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
@@ -13,23 +15,43 @@
 
 using namespace mlir;
 using namespace tilefuzz;
+namespace aa = mlir::nv_tileaa;
 namespace ct = mlir::cuda_tile;
 
-/// What somebody outside sees.
+/// What somebody outside sees, or another agent.
 static bool isOutput(Operation *op) {
   return isa<ct::StorePtrTkoOp, ct::StoreViewTkoOp, ct::AtomicRMWTkoOp,
              ct::AtomicCASTkoOp, ct::AtomicRedViewTkoOp, ct::PrintTkoOp,
-             ct::AssertOp>(op);
+             ct::AssertOp, aa::StoreOp, aa::TiledStoreOp, aa::ScatterStoreOp,
+             aa::AtomicRMWOp, aa::AtomicCASOp, aa::TiledAtomicRMWOp,
+             aa::PrintOp, aa::MessageOp, aa::AssertOp, aa::MarkForReuseOp,
+             aa::CallOp, aa::QueuePutOp, aa::QueueGetOp>(op);
 }
 
 static bool isExit(Operation *op) {
   return isa<ct::ContinueOp, ct::BreakOp, ct::ReturnOp>(op);
 }
 
+static bool isIf(Operation *op) { return isa<ct::IfOp, scf::IfOp>(op); }
+static bool isFor(Operation *op) { return isa<ct::ForOp, scf::ForOp>(op); }
+/// Those whose results and carried values are followed one by one.
+static bool isFollowed(Operation *op) {
+  return isIf(op) || isFor(op) || isa<ct::LoopOp>(op);
+}
+
+/// Runs its regions, but is no expression.
+static bool hasSteps(Operation *op) {
+  return isFollowed(op) || isa<scf::WhileOp, aa::PragmaOp, aa::ExecuteOp>(op);
+}
+
+static bool isYield(Operation *op) {
+  return isa<ct::YieldOp, scf::YieldOp>(op);
+}
+
 /// The loop that a `continue` or `break` belongs to.
 static Operation *loopOf(Operation *exit) {
   Operation *loop = exit->getParentOp();
-  while (loop && !isa<ct::ForOp, ct::LoopOp>(loop))
+  while (loop && !isFor(loop) && !isa<ct::LoopOp>(loop))
     loop = loop->getParentOp();
   return loop;
 }
@@ -78,28 +100,29 @@ void Liveness::collectExits() {
   module.walk([&](Operation *op) {
     if (isa<ct::ContinueOp, ct::BreakOp>(op))
       exits[loopOf(op)].push_back(op);
+    else if (isa<scf::YieldOp>(op) && isa<scf::ForOp>(op->getParentOp()))
+      exits[op->getParentOp()].push_back(op);
   });
 }
 
 /// Carried value `index`: what it starts as, and what every trip leaves.
 void Liveness::needCarried(Operation *loop, unsigned index) {
-  unsigned first = isa<ct::ForOp>(loop) ? 3 : 0;
+  unsigned first = isFor(loop) ? 3 : 0;
   need(loop->getOperand(first + index));
   for (Operation *exit : exits[loop])
-    if (isa<ct::ContinueOp>(exit))
+    if (!isa<ct::BreakOp>(exit))
       need(exit->getOperand(index));
 }
 
 void Liveness::needResult(Operation *op, unsigned index) {
-  if (isa<ct::IfOp>(op)) {
+  if (isIf(op)) {
     need(op->getOperand(0));
     for (Region &region : op->getRegions())
-      if (!region.empty())
-        if (auto yield = dyn_cast<ct::YieldOp>(region.front().getTerminator()))
-          need(yield->getOperand(index));
+      if (!region.empty() && isYield(region.front().getTerminator()))
+        need(region.front().getTerminator()->getOperand(index));
     return;
   }
-  if (isa<ct::ForOp>(op)) {
+  if (isFor(op)) {
     needAll(op->getOperands().take_front(3));
     return needCarried(op, index);
   }
@@ -121,7 +144,7 @@ void Liveness::needSourcesOf(Value value) {
   auto argument = cast<BlockArgument>(value);
   Operation *parent = argument.getOwner()->getParentOp();
   unsigned index = argument.getArgNumber();
-  if (isa<ct::ForOp>(parent)) {
+  if (isFor(parent)) {
     if (index == 0)
       needAll(parent->getOperands().take_front(3));
     else
@@ -138,13 +161,19 @@ void Liveness::findLive() {
       return;
     if (isOutput(op))
       needAll(op->getOperands());
+    if (isa<aa::QueuePutOp, aa::QueueGetOp>(op))
+      needAll(op->getRegion(0).front().getTerminator()->getOperands());
     // What decides whether it is executed.
     for (Operation *around = op->getParentOp(); around;
          around = around->getParentOp()) {
-      if (isa<ct::IfOp>(around))
+      if (isIf(around))
         need(around->getOperand(0));
-      else if (isa<ct::ForOp>(around) && isOutput(op))
+      else if (isFor(around) && isOutput(op))
         needAll(around->getOperands().take_front(3));
+      else if (isa<aa::PragmaOp>(around))
+        needAll(around->getRegion(0).front().getTerminator()->getOperands());
+      else if (isa<scf::WhileOp>(around) && !around->getResults().empty())
+        need(around->getResult(0));
       // Exits of a loop decide about the loop only.
       if (isa<ct::ForOp, ct::LoopOp>(around) && !isOutput(op) &&
           !isa<ct::ReturnOp>(op))
@@ -177,7 +206,7 @@ SmallVector<Operation *> Liveness::findDead() {
 
 /// A region operation with something inside that is seen from outside.
 bool Liveness::isSeen(Operation *op) {
-  if (!isa<ct::IfOp, ct::ForOp, ct::LoopOp>(op))
+  if (!hasSteps(op))
     return false;
   return op
       ->walk([&](Operation *inner) {
@@ -196,15 +225,15 @@ Liveness::DeadParts Liveness::partsOf(Operation *op) const {
   results.resize(op->getNumResults());
   for (OpResult result : op->getResults())
     results[result.getResultNumber()] = !live.contains(result);
-  if (isa<ct::ForOp, ct::LoopOp>(op)) {
-    unsigned firstArgument = isa<ct::ForOp>(op);
+  if (isFor(op) || isa<ct::LoopOp>(op)) {
+    unsigned firstArgument = isFor(op);
     Block &body = op->getRegion(0).front();
     carried.resize(body.getNumArguments() - firstArgument);
     for (unsigned i = 0; i < carried.size(); ++i)
       carried[i] = !live.contains(body.getArgument(firstArgument + i));
   }
   // A `for` returns what it carries.
-  if (isa<ct::ForOp>(op))
+  if (isFor(op))
     results = carried &= results;
   return parts;
 }
@@ -213,17 +242,16 @@ void Liveness::dropYielded(Operation *op, const DeadParts &parts) {
   const auto &[results, carried] = parts;
   for (Operation *exit : exits[op])
     exit->eraseOperands(isa<ct::BreakOp>(exit) ? results : carried);
-  if (isa<ct::IfOp>(op))
+  if (isIf(op))
     for (Region &region : op->getRegions())
-      if (!region.empty())
-        if (auto yield = dyn_cast<ct::YieldOp>(region.front().getTerminator()))
-          yield->eraseOperands(results);
+      if (!region.empty() && isYield(region.front().getTerminator()))
+        region.front().getTerminator()->eraseOperands(results);
 }
 
 void Liveness::rebuild(Operation *op, const DeadParts &parts) {
   const auto &[results, carried] = parts;
-  bool isFor = isa<ct::ForOp>(op);
-  unsigned firstInit = isFor ? 3 : 0, firstArgument = isFor ? 1 : 0;
+  bool counts = isFor(op);
+  unsigned firstInit = counts ? 3 : 0, firstArgument = counts ? 1 : 0;
   for (unsigned i = carried.size(); i-- > 0;)
     if (carried[i]) {
       op->getRegion(0).front().eraseArgument(firstArgument + i);
@@ -250,12 +278,11 @@ bool Liveness::removeDead() {
   findLive();
   SmallVector<Operation *> dead, regions;
   module.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    bool hasRegions = isa<ct::IfOp, ct::ForOp, ct::LoopOp>(op);
-    if ((op->getNumResults() || hasRegions) && isDead(op) && !isSeen(op)) {
+    if ((op->getNumResults() || hasSteps(op)) && isDead(op) && !isSeen(op)) {
       dead.push_back(op);
       return WalkResult::skip();
     }
-    if (hasRegions)
+    if (isFollowed(op))
       regions.push_back(op);
     return WalkResult::advance();
   });
@@ -289,4 +316,22 @@ void tilefuzz::removeDeadOperations(ModuleOp module) {
   // What only dead terminator operands needed is dead then.
   while (Liveness(module).removeDead())
     ;
+}
+
+void tilefuzz::removeUnusedParameters(Block &body, Launch &launch) {
+  for (unsigned i = body.getNumArguments(); i-- > 0;)
+    if (body.getArgument(i).use_empty()) {
+      body.eraseArgument(i);
+      launch.args.erase(launch.args.begin() + i);
+    }
+  std::vector<BufferSpec> kept;
+  for (ArgSpec &arg : launch.args) {
+    if (arg.buffer < 0)
+      continue;
+    BufferSpec &buffer = launch.buffers[arg.buffer];
+    buffer.name = "b" + std::to_string(kept.size());
+    arg.buffer = kept.size();
+    kept.push_back(buffer);
+  }
+  launch.buffers = std::move(kept);
 }

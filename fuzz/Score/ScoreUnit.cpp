@@ -27,12 +27,12 @@ std::vector<ProgramLanguage> tilefuzz::languagesFor(const Stage &stage) {
   unsigned index = getStageIndex(stage);
   switch (getStages()[index ? index - 1 : 0].level) {
   case Level::CudaTile:
-    return {{/*wholeOneIn=*/2}};
+    return {{"mixed", "whole=2"}};
   case Level::TileAA:
-    return {{/*wholeOneIn=*/2}};
+    return {{"mixed", "whole=2"}, {"tileaa", ""}};
   default:
     // Lower levels refuse the rest.
-    return {{/*wholeOneIn=*/0}};
+    return {{"lowered", ""}};
   }
 }
 
@@ -161,7 +161,8 @@ void UnitRunner::search() {
   for (const ProgramLanguage &language : languages) {
     WorkerConfig &config = configs.emplace_back();
     config.seed = *result.unit.seed;
-    config.wholeOneIn = language.wholeOneIn;
+    config.language = language.language.str();
+    config.knobs = language.knobs.str();
     sources.push_back(std::make_unique<ProgramSource>(config));
   }
   const ProgramSource *owner = nullptr;

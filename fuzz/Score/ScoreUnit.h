@@ -29,8 +29,8 @@ struct UnitPlace {
 
 /// The language of the programs that bring something to `stage`'s pass.
 struct ProgramLanguage {
-  /// WorkerConfig::wholeOneIn.
-  unsigned wholeOneIn;
+  /// WorkerConfig::language and knobs.
+  llvm::StringLiteral language, knobs;
 };
 std::vector<ProgramLanguage> languagesFor(const Stage &stage);
 

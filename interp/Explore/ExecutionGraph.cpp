@@ -259,8 +259,12 @@ bool ExecutionGraph::isConsistent(const EventRelation &co) const {
 bool ExecutionGraph::orderPlace(
     size_t place, EventRelation &co, Coherence &order,
     llvm::function_ref<bool(const Coherence &)> visit) {
-  if (place == places.size())
+  if (place == places.size()) {
+    if (!coherencesLeft)
+      return false;
+    --coherencesLeft;
     return !isConsistent(co) || visit(order);
+  }
   const auto &[at, content] = *(places.begin() + place);
   llvm::SmallVector<size_t> &chosen = order[at];
   if (chosen.size() == content.writes.size())
@@ -288,15 +292,17 @@ bool ExecutionGraph::orderPlace(
   return true;
 }
 
-void ExecutionGraph::forEachCoherence(
-    llvm::function_ref<bool(const Coherence &)> visit) {
+uint64_t ExecutionGraph::forEachCoherence(
+    llvm::function_ref<bool(const Coherence &)> visit, uint64_t limit) {
+  coherencesLeft = limit;
   if (isContradictory)
-    return;
+    return limit;
   EventRelation co(events.size());
   Coherence order;
   for (const auto &[at, place] : places)
     order[at];
   orderPlace(0, co, order, visit);
+  return coherencesLeft;
 }
 
 std::vector<std::pair<size_t, size_t>> ExecutionGraph::races() const {

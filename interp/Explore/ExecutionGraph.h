@@ -42,8 +42,10 @@ public:
   using Coherence =
       llvm::MapVector<std::pair<uint64_t, int64_t>, llvm::SmallVector<size_t>>;
   /// Calls `visit` for every coherence order that the axioms allow, until it
-  /// returns false. All reads need sources.
-  void forEachCoherence(llvm::function_ref<bool(const Coherence &)> visit);
+  /// returns false or `limit` orders were tried. Returns how many were left to
+  /// try. All reads need sources.
+  uint64_t forEachCoherence(llvm::function_ref<bool(const Coherence &)> visit,
+                            uint64_t limit);
 
   /// Pairs of events that race (1.7), each once.
   std::vector<std::pair<size_t, size_t>> races() const;
@@ -102,6 +104,7 @@ private:
   std::vector<std::optional<size_t>> partners;
   EventRelation tok, strong, rf, hb, cause, forced;
   bool isContradictory = false;
+  uint64_t coherencesLeft = 0;
 };
 
 } // namespace tilefuzz

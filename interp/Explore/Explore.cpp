@@ -94,6 +94,7 @@ private:
   BlockReplayer replayer;
   GranuleSizes granules;
   bool mustRestart = false, isStopped = false;
+  uint64_t coherencesLeft = options.coherenceLimit;
   /// Every write that any replay has shown. A search that has met a new one may
   /// have denied it to reads, and is repeated.
   std::map<Granule, std::set<EventKey>> writesSeen;
@@ -380,24 +381,33 @@ void Explorer::finish(const State &state) {
                         ? "an inexact or unspecified value decides something"
                         : trace->outcome.summary());
   bool isRacy = false, isFirst = true;
-  graph.forEachCoherence([&](const ExecutionGraph::Coherence &order) {
+  auto visit = [&](const ExecutionGraph::Coherence &order) {
     ++result.executions;
     if (isFirst) {
       isRacy = !graph.races().empty();
       if (isRacy)
         addRaces(graph);
       if (isRacy && !racesUnderS)
-        graphOf(state, Reading::S).forEachCoherence([&](const auto &) {
-          racesUnderS = !graphOf(state, Reading::S).races().empty();
-          return false;
-        });
+        coherencesLeft =
+            graphOf(state, Reading::S)
+                .forEachCoherence(
+                    [&](const auto &) {
+                      racesUnderS = !graphOf(state, Reading::S).races().empty();
+                      return false;
+                    },
+                    coherencesLeft);
     }
     isFirst = false;
     if (!isRacy)
       record(state, graph, order);
     // A racy execution has no outcome: one coherence order is enough.
     return !isRacy;
-  });
+  };
+  uint64_t left = graph.forEachCoherence(visit, coherencesLeft);
+  coherencesLeft = std::min(coherencesLeft, left);
+  if (!coherencesLeft)
+    giveUp("the limit of " + std::to_string(options.coherenceLimit) +
+           " coherence orders was reached");
 }
 
 void Explorer::record(const State &state, const ExecutionGraph &graph,

@@ -32,6 +32,8 @@ struct ExploreOptions {
   uint64_t graphLimit = 100'000;
   /// Events of one graph.
   size_t eventLimit = 512;
+  /// Coherence orders that are tried, over all graphs.
+  uint64_t coherenceLimit = 1'000'000;
   /// Operations of one block.
   uint64_t stepLimit = 100'000;
   Reading reading = Reading::W;

@@ -67,11 +67,15 @@ static cl::opt<uint64_t>
              cl::sub(nightlyCommand()));
 static cl::opt<std::string>
     language("language", cl::init("mixed"), cl::value_desc("L"),
-             cl::desc("of random programs: lowered, what every level of the "
-                      "compiler takes; whole, all of cuda_tile; mixed, one in "
-                      "five whole (mixed)"),
-             cl::cat(toolOptions), cl::sub(runCommand()),
-             cl::sub(nightlyCommand()));
+             cl::desc(languageHelp), cl::cat(toolOptions),
+             cl::sub(runCommand()), cl::sub(nightlyCommand()));
+static cl::list<std::string> knobs("knob", cl::value_desc("NAME=N"),
+                                   cl::desc(knobHelp()), cl::cat(toolOptions),
+                                   cl::sub(runCommand()),
+                                   cl::sub(nightlyCommand()));
+static cl::opt<bool> noSwarm("no-swarm", cl::desc("as --knob=swarm=0"),
+                             cl::cat(toolOptions), cl::sub(runCommand()),
+                             cl::sub(nightlyCommand()));
 static cl::opt<unsigned>
     size("size", cl::init(GenerateOptions().maxSteps), cl::value_desc("N"),
          cl::desc("steps of a random program, at most; each makes one or a "
@@ -192,16 +196,17 @@ static llvm::Expected<WorkerConfig> workerFromOptions() {
   worker.disabledPatterns.assign(disabled.begin(), disabled.end());
   worker.enabledPatterns.assign(enabled.begin(), enabled.end());
   worker.schedules = schedules;
-  worker.maxSteps = std::max(1u, unsigned(size));
+  worker.language = language;
+  worker.knobs = allKnobs(knobs, size, noSwarm);
+  if (llvm::Expected<GenerateOptions> generate =
+          parseGenerateOptions(worker.language, worker.knobs);
+      !generate)
+    return generate.takeError();
   worker.reduce = !noReduce;
   worker.checkOrder = !noOrder;
   worker.programSeconds = programTime;
   worker.reduceSeconds = reduceTime;
   worker.memoryMiB = memory;
-  llvm::Expected<unsigned> wholeOneIn = parseLanguage(language);
-  if (!wholeOneIn)
-    return wholeOneIn.takeError();
-  worker.wholeOneIn = *wholeOneIn;
   for (const std::string &folder : corpus) {
     llvm::Expected<std::vector<std::string>> files = listCorpus(folder);
     if (!files)

@@ -44,14 +44,31 @@ const volatile sig_atomic_t *tilefuzz::catchInterrupts() {
   return &interrupted;
 }
 
-llvm::Expected<unsigned> tilefuzz::parseLanguage(llvm::StringRef text) {
-  if (text == "mixed")
-    return GenerateOptions().wholeOneIn;
-  if (text == "lowered" || text == "whole")
-    return text == "whole";
-  return llvm::createStringError("'" + text +
-                                 "' is no language; write mixed, lowered or "
-                                 "whole");
+const char *const tilefuzz::languageHelp =
+    "of random programs: lowered, what every level of the compiler takes; "
+    "whole, all of cuda_tile; mixed, one in five whole; tileaa, nv_tileaa as "
+    "the conversion makes it and never does (mixed)";
+
+const char *tilefuzz::knobHelp() {
+  static const std::string text = [] {
+    std::string text = "set numbers of the generator:";
+    GenerateOptions defaults;
+    for (const Knob &knob : getKnobs())
+      text += llvm::formatv("\n  {0} ({1}): {2}", knob.name,
+                            defaults.*knob.member, knob.summary);
+    return text;
+  }();
+  return text.c_str();
+}
+
+std::string tilefuzz::allKnobs(const std::vector<std::string> &knobs,
+                               unsigned size, bool noSwarm) {
+  std::string text = "steps=" + std::to_string(std::max(1u, size));
+  if (noSwarm)
+    text += ",swarm=0";
+  for (const std::string &knob : knobs)
+    text += "," + knob;
+  return text;
 }
 
 llvm::Expected<double> tilefuzz::parseDuration(llvm::StringRef text) {

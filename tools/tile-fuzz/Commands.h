@@ -15,6 +15,7 @@
 #include <csignal>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace tilefuzz {
 
@@ -53,8 +54,12 @@ void printJSON(const llvm::json::Value &value);
 /// From now on SIGINT and SIGTERM set what is returned.
 const volatile sig_atomic_t *catchInterrupts();
 
-/// `mixed`, `lowered` or `whole` as GenerateOptions::wholeOneIn.
-llvm::Expected<unsigned> parseLanguage(llvm::StringRef text);
+/// What --language and --knob say of random programs.
+extern const char *const languageHelp;
+const char *knobHelp();
+/// For parseGenerateOptions; knobs win over --size.
+std::string allKnobs(const std::vector<std::string> &knobs, unsigned size,
+                     bool noSwarm);
 /// `90`, `20s`, `5m`, `2h` in seconds.
 llvm::Expected<double> parseDuration(llvm::StringRef text);
 

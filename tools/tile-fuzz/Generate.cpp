@@ -27,12 +27,16 @@ static cl::opt<uint64_t>
     programs("programs", cl::value_desc("N"),
              cl::desc("random programs to make, besides the corpus"),
              cl::cat(toolOptions), cl::sub(generateCommand));
-static cl::opt<std::string>
-    language("language", cl::init("mixed"), cl::value_desc("L"),
-             cl::desc("of random programs: lowered, what every level of the "
-                      "compiler takes; whole, all of cuda_tile; mixed, one in "
-                      "five whole (mixed)"),
-             cl::cat(toolOptions), cl::sub(generateCommand));
+static cl::opt<std::string> language("language", cl::init("mixed"),
+                                     cl::value_desc("L"),
+                                     cl::desc(languageHelp),
+                                     cl::cat(toolOptions),
+                                     cl::sub(generateCommand));
+static cl::list<std::string> knobs("knob", cl::value_desc("NAME=N"),
+                                   cl::desc(knobHelp()), cl::cat(toolOptions),
+                                   cl::sub(generateCommand));
+static cl::opt<bool> noSwarm("no-swarm", cl::desc("as --knob=swarm=0"),
+                             cl::cat(toolOptions), cl::sub(generateCommand));
 static cl::opt<std::string>
     operation("operation", cl::value_desc("NAME"),
               cl::desc("programs with this operation of the whole language"),
@@ -135,15 +139,16 @@ std::optional<int> tilefuzz::runGenerate() {
     listOperations(*context);
     return exitClean;
   }
-  GenerateOptions options;
-  llvm::Expected<unsigned> wholeOneIn = parseLanguage(language);
-  if (!wholeOneIn)
-    return fail(wholeOneIn.takeError());
-  options.wholeOneIn = operation.empty() ? *wholeOneIn : 1;
-  options.maxSteps = std::max(1u, unsigned(size));
+  llvm::Expected<GenerateOptions> parsed =
+      parseGenerateOptions(language, allKnobs(knobs, size, noSwarm));
+  if (!parsed)
+    return fail(parsed.takeError());
+  GenerateOptions &options = *parsed;
+  if (!operation.empty())
+    options.wholeOneIn = 1;
   options.operation = operation;
   if (!operation.empty() &&
-      !llvm::is_contained(generatedOperations(), operation))
+      !llvm::is_contained(generatedOperations(options.tileAA), operation))
     return fail("no operation '" + operation + "' is generated");
   Coverage seen;
   Measurement measurement;
@@ -161,7 +166,8 @@ std::optional<int> tilefuzz::runGenerate() {
     spent += std::clock() - start;
     if (!program)
       return fail(program.takeError());
-    if (!operation.empty() && !contains(*program, "cuda_tile." + operation))
+    if (!operation.empty() &&
+        !contains(*program, (options.tileAA ? "" : "cuda_tile.") + operation))
       continue;
     --wanted;
     if (measure)

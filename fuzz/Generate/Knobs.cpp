@@ -1,0 +1,72 @@
+//===- Knobs.cpp - What a command line can set of the generator -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Generate/Generate.h"
+
+using namespace tilefuzz;
+
+static constexpr Knob knobs[] = {
+    {"steps", &GenerateOptions::maxSteps, 1, 10000,
+     "steps, at most; each makes one or a few operations"},
+    {"whole", &GenerateOptions::wholeOneIn, 0, 1000,
+     "one program in so many is of the whole language; 0: none"},
+    {"depth", &GenerateOptions::maxDepth, 0, 8, "how deep regions nest"},
+    {"floats", &GenerateOptions::floats, 0, 100,
+     "of 100 numbers, how many are floats"},
+    {"memory", &GenerateOptions::memory, 0, 1000,
+     "how often memory is accessed, in percent of the usual"},
+    {"atomics", &GenerateOptions::atomics, 0, 1000,
+     "how often memory is updated atomically, in percent of the usual"},
+    {"tokens", &GenerateOptions::tokens, 0, 100,
+     "of 100 accesses, how many wait for more than they must"},
+    {"blocks", &GenerateOptions::blocks, 1, 64, "tile blocks, at most"},
+    {"swarm", &GenerateOptions::swarm, 0, 1,
+     "1: whole groups of operations are off, other ones in each program"},
+};
+
+llvm::ArrayRef<Knob> tilefuzz::getKnobs() { return knobs; }
+
+static llvm::Error parseKnob(llvm::StringRef text, GenerateOptions &options) {
+  auto [name, value] = text.split('=');
+  for (const Knob &knob : knobs) {
+    if (knob.name != name)
+      continue;
+    unsigned number = 0;
+    if (value.getAsInteger(10, number) || number < knob.least ||
+        number > knob.most)
+      return llvm::createStringError(
+          "knob '" + name + "' takes a number from " + llvm::Twine(knob.least) +
+          " to " + llvm::Twine(knob.most) + ", not '" + value + "'");
+    options.*knob.member = number;
+    return llvm::Error::success();
+  }
+  std::string names;
+  for (const Knob &knob : knobs)
+    names += (names.empty() ? "" : ", ") + knob.name.str();
+  return llvm::createStringError("no knob is called '" + name +
+                                 "'; there are " + names);
+}
+
+llvm::Expected<GenerateOptions>
+tilefuzz::parseGenerateOptions(llvm::StringRef language,
+                               llvm::StringRef knobs) {
+  GenerateOptions options;
+  if (language == "lowered" || language == "whole")
+    options.wholeOneIn = language == "whole";
+  else if (language == "tileaa")
+    options.tileAA = true;
+  else if (language != "mixed")
+    return llvm::createStringError("'" + language +
+                                   "' is no language; write mixed, lowered, "
+                                   "whole or tileaa");
+  while (!knobs.empty()) {
+    auto [first, rest] = knobs.split(',');
+    if (llvm::Error error = parseKnob(first, options))
+      return error;
+    knobs = rest;
+  }
+  return options;
+}

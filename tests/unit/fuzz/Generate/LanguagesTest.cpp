@@ -1,0 +1,122 @@
+//===- LanguagesTest.cpp - What the programs of every language promise ----===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Pipeline/Pipeline.h"
+#include "compiler/TileAA/TileAAPatterns.h"
+#include "fuzz/Campaign/ProgramSource.h"
+#include "fuzz/Campaign/StageComparison.h"
+#include "fuzz/Generate/Generate.h"
+#include "fuzz/Generate/Liveness.h"
+#include "interp/Tile/DecodedProgram.h"
+#include <gtest/gtest.h>
+
+using namespace tilefuzz;
+
+namespace {
+class Languages : public ::testing::TestWithParam<const char *> {
+protected:
+  GenerateOptions options(llvm::StringRef knobs = "") {
+    return llvm::cantFail(parseGenerateOptions(GetParam(), knobs));
+  }
+};
+} // namespace
+
+static std::string textOf(uint64_t seed, const GenerateOptions &options) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  return llvm::cantFail(generateProgram(*context, seed, options)).toString();
+}
+
+/// All verify, 99 of 100 run without undefined behaviour, 95 of 100 have no
+/// operation whose results reach no output.
+TEST_P(Languages, KeepTheirPromises) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  constexpr unsigned total = 1000;
+  unsigned defined = 0, stable = 0, live = 0;
+  for (uint64_t seed = 0; seed < total; ++seed) {
+    llvm::Expected<Program> program =
+        generateProgram(*context, seed, options());
+    ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError());
+    live += findDeadOperations(*program->module).empty();
+    DecodedProgram decoded = llvm::cantFail(
+        DecodedProgram::decode(program->module.get(), program->launch.kernel));
+    Outcome outcome = llvm::cantFail(decoded.run(program->launch));
+    defined += outcome.completed();
+    stable += outcome.completed() && !outcome.unstable;
+    EXPECT_EQ(outcome.failedAssertions, 0u) << program->toString();
+  }
+  EXPECT_GE(defined, total * 99 / 100);
+  EXPECT_GE(stable, total * 95 / 100);
+  EXPECT_GE(live, total * 95 / 100);
+}
+
+TEST_P(Languages, AreFunctionsOfSeedAndOptions) {
+  for (llvm::StringRef knobs :
+       {"", "floats=90,blocks=16,tokens=80", "memory=300,depth=4,swarm=0"})
+    for (uint64_t seed : {3, 4}) {
+      std::string text = textOf(seed, options(knobs));
+      EXPECT_EQ(text, textOf(seed, options(knobs)));
+      EXPECT_NE(text, textOf(seed + 2, options(knobs)));
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Languages,
+                         ::testing::Values("lowered", "whole", "tileaa"),
+                         [](const auto &info) { return info.param; });
+
+/// How often the rewrites of nv_tileaa fire in programs of it.
+TEST(TileAAPrograms, HaveTheLeftSideOfEveryRewrite) {
+  FiringCounts firings;
+  ComparisonOptions comparison;
+  comparison.compile.stopAfter = "tileaa-canonicalize";
+  comparison.compile.firings = &firings;
+  for (const PatternRow &row : mlir::nv_tileaa::getPatternRows())
+    if (row.offByDefault)
+      comparison.compile.enabledPatterns.push_back(row.name.str());
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  std::unique_ptr<Compiler> compiler = makeCompiler(comparison);
+  GenerateOptions options = llvm::cantFail(parseGenerateOptions("tileaa", ""));
+  for (uint64_t seed = 0; seed < 500; ++seed) {
+    Program program = llvm::cantFail(generateProgram(*context, seed, options));
+    ASSERT_TRUE(mlir::succeeded(compiler->run(program.module.get())));
+  }
+  for (const PatternRow &row : mlir::nv_tileaa::getPatternRows())
+    if (!row.bug)
+      EXPECT_GE(firings.counts[row.name], 1u) << row.name.str();
+}
+
+TEST(TileAAPrograms, BeginAtTheirLevel) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  Program program = llvm::cantFail(generateProgram(
+      *context, 1, llvm::cantFail(parseGenerateOptions("tileaa", ""))));
+  ComparisonOptions comparison;
+  comparison.compile.stopAfter = "tileaa-canonicalize";
+  ComparisonReport report = compareStages(program, comparison);
+  ASSERT_EQ(report.stages.size(), 2u);
+  EXPECT_EQ(report.stages[0].stage->name, "source");
+  EXPECT_EQ(report.stages[1].stage->name, "tileaa-canonicalize");
+}
+
+TEST(Knobs, AreChecked) {
+  auto error = [](llvm::StringRef language, llvm::StringRef knobs) {
+    llvm::Expected<GenerateOptions> options =
+        parseGenerateOptions(language, knobs);
+    return options ? "" : llvm::toString(options.takeError());
+  };
+  EXPECT_EQ(error("mixed", "steps=3,floats=0"), "");
+  EXPECT_EQ(error("mixed", "floats=101"),
+            "knob 'floats' takes a number from 0 to 100, not '101'");
+  EXPECT_EQ(error("mixed", "floats"),
+            "knob 'floats' takes a number from 0 to 100, not ''");
+  EXPECT_NE(error("mixed", "float=1").find("no knob is called 'float'"),
+            std::string::npos);
+  EXPECT_EQ(error("high", ""), "'high' is no language; write mixed, lowered, "
+                               "whole or tileaa");
+  GenerateOptions options =
+      llvm::cantFail(parseGenerateOptions("whole", "steps=3,blocks=9"));
+  EXPECT_EQ(options.maxSteps, 3u);
+  EXPECT_EQ(options.blocks, 9u);
+  EXPECT_EQ(options.wholeOneIn, 1u);
+}
