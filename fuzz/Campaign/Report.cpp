@@ -6,6 +6,7 @@
 
 #include "fuzz/Campaign/Report.h"
 #include "fuzz/Campaign/Campaign.h"
+#include "fuzz/Campaign/StorageError.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -280,8 +281,7 @@ llvm::Error tilefuzz::writeReportFile(const ReportData &data,
   });
   if (!error)
     return error;
-  return llvm::createStringError(
-      path + ": error: " + llvm::toString(std::move(error)));
+  return storageError(path + ": error: " + llvm::toString(std::move(error)));
 }
 
 //===----------------------------------------------------------------------===//
