@@ -14,14 +14,21 @@ using tilefuzz::PatternRow;
 using tilefuzz::SeededBug;
 
 namespace {
-enum class FoldRounding { AsDeclared, AlwaysNearest };
+enum class AddFVariant {
+  Sound,
+  /// Rounded to nearest whatever is declared.
+  AlwaysNearest,
+  /// Subnormals stay where they are to be flushed.
+  KeepsSubnormals,
+  /// x + 0.0 is taken for x.
+  DropsZero,
+};
 
 /// addf(k, l) -> k + l, rounded once in the declared mode, subnormals flushed
 /// where the operation says so. Every element of both constants is finite: what
 /// a producer does with infinities and NaNs stays as it was written. A sum of
 /// finite values is never NaN; where it overflows, the mode says what to.
-template <FoldRounding variant>
-struct AddFConstants : OpRewritePattern<AddFOp> {
+template <AddFVariant variant> struct AddFConstants : OpRewritePattern<AddFOp> {
   using OpRewritePattern<AddFOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(AddFOp op,
                                 PatternRewriter &rewriter) const override;
@@ -72,7 +79,7 @@ static DenseElementsAttr finiteConstant(Value value) {
   return dense;
 }
 
-template <FoldRounding variant>
+template <AddFVariant variant>
 LogicalResult
 AddFConstants<variant>::matchAndRewrite(AddFOp op,
                                         PatternRewriter &rewriter) const {
@@ -81,9 +88,14 @@ AddFConstants<variant>::matchAndRewrite(AddFOp op,
   std::optional<llvm::RoundingMode> mode = roundingOf(op.getRoundingMode());
   if (!lhs || !rhs || !mode)
     return failure();
-  if (variant == FoldRounding::AlwaysNearest)
+  if (variant == AddFVariant::AlwaysNearest)
     mode = llvm::RoundingMode::NearestTiesToEven;
-  bool ftz = op.getFlushToZero();
+  if (variant == AddFVariant::DropsZero && rhs.isSplat() &&
+      rhs.getSplatValue<APFloat>().isPosZero()) {
+    rewriter.replaceOp(op, op.getLhs());
+    return success();
+  }
+  bool ftz = op.getFlushToZero() && variant != AddFVariant::KeepsSubnormals;
   DenseElementsAttr sum;
   if (lhs.isSplat() && rhs.isSplat()) {
     sum = DenseElementsAttr::get(
@@ -103,11 +115,19 @@ AddFConstants<variant>::matchAndRewrite(AddFOp op,
 static constexpr PatternRow rows[] = {
     {"cuda-tile-addf-constants",
      "addf of two finite constants -> their sum, rounded as declared",
-     populate<AddFConstants<FoldRounding::AsDeclared>>},
+     populate<AddFConstants<AddFVariant::Sound>>},
     {"cuda-tile-addf-constants",
      "addf of two finite constants -> their sum, rounded to nearest",
-     populate<AddFConstants<FoldRounding::AlwaysNearest>>,
+     populate<AddFConstants<AddFVariant::AlwaysNearest>>,
      SeededBug::AddFFoldIgnoresRounding},
+    {"cuda-tile-addf-constants",
+     "addf of two finite constants -> their sum, subnormals kept",
+     populate<AddFConstants<AddFVariant::KeepsSubnormals>>,
+     SeededBug::AddFFoldKeepsSubnormals},
+    {"cuda-tile-addf-constants",
+     "addf of a finite constant and 0.0 -> that one",
+     populate<AddFConstants<AddFVariant::DropsZero>>,
+     SeededBug::AddFFoldDropsZero},
 };
 
 llvm::ArrayRef<PatternRow> cuda_tile::getArithmeticFoldRows() { return rows; }

@@ -100,8 +100,10 @@ struct IfNegatedCondition : OpRewritePattern<IfOp> {
 /// RemoveUnusedResults: results without uses are dropped, with the operands of
 /// the yields that give them. What the branches do stays; a branch that leaves
 /// the `if` otherwise is moved as it is.
+/// (Wrong: the else branch goes on yielding its first values.)
+template <bool elseYieldsFirst>
 struct IfRemoveUnusedResults : OpRewritePattern<IfOp> {
-  using OpRewritePattern::OpRewritePattern;
+  using OpRewritePattern<IfOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(IfOp op,
                                 PatternRewriter &rewriter) const override {
     SmallVector<unsigned> kept;
@@ -121,8 +123,11 @@ struct IfRemoveUnusedResults : OpRewritePattern<IfOp> {
       if (!yield)
         continue;
       SmallVector<Value> values;
-      for (unsigned i : kept)
-        values.push_back(yield.getOperand(i));
+      for (auto [place, i] : llvm::enumerate(kept)) {
+        bool isFirst = elseYieldsFirst && &to == &smaller.getElseRegion() &&
+                       yield.getOperand(place).getType() == types[place];
+        values.push_back(yield.getOperand(isFirst ? place : i));
+      }
       replaceTerminator(rewriter, yield, values);
     }
     for (auto [i, old] : llvm::enumerate(kept))
@@ -168,13 +173,17 @@ struct IfReplaceYieldWithValue : OpRewritePattern<IfOp> {
 /// RemoveStaticCondition: if true { A } else { B } -> A; with false -> B (or
 /// nothing). The branch that runs must end in `yield`: one that leaves through
 /// `continue` or `return` would end up in the middle of a block.
+/// (Wrong: without an else branch, the only branch is the one that runs.)
+template <bool onlyBranchRuns>
 struct IfConstantCondition : OpRewritePattern<IfOp> {
-  using OpRewritePattern::OpRewritePattern;
+  using OpRewritePattern<IfOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(IfOp op,
                                 PatternRewriter &rewriter) const override {
     std::optional<bool> condition = constantBool(op.getCondition());
     if (!condition)
       return failure();
+    if (onlyBranchRuns && op.getElseRegion().empty())
+      condition = true;
     Region &taken = *condition ? op.getThenRegion() : op.getElseRegion();
     if (taken.empty()) {
       rewriter.eraseOp(op);
@@ -195,15 +204,17 @@ struct IfConstantCondition : OpRewritePattern<IfOp> {
 /// The branches hold nothing but their yields, so that nothing is computed that
 /// was not; every result is a tile that `select` takes: a token cannot be
 /// chosen, and neither can 4-bit floats. The condition of a shaped tile is
-/// spread over its shape.
+/// spread over its shape. (Wrong: it is enough that the values that are yielded
+/// are there before the `if`.)
+template <bool dropsBranches>
 struct IfConvertToSelect : OpRewritePattern<IfOp> {
-  using OpRewritePattern::OpRewritePattern;
+  using OpRewritePattern<IfOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(IfOp op,
                                 PatternRewriter &rewriter) const override {
     YieldOp onTrue = yieldOf(op.getThenRegion());
     YieldOp onFalse = yieldOf(op.getElseRegion());
-    if (!op.getNumResults() || !onTrue || !onFalse ||
-        !onlyYields(op.getThenRegion()) || !onlyYields(op.getElseRegion()))
+    if (!op.getNumResults() || !onTrue || !onFalse || !isFree(onTrue) ||
+        !isFree(onFalse))
       return failure();
     for (Type type : op.getResultTypes()) {
       auto tile = dyn_cast<TileType>(type);
@@ -223,6 +234,14 @@ struct IfConvertToSelect : OpRewritePattern<IfOp> {
   }
 
 private:
+  static bool isFree(YieldOp yield) {
+    Region *branch = yield->getParentRegion();
+    if (!dropsBranches)
+      return onlyYields(*branch);
+    return llvm::none_of(yield.getOperands(), [&](Value value) {
+      return value.getParentRegion() == branch;
+    });
+  }
   static Value spread(PatternRewriter &rewriter, Location loc, Value scalar,
                       ArrayRef<int64_t> shape) {
     if (shape.empty())
@@ -240,13 +259,15 @@ private:
 
 /// RemoveEmptyElseBranch: if c { A } else { } -> if c { A }. The else branch
 /// holds an operand-less yield only, so the if has no results.
-struct IfEmptyElse : OpRewritePattern<IfOp> {
-  using OpRewritePattern::OpRewritePattern;
+/// (Wrong: whatever it holds, if there are no results.)
+template <bool whateverItHolds> struct IfEmptyElse : OpRewritePattern<IfOp> {
+  using OpRewritePattern<IfOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(IfOp op,
                                 PatternRewriter &rewriter) const override {
     Region &region = op.getElseRegion();
     if (region.empty() || op.getNumResults() ||
-        !isa<YieldOp>(region.front().front()))
+        !isa<YieldOp>(whateverItHolds ? region.front().back()
+                                      : region.front().front()))
       return failure();
     rewriter.modifyOpInPlace(op, [&] { rewriter.eraseBlock(&region.front()); });
     return success();
@@ -258,8 +279,9 @@ struct IfEmptyElse : OpRewritePattern<IfOp> {
 /// branches end in `yield` (after another exit nothing of the second would
 /// run); the second's may leave. Inside the second, a result of the first is
 /// what its branch of the same side yielded.
-struct IfCombine : OpRewritePattern<IfOp> {
-  using OpRewritePattern::OpRewritePattern;
+/// (Wrong: the second's results come first.)
+template <bool secondFirst> struct IfCombine : OpRewritePattern<IfOp> {
+  using OpRewritePattern<IfOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(IfOp second,
                                 PatternRewriter &rewriter) const override {
     auto first = dyn_cast_or_null<IfOp>(second->getPrevNode());
@@ -275,8 +297,12 @@ struct IfCombine : OpRewritePattern<IfOp> {
              first->getRegions(), second->getRegions(), both->getRegions()))
       concatenate(rewriter, first, a, b, to);
     unsigned count = first.getNumResults();
-    rewriter.replaceOp(second, both.getResults().drop_front(count));
-    rewriter.replaceOp(first, both.getResults().take_front(count));
+    ValueRange ofFirst = both.getResults().take_front(count);
+    ValueRange ofSecond = both.getResults().drop_front(count);
+    if (secondFirst && ofFirst.getTypes() == ofSecond.getTypes())
+      std::swap(ofFirst, ofSecond);
+    rewriter.replaceOp(second, ofSecond);
+    rewriter.replaceOp(first, ofFirst);
     return success();
   }
 
@@ -410,7 +436,12 @@ static constexpr PatternRow rows[] = {
     // The patterns.
     {"cuda-tile-if-remove-unused-results",
      "results of an if without uses are dropped",
-     populate<IfRemoveUnusedResults>},
+     populate<IfRemoveUnusedResults<false>>},
+    {"cuda-tile-if-remove-unused-results",
+     "results of an if without uses are dropped, and the last values of its "
+     "else branch",
+     populate<IfRemoveUnusedResults<true>>,
+     SeededBug::IfUnusedResultsFirstYields},
     {"cuda-tile-if-replace-yield-with-value",
      "a result that both branches yield from one value -> that value; the if "
      "stays",
@@ -421,15 +452,24 @@ static constexpr PatternRow rows[] = {
      SeededBug::IfReplaceDropsBranches},
     {"cuda-tile-if-constant-condition",
      "if with a constant condition -> the branch that runs, if it yields",
-     populate<IfConstantCondition>},
+     populate<IfConstantCondition<false>>},
+    {"cuda-tile-if-constant-condition", "if false A -> A",
+     populate<IfConstantCondition<true>>, SeededBug::IfConstantRunsThen},
     {"cuda-tile-if-convert-to-select",
      "if c { yield a } else { yield b } -> select(c, a, b), for tiles",
-     populate<IfConvertToSelect>},
+     populate<IfConvertToSelect<false>>},
+    {"cuda-tile-if-convert-to-select",
+     "if c { A; yield a } else { B; yield b } -> select(c, a, b)",
+     populate<IfConvertToSelect<true>>, SeededBug::IfToSelectDropsBranches},
     {"cuda-tile-if-empty-else", "if c A else {} -> if c A",
-     populate<IfEmptyElse>},
+     populate<IfEmptyElse<false>>},
+    {"cuda-tile-if-empty-else", "if c A else B -> if c A",
+     populate<IfEmptyElse<true>>, SeededBug::IfEmptyElseDropsEffects},
     {"cuda-tile-if-combine",
      "if c A else B; if c C else D -> if c { A; C } else { B; D }",
-     populate<IfCombine>},
+     populate<IfCombine<false>>},
+    {"cuda-tile-if-combine", "exchanges the results of the two",
+     populate<IfCombine<true>>, SeededBug::IfCombineExchangesResults},
     {"cuda-tile-if-combine-nested",
      "if a { if b X else v } else v -> if (a and b) X else v",
      populate<IfCombineNested<NestedVariant::Sound>>},

@@ -60,8 +60,8 @@ struct SelectIdentity : OpRewritePattern<SelectOp> {
 /// select(cmpi equal a b, ..) -> the false arm; not_equal -> the true arm,
 /// when the arms are a and b in either order: where they are equal the arms
 /// agree. Integers only: equal floats may differ in bits (+0 and -0).
-struct SelectOfCompare : OpRewritePattern<SelectOp> {
-  using OpRewritePattern::OpRewritePattern;
+template <bool otherArm> struct SelectOfCompare : OpRewritePattern<SelectOp> {
+  using OpRewritePattern<SelectOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(SelectOp op,
                                 PatternRewriter &rewriter) const override {
     auto compare = op.getCond().getDefiningOp<CmpIOp>();
@@ -77,7 +77,7 @@ struct SelectOfCompare : OpRewritePattern<SelectOp> {
       rewriter.replaceOp(op, op.getValIfFalse());
       return success();
     case ComparisonPredicate::NotEqual:
-      rewriter.replaceOp(op, op.getValIfTrue());
+      rewriter.replaceOp(op, otherArm ? op.getValIfFalse() : op.getValIfTrue());
       return success();
     default:
       return failure();
@@ -102,15 +102,18 @@ struct SelectNegatedCondition : OpRewritePattern<SelectOp> {
 
 /// select(c, select(c, a, b), d) -> select(c, a, d), and the mirror image. The
 /// conditions are one value.
+template <bool takesInnerElse>
 struct SelectNested : OpRewritePattern<SelectOp> {
-  using OpRewritePattern::OpRewritePattern;
+  using OpRewritePattern<SelectOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(SelectOp op,
                                 PatternRewriter &rewriter) const override {
     auto onTrue = op.getValIfTrue().getDefiningOp<SelectOp>();
     auto onFalse = op.getValIfFalse().getDefiningOp<SelectOp>();
     if (onTrue && onTrue.getCond() == op.getCond()) {
-      rewriter.modifyOpInPlace(
-          op, [&] { op.getValIfTrueMutable().assign(onTrue.getValIfTrue()); });
+      rewriter.modifyOpInPlace(op, [&] {
+        op.getValIfTrueMutable().assign(takesInnerElse ? onTrue.getValIfFalse()
+                                                       : onTrue.getValIfTrue());
+      });
       return success();
     }
     if (onFalse && onFalse.getCond() == op.getCond()) {
@@ -151,17 +154,24 @@ struct ReplaceConstantSelect : OpRewritePattern<SelectOp> {
 /// ReplaceIdenticalSelect: select(c, a, a) -> a, where the arms are two
 /// constants of the same type and the same bits (so a zero of the other sign
 /// stays); the fold compares values only.
+template <bool firstElements>
 struct ReplaceIdenticalSelect : OpRewritePattern<SelectOp> {
-  using OpRewritePattern::OpRewritePattern;
+  using OpRewritePattern<SelectOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(SelectOp op,
                                 PatternRewriter &rewriter) const override {
     auto onTrue = op.getValIfTrue().getDefiningOp<ConstantOp>();
     auto onFalse = op.getValIfFalse().getDefiningOp<ConstantOp>();
     if (op.getValIfTrue() != op.getValIfFalse() &&
-        (!onTrue || !onFalse || onTrue.getValue() != onFalse.getValue()))
+        (!onTrue || !onFalse || !areEqual(onTrue, onFalse)))
       return failure();
     rewriter.replaceOp(op, op.getValIfTrue());
     return success();
+  }
+  static bool areEqual(ConstantOp a, ConstantOp b) {
+    if (firstElements)
+      return *a.getDense().value_begin<Attribute>() ==
+             *b.getDense().value_begin<Attribute>();
+    return a.getValue() == b.getValue();
   }
 };
 
@@ -219,20 +229,30 @@ static constexpr PatternRow rows[] = {
      populate<SelectIdentity>},
     {"cuda-tile-select-of-compare",
      "select(cmpi equal a b, {a, b}) -> false arm; not_equal -> true arm",
-     populate<SelectOfCompare>},
+     populate<SelectOfCompare<false>>},
+    {"cuda-tile-select-of-compare",
+     "select(cmpi equal or not_equal a b, {a, b}) -> false arm",
+     populate<SelectOfCompare<true>>, SeededBug::SelectOfCompareOtherArm},
     {"cuda-tile-select-negated-condition",
      "select(xori(p, true), a, b) -> select(p, b, a)",
      populate<SelectNegatedCondition>},
     {"cuda-tile-select-nested",
      "select(c, select(c, a, b), d) -> select(c, a, d), and its mirror image",
-     populate<SelectNested>},
+     populate<SelectNested<false>>},
+    {"cuda-tile-select-nested",
+     "select(c, select(c, a, b), d) -> select(c, b, d)",
+     populate<SelectNested<true>>, SeededBug::SelectNestedInnerElse},
     // The patterns: what the fold does not look through.
     {"cuda-tile-select-replace-constant",
      "select with a condition that spreads a constant -> the arm it takes",
      populate<ReplaceConstantSelect>},
     {"cuda-tile-select-replace-identical",
      "select(c, k, k) -> k for two constants of one value",
-     populate<ReplaceIdenticalSelect>},
+     populate<ReplaceIdenticalSelect<false>>},
+    {"cuda-tile-select-replace-identical",
+     "select(c, k, l) -> k for two constants of one first element",
+     populate<ReplaceIdenticalSelect<true>>,
+     SeededBug::SelectIdenticalFirstElement},
     {"cuda-tile-select-inverse-condition",
      "select(not c, a, b) -> select(c, b, a), not: xori(true, c) or a "
      "comparison of c with a constant",

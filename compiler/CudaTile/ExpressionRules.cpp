@@ -143,6 +143,12 @@ const Expr *ExprSimplifier::computeConstant(ExprKind kind, TileType type,
       elements.push_back(operand->constant.isSplat()
                              ? operand->constant.getSplatValue<APInt>()
                              : operand->constant.getValues<APInt>()[i]);
+    if (kind == ExprKind::Extend)
+      isSigned =
+          bugs.pick(SeededBug::SimplifyConstantsExtendSign, isSigned, true);
+    if (kind == ExprKind::Shl || kind == ExprKind::Shr)
+      elements[1] = bugs.pick(SeededBug::SimplifyConstantsShiftModulo,
+                              elements[1], elements[1] & (width - 1));
     // Associative kinds may have more than two operands.
     APInt result = foldElement(kind, isSigned, predicate, width, elements);
     if (isAssociative(kind))
@@ -172,8 +178,10 @@ const Expr *ExprSimplifier::negate(const Expr *expr) {
     SmallVector<const Expr *> operands;
     for (const Expr *operand : expr->operands)
       operands.push_back(negate(operand));
-    return make(expr->kind == ExprKind::And ? ExprKind::Or : ExprKind::And,
-                expr->type, operands);
+    ExprKind dual = expr->kind == ExprKind::And ? ExprKind::Or : ExprKind::And;
+    return make(
+        bugs.pick(SeededBug::SimplifyDeMorganKeepsKind, dual, expr->kind),
+        expr->type, operands);
   }
   if (expr->kind == ExprKind::Xor) {
     SmallVector<const Expr *> operands(expr->operands);
@@ -298,12 +306,14 @@ const Expr *ExprSimplifier::makeAssociative(ExprKind kind, TileType type,
     ExprKind dual = kind == ExprKind::And ? ExprKind::Or : ExprKind::And;
     SmallVector<const Expr *> all(terms);
     llvm::erase_if(terms, [&](const Expr *term) {
-      return term->kind == dual &&
+      bool isXor = term->kind == ExprKind::Xor;
+      return (term->kind == dual || isXor) &&
              llvm::any_of(term->operands,
                           [&](const Expr *inner) {
                             return llvm::is_contained(all, inner);
                           }) &&
-             fire(rule);
+             // Seeded: x & (x ^ y) is x, too.
+             (!isXor || bugs.acts(SeededBug::SimplifyAbsorbsXor)) && fire(rule);
     });
   }
   // (a - b) + b is a.
@@ -351,7 +361,7 @@ const Expr *ExprSimplifier::makeSub(TileType type, const Expr *lhs,
   }
   if (rhs->kind == ExprKind::Sub && rhs->operands[0] == lhs &&
       fire(ExprRule::Sum))
-    return rhs->operands[1];
+    return bugs.pick(SeededBug::SimplifySubOfSub, rhs->operands[1], lhs);
   return tree.node(ExprKind::Sub, type, {lhs, rhs});
 }
 
@@ -414,9 +424,12 @@ const Expr *ExprSimplifier::moveConstant(Predicate predicate, const Expr *lhs,
   const Expr *constant = constantOf(lhs);
   if (!constant)
     return nullptr;
-  const Expr *moved = computeConstant(
-      lhs->kind == ExprKind::Add ? ExprKind::Sub : ExprKind::Xor, lhs->type,
-      {rhs, constant}, false, Predicate::Equal, ExprRule::Compare);
+  ExprKind undo = ExprKind::Xor;
+  if (lhs->kind == ExprKind::Add)
+    undo = bugs.pick(SeededBug::SimplifyCompareAddsConstant, ExprKind::Sub,
+                     ExprKind::Add);
+  const Expr *moved = computeConstant(undo, lhs->type, {rhs, constant}, false,
+                                      Predicate::Equal, ExprRule::Compare);
   if (!moved)
     return nullptr;
   Operands rest = lhs->operands.drop_back();
@@ -434,7 +447,9 @@ const Expr *ExprSimplifier::makeCompare(Predicate predicate, bool isSigned,
     return constant;
   if (lhs->kind == ExprKind::Constant && rhs->kind != ExprKind::Constant &&
       fire(ExprRule::Compare))
-    return makeCompare(swapped(predicate), isSigned, rhs, lhs);
+    return makeCompare(bugs.pick(SeededBug::SimplifyCompareInvertsSwap,
+                                 swapped(predicate), inverse(predicate)),
+                       isSigned, rhs, lhs);
   if (lhs == rhs && fire(ExprRule::Compare))
     return truth(type, predicate == Predicate::Equal ||
                            predicate == Predicate::LessThanOrEqual ||
@@ -461,7 +476,11 @@ const Expr *ExprSimplifier::makeShift(ExprKind kind, TileType type,
   if (((by && by->isZero()) || isZero(value)) && fire(ExprRule::Shift))
     return value;
   bool fills = kind == ExprKind::Shr && isSigned;
-  if (by && by->uge(value->width()) && !fills && fire(ExprRule::Shift))
+  bool isFar = by && by->uge(value->width());
+  // Seeded: whatever fills.
+  if (isFar && fills && bugs.acts(SeededBug::SimplifyShiftForgetsSign))
+    fills = false;
+  if (isFar && !fills && fire(ExprRule::Shift))
     return tree.splat(type, APInt::getZero(value->width()));
   return tree.node(kind, type, {value, amount}, isSigned);
 }
@@ -472,10 +491,13 @@ const Expr *ExprSimplifier::makeMinMax(ExprKind kind, TileType type,
   if (lhs == rhs && fire(ExprRule::MinMax))
     return lhs;
   unsigned width = lhs->width();
+  bool reads = isSigned;
+  if (lhs->splat() || rhs->splat())
+    reads = bugs.pick(SeededBug::SimplifyMinMaxSignedness, isSigned, true);
   APInt least =
-      isSigned ? APInt::getSignedMinValue(width) : APInt::getMinValue(width);
+      reads ? APInt::getSignedMinValue(width) : APInt::getMinValue(width);
   APInt greatest =
-      isSigned ? APInt::getSignedMaxValue(width) : APInt::getMaxValue(width);
+      reads ? APInt::getSignedMaxValue(width) : APInt::getMaxValue(width);
   bool isMin = kind == ExprKind::Min;
   for (auto [bound, other] : {std::pair(lhs, rhs), std::pair(rhs, lhs)}) {
     std::optional<APInt> value = bound->splat();
@@ -495,7 +517,10 @@ const Expr *ExprSimplifier::makeConversion(ExprKind kind, TileType type,
   // An extension of an extension; what was extended by zeros has no sign.
   if (kind == ExprKind::Extend && from->kind == ExprKind::Extend &&
       (!from->isSigned || isSigned) && fire(ExprRule::Convert))
-    return makeConversion(ExprKind::Extend, type, from->isSigned, inner);
+    return makeConversion(ExprKind::Extend, type,
+                          bugs.pick(SeededBug::SimplifyExtendSignedness,
+                                    from->isSigned, isSigned),
+                          inner);
   if (kind == ExprKind::Truncate && from->kind == ExprKind::Truncate &&
       fire(ExprRule::Convert))
     return makeConversion(ExprKind::Truncate, type, false, inner);
@@ -503,9 +528,12 @@ const Expr *ExprSimplifier::makeConversion(ExprKind kind, TileType type,
       fire(ExprRule::Convert)) {
     if (width == inner->width())
       return inner;
-    return width < inner->width()
-               ? makeConversion(ExprKind::Truncate, type, false, inner)
-               : makeConversion(ExprKind::Extend, type, from->isSigned, inner);
+    if (width < inner->width())
+      return makeConversion(ExprKind::Truncate, type, false, inner);
+    return makeConversion(
+        ExprKind::Extend, type,
+        bugs.pick(SeededBug::SimplifyTruncateSignedness, from->isSigned, false),
+        inner);
   }
   return tree.node(kind, type, {from}, kind == ExprKind::Extend && isSigned);
 }

@@ -92,8 +92,10 @@ static std::unique_ptr<Pass> canonicalizeTileAA(const CompileOptions &options) {
                                  patternOptions(options));
 }
 
-static std::unique_ptr<Pass> convertToTileAS(const CompileOptions &) {
-  return createTileAAToTileASPass();
+static std::unique_ptr<Pass> convertToTileAS(const CompileOptions &options) {
+  TileAAToTileASOptions conversion;
+  conversion.bugs = options.bugs;
+  return createTileAAToTileASPass(conversion);
 }
 
 static std::unique_ptr<Pass> convertToNVVM(const CompileOptions &options) {

@@ -26,6 +26,8 @@ enum class Identity {
   ByNumber,
   /// +0.0 for the neutral element of a float sum, which is -0.0.
   PlusZero,
+  /// 0 for the least integer of a signed maximum.
+  ZeroMax,
 };
 } // namespace
 
@@ -99,6 +101,8 @@ struct RMWOfIdentity : OpRewritePattern<AtomicRMWOp> {
       return bits.isAllOnes();
     case RmwMode::AddF:
       return variant == Identity::PlusZero && bits.isZero();
+    case RmwMode::Max:
+      return variant == Identity::ZeroMax && bits.isZero();
     default:
       return false;
     }
@@ -128,5 +132,7 @@ static constexpr PatternRow rows[] = {
      SeededBug::AtomicRMWLosesRelease},
     {"tileaa-atomic-rmw-identity", "takes +0.0 for the neutral float",
      populate<RMWOfIdentity<Identity::PlusZero>>, SeededBug::AtomicAddPlusZero},
+    {"tileaa-atomic-rmw-identity", "takes 0 for the least signed number",
+     populate<RMWOfIdentity<Identity::ZeroMax>>, SeededBug::AtomicMaxZero},
 };
 llvm::ArrayRef<PatternRow> nv_tileaa::getAtomicRows() { return rows; }

@@ -28,7 +28,7 @@ static std::optional<bool> constantMask(Value mask, bool firstLaneDecides) {
 namespace {
 
 /// What the sum of a chain's offsets is made of.
-enum class ChainSum { Wide, Narrow, ScaledInner };
+enum class ChainSum { Wide, Narrow, ScaledInner, ZeroExtended };
 
 /// addptr(addptr(p, a), b) -> addptr(p, sext(a) + sext(b)), the sum in i64.
 /// Always: an address is p plus the exact sum; the narrow sum may wrap.
@@ -65,6 +65,8 @@ template <ChainSum sum> struct AddPtrChain : OpRewritePattern<AddPtrOp> {
       return offset;
     Type wide =
         getTileType(getTileShape(offset.getType()), rewriter.getI64Type());
+    if (sum == ChainSum::ZeroExtended)
+      return arith::ExtUIOp::create(rewriter, offset.getLoc(), wide, offset);
     return arith::ExtSIOp::create(rewriter, offset.getLoc(), wide, offset);
   }
 };
@@ -78,9 +80,24 @@ enum class Masked {
   AnyOrder,
   /// An all-false load gives zero, not `other`.
   ZeroForOther,
-  /// An erased store leaves a fresh token.
+  /// An erased access leaves a fresh token.
   DropToken,
+  /// Without its mask, the access is weak.
+  Weak,
+  /// Without its mask, the access concerns its own block only.
+  OwnBlock,
 };
+
+/// How an access that loses its mask orders.
+template <Masked variant, typename OpTy>
+static std::pair<MemSemanticAttr, MemScopeAttr> orderOf(OpTy op) {
+  MemScopeAttr scope = op.getMemScopeAttr();
+  if (variant == Masked::Weak)
+    return {MemSemanticAttr::get(op.getContext(), MemSemantic::Weak), {}};
+  if (variant == Masked::OwnBlock && scope)
+    scope = MemScopeAttr::get(op.getContext(), MemScope::TileBlock);
+  return {op.getMemSemanticAttr(), scope};
+}
 
 /// load mask true -> load; load mask false -> `other`, or an unspecified value
 /// without one, and the input token. Erased only if weak or relaxed: an acquire
@@ -94,10 +111,10 @@ template <Masked variant> struct MaskedLoad : OpRewritePattern<LoadOp> {
     if (!mask)
       return failure();
     if (*mask) {
+      auto [semantic, scope] = orderOf<variant>(op);
       rewriter.replaceOpWithNewOp<LoadOp>(
           op, op.getResult().getType(), op.getResultToken().getType(),
-          op.getAddresses(), Value(), Value(), op.getToken(),
-          op.getMemSemanticAttr(), op.getMemScopeAttr(),
+          op.getAddresses(), Value(), Value(), op.getToken(), semantic, scope,
           op.getCacheModifierAttr(), op.getEvictionPolicyAttr(),
           op.getOptimizationHintsAttr());
       return success();
@@ -105,7 +122,8 @@ template <Masked variant> struct MaskedLoad : OpRewritePattern<LoadOp> {
     if (variant != Masked::AnyOrder &&
         op.getMemSemantic() > MemSemantic::Relaxed)
       return failure();
-    Value token = tokenOrFresh(op.getToken(), op.getLoc(), rewriter);
+    Value token = variant == Masked::DropToken ? Value() : op.getToken();
+    token = tokenOrFresh(token, op.getLoc(), rewriter);
     rewriter.replaceOp(op, {valueOfNothing(op, rewriter), token});
     return success();
   }
@@ -132,11 +150,11 @@ template <Masked variant> struct MaskedStore : OpRewritePattern<StoreOp> {
     if (!mask)
       return failure();
     if (*mask) {
+      auto [semantic, scope] = orderOf<variant>(op);
       rewriter.replaceOpWithNewOp<StoreOp>(
           op, op.getResultToken().getType(), op.getAddresses(), op.getValue(),
-          Value(), op.getToken(), op.getMemSemanticAttr(), op.getMemScopeAttr(),
-          op.getCacheModifierAttr(), op.getEvictionPolicyAttr(),
-          op.getOptimizationHintsAttr());
+          Value(), op.getToken(), semantic, scope, op.getCacheModifierAttr(),
+          op.getEvictionPolicyAttr(), op.getOptimizationHintsAttr());
       return success();
     }
     if (variant != Masked::AnyOrder &&
@@ -158,6 +176,9 @@ static constexpr PatternRow rows[] = {
      populate<AddPtrChain<ChainSum::Narrow>>, SeededBug::AddPtrNarrowAdd},
     {"tileaa-addptr-chain", "scales the inner offset by the element size",
      populate<AddPtrChain<ChainSum::ScaledInner>>, SeededBug::AddPtrUnitError},
+    {"tileaa-addptr-chain", "extends the offsets by zeros",
+     populate<AddPtrChain<ChainSum::ZeroExtended>>,
+     SeededBug::AddPtrZeroExtends},
     {"tileaa-masked-load",
      "constant mask, all elements equal: true -> no mask; false -> other, or "
      "poison without one, and the input token; erased only if weak or relaxed",
@@ -169,6 +190,10 @@ static constexpr PatternRow rows[] = {
     {"tileaa-masked-load", "gives zero instead of other",
      populate<MaskedLoad<Masked::ZeroForOther>>,
      SeededBug::MaskedLoadZeroForOther},
+    {"tileaa-masked-load", "forgets the input token",
+     populate<MaskedLoad<Masked::DropToken>>, SeededBug::MaskedLoadDropsToken},
+    {"tileaa-masked-load", "makes the load without a mask weak",
+     populate<MaskedLoad<Masked::Weak>>, SeededBug::MaskedLoadWeakens},
     {"tileaa-masked-store",
      "constant mask, all elements equal: true -> no mask; false -> the input "
      "token; erased only if weak or relaxed",
@@ -179,5 +204,10 @@ static constexpr PatternRow rows[] = {
     {"tileaa-masked-store", "erases a release",
      populate<MaskedStore<Masked::AnyOrder>>,
      SeededBug::MaskedStoreLosesRelease},
+    {"tileaa-masked-store", "takes the mask's first element for all",
+     populate<MaskedStore<Masked::FirstLane>>, SeededBug::MaskedStoreFirstLane},
+    {"tileaa-masked-store", "narrows the scope to the block",
+     populate<MaskedStore<Masked::OwnBlock>>,
+     SeededBug::MaskedStoreNarrowsScope},
 };
 llvm::ArrayRef<PatternRow> nv_tileaa::getMemoryRows() { return rows; }

@@ -58,8 +58,8 @@ static SmallVector<uint64_t> wideElements(DenseElementsAttr dense,
 
 static DenseElementsAttr integerProduct(DotOp op, DenseElementsAttr lhs,
                                         DenseElementsAttr rhs,
-                                        DenseElementsAttr acc,
-                                        bool ignoreSign) {
+                                        DenseElementsAttr acc, bool ignoreSign,
+                                        bool transposed) {
   ProductShape shape(op);
   auto isSigned = [&](std::optional<Signedness> sign) {
     return ignoreSign || sign == Signedness::Signed;
@@ -69,10 +69,16 @@ static DenseElementsAttr integerProduct(DotOp op, DenseElementsAttr lhs,
   SmallVector<uint64_t> z = wideElements(acc, /*isSigned=*/true);
   unsigned width = getTileElementType(op.getType()).getIntOrFloatBitWidth();
   SmallVector<APInt> result(z.size(), APInt());
+  // Seeded: the right operand is read column by column.
+  auto transpose = [&](int64_t column, int64_t k) {
+    int64_t inBatch = column % (shape.depth * shape.columns);
+    return column - inBatch + inBatch * shape.depth + k;
+  };
   shape.forEach([&](int64_t at, int64_t row, int64_t column) {
     uint64_t sum = z[at];
     for (int64_t k = 0; k < shape.depth; ++k)
-      sum += x[row + k] * y[column + k * shape.columns];
+      sum += x[row + k] *
+             y[transposed ? transpose(column, k) : column + k * shape.columns];
     result[at] = APInt(64, sum).trunc(width);
     return true;
   });
@@ -231,7 +237,7 @@ static DenseElementsAttr narrowProduct(DotOp op, DenseElementsAttr lhs,
 //===----------------------------------------------------------------------===//
 
 namespace {
-enum class Fold { Sound, IgnoresSign, InNarrowFormat };
+enum class Fold { Sound, IgnoresSign, InNarrowFormat, Transposed };
 
 /// dot of constants -> constant. Integers always. Floats where every order of
 /// summation gives the same number (ExactSum), and the sum is taken in the
@@ -266,7 +272,8 @@ template <Fold variant> struct DotOfConstants : OpRewritePattern<DotOp> {
     unsigned width = acc.getElementType().getIntOrFloatBitWidth();
     if (width > 64 || width < lhs.getElementType().getIntOrFloatBitWidth())
       return {};
-    return integerProduct(op, lhs, rhs, acc, variant == Fold::IgnoresSign);
+    return integerProduct(op, lhs, rhs, acc, variant == Fold::IgnoresSign,
+                          variant == Fold::Transposed);
   }
   static DenseElementsAttr foldFloats(DotOp op, DenseElementsAttr lhs,
                                       DenseElementsAttr rhs,
@@ -283,7 +290,8 @@ template <Fold variant> struct DotOfConstants : OpRewritePattern<DotOp> {
 
 /// dot(0, b, c) -> c, and dot(a, 0, c) -> c. Integers only: 0 * inf is NaN, and
 /// -0.0 + 0.0 is 0.0.
-template <bool ofFloats> struct DotOfZero : OpRewritePattern<DotOp> {
+template <bool ofFloats, bool dropsAccumulator = false>
+struct DotOfZero : OpRewritePattern<DotOp> {
   using OpRewritePattern<DotOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(DotOp op,
                                 PatternRewriter &rewriter) const override {
@@ -292,7 +300,11 @@ template <bool ofFloats> struct DotOfZero : OpRewritePattern<DotOp> {
       return failure();
     if (op.getLhsScale() || (!isZero(op.getLhs()) && !isZero(op.getRhs())))
       return failure();
-    rewriter.replaceOp(op, op.getAcc());
+    if (dropsAccumulator)
+      rewriter.replaceOpWithNewOp<arith::ConstantOp>(
+          op, rewriter.getZeroAttr(op.getType()));
+    else
+      rewriter.replaceOp(op, op.getAcc());
     return success();
   }
   static bool isZero(Value value) {
@@ -308,6 +320,8 @@ static constexpr PatternRow rows[] = {
      populate<DotOfZero<false>>},
     {"tileaa-dot-zero", "of floats, too", populate<DotOfZero<true>>,
      SeededBug::DotZeroOfFloats},
+    {"tileaa-dot-zero", "drops the accumulator",
+     populate<DotOfZero<false, true>>, SeededBug::DotZeroDropsAccumulator},
     {"tileaa-dot-constants",
      "dot of constants -> constant; integers always, modulo the accumulator's "
      "width; floats where no order of summation rounds and no term is infinite "
@@ -319,5 +333,8 @@ static constexpr PatternRow rows[] = {
     {"tileaa-dot-constants", "sums floats in the operands' format",
      populate<DotOfConstants<Fold::InNarrowFormat>>,
      SeededBug::DotConstantsNarrow},
+    {"tileaa-dot-constants", "reads the right operand column by column",
+     populate<DotOfConstants<Fold::Transposed>>,
+     SeededBug::DotConstantsTransposed},
 };
 llvm::ArrayRef<PatternRow> nv_tileaa::getProductRows() { return rows; }

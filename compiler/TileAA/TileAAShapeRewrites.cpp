@@ -16,7 +16,9 @@ namespace {
 
 /// op(splat x) -> splat x of the result type, also of a constant whose elements
 /// are equal. Always: every element is x.
-template <typename OpTy> struct OfSplat : OpRewritePattern<OpTy> {
+/// (Wrong: also of a constant whose elements differ, which gives the first.)
+template <typename OpTy, bool firstElement = false>
+struct OfSplat : OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
   LogicalResult matchAndRewrite(OpTy op,
                                 PatternRewriter &rewriter) const override {
@@ -25,11 +27,12 @@ template <typename OpTy> struct OfSplat : OpRewritePattern<OpTy> {
       return success();
     }
     DenseElementsAttr dense;
-    if (!matchPattern(op.getSource(), m_Constant(&dense)) || !dense.isSplat())
+    if (!matchPattern(op.getSource(), m_Constant(&dense)) ||
+        !(dense.isSplat() || firstElement))
       return failure();
     rewriter.replaceOpWithNewOp<arith::ConstantOp>(
         op, DenseElementsAttr::get(cast<ShapedType>(op.getType()),
-                                   dense.getSplatValue<Attribute>()));
+                                   *dense.value_begin<Attribute>()));
     return success();
   }
 };
@@ -62,10 +65,14 @@ static constexpr PatternRow rows[] = {
     {"tileaa-view-of-splat",
      "view(splat x) -> splat x, also of a constant of equal elements; always",
      populate<OfSplat<ViewOp>>},
+    {"tileaa-view-of-splat", "takes a constant's first element for all",
+     populate<OfSplat<ViewOp, true>>, SeededBug::ViewOfFirstElement},
     {"tileaa-broadcast-of-splat",
      "broadcast(splat x) -> splat x, also of a constant of equal elements; "
      "always",
      populate<OfSplat<BroadcastOp>>},
+    {"tileaa-broadcast-of-splat", "takes a constant's first element for all",
+     populate<OfSplat<BroadcastOp, true>>, SeededBug::BroadcastOfFirstElement},
     {"tileaa-expand-dims-of-splat",
      "expand_dims(splat x) -> splat x, also of a constant of equal elements; "
      "always",

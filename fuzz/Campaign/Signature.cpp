@@ -212,7 +212,6 @@ std::string tilefuzz::syntheticStack(const Finding &finding) {
     last = "";
   last.consume_front("ops ");
   return "#0 " + frameName(finding.stage) + "\n#1 " +
-         frameName(finding.pattern) + "\n#2 " +
-         frameName(llvm::StringRef(finding.signature).split(" | ").first) +
+         frameName(finding.pattern) + "\n#2 " + toString(finding.kind).str() +
          "(" + frameName(last) + ")\n";
 }

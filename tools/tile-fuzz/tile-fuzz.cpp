@@ -11,7 +11,6 @@
 #include "fuzz/Campaign/Worker.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
-#include <csignal>
 
 using namespace tilefuzz;
 
@@ -53,13 +52,9 @@ static constexpr Verb verbs[] = {
 
 int main(int argc, char **argv) {
   // Not for people: started by `run`, one per job.
-  if (argc == 2 && llvm::StringRef(argv[1]) == "worker") {
-    std::signal(SIGXFSZ, SIG_IGN);
+  if (argc == 2 && llvm::StringRef(argv[1]) == "worker")
     return runWorker();
-  }
   llvm::InitLLVM init(argc, argv);
-  // A limit on the size of files is an error of the write, not a death.
-  std::signal(SIGXFSZ, SIG_IGN);
   if (!parseToolOptions(argc, argv, "tile-fuzz", overview))
     return exitBadUsage;
   invocation().executable = llvm::sys::fs::getMainExecutable(

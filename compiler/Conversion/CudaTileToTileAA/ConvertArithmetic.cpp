@@ -130,28 +130,37 @@ template <typename From, typename To> static void addPlain(Populator &to) {
   });
 }
 
+/// With `alwaysSigned`, what the operation declares is forgotten.
 template <typename From, typename Signed, typename Unsigned>
-static void addBySignedness(Populator &to) {
-  to.add<From>([](From op, auto in, Type, Rewriter rewriter) -> Values {
-    if (isSigned(op))
+static void
+addBySignedness(Populator &to,
+                std::optional<SeededBug> alwaysSigned = std::nullopt) {
+  to.add<From>([alwaysSigned, bugs = to.bugs](From op, auto in, Type,
+                                              Rewriter rewriter) -> Values {
+    bool reads = isSigned(op);
+    if (alwaysSigned)
+      reads = bugs.pick(*alwaysSigned, reads, true);
+    if (reads)
       return {Signed::create(rewriter, op.getLoc(), in.getLhs(), in.getRhs())};
     return {Unsigned::create(rewriter, op.getLoc(), in.getLhs(), in.getRhs())};
   });
 }
 
-static void populateInteger(Populator &to, const BugSet &bugs) {
+static void populateInteger(Populator &to) {
+  const BugSet &bugs = to.bugs;
   addFlagged<ct::AddIOp, arith::AddIOp>(to);
   addFlagged<ct::SubIOp, arith::SubIOp>(to);
   addFlagged<ct::MulIOp, arith::MulIOp>(to);
-  to.add<ct::NegIOp>([](ct::NegIOp op, auto in, Type type,
-                        Rewriter rewriter) -> Values {
+  to.add<ct::NegIOp>([bugs](ct::NegIOp op, auto in, Type type,
+                            Rewriter rewriter) -> Values {
     Value zero = createInt(rewriter, op.getLoc(), type, 0);
     // 0 - x wraps as unsigned unless x is 0: only nsw says the same.
-    bool nsw = bitEnumContainsAny(convertOverflow(op.getOverflow()),
-                                  arith::IntegerOverflowFlags::nsw);
+    arith::IntegerOverflowFlags promises = convertOverflow(op.getOverflow());
+    arith::IntegerOverflowFlags kept =
+        bugs.pick(SeededBug::NegPromisesUnsigned,
+                  promises & arith::IntegerOverflowFlags::nsw, promises);
     return {arith::SubIOp::create(rewriter, op.getLoc(), zero, in.getSource(),
-                                  nsw ? arith::IntegerOverflowFlags::nsw
-                                      : arith::IntegerOverflowFlags::none)};
+                                  kept)};
   });
   to.add<ct::AbsIOp>(
       [](ct::AbsIOp op, auto in, Type, Rewriter rewriter) -> Values {
@@ -165,10 +174,11 @@ static void populateInteger(Populator &to, const BugSet &bugs) {
   addPlain<ct::AndIOp, arith::AndIOp>(to);
   addPlain<ct::OrIOp, arith::OrIOp>(to);
   addPlain<ct::XOrIOp, arith::XOrIOp>(to);
-  addBySignedness<ct::MinIOp, arith::MinSIOp, arith::MinUIOp>(to);
+  addBySignedness<ct::MinIOp, arith::MinSIOp, arith::MinUIOp>(
+      to, SeededBug::MinimumSignedness);
   addBySignedness<ct::RemIOp, arith::RemSIOp, arith::RemUIOp>(to);
   to.add<ct::DivIOp>(
-      [](ct::DivIOp op, auto in, Type, Rewriter rewriter) -> Values {
+      [bugs](ct::DivIOp op, auto in, Type, Rewriter rewriter) -> Values {
         Location loc = op.getLoc();
         Value lhs = in.getLhs(), rhs = in.getRhs();
         if (op.getRounding() == ct::Rounding::PositiveInf) {
@@ -178,7 +188,8 @@ static void populateInteger(Populator &to, const BugSet &bugs) {
         }
         if (!isSigned(op))
           return {arith::DivUIOp::create(rewriter, loc, lhs, rhs)};
-        if (op.getRounding() == ct::Rounding::NegativeInf)
+        if (op.getRounding() == ct::Rounding::NegativeInf &&
+            !bugs.acts(SeededBug::FloorDivTruncates))
           return {arith::FloorDivSIOp::create(rewriter, loc, lhs, rhs)};
         return {arith::DivSIOp::create(rewriter, loc, lhs, rhs)};
       });
@@ -190,11 +201,11 @@ static void populateInteger(Populator &to, const BugSet &bugs) {
         isBelowWidth(op.getRhs(), width), convertOverflow(op.getOverflow()))};
   });
   to.add<ct::ShRIOp>(
-      [](ct::ShRIOp op, auto in, Type type, Rewriter rewriter) -> Values {
+      [bugs](ct::ShRIOp op, auto in, Type type, Rewriter rewriter) -> Values {
         unsigned width = aa::getTileElementType(type).getIntOrFloatBitWidth();
         bool inRange = isBelowWidth(op.getRhs(), width);
         Location loc = op.getLoc();
-        if (!isSigned(op))
+        if (!bugs.pick(SeededBug::ShiftRightSignedness, isSigned(op), false))
           return {createShiftOrZero<arith::ShRUIOp>(rewriter, loc, in.getLhs(),
                                                     in.getRhs(), inRange)};
         // Shifting by width - 1 already leaves only copies of the sign.
@@ -245,22 +256,28 @@ static std::pair<Value, Value> flushedOperands(OpT op, AdaptorT in,
 }
 
 template <typename From, typename To> static void addFloat(Populator &to) {
-  to.add<From>([](From op, auto in, Type type, Rewriter rewriter) -> Values {
+  to.add<From>([bugs = to.bugs](From op, auto in, Type type,
+                                Rewriter rewriter) -> Values {
+    ct::Rounding mode =
+        bugs.pick(SeededBug::FloatLosesRounding, op.getRoundingMode(),
+                  ct::Rounding::NearestEven);
+    UnitAttr flush = bugs.pick(SeededBug::FloatLosesFlush,
+                               op.getFlushToZeroAttr(), UnitAttr());
     return {To::create(rewriter, op.getLoc(), type, in.getLhs(), in.getRhs(),
-                       convertRounding(op.getContext(), op.getRoundingMode()),
-                       op.getFlushToZeroAttr(), nullptr)};
+                       convertRounding(op.getContext(), mode), flush, nullptr)};
   });
 }
 
 static void populateFloat(Populator &to) {
+  const BugSet &bugs = to.bugs;
   addFloat<ct::AddFOp, aa::AddFOp>(to);
   addFloat<ct::SubFOp, aa::SubFOp>(to);
   addFloat<ct::MulFOp, aa::MulFOp>(to);
   addFloat<ct::DivFOp, aa::DivFOp>(to);
   to.add<ct::MaxFOp>(
-      [](ct::MaxFOp op, auto in, Type, Rewriter rewriter) -> Values {
+      [bugs](ct::MaxFOp op, auto in, Type, Rewriter rewriter) -> Values {
         auto [lhs, rhs] = flushedOperands(op, in, rewriter);
-        if (op.getPropagateNan())
+        if (op.getPropagateNan() && !bugs.acts(SeededBug::MaximumLosesNaN))
           return {arith::MaximumFOp::create(rewriter, op.getLoc(), lhs, rhs)};
         return {arith::MaxNumFOp::create(rewriter, op.getLoc(), lhs, rhs)};
       });
@@ -271,19 +288,22 @@ static void populateFloat(Populator &to) {
           return {arith::MinimumFOp::create(rewriter, op.getLoc(), lhs, rhs)};
         return {arith::MinNumFOp::create(rewriter, op.getLoc(), lhs, rhs)};
       });
-  to.add<ct::CmpFOp>([](ct::CmpFOp op, auto in, Type,
-                        Rewriter rewriter) -> Values {
-    return {arith::CmpFOp::create(rewriter, op.getLoc(),
-                                  convertPredicate(op.getComparisonPredicate(),
-                                                   op.getComparisonOrdering()),
-                                  in.getLhs(), in.getRhs())};
+  to.add<ct::CmpFOp>([bugs](ct::CmpFOp op, auto in, Type,
+                            Rewriter rewriter) -> Values {
+    ct::ComparisonOrdering ordering =
+        bugs.pick(SeededBug::CompareAlwaysOrdered, op.getComparisonOrdering(),
+                  ct::ComparisonOrdering::Ordered);
+    return {arith::CmpFOp::create(
+        rewriter, op.getLoc(),
+        convertPredicate(op.getComparisonPredicate(), ordering), in.getLhs(),
+        in.getRhs())};
   });
 }
 
 static void populateCasts(Populator &to) {
-  to.add<ct::ExtIOp>([](ct::ExtIOp op, auto in, Type type,
-                        Rewriter rewriter) -> Values {
-    if (isSigned(op))
+  to.add<ct::ExtIOp>([bugs = to.bugs](ct::ExtIOp op, auto in, Type type,
+                                      Rewriter rewriter) -> Values {
+    if (bugs.pick(SeededBug::ExtendSignedness, isSigned(op), true))
       return {
           arith::ExtSIOp::create(rewriter, op.getLoc(), type, in.getFrom())};
     return {arith::ExtUIOp::create(rewriter, op.getLoc(), type, in.getFrom())};
@@ -318,8 +338,8 @@ static void populateCasts(Populator &to) {
 void tilefuzz::populatePartA(const TypeConverter &converter,
                              RewritePatternSet &patterns,
                              const CudaTileToTileAAOptions &options) {
-  Populator to{converter, patterns};
-  populateInteger(to, options.bugs);
+  Populator to{converter, patterns, options.bugs};
+  populateInteger(to);
   populateFloat(to);
   populateCasts(to);
   populateMath(to);

@@ -85,8 +85,9 @@ struct IfConversion : OpConversionPattern<ct::IfOp> {
 };
 
 struct ForConversion : OpConversionPattern<ct::ForOp> {
-  ForConversion(const TypeConverter &converter, MLIRContext *context)
-      : OpConversionPattern(converter, context) {
+  ForConversion(const TypeConverter &converter, MLIRContext *context,
+                const BugSet &bugs)
+      : OpConversionPattern(converter, context), bugs(bugs) {
     setDebugName(ct::ForOp::getOperationName());
   }
   LogicalResult
@@ -94,7 +95,8 @@ struct ForConversion : OpConversionPattern<ct::ForOp> {
                   ConversionPatternRewriter &rewriter) const override {
     auto loop = scf::ForOp::create(
         rewriter, op.getLoc(), in.getLowerBound(), in.getUpperBound(),
-        in.getStep(), in.getInitValues(), nullptr, op.getUnsignedCmp());
+        in.getStep(), in.getInitValues(), nullptr,
+        bugs.pick(SeededBug::ForAlwaysSigned, op.getUnsignedCmp(), false));
     rewriter.eraseBlock(loop.getBody());
     rewriter.inlineRegionBefore(op.getRegion(), loop.getRegion(),
                                 loop.getRegion().end());
@@ -106,14 +108,18 @@ struct ForConversion : OpConversionPattern<ct::ForOp> {
     rewriter.replaceOp(op, loop.getResults());
     return success();
   }
+
+private:
+  BugSet bugs;
 };
 
 /// A structured loop's body computes whether to go on, what the next trip
 /// begins with and what the loop gives; `while` carries all of it, and its
 /// second region passes on what the next trip begins with.
 struct LoopConversion : OpConversionPattern<ct::LoopOp> {
-  LoopConversion(const TypeConverter &converter, MLIRContext *context)
-      : OpConversionPattern(converter, context) {
+  LoopConversion(const TypeConverter &converter, MLIRContext *context,
+                 const BugSet &bugs)
+      : OpConversionPattern(converter, context), bugs(bugs) {
     setDebugName(ct::LoopOp::getOperationName());
   }
   LogicalResult
@@ -141,18 +147,28 @@ struct LoopConversion : OpConversionPattern<ct::LoopOp> {
     for (NamedAttribute attribute : op->getDiscardableAttrs())
       if (attribute.getName() != structuredLoopAttr)
         loop->setAttr(attribute.getName(), attribute.getValue());
-    rewriter.replaceOp(op, loop.getResults().drop_front(carried));
+    ValueRange given = loop.getResults().drop_front(carried);
+    ValueRange first = loop.getResults().take_front(given.size());
+    // Seeded: the loop gives what the next trip would begin with.
+    if (!given.empty() && carried && given.getTypes() == first.getTypes() &&
+        bugs.acts(SeededBug::LoopGivesCarried))
+      given = first;
+    rewriter.replaceOp(op, given);
     return success();
   }
+
+private:
+  BugSet bugs;
 };
 
 } // namespace
 
 void tilefuzz::populateControlFlow(Populator &to) {
   to.patterns.add<ExitConversion<ct::YieldOp>, ExitConversion<ct::ContinueOp>,
-                  ExitConversion<ct::BreakOp>, ReturnConversion, IfConversion,
-                  ForConversion, LoopConversion>(to.converter,
-                                                 to.patterns.getContext());
+                  ExitConversion<ct::BreakOp>, ReturnConversion, IfConversion>(
+      to.converter, to.patterns.getContext());
+  to.patterns.add<ForConversion, LoopConversion>(
+      to.converter, to.patterns.getContext(), to.bugs);
   to.add<ct::AssertOp>(
       [](ct::AssertOp op, auto in, Type, Rewriter rewriter) -> Values {
         auto made = aa::AssertOp::create(rewriter, op.getLoc(),

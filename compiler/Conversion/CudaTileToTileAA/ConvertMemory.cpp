@@ -97,30 +97,44 @@ static void populateAccesses(Populator &to, const BugSet &bugs) {
     return bugs.pick(SeededBug::AccessLosesOrdering, semantic,
                      weakenSemantic(semantic));
   };
-  to.add<ct::LoadPtrTkoOp>([semanticOf](ct::LoadPtrTkoOp op, auto in, Type type,
-                                        Rewriter rewriter) -> Values {
-    auto load = aa::LoadOp::create(
-        rewriter, op.getLoc(), type, tokenType(op), in.getSource(),
-        in.getMask(), in.getPaddingValue(), in.getToken(), semanticOf(op),
-        convertScope(op.getContext(), op.getMemoryScope()), nullptr, nullptr,
-        convertHints(op));
+  auto scopeOf = [bugs](auto op) {
+    aa::MemScopeAttr scope = convertScope(op.getContext(), op.getMemoryScope());
+    if (!scope)
+      return scope;
+    return bugs.pick(
+        SeededBug::AccessNarrowsScope, scope,
+        aa::MemScopeAttr::get(op.getContext(), aa::MemScope::TileBlock));
+  };
+  to.add<ct::LoadPtrTkoOp>([=](ct::LoadPtrTkoOp op, auto in, Type type,
+                               Rewriter rewriter) -> Values {
+    Value token = in.getToken(), padding = in.getPaddingValue();
+    if (token && bugs.acts(SeededBug::LoadDropsToken))
+      token = {};
+    if (padding && bugs.acts(SeededBug::LoadLosesPadding))
+      padding = {};
+    auto load = aa::LoadOp::create(rewriter, op.getLoc(), type, tokenType(op),
+                                   in.getSource(), in.getMask(), padding, token,
+                                   semanticOf(op), scopeOf(op), nullptr,
+                                   nullptr, convertHints(op));
     return {load.getResult(), load.getResultToken()};
   });
-  to.add<ct::StorePtrTkoOp>([semanticOf](ct::StorePtrTkoOp op, auto in,
-                                         Type type,
-                                         Rewriter rewriter) -> Values {
-    return {aa::StoreOp::create(
+  to.add<ct::StorePtrTkoOp>([=](ct::StorePtrTkoOp op, auto in, Type type,
+                                Rewriter rewriter) -> Values {
+    Value stored = aa::StoreOp::create(
         rewriter, op.getLoc(), type, in.getDestination(), in.getValue(),
-        in.getMask(), in.getToken(), semanticOf(op),
-        convertScope(op.getContext(), op.getMemoryScope()), nullptr, nullptr,
-        convertHints(op))};
+        in.getMask(), in.getToken(), semanticOf(op), scopeOf(op), nullptr,
+        nullptr, convertHints(op));
+    // Seeded: what follows the store follows what it follows.
+    if (in.getToken() && bugs.acts(SeededBug::StorePassesToken))
+      return {in.getToken()};
+    return {stored};
   });
 }
 
 void tilefuzz::populatePartB(const TypeConverter &converter,
                              RewritePatternSet &patterns,
                              const CudaTileToTileAAOptions &options) {
-  Populator to{converter, patterns};
+  Populator to{converter, patterns, options.bugs};
   populatePointers(to);
   populateTokens(to, options.bugs);
   populateAccesses(to, options.bugs);

@@ -11,7 +11,22 @@ using namespace tilefuzz;
 namespace ct = mlir::cuda_tile;
 namespace aa = mlir::nv_tileaa;
 
+/// Seeded: where the result's shape stays the same.
+static DenseI32ArrayAttr inverseIfSameShape(ct::PermuteOp op) {
+  ArrayRef<int32_t> axes = op.getPermutation();
+  SmallVector<int32_t> inverse(axes.size());
+  for (auto [to, from] : llvm::enumerate(axes))
+    inverse[from] = to;
+  auto source = cast<ct::TileType>(op.getSource().getType());
+  auto result = cast<ct::TileType>(op.getResult().getType());
+  for (auto [to, from] : llvm::enumerate(inverse))
+    if (result.getShape()[to] != source.getShape()[from])
+      return op.getPermutationAttr();
+  return DenseI32ArrayAttr::get(op.getContext(), inverse);
+}
+
 void tilefuzz::populateShapes(Populator &to) {
+  const BugSet &bugs = to.bugs;
   to.add<ct::IotaOp>([](ct::IotaOp op, auto, Type type,
                         Rewriter rewriter) -> Values {
     Type element = aa::getTileElementType(type);
@@ -41,12 +56,13 @@ void tilefuzz::populateShapes(Populator &to) {
     return {
         aa::ExtractOp::create(rewriter, op.getLoc(), type, source, indices)};
   });
-  to.add<ct::GetTileBlockIdOp>([](ct::GetTileBlockIdOp op, auto, Type type,
-                                  Rewriter rewriter) -> Values {
+  to.add<ct::GetTileBlockIdOp>([bugs](ct::GetTileBlockIdOp op, auto, Type type,
+                                      Rewriter rewriter) -> Values {
     Values values;
     for (int32_t axis = 0; axis < 3; ++axis)
-      values.push_back(
-          aa::GetProgramIdOp::create(rewriter, op.getLoc(), type, axis));
+      values.push_back(aa::GetProgramIdOp::create(
+          rewriter, op.getLoc(), type,
+          bugs.pick(SeededBug::BlockIdReversesAxes, axis, 2 - axis)));
     return values;
   });
   to.add<ct::GetNumTileBlocksOp>([](ct::GetNumTileBlocksOp op, auto, Type type,
@@ -57,13 +73,15 @@ void tilefuzz::populateShapes(Populator &to) {
           aa::GetNumProgramsOp::create(rewriter, op.getLoc(), type, axis));
     return values;
   });
-  to.add<ct::PermuteOp>(
-      [](ct::PermuteOp op, auto in, Type type, Rewriter rewriter) -> Values {
-        if (!isa<RankedTensorType>(type))
-          return {in.getSource()};
-        return {aa::PermuteOp::create(rewriter, op.getLoc(), type,
-                                      in.getSource(), op.getPermutationAttr())};
-      });
+  to.add<ct::PermuteOp>([bugs](ct::PermuteOp op, auto in, Type type,
+                               Rewriter rewriter) -> Values {
+    if (!isa<RankedTensorType>(type))
+      return {in.getSource()};
+    auto axes = bugs.pick(SeededBug::PermuteInverse, op.getPermutationAttr(),
+                          inverseIfSameShape(op));
+    return {aa::PermuteOp::create(rewriter, op.getLoc(), type, in.getSource(),
+                                  axes)};
+  });
   to.add<ct::CatOp>([](ct::CatOp op, auto in, Type type,
                        Rewriter rewriter) -> Values {
     return {
@@ -71,14 +89,18 @@ void tilefuzz::populateShapes(Populator &to) {
                           rewriter.getI32IntegerAttr(int32_t(op.getDim())))};
   });
   // Indices count slices, offsets elements.
-  to.add<ct::ExtractOp>([](ct::ExtractOp op, auto in, Type type,
-                           Rewriter rewriter) -> Values {
+  to.add<ct::ExtractOp>([bugs](ct::ExtractOp op, auto in, Type type,
+                               Rewriter rewriter) -> Values {
     if (!isa<RankedTensorType>(type))
       return {in.getSource()};
     Location loc = op.getLoc();
     SmallVector<Value> offsets;
     for (auto [index, size] :
          llvm::zip_equal(in.getIndices(), aa::getTileShape(type))) {
+      if (size > 1 && bugs.acts(SeededBug::ExtractCountsElements)) {
+        offsets.push_back(index);
+        continue;
+      }
       Value length = createInt(rewriter, loc, index.getType(), size);
       offsets.push_back(arith::MulIOp::create(rewriter, loc, index, length));
     }

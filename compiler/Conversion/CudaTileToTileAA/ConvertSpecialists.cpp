@@ -29,8 +29,9 @@ namespace {
 /// of the body's arguments converted, in one step.
 template <typename From, typename To>
 struct CombineConversion : OpConversionPattern<From> {
-  CombineConversion(const TypeConverter &converter, MLIRContext *context)
-      : OpConversionPattern<From>(converter, context) {
+  CombineConversion(const TypeConverter &converter, MLIRContext *context,
+                    const BugSet &bugs)
+      : OpConversionPattern<From>(converter, context), bugs(bugs) {
     this->setDebugName(From::getOperationName());
   }
   LogicalResult
@@ -50,25 +51,30 @@ struct CombineConversion : OpConversionPattern<From> {
     return success();
   }
 
-  static aa::ReduceOp create(ct::ReduceOp op, ct::ReduceOp::Adaptor in,
-                             ArrayRef<Type> types, OpBuilder &builder) {
+private:
+  aa::ReduceOp create(ct::ReduceOp op, ct::ReduceOp::Adaptor in,
+                      ArrayRef<Type> types, OpBuilder &builder) const {
     return aa::ReduceOp::create(builder, op.getLoc(), types, in.getOperands(),
                                 uint32_t(op.getDim()), op.getIdentities());
   }
-  static aa::ScanOp create(ct::ScanOp op, ct::ScanOp::Adaptor in,
-                           ArrayRef<Type> types, OpBuilder &builder) {
+  aa::ScanOp create(ct::ScanOp op, ct::ScanOp::Adaptor in, ArrayRef<Type> types,
+                    OpBuilder &builder) const {
+    bool reverse =
+        bugs.pick(SeededBug::ScanLosesReverse, op.getReverse(), false);
     return aa::ScanOp::create(builder, op.getLoc(), types, in.getOperands(),
                               uint32_t(op.getDim()), /*inclusive=*/true,
-                              op.getReverse(), op.getIdentities());
+                              reverse, op.getIdentities());
   }
+
+  BugSet bugs;
 };
 
 } // namespace
 
 void tilefuzz::populatePartC(const TypeConverter &converter,
                              RewritePatternSet &patterns,
-                             const CudaTileToTileAAOptions &) {
-  Populator to{converter, patterns};
+                             const CudaTileToTileAAOptions &options) {
+  Populator to{converter, patterns, options.bugs};
   to.add<ct::MmaFOp>([](ct::MmaFOp op, auto in, Type type,
                         Rewriter rewriter) -> Values {
     return {aa::DotOp::create(rewriter, op.getLoc(), type, in.getLhs(),
@@ -77,15 +83,18 @@ void tilefuzz::populatePartC(const TypeConverter &converter,
                               inputPrecision(rewriter, in.getLhs().getType()),
                               op.getFastAccAttr(), nullptr)};
   });
-  to.add<ct::MmaIOp>(
-      [](ct::MmaIOp op, auto in, Type type, Rewriter rewriter) -> Values {
-        return {aa::DotOp::create(
-            rewriter, op.getLoc(), type, in.getLhs(), in.getRhs(), in.getAcc(),
-            Value(), Value(),
-            convertSignedness(op.getContext(), op.getSignednessLhs()),
-            convertSignedness(op.getContext(), op.getSignednessRhs()), nullptr,
-            nullptr, nullptr, nullptr)};
-      });
+  to.add<ct::MmaIOp>([bugs = to.bugs](ct::MmaIOp op, auto in, Type type,
+                                      Rewriter rewriter) -> Values {
+    return {aa::DotOp::create(
+        rewriter, op.getLoc(), type, in.getLhs(), in.getRhs(), in.getAcc(),
+        Value(), Value(),
+        convertSignedness(op.getContext(), op.getSignednessLhs()),
+        convertSignedness(op.getContext(),
+                          bugs.pick(SeededBug::MmaSignednessOfLhs,
+                                    op.getSignednessRhs(),
+                                    op.getSignednessLhs())),
+        nullptr, nullptr, nullptr, nullptr)};
+  });
   to.add<ct::MmaFScaledOp>(
       [](ct::MmaFScaledOp op, auto in, Type type, Rewriter rewriter) -> Values {
         return {aa::DotOp::create(rewriter, op.getLoc(), type, in.getLhs(),
@@ -95,5 +104,5 @@ void tilefuzz::populatePartC(const TypeConverter &converter,
       });
   patterns.add<CombineConversion<ct::ReduceOp, aa::ReduceOp>,
                CombineConversion<ct::ScanOp, aa::ScanOp>>(
-      converter, patterns.getContext());
+      converter, patterns.getContext(), options.bugs);
 }

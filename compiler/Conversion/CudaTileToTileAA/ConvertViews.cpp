@@ -36,7 +36,7 @@ static Value narrow(Rewriter rewriter, Location loc, Value size, Type type) {
 }
 
 static Values convertIndexSpace(ct::GetIndexSpaceShapeOp op, Value view,
-                                Rewriter rewriter) {
+                                Rewriter rewriter, const BugSet &bugs) {
   auto type = cast<aa::TiledViewType>(view.getType());
   Location loc = op.getLoc();
   Values sizes;
@@ -48,10 +48,13 @@ static Values convertIndexSpace(ct::GetIndexSpaceShapeOp op, Value view,
     int64_t step = type.isSparse()           ? 1
                    : type.getSteps().empty() ? type.getTileShape()[axis]
                                              : type.getSteps()[axis];
-    if (step != 1)
-      size = arith::CeilDivUIOp::create(
-          rewriter, loc, size,
-          createInt(rewriter, loc, rewriter.getI64Type(), step));
+    if (step != 1) {
+      Value length = createInt(rewriter, loc, rewriter.getI64Type(), step);
+      if (bugs.acts(SeededBug::IndexSpaceRoundsDown))
+        size = arith::DivUIOp::create(rewriter, loc, size, length);
+      else
+        size = arith::CeilDivUIOp::create(rewriter, loc, size, length);
+    }
     Type element = cast<ct::TileType>(result.getType()).getElementType();
     sizes.push_back(narrow(rewriter, loc, size, element));
   }
@@ -89,10 +92,11 @@ void tilefuzz::populateViews(Populator &to) {
                                    rewriter.getI32IntegerAttr(axis)));
     return sizes;
   });
-  to.add<ct::GetIndexSpaceShapeOp>([](ct::GetIndexSpaceShapeOp op, auto in,
-                                      Type, Rewriter rewriter) -> Values {
-    return convertIndexSpace(op, in.getSrc(), rewriter);
-  });
+  to.add<ct::GetIndexSpaceShapeOp>(
+      [bugs = to.bugs](ct::GetIndexSpaceShapeOp op, auto in, Type,
+                       Rewriter rewriter) -> Values {
+        return convertIndexSpace(op, in.getSrc(), rewriter, bugs);
+      });
   to.add<ct::LoadViewTkoOp>([](ct::LoadViewTkoOp op, auto in, Type type,
                                Rewriter rewriter) -> Values {
     auto make = [&](auto tag) -> Values {
@@ -131,12 +135,15 @@ template <typename OpTy> static aa::RmwModeAttr convertMode(OpTy op) {
 }
 
 void tilefuzz::populateAtomics(Populator &to) {
-  to.add<ct::AtomicRMWTkoOp>([](ct::AtomicRMWTkoOp op, auto in, Type type,
-                                Rewriter rewriter) -> Values {
+  to.add<ct::AtomicRMWTkoOp>([bugs = to.bugs](ct::AtomicRMWTkoOp op, auto in,
+                                              Type type,
+                                              Rewriter rewriter) -> Values {
+    Value mask = in.getMask();
+    if (mask && bugs.acts(SeededBug::AtomicLosesMask))
+      mask = {};
     auto update = aa::AtomicRMWOp::create(
         rewriter, op.getLoc(), type, tokenType(op), in.getPointers(),
-        in.getArg(), in.getMask(), in.getToken(), convertMode(op),
-        convertSemantic(op),
+        in.getArg(), mask, in.getToken(), convertMode(op), convertSemantic(op),
         convertScope(op.getContext(), op.getMemoryScope()));
     return {update.getResult(), update.getResultToken()};
   });

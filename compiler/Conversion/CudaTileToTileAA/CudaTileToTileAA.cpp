@@ -271,7 +271,7 @@ private:
     module.walk([&](ct::ModuleOp inner) { modules.push_back(inner); });
     bool needsFallback = false;
     for (ct::ModuleOp inner : modules) {
-      if (failed(structureExits(inner)))
+      if (failed(structureExits(inner, options.bugs)))
         return failure();
       for (auto entry : inner.getOps<ct::EntryOp>())
         for (Type type : entry.getArgumentTypes())

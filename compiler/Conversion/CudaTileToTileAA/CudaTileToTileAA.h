@@ -33,7 +33,8 @@ std::optional<int32_t> parseComputeCapability(llvm::StringRef text);
 /// `structuredLoopAttr` ends in one `continue`, whose operands are whether to
 /// go on, what the next trip begins with and what the loop gives; that is not
 /// valid cuda_tile, and only for the patterns below.
-mlir::LogicalResult structureExits(mlir::Operation *module);
+mlir::LogicalResult structureExits(mlir::Operation *module,
+                                   const BugSet &bugs = {});
 inline constexpr llvm::StringLiteral structuredLoopAttr = "tilefuzz.structured";
 
 /// Types of the public dialect to types of nv_tileaa, and the casts that bridge

@@ -76,6 +76,7 @@ private:
 struct Populator {
   const mlir::TypeConverter &converter;
   mlir::RewritePatternSet &patterns;
+  BugSet bugs = {};
   template <typename OpTy>
   void add(typename Conversion<OpTy>::Function function) {
     patterns.add<Conversion<OpTy>>(converter, patterns.getContext(),

@@ -48,12 +48,14 @@ static bool mayExit(ct::IfOp op) {
 namespace {
 class ExitStructurer {
 public:
+  explicit ExitStructurer(const BugSet &bugs) : bugs(bugs) {}
   /// `block` ends in the exit that its loop or kernel ends in.
   LogicalResult structure(Block &block);
 
 private:
   LogicalResult sinkRest(ct::IfOp op);
 
+  const BugSet &bugs;
   /// Copies made so far; each `if` can double what follows it.
   uint64_t copied = 0;
 };
@@ -92,8 +94,13 @@ LogicalResult ExitStructurer::sinkRest(ct::IfOp op) {
       IRMapping mapping;
       mapping.map(op.getResults(), yield->getOperands());
       OpBuilder builder(yield);
-      for (Operation *original : rest)
+      for (Operation *original : rest) {
+        // Seeded: what only has effects is left to the last branch.
+        if (original != rest.back() && original->use_empty() &&
+            bugs.acts(SeededBug::ExitSkipsEffects))
+          continue;
         builder.clone(*original, mapping);
+      }
     } else {
       op->replaceAllUsesWith(SmallVector<Value>(yield->getOperands()));
       for (Operation *original : rest)
@@ -184,7 +191,7 @@ static void unifyExits(ct::LoopOp loop) {
   loop->setAttr(structuredLoopAttr, UnitAttr::get(loop.getContext()));
 }
 
-LogicalResult tilefuzz::structureExits(Operation *module) {
+LogicalResult tilefuzz::structureExits(Operation *module, const BugSet &bugs) {
   SmallVector<Block *> bodies;
   // Inner loops first: what is copied is structured already.
   module->walk([&](Operation *op) {
@@ -197,7 +204,7 @@ LogicalResult tilefuzz::structureExits(Operation *module) {
     if (auto entry = dyn_cast<ct::EntryOp>(op))
       bodies.push_back(&entry.getBody().front());
   });
-  ExitStructurer structurer;
+  ExitStructurer structurer(bugs);
   for (Block *body : bodies)
     if (failed(structurer.structure(*body)))
       return failure();

@@ -17,16 +17,19 @@ namespace as = mlir::nv_tileas;
 
 namespace {
 
-struct LoadConversion : OpConversionPattern<aa::LoadOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct LoadConversion : SeededConversion<aa::LoadOp> {
+  using SeededConversion::SeededConversion;
   LogicalResult
   matchAndRewrite(aa::LoadOp op, OpAdaptor in,
                   ConversionPatternRewriter &rewriter) const override {
+    Value mask = in.getMask(), other = in.getOther();
+    // Seeded: a load that may read anywhere needs no mask.
+    if (mask && other && bugs.acts(SeededBug::LoadLosesMask))
+      mask = other = {};
     rewriter.replaceOpWithNewOp<as::LoadOp>(
         op, getTypeConverter()->convertType(op.getResult().getType()),
-        op.getResultToken().getType(), in.getAddresses(), in.getMask(),
-        in.getOther(), in.getToken(), op.getMemSemanticAttr(),
-        op.getMemScopeAttr());
+        op.getResultToken().getType(), in.getAddresses(), mask, other,
+        in.getToken(), op.getMemSemanticAttr(), op.getMemScopeAttr());
     return success();
   }
 };
@@ -57,16 +60,21 @@ struct BlockTileConversion : OpConversionPattern<aa::BlockTileOp> {
 
 /// View indices are read unsigned (part 2, 5.3).
 static SmallVector<Value> castIndices(OpBuilder &builder, Location loc,
-                                      ValueRange indices) {
+                                      ValueRange indices, const BugSet &bugs) {
   SmallVector<Value> coordinates;
+  Type type = builder.getIndexType();
   for (Value index : indices)
-    coordinates.push_back(arith::IndexCastUIOp::create(
-        builder, loc, builder.getIndexType(), index));
+    if (bugs.acts(SeededBug::ViewIndexSignedness))
+      coordinates.push_back(
+          arith::IndexCastOp::create(builder, loc, type, index));
+    else
+      coordinates.push_back(
+          arith::IndexCastUIOp::create(builder, loc, type, index));
   return coordinates;
 }
 
-struct TiledLoadConversion : OpConversionPattern<aa::TiledLoadOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct TiledLoadConversion : SeededConversion<aa::TiledLoadOp> {
+  using SeededConversion::SeededConversion;
   LogicalResult
   matchAndRewrite(aa::TiledLoadOp op, OpAdaptor in,
                   ConversionPatternRewriter &rewriter) const override {
@@ -74,24 +82,35 @@ struct TiledLoadConversion : OpConversionPattern<aa::TiledLoadOp> {
     if (op.getView().getType().getPadding() != aa::Padding::None)
       padding = aa::PaddingAttr::get(op.getContext(),
                                      op.getView().getType().getPadding());
+    if (padding)
+      padding = bugs.pick(SeededBug::TiledLoadLosesPadding, padding,
+                          aa::PaddingAttr());
+    // Seeded: no edge, so nothing to pad.
+    UnitAttr inBounds = bugs.pick(SeededBug::TiledLoadInBounds, UnitAttr(),
+                                  rewriter.getUnitAttr());
+    if (inBounds)
+      padding = {};
     rewriter.replaceOpWithNewOp<as::TiledLoadOp>(
         op, getTypeConverter()->convertType(op.getResult().getType()),
         op.getResultToken().getType(), in.getView(),
-        castIndices(rewriter, op.getLoc(), in.getIndices()), in.getToken(),
-        /*in_bounds=*/UnitAttr(), padding, op.getMemSemanticAttr(),
+        castIndices(rewriter, op.getLoc(), in.getIndices(), bugs),
+        in.getToken(), inBounds, padding, op.getMemSemanticAttr(),
         op.getMemScopeAttr());
     return success();
   }
 };
 
-struct TiledStoreConversion : OpConversionPattern<aa::TiledStoreOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct TiledStoreConversion : SeededConversion<aa::TiledStoreOp> {
+  using SeededConversion::SeededConversion;
   LogicalResult
   matchAndRewrite(aa::TiledStoreOp op, OpAdaptor in,
                   ConversionPatternRewriter &rewriter) const override {
+    Value token = in.getToken();
+    if (token && bugs.acts(SeededBug::TiledStoreDropsToken))
+      token = {};
     rewriter.replaceOpWithNewOp<as::TiledStoreOp>(
         op, op.getResultToken().getType(), in.getView(), in.getValue(),
-        castIndices(rewriter, op.getLoc(), in.getIndices()), in.getToken(),
+        castIndices(rewriter, op.getLoc(), in.getIndices(), bugs), token,
         /*in_bounds=*/UnitAttr(), op.getMemSemanticAttr(),
         op.getMemScopeAttr());
     return success();
@@ -129,8 +148,10 @@ struct YieldConversion : OpConversionPattern<aa::YieldOp> {
 } // namespace
 
 void tilefuzz::populateTileASMemoryConversions(const TypeConverter &converter,
-                                               RewritePatternSet &patterns) {
-  patterns.add<LoadConversion, StoreConversion, BlockTileConversion,
-               TiledLoadConversion, TiledStoreConversion, ReduceConversion,
+                                               RewritePatternSet &patterns,
+                                               const BugSet &bugs) {
+  patterns.add<StoreConversion, BlockTileConversion, ReduceConversion,
                YieldConversion>(converter, patterns.getContext());
+  patterns.add<LoadConversion, TiledLoadConversion, TiledStoreConversion>(
+      converter, patterns.getContext(), bugs);
 }

@@ -66,13 +66,14 @@ struct ConstantConversion : OpConversionPattern<arith::ConstantOp> {
 
 /// Nearest-even arithmetic without flushing is arith's or math's.
 template <typename From, typename To>
-struct PlainFloat : OpConversionPattern<From> {
-  using OpConversionPattern<From>::OpConversionPattern;
+struct PlainFloat : SeededConversion<From> {
+  using SeededConversion<From>::SeededConversion;
   LogicalResult
   matchAndRewrite(From op, typename From::Adaptor in,
                   ConversionPatternRewriter &rewriter) const override {
+    bool isNearest = op.getRoundingMode() == aa::RoundingMode::NearestEven;
     if (op.getFlushToZero() ||
-        op.getRoundingMode() != aa::RoundingMode::NearestEven)
+        !(isNearest || this->bugs.acts(SeededBug::PlainFloatIgnoresRounding)))
       return failure();
     rewriter.replaceOpWithNewOp<To>(op, in.getOperands());
     return success();
@@ -202,14 +203,17 @@ struct AssumeConversion : OpConversionPattern<aa::AssumeOp> {
 } // namespace
 
 void tilefuzz::populateTileASValueConversions(const TypeConverter &converter,
-                                              RewritePatternSet &patterns) {
-  patterns.add<Relayout, ConstantConversion, PlainFormat, ViewConversion,
-               ExpandDimsConversion, BroadcastConversion, MakeRangeConversion,
-               AssumeConversion, PlainFloat<aa::AddFOp, arith::AddFOp>,
+                                              RewritePatternSet &patterns,
+                                              const BugSet &bugs) {
+  patterns
+      .add<Relayout, ConstantConversion, PlainFormat, ViewConversion,
+           ExpandDimsConversion, BroadcastConversion, MakeRangeConversion,
+           AssumeConversion, GridConversion<aa::GetProgramIdOp, gpu::BlockIdOp>,
+           GridConversion<aa::GetNumProgramsOp, gpu::GridDimOp>>(
+          converter, patterns.getContext());
+  patterns.add<PlainFloat<aa::AddFOp, arith::AddFOp>,
                PlainFloat<aa::SubFOp, arith::SubFOp>,
                PlainFloat<aa::MulFOp, arith::MulFOp>,
-               PlainFloat<aa::FmaOp, math::FmaOp>,
-               GridConversion<aa::GetProgramIdOp, gpu::BlockIdOp>,
-               GridConversion<aa::GetNumProgramsOp, gpu::GridDimOp>>(
-      converter, patterns.getContext());
+               PlainFloat<aa::FmaOp, math::FmaOp>>(converter,
+                                                   patterns.getContext(), bugs);
 }

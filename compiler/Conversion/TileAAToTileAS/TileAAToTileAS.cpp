@@ -92,6 +92,12 @@ class TileAAToTileASPass
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(TileAAToTileASPass)
 
+  TileAAToTileASPass() = default;
+  TileAAToTileASPass(const TileAAToTileASPass &other)
+      : PassWrapper(other), bugs(other.bugs) {}
+  explicit TileAAToTileASPass(const TileAAToTileASOptions &options)
+      : bugs(options.bugs) {}
+
   StringRef getArgument() const override { return "convert-tileaa-to-tileas"; }
   StringRef getDescription() const override {
     return "Lower nv_tileaa to nv_tileas: give every tile its layout";
@@ -102,8 +108,17 @@ public:
   }
 
   void runOnOperation() override {
+    BugSet all = bugs;
+    for (const std::string &name : injectBug) {
+      std::optional<SeededBug> bug = findSeededBug(name);
+      if (!bug) {
+        getOperation().emitError("unknown seeded bug '") << name << "'";
+        return signalPassFailure();
+      }
+      all.insert(*bug);
+    }
     WalkResult result = getOperation().walk([&](aa::FuncOp function) {
-      if (failed(convert(function)))
+      if (failed(convert(function, all)))
         return WalkResult::interrupt();
       return WalkResult::skip();
     });
@@ -112,7 +127,7 @@ public:
   }
 
 private:
-  LogicalResult convert(aa::FuncOp function) {
+  LogicalResult convert(aa::FuncOp function, const BugSet &bugs) {
     aa::KernelSpecAttr spec = function.getKernelSpecAttr();
     if (!spec)
       return function.emitOpError("has no kernel_spec");
@@ -125,8 +140,8 @@ private:
     populateLayoutConversions(converter, numWarps);
     RewritePatternSet patterns(&getContext());
     ConversionTarget target(getContext());
-    populateTileASValueConversions(converter, patterns);
-    populateTileASMemoryConversions(converter, patterns);
+    populateTileASValueConversions(converter, patterns, bugs);
+    populateTileASMemoryConversions(converter, patterns, bugs);
     llvm::DenseSet<OperationName> converted;
     for (const std::unique_ptr<RewritePattern> &pattern :
          patterns.getNativePatterns())
@@ -171,11 +186,16 @@ private:
     target.addIllegalDialect<aa::TileAADialect>();
     return applyFullConversion(function, target, std::move(patterns));
   }
+
+  ListOption<std::string> injectBug{*this, "inject-bug",
+                                    llvm::cl::desc("seeded bugs to switch on")};
+  BugSet bugs;
 };
 } // namespace
 
-std::unique_ptr<Pass> tilefuzz::createTileAAToTileASPass() {
-  return std::make_unique<TileAAToTileASPass>();
+std::unique_ptr<Pass>
+tilefuzz::createTileAAToTileASPass(TileAAToTileASOptions options) {
+  return std::make_unique<TileAAToTileASPass>(options);
 }
 
 void tilefuzz::registerTileAAToTileASPass() {

@@ -7,6 +7,7 @@
 #ifndef TILEFUZZ_COMPILER_CONVERSION_TILEAATOTILEAS_TILEAATOTILEAS_H
 #define TILEFUZZ_COMPILER_CONVERSION_TILEAATOTILEAS_TILEAATOTILEAS_H
 
+#include "compiler/Support/SeededBugs.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/DialectConversion.h"
 
@@ -15,18 +16,34 @@ namespace tilefuzz {
 /// The pass `convert-tileaa-to-tileas` on a builtin.module: tier 0, one agent
 /// of the kernel's warps, every access synchronous, every tile in the row-major
 /// layout of its shape (compiler/TileAS/Layout.h).
-std::unique_ptr<mlir::Pass> createTileAAToTileASPass();
+struct TileAAToTileASOptions {
+  BugSet bugs;
+};
+
+std::unique_ptr<mlir::Pass>
+createTileAAToTileASPass(TileAAToTileASOptions options = {});
 void registerTileAAToTileASPass();
 
 /// Tiles get their layouts; views their residency.
+/// A conversion that seeded bugs are in.
+template <typename OpTy>
+struct SeededConversion : mlir::OpConversionPattern<OpTy> {
+  SeededConversion(const mlir::TypeConverter &converter,
+                   mlir::MLIRContext *context, const BugSet &bugs)
+      : mlir::OpConversionPattern<OpTy>(converter, context), bugs(bugs) {}
+  const BugSet &bugs;
+};
+
 void populateLayoutConversions(mlir::TypeConverter &converter,
                                int64_t numWarps);
 /// Arithmetic, shapes, grid.
 void populateTileASValueConversions(const mlir::TypeConverter &converter,
-                                    mlir::RewritePatternSet &patterns);
+                                    mlir::RewritePatternSet &patterns,
+                                    const BugSet &bugs);
 /// Memory, views, reductions.
 void populateTileASMemoryConversions(const mlir::TypeConverter &converter,
-                                     mlir::RewritePatternSet &patterns);
+                                     mlir::RewritePatternSet &patterns,
+                                     const BugSet &bugs);
 
 } // namespace tilefuzz
 

@@ -116,6 +116,15 @@ static Value ceilDivideUnsigned(Emitter &e, Operation *, ArrayRef<Value> x,
   return LLVM::SelectOp::create(b, e.loc, inexact, moved, quotient);
 }
 
+/// Seeded: as if x + y - 1 did not wrap.
+static Value ceilDivideOfSum(Emitter &e, Operation *, ArrayRef<Value> x,
+                             Type type) {
+  OpBuilder &b = e.builder;
+  Value least = LLVM::SubOp::create(b, e.loc, x[1], e.constant(type, 1));
+  Value sum = LLVM::AddOp::create(b, e.loc, x[0], least);
+  return LLVM::UDivOp::create(b, e.loc, sum, x[1]);
+}
+
 /// The remainder of the minimum by -1 is 0; the machine's would be undefined.
 static Value remainderSigned(Emitter &e, Operation *, ArrayRef<Value> x,
                              Type type) {
@@ -263,6 +272,10 @@ template <typename OpTy>
 static Value emitRounded(Emitter &e, OpTy op, StringRef stem, ArrayRef<Value> x,
                          Type type) {
   StringRef mode = getModeName(op.getRoundingMode());
+  // Seeded: down is up, and up is down.
+  if (mode == "rm" || mode == "rp")
+    mode = e.bugs.pick(SeededBug::RoundingDirectionsSwapped, mode,
+                       StringRef(mode == "rm" ? "rp" : "rm"));
   bool ftz = op.getFlushToZero();
   if (!mode.empty() && !ftz && (type.isF16() || type.isBF16())) {
     // Emulated in f32 (part 1, 3.2). Rounding to f32 and then to the narrow
@@ -325,6 +338,11 @@ static Value fuseNearest(Emitter &e, Operation *, ArrayRef<Value> x,
                          Type type) {
   return LLVM::FMAOp::create(e.builder, e.loc, type, x[0], x[1], x[2]);
 }
+/// Seeded: the product is rounded, too.
+static Value multiplyThenAdd(Emitter &e, Operation *, ArrayRef<Value> x, Type) {
+  Value product = LLVM::FMulOp::create(e.builder, e.loc, x[0], x[1]);
+  return LLVM::FAddOp::create(e.builder, e.loc, product, x[2]);
+}
 static Value convertAAFloat(Emitter &e, Operation *op, ArrayRef<Value> x,
                             Type type) {
   auto conversion = cast<aa::FpToFpOp>(op);
@@ -351,6 +369,7 @@ static Value convertNearest(Emitter &e, Operation *op, ArrayRef<Value> x,
 // Pointers
 //===----------------------------------------------------------------------===//
 
+template <typename Extend>
 static Value addPointer(Emitter &e, Operation *op, ArrayRef<Value> x,
                         Type type) {
   auto pointer =
@@ -364,7 +383,7 @@ static Value addPointer(Emitter &e, Operation *op, ArrayRef<Value> x,
   Value offset = x[1];
   Type i64 = e.builder.getI64Type();
   if (offset.getType() != i64)
-    offset = LLVM::SExtOp::create(e.builder, e.loc, i64, offset);
+    offset = Extend::create(e.builder, e.loc, i64, offset);
   return LLVM::GEPOp::create(e.builder, e.loc, type, e.storageType(pointee),
                              x[0], offset);
 }
@@ -418,6 +437,20 @@ static constexpr HandlerRow rows[] = {
     {"nv_tileaa.fp_to_fp", emitElementwise<convertAAFloat>},
     {"arith.extf", emitElementwise<convertFloat>},
     {"arith.truncf", emitElementwise<convertNearest>},
-    {"nv_tileaa.addptr", emitElementwise<addPointer>},
+    {"nv_tileaa.addptr", emitElementwise<addPointer<LLVM::SExtOp>>},
+    // Wrong ones.
+    {"arith.shrsi", emitElementwise<binary<LLVM::LShrOp>>,
+     SeededBug::ArithmeticShiftIsLogical},
+    {"arith.remsi", emitElementwise<binary<LLVM::SRemOp>>,
+     SeededBug::RemainderOfMinimum},
+    {"arith.ceildivui", emitElementwise<ceilDivideOfSum>,
+     SeededBug::CeilDivWraps},
+    {"arith.uitofp", emitElementwise<convert<LLVM::SIToFPOp>>,
+     SeededBug::UnsignedToFloatSignedness},
+    {"arith.maximumf", emitElementwise<maxOrMinNumber<true>>,
+     SeededBug::MaximumIsMaximumNumber},
+    {"math.fma", emitElementwise<multiplyThenAdd>, SeededBug::FmaUnfused},
+    {"nv_tileaa.addptr", emitElementwise<addPointer<LLVM::ZExtOp>>,
+     SeededBug::PointerOffsetZeroExtends},
 };
 ArrayRef<HandlerRow> tilefuzz::getArithHandlers() { return rows; }

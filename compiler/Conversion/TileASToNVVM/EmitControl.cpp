@@ -65,6 +65,10 @@ static LogicalResult emitIf(Emitter &e, Operation *rawOp) {
     LLVM::BrOp::create(e.builder, loc, yielded, join);
     merge(after, e.pending);
   }
+  for (Value result : op.getResults())
+    if (isa<aa::MemTokenType>(result.getType()))
+      after[result] = e.bugs.pick(SeededBug::IfTokenOfElse, after[result],
+                                  e.pending.lookup(result));
   e.pending = std::move(after);
   e.builder.setInsertionPointToEnd(join);
   e.bindParts(op.getResults(), join->getArguments());
@@ -107,7 +111,11 @@ static LogicalResult emitFor(Emitter &e, Operation *rawOp) {
       e.builder, loc,
       op.getUnsignedCmp() ? LLVM::ICmpPredicate::ult : LLVM::ICmpPredicate::slt,
       lower, upper);
-  LLVM::CondBrOp::create(e.builder, loc, enters, body, first, exit, inits);
+  // Seeded: the first trip is taken unseen.
+  if (e.bugs.acts(SeededBug::LoopRunsAtLeastOnce))
+    LLVM::BrOp::create(e.builder, loc, first, body);
+  else
+    LLVM::CondBrOp::create(e.builder, loc, enters, body, first, exit, inits);
 
   // A carried token may come from any iteration.
   unsigned carried = collectPending(op.getRegion());
@@ -115,7 +123,9 @@ static LogicalResult emitFor(Emitter &e, Operation *rawOp) {
   for (auto [argument, init] :
        llvm::zip_equal(op.getRegionIterArgs(), op.getInitArgs()))
     if (isa<aa::MemTokenType>(init.getType()))
-      e.pending[argument] = e.pending.lookup(init) | carried;
+      e.pending[argument] =
+          e.bugs.pick(SeededBug::LoopTokenOfFirstTrip,
+                      e.pending.lookup(init) | carried, e.pending.lookup(init));
   e.builder.setInsertionPointToEnd(body);
   e.bind(op.getInductionVar(), {body->getArgument(0)});
   e.bindParts(op.getRegionIterArgs(), body->getArguments().drop_front());
@@ -137,6 +147,12 @@ static LogicalResult emitFor(Emitter &e, Operation *rawOp) {
   Value again = LLVM::ICmpOp::create(e.builder, loc, LLVM::ICmpPredicate::ugt,
                                      rest, step);
   Registers next{LLVM::AddOp::create(e.builder, loc, current, step)};
+  // Seeded: as if the sum did not wrap.
+  if (e.bugs.acts(SeededBug::LoopBoundWraps))
+    again = LLVM::ICmpOp::create(e.builder, loc,
+                                 op.getUnsignedCmp() ? LLVM::ICmpPredicate::ult
+                                                     : LLVM::ICmpPredicate::slt,
+                                 next.front(), upper);
   llvm::append_range(next, yielded);
   LLVM::CondBrOp::create(e.builder, loc, again, body, next, exit, yielded);
   e.builder.setInsertionPointToEnd(exit);

@@ -49,7 +49,7 @@ static LogicalResult emitReinterpret(Emitter &e, Operation *op) {
     for (size_t d = to.size(); d-- > 0;) {
       place += index % to[d] % from[d] * stride;
       index /= to[d];
-      stride *= from[d];
+      stride *= e.bugs.pick(SeededBug::BroadcastStride, from[d], to[d]);
     }
     return place;
   });
@@ -200,6 +200,8 @@ static LogicalResult emitPoison(Emitter &e, Operation *op) {
 
 static Value readGrid(Emitter &e, unsigned axis, bool isExtent) {
   Type i32 = e.builder.getI32Type();
+  if (isExtent)
+    axis = e.bugs.pick(SeededBug::GridExtentOfX, axis, 0u);
   switch (axis + (isExtent ? 3 : 0)) {
   case 0:
     return NVVM::BlockIdXOp::create(e.builder, e.loc, i32);

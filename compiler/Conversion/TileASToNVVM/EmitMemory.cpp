@@ -105,8 +105,13 @@ static void beginAccess(Emitter &e, const AccessOrder &order) {
   unsigned before = order.token ? e.pending.lookup(order.token) : 0;
   bool isRelease = order.semantic == aa::MemSemantic::Release;
   // Two reads commute. A release covers what its own thread has seen.
-  bool needsBarrier = (before & pendingWrite) ||
-                      ((before & pendingRead) && (order.isWrite || isRelease));
+  bool afterWrite = before & pendingWrite;
+  bool afterRead = (before & pendingRead) && (order.isWrite || isRelease);
+  // Seeded: what was read may be overwritten at once.
+  if (afterRead && !afterWrite &&
+      e.bugs.acts(SeededBug::OverwriteNeedsNoBarrier))
+    afterRead = false;
+  bool needsBarrier = afterWrite || afterRead;
   // Seeded: the token edge leaves no trace.
   if (needsBarrier && !e.bugs.acts(SeededBug::MissingBarrier))
     e.barrier();
@@ -139,6 +144,9 @@ static LogicalResult emitJoinTokens(Emitter &e, Operation *op) {
   unsigned all = 0;
   for (Value token : op->getOperands())
     all |= e.pending.lookup(token);
+  if (op->getNumOperands())
+    all = e.bugs.pick(SeededBug::JoinWaitsForLast, all,
+                      e.pending.lookup(op->getOperands().back()));
   e.pending[op->getResult(0)] = all;
   e.bind(op->getResult(0), {});
   return success();
@@ -196,11 +204,17 @@ TilePlace::TilePlace(Emitter &e, as::TiledViewType type, Value view,
     axis.shift = shifts[k];
     axis.mask = tile - 1;
     axis.size = parts[1 + dim];
-    axis.stride = parts[1 + rank + dim];
+    axis.stride =
+        parts[1 + rank +
+              e.bugs.pick(SeededBug::ViewStridesUnmapped, dim, int64_t(k))];
     int64_t size = type.getMemref().getShape()[dim];
     // An index inside the index space then selects whole tiles only.
     axis.isWhole =
         inBounds || (!ShapedType::isDynamic(size) && size % tile == 0);
+    // Seeded: a tensor that is no smaller than a tile has no edge.
+    if (!axis.isWhole && !ShapedType::isDynamic(size) && size >= tile &&
+        e.bugs.acts(SeededBug::EdgeTileTakenForWhole))
+      axis.isWhole = true;
     // Indices are read as unsigned.
     Value first = e.getScalar(index);
     if (first.getType() != i64)
@@ -254,7 +268,8 @@ Value TilePlace::getAddress(const Element &element, Type storage) {
 /// unspecified.
 static Value emitPadding(Emitter &e, Type element, aa::Padding padding) {
   auto type = dyn_cast<FloatType>(element);
-  if (!type || padding == aa::Padding::None || padding == aa::Padding::Zero)
+  if (!type || padding == aa::Padding::None || padding == aa::Padding::Zero ||
+      e.bugs.acts(SeededBug::PaddingAlwaysZero))
     return e.zero(element);
   const llvm::fltSemantics &semantics = type.getFloatSemantics();
   APFloat value = APFloat::getZero(semantics, /*Negative=*/true);

@@ -60,9 +60,14 @@ private:
 FailureOr<Registers> Reduction::combine(const Registers &elementValues,
                                         const Registers &accumulators) {
   Block &block = body.front();
-  for (unsigned k = 0; k < operands.size(); ++k) {
-    e.bind(block.getArgument(2 * k), {elementValues[k]});
-    e.bind(block.getArgument(2 * k + 1), {accumulators[k]});
+  unsigned count = operands.size();
+  // Seeded: all elements come before all accumulators.
+  bool isGrouped = count > 1 && llvm::all_equal(block.getArgumentTypes()) &&
+                   e.bugs.acts(SeededBug::ReduceArgumentsGrouped);
+  for (unsigned k = 0; k < count; ++k) {
+    e.bind(block.getArgument(isGrouped ? k : 2 * k), {elementValues[k]});
+    e.bind(block.getArgument(isGrouped ? count + k : 2 * k + 1),
+           {accumulators[k]});
   }
   if (failed(e.emitBody(block)))
     return failure();
@@ -138,7 +143,10 @@ LogicalResult Reduction::foldShared() {
   uint64_t bytes = 0;
   for (Type element : elements) {
     offsets.push_back(bytes);
-    bytes += llvm::alignTo(places * e.storageBytes(element), 16);
+    // Seeded: elements are counted, not bytes.
+    unsigned size = e.bugs.pick(SeededBug::ReduceArraysOverlap,
+                                e.storageBytes(element), 1u);
+    bytes += llvm::alignTo(places * size, 16);
   }
   if (failed(e.reserveShared(op, bytes)))
     return failure();

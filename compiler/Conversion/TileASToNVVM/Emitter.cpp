@@ -25,7 +25,10 @@ Emitter::Emitter(gpu::GPUModuleOp module, const BugSet &bugs)
        {getArithHandlers(), getLayoutHandlers(), getMemoryHandlers(),
         getControlHandlers(), getReduceHandlers()})
     for (const HandlerRow &row : rows)
-      handlers[row.operation] = row.handler;
+      if (row.bug)
+        variants[row.operation].push_back(row);
+      else
+        handlers[row.operation] = row.handler;
 }
 
 //===----------------------------------------------------------------------===//
@@ -37,6 +40,11 @@ LogicalResult Emitter::emit(Operation *op) {
   if (handler == handlers.end())
     return refuse(op) << "is not supported by the lowering to NVVM";
   loc = op->getLoc();
+  auto wrong = variants.find(op->getName().getStringRef());
+  if (wrong != variants.end())
+    for (const HandlerRow &row : wrong->second)
+      if (bugs.acts(*row.bug))
+        return row.handler(*this, op);
   return handler->second(*this, op);
 }
 

@@ -30,6 +30,8 @@ using Handler = mlir::LogicalResult (*)(Emitter &, mlir::Operation *);
 struct HandlerRow {
   llvm::StringLiteral operation;
   Handler handler;
+  /// A wrong handler, which replaces the right one while this is switched on.
+  std::optional<SeededBug> bug = std::nullopt;
 };
 
 llvm::ArrayRef<HandlerRow> getArithHandlers();
@@ -146,6 +148,8 @@ private:
 
   mlir::gpu::GPUModuleOp module;
   llvm::StringMap<Handler> handlers;
+  /// Of the same operations, the rows of seeded bugs.
+  llvm::StringMap<llvm::SmallVector<HandlerRow, 1>> variants;
   llvm::DenseMap<mlir::Value, Registers> values;
   llvm::DenseMap<mlir::Type, ThreadLayout> layouts;
   int64_t numThreads = 0;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Pipeline/Pipeline.h"
+#include "fuzz/Campaign/Campaign.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Score/ScoreUnit.h"
 #include "mlir/Parser/Parser.h"
@@ -33,14 +34,16 @@ static void applyToInstances(const PatternTable &table, StringRef pattern,
 
 TEST(Reached, EveryBugOnSomeInputOfTheCorrectCompiler) {
   BugCanaries canaries;
-  // Of a lowering, by random programs; of a pattern, by what it is proved on.
+  // Of a lowering, by the programs that show bugs and by random ones; of a
+  // pattern, by what it is proved on.
   WorkerConfig config;
   config.seed = 1;
+  config.corpus = llvm::cantFail(listCorpus(TILEFUZZ_WITNESSES));
   ProgramSource source(config);
   CompileOptions compile;
   compile.stopAfter = "convert-tileas-to-nvvm";
   compile.bugs.canaries = &canaries;
-  for (uint64_t index = 0; index < 300; ++index) {
+  for (uint64_t index = 0; index < config.corpus.size() + 300; ++index) {
     llvm::Expected<Program> program = source.get(index);
     ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError());
     ScopedDiagnosticHandler quiet(program->module->getContext(),

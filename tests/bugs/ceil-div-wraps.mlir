@@ -1,0 +1,10 @@
+// tilefuzz.launch kernel=@k grid=1,1,1 seed=1
+// tilefuzz.buffer out : i32[1] = fill(0)
+// tilefuzz.args &out 0xFFFFFFFF 2
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<i32>>, %x: tile<i32>, %y: tile<i32>) {
+    %q = divi %x, %y unsigned rounding<positive_inf> : tile<i32>
+    %t = store_ptr_tko weak %p, %q : tile<ptr<i32>>, tile<i32> -> token
+    return
+  }
+}

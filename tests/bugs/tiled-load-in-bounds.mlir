@@ -1,0 +1,17 @@
+// The tile is larger than the tensor, and what lies behind it is unspecified.
+// tilefuzz.launch kernel=@k grid=1,1,1 seed=1
+// tilefuzz.buffer x : f32[6] = iota(0, 1)
+// tilefuzz.buffer out : f32[8] = fill(0)
+// tilefuzz.args &x &out
+cuda_tile.module @m {
+  entry @k(%x: tile<ptr<f32>>, %out: tile<ptr<f32>>) {
+    %i = constant <i32: 0> : tile<i32>
+    %v = make_tensor_view %x, shape = [6], strides = [1] : tensor_view<6xf32, strides=[1]>
+    %o = make_tensor_view %out, shape = [8], strides = [1] : tensor_view<8xf32, strides=[1]>
+    %vp = make_partition_view %v : partition_view<tile=(8), tensor_view<6xf32, strides=[1]>>
+    %op = make_partition_view %o : partition_view<tile=(8), tensor_view<8xf32, strides=[1]>>
+    %a, %t = load_view_tko weak %vp[%i] : partition_view<tile=(8), tensor_view<6xf32, strides=[1]>>, tile<i32> -> tile<8xf32>, token
+    %u = store_view_tko weak %a, %op[%i] : tile<8xf32>, partition_view<tile=(8), tensor_view<8xf32, strides=[1]>>, tile<i32> -> token
+    return
+  }
+}
