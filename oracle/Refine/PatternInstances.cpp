@@ -15,8 +15,9 @@ llvm::ArrayRef<PatternTemplate> tilefuzz::getPatternTemplates() {
   static const std::vector<PatternTemplate> all = [] {
     std::vector<PatternTemplate> rows;
     for (llvm::ArrayRef<PatternTemplate> part :
-         {getPublicTemplates(), getExpressionTemplates(), getTileAATemplates(),
-          getTileAARewriteTemplates(), getTileAAUpdateTemplates()})
+         {getPublicTemplates(), getExpressionTemplates(), getFoldTemplates(),
+          getTileAATemplates(), getTileAARewriteTemplates(),
+          getTileAAUpdateTemplates()})
       rows.insert(rows.end(), part.begin(), part.end());
     return rows;
   }();
@@ -86,7 +87,8 @@ tilefuzz::instancesOf(llvm::StringRef pattern,
   // A tensor of rank 0 is a bare scalar, which templates write themselves.
   static constexpr llvm::StringLiteral shapes[] = {"2x", "2x2x", ""};
   static constexpr llvm::StringLiteral noShape[] = {""};
-  bool isPublic = pattern.starts_with("cuda-tile-");
+  bool isPublic = pattern.starts_with("cuda-tile-") ||
+                  pattern.starts_with("fold:cuda_tile.");
   std::vector<PatternInstance> instances;
   unsigned number = 0;
   for (const PatternTemplate &row : getPatternTemplates()) {

@@ -55,6 +55,8 @@ llvm::ArrayRef<PatternTemplate> getPatternTemplates();
 /// Of these: folds and patterns of cuda_tile, rules of its simplifier.
 llvm::ArrayRef<PatternTemplate> getPublicTemplates();
 llvm::ArrayRef<PatternTemplate> getExpressionTemplates();
+/// Of these: folds (Folds.h).
+llvm::ArrayRef<PatternTemplate> getFoldTemplates();
 /// Of these: patterns of nv_tileaa.
 llvm::ArrayRef<PatternTemplate> getTileAATemplates();
 llvm::ArrayRef<PatternTemplate> getTileAARewriteTemplates();
@@ -65,6 +67,8 @@ struct PatternInstance {
   std::string name;
   /// A whole module.
   std::string text;
+  /// How often a pattern fired on it, where it was harvested.
+  uint64_t firings = 1;
 };
 
 /// The instances of one pattern, over all its templates. With `types`, those

@@ -10,7 +10,7 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Parser/Parser.h"
-#include "oracle/Refine/PatternInstances.h"
+#include "oracle/Refine/Folds.h"
 #include "oracle/Smt/TileEncoding.h"
 #include <atomic>
 #include <chrono>
@@ -52,7 +52,7 @@ static mlir::Block *bodyOf(mlir::ModuleOp module) {
 
 /// One instance: before, the pattern, after.
 static ProofVerdict proveInstance(mlir::MLIRContext &context,
-                                  const PatternTable &table,
+                                  const PatternTable *table,
                                   llvm::StringRef pattern,
                                   const PatternInstance &instance,
                                   const PatternProofOptions &options) {
@@ -76,6 +76,8 @@ static ProofVerdict proveInstance(mlir::MLIRContext &context,
 
   FiringCounts firings;
   NamedPatternOptions only;
+  if (!table)
+    firings.counts[pattern] = applyFold(target.get(), pattern);
   only.bugs = options.bugs;
   only.firings = &firings;
   only.enabled.assign(options.enabled.begin(), options.enabled.end());
@@ -83,9 +85,10 @@ static ProofVerdict proveInstance(mlir::MLIRContext &context,
     if (name != pattern)
       only.disabled.push_back(name);
   // A pattern that does not converge has done its work all the same.
-  (void)applyNamedPatterns(target.get(), table.rows, only);
-  if (table.finish)
-    table.finish(target.get(), only);
+  if (table)
+    (void)applyNamedPatterns(target.get(), table->rows, only);
+  if (table && table->finish)
+    table->finish(target.get(), only);
   if (!firings.counts.lookup(pattern))
     return {ProofKind::NotApplied, "the pattern does not match"};
   if (failed(mlir::verify(target.get())))
@@ -126,7 +129,7 @@ static void workOn(std::vector<Job> &jobs, std::atomic<size_t> &next,
     job.isLeftOut = task.options.stopAtRefutation && refuted == job.task;
     if (job.isLeftOut)
       continue;
-    job.verdict = proveInstance(context, *tables[job.task], task.pattern,
+    job.verdict = proveInstance(context, tables[job.task], task.pattern,
                                 job.instance, task.options);
     if (job.verdict.kind == ProofKind::Refuted)
       refuted = job.task;
@@ -146,12 +149,13 @@ tilefuzz::provePatterns(llvm::ArrayRef<ProofTask> tasks, unsigned threads) {
     proofs[i].pattern = task.pattern;
     proofs[i].verdict = {ProofKind::NotApplied, "no instance"};
     tables.push_back(tableOf(allTables, task.pattern));
-    if (!tables.back()) {
+    if (!tables.back() && !llvm::is_contained(foldNames(), task.pattern)) {
       proofs[i].verdict = {ProofKind::Unknown, "no pattern is called that"};
       continue;
     }
-    for (PatternInstance &instance :
-         instancesOf(task.pattern, task.options.types))
+    for (PatternInstance instance :
+         task.instances.empty() ? instancesOf(task.pattern, task.options.types)
+                                : task.instances)
       jobs.push_back({i, std::move(instance), {}});
   }
   std::atomic<size_t> next = 0;
@@ -172,7 +176,8 @@ tilefuzz::provePatterns(llvm::ArrayRef<ProofTask> tasks, unsigned threads) {
     for (const std::string &base : job.verdict.basis)
       if (!llvm::is_contained(proof.basis, base))
         proof.basis.push_back(base);
-    proof.instances.push_back({job.instance.name, std::move(job.verdict)});
+    proof.instances.push_back(
+        {job.instance.name, std::move(job.verdict), job.instance.firings});
   }
   return proofs;
 }

@@ -11,6 +11,7 @@
 #define TILEFUZZ_ORACLE_REFINE_PATTERNPROOF_H
 
 #include "compiler/Support/SeededBugs.h"
+#include "oracle/Refine/PatternInstances.h"
 #include "oracle/Refine/Refinement.h"
 #include <string>
 #include <vector>
@@ -21,6 +22,8 @@ struct InstanceProof {
   /// As PatternInstance::name.
   std::string instance;
   ProofVerdict verdict;
+  /// As PatternInstance::firings.
+  uint64_t firings = 1;
 };
 
 struct PatternProof {
@@ -58,12 +61,15 @@ PatternProof provePattern(llvm::StringRef pattern,
 struct ProofTask {
   std::string pattern;
   PatternProofOptions options;
+  /// What it is proved on; empty: the instances of its templates.
+  std::vector<PatternInstance> instances = {};
 };
 /// The proofs in the order of the tasks, instances spread over so many threads.
 std::vector<PatternProof> provePatterns(llvm::ArrayRef<ProofTask> tasks,
                                         unsigned threads);
 
-/// Names of all patterns, in the order of the tables, each once.
+/// Names of all patterns, in the order of the tables, each once. Folds are
+/// proved by their names (Folds.h) like patterns, and are not among these.
 std::vector<std::string> patternNames();
 
 } // namespace tilefuzz

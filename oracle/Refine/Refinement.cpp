@@ -7,6 +7,7 @@
 #include "oracle/Refine/Refinement.h"
 #include "interp/Tile/TileTypes.h"
 #include "oracle/Refine/AccessPairing.h"
+#include "oracle/Refine/LaneProof.h"
 #include "oracle/Refine/Replay.h"
 #include "oracle/Refine/Search.h"
 #include "oracle/Smt/TileEncoding.h"
@@ -391,6 +392,10 @@ QuerySink tilefuzz::writeQueriesTo(llvm::StringRef folder,
 
 ProofVerdict tilefuzz::checkRefinement(mlir::Block &source, mlir::Block &target,
                                        const RefinementOptions &options) {
+  if (!options.pairsByOrder)
+    if (std::optional<ProofVerdict> verdict =
+            proveByLane(source, target, options))
+      return *verdict;
   // With float operations as uninterpreted functions a proof is sound and fast;
   // its counterexamples may not be, so they are asked for in the theory.
   Check structural(FloatEncoding::Structure, options);

@@ -27,7 +27,8 @@ llvm::Error mapElements(Encoder &encoder, mlir::Operation *op,
                         IfUndefined ifUndefined, F scalar) {
   SymbolicDomain &d = encoder.domain;
   SymbolicValue result;
-  size_t count = tileShapeOf(op->getOperand(0)).numElements();
+  // One element where only one is asked for (LaneEncoding.h).
+  size_t count = encoder.valueOf(op->getOperand(0)).elements.size();
   for (size_t i = 0; i < count; ++i) {
     std::vector<Term> args;
     Term unspecified = d.truth(false);

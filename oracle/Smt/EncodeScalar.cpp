@@ -197,6 +197,7 @@ static constexpr EncoderRow rows[] = {
     {"cuda_tile.exti", extI},
     {"cuda_tile.trunci", truncI},
     {"cuda_tile.select", encodeSelect},
+    {"cuda_tile.mulhii", mulHiUI},
     {"nv_tileaa.addf",
      floatBinary<aa::AddFOp, semantics::addf<S, FloatFormat>>},
     {"nv_tileaa.subf",

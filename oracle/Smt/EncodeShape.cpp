@@ -288,18 +288,40 @@ static int64_t coordinate(llvm::ArrayRef<int64_t> shape, size_t i, size_t dim) {
   return i % shape[dim];
 }
 
+namespace {
+struct PublicPredicates {
+  using DivBy = ct::DivByAttr;
+  using Bounded = ct::BoundedAttr;
+  using Same = ct::SameElementsAttr;
+  static std::pair<std::optional<int64_t>, std::optional<int64_t>>
+  bounds(Bounded attribute) {
+    return {attribute.getLb(), attribute.getUb()};
+  }
+};
+struct LoweredPredicates {
+  using DivBy = aa::DivByAttr;
+  using Bounded = aa::BoundedAttr;
+  using Same = aa::SameElementsAttr;
+  static std::pair<std::optional<int64_t>, std::optional<int64_t>>
+  bounds(Bounded attribute) {
+    return {attribute.getLower(), attribute.getUpper()};
+  }
+};
+} // namespace
+
+template <typename OpT, typename Attributes>
 static llvm::Error assume(Encoder &e, mlir::Operation *op) {
   S &d = e.domain;
-  mlir::Attribute predicate = llvm::cast<aa::AssumeOp>(op).getPredicate();
+  mlir::Attribute predicate = llvm::cast<OpT>(op).getPredicate();
   TileShape type = tileShapeOf(op->getOperand(0));
   if (!type.element.isIntOrIndexOrFloat() && !pointeeOf(type.element))
-    return llvm::createStringError(
-        "'nv_tileaa.assume' of a memref has no encoding");
+    return llvm::createStringError("'" + op->getName().getStringRef() +
+                                   "' of a view has no encoding");
   mlir::Type pointee = pointeeOf(type.element);
   const SymbolicValue value = e.valueOf(op->getOperand(0));
   for (auto [i, element] : llvm::enumerate(value.elements)) {
     Term kept = d.truth(true);
-    if (auto divBy = llvm::dyn_cast<aa::DivByAttr>(predicate)) {
+    if (auto divBy = llvm::dyn_cast<typename Attributes::DivBy>(predicate)) {
       uint64_t expected =
           divBy.getEvery()
               ? coordinate(type.shape, i, *divBy.getAlong()) % *divBy.getEvery()
@@ -311,23 +333,26 @@ static llvm::Error assume(Encoder &e, mlir::Operation *op) {
       kept = semantics::isMultiple(
           d, element.bits, expected * (pointee ? storageSize(pointee) : 1),
           divisor);
-    } else if (auto bounded = llvm::dyn_cast<aa::BoundedAttr>(predicate)) {
-      if (bounded.getLower())
-        kept = semantics::isAtLeast(d, element.bits, *bounded.getLower());
-      if (bounded.getUpper())
-        kept = d.land(
-            kept, semantics::isAtMost(d, element.bits, *bounded.getUpper()));
-    } else if (auto same = llvm::dyn_cast<aa::SameElementsAttr>(predicate)) {
+    } else if (auto bounded =
+                   llvm::dyn_cast<typename Attributes::Bounded>(predicate)) {
+      auto [lower, upper] = Attributes::bounds(bounded);
+      if (lower)
+        kept = semantics::isAtLeast(d, element.bits, *lower);
+      if (upper)
+        kept = d.land(kept, semantics::isAtMost(d, element.bits, *upper));
+    } else if (auto same =
+                   llvm::dyn_cast<typename Attributes::Same>(predicate)) {
       size_t first = 0;
       for (size_t k = 0; k < type.shape.size(); ++k) {
-        int64_t at = coordinate(type.shape, i, k), block = same.getValues()[k];
+        int64_t at = coordinate(type.shape, i, k),
+                block = llvm::ArrayRef<int64_t>(same.getValues())[k];
         first = first * type.shape[k] + at / block * block;
       }
       kept = d.eq(element.bits, value.elements[first].bits);
     } else {
       return llvm::createStringError(
-          "'nv_tileaa.assume' of a predicate of another dialect has no "
-          "encoding");
+          "'" + op->getName().getStringRef() +
+          "' of a predicate of another dialect has no encoding");
     }
     e.addUndefined(d.lor(element.unspecified, d.lnot(kept)));
   }
@@ -356,7 +381,11 @@ static constexpr EncoderRow rows[] = {
     {"nv_tileaa.optimization_barrier", sameElements},
     {"nv_tileaa.ptr_to_int", sameElements},
     {"nv_tileaa.int_to_ptr", sameElements},
-    {"nv_tileaa.assume", assume},
+    {"nv_tileaa.assume", assume<aa::AssumeOp, LoweredPredicates>},
+    {"cuda_tile.assume", assume<ct::AssumeOp, PublicPredicates>},
+    {"cuda_tile.ptr_to_int", sameElements},
+    {"cuda_tile.int_to_ptr", sameElements},
+    {"cuda_tile.ptr_to_ptr", sameElements},
     {"nv_tileaa.addptr", pointerOffset},
 };
 llvm::ArrayRef<EncoderRow> tilefuzz::getShapeEncoders() { return rows; }

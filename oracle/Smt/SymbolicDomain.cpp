@@ -527,6 +527,14 @@ std::string SymbolicDomain::reasonUnknown() const {
   return implementation->reason;
 }
 
+Answer SymbolicDomain::askScript(llvm::StringRef script) {
+  llvm::StringRef answer =
+      Z3_eval_smtlib2_string(implementation->c, script.str().c_str());
+  return answer.starts_with("sat")     ? Answer::Yes
+         : answer.starts_with("unsat") ? Answer::No
+                                       : Answer::Unknown;
+}
+
 /// Applications of the solver's own fp.to_ieee_bv below `root`, inner ones
 /// first.
 static std::vector<Z3_ast> ownConversions(Z3_context c, Z3_ast root) {

@@ -153,6 +153,8 @@ public:
   std::string reasonUnknown() const;
   /// The last query as an SMT-LIB 2 script, in standard theories only.
   std::string lastQuery() const;
+  /// What the solver says to such a script.
+  Answer askScript(llvm::StringRef script);
   /// Is called with every query, as lastQuery() gives it, and its answer.
   using QuerySink = std::function<void(llvm::StringRef script, Answer answer)>;
   void setQuerySink(QuerySink sink);

@@ -7,6 +7,7 @@
 #include "oracle/Smt/TileEncoding.h"
 #include "mlir/IR/Location.h"
 #include "mlir/IR/OpDefinition.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/StringMap.h"
 
 using namespace tilefuzz;
@@ -25,6 +26,16 @@ static const llvm::StringMap<EncoderFn> &encoders() {
   return map;
 }
 
+std::vector<std::string> tilefuzz::encodedOperations() {
+  std::vector<std::string> names;
+  for (const auto &entry : encoders())
+    names.push_back(entry.first().str());
+  llvm::sort(names);
+  return names;
+}
+bool tilefuzz::isUninterpreted(llvm::StringRef operationName) {
+  return encoders().lookup(operationName) == encodeUninterpreted;
+}
 bool tilefuzz::hasEncoding(llvm::StringRef operationName) {
   return encoders().contains(operationName);
 }
@@ -83,14 +94,22 @@ llvm::Expected<TileEncoding> tilefuzz::encode(mlir::Block &block,
 static constexpr llvm::StringLiteral accessPrefix = "access ";
 
 void tilefuzz::numberAccesses(mlir::Operation *root) {
-  unsigned next = 0;
+  // Others than accesses, which only uninterpreted functions need, are counted
+  // apart.
+  unsigned next = 0, nextOther = 1u << 15;
   root->walk([&](mlir::Operation *op) {
     llvm::StringRef name = op->getName().stripDialect();
     if (llvm::none_of(
             llvm::ArrayRef<llvm::StringRef>{"load", "store", "atomic",
                                             "queue.put", "queue.get", "dot"},
-            [&](llvm::StringRef part) { return name.contains(part); }))
+            [&](llvm::StringRef part) { return name.contains(part); })) {
+      if (!op->hasTrait<mlir::OpTrait::IsTerminator>() &&
+          (op->getNumRegions() == 0 || name == "reduce" || name == "scan") &&
+          !mlir::isMemoryEffectFree(op))
+        op->setLoc(mlir::NameLoc::get(mlir::StringAttr::get(
+            op->getContext(), accessPrefix + llvm::Twine(nextOther++))));
       return;
+    }
     op->setLoc(mlir::NameLoc::get(mlir::StringAttr::get(
         op->getContext(), accessPrefix + llvm::Twine(next++))));
   });

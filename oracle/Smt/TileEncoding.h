@@ -115,6 +115,10 @@ llvm::Expected<TileEncoding> encode(mlir::Block &block, SymbolicDomain &domain,
 void numberAccesses(mlir::Operation *root);
 std::optional<unsigned> accessNumber(mlir::Operation *op);
 
+/// Names of all operations that can be encoded, in order.
+std::vector<std::string> encodedOperations();
+/// What the solver has no arithmetic for: a function of its operands.
+bool isUninterpreted(llvm::StringRef operationName);
 /// True if operations of that name can be encoded.
 bool hasEncoding(llvm::StringRef operationName);
 
@@ -186,6 +190,8 @@ llvm::ArrayRef<EncoderRow> getMemoryEncoders();
 llvm::ArrayRef<EncoderRow> getAtomicEncoders();
 llvm::ArrayRef<EncoderRow> getRegionEncoders();
 llvm::ArrayRef<EncoderRow> getLoopEncoders();
+/// The encoder of element-wise functions that the solver does not know.
+llvm::Error encodeUninterpreted(Encoder &encoder, mlir::Operation *op);
 /// For operations without a row; see EncodingOptions::allowOpaque.
 llvm::Error encodeOpaque(Encoder &encoder, mlir::Operation *op);
 

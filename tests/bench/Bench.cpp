@@ -7,6 +7,7 @@
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Campaign/StageComparison.h"
 #include "fuzz/Generate/Generate.h"
+#include "oracle/Refine/Folds.h"
 #include "oracle/Refine/PatternProof.h"
 #include <benchmark/benchmark.h>
 
@@ -51,7 +52,9 @@ void registerInterpreterBenchmarks();
 void registerSpeedBenchmarks();
 
 int main(int argc, char **argv) {
-  for (const std::string &pattern : patternNames())
+  std::vector<std::string> names = patternNames();
+  llvm::append_range(names, foldNames());
+  for (const std::string &pattern : names)
     benchmark::RegisterBenchmark(("proof/" + pattern).c_str(), proof, pattern)
         ->Unit(benchmark::kMillisecond)
         ->Iterations(1);

@@ -7,8 +7,10 @@
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/ToolOptions.h"
 #include "oracle/Refine/Audit.h"
+#include "oracle/Refine/Folds.h"
 #include "oracle/Refine/PatternInstances.h"
 #include "oracle/Refine/PatternProof.h"
+#include "tools/tile-verify-fold/Firings.h"
 #include "tools/tile-verify-fold/Validate.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -88,6 +90,32 @@ static cl::opt<std::string> optCommand(
              "shell command makes of it; {in} and {out} stand for the files"),
     cl::cat(toolOptions));
 
+static cl::opt<std::string> firingsFile(
+    "firings", cl::value_desc("FILE"),
+    cl::desc("weight the verdicts by how often each pattern fired: a "
+             "campaign's database, or what `tile-fuzz run --json` printed"),
+    cl::cat(toolOptions));
+static cl::list<std::string> harvestPaths(
+    "harvest", cl::value_desc("PATH"),
+    cl::desc("prove the patterns on what they fire on in these programs, files "
+             "or folders"),
+    cl::cat(toolOptions));
+static cl::opt<uint64_t>
+    harvestCount("programs", cl::init(0), cl::value_desc("N"),
+                 cl::desc("the same, of so many random programs"),
+                 cl::cat(toolOptions));
+static cl::opt<uint64_t> seed("seed", cl::init(1), cl::value_desc("SEED"),
+                              cl::desc("of the first random program (1)"),
+                              cl::cat(toolOptions));
+static cl::opt<unsigned> perPattern(
+    "instances", cl::init(50), cl::value_desc("N"),
+    cl::desc("different harvested instances per pattern that are proved (50)"),
+    cl::cat(toolOptions));
+static cl::opt<std::string>
+    saveFolder("save-instances", cl::value_desc("DIR"),
+               cl::desc("write the harvested instances there"),
+               cl::cat(toolOptions));
+
 static int fail(const llvm::Twine &message) {
   llvm::errs() << "tile-verify-fold: error: " << message << '\n';
   return 1;
@@ -111,12 +139,32 @@ static int printList() {
             "{0,-38} {1}{2}\n", row.name,
             row.offByDefault ? "off by default: " : "", row.summary);
     }
+  for (const std::string &name : foldNames())
+    if (asJSON)
+      rows.push_back(json::Object{
+          {"name", name},
+          {"dialect", llvm::StringRef(name).drop_front(5).split('.').first},
+          {"summary", "the operation's fold"},
+          {"offByDefault", false},
+          {"instances", int64_t(instancesOf(name).size())}});
+    else
+      llvm::outs() << llvm::formatv("{0,-38} the operation's fold\n", name);
   if (asJSON)
     llvm::outs() << llvm::formatv("{0:2}\n", json::Value(std::move(rows)));
   return 0;
 }
 
-static json::Value toJSON(const PatternProof &proof) {
+/// Patterns and folds.
+static std::vector<std::string> allNames() {
+  std::vector<std::string> names = patternNames();
+  llvm::append_range(names, foldNames());
+  return names;
+}
+
+/// In a campaign, or on what was harvested; 0: not known.
+using Weights = std::map<std::string, uint64_t>;
+
+static json::Value toJSON(const PatternProof &proof, const Weights &weights) {
   json::Array instances;
   json::Object counts;
   for (const InstanceProof &instance : proof.instances) {
@@ -142,6 +190,8 @@ static json::Value toJSON(const PatternProof &proof) {
     object["reason"] = proof.verdict.reason;
   if (!proof.basis.empty())
     object["basis"] = json::Array(proof.basis);
+  if (auto found = weights.find(proof.pattern); found != weights.end())
+    object["firings"] = int64_t(found->second);
   return object;
 }
 
@@ -155,7 +205,7 @@ static void print(const InstanceProof &instance) {
     llvm::outs() << "      replayed: " << instance.verdict.replay << '\n';
 }
 
-static void print(const PatternProof &proof) {
+static void print(const PatternProof &proof, const Weights &weights) {
   llvm::outs() << llvm::formatv("{0,-38} {1,-11} ", proof.pattern,
                                 toString(proof.verdict.kind));
   const char *separator = "";
@@ -167,6 +217,8 @@ static void print(const PatternProof &proof) {
       separator = ", ";
     }
   llvm::outs() << llvm::formatv("  {0:f2} s", proof.seconds);
+  if (auto found = weights.find(proof.pattern); found != weights.end())
+    llvm::outs() << ", " << found->second << " firings";
   if (!proof.basis.empty())
     llvm::outs() << "  (" << llvm::join(proof.basis, "; ") << ')';
   llvm::outs() << '\n';
@@ -182,6 +234,82 @@ static void print(const PatternProof &proof) {
     for (const InstanceProof &instance : proof.instances)
       print(instance);
   llvm::outs().flush();
+}
+
+/// The last lines: how many, how long, and weighted by firings.
+static void printSummary(llvm::ArrayRef<PatternProof> proofs,
+                         const Weights &weights) {
+  std::map<std::string, unsigned> counts;
+  std::map<std::string, uint64_t> weighted;
+  std::vector<double> seconds;
+  uint64_t firings = 0;
+  double total = 0;
+  for (const PatternProof &proof : proofs) {
+    std::string kind = toString(proof.verdict.kind).str();
+    ++counts[kind];
+    auto found = weights.find(proof.pattern);
+    uint64_t weight = found == weights.end() ? 0 : found->second;
+    weighted[kind] += weight;
+    firings += weight;
+    seconds.push_back(proof.seconds);
+    total += proof.seconds;
+  }
+  llvm::sort(seconds);
+  llvm::outs() << proofs.size() << " patterns and folds:";
+  const char *separator = " ";
+  for (const auto &[kind, count] : counts) {
+    llvm::outs() << separator << count << ' ' << kind;
+    separator = ", ";
+  }
+  llvm::outs() << llvm::formatv(
+      "; {0:f2} s, median {1:f2}, 95th percentile {2:f2}, longest {3:f2}\n",
+      total, seconds[seconds.size() / 2], seconds[seconds.size() * 95 / 100],
+      seconds.back());
+  if (!firings)
+    return;
+  llvm::outs() << "of " << firings << " firings:";
+  separator = " ";
+  for (const auto &[kind, weight] : weighted) {
+    llvm::outs() << separator
+                 << llvm::formatv("{0:f2} % {1}", 100.0 * weight / firings,
+                                  kind);
+    separator = ", ";
+  }
+  llvm::outs() << '\n';
+}
+
+/// Proofs on what programs give, instead of on templates.
+static llvm::Error harvestTasks(std::vector<ProofTask> &tasks,
+                                Weights &weights) {
+  HarvestOptions options;
+  options.maxInstances = perPattern;
+  Harvest harvest(options);
+  HarvestSources sources;
+  sources.paths.assign(harvestPaths.begin(), harvestPaths.end());
+  sources.programs = harvestCount;
+  sources.seed = seed;
+  uint64_t failed = 0;
+  if (llvm::Error error = harvestPrograms(sources, harvest, failed))
+    return error;
+  if (failed)
+    llvm::errs() << "tile-verify-fold: " << failed
+                 << " programs do not compile\n";
+  if (!saveFolder.empty())
+    if (llvm::Error error = writeInstances(harvest, saveFolder))
+      return error;
+  // A pattern that never fired is left out: there is nothing to say of it.
+  std::vector<ProofTask> harvested;
+  for (ProofTask &task : tasks) {
+    auto found = harvest.patterns().find(task.pattern);
+    if (found == harvest.patterns().end() || found->second.instances.empty())
+      continue;
+    task.instances = found->second.instances;
+    task.options.refinement.allowOpaque = true;
+    weights.try_emplace(task.pattern, found->second.firings);
+    harvested.push_back(std::move(task));
+  }
+  tasks = std::move(harvested);
+  return llvm::Error::success();
 }
 
 static int printAudit(unsigned threads) {
@@ -222,7 +350,7 @@ int main(int argc, char **argv) {
       jobs ? unsigned(jobs) : std::max(1u, std::thread::hardware_concurrency());
   if (audit)
     return printAudit(threads);
-  std::vector<std::string> known = patternNames();
+  std::vector<std::string> known = allNames();
   if (!smtlib.empty())
     if (std::error_code error = llvm::sys::fs::create_directories(smtlib))
       return fail("'" + smtlib + "': " + error.message());
@@ -285,21 +413,35 @@ int main(int argc, char **argv) {
     return 0;
   }
 
-  bool refuted = false, proved = true;
-  json::Array rows;
+  Weights weights;
+  if (!firingsFile.empty()) {
+    llvm::Expected<Weights> read = readFirings(firingsFile);
+    if (!read)
+      return fail(llvm::toString(read.takeError()));
+    weights = std::move(*read);
+  }
   std::vector<ProofTask> tasks;
   for (const std::string &name : wanted)
     tasks.push_back({name, options});
-  for (const PatternProof &proof : provePatterns(tasks, threads)) {
+  if (!harvestPaths.empty() || harvestCount)
+    if (llvm::Error error = harvestTasks(tasks, weights))
+      return fail(llvm::toString(std::move(error)));
+
+  bool refuted = false, proved = true;
+  json::Array rows;
+  std::vector<PatternProof> proofs = provePatterns(tasks, threads);
+  for (const PatternProof &proof : proofs) {
     refuted |= proof.verdict.kind == ProofKind::Refuted;
     // An instance that the pattern skips is no gap: others of it are proved.
     proved &= proof.verdict.kind == ProofKind::Proved;
     if (asJSON)
-      rows.push_back(toJSON(proof));
+      rows.push_back(toJSON(proof, weights));
     else
-      print(proof);
+      print(proof, weights);
   }
   if (asJSON)
     llvm::outs() << llvm::formatv("{0:2}\n", json::Value(std::move(rows)));
+  else if (proofs.size() > 1)
+    printSummary(proofs, weights);
   return refuted ? 3 : proved ? 0 : 4;
 }

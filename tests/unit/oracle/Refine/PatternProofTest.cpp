@@ -9,6 +9,7 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Parser/Parser.h"
+#include "oracle/Refine/Folds.h"
 #include "oracle/Refine/PatternInstances.h"
 #include "oracle/Refine/Replay.h"
 #include "oracle/Smt/TileEncoding.h"
@@ -16,13 +17,51 @@
 
 using namespace tilefuzz;
 
-/// Adding a pattern without a template fails here.
+/// Adding a pattern, or a fold to an operation, without a template fails here.
 TEST(PatternProofTest, EveryPatternHasInstances) {
-  for (const std::string &name : patternNames())
+  std::vector<std::string> names = patternNames(), folds = foldNames();
+  names.insert(names.end(), folds.begin(), folds.end());
+  EXPECT_TRUE(llvm::is_contained(folds, "fold:cuda_tile.constant"));
+  EXPECT_TRUE(llvm::is_contained(folds, "fold:cuda_tile.andi"));
+  for (const std::string &name : names)
     EXPECT_FALSE(instancesOf(name).empty()) << name;
   for (const PatternTemplate &row : getPatternTemplates())
-    EXPECT_TRUE(llvm::is_contained(patternNames(), row.pattern.str()))
+    EXPECT_TRUE(llvm::is_contained(names, row.pattern.str()))
         << row.pattern.str();
+}
+
+/// Types that are asked for replace the templates' own, where they fit.
+TEST(PatternProofTest, TypesOfInstances) {
+  EXPECT_EQ(instancesOf("fold:cuda_tile.andi", {"i8", "f32"}).size(), 3u);
+  EXPECT_EQ(instancesOf("cuda-tile-select-same-arm", {"i8", "f32"}).size(), 6u);
+  PatternProofOptions options;
+  options.types = {"f8E4M3FN"};
+  PatternProof proof = provePattern("cuda-tile-select-same-arm", options);
+  EXPECT_EQ(proof.verdict.kind, ProofKind::Proved) << proof.verdict.reason;
+}
+
+/// A query is a script that asks what the solver was asked.
+TEST(PatternProofTest, QueriesAreWritten) {
+  std::vector<std::string> answers;
+  bool standard = true;
+  PatternProofOptions options;
+  options.types = {"f16"};
+  options.refinement.sink = [&](llvm::StringRef script,
+                                llvm::StringRef answer) {
+    standard &=
+        !script.contains("to_ieee_bv") && script.contains("(check-sat)");
+    SymbolicDomain reader(FloatEncoding::Theory);
+    Answer again = reader.askScript(script);
+    EXPECT_EQ(again == Answer::Yes  ? "sat"
+              : again == Answer::No ? "unsat"
+                                    : "unknown",
+              answer.str());
+    answers.push_back(answer.str());
+  };
+  EXPECT_EQ(provePattern("cuda-tile-addf-constants", options).verdict.kind,
+            ProofKind::Proved);
+  EXPECT_TRUE(standard);
+  EXPECT_TRUE(llvm::is_contained(answers, "unsat"));
 }
 
 /// Loads, stores and other operations that touch memory below `root`.
