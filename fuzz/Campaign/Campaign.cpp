@@ -118,12 +118,18 @@ llvm::Expected<CampaignSummary> tilefuzz::runCampaign(
   if (options.resume)
     if (llvm::Error error = campaign.resume(*info))
       return std::move(error);
+  if (!options.resume) {
+    llvm::Expected<std::vector<std::string>> damaged = store.disown(info->id);
+    if (!damaged)
+      return damaged.takeError();
+    campaign.summary.warnings = std::move(*damaged);
+  }
   llvm::Expected<FindingStore::Recovery> recovery =
       store.recover(*database, info->id);
   if (!recovery)
     return recovery.takeError();
   campaign.summary.recovered = recovery->added.size();
-  campaign.summary.warnings = std::move(recovery->damaged);
+  llvm::append_range(campaign.summary.warnings, recovery->damaged);
   for (FindingRow &row : recovery->added)
     campaign.summary.newFindings.push_back(std::move(row));
   llvm::Error error = campaign.execute(onProgress);

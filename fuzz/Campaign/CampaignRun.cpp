@@ -256,6 +256,15 @@ llvm::Error CampaignRun::resume(const RunInfo &info) {
   return llvm::Error::success();
 }
 
+/// One that cannot be read stays where it is, and stops nothing else.
+void CampaignRun::addPending(ProgramKey program, llvm::StringRef folder) {
+  llvm::Expected<Finding> finding = readFindingFolder(folder);
+  if (finding)
+    queue.add(program, folder);
+  else
+    summary.warnings.push_back(llvm::toString(finding.takeError()));
+}
+
 bool CampaignRun::mayReduce() const {
   // Triage may end after the time, but not for ever.
   double grace = 2 * options.worker.reduceSeconds + 10;
@@ -317,7 +326,7 @@ llvm::Error CampaignRun::execute(
     return error;
   for (const auto &[program, folder] : store.pending())
     if (program.run != summary.run || done.contains(program.index))
-      queue.add(program, folder);
+      addPending(program, folder);
   seats.resize(options.jobs);
   for (unsigned worker = 0; worker < options.jobs; ++worker)
     if (llvm::Error error = startWorker(worker))

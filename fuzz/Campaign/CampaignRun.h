@@ -49,6 +49,7 @@ private:
   llvm::Error readReports(unsigned worker);
   llvm::Error handle(const WorkerMessage &message);
   llvm::Error finishProgram(const WorkerMessage &message);
+  void addPending(ProgramKey program, llvm::StringRef folder);
   llvm::Error runTriage();
   bool isWorking() const;
   bool mayReduce() const;

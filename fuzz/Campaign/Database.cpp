@@ -80,6 +80,10 @@ llvm::Error Database::failure(int code) const {
     what = "the database cannot be opened; check that its folder exists and "
            "can be written";
     break;
+  case SQLITE_IOERR:
+    what = "the database cannot be read or written; check the space on its "
+           "device, and the device";
+    break;
   case SQLITE_BUSY:
   case SQLITE_LOCKED:
     what = "another process holds the database";

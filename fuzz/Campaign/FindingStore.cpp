@@ -5,9 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/FindingStore.h"
+#include "fuzz/Campaign/StorageError.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace tilefuzz;
 
@@ -75,6 +77,32 @@ std::map<ProgramKey, std::string> FindingStore::pending() const {
       found[key] = std::move(folder);
   }
   return found;
+}
+
+llvm::Expected<std::vector<std::string>>
+FindingStore::disown(int64_t run) const {
+  std::vector<std::string> damaged;
+  for (const auto &[key, folder] : pending()) {
+    if (key.run != run)
+      continue;
+    llvm::SmallString<128> target(pendingRoot());
+    llvm::Expected<Finding> finding = readFindingFolder(folder);
+    if (finding) {
+      finding->run = 0;
+      finding->programIndex = llvm::xxHash64(finding->program) >> 1;
+      llvm::sys::path::append(target,
+                              "0-" + std::to_string(finding->programIndex));
+      if (llvm::Error error = replaceFindingFile(*finding, folder))
+        return std::move(error);
+    } else {
+      damaged.push_back(llvm::toString(finding.takeError()));
+      llvm::sys::path::append(target,
+                              "damaged-" + llvm::sys::path::filename(folder));
+    }
+    if (std::error_code code = llvm::sys::fs::rename(folder, target))
+      return storageError("cannot rename '" + folder + "': " + code.message());
+  }
+  return damaged;
 }
 
 llvm::Expected<FindingStore::Recovery>

@@ -49,12 +49,22 @@ std::string escapeHTML(llvm::StringRef text);
 struct Bar {
   std::string label;
   double value;
+  /// Drawn after it, in another colour.
+  double second = 0;
 };
 /// An inline SVG of horizontal bars, widest first if `sorted`.
 std::string barChart(std::vector<Bar> bars, bool sorted);
+
+struct LineChart {
+  llvm::ArrayRef<std::pair<double, double>> points;
+  llvm::StringRef xLabel, yLabel;
+  /// Marked points and what they say when pointed at.
+  std::vector<std::pair<std::pair<double, double>, std::string>> dots;
+  /// Each value holds until the next one.
+  bool steps = false;
+};
 /// An inline SVG of a line over time.
-std::string lineChart(llvm::ArrayRef<std::pair<double, double>> points,
-                      llvm::StringRef xLabel, llvm::StringRef yLabel);
+std::string lineChart(const LineChart &chart);
 
 } // namespace tilefuzz
 

@@ -175,10 +175,10 @@ static json::Object stackOf(const Finding &finding) {
   llvm::StringRef(stack).split(lines, '\n', -1, /*KeepEmpty=*/false);
   for (llvm::StringRef line : lines)
     frames.push_back(json::Object{
-        {"location",
-         json::Object{{"logicalLocations",
-                       json::Array{json::Object{{"fullyQualifiedName",
-                                                 line.split(' ').second.str()}}}}}}});
+        {"location", json::Object{{"logicalLocations",
+                                   json::Array{json::Object{
+                                       {"fullyQualifiedName",
+                                        line.split(' ').second.str()}}}}}}});
   return json::Object{{"frames", std::move(frames)}};
 }
 

@@ -212,6 +212,7 @@ std::string tilefuzz::syntheticStack(const Finding &finding) {
     last = "";
   last.consume_front("ops ");
   return "#0 " + frameName(finding.stage) + "\n#1 " +
-         frameName(finding.pattern) + "\n#2 " + toString(finding.kind).str() +
+         frameName(finding.pattern) + "\n#2 " +
+         frameName(llvm::StringRef(finding.signature).split(" | ").first) +
          "(" + frameName(last) + ")\n";
 }

@@ -93,12 +93,16 @@ llvm::Expected<WorkerConfig> TriageQueue::configFor(ProgramKey program,
                                                     llvm::StringRef folder) {
   WorkerConfig config = options.worker;
   if (!program.run) {
-    // Of a fuzzing engine, which compares without any option.
-    config.target = WorkerConfig().target;
+    // Of a fuzzing engine, or of a database that is gone: what was asked of the
+    // compiler is with the finding.
+    llvm::Expected<Finding> finding = readFindingFolder(folder);
+    if (!finding)
+      return asStorageError(finding.takeError());
+    config.target = finding->target;
     config.stopAfter.clear();
-    config.bugs.clear();
-    config.disabledPatterns.clear();
-    config.enabledPatterns.clear();
+    config.bugs = finding->bugs;
+    config.disabledPatterns = finding->disabledPatterns;
+    config.enabledPatterns = finding->enabledPatterns;
     config.checkOrder = true;
   } else if (program.run != summary.run) {
     llvm::Expected<llvm::json::Value> value =

@@ -24,6 +24,9 @@ if config.ptxas:
 # The released optimiser that corpus/findings is about.
 if shutil.which("mlir-opt-22"):
     config.available_features.add("mlir-opt-22")
+# What the report is looked at with.
+if shutil.which("chromium"):
+    config.available_features.add("chromium")
 # lit needs psutil to enforce a limit per test.
 if lit_config.maxIndividualTestTimeIsSupported[0]:
     lit_config.maxIndividualTestTime = 300

@@ -9,9 +9,11 @@
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/ToolOptions.h"
 #include "fuzz/Campaign/ReportFormats.h"
+#include "fuzz/Campaign/StorageError.h"
 #include "fuzz/Campaign/Triage.h"
 #include "fuzz/Campaign/Worker.h"
 #include "fuzz/Generate/Generate.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Threading.h"
 
@@ -375,8 +377,15 @@ int tilefuzz::runAndShow(const CampaignOptions &options,
       });
   if (llvm::errs().is_displayed())
     llvm::errs() << "\n";
-  if (!summary)
-    return fail(summary.takeError());
+  if (!summary) {
+    bool storage = summary.errorIsA<StorageError>();
+    int code = fail(summary.takeError());
+    if (storage && llvm::sys::fs::exists(options.database))
+      llvm::errs() << "tile-fuzz: what was found is kept; when that is put "
+                      "right, `tile-fuzz resume --db="
+                   << options.database << "` goes on\n";
+    return code;
+  }
   if (llvm::Error error = writeReports(options.database, page))
     return fail(std::move(error));
   show(options, *summary, replay, page);

@@ -11,6 +11,7 @@
 #include "fuzz/Campaign/Worker.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
+#include <csignal>
 
 using namespace tilefuzz;
 
@@ -52,9 +53,13 @@ static constexpr Verb verbs[] = {
 
 int main(int argc, char **argv) {
   // Not for people: started by `run`, one per job.
-  if (argc == 2 && llvm::StringRef(argv[1]) == "worker")
+  if (argc == 2 && llvm::StringRef(argv[1]) == "worker") {
+    std::signal(SIGXFSZ, SIG_IGN);
     return runWorker();
+  }
   llvm::InitLLVM init(argc, argv);
+  // A limit on the size of files is an error of the write, not a death.
+  std::signal(SIGXFSZ, SIG_IGN);
   if (!parseToolOptions(argc, argv, "tile-fuzz", overview))
     return exitBadUsage;
   invocation().executable = llvm::sys::fs::getMainExecutable(

@@ -46,8 +46,9 @@ TEST(ReportTest, PageIsSelfContainedAndEscaped) {
   writeReportHTML(data, os);
   for (const char *expected :
        {"&lt;c&gt;.db", "a &lt; b", "ops &quot;x&quot;", "some-pattern",
-        "<td class=\"l\">tile&lt;4xf32&gt;</td><td "
-        "class=\"r\">tensor&lt;4xf32&gt;</td>",
+        "<td class=\"l\"><mark>tile</mark>&lt;4xf32&gt;</td><td "
+        "class=\"k\">1</td><td "
+        "class=\"r\"><mark>tensor</mark>&lt;4xf32&gt;</td>",
         ">later<"})
     EXPECT_NE(page.find(expected), std::string::npos) << expected;
   for (const char *forbidden : {"<script", "http://", "https://", "src="})
@@ -61,4 +62,37 @@ TEST(ReportTest, EmptyCampaignHasAPage) {
   EXPECT_NE(page.find("No finding."), std::string::npos);
   EXPECT_EQ(page.find("nan"), std::string::npos);
   EXPECT_EQ(page.find("inf"), std::string::npos);
+}
+
+TEST(ReportTest, ManyFindings) {
+  ReportData data;
+  for (int i = 0; i < 200; ++i) {
+    FindingRow row;
+    row.id = i + 1;
+    row.status = i < 100 ? FindingStatus::Known : FindingStatus::New;
+    row.finding.signature = "signature " + std::to_string(i);
+    for (int line = 0; line < 100; ++line)
+      row.finding.before += "line " + std::to_string(line) + "\n";
+    row.finding.after = row.finding.before + "one more\n";
+    row.finding.expected = "{\"buffers\":[{\"name\":\"b\",\"type\":\"i32\","
+                           "\"elements\":[\"1\",\"2\",\"3\"]}]}";
+    row.finding.actual = "{\"buffers\":[{\"name\":\"b\",\"type\":\"i32\","
+                         "\"elements\":[\"1\",\"7\",\"3\"]}]}";
+    data.findings.push_back(row);
+  }
+  std::string page;
+  llvm::raw_string_ostream os(page);
+  writeReportHTML(data, os);
+  auto count = [&](llvm::StringRef text) {
+    return llvm::StringRef(page).count(text);
+  };
+  EXPECT_EQ(count("id=\"f"), 200u);
+  // Only a few are open, and those that nobody looked at come first.
+  EXPECT_EQ(count("finding\" open"), 3u);
+  EXPECT_LT(page.find("signature 100<"), page.find("signature 0<"));
+  EXPECT_EQ(count("b: 1 of 3 elements of type i32 differ"), 200u);
+  EXPECT_EQ(count("<tr class=\"bad\"><td>[1]</td><td>2</td><td>7</td>"), 200u);
+  // Equal stretches are left out.
+  EXPECT_EQ(count("equal lines"), 200u);
+  EXPECT_LT(page.size(), 2'000'000u);
 }

@@ -1,0 +1,118 @@
+"""storage.py FOLDER: disks that are full, folders that cannot be written, files
+that are damaged. Each time: one clear line, exit code 2, and nothing is lost."""
+
+import glob
+import json
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import time
+
+from stored import stored
+
+os.chdir(sys.argv[1])
+SEARCH = [
+    "run",
+    "--programs=60",
+    "--jobs=2",
+    "--seed=1",
+    "--keep-corpus",
+    "--stop-after=cuda-tile-canonicalize",
+    "--inject-bug=select-swapped-arms,if-swap-without-negation",
+]
+
+
+def fuzz(*arguments, code, says="", limit=None):
+    def limit_files():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+    process = subprocess.run(
+        ["tile-fuzz", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        check=False,
+        preexec_fn=limit_files if limit else None,
+    )
+    errors = process.stderr.decode()
+    assert process.returncode == code, (arguments, process.returncode, errors)
+    assert says in errors, (says, errors)
+    return process.stdout.decode()
+
+
+def same_as_whole(database):
+    got = stored(database)
+    for key, value in whole.items():
+        assert got[key] == value, (database, key, value, got[key])
+
+
+fuzz(*SEARCH, "--db=whole.db", code=3)
+whole = stored("whole.db")
+assert whole["findings"] and whole["corpus"]
+
+# No room: neither for the journal, nor for the database, nor for a finding.
+for number, limit in enumerate((4096, 65536, 100_000, 140_000)):
+    database = f"full{number}.db"
+    fuzz(*SEARCH, "--db=" + database, code=2, limit=limit, says="error: ")
+    fuzz(*SEARCH, "--db=" + database, code=2, limit=limit, says="error: ")
+    fuzz(*SEARCH, "--db=" + database, code=3)
+    known = {finding[0] for finding in stored(database)["findings"]}
+    assert {finding[0] for finding in whole["findings"]} <= known, (limit, known)
+
+# A finding has no place: the run stops, and goes on when it has one.
+with open("file.findings", "w", encoding="utf-8") as file:
+    file.write("in the way")
+fuzz(*SEARCH, "--db=file.db", code=2, says="cannot create 'file.findings/pending'")
+fuzz("resume", "--db=file.db", code=2, says="`tile-fuzz resume --db=file.db` goes on")
+os.remove("file.findings")
+fuzz("resume", "--db=file.db", code=3)
+same_as_whole("file.db")
+
+# Folders that nobody can write, root included.
+fuzz(*SEARCH, "--db=/sys/c.db", code=2, says="/sys/c.db: error: ")
+fuzz("report", "--db=whole.db", "-o", "/sys/report.html", code=2, says="/sys/report.html: error: ")
+fuzz("stats", "--db=/sys/c.db", code=2, says="/sys/c.db: error: ")
+fuzz("corpus", "export", "/sys/out", "--db=whole.db", code=2, says="/sys/out: error: ")
+
+# Damage: said, and what is not damaged is found again.
+for name in ("whole.db", "whole.findings", "whole.corpus"):
+    copy = name.replace("whole", "broken")
+    (shutil.copytree if os.path.isdir(name) else shutil.copy)(name, copy)
+with open("broken.db", "r+b") as file:
+    file.seek(4096)
+    file.write(b"\x7f" * 40960)
+fuzz(*SEARCH, "--db=broken.db", code=2, says="move it away, the finding folders beside it are intact")
+fuzz("stats", "--db=broken.db", code=2, says="damaged")
+os.remove("broken.db")
+recovered = json.loads(fuzz("run", "--programs=0", "--jobs=1", "--json", "--db=broken.db", code=3))
+assert recovered["recovered"] == len(whole["findings"]), recovered
+with open("text.db", "w", encoding="utf-8") as file:
+    file.write("a text that is long enough to have a header " * 10)
+fuzz(*SEARCH, "--db=text.db", code=2, says="text.db: error: not a SQLite database")
+
+# A damaged finding is named, stays, and stops nothing.
+folders = sorted(glob.glob("broken.findings/[a-z]*-*"))
+with open(folders[0] + "/finding.json", "w", encoding="utf-8") as file:
+    file.write('{"kind": "differs"')
+os.makedirs("broken.findings/pending/1-7")
+os.remove("broken.db")
+again = json.loads(fuzz("run", "--programs=0", "--jobs=1", "--json", "--db=broken.db", code=3))
+assert again["findings"] == len(whole["findings"]) - 1, again
+assert len(again["warnings"]) == 2 and os.path.exists(folders[0]), again
+assert folders[0] in "".join(again["warnings"]), again
+fuzz("repro", folders[0], code=1, says="finding.json: error: ")
+
+# Two campaigns on one database: the second one is refused.
+first = subprocess.Popen(
+    ["tile-fuzz", "run", "--time=60s", "--jobs=1", "--db=two.db"],
+    stdout=subprocess.DEVNULL,
+    stderr=subprocess.DEVNULL,
+)
+while not os.path.exists("two.db.journal"):
+    time.sleep(0.05)
+time.sleep(0.2)
+fuzz("run", "--programs=1", "--jobs=1", "--db=two.db", code=2, says="another campaign")
+first.terminate()
+assert first.wait(timeout=60) in (0, 3)
+fuzz("resume", "--db=two.db", "--time=1ms", code=0)
