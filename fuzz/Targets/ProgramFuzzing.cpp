@@ -11,6 +11,8 @@
 #include "fuzz/Generate/Generate.h"
 #include "fuzz/Mutate/Mutate.h"
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
 #include <cstdlib>
@@ -24,6 +26,22 @@ static mlir::MLIRContext &getContext() {
   if (!context || ++uses % 512 == 0)
     context = createContext();
   return *context;
+}
+
+/// TILEFUZZ_BUGS switches seeded bugs on, to see whether an engine finds them.
+static BugSet bugsOfEnvironment() {
+  BugSet bugs;
+  const char *names = std::getenv("TILEFUZZ_BUGS");
+  for (llvm::StringRef name : llvm::split(names ? names : "", ',')) {
+    std::optional<SeededBug> bug = findSeededBug(name);
+    if (bug)
+      bugs.insert(*bug);
+    else if (!name.empty())
+      llvm::report_fatal_error("TILEFUZZ_BUGS: no seeded bug is called '" +
+                                   name + "'",
+                               /*gen_crash_diag=*/false);
+  }
+  return bugs;
 }
 
 /// With TILEFUZZ_DB, the finding waits for triage beside that database, under
@@ -55,6 +73,7 @@ void tilefuzz::compareProgramText(llvm::StringRef text) {
   }
   ComparisonOptions options;
   options.maxSteps = 200'000;
+  options.compile.bugs = bugsOfEnvironment();
   ComparisonReport report = compareStages(*program, options);
   if (!report.finding)
     return;

@@ -19,7 +19,7 @@ namespace tilefuzz {
 /// Compiles the program stage by stage and compares. A finding is stored
 /// beside the database that the environment names (TILEFUZZ_DB), printed, and
 /// ends the process by a signal, which is what an engine keeps an input for.
-/// Text that is no program is ignored.
+/// TILEFUZZ_BUGS switches seeded bugs on. Text that is no program is ignored.
 void compareProgramText(llvm::StringRef text);
 
 /// Parses and verifies; never more than a diagnostic.
