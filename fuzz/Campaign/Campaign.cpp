@@ -130,8 +130,10 @@ llvm::Expected<CampaignSummary> tilefuzz::runCampaign(
     return recovery.takeError();
   campaign.summary.recovered = recovery->added.size();
   llvm::append_range(campaign.summary.warnings, recovery->damaged);
+  // What a person settled before the database went is no news.
   for (FindingRow &row : recovery->added)
-    campaign.summary.newFindings.push_back(std::move(row));
+    if (row.status == FindingStatus::New)
+      campaign.summary.newFindings.push_back(std::move(row));
   llvm::Error error = campaign.execute(onProgress);
   journal->stop();
   if (error)

@@ -8,6 +8,8 @@
 #include "fuzz/Campaign/StorageError.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
 
@@ -105,6 +107,61 @@ FindingStore::disown(int64_t run) const {
   return damaged;
 }
 
+static std::string triageFile(llvm::StringRef folder) {
+  llvm::SmallString<128> path(folder);
+  llvm::sys::path::append(path, "triage.json");
+  return path.str().str();
+}
+
+llvm::Error FindingStore::writeTriage(llvm::StringRef folder,
+                                      FindingStatus status,
+                                      llvm::StringRef note) {
+  // A folder that was moved away has no place for it; the database has it.
+  if (!llvm::sys::fs::is_directory(folder))
+    return llvm::Error::success();
+  llvm::json::Object object{{"status", toString(status)},
+                            {"note", llvm::json::fixUTF8(note)}};
+  std::string path = triageFile(folder);
+  llvm::Error error = llvm::writeToOutput(path, [&](llvm::raw_ostream &os) {
+    os << llvm::json::Value(std::move(object)) << "\n";
+    return llvm::Error::success();
+  });
+  if (!error)
+    return error;
+  return storageError(path + ": error: " + llvm::toString(std::move(error)));
+}
+
+llvm::Error FindingStore::readTriage(Database &database, FindingRow &row) {
+  auto buffer = llvm::MemoryBuffer::getFile(triageFile(row.folder));
+  if (!buffer)
+    return llvm::Error::success();
+  llvm::Expected<llvm::json::Value> value =
+      llvm::json::parse((*buffer)->getBuffer());
+  if (!value) {
+    llvm::consumeError(value.takeError());
+    return llvm::Error::success();
+  }
+  const llvm::json::Object *object = value->getAsObject();
+  std::optional<FindingStatus> status;
+  if (object)
+    status = parseFindingStatus(object->getString("status").value_or(""));
+  if (!status)
+    return llvm::Error::success();
+  llvm::Expected<std::vector<FindingRow>> rows = database.findings();
+  if (!rows)
+    return rows.takeError();
+  row.status = *status;
+  row.note = object->getString("note").value_or("").str();
+  for (const FindingRow &stored : *rows) {
+    if (stored.folder != row.folder)
+      continue;
+    if (llvm::Error error = database.setStatus(stored.id, row.status))
+      return error;
+    return database.setNote(stored.id, row.note);
+  }
+  return llvm::Error::success();
+}
+
 llvm::Expected<FindingStore::Recovery>
 FindingStore::recover(Database &database, int64_t run) const {
   removeUnfinished(root);
@@ -135,6 +192,8 @@ FindingStore::recover(Database &database, int64_t run) const {
     row.finding = std::move(*finding);
     row.folder = folder;
     row.run = run;
+    if (llvm::Error error = readTriage(database, row))
+      return std::move(error);
     recovery.added.push_back(std::move(row));
   }
   for (const auto &[key, folder] : pending()) {

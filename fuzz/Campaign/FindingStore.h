@@ -37,6 +37,11 @@ public:
   /// What waits for triage, in the order in which it is decided.
   std::map<ProgramKey, std::string> pending() const;
 
+  /// Writes what a person said into the finding's folder, too, so that it
+  /// outlives the database.
+  static llvm::Error writeTriage(llvm::StringRef folder, FindingStatus status,
+                                 llvm::StringRef note);
+
   /// What `recover` did.
   struct Recovery {
     /// Findings that the database did not have.
@@ -53,6 +58,7 @@ public:
 
 private:
   std::string pendingRoot() const;
+  static llvm::Error readTriage(Database &database, FindingRow &row);
 
   std::string root;
 };

@@ -6,7 +6,7 @@
 
 #include "Commands.h"
 #include "compiler/Support/ToolOptions.h"
-#include "fuzz/Campaign/Database.h"
+#include "fuzz/Campaign/FindingStore.h"
 #include "fuzz/Campaign/Signature.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -161,6 +161,11 @@ std::optional<int> tilefuzz::runTriage() {
     rows = opened->findings();
     if (!rows)
       return fail(rows.takeError());
+    for (const FindingRow &row : *rows)
+      if (llvm::is_contained(numbers, row.id))
+        if (llvm::Error error =
+                FindingStore::writeTriage(row.folder, row.status, row.note))
+          return fail(std::move(error));
   }
   llvm::erase_if(*rows, [&](const FindingRow &row) {
     return (*filter && row.status != **filter) ||

@@ -85,8 +85,16 @@ with open("broken.db", "r+b") as file:
 fuzz(*SEARCH, "--db=broken.db", code=2, says="move it away, the finding folders beside it are intact")
 fuzz("stats", "--db=broken.db", code=2, says="damaged")
 os.remove("broken.db")
+shutil.copytree("broken.findings", "marked.findings")
 recovered = json.loads(fuzz("run", "--programs=0", "--jobs=1", "--json", "--db=broken.db", code=3))
 assert recovered["recovered"] == len(whole["findings"]), recovered
+# What a person said is with the folders.
+fuzz("run", "--programs=0", "--jobs=1", "--db=marked.db", code=3)
+fuzz("triage", "--db=marked.db", "1", "2", "--mark=known", "--note=issue 12", code=0)
+os.remove("marked.db")
+fuzz("run", "--programs=0", "--jobs=1", "--db=marked.db", code=0)
+said = json.loads(fuzz("triage", "--db=marked.db", "--json", code=0))
+assert {(row["status"], row["note"]) for row in said} == {("known", "issue 12")}, said
 with open("text.db", "w", encoding="utf-8") as file:
     file.write("a text that is long enough to have a header " * 10)
 fuzz(*SEARCH, "--db=text.db", code=2, says="text.db: error: not a SQLite database")
