@@ -139,7 +139,8 @@ void tilefuzz::writeReportHTML(const ReportData &data, llvm::raw_ostream &os) {
      << reportStyle << "</style></head><body><main>\n<h1>tilefuzz report</h1>\n"
      << "<p class=\"soft\">" << escapeHTML(data.database);
   if (!data.runs.empty())
-    os << ", " << data.runs.size() << " runs, the last one of "
+    os << ", " << data.runs.size()
+       << (data.runs.size() == 1 ? " run, of " : " runs, the last one of ")
        << escapeHTML(data.runs.back().started) << ", "
        << escapeHTML(data.runs.back().version);
   os << "</p>\n";

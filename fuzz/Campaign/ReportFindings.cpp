@@ -155,8 +155,11 @@ static void writeFinding(size_t number, const FindingRow &row, bool open,
   writeOutcomes(finding, os);
   if (!finding.before.empty() || !finding.after.empty()) {
     os << "<h4>The stage that made it wrong</h4>\n";
-    writeDiff("after " + finding.previousStage, finding.before,
-              "after " + finding.stage, finding.after, os);
+    auto title = [](const std::string &stage) {
+      return stage == "source" ? stage : "after " + stage;
+    };
+    writeDiff(title(finding.previousStage), finding.before,
+              title(finding.stage), finding.after, os);
   }
   writeBlock("program", finding.program, os);
   writeBlock("program before it was reduced", finding.original, os);
