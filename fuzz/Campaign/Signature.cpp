@@ -36,11 +36,29 @@ static bool isScaffolding(llvm::StringRef name) {
   return llvm::is_contained(names, name);
 }
 
-/// Brings a value from where it is made to where it shows.
+/// Brings a value from where it is made to where it shows, or is the memory
+/// that it goes through.
 static bool isCarrier(llvm::StringRef name) {
-  static constexpr llvm::StringLiteral names[] = {
-      "addf", "addi", "andi", "bitcast", "exti", "ftof",   "ftoi",   "if",
-      "itof", "mulf", "muli", "ori",     "subi", "select", "trunci", "xori"};
+  static constexpr llvm::StringLiteral names[] = {"addf",
+                                                  "addi",
+                                                  "alloca",
+                                                  "andi",
+                                                  "bitcast",
+                                                  "exti",
+                                                  "ftof",
+                                                  "ftoi",
+                                                  "get_global",
+                                                  "if",
+                                                  "itof",
+                                                  "make_gather_scatter_view",
+                                                  "make_strided_view",
+                                                  "mulf",
+                                                  "muli",
+                                                  "ori",
+                                                  "select",
+                                                  "subi",
+                                                  "trunci",
+                                                  "xori"};
   return llvm::is_contained(names, name);
 }
 
@@ -127,7 +145,17 @@ static bool hasMessage(FindingKind kind) {
 static std::string normalizeLoss(llvm::StringRef reason) {
   if (reason.starts_with("lost order"))
     return "";
-  return reason.substr(0, reason.find(" (")).str();
+  auto [what, name] = reason.substr(0, reason.find(" (")).split(": ");
+  if (what != "weakened")
+    return (what + ": " + name).str();
+  // `release sys -> relaxed sys`: of the ordering or of its scope. Loads and
+  // stores are lowered alike.
+  auto [before, after] = reason.rsplit(": ").second.split(" -> ");
+  bool isOrdering = before.split(' ').first != after.split(' ').first;
+  llvm::StringRef operation = name.substr(name.find('.') + 1);
+  return (what + (isOrdering ? " ordering: " : " scope: ") +
+          (isAccess(operation) ? "load or store" : operation))
+      .str();
 }
 
 /// How wrong code shows depends on the program: a dropped token is a race in

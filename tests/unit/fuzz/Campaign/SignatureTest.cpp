@@ -79,7 +79,14 @@ TEST(SignatureTest, LostOrder) {
   finding.reason = "weakened: cuda_tile.store_ptr_tko (#2), now "
                    "nv_tileaa.store (#2): release sys -> relaxed sys";
   EXPECT_EQ(signatureOf(finding), "order | convert-cuda-tile-to-tileaa | "
-                                  "weakened: cuda_tile.store_ptr_tko");
+                                  "weakened ordering: load or store");
+  finding.reason = "weakened: cuda_tile.atomic_rmw_tko (#2), now "
+                   "nv_tileaa.atomic_rmw (#2): release sys -> release device";
+  EXPECT_EQ(signatureOf(finding), "order | convert-cuda-tile-to-tileaa | "
+                                  "weakened scope: atomic_rmw_tko");
+  finding.reason = "gone: cuda_tile.print_tko (#8) on +-1; and 1 more";
+  EXPECT_EQ(signatureOf(finding), "order | convert-cuda-tile-to-tileaa | "
+                                  "gone: cuda_tile.print_tko");
   // The ends of an edge are no part of the defect.
   finding.reason = "lost order (conflict): cuda_tile.load_ptr_tko (#1) before "
                    "cuda_tile.store_ptr_tko (#2) on x+0";
