@@ -31,6 +31,10 @@ static cl::opt<bool> all("all",
                          cl::desc("prove every pattern that is on by default"),
                          cl::cat(toolOptions));
 static cl::opt<bool>
+    allBugs("all-bugs",
+            cl::desc("refute every seeded wrong variant of a pattern"),
+            cl::cat(toolOptions));
+static cl::opt<bool>
     audit("audit",
           cl::desc("print docs/rewrite-audit.md: every rewrite that the seeds "
                    "prescribe, as stated and as shipped"),
@@ -312,6 +316,36 @@ static llvm::Error harvestTasks(std::vector<ProofTask> &tasks,
   return llvm::Error::success();
 }
 
+/// Every row of a pattern table that is a wrong variant.
+static int refuteBugs(PatternProofOptions options, unsigned threads) {
+  options.stopAtRefutation = true;
+  std::vector<ProofTask> tasks;
+  std::vector<llvm::StringRef> names;
+  for (const PatternTable &table : getPatternTables())
+    for (const PatternRow &row : table.rows) {
+      if (!row.bug)
+        continue;
+      PatternProofOptions with = options;
+      with.bugs.insert(*row.bug);
+      with.enabled.push_back(row.name.str());
+      tasks.push_back({row.name.str(), std::move(with)});
+      names.push_back(getSeededBugs()[unsigned(*row.bug)].name);
+    }
+  unsigned missed = 0;
+  double total = 0;
+  for (auto [name, proof] :
+       llvm::zip_equal(names, provePatterns(tasks, threads))) {
+    missed += proof.verdict.kind != ProofKind::Refuted;
+    total += proof.seconds;
+    llvm::outs() << llvm::formatv("{0,-38} {1,-11} {2}  {3:f2} s\n", name,
+                                  toString(proof.verdict.kind), proof.pattern,
+                                  proof.seconds);
+  }
+  llvm::outs() << llvm::formatv("{0} of {1} refuted; {2:f2} s\n",
+                                names.size() - missed, names.size(), total);
+  return missed ? 4 : 0;
+}
+
 static int printAudit(unsigned threads) {
   AuditOptions options;
   options.refinement.timeoutMs = timeout;
@@ -378,6 +412,13 @@ int main(int argc, char **argv) {
     for (const std::string &name : known)
       if (!isOffByDefault(name) || llvm::is_contained(enabled, name))
         wanted.push_back(name);
+  PatternProofOptions options;
+  options.refinement.timeoutMs = timeout;
+  options.refinement.maxTrips = trips;
+  options.types = types;
+  options.smtlibFolder = smtlib;
+  if (allBugs)
+    return refuteBugs(std::move(options), threads);
   if (wanted.empty() && validation.files.empty())
     return fail("name a pattern, or say --all or --list");
   for (const std::string &name : wanted)
@@ -391,11 +432,6 @@ int main(int argc, char **argv) {
             {name + ", " + instance.name, std::move(instance.text)});
     return validateCommand(validation);
   }
-  PatternProofOptions options;
-  options.refinement.timeoutMs = timeout;
-  options.refinement.maxTrips = trips;
-  options.types = types;
-  options.smtlibFolder = smtlib;
   // Who names a pattern wants it used.
   options.enabled = wanted;
   for (const std::string &name : bugs) {
