@@ -138,6 +138,7 @@ llvm::Expected<CampaignSummary> tilefuzz::runCampaign(
   journal->stop();
   if (error)
     return std::move(error);
+  store.tidy();
   CampaignSummary &summary = campaign.summary;
   if (options.keepCorpus)
     if (llvm::Error error =

@@ -70,6 +70,11 @@ static void removeUnfinished(llvm::StringRef parent) {
     llvm::sys::fs::remove_directories(folder);
 }
 
+void FindingStore::tidy() const {
+  removeUnfinished(root);
+  removeUnfinished(pendingRoot());
+}
+
 std::map<ProgramKey, std::string> FindingStore::pending() const {
   std::map<ProgramKey, std::string> found;
   for (std::string &folder : foldersIn(pendingRoot())) {
@@ -164,8 +169,7 @@ llvm::Error FindingStore::readTriage(Database &database, FindingRow &row) {
 
 llvm::Expected<FindingStore::Recovery>
 FindingStore::recover(Database &database, int64_t run) const {
-  removeUnfinished(root);
-  removeUnfinished(pendingRoot());
+  tidy();
   Recovery recovery;
   for (const std::string &folder : foldersIn(root)) {
     llvm::Expected<bool> known = database.hasFolder(folder);

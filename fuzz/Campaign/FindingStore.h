@@ -49,6 +49,9 @@ public:
     /// Folders that cannot be read, one line each; they stay where they are.
     std::vector<std::string> damaged;
   };
+  /// Removes half-written folders of dead processes. Not to be called while
+  /// workers run.
+  void tidy() const;
   /// Adds every final folder that the database does not know, and removes what
   /// dead processes left: half-written folders, and pending ones that were
   /// decided. Not to be called while workers run.
