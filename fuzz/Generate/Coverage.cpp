@@ -6,68 +6,23 @@
 
 #include "fuzz/Generate/Coverage.h"
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/TileAA/TileAAOps.h"
+#include "fuzz/Generate/CoverageTables.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/Format.h"
 
 using namespace mlir;
 using namespace tilefuzz;
+using namespace tilefuzz::coverage;
+namespace aa = mlir::nv_tileaa;
 namespace ct = mlir::cuda_tile;
 
 //===----------------------------------------------------------------------===//
 // What the dialect has
 //===----------------------------------------------------------------------===//
-
-namespace {
-enum Element : unsigned {
-  I1,
-  I4,
-  I8,
-  I16,
-  I32,
-  I64,
-  F16,
-  BF16,
-  TF32,
-  F32,
-  F64,
-  E4M3,
-  E5M2,
-  E8M0,
-  E2M1,
-  Ptr,
-  NumElements
-};
-constexpr unsigned bit(Element element) { return 1u << element; }
-template <typename... E> constexpr unsigned set(E... elements) {
-  return (bit(elements) | ...);
-}
-
-constexpr unsigned Ints = set(I1, I8, I16, I32, I64), WideInts = Ints | bit(I4),
-                   BaseFloats = set(F16, BF16, F32, F64),
-                   StorageFloats = set(TF32, E4M3, E5M2, E8M0, E2M1),
-                   Floats = BaseFloats | StorageFloats, Numbers = Ints | Floats,
-                   Any = Numbers | set(I4, Ptr);
-
-/// Whose type counts.
-enum class Counted {
-  Operand0,
-  Operand1,
-  Result0,
-  /// Both ends of a conversion.
-  Ends,
-  /// The types of the entry's parameters.
-  Arguments,
-};
-
-struct Rule {
-  StringLiteral operations;
-  Counted counted;
-  unsigned legal;
-  /// Pointers count as what they point to.
-  bool throughPointers = false;
-};
-} // namespace
 
 static constexpr StringLiteral elementNames[] = {
     "i1",   "i4",  "i8",  "i16",  "i32",  "i64",  "f16",  "bf16",
@@ -116,14 +71,6 @@ static constexpr Rule rules[] = {
     {"mmaf_scaled", Counted::Operand0, set(E4M3, E5M2, E2M1)},
 };
 
-namespace {
-struct Reason {
-  StringLiteral operations;
-  unsigned elements;
-  StringLiteral text;
-};
-} // namespace
-
 /// What is left out on purpose.
 static constexpr Reason reasons[] = {
     {"offset load_ptr_tko store_ptr_tko alloca ptr_to_int int_to_ptr",
@@ -139,6 +86,11 @@ static constexpr Reason reasons[] = {
     {"print_tko", bit(Ptr), "addresses are the device's choice"},
     {"entry", bit(I4), "is no type of memory"},
 };
+
+static const CoverageTables &tablesOf(bool tileAA) {
+  static const CoverageTables cudaTile = {rules, reasons, {}};
+  return tileAA ? getTileAACoverage() : cudaTile;
+}
 
 /// A rule or reason that names the operation; null: none.
 template <typename T>
@@ -161,6 +113,17 @@ static const T *find(ArrayRef<T> table, StringRef operation,
 //===----------------------------------------------------------------------===//
 
 static std::optional<Element> elementOf(Type type, bool throughPointers) {
+  if (auto view = dyn_cast<aa::TiledViewType>(type))
+    type = view.getElementType();
+  else if (auto memref = dyn_cast<aa::StridedMemRefType>(type))
+    type = memref.getElementType();
+  else if (isa<RankedTensorType>(type))
+    type = aa::getTileElementType(type);
+  if (auto pointer = dyn_cast<aa::PtrType>(type)) {
+    if (!throughPointers)
+      return Ptr;
+    type = pointer.getPointeeType();
+  }
   if (auto tile = dyn_cast<ct::TileType>(type))
     type = tile.getElementType();
   else if (auto view = dyn_cast<ct::TensorViewType>(type))
@@ -230,6 +193,16 @@ static std::string describe(Operation *operation, NamedAttribute attribute) {
   if (isa<UnitAttr>(value))
     return name.str();
   std::string text;
+  if (auto predicate = dyn_cast<arith::CmpIPredicateAttr>(value))
+    return ("predicate=" + arith::stringifyCmpIPredicate(predicate.getValue()))
+        .str();
+  if (auto predicate = dyn_cast<arith::CmpFPredicateAttr>(value))
+    return ("predicate=" + arith::stringifyCmpFPredicate(predicate.getValue()))
+        .str();
+  if (name == "inclusive" || name == "reverse" || name == "axis")
+    if (auto number = dyn_cast<IntegerAttr>(value);
+        number && !isa<ct::CudaTileDialect>(value.getDialect()))
+      return (name + "=" + llvm::Twine(number.getValue().getZExtValue())).str();
   if (auto integer = dyn_cast<IntegerAttr>(value)) {
     uint32_t number = integer.getValue().getZExtValue();
     if (name == "memory_ordering_semantics")
@@ -244,7 +217,8 @@ static std::string describe(Operation *operation, NamedAttribute attribute) {
       return "";
     return (name + "=" + text).str();
   }
-  if (!isa<ct::CudaTileDialect>(value.getDialect()))
+  if (!isa<ct::CudaTileDialect, aa::TileAADialect>(value.getDialect()) ||
+      isa<aa::KernelSpecAttr>(value))
     return "";
   llvm::raw_string_ostream(text) << value;
   // #cuda_tile.rounding<zero>; of predicates only the kind.
@@ -259,12 +233,16 @@ static std::string describe(Operation *operation, NamedAttribute attribute) {
 void Coverage::add(ModuleOp module) {
   ++programs;
   module->walk([&](Operation *operation) {
-    if (!isa_and_nonnull<ct::CudaTileDialect>(operation->getDialect()))
+    Dialect *dialect = operation->getDialect();
+    if (tileAA ? !isa_and_nonnull<aa::TileAADialect, arith::ArithDialect,
+                                  math::MathDialect, scf::SCFDialect>(dialect)
+               : !isa_and_nonnull<ct::CudaTileDialect>(dialect))
       return;
-    StringRef name = operation->getName().stripDialect();
+    StringRef name = tileAA ? operation->getName().getStringRef()
+                            : operation->getName().stripDialect();
     Row &row = rows[name];
     ++row.total;
-    if (const Rule *rule = find(ArrayRef(rules), name)) {
+    if (const Rule *rule = find(tablesOf(tileAA).rules, name)) {
       unsigned seen = 0;
       for (Type type : countedTypes(operation, rule->counted))
         if (std::optional<Element> element =
@@ -299,7 +277,8 @@ uint64_t Coverage::count(StringRef operation, StringRef attribute) const {
 
 std::vector<std::string> Coverage::gaps() const {
   std::vector<std::string> result;
-  for (const Rule &rule : rules) {
+  const CoverageTables &tables = tablesOf(tileAA);
+  for (const Rule &rule : tables.rules) {
     SmallVector<StringRef> names;
     rule.operations.split(names, ' ');
     for (StringRef name : names) {
@@ -307,14 +286,27 @@ std::vector<std::string> Coverage::gaps() const {
       for (unsigned element = 0; element < NumElements; ++element)
         if (rule.legal >> element & 1 &&
             (row == rows.end() || !row->second.elements.count(element)) &&
-            !find(ArrayRef(reasons), name, 1u << element))
+            !find(tables.reasons, name, 1u << element))
           result.push_back((name + " " + elementNames[element]).str());
     }
+  }
+  for (const AttributeRule &rule : tables.attributes) {
+    SmallVector<StringRef> names, values;
+    rule.operations.split(names, ' ');
+    rule.values.split(values, ' ');
+    for (StringRef name : names)
+      for (StringRef value : values) {
+        std::string text = value.empty() ? rule.attribute.str()
+                                         : (rule.attribute + "=" + value).str();
+        if (!count(name, text))
+          result.push_back((name + " " + text).str());
+      }
   }
   return result;
 }
 
 void Coverage::print(llvm::raw_ostream &os) const {
+  const CoverageTables &tables = tablesOf(tileAA);
   os << programs << " programs: operations by element type\n"
      << "  (n: the dialect has no such form; -: left out, see below; !: a "
         "gap)\n"
@@ -326,22 +318,22 @@ void Coverage::print(llvm::raw_ostream &os) const {
   for (const auto &entry : rows)
     sorted[entry.first()] = &entry.second;
   for (const auto &[name, row] : sorted) {
-    const Rule *rule = find(ArrayRef(rules), name);
+    const Rule *rule = find(tables.rules, name);
     os << "  " << llvm::left_justify(name, 24);
     for (unsigned element = 0; element < NumElements; ++element) {
       auto found = row->elements.find(element);
       bool isLegal = rule && rule->legal >> element & 1;
       std::string cell = found != row->elements.end()
                              ? std::to_string(found->second)
-                         : !isLegal                                     ? "n"
-                         : find(ArrayRef(reasons), name, 1u << element) ? "-"
-                                                                        : "!";
+                         : !isLegal                                  ? "n"
+                         : find(tables.reasons, name, 1u << element) ? "-"
+                                                                     : "!";
       os << llvm::right_justify(cell, 7);
     }
     os << llvm::format("%9llu\n", (unsigned long long)row->total);
   }
   os << "left out\n";
-  for (const Reason &reason : reasons) {
+  for (const Reason &reason : tables.reasons) {
     os << "  " << reason.operations << ":";
     for (unsigned element = 0; element < NumElements; ++element)
       if (reason.elements >> element & 1)

@@ -19,13 +19,17 @@ namespace tilefuzz {
 
 class Coverage {
 public:
+  /// Of cuda_tile; or of nv_tileaa with arith, math and scf, whose operations
+  /// have their dialect's prefix.
+  explicit Coverage(bool tileAA = false) : tileAA(tileAA) {}
   void add(mlir::ModuleOp module);
 
-  /// Times that the operation (without the dialect's prefix) was there.
+  /// Times that the operation was there.
   uint64_t count(llvm::StringRef operation) const;
   /// Of `attribute=value`, or of the name of a flag.
   uint64_t count(llvm::StringRef operation, llvm::StringRef attribute) const;
-  /// `operation element` for each gap without a reason.
+  /// `operation element` or `operation attribute=value` for each gap without a
+  /// reason.
   std::vector<std::string> gaps() const;
 
   /// The table of operations and element types, the reasons for what it lacks,
@@ -38,6 +42,7 @@ private:
     std::map<unsigned, uint64_t> elements;
     std::map<std::string, uint64_t> attributes;
   };
+  bool tileAA;
   llvm::StringMap<Row> rows;
   uint64_t programs = 0;
 };

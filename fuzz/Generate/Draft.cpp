@@ -6,20 +6,24 @@
 
 #include "fuzz/Generate/Draft.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tilefuzz;
 namespace ct = mlir::cuda_tile;
 
-Draft::Draft(MLIRContext &context, ByteSource &choices, bool whole)
-    : choices(choices), whole(whole), builder(&context) {
+Draft::Draft(MLIRContext &context, ByteSource &choices,
+             const GenerateOptions &options, bool whole)
+    : choices(choices), options(options), whole(whole), builder(&context) {
   context.loadDialect<ct::CudaTileDialect>();
   static constexpr unsigned widths[] = {4, 8, 16, 32, 64};
   width = choices.pick<unsigned>(widths);
   rows = 1u << choices.below(llvm::Log2_32(width) + 1);
   columns = width / rows;
-  grid = 1 + choices.below(3);
+  grid = 1 + choices.below(std::min(options.blocks, 3u));
+  if (options.blocks > 4 && choices.oneIn(2))
+    grid = 1 + choices.below(options.blocks);
   launch.kernel = "main";
   launch.grid = {grid, 1, 1};
   Location loc = builder.getUnknownLoc();
@@ -44,7 +48,25 @@ OwningOpRef<ModuleOp> Draft::finish() {
   SmallVector<Type> inputs(entryOp.getBody().getArgumentTypes());
   entryOp.setFunctionType(builder.getFunctionType(inputs, {}));
   launch.seed = choices.below(1000);
+  if (launch.seed % 4 == 3)
+    turnGrid();
   return std::move(module);
+}
+
+/// The blocks stand along the second axis, or the third.
+void Draft::turnGrid() {
+  unsigned axis = 1 + launch.seed / 4 % 2;
+  std::swap(launch.grid[0], launch.grid[axis]);
+  entryOp->walk([&](Operation *op) {
+    if (!isa<ct::GetTileBlockIdOp, ct::GetNumTileBlocksOp>(op))
+      return;
+    Value first = op->getResult(0), other = op->getResult(axis);
+    SmallVector<OpOperand *> uses =
+        llvm::to_vector(llvm::make_pointer_range(first.getUses()));
+    other.replaceAllUsesWith(first);
+    for (OpOperand *use : uses)
+      use->set(other);
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -87,12 +109,33 @@ Type Draft::elementOf(ElementKind kind) {
 }
 
 std::optional<ElementKind> tilefuzz::elementKindOf(Type element) {
-  std::string name;
-  llvm::raw_string_ostream(name) << element;
-  ElementKind kind;
-  if (parseElementKind(name, kind))
-    return kind;
-  return std::nullopt;
+  using Kind = std::optional<ElementKind>;
+  if (auto integer = dyn_cast<IntegerType>(element)) {
+    switch (integer.isSignless() ? integer.getWidth() : 0) {
+    case 1:
+      return ElementKind::I1;
+    case 8:
+      return ElementKind::I8;
+    case 16:
+      return ElementKind::I16;
+    case 32:
+      return ElementKind::I32;
+    case 64:
+      return ElementKind::I64;
+    }
+    return std::nullopt;
+  }
+  return llvm::TypeSwitch<Type, Kind>(element)
+      .Case([](Float16Type) { return ElementKind::F16; })
+      .Case([](BFloat16Type) { return ElementKind::BF16; })
+      .Case([](Float32Type) { return ElementKind::F32; })
+      .Case([](Float64Type) { return ElementKind::F64; })
+      .Case([](FloatTF32Type) { return ElementKind::TF32; })
+      .Case([](Float8E4M3FNType) { return ElementKind::F8E4M3FN; })
+      .Case([](Float8E5M2Type) { return ElementKind::F8E5M2; })
+      .Case([](Float8E8M0FNUType) { return ElementKind::F8E8M0FNU; })
+      .Case([](Float4E2M1FNType) { return ElementKind::F4E2M1FN; })
+      .Default([](Type) { return Kind(); });
 }
 
 bool tilefuzz::isF4(Type element) { return isa<Float4E2M1FNType>(element); }
@@ -145,7 +188,10 @@ Type Draft::chooseStorageFloat() {
   return elementOf(choices.pick<ElementKind>(kinds));
 }
 Type Draft::chooseNumber() {
-  return choices.oneIn(2) ? chooseFloat() : chooseInteger();
+  // Half and half takes one byte of choices.
+  bool isFloat = options.floats == 50 ? choices.oneIn(2)
+                                      : choices.below(100) < options.floats;
+  return isFloat ? chooseFloat() : chooseInteger();
 }
 Type Draft::chooseAnyNumber() {
   return whole && choices.oneIn(3) ? chooseStorageFloat() : chooseNumber();
@@ -171,10 +217,13 @@ Operation *Draft::create(StringRef name, TypeRange results, ValueRange operands,
   OperationState state(builder.getUnknownLoc(), ("cuda_tile." + name).str());
   state.addTypes(results);
   state.addOperands(operands);
-  state.addAttributes(attributes);
   for (unsigned i = 0; i < regions; ++i)
     state.addRegion();
-  return builder.create(state);
+  Operation *made = builder.create(state);
+  // One by one: no dictionary of them is made.
+  for (NamedAttribute attribute : attributes)
+    made->setAttr(attribute.getName(), attribute.getValue());
+  return made;
 }
 
 Value Draft::make(StringRef name, Type result, ValueRange operands,

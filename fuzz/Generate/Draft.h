@@ -13,7 +13,7 @@
 
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "fuzz/Generate/ByteSource.h"
-#include "fuzz/Generate/Program.h"
+#include "fuzz/Generate/Generate.h"
 #include "mlir/IR/Builders.h"
 
 namespace tilefuzz {
@@ -56,9 +56,11 @@ public:
   using Attributes = llvm::ArrayRef<mlir::NamedAttribute>;
 
   /// `whole`: of the whole language; else what every level takes.
-  Draft(mlir::MLIRContext &context, ByteSource &choices, bool whole);
+  Draft(mlir::MLIRContext &context, ByteSource &choices,
+        const GenerateOptions &options, bool whole);
 
   ByteSource &choices;
+  const GenerateOptions &options;
   const bool whole;
   mlir::OpBuilder builder;
   /// Elements of a vector; rows and columns of a matrix.
@@ -178,7 +180,6 @@ public:
     bool isLoop;
   };
   unsigned depth = 0;
-  unsigned maxDepth = 2;
   llvm::SmallVector<DraftLoop> loops;
   /// A few steps, and then a value.
   mlir::Value bodyValue(TileType type);
@@ -229,6 +230,7 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> module;
   mlir::cuda_tile::ModuleOp tileModule;
   mlir::cuda_tile::EntryOp entryOp;
+  void turnGrid();
   /// Converted or reshaped from what is in scope, loaded, or a constant.
   mlir::Value newValue(TileType type);
   mlir::Value converted(TileType type);

@@ -117,7 +117,10 @@ Value Draft::tokenFor(DraftBuffer &buffer, bool isStore) {
     needed = buffer.loads;
   if (buffer.lastStore)
     needed.push_back(buffer.lastStore);
-  if (choices.oneIn(4))
+  bool waitsForMore = options.tokens == 25
+                          ? choices.oneIn(4)
+                          : choices.below(100) < options.tokens;
+  if (waitsForMore)
     if (Value extra = anyToken())
       if (!llvm::is_contained(needed, extra))
         needed.push_back(extra);

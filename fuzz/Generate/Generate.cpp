@@ -28,32 +28,50 @@ llvm::ArrayRef<OperationRow> tilefuzz::getOperationTable() {
   return table;
 }
 
+static unsigned percent(unsigned weight, unsigned share) {
+  return (weight * share + 99) / 100;
+}
+
 /// How likely the row is here; 0: not.
 static unsigned weightOf(const Draft &draft, const OperationRow &row) {
   bool fits = draft.swarm >> unsigned(row.group) & 1;
   if (!draft.whole)
     fits &= (row.placement & Lowered) != 0;
   if (row.placement & Nests)
-    fits &= draft.depth < draft.maxDepth;
+    fits &= draft.depth < draft.options.maxDepth;
   if (row.placement & NotInLoops)
     fits &= draft.loops.empty();
   if (row.placement & InLoops)
     fits &= !draft.loops.empty();
   if (row.placement & TopLevel)
     fits &= draft.depth == 0;
-  return fits && row.make ? row.weight : 0;
+  if (!fits || !row.make)
+    return 0;
+  switch (row.group) {
+  case OperationGroup::Load:
+  case OperationGroup::Store:
+  case OperationGroup::Update:
+  case OperationGroup::Storage:
+    return percent(row.weight, draft.options.memory);
+  case OperationGroup::Atomic:
+    return percent(row.weight, draft.options.atomics);
+  default:
+    return row.weight;
+  }
 }
 
 void tilefuzz::makeSteps(Draft &draft, unsigned count) {
+  SmallVector<unsigned, 128> weights;
+  unsigned total = 0;
+  for (const OperationRow &row : getOperationTable()) {
+    weights.push_back(weightOf(draft, row));
+    total += weights.back();
+  }
+  if (total == 0)
+    return;
   for (unsigned i = 0; i < count && !draft.choices.exhausted(); ++i) {
-    unsigned total = 0;
-    for (const OperationRow &row : getOperationTable())
-      total += weightOf(draft, row);
-    if (total == 0)
-      return;
     unsigned ticket = draft.choices.below(total);
-    for (const OperationRow &row : getOperationTable()) {
-      unsigned weight = weightOf(draft, row);
+    for (auto [row, weight] : llvm::zip_equal(getOperationTable(), weights)) {
       if (ticket < weight) {
         row.make(draft, row.name);
         break;
@@ -70,7 +88,9 @@ static uint64_t chooseSwarm(Draft &draft) {
   for (unsigned i = 0; i < numOperationGroups; ++i) {
     auto group = OperationGroup(i);
     bool in = true;
-    if (group <= OperationGroup::Token)
+    if (!draft.options.swarm && group != OperationGroup::Addresses)
+      in = draft.whole || group <= OperationGroup::Token;
+    else if (group <= OperationGroup::Token)
       in = draft.choices.below(4) != 3;
     else if (!draft.whole)
       in = false;
@@ -137,8 +157,7 @@ static void removeUnusedParameters(ct::EntryOp entry, Launch &launch) {
 static Program makeProgram(MLIRContext &context, ByteSource &source,
                            const GenerateOptions &options) {
   bool whole = options.wholeOneIn && source.oneIn(options.wholeOneIn);
-  Draft draft(context, source, whole);
-  draft.maxDepth = options.maxDepth;
+  Draft draft(context, source, options, whole);
   draft.swarm = chooseSwarm(draft);
   Type first = draft.chooseNumber();
   loadFrom(draft, draft.readOnlyBuffer(*elementKindOf(first)));
@@ -161,21 +180,29 @@ tilefuzz::generateProgram(MLIRContext &context, ByteSource &source,
                           const GenerateOptions &options) {
   Program program = options.tileAA ? makeTileAAProgram(context, source, options)
                                    : makeProgram(context, source, options);
+  if (options.verify)
+    if (llvm::Error error = verifyProgram(program))
+      return std::move(error);
+  return program;
+}
+
+llvm::Error tilefuzz::verifyProgram(const Program &program) {
   std::string problem;
-  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
-    if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&
-        problem.empty())
-      problem = diagnostic.str();
-    return success();
-  });
-  if (failed(verify(*program.module))) {
+  ScopedDiagnosticHandler handler(
+      program.module.get()->getContext(), [&](Diagnostic &diagnostic) {
+        if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&
+            problem.empty())
+          problem = diagnostic.str();
+        return success();
+      });
+  if (failed(verify(program.module.get()))) {
     std::string text;
     llvm::raw_string_ostream os(text);
-    program.module->print(os, OpPrintingFlags().printGenericOpForm());
+    program.module.get().print(os, OpPrintingFlags().printGenericOpForm());
     return llvm::createStringError("generated: error: " + problem + "\n" +
                                    text);
   }
-  return program;
+  return llvm::Error::success();
 }
 
 llvm::Expected<Program>

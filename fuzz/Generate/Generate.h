@@ -33,6 +33,8 @@ struct GenerateOptions {
   /// The program begins with this operation (or what it stands in), if its name
   /// is in the table and it was not left out for want of a legal form.
   llvm::StringRef operation;
+  /// Whether programs are verified as they are made.
+  bool verify = true;
   /// 1: whole groups of operations are off, other ones in each program; 0: all
   /// are on.
   unsigned swarm = 1;
@@ -67,6 +69,8 @@ std::vector<llvm::StringRef> generatedOperations(bool tileAA = false);
 /// Whether programs of the lowered language have it, too.
 bool isLoweredOperation(llvm::StringRef name);
 
+/// Fails with the first diagnostic and the program's text.
+llvm::Error verifyProgram(const Program &program);
 /// Total: any bytes give a program. An error, a program that does not verify,
 /// is a defect of the generator; it has the program's text.
 llvm::Expected<Program> generateProgram(mlir::MLIRContext &context,

@@ -286,6 +286,8 @@ bool Liveness::removeDead() {
       regions.push_back(op);
     return WalkResult::advance();
   });
+  bool hadRegions = llvm::any_of(
+      dead, [](Operation *op) { return op->getNumRegions() != 0; });
   // Only dead operations and dead terminator operands use dead values.
   for (Operation *op : dead)
     op->dropAllUses();
@@ -305,7 +307,9 @@ bool Liveness::removeDead() {
   // Inner and later ones first: they may start with what is dead of the others.
   for (auto &[op, parts] : llvm::reverse(smaller))
     rebuild(op, parts);
-  return !dead.empty() || !smaller.empty();
+  // The rest was found with them, but for what regions that are gone or smaller
+  // needed.
+  return hadRegions || !smaller.empty();
 }
 
 llvm::SmallVector<Operation *> tilefuzz::findDeadOperations(ModuleOp module) {

@@ -267,7 +267,7 @@ static void makeDimSize(TileAADraft &draft) {
   TileAAView view = makeTileAAView(draft, draft.buffers[index], true);
   Value source = draft.choices.oneIn(2) ? view.memref : view.view;
   unsigned rank = cast<aa::StridedMemRefType>(view.memref.getType()).getRank();
-  unsigned width = draft.choices.oneIn(2) ? 32 : 64;
+  unsigned width = 16 << draft.choices.below(3);
   draft.bring(draft.create<aa::GetDimSizeOp>(
       draft.integer(width), source,
       [&](auto &p) { p.dim = draft.i32Attr(draft.choices.below(rank)); }));

@@ -106,8 +106,11 @@ template <typename OpTy> static void makeProduct(TileAADraft &draft) {
   bool isFloat = draft.choices.below(100) < draft.options.floats;
   Type factor, sum;
   if (isFloat) {
-    ProductTypes types = floatProducts[draft.choices.below(
-        isDot ? std::size(floatProducts) : 3)];
+    // Not the formats without arithmetic.
+    static constexpr unsigned convolved[] = {0, 3, 4};
+    ProductTypes types =
+        floatProducts[isDot ? draft.choices.below(std::size(floatProducts))
+                            : convolved[draft.choices.below(3)]];
     factor = draft.elementOf(types.factor);
     sum = draft.elementOf(types.sum);
   } else {
@@ -272,7 +275,7 @@ static void makeHistogram(TileAADraft &draft) {
 }
 
 static constexpr TileAARow rows[] = {
-    {"nv_tileaa.dot", makeProduct<aa::DotOp>, Group::Product, 8, true},
+    {"nv_tileaa.dot", makeProduct<aa::DotOp>, Group::Product, 12, true},
     {"nv_tileaa.conv_dot", makeProduct<aa::ConvDotOp>, Group::Product, 1, true},
     {"nv_tileaa.reduce", makeCombination<aa::ReduceOp>, Group::Combine, 3},
     {"nv_tileaa.scan", makeCombination<aa::ScanOp>, Group::Combine, 2},

@@ -101,7 +101,8 @@ static void makeIf(TileAADraft &draft) {
 
 static void makeFor(TileAADraft &draft) {
   SmallVector<Type> types = chooseTypes(draft, 2), results = types;
-  Type counter = draft.choices.oneIn(4) ? draft.integer(64) : draft.i32();
+  static constexpr unsigned widths[] = {32, 32, 32, 32, 64, 16, 8};
+  Type counter = draft.integer(draft.choices.pick<unsigned>(widths));
   SmallVector<Value> operands = {
       draft.number(counter, draft.choices.below(3)),
       draft.number(counter, draft.choices.below(6)),

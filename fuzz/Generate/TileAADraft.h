@@ -104,7 +104,7 @@ public:
   template <typename OpTy, typename Fill>
   OpTy create(mlir::TypeRange results, mlir::ValueRange operands, Fill fill,
               unsigned regions = 0) {
-    mlir::OperationState state(loc, OpTy::getOperationName());
+    mlir::OperationState state(loc, nameOf<OpTy>());
     state.addTypes(results);
     state.addOperands(operands);
     fill(state.getOrAddProperties<typename OpTy::Properties>());
@@ -115,7 +115,7 @@ public:
   /// Without properties; the result does not come into scope.
   template <typename OpTy>
   mlir::Value make(mlir::Type result, mlir::ValueRange operands) {
-    mlir::OperationState state(loc, OpTy::getOperationName());
+    mlir::OperationState state(loc, nameOf<OpTy>());
     state.addTypes(result);
     state.addOperands(operands);
     return builder.create(state)->getResult(0);
@@ -221,6 +221,11 @@ public:
   mlir::Operation *gpuModule() { return container; }
 
 private:
+  /// Found by the class, not by its spelling.
+  template <typename OpTy> mlir::OperationName nameOf() {
+    return *mlir::RegisteredOperationName::lookup(mlir::TypeID::get<OpTy>(),
+                                                  builder.getContext());
+  }
   llvm::SmallVector<mlir::Value, 64> values;
   llvm::SmallVector<mlir::Value, 16> tokens;
   mlir::OwningOpRef<mlir::ModuleOp> module;

@@ -47,14 +47,16 @@ static unsigned weightOf(const TileAADraft &draft, const TileAARow &row) {
 
 void tilefuzz::makeTileAASteps(TileAADraft &draft, unsigned count) {
   unsigned total = 0;
-  for (const TileAARow &row : getTileAARows())
-    total += weightOf(draft, row);
+  SmallVector<unsigned, 128> weights;
+  for (const TileAARow &row : getTileAARows()) {
+    weights.push_back(weightOf(draft, row));
+    total += weights.back();
+  }
   if (!total)
     return;
   for (unsigned i = 0; i < count && !draft.choices.exhausted(); ++i) {
     unsigned ticket = draft.choices.below(total);
-    for (const TileAARow &row : getTileAARows()) {
-      unsigned weight = weightOf(draft, row);
+    for (auto [row, weight] : llvm::zip_equal(getTileAARows(), weights)) {
       if (ticket < weight) {
         row.make(draft);
         break;
@@ -80,7 +82,7 @@ static uint64_t chooseSwarm(TileAADraft &draft) {
 /// What is not stored cannot be compared: the newest values that nothing uses.
 static void observeResults(TileAADraft &draft) {
   SmallVector<Value, 4> unused;
-  size_t most = 2 + draft.choices.below(3);
+  size_t most = 1 + draft.choices.below(3);
   for (Value value : llvm::reverse(draft.valuesInScope()))
     if (unused.size() < most && value.use_empty() &&
         !value.getDefiningOp<arith::ConstantOp>())

@@ -491,7 +491,7 @@ void TileAADraft::observe(Value value, bool isExact) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor) {
     // One element, or a vector of it.
-    if (choices.oneIn(2)) {
+    if (!choices.oneIn(4)) {
       unsigned index = addBuffer(*elementKindOf(element), 1, "fill(5)",
                                  /*readOnly=*/false);
       Value pointer = address(index, constant(i32(), int64_t(0)));

@@ -55,7 +55,11 @@ static void makeBroadcast(TileAADraft &draft) {
 static void makeExpandDims(TileAADraft &draft) {
   Type type = draft.choices.oneIn(2) ? draft.vector(draft.chooseNumber())
                                      : draft.matrix(draft.chooseNumber());
-  Value source = draft.value(type);
+  // Of equal elements, now and then.
+  Value source = draft.choices.oneIn(3)
+                     ? draft.make<aa::SplatOp>(
+                           type, draft.value(aa::getTileElementType(type)))
+                     : draft.value(type);
   unsigned axis =
       draft.choices.below(aa::getTileShape(source.getType()).size() + 1);
   Value result = expanded(draft, source, axis);
@@ -344,7 +348,7 @@ static void makeMark(TileAADraft &draft) {
 static constexpr TileAARow rows[] = {
     {"nv_tileaa.splat", makeSplat, Group::Shape, 4},
     {"nv_tileaa.broadcast", makeBroadcast, Group::Shape, 2},
-    {"nv_tileaa.expand_dims", makeExpandDims, Group::Shape, 2},
+    {"nv_tileaa.expand_dims", makeExpandDims, Group::Shape, 4},
     {"nv_tileaa.view", makeView, Group::Shape, 3},
     {"nv_tileaa.permute", makePermute, Group::Shape, 3},
     {"nv_tileaa.make_range", makeRange, Group::Shape, 2},
@@ -357,7 +361,7 @@ static constexpr TileAARow rows[] = {
     {"nv_tileaa.extract", makeExtractOfExpandDims, Group::Extract, 4},
     {"nv_tileaa.generate", makeGenerate, Group::Generate, 2},
     {"nv_tileaa.assume", makeAssume, Group::Assume, 2},
-    {"nv_tileaa.assume", makeAssumeOfSplat, Group::Assume, 3},
+    {"nv_tileaa.assume", makeAssumeOfSplat, Group::Assume, 8},
     {"nv_tileaa.optimization_barrier", makeBarrier, Group::Assume, 1},
     {"nv_tileaa.mark_for_reuse", makeMark, Group::Assume, 1},
 };

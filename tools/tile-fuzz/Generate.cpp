@@ -96,7 +96,9 @@ namespace {
 /// What becomes of programs: the numbers that --measure prints.
 struct Measurement {
   void add(const Program &program);
-  void print(llvm::raw_ostream &os, double generateSeconds) const;
+  void print(llvm::raw_ostream &os) const;
+  /// Processor time.
+  std::clock_t generating = 0, verifying = 0;
 
   uint64_t programs = 0, operations = 0, defined = 0, stable = 0, live = 0;
 };
@@ -119,16 +121,21 @@ void Measurement::add(const Program &program) {
   stable += outcome->completed() && !outcome->unstable;
 }
 
-void Measurement::print(llvm::raw_ostream &os, double generateSeconds) const {
+void Measurement::print(llvm::raw_ostream &os) const {
+  auto rate = [&](std::clock_t spent) {
+    return double(programs) * CLOCKS_PER_SEC / std::max<std::clock_t>(spent, 1);
+  };
   auto share = [&](uint64_t part) { return 100.0 * part / programs; };
   os << llvm::formatv(
       "{0} programs, all verify; {1:f1} operations each\n"
       "{2:f2} % run without undefined behaviour\n"
       "{3:f2} % have results that every run agrees on\n"
       "{4:f2} % have no operation whose results reach no output\n"
-      "{5:f0} programs per second of processor time, without running them\n",
+      "{5:f0} programs per second of processor time, {6:f0} with verifying "
+      "them, {7:f0} operations per second\n",
       programs, double(operations) / programs, share(defined), share(stable),
-      share(live), programs / generateSeconds);
+      share(live), rate(generating), rate(generating + verifying),
+      rate(generating) * operations / programs);
 }
 
 std::optional<int> tilefuzz::runGenerate() {
@@ -147,12 +154,12 @@ std::optional<int> tilefuzz::runGenerate() {
   if (!operation.empty())
     options.wholeOneIn = 1;
   options.operation = operation;
+  options.verify = false;
   if (!operation.empty() &&
       !llvm::is_contained(generatedOperations(options.tileAA), operation))
     return fail("no operation '" + operation + "' is generated");
-  Coverage seen;
+  Coverage seen(options.tileAA);
   Measurement measurement;
-  std::clock_t spent = 0;
   uint64_t wanted = programs.getNumOccurrences() ? uint64_t(programs) : 1;
   uint64_t next = seed;
   // Some operations need several attempts.
@@ -163,9 +170,13 @@ std::optional<int> tilefuzz::runGenerate() {
       context = createContext();
     std::clock_t start = std::clock();
     llvm::Expected<Program> program = generateProgram(*context, next, options);
-    spent += std::clock() - start;
     if (!program)
       return fail(program.takeError());
+    std::clock_t made = std::clock();
+    if (llvm::Error error = verifyProgram(*program))
+      return fail(std::move(error));
+    measurement.generating += made - start;
+    measurement.verifying += std::clock() - made;
     if (!operation.empty() &&
         !contains(*program, (options.tileAA ? "" : "cuda_tile.") + operation))
       continue;
@@ -181,7 +192,7 @@ std::optional<int> tilefuzz::runGenerate() {
     return fail("no program of this language has the operation '" + operation +
                 "'");
   if (measure)
-    measurement.print(llvm::outs(), double(spent) / CLOCKS_PER_SEC);
+    measurement.print(llvm::outs());
   else if (coverage)
     seen.print(llvm::outs());
   return exitClean;
