@@ -193,16 +193,17 @@ static std::string describe(Operation *operation, NamedAttribute attribute) {
   if (isa<UnitAttr>(value))
     return name.str();
   std::string text;
-  if (auto predicate = dyn_cast<arith::CmpIPredicateAttr>(value))
-    return ("predicate=" + arith::stringifyCmpIPredicate(predicate.getValue()))
+  // Both kinds of predicate are numbers.
+  if (auto compare = dyn_cast<arith::CmpIOp>(operation);
+      compare && name == "predicate")
+    return ("predicate=" +
+            arith::stringifyCmpIPredicate(compare.getPredicate()))
         .str();
-  if (auto predicate = dyn_cast<arith::CmpFPredicateAttr>(value))
-    return ("predicate=" + arith::stringifyCmpFPredicate(predicate.getValue()))
+  if (auto compare = dyn_cast<arith::CmpFOp>(operation);
+      compare && name == "predicate")
+    return ("predicate=" +
+            arith::stringifyCmpFPredicate(compare.getPredicate()))
         .str();
-  if (name == "inclusive" || name == "reverse" || name == "axis")
-    if (auto number = dyn_cast<IntegerAttr>(value);
-        number && !isa<ct::CudaTileDialect>(value.getDialect()))
-      return (name + "=" + llvm::Twine(number.getValue().getZExtValue())).str();
   if (auto integer = dyn_cast<IntegerAttr>(value)) {
     uint32_t number = integer.getValue().getZExtValue();
     if (name == "memory_ordering_semantics")
@@ -211,8 +212,10 @@ static std::string describe(Operation *operation, NamedAttribute attribute) {
       text = stringifyMemoryScope(ct::MemoryScope(number));
     else if (name == "mode")
       text = stringifyAtomicMode(ct::AtomicMode(number));
-    else if (name == "reverse")
+    else if (name == "reverse" || name == "inclusive")
       text = number ? "true" : "false";
+    else if (name == "axis")
+      text = std::to_string(number);
     else
       return "";
     return (name + "=" + text).str();

