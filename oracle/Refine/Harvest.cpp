@@ -16,6 +16,7 @@
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace tilefuzz;
 
@@ -180,8 +181,14 @@ private:
 mlir::LogicalResult Harvest::Implementation::run(mlir::ModuleOp module,
                                                  const PatternTable &table) {
   mlir::RewritePatternSet patterns(module.getContext());
+  llvm::StringSet<> replaced;
+  for (const PatternRow &row : table.rows)
+    if (row.bug && options.bugs.has(*row.bug))
+      replaced.insert(row.name);
   for (const PatternRow &row : table.rows) {
-    if (row.bug || row.offByDefault || !row.populate)
+    bool isUsed = row.bug ? options.bugs.has(*row.bug)
+                          : !row.offByDefault && !replaced.contains(row.name);
+    if (!isUsed || !row.populate)
       continue;
     mlir::RewritePatternSet own(module.getContext());
     row.populate(own);

@@ -11,6 +11,7 @@
 #ifndef TILEFUZZ_ORACLE_REFINE_HARVEST_H
 #define TILEFUZZ_ORACLE_REFINE_HARVEST_H
 
+#include "compiler/Support/SeededBugs.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "oracle/Refine/PatternInstances.h"
 #include <map>
@@ -23,6 +24,8 @@ struct HarvestOptions {
   unsigned maxDepth = 4, maxOperations = 24;
   /// Different instances that are kept per pattern.
   unsigned maxInstances = 200;
+  /// Wrong variants that fire instead of their patterns.
+  BugSet bugs = {};
 };
 
 class Harvest {

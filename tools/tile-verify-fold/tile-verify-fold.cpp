@@ -287,6 +287,8 @@ static llvm::Error harvestTasks(std::vector<ProofTask> &tasks,
                                 Weights &weights) {
   HarvestOptions options;
   options.maxInstances = perPattern;
+  if (!tasks.empty())
+    options.bugs = tasks.front().options.bugs;
   Harvest harvest(options);
   HarvestSources sources;
   sources.paths.assign(harvestPaths.begin(), harvestPaths.end());
