@@ -46,12 +46,18 @@ def role(pid, parent):
 
 
 def pick(parent):
-    """A process to kill: each role is as likely, however many have it."""
-    by_role = {}
-    for pid in [parent, *descendants(parent)]:
-        by_role.setdefault(role(pid, parent), []).append(pid)
-    name = chance.choice(sorted(by_role))
-    return name, chance.choice(by_role[name])
+    """A process to kill: each role is as likely, however many have it. On a busy
+    machine children take a while to start: they are waited for."""
+    name, deadline = chance.choice(ROLES), time.time() + 0.5
+    while True:
+        by_role = {}
+        for pid in [parent, *descendants(parent)]:
+            by_role.setdefault(role(pid, parent), []).append(pid)
+        if name not in by_role and time.time() < deadline:
+            time.sleep(0.002)
+            continue
+        name = name if name in by_role else chance.choice(sorted(by_role))
+        return name, chance.choice(by_role[name])
 
 
 def run(database, *arguments):
