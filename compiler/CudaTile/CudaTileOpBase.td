@@ -8,12 +8,15 @@
 #define CUDA_TILE_OP_BASE_TD
 
 include "compiler/CudaTile/CudaTileTypes.td"
+include "compiler/Support/OperandSegments.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/IR/OpAsmInterface.td"
 
-class CudaTile_Op<string mnemonic, list<Trait> traits = []>
-    : Op<CudaTile_Dialect, mnemonic, traits>;
+class CudaTile_Op<string mnemonic, list<Trait> traits_ = []>
+    : Op<CudaTile_Dialect, mnemonic> {
+  let traits = WithRequiredSegments<traits_, arguments>.ret;
+}
 
 /// `op %x : T`, one type for operand and result (shape U of part 1, 3.0).
 class CudaTile_UnaryOp<string mnemonic, Type type, list<Trait> traits = []>

@@ -10,6 +10,7 @@
 #ifndef TILEFUZZ_COMPILER_CUDATILE_CUDATILEOPS_H
 #define TILEFUZZ_COMPILER_CUDATILE_CUDATILEOPS_H
 
+#include "compiler/Support/OperandSegments.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"

@@ -32,7 +32,7 @@ enum class Identity {
 } // namespace
 
 /// A load with as much of the update's order as a load can have, and with its
-/// scope; what is masked off gives `other`.
+/// scope; what is masked off, by the mask or as beyond a memref, gives `other`.
 template <typename OpTy>
 static void replaceByLoad(OpTy op, Value other, PatternRewriter &rewriter) {
   MemSemantic semantic = op.getMemSemantic();
@@ -42,10 +42,11 @@ static void replaceByLoad(OpTy op, Value other, PatternRewriter &rewriter) {
     semantic = MemSemantic::Relaxed;
   rewriter.replaceOpWithNewOp<LoadOp>(
       op, op.getResult().getType(), op.getResultToken().getType(),
-      op.getAddresses(), op.getMask(), op.getMask() ? other : Value(),
-      op.getToken(), MemSemanticAttr::get(op.getContext(), semantic),
-      op.getMemScopeAttr(), CacheModifierAttr(), EvictionPolicyAttr(),
-      DictionaryAttr());
+      op.getAddresses(), op.getIndices(), op.getMask(),
+      op.getMask() || !op.getIndices().empty() ? other : Value(), op.getToken(),
+      MemSemanticAttr::get(op.getContext(), semantic), op.getMemScopeAttr(),
+      CacheModifierAttr(), EvictionPolicyAttr(), DictionaryAttr(),
+      op.getInBoundsAttr());
 }
 
 namespace {

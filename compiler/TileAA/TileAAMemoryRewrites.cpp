@@ -114,9 +114,12 @@ template <Masked variant> struct MaskedLoad : OpRewritePattern<LoadOp> {
       auto [semantic, scope] = orderOf<variant>(op);
       rewriter.replaceOpWithNewOp<LoadOp>(
           op, op.getResult().getType(), op.getResultToken().getType(),
-          op.getAddresses(), Value(), Value(), op.getToken(), semantic, scope,
-          op.getCacheModifierAttr(), op.getEvictionPolicyAttr(),
-          op.getOptimizationHintsAttr());
+          op.getAddresses(), op.getIndices(), Value(),
+          // Elements beyond a memref still take it.
+          op.getIndices().empty() ? Value() : op.getOther(), op.getToken(),
+          semantic, scope, op.getCacheModifierAttr(),
+          op.getEvictionPolicyAttr(), op.getOptimizationHintsAttr(),
+          op.getInBoundsAttr());
       return success();
     }
     if (variant != Masked::AnyOrder &&
@@ -153,8 +156,9 @@ template <Masked variant> struct MaskedStore : OpRewritePattern<StoreOp> {
       auto [semantic, scope] = orderOf<variant>(op);
       rewriter.replaceOpWithNewOp<StoreOp>(
           op, op.getResultToken().getType(), op.getAddresses(), op.getValue(),
-          Value(), op.getToken(), semantic, scope, op.getCacheModifierAttr(),
-          op.getEvictionPolicyAttr(), op.getOptimizationHintsAttr());
+          op.getIndices(), Value(), op.getToken(), semantic, scope,
+          op.getCacheModifierAttr(), op.getEvictionPolicyAttr(),
+          op.getOptimizationHintsAttr(), op.getInBoundsAttr());
       return success();
     }
     if (variant != Masked::AnyOrder &&

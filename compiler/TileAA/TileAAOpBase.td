@@ -8,13 +8,16 @@
 #define TILEAA_OP_BASE_TD
 
 include "compiler/TileAA/TileAATypes.td"
+include "compiler/Support/OperandSegments.td"
 include "mlir/IR/CommonTypeConstraints.td"
 include "mlir/IR/OpAsmInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
-class TileAA_Op<string mnemonic, list<Trait> traits = []>
-    : Op<TileAA_Dialect, mnemonic, traits>;
+class TileAA_Op<string mnemonic, list<Trait> traits_ = []>
+    : Op<TileAA_Dialect, mnemonic> {
+  let traits = WithRequiredSegments<traits_, arguments>.ret;
+}
 
 defvar NearestEven = "::mlir::nv_tileaa::RoundingMode::NearestEven";
 defvar WeakAccess = "::mlir::nv_tileaa::MemSemantic::Weak";

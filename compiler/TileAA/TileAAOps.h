@@ -7,6 +7,7 @@
 #ifndef TILEFUZZ_COMPILER_TILEAA_TILEAAOPS_H
 #define TILEFUZZ_COMPILER_TILEAA_TILEAAOPS_H
 
+#include "compiler/Support/OperandSegments.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/BuiltinTypes.h"

@@ -23,24 +23,51 @@ class TileAA_AccessOp<string mnemonic, list<Trait> traits = []>
   let hasVerifier = 1;
 }
 
-def TileAA_LoadOp : TileAA_AccessOp<"load"> {
-  let summary = "gather through pointers";
-  let arguments = !con((ins AnyType:$addresses, Optional<BoolLike>:$mask, Optional<AnyType>:$other,
-      Optional<TileAA_MemTokenType>:$token), AccessOrder, AccessPolicy);
+defvar AccessBounds = (ins OptionalAttr<DenseBoolArrayAttr>:$in_bounds);
+
+// An access of single elements: through pointers, or of a memref at indices.
+class TileAA_ElementAccessOp<string mnemonic, string meaning> : TileAA_AccessOp<mnemonic> {
+  let summary = meaning;
+  let description = [{
+    `addresses` is a pointer or a tile of pointers, without indices, or a memref
+    with one index per axis: each a tile of the value's shape, or a scalar, which
+    all elements share. Indices are read unsigned, as those of views. An index
+    beyond its axis masks its element off, unless `in_bounds` promises of the
+    axis that there is none: then it is undefined.
+  }];
+}
+
+def TileAA_LoadOp : TileAA_ElementAccessOp<"load", "gather"> {
+  let arguments = !con((ins AnyType:$addresses, Variadic<TileAA_AnyTile>:$indices,
+      Optional<BoolLike>:$mask, Optional<AnyType>:$other,
+      Optional<TileAA_MemTokenType>:$token), AccessOrder, AccessPolicy, AccessBounds);
   let results = (outs AnyType:$result, TileAA_MemTokenType:$result_token);
+  let builders = [OpBuilder<(ins "Type":$result, "Type":$resultToken, "Value":$pointers,
+      "Value":$mask, "Value":$other, "Value":$token, "MemSemanticAttr":$semantic,
+      "MemScopeAttr":$scope, "CacheModifierAttr":$cache, "EvictionPolicyAttr":$eviction,
+      "DictionaryAttr":$hints), [{
+    build($_builder, $_state, result, resultToken, pointers, ValueRange(), mask, other, token,
+          semantic, scope, cache, eviction, hints, DenseBoolArrayAttr());
+  }]>];
   let assemblyFormat = [{
-    $addresses (`mask` $mask^)? (`other` $other^)? (`token` $token^)? attr-dict
+    $addresses (`[` $indices^ `]`)? (`mask` $mask^)? (`other` $other^)? (`token` $token^)? attr-dict
     `:` functional-type(operands, results)
   }];
 }
 
-def TileAA_StoreOp : TileAA_AccessOp<"store"> {
-  let summary = "scatter through pointers";
-  let arguments = !con((ins AnyType:$addresses, AnyType:$value, Optional<BoolLike>:$mask,
-      Optional<TileAA_MemTokenType>:$token), AccessOrder, AccessPolicy);
+def TileAA_StoreOp : TileAA_ElementAccessOp<"store", "scatter"> {
+  let arguments = !con((ins AnyType:$addresses, AnyType:$value, Variadic<TileAA_AnyTile>:$indices,
+      Optional<BoolLike>:$mask, Optional<TileAA_MemTokenType>:$token), AccessOrder, AccessPolicy,
+      AccessBounds);
   let results = (outs TileAA_MemTokenType:$result_token);
+  let builders = [OpBuilder<(ins "Type":$resultToken, "Value":$pointers, "Value":$value,
+      "Value":$mask, "Value":$token, "MemSemanticAttr":$semantic, "MemScopeAttr":$scope,
+      "CacheModifierAttr":$cache, "EvictionPolicyAttr":$eviction, "DictionaryAttr":$hints), [{
+    build($_builder, $_state, resultToken, pointers, value, ValueRange(), mask, token, semantic,
+          scope, cache, eviction, hints, DenseBoolArrayAttr());
+  }]>];
   let assemblyFormat = [{
-    $addresses `,` $value (`mask` $mask^)? (`token` $token^)? attr-dict
+    $addresses `,` $value (`[` $indices^ `]`)? (`mask` $mask^)? (`token` $token^)? attr-dict
     `:` functional-type(operands, results)
   }];
 }
@@ -77,25 +104,38 @@ def TileAA_ScatterStoreOp
 // Read-modify-writes
 //===----------------------------------------------------------------------===//
 
-def TileAA_AtomicRMWOp : TileAA_AccessOp<"atomic_rmw"> {
-  let summary = "per element, one atomic update that returns the old value";
-  let arguments = !con((ins AnyType:$addresses, AnyType:$value, Optional<BoolLike>:$mask,
-      Optional<TileAA_MemTokenType>:$token, TileAA_RmwModeAttr:$rmw_mode), AccessOrder);
+def TileAA_AtomicRMWOp : TileAA_ElementAccessOp<"atomic_rmw",
+    "per element, one atomic update that returns the old value"> {
+  let arguments = !con((ins AnyType:$addresses, AnyType:$value, Variadic<TileAA_AnyTile>:$indices,
+      Optional<BoolLike>:$mask, Optional<TileAA_MemTokenType>:$token,
+      TileAA_RmwModeAttr:$rmw_mode), AccessOrder, AccessBounds);
   let results = (outs AnyType:$result, TileAA_MemTokenType:$result_token);
+  let builders = [OpBuilder<(ins "Type":$result, "Type":$resultToken, "Value":$pointers,
+      "Value":$value, "Value":$mask, "Value":$token, "RmwModeAttr":$mode,
+      "MemSemanticAttr":$semantic, "MemScopeAttr":$scope), [{
+    build($_builder, $_state, result, resultToken, pointers, value, ValueRange(), mask, token, mode,
+          semantic, scope, DenseBoolArrayAttr());
+  }]>];
   let assemblyFormat = [{
-    $addresses `,` $value (`mask` $mask^)? (`token` $token^)? attr-dict
+    $addresses `,` $value (`[` $indices^ `]`)? (`mask` $mask^)? (`token` $token^)? attr-dict
     `:` functional-type(operands, results)
   }];
 }
 
-def TileAA_AtomicCASOp : TileAA_AccessOp<"atomic_cas"> {
-  let summary = "per element, one atomic compare (of bits) and swap";
-  let description = [{ A masked-off element gives what it would have compared with. }];
+def TileAA_AtomicCASOp : TileAA_ElementAccessOp<"atomic_cas",
+    "per element, one atomic compare (of bits) and swap; a masked-off element gives what it would have compared with"> {
   let arguments = !con((ins AnyType:$addresses, AnyType:$compare, AnyType:$value,
-      Optional<BoolLike>:$mask, Optional<TileAA_MemTokenType>:$token), AccessOrder);
+      Variadic<TileAA_AnyTile>:$indices, Optional<BoolLike>:$mask,
+      Optional<TileAA_MemTokenType>:$token), AccessOrder, AccessBounds);
   let results = (outs AnyType:$result, TileAA_MemTokenType:$result_token);
+  let builders = [OpBuilder<(ins "Type":$result, "Type":$resultToken, "Value":$pointers,
+      "Value":$compare, "Value":$value, "Value":$mask, "Value":$token,
+      "MemSemanticAttr":$semantic, "MemScopeAttr":$scope), [{
+    build($_builder, $_state, result, resultToken, pointers, compare, value, ValueRange(), mask,
+          token, semantic, scope, DenseBoolArrayAttr());
+  }]>];
   let assemblyFormat = [{
-    $addresses `,` $compare `,` $value (`mask` $mask^)? (`token` $token^)? attr-dict
+    $addresses `,` $compare `,` $value (`[` $indices^ `]`)? (`mask` $mask^)? (`token` $token^)? attr-dict
     `:` functional-type(operands, results)
   }];
 }

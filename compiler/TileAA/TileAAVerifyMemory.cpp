@@ -31,33 +31,62 @@ static LogicalResult verifySemantic(OpTy op, AccessRole role) {
   return success();
 }
 
-/// Addresses, value and mask of a pointer access agree.
-static LogicalResult verifyAddresses(Operation *op, Value addresses, Type value,
-                                     Value mask) {
-  auto pointer = dyn_cast<PtrType>(getTileElementType(addresses.getType()));
-  if (!pointer)
-    return op->emitOpError("expects a pointer or a tile of pointers");
-  if (getTileType(getTileShape(addresses.getType()),
-                  pointer.getPointeeType()) != value)
+/// VA13: one integer index per axis of the memref, of the value's shape or a
+/// scalar.
+static LogicalResult
+verifyMemrefAccess(Operation *op, StridedMemRefType memref, Type value,
+                   ValueRange indices, std::optional<ArrayRef<bool>> inBounds) {
+  if (getTileElementType(value) != memref.getElementType())
     return op->emitOpError(
-        "expects the value to have the addresses' shape and pointee type");
+               "expects the value to have the memref's element type ")
+           << memref.getElementType();
+  if (int64_t(indices.size()) != memref.getRank())
+    return op->emitOpError("expects ")
+           << memref.getRank() << " indices, but got " << indices.size();
+  for (Value index : indices) {
+    if (!isa<IntegerType>(getTileElementType(index.getType())))
+      return op->emitOpError("expects integer indices");
+    ArrayRef<int64_t> shape = getTileShape(index.getType());
+    if (!shape.empty() && shape != getTileShape(value))
+      return op->emitOpError(
+          "expects each index to be a scalar or to have the value's shape");
+  }
+  if (inBounds && int64_t(inBounds->size()) != memref.getRank())
+    return op->emitOpError("expects one in_bounds flag per axis of the memref");
+  return success();
+}
+
+/// Addresses, value, indices and mask of an access of single elements agree.
+template <typename OpTy>
+static LogicalResult verifyElements(OpTy op, Type value) {
+  Value mask = op.getMask();
   if (mask && getTileShape(mask.getType()) != getTileShape(value))
-    return op->emitOpError("expects the mask to have the value's shape");
+    return op.emitOpError("expects the mask to have the value's shape");
+  Type addresses = op.getAddresses().getType();
+  if (auto memref = dyn_cast<StridedMemRefType>(addresses))
+    return verifyMemrefAccess(op, memref, value, op.getIndices(),
+                              op.getInBounds());
+  auto pointer = dyn_cast<PtrType>(getTileElementType(addresses));
+  if (!pointer)
+    return op.emitOpError("expects a pointer, a tile of pointers or a memref");
+  if (!op.getIndices().empty() || op.getInBounds())
+    return op.emitOpError("expects a memref to have indices or in_bounds");
+  if (getTileType(getTileShape(addresses), pointer.getPointeeType()) != value)
+    return op.emitOpError(
+        "expects the value to have the addresses' shape and pointee type");
   return success();
 }
 
 LogicalResult LoadOp::verify() {
   if (getOther() && getOther().getType() != getResult().getType())
     return emitOpError("expects other to have the result's type");
-  if (failed(verifyAddresses(*this, getAddresses(), getResult().getType(),
-                             getMask())))
+  if (failed(verifyElements(*this, getResult().getType())))
     return failure();
   return verifySemantic(*this, AccessRole::Load);
 }
 
 LogicalResult StoreOp::verify() {
-  if (failed(verifyAddresses(*this, getAddresses(), getValue().getType(),
-                             getMask())))
+  if (failed(verifyElements(*this, getValue().getType())))
     return failure();
   return verifySemantic(*this, AccessRole::Store);
 }
@@ -132,8 +161,7 @@ static LogicalResult verifyMode(Operation *op, RmwMode mode, Type element) {
 LogicalResult AtomicRMWOp::verify() {
   if (getResult().getType() != getValue().getType())
     return emitOpError("expects the result to have the value's type");
-  if (failed(verifyAddresses(*this, getAddresses(), getValue().getType(),
-                             getMask())) ||
+  if (failed(verifyElements(*this, getValue().getType())) ||
       failed(verifyMode(*this, getRmwMode(),
                         getTileElementType(getValue().getType()))))
     return failure();
@@ -144,8 +172,7 @@ LogicalResult AtomicCASOp::verify() {
   if (getResult().getType() != getValue().getType() ||
       getCompare().getType() != getValue().getType())
     return emitOpError("expects compare, value and result of one type");
-  if (failed(verifyAddresses(*this, getAddresses(), getValue().getType(),
-                             getMask())))
+  if (failed(verifyElements(*this, getValue().getType())))
     return failure();
   return verifySemantic(*this, AccessRole::Update);
 }

@@ -7,6 +7,7 @@
 #ifndef TILEFUZZ_COMPILER_TILEAS_TILEASOPS_H
 #define TILEFUZZ_COMPILER_TILEAS_TILEASOPS_H
 
+#include "compiler/Support/OperandSegments.h"
 #include "compiler/TileAA/TileAAOps.h"
 
 #include "compiler/TileAS/TileASDialect.h.inc"

@@ -8,12 +8,15 @@
 #define TILEAS_OPS_TD
 
 include "compiler/TileAS/TileASDialect.td"
+include "compiler/Support/OperandSegments.td"
 include "mlir/IR/CommonTypeConstraints.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
-class TileAS_Op<string mnemonic, list<Trait> traits = []>
-    : Op<TileAS_Dialect, mnemonic, traits>;
+class TileAS_Op<string mnemonic, list<Trait> traits_ = []>
+    : Op<TileAS_Dialect, mnemonic> {
+  let traits = WithRequiredSegments<traits_, arguments>.ret;
+}
 
 defvar WeakAccess = "::mlir::nv_tileaa::MemSemantic::Weak";
 

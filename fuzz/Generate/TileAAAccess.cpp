@@ -347,7 +347,7 @@ static void makeRMW(TileAADraft &draft, unsigned index, RmwMode mode,
   AccessOrder order = chooseUpdateOrder(draft, isShared);
   auto made = draft.create<aa::AtomicRMWOp>(
       {type, draft.token()}, operands, [&](auto &p) {
-        p.operandSegmentSizes = {1, 1, mask ? 1 : 0, token ? 1 : 0};
+        p.operandSegmentSizes = {1, 1, 0, mask ? 1 : 0, token ? 1 : 0};
         p.rmw_mode = aa::RmwModeAttr::get(context, mode);
         order.set(p, context);
       });
@@ -424,7 +424,7 @@ static void makeCAS(TileAADraft &draft) {
   AccessOrder order = chooseUpdateOrder(draft, /*isShared=*/false);
   auto made = draft.create<aa::AtomicCASOp>(
       {type, draft.token()}, operands, [&](auto &p) {
-        p.operandSegmentSizes = {1, 1, 1, mask ? 1 : 0, token ? 1 : 0};
+        p.operandSegmentSizes = {1, 1, 1, 0, mask ? 1 : 0, token ? 1 : 0};
         order.set(p, draft.builder.getContext());
       });
   draft.accessed(index, /*isStore=*/true, made.getResultToken());

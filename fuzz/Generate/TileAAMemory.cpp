@@ -368,7 +368,7 @@ aa::LoadOp tilefuzz::makeLoad(TileAADraft &draft, Value addresses, Value mask,
       operands.push_back(operand);
   return draft.create<aa::LoadOp>(
       {valueTypeOf(addresses), draft.token()}, operands, [&](auto &p) {
-        p.operandSegmentSizes = {1, one(mask), one(other), one(token)};
+        p.operandSegmentSizes = {1, 0, one(mask), one(other), one(token)};
         order.set(p, draft.builder.getContext());
         chooseAccessPolicy(draft, p);
       });
@@ -382,7 +382,7 @@ aa::StoreOp tilefuzz::makeStore(TileAADraft &draft, Value addresses,
     if (operand)
       operands.push_back(operand);
   return draft.create<aa::StoreOp>(draft.token(), operands, [&](auto &p) {
-    p.operandSegmentSizes = {1, 1, one(mask), one(token)};
+    p.operandSegmentSizes = {1, 1, 0, one(mask), one(token)};
     order.set(p, draft.builder.getContext());
     chooseAccessPolicy(draft, p);
   });

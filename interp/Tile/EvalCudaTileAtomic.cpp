@@ -36,7 +36,10 @@ static Flow evalRMW(Machine &machine, const Instruction &in) {
 
 static Flow evalCAS(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<AtomicCASTkoOp>(in.op);
-  return evalCompareAndSwap(machine, in, kindOf(op), bool(op.getMask()));
+  std::optional<unsigned> mask;
+  if (op.getMask())
+    mask = 3;
+  return evalCompareAndSwap(machine, in, kindOf(op), mask);
 }
 
 static constexpr EvaluatorRow rows[] = {

@@ -153,28 +153,6 @@ static Flow evalAssume(Machine &machine, const Instruction &in) {
 // Memory
 //===----------------------------------------------------------------------===//
 
-template <typename OpT> static AccessKind kindOf(OpT op) {
-  return accessKindOf(op.getMemSemantic(), op.getMemScope(),
-                      bool(op.getToken()));
-}
-
-static Flow evalLoad(Machine &machine, const Instruction &in) {
-  auto op = llvm::cast<LoadOp>(in.op);
-  std::optional<unsigned> mask, other;
-  if (op.getMask())
-    mask = 1;
-  if (op.getOther())
-    other = op.getMask() ? 2 : 1;
-  return evalPointerLoad(machine, in, kindOf(op), mask, other);
-}
-static Flow evalStore(Machine &machine, const Instruction &in) {
-  auto op = llvm::cast<StoreOp>(in.op);
-  std::optional<unsigned> mask;
-  if (op.getMask())
-    mask = 2;
-  return evalPointerStore(machine, in, kindOf(op), mask);
-}
-
 static Flow evalMakeMemref(Machine &machine, const Instruction &in) {
   auto type = llvm::cast<StridedMemRefType>(in.op->getResult(0).getType());
   return evalMakeStridedView(machine, in, type.getShape(), type.getStrides());
@@ -190,17 +168,6 @@ Tiling tilefuzz::tilingOf(TiledViewType type) {
   tiling.element = type.getElementType();
   tiling.padding = paddingKindOf(type.getPadding());
   return tiling;
-}
-
-static Flow evalTiledLoad(Machine &machine, const Instruction &in) {
-  auto op = llvm::cast<TiledLoadOp>(in.op);
-  return evalTiledLoad(machine, in, kindOf(op),
-                       tilingOf(op.getView().getType()), 0, 1);
-}
-static Flow evalTiledStore(Machine &machine, const Instruction &in) {
-  auto op = llvm::cast<TiledStoreOp>(in.op);
-  return evalTiledStore(machine, in, kindOf(op),
-                        tilingOf(op.getView().getType()), 0, 1, 2);
 }
 
 //===----------------------------------------------------------------------===//
@@ -237,10 +204,6 @@ static constexpr EvaluatorRow rows[] = {
     {"nv_tileaa.assume", evalAssume},
     {"nv_tileaa.create_mem_token", evalMakeToken},
     {"nv_tileaa.join_mem_token", evalJoinTokens},
-    {"nv_tileaa.load", evalLoad},
-    {"nv_tileaa.store", evalStore},
-    {"nv_tileaa.tiled_load", evalTiledLoad},
-    {"nv_tileaa.tiled_store", evalTiledStore},
     {"nv_tileaa.reduce", evalTileReduce},
     {"nv_tileaa.yield", evalTerminator<Flow::Yield>},
     {"nv_tileaa.return", evalTerminator<Flow::Return>},

@@ -68,6 +68,46 @@ static mlir::cuda_tile::AtomicMode publicMode(Machine &machine, RmwMode mode) {
   return mlir::cuda_tile::AtomicMode(uint32_t(mode));
 }
 
+/// An access of single elements; its indices begin at operand `firstIndex`.
+template <typename OpT>
+static std::optional<MemrefIndices> memrefOf(OpT op, mlir::Type value,
+                                             unsigned firstIndex) {
+  if (!llvm::isa<StridedMemRefType>(op.getAddresses().getType()))
+    return std::nullopt;
+  TileShape shape = tileShapeOf(value);
+  return MemrefIndices{firstIndex, shape.element, shape.numElements(),
+                       op.getInBounds().value_or(llvm::ArrayRef<bool>())};
+}
+template <typename OpT>
+static std::optional<unsigned> maskOf(OpT op, unsigned firstIndex) {
+  if (!op.getMask())
+    return std::nullopt;
+  return firstIndex + op.getIndices().size();
+}
+
+static Flow evalLoad(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<LoadOp>(in.op);
+  std::optional<unsigned> other;
+  if (op.getOther())
+    other = 1 + op.getIndices().size() + bool(op.getMask());
+  return evalPointerLoad(machine, in, kindOf(op), maskOf(op, 1), other,
+                         memrefOf(op, op.getResult().getType(), 1));
+}
+static Flow evalStore(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<StoreOp>(in.op);
+  return evalPointerStore(machine, in, kindOf(op), maskOf(op, 2),
+                          memrefOf(op, op.getValue().getType(), 2));
+}
+static Flow evalTiledLoad(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<TiledLoadOp>(in.op);
+  return evalTiledLoad(machine, in, kindOf(op),
+                       tilingOf(op.getView().getType()), 0, 1);
+}
+static Flow evalTiledStore(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<TiledStoreOp>(in.op);
+  return evalTiledStore(machine, in, kindOf(op),
+                        tilingOf(op.getView().getType()), 0, 1, 2);
+}
 static Flow evalGather(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<GatherLoadOp>(in.op);
   return evalTiledLoad(machine, in, kindOf(op),
@@ -84,19 +124,18 @@ static Flow evalRMW(Machine &machine, const Instruction &in) {
   const TileValue &argument = machine.tile(in, 1);
   mlir::Type element = elementOf(op.getValue());
   auto mode = publicMode(machine, op.getRmwMode());
-  std::optional<unsigned> mask;
-  if (op.getMask())
-    mask = 2;
   return evalPointerAtomic(
-      machine, in, kindOf(op), mask, std::nullopt,
+      machine, in, kindOf(op), maskOf(op, 2), std::nullopt,
       [&](size_t i, uint64_t old) -> std::optional<uint64_t> {
         return updateOf(mode, element, old, argument.bits[i]);
-      });
+      },
+      memrefOf(op, op.getValue().getType(), 2));
 }
 
 static Flow evalCAS(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<AtomicCASOp>(in.op);
-  return evalCompareAndSwap(machine, in, kindOf(op), bool(op.getMask()));
+  return evalCompareAndSwap(machine, in, kindOf(op), maskOf(op, 3),
+                            memrefOf(op, op.getValue().getType(), 3));
 }
 
 static Flow evalTiledRMW(Machine &machine, const Instruction &in) {
@@ -170,6 +209,10 @@ static constexpr EvaluatorRow rows[] = {
     {"nv_tileaa.get_dim_size", evalDimSize},
     {"nv_tileaa.alloca", evalAlloca},
     {"nv_tileaa.get_global", evalGetGlobal},
+    {"nv_tileaa.load", evalLoad},
+    {"nv_tileaa.store", evalStore},
+    {"nv_tileaa.tiled_load", evalTiledLoad},
+    {"nv_tileaa.tiled_store", evalTiledStore},
     {"nv_tileaa.gather_load", evalGather},
     {"nv_tileaa.scatter_store", evalScatter},
     {"nv_tileaa.atomic_rmw", evalRMW},

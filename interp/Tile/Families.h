@@ -180,6 +180,16 @@ Access beginAccess(Machine &machine, const Instruction &in, AccessKind kind);
 void finishAccess(Machine &machine, const Instruction &in,
                   const Access &access);
 
+/// Elements of a memref, which is operand 0, at indices, which are operands:
+/// each has one entry per element, or one for all.
+struct MemrefIndices {
+  unsigned first = 0;
+  mlir::Type element;
+  size_t numElements = 0;
+  /// Per axis, that no index lies beyond it; empty: of none.
+  llvm::ArrayRef<bool> inBounds;
+};
+
 /// The bits after an atomic update.
 uint64_t updateOf(mlir::cuda_tile::AtomicMode mode, mlir::Type element,
                   uint64_t old, uint64_t argument);
@@ -188,18 +198,25 @@ class PointerLanes {
 public:
   /// `mask` and `other` are operands, or absent.
   PointerLanes(const Machine &machine, const Instruction &in,
-               std::optional<unsigned> mask, std::optional<unsigned> other);
-  size_t size() const { return pointers.bits.size(); }
-  int buffer(size_t i) const { return pointers.buffers[i]; }
-  int64_t offset(size_t i) const { return pointers.bits[i]; }
+               std::optional<unsigned> mask, std::optional<unsigned> other,
+               const std::optional<MemrefIndices> &memref = std::nullopt);
+  size_t size() const { return pointers->bits.size(); }
+  int buffer(size_t i) const { return pointers->buffers[i]; }
+  int64_t offset(size_t i) const { return pointers->bits[i]; }
   /// Whether element `i` takes part; if not, `result` gets its element (null:
   /// there is none). None: the run has ended.
   std::optional<bool> takesPart(Machine &machine, const Instruction &in,
                                 size_t i, TileValue *result) const;
 
 private:
-  const TileValue &pointers;
-  const TileValue *mask = nullptr, *other = nullptr;
+  enum class Place : uint8_t { Known, Beyond, BrokenPromise, Overflow };
+  void place(const Machine &machine, const Instruction &in,
+             const MemrefIndices &memref);
+
+  const TileValue *pointers, *mask, *other;
+  /// Of a memref's elements: the pointers, and what is wrong with them.
+  TileValue placed;
+  std::vector<Place> places;
 };
 
 /// Reads or writes element `i`; false ends the run.
@@ -209,6 +226,9 @@ bool loadElement(Machine &machine, const Instruction &in, Access &access,
 bool storeElement(Machine &machine, const Instruction &in, Access &access,
                   mlir::Type element, int buffer, int64_t offset,
                   const TileValue &value, size_t i);
+/// Why elements of half a byte are refused at a memref's indices.
+inline constexpr llvm::StringLiteral halfByteElement =
+    "a memref's elements of half a byte one by one";
 /// Why a store of half-byte elements is refused.
 inline constexpr llvm::StringLiteral halfByteStore =
     "a store of half a byte: the dialect does not say what becomes of the rest";
@@ -222,27 +242,33 @@ bool updateElement(
     Machine &machine, const Instruction &in, Access &access, mlir::Type element,
     size_t i, int buffer, int64_t offset, uint64_t &old, bool &unspecified,
     llvm::function_ref<std::optional<uint64_t>(uint64_t)> update);
-/// Operands: pointers, values, then the mask by index. `other` is the operand
-/// that masked-off elements take (none: they are unspecified). `update` gets
-/// the element's position and old bits.
+/// Operands: pointers, values, then `memref`'s indices, then the mask by index.
+/// `other` is the operand that masked-off elements take (none: they are
+/// unspecified). `update` gets the element's position and old bits.
 Flow evalPointerAtomic(
     Machine &machine, const Instruction &in, AccessKind kind,
     std::optional<unsigned> mask, std::optional<unsigned> other,
-    llvm::function_ref<std::optional<uint64_t>(size_t, uint64_t)> update);
+    llvm::function_ref<std::optional<uint64_t>(size_t, uint64_t)> update,
+    const std::optional<MemrefIndices> &memref = std::nullopt);
 
-/// Operands: pointers, expected, desired, then the mask if there is one. Bits
+/// Operands: pointers, expected, desired, then the mask by index. Bits
 /// are compared; a failed comparison writes nothing, and so releases nothing.
-Flow evalCompareAndSwap(Machine &machine, const Instruction &in,
-                        AccessKind kind, bool hasMask);
+Flow evalCompareAndSwap(
+    Machine &machine, const Instruction &in, AccessKind kind,
+    std::optional<unsigned> mask,
+    const std::optional<MemrefIndices> &memref = std::nullopt);
 
 /// Operands: pointers, then `mask` and `other` by index (none if absent).
 /// Results: tile, token.
 Flow evalPointerLoad(Machine &machine, const Instruction &in, AccessKind kind,
                      std::optional<unsigned> mask,
-                     std::optional<unsigned> other);
+                     std::optional<unsigned> other,
+                     const std::optional<MemrefIndices> &memref = std::nullopt);
 /// Operands: pointers, value. Result: token.
-Flow evalPointerStore(Machine &machine, const Instruction &in, AccessKind kind,
-                      std::optional<unsigned> mask);
+Flow evalPointerStore(
+    Machine &machine, const Instruction &in, AccessKind kind,
+    std::optional<unsigned> mask,
+    const std::optional<MemrefIndices> &memref = std::nullopt);
 
 /// Operands: base, then dynamic sizes, then dynamic strides.
 Flow evalMakeStridedView(Machine &machine, const Instruction &in,

@@ -74,12 +74,10 @@ bool tilefuzz::updateElement(
 }
 
 Flow tilefuzz::evalCompareAndSwap(Machine &machine, const Instruction &in,
-                                  AccessKind kind, bool hasMask) {
+                                  AccessKind kind, std::optional<unsigned> mask,
+                                  const std::optional<MemrefIndices> &memref) {
   const TileValue &expected = machine.tile(in, 1);
   const TileValue &desired = machine.tile(in, 2);
-  std::optional<unsigned> mask;
-  if (hasMask)
-    mask = 3;
   // A masked-off element gives what it would have compared with.
   return evalPointerAtomic(
       machine, in, kind, mask, /*otherIndex=*/1,
@@ -87,17 +85,23 @@ Flow tilefuzz::evalCompareAndSwap(Machine &machine, const Instruction &in,
         if (old != expected.bits[i])
           return std::nullopt;
         return desired.bits[i];
-      });
+      },
+      memref);
 }
 
 Flow tilefuzz::evalPointerAtomic(
     Machine &machine, const Instruction &in, AccessKind kind,
     std::optional<unsigned> maskIndex, std::optional<unsigned> otherIndex,
-    llvm::function_ref<std::optional<uint64_t>(size_t, uint64_t)> update) {
+    llvm::function_ref<std::optional<uint64_t>(size_t, uint64_t)> update,
+    const std::optional<MemrefIndices> &memref) {
   mlir::Type element = elementOf(in.op->getResult(0));
-  unsigned values = (maskIndex ? *maskIndex : in.operands.size()) -
-                    (maskIndex ? 0 : kind.hasToken);
-  PointerLanes lanes(machine, in, maskIndex, otherIndex);
+  if (memref && isHalfByte(element))
+    return machine.unsupported(in, halfByteElement);
+  // Where the operands after the values begin.
+  unsigned values = memref      ? memref->first
+                    : maskIndex ? *maskIndex
+                                : unsigned(in.operands.size()) - kind.hasToken;
+  PointerLanes lanes(machine, in, maskIndex, otherIndex, memref);
   Access access = beginAccess(machine, in, kind);
   TileValue result;
   result.bits.resize(lanes.size());

@@ -133,10 +133,46 @@ void tilefuzz::finishAccess(Machine &machine, const Instruction &in,
 
 PointerLanes::PointerLanes(const Machine &machine, const Instruction &in,
                            std::optional<unsigned> maskIndex,
-                           std::optional<unsigned> otherIndex)
-    : pointers(machine.tile(in, 0)),
+                           std::optional<unsigned> otherIndex,
+                           const std::optional<MemrefIndices> &memref)
+    : pointers(memref ? &placed : &machine.tile(in, 0)),
       mask(maskIndex ? &machine.tile(in, *maskIndex) : nullptr),
-      other(otherIndex ? &machine.tile(in, *otherIndex) : nullptr) {}
+      other(otherIndex ? &machine.tile(in, *otherIndex) : nullptr) {
+  if (memref)
+    place(machine, in, *memref);
+}
+
+void PointerLanes::place(const Machine &machine, const Instruction &in,
+                         const MemrefIndices &memref) {
+  const ViewValue &view = *machine.slots[in.operands[0]].view;
+  unsigned size = storageSize(memref.element);
+  placed.bits.resize(memref.numElements);
+  placed.buffers.assign(memref.numElements, view.buffer);
+  places.assign(memref.numElements, Place::Known);
+  for (size_t i = 0; i < memref.numElements; ++i) {
+    int64_t offset = view.base;
+    bool overflows = false;
+    for (size_t axis = 0; axis < view.shape.size(); ++axis) {
+      const TileValue &index = machine.tile(in, memref.first + axis);
+      size_t entry = index.bits.size() == 1 ? 0 : i;
+      if (index.isUnspecified(entry))
+        placed.markUnspecified(i);
+      if (index.bits[entry] >= view.shape[axis]) {
+        bool promised = !memref.inBounds.empty() && memref.inBounds[axis];
+        if (promised || places[i] == Place::Known)
+          places[i] = promised ? Place::BrokenPromise : Place::Beyond;
+      }
+      int64_t step;
+      overflows |= llvm::MulOverflow(int64_t(index.bits[entry]),
+                                     int64_t(view.strides[axis]), step) ||
+                   llvm::MulOverflow(step, int64_t(size), step) ||
+                   llvm::AddOverflow(offset, step, offset);
+    }
+    if (overflows && places[i] == Place::Known)
+      places[i] = Place::Overflow;
+    placed.bits[i] = offset;
+  }
+}
 
 std::optional<bool> PointerLanes::takesPart(Machine &machine,
                                             const Instruction &in, size_t i,
@@ -145,7 +181,20 @@ std::optional<bool> PointerLanes::takesPart(Machine &machine,
     machine.unstable(in, "a mask");
     return std::nullopt;
   }
-  if (mask && !mask->bits[i]) {
+  Place place = places.empty() ? Place::Known : places[i];
+  bool isOff = mask && !mask->bits[i];
+  if (!isOff && pointers->isUnspecified(i)) {
+    machine.unstable(in, "an address");
+    return std::nullopt;
+  }
+  if (!isOff && place > Place::Beyond) {
+    machine.undefined(in,
+                      place == Place::Overflow ? "view-offset-overflow"
+                                               : "broken-in-bounds-promise",
+                      i);
+    return std::nullopt;
+  }
+  if (isOff || place == Place::Beyond) {
     if (result && other) {
       result->bits[i] = other->bits[i];
       result->copyMarks(i, *other, i);
@@ -154,19 +203,18 @@ std::optional<bool> PointerLanes::takesPart(Machine &machine,
     }
     return false;
   }
-  if (pointers.isUnspecified(i)) {
-    machine.unstable(in, "an address");
-    return std::nullopt;
-  }
   return true;
 }
 
 Flow tilefuzz::evalPointerLoad(Machine &machine, const Instruction &in,
                                AccessKind kind,
                                std::optional<unsigned> maskIndex,
-                               std::optional<unsigned> otherIndex) {
+                               std::optional<unsigned> otherIndex,
+                               const std::optional<MemrefIndices> &memref) {
   mlir::Type element = elementOf(in.op->getResult(0));
-  PointerLanes lanes(machine, in, maskIndex, otherIndex);
+  if (memref && isHalfByte(element))
+    return machine.unsupported(in, halfByteElement);
+  PointerLanes lanes(machine, in, maskIndex, otherIndex, memref);
   Access access = beginAccess(machine, in, kind);
   TileValue result;
   result.bits.resize(lanes.size());
@@ -190,13 +238,14 @@ Flow tilefuzz::evalPointerLoad(Machine &machine, const Instruction &in,
 
 Flow tilefuzz::evalPointerStore(Machine &machine, const Instruction &in,
                                 AccessKind kind,
-                                std::optional<unsigned> maskIndex) {
+                                std::optional<unsigned> maskIndex,
+                                const std::optional<MemrefIndices> &memref) {
   mlir::Type element = elementOf(in.op->getOperand(1));
   // Pointers address bytes, and a tile of pointers never the pair in one.
   if (isHalfByte(element))
     return machine.unsupported(in, halfByteStore);
   const TileValue &value = machine.tile(in, 1);
-  PointerLanes lanes(machine, in, maskIndex, std::nullopt);
+  PointerLanes lanes(machine, in, maskIndex, std::nullopt, memref);
   Access access = beginAccess(machine, in, kind);
   for (size_t i = 0; i < lanes.size(); ++i) {
     std::optional<bool> takesPart = lanes.takesPart(machine, in, i, nullptr);

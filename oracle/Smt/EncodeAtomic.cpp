@@ -20,6 +20,8 @@ using S = SymbolicDomain;
 template <typename OpT, typename F>
 static llvm::Error update(Encoder &e, OpT op, mlir::Value other,
                           llvm::ArrayRef<mlir::Value> arguments, F next) {
+  if (llvm::Error error = checkPointers(op))
+    return error;
   S &d = e.domain;
   mlir::Type element = elementOf(op.getValue());
   if (!hasPlainStorage(element))

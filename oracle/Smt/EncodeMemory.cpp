@@ -198,8 +198,17 @@ static llvm::Error tileStore(Encoder &e, mlir::Operation *op) {
       unsigned(typed.getMemoryOrderingSemantics()),
       unsigned(typed.getMemoryScope().value_or(ct::MemoryScope::TileBlock)));
 }
+llvm::Error tilefuzz::checkPointers(mlir::Operation *op) {
+  if (!llvm::isa<aa::StridedMemRefType>(op->getOperand(0).getType()))
+    return llvm::Error::success();
+  return llvm::createStringError("'" + op->getName().getStringRef() +
+                                 "' of a memref at indices has no encoding");
+}
+
 static llvm::Error aaLoad(Encoder &e, mlir::Operation *op) {
   auto typed = llvm::cast<aa::LoadOp>(op);
+  if (llvm::Error error = checkPointers(op))
+    return error;
   if (llvm::Error error =
           load(e, op, typed.getAddresses(), typed.getMask(), typed.getOther()))
     return error;
@@ -210,6 +219,8 @@ static llvm::Error aaLoad(Encoder &e, mlir::Operation *op) {
 }
 static llvm::Error aaStore(Encoder &e, mlir::Operation *op) {
   auto typed = llvm::cast<aa::StoreOp>(op);
+  if (llvm::Error error = checkPointers(op))
+    return error;
   if (llvm::Error error =
           store(e, op, typed.getAddresses(), typed.getValue(), typed.getMask()))
     return error;

@@ -28,6 +28,9 @@ SymbolicElement readElement(Encoder &e, Term address, unsigned size,
 void writeElement(Encoder &e, Term guard, Term address, unsigned size,
                   const SymbolicElement &element);
 
+/// Fails for an access of nv_tileaa to a memref at indices.
+llvm::Error checkPointers(mlir::Operation *op);
+
 /// Records an access; its token result, if any, orders it and all before it.
 llvm::Error recordAccess(Encoder &e, mlir::Operation *op, AccessRole role,
                          mlir::Value token, mlir::Value resultToken,

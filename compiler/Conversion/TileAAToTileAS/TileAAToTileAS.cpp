@@ -60,6 +60,10 @@ checkSupported(aa::FuncOp function,
     if (isa<scf::WhileOp>(op) ||
         (!isForeign && !isKept(op) && !converted.contains(op->getName())))
       return refuse(op) << "is not supported by the lowering to nv_tileas";
+    if (isa<aa::LoadOp, aa::StoreOp>(op) &&
+        isa<aa::StridedMemRefType>(op->getOperand(0).getType()))
+      return refuse(op) << "of a memref at indices is not supported by the "
+                           "lowering to nv_tileas";
     for (TypeRange types :
          {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
       for (Type type : types)

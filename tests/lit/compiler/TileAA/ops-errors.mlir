@@ -596,3 +596,51 @@ nv_tileaa.func @caller() {
   nv_tileaa.call @kernel() : () -> ()
   nv_tileaa.return
 }
+
+// -----
+
+nv_tileaa.func @few_indices(%m: !nv_tileaa.memref<4x4xi32, strides = [4, 1], 1>, %i: i32) {
+  // expected-error @+1 {{expects 2 indices, but got 1}}
+  %v, %t = nv_tileaa.load %m[%i] : (!nv_tileaa.memref<4x4xi32, strides = [4, 1], 1>, i32) -> (i32, !nv_tileaa.mem_token)
+  nv_tileaa.return
+}
+
+// -----
+
+nv_tileaa.func @float_index(%m: !nv_tileaa.memref<4x4xi32, strides = [4, 1], 1>, %i: i32, %f: f32) {
+  // expected-error @+1 {{expects integer indices}}
+  %v, %t = nv_tileaa.load %m[%i, %f] : (!nv_tileaa.memref<4x4xi32, strides = [4, 1], 1>, i32, f32) -> (i32, !nv_tileaa.mem_token)
+  nv_tileaa.return
+}
+
+// -----
+
+nv_tileaa.func @index_shape(%m: !nv_tileaa.memref<4x4xi32, strides = [4, 1], 1>, %i: i32, %j: tensor<4xi32>) {
+  // expected-error @+1 {{expects each index to be a scalar or to have the value's shape}}
+  %v, %t = nv_tileaa.load %m[%i, %j] : (!nv_tileaa.memref<4x4xi32, strides = [4, 1], 1>, i32, tensor<4xi32>) -> (tensor<8xi32>, !nv_tileaa.mem_token)
+  nv_tileaa.return
+}
+
+// -----
+
+nv_tileaa.func @memref_element(%m: !nv_tileaa.memref<4x4xi32, strides = [4, 1], 1>, %i: i32, %x: f32) {
+  // expected-error @+1 {{expects the value to have the memref's element type 'i32'}}
+  %t = nv_tileaa.store %m, %x[%i, %i] : (!nv_tileaa.memref<4x4xi32, strides = [4, 1], 1>, f32, i32, i32) -> !nv_tileaa.mem_token
+  nv_tileaa.return
+}
+
+// -----
+
+nv_tileaa.func @flags(%m: !nv_tileaa.memref<4x4xi32, strides = [4, 1], 1>, %i: i32, %x: i32) {
+  // expected-error @+1 {{expects one in_bounds flag per axis of the memref}}
+  %t = nv_tileaa.store %m, %x[%i, %i] {in_bounds = array<i1: true>} : (!nv_tileaa.memref<4x4xi32, strides = [4, 1], 1>, i32, i32, i32) -> !nv_tileaa.mem_token
+  nv_tileaa.return
+}
+
+// -----
+
+nv_tileaa.func @pointer_indices(%p: !nv_tileaa.ptr<i32, 1>, %i: i32) {
+  // expected-error @+1 {{expects a memref to have indices or in_bounds}}
+  %v, %t = nv_tileaa.load %p[%i] : (!nv_tileaa.ptr<i32, 1>, i32) -> (i32, !nv_tileaa.mem_token)
+  nv_tileaa.return
+}

@@ -107,6 +107,19 @@ nv_tileaa.func @pointers(%p: !ptr, %n: i64, %o: tensor<8xi16>, %x: tensor<4xf32>
   nv_tileaa.return
 }
 
+// CHECK-LABEL: nv_tileaa.func @elements
+nv_tileaa.func @elements(%mem: !mem, %x: tensor<8xf32>, %m: tensor<8xi1>, %i: i32, %is: tensor<8xi32>, %t: !tok) {
+  // CHECK: nv_tileaa.load %{{.*}}[%{{.*}}, %{{.*}}] mask %{{.*}} other %{{.*}} token %{{.*}} {in_bounds = array<i1: true, false>}
+  %g, %t1 = nv_tileaa.load %mem[%is, %i] mask %m other %x token %t {in_bounds = array<i1: true, false>} : (!mem, tensor<8xi32>, i32, tensor<8xi1>, tensor<8xf32>, !tok) -> (tensor<8xf32>, !tok)
+  // CHECK: nv_tileaa.store %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}] token
+  %t2 = nv_tileaa.store %mem, %g[%i, %is] token %t1 : (!mem, tensor<8xf32>, i32, tensor<8xi32>, !tok) -> !tok
+  // CHECK: nv_tileaa.atomic_rmw %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}] mask
+  %h, %t3 = nv_tileaa.atomic_rmw %mem, %g[%i, %is] mask %m token %t2 {mem_scope = #nv_tileaa.mem_scope<gpu>, mem_semantic = #nv_tileaa.mem_semantic<relaxed>, rmw_mode = #nv_tileaa.rmw_mode<addf>} : (!mem, tensor<8xf32>, i32, tensor<8xi32>, tensor<8xi1>, !tok) -> (tensor<8xf32>, !tok)
+  // CHECK: nv_tileaa.atomic_cas %{{.*}}, %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}] token
+  %n, %t4 = nv_tileaa.atomic_cas %mem, %g, %h[%i, %is] token %t3 {mem_scope = #nv_tileaa.mem_scope<gpu>, mem_semantic = #nv_tileaa.mem_semantic<relaxed>} : (!mem, tensor<8xf32>, tensor<8xf32>, i32, tensor<8xi32>, !tok) -> (tensor<8xf32>, !tok)
+  nv_tileaa.return
+}
+
 // CHECK-LABEL: nv_tileaa.func @memory
 nv_tileaa.func @memory(%ps: !ptrs, %x: tensor<8xf32>, %m: tensor<8xi1>, %v: !view, %s: !steps, %r: !rows, %t: tensor<4x8xf32>, %i: i32, %rows: tensor<4xi32>, %scoped: !scoped) {
   %t0 = nv_tileaa.create_mem_token : !tok
