@@ -96,7 +96,8 @@ TEST_F(Verifier, RejectsSegmentsOfRequiredOperandsThatHaveNone) {
 
 TEST_F(Verifier, SurvivesOperandsAndResultsOfOtherTypes) {
   // One value of each type that the files have.
-  Block block;
+  OwningOpRef<ModuleOp> holder = ModuleOp::create(UnknownLoc::get(&context));
+  Block &block = *holder->getBody();
   SmallVector<Value> values;
   forEach([&](Operation *op) {
     for (TypeRange types :
