@@ -75,6 +75,13 @@ bool ProgramSource::isMutant(uint64_t index) const {
          config.language != "tileaa";
 }
 
+llvm::Expected<Program> ProgramSource::makeDonor(uint64_t index,
+                                                 ByteSource &choices) {
+  if (!config.corpus.empty() && choices.oneIn(2))
+    return readProgram(choices.pick(llvm::ArrayRef(config.corpus)), *context);
+  return generate(index + 1);
+}
+
 llvm::Expected<Program> ProgramSource::makeMutant(uint64_t index) {
   ByteSource choices(seedOf(index) ^ 0x6d7574616e74);
   bool fromCorpus = !config.corpus.empty() && choices.oneIn(4);
@@ -84,7 +91,14 @@ llvm::Expected<Program> ProgramSource::makeMutant(uint64_t index) {
           : generate(index);
   if (!program)
     return program;
+  std::optional<Program> donor;
+  if (choices.oneIn(2)) {
+    llvm::Expected<Program> made = makeDonor(index, choices);
+    if (!made)
+      return made;
+    donor = std::move(*made);
+  }
   for (unsigned i = 0, count = 1 + choices.below(4); i < count; ++i)
-    mutate(*program, choices);
+    mutate(*program, choices, donor ? &*donor : nullptr);
   return program;
 }

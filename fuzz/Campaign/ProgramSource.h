@@ -12,6 +12,7 @@
 #define TILEFUZZ_FUZZ_CAMPAIGN_PROGRAMSOURCE_H
 
 #include "fuzz/Campaign/WorkerConfig.h"
+#include "fuzz/Generate/ByteSource.h"
 #include "fuzz/Generate/Program.h"
 
 namespace tilefuzz {
@@ -33,6 +34,9 @@ public:
 private:
   bool isMutant(uint64_t index) const;
   llvm::Expected<Program> generate(uint64_t index);
+  /// A program that mutants take code from: of the corpus, or another random
+  /// one.
+  llvm::Expected<Program> makeDonor(uint64_t index, ByteSource &choices);
   llvm::Expected<Program> makeMutant(uint64_t index);
   void renewContext();
 

@@ -17,14 +17,15 @@ std::vector<Schedule> tilefuzz::schedulesFor(unsigned count, uint64_t seed) {
   return schedules;
 }
 
-llvm::Expected<TileExecutor> TileExecutor::create(mlir::ModuleOp module,
-                                                  const Launch &launch,
-                                                  uint64_t maxSteps) {
+llvm::Expected<TileExecutor>
+TileExecutor::create(mlir::ModuleOp module, const Launch &launch,
+                     const std::vector<BufferImage> &initial,
+                     uint64_t maxSteps) {
   llvm::Expected<DecodedProgram> program =
       DecodedProgram::decode(module, launch.kernel);
   if (!program)
     return program.takeError();
-  return TileExecutor(std::move(*program), launch, maxSteps);
+  return TileExecutor(std::move(*program), launch, initial, maxSteps);
 }
 
 llvm::Expected<Outcome> TileExecutor::run(const Schedule &schedule,
@@ -33,5 +34,6 @@ llvm::Expected<Outcome> TileExecutor::run(const Schedule &schedule,
   options.stepLimit = maxSteps;
   options.schedule = schedule;
   options.observer = observer;
+  options.initial = initial;
   return program.run(*launch, options);
 }

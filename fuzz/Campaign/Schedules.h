@@ -20,20 +20,24 @@ std::vector<Schedule> schedulesFor(unsigned count, uint64_t seed);
 /// A module at a tile level, decoded for one launch.
 class TileExecutor {
 public:
-  /// `module` and `launch` must outlive it.
+  /// `module`, `launch` and what its buffers hold at first must outlive it.
   static llvm::Expected<TileExecutor>
-  create(mlir::ModuleOp module, const Launch &launch, uint64_t maxSteps);
+  create(mlir::ModuleOp module, const Launch &launch,
+         const std::vector<BufferImage> &initial, uint64_t maxSteps);
 
   /// `observer` may be null.
   llvm::Expected<Outcome> run(const Schedule &schedule,
                               MachineObserver *observer = nullptr) const;
 
 private:
-  TileExecutor(DecodedProgram program, const Launch &launch, uint64_t maxSteps)
-      : program(std::move(program)), launch(&launch), maxSteps(maxSteps) {}
+  TileExecutor(DecodedProgram program, const Launch &launch,
+               const std::vector<BufferImage> &initial, uint64_t maxSteps)
+      : program(std::move(program)), launch(&launch), initial(&initial),
+        maxSteps(maxSteps) {}
 
   DecodedProgram program;
   const Launch *launch;
+  const std::vector<BufferImage> *initial;
   uint64_t maxSteps;
 };
 

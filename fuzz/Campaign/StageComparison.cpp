@@ -8,12 +8,13 @@
 #include "compiler/Backend/Backend.h"
 #include "compiler/Support/Refusal.h"
 #include "fuzz/Campaign/Journal.h"
+#include "fuzz/Campaign/ModulePrint.h"
 #include "fuzz/Campaign/OrderComparison.h"
 #include "fuzz/Campaign/Schedules.h"
 #include "interp/Explore/Explore.h"
+#include "interp/Memory/Memory.h"
 #include "interp/Simt/Simt.h"
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/IR/OperationSupport.h"
 #include "oracle/Compare/Compare.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -68,8 +69,8 @@ public:
     if (stage.level == Level::LLVMDialect)
       return finish(compareTranslation(stage, module));
     // A pass that changed nothing has nothing to answer for.
-    OperationFingerPrint print(module);
-    if (fingerPrint && *fingerPrint == print) {
+    uint64_t print = printOfModule(module);
+    if (fingerPrint == print) {
       report.stages.back().unchanged = true;
       return finish(true);
     }
@@ -141,7 +142,10 @@ private:
   std::optional<Exploration> exploration;
   /// Why there is none.
   std::string unexplored;
-  std::optional<OperationFingerPrint> fingerPrint;
+  /// Of the module as it was executed last (ModulePrint.h).
+  uint64_t fingerPrint = 0;
+  /// What the launch's buffers hold at first.
+  std::vector<BufferImage> initial;
   const Stage *previous = nullptr;
   uint64_t lastTime;
 };
@@ -169,8 +173,15 @@ static std::string reasonToSkip(const Outcome &outcome) {
 }
 
 bool ComparingObserver::runSource(ModuleOp module) {
+  llvm::Expected<std::vector<BufferImage>> images =
+      Memory::initialImages(launch);
+  if (!images) {
+    report.skipReason = llvm::toString(images.takeError());
+    return false;
+  }
+  initial = std::move(*images);
   llvm::Expected<TileExecutor> executor =
-      TileExecutor::create(module, launch, options.maxSteps);
+      TileExecutor::create(module, launch, initial, options.maxSteps);
   if (!executor) {
     report.skipReason =
         "source not executable: " + llvm::toString(executor.takeError());
@@ -196,7 +207,7 @@ bool ComparingObserver::runSource(ModuleOp module) {
     if (report.closed)
       break;
   }
-  fingerPrint.emplace(module);
+  fingerPrint = printOfModule(module);
   if (!report.closed)
     openSource = module.clone();
   return true;
@@ -243,7 +254,7 @@ ComparisonVerdict ComparingObserver::askExplorer(const Outcome &outcome) {
 
 bool ComparingObserver::compareTile(ModuleOp module) {
   llvm::Expected<TileExecutor> executor =
-      TileExecutor::create(module, launch, options.maxSteps);
+      TileExecutor::create(module, launch, initial, options.maxSteps);
   if (!executor) {
     ComparisonVerdict verdict;
     verdict.kind = ComparisonKind::Unsupported;

@@ -32,12 +32,21 @@ static constexpr Mutator mutatorTable[] = {
     {"sum-of-constants", "a float becomes the sum of two constants",
      sumOfConstants},
     {"nest-ifs", "an operation moves into a branch of a branch", nestIfs},
+    {"wrap-in-loop", "an operation moves into a loop of a few turns",
+     wrapInLoop},
+    {"join-tokens", "an access is ordered after more", joinTokens},
+    {"strengthen-access", "an access gets a stronger order or a wider scope",
+     strengthenAccess},
+    {"splice", "an operand becomes what operations of another program compute",
+     spliceOperations},
+    {"change-width", "an operation computes in another width of its type",
+     changeWidth},
     {"return-early", "the block ends there if a condition holds", returnEarly},
 };
 
 llvm::ArrayRef<Mutator> tilefuzz::getMutators() { return mutatorTable; }
 
-llvm::SmallVector<Operation *> tilefuzz::mutableOperations(Program &program) {
+llvm::SmallVector<Operation *> Mutation::operations() const {
   llvm::SmallVector<Operation *> operations;
   program.module->walk([&](cuda_tile::EntryOp entry) {
     entry->walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -46,6 +55,17 @@ llvm::SmallVector<Operation *> tilefuzz::mutableOperations(Program &program) {
     });
   });
   return operations;
+}
+
+llvm::SmallVector<Operation *> Mutation::freeOperations() const {
+  llvm::SmallVector<Operation *> free = operations();
+  if (fixed)
+    llvm::erase_if(free, [&](Operation *op) { return fixed->contains(op); });
+  return free;
+}
+
+bool Mutation::isFree(OpOperand &operand) const {
+  return !fixed || !fixed->contains(operand);
 }
 
 llvm::SmallVector<Value> tilefuzz::valuesBefore(Operation *op, Type type) {
@@ -70,16 +90,21 @@ llvm::SmallVector<Value> tilefuzz::valuesBefore(Operation *op, Type type) {
 }
 
 static constexpr unsigned maxAttempts = 32;
+/// One mutation in so many may change anything.
+static constexpr unsigned anythingOneIn = 24;
 
-llvm::StringRef tilefuzz::mutate(Program &program, ByteSource &choices) {
+llvm::StringRef tilefuzz::mutate(Program &program, ByteSource &choices,
+                                 Program *donor) {
   ScopedDiagnosticHandler silence(program.module->getContext(),
                                   [](Diagnostic &) { return success(); });
   for (unsigned attempt = 0; attempt < maxAttempts && !choices.exhausted();
        ++attempt) {
     const Mutator &mutator = choices.pick(getMutators());
     Program candidate = program.clone();
-    if (!mutator.apply(candidate, choices) ||
-        failed(verify(candidate.module.get())))
+    DefinednessSlice slice(*candidate.module);
+    Mutation mutation{candidate, choices, donor,
+                      choices.oneIn(anythingOneIn) ? nullptr : &slice};
+    if (!mutator.apply(mutation) || failed(verify(candidate.module.get())))
       continue;
     program = std::move(candidate);
     return mutator.name;

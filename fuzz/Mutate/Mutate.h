@@ -2,8 +2,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// A mutation keeps a program well-typed, not defined: what it makes may divide
-// by zero or race. The comparison skips such programs, and counts them.
+// A mutation keeps a program well-typed and, mostly, defined: it changes what
+// cannot make the program undefined or racy (Definedness.h), but now and then
+// anything. The comparison skips what is undefined then, and counts it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,45 +13,71 @@
 
 #include "fuzz/Generate/ByteSource.h"
 #include "fuzz/Generate/Program.h"
+#include "fuzz/Mutate/Definedness.h"
+#include "mlir/IR/Builders.h"
 
 namespace tilefuzz {
 
-/// One way to change a program. `apply` picks a place with `choices`; false if
-/// it found none or gave up.
+/// What a mutator changes, and what it chooses with.
+struct Mutation {
+  Program &program;
+  ByteSource &choices;
+  /// Another program of the same context, to take code from; may be null.
+  Program *donor = nullptr;
+  /// Null: anything may change.
+  const DefinednessSlice *fixed = nullptr;
+
+  /// The operations in the entries, terminators left out.
+  llvm::SmallVector<mlir::Operation *> operations() const;
+  /// Those of them that may be replaced or compute something else.
+  llvm::SmallVector<mlir::Operation *> freeOperations() const;
+  /// Whether the operand may be another value.
+  bool isFree(mlir::OpOperand &operand) const;
+};
+
+/// One way to change a program. `apply` picks a place; false if it found none
+/// or gave up.
 struct Mutator {
   llvm::StringLiteral name;
   llvm::StringLiteral summary;
-  bool (*apply)(Program &program, ByteSource &choices);
+  bool (*apply)(const Mutation &mutation);
 };
 llvm::ArrayRef<Mutator> getMutators();
 
 /// Applies mutators, picked by `choices`, until one changes the program into
 /// another that verifies. Returns its name; empty (and the program as it was)
 /// if none did within a fixed number of attempts.
-llvm::StringRef mutate(Program &program, ByteSource &choices);
+llvm::StringRef mutate(Program &program, ByteSource &choices,
+                       Program *donor = nullptr);
 
 //===----------------------------------------------------------------------===//
 // The mutators, and what they share
 //===----------------------------------------------------------------------===//
 
-/// The operations in the entries, terminators left out.
-llvm::SmallVector<mlir::Operation *> mutableOperations(Program &program);
 /// Values of `type` that are defined before `op` and visible there.
 llvm::SmallVector<mlir::Value> valuesBefore(mlir::Operation *op,
                                             mlir::Type type);
+/// A constant of a tile of numbers: corners of its element type, or anything.
+mlir::Value makeConstant(mlir::OpBuilder &builder, mlir::Location location,
+                         mlir::Type type, ByteSource &choices);
 
-bool replaceOperand(Program &program, ByteSource &choices);
-bool replaceByEarlier(Program &program, ByteSource &choices);
-bool changeConstant(Program &program, ByteSource &choices);
-bool changeOpcode(Program &program, ByteSource &choices);
-bool changeReading(Program &program, ByteSource &choices);
-bool duplicateOperation(Program &program, ByteSource &choices);
-bool wrapInIf(Program &program, ByteSource &choices);
-bool constantOperands(Program &program, ByteSource &choices);
-bool compareWithBound(Program &program, ByteSource &choices);
-bool sumOfConstants(Program &program, ByteSource &choices);
-bool nestIfs(Program &program, ByteSource &choices);
-bool returnEarly(Program &program, ByteSource &choices);
+bool replaceOperand(const Mutation &mutation);
+bool replaceByEarlier(const Mutation &mutation);
+bool changeConstant(const Mutation &mutation);
+bool changeOpcode(const Mutation &mutation);
+bool changeReading(const Mutation &mutation);
+bool duplicateOperation(const Mutation &mutation);
+bool wrapInIf(const Mutation &mutation);
+bool wrapInLoop(const Mutation &mutation);
+bool constantOperands(const Mutation &mutation);
+bool compareWithBound(const Mutation &mutation);
+bool sumOfConstants(const Mutation &mutation);
+bool nestIfs(const Mutation &mutation);
+bool returnEarly(const Mutation &mutation);
+bool joinTokens(const Mutation &mutation);
+bool strengthenAccess(const Mutation &mutation);
+bool spliceOperations(const Mutation &mutation);
+bool changeWidth(const Mutation &mutation);
 
 } // namespace tilefuzz
 

@@ -42,13 +42,13 @@ static IfOp createIf(OpBuilder &builder, Location loc, Value condition,
   return cast<IfOp>(builder.create(state));
 }
 
-/// Pure operations with one tile, outside the bodies of reductions.
-static llvm::SmallVector<Operation *> wrappable(Program &program) {
-  llvm::SmallVector<Operation *> operations = mutableOperations(program);
+/// Pure operations with one tile, outside the bodies of reductions and scans.
+static llvm::SmallVector<Operation *> wrappable(const Mutation &m) {
+  llvm::SmallVector<Operation *> operations = m.freeOperations();
   llvm::erase_if(operations, [](Operation *op) {
     return op->getNumResults() != 1 || op->getNumRegions() ||
            !isMemoryEffectFree(op) || isa<ConstantOp>(op) ||
-           isa_and_nonnull<ReduceOp>(op->getParentOp()) ||
+           isa_and_nonnull<ReduceOp, ScanOp>(op->getParentOp()) ||
            !isa<TileType>(op->getResult(0).getType());
   });
   return operations;
@@ -73,15 +73,15 @@ static IfOp wrap(Operation *op, ByteSource &choices) {
   return branch;
 }
 
-bool tilefuzz::wrapInIf(Program &program, ByteSource &choices) {
-  llvm::SmallVector<Operation *> operations = wrappable(program);
+bool tilefuzz::wrapInIf(const Mutation &m) {
+  llvm::SmallVector<Operation *> operations = wrappable(m);
   return !operations.empty() &&
-         wrap(choices.pick(llvm::ArrayRef(operations)), choices);
+         wrap(m.choices.pick(llvm::ArrayRef(operations)), m.choices);
 }
 
 /// The inner `if` and its yield are all that the outer branch holds.
-bool tilefuzz::nestIfs(Program &program, ByteSource &choices) {
-  llvm::SmallVector<Operation *> operations = wrappable(program);
+bool tilefuzz::nestIfs(const Mutation &m) {
+  llvm::SmallVector<Operation *> operations = wrappable(m);
   if (operations.empty())
     return false;
   // A value that is stored is seen.
@@ -89,21 +89,57 @@ bool tilefuzz::nestIfs(Program &program, ByteSource &choices) {
   llvm::erase_if(stored, [](Operation *op) {
     return llvm::all_of(op->getUsers(), isMemoryEffectFree);
   });
-  if (!stored.empty() && !choices.oneIn(4))
+  if (!stored.empty() && !m.choices.oneIn(4))
     operations = stored;
-  IfOp inner = wrap(choices.pick(llvm::ArrayRef(operations)), choices);
-  return inner && wrap(inner, choices);
+  IfOp inner = wrap(m.choices.pick(llvm::ArrayRef(operations)), m.choices);
+  return inner && wrap(inner, m.choices);
 }
 
-bool tilefuzz::returnEarly(Program &program, ByteSource &choices) {
-  llvm::SmallVector<Operation *> operations = mutableOperations(program);
+/// y = op -> y = for 0 to 1, 2 or 3 { op }, where the value carried in is
+/// another of its type.
+bool tilefuzz::wrapInLoop(const Mutation &m) {
+  llvm::SmallVector<Operation *> operations = wrappable(m);
+  if (operations.empty())
+    return false;
+  Operation *op = m.choices.pick(llvm::ArrayRef(operations));
+  Type type = op->getResult(0).getType();
+  llvm::SmallVector<Value> others = valuesBefore(op, type);
+  if (others.empty())
+    return false;
+  OpBuilder builder(op);
+  auto number = TileType::get({}, builder.getI32Type());
+  auto constant = [&](int32_t value) -> Value {
+    return ConstantOp::create(
+        builder, op->getLoc(), number,
+        cast<ElementsAttr>(DenseElementsAttr::get(number, value)));
+  };
+  Value begin = constant(0), end = constant(1 + m.choices.below(3)),
+        step = constant(1);
+  OperationState state(op->getLoc(), ForOp::getOperationName());
+  state.addOperands({begin, end, step, m.choices.pick(llvm::ArrayRef(others))});
+  state.addTypes(type);
+  state.addRegion()->emplaceBlock();
+  auto loop = cast<ForOp>(builder.create(state));
+  Block *body = &loop.getRegion().front();
+  body->addArguments({number, type}, {op->getLoc(), op->getLoc()});
+  op->replaceAllUsesWith(loop);
+  op->moveBefore(body, body->end());
+  // Where it takes the value that was carried in, it takes the carried one.
+  op->replaceUsesOfWith(state.operands[3], body->getArgument(1));
+  builder.setInsertionPointToEnd(body);
+  ContinueOp::create(builder, op->getLoc(), op->getResults());
+  return true;
+}
+
+bool tilefuzz::returnEarly(const Mutation &m) {
+  llvm::SmallVector<Operation *> operations = m.operations();
   llvm::erase_if(operations, [](Operation *op) {
     return !isa<EntryOp>(op->getParentOp()) || isa<ConstantOp>(op);
   });
   if (operations.empty())
     return false;
-  Operation *op = choices.pick(llvm::ArrayRef(operations));
-  Value condition = chooseCondition(op, choices);
+  Operation *op = m.choices.pick(llvm::ArrayRef(operations));
+  Value condition = chooseCondition(op, m.choices);
   if (!condition)
     return false;
   OpBuilder builder(op);

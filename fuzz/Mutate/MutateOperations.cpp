@@ -28,14 +28,15 @@ static llvm::ArrayRef<llvm::StringLiteral> familyOf(Operation *op) {
   return {};
 }
 
-bool tilefuzz::changeOpcode(Program &program, ByteSource &choices) {
-  llvm::SmallVector<Operation *> operations = mutableOperations(program);
-  llvm::erase_if(operations,
-                 [](Operation *op) { return familyOf(op).empty(); });
+bool tilefuzz::changeOpcode(const Mutation &m) {
+  llvm::SmallVector<Operation *> operations = m.freeOperations();
+  llvm::erase_if(operations, [](Operation *op) {
+    return familyOf(op).empty() || DefinednessSlice::hasRole(op);
+  });
   if (operations.empty())
     return false;
-  Operation *op = choices.pick(llvm::ArrayRef(operations));
-  llvm::StringRef name = choices.pick(familyOf(op));
+  Operation *op = m.choices.pick(llvm::ArrayRef(operations));
+  llvm::StringRef name = m.choices.pick(familyOf(op));
   if (name == op->getName().getStringRef())
     return false;
   OperationState state(op->getLoc(), name, op->getOperands(),
@@ -133,13 +134,11 @@ static const ReadingRow *readingOf(Operation *op) {
   return nullptr;
 }
 
-bool tilefuzz::changeReading(Program &program, ByteSource &choices) {
-  llvm::SmallVector<Operation *> operations = mutableOperations(program);
+bool tilefuzz::changeReading(const Mutation &m) {
+  llvm::SmallVector<Operation *> operations = m.freeOperations();
   llvm::erase_if(operations, [](Operation *op) { return !readingOf(op); });
   if (operations.empty())
     return false;
-  Operation *op = choices.pick(llvm::ArrayRef(operations));
-  return readingOf(op)->change(op, choices);
+  Operation *op = m.choices.pick(llvm::ArrayRef(operations));
+  return readingOf(op)->change(op, m.choices);
 }
-
-/// op -> if c { op } else { another value of its type }

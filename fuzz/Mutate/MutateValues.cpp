@@ -12,39 +12,43 @@ using namespace mlir;
 using namespace tilefuzz;
 using namespace mlir::cuda_tile;
 
-/// Also tokens: that drops and adds edges of the token order.
-bool tilefuzz::replaceOperand(Program &program, ByteSource &choices) {
-  llvm::SmallVector<Operation *> operations = mutableOperations(program);
+/// Where anything may change also tokens: that drops and adds edges of the
+/// token order.
+bool tilefuzz::replaceOperand(const Mutation &m) {
   llvm::SmallVector<OpOperand *> operands;
-  for (Operation *op : operations)
+  for (Operation *op : m.operations())
     for (OpOperand &operand : op->getOpOperands())
-      operands.push_back(&operand);
+      if (m.isFree(operand))
+        operands.push_back(&operand);
   if (operands.empty())
     return false;
-  OpOperand *operand = choices.pick(llvm::ArrayRef(operands));
+  OpOperand *operand = m.choices.pick(llvm::ArrayRef(operands));
   llvm::SmallVector<Value> values =
       valuesBefore(operand->getOwner(), operand->get().getType());
   if (values.empty())
     return false;
-  Value value = choices.pick(llvm::ArrayRef(values));
+  Value value = m.choices.pick(llvm::ArrayRef(values));
   if (value == operand->get())
     return false;
   operand->set(value);
   return true;
 }
 
-bool tilefuzz::replaceByEarlier(Program &program, ByteSource &choices) {
-  llvm::SmallVector<Operation *> operations = mutableOperations(program);
+bool tilefuzz::replaceByEarlier(const Mutation &m) {
+  llvm::SmallVector<Operation *> operations = m.freeOperations();
   llvm::erase_if(operations,
                  [](Operation *op) { return op->getNumResults() == 0; });
   if (operations.empty())
     return false;
-  Operation *op = choices.pick(llvm::ArrayRef(operations));
-  Value result = op->getResult(choices.below(op->getNumResults()));
+  Operation *op = m.choices.pick(llvm::ArrayRef(operations));
+  Value result = op->getResult(m.choices.below(op->getNumResults()));
+  // An earlier token orders less.
+  if (m.fixed && isa<TokenType>(result.getType()))
+    return false;
   llvm::SmallVector<Value> values = valuesBefore(op, result.getType());
   if (values.empty() || result.use_empty())
     return false;
-  result.replaceAllUsesWith(choices.pick(llvm::ArrayRef(values)));
+  result.replaceAllUsesWith(m.choices.pick(llvm::ArrayRef(values)));
   return true;
 }
 
@@ -108,18 +112,27 @@ static DenseElementsAttr chooseConstant(ShapedType type, ByteSource &choices) {
       type, chooseBits(element.getIntOrFloatBitWidth(), choices));
 }
 
-bool tilefuzz::changeConstant(Program &program, ByteSource &choices) {
+bool tilefuzz::changeConstant(const Mutation &m) {
   llvm::SmallVector<ConstantOp> constants;
-  program.module->walk([&](ConstantOp op) { constants.push_back(op); });
+  for (Operation *op : m.freeOperations())
+    if (auto constant = dyn_cast<ConstantOp>(op))
+      constants.push_back(constant);
   if (constants.empty())
     return false;
-  ConstantOp op = choices.pick(llvm::ArrayRef(constants));
+  ConstantOp op = m.choices.pick(llvm::ArrayRef(constants));
   DenseElementsAttr old = op.getDense();
-  DenseElementsAttr value = chooseConstant(old.getType(), choices);
+  DenseElementsAttr value = chooseConstant(old.getType(), m.choices);
   if (value == old)
     return false;
   op.setValueAttr(value);
   return true;
+}
+
+Value tilefuzz::makeConstant(OpBuilder &builder, Location location, Type type,
+                             ByteSource &choices) {
+  return ConstantOp::create(
+      builder, location, type,
+      cast<ElementsAttr>(chooseConstant(cast<ShapedType>(type), choices)));
 }
 
 static Value createConstant(OpBuilder &builder, Operation *op,
@@ -128,33 +141,34 @@ static Value createConstant(OpBuilder &builder, Operation *op,
                             cast<ElementsAttr>(value));
 }
 
-bool tilefuzz::constantOperands(Program &program, ByteSource &choices) {
-  llvm::SmallVector<Operation *> operations = mutableOperations(program);
+bool tilefuzz::constantOperands(const Mutation &m) {
+  llvm::SmallVector<Operation *> operations = m.freeOperations();
   llvm::erase_if(operations, [](Operation *op) {
     return op->getNumRegions() || !op->getNumOperands() ||
-           !isMemoryEffectFree(op) ||
+           !isMemoryEffectFree(op) || DefinednessSlice::hasRole(op) ||
            llvm::any_of(op->getOperandTypes(), [](Type type) {
              return !isTileOf(type, isNumberElement);
            });
   });
   if (operations.empty())
     return false;
-  Operation *op = choices.pick(llvm::ArrayRef(operations));
+  Operation *op = m.choices.pick(llvm::ArrayRef(operations));
   OpBuilder builder(op);
   for (OpOperand &operand : op->getOpOperands())
-    operand.set(createConstant(
-        builder, op,
-        chooseConstant(cast<ShapedType>(operand.get().getType()), choices)));
+    operand.set(makeConstant(builder, op->getLoc(), operand.get().getType(),
+                             m.choices));
   return true;
 }
 
 /// Comparisons with the ends of a type decide much, in one of two readings.
-bool tilefuzz::compareWithBound(Program &program, ByteSource &choices) {
+bool tilefuzz::compareWithBound(const Mutation &m) {
   llvm::SmallVector<CmpIOp> comparisons;
-  program.module->walk([&](CmpIOp op) { comparisons.push_back(op); });
+  for (Operation *op : m.freeOperations())
+    if (auto comparison = dyn_cast<CmpIOp>(op))
+      comparisons.push_back(comparison);
   if (comparisons.empty())
     return false;
-  CmpIOp op = choices.pick(llvm::ArrayRef(comparisons));
+  CmpIOp op = m.choices.pick(llvm::ArrayRef(comparisons));
   auto type = cast<ShapedType>(op.getRhs().getType());
   unsigned width = type.getElementTypeBitWidth();
   const APInt bounds[] = {APInt::getAllOnes(width), APInt::getZero(width),
@@ -163,17 +177,17 @@ bool tilefuzz::compareWithBound(Program &program, ByteSource &choices) {
   OpBuilder builder(op);
   op.setOperand(1, createConstant(builder, op,
                                   DenseElementsAttr::get(
-                                      type, choices.pick<APInt>(bounds))));
-  op.setComparisonPredicate(ComparisonPredicate(choices.below(6)));
-  op.setSignedness(choices.oneIn(3) ? Signedness::Unsigned
-                                    : Signedness::Signed);
+                                      type, m.choices.pick<APInt>(bounds))));
+  op.setComparisonPredicate(ComparisonPredicate(m.choices.below(6)));
+  op.setSignedness(m.choices.oneIn(3) ? Signedness::Unsigned
+                                      : Signedness::Signed);
   return true;
 }
 
 /// The one float operation that compilers of the dialect compute. Most of the
 /// sums depend on the direction of rounding.
-bool tilefuzz::sumOfConstants(Program &program, ByteSource &choices) {
-  llvm::SmallVector<Operation *> operations = mutableOperations(program);
+bool tilefuzz::sumOfConstants(const Mutation &m) {
+  llvm::SmallVector<Operation *> operations = m.freeOperations();
   llvm::erase_if(operations, [](Operation *op) {
     return op->getNumRegions() || op->getNumResults() != 1 ||
            !isMemoryEffectFree(op) || op->use_empty() ||
@@ -181,21 +195,21 @@ bool tilefuzz::sumOfConstants(Program &program, ByteSource &choices) {
   });
   if (operations.empty())
     return false;
-  Operation *op = choices.pick(llvm::ArrayRef(operations));
+  Operation *op = m.choices.pick(llvm::ArrayRef(operations));
   auto type = cast<ShapedType>(op->getResult(0).getType());
   const llvm::fltSemantics &format =
       cast<FloatType>(type.getElementType()).getFloatSemantics();
-  DenseElementsAttr lhs = chooseConstant(type, choices);
-  DenseElementsAttr rhs = chooseConstant(type, choices);
-  auto rounding = Rounding(choices.below(4));
-  if (!choices.oneIn(4)) {
+  DenseElementsAttr lhs = chooseConstant(type, m.choices);
+  DenseElementsAttr rhs = chooseConstant(type, m.choices);
+  auto rounding = Rounding(m.choices.below(4));
+  if (!m.choices.oneIn(4)) {
     // 2^k and the smallest value: no sum is exact.
     lhs = DenseElementsAttr::get(
-        type, scalbn(APFloat::getOne(format, choices.oneIn(2)),
-                     int(choices.below(8)) - 4, APFloat::rmTowardZero));
+        type, scalbn(APFloat::getOne(format, m.choices.oneIn(2)),
+                     int(m.choices.below(8)) - 4, APFloat::rmTowardZero));
     rhs = DenseElementsAttr::get(
-        type, APFloat::getSmallest(format, choices.oneIn(2)));
-    rounding = Rounding(1 + choices.below(3));
+        type, APFloat::getSmallest(format, m.choices.oneIn(2)));
+    rounding = Rounding(1 + m.choices.below(3));
   }
   OpBuilder builder(op);
   Value sum = AddFOp::create(builder, op->getLoc(), op->getResult(0).getType(),
@@ -206,19 +220,19 @@ bool tilefuzz::sumOfConstants(Program &program, ByteSource &choices) {
 }
 
 /// A second computation of the same value, for one of its uses.
-bool tilefuzz::duplicateOperation(Program &program, ByteSource &choices) {
-  llvm::SmallVector<Operation *> operations = mutableOperations(program);
+bool tilefuzz::duplicateOperation(const Mutation &m) {
+  llvm::SmallVector<Operation *> operations = m.operations();
   llvm::erase_if(operations, [](Operation *op) {
     return op->getNumRegions() || !isMemoryEffectFree(op) || op->use_empty();
   });
   if (operations.empty())
     return false;
-  Operation *op = choices.pick(llvm::ArrayRef(operations));
+  Operation *op = m.choices.pick(llvm::ArrayRef(operations));
   llvm::SmallVector<OpOperand *> uses;
   for (Value result : op->getResults())
     for (OpOperand &use : result.getUses())
       uses.push_back(&use);
-  OpOperand *use = choices.pick(llvm::ArrayRef(uses));
+  OpOperand *use = m.choices.pick(llvm::ArrayRef(uses));
   unsigned number = cast<OpResult>(use->get()).getResultNumber();
   OpBuilder builder(op->getContext());
   builder.setInsertionPointAfter(op);

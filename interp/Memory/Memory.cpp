@@ -50,8 +50,8 @@ TokenRef tilefuzz::joinTokens(llvm::ArrayRef<TokenRef> tokens) {
   return result;
 }
 
-llvm::Expected<Memory> Memory::create(const Launch &launch,
-                                      const Schedule &schedule) {
+llvm::Expected<std::vector<BufferImage>>
+Memory::initialImages(const Launch &launch) {
   std::vector<BufferImage> images;
   for (size_t i = 0; i < launch.buffers.size(); ++i) {
     llvm::Expected<std::vector<uint8_t>> bytes = initialContents(launch, i);
@@ -62,7 +62,15 @@ llvm::Expected<Memory> Memory::create(const Launch &launch,
     image.kind = launch.buffers[i].kind;
     image.bytes = std::move(*bytes);
   }
-  Memory memory = create(std::move(images), schedule);
+  return images;
+}
+
+llvm::Expected<Memory> Memory::create(const Launch &launch,
+                                      const Schedule &schedule) {
+  llvm::Expected<std::vector<BufferImage>> images = initialImages(launch);
+  if (!images)
+    return images.takeError();
+  Memory memory = create(std::move(*images), schedule);
   memory.devices = launch.devices;
   return memory;
 }

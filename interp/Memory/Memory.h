@@ -65,6 +65,9 @@ public:
 
   static llvm::Expected<Memory> create(const Launch &launch,
                                        const Schedule &schedule = {});
+  /// What the launch's buffers hold when it begins.
+  static llvm::Expected<std::vector<BufferImage>>
+  initialImages(const Launch &launch);
   /// With these contents; what is `unspecified` in them reads so.
   static Memory create(std::vector<BufferImage> images,
                        const Schedule &schedule = {});

@@ -322,9 +322,12 @@ DecodedProgram::run(const Launch &launch, const TileRunOptions &options) const {
       LaunchedProgram::create(*this, launch);
   if (!launched)
     return launched.takeError();
-  llvm::Expected<Memory> memory = Memory::create(launch, options.schedule);
+  llvm::Expected<Memory> memory =
+      options.initial ? Memory::create(*options.initial, options.schedule)
+                      : Memory::create(launch, options.schedule);
   if (!memory)
     return memory.takeError();
+  memory->devices = launch.devices;
   launched->allocateGlobals(*memory);
 
   Outcome outcome;

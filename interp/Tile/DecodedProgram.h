@@ -33,6 +33,9 @@ struct TileRunOptions {
   Schedule schedule;
   /// Sees every operation; null: nobody does (interp/Tile/Machine.h).
   MachineObserver *observer = nullptr;
+  /// Memory::initialImages of the launch, for a caller that runs it often;
+  /// null: they are made.
+  const std::vector<BufferImage> *initial = nullptr;
 };
 
 class DecodedProgram {

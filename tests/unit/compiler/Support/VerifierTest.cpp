@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/IR/Verifier.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "compiler/TileAS/TileASOps.h"
@@ -16,7 +17,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "gtest/gtest.h"
 #include <set>
@@ -103,8 +103,7 @@ TEST_F(Verifier, SurvivesOperandsAndResultsOfOtherTypes) {
     for (TypeRange types :
          {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
       for (Type type : types)
-        if (llvm::none_of(values,
-                          [&](Value v) { return v.getType() == type; }))
+        if (llvm::none_of(values, [&](Value v) { return v.getType() == type; }))
           values.push_back(block.addArgument(type, op->getLoc()));
   });
   ASSERT_GT(values.size(), 50u);

@@ -25,7 +25,10 @@ TEST(MutateTest, EveryMutatorApplies) {
       ByteSource choices(seed + 1000);
       mlir::ScopedDiagnosticHandler silence(
           context.get(), [](mlir::Diagnostic &) { return mlir::success(); });
-      if (!mutator.apply(program, choices) ||
+      Program donor = llvm::cantFail(generateProgram(*context, seed + 500));
+      DefinednessSlice slice(*program.module);
+      Mutation mutation{program, choices, &donor, seed % 4 ? &slice : nullptr};
+      if (!mutator.apply(mutation) ||
           failed(mlir::verify(program.module.get())))
         continue;
       EXPECT_NE(program.toString(), before) << mutator.name.str();
