@@ -43,6 +43,10 @@ bool DefinednessSlice::hasRole(OpOperand &operand) {
   Operation *op = operand.getOwner();
   if (isPlace(operand.get().getType()))
     return true;
+  if (isa<ForOp>(op))
+    return operand.getOperandNumber() < 3;
+  if (isa<IfOp>(op))
+    return bool(op->getParentOfType<LoopOp>());
   if (llvm::any_of(op->getOperandTypes(), isPlace))
     return !op->hasTrait<OpTrait::IsTerminator>() && op->getNumRegions() == 0 &&
            !isa<SelectOp>(op) && !isData(operand);
@@ -52,10 +56,6 @@ bool DefinednessSlice::hasRole(OpOperand &operand) {
     return operand.getOperandNumber() == 1;
   if (isa<ExtractOp>(op))
     return operand.getOperandNumber() > 0;
-  if (isa<ForOp>(op))
-    return operand.getOperandNumber() < 3;
-  if (isa<IfOp>(op))
-    return bool(op->getParentOfType<LoopOp>());
   return isa<DivIOp, RemIOp, FToIOp, AssumeOp, AssertOp>(op);
 }
 

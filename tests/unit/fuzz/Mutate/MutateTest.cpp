@@ -70,5 +70,6 @@ TEST(MutateTest, TheCompilerAgreesOnMutants) {
         << program.toString();
     compared += !report.skipped();
   }
-  EXPECT_GE(compared, 20u);
+  // One mutation in 24 may change what decides.
+  EXPECT_GE(compared, 52u);
 }
