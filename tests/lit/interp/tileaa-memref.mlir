@@ -38,7 +38,7 @@ gpu.module @m {
     %t2 = nv_tileaa.store %m, %row[%i8] : (!mem, i32, i8) -> !nv_tileaa.mem_token
 
     // Four updates of one element: the index is a scalar.
-    // CHECK-SAME: -1 -1 3
+    // CHECK-SAME: -1 3
     %i12 = arith.constant 11 : i32
     %old, %t3 = nv_tileaa.atomic_rmw %m, %ones[%i12] {rmw_mode = #nv_tileaa.rmw_mode<add>, mem_semantic = #nv_tileaa.mem_semantic<relaxed>, mem_scope = #nv_tileaa.mem_scope<gpu>} : (!mem, tensor<4xi32>, i32) -> (tensor<4xi32>, !nv_tileaa.mem_token)
 

@@ -4,6 +4,7 @@
 // RUN: tile-opt %s --tileaa-canonicalize="inject-bug=masked-load-first-lane" | FileCheck %s --check-prefix=FIRST
 // RUN: tile-opt %s --tileaa-canonicalize="inject-bug=masked-load-zero-for-other" | FileCheck %s --check-prefix=ZERO
 // RUN: tile-opt %s --tileaa-canonicalize="inject-bug=masked-load-loses-acquire,masked-store-loses-release" | FileCheck %s --check-prefix=ORDER
+// RUN: tile-opt %s --tileaa-canonicalize="inject-bug=masked-load-weakens" | FileCheck %s --check-prefix=WEAK
 
 // CHECK-LABEL: nv_tileaa.func @dense_masks
 // CHECK-SAME: %[[P:.*]]: tensor<4x!nv_tileaa.ptr<i32, 1>>, %[[X:.*]]: tensor<4xi32>, %[[T:.*]]: !nv_tileaa.mem_token
@@ -78,4 +79,30 @@ nv_tileaa.func @other_wins(%p: !nv_tileaa.ptr<i32, 1>, %x: i32, %t: !nv_tileaa.m
   %false = arith.constant false
   %v, %u = nv_tileaa.load %p mask %false other %x token %t : (!nv_tileaa.ptr<i32, 1>, i1, i32, !nv_tileaa.mem_token) -> (i32, !nv_tileaa.mem_token)
   nv_tileaa.return %v, %u : i32, !nv_tileaa.mem_token
+}
+
+// The order stays when the mask goes.
+// CHECK-LABEL: nv_tileaa.func @strong
+// CHECK: nv_tileaa.load %{{[^ ]*}} token %{{[^ ]*}} {mem_scope = #nv_tileaa.mem_scope<gpu>, mem_semantic = #nv_tileaa.mem_semantic<acquire>}
+// CHECK: nv_tileaa.store %{{[^ ]*}}, %{{[^ ]*}} token %{{[^ ]*}} {mem_scope = #nv_tileaa.mem_scope<sys>, mem_semantic = #nv_tileaa.mem_semantic<release>}
+// WEAK-LABEL: nv_tileaa.func @strong
+// WEAK: nv_tileaa.load %{{[^ ]*}} token %{{[^ ]*}} :
+nv_tileaa.func @strong(%p: !nv_tileaa.ptr<i32, 1>, %t: !nv_tileaa.mem_token) -> !nv_tileaa.mem_token {
+  %true = arith.constant true
+  %v, %a = nv_tileaa.load %p mask %true token %t {mem_semantic = #nv_tileaa.mem_semantic<acquire>, mem_scope = #nv_tileaa.mem_scope<gpu>} : (!nv_tileaa.ptr<i32, 1>, i1, !nv_tileaa.mem_token) -> (i32, !nv_tileaa.mem_token)
+  %b = nv_tileaa.store %p, %v mask %true token %a {mem_semantic = #nv_tileaa.mem_semantic<release>, mem_scope = #nv_tileaa.mem_scope<sys>} : (!nv_tileaa.ptr<i32, 1>, i32, i1, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
+  nv_tileaa.return %b : !nv_tileaa.mem_token
+}
+
+// Of a memref: indices, promises, and what elements beyond it take, stay.
+// CHECK-LABEL: nv_tileaa.func @memref
+// CHECK-SAME: %[[M:[^ ]*]]: !nv_tileaa.memref
+// CHECK-SAME: %[[I:[^ ]*]]: tensor<4xi32>, %[[X:[^ ]*]]: tensor<4xi32>, %[[T:[^ ]*]]: !nv_tileaa.mem_token
+// CHECK: %[[V:.*]], %[[U:.*]] = nv_tileaa.load %[[M]][%[[I]]] other %[[X]] token %[[T]] {in_bounds = array<i1: false>}
+// CHECK: nv_tileaa.store %[[M]], %[[V]][%[[I]]] token %[[U]] {in_bounds = array<i1: true>}
+nv_tileaa.func @memref(%m: !nv_tileaa.memref<8xi32, strides = [1], 1>, %i: tensor<4xi32>, %x: tensor<4xi32>, %t: !nv_tileaa.mem_token) -> !nv_tileaa.mem_token {
+  %all = arith.constant dense<true> : tensor<4xi1>
+  %v, %a = nv_tileaa.load %m[%i] mask %all other %x token %t {in_bounds = array<i1: false>} : (!nv_tileaa.memref<8xi32, strides = [1], 1>, tensor<4xi32>, tensor<4xi1>, tensor<4xi32>, !nv_tileaa.mem_token) -> (tensor<4xi32>, !nv_tileaa.mem_token)
+  %b = nv_tileaa.store %m, %v[%i] mask %all token %a {in_bounds = array<i1: true>} : (!nv_tileaa.memref<8xi32, strides = [1], 1>, tensor<4xi32>, tensor<4xi32>, tensor<4xi1>, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
+  nv_tileaa.return %b : !nv_tileaa.mem_token
 }
