@@ -8,13 +8,13 @@
 #include "compiler/Backend/Backend.h"
 #include "compiler/Support/Refusal.h"
 #include "fuzz/Campaign/Journal.h"
-#include "fuzz/Campaign/ModulePrint.h"
 #include "fuzz/Campaign/OrderComparison.h"
 #include "fuzz/Campaign/Schedules.h"
 #include "interp/Explore/Explore.h"
 #include "interp/Memory/Memory.h"
 #include "interp/Simt/Simt.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/OperationSupport.h"
 #include "oracle/Compare/Compare.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -69,8 +69,8 @@ public:
     if (stage.level == Level::LLVMDialect)
       return finish(compareTranslation(stage, module));
     // A pass that changed nothing has nothing to answer for.
-    uint64_t print = printOfModule(module);
-    if (fingerPrint == print) {
+    OperationFingerPrint print(module);
+    if (fingerPrint && *fingerPrint == print) {
       report.stages.back().unchanged = true;
       return finish(true);
     }
@@ -142,8 +142,8 @@ private:
   std::optional<Exploration> exploration;
   /// Why there is none.
   std::string unexplored;
-  /// Of the module as it was executed last (ModulePrint.h).
-  uint64_t fingerPrint = 0;
+  /// Of the module as it was executed last.
+  std::optional<OperationFingerPrint> fingerPrint;
   /// What the launch's buffers hold at first.
   std::vector<BufferImage> initial;
   const Stage *previous = nullptr;
@@ -207,7 +207,7 @@ bool ComparingObserver::runSource(ModuleOp module) {
     if (report.closed)
       break;
   }
-  fingerPrint = printOfModule(module);
+  fingerPrint.emplace(module);
   if (!report.closed)
     openSource = module.clone();
   return true;

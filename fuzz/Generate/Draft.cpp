@@ -73,19 +73,18 @@ void Draft::turnGrid() {
 // Types
 //===----------------------------------------------------------------------===//
 
-Type Draft::elementOf(ElementKind kind) {
-  MLIRContext *context = builder.getContext();
+Type tilefuzz::typeOfKind(MLIRContext *context, ElementKind kind) {
   switch (kind) {
   case ElementKind::I1:
-    return integer(1);
+    return IntegerType::get(context, 1);
   case ElementKind::I8:
-    return integer(8);
+    return IntegerType::get(context, 8);
   case ElementKind::I16:
-    return integer(16);
+    return IntegerType::get(context, 16);
   case ElementKind::I32:
-    return integer(32);
+    return IntegerType::get(context, 32);
   case ElementKind::I64:
-    return integer(64);
+    return IntegerType::get(context, 64);
   case ElementKind::F16:
     return Float16Type::get(context);
   case ElementKind::BF16:
@@ -106,6 +105,10 @@ Type Draft::elementOf(ElementKind kind) {
     return Float4E2M1FNType::get(context);
   }
   llvm_unreachable("unknown kind");
+}
+
+Type Draft::elementOf(ElementKind kind) {
+  return typeOfKind(builder.getContext(), kind);
 }
 
 std::optional<ElementKind> tilefuzz::elementKindOf(Type element) {

@@ -249,6 +249,7 @@ private:
 void makeSteps(Draft &draft, unsigned count);
 
 std::optional<ElementKind> elementKindOf(mlir::Type element);
+mlir::Type typeOfKind(mlir::MLIRContext *context, ElementKind kind);
 bool isF4(mlir::Type element);
 
 } // namespace tilefuzz

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Generate/TileAADraft.h"
+#include "fuzz/Generate/Draft.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -12,40 +13,6 @@
 using namespace mlir;
 using namespace tilefuzz;
 namespace aa = mlir::nv_tileaa;
-
-static Type typeOf(MLIRContext *context, ElementKind kind) {
-  switch (kind) {
-  case ElementKind::I1:
-    return IntegerType::get(context, 1);
-  case ElementKind::I8:
-    return IntegerType::get(context, 8);
-  case ElementKind::I16:
-    return IntegerType::get(context, 16);
-  case ElementKind::I32:
-    return IntegerType::get(context, 32);
-  case ElementKind::I64:
-    return IntegerType::get(context, 64);
-  case ElementKind::F16:
-    return Float16Type::get(context);
-  case ElementKind::BF16:
-    return BFloat16Type::get(context);
-  case ElementKind::F32:
-    return Float32Type::get(context);
-  case ElementKind::F64:
-    return Float64Type::get(context);
-  case ElementKind::TF32:
-    return FloatTF32Type::get(context);
-  case ElementKind::F8E4M3FN:
-    return Float8E4M3FNType::get(context);
-  case ElementKind::F8E5M2:
-    return Float8E5M2Type::get(context);
-  case ElementKind::F8E8M0FNU:
-    return Float8E8M0FNUType::get(context);
-  case ElementKind::F4E2M1FN:
-    return Float4E2M1FNType::get(context);
-  }
-  llvm_unreachable("unknown kind");
-}
 
 /// One, two or three axes.
 static std::array<uint32_t, 3> chooseGrid(ByteSource &choices, unsigned most) {
@@ -65,7 +32,7 @@ TileAADraft::TileAADraft(MLIRContext &context, ByteSource &choices,
     : choices(choices), options(options), builder(&context),
       loc(builder.getUnknownLoc()) {
   for (unsigned i = 0; i <= unsigned(ElementKind::F4E2M1FN); ++i)
-    elements[i] = typeOf(&context, ElementKind(i));
+    elements[i] = typeOfKind(&context, ElementKind(i));
   tokenType = aa::MemTokenType::get(&context);
   static constexpr unsigned widths[] = {4, 8, 8, 16, 32};
   width = choices.pick<unsigned>(widths);
