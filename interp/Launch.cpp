@@ -8,6 +8,7 @@
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <cmath>
 
@@ -58,6 +59,11 @@ uint64_t tilefuzz::floatBits(double value, ElementKind kind) {
     return value == 0 ? 0x00 : 0xFF;
   if (kind == ElementKind::F4E2M1FN && !(std::fabs(value) < 6))
     return value < 0 ? 0xF : 0x7;
+  // What the machine has itself.
+  if (kind == ElementKind::F64)
+    return llvm::bit_cast<uint64_t>(value);
+  if (kind == ElementKind::F32 && !std::isnan(value))
+    return llvm::bit_cast<uint32_t>(float(value));
   llvm::APFloat number(value);
   bool lossy;
   number.convert(semanticsOf(kind), llvm::APFloat::rmNearestTiesToEven, &lossy);
@@ -69,6 +75,10 @@ double tilefuzz::floatValue(uint64_t bits, ElementKind kind) {
   if (kind == ElementKind::F8E8M0FNU)
     return bits == 0xFF ? std::numeric_limits<double>::quiet_NaN()
                         : std::ldexp(1.0, int(bits) - 127);
+  if (kind == ElementKind::F64)
+    return llvm::bit_cast<double>(bits);
+  if (kind == ElementKind::F32)
+    return llvm::bit_cast<float>(uint32_t(bits));
   const llvm::fltSemantics &semantics = semanticsOf(kind);
   llvm::APFloat number(semantics,
                        llvm::APInt(llvm::APFloat::getSizeInBits(semantics),
@@ -443,11 +453,11 @@ tilefuzz::initialContents(const Launch &launch, size_t bufferIndex) {
     if (llvm::Error error = wants(2))
       return std::move(error);
     unsigned width = kind == ElementKind::I1 ? 1 : 8 * byteSize(kind);
+    double least = isFloat(kind) ? floatValue(args[0], kind) : 0;
+    double most = isFloat(kind) ? floatValue(args[1], kind) : 0;
     for (uint64_t &value : values) {
       if (isFloat(kind)) {
-        double low = floatValue(args[0], kind),
-               high = floatValue(args[1], kind);
-        value = floatBits(low + (high - low) * random.unit(), kind);
+        value = floatBits(least + (most - least) * random.unit(), kind);
         continue;
       }
       int64_t low = llvm::SignExtend64(args[0], width);

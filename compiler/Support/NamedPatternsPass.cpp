@@ -38,7 +38,10 @@ public:
     // Once per pass object: it runs on many programs of one context.
     if (!frozen && failed(freeze()))
       return signalPassFailure();
-    if (failed(applyPatternsGreedily(getOperation(), *frozen))) {
+    // The driver removes dead operations itself, and regions have one block.
+    GreedyRewriteConfig config;
+    config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
+    if (failed(applyPatternsGreedily(getOperation(), *frozen, config))) {
       getOperation()->emitError() << info.argument << " did not converge";
       return signalPassFailure();
     }

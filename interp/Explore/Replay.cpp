@@ -363,7 +363,8 @@ GranuleValue BlockReplayer::initial(Granule granule, unsigned size) const {
   GranuleValue value;
   for (unsigned i = 0; i < size; ++i) {
     value.bits |= uint64_t(image->bytes[granule.index * size + i]) << (8 * i);
-    value.unspecified |= image->unspecified[granule.index * size + i];
+    value.unspecified |= !image->unspecified.empty() &&
+                         image->unspecified[granule.index * size + i];
   }
   return value;
 }

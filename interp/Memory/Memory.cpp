@@ -7,6 +7,8 @@
 #include "interp/Memory/Memory.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <cstring>
 
 using namespace tilefuzz;
 
@@ -80,27 +82,43 @@ Memory Memory::create(std::vector<BufferImage> images,
   Memory memory;
   memory.schedule = schedule;
   memory.randomState = schedule.seed;
-  for (BufferImage &image : images) {
-    image.unspecified.resize(image.bytes.size(), false);
-    Buffer &buffer = memory.buffers.emplace_back();
-    buffer.shadow.resize(image.bytes.size());
-    buffer.image = std::move(image);
-  }
+  for (BufferImage &image : images)
+    memory.buffers.emplace_back(std::move(image));
   return memory;
 }
 
+Memory::Buffer::Buffer(BufferImage contents)
+    : image(std::move(contents)), granule(byteSize(image.kind)) {
+  shadow.resize(llvm::divideCeil(image.bytes.size(), granule));
+}
+
+void Memory::Buffer::refine(unsigned size) {
+  if (size >= granule)
+    return;
+  std::vector<Shadow> finer;
+  finer.reserve(image.bytes.size() / size);
+  for (size_t offset = 0; offset < image.bytes.size(); offset += size)
+    finer.push_back(shadowAt(offset));
+  shadow = std::move(finer);
+  granule = size;
+}
+
+bool Memory::Buffer::isUnspecified(int64_t offset, unsigned size) const {
+  if (image.unspecified.empty())
+    return false;
+  auto first = image.unspecified.begin() + offset;
+  return std::find(first, first + size, true) != first + size;
+}
+
 int Memory::allocate(BufferImage image, bool isConstant) {
-  image.unspecified.resize(image.bytes.size(), false);
-  Buffer &buffer = buffers.emplace_back();
-  buffer.shadow.resize(image.bytes.size());
-  buffer.image = std::move(image);
+  Buffer &buffer = buffers.emplace_back(std::move(image));
   buffer.isLaunched = false;
   buffer.isConstant = isConstant;
   return buffers.size() - 1;
 }
 
 void Memory::restart(size_t numBuffers) {
-  buffers.resize(numBuffers);
+  buffers.erase(buffers.begin() + numBuffers, buffers.end());
   history.clear();
   chainLengths.clear();
 }
@@ -208,55 +226,61 @@ void Memory::report(const Access &access, const Mark &mark, int buffer,
 
 void Memory::touch(Access &access, int buffer, int64_t offset, unsigned size,
                    bool isWrite) {
-  for (int64_t byte = offset; byte < offset + int64_t(size); ++byte) {
-    Shadow &shadow = buffers[buffer].shadow[byte];
-    auto check = [&](llvm::ArrayRef<Mark> marks, bool markIsWrite) {
-      for (const Mark &mark : marks) {
-        bool ordered = false;
-        if (mark.access == access.id) {
-          // Two elements of one operation: a race only between weak writes.
-          if (isWrite && markIsWrite) {
-            closed = false;
-            if (!access.isStrong())
-              report(access, mark, buffer, byte, isWrite, markIsWrite);
-          }
-          continue;
+  buffers[buffer].refine(size);
+  int64_t step = buffers[buffer].granule;
+  for (int64_t start = offset; start < offset + int64_t(size); start += step)
+    touchGranule(access, buffer, offset, size, isWrite, start);
+}
+
+void Memory::touchGranule(Access &access, int buffer, int64_t offset,
+                          unsigned size, bool isWrite, int64_t start) {
+  Shadow &shadow = buffers[buffer].shadowAt(start);
+  auto check = [&](llvm::ArrayRef<Mark> marks, bool markIsWrite) {
+    for (const Mark &mark : marks) {
+      bool ordered = false;
+      if (mark.access == access.id) {
+        // Two elements of one operation: a race only between weak writes.
+        if (isWrite && markIsWrite) {
+          closed = false;
+          if (!access.isStrong())
+            report(access, mark, buffer, start, isWrite, markIsWrite);
         }
-        if (!isExcused(access, mark, offset, size, ordered))
-          report(access, mark, buffer, byte, isWrite, markIsWrite);
-        closed &= ordered && history[mark.access].block == access.block;
+        continue;
       }
-    };
-    check(shadow.writes, /*markIsWrite=*/true);
-    if (isWrite)
-      check(shadow.reads, /*markIsWrite=*/false);
-    // Forget what the new access stands for: whatever conflicts with the old
-    // one and is not excused will not be excused from the new one either. A
-    // strong access does not stand for a weak one, which no scope excuses.
-    auto isCovered = [&](const Mark &mark) {
-      const Access &other = history[mark.access];
-      if (mark.access == access.id ||
-          lookUp(access.before->clock, other.place.chain) < other.place.index)
-        return false;
-      return !access.isStrong() ||
-             (other.isStrong() && other.block == access.block &&
-              other.scope >= access.scope && mark.start == offset &&
-              mark.size == size);
-    };
-    Mark mark{access.id, offset, uint8_t(size)};
-    if (isWrite) {
-      llvm::erase_if(shadow.writes, isCovered);
-      llvm::erase_if(shadow.reads, isCovered);
-      shadow.writes.push_back(mark);
-      continue;
+      if (!isExcused(access, mark, offset, size, ordered))
+        report(access, mark, buffer, start, isWrite, markIsWrite);
+      closed &= ordered && history[mark.access].block == access.block;
     }
-    // What an operation reads more than once, it reads in a row; a poll covers
-    // the one before it.
-    if (!shadow.reads.empty() && isCovered(shadow.reads.back()))
-      shadow.reads.back() = mark;
-    else if (shadow.reads.empty() || shadow.reads.back().access != access.id)
-      shadow.reads.push_back(mark);
+  };
+  check(shadow.writes, /*markIsWrite=*/true);
+  if (isWrite)
+    check(shadow.reads, /*markIsWrite=*/false);
+  // Forget what the new access stands for: whatever conflicts with the old
+  // one and is not excused will not be excused from the new one either. A
+  // strong access does not stand for a weak one, which no scope excuses.
+  auto isCovered = [&](const Mark &mark) {
+    const Access &other = history[mark.access];
+    if (mark.access == access.id ||
+        lookUp(access.before->clock, other.place.chain) < other.place.index)
+      return false;
+    return !access.isStrong() ||
+           (other.isStrong() && other.block == access.block &&
+            other.scope >= access.scope && mark.start == offset &&
+            mark.size == size);
+  };
+  Mark mark{access.id, offset, uint8_t(size)};
+  if (isWrite) {
+    llvm::erase_if(shadow.writes, isCovered);
+    llvm::erase_if(shadow.reads, isCovered);
+    shadow.writes.push_back(mark);
+    return;
   }
+  // What an operation reads more than once, it reads in a row; a poll covers
+  // the one before it.
+  if (!shadow.reads.empty() && isCovered(shadow.reads.back()))
+    shadow.reads.back() = mark;
+  else if (shadow.reads.empty() || shadow.reads.back().access != access.id)
+    shadow.reads.push_back(mark);
 }
 
 uint64_t Memory::read(Access &access, int buffer, int64_t offset, unsigned size,
@@ -267,7 +291,7 @@ uint64_t Memory::read(Access &access, int buffer, int64_t offset, unsigned size,
   Buffer &source = buffers[buffer];
   // An acquire that reads a release is ordered after it (its token successors
   // are; elements of one operation do not order each other).
-  uint32_t release = source.shadow[offset].release;
+  uint32_t release = source.shadowAt(offset).release;
   if (release && (access.ordering == AccessOrdering::Acquire ||
                   access.ordering == AccessOrdering::AcqRel)) {
     const Release &entry = releases[release - 1];
@@ -278,11 +302,8 @@ uint64_t Memory::read(Access &access, int buffer, int64_t offset, unsigned size,
     }
   }
   uint64_t bits = 0;
-  unspecified = false;
-  for (unsigned i = 0; i < size; ++i) {
-    bits |= uint64_t(source.image.bytes[offset + i]) << (8 * i);
-    unspecified |= source.image.unspecified[offset + i];
-  }
+  std::memcpy(&bits, &source.image.bytes[offset], size);
+  unspecified = source.isUnspecified(offset, size);
   if (!source.image.enclosures.empty()) {
     unsigned element = byteSize(source.image.kind);
     for (int64_t at = offset / element; at * element < offset + size; ++at)
@@ -319,7 +340,7 @@ void Memory::write(Access &access, int buffer, int64_t offset, unsigned size,
     Clock clock = access.before->clock;
     join(clock, {access.place});
     if (isUpdate)
-      if (uint32_t head = buffers[buffer].shadow[offset].release)
+      if (uint32_t head = buffers[buffer].shadowAt(offset).release)
         join(clock, releases[head - 1].clock);
     releases.push_back({access.id, std::move(clock)});
     release = releases.size();
@@ -343,16 +364,18 @@ bool Memory::isLate(const Access &access) {
 
 void Memory::perform(const Store &store, uint32_t release, bool keepsRelease) {
   Buffer &target = buffers[store.buffer];
-  bool isChange = false;
-  for (unsigned i = 0; i < store.size; ++i) {
-    uint8_t byte = store.bits >> (8 * i);
-    isChange |= target.image.bytes[store.offset + i] != byte ||
-                target.image.unspecified[store.offset + i] != store.unspecified;
-    target.image.bytes[store.offset + i] = byte;
-    target.image.unspecified[store.offset + i] = store.unspecified;
-    if (!keepsRelease)
-      target.shadow[store.offset + i].release = release;
+  uint8_t *bytes = &target.image.bytes[store.offset];
+  bool isChange = std::memcmp(bytes, &store.bits, store.size) != 0;
+  std::memcpy(bytes, &store.bits, store.size);
+  std::vector<bool> &marks = target.image.unspecified;
+  if (store.unspecified && marks.empty())
+    marks.resize(target.image.bytes.size(), false);
+  for (unsigned i = 0; !marks.empty() && i < store.size; ++i) {
+    isChange |= marks[store.offset + i] != store.unspecified;
+    marks[store.offset + i] = store.unspecified;
   }
+  for (int64_t i = 0; !keepsRelease && i < store.size; i += target.granule)
+    target.shadowAt(store.offset + i).release = release;
   changes += isChange;
   if (!store.enclosure.exact || !target.image.enclosures.empty())
     writeEnclosure(store);
@@ -383,6 +406,8 @@ void Memory::perform(const LateAccess &access) {
 }
 
 void Memory::performBefore(llvm::ArrayRef<ChainEntry> clock) {
+  if (late.empty())
+    return;
   // Clocks are transitive, so program order among these is token order enough.
   llvm::erase_if(late, [&](const LateAccess &access) {
     if (lookUp(clock, access.place.chain) < access.place.index)
@@ -416,11 +441,14 @@ void Memory::performHeldBack(uint32_t block) {
 
 uint64_t Memory::hashContents() const {
   llvm::hash_code hash = llvm::hash_value(late.size());
-  for (const Buffer &buffer : buffers)
-    hash = llvm::hash_combine(
-        hash, buffer.isAlive, llvm::hash_combine_range(buffer.image.bytes),
-        llvm::hash_combine_range(buffer.image.unspecified.begin(),
-                                 buffer.image.unspecified.end()));
+  for (const Buffer &buffer : buffers) {
+    hash = llvm::hash_combine(hash, buffer.isAlive,
+                              llvm::hash_combine_range(buffer.image.bytes));
+    // No marks are the same as marks that say nothing.
+    for (size_t i = 0; i < buffer.image.unspecified.size(); ++i)
+      if (buffer.image.unspecified[i])
+        hash = llvm::hash_combine(hash, i);
+  }
   for (const LateAccess &access : late)
     for (const Store &store : access.stores)
       hash = llvm::hash_combine(hash, store.buffer, store.offset, store.size,

@@ -68,7 +68,8 @@ public:
   /// What the launch's buffers hold when it begins.
   static llvm::Expected<std::vector<BufferImage>>
   initialImages(const Launch &launch);
-  /// With these contents; what is `unspecified` in them reads so.
+  /// With these contents; what is `unspecified` in them reads so. The images
+  /// of an outcome mark nothing where nothing unspecified was ever stored.
   static Memory create(std::vector<BufferImage> images,
                        const Schedule &schedule = {});
 
@@ -154,9 +155,19 @@ private:
     uint32_t release = 0;
   };
   struct Buffer {
+    explicit Buffer(BufferImage contents);
+
     BufferImage image;
+    /// One for so many bytes, which have only been accessed together so far:
+    /// element sizes are powers of two, and accesses aligned.
     std::vector<Shadow> shadow;
+    unsigned granule;
     bool isLaunched = true, isAlive = true, isConstant = false;
+
+    Shadow &shadowAt(int64_t offset) { return shadow[offset / granule]; }
+    /// Makes granules no larger than `size`.
+    void refine(unsigned size);
+    bool isUnspecified(int64_t offset, unsigned size) const;
   };
   struct Release {
     uint32_t access;
@@ -188,6 +199,8 @@ private:
 
   void touch(Access &access, int buffer, int64_t offset, unsigned size,
              bool isWrite);
+  void touchGranule(Access &access, int buffer, int64_t offset, unsigned size,
+                    bool isWrite, int64_t start);
   /// Whether the mark is ordered before the access, or morally strong with it.
   bool isExcused(const Access &access, const Mark &mark, int64_t start,
                  unsigned size, bool &ordered) const;

@@ -39,6 +39,17 @@ static const llvm::StringMap<EvaluatorFn> &evaluators() {
   return map;
 }
 
+/// As a look-up by name, of which there is one per operation and stage.
+static EvaluatorFn evaluatorOf(mlir::OperationName name) {
+  if (!name.isRegistered())
+    return evaluators().lookup(name.getStringRef());
+  static thread_local llvm::DenseMap<mlir::TypeID, EvaluatorFn> known;
+  auto [found, isNew] = known.try_emplace(name.getTypeID());
+  if (isNew)
+    found->second = evaluators().lookup(name.getStringRef());
+  return found->second;
+}
+
 bool tilefuzz::hasEvaluator(llvm::StringRef operationName) {
   return evaluators().contains(operationName);
 }
@@ -111,10 +122,12 @@ llvm::Error BlockDecoder::decodeCallee(mlir::Operation &op, Instruction &in) {
 }
 
 llvm::Error BlockDecoder::decodeBlock(mlir::Block &block, DecodedBlock &into) {
+  // Growing would copy instructions, and all regions in them.
+  into.reserve(block.getOperations().size());
   for (mlir::Operation &op : block) {
-    Instruction in;
+    Instruction &in = into.emplace_back();
     in.op = &op;
-    in.evaluate = evaluators().lookup(op.getName().getStringRef());
+    in.evaluate = evaluatorOf(op.getName());
     if (!in.evaluate && !refusalOf(op.getName().getStringRef()).empty())
       in.evaluate = evalRefused;
     if (!in.evaluate)
@@ -132,6 +145,7 @@ llvm::Error BlockDecoder::decodeBlock(mlir::Block &block, DecodedBlock &into) {
     if (llvm::isa<mlir::CallOpInterface>(op))
       if (llvm::Error error = decodeCallee(op, in))
         return error;
+    in.regions.reserve(op.getNumRegions());
     for (mlir::Region &region : op.getRegions()) {
       DecodedBlock &inner = in.regions.emplace_back();
       auto &innerArguments = in.regionArguments.emplace_back();
@@ -142,7 +156,6 @@ llvm::Error BlockDecoder::decodeBlock(mlir::Block &block, DecodedBlock &into) {
       if (llvm::Error error = decodeBlock(region.front(), inner))
         return error;
     }
-    into.push_back(std::move(in));
   }
   return llvm::Error::success();
 }

@@ -219,12 +219,23 @@ private:
   std::vector<Place> places;
 };
 
+/// How an element lies in memory: asked of the type once per access, not once
+/// per element.
+struct Storage {
+  explicit Storage(mlir::Type element)
+      : size(storageSize(element)), shift(storageShift(element)),
+        isTruth(element.isInteger(1)),
+        isHalfByte(tilefuzz::isHalfByte(element)) {}
+  unsigned size, shift;
+  bool isTruth, isHalfByte;
+};
+
 /// Reads or writes element `i`; false ends the run.
 bool loadElement(Machine &machine, const Instruction &in, Access &access,
-                 mlir::Type element, int buffer, int64_t offset,
-                 TileValue &result, size_t i);
+                 Storage element, int buffer, int64_t offset, TileValue &result,
+                 size_t i);
 bool storeElement(Machine &machine, const Instruction &in, Access &access,
-                  mlir::Type element, int buffer, int64_t offset,
+                  Storage element, int buffer, int64_t offset,
                   const TileValue &value, size_t i);
 /// Why elements of half a byte are refused at a memref's indices.
 inline constexpr llvm::StringLiteral halfByteElement =

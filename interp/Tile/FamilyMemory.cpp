@@ -73,9 +73,9 @@ bool tilefuzz::isAccessible(Machine &machine, const Instruction &in, int buffer,
 }
 
 bool tilefuzz::loadElement(Machine &machine, const Instruction &in,
-                           Access &access, mlir::Type element, int buffer,
+                           Access &access, Storage element, int buffer,
                            int64_t offset, TileValue &result, size_t i) {
-  unsigned size = storageSize(element);
+  unsigned size = element.size;
   if (!isAccessible(machine, in, buffer, offset, size, i, /*isWrite=*/false))
     return false;
   bool unspecified;
@@ -89,23 +89,22 @@ bool tilefuzz::loadElement(Machine &machine, const Instruction &in,
   if (!enclosure.exact)
     result.setBounds(i, enclosure);
   // Any byte but 0 reads as true (part 2, 1.6).
-  result.bits[i] =
-      element.isInteger(1) ? bits != 0 : bits >> storageShift(element);
+  result.bits[i] = element.isTruth ? bits != 0 : bits >> element.shift;
   if (unspecified)
     result.markUnspecified(i);
   return true;
 }
 bool tilefuzz::storeElement(Machine &machine, const Instruction &in,
-                            Access &access, mlir::Type element, int buffer,
+                            Access &access, Storage element, int buffer,
                             int64_t offset, const TileValue &value, size_t i) {
-  unsigned size = storageSize(element);
+  unsigned size = element.size;
   if (!isAccessible(machine, in, buffer, offset, size, i, /*isWrite=*/true))
     return false;
   if (machine.memory.isConstant(buffer)) {
     machine.undefined(in, "write-to-constant-global", i);
     return false;
   }
-  uint64_t bits = value.bits[i] << storageShift(element);
+  uint64_t bits = value.bits[i] << element.shift;
   if (machine.observer)
     machine.observer->onElement(machine, in,
                                 {access, buffer, offset, size,
@@ -211,8 +210,8 @@ Flow tilefuzz::evalPointerLoad(Machine &machine, const Instruction &in,
                                std::optional<unsigned> maskIndex,
                                std::optional<unsigned> otherIndex,
                                const std::optional<MemrefIndices> &memref) {
-  mlir::Type element = elementOf(in.op->getResult(0));
-  if (memref && isHalfByte(element))
+  Storage element(elementOf(in.op->getResult(0)));
+  if (memref && element.isHalfByte)
     return machine.unsupported(in, halfByteElement);
   PointerLanes lanes(machine, in, maskIndex, otherIndex, memref);
   Access access = beginAccess(machine, in, kind);
@@ -228,7 +227,7 @@ Flow tilefuzz::evalPointerLoad(Machine &machine, const Instruction &in,
                      lanes.offset(i), result, i))
       return Flow::Stop;
     // A pointer points to a byte, whose first element this is.
-    if (isHalfByte(element))
+    if (element.isHalfByte)
       result.bits[i] &= 0xF;
   }
   machine.setTile(in, 0, std::move(result));
@@ -240,9 +239,9 @@ Flow tilefuzz::evalPointerStore(Machine &machine, const Instruction &in,
                                 AccessKind kind,
                                 std::optional<unsigned> maskIndex,
                                 const std::optional<MemrefIndices> &memref) {
-  mlir::Type element = elementOf(in.op->getOperand(1));
+  Storage element(elementOf(in.op->getOperand(1)));
   // Pointers address bytes, and a tile of pointers never the pair in one.
-  if (isHalfByte(element))
+  if (element.isHalfByte)
     return machine.unsupported(in, halfByteStore);
   const TileValue &value = machine.tile(in, 1);
   PointerLanes lanes(machine, in, maskIndex, std::nullopt, memref);

@@ -97,6 +97,7 @@ public:
     view = &value;
     this->tiling = &tiling;
     size = storageSize(tiling.element);
+    isHalf = isHalfByte(tiling.element);
     for (size_t k = 0; k < tiling.tileShape.size(); ++k) {
       const TileValue &index = machine.tile(in, firstIndex + k);
       if (index.isUnspecified(0)) {
@@ -150,7 +151,7 @@ private:
   bool element(size_t i, int64_t &offset, bool &overflow) const {
     llvm::ArrayRef<int64_t> tile = tiling->tileShape;
     offset = view->base;
-    if (isHalfByte(tiling->element))
+    if (isHalf)
       overflow |= llvm::MulOverflow(offset, int64_t(2), offset);
     bool inside = true;
     for (size_t k = tile.size(); k-- > 0;) {
@@ -173,6 +174,7 @@ private:
   const ViewValue *view = nullptr;
   const Tiling *tiling = nullptr;
   int64_t size = 1;
+  bool isHalf = false;
   llvm::SmallVector<uint64_t> start;
   std::vector<uint64_t> rows;
 };
@@ -194,6 +196,7 @@ Flow tilefuzz::evalTiledLoad(Machine &machine, const Instruction &in,
   if (!place.locate(machine, in, tiling, view, firstIndex))
     return Flow::Stop;
   Access access = beginAccess(machine, in, kind);
+  Storage element(tiling.element);
   TileValue result;
   result.bits.resize(tileShapeOf(in.op->getResult(0)).numElements());
   for (size_t i = 0; i < result.bits.size(); ++i) {
@@ -206,8 +209,8 @@ Flow tilefuzz::evalTiledLoad(Machine &machine, const Instruction &in,
       continue;
     }
     // Half a byte has its element above, or below, the other one.
-    bool isHalf = isHalfByte(tiling.element);
-    if (!loadElement(machine, in, access, tiling.element, view.buffer,
+    bool isHalf = element.isHalfByte;
+    if (!loadElement(machine, in, access, element, view.buffer,
                      offset >> isHalf, result, i))
       return Flow::Stop;
     if (isHalf)
@@ -231,7 +234,7 @@ public:
   }
 
   Flow perform(Machine &machine, const Instruction &in, Access &access,
-               mlir::Type element, int buffer) const {
+               Storage element, int buffer) const {
     TileValue whole;
     for (auto [offset, byte] : bytes) {
       if (!byte.count[0] || !byte.count[1])
@@ -268,6 +271,7 @@ Flow tilefuzz::evalTiledStore(Machine &machine, const Instruction &in,
     return Flow::Stop;
   Access access = beginAccess(machine, in, kind);
   HalfByteStore halves;
+  Storage element(tiling.element);
   for (size_t i = 0; i < value.bits.size(); ++i) {
     int64_t offset;
     std::optional<bool> isInside = place.find(machine, in, i, offset);
@@ -275,16 +279,15 @@ Flow tilefuzz::evalTiledStore(Machine &machine, const Instruction &in,
       return Flow::Stop;
     if (!*isInside)
       continue;
-    if (isHalfByte(tiling.element)) {
+    if (element.isHalfByte) {
       halves.add(offset, value, i);
       continue;
     }
-    if (!storeElement(machine, in, access, tiling.element, view.buffer, offset,
-                      value, i))
+    if (!storeElement(machine, in, access, element, view.buffer, offset, value,
+                      i))
       return Flow::Stop;
   }
-  if (halves.perform(machine, in, access, tiling.element, view.buffer) !=
-      Flow::Next)
+  if (halves.perform(machine, in, access, element, view.buffer) != Flow::Next)
     return Flow::Stop;
   finishAccess(machine, in, access);
   return Flow::Next;

@@ -10,6 +10,13 @@
 using namespace tilefuzz;
 
 std::string tilefuzz::placeOf(mlir::Location location) {
+  // Of most accesses of a campaign; the search below costs a hundred times
+  // more.
+  if (llvm::isa<mlir::UnknownLoc>(location))
+    return "";
+  if (auto name = llvm::dyn_cast<mlir::NameLoc>(location))
+    if (llvm::isa<mlir::UnknownLoc>(name.getChildLoc()))
+      return name.getName().str();
   if (auto file = location->findInstanceOf<mlir::FileLineColLoc>())
     return (file.getFilename().getValue() + ":" + llvm::Twine(file.getLine()) +
             ":" + llvm::Twine(file.getColumn()))

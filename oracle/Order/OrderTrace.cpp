@@ -30,6 +30,34 @@ void BlockOrder::close() {
   }
 }
 
+bool BlockOrder::isKeptAsItIs(const BlockOrder &other) const {
+  if (isTooLarge() || instances.size() != other.instances.size() ||
+      events.size() != other.events.size())
+    return false;
+  for (auto [mine, its] : llvm::zip_equal(instances, other.instances))
+    if (mine.ordering != its.ordering || mine.scope != its.scope ||
+        mine.numEvents != its.numEvents || mine.text != its.text ||
+        mine.site.location != its.site.location)
+      return false;
+  for (auto [mine, its] : llvm::zip_equal(events, other.events))
+    if (mine.kind != its.kind || mine.isAtomic != its.isAtomic ||
+        mine.instance != its.instance || mine.buffer != its.buffer ||
+        mine.offset != its.offset || mine.size != its.size ||
+        mine.value != its.value)
+      return false;
+  for (auto [mine, its] : llvm::zip_equal(ordered, other.ordered))
+    if (mine.test(its))
+      return false;
+  return true;
+}
+
+bool OrderTrace::isKeptAsItIs(const OrderTrace &other) const {
+  return buffers == other.buffers && blocks.size() == other.blocks.size() &&
+         llvm::all_of(llvm::zip(blocks, other.blocks), [](auto pair) {
+           return std::get<0>(pair).isKeptAsItIs(std::get<1>(pair));
+         });
+}
+
 std::vector<unsigned> BlockOrder::path(unsigned from, unsigned to) const {
   std::vector<int> next(instances.size(), -1);
   std::deque<unsigned> queue = {to};
@@ -71,12 +99,15 @@ static uint64_t keyOf(ChainEntry place) {
 
 unsigned OrderRecorder::instanceOf(const Instruction &in,
                                    const Access &access) {
+  if (lastPlace == keyOf(access.place))
+    return lastPosition;
   BlockOrder &block = trace.blocks[access.block];
+  lastPlace = keyOf(access.place);
   auto [known, isNew] =
       positions.try_emplace(keyOf(access.place), block.instances.size());
+  lastPosition = known->second;
   if (!isNew)
-    return known->second;
-  unsigned position = known->second;
+    return lastPosition;
   OrderInstance &instance = block.instances.emplace_back();
   instance.ordering = access.ordering;
   instance.scope = access.scope;
@@ -89,7 +120,7 @@ unsigned OrderRecorder::instanceOf(const Instruction &in,
         !llvm::is_contained(instance.predecessors, found->second))
       instance.predecessors.push_back(found->second);
   }
-  return position;
+  return lastPosition;
 }
 
 void OrderRecorder::onElement(Machine &machine, const Instruction &in,

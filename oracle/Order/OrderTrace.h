@@ -96,6 +96,9 @@ struct BlockOrder {
   bool isTooLarge() const { return instances.size() > mostInstances; }
   /// Computes the relation from the predecessors.
   void close();
+  /// Whether the other block does the same, access by access, and orders at
+  /// least what this one does: then it keeps all that can be required of it.
+  bool isKeptAsItIs(const BlockOrder &other) const;
 
 private:
   std::vector<llvm::BitVector> ordered;
@@ -103,6 +106,7 @@ private:
 
 struct OrderTrace {
   std::vector<BlockOrder> blocks;
+  bool isKeptAsItIs(const OrderTrace &other) const;
   /// The launch's buffers first, then globals (`@name`) and the allocations of
   /// a block in the order in which it made them (`alloca#0`).
   std::vector<std::string> buffers;
@@ -128,6 +132,9 @@ private:
   unsigned instanceOf(const Instruction &in, const Access &access);
 
   OrderTrace trace;
+  /// The place that was asked for last, and its position.
+  std::optional<uint64_t> lastPlace;
+  unsigned lastPosition = 0;
   /// From a chain's entry to the position of the instance in its block.
   llvm::DenseMap<uint64_t, unsigned> positions;
   /// The names of buffers that are not the launch's, by number; of an

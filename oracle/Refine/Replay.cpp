@@ -135,15 +135,18 @@ std::string TraceComparison::accessDifference() const {
 std::string TraceComparison::memoryDifference() const {
   const BufferImage &a = source.outcome.buffers.front(),
                     &b = target.outcome.buffers.front();
+  auto isUnspecified = [](const BufferImage &image, size_t byte) {
+    return !image.unspecified.empty() && image.unspecified[byte];
+  };
   for (size_t i = 0; i < a.bytes.size(); ++i) {
-    if (a.unspecified[i])
+    if (isUnspecified(a, i))
       continue;
     if (!a.enclosures.empty() || !b.enclosures.empty())
       continue;
-    if (b.unspecified[i] || a.bytes[i] != b.bytes[i])
+    if (isUnspecified(b, i) || a.bytes[i] != b.bytes[i])
       return "byte " + std::to_string(i) + " of memory is " + hex(a.bytes[i]) +
              " after the source, " +
-             (b.unspecified[i] ? "unspecified" : hex(b.bytes[i])) +
+             (isUnspecified(b, i) ? "unspecified" : hex(b.bytes[i])) +
              " after the target";
   }
   return "";

@@ -138,8 +138,12 @@ std::optional<int32_t> tilefuzz::parseComputeCapability(StringRef text) {
   return value;
 }
 
-/// Whether a type or attribute of the public dialect is part of it.
-template <typename T> static bool mentionsCudaTile(T part) {
+/// Whether a type or attribute of the public dialect is part of it. `clean`:
+/// those of which it is known that none is.
+template <typename T>
+static bool mentionsCudaTile(T part, llvm::DenseSet<const void *> &clean) {
+  if (clean.contains(part.getAsOpaquePointer()))
+    return false;
   AttrTypeWalker walker;
   walker.addWalk([](Type type) {
     return isa<ct::CudaTileDialect>(type.getDialect()) ? WalkResult::interrupt()
@@ -152,20 +156,16 @@ template <typename T> static bool mentionsCudaTile(T part) {
                ? WalkResult::interrupt()
                : WalkResult::advance();
   });
-  return walker.walk(part).wasInterrupted();
+  if (walker.walk(part).wasInterrupted())
+    return true;
+  clean.insert(part.getAsOpaquePointer());
+  return false;
 }
 
 /// Names the first operation that keeps something of the public dialect.
-static LogicalResult checkConverted(ModuleOp module) {
-  llvm::DenseSet<Type> clean;
-  auto isClean = [&](Type type) {
-    if (clean.contains(type))
-      return true;
-    if (mentionsCudaTile(type))
-      return false;
-    clean.insert(type);
-    return true;
-  };
+static LogicalResult checkConverted(ModuleOp module,
+                                    llvm::DenseSet<const void *> &clean) {
+  auto isClean = [&](Type type) { return !mentionsCudaTile(type, clean); };
   WalkResult result = module.walk([&](Operation *op) -> WalkResult {
     if (isa_and_nonnull<ct::CudaTileDialect>(op->getDialect()) ||
         isa<UnrealizedConversionCastOp>(op))
@@ -186,8 +186,11 @@ static LogicalResult checkConverted(ModuleOp module) {
         for (Type type : block.getArgumentTypes())
           if (!isClean(type))
             return refuseType(type);
-    for (NamedAttribute attribute : op->getAttrs())
-      if (mentionsCudaTile(attribute.getValue()))
+    // Not `getAttrs`, which makes a dictionary of those that are properties.
+    NamedAttrList attributes(op->getRawDictionaryAttrs());
+    op->getName().populateInherentAttrs(op, attributes);
+    for (NamedAttribute attribute : attributes)
+      if (mentionsCudaTile(attribute.getValue(), clean))
         return op->emitError("'")
                << op->getName() << "' keeps attribute '"
                << attribute.getName().getValue()
@@ -293,7 +296,7 @@ private:
     config.foldingMode = DialectConversionFoldingMode::Never;
     if (failed(applyPartialConversion(module, target, *frozen, config)))
       return failure();
-    return checkConverted(module);
+    return checkConverted(module, clean);
   }
 
   /// Once per pass object: it runs on many programs of one context.
@@ -317,6 +320,8 @@ private:
     return success();
   }
 
+  /// Types and attributes of the context that hold none of cuda_tile.
+  llvm::DenseSet<const void *> clean;
   Option<std::string> computeCapability{
       *this, "compute-capability",
       llvm::cl::desc("target, e.g. 90 or sm_90a; required")};
