@@ -88,6 +88,11 @@ function(tile_library name)
   if(ARG_DEPENDS)
     add_dependencies(${name} ${ARG_DEPENDS})
   endif()
+  # Only the compiler's edges are coverage: it is what campaigns search.
+  if(TILEFUZZ_EDGES AND CMAKE_CURRENT_SOURCE_DIR MATCHES "^${PROJECT_SOURCE_DIR}/compiler/")
+    target_compile_options(${name} PRIVATE -fsanitize-coverage=edge,inline-bool-flag)
+    target_link_libraries(${name} PUBLIC TileEdges)
+  endif()
 endfunction()
 
 # tile_tool(<name> SOURCES ... LINK ...): an executable in build/bin.

@@ -42,6 +42,8 @@ struct CampaignOptions {
   WorkerConfig worker;
   /// Names of the compiler's stages, to say where a worker died.
   std::vector<std::string> stageNames;
+  /// How many edges this build measures (EdgeFlags.h).
+  uint64_t edgesMeasured = 0;
   /// Set by a signal handler to end the run early and orderly.
   const volatile sig_atomic_t *interrupted = nullptr;
 
@@ -75,7 +77,9 @@ struct CampaignSummary {
   uint64_t waiting = 0;
   /// Features that no earlier run had, to the first program of this run.
   Counts coverage;
-  uint64_t knownCoverage = 0;
+  uint64_t knownCoverage = 0, knownEdges = 0;
+  /// How many edges this build measures; 0: none.
+  uint64_t edgesMeasured = 0;
   /// What a person should look at, one line each: finding folders that cannot
   /// be read, triage that ended early.
   std::vector<std::string> warnings;
@@ -86,6 +90,7 @@ struct CampaignSummary {
   uint64_t programs() const { return count("programs"); }
   uint64_t comparisons() const { return count("comparisons"); }
   uint64_t skipped() const { return count("skipped"); }
+  uint64_t edges() const { return knownEdges + countEdges(coverage); }
   Counts group(llvm::StringRef prefix) const;
 
   llvm::json::Value toJSON() const;

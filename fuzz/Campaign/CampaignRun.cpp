@@ -218,9 +218,12 @@ llvm::Error CampaignRun::flush(bool addPoint) {
   unsaved.point.reset();
   if (addPoint)
     unsaved.point =
-        ProgressPoint{elapsed(), summary.programs(), summary.comparisons(),
+        ProgressPoint{elapsed(),
+                      summary.programs(),
+                      summary.comparisons(),
                       summary.newFindings.size(),
-                      summary.knownCoverage + summary.coverage.size()};
+                      summary.knownCoverage + summary.coverage.size(),
+                      summary.edges()};
   llvm::Error error = database.addProgress(summary.run, unsaved);
   unsaved = ProgressUpdate();
   hasUnsaved = false;
@@ -322,6 +325,8 @@ llvm::Error CampaignRun::execute(
     if (int64_t(run) != summary.run)
       knownCoverage[feature] = run;
   summary.knownCoverage = knownCoverage.size();
+  summary.knownEdges = countEdges(knownCoverage);
+  summary.edgesMeasured = options.edgesMeasured;
   if (llvm::Error error = queue.load())
     return error;
   for (const auto &[program, folder] : store.pending())

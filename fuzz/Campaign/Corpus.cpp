@@ -11,37 +11,16 @@
 #include "fuzz/Campaign/Isolate.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Campaign/StageComparison.h"
-#include "fuzz/Campaign/StorageError.h"
+#include "fuzz/Campaign/WholeFile.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
 #include <set>
 #include <sys/mman.h>
-#include <unistd.h>
 
 using namespace tilefuzz;
-
-/// Whole or not at all.
-static llvm::Error writeFile(llvm::StringRef path, llvm::StringRef content) {
-  std::string temporary = (path + "." + llvm::Twine(::getpid()) + ".tmp").str();
-  std::error_code code;
-  llvm::raw_fd_ostream os(temporary, code);
-  if (!code) {
-    os << content;
-    os.close();
-    code = os.error();
-    os.clear_error();
-  }
-  if (!code)
-    code = llvm::sys::fs::rename(temporary, path);
-  if (!code)
-    return llvm::Error::success();
-  llvm::sys::fs::remove(temporary);
-  return storageError(path + ": error: " + code.message());
-}
 
 static llvm::Error createFolder(llvm::StringRef folder) {
   if (std::error_code code = llvm::sys::fs::create_directories(folder))
@@ -76,23 +55,27 @@ expandPaths(llvm::ArrayRef<std::string> paths) {
   return std::vector<std::string>(files.begin(), files.end());
 }
 
-namespace {
-/// Reads programs one after the other, in contexts that do not grow for ever.
-class Reader {
-public:
-  llvm::Expected<Program> read(llvm::StringRef path) {
-    if (uses++ % 500 == 0)
+/// Calls `visit` with each file that is a program, in contexts that do not grow
+/// for ever; the others are refused.
+static llvm::Error forEachProgram(
+    llvm::ArrayRef<std::string> files, CorpusChange &change,
+    llvm::function_ref<llvm::Error(const std::string &, Program &)> visit) {
+  std::unique_ptr<mlir::MLIRContext> context;
+  for (auto [number, file] : llvm::enumerate(files)) {
+    if (number % 500 == 0)
       context = createContext();
     mlir::ScopedDiagnosticHandler silence(
         context.get(), [](mlir::Diagnostic &) { return mlir::success(); });
-    return readProgram(path, *context);
+    llvm::Expected<Program> program = readProgram(file, *context);
+    if (!program) {
+      change.refused.push_back(llvm::toString(program.takeError()));
+      continue;
+    }
+    if (llvm::Error error = visit(file, *program))
+      return error;
   }
-
-private:
-  std::unique_ptr<mlir::MLIRContext> context;
-  unsigned uses = 0;
-};
-} // namespace
+  return llvm::Error::success();
+}
 
 llvm::Expected<CorpusChange>
 tilefuzz::addToCorpus(llvm::StringRef folder,
@@ -103,27 +86,24 @@ tilefuzz::addToCorpus(llvm::StringRef folder,
   if (llvm::Error error = createFolder(folder))
     return std::move(error);
   CorpusChange change;
-  Reader reader;
-  for (const std::string &file : *files) {
-    llvm::Expected<Program> program = reader.read(file);
-    if (!program) {
-      change.refused.push_back(llvm::toString(program.takeError()));
-      continue;
-    }
-    std::string text = program->toString();
-    std::string path =
-        join(folder, "p" +
-                         llvm::utohexstr(llvm::xxHash64(text),
-                                         /*LowerCase=*/true, /*Width=*/16) +
-                         ".mlir");
-    if (llvm::sys::fs::exists(path)) {
-      ++change.same;
-      continue;
-    }
-    if (llvm::Error error = writeFile(path, text))
-      return std::move(error);
-    change.files.push_back(path);
-  }
+  llvm::Error error = forEachProgram(
+      *files, change,
+      [&](const std::string &, Program &program) -> llvm::Error {
+        std::string text = program.toString();
+        std::string path =
+            join(folder, "p" +
+                             llvm::utohexstr(llvm::xxHash64(text),
+                                             /*LowerCase=*/true, /*Width=*/16) +
+                             ".mlir");
+        if (llvm::sys::fs::exists(path)) {
+          ++change.same;
+          return llvm::Error::success();
+        }
+        change.files.push_back(path);
+        return writeWholeFile(path, text);
+      });
+  if (error)
+    return std::move(error);
   return change;
 }
 
@@ -136,36 +116,30 @@ llvm::Expected<CorpusChange> tilefuzz::exportCorpus(llvm::StringRef folder,
   if (llvm::Error error = createFolder(output))
     return std::move(error);
   CorpusChange change;
-  Reader reader;
-  for (const std::string &file : *files) {
-    llvm::Expected<Program> program = reader.read(file);
-    if (!program) {
-      change.refused.push_back(llvm::toString(program.takeError()));
-      continue;
-    }
-    llvm::StringRef stem = llvm::sys::path::stem(file);
-    std::string path = join(output, stem + (bytecode ? ".tileirbc" : ".mlir"));
-    if (!bytecode) {
-      if (llvm::Error error = writeFile(path, program->toString()))
-        return std::move(error);
-      change.files.push_back(path);
-      continue;
-    }
-    mlir::ScopedDiagnosticHandler silence(
-        program->module->getContext(),
-        [](mlir::Diagnostic &) { return mlir::success(); });
-    mlir::FailureOr<std::string> bytes = writeBytecode(program->module.get());
-    if (mlir::failed(bytes)) {
-      change.refused.push_back(file + ": error: bytecode cannot express it");
-      continue;
-    }
-    if (llvm::Error error = writeFile(join(output, stem + ".launch"),
-                                      program->launch.toString()))
-      return std::move(error);
-    if (llvm::Error error = writeFile(path, *bytes))
-      return std::move(error);
-    change.files.push_back(path);
-  }
+  llvm::Error error = forEachProgram(
+      *files, change,
+      [&](const std::string &file, Program &program) -> llvm::Error {
+        llvm::StringRef stem = llvm::sys::path::stem(file);
+        std::string path =
+            join(output, stem + (bytecode ? ".tileirbc" : ".mlir"));
+        if (!bytecode) {
+          change.files.push_back(path);
+          return writeWholeFile(path, program.toString());
+        }
+        mlir::FailureOr<std::string> bytes = writeBytecode(*program.module);
+        if (mlir::failed(bytes)) {
+          change.refused.push_back(file +
+                                   ": error: bytecode cannot express it");
+          return llvm::Error::success();
+        }
+        change.files.push_back(path);
+        if (llvm::Error error = writeWholeFile(join(output, stem + ".launch"),
+                                               program.launch.toString()))
+          return error;
+        return writeWholeFile(path, *bytes);
+      });
+  if (error)
+    return std::move(error);
   return change;
 }
 
@@ -186,6 +160,7 @@ static int writeFeatures(llvm::StringRef path, char *output, size_t size) {
   FiringCounts firings;
   ComparisonOptions options;
   options.compile.firings = &firings;
+  EdgeFlags::get().clear();
   ComparisonReport report = compareStages(*program, options);
   if (report.finding)
     return 1;

@@ -14,7 +14,7 @@ char StorageError::ID;
 
 /// "TILF": says that a SQLite file is ours.
 static constexpr int applicationId = 0x54494C46;
-static constexpr int schemaVersion = 2;
+static constexpr int schemaVersion = 3;
 
 /// Version 1 had everything but what the second string adds.
 static constexpr const char *schema[] = {
@@ -52,7 +52,8 @@ CREATE TABLE decided(
   run INTEGER NOT NULL, program INTEGER NOT NULL, PRIMARY KEY(run, program)) WITHOUT ROWID;
 CREATE TABLE coverage(
   feature TEXT PRIMARY KEY, run INTEGER NOT NULL, program INTEGER NOT NULL) WITHOUT ROWID;
-)sql"};
+)sql",
+    "ALTER TABLE progress ADD COLUMN edges INTEGER NOT NULL DEFAULT 0;"};
 
 void Database::Closer::operator()(sqlite3 *handle) const {
   sqlite3_close_v2(handle);

@@ -50,8 +50,9 @@ struct RunInfo {
 struct ProgressPoint {
   double seconds = 0;
   uint64_t programs = 0, comparisons = 0, findings = 0;
-  /// Features that some program had so far (Features.h).
-  uint64_t coverage = 0;
+  /// Features that some program had so far (Features.h), and how many of them
+  /// are edges.
+  uint64_t coverage = 0, edges = 0;
 };
 
 /// What a person said about a finding.
@@ -87,6 +88,8 @@ struct FindingRow {
 
 /// Ordered, so that everything made from it is the same every time.
 using Counts = std::map<std::string, uint64_t>;
+/// How many of the features are edges of the compiler.
+uint64_t countEdges(const Counts &features);
 
 /// What a run adds in one transaction.
 struct ProgressUpdate {
@@ -178,7 +181,6 @@ private:
   llvm::Error countUp(llvm::StringRef signature, uint64_t count);
   llvm::Error markDecided(std::optional<ProgramKey> program);
   llvm::Error addCounts(const char *sql, int64_t run, const Counts &counts);
-  llvm::Error addCoverage(int64_t run, const Counts &firstPrograms);
   llvm::Error addPoint(int64_t run, const ProgressPoint &point);
   llvm::Error setDone(int64_t run, const ProgramSet &done);
   llvm::Expected<Counts> readCounts(const char *sql);

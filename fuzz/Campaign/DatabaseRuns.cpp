@@ -10,6 +10,12 @@
 
 using namespace tilefuzz;
 
+uint64_t tilefuzz::countEdges(const Counts &features) {
+  // After all edges: `!` follows the blank.
+  return std::distance(features.lower_bound("edge "),
+                       features.lower_bound("edge!"));
+}
+
 llvm::Expected<int64_t> Database::beginRun(const RunInfo &info) {
   Statement insert(
       handle.get(),
@@ -44,30 +50,13 @@ llvm::Error Database::addCounts(const char *sql, int64_t run,
   return llvm::Error::success();
 }
 
-llvm::Error Database::addCoverage(int64_t run, const Counts &firstPrograms) {
-  // The first program that has it, whoever reports first.
-  Statement upsert(handle.get(),
-                   "INSERT INTO coverage(feature, run, program) VALUES(?,?,?) "
-                   "ON CONFLICT(feature) DO UPDATE SET "
-                   "program=min(program, excluded.program) "
-                   "WHERE run=excluded.run");
-  for (const auto &[feature, program] : firstPrograms) {
-    upsert.bind(llvm::StringRef(feature)).bind(run).bind(int64_t(program));
-    upsert.step();
-    if (int code = upsert.failureCode())
-      return failure(code);
-    upsert.reset();
-  }
-  return llvm::Error::success();
-}
-
 llvm::Error Database::addPoint(int64_t run, const ProgressPoint &point) {
   Statement insert(handle.get(),
                    "INSERT INTO progress(run, seconds, programs, comparisons, "
-                   "findings, coverage) VALUES(?,?,?,?,?,?)");
+                   "findings, coverage, edges) VALUES(?,?,?,?,?,?,?)");
   insert.bind(run).bind(point.seconds).bind(int64_t(point.programs));
   insert.bind(int64_t(point.comparisons)).bind(int64_t(point.findings));
-  insert.bind(int64_t(point.coverage)).step();
+  insert.bind(int64_t(point.coverage)).bind(int64_t(point.edges)).step();
   int code = insert.failureCode();
   return code ? failure(code) : llvm::Error::success();
 }
@@ -80,28 +69,29 @@ llvm::Error Database::setDone(int64_t run, const ProgramSet &done) {
 }
 
 llvm::Error Database::addProgress(int64_t run, const ProgressUpdate &update) {
-  if (llvm::Error error = execute("BEGIN IMMEDIATE"))
+  return inTransaction([&] {
+    llvm::Error error = addCounts("INSERT INTO counters(run, name, value) "
+                                  "VALUES(?,?,?) ON CONFLICT(run, name) "
+                                  "DO UPDATE SET value=value+excluded.value",
+                                  run, update.counters);
+    if (!error)
+      error = addCounts("INSERT INTO firings(run, pattern, value) "
+                        "VALUES(?,?,?) ON CONFLICT(run, pattern) "
+                        "DO UPDATE SET value=value+excluded.value",
+                        run, update.firings);
+    // The first program that has it, whoever reports first.
+    if (!error)
+      error = addCounts("INSERT INTO coverage(run, feature, program) "
+                        "VALUES(?,?,?) ON CONFLICT(feature) DO UPDATE SET "
+                        "program=min(program, excluded.program) "
+                        "WHERE run=excluded.run",
+                        run, update.coverage);
+    if (!error && update.point)
+      error = addPoint(run, *update.point);
+    if (!error)
+      error = setDone(run, update.done);
     return error;
-  llvm::Error error = addCounts("INSERT INTO counters(run, name, value) "
-                                "VALUES(?,?,?) ON CONFLICT(run, name) "
-                                "DO UPDATE SET value=value+excluded.value",
-                                run, update.counters);
-  if (!error)
-    error = addCounts("INSERT INTO firings(run, pattern, value) VALUES(?,?,?) "
-                      "ON CONFLICT(run, "
-                      "pattern) DO UPDATE SET value=value+excluded.value",
-                      run, update.firings);
-  if (!error)
-    error = addCoverage(run, update.coverage);
-  if (!error && update.point)
-    error = addPoint(run, *update.point);
-  if (!error)
-    error = setDone(run, update.done);
-  if (!error)
-    error = execute("COMMIT");
-  if (error)
-    llvm::consumeError(execute("ROLLBACK"));
-  return error;
+  });
 }
 
 llvm::Expected<std::vector<RunInfo>> Database::runs() {
@@ -187,14 +177,15 @@ llvm::Expected<Counts> Database::coverage() {
 llvm::Expected<std::vector<ProgressPoint>> Database::progress(int64_t run) {
   Statement select(
       handle.get(),
-      "SELECT seconds, programs, comparisons, findings, coverage FROM progress "
-      "WHERE run=? ORDER BY seconds");
+      "SELECT seconds, programs, comparisons, findings, coverage, edges "
+      "FROM progress WHERE run=? ORDER BY seconds");
   select.bind(run);
   std::vector<ProgressPoint> points;
   while (select.step())
     points.push_back({select.real(0), uint64_t(select.integer(1)),
                       uint64_t(select.integer(2)), uint64_t(select.integer(3)),
-                      uint64_t(select.integer(4))});
+                      uint64_t(select.integer(4)),
+                      uint64_t(select.integer(5))});
   if (int code = select.failureCode())
     return failure(code);
   return points;

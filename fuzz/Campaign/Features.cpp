@@ -17,7 +17,8 @@ void FeatureTracker::add(const Counts &features) {
 }
 
 std::vector<std::string> FeatureTracker::meet(ModuleOp module,
-                                              const Counts &firings) {
+                                              const Counts &firings,
+                                              const EdgeFlags &edges) {
   std::vector<std::string> fresh;
   auto note = [&](std::string feature) {
     if (known.insert(feature).second)
@@ -52,6 +53,13 @@ std::vector<std::string> FeatureTracker::meet(ModuleOp module,
         os << element.getAbstractType().getName();
       note(std::move(text));
     }
+  });
+  size_t size = edges.size();
+  metEdges.resize(size);
+  edges.forEachSet([&](size_t number) {
+    if (!metEdges.test(number))
+      note("edge " + std::to_string(size) + "." + std::to_string(number));
+    metEdges.set(number);
   });
   llvm::sort(fresh);
   return fresh;

@@ -4,7 +4,8 @@
 //
 // Coverage that costs next to nothing and is the same on every machine: which
 // named patterns fired, which operation feeds which, and which operation has
-// which element type. A program is worth keeping if it has a feature that none
+// which element type; and, where the build measures them, the edges of the
+// compiler that ran. A program is worth keeping if it has a feature that none
 // before it had.
 //
 //===----------------------------------------------------------------------===//
@@ -12,8 +13,10 @@
 #ifndef TILEFUZZ_FUZZ_CAMPAIGN_FEATURES_H
 #define TILEFUZZ_FUZZ_CAMPAIGN_FEATURES_H
 
+#include "compiler/Support/EdgeFlags.h"
 #include "fuzz/Campaign/Database.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -25,8 +28,11 @@ public:
   void add(const Counts &known);
 
   /// Features of the program that were not met before, sorted:
-  ///   `pattern NAME`, `pair PRODUCER USER`, `type OPERATION ELEMENT`
-  std::vector<std::string> meet(mlir::ModuleOp module, const Counts &firings);
+  ///   `pattern NAME`, `pair PRODUCER USER`, `type OPERATION ELEMENT`,
+  ///   `edge COUNT.NUMBER` of those that ran since `edges` was cleared, in a
+  ///   build with so many edges
+  std::vector<std::string> meet(mlir::ModuleOp module, const Counts &firings,
+                                const EdgeFlags &edges = EdgeFlags::get());
 
   /// Before the programs' context goes: its pointers may come again.
   void forgetContext() { met.clear(); }
@@ -35,6 +41,7 @@ private:
   llvm::StringSet<> known;
   /// What was looked up in `known`, by names and types of one context.
   llvm::DenseSet<std::pair<const void *, const void *>> met;
+  llvm::BitVector metEdges;
 };
 
 } // namespace tilefuzz

@@ -69,10 +69,9 @@ llvm::Expected<Program> ProgramSource::generate(uint64_t index) {
 }
 
 /// One program in four is changed after it was made: what generation promises
-/// (definedness, no races) then need not hold. Mutators are of cuda_tile.
+/// (definedness, no races) then need not hold.
 bool ProgramSource::isMutant(uint64_t index) const {
-  return index >= config.corpus.size() && index % 4 == 3 &&
-         config.language != "tileaa";
+  return index >= config.corpus.size() && index % 4 == 3;
 }
 
 llvm::Expected<Program> ProgramSource::makeDonor(uint64_t index,

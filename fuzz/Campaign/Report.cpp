@@ -89,7 +89,9 @@ static void writeSummary(const ReportData &data, const Statistics &statistics,
   tile("programs skipped", grouped(statistics.skipped));
   tile("programs per second",
        llvm::formatv("{0:f1}", statistics.programsPerSecond()).str());
-  tile("features covered", grouped(statistics.coverage));
+  tile("features covered", grouped(statistics.coverage - statistics.edges));
+  if (statistics.edges)
+    tile("edges of the compiler", grouped(statistics.edges));
   os << "</div>\n";
 }
 

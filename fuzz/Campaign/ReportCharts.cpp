@@ -293,9 +293,11 @@ static void writeFirings(const ReportData &data, llvm::raw_ostream &os) {
 
 void tilefuzz::writeCharts(const ReportData &data, llvm::raw_ostream &os) {
   os << "<h2>Charts</h2>\n<div class=\"charts\">\n";
-  Points throughput = throughputOf(data.progress), coverage;
-  for (const ProgressPoint &point : data.progress)
-    coverage.push_back({point.seconds, double(point.coverage)});
+  Points throughput = throughputOf(data.progress), coverage, edges;
+  for (const ProgressPoint &point : data.progress) {
+    coverage.push_back({point.seconds, double(point.coverage - point.edges)});
+    edges.push_back({point.seconds, double(point.edges)});
+  }
   LineChart chart;
   chart.xLabel = "seconds";
   chart.points = throughput;
@@ -310,6 +312,11 @@ void tilefuzz::writeCharts(const ReportData &data, llvm::raw_ostream &os) {
                              : "Patterns that fired, pairs of operations, "
                                "operations by element type.",
             coverage.empty() ? "" : lineChart(chart), os);
+  if (!edges.empty() && edges.back().second > 0) {
+    chart.points = edges;
+    chart.yLabel = "edges";
+    writeCard("Edges of the compiler (last run)", "", lineChart(chart), os);
+  }
   writeTimeToFind(data, os);
 
   Statistics statistics = statisticsOf(data);

@@ -22,31 +22,12 @@ bool tilefuzz::isSettled(FindingStatus status) {
 }
 
 std::string tilefuzz::escapeXML(llvm::StringRef text) {
-  std::string valid = json::fixUTF8(text), escaped;
-  for (char c : valid) {
-    switch (c) {
-    case '&':
-      escaped += "&amp;";
-      break;
-    case '<':
-      escaped += "&lt;";
-      break;
-    case '>':
-      escaped += "&gt;";
-      break;
-    case '"':
-      escaped += "&quot;";
-      break;
-    case '\n':
-    case '\t':
-      escaped += c;
-      break;
-    default:
-      // Other control characters cannot stand in XML 1.0, escaped or not.
-      escaped += static_cast<unsigned char>(c) < 0x20 ? '?' : c;
-    }
-  }
-  return escaped;
+  std::string valid = json::fixUTF8(text);
+  // Other control characters cannot stand in XML 1.0, escaped or not.
+  for (char &c : valid)
+    if (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t')
+      c = '?';
+  return escapeHTML(valid);
 }
 
 //===----------------------------------------------------------------------===//

@@ -67,6 +67,7 @@ Statistics tilefuzz::statisticsOf(const ReportData &data) {
   result.skips = groupCounters(data.counters, "skip");
   result.firings = data.firings;
   result.coverage = data.coverage.size();
+  result.edges = countEdges(data.coverage);
   return result;
 }
 
@@ -93,6 +94,7 @@ json::Value tilefuzz::statisticsToJSON(const Statistics &statistics,
     course.push_back(json::Object{{"seconds", point.seconds},
                                   {"programs", int64_t(point.programs)},
                                   {"coverage", int64_t(point.coverage)},
+                                  {"edges", int64_t(point.edges)},
                                   {"findings", int64_t(point.findings)}});
   for (const FindingRow &row : data.findings)
     found.push_back(json::Object{{"signature", row.finding.signature},
@@ -115,6 +117,7 @@ json::Value tilefuzz::statisticsToJSON(const Statistics &statistics,
       {"skips", toObject(statistics.skips)},
       {"firings", toObject(statistics.firings)},
       {"coverage", int64_t(statistics.coverage)},
+      {"edges", int64_t(statistics.edges)},
       {"lastRun", std::move(course)},
       {"timeToFind", std::move(found)},
   };
@@ -142,9 +145,13 @@ void tilefuzz::printStatistics(const Statistics &statistics,
       data.runs.size(), statistics.programs, statistics.seconds,
       statistics.programsPerSecond(), statistics.comparisons,
       statistics.skipped);
-  os << llvm::formatv("{0} findings, {1} met again; coverage: {2} features\n",
+  os << llvm::formatv("{0} findings, {1} met again; coverage: {2} features",
                       data.findings.size(), statistics.duplicates,
                       statistics.coverage);
+  if (statistics.edges)
+    os << llvm::formatv(", {0} of them edges of the compiler",
+                        statistics.edges);
+  os << "\n";
   printCounts("findings by kind", statistics.kinds, os);
   printCounts("findings by status", statistics.statuses, os);
   os << llvm::formatv("{0,-30} {1,9} {2,11} {3,9} {4,12} {5,8} {6,9} {7,9}\n",

@@ -30,7 +30,8 @@ struct Statistics {
   uint64_t duplicates = 0;
   std::vector<StageStatistics> stages;
   Counts skips, firings;
-  uint64_t coverage = 0;
+  /// Features, and how many of them are edges.
+  uint64_t coverage = 0, edges = 0;
 
   double programsPerSecond() const {
     return seconds > 0 ? programs / seconds : 0;

@@ -62,6 +62,8 @@ json::Value CampaignSummary::toJSON() const {
       {"waiting", int64_t(waiting)},
       {"coverage", int64_t(knownCoverage + coverage.size())},
       {"newCoverage", int64_t(coverage.size())},
+      {"edges", int64_t(edges())},
+      {"edgesMeasured", int64_t(edgesMeasured)},
       {"warnings", json::Array(warnings)},
       {"seconds", seconds},
       {"orderPairs", int64_t(count("order-pairs"))},
@@ -127,6 +129,11 @@ void CampaignSummary::print(llvm::raw_ostream &os) const {
   printFrequent(os, "stages skipped, by reason", group("stage-skip"), 4);
   os << llvm::formatv("coverage: {0} features, {1} of them new\n",
                       knownCoverage + coverage.size(), coverage.size());
+  if (edgesMeasured)
+    os << llvm::formatv("  {0} edges of the compiler, of {1} in this build\n",
+                        edges(), edgesMeasured);
+  else
+    os << "  edges of the compiler are not measured in this build\n";
   os << llvm::formatv("findings: {0} new, {1} met again\n", newFindings.size(),
                       duplicates);
   if (waiting)

@@ -13,6 +13,7 @@
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Campaign/Signature.h"
 #include "fuzz/Campaign/Triage.h"
+#include "fuzz/Campaign/WholeFile.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -216,6 +217,7 @@ void Worker::compareProgram(uint64_t index) {
     compiler = makeCompiler(options);
   options.compiler = compiler.get();
   slot().phase = Phase::Compile;
+  EdgeFlags::get().clear();
   ComparisonReport report = compareStages(*program, options);
   message.counters = countersOf(report);
   for (const auto &entry : firings.counts)
@@ -235,26 +237,11 @@ void Worker::keepInCorpus(uint64_t index, const Program &program) {
   if (config.corpusFolder.empty() || index < config.corpus.size())
     return;
   // The parent drops it again if a program before it has the same features.
-  llvm::SmallString<128> path(config.corpusFolder), temporary(path);
-  std::string name =
-      "run" + std::to_string(config.run) + "-" + std::to_string(index);
-  llvm::sys::path::append(path, name + ".mlir");
-  llvm::sys::path::append(temporary, "." + name + "." +
-                                         std::to_string(::getpid()) + ".tmp");
-  std::string text = program.toString();
-  std::error_code code;
-  llvm::raw_fd_ostream os(temporary, code);
-  if (!code) {
-    os << text;
-    os.close();
-    code = os.error();
-    os.clear_error();
-  }
-  if (!code)
-    code = llvm::sys::fs::rename(temporary, path);
-  if (code)
-    fail(llvm::createStringError("cannot write '" + path +
-                                 "': " + code.message()));
+  llvm::SmallString<128> path(config.corpusFolder);
+  llvm::sys::path::append(path, "run" + std::to_string(config.run) + "-" +
+                                    std::to_string(index) + ".mlir");
+  if (llvm::Error error = writeWholeFile(path, program.toString()))
+    fail(std::move(error));
 }
 
 std::string Worker::storeRaw(uint64_t index, const Program &program,

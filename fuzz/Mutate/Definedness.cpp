@@ -6,11 +6,17 @@
 
 #include "fuzz/Mutate/Definedness.h"
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "fuzz/Mutate/TileAARoles.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace tilefuzz;
 using namespace mlir::cuda_tile;
+
+/// Of nv_tileaa, arith, math or scf (TileAARoles.h).
+static bool isLowered(Operation *op) {
+  return !isa<CudaTileDialect>(op->getDialect());
+}
 
 /// Pointers, views and tokens.
 static bool isPlace(Type type) {
@@ -20,6 +26,8 @@ static bool isPlace(Type type) {
 
 /// The operands that only carry data, of an operation with a place.
 static bool isData(OpOperand &operand) {
+  if (isLowered(operand.getOwner()))
+    return tileaa::isData(operand);
   Value value = operand.get();
   return llvm::TypeSwitch<Operation *, bool>(operand.getOwner())
       .Case([&](LoadPtrTkoOp op) { return value == op.getPaddingValue(); })
@@ -41,6 +49,8 @@ static bool promisesNoOverflow(Operation *op) {
 
 bool DefinednessSlice::hasRole(OpOperand &operand) {
   Operation *op = operand.getOwner();
+  if (isLowered(op))
+    return tileaa::hasRole(operand);
   if (isPlace(operand.get().getType()))
     return true;
   if (isa<ForOp>(op))
@@ -67,8 +77,10 @@ bool DefinednessSlice::hasRole(Operation *op) {
 bool DefinednessSlice::contains(OpOperand &operand) const {
   Operation *op = operand.getOwner();
   // What a region carries may decide though no result of it does.
+  bool carries = op->getNumRegions() ||
+                 (isLowered(op) && op->hasTrait<OpTrait::IsTerminator>());
   return contains(op) || hasRole(operand) ||
-         (op->getNumRegions() && values.contains(operand.get()));
+         (carries && values.contains(operand.get()));
 }
 
 void DefinednessSlice::add(Value value) {
@@ -99,6 +111,11 @@ void DefinednessSlice::addResult(OpResult result) {
   unsigned number = result.getResultNumber();
   auto addValue = [&](Value value) { add(value); };
   operations.insert(op);
+  if (isLowered(op)) {
+    tileaa::forEachSource(result, addValue);
+    readsMemory |= tileaa::isLoaded(result);
+    return;
+  }
   if (auto branch = dyn_cast<IfOp>(op)) {
     add(branch.getCondition());
     for (Region &region : op->getRegions())
@@ -128,6 +145,10 @@ void DefinednessSlice::addArgument(BlockArgument argument) {
   Operation *parent = argument.getOwner()->getParentOp();
   unsigned number = argument.getArgNumber();
   auto addValue = [&](Value value) { add(value); };
+  if (isLowered(parent)) {
+    tileaa::forEachSource(argument, addValue);
+    return;
+  }
   if (auto loop = dyn_cast<ForOp>(parent)) {
     if (number == 0)
       return;

@@ -1,5 +1,4 @@
-//===- Definedness.h - What must stay for a program to stay defined -*- C++
-//-*-===//
+//===- Definedness.h - What keeps a program defined -------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -13,7 +12,7 @@
 
 namespace tilefuzz {
 
-/// The backward slice of a cuda_tile program from all that can make it
+/// The backward slice of a program from all that can make it
 /// undefined, racy or endless: addresses, indices, extents, masks, divisors,
 /// shift amounts, operands of operations that promise no overflow, what is
 /// assumed or asserted, loop bounds, what decides in a loop, tokens. A change

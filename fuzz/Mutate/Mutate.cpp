@@ -6,6 +6,8 @@
 
 #include "fuzz/Mutate/Mutate.h"
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/TileAA/TileAAOps.h"
+#include "fuzz/Mutate/TileAARoles.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
 
@@ -44,14 +46,70 @@ static constexpr Mutator mutatorTable[] = {
     {"return-early", "the block ends there if a condition holds", returnEarly},
 };
 
-llvm::ArrayRef<Mutator> tilefuzz::getMutators() { return mutatorTable; }
+static constexpr Mutator tileAATable[] = {
+    {"replace-operand", "an operand becomes another value of its type",
+     replaceOperand},
+    {"replace-by-earlier", "a result becomes an earlier value of its type",
+     replaceByEarlier},
+    {"change-constant", "a constant gets another value",
+     tileaa::changeConstant},
+    {"change-opcode", "an operation becomes one of the same family",
+     tileaa::changeOpcode},
+    {"change-reading", "predicate, rounding or flushing changes",
+     tileaa::changeReading},
+    {"duplicate-operation", "an operation is computed again for one use",
+     duplicateOperation},
+    {"wrap-in-if", "an operation moves into a branch", tileaa::wrapInIf},
+    {"constant-operands", "an operation computes with constants only",
+     constantOperands},
+    {"compare-with-bound", "an integer is cut off at an end of its type",
+     tileaa::compareWithBound},
+    {"sum-of-constants", "a float becomes the sum of two constants",
+     tileaa::sumOfConstants},
+    {"nest-ifs", "an operation moves into a branch of a branch",
+     tileaa::nestIfs},
+    {"wrap-in-loop", "an operation moves into a loop of a few turns",
+     tileaa::wrapInLoop},
+    {"join-tokens", "an access is ordered after more", tileaa::joinTokens},
+    {"strengthen-access", "an access gets a stronger order or a wider scope",
+     tileaa::strengthenAccess},
+    {"splice", "an operand becomes what operations of another program compute",
+     spliceOperations},
+    {"change-width", "an operation computes in another width of its type",
+     tileaa::changeWidth},
+};
+
+llvm::ArrayRef<Mutator> tilefuzz::getMutators(MutatorLanguage language) {
+  if (language == MutatorLanguage::TileAA)
+    return tileAATable;
+  return mutatorTable;
+}
+
+MutatorLanguage tilefuzz::languageOf(const Program &program) {
+  bool isTileAA =
+      program.module.get()
+          ->walk([](nv_tileaa::FuncOp) { return WalkResult::interrupt(); })
+          .wasInterrupted();
+  return isTileAA ? MutatorLanguage::TileAA : MutatorLanguage::CudaTile;
+}
+
+bool tilefuzz::isNumber(Type type) {
+  return cuda_tile::isTileOf(type, cuda_tile::isNumberElement) ||
+         tileaa::isNumber(type);
+}
 
 llvm::SmallVector<Operation *> Mutation::operations() const {
   llvm::SmallVector<Operation *> operations;
-  program.module->walk([&](cuda_tile::EntryOp entry) {
+  program.module->walk([&](Operation *entry) {
+    if (!isa<cuda_tile::EntryOp, nv_tileaa::FuncOp>(entry))
+      return;
     entry->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (op != entry.getOperation() && !op->hasTrait<OpTrait::IsTerminator>())
+      if (op != entry && !op->hasTrait<OpTrait::IsTerminator>())
         operations.push_back(op);
+      // Their bodies are of the few whose order does not matter.
+      return isa<nv_tileaa::ReduceOp, nv_tileaa::ScanOp>(op)
+                 ? WalkResult::skip()
+                 : WalkResult::advance();
     });
   });
   return operations;
@@ -72,11 +130,11 @@ llvm::SmallVector<Value> tilefuzz::valuesBefore(Operation *op, Type type) {
   llvm::SmallVector<Value> values;
   auto add = [&](ValueRange range) {
     for (Value value : range)
-      if (value.getType() == type)
+      if (value.getType() == type && !tileaa::isInexact(value))
         values.push_back(value);
   };
   // Out through the regions, up to the entry.
-  for (Operation *at = op; at && !isa<cuda_tile::EntryOp>(at);
+  for (Operation *at = op; !isa<cuda_tile::EntryOp, nv_tileaa::FuncOp>(at);
        at = at->getParentOp()) {
     Block *block = at->getBlock();
     add(block->getArguments());
@@ -97,9 +155,10 @@ llvm::StringRef tilefuzz::mutate(Program &program, ByteSource &choices,
                                  Program *donor) {
   ScopedDiagnosticHandler silence(program.module->getContext(),
                                   [](Diagnostic &) { return success(); });
+  llvm::ArrayRef<Mutator> mutators = getMutators(languageOf(program));
   for (unsigned attempt = 0; attempt < maxAttempts && !choices.exhausted();
        ++attempt) {
-    const Mutator &mutator = choices.pick(getMutators());
+    const Mutator &mutator = choices.pick(mutators);
     Program candidate = program.clone();
     DefinednessSlice slice(*candidate.module);
     Mutation mutation{candidate, choices, donor,

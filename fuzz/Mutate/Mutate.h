@@ -6,6 +6,9 @@
 // cannot make the program undefined or racy (Definedness.h), but now and then
 // anything. The comparison skips what is undefined then, and counts it.
 //
+// Programs of cuda_tile and of nv_tileaa have mutators of their own, as far as
+// they name operations.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEFUZZ_FUZZ_MUTATE_MUTATE_H
@@ -42,7 +45,9 @@ struct Mutator {
   llvm::StringLiteral summary;
   bool (*apply)(const Mutation &mutation);
 };
-llvm::ArrayRef<Mutator> getMutators();
+enum class MutatorLanguage { CudaTile, TileAA };
+llvm::ArrayRef<Mutator> getMutators(MutatorLanguage language);
+MutatorLanguage languageOf(const Program &program);
 
 /// Applies mutators, picked by `choices`, until one changes the program into
 /// another that verifies. Returns its name; empty (and the program as it was)
@@ -54,10 +59,14 @@ llvm::StringRef mutate(Program &program, ByteSource &choices,
 // The mutators, and what they share
 //===----------------------------------------------------------------------===//
 
-/// Values of `type` that are defined before `op` and visible there.
+/// A tile of integers or floats.
+bool isNumber(mlir::Type type);
+/// Values of `type` that are defined before `op` and visible there; in
+/// nv_tileaa only those that have one legal value.
 llvm::SmallVector<mlir::Value> valuesBefore(mlir::Operation *op,
                                             mlir::Type type);
-/// A constant of a tile of numbers: corners of its element type, or anything.
+/// A constant of numbers: corners of its element type, or anything.
+mlir::TypedAttr chooseConstant(mlir::Type type, ByteSource &choices);
 mlir::Value makeConstant(mlir::OpBuilder &builder, mlir::Location location,
                          mlir::Type type, ByteSource &choices);
 
@@ -78,6 +87,21 @@ bool joinTokens(const Mutation &mutation);
 bool strengthenAccess(const Mutation &mutation);
 bool spliceOperations(const Mutation &mutation);
 bool changeWidth(const Mutation &mutation);
+
+/// The same for nv_tileaa.
+namespace tileaa {
+bool changeConstant(const Mutation &mutation);
+bool changeOpcode(const Mutation &mutation);
+bool changeReading(const Mutation &mutation);
+bool changeWidth(const Mutation &mutation);
+bool compareWithBound(const Mutation &mutation);
+bool sumOfConstants(const Mutation &mutation);
+bool wrapInIf(const Mutation &mutation);
+bool nestIfs(const Mutation &mutation);
+bool wrapInLoop(const Mutation &mutation);
+bool joinTokens(const Mutation &mutation);
+bool strengthenAccess(const Mutation &mutation);
+} // namespace tileaa
 
 } // namespace tilefuzz
 

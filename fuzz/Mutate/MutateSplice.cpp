@@ -6,6 +6,7 @@
 
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "fuzz/Mutate/Mutate.h"
+#include "fuzz/Mutate/TileAARoles.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -17,7 +18,9 @@ using namespace mlir::cuda_tile;
 static bool isTotal(Operation *op) {
   return isPure(op) && op->getNumRegions() == 0 && op->getNumResults() == 1 &&
          !DefinednessSlice::hasRole(op) &&
-         isTileOf(op->getResult(0).getType(), isNumberElement);
+         isNumber(op->getResult(0).getType()) &&
+         llvm::all_of(op->getOperandTypes(), isNumber) &&
+         !tileaa::isInexact(op->getResult(0));
 }
 
 namespace {

@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/TileAA/TileAAOps.h"
 #include "fuzz/Mutate/Mutate.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -43,7 +45,7 @@ bool tilefuzz::replaceByEarlier(const Mutation &m) {
   Operation *op = m.choices.pick(llvm::ArrayRef(operations));
   Value result = op->getResult(m.choices.below(op->getNumResults()));
   // An earlier token orders less.
-  if (m.fixed && isa<TokenType>(result.getType()))
+  if (m.fixed && isa<TokenType, nv_tileaa::MemTokenType>(result.getType()))
     return false;
   llvm::SmallVector<Value> values = valuesBefore(op, result.getType());
   if (values.empty() || result.use_empty())
@@ -103,13 +105,22 @@ static APFloat chooseFloat(const llvm::fltSemantics &format,
   }
 }
 
-static DenseElementsAttr chooseConstant(ShapedType type, ByteSource &choices) {
-  Type element = type.getElementType();
-  if (auto format = dyn_cast<FloatType>(element))
-    return DenseElementsAttr::get(
-        type, chooseFloat(format.getFloatSemantics(), choices));
-  return DenseElementsAttr::get(
-      type, chooseBits(element.getIntOrFloatBitWidth(), choices));
+TypedAttr tilefuzz::chooseConstant(Type type, ByteSource &choices) {
+  Type element = getElementTypeOrSelf(type);
+  if (auto format = dyn_cast<FloatType>(element)) {
+    APFloat value = chooseFloat(format.getFloatSemantics(), choices);
+    if (auto tile = dyn_cast<ShapedType>(type))
+      return DenseElementsAttr::get(tile, value);
+    return FloatAttr::get(type, value);
+  }
+  APInt bits = chooseBits(element.getIntOrFloatBitWidth(), choices);
+  if (auto tile = dyn_cast<ShapedType>(type))
+    return DenseElementsAttr::get(tile, bits);
+  return IntegerAttr::get(type, bits);
+}
+
+static DenseElementsAttr chooseElements(ShapedType type, ByteSource &choices) {
+  return cast<DenseElementsAttr>(chooseConstant(type, choices));
 }
 
 bool tilefuzz::changeConstant(const Mutation &m) {
@@ -121,7 +132,7 @@ bool tilefuzz::changeConstant(const Mutation &m) {
     return false;
   ConstantOp op = m.choices.pick(llvm::ArrayRef(constants));
   DenseElementsAttr old = op.getDense();
-  DenseElementsAttr value = chooseConstant(old.getType(), m.choices);
+  DenseElementsAttr value = chooseElements(old.getType(), m.choices);
   if (value == old)
     return false;
   op.setValueAttr(value);
@@ -130,9 +141,10 @@ bool tilefuzz::changeConstant(const Mutation &m) {
 
 Value tilefuzz::makeConstant(OpBuilder &builder, Location location, Type type,
                              ByteSource &choices) {
-  return ConstantOp::create(
-      builder, location, type,
-      cast<ElementsAttr>(chooseConstant(cast<ShapedType>(type), choices)));
+  TypedAttr value = chooseConstant(type, choices);
+  if (!isa<TileType>(type))
+    return arith::ConstantOp::create(builder, location, value);
+  return ConstantOp::create(builder, location, type, cast<ElementsAttr>(value));
 }
 
 static Value createConstant(OpBuilder &builder, Operation *op,
@@ -146,9 +158,8 @@ bool tilefuzz::constantOperands(const Mutation &m) {
   llvm::erase_if(operations, [](Operation *op) {
     return op->getNumRegions() || !op->getNumOperands() ||
            !isMemoryEffectFree(op) || DefinednessSlice::hasRole(op) ||
-           llvm::any_of(op->getOperandTypes(), [](Type type) {
-             return !isTileOf(type, isNumberElement);
-           });
+           llvm::any_of(op->getOperandTypes(),
+                        [](Type type) { return !isNumber(type); });
   });
   if (operations.empty())
     return false;
@@ -199,8 +210,8 @@ bool tilefuzz::sumOfConstants(const Mutation &m) {
   auto type = cast<ShapedType>(op->getResult(0).getType());
   const llvm::fltSemantics &format =
       cast<FloatType>(type.getElementType()).getFloatSemantics();
-  DenseElementsAttr lhs = chooseConstant(type, m.choices);
-  DenseElementsAttr rhs = chooseConstant(type, m.choices);
+  DenseElementsAttr lhs = chooseElements(type, m.choices);
+  DenseElementsAttr rhs = chooseElements(type, m.choices);
   auto rounding = Rounding(m.choices.below(4));
   if (!m.choices.oneIn(4)) {
     // 2^k and the smallest value: no sum is exact.

@@ -72,17 +72,6 @@ struct SutDescription {
 llvm::Expected<SutDescription> readSutDescription(llvm::StringRef file);
 llvm::Expected<SutDescription> parseSutDescription(llvm::StringRef text);
 
-/// How the tool's process ended.
-struct SutProcess {
-  enum class End { Success, Refused, Crashed, TimedOut, NotStarted };
-  End end = End::Success;
-  int exitCode = 0;
-  /// What it wrote to standard error, up to 64 KiB.
-  std::string errors;
-};
-SutProcess runSut(const SutDescription &sut, const SutRun &run,
-                  llvm::StringRef input, llvm::StringRef output);
-
 } // namespace tilefuzz
 
 #endif // TILEFUZZ_FUZZ_SUT_DESCRIPTION_H

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Sut/FunctionTrial.h"
+#include "fuzz/Campaign/StorageError.h"
+#include "fuzz/Sut/Process.h"
 #include "interp/Function/FunctionProgram.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/Verifier.h"
@@ -31,47 +33,44 @@ bool tilefuzz::hasCompletedRun(const TrialFunction &function) {
                       [](const FunctionRun &run) { return run.completed(); });
 }
 
-static bool writeInput(StringRef file, bool bytecode,
-                       llvm::ArrayRef<TrialFunction> functions) {
+llvm::Error tilefuzz::writeInput(StringRef file, StringRef text) {
   std::error_code code;
   llvm::raw_fd_ostream os(file, code);
-  if (code)
-    return false;
+  if (!code) {
+    os << text;
+    os.close();
+    code = os.error();
+    // Or it ends the process.
+    os.clear_error();
+  }
+  if (!code)
+    return llvm::Error::success();
+  return storageError(file + ": error: " + code.message());
+}
+
+llvm::Error tilefuzz::checkRoom(StringRef folder) {
+  std::string file = (folder + "/room").str();
+  llvm::Error error = writeInput(file, std::string(1 << 20, ' '));
+  llvm::sys::fs::remove(file);
+  return error;
+}
+
+static std::string inputText(bool bytecode,
+                             llvm::ArrayRef<TrialFunction> functions) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
   if (!bytecode) {
     for (const TrialFunction &function : functions)
       os << function.function << "\n";
-    return true;
+    return text;
   }
   mlir::OwningOpRef<mlir::ModuleOp> module =
       mlir::ModuleOp::create(functions.front().function.getLoc());
   for (const TrialFunction &function : functions)
     module->push_back(function.function.clone());
-  return mlir::succeeded(mlir::writeBytecodeToFile(*module, os));
-}
-
-static std::string firstLine(StringRef text, StringRef containing) {
-  for (StringRef line : llvm::split(text, '\n'))
-    if (line.contains(containing))
-      return line.trim().str();
-  return text.split('\n').first.trim().str();
-}
-/// Without the place, which differs from program to program.
-static std::string errorOf(StringRef text) {
-  std::string line = firstLine(text, "error:");
-  size_t at = line.find("error:");
-  return at == std::string::npos ? line : line.substr(at);
-}
-/// The assertion or fatal error, or else the first frame with a name of MLIR.
-static std::string crashOf(StringRef text) {
-  for (StringRef sign : {"Assertion", "LLVM ERROR"})
-    if (text.contains(sign))
-      return firstLine(text, sign);
-  for (StringRef line : llvm::split(text, '\n')) {
-    size_t at = line.find("mlir::");
-    if (line.contains('#') && at != StringRef::npos)
-      return ("in " + line.substr(at).split('(').first).str();
-  }
-  return "no message";
+  // Without a version to write for, this cannot fail.
+  (void)mlir::writeBytecodeToFile(*module, os);
+  return text;
 }
 
 /// The arguments as the target's types ask for them; false if they do not fit.
@@ -151,8 +150,14 @@ void FunctionTrial::tryRange(llvm::ArrayRef<TrialFunction> functions,
       result.detail = detail.str();
     }
   };
-  if (!writeInput(input, sut.format == "bytecode", functions))
-    return all("skipped", "the input cannot be written to " + folder);
+  auto failed = [&](llvm::Error error) {
+    all("skipped", llvm::toString(std::move(error)));
+    for (TrialResult &result : results)
+      result.storageFailed = true;
+  };
+  if (llvm::Error error =
+          writeInput(input, inputText(sut.format == "bytecode", functions)))
+    return failed(std::move(error));
   SutProcess process = runSut(sut, run, input, output);
   ++processes;
   if (process.end == SutProcess::End::NotStarted)
@@ -179,22 +184,14 @@ void FunctionTrial::tryRange(llvm::ArrayRef<TrialFunction> functions,
     return;
   }
   if (!module) {
-    switch (process.end) {
-    case SutProcess::End::Success:
+    if (llvm::Error error = checkRoom(folder))
+      return failed(std::move(error));
+    if (process.end == SutProcess::End::Success)
       return all("invalid-output", messages);
-    case SutProcess::End::TimedOut:
-      return all("timeout",
-                 "more than " + llvm::Twine(sut.timeoutSeconds) + " s");
-    case SutProcess::End::Crashed:
-      return all("crash", crashOf(process.errors));
-    default:
-      break;
-    }
-    std::string error = errorOf(process.errors);
     std::string expected = sut.expectedRefusal(run, process.errors);
-    if (!expected.empty())
+    if (process.end == SutProcess::End::Refused && !expected.empty())
       return all("skipped", expected);
-    return all("refused", error);
+    return all(process.kind(), process.message());
   }
   FunctionProgram program(*module);
   for (auto [function, result] : llvm::zip_equal(functions, results))

@@ -38,6 +38,8 @@ struct TrialResult {
   uint64_t comparisons = 0, observed = 0;
   /// Inputs for which nothing could be said, by reason.
   std::vector<std::string> skipped;
+  /// The folder takes no files, so that nothing can be said; `detail` says why.
+  bool storageFailed = false;
 
   bool isFinding() const { return kind != "same" && kind != "skipped"; }
 };
@@ -66,6 +68,11 @@ private:
   const SutRun &run;
   std::string folder;
 };
+
+/// Writes the tool's input. Error: the reason.
+llvm::Error writeInput(llvm::StringRef file, llvm::StringRef text);
+/// Of a tool that failed: whether it could have written its output.
+llvm::Error checkRoom(llvm::StringRef folder);
 
 /// Runs the source on every input.
 void runSource(std::vector<TrialFunction> &functions, mlir::ModuleOp module);

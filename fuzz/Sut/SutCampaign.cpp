@@ -2,20 +2,27 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
+// Threads try batches in any order; what they show is looked at in the order of
+// the programs, by one thread at a time. So nothing but times depends on their
+// number.
+//
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Sut/SutCampaign.h"
-#include "fuzz/Generate/Generate.h"
-#include "fuzz/Sut/FunctionGenerator.h"
+#include "fuzz/Campaign/WholeFile.h"
 #include "fuzz/Sut/FunctionReducer.h"
+#include "fuzz/Sut/SutBatch.h"
 #include "fuzz/Sut/TileTrial.h"
 #include "interp/Function/FunctionCalls.h"
-#include "mlir/IR/Verifier.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/xxhash.h"
+#include <atomic>
 #include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
 
 using namespace tilefuzz;
 namespace json = llvm::json;
@@ -24,36 +31,26 @@ namespace json = llvm::json;
 // Findings
 //===----------------------------------------------------------------------===//
 
-static bool writeFile(const std::string &name, llvm::StringRef text) {
-  std::error_code code;
-  llvm::raw_fd_ostream os(name, code);
-  if (code)
-    return false;
-  os << text;
-  return true;
-}
-
 namespace {
-class Campaign {
+/// Decides about hits, one after the other.
+class Recorder {
 public:
-  Campaign(const SutDescription &sut, const SutOptions &options)
+  Recorder(const SutDescription &sut, const SutOptions &options)
       : sut(sut), options(options) {
     summary.sut = sut.name;
   }
 
-  void runBatch(uint64_t first, unsigned count);
-  void runTileBatch(uint64_t first, unsigned count);
+  /// Errors: a finding cannot be stored.
+  llvm::Error record(const SutBatch &batch);
   SutSummary summary;
 
 private:
-  bool isMetAgain(const SutRun &run, const TrialFunction &function,
-                  const TrialResult &result, uint64_t program);
-  void recordTile(const SutRun &run, const Program &program,
-                  const TrialResult &result, uint64_t number);
-  bool store(SutFinding finding, llvm::StringRef text);
-  void record(FunctionTrial &trial, const SutRun &run,
-              const TrialFunction &function, const TrialResult &result,
-              uint64_t program);
+  bool isMetAgain(const SutHit &hit);
+  llvm::Error record(const SutHit &hit);
+  llvm::Error recordFunction(const SutHit &hit, SutFinding finding);
+  llvm::Error recordTile(const SutHit &hit, SutFinding finding);
+  llvm::Expected<bool> store(SutFinding finding, llvm::StringRef text);
+  std::string folder() const { return options.output + "/work/reduction"; }
 
   const SutDescription &sut;
   const SutOptions &options;
@@ -71,21 +68,25 @@ static std::string textOf(const ReducedFunction &reduced) {
   return text;
 }
 
+static bool isMessage(llvm::StringRef kind) {
+  return kind == "refused" || kind == "crash" || kind == "timeout" ||
+         kind == "invalid-output";
+}
+
 /// Reducing is dear. A tool's message says enough; a program with all
 /// operations of a finding most likely shows that one, so that only one in
 /// eight is looked at.
-bool Campaign::isMetAgain(const SutRun &run, const TrialFunction &function,
-                          const TrialResult &result, uint64_t program) {
-  bool isMessage = result.kind == "refused" || result.kind == "crash" ||
-                   result.kind == "timeout" || result.kind == "invalid-output";
-  std::vector<std::string> operations = operationsOf(function.function);
+bool Recorder::isMetAgain(const SutHit &hit) {
+  const std::string &kind = hit.result.kind;
+  bool isLookedAt = hit.program % 8 == 0;
+  std::vector<std::string> operations = hit.operations();
   for (SutFinding &other : summary.findings) {
-    if (other.run != run.name || other.kind != result.kind)
+    if (other.run != hit.run->name || other.kind != kind)
       continue;
     bool same =
-        isMessage
-            ? other.message == result.detail
-            : program % 8 != 0 &&
+        isMessage(kind)
+            ? other.message == hit.result.detail
+            : !isLookedAt &&
                   llvm::all_of(other.operations, [&](const std::string &name) {
                     return llvm::is_contained(operations, name);
                   });
@@ -94,12 +95,12 @@ bool Campaign::isMetAgain(const SutRun &run, const TrialFunction &function,
       return true;
     }
   }
-  if (!isMessage && program % 8 != 0 &&
-      !sut.knownFinding(run, result.kind, operations).empty()) {
+  if (!isMessage(kind) && !isLookedAt &&
+      !sut.knownFinding(*hit.run, kind, operations).empty()) {
     ++summary.knownAgain;
     return true;
   }
-  unsigned &done = reductions[run.name + "|" + result.kind];
+  unsigned &done = reductions[hit.run->name + "|" + kind];
   if (done >= options.maxReductions) {
     ++summary.unreduced;
     return true;
@@ -109,7 +110,7 @@ bool Campaign::isMetAgain(const SutRun &run, const TrialFunction &function,
 }
 
 /// False if the finding was met before.
-bool Campaign::store(SutFinding finding, llvm::StringRef text) {
+llvm::Expected<bool> Recorder::store(SutFinding finding, llvm::StringRef text) {
   for (SutFinding &other : summary.findings)
     if (other.run == finding.run && other.kind == finding.kind &&
         other.operations == finding.operations) {
@@ -122,8 +123,11 @@ bool Campaign::store(SutFinding finding, llvm::StringRef text) {
   finding.folder =
       llvm::formatv("{0}/{1}-{2}-{3:x-16}", options.output, finding.kind,
                     finding.run, llvm::xxh3_64bits(key));
-  llvm::sys::fs::create_directories(finding.folder);
-  writeFile(finding.folder + "/reproducer.mlir", text);
+  if (std::error_code code = llvm::sys::fs::create_directories(finding.folder))
+    return storageError(finding.folder + ": error: " + code.message());
+  if (llvm::Error error =
+          writeWholeFile(finding.folder + "/reproducer.mlir", text))
+    return std::move(error);
   json::Value record =
       json::Object{{"sut", sut.name},
                    {"run", finding.run},
@@ -132,167 +136,220 @@ bool Campaign::store(SutFinding finding, llvm::StringRef text) {
                    {"seed", int64_t(options.seed)},
                    {"program", int64_t(finding.program)},
                    {"operations", json::Array(finding.operations)}};
-  writeFile(finding.folder + "/finding.json",
-            llvm::formatv("{0:2}\n", record).str());
+  if (llvm::Error error =
+          writeWholeFile(finding.folder + "/finding.json",
+                         llvm::formatv("{0:2}\n", record).str()))
+    return std::move(error);
   summary.findings.push_back(std::move(finding));
   return true;
 }
 
-void Campaign::record(FunctionTrial &trial, const SutRun &run,
-                      const TrialFunction &function, const TrialResult &result,
-                      uint64_t program) {
-  if (isMetAgain(run, function, result, program))
-    return;
+llvm::Error Recorder::recordFunction(const SutHit &hit, SutFinding finding) {
+  FunctionTrial trial(sut, *hit.run, folder());
   ReducedFunction reduced =
-      reduceFunction(trial, function, result, options.reduce ? 60 : 0);
-  SutFinding finding;
-  finding.run = run.name;
-  finding.kind = result.kind;
-  finding.message = result.detail;
+      reduceFunction(trial, hit.function, hit.result, options.reduce ? 60 : 0);
   finding.detail = reduced.result.detail;
   finding.operations = operationsOf(reduced.function.function);
-  finding.program = program;
-  finding.known = sut.knownFinding(run, finding.kind, finding.operations);
-  if (!store(std::move(finding), textOf(reduced)))
-    return;
+  finding.known = sut.knownFinding(*hit.run, finding.kind, finding.operations);
+  llvm::Expected<bool> isNew = store(std::move(finding), textOf(reduced));
+  if (!isNew || !*isNew)
+    return isNew.takeError();
   // The tool's word on the reduced program alone.
-  FunctionTrial last(sut, run, options.output + "/work");
-  last.keepOutput = true;
-  (void)last.tryAll(reduced.function);
-  writeFile(summary.findings.back().folder + "/output.mlir", last.lastOutput);
+  trial.keepOutput = true;
+  (void)trial.tryAll(reduced.function);
+  return writeWholeFile(summary.findings.back().folder + "/output.mlir",
+                        trial.lastOutput);
+}
+
+llvm::Error Recorder::recordTile(const SutHit &hit, SutFinding finding) {
+  Program small = options.reduce ? reduceTileProgram(sut, *hit.run, folder(),
+                                                     *hit.tile, finding.kind)
+                                 : hit.tile->clone();
+  finding.detail = tryTileProgram(sut, *hit.run, folder(), small).detail;
+  finding.operations = tileOperationsOf(small);
+  finding.known = sut.knownFinding(*hit.run, finding.kind, finding.operations);
+  return store(std::move(finding), small.toString()).takeError();
+}
+
+llvm::Error Recorder::record(const SutHit &hit) {
+  if (isMetAgain(hit))
+    return llvm::Error::success();
+  SutFinding finding;
+  finding.run = hit.run->name;
+  finding.kind = hit.result.kind;
+  finding.message = hit.result.detail;
+  finding.program = hit.program;
+  return hit.tile ? recordTile(hit, std::move(finding))
+                  : recordFunction(hit, std::move(finding));
+}
+
+llvm::Error Recorder::record(const SutBatch &batch) {
+  summary.add(batch.counts);
+  for (const SutHit &hit : batch.hits) {
+    if (options.interrupted && *options.interrupted)
+      break;
+    if (llvm::Error error = record(hit))
+      return error;
+  }
+  return llvm::Error::success();
 }
 
 //===----------------------------------------------------------------------===//
 // Batches
 //===----------------------------------------------------------------------===//
 
-/// Its place in the batch, from its name.
-static uint64_t numberOf(const TrialFunction &function) {
-  uint64_t number = 0;
-  function.function.getName().drop_front().getAsInteger(10, number);
-  return number;
+namespace {
+class Campaign {
+public:
+  Campaign(const SutDescription &sut, const SutOptions &options,
+           llvm::function_ref<void(const SutSummary &)> progress)
+      : sut(sut), options(options), progress(progress), recorder(sut, options) {
+  }
+
+  llvm::Expected<SutSummary> run();
+
+private:
+  void work(unsigned worker);
+  std::optional<uint64_t> takeBatch();
+  std::unique_ptr<SutBatch> tryBatch(uint64_t number, unsigned worker);
+  void recordReady(std::unique_lock<std::mutex> &lock);
+  void stop(llvm::Error error);
+  llvm::Error writeSummary() const;
+  bool isOver() const;
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() -
+                                         begin)
+        .count();
+  }
+
+  const SutDescription &sut;
+  const SutOptions &options;
+  llvm::function_ref<void(const SutSummary &)> progress;
+  std::chrono::steady_clock::time_point begin =
+      std::chrono::steady_clock::now();
+  /// Of the thread that sets `isRecording`.
+  Recorder recorder;
+
+  /// Guards what follows.
+  std::mutex mutex;
+  std::condition_variable changed;
+  uint64_t taken = 0, recorded = 0;
+  std::map<uint64_t, std::unique_ptr<SutBatch>> ready;
+  bool isRecording = false, stopped = false;
+  llvm::Error failure = llvm::Error::success();
+};
+} // namespace
+
+bool Campaign::isOver() const {
+  return stopped || seconds() > options.seconds ||
+         options.firstProgram + taken * options.batch >=
+             options.firstProgram + options.programs ||
+         (options.interrupted && *options.interrupted);
 }
 
-void Campaign::runBatch(uint64_t first, unsigned count) {
-  std::unique_ptr<mlir::MLIRContext> context = createFunctionContext();
-  mlir::ScopedDiagnosticHandler quiet(
-      context.get(), [](mlir::Diagnostic &) { return mlir::success(); });
-  // Runs that leave the same operations out share their programs.
-  using Profile =
-      std::tuple<std::vector<std::string>, std::vector<unsigned>, bool>;
-  std::map<Profile, std::vector<const SutRun *>> groups;
-  for (const SutRun &run : sut.runs)
-    if (options.runs.empty() || llvm::is_contained(options.runs, run.name))
-      groups[{run.without, run.widths, run.hasIndex}].push_back(&run);
-  for (const auto &[profile, runs] : groups) {
-    mlir::OwningOpRef<mlir::ModuleOp> module =
-        mlir::ModuleOp::create(mlir::UnknownLoc::get(context.get()));
-    FunctionGeneratorOptions generator;
-    generator.maxOperations = options.maxOperations;
-    std::tie(generator.without, generator.widths, generator.hasIndex) = profile;
-    std::vector<TrialFunction> functions;
-    for (unsigned i = 0; i < count; ++i) {
-      uint64_t seed = options.seed * 1'000'000'007 + first + i;
-      TrialFunction function;
-      function.function = generateFunction(
-          *module, ("f" + llvm::Twine(i)).str(), seed, generator);
-      if (mlir::failed(mlir::verify(function.function))) {
-        ++summary.skipped["the generated function is not valid"];
-        function.function.erase();
-        continue;
-      }
-      if (function.function
-              .walk([&](mlir::Operation *op) {
-                return isExcluded(generator, op->getName().getStringRef())
-                           ? mlir::WalkResult::interrupt()
-                           : mlir::WalkResult::advance();
-              })
-              .wasInterrupted()) {
-        function.function.erase();
-        continue;
-      }
-      for (unsigned k = 0; k < options.inputs; ++k)
-        function.inputs.push_back(
-            generateArguments(function.function.getArgumentTypes(), seed, k));
-      functions.push_back(std::move(function));
-    }
-    runSource(functions, *module);
-    llvm::erase_if(functions, [&](const TrialFunction &function) {
-      bool defined = hasCompletedRun(function);
-      if (!defined)
-        ++summary.skipped["the function is undefined for every input"];
-      return !defined;
-    });
-    for (const SutRun *run : runs) {
-      FunctionTrial trial(sut, *run, options.output + "/work");
-      std::vector<TrialResult> results = trial.tryAll(functions);
-      for (auto [i, result] : llvm::enumerate(results)) {
-        summary.comparisons += result.comparisons;
-        summary.observed += result.observed;
-        summary.comparisonsPerRun[run->name] += result.comparisons;
-        for (const std::string &reason : result.skipped)
-          ++summary.skipped[reason];
-        if (result.kind == "skipped" && result.skipped.empty())
-          ++summary.skipped[run->name + ": " + result.detail];
-        if (result.isFinding())
-          record(trial, *run, functions[i], result,
-                 first + numberOf(functions[i]));
-        if (options.interrupted && *options.interrupted)
-          return;
-      }
-      summary.processes += trial.processes;
-    }
+/// None: there are no more. Waits while the one that records is far behind.
+std::optional<uint64_t> Campaign::takeBatch() {
+  std::unique_lock<std::mutex> lock(mutex);
+  constexpr uint64_t ahead = 4;
+  while (true) {
+    recordReady(lock);
+    if (!isOver() && taken < recorded + ahead * options.jobs)
+      return taken++;
+    // What others try is recorded by whoever is last.
+    if (isOver())
+      return std::nullopt;
+    changed.wait_for(lock, std::chrono::milliseconds(200));
   }
 }
 
-/// One process per program: a module of cuda_tile has one launch.
-void Campaign::runTileBatch(uint64_t first, unsigned count) {
-  std::unique_ptr<mlir::MLIRContext> context = createTileContext();
-  mlir::ScopedDiagnosticHandler quiet(
-      context.get(), [](mlir::Diagnostic &) { return mlir::success(); });
-  std::string folder = options.output + "/work";
-  for (unsigned i = 0; i < count; ++i) {
-    llvm::Expected<Program> program = generateProgram(
-        *context, options.seed * 1'000'000'007 + first + i, GenerateOptions());
-    if (!program) {
-      ++summary.skipped[llvm::toString(program.takeError())];
-      continue;
+void Campaign::stop(llvm::Error error) {
+  // The first one: a list of errors has no kind.
+  if (failure)
+    llvm::consumeError(std::move(error));
+  else
+    failure = std::move(error);
+  stopped = true;
+}
+
+/// Records what can be, unless another thread does.
+void Campaign::recordReady(std::unique_lock<std::mutex> &lock) {
+  if (isRecording)
+    return;
+  isRecording = true;
+  while (!stopped && !ready.empty() && ready.begin()->first == recorded) {
+    std::unique_ptr<SutBatch> batch = std::move(ready.begin()->second);
+    ready.erase(ready.begin());
+    if (!batch->isWhole()) {
+      stopped = true;
+      break;
     }
-    for (const SutRun &run : sut.runs) {
-      if (options.interrupted && *options.interrupted)
-        return;
-      if (!options.runs.empty() && !llvm::is_contained(options.runs, run.name))
-        continue;
-      TrialResult result = tryTileProgram(sut, run, folder, *program);
-      ++summary.processes;
-      summary.comparisons += result.comparisons;
-      summary.observed += result.observed;
-      summary.comparisonsPerRun[run.name] += result.comparisons;
-      if (result.kind == "skipped")
-        ++summary.skipped[result.detail];
-      if (result.isFinding())
-        recordTile(run, *program, result, first + i);
-    }
+    lock.unlock();
+    llvm::Error error = recorder.record(*batch);
+    recorder.summary.seconds = seconds();
+    if (!error)
+      error = writeSummary();
+    progress(recorder.summary);
+    batch.reset();
+    lock.lock();
+    ++recorded;
+    if (error)
+      stop(std::move(error));
+    changed.notify_all();
+  }
+  isRecording = false;
+}
+
+std::unique_ptr<SutBatch> Campaign::tryBatch(uint64_t number, unsigned worker) {
+  uint64_t first = number * options.batch;
+  unsigned count =
+      unsigned(std::min<uint64_t>(options.batch, options.programs - first));
+  auto batch = std::make_unique<SutBatch>(
+      sut, options, options.output + "/work/" + std::to_string(worker));
+  if (llvm::Error error = batch->run(options.firstProgram + first, count)) {
+    std::unique_lock<std::mutex> lock(mutex);
+    stop(std::move(error));
+  }
+  return batch;
+}
+
+void Campaign::work(unsigned worker) {
+  while (std::optional<uint64_t> number = takeBatch()) {
+    std::unique_ptr<SutBatch> batch = tryBatch(*number, worker);
+    std::unique_lock<std::mutex> lock(mutex);
+    ready[*number] = std::move(batch);
+    changed.notify_all();
   }
 }
 
-void Campaign::recordTile(const SutRun &run, const Program &program,
-                          const TrialResult &result, uint64_t number) {
-  std::string folder = options.output + "/work";
-  unsigned &done = reductions[run.name + "|" + result.kind];
-  bool reduces = options.reduce && done++ < options.maxReductions;
-  Program small =
-      reduces ? reduceTileProgram(sut, run, folder, program, result.kind)
-              : program.clone();
-  SutFinding finding;
-  finding.run = run.name;
-  finding.kind = result.kind;
-  finding.message = result.detail;
-  finding.detail = tryTileProgram(sut, run, folder, small).detail;
-  finding.operations = tileOperationsOf(small);
-  finding.program = number;
-  finding.known = sut.knownFinding(run, finding.kind, finding.operations);
-  store(std::move(finding), small.toString());
+llvm::Error Campaign::writeSummary() const {
+  return writeWholeFile(
+      options.output + "/summary.json",
+      llvm::formatv("{0:2}\n", recorder.summary.toJSON()).str());
+}
+
+llvm::Expected<SutSummary> Campaign::run() {
+  std::vector<std::string> folders = {"reduction"};
+  for (unsigned i = 0; i < options.jobs; ++i)
+    folders.push_back(std::to_string(i));
+  for (const std::string &name : folders) {
+    std::string folder = options.output + "/work/" + name;
+    if (std::error_code code = llvm::sys::fs::create_directories(folder)) {
+      llvm::consumeError(std::move(failure));
+      return storageError(folder + ": error: " + code.message());
+    }
+  }
+  std::vector<std::thread> threads;
+  for (unsigned i = 1; i < options.jobs; ++i)
+    threads.emplace_back([this, i] { work(i); });
+  work(0);
+  for (std::thread &thread : threads)
+    thread.join();
+  if (failure)
+    return std::move(failure);
+  recorder.summary.seconds = seconds();
+  if (llvm::Error error = writeSummary())
+    return std::move(error);
+  return std::move(recorder.summary);
 }
 
 llvm::Expected<SutSummary> tilefuzz::runSutCampaign(
@@ -306,27 +363,5 @@ llvm::Expected<SutSummary> tilefuzz::runSutCampaign(
                       [&](const SutRun &run) { return run.name == name; }))
       return llvm::createStringError("the description has no run '" + name +
                                      "'");
-  if (std::error_code code =
-          llvm::sys::fs::create_directories(options.output + "/work"))
-    return llvm::createStringError(options.output + ": " + code.message());
-  auto begin = std::chrono::steady_clock::now();
-  Campaign campaign(sut, options);
-  uint64_t end = options.firstProgram + options.programs;
-  for (uint64_t first = options.firstProgram; first < end;
-       first += options.batch) {
-    unsigned count = unsigned(std::min<uint64_t>(options.batch, end - first));
-    if (sut.language == "cuda_tile")
-      campaign.runTileBatch(first, count);
-    else
-      campaign.runBatch(first, count);
-    campaign.summary.programs += count;
-    campaign.summary.seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
-            .count();
-    progress(campaign.summary);
-    if (campaign.summary.seconds > options.seconds ||
-        (options.interrupted && *options.interrupted))
-      break;
-  }
-  return std::move(campaign.summary);
+  return Campaign(sut, options, progress).run();
 }

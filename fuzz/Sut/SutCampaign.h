@@ -24,6 +24,8 @@ struct SutOptions {
   /// Functions per process of the tool, and inputs per function.
   unsigned batch = 100, inputs = 8;
   unsigned maxOperations = 24;
+  /// Threads. Nothing but times depends on it.
+  unsigned jobs = 1;
   /// Where findings and working files go.
   std::string output = "sut.findings";
   /// Names of the description's runs; empty: all.
@@ -55,18 +57,22 @@ struct SutSummary {
   double seconds = 0;
   std::map<std::string, uint64_t> comparisonsPerRun, skipped;
   std::vector<SutFinding> findings;
-  /// Findings that were not reduced because there were many of their kind.
+  /// Programs with a finding that were not reduced because there were many of
+  /// their kind.
   uint64_t unreduced = 0;
   /// Programs that differ and have all operations of a known finding; one in
   /// eight of them is reduced all the same.
   uint64_t knownAgain = 0;
 
   uint64_t newFindings() const;
+  /// Adds the counts of another one.
+  void add(const SutSummary &other);
   void print(llvm::raw_ostream &os) const;
   llvm::json::Value toJSON() const;
 };
 
-/// Errors: the tool is absent, or the output folder cannot be made.
+/// Errors: the tool is absent; or, a StorageError, the output folder cannot be
+/// written. After every batch, `summary.json` there says what is found so far.
 llvm::Expected<SutSummary>
 runSutCampaign(const SutDescription &sut, const SutOptions &options,
                llvm::function_ref<void(const SutSummary &)> progress);

@@ -1,5 +1,4 @@
-//===- SutSummary.cpp
-//--------------------------------------------------------===//
+//===- SutSummary.cpp -----------------------------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -15,6 +14,17 @@ namespace json = llvm::json;
 uint64_t SutSummary::newFindings() const {
   return llvm::count_if(findings,
                         [](const SutFinding &f) { return f.known.empty(); });
+}
+
+void SutSummary::add(const SutSummary &other) {
+  programs += other.programs;
+  processes += other.processes;
+  comparisons += other.comparisons;
+  observed += other.observed;
+  for (const auto &[name, count] : other.comparisonsPerRun)
+    comparisonsPerRun[name] += count;
+  for (const auto &[reason, count] : other.skipped)
+    skipped[reason] += count;
 }
 
 void SutSummary::print(llvm::raw_ostream &os) const {
@@ -63,15 +73,18 @@ json::Value SutSummary::toJSON() const {
                                 {"times", int64_t(finding.times)},
                                 {"program", int64_t(finding.program)},
                                 {"folder", finding.folder}});
-  return json::Object{{"sut", sut},
-                      {"programs", int64_t(programs)},
-                      {"processes", int64_t(processes)},
-                      {"comparisons", int64_t(comparisons)},
-                      {"elements", int64_t(observed)},
-                      {"seconds", seconds},
-                      {"comparisonsPerRun", std::move(perRun)},
-                      {"skipped", std::move(reasons)},
-                      {"unreduced", int64_t(unreduced)},
-                      {"knownAgain", int64_t(knownAgain)},
-                      {"findings", std::move(list)}};
+  return json::Object{
+      {"sut", sut},
+      {"programs", int64_t(programs)},
+      {"processes", int64_t(processes)},
+      {"comparisons", int64_t(comparisons)},
+      {"elements", int64_t(observed)},
+      {"seconds", seconds},
+      {"programsPerSecond", seconds > 0 ? double(programs) / seconds : 0.0},
+      {"comparisonsPerRun", std::move(perRun)},
+      {"skipped", std::move(reasons)},
+      {"unreduced", int64_t(unreduced)},
+      {"knownAgain", int64_t(knownAgain)},
+      {"newFindings", int64_t(newFindings())},
+      {"findings", std::move(list)}};
 }

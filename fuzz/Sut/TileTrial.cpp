@@ -8,6 +8,7 @@
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "fuzz/Reduce/Reduce.h"
+#include "fuzz/Sut/Process.h"
 #include "interp/Tile/DecodedProgram.h"
 #include "oracle/Compare/Compare.h"
 #include "llvm/Support/FileSystem.h"
@@ -96,6 +97,27 @@ static TrialResult judge(const Program &program, const Outcome &source,
   return result;
 }
 
+static TrialResult judgeProcess(const SutDescription &sut, const SutRun &run,
+                                const Program &program, const Outcome &source,
+                                StringRef output, const SutProcess &process) {
+  if (process.end == SutProcess::End::NotStarted)
+    return give("skipped", "the tool did not start: " + process.errors);
+  if (process.end != SutProcess::End::Success) {
+    std::string expected = sut.expectedRefusal(run, process.errors);
+    return process.end == SutProcess::End::Refused && !expected.empty()
+               ? give("skipped", expected)
+               : give(process.kind(), process.message());
+  }
+  if (sut.kind == SutKind::IrToIr)
+    return judge(program, source, output);
+  uint64_t size = 0;
+  if (llvm::sys::fs::file_size(output, size) || size == 0)
+    return give("invalid-output", "no output");
+  TrialResult result;
+  result.comparisons = 1;
+  return result;
+}
+
 TrialResult tilefuzz::tryTileProgram(const SutDescription &sut,
                                      const SutRun &run, StringRef folder,
                                      const Program &program) {
@@ -121,37 +143,19 @@ TrialResult tilefuzz::tryTileProgram(const SutDescription &sut,
     program.module.get()->print(os);
     os << "\n";
   }
-  std::error_code code;
-  llvm::raw_fd_ostream os(input, code);
-  if (code)
-    return give("skipped", "the input cannot be written to " + folder);
-  os << text;
-  os.close();
+  auto failed = [](llvm::Error error) {
+    TrialResult result = give("skipped", llvm::toString(std::move(error)));
+    result.storageFailed = true;
+    return result;
+  };
+  if (llvm::Error error = writeInput(input, text))
+    return failed(std::move(error));
   SutProcess process = runSut(sut, run, input, output);
-  std::string message = StringRef(process.errors).split('\n').first.str();
-  switch (process.end) {
-  case SutProcess::End::NotStarted:
-    return give("skipped", "the tool did not start: " + process.errors);
-  case SutProcess::End::TimedOut:
-    return give("timeout",
-                "more than " + llvm::Twine(sut.timeoutSeconds) + " s");
-  case SutProcess::End::Crashed:
-    return give("crash", message);
-  case SutProcess::End::Refused: {
-    std::string expected = sut.expectedRefusal(run, process.errors);
-    return expected.empty() ? give("refused", message)
-                            : give("skipped", expected);
-  }
-  case SutProcess::End::Success:
-    break;
-  }
-  if (sut.kind == SutKind::IrToIr)
-    return judge(program, *source, output);
-  uint64_t size = 0;
-  if (llvm::sys::fs::file_size(output, size) || size == 0)
-    return give("invalid-output", "no output");
-  TrialResult result;
-  result.comparisons = 1;
+  TrialResult result =
+      judgeProcess(sut, run, program, *source, output, process);
+  if (result.isFinding())
+    if (llvm::Error error = checkRoom(folder))
+      return failed(std::move(error));
   return result;
 }
 
@@ -159,7 +163,7 @@ Program tilefuzz::reduceTileProgram(const SutDescription &sut,
                                     const SutRun &run, StringRef folder,
                                     const Program &program, StringRef kind) {
   ReduceOptions options;
-  options.maxTries = 300;
+  options.maxTries = kind == "timeout" ? 12 : 300;
   return reduceProgram(
       program,
       [&](const Program &candidate) {

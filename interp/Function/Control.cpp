@@ -210,8 +210,8 @@ static Step evalSelect(Machine &machine, const Instruction &in) {
     if (c.certainty == Certainty::Poison)
       element.certainty = Certainty::Poison;
     else if (c.certainty != Certainty::Exact)
-      // Equal arms need no condition, but for their poison.
-      element.certainty = element.certainty == Certainty::Poison ||
+      // Poison in one arm may not be what is chosen.
+      element.certainty = element.certainty == Certainty::Poison &&
                                   other[i].certainty == Certainty::Poison
                               ? Certainty::Poison
                               : Certainty::Unspecified;

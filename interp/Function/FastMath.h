@@ -23,6 +23,11 @@ inline Meaning withFastMath(mlir::Operation *op, Meaning meaning) {
   auto attribute =
       op->getAttrOfType<mlir::arith::FastMathFlagsAttr>("fastmath");
   Flags flags = attribute ? attribute.getValue() : Flags::none;
+  // It fuses an operation with its operand; a wider format alone changes
+  // nothing.
+  if (llvm::isa<mlir::arith::ExtFOp>(op) &&
+      !op->getOperand(0).getDefiningOp<mlir::arith::TruncFOp>())
+    flags = flags & ~Flags::contract;
   if (flags == Flags::none)
     return meaning;
   llvm::SmallVector<FloatFormat, 4> formats;

@@ -102,14 +102,15 @@ static Meanings population(mlir::Operation *) {
   }};
 }
 /// Wrapping; a negative power is the truncated quotient 1 / base^-power, and of
-/// base 0 undefined.
+/// base 0 poison: as the dialect lets passes compute it where the program does
+/// not, it cannot be undefined.
 static Meanings integerPower(mlir::Operation *) {
   return {[](ArrayRef<APInt> x) {
     APInt base = x[0], power = x[1];
     unsigned width = base.getBitWidth();
     if (power.isNegative()) {
       if (base.isZero())
-        return undefinedElement();
+        return poisonIf(true, base);
       // The only one of width 1 is both 1 and -1.
       if (base.isOne() || (base.isAllOnes() && !power[0]))
         return exact(APInt(width, 1));

@@ -16,11 +16,15 @@ config.environment["PATH"] = os.pathsep.join(
 config.substitutions.append(("%corpus", os.path.join(config.source_root, "corpus")))
 config.substitutions.append(("%python", sys.executable))
 config.substitutions.append(("%root", config.source_root))
+config.substitutions.append(("%path", config.environment["PATH"]))
 config.substitutions.append(
     ("%fakedriver", os.path.join(config.tools_dir, "..", "tests", "unit", "FakeDriver.so"))
 )
 if config.ptxas:
     config.available_features.add("ptxas")
+# Built with -DTILEFUZZ_EDGES=ON.
+if config.edges == "ON":
+    config.available_features.add("edges")
 # The released optimiser that corpus/findings is about.
 if shutil.which("mlir-opt-22"):
     config.available_features.add("mlir-opt-22")

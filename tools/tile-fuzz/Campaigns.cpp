@@ -7,6 +7,7 @@
 #include "Campaigns.h"
 #include "Commands.h"
 #include "compiler/Pipeline/Pipeline.h"
+#include "compiler/Support/EdgeFlags.h"
 #include "compiler/Support/ToolOptions.h"
 #include "fuzz/Campaign/ReportFormats.h"
 #include "fuzz/Campaign/StorageError.h"
@@ -234,6 +235,7 @@ static void setInvocation(CampaignOptions &options) {
   options.command = invocation().commandLine;
   options.version = versionText();
   options.stageNames = stageNames();
+  options.edgesMeasured = EdgeFlags::get().size();
   options.interrupted = catchInterrupts();
 }
 

@@ -9,6 +9,7 @@
 #include "fuzz/Sut/SutCampaign.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Threading.h"
 
 namespace cl = llvm::cl;
 using namespace tilefuzz;
@@ -47,6 +48,11 @@ static cl::opt<unsigned>
     batch("batch", cl::init(SutOptions().batch), cl::value_desc("N"),
           cl::desc("functions per process of the tool (100)"),
           cl::cat(toolOptions), cl::sub(sutCommand));
+static cl::opt<unsigned>
+    jobs("jobs", cl::init(0), cl::value_desc("N"),
+         cl::desc("processes of the tool at once (the number of cores); "
+                  "nothing but times depends on it"),
+         cl::cat(toolOptions), cl::sub(sutCommand));
 static cl::opt<unsigned> size("size", cl::init(SutOptions().maxOperations),
                               cl::value_desc("N"),
                               cl::desc("operations per function, about (24)"),
@@ -92,6 +98,10 @@ std::optional<int> tilefuzz::runSut() {
     options.programs = programs;
   if (batch == 0 || batch > 10000 || size == 0 || size > 1000)
     return fail("--batch is 1 to 10000, --size 1 to 1000");
+  if (jobs > 255)
+    return fail("at most 255 jobs");
+  options.jobs =
+      jobs ? jobs : llvm::hardware_concurrency().compute_thread_count();
   options.batch = batch;
   options.maxOperations = size;
   options.output = output;

@@ -129,7 +129,8 @@ TEST(DatabaseTest, ExtendsTheFirstSchema) {
          "done; ALTER TABLE findings DROP COLUMN status; ALTER TABLE findings "
          "DROP COLUMN note; ALTER TABLE findings DROP COLUMN merged; ALTER "
          "TABLE findings DROP COLUMN seconds; ALTER TABLE progress DROP COLUMN "
-         "coverage; PRAGMA user_version=1");
+         "coverage; ALTER TABLE progress DROP COLUMN edges; PRAGMA "
+         "user_version=1");
   EXPECT_THAT_ERROR_CONTAINS(Database::open(folder / "c.db", Mode::ReadOnly),
                              "schema version 1");
   Database database = open(folder / "c.db");

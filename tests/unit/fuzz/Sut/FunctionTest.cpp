@@ -134,6 +134,45 @@ func.func @f(%a: f32, %b: f32) -> (f32, f32, f32) {
             "poison 0x7f800000 0x7f800000 | 0x0 unspecified 0x0");
 }
 
+TEST(Function, ContractedConversionsToWiderFormatsAreExact) {
+  // But for one of a conversion to a narrower format, which may go away.
+  EXPECT_EQ(resultsOf(R"(
+// tilefuzz.call @f 0x1
+func.func @f(%a: f16) -> (i1, f16, f32) {
+  %0 = arith.extf %a fastmath<contract> : f16 to f32
+  %1 = math.isnormal %0 : f32
+  %2 = arith.truncf %0 fastmath<contract> : f32 to f16
+  %3 = arith.extf %2 fastmath<contract> : f16 to f32
+  return %1, %2, %3 : i1, f16, f32
+})"),
+            "0x1 unspecified unspecified");
+}
+
+TEST(Function, PoisonBehindAnOpenConditionIsOpen) {
+  EXPECT_EQ(resultsOf(R"(
+// tilefuzz.call @f 0x3f800000 poison
+func.func @f(%a: f32, %b: i8) -> (i8, i8) {
+  %0 = arith.addf %a, %a fastmath<contract> : f32
+  %1 = math.isnan %0 : f32
+  %c = arith.constant 1 : i8
+  %2 = arith.select %1, %b, %c : i8
+  %3 = arith.select %1, %b, %b : i8
+  return %2, %3 : i8, i8
+})"),
+            "unspecified poison");
+}
+
+TEST(Function, NegativePowersOfZeroArePoison) {
+  EXPECT_EQ(resultsOf(R"(
+// tilefuzz.call @f 0x0 0xff
+// tilefuzz.call @f 0xff 0xfe
+func.func @f(%a: i8, %b: i8) -> i8 {
+  %0 = math.ipowi %a, %b : i8
+  return %0 : i8
+})"),
+            "poison | 0x1");
+}
+
 TEST(Function, FunctionsWithoutAccuracyAreNear) {
   // exp(0) is 1 (ISO C, F.10.3.1); what is computed from exp(1) is rough, and
   // says nothing about an integer.

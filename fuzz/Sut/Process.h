@@ -1,0 +1,39 @@
+//===- Process.h - One process of an external tool --------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_SUT_PROCESS_H
+#define TILEFUZZ_FUZZ_SUT_PROCESS_H
+
+#include "fuzz/Sut/Description.h"
+
+namespace tilefuzz {
+
+/// How the tool's process ended.
+struct SutProcess {
+  enum class End { Success, Refused, Crashed, TimedOut, NotStarted };
+  End end = End::Success;
+  int exitCode = 0;
+  /// What it wrote to standard error, up to 64 KiB; of a crash without a word
+  /// the signal.
+  std::string errors;
+
+  /// Of one that failed: the kind of finding, and what distinguishes it, which
+  /// names no file.
+  llvm::StringRef kind() const;
+  std::string message() const;
+};
+
+/// Runs the tool with nothing on its standard input, in a process group of its
+/// own, which is killed when it ends. It has the description's seconds of
+/// processor time and, as others may use the machine, three times that by the
+/// clock; 4 GiB of memory; and may write files of 256 MiB. Threads may call
+/// this at the same time.
+SutProcess runSut(const SutDescription &sut, const SutRun &run,
+                  llvm::StringRef input, llvm::StringRef output);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_SUT_PROCESS_H

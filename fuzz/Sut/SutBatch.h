@@ -1,0 +1,74 @@
+//===- SutBatch.h - What a tool does to some programs -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// The part of a campaign that depends on nothing but the seed and the numbers
+// of the programs, so that batches can be tried in any order.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_SUT_SUTBATCH_H
+#define TILEFUZZ_FUZZ_SUT_SUTBATCH_H
+
+#include "fuzz/Generate/Program.h"
+#include "fuzz/Sut/FunctionGenerator.h"
+#include "fuzz/Sut/FunctionTrial.h"
+#include "fuzz/Sut/SutCampaign.h"
+#include "mlir/IR/Diagnostics.h"
+
+namespace tilefuzz {
+
+/// A program that shows a finding; nobody has looked whether it is known.
+struct SutHit {
+  const SutRun *run = nullptr;
+  TrialResult result;
+  uint64_t program = 0;
+  /// One of them, by the description's language.
+  TrialFunction function;
+  std::optional<Program> tile;
+
+  std::vector<std::string> operations() const;
+};
+
+class SutBatch {
+  // Before what is of it.
+  std::unique_ptr<mlir::MLIRContext> context;
+  mlir::ScopedDiagnosticHandler quiet;
+  std::vector<mlir::OwningOpRef<mlir::ModuleOp>> modules;
+
+public:
+  /// The tool's files go to the folder.
+  SutBatch(const SutDescription &sut, const SutOptions &options,
+           llvm::StringRef folder);
+
+  /// Programs `first` to `first + count - 1` through all wanted runs. Error:
+  /// the folder cannot be written.
+  llvm::Error run(uint64_t first, unsigned count);
+
+  /// False: an interrupt came.
+  bool isWhole() const { return whole; }
+  /// Counts only.
+  SutSummary counts;
+  /// In the order of runs and programs.
+  std::vector<SutHit> hits;
+
+private:
+  llvm::Error runFunctions(uint64_t first, unsigned count);
+  llvm::Error runTiles(uint64_t first, unsigned count);
+  std::vector<TrialFunction>
+  makeFunctions(mlir::ModuleOp module,
+                const FunctionGeneratorOptions &generator, uint64_t first,
+                unsigned count);
+  llvm::Error note(const SutRun &run, const TrialResult &result);
+  bool isWanted(const SutRun &run) const;
+  bool isInterrupted();
+
+  const SutDescription &sut;
+  const SutOptions &options;
+  std::string folder;
+  bool whole = true;
+};
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_SUT_SUTBATCH_H

@@ -1,0 +1,92 @@
+//===- ProcessTest.cpp - Processes of external tools ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Sut/Process.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "gtest/gtest.h"
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+using namespace tilefuzz;
+using End = SutProcess::End;
+
+namespace {
+SutDescription shell(std::string script) {
+  SutDescription sut;
+  sut.command = {"sh", "-c", std::move(script), "{passes}", "{in}", "{out}"};
+  sut.timeoutSeconds = 1;
+  return sut;
+}
+SutProcess runShell(std::string script, const std::string &output = "unused") {
+  return runSut(shell(std::move(script)), SutRun(), "unused", output);
+}
+
+TEST(SutProcess, EndsAreTold) {
+  EXPECT_EQ(runShell("true").end, End::Success);
+  SutProcess refused = runShell("echo f.mlir:1:2: error: no >&2; exit 3");
+  EXPECT_EQ(refused.end, End::Refused);
+  EXPECT_EQ(refused.exitCode, 3);
+  EXPECT_EQ(refused.kind(), "refused");
+  EXPECT_EQ(refused.message(), "error: no");
+  SutProcess crashed = runShell("kill -SEGV $$");
+  EXPECT_EQ(crashed.end, End::Crashed);
+  EXPECT_EQ(crashed.message(), "signal 11");
+  SutDescription absent = shell("");
+  absent.command.front() = "no-such-tool-anywhere";
+  EXPECT_EQ(runSut(absent, SutRun(), "", "").end, End::NotStarted);
+}
+
+TEST(SutProcess, TimeIsLimited) {
+  SutProcess busy = runShell("while :; do :; done");
+  EXPECT_EQ(busy.end, End::TimedOut);
+  EXPECT_EQ(busy.message(), "too long");
+}
+
+/// What the tool started goes with it, also if the tool itself ends.
+TEST(SutProcess, WhatItStartedIsKilled) {
+  auto start = std::chrono::steady_clock::now();
+  SutProcess process = runShell("sleep 1000 >&2 & echo $! >&2");
+  EXPECT_EQ(process.end, End::Success);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(60));
+  pid_t child = 0;
+  ASSERT_FALSE(llvm::StringRef(process.errors).trim().getAsInteger(10, child));
+  // Whoever adopts it may take a moment to collect it.
+  bool isGone = false;
+  for (unsigned i = 0; i < 1000 && !isGone; ++i) {
+    std::string name = llvm::formatv("/proc/{0}/stat", child);
+    auto status = llvm::MemoryBuffer::getFileAsStream(name);
+    isGone = !status || (*status)->getBuffer().contains(") Z ");
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  EXPECT_TRUE(isGone);
+}
+
+TEST(SutProcess, WordsAreBounded) {
+  SutProcess process = runShell("yes | head -c 1000000 >&2; exit 1");
+  EXPECT_EQ(process.end, End::Refused);
+  EXPECT_EQ(process.errors.size(), 65536u);
+}
+
+TEST(SutProcess, ThreadsMayRunMany) {
+  std::vector<std::thread> threads;
+  std::atomic<unsigned> right = 0;
+  for (unsigned i = 0; i < 8; ++i)
+    threads.emplace_back([&right, i] {
+      for (unsigned k = 0; k < 5; ++k) {
+        unsigned code = (i * 5 + k) % 7;
+        SutProcess process =
+            runShell(llvm::formatv("echo {0} >&2; exit {1}", i, code));
+        right += process.exitCode == int(code) &&
+                 process.errors == std::to_string(i) + "\n";
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_EQ(right, 40u);
+}
+} // namespace
