@@ -5,13 +5,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/Bisect.h"
+#include "fuzz/Campaign/Signature.h"
 
 using namespace tilefuzz;
 
 bool tilefuzz::isSame(const ComparisonReport &report,
                       const StageFinding &finding) {
   return report.finding && report.finding->kind == finding.kind &&
-         report.finding->stage == finding.stage;
+         report.finding->stage == finding.stage &&
+         symptomOf(report.finding->kind, report.finding->reason) ==
+             symptomOf(finding.kind, finding.reason);
 }
 
 ComparisonOptions tilefuzz::focusOn(const StageFinding &finding,

@@ -15,7 +15,8 @@
 
 namespace tilefuzz {
 
-/// Whether `report` shows the same disagreement: kind and first bad stage.
+/// Whether `report` shows the same disagreement: kind, first bad stage and
+/// symptom (Signature.h).
 bool isSame(const ComparisonReport &report, const StageFinding &finding);
 
 /// Options that are enough to see `finding` again, and no more: compilation

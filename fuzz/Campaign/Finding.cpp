@@ -59,6 +59,7 @@ struct ListField {
 };
 constexpr ListField listFields[] = {
     {"operations", &Finding::operations},
+    {"essence", &Finding::essence},
     {"bugs", &Finding::bugs},
     {"disabledPatterns", &Finding::disabledPatterns},
     {"enabledPatterns", &Finding::enabledPatterns},
@@ -107,7 +108,8 @@ std::optional<FindingKind> tilefuzz::parseFindingKind(llvm::StringRef text) {
 
 static json::Object fieldsToJSON(const Finding &finding) {
   json::Object object{{"kind", toString(finding.kind)},
-                      {"operationCount", int64_t(finding.operationCount)}};
+                      {"operationCount", int64_t(finding.operationCount)},
+                      {"isSmallest", finding.isSmallest}};
   for (const TextField &field : textFields)
     object[field.key] = json::fixUTF8(finding.*field.member);
   for (const ListField &field : listFields)
@@ -129,6 +131,7 @@ llvm::Expected<Finding> tilefuzz::parseFinding(const json::Value &value) {
     return llvm::createStringError("finding has no known 'kind'");
   finding.kind = *kind;
   finding.operationCount = object->getInteger("operationCount").value_or(0);
+  finding.isSmallest = object->getBoolean("isSmallest").value_or(false);
   for (const TextField &field : textFields) {
     auto text = object->getString(field.key);
     if (!text)
@@ -146,6 +149,9 @@ llvm::Expected<Finding> tilefuzz::parseFinding(const json::Value &value) {
   }
   for (const ListField &field : listFields) {
     const json::Array *array = object->getArray(field.key);
+    // Findings of the first versions have none.
+    if (!array && field.member == &Finding::essence)
+      continue;
     if (!array)
       return llvm::createStringError("finding has no list '" + field.key + "'");
     for (const json::Value &item : *array)

@@ -62,6 +62,11 @@ struct Finding {
   std::string reason;
   /// Operation names of the (reduced) program, sorted, unique.
   std::vector<std::string> operations;
+  /// What the reduced program still needs (Essence.h); empty: it was not
+  /// reduced.
+  std::vector<std::string> essence;
+  /// Reduction came to its end.
+  bool isSmallest = false;
   /// How many operations the program has (module, entry and return included).
   unsigned operationCount = 0;
   std::string signature;

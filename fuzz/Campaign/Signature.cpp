@@ -13,26 +13,15 @@ using namespace tilefuzz;
 
 /// Needed to reach and observe anything at all.
 static bool isScaffolding(llvm::StringRef name) {
-  static constexpr llvm::StringLiteral names[] = {"module",
-                                                  "entry",
-                                                  "return",
-                                                  "constant",
-                                                  "iota",
-                                                  "reshape",
-                                                  "broadcast",
-                                                  "offset",
-                                                  "get_tile_block_id",
-                                                  "make_token",
-                                                  "yield",
-                                                  "continue",
-                                                  "assume",
-                                                  "load_ptr_tko",
-                                                  "store_ptr_tko",
-                                                  "load_view_tko",
-                                                  "store_view_tko",
-                                                  "make_tensor_view",
-                                                  "make_partition_view",
-                                                  "get_num_tile_blocks"};
+  static constexpr llvm::StringLiteral names[] = {
+      "module", "entry", "return", "constant", "iota", "reshape", "broadcast",
+      "offset", "get_tile_block_id", "make_token", "yield", "continue",
+      "assume", "load_ptr_tko", "store_ptr_tko", "load_view_tko",
+      "store_view_tko", "make_tensor_view", "make_partition_view",
+      // Those of nv_tileaa.
+      "addptr", "block_tile", "create_mem_token", "func", "get_program_id",
+      "load", "make_memref", "make_range", "splat", "store", "tiled_load",
+      "tiled_store", "view"};
   return llvm::is_contained(names, name);
 }
 
@@ -63,7 +52,13 @@ static bool isCarrier(llvm::StringRef name) {
 }
 
 static bool isAccess(llvm::StringRef name) {
-  return name.starts_with("load_") || name.starts_with("store_");
+  return name.starts_with("load") || name.starts_with("store") ||
+         name == "tiled_load" || name == "tiled_store" ||
+         name == "gather_load" || name == "scatter_store";
+}
+static bool isViewAccess(llvm::StringRef name) {
+  return isAccess(name) && name != "load" && name != "store" &&
+         name != "load_ptr_tko" && name != "store_ptr_tko";
 }
 
 std::vector<std::string>
@@ -80,6 +75,10 @@ tilefuzz::essentialOperations(llvm::ArrayRef<std::string> operations) {
     else if (isAccess(name))
       accesses.push_back(name.str());
   }
+  // Any program can read and store by pointers.
+  if (llvm::any_of(accesses, [](llvm::StringRef n) { return isViewAccess(n); }))
+    llvm::erase_if(accesses,
+                   [](llvm::StringRef n) { return !isViewAccess(n); });
   std::vector<std::string> &kept = !essential.empty()  ? essential
                                    : !carriers.empty() ? carriers
                                    : !accesses.empty() ? accesses
@@ -170,20 +169,56 @@ static bool isSameSymptom(FindingKind one, FindingKind other,
          (one != FindingKind::Differs && other != FindingKind::Differs);
 }
 
+static constexpr llvm::StringLiteral sharedRace = "race in shared memory";
+
+std::string tilefuzz::symptomOf(FindingKind kind, llvm::StringRef reason) {
+  if (hasMessage(kind))
+    return normalizeMessage(reason);
+  switch (kind) {
+  case FindingKind::Order:
+    return reason.starts_with("lost order") ? "lost order"
+                                            : normalizeLoss(reason);
+  case FindingKind::TargetUndefined: {
+    // `target: race: data-race at OPERATION`, or of the machine level `race on
+    // 'BUFFER' at ..`; `target: undefined-behaviour: CONDITION at ..`.
+    reason.consume_front("target: ");
+    reason = reason.split(" at ").first;
+    if (!reason.starts_with("race"))
+      return reason.str();
+    return reason.contains("global_smem") ? sharedRace.str() : "race";
+  }
+  default:
+    return "";
+  }
+}
+
+bool tilefuzz::isWrongOrder(FindingKind kind, llvm::StringRef reason) {
+  std::string symptom = symptomOf(kind, reason);
+  return (kind == FindingKind::Order && symptom == "lost order") ||
+         (kind == FindingKind::TargetUndefined &&
+          llvm::StringRef(symptom).starts_with("race"));
+}
+
 std::string tilefuzz::signatureOf(const Finding &finding) {
-  std::string text = !finding.pattern.empty() && !hasMessage(finding.kind)
-                         ? "wrong-code"
-                         : toString(finding.kind).str();
+  bool isOrder = isWrongOrder(finding.kind, finding.reason);
+  std::string symptom = symptomOf(finding.kind, finding.reason);
+  std::string text = hasMessage(finding.kind)   ? toString(finding.kind).str()
+                     : !finding.pattern.empty() ? "wrong-code"
+                     : isOrder                  ? "wrong-order"
+                                                : toString(finding.kind).str();
   text += " | " + (finding.stage.empty() ? std::string("-") : finding.stage);
   if (!finding.pattern.empty())
     return text + " | pattern " + finding.pattern;
-  if (finding.kind == FindingKind::Order)
-    if (std::string loss = normalizeLoss(finding.reason); !loss.empty())
-      return text + " | " + loss;
-  if (hasMessage(finding.kind) && !finding.reason.empty())
-    return text + " | " + normalizeMessage(finding.reason);
+  // Shared memory is the lowering's own: any operation that needs an exchange
+  // between threads shows the same defect.
+  if ((finding.kind == FindingKind::Order && !isOrder) ||
+      symptom == sharedRace || (hasMessage(finding.kind) && !symptom.empty()))
+    return text + " | " + symptom;
   return text + " | ops " +
-         llvm::join(essentialOperations(finding.operations), ",");
+         llvm::join(finding.essence.empty()
+                        ? essentialOperations(finding.operations)
+                        : finding.essence,
+                    ",");
 }
 
 bool tilefuzz::looksLike(const Finding &known, FindingKind kind,
@@ -209,18 +244,6 @@ bool tilefuzz::looksLike(const Finding &known, FindingKind kind,
 bool tilefuzz::isDeath(FindingKind kind) {
   return kind == FindingKind::Crash || kind == FindingKind::Timeout ||
          kind == FindingKind::OutOfMemory;
-}
-
-const FindingRow *tilefuzz::findKnown(llvm::ArrayRef<FindingRow> rows,
-                                      const Finding &finding) {
-  for (const FindingRow &row : rows)
-    if (row.status != FindingStatus::Fixed &&
-        row.finding.bugs == finding.bugs &&
-        (row.finding.signature == finding.signature ||
-         looksLike(row.finding, finding.kind, finding.stage, finding.pattern,
-                   finding.operations)))
-      return &row;
-  return nullptr;
 }
 
 /// What a platform may take for the name of a function.

@@ -8,7 +8,9 @@
 //   KIND | STAGE | pattern PATTERN            a named pattern is to blame;
 //                                             `wrong-code` for all kinds of it
 //   KIND | STAGE | ops A,B                    otherwise: what the reduced
-//                                             program does beyond scaffolding
+//                                             program still needs (Essence.h);
+//                                             `wrong-order` for races and lost
+//                                             order alike
 //   KIND | STAGE | MESSAGE                    failures that come with one;
 //                                             accesses that became weaker
 //
@@ -17,7 +19,7 @@
 #ifndef TILEFUZZ_FUZZ_CAMPAIGN_SIGNATURE_H
 #define TILEFUZZ_FUZZ_CAMPAIGN_SIGNATURE_H
 
-#include "fuzz/Campaign/Database.h"
+#include "fuzz/Campaign/Finding.h"
 
 namespace tilefuzz {
 
@@ -34,15 +36,16 @@ essentialOperations(llvm::ArrayRef<std::string> operations);
 /// location prefix, numbers, names of values and symbols, shapes.
 std::string normalizeMessage(llvm::StringRef message);
 
+/// What is the matter, as far as the reason says: a message, `race`, a broken
+/// rule, what happened to an access. Reduction must keep it.
+std::string symptomOf(FindingKind kind, llvm::StringRef reason);
+/// Accesses that are not in order, whether a run shows it or not.
+bool isWrongOrder(FindingKind kind, llvm::StringRef reason);
+
 /// Whether a new disagreement, not reduced yet, is probably the known finding:
 /// same kind, stage and pattern, and it has every essential operation of it.
 bool looksLike(const Finding &known, FindingKind kind, llvm::StringRef stage,
                llvm::StringRef pattern, llvm::ArrayRef<std::string> operations);
-
-/// The finding of the database that a new one, reduced or not, is the same as.
-/// One that was marked as fixed is none: showing again is news.
-const FindingRow *findKnown(llvm::ArrayRef<FindingRow> rows,
-                            const Finding &finding);
 
 /// The worker did not survive the program.
 bool isDeath(FindingKind kind);

@@ -6,9 +6,11 @@
 
 #include "fuzz/Campaign/Triage.h"
 #include "fuzz/Campaign/Bisect.h"
+#include "fuzz/Campaign/Essence.h"
 #include "fuzz/Campaign/Isolate.h"
 #include "fuzz/Campaign/Journal.h"
 #include "fuzz/Campaign/Signature.h"
+#include "fuzz/Reduce/Extract.h"
 #include "fuzz/Reduce/Reduce.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -99,27 +101,43 @@ Finding tilefuzz::describe(const Program &program, const StageFinding &raw,
   return finding;
 }
 
+/// Operations are given what they were given before, so whatever is of values
+/// shows; order is between operations.
+static bool mayBeOneOperation(const StageFinding &raw) {
+  return raw.kind != FindingKind::Order && !isWrongOrder(raw.kind, raw.reason);
+}
+
 Program tilefuzz::reduceFinding(const Program &program, const StageFinding &raw,
-                                const TriageOptions &options) {
+                                const TriageOptions &options,
+                                bool &isSmallest) {
   ComparisonOptions focused = focusOn(raw, options.comparison);
   uint64_t deadline = ownCpuTime() + uint64_t(options.reduceSeconds * 1e9);
   std::atomic<bool> late = false;
+  auto shows = [&](const Program &candidate) {
+    late = ownCpuTime() >= deadline;
+    return !late && isSame(compareStages(candidate, focused), raw);
+  };
+  Subject subject(program.clone());
+  if (mayBeOneOperation(raw))
+    if (std::optional<Program> one = extractOperation(program, shows))
+      subject = Subject(std::move(*one));
   ReduceOptions limits;
   limits.interrupted = &late;
-  return reduceProgram(
-      program,
-      [&](const Program &candidate) {
-        late = ownCpuTime() >= deadline;
-        return !late && isSame(compareStages(candidate, focused), raw);
-      },
+  Reduced reduced = reduce(
+      subject,
+      [&](const Subject &candidate, unsigned) { return shows(candidate); },
       limits);
+  isSmallest = reduced.report.end == ReduceEnd::Smallest;
+  return std::move(reduced.subject);
 }
 
 void tilefuzz::completeFinding(Finding &finding, const Program &program,
                                const StageFinding &raw,
                                const TriageOptions &options) {
+  finding.isSmallest = false;
   Program smallest =
-      options.reduce ? reduceFinding(program, raw, options) : program.clone();
+      options.reduce ? reduceFinding(program, raw, options, finding.isSmallest)
+                     : program.clone();
   // The reduced program's own disagreement is what is stored.
   StageFinding last = raw;
   ComparisonReport again =
@@ -128,6 +146,9 @@ void tilefuzz::completeFinding(Finding &finding, const Program &program,
     last = std::move(*again.finding);
   std::string original = std::move(finding.program);
   fillProgram(finding, smallest, last);
+  finding.essence = isWrongOrder(last.kind, last.reason)
+                        ? essenceOfOrder(smallest.module.get())
+                        : essenceOfValues(smallest.module.get());
   if (finding.program != original)
     finding.original = std::move(original);
   // A smaller program may leave one pattern only.

@@ -32,9 +32,11 @@ unsigned countOperations(mlir::ModuleOp module);
 Finding describe(const Program &program, const StageFinding &raw,
                  const ComparisonOptions &options);
 
-/// The smallest program found that shows the same disagreement.
+/// The smallest program found that shows the same disagreement: one operation
+/// taken out of it (fuzz/Reduce/Extract.h) if that shows it, made smaller.
+/// `isSmallest` tells whether there was time to try everything.
 Program reduceFinding(const Program &program, const StageFinding &raw,
-                      const TriageOptions &options);
+                      const TriageOptions &options, bool &isSmallest);
 
 /// Bisects again on the reduced program where that is still open, reduces, and
 /// fills before/after, operations, outcomes and signature.

@@ -21,7 +21,7 @@ llvm::Error TriageQueue::load() {
   llvm::Expected<std::vector<FindingRow>> rows = database.findings();
   if (!rows)
     return rows.takeError();
-  known = std::move(*rows);
+  known = KnownFindings(std::move(*rows));
   llvm::Expected<std::vector<RunInfo>> runs = database.runs();
   if (!runs)
     return runs.takeError();
@@ -37,11 +37,12 @@ bool TriageQueue::isReady(uint64_t frontier) const {
   return first.run != summary.run || first.index < frontier;
 }
 
-llvm::Expected<const FindingRow *> TriageQueue::lookUp(llvm::StringRef folder) {
+llvm::Expected<const FindingRow *> TriageQueue::lookUp(llvm::StringRef folder,
+                                                       bool mayReduce) {
   llvm::Expected<Finding> finding = readFindingFolder(folder);
   if (!finding)
     return asStorageError(finding.takeError());
-  return findKnown(known, *finding);
+  return known.recognize(*finding, mayReduce);
 }
 
 llvm::Error TriageQueue::settleAsDuplicate(ProgramKey program,
@@ -49,6 +50,7 @@ llvm::Error TriageQueue::settleAsDuplicate(ProgramKey program,
   if (llvm::Error error = database.addDuplicates(signature, 1, program))
     return error;
   ++summary.duplicates;
+  known.countRepeat(signature);
   // Only now: the folder is what a death in between leaves.
   store.dropPending(waiting[program]);
   waiting.erase(program);
@@ -61,7 +63,8 @@ llvm::Error TriageQueue::advance(uint64_t frontier, bool mayReduce) {
       return error;
   while (!process && isReady(frontier)) {
     auto [program, folder] = *waiting.begin();
-    llvm::Expected<const FindingRow *> same = lookUp(folder);
+    llvm::Expected<const FindingRow *> same =
+        lookUp(folder, /*mayReduce=*/true);
     if (!same)
       return same.takeError();
     if (!*same)
@@ -76,7 +79,8 @@ llvm::Error TriageQueue::advance(uint64_t frontier, bool mayReduce) {
 llvm::Error TriageQueue::dropKnown() {
   std::map<ProgramKey, std::string> all = waiting;
   for (const auto &[program, folder] : all) {
-    llvm::Expected<const FindingRow *> same = lookUp(folder);
+    llvm::Expected<const FindingRow *> same =
+        lookUp(folder, /*mayReduce=*/false);
     if (!same)
       return same.takeError();
     if (!*same)
@@ -152,6 +156,7 @@ llvm::Error TriageQueue::settle(llvm::StringRef finalFolder) {
   settled = true;
   if (!*isNew) {
     ++summary.duplicates;
+    known.countRepeat(finding->signature);
     return llvm::Error::success();
   }
   FindingRow row;
@@ -160,10 +165,7 @@ llvm::Error TriageQueue::settle(llvm::StringRef finalFolder) {
   row.run = summary.run;
   row.seconds = summary.seconds;
   summary.newFindings.push_back(row);
-  llvm::erase_if(known, [&](const FindingRow &other) {
-    return other.finding.signature == row.finding.signature;
-  });
-  known.push_back(std::move(row));
+  known.add(std::move(row));
   return llvm::Error::success();
 }
 

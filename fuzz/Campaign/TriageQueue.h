@@ -4,8 +4,8 @@
 //
 // Decided in the order of their programs, each when all programs before it are
 // done, so that which of two equal findings is kept does not depend on the
-// number of workers. A known one costs a look at the list; one that looks new
-// is bisected and reduced by a process of its own, while workers go on.
+// number of workers. One that is clearly known costs a look at the list; others
+// are bisected and reduced by a process of their own, while workers go on.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,6 +15,7 @@
 #include "fuzz/Campaign/Campaign.h"
 #include "fuzz/Campaign/FindingStore.h"
 #include "fuzz/Campaign/Journal.h"
+#include "fuzz/Campaign/KnownFindings.h"
 #include "fuzz/Campaign/WorkerProcess.h"
 
 namespace tilefuzz {
@@ -39,7 +40,7 @@ public:
   /// Decides what is ready. With `mayReduce`, one that looks new is given to
   /// the triage process.
   llvm::Error advance(uint64_t frontier, bool mayReduce);
-  /// Decides those that are known, whatever stands before them.
+  /// Decides those that look like known ones, whatever stands before them.
   llvm::Error dropKnown();
 
   bool busy() const { return process.has_value(); }
@@ -54,8 +55,9 @@ private:
   llvm::Error settle(llvm::StringRef finalFolder);
   llvm::Error settleAsDuplicate(ProgramKey program, llvm::StringRef signature);
   llvm::Error settleRaw(const ProcessEnd &end);
-  /// None if it is none of those.
-  llvm::Expected<const FindingRow *> lookUp(llvm::StringRef folder);
+  /// The known one that it is, as far as that is clear without reducing it.
+  llvm::Expected<const FindingRow *> lookUp(llvm::StringRef folder,
+                                            bool mayReduce);
   void enforceLimits();
   llvm::Expected<WorkerConfig> configFor(ProgramKey program,
                                          llvm::StringRef folder);
@@ -66,7 +68,7 @@ private:
   Journal &journal;
   CampaignSummary &summary;
   std::map<ProgramKey, std::string> waiting;
-  std::vector<FindingRow> known;
+  KnownFindings known;
   std::map<int64_t, std::string> optionsOfRuns;
   std::optional<WorkerProcess> process;
   /// What the process works on.

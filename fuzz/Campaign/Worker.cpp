@@ -10,6 +10,7 @@
 #include "fuzz/Campaign/FindingStore.h"
 #include "fuzz/Campaign/Isolate.h"
 #include "fuzz/Campaign/Journal.h"
+#include "fuzz/Campaign/KnownFindings.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Campaign/Signature.h"
 #include "fuzz/Campaign/Triage.h"
@@ -122,7 +123,7 @@ private:
                        const StageFinding &raw);
   void keepInCorpus(uint64_t index, const Program &program);
   llvm::Expected<Program> programOf(const Finding &finding);
-  bool sendIfKnown(const Finding &finding);
+  bool sendIfKnown(const Finding &finding, bool isReduced);
   void setOrigin(Finding &finding, uint64_t index) const;
   JournalSlot &slot() { return journal.slot(config.worker); }
 
@@ -287,7 +288,7 @@ void Worker::recordDeath(const DeathNotice &death) {
 // Triage
 //===----------------------------------------------------------------------===//
 
-bool Worker::sendIfKnown(const Finding &finding) {
+bool Worker::sendIfKnown(const Finding &finding, bool isReduced) {
   llvm::Expected<Database> database =
       Database::open(config.database, Database::Mode::ReadOnly);
   if (!database)
@@ -295,10 +296,13 @@ bool Worker::sendIfKnown(const Finding &finding) {
   llvm::Expected<std::vector<FindingRow>> rows = database->findings();
   if (!rows)
     fail(rows.takeError());
-  const FindingRow *known = findKnown(*rows, finding);
-  if (known)
-    sendResult(WorkerMessage::Kind::Duplicate, known->finding.signature);
-  return known;
+  KnownFindings known(std::move(*rows));
+  const FindingRow *same = isReduced
+                               ? known.find(finding)
+                               : known.recognize(finding, /*mayReduce=*/false);
+  if (same)
+    sendResult(WorkerMessage::Kind::Duplicate, same->finding.signature);
+  return same;
 }
 
 llvm::Expected<Program> Worker::programOf(const Finding &finding) {
@@ -320,7 +324,7 @@ void Worker::triagePending() {
     llvm::consumeError(program.takeError());
   } else if (died) {
     finding->operations = operationNames(program->module.get());
-    if (sendIfKnown(*finding))
+    if (sendIfKnown(*finding, /*isReduced=*/false))
       return journal.end(config.worker);
     completeCrash(*finding, *program, triage);
   } else {
@@ -330,7 +334,7 @@ void Worker::triagePending() {
       completeFinding(*finding, *program, *report.finding, triage);
     // Reduced, it may turn out to be a known one.
     finding->signature = signatureOf(*finding);
-    if (sendIfKnown(*finding))
+    if (sendIfKnown(*finding, /*isReduced=*/true))
       return journal.end(config.worker);
   }
   llvm::Expected<std::string> folder = store.addFinal(*finding);

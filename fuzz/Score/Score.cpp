@@ -62,6 +62,8 @@ static json::Value toJSON(const ScoredFinding &scored) {
                       {"pattern", finding.pattern},
                       {"reason", json::fixUTF8(finding.reason)},
                       {"operations", toJSON(finding.operations)},
+                      {"essence", toJSON(finding.essence)},
+                      {"isSmallest", finding.isSmallest},
                       {"original", toJSON(scored.originalOperations)}};
 }
 
@@ -112,6 +114,8 @@ static bool fromJSON(const json::Value &value, ScoredFinding &scored,
       !map.map("pattern", finding.pattern) ||
       !map.map("reason", finding.reason) ||
       !map.map("operations", finding.operations) ||
+      !map.map("essence", finding.essence) ||
+      !map.map("isSmallest", finding.isSmallest) ||
       !map.map("original", scored.originalOperations))
     return false;
   std::optional<FindingKind> known = parseFindingKind(kind);

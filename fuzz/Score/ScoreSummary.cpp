@@ -6,6 +6,7 @@
 
 #include "fuzz/Score/ScoreSummary.h"
 #include "compiler/Pipeline/Pipeline.h"
+#include "fuzz/Campaign/KnownFindings.h"
 #include "fuzz/Campaign/Signature.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -150,28 +151,30 @@ static SignatureScore scoreGroups(llvm::ArrayRef<UnitResult> results,
 
 namespace {
 /// What a campaign knows when it meets a finding.
-class KnownFindings {
+class CampaignMemory {
 public:
-  /// The first that the finding repeats; itself, if it is new.
+  /// The signature of the finding that it repeats; its own, if it is new.
   std::string groupOf(const ScoredFinding &scored) {
-    const Finding &finding = scored.finding;
-    for (llvm::ArrayRef<std::string> operations :
-         {llvm::ArrayRef(scored.originalOperations),
-          llvm::ArrayRef(finding.operations)})
-      for (auto [i, known] : llvm::enumerate(all))
-        if (looksLike(known, finding.kind, finding.stage, finding.pattern,
-                      operations))
-          return std::to_string(i);
-    std::string signature = signatureOf(finding);
-    for (auto [i, known] : llvm::enumerate(all))
-      if (signatureOf(known) == signature)
-        return std::to_string(i);
-    all.push_back(finding);
-    return std::to_string(all.size() - 1);
+    Finding raw = scored.finding;
+    raw.operations = scored.originalOperations;
+    const FindingRow *same = known.recognize(raw);
+    Finding reduced = scored.finding;
+    reduced.signature = signatureOf(reduced);
+    if (!same)
+      same = known.find(reduced);
+    std::string signature = same ? same->finding.signature : reduced.signature;
+    if (same) {
+      known.countRepeat(signature);
+    } else {
+      FindingRow row;
+      row.finding = std::move(reduced);
+      known.add(std::move(row));
+    }
+    return signature;
   }
 
 private:
-  std::vector<Finding> all;
+  KnownFindings known;
 };
 } // namespace
 
@@ -222,7 +225,7 @@ ScoreSummary tilefuzz::summarize(llvm::ArrayRef<UnitResult> results) {
   summary.bySignature = scoreGroups(results, [](const ScoredFinding &scored) {
     return signatureOf(scored.finding);
   });
-  KnownFindings known;
+  CampaignMemory known;
   summary.byCampaign = scoreGroups(results, [&](const ScoredFinding &scored) {
     return known.groupOf(scored);
   });

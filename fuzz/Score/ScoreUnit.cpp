@@ -237,7 +237,10 @@ void UnitRunner::note(const Program &program, const StageFinding &finding,
                       const ComparisonOptions &options) {
   ScoreOracle oracle = oracleOf(finding);
   bool isFirst = !result.find(oracle);
-  if (!isFirst && result.findings.size() >= settings.findings)
+  // What a campaign would report: the first disagreement.
+  bool isKept =
+      &options == &comparison && result.findings.size() < settings.findings;
+  if (!isFirst && !isKept)
     return;
   if (isFirst) {
     result.catches.push_back(
@@ -258,7 +261,7 @@ void UnitRunner::note(const Program &program, const StageFinding &finding,
     last.attributed = isRight(blamed);
     last.blamed = blamed.pattern.empty() ? blamed.stage : blamed.pattern;
   }
-  if (result.findings.size() < settings.findings) {
+  if (isKept) {
     ScoredFinding &scored = result.findings.emplace_back();
     scored.originalOperations = operationNames(program.module.get());
     scored.finding.kind = blamed.kind;
@@ -266,6 +269,8 @@ void UnitRunner::note(const Program &program, const StageFinding &finding,
     scored.finding.pattern = blamed.pattern;
     scored.finding.reason = blamed.reason;
     scored.finding.operations = blamed.operations;
+    scored.finding.essence = blamed.essence;
+    scored.finding.isSmallest = blamed.isSmallest;
   }
   show(result);
 }

@@ -20,6 +20,8 @@ static Finding sample() {
   finding.pattern = "tileaa-masked-store";
   finding.reason = "race on 'x' at byte 4 \xE2\x86\x90 \"quoted\"";
   finding.operations = {"cuda_tile.constant", "cuda_tile.store_ptr_tko"};
+  finding.essence = {"store_ptr_tko masked"};
+  finding.isSmallest = true;
   finding.operationCount = 9;
   finding.campaignSeed = ~uint64_t(0);
   finding.programIndex = 17;

@@ -91,7 +91,42 @@ TEST(SignatureTest, LostOrder) {
   finding.reason = "lost order (conflict): cuda_tile.load_ptr_tko (#1) before "
                    "cuda_tile.store_ptr_tko (#2) on x+0";
   EXPECT_EQ(signatureOf(finding),
-            "order | convert-cuda-tile-to-tileaa | ops cmpi");
+            "wrong-order | convert-cuda-tile-to-tileaa | ops cmpi");
+  // A race is the same, seen by a run.
+  std::string signature = signatureOf(finding);
+  finding.kind = FindingKind::TargetUndefined;
+  finding.reason = "target: race: data-race at nv_tileaa.load";
+  EXPECT_EQ(signatureOf(finding), signature);
+  finding.reason =
+      "target: undefined-behaviour: out-of-bounds at nv_tileaa.load";
+  EXPECT_EQ(signatureOf(finding),
+            "target-undefined | convert-cuda-tile-to-tileaa | ops cmpi");
+}
+
+TEST(SignatureTest, EssenceOfAReducedProgram) {
+  Finding finding = sample();
+  finding.essence = {"mulf", "rounding"};
+  EXPECT_EQ(signatureOf(finding),
+            "differs | convert-cuda-tile-to-tileaa | ops mulf,rounding");
+}
+
+TEST(SignatureTest, Symptoms) {
+  auto undefined = [](llvm::StringRef reason) {
+    return symptomOf(FindingKind::TargetUndefined, reason);
+  };
+  EXPECT_EQ(undefined("target: race: data-race at nv_tileaa.load"), "race");
+  EXPECT_EQ(undefined("target: race: race on 'b0' at store (main:%2:0)"),
+            "race");
+  EXPECT_EQ(undefined("target: race: race on 'global_smem' at store (m:%2:0)"),
+            "race in shared memory");
+  EXPECT_EQ(
+      undefined("target: undefined-behaviour: out-of-bounds at store (m)"),
+      "undefined-behaviour: out-of-bounds");
+  EXPECT_EQ(symptomOf(FindingKind::Order, "new: nv_tileaa.load (#1) on b0+160"),
+            "new: nv_tileaa.load");
+  EXPECT_EQ(symptomOf(FindingKind::CompileFailure, "a:1:2: error: no %3"),
+            "no %");
+  EXPECT_EQ(symptomOf(FindingKind::Differs, "b0[3]: source 1, target 2"), "");
 }
 
 TEST(SignatureTest, LooksLike) {

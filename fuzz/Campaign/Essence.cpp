@@ -1,0 +1,164 @@
+//===- Essence.cpp - What a reduced program still needs -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Campaign/Essence.h"
+#include "compiler/CudaTile/CudaTileOps.h"
+#include "fuzz/Campaign/Signature.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <map>
+#include <set>
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace ct = mlir::cuda_tile;
+
+static std::vector<Operation *> operationsOf(ModuleOp module) {
+  std::vector<Operation *> operations;
+  module.walk<WalkOrder::PreOrder>([&](FunctionOpInterface entry) {
+    entry->walk<WalkOrder::PreOrder>([&](Operation *operation) {
+      if (operation != entry.getOperation())
+        operations.push_back(operation);
+    });
+    return WalkResult::skip();
+  });
+  return operations;
+}
+
+/// Rounding of floats, other than the usual one.
+static bool hasRounding(Operation *op) {
+  auto mode = op->getAttrOfType<ct::RoundingAttr>("rounding_mode");
+  if (!mode || !op->getNumResults())
+    return false;
+  auto tile = dyn_cast<ct::TileType>(op->getResult(0).getType());
+  return tile && isa<FloatType>(tile.getElementType()) &&
+         (mode.getValue() == ct::Rounding::Zero ||
+          mode.getValue() == ct::Rounding::NegativeInf ||
+          mode.getValue() == ct::Rounding::PositiveInf);
+}
+
+static bool isZero(mlir::Value value) {
+  auto constant = value.getDefiningOp<ct::ConstantOp>();
+  auto numbers =
+      constant ? dyn_cast<DenseIntElementsAttr>(constant.getValue()) : nullptr;
+  return numbers && numbers.isSplat() &&
+         numbers.getSplatValue<APInt>().isZero();
+}
+
+static bool hasPadding(Type view) {
+  if (auto partition = dyn_cast<ct::PartitionViewType>(view))
+    return bool(partition.getPadding());
+  if (auto strided = dyn_cast<ct::StridedViewType>(view))
+    return bool(strided.getPadding());
+  if (auto gather = dyn_cast<ct::GatherScatterViewType>(view))
+    return bool(gather.getPadding());
+  return false;
+}
+
+namespace {
+/// What an operation could do without.
+struct Feature {
+  std::string text;
+  /// Many kinds of operations have it and say it in the same words.
+  bool isShared = false;
+  /// It may also be there for another operation's sake.
+  bool mayBeOther = false;
+};
+} // namespace
+
+/// A loop whose constant bounds leave no trip.
+static bool isNeverEntered(ct::ForOp loop) {
+  ct::ConstantOp bounds[] = {
+      loop.getLowerBound().getDefiningOp<ct::ConstantOp>(),
+      loop.getUpperBound().getDefiningOp<ct::ConstantOp>()};
+  if (!bounds[0] || !bounds[1])
+    return false;
+  auto valueOf = [](ct::ConstantOp bound) {
+    return cast<DenseIntElementsAttr>(bound.getValue()).getSplatValue<APInt>();
+  };
+  APInt lower = valueOf(bounds[0]), upper = valueOf(bounds[1]);
+  return loop.getUnsignedCmp() ? lower.uge(upper) : lower.sge(upper);
+}
+
+static Feature featureOf(Operation *op) {
+  if (op->hasAttr("flush_to_zero"))
+    return {"flush_to_zero", /*isShared=*/true};
+  if (hasRounding(op))
+    return {"rounding", /*isShared=*/true};
+  if (isa<ct::ReduceOp, ct::ScanOp>(op) && op->getNumOperands() > 1)
+    return {"of " + std::to_string(op->getNumOperands())};
+  if (auto scan = dyn_cast<ct::ScanOp>(op))
+    return {scan.getReverse() ? "reverse" : ""};
+  if (auto loop = dyn_cast<ct::ForOp>(op))
+    return {isNeverEntered(loop)    ? "without a trip"
+            : loop.getUnsignedCmp() ? "unsigned"
+                                    : ""};
+  if (auto load = dyn_cast<ct::LoadPtrTkoOp>(op))
+    return {load.getPaddingValue() ? "padded" : load.getMask() ? "masked" : ""};
+  if (auto store = dyn_cast<ct::StorePtrTkoOp>(op))
+    return {store.getMask() ? "masked" : ""};
+  if (auto load = dyn_cast<ct::LoadViewTkoOp>(op)) {
+    if (hasPadding(load.getView().getType()))
+      return {"padded"};
+    return {llvm::all_of(load.getIndex(), isZero) ? "" : "at an index",
+            /*isShared=*/false, /*mayBeOther=*/true};
+  }
+  if (auto store = dyn_cast<ct::StoreViewTkoOp>(op))
+    return {llvm::all_of(store.getIndex(), isZero) ? "" : "at an index",
+            /*isShared=*/false, /*mayBeOther=*/true};
+  return {};
+}
+
+static llvm::StringRef withoutDialect(llvm::StringRef name) {
+  return name.substr(name.find('.') + 1);
+}
+
+std::vector<std::string> tilefuzz::essenceOfValues(ModuleOp module) {
+  std::vector<Operation *> operations = operationsOf(module);
+  std::vector<std::string> names;
+  for (Operation *op : operations)
+    names.push_back(op->getName().getStringRef().str());
+  std::vector<std::string> kept = essentialOperations(names);
+  // An operation with something beyond what it needs says more than those
+  // without.
+  std::set<std::string> plain, special;
+  for (Operation *op : operations) {
+    std::string name = withoutDialect(op->getName().getStringRef()).str();
+    Feature feature = featureOf(op);
+    bool isKept = llvm::is_contained(kept, name);
+    if (!feature.text.empty() && (isKept || !feature.mayBeOther))
+      special.insert(feature.isShared ? feature.text
+                                      : name + " " + feature.text);
+    else if (isKept)
+      plain.insert(name);
+  }
+  const std::set<std::string> &chosen = special.empty() ? plain : special;
+  return std::vector<std::string>(chosen.begin(), chosen.end());
+}
+
+std::vector<std::string> tilefuzz::essenceOfOrder(ModuleOp module) {
+  std::set<std::string> makers;
+  std::string accesses;
+  for (Operation *op : operationsOf(module)) {
+    llvm::StringRef name = withoutDialect(op->getName().getStringRef());
+    if (name == "join_tokens" || name == "for" || name == "loop" ||
+        name == "if" || name == "reduce" || name == "scan" ||
+        name.starts_with("atomic"))
+      makers.insert(name.str());
+    llvm::StringRef access = name.contains("load")    ? "load"
+                             : name.contains("store") ? "store"
+                                                      : "";
+    if (!access.empty())
+      accesses += (accesses.empty() ? "" : " > ") + access.str();
+  }
+  // Whatever else carries the tokens that it joins.
+  if (makers.count("join_tokens"))
+    return {"join_tokens"};
+  if (!makers.empty())
+    return std::vector<std::string>(makers.begin(), makers.end());
+  return {accesses};
+}

@@ -1,0 +1,67 @@
+//===- KnownFindings.cpp - Is it one that we have? ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Campaign/KnownFindings.h"
+#include "fuzz/Campaign/Signature.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace tilefuzz;
+
+/// Whether the one that was met `repeats` times is made sure of once more.
+static bool isChecked(uint64_t repeats) {
+  return repeats < 16 || repeats % llvm::bit_floor(repeats / 8) == 0;
+}
+
+/// What was marked as fixed is news when it shows again; what another bug was
+/// switched on for is another defect.
+static bool mayBe(const FindingRow &row, const Finding &finding) {
+  return row.status != FindingStatus::Fixed && row.finding.bugs == finding.bugs;
+}
+
+const FindingRow *KnownFindings::recognize(const Finding &raw,
+                                           bool mayReduce) const {
+  for (const FindingRow &row : rows) {
+    if (!mayBe(row, raw) || !looksLike(row.finding, raw.kind, raw.stage,
+                                       raw.pattern, raw.operations))
+      continue;
+    // What a message or a pattern says needs no reduction, and deaths are slow
+    // to reduce.
+    if (!raw.pattern.empty() || isDeath(raw.kind) || !mayReduce ||
+        !isChecked(row.duplicates))
+      return &row;
+    return nullptr;
+  }
+  return nullptr;
+}
+
+const FindingRow *KnownFindings::find(const Finding &reduced) const {
+  for (const FindingRow &row : rows)
+    if (mayBe(row, reduced) && row.finding.signature == reduced.signature)
+      return &row;
+  // What could not be reduced has more operations than it needs.
+  if (reduced.isSmallest)
+    return nullptr;
+  for (const FindingRow &row : rows)
+    if (mayBe(row, reduced) &&
+        looksLike(row.finding, reduced.kind, reduced.stage, reduced.pattern,
+                  reduced.operations))
+      return &row;
+  return nullptr;
+}
+
+void KnownFindings::add(FindingRow row) {
+  llvm::erase_if(rows, [&](const FindingRow &other) {
+    return other.finding.signature == row.finding.signature;
+  });
+  rows.push_back(std::move(row));
+}
+
+void KnownFindings::countRepeat(llvm::StringRef signature) {
+  for (FindingRow &row : rows)
+    if (row.finding.signature == signature)
+      ++row.duplicates;
+}
