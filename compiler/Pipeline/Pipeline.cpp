@@ -181,7 +181,8 @@ private:
   const CompileOptions &options;
   Observer &observer;
   MutableArrayRef<std::unique_ptr<PassManager>> managers;
-  llvm::LLVMContext context;
+  /// Made when a program gets that far.
+  std::unique_ptr<llvm::LLVMContext> context;
   std::unique_ptr<llvm::Module> machine;
 };
 } // namespace
@@ -222,8 +223,9 @@ LogicalResult Compilation::reach(const Stage &stage) {
       llvm::Error error = optimize(*machine, options.target);
       return error ? fail(std::move(error)) : success();
     }
+    context = std::make_unique<llvm::LLVMContext>();
     FailureOr<std::unique_ptr<llvm::Module>> translated =
-        translateToLLVM(module, context, options.target);
+        translateToLLVM(module, *context, options.target);
     if (failed(translated))
       return failure();
     machine = std::move(*translated);

@@ -141,7 +141,9 @@ private:
 
 void Worker::send(const WorkerMessage &message) {
   std::string line;
-  llvm::raw_string_ostream(line) << message.toJSON() << '\n';
+  llvm::raw_string_ostream os(line);
+  message.print(os);
+  os << '\n';
   // One write per line: what was sent survives us.
   llvm::StringRef rest = line;
   while (!rest.empty()) {

@@ -119,13 +119,6 @@ llvm::Expected<WorkerConfig> tilefuzz::parseWorkerConfig(llvm::StringRef text) {
 static constexpr llvm::StringLiteral kindNames[] = {"done", "found",
                                                     "duplicate", "error"};
 
-static json::Object countsToJSON(const Counts &counts) {
-  json::Object object;
-  for (const auto &[name, value] : counts)
-    object[name] = int64_t(value);
-  return object;
-}
-
 static Counts readCounts(const json::Object *object) {
   Counts counts;
   if (object)
@@ -134,18 +127,30 @@ static Counts readCounts(const json::Object *object) {
   return counts;
 }
 
-json::Value WorkerMessage::toJSON() const {
-  json::Object object{{"message", kindNames[unsigned(kind)]},
-                      {"program", int64_t(program)}};
-  if (!text.empty())
-    object["text"] = json::fixUTF8(text);
-  if (!counters.empty())
-    object["counters"] = countsToJSON(counters);
-  if (!firings.empty())
-    object["firings"] = countsToJSON(firings);
-  if (!features.empty())
-    object["features"] = json::Array(features);
-  return object;
+void WorkerMessage::print(llvm::raw_ostream &os) const {
+  json::OStream json(os);
+  auto printCounts = [&](llvm::StringRef name, const Counts &counts) {
+    if (counts.empty())
+      return;
+    json.attributeObject(name, [&] {
+      for (const auto &[key, value] : counts)
+        json.attribute(key, int64_t(value));
+    });
+  };
+  json.object([&] {
+    json.attribute("message", kindNames[unsigned(kind)]);
+    json.attribute("program", int64_t(program));
+    if (!text.empty())
+      json.attribute("text", json::fixUTF8(text));
+    printCounts("counters", counters);
+    printCounts("firings", firings);
+    if (features.empty())
+      return;
+    json.attributeArray("features", [&] {
+      for (const std::string &feature : features)
+        json.value(feature);
+    });
+  });
 }
 
 llvm::Expected<WorkerMessage>

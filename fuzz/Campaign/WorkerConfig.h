@@ -84,7 +84,8 @@ struct WorkerMessage {
   /// Folder, signature or message.
   std::string text;
 
-  llvm::json::Value toJSON() const;
+  /// As JSON, written at once: there is one for every program.
+  void print(llvm::raw_ostream &os) const;
 };
 llvm::Expected<WorkerMessage> parseWorkerMessage(llvm::StringRef line);
 

@@ -7,6 +7,7 @@
 #include "fuzz/Campaign/WorkerProcess.h"
 #include "llvm/Support/Errno.h"
 #include <csignal>
+#include <cstdlib>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -40,6 +41,12 @@ llvm::Expected<WorkerProcess> WorkerProcess::start(llvm::StringRef executable,
     ::close(input);
     return std::move(error);
   }
+  // Small blocks stay with the thread, and what is freed with the process: the
+  // C library's usual limits cost a tenth of a worker's time. Read at exec.
+  ::setenv("GLIBC_TUNABLES",
+           "glibc.malloc.tcache_count=4000:glibc.malloc.trim_threshold="
+           "67108864:glibc.malloc.mmap_threshold=33554432",
+           /*overwrite=*/0);
   pid_t parent = ::getpid();
   pid_t child = ::fork();
   if (child < 0) {

@@ -6,6 +6,7 @@
 
 #include "interp/Semantics/ExactMath.h"
 #include "interp/Semantics/FixedPoint.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/bit.h"
 #include <cmath>
 
@@ -398,7 +399,21 @@ std::optional<APInt> byMachine(MathFunction function, const APInt &a,
 
 APInt correctlyRoundedExactly(MathFunction function, FloatFormat format,
                               const APInt &a, const APInt &b) {
-  return Evaluation(format, a, b).run(function);
+  // Every stage of a program asks the same again, and most data are alike.
+  using Question = std::pair<std::pair<const void *, unsigned>,
+                             std::pair<uint64_t, uint64_t>>;
+  static thread_local llvm::DenseMap<Question, APInt> known;
+  constexpr unsigned most = 10'000;
+  Question question = {{format, unsigned(function)},
+                       {a.getZExtValue(), b.getZExtValue()}};
+  auto found = known.find(question);
+  if (found != known.end())
+    return found->second;
+  if (known.size() >= most)
+    known.clear();
+  APInt result = Evaluation(format, a, b).run(function);
+  known.try_emplace(question, result);
+  return result;
 }
 
 APInt correctlyRounded(MathFunction function, FloatFormat format,

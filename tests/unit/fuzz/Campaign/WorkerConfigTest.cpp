@@ -47,8 +47,10 @@ TEST(WorkerConfigTest, MessageRoundTrip) {
   message.firings = {{"p", 2}};
   message.program = 12;
   message.features = {"pair a b"};
-  WorkerMessage read =
-      llvm::cantFail(parseWorkerMessage(print(message.toJSON())));
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  message.print(os);
+  WorkerMessage read = llvm::cantFail(parseWorkerMessage(text));
   EXPECT_EQ(read.kind, message.kind);
   EXPECT_EQ(read.text, message.text);
   EXPECT_EQ(read.program, 12u);
