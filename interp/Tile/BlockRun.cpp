@@ -6,7 +6,7 @@
 
 #include "interp/Tile/BlockRun.h"
 #include "interp/Tile/Machine.h"
-#include "interp/Tile/TileTypes.h"
+#include "interp/Tile/Tiling.h"
 
 using namespace tilefuzz;
 
@@ -34,6 +34,30 @@ static std::vector<std::string> accessesBefore(const Memory &memory,
   return before;
 }
 
+static Flow evalViewInput(Machine &machine, const Instruction &in,
+                          llvm::StringRef name, const StridedShape &type) {
+  auto read = [&](const llvm::Twine &part) {
+    auto found = machine.border->inputs.elements.find((name + part).str());
+    return found == machine.border->inputs.elements.end()
+               ? 0
+               : found->second.getZExtValue();
+  };
+  auto view = std::make_shared<ViewValue>();
+  view->buffer = 0;
+  view->base = read(".base");
+  for (auto [list, part, values] :
+       {std::tuple(type.shape, ".size", &view->shape),
+        std::tuple(type.strides, ".stride", &view->strides)})
+    for (auto [k, known] : llvm::enumerate(list)) {
+      bool isDynamic = mlir::ShapedType::isDynamic(known);
+      values->push_back(isDynamic ? read(part + llvm::Twine(k)) : known);
+      if (values->back() == 0)
+        return machine.undefined(in, "zero-extent-or-stride");
+    }
+  machine.slots[in.results[0]] = {nullptr, nullptr, std::move(view)};
+  return Flow::Next;
+}
+
 static Flow evalInput(Machine &machine, const Instruction &in) {
   auto name = in.op->getAttrOfType<mlir::StringAttr>("name");
   if (!machine.border || !name || in.results.size() != 1)
@@ -51,6 +75,8 @@ static Flow evalInput(Machine &machine, const Instruction &in) {
                                     nullptr};
     return Flow::Next;
   }
+  if (std::optional<StridedShape> strided = stridedShapeOf(type))
+    return evalViewInput(machine, in, name.getValue(), *strided);
   TileShape shape = tileShapeOf(type);
   TileValue value;
   auto whole = machine.border->inputs.tiles.find(name.getValue());
@@ -62,6 +88,7 @@ static Flow evalInput(Machine &machine, const Instruction &in) {
     machine.setTile(in, 0, std::move(value));
     return Flow::Next;
   }
+  llvm::SmallVector<size_t> unspecified;
   for (size_t i = 0, n = shape.numElements(); i < n; ++i) {
     std::string element = name.getValue().str();
     if (!shape.shape.empty())
@@ -70,7 +97,11 @@ static Flow evalInput(Machine &machine, const Instruction &in) {
     value.bits.push_back(found == machine.border->inputs.elements.end()
                              ? 0
                              : found->second.getZExtValue());
+    if (machine.border->inputs.unspecified.contains(element))
+      unspecified.push_back(i);
   }
+  for (size_t i : unspecified)
+    value.markUnspecified(i);
   if (pointeeOf(shape.element))
     value.buffers.assign(value.bits.size(), 0);
   machine.setTile(in, 0, std::move(value));

@@ -15,13 +15,17 @@
 #include "mlir/IR/Block.h"
 #include "llvm/ADT/APInt.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace tilefuzz {
 
 struct BlockInputs {
   /// By the element's name: `x`, or `x[3]` for a tile with dimensions. Pointers
-  /// are byte offsets into `memory`. What is missing is zero.
+  /// are byte offsets into `memory`. Of a view: `x.base`, and what its type
+  /// does not say: `x.size0`, `x.stride0`. What is missing is zero.
   llvm::StringMap<llvm::APInt> elements;
+  /// Names of elements that are unspecified.
+  llvm::StringSet<> unspecified;
   /// Whole tiles by name; they come first.
   llvm::StringMap<std::vector<uint64_t>> tiles;
   /// The only buffer.

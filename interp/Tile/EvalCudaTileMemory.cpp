@@ -41,48 +41,6 @@ static Flow evalMakeTensorView(Machine &machine, const Instruction &in) {
   return evalMakeStridedView(machine, in, type.getShape(), type.getStrides());
 }
 
-static PaddingKind paddingOf(PaddingValueAttr padding) {
-  if (!padding)
-    return PaddingKind::Unspecified;
-  switch (padding.getValue()) {
-  case PaddingValue::Zero:
-    return PaddingKind::Zero;
-  case PaddingValue::NegZero:
-    return PaddingKind::NegZero;
-  case PaddingValue::NaN:
-    return PaddingKind::NaN;
-  case PaddingValue::PosInf:
-    return PaddingKind::PosInf;
-  case PaddingValue::NegInf:
-    return PaddingKind::NegInf;
-  }
-  llvm_unreachable("unknown padding");
-}
-
-static Tiling tilingOf(mlir::Type view) {
-  Tiling tiling;
-  auto take = [&](auto type) {
-    llvm::append_range(tiling.tileShape, type.getTileShape());
-    tiling.element = type.getTensorView().getElementType();
-    tiling.padding = paddingOf(type.getPadding());
-  };
-  if (auto type = llvm::dyn_cast<PartitionViewType>(view)) {
-    take(type);
-    llvm::append_range(tiling.dimMap, type.getDimMap());
-  } else if (auto type = llvm::dyn_cast<StridedViewType>(view)) {
-    take(type);
-    llvm::append_range(tiling.dimMap, type.getDimMap());
-    llvm::append_range(tiling.steps, type.getTraversalStrides());
-  } else {
-    auto sparse = llvm::cast<GatherScatterViewType>(view);
-    take(sparse);
-    for (size_t d = 0; d < tiling.tileShape.size(); ++d)
-      tiling.dimMap.push_back(d);
-    tiling.sparseDim = sparse.getSparseDim();
-  }
-  return tiling;
-}
-
 static Flow evalLoadView(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<LoadViewTkoOp>(in.op);
   return evalTiledLoad(machine, in, kindOf(op),

@@ -158,18 +158,6 @@ static Flow evalMakeMemref(Machine &machine, const Instruction &in) {
   return evalMakeStridedView(machine, in, type.getShape(), type.getStrides());
 }
 
-Tiling tilefuzz::tilingOf(TiledViewType type) {
-  Tiling tiling;
-  llvm::append_range(tiling.tileShape, type.getTileShape());
-  llvm::append_range(tiling.dimMap, type.getDimMap());
-  llvm::append_range(tiling.steps, type.getSteps());
-  if (type.isSparse())
-    tiling.sparseDim = type.getSparseDim();
-  tiling.element = type.getElementType();
-  tiling.padding = paddingKindOf(type.getPadding());
-  return tiling;
-}
-
 //===----------------------------------------------------------------------===//
 // Control
 //===----------------------------------------------------------------------===//

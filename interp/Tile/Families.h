@@ -14,6 +14,7 @@
 #include "interp/Semantics/FloatFunctions.h"
 #include "interp/Tile/Machine.h"
 #include "interp/Tile/TileTypes.h"
+#include "interp/Tile/Tiling.h"
 
 namespace tilefuzz {
 
@@ -285,28 +286,6 @@ Flow evalPointerStore(
 Flow evalMakeStridedView(Machine &machine, const Instruction &in,
                          llvm::ArrayRef<int64_t> shape,
                          llvm::ArrayRef<int64_t> strides);
-
-enum class PaddingKind { Unspecified, Zero, NegZero, NaN, PosInf, NegInf };
-
-PaddingKind paddingKindOf(mlir::nv_tileaa::Padding padding);
-
-/// How a view is cut into tiles.
-struct Tiling {
-  llvm::SmallVector<int64_t, 4> tileShape;
-  /// Tile axis to view axis.
-  llvm::SmallVector<int64_t, 4> dimMap;
-  /// From one tile to the next, in elements; empty: the tile shape.
-  llvm::SmallVector<int64_t, 4> steps;
-  /// The axis whose index is a tile of rows; then the other indices count
-  /// elements (part 2, 5.5).
-  std::optional<unsigned> sparseDim;
-  mlir::Type element;
-  PaddingKind padding = PaddingKind::Unspecified;
-  /// A promise that no element lies outside.
-  bool inBounds = false;
-};
-
-Tiling tilingOf(mlir::nv_tileaa::TiledViewType type);
 
 /// `firstIndex`: which operand is the first view index.
 Flow evalTiledLoad(Machine &machine, const Instruction &in, AccessKind kind,

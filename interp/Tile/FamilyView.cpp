@@ -40,53 +40,6 @@ Flow tilefuzz::evalMakeStridedView(Machine &machine, const Instruction &in,
   return Flow::Next;
 }
 
-PaddingKind tilefuzz::paddingKindOf(mlir::nv_tileaa::Padding padding) {
-  using mlir::nv_tileaa::Padding;
-  switch (padding) {
-  case Padding::None:
-    return PaddingKind::Unspecified;
-  case Padding::Zero:
-    return PaddingKind::Zero;
-  case Padding::NegZero:
-    return PaddingKind::NegZero;
-  case Padding::NaN:
-    return PaddingKind::NaN;
-  case Padding::PosInf:
-    return PaddingKind::PosInf;
-  case Padding::NegInf:
-    return PaddingKind::NegInf;
-  }
-  llvm_unreachable("unknown padding");
-}
-
-static uint64_t paddingBits(PaddingKind padding, mlir::Type element) {
-  auto type = llvm::dyn_cast<mlir::FloatType>(element);
-  if (!type)
-    return 0;
-  // What a format lacks is as in conversions (docs/semantics.md).
-  auto bits = [&](FloatKind kind, bool negative = false) {
-    ExactFloat value;
-    value.kind = kind;
-    value.negative = negative;
-    return encodeFloat(formatOf(type), value, RoundingMode::NearestEven)
-        .getZExtValue();
-  };
-  switch (padding) {
-  case PaddingKind::Unspecified:
-  case PaddingKind::Zero:
-    return 0;
-  case PaddingKind::NegZero:
-    return bits(FloatKind::Zero, /*negative=*/true);
-  case PaddingKind::NaN:
-    return bits(FloatKind::NaN);
-  case PaddingKind::PosInf:
-    return bits(FloatKind::Infinite);
-  case PaddingKind::NegInf:
-    return bits(FloatKind::Infinite, /*negative=*/true);
-  }
-  llvm_unreachable("unknown padding");
-}
-
 namespace {
 /// Where the elements of one tile of a partition view lie.
 class TilePlace {

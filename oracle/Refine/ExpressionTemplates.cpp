@@ -95,12 +95,13 @@ static std::string andOr() {
   body.input("x").input("y").constant("zero", "0").constant("ones", "-1");
   body.let("n", "xori %x, %ones")
       .let("xy", "andi %x, %y")
-      .let("oxy", "ori %y, %x");
+      .let("oxy", "ori %y, %x")
+      .let("exy", "xori %x, %y");
   for (const char *code :
        {"andi %x, %x", "ori %y, %y", "andi %x, %zero", "andi %ones, %x",
         "ori %zero, %x", "ori %x, %ones", "andi %n, %x", "ori %x, %n",
         "andi %xy, %x", "ori %oxy, %y", "andi %x, %oxy", "ori %xy, %y",
-        "andi %xy, %xy"})
+        "andi %xy, %xy", "andi %x, %exy", "ori %exy, %y"})
     body.see(code);
   return body.str();
 }

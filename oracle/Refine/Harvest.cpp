@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Refine/Harvest.h"
+#include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "mlir/IR/IRMapping.h"
@@ -19,6 +20,7 @@
 #include "llvm/ADT/StringSet.h"
 
 using namespace tilefuzz;
+using mlir::cuda_tile::TileType;
 
 //===----------------------------------------------------------------------===//
 // The operations around a root
@@ -113,6 +115,8 @@ struct Harvest::Implementation {
   llvm::StringMap<size_t> known;
 
   void record(llvm::StringRef pattern, mlir::ModuleOp cone);
+  /// Of rules without patterns: those of the table's `finish`.
+  void harvestRules(mlir::ModuleOp module, const PatternTable &table);
   mlir::LogicalResult run(mlir::ModuleOp module, const PatternTable &table);
 };
 
@@ -202,7 +206,85 @@ mlir::LogicalResult Harvest::Implementation::run(mlir::ModuleOp module,
           }));
     }
   }
-  return mlir::applyPatternsGreedily(module, std::move(patterns));
+  if (failed(mlir::applyPatternsGreedily(module, std::move(patterns))))
+    return mlir::failure();
+  if (table.finish)
+    harvestRules(module, table);
+  return mlir::success();
+}
+
+/// How often each rule fires on a copy of the code.
+static llvm::StringMap<uint64_t> firingsOf(mlir::ModuleOp code,
+                                           const PatternTable &table,
+                                           const BugSet &bugs,
+                                           llvm::StringRef only = "") {
+  FiringCounts firings;
+  NamedPatternOptions options;
+  options.bugs = bugs;
+  options.firings = &firings;
+  for (const PatternRow &row : table.rows)
+    if (!only.empty() && row.name != only)
+      options.disabled.push_back(row.name.str());
+  mlir::OwningOpRef<mlir::ModuleOp> copy = code.clone();
+  table.finish(copy.get(), options);
+  llvm::StringMap<uint64_t> counts;
+  for (const auto &entry : firings.counts)
+    counts[entry.first()] = entry.second;
+  return counts;
+}
+
+/// Leaves the last operation before the observation out, which observes what
+/// that one used.
+static void dropRoot(mlir::ModuleOp cone) {
+  mlir::Operation *observe = nullptr;
+  cone.walk([&](mlir::Operation *op) {
+    if (op->getName().getStringRef() == "tilefuzz.observe")
+      observe = op;
+  });
+  mlir::Operation *root = observe->getPrevNode();
+  llvm::SmallVector<mlir::Value> used(root->getOperands());
+  observe->setOperands(used);
+  root->erase();
+}
+
+/// A rule fires on a root if it fires more often with it than without it.
+void Harvest::Implementation::harvestRules(mlir::ModuleOp module,
+                                           const PatternTable &table) {
+  llvm::SmallVector<mlir::Operation *> roots;
+  module.walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *op) {
+    if (llvm::isa<mlir::cuda_tile::ReduceOp, mlir::cuda_tile::ScanOp>(op))
+      return mlir::WalkResult::skip();
+    auto tile = op->getNumResults() == 1
+                    ? llvm::dyn_cast<TileType>(op->getResult(0).getType())
+                    : TileType();
+    if (tile && op->getNumOperands() && op->getNumRegions() == 0 &&
+        !op->use_empty() && mlir::isMemoryEffectFree(op))
+      roots.push_back(op);
+    return mlir::WalkResult::advance();
+  });
+  for (mlir::Operation *root : roots) {
+    mlir::OwningOpRef<mlir::ModuleOp> cone = Cone(root, options).build();
+    llvm::StringMap<uint64_t> with = firingsOf(cone.get(), table, options.bugs);
+    if (with.empty())
+      continue;
+    mlir::OwningOpRef<mlir::ModuleOp> below = cone->clone();
+    dropRoot(below.get());
+    llvm::StringMap<uint64_t> without =
+        firingsOf(below.get(), table, options.bugs);
+    for (const PatternRow &row : table.rows) {
+      if (row.bug || row.populate ||
+          with.lookup(row.name) <= without.lookup(row.name))
+        continue;
+      // Proofs use one rule at a time.
+      if (firingsOf(cone.get(), table, options.bugs, row.name)
+              .lookup(row.name)) {
+        record(row.name, cone.get());
+      } else {
+        ++patterns[row.name.str()].firings;
+        ++patterns[row.name.str()].dropped;
+      }
+    }
+  }
 }
 
 Harvest::Harvest(HarvestOptions options)

@@ -14,7 +14,8 @@ namespace {
 /// One of the two blocks at the index in question.
 class Side {
 public:
-  explicit Side(SymbolicDomain &domain) : lanes(domain) {}
+  Side(SymbolicDomain &domain, bool mayBeUnspecified)
+      : lanes(domain, mayBeUnspecified) {}
 
   /// False: it is not code of this kind.
   bool encode(mlir::Block &block);
@@ -98,7 +99,7 @@ tilefuzz::proveByLane(mlir::Block &source, mlir::Block &target,
                            : answer == Answer::No ? "unsat"
                                                   : "unknown");
     });
-  Side a(domain), b(domain);
+  Side a(domain, options.mayBeUnspecified), b(domain, options.mayBeUnspecified);
   if (!a.encode(source) || !b.encode(target) ||
       a.observed.size() != b.observed.size())
     return std::nullopt;
@@ -122,5 +123,10 @@ tilefuzz::proveByLane(mlir::Block &source, mlir::Block &target,
     verdict.basis.push_back("IEEE 754 theory");
   if (domain.usedFloatStructure())
     verdict.basis.push_back("f32 and f64 uninterpreted");
+  std::set<std::string> uninterpreted = a.lanes.uninterpreted;
+  uninterpreted.insert(b.lanes.uninterpreted.begin(),
+                       b.lanes.uninterpreted.end());
+  for (const std::string &name : uninterpreted)
+    verdict.basis.push_back(name + " uninterpreted");
   return verdict;
 }

@@ -94,6 +94,7 @@ static ProofVerdict proveInstance(mlir::MLIRContext &context,
   if (failed(mlir::verify(target.get())))
     return {ProofKind::Refuted, "the rewritten code does not verify"};
   RefinementOptions refinement = options.refinement;
+  refinement.mayBeUnspecified = true;
   if (!options.smtlibFolder.empty())
     refinement.sink = writeQueriesTo(options.smtlibFolder,
                                      (pattern + "." + instance.name).str());

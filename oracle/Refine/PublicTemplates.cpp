@@ -153,9 +153,10 @@ static bool defines(llvm::StringRef code, const std::string &name) {
 /// What `code` uses and does not define is an input: conditions c, d and k,
 /// pointers p, q and (to an i1) f, values x and y, a token t. Observed are the
 /// values named in `seen`: of t, u, w and z the token, of others a value.
-static std::string branches(llvm::StringRef code, llvm::StringRef seen = "") {
-  Body body("$E", ".");
-  const std::string pointer = body.tileOf("ptr<$E>"),
+static std::string branches(llvm::StringRef code, llvm::StringRef seen = "",
+                            llvm::StringRef element = "$E") {
+  Body body(element, ".");
+  const std::string pointer = body.tileOf("ptr<" + element.str() + ">"),
                     token = "!cuda_tile.token";
   const std::pair<const char *, std::string> inputs[] = {
       {"c", body.truth()}, {"d", body.truth()}, {"k", body.truth()},
@@ -234,6 +235,24 @@ llvm::ArrayRef<PatternTemplate> tilefuzz::getPublicTemplates() {
   }
 )",
                 "w")},
+      // Without an else, and what it would store differs.
+      {"cuda-tile-if-constant-condition", Elements::Fixed,
+       branches(R"(  %c = constant <i1: false> : tile<i1>
+  %w = store_ptr_tko weak %p, %x token=%t : tile<ptr<i16>>, tile<i16> -> token
+  if %c {
+    %b = store_ptr_tko weak %p, %y token=%w : tile<ptr<i16>>, tile<i16> -> token
+  }
+)",
+                "w", "i16")},
+      // The same value: nothing but the execution of an access shows it.
+      {"cuda-tile-if-constant-condition", Elements::Fixed,
+       branches(R"(  %c = constant <i1: false> : tile<i1>
+  %w = store_ptr_tko weak %p, %x token=%t : tile<ptr<i16>>, tile<i16> -> token
+  if %c {
+    %b = store_ptr_tko weak %p, %x token=%w : tile<ptr<i16>>, tile<i16> -> token
+  }
+)",
+                "w", "i16")},
       {"cuda-tile-if-negated-condition", Elements::Memory,
        branches(R"(  %true = constant <i1: true> : tile<i1>
   %c = xori %k, %true : tile<i1>
@@ -252,6 +271,19 @@ llvm::ArrayRef<PatternTemplate> tilefuzz::getPublicTemplates() {
   } else {
   }
 )")},
+      // The first can go; the second's else branch accesses memory.
+      {"cuda-tile-if-empty-else", Elements::Fixed,
+       branches(R"(  if %c {
+    %b = store_ptr_tko weak %p, %x token=%t : tile<ptr<i16>>, tile<i16> -> token
+  } else {
+  }
+  if %d {
+    %b = store_ptr_tko weak %p, %x token=%t : tile<ptr<i16>>, tile<i16> -> token
+  } else {
+    %b = store_ptr_tko weak %q, %y token=%t : tile<ptr<i16>>, tile<i16> -> token
+  }
+)",
+                "", "i16")},
       {"cuda-tile-if-remove-unused-results", Elements::Memory,
        branches(
            R"(  %a, %r, %u, %s = if %c -> (tile<$E>, tile<$E>, token, tile<$E>) {
@@ -294,6 +326,21 @@ llvm::ArrayRef<PatternTemplate> tilefuzz::getPublicTemplates() {
 )",
                 "r s u")},
       {"cuda-tile-if-convert-to-select", Elements::All, onlyYields()},
+      // The first becomes a selection; the second stores, and must stay.
+      {"cuda-tile-if-convert-to-select", Elements::Fixed,
+       branches(R"(  %r = if %d -> (tile<i16>) {
+    yield %x : tile<i16>
+  } else {
+    yield %y : tile<i16>
+  }
+  %s = if %c -> (tile<i16>) {
+    %b = store_ptr_tko weak %p, %x token=%t : tile<ptr<i16>>, tile<i16> -> token
+    yield %x : tile<i16>
+  } else {
+    yield %y : tile<i16>
+  }
+)",
+                "r s", "i16")},
       {"cuda-tile-if-combine", Elements::Memory,
        branches(R"(  %r, %u = if %c -> (tile<$E>, token) {
     %v, %a = load_ptr_tko weak %p token=%t : tile<ptr<$E>> -> tile<$E>, token

@@ -28,6 +28,8 @@ struct Violation {
   bool isOrder = false;
   /// It is about an access that the source does not make.
   bool isAdded = false;
+  /// It is about what was left out.
+  bool isBeyond = false;
 };
 
 class Check {
@@ -39,6 +41,7 @@ public:
     options.maxTrips = asked.maxTrips;
     options.numberByOrder = asked.pairsByOrder;
     options.allowOpaque = asked.allowOpaque;
+    options.mayBeUnspecified = asked.mayBeUnspecified;
     if (asked.sink)
       domain.setQuerySink([&asked](llvm::StringRef script, Answer answer) {
         asked.sink(script, answer == Answer::Yes  ? "sat"
@@ -79,12 +82,14 @@ private:
                                         const TileEncoding &b) const;
   void findAddedAccesses(const TileEncoding &a, const TileEncoding &b);
   std::string describeInputs();
+  /// Names of elements.
+  llvm::StringSet<> unspecifiedInputs();
 
   SymbolicDomain domain;
   EncodingOptions options;
   std::vector<Violation> violations;
   AccessPairing pairing;
-  std::set<std::string> opaque, unmatched;
+  std::set<std::string> uninterpreted, unmatched;
   bool hasBoundedLoop = false;
 };
 } // namespace
@@ -132,6 +137,13 @@ void Check::compareAccesses(const TileEncoding &a, const TileEncoding &b) {
       continue;
     }
     const SymbolicAccess &target = found->second;
+    // Others may see an access even if it changes nothing here: it is made
+    // where the source makes it, or nowhere.
+    add("the rewrite makes " + nameOf(target) +
+            " access memory where the source does not",
+        domain.simplified(domain.land(
+            domain.land(target.guard, target.active),
+            domain.lnot(domain.land(source.guard, source.active)))));
     if (target.role != source.role)
       add("the rewrite makes " + nameOf(target) + " of " + nameOf(source) +
               ", so that other updates can come between",
@@ -144,7 +156,8 @@ void Check::compareAccesses(const TileEncoding &a, const TileEncoding &b) {
     if (target.values.size() != source.values.size())
       add("the rewrite changes how many values " + nameOf(source) + " commits",
           source.guard);
-    if (target.ordering < source.ordering || target.scope < source.scope)
+    if (!ordersAll(target.ordering, source.ordering) ||
+        target.scope < source.scope)
       add("the rewrite weakens the ordering or scope of " + nameOf(source),
           source.guard);
     compareTokens(source.before, target.before, b, source.guard,
@@ -193,20 +206,35 @@ void Check::compareMemory(const TileEncoding &a, const TileEncoding &b) {
 }
 
 std::string Check::describeInputs() {
+  llvm::StringSet<> unspecified = unspecifiedInputs();
   std::string text;
   for (const SymbolicDomain::Input &input : domain.inputs()) {
+    if (llvm::StringRef(input.name).ends_with(unspecifiedSuffix))
+      continue;
     llvm::SmallString<32> digits;
     domain.evaluate(input.term)
         .toString(digits, 16, /*Signed=*/false,
                   /*formatAsCLiteral=*/true);
     text +=
-        (text.empty() ? "" : ", ") + input.name + " = " + digits.str().str();
+        (text.empty() ? "" : ", ") + input.name + " = " +
+        (unspecified.contains(input.name) ? "unspecified" : digits.str().str());
   }
   return text;
 }
 
+llvm::StringSet<> Check::unspecifiedInputs() {
+  llvm::StringSet<> names;
+  for (const SymbolicDomain::Input &input : domain.inputs())
+    if (llvm::StringRef name = input.name;
+        name.consume_back(unspecifiedSuffix) &&
+        !domain.evaluate(input.term).isZero())
+      names.insert(name);
+  return names;
+}
+
 BlockInputs Check::counterexample(uint64_t memorySize) {
   BlockInputs inputs;
+  inputs.unspecified = unspecifiedInputs();
   for (const SymbolicDomain::Input &input : domain.inputs())
     inputs.elements[input.name] = domain.evaluate(input.term);
   Term memory = domain.initialMemory("memory");
@@ -246,7 +274,7 @@ std::vector<std::string> Check::basis() const {
     all.push_back("IEEE 754 theory");
   if (domain.usedFloatStructure())
     all.push_back("f32 and f64 uninterpreted");
-  for (const std::string &name : opaque)
+  for (const std::string &name : uninterpreted)
     all.push_back(name + " uninterpreted");
   if (hasBoundedLoop)
     all.push_back("at most " + std::to_string(options.maxTrips) +
@@ -262,7 +290,9 @@ ProofVerdict Check::run(mlir::Block &source, mlir::Block &target) {
   if (!b)
     return {ProofKind::Unsupported, llvm::toString(b.takeError())};
   for (const TileEncoding *side : {&*a, &*b}) {
-    opaque.insert(side->opaque.begin(), side->opaque.end());
+    uninterpreted.insert(side->opaque.begin(), side->opaque.end());
+    uninterpreted.insert(side->uninterpreted.begin(),
+                         side->uninterpreted.end());
     hasBoundedLoop |= side->hasBoundedLoop;
   }
   std::set_symmetric_difference(a->opaque.begin(), a->opaque.end(),
@@ -279,8 +309,17 @@ ProofVerdict Check::run(mlir::Block &source, mlir::Block &target) {
   compareMemory(*a, *b);
   compareAccesses(*a, *b);
   findAddedAccesses(*a, *b);
-  Term within = domain.lnot(domain.lor(a->beyond, b->beyond));
-  Term defined = domain.land(domain.lnot(a->undefined), within);
+  // Runs of the target that are left out though the source's is not.
+  if (!domain.isFalse(b->beyond)) {
+    for (Violation &violation : violations)
+      violation.condition =
+          domain.land(violation.condition, domain.lnot(b->beyond));
+    violations.push_back({"a loop of the target takes more trips than are "
+                          "encoded",
+                          b->beyond, /*isOrder=*/false, /*isAdded=*/false,
+                          /*isBeyond=*/true});
+  }
+  Term defined = domain.land(domain.lnot(a->undefined), domain.lnot(a->beyond));
   // Within a buffer a counterexample is known to exist, or wanted: no question
   // but the one for it.
   bool isSearch = options.bufferSize.has_value();
@@ -302,6 +341,8 @@ ProofVerdict Check::run(mlir::Block &source, mlir::Block &target) {
     switch (domain.isSatisfiable(domain.land(defined, violation.condition))) {
     case Answer::Yes: {
       std::string inputs = describeInputs();
+      if (violation.isBeyond)
+        return {ProofKind::Unknown, violation.what};
       if (violation.isAdded)
         return {ProofKind::Unsupported, violation.what};
       if (violation.isOrder && pairing.isDoubtful)
@@ -398,10 +439,11 @@ ProofVerdict tilefuzz::checkRefinement(mlir::Block &source, mlir::Block &target,
       return *verdict;
   // A few runs cost less than a question and break most of what is wrong.
   // Values are compared; which access stands for which may not be known yet.
-  constexpr unsigned firstTrials = 16;
+  // Whole functions make larger questions.
+  unsigned firstTrials = options.pairsByOrder ? 64 : 16;
   if (std::optional<ProofVerdict> found =
           searchByRunning(source, target, std::min(options.trials, firstTrials),
-                          !options.pairsByOrder))
+                          !options.pairsByOrder, options.mayBeUnspecified))
     return *found;
   // With float operations as uninterpreted functions a proof is sound and fast;
   // its counterexamples may not be, so they are asked for in the theory.
@@ -415,7 +457,8 @@ ProofVerdict tilefuzz::checkRefinement(mlir::Block &source, mlir::Block &target,
   if (options.pairsByOrder)
     comparesOrder &= takeLocations(structural.origins());
   if (std::optional<ProofVerdict> found =
-          searchByRunning(source, target, options.trials, comparesOrder))
+          searchByRunning(source, target, options.trials, comparesOrder,
+                          options.mayBeUnspecified))
     return *found;
   if (verdict.kind != ProofKind::Unsupported &&
       !structural.unmatchedOperations().empty())

@@ -30,6 +30,9 @@ struct RefinementOptions {
   bool pairsByOrder = false;
   /// Operations without an encoding are uninterpreted functions.
   bool allowOpaque = false;
+  /// Inputs may be unspecified, element by element: for code that stands
+  /// anywhere.
+  bool mayBeUnspecified = false;
   /// Runs of the interpreter that look for a counterexample before the solver
   /// is asked for one.
   unsigned trials = 200;

@@ -6,8 +6,10 @@
 
 #include "oracle/Refine/Replay.h"
 #include "interp/Tile/TileTypes.h"
+#include "oracle/Smt/TileEncoding.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace tilefuzz;
 
@@ -28,37 +30,59 @@ static bool isSame(mlir::Type type, uint64_t a, uint64_t b) {
   return element && isNaN(a) && isNaN(b);
 }
 
-/// Names, as in a trace, of the accesses that are atomic updates.
-using UpdateNames = llvm::StringSet<>;
+/// Names, as in a trace, of accesses.
+using AccessNames = llvm::StringSet<>;
 
-static UpdateNames updatesOf(mlir::Block &block) {
-  UpdateNames names;
+template <typename F> static AccessNames accessesOf(mlir::Block &block, F f) {
+  AccessNames names;
   block.walk([&](mlir::Operation *op) {
     auto name = llvm::dyn_cast<mlir::NameLoc>(op->getLoc());
-    if (name && op->getName().stripDialect().contains("atomic"))
+    if (name && f(op))
       names.insert(name.getName().getValue());
   });
   return names;
+}
+static AccessNames updatesOf(mlir::Block &block) {
+  return accessesOf(block, [](mlir::Operation *op) {
+    return op->getName().stripDialect().contains("atomic");
+  });
+}
+/// Those that touch memory whenever they are executed.
+static AccessNames unmaskedOf(mlir::Block &block) {
+  namespace ct = mlir::cuda_tile;
+  namespace aa = mlir::nv_tileaa;
+  return accessesOf(block, [](mlir::Operation *op) {
+    return llvm::TypeSwitch<mlir::Operation *, bool>(op)
+        .Case<ct::LoadPtrTkoOp, ct::StorePtrTkoOp, aa::LoadOp, aa::StoreOp>(
+            [](auto access) { return !access.getMask(); })
+        .Default(false);
+  });
 }
 
 namespace {
 class TraceComparison {
 public:
   TraceComparison(const BlockTrace &source, const BlockTrace &target,
-                  const UpdateNames &sourceUpdates,
-                  const UpdateNames &targetUpdates, bool comparesOrder)
-      : source(source), target(target), sourceUpdates(sourceUpdates),
-        targetUpdates(targetUpdates), comparesOrder(comparesOrder) {}
+                  mlir::Block &sourceBlock, mlir::Block &targetBlock,
+                  bool comparesOrder)
+      : source(source), target(target), sourceUpdates(updatesOf(sourceBlock)),
+        targetUpdates(updatesOf(targetBlock)),
+        sourceAccesses(accessesOf(sourceBlock, [](auto *) { return true; })),
+        targetUnmasked(unmaskedOf(targetBlock)), comparesOrder(comparesOrder) {}
 
   /// The first promise that the target breaks; empty if it keeps all.
   std::string firstDifference() const;
 
 private:
-  const BlockTrace::Access *inTarget(llvm::StringRef name) const {
-    for (const BlockTrace::Access &access : target.accesses)
+  static const BlockTrace::Access *find(const BlockTrace &trace,
+                                        llvm::StringRef name) {
+    for (const BlockTrace::Access &access : trace.accesses)
       if (access.name == name)
         return &access;
     return nullptr;
+  }
+  const BlockTrace::Access *inTarget(llvm::StringRef name) const {
+    return find(target, name);
   }
   /// An access that the source orders before something and the target, which
   /// executes it, does not.
@@ -74,7 +98,7 @@ private:
   std::string memoryDifference() const;
 
   const BlockTrace &source, &target;
-  const UpdateNames &sourceUpdates, &targetUpdates;
+  AccessNames sourceUpdates, targetUpdates, sourceAccesses, targetUnmasked;
   bool comparesOrder;
 };
 } // namespace
@@ -121,13 +145,21 @@ std::string TraceComparison::accessDifference() const {
     if (sourceUpdates.contains(location) && !targetUpdates.contains(location))
       return "'" + access.name +
              "' is an atomic update in the source, and not in the target";
-    if (other->ordering < access.ordering || other->scope < access.scope)
+    if (!ordersAll(unsigned(other->ordering), unsigned(access.ordering)) ||
+        other->scope < access.scope)
       return "the target executes '" + access.name +
              "' with a weaker ordering or scope";
     std::string lost = lostOrder(access.orderedBefore, other->orderedBefore);
     if (!lost.empty())
       return "'" + lost + "' is ordered before '" + access.name +
              "' in the source only";
+  }
+  for (const BlockTrace::Access &access : target.accesses) {
+    llvm::StringRef location = llvm::StringRef(access.name).split(" #").first;
+    if (sourceAccesses.contains(location) &&
+        targetUnmasked.contains(location) && !find(source, access.name))
+      return "the target executes '" + access.name +
+             "', which the source does not";
   }
   return "";
 }
@@ -177,9 +209,9 @@ Replay tilefuzz::replay(mlir::Block &source, mlir::Block &target,
   if (after->outcome.status == RunStatus::Unsupported)
     return {Replay::Kind::Impossible,
             "the target ends with " + after->outcome.summary()};
-  std::string difference = TraceComparison(*before, *after, updatesOf(source),
-                                           updatesOf(target), comparesOrder)
-                               .firstDifference();
+  std::string difference =
+      TraceComparison(*before, *after, source, target, comparesOrder)
+          .firstDifference();
   if (difference.empty() && !comparesOrder)
     return {Replay::Kind::Impossible,
             "values and memory are the same, and which access stands for which "

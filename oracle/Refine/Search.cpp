@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Refine/Search.h"
-#include "interp/Tile/TileTypes.h"
+#include "interp/Tile/Tiling.h"
 #include "oracle/Refine/Replay.h"
 #include "llvm/ADT/StringExtras.h"
 #include <random>
@@ -31,7 +31,8 @@ public:
     });
   }
 
-  BlockInputs make() {
+  /// Each element is unspecified one time in `unspecifiedOf`; 0: never.
+  BlockInputs make(unsigned unspecifiedOf) {
     BlockInputs made;
     made.memory.resize(memorySize);
     bool isSmall = random() % 2;
@@ -39,6 +40,10 @@ public:
       byte = isSmall ? random() % 4 : random();
     uint64_t common = random();
     for (const Input &input : inputs) {
+      if (std::optional<StridedShape> strided = stridedShapeOf(input.type)) {
+        makeView(made, input.name, *strided);
+        continue;
+      }
       TileShape shape = tileShapeOf(input.type);
       mlir::Type pointee = pointeeOf(shape.element);
       // Tiles are often alike in all elements, pointers often the same.
@@ -56,12 +61,24 @@ public:
         if (!shape.shape.empty())
           name += "[" + std::to_string(i) + "]";
         made.elements[name] = isSplat ? *first : value;
+        if (unspecifiedOf && choice() % unspecifiedOf == 0)
+          made.unspecified.insert(name);
       }
     }
     return made;
   }
 
 private:
+  /// Small, so that some of its elements lie in the memory.
+  void makeView(BlockInputs &made, const std::string &name,
+                const StridedShape &type) {
+    made.elements[name + ".base"] = llvm::APInt(64, random() % 4 * 16);
+    for (auto [list, part] : {std::pair(type.shape, ".size"),
+                              std::pair(type.strides, ".stride")})
+      for (size_t k = 0; k < list.size(); ++k)
+        made.elements[name + part + std::to_string(k)] =
+            llvm::APInt(64, 1 + random() % 6);
+  }
   /// An aligned element near the middle, so that offsets stay inside.
   llvm::APInt pointer(mlir::Type pointee, uint64_t index) {
     unsigned size = storageSize(pointee);
@@ -126,6 +143,8 @@ private:
   uint64_t memorySize;
   std::vector<Input> inputs;
   std::mt19937_64 random{20261121};
+  /// Of its own, so that the values do not depend on it.
+  std::mt19937_64 choice{20261122};
 };
 } // namespace
 
@@ -139,12 +158,24 @@ std::string tilefuzz::describeInputs(mlir::Block &source,
     llvm::SmallString<32> digits;
     found->second.toString(digits, 16, /*Signed=*/false,
                            /*formatAsCLiteral=*/true);
-    text += (text.empty() ? "" : ", ") + name + " = " + digits.str().str();
+    text += (text.empty() ? "" : ", ") + name + " = " +
+            (inputs.unspecified.contains(name) ? "unspecified"
+                                               : digits.str().str());
   };
   source.walk([&](mlir::Operation *op) {
     auto name = op->getAttrOfType<mlir::StringAttr>("name");
     if (op->getName().getStringRef() != "tilefuzz.input" || !name)
       return;
+    if (std::optional<StridedShape> strided =
+            stridedShapeOf(op->getResult(0).getType())) {
+      add(name.str() + ".base");
+      for (auto [list, part] : {std::pair(strided->shape, ".size"),
+                                std::pair(strided->strides, ".stride")})
+        for (auto [k, known] : llvm::enumerate(list))
+          if (mlir::ShapedType::isDynamic(known))
+            add(name.str() + part + std::to_string(k));
+      return;
+    }
     TileShape shape = tileShapeOf(op->getResult(0));
     if (shape.shape.empty())
       return add(name.str());
@@ -170,11 +201,12 @@ static std::string breach(llvm::StringRef seen) {
 std::optional<ProofVerdict> tilefuzz::searchByRunning(mlir::Block &source,
                                                       mlir::Block &target,
                                                       unsigned trials,
-                                                      bool comparesOrder) {
+                                                      bool comparesOrder,
+                                                      bool mayBeUnspecified) {
   constexpr uint64_t memorySize = 256;
   InputMaker maker(source, memorySize);
   for (unsigned trial = 0; trial < trials; ++trial) {
-    BlockInputs inputs = maker.make();
+    BlockInputs inputs = maker.make(mayBeUnspecified && trial % 4 == 3 ? 4 : 0);
     Replay result = replay(source, target, inputs, comparesOrder);
     if (result.kind != Replay::Kind::Confirmed)
       continue;

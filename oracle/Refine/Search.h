@@ -15,12 +15,13 @@
 
 namespace tilefuzz {
 
-/// Runs both blocks so often, with inputs that depend on nothing else, and
-/// compares as `replay` does. None: no run showed a difference.
+/// Runs both blocks so often, with inputs that depend on nothing else (now and
+/// then with unspecified ones, if they may be), and compares as `replay` does.
+/// None: no run showed a difference.
 std::optional<ProofVerdict> searchByRunning(mlir::Block &source,
                                             mlir::Block &target,
-                                            unsigned trials,
-                                            bool comparesOrder);
+                                            unsigned trials, bool comparesOrder,
+                                            bool mayBeUnspecified = false);
 
 /// `x = 0x1, y[0] = 0x2`.
 std::string describeInputs(mlir::Block &source, const BlockInputs &inputs);

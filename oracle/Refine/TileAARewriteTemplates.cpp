@@ -50,24 +50,61 @@ static constexpr PatternTemplate templates[] = {
   %c = nv_tileaa.store %p, %x mask %some token %b : (tensor<2x!nv_tileaa.ptr<$E, 1>>, tensor<2x$E>, tensor<2xi1>, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
   "tilefuzz.observe"(%c) : (!nv_tileaa.mem_token) -> ()
 )"},
+    // Ordered ones lose their masks and stay what they are.
+    {"tileaa-masked-load", Elements::Fixed, R"(
+  %true = arith.constant true
+  %p = "tilefuzz.input"() {name = "p"} : () -> !nv_tileaa.ptr<i32, 1>
+  %q = "tilefuzz.input"() {name = "q"} : () -> !nv_tileaa.ptr<i32, 1>
+  %t = "tilefuzz.input"() {name = "t"} : () -> !nv_tileaa.mem_token
+  %a, %b = nv_tileaa.load %p mask %true token %t {mem_semantic = #nv_tileaa.mem_semantic<acquire>, mem_scope = #nv_tileaa.mem_scope<sys>} : (!nv_tileaa.ptr<i32, 1>, i1, !nv_tileaa.mem_token) -> (i32, !nv_tileaa.mem_token)
+  %c, %d = nv_tileaa.load %q mask %true token %b {mem_semantic = #nv_tileaa.mem_semantic<relaxed>, mem_scope = #nv_tileaa.mem_scope<gpu>} : (!nv_tileaa.ptr<i32, 1>, i1, !nv_tileaa.mem_token) -> (i32, !nv_tileaa.mem_token)
+  "tilefuzz.observe"(%a, %c, %d) : (i32, i32, !nv_tileaa.mem_token) -> ()
+)"},
+    {"tileaa-masked-load", Elements::Fixed, R"(
+  %true = arith.constant true
+  %p = "tilefuzz.input"() {name = "p"} : () -> !nv_tileaa.ptr<i32, 1>
+  %a, %b = nv_tileaa.load %p mask %true {mem_semantic = #nv_tileaa.mem_semantic<relaxed>, mem_scope = #nv_tileaa.mem_scope<gpu>} : (!nv_tileaa.ptr<i32, 1>, i1) -> (i32, !nv_tileaa.mem_token)
+  "tilefuzz.observe"(%a) : (i32) -> ()
+)"},
+    {"tileaa-masked-store", Elements::Fixed, R"(
+  %true = arith.constant true
+  %p = "tilefuzz.input"() {name = "p"} : () -> !nv_tileaa.ptr<i32, 1>
+  %x = "tilefuzz.input"() {name = "x"} : () -> i32
+  %t = "tilefuzz.input"() {name = "t"} : () -> !nv_tileaa.mem_token
+  %a = nv_tileaa.store %p, %x mask %true token %t {mem_semantic = #nv_tileaa.mem_semantic<release>, mem_scope = #nv_tileaa.mem_scope<sys>} : (!nv_tileaa.ptr<i32, 1>, i32, i1, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
+  "tilefuzz.observe"(%a) : (!nv_tileaa.mem_token) -> ()
+)"},
+    {"tileaa-masked-store", Elements::Fixed, R"(
+  %true = arith.constant true
+  %p = "tilefuzz.input"() {name = "p"} : () -> !nv_tileaa.ptr<i32, 1>
+  %x = "tilefuzz.input"() {name = "x"} : () -> i32
+  %a = nv_tileaa.store %p, %x mask %true {mem_semantic = #nv_tileaa.mem_semantic<relaxed>, mem_scope = #nv_tileaa.mem_scope<gpu>} : (!nv_tileaa.ptr<i32, 1>, i32, i1) -> !nv_tileaa.mem_token
+  "tilefuzz.observe"() : () -> ()
+)"},
 
     //===------------------------------------------------------------------===//
-    // Shapes of constants
+    // Shapes of constants; those whose elements differ stay
     //===------------------------------------------------------------------===//
     {"tileaa-view-of-splat", Elements::Fixed, R"(
   %s = arith.constant dense<-7> : tensor<2x4xi16>
   %r = nv_tileaa.view %s : tensor<2x4xi16> -> tensor<8xi16>
-  "tilefuzz.observe"(%r) : (tensor<8xi16>) -> ()
+  %d = arith.constant dense<[[1, -2, 3, 4], [5, 6, 7, 8]]> : tensor<2x4xi16>
+  %u = nv_tileaa.view %d : tensor<2x4xi16> -> tensor<8xi16>
+  "tilefuzz.observe"(%r, %u) : (tensor<8xi16>, tensor<8xi16>) -> ()
 )"},
     {"tileaa-broadcast-of-splat", Elements::Fixed, R"(
   %s = arith.constant dense<-0.0> : tensor<1x4xf32>
   %r = nv_tileaa.broadcast %s : tensor<1x4xf32> -> tensor<2x4xf32>
-  "tilefuzz.observe"(%r) : (tensor<2x4xf32>) -> ()
+  %d = arith.constant dense<[[1.0, -0.0, 2.5, 3.0]]> : tensor<1x4xf32>
+  %u = nv_tileaa.broadcast %d : tensor<1x4xf32> -> tensor<2x4xf32>
+  "tilefuzz.observe"(%r, %u) : (tensor<2x4xf32>, tensor<2x4xf32>) -> ()
 )"},
     {"tileaa-expand-dims-of-splat", Elements::Fixed, R"(
   %s = arith.constant dense<true> : tensor<4xi1>
   %r = nv_tileaa.expand_dims %s {axis = 1 : i32} : tensor<4xi1> -> tensor<4x1xi1>
-  "tilefuzz.observe"(%r) : (tensor<4x1xi1>) -> ()
+  %d = arith.constant dense<[true, false, false, true]> : tensor<4xi1>
+  %u = nv_tileaa.expand_dims %d {axis = 1 : i32} : tensor<4xi1> -> tensor<4x1xi1>
+  "tilefuzz.observe"(%r, %u) : (tensor<4x1xi1>, tensor<4x1xi1>) -> ()
 )"},
 
     //===------------------------------------------------------------------===//

@@ -175,11 +175,77 @@ static llvm::Error arithFToI(Encoder &e, mlir::Operation *op) {
   });
 }
 
+/// Of arith, math and nv_tileaa.
+static arith::FastMathFlags flagsOf(mlir::Operation *op) {
+  auto flags = op->getAttrOfType<arith::FastMathFlagsAttr>("fastmath");
+  return flags ? flags.getValue() : arith::FastMathFlags::none;
+}
+
+llvm::Error tilefuzz::checkFlags(mlir::Operation *op) {
+  using Flags = arith::FastMathFlags;
+  constexpr Flags others =
+      Flags::reassoc | Flags::nsz | Flags::arcp | Flags::contract | Flags::afn;
+  // The flags are part of an uninterpreted function.
+  if (!bitEnumContainsAny(flagsOf(op), others) ||
+      isUninterpreted(op->getName().getStringRef()))
+    return llvm::Error::success();
+  return noEncoding(op, "with flags that allow several results");
+}
+
+void tilefuzz::encodeFlags(Encoder &e, mlir::Operation *op) {
+  using Flags = arith::FastMathFlags;
+  S &d = e.domain;
+  Flags flags = flagsOf(op);
+  bool isExact =
+      llvm::isa<arith::DivSIOp, arith::DivUIOp, arith::ShRSIOp, arith::ShRUIOp>(
+          op) &&
+      op->hasAttr("isExact");
+  if (flags == Flags::none && !isExact)
+    return;
+  // Whether a float is what the flags exclude.
+  auto isExcluded = [&](mlir::Value value, Term bits) {
+    auto type = llvm::dyn_cast<mlir::FloatType>(elementOf(value));
+    Term excluded = d.truth(false);
+    if (!type)
+      return excluded;
+    FloatFormat format = &type.getFloatSemantics();
+    if (bitEnumContainsAny(flags, Flags::nnan))
+      excluded = d.lor(excluded, d.isNaN(format, bits));
+    if (bitEnumContainsAny(flags, Flags::ninf)) {
+      llvm::APInt infinity = llvm::APFloat::getInf(*format).bitcastToAPInt();
+      Term magnitude = semantics::absf(d, bits);
+      excluded = d.lor(excluded, d.eq(magnitude, d.constant(infinity)));
+    }
+    return excluded;
+  };
+  mlir::Value result = op->getResult(0);
+  // A copy: elements of operands are looked up below.
+  SymbolicValue value = e.valueOf(result);
+  for (auto [i, element] : llvm::enumerate(value.elements)) {
+    Term lost = isExcluded(result, element.bits);
+    for (mlir::Value operand : op->getOperands())
+      if (i < e.valueOf(operand).elements.size())
+        lost = d.lor(lost,
+                     isExcluded(operand, e.valueOf(operand).elements[i].bits));
+    if (isExact) {
+      Term x = e.valueOf(op->getOperand(0)).elements[i].bits;
+      Term y = e.valueOf(op->getOperand(1)).elements[i].bits;
+      Term again = llvm::isa<arith::DivSIOp, arith::DivUIOp>(op)
+                       ? d.mul(element.bits, y)
+                       : d.shl(element.bits, y);
+      lost = d.lor(lost, d.lnot(d.eq(again, x)));
+    }
+    element.unspecified = d.lor(element.unspecified, lost);
+  }
+  e.valueOf(result) = std::move(value);
+}
+
 /// A function of its elements, told apart by name, type and attributes.
 llvm::Error tilefuzz::encodeUninterpreted(Encoder &e, mlir::Operation *op) {
   std::string name = op->getName().getStringRef().str();
   llvm::raw_string_ostream os(name);
   os << ' ' << elementOf(op->getResult(0)) << ' ' << op->getAttrDictionary();
+  e.result.uninterpreted.insert(op->getName().getStringRef().str());
   return mapElements(e, op, IfUndefined::Never, [&](Args x) {
     return total(e.domain, e.domain.function(name, x, resultWidth(op)));
   });

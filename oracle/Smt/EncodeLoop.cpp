@@ -14,6 +14,7 @@
 #include "interp/Tile/TileTypes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "oracle/Smt/MemoryEncoding.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace tilefuzz;
 namespace ct = mlir::cuda_tile;
@@ -328,8 +329,13 @@ static llvm::Expected<std::vector<Term>> meaningOf(Encoder &e,
                                    "' of floats whose body can be undefined "
                                    "has no encoding");
   std::vector<Term> terms;
-  for (const SymbolicElement &element : *made)
+  for (const SymbolicElement &element : *made) {
+    if (!d.isFalse(element.unspecified))
+      return llvm::createStringError("'" + op->getName().getStringRef() +
+                                     "' of floats whose body can be "
+                                     "unspecified has no encoding");
     terms.push_back(element.bits);
+  }
   return terms;
 }
 
@@ -342,6 +348,7 @@ static llvm::Error combineLines(Encoder &e, mlir::Operation *op, unsigned dim,
   std::vector<Term> meaning;
   std::string name = op->getName().getStringRef().str();
   if (isFree) {
+    e.result.uninterpreted.insert(name);
     llvm::Expected<std::vector<Term>> terms = meaningOf(e, op);
     if (!terms)
       return terms.takeError();
@@ -349,7 +356,9 @@ static llvm::Error combineLines(Encoder &e, mlir::Operation *op, unsigned dim,
     llvm::Expected<unsigned> number = e.sumNumberOf(op);
     if (!number)
       return number.takeError();
-    name += " " + std::to_string(*number);
+    llvm::raw_string_ostream(name)
+        << ' ' << *number << ' ' << op->getAttrDictionary() << ' '
+        << op->getOperandTypes();
   }
   std::vector<std::vector<SymbolicElement>> results(
       op->getNumOperands(),

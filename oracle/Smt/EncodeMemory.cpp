@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "interp/Tile/Tiling.h"
 #include "oracle/Smt/MemoryEncoding.h"
 
 using namespace tilefuzz;
@@ -19,22 +20,56 @@ static llvm::Error makeToken(Encoder &e, mlir::Operation *op) {
   e.valueOf(op->getResult(0)) = {};
   return llvm::Error::success();
 }
-static llvm::Error joinTokens(Encoder &e, mlir::Operation *op) {
+unsigned tilefuzz::widthOfScope(std::optional<ct::MemoryScope> scope) {
+  switch (scope.value_or(ct::MemoryScope::TileBlock)) {
+  case ct::MemoryScope::TileBlock:
+    return 0;
+  case ct::MemoryScope::Device:
+    return 2;
+  case ct::MemoryScope::System:
+    return 3;
+  }
+  llvm_unreachable("unknown scope");
+}
+unsigned tilefuzz::widthOfScope(std::optional<aa::MemScope> scope) {
+  switch (scope.value_or(aa::MemScope::TileBlock)) {
+  case aa::MemScope::TileBlock:
+    return 0;
+  case aa::MemScope::Cluster:
+    return 1;
+  case aa::MemScope::Gpu:
+    return 2;
+  case aa::MemScope::System:
+    return 3;
+  }
+  llvm_unreachable("unknown scope");
+}
+
+/// What any of them orders.
+static SymbolicToken joined(Encoder &e, llvm::ArrayRef<mlir::Value> tokens) {
   SymbolicToken joined;
-  for (mlir::Value operand : op->getOperands())
-    for (auto [number, condition] : e.valueOf(operand).token) {
+  for (mlir::Value token : tokens) {
+    if (!token)
+      continue;
+    for (auto [number, condition] : e.valueOf(token).token) {
       auto [entry, isNew] = joined.try_emplace(number, condition);
       if (!isNew)
         entry->second = e.domain.lor(entry->second, condition);
     }
-  e.valueOf(op->getResult(0)).token = std::move(joined);
+  }
+  return joined;
+}
+static llvm::Error joinTokens(Encoder &e, mlir::Operation *op) {
+  llvm::SmallVector<mlir::Value> tokens(op->getOperands());
+  e.valueOf(op->getResult(0)).token = joined(e, tokens);
   return llvm::Error::success();
 }
 
 llvm::Error tilefuzz::recordAccess(Encoder &e, mlir::Operation *op,
-                                   AccessRole role, mlir::Value token,
-                                   mlir::Value resultToken, unsigned ordering,
-                                   unsigned scope) {
+                                   AccessRole role,
+                                   llvm::ArrayRef<mlir::Value> tokens,
+                                   llvm::ArrayRef<mlir::Value> resultTokens,
+                                   unsigned ordering, unsigned scope) {
   llvm::Expected<unsigned> number = e.numberOf(op);
   if (!number)
     return number.takeError();
@@ -45,8 +80,7 @@ llvm::Error tilefuzz::recordAccess(Encoder &e, mlir::Operation *op,
   access.guard = e.guard;
   access.active = e.active;
   e.active = e.domain.truth(true);
-  if (token)
-    access.before = e.valueOf(token).token;
+  access.before = joined(e, tokens);
   access.ordering = ordering;
   access.scope = scope;
   SymbolicToken after = access.before;
@@ -62,8 +96,9 @@ llvm::Error tilefuzz::recordAccess(Encoder &e, mlir::Operation *op,
                                   : element.bits);
     }
   e.result.accesses.try_emplace(*number, std::move(access));
-  if (resultToken)
-    e.valueOf(resultToken).token = std::move(after);
+  for (mlir::Value token : resultTokens)
+    if (token)
+      e.valueOf(token).token = after;
   return llvm::Error::success();
 }
 
@@ -76,7 +111,6 @@ std::vector<Place> tilefuzz::placesOf(Encoder &e, mlir::Value addresses,
   S &d = e.domain;
   std::vector<Place> places;
   e.active = d.truth(false);
-  Term valid = d.initialMemory("valid");
   const auto &pointers = e.valueOf(addresses).elements;
   for (size_t i = 0; i < pointers.size(); ++i) {
     Term active = d.truth(true);
@@ -85,27 +119,41 @@ std::vector<Place> tilefuzz::placesOf(Encoder &e, mlir::Value addresses,
       active = d.eq(bit.bits, d.constant(1, 1));
       e.addUndefined(bit.unspecified);
     }
-    Term address = pointers[i].bits;
-    Term bad = pointers[i].unspecified;
-    if (std::optional<uint64_t> bytes = e.options.bufferSize) {
-      Term inside = d.ult(address, d.constant(64, *bytes - size + 1));
-      Term aligned =
-          d.eq(d.band(address, d.constant(64, size - 1)), d.constant(64, 0));
-      bad = d.lor(bad, d.lnot(d.land(inside, aligned)));
-    } else {
-      for (unsigned byte = 0; byte < size; ++byte)
-        bad = d.lor(
-            bad, d.eq(d.loadByte(valid, d.add(address, d.constant(64, byte))),
-                      d.constant(8, 0)));
-    }
-    e.addUndefined(d.land(active, bad));
-    places.push_back({active, address});
+    Place place = {active, pointers[i].bits};
+    checkPlace(e, place, pointers[i].unspecified, size);
+    places.push_back(place);
     e.active = d.lor(e.active, active);
   }
   return places;
 }
 
-static llvm::Error narrowFormat(mlir::Operation *op) {
+void tilefuzz::checkPlace(Encoder &e, Place place, Term bad, unsigned size) {
+  S &d = e.domain;
+  Term valid = d.initialMemory("valid");
+  if (std::optional<uint64_t> bytes = e.options.bufferSize) {
+    Term inside = d.ult(place.address, d.constant(64, *bytes - size + 1));
+    Term aligned = d.eq(d.band(place.address, d.constant(64, size - 1)),
+                        d.constant(64, 0));
+    bad = d.lor(bad, d.lnot(d.land(inside, aligned)));
+  } else {
+    for (unsigned byte = 0; byte < size; ++byte)
+      bad = d.lor(bad, d.eq(d.loadByte(valid, d.add(place.address,
+                                                    d.constant(64, byte))),
+                            d.constant(8, 0)));
+  }
+  e.addUndefined(d.land(place.active, bad));
+}
+
+llvm::Error tilefuzz::checkCount(mlir::Operation *op, size_t places) {
+  constexpr size_t maxPlaces = 64;
+  if (places <= maxPlaces)
+    return llvm::Error::success();
+  return llvm::createStringError("'" + op->getName().getStringRef() +
+                                 "' of so many elements has no encoding");
+}
+llvm::Error tilefuzz::checkStorage(mlir::Operation *op, mlir::Type element) {
+  if (hasPlainStorage(element))
+    return llvm::Error::success();
   return llvm::createStringError("'" + op->getName().getStringRef() +
                                  "' of a narrow float format has no encoding");
 }
@@ -141,40 +189,56 @@ void tilefuzz::writeElement(Encoder &e, Term guard, Term address, unsigned size,
   }
 }
 
+SymbolicValue
+tilefuzz::readPlaces(Encoder &e, llvm::ArrayRef<Place> places,
+                     mlir::Type element,
+                     llvm::function_ref<SymbolicElement(size_t)> missing) {
+  S &d = e.domain;
+  SymbolicValue value;
+  for (auto [i, place] : llvm::enumerate(places)) {
+    SymbolicElement read =
+        readElement(e, place.address, storageSize(element), widthOf(element));
+    SymbolicElement other = missing(i);
+    value.elements.push_back(
+        {d.ite(place.active, read.bits, other.bits),
+         d.ite(place.active, read.unspecified, other.unspecified)});
+  }
+  return value;
+}
+void tilefuzz::writePlaces(Encoder &e, llvm::ArrayRef<Place> places,
+                           mlir::Type element,
+                           llvm::ArrayRef<SymbolicElement> elements) {
+  for (auto [i, place] : llvm::enumerate(places))
+    writeElement(e, e.domain.land(e.guard, place.active), place.address,
+                 storageSize(element), elements[i]);
+}
+
 static llvm::Error load(Encoder &e, mlir::Operation *op, mlir::Value addresses,
                         mlir::Value mask, mlir::Value other) {
   S &d = e.domain;
   mlir::Type element = elementOf(op->getResult(0));
-  if (!hasPlainStorage(element))
-    return narrowFormat(op);
-  unsigned size = storageSize(element), width = widthOf(element);
-  SymbolicValue value;
-  std::vector<Place> places = placesOf(e, addresses, mask, size);
-  for (auto [i, place] : llvm::enumerate(places)) {
-    SymbolicElement read = readElement(e, place.address, size, width);
-    SymbolicElement missing = {d.constant(width, 0), d.truth(true)};
-    if (other)
-      missing = e.valueOf(other).elements[i];
-    value.elements.push_back(
-        {d.ite(place.active, read.bits, missing.bits),
-         d.ite(place.active, read.unspecified, missing.unspecified)});
-  }
-  e.valueOf(op->getResult(0)) = std::move(value);
+  if (llvm::Error error = checkStorage(op, element))
+    return error;
+  std::vector<Place> places =
+      placesOf(e, addresses, mask, storageSize(element));
+  e.valueOf(op->getResult(0)) =
+      readPlaces(e, places, element, [&](size_t i) -> SymbolicElement {
+        if (other)
+          return e.valueOf(other).elements[i];
+        return {d.constant(widthOf(element), 0), d.truth(true)};
+      });
   return llvm::Error::success();
 }
 
 static llvm::Error store(Encoder &e, mlir::Operation *op, mlir::Value addresses,
                          mlir::Value value, mlir::Value mask) {
-  S &d = e.domain;
   mlir::Type element = elementOf(value);
-  if (!hasPlainStorage(element))
-    return narrowFormat(op);
-  unsigned size = storageSize(element);
+  if (llvm::Error error = checkStorage(op, element))
+    return error;
   const std::vector<SymbolicElement> elements = e.valueOf(value).elements;
-  std::vector<Place> places = placesOf(e, addresses, mask, size);
-  for (auto [i, place] : llvm::enumerate(places))
-    writeElement(e, d.land(e.guard, place.active), place.address, size,
-                 elements[i]);
+  std::vector<Place> places =
+      placesOf(e, addresses, mask, storageSize(element));
+  writePlaces(e, places, element, elements);
   return llvm::Error::success();
 }
 
@@ -183,20 +247,20 @@ static llvm::Error tileLoad(Encoder &e, mlir::Operation *op) {
   if (llvm::Error error = load(e, op, typed.getSource(), typed.getMask(),
                                typed.getPaddingValue()))
     return error;
-  return recordAccess(
-      e, op, AccessRole::Read, typed.getToken(), typed.getResultToken(),
-      unsigned(typed.getMemoryOrderingSemantics()),
-      unsigned(typed.getMemoryScope().value_or(ct::MemoryScope::TileBlock)));
+  return recordAccess(e, op, AccessRole::Read, typed.getToken(),
+                      typed.getResultToken(),
+                      unsigned(typed.getMemoryOrderingSemantics()),
+                      widthOfScope(typed.getMemoryScope()));
 }
 static llvm::Error tileStore(Encoder &e, mlir::Operation *op) {
   auto typed = llvm::cast<ct::StorePtrTkoOp>(op);
   if (llvm::Error error = store(e, op, typed.getDestination(), typed.getValue(),
                                 typed.getMask()))
     return error;
-  return recordAccess(
-      e, op, AccessRole::Write, typed.getToken(), typed.getResultToken(),
-      unsigned(typed.getMemoryOrderingSemantics()),
-      unsigned(typed.getMemoryScope().value_or(ct::MemoryScope::TileBlock)));
+  return recordAccess(e, op, AccessRole::Write, typed.getToken(),
+                      typed.getResultToken(),
+                      unsigned(typed.getMemoryOrderingSemantics()),
+                      widthOfScope(typed.getMemoryScope()));
 }
 llvm::Error tilefuzz::checkPointers(mlir::Operation *op) {
   if (!llvm::isa<aa::StridedMemRefType>(op->getOperand(0).getType()))
@@ -212,10 +276,9 @@ static llvm::Error aaLoad(Encoder &e, mlir::Operation *op) {
   if (llvm::Error error =
           load(e, op, typed.getAddresses(), typed.getMask(), typed.getOther()))
     return error;
-  return recordAccess(
-      e, op, AccessRole::Read, typed.getToken(), typed.getResultToken(),
-      unsigned(typed.getMemSemantic()),
-      unsigned(typed.getMemScope().value_or(aa::MemScope::TileBlock)));
+  return recordAccess(e, op, AccessRole::Read, typed.getToken(),
+                      typed.getResultToken(), unsigned(typed.getMemSemantic()),
+                      widthOfScope(typed.getMemScope()));
 }
 static llvm::Error aaStore(Encoder &e, mlir::Operation *op) {
   auto typed = llvm::cast<aa::StoreOp>(op);
@@ -224,10 +287,9 @@ static llvm::Error aaStore(Encoder &e, mlir::Operation *op) {
   if (llvm::Error error =
           store(e, op, typed.getAddresses(), typed.getValue(), typed.getMask()))
     return error;
-  return recordAccess(
-      e, op, AccessRole::Write, typed.getToken(), typed.getResultToken(),
-      unsigned(typed.getMemSemantic()),
-      unsigned(typed.getMemScope().value_or(aa::MemScope::TileBlock)));
+  return recordAccess(e, op, AccessRole::Write, typed.getToken(),
+                      typed.getResultToken(), unsigned(typed.getMemSemantic()),
+                      widthOfScope(typed.getMemScope()));
 }
 
 //===----------------------------------------------------------------------===//
@@ -266,13 +328,19 @@ SymbolicValue tilefuzz::mergeValues(S &d, Term condition,
   return merged;
 }
 
+size_t tilefuzz::elementCount(mlir::Type type) {
+  if (isTokenType(type))
+    return 0;
+  if (std::optional<StridedShape> strided = stridedShapeOf(type))
+    return 1 + 2 * strided->shape.size();
+  return tileShapeOf(type).numElements();
+}
+
 SymbolicValue tilefuzz::unreachedValue(S &d, mlir::Type type) {
   SymbolicValue value;
-  if (isTokenType(type))
-    return value;
-  TileShape shape = tileShapeOf(type);
-  value.elements.assign(shape.numElements(),
-                        {d.constant(widthOf(shape.element), 0), d.truth(true)});
+  value.elements.assign(
+      elementCount(type),
+      {d.constant(widthOf(tileShapeOf(type).element), 0), d.truth(true)});
   return value;
 }
 

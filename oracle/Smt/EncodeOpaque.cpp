@@ -27,21 +27,22 @@ llvm::Error tilefuzz::encodeOpaque(Encoder &e, mlir::Operation *op) {
   os << ' ' << op->getAttrDictionary() << ' ' << op->getOperandTypes() << ' '
      << op->getResultTypes();
 
-  mlir::Value token;
+  llvm::SmallVector<mlir::Value> tokens, resultTokens;
   std::vector<std::pair<mlir::Value, size_t>> results;
   for (mlir::Value result : op->getResults()) {
-    size_t count = tileShapeOf(result).numElements();
+    if (isTokenType(result.getType()))
+      continue;
+    size_t count = elementCount(result.getType());
     if (count > maxElements)
       return llvm::createStringError("'" + op->getName().getStringRef() +
                                      "' of so many elements has no encoding");
-    if (!isTokenType(result.getType()))
-      results.push_back({result, count});
+    results.push_back({result, count});
   }
   // All operands in one term.
   Term key = d.constant(64, 0);
   for (mlir::Value operand : op->getOperands()) {
     if (isTokenType(operand.getType())) {
-      token = operand;
+      tokens.push_back(operand);
       continue;
     }
     for (const SymbolicElement &element : e.valueOf(operand).elements) {
@@ -70,12 +71,11 @@ llvm::Error tilefuzz::encodeOpaque(Encoder &e, mlir::Operation *op) {
     }
     e.valueOf(result.first) = std::move(value);
   }
-  mlir::Value resultToken;
   for (mlir::Value result : op->getResults())
     if (isTokenType(result.getType()))
-      resultToken = result;
+      resultTokens.push_back(result);
   if (!hasEffects) {
-    if (resultToken)
+    if (!resultTokens.empty())
       return llvm::createStringError("'" + op->getName().getStringRef() +
                                      "' has no encoding");
     return llvm::Error::success();
@@ -87,6 +87,6 @@ llvm::Error tilefuzz::encodeOpaque(Encoder &e, mlir::Operation *op) {
       d.ite(e.guard, unspecified, e.result.unspecifiedMemory);
   // Acquire and release at once, of the widest scope: it stays where it is.
   constexpr unsigned strongest = 4, widest = 3;
-  return recordAccess(e, op, AccessRole::Update, token, resultToken, strongest,
-                      widest);
+  return recordAccess(e, op, AccessRole::Update, tokens, resultTokens,
+                      strongest, widest);
 }

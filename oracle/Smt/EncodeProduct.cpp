@@ -15,8 +15,10 @@
 #include "interp/Semantics/Integer.h"
 #include "interp/Tile/TileTypes.h"
 #include "oracle/Smt/TileEncoding.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace tilefuzz;
+namespace ct = mlir::cuda_tile;
 namespace aa = mlir::nv_tileaa;
 using S = SymbolicDomain;
 
@@ -104,9 +106,19 @@ static llvm::Error floatProduct(Encoder &e, mlir::Operation *op) {
   FloatFormat to = formatOf(element);
   std::string id = std::to_string(*number);
   if (d.floats() == FloatEncoding::Structure) {
-    std::string name = op->getName().getStringRef().str() + " " + id;
+    std::string name = op->getName().getStringRef().str();
+    e.result.uninterpreted.insert(name);
+    // Formats of one width are not the same.
+    llvm::raw_string_ostream(name)
+        << ' ' << id << ' ' << op->getAttrDictionary() << ' '
+        << op->getOperandTypes();
+    std::vector<Term> scales;
+    for (mlir::Value operand : op->getOperands().drop_front(3))
+      for (const SymbolicElement &scale : e.valueOf(operand).elements)
+        scales.push_back(scale.bits);
     return mapProducts(e, op, [&](const Terms &terms) {
       std::vector<Term> all = {terms.acc};
+      llvm::append_range(all, scales);
       for (auto [x, y] : terms.factors) {
         all.push_back(x);
         all.push_back(y);
@@ -114,6 +126,11 @@ static llvm::Error floatProduct(Encoder &e, mlir::Operation *op) {
       return d.function(name, all, widthOf(element));
     });
   }
+  if (op->getNumOperands() > 3)
+    return noEncoding(op, "with scales");
+  for (llvm::StringRef flag : {"fast_acc", "input_precision", "propagate_nan"})
+    if (op->hasAttr(flag))
+      return noEncoding(op, "of another precision");
   size_t depth = tileShapeOf(op->getOperand(0)).shape.back();
   bool areExact = productsAreExact(from, to) && productsAreExact(other, to);
   if (depth > 2 || (depth == 2 && !areExact))
@@ -157,11 +174,60 @@ static llvm::Error floatProduct(Encoder &e, mlir::Operation *op) {
   });
 }
 
+/// Of 8 bits: by comparing with all of them.
+static Term isNaNOrZero(S &d, FloatFormat format, Term x) {
+  Term result = d.truth(false);
+  for (unsigned bits = 0; bits < 256; ++bits) {
+    llvm::APFloat value(*format, llvm::APInt(8, bits));
+    if (value.isNaN() || value.isZero())
+      result = d.lor(result, d.eq(x, d.constant(8, bits)));
+  }
+  return result;
+}
+
+/// A negative scale is undefined; one that is unspecified, the result.
+static void checkScales(Encoder &e, mlir::Operation *op) {
+  S &d = e.domain;
+  Term unspecified = d.truth(false);
+  for (mlir::Value operand : op->getOperands().drop_front(3)) {
+    FloatFormat format = formatOf(elementOf(operand));
+    // Of 8 bits: f8E8M0FNU has no sign.
+    bool isSigned = llvm::APFloat::semanticsHasSignedRepr(*format);
+    for (const SymbolicElement &scale : e.valueOf(operand).elements) {
+      unspecified = d.lor(unspecified, scale.unspecified);
+      Term isNegative = d.land(d.isNegative(scale.bits),
+                               d.lnot(isNaNOrZero(d, format, scale.bits)));
+      if (isSigned)
+        e.addUndefined(d.land(d.lnot(scale.unspecified), isNegative));
+    }
+  }
+  if (d.isFalse(unspecified))
+    return;
+  SymbolicValue &result = e.valueOf(op->getResult(0));
+  for (SymbolicElement &element : result.elements)
+    element.unspecified = d.lor(element.unspecified, unspecified);
+}
+
+static llvm::Error scaledProduct(Encoder &e, mlir::Operation *op) {
+  if (llvm::Error error = floatProduct(e, op))
+    return error;
+  checkScales(e, op);
+  return llvm::Error::success();
+}
+static llvm::Error tileProduct(Encoder &e, mlir::Operation *op) {
+  return floatProduct(e, op);
+}
+static llvm::Error tileIntegerProduct(Encoder &e, mlir::Operation *op) {
+  auto typed = llvm::cast<ct::MmaIOp>(op);
+  return integerProduct(e, op, ReadAs(typed.getSignednessLhs()),
+                        ReadAs(typed.getSignednessRhs()));
+}
+
 template <typename OpT>
 static llvm::Error product(Encoder &e, mlir::Operation *op) {
   auto typed = llvm::cast<OpT>(op);
   if (op->getNumOperands() > 3)
-    return noEncoding(op, "with scales");
+    return scaledProduct(e, op);
   if (llvm::isa<mlir::FloatType>(elementOf(typed.getLhs())))
     return floatProduct(e, op);
   return integerProduct(e, op, ReadAs(*typed.getSignednessA()),
@@ -169,6 +235,9 @@ static llvm::Error product(Encoder &e, mlir::Operation *op) {
 }
 
 static constexpr EncoderRow rows[] = {
+    {"cuda_tile.mmaf", tileProduct},
+    {"cuda_tile.mmaf_scaled", scaledProduct},
+    {"cuda_tile.mmai", tileIntegerProduct},
     {"nv_tileaa.dot", product<aa::DotOp>},
     {"nv_tileaa.conv_dot", product<aa::ConvDotOp>},
 };

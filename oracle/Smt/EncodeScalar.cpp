@@ -168,6 +168,47 @@ static llvm::Error fpToFp(Encoder &e, mlir::Operation *op) {
   });
 }
 
+static llvm::Error tileFToF(Encoder &e, mlir::Operation *op) {
+  auto typed = llvm::cast<ct::FToFOp>(op);
+  FloatFormat from = formatOf(elementOf(typed.getFrom()));
+  if (!SymbolicDomain::hasArithmetic(resultFormat(op)) ||
+      !SymbolicDomain::canConvertFrom(from))
+    return noEncoding(op, "between these formats");
+  return mapElements(e, op, IfUndefined::Never, [&](Args x) {
+    return total(e.domain,
+                 e.domain.ftof(from, resultFormat(op),
+                               tilefuzz::RoundingMode(typed.getRoundingMode()),
+                               x[0]));
+  });
+}
+static llvm::Error tileIToF(Encoder &e, mlir::Operation *op) {
+  auto read = ReadAs(llvm::cast<ct::IToFOp>(op).getSignedness());
+  if (llvm::Error error = requireArithmetic(op, elementOf(op->getResult(0))))
+    return error;
+  return mapElements(e, op, IfUndefined::Never, [&](Args x) {
+    return total(e.domain, e.domain.itof(resultFormat(op),
+                                         tilefuzz::RoundingMode::NearestEven,
+                                         x[0], read));
+  });
+}
+static llvm::Error tileFToI(Encoder &e, mlir::Operation *op) {
+  auto typed = llvm::cast<ct::FToIOp>(op);
+  mlir::Type from = elementOf(typed.getFrom());
+  if (llvm::Error error = requireArithmetic(op, from))
+    return error;
+  return mapElements(e, op, IfUndefined::EndsRun, [&](Args x) {
+    return e.domain.ftoi(formatOf(from), resultWidth(op),
+                         ReadAs(typed.getSignedness()), x[0]);
+  });
+}
+static llvm::Error tileNegI(Encoder &e, mlir::Operation *op) {
+  auto promise = WrapPromise(llvm::cast<ct::NegIOp>(op).getOverflow());
+  return mapElements(
+      e, op,
+      promise == WrapPromise::None ? IfUndefined::Never : IfUndefined::EndsRun,
+      [&](Args x) { return semantics::negi(e.domain, x[0], promise); });
+}
+
 static constexpr auto never = IfUndefined::Never;
 static constexpr EncoderRow rows[] = {
     {"cuda_tile.addi", wrapping<ct::AddIOp, semantics::addi<S>>},
@@ -198,6 +239,10 @@ static constexpr EncoderRow rows[] = {
     {"cuda_tile.trunci", truncI},
     {"cuda_tile.select", encodeSelect},
     {"cuda_tile.mulhii", mulHiUI},
+    {"cuda_tile.ftof", tileFToF},
+    {"cuda_tile.itof", tileIToF},
+    {"cuda_tile.ftoi", tileFToI},
+    {"cuda_tile.negi", tileNegI},
     {"nv_tileaa.addf",
      floatBinary<aa::AddFOp, semantics::addf<S, FloatFormat>>},
     {"nv_tileaa.subf",

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Semantics/Atomic.h"
+#include "interp/Tile/Tiling.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "oracle/Smt/MemoryEncoding.h"
@@ -25,16 +26,38 @@ static bool isToken(mlir::Type type) {
 /// Numbers of input tokens: what they stand for came before all accesses.
 static constexpr unsigned firstInputToken = 1u << 16;
 
+/// Named `x.base`, and what the type does not say: `x.size0`, `x.stride0`.
+static SymbolicValue viewInput(Encoder &e, const StridedShape &type,
+                               const std::string &name) {
+  S &d = e.domain;
+  Term base = d.input(name + ".base", 64);
+  if (std::optional<uint64_t> bytes = e.options.bufferSize)
+    e.addUndefined(d.lnot(d.ult(base, d.constant(64, *bytes))));
+  SymbolicValue value;
+  value.elements.push_back({base, d.truth(false)});
+  for (auto [list, part] :
+       {std::pair(type.shape, ".size"), std::pair(type.strides, ".stride")})
+    for (auto [k, known] : llvm::enumerate(list)) {
+      Term term = mlir::ShapedType::isDynamic(known)
+                      ? d.input(name + part + std::to_string(k), 64)
+                      : d.constant(64, known);
+      e.addUndefined(d.eq(term, d.constant(64, 0)));
+      value.elements.push_back({term, d.truth(false)});
+    }
+  return value;
+}
+
 /// Every element is an input of its own, named `x[3]`; a bare scalar is `x`.
 llvm::Expected<SymbolicValue> tilefuzz::inputValue(Encoder &e, mlir::Type type,
                                                    const std::string &name) {
   SymbolicValue value;
   if (isToken(type)) {
-    unsigned number =
-        firstInputToken + unsigned(llvm::hash_value(name) % firstInputToken);
-    value.token[number] = e.domain.truth(true);
+    value.token[firstInputToken + e.domain.numberOf(name)] =
+        e.domain.truth(true);
     return value;
   }
+  if (std::optional<StridedShape> strided = stridedShapeOf(type))
+    return viewInput(e, *strided, name);
   TileShape shape = tileShapeOf(type);
   if (!pointeeOf(shape.element) && !shape.element.isIntOrIndexOrFloat())
     return llvm::createStringError("an input cannot be of this type");
@@ -42,8 +65,13 @@ llvm::Expected<SymbolicValue> tilefuzz::inputValue(Encoder &e, mlir::Type type,
     std::string element = name;
     if (!shape.shape.empty())
       element += "[" + std::to_string(i) + "]";
-    value.elements.push_back({e.domain.input(element, widthOf(shape.element)),
-                              e.domain.truth(false)});
+    Term unspecified = e.domain.truth(false);
+    if (e.options.mayBeUnspecified)
+      unspecified =
+          e.domain.eq(e.domain.input(element + unspecifiedSuffix.str(), 1),
+                      e.domain.constant(1, 1));
+    value.elements.push_back(
+        {e.domain.input(element, widthOf(shape.element)), unspecified});
     if (std::optional<uint64_t> bytes = e.options.bufferSize;
         bytes && pointeeOf(shape.element))
       e.addUndefined(e.domain.lnot(e.domain.ult(
@@ -121,7 +149,8 @@ static llvm::Error arithConstant(Encoder &e, mlir::Operation *op) {
   else if (auto real = llvm::dyn_cast<mlir::FloatAttr>(value))
     bits = real.getValue().bitcastToAPInt();
   else
-    return llvm::createStringError("this kind of constant has no encoding");
+    return llvm::createStringError(
+        "'arith.constant' of a dense resource has no encoding");
   e.valueOf(op->getResult(0)).elements = {
       {e.domain.constant(bits), e.domain.truth(false)}};
   return llvm::Error::success();
@@ -130,6 +159,13 @@ static llvm::Error arithConstant(Encoder &e, mlir::Operation *op) {
 //===----------------------------------------------------------------------===//
 // Shapes
 //===----------------------------------------------------------------------===//
+
+/// Row-major coordinate of element `i` along dimension `dim`.
+static int64_t coordinate(llvm::ArrayRef<int64_t> shape, size_t i, size_t dim) {
+  for (size_t d = shape.size(); d-- > dim + 1;)
+    i /= shape[d];
+  return i % shape[dim];
+}
 
 /// The result's element i is the source's element `position(i)`.
 template <typename F>
@@ -183,6 +219,72 @@ static llvm::Error permute(Encoder &e, mlir::Operation *op) {
 }
 static llvm::Error tilePermute(Encoder &e, mlir::Operation *op) {
   return permuted(e, op, llvm::cast<ct::PermuteOp>(op).getPermutation());
+}
+/// The first operand, then the second, along one dimension.
+static llvm::Error concatenate(Encoder &e, mlir::Operation *op, unsigned dim) {
+  llvm::ArrayRef<int64_t> from = tileShapeOf(op->getOperand(0)).shape,
+                          to = tileShapeOf(op->getResult(0)).shape;
+  SymbolicValue value;
+  for (size_t i = 0, n = tileShapeOf(op->getResult(0)).numElements(); i < n;
+       ++i) {
+    int64_t at = coordinate(to, i, dim);
+    unsigned side = at >= from[dim];
+    llvm::ArrayRef<int64_t> shape = tileShapeOf(op->getOperand(side)).shape;
+    size_t position = 0;
+    for (size_t k = 0; k < to.size(); ++k)
+      position = position * shape[k] + (k == dim ? at - (side ? from[dim] : 0)
+                                                 : coordinate(to, i, k));
+    value.elements.push_back(
+        e.valueOf(op->getOperand(side)).elements[position]);
+  }
+  e.valueOf(op->getResult(0)) = std::move(value);
+  return llvm::Error::success();
+}
+static llvm::Error tileCat(Encoder &e, mlir::Operation *op) {
+  return concatenate(e, op, llvm::cast<ct::CatOp>(op).getDim());
+}
+static llvm::Error aaCat(Encoder &e, mlir::Operation *op) {
+  return concatenate(e, op, llvm::cast<aa::CatOp>(op).getAxis());
+}
+/// One of the slices that the tile falls into; indices are numbers of slices.
+static llvm::Error tileExtract(Encoder &e, mlir::Operation *op) {
+  S &d = e.domain;
+  llvm::ArrayRef<int64_t> from = tileShapeOf(op->getOperand(0)).shape,
+                          to = tileShapeOf(op->getResult(0)).shape;
+  const SymbolicValue source = e.valueOf(op->getOperand(0));
+  size_t slices = 1;
+  for (size_t k = 0; k < from.size(); ++k) {
+    const SymbolicElement index =
+        e.valueOf(op->getOperand(1 + k)).elements.front();
+    e.addUndefined(d.lor(index.unspecified,
+                         d.lnot(d.ult(d.zext(index.bits, 64),
+                                      d.constant(64, from[k] / to[k])))));
+    slices *= from[k] / to[k];
+  }
+  SymbolicValue value;
+  for (size_t i = 0, n = tileShapeOf(op->getResult(0)).numElements(); i < n;
+       ++i)
+    for (size_t slice = slices; slice-- > 0;) {
+      Term here = d.truth(true);
+      size_t position = 0, stride = 1, rest = slice;
+      for (size_t k = from.size(); k-- > 0; rest /= from[k] / to[k]) {
+        size_t number = rest % (from[k] / to[k]);
+        Term index = e.valueOf(op->getOperand(1 + k)).elements.front().bits;
+        here = d.land(here, d.eq(d.zext(index, 64), d.constant(64, number)));
+        position += (number * to[k] + coordinate(to, i, k)) * stride;
+        stride *= from[k];
+      }
+      const SymbolicElement &element = source.elements[position];
+      if (slice + 1 == slices)
+        value.elements.push_back(element);
+      else
+        value.elements.back() = {
+            d.ite(here, element.bits, value.elements.back().bits),
+            d.ite(here, element.unspecified,
+                  value.elements.back().unspecified)};
+    }
+  e.valueOf(op->getResult(0)) = std::move(value);
+  return llvm::Error::success();
 }
 /// One element; an index outside, or an unspecified one, is undefined.
 static llvm::Error extract(Encoder &e, mlir::Operation *op) {
@@ -281,13 +383,6 @@ static llvm::Error pointerOffset(Encoder &e, mlir::Operation *op) {
 // Promises: what is promised of an unspecified element is undefined, too
 //===----------------------------------------------------------------------===//
 
-/// Row-major coordinate of element `i` along dimension `dim`.
-static int64_t coordinate(llvm::ArrayRef<int64_t> shape, size_t i, size_t dim) {
-  for (size_t d = shape.size(); d-- > dim + 1;)
-    i /= shape[d];
-  return i % shape[dim];
-}
-
 namespace {
 struct PublicPredicates {
   using DivBy = ct::DivByAttr;
@@ -368,6 +463,9 @@ static constexpr EncoderRow rows[] = {
     {"cuda_tile.reshape", sameElements},
     {"cuda_tile.broadcast", broadcast},
     {"cuda_tile.permute", tilePermute},
+    {"cuda_tile.cat", tileCat},
+    {"cuda_tile.extract", tileExtract},
+    {"cuda_tile.bitcast", sameElements},
     {"cuda_tile.offset", pointerOffset},
     {"ub.poison", poison},
     {"arith.constant", arithConstant},
@@ -377,6 +475,8 @@ static constexpr EncoderRow rows[] = {
     {"nv_tileaa.expand_dims", sameElements},
     {"nv_tileaa.permute", permute},
     {"nv_tileaa.extract", extract},
+    {"nv_tileaa.cat", aaCat},
+    {"nv_tileaa.bitcast", sameElements},
     {"nv_tileaa.make_range", makeRange},
     {"nv_tileaa.optimization_barrier", sameElements},
     {"nv_tileaa.ptr_to_int", sameElements},

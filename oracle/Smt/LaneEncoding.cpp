@@ -146,8 +146,10 @@ llvm::Expected<SymbolicElement> LaneEncoder::elementwise(mlir::Operation *op,
     encoder.valueOf(operand).elements = {*element};
   }
   // shape operations of one element copy it.
-  if (llvm::Error error = encode(encoder, op))
+  if (llvm::Error error = encoder.encodeWith(encode, op))
     return std::move(error);
+  uninterpreted.insert(result.uninterpreted.begin(),
+                       result.uninterpreted.end());
   undefined = domain.lor(undefined, result.undefined);
   return encoder.valueOf(op->getResult(0)).elements.front();
 }
@@ -161,12 +163,17 @@ llvm::Expected<SymbolicElement> LaneEncoder::compute(mlir::Operation *op,
     if (!label ||
         (!pointeeOf(type.element) && !type.element.isIntOrIndexOrFloat()))
       return notByElement(op);
-    unsigned width = widthOf(type.element);
-    return SymbolicElement{
-        type.shape.empty()
-            ? domain.input(label.getValue(), width)
-            : domain.function("input " + label.str(), index, width),
-        domain.truth(false)};
+    auto part = [&](const std::string &suffix, unsigned width) {
+      return type.shape.empty()
+                 ? domain.input(label.str() + suffix, width)
+                 : domain.function("input " + label.str() + suffix, index,
+                                   width);
+    };
+    Term unspecified = domain.truth(false);
+    if (mayBeUnspecified)
+      unspecified =
+          domain.eq(part(unspecifiedSuffix.str(), 1), domain.constant(1, 1));
+    return SymbolicElement{part("", widthOf(type.element)), unspecified};
   }
   if (llvm::isa<ct::ConstantOp, mlir::arith::ConstantOp>(op))
     return constant(op, index);

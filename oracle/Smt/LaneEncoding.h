@@ -21,8 +21,10 @@ public:
   /// One 64-bit term per dimension.
   using Index = std::vector<Term>;
 
-  explicit LaneEncoder(SymbolicDomain &domain)
-      : domain(domain), undefined(domain.truth(false)) {}
+  /// As EncodingOptions has it.
+  LaneEncoder(SymbolicDomain &domain, bool mayBeUnspecified)
+      : domain(domain), undefined(domain.truth(false)),
+        mayBeUnspecified(mayBeUnspecified) {}
 
   /// The element of `value` at `index`; what is undefined there is added to
   /// `undefined`. Errors name an operation that is not element by element.
@@ -32,6 +34,8 @@ public:
   Term undefined;
   /// What is meant depends on the extents of tiles.
   bool usesExtents = false;
+  /// As TileEncoding has it.
+  std::set<std::string> uninterpreted;
 
 private:
   llvm::Expected<SymbolicElement> compute(mlir::Operation *op,
@@ -45,6 +49,7 @@ private:
                  const Index &index);
   Term number(uint64_t n) { return domain.constant(64, n); }
 
+  bool mayBeUnspecified;
   std::map<std::pair<void *, std::vector<void *>>, SymbolicElement> known;
 };
 

@@ -22,6 +22,17 @@ struct Place {
 std::vector<Place> placesOf(Encoder &e, mlir::Value addresses, mlir::Value mask,
                             unsigned size);
 
+/// Where the place is active, it is undefined if `bad`, or if one of its `size`
+/// bytes is not valid.
+void checkPlace(Encoder &e, Place place, Term bad, unsigned size);
+
+/// The elements at those places; `missing(i)` where place i is not active.
+SymbolicValue readPlaces(Encoder &e, llvm::ArrayRef<Place> places,
+                         mlir::Type element,
+                         llvm::function_ref<SymbolicElement(size_t)> missing);
+void writePlaces(Encoder &e, llvm::ArrayRef<Place> places, mlir::Type element,
+                 llvm::ArrayRef<SymbolicElement> elements);
+
 /// What `size` bytes from `address` hold, as an element of `width` bits.
 SymbolicElement readElement(Encoder &e, Term address, unsigned size,
                             unsigned width);
@@ -30,11 +41,22 @@ void writeElement(Encoder &e, Term guard, Term address, unsigned size,
 
 /// Fails for an access of nv_tileaa to a memref at indices.
 llvm::Error checkPointers(mlir::Operation *op);
+/// Fails for more places than a solver can take apart.
+llvm::Error checkCount(mlir::Operation *op, size_t places);
+/// Fails for elements that share bytes, or do not fill them.
+llvm::Error checkStorage(mlir::Operation *op, mlir::Type element);
 
-/// Records an access; its token result, if any, orders it and all before it.
+/// Records an access, after `tokens`; `resultTokens` order it and all before
+/// it. Null tokens are none.
 llvm::Error recordAccess(Encoder &e, mlir::Operation *op, AccessRole role,
-                         mlir::Value token, mlir::Value resultToken,
+                         llvm::ArrayRef<mlir::Value> tokens,
+                         llvm::ArrayRef<mlir::Value> resultTokens,
                          unsigned ordering, unsigned scope);
+
+/// The wider the greater, in both dialects: a block, a cluster, the device,
+/// the system. Without one: a block.
+unsigned widthOfScope(std::optional<mlir::cuda_tile::MemoryScope> scope);
+unsigned widthOfScope(std::optional<mlir::nv_tileaa::MemScope> scope);
 
 /// Any value of type `type`, under this name.
 llvm::Expected<SymbolicValue> inputValue(Encoder &e, mlir::Type type,
@@ -43,6 +65,10 @@ llvm::Expected<SymbolicValue> inputValue(Encoder &e, mlir::Type type,
 /// `a` where the condition holds, else `b`.
 SymbolicValue mergeValues(SymbolicDomain &d, Term condition,
                           const SymbolicValue &a, const SymbolicValue &b);
+/// Elements that a value of this type is made of: of a view, its address, its
+/// extents and its strides, all of 64 bits; of a token none.
+size_t elementCount(mlir::Type type);
+
 /// What nothing that is executed reads.
 SymbolicValue unreachedValue(SymbolicDomain &d, mlir::Type type);
 

@@ -21,6 +21,7 @@ struct SymbolicDomain::Implementation {
   unsigned timeoutMs;
   Term yes, no;
   std::vector<Input> inputs;
+  std::vector<std::string> names;
   bool usedStructure = false, usedTheory = false, usedFloatStructure = false;
   unsigned probes = 0;
   std::string error, reason;
@@ -402,6 +403,13 @@ Term SymbolicDomain::input(llvm::StringRef name, unsigned width) {
                     [&](const Input &known) { return known.term == result; }))
     implementation->inputs.push_back({name.str(), width, result});
   return result;
+}
+unsigned SymbolicDomain::numberOf(llvm::StringRef name) {
+  std::vector<std::string> &names = implementation->names;
+  size_t number = llvm::find(names, name) - names.begin();
+  if (number == names.size())
+    names.push_back(name.str());
+  return number;
 }
 const std::vector<SymbolicDomain::Input> &SymbolicDomain::inputs() const {
   return implementation->inputs;

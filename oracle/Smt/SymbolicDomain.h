@@ -113,6 +113,8 @@ public:
   // Inputs and memory: what an encoding needs beside scalar operations.
   /// The input of that name; the same name gives the same term.
   Bits input(llvm::StringRef name, unsigned width);
+  /// Different for different names, from 0 on in the order of the questions.
+  unsigned numberOf(llvm::StringRef name);
   /// The array of that name; the same name gives the same array.
   Memory initialMemory(llvm::StringRef name);
   /// The array of which every byte is `byte`.

@@ -18,7 +18,7 @@ static const llvm::StringMap<EncoderFn> &encoders() {
     for (llvm::ArrayRef<EncoderRow> rows :
          {getScalarEncoders(), getArithEncoders(), getShapeEncoders(),
           getProductEncoders(), getMemoryEncoders(), getAtomicEncoders(),
-          getRegionEncoders(), getLoopEncoders()})
+          getViewEncoders(), getRegionEncoders(), getLoopEncoders()})
       for (const EncoderRow &row : rows)
         map[row.operation] = row.encode;
     return map;
@@ -49,10 +49,33 @@ llvm::Error Encoder::encodeBlock(mlir::Block &block) {
     if (!encode)
       return llvm::createStringError("'" + op.getName().getStringRef() +
                                      "' has no encoding");
-    if (llvm::Error error = encode(*this, &op))
+    if (llvm::Error error = encodeWith(encode, &op))
       return error;
   }
   return llvm::Error::success();
+}
+
+llvm::Error Encoder::encodeWith(EncoderFn encode, mlir::Operation *op) {
+  if (encode == encodeOpaque)
+    return encodeOpaque(*this, op);
+  Term undefined = result.undefined;
+  size_t sums = result.sums.size();
+  llvm::Error error = checkFlags(op);
+  if (!error)
+    error = encode(*this, op);
+  if (!error) {
+    encodeFlags(*this, op);
+    return llvm::Error::success();
+  }
+  // Of types or flags that the encoder does not cover. A sum is no function:
+  // its order is open.
+  if (!options.allowOpaque || result.sums.size() != sums ||
+      op->getNumRegions() != 0 || op->hasTrait<mlir::OpTrait::IsTerminator>() ||
+      op->getName().getDialectNamespace() == "tilefuzz")
+    return error;
+  llvm::consumeError(std::move(error));
+  result.undefined = undefined;
+  return encodeOpaque(*this, op);
 }
 
 llvm::Expected<unsigned> Encoder::executionOf(mlir::Operation *op,
@@ -101,7 +124,8 @@ void tilefuzz::numberAccesses(mlir::Operation *root) {
     llvm::StringRef name = op->getName().stripDialect();
     if (llvm::none_of(
             llvm::ArrayRef<llvm::StringRef>{"load", "store", "atomic",
-                                            "queue.put", "queue.get", "dot"},
+                                            "queue.put", "queue.get", "dot",
+                                            "mmaf"},
             [&](llvm::StringRef part) { return name.contains(part); })) {
       if (!op->hasTrait<mlir::OpTrait::IsTerminator>() &&
           (op->getNumRegions() == 0 || name == "reduce" || name == "scan") &&

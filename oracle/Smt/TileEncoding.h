@@ -47,6 +47,14 @@ struct SymbolicValue {
 /// reads the newest value, and what it writes can be read.
 enum class AccessRole { Read, Write, Update, Put, Get };
 
+/// Whether an access of `ordering` orders all that one of `needed` does;
+/// numbers as in the dialects and in AccessOrdering: weak, relaxed, acquire,
+/// release, both. Neither acquire nor release stands for the other.
+constexpr bool ordersAll(unsigned ordering, unsigned needed) {
+  return ordering == needed || ordering == 4 ||
+         (needed <= 1 && ordering >= needed);
+}
+
 /// One execution of a memory or queue operation; it has the same number before
 /// and after a rewrite.
 struct SymbolicAccess {
@@ -56,7 +64,7 @@ struct SymbolicAccess {
   Term guard, active;
   /// What its token operand orders before it.
   SymbolicToken before;
-  /// Strength of memory ordering and scope, as in the dialects.
+  /// Memory ordering, as in the dialects, and scope: the wider the greater.
   unsigned ordering = 0, scope = 0;
   /// What a put commits to its queue.
   std::vector<SymbolicValue> values;
@@ -77,8 +85,9 @@ struct TileEncoding {
   /// A loop runs more trips than are encoded.
   Term beyond;
   bool hasBoundedLoop = false;
-  /// Names of operations that are uninterpreted functions of their operands.
-  std::set<std::string> opaque;
+  /// Names of operations that are uninterpreted functions of their operands:
+  /// for want of an encoding, and element by element for want of arithmetic.
+  std::set<std::string> opaque, uninterpreted;
   /// Operands of the observations, in order.
   std::vector<SymbolicValue> observed;
   std::vector<mlir::Type> observedTypes;
@@ -103,7 +112,11 @@ struct EncodingOptions {
   /// What has no encoding and no region is an uninterpreted function of its
   /// operands and, if it has effects, of memory.
   bool allowOpaque = false;
+  /// Each element of an input may be unspecified: then the input of that name
+  /// and unspecifiedSuffix is 1.
+  bool mayBeUnspecified = false;
 };
+constexpr llvm::StringLiteral unspecifiedSuffix = " unspecified";
 
 /// Encodes a block. Errors name the operation that has no encoding.
 llvm::Expected<TileEncoding> encode(mlir::Block &block, SymbolicDomain &domain,
@@ -126,6 +139,9 @@ bool hasEncoding(llvm::StringRef operationName);
 // For the tables of encoders
 //===----------------------------------------------------------------------===//
 
+class Encoder;
+using EncoderFn = llvm::Error (*)(Encoder &, mlir::Operation *);
+
 class Encoder {
 public:
   Encoder(SymbolicDomain &domain, TileEncoding &result,
@@ -134,6 +150,9 @@ public:
         guard(domain.truth(true)), active(domain.truth(true)) {}
 
   llvm::Error encodeBlock(mlir::Block &block);
+  /// Calls the operation's encoder; flags that make poison of some results
+  /// are heeded.
+  llvm::Error encodeWith(EncoderFn encode, mlir::Operation *op);
 
   SymbolicValue &valueOf(mlir::Value value) { return values[value]; }
   void addUndefined(Term condition) {
@@ -177,7 +196,6 @@ private:
   llvm::DenseMap<mlir::Value, SymbolicValue> values;
 };
 
-using EncoderFn = llvm::Error (*)(Encoder &, mlir::Operation *);
 struct EncoderRow {
   llvm::StringLiteral operation;
   EncoderFn encode;
@@ -188,10 +206,15 @@ llvm::ArrayRef<EncoderRow> getArithEncoders();
 llvm::ArrayRef<EncoderRow> getProductEncoders();
 llvm::ArrayRef<EncoderRow> getMemoryEncoders();
 llvm::ArrayRef<EncoderRow> getAtomicEncoders();
+llvm::ArrayRef<EncoderRow> getViewEncoders();
 llvm::ArrayRef<EncoderRow> getRegionEncoders();
 llvm::ArrayRef<EncoderRow> getLoopEncoders();
 /// The encoder of element-wise functions that the solver does not know.
 llvm::Error encodeUninterpreted(Encoder &encoder, mlir::Operation *op);
+/// Fails for flags that allow several results, such as reassoc.
+llvm::Error checkFlags(mlir::Operation *op);
+/// Makes poison of what the operation's flags exclude: exact, nnan, ninf.
+void encodeFlags(Encoder &encoder, mlir::Operation *op);
 /// For operations without a row; see EncodingOptions::allowOpaque.
 llvm::Error encodeOpaque(Encoder &encoder, mlir::Operation *op);
 

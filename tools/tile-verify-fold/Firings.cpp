@@ -7,6 +7,7 @@
 #include "tools/tile-verify-fold/Firings.h"
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/Pipeline/Pipeline.h"
+#include "fuzz/Campaign/Campaign.h"
 #include "fuzz/Campaign/Database.h"
 #include "fuzz/Generate/Generate.h"
 #include "mlir/IR/Diagnostics.h"
@@ -15,6 +16,12 @@
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace tilefuzz;
+
+static bool isDatabase(llvm::StringRef path) {
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> file =
+      llvm::MemoryBuffer::getFileSlice(path, 16, 0);
+  return file && (*file)->getBuffer().starts_with("SQLite format");
+}
 
 llvm::Expected<std::map<std::string, uint64_t>>
 tilefuzz::readFirings(llvm::StringRef path) {
@@ -65,8 +72,10 @@ static llvm::Error listFiles(llvm::StringRef path,
   return llvm::Error::success();
 }
 
-llvm::Error tilefuzz::harvestPrograms(const HarvestSources &sources,
-                                      Harvest &harvest, uint64_t &failed) {
+llvm::Error
+tilefuzz::harvestPrograms(const HarvestSources &sources, Harvest &harvest,
+                          uint64_t &failed,
+                          std::map<std::string, uint64_t> &firings) {
   mlir::DialectRegistry registry;
   registerCompilerDialects(registry);
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
@@ -76,9 +85,19 @@ llvm::Error tilefuzz::harvestPrograms(const HarvestSources &sources,
   mlir::ScopedDiagnosticHandler silent(
       &context, [](mlir::Diagnostic &) { return mlir::success(); });
   std::vector<std::string> files;
-  for (const std::string &path : sources.paths)
+  for (std::string path : sources.paths) {
+    if (isDatabase(path)) {
+      llvm::Expected<std::map<std::string, uint64_t>> counts =
+          readFirings(path);
+      if (!counts)
+        return counts.takeError();
+      for (const auto &[pattern, count] : *counts)
+        firings[pattern] += count;
+      path = corpusFolderFor(path);
+    }
     if (llvm::Error error = listFiles(path, files))
       return error;
+  }
   for (const std::string &path : files) {
     llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> file =
         llvm::MemoryBuffer::getFile(path);

@@ -19,14 +19,17 @@ readFirings(llvm::StringRef path);
 
 /// Programs to harvest from.
 struct HarvestSources {
-  /// Files, or folders of which every .mlir file is read.
+  /// Files, or folders of which every .mlir file is read. A campaign's database
+  /// stands for the folder of the programs that it kept.
   std::vector<std::string> paths;
   /// Random programs, from this seed on.
   uint64_t programs = 0, seed = 1;
 };
-/// Programs that do not compile are counted in `failed`.
+/// Programs that do not compile are counted in `failed`; `firings` are those of
+/// the databases.
 llvm::Error harvestPrograms(const HarvestSources &sources, Harvest &harvest,
-                            uint64_t &failed);
+                            uint64_t &failed,
+                            std::map<std::string, uint64_t> &firings);
 
 /// Writes FOLDER/PATTERN.N.mlir.
 llvm::Error writeInstances(const Harvest &harvest, llvm::StringRef folder);

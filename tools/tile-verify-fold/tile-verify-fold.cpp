@@ -101,8 +101,9 @@ static cl::opt<std::string> firingsFile(
     cl::cat(toolOptions));
 static cl::list<std::string> harvestPaths(
     "harvest", cl::value_desc("PATH"),
-    cl::desc("prove the patterns on what they fire on in these programs, files "
-             "or folders"),
+    cl::desc(
+        "prove the patterns on what they fire on in these programs: files, "
+        "folders, or a campaign's database, which gives weights, too"),
     cl::cat(toolOptions));
 static cl::opt<uint64_t>
     harvestCount("programs", cl::init(0), cl::value_desc("N"),
@@ -295,20 +296,27 @@ static llvm::Error harvestTasks(std::vector<ProofTask> &tasks,
   sources.programs = harvestCount;
   sources.seed = seed;
   uint64_t failed = 0;
-  if (llvm::Error error = harvestPrograms(sources, harvest, failed))
+  Weights campaign;
+  if (llvm::Error error = harvestPrograms(sources, harvest, failed, campaign))
     return error;
+  for (const auto &[pattern, count] : campaign)
+    weights.try_emplace(pattern, count);
   if (failed)
     llvm::errs() << "tile-verify-fold: " << failed
                  << " programs do not compile\n";
   if (!saveFolder.empty())
     if (llvm::Error error = writeInstances(harvest, saveFolder))
       return error;
-  // A pattern that never fired is left out: there is nothing to say of it.
+  // A pattern that never fired is left out: there is nothing to say of it. One
+  // that fired in the campaign, but not on what was kept, has its templates.
   std::vector<ProofTask> harvested;
   for (ProofTask &task : tasks) {
     auto found = harvest.patterns().find(task.pattern);
-    if (found == harvest.patterns().end() || found->second.instances.empty())
+    if (found == harvest.patterns().end() || found->second.instances.empty()) {
+      if (campaign.count(task.pattern))
+        harvested.push_back(std::move(task));
       continue;
+    }
     task.instances = found->second.instances;
     task.options.refinement.allowOpaque = true;
     weights.try_emplace(task.pattern, found->second.firings);

@@ -141,8 +141,9 @@ protected:
     });
     return block;
   }
-  ProofVerdict check(llvm::StringRef source, llvm::StringRef target) {
-    return checkRefinement(*parse(source), *parse(target));
+  ProofVerdict check(llvm::StringRef source, llvm::StringRef target,
+                     const RefinementOptions &options = {}) {
+    return checkRefinement(*parse(source), *parse(target), options);
   }
 
   mlir::MLIRContext context;
@@ -312,4 +313,186 @@ TEST_F(RefinementTest, WhatHasNoEncodingIsNamed) {
   ProofVerdict verdict = check(program, program);
   EXPECT_EQ(verdict.kind, ProofKind::Unsupported);
   EXPECT_EQ(verdict.reason, "'arith.bitcast' has no encoding");
+}
+
+//===----------------------------------------------------------------------===//
+// What an abstraction could hide
+//===----------------------------------------------------------------------===//
+
+/// Code that stands anywhere gets unspecified values: c ? true : y is not c |
+/// y.
+TEST_F(RefinementTest, InputsMayBeUnspecified) {
+  auto program = [](const char *code) {
+    return std::string(R"(
+    %c = "tilefuzz.input"() {name = "c"} : () -> tensor<2xi1>
+    %y = "tilefuzz.input"() {name = "y"} : () -> tensor<2xi1>
+    %true = arith.constant dense<true> : tensor<2xi1>
+    )") + code +
+           "\n\"tilefuzz.observe\"(%r) : (tensor<2xi1>) -> ()";
+  };
+  std::string chosen =
+      program("%r = arith.select %c, %true, %y : tensor<2xi1>, tensor<2xi1>");
+  std::string either = program("%r = arith.ori %c, %y : tensor<2xi1>");
+  EXPECT_EQ(check(chosen, either).kind, ProofKind::Proved);
+  RefinementOptions anywhere;
+  anywhere.mayBeUnspecified = true;
+  ProofVerdict verdict = check(chosen, either, anywhere);
+  EXPECT_EQ(verdict.kind, ProofKind::Refuted);
+  EXPECT_NE(verdict.reason.find("= unspecified"), std::string::npos)
+      << verdict.reason;
+  EXPECT_NE(verdict.replay.find("unspecified in the target"), std::string::npos)
+      << verdict.replay;
+  EXPECT_EQ(check(either, chosen, anywhere).kind, ProofKind::Proved);
+  // The solver finds it, too, and the interpreter sees it.
+  anywhere.trials = 0;
+  verdict = check(chosen, either, anywhere);
+  EXPECT_EQ(verdict.kind, ProofKind::Refuted) << verdict.reason;
+  EXPECT_NE(verdict.replay.find("unspecified in the target"), std::string::npos)
+      << verdict.replay;
+}
+
+/// A release orders other things than an acquire; the scope of a cluster is
+/// narrower than the system's, whatever their numbers.
+TEST_F(RefinementTest, OrderingsAndScopesAreNoNumbers) {
+  auto program = [](const char *semantic, const char *scope) {
+    return std::string(memoryInputs) +
+           "%v, %u = nv_tileaa.atomic_rmw %p, %x token %t {rmw_mode = "
+           "#nv_tileaa.rmw_mode<add>, mem_semantic = "
+           "#nv_tileaa.mem_semantic<" +
+           semantic + ">, mem_scope = #nv_tileaa.mem_scope<" + scope +
+           ">} : (!nv_tileaa.ptr<i32, 1>, i32, !nv_tileaa.mem_token) -> (i32, "
+           "!nv_tileaa.mem_token)\n\"tilefuzz.observe\"(%v) : (i32) -> ()";
+  };
+  std::string acquire = program("acquire", "sys");
+  EXPECT_EQ(check(acquire, program("acq_rel", "sys")).kind, ProofKind::Proved);
+  EXPECT_EQ(check(acquire, program("release", "sys")).kind, ProofKind::Refuted);
+  EXPECT_EQ(check(acquire, program("acquire", "cluster")).kind,
+            ProofKind::Refuted);
+  EXPECT_EQ(check(program("acquire", "cluster"), acquire).kind,
+            ProofKind::Proved);
+}
+
+/// What changes no value here may still be seen by others.
+TEST_F(RefinementTest, AccessesAreNotSpeculated) {
+  std::string load = "nv_tileaa.load %p token %t : (!nv_tileaa.ptr<i32, 1>, "
+                     "!nv_tileaa.mem_token) -> (i32, !nv_tileaa.mem_token)";
+  std::string borders = std::string(memoryInputs) +
+                        "%c = \"tilefuzz.input\"() {name = \"c\"} : () -> i1\n"
+                        "%a = nv_tileaa.store %p, %x token %t : "
+                        "(!nv_tileaa.ptr<i32, 1>, i32, !nv_tileaa.mem_token) "
+                        "-> !nv_tileaa.mem_token\n";
+  std::string end = "\n\"tilefuzz.observe\"(%r) : (i32) -> ()";
+  std::string guarded =
+      borders + "%r = scf.if %c -> (i32) {\n%v, %u = " + load +
+      "\nscf.yield %v : i32\n} else {\nscf.yield %x : i32\n}" + end;
+  std::string hoisted = borders + "%v, %u = " + load +
+                        "\n%r = arith.select %c, %v, %x : i32" + end;
+  EXPECT_EQ(check(guarded, guarded).kind, ProofKind::Proved);
+  ProofVerdict verdict = check(guarded, hoisted);
+  EXPECT_EQ(verdict.kind, ProofKind::Refuted);
+  EXPECT_EQ(verdict.replay,
+            "the target executes 'access 1', which the source does not");
+  EXPECT_EQ(check(hoisted, guarded).kind, ProofKind::Proved);
+}
+
+/// A target that does not end is none that takes more trips than are encoded.
+TEST_F(RefinementTest, LoopsOfTheTargetEnd) {
+  std::string none =
+      std::string(inputs) + "\"tilefuzz.observe\"(%x) : (i32) -> ()";
+  std::string endless = std::string(inputs) + R"(
+    %k = arith.constant 123456 : i32
+    %r = scf.while (%n = %x) : (i32) -> i32 {
+      %e = arith.cmpi eq, %n, %k : i32
+      scf.condition(%e) %n : i32
+    } do {
+    ^bb0(%n: i32):
+      scf.yield %n : i32
+    }
+    "tilefuzz.observe"(%r) : (i32) -> ()
+  )";
+  EXPECT_EQ(check(none, endless).kind, ProofKind::Unknown);
+  EXPECT_EQ(check(endless, none).kind, ProofKind::Proved);
+}
+
+/// Flags of an operation exclude values, or allow others.
+TEST_F(RefinementTest, FlagsAreHeeded) {
+  auto division = [](const char *flag) {
+    return std::string(inputs) + "%r = arith.divui %x, %y" + flag +
+           " : i32\n\"tilefuzz.observe\"(%r) : (i32) -> ()";
+  };
+  EXPECT_EQ(check(division(" exact"), division("")).kind, ProofKind::Proved);
+  EXPECT_NE(check(division(""), division(" exact")).kind, ProofKind::Proved);
+  auto negation = [](const char *flag) {
+    return std::string("%x = \"tilefuzz.input\"() {name = \"x\"} : () -> f32\n"
+                       "%r = arith.negf %x") +
+           flag + " : f32\n\"tilefuzz.observe\"(%r) : (f32) -> ()";
+  };
+  EXPECT_EQ(check(negation(" fastmath<nnan>"), negation("")).kind,
+            ProofKind::Proved);
+  EXPECT_NE(check(negation(""), negation(" fastmath<nnan>")).kind,
+            ProofKind::Proved);
+  EXPECT_NE(check(negation(""), negation(" fastmath<ninf>")).kind,
+            ProofKind::Proved);
+  EXPECT_EQ(check(negation(""), negation(" fastmath<nsz>")).reason,
+            "'arith.negf' with flags that allow several results has no "
+            "encoding");
+}
+
+/// Sums are told apart by all that decides them, not by their place alone.
+TEST_F(RefinementTest, UninterpretedSumsHaveTypesAndFlags) {
+  auto product = [](const char *type, const char *flag) {
+    std::string t = std::string("tensor<1x4x") + type + ">";
+    std::string u = std::string("tensor<4x1x") + type + ">";
+    std::string cast = std::string(type) == "f16" ? "" : "nv_tileaa.bitcast";
+    std::string text =
+        "%x = \"tilefuzz.input\"() {name = \"x\"} : () -> tensor<1x4xf16>\n"
+        "%y = \"tilefuzz.input\"() {name = \"y\"} : () -> tensor<4x1xf16>\n"
+        "%c = \"tilefuzz.input\"() {name = \"c\"} : () -> tensor<1x1xf32>\n";
+    std::string a = "%x", b = "%y";
+    if (!cast.empty()) {
+      text += "%a = nv_tileaa.bitcast %x : tensor<1x4xf16> -> " + t +
+              "\n%b = nv_tileaa.bitcast %y : tensor<4x1xf16> -> " + u + "\n";
+      a = "%a";
+      b = "%b";
+    }
+    return text + "%r = nv_tileaa.dot " + a + ", " + b + ", %c " + flag +
+           " : (" + t + ", " + u +
+           ", tensor<1x1xf32>) -> tensor<1x1xf32>\n\"tilefuzz.observe\"(%r) : "
+           "(tensor<1x1xf32>) -> ()";
+  };
+  std::string plain = product("f16", "");
+  ProofVerdict verdict = check(plain, plain);
+  EXPECT_EQ(verdict.kind, ProofKind::Proved);
+  EXPECT_TRUE(llvm::is_contained(verdict.basis, "nv_tileaa.dot uninterpreted"));
+  EXPECT_NE(check(plain, product("f16", "{fast_acc}")).kind, ProofKind::Proved);
+  EXPECT_NE(check(plain, product("bf16", "")).kind, ProofKind::Proved);
+}
+
+/// Every token of an operation without an encoding orders it.
+TEST_F(RefinementTest, AllTokensOfUninterpretedOperationsCount) {
+  auto program = [](const char *tokens) {
+    return std::string(memoryInputs) +
+           "%s = \"tilefuzz.input\"() {name = \"s\"} : () -> "
+           "!nv_tileaa.mem_token\n\"other.op\"(" +
+           tokens +
+           ") : (!nv_tileaa.mem_token, !nv_tileaa.mem_token) -> ()\n"
+           "\"tilefuzz.observe\"(%x) : (i32) -> ()";
+  };
+  RefinementOptions options;
+  options.allowOpaque = true;
+  EXPECT_EQ(check(program("%t, %s"), program("%s, %t"), options).kind,
+            ProofKind::Proved);
+  EXPECT_NE(check(program("%t, %s"), program("%s, %s"), options).kind,
+            ProofKind::Proved);
+}
+
+/// Element-wise functions that the solver does not know are named.
+TEST_F(RefinementTest, TheBasisNamesUninterpretedFunctions) {
+  std::string program =
+      "%x = \"tilefuzz.input\"() {name = \"x\"} : () -> tensor<4xf32>\n"
+      "%r = math.exp %x : tensor<4xf32>\n"
+      "\"tilefuzz.observe\"(%r) : (tensor<4xf32>) -> ()";
+  ProofVerdict verdict = check(program, program);
+  EXPECT_EQ(verdict.kind, ProofKind::Proved);
+  EXPECT_TRUE(llvm::is_contained(verdict.basis, "math.exp uninterpreted"));
 }

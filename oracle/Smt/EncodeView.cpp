@@ -1,0 +1,359 @@
+//===- EncodeView.cpp - Views as addresses --------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// A view is its address, its extents and its strides, all numbers of 64 bits
+// (elementCount in MemoryEncoding.h); how it is cut into tiles is in its type.
+// As interp/Tile/FamilyView.cpp has it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Semantics/Atomic.h"
+#include "interp/Tile/Tiling.h"
+#include "oracle/Smt/MemoryEncoding.h"
+
+using namespace tilefuzz;
+namespace ct = mlir::cuda_tile;
+namespace aa = mlir::nv_tileaa;
+using S = SymbolicDomain;
+
+//===----------------------------------------------------------------------===//
+// Making views
+//===----------------------------------------------------------------------===//
+
+/// A promise that no other memref overlaps is none that the encoding keeps.
+static llvm::Error checkScope(mlir::Operation *op) {
+  auto typed = llvm::dyn_cast<aa::MakeMemrefOp>(op);
+  if (!typed || typed.getAliasScope() == 0)
+    return llvm::Error::success();
+  return llvm::createStringError("'nv_tileaa.make_memref' with an alias scope "
+                                 "has no encoding");
+}
+
+/// The base, then the dynamic extents, then the dynamic strides, which are read
+/// unsigned.
+static llvm::Error makeView(Encoder &e, mlir::Operation *op) {
+  if (llvm::Error error = checkScope(op))
+    return error;
+  S &d = e.domain;
+  StridedShape type = *stridedShapeOf(op->getResult(0).getType());
+  SymbolicValue view;
+  const SymbolicElement base = e.valueOf(op->getOperand(0)).elements.front();
+  e.addUndefined(base.unspecified);
+  view.elements.push_back({base.bits, d.truth(false)});
+  unsigned next = 1;
+  for (llvm::ArrayRef<int64_t> list : {type.shape, type.strides})
+    for (int64_t known : list) {
+      if (!mlir::ShapedType::isDynamic(known)) {
+        view.elements.push_back({d.constant(64, known), d.truth(false)});
+        continue;
+      }
+      const SymbolicElement dynamic =
+          e.valueOf(op->getOperand(next++)).elements.front();
+      Term wide = d.zext(dynamic.bits, 64);
+      e.addUndefined(d.lor(dynamic.unspecified, d.eq(wide, d.constant(64, 0))));
+      view.elements.push_back({wide, d.truth(false)});
+    }
+  e.valueOf(op->getResult(0)) = std::move(view);
+  return llvm::Error::success();
+}
+static llvm::Error sameView(Encoder &e, mlir::Operation *op) {
+  SymbolicValue view = e.valueOf(op->getOperand(0));
+  e.valueOf(op->getResult(0)) = std::move(view);
+  return llvm::Error::success();
+}
+
+/// How many tiles begin within the extent.
+static Term tilesIn(S &d, Term extent, uint64_t step) {
+  Term one = d.constant(64, 1), zero = d.constant(64, 0);
+  Term tiles = d.add(d.udiv(d.sub(extent, one), d.constant(64, step)), one);
+  return d.ite(d.eq(extent, zero), zero, tiles);
+}
+static uint64_t stepOf(const Tiling &tiling, size_t k) {
+  if (tiling.sparseDim)
+    return 1;
+  return tiling.steps.empty() ? tiling.tileShape[k] : tiling.steps[k];
+}
+
+/// A size that its type cannot hold is undefined.
+static void setSize(Encoder &e, mlir::Value result, Term size) {
+  S &d = e.domain;
+  Term held = d.trunc(size, widthOf(elementOf(result)));
+  e.addUndefined(d.lnot(d.eq(d.zext(held, 64), size)));
+  e.valueOf(result).elements = {{held, d.truth(false)}};
+}
+static llvm::Error tensorShape(Encoder &e, mlir::Operation *op) {
+  const SymbolicValue view = e.valueOf(op->getOperand(0));
+  for (auto [k, result] : llvm::enumerate(op->getResults()))
+    setSize(e, result, view.elements[1 + k].bits);
+  return llvm::Error::success();
+}
+static llvm::Error dimSize(Encoder &e, mlir::Operation *op) {
+  const SymbolicValue view = e.valueOf(op->getOperand(0));
+  unsigned dim = llvm::cast<aa::GetDimSizeOp>(op).getDim();
+  setSize(e, op->getResult(0), view.elements[1 + dim].bits);
+  return llvm::Error::success();
+}
+static llvm::Error indexSpace(Encoder &e, mlir::Operation *op) {
+  Tiling tiling = tilingOf(op->getOperand(0).getType());
+  if (tiling.sparseDim)
+    return llvm::createStringError("'" + op->getName().getStringRef() +
+                                   "' of a gather_scatter_view has no "
+                                   "encoding");
+  const SymbolicValue view = e.valueOf(op->getOperand(0));
+  for (auto [k, result] : llvm::enumerate(op->getResults()))
+    setSize(e, result,
+            tilesIn(e.domain, view.elements[1 + tiling.dimMap[k]].bits,
+                    stepOf(tiling, k)));
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Places
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// An access through a view.
+struct ViewAccess {
+  mlir::Operation *op;
+  mlir::Value view;
+  mlir::ValueRange indices;
+  mlir::Value token, resultToken;
+  unsigned ordering, scope;
+
+  template <typename OpT> static ViewAccess of(OpT op) {
+    if constexpr (requiresPublic<OpT>(0))
+      return {
+          op,
+          op.getView(),
+          op.getIndex(),
+          op.getToken(),
+          op.getResultToken(),
+          unsigned(op.getMemoryOrderingSemantics()),
+          widthOfScope(std::optional<ct::MemoryScope>(op.getMemoryScope()))};
+    else
+      return {op,
+              op.getView(),
+              op.getIndices(),
+              op.getToken(),
+              op.getResultToken(),
+              unsigned(op.getMemSemantic()),
+              widthOfScope(op.getMemScope())};
+  }
+  llvm::Error record(Encoder &e, AccessRole role) const {
+    return recordAccess(e, op, role, token, resultToken, ordering, scope);
+  }
+
+private:
+  template <typename OpT>
+  static constexpr auto requiresPublic(int)
+      -> decltype(std::declval<OpT>().getIndex(), true) {
+    return true;
+  }
+  template <typename OpT> static constexpr bool requiresPublic(long) {
+    return false;
+  }
+};
+
+/// Where the elements of one tile lie.
+class TilePlaces {
+public:
+  TilePlaces(Encoder &e, const ViewAccess &access)
+      : e(e), d(e.domain), tiling(tilingOf(access.view.getType())),
+        view(e.valueOf(access.view)) {
+    for (auto [k, index] : llvm::enumerate(access.indices))
+      addIndex(k, e.valueOf(index));
+  }
+  std::vector<Place> all();
+
+  Encoder &e;
+  S &d;
+  const Tiling tiling;
+
+private:
+  /// Copies: the map of values grows.
+  const SymbolicValue view;
+  std::vector<Term> starts;
+  std::vector<SymbolicElement> rows;
+
+  Term extent(size_t dim) const { return view.elements[1 + dim].bits; }
+  Term stride(size_t dim) const {
+    return view.elements[1 + (view.elements.size() - 1) / 2 + dim].bits;
+  }
+  void addIndex(size_t k, const SymbolicValue &index);
+  Place place(size_t i);
+};
+} // namespace
+
+void TilePlaces::addIndex(size_t k, const SymbolicValue &index) {
+  for (const SymbolicElement &element : index.elements)
+    e.addUndefined(element.unspecified);
+  if (tiling.sparseDim == k) {
+    rows = index.elements;
+    starts.push_back(d.constant(64, 0));
+    return;
+  }
+  uint64_t step = stepOf(tiling, k);
+  Term at = d.zext(index.elements.front().bits, 64);
+  e.addUndefined(d.lnot(d.ult(at, tilesIn(d, extent(tiling.dimMap[k]), step))));
+  starts.push_back(d.mul(at, d.constant(64, step)));
+}
+
+Place TilePlaces::place(size_t i) {
+  llvm::ArrayRef<int64_t> tile = tiling.tileShape;
+  unsigned size = storageSize(tiling.element);
+  Term offset = view.elements.front().bits, inside = d.truth(true),
+       overflows = d.truth(false);
+  // Products of two numbers of 64 bits, and sums of them, fit.
+  constexpr unsigned wide = 136;
+  auto narrowed = [&](Term value) {
+    Term low = d.trunc(value, 64);
+    overflows = d.lor(overflows, d.lnot(d.eq(d.sext(low, wide), value)));
+    return low;
+  };
+  for (size_t k = tile.size(); k-- > 0;) {
+    Term at = tiling.sparseDim == k
+                  ? d.zext(rows[i % tile[k]].bits, 64)
+                  : d.add(starts[k], d.constant(64, i % tile[k]));
+    i /= tile[k];
+    unsigned dim = tiling.dimMap[k];
+    inside = d.land(inside, d.ult(at, extent(dim)));
+    Term bytes = d.constant(64, size);
+    if (!e.options.bufferSize) {
+      offset = d.add(offset, d.mul(at, d.mul(stride(dim), bytes)));
+      continue;
+    }
+    // The interpreter ends where an offset leaves 64 bits, read as signed.
+    auto product = [&](Term a, Term b) {
+      return narrowed(d.mul(d.sext(a, wide), d.sext(b, wide)));
+    };
+    Term moved = product(at, product(stride(dim), bytes));
+    offset = narrowed(d.add(d.sext(offset, wide), d.sext(moved, wide)));
+  }
+  checkPlace(e, {inside, offset}, overflows, size);
+  return {inside, offset};
+}
+
+std::vector<Place> TilePlaces::all() {
+  std::vector<Place> places;
+  size_t count = 1;
+  for (int64_t size : tiling.tileShape)
+    count *= size;
+  e.active = d.truth(false);
+  for (size_t i = 0; i < count; ++i) {
+    places.push_back(place(i));
+    e.active = d.lor(e.active, places.back().active);
+  }
+  return places;
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+/// Fails for what has no encoding, before anything is encoded.
+static llvm::Error checkView(mlir::Operation *op, mlir::Type view) {
+  Tiling tiling = tilingOf(view);
+  size_t count = 1;
+  for (int64_t size : tiling.tileShape)
+    count *= size;
+  if (llvm::Error error = checkCount(op, count))
+    return error;
+  return checkStorage(op, tiling.element);
+}
+
+template <typename OpT>
+static llvm::Error loadView(Encoder &e, mlir::Operation *op) {
+  ViewAccess access = ViewAccess::of(llvm::cast<OpT>(op));
+  if (llvm::Error error = checkView(op, access.view.getType()))
+    return error;
+  TilePlaces tile(e, access);
+  std::vector<Place> places = tile.all();
+  mlir::Type element = tile.tiling.element;
+  PaddingKind padding = tile.tiling.padding;
+  SymbolicElement outside = {
+      e.domain.constant(widthOf(element), paddingBits(padding, element)),
+      e.domain.truth(padding == PaddingKind::Unspecified)};
+  e.valueOf(op->getResult(0)) =
+      readPlaces(e, places, element, [&](size_t) { return outside; });
+  return access.record(e, AccessRole::Read);
+}
+
+template <typename OpT>
+static llvm::Error storeView(Encoder &e, mlir::Operation *op) {
+  auto typed = llvm::cast<OpT>(op);
+  ViewAccess access = ViewAccess::of(typed);
+  if (llvm::Error error = checkView(op, access.view.getType()))
+    return error;
+  mlir::Value value;
+  if constexpr (std::is_same_v<OpT, ct::StoreViewTkoOp>)
+    value = typed.getTile();
+  else
+    value = typed.getValue();
+  TilePlaces tile(e, access);
+  std::vector<Place> places = tile.all();
+  const std::vector<SymbolicElement> elements = e.valueOf(value).elements;
+  writePlaces(e, places, tile.tiling.element, elements);
+  return access.record(e, AccessRole::Write);
+}
+
+template <typename OpT>
+static llvm::Error updateView(Encoder &e, mlir::Operation *op) {
+  S &d = e.domain;
+  auto typed = llvm::cast<OpT>(op);
+  ViewAccess access = ViewAccess::of(typed);
+  if (llvm::Error error = checkView(op, access.view.getType()))
+    return error;
+  uint32_t mode;
+  if constexpr (std::is_same_v<OpT, ct::AtomicRedViewTkoOp>)
+    mode = uint32_t(typed.getMode());
+  else
+    mode = uint32_t(typed.getRmwMode());
+  TilePlaces tile(e, access);
+  std::vector<Place> places = tile.all();
+  mlir::Type element = tile.tiling.element;
+  FloatFormat format =
+      llvm::isa<mlir::FloatType>(element) ? formatOf(element) : FloatFormat();
+  unsigned size = storageSize(element), width = widthOf(element);
+  PaddingKind padding = tile.tiling.padding;
+  SymbolicElement outside = {d.constant(width, paddingBits(padding, element)),
+                             d.truth(padding == PaddingKind::Unspecified)};
+  const std::vector<SymbolicElement> values =
+      e.valueOf(typed.getValue()).elements;
+  SymbolicValue result;
+  for (auto [i, place] : llvm::enumerate(places)) {
+    e.addUndefined(d.land(place.active, values[i].unspecified));
+    SymbolicElement old = readElement(e, place.address, size, width);
+    Term next = semantics::atomicUpdate(d, semantics::AtomicUpdate(mode),
+                                        format, old.bits, values[i].bits);
+    writeElement(e, d.land(e.guard, place.active), place.address, size,
+                 {next, old.unspecified});
+    result.elements.push_back(
+        {d.ite(place.active, old.bits, outside.bits),
+         d.ite(place.active, old.unspecified, outside.unspecified)});
+  }
+  if (op->getNumResults() > 1)
+    e.valueOf(op->getResult(0)) = std::move(result);
+  return access.record(e, AccessRole::Update);
+}
+
+static constexpr EncoderRow rows[] = {
+    {"cuda_tile.make_tensor_view", makeView},
+    {"cuda_tile.make_partition_view", sameView},
+    {"cuda_tile.make_strided_view", sameView},
+    {"cuda_tile.make_gather_scatter_view", sameView},
+    {"cuda_tile.get_tensor_shape", tensorShape},
+    {"cuda_tile.get_index_space_shape", indexSpace},
+    {"cuda_tile.load_view_tko", loadView<ct::LoadViewTkoOp>},
+    {"cuda_tile.store_view_tko", storeView<ct::StoreViewTkoOp>},
+    {"cuda_tile.atomic_red_view_tko", updateView<ct::AtomicRedViewTkoOp>},
+    {"nv_tileaa.make_memref", makeView},
+    {"nv_tileaa.block_tile", sameView},
+    {"nv_tileaa.get_dim_size", dimSize},
+    {"nv_tileaa.tiled_load", loadView<aa::TiledLoadOp>},
+    {"nv_tileaa.tiled_store", storeView<aa::TiledStoreOp>},
+    {"nv_tileaa.gather_load", loadView<aa::GatherLoadOp>},
+    {"nv_tileaa.scatter_store", storeView<aa::ScatterStoreOp>},
+    {"nv_tileaa.tiled_atomic_rmw", updateView<aa::TiledAtomicRMWOp>},
+};
+llvm::ArrayRef<EncoderRow> tilefuzz::getViewEncoders() { return rows; }
