@@ -127,9 +127,9 @@ void tilefuzz::numberAccesses(mlir::Operation *root) {
                                             "queue.put", "queue.get", "dot",
                                             "mmaf"},
             [&](llvm::StringRef part) { return name.contains(part); })) {
-      if (!op->hasTrait<mlir::OpTrait::IsTerminator>() &&
-          (op->getNumRegions() == 0 || name == "reduce" || name == "scan") &&
-          !mlir::isMemoryEffectFree(op))
+      bool isSum = name == "reduce" || name == "scan";
+      if (isSum || (!op->hasTrait<mlir::OpTrait::IsTerminator>() &&
+                    op->getNumRegions() == 0 && !mlir::isMemoryEffectFree(op)))
         op->setLoc(mlir::NameLoc::get(mlir::StringAttr::get(
             op->getContext(), accessPrefix + llvm::Twine(nextOther++))));
       return;

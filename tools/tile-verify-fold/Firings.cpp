@@ -94,6 +94,9 @@ tilefuzz::harvestPrograms(const HarvestSources &sources, Harvest &harvest,
       for (const auto &[pattern, count] : *counts)
         firings[pattern] += count;
       path = corpusFolderFor(path);
+      // It may have kept none.
+      if (!llvm::sys::fs::is_directory(path))
+        continue;
     }
     if (llvm::Error error = listFiles(path, files))
       return error;

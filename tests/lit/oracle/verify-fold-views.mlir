@@ -17,7 +17,7 @@
 // RUN: not tile-verify-fold --before=%s --after=%t.axes.mlir | FileCheck %s --check-prefix=AXES
 // AXES: @views: refuted
 // AXES-NEXT: replayed:
-// RUN: sed 's/token = %t0 : tile<2x2xf32>/: tile<2x2xf32>/' %s > %t.token.mlir
+// RUN: sed 's/token = %done : tile<2x2xf32>/: tile<2x2xf32>/' %s > %t.token.mlir
 // RUN: not tile-verify-fold --before=%s --after=%t.token.mlir | FileCheck %s --check-prefix=TOKEN
 // TOKEN: @views: refuted, {{.*}}no longer ordered before
 // A weaker update, one of another kind, a plain store for it.
@@ -41,10 +41,10 @@ cuda_tile.module @m {
     %k = addi %i, %j : tile<i32>
     %v = make_tensor_view %p, shape = [%n, %n], strides = [%n, 1] : tile<i32> -> tensor_view<?x?xf32, strides=[?,1]>
     %pv = make_partition_view %v : partition_view<tile=(2x2), padding_value = zero, tensor_view<?x?xf32, strides=[?,1]>>
-    %x, %t0 = load_view_tko weak %pv[%k, %zero] : partition_view<tile=(2x2), padding_value = zero, tensor_view<?x?xf32, strides=[?,1]>>, tile<i32> -> tile<2x2xf32>, token
+    %x, %done = load_view_tko weak %pv[%k, %zero] : partition_view<tile=(2x2), padding_value = zero, tensor_view<?x?xf32, strides=[?,1]>>, tile<i32> -> tile<2x2xf32>, token
     %w = make_tensor_view %q, shape = [2, 2], strides = [2, 1] : tensor_view<2x2xf32, strides=[2,1]>
     %qv = make_partition_view %w : partition_view<tile=(2x2), tensor_view<2x2xf32, strides=[2,1]>>
-    %t1 = store_view_tko weak %x, %qv[%zero, %zero] token = %t0 : tile<2x2xf32>, partition_view<tile=(2x2), tensor_view<2x2xf32, strides=[2,1]>>, tile<i32> -> token
+    %end = store_view_tko weak %x, %qv[%zero, %zero] token = %done : tile<2x2xf32>, partition_view<tile=(2x2), tensor_view<2x2xf32, strides=[2,1]>>, tile<i32> -> token
     return
   }
   entry @updates(%p: tile<ptr<i32>>, %i: tile<i32>, %j: tile<i32>) {
@@ -71,9 +71,9 @@ cuda_tile.module @m {
     %p1 = reshape %p0 : tile<ptr<f32>> -> tile<1x1xptr<f32>>
     %p2 = broadcast %p1 : tile<1x1xptr<f32>> -> tile<2x2xptr<f32>>
     %q = offset %p2, %o : tile<2x2xptr<f32>>, tile<2x2xi32> -> tile<2x2xptr<f32>>
-    %c, %t0 = load_ptr_tko weak %q : tile<2x2xptr<f32>> -> tile<2x2xf32>, token
+    %c, %done = load_ptr_tko weak %q : tile<2x2xptr<f32>> -> tile<2x2xf32>, token
     %r = mmaf_scaled %a, %b, %c, %s, %u : tile<2x32xf8E4M3FN>, tile<32x2xf8E4M3FN>, tile<2x2xf32>, tile<2x1xf8E8M0FNU>, tile<1x2xf8E8M0FNU>
-    %t = store_ptr_tko weak %q, %r token=%t0 : tile<2x2xptr<f32>>, tile<2x2xf32> -> token
+    %t = store_ptr_tko weak %q, %r token=%done : tile<2x2xptr<f32>>, tile<2x2xf32> -> token
     return
   }
 }

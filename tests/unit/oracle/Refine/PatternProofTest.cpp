@@ -468,6 +468,21 @@ TEST_F(RefinementTest, UninterpretedSumsHaveTypesAndFlags) {
   EXPECT_NE(check(plain, product("bf16", "")).kind, ProofKind::Proved);
 }
 
+TEST_F(RefinementTest, SumsOfFloatsAreNumbered) {
+  auto sum = [](const char *operands) {
+    return std::string("%x = \"tilefuzz.input\"() {name = \"x\"} : () -> "
+                       "tensor<2x4xf32>\n%r = nv_tileaa.reduce %x {\n"
+                       "^bb0(%e: f32, %a: f32):\n%s = nv_tileaa.addf ") +
+           operands +
+           " : f32\nnv_tileaa.yield %s : f32\n} {axis = 1 : i32, identities = "
+           "[0.0 : f32]} : (tensor<2x4xf32>) -> tensor<2xf32>\n"
+           "\"tilefuzz.observe\"(%r) : (tensor<2xf32>) -> ()";
+  };
+  ProofVerdict verdict = check(sum("%e, %a"), sum("%a, %e"));
+  EXPECT_EQ(verdict.kind, ProofKind::Proved) << verdict.reason;
+  EXPECT_NE(check(sum("%e, %a"), sum("%a, %a")).kind, ProofKind::Proved);
+}
+
 /// Every token of an operation without an encoding orders it.
 TEST_F(RefinementTest, AllTokensOfUninterpretedOperationsCount) {
   auto program = [](const char *tokens) {
