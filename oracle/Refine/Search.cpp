@@ -73,8 +73,8 @@ private:
   void makeView(BlockInputs &made, const std::string &name,
                 const StridedShape &type) {
     made.elements[name + ".base"] = llvm::APInt(64, random() % 4 * 16);
-    for (auto [list, part] : {std::pair(type.shape, ".size"),
-                              std::pair(type.strides, ".stride")})
+    for (auto [list, part] :
+         {std::pair(type.shape, ".size"), std::pair(type.strides, ".stride")})
       for (size_t k = 0; k < list.size(); ++k)
         made.elements[name + part + std::to_string(k)] =
             llvm::APInt(64, 1 + random() % 6);

@@ -25,7 +25,7 @@
 // RUN: not tile-verify-fold --before=%s --after=%t.order.mlir | FileCheck %s --check-prefix=ORDER
 // ORDER: @updates: refuted
 // ORDER-NEXT: replayed: the target executes {{.*}} with a weaker ordering or scope
-// RUN: sed 's/device %p, add/device %p, xor/' %s > %t.mode.mlir
+// RUN: sed 's/, add, %k/, xor, %k/' %s > %t.mode.mlir
 // RUN: not tile-verify-fold --before=%s --after=%t.mode.mlir | FileCheck %s --check-prefix=MODE
 // MODE: @updates: refuted
 // MODE-NEXT: replayed: byte
