@@ -193,6 +193,8 @@ static std::string describe(Operation *operation, NamedAttribute attribute) {
   if (isa<UnitAttr>(value))
     return name.str();
   std::string text;
+  if (name == "in_bounds")
+    return name.str();
   // Both kinds of predicate are numbers.
   if (auto compare = dyn_cast<arith::CmpIOp>(operation);
       compare && name == "predicate")

@@ -35,6 +35,11 @@ struct DraftBuffer {
   /// All blocks have the same elements.
   bool shared = false;
   bool readOnly = true;
+  /// Its elements are at the ends of their range.
+  bool special = false;
+  /// Another parameter, which points to element `innerStart`; null: none yet.
+  mlir::Value inner;
+  unsigned innerStart = 0;
   /// Token of the last store, and of the loads after it; null: none.
   mlir::Value lastStore;
   llvm::SmallVector<mlir::Value> loads;
@@ -144,6 +149,11 @@ public:
   mlir::Value constant(TileType type, int64_t splat);
   mlir::Value constant(TileType type, double splat);
   mlir::Value constant(mlir::DenseElementsAttr elements);
+  bool isAtEdge() { return choices.below(100) < options.edges; }
+  /// Many values of this type at the ends of its range; of a scalar one.
+  mlir::Value edges(TileType type);
+  /// Two operands; sometimes both are at the ends of their range.
+  std::pair<mlir::Value, mlir::Value> pair(TileType type);
   mlir::DenseElementsAttr randomElements(TileType type, bool splat);
   mlir::Value randomConstant(TileType type);
   /// value & bits
@@ -159,6 +169,8 @@ public:
   mlir::Value parameter(mlir::Type element, llvm::StringRef literal);
   /// A scalar with this value, which the compiler may or may not know.
   mlir::Value number(mlir::Type element, int64_t value);
+  /// Integers that differ, or floats made of them.
+  mlir::Value counted(TileType type);
 
   //===--------------------------------------------------------------------===//
   // Regions
@@ -203,14 +215,17 @@ public:
                      bool readOnly, bool shared = false);
   unsigned addGlobal(ElementKind kind, unsigned perBlock, bool readOnly);
   unsigned addStorage(ElementKind kind, unsigned perBlock);
-  std::string chooseInit(ElementKind kind);
   /// The buffer of this kind that is only read; made if there is none.
   unsigned readOnlyBuffer(ElementKind kind);
+  /// One of the few of this kind whose elements are at the ends of their range.
+  unsigned specialBuffer(ElementKind kind);
   /// The token that an access needs: a load comes after the last store, a store
   /// also after the loads since. Null: none.
   mlir::Value tokenFor(DraftBuffer &buffer, bool isStore);
   void accessed(DraftBuffer &buffer, bool isStore, mlir::Value token);
   mlir::Value pointerTo(const DraftBuffer &buffer);
+  /// Of an argument: its `inner` pointer; null if there are too many.
+  mlir::Value pointerInto(unsigned buffer);
   /// Pointers to this block's elements, `buffer.perBlock` in a vector.
   mlir::Value addresses(unsigned buffer);
   /// Stores a value to a new buffer, so that it is compared. Only outside of

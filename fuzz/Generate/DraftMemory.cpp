@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Generate/DraftMemory.h"
+#include "fuzz/Generate/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -21,17 +22,6 @@ static constexpr unsigned slack = 256;
 //===----------------------------------------------------------------------===//
 // Buffers
 //===----------------------------------------------------------------------===//
-
-std::string Draft::chooseInit(ElementKind kind) {
-  if (kind == ElementKind::I1)
-    return "uniform(0, 1)";
-  // Formats that lack most numbers.
-  if (kind == ElementKind::F8E8M0FNU || kind == ElementKind::F4E2M1FN)
-    return "bits()";
-  static constexpr StringLiteral inits[] = {
-      "iota(0, 1)", "special()", "uniform(-8, 8)", "uniform(-100, 100)"};
-  return choices.pick<StringLiteral>(inits).str();
-}
 
 unsigned Draft::addBuffer(ElementKind kind, unsigned perBlock, StringRef init,
                           bool readOnly, bool shared) {
@@ -104,11 +94,26 @@ unsigned Draft::addStorage(ElementKind kind, unsigned perBlock) {
 unsigned Draft::readOnlyBuffer(ElementKind kind) {
   std::optional<unsigned> found;
   for (const auto &[index, buffer] : llvm::enumerate(buffers))
-    if (buffer.readOnly && buffer.kind == kind && buffer.perBlock == width)
+    if (buffer.readOnly && !buffer.special && buffer.kind == kind &&
+        buffer.perBlock == width)
       found = index;
   if (!found)
-    found = addBuffer(kind, width, chooseInit(kind), /*readOnly=*/true);
+    found =
+        addBuffer(kind, width, chooseInit(choices, kind), /*readOnly=*/true);
   return *found;
+}
+
+unsigned Draft::specialBuffer(ElementKind kind) {
+  SmallVector<unsigned> found;
+  for (const auto &[index, buffer] : llvm::enumerate(buffers))
+    if (buffer.special && buffer.kind == kind)
+      found.push_back(index);
+  // Two of them differ element by element.
+  if (found.empty() || (found.size() < 2 && choices.oneIn(2))) {
+    found.push_back(addBuffer(kind, width, "special()", /*readOnly=*/true));
+    buffers.back().special = true;
+  }
+  return found[choices.below(found.size())];
 }
 
 Value Draft::tokenFor(DraftBuffer &buffer, bool isStore) {
@@ -253,6 +258,20 @@ static Value disguise(Draft &draft, Value pointers) {
   }
 }
 
+Value Draft::pointerInto(unsigned index) {
+  DraftBuffer &buffer = buffers[index];
+  if (!buffer.inner && buffer.perBlock > 1 && launch.args.size() < 24) {
+    buffer.innerStart = 1 + choices.below(buffer.perBlock - 1);
+    unsigned number = cast<BlockArgument>(buffer.pointer).getArgNumber();
+    ArgSpec arg = launch.args[number];
+    arg.offset = int64_t(buffer.innerStart) * byteSize(buffer.kind);
+    launch.args.push_back(arg);
+    buffer.inner = entryOp.getBody().front().addArgument(
+        buffer.pointer.getType(), builder.getUnknownLoc());
+  }
+  return buffer.inner;
+}
+
 Value Draft::addresses(unsigned index) {
   const DraftBuffer buffer = buffers[index];
   Type pointerElement = ct::PointerType::get(elementOf(buffer.kind));
@@ -261,16 +280,30 @@ Value Draft::addresses(unsigned index) {
     return make("offset", pointer.getType(), {pointer, offset});
   };
   // Of three summands, in which order, and which of them as vectors.
-  Value pointer = pointerTo(buffer), vector;
+  Value pointer, vector;
   unsigned form = buffer.hasOneBlock() ? 0 : choices.below(6);
+  // Counted from inside of the buffer, where some lie before.
+  int64_t start = 0;
+  if (buffer.place == DraftBuffer::Place::Argument && choices.oneIn(8))
+    if ((pointer = pointerInto(index)))
+      start = buffers[index].innerStart;
+  if (!start)
+    pointer = pointerTo(buffer);
+  auto fromStart = [&](Value offset) {
+    if (!start)
+      return offset;
+    auto type = cast<TileType>(offset.getType());
+    return make("subi", type, {offset, constant(type, start)});
+  };
   if (form == 1)
     pointer = addOffset(pointer, firstElement(count));
   vector = splat(pointer, {count});
   if (form == 2)
     vector = addOffset(vector, splat(firstElement(count), {count}));
-  vector = addOffset(vector, buffer.hasOneBlock() || (form && form < 3)
-                                 ? lanesOf(count)
-                                 : indicesOf(count));
+  vector =
+      addOffset(vector, fromStart(buffer.hasOneBlock() || (form && form < 3)
+                                      ? lanesOf(count)
+                                      : indicesOf(count)));
   // Two narrow offsets whose sum needs more than their width.
   if (buffer.readOnly && buffer.place == DraftBuffer::Place::Argument &&
       choices.oneIn(4)) {
@@ -421,13 +454,15 @@ void tilefuzz::storeTo(Draft &draft, unsigned index, Value value,
     segments = {1, 1, int32_t(view.index.size())};
   } else {
     name = "store_ptr_tko";
-    Value pointers = draft.addresses(index);
+    Value pointers = form.addresses ? form.addresses : draft.addresses(index);
     ArrayRef<int64_t> shape = cast<TileType>(pointers.getType()).getShape();
     operands = {pointers, draft.reshape(value, shape)};
     // Storage begins unspecified: the first store writes all of it.
     bool isFirst = draft.buffers[index].place == DraftBuffer::Place::Storage &&
                    !draft.buffers[index].lastStore;
-    Value mask = isFirst ? Value() : chooseMask(draft, shape);
+    Value mask = form.mask ? draft.reshape(form.mask, shape)
+                 : isFirst ? Value()
+                           : chooseMask(draft, shape);
     if (mask)
       operands.push_back(mask);
     segments = {1, 1, mask ? 1 : 0};
@@ -462,5 +497,5 @@ void Draft::observe(Value value) {
   storeTo(*this, buffer, value);
   // What is made in a region does not outlive it: no later access.
   if (depth > 0)
-    buffers.pop_back();
+    buffers.erase(buffers.begin() + buffer);
 }

@@ -32,6 +32,8 @@ ViewKind chooseViewKind(Draft &draft, ViewUse use);
 struct AccessForm {
   std::optional<ViewKind> view;
   bool byPointers = false;
+  /// Of a store by pointers: where, and what it writes; null: chosen.
+  mlir::Value addresses, mask;
 };
 
 /// Loads this block's part, ordered; the value comes into scope.
@@ -39,6 +41,11 @@ mlir::Value loadFrom(Draft &draft, unsigned buffer, AccessForm form = {});
 /// Stores `value`, which has `perBlock` elements, ordered.
 void storeTo(Draft &draft, unsigned buffer, mlir::Value value,
              AccessForm form = {});
+
+/// Reads and rewrites this block's part, `count` times, ordered by tokens.
+void updateInPlace(Draft &draft, unsigned buffer, unsigned count);
+/// A buffer that blocks read and write, each its part; often one in use.
+unsigned chooseUpdated(Draft &draft);
 
 /// `weak`, or stronger with a scope; `strongest` besides relaxed.
 llvm::SmallVector<mlir::NamedAttribute>

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Typed by construction, and free of undefined behaviour by construction:
-// divisors are between 1 and 7, shift amounts below the width, promises kept,
+// divisors are odd, shift amounts below the width, promises kept,
 // conversions to integers clamped, addresses inside their buffer, blocks write
 // disjoint parts or updates that commute, and every conflicting pair of other
 // accesses is ordered by tokens. What has more than one legal result is stored
@@ -21,7 +21,7 @@ namespace tilefuzz {
 
 struct GenerateOptions {
   /// Steps of the generator; each makes one to a few operations.
-  unsigned maxSteps = 8;
+  unsigned maxSteps = 5;
   /// How deep `if`, `for` and `loop` nest.
   unsigned maxDepth = 2;
   /// One program in so many is of the whole language; the others are of what
@@ -46,6 +46,9 @@ struct GenerateOptions {
   unsigned atomics = 100;
   /// Of 100 accesses, how many wait for more than they must.
   unsigned tokens = 25;
+  /// Of 100 numbers and pairs of operands, how many are at the ends of their
+  /// range, where formulas differ.
+  unsigned edges = 16;
   /// Tile blocks, at most.
   unsigned blocks = 4;
 };

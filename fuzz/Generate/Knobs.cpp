@@ -22,6 +22,9 @@ static constexpr Knob knobs[] = {
      "how often memory is updated atomically, in percent of the usual"},
     {"tokens", &GenerateOptions::tokens, 0, 100,
      "of 100 accesses, how many wait for more than they must"},
+    {"edges", &GenerateOptions::edges, 0, 100,
+     "of 100 numbers and pairs of operands, how many are at the ends of their "
+     "range"},
     {"blocks", &GenerateOptions::blocks, 1, 64, "tile blocks, at most"},
     {"swarm", &GenerateOptions::swarm, 0, 1,
      "1: whole groups of operations are off, other ones in each program"},

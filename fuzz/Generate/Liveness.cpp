@@ -329,13 +329,17 @@ void tilefuzz::removeUnusedParameters(Block &body, Launch &launch) {
       launch.args.erase(launch.args.begin() + i);
     }
   std::vector<BufferSpec> kept;
+  llvm::SmallDenseMap<int, int> numbers;
   for (ArgSpec &arg : launch.args) {
     if (arg.buffer < 0)
       continue;
-    BufferSpec &buffer = launch.buffers[arg.buffer];
-    buffer.name = "b" + std::to_string(kept.size());
-    arg.buffer = kept.size();
-    kept.push_back(buffer);
+    // Parameters may share a buffer.
+    auto [place, isNew] = numbers.try_emplace(arg.buffer, kept.size());
+    if (isNew) {
+      kept.push_back(launch.buffers[arg.buffer]);
+      kept.back().name = "b" + std::to_string(place->second);
+    }
+    arg.buffer = place->second;
   }
   launch.buffers = std::move(kept);
 }

@@ -28,21 +28,29 @@ static NamedAttribute promise(Draft &draft, ct::Overflow overflow) {
       "overflow", ct::OverflowAttr::get(draft.builder.getContext(), overflow));
 }
 
+static uint64_t lowBits(unsigned count) { return (uint64_t(1) << count) - 1; }
+
 /// addi, subi, muli
 static void makeWrapping(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseInteger());
-  Value lhs = draft.value(type), rhs = draft.value(type);
+  auto [lhs, rhs] = draft.pair(type);
   ct::Overflow overflow = choosePromise(draft, type.getElementType());
   if (overflow == ct::Overflow::None) {
     draft.define(name, type, {lhs, rhs});
     return;
   }
-  // At most 7 * 7 and 63 + 63; a difference of 64..127 and 0..63.
-  unsigned bits = name == "muli" ? 7 : 63;
-  lhs = draft.masked(lhs, bits);
-  rhs = draft.masked(rhs, bits);
+  // A sum has one bit more than its operands, a product twice as many; a
+  // difference is of 2^bits and more, and of less.
+  unsigned width = type.getElementType().getIntOrFloatBitWidth();
+  unsigned room = width - (overflow == ct::Overflow::NoUnsignedWrap ? 0 : 1);
+  unsigned bits = name == "muli" ? room / 2 : room - 1;
+  if (draft.choices.oneIn(2))
+    bits = std::min(bits, name == "muli" ? 3u : 6u);
+  lhs = draft.masked(lhs, int64_t(lowBits(bits)));
+  rhs = draft.masked(rhs, int64_t(lowBits(bits)));
   if (name == "subi")
-    lhs = draft.define("ori", type, {lhs, draft.constant(type, int64_t(64))});
+    lhs = draft.define(
+        "ori", type, {lhs, draft.constant(type, int64_t(uint64_t(1) << bits))});
   draft.define(name, type, {lhs, rhs}, promise(draft, overflow));
 }
 
@@ -53,7 +61,9 @@ static void makeNegI(Draft &draft, StringRef name) {
   if (overflow == ct::Overflow::NoUnsignedWrap)
     overflow = ct::Overflow::NoSignedWrap;
   if (overflow != ct::Overflow::None)
-    source = draft.masked(source, overflow == ct::Overflow::NoWrap ? 0 : 63);
+    source = draft.masked(
+        source,
+        int64_t(lowBits(type.getElementType().getIntOrFloatBitWidth() - 1)));
   draft.define(name, type, source, promise(draft, overflow));
 }
 
@@ -63,7 +73,7 @@ static void makeIntegerUnary(Draft &draft, StringRef name) {
 }
 static void makeIntegerBinary(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseInteger());
-  Value lhs = draft.value(type), rhs = draft.value(type);
+  auto [lhs, rhs] = draft.pair(type);
   draft.define(name, type, {lhs, rhs});
 }
 static void makeBooleanBinary(Draft &draft, StringRef name) {
@@ -73,7 +83,7 @@ static void makeBooleanBinary(Draft &draft, StringRef name) {
 }
 static void makeIntegerOrdered(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseInteger());
-  Value lhs = draft.value(type), rhs = draft.value(type);
+  auto [lhs, rhs] = draft.pair(type);
   draft.define(name, type, {lhs, rhs}, draft.chooseSignedness());
 }
 
@@ -99,15 +109,18 @@ static void makeShift(Draft &draft, StringRef name) {
   draft.define(name, type, {value, amount}, promise(draft, overflow));
 }
 
-/// The divisor is between 1 and 7: neither zero nor -1 (but of i1, whose 1 is
-/// -1 when signed).
+/// The divisor is not zero: it is odd; that of a signed quotient is not -1
+/// either. (An i1's 1 is -1 when signed.)
 static void makeDivision(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseInteger());
-  Value value = draft.value(type), divisor = draft.value(type);
-  divisor = draft.define(
-      "ori", type,
-      {draft.masked(divisor, 7), draft.constant(type, int64_t(1))});
+  auto [value, divisor] = draft.pair(type);
   bool isSigned = draft.choices.oneIn(2) && !type.getElementType().isInteger(1);
+  if (draft.choices.oneIn(2))
+    divisor = draft.masked(divisor, 7);
+  else if (isSigned && name == "divi")
+    divisor = draft.masked(divisor, ~int64_t(2));
+  divisor =
+      draft.define("ori", type, {divisor, draft.constant(type, int64_t(1))});
   SmallVector<NamedAttribute> attributes = {draft.signedness(isSigned)};
   if (name == "divi") {
     static constexpr ct::Rounding roundings[] = {ct::Rounding::Zero,
@@ -142,7 +155,8 @@ static void maybeFlush(Draft &draft, Type element,
 
 static void makeFloatArithmetic(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseFloat());
-  SmallVector<Value> operands = {draft.value(type), draft.value(type)};
+  auto [lhs, rhs] = draft.pair(type);
+  SmallVector<Value> operands = {lhs, rhs};
   if (name == "fma")
     operands.push_back(draft.value(type));
   SmallVector<NamedAttribute> attributes = {chooseRounding(draft)};
@@ -152,7 +166,7 @@ static void makeFloatArithmetic(Draft &draft, StringRef name) {
 
 static void makeFloatMinMax(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseFloat());
-  Value lhs = draft.value(type), rhs = draft.value(type);
+  auto [lhs, rhs] = draft.pair(type);
   SmallVector<NamedAttribute> attributes;
   if (draft.choices.oneIn(2))
     attributes.push_back(
@@ -174,14 +188,14 @@ static NamedAttribute choosePredicate(Draft &draft) {
 
 static void makeCmpI(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseInteger());
-  Value lhs = draft.value(type), rhs = draft.value(type);
+  auto [lhs, rhs] = draft.pair(type);
   draft.define(name, draft.boolLike(type), {lhs, rhs},
                {choosePredicate(draft), draft.chooseSignedness()});
 }
 
 static void makeCmpF(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseFloat());
-  Value lhs = draft.value(type), rhs = draft.value(type);
+  auto [lhs, rhs] = draft.pair(type);
   auto ordering = ct::ComparisonOrderingAttr::get(
       draft.builder.getContext(),
       ct::ComparisonOrdering(draft.choices.below(2)));

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Generate/DraftMemory.h"
+#include "fuzz/Generate/Numbers.h"
 #include "fuzz/Generate/Operations.h"
 
 using namespace mlir;
@@ -92,33 +93,47 @@ static void makeReturn(Draft &draft, StringRef) {
 // Counted loops
 //===----------------------------------------------------------------------===//
 
-/// Lower bound, upper bound and step of up to `most` trips.
-static SmallVector<Value> chooseBounds(Draft &draft, unsigned most) {
+namespace {
+struct Bounds {
+  /// Lower bound, upper bound, step.
+  SmallVector<Value> operands;
+  SmallVector<NamedAttribute> attributes;
+};
+} // namespace
+
+static Bounds chooseBounds(Draft &draft, unsigned most) {
   Type element = draft.chooseWideInteger();
+  bool isUnsigned = draft.choices.oneIn(3);
+  Bounds bounds;
+  if (isUnsigned)
+    bounds.attributes.push_back(
+        draft.named("unsignedCmp", draft.builder.getUnitAttr()));
+  if (draft.isAtEdge() || draft.isAtEdge()) {
+    for (const APInt &bound : chooseFarBounds(
+             draft.choices, element.getIntOrFloatBitWidth(), isUnsigned, most))
+      bounds.operands.push_back(draft.number(element, bound.getSExtValue()));
+    return bounds;
+  }
   int64_t low = draft.choices.below(3);
   int64_t step = 1 + draft.choices.below(2);
   int64_t high = low + step * draft.choices.below(most + 1);
-  return {draft.number(element, low), draft.number(element, high),
-          draft.number(element, step)};
-}
-
-static SmallVector<NamedAttribute> chooseUnsigned(Draft &draft) {
-  if (!draft.choices.oneIn(3))
-    return {};
-  return {draft.named("unsignedCmp", draft.builder.getUnitAttr())};
+  for (int64_t bound : {low, high, step})
+    bounds.operands.push_back(draft.number(element, bound));
+  return bounds;
 }
 
 static void makeFor(Draft &draft, StringRef name) {
   DraftLoop loop;
   loop.carried = chooseResults(draft, 0);
   loop.results = loop.carried;
-  SmallVector<Value> operands = chooseBounds(draft, 4);
+  Bounds bounds = chooseBounds(draft, 4);
+  SmallVector<Value> &operands = bounds.operands;
   for (Type type : loop.carried)
     operands.push_back(draft.value(cast<TileType>(type)));
   SmallVector<Type> arguments = {operands[0].getType()};
   llvm::append_range(arguments, loop.carried);
   Operation *made = draft.create(name, loop.results, operands,
-                                 chooseUnsigned(draft), /*regions=*/1);
+                                 bounds.attributes, /*regions=*/1);
   {
     Draft::Scope scope(draft, made->getRegion(0), arguments, &loop);
     for (Value argument : scope.block.getArguments())
@@ -135,34 +150,60 @@ static void makeFor(Draft &draft, StringRef name) {
     draft.bring(result);
 }
 
+//===----------------------------------------------------------------------===//
+// Regions that write
+//===----------------------------------------------------------------------===//
+
+/// Accesses of one place, after `before`; the token that follows them all.
+static Value accessInRegion(Draft &draft, unsigned index, Value before) {
+  draft.buffers[index].lastStore = before;
+  draft.buffers[index].loads.clear();
+  updateInPlace(draft, index, 1 + draft.choices.below(3));
+  Value last = draft.tokenFor(draft.buffers[index], /*isStore=*/true);
+  draft.buffers[index].loads.clear();
+  return last;
+}
+
 /// Loads and stores of one place, ordered by a token that the loop carries.
 static void makeOrderedFor(Draft &draft, StringRef) {
-  ElementKind kind =
-      draft.choices.oneIn(2) ? ElementKind::I32 : ElementKind::F32;
-  unsigned index = draft.addBuffer(kind, draft.width, draft.chooseInit(kind),
-                                   /*readOnly=*/false);
-  SmallVector<Value> operands = chooseBounds(draft, 3);
-  operands.push_back(draft.make("make_token", draft.token(), {}));
+  unsigned index = chooseUpdated(draft);
+  Value before = draft.tokenFor(draft.buffers[index], /*isStore=*/true);
+  Bounds bounds = chooseBounds(draft, 3);
+  SmallVector<Value> &operands = bounds.operands;
+  operands.push_back(before ? before
+                            : draft.make("make_token", draft.token(), {}));
   Operation *made = draft.create("for", draft.token(), operands,
-                                 chooseUnsigned(draft), /*regions=*/1);
+                                 bounds.attributes, /*regions=*/1);
   {
     // Exits would have to carry the token: none are made in here.
     DraftLoop loop;
     loop.carried = {draft.token()};
     Draft::Scope scope(draft, made->getRegion(0),
                        {operands[0].getType(), draft.token()}, &loop);
-    draft.buffers[index].lastStore = scope.block.getArgument(1);
     draft.bring(scope.block.getArgument(0));
-    TileType type = draft.tile(draft.elementOf(kind), DraftShape::Vector);
-    Value loaded = loadFrom(draft, index);
-    Value other = draft.value(type);
-    Value changed =
-        draft.define(kind == ElementKind::I32 ? "addi" : "maxf", type,
-                     {draft.reshape(loaded, type.getShape()), other});
-    storeTo(draft, index, changed);
-    draft.create("continue", {}, draft.buffers[index].lastStore);
+    draft.create("continue", {},
+                 accessInRegion(draft, index, scope.block.getArgument(1)));
   }
-  draft.buffers[index].lastStore = made->getResult(0);
+  draft.accessed(draft.buffers[index], /*isStore=*/true, made->getResult(0));
+}
+
+/// One branch, or each in its way, writes; what follows waits for the `if`.
+static void makeOrderedIf(Draft &draft, StringRef) {
+  unsigned index = chooseUpdated(draft);
+  Value before = draft.tokenFor(draft.buffers[index], /*isStore=*/true);
+  if (!before)
+    before = draft.make("make_token", draft.token(), {});
+  unsigned writing = 1 + draft.choices.below(3);
+  Operation *made = draft.create("if", draft.token(), scalarCondition(draft),
+                                 {}, /*regions=*/2);
+  for (unsigned branch : {0, 1}) {
+    Draft::Scope scope(draft, made->getRegion(branch));
+    draft.create("yield", {},
+                 writing >> branch & 1 ? accessInRegion(draft, index, before)
+                                       : before);
+  }
+  draft.accessed(draft.buffers[index], /*isStore=*/true, made->getResult(0));
+  updateInPlace(draft, index, 1);
 }
 
 //===----------------------------------------------------------------------===//
@@ -217,6 +258,7 @@ static constexpr OperationRow rows[] = {
     {"yield", makeIf, Group::If, 0, Lowered | Nests},
     {"for", makeFor, Group::For, 8, Lowered | Nests},
     {"for", makeOrderedFor, Group::For, 4, Lowered | Nests | TopLevel},
+    {"if", makeOrderedIf, Group::If, 5, Lowered | Nests | TopLevel},
     {"loop", makeLoop, Group::Loop, 8, Nests},
     {"continue", makeExit, Group::Exit, 4, Lowered | Nests | InLoops},
     {"break", makeExit, Group::Exit, 6, Nests | InLoops},

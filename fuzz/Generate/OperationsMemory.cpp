@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Generate/DraftMemory.h"
+#include "fuzz/Generate/Numbers.h"
 #include "fuzz/Generate/Operations.h"
 
 using namespace mlir;
@@ -57,33 +58,72 @@ static void makeStoreByView(Draft &draft, StringRef) {
   form.view = chooseViewKind(draft, ViewUse::Store);
   storeTo(draft, buffer, value, form);
   if (draft.depth > 0)
-    draft.buffers.pop_back();
+    draft.buffers.erase(draft.buffers.begin() + buffer);
 }
 
-/// Reads and rewrites this block's part of a buffer, ordered by tokens.
-static void updateInPlace(Draft &draft, unsigned index, unsigned count) {
+/// Two stores that nothing orders; what follows waits for both.
+static void storeHalves(Draft &draft, unsigned index, TileType type) {
+  TileType bools = draft.boolLike(type);
+  AccessForm form;
+  form.byPointers = true;
+  // Both by the same: a mask selects lanes, which may be in any order.
+  form.addresses = draft.addresses(index);
+  form.mask = draft.value(bools);
+  const DraftBuffer before = draft.buffers[index];
+  storeTo(draft, index, draft.value(type), form);
+  Value first = draft.buffers[index].lastStore;
+  draft.buffers[index].lastStore = before.lastStore;
+  draft.buffers[index].loads = before.loads;
+  form.mask =
+      draft.make("xori", bools, {form.mask, draft.constant(bools, int64_t(1))});
+  storeTo(draft, index, draft.value(type), form);
+  Value second = draft.buffers[index].lastStore;
+  draft.buffers[index].lastStore =
+      draft.make("join_tokens", draft.token(), {first, second});
+}
+
+void tilefuzz::updateInPlace(Draft &draft, unsigned index, unsigned count) {
   TileType type = draft.tile(draft.elementOf(draft.buffers[index].kind),
                              DraftShape::Vector);
+  bool isStorage = draft.buffers[index].place == DraftBuffer::Place::Storage;
   for (unsigned i = 0; i < count; ++i) {
-    if (draft.choices.oneIn(2))
+    switch (draft.choices.below(8)) {
+    case 0:
+    case 1:
+    case 2:
+    case 3:
       loadFrom(draft, index);
-    else
+      break;
+    case 4:
+      if (!isStorage || draft.buffers[index].lastStore) {
+        storeHalves(draft, index, type);
+        break;
+      }
+      [[fallthrough]];
+    default:
       storeTo(draft, index, draft.value(type));
+    }
   }
 }
 
-static void makeUpdate(Draft &draft, StringRef) {
+unsigned tilefuzz::chooseUpdated(Draft &draft) {
   std::optional<unsigned> found;
   for (const auto &[index, buffer] : llvm::enumerate(draft.buffers))
-    if (!buffer.readOnly && !buffer.shared && buffer.perBlock == draft.width)
+    if (!buffer.readOnly && !buffer.shared && buffer.perBlock == draft.width &&
+        buffer.kind != ElementKind::F4E2M1FN)
       found = index;
   if (!found || draft.choices.oneIn(3)) {
     ElementKind kind =
         draft.choices.oneIn(2) ? ElementKind::F32 : ElementKind::I32;
-    found = draft.addBuffer(kind, draft.width, draft.chooseInit(kind),
+    found = draft.addBuffer(kind, draft.width, chooseInit(draft.choices, kind),
                             /*readOnly=*/false);
   }
-  updateInPlace(draft, *found, 1 + draft.choices.below(4));
+  return *found;
+}
+
+static void makeUpdate(Draft &draft, StringRef) {
+  unsigned index = chooseUpdated(draft);
+  updateInPlace(draft, index, 1 + draft.choices.below(4));
 }
 
 static void makeToken(Draft &draft, StringRef name) {

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "fuzz/Generate/Numbers.h"
 #include "fuzz/Generate/Operations.h"
 
 using namespace mlir;
@@ -17,73 +18,36 @@ using ct::TileType;
 namespace {
 struct Combiner {
   StringLiteral name;
-  enum { Sum, Product, And, Low, High, UnsignedLow, UnsignedHigh } identity;
+  Identity identity;
   bool isOrdered = false;
 };
 } // namespace
 
 static constexpr Combiner integerCombiners[] = {
-    {"addi", Combiner::Sum},
-    {"xori", Combiner::Sum},
-    {"ori", Combiner::Sum},
-    {"muli", Combiner::Product},
-    {"andi", Combiner::And},
-    {"maxi", Combiner::Low, true},
-    {"mini", Combiner::High, true},
-    {"maxi", Combiner::UnsignedLow, true},
-    {"mini", Combiner::UnsignedHigh, true},
+    {"addi", Identity::Sum},
+    {"xori", Identity::Sum},
+    {"ori", Identity::Sum},
+    {"muli", Identity::Product},
+    {"andi", Identity::And},
+    {"maxi", Identity::Low, true},
+    {"mini", Identity::High, true},
+    {"maxi", Identity::UnsignedLow, true},
+    {"mini", Identity::UnsignedHigh, true},
 };
 static constexpr Combiner floatCombiners[] = {
-    {"maxf", Combiner::Low},
-    {"minf", Combiner::High},
-    {"addf", Combiner::Sum},
-    {"mulf", Combiner::Product},
+    {"maxf", Identity::Low},
+    {"minf", Identity::High},
+    {"addf", Identity::Sum},
+    {"mulf", Identity::Product},
 };
-
-static Attribute identityOf(Draft &draft, const Combiner &combiner,
-                            Type element) {
-  if (auto type = dyn_cast<FloatType>(element)) {
-    const llvm::fltSemantics &format = type.getFloatSemantics();
-    switch (combiner.identity) {
-    case Combiner::Low:
-      return FloatAttr::get(type, APFloat::getInf(format, /*Negative=*/true));
-    case Combiner::High:
-      return FloatAttr::get(type, APFloat::getInf(format));
-    default:
-      return FloatAttr::get(type,
-                            combiner.identity == Combiner::Product ? 1.0 : 0.0);
-    }
-  }
-  unsigned width = element.getIntOrFloatBitWidth();
-  APInt value(width, 0);
-  switch (combiner.identity) {
-  case Combiner::Sum:
-  case Combiner::UnsignedLow:
-    break;
-  case Combiner::Product:
-    value = APInt(width, 1);
-    break;
-  case Combiner::And:
-  case Combiner::UnsignedHigh:
-    value = APInt::getAllOnes(width);
-    break;
-  case Combiner::Low:
-    value = APInt::getSignedMinValue(width);
-    break;
-  case Combiner::High:
-    value = APInt::getSignedMaxValue(width);
-    break;
-  }
-  return IntegerAttr::get(element, value);
-}
 
 static Value combine(Draft &draft, const Combiner &combiner, Value lhs,
                      Value rhs) {
   SmallVector<NamedAttribute> attributes;
   Type element = elementTypeOf(lhs);
   if (combiner.isOrdered)
-    attributes.push_back(draft.signedness(combiner.identity == Combiner::Low ||
-                                          combiner.identity == Combiner::High));
+    attributes.push_back(draft.signedness(combiner.identity == Identity::Low ||
+                                          combiner.identity == Identity::High));
   else if (isa<FloatType>(element) &&
            (combiner.name == "addf" || combiner.name == "mulf"))
     attributes.push_back(draft.rounding(ct::Rounding::NearestEven));
@@ -158,7 +122,7 @@ static void makeReduction(Draft &draft, StringRef name, Type element) {
   }
   Combiner combiner = draft.choices.pick(combiners);
   Operation *made = makeCombination(
-      draft, name, operand, dim, identityOf(draft, combiner, element),
+      draft, name, operand, dim, identityOf(combiner.identity, element),
       [&](ValueRange arguments) -> SmallVector<Value> {
         return {combine(draft, combiner, arguments[0], arguments[1])};
       });

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "fuzz/Generate/Numbers.h"
 #include "fuzz/Generate/Operations.h"
 
 using namespace mlir;
@@ -25,19 +26,35 @@ static void makeIota(Draft &draft, StringRef name) {
   draft.define(name, draft.tile(element, DraftShape::Vector), {});
 }
 
-/// A scalar to a tile, or the row of a matrix to the matrix.
+/// A scalar to a tile, or a tile along any of its axes.
 static void makeBroadcast(Draft &draft, StringRef name) {
   Type element = draft.chooseAnyElement();
   // Rows of f4E2M1FN have an even number of elements.
   bool isPaired = isF4(element);
-  if (isPaired ? draft.columns < 2 : draft.choices.oneIn(2)) {
+  if (isPaired ? draft.columns < 2 : draft.choices.oneIn(3)) {
     Value scalar = draft.scalarValue(isPaired ? draft.integer(8) : element);
     draft.bring(draft.splat(scalar, draft.sizes(DraftShape::Vector)));
     return;
   }
-  Value row = draft.reshape(draft.value(draft.tile(element, {draft.columns})),
-                            {1, draft.columns});
-  draft.define(name, draft.tile(element, DraftShape::Matrix), row);
+  TileType type = draft.tile(element, !isPaired && draft.choices.oneIn(3)
+                                          ? DraftShape::Cube
+                                          : DraftShape::Matrix);
+  SmallVector<int64_t> sizes(type.getShape());
+  unsigned axes =
+      isPaired ? 1 : 1 + draft.choices.below((1u << sizes.size()) - 1);
+  for (auto [axis, size] : llvm::enumerate(sizes))
+    if (axes >> axis & 1)
+      size = 1;
+  TileType from = draft.tile(element, sizes);
+  Value source;
+  if (!isPaired && !element.isInteger(4) && draft.choices.oneIn(3))
+    source = draft.randomConstant(from);
+  else if (draft.choices.oneIn(2))
+    source = draft.counted(from);
+  if (!source)
+    source = draft.reshape(
+        draft.value(draft.tile(element, {from.getNumElements()})), sizes);
+  draft.define(name, type, source);
 }
 
 static void makeReshape(Draft &draft, StringRef name) {
@@ -187,7 +204,7 @@ static void makeParameter(Draft &draft, StringRef) {
   if (draft.launch.args.size() >= 24)
     return;
   Type element = draft.chooseNumber();
-  static constexpr StringLiteral integers[] = {"0", "1", "3", "7", "100"};
+  static constexpr StringLiteral integers[] = {"0", "1", "3", "7", "100", "-1"};
   static constexpr StringLiteral floats[] = {"0.0", "1.5", "-2.0", "0.125"};
   StringRef literal;
   if (element.isInteger(1))
@@ -195,6 +212,13 @@ static void makeParameter(Draft &draft, StringRef) {
   else
     literal = draft.choices.pick(isa<FloatType>(element) ? ArrayRef(floats)
                                                          : ArrayRef(integers));
+  std::string end;
+  if (isa<IntegerType>(element) && draft.isAtEdge()) {
+    unsigned width = element.getIntOrFloatBitWidth();
+    end = std::to_string(
+        chooseIntegerOf(draft.choices, width, /*atEdge=*/true).getSExtValue());
+    literal = end;
+  }
   Value parameter = draft.parameter(element, literal);
   if (draft.depth == 0)
     draft.bring(parameter);
@@ -206,7 +230,7 @@ static constexpr OperationRow rows[] = {
     {"entry", makeParameter, Group::Shape, 3, Lowered},
     {"constant", makeConstant, Group::Shape, 2, Lowered},
     {"iota", makeIota, Group::Shape, 2, Lowered},
-    {"broadcast", makeBroadcast, Group::Shape, 3, Lowered},
+    {"broadcast", makeBroadcast, Group::Shape, 4, Lowered},
     {"reshape", makeReshape, Group::Shape, 2, Lowered},
     {"permute", makePermute, Group::Shape, 3, Anywhere},
     {"cat", makeCat, Group::Shape, 3, Anywhere},

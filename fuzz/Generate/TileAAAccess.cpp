@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Generate/Draft.h"
+#include "fuzz/Generate/Numbers.h"
 #include "fuzz/Generate/TileAAMemory.h"
 #include "fuzz/Generate/TileAARows.h"
 #include "llvm/Support/MathExtras.h"
@@ -20,152 +21,6 @@ namespace aa = mlir::nv_tileaa;
 using aa::MemSemantic;
 using aa::RmwMode;
 using Group = TileAAGroup;
-
-//===----------------------------------------------------------------------===//
-// Views
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// A strided tensor, some of whose sizes and strides are known.
-class MemrefBuilder {
-public:
-  MemrefBuilder(TileAADraft &draft, const TileAABuffer &buffer)
-      : draft(draft), buffer(buffer) {}
-  void axis(int64_t size, int64_t stride) {
-    shape.push_back(place(size, sizes));
-    this->stride.push_back(place(stride, strides));
-  }
-  Value finish();
-
-private:
-  int64_t place(int64_t number, SmallVectorImpl<Value> &dynamic) {
-    if (!draft.choices.oneIn(3))
-      return number;
-    dynamic.push_back(draft.number(draft.integer(64), number));
-    return ShapedType::kDynamic;
-  }
-
-  TileAADraft &draft;
-  const TileAABuffer &buffer;
-  SmallVector<int64_t, 3> shape, stride;
-  SmallVector<Value, 3> sizes, strides;
-};
-} // namespace
-
-Value MemrefBuilder::finish() {
-  // All memrefs of a buffer are of one scope.
-  unsigned index = &buffer - draft.buffers.data();
-  unsigned aliasScope = index % 2 ? index : 0;
-  Type type = aa::StridedMemRefType::get(draft.elementOf(buffer.kind), shape,
-                                         stride, 1, aliasScope);
-  SmallVector<Value, 8> operands = {buffer.pointer};
-  operands.append(sizes);
-  operands.append(strides);
-  return draft.create<aa::MakeMemrefOp>(type, operands, [&](auto &p) {
-    p.operandSegmentSizes = {1, int32_t(sizes.size()), int32_t(strides.size())};
-    p.alias_scope = draft.i32Attr(aliasScope);
-  });
-}
-
-static aa::Padding choosePadding(TileAADraft &draft, Type element,
-                                 bool hasEdge) {
-  if (!hasEdge && draft.choices.oneIn(2))
-    return aa::Padding::None;
-  if (isa<IntegerType>(element))
-    return aa::Padding::Zero;
-  static constexpr aa::Padding paddings[] = {
-      aa::Padding::Zero, aa::Padding::NegZero, aa::Padding::NaN,
-      aa::Padding::PosInf, aa::Padding::NegInf};
-  return draft.choices.pick<aa::Padding>(paddings);
-}
-
-TileAAView tilefuzz::makeTileAAView(TileAADraft &draft,
-                                    const TileAABuffer &given, bool maySparse) {
-  const TileAABuffer &buffer = given;
-  TileAAView result;
-  Type element = draft.elementOf(buffer.kind);
-  int64_t count = buffer.perBlock;
-  int64_t blocks = buffer.hasOneBlock() ? 1 : draft.grid;
-  auto block = [&] {
-    return buffer.hasOneBlock() ? draft.constant(draft.i32(), int64_t(0))
-                                : draft.blockNumber();
-  };
-  auto zero = [&] { return draft.number(draft.i32(), 0); };
-  // Elements of the last block that are not in the tensor.
-  int64_t missing = buffer.isStorage || !draft.choices.oneIn(4)
-                        ? 0
-                        : draft.choices.below(count);
-  MemrefBuilder memref(draft, buffer);
-  SmallVector<int64_t, 3> shape, dimMap, steps;
-  int64_t sparse = -1;
-  int64_t rows = count == int64_t(draft.width) ? draft.rows : 1;
-  int64_t columns = count / rows;
-  unsigned form = draft.choices.below(6);
-  switch (form) {
-  case 0: // Rows of the tile are rows of the tensor.
-  case 1: // The other way round.
-    missing = std::min(missing, rows - 1);
-    memref.axis(blocks * rows - missing, columns);
-    memref.axis(columns, 1);
-    if (form == 0) {
-      shape = {rows, columns};
-      dimMap = {0, 1};
-      result.index = {block(), zero()};
-    } else {
-      shape = {columns, rows};
-      dimMap = {1, 0};
-      result.index = {zero(), block()};
-    }
-    break;
-  case 2:
-    if (maySparse) {
-      // Rows in some order.
-      missing = 0;
-      memref.axis(blocks * rows, columns);
-      memref.axis(columns, 1);
-      shape = {rows, columns};
-      dimMap = {0, 1};
-      sparse = 0;
-      Value first = draft.make<arith::MulIOp>(
-          draft.i32(), {block(), draft.number(draft.i32(), rows)});
-      Value named = draft.make<arith::AddIOp>(
-          draft.tile(draft.i32(), {rows}),
-          {draft.splat(first, {rows}), draft.lanes(rows)});
-      result.index = {named, zero()};
-      break;
-    }
-    [[fallthrough]];
-  case 3: // Steps of one element, of half a tile, or of a tile.
-    memref.axis(blocks * count - missing, 1);
-    shape = {count};
-    dimMap = {0};
-    steps = {count};
-    result.index = {block()};
-    if (count % 2 == 0 && draft.choices.oneIn(2)) {
-      steps = {count / 2};
-      result.index = {draft.make<arith::MulIOp>(
-          draft.i32(), {block(), draft.number(draft.i32(), 2)})};
-    } else if (draft.choices.oneIn(2) && !buffer.hasOneBlock()) {
-      steps = {1};
-      result.index = {draft.firstElement(count)};
-    }
-    break;
-  default:
-    memref.axis(blocks * count - missing, 1);
-    shape = {count};
-    dimMap = {0};
-    result.index = {block()};
-    break;
-  }
-  result.memref = memref.finish();
-  auto type = aa::TiledViewType::get(
-      shape, cast<aa::StridedMemRefType>(result.memref.getType()), dimMap,
-      choosePadding(draft, element, missing != 0), steps, sparse);
-  result.view = draft.make<aa::BlockTileOp>(type, result.memref);
-  result.tile = type.getTileType();
-  result.isSparse = sparse >= 0;
-  return result;
-}
 
 //===----------------------------------------------------------------------===//
 // Loads and stores
@@ -184,8 +39,7 @@ static void makeLoadStep(TileAADraft &draft) {
   loadFrom(draft, draft.readOnlyBuffer(chooseKind(draft)));
 }
 
-/// A buffer that is written, then read.
-static unsigned writtenBuffer(TileAADraft &draft) {
+unsigned tilefuzz::writtenBuffer(TileAADraft &draft) {
   SmallVector<unsigned> written;
   for (const auto &[index, buffer] : llvm::enumerate(draft.buffers))
     if (!buffer.readOnly && !buffer.shared &&
@@ -197,7 +51,7 @@ static unsigned writtenBuffer(TileAADraft &draft) {
   ElementKind kind = *elementKindOf(draft.chooseNumber());
   if (draft.choices.oneIn(5))
     return draft.addGlobal(kind, draft.width, /*readOnly=*/false);
-  return draft.addBuffer(kind, draft.width, draft.chooseInit(kind),
+  return draft.addBuffer(kind, draft.width, chooseInit(draft.choices, kind),
                          /*readOnly=*/false);
 }
 

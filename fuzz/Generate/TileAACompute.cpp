@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Generate/Draft.h"
+#include "fuzz/Generate/Numbers.h"
 #include "fuzz/Generate/TileAAMemory.h"
 #include "fuzz/Generate/TileAARows.h"
 
@@ -162,7 +163,7 @@ template <typename OpTy> static void makeProduct(TileAADraft &draft) {
 namespace {
 struct Combiner {
   Value (*combine)(TileAADraft &draft, Value lhs, Value rhs);
-  enum { Sum, Product, And, Low, High, UnsignedLow, UnsignedHigh } identity;
+  Identity identity;
 };
 } // namespace
 
@@ -172,50 +173,22 @@ static Value combine(TileAADraft &draft, Value lhs, Value rhs) {
 }
 
 static constexpr Combiner integerCombiners[] = {
-    {combine<arith::AddIOp>, Combiner::Sum},
-    {combine<arith::XOrIOp>, Combiner::Sum},
-    {combine<arith::OrIOp>, Combiner::Sum},
-    {combine<arith::MulIOp>, Combiner::Product},
-    {combine<arith::AndIOp>, Combiner::And},
-    {combine<arith::MaxSIOp>, Combiner::Low},
-    {combine<arith::MinSIOp>, Combiner::High},
-    {combine<arith::MaxUIOp>, Combiner::UnsignedLow},
-    {combine<arith::MinUIOp>, Combiner::UnsignedHigh},
+    {combine<arith::AddIOp>, Identity::Sum},
+    {combine<arith::XOrIOp>, Identity::Sum},
+    {combine<arith::OrIOp>, Identity::Sum},
+    {combine<arith::MulIOp>, Identity::Product},
+    {combine<arith::AndIOp>, Identity::And},
+    {combine<arith::MaxSIOp>, Identity::Low},
+    {combine<arith::MinSIOp>, Identity::High},
+    {combine<arith::MaxUIOp>, Identity::UnsignedLow},
+    {combine<arith::MinUIOp>, Identity::UnsignedHigh},
 };
 static constexpr Combiner floatCombiners[] = {
-    {combine<arith::MaxNumFOp>, Combiner::Low},
-    {combine<arith::MinNumFOp>, Combiner::High},
-    {combine<arith::MaximumFOp>, Combiner::Low},
-    {combine<arith::MinimumFOp>, Combiner::High},
+    {combine<arith::MaxNumFOp>, Identity::Low},
+    {combine<arith::MinNumFOp>, Identity::High},
+    {combine<arith::MaximumFOp>, Identity::Low},
+    {combine<arith::MinimumFOp>, Identity::High},
 };
-
-static Attribute identityOf(const Combiner &combiner, Type element) {
-  if (auto type = dyn_cast<FloatType>(element))
-    return FloatAttr::get(type,
-                          APFloat::getInf(type.getFloatSemantics(),
-                                          combiner.identity == Combiner::Low));
-  unsigned width = element.getIntOrFloatBitWidth();
-  APInt value(width, 0);
-  switch (combiner.identity) {
-  case Combiner::Sum:
-  case Combiner::UnsignedLow:
-    break;
-  case Combiner::Product:
-    value = APInt(width, 1);
-    break;
-  case Combiner::And:
-  case Combiner::UnsignedHigh:
-    value = APInt::getAllOnes(width);
-    break;
-  case Combiner::Low:
-    value = APInt::getSignedMinValue(width);
-    break;
-  case Combiner::High:
-    value = APInt::getSignedMaxValue(width);
-    break;
-  }
-  return IntegerAttr::get(element, value);
-}
 
 template <typename OpTy> static void makeCombination(TileAADraft &draft) {
   constexpr bool isScan = std::is_same_v<OpTy, aa::ScanOp>;
@@ -238,7 +211,7 @@ template <typename OpTy> static void makeCombination(TileAADraft &draft) {
                             ? &floatCombiners[draft.choices.below(4)]
                             : &integerCombiners[draft.choices.below(9)]);
     operands.push_back(draft.value(draft.tile(element, shape)));
-    identities.push_back(identityOf(*combiners.back(), element));
+    identities.push_back(identityOf(combiners.back()->identity, element));
     results.push_back(draft.tile(element, resultShape));
     arguments.append(2, element);
   }

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "fuzz/Generate/Numbers.h"
 #include "fuzz/Generate/TileAAMemory.h"
 #include "fuzz/Generate/TileAARows.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -28,7 +29,7 @@ static std::optional<unsigned> chooseWritten(TileAADraft &draft) {
     if (!buffer.readOnly && buffer.kind == kind && !buffer.hasOneBlock() &&
         buffer.perBlock == draft.width)
       return index;
-  return draft.addBuffer(kind, draft.width, draft.chooseInit(kind),
+  return draft.addBuffer(kind, draft.width, chooseInit(draft.choices, kind),
                          /*readOnly=*/false);
 }
 
@@ -103,10 +104,18 @@ static void makeFor(TileAADraft &draft) {
   SmallVector<Type> types = chooseTypes(draft, 2), results = types;
   static constexpr unsigned widths[] = {32, 32, 32, 32, 64, 16, 8};
   Type counter = draft.integer(draft.choices.pick<unsigned>(widths));
-  SmallVector<Value> operands = {
-      draft.number(counter, draft.choices.below(3)),
-      draft.number(counter, draft.choices.below(6)),
-      draft.number(counter, 1 + draft.choices.below(2))};
+  bool isUnsigned = draft.choices.oneIn(4);
+  SmallVector<Value> operands;
+  if (draft.choices.below(100) < draft.options.edges) {
+    for (const APInt &bound :
+         chooseFarBounds(draft.choices, counter.getIntOrFloatBitWidth(),
+                         isUnsigned, /*most=*/4))
+      operands.push_back(draft.number(counter, bound.getSExtValue()));
+  } else {
+    operands = {draft.number(counter, draft.choices.below(3)),
+                draft.number(counter, draft.choices.below(6)),
+                draft.number(counter, 1 + draft.choices.below(2))};
+  }
   for (Type type : types)
     operands.push_back(draft.value(type));
   std::optional<unsigned> written = chooseWritten(draft);
@@ -115,7 +124,11 @@ static void makeFor(TileAADraft &draft) {
     results.push_back(draft.token());
   }
   auto made = draft.create<scf::ForOp>(
-      results, operands, [](auto &) {},
+      results, operands,
+      [&](auto &p) {
+        if (isUnsigned)
+          p.unsignedCmp = draft.builder.getUnitAttr();
+      },
       /*regions=*/1);
   {
     SmallVector<Type> arguments = {counter};
@@ -226,15 +239,23 @@ static void makeAssert(TileAADraft &draft) {
   });
 }
 
-static void makePrint(TileAADraft &draft) {
-  Value value = draft.value(draft.chooseTile(draft.integer(32)));
-  Value token = draft.choices.oneIn(2) ? draft.freshToken() : Value();
-  SmallVector<Value, 2> operands = {value};
+/// print, message: after what came before, now and then.
+template <typename OpTy> static void makeOutput(TileAADraft &draft) {
+  SmallVector<Value, 3> operands;
+  std::string format = "at";
+  for (unsigned i = 0, count = draft.choices.below(3); i < count; ++i) {
+    operands.push_back(draft.value(draft.chooseTile(draft.chooseNumber())));
+    format += isa<FloatType>(aa::getTileElementType(operands.back().getType()))
+                  ? " %g"
+                  : " %i";
+  }
+  int32_t count = operands.size();
+  Value token = draft.choices.oneIn(2) ? draft.anyToken() : Value();
   if (token)
     operands.push_back(token);
-  auto made = draft.create<aa::PrintOp>(draft.token(), operands, [&](auto &p) {
-    p.format = draft.builder.getStringAttr("%i\n");
-    p.operandSegmentSizes = {1, token ? 1 : 0};
+  auto made = draft.create<OpTy>(draft.token(), operands, [&](auto &p) {
+    p.format = draft.builder.getStringAttr(format + "\n");
+    p.operandSegmentSizes = {count, token ? 1 : 0};
   });
   draft.bringToken(made.getResultToken());
 }
@@ -245,6 +266,7 @@ static constexpr TileAARow rows[] = {
     {"scf.while", makeWhile, Group::Loop, 2, false, true},
     {"nv_tileaa.pragma", makePragma, Group::Pragma, 10, false, true},
     {"nv_tileaa.assert", makeAssert, Group::Output, 1},
-    {"nv_tileaa.print", makePrint, Group::Output, 1, true},
+    {"nv_tileaa.print", makeOutput<aa::PrintOp>, Group::Output, 1, true},
+    {"nv_tileaa.message", makeOutput<aa::MessageOp>, Group::Output, 1, true},
 };
 llvm::ArrayRef<TileAARow> tilefuzz::getTileAAControlRows() { return rows; }

@@ -6,6 +6,7 @@
 
 #include "fuzz/Generate/TileAADraft.h"
 #include "fuzz/Generate/Draft.h"
+#include "fuzz/Generate/Numbers.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -146,34 +147,12 @@ Value TileAADraft::constant(Type type, double number) {
 }
 
 Attribute TileAADraft::randomElement(Type element) {
-  if (isa<FloatType>(element)) {
-    static constexpr double numbers[] = {0.0,
-                                         1.0,
-                                         -1.5,
-                                         0.5,
-                                         3.0,
-                                         -0.0,
-                                         100.0,
-                                         -7.25,
-                                         0.125,
-                                         255.,
-                                         1e30,
-                                         -1e-30,
-                                         __builtin_inf(),
-                                         -__builtin_inf(),
-                                         __builtin_nan("")};
-    unsigned number = choices.below(choices.oneIn(4) ? 15 : 10);
-    return FloatAttr::get(element, floatOf(element, numbers[number]));
-  }
-  unsigned width = element.getIntOrFloatBitWidth();
-  static constexpr int64_t numbers[] = {0,   1,  -1, 2,  3,   7,  -128,
-                                        127, 85, -2, 64, 200, 255};
-  unsigned number = choices.below(15);
-  APInt bits = number == 13   ? APInt::getSignedMinValue(width)
-               : number == 14 ? APInt::getSignedMaxValue(width)
-                              : APInt(width, numbers[number], /*isSigned=*/true,
-                                      /*implicitTrunc=*/true);
-  return IntegerAttr::get(element, bits);
+  bool atEdge = choices.below(100) < options.edges;
+  if (auto type = dyn_cast<FloatType>(element))
+    return FloatAttr::get(element, chooseFloatOf(choices, type, atEdge));
+  return IntegerAttr::get(
+      element,
+      chooseIntegerOf(choices, element.getIntOrFloatBitWidth(), atEdge));
 }
 
 DenseElementsAttr TileAADraft::randomElements(Type type, bool isSplat) {

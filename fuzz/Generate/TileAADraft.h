@@ -189,12 +189,15 @@ public:
   /// Any token orders more, never less.
   void bringToken(mlir::Value token) { tokens.push_back(token); }
   mlir::Value freshToken();
+  /// One in scope, or a fresh one.
+  mlir::Value anyToken() {
+    return tokens.empty() ? freshToken() : tokens[choices.below(tokens.size())];
+  }
   mlir::Value join(mlir::ValueRange tokens);
   unsigned addBuffer(ElementKind kind, unsigned perBlock, llvm::StringRef init,
                      bool readOnly, bool shared = false);
   unsigned addGlobal(ElementKind kind, unsigned perBlock, bool readOnly);
   unsigned addStorage(ElementKind kind, unsigned perBlock);
-  std::string chooseInit(ElementKind kind);
   /// The buffer of this kind that is only read; made if there is none.
   unsigned readOnlyBuffer(ElementKind kind);
   /// The token that an access needs: a load comes after the last store, a store

@@ -18,7 +18,8 @@ llvm::ArrayRef<TileAARow> tilefuzz::getTileAARows() {
     std::vector<TileAARow> all;
     for (ArrayRef<TileAARow> rows :
          {getTileAAArithRows(), getTileAAShapeRows(), getTileAAComputeRows(),
-          getTileAAAccessRows(), getTileAAControlRows(), getTileAAQueueRows()})
+          getTileAAAccessRows(), getTileAAViewRows(), getTileAAControlRows(),
+          getTileAAQueueRows(), getTileAAForeignRows()})
       all.insert(all.end(), rows.begin(), rows.end());
     return all;
   }();

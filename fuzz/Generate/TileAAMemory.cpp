@@ -6,6 +6,7 @@
 
 #include "fuzz/Generate/TileAAMemory.h"
 #include "fuzz/Generate/Draft.h"
+#include "fuzz/Generate/Numbers.h"
 #include "fuzz/Generate/TileAARows.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -21,17 +22,6 @@ static constexpr unsigned slackElements = 256;
 //===----------------------------------------------------------------------===//
 // Buffers
 //===----------------------------------------------------------------------===//
-
-std::string TileAADraft::chooseInit(ElementKind kind) {
-  if (kind == ElementKind::I1)
-    return "uniform(0, 1)";
-  if (kind == ElementKind::F8E8M0FNU || kind == ElementKind::F4E2M1FN)
-    return "bits()";
-  static constexpr StringLiteral inits[] = {"iota(0, 1)",         "special()",
-                                            "uniform(-8, 8)",     "special()",
-                                            "uniform(-100, 100)", "bits()"};
-  return choices.pick<StringLiteral>(inits).str();
-}
 
 unsigned TileAADraft::addBuffer(ElementKind kind, unsigned perBlock,
                                 StringRef init, bool readOnly, bool shared) {
@@ -111,7 +101,8 @@ unsigned TileAADraft::readOnlyBuffer(ElementKind kind) {
     if (buffer.readOnly && buffer.kind == kind && buffer.perBlock == width)
       found = index;
   if (!found)
-    found = addBuffer(kind, width, chooseInit(kind), /*readOnly=*/true);
+    found =
+        addBuffer(kind, width, chooseInit(choices, kind), /*readOnly=*/true);
   return *found;
 }
 

@@ -63,6 +63,9 @@ struct TileAAView {
 TileAAView makeTileAAView(TileAADraft &draft, const TileAABuffer &buffer,
                           bool maySparse);
 
+/// A buffer that blocks read and write, each its part; often one in use.
+unsigned writtenBuffer(TileAADraft &draft);
+
 /// Loads this block's part, ordered; the value comes into scope.
 mlir::Value loadFrom(TileAADraft &draft, unsigned buffer);
 /// Stores a tile of `perBlock` elements, ordered.

@@ -40,6 +40,8 @@ enum class TileAAGroup : uint8_t {
   Queue,
   Agents,
   Output,
+  /// Code that is opaque to the compiler.
+  Foreign,
   /// Addresses as numbers, which no two runs need have in common.
   Addresses,
 };
@@ -62,6 +64,8 @@ llvm::ArrayRef<TileAARow> getTileAAArithRows();
 llvm::ArrayRef<TileAARow> getTileAAShapeRows();
 llvm::ArrayRef<TileAARow> getTileAAComputeRows();
 llvm::ArrayRef<TileAARow> getTileAAAccessRows();
+llvm::ArrayRef<TileAARow> getTileAAViewRows();
+llvm::ArrayRef<TileAARow> getTileAAForeignRows();
 llvm::ArrayRef<TileAARow> getTileAAControlRows();
 llvm::ArrayRef<TileAARow> getTileAAQueueRows();
 /// All of them.

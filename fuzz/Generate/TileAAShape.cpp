@@ -42,14 +42,33 @@ static Value expanded(TileAADraft &draft, Value source, unsigned axis) {
       [&](auto &p) { p.axis = draft.i32Attr(axis); });
 }
 
-/// One row or one column, in every row or column.
+/// Along any of the axes; one row or one column also by expand_dims.
 static void makeBroadcast(TileAADraft &draft) {
   Type element = draft.chooseNumber();
-  bool isRow = draft.choices.oneIn(2);
-  int64_t size = isRow ? draft.columns : draft.rows;
-  Value source = draft.value(draft.tile(element, {size}));
-  Value one = expanded(draft, source, isRow ? 0 : 1);
-  draft.define<aa::BroadcastOp>(draft.matrix(element), one);
+  if (draft.choices.oneIn(3)) {
+    bool isRow = draft.choices.oneIn(2);
+    int64_t size = isRow ? draft.columns : draft.rows;
+    Value source = draft.value(draft.tile(element, {size}));
+    Value one = expanded(draft, source, isRow ? 0 : 1);
+    draft.define<aa::BroadcastOp>(draft.matrix(element), one);
+    return;
+  }
+  SmallVector<int64_t, 3> to = {draft.rows, draft.columns};
+  if (draft.choices.oneIn(3))
+    to = {2, draft.width / 4, 2};
+  SmallVector<int64_t, 3> from(to);
+  unsigned axes = 1 + draft.choices.below((1u << to.size()) - 1);
+  for (auto [axis, size] : llvm::enumerate(from))
+    if (axes >> axis & 1)
+      size = 1;
+  Type type = draft.tile(element, from);
+  Value source =
+      draft.choices.oneIn(3)
+          ? draft.randomConstant(type)
+          : draft.view(
+                draft.value(draft.tile(element, {llvm::product_of(from)})),
+                from);
+  draft.define<aa::BroadcastOp>(draft.tile(element, to), source);
 }
 
 static void makeExpandDims(TileAADraft &draft) {
