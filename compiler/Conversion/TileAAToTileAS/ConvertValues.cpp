@@ -87,23 +87,31 @@ static bool isWider(FloatType to, FloatType from) {
   return llvm::APFloat::isRepresentableBy(narrow, wide);
 }
 
+} // namespace
+
+bool tilefuzz::hasArithConversion(aa::FpToFpOp op) {
+  auto from = cast<FloatType>(aa::getTileElementType(op.getSource().getType()));
+  auto to = cast<FloatType>(aa::getTileElementType(op.getType()));
+  return op.getRoundingMode() == aa::RoundingMode::NearestEven &&
+         (from.getWidth() > to.getWidth() ||
+          (from.getWidth() < to.getWidth() && isWider(to, from)));
+}
+
+namespace {
 struct PlainFormat : OpConversionPattern<aa::FpToFpOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult
   matchAndRewrite(aa::FpToFpOp op, OpAdaptor in,
                   ConversionPatternRewriter &rewriter) const override {
-    if (op.getRoundingMode() != aa::RoundingMode::NearestEven)
-      return failure();
-    auto from =
-        cast<FloatType>(aa::getTileElementType(op.getSource().getType()));
-    auto to = cast<FloatType>(aa::getTileElementType(op.getType()));
+    if (!hasArithConversion(op))
+      return rewriter.notifyMatchFailure(op, "arith has no such conversion");
+    Type from = aa::getTileElementType(op.getSource().getType());
+    Type to = aa::getTileElementType(op.getType());
     Type type = getTypeConverter()->convertType(op.getType());
-    if (from.getWidth() < to.getWidth() && isWider(to, from))
+    if (from.getIntOrFloatBitWidth() < to.getIntOrFloatBitWidth())
       rewriter.replaceOpWithNewOp<arith::ExtFOp>(op, type, in.getSource());
-    else if (from.getWidth() > to.getWidth())
-      rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, type, in.getSource());
     else
-      return rewriter.notifyMatchFailure(op, "formats of equal width");
+      rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, type, in.getSource());
     return success();
   }
 };

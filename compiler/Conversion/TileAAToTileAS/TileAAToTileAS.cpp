@@ -180,12 +180,7 @@ private:
     target.addDynamicallyLegalOp<aa::FmaOp>(
         [=](aa::FmaOp op) { return isSpecial(op); });
     target.addDynamicallyLegalOp<aa::FpToFpOp>([&](aa::FpToFpOp op) {
-      // Between formats of one width arith has no conversion.
-      Type from = aa::getTileElementType(op.getSource().getType());
-      Type to = aa::getTileElementType(op.getType());
-      return converter.isLegal(op.getOperation()) &&
-             (op.getRoundingMode() != aa::RoundingMode::NearestEven ||
-              from.getIntOrFloatBitWidth() == to.getIntOrFloatBitWidth());
+      return converter.isLegal(op.getOperation()) && !hasArithConversion(op);
     });
     target.addIllegalDialect<aa::TileAADialect>();
     return applyFullConversion(function, target, std::move(patterns));

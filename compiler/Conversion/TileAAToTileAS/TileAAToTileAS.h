@@ -8,6 +8,7 @@
 #define TILEFUZZ_COMPILER_CONVERSION_TILEAATOTILEAS_TILEAATOTILEAS_H
 
 #include "compiler/Support/SeededBugs.h"
+#include "compiler/TileAA/TileAAOps.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/DialectConversion.h"
 
@@ -24,7 +25,6 @@ std::unique_ptr<mlir::Pass>
 createTileAAToTileASPass(TileAAToTileASOptions options = {});
 void registerTileAAToTileASPass();
 
-/// Tiles get their layouts; views their residency.
 /// A conversion that seeded bugs are in.
 template <typename OpTy>
 struct SeededConversion : mlir::OpConversionPattern<OpTy> {
@@ -34,6 +34,7 @@ struct SeededConversion : mlir::OpConversionPattern<OpTy> {
   const BugSet &bugs;
 };
 
+/// Tiles get their layouts; views their residency.
 void populateLayoutConversions(mlir::TypeConverter &converter,
                                int64_t numWarps);
 /// Arithmetic, shapes, grid.
@@ -44,6 +45,9 @@ void populateTileASValueConversions(const mlir::TypeConverter &converter,
 void populateTileASMemoryConversions(const mlir::TypeConverter &converter,
                                      mlir::RewritePatternSet &patterns,
                                      const BugSet &bugs);
+/// Arith has none between formats of one width, to a format that lacks values
+/// of the other, or with another rounding than to the nearest.
+bool hasArithConversion(mlir::nv_tileaa::FpToFpOp op);
 
 } // namespace tilefuzz
 
