@@ -407,6 +407,9 @@ llvm::Expected<std::vector<uint8_t>>
 tilefuzz::initialContents(const Launch &launch, size_t bufferIndex) {
   const BufferSpec &spec = launch.buffers[bufferIndex];
   ElementKind kind = spec.kind;
+  if (spec.count % elementsPerByteGroup(kind))
+    return llvm::createStringError("a buffer of " + tilefuzz::toString(kind) +
+                                   " takes an even number of elements");
   StringRef name, argText;
   std::tie(name, argText) = StringRef(spec.init).split('(');
   name = name.trim();

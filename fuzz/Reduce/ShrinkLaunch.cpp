@@ -63,7 +63,10 @@ static void addBufferEdits(const Launch &launch, std::vector<Edit> &edits) {
       if (!init.empty() && init != buffer.init)
         edits.push_back(
             [i, init](Launch &edited) { edited.buffers[i].init = init; });
-    for (uint64_t smaller : {uint64_t(1), buffer.count / 2, buffer.count - 1})
+    // Some elements come in groups.
+    uint64_t group = elementsPerByteGroup(buffer.kind);
+    for (uint64_t smaller :
+         {group, buffer.count / 2 / group * group, buffer.count - group})
       if (smaller >= 1 && smaller < buffer.count)
         edits.push_back([i, smaller](Launch &edited) {
           edited.buffers[i].count = smaller;

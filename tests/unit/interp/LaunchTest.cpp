@@ -74,6 +74,19 @@ TEST(Launch, InitialContents) {
             (std::vector<uint8_t>{1, 0, 0xFE, 0xFF, 1, 0}));
 }
 
+TEST(Launch, ElementsThatShareAByteComeInPairs) {
+  EXPECT_NE(parseError("// tilefuzz.buffer x : f4E2M1FN[3] = bits()"),
+            "no error");
+  // However it was made.
+  Launch launch = parseOk("// tilefuzz.buffer x : f4E2M1FN[4] = bits()");
+  EXPECT_EQ(llvm::cantFail(initialContents(launch, 0)).size(), 2u);
+  launch.buffers[0].count = 3;
+  llvm::Expected<std::vector<uint8_t>> bytes = initialContents(launch, 0);
+  ASSERT_FALSE(bool(bytes));
+  EXPECT_EQ(llvm::toString(bytes.takeError()),
+            "a buffer of f4E2M1FN takes an even number of elements");
+}
+
 TEST(Launch, RandomContentsDependOnTheSeedOnly) {
   for (const char *init : {"bits()", "special()", "uniform(-5, 5)"}) {
     std::string buffer = std::string("x : i32[64] = ") + init;

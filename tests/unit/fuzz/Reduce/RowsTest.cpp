@@ -344,6 +344,22 @@ cuda_tile.module @m {
   EXPECT_HAS_NOT(dropped, "tilefuzz.buffer");
 }
 
+/// Two of them share a byte.
+TEST_F(RowsTest, BuffersKeepWholeBytes) {
+  const char *text = R"(// tilefuzz.launch grid=1,1,1
+// tilefuzz.buffer b : f4E2M1FN[12] = bits()
+// tilefuzz.args &b
+module {})";
+  Subject subject(llvm::cantFail(parseProgram(text, "t", *context)));
+  std::string all;
+  for (unsigned i = 0; i < row("shrink-launch").count(subject, 0); ++i)
+    all += apply("shrink-launch", text, 0, i);
+  for (const char *part : {"f4E2M1FN[2]", "f4E2M1FN[6]", "f4E2M1FN[10]"})
+    EXPECT_HAS(all, part);
+  for (const char *part : {"f4E2M1FN[1]", "f4E2M1FN[11]"})
+    EXPECT_HAS_NOT(all, part);
+}
+
 TEST_F(RowsTest, PassesAndTheirOptionsGo) {
   const char *text = "module {}";
   const char *all = "builtin.module(a{x=1,2},func.func(b,c{y={1,2}}),d)";
