@@ -94,6 +94,11 @@ static void addArgumentEdits(const Launch &launch, std::vector<Edit> &edits) {
 
 static std::vector<Edit> editsOf(const Launch &launch) {
   std::vector<Edit> edits;
+  // What random data is depends on a buffer's index, so this is an edit, too.
+  Launch without = launch;
+  dropUnusedBuffers(without);
+  if (without.buffers.size() < launch.buffers.size())
+    edits.push_back(dropUnusedBuffers);
   addArgumentEdits(launch, edits);
   addBufferEdits(launch, edits);
   addGridEdits(launch, edits);

@@ -344,6 +344,17 @@ cuda_tile.module @m {
   EXPECT_HAS_NOT(dropped, "tilefuzz.buffer");
 }
 
+TEST_F(RowsTest, BuffersThatNoArgumentNamesGo) {
+  const char *text = R"(// tilefuzz.launch grid=1,1,1
+// tilefuzz.buffer a : i32[4] = bits()
+// tilefuzz.buffer b : i32[4] = bits()
+// tilefuzz.args &b
+module {})";
+  std::string dropped = apply("shrink-launch", text, 0, 0);
+  EXPECT_HAS_NOT(dropped, "buffer a");
+  EXPECT_HAS(dropped, "&b");
+}
+
 /// Two of them share a byte.
 TEST_F(RowsTest, BuffersKeepWholeBytes) {
   const char *text = R"(// tilefuzz.launch grid=1,1,1
