@@ -139,11 +139,11 @@ void Check::compareAccesses(const TileEncoding &a, const TileEncoding &b) {
     const SymbolicAccess &target = found->second;
     // Others may see an access even if it changes nothing here: it is made
     // where the source makes it, or nowhere.
-    add("the rewrite makes " + nameOf(target) +
-            " access memory where the source does not",
-        domain.simplified(domain.land(
-            domain.land(target.guard, target.active),
-            domain.lnot(domain.land(source.guard, source.active)))));
+    if (!(target.guard == source.guard && target.active == source.active))
+      add("the rewrite makes " + nameOf(target) +
+              " access memory where the source does not",
+          domain.land(domain.land(target.guard, target.active),
+                      domain.lnot(domain.land(source.guard, source.active))));
     if (target.role != source.role)
       add("the rewrite makes " + nameOf(target) + " of " + nameOf(source) +
               ", so that other updates can come between",
@@ -310,7 +310,7 @@ ProofVerdict Check::run(mlir::Block &source, mlir::Block &target) {
   compareAccesses(*a, *b);
   findAddedAccesses(*a, *b);
   // Runs of the target that are left out though the source's is not.
-  if (!domain.isFalse(b->beyond)) {
+  if (!domain.isFalse(b->beyond) && !(b->beyond == a->beyond)) {
     for (Violation &violation : violations)
       violation.condition =
           domain.land(violation.condition, domain.lnot(b->beyond));

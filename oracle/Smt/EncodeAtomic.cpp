@@ -61,7 +61,7 @@ static llvm::Error encodeUpdate(Encoder &e, const Update &update) {
   if (llvm::Error error = checkStorage(update.op, element))
     return error;
   if (llvm::Error error =
-          checkCount(update.op, e.valueOf(update.value).elements.size()))
+          checkCount(e, update.op, e.valueOf(update.value).elements.size()))
     return error;
   FloatFormat format =
       llvm::isa<mlir::FloatType>(element) ? formatOf(element) : FloatFormat();

@@ -144,8 +144,9 @@ void tilefuzz::checkPlace(Encoder &e, Place place, Term bad, unsigned size) {
   e.addUndefined(d.land(place.active, bad));
 }
 
-llvm::Error tilefuzz::checkCount(mlir::Operation *op, size_t places) {
-  constexpr size_t maxPlaces = 64;
+llvm::Error tilefuzz::checkCount(Encoder &e, mlir::Operation *op,
+                                 size_t places) {
+  size_t maxPlaces = e.options.allowOpaque ? 16 : 64;
   if (places <= maxPlaces)
     return llvm::Error::success();
   return llvm::createStringError("'" + op->getName().getStringRef() +

@@ -68,9 +68,20 @@ static llvm::Error mapProducts(Encoder &e, mlir::Operation *op, F sum) {
   return llvm::Error::success();
 }
 
+/// More would make terms that take minutes.
+static llvm::Error checkSize(mlir::Operation *op) {
+  constexpr size_t maxProducts = 4096;
+  size_t depth = tileShapeOf(op->getOperand(0)).shape.back();
+  if (tileShapeOf(op->getResult(0)).numElements() * depth <= maxProducts)
+    return llvm::Error::success();
+  return noEncoding(op, "of so many terms");
+}
+
 static llvm::Error integerProduct(Encoder &e, mlir::Operation *op,
                                   ReadAs readLhs, ReadAs readRhs) {
   S &d = e.domain;
+  if (llvm::Error error = checkSize(op))
+    return error;
   unsigned width = widthOf(elementOf(op->getResult(0)));
   if (width < widthOf(elementOf(op->getOperand(0))))
     return noEncoding(op, "with a narrow accumulator");
@@ -97,6 +108,8 @@ static bool productsAreExact(FloatFormat from, FloatFormat to) {
 
 static llvm::Error floatProduct(Encoder &e, mlir::Operation *op) {
   S &d = e.domain;
+  if (llvm::Error error = checkSize(op))
+    return error;
   llvm::Expected<unsigned> number = e.sumNumberOf(op);
   if (!number)
     return number.takeError();

@@ -101,6 +101,12 @@ static llvm::Error indexSpace(Encoder &e, mlir::Operation *op) {
                                    "' of a gather_scatter_view has no "
                                    "encoding");
   const SymbolicValue view = e.valueOf(op->getOperand(0));
+  // Quotients that bound loops make questions that take minutes.
+  for (size_t k = 0; k < op->getNumResults(); ++k)
+    if (e.options.allowOpaque &&
+        !e.domain.isNumeral(view.elements[1 + tiling.dimMap[k]].bits))
+      return llvm::createStringError("'" + op->getName().getStringRef() +
+                                     "' of a dynamic extent has no encoding");
   for (auto [k, result] : llvm::enumerate(op->getResults()))
     setSize(e, result,
             tilesIn(e.domain, view.elements[1 + tiling.dimMap[k]].bits,
@@ -252,12 +258,12 @@ std::vector<Place> TilePlaces::all() {
 //===----------------------------------------------------------------------===//
 
 /// Fails for what has no encoding, before anything is encoded.
-static llvm::Error checkView(mlir::Operation *op, mlir::Type view) {
+static llvm::Error checkView(Encoder &e, mlir::Operation *op, mlir::Type view) {
   Tiling tiling = tilingOf(view);
   size_t count = 1;
   for (int64_t size : tiling.tileShape)
     count *= size;
-  if (llvm::Error error = checkCount(op, count))
+  if (llvm::Error error = checkCount(e, op, count))
     return error;
   return checkStorage(op, tiling.element);
 }
@@ -265,7 +271,7 @@ static llvm::Error checkView(mlir::Operation *op, mlir::Type view) {
 template <typename OpT>
 static llvm::Error loadView(Encoder &e, mlir::Operation *op) {
   ViewAccess access = ViewAccess::of(llvm::cast<OpT>(op));
-  if (llvm::Error error = checkView(op, access.view.getType()))
+  if (llvm::Error error = checkView(e, op, access.view.getType()))
     return error;
   TilePlaces tile(e, access);
   std::vector<Place> places = tile.all();
@@ -283,7 +289,7 @@ template <typename OpT>
 static llvm::Error storeView(Encoder &e, mlir::Operation *op) {
   auto typed = llvm::cast<OpT>(op);
   ViewAccess access = ViewAccess::of(typed);
-  if (llvm::Error error = checkView(op, access.view.getType()))
+  if (llvm::Error error = checkView(e, op, access.view.getType()))
     return error;
   mlir::Value value;
   if constexpr (std::is_same_v<OpT, ct::StoreViewTkoOp>)
@@ -302,7 +308,7 @@ static llvm::Error updateView(Encoder &e, mlir::Operation *op) {
   S &d = e.domain;
   auto typed = llvm::cast<OpT>(op);
   ViewAccess access = ViewAccess::of(typed);
-  if (llvm::Error error = checkView(op, access.view.getType()))
+  if (llvm::Error error = checkView(e, op, access.view.getType()))
     return error;
   uint32_t mode;
   if constexpr (std::is_same_v<OpT, ct::AtomicRedViewTkoOp>)

@@ -41,8 +41,9 @@ void writeElement(Encoder &e, Term guard, Term address, unsigned size,
 
 /// Fails for an access of nv_tileaa to a memref at indices.
 llvm::Error checkPointers(mlir::Operation *op);
-/// Fails for more places than a solver can take apart.
-llvm::Error checkCount(mlir::Operation *op, size_t places);
+/// Fails for more places than a solver can take apart: fewer where the access
+/// can be an uninterpreted function instead.
+llvm::Error checkCount(Encoder &e, mlir::Operation *op, size_t places);
 /// Fails for elements that share bytes, or do not fill them.
 llvm::Error checkStorage(mlir::Operation *op, mlir::Type element);
 
