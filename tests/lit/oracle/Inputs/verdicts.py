@@ -10,7 +10,7 @@ for line in open(sys.argv[1]):
     if line.strip() and not line.startswith("#"):
         name, verdict, instances = line.split()
         pinned[name] = (verdict, int(instances))
-run = subprocess.run(["tile-verify-fold", "--all", "--json"],
+run = subprocess.run(["tile-verify-fold", "--all", "--json", "--timeout=60000"],
                      stdout=subprocess.PIPE, text=True)
 found = {row["name"]: (row["verdict"], row["instances"])
          for row in json.loads(run.stdout)}
