@@ -70,8 +70,10 @@ struct Feature {
 };
 } // namespace
 
-/// A loop whose constant bounds leave no trip.
+/// A loop whose bounds leave no trip, as far as they are constant.
 static bool isNeverEntered(ct::ForOp loop) {
+  if (loop.getLowerBound() == loop.getUpperBound())
+    return true;
   ct::ConstantOp bounds[] = {
       loop.getLowerBound().getDefiningOp<ct::ConstantOp>(),
       loop.getUpperBound().getDefiningOp<ct::ConstantOp>()};
@@ -117,12 +119,30 @@ static llvm::StringRef withoutDialect(llvm::StringRef name) {
   return name.substr(name.find('.') + 1);
 }
 
+static bool isControlFlow(llvm::StringRef name) {
+  return name == "if" || name == "for" || name == "loop" || name == "while";
+}
+
 std::vector<std::string> tilefuzz::essenceOfValues(ModuleOp module) {
   std::vector<Operation *> operations = operationsOf(module);
+  // A combiner may be any.
+  llvm::erase_if(operations, [](Operation *op) {
+    return op->getParentOfType<ct::ReduceOp>() ||
+           op->getParentOfType<ct::ScanOp>();
+  });
   std::vector<std::string> names;
-  for (Operation *op : operations)
+  std::set<std::string> control;
+  for (Operation *op : operations) {
     names.push_back(op->getName().getStringRef().str());
+    if (llvm::StringRef name = withoutDialect(names.back());
+        isControlFlow(name))
+      control.insert(name.str());
+  }
   std::vector<std::string> kept = essentialOperations(names);
+  // What is wrong with an operation inside or with a condition shows without
+  // control flow, too (fuzz/Reduce/Extract.h).
+  if (!control.empty())
+    kept.assign(control.begin(), control.end());
   // An operation with something beyond what it needs says more than those
   // without.
   std::set<std::string> plain, special;

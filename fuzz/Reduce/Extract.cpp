@@ -23,7 +23,7 @@ namespace ct = mlir::cuda_tile;
 using ct::TileType;
 
 /// Of an operation in a loop, or of several blocks: the first runs.
-static constexpr unsigned maxRuns = 4;
+static constexpr unsigned maxRuns = 12;
 /// Larger tiles are not read from a list.
 static constexpr int64_t maxElements = 4096;
 /// What is put into one program before halves of it are tried.

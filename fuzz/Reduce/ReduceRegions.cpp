@@ -10,6 +10,7 @@
 
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "fuzz/Reduce/Reductions.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"
 
 using namespace mlir;
@@ -118,6 +119,48 @@ bool tilefuzz::inlineRegion(Subject &subject, unsigned level, unsigned begin,
   parent->getBlock()->getOperations().splice(parent->getIterator(),
                                              block.getOperations());
   parent->erase();
+  return true;
+}
+
+static llvm::SmallVector<ForOp> loopsOf(mlir::ModuleOp module) {
+  llvm::SmallVector<ForOp> loops;
+  module.walk<WalkOrder::PreOrder>([&](ForOp loop) { loops.push_back(loop); });
+  return loops;
+}
+
+unsigned tilefuzz::countLoops(const Subject &subject, unsigned) {
+  return loopsOf(subject.module.get()).size();
+}
+
+bool tilefuzz::unrollTwice(Subject &subject, unsigned, unsigned begin,
+                           unsigned) {
+  llvm::SmallVector<ForOp> loops = loopsOf(subject.module.get());
+  if (begin >= loops.size())
+    return false;
+  ForOp loop = loops[begin];
+  Block &body = loop.getRegion().front();
+  if (body.empty() || !isa<ContinueOp>(body.back()) ||
+      !hasOrdinaryExit(body, loop))
+    return false;
+  OpBuilder builder(loop);
+  Value index = loop.getLowerBound();
+  llvm::SmallVector<Value> carried(loop.getInitValues());
+  llvm::DenseSet<Operation *> used = usedOperations(subject.module.get());
+  for (unsigned trip = 0; trip < 2; ++trip) {
+    IRMapping mapping;
+    if (trip && !loop.getInductionVar().use_empty())
+      index = AddIOp::create(builder, loop.getLoc(), index, loop.getStep());
+    mapping.map(loop.getInductionVar(), index);
+    mapping.map(loop.getIterArgs(), carried);
+    for (Operation &operation : body.without_terminator())
+      builder.clone(operation, mapping);
+    for (auto [value, next] : llvm::zip(carried, body.back().getOperands()))
+      value = mapping.lookupOrDefault(next);
+  }
+  loop.replaceAllUsesWith(carried);
+  loop.erase();
+  used.erase(loop);
+  eraseUnused(subject.module.get(), used, /*withEffects=*/false);
   return true;
 }
 

@@ -5,8 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Reduce/Reductions.h"
+#include "compiler/CudaTile/CudaTileOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -54,6 +56,8 @@ static constexpr Reduction reductionTable[] = {
      countErasable, eraseWithUsers},
     {"empty-region", "erase all blocks of a region", oneLevel, countRegions,
      emptyRegion},
+    {"unroll-twice", "run a loop's body twice without a loop", oneLevel,
+     countLoops, unrollTwice},
     {"drop-operands", "drop operands that an operation can do without",
      oneLevel, countOperands, dropOperands, /*ranged=*/true,
      /*risky=*/true},
@@ -63,6 +67,8 @@ static constexpr Reduction reductionTable[] = {
      threeLevels, countTileSizes, shrinkTiles},
     {"make-view-static", "move constant sizes into the type of a view",
      oneLevel, countTensorViews, makeViewStatic},
+    {"first-tile", "access the first tile of a smaller tensor", oneLevel,
+     countLaterTiles, takeFirstTile},
     {"drop-attributes", "leave attributes and flags out", oneLevel,
      countAttributes, dropAttributes, /*ranged=*/true},
     {"weaken-orderings", "weaker memory orderings and scopes", twoLevels,
@@ -94,6 +100,9 @@ uint64_t tilefuzz::structureOf(const Subject &subject) {
     for (Region &region : operation->getRegions())
       for (Block &block : region)
         weight += 100 * (1 + block.getNumArguments());
+    // Its body twice is simpler, if it is short.
+    if (isa<LoopLikeOpInterface, cuda_tile::ForOp>(operation))
+      weight += 12000;
   });
   const Launch &launch = subject.launch;
   weight += 100 * (launch.args.size() + launch.buffers.size());

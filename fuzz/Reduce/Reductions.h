@@ -135,6 +135,10 @@ bool inlineRegion(Subject &subject, unsigned level, unsigned begin,
                   unsigned size);
 bool emptyRegion(Subject &subject, unsigned level, unsigned begin,
                  unsigned size);
+/// Places are counted loops: two runs of the body instead.
+unsigned countLoops(const Subject &subject, unsigned level);
+bool unrollTwice(Subject &subject, unsigned level, unsigned begin,
+                 unsigned size);
 
 // ReduceBlocks.cpp
 unsigned threeLevels(const Subject &subject);
@@ -198,6 +202,13 @@ bool shrinkTiles(Subject &subject, unsigned level, unsigned begin,
 unsigned countTensorViews(const Subject &subject, unsigned level);
 bool makeViewStatic(Subject &subject, unsigned level, unsigned begin,
                     unsigned size);
+
+// ReduceViews.cpp
+/// Places are indices of accesses to partition views that are constant and not
+/// 0.
+unsigned countLaterTiles(const Subject &subject, unsigned level);
+bool takeFirstTile(Subject &subject, unsigned level, unsigned begin,
+                   unsigned size);
 
 // Simplify.cpp
 /// Levels: MLIR's CSE, which also erases what is dead; equal operations only.

@@ -92,6 +92,14 @@ TEST_F(EssenceTest, Loops) {
   EXPECT_EQ(values(loop("%zero", "%one", "unsigned ")), Texts{"for unsigned"});
 }
 
+TEST_F(EssenceTest, ControlFlowSaysMoreThanWhatItDecidesOn) {
+  EXPECT_EQ(values("%c = cmpi less_than %zero, %one, signed : tile<i32> -> "
+                   "tile<i1>\n"
+                   "%r = if %c -> (tile<i32>) {\nyield %one : tile<i32>\n} "
+                   "else {\nyield %zero : tile<i32>\n}"),
+            Texts{"if"});
+}
+
 TEST_F(EssenceTest, Order) {
   std::string load = "%a, %t = load_ptr_tko weak %p : tile<ptr<f32>> -> "
                      "tile<f32>, token\n";

@@ -344,6 +344,48 @@ cuda_tile.module @m {
   EXPECT_HAS_NOT(dropped, "tilefuzz.buffer");
 }
 
+TEST_F(RowsTest, LoopsBecomeTwoTrips) {
+  const char *text = R"(// tilefuzz.launch grid=1,1,1
+cuda_tile.module @m {
+  entry @e() {
+    %zero = constant <i32: 0> : tile<i32>
+    %five = constant <i32: 5> : tile<i32>
+    %two = constant <i32: 2> : tile<i32>
+    %r = for %i in (%zero to %five, step %two) : tile<i32> iter_values(%x = %five) -> (tile<i32>) {
+      %y = muli %x, %i : tile<i32>
+      continue %y : tile<i32>
+    }
+    print_tko "%d\n", %r : tile<i32> -> token
+    return
+  }
+})";
+  std::string twice = apply("unroll-twice", text, 0, 0);
+  EXPECT_HAS_NOT(twice, "for ");
+  EXPECT_HAS(twice, "muli %cst_5_i32, %cst_0_i32");
+  EXPECT_HAS(twice, "addi %cst_0_i32, %cst_2_i32");
+}
+
+TEST_F(RowsTest, AccessesGoToTheFirstTile) {
+  const char *text = R"(// tilefuzz.launch grid=1,1,1
+// tilefuzz.buffer b : f32[64] = fill(0)
+// tilefuzz.args &b
+cuda_tile.module @m {
+  entry @e(%p: tile<ptr<f32>>) {
+    %two = constant <i32: 2> : tile<i32>
+    %view = make_tensor_view %p, shape = [11], strides = [1] : tensor_view<11xf32, strides=[1]>
+    %tiles = make_partition_view %view : partition_view<tile=(4), tensor_view<11xf32, strides=[1]>>
+    %a, %t = load_view_tko weak %tiles[%two] : partition_view<tile=(4), tensor_view<11xf32, strides=[1]>>, tile<i32> -> tile<4xf32>, token
+    return
+  }
+})";
+  std::string first = apply("first-tile", text, 0, 0);
+  // The last tile had three elements inside.
+  EXPECT_HAS(first, "shape = [3]");
+  EXPECT_HAS(first, "<i32: 0>");
+  EXPECT_HAS_NOT(first, "11x");
+  EXPECT_HAS_NOT(first, "<i32: 2>");
+}
+
 TEST_F(RowsTest, BuffersThatNoArgumentNamesGo) {
   const char *text = R"(// tilefuzz.launch grid=1,1,1
 // tilefuzz.buffer a : i32[4] = bits()
