@@ -6,7 +6,9 @@
 
 #include "fuzz/Campaign/Essence.h"
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/TileAA/TileAAOps.h"
 #include "fuzz/Campaign/Signature.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -31,14 +33,19 @@ static std::vector<Operation *> operationsOf(ModuleOp module) {
 
 /// Rounding of floats, other than the usual one.
 static bool hasRounding(Operation *op) {
-  auto mode = op->getAttrOfType<ct::RoundingAttr>("rounding_mode");
-  if (!mode || !op->getNumResults())
+  if (!op->getNumResults() ||
+      !isa<FloatType>(getElementTypeOrSelf(op->getResult(0).getType())))
     return false;
-  auto tile = dyn_cast<ct::TileType>(op->getResult(0).getType());
-  return tile && isa<FloatType>(tile.getElementType()) &&
-         (mode.getValue() == ct::Rounding::Zero ||
-          mode.getValue() == ct::Rounding::NegativeInf ||
-          mode.getValue() == ct::Rounding::PositiveInf);
+  if (auto mode = op->getAttrOfType<ct::RoundingAttr>("rounding_mode"))
+    return mode.getValue() == ct::Rounding::Zero ||
+           mode.getValue() == ct::Rounding::NegativeInf ||
+           mode.getValue() == ct::Rounding::PositiveInf;
+  if (auto mode =
+          op->getAttrOfType<nv_tileaa::RoundingModeAttr>("rounding_mode"))
+    return mode.getValue() == nv_tileaa::RoundingMode::Zero ||
+           mode.getValue() == nv_tileaa::RoundingMode::NegativeInf ||
+           mode.getValue() == nv_tileaa::RoundingMode::PositiveInf;
+  return false;
 }
 
 static bool isZero(mlir::Value value) {
@@ -104,10 +111,11 @@ static Feature featureOf(Operation *op) {
   if (auto store = dyn_cast<ct::StorePtrTkoOp>(op))
     return {store.getMask() ? "masked" : ""};
   if (auto load = dyn_cast<ct::LoadViewTkoOp>(op)) {
+    bool isFirst = llvm::all_of(load.getIndex(), isZero);
     if (hasPadding(load.getView().getType()))
-      return {"padded"};
-    return {llvm::all_of(load.getIndex(), isZero) ? "" : "at an index",
-            /*isShared=*/false, /*mayBeOther=*/true};
+      return {isFirst ? "padded" : "padded at an index"};
+    return {isFirst ? "" : "at an index", /*isShared=*/false,
+            /*mayBeOther=*/true};
   }
   if (auto store = dyn_cast<ct::StoreViewTkoOp>(op))
     return {llvm::all_of(store.getIndex(), isZero) ? "" : "at an index",

@@ -79,6 +79,11 @@ tilefuzz::essentialOperations(llvm::ArrayRef<std::string> operations) {
   if (llvm::any_of(accesses, [](llvm::StringRef n) { return isViewAccess(n); }))
     llvm::erase_if(accesses,
                    [](llvm::StringRef n) { return !isViewAccess(n); });
+  // A store shows what was loaded.
+  if (llvm::any_of(accesses,
+                   [](llvm::StringRef n) { return n.contains("load"); }))
+    llvm::erase_if(accesses,
+                   [](llvm::StringRef n) { return !n.contains("load"); });
   std::vector<std::string> &kept = !essential.empty()  ? essential
                                    : !carriers.empty() ? carriers
                                    : !accesses.empty() ? accesses

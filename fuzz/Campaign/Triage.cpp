@@ -101,6 +101,9 @@ Finding tilefuzz::describe(const Program &program, const StageFinding &raw,
   return finding;
 }
 
+/// Limits of a run, where they are enough to see a finding.
+static constexpr uint64_t shortSteps = 20'000, shortMachineSteps = 1'000'000;
+
 /// Operations are given what they were given before, so whatever is of values
 /// shows; order is between operations.
 static bool mayBeOneOperation(const StageFinding &raw) {
@@ -111,6 +114,13 @@ Program tilefuzz::reduceFinding(const Program &program, const StageFinding &raw,
                                 const TriageOptions &options,
                                 bool &isSmallest) {
   ComparisonOptions focused = focusOn(raw, options.comparison);
+  // Candidates that do not end take most of the time, and small ones end soon.
+  ComparisonOptions shortened = focused;
+  shortened.maxSteps = std::min(focused.maxSteps, shortSteps);
+  shortened.maxMachineSteps =
+      std::min(focused.maxMachineSteps, shortMachineSteps);
+  if (isSame(compareStages(program, shortened), raw))
+    focused = shortened;
   uint64_t deadline = ownCpuTime() + uint64_t(options.reduceSeconds * 1e9);
   std::atomic<bool> late = false;
   auto shows = [&](const Program &candidate) {

@@ -86,6 +86,18 @@ APFloat tilefuzz::chooseFloatOf(ByteSource &choices, FloatType type,
 std::array<APInt, 3> tilefuzz::chooseFarBounds(ByteSource &choices,
                                                unsigned width, bool isUnsigned,
                                                unsigned most) {
+  if (most && choices.oneIn(4)) {
+    // One trip, up to the greatest number; a step so large that whoever
+    // compares after the sum has wrapped comes back to it after a few trips.
+    unsigned trips = 3 + 2 * choices.below(14);
+    APInt step = APInt(width, trips).multiplicativeInverse();
+    for (; step.isNegative();
+         step = APInt(width, trips).multiplicativeInverse())
+      trips += 2;
+    APInt greatest = isUnsigned ? APInt::getMaxValue(width)
+                                : APInt::getSignedMaxValue(width);
+    return {greatest - 1, greatest, step};
+  }
   // As numbers from 0 to 2^width - 1, with room to count beyond.
   auto number = [&](uint64_t value) { return APInt(width + 8, value); };
   APInt range = APInt::getAllOnes(width).zext(width + 8);

@@ -172,8 +172,30 @@ unsigned tilefuzz::countParameters(const Subject &subject, unsigned) {
   return parametersOf(subject.module.get()).size();
 }
 
+/// The number that the launch gives an entry's parameter; null: none.
+static Value numberOfLaunch(const Launch &launch, BlockArgument parameter) {
+  auto type = dyn_cast<cuda_tile::TileType>(parameter.getType());
+  auto integer = type ? dyn_cast<IntegerType>(type.getElementType()) : nullptr;
+  if (!integer || type.getRank() != 0 ||
+      parameter.getArgNumber() >= launch.args.size())
+    return {};
+  const ArgSpec &arg = launch.args[parameter.getArgNumber()];
+  llvm::StringRef text = arg.scalar;
+  bool isHex = text.consume_front("0x");
+  bool isNegative = !isHex && text.consume_front("-");
+  uint64_t number;
+  if (arg.buffer >= 0 || text.getAsInteger(isHex ? 16 : 10, number))
+    return {};
+  llvm::APInt value(integer.getWidth(), isNegative ? -number : number,
+                    /*isSigned=*/false, /*implicitTrunc=*/true);
+  OpBuilder builder(&parameter.getOwner()->front());
+  return cuda_tile::ConstantOp::create(
+      builder, parameter.getLoc(), type,
+      cast<ElementsAttr>(DenseElementsAttr::get(type, value)));
+}
+
 static bool dropParameter(Subject &subject, BlockArgument parameter,
-                          bool replaceUses) {
+                          unsigned level) {
   auto function =
       cast<FunctionOpInterface>(parameter.getOwner()->getParentOp());
   Launch &launch = subject.launch;
@@ -182,10 +204,12 @@ static bool dropParameter(Subject &subject, BlockArgument parameter,
   if (isLaunched && launch.args.size() != function.getNumArguments())
     return false;
   if (!parameter.use_empty()) {
-    if (!replaceUses)
+    if (level == 0)
       return false;
-    Value fresh =
-        makeFresh(&parameter.getOwner()->front(), parameter.getType());
+    Value fresh = level == 1   ? makeFresh(&parameter.getOwner()->front(),
+                                           parameter.getType())
+                  : isLaunched ? numberOfLaunch(launch, parameter)
+                               : Value();
     if (!fresh)
       return false;
     parameter.replaceAllUsesWith(fresh);
@@ -217,7 +241,7 @@ bool tilefuzz::dropParameters(Subject &subject, unsigned level, unsigned begin,
   bool changed = false;
   for (BlockArgument parameter :
        llvm::reverse(llvm::ArrayRef(parameters).slice(begin, size)))
-    changed |= dropParameter(subject, parameter, level == 1);
+    changed |= dropParameter(subject, parameter, level);
   return changed;
 }
 

@@ -44,7 +44,7 @@ static constexpr Reduction reductionTable[] = {
     {"drop-region-results", "drop results of ifs and carried values of loops",
      oneLevel, countRegionResults, dropRegionResults, /*ranged=*/true},
     {"drop-parameters", "drop parameters of functions and buffers of launches",
-     twoLevels, countParameters, dropParameters, /*ranged=*/true},
+     threeLevels, countParameters, dropParameters, /*ranged=*/true},
     {"drop-function-results", "drop results of functions", oneLevel,
      countFunctionResults, dropFunctionResults, /*ranged=*/true},
     {"cut-tokens", "drop token operands, or give fresh tokens", twoLevels,
@@ -105,7 +105,10 @@ uint64_t tilefuzz::structureOf(const Subject &subject) {
       weight += 12000;
   });
   const Launch &launch = subject.launch;
-  weight += 100 * (launch.args.size() + launch.buffers.size());
+  weight += 100 * launch.buffers.size();
+  // A constant is simpler than a number that comes from elsewhere.
+  for (const ArgSpec &arg : launch.args)
+    weight += arg.buffer >= 0 ? 100 : 2100;
   weight += 100 * (launch.grid != std::array<uint32_t, 3>{1, 1, 1});
   return weight;
 }

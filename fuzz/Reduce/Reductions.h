@@ -157,8 +157,9 @@ bool dropBlockArguments(Subject &subject, unsigned level, unsigned begin,
 unsigned countRegionResults(const Subject &subject, unsigned level);
 bool dropRegionResults(Subject &subject, unsigned level, unsigned begin,
                        unsigned size);
-/// Levels: unused ones; those that a constant can stand for.
 unsigned twoLevels(const Subject &subject);
+/// Levels: unused ones; a constant instead, 0 or a fresh token; what the launch
+/// gives.
 unsigned countParameters(const Subject &subject, unsigned level);
 bool dropParameters(Subject &subject, unsigned level, unsigned begin,
                     unsigned size);

@@ -344,6 +344,20 @@ cuda_tile.module @m {
   EXPECT_HAS_NOT(dropped, "tilefuzz.buffer");
 }
 
+TEST_F(RowsTest, ParametersBecomeWhatTheLaunchGives) {
+  const char *text = R"(// tilefuzz.launch grid=1,1,1
+// tilefuzz.args 0x5C -2 1.5
+cuda_tile.module @m {
+  entry @e(%a: tile<i32>, %b: tile<i8>, %c: tile<f32>) {
+    print_tko "%d %d %f\n", %a, %b, %c : tile<i32>, tile<i8>, tile<f32> -> token
+    return
+  }
+})";
+  EXPECT_HAS(apply("drop-parameters", text, 2, 0), "constant <i32: 92>");
+  EXPECT_HAS(apply("drop-parameters", text, 2, 1), "constant <i8: -2>");
+  EXPECT_EQ(apply("drop-parameters", text, 2, 2), "");
+}
+
 TEST_F(RowsTest, LoopsBecomeTwoTrips) {
   const char *text = R"(// tilefuzz.launch grid=1,1,1
 cuda_tile.module @m {
