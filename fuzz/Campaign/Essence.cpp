@@ -98,10 +98,11 @@ static Feature featureOf(Operation *op) {
     return {"flush_to_zero", /*isShared=*/true};
   if (hasRounding(op))
     return {"rounding", /*isShared=*/true};
+  if (auto scan = dyn_cast<ct::ScanOp>(op))
+    if (scan.getReverse())
+      return {"reverse"};
   if (isa<ct::ReduceOp, ct::ScanOp>(op) && op->getNumOperands() > 1)
     return {"of " + std::to_string(op->getNumOperands())};
-  if (auto scan = dyn_cast<ct::ScanOp>(op))
-    return {scan.getReverse() ? "reverse" : ""};
   if (auto loop = dyn_cast<ct::ForOp>(op))
     return {isNeverEntered(loop)    ? "without a trip"
             : loop.getUnsignedCmp() ? "unsigned"
@@ -149,6 +150,8 @@ std::vector<std::string> tilefuzz::essenceOfValues(ModuleOp module) {
   std::vector<std::string> kept = essentialOperations(names);
   // What is wrong with an operation inside or with a condition shows without
   // control flow, too (fuzz/Reduce/Extract.h).
+  if (control.size() > 1)
+    control.erase("if");
   if (!control.empty())
     kept.assign(control.begin(), control.end());
   // An operation with something beyond what it needs says more than those
@@ -168,7 +171,8 @@ std::vector<std::string> tilefuzz::essenceOfValues(ModuleOp module) {
   return std::vector<std::string>(chosen.begin(), chosen.end());
 }
 
-std::vector<std::string> tilefuzz::essenceOfOrder(ModuleOp module) {
+std::vector<std::string> tilefuzz::essenceOfOrder(ModuleOp module,
+                                                  bool isMachine) {
   std::set<std::string> makers;
   std::string accesses;
   for (Operation *op : operationsOf(module)) {
@@ -180,7 +184,8 @@ std::vector<std::string> tilefuzz::essenceOfOrder(ModuleOp module) {
     llvm::StringRef access = name.contains("load")    ? "load"
                              : name.contains("store") ? "store"
                                                       : "";
-    if (!access.empty())
+    // Threads wait after an access, whatever comes next.
+    if (!access.empty() && (accesses.empty() || !isMachine))
       accesses += (accesses.empty() ? "" : " > ") + access.str();
   }
   // Whatever else carries the tokens that it joins.
@@ -188,5 +193,5 @@ std::vector<std::string> tilefuzz::essenceOfOrder(ModuleOp module) {
     return {"join_tokens"};
   if (!makers.empty())
     return std::vector<std::string>(makers.begin(), makers.end());
-  return {accesses};
+  return {isMachine ? "after " + accesses : accesses};
 }

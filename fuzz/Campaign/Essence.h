@@ -24,8 +24,10 @@ namespace tilefuzz {
 std::vector<std::string> essenceOfValues(mlir::ModuleOp module);
 
 /// For lost order and races: what makes or passes tokens; without any, the
-/// accesses as they stand, as one text: `load > store`.
-std::vector<std::string> essenceOfOrder(mlir::ModuleOp module);
+/// accesses as they stand, as one text: `load > store`; of code of single
+/// threads (`isMachine`) the first one, after which they should wait.
+std::vector<std::string> essenceOfOrder(mlir::ModuleOp module,
+                                        bool isMachine = false);
 
 } // namespace tilefuzz
 

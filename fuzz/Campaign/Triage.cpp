@@ -156,9 +156,11 @@ void tilefuzz::completeFinding(Finding &finding, const Program &program,
     last = std::move(*again.finding);
   std::string original = std::move(finding.program);
   fillProgram(finding, smallest, last);
-  finding.essence = isWrongOrder(last.kind, last.reason)
-                        ? essenceOfOrder(smallest.module.get())
-                        : essenceOfValues(smallest.module.get());
+  finding.essence =
+      isWrongOrder(last.kind, last.reason)
+          ? essenceOfOrder(smallest.module.get(),
+                           last.stage->level >= Level::LLVMDialect)
+          : essenceOfValues(smallest.module.get());
   if (finding.program != original)
     finding.original = std::move(original);
   // A smaller program may leave one pattern only.

@@ -98,6 +98,12 @@ TEST_F(EssenceTest, ControlFlowSaysMoreThanWhatItDecidesOn) {
                    "%r = if %c -> (tile<i32>) {\nyield %one : tile<i32>\n} "
                    "else {\nyield %zero : tile<i32>\n}"),
             Texts{"if"});
+  EXPECT_EQ(values("%c = cmpi less_than %zero, %one, signed : tile<i32> -> "
+                   "tile<i1>\n"
+                   "%r = loop iter_values(%a = %zero) : tile<i32> -> tile<i32> "
+                   "{\nif %c {\nbreak %a : tile<i32>\n}\n"
+                   "continue %one : tile<i32>\n}"),
+            Texts{"loop"});
 }
 
 TEST_F(EssenceTest, Order) {
@@ -106,6 +112,8 @@ TEST_F(EssenceTest, Order) {
   std::string store = "%u = store_ptr_tko weak %p, %x token=%t : "
                       "tile<ptr<f32>>, tile<f32> -> token\n";
   EXPECT_EQ(order(load + store), Texts{"load > store"});
+  EXPECT_EQ(essenceOfOrder(*program(load + store).module, /*isMachine=*/true),
+            Texts{"after load"});
   EXPECT_EQ(order(load + store + "%j = join_tokens %t, %u : token"),
             Texts{"join_tokens"});
 }
