@@ -112,7 +112,7 @@ static bool mayBeOneOperation(const StageFinding &raw) {
 
 Program tilefuzz::reduceFinding(const Program &program, const StageFinding &raw,
                                 const TriageOptions &options,
-                                bool &isSmallest) {
+                                llvm::StringRef pattern, bool &isSmallest) {
   ComparisonOptions focused = focusOn(raw, options.comparison);
   // Candidates that do not end take most of the time, and small ones end soon.
   ComparisonOptions shortened = focused;
@@ -123,9 +123,16 @@ Program tilefuzz::reduceFinding(const Program &program, const StageFinding &raw,
     focused = shortened;
   uint64_t deadline = ownCpuTime() + uint64_t(options.reduceSeconds * 1e9);
   std::atomic<bool> late = false;
+  // Another pattern of the pass may be wrong, too.
+  ComparisonOptions without = focused;
+  if (!pattern.empty())
+    without.compile.disabledPatterns.push_back(pattern.str());
+  bool isOfPattern =
+      !pattern.empty() && !isSame(compareStages(program, without), raw);
   auto shows = [&](const Program &candidate) {
     late = ownCpuTime() >= deadline;
-    return !late && isSame(compareStages(candidate, focused), raw);
+    return !late && isSame(compareStages(candidate, focused), raw) &&
+           !(isOfPattern && isSame(compareStages(candidate, without), raw));
   };
   Subject subject(program.clone());
   if (mayBeOneOperation(raw))
@@ -145,9 +152,10 @@ void tilefuzz::completeFinding(Finding &finding, const Program &program,
                                const StageFinding &raw,
                                const TriageOptions &options) {
   finding.isSmallest = false;
-  Program smallest =
-      options.reduce ? reduceFinding(program, raw, options, finding.isSmallest)
-                     : program.clone();
+  Program smallest = options.reduce
+                         ? reduceFinding(program, raw, options, finding.pattern,
+                                         finding.isSmallest)
+                         : program.clone();
   // The reduced program's own disagreement is what is stored.
   StageFinding last = raw;
   ComparisonReport again =

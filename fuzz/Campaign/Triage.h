@@ -34,9 +34,11 @@ Finding describe(const Program &program, const StageFinding &raw,
 
 /// The smallest program found that shows the same disagreement: one operation
 /// taken out of it (fuzz/Reduce/Extract.h) if that shows it, made smaller.
-/// `isSmallest` tells whether there was time to try everything.
+/// If `pattern` is to blame, it still is. `isSmallest` tells whether there was
+/// time to try everything.
 Program reduceFinding(const Program &program, const StageFinding &raw,
-                      const TriageOptions &options, bool &isSmallest);
+                      const TriageOptions &options, llvm::StringRef pattern,
+                      bool &isSmallest);
 
 /// Bisects again on the reduced program where that is still open, reduces, and
 /// fills before/after, operations, outcomes and signature.
