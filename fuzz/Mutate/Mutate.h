@@ -18,6 +18,7 @@
 #include "fuzz/Generate/Program.h"
 #include "fuzz/Mutate/Definedness.h"
 #include "mlir/IR/Builders.h"
+#include <optional>
 
 namespace tilefuzz {
 
@@ -69,6 +70,32 @@ llvm::SmallVector<mlir::Value> valuesBefore(mlir::Operation *op,
 mlir::TypedAttr chooseConstant(mlir::Type type, ByteSource &choices);
 mlir::Value makeConstant(mlir::OpBuilder &builder, mlir::Location location,
                          mlir::Type type, ByteSource &choices);
+
+/// An element type that a number of `element` may get instead, or the same.
+mlir::Type otherElement(mlir::Type element, ByteSource &choices);
+
+/// The next stronger order that an access of either dialect can have; none if
+/// there is none.
+template <typename Ordering>
+std::optional<Ordering> strongerThan(Ordering ordering, bool reads, bool writes,
+                                     ByteSource &choices) {
+  switch (ordering) {
+  case Ordering::Weak:
+    return Ordering::Relaxed;
+  case Ordering::Relaxed:
+    if (reads && (!writes || choices.oneIn(2)))
+      return Ordering::Acquire;
+    return Ordering::Release;
+  case Ordering::Acquire:
+  case Ordering::Release:
+    if (reads && writes)
+      return Ordering::AcqRel;
+    return std::nullopt;
+  case Ordering::AcqRel:
+    return std::nullopt;
+  }
+  llvm_unreachable("covered switch");
+}
 
 bool replaceOperand(const Mutation &mutation);
 bool replaceByEarlier(const Mutation &mutation);

@@ -54,29 +54,6 @@ bool tilefuzz::joinTokens(const Mutation &m) {
   });
 }
 
-/// The next stronger order that the access can have; none if there is none.
-static std::optional<MemoryOrdering>
-strongerThan(Operation *op, MemoryOrdering ordering, ByteSource &choices) {
-  bool reads = !isa<StorePtrTkoOp, StoreViewTkoOp>(op);
-  bool writes = !isa<LoadPtrTkoOp, LoadViewTkoOp>(op);
-  switch (ordering) {
-  case MemoryOrdering::Weak:
-    return MemoryOrdering::Relaxed;
-  case MemoryOrdering::Relaxed:
-    if (reads && (!writes || choices.oneIn(2)))
-      return MemoryOrdering::Acquire;
-    return MemoryOrdering::Release;
-  case MemoryOrdering::Acquire:
-  case MemoryOrdering::Release:
-    if (reads && writes)
-      return MemoryOrdering::AcqRel;
-    return std::nullopt;
-  case MemoryOrdering::AcqRel:
-    return std::nullopt;
-  }
-  llvm_unreachable("covered switch");
-}
-
 bool tilefuzz::strengthenAccess(const Mutation &m) {
   llvm::SmallVector<Operation *> accesses = accessesOf(m);
   if (accesses.empty())
@@ -90,7 +67,8 @@ bool tilefuzz::strengthenAccess(const Mutation &m) {
       return true;
     }
     std::optional<MemoryOrdering> stronger =
-        strongerThan(op, ordering, m.choices);
+        strongerThan(ordering, !isa<StorePtrTkoOp, StoreViewTkoOp>(op),
+                     !isa<LoadPtrTkoOp, LoadViewTkoOp>(op), m.choices);
     if (!stronger)
       return false;
     access.setMemoryOrderingSemantics(*stronger);

@@ -207,16 +207,6 @@ static bool hasAnyWidth(Operation *op) {
              arith::NegFOp, AddFOp, SubFOp, MulFOp>(op);
 }
 
-static Type otherElement(Type element, ByteSource &choices) {
-  Builder builder(element.getContext());
-  const Type integers[] = {builder.getI8Type(), builder.getI16Type(),
-                           builder.getI32Type(), builder.getI64Type()};
-  const Type floats[] = {builder.getF16Type(), builder.getBF16Type(),
-                         builder.getF32Type(), builder.getF64Type()};
-  return isa<IntegerType>(element) ? choices.pick<Type>(integers)
-                                   : choices.pick<Type>(floats);
-}
-
 /// None between f16 and bf16, for which arith has no conversion.
 static Value convert(OpBuilder &builder, Location location, Value value,
                      Type type, ByteSource &choices) {

@@ -155,29 +155,6 @@ bool tilefuzz::tileaa::joinTokens(const Mutation &m) {
   });
 }
 
-/// The next stronger order that the access can have; none if there is none.
-static std::optional<MemSemantic> strongerThan(Operation *op, MemSemantic order,
-                                               ByteSource &choices) {
-  bool reads = !isa<StoreOp, TiledStoreOp, ScatterStoreOp>(op);
-  bool writes = !isa<LoadOp, TiledLoadOp, GatherLoadOp>(op);
-  switch (order) {
-  case MemSemantic::Weak:
-    return MemSemantic::Relaxed;
-  case MemSemantic::Relaxed:
-    if (reads && (!writes || choices.oneIn(2)))
-      return MemSemantic::Acquire;
-    return MemSemantic::Release;
-  case MemSemantic::Acquire:
-  case MemSemantic::Release:
-    if (reads && writes)
-      return MemSemantic::AcqRel;
-    return std::nullopt;
-  case MemSemantic::AcqRel:
-    return std::nullopt;
-  }
-  llvm_unreachable("covered switch");
-}
-
 bool tilefuzz::tileaa::strengthenAccess(const Mutation &m) {
   llvm::SmallVector<Operation *> accesses = accessesOf(m);
   if (accesses.empty())
@@ -190,7 +167,9 @@ bool tilefuzz::tileaa::strengthenAccess(const Mutation &m) {
       return true;
     }
     std::optional<MemSemantic> stronger =
-        strongerThan(op, access.getMemSemantic(), m.choices);
+        strongerThan(access.getMemSemantic(),
+                     !isa<StoreOp, TiledStoreOp, ScatterStoreOp>(op),
+                     !isa<LoadOp, TiledLoadOp, GatherLoadOp>(op), m.choices);
     if (!stronger)
       return false;
     access.setMemSemantic(*stronger);

@@ -18,7 +18,7 @@ static bool hasAnyWidth(Operation *op) {
              MinFOp, AbsFOp, NegFOp>(op);
 }
 
-static Type otherElement(Type element, ByteSource &choices) {
+Type tilefuzz::otherElement(Type element, ByteSource &choices) {
   MLIRContext *context = element.getContext();
   Builder builder(context);
   const Type integers[] = {builder.getI8Type(), builder.getI16Type(),
