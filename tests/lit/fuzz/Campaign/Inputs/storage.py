@@ -36,7 +36,8 @@ def fuzz(*arguments, code, says="", limit=None):
         preexec_fn=limit_files if limit else None,
     )
     errors = process.stderr.decode()
-    assert process.returncode == code, (arguments, process.returncode, errors)
+    codes = code if isinstance(code, tuple) else (code,)
+    assert process.returncode in codes, (arguments, process.returncode, errors)
     assert says in errors, (says, errors)
     return process.stdout.decode()
 
@@ -56,7 +57,8 @@ for number, limit in enumerate((4096, 65536, 100_000, 140_000)):
     database = f"full{number}.db"
     fuzz(*SEARCH, "--db=" + database, code=2, limit=limit, says="error: ")
     fuzz(*SEARCH, "--db=" + database, code=2, limit=limit, says="error: ")
-    fuzz(*SEARCH, "--db=" + database, code=3)
+    # How much fits depends on the length of paths: all may have been found.
+    fuzz(*SEARCH, "--db=" + database, code=(0, 3))
     known = {finding[0] for finding in stored(database)["findings"]}
     assert {finding[0] for finding in whole["findings"]} <= known, (limit, known)
 
