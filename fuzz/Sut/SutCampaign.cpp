@@ -50,7 +50,7 @@ private:
   llvm::Error recordFunction(const SutHit &hit, SutFinding finding);
   llvm::Error recordTile(const SutHit &hit, SutFinding finding);
   llvm::Expected<bool> store(SutFinding finding, llvm::StringRef text);
-  std::string folder() const { return options.output + "/work/reduction"; }
+  std::string folder() const { return options.output + "/scratch/reduction"; }
 
   const SutDescription &sut;
   const SutOptions &options;
@@ -304,7 +304,7 @@ std::unique_ptr<SutBatch> Campaign::tryBatch(uint64_t number, unsigned worker) {
   unsigned count =
       unsigned(std::min<uint64_t>(options.batch, options.programs - first));
   auto batch = std::make_unique<SutBatch>(
-      sut, options, options.output + "/work/" + std::to_string(worker));
+      sut, options, options.output + "/scratch/" + std::to_string(worker));
   if (llvm::Error error = batch->run(options.firstProgram + first, count)) {
     std::unique_lock<std::mutex> lock(mutex);
     stop(std::move(error));
@@ -332,7 +332,7 @@ llvm::Expected<SutSummary> Campaign::run() {
   for (unsigned i = 0; i < options.jobs; ++i)
     folders.push_back(std::to_string(i));
   for (const std::string &name : folders) {
-    std::string folder = options.output + "/work/" + name;
+    std::string folder = options.output + "/scratch/" + name;
     if (std::error_code code = llvm::sys::fs::create_directories(folder)) {
       llvm::consumeError(std::move(failure));
       return storageError(folder + ": error: " + code.message());

@@ -33,7 +33,7 @@ def stored(folder):
     files = {}
     for path in sorted(pathlib.Path(folder).rglob("*")):
         name = str(path.relative_to(folder))
-        if path.is_file() and not name.startswith("work") and name != "summary.json":
+        if path.is_file() and not name.startswith("scratch") and name != "summary.json":
             files[name] = path.read_text().replace(folder, "OUT")
     return files
 
