@@ -70,5 +70,5 @@ for language, limit in (("swap", 300), ("swap", 4096), ("tile-swap", 300)):
         limit=limit,
         says="error: File too large",
     )
-sut(f"--sut={inputs}/swap.json", "--out=/sys/sut", code=2, says="/sys/sut/work")
+sut(f"--sut={inputs}/swap.json", "--out=/sys/sut", code=2, says="/sys/sut/scratch")
 sut(f"--sut={inputs}/swap.json", "--jobs=256", code=1, says="at most 255 jobs")
