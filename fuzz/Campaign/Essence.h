@@ -23,6 +23,11 @@ namespace tilefuzz {
 /// `flush_to_zero`.
 std::vector<std::string> essenceOfValues(mlir::ModuleOp module);
 
+/// The same for an access that one side makes and the other does not, named as
+/// of any level: of the program's accesses of that kind.
+std::vector<std::string> essenceOfAccess(mlir::ModuleOp module,
+                                         llvm::StringRef access);
+
 /// For lost order and races: what makes or passes tokens; without any, the
 /// accesses as they stand, as one text: `load > store`; of code of single
 /// threads (`isMachine`) the first one, after which they should wait.

@@ -25,12 +25,10 @@ static bool mayBe(const FindingRow &row, const Finding &finding) {
 const FindingRow *KnownFindings::recognize(const Finding &raw,
                                            bool mayReduce) const {
   for (const FindingRow &row : rows) {
-    if (!mayBe(row, raw) || !looksLike(row.finding, raw.kind, raw.stage,
-                                       raw.pattern, raw.operations))
+    if (!mayBe(row, raw) || !looksLike(row.finding, raw))
       continue;
-    // What a message or a pattern says needs no reduction, and deaths are slow
-    // to reduce.
-    if (!raw.pattern.empty() || isDeath(raw.kind) || !mayReduce ||
+    // Reduction would not change the signature, or deaths are slow to reduce.
+    if (isSignedByReason(raw) || isDeath(raw.kind) || !mayReduce ||
         !isChecked(row.duplicates))
       return &row;
     return nullptr;
@@ -46,9 +44,7 @@ const FindingRow *KnownFindings::find(const Finding &reduced) const {
   if (reduced.isSmallest)
     return nullptr;
   for (const FindingRow &row : rows)
-    if (mayBe(row, reduced) &&
-        looksLike(row.finding, reduced.kind, reduced.stage, reduced.pattern,
-                  reduced.operations))
+    if (mayBe(row, reduced) && looksLike(row.finding, reduced))
       return &row;
   return nullptr;
 }

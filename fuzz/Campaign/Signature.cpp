@@ -64,7 +64,7 @@ static bool isViewAccess(llvm::StringRef name) {
 std::vector<std::string>
 tilefuzz::essentialOperations(llvm::ArrayRef<std::string> operations) {
   // From those that say the most; the first list that is not empty.
-  std::vector<std::string> essential, carriers, accesses, all;
+  std::vector<std::string> essential, viewAccesses, carriers, accesses, all;
   for (llvm::StringRef operation : operations) {
     llvm::StringRef name = operation.substr(operation.find('.') + 1);
     all.push_back(name.str());
@@ -72,22 +72,23 @@ tilefuzz::essentialOperations(llvm::ArrayRef<std::string> operations) {
       carriers.push_back(name.str());
     else if (!isScaffolding(name))
       essential.push_back(name.str());
+    else if (isViewAccess(name))
+      viewAccesses.push_back(name.str());
     else if (isAccess(name))
       accesses.push_back(name.str());
   }
-  // Any program can read and store by pointers.
-  if (llvm::any_of(accesses, [](llvm::StringRef n) { return isViewAccess(n); }))
-    llvm::erase_if(accesses,
-                   [](llvm::StringRef n) { return !isViewAccess(n); });
   // A store shows what was loaded.
-  if (llvm::any_of(accesses,
-                   [](llvm::StringRef n) { return n.contains("load"); }))
-    llvm::erase_if(accesses,
-                   [](llvm::StringRef n) { return !n.contains("load"); });
-  std::vector<std::string> &kept = !essential.empty()  ? essential
-                                   : !carriers.empty() ? carriers
-                                   : !accesses.empty() ? accesses
-                                                       : all;
+  for (std::vector<std::string> *list : {&viewAccesses, &accesses})
+    if (llvm::any_of(*list,
+                     [](llvm::StringRef n) { return n.contains("load"); }))
+      llvm::erase_if(*list,
+                     [](llvm::StringRef n) { return !n.contains("load"); });
+  // Any program can read and store by pointers, and has something to carry.
+  std::vector<std::string> &kept = !essential.empty()      ? essential
+                                   : !viewAccesses.empty() ? viewAccesses
+                                   : !carriers.empty()     ? carriers
+                                   : !accesses.empty()     ? accesses
+                                                           : all;
   llvm::sort(kept);
   kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
   // Module, entry and return are in every program.
@@ -144,6 +145,17 @@ static bool hasMessage(FindingKind kind) {
          kind != FindingKind::Order;
 }
 
+std::string tilefuzz::unequalAccess(FindingKind kind, llvm::StringRef reason) {
+  if (kind != FindingKind::Order)
+    return "";
+  auto [what, name] = reason.substr(0, reason.find(" (")).split(": ");
+  name = name.substr(name.find('.') + 1);
+  bool isUnequal = what == "new" || what == "gone";
+  return isUnequal && (isAccess(name) || name.starts_with("atomic"))
+             ? name.str()
+             : "";
+}
+
 /// Of an access that became weaker, is gone or is new: which, without its
 /// place. Of an edge: nothing, as any two operations may have been its ends.
 static std::string normalizeLoss(llvm::StringRef reason) {
@@ -163,15 +175,12 @@ static std::string normalizeLoss(llvm::StringRef reason) {
 }
 
 /// How wrong code shows depends on the program: a dropped token is a race in
-/// one and lost order in another. With a pattern to blame, all of it is one.
-static bool isSameSymptom(FindingKind one, FindingKind other,
-                          llvm::StringRef pattern) {
+/// one and lost order in another.
+static bool isSameSymptom(FindingKind one, FindingKind other) {
   if (one == other)
     return true;
-  if (hasMessage(one) || hasMessage(other))
-    return false;
-  return !pattern.empty() ||
-         (one != FindingKind::Differs && other != FindingKind::Differs);
+  return !hasMessage(one) && !hasMessage(other) &&
+         one != FindingKind::Differs && other != FindingKind::Differs;
 }
 
 static constexpr llvm::StringLiteral sharedRace = "race in shared memory";
@@ -206,17 +215,19 @@ bool tilefuzz::isWrongOrder(FindingKind kind, llvm::StringRef reason) {
 
 std::string tilefuzz::signatureOf(const Finding &finding) {
   bool isOrder = isWrongOrder(finding.kind, finding.reason);
+  bool isUnequal = !unequalAccess(finding.kind, finding.reason).empty();
   std::string symptom = symptomOf(finding.kind, finding.reason);
   std::string text = hasMessage(finding.kind)   ? toString(finding.kind).str()
                      : !finding.pattern.empty() ? "wrong-code"
                      : isOrder                  ? "wrong-order"
-                                                : toString(finding.kind).str();
+                     : isUnequal ? toString(FindingKind::Differs).str()
+                                 : toString(finding.kind).str();
   text += " | " + (finding.stage.empty() ? std::string("-") : finding.stage);
   if (!finding.pattern.empty())
     return text + " | pattern " + finding.pattern;
   // Shared memory is the lowering's own: any operation that needs an exchange
   // between threads shows the same defect.
-  if ((finding.kind == FindingKind::Order && !isOrder) ||
+  if ((finding.kind == FindingKind::Order && !isOrder && !isUnequal) ||
       symptom == sharedRace || (hasMessage(finding.kind) && !symptom.empty()))
     return text + " | " + symptom;
   return text + " | ops " +
@@ -226,21 +237,20 @@ std::string tilefuzz::signatureOf(const Finding &finding) {
                     ",");
 }
 
-bool tilefuzz::looksLike(const Finding &known, FindingKind kind,
-                         llvm::StringRef stage, llvm::StringRef pattern,
-                         llvm::ArrayRef<std::string> operations) {
-  if (!isSameSymptom(known.kind, kind, pattern) || known.stage != stage ||
-      known.pattern != pattern)
-    return false;
-  // The pattern is all that tells such signatures apart.
-  if (!pattern.empty())
-    return true;
-  // The signature says it all.
-  if (known.kind == FindingKind::Order && !normalizeLoss(known.reason).empty())
+bool tilefuzz::isSignedByReason(const Finding &finding) {
+  return !finding.pattern.empty() || !llvm::StringRef(signatureOf(finding))
+                                          .rsplit(" | ")
+                                          .second.starts_with("ops ");
+}
+
+bool tilefuzz::looksLike(const Finding &known, const Finding &met) {
+  if (isSignedByReason(known) || isSignedByReason(met))
+    return signatureOf(known) == signatureOf(met);
+  if (!isSameSymptom(known.kind, met.kind) || known.stage != met.stage)
     return false;
   std::vector<std::string> needed = essentialOperations(known.operations);
   return llvm::all_of(needed, [&](llvm::StringRef name) {
-    return llvm::any_of(operations, [&](llvm::StringRef operation) {
+    return llvm::any_of(met.operations, [&](llvm::StringRef operation) {
       return operation.substr(operation.find('.') + 1) == name;
     });
   });

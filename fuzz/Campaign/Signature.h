@@ -42,10 +42,18 @@ std::string symptomOf(FindingKind kind, llvm::StringRef reason);
 /// Accesses that are not in order, whether a run shows it or not.
 bool isWrongOrder(FindingKind kind, llvm::StringRef reason);
 
+/// The access, without its dialect, that one side makes and the other does not:
+/// a mask or a condition is wrong, which values show, too. Else empty.
+std::string unequalAccess(FindingKind kind, llvm::StringRef reason);
+
+/// The pattern, the message or what happened to an access makes the signature,
+/// which no reduction changes; not the operations.
+bool isSignedByReason(const Finding &finding);
+
 /// Whether a new disagreement, not reduced yet, is probably the known finding:
-/// same kind, stage and pattern, and it has every essential operation of it.
-bool looksLike(const Finding &known, FindingKind kind, llvm::StringRef stage,
-               llvm::StringRef pattern, llvm::ArrayRef<std::string> operations);
+/// the same signature, where operations are no part of it; else the same kind
+/// and stage, and it has every essential operation of it.
+bool looksLike(const Finding &known, const Finding &met);
 
 /// The worker did not survive the program.
 bool isDeath(FindingKind kind);

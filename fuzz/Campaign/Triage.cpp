@@ -148,6 +148,15 @@ Program tilefuzz::reduceFinding(const Program &program, const StageFinding &raw,
   return std::move(reduced.subject);
 }
 
+static std::vector<std::string> essenceOf(ModuleOp module,
+                                          const StageFinding &finding) {
+  if (isWrongOrder(finding.kind, finding.reason))
+    return essenceOfOrder(module, finding.stage->level >= Level::LLVMDialect);
+  std::string access = unequalAccess(finding.kind, finding.reason);
+  return access.empty() ? essenceOfValues(module)
+                        : essenceOfAccess(module, access);
+}
+
 void tilefuzz::completeFinding(Finding &finding, const Program &program,
                                const StageFinding &raw,
                                const TriageOptions &options) {
@@ -164,11 +173,7 @@ void tilefuzz::completeFinding(Finding &finding, const Program &program,
     last = std::move(*again.finding);
   std::string original = std::move(finding.program);
   fillProgram(finding, smallest, last);
-  finding.essence =
-      isWrongOrder(last.kind, last.reason)
-          ? essenceOfOrder(smallest.module.get(),
-                           last.stage->level >= Level::LLVMDialect)
-          : essenceOfValues(smallest.module.get());
+  finding.essence = essenceOf(smallest.module.get(), last);
   if (finding.program != original)
     finding.original = std::move(original);
   // A smaller program may leave one pattern only.

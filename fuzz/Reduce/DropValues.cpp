@@ -10,6 +10,7 @@
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace tilefuzz;
@@ -94,6 +95,36 @@ static void eraseCarried(Operation *operation, unsigned fromEnd) {
   eraseOperand(operation, operation->getNumOperands() - fromEnd);
 }
 
+/// Of a reduction or scan: the tile that is combined, its identity and the
+/// arguments of the body that are its elements, which nothing else may use.
+static bool dropCombined(Operation *operation, unsigned index) {
+  Region &body = operation->getRegion(0);
+  Operation *yield = body.front().getTerminator();
+  auto identities = operation->getAttrOfType<ArrayAttr>("identities");
+  if (operation->getNumResults() == 1 ||
+      yield->getNumOperands() != operation->getNumResults())
+    return false;
+  eraseOperand(yield, index);
+  for (Operation &dead :
+       llvm::make_early_inc_range(llvm::reverse(body.front())))
+    if (isOpTriviallyDead(&dead))
+      dead.erase();
+  for (unsigned argument : {2 * index + 1, 2 * index}) {
+    if (!body.getArgument(argument).use_empty())
+      return false;
+    body.eraseArgument(argument);
+  }
+  llvm::SmallVector<Attribute> kept(identities.begin(), identities.end());
+  kept.erase(kept.begin() + index);
+  operation->setAttr("identities",
+                     ArrayAttr::get(operation->getContext(), kept));
+  eraseOperand(operation, index);
+  llvm::BitVector erased(operation->getNumResults());
+  erased.set(index);
+  rebuild(operation, erased, {});
+  return true;
+}
+
 static bool dropResult(RegionResult dropped) {
   Operation *operation = dropped.operation;
   unsigned results = operation->getNumResults();
@@ -112,6 +143,8 @@ static bool dropResult(RegionResult dropped) {
   }
   if (!operation->getResult(dropped.index).use_empty())
     return false;
+  if (isa<cuda_tile::ReduceOp, cuda_tile::ScanOp>(operation))
+    return dropCombined(operation, dropped.index);
   unsigned fromEnd = results - dropped.index;
   for (Operation *exit : exitsOf(operation)) {
     if (isLoop && isa<cuda_tile::ContinueOp>(exit))

@@ -418,10 +418,13 @@ std::optional<Program> tilefuzz::extractOperation(
   if (!runs(program, &recorder))
     return std::nullopt;
   std::vector<Unit> units;
-  for (unsigned run = 0; run < maxRuns; ++run)
-    for (Operation *op : recorder.order)
-      if (run < recorder.numRuns(op) && isUnit(op))
-        units.push_back({op, run});
+  // What is wrong with an operation inside of another is its own.
+  for (bool withRegions : {false, true})
+    for (unsigned run = 0; run < maxRuns; ++run)
+      for (Operation *op : recorder.order)
+        if (run < recorder.numRuns(op) && isUnit(op) &&
+            (op->getNumRegions() != 0) == withRegions)
+          units.push_back({op, run});
   Search search(program, recorder, isInteresting);
   for (llvm::ArrayRef<Unit> left = units; !left.empty();) {
     llvm::ArrayRef<Unit> group =

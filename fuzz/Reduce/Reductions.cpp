@@ -41,7 +41,7 @@ static constexpr Reduction reductionTable[] = {
      reduceBlocks},
     {"drop-block-arguments", "drop unused arguments of blocks", oneLevel,
      countBlockArguments, dropBlockArguments, /*ranged=*/true, /*risky=*/true},
-    {"drop-region-results", "drop results of ifs and carried values of loops",
+    {"drop-region-results", "drop results of ifs, loops and reductions",
      oneLevel, countRegionResults, dropRegionResults, /*ranged=*/true},
     {"drop-parameters", "drop parameters of functions and buffers of launches",
      threeLevels, countParameters, dropParameters, /*ranged=*/true},
@@ -63,6 +63,8 @@ static constexpr Reduction reductionTable[] = {
      /*risky=*/true},
     {"replace-operands", "zero, one or an earlier value for an operand",
      threeLevels, countOperands, replaceOperands},
+    {"load-to-store", "store ones instead of loading what nobody uses",
+     oneLevel, countLoads, loadToStore},
     {"shrink-shapes", "smaller tiles, vectors and tensors, everywhere alike",
      threeLevels, countTileSizes, shrinkTiles},
     {"make-view-static", "move constant sizes into the type of a view",
@@ -100,6 +102,9 @@ uint64_t tilefuzz::structureOf(const Subject &subject) {
     for (Region &region : operation->getRegions())
       for (Block &block : region)
         weight += 100 * (1 + block.getNumArguments());
+    // A store of a constant is simpler than numbers from elsewhere.
+    if (isa<cuda_tile::LoadPtrTkoOp, cuda_tile::LoadViewTkoOp>(operation))
+      weight += 2500;
     // Its body twice is simpler, if it is short.
     if (isa<LoopLikeOpInterface, cuda_tile::ForOp>(operation))
       weight += 12000;

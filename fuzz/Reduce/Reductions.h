@@ -153,7 +153,7 @@ bool dropBlockArguments(Subject &subject, unsigned level, unsigned begin,
                         unsigned size);
 
 // DropValues.cpp
-/// Results of operations with regions, with what carries them.
+/// Results of operations with regions, with what carries or combines them.
 unsigned countRegionResults(const Subject &subject, unsigned level);
 bool dropRegionResults(Subject &subject, unsigned level, unsigned begin,
                        unsigned size);
@@ -177,6 +177,12 @@ bool dropOperands(Subject &subject, unsigned level, unsigned begin,
 /// Levels: zero, one, an earlier value; what loses its last use goes.
 bool replaceOperands(Subject &subject, unsigned level, unsigned begin,
                      unsigned size);
+
+// ReduceAccesses.cpp
+/// Places are loads whose numbers are not used: a store of ones instead.
+unsigned countLoads(const Subject &subject, unsigned level);
+bool loadToStore(Subject &subject, unsigned level, unsigned begin,
+                 unsigned size);
 
 // SimplifyAttributes.cpp
 /// Levels: 0, 1, a splat, halves.

@@ -6,6 +6,7 @@
 
 #include "fuzz/Campaign/Essence.h"
 #include "fuzz/Campaign/ProgramSource.h"
+#include "mlir/Parser/Parser.h"
 #include <gtest/gtest.h>
 
 using namespace tilefuzz;
@@ -76,6 +77,33 @@ TEST_F(EssenceTest, Accesses) {
                    "tile<f32>, token\n" +
                    first.replace(0, 6, "%b, %u") + std::string(view)),
             Texts{"load_view_tko"});
+}
+
+TEST_F(EssenceTest, AnAccessThatOneSideMakes) {
+  std::string load = "%c = cmpi less_than %zero, %one, signed : tile<i32> -> "
+                     "tile<i1>\n"
+                     "%a, %t = load_ptr_tko weak %p, %c : tile<ptr<f32>>, "
+                     "tile<i1> -> tile<f32>, token\n";
+  EXPECT_EQ(values(load), Texts{"load_ptr_tko masked"});
+  mlir::OwningOpRef<mlir::ModuleOp> module =
+      std::move(program("%n = negf %x : tile<f32>\n" + load).module);
+  EXPECT_EQ(essenceOfAccess(*module, "load"), Texts{"load_ptr_tko masked"});
+  // It has none of those.
+  EXPECT_EQ(essenceOfAccess(*module, "atomic_rmw"), essenceOfValues(*module));
+}
+
+TEST_F(EssenceTest, AccessesAreCalledAlikeInBothDialects) {
+  mlir::OwningOpRef<mlir::ModuleOp> module =
+      mlir::parseSourceString<mlir::ModuleOp>(R"(
+nv_tileaa.func @e(%p: tensor<4x!nv_tileaa.ptr<f32, 1>>, %m: tensor<4xi1>) {
+  %t = nv_tileaa.create_mem_token : !nv_tileaa.mem_token
+  %x, %u = nv_tileaa.load %p mask %m token %t : (tensor<4x!nv_tileaa.ptr<f32, 1>>, tensor<4xi1>, !nv_tileaa.mem_token) -> (tensor<4xf32>, !nv_tileaa.mem_token)
+  nv_tileaa.return
+})",
+                                              context.get());
+  ASSERT_TRUE(module);
+  EXPECT_EQ(essenceOfValues(*module), Texts{"load_ptr_tko masked"});
+  EXPECT_EQ(essenceOfOrder(*module), Texts{"load"});
 }
 
 TEST_F(EssenceTest, Loops) {

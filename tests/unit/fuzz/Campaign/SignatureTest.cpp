@@ -37,6 +37,10 @@ TEST(SignatureTest, CarriersSayLessThanTheOthers) {
             (std::vector<std::string>{"exti"}));
   EXPECT_EQ(essentialOperations({"cuda_tile.exti", "cuda_tile.reduce"}),
             (std::vector<std::string>{"reduce"}));
+  // Views are seldom there for nothing.
+  EXPECT_EQ(essentialOperations({"cuda_tile.exti", "cuda_tile.load_ptr_tko",
+                                 "cuda_tile.store_view_tko"}),
+            (std::vector<std::string>{"store_view_tko"}));
 }
 
 TEST(SignatureTest, PatternReplacesOperations) {
@@ -130,25 +134,58 @@ TEST(SignatureTest, Symptoms) {
 }
 
 TEST(SignatureTest, LooksLike) {
-  Finding known = sample();
-  std::vector<std::string> operations = {"cuda_tile.addf", "cuda_tile.cmpi"};
-  EXPECT_TRUE(looksLike(known, known.kind, known.stage, "", operations));
-  EXPECT_FALSE(looksLike(known, FindingKind::TargetUndefined, known.stage, "",
-                         operations));
-  EXPECT_FALSE(looksLike(known, known.kind, "source", "", operations));
-  EXPECT_FALSE(looksLike(known, known.kind, known.stage, "p", operations));
+  Finding known = sample(), met = sample();
+  met.operations = {"cuda_tile.addf", "cuda_tile.cmpi"};
+  EXPECT_TRUE(looksLike(known, met));
+  met.kind = FindingKind::TargetUndefined;
+  EXPECT_FALSE(looksLike(known, met));
+  met.kind = known.kind;
+  met.stage = "source";
+  EXPECT_FALSE(looksLike(known, met));
+  met.stage = known.stage;
+  met.pattern = "p";
+  EXPECT_FALSE(looksLike(known, met));
   // Without the comparison it is something else.
-  operations.pop_back();
-  EXPECT_FALSE(looksLike(known, known.kind, known.stage, "", operations));
+  met = sample();
+  met.operations = {"cuda_tile.addf"};
+  EXPECT_FALSE(looksLike(known, met));
+}
+
+TEST(SignatureTest, MessagesLookAlikeOnlyIfTheySayTheSame) {
+  Finding known = sample(), met = sample();
+  known.kind = met.kind = FindingKind::CompileFailure;
+  known.reason = "x.mlir:3:1: error: failed to legalize %3";
+  met.reason = "x.mlir:7:4: error: failed to legalize %12";
+  EXPECT_TRUE(isSignedByReason(known));
+  EXPECT_TRUE(looksLike(known, met));
+  met.reason = "x.mlir:7:4: error: operand #0 does not dominate this use";
+  EXPECT_FALSE(looksLike(known, met));
 }
 
 TEST(SignatureTest, LostOrderAndRacesLookAlike) {
-  Finding known = sample();
+  Finding known = sample(), met = sample();
   known.kind = FindingKind::Order;
   known.reason = "lost order (conflict): ...";
-  EXPECT_TRUE(looksLike(known, FindingKind::TargetUndefined, known.stage, "",
-                        known.operations));
+  met.kind = FindingKind::TargetUndefined;
+  met.reason = "target: race: data-race at nv_tileaa.load";
+  EXPECT_FALSE(isSignedByReason(known));
+  EXPECT_TRUE(looksLike(known, met));
   known.reason = "weakened: cuda_tile.store_ptr_tko (#2), now ...";
-  EXPECT_FALSE(looksLike(known, FindingKind::TargetUndefined, known.stage, "",
-                         known.operations));
+  EXPECT_FALSE(looksLike(known, met));
+}
+
+TEST(SignatureTest, AnAccessTooManyIsAWrongValue) {
+  Finding finding = sample();
+  finding.essence = {"load_ptr_tko masked"};
+  std::string signature = signatureOf(finding);
+  finding.kind = FindingKind::Order;
+  finding.reason = "new: nv_tileas.load (#1) on b0+160; and 3 more";
+  EXPECT_EQ(signatureOf(finding), signature);
+  EXPECT_EQ(unequalAccess(finding.kind, finding.reason), "load");
+  finding.reason = "gone: cuda_tile.atomic_rmw_tko (#1) on b0+160";
+  EXPECT_EQ(unequalAccess(finding.kind, finding.reason), "atomic_rmw_tko");
+  // Not an access, not equal, not order.
+  EXPECT_EQ(unequalAccess(finding.kind, "gone: cuda_tile.print_tko (#8)"), "");
+  EXPECT_EQ(unequalAccess(finding.kind, "weakened: nv_tileaa.load (#1)"), "");
+  EXPECT_EQ(unequalAccess(FindingKind::Differs, finding.reason), "");
 }

@@ -400,6 +400,53 @@ cuda_tile.module @m {
   EXPECT_HAS_NOT(first, "<i32: 2>");
 }
 
+TEST_F(RowsTest, ReductionsLoseWhatNobodyUses) {
+  const char *text = R"(// tilefuzz.launch grid=1,1,1
+cuda_tile.module @m {
+  entry @e() {
+    %x = constant <i32: [1, 2]> : tile<2xi32>
+    %y = constant <f32: [1.0, 2.0]> : tile<2xf32>
+    %a, %b = reduce %x, %y dim=0 identities=[7 : i32, 0.0 : f32] : tile<2xi32>, tile<2xf32> -> tile<i32>, tile<f32>
+    (%p: tile<i32>, %q: tile<i32>, %r: tile<f32>, %s: tile<f32>) {
+      %m = maxi %p, %q signed : tile<i32>
+      %n = maxf %r, %s : tile<f32>
+      yield %m, %n : tile<i32>, tile<f32>
+    }
+    print_tko "%f\n", %b : tile<f32> -> token
+    return
+  }
+})";
+  std::string one = apply("drop-region-results", text, 0, 0);
+  EXPECT_HAS(one, "identities=[0.0");
+  EXPECT_HAS_NOT(one, "maxi");
+  EXPECT_HAS(one, "maxf");
+  // The other one is used.
+  EXPECT_EQ(apply("drop-region-results", text, 0, 1), "");
+}
+
+TEST_F(RowsTest, LoadsThatNobodyUsesBecomeStores) {
+  const char *text = R"(// tilefuzz.launch grid=1,1,1
+// tilefuzz.buffer b : i32[4] = fill(0)
+// tilefuzz.args &b
+cuda_tile.module @m {
+  entry @e(%p: tile<ptr<i32>>) {
+    %c = constant <i1: true> : tile<i1>
+    %z = constant <i32: 5> : tile<i32>
+    %a, %t = load_ptr_tko relaxed device %p, %c, %z : tile<ptr<i32>>, tile<i1>, tile<i32> -> tile<i32>, token
+    %b, %u = load_ptr_tko weak %p token=%t : tile<ptr<i32>> -> tile<i32>, token
+    print_tko "%d\n", %b : tile<i32> -> token
+    return
+  }
+})";
+  std::string stored = apply("load-to-store", text, 0, 0);
+  EXPECT_HAS(stored, "store_ptr_tko relaxed device %arg0, %cst_1_i32, %");
+  EXPECT_HAS(stored, "token=");
+  EXPECT_HAS_NOT(stored, "<i32: 5>");
+  // The other one is used.
+  Subject subject(llvm::cantFail(parseProgram(text, "t", *context)));
+  EXPECT_EQ(row("load-to-store").count(subject, 0), 1u);
+}
+
 TEST_F(RowsTest, BuffersThatNoArgumentNamesGo) {
   const char *text = R"(// tilefuzz.launch grid=1,1,1
 // tilefuzz.buffer a : i32[4] = bits()
