@@ -19,51 +19,42 @@ namespace aa = mlir::nv_tileaa;
 namespace {
 
 /// Terminators take the form that their (converted or not) parent wants.
-template <typename OpTy> struct ExitConversion : OpConversionPattern<OpTy> {
-  ExitConversion(const TypeConverter &converter, MLIRContext *context)
-      : OpConversionPattern<OpTy>(converter, context) {
-    this->setDebugName(OpTy::getOperationName());
-  }
-  LogicalResult
-  matchAndRewrite(OpTy op, typename OpTy::Adaptor in,
-                  ConversionPatternRewriter &rewriter) const override {
+template <typename OpTy>
+struct ExitConversion : PatternFor<OpTy, ExitConversion<OpTy>> {
+  using PatternFor<OpTy, ExitConversion<OpTy>>::PatternFor;
+  template <typename RewriterT>
+  LogicalResult rewrite(OpTy op, typename OpTy::Adaptor in,
+                        RewriterT &rewriter) const {
     Operation *parent = op->getParentOp();
     ValueRange operands = in.getOperands();
     if (isa<ct::ReduceOp, ct::ScanOp, aa::ReduceOp, aa::ScanOp>(parent))
-      rewriter.replaceOpWithNewOp<aa::YieldOp>(op, operands);
+      rewriter.template replaceOpWithNewOp<aa::YieldOp>(op, operands);
     else if (isa<scf::WhileOp>(parent) && !operands.empty())
       // Structured: whether to go on comes first.
-      rewriter.replaceOpWithNewOp<scf::ConditionOp>(op, operands.front(),
-                                                    operands.drop_front());
+      rewriter.template replaceOpWithNewOp<scf::ConditionOp>(
+          op, operands.front(), operands.drop_front());
     else if (isa<ct::IfOp, ct::ForOp, scf::IfOp, scf::ForOp>(parent))
-      rewriter.replaceOpWithNewOp<scf::YieldOp>(op, operands);
+      rewriter.template replaceOpWithNewOp<scf::YieldOp>(op, operands);
     else
       return rewriter.notifyMatchFailure(op, "unstructured control flow");
     return success();
   }
 };
 
-struct ReturnConversion : OpConversionPattern<ct::ReturnOp> {
-  ReturnConversion(const TypeConverter &converter, MLIRContext *context)
-      : OpConversionPattern(converter, context) {
-    setDebugName(ct::ReturnOp::getOperationName());
-  }
-  LogicalResult
-  matchAndRewrite(ct::ReturnOp op, OpAdaptor in,
-                  ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<aa::ReturnOp>(op, in.getOperands());
+struct ReturnConversion : PatternFor<ct::ReturnOp, ReturnConversion> {
+  using PatternFor::PatternFor;
+  template <typename RewriterT>
+  LogicalResult rewrite(ct::ReturnOp op, Adaptor in,
+                        RewriterT &rewriter) const {
+    rewriter.template replaceOpWithNewOp<aa::ReturnOp>(op, in.getOperands());
     return success();
   }
 };
 
-struct IfConversion : OpConversionPattern<ct::IfOp> {
-  IfConversion(const TypeConverter &converter, MLIRContext *context)
-      : OpConversionPattern(converter, context) {
-    setDebugName(ct::IfOp::getOperationName());
-  }
-  LogicalResult
-  matchAndRewrite(ct::IfOp op, OpAdaptor in,
-                  ConversionPatternRewriter &rewriter) const override {
+struct IfConversion : PatternFor<ct::IfOp, IfConversion> {
+  using PatternFor::PatternFor;
+  template <typename RewriterT>
+  LogicalResult rewrite(ct::IfOp op, Adaptor in, RewriterT &rewriter) const {
     SmallVector<Type> types;
     if (failed(getTypeConverter()->convertTypes(op.getResultTypes(), types)))
       return rewriter.notifyMatchFailure(op, "result type has no counterpart");
@@ -84,15 +75,12 @@ struct IfConversion : OpConversionPattern<ct::IfOp> {
   }
 };
 
-struct ForConversion : OpConversionPattern<ct::ForOp> {
+struct ForConversion : PatternFor<ct::ForOp, ForConversion> {
   ForConversion(const TypeConverter &converter, MLIRContext *context,
                 const BugSet &bugs)
-      : OpConversionPattern(converter, context), bugs(bugs) {
-    setDebugName(ct::ForOp::getOperationName());
-  }
-  LogicalResult
-  matchAndRewrite(ct::ForOp op, OpAdaptor in,
-                  ConversionPatternRewriter &rewriter) const override {
+      : PatternFor(converter, context), bugs(bugs) {}
+  template <typename RewriterT>
+  LogicalResult rewrite(ct::ForOp op, Adaptor in, RewriterT &rewriter) const {
     auto loop = scf::ForOp::create(
         rewriter, op.getLoc(), in.getLowerBound(), in.getUpperBound(),
         in.getStep(), in.getInitValues(), nullptr,
@@ -116,15 +104,12 @@ private:
 /// A structured loop's body computes whether to go on, what the next trip
 /// begins with and what the loop gives; `while` carries all of it, and its
 /// second region passes on what the next trip begins with.
-struct LoopConversion : OpConversionPattern<ct::LoopOp> {
+struct LoopConversion : PatternFor<ct::LoopOp, LoopConversion> {
   LoopConversion(const TypeConverter &converter, MLIRContext *context,
                  const BugSet &bugs)
-      : OpConversionPattern(converter, context), bugs(bugs) {
-    setDebugName(ct::LoopOp::getOperationName());
-  }
-  LogicalResult
-  matchAndRewrite(ct::LoopOp op, OpAdaptor in,
-                  ConversionPatternRewriter &rewriter) const override {
+      : PatternFor(converter, context), bugs(bugs) {}
+  template <typename RewriterT>
+  LogicalResult rewrite(ct::LoopOp op, Adaptor in, RewriterT &rewriter) const {
     if (!op->hasAttr(structuredLoopAttr))
       return rewriter.notifyMatchFailure(op, "unstructured control flow");
     SmallVector<Type> types;

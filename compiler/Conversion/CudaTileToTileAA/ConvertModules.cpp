@@ -15,14 +15,10 @@ namespace aa = mlir::nv_tileaa;
 
 namespace {
 
-struct ModuleConversion : OpConversionPattern<ct::ModuleOp> {
-  ModuleConversion(const TypeConverter &converter, MLIRContext *context)
-      : OpConversionPattern(converter, context) {
-    setDebugName(ct::ModuleOp::getOperationName());
-  }
-  LogicalResult
-  matchAndRewrite(ct::ModuleOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
+struct ModuleConversion : PatternFor<ct::ModuleOp, ModuleConversion> {
+  using PatternFor::PatternFor;
+  template <typename RewriterT>
+  LogicalResult rewrite(ct::ModuleOp op, Adaptor, RewriterT &rewriter) const {
     auto module =
         gpu::GPUModuleOp::create(rewriter, op.getLoc(), op.getSymName());
     for (NamedAttribute attribute : op->getDiscardableAttrs())
@@ -38,18 +34,15 @@ struct ModuleConversion : OpConversionPattern<ct::ModuleOp> {
   }
 };
 
-struct EntryConversion : OpConversionPattern<ct::EntryOp> {
+struct EntryConversion : PatternFor<ct::EntryOp, EntryConversion> {
   EntryConversion(const TypeConverter &converter, MLIRContext *context,
                   const CudaTileToTileAAOptions &options)
-      : OpConversionPattern(converter, context), numWarps(options.numWarps),
+      : PatternFor(converter, context), numWarps(options.numWarps),
         architecture("sm_" + std::to_string(parseComputeCapability(
                                                 options.computeCapability)
-                                                .value_or(0))) {
-    setDebugName(ct::EntryOp::getOperationName());
-  }
-  LogicalResult
-  matchAndRewrite(ct::EntryOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
+                                                .value_or(0))) {}
+  template <typename RewriterT>
+  LogicalResult rewrite(ct::EntryOp op, Adaptor, RewriterT &rewriter) const {
     TypeConverter::SignatureConversion signature(op.getArgumentTypes().size());
     if (failed(getTypeConverter()->convertSignatureArgs(op.getArgumentTypes(),
                                                         signature)))

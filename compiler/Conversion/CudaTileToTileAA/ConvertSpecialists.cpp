@@ -28,15 +28,13 @@ namespace {
 /// reduce and scan: the operation is made anew, its body moved, and the types
 /// of the body's arguments converted, in one step.
 template <typename From, typename To>
-struct CombineConversion : OpConversionPattern<From> {
+struct CombineConversion : PatternFor<From, CombineConversion<From, To>> {
   CombineConversion(const TypeConverter &converter, MLIRContext *context,
                     const BugSet &bugs)
-      : OpConversionPattern<From>(converter, context), bugs(bugs) {
-    this->setDebugName(From::getOperationName());
-  }
-  LogicalResult
-  matchAndRewrite(From op, typename From::Adaptor in,
-                  ConversionPatternRewriter &rewriter) const override {
+      : PatternFor<From, CombineConversion>(converter, context), bugs(bugs) {}
+  template <typename RewriterT>
+  LogicalResult rewrite(From op, typename From::Adaptor in,
+                        RewriterT &rewriter) const {
     const TypeConverter &converter = *this->getTypeConverter();
     SmallVector<Type> types;
     if (failed(converter.convertTypes(op.getResultTypes(), types)))

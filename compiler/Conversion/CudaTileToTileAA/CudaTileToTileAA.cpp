@@ -1,11 +1,11 @@
-//===- CudaTileToTileAA.cpp - The pass and its types
-//--------------------------===//
+//===- CudaTileToTileAA.cpp - The pass and its types ----------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Conversion/CudaTileToTileAA/CudaTileToTileAA.h"
+#include "compiler/Conversion/CudaTileToTileAA/DirectConversion.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Support/Refusal.h"
 #include "compiler/TileAA/TileAAOps.h"
@@ -289,6 +289,15 @@ private:
     std::optional<FrozenRewritePatternSet> &frozen = patternSets[needsFallback];
     if (!frozen && failed(freeze(options, needsFallback, frozen)))
       return failure();
+    if (!needsFallback && !alwaysGeneral) {
+      if (!direct)
+        direct.emplace(*frozen, *converter);
+      if (direct->prepare(module)) {
+        if (failed(direct->run()))
+          return failure();
+        return checkConverted(module, clean);
+      }
+    }
     ConversionTarget target(getContext());
     configureTarget(target);
     // A translation and nothing else: folding is the canonicaliser's.
@@ -333,11 +342,17 @@ private:
       llvm::cl::desc("public operations to leave unconverted")};
   ListOption<std::string> injectBug{*this, "inject-bug",
                                     llvm::cl::desc("seeded bugs to switch on")};
+  Option<bool> alwaysGeneral{
+      *this, "general-driver",
+      llvm::cl::desc(
+          "convert with MLIR's driver, also what needs only one walk")};
   BugSet bugs;
   /// Patterns keep a reference.
   std::unique_ptr<TypeConverter> converter;
   /// Without and with the PDL fallback.
   std::optional<FrozenRewritePatternSet> patternSets[2];
+  /// Of the first.
+  std::optional<DirectConversion> direct;
 };
 } // namespace
 

@@ -8,6 +8,7 @@
 #define TILEFUZZ_COMPILER_CONVERSION_CUDATILETOTILEAA_PATTERNS_H
 
 #include "compiler/Conversion/CudaTileToTileAA/CudaTileToTileAA.h"
+#include "compiler/Conversion/CudaTileToTileAA/DirectConversion.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -36,25 +37,59 @@ inline void carryAttributes(mlir::Operation *op, mlir::ValueRange operands,
       }
 }
 
-/// A pattern given by a function of the operation and its converted operands.
-template <typename OpTy>
-class Conversion : public mlir::OpConversionPattern<OpTy> {
+/// A pattern that both drivers take: MLIR's, which can leave what it cannot
+/// convert, and the direct one (DirectConversion.h). `Self` gives, for either
+/// rewriter,
+///   LogicalResult rewrite(OpTy op, Adaptor in, RewriterT &rewriter) const;
+template <typename OpTy, typename Self>
+class PatternFor : public DirectPattern {
 public:
-  using Adaptor = typename mlir::OpConversionPattern<OpTy>::OpAdaptor;
-  /// Returns the results' replacements, none to refuse; `type` is the converted
-  /// first result.
-  using Function = std::function<llvm::SmallVector<mlir::Value>(
-      OpTy, Adaptor, mlir::Type type, mlir::ConversionPatternRewriter &)>;
-  Conversion(const mlir::TypeConverter &converter, mlir::MLIRContext *context,
-             Function function)
-      : mlir::OpConversionPattern<OpTy>(converter, context),
-        function(std::move(function)) {
+  using Adaptor = typename OpTy::Adaptor;
+  PatternFor(const mlir::TypeConverter &converter, mlir::MLIRContext *context)
+      : DirectPattern(converter, OpTy::getOperationName(), /*benefit=*/1,
+                      context) {
     this->setDebugName(OpTy::getOperationName());
   }
 
   mlir::LogicalResult
-  matchAndRewrite(OpTy op, Adaptor adaptor,
-                  mlir::ConversionPatternRewriter &rewriter) const override {
+  matchAndRewrite(mlir::Operation *op, llvm::ArrayRef<mlir::Value> operands,
+                  mlir::ConversionPatternRewriter &rewriter) const final {
+    return rewriteBy(op, operands, rewriter);
+  }
+  mlir::LogicalResult convert(mlir::Operation *op,
+                              llvm::ArrayRef<mlir::Value> operands,
+                              DirectRewriter &rewriter) const final {
+    return rewriteBy(op, operands, rewriter);
+  }
+
+private:
+  template <typename RewriterT>
+  mlir::LogicalResult rewriteBy(mlir::Operation *op,
+                                llvm::ArrayRef<mlir::Value> operands,
+                                RewriterT &rewriter) const {
+    auto source = llvm::cast<OpTy>(op);
+    return static_cast<const Self *>(this)->rewrite(
+        source, Adaptor(operands, source), rewriter);
+  }
+};
+
+/// A pattern given by a function of the operation and its converted operands.
+template <typename OpTy>
+class Conversion : public PatternFor<OpTy, Conversion<OpTy>> {
+public:
+  using Base = PatternFor<OpTy, Conversion<OpTy>>;
+  using Adaptor = typename Base::Adaptor;
+  /// Returns the results' replacements, none to refuse; `type` is the converted
+  /// first result.
+  using Function = std::function<llvm::SmallVector<mlir::Value>(
+      OpTy, Adaptor, mlir::Type type, mlir::OpBuilder &)>;
+  Conversion(const mlir::TypeConverter &converter, mlir::MLIRContext *context,
+             Function function)
+      : Base(converter, context), function(std::move(function)) {}
+
+  template <typename RewriterT>
+  mlir::LogicalResult rewrite(OpTy op, Adaptor adaptor,
+                              RewriterT &rewriter) const {
     mlir::Type type;
     if (op->getNumResults())
       type = this->getTypeConverter()->convertType(op->getResult(0).getType());
@@ -84,7 +119,7 @@ struct Populator {
   }
 };
 
-using Rewriter = mlir::ConversionPatternRewriter &;
+using Rewriter = mlir::OpBuilder &;
 using Values = llvm::SmallVector<mlir::Value>;
 
 /// The scalar constant, splatted if `type` is a tensor.

@@ -60,14 +60,10 @@ void tilefuzz::addIToFConversion(const TypeConverter &converter,
 }
 
 namespace {
-struct GlobalConversion : OpConversionPattern<ct::GlobalOp> {
-  GlobalConversion(const TypeConverter &converter, MLIRContext *context)
-      : OpConversionPattern(converter, context) {
-    setDebugName(ct::GlobalOp::getOperationName());
-  }
-  LogicalResult
-  matchAndRewrite(ct::GlobalOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
+struct GlobalConversion : PatternFor<ct::GlobalOp, GlobalConversion> {
+  using PatternFor::PatternFor;
+  template <typename RewriterT>
+  LogicalResult rewrite(ct::GlobalOp op, Adaptor, RewriterT &rewriter) const {
     auto type = dyn_cast_or_null<RankedTensorType>(
         getTypeConverter()->convertType(op.getDense().getType()));
     if (!type)

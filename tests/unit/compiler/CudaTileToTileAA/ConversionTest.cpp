@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Conversion/CudaTileToTileAA/CudaTileToTileAA.h"
+#include "compiler/Conversion/CudaTileToTileAA/DirectConversion.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/TileAA/TileAAOps.h"
@@ -146,6 +147,123 @@ TEST_F(Conversion, GivesSingletonsAlone) {
     EXPECT_EQ(left, 0u) << row.operation.str();
     EXPECT_EQ(others, 2u);
   }
+}
+
+namespace {
+/// Takes nothing.
+class Refusing : public DirectPattern {
+public:
+  Refusing(const TypeConverter &converter, MLIRContext *context)
+      : DirectPattern(converter, ct::SqrtOp::getOperationName(), 1, context) {}
+  LogicalResult
+  matchAndRewrite(Operation *op, ArrayRef<Value>,
+                  ConversionPatternRewriter &rewriter) const final {
+    return rewriter.notifyMatchFailure(op, "refused");
+  }
+  LogicalResult convert(Operation *op, ArrayRef<Value>,
+                        DirectRewriter &rewriter) const final {
+    return rewriter.notifyMatchFailure(op, "refused");
+  }
+};
+
+/// Gives the operand, whose type is another one.
+class Retyping : public DirectPattern {
+public:
+  Retyping(const TypeConverter &converter, MLIRContext *context)
+      : DirectPattern(converter, ct::IToFOp::getOperationName(), 1, context) {}
+  LogicalResult
+  matchAndRewrite(Operation *op, ArrayRef<Value> operands,
+                  ConversionPatternRewriter &rewriter) const final {
+    rewriter.replaceOp(op, operands);
+    return success();
+  }
+  LogicalResult convert(Operation *op, ArrayRef<Value> operands,
+                        DirectRewriter &rewriter) const final {
+    rewriter.replaceOp(op, operands);
+    return success();
+  }
+};
+} // namespace
+
+// The text of a failure, and what stays of a value of the wrong type.
+TEST_F(Conversion, FailsAsTheGeneralDriverDoes) {
+  const char *text = R"(cuda_tile.module @m {
+    entry @e(%x: tile<i32>) {
+      %f = itof %x signed : tile<i32> -> tile<f32>
+      %loop = for %i in (%x to %x, step %x) : tile<i32>
+          iter_values(%a = %f) -> (tile<f32>) {
+        %s = sqrt %a : tile<f32>
+        continue %s : tile<f32>
+      }
+    }
+  })";
+  for (bool refuses : {true, false}) {
+    std::string messages[2];
+    unsigned casts[2] = {};
+    for (bool isDirect : {false, true}) {
+      OwningOpRef<ModuleOp> module =
+          parseSourceString<ModuleOp>(text, &context);
+      ASSERT_TRUE(bool(module));
+      TypeConverter converter;
+      populateTypeConversions(converter);
+      RewritePatternSet patterns(&context);
+      populatePartA(converter, patterns, {});
+      populatePartB(converter, patterns, {});
+      if (refuses) {
+        llvm::erase_if(patterns.getNativePatterns(), [](const auto &pattern) {
+          return pattern->getRootKind()->getStringRef() == "cuda_tile.sqrt";
+        });
+        patterns.add<Refusing>(converter, &context);
+        addIToFConversion(converter, patterns);
+      } else {
+        patterns.add<Retyping>(converter, &context);
+      }
+      FrozenRewritePatternSet frozen(std::move(patterns));
+      ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+        messages[isDirect] += diagnostic.str() + "\n";
+        return success();
+      });
+      LogicalResult result = failure();
+      if (isDirect) {
+        DirectConversion direct(frozen, converter);
+        ASSERT_TRUE(direct.prepare(*module));
+        result = direct.run();
+      } else {
+        ConversionTarget target(context);
+        configureTarget(target);
+        result = applyPartialConversion(*module, target, frozen);
+      }
+      EXPECT_EQ(succeeded(result), !refuses);
+      if (!refuses)
+        module->walk([&](UnrealizedConversionCastOp) { ++casts[isDirect]; });
+    }
+    EXPECT_EQ(messages[0], messages[1]);
+    EXPECT_EQ(messages[1].empty(), !refuses);
+    EXPECT_EQ(casts[0], casts[1]);
+    EXPECT_EQ(casts[1], refuses ? 0u : 1u);
+  }
+}
+
+TEST_F(Conversion, LeavesOtherDialectsToTheGeneralDriver) {
+  TypeConverter converter;
+  populateTypeConversions(converter);
+  RewritePatternSet patterns(&context);
+  populatePartA(converter, patterns, {});
+  populatePartB(converter, patterns, {});
+  addSingletons(converter, patterns);
+  FrozenRewritePatternSet frozen(std::move(patterns));
+  DirectConversion direct(frozen, converter);
+  auto prepares = [&](const char *text) {
+    OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
+    return module && direct.prepare(*module);
+  };
+  EXPECT_TRUE(prepares("cuda_tile.module @m { entry @e() {} }"));
+  EXPECT_FALSE(prepares("cuda_tile.module @m { entry @e() {} } "
+                        "func.func private @f()"));
+  // Of the fallback.
+  EXPECT_FALSE(prepares("cuda_tile.module @m { entry @e(%x: tile<f32>) { "
+                        "%c = ceil %x : tile<f32> } }"));
+  EXPECT_FALSE(prepares("module {}"));
 }
 
 TEST_F(Conversion, JudgesPoisonByItsType) {
