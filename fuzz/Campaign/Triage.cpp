@@ -10,7 +10,6 @@
 #include "fuzz/Campaign/Isolate.h"
 #include "fuzz/Campaign/Journal.h"
 #include "fuzz/Campaign/Signature.h"
-#include "fuzz/Reduce/Extract.h"
 #include "fuzz/Reduce/Reduce.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -134,14 +133,11 @@ Program tilefuzz::reduceFinding(const Program &program, const StageFinding &raw,
     return !late && isSame(compareStages(candidate, focused), raw) &&
            !(isOfPattern && isSame(compareStages(candidate, without), raw));
   };
-  Subject subject(program.clone());
-  if (mayBeOneOperation(raw))
-    if (std::optional<Program> one = extractOperation(program, shows))
-      subject = Subject(std::move(*one));
   ReduceOptions limits;
   limits.interrupted = &late;
+  limits.extract = mayBeOneOperation(raw);
   Reduced reduced = reduce(
-      subject,
+      Subject(program.clone()),
       [&](const Subject &candidate, unsigned) { return shows(candidate); },
       limits);
   isSmallest = reduced.report.end == ReduceEnd::Smallest;
@@ -205,11 +201,16 @@ void tilefuzz::completeCrash(Finding &finding, const Program &program,
   ProcessEnd first = dies(program);
   Program smallest = program.clone();
   // A death that does not repeat (memory, time) is stored as it is.
+  ReduceOptions limits;
+  limits.extract = true;
   if (options.reduce && first.signal && !first.timedOut)
-    smallest = reduceProgram(program, [&](const Program &candidate) {
-      return monotonicTime() < deadline &&
-             dies(candidate).signal == first.signal;
-    });
+    smallest = reduceProgram(
+        program,
+        [&](const Program &candidate) {
+          return monotonicTime() < deadline &&
+                 dies(candidate).signal == first.signal;
+        },
+        limits);
   std::string original = program.toString();
   finding.program = smallest.toString();
   if (finding.program != original)

@@ -2,12 +2,13 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// The engine; it knows no operation.
+// The engine; what it knows of operations is in Extract.h and Reductions.h.
 //
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Reduce/Reduce.h"
 #include "fuzz/Reduce/Child.h"
+#include "fuzz/Reduce/Extract.h"
 #include "fuzz/Reduce/Reductions.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
@@ -89,11 +90,14 @@ public:
         countAllOperations(best.module.get());
     for (const Reduction &row : getReductions())
       report.rows.push_back({row.name});
+    report.rows.push_back({"extract"});
   }
 
   Reduced run();
 
 private:
+  void takeOneOperation();
+  void runRows();
   /// Tries a row everywhere; true if the subject became smaller.
   bool runRow(const Reduction &row, RowReport &rowReport);
   bool sweep(const Reduction &row, unsigned level, unsigned size,
@@ -132,6 +136,9 @@ private:
   InterestingFn isInteresting;
   Subject best;
   Measure measure;
+  /// What was given, while `best` is one operation of it that is no smaller.
+  std::optional<Subject> larger;
+  Measure measureOfLarger;
   ReduceReport report;
   Clock::time_point start = Clock::now();
   bool ended = false;
@@ -280,8 +287,36 @@ void Reducer::keep(Candidate &candidate, RowReport &rowReport) {
   ++rowReport.successes;
   report.operationsAfter = operations;
   report.seconds = secondsSince(start);
-  if (options.onImprovement)
+  if (larger && measure < measureOfLarger)
+    larger.reset();
+  if (options.onImprovement && !larger)
     options.onImprovement(best, report);
+}
+
+void Reducer::takeOneOperation() {
+  RowReport &rowReport = report.rows.back();
+  Clock::time_point began = Clock::now();
+  auto isEnough = [&](const Program &program) {
+    if (hasEnded())
+      return false;
+    asked.push_back(
+        Candidate{Subject(program.clone(), best.passes), {}, {}, 0, 0, 0});
+    ask(asked.back());
+    bool isYes = await(asked.back());
+    forget();
+    ++report.tries;
+    ++rowReport.tries;
+    return isYes;
+  };
+  std::optional<Program> one = extractOperation(best, isEnough);
+  rowReport.seconds += secondsSince(began);
+  if (!one)
+    return;
+  Candidate candidate{Subject(std::move(*one), best.passes), {}, {}, 0, 0, 0};
+  std::tie(candidate.measure, candidate.hash) = measureOf(candidate.subject);
+  larger = std::move(best);
+  measureOfLarger = measure;
+  keep(candidate, rowReport);
 }
 
 /// Answers are used in the order of the places, as if each were asked about
@@ -344,12 +379,25 @@ bool Reducer::runRow(const Reduction &row, RowReport &rowReport) {
   return progress;
 }
 
-Reduced Reducer::run() {
+void Reducer::runRows() {
   bool progress = true;
   while (progress && !hasEnded()) {
     progress = false;
     for (auto [row, rowReport] : llvm::zip(getReductions(), report.rows))
       progress |= runRow(row, rowReport);
+  }
+}
+
+Reduced Reducer::run() {
+  if (options.extract)
+    takeOneOperation();
+  runRows();
+  if (larger) {
+    best = std::move(*larger);
+    larger.reset();
+    measure = measureOfLarger;
+    report.operationsAfter = countAllOperations(best.module.get());
+    runRows();
   }
   report.seconds = secondsSince(start);
   return Reduced{std::move(best), std::move(report)};

@@ -58,6 +58,7 @@ struct ReduceReport {
   /// and since they did not verify or were no smaller.
   uint64_t tries = 0, repeated = 0, unfit = 0;
   double seconds = 0;
+  /// As in getReductions(); the last one is of `extract`.
   std::vector<RowReport> rows;
 
   llvm::json::Value toJSON() const;
@@ -75,6 +76,10 @@ struct ReduceOptions {
   bool isolate = false;
   /// Wall time for one isolated question; 0: no limit.
   double questionSeconds = 0;
+  /// Before anything else, look for one operation that is enough
+  /// (fuzz/Reduce/Extract.h). Its program may be larger at first; it is given
+  /// up if it does not become smaller than the subject.
+  bool extract = false;
   /// Keep candidates that do not verify.
   bool allowInvalid = false;
   /// What tells candidates apart; shorter is simpler.

@@ -164,6 +164,7 @@ Program tilefuzz::reduceTileProgram(const SutDescription &sut,
                                     const Program &program, StringRef kind) {
   ReduceOptions options;
   options.maxTries = kind == "timeout" ? 12 : 300;
+  options.extract = kind != "timeout";
   return reduceProgram(
       program,
       [&](const Program &candidate) {

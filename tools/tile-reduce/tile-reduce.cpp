@@ -225,6 +225,7 @@ static int run(const Input &read, const Command *command) {
   options.seconds = timeLimit;
   options.questionSeconds = testTimeout;
   options.isolate = true;
+  options.extract = read.isLaunched;
   options.jobs =
       jobs ? jobs : llvm::hardware_concurrency().compute_thread_count();
   options.print = [&](const Subject &candidate) {
@@ -264,6 +265,10 @@ int main(int argc, char **argv) {
   if (list) {
     for (const Reduction &row : getReductions())
       llvm::outs() << llvm::formatv("{0,-22} {1}\n", row.name, row.summary);
+    llvm::outs() << llvm::formatv(
+        "{0,-22} {1}\n", "extract",
+        "first of all: one operation, with the numbers it was given in a run "
+        "(programs of cuda_tile with a launch)");
     return 0;
   }
   if (input.empty())

@@ -69,6 +69,81 @@ cuda_tile.module @m {
   EXPECT_TRUE(small.launch.args.empty());
 }
 
+static ReduceOptions extracting() {
+  ReduceOptions options;
+  options.extract = true;
+  return options;
+}
+
+static Reduced
+reduceTo(const Program &program, const ReduceOptions &options,
+         llvm::function_ref<bool(const Program &)> isInteresting) {
+  return reduce(
+      Subject(program.clone()),
+      [&](const Subject &candidate, unsigned) {
+        return isInteresting(candidate);
+      },
+      options);
+}
+
+TEST(ReduceTest, OneOperationIsTakenOutFirst) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  unsigned tried = 0;
+  for (uint64_t seed = 0; seed < 400 && tried < 4; ++seed) {
+    Program program = llvm::cantFail(generateProgram(*context, seed));
+    if (!contains<mlir::cuda_tile::DivIOp>(program))
+      continue;
+    ++tried;
+    // In this process, and in others.
+    for (bool isolate : {false, true}) {
+      ReduceOptions options = extracting();
+      options.isolate = isolate;
+      Reduced small =
+          reduceTo(program, options, contains<mlir::cuda_tile::DivIOp>);
+      EXPECT_TRUE(contains<mlir::cuda_tile::DivIOp>(small.subject));
+      EXPECT_EQ(small.report.rows.back().successes, 1u);
+      EXPECT_LE(small.report.operationsAfter, 3u);
+    }
+  }
+  EXPECT_EQ(tried, 4u);
+}
+
+/// Alone, with its operands in memory, the operation needs more than before.
+TEST(ReduceTest, WhatIsTakenOutIsGivenUpIfItIsNoSmaller) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  Program program = llvm::cantFail(parseProgram(R"(// tilefuzz.launch grid=1,1,1
+cuda_tile.module @m {
+  entry @e() {
+    %a = iota : tile<4xi32>
+    %b = negi %a : tile<4xi32>
+    return
+  }
+})",
+                                                "t", *context));
+  unsigned extracted = 0;
+  auto isNegation = [&](const Program &candidate) {
+    bool hasBoth = contains<mlir::cuda_tile::NegIOp>(candidate) &&
+                   (contains<mlir::cuda_tile::IotaOp>(candidate) ||
+                    contains<mlir::cuda_tile::StorePtrTkoOp>(candidate));
+    extracted += hasBoth && contains<mlir::cuda_tile::StorePtrTkoOp>(candidate);
+    return hasBoth;
+  };
+  std::vector<unsigned> sizes;
+  ReduceOptions options = extracting();
+  options.onImprovement = [&](const Subject &best, const ReduceReport &) {
+    sizes.push_back(countAllOperations(best.module.get()));
+  };
+  Reduced small = reduceTo(program, options, isNegation);
+  EXPECT_GT(extracted, 0u);
+  EXPECT_FALSE(contains<mlir::cuda_tile::StorePtrTkoOp>(small.subject))
+      << small.subject.toString();
+  EXPECT_EQ(small.report.operationsAfter,
+            countAllOperations(small.subject.module.get()));
+  // Nobody was told of a program that was larger.
+  for (unsigned size : sizes)
+    EXPECT_LE(size, 3u);
+}
+
 TEST(ReduceTest, StopsAtItsLimit) {
   std::unique_ptr<mlir::MLIRContext> context = createContext();
   Program program = llvm::cantFail(generateProgram(*context, 3));
