@@ -160,7 +160,10 @@ llvm::SmallVector<int64_t> Draft::sizes(DraftShape shape) const {
 }
 
 ct::TileType Draft::tile(Type element, DraftShape shape) {
-  return TileType::get(sizes(shape), element);
+  TileType &known = tileTypes[element][unsigned(shape)];
+  if (!known)
+    known = TileType::get(sizes(shape), element);
+  return known;
 }
 
 Type Draft::token() { return ct::TokenType::get(builder.getContext()); }
@@ -219,16 +222,27 @@ ct::TileType Draft::chooseTile(Type element) {
 
 Operation *Draft::create(StringRef name, TypeRange results, ValueRange operands,
                          Attributes attributes, unsigned regions) {
-  OperationState state(builder.getUnknownLoc(), ("cuda_tile." + name).str());
-  state.addTypes(results);
-  state.addOperands(operands);
-  for (unsigned i = 0; i < regions; ++i)
-    state.addRegion();
-  Operation *made = builder.create(state);
+  auto known = names.find(name);
+  if (known == names.end())
+    known = names
+                .try_emplace(name, OperationName(("cuda_tile." + name).str(),
+                                                 builder.getContext()))
+                .first;
+  Operation *made = builder.insert(
+      Operation::create(builder.getUnknownLoc(), known->second, results,
+                        operands, DictionaryAttr::get(builder.getContext()),
+                        OpaqueProperties(nullptr), BlockRange(), regions));
   // One by one: no dictionary of them is made.
   for (NamedAttribute attribute : attributes)
     made->setAttr(attribute.getName(), attribute.getValue());
   return made;
+}
+
+NamedAttribute Draft::named(StringRef name, Attribute value) {
+  StringAttr &known = attributeNames[name];
+  if (!known)
+    known = builder.getStringAttr(name);
+  return {known, value};
 }
 
 Value Draft::make(StringRef name, Type result, ValueRange operands,
@@ -240,6 +254,17 @@ Value Draft::define(StringRef name, Type result, ValueRange operands,
                     Attributes attributes) {
   values.push_back(make(name, result, operands, attributes));
   return values.back();
+}
+
+Value Draft::shared(SharedKey key, unsigned anewOneIn,
+                    function_ref<Value()> make) {
+  if (Value before = known.lookup(key))
+    if (!choices.oneIn(anewOneIn))
+      return before;
+  Value made = make();
+  if (known.try_emplace(key, made).second)
+    knownKeys.push_back(key);
+  return made;
 }
 
 NamedAttribute Draft::signedness(bool isSigned) {
@@ -261,7 +286,7 @@ Draft::Scope::Scope(Draft &draft, Region &region, TypeRange arguments,
                     const DraftLoop *loop)
     : block(region.emplaceBlock()), draft(draft), guard(draft.builder),
       values(draft.values.size()), tokens(draft.tokens.size()),
-      isLoop(loop != nullptr) {
+      shared(draft.knownKeys.size()), isLoop(loop != nullptr) {
   for (Type type : arguments)
     block.addArgument(type, draft.builder.getUnknownLoc());
   draft.builder.setInsertionPointToStart(&block);
@@ -276,6 +301,8 @@ Draft::Scope::~Scope() {
     draft.loops.pop_back();
   draft.values.resize(values);
   draft.tokens.resize(tokens);
+  while (draft.knownKeys.size() > shared)
+    draft.known.erase(draft.knownKeys.pop_back_val());
 }
 
 Value Draft::bodyValue(TileType type) {

@@ -112,6 +112,7 @@ public:
   // Operations
   //===--------------------------------------------------------------------===//
 
+  /// `name` is a literal.
   mlir::Operation *create(llvm::StringRef name, mlir::TypeRange results,
                           mlir::ValueRange operands, Attributes attributes = {},
                           unsigned regions = 0);
@@ -122,9 +123,17 @@ public:
   mlir::Value define(llvm::StringRef name, mlir::Type result,
                      mlir::ValueRange operands, Attributes attributes = {});
   void bring(mlir::Value value) { values.push_back(value); }
-  mlir::NamedAttribute named(llvm::StringRef name, mlir::Attribute value) {
-    return builder.getNamedAttr(name, value);
+  /// What `make` gave for the same key before, if that is in scope, but for one
+  /// time in `anewOneIn`: addresses and constants that are made for every
+  /// access anew are most of a program and do nothing.
+  using SharedKey = std::pair<const void *, const void *>;
+  mlir::Value shared(SharedKey key, unsigned anewOneIn,
+                     llvm::function_ref<mlir::Value()> make);
+  static SharedKey keyOf(mlir::Value value, mlir::Type type) {
+    return {value.getAsOpaquePointer(), type.getAsOpaquePointer()};
   }
+  /// `name` is a literal.
+  mlir::NamedAttribute named(llvm::StringRef name, mlir::Attribute value);
   mlir::NamedAttribute signedness(bool isSigned);
   mlir::NamedAttribute chooseSignedness() {
     return signedness(choices.oneIn(2));
@@ -188,7 +197,7 @@ public:
   private:
     Draft &draft;
     mlir::OpBuilder::InsertionGuard guard;
-    size_t values, tokens;
+    size_t values, tokens, shared;
     bool isLoop;
   };
   unsigned depth = 0;
@@ -226,8 +235,11 @@ public:
   mlir::Value pointerTo(const DraftBuffer &buffer);
   /// Of an argument: its `inner` pointer; null if there are too many.
   mlir::Value pointerInto(unsigned buffer);
-  /// Pointers to this block's elements, `buffer.perBlock` in a vector.
-  mlir::Value addresses(unsigned buffer);
+  /// Pointers to this block's elements, `buffer.perBlock` of them; of this
+  /// shape, or of a chosen one.
+  mlir::Value
+  addresses(unsigned buffer,
+            std::optional<llvm::ArrayRef<int64_t>> shape = std::nullopt);
   /// Stores a value to a new buffer, so that it is compared. Only outside of
   /// loops.
   void observe(mlir::Value value);
@@ -251,13 +263,21 @@ private:
   mlir::Value converted(TileType type);
   /// From the buffer of its kind that is only read; null if sizes differ.
   mlir::Value loaded(TileType type);
+  /// This block's elements, in a vector.
+  mlir::Value addressVector(unsigned buffer);
   /// Of this block's `count` elements: the number of the first, 0 to count - 1
-  /// in some order, and their sum. Mostly the same values again.
+  /// in some order, and their sum.
   mlir::Value firstElement(int64_t count);
   mlir::Value lanesOf(int64_t count);
   mlir::Value indicesOf(int64_t count);
-  mlir::Value block, lastGiven;
-  llvm::DenseMap<int64_t, mlir::Value> firsts, lanes, indices;
+  mlir::Value lastGiven;
+  // What the context would look up by its text or contents.
+  llvm::SmallDenseMap<llvm::StringRef, mlir::OperationName, 64> names;
+  llvm::SmallDenseMap<llvm::StringRef, mlir::StringAttr, 32> attributeNames;
+  llvm::SmallDenseMap<mlir::Type, std::array<TileType, 4>, 16> tileTypes;
+  llvm::SmallDenseMap<SharedKey, mlir::Value, 32> known;
+  /// In the order in which they came into scope.
+  llvm::SmallVector<SharedKey> knownKeys;
 };
 
 /// Generates `count` operations; see Generate.cpp.

@@ -148,10 +148,12 @@ void Draft::accessed(DraftBuffer &buffer, bool isStore, Value token) {
 Value Draft::pointerTo(const DraftBuffer &buffer) {
   if (buffer.place != DraftBuffer::Place::Global)
     return buffer.pointer;
-  return make("get_global",
-              scalar(ct::PointerType::get(elementOf(buffer.kind))), {},
-              {named("name", FlatSymbolRefAttr::get(builder.getContext(),
-                                                    buffer.name))});
+  auto name = FlatSymbolRefAttr::get(builder.getContext(), buffer.name);
+  return shared({name.getAsOpaquePointer(), nullptr}, 8, [&] {
+    return make("get_global",
+                scalar(ct::PointerType::get(elementOf(buffer.kind))), {},
+                {named("name", name)});
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -164,50 +166,47 @@ Value Draft::loaded(TileType type) {
   std::optional<ElementKind> kind = elementKindOf(type.getElementType());
   if (!kind || *kind == ElementKind::I1)
     return {};
-  Value value = loadFrom(*this, readOnlyBuffer(*kind));
+  AccessForm form;
+  form.shape = type.getShape();
+  Value value = loadFrom(*this, readOnlyBuffer(*kind), form);
   if (value.getType() == type)
     return value;
   bring(reshape(value, type.getShape()));
   return values.back();
 }
 
+/// Keys of what depends on a number of elements only.
+static constexpr char firstKey = 0, lanesKey = 0, indicesKey = 0;
+
 Value Draft::firstElement(int64_t count) {
-  Value &known = firsts[count];
-  if (known && !choices.oneIn(4))
-    return known;
-  Value first = define("muli", scalar(integer(32)),
-                       {blockIndex(integer(32)), number(integer(32), count)});
-  if (depth == 0)
-    firsts[count] = first;
-  return first;
+  TileType type = scalar(integer(32));
+  return shared(
+      {&firstKey, tile(integer(32), {count}).getAsOpaquePointer()}, 8, [&] {
+        return define("muli", type,
+                      {blockIndex(integer(32)), number(integer(32), count)});
+      });
 }
 
 Value Draft::lanesOf(int64_t count) {
-  Value &known = lanes[count];
-  if (known && !choices.oneIn(4))
-    return known;
   TileType type = tile(integer(32), {count});
-  Value made = define("iota", type, {});
-  // Another order of the same elements: accesses of one place then come from
-  // different threads. The width is a power of two.
-  if (count > 1 && choices.oneIn(3))
-    made =
-        define("xori", type,
-               {made, constant(type, int64_t(1 + choices.below(count - 1)))});
-  if (depth == 0)
-    lanes[count] = made;
-  return made;
+  return shared({&lanesKey, type.getAsOpaquePointer()}, 8, [&] {
+    Value made = define("iota", type, {});
+    // Another order of the same elements: accesses of one place then come from
+    // different threads. The width is a power of two.
+    if (count > 1 && choices.oneIn(3))
+      made =
+          define("xori", type,
+                 {made, constant(type, int64_t(1 + choices.below(count - 1)))});
+    return made;
+  });
 }
 
 Value Draft::indicesOf(int64_t count) {
-  Value &known = indices[count];
-  if (known && !choices.oneIn(8))
-    return known;
-  Value base = splat(firstElement(count), {count});
-  Value made = define("addi", base.getType(), {base, lanesOf(count)});
-  if (depth == 0)
-    indices[count] = made;
-  return made;
+  TileType type = tile(integer(32), {count});
+  return shared({&indicesKey, type.getAsOpaquePointer()}, 8, [&] {
+    Value base = splat(firstElement(count), {count});
+    return define("addi", type, {base, lanesOf(count)});
+  });
 }
 
 /// The same addresses, said in another way.
@@ -217,7 +216,7 @@ static Value disguise(Draft &draft, Value pointers) {
   int64_t count = type.getNumElements();
   // The later ones are beyond the lowered language.
   unsigned ways = draft.whole ? 6 : 3;
-  unsigned way = draft.choices.below(2 * ways);
+  unsigned way = draft.choices.below(3 * ways);
   switch (way < ways ? way : 0) {
   case 3: {
     Type byte = ct::PointerType::get(draft.integer(8));
@@ -272,9 +271,26 @@ Value Draft::pointerInto(unsigned index) {
   return buffer.inner;
 }
 
-Value Draft::addresses(unsigned index) {
+Value Draft::addresses(unsigned index, std::optional<ArrayRef<int64_t>> shape) {
   const DraftBuffer buffer = buffers[index];
-  Type pointerElement = ct::PointerType::get(elementOf(buffer.kind));
+  if (shape && shape->empty() && !buffer.hasOneBlock()) {
+    Value pointer = pointerTo(buffer);
+    return make("offset", pointer.getType(),
+                {pointer, blockIndex(integer(32))});
+  }
+  const void *place = buffer.pointer.getAsOpaquePointer();
+  if (buffer.place == DraftBuffer::Place::Global)
+    place = builder.getStringAttr(buffer.name).getAsOpaquePointer();
+  Value vector =
+      shared({place, &buffers}, 2, [&] { return addressVector(index); });
+  SmallVector<int64_t> matrix = {rows, columns};
+  if (!shape && buffer.perBlock == width && choices.oneIn(3))
+    shape = matrix;
+  return shape ? reshape(vector, *shape) : vector;
+}
+
+Value Draft::addressVector(unsigned index) {
+  const DraftBuffer buffer = buffers[index];
   int64_t count = buffer.perBlock;
   auto addOffset = [&](Value pointer, Value offset) {
     return make("offset", pointer.getType(), {pointer, offset});
@@ -306,16 +322,13 @@ Value Draft::addresses(unsigned index) {
                                       : indicesOf(count)));
   // Two narrow offsets whose sum needs more than their width.
   if (buffer.readOnly && buffer.place == DraftBuffer::Place::Argument &&
-      choices.oneIn(4)) {
+      choices.oneIn(6)) {
     TileType narrow = tile(integer(8), {count});
     Value one = constant(narrow, int64_t(choices.oneIn(2) ? 100 : 5));
     Value two = constant(narrow, int64_t(choices.oneIn(2) ? 90 : 3));
     vector = addOffset(addOffset(vector, one), two);
   }
-  vector = disguise(*this, vector);
-  if (count == width && choices.oneIn(3))
-    vector = make("reshape", tile(pointerElement, {rows, columns}), vector);
-  return vector;
+  return disguise(*this, vector);
 }
 
 //===----------------------------------------------------------------------===//
@@ -398,7 +411,7 @@ Value tilefuzz::loadFrom(Draft &draft, unsigned index, AccessForm form) {
   StringRef name;
   if (kind) {
     DraftView view =
-        makeView(draft, draft.buffers[index], *kind, ViewUse::Load);
+        makeView(draft, draft.buffers[index], *kind, ViewUse::Load, form.shape);
     name = "load_view_tko";
     type = view.tile;
     operands.push_back(view.view);
@@ -406,7 +419,7 @@ Value tilefuzz::loadFrom(Draft &draft, unsigned index, AccessForm form) {
     segments = {1, int32_t(view.index.size())};
   } else {
     name = "load_ptr_tko";
-    operands.push_back(draft.addresses(index));
+    operands.push_back(draft.addresses(index, form.shape));
     auto pointers = cast<TileType>(operands[0].getType());
     type = draft.tile(draft.elementOf(draft.buffers[index].kind),
                       pointers.getShape());
@@ -436,6 +449,10 @@ Value tilefuzz::loadFrom(Draft &draft, unsigned index, AccessForm form) {
   return result;
 }
 
+static ArrayRef<int64_t> shapeOf(Value value) {
+  return cast<TileType>(value.getType()).getShape();
+}
+
 void tilefuzz::storeTo(Draft &draft, unsigned index, Value value,
                        AccessForm form) {
   std::optional<ViewKind> kind =
@@ -446,15 +463,16 @@ void tilefuzz::storeTo(Draft &draft, unsigned index, Value value,
   SmallVector<int32_t> segments;
   StringRef name;
   if (kind) {
-    DraftView view =
-        makeView(draft, draft.buffers[index], *kind, ViewUse::Store);
+    DraftView view = makeView(draft, draft.buffers[index], *kind,
+                              ViewUse::Store, shapeOf(value));
     name = "store_view_tko";
     operands = {draft.reshape(value, view.tile.getShape()), view.view};
     llvm::append_range(operands, view.index);
     segments = {1, 1, int32_t(view.index.size())};
   } else {
     name = "store_ptr_tko";
-    Value pointers = form.addresses ? form.addresses : draft.addresses(index);
+    Value pointers = form.addresses ? form.addresses
+                                    : draft.addresses(index, shapeOf(value));
     ArrayRef<int64_t> shape = cast<TileType>(pointers.getType()).getShape();
     operands = {pointers, draft.reshape(value, shape)};
     // Storage begins unspecified: the first store writes all of it.
@@ -486,11 +504,10 @@ void Draft::observe(Value value) {
     value = make("exti", type, value, {signedness(false)});
     element = type.getElementType();
   }
-  if (type.getShape().empty()) {
+  if (type.getShape().empty() && choices.oneIn(4)) {
     value = splat(value, {int64_t(width)});
     type = cast<TileType>(value.getType());
   }
-  value = reshape(value, {type.getNumElements()});
   unsigned buffer = addBuffer(*elementKindOf(element), type.getNumElements(),
                               element.isInteger(1) ? "fill(1)" : "fill(5)",
                               /*readOnly=*/false);

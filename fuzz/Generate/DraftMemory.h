@@ -24,14 +24,18 @@ struct DraftView {
   llvm::SmallVector<mlir::Value> index;
   mlir::cuda_tile::TileType tile;
 };
+/// With tiles of this shape, where a view has such tiles.
 DraftView makeView(Draft &draft, const DraftBuffer &buffer, ViewKind kind,
-                   ViewUse use);
+                   ViewUse use,
+                   std::optional<llvm::ArrayRef<int64_t>> shape = std::nullopt);
 ViewKind chooseViewKind(Draft &draft, ViewUse use);
 
 /// How an access is made; null: chosen.
 struct AccessForm {
   std::optional<ViewKind> view;
   bool byPointers = false;
+  /// Of a load: what is wanted; views of other shapes are taken, too.
+  std::optional<llvm::ArrayRef<int64_t>> shape;
   /// Of a store by pointers: where, and what it writes; null: chosen.
   mlir::Value addresses, mask;
 };

@@ -40,8 +40,11 @@ Value Draft::constant(DenseElementsAttr elements) {
 
 Value Draft::constant(TileType type, int64_t splat) {
   unsigned width = type.getElementType().getIntOrFloatBitWidth();
-  return constant(DenseElementsAttr::get(
-      type, APInt(width, splat, /*isSigned=*/true, /*implicitTrunc=*/true)));
+  auto number = reinterpret_cast<const void *>(splat);
+  return shared({type.getAsOpaquePointer(), number}, 8, [&] {
+    return constant(DenseElementsAttr::get(
+        type, APInt(width, splat, /*isSigned=*/true, /*implicitTrunc=*/true)));
+  });
 }
 
 static APFloat floatOf(Type element, double number) {
@@ -117,15 +120,20 @@ Value Draft::reshape(Value value, ArrayRef<int64_t> shape) {
   auto type = cast<TileType>(value.getType());
   if (type.getShape() == shape)
     return value;
-  return make("reshape", tile(type.getElementType(), shape), value);
+  TileType result = tile(type.getElementType(), shape);
+  return shared(keyOf(value, result), 8,
+                [&] { return make("reshape", result, value); });
 }
 
 Value Draft::splat(Value scalar, ArrayRef<int64_t> shape) {
   if (shape.empty())
     return scalar;
   SmallVector<int64_t> ones(shape.size(), 1);
-  Type element = cast<TileType>(scalar.getType()).getElementType();
-  return make("broadcast", tile(element, shape), reshape(scalar, ones));
+  TileType result =
+      tile(cast<TileType>(scalar.getType()).getElementType(), shape);
+  return shared(keyOf(scalar, result), 8, [&] {
+    return make("broadcast", result, reshape(scalar, ones));
+  });
 }
 
 Value Draft::value(TileType type) {
@@ -275,17 +283,17 @@ Value Draft::condition(TileType type) {
 }
 
 Value Draft::blockIndex(Type type) {
-  Value index = block;
-  if (!index) {
-    Type i32 = scalar(integer(32));
-    index = create("get_tile_block_id", {i32, i32, i32}, {})->getResult(0);
-    if (depth == 0)
-      block = index;
-  }
-  unsigned width = type.getIntOrFloatBitWidth();
-  if (width > 32)
-    return make("exti", scalar(type), index, {signedness(false)});
-  return width == 32 ? index : make("trunci", scalar(type), index);
+  TileType i32 = scalar(integer(32)), result = scalar(type);
+  Value index = shared({nullptr, i32.getAsOpaquePointer()}, 16, [&] {
+    return create("get_tile_block_id", {i32, i32, i32}, {})->getResult(0);
+  });
+  if (result == i32)
+    return index;
+  return shared(keyOf(index, result), 8, [&] {
+    return type.getIntOrFloatBitWidth() > 32
+               ? make("exti", result, index, {signedness(false)})
+               : make("trunci", result, index);
+  });
 }
 
 Value Draft::parameter(Type element, StringRef literal) {

@@ -64,11 +64,13 @@ static Value chooseRows(Draft &draft, const DraftBuffer &buffer,
 }
 
 DraftView tilefuzz::makeView(Draft &draft, const DraftBuffer &buffer,
-                             ViewKind kind, ViewUse use) {
+                             ViewKind kind, ViewUse use,
+                             std::optional<ArrayRef<int64_t>> shaped) {
   ByteSource &choices = draft.choices;
   MLIRContext *context = draft.builder.getContext();
   Type element = draft.elementOf(buffer.kind);
-  bool isMatrix = buffer.perBlock == draft.width && choices.oneIn(2);
+  bool isMatrix = buffer.perBlock == draft.width &&
+                  (shaped ? shaped->size() == 2 : choices.oneIn(2));
   int64_t blocks = buffer.hasOneBlock() ? 1 : draft.grid;
   SmallVector<int64_t> part = {buffer.perBlock};
   if (isMatrix)
@@ -105,7 +107,8 @@ DraftView tilefuzz::makeView(Draft &draft, const DraftBuffer &buffer,
   SmallVector<int32_t> dimMap = {0};
   if (isMatrix)
     dimMap = {0, 1};
-  if (isMatrix && kind != ViewKind::GatherScatter && choices.oneIn(2))
+  if (isMatrix && kind != ViewKind::GatherScatter &&
+      choices.oneIn(shaped ? 4 : 2))
     dimMap = {1, 0};
   SmallVector<int32_t> tile;
   for (int32_t dim : dimMap)

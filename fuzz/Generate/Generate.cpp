@@ -61,23 +61,19 @@ static unsigned weightOf(const Draft &draft, const OperationRow &row) {
 }
 
 void tilefuzz::makeSteps(Draft &draft, unsigned count) {
-  SmallVector<unsigned, 128> weights;
+  ArrayRef<OperationRow> table = getOperationTable();
+  // The sum of the weights up to each row.
+  SmallVector<unsigned, 160> sums;
   unsigned total = 0;
-  for (const OperationRow &row : getOperationTable()) {
-    weights.push_back(weightOf(draft, row));
-    total += weights.back();
-  }
+  for (const OperationRow &row : table)
+    sums.push_back(total += weightOf(draft, row));
   if (total == 0)
     return;
   for (unsigned i = 0; i < count && !draft.choices.exhausted(); ++i) {
-    unsigned ticket = draft.choices.below(total);
-    for (auto [row, weight] : llvm::zip_equal(getOperationTable(), weights)) {
-      if (ticket < weight) {
-        row.make(draft, row.name);
-        break;
-      }
-      ticket -= weight;
-    }
+    const OperationRow &row =
+        table[llvm::upper_bound(sums, draft.choices.below(total)) -
+              sums.begin()];
+    row.make(draft, row.name);
   }
 }
 
@@ -137,15 +133,18 @@ bool tilefuzz::isLoweredOperation(StringRef name) {
   });
 }
 
-/// What is not stored cannot be compared: the newest values that nothing uses.
-static void observeResults(Draft &draft) {
-  SmallVector<Value> unused;
+/// What is not stored cannot be compared: the newest values that nothing uses;
+/// of a program that stores nothing else, one of the type it began with.
+static void observeResults(Draft &draft, Type first) {
+  llvm::SmallSetVector<Value, 16> unused;
   for (Value value : llvm::reverse(draft.valuesInScope()))
     if (value.use_empty() && !value.getDefiningOp<ct::ConstantOp>())
-      unused.push_back(value);
-  size_t most = 1 + draft.choices.below(3);
-  for (Value value : ArrayRef(unused).take_front(most))
+      unused.insert(value);
+  size_t most = 1 + draft.choices.below(3) + unused.size() / 8;
+  for (Value value : unused.getArrayRef().take_front(most))
     draft.observe(value);
+  if (unused.empty())
+    draft.observe(draft.value(draft.tile(first, DraftShape::Vector)));
 }
 
 static void removeUnusedParameters(ct::EntryOp entry, Launch &launch) {
@@ -163,8 +162,7 @@ static Program makeProgram(MLIRContext &context, ByteSource &source,
   loadFrom(draft, draft.readOnlyBuffer(*elementKindOf(first)));
   makeRequired(draft, options.operation);
   makeSteps(draft, 1 + source.below(options.maxSteps));
-  observeResults(draft);
-  draft.observe(draft.value(draft.tile(first, DraftShape::Vector)));
+  observeResults(draft, first);
   // Dead code has its own defects.
   bool keepsDead = !options.operation.empty() || source.oneIn(32);
   Program program{draft.finish(), std::move(draft.launch)};

@@ -18,14 +18,20 @@ using namespace tilefuzz;
 namespace aa = mlir::nv_tileaa;
 namespace ct = mlir::cuda_tile;
 
+template <typename... Ops> static DenseSet<TypeID> idsOf() {
+  return {TypeID::get<Ops>()...};
+}
+
 /// What somebody outside sees, or another agent.
 static bool isOutput(Operation *op) {
-  return isa<ct::StorePtrTkoOp, ct::StoreViewTkoOp, ct::AtomicRMWTkoOp,
-             ct::AtomicCASTkoOp, ct::AtomicRedViewTkoOp, ct::PrintTkoOp,
-             ct::AssertOp, aa::StoreOp, aa::TiledStoreOp, aa::ScatterStoreOp,
-             aa::AtomicRMWOp, aa::AtomicCASOp, aa::TiledAtomicRMWOp,
-             aa::PrintOp, aa::MessageOp, aa::AssertOp, aa::MarkForReuseOp,
-             aa::CallOp, aa::QueuePutOp, aa::QueueGetOp>(op);
+  static const DenseSet<TypeID> outputs =
+      idsOf<ct::StorePtrTkoOp, ct::StoreViewTkoOp, ct::AtomicRMWTkoOp,
+            ct::AtomicCASTkoOp, ct::AtomicRedViewTkoOp, ct::PrintTkoOp,
+            ct::AssertOp, aa::StoreOp, aa::TiledStoreOp, aa::ScatterStoreOp,
+            aa::AtomicRMWOp, aa::AtomicCASOp, aa::TiledAtomicRMWOp, aa::PrintOp,
+            aa::MessageOp, aa::AssertOp, aa::MarkForReuseOp, aa::CallOp,
+            aa::QueuePutOp, aa::QueueGetOp>();
+  return outputs.contains(op->getName().getTypeID());
 }
 
 static bool isExit(Operation *op) {
@@ -185,9 +191,9 @@ void Liveness::findLive() {
 }
 
 bool Liveness::isDead(Operation *op) const {
-  return !isOutput(op) && llvm::none_of(op->getResults(), [&](Value value) {
-    return live.contains(value);
-  });
+  return llvm::none_of(op->getResults(),
+                       [&](Value value) { return live.contains(value); }) &&
+         !isOutput(op);
 }
 
 SmallVector<Operation *> Liveness::findDead() {

@@ -50,7 +50,9 @@ static void makeStoreByPointer(Draft &draft, StringRef) {
 static void makeStoreByView(Draft &draft, StringRef) {
   Type element =
       draft.whole ? draft.chooseAnyNumber() : draft.chooseWideInteger();
-  Value value = draft.value(draft.tile(element, DraftShape::Vector));
+  Value value = draft.value(draft.tile(element, draft.choices.oneIn(2)
+                                                    ? DraftShape::Matrix
+                                                    : DraftShape::Vector));
   unsigned buffer = draft.addBuffer(
       *elementKindOf(element), draft.width,
       element.isInteger(1) ? "fill(1)" : "fill(5)", /*readOnly=*/false);
@@ -67,7 +69,7 @@ static void storeHalves(Draft &draft, unsigned index, TileType type) {
   AccessForm form;
   form.byPointers = true;
   // Both by the same: a mask selects lanes, which may be in any order.
-  form.addresses = draft.addresses(index);
+  form.addresses = draft.addresses(index, type.getShape());
   form.mask = draft.value(bools);
   const DraftBuffer before = draft.buffers[index];
   storeTo(draft, index, draft.value(type), form);
@@ -84,7 +86,8 @@ static void storeHalves(Draft &draft, unsigned index, TileType type) {
 
 void tilefuzz::updateInPlace(Draft &draft, unsigned index, unsigned count) {
   TileType type = draft.tile(draft.elementOf(draft.buffers[index].kind),
-                             DraftShape::Vector);
+                             draft.choices.oneIn(4) ? DraftShape::Matrix
+                                                    : DraftShape::Vector);
   bool isStorage = draft.buffers[index].place == DraftBuffer::Place::Storage;
   for (unsigned i = 0; i < count; ++i) {
     switch (draft.choices.below(8)) {

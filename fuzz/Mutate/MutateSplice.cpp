@@ -67,24 +67,23 @@ private:
 bool tilefuzz::spliceOperations(const Mutation &m) {
   if (!m.donor)
     return false;
+  llvm::DenseMap<Type, llvm::SmallVector<OpOperand *>> operands;
+  for (Operation *op : m.operations())
+    for (OpOperand &operand : op->getOpOperands())
+      if (isNumber(operand.get().getType()) && m.isFree(operand))
+        operands[operand.get().getType()].push_back(&operand);
   // Only the operations are asked for.
   Mutation other{*m.donor, m.choices};
   llvm::SmallVector<Operation *> sources = other.operations();
-  llvm::erase_if(sources, [](Operation *op) {
-    return !isTotal(op) || op->getNumOperands() == 0;
+  llvm::erase_if(sources, [&](Operation *op) {
+    return !isTotal(op) || op->getNumOperands() == 0 ||
+           !operands.count(op->getResult(0).getType());
   });
   if (sources.empty())
     return false;
   Operation *source = m.choices.pick(llvm::ArrayRef(sources));
-  llvm::SmallVector<OpOperand *> operands;
-  for (Operation *op : m.operations())
-    for (OpOperand &operand : op->getOpOperands())
-      if (operand.get().getType() == source->getResult(0).getType() &&
-          m.isFree(operand))
-        operands.push_back(&operand);
-  if (operands.empty())
-    return false;
-  OpOperand *operand = m.choices.pick(llvm::ArrayRef(operands));
+  OpOperand *operand =
+      m.choices.pick(llvm::ArrayRef(operands[source->getResult(0).getType()]));
   operand->set(Splicer(operand->getOwner(), m.choices)
                    .copy(source, /*depth=*/1 + m.choices.below(3)));
   return true;

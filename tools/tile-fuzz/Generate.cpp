@@ -96,17 +96,22 @@ namespace {
 /// What becomes of programs: the numbers that --measure prints.
 struct Measurement {
   void add(const Program &program);
-  void print(llvm::raw_ostream &os) const;
+  void print(llvm::raw_ostream &os);
   /// Processor time.
   std::clock_t generating = 0, verifying = 0;
 
   uint64_t programs = 0, operations = 0, defined = 0, stable = 0, live = 0;
+  /// Operations of each program.
+  std::vector<unsigned> sizes;
 };
 } // namespace
 
 void Measurement::add(const Program &program) {
   ++programs;
-  program.module.get()->walk([&](mlir::Operation *) { ++operations; });
+  unsigned size = 0;
+  program.module.get()->walk([&](mlir::Operation *) { ++size; });
+  sizes.push_back(size);
+  operations += size;
   live += findDeadOperations(*program.module).empty();
   llvm::Expected<DecodedProgram> decoded =
       DecodedProgram::decode(program.module.get(), program.launch.kernel);
@@ -121,13 +126,15 @@ void Measurement::add(const Program &program) {
   stable += outcome->completed() && !outcome->unstable;
 }
 
-void Measurement::print(llvm::raw_ostream &os) const {
+void Measurement::print(llvm::raw_ostream &os) {
   auto rate = [&](std::clock_t spent) {
     return double(programs) * CLOCKS_PER_SEC / std::max<std::clock_t>(spent, 1);
   };
   auto share = [&](uint64_t part) { return 100.0 * part / programs; };
+  llvm::sort(sizes);
   os << llvm::formatv(
-      "{0} programs, all verify; {1:f1} operations each\n"
+      "{0} programs, all verify; {1:f1} operations each, half of them {8} to "
+      "{9}\n"
       "{2:f2} % run without undefined behaviour\n"
       "{3:f2} % have results that every run agrees on\n"
       "{4:f2} % have no operation whose results reach no output\n"
@@ -135,7 +142,8 @@ void Measurement::print(llvm::raw_ostream &os) const {
       "them, {7:f0} operations per second\n",
       programs, double(operations) / programs, share(defined), share(stable),
       share(live), rate(generating), rate(generating + verifying),
-      rate(generating) * operations / programs);
+      rate(generating) * operations / programs, sizes[programs / 4],
+      sizes[programs - 1 - programs / 4]);
 }
 
 std::optional<int> tilefuzz::runGenerate() {

@@ -17,7 +17,7 @@ SEARCH = [
     "run",
     "--programs=60",
     "--jobs=2",
-    "--seed=1",
+    "--seed=2",
     "--keep-corpus",
     "--stop-after=cuda-tile-canonicalize",
     "--inject-bug=select-swapped-arms,if-swap-without-negation",
