@@ -16,11 +16,11 @@ using namespace mlir;
 using namespace tilefuzz;
 using namespace mlir::cuda_tile;
 
-/// Loads whose numbers nobody uses; an ordering that a store can have, too.
+/// Loads with an ordering that a store can have, too.
 static llvm::SmallVector<Operation *> replaceableLoads(mlir::ModuleOp module) {
   llvm::SmallVector<Operation *> loads;
   module.walk([&](Operation *op) {
-    if (!isa<LoadPtrTkoOp, LoadViewTkoOp>(op) || !op->getResult(0).use_empty())
+    if (!isa<LoadPtrTkoOp, LoadViewTkoOp>(op))
       return;
     auto ordering =
         op->getAttrOfType<MemoryOrderingAttr>("memory_ordering_semantics");
@@ -59,6 +59,7 @@ bool tilefuzz::loadToStore(Subject &subject, unsigned, unsigned begin,
         ofView.getMemoryOrderingSemanticsAttr(), ofView.getMemoryScopeAttr(),
         nullptr);
   }
+  load->getResult(0).replaceAllUsesWith(one);
   load->getResult(1).replaceAllUsesWith(store->getResult(0));
   llvm::DenseSet<Operation *> used = usedOperations(subject.module.get());
   load->erase();

@@ -63,7 +63,7 @@ static constexpr Reduction reductionTable[] = {
      /*risky=*/true},
     {"replace-operands", "zero, one or an earlier value for an operand",
      threeLevels, countOperands, replaceOperands},
-    {"load-to-store", "store ones instead of loading what nobody uses",
+    {"load-to-store", "store ones instead of loading, and go on with ones",
      oneLevel, countLoads, loadToStore},
     {"shrink-shapes", "smaller tiles, vectors and tensors, everywhere alike",
      threeLevels, countTileSizes, shrinkTiles},

@@ -179,7 +179,7 @@ bool replaceOperands(Subject &subject, unsigned level, unsigned begin,
                      unsigned size);
 
 // ReduceAccesses.cpp
-/// Places are loads whose numbers are not used: a store of ones instead.
+/// Places are loads: a store of ones instead.
 unsigned countLoads(const Subject &subject, unsigned level);
 bool loadToStore(Subject &subject, unsigned level, unsigned begin,
                  unsigned size);
