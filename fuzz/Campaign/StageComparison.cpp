@@ -161,8 +161,17 @@ private:
   /// What a source with more outcomes than were run says of a target that shows
   /// none of them.
   ComparisonVerdict askExplorer(const Outcome &outcome);
-  /// Compares one run; false at a finding.
-  bool judge(const Outcome &outcome, const std::string &schedule);
+  /// Compares one run; false at a finding. `isEndless`: it was ended by what
+  /// `tripLimit` says.
+  bool judge(const Outcome &outcome, const std::string &schedule,
+             bool isEndless = false);
+  /// More trips of loops than a right target of the source makes: a pass may
+  /// add work to a trip, but no trips; where one loop becomes two, or a loop
+  /// gets a remainder, it is a few times as many. Each trip takes the source a
+  /// step at least. 0: the number is not the program's alone.
+  uint64_t tripLimit() const {
+    return report.closed ? 16 * (allowed.front().steps + 16) : 0;
+  }
 
   const Launch &launch;
   const ComparisonOptions &options;
@@ -286,8 +295,13 @@ ComparisonVerdict ComparingObserver::askExplorer(const Outcome &outcome) {
 }
 
 bool ComparingObserver::compareTile(ModuleOp module) {
-  llvm::Expected<TileExecutor> executor =
-      TileExecutor::create(module, launch, initial, options.maxSteps);
+  // Between two trips an operation is executed once at most.
+  uint64_t operations = 0;
+  module.walk([&](Operation *) { ++operations; });
+  uint64_t limit = operations * tripLimit();
+  bool mayBeEndless = limit && limit <= options.maxSteps;
+  llvm::Expected<TileExecutor> executor = TileExecutor::create(
+      module, launch, initial, mayBeEndless ? limit : options.maxSteps);
   if (!executor) {
     ComparisonVerdict verdict;
     verdict.kind = ComparisonKind::Unsupported;
@@ -309,7 +323,9 @@ bool ComparingObserver::compareTile(ModuleOp module) {
     }
     bool closed = outcome->closed && outcome->completed();
     bool isComplete = outcome->completed();
-    if (options.compareOutcomes && !judge(*outcome, schedule.toString()))
+    bool isEndless = mayBeEndless && outcome->status == RunStatus::StepLimit;
+    if (options.compareOutcomes &&
+        !judge(*outcome, schedule.toString(), isEndless))
       return false;
     // One run shows the order; what it did must be what the source did.
     if (std::exchange(checksOrder, false) && isComplete &&
@@ -356,14 +372,21 @@ bool ComparingObserver::compareMachine(const llvm::Module &module) {
   SimtOptions simt;
   simt.stepLimit = options.maxMachineSteps;
   simt.schedule = options.scheduleSeed;
-  return judge(runSimt(module, launch, simt),
-               "simt(" + std::to_string(simt.schedule) + ")");
+  simt.tripLimit = tripLimit();
+  Outcome outcome = runSimt(module, launch, simt);
+  return judge(outcome, "simt(" + std::to_string(simt.schedule) + ")",
+               outcome.condition == tooManyTrips);
 }
 
 bool ComparingObserver::judge(const Outcome &outcome,
-                              const std::string &schedule) {
+                              const std::string &schedule, bool isEndless) {
   StageRecord &record = report.stages.back();
   ComparisonVerdict verdict = refines(allowed, outcome);
+  if (isEndless)
+    verdict = {ComparisonKind::Differs,
+               "the source ends after " +
+                   std::to_string(allowed.front().steps) +
+                   " steps, the target does not: " + outcome.summary()};
   // Schedules show some outcomes of a source that is not closed, not all.
   if (verdict.isFinding() && openSource)
     verdict = askExplorer(outcome);

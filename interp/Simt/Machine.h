@@ -28,6 +28,7 @@ struct Thread {
   uint32_t index = 0, cta = 0, inCta = 0;
   ThreadState state = ThreadState::Ready;
   uint32_t pc = 0;
+  uint64_t jumpsBack = 0;
   std::vector<Lane> frame;
   Clock clock;
   /// What the last release fence covers: later atomic stores publish it.
@@ -59,6 +60,8 @@ private:
   bool releaseBarriers();
   bool releaseWarp(llvm::MutableArrayRef<Thread> lanes, bool &progress);
   bool takeEdge(Thread &thread, uint32_t edge);
+  void countJumpsBack();
+  unsigned quantumOf(const Thread &thread) const;
   Allocation *allocationOf(Thread &thread, uint32_t id);
   bool access(Thread &thread, const Decoded &op, bool isWrite, bool isAtomic,
               Allocation *&allocation, uint32_t &offset);
@@ -78,6 +81,8 @@ private:
   Outcome outcome;
   bool stopped = false;
   uint32_t threadsPerCta = 0;
+  /// Of a thread; 0: none.
+  uint64_t jumpBackLimit = 0;
   uint32_t firstShared = 0;
   std::vector<Allocation> globals;
   std::vector<Allocation> sharedImage;

@@ -280,8 +280,34 @@ bool Machine::takeEdge(Thread &thread, uint32_t index) {
                 thread.frame.begin() + copy.to);
     position += copy.lanes;
   }
+  bool isBack = edge.target < thread.pc;
   thread.pc = edge.target;
+  if (isBack && thread.jumpsBack++ == jumpBackLimit && jumpBackLimit)
+    return stop(RunStatus::StepLimit, tooManyTrips);
   return true;
+}
+
+void Machine::countJumpsBack() {
+  uint64_t count = 0;
+  for (uint32_t place = 0; place < program.code.size(); ++place) {
+    const Decoded &op = program.code[place];
+    auto isBack = [&](uint32_t edge) {
+      return program.edges[edge].target <= place;
+    };
+    if (op.opcode == Instruction::Br || op.opcode == Instruction::Switch)
+      count += isBack(op.edge0);
+    if (op.opcode == Instruction::Br && op.flag)
+      count += isBack(op.edge1);
+    for (const Case &item : op.cases)
+      count += isBack(item.edge);
+  }
+  jumpBackLimit = count * options.tripLimit;
+}
+
+/// A thread that is suspected not to end is asked alone.
+unsigned Machine::quantumOf(const Thread &thread) const {
+  return jumpBackLimit && thread.jumpsBack > jumpBackLimit / 16 ? 1u << 24
+                                                                : 4096;
 }
 
 bool Machine::runThread(Thread &thread, unsigned quantum) {
@@ -298,13 +324,15 @@ bool Machine::runThread(Thread &thread, unsigned quantum) {
       return stop(RunStatus::UndefinedBehaviour, "unreachable", op.origin);
     case Instruction::Br:
       if (!op.flag) {
-        takeEdge(thread, op.edge0);
+        if (!takeEdge(thread, op.edge0))
+          return false;
         break;
       }
       if (frame[op.a].poison)
         return stop(RunStatus::UndefinedBehaviour, "branch-on-poison",
                     op.origin);
-      takeEdge(thread, frame[op.a].bits ? op.edge0 : op.edge1);
+      if (!takeEdge(thread, frame[op.a].bits ? op.edge0 : op.edge1))
+        return false;
       break;
     case Instruction::Switch: {
       if (frame[op.a].poison)
@@ -314,7 +342,8 @@ bool Machine::runThread(Thread &thread, unsigned quantum) {
       for (const Case &item : op.cases)
         if (item.value == frame[op.a].bits)
           edge = item.edge;
-      takeEdge(thread, edge);
+      if (!takeEdge(thread, edge))
+        return false;
       break;
     }
     case Instruction::ICmp:
@@ -491,7 +520,7 @@ void Machine::schedule() {
       Thread &thread = threads[index];
       if (thread.state == ThreadState::Ready) {
         ran = true;
-        if (!runThread(thread, 4096))
+        if (!runThread(thread, quantumOf(thread)))
           return;
       }
       alive |= thread.state != ThreadState::Exited;
@@ -510,8 +539,10 @@ void Machine::schedule() {
 }
 
 Outcome Machine::run() {
-  if (setUp())
+  if (setUp()) {
+    countJumpsBack();
     schedule();
+  }
   for (size_t i = 0; i < launch.buffers.size() && globals.size() > i + 1; ++i) {
     BufferImage image;
     image.name = launch.buffers[i].name;

@@ -13,6 +13,7 @@
 
 #include "interp/Launch.h"
 #include "interp/Outcome.h"
+#include "llvm/ADT/StringRef.h"
 
 namespace llvm {
 class Module;
@@ -25,10 +26,17 @@ struct SimtOptions {
   unsigned threads = 0;
   /// Instructions over all threads.
   uint64_t stepLimit = 100'000'000;
+  /// How often a thread may jump back in the code, for each jump back that
+  /// there is: between two trips of its loops it takes none twice. One that
+  /// goes beyond ends the run as `tooManyTrips`. 0: any number.
+  uint64_t tripLimit = 0;
   /// Decides the interleaving of threads.
   uint64_t schedule = 0;
   bool detectRaces = true;
 };
+
+/// The condition of a `RunStatus::StepLimit` that is `tripLimit`.
+inline constexpr llvm::StringLiteral tooManyTrips = "too-many-trips";
 
 /// Kernel parameters and launch arguments correspond one to one. Whatever the
 /// executor cannot run ends in `RunStatus::Unsupported`, naming it. Undef is

@@ -71,6 +71,41 @@ TEST(StageComparisonTest, ASourceWithManyOutcomesGivesNoFalseAlarm) {
   }
 }
 
+/// One trip; 2^31 of a loop that compares after its sum has wrapped.
+static constexpr char lastTrip[] = R"(// tilefuzz.launch grid=1,1,1
+// tilefuzz.buffer out : i32[1] = fill(7)
+// tilefuzz.args &out
+cuda_tile.module @m {
+  entry @e(%p: tile<ptr<i32>>) {
+    %low = constant <i32: 0x7FFFFFFE> : tile<i32>
+    %high = constant <i32: 0x7FFFFFFF> : tile<i32>
+    %step = constant <i32: 2> : tile<i32>
+    %n = for %i in (%low to %high, step %step) : tile<i32> iter_values(%k = %low) -> (tile<i32>) {
+      %next = addi %k, %step : tile<i32>
+      continue %next : tile<i32>
+    }
+    %t = store_ptr_tko weak %p, %n : tile<ptr<i32>>, tile<i32> -> token
+    return
+  }
+})";
+
+TEST(StageComparisonTest, ATargetThatDoesNotEndIsFound) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  Program program =
+      llvm::cantFail(parseProgram(lastTrip, "lastTrip", *context));
+  EXPECT_FALSE(compareStages(program, {}).finding);
+  ComparisonOptions options;
+  options.compile.bugs.insert(*findSeededBug("loop-bound-wraps"));
+  ComparisonReport report = compareStages(program, options);
+  ASSERT_TRUE(report.finding);
+  EXPECT_EQ(report.finding->kind, FindingKind::Differs);
+  EXPECT_EQ(report.finding->stage->name, "convert-tileas-to-nvvm");
+  EXPECT_NE(report.finding->reason.find("the target does not: step-limit: "
+                                        "too-many-trips"),
+            std::string::npos)
+      << report.finding->reason;
+}
+
 TEST(StageComparisonTest, ABugInASourceWithManyOutcomesIsFound) {
   std::unique_ptr<mlir::MLIRContext> context = createContext();
   ComparisonOptions options;

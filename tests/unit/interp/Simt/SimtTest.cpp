@@ -36,7 +36,7 @@ declare float @llvm.sin.f32(float)
 /// Runs `body` as @k(ptr addrspace(1) %out), `out` being 64 elements.
 static Outcome run(const std::string &body, unsigned threads, unsigned grid = 1,
                    const char *kind = "i32", uint64_t schedule = 1,
-                   uint64_t limit = 1'000'000) {
+                   uint64_t limit = 1'000'000, uint64_t trips = 0) {
   llvm::LLVMContext context;
   llvm::SMDiagnostic error;
   std::string text = prologue +
@@ -62,6 +62,7 @@ static Outcome run(const std::string &body, unsigned threads, unsigned grid = 1,
   options.threads = threads;
   options.schedule = schedule;
   options.stepLimit = limit;
+  options.tripLimit = trips;
   return runSimt(*module, *launch, options);
 }
 
@@ -375,6 +376,31 @@ b:
 TEST(Simt, StepLimit) {
   EXPECT_EQ(run("br label %l\nl:\nbr label %l\n", 2, 1, "i32", 0, 1000).status,
             RunStatus::StepLimit);
+}
+
+/// A thread of ten trips.
+static constexpr char tenTrips[] = R"(
+  br label %l
+l:
+  %i = phi i32 [ 0, %0 ], [ %n, %l ]
+  %n = add i32 %i, 1
+  %c = icmp ult i32 %n, 10
+  br i1 %c, label %l, label %e
+e:
+  ret void
+)";
+
+TEST(Simt, TripLimit) {
+  // Nine of them jump back.
+  EXPECT_TRUE(run(tenTrips, 64, 1, "i32", 0, 1000'000, 9).completed());
+  Outcome outcome = run(tenTrips, 64, 1, "i32", 0, 1000'000, 8);
+  EXPECT_EQ(outcome.status, RunStatus::StepLimit);
+  EXPECT_EQ(outcome.condition, tooManyTrips);
+  // One thread is enough.
+  outcome = run("br label %l\nl:\nbr label %l\n", 128, 1, "i32", 0, 50'000'000,
+                1'000'000);
+  EXPECT_EQ(outcome.condition, tooManyTrips);
+  EXPECT_LT(outcome.steps, 10'000'000u);
 }
 
 TEST(Simt, UnsupportedIsNamed) {
