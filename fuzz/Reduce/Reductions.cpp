@@ -119,10 +119,14 @@ uint64_t tilefuzz::structureOf(const Subject &subject) {
 }
 
 uint64_t tilefuzz::textMeasureOf(llvm::StringRef text) {
-  uint64_t cost = 4 * text.size();
-  bool isNumber = false;
+  uint64_t cost = 0;
+  bool isNumber = false, isName = false;
   char before = ' ';
   for (char c : text) {
+    // Names of values come from the printer: one more constant may lengthen
+    // that of another.
+    isName = c == '%' || (isName && (llvm::isAlnum(c) || c == '_' || c == '#'));
+    cost += isName ? 0 : 4;
     if (!llvm::isDigit(c))
       isNumber = false;
     else if (!llvm::isDigit(before))

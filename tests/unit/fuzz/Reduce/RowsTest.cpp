@@ -379,6 +379,14 @@ cuda_tile.module @m {
   EXPECT_HAS(twice, "addi %cst_0_i32, %cst_2_i32");
 }
 
+TEST_F(RowsTest, NamesOfValuesDoNotCount) {
+  EXPECT_EQ(textMeasureOf("%cst_0_i8_0 = negi %cst_0_i8 : tile<i8>"),
+            textMeasureOf("%1 = negi %0 : tile<i8>"));
+  EXPECT_LT(textMeasureOf("%1 = constant <i8: 0>"),
+            textMeasureOf("%1 = constant <i8: 2>"));
+  EXPECT_LT(textMeasureOf("%1 = negi %0"), textMeasureOf("%1 = negi %0 {a}"));
+}
+
 TEST_F(RowsTest, AccessesGoToTheFirstTile) {
   const char *text = R"(// tilefuzz.launch grid=1,1,1
 // tilefuzz.buffer b : f32[64] = fill(0)
