@@ -13,6 +13,7 @@
 #include "compiler/Conversion/TileASToNVVM/TileASToNVVM.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/CudaTile/CudaTilePatterns.h"
+#include "compiler/Support/ModuleVerifier.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "compiler/TileAA/TileAAPatterns.h"
 #include "compiler/TileAA/TokenLowering.h"
@@ -158,9 +159,10 @@ class Compilation {
 public:
   Compilation(ModuleOp module, const CompileOptions &options,
               Observer &observer,
-              MutableArrayRef<std::unique_ptr<PassManager>> managers)
+              MutableArrayRef<std::unique_ptr<PassManager>> managers,
+              ModuleVerifier &verifier)
       : module(module), options(options), observer(observer),
-        managers(managers) {}
+        managers(managers), verifier(verifier) {}
 
   /// Does the work that leads to `stage`.
   LogicalResult reach(const Stage &stage);
@@ -181,6 +183,7 @@ private:
   const CompileOptions &options;
   Observer &observer;
   MutableArrayRef<std::unique_ptr<PassManager>> managers;
+  ModuleVerifier &verifier;
   /// Made when a program gets that far.
   std::unique_ptr<llvm::LLVMContext> context;
   std::unique_ptr<llvm::Module> machine;
@@ -192,10 +195,13 @@ LogicalResult Compilation::runPass(unsigned index, PassMaker makePass) {
   if (!manager) {
     manager = std::make_unique<PassManager>(module->getContext(),
                                             ModuleOp::getOperationName());
-    manager->enableVerifier(options.verifyEach);
+    // It is done here.
+    manager->enableVerifier(false);
     manager->addPass(makePass(options));
   }
-  return manager->run(module);
+  if (failed(manager->run(module)))
+    return failure();
+  return options.verifyEach ? verifier.verify(module) : success();
 }
 
 LogicalResult Compilation::emitPTXText() {
@@ -269,7 +275,8 @@ static const Stage *lastStage(const CompileOptions &options) {
 }
 
 Compiler::Compiler(CompileOptions options)
-    : options(std::move(options)), managers(getStages().size()) {}
+    : options(std::move(options)), managers(getStages().size()),
+      verifier(std::make_unique<ModuleVerifier>()) {}
 
 Compiler::~Compiler() = default;
 
@@ -280,7 +287,7 @@ FailureOr<CompileResult> Compiler::run(ModuleOp module, Observer *observer) {
            << "no stage is called '" << options.stopAfter << "'";
   Observer ignorant;
   Compilation compilation(module, options, observer ? *observer : ignorant,
-                          managers);
+                          managers, *verifier);
   bool isConverted = module.getOps<cuda_tile::ModuleOp>().empty();
   for (const Stage &stage : getStages().take_front(getStageIndex(*last) + 1)) {
     if (isConverted && isOfPublicDialect(stage))

@@ -27,6 +27,8 @@ class PassManager;
 
 namespace tilefuzz {
 
+class ModuleVerifier;
+
 /// The five levels of the design; what can execute a stage follows from it.
 enum class Level { CudaTile, TileAA, TileAS, LLVMDialect, LLVM, PTX, Cubin };
 llvm::StringRef toString(Level level);
@@ -102,6 +104,7 @@ private:
   CompileOptions options;
   /// By stage index; null where no pass leads to the stage, or not yet made.
   std::vector<std::unique_ptr<mlir::PassManager>> managers;
+  std::unique_ptr<ModuleVerifier> verifier;
 };
 
 /// One program.

@@ -9,6 +9,7 @@
 
 #include "mlir/IR/Verifier.h"
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/Support/ModuleVerifier.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "compiler/TileAS/TileASOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -18,6 +19,7 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Parser/Parser.h"
+#include "llvm/ADT/SetVector.h"
 #include "gtest/gtest.h"
 #include <set>
 
@@ -128,4 +130,105 @@ TEST_F(Verifier, SurvivesOperandsAndResultsOfOtherTypes) {
     EXPECT_TRUE(isAccepted(op)) << op->getName().getStringRef().str();
   });
   EXPECT_GT(rejected, 10000u);
+}
+
+namespace {
+/// The answer and the errors; the operation that they show is left out.
+template <typename Fn> std::string answerOf(MLIRContext &context, Fn verify) {
+  std::string text;
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+    if (diagnostic.getSeverity() == DiagnosticSeverity::Error) {
+      llvm::raw_string_ostream(text)
+          << diagnostic.getLocation() << ": " << diagnostic.str() << "\n";
+    }
+    return success();
+  });
+  return std::string(succeeded(verify()) ? "accepted\n" : "rejected\n") + text;
+}
+} // namespace
+
+// What it remembers must not make it accept more, or less.
+TEST_F(Verifier, AnswersAsTheOneThatRemembers) {
+  tilefuzz::ModuleVerifier verifier;
+  uint64_t rejected = 0, compared = 0, different = 0;
+  auto compare = [&](Operation *root, Operation *changed) {
+    std::string expected = answerOf(context, [&] { return verify(root); });
+    for (int time = 0; time < 2; ++time) {
+      std::string answer =
+          answerOf(context, [&] { return verifier.verify(root); });
+      if (answer != expected && different++ < 3)
+        ADD_FAILURE() << changed->getName().getStringRef().str() << ": "
+                      << answer << "instead of " << expected;
+    }
+    ++compared;
+    rejected += expected[0] == 'r';
+  };
+  DenseMap<StringAttr, SetVector<Attribute>> values;
+  forEach([&](Operation *op) {
+    NamedAttrList inherent;
+    op->getName().populateInherentAttrs(op, inherent);
+    for (NamedAttribute attribute : inherent)
+      values[attribute.getName()].insert(attribute.getValue());
+  });
+  for (OwningOpRef<ModuleOp> &module : modules) {
+    compare(*module, *module);
+    SmallVector<Operation *> ops;
+    module->walk([&](Operation *op) { ops.push_back(op); });
+    // Each operation with operands of its neighbours, its attributes
+    // of others, its results of other types, before what it uses.
+    for (auto [i, op] : llvm::enumerate(ops)) {
+      Operation *root = op;
+      while (root->getParentOp() && root->getParentOp() != *module)
+        root = root->getParentOp();
+      if (op == *module)
+        continue;
+      for (OpOperand &operand : op->getOpOperands()) {
+        Value before = operand.get();
+        for (unsigned step : {1, 2, 3, 5, 7, 11}) {
+          Operation *other = ops[(i + step) % ops.size()];
+          if (other->getNumResults() == 0)
+            continue;
+          operand.set(other->getResult(0));
+          compare(root, op);
+        }
+        operand.set(before);
+      }
+      for (OpResult result : op->getResults()) {
+        Type before = result.getType();
+        Operation *other = ops[(i + 3) % ops.size()];
+        if (other->getNumResults() == 0)
+          continue;
+        result.setType(other->getResult(0).getType());
+        compare(root, op);
+        result.setType(before);
+      }
+      if (Operation *previous = op->getPrevNode()) {
+        op->moveBefore(previous);
+        compare(root, op);
+        op->moveAfter(previous);
+      }
+      NamedAttrList inherent;
+      op->getName().populateInherentAttrs(op, inherent);
+      for (NamedAttribute attribute : inherent) {
+        // Only of the same kind: a null one comes from no text.
+        Attribute other;
+        for (Attribute value : values[attribute.getName()])
+          if (value != attribute.getValue() &&
+              value.getTypeID() == attribute.getValue().getTypeID())
+            other = value;
+        if (!other)
+          continue;
+        op->setAttr(attribute.getName(), other);
+        compare(root, op);
+        op->setAttr(attribute.getName(), attribute.getValue());
+      }
+      EXPECT_EQ(answerOf(context, [&] { return verifier.verify(root); }),
+                "accepted\n")
+          << op->getName().getStringRef().str();
+    }
+  }
+  EXPECT_EQ(different, 0u);
+  EXPECT_GT(compared, 2000u);
+  EXPECT_GT(rejected, compared / 4);
+  EXPECT_GT(verifier.numRemembered(), compared);
 }
