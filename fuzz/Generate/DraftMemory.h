@@ -30,6 +30,10 @@ DraftView makeView(Draft &draft, const DraftBuffer &buffer, ViewKind kind,
                    std::optional<llvm::ArrayRef<int64_t>> shape = std::nullopt);
 ViewKind chooseViewKind(Draft &draft, ViewUse use);
 
+/// A view of a new buffer along which tiles are counted beyond half of what an
+/// index of 8 or 16 bits can say: indices are read unsigned.
+DraftView makeFarView(Draft &draft);
+
 /// How an access is made; null: chosen.
 struct AccessForm {
   std::optional<ViewKind> view;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Generate/DraftMemory.h"
+#include "fuzz/Generate/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -155,5 +156,41 @@ DraftView tilefuzz::makeView(Draft &draft, const DraftBuffer &buffer,
   result.view = draft.make(name, viewType, result.tensor);
   result.tile =
       cast<TileType>(cast<ct::TileViewInterface>(viewType).getViewTileType());
+  return result;
+}
+
+DraftView tilefuzz::makeFarView(Draft &draft) {
+  ByteSource &choices = draft.choices;
+  MLIRContext *context = draft.builder.getContext();
+  unsigned bits = choices.oneIn(16) ? 16 : 8;
+  int64_t half = int64_t(1) << (bits - 1);
+  int64_t size = bits == 16 ? 1 : int64_t(1) << choices.below(3);
+  ElementKind kind = *elementKindOf(draft.chooseNumber());
+  const DraftBuffer buffer = draft.buffers[draft.addBuffer(
+      kind, 2 * half * size, chooseInit(choices, kind), /*readOnly=*/true,
+      /*shared=*/true)];
+
+  SmallVector<int64_t> extents = {2 * half * size}, strides = {1};
+  SmallVector<int32_t> tile = {int32_t(size)}, dimMap = {0};
+  Type indexType = draft.integer(bits);
+  DraftView result;
+  result.index = {draft.number(indexType, int64_t(choices.below(half)) - half)};
+  if (choices.oneIn(2)) {
+    extents = {2 * half, size};
+    strides = {size, 1};
+    tile = {1, int32_t(size)};
+    dimMap = {0, 1};
+    result.index.push_back(draft.number(indexType, 0));
+  }
+  Type element = draft.elementOf(kind);
+  auto tensorType = ct::TensorViewType::get(context, element, extents, strides);
+  result.tensor =
+      draft.make("make_tensor_view", tensorType, draft.pointerTo(buffer),
+                 draft.segments({1, 0, 0}));
+  auto viewType = ct::PartitionViewType::get(
+      context, tile, tensorType, dimMap,
+      choosePadding(draft, element, ViewUse::Load, /*isNeeded=*/false));
+  result.view = draft.make("make_partition_view", viewType, result.tensor);
+  result.tile = cast<TileType>(viewType.getViewTileType());
   return result;
 }

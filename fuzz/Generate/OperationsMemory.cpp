@@ -42,6 +42,23 @@ static void makeLoadByView(Draft &draft, StringRef name) {
   loadFrom(draft, chooseSource(draft, chooseKind(draft)), form);
 }
 
+/// The tile is not of the program's shapes, so it is stored, or its element
+/// used.
+static void makeFarLoad(Draft &draft, StringRef name) {
+  DraftView view = makeFarView(draft);
+  SmallVector<Value> operands = {view.view};
+  llvm::append_range(operands, view.index);
+  Operation *load =
+      draft.create(name, {view.tile, draft.token()}, operands,
+                   {orderingAttr(draft, ct::MemoryOrdering::Weak),
+                    draft.segments({1, int32_t(view.index.size()), 0})});
+  Value loaded = load->getResult(0);
+  if (view.tile.getNumElements() == 1)
+    draft.bring(draft.reshape(loaded, {}));
+  else if (draft.loops.empty())
+    draft.observe(loaded);
+}
+
 static void makeStoreByPointer(Draft &draft, StringRef) {
   draft.observe(draft.value(draft.chooseTile(
       draft.whole ? draft.chooseAnyNumber() : draft.chooseNumber())));
@@ -233,6 +250,7 @@ using Group = OperationGroup;
 static constexpr OperationRow rows[] = {
     {"load_ptr_tko", makeLoadByPointer, Group::Load, 11, Lowered},
     {"load_view_tko", makeLoadByView, Group::Load, 5, Lowered},
+    {"load_view_tko", makeFarLoad, Group::Load, 1, Lowered},
     {"offset", makeLoadByPointer, Group::Load, 0, Lowered},
     {"make_tensor_view", makeLoadByView, Group::Load, 0, Lowered},
     {"make_partition_view", makeLoadByView, Group::Load, 2, Anywhere},

@@ -536,13 +536,13 @@ TEST_F(RowsTest, DialectsThatAreNotLinked) {
 
 /// A question without reason, so that reduction goes everywhere.
 TEST_F(RowsTest, EveryProgramSurvives) {
+  uint64_t answers = 0;
   for (uint64_t seed = 0; seed < 24; ++seed) {
     GenerateOptions whole;
     whole.wholeOneIn = 1 + seed % 2;
     Program program = llvm::cantFail(generateProgram(*context, seed, whole));
     ReduceOptions options;
     options.maxTries = 150;
-    uint64_t answers = 0;
     Program small = reduceProgram(
         program,
         [&](const Program &candidate) {
@@ -551,11 +551,11 @@ TEST_F(RowsTest, EveryProgramSurvives) {
         },
         options);
     EXPECT_TRUE(mlir::succeeded(mlir::verify(small.module.get())));
-    EXPECT_GT(answers, 10u);
     // What is printed can be read.
     llvm::Expected<Program> again =
         parseProgram(small.toString(), "t", *context);
     EXPECT_TRUE(bool(again)) << llvm::toString(again.takeError()) << "\n"
                              << small.toString();
   }
+  EXPECT_GT(answers, 1000u);
 }
