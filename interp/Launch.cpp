@@ -501,6 +501,13 @@ tilefuzz::initialContents(const Launch &launch, size_t bufferIndex) {
   unsigned size = byteSize(kind);
   unsigned perGroup = elementsPerByteGroup(kind);
   std::vector<uint8_t> bytes(spec.count / perGroup * size);
+  if (perGroup == 1) {
+    // Of a little-endian number, the low bytes come first.
+    for (uint64_t i = 0; i < spec.count; ++i)
+      for (unsigned byte = 0; byte < size; ++byte)
+        bytes[i * size + byte] = uint8_t(values[i] >> (8 * byte));
+    return bytes;
+  }
   for (uint64_t i = 0; i < spec.count; ++i) {
     uint64_t group = values[i] << i % perGroup * storageBits(kind);
     for (unsigned byte = 0; byte < size; ++byte)

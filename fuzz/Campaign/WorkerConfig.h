@@ -84,7 +84,7 @@ struct WorkerMessage {
   /// Folder, signature or message.
   std::string text;
 
-  /// As JSON, written at once: there is one for every program.
+  /// One line without its end.
   void print(llvm::raw_ostream &os) const;
 };
 llvm::Expected<WorkerMessage> parseWorkerMessage(llvm::StringRef line);

@@ -32,7 +32,7 @@ static constexpr uint64_t maxSteps = 200'000;
 
 namespace {
 /// Null: not a tile.
-using Tile = std::shared_ptr<const TileValue>;
+using Tile = Shared<const TileValue>;
 
 /// What operations were given.
 class Recorder : public MachineObserver {

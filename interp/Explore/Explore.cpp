@@ -521,8 +521,8 @@ void Explorer::addOutcome(Outcome outcome, const State &state,
 
 static std::string describe(const Access &access) {
   if (!access.site.location.empty())
-    return access.site.location;
-  return access.site.operation;
+    return access.site.location.str();
+  return access.site.operation.str();
 }
 
 std::string Explorer::witnessOf(const ExecutionGraph &graph) const {
@@ -552,7 +552,8 @@ std::string Explorer::witnessOf(const ExecutionGraph &graph) const {
 
 void Explorer::addRaces(const ExecutionGraph &graph) {
   for (auto [a, b] : graph.races()) {
-    RaceReport race{graph.instance(a).site, graph.instance(b).site};
+    RaceReport race{graph.instance(a).site.toSite(),
+                    graph.instance(b).site.toSite()};
     race.first.isWrite = graph.event(a).kind == Event::Kind::Write;
     race.second.isWrite = graph.event(b).kind == Event::Kind::Write;
     int64_t at = std::max(graph.event(a).offset, graph.event(b).offset);

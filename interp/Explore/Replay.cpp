@@ -26,7 +26,9 @@ static uint64_t mix(uint64_t a, uint64_t b) {
 class BlockReplayer::RecordedMemory : public Memory {
 public:
   explicit RecordedMemory(std::vector<BufferImage> images)
-      : Memory(Memory::create(std::move(images))) {}
+      : Memory(Memory::create(std::move(images))) {
+    hasSimpleCase = false;
+  }
 
   /// All buffers so far are there in every replay.
   void keepBuffers() { numKept = numBuffers(); }
@@ -46,11 +48,10 @@ public:
   }
 
   Access begin(uint32_t block, AccessOrdering ordering, AccessScope scope,
-               AccessSite site, const TokenRef &token) override {
+               SiteName site, const TokenRef &token) override {
     ++instancesOfOperation;
     eventsOfInstance = 0;
-    Access access =
-        Memory::begin(block, ordering, scope, std::move(site), token);
+    Access access = Memory::begin(block, ordering, scope, site, token);
     trace->instances.push_back(access);
     return access;
   }
@@ -254,7 +255,7 @@ private:
       if (isToken(result) && tokenIsKnown && in.regions.empty()) {
         Access access = machine.memory.begin(
             machine.blockIndex, AccessOrdering::Weak, AccessScope::TileBlock,
-            machine.siteOf(in), token);
+            machine.siteNameOf(in), token);
         machine.slots[slot].token = machine.memory.end(access);
       }
     }

@@ -41,8 +41,26 @@ static void join(Clock &into, llvm::ArrayRef<ChainEntry> other) {
   into = std::move(merged);
 }
 
+AccessSite SiteName::toSite() const {
+  AccessSite site;
+  site.location = location.str();
+  site.operation = operation.str();
+  return site;
+}
+
+/// As `join` with a clock of one entry.
+static void include(Clock &into, ChainEntry entry) {
+  auto at = llvm::lower_bound(
+      into, entry.chain,
+      [](const ChainEntry &e, uint32_t wanted) { return e.chain < wanted; });
+  if (at != into.end() && at->chain == entry.chain)
+    at->index = std::max(at->index, entry.index);
+  else
+    into.insert(at, entry);
+}
+
 TokenRef tilefuzz::joinTokens(llvm::ArrayRef<TokenRef> tokens) {
-  auto result = std::make_shared<TokenValue>();
+  auto result = makeShared<TokenValue>();
   for (const TokenRef &token : tokens) {
     if (!token)
       continue;
@@ -82,13 +100,17 @@ Memory Memory::create(std::vector<BufferImage> images,
   Memory memory;
   memory.schedule = schedule;
   memory.randomState = schedule.seed;
+  memory.hasSimpleCase = !schedule.holdsBack();
+  memory.noToken = makeShared<TokenValue>();
+  memory.buffers.reserve(images.size() + 4);
   for (BufferImage &image : images)
     memory.buffers.emplace_back(std::move(image));
   return memory;
 }
 
 Memory::Buffer::Buffer(BufferImage contents)
-    : image(std::move(contents)), granule(byteSize(image.kind)) {
+    : image(std::move(contents)), granule(byteSize(image.kind)),
+      granuleLog(llvm::Log2_32(granule)) {
   shadow.resize(llvm::divideCeil(image.bytes.size(), granule));
 }
 
@@ -97,10 +119,30 @@ void Memory::Buffer::refine(unsigned size) {
     return;
   std::vector<Shadow> finer;
   finer.reserve(image.bytes.size() / size);
-  for (size_t offset = 0; offset < image.bytes.size(); offset += size)
-    finer.push_back(shadowAt(offset));
+  for (size_t offset = 0; offset < image.bytes.size(); offset += size) {
+    Shadow &one = finer.emplace_back(shadowAt(offset));
+    if (!one.write && !one.read && !one.marks)
+      continue;
+    // Marks of more than the new granule.
+    Marks copy = marksOf(shadowAt(offset), offset & -int64_t(granule));
+    marks.push_back(std::move(copy));
+    one = {0, 0, uint32_t(marks.size()), one.release};
+  }
   shadow = std::move(finer);
   granule = size;
+  granuleLog = llvm::Log2_32(size);
+}
+
+Memory::Marks &Memory::Buffer::marksOf(Shadow &shadow, int64_t start) {
+  if (shadow.marks)
+    return marks[shadow.marks - 1];
+  Marks &all = marks.emplace_back();
+  if (shadow.write)
+    all.writes.push_back({shadow.write - 1, start, uint8_t(granule)});
+  if (shadow.read)
+    all.reads.push_back({shadow.read - 1, start, uint8_t(granule)});
+  shadow = {0, 0, uint32_t(marks.size()), shadow.release};
+  return all;
 }
 
 bool Memory::Buffer::isUnspecified(int64_t offset, unsigned size) const {
@@ -135,14 +177,14 @@ bool Memory::isBefore(const TokenValue &earlier, const TokenValue &later) {
 }
 
 Access Memory::begin(uint32_t block, AccessOrdering ordering, AccessScope scope,
-                     AccessSite site, const TokenRef &token) {
-  Access access;
+                     SiteName site, const TokenRef &token) {
+  Access &access = history.emplace_back();
   access.block = block;
   access.ordering = ordering;
   access.scope = scope;
-  access.site = std::move(site);
-  access.before = token ? token : std::make_shared<TokenValue>();
-  access.id = history.size();
+  access.site = site;
+  access.before = token ? token : noToken;
+  access.id = history.size() - 1;
   // Extend a chain whose last instance is a direct predecessor, else open one.
   bool extended = false;
   for (ChainEntry member : access.before->members)
@@ -155,31 +197,18 @@ Access Memory::begin(uint32_t block, AccessOrdering ordering, AccessScope scope,
     access.place = {uint32_t(chainLengths.size()), 1};
     chainLengths.push_back(1);
   }
-  history.push_back(access);
   return access;
 }
 
 TokenRef Memory::end(const Access &access) {
-  auto result = std::make_shared<TokenValue>();
-  result->clock = access.before->clock;
-  join(result->clock, access.acquired);
-  join(result->clock, {access.place});
+  auto result = makeShared<TokenValue>();
+  Clock &clock = result->clock;
+  clock = access.before->clock;
+  if (!access.acquired.empty())
+    join(clock, access.acquired);
+  include(clock, access.place);
   result->members.push_back(access.place);
   return result;
-}
-
-const char *Memory::check(int buffer, int64_t offset, unsigned size) const {
-  if (buffer < 0 || size_t(buffer) >= buffers.size())
-    return "invalid-pointer";
-  if (!buffers[buffer].isAlive)
-    return "use-after-allocation-ends";
-  int64_t length = buffers[buffer].image.bytes.size();
-  if (offset < 0 || offset > length - int64_t(size))
-    return "out-of-bounds";
-  // Buffers start at addresses that are multiples of every element size.
-  if (offset % size)
-    return "misaligned-access";
-  return nullptr;
 }
 
 bool Memory::includes(const Access &access, const Access &other) const {
@@ -211,7 +240,7 @@ bool Memory::isExcused(const Access &access, const Mark &mark, int64_t start,
 void Memory::report(const Access &access, const Mark &mark, int buffer,
                     int64_t offset, bool isWrite, bool markIsWrite) {
   const Access &other = history[mark.access];
-  RaceReport race{other.site, access.site};
+  RaceReport race{other.site.toSite(), access.site.toSite()};
   race.first.isWrite = markIsWrite;
   race.second.isWrite = isWrite;
   race.first.buffer = race.second.buffer = buffers[buffer].image.name;
@@ -234,7 +263,12 @@ void Memory::touch(Access &access, int buffer, int64_t offset, unsigned size,
 
 void Memory::touchGranule(Access &access, int buffer, int64_t offset,
                           unsigned size, bool isWrite, int64_t start) {
-  Shadow &shadow = buffers[buffer].shadowAt(start);
+  Shadow &cell = buffers[buffer].shadowAt(start);
+  if (hasSimpleCase && !cell.marks && !access.isStrong() &&
+      size == buffers[buffer].granule &&
+      (isWrite ? writeGranule(access, cell) : readGranule(access, cell)))
+    return;
+  Marks &shadow = buffers[buffer].marksOf(cell, start);
   auto check = [&](llvm::ArrayRef<Mark> marks, bool markIsWrite) {
     for (const Mark &mark : marks) {
       bool ordered = false;
@@ -348,10 +382,81 @@ void Memory::write(Access &access, int buffer, int64_t offset, unsigned size,
   perform(store, release, isUpdate && !release);
 }
 
+template <typename T, bool isWrite, typename Packed>
+size_t Memory::accessSimply(Access &access, Buffer &target,
+                            llvm::ArrayRef<int64_t> offsets, Packed *packed) {
+  uint8_t *bytes = target.image.bytes.data();
+  uint64_t size = target.image.bytes.size();
+  size_t done = 0;
+  for (int64_t offset : offsets) {
+    if (uint64_t(offset) >= size || size - uint64_t(offset) < sizeof(T) ||
+        offset % sizeof(T))
+      break;
+    Shadow &shadow = target.shadow[size_t(offset) / sizeof(T)];
+    if (shadow.marks ||
+        !(isWrite ? writeGranule(access, shadow) : readGranule(access, shadow)))
+      break;
+    T old;
+    std::memcpy(&old, bytes + offset, sizeof(T));
+    if constexpr (isWrite) {
+      T next;
+      std::memcpy(&next, packed + done * sizeof(T), sizeof(T));
+      std::memcpy(bytes + offset, &next, sizeof(T));
+      shadow.release = 0;
+      changes += old != next;
+    } else {
+      std::memcpy(packed + done * sizeof(T), &old, sizeof(T));
+    }
+    ++done;
+  }
+  (isWrite ? stores : loads) += done;
+  return done;
+}
+
+size_t Memory::readSimply(Access &access, int buffer,
+                          llvm::ArrayRef<int64_t> offsets, unsigned size,
+                          void *into) {
+  if (buffer < 0 || size_t(buffer) >= buffers.size())
+    return 0;
+  Buffer &target = buffers[buffer];
+  if (!target.isAlive || !isSimple(access, target, size))
+    return 0;
+  auto *packed = static_cast<char *>(into);
+  switch (size) {
+  case 1:
+    return accessSimply<uint8_t, false>(access, target, offsets, packed);
+  case 2:
+    return accessSimply<uint16_t, false>(access, target, offsets, packed);
+  case 4:
+    return accessSimply<uint32_t, false>(access, target, offsets, packed);
+  default:
+    return accessSimply<uint64_t, false>(access, target, offsets, packed);
+  }
+}
+
+size_t Memory::writeSimply(Access &access, int buffer,
+                           llvm::ArrayRef<int64_t> offsets, unsigned size,
+                           const void *from) {
+  if (buffer < 0 || size_t(buffer) >= buffers.size())
+    return 0;
+  Buffer &target = buffers[buffer];
+  if (!target.isAlive || target.isConstant || !isSimple(access, target, size))
+    return 0;
+  auto *packed = static_cast<const char *>(from);
+  switch (size) {
+  case 1:
+    return accessSimply<uint8_t, true>(access, target, offsets, packed);
+  case 2:
+    return accessSimply<uint16_t, true>(access, target, offsets, packed);
+  case 4:
+    return accessSimply<uint32_t, true>(access, target, offsets, packed);
+  default:
+    return accessSimply<uint64_t, true>(access, target, offsets, packed);
+  }
+}
+
 bool Memory::isLate(const Access &access) {
-  bool isHeldBack = schedule.kind == Schedule::Kind::Reverse ||
-                    schedule.kind == Schedule::Kind::Random;
-  if (access.isStrong() || !isHeldBack)
+  if (access.isStrong() || !schedule.holdsBack())
     return false;
   if (schedule.kind == Schedule::Kind::Reverse)
     return true;

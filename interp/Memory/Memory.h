@@ -13,8 +13,9 @@
 
 #include "interp/Launch.h"
 #include "interp/Memory/Schedule.h"
+#include "interp/Memory/Shared.h"
 #include "llvm/ADT/SmallVector.h"
-#include <memory>
+#include <cstring>
 
 namespace tilefuzz {
 
@@ -34,24 +35,34 @@ struct TokenValue {
   /// The instances that the token was made of directly.
   llvm::SmallVector<ChainEntry> members;
 };
-using TokenRef = std::shared_ptr<const TokenValue>;
+using TokenRef = Shared<const TokenValue>;
 TokenRef joinTokens(llvm::ArrayRef<TokenRef> tokens);
 
 /// Whether a write is the second half of a read-modify-write, and if so whether
 /// its value depends on what was read.
 enum class UpdateKind { None, OfOld, OfAny };
 
+/// Where an operation stands (AccessSite). The texts are not copied: they
+/// belong to the program's context, or to what else outlives the run.
+struct SiteName {
+  llvm::StringRef location, operation;
+  AccessSite toSite() const;
+};
+
 /// One operation instance that accesses memory.
 struct Access {
   uint32_t block = 0;
   AccessOrdering ordering = AccessOrdering::Weak;
   AccessScope scope = AccessScope::TileBlock;
-  AccessSite site;
+  SiteName site;
   /// Filled by `begin`.
   uint32_t id = 0;
   ChainEntry place = {0, 0};
   TokenRef before;
   llvm::SmallVector<ChainEntry> acquired;
+  /// The instance whose order was asked for last, and the answer.
+  uint32_t askedFor = ~uint32_t(0);
+  bool askedIsOrdered = false;
   bool isStrong() const { return ordering != AccessOrdering::Weak; }
 };
 
@@ -75,14 +86,27 @@ public:
 
   /// Starts an operation instance ordered after `token` (may be null).
   virtual Access begin(uint32_t block, AccessOrdering ordering,
-                       AccessScope scope, AccessSite site,
-                       const TokenRef &token);
+                       AccessScope scope, SiteName site, const TokenRef &token);
   /// The result token of a finished instance.
   TokenRef end(const Access &access);
 
   /// Null if `[offset, offset+size)` lies in the buffer and is aligned to
   /// `size`; else the name of the undefined behaviour.
-  const char *check(int buffer, int64_t offset, unsigned size) const;
+  const char *check(int buffer, int64_t offset, unsigned size) const {
+    if (buffer < 0 || size_t(buffer) >= buffers.size())
+      return "invalid-pointer";
+    const Buffer &target = buffers[buffer];
+    if (!target.isAlive)
+      return "use-after-allocation-ends";
+    if (offset < 0 ||
+        offset > int64_t(target.image.bytes.size()) - int64_t(size))
+      return "out-of-bounds";
+    // Buffers start at addresses that are multiples of every element size,
+    // which are powers of two.
+    if (offset & (size - 1))
+      return "misaligned-access";
+    return nullptr;
+  }
 
   /// One element, little-endian. `check` must have passed. A race is recorded
   /// in `races`.
@@ -96,6 +120,41 @@ public:
                      uint64_t bits, bool unspecified,
                      const BufferImage::Enclosure *enclosure = nullptr,
                      UpdateKind update = UpdateKind::None);
+  /// As `read` and `write` of one specified and exact element, in the most
+  /// frequent case: a weak access in program order, to an element that was so
+  /// far accessed as a whole, by one reader and one writer that the access is
+  /// ordered after. False: nothing was done, it is another case.
+  bool readSimply(Access &access, int buffer, int64_t offset, unsigned size,
+                  uint64_t &bits) {
+    Shadow *shadow = simpleShadow(access, buffer, offset, size);
+    if (!shadow || !readGranule(access, *shadow))
+      return false;
+    ++loads;
+    bits = 0;
+    copyElement(&bits, &buffers[buffer].image.bytes[offset], size);
+    return true;
+  }
+  bool writeSimply(Access &access, int buffer, int64_t offset, unsigned size,
+                   uint64_t bits) {
+    Shadow *shadow = simpleShadow(access, buffer, offset, size);
+    if (!shadow || !writeGranule(access, *shadow))
+      return false;
+    ++stores;
+    shadow->release = 0;
+    uint8_t *target = &buffers[buffer].image.bytes[offset];
+    uint64_t old = 0;
+    copyElement(&old, target, size);
+    copyElement(target, &bits, size);
+    changes += old != (bits & (~uint64_t(0) >> (64 - 8 * size)));
+    return true;
+  }
+  /// Of many elements in turn, packed in `size` bytes each. Returns how many
+  /// were done before one that is another case (or undefined).
+  size_t readSimply(Access &access, int buffer, llvm::ArrayRef<int64_t> offsets,
+                    unsigned size, void *into);
+  size_t writeSimply(Access &access, int buffer,
+                     llvm::ArrayRef<int64_t> offsets, unsigned size,
+                     const void *from);
   /// An inexact element was read or written in part, or as another type.
   bool lostEnclosure = false;
 
@@ -142,6 +201,8 @@ protected:
   void restart(size_t numBuffers);
   const BufferImage &imageOf(int buffer) const { return buffers[buffer].image; }
   size_t numBuffers() const { return buffers.size(); }
+  /// Accesses are performed as this class says: there is a simple case.
+  bool hasSimpleCase = false;
 
 private:
   struct Mark {
@@ -149,8 +210,16 @@ private:
     int64_t start;
     uint8_t size;
   };
-  struct Shadow {
+  struct Marks {
     llvm::SmallVector<Mark, 1> writes, reads;
+  };
+  /// What accessed a granule.
+  struct Shadow {
+    /// The last write and read, if there are no more to remember and they were
+    /// of this granule alone: the access plus one; 0: none.
+    uint32_t write = 0, read = 0;
+    /// Else, index into the buffer's `marks` plus one.
+    uint32_t marks = 0;
     /// Index into `releases` plus one; 0: none.
     uint32_t release = 0;
   };
@@ -161,10 +230,13 @@ private:
     /// One for so many bytes, which have only been accessed together so far:
     /// element sizes are powers of two, and accesses aligned.
     std::vector<Shadow> shadow;
-    unsigned granule;
+    std::vector<Marks> marks;
+    unsigned granule, granuleLog;
     bool isLaunched = true, isAlive = true, isConstant = false;
 
-    Shadow &shadowAt(int64_t offset) { return shadow[offset / granule]; }
+    Shadow &shadowAt(int64_t offset) { return shadow[offset >> granuleLog]; }
+    /// All marks of the granule that begins at `start`.
+    Marks &marksOf(Shadow &shadow, int64_t start);
     /// Makes granules no larger than `size`.
     void refine(unsigned size);
     bool isUnspecified(int64_t offset, unsigned size) const;
@@ -197,6 +269,77 @@ private:
   /// Performs the late stores that `clock` orders before something.
   void performBefore(llvm::ArrayRef<ChainEntry> clock);
 
+  static void copyElement(void *to, const void *from, unsigned size) {
+    switch (size) {
+    case 1:
+      std::memcpy(to, from, 1);
+      return;
+    case 2:
+      std::memcpy(to, from, 2);
+      return;
+    case 4:
+      std::memcpy(to, from, 4);
+      return;
+    default:
+      std::memcpy(to, from, 8);
+    }
+  }
+  /// Whether an access is simple as far as it does not depend on the element.
+  bool isSimple(const Access &access, const Buffer &target,
+                unsigned size) const {
+    return hasSimpleCase && !access.isStrong() && size == target.granule &&
+           late.empty() && target.image.unspecified.empty() &&
+           target.image.enclosures.empty();
+  }
+  /// Null: the access is not simple.
+  Shadow *simpleShadow(const Access &access, int buffer, int64_t offset,
+                       unsigned size) {
+    Buffer &target = buffers[buffer];
+    if (!isSimple(access, target, size))
+      return nullptr;
+    Shadow &shadow = target.shadowAt(offset);
+    return shadow.marks ? nullptr : &shadow;
+  }
+  template <typename T, bool isWrite, typename Packed>
+  size_t accessSimply(Access &access, Buffer &target,
+                      llvm::ArrayRef<int64_t> offsets, Packed *packed);
+  /// Whether the access is token-ordered after the other.
+  bool isAfter(Access &access, uint32_t other) const {
+    if (access.askedFor != other) {
+      access.askedFor = other;
+      access.askedIsOrdered = isOrderedBefore(history[other], access.before);
+    }
+    return access.askedIsOrdered;
+  }
+  /// What `touchGranule` does for a weak access of this granule alone, if two
+  /// numbers can say who accessed it before and after.
+  bool readGranule(Access &access, Shadow &shadow) {
+    uint32_t self = access.id + 1;
+    bool hasOther = shadow.write && shadow.write != self;
+    if ((hasOther && !isAfter(access, shadow.write - 1)) ||
+        (shadow.read && shadow.read != self &&
+         !isAfter(access, shadow.read - 1)))
+      return false;
+    if (hasOther)
+      closed &= history[shadow.write - 1].block == access.block;
+    shadow.read = self;
+    return true;
+  }
+  bool writeGranule(Access &access, Shadow &shadow) {
+    uint32_t self = access.id + 1;
+    if (shadow.write == self || shadow.read == self ||
+        (shadow.write && !isAfter(access, shadow.write - 1)) ||
+        (shadow.read && !isAfter(access, shadow.read - 1)))
+      return false;
+    if (shadow.write)
+      closed &= history[shadow.write - 1].block == access.block;
+    if (shadow.read)
+      closed &= history[shadow.read - 1].block == access.block;
+    shadow.write = self;
+    shadow.read = 0;
+    return true;
+  }
+
   void touch(Access &access, int buffer, int64_t offset, unsigned size,
              bool isWrite);
   void touchGranule(Access &access, int buffer, int64_t offset, unsigned size,
@@ -211,6 +354,8 @@ private:
   /// All instances, by id (the parts that later conflicts need).
   std::vector<Access> history;
   std::vector<uint32_t> chainLengths;
+  /// Of accesses that take no token.
+  TokenRef noToken;
   std::vector<Release> releases;
   Schedule schedule;
   uint64_t randomState = 0;

@@ -39,6 +39,10 @@ struct Schedule {
   /// For Random.
   uint64_t seed = 0;
 
+  /// Whether stores may happen later than the program writes them.
+  bool holdsBack() const {
+    return kind == Kind::Reverse || kind == Kind::Random;
+  }
   /// `program-order`, `reverse`, `reverse-blocks`, `round-robin`, `random:7`.
   std::string toString() const;
   static std::optional<Schedule> parse(std::string_view text);

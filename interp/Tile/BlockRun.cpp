@@ -20,7 +20,7 @@ static std::vector<std::string> namesOf(const Memory &memory) {
   std::vector<std::string> names;
   for (const Access &access : memory.accesses()) {
     unsigned number = ++executions[access.site.location];
-    names.push_back(access.site.location +
+    names.push_back(access.site.location.str() +
                     (number > 1 ? " #" + std::to_string(number) : ""));
   }
   return names;
@@ -42,7 +42,7 @@ static Flow evalViewInput(Machine &machine, const Instruction &in,
                ? 0
                : found->second.getZExtValue();
   };
-  auto view = std::make_shared<ViewValue>();
+  auto view = makeShared<ViewValue>();
   view->buffer = 0;
   view->base = read(".base");
   for (auto [list, part, values] :
@@ -65,12 +65,9 @@ static Flow evalInput(Machine &machine, const Instruction &in) {
   mlir::Type type = in.op->getResult(0).getType();
   if (llvm::isa<mlir::cuda_tile::TokenType, mlir::nv_tileaa::MemTokenType>(
           type)) {
-    AccessSite site;
-    site.operation = "an earlier access";
-    site.location = name.getValue().str();
-    Access earlier =
-        machine.memory.begin(machine.blockIndex, AccessOrdering::Weak,
-                             AccessScope::TileBlock, site, nullptr);
+    Access earlier = machine.memory.begin(
+        machine.blockIndex, AccessOrdering::Weak, AccessScope::TileBlock,
+        {name.getValue(), "an earlier access"}, nullptr);
     machine.slots[in.results[0]] = {nullptr, machine.memory.end(earlier),
                                     nullptr};
     return Flow::Next;

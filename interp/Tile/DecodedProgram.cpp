@@ -39,14 +39,29 @@ static const llvm::StringMap<EvaluatorFn> &evaluators() {
   return map;
 }
 
+namespace {
+/// What decoding asks of every operation, by its name.
+struct NameFacts {
+  EvaluatorFn evaluate = nullptr;
+  ScalarOpFn scalarOp = nullptr;
+  bool isCall = false;
+};
+} // namespace
+
+static NameFacts findFacts(mlir::OperationName name) {
+  return {evaluators().lookup(name.getStringRef()),
+          findScalarOp(name.getStringRef()),
+          name.hasInterface<mlir::CallOpInterface>()};
+}
+
 /// As a look-up by name, of which there is one per operation and stage.
-static EvaluatorFn evaluatorOf(mlir::OperationName name) {
+static NameFacts factsOf(mlir::OperationName name) {
   if (!name.isRegistered())
-    return evaluators().lookup(name.getStringRef());
-  static thread_local llvm::DenseMap<mlir::TypeID, EvaluatorFn> known;
+    return findFacts(name);
+  static thread_local llvm::DenseMap<mlir::TypeID, NameFacts> known;
   auto [found, isNew] = known.try_emplace(name.getTypeID());
   if (isNew)
-    found->second = evaluators().lookup(name.getStringRef());
+    found->second = findFacts(name);
   return found->second;
 }
 
@@ -124,10 +139,12 @@ llvm::Error BlockDecoder::decodeCallee(mlir::Operation &op, Instruction &in) {
 llvm::Error BlockDecoder::decodeBlock(mlir::Block &block, DecodedBlock &into) {
   // Growing would copy instructions, and all regions in them.
   into.reserve(block.getOperations().size());
+  slots.reserve(slots.size() + into.capacity() + block.getNumArguments());
   for (mlir::Operation &op : block) {
     Instruction &in = into.emplace_back();
     in.op = &op;
-    in.evaluate = evaluatorOf(op.getName());
+    NameFacts facts = factsOf(op.getName());
+    in.evaluate = facts.evaluate;
     if (!in.evaluate && !refusalOf(op.getName().getStringRef()).empty())
       in.evaluate = evalRefused;
     if (!in.evaluate)
@@ -141,8 +158,8 @@ llvm::Error BlockDecoder::decodeBlock(mlir::Block &block, DecodedBlock &into) {
       in.resultBytes.push_back(elementBytesOf(result.getType()));
     }
     if (useKernels)
-      specialize(in);
-    if (llvm::isa<mlir::CallOpInterface>(op))
+      specialize(in, facts.scalarOp);
+    if (facts.isCall)
       if (llvm::Error error = decodeCallee(op, in))
         return error;
     in.regions.reserve(op.getNumRegions());
@@ -222,6 +239,21 @@ llvm::Expected<DecodedProgram> DecodedProgram::decode(mlir::ModuleOp module,
 // Running
 //===----------------------------------------------------------------------===//
 
+/// False: a launch cannot give it.
+static bool findElementKind(mlir::Type type, ElementKind &kind) {
+  if (type.isF32()) {
+    kind = ElementKind::F32;
+    return true;
+  }
+  if (type.isSignlessInteger(32)) {
+    kind = ElementKind::I32;
+    return true;
+  }
+  std::string name;
+  llvm::raw_string_ostream(name) << type;
+  return parseElementKind(name, kind);
+}
+
 /// The value of entry parameter `type` that the launch gives.
 static llvm::Expected<TileValue> bindArgument(const ArgSpec &arg,
                                               mlir::Type type) {
@@ -233,12 +265,13 @@ static llvm::Expected<TileValue> bindArgument(const ArgSpec &arg,
                                      arg.scalar + "'");
     return TileValue{{uint64_t(arg.offset)}, {}, {arg.buffer}};
   }
-  std::string name;
-  llvm::raw_string_ostream(name) << element;
   ElementKind kind;
-  if (!parseElementKind(name, kind))
+  if (!findElementKind(element, kind)) {
+    std::string name;
+    llvm::raw_string_ostream(name) << element;
     return llvm::createStringError("parameters of type " + name +
                                    " cannot be launched");
+  }
   llvm::Expected<uint64_t> bits = scalarBits(arg, kind);
   if (!bits)
     return bits.takeError();
@@ -288,14 +321,14 @@ LaunchedProgram::create(const DecodedProgram &decoded, const Launch &launch) {
   LaunchedProgram result;
   result.program = &program;
   result.grid = launch.grid;
+  result.arguments.reserve(types.size());
   for (auto [i, arg] : llvm::enumerate(launch.args)) {
     llvm::Expected<TileValue> value = bindArgument(arg, types[i]);
     if (!value)
       return llvm::createStringError("argument " + llvm::Twine(i) + ": " +
                                      llvm::toString(value.takeError()));
     result.arguments.push_back(
-        {std::make_shared<const TileValue>(std::move(*value)), nullptr,
-         nullptr});
+        {makeShared<TileValue>(std::move(*value)), nullptr, nullptr});
   }
   for (const Global &global : program.globals) {
     llvm::Expected<BufferImage> image = imageOf(global);

@@ -43,6 +43,17 @@ public:
     result.count = count;
     return result;
   }
+  static ElementBits zeros(size_t count, unsigned bytes) {
+    ElementBits result = uninitialized(count, bytes);
+    std::memset(result.data(), 0, count << result.log);
+    return result;
+  }
+  static ElementBits filled(size_t count, unsigned bytes, uint64_t bits) {
+    ElementBits result = uninitialized(count, bytes);
+    for (size_t i = 0; i < count; ++i)
+      result.set(i, bits);
+    return result;
+  }
   ElementBits(const ElementBits &other) : log(other.log) {
     reserve(other.count);
     count = other.count;

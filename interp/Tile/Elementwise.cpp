@@ -44,7 +44,7 @@ static Flow evalByKernel(Machine &machine, const Instruction &in) {
   }
   if (marked && in.kernelNeedsMarksClear)
     return in.definition(machine, in);
-  auto result = std::make_shared<TileValue>();
+  auto result = makeShared<TileValue>();
   result->bits = ElementBits::uninitialized(count, in.resultBytes[0]);
   if (!in.kernel(count, operands, result->bits.data()))
     return in.definition(machine, in);
@@ -64,16 +64,19 @@ static Flow evalKnown(Machine &machine, const Instruction &in) {
   return Flow::Next;
 }
 
-void tilefuzz::specialize(Instruction &in) {
-  if (in.op->hasTrait<mlir::OpTrait::ConstantLike>())
+void tilefuzz::specialize(Instruction &in, ScalarOpFn scalarOp) {
+  if (in.operands.empty() && in.results.size() == 1 &&
+      in.op->hasTrait<mlir::OpTrait::ConstantLike>())
     if (auto dense = in.op->getAttrOfType<mlir::DenseElementsAttr>("value")) {
       TileValue tile = denseTile(dense);
       tile.bits.pack(in.resultBytes[0]);
-      in.known = std::make_shared<const TileValue>(std::move(tile));
+      in.known = makeShared<TileValue>(std::move(tile));
       in.evaluate = evalKnown;
       return;
     }
-  std::optional<ScalarOp> scalar = scalarOpOf(in.op);
+  if (!scalarOp)
+    return;
+  std::optional<ScalarOp> scalar = scalarOp(in.op);
   if (!scalar)
     return;
   in.kernel = selectKernel(*scalar);

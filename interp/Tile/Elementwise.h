@@ -25,9 +25,13 @@ struct Instruction;
 /// for those that no kernel could compute.
 std::optional<ScalarOp> scalarOpOf(mlir::Operation *op);
 
+/// What answers that for all operations of a name; null: none has a kernel.
+using ScalarOpFn = std::optional<ScalarOp> (*)(mlir::Operation *);
+ScalarOpFn findScalarOp(llvm::StringRef operationName);
+
 /// Takes from the run what can be done once: gives the instruction its kernel,
-/// or a constant its tile.
-void specialize(Instruction &in);
+/// or a constant its tile. `scalarOp` is that of its name.
+void specialize(Instruction &in, ScalarOpFn scalarOp);
 
 } // namespace tilefuzz
 

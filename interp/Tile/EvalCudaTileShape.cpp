@@ -19,9 +19,10 @@ static Flow evalConstant(Machine &machine, const Instruction &in) {
 
 static Flow evalIota(Machine &machine, const Instruction &in) {
   TileValue result;
-  for (size_t i = 0, n = tileShapeOf(in.op->getResult(0)).numElements(); i < n;
-       ++i)
-    result.bits.push_back(i);
+  result.bits = ElementBits::uninitialized(
+      tileShapeOf(in.op->getResult(0)).numElements(), in.resultBytes[0]);
+  for (size_t i = 0; i < result.bits.size(); ++i)
+    result.bits.set(i, i);
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
 }

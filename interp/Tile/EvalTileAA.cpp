@@ -98,7 +98,7 @@ static Flow evalSplat(Machine &machine, const Instruction &in) {
   const TileValue &source = machine.tile(in, 0);
   size_t count = tileShapeOf(in.op->getResult(0)).numElements();
   TileValue result;
-  result.bits.assign(count, source.bits[0]);
+  result.bits = ElementBits::filled(count, in.resultBytes[0], source.bits[0]);
   if (!source.buffers.empty())
     result.buffers.assign(count, source.buffers[0]);
   if (source.isUnspecified(0))
@@ -116,9 +116,10 @@ static Flow evalMakeRange(Machine &machine, const Instruction &in) {
     return machine.unstable(in, "a range");
   uint64_t start = machine.tile(in, 0).bits[0];
   TileValue result;
-  for (size_t i = 0, n = type.numElements(); i < n; ++i)
-    result.bits.push_back((start + i) &
-                          llvm::maskTrailingOnes<uint64_t>(width));
+  result.bits =
+      ElementBits::uninitialized(type.numElements(), in.resultBytes[0]);
+  for (size_t i = 0; i < result.bits.size(); ++i)
+    result.bits.set(i, (start + i) & llvm::maskTrailingOnes<uint64_t>(width));
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
 }

@@ -186,7 +186,7 @@ static Flow evalPoison(Machine &machine, const Instruction &in) {
     if (!memref)
       memref = llvm::cast<TiledViewType>(type).getMemref();
     // In no buffer: every access of it is out of bounds.
-    auto view = std::make_shared<ViewValue>();
+    auto view = makeShared<ViewValue>();
     view->shape.assign(memref.getRank(), 0);
     view->strides.assign(memref.getRank(), 0);
     machine.slots[in.results[0]] = {nullptr, nullptr, std::move(view)};

@@ -37,8 +37,7 @@ static Flow evalGenerate(Machine &machine, const Instruction &in) {
     size_t rest = i;
     for (size_t d = type.shape.size(); d-- > 0;) {
       machine.slots[in.regionArguments[0][d]] = {
-          std::make_shared<const TileValue>(
-              TileValue{{rest % type.shape[d]}, {}, {}}),
+          makeShared<TileValue>(TileValue{{rest % type.shape[d]}, {}, {}}),
           nullptr, nullptr};
       rest /= type.shape[d];
     }

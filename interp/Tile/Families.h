@@ -204,13 +204,23 @@ public:
   size_t size() const { return pointers->bits.size(); }
   int buffer(size_t i) const { return pointers->buffers[i]; }
   int64_t offset(size_t i) const { return pointers->bits[i]; }
+  /// All offsets, if every element takes part and they are of one buffer; else
+  /// none.
+  llvm::ArrayRef<int64_t> simpleOffsets() const;
   /// Whether element `i` takes part; if not, `result` gets its element (null:
   /// there is none). None: the run has ended.
   std::optional<bool> takesPart(Machine &machine, const Instruction &in,
-                                size_t i, TileValue *result) const;
+                                size_t i, TileValue *result) const {
+    if (places.empty() && pointers->unspecified.empty() &&
+        (!mask || (mask->unspecified.empty() && mask->bits[i])))
+      return true;
+    return takesPartSlowly(machine, in, i, result);
+  }
 
 private:
   enum class Place : uint8_t { Known, Beyond, BrokenPromise, Overflow };
+  std::optional<bool> takesPartSlowly(Machine &machine, const Instruction &in,
+                                      size_t i, TileValue *result) const;
   void place(const Machine &machine, const Instruction &in,
              const MemrefIndices &memref);
 
@@ -231,6 +241,14 @@ struct Storage {
   bool isTruth, isHalfByte;
 };
 
+/// Reads or writes as many elements from the first on as are simple
+/// (Memory::readSimply); returns how many.
+size_t loadSimply(Machine &machine, const Instruction &in, Access &access,
+                  Storage element, int buffer, llvm::ArrayRef<int64_t> offsets,
+                  TileValue &result);
+size_t storeSimply(Machine &machine, const Instruction &in, Access &access,
+                   Storage element, int buffer, llvm::ArrayRef<int64_t> offsets,
+                   const TileValue &value);
 /// Reads or writes element `i`; false ends the run.
 bool loadElement(Machine &machine, const Instruction &in, Access &access,
                  Storage element, int buffer, int64_t offset, TileValue &result,
@@ -245,9 +263,18 @@ inline constexpr llvm::StringLiteral halfByteElement =
 inline constexpr llvm::StringLiteral halfByteStore =
     "a store of half a byte: the dialect does not say what becomes of the rest";
 
+/// Ends the run, as element `i` must not access these bytes. Returns false.
+bool refuseAccess(Machine &machine, const Instruction &in,
+                  const char *condition, int buffer, int64_t offset, size_t i,
+                  bool isWrite);
 /// Whether element `i` may access these bytes; else the run has ended.
-bool isAccessible(Machine &machine, const Instruction &in, int buffer,
-                  int64_t offset, unsigned size, size_t i, bool isWrite);
+inline bool isAccessible(Machine &machine, const Instruction &in, int buffer,
+                         int64_t offset, unsigned size, size_t i,
+                         bool isWrite) {
+  const char *condition = machine.memory.check(buffer, offset, size);
+  return !condition ||
+         refuseAccess(machine, in, condition, buffer, offset, i, isWrite);
+}
 /// One transaction of element `i`: reads `old` and writes what `update` makes
 /// of it, if anything. False ends the run.
 bool updateElement(

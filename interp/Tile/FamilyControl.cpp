@@ -55,7 +55,7 @@ static Flow nextTrip(Machine &machine, Frame &frame) {
   uint64_t counter =
       uint64_t(frame.counter) & llvm::maskTrailingOnes<uint64_t>(width);
   machine.slots[arguments[0]].tile =
-      std::make_shared<const TileValue>(TileValue{{counter}, {}, {}});
+      makeShared<TileValue>(TileValue{{counter}, {}, {}});
   bind(machine, arguments.drop_front(), machine.carried);
   return Flow::Enter;
 }

@@ -56,20 +56,58 @@ Access tilefuzz::beginAccess(Machine &machine, const Instruction &in,
     token = joinTokens({machine.bodies.back().before, token});
   machine.accessed = true;
   return machine.memory.begin(machine.blockIndex, kind.ordering, kind.scope,
-                              machine.siteOf(in), token);
+                              machine.siteNameOf(in), token);
 }
 
-bool tilefuzz::isAccessible(Machine &machine, const Instruction &in, int buffer,
-                            int64_t offset, unsigned size, size_t i,
-                            bool isWrite) {
-  const char *condition = machine.memory.check(buffer, offset, size);
-  if (!condition)
-    return true;
+bool tilefuzz::refuseAccess(Machine &machine, const Instruction &in,
+                            const char *condition, int buffer, int64_t offset,
+                            size_t i, bool isWrite) {
   machine.undefined(in, condition, i);
   machine.outcome.site.buffer = machine.memory.nameOf(buffer).str();
   machine.outcome.site.offset = offset;
   machine.outcome.site.isWrite = isWrite;
   return false;
+}
+
+size_t tilefuzz::loadSimply(Machine &machine, const Instruction &in,
+                            Access &access, Storage element, int buffer,
+                            llvm::ArrayRef<int64_t> offsets,
+                            TileValue &result) {
+  if (offsets.empty() || element.shift || element.isHalfByte ||
+      result.bits.bytesPerElement() != element.size ||
+      (machine.observer && !machine.observer->takesRuns))
+    return 0;
+  size_t done = machine.memory.readSimply(access, buffer, offsets, element.size,
+                                          result.bits.data());
+  if (done && machine.observer)
+    machine.observer->onRun(machine, in,
+                            {access, buffer, offsets.take_front(done),
+                             element.size, /*isWrite=*/false,
+                             result.bits.data()});
+  // Any byte but 0 reads as true (part 2, 1.6).
+  if (element.isTruth)
+    for (size_t i = 0; i < done; ++i)
+      result.bits.set(i, std::as_const(result.bits)[i] != 0);
+  return done;
+}
+
+size_t tilefuzz::storeSimply(Machine &machine, const Instruction &in,
+                             Access &access, Storage element, int buffer,
+                             llvm::ArrayRef<int64_t> offsets,
+                             const TileValue &value) {
+  if (offsets.empty() || element.shift || element.isHalfByte ||
+      value.bits.bytesPerElement() != element.size ||
+      !value.unspecified.empty() || !value.bounds.empty() ||
+      (machine.observer && !machine.observer->takesRuns))
+    return 0;
+  size_t done = machine.memory.writeSimply(access, buffer, offsets,
+                                           element.size, value.bits.data());
+  if (done && machine.observer)
+    machine.observer->onRun(machine, in,
+                            {access, buffer, offsets.take_front(done),
+                             element.size, /*isWrite=*/true,
+                             value.bits.data()});
+  return done;
 }
 
 bool tilefuzz::loadElement(Machine &machine, const Instruction &in,
@@ -78,10 +116,12 @@ bool tilefuzz::loadElement(Machine &machine, const Instruction &in,
   unsigned size = element.size;
   if (!isAccessible(machine, in, buffer, offset, size, i, /*isWrite=*/false))
     return false;
-  bool unspecified;
+  bool unspecified = false;
   BufferImage::Enclosure enclosure;
-  uint64_t bits = machine.memory.read(access, buffer, offset, size, unspecified,
-                                      &enclosure);
+  uint64_t bits;
+  if (!machine.memory.readSimply(access, buffer, offset, size, bits))
+    bits = machine.memory.read(access, buffer, offset, size, unspecified,
+                               &enclosure);
   if (machine.observer)
     machine.observer->onElement(machine, in,
                                 {access, buffer, offset, size,
@@ -110,9 +150,12 @@ bool tilefuzz::storeElement(Machine &machine, const Instruction &in,
                                 {access, buffer, offset, size,
                                  /*isWrite=*/true, bits,
                                  value.isUnspecified(i)});
-  machine.memory.write(access, buffer, offset, size, bits,
-                       value.isUnspecified(i),
-                       value.isInexact(i) ? &value.bounds[i] : nullptr);
+  bool isPlain = !value.isUnspecified(i) && !value.isInexact(i);
+  if (!isPlain ||
+      !machine.memory.writeSimply(access, buffer, offset, size, bits))
+    machine.memory.write(access, buffer, offset, size, bits,
+                         value.isUnspecified(i),
+                         value.isInexact(i) ? &value.bounds[i] : nullptr);
   return true;
 }
 
@@ -173,9 +216,18 @@ void PointerLanes::place(const Machine &machine, const Instruction &in,
   }
 }
 
-std::optional<bool> PointerLanes::takesPart(Machine &machine,
-                                            const Instruction &in, size_t i,
-                                            TileValue *result) const {
+llvm::ArrayRef<int64_t> PointerLanes::simpleOffsets() const {
+  if (mask || !places.empty() || !pointers->unspecified.empty() ||
+      pointers->bits.bytesPerElement() != sizeof(int64_t) ||
+      !llvm::all_equal(pointers->buffers))
+    return {};
+  return {static_cast<const int64_t *>(pointers->bits.data()), size()};
+}
+
+std::optional<bool> PointerLanes::takesPartSlowly(Machine &machine,
+                                                  const Instruction &in,
+                                                  size_t i,
+                                                  TileValue *result) const {
   if (mask && mask->isUnspecified(i)) {
     machine.unstable(in, "a mask");
     return std::nullopt;
@@ -216,8 +268,12 @@ Flow tilefuzz::evalPointerLoad(Machine &machine, const Instruction &in,
   PointerLanes lanes(machine, in, maskIndex, otherIndex, memref);
   Access access = beginAccess(machine, in, kind);
   TileValue result;
-  result.bits.resize(lanes.size());
-  for (size_t i = 0; i < lanes.size(); ++i) {
+  result.bits = ElementBits::zeros(lanes.size(), in.resultBytes[0]);
+  size_t done = 0;
+  if (llvm::ArrayRef<int64_t> offsets = lanes.simpleOffsets(); !offsets.empty())
+    done = loadSimply(machine, in, access, element, lanes.buffer(0), offsets,
+                      result);
+  for (size_t i = done; i < lanes.size(); ++i) {
     std::optional<bool> takesPart = lanes.takesPart(machine, in, i, &result);
     if (!takesPart)
       return Flow::Stop;
@@ -246,7 +302,11 @@ Flow tilefuzz::evalPointerStore(Machine &machine, const Instruction &in,
   const TileValue &value = machine.tile(in, 1);
   PointerLanes lanes(machine, in, maskIndex, std::nullopt, memref);
   Access access = beginAccess(machine, in, kind);
-  for (size_t i = 0; i < lanes.size(); ++i) {
+  size_t done = 0;
+  if (llvm::ArrayRef<int64_t> offsets = lanes.simpleOffsets(); !offsets.empty())
+    done = storeSimply(machine, in, access, element, lanes.buffer(0), offsets,
+                       value);
+  for (size_t i = done; i < lanes.size(); ++i) {
     std::optional<bool> takesPart = lanes.takesPart(machine, in, i, nullptr);
     if (!takesPart)
       return Flow::Stop;

@@ -149,8 +149,7 @@ static Value scalarOf(const TileValue &tile, size_t i) {
   TileValue value{{tile.bits[i]}, {}, {}};
   if (tile.isUnspecified(i))
     value.markUnspecified(0);
-  return Value{std::make_shared<const TileValue>(std::move(value)), nullptr,
-               nullptr};
+  return Value{makeShared<TileValue>(std::move(value)), nullptr, nullptr};
 }
 
 /// Combines element `position` of every operand with the accumulators in
@@ -437,8 +436,7 @@ static Value identityOf(mlir::Attribute identity) {
       llvm::isa<mlir::FloatAttr>(identity)
           ? llvm::cast<mlir::FloatAttr>(identity).getValue().bitcastToAPInt()
           : llvm::cast<mlir::IntegerAttr>(identity).getValue();
-  return Value{std::make_shared<const TileValue>(
-                   TileValue{{bits.getZExtValue()}, {}, {}}),
+  return Value{makeShared<TileValue>(TileValue{{bits.getZExtValue()}, {}, {}}),
                nullptr, nullptr};
 }
 

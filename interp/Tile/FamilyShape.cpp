@@ -40,6 +40,21 @@ Flow tilefuzz::evalSelect(Machine &machine, const Instruction &in) {
 
 TileValue tilefuzz::denseTile(mlir::DenseElementsAttr value) {
   TileValue result;
+  mlir::Type element = value.getElementType();
+  if (unsigned width = element.isIntOrFloat() ? widthOf(element) : 0;
+      width % 8 == 0 && llvm::isPowerOf2_32(width)) {
+    // As they lie in the attribute.
+    size_t count = value.getNumElements();
+    result.bits = ElementBits::uninitialized(count, width / 8);
+    llvm::ArrayRef<char> raw = value.getRawData();
+    char *into = static_cast<char *>(result.bits.data());
+    if (!value.isSplat())
+      std::memcpy(into, raw.data(), count * (width / 8));
+    else
+      for (size_t i = 0; i < count; ++i)
+        std::memcpy(into + i * (width / 8), raw.data(), width / 8);
+    return result;
+  }
   auto fill = [&](auto elements) {
     auto bitsOf = [](const auto &element) {
       if constexpr (std::is_same_v<std::decay_t<decltype(element)>,
@@ -56,7 +71,7 @@ TileValue tilefuzz::denseTile(mlir::DenseElementsAttr value) {
     for (const auto &element : elements)
       result.bits.push_back(bitsOf(element));
   };
-  if (llvm::isa<mlir::FloatType>(value.getElementType()))
+  if (llvm::isa<mlir::FloatType>(element))
     fill(value.getValues<llvm::APFloat>());
   else
     fill(value.getValues<llvm::APInt>());
@@ -159,10 +174,12 @@ static bool holds(DivByAttr divBy, llvm::ArrayRef<int64_t> shape,
   uint64_t divisor = divBy.getDivisor();
   if (size)
     divisor = std::min(divisor, bufferAlignment);
+  std::optional<int64_t> every = divBy.getEvery();
+  std::optional<int64_t> along = divBy.getAlong();
   for (size_t i = 0; i < value.bits.size(); ++i) {
     int64_t expected = 0;
-    if (divBy.getEvery() && *divBy.getEvery() > 0)
-      expected = coordinate(shape, i, *divBy.getAlong()) % *divBy.getEvery();
+    if (every && *every > 0)
+      expected = coordinate(shape, i, *along) % *every;
     // Group members follow their first element by 1, or by the pointee size.
     if (!semantics::isMultiple(domain, llvm::APInt(width, value.bits[i]),
                                expected * (size ? size : 1), divisor))

@@ -15,7 +15,7 @@ using namespace tilefuzz;
 Flow tilefuzz::evalMakeStridedView(Machine &machine, const Instruction &in,
                                    llvm::ArrayRef<int64_t> shape,
                                    llvm::ArrayRef<int64_t> strides) {
-  auto view = std::make_shared<ViewValue>();
+  auto view = makeShared<ViewValue>();
   const TileValue &base = machine.tile(in, 0);
   if (base.isUnspecified(0))
     return machine.unstable(in, "an address");
@@ -78,13 +78,24 @@ public:
       }
       start.push_back(index.bits[0] * step);
     }
+    prepareWalk();
     return true;
   }
 
   /// Whether element `i` lies inside the tensor, and where: in bytes, or, of
-  /// half-byte elements, in halves. None: the run has ended.
+  /// half-byte elements, in halves. None: the run has ended. Elements are
+  /// asked for in their order.
   std::optional<bool> find(Machine &machine, const Instruction &in, size_t i,
-                           int64_t &offset) const {
+                           int64_t &offset) {
+    if (isWalk) {
+      offset = walkOffset;
+      bool isInside = true;
+      for (const Axis &axis : axes)
+        isInside &= axis.at < axis.limit;
+      step();
+      if (isInside)
+        return true;
+    }
     bool overflow = false;
     if (!element(i, offset, overflow)) {
       if (!tiling->inBounds)
@@ -98,7 +109,65 @@ public:
     return std::nullopt;
   }
 
+  /// The offsets of all elements, if they are all inside; else none. Those that
+  /// `find` is asked for afterwards need not begin with the first.
+  llvm::ArrayRef<int64_t> simpleOffsets(size_t count) {
+    if (!isWalk || llvm::any_of(axes, [](const Axis &axis) {
+          return axis.extent > axis.limit;
+        }))
+      return {};
+    isWalk = false;
+    offsets.reserve(count);
+    for (size_t i = 0; i < count; ++i) {
+      offsets.push_back(walkOffset);
+      step();
+    }
+    return offsets;
+  }
+
 private:
+  struct Axis {
+    uint64_t extent, limit;
+    int64_t step;
+    uint64_t at = 0;
+  };
+  /// Where no offset can overflow, they are found by going from one element to
+  /// the next.
+  void prepareWalk() {
+    if (tiling->sparseDim || isHalf)
+      return;
+    isWalk = true;
+    int64_t last = view->base;
+    walkOffset = view->base;
+    for (size_t k = 0; k < start.size(); ++k) {
+      Axis axis;
+      axis.extent = tiling->tileShape[k];
+      uint64_t inTensor = view->shape[tiling->dimMap[k]];
+      axis.limit = inTensor - std::min(inTensor, start[k]);
+      int64_t most, span;
+      isWalk =
+          !llvm::MulOverflow(int64_t(view->strides[tiling->dimMap[k]]), size,
+                             axis.step) &&
+          axis.step >= 0 && start[k] <= INT32_MAX &&
+          !llvm::AddOverflow(int64_t(start[k]), int64_t(axis.extent), most) &&
+          !llvm::MulOverflow(most, axis.step, span) &&
+          !llvm::AddOverflow(last, span, last);
+      if (!isWalk)
+        return;
+      walkOffset += int64_t(start[k]) * axis.step;
+      axes.push_back(axis);
+    }
+  }
+  void step() {
+    for (Axis &axis : llvm::reverse(axes)) {
+      walkOffset += axis.step;
+      if (++axis.at < axis.extent)
+        return;
+      walkOffset -= axis.step * int64_t(axis.extent);
+      axis.at = 0;
+    }
+  }
+
   /// False if element `i` lies outside the tensor. Sets `overflow` if its
   /// offset does not fit 63 bits.
   bool element(size_t i, int64_t &offset, bool &overflow) const {
@@ -130,6 +199,10 @@ private:
   bool isHalf = false;
   llvm::SmallVector<uint64_t> start;
   std::vector<uint64_t> rows;
+  bool isWalk = false;
+  int64_t walkOffset = 0;
+  llvm::SmallVector<Axis, 3> axes;
+  llvm::SmallVector<int64_t, 32> offsets;
 };
 } // namespace
 
@@ -151,8 +224,11 @@ Flow tilefuzz::evalTiledLoad(Machine &machine, const Instruction &in,
   Access access = beginAccess(machine, in, kind);
   Storage element(tiling.element);
   TileValue result;
-  result.bits.resize(tileShapeOf(in.op->getResult(0)).numElements());
-  for (size_t i = 0; i < result.bits.size(); ++i) {
+  result.bits = ElementBits::zeros(
+      tileShapeOf(in.op->getResult(0)).numElements(), in.resultBytes[0]);
+  size_t done = loadSimply(machine, in, access, element, view.buffer,
+                           place.simpleOffsets(result.bits.size()), result);
+  for (size_t i = done; i < result.bits.size(); ++i) {
     int64_t offset;
     std::optional<bool> isInside = place.find(machine, in, i, offset);
     if (!isInside)
@@ -225,7 +301,9 @@ Flow tilefuzz::evalTiledStore(Machine &machine, const Instruction &in,
   Access access = beginAccess(machine, in, kind);
   HalfByteStore halves;
   Storage element(tiling.element);
-  for (size_t i = 0; i < value.bits.size(); ++i) {
+  size_t done = storeSimply(machine, in, access, element, view.buffer,
+                            place.simpleOffsets(value.bits.size()), value);
+  for (size_t i = done; i < value.bits.size(); ++i) {
     int64_t offset;
     std::optional<bool> isInside = place.find(machine, in, i, offset);
     if (!isInside)

@@ -9,28 +9,30 @@
 
 using namespace tilefuzz;
 
-std::string tilefuzz::placeOf(mlir::Location location) {
+llvm::StringRef tilefuzz::placeOf(mlir::Location location) {
   // Of most accesses of a campaign; the search below costs a hundred times
   // more.
   if (llvm::isa<mlir::UnknownLoc>(location))
     return "";
   if (auto name = llvm::dyn_cast<mlir::NameLoc>(location))
     if (llvm::isa<mlir::UnknownLoc>(name.getChildLoc()))
-      return name.getName().str();
+      return name.getName();
   if (auto file = location->findInstanceOf<mlir::FileLineColLoc>())
-    return (file.getFilename().getValue() + ":" + llvm::Twine(file.getLine()) +
-            ":" + llvm::Twine(file.getColumn()))
-        .str();
+    return mlir::StringAttr::get(location.getContext(),
+                                 file.getFilename().getValue() + ":" +
+                                     llvm::Twine(file.getLine()) + ":" +
+                                     llvm::Twine(file.getColumn()));
   if (auto name = location->findInstanceOf<mlir::NameLoc>())
-    return name.getName().str();
+    return name.getName();
   return "";
 }
 
 AccessSite Machine::siteOf(const Instruction &in) const {
-  AccessSite site;
-  site.operation = in.op->getName().getStringRef().str();
-  site.location = placeOf(in.op->getLoc());
-  return site;
+  return siteNameOf(in).toSite();
+}
+
+SiteName Machine::siteNameOf(const Instruction &in) const {
+  return {placeOf(in.op->getLoc()), in.op->getName().getStringRef()};
 }
 
 Flow Machine::undefined(const Instruction &in, llvm::StringRef condition,

@@ -66,9 +66,9 @@ struct ViewValue {
 
 /// Exactly one member is set; none where the explorer does not know it yet.
 struct Value {
-  std::shared_ptr<const TileValue> tile;
+  Shared<const TileValue> tile;
   TokenRef token;
-  std::shared_ptr<const ViewValue> view;
+  Shared<const ViewValue> view;
 };
 
 /// How control leaves an operation.
@@ -109,7 +109,7 @@ struct Instruction {
   llvm::SmallVector<uint8_t, 4> operandBytes;
   bool kernelNeedsMarksClear = false;
   /// Of a constant: its tile.
-  std::shared_ptr<const TileValue> known;
+  Shared<const TileValue> known;
   /// One block per region (empty for an empty region) and its arguments.
   std::vector<DecodedBlock> regions;
   std::vector<llvm::SmallVector<unsigned, 4>> regionArguments;
@@ -179,10 +179,24 @@ struct ElementEvent {
   bool unspecified;
 };
 
+/// Elements of one access, in turn, that are specified.
+struct ElementRun {
+  const Access &access;
+  int buffer;
+  llvm::ArrayRef<int64_t> offsets;
+  unsigned size;
+  bool isWrite;
+  /// As they stand in memory, one after the other.
+  const void *bits;
+};
+
 /// Watches or steers a run, operation by operation.
 class MachineObserver {
 public:
   virtual ~MachineObserver() = default;
+  /// Whether it may hear of elements together, when they are done (`onRun`).
+  bool takesRuns = false;
+  virtual void onRun(Machine &, const Instruction &, const ElementRun &) {}
   /// Runs the operation; the default is its evaluator.
   virtual Flow evaluate(Machine &machine, const Instruction &in) {
     return in.evaluate(machine, in);
@@ -233,8 +247,8 @@ public:
   /// Packs the elements as their type asks.
   void setTile(const Instruction &in, unsigned result, TileValue value) {
     value.bits.pack(in.resultBytes[result]);
-    slots[in.results[result]] = {
-        std::make_shared<const TileValue>(std::move(value)), nullptr, nullptr};
+    slots[in.results[result]] = {makeShared<TileValue>(std::move(value)),
+                                 nullptr, nullptr};
   }
 
   /// End the run at the instruction's operation, and `element` of its tiles.
@@ -254,6 +268,7 @@ public:
   /// with the representative, but says nothing about other orders.
   void loseExactness() { outcome.unstable = true; }
   AccessSite siteOf(const Instruction &in) const;
+  SiteName siteNameOf(const Instruction &in) const;
 
   Memory &memory;
   Outcome &outcome;
@@ -308,8 +323,8 @@ private:
   llvm::SmallVector<int> allocations;
 };
 
-/// `file:line:col`, or a name.
-std::string placeOf(mlir::Location location);
+/// `file:line:col`, or a name. The text belongs to the context.
+llvm::StringRef placeOf(mlir::Location location);
 
 /// Turns blocks into instructions, their values into slots.
 class BlockDecoder {

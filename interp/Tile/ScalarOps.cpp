@@ -15,8 +15,6 @@ namespace ct = mlir::cuda_tile;
 namespace aa = mlir::nv_tileaa;
 namespace arith = mlir::arith;
 
-using ScalarOpFn = std::optional<ScalarOp> (*)(mlir::Operation *);
-
 /// With the types of the operation's last operand and first result.
 static ScalarOp typed(ScalarKind kind, mlir::Operation *op) {
   ScalarOp scalar{kind};
@@ -338,13 +336,17 @@ static constexpr struct {
     {"arith.select", choice},
 };
 
-std::optional<ScalarOp> tilefuzz::scalarOpOf(mlir::Operation *op) {
+ScalarOpFn tilefuzz::findScalarOp(llvm::StringRef operationName) {
   static const llvm::StringMap<ScalarOpFn> map = [] {
     llvm::StringMap<ScalarOpFn> map;
     for (const auto &row : rows)
       map[row.operation] = row.scalarOp;
     return map;
   }();
-  ScalarOpFn scalarOp = map.lookup(op->getName().getStringRef());
+  return map.lookup(operationName);
+}
+
+std::optional<ScalarOp> tilefuzz::scalarOpOf(mlir::Operation *op) {
+  ScalarOpFn scalarOp = findScalarOp(op->getName().getStringRef());
   return scalarOp ? scalarOp(op) : std::nullopt;
 }

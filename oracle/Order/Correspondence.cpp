@@ -60,7 +60,7 @@ struct Index {
         continue;
       byAll[digests[i].all].push_back(i);
       byPlaces[digests[i].places].push_back(i);
-      const std::string &location = block.instances[i].site.location;
+      llvm::StringRef location = block.instances[i].site.location;
       if (!location.empty())
         byLocation[location].push_back(i);
     }

@@ -85,6 +85,7 @@ std::vector<unsigned> BlockOrder::path(unsigned from, unsigned to) const {
 //===----------------------------------------------------------------------===//
 
 OrderRecorder::OrderRecorder(const Launch &launch) {
+  takesRuns = true;
   trace.blocks.resize(size_t(launch.grid[0]) * launch.grid[1] * launch.grid[2]);
   for (const BufferSpec &buffer : launch.buffers) {
     trace.buffers.push_back(buffer.name);
@@ -123,18 +124,46 @@ unsigned OrderRecorder::instanceOf(const Instruction &in,
   return lastPosition;
 }
 
+void OrderRecorder::noteBuffer(Machine &machine, int buffer) {
+  if (size_t(buffer) < trace.numLaunched)
+    return;
+  std::string &name = globals[buffer];
+  if (name.empty() && machine.globals &&
+      size_t(buffer) < trace.numLaunched + machine.globals->size())
+    name = machine.memory.nameOf(buffer).str();
+}
+
+void OrderRecorder::onRun(Machine &machine, const Instruction &in,
+                          const ElementRun &run) {
+  unsigned position = instanceOf(in, run.access);
+  BlockOrder &block = trace.blocks[run.access.block];
+  noteBuffer(machine, run.buffer);
+  size_t first = block.events.size();
+  block.events.resize(first + run.offsets.size());
+  block.instances[position].numEvents += run.offsets.size();
+  const char *bits = static_cast<const char *>(run.bits);
+  OrderEvent event;
+  event.kind = run.isWrite ? OrderEvent::Kind::Write : OrderEvent::Kind::Read;
+  event.instance = position;
+  event.buffer = run.buffer;
+  event.size = run.size;
+  for (auto [i, offset] : llvm::enumerate(run.offsets)) {
+    event.offset = offset;
+    event.value = 0;
+    std::memcpy(&event.value, bits + i * run.size, run.size);
+    block.events[first + i] = event;
+  }
+}
+
 void OrderRecorder::onElement(Machine &machine, const Instruction &in,
                               const ElementEvent &element) {
-  unsigned position = instanceOf(in, element.access);
   BlockOrder &block = trace.blocks[element.access.block];
+  unsigned position = lastPlace == keyOf(element.access.place)
+                          ? lastPosition
+                          : instanceOf(in, element.access);
   OrderInstance &instance = block.instances[position];
-  if (size_t(element.buffer) >= trace.numLaunched) {
-    std::string &name = globals[element.buffer];
-    if (name.empty() && machine.globals &&
-        size_t(element.buffer) < trace.numLaunched + machine.globals->size())
-      name = machine.memory.nameOf(element.buffer).str();
-  }
-  OrderEvent event;
+  noteBuffer(machine, element.buffer);
+  OrderEvent &event = block.events.emplace_back();
   event.kind =
       element.isWrite ? OrderEvent::Kind::Write : OrderEvent::Kind::Read;
   event.instance = position;
@@ -144,11 +173,10 @@ void OrderRecorder::onElement(Machine &machine, const Instruction &in,
   event.value = element.unspecified ? 0 : element.bits;
   // Only atomics read and then write.
   if (element.isWrite && instance.numEvents) {
-    OrderEvent &last = block.events.back();
+    OrderEvent &last = *std::prev(block.events.end(), 2);
     if (last.kind == OrderEvent::Kind::Read && last.isSameRange(event))
       last.isAtomic = event.isAtomic = true;
   }
-  block.events.push_back(event);
   ++instance.numEvents;
 }
 

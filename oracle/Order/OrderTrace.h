@@ -50,7 +50,8 @@ struct OrderEvent {
 struct OrderInstance {
   AccessOrdering ordering = AccessOrdering::Weak;
   AccessScope scope = AccessScope::TileBlock;
-  AccessSite site;
+  /// Belongs to the context.
+  SiteName site;
   mlir::Operation *op = nullptr;
   /// The instances whose tokens it takes, by position in the block.
   llvm::SmallVector<unsigned, 2> predecessors;
@@ -123,6 +124,8 @@ public:
   Flow evaluate(Machine &machine, const Instruction &in) override;
   void onElement(Machine &machine, const Instruction &in,
                  const ElementEvent &event) override;
+  void onRun(Machine &machine, const Instruction &in,
+             const ElementRun &run) override;
   void onAccess(Machine &machine, const Instruction &in,
                 const Access &access) override;
 
@@ -130,6 +133,7 @@ public:
 
 private:
   unsigned instanceOf(const Instruction &in, const Access &access);
+  void noteBuffer(Machine &machine, int buffer);
 
   OrderTrace trace;
   /// The place that was asked for last, and its position.

@@ -236,7 +236,7 @@ bool BlockCheck::mayBeAdded(const OrderEvent &event) const {
 AccessSite BlockCheck::siteOf(const OrderTrace &trace, unsigned event) const {
   const BlockOrder &block = trace.blocks[number];
   const OrderEvent &of = block.events[event];
-  AccessSite site = block.instances[of.instance].site;
+  AccessSite site = block.instances[of.instance].site.toSite();
   site.isWrite = of.kind == Kind::Write;
   if (of.buffer >= 0) {
     site.buffer = trace.buffers[of.buffer];
@@ -290,7 +290,7 @@ void BlockCheck::addLoss(const Correspondence &match, const RawLoss &raw) {
   if (std::optional<unsigned> other = imageOf(match, raw.second))
     loss.targetSecond = siteOf(targetTrace, *other);
   for (unsigned at : source.path(first, second))
-    loss.path.push_back(source.instances[at].site.location);
+    loss.path.push_back(source.instances[at].site.location.str());
   report.losses.push_back(std::move(loss));
 }
 
@@ -378,7 +378,7 @@ void BlockCheck::run() {
     std::set<std::string> alike;
     for (unsigned i : match.undecided)
       if (source.instances[i].site.location != site.location)
-        alike.insert(source.instances[i].site.location);
+        alike.insert(source.instances[i].site.location.str());
     say("which access stands for " + site.operation + " (" + site.location +
         ") on " + site.buffer + "+" + llvm::Twine(site.offset) +
         (alike.empty()

@@ -15,8 +15,8 @@ std::vector<TokenEdge> tilefuzz::weighTokenEdges(const OrderTrace &trace) {
     size_t n = block.instances.size();
     for (const OrderInstance &instance : block.instances)
       for (unsigned before : instance.predecessors) {
-        const AccessSite &from = block.instances[before].site;
-        const AccessSite &to = instance.site;
+        AccessSite from = block.instances[before].site.toSite();
+        AccessSite to = instance.site.toSite();
         edges.try_emplace({from.location, to.location}, TokenEdge{from, to, 0});
       }
     if (block.isTooLarge())

@@ -42,14 +42,16 @@ TEST(WorkerConfigTest, RoundTrip) {
 TEST(WorkerConfigTest, MessageRoundTrip) {
   WorkerMessage message;
   message.kind = WorkerMessage::Kind::Duplicate;
-  message.text = "sig";
+  message.text = "sig\twith\ttabs\n and \\n, \\t\\";
   message.counters = {{"programs", 1}};
+  message.counters["skip:a\tb \\ 3"] = ~uint64_t(0);
   message.firings = {{"p", 2}};
   message.program = 12;
-  message.features = {"pair a b"};
+  message.features = {"pair a b", "", "\\"};
   std::string text;
   llvm::raw_string_ostream os(text);
   message.print(os);
+  EXPECT_EQ(text.find('\n'), std::string::npos);
   WorkerMessage read = llvm::cantFail(parseWorkerMessage(text));
   EXPECT_EQ(read.kind, message.kind);
   EXPECT_EQ(read.text, message.text);
@@ -60,8 +62,8 @@ TEST(WorkerConfigTest, MessageRoundTrip) {
 }
 
 TEST(WorkerConfigTest, BadLinesAreErrors) {
-  for (const char *line :
-       {"", "{}", "[]", "{\"message\":\"party\"}", "{\"me"}) {
+  for (const char *line : {"", "{}", "party\t1", "done", "done\t", "done\tx",
+                           "done\t1\tx", "done\t1\tcx y", "done\t1\t\tc1 y"}) {
     auto message = parseWorkerMessage(line);
     EXPECT_FALSE(bool(message)) << line;
     llvm::consumeError(message.takeError());
