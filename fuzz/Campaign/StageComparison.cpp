@@ -170,7 +170,7 @@ private:
   /// gets a remainder, it is a few times as many. Each trip takes the source a
   /// step at least. 0: the number is not the program's alone.
   uint64_t tripLimit() const {
-    return report.closed ? 16 * (allowed.front().steps + 16) : 0;
+    return report.closed ? 4 * (allowed.front().steps + 16) : 0;
   }
 
   const Launch &launch;

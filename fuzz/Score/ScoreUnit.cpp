@@ -184,6 +184,8 @@ void UnitRunner::search() {
     if (index % 64 == 63)
       show(result);
   }
+  // What it remembers is of the sources' contexts.
+  compiler.reset();
 }
 
 void UnitRunner::compare(const Program &program) {
