@@ -150,6 +150,14 @@ llvm::Expected<BlockTrace> tilefuzz::runBlock(mlir::Block &block,
   Machine machine(memory, trace.outcome, decoder.numSlots());
   machine.border = &border;
   machine.stepsLeft = stepLimit;
+  for (unsigned axis = 0; axis < 3; ++axis) {
+    auto number = [&](const char *name) {
+      auto found = inputs.elements.find(name + std::to_string(axis));
+      return found == inputs.elements.end() ? 0 : found->second.getZExtValue();
+    };
+    machine.blockId[axis] = number("block ");
+    machine.grid[axis] = std::max<uint64_t>(number("grid "), 1);
+  }
   machine.runBlock(decoded);
   memory.performHeldBack(machine.blockIndex);
   std::vector<std::string> names = namesOf(memory);

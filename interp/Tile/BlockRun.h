@@ -22,7 +22,8 @@ namespace tilefuzz {
 struct BlockInputs {
   /// By the element's name: `x`, or `x[3]` for a tile with dimensions. Pointers
   /// are byte offsets into `memory`. Of a view: `x.base`, and what its type
-  /// does not say: `x.size0`, `x.stride0`. What is missing is zero.
+  /// does not say: `x.size0`, `x.stride0`. Of the launch, by axis: `block 0`
+  /// and `grid 0`. What is missing is zero.
   llvm::StringMap<llvm::APInt> elements;
   /// Names of elements that are unspecified.
   llvm::StringSet<> unspecified;

@@ -78,14 +78,19 @@ AccessPairing tilefuzz::pairAccesses(const TileEncoding &source,
   unsigned spare = 1u << executionShift;
   for (unsigned number : numbersB)
     numbers[number] = spare + number;
+  std::vector<bool> isPairedA(a.size()), isPairedB(b.size());
+  auto pair = [&](size_t i, size_t j) {
+    numbers[numbersB[j]] = numbersA[i];
+    isPairedA[i] = isPairedB[j] = true;
+    pairing.isDoubtful |= !isSame(*a[i], *b[j]);
+    auto [origin, isNew] = pairing.origins.try_emplace(b[j]->op, a[i]->op);
+    if (!isNew && origin->second != a[i]->op)
+      origin->second = nullptr;
+  };
   for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
     if (unsigned common = likeness(*a[i], *b[j]);
         common && best[i][j] == 64 + common + best[i + 1][j + 1]) {
-      numbers[numbersB[j]] = numbersA[i];
-      pairing.isDoubtful |= !isSame(*a[i], *b[j]);
-      auto [origin, isNew] = pairing.origins.try_emplace(b[j]->op, a[i]->op);
-      if (!isNew && origin->second != a[i]->op)
-        origin->second = nullptr;
+      pair(i, j);
       ++i;
       ++j;
     } else if (best[i][j] == best[i + 1][j]) {
@@ -94,6 +99,10 @@ AccessPairing tilefuzz::pairAccesses(const TileEncoding &source,
       ++j;
     }
   }
+  for (size_t j = 0; j < b.size(); ++j)
+    for (size_t i = 0; i < a.size() && !isPairedB[j]; ++i)
+      if (!isPairedA[i] && likeness(*a[i], *b[j]) && isSame(*a[i], *b[j]))
+        pair(i, j);
   pairing.isDoubtful |= a.size() != b.size();
 
   std::map<unsigned, SymbolicAccess> accesses;

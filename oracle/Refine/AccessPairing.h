@@ -4,7 +4,8 @@
 //
 // Pairs the accesses of two encodings that have no common origin: in order,
 // those of one role and element type, as many as possible at the same place
-// with the same operands. A proof needs some pairing, whichever it is.
+// with the same operands; of those that are left, the same ones wherever they
+// stand. A proof needs some pairing, whichever it is.
 //
 //===----------------------------------------------------------------------===//
 

@@ -57,16 +57,14 @@ static ProofVerdict proveInstance(mlir::MLIRContext &context,
                                   const PatternInstance &instance,
                                   const PatternProofOptions &options) {
   std::string diagnostic;
-  mlir::OwningOpRef<mlir::ModuleOp> source;
-  {
-    mlir::ScopedDiagnosticHandler handler(&context,
-                                          [&](mlir::Diagnostic &message) {
-                                            if (diagnostic.empty())
-                                              diagnostic = message.str();
-                                            return mlir::success();
-                                          });
-    source = mlir::parseSourceString<mlir::ModuleOp>(instance.text, &context);
-  }
+  mlir::ScopedDiagnosticHandler handler(&context,
+                                        [&](mlir::Diagnostic &message) {
+                                          if (diagnostic.empty())
+                                            diagnostic = message.str();
+                                          return mlir::success();
+                                        });
+  mlir::OwningOpRef<mlir::ModuleOp> source =
+      mlir::parseSourceString<mlir::ModuleOp>(instance.text, &context);
   // A type that is asked for need not be one of the operation's.
   if (!source)
     return {options.types.empty() ? ProofKind::Unknown : ProofKind::NotApplied,
@@ -92,7 +90,8 @@ static ProofVerdict proveInstance(mlir::MLIRContext &context,
   if (!firings.counts.lookup(pattern))
     return {ProofKind::NotApplied, "the pattern does not match"};
   if (failed(mlir::verify(target.get())))
-    return {ProofKind::Refuted, "the rewritten code does not verify"};
+    return {ProofKind::Refuted,
+            "the rewritten code does not verify: " + diagnostic};
   RefinementOptions refinement = options.refinement;
   refinement.mayBeUnspecified = true;
   if (!options.smtlibFolder.empty())

@@ -50,7 +50,22 @@ public:
       });
   }
 
-  ProofVerdict run(mlir::Block &source, mlir::Block &target);
+  /// Encodes both and asks whether any promise can be broken. None: perhaps
+  /// one can; `explain` finds out which.
+  std::optional<ProofVerdict> prove(mlir::Block &source, mlir::Block &target);
+  ProofVerdict explain();
+  ProofVerdict run(mlir::Block &source, mlir::Block &target) {
+    std::optional<ProofVerdict> verdict = prove(source, target);
+    return verdict ? *verdict : explain();
+  }
+  /// Which access stands for which is known: an order that is lost is lost
+  /// under every pairing.
+  bool isPairingCertain() const {
+    return !pairing.isDoubtful &&
+           llvm::none_of(violations, [](const Violation &violation) {
+             return violation.isAdded;
+           });
+  }
   bool usedStructure() const { return domain.usedStructure(); }
   /// Operations without an encoding that only one side has.
   const std::set<std::string> &unmatchedOperations() const { return unmatched; }
@@ -80,6 +95,7 @@ private:
   }
   std::optional<ProofVerdict> checkSums(const TileEncoding &a,
                                         const TileEncoding &b) const;
+  Term raceOf(const TileEncoding &source);
   void findAddedAccesses(const TileEncoding &a, const TileEncoding &b);
   std::string describeInputs();
   /// Names of elements.
@@ -88,9 +104,11 @@ private:
   SymbolicDomain domain;
   EncodingOptions options;
   std::vector<Violation> violations;
+  /// The source is defined, and its run is none that is left out.
+  Term defined;
   AccessPairing pairing;
   std::set<std::string> uninterpreted, unmatched;
-  bool hasBoundedLoop = false;
+  bool hasBoundedLoop = false, fixesOrder = false;
 };
 } // namespace
 
@@ -197,12 +215,21 @@ void Check::compareMemory(const TileEncoding &a, const TileEncoding &b) {
   if (a.memory == b.memory && a.unspecifiedMemory == b.unspecifiedMemory)
     return;
   Term probe = d.input("the address", 64);
-  Term zero = d.constant(8, 0);
-  Term specified = d.eq(d.loadByte(a.unspecifiedMemory, probe), zero);
-  Term lost = d.lnot(d.eq(d.loadByte(b.unspecifiedMemory, probe), zero));
+  Term markA = d.loadByte(a.unspecifiedMemory, probe),
+       markB = d.loadByte(b.unspecifiedMemory, probe);
+  auto isUnspecified = [&](Term mark) {
+    return d.eq(mark, d.constant(8, unspecifiedByte));
+  };
+  // Payloads of NaNs are no part of the outcome.
+  Term ofNaNs = d.truth(false);
+  if (a.marksNaNs && b.marksNaNs)
+    ofNaNs = d.land(d.eq(markA, markB),
+                    d.lnot(d.ult(markA, d.constant(8, firstNaNByte))));
   Term differs =
       d.lnot(d.eq(d.loadByte(a.memory, probe), d.loadByte(b.memory, probe)));
-  add("memory differs", d.land(specified, d.lor(lost, differs)));
+  add("memory differs",
+      d.land(d.lnot(isUnspecified(markA)),
+             d.lor(isUnspecified(markB), d.land(differs, d.lnot(ofNaNs)))));
 }
 
 std::string Check::describeInputs() {
@@ -282,18 +309,57 @@ std::vector<std::string> Check::basis() const {
   return all;
 }
 
-ProofVerdict Check::run(mlir::Block &source, mlir::Block &target) {
+/// Two accesses of the source that nothing orders, one of them a weak one and
+/// one of them a store, meet: that is undefined.
+Term Check::raceOf(const TileEncoding &source) {
+  // More would make questions that take minutes.
+  constexpr size_t maxBytes = 1024;
+  SymbolicDomain &d = domain;
+  Term race = d.truth(false);
+  auto isBefore = [&](unsigned number, const SymbolicAccess &access) {
+    auto found = access.before.find(number);
+    return found == access.before.end() ? d.truth(false) : found->second;
+  };
+  for (auto i = source.accesses.begin(); i != source.accesses.end(); ++i)
+    for (auto j = std::next(i); j != source.accesses.end(); ++j) {
+      const SymbolicAccess &x = i->second, &y = j->second;
+      if ((x.role == AccessRole::Read && y.role == AccessRole::Read) ||
+          (x.ordering != 0 && y.ordering != 0) ||
+          x.places.size() * y.places.size() * x.placeSize * y.placeSize >
+              maxBytes)
+        continue;
+      Term meet = d.truth(false);
+      for (const Place &p : x.places)
+        for (const Place &q : y.places) {
+          // Byte by byte, in the terms that memory is read with.
+          Term near = d.truth(false);
+          for (unsigned k = 0; k < x.placeSize; ++k)
+            for (unsigned l = 0; l < y.placeSize; ++l)
+              near = d.lor(near, d.eq(d.add(p.address, d.constant(64, k)),
+                                      d.add(q.address, d.constant(64, l))));
+          meet = d.lor(meet, d.land(d.land(p.active, q.active), near));
+        }
+      Term ordered = d.lor(isBefore(i->first, y), isBefore(j->first, x));
+      race = d.lor(race, d.land(d.land(x.guard, y.guard),
+                                d.land(d.lnot(ordered), meet)));
+    }
+  return race;
+}
+
+std::optional<ProofVerdict> Check::prove(mlir::Block &source,
+                                         mlir::Block &target) {
   llvm::Expected<TileEncoding> a = encode(source, domain, options);
   if (!a)
-    return {ProofKind::Unsupported, llvm::toString(a.takeError())};
+    return ProofVerdict{ProofKind::Unsupported, llvm::toString(a.takeError())};
   llvm::Expected<TileEncoding> b = encode(target, domain, options);
   if (!b)
-    return {ProofKind::Unsupported, llvm::toString(b.takeError())};
+    return ProofVerdict{ProofKind::Unsupported, llvm::toString(b.takeError())};
   for (const TileEncoding *side : {&*a, &*b}) {
     uninterpreted.insert(side->opaque.begin(), side->opaque.end());
     uninterpreted.insert(side->uninterpreted.begin(),
                          side->uninterpreted.end());
     hasBoundedLoop |= side->hasBoundedLoop;
+    fixesOrder |= side->fixesOrder;
   }
   std::set_symmetric_difference(a->opaque.begin(), a->opaque.end(),
                                 b->opaque.begin(), b->opaque.end(),
@@ -303,7 +369,8 @@ ProofVerdict Check::run(mlir::Block &source, mlir::Block &target) {
   if (std::optional<ProofVerdict> verdict = checkSums(*a, *b))
     return *verdict;
   if (a->observed.size() != b->observed.size())
-    return {ProofKind::Refuted, "the rewrite removes an observation"};
+    return ProofVerdict{ProofKind::Refuted,
+                        "the rewrite removes an observation"};
   add("the target is undefined", b->undefined);
   compareObserved(*a, *b);
   compareMemory(*a, *b);
@@ -319,7 +386,8 @@ ProofVerdict Check::run(mlir::Block &source, mlir::Block &target) {
                           b->beyond, /*isOrder=*/false, /*isAdded=*/false,
                           /*isBeyond=*/true});
   }
-  Term defined = domain.land(domain.lnot(a->undefined), domain.lnot(a->beyond));
+  defined = domain.land(domain.lnot(a->undefined), domain.lnot(a->beyond));
+  defined = domain.land(defined, domain.land(a->given, b->given));
   // Within a buffer a counterexample is known to exist, or wanted: no question
   // but the one for it.
   bool isSearch = options.bufferSize.has_value();
@@ -327,17 +395,41 @@ ProofVerdict Check::run(mlir::Block &source, mlir::Block &target) {
   Term any = domain.truth(false);
   for (const Violation &violation : violations)
     any = domain.lor(any, violation.condition);
-  if (domain.isFalse(any) || (!isSearch && domain.isSatisfiable(domain.land(
-                                               defined, any)) == Answer::No)) {
+  auto isKept = [&] {
+    return domain.isFalse(any) ||
+           (!isSearch &&
+            domain.isSatisfiable(domain.land(defined, any)) == Answer::No);
+  };
+  bool isProved = isKept();
+  // Most code is proved without: it makes large questions.
+  if (Term race; !isProved && !domain.isFalse(race = raceOf(*a))) {
+    defined = domain.land(defined, domain.lnot(race));
+    isProved = isKept();
+  }
+  if (isProved) {
     // An instance that is undefined for every input proves nothing. Of a whole
     // function that is no matter.
     if (!options.numberByOrder && !domain.isTrue(defined) &&
         domain.isSatisfiable(defined) == Answer::No)
-      return {ProofKind::Unknown, "the instance is undefined for every input"};
-    return {ProofKind::Proved, ""};
+      return ProofVerdict{ProofKind::Unknown,
+                          "the instance is undefined for every input"};
+    if (fixesOrder)
+      return ProofVerdict{ProofKind::Unknown,
+                          "it holds if sums are taken in the order of their "
+                          "indices"};
+    return ProofVerdict{ProofKind::Proved, ""};
   }
+  return std::nullopt;
+}
+
+ProofVerdict Check::explain() {
+  // Where some questions took too long, so will the others.
+  constexpr unsigned maxUnknown = 3;
+  unsigned unknown = 0;
   ProofVerdict verdict = {ProofKind::Proved, ""};
-  for (const Violation &violation : violations)
+  for (const Violation &violation : violations) {
+    if (unknown == maxUnknown)
+      break;
     switch (domain.isSatisfiable(domain.land(defined, violation.condition))) {
     case Answer::Yes: {
       std::string inputs = describeInputs();
@@ -354,9 +446,11 @@ ProofVerdict Check::run(mlir::Block &source, mlir::Block &target) {
     case Answer::No:
       break;
     case Answer::Unknown:
+      ++unknown;
       verdict = {ProofKind::Unknown,
                  violation.what + "? " + domain.reasonUnknown()};
     }
+  }
   return verdict;
 }
 
@@ -448,18 +542,23 @@ ProofVerdict tilefuzz::checkRefinement(mlir::Block &source, mlir::Block &target,
   // With float operations as uninterpreted functions a proof is sound and fast;
   // its counterexamples may not be, so they are asked for in the theory.
   Check structural(FloatEncoding::Structure, options);
-  ProofVerdict verdict = structural.run(source, target);
-  verdict.basis = structural.basis();
-  if (verdict.kind == ProofKind::Proved)
-    return verdict;
-  bool comparesOrder =
-      !options.pairsByOrder || verdict.kind != ProofKind::Unsupported;
-  if (options.pairsByOrder)
-    comparesOrder &= takeLocations(structural.origins());
+  std::optional<ProofVerdict> answer = structural.prove(source, target);
+  if (answer && answer->kind == ProofKind::Proved) {
+    answer->basis = structural.basis();
+    return *answer;
+  }
+  bool comparesOrder = true;
+  if (options.pairsByOrder) {
+    comparesOrder = takeLocations(structural.origins()) &&
+                    structural.isPairingCertain() &&
+                    (!answer || answer->kind != ProofKind::Unsupported);
+  }
   if (std::optional<ProofVerdict> found =
           searchByRunning(source, target, options.trials, comparesOrder,
                           options.mayBeUnspecified))
     return *found;
+  ProofVerdict verdict = answer ? *answer : structural.explain();
+  verdict.basis = structural.basis();
   if (verdict.kind != ProofKind::Unsupported &&
       !structural.unmatchedOperations().empty())
     return {ProofKind::Unsupported,

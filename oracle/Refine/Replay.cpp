@@ -59,6 +59,20 @@ static AccessNames unmaskedOf(mlir::Block &block) {
   });
 }
 
+/// Formats of whole bytes whose NaNs have payloads.
+static llvm::SmallVector<mlir::FloatType> floatsIn(mlir::Block &block) {
+  llvm::SmallVector<mlir::FloatType> types;
+  block.walk([&](mlir::Operation *op) {
+    for (mlir::Value value : op->getOperands())
+      if (auto type = llvm::dyn_cast<mlir::FloatType>(
+              tileShapeOf(value.getType()).element))
+        if ((type.isF16() || type.isBF16() || type.isF32() || type.isF64()) &&
+            !llvm::is_contained(types, type))
+          types.push_back(type);
+  });
+  return types;
+}
+
 namespace {
 class TraceComparison {
 public:
@@ -68,7 +82,8 @@ public:
       : source(source), target(target), sourceUpdates(updatesOf(sourceBlock)),
         targetUpdates(updatesOf(targetBlock)),
         sourceAccesses(accessesOf(sourceBlock, [](auto *) { return true; })),
-        targetUnmasked(unmaskedOf(targetBlock)), comparesOrder(comparesOrder) {}
+        targetUnmasked(unmaskedOf(targetBlock)),
+        storedFloats(floatsIn(sourceBlock)), comparesOrder(comparesOrder) {}
 
   /// The first promise that the target breaks; empty if it keeps all.
   std::string firstDifference() const;
@@ -96,9 +111,12 @@ private:
   std::string observedDifference() const;
   std::string accessDifference() const;
   std::string memoryDifference() const;
+  bool isByteOfNaN(const BufferImage &a, const BufferImage &b,
+                   size_t byte) const;
 
   const BlockTrace &source, &target;
   AccessNames sourceUpdates, targetUpdates, sourceAccesses, targetUnmasked;
+  llvm::SmallVector<mlir::FloatType> storedFloats;
   bool comparesOrder;
 };
 } // namespace
@@ -164,6 +182,23 @@ std::string TraceComparison::accessDifference() const {
   return "";
 }
 
+/// Whether both have a NaN of one of the formats there: memory has no types.
+bool TraceComparison::isByteOfNaN(const BufferImage &a, const BufferImage &b,
+                                  size_t byte) const {
+  return llvm::any_of(storedFloats, [&](mlir::FloatType type) {
+    size_t size = type.getWidth() / 8, first = byte / size * size;
+    auto isNaN = [&](const BufferImage &image) {
+      uint64_t bits = 0;
+      for (size_t k = 0; k < size && first + k < image.bytes.size(); ++k)
+        bits |= uint64_t(image.bytes[first + k]) << 8 * k;
+      return llvm::APFloat(type.getFloatSemantics(),
+                           llvm::APInt(type.getWidth(), bits))
+          .isNaN();
+    };
+    return isNaN(a) && isNaN(b);
+  });
+}
+
 std::string TraceComparison::memoryDifference() const {
   const BufferImage &a = source.outcome.buffers.front(),
                     &b = target.outcome.buffers.front();
@@ -175,11 +210,13 @@ std::string TraceComparison::memoryDifference() const {
       continue;
     if (!a.enclosures.empty() || !b.enclosures.empty())
       continue;
-    if (isUnspecified(b, i) || a.bytes[i] != b.bytes[i])
-      return "byte " + std::to_string(i) + " of memory is " + hex(a.bytes[i]) +
-             " after the source, " +
-             (isUnspecified(b, i) ? "unspecified" : hex(b.bytes[i])) +
-             " after the target";
+    if (!isUnspecified(b, i) &&
+        (a.bytes[i] == b.bytes[i] || isByteOfNaN(a, b, i)))
+      continue;
+    return "byte " + std::to_string(i) + " of memory is " + hex(a.bytes[i]) +
+           " after the source, " +
+           (isUnspecified(b, i) ? "unspecified" : hex(b.bytes[i])) +
+           " after the target";
   }
   return "";
 }
@@ -196,17 +233,21 @@ std::string TraceComparison::firstDifference() const {
 }
 
 Replay tilefuzz::replay(mlir::Block &source, mlir::Block &target,
-                        const BlockInputs &inputs, bool comparesOrder) {
-  llvm::Expected<BlockTrace> before = runBlock(source, inputs);
+                        const BlockInputs &inputs, bool comparesOrder,
+                        uint64_t stepLimit) {
+  llvm::Expected<BlockTrace> before = runBlock(source, inputs, stepLimit);
   if (!before)
     return {Replay::Kind::Impossible, llvm::toString(before.takeError())};
   if (!before->outcome.completed())
     return {Replay::Kind::Impossible,
             "the source ends with " + before->outcome.summary()};
-  llvm::Expected<BlockTrace> after = runBlock(target, inputs);
+  if (!before->outcome.races.empty())
+    return {Replay::Kind::Impossible, "the source has a race"};
+  llvm::Expected<BlockTrace> after = runBlock(target, inputs, 4 * stepLimit);
   if (!after)
     return {Replay::Kind::Impossible, llvm::toString(after.takeError())};
-  if (after->outcome.status == RunStatus::Unsupported)
+  if (after->outcome.status == RunStatus::Unsupported ||
+      after->outcome.status == RunStatus::StepLimit)
     return {Replay::Kind::Impossible,
             "the target ends with " + after->outcome.summary()};
   std::string difference =

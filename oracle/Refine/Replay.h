@@ -21,7 +21,7 @@ struct Replay {
     /// The source is defined and the target keeps what it observes.
     Denied,
     /// The source is undefined for these inputs, or one of the blocks cannot be
-    /// interpreted; `text` says what.
+    /// interpreted, or takes too long; `text` says what.
     Impossible,
   };
   Kind kind = Kind::Impossible;
@@ -30,9 +30,11 @@ struct Replay {
 
 /// Runs both blocks, their accesses numbered before the rewrite (numberAccesses
 /// in oracle/Smt/TileEncoding.h), and compares in the sense of checkRefinement.
-/// Without `comparesOrder` the names of accesses mean nothing.
+/// Without `comparesOrder` the names of accesses mean nothing. The source may
+/// take so many steps, the target a few times as many.
 Replay replay(mlir::Block &source, mlir::Block &target,
-              const BlockInputs &inputs, bool comparesOrder = true);
+              const BlockInputs &inputs, bool comparesOrder = true,
+              uint64_t stepLimit = 25'000);
 
 } // namespace tilefuzz
 

@@ -8,6 +8,7 @@
 #include "interp/Tile/Tiling.h"
 #include "oracle/Refine/Replay.h"
 #include "llvm/ADT/StringExtras.h"
+#include <cmath>
 #include <random>
 
 using namespace tilefuzz;
@@ -39,6 +40,13 @@ public:
     for (uint8_t &byte : made.memory)
       byte = isSmall ? random() % 4 : random();
     uint64_t common = random();
+    hasSmallNumbers = choice() % 2;
+    for (unsigned axis = 0; axis < 3; ++axis) {
+      std::string number = std::to_string(axis);
+      uint64_t extent = 1 + choice() % 4;
+      made.elements["grid " + number] = llvm::APInt(24, extent);
+      made.elements["block " + number] = llvm::APInt(24, choice() % extent);
+    }
     for (const Input &input : inputs) {
       if (std::optional<StridedShape> strided = stridedShapeOf(input.type)) {
         makeView(made, input.name, *strided);
@@ -111,11 +119,17 @@ private:
         return number(-std::numeric_limits<double>::infinity());
       case 5:
         return llvm::APFloat::getNaN(format).bitcastToAPInt();
+      // Of all digits, so that roundings show.
+      case 6:
+      case 7:
+        return number(std::ldexp(double(random() >> 11), -52));
       default:
         return number(plain[random() % std::size(plain)]);
       }
     }
     uint64_t bits = random();
+    if (hasSmallNumbers)
+      return llvm::APInt(width, bits % 5, false, /*implicitTrunc=*/true);
     switch (any % 8) {
     case 0:
       break;
@@ -141,6 +155,8 @@ private:
   }
 
   uint64_t memorySize;
+  /// Indices, extents and trips that go together are small.
+  bool hasSmallNumbers = false;
   std::vector<Input> inputs;
   std::mt19937_64 random{20261121};
   /// Of its own, so that the values do not depend on it.
@@ -162,8 +178,12 @@ std::string tilefuzz::describeInputs(mlir::Block &source,
             (inputs.unspecified.contains(name) ? "unspecified"
                                                : digits.str().str());
   };
+  bool asksForGrid = false;
   source.walk([&](mlir::Operation *op) {
     auto name = op->getAttrOfType<mlir::StringAttr>("name");
+    asksForGrid |= llvm::isa<
+        mlir::cuda_tile::GetTileBlockIdOp, mlir::cuda_tile::GetNumTileBlocksOp,
+        mlir::nv_tileaa::GetProgramIdOp, mlir::nv_tileaa::GetNumProgramsOp>(op);
     if (op->getName().getStringRef() != "tilefuzz.input" || !name)
       return;
     if (std::optional<StridedShape> strided =
@@ -182,6 +202,9 @@ std::string tilefuzz::describeInputs(mlir::Block &source,
     for (size_t i = 0, n = shape.numElements(); i < n; ++i)
       add(name.str() + "[" + std::to_string(i) + "]");
   });
+  for (unsigned axis = 0; asksForGrid && axis < 3; ++axis)
+    for (const char *name : {"block ", "grid "})
+      add(name + std::to_string(axis));
   return text;
 }
 
@@ -207,7 +230,9 @@ std::optional<ProofVerdict> tilefuzz::searchByRunning(mlir::Block &source,
   InputMaker maker(source, memorySize);
   for (unsigned trial = 0; trial < trials; ++trial) {
     BlockInputs inputs = maker.make(mayBeUnspecified && trial % 4 == 3 ? 4 : 0);
-    Replay result = replay(source, target, inputs, comparesOrder);
+    // Loops of many trips show no more than those of few.
+    Replay result =
+        replay(source, target, inputs, comparesOrder, /*stepLimit=*/1000);
     if (result.kind != Replay::Kind::Confirmed)
       continue;
     std::string text = describeInputs(source, inputs);

@@ -8,6 +8,7 @@
 #include "interp/Tile/TileTypes.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OperationSupport.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "oracle/Smt/TileEncoding.h"
 #include <chrono>
@@ -22,6 +23,42 @@ functionsOf(mlir::ModuleOp module) {
       functions.push_back(function);
   });
   return functions;
+}
+
+/// From the module on: functions of several modules may share a name.
+static std::string pathOf(mlir::Operation *op) {
+  std::string path;
+  for (; op; op = op->getParentOp())
+    if (auto name = op->getAttrOfType<mlir::StringAttr>(
+            mlir::SymbolTable::getSymbolAttrName()))
+      path = (name.getValue() + (path.empty() ? "" : "::") + path).str();
+  return path;
+}
+
+/// A symbol that the function uses and that is defined otherwise in the other
+/// module, functions aside: these are compared by themselves.
+static std::string changedSymbol(mlir::Operation *function,
+                                 mlir::Operation *other) {
+  std::string changed;
+  std::optional<mlir::SymbolTable::UseRange> uses =
+      mlir::SymbolTable::getSymbolUses(function);
+  if (!uses)
+    return changed;
+  for (mlir::SymbolTable::SymbolUse use : *uses) {
+    auto find = [&](mlir::Operation *from) {
+      return mlir::SymbolTable::lookupNearestSymbolFrom(from,
+                                                        use.getSymbolRef());
+    };
+    mlir::Operation *a = find(function), *b = find(other);
+    if (llvm::isa_and_nonnull<mlir::FunctionOpInterface>(a) &&
+        llvm::isa_and_nonnull<mlir::FunctionOpInterface>(b))
+      continue;
+    if (!a || !b ||
+        !mlir::OperationEquivalence::isEquivalentTo(
+            a, b, mlir::OperationEquivalence::IgnoreLocations))
+      return use.getSymbolRef().getLeafReference().str();
+  }
+  return changed;
 }
 
 /// Types of different dialects stand for the same values.
@@ -63,6 +100,10 @@ static ProofVerdict validateFunction(mlir::FunctionOpInterface before,
                                      const RefinementOptions &options) {
   if (!after)
     return {ProofKind::Refuted, "the target has no function of that name"};
+  for (auto [one, other] : {std::pair(before, after), std::pair(after, before)})
+    if (std::string symbol = changedSymbol(one, other); !symbol.empty())
+      return {ProofKind::Unsupported,
+              "'@" + symbol + "' is not the same in both modules"};
   mlir::Region &a = before.getFunctionBody(), &b = after.getFunctionBody();
   if (mlir::OperationEquivalence::isEquivalentTo(
           before, after, mlir::OperationEquivalence::IgnoreLocations))
@@ -76,21 +117,31 @@ static ProofVerdict validateFunction(mlir::FunctionOpInterface before,
   return checkRefinement(a.front(), b.front(), options);
 }
 
-std::vector<FunctionProof> tilefuzz::validate(mlir::ModuleOp before,
-                                              mlir::ModuleOp after,
-                                              RefinementOptions options) {
+void tilefuzz::validate(mlir::ModuleOp before, mlir::ModuleOp after,
+                        RefinementOptions options,
+                        llvm::function_ref<void(const FunctionProof &)> sink) {
   options.pairsByOrder = options.allowOpaque = true;
   mlir::OwningOpRef<mlir::ModuleOp> source = before.clone(),
                                     target = after.clone();
   numberAccesses(source.get());
   numberAccesses(target.get());
   std::vector<mlir::FunctionOpInterface> targets = functionsOf(target.get());
-  std::vector<FunctionProof> proofs;
-  for (mlir::FunctionOpInterface function : functionsOf(source.get())) {
-    FunctionProof &proof = proofs.emplace_back();
+  std::vector<mlir::FunctionOpInterface> sources = functionsOf(source.get());
+  auto isUnique = [&](mlir::StringAttr name) {
+    auto hasName = [&](mlir::FunctionOpInterface function) {
+      return function.getNameAttr() == name;
+    };
+    return llvm::count_if(sources, hasName) == 1 &&
+           llvm::count_if(targets, hasName) == 1;
+  };
+  for (mlir::FunctionOpInterface function : sources) {
+    FunctionProof proof;
+    // Another dialect may have other modules.
+    bool byName = isUnique(function.getNameAttr());
     proof.function = function.getName().str();
     auto found = llvm::find_if(targets, [&](mlir::FunctionOpInterface other) {
-      return other.getName() == function.getName();
+      return byName ? other.getNameAttr() == function.getNameAttr()
+                    : pathOf(other) == pathOf(function);
     });
     auto start = std::chrono::steady_clock::now();
     proof.verdict = validateFunction(
@@ -98,6 +149,6 @@ std::vector<FunctionProof> tilefuzz::validate(mlir::ModuleOp before,
     proof.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
             .count();
+    sink(proof);
   }
-  return proofs;
 }

@@ -22,11 +22,13 @@ struct FunctionProof {
   double seconds = 0;
 };
 
-/// Of every function with a body in `before`, in its order. Operations without
-/// an encoding are taken as uninterpreted functions. The modules are of
-/// cuda_tile or nv_tileaa; their context allows unregistered dialects.
-std::vector<FunctionProof> validate(mlir::ModuleOp before, mlir::ModuleOp after,
-                                    RefinementOptions options = {});
+/// Gives `sink` every function with a body in `before`, in its order.
+/// Operations without an encoding are taken as uninterpreted functions. The
+/// modules are of cuda_tile or nv_tileaa; their context allows unregistered
+/// dialects.
+void validate(mlir::ModuleOp before, mlir::ModuleOp after,
+              RefinementOptions options,
+              llvm::function_ref<void(const FunctionProof &)> sink);
 
 } // namespace tilefuzz
 

@@ -21,8 +21,7 @@ namespace {
 struct Update {
   explicit Update(aa::AtomicRMWOp op) : Update(op, op.getRmwMode()) {}
   explicit Update(ct::AtomicRMWTkoOp op)
-      : op(op), pointers(op.getPointers()), value(op.getArg()),
-        mask(op.getMask()), token(op.getToken()),
+      : op(op), value(op.getArg()), token(op.getToken()),
         resultToken(op.getResultToken()), mode(uint32_t(op.getMode())),
         ordering(unsigned(op.getMemoryOrderingSemantics())),
         scope(widthOfScope(std::optional(op.getMemoryScope()))) {}
@@ -30,23 +29,21 @@ struct Update {
     expected = op.getCompare();
   }
   explicit Update(ct::AtomicCASTkoOp op)
-      : op(op), pointers(op.getPointers()), value(op.getVal()),
-        expected(op.getCmp()), mask(op.getMask()), token(op.getToken()),
+      : op(op), value(op.getVal()), expected(op.getCmp()), token(op.getToken()),
         resultToken(op.getResultToken()),
         ordering(unsigned(op.getMemoryOrderingSemantics())),
         scope(widthOfScope(std::optional(op.getMemoryScope()))) {}
 
   mlir::Operation *op;
   /// What is compared with: of a CAS only.
-  mlir::Value pointers, value, expected, mask, token, resultToken;
+  mlir::Value value, expected, token, resultToken;
   uint32_t mode = 0;
   unsigned ordering, scope;
 
 private:
   template <typename OpT>
   Update(OpT op, aa::RmwMode mode)
-      : op(op), pointers(op.getAddresses()), value(op.getValue()),
-        mask(op.getMask()), token(op.getToken()),
+      : op(op), value(op.getValue()), token(op.getToken()),
         resultToken(op.getResultToken()), mode(uint32_t(mode)),
         ordering(unsigned(op.getMemSemantic())),
         scope(widthOfScope(op.getMemScope())) {}
@@ -55,7 +52,9 @@ private:
 
 /// Bits are compared. A masked-off element of a CAS gives what it would have
 /// compared with, of others it is unspecified.
-static llvm::Error encodeUpdate(Encoder &e, const Update &update) {
+template <typename F>
+static llvm::Error encodeUpdate(Encoder &e, const Update &update,
+                                F findPlaces) {
   S &d = e.domain;
   mlir::Type element = elementOf(update.value);
   if (llvm::Error error = checkStorage(update.op, element))
@@ -65,27 +64,26 @@ static llvm::Error encodeUpdate(Encoder &e, const Update &update) {
     return error;
   FloatFormat format =
       llvm::isa<mlir::FloatType>(element) ? formatOf(element) : FloatFormat();
-  unsigned size = storageSize(element), width = widthOf(element);
   const std::vector<SymbolicElement> values = e.valueOf(update.value).elements;
   std::vector<SymbolicElement> expected;
   if (update.expected)
     expected = e.valueOf(update.expected).elements;
-  std::vector<Place> places = placesOf(e, update.pointers, update.mask, size);
+  std::vector<Place> places = findPlaces(element, values.size());
   SymbolicValue result;
   for (auto [i, place] : llvm::enumerate(places)) {
     Term unspecified = values[i].unspecified;
     if (update.expected)
       unspecified = d.lor(unspecified, expected[i].unspecified);
     e.addUndefined(d.land(place.active, unspecified));
-    SymbolicElement old = readElement(e, place.address, size, width);
+    SymbolicElement old = readElement(e, place.address, element);
     Term next =
         update.expected
             ? d.ite(d.eq(old.bits, expected[i].bits), values[i].bits, old.bits)
             : semantics::atomicUpdate(d, semantics::AtomicUpdate(update.mode),
                                       format, old.bits, values[i].bits);
-    writeElement(e, d.land(e.guard, place.active), place.address, size,
+    writeElement(e, d.land(e.guard, place.active), place.address, element,
                  {next, old.unspecified});
-    SymbolicElement missing = {d.constant(width, 0), d.truth(true)};
+    SymbolicElement missing = {d.constant(widthOf(element), 0), d.truth(true)};
     if (update.expected)
       missing = expected[i];
     result.elements.push_back(
@@ -98,9 +96,16 @@ static llvm::Error encodeUpdate(Encoder &e, const Update &update) {
 }
 template <typename OpT>
 static llvm::Error atomic(Encoder &e, mlir::Operation *op) {
-  if (llvm::Error error = checkPointers(op))
-    return error;
-  return encodeUpdate(e, Update(llvm::cast<OpT>(op)));
+  auto typed = llvm::cast<OpT>(op);
+  return encodeUpdate(
+      e, Update(typed), [&](mlir::Type element, [[maybe_unused]] size_t count) {
+        if constexpr (std::is_same_v<OpT, ct::AtomicRMWTkoOp> ||
+                      std::is_same_v<OpT, ct::AtomicCASTkoOp>)
+          return placesOf(e, typed.getPointers(), typed.getMask(),
+                          storageSize(element));
+        else
+          return placesOfElements(e, typed, element, count);
+      });
 }
 
 static constexpr EncoderRow rows[] = {

@@ -5,9 +5,10 @@
 // A loop is unrolled: EncodingOptions::maxTrips trips, or all of them where the
 // bounds are numbers and there are few enough. What happens after more trips is
 // left out (TileEncoding::beyond). A reduction combines in the order of the
-// indices, as the interpreter does; of floats the machine chooses the order, so
-// that under FloatEncoding::Structure the result is an uninterpreted function
-// of the elements and of what the body makes of any two values.
+// indices, as the interpreter does. Where the order shows, or an identity that
+// is none, the machine chooses: under FloatEncoding::Structure the result is an
+// uninterpreted function of the elements and of what the body makes of any two
+// values.
 //
 //===----------------------------------------------------------------------===//
 
@@ -276,18 +277,6 @@ struct Lines {
 };
 } // namespace
 
-/// Floats that are not only compared: the order of combining shows.
-static bool hasFreeOrder(mlir::Operation *op) {
-  bool hasFloat = false;
-  op->getRegion(0).walk([&](mlir::Operation *inner) {
-    llvm::StringRef name = inner->getName().stripDialect();
-    if (!name.starts_with("max") && !name.starts_with("min"))
-      for (mlir::Value result : inner->getResults())
-        hasFloat |= llvm::isa<mlir::FloatType>(elementOf(result));
-  });
-  return hasFloat;
-}
-
 /// Runs the body on (element, accumulator) pairs; gives the new accumulators.
 static llvm::Expected<std::vector<SymbolicElement>>
 combine(Encoder &e, mlir::Block &body, llvm::ArrayRef<SymbolicElement> elements,
@@ -303,6 +292,70 @@ combine(Encoder &e, mlir::Block &body, llvm::ArrayRef<SymbolicElement> elements,
     results.push_back(value.elements.front());
   e.carried.clear();
   return results;
+}
+
+/// Whether each accumulator is made of itself and its element by one operation
+/// that is associative and commutative.
+static bool isOrderless(mlir::Block &body) {
+  mlir::Operation *end = body.getTerminator();
+  for (auto [k, value] : llvm::enumerate(end->getOperands())) {
+    mlir::Operation *op = value.getDefiningOp();
+    if (!op || op->getBlock() != &body || op->getNumOperands() != 2)
+      return false;
+    llvm::StringRef name = op->getName().stripDialect();
+    bool isKnown = llvm::is_contained({"addi", "muli", "andi", "ori", "xori",
+                                       "maxi", "mini", "maxf", "minf", "maxsi",
+                                       "maxui", "minsi", "minui", "maxnumf",
+                                       "minnumf", "maximumf", "minimumf"},
+                                      name);
+    mlir::Value element = body.getArgument(2 * k),
+                accumulator = body.getArgument(2 * k + 1);
+    mlir::Value a = op->getOperand(0), b = op->getOperand(1);
+    if (!isKnown || !((a == element && b == accumulator) ||
+                      (a == accumulator && b == element)))
+      return false;
+  }
+  return true;
+}
+
+/// Whether the result may depend on the order of combining, or on how often the
+/// stated identities are combined: the machine chooses both.
+static llvm::Expected<bool> isFreeToChoose(Encoder &e, mlir::Operation *op) {
+  S &d = e.domain;
+  mlir::Block &body = op->getRegion(0).front();
+  if (!isOrderless(body))
+    return true;
+  auto identities = op->getAttrOfType<mlir::ArrayAttr>("identities");
+  if (!identities)
+    return false;
+  std::vector<SymbolicElement> elements, neutral;
+  for (auto [k, attribute] : llvm::enumerate(identities)) {
+    auto real = llvm::dyn_cast<mlir::FloatAttr>(attribute);
+    llvm::APInt bits =
+        real ? real.getValue().bitcastToAPInt()
+             : llvm::cast<mlir::IntegerAttr>(attribute).getValue();
+    neutral.push_back({d.constant(bits), d.truth(false)});
+    elements.push_back(
+        {d.input("any element " + std::to_string(k), bits.getBitWidth()),
+         d.truth(false)});
+  }
+  // What the operation promises of its operands is asked where it is used.
+  Term undefined = e.result.undefined;
+  llvm::Expected<std::vector<SymbolicElement>> made =
+      combine(e, body, elements, neutral);
+  if (!made)
+    return made.takeError();
+  e.result.undefined = undefined;
+  Term same = d.truth(true);
+  for (auto [k, element] : llvm::enumerate(*made)) {
+    Term kept = d.eq(element.bits, elements[k].bits);
+    if (auto real =
+            llvm::dyn_cast<mlir::FloatType>(elementOf(op->getOperand(k))))
+      kept = d.lor(kept, d.land(d.isNaN(formatOf(real), element.bits),
+                                d.isNaN(formatOf(real), elements[k].bits)));
+    same = d.land(same, kept);
+  }
+  return !d.isAlways(d.truth(true), d.simplified(same));
 }
 
 /// What the body makes of any two values, as terms that stand for the body.
@@ -325,15 +378,16 @@ static llvm::Expected<std::vector<Term>> meaningOf(Encoder &e,
   if (!made)
     return made.takeError();
   if (!(undefined == e.result.undefined))
-    return llvm::createStringError("'" + op->getName().getStringRef() +
-                                   "' of floats whose body can be undefined "
-                                   "has no encoding");
+    return llvm::createStringError(
+        "'" + op->getName().getStringRef() +
+        "' whose order shows and whose body can be undefined "
+        "has no encoding");
   std::vector<Term> terms;
   for (const SymbolicElement &element : *made) {
     if (!d.isFalse(element.unspecified))
       return llvm::createStringError("'" + op->getName().getStringRef() +
-                                     "' of floats whose body can be "
-                                     "unspecified has no encoding");
+                                     "' whose order shows and whose body can "
+                                     "be unspecified has no encoding");
     terms.push_back(element.bits);
   }
   return terms;
@@ -344,7 +398,11 @@ static llvm::Error combineLines(Encoder &e, mlir::Operation *op, unsigned dim,
   S &d = e.domain;
   mlir::Block &body = op->getRegion(0).front();
   Lines lines(op->getOperand(0), dim);
-  bool isFree = hasFreeOrder(op) && d.floats() == FloatEncoding::Structure;
+  llvm::Expected<bool> chooses = isFreeToChoose(e, op);
+  if (!chooses)
+    return chooses.takeError();
+  bool isFree = *chooses && d.floats() == FloatEncoding::Structure;
+  e.result.fixesOrder |= *chooses && !isFree;
   std::vector<Term> meaning;
   std::string name = op->getName().getStringRef().str();
   if (isFree) {

@@ -80,6 +80,9 @@ llvm::Error tilefuzz::recordAccess(Encoder &e, mlir::Operation *op,
   access.guard = e.guard;
   access.active = e.active;
   e.active = e.domain.truth(true);
+  access.places = std::move(e.places);
+  access.placeSize = e.placeSize;
+  e.places.clear();
   access.before = joined(e, tokens);
   access.ordering = ordering;
   access.scope = scope;
@@ -124,7 +127,75 @@ std::vector<Place> tilefuzz::placesOf(Encoder &e, mlir::Value addresses,
     places.push_back(place);
     e.active = d.lor(e.active, active);
   }
+  e.places = places;
+  e.placeSize = size;
   return places;
+}
+
+std::vector<Place> tilefuzz::placesInMemref(Encoder &e, mlir::Value memref,
+                                            mlir::ValueRange indices,
+                                            mlir::Value mask,
+                                            llvm::ArrayRef<bool> inBounds,
+                                            mlir::Type element, size_t count) {
+  S &d = e.domain;
+  unsigned size = storageSize(element);
+  const SymbolicValue view = e.valueOf(memref);
+  size_t rank = indices.size();
+  std::vector<Place> places;
+  e.active = d.truth(false);
+  for (size_t i = 0; i < count; ++i) {
+    Term asked = d.truth(true);
+    if (mask) {
+      const SymbolicElement &bit = e.valueOf(mask).elements[i];
+      asked = d.eq(bit.bits, d.constant(1, 1));
+      e.addUndefined(bit.unspecified);
+    }
+    Term inside = d.truth(true), broken = d.truth(false);
+    ViewOffset offset(e, view.elements.front().bits);
+    for (size_t axis = 0; axis < rank; ++axis) {
+      const auto &index = e.valueOf(indices[axis]).elements;
+      const SymbolicElement &entry = index[index.size() == 1 ? 0 : i];
+      Term at = d.zext(entry.bits, 64);
+      Term below = d.ult(at, view.elements[1 + axis].bits);
+      inside = d.land(inside, below);
+      broken = d.lor(broken, entry.unspecified);
+      if (!inBounds.empty() && inBounds[axis])
+        broken = d.lor(broken, d.lnot(below));
+      offset.add(at, view.elements[1 + rank + axis].bits, size);
+    }
+    e.addUndefined(d.land(asked, broken));
+    Place place = {d.land(asked, inside), offset.address};
+    checkPlace(e, place, offset.overflows, size);
+    places.push_back(place);
+    e.active = d.lor(e.active, place.active);
+  }
+  e.places = places;
+  e.placeSize = size;
+  return places;
+}
+
+ViewOffset::ViewOffset(Encoder &e, Term base)
+    : address(base), overflows(e.domain.truth(false)), e(e) {}
+
+void ViewOffset::add(Term index, Term stride, unsigned size) {
+  S &d = e.domain;
+  Term bytes = d.constant(64, size);
+  if (!e.options.bufferSize) {
+    address = d.add(address, d.mul(index, d.mul(stride, bytes)));
+    return;
+  }
+  // Products of two numbers of 64 bits, and sums of them, fit.
+  constexpr unsigned wide = 136;
+  auto narrowed = [&](Term value) {
+    Term low = d.trunc(value, 64);
+    overflows = d.lor(overflows, d.lnot(d.eq(d.sext(low, wide), value)));
+    return low;
+  };
+  auto product = [&](Term a, Term b) {
+    return narrowed(d.mul(d.sext(a, wide), d.sext(b, wide)));
+  };
+  Term moved = product(index, product(stride, bytes));
+  address = narrowed(d.add(d.sext(address, wide), d.sext(moved, wide)));
 }
 
 void tilefuzz::checkPlace(Encoder &e, Place place, Term bad, unsigned size) {
@@ -159,17 +230,31 @@ llvm::Error tilefuzz::checkStorage(mlir::Operation *op, mlir::Type element) {
                                  "' of a narrow float format has no encoding");
 }
 
-SymbolicElement tilefuzz::readElement(Encoder &e, Term address, unsigned size,
-                                      unsigned width) {
+/// Of a byte of a NaN whose payload is no part of the outcome (design, decision
+/// 3): one mark for each byte of each format. None: of other types.
+static std::optional<uint64_t> nanMark(mlir::Type type, unsigned byte) {
+  unsigned format = type.isF16()    ? 0
+                    : type.isBF16() ? 1
+                    : type.isF32()  ? 2
+                    : type.isF64()  ? 3
+                                    : 4;
+  if (format == 4)
+    return std::nullopt;
+  return firstNaNByte + 8 * format + byte;
+}
+
+SymbolicElement tilefuzz::readElement(Encoder &e, Term address,
+                                      mlir::Type type) {
   S &d = e.domain;
+  unsigned size = storageSize(type), width = widthOf(type);
   Term bits = d.constant(8 * size, 0), unspecified = d.truth(false);
   for (unsigned byte = 0; byte < size; ++byte) {
     Term at = d.add(address, d.constant(64, byte));
     Term read = d.zext(d.loadByte(e.result.memory, at), 8 * size);
     bits = d.bor(bits, d.shl(read, d.constant(8 * size, 8 * byte)));
-    unspecified = d.lor(unspecified,
-                        d.lnot(d.eq(d.loadByte(e.result.unspecifiedMemory, at),
-                                    d.constant(8, 0))));
+    unspecified =
+        d.lor(unspecified, d.eq(d.loadByte(e.result.unspecifiedMemory, at),
+                                d.constant(8, unspecifiedByte)));
   }
   // Any byte but 0 reads as true (part 2, 1.6).
   if (width == 1)
@@ -177,12 +262,19 @@ SymbolicElement tilefuzz::readElement(Encoder &e, Term address, unsigned size,
         d.ite(d.eq(bits, d.constant(8, 0)), d.constant(1, 0), d.constant(1, 1));
   return {bits, unspecified};
 }
-void tilefuzz::writeElement(Encoder &e, Term guard, Term address, unsigned size,
-                            const SymbolicElement &element) {
+void tilefuzz::writeElement(Encoder &e, Term guard, Term address,
+                            mlir::Type type, const SymbolicElement &element) {
   S &d = e.domain;
+  unsigned size = storageSize(type);
   Term bits = d.zext(element.bits, 8 * size);
-  Term mark = d.ite(element.unspecified, d.constant(8, 1), d.constant(8, 0));
   for (unsigned byte = 0; byte < size; ++byte) {
+    Term mark = d.constant(8, 0);
+    if (std::optional<uint64_t> nan = nanMark(type, byte)) {
+      e.result.marksNaNs = true;
+      mark = d.ite(d.isNaN(formatOf(type), element.bits), d.constant(8, *nan),
+                   mark);
+    }
+    mark = d.ite(element.unspecified, d.constant(8, unspecifiedByte), mark);
     Term at = d.add(address, d.constant(64, byte));
     Term written = d.trunc(d.lshr(bits, d.constant(8 * size, 8 * byte)), 8);
     d.storeByte(e.result.memory, guard, at, written);
@@ -197,8 +289,7 @@ tilefuzz::readPlaces(Encoder &e, llvm::ArrayRef<Place> places,
   S &d = e.domain;
   SymbolicValue value;
   for (auto [i, place] : llvm::enumerate(places)) {
-    SymbolicElement read =
-        readElement(e, place.address, storageSize(element), widthOf(element));
+    SymbolicElement read = readElement(e, place.address, element);
     SymbolicElement other = missing(i);
     value.elements.push_back(
         {d.ite(place.active, read.bits, other.bits),
@@ -211,17 +302,18 @@ void tilefuzz::writePlaces(Encoder &e, llvm::ArrayRef<Place> places,
                            llvm::ArrayRef<SymbolicElement> elements) {
   for (auto [i, place] : llvm::enumerate(places))
     writeElement(e, e.domain.land(e.guard, place.active), place.address,
-                 storageSize(element), elements[i]);
+                 element, elements[i]);
 }
 
-static llvm::Error load(Encoder &e, mlir::Operation *op, mlir::Value addresses,
-                        mlir::Value mask, mlir::Value other) {
+/// `findPlaces` gives the places, once the type is known to have an encoding.
+template <typename F>
+static llvm::Error load(Encoder &e, mlir::Operation *op, F findPlaces,
+                        mlir::Value other) {
   S &d = e.domain;
   mlir::Type element = elementOf(op->getResult(0));
   if (llvm::Error error = checkStorage(op, element))
     return error;
-  std::vector<Place> places =
-      placesOf(e, addresses, mask, storageSize(element));
+  std::vector<Place> places = findPlaces(element);
   e.valueOf(op->getResult(0)) =
       readPlaces(e, places, element, [&](size_t i) -> SymbolicElement {
         if (other)
@@ -231,22 +323,25 @@ static llvm::Error load(Encoder &e, mlir::Operation *op, mlir::Value addresses,
   return llvm::Error::success();
 }
 
-static llvm::Error store(Encoder &e, mlir::Operation *op, mlir::Value addresses,
-                         mlir::Value value, mlir::Value mask) {
+template <typename F>
+static llvm::Error store(Encoder &e, mlir::Operation *op, F findPlaces,
+                         mlir::Value value) {
   mlir::Type element = elementOf(value);
   if (llvm::Error error = checkStorage(op, element))
     return error;
   const std::vector<SymbolicElement> elements = e.valueOf(value).elements;
-  std::vector<Place> places =
-      placesOf(e, addresses, mask, storageSize(element));
+  std::vector<Place> places = findPlaces(element);
   writePlaces(e, places, element, elements);
   return llvm::Error::success();
 }
 
 static llvm::Error tileLoad(Encoder &e, mlir::Operation *op) {
   auto typed = llvm::cast<ct::LoadPtrTkoOp>(op);
-  if (llvm::Error error = load(e, op, typed.getSource(), typed.getMask(),
-                               typed.getPaddingValue()))
+  auto places = [&](mlir::Type element) {
+    return placesOf(e, typed.getSource(), typed.getMask(),
+                    storageSize(element));
+  };
+  if (llvm::Error error = load(e, op, places, typed.getPaddingValue()))
     return error;
   return recordAccess(e, op, AccessRole::Read, typed.getToken(),
                       typed.getResultToken(),
@@ -255,27 +350,25 @@ static llvm::Error tileLoad(Encoder &e, mlir::Operation *op) {
 }
 static llvm::Error tileStore(Encoder &e, mlir::Operation *op) {
   auto typed = llvm::cast<ct::StorePtrTkoOp>(op);
-  if (llvm::Error error = store(e, op, typed.getDestination(), typed.getValue(),
-                                typed.getMask()))
+  auto places = [&](mlir::Type element) {
+    return placesOf(e, typed.getDestination(), typed.getMask(),
+                    storageSize(element));
+  };
+  if (llvm::Error error = store(e, op, places, typed.getValue()))
     return error;
   return recordAccess(e, op, AccessRole::Write, typed.getToken(),
                       typed.getResultToken(),
                       unsigned(typed.getMemoryOrderingSemantics()),
                       widthOfScope(typed.getMemoryScope()));
 }
-llvm::Error tilefuzz::checkPointers(mlir::Operation *op) {
-  if (!llvm::isa<aa::StridedMemRefType>(op->getOperand(0).getType()))
-    return llvm::Error::success();
-  return llvm::createStringError("'" + op->getName().getStringRef() +
-                                 "' of a memref at indices has no encoding");
-}
 
 static llvm::Error aaLoad(Encoder &e, mlir::Operation *op) {
   auto typed = llvm::cast<aa::LoadOp>(op);
-  if (llvm::Error error = checkPointers(op))
-    return error;
-  if (llvm::Error error =
-          load(e, op, typed.getAddresses(), typed.getMask(), typed.getOther()))
+  auto places = [&](mlir::Type element) {
+    return placesOfElements(e, typed, element,
+                            elementCount(typed.getResult().getType()));
+  };
+  if (llvm::Error error = load(e, op, places, typed.getOther()))
     return error;
   return recordAccess(e, op, AccessRole::Read, typed.getToken(),
                       typed.getResultToken(), unsigned(typed.getMemSemantic()),
@@ -283,10 +376,11 @@ static llvm::Error aaLoad(Encoder &e, mlir::Operation *op) {
 }
 static llvm::Error aaStore(Encoder &e, mlir::Operation *op) {
   auto typed = llvm::cast<aa::StoreOp>(op);
-  if (llvm::Error error = checkPointers(op))
-    return error;
-  if (llvm::Error error =
-          store(e, op, typed.getAddresses(), typed.getValue(), typed.getMask()))
+  auto places = [&](mlir::Type element) {
+    return placesOfElements(e, typed, element,
+                            elementCount(typed.getValue().getType()));
+  };
+  if (llvm::Error error = store(e, op, places, typed.getValue()))
     return error;
   return recordAccess(e, op, AccessRole::Write, typed.getToken(),
                       typed.getResultToken(), unsigned(typed.getMemSemantic()),

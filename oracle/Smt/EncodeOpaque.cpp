@@ -12,12 +12,48 @@
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "oracle/Smt/MemoryEncoding.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace tilefuzz;
+namespace ct = mlir::cuda_tile;
+namespace aa = mlir::nv_tileaa;
 
 /// Larger tiles would make terms that no solver reads.
 static constexpr size_t maxElements = 4096;
+
+namespace {
+/// How an access takes part in the order of accesses.
+struct Kind {
+  AccessRole role;
+  unsigned ordering, scope;
+};
+} // namespace
+
+/// Loads leave memory as it is, and neither they nor stores order more than
+/// they say. Of others: acquire and release at once, of the widest scope, so
+/// that they stay where they are.
+static Kind kindOf(mlir::Operation *op) {
+  auto ofPublic = [](AccessRole role, auto access) {
+    return Kind{
+        role, unsigned(access.getMemoryOrderingSemantics()),
+        widthOfScope(std::optional<ct::MemoryScope>(access.getMemoryScope()))};
+  };
+  auto ofLowered = [](AccessRole role, auto access) {
+    return Kind{role, unsigned(access.getMemSemantic()),
+                widthOfScope(access.getMemScope())};
+  };
+  return llvm::TypeSwitch<mlir::Operation *, Kind>(op)
+      .Case<ct::LoadPtrTkoOp, ct::LoadViewTkoOp>(
+          [&](auto load) { return ofPublic(AccessRole::Read, load); })
+      .Case<ct::StorePtrTkoOp, ct::StoreViewTkoOp>(
+          [&](auto store) { return ofPublic(AccessRole::Write, store); })
+      .Case<aa::LoadOp, aa::TiledLoadOp, aa::GatherLoadOp>(
+          [&](auto load) { return ofLowered(AccessRole::Read, load); })
+      .Case<aa::StoreOp, aa::TiledStoreOp, aa::ScatterStoreOp>(
+          [&](auto store) { return ofLowered(AccessRole::Write, store); })
+      .Default([](auto *) { return Kind{AccessRole::Update, 4, 3}; });
+}
 
 llvm::Error tilefuzz::encodeOpaque(Encoder &e, mlir::Operation *op) {
   SymbolicDomain &d = e.domain;
@@ -80,13 +116,15 @@ llvm::Error tilefuzz::encodeOpaque(Encoder &e, mlir::Operation *op) {
                                      "' has no encoding");
     return llvm::Error::success();
   }
+  Kind kind = kindOf(op);
+  if (kind.role == AccessRole::Read)
+    return recordAccess(e, op, kind.role, tokens, resultTokens, kind.ordering,
+                        kind.scope);
   Term memory = d.memoryFunction(name, operands);
   Term unspecified = d.memoryFunction(name + " unspecified", operands);
   e.result.memory = d.ite(e.guard, memory, e.result.memory);
   e.result.unspecifiedMemory =
       d.ite(e.guard, unspecified, e.result.unspecifiedMemory);
-  // Acquire and release at once, of the widest scope: it stays where it is.
-  constexpr unsigned strongest = 4, widest = 3;
-  return recordAccess(e, op, AccessRole::Update, tokens, resultTokens,
-                      strongest, widest);
+  return recordAccess(e, op, kind.role, tokens, resultTokens, kind.ordering,
+                      kind.scope);
 }

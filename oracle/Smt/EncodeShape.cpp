@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Semantics/Atomic.h"
+#include "interp/Semantics/Convert.h"
 #include "interp/Tile/Tiling.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
@@ -313,6 +314,79 @@ static llvm::Error extract(Encoder &e, mlir::Operation *op) {
   e.valueOf(op->getResult(0)).elements = {result};
   return llvm::Error::success();
 }
+/// Elements offset, offset + stride, ...; of every offset that is possible.
+static llvm::Error extractSlice(Encoder &e, mlir::Operation *op) {
+  S &d = e.domain;
+  llvm::ArrayRef<int64_t> from = tileShapeOf(op->getOperand(0)).shape,
+                          to = tileShapeOf(op->getResult(0)).shape,
+                          strides =
+                              llvm::cast<aa::ExtractSliceOp>(op).getStrides();
+  // So many offsets along each dimension lead to elements of the source.
+  std::vector<size_t> offsets;
+  std::vector<Term> starts;
+  for (size_t k = 0; k < from.size(); ++k) {
+    offsets.push_back(from[k] - (to[k] - 1) * strides[k]);
+    const SymbolicElement start =
+        e.valueOf(op->getOperand(1 + k)).elements.front();
+    starts.push_back(d.zext(start.bits, 64));
+    e.addUndefined(
+        d.lor(start.unspecified,
+              d.lnot(d.ult(starts.back(), d.constant(64, offsets.back())))));
+  }
+  const std::vector<SymbolicElement> source =
+      e.valueOf(op->getOperand(0)).elements;
+  SymbolicValue value;
+  for (size_t i = 0, n = tileShapeOf(op->getResult(0)).numElements(); i < n;
+       ++i) {
+    std::optional<SymbolicElement> result;
+    for (size_t at = 0; at < source.size(); ++at) {
+      Term here = d.truth(true);
+      bool isPossible = true;
+      for (size_t k = 0; k < from.size(); ++k) {
+        int64_t start =
+            coordinate(from, at, k) - coordinate(to, i, k) * strides[k];
+        isPossible &= start >= 0 && start < int64_t(offsets[k]);
+        if (isPossible)
+          here = d.land(here, d.eq(starts[k], d.constant(64, start)));
+      }
+      if (!isPossible)
+        continue;
+      result = result
+                   ? SymbolicElement{d.ite(here, source[at].bits, result->bits),
+                                     d.ite(here, source[at].unspecified,
+                                           result->unspecified)}
+                   : source[at];
+    }
+    value.elements.push_back(*result);
+  }
+  e.valueOf(op->getResult(0)) = std::move(value);
+  return llvm::Error::success();
+}
+/// Elements as bytes, or bytes as elements.
+static llvm::Error repack(Encoder &e, mlir::Operation *op) {
+  S &d = e.domain;
+  const std::vector<SymbolicElement> source =
+      e.valueOf(op->getOperand(0)).elements;
+  llvm::SmallVector<Term> bits;
+  for (const SymbolicElement &element : source)
+    bits.push_back(element.bits);
+  llvm::SmallVector<Term> repacked =
+      llvm::isa<ct::PackOp, aa::PackOp>(op)
+          ? semantics::pack(d, llvm::ArrayRef<Term>(bits))
+          : semantics::unpack(d, llvm::ArrayRef<Term>(bits),
+                              widthOf(elementOf(op->getResult(0))));
+  SymbolicValue value;
+  for (Term element : repacked)
+    value.elements.push_back({element, d.truth(false)});
+  // Several of one side make one of the other.
+  size_t inputs = source.size(), outputs = repacked.size();
+  for (size_t i = 0, n = std::max(inputs, outputs); i < n; ++i) {
+    Term &unspecified = value.elements[i * outputs / n].unspecified;
+    unspecified = d.lor(unspecified, source[i * inputs / n].unspecified);
+  }
+  e.valueOf(op->getResult(0)) = std::move(value);
+  return llvm::Error::success();
+}
 static llvm::Error makeRange(Encoder &e, mlir::Operation *op) {
   S &d = e.domain;
   const SymbolicElement start = e.valueOf(op->getOperand(0)).elements.front();
@@ -342,6 +416,32 @@ static llvm::Error iota(Encoder &e, mlir::Operation *op) {
     value.elements.push_back(
         {e.domain.constant(widthOf(type.element), i), e.domain.truth(false)});
   e.valueOf(op->getResult(0)) = std::move(value);
+  return llvm::Error::success();
+}
+
+/// Of one axis: the block's coordinate, or the grid's extent. Extents have at
+/// most 24 bits.
+static Term gridNumber(Encoder &e, unsigned axis, bool isExtent) {
+  S &d = e.domain;
+  std::string number = std::to_string(axis);
+  Term block = d.input("block " + number, 24),
+       extent = d.input("grid " + number, 24);
+  e.result.given = d.land(e.result.given, d.ult(block, extent));
+  return d.zext(isExtent ? extent : block, 32);
+}
+static llvm::Error tileGrid(Encoder &e, mlir::Operation *op) {
+  for (unsigned axis = 0; axis < 3; ++axis)
+    e.valueOf(op->getResult(axis)).elements = {
+        {gridNumber(e, axis, llvm::isa<ct::GetNumTileBlocksOp>(op)),
+         e.domain.truth(false)}};
+  return llvm::Error::success();
+}
+template <typename OpT>
+static llvm::Error aaGrid(Encoder &e, mlir::Operation *op) {
+  e.valueOf(op->getResult(0)).elements = {
+      {gridNumber(e, llvm::cast<OpT>(op).getAxis(),
+                  std::is_same_v<OpT, aa::GetNumProgramsOp>),
+       e.domain.truth(false)}};
   return llvm::Error::success();
 }
 
@@ -466,6 +566,10 @@ static constexpr EncoderRow rows[] = {
     {"cuda_tile.cat", tileCat},
     {"cuda_tile.extract", tileExtract},
     {"cuda_tile.bitcast", sameElements},
+    {"cuda_tile.pack", repack},
+    {"cuda_tile.unpack", repack},
+    {"cuda_tile.get_tile_block_id", tileGrid},
+    {"cuda_tile.get_num_tile_blocks", tileGrid},
     {"cuda_tile.offset", pointerOffset},
     {"ub.poison", poison},
     {"arith.constant", arithConstant},
@@ -477,6 +581,11 @@ static constexpr EncoderRow rows[] = {
     {"nv_tileaa.extract", extract},
     {"nv_tileaa.cat", aaCat},
     {"nv_tileaa.bitcast", sameElements},
+    {"nv_tileaa.extract_slice", extractSlice},
+    {"nv_tileaa.pack", repack},
+    {"nv_tileaa.unpack", repack},
+    {"nv_tileaa.get_program_id", aaGrid<aa::GetProgramIdOp>},
+    {"nv_tileaa.get_num_programs", aaGrid<aa::GetNumProgramsOp>},
     {"nv_tileaa.make_range", makeRange},
     {"nv_tileaa.optimization_barrier", sameElements},
     {"nv_tileaa.ptr_to_int", sameElements},

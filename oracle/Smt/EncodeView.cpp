@@ -208,15 +208,8 @@ void TilePlaces::addIndex(size_t k, const SymbolicValue &index) {
 Place TilePlaces::place(size_t i) {
   llvm::ArrayRef<int64_t> tile = tiling.tileShape;
   unsigned size = storageSize(tiling.element);
-  Term offset = view.elements.front().bits, inside = d.truth(true),
-       overflows = d.truth(false);
-  // Products of two numbers of 64 bits, and sums of them, fit.
-  constexpr unsigned wide = 136;
-  auto narrowed = [&](Term value) {
-    Term low = d.trunc(value, 64);
-    overflows = d.lor(overflows, d.lnot(d.eq(d.sext(low, wide), value)));
-    return low;
-  };
+  Term inside = d.truth(true);
+  ViewOffset offset(e, view.elements.front().bits);
   for (size_t k = tile.size(); k-- > 0;) {
     Term at = tiling.sparseDim == k
                   ? d.zext(rows[i % tile[k]].bits, 64)
@@ -224,20 +217,10 @@ Place TilePlaces::place(size_t i) {
     i /= tile[k];
     unsigned dim = tiling.dimMap[k];
     inside = d.land(inside, d.ult(at, extent(dim)));
-    Term bytes = d.constant(64, size);
-    if (!e.options.bufferSize) {
-      offset = d.add(offset, d.mul(at, d.mul(stride(dim), bytes)));
-      continue;
-    }
-    // The interpreter ends where an offset leaves 64 bits, read as signed.
-    auto product = [&](Term a, Term b) {
-      return narrowed(d.mul(d.sext(a, wide), d.sext(b, wide)));
-    };
-    Term moved = product(at, product(stride(dim), bytes));
-    offset = narrowed(d.add(d.sext(offset, wide), d.sext(moved, wide)));
+    offset.add(at, stride(dim), size);
   }
-  checkPlace(e, {inside, offset}, overflows, size);
-  return {inside, offset};
+  checkPlace(e, {inside, offset.address}, offset.overflows, size);
+  return {inside, offset.address};
 }
 
 std::vector<Place> TilePlaces::all() {
@@ -250,6 +233,8 @@ std::vector<Place> TilePlaces::all() {
     places.push_back(place(i));
     e.active = d.lor(e.active, places.back().active);
   }
+  e.places = places;
+  e.placeSize = storageSize(tiling.element);
   return places;
 }
 
@@ -320,19 +305,19 @@ static llvm::Error updateView(Encoder &e, mlir::Operation *op) {
   mlir::Type element = tile.tiling.element;
   FloatFormat format =
       llvm::isa<mlir::FloatType>(element) ? formatOf(element) : FloatFormat();
-  unsigned size = storageSize(element), width = widthOf(element);
   PaddingKind padding = tile.tiling.padding;
-  SymbolicElement outside = {d.constant(width, paddingBits(padding, element)),
-                             d.truth(padding == PaddingKind::Unspecified)};
+  SymbolicElement outside = {
+      d.constant(widthOf(element), paddingBits(padding, element)),
+      d.truth(padding == PaddingKind::Unspecified)};
   const std::vector<SymbolicElement> values =
       e.valueOf(typed.getValue()).elements;
   SymbolicValue result;
   for (auto [i, place] : llvm::enumerate(places)) {
     e.addUndefined(d.land(place.active, values[i].unspecified));
-    SymbolicElement old = readElement(e, place.address, size, width);
+    SymbolicElement old = readElement(e, place.address, element);
     Term next = semantics::atomicUpdate(d, semantics::AtomicUpdate(mode),
                                         format, old.bits, values[i].bits);
-    writeElement(e, d.land(e.guard, place.active), place.address, size,
+    writeElement(e, d.land(e.guard, place.active), place.address, element,
                  {next, old.unspecified});
     result.elements.push_back(
         {d.ite(place.active, old.bits, outside.bits),

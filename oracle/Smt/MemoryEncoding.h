@@ -12,15 +12,31 @@
 
 namespace tilefuzz {
 
-/// One element of a pointer access: whether it takes place, and where.
-struct Place {
-  Term active, address;
-};
-
 /// The places of an access; what depends on unspecified masks or addresses, or
 /// touches what is not valid, is undefined.
 std::vector<Place> placesOf(Encoder &e, mlir::Value addresses, mlir::Value mask,
                             unsigned size);
+
+/// The address of an element of a view, from axis to axis. Within a buffer it
+/// overflows where it leaves 64 bits, read as signed, as the interpreter has
+/// it.
+class ViewOffset {
+public:
+  ViewOffset(Encoder &e, Term base);
+  void add(Term index, Term stride, unsigned size);
+
+  Term address, overflows;
+
+private:
+  Encoder &e;
+};
+
+/// The same of a memref at indices: beyond an axis, nothing is accessed, but
+/// where `inBounds` promises that no index is, that is undefined.
+std::vector<Place> placesInMemref(Encoder &e, mlir::Value memref,
+                                  mlir::ValueRange indices, mlir::Value mask,
+                                  llvm::ArrayRef<bool> inBounds,
+                                  mlir::Type element, size_t count);
 
 /// Where the place is active, it is undefined if `bad`, or if one of its `size`
 /// bytes is not valid.
@@ -33,14 +49,23 @@ SymbolicValue readPlaces(Encoder &e, llvm::ArrayRef<Place> places,
 void writePlaces(Encoder &e, llvm::ArrayRef<Place> places, mlir::Type element,
                  llvm::ArrayRef<SymbolicElement> elements);
 
-/// What `size` bytes from `address` hold, as an element of `width` bits.
-SymbolicElement readElement(Encoder &e, Term address, unsigned size,
-                            unsigned width);
-void writeElement(Encoder &e, Term guard, Term address, unsigned size,
+/// What lies at `address`, as an element of that type.
+SymbolicElement readElement(Encoder &e, Term address, mlir::Type type);
+void writeElement(Encoder &e, Term guard, Term address, mlir::Type type,
                   const SymbolicElement &element);
 
-/// Fails for an access of nv_tileaa to a memref at indices.
-llvm::Error checkPointers(mlir::Operation *op);
+/// The places of an access of nv_tileaa: through pointers, or of a memref at
+/// indices.
+template <typename OpT>
+std::vector<Place> placesOfElements(Encoder &e, OpT op, mlir::Type element,
+                                    size_t count) {
+  if (llvm::isa<mlir::nv_tileaa::StridedMemRefType>(
+          op.getAddresses().getType()))
+    return placesInMemref(e, op.getAddresses(), op.getIndices(), op.getMask(),
+                          op.getInBounds().value_or(llvm::ArrayRef<bool>()),
+                          element, count);
+  return placesOf(e, op.getAddresses(), op.getMask(), storageSize(element));
+}
 /// Fails for more places than a solver can take apart: fewer where the access
 /// can be an uninterpreted function instead.
 llvm::Error checkCount(Encoder &e, mlir::Operation *op, size_t places);

@@ -104,6 +104,7 @@ llvm::Expected<TileEncoding> tilefuzz::encode(mlir::Block &block,
                                               const EncodingOptions &options) {
   TileEncoding result;
   result.undefined = result.beyond = domain.truth(false);
+  result.given = domain.truth(true);
   result.memory = domain.initialMemory("memory");
   result.unspecifiedMemory = options.bufferSize
                                  ? domain.constantMemory(0)

@@ -55,6 +55,11 @@ constexpr bool ordersAll(unsigned ordering, unsigned needed) {
          (needed <= 1 && ordering >= needed);
 }
 
+/// One element of an access: whether it takes place, and where.
+struct Place {
+  Term active, address;
+};
+
 /// One execution of a memory or queue operation; it has the same number before
 /// and after a rewrite.
 struct SymbolicAccess {
@@ -66,6 +71,10 @@ struct SymbolicAccess {
   SymbolicToken before;
   /// Memory ordering, as in the dialects, and scope: the wider the greater.
   unsigned ordering = 0, scope = 0;
+  /// Where its elements lie, of so many bytes each; none of an access that is
+  /// an uninterpreted function.
+  std::vector<Place> places;
+  unsigned placeSize = 0;
   /// What a put commits to its queue.
   std::vector<SymbolicValue> values;
   std::vector<mlir::Type> types;
@@ -73,15 +82,22 @@ struct SymbolicAccess {
   std::vector<std::vector<Term>> operands;
 };
 
+constexpr uint64_t unspecifiedByte = 1, firstNaNByte = 2;
+
 struct TileEncoding {
   /// Undefined behaviour happens.
   Term undefined;
-  /// Bytes of memory at the end, and for each whether it is unspecified (not
-  /// 0).
+  /// What every launch keeps: a block is one of the grid's.
+  Term given;
+  /// Bytes of memory at the end, and for each what it is: 0, or
+  /// unspecifiedByte, or from firstNaNByte on a byte of a NaN of some format.
   Term memory, unspecifiedMemory;
+  bool marksNaNs = false;
   std::map<unsigned, SymbolicAccess> accesses;
   /// Sums whose order the machine chooses, by number.
   std::map<unsigned, mlir::Operation *> sums;
+  /// Some are encoded in the order of the indices, which is one of several.
+  bool fixesOrder = false;
   /// A loop runs more trips than are encoded.
   Term beyond;
   bool hasBoundedLoop = false;
@@ -188,6 +204,9 @@ public:
   unsigned lastAccess = 0;
   /// Some element of the access that is being encoded is not masked off.
   Term active;
+  /// Of that access, as SymbolicAccess has them.
+  std::vector<Place> places;
+  unsigned placeSize = 0;
 
 private:
   llvm::Expected<unsigned> executionOf(mlir::Operation *op, unsigned &next);

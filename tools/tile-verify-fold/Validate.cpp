@@ -81,9 +81,8 @@ bool Validator::compare(llvm::StringRef title,
   RefinementOptions refinement = options.refinement;
   if (!options.smtlibFolder.empty())
     refinement.sink = writeQueriesTo(options.smtlibFolder, title);
-  for (const FunctionProof &proof :
-       validate(source.get(), target.get(), refinement))
-    print(title, proof);
+  validate(source.get(), target.get(), refinement,
+           [&](const FunctionProof &proof) { print(title, proof); });
   return true;
 }
 

@@ -129,8 +129,9 @@ protected:
                     domain.constant(8, inputs.memory.back())));
     }
     EXPECT_EQ(domain.isSatisfiable(given), Answer::Yes);
-    // More trips than are encoded.
-    if (domain.evaluateTruth(encoding.beyond))
+    // More trips than are encoded, or a block outside of the grid.
+    if (domain.evaluateTruth(encoding.beyond) ||
+        !domain.evaluateTruth(encoding.given))
       return false;
     bool undefined = domain.evaluateTruth(encoding.undefined);
     llvm::Expected<BlockTrace> trace = runBlock(block, inputs);

@@ -227,6 +227,29 @@ TEST_F(EncodingTest, EveryOperation) {
       "tensor<2x1xi8> -> tensor<2x3xi8>\n"
       "%s = nv_tileaa.bitcast %y : tensor<2x1xi8> -> tensor<2x1xf8E5M2>\n" +
       observe("%r, %s", "tensor<2x3xi8>, tensor<2x1xf8E5M2>"));
+  // Bytes, slices, the grid.
+  for (auto [elements, bytes] :
+       {std::pair("2xi16", "4xi8"), std::pair("2xf32", "8xi8")})
+    programs.push_back(input("x", tile(elements)) +
+                       "%b = pack %x : " + tile(elements) + " -> " +
+                       tile(bytes) + "\n%r = unpack %b : " + tile(bytes) +
+                       " -> " + tile(elements) + "\n" +
+                       observe("%b, %r", tile(bytes) + ", " + tile(elements)));
+  programs.push_back("%i, %j, %k = get_tile_block_id : tile<i32>\n"
+                     "%l, %m, %n = get_num_tile_blocks : tile<i32>\n" +
+                     observe("%i, %k, %m", tile("i32") + ", " + tile("i32") +
+                                               ", " + tile("i32")));
+  programs.push_back(
+      input("x", "tensor<4x4xi8>") + input("i", "i8") + input("j", "i32") +
+      input("y", "tensor<2xi4>") +
+      "%s = nv_tileaa.extract_slice %x[%i, %j] strides = [2, 1] : "
+      "tensor<4x4xi8>, i8, i32 -> tensor<2x2xi8>\n"
+      "%p = nv_tileaa.pack %y : tensor<2xi4> -> tensor<1xi8>\n"
+      "%u = nv_tileaa.unpack %p : tensor<1xi8> -> tensor<2xi4>\n"
+      "%a = nv_tileaa.get_program_id 1 : i32\n"
+      "%b = nv_tileaa.get_num_programs 2 : i32\n" +
+      observe("%s, %p, %u, %a, %b",
+              "tensor<2x2xi8>, tensor<1xi8>, tensor<2xi4>, i32, i32"));
   // cuda_tile: updates.
   std::string word = tile("i32"), words = tile("ptr<i32>");
   for (const char *mode : {"and", "add", "umax", "xchg"})
@@ -328,6 +351,34 @@ TEST_F(EncodingTest, EveryOperation) {
         rowsOf + ", tensor<2xi8>, i8, !nv_tileaa.mem_token) -> (" + two +
         ", !nv_tileaa.mem_token)\n" + observe("%r, %d", two + ", i8"));
   }
+  // Of a memref at indices.
+  for (const char *bounds : {"", "in_bounds = array<i1: false, true>"}) {
+    std::string two = "tensor<2xi8>", comma = *bounds ? ", " : "",
+                flags = std::string(" {") + bounds + "}",
+                update = " {mem_scope = #nv_tileaa.mem_scope<gpu>, "
+                         "mem_semantic = #nv_tileaa.mem_semantic<relaxed>" +
+                         comma + bounds,
+                at = "tensor<2xi8>, i16";
+    programs.push_back(
+        input("v", memref) + input("i", two) + input("j", "i16") +
+        input("x", two) + input("y", two) + input("c", "tensor<2xi1>") +
+        "%t0 = nv_tileaa.store %v, %x[%i, %j] mask %c" + flags + " : (" +
+        memref + ", " + two + ", " + at +
+        ", tensor<2xi1>) -> !nv_tileaa.mem_token\n"
+        "%r, %t1 = nv_tileaa.load %v[%i, %j] mask %c other %y token %t0" +
+        flags + " : (" + memref + ", " + at + ", tensor<2xi1>, " + two +
+        ", !nv_tileaa.mem_token) -> (" + two +
+        ", !nv_tileaa.mem_token)\n"
+        "%o, %t2 = nv_tileaa.atomic_rmw %v, %x[%i, %j] mask %c token %t1" +
+        update + ", rmw_mode = #nv_tileaa.rmw_mode<add>} : (" + memref + ", " +
+        two + ", " + at + ", tensor<2xi1>, !nv_tileaa.mem_token) -> (" + two +
+        ", !nv_tileaa.mem_token)\n"
+        "%p, %t3 = nv_tileaa.atomic_cas %v, %o, %y[%i, %j] mask %c token %t2" +
+        update + "} : (" + memref + ", " + two + ", " + two + ", " + at +
+        ", tensor<2xi1>, !nv_tileaa.mem_token) -> (" + two +
+        ", !nv_tileaa.mem_token)\n" +
+        observe("%r, %o, %p", two + ", " + two + ", " + two));
+  }
   unsigned defined = 0;
   for (const std::string &program : programs) {
     compare(program, 6);
@@ -359,6 +410,33 @@ TEST_F(EncodingTest, EveryOperation) {
       "arith.minnumf",    "arith.maximumf",  "arith.minimumf",
       "arith.cmpf",       "arith.negf",      "arith.sitofp",
       "arith.uitofp",     "arith.fptosi",    "arith.fptoui"};
+  // What only is what it is: nothing is stated of its result, or it has
+  // effects that no replay compares. These stay uninterpreted functions in
+  // whole functions. The last lines have bodies, or are no code.
+  const llvm::StringRef uninterpreted[] = {
+      "cuda_tile.alloca", "cuda_tile.get_global", "cuda_tile.assert",
+      "cuda_tile.print_tko", "nv_tileaa.alloca", "nv_tileaa.get_global",
+      "nv_tileaa.assert", "nv_tileaa.print", "nv_tileaa.message",
+      "nv_tileaa.mark_for_reuse", "nv_tileaa.histogram", "nv_tileaa.conv_tile",
+      // Other blocks that have not started, and what is written elsewhere.
+      "nv_tileaa.cancel_next_program_id", "nv_tileaa.is_valid_program_id",
+      "nv_tileaa.call", "nv_tileaa.call_elementwise_intrinsic",
+      "nv_tileaa.elementwise_inline_asm", "nv_tileaa.extern_elementwise",
+      "nv_tileaa.inject_ir", "nv_tileaa.plugin", "nv_tileaa.launch_func"};
+  const llvm::StringRef refused[] = {"nv_tileaa.generate", "nv_tileaa.execute",
+                                     "cuda_tile.module",   "cuda_tile.entry",
+                                     "cuda_tile.global",   "nv_tileaa.func",
+                                     "nv_tileaa.global"};
+  for (mlir::RegisteredOperationName name : context.getRegisteredOperations()) {
+    if (name.getDialectNamespace() != "cuda_tile" &&
+        name.getDialectNamespace() != "nv_tileaa")
+      continue;
+    bool isListed = llvm::is_contained(uninterpreted, name.getStringRef()) ||
+                    llvm::is_contained(refused, name.getStringRef());
+    EXPECT_NE(hasEncoding(name.getStringRef()), isListed)
+        << name.getStringRef().str()
+        << " has an encoding, or stands in a list of those without";
+  }
   for (const std::string &name : encodedOperations()) {
     if (!isUninterpreted(name) && !llvm::is_contained(arith, name) &&
         !llvm::is_contained(elsewhere, name))
