@@ -280,6 +280,14 @@ uint64_t Coverage::count(StringRef operation, StringRef attribute) const {
   return value == found->second.attributes.end() ? 0 : value->second;
 }
 
+bool Coverage::isLeftOut(StringRef operation) const {
+  return llvm::any_of(tablesOf(tileAA).reasons, [&](const Reason &reason) {
+    SmallVector<StringRef> names;
+    reason.operations.split(names, ' ');
+    return !reason.elements && llvm::is_contained(names, operation);
+  });
+}
+
 std::vector<std::string> Coverage::gaps() const {
   std::vector<std::string> result;
   const CoverageTables &tables = tablesOf(tileAA);

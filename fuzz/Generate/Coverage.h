@@ -31,6 +31,8 @@ public:
   /// `operation element` or `operation attribute=value` for each gap without a
   /// reason.
   std::vector<std::string> gaps() const;
+  /// No program has the operation, for a reason that the table states.
+  bool isLeftOut(llvm::StringRef operation) const;
 
   /// The table of operations and element types, the reasons for what it lacks,
   /// and the attribute values.

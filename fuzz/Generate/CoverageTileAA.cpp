@@ -67,6 +67,17 @@ static constexpr Rule rules[] = {
 };
 
 static constexpr Reason reasons[] = {
+    {"nv_tileaa.launch_func", 0,
+     "the host's: a kernel has none, and the program's launch says the same"},
+    {"nv_tileaa.call", 0,
+     "no rewrite looks at calls or through them: tests of the interpreter "
+     "have them (tests/lit/interp/tileaa-calls.mlir)"},
+    {"nv_tileaa.rsqrt", 0,
+     "an approximation, as all functions with an error bound: for the public "
+     "language, and no rewrite of this level looks at it"},
+    {"nv_tileaa.plugin nv_tileaa.inject_ir", 0,
+     "nothing says what the code does: both are refused when they are "
+     "executed"},
     {"arith.addi arith.subi arith.muli arith.maxsi arith.maxui arith.minsi "
      "arith.minui nv_tileaa.mulhiui arith.shli arith.shrsi arith.shrui "
      "arith.divsi arith.divui arith.floordivsi arith.ceildivsi arith.ceildivui "

@@ -239,6 +239,13 @@ static void makeAssert(TileAADraft &draft) {
   });
 }
 
+/// Whether a block is left to take over: none is, as all may have started.
+static void makeTakeover(TileAADraft &draft) {
+  Value id = draft.make<aa::CancelNextProgramIdOp>(
+      aa::ProgramIdType::get(draft.builder.getContext()), {});
+  draft.define<aa::IsValidProgramIdOp>(draft.i1(), id);
+}
+
 /// print, message: after what came before, now and then.
 template <typename OpTy> static void makeOutput(TileAADraft &draft) {
   SmallVector<Value, 3> operands;
@@ -266,6 +273,8 @@ static constexpr TileAARow rows[] = {
     {"scf.while", makeWhile, Group::Loop, 2, false, true},
     {"nv_tileaa.pragma", makePragma, Group::Pragma, 10, false, true},
     {"nv_tileaa.assert", makeAssert, Group::Output, 1},
+    {"nv_tileaa.cancel_next_program_id", makeTakeover, Group::Output, 1},
+    {"nv_tileaa.is_valid_program_id", makeTakeover, Group::Output, 0},
     {"nv_tileaa.print", makeOutput<aa::PrintOp>, Group::Output, 1, true},
     {"nv_tileaa.message", makeOutput<aa::MessageOp>, Group::Output, 1, true},
 };

@@ -309,7 +309,62 @@ static void makeStoreIndexed(TileAADraft &draft) {
     loadIndexed(draft, index);
 }
 
+/// Of this block's elements: an update, or a compare and swap with what stands
+/// at some of them.
+template <typename OpTy> static void makeUpdateIndexed(TileAADraft &draft) {
+  constexpr bool isSwap = std::is_same_v<OpTy, aa::AtomicCASOp>;
+  ElementKind kind =
+      draft.choices.oneIn(2) ? ElementKind::I32 : ElementKind::I64;
+  unsigned index = draft.addBuffer(kind, draft.width, "uniform(-2, 2)",
+                                   /*readOnly=*/false);
+  const TileAABuffer buffer = draft.buffers[index];
+  Type type = draft.tile(draft.elementOf(kind), {buffer.perBlock});
+  SmallVector<Value, 2> values = {draft.value(type)};
+  if (isSwap)
+    values.insert(values.begin(),
+                  draft.choices.oneIn(2)
+                      ? draft.value(type)
+                      : draft.constant(type, int64_t(draft.choices.below(3))));
+  Indexed indexed = makeIndexed(draft, draft.buffers[index]);
+  Value mask = chooseMask(draft, aa::getTileShape(type));
+  Value token = draft.tokenFor(draft.buffers[index], /*isStore=*/true);
+  SmallVector<Value, 6> operands = {indexed.memref};
+  llvm::append_range(operands, values);
+  llvm::append_range(operands, indexed.indices);
+  for (Value operand : {mask, token})
+    if (operand)
+      operands.push_back(operand);
+  MLIRContext *context = draft.builder.getContext();
+  AccessOrder order;
+  order.semantic = aa::MemSemantic(1 + draft.choices.below(4));
+  order.scope = aa::MemScope(draft.choices.below(4));
+  auto update =
+      draft.create<OpTy>({type, draft.token()}, operands, [&](auto &p) {
+        if constexpr (isSwap)
+          p.operandSegmentSizes = {
+              1, 1, 1, int32_t(indexed.indices.size()), one(mask), one(token)};
+        else
+          p.operandSegmentSizes = {1, 1, int32_t(indexed.indices.size()),
+                                   one(mask), one(token)};
+        if constexpr (!isSwap) {
+          auto mode = aa::RmwMode(draft.choices.below(10));
+          p.rmw_mode = aa::RmwModeAttr::get(
+              context, mode == aa::RmwMode::AddF ? aa::RmwMode::Add : mode);
+        }
+        order.set(p, context);
+        setBounds(draft, indexed, p);
+      });
+  draft.accessed(index, /*isStore=*/true, update.getResultToken());
+  // What is masked off, or outside, has no old value.
+  if (!mask && !indexed.hasOutside)
+    draft.bring(update.getResult());
+}
+
 static constexpr TileAARow rows[] = {
+    {"nv_tileaa.atomic_rmw", makeUpdateIndexed<aa::AtomicRMWOp>, Group::Atomic,
+     2, true},
+    {"nv_tileaa.atomic_cas", makeUpdateIndexed<aa::AtomicCASOp>, Group::Atomic,
+     2, true},
     {"nv_tileaa.load", makeLoadIndexed, Group::View, 2},
     {"nv_tileaa.store", makeStoreIndexed, Group::View, 2, true},
 };

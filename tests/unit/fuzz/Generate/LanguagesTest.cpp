@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Pipeline/Pipeline.h"
+#include "compiler/TileAA/TileAAOps.h"
 #include "compiler/TileAA/TileAAPatterns.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Campaign/StageComparison.h"
@@ -102,6 +103,12 @@ TEST(TileAAPrograms, HaveEveryOperationTypeAndAttribute) {
   EXPECT_EQ(llvm::join(coverage.gaps(), ", "), "");
   for (llvm::StringRef name : generatedOperations(/*tileAA=*/true))
     EXPECT_GT(coverage.count(name), 0u) << name.str();
+  context->loadDialect<mlir::nv_tileaa::TileAADialect>();
+  for (mlir::RegisteredOperationName operation :
+       context->getRegisteredOperationsByDialect("nv_tileaa")) {
+    llvm::StringRef name = operation.getStringRef();
+    EXPECT_NE(coverage.count(name) > 0, coverage.isLeftOut(name)) << name.str();
+  }
 }
 
 TEST(TileAAPrograms, BeginAtTheirLevel) {
