@@ -72,6 +72,8 @@ static Flow evalInput(Machine &machine, const Instruction &in) {
                                     nullptr};
     return Flow::Next;
   }
+  if (llvm::isa<mlir::nv_tileaa::QueueType>(type))
+    return machine.unsupported(in, "a queue that is an input");
   if (std::optional<StridedShape> strided = stridedShapeOf(type))
     return evalViewInput(machine, in, name.getValue(), *strided);
   TileShape shape = tileShapeOf(type);

@@ -7,8 +7,6 @@
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Campaign/StageComparison.h"
 #include "fuzz/Generate/Generate.h"
-#include "oracle/Refine/Folds.h"
-#include "oracle/Refine/PatternProof.h"
 #include <benchmark/benchmark.h>
 
 using namespace tilefuzz;
@@ -41,23 +39,14 @@ BENCHMARK(comparison)
     ->Arg(1)
     ->Unit(benchmark::kMillisecond);
 
-static void proof(benchmark::State &state, const std::string &pattern) {
-  for (auto _ : state)
-    benchmark::DoNotOptimize(provePattern(pattern).instances.size());
-}
-
+void registerProofBenchmarks();
 void registerReduceBenchmarks();
 void registerStageBenchmarks();
 void registerInterpreterBenchmarks();
 void registerSpeedBenchmarks();
 
 int main(int argc, char **argv) {
-  std::vector<std::string> names = patternNames();
-  llvm::append_range(names, foldNames());
-  for (const std::string &pattern : names)
-    benchmark::RegisterBenchmark(("proof/" + pattern).c_str(), proof, pattern)
-        ->Unit(benchmark::kMillisecond)
-        ->Iterations(1);
+  registerProofBenchmarks();
   registerReduceBenchmarks();
   registerStageBenchmarks();
   registerInterpreterBenchmarks();

@@ -25,6 +25,9 @@ if config.ptxas:
 # Built with -DTILEFUZZ_EDGES=ON.
 if config.edges == "ON":
     config.available_features.add("edges")
+# Another solver for what tile-verify-fold asks.
+if shutil.which("z3"):
+    config.available_features.add("z3")
 # The released optimiser that corpus/findings is about.
 if shutil.which("mlir-opt-22"):
     config.available_features.add("mlir-opt-22")

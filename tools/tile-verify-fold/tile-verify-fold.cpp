@@ -307,14 +307,18 @@ static llvm::Error harvestTasks(std::vector<ProofTask> &tasks,
   if (!saveFolder.empty())
     if (llvm::Error error = writeInstances(harvest, saveFolder))
       return error;
-  // A pattern that never fired is left out: there is nothing to say of it. One
-  // that fired in the campaign, but not on what was kept, has its templates.
+  // A pattern that never fired is left out: there is nothing to say of it, but
+  // to who named it. One that fired in the campaign, but not on what was kept,
+  // has its templates.
   std::vector<ProofTask> harvested;
   for (ProofTask &task : tasks) {
     auto found = harvest.patterns().find(task.pattern);
     if (found == harvest.patterns().end() || found->second.instances.empty()) {
       if (campaign.count(task.pattern))
         harvested.push_back(std::move(task));
+      else if (!all)
+        llvm::errs() << "tile-verify-fold: '" << task.pattern
+                     << "' fires on none of these programs\n";
       continue;
     }
     task.instances = found->second.instances;
@@ -473,7 +477,7 @@ int main(int argc, char **argv) {
     if (llvm::Error error = harvestTasks(tasks, weights))
       return fail(llvm::toString(std::move(error)));
 
-  bool refuted = false, proved = true;
+  bool refuted = false, proved = !tasks.empty();
   json::Array rows;
   std::vector<PatternProof> proofs = provePatterns(tasks, threads);
   for (const PatternProof &proof : proofs) {
