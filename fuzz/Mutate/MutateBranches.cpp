@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/CudaTile/CudaTileOps.h"
-#include "fuzz/Mutate/Mutate.h"
+#include "fuzz/Mutate/MutateShared.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -95,40 +95,27 @@ bool tilefuzz::nestIfs(const Mutation &m) {
   return inner && wrap(inner, m.choices);
 }
 
-/// y = op -> y = for 0 to 1, 2 or 3 { op }, where the value carried in is
-/// another of its type.
 bool tilefuzz::wrapInLoop(const Mutation &m) {
-  llvm::SmallVector<Operation *> operations = wrappable(m);
-  if (operations.empty())
-    return false;
-  Operation *op = m.choices.pick(llvm::ArrayRef(operations));
-  Type type = op->getResult(0).getType();
-  llvm::SmallVector<Value> others = valuesBefore(op, type);
-  if (others.empty())
-    return false;
-  OpBuilder builder(op);
-  auto number = TileType::get({}, builder.getI32Type());
-  auto constant = [&](int32_t value) -> Value {
-    return ConstantOp::create(
-        builder, op->getLoc(), number,
-        cast<ElementsAttr>(DenseElementsAttr::get(number, value)));
-  };
-  Value begin = constant(0), end = constant(1 + m.choices.below(3)),
-        step = constant(1);
-  OperationState state(op->getLoc(), ForOp::getOperationName());
-  state.addOperands({begin, end, step, m.choices.pick(llvm::ArrayRef(others))});
-  state.addTypes(type);
-  state.addRegion()->emplaceBlock();
-  auto loop = cast<ForOp>(builder.create(state));
-  Block *body = &loop.getRegion().front();
-  body->addArguments({number, type}, {op->getLoc(), op->getLoc()});
-  op->replaceAllUsesWith(loop);
-  op->moveBefore(body, body->end());
-  // Where it takes the value that was carried in, it takes the carried one.
-  op->replaceUsesOfWith(state.operands[3], body->getArgument(1));
-  builder.setInsertionPointToEnd(body);
-  ContinueOp::create(builder, op->getLoc(), op->getResults());
-  return true;
+  return wrapInLoop(
+      m, wrappable(m),
+      [](OpBuilder &builder, Location loc, int32_t trips, Value start) {
+        auto number = TileType::get({}, builder.getI32Type());
+        auto constant = [&](int32_t value) -> Value {
+          return ConstantOp::create(
+              builder, loc, number,
+              cast<ElementsAttr>(DenseElementsAttr::get(number, value)));
+        };
+        Value begin = constant(0), end = constant(trips), step = constant(1);
+        OperationState state(loc, ForOp::getOperationName());
+        state.addOperands({begin, end, step, start});
+        state.addTypes(start.getType());
+        Block *body = &state.addRegion()->emplaceBlock();
+        body->addArguments({number, start.getType()}, {loc, loc});
+        return CarryingLoop{builder.create(state), body, body->getArgument(1)};
+      },
+      [](OpBuilder &builder, Location loc, ValueRange next) {
+        ContinueOp::create(builder, loc, next);
+      });
 }
 
 bool tilefuzz::returnEarly(const Mutation &m) {

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/TileAA/TileAAOps.h"
-#include "fuzz/Mutate/Mutate.h"
+#include "fuzz/Mutate/MutateShared.h"
 #include "fuzz/Mutate/TileAARoles.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -227,38 +227,21 @@ static Value convert(OpBuilder &builder, Location location, Value value,
   return arith::ExtUIOp::create(builder, location, type, value);
 }
 
-/// op(x) -> convert(op'(convert(x)))
 bool tilefuzz::tileaa::changeWidth(const Mutation &m) {
   llvm::SmallVector<Operation *> operations = m.freeOperations();
   llvm::erase_if(operations, [](Operation *op) {
+    auto rounding = op->getAttrOfType<RoundingModeAttr>("rounding_mode");
     return !hasAnyWidth(op) || DefinednessSlice::hasRole(op) ||
            isa<nv_tileaa::ReduceOp, nv_tileaa::ScanOp>(op->getParentOp()) ||
-           getTileElementType(op->getResult(0).getType()).isInteger(1);
+           getTileElementType(op->getResult(0).getType()).isInteger(1) ||
+           (rounding && rounding.getValue() != RoundingMode::NearestEven);
   });
-  if (operations.empty())
-    return false;
-  Operation *op = m.choices.pick(llvm::ArrayRef(operations));
-  Type type = op->getResult(0).getType();
-  Type element = otherElement(getTileElementType(type), m.choices);
-  if (element == getTileElementType(type))
-    return false;
-  auto rounding = op->getAttrOfType<RoundingModeAttr>("rounding_mode");
-  if (rounding && rounding.getValue() != RoundingMode::NearestEven)
-    return false;
-  Type other = getTileType(getTileShape(type), element);
-  OpBuilder builder(op);
-  llvm::SmallVector<Value> operands;
-  for (Value operand : op->getOperands()) {
-    operands.push_back(
-        convert(builder, op->getLoc(), operand, other, m.choices));
-    if (!operands.back())
-      return false;
-  }
-  OperationState state(op->getLoc(), op->getName(), operands, {other},
-                       op->getAttrs());
-  Value result = builder.create(state)->getResult(0);
-  op->getResult(0).replaceAllUsesWith(
-      convert(builder, op->getLoc(), result, type, m.choices));
-  op->erase();
-  return true;
+  return tilefuzz::changeWidth(
+      m, operations,
+      [](Type type, Type element) {
+        return getTileType(getTileShape(type), element);
+      },
+      [&](OpBuilder &builder, Location loc, Value value, Type type) {
+        return convert(builder, loc, value, type, m.choices);
+      });
 }

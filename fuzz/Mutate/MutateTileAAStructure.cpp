@@ -5,10 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/TileAA/TileAAOps.h"
-#include "fuzz/Mutate/Mutate.h"
+#include "fuzz/Mutate/MutateShared.h"
 #include "fuzz/Mutate/TileAARoles.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileaa;
@@ -81,100 +80,56 @@ bool tilefuzz::tileaa::nestIfs(const Mutation &m) {
   return inner && wrap(inner, m.choices);
 }
 
-/// y = op -> y = for 0 to 1, 2 or 3 { op }, where the value carried in is
-/// another of its type.
 bool tilefuzz::tileaa::wrapInLoop(const Mutation &m) {
-  llvm::SmallVector<Operation *> operations = wrappable(m);
-  if (operations.empty())
-    return false;
-  Operation *op = m.choices.pick(llvm::ArrayRef(operations));
-  Type type = op->getResult(0).getType();
-  llvm::SmallVector<Value> others = valuesBefore(op, type);
-  if (others.empty())
-    return false;
-  OpBuilder builder(op);
-  auto constant = [&](int32_t value) -> Value {
-    return arith::ConstantOp::create(builder, op->getLoc(),
-                                     builder.getI32IntegerAttr(value));
-  };
-  Value begin = constant(0), end = constant(1 + m.choices.below(3)),
-        step = constant(1), start = m.choices.pick(llvm::ArrayRef(others));
-  auto loop = scf::ForOp::create(builder, op->getLoc(), begin, end, step,
-                                 ValueRange{start});
-  Block *body = loop.getBody();
-  op->replaceAllUsesWith(loop);
-  op->moveBefore(body, body->end());
-  // Where it takes the value that was carried in, it takes the carried one.
-  op->replaceUsesOfWith(start, loop.getRegionIterArg(0));
-  builder.setInsertionPointToEnd(body);
-  scf::YieldOp::create(builder, op->getLoc(), op->getResults());
-  return true;
+  return tilefuzz::wrapInLoop(
+      m, wrappable(m),
+      [](OpBuilder &builder, Location loc, int32_t trips, Value start) {
+        auto constant = [&](int32_t value) -> Value {
+          return arith::ConstantOp::create(builder, loc,
+                                           builder.getI32IntegerAttr(value));
+        };
+        Value begin = constant(0), end = constant(trips), step = constant(1);
+        auto loop = scf::ForOp::create(builder, loc, begin, end, step, start);
+        return CarryingLoop{loop, loop.getBody(), loop.getRegionIterArg(0)};
+      },
+      [](OpBuilder &builder, Location loc, ValueRange next) {
+        scf::YieldOp::create(builder, loc, next);
+      });
 }
 
 //===----------------------------------------------------------------------===//
 // Order
 //===----------------------------------------------------------------------===//
 
-/// Calls `visit` with the operation as what it is, if it accesses memory.
-template <typename F> static bool visitAccess(Operation *op, F visit) {
-  return llvm::TypeSwitch<Operation *, bool>(op)
-      .Case<LoadOp, StoreOp, TiledLoadOp, TiledStoreOp, GatherLoadOp,
-            ScatterStoreOp, AtomicRMWOp, AtomicCASOp, TiledAtomicRMWOp>(visit)
-      .Default(false);
-}
-
-static llvm::SmallVector<Operation *> accessesOf(const Mutation &m) {
-  llvm::SmallVector<Operation *> accesses = m.operations();
-  llvm::erase_if(accesses, [](Operation *op) {
-    return !visitAccess(op, [](auto) { return true; });
-  });
-  return accesses;
-}
+using Accesses =
+    AccessVisitor<LoadOp, StoreOp, TiledLoadOp, TiledStoreOp, GatherLoadOp,
+                  ScatterStoreOp, AtomicRMWOp, AtomicCASOp, TiledAtomicRMWOp>;
 
 bool tilefuzz::tileaa::joinTokens(const Mutation &m) {
-  llvm::SmallVector<Operation *> accesses = accessesOf(m);
-  if (accesses.empty())
-    return false;
-  Operation *op = m.choices.pick(llvm::ArrayRef(accesses));
-  llvm::SmallVector<Value> earlier =
-      valuesBefore(op, MemTokenType::get(op->getContext()));
-  if (earlier.empty())
-    return false;
-  Value other = m.choices.pick(llvm::ArrayRef(earlier));
-  return visitAccess(op, [&](auto access) {
-    Value token = access.getToken();
-    if (token == other)
-      return false;
-    if (token) {
-      OpBuilder builder(op);
-      other = JoinMemTokenOp::create(builder, op->getLoc(),
-                                     ValueRange{token, other});
-    }
-    access.getTokenMutable().assign(other);
-    return true;
-  });
+  return Accesses::joinToken(
+      m, MemTokenType::get(m.program.module->getContext()),
+      [](OpBuilder &builder, Location loc, ValueRange tokens) -> Value {
+        return JoinMemTokenOp::create(builder, loc, tokens);
+      });
 }
 
 bool tilefuzz::tileaa::strengthenAccess(const Mutation &m) {
-  llvm::SmallVector<Operation *> accesses = accessesOf(m);
-  if (accesses.empty())
-    return false;
-  Operation *op = m.choices.pick(llvm::ArrayRef(accesses));
-  return visitAccess(op, [&](auto access) {
-    std::optional<MemScope> scope = access.getMemScope();
-    if (scope && *scope < MemScope::System && m.choices.oneIn(2)) {
-      access.setMemScope(MemScope(unsigned(*scope) + 1));
-      return true;
-    }
-    std::optional<MemSemantic> stronger =
-        strongerThan(access.getMemSemantic(),
-                     !isa<StoreOp, TiledStoreOp, ScatterStoreOp>(op),
-                     !isa<LoadOp, TiledLoadOp, GatherLoadOp>(op), m.choices);
-    if (!stronger)
-      return false;
-    access.setMemSemantic(*stronger);
-    if (!scope)
-      access.setMemScope(MemScope(m.choices.below(3)));
-    return true;
-  });
+  Operation *op = Accesses::pick(m);
+  return op && Accesses::visit(op, [&](auto access) {
+           std::optional<MemScope> scope = access.getMemScope();
+           if (scope && *scope < MemScope::System && m.choices.oneIn(2)) {
+             access.setMemScope(MemScope(unsigned(*scope) + 1));
+             return true;
+           }
+           std::optional<MemSemantic> stronger = strongerThan(
+               access.getMemSemantic(),
+               !isa<StoreOp, TiledStoreOp, ScatterStoreOp>(op),
+               !isa<LoadOp, TiledLoadOp, GatherLoadOp>(op), m.choices);
+           if (!stronger)
+             return false;
+           access.setMemSemantic(*stronger);
+           if (!scope)
+             access.setMemScope(MemScope(m.choices.below(3)));
+           return true;
+         });
 }

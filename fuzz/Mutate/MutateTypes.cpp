@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/CudaTile/CudaTileOps.h"
-#include "fuzz/Mutate/Mutate.h"
+#include "fuzz/Mutate/MutateShared.h"
 
 using namespace mlir;
 using namespace tilefuzz;
@@ -42,35 +42,21 @@ static Value convert(OpBuilder &builder, Location location, Value value,
                                          : Signedness::Unsigned);
 }
 
-/// op(x) -> convert(op'(convert(x)))
 bool tilefuzz::changeWidth(const Mutation &m) {
   llvm::SmallVector<Operation *> operations = m.freeOperations();
   llvm::erase_if(operations, [](Operation *op) {
+    // PTX rounds narrow arithmetic to nearest only, and flushes f32 only.
+    auto rounding = op->getAttrOfType<RoundingAttr>("rounding_mode");
     return !hasAnyWidth(op) || DefinednessSlice::hasRole(op) ||
-           isa<ReduceOp, ScanOp>(op->getParentOp());
+           isa<ReduceOp, ScanOp>(op->getParentOp()) ||
+           (rounding && rounding.getValue() != Rounding::NearestEven);
   });
-  if (operations.empty())
-    return false;
-  Operation *op = m.choices.pick(llvm::ArrayRef(operations));
-  auto type = cast<TileType>(op->getResult(0).getType());
-  Type element = otherElement(type.getElementType(), m.choices);
-  if (element == type.getElementType())
-    return false;
-  // PTX rounds narrow arithmetic to nearest only, and flushes f32 only.
-  auto rounding = op->getAttrOfType<RoundingAttr>("rounding_mode");
-  if (rounding && rounding.getValue() != Rounding::NearestEven)
-    return false;
-  auto wide = TileType::get(type.getShape(), element);
-  OpBuilder builder(op);
-  llvm::SmallVector<Value> operands;
-  for (Value operand : op->getOperands())
-    operands.push_back(
-        convert(builder, op->getLoc(), operand, wide, m.choices));
-  OperationState state(op->getLoc(), op->getName(), operands, {wide},
-                       op->getAttrs());
-  Value result = builder.create(state)->getResult(0);
-  op->getResult(0).replaceAllUsesWith(
-      convert(builder, op->getLoc(), result, type, m.choices));
-  op->erase();
-  return true;
+  return changeWidth(
+      m, operations,
+      [](Type type, Type element) -> Type {
+        return TileType::get(cast<TileType>(type).getShape(), element);
+      },
+      [&](OpBuilder &builder, Location loc, Value value, Type type) {
+        return convert(builder, loc, value, type, m.choices);
+      });
 }
