@@ -9,6 +9,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/Endian.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <cmath>
 
@@ -446,12 +447,11 @@ tilefuzz::initialContents(const Launch &launch, size_t bufferIndex) {
   } else if (name == "iota") {
     if (llvm::Error error = wants(2))
       return std::move(error);
+    double first = isFloat(kind) ? floatValue(args[0], kind) : 0;
+    double step = isFloat(kind) ? floatValue(args[1], kind) : 0;
     for (uint64_t i = 0; i < spec.count; ++i)
-      values[i] = isFloat(kind)
-                      ? floatBits(floatValue(args[0], kind) +
-                                      double(i) * floatValue(args[1], kind),
-                                  kind)
-                      : truncateTo(args[0] + i * args[1], kind);
+      values[i] = isFloat(kind) ? floatBits(first + double(i) * step, kind)
+                                : truncateTo(args[0] + i * args[1], kind);
   } else if (name == "uniform") {
     if (llvm::Error error = wants(2))
       return std::move(error);
@@ -502,10 +502,25 @@ tilefuzz::initialContents(const Launch &launch, size_t bufferIndex) {
   unsigned perGroup = elementsPerByteGroup(kind);
   std::vector<uint8_t> bytes(spec.count / perGroup * size);
   if (perGroup == 1) {
-    // Of a little-endian number, the low bytes come first.
-    for (uint64_t i = 0; i < spec.count; ++i)
-      for (unsigned byte = 0; byte < size; ++byte)
-        bytes[i * size + byte] = uint8_t(values[i] >> (8 * byte));
+    auto pack = [&](auto zero) {
+      using T = decltype(zero);
+      for (uint64_t i = 0; i < spec.count; ++i)
+        llvm::support::endian::write<T, llvm::endianness::little>(
+            &bytes[i * sizeof(T)], T(values[i]));
+    };
+    switch (size) {
+    case 1:
+      pack(uint8_t());
+      break;
+    case 2:
+      pack(uint16_t());
+      break;
+    case 4:
+      pack(uint32_t());
+      break;
+    default:
+      pack(uint64_t());
+    }
     return bytes;
   }
   for (uint64_t i = 0; i < spec.count; ++i) {

@@ -33,14 +33,25 @@ public:
   ///   build with so many edges
   std::vector<std::string> meet(mlir::ModuleOp module, const Counts &firings,
                                 const EdgeFlags &edges = EdgeFlags::get());
+  /// The same in two steps, as the compiler changes the module: before it is
+  /// compiled, and then with what happened, or taken back.
+  void meetProgram(mlir::ModuleOp module);
+  std::vector<std::string> meetRun(const Counts &firings,
+                                   const EdgeFlags &edges = EdgeFlags::get());
+  void takeBack();
 
   /// Before the programs' context goes: its pointers may come again.
   void forgetContext() { met.clear(); }
 
 private:
+  void note(std::string feature);
+
   llvm::StringSet<> known;
   /// What was looked up in `known`, by names and types of one context.
   llvm::DenseSet<std::pair<const void *, const void *>> met;
+  /// Of the program that is being met: what was not met before.
+  std::vector<std::string> fresh;
+  std::vector<std::pair<const void *, const void *>> freshPairs;
   llvm::BitVector metEdges;
 };
 

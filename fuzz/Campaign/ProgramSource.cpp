@@ -55,6 +55,10 @@ llvm::Expected<Program> ProgramSource::get(uint64_t index) {
   if (isContextUsedUp())
     renewContext();
   ++programsInContext;
+  return make(index);
+}
+
+llvm::Expected<Program> ProgramSource::make(uint64_t index) {
   if (index < config.corpus.size())
     return readProgram(config.corpus[index], *context);
   return isMutant(index) ? makeMutant(index) : generate(index);

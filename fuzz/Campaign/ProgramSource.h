@@ -27,6 +27,8 @@ public:
   std::string originOf(uint64_t index) const;
   /// No program of an earlier call may still be alive.
   llvm::Expected<Program> get(uint64_t index);
+  /// The same in the same context, beside those of earlier calls.
+  llvm::Expected<Program> make(uint64_t index);
   mlir::MLIRContext &getContext() { return *context; }
   /// The next call replaces the context: what belongs to it must go first.
   bool isContextUsedUp() const;

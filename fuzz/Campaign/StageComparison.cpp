@@ -429,17 +429,24 @@ tilefuzz::makeCompiler(const ComparisonOptions &options) {
 
 ComparisonReport tilefuzz::compareStages(const Program &program,
                                          const ComparisonOptions &options) {
+  Program copy = program.clone();
+  return compareStagesInPlace(copy, options);
+}
+
+ComparisonReport
+tilefuzz::compareStagesInPlace(Program &program,
+                               const ComparisonOptions &options) {
   ComparisonReport report;
   ComparingObserver observer(program.launch, options, report);
-  OwningOpRef<ModuleOp> module(program.module.get().clone());
+  ModuleOp module = program.module.get();
   if (options.checkOrder)
-    nameAccesses(module.get());
+    nameAccesses(module);
   FirstError error(module->getContext());
   std::unique_ptr<Compiler> own;
   if (!options.compiler)
     own = makeCompiler(options);
   Compiler &compiler = options.compiler ? *options.compiler : *own;
-  FailureOr<CompileResult> result = compiler.run(module.get(), &observer);
+  FailureOr<CompileResult> result = compiler.run(module, &observer);
   if (succeeded(result) || report.finding || report.skipped())
     return report;
   // The stage that failed is the one after the last that was reached.

@@ -98,6 +98,9 @@ std::unique_ptr<Compiler> makeCompiler(const ComparisonOptions &options);
 /// `options.compile` is filled if it is set.
 ComparisonReport compareStages(const Program &program,
                                const ComparisonOptions &options);
+/// On the program itself, which is what the last stage made of it then.
+ComparisonReport compareStagesInPlace(Program &program,
+                                      const ComparisonOptions &options);
 
 /// The IR text after `stage`, compiled anew; empty if it is not reached.
 std::string printStage(const Program &program, const CompileOptions &options,

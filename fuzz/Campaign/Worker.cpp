@@ -119,9 +119,10 @@ private:
   void sendResult(WorkerMessage::Kind kind, std::string text);
   [[noreturn]] void fail(llvm::Error error);
   /// Returns the pending folder.
-  std::string storeRaw(uint64_t index, const Program &program,
-                       const StageFinding &raw);
-  void keepInCorpus(uint64_t index, const Program &program);
+  std::string storeRaw(uint64_t index, const StageFinding &raw);
+  void keepInCorpus(uint64_t index);
+  /// The program that was compared: compiling changed it.
+  Program makeAgain(uint64_t index);
   llvm::Expected<Program> programOf(const Finding &finding);
   bool sendIfKnown(const Finding &finding, bool isReduced);
   void setOrigin(Finding &finding, uint64_t index) const;
@@ -221,35 +222,46 @@ void Worker::compareProgram(uint64_t index) {
   options.compiler = compiler.get();
   slot().phase = Phase::Compile;
   EdgeFlags::get().clear();
-  ComparisonReport report = compareStages(*program, options);
+  features.meetProgram(*program->module);
+  ComparisonReport report = compareStagesInPlace(*program, options);
   message.counters = countersOf(report);
   for (const auto &entry : firings.counts)
     message.firings[entry.getKey().str()] = entry.getValue();
-  if (!report.skipped())
-    message.features = features.meet(*program->module, message.firings);
+  if (report.skipped())
+    features.takeBack();
+  else
+    message.features = features.meetRun(message.firings);
   if (!message.features.empty())
-    keepInCorpus(index, *program);
+    keepInCorpus(index);
   if (report.finding)
-    message.text = storeRaw(index, *program, *report.finding);
+    message.text = storeRaw(index, *report.finding);
   // Last: a program counts once everything about it is stored.
   send(message);
   journal.end(config.worker);
 }
 
-void Worker::keepInCorpus(uint64_t index, const Program &program) {
+Program Worker::makeAgain(uint64_t index) {
+  llvm::Expected<Program> program = source.make(index);
+  // A file of the corpus that went away in the meantime.
+  if (!program)
+    fail(program.takeError());
+  return std::move(*program);
+}
+
+void Worker::keepInCorpus(uint64_t index) {
   if (config.corpusFolder.empty() || index < config.corpus.size())
     return;
   // The parent drops it again if a program before it has the same features.
   llvm::SmallString<128> path(config.corpusFolder);
   llvm::sys::path::append(path, "run" + std::to_string(config.run) + "-" +
                                     std::to_string(index) + ".mlir");
-  if (llvm::Error error = writeWholeFile(path, program.toString()))
+  if (llvm::Error error = writeWholeFile(path, makeAgain(index).toString()))
     fail(std::move(error));
 }
 
-std::string Worker::storeRaw(uint64_t index, const Program &program,
-                             const StageFinding &raw) {
+std::string Worker::storeRaw(uint64_t index, const StageFinding &raw) {
   slot().phase = Phase::Triage;
+  Program program = makeAgain(index);
   Finding finding = describe(program, raw, triage.comparison);
   setOrigin(finding, index);
   llvm::Expected<std::string> pending = store.addPending(finding);

@@ -126,7 +126,7 @@ void Memory::Buffer::refine(unsigned size) {
     // Marks of more than the new granule.
     Marks copy = marksOf(shadowAt(offset), offset & -int64_t(granule));
     marks.push_back(std::move(copy));
-    one = {0, 0, uint32_t(marks.size()), one.release};
+    one = {0, 0, 0, uint32_t(marks.size()), one.release};
   }
   shadow = std::move(finer);
   granule = size;
@@ -136,12 +136,15 @@ void Memory::Buffer::refine(unsigned size) {
 Memory::Marks &Memory::Buffer::marksOf(Shadow &shadow, int64_t start) {
   if (shadow.marks)
     return marks[shadow.marks - 1];
+  if (marks.empty())
+    marks.reserve(std::min<size_t>(this->shadow.size(), 64));
   Marks &all = marks.emplace_back();
   if (shadow.write)
     all.writes.push_back({shadow.write - 1, start, uint8_t(granule)});
-  if (shadow.read)
-    all.reads.push_back({shadow.read - 1, start, uint8_t(granule)});
-  shadow = {0, 0, uint32_t(marks.size()), shadow.release};
+  for (uint32_t read : {shadow.read, shadow.laterRead})
+    if (read)
+      all.reads.push_back({read - 1, start, uint8_t(granule)});
+  shadow = {0, 0, 0, uint32_t(marks.size()), shadow.release};
   return all;
 }
 

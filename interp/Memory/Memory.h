@@ -122,8 +122,8 @@ public:
                      UpdateKind update = UpdateKind::None);
   /// As `read` and `write` of one specified and exact element, in the most
   /// frequent case: a weak access in program order, to an element that was so
-  /// far accessed as a whole, by one reader and one writer that the access is
-  /// ordered after. False: nothing was done, it is another case.
+  /// far accessed as a whole, by a writer that the access is ordered after, and
+  /// by few readers. False: nothing was done, it is another case.
   bool readSimply(Access &access, int buffer, int64_t offset, unsigned size,
                   uint64_t &bits) {
     Shadow *shadow = simpleShadow(access, buffer, offset, size);
@@ -215,9 +215,9 @@ private:
   };
   /// What accessed a granule.
   struct Shadow {
-    /// The last write and read, if there are no more to remember and they were
-    /// of this granule alone: the access plus one; 0: none.
-    uint32_t write = 0, read = 0;
+    /// The last write and up to two reads, if there are no more to remember and
+    /// they were of this granule alone: the access plus one; 0: none.
+    uint32_t write = 0, read = 0, laterRead = 0;
     /// Else, index into the buffer's `marks` plus one.
     uint32_t marks = 0;
     /// Index into `releases` plus one; 0: none.
@@ -311,32 +311,35 @@ private:
     }
     return access.askedIsOrdered;
   }
-  /// What `touchGranule` does for a weak access of this granule alone, if two
+  /// What `touchGranule` does for a weak access of this granule alone, if the
   /// numbers can say who accessed it before and after.
   bool readGranule(Access &access, Shadow &shadow) {
     uint32_t self = access.id + 1;
     bool hasOther = shadow.write && shadow.write != self;
-    if ((hasOther && !isAfter(access, shadow.write - 1)) ||
-        (shadow.read && shadow.read != self &&
-         !isAfter(access, shadow.read - 1)))
+    if (hasOther && !isAfter(access, shadow.write - 1))
+      return false;
+    // In the place of the last reader, if that is ordered before, or beside it.
+    uint32_t &last = shadow.laterRead ? shadow.laterRead : shadow.read;
+    if (!last || last == self || isAfter(access, last - 1))
+      last = self;
+    else if (!shadow.laterRead)
+      shadow.laterRead = self;
+    else
       return false;
     if (hasOther)
       closed &= history[shadow.write - 1].block == access.block;
-    shadow.read = self;
     return true;
   }
   bool writeGranule(Access &access, Shadow &shadow) {
     uint32_t self = access.id + 1;
-    if (shadow.write == self || shadow.read == self ||
-        (shadow.write && !isAfter(access, shadow.write - 1)) ||
-        (shadow.read && !isAfter(access, shadow.read - 1)))
-      return false;
-    if (shadow.write)
-      closed &= history[shadow.write - 1].block == access.block;
-    if (shadow.read)
-      closed &= history[shadow.read - 1].block == access.block;
+    for (uint32_t other : {shadow.write, shadow.read, shadow.laterRead})
+      if (other && (other == self || !isAfter(access, other - 1)))
+        return false;
+    for (uint32_t other : {shadow.write, shadow.read, shadow.laterRead})
+      if (other)
+        closed &= history[other - 1].block == access.block;
     shadow.write = self;
-    shadow.read = 0;
+    shadow.read = shadow.laterRead = 0;
     return true;
   }
 

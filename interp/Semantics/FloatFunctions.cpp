@@ -35,8 +35,17 @@ APInt semantics::divf(FloatFormat format, const APInt &a, const APInt &b,
 }
 
 APInt semantics::remf(FloatFormat format, const APInt &a, const APInt &b) {
-  APFloat x = numberOf(format, a);
-  x.mod(numberOf(format, b));
+  APFloat x = numberOf(format, a), y = numberOf(format, b);
+  // APFloat takes a step per bit of the quotient. It is exact here and there.
+  if (x.isFinite() && y.isFiniteNonZero()) {
+    if (format == &APFloat::IEEEsingle())
+      return APInt::floatToBits(
+          std::fmod(x.convertToFloat(), y.convertToFloat()));
+    if (format == &APFloat::IEEEdouble())
+      return APInt::doubleToBits(
+          std::fmod(x.convertToDouble(), y.convertToDouble()));
+  }
+  x.mod(y);
   return ConcreteDomain::resultBits(x);
 }
 

@@ -202,9 +202,23 @@ DecodedProgram::~DecodedProgram() = default;
 llvm::Expected<DecodedProgram> DecodedProgram::decode(mlir::ModuleOp module,
                                                       llvm::StringRef kernel) {
   llvm::SmallVector<mlir::FunctionOpInterface> entries;
-  module.walk([&](mlir::FunctionOpInterface function) {
+  auto result = std::make_unique<Implementation>();
+  // Neither functions nor globals stand in a function.
+  module.walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *op) {
+    auto add = [&](auto global) {
+      result->globals.push_back(
+          {global.getSymName(), global.getDense(), global.getConstant()});
+    };
+    if (auto global = llvm::dyn_cast<mlir::cuda_tile::GlobalOp>(op))
+      add(global);
+    else if (auto lowered = llvm::dyn_cast<mlir::nv_tileaa::GlobalOp>(op))
+      add(lowered);
+    auto function = llvm::dyn_cast<mlir::FunctionOpInterface>(op);
+    if (!function)
+      return mlir::WalkResult::advance();
     if (isKernel(function) && (kernel.empty() || function.getName() == kernel))
       entries.push_back(function);
+    return mlir::WalkResult::skip();
   });
   if (entries.empty())
     return llvm::createStringError(kernel.empty()
@@ -214,22 +228,11 @@ llvm::Expected<DecodedProgram> DecodedProgram::decode(mlir::ModuleOp module,
     return llvm::createStringError(
         "the module has several entries; the launch must name one with "
         "kernel=@NAME");
-  auto result = std::make_unique<Implementation>();
   mlir::Block &body = entries.front().getFunctionBody().front();
   for (mlir::BlockArgument argument : body.getArguments()) {
     result->arguments.push_back(result->decoder.slotOf(argument));
     result->argumentTypes.push_back(argument.getType());
   }
-  module.walk([&](mlir::Operation *op) {
-    auto add = [&](auto global) {
-      result->globals.push_back(
-          {global.getSymName(), global.getDense(), global.getConstant()});
-    };
-    if (auto global = llvm::dyn_cast<mlir::cuda_tile::GlobalOp>(op))
-      add(global);
-    else if (auto lowered = llvm::dyn_cast<mlir::nv_tileaa::GlobalOp>(op))
-      add(lowered);
-  });
   if (llvm::Error error = result->decoder.decodeBlock(body, result->body))
     return std::move(error);
   return DecodedProgram(std::move(result));

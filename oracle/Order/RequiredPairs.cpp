@@ -6,7 +6,6 @@
 
 #include "oracle/Order/RequiredPairs.h"
 #include "llvm/ADT/STLExtras.h"
-#include <map>
 #include <tuple>
 
 using namespace tilefuzz;
@@ -106,16 +105,24 @@ void RequiredPairs::findConflicts() {
 }
 
 void RequiredPairs::findSamePlaces() {
-  std::map<std::tuple<int, int64_t, unsigned>, std::vector<unsigned>> places;
+  std::vector<std::tuple<int, int64_t, unsigned, unsigned>> places;
   for (const OrderEvent &event : block.events)
     if (event.kind != Kind::Print && block.instances[event.instance].isStrong())
-      places[{event.buffer, event.offset, event.size}].push_back(
-          event.instance);
-  for (const auto &entry : places)
-    for (unsigned a : entry.second)
-      for (unsigned b : entry.second)
-        if (a != b)
-          samePlace[a].set(b);
+      places.push_back(
+          {event.buffer, event.offset, event.size, event.instance});
+  llvm::sort(places);
+  places.erase(std::unique(places.begin(), places.end()), places.end());
+  auto isSame = [&](size_t i, size_t j) {
+    return std::get<0>(places[i]) == std::get<0>(places[j]) &&
+           std::get<1>(places[i]) == std::get<1>(places[j]) &&
+           std::get<2>(places[i]) == std::get<2>(places[j]);
+  };
+  for (size_t i = 0; i < places.size(); ++i)
+    for (size_t j = i + 1; j < places.size() && isSame(i, j); ++j) {
+      unsigned a = std::get<3>(places[i]), b = std::get<3>(places[j]);
+      samePlace[a].set(b);
+      samePlace[b].set(a);
+    }
 }
 
 OrderRule RequiredPairs::ruleOf(unsigned first, unsigned second) const {

@@ -44,6 +44,7 @@ void registerReduceBenchmarks();
 void registerStageBenchmarks();
 void registerInterpreterBenchmarks();
 void registerSpeedBenchmarks();
+void registerWorkerBenchmarks(const char *argv0);
 
 int main(int argc, char **argv) {
   registerProofBenchmarks();
@@ -51,6 +52,7 @@ int main(int argc, char **argv) {
   registerStageBenchmarks();
   registerInterpreterBenchmarks();
   registerSpeedBenchmarks();
+  registerWorkerBenchmarks(argv[0]);
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv))
     return 1;

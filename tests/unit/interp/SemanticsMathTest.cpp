@@ -73,6 +73,11 @@ template <typename T> static void againstMachine(FloatFormat format) {
         T remainder = std::fmod(T(x), T(y));
         ASSERT_EQ(semantics::remf(format, a, b), bitsOf(remainder))
             << x << " % " << y;
+        llvm::APFloat definition{T(x)};
+        definition.mod(llvm::APFloat{T(y)});
+        if (!definition.isNaN())
+          ASSERT_EQ(semantics::remf(format, a, b), definition.bitcastToAPInt())
+              << x << " % " << y;
       }
     };
     auto single = [&](const APInt &a) {

@@ -57,6 +57,16 @@ TEST(FeatureTrackerTest, WhatWasMetIsNoFeature) {
   flags[0] = 1;
   EXPECT_EQ(tracker.meet(*program.module, {{"b", 1}}, edges),
             std::vector<std::string>{"edge 12.0"});
+  // In two steps it is the same; what is taken back was not met.
+  FeatureTracker other;
+  other.meetProgram(*program.module);
+  other.takeBack();
+  FeatureTracker once;
+  std::vector<std::string> all = once.meet(*program.module, {{"b", 1}}, edges);
+  EXPECT_GT(all.size(), 10u);
+  other.meetProgram(*program.module);
+  EXPECT_EQ(other.meetRun({{"b", 1}}, edges), all);
+  EXPECT_TRUE(other.meet(*program.module, {{"b", 1}}, edges).empty());
   EXPECT_EQ(countEdges({{"edge 12.0", 1}, {"edge 12.4", 1}, {"pair a b", 1}}),
             2u);
 }

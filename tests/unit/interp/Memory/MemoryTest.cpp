@@ -174,7 +174,7 @@ TEST(MemoryTest, SimpleAccessesAreAsGeneralOnes) {
   EXPECT_GT(numClosed, 100u);
 }
 
-TEST(MemoryTest, UnorderedReadersBothConflictWithAWriter) {
+TEST(MemoryTest, UnorderedReadersAllConflictWithAWriter) {
   Memory memory = Memory::create(makeImages());
   auto begin = [&](llvm::StringRef name, const TokenRef &token) {
     return memory.begin(0, AccessOrdering::Weak, AccessScope::TileBlock,
@@ -182,18 +182,25 @@ TEST(MemoryTest, UnorderedReadersBothConflictWithAWriter) {
   };
   uint64_t bits;
   bool unspecified;
-  Access first = begin("first", nullptr), second = begin("second", nullptr);
+  Access first = begin("first", nullptr), second = begin("second", nullptr),
+         third = begin("third", nullptr);
   EXPECT_TRUE(memory.readSimply(first, 2, 4, 4, bits));
-  // The cell has no room for two readers.
-  EXPECT_FALSE(memory.readSimply(second, 2, 4, 4, bits));
-  memory.read(second, 2, 4, 4, unspecified);
+  EXPECT_TRUE(memory.readSimply(second, 2, 4, 4, bits));
+  EXPECT_TRUE(memory.readSimply(first, 2, 8, 4, bits));
+  EXPECT_TRUE(memory.readSimply(second, 2, 8, 4, bits));
+  // There is no room for a third.
+  EXPECT_FALSE(memory.readSimply(third, 2, 8, 4, bits));
+  memory.read(third, 2, 8, 4, unspecified);
   // Ordered after the second reader only.
   Access writer = begin("writer", memory.end(second));
-  EXPECT_FALSE(memory.writeSimply(writer, 2, 4, 4, 7));
-  memory.write(writer, 2, 4, 4, 7, false);
-  ASSERT_EQ(memory.races.size(), 1u);
+  for (int64_t offset : {4, 8}) {
+    EXPECT_FALSE(memory.writeSimply(writer, 2, offset, 4, 7));
+    memory.write(writer, 2, offset, 4, 7, false);
+  }
+  ASSERT_EQ(memory.races.size(), 2u);
   EXPECT_EQ(memory.races[0].first.location, "first");
   EXPECT_EQ(memory.races[0].second.location, "writer");
+  EXPECT_EQ(memory.races[1].first.location, "third");
 }
 
 TEST(SharedTest, CountsReferences) {
