@@ -6,6 +6,7 @@
 
 #include "fuzz/Generate/DraftMemory.h"
 #include "fuzz/Generate/Numbers.h"
+#include "fuzz/Generate/Operations.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -169,6 +170,8 @@ static StringRef conversionName(Type from, Type to, bool whole) {
 }
 
 Value Draft::converted(TileType type) {
+  if (!hasGroup(*this, OperationGroup::Convert))
+    return {};
   Type to = type.getElementType();
   SmallVector<Value> found;
   for (Value value : llvm::reverse(values)) {

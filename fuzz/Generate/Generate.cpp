@@ -34,7 +34,7 @@ static unsigned percent(unsigned weight, unsigned share) {
 
 /// How likely the row is here; 0: not.
 static unsigned weightOf(const Draft &draft, const OperationRow &row) {
-  bool fits = draft.swarm >> unsigned(row.group) & 1;
+  bool fits = hasGroup(draft, row.group);
   if (!draft.whole)
     fits &= (row.placement & Lowered) != 0;
   if (row.placement & Nests)

@@ -49,6 +49,12 @@ enum class OperationGroup : uint8_t {
 static constexpr unsigned numOperationGroups =
     unsigned(OperationGroup::Addresses) + 1;
 
+/// Whether the program uses the group. What an address, a condition, a bound
+/// or definedness needs is made all the same.
+inline bool hasGroup(const Draft &draft, OperationGroup group) {
+  return draft.swarm >> unsigned(group) & 1;
+}
+
 /// Where a row may be used; a sum.
 enum Placement : unsigned {
   Anywhere = 0,

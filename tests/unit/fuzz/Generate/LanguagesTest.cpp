@@ -69,6 +69,33 @@ INSTANTIATE_TEST_SUITE_P(All, Languages,
                          ::testing::Values("lowered", "whole", "tileaa"),
                          [](const auto &info) { return info.param; });
 
+/// Long programs have most operations, but for the groups that are off in them.
+TEST(Swarm, LeavesWholeGroupsOut) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  // Of one operation of each of some groups: the programs without it.
+  auto countWithout = [&](llvm::StringRef knobs) {
+    GenerateOptions options =
+        llvm::cantFail(parseGenerateOptions("lowered", knobs));
+    options.verify = false;
+    // Dead code is kept then.
+    options.operation = "make_token";
+    llvm::StringMap<unsigned> without;
+    for (uint64_t seed = 0; seed < 100; ++seed) {
+      Coverage coverage;
+      coverage.add(
+          *llvm::cantFail(generateProgram(*context, seed, options)).module);
+      for (llvm::StringRef name :
+           {"addf", "shri", "divi", "cmpf", "reduce", "ftof", "for"})
+        without[name] += coverage.count(name) == 0;
+    }
+    return without;
+  };
+  for (const auto &[name, count] : countWithout("steps=600,depth=1"))
+    EXPECT_GE(count, 15u) << name.str();
+  for (const auto &[name, count] : countWithout("steps=600,depth=1,swarm=0"))
+    EXPECT_LE(count, 10u) << name.str();
+}
+
 /// How often the rewrites of nv_tileaa fire in programs of it.
 TEST(TileAAPrograms, HaveTheLeftSideOfEveryRewrite) {
   FiringCounts firings;
