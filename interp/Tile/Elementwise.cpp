@@ -55,12 +55,12 @@ static Flow evalByKernel(Machine &machine, const Instruction &in) {
       if (hasInexact(tile))
         machine.loseExactness();
     }
-  machine.slots[in.results[0]] = {std::move(result), nullptr, nullptr};
+  machine.slots[in.results[0]].tile = std::move(result);
   return Flow::Next;
 }
 
 static Flow evalKnown(Machine &machine, const Instruction &in) {
-  machine.slots[in.results[0]] = {in.known, nullptr, nullptr};
+  machine.slots[in.results[0]].tile = in.known;
   return Flow::Next;
 }
 

@@ -146,10 +146,12 @@ struct Lines {
 } // namespace
 
 static Value scalarOf(const TileValue &tile, size_t i) {
-  TileValue value{{tile.bits[i]}, {}, {}};
+  auto value = makeShared<TileValue>();
+  value->bits = ElementBits::uninitialized(1, sizeof(uint64_t));
+  value->bits.set(0, tile.bits[i]);
   if (tile.isUnspecified(i))
-    value.markUnspecified(0);
-  return Value{makeShared<TileValue>(std::move(value)), nullptr, nullptr};
+    value->markUnspecified(0);
+  return Value{std::move(value), nullptr, nullptr};
 }
 
 /// Combines element `position` of every operand with the accumulators in
@@ -157,7 +159,7 @@ static Value scalarOf(const TileValue &tile, size_t i) {
 /// never be combined. Yield: went well.
 static Flow combine(Machine &machine, const Instruction &in, size_t position,
                     bool isFirst) {
-  llvm::SmallVector<Value> accumulators = machine.carried;
+  llvm::SmallVector<Value> accumulators = std::move(machine.carried);
   machine.carried.clear();
   for (unsigned k = 0; k < in.operands.size(); ++k) {
     const TileValue &operand = machine.tile(in, k);
@@ -165,12 +167,13 @@ static Flow combine(Machine &machine, const Instruction &in, size_t position,
       machine.loseExactness();
     Value element = scalarOf(operand, position);
     if (isFirst) {
-      machine.carried.push_back(element);
+      machine.carried.push_back(std::move(element));
       continue;
     }
     // Argument pair k: (element, accumulator).
-    machine.slots[in.regionArguments[0][2 * k]] = element;
-    machine.slots[in.regionArguments[0][2 * k + 1]] = accumulators[k];
+    machine.slots[in.regionArguments[0][2 * k]] = std::move(element);
+    machine.slots[in.regionArguments[0][2 * k + 1]] =
+        std::move(accumulators[k]);
   }
   return isFirst ? Flow::Yield : machine.runBlock(in.regions[0]);
 }

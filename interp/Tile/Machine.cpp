@@ -131,14 +131,41 @@ Flow Machine::runTo(size_t depth) {
   }
 }
 
+/// Whether running it enters no other region.
+static bool isStraight(const DecodedBlock &block) {
+  return llvm::all_of(block, [](const Instruction &in) {
+    return in.regions.empty() && !in.callee;
+  });
+}
+
 Flow Machine::runBlock(const DecodedBlock &block) {
   // A combiner has no accesses after which to pause, and must not end early.
   uint64_t slice = std::exchange(sliceLeft, ~uint64_t(0));
   bool pauses = std::exchange(pausesAfterAccess, false);
   bool waits = std::exchange(mayWait, false);
-  size_t depth = frames.size();
-  enter({&block});
-  Flow flow = runTo(depth);
+  Flow flow = Flow::Next;
+  if ((observer && !observer->takesRuns) || !isStraight(block)) {
+    size_t depth = frames.size();
+    enter({&block});
+    flow = runTo(depth);
+  } else {
+    // As runTo, without a frame; what watches every operation sees its region.
+    size_t numKept = allocations.size();
+    for (const Instruction *in = block.data(); flow == Flow::Next; ++in) {
+      if (stepsLeft == 0) {
+        outcome.status = RunStatus::StepLimit;
+        outcome.condition = "step-limit";
+        outcome.site = siteOf(*in);
+        flow = Flow::Stop;
+        break;
+      }
+      --stepsLeft;
+      flow =
+          observer ? observer->evaluate(*this, *in) : in->evaluate(*this, *in);
+    }
+    while (allocations.size() > numKept)
+      memory.release(allocations.pop_back_val());
+  }
   sliceLeft = slice;
   pausesAfterAccess = pauses;
   mayWait = waits;
