@@ -256,17 +256,6 @@ Value Draft::define(StringRef name, Type result, ValueRange operands,
   return values.back();
 }
 
-Value Draft::shared(SharedKey key, unsigned anewOneIn,
-                    function_ref<Value()> make) {
-  if (Value before = known.lookup(key))
-    if (!choices.oneIn(anewOneIn))
-      return before;
-  Value made = make();
-  if (known.try_emplace(key, made).second)
-    knownKeys.push_back(key);
-  return made;
-}
-
 NamedAttribute Draft::signedness(bool isSigned) {
   return named("signedness",
                ct::SignednessAttr::get(builder.getContext(),
@@ -286,7 +275,7 @@ Draft::Scope::Scope(Draft &draft, Region &region, TypeRange arguments,
                     const DraftLoop *loop)
     : block(region.emplaceBlock()), draft(draft), guard(draft.builder),
       values(draft.values.size()), tokens(draft.tokens.size()),
-      shared(draft.knownKeys.size()), isLoop(loop != nullptr) {
+      shared(draft.known.mark()), isLoop(loop != nullptr) {
   for (Type type : arguments)
     block.addArgument(type, draft.builder.getUnknownLoc());
   draft.builder.setInsertionPointToStart(&block);
@@ -301,8 +290,7 @@ Draft::Scope::~Scope() {
     draft.loops.pop_back();
   draft.values.resize(values);
   draft.tokens.resize(tokens);
-  while (draft.knownKeys.size() > shared)
-    draft.known.erase(draft.knownKeys.pop_back_val());
+  draft.known.forgetSince(shared);
 }
 
 Value Draft::bodyValue(TileType type) {

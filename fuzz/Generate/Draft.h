@@ -14,6 +14,7 @@
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "fuzz/Generate/ByteSource.h"
 #include "fuzz/Generate/Generate.h"
+#include "fuzz/Generate/SharedValues.h"
 #include "mlir/IR/Builders.h"
 
 namespace tilefuzz {
@@ -123,14 +124,10 @@ public:
   mlir::Value define(llvm::StringRef name, mlir::Type result,
                      mlir::ValueRange operands, Attributes attributes = {});
   void bring(mlir::Value value) { values.push_back(value); }
-  /// What `make` gave for the same key before, if that is in scope, but for one
-  /// time in `anewOneIn`: addresses and constants that are made for every
-  /// access anew are most of a program and do nothing.
-  using SharedKey = std::pair<const void *, const void *>;
-  mlir::Value shared(SharedKey key, unsigned anewOneIn,
-                     llvm::function_ref<mlir::Value()> make);
-  static SharedKey keyOf(mlir::Value value, mlir::Type type) {
-    return {value.getAsOpaquePointer(), type.getAsOpaquePointer()};
+  /// See SharedValues.h.
+  mlir::Value shared(SharedValues::Key key, unsigned anewOneIn,
+                     llvm::function_ref<mlir::Value()> make) {
+    return known.get(key, choices, anewOneIn, make);
   }
   /// `name` is a literal.
   mlir::NamedAttribute named(llvm::StringRef name, mlir::Attribute value);
@@ -275,9 +272,7 @@ private:
   llvm::SmallDenseMap<llvm::StringRef, mlir::OperationName, 64> names;
   llvm::SmallDenseMap<llvm::StringRef, mlir::StringAttr, 32> attributeNames;
   llvm::SmallDenseMap<mlir::Type, std::array<TileType, 4>, 16> tileTypes;
-  llvm::SmallDenseMap<SharedKey, mlir::Value, 32> known;
-  /// In the order in which they came into scope.
-  llvm::SmallVector<SharedKey> knownKeys;
+  SharedValues known;
 };
 
 /// Generates `count` operations; see Generate.cpp.

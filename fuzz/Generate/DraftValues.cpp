@@ -41,8 +41,7 @@ Value Draft::constant(DenseElementsAttr elements) {
 
 Value Draft::constant(TileType type, int64_t splat) {
   unsigned width = type.getElementType().getIntOrFloatBitWidth();
-  auto number = reinterpret_cast<const void *>(splat);
-  return shared({type.getAsOpaquePointer(), number}, 8, [&] {
+  return shared(SharedValues::keyOf(type, splat), 8, [&] {
     return constant(DenseElementsAttr::get(
         type, APInt(width, splat, /*isSigned=*/true, /*implicitTrunc=*/true)));
   });
@@ -122,7 +121,7 @@ Value Draft::reshape(Value value, ArrayRef<int64_t> shape) {
   if (type.getShape() == shape)
     return value;
   TileType result = tile(type.getElementType(), shape);
-  return shared(keyOf(value, result), 8,
+  return shared(SharedValues::keyOf(value, result), 8,
                 [&] { return make("reshape", result, value); });
 }
 
@@ -132,7 +131,7 @@ Value Draft::splat(Value scalar, ArrayRef<int64_t> shape) {
   SmallVector<int64_t> ones(shape.size(), 1);
   TileType result =
       tile(cast<TileType>(scalar.getType()).getElementType(), shape);
-  return shared(keyOf(scalar, result), 8, [&] {
+  return shared(SharedValues::keyOf(scalar, result), 8, [&] {
     return make("broadcast", result, reshape(scalar, ones));
   });
 }
@@ -292,7 +291,7 @@ Value Draft::blockIndex(Type type) {
   });
   if (result == i32)
     return index;
-  return shared(keyOf(index, result), 8, [&] {
+  return shared(SharedValues::keyOf(index, result), 8, [&] {
     return type.getIntOrFloatBitWidth() > 32
                ? make("exti", result, index, {signedness(false)})
                : make("trunci", result, index);

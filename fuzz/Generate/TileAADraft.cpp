@@ -137,7 +137,9 @@ Value TileAADraft::constant(Type type, int64_t number) {
   Type element = aa::getTileElementType(type);
   APInt bits(element.getIntOrFloatBitWidth(), number, /*isSigned=*/true,
              /*implicitTrunc=*/true);
-  return everywhere(*this, type, IntegerAttr::get(element, bits));
+  return shared.get(SharedValues::keyOf(type, number), choices, 6, [&] {
+    return everywhere(*this, type, IntegerAttr::get(element, bits));
+  });
 }
 
 Value TileAADraft::constant(Type type, double number) {
@@ -217,14 +219,16 @@ Value TileAADraft::inScope(Type type) {
 Value TileAADraft::splat(Value scalar, ArrayRef<int64_t> shape) {
   if (shape.empty())
     return scalar;
-  Type element = scalar.getType();
-  // As a public broadcast becomes.
-  if (choices.oneIn(4)) {
-    SmallVector<int64_t, 3> ones(shape.size(), 1);
-    Value one = make<aa::SplatOp>(tile(element, ones), scalar);
-    return make<aa::BroadcastOp>(tile(element, shape), one);
-  }
-  return make<aa::SplatOp>(tile(element, shape), scalar);
+  Type element = scalar.getType(), result = tile(element, shape);
+  return shared.get(SharedValues::keyOf(scalar, result), choices, 6, [&] {
+    // As a public broadcast becomes.
+    if (choices.oneIn(4)) {
+      SmallVector<int64_t, 3> ones(shape.size(), 1);
+      Value one = make<aa::SplatOp>(tile(element, ones), scalar);
+      return make<aa::BroadcastOp>(result, one);
+    }
+    return make<aa::SplatOp>(result, scalar);
+  });
 }
 
 Value TileAADraft::view(Value value, ArrayRef<int64_t> shape) {
@@ -354,7 +358,7 @@ TileAADraft::Scope::Scope(TileAADraft &draft, Region &region,
                           TypeRange arguments)
     : block(region.empty() ? region.emplaceBlock() : region.front()),
       draft(draft), guard(draft.builder), values(draft.values.size()),
-      tokens(draft.tokens.size()) {
+      tokens(draft.tokens.size()), shared(draft.shared.mark()) {
   for (Type type : arguments)
     block.addArgument(type, draft.loc);
   draft.builder.setInsertionPointToEnd(&block);
@@ -365,6 +369,7 @@ TileAADraft::Scope::~Scope() {
   --draft.depth;
   draft.values.resize(values);
   draft.tokens.resize(tokens);
+  draft.shared.forgetSince(shared);
 }
 
 Value TileAADraft::bodyValue(Type type) {

@@ -14,6 +14,7 @@
 #include "compiler/TileAA/TileAAOps.h"
 #include "fuzz/Generate/ByteSource.h"
 #include "fuzz/Generate/Generate.h"
+#include "fuzz/Generate/SharedValues.h"
 #include "mlir/IR/Builders.h"
 
 namespace tilefuzz {
@@ -177,7 +178,7 @@ public:
   private:
     TileAADraft &draft;
     mlir::OpBuilder::InsertionGuard guard;
-    size_t values, tokens;
+    size_t values, tokens, shared;
   };
   /// A few steps, and then a value.
   mlir::Value bodyValue(mlir::Type type);
@@ -236,6 +237,7 @@ private:
   mlir::nv_tileaa::FuncOp function;
   std::array<mlir::Type, 16> elements;
   mlir::Type tokenType;
+  SharedValues shared;
   mlir::Value lastGiven, block;
   llvm::SmallDenseMap<unsigned, mlir::Value, 4> firsts, ranges, indices;
   mlir::Value makeAddresses(const TileAABuffer &buffer);
