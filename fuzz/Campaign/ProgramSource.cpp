@@ -31,7 +31,9 @@ ProgramSource::ProgramSource(const WorkerConfig &config) : config(config) {
 }
 
 void ProgramSource::renewContext() {
+  verifier.reset();
   context = createContext();
+  verifier = std::make_unique<ModuleVerifier>();
   programsInContext = 0;
 }
 
@@ -69,6 +71,7 @@ llvm::Expected<Program> ProgramSource::generate(uint64_t index) {
       parseGenerateOptions(config.language, config.knobs);
   if (!options)
     return options.takeError();
+  options->verifier = verifier.get();
   return generateProgram(*context, seedOf(index), *options);
 }
 
@@ -102,6 +105,6 @@ llvm::Expected<Program> ProgramSource::makeMutant(uint64_t index) {
     donor = std::move(*made);
   }
   for (unsigned i = 0, count = 1 + choices.below(4); i < count; ++i)
-    mutate(*program, choices, donor ? &*donor : nullptr);
+    mutate(*program, choices, donor ? &*donor : nullptr, verifier.get());
   return program;
 }

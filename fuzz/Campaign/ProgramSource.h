@@ -11,6 +11,7 @@
 #ifndef TILEFUZZ_FUZZ_CAMPAIGN_PROGRAMSOURCE_H
 #define TILEFUZZ_FUZZ_CAMPAIGN_PROGRAMSOURCE_H
 
+#include "compiler/Support/ModuleVerifier.h"
 #include "fuzz/Campaign/WorkerConfig.h"
 #include "fuzz/Generate/ByteSource.h"
 #include "fuzz/Generate/Program.h"
@@ -44,6 +45,8 @@ private:
 
   const WorkerConfig &config;
   std::unique_ptr<mlir::MLIRContext> context;
+  /// Of the context.
+  std::unique_ptr<ModuleVerifier> verifier;
   unsigned programsInContext = 0;
 };
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Generate/Generate.h"
+#include "compiler/Support/ModuleVerifier.h"
 #include "fuzz/Generate/DraftMemory.h"
 #include "fuzz/Generate/Liveness.h"
 #include "fuzz/Generate/Operations.h"
@@ -179,12 +180,13 @@ tilefuzz::generateProgram(MLIRContext &context, ByteSource &source,
   Program program = options.tileAA ? makeTileAAProgram(context, source, options)
                                    : makeProgram(context, source, options);
   if (options.verify)
-    if (llvm::Error error = verifyProgram(program))
+    if (llvm::Error error = verifyProgram(program, options.verifier))
       return std::move(error);
   return program;
 }
 
-llvm::Error tilefuzz::verifyProgram(const Program &program) {
+llvm::Error tilefuzz::verifyProgram(const Program &program,
+                                    ModuleVerifier *verifier) {
   std::string problem;
   ScopedDiagnosticHandler handler(
       program.module.get()->getContext(), [&](Diagnostic &diagnostic) {
@@ -193,7 +195,8 @@ llvm::Error tilefuzz::verifyProgram(const Program &program) {
           problem = diagnostic.str();
         return success();
       });
-  if (failed(verify(program.module.get()))) {
+  Operation *module = program.module.get();
+  if (failed(verifier ? verifier->verify(module) : verify(module))) {
     std::string text;
     llvm::raw_string_ostream os(text);
     program.module.get().print(os, OpPrintingFlags().printGenericOpForm());

@@ -19,6 +19,8 @@
 
 namespace tilefuzz {
 
+class ModuleVerifier;
+
 struct GenerateOptions {
   /// Steps of the generator; each makes one to a few operations.
   unsigned maxSteps = 5;
@@ -35,6 +37,8 @@ struct GenerateOptions {
   llvm::StringRef operation;
   /// Whether programs are verified as they are made.
   bool verify = true;
+  /// Verifies them; null: MLIR's verifier.
+  ModuleVerifier *verifier = nullptr;
   /// 1: whole groups of operations are off, other ones in each program; 0: all
   /// are on.
   unsigned swarm = 1;
@@ -73,7 +77,8 @@ std::vector<llvm::StringRef> generatedOperations(bool tileAA = false);
 bool isLoweredOperation(llvm::StringRef name);
 
 /// Fails with the first diagnostic and the program's text.
-llvm::Error verifyProgram(const Program &program);
+llvm::Error verifyProgram(const Program &program,
+                          ModuleVerifier *verifier = nullptr);
 /// Total: any bytes give a program. An error, a program that does not verify,
 /// is a defect of the generator; it has the program's text.
 llvm::Expected<Program> generateProgram(mlir::MLIRContext &context,

@@ -6,6 +6,7 @@
 
 #include "fuzz/Mutate/Mutate.h"
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/Support/ModuleVerifier.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "fuzz/Mutate/TileAARoles.h"
 #include "mlir/IR/Diagnostics.h"
@@ -152,7 +153,7 @@ static constexpr unsigned maxAttempts = 32;
 static constexpr unsigned anythingOneIn = 24;
 
 llvm::StringRef tilefuzz::mutate(Program &program, ByteSource &choices,
-                                 Program *donor) {
+                                 Program *donor, ModuleVerifier *verifier) {
   ScopedDiagnosticHandler silence(program.module->getContext(),
                                   [](Diagnostic &) { return success(); });
   llvm::ArrayRef<Mutator> mutators = getMutators(languageOf(program));
@@ -163,7 +164,9 @@ llvm::StringRef tilefuzz::mutate(Program &program, ByteSource &choices,
     DefinednessSlice slice(*candidate.module);
     Mutation mutation{candidate, choices, donor,
                       choices.oneIn(anythingOneIn) ? nullptr : &slice};
-    if (!mutator.apply(mutation) || failed(verify(candidate.module.get())))
+    Operation *module = candidate.module.get();
+    if (!mutator.apply(mutation) ||
+        failed(verifier ? verifier->verify(module) : verify(module)))
       continue;
     program = std::move(candidate);
     return mutator.name;

@@ -22,6 +22,8 @@
 
 namespace tilefuzz {
 
+class ModuleVerifier;
+
 /// What a mutator changes, and what it chooses with.
 struct Mutation {
   Program &program;
@@ -52,9 +54,10 @@ MutatorLanguage languageOf(const Program &program);
 
 /// Applies mutators, picked by `choices`, until one changes the program into
 /// another that verifies. Returns its name; empty (and the program as it was)
-/// if none did within a fixed number of attempts.
+/// if none did within a fixed number of attempts. `verifier`: null for MLIR's.
 llvm::StringRef mutate(Program &program, ByteSource &choices,
-                       Program *donor = nullptr);
+                       Program *donor = nullptr,
+                       ModuleVerifier *verifier = nullptr);
 
 //===----------------------------------------------------------------------===//
 // The mutators, and what they share
