@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Support/NamedPatternsPass.h"
+#include "compiler/Support/GreedyRewriter.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -38,10 +39,7 @@ public:
     // Once per pass object: it runs on many programs of one context.
     if (!frozen && failed(freeze()))
       return signalPassFailure();
-    // The driver removes dead operations itself, and regions have one block.
-    GreedyRewriteConfig config;
-    config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
-    if (failed(applyPatternsGreedily(getOperation(), *frozen, config))) {
+    if (failed(rewrite())) {
       getOperation()->emitError() << info.argument << " did not converge";
       return signalPassFailure();
     }
@@ -50,6 +48,15 @@ public:
   }
 
 private:
+  LogicalResult rewrite() {
+    if (!generalDriver)
+      return rewriter->run(getOperation());
+    // The driver removes dead operations itself, and regions have one block.
+    GreedyRewriteConfig config;
+    config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
+    return applyPatternsGreedily(getOperation(), *frozen, config);
+  }
+
   LogicalResult freeze() {
     all = options;
     if (failed(addNames(disablePatterns, all.disabled)) ||
@@ -63,6 +70,7 @@ private:
       all.bugs.insert(*bug);
     }
     frozen = freezeNamedPatterns(&getContext(), info.rows, all);
+    rewriter.emplace(&getContext(), *frozen);
     return success();
   }
 
@@ -89,6 +97,7 @@ private:
   /// With what the textual options add.
   NamedPatternOptions all;
   std::optional<FrozenRewritePatternSet> frozen;
+  std::optional<GreedyRewriter> rewriter;
   ListOption<std::string> disablePatterns{
       *this, "disable-patterns",
       llvm::cl::desc("names of patterns that must not be used")};
@@ -98,6 +107,8 @@ private:
                      "default")};
   ListOption<std::string> injectBugs{
       *this, "inject-bug", llvm::cl::desc("names of seeded bugs to switch on")};
+  Option<bool> generalDriver{*this, "general-driver",
+                             llvm::cl::desc("rewrite with MLIR's driver")};
 };
 } // namespace
 

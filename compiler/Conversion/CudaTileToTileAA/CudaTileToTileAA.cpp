@@ -166,6 +166,7 @@ static bool mentionsCudaTile(T part, llvm::DenseSet<const void *> &clean) {
 static LogicalResult checkConverted(ModuleOp module,
                                     llvm::DenseSet<const void *> &clean) {
   auto isClean = [&](Type type) { return !mentionsCudaTile(type, clean); };
+  NamedAttrList attributes;
   WalkResult result = module.walk([&](Operation *op) -> WalkResult {
     if (isa_and_nonnull<ct::CudaTileDialect>(op->getDialect()) ||
         isa<UnrealizedConversionCastOp>(op))
@@ -187,8 +188,9 @@ static LogicalResult checkConverted(ModuleOp module,
           if (!isClean(type))
             return refuseType(type);
     // Not `getAttrs`, which makes a dictionary of those that are properties.
-    NamedAttrList attributes(op->getRawDictionaryAttrs());
-    op->getName().populateInherentAttrs(op, attributes);
+    attributes.assign(op->getRawDictionaryAttrs().getValue());
+    if (op->getPropertiesStorageSize())
+      op->getName().populateInherentAttrs(op, attributes);
     for (NamedAttribute attribute : attributes)
       if (mentionsCudaTile(attribute.getValue(), clean))
         return op->emitError("'")
