@@ -4,7 +4,7 @@
 //
 // The parent starts `tile-fuzz worker` with the configuration as JSON on its
 // standard input (a command line is too short for a large corpus); the worker
-// answers with JSON lines on its standard output.
+// answers with lines of fields on its standard output.
 //
 //===----------------------------------------------------------------------===//
 

@@ -257,7 +257,7 @@ TEST_F(TokenMachineTest, RandomProgramsKeepTheirOrder) {
   GenerateOptions options;
   options.wholeOneIn = 2;
   unsigned programs = 0, effects = 0;
-  for (uint64_t seed = 0; seed < 300; ++seed) {
+  for (uint64_t seed = 0; seed < 450; ++seed) {
     Program program = llvm::cantFail(generateProgram(context, seed, options));
     if (!lower(*program.module))
       continue;
@@ -268,7 +268,7 @@ TEST_F(TokenMachineTest, RandomProgramsKeepTheirOrder) {
       effects += run.completed.size();
     }
   }
-  EXPECT_GT(programs, 250u);
+  EXPECT_GT(programs, 375u);
   EXPECT_GT(effects, 3000u);
 }
 
