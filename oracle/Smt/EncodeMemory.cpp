@@ -119,10 +119,10 @@ std::vector<Place> tilefuzz::placesOf(Encoder &e, mlir::Value addresses,
     Term active = d.truth(true);
     if (mask) {
       const SymbolicElement &bit = e.valueOf(mask).elements[i];
-      active = d.eq(bit.bits, d.constant(1, 1));
+      active = e.normal(d.eq(bit.bits, d.constant(1, 1)));
       e.addUndefined(bit.unspecified);
     }
-    Place place = {active, pointers[i].bits};
+    Place place = {active, e.normal(pointers[i].bits)};
     checkPlace(e, place, pointers[i].unspecified, size);
     places.push_back(place);
     e.active = d.lor(e.active, active);
@@ -164,7 +164,7 @@ std::vector<Place> tilefuzz::placesInMemref(Encoder &e, mlir::Value memref,
       offset.add(at, view.elements[1 + rank + axis].bits, size);
     }
     e.addUndefined(d.land(asked, broken));
-    Place place = {d.land(asked, inside), offset.address};
+    Place place = {e.normal(d.land(asked, inside)), e.normal(offset.address)};
     checkPlace(e, place, offset.overflows, size);
     places.push_back(place);
     e.active = d.lor(e.active, place.active);
@@ -266,13 +266,12 @@ void tilefuzz::writeElement(Encoder &e, Term guard, Term address,
                             mlir::Type type, const SymbolicElement &element) {
   S &d = e.domain;
   unsigned size = storageSize(type);
-  Term bits = d.zext(element.bits, 8 * size);
+  Term value = e.normal(element.bits), bits = d.zext(value, 8 * size);
   for (unsigned byte = 0; byte < size; ++byte) {
     Term mark = d.constant(8, 0);
     if (std::optional<uint64_t> nan = nanMark(type, byte)) {
       e.result.marksNaNs = true;
-      mark = d.ite(d.isNaN(formatOf(type), element.bits), d.constant(8, *nan),
-                   mark);
+      mark = d.ite(d.isNaN(formatOf(type), value), d.constant(8, *nan), mark);
     }
     mark = d.ite(element.unspecified, d.constant(8, unspecifiedByte), mark);
     Term at = d.add(address, d.constant(64, byte));

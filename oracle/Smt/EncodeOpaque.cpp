@@ -81,10 +81,17 @@ llvm::Error tilefuzz::encodeOpaque(Encoder &e, mlir::Operation *op) {
       tokens.push_back(operand);
       continue;
     }
+    // Views and indices: of large tiles that would take minutes.
+    bool isSmall = e.valueOf(operand).elements.size() <= 16;
     for (const SymbolicElement &element : e.valueOf(operand).elements) {
       Term unspecified =
           d.ite(element.unspecified, d.constant(1, 1), d.constant(1, 0));
-      key = d.function("with", {key, element.bits, unspecified}, 64);
+      Term bits = element.bits;
+      if (isSmall) {
+        bits = e.normal(bits);
+        unspecified = e.normal(unspecified);
+      }
+      key = d.function("with", {key, bits, unspecified}, 64);
     }
   }
   std::vector<Term> operands = {key};

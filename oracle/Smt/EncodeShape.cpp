@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "interp/Semantics/Atomic.h"
 #include "interp/Semantics/Convert.h"
 #include "interp/Tile/Tiling.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -160,13 +159,6 @@ static llvm::Error arithConstant(Encoder &e, mlir::Operation *op) {
 //===----------------------------------------------------------------------===//
 // Shapes
 //===----------------------------------------------------------------------===//
-
-/// Row-major coordinate of element `i` along dimension `dim`.
-static int64_t coordinate(llvm::ArrayRef<int64_t> shape, size_t i, size_t dim) {
-  for (size_t d = shape.size(); d-- > dim + 1;)
-    i /= shape[d];
-  return i % shape[dim];
-}
 
 /// The result's element i is the source's element `position(i)`.
 template <typename F>
@@ -419,32 +411,6 @@ static llvm::Error iota(Encoder &e, mlir::Operation *op) {
   return llvm::Error::success();
 }
 
-/// Of one axis: the block's coordinate, or the grid's extent. Extents have at
-/// most 24 bits.
-static Term gridNumber(Encoder &e, unsigned axis, bool isExtent) {
-  S &d = e.domain;
-  std::string number = std::to_string(axis);
-  Term block = d.input("block " + number, 24),
-       extent = d.input("grid " + number, 24);
-  e.result.given = d.land(e.result.given, d.ult(block, extent));
-  return d.zext(isExtent ? extent : block, 32);
-}
-static llvm::Error tileGrid(Encoder &e, mlir::Operation *op) {
-  for (unsigned axis = 0; axis < 3; ++axis)
-    e.valueOf(op->getResult(axis)).elements = {
-        {gridNumber(e, axis, llvm::isa<ct::GetNumTileBlocksOp>(op)),
-         e.domain.truth(false)}};
-  return llvm::Error::success();
-}
-template <typename OpT>
-static llvm::Error aaGrid(Encoder &e, mlir::Operation *op) {
-  e.valueOf(op->getResult(0)).elements = {
-      {gridNumber(e, llvm::cast<OpT>(op).getAxis(),
-                  std::is_same_v<OpT, aa::GetNumProgramsOp>),
-       e.domain.truth(false)}};
-  return llvm::Error::success();
-}
-
 /// The sum or the product leaves 64 bits, read as signed. Elements have at most
 /// 8 bytes, so that 72 bits hold both.
 static Term offsetOverflows(S &d, Term pointer, Term offset, unsigned size) {
@@ -479,82 +445,6 @@ static llvm::Error pointerOffset(Encoder &e, mlir::Operation *op) {
   return llvm::Error::success();
 }
 
-//===----------------------------------------------------------------------===//
-// Promises: what is promised of an unspecified element is undefined, too
-//===----------------------------------------------------------------------===//
-
-namespace {
-struct PublicPredicates {
-  using DivBy = ct::DivByAttr;
-  using Bounded = ct::BoundedAttr;
-  using Same = ct::SameElementsAttr;
-  static std::pair<std::optional<int64_t>, std::optional<int64_t>>
-  bounds(Bounded attribute) {
-    return {attribute.getLb(), attribute.getUb()};
-  }
-};
-struct LoweredPredicates {
-  using DivBy = aa::DivByAttr;
-  using Bounded = aa::BoundedAttr;
-  using Same = aa::SameElementsAttr;
-  static std::pair<std::optional<int64_t>, std::optional<int64_t>>
-  bounds(Bounded attribute) {
-    return {attribute.getLower(), attribute.getUpper()};
-  }
-};
-} // namespace
-
-template <typename OpT, typename Attributes>
-static llvm::Error assume(Encoder &e, mlir::Operation *op) {
-  S &d = e.domain;
-  mlir::Attribute predicate = llvm::cast<OpT>(op).getPredicate();
-  TileShape type = tileShapeOf(op->getOperand(0));
-  if (!type.element.isIntOrIndexOrFloat() && !pointeeOf(type.element))
-    return llvm::createStringError("'" + op->getName().getStringRef() +
-                                   "' of a view has no encoding");
-  mlir::Type pointee = pointeeOf(type.element);
-  const SymbolicValue value = e.valueOf(op->getOperand(0));
-  for (auto [i, element] : llvm::enumerate(value.elements)) {
-    Term kept = d.truth(true);
-    if (auto divBy = llvm::dyn_cast<typename Attributes::DivBy>(predicate)) {
-      uint64_t expected =
-          divBy.getEvery()
-              ? coordinate(type.shape, i, *divBy.getAlong()) % *divBy.getEvery()
-              : 0;
-      uint64_t divisor = divBy.getDivisor();
-      // Buffers of the interpreter are aligned to so many bytes.
-      if (pointee && e.options.bufferSize)
-        divisor = std::min<uint64_t>(divisor, 256);
-      kept = semantics::isMultiple(
-          d, element.bits, expected * (pointee ? storageSize(pointee) : 1),
-          divisor);
-    } else if (auto bounded =
-                   llvm::dyn_cast<typename Attributes::Bounded>(predicate)) {
-      auto [lower, upper] = Attributes::bounds(bounded);
-      if (lower)
-        kept = semantics::isAtLeast(d, element.bits, *lower);
-      if (upper)
-        kept = d.land(kept, semantics::isAtMost(d, element.bits, *upper));
-    } else if (auto same =
-                   llvm::dyn_cast<typename Attributes::Same>(predicate)) {
-      size_t first = 0;
-      for (size_t k = 0; k < type.shape.size(); ++k) {
-        int64_t at = coordinate(type.shape, i, k),
-                block = llvm::ArrayRef<int64_t>(same.getValues())[k];
-        first = first * type.shape[k] + at / block * block;
-      }
-      kept = d.eq(element.bits, value.elements[first].bits);
-    } else {
-      return llvm::createStringError(
-          "'" + op->getName().getStringRef() +
-          "' of a predicate of another dialect has no encoding");
-    }
-    e.addUndefined(d.lor(element.unspecified, d.lnot(kept)));
-  }
-  e.valueOf(op->getResult(0)) = value;
-  return llvm::Error::success();
-}
-
 static constexpr EncoderRow rows[] = {
     {"tilefuzz.input", input},
     {"tilefuzz.observe", observe},
@@ -568,8 +458,6 @@ static constexpr EncoderRow rows[] = {
     {"cuda_tile.bitcast", sameElements},
     {"cuda_tile.pack", repack},
     {"cuda_tile.unpack", repack},
-    {"cuda_tile.get_tile_block_id", tileGrid},
-    {"cuda_tile.get_num_tile_blocks", tileGrid},
     {"cuda_tile.offset", pointerOffset},
     {"ub.poison", poison},
     {"arith.constant", arithConstant},
@@ -584,14 +472,10 @@ static constexpr EncoderRow rows[] = {
     {"nv_tileaa.extract_slice", extractSlice},
     {"nv_tileaa.pack", repack},
     {"nv_tileaa.unpack", repack},
-    {"nv_tileaa.get_program_id", aaGrid<aa::GetProgramIdOp>},
-    {"nv_tileaa.get_num_programs", aaGrid<aa::GetNumProgramsOp>},
     {"nv_tileaa.make_range", makeRange},
     {"nv_tileaa.optimization_barrier", sameElements},
     {"nv_tileaa.ptr_to_int", sameElements},
     {"nv_tileaa.int_to_ptr", sameElements},
-    {"nv_tileaa.assume", assume<aa::AssumeOp, LoweredPredicates>},
-    {"cuda_tile.assume", assume<ct::AssumeOp, PublicPredicates>},
     {"cuda_tile.ptr_to_int", sameElements},
     {"cuda_tile.int_to_ptr", sameElements},
     {"cuda_tile.ptr_to_ptr", sameElements},

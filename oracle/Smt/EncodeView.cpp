@@ -219,8 +219,9 @@ Place TilePlaces::place(size_t i) {
     inside = d.land(inside, d.ult(at, extent(dim)));
     offset.add(at, stride(dim), size);
   }
-  checkPlace(e, {inside, offset.address}, offset.overflows, size);
-  return {inside, offset.address};
+  Place found = {e.normal(inside), e.normal(offset.address)};
+  checkPlace(e, found, offset.overflows, size);
+  return found;
 }
 
 std::vector<Place> TilePlaces::all() {

@@ -98,6 +98,13 @@ size_t elementCount(mlir::Type type);
 /// What nothing that is executed reads.
 SymbolicValue unreachedValue(SymbolicDomain &d, mlir::Type type);
 
+/// Row-major coordinate of element `i` along dimension `dim`.
+inline int64_t coordinate(llvm::ArrayRef<int64_t> shape, size_t i, size_t dim) {
+  for (size_t d = shape.size(); d-- > dim + 1;)
+    i /= shape[d];
+  return i % shape[dim];
+}
+
 inline bool isTokenType(mlir::Type type) {
   return llvm::isa<mlir::cuda_tile::TokenType, mlir::nv_tileaa::MemTokenType>(
       type);

@@ -17,8 +17,9 @@ static const llvm::StringMap<EncoderFn> &encoders() {
     llvm::StringMap<EncoderFn> map;
     for (llvm::ArrayRef<EncoderRow> rows :
          {getScalarEncoders(), getArithEncoders(), getShapeEncoders(),
-          getProductEncoders(), getMemoryEncoders(), getAtomicEncoders(),
-          getViewEncoders(), getRegionEncoders(), getLoopEncoders()})
+          getLaunchEncoders(), getProductEncoders(), getMemoryEncoders(),
+          getAtomicEncoders(), getViewEncoders(), getRegionEncoders(),
+          getLoopEncoders()})
       for (const EncoderRow &row : rows)
         map[row.operation] = row.encode;
     return map;

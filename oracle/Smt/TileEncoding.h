@@ -176,6 +176,12 @@ public:
         domain.lor(result.undefined, domain.land(guard, condition));
   }
 
+  /// The same value. Of whole functions, which are large and mostly alike, in a
+  /// form in which it is the same term on both sides more often.
+  Term normal(Term term) {
+    return options.allowOpaque ? domain.simplified(term) : term;
+  }
+
   SymbolicDomain &domain;
   TileEncoding &result;
   const EncodingOptions &options;
@@ -221,6 +227,7 @@ struct EncoderRow {
 };
 llvm::ArrayRef<EncoderRow> getScalarEncoders();
 llvm::ArrayRef<EncoderRow> getShapeEncoders();
+llvm::ArrayRef<EncoderRow> getLaunchEncoders();
 llvm::ArrayRef<EncoderRow> getArithEncoders();
 llvm::ArrayRef<EncoderRow> getProductEncoders();
 llvm::ArrayRef<EncoderRow> getMemoryEncoders();
