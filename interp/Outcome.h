@@ -132,6 +132,10 @@ struct WaitingBlock {
   std::string waitsFor = {};
 };
 
+/// The condition of a `RunStatus::StepLimit` that is a limit of trips through
+/// loops.
+inline constexpr llvm::StringLiteral tooManyTrips = "too-many-trips";
+
 struct Outcome {
   RunStatus status = RunStatus::Completed;
   /// Which undefined behaviour, unsupported construct or limit; empty when

@@ -57,17 +57,24 @@ static const llvm::Target *lookUpTarget() {
   return found;
 }
 
-static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
-createMachine(llvm::StringRef target, OptLevel level) {
+llvm::Error tilefuzz::checkTarget(llvm::StringRef target) {
   const llvm::Target *registered = lookUpTarget();
   if (!registered)
     return llvm::createStringError("this LLVM has no NVPTX back end");
-  llvm::Triple triple(tripleName);
   std::unique_ptr<llvm::MCSubtargetInfo> known(
-      registered->createMCSubtargetInfo(triple, "", ""));
+      registered->createMCSubtargetInfo(llvm::Triple(tripleName), "", ""));
   if (!target.starts_with("sm_") || !known || !known->isCPUStringValid(target))
     return llvm::createStringError("the NVPTX back end has no target '" +
                                    target + "'");
+  return llvm::Error::success();
+}
+
+static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
+createMachine(llvm::StringRef target, OptLevel level) {
+  if (llvm::Error error = checkTarget(target))
+    return std::move(error);
+  const llvm::Target *registered = lookUpTarget();
+  llvm::Triple triple(tripleName);
   llvm::TargetOptions options;
   // A product and a sum are two roundings unless the program says otherwise.
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict;

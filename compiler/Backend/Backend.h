@@ -27,6 +27,9 @@ namespace tilefuzz {
 enum class OptLevel { O0, O2 };
 
 /// The translations of the dialects that translateToLLVM() accepts: builtin,
+/// Fails, naming it, for what is no target of the back end.
+llvm::Error checkTarget(llvm::StringRef target);
+
 /// gpu (modules), llvm, nvvm.
 void registerBackendTranslations(mlir::DialectRegistry &registry);
 

@@ -351,10 +351,45 @@ const Stage &tilefuzz::getStageOf(const SeededBugInfo &bug) {
   llvm_unreachable("a seeded bug lives in a pass or a pattern");
 }
 
-bool tilefuzz::isOffByDefault(llvm::StringRef pattern) {
+template <typename Condition>
+static bool isSomeRow(llvm::StringRef pattern, Condition condition) {
   for (const PatternTable &table : getPatternTables())
     for (const PatternRow &row : table.rows)
-      if (row.name == pattern && row.offByDefault)
+      if (row.name == pattern && condition(row))
         return true;
   return false;
+}
+
+bool tilefuzz::isOffByDefault(llvm::StringRef pattern) {
+  return isSomeRow(pattern,
+                   [](const PatternRow &row) { return row.offByDefault; });
+}
+
+llvm::Error tilefuzz::addByName(CompileOptions &options,
+                                llvm::ArrayRef<std::string> bugs,
+                                llvm::ArrayRef<std::string> disabledPatterns,
+                                llvm::ArrayRef<std::string> enabledPatterns) {
+  for (const std::string &name : bugs) {
+    std::optional<SeededBug> bug = findSeededBug(name);
+    if (!bug)
+      return llvm::createStringError("no seeded bug is called '" + name +
+                                     "'; `tile-fuzz bugs` lists them");
+    options.bugs.insert(*bug);
+  }
+  auto refuse = [](llvm::StringRef what, llvm::StringRef name) {
+    return llvm::createStringError("no pattern " + what + "is called '" + name +
+                                   "'; `tile-verify-fold --list` lists the "
+                                   "patterns");
+  };
+  for (const std::string &name : disabledPatterns) {
+    if (!isSomeRow(name, [](const PatternRow &) { return true; }))
+      return refuse("", name);
+    options.disabledPatterns.push_back(name);
+  }
+  for (const std::string &name : enabledPatterns) {
+    if (!isOffByDefault(name))
+      return refuse("that is off by default ", name);
+    options.enabledPatterns.push_back(name);
+  }
+  return llvm::Error::success();
 }

@@ -132,6 +132,11 @@ const Stage &getStageOf(const SeededBugInfo &bug);
 /// A row of some table has this name and must be enabled to be used.
 bool isOffByDefault(llvm::StringRef pattern);
 
+/// Adds to `options` what somebody names; the error names what is unknown.
+llvm::Error addByName(CompileOptions &options, llvm::ArrayRef<std::string> bugs,
+                      llvm::ArrayRef<std::string> disabledPatterns,
+                      llvm::ArrayRef<std::string> enabledPatterns);
+
 } // namespace tilefuzz
 
 #endif // TILEFUZZ_COMPILER_PIPELINE_PIPELINE_H

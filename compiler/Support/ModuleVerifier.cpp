@@ -15,7 +15,7 @@
 using namespace mlir;
 using namespace tilefuzz;
 
-/// Deeper ones are MLIR's, which does not recurse.
+/// Deeper ones are MLIR's. Counted from the last isolated operation.
 static constexpr unsigned maxDepth = 64;
 /// Some hundred bytes each.
 static constexpr unsigned maxAccepted = 1 << 15;

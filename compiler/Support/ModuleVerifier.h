@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// Gives the answers of `mlir::verify`, and its diagnostics, for programs that
-// are checked again after every pass:
+// Gives the answers of `mlir::verify`, and its errors, for programs that are
+// checked again after every pass (a warning may be missing, or come twice):
 //
 //   - An operation that was accepted once is accepted again without running its
 //     verifier, if that sees nothing but name, attributes and types.

@@ -9,6 +9,7 @@
 #include "fuzz/Campaign/StorageError.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
 #include <set>
 
@@ -111,8 +112,9 @@ llvm::Expected<CampaignSummary> tilefuzz::runCampaign(
   adjusted.worker.run = info->id;
   uint64_t corpusSize = options.worker.corpus.size();
   journal->setRange(info->done.frontier(),
-                    options.programs ? corpusSize + *options.programs
-                                     : std::numeric_limits<uint64_t>::max());
+                    options.programs
+                        ? llvm::SaturatingAdd(corpusSize, *options.programs)
+                        : std::numeric_limits<uint64_t>::max());
 
   CampaignRun campaign(adjusted, *database, store, *journal, info->id);
   if (options.resume)

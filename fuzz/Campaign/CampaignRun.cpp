@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/CampaignRun.h"
+#include "fuzz/Campaign/Isolate.h"
 #include "fuzz/Campaign/StorageError.h"
 #include <csignal>
 #include <poll.h>
@@ -142,9 +143,11 @@ llvm::Error CampaignRun::handleEnd(unsigned worker, const ProcessEnd &end) {
   // A worker that cannot start does not.
   unsigned tolerated = end.signal == SIGKILL ? 100 : 3;
   if (idle && ++failedStarts > tolerated)
-    return llvm::createStringError("workers end before they take a program (" +
-                                   end.describe() + "); run `" +
-                                   options.executable + " worker` to see why");
+    return llvm::createStringError(
+        "workers end before they take a program (" + end.describe() + ")" +
+        (end.exitCode == exitOutOfMemory
+             ? "; they get --memory=" + std::to_string(options.worker.memoryMiB)
+             : ""));
   if (!idle)
     if (llvm::Error error = handleDeath(worker, end))
       return error;

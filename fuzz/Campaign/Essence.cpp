@@ -35,7 +35,7 @@ static std::vector<Operation *> operationsOf(ModuleOp module) {
 /// calls them: one defect of a lowering shows in programs of both.
 static llvm::StringRef nameOf(Operation *op) {
   llvm::StringRef name = op->getName().stripDialect();
-  if (!isa<nv_tileaa::TileAADialect>(op->getDialect()))
+  if (!isa_and_nonnull<nv_tileaa::TileAADialect>(op->getDialect()))
     return name;
   return llvm::StringSwitch<llvm::StringRef>(name)
       .Case("load", "load_ptr_tko")

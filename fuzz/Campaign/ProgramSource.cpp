@@ -97,14 +97,16 @@ llvm::Expected<Program> ProgramSource::makeMutant(uint64_t index) {
           : generate(index);
   if (!program)
     return program;
-  std::optional<Program> donor;
-  if (choices.oneIn(2)) {
-    llvm::Expected<Program> made = makeDonor(index, choices);
-    if (!made)
-      return made;
-    donor = std::move(*made);
-  }
+  // Few mutations take code from elsewhere.
+  std::optional<llvm::Expected<Program>> donor;
+  auto getDonor = [&]() -> Program * {
+    if (!donor)
+      donor.emplace(makeDonor(index, choices));
+    return *donor ? &**donor : nullptr;
+  };
   for (unsigned i = 0, count = 1 + choices.below(4); i < count; ++i)
-    mutate(*program, choices, donor ? &*donor : nullptr, verifier.get());
+    mutate(*program, choices, getDonor, verifier.get());
+  if (donor && !*donor)
+    return donor->takeError();
   return program;
 }

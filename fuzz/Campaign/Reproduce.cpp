@@ -71,6 +71,12 @@ llvm::Expected<Reproduction> tilefuzz::reproduce(const Finding &finding,
   llvm::Expected<ComparisonOptions> options = comparisonOptionsFor(finding);
   if (!options)
     return options.takeError();
+  // What cannot be compared any more is no finding that went away.
+  if (finding.program.empty())
+    return llvm::createStringError("the finding has no program");
+  if (!finding.stage.empty() && !findStage(finding.stage))
+    return llvm::createStringError("the finding is of a stage '" +
+                                   finding.stage + "', which there is not");
   std::unique_ptr<mlir::MLIRContext> context = createContext();
   llvm::Expected<Program> program =
       parseProgram(finding.program, name, *context);
@@ -83,6 +89,8 @@ llvm::Expected<Reproduction> tilefuzz::reproduce(const Finding &finding,
   ComparisonReport report = compareStages(*program, *options);
   printStages(report, os);
   Reproduction result;
+  if (llvm::StringRef(report.skipReason).starts_with(notExecutable))
+    return llvm::createStringError(report.skipReason);
   if (!report.finding) {
     result.observed = report.skipped() ? "skipped: " + report.skipReason
                                        : "every stage agrees";

@@ -32,6 +32,7 @@ llvm::Expected<Outcome> TileExecutor::run(const Schedule &schedule,
                                           MachineObserver *observer) const {
   TileRunOptions options;
   options.stepLimit = maxSteps;
+  options.tripLimit = tripLimit;
   options.schedule = schedule;
   options.observer = observer;
   options.initial = initial;

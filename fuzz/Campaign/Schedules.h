@@ -25,6 +25,8 @@ public:
   create(mlir::ModuleOp module, const Launch &launch,
          const std::vector<BufferImage> &initial, uint64_t maxSteps);
 
+  /// As TileRunOptions::tripLimit.
+  uint64_t tripLimit = 0;
   /// `observer` may be null.
   llvm::Expected<Outcome> run(const Schedule &schedule,
                               MachineObserver *observer = nullptr) const;

@@ -151,9 +151,8 @@ std::string tilefuzz::unequalAccess(FindingKind kind, llvm::StringRef reason) {
   auto [what, name] = reason.substr(0, reason.find(" (")).split(": ");
   name = name.substr(name.find('.') + 1);
   bool isUnequal = what == "new" || what == "gone";
-  return isUnequal && (isAccess(name) || name.starts_with("atomic"))
-             ? name.str()
-             : "";
+  return isUnequal && (isAccess(name) || name.contains("atomic")) ? name.str()
+                                                                  : "";
 }
 
 /// Of an access that became weaker, is gone or is new: which, without its
@@ -172,15 +171,6 @@ static std::string normalizeLoss(llvm::StringRef reason) {
   return (what + (isOrdering ? " ordering: " : " scope: ") +
           (isAccess(operation) ? "load or store" : operation))
       .str();
-}
-
-/// How wrong code shows depends on the program: a dropped token is a race in
-/// one and lost order in another.
-static bool isSameSymptom(FindingKind one, FindingKind other) {
-  if (one == other)
-    return true;
-  return !hasMessage(one) && !hasMessage(other) &&
-         one != FindingKind::Differs && other != FindingKind::Differs;
 }
 
 static constexpr llvm::StringLiteral sharedRace = "race in shared memory";
@@ -246,7 +236,10 @@ bool tilefuzz::isSignedByReason(const Finding &finding) {
 bool tilefuzz::looksLike(const Finding &known, const Finding &met) {
   if (isSignedByReason(known) || isSignedByReason(met))
     return signatureOf(known) == signatureOf(met);
-  if (!isSameSymptom(known.kind, met.kind) || known.stage != met.stage)
+  // How wrong code shows depends on the program: a dropped token is a race in
+  // one and lost order in another. The signature's first parts say what is one.
+  if (llvm::StringRef(signatureOf(known)).rsplit(" | ").first !=
+      llvm::StringRef(signatureOf(met)).rsplit(" | ").first)
     return false;
   std::vector<std::string> needed = essentialOperations(known.operations);
   return llvm::all_of(needed, [&](llvm::StringRef name) {

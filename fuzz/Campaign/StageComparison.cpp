@@ -161,10 +161,8 @@ private:
   /// What a source with more outcomes than were run says of a target that shows
   /// none of them.
   ComparisonVerdict askExplorer(const Outcome &outcome);
-  /// Compares one run; false at a finding. `isEndless`: it was ended by what
-  /// `tripLimit` says.
-  bool judge(const Outcome &outcome, const std::string &schedule,
-             bool isEndless = false);
+  /// Compares one run; false at a finding.
+  bool judge(const Outcome &outcome, const std::string &schedule);
   /// More trips of loops than a right target of the source makes: a pass may
   /// add work to a trip, but no trips; where one loop becomes two, or a loop
   /// gets a remainder, it is a few times as many. Each trip takes the source a
@@ -226,7 +224,7 @@ bool ComparingObserver::runSource(ModuleOp module) {
       TileExecutor::create(module, launch, initial, options.maxSteps);
   if (!executor) {
     report.skipReason =
-        "source not executable: " + llvm::toString(executor.takeError());
+        notExecutable.str() + ": " + llvm::toString(executor.takeError());
     return false;
   }
   for (const Schedule &schedule : schedules) {
@@ -295,13 +293,8 @@ ComparisonVerdict ComparingObserver::askExplorer(const Outcome &outcome) {
 }
 
 bool ComparingObserver::compareTile(ModuleOp module) {
-  // Between two trips an operation is executed once at most.
-  uint64_t operations = 0;
-  module.walk([&](Operation *) { ++operations; });
-  uint64_t limit = operations * tripLimit();
-  bool mayBeEndless = limit && limit <= options.maxSteps;
-  llvm::Expected<TileExecutor> executor = TileExecutor::create(
-      module, launch, initial, mayBeEndless ? limit : options.maxSteps);
+  llvm::Expected<TileExecutor> executor =
+      TileExecutor::create(module, launch, initial, options.maxSteps);
   if (!executor) {
     ComparisonVerdict verdict;
     verdict.kind = ComparisonKind::Unsupported;
@@ -309,6 +302,7 @@ bool ComparingObserver::compareTile(ModuleOp module) {
     report.stages.back().verdict = verdict;
     return true;
   }
+  executor->tripLimit = tripLimit();
   bool checksOrder = options.checkOrder && order.hasWeight();
   for (const Schedule &schedule : schedules) {
     llvm::Expected<Outcome> outcome =
@@ -323,9 +317,7 @@ bool ComparingObserver::compareTile(ModuleOp module) {
     }
     bool closed = outcome->closed && outcome->completed();
     bool isComplete = outcome->completed();
-    bool isEndless = mayBeEndless && outcome->status == RunStatus::StepLimit;
-    if (options.compareOutcomes &&
-        !judge(*outcome, schedule.toString(), isEndless))
+    if (options.compareOutcomes && !judge(*outcome, schedule.toString()))
       return false;
     // One run shows the order; what it did must be what the source did.
     if (std::exchange(checksOrder, false) && isComplete &&
@@ -374,15 +366,15 @@ bool ComparingObserver::compareMachine(const llvm::Module &module) {
   simt.schedule = options.scheduleSeed;
   simt.tripLimit = tripLimit();
   Outcome outcome = runSimt(module, launch, simt);
-  return judge(outcome, "simt(" + std::to_string(simt.schedule) + ")",
-               outcome.condition == tooManyTrips);
+  return judge(outcome, "simt(" + std::to_string(simt.schedule) + ")");
 }
 
 bool ComparingObserver::judge(const Outcome &outcome,
-                              const std::string &schedule, bool isEndless) {
+                              const std::string &schedule) {
   StageRecord &record = report.stages.back();
   ComparisonVerdict verdict = refines(allowed, outcome);
-  if (isEndless)
+  if (outcome.status == RunStatus::StepLimit &&
+      outcome.condition == tooManyTrips)
     verdict = {ComparisonKind::Differs,
                "the source ends after " +
                    std::to_string(allowed.front().steps) +

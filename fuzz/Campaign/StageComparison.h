@@ -74,6 +74,9 @@ struct StageFinding {
   std::optional<Outcome> expected, actual;
 };
 
+/// What a skip reason begins with if the interpreter refused the source.
+inline constexpr llvm::StringLiteral notExecutable = "source not executable";
+
 struct ComparisonReport {
   std::vector<StageRecord> stages;
   std::optional<StageFinding> finding;

@@ -202,7 +202,8 @@ void tilefuzz::completeCrash(Finding &finding, const Program &program,
   Program smallest = program.clone();
   // A death that does not repeat (memory, time) is stored as it is.
   ReduceOptions limits;
-  limits.extract = true;
+  // What the source does kills whoever runs it.
+  limits.extract = finding.stage != getStages().front().name;
   if (options.reduce && first.signal && !first.timedOut)
     smallest = reduceProgram(
         program,

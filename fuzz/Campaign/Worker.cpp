@@ -66,24 +66,10 @@ tilefuzz::comparisonOptionsFor(const WorkerConfig &config) {
   ComparisonOptions options;
   options.compile.target = config.target;
   options.compile.stopAfter = config.stopAfter;
-  for (const std::string &name : config.bugs) {
-    std::optional<SeededBug> bug = findSeededBug(name);
-    if (!bug)
-      return llvm::createStringError("no seeded bug is called '" + name +
-                                     "'; `tile-fuzz bugs` lists them");
-    options.compile.bugs.insert(*bug);
-  }
-  options.compile.disabledPatterns.assign(config.disabledPatterns.begin(),
-                                          config.disabledPatterns.end());
-  for (const std::string &name : config.enabledPatterns) {
-    if (!isOffByDefault(name))
-      return llvm::createStringError("no pattern that is off by default is "
-                                     "called '" +
-                                     name +
-                                     "'; `tile-verify-fold --list` "
-                                     "lists the patterns");
-    options.compile.enabledPatterns.push_back(name);
-  }
+  if (llvm::Error error =
+          addByName(options.compile, config.bugs, config.disabledPatterns,
+                    config.enabledPatterns))
+    return std::move(error);
   options.schedules = config.schedules;
   options.runPtxas = config.runPtxas;
   options.checkOrder = config.checkOrder;

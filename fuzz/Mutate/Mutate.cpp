@@ -152,23 +152,40 @@ static constexpr unsigned maxAttempts = 32;
 /// One mutation in so many may change anything.
 static constexpr unsigned anythingOneIn = 24;
 
+namespace {
+/// A copy to change, with what must stay in it.
+struct Candidate {
+  explicit Candidate(const Program &original)
+      : program(original.clone()), slice(*program.module) {}
+
+  Program program;
+  DefinednessSlice slice;
+};
+} // namespace
+
 llvm::StringRef tilefuzz::mutate(Program &program, ByteSource &choices,
-                                 Program *donor, ModuleVerifier *verifier) {
+                                 llvm::function_ref<Program *()> donor,
+                                 ModuleVerifier *verifier) {
   ScopedDiagnosticHandler silence(program.module->getContext(),
                                   [](Diagnostic &) { return success(); });
   llvm::ArrayRef<Mutator> mutators = getMutators(languageOf(program));
+  std::optional<Candidate> candidate;
   for (unsigned attempt = 0; attempt < maxAttempts && !choices.exhausted();
        ++attempt) {
     const Mutator &mutator = choices.pick(mutators);
-    Program candidate = program.clone();
-    DefinednessSlice slice(*candidate.module);
-    Mutation mutation{candidate, choices, donor,
-                      choices.oneIn(anythingOneIn) ? nullptr : &slice};
-    Operation *module = candidate.module.get();
-    if (!mutator.apply(mutation) ||
-        failed(verifier ? verifier->verify(module) : verify(module)))
+    if (!candidate)
+      candidate.emplace(program);
+    Mutation mutation{candidate->program, choices, donor,
+                      choices.oneIn(anythingOneIn) ? nullptr
+                                                   : &candidate->slice};
+    if (!mutator.apply(mutation))
       continue;
-    program = std::move(candidate);
+    Operation *module = candidate->program.module.get();
+    if (failed(verifier ? verifier->verify(module) : verify(module))) {
+      candidate.reset();
+      continue;
+    }
+    program = std::move(candidate->program);
     return mutator.name;
   }
   return "";

@@ -28,8 +28,9 @@ class ModuleVerifier;
 struct Mutation {
   Program &program;
   ByteSource &choices;
-  /// Another program of the same context, to take code from; may be null.
-  Program *donor = nullptr;
+  /// Another program of the same context, to take code from, which is made when
+  /// it is asked for; none, or null: there is none.
+  llvm::function_ref<Program *()> donor = nullptr;
   /// Null: anything may change.
   const DefinednessSlice *fixed = nullptr;
 
@@ -42,7 +43,7 @@ struct Mutation {
 };
 
 /// One way to change a program. `apply` picks a place; false if it found none
-/// or gave up.
+/// or gave up: then the program is as it was.
 struct Mutator {
   llvm::StringLiteral name;
   llvm::StringLiteral summary;
@@ -56,7 +57,7 @@ MutatorLanguage languageOf(const Program &program);
 /// another that verifies. Returns its name; empty (and the program as it was)
 /// if none did within a fixed number of attempts. `verifier`: null for MLIR's.
 llvm::StringRef mutate(Program &program, ByteSource &choices,
-                       Program *donor = nullptr,
+                       llvm::function_ref<Program *()> donor = nullptr,
                        ModuleVerifier *verifier = nullptr);
 
 //===----------------------------------------------------------------------===//

@@ -65,7 +65,8 @@ private:
 } // namespace
 
 bool tilefuzz::spliceOperations(const Mutation &m) {
-  if (!m.donor)
+  Program *donor = m.donor ? m.donor() : nullptr;
+  if (!donor)
     return false;
   llvm::DenseMap<Type, llvm::SmallVector<OpOperand *>> operands;
   for (Operation *op : m.operations())
@@ -73,7 +74,7 @@ bool tilefuzz::spliceOperations(const Mutation &m) {
       if (isNumber(operand.get().getType()) && m.isFree(operand))
         operands[operand.get().getType()].push_back(&operand);
   // Only the operations are asked for.
-  Mutation other{*m.donor, m.choices};
+  Mutation other{*donor, m.choices};
   llvm::SmallVector<Operation *> sources = other.operations();
   llvm::erase_if(sources, [&](Operation *op) {
     return !isTotal(op) || op->getNumOperands() == 0 ||

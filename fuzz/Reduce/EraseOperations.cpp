@@ -176,29 +176,34 @@ bool tilefuzz::eraseWithUsers(Subject &subject, unsigned, unsigned begin,
   if (begin >= operations.size())
     return false;
   Operations all = {operations[begin]};
-  llvm::DenseSet<Operation *> seen(all.begin(), all.end());
-  for (size_t i = 0; i < all.size(); ++i) {
-    Operation *operation = all[i];
-    for (Operation *user : llvm::to_vector(operation->getUsers())) {
-      if (seen.contains(user))
-        continue;
-      if (!isBlockEnd(user)) {
-        seen.insert(user);
-        all.push_back(user);
-        continue;
+  llvm::DenseSet<Operation *> going(all.begin(), all.end());
+  llvm::SmallVector<OpOperand *> ofEnds;
+  for (size_t i = 0; i < all.size(); ++i)
+    for (Value result : all[i]->getResults())
+      for (OpOperand &use : result.getUses()) {
+        if (isBlockEnd(use.getOwner()))
+          ofEnds.push_back(&use);
+        else if (going.insert(use.getOwner()).second)
+          all.push_back(use.getOwner());
       }
-      // A block's end stays: without the operand, or with another.
-      for (OpOperand &operand : user->getOpOperands()) {
-        if (operand.get().getDefiningOp() != operation)
-          continue;
-        Value other = makeFresh(operation, operand.get().getType());
-        if (!other)
-          other = earlierOfType(operation, operand.get().getType());
-        if (!other)
-          return false;
-        operand.set(other);
-      }
-    }
+  auto goes = [&](Operation *operation) {
+    while (operation && !going.contains(operation))
+      operation = operation->getParentOp();
+    return operation != nullptr;
+  };
+  // A block's end stays, with another operand that does.
+  for (OpOperand *operand : ofEnds) {
+    if (goes(operand->getOwner()))
+      continue;
+    Operation *operation = operand->get().getDefiningOp();
+    Value other = makeFresh(operation, operand->get().getType());
+    if (other && goes(other.getDefiningOp()))
+      other = OpBuilder(operation).clone(*other.getDefiningOp())->getResult(0);
+    if (!other)
+      other = earlierOfType(operation, operand->get().getType());
+    if (!other || goes(other.getDefiningOp()))
+      return false;
+    operand->set(other);
   }
   // Uses inside regions that go, too, need no order.
   Operations outer = outermost(all);

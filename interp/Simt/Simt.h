@@ -35,9 +35,6 @@ struct SimtOptions {
   bool detectRaces = true;
 };
 
-/// The condition of a `RunStatus::StepLimit` that is `tripLimit`.
-inline constexpr llvm::StringLiteral tooManyTrips = "too-many-trips";
-
 /// Kernel parameters and launch arguments correspond one to one. Whatever the
 /// executor cannot run ends in `RunStatus::Unsupported`, naming it. Undef is
 /// treated as poison; a stored poison makes the bytes unspecified.

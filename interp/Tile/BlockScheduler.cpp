@@ -213,9 +213,11 @@ void BlockScheduler::run() {
     last = *chosen;
     Machine &machine = *residents[last].machine;
     machine.stepsLeft = stepsLeft;
+    machine.tripsLeft = tripsLeft;
     machine.sliceLeft = sliceLength;
     Flow flow = machine.resume();
     stepsLeft = machine.stepsLeft;
+    tripsLeft = machine.tripsLeft;
     if (flow == Flow::Stop) {
       memory.performHeldBack(machine.blockIndex);
       return;

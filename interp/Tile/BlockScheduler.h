@@ -32,6 +32,8 @@ public:
   /// Until all blocks have ended, or one has ended the run.
   void run();
   uint64_t stepsLeft;
+  /// Of all blocks together.
+  uint64_t tripsLeft = ~uint64_t(0);
 
 private:
   struct Resident {

@@ -136,7 +136,21 @@ llvm::Error BlockDecoder::decodeCallee(mlir::Operation &op, Instruction &in) {
   return llvm::Error::success();
 }
 
+static llvm::Error checkIsHeld(mlir::Value value, mlir::Operation &op) {
+  llvm::StringRef reason = whyNotHeld(value.getType());
+  if (reason.empty())
+    return llvm::Error::success();
+  std::string type;
+  llvm::raw_string_ostream(type) << value.getType();
+  return llvm::createStringError(
+      placeOf(op.getLoc()) + ": error: a value of '" +
+      op.getName().getStringRef() + "' of type " + type + " " + reason);
+}
+
 llvm::Error BlockDecoder::decodeBlock(mlir::Block &block, DecodedBlock &into) {
+  for (mlir::BlockArgument argument : block.getArguments())
+    if (llvm::Error error = checkIsHeld(argument, *block.getParentOp()))
+      return error;
   // Growing would copy instructions, and all regions in them.
   into.reserve(block.getOperations().size());
   slots.reserve(slots.size() + into.capacity() + block.getNumArguments());
@@ -154,6 +168,8 @@ llvm::Error BlockDecoder::decodeBlock(mlir::Block &block, DecodedBlock &into) {
     for (mlir::Value operand : op.getOperands())
       in.operands.push_back(slotOf(operand));
     for (mlir::Value result : op.getResults()) {
+      if (llvm::Error error = checkIsHeld(result, op))
+        return error;
       in.results.push_back(slotOf(result));
       in.resultBytes.push_back(elementBytesOf(result.getType()));
     }
@@ -288,6 +304,8 @@ static llvm::Expected<BufferImage> imageOf(const Global &global) {
   llvm::raw_string_ostream(name) << dense.getElementType();
   BufferImage image;
   image.name = ("@" + global.name).str();
+  if (llvm::StringRef reason = whyNotHeld(dense.getType()); !reason.empty())
+    return llvm::createStringError("global " + image.name + " " + reason);
   if (!parseElementKind(name, image.kind))
     return llvm::createStringError("global " + image.name + " of type " + name +
                                    " cannot be launched");
@@ -388,6 +406,8 @@ DecodedProgram::run(const Launch &launch, const TileRunOptions &options) const {
   };
   BlockScheduler scheduler(*memory, outcome, launched->numBlocks(),
                            options.schedule, options.stepLimit, startBlock);
+  if (options.tripLimit)
+    scheduler.tripsLeft = options.tripLimit;
   scheduler.run();
   outcome.steps = options.stepLimit - scheduler.stepsLeft;
   outcome.loads = memory->loads;

@@ -87,6 +87,10 @@ public:
   /// asked for in their order.
   std::optional<bool> find(Machine &machine, const Instruction &in, size_t i,
                            int64_t &offset) {
+    if (i < offsets.size()) {
+      offset = offsets[i];
+      return true;
+    }
     if (isWalk) {
       offset = walkOffset;
       bool isInside = true;
@@ -109,8 +113,7 @@ public:
     return std::nullopt;
   }
 
-  /// The offsets of all elements, if they are all inside; else none. Those that
-  /// `find` is asked for afterwards need not begin with the first.
+  /// The offsets of all elements, if they are all inside; else none.
   llvm::ArrayRef<int64_t> simpleOffsets(size_t count) {
     if (!isWalk || llvm::any_of(axes, [](const Axis &axis) {
           return axis.extent > axis.limit;

@@ -87,6 +87,13 @@ Flow Machine::leaveRegions(Flow flow, size_t depth) {
     if (frame.leave)
       flow = frame.leave(*this, frame, flow);
     if (flow == Flow::Enter) {
+      if (tripsLeft == 0) {
+        outcome.status = RunStatus::StepLimit;
+        outcome.condition = tooManyTrips;
+        outcome.site = siteOf(*frame.owner);
+        return Flow::Stop;
+      }
+      --tripsLeft;
       frame.next = 0;
       ++frame.trip;
       return Flow::Next;

@@ -278,6 +278,8 @@ public:
   uint32_t blockIndex = 0;
   std::array<uint32_t, 3> blockId = {0, 0, 0}, grid = {1, 1, 1};
   uint64_t stepsLeft = 0;
+  /// How often a loop may go on with another trip.
+  uint64_t tripsLeft = ~uint64_t(0);
   /// Operations until another block gets its turn.
   uint64_t sliceLeft = ~uint64_t(0);
   bool pausesAfterAccess = false;

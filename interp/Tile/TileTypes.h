@@ -43,6 +43,25 @@ inline mlir::Type elementOf(mlir::Value value) {
   return tileShapeOf(value).element;
 }
 
+/// Of a tile that the interpreter holds; as many as the public dialect allows.
+inline constexpr uint64_t maxHeldElements =
+    mlir::cuda_tile::TileType::maxElements;
+/// Why no value of the type can be held; empty: it can.
+inline llvm::StringRef whyNotHeld(mlir::Type type) {
+  TileShape tile = tileShapeOf(type);
+  uint64_t count = 1;
+  for (int64_t extent : tile.shape) {
+    if (mlir::ShapedType::isDynamic(extent))
+      return "has an extent that is not known";
+    if (extent && count > maxHeldElements / extent)
+      return "has more elements than can be executed";
+    count *= extent;
+  }
+  if (tile.element.isIntOrFloat() && tile.element.getIntOrFloatBitWidth() > 64)
+    return "has elements of more than 64 bits";
+  return "";
+}
+
 /// The pointee of a pointer element; null for other elements.
 inline mlir::Type pointeeOf(mlir::Type element) {
   if (auto pointer = llvm::dyn_cast<mlir::cuda_tile::PointerType>(element))

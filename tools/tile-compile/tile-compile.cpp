@@ -153,24 +153,12 @@ int main(int argc, char **argv) {
   options.target = target;
   options.numWarps = numWarps;
   options.stopAfter = stage->name.str();
-  options.disabledPatterns.assign(disabled.begin(), disabled.end());
   options.firings = &firings;
   BugCanaries canaries;
   if (printCanaries)
     options.bugs.canaries = &canaries;
-  for (const std::string &name : enabled) {
-    if (!isOffByDefault(name))
-      return fail("no pattern that is off by default is called '" + name +
-                  "'; `tile-verify-fold --list` lists the patterns");
-    options.enabledPatterns.push_back(name);
-  }
-  for (const std::string &name : bugs) {
-    std::optional<SeededBug> bug = findSeededBug(name);
-    if (!bug)
-      return fail("no seeded bug is called '" + name +
-                  "'; `tile-fuzz bugs` lists them");
-    options.bugs.insert(*bug);
-  }
+  if (llvm::Error error = addByName(options, bugs, disabled, enabled))
+    return fail(llvm::toString(std::move(error)));
 
   std::string message;
   std::unique_ptr<llvm::MemoryBuffer> file =

@@ -6,6 +6,7 @@
 
 #include "Campaigns.h"
 #include "Commands.h"
+#include "compiler/Backend/Backend.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/EdgeFlags.h"
 #include "compiler/Support/ToolOptions.h"
@@ -178,6 +179,9 @@ static cl::opt<bool>
               cl::cat(toolOptions), cl::sub(runCommand()),
               cl::sub(nightlyCommand()), cl::sub(resumeCommand()));
 
+/// A year: what is longer is a mistake, and must not overflow.
+static constexpr double maxSeconds = 365.0 * 24 * 3600;
+
 static std::vector<std::string> stageNames() {
   std::vector<std::string> names;
   for (const Stage &stage : getStages())
@@ -189,6 +193,8 @@ static std::vector<std::string> stageNames() {
 static llvm::Expected<WorkerConfig> workerFromOptions() {
   WorkerConfig worker;
   worker.seed = seed;
+  if (llvm::Error error = checkTarget(target))
+    return std::move(error);
   worker.target = target;
   if (!stopAfter.empty() && !findStage(stopAfter))
     return llvm::createStringError("no stage is called '" + stopAfter +
@@ -207,6 +213,10 @@ static llvm::Expected<WorkerConfig> workerFromOptions() {
     return generate.takeError();
   worker.reduce = !noReduce;
   worker.checkOrder = !noOrder;
+  for (auto *seconds : {&programTime, &reduceTime})
+    if (!(*seconds > 0 && *seconds <= maxSeconds))
+      return llvm::createStringError("--" + seconds->ArgStr +
+                                     " takes a number of seconds above 0");
   worker.programSeconds = programTime;
   worker.reduceSeconds = reduceTime;
   worker.memoryMiB = memory;
@@ -265,6 +275,11 @@ llvm::Expected<CampaignOptions> tilefuzz::campaignFromOptions() {
 }
 
 llvm::Expected<CampaignOptions> tilefuzz::campaignToResume() {
+  // Opening for writing would make one.
+  if (llvm::Expected<Database> there =
+          Database::open(database, Database::Mode::ReadOnly);
+      !there)
+    return there.takeError();
   llvm::Expected<Database> opened =
       Database::open(database, Database::Mode::ReadWrite);
   if (!opened)

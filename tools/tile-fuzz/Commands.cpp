@@ -63,7 +63,7 @@ const char *tilefuzz::knobHelp() {
 
 std::string tilefuzz::allKnobs(const std::vector<std::string> &knobs,
                                unsigned size, bool noSwarm) {
-  std::string text = "steps=" + std::to_string(std::max(1u, size));
+  std::string text = "steps=" + std::to_string(size);
   if (noSwarm)
     text += ",swarm=0";
   for (const std::string &knob : knobs)

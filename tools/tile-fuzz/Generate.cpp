@@ -131,6 +131,10 @@ void Measurement::print(llvm::raw_ostream &os) {
     return double(programs) * CLOCKS_PER_SEC / std::max<std::clock_t>(spent, 1);
   };
   auto share = [&](uint64_t part) { return 100.0 * part / programs; };
+  if (!programs) {
+    os << "0 programs\n";
+    return;
+  }
   llvm::sort(sizes);
   os << llvm::formatv(
       "{0} programs, all verify; {1:f1} operations each, half of them {8} to "

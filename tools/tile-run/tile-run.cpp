@@ -309,24 +309,10 @@ int main(int argc, char **argv) {
   CompileOptions options;
   options.target = target;
   options.stopAfter = at;
-  for (const std::string &name : bugs) {
-    std::optional<SeededBug> bug = findSeededBug(name);
-    if (!bug) {
-      llvm::errs() << "tile-run: error: no seeded bug is called '" << name
-                   << "'; `tile-fuzz bugs` lists them\n";
-      return 1;
-    }
-    options.bugs.insert(*bug);
-  }
-  for (const std::string &name : enabled) {
-    if (!isOffByDefault(name)) {
-      llvm::errs() << "tile-run: error: no pattern that is off by default is "
-                      "called '"
-                   << name
-                   << "'; `tile-verify-fold --list` lists the patterns\n";
-      return 1;
-    }
-    options.enabledPatterns.push_back(name);
+  if (llvm::Error error = addByName(options, bugs, {}, enabled)) {
+    llvm::errs() << "tile-run: error: " << llvm::toString(std::move(error))
+                 << "\n";
+    return 1;
   }
 
   std::string message;

@@ -291,7 +291,8 @@ private:
     std::optional<FrozenRewritePatternSet> &frozen = patternSets[needsFallback];
     if (!frozen && failed(freeze(options, needsFallback, frozen)))
       return failure();
-    if (!needsFallback && !alwaysGeneral) {
+    // What follows actions wants to see each.
+    if (!needsFallback && !alwaysGeneral && !getContext().hasActionHandler()) {
       if (!direct)
         direct.emplace(*frozen, *converter);
       if (direct->prepare(module)) {

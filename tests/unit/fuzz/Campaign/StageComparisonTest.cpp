@@ -106,6 +106,17 @@ TEST(StageComparisonTest, ATargetThatDoesNotEndIsFound) {
       << report.finding->reason;
 }
 
+TEST(StageComparisonTest, LargeTilesTakeNoTrips) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  Program program = llvm::cantFail(readProgram(
+      TILEFUZZ_CORPUS "/regressions/iota-makes-no-trips.mlir", *context));
+  ComparisonReport report = compareStages(program, {});
+  EXPECT_FALSE(report.finding) << report.finding->reason;
+  EXPECT_FALSE(report.skipped());
+  ASSERT_TRUE(report.stages.back().verdict);
+  EXPECT_EQ(report.stages.back().verdict->kind, ComparisonKind::Equal);
+}
+
 TEST(StageComparisonTest, ABugInASourceWithManyOutcomesIsFound) {
   std::unique_ptr<mlir::MLIRContext> context = createContext();
   ComparisonOptions options;

@@ -38,9 +38,14 @@ static void expectAllApply(MutatorLanguage language) {
       Program donor =
           llvm::cantFail(generateProgram(*context, seed + 500, options));
       DefinednessSlice slice(*program.module);
-      Mutation mutation{program, choices, &donor, seed % 4 ? &slice : nullptr};
-      if (!mutator.apply(mutation) ||
-          failed(mlir::verify(program.module.get())))
+      auto getDonor = [&] { return &donor; };
+      Mutation mutation{program, choices, getDonor,
+                        seed % 4 ? &slice : nullptr};
+      if (!mutator.apply(mutation)) {
+        EXPECT_EQ(program.toString(), before) << mutator.name.str();
+        continue;
+      }
+      if (failed(mlir::verify(program.module.get())))
         continue;
       EXPECT_NE(program.toString(), before) << mutator.name.str();
       ++applied;
@@ -84,7 +89,7 @@ static unsigned compareMutants(MutatorLanguage language, unsigned count) {
         llvm::cantFail(generateProgram(*context, seed + 500, options));
     ByteSource choices(seed);
     for (unsigned i = 0; i < 3; ++i)
-      mutate(program, choices, &donor);
+      mutate(program, choices, [&] { return &donor; });
     ComparisonReport report = compareStages(program, {});
     EXPECT_FALSE(report.finding)
         << seed << ": " << report.finding->stage->name.str() << ": "

@@ -90,6 +90,28 @@ TEST_F(RowsTest, FunctionResultsGoFromCallsAndReturns) {
   EXPECT_HAS(text, "addi %0, %arg0");
 }
 
+// The token that the end of the branch gets may not be the one that goes.
+TEST_F(RowsTest, BlockEndsGetWhatStays) {
+  std::string text = apply("erase-with-users", R"(
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<i32>>, %c: tile<i1>, %x: tile<i32>) {
+    %start = make_token : token
+    %token = if %c -> (token) {
+      %stored = store_ptr_tko weak %p, %x token=%start : tile<ptr<i32>>, tile<i32> -> token
+      yield %stored : token
+    } else {
+      yield %start : token
+    }
+    %last = store_ptr_tko weak %p, %x token=%token : tile<ptr<i32>>, tile<i32> -> token
+    return
+  }
+})",
+                           0, 0);
+  EXPECT_NE(text, "invalid");
+  EXPECT_HAS(text, "make_token");
+  EXPECT_EQ(llvm::StringRef(text).count("store_ptr_tko"), 1u) << text;
+}
+
 static const char *loops = R"(
 func.func private @sink(i32)
 func.func @f(%n: index, %c: i1, %a: i32) -> i32 {
