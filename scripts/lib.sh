@@ -6,6 +6,7 @@ TILEFUZZ_PACKAGES=(
   llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools clang-22 clang-format-22 lld-22
   libclang-rt-22-dev libzstd-dev zlib1g-dev libcurl4-openssl-dev libedit-dev libffi-dev
   libxml2-dev libncurses-dev libgtest-dev libgmock-dev libz3-dev libsqlite3-dev
+  libjemalloc-dev
   libmpfr-dev
   ninja-build ccache cmake python3
 )

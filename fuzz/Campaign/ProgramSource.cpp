@@ -15,7 +15,7 @@ using namespace tilefuzz;
 
 /// Programs until the context is replaced: far more would let it grow, far
 /// fewer would spend the time on loading dialects.
-static constexpr unsigned programsPerContext = 500;
+static constexpr unsigned programsPerContext = 2000;
 
 std::unique_ptr<MLIRContext> tilefuzz::createContext() {
   DialectRegistry registry;
