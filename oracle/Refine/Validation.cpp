@@ -61,6 +61,11 @@ static std::string changedSymbol(mlir::Operation *function,
   return changed;
 }
 
+static unsigned spaceOf(mlir::Type pointer) {
+  auto typed = llvm::dyn_cast<mlir::nv_tileaa::PtrType>(pointer);
+  return typed ? typed.getAddressSpace() : 1;
+}
+
 /// Types of different dialects stand for the same values.
 static bool isAlike(mlir::Type a, mlir::Type b) {
   if (a == b)
@@ -71,7 +76,38 @@ static bool isAlike(mlir::Type a, mlir::Type b) {
   if (x.element == y.element)
     return true;
   mlir::Type p = pointeeOf(x.element), q = pointeeOf(y.element);
-  return p && p == q;
+  // What cuda_tile points to is global memory, address space 1.
+  return p && p == q && spaceOf(x.element) == spaceOf(y.element);
+}
+
+static bool isKernel(mlir::Operation *function) {
+  return llvm::isa<mlir::cuda_tile::EntryOp>(function) ||
+         function->hasAttr("cute.kernel");
+}
+
+/// In what the two differ to those who call or launch them; empty: in nothing.
+static std::string interfaceDifference(mlir::FunctionOpInterface before,
+                                       mlir::FunctionOpInterface after) {
+  if (!llvm::equal(before.getArgumentTypes(), after.getArgumentTypes(),
+                   isAlike))
+    return "the functions' arguments differ in type";
+  if (!llvm::equal(before.getResultTypes(), after.getResultTypes(), isAlike))
+    return "the functions' results differ in type";
+  if (isKernel(before) != isKernel(after))
+    return "only one of the functions is a kernel";
+  auto attributes = [](mlir::DictionaryAttr dictionary) {
+    return dictionary ? dictionary.getValue()
+                      : llvm::ArrayRef<mlir::NamedAttribute>();
+  };
+  for (unsigned i = 0; i < before.getNumArguments(); ++i)
+    if (attributes(before.getArgAttrDict(i)) !=
+        attributes(after.getArgAttrDict(i)))
+      return "the functions' arguments differ in attributes";
+  for (unsigned i = 0; i < before.getNumResults(); ++i)
+    if (attributes(before.getResultAttrDict(i)) !=
+        attributes(after.getResultAttrDict(i)))
+      return "the functions' results differ in attributes";
+  return "";
 }
 
 /// Arguments become inputs, and what is returned is observed.
@@ -95,6 +131,16 @@ static void addBorders(mlir::FunctionOpInterface function) {
   builder.create(state);
 }
 
+/// Next to the function, so that symbols mean the same.
+static mlir::FunctionOpInterface copyOf(mlir::FunctionOpInterface function) {
+  mlir::FunctionOpInterface copy = function.clone();
+  mlir::SymbolTable::setSymbolName(copy,
+                                   (function.getName() + " copied").str());
+  function->getBlock()->getOperations().insert(
+      std::next(function->getIterator()), copy);
+  return copy;
+}
+
 static ProofVerdict validateFunction(mlir::FunctionOpInterface before,
                                      mlir::FunctionOpInterface after,
                                      const RefinementOptions &options) {
@@ -104,17 +150,22 @@ static ProofVerdict validateFunction(mlir::FunctionOpInterface before,
     if (std::string symbol = changedSymbol(one, other); !symbol.empty())
       return {ProofKind::Unsupported,
               "'@" + symbol + "' is not the same in both modules"};
+  if (std::string difference = interfaceDifference(before, after);
+      !difference.empty())
+    return {ProofKind::Unsupported, difference};
   mlir::Region &a = before.getFunctionBody(), &b = after.getFunctionBody();
   if (mlir::OperationEquivalence::isEquivalentTo(
           before, after, mlir::OperationEquivalence::IgnoreLocations))
     return {ProofKind::Proved, "", "", {"the same code"}};
   if (!a.hasOneBlock() || !b.hasOneBlock())
     return {ProofKind::Unsupported, "a function of several blocks"};
-  if (!llvm::equal(a.getArgumentTypes(), b.getArgumentTypes(), isAlike))
-    return {ProofKind::Unsupported, "the functions' arguments differ in type"};
-  addBorders(before);
-  addBorders(after);
-  return checkRefinement(a.front(), b.front(), options);
+  // Copies: calls of the functions run them as they are.
+  mlir::OwningOpRef<mlir::FunctionOpInterface> source = copyOf(before),
+                                               target = copyOf(after);
+  addBorders(*source);
+  addBorders(*target);
+  return checkRefinement(source->getFunctionBody().front(),
+                         target->getFunctionBody().front(), options);
 }
 
 void tilefuzz::validate(mlir::ModuleOp before, mlir::ModuleOp after,
@@ -127,6 +178,7 @@ void tilefuzz::validate(mlir::ModuleOp before, mlir::ModuleOp after,
   numberAccesses(target.get());
   std::vector<mlir::FunctionOpInterface> targets = functionsOf(target.get());
   std::vector<mlir::FunctionOpInterface> sources = functionsOf(source.get());
+  llvm::DenseSet<mlir::Operation *> paired;
   auto isUnique = [&](mlir::StringAttr name) {
     auto hasName = [&](mlir::FunctionOpInterface function) {
       return function.getNameAttr() == name;
@@ -150,5 +202,12 @@ void tilefuzz::validate(mlir::ModuleOp before, mlir::ModuleOp after,
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
             .count();
     sink(proof);
+    if (found != targets.end())
+      paired.insert(*found);
   }
+  for (mlir::FunctionOpInterface function : targets)
+    if (!paired.contains(function))
+      sink({function.getName().str(),
+            {ProofKind::Unsupported,
+             "the source has no function of that name"}});
 }

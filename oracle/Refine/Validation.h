@@ -22,7 +22,8 @@ struct FunctionProof {
   double seconds = 0;
 };
 
-/// Gives `sink` every function with a body in `before`, in its order.
+/// Gives `sink` every function with a body in `before`, in its order, then
+/// those that only `after` has.
 /// Operations without an encoding are taken as uninterpreted functions. The
 /// modules are of cuda_tile or nv_tileaa; their context allows unregistered
 /// dialects.
