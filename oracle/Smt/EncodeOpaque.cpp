@@ -60,8 +60,13 @@ llvm::Error tilefuzz::encodeOpaque(Encoder &e, mlir::Operation *op) {
   std::string name = op->getName().getStringRef().str();
   e.result.opaque.insert(name);
   llvm::raw_string_ostream os(name);
-  os << ' ' << op->getAttrDictionary() << ' ' << op->getOperandTypes() << ' '
-     << op->getResultTypes();
+  // Hints change no value and no order.
+  for (mlir::NamedAttribute attribute : op->getAttrDictionary())
+    if (!llvm::is_contained(
+            {"optimization_hints", "cache_modifier", "eviction_policy"},
+            attribute.getName().getValue()))
+      os << ' ' << attribute.getName() << '=' << attribute.getValue();
+  os << ' ' << op->getOperandTypes() << ' ' << op->getResultTypes();
 
   llvm::SmallVector<mlir::Value> tokens, resultTokens;
   std::vector<std::pair<mlir::Value, size_t>> results;
