@@ -25,6 +25,10 @@ static unsigned elementWidth(const SymbolicAccess &access) {
 static unsigned likeness(const SymbolicAccess &a, const SymbolicAccess &b) {
   if (a.role != b.role || elementWidth(a) != elementWidth(b))
     return 0;
+  // Of one queue.
+  if ((a.role == AccessRole::Put || a.role == AccessRole::Get) &&
+      a.operands != b.operands)
+    return 0;
   unsigned common = 1;
   for (const std::vector<Term> &operand : b.operands)
     common += 2 * llvm::is_contained(a.operands, operand);

@@ -86,6 +86,8 @@ private:
   void compareObserved(const TileEncoding &a, const TileEncoding &b);
   void compareMemory(const TileEncoding &a, const TileEncoding &b);
   void compareAccesses(const TileEncoding &a, const TileEncoding &b);
+  void compareQueues(const SymbolicAccess &source,
+                     const SymbolicAccess &target);
   void compareTokens(const SymbolicToken &a, const SymbolicToken &b,
                      const TileEncoding &target, Term guard,
                      const std::string &what);
@@ -180,7 +182,46 @@ void Check::compareAccesses(const TileEncoding &a, const TileEncoding &b) {
           source.guard);
     compareTokens(source.before, target.before, b, source.guard,
                   nameOf(source));
+    compareQueues(source, target);
   }
+}
+
+/// A put or get stays one of its queue, in the order of all of them: each may
+/// wait for what another agent does between them. What stands in a body is
+/// ordered by it (nv_tileaa, create_queue), and stays there.
+void Check::compareQueues(const SymbolicAccess &source,
+                          const SymbolicAccess &target) {
+  SymbolicDomain &d = domain;
+  auto addOpen = [&](std::string what, Term condition) {
+    if (!d.isFalse(condition))
+      violations.push_back({std::move(what), condition, /*isOrder=*/false,
+                            /*isAdded=*/false, /*isBeyond=*/true});
+  };
+  auto differs = [&](Term x, Term y) {
+    return d.land(source.guard, d.lnot(d.eq(x, y)));
+  };
+  auto isUse = [](const SymbolicAccess &access) {
+    return access.role == AccessRole::Put || access.role == AccessRole::Get;
+  };
+  if (isUse(source) && isUse(target)) {
+    add("the rewrite makes " + nameOf(source) + " use another queue",
+        differs(source.use.queue, target.use.queue));
+    addOpen("queues are used in another order",
+            differs(source.use.number, target.use.number));
+  }
+  if (source.within.size() > target.within.size())
+    return add("the rewrite moves " + nameOf(source) +
+                   " out of a body that orders it",
+               source.guard);
+  bool isElsewhere = source.within.size() != target.within.size();
+  for (auto [x, y] : llvm::zip(source.within, target.within)) {
+    isElsewhere |= x.role != y.role;
+    addOpen(nameOf(source) + " stands in the body of another put or get",
+            d.lor(differs(x.queue, y.queue), differs(x.number, y.number)));
+  }
+  if (isElsewhere)
+    addOpen(nameOf(source) + " stands in the body of another put or get",
+            source.guard);
 }
 
 void Check::compareValues(const SymbolicValue &source,
@@ -351,7 +392,9 @@ std::optional<ProofVerdict> Check::prove(mlir::Block &source,
   llvm::Expected<TileEncoding> a = encode(source, domain, options);
   if (!a)
     return ProofVerdict{ProofKind::Unsupported, llvm::toString(a.takeError())};
-  llvm::Expected<TileEncoding> b = encode(target, domain, options);
+  EncodingOptions ofTarget = options;
+  ofTarget.other = &*a;
+  llvm::Expected<TileEncoding> b = encode(target, domain, ofTarget);
   if (!b)
     return ProofVerdict{ProofKind::Unsupported, llvm::toString(b.takeError())};
   for (const TileEncoding *side : {&*a, &*b}) {
@@ -371,7 +414,14 @@ std::optional<ProofVerdict> Check::prove(mlir::Block &source,
   if (a->observed.size() != b->observed.size())
     return ProofVerdict{ProofKind::Refuted,
                         "the rewrite removes an observation"};
-  add("the target is undefined", b->undefined);
+  // Of whole functions unspecified values are any values, so that what they
+  // decide on both sides is compared for each. Poison that decides is undefined
+  // (the LLVM Language Reference, poison values), and no more than unspecified
+  // here: none may decide in the target only.
+  bool comparesDecisions = options.numberByOrder;
+  add("the target is undefined", comparesDecisions
+                                     ? b->undefined
+                                     : domain.lor(b->undefined, b->undecided));
   compareObserved(*a, *b);
   compareMemory(*a, *b);
   compareAccesses(*a, *b);
@@ -388,6 +438,13 @@ std::optional<ProofVerdict> Check::prove(mlir::Block &source,
   }
   defined = domain.land(domain.lnot(a->undefined), domain.lnot(a->beyond));
   defined = domain.land(defined, domain.land(a->given, b->given));
+  if (!comparesDecisions)
+    defined = domain.land(defined, domain.lnot(a->undecided));
+  else if (!(a->undecided == b->undecided) && !domain.isFalse(b->undecided))
+    violations.push_back(
+        {"an unspecified value decides what the target executes or accesses",
+         domain.land(b->undecided, domain.lnot(a->undecided)),
+         /*isOrder=*/false, /*isAdded=*/false, /*isBeyond=*/true});
   // Within a buffer a counterexample is known to exist, or wanted: no question
   // but the one for it.
   bool isSearch = options.bufferSize.has_value();

@@ -21,6 +21,40 @@ using ScalarArgs = const std::vector<Term> &;
 /// What an undefined scalar result means, as in interp/Tile/Families.h.
 enum class IfUndefined { Never, EndsRun, Poison };
 
+/// Whether `scalar` is undefined for some of the values that the operands'
+/// elements can have: an unspecified element is any value, and undefined
+/// behaviour only if one of these makes it so (part 2, 2.1). Where an operation
+/// can be undefined, it is so at an end of a range, read either way.
+template <typename F>
+Term canBeUndefined(SymbolicDomain &d, llvm::ArrayRef<SymbolicElement> operands,
+                    F scalar) {
+  std::vector<std::vector<Term>> choices = {{}};
+  for (const SymbolicElement &element : operands) {
+    std::vector<Term> values = {element.bits};
+    if (!d.isFalse(element.unspecified)) {
+      unsigned width = d.width(element.bits);
+      values.clear();
+      for (const llvm::APInt &value :
+           {llvm::APInt(width, 0), llvm::APInt::getAllOnes(width),
+            llvm::APInt::getSignedMinValue(width),
+            llvm::APInt::getSignedMaxValue(width)})
+        values.push_back(
+            d.ite(element.unspecified, d.constant(value), element.bits));
+    }
+    std::vector<std::vector<Term>> longer;
+    for (const std::vector<Term> &choice : choices)
+      for (Term value : values) {
+        longer.push_back(choice);
+        longer.back().push_back(value);
+      }
+    choices = std::move(longer);
+  }
+  Term undefined = d.truth(false);
+  for (const std::vector<Term> &choice : choices)
+    undefined = d.lor(undefined, scalar(choice).undefined);
+  return undefined;
+}
+
 /// Applies `scalar` to the operands' elements at each position.
 template <typename F>
 llvm::Error mapElements(Encoder &encoder, mlir::Operation *op,
@@ -31,15 +65,17 @@ llvm::Error mapElements(Encoder &encoder, mlir::Operation *op,
   size_t count = encoder.valueOf(op->getOperand(0)).elements.size();
   for (size_t i = 0; i < count; ++i) {
     std::vector<Term> args;
+    std::vector<SymbolicElement> elements;
     Term unspecified = d.truth(false);
     for (mlir::Value operand : op->getOperands()) {
       const SymbolicElement &element = encoder.valueOf(operand).elements[i];
       args.push_back(element.bits);
+      elements.push_back(element);
       unspecified = d.lor(unspecified, element.unspecified);
     }
     ScalarResult r = scalar(args);
     if (ifUndefined == IfUndefined::EndsRun)
-      encoder.addUndefined(d.lor(unspecified, r.undefined));
+      encoder.addUndefined(canBeUndefined(d, elements, scalar));
     if (ifUndefined == IfUndefined::Poison)
       unspecified = d.lor(unspecified, r.undefined);
     result.elements.push_back({r.value, unspecified});

@@ -74,7 +74,7 @@ static llvm::Error encodeUpdate(Encoder &e, const Update &update,
     Term unspecified = values[i].unspecified;
     if (update.expected)
       unspecified = d.lor(unspecified, expected[i].unspecified);
-    e.addUndefined(d.land(place.active, unspecified));
+    e.addUndecided(d.land(place.active, unspecified));
     SymbolicElement old = readElement(e, place.address, element);
     Term next =
         update.expected
@@ -83,7 +83,7 @@ static llvm::Error encodeUpdate(Encoder &e, const Update &update,
                                       format, old.bits, values[i].bits);
     writeElement(e, d.land(e.guard, place.active), place.address, element,
                  {next, old.unspecified});
-    SymbolicElement missing = {d.constant(widthOf(element), 0), d.truth(true)};
+    SymbolicElement missing = unspecifiedElement(e, element, i);
     if (update.expected)
       missing = expected[i];
     result.elements.push_back(

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Tile/TileTypes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "oracle/Smt/MemoryEncoding.h"
 #include "llvm/Support/raw_ostream.h"
@@ -123,7 +124,7 @@ static llvm::Error countedLoop(Encoder &e, mlir::Operation *op,
   unsigned width = widthOf(elementOf(op->getOperand(0)));
   for (unsigned k = 0; k < 3; ++k) {
     const SymbolicElement bound = e.valueOf(op->getOperand(k)).elements.front();
-    e.addUndefined(bound.unspecified);
+    e.addUndecided(bound.unspecified);
     // One bit more holds the counter after the last trip.
     bounds[k] =
         d.simplified(isUnsigned && k < 2 ? d.zext(bound.bits, width + 2)
@@ -226,7 +227,7 @@ static llvm::Error whileLoop(Encoder &e, mlir::Operation *op) {
       return error;
     const SymbolicElement condition =
         e.valueOf(loop.getConditionOp().getCondition()).elements.front();
-    e.addUndefined(condition.unspecified);
+    e.addUndecided(condition.unspecified);
     Term goesOn = d.simplified(d.eq(condition.bits, d.constant(1, 1)));
     std::vector<SymbolicValue> passed;
     for (mlir::Value value : loop.getConditionOp().getArgs())
@@ -294,7 +295,36 @@ combine(Encoder &e, mlir::Block &body, llvm::ArrayRef<SymbolicElement> elements,
   return results;
 }
 
-/// Whether each accumulator is made of itself and its element by one operation
+/// Whether it promises not to wrap: what some orders keep, others break.
+static bool hasPromise(mlir::Operation *op) {
+  if (auto promise = op->getAttrOfType<ct::OverflowAttr>("overflow"))
+    return promise.getValue() != ct::Overflow::None;
+  auto flags =
+      op->getAttrOfType<mlir::arith::IntegerOverflowFlagsAttr>("overflowFlags");
+  return flags && flags.getValue() != mlir::arith::IntegerOverflowFlags::none;
+}
+
+/// The same for any two values: what is undefined there does not happen, and is
+/// given apart.
+static llvm::Expected<std::vector<SymbolicElement>>
+combineApart(Encoder &e, mlir::Block &body,
+             llvm::ArrayRef<SymbolicElement> elements,
+             llvm::ArrayRef<SymbolicElement> accumulators, Term &undefined) {
+  S &d = e.domain;
+  Term outer = e.guard;
+  e.guard = d.truth(true);
+  Term before[] = {e.result.undefined, e.result.undecided};
+  e.result.undefined = e.result.undecided = d.truth(false);
+  llvm::Expected<std::vector<SymbolicElement>> made =
+      combine(e, body, elements, accumulators);
+  undefined = d.lor(e.result.undefined, e.result.undecided);
+  e.result.undefined = before[0];
+  e.result.undecided = before[1];
+  e.guard = outer;
+  return made;
+}
+
+/// Whether it promises is made of itself and its element by one operation
 /// that is associative and commutative.
 static bool isOrderless(mlir::Block &body) {
   mlir::Operation *end = body.getTerminator();
@@ -311,23 +341,22 @@ static bool isOrderless(mlir::Block &body) {
     mlir::Value element = body.getArgument(2 * k),
                 accumulator = body.getArgument(2 * k + 1);
     mlir::Value a = op->getOperand(0), b = op->getOperand(1);
-    if (!isKnown || !((a == element && b == accumulator) ||
-                      (a == accumulator && b == element)))
+    if (!isKnown || hasPromise(op) ||
+        !((a == element && b == accumulator) ||
+          (a == accumulator && b == element)))
       return false;
   }
   return true;
 }
 
-/// Whether the result may depend on the order of combining, or on how often the
-/// stated identities are combined: the machine chooses both.
-static llvm::Expected<bool> isFreeToChoose(Encoder &e, mlir::Operation *op) {
+/// Whether combining a stated identity changes nothing. The machine may combine
+/// it with any element, or not (part 2, reduce and scan).
+static llvm::Expected<bool> isNeutral(Encoder &e, mlir::Operation *op) {
   S &d = e.domain;
   mlir::Block &body = op->getRegion(0).front();
-  if (!isOrderless(body))
-    return true;
   auto identities = op->getAttrOfType<mlir::ArrayAttr>("identities");
   if (!identities)
-    return false;
+    return true;
   std::vector<SymbolicElement> elements, neutral;
   for (auto [k, attribute] : llvm::enumerate(identities)) {
     auto real = llvm::dyn_cast<mlir::FloatAttr>(attribute);
@@ -339,15 +368,14 @@ static llvm::Expected<bool> isFreeToChoose(Encoder &e, mlir::Operation *op) {
         {d.input("any element " + std::to_string(k), bits.getBitWidth()),
          d.truth(false)});
   }
-  // What the operation promises of its operands is asked where it is used.
-  Term undefined = e.result.undefined;
+  Term undefined;
   llvm::Expected<std::vector<SymbolicElement>> made =
-      combine(e, body, elements, neutral);
+      combineApart(e, body, elements, neutral, undefined);
   if (!made)
     return made.takeError();
-  e.result.undefined = undefined;
-  Term same = d.truth(true);
+  Term same = d.lnot(undefined);
   for (auto [k, element] : llvm::enumerate(*made)) {
+    same = d.land(same, d.lnot(element.unspecified));
     Term kept = d.eq(element.bits, elements[k].bits);
     if (auto real =
             llvm::dyn_cast<mlir::FloatType>(elementOf(op->getOperand(k))))
@@ -355,12 +383,24 @@ static llvm::Expected<bool> isFreeToChoose(Encoder &e, mlir::Operation *op) {
                                 d.isNaN(formatOf(real), elements[k].bits)));
     same = d.land(same, kept);
   }
-  return !d.isAlways(d.truth(true), d.simplified(same));
+  return d.isAlways(d.truth(true), d.simplified(same));
 }
 
-/// What the body makes of any two values, as terms that stand for the body.
-static llvm::Expected<std::vector<Term>> meaningOf(Encoder &e,
-                                                   mlir::Operation *op) {
+namespace {
+/// What the body makes of any two values.
+struct Meaning {
+  /// They stand for the body.
+  std::vector<Term> terms;
+  bool canBeUndefined = false, canBeUnspecified = false;
+};
+} // namespace
+
+static Term asBit(S &d, Term condition) {
+  return d.ite(condition, d.constant(1, 1), d.constant(1, 0));
+}
+static Term isSet(S &d, Term bit) { return d.eq(bit, d.constant(1, 1)); }
+
+static llvm::Expected<Meaning> meaningOf(Encoder &e, mlir::Operation *op) {
   S &d = e.domain;
   mlir::Block &body = op->getRegion(0).front();
   std::vector<SymbolicElement> elements, accumulators;
@@ -372,25 +412,23 @@ static llvm::Expected<std::vector<Term>> meaningOf(Encoder &e,
     accumulators.push_back(
         {d.input("any accumulator " + number, width), d.truth(false)});
   }
-  Term undefined = e.result.undefined;
+  Term undefined;
   llvm::Expected<std::vector<SymbolicElement>> made =
-      combine(e, body, elements, accumulators);
+      combineApart(e, body, elements, accumulators, undefined);
   if (!made)
     return made.takeError();
-  if (!(undefined == e.result.undefined))
-    return llvm::createStringError(
-        "'" + op->getName().getStringRef() +
-        "' whose order shows and whose body can be undefined "
-        "has no encoding");
-  std::vector<Term> terms;
+  Meaning meaning;
+  auto mark = [&](Term condition) {
+    if (!d.isFalse(condition))
+      meaning.terms.push_back(asBit(d, condition));
+    return !d.isFalse(condition);
+  };
+  meaning.canBeUndefined = mark(undefined);
   for (const SymbolicElement &element : *made) {
-    if (!d.isFalse(element.unspecified))
-      return llvm::createStringError("'" + op->getName().getStringRef() +
-                                     "' whose order shows and whose body can "
-                                     "be unspecified has no encoding");
-    terms.push_back(element.bits);
+    meaning.terms.push_back(element.bits);
+    meaning.canBeUnspecified |= mark(element.unspecified);
   }
-  return terms;
+  return meaning;
 }
 
 static llvm::Error combineLines(Encoder &e, mlir::Operation *op, unsigned dim,
@@ -398,19 +436,25 @@ static llvm::Error combineLines(Encoder &e, mlir::Operation *op, unsigned dim,
   S &d = e.domain;
   mlir::Block &body = op->getRegion(0).front();
   Lines lines(op->getOperand(0), dim);
-  llvm::Expected<bool> chooses = isFreeToChoose(e, op);
-  if (!chooses)
-    return chooses.takeError();
-  bool isFree = *chooses && d.floats() == FloatEncoding::Structure;
-  e.result.fixesOrder |= *chooses && !isFree;
-  std::vector<Term> meaning;
+  // The machine chooses the order, and how often identities are combined.
+  bool hasOneOrder = isOrderless(body);
+  // Otherwise seen only in what is made of one element.
+  bool asksIdentity = hasOneOrder || isScan || lines.length == 1;
+  llvm::Expected<bool> neutral =
+      asksIdentity ? isNeutral(e, op) : llvm::Expected<bool>(true);
+  if (!neutral)
+    return neutral.takeError();
+  bool chooses = !hasOneOrder || !*neutral,
+       isFree = chooses && d.floats() == FloatEncoding::Structure;
+  e.result.fixesOrder |= chooses && !isFree;
+  Meaning meaning;
   std::string name = op->getName().getStringRef().str();
   if (isFree) {
     e.result.uninterpreted.insert(name);
-    llvm::Expected<std::vector<Term>> terms = meaningOf(e, op);
-    if (!terms)
-      return terms.takeError();
-    meaning = std::move(*terms);
+    llvm::Expected<Meaning> found = meaningOf(e, op);
+    if (!found)
+      return found.takeError();
+    meaning = std::move(*found);
     llvm::Expected<unsigned> number = e.sumNumberOf(op);
     if (!number)
       return number.takeError();
@@ -424,7 +468,7 @@ static llvm::Error combineLines(Encoder &e, mlir::Operation *op, unsigned dim,
                                           : lines.count));
   for (size_t line = 0; line < lines.count; ++line) {
     std::vector<SymbolicElement> accumulators;
-    std::vector<Term> terms = meaning;
+    std::vector<Term> terms = meaning.terms;
     Term unspecified = d.truth(false);
     for (size_t j = 0; j < lines.length; ++j) {
       size_t at = lines.element(line, isReverse ? lines.length - 1 - j : j);
@@ -432,10 +476,14 @@ static llvm::Error combineLines(Encoder &e, mlir::Operation *op, unsigned dim,
       for (mlir::Value operand : op->getOperands()) {
         elements.push_back(e.valueOf(operand).elements[at]);
         terms.push_back(elements.back().bits);
+        if (meaning.canBeUndefined || meaning.canBeUnspecified)
+          terms.push_back(asBit(d, elements.back().unspecified));
         unspecified = d.lor(unspecified, elements.back().unspecified);
       }
-      if (j == 0) {
+      if (j == 0)
         accumulators = std::move(elements);
+      if (j == 0 && (!isFree || *neutral)) {
+        // The element as it is.
       } else if (!isFree) {
         llvm::Expected<std::vector<SymbolicElement>> next =
             combine(e, body, elements, accumulators);
@@ -443,10 +491,19 @@ static llvm::Error combineLines(Encoder &e, mlir::Operation *op, unsigned dim,
           return next.takeError();
         accumulators = std::move(*next);
       } else if (isScan || j + 1 == lines.length) {
-        for (auto [k, accumulator] : llvm::enumerate(accumulators))
-          accumulator = {d.function(name + "#" + std::to_string(k), terms,
-                                    d.width(accumulator.bits)),
+        auto choose = [&](const llvm::Twine &what, unsigned width) {
+          return d.function((name + what).str(), terms, width);
+        };
+        if (meaning.canBeUndefined)
+          e.addUndefined(isSet(d, choose(" undefined", 1)));
+        for (auto [k, accumulator] : llvm::enumerate(accumulators)) {
+          std::string number = "#" + std::to_string(k);
+          accumulator = {choose(number, d.width(accumulator.bits)),
                          unspecified};
+          if (meaning.canBeUnspecified)
+            accumulator.unspecified = d.lor(
+                unspecified, isSet(d, choose(number + " unspecified", 1)));
+        }
       }
       if (isScan || j + 1 == lines.length)
         for (auto [k, accumulator] : llvm::enumerate(accumulators))

@@ -83,6 +83,7 @@ llvm::Error tilefuzz::recordAccess(Encoder &e, mlir::Operation *op,
   access.places = std::move(e.places);
   access.placeSize = e.placeSize;
   e.places.clear();
+  access.within = e.within;
   access.before = joined(e, tokens);
   access.ordering = ordering;
   access.scope = scope;
@@ -120,7 +121,7 @@ std::vector<Place> tilefuzz::placesOf(Encoder &e, mlir::Value addresses,
     if (mask) {
       const SymbolicElement &bit = e.valueOf(mask).elements[i];
       active = e.normal(d.eq(bit.bits, d.constant(1, 1)));
-      e.addUndefined(bit.unspecified);
+      e.addUndecided(bit.unspecified);
     }
     Place place = {active, e.normal(pointers[i].bits)};
     checkPlace(e, place, pointers[i].unspecified, size);
@@ -148,9 +149,10 @@ std::vector<Place> tilefuzz::placesInMemref(Encoder &e, mlir::Value memref,
     if (mask) {
       const SymbolicElement &bit = e.valueOf(mask).elements[i];
       asked = d.eq(bit.bits, d.constant(1, 1));
-      e.addUndefined(bit.unspecified);
+      e.addUndecided(bit.unspecified);
     }
-    Term inside = d.truth(true), broken = d.truth(false);
+    Term inside = d.truth(true), broken = d.truth(false),
+         unspecified = d.truth(false);
     ViewOffset offset(e, view.elements.front().bits);
     for (size_t axis = 0; axis < rank; ++axis) {
       const auto &index = e.valueOf(indices[axis]).elements;
@@ -158,12 +160,13 @@ std::vector<Place> tilefuzz::placesInMemref(Encoder &e, mlir::Value memref,
       Term at = d.zext(entry.bits, 64);
       Term below = d.ult(at, view.elements[1 + axis].bits);
       inside = d.land(inside, below);
-      broken = d.lor(broken, entry.unspecified);
+      unspecified = d.lor(unspecified, entry.unspecified);
       if (!inBounds.empty() && inBounds[axis])
         broken = d.lor(broken, d.lnot(below));
       offset.add(at, view.elements[1 + rank + axis].bits, size);
     }
     e.addUndefined(d.land(asked, broken));
+    e.addUndecided(d.land(asked, unspecified));
     Place place = {e.normal(d.land(asked, inside)), e.normal(offset.address)};
     checkPlace(e, place, offset.overflows, size);
     places.push_back(place);
@@ -201,11 +204,14 @@ void ViewOffset::add(Term index, Term stride, unsigned size) {
 void tilefuzz::checkPlace(Encoder &e, Place place, Term bad, unsigned size) {
   S &d = e.domain;
   Term valid = d.initialMemory("valid");
+  // To its size (part 2, 1.6).
+  if (size > 1)
+    bad =
+        d.lor(bad, d.lnot(d.eq(d.band(place.address, d.constant(64, size - 1)),
+                               d.constant(64, 0))));
   if (std::optional<uint64_t> bytes = e.options.bufferSize) {
     Term inside = d.ult(place.address, d.constant(64, *bytes - size + 1));
-    Term aligned = d.eq(d.band(place.address, d.constant(64, size - 1)),
-                        d.constant(64, 0));
-    bad = d.lor(bad, d.lnot(d.land(inside, aligned)));
+    bad = d.lor(bad, d.lnot(inside));
   } else {
     for (unsigned byte = 0; byte < size; ++byte)
       bad = d.lor(bad, d.eq(d.loadByte(valid, d.add(place.address,
@@ -304,11 +310,23 @@ void tilefuzz::writePlaces(Encoder &e, llvm::ArrayRef<Place> places,
                  element, elements[i]);
 }
 
+SymbolicElement tilefuzz::unspecifiedElement(Encoder &e, mlir::Type element,
+                                             size_t i) {
+  S &d = e.domain;
+  unsigned width = widthOf(element);
+  if (!e.options.allowOpaque)
+    return {d.constant(width, 0), d.truth(true)};
+  // The accesses so far tell one access from the others.
+  return {d.input("any value " + std::to_string(e.result.accesses.size()) +
+                      "[" + std::to_string(i) + "]",
+                  width),
+          d.truth(true)};
+}
+
 /// `findPlaces` gives the places, once the type is known to have an encoding.
 template <typename F>
 static llvm::Error load(Encoder &e, mlir::Operation *op, F findPlaces,
                         mlir::Value other) {
-  S &d = e.domain;
   mlir::Type element = elementOf(op->getResult(0));
   if (llvm::Error error = checkStorage(op, element))
     return error;
@@ -317,7 +335,7 @@ static llvm::Error load(Encoder &e, mlir::Operation *op, F findPlaces,
       readPlaces(e, places, element, [&](size_t i) -> SymbolicElement {
         if (other)
           return e.valueOf(other).elements[i];
-        return {d.constant(widthOf(element), 0), d.truth(true)};
+        return unspecifiedElement(e, element, i);
       });
   return llvm::Error::success();
 }
@@ -442,7 +460,7 @@ static llvm::Error branch(Encoder &e, mlir::Operation *op) {
   S &d = e.domain;
   const SymbolicElement condition =
       e.valueOf(op->getOperand(0)).elements.front();
-  e.addUndefined(condition.unspecified);
+  e.addUndecided(condition.unspecified);
   Term holds = d.eq(condition.bits, d.constant(1, 1)), outer = e.guard;
   std::vector<SymbolicValue> results[2];
   // Under which condition a side reaches what comes after the `if`.

@@ -85,9 +85,14 @@ static llvm::Error input(Encoder &e, mlir::Operation *op) {
     return llvm::createStringError(
         "'tilefuzz.input' needs a name and one result");
   mlir::Value result = op->getResult(0);
-  // A queue is known by its operations, which carry its name.
-  if (llvm::isa<aa::QueueType>(result.getType()))
+  if (llvm::isa<aa::QueueType>(result.getType())) {
+    Term queue = e.domain.input(name.str(), 64);
+    e.result.given = e.domain.land(
+        e.result.given,
+        e.domain.ult(queue, e.domain.constant(64, firstCreatedQueue)));
+    e.valueOf(result).elements = {{queue, e.domain.truth(false)}};
     return llvm::Error::success();
+  }
   llvm::Expected<SymbolicValue> value =
       inputValue(e, result.getType(), name.str());
   if (!value)
@@ -249,9 +254,9 @@ static llvm::Error tileExtract(Encoder &e, mlir::Operation *op) {
   for (size_t k = 0; k < from.size(); ++k) {
     const SymbolicElement index =
         e.valueOf(op->getOperand(1 + k)).elements.front();
-    e.addUndefined(d.lor(index.unspecified,
-                         d.lnot(d.ult(d.zext(index.bits, 64),
-                                      d.constant(64, from[k] / to[k])))));
+    e.addUndecided(index.unspecified);
+    e.addUndefined(
+        d.lnot(d.ult(d.zext(index.bits, 64), d.constant(64, from[k] / to[k]))));
     slices *= from[k] / to[k];
   }
   SymbolicValue value;
@@ -288,8 +293,8 @@ static llvm::Error extract(Encoder &e, mlir::Operation *op) {
   for (auto [index, size] : llvm::zip_equal(typed.getIndices(), shape)) {
     const SymbolicElement element = e.valueOf(index).elements.front();
     Term wide = d.zext(element.bits, 64);
-    e.addUndefined(
-        d.lor(element.unspecified, d.lnot(d.ult(wide, d.constant(64, size)))));
+    e.addUndecided(element.unspecified);
+    e.addUndefined(d.lnot(d.ult(wide, d.constant(64, size))));
     indices.push_back(wide);
   }
   const std::vector<SymbolicElement> source =
@@ -321,9 +326,9 @@ static llvm::Error extractSlice(Encoder &e, mlir::Operation *op) {
     const SymbolicElement start =
         e.valueOf(op->getOperand(1 + k)).elements.front();
     starts.push_back(d.zext(start.bits, 64));
+    e.addUndecided(start.unspecified);
     e.addUndefined(
-        d.lor(start.unspecified,
-              d.lnot(d.ult(starts.back(), d.constant(64, offsets.back())))));
+        d.lnot(d.ult(starts.back(), d.constant(64, offsets.back()))));
   }
   const std::vector<SymbolicElement> source =
       e.valueOf(op->getOperand(0)).elements;
@@ -411,18 +416,25 @@ static llvm::Error iota(Encoder &e, mlir::Operation *op) {
   return llvm::Error::success();
 }
 
-/// The sum or the product leaves 64 bits, read as signed. Elements have at most
-/// 8 bytes, so that 72 bits hold both.
-static Term offsetOverflows(S &d, Term pointer, Term offset, unsigned size) {
-  Term wide = d.mul(d.sext(offset, 72), d.constant(72, size));
-  Term sum = d.add(d.sext(pointer, 72), wide);
-  auto fits = [&](Term value) {
-    return d.eq(d.sext(d.trunc(value, 64), 72), value);
+/// The product leaves 64 bits, read as signed, or the sum does, read as signed
+/// or not. Elements have at most 8 bytes, so that 72 bits hold both.
+static Term offsetOverflows(S &d, Term pointer, Term offset, unsigned size,
+                            ReadAs read) {
+  auto extended = [&](Term value, ReadAs as) {
+    return as == ReadAs::Signed ? d.sext(value, 72) : d.zext(value, 72);
   };
-  return d.lnot(d.land(fits(wide), fits(sum)));
+  Term wide = d.mul(d.sext(offset, 72), d.constant(72, size));
+  Term sum = d.add(extended(pointer, read), wide);
+  auto fits = [&](Term value, ReadAs as) {
+    return d.eq(extended(d.trunc(value, 64), as), value);
+  };
+  return d.lnot(d.land(fits(wide, ReadAs::Signed), fits(sum, read)));
 }
 
-/// Pointer plus signed offset in elements of the pointee; wraps.
+/// Pointer plus signed offset in elements of the pointee. Where it overflows,
+/// the result of cuda_tile.offset is unspecified (part 1, 3.5); nothing is said
+/// of nv_tileaa.addptr, which wraps, as its chains are folded (L1). Within a
+/// buffer both end the run, as in the interpreter.
 static llvm::Error pointerOffset(Encoder &e, mlir::Operation *op) {
   S &d = e.domain;
   mlir::Type pointee = pointeeOf(elementOf(op->getResult(0)));
@@ -435,11 +447,15 @@ static llvm::Error pointerOffset(Encoder &e, mlir::Operation *op) {
   for (auto [pointer, offset] : llvm::zip_equal(pointers, offsets)) {
     Term bytes =
         d.mul(d.sext(offset.bits, 64), d.constant(64, storageSize(pointee)));
+    Term unspecified = d.lor(pointer.unspecified, offset.unspecified);
+    ReadAs read = e.options.bufferSize ? ReadAs::Signed : ReadAs::Unsigned;
+    Term overflows = offsetOverflows(d, pointer.bits, offset.bits,
+                                     storageSize(pointee), read);
     if (e.options.bufferSize)
-      e.addUndefined(
-          offsetOverflows(d, pointer.bits, offset.bits, storageSize(pointee)));
-    value.elements.push_back({d.add(pointer.bits, bytes),
-                              d.lor(pointer.unspecified, offset.unspecified)});
+      e.addUndefined(overflows);
+    else if (llvm::isa<ct::OffsetOp>(op))
+      unspecified = d.lor(unspecified, overflows);
+    value.elements.push_back({d.add(pointer.bits, bytes), unspecified});
   }
   e.valueOf(op->getResult(0)) = std::move(value);
   return llvm::Error::success();

@@ -39,7 +39,7 @@ static llvm::Error makeView(Encoder &e, mlir::Operation *op) {
   StridedShape type = *stridedShapeOf(op->getResult(0).getType());
   SymbolicValue view;
   const SymbolicElement base = e.valueOf(op->getOperand(0)).elements.front();
-  e.addUndefined(base.unspecified);
+  e.addUndecided(base.unspecified);
   view.elements.push_back({base.bits, d.truth(false)});
   unsigned next = 1;
   for (llvm::ArrayRef<int64_t> list : {type.shape, type.strides})
@@ -192,6 +192,8 @@ private:
 } // namespace
 
 void TilePlaces::addIndex(size_t k, const SymbolicValue &index) {
+  // Any index may lie outside the index space, which is undefined; of rows that
+  // is a reading of what part 2 (5.5) leaves open.
   for (const SymbolicElement &element : index.elements)
     e.addUndefined(element.unspecified);
   if (tiling.sparseDim == k) {
@@ -254,6 +256,15 @@ static llvm::Error checkView(Encoder &e, mlir::Operation *op, mlir::Type view) {
   return checkStorage(op, tiling.element);
 }
 
+/// An element outside of the view.
+static SymbolicElement outside(Encoder &e, PaddingKind padding,
+                               mlir::Type element, size_t i) {
+  if (padding == PaddingKind::Unspecified)
+    return unspecifiedElement(e, element, i);
+  return {e.domain.constant(widthOf(element), paddingBits(padding, element)),
+          e.domain.truth(false)};
+}
+
 template <typename OpT>
 static llvm::Error loadView(Encoder &e, mlir::Operation *op) {
   ViewAccess access = ViewAccess::of(llvm::cast<OpT>(op));
@@ -263,11 +274,9 @@ static llvm::Error loadView(Encoder &e, mlir::Operation *op) {
   std::vector<Place> places = tile.all();
   mlir::Type element = tile.tiling.element;
   PaddingKind padding = tile.tiling.padding;
-  SymbolicElement outside = {
-      e.domain.constant(widthOf(element), paddingBits(padding, element)),
-      e.domain.truth(padding == PaddingKind::Unspecified)};
-  e.valueOf(op->getResult(0)) =
-      readPlaces(e, places, element, [&](size_t) { return outside; });
+  e.valueOf(op->getResult(0)) = readPlaces(e, places, element, [&](size_t i) {
+    return outside(e, padding, element, i);
+  });
   return access.record(e, AccessRole::Read);
 }
 
@@ -307,22 +316,20 @@ static llvm::Error updateView(Encoder &e, mlir::Operation *op) {
   FloatFormat format =
       llvm::isa<mlir::FloatType>(element) ? formatOf(element) : FloatFormat();
   PaddingKind padding = tile.tiling.padding;
-  SymbolicElement outside = {
-      d.constant(widthOf(element), paddingBits(padding, element)),
-      d.truth(padding == PaddingKind::Unspecified)};
   const std::vector<SymbolicElement> values =
       e.valueOf(typed.getValue()).elements;
   SymbolicValue result;
   for (auto [i, place] : llvm::enumerate(places)) {
-    e.addUndefined(d.land(place.active, values[i].unspecified));
-    SymbolicElement old = readElement(e, place.address, element);
+    e.addUndecided(d.land(place.active, values[i].unspecified));
+    SymbolicElement old = readElement(e, place.address, element),
+                    other = outside(e, padding, element, i);
     Term next = semantics::atomicUpdate(d, semantics::AtomicUpdate(mode),
                                         format, old.bits, values[i].bits);
     writeElement(e, d.land(e.guard, place.active), place.address, element,
                  {next, old.unspecified});
     result.elements.push_back(
-        {d.ite(place.active, old.bits, outside.bits),
-         d.ite(place.active, old.unspecified, outside.unspecified)});
+        {d.ite(place.active, old.bits, other.bits),
+         d.ite(place.active, old.unspecified, other.unspecified)});
   }
   if (op->getNumResults() > 1)
     e.valueOf(op->getResult(0)) = std::move(result);

@@ -131,7 +131,7 @@ llvm::Expected<SymbolicElement> LaneEncoder::elementwise(mlir::Operation *op,
   if (!encode)
     return notByElement(op);
   TileEncoding result;
-  result.undefined = domain.truth(false);
+  result.undefined = result.undecided = domain.truth(false);
   EncodingOptions options;
   Encoder encoder(domain, result, options);
   llvm::ArrayRef<int64_t> shape = tileShapeOf(op->getResult(0)).shape;

@@ -88,6 +88,13 @@ unsigned widthOfScope(std::optional<mlir::nv_tileaa::MemScope> scope);
 llvm::Expected<SymbolicValue> inputValue(Encoder &e, mlir::Type type,
                                          const std::string &name);
 
+/// Queues that are inputs have smaller numbers than those that code creates.
+constexpr uint64_t firstCreatedQueue = uint64_t(1) << 63;
+
+/// An element that is masked off without padding, or lies outside of a view
+/// that has none: of whole functions any value.
+SymbolicElement unspecifiedElement(Encoder &e, mlir::Type element, size_t i);
+
 /// `a` where the condition holds, else `b`.
 SymbolicValue mergeValues(SymbolicDomain &d, Term condition,
                           const SymbolicValue &a, const SymbolicValue &b);

@@ -59,7 +59,7 @@ llvm::Error Encoder::encodeBlock(mlir::Block &block) {
 llvm::Error Encoder::encodeWith(EncoderFn encode, mlir::Operation *op) {
   if (encode == encodeOpaque)
     return encodeOpaque(*this, op);
-  Term undefined = result.undefined;
+  Term undefined = result.undefined, undecided = result.undecided;
   size_t sums = result.sums.size();
   llvm::Error error = checkFlags(op);
   if (!error)
@@ -76,6 +76,7 @@ llvm::Error Encoder::encodeWith(EncoderFn encode, mlir::Operation *op) {
     return error;
   llvm::consumeError(std::move(error));
   result.undefined = undefined;
+  result.undecided = undecided;
   return encodeOpaque(*this, op);
 }
 
@@ -94,9 +95,32 @@ llvm::Expected<unsigned> Encoder::numberOf(mlir::Operation *op) {
   return executionOf(op, nextAccess);
 }
 llvm::Expected<unsigned> Encoder::sumNumberOf(mlir::Operation *op) {
-  llvm::Expected<unsigned> number = executionOf(op, nextSum);
-  if (number)
-    result.sums[*number] = op;
+  if (!options.numberByOrder) {
+    llvm::Expected<unsigned> number = executionOf(op, nextSum);
+    if (number)
+      result.sums[*number] = op;
+    return number;
+  }
+  std::string summands;
+  llvm::raw_string_ostream os(summands);
+  os << op->getName() << ' ' << op->getAttrDictionary() << ' '
+     << op->getOperandTypes();
+  for (mlir::Value operand : op->getOperands())
+    for (const SymbolicElement &element : valueOf(operand).elements)
+      os << ' ' << element.bits.ast;
+  std::optional<unsigned> found;
+  if (options.other)
+    for (const auto &[known, sum] : options.other->summands)
+      if (!found && sum == summands && !result.sums.count(known))
+        found = known;
+  while (!found) {
+    if (!result.sums.count(nextSum))
+      found = nextSum;
+    ++nextSum;
+  }
+  unsigned number = *found;
+  result.summands[number] = std::move(summands);
+  result.sums[number] = op;
   return number;
 }
 
@@ -104,7 +128,7 @@ llvm::Expected<TileEncoding> tilefuzz::encode(mlir::Block &block,
                                               SymbolicDomain &domain,
                                               const EncodingOptions &options) {
   TileEncoding result;
-  result.undefined = result.beyond = domain.truth(false);
+  result.undefined = result.undecided = result.beyond = domain.truth(false);
   result.given = domain.truth(true);
   result.memory = domain.initialMemory("memory");
   result.unspecifiedMemory = options.bufferSize

@@ -60,6 +60,13 @@ struct Place {
   Term active, address;
 };
 
+/// A put or a get of a queue, the one after `number` others of any queue; both
+/// 64 bits.
+struct QueueUse {
+  AccessRole role = AccessRole::Put;
+  Term queue, number;
+};
+
 /// One execution of a memory or queue operation; it has the same number before
 /// and after a rewrite.
 struct SymbolicAccess {
@@ -80,6 +87,10 @@ struct SymbolicAccess {
   std::vector<mlir::Type> types;
   /// Bits of all operands but tokens; only with numberByOrder.
   std::vector<std::vector<Term>> operands;
+  /// Of a put or a get.
+  QueueUse use;
+  /// The puts and gets in whose bodies it stands, outer ones first.
+  std::vector<QueueUse> within;
 };
 
 constexpr uint64_t unspecifiedByte = 1, firstNaNByte = 2;
@@ -87,6 +98,8 @@ constexpr uint64_t unspecifiedByte = 1, firstNaNByte = 2;
 struct TileEncoding {
   /// Undefined behaviour happens.
   Term undefined;
+  /// An unspecified value decides what is executed or accessed.
+  Term undecided;
   /// What every launch keeps: a block is one of the grid's.
   Term given;
   /// Bytes of memory at the end, and for each what it is: 0, or
@@ -96,6 +109,8 @@ struct TileEncoding {
   std::map<unsigned, SymbolicAccess> accesses;
   /// Sums whose order the machine chooses, by number.
   std::map<unsigned, mlir::Operation *> sums;
+  /// What each is a sum of; only with numberByOrder.
+  std::map<unsigned, std::string> summands;
   /// Some are encoded in the order of the indices, which is one of several.
   bool fixesOrder = false;
   /// A loop runs more trips than are encoded.
@@ -125,6 +140,9 @@ struct EncodingOptions {
   /// Accesses are numbered in the order in which they are encoded, not by their
   /// locations: for code that has no common origin.
   bool numberByOrder = false;
+  /// Of the code that this is compared with, if there is: with numberByOrder,
+  /// sums of the same operands have the same numbers.
+  const TileEncoding *other = nullptr;
   /// What has no encoding and no region is an uninterpreted function of its
   /// operands and, if it has effects, of memory.
   bool allowOpaque = false;
@@ -175,6 +193,10 @@ public:
     result.undefined =
         domain.lor(result.undefined, domain.land(guard, condition));
   }
+  void addUndecided(Term condition) {
+    result.undecided =
+        domain.lor(result.undecided, domain.land(guard, condition));
+  }
 
   /// The same value. Of whole functions, which are large and mostly alike, in a
   /// form in which it is the same term on both sides more often.
@@ -213,6 +235,12 @@ public:
   /// Of that access, as SymbolicAccess has them.
   std::vector<Place> places;
   unsigned placeSize = 0;
+
+  /// Those whose bodies are being encoded.
+  std::vector<QueueUse> within;
+  /// Under which condition each so far was executed.
+  std::vector<Term> queueUses;
+  unsigned createdQueues = 0;
 
 private:
   llvm::Expected<unsigned> executionOf(mlir::Operation *op, unsigned &next);
