@@ -8,6 +8,7 @@
 #include "interp/Tile/TileTypes.h"
 #include "oracle/Refine/AccessPairing.h"
 #include "oracle/Refine/LaneProof.h"
+#include "oracle/Refine/QueueChecks.h"
 #include "oracle/Refine/Replay.h"
 #include "oracle/Refine/Search.h"
 #include "oracle/Smt/TileEncoding.h"
@@ -28,7 +29,7 @@ struct Violation {
   bool isOrder = false;
   /// It is about an access that the source does not make.
   bool isAdded = false;
-  /// It is about what was left out.
+  /// It is about what was left out, and leaves the answer open.
   bool isBeyond = false;
 };
 
@@ -86,8 +87,6 @@ private:
   void compareObserved(const TileEncoding &a, const TileEncoding &b);
   void compareMemory(const TileEncoding &a, const TileEncoding &b);
   void compareAccesses(const TileEncoding &a, const TileEncoding &b);
-  void compareQueues(const SymbolicAccess &source,
-                     const SymbolicAccess &target);
   void compareTokens(const SymbolicToken &a, const SymbolicToken &b,
                      const TileEncoding &target, Term guard,
                      const std::string &what);
@@ -182,46 +181,11 @@ void Check::compareAccesses(const TileEncoding &a, const TileEncoding &b) {
           source.guard);
     compareTokens(source.before, target.before, b, source.guard,
                   nameOf(source));
-    compareQueues(source, target);
+    for (QueueDifference &found : queueDifferences(domain, source, target))
+      violations.push_back({std::move(found.what), found.condition,
+                            /*isOrder=*/false, /*isAdded=*/false,
+                            found.isOpen});
   }
-}
-
-/// A put or get stays one of its queue, in the order of all of them: each may
-/// wait for what another agent does between them. What stands in a body is
-/// ordered by it (nv_tileaa, create_queue), and stays there.
-void Check::compareQueues(const SymbolicAccess &source,
-                          const SymbolicAccess &target) {
-  SymbolicDomain &d = domain;
-  auto addOpen = [&](std::string what, Term condition) {
-    if (!d.isFalse(condition))
-      violations.push_back({std::move(what), condition, /*isOrder=*/false,
-                            /*isAdded=*/false, /*isBeyond=*/true});
-  };
-  auto differs = [&](Term x, Term y) {
-    return d.land(source.guard, d.lnot(d.eq(x, y)));
-  };
-  auto isUse = [](const SymbolicAccess &access) {
-    return access.role == AccessRole::Put || access.role == AccessRole::Get;
-  };
-  if (isUse(source) && isUse(target)) {
-    add("the rewrite makes " + nameOf(source) + " use another queue",
-        differs(source.use.queue, target.use.queue));
-    addOpen("queues are used in another order",
-            differs(source.use.number, target.use.number));
-  }
-  if (source.within.size() > target.within.size())
-    return add("the rewrite moves " + nameOf(source) +
-                   " out of a body that orders it",
-               source.guard);
-  bool isElsewhere = source.within.size() != target.within.size();
-  for (auto [x, y] : llvm::zip(source.within, target.within)) {
-    isElsewhere |= x.role != y.role;
-    addOpen(nameOf(source) + " stands in the body of another put or get",
-            d.lor(differs(x.queue, y.queue), differs(x.number, y.number)));
-  }
-  if (isElsewhere)
-    addOpen(nameOf(source) + " stands in the body of another put or get",
-            source.guard);
 }
 
 void Check::compareValues(const SymbolicValue &source,

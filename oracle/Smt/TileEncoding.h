@@ -9,8 +9,9 @@
 //   %x = "tilefuzz.input"() {name = "x"} : () -> T     any value of type T
 //   "tilefuzz.observe"(%r, ...) : (T, ...) -> ()       what must be kept
 //
-// What is assumed: addresses are 64-bit numbers that wrap, all pointers may
-// alias, and an access is defined only where the input predicate `valid` holds.
+// What is assumed: addresses are 64-bit numbers, all pointers may alias, and an
+// access is defined only where it is aligned and the input predicate `valid`
+// holds.
 //
 //===----------------------------------------------------------------------===//
 
