@@ -174,6 +174,22 @@ TEST(SignatureTest, LostOrderAndRacesLookAlike) {
   EXPECT_FALSE(looksLike(known, met));
 }
 
+// One is signed as lost order, the other as a wrong value.
+TEST(SignatureTest, LostOrderAndAnAccessTooManyDoNotLookAlike) {
+  Finding known = sample();
+  known.kind = FindingKind::Order;
+  known.reason = "lost order: load (#1) before load (#2)";
+  Finding met = known;
+  EXPECT_TRUE(looksLike(known, met));
+  met.reason = "new: cuda_tile.atomic_rmw_tko (#1) on b0+160";
+  EXPECT_FALSE(looksLike(known, met));
+  EXPECT_FALSE(looksLike(met, known));
+  // As a wrong value does.
+  known.kind = FindingKind::Differs;
+  known.reason = "b0[3]: source 1, target 2";
+  EXPECT_TRUE(looksLike(known, met));
+}
+
 TEST(SignatureTest, AnAccessTooManyIsAWrongValue) {
   Finding finding = sample();
   finding.essence = {"load_ptr_tko masked"};
@@ -184,6 +200,8 @@ TEST(SignatureTest, AnAccessTooManyIsAWrongValue) {
   EXPECT_EQ(unequalAccess(finding.kind, finding.reason), "load");
   finding.reason = "gone: cuda_tile.atomic_rmw_tko (#1) on b0+160";
   EXPECT_EQ(unequalAccess(finding.kind, finding.reason), "atomic_rmw_tko");
+  EXPECT_EQ(unequalAccess(finding.kind, "new: nv_tileaa.tiled_atomic_rmw (#1)"),
+            "tiled_atomic_rmw");
   // Not an access, not equal, not order.
   EXPECT_EQ(unequalAccess(finding.kind, "gone: cuda_tile.print_tko (#8)"), "");
   EXPECT_EQ(unequalAccess(finding.kind, "weakened: nv_tileaa.load (#1)"), "");
