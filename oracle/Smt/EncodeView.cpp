@@ -220,6 +220,15 @@ Place TilePlaces::place(size_t i) {
     unsigned dim = tiling.dimMap[k];
     inside = d.land(inside, d.ult(at, extent(dim)));
     offset.add(at, stride(dim), size);
+    // What is allocated ends where addresses do. Asked of one axis with a known
+    // stride only: more makes questions that take minutes.
+    if (tile.size() == 1 && !e.options.bufferSize && d.isNumeral(stride(dim))) {
+      constexpr unsigned wide = 136;
+      Term moved = d.mul(d.zext(at, wide), d.mul(d.zext(stride(dim), wide),
+                                                 d.constant(wide, size)));
+      Term end = d.add(d.zext(view.elements.front().bits, wide), moved);
+      offset.overflows = d.lnot(d.eq(d.zext(d.trunc(end, 64), wide), end));
+    }
   }
   Place found = {e.normal(inside), e.normal(offset.address)};
   checkPlace(e, found, offset.overflows, size);
