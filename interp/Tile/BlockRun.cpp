@@ -15,6 +15,59 @@ struct tilefuzz::BlockBorder {
   std::vector<BlockTrace::Observed> &observed;
 };
 
+namespace {
+/// Remembers which bytes each access touches, if asked to.
+class WatchedMemory : public Memory {
+public:
+  WatchedMemory(Memory &&memory, bool recordsBytes)
+      : Memory(std::move(memory)), recordsBytes(recordsBytes) {
+    hasSimpleCase &= !recordsBytes;
+  }
+  uint64_t read(Access &access, int buffer, int64_t offset, unsigned size,
+                bool &unspecified,
+                BufferImage::Enclosure *enclosure = nullptr) override {
+    if (recordsBytes && buffer == 0)
+      for (unsigned k = 0; k < size; ++k)
+        record(access, offset + k, /*isWrite=*/false);
+    return Memory::read(access, buffer, offset, size, unspecified, enclosure);
+  }
+  void write(Access &access, int buffer, int64_t offset, unsigned size,
+             uint64_t bits, bool unspecified,
+             const BufferImage::Enclosure *enclosure = nullptr,
+             UpdateKind update = UpdateKind::None) override {
+    if (recordsBytes && buffer == 0)
+      for (unsigned k = 0; k < size; ++k)
+        record(access, offset + k, /*isWrite=*/true);
+    Memory::write(access, buffer, offset, size, bits, unspecified, enclosure,
+                  update);
+  }
+
+  /// By access.
+  std::map<uint32_t, std::set<int64_t>> bytesRead, bytesWritten;
+  bool choseOrder = false;
+
+private:
+  void record(const Access &access, int64_t byte, bool isWrite);
+
+  bool recordsBytes;
+  /// Accesses that touched a byte, and whether they wrote it.
+  std::map<int64_t, std::set<std::pair<uint32_t, bool>>> known;
+};
+} // namespace
+
+void WatchedMemory::record(const Access &access, int64_t byte, bool isWrite) {
+  auto &bytes = isWrite ? bytesWritten : bytesRead;
+  bool isNew = bytes[access.id].insert(byte).second;
+  // Two elements of one write or update.
+  choseOrder |= isWrite && !isNew;
+  if (!isNew)
+    return;
+  for (auto [other, wrote] : known[byte])
+    if ((isWrite || wrote) && other != access.id)
+      choseOrder |= !isOrderedBefore(accesses()[other], access.before);
+  known[byte].insert({access.id, isWrite});
+}
+
 static std::vector<std::string> namesOf(const Memory &memory) {
   llvm::StringMap<unsigned> executions;
   std::vector<std::string> names;
@@ -133,10 +186,9 @@ static constexpr EvaluatorRow rows[] = {
 };
 llvm::ArrayRef<EvaluatorRow> tilefuzz::getBorderEvaluators() { return rows; }
 
-llvm::Expected<BlockTrace> tilefuzz::runBlock(mlir::Block &block,
-                                              const BlockInputs &inputs,
-                                              uint64_t stepLimit,
-                                              bool useKernels) {
+llvm::Expected<BlockTrace>
+tilefuzz::runBlock(mlir::Block &block, const BlockInputs &inputs,
+                   uint64_t stepLimit, bool useKernels, bool recordsBytes) {
   BlockDecoder decoder(useKernels);
   DecodedBlock decoded;
   if (llvm::Error error = decoder.decodeBlock(block, decoded))
@@ -145,7 +197,9 @@ llvm::Expected<BlockTrace> tilefuzz::runBlock(mlir::Block &block,
   image.name = "memory";
   image.kind = ElementKind::I8;
   image.bytes = inputs.memory;
-  Memory memory = Memory::create({std::move(image)});
+  std::vector<BufferImage> images;
+  images.push_back(std::move(image));
+  WatchedMemory memory(Memory::create(std::move(images)), recordsBytes);
 
   BlockTrace trace;
   BlockBorder border{inputs, trace.observed};
@@ -160,12 +214,21 @@ llvm::Expected<BlockTrace> tilefuzz::runBlock(mlir::Block &block,
     machine.blockId[axis] = number("block ");
     machine.grid[axis] = std::max<uint64_t>(number("grid "), 1);
   }
-  machine.runBlock(decoded);
+  // Nothing else runs, so that it would poll for ever.
+  if (machine.runBlock(decoded) == Flow::Pause) {
+    trace.outcome.status = RunStatus::Deadlock;
+    trace.outcome.condition = "endless-loop";
+    if (machine.waitsIn)
+      trace.outcome.site = machine.siteOf(*machine.waitsIn);
+  }
   memory.performHeldBack(machine.blockIndex);
   std::vector<std::string> names = namesOf(memory);
   for (auto [access, name] : llvm::zip_equal(memory.accesses(), names))
     trace.accesses.push_back({name, access.ordering, access.scope,
-                              accessesBefore(memory, access.before)});
+                              accessesBefore(memory, access.before),
+                              memory.bytesRead[access.id],
+                              memory.bytesWritten[access.id]});
+  trace.choseOrder = memory.choseOrder;
   trace.outcome.races = memory.races;
   trace.outcome.buffers = memory.takeImages();
   return trace;

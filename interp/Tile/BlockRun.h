@@ -16,6 +16,7 @@
 #include "llvm/ADT/APInt.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
+#include <set>
 
 namespace tilefuzz {
 
@@ -55,16 +56,23 @@ struct BlockTrace {
     AccessOrdering ordering = AccessOrdering::Weak;
     AccessScope scope = AccessScope::TileBlock;
     std::vector<std::string> orderedBefore;
+    /// Bytes that it read and wrote; only where they were asked for.
+    std::set<int64_t> read, written;
   };
   std::vector<Access> accesses;
+  /// The same: accesses met that nothing orders, or elements of one did. What
+  /// happened is one of several things that could (memory model, 2.2).
+  bool choseOrder = false;
 };
 
 /// Errors name the first operation that the interpreter does not know. Without
-/// kernels, every operation is computed as it is defined.
+/// kernels, every operation is computed as it is defined. A loop that polls
+/// what nothing changes is a deadlock.
 llvm::Expected<BlockTrace> runBlock(mlir::Block &block,
                                     const BlockInputs &inputs,
                                     uint64_t stepLimit = 100'000,
-                                    bool useKernels = true);
+                                    bool useKernels = true,
+                                    bool recordsBytes = false);
 
 } // namespace tilefuzz
 

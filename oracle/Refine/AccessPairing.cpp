@@ -6,6 +6,7 @@
 
 #include "oracle/Refine/AccessPairing.h"
 #include "interp/Tile/TileTypes.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace tilefuzz;
 
@@ -21,26 +22,86 @@ static unsigned elementWidth(const SymbolicAccess &access) {
   return 0;
 }
 
-/// 0: they cannot stand for each other. More: the more they have in common.
-static unsigned likeness(const SymbolicAccess &a, const SymbolicAccess &b) {
+namespace {
+/// What two accesses have in common: the same place tells more than the same
+/// kind of access, and the same values more than the same place.
+enum class Likeness { Same, SameOperands, SamePlace, SameKind };
+} // namespace
+
+static bool isAlike(const SymbolicAccess &a, const SymbolicAccess &b,
+                    Likeness likeness) {
   if (a.role != b.role || elementWidth(a) != elementWidth(b))
-    return 0;
+    return false;
   // Of one queue.
   if ((a.role == AccessRole::Put || a.role == AccessRole::Get) &&
       a.operands != b.operands)
-    return 0;
-  unsigned common = 1;
-  for (const std::vector<Term> &operand : b.operands)
-    common += 2 * llvm::is_contained(a.operands, operand);
-  // Where it goes tells more than what is written there.
-  if (!a.operands.empty() && !b.operands.empty() &&
-      a.operands.front() == b.operands.front())
-    common += 4;
-  return common;
+    return false;
+  switch (likeness) {
+  case Likeness::Same:
+    return a.operands == b.operands && a.ordering == b.ordering &&
+           a.scope == b.scope;
+  case Likeness::SameOperands:
+    return a.operands == b.operands;
+  case Likeness::SamePlace:
+    return !a.operands.empty() && !b.operands.empty() &&
+           a.operands.front() == b.operands.front();
+  case Likeness::SameKind:
+    return true;
+  }
+  llvm_unreachable("unknown likeness");
 }
 
-static bool isSame(const SymbolicAccess &a, const SymbolicAccess &b) {
-  return a.operands == b.operands;
+namespace {
+/// Pairs by index into the accesses of both sides, in order.
+class Pairs {
+public:
+  Pairs(llvm::ArrayRef<const SymbolicAccess *> a,
+        llvm::ArrayRef<const SymbolicAccess *> b)
+      : a(a), b(b), ofA(a.size()), ofB(b.size()) {}
+
+  void findInOrder(Likeness likeness);
+  void findAnywhere(Likeness likeness);
+
+  llvm::ArrayRef<const SymbolicAccess *> a, b;
+  std::vector<std::optional<size_t>> ofA, ofB;
+
+private:
+  bool canPair(size_t i, size_t j, Likeness likeness) const {
+    return !ofA[i] && !ofB[j] && isAlike(*a[i], *b[j], likeness);
+  }
+  void pair(size_t i, size_t j) {
+    ofA[i] = j;
+    ofB[j] = i;
+  }
+};
+} // namespace
+
+/// As many of those that are left as possible.
+void Pairs::findInOrder(Likeness likeness) {
+  // most[i][j]: of the accesses from i and j on.
+  std::vector<std::vector<unsigned>> most(a.size() + 1,
+                                          std::vector<unsigned>(b.size() + 1));
+  for (size_t i = a.size(); i-- > 0;)
+    for (size_t j = b.size(); j-- > 0;) {
+      most[i][j] = std::max(most[i + 1][j], most[i][j + 1]);
+      if (canPair(i, j, likeness))
+        most[i][j] = std::max(most[i][j], 1 + most[i + 1][j + 1]);
+    }
+  for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+    if (canPair(i, j, likeness) && most[i][j] == 1 + most[i + 1][j + 1])
+      pair(i++, j++);
+    else if (most[i][j] == most[i + 1][j])
+      ++i;
+    else
+      ++j;
+  }
+}
+
+void Pairs::findAnywhere(Likeness likeness) {
+  for (size_t j = 0; j < b.size(); ++j)
+    for (size_t i = 0; i < a.size() && !ofB[j]; ++i)
+      if (canPair(i, j, likeness))
+        pair(i, j);
 }
 
 static SymbolicToken renumbered(const SymbolicToken &token,
@@ -65,49 +126,39 @@ AccessPairing tilefuzz::pairAccesses(const TileEncoding &source,
     b.push_back(&access);
     numbersB.push_back(number);
   }
-  // best[i][j]: of the accesses from i and j on.
-  std::vector<std::vector<unsigned>> best(a.size() + 1,
-                                          std::vector<unsigned>(b.size() + 1));
-  for (size_t i = a.size(); i-- > 0;)
-    for (size_t j = b.size(); j-- > 0;) {
-      best[i][j] = std::max(best[i + 1][j], best[i][j + 1]);
-      if (unsigned common = likeness(*a[i], *b[j]))
-        // A pair counts more than what it has in common.
-        best[i][j] = std::max(best[i][j], 64 + common + best[i + 1][j + 1]);
-    }
+  Pairs pairs(a, b);
+  for (Likeness likeness :
+       {Likeness::Same, Likeness::SameOperands, Likeness::SamePlace}) {
+    pairs.findInOrder(likeness);
+    pairs.findAnywhere(likeness);
+  }
+  pairs.findInOrder(Likeness::SameKind);
 
   AccessPairing pairing;
   // What is not paired gets numbers that no access of the source has.
   std::map<unsigned, unsigned> numbers;
   unsigned spare = 1u << executionShift;
-  for (unsigned number : numbersB)
+  for (auto [j, number] : llvm::enumerate(numbersB)) {
     numbers[number] = spare + number;
-  std::vector<bool> isPairedA(a.size()), isPairedB(b.size());
-  auto pair = [&](size_t i, size_t j) {
-    numbers[numbersB[j]] = numbersA[i];
-    isPairedA[i] = isPairedB[j] = true;
-    pairing.isDoubtful |= !isSame(*a[i], *b[j]);
+    if (!pairs.ofB[j])
+      continue;
+    size_t i = *pairs.ofB[j];
+    numbers[number] = numbersA[i];
+    pairing.isDoubtful |= !isAlike(*a[i], *b[j], Likeness::SameOperands);
     auto [origin, isNew] = pairing.origins.try_emplace(b[j]->op, a[i]->op);
     if (!isNew && origin->second != a[i]->op)
       origin->second = nullptr;
-  };
-  for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
-    if (unsigned common = likeness(*a[i], *b[j]);
-        common && best[i][j] == 64 + common + best[i + 1][j + 1]) {
-      pair(i, j);
-      ++i;
-      ++j;
-    } else if (best[i][j] == best[i + 1][j]) {
-      ++i;
-    } else {
-      ++j;
-    }
   }
-  for (size_t j = 0; j < b.size(); ++j)
-    for (size_t i = 0; i < a.size() && !isPairedB[j]; ++i)
-      if (!isPairedA[i] && likeness(*a[i], *b[j]) && isSame(*a[i], *b[j]))
-        pair(i, j);
   pairing.isDoubtful |= a.size() != b.size();
+  // Which queue is which is not known by terms.
+  llvm::DenseSet<mlir::Value> queues;
+  for (const SymbolicAccess *access : a)
+    if ((access->role == AccessRole::Put || access->role == AccessRole::Get) &&
+        llvm::all_of(access->operands, [](const std::vector<Term> &terms) {
+          return terms.empty();
+        }))
+      queues.insert(access->op->getOperand(0));
+  pairing.isDoubtful |= queues.size() > 1;
 
   std::map<unsigned, SymbolicAccess> accesses;
   for (auto &[number, access] : target.accesses) {

@@ -2,10 +2,12 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs the accesses of two encodings that have no common origin: in order,
-// those of one role and element type, as many as possible at the same place
-// with the same operands; of those that are left, the same ones wherever they
-// stand. A proof needs some pairing, whichever it is.
+// Pairs the accesses of two encodings that have no common origin and are of one
+// role and element type: first those with the same operands, then those at the
+// same place, each in order as far as possible and then wherever they stand;
+// then what is left, in order. A proof needs some pairing, whichever it is, for
+// which every access goes where the one goes that it stands for
+// (oracle/Refine/AccessChecks.h).
 //
 //===----------------------------------------------------------------------===//
 

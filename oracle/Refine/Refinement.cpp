@@ -6,6 +6,7 @@
 
 #include "oracle/Refine/Refinement.h"
 #include "interp/Tile/TileTypes.h"
+#include "oracle/Refine/AccessChecks.h"
 #include "oracle/Refine/AccessPairing.h"
 #include "oracle/Refine/LaneProof.h"
 #include "oracle/Refine/QueueChecks.h"
@@ -25,8 +26,8 @@ struct Violation {
   std::string what;
   /// Some input makes it happen.
   Term condition;
-  /// It is about which access is ordered before which.
-  bool isOrder = false;
+  /// It depends on which access stands for which.
+  bool isOfPair = false;
   /// It is about an access that the source does not make.
   bool isAdded = false;
   /// It is about what was left out, and leaves the answer open.
@@ -83,20 +84,19 @@ public:
 private:
   void compareValues(const SymbolicValue &source, const SymbolicValue &target,
                      mlir::Type type, const TileEncoding &b, Term guard,
-                     const std::string &name);
+                     const std::string &name, bool isOfPair = false);
   void compareObserved(const TileEncoding &a, const TileEncoding &b);
   void compareMemory(const TileEncoding &a, const TileEncoding &b);
   void compareAccesses(const TileEncoding &a, const TileEncoding &b);
   void compareTokens(const SymbolicToken &a, const SymbolicToken &b,
                      const TileEncoding &target, Term guard,
                      const std::string &what);
-  void add(std::string what, Term condition, bool isOrder = false) {
+  void add(std::string what, Term condition, bool isOfPair = false) {
     if (!domain.isFalse(condition))
-      violations.push_back({std::move(what), condition, isOrder});
+      violations.push_back({std::move(what), condition, isOfPair});
   }
   std::optional<ProofVerdict> checkSums(const TileEncoding &a,
                                         const TileEncoding &b) const;
-  Term raceOf(const TileEncoding &source);
   void findAddedAccesses(const TileEncoding &a, const TileEncoding &b);
   std::string describeInputs();
   /// Names of elements.
@@ -140,45 +140,78 @@ void Check::compareTokens(const SymbolicToken &a, const SymbolicToken &b,
                     : domain.land(needed, domain.lnot(kept->second));
     add((isAccess ? nameOf(access->second) + " is" : "an earlier token is") +
             std::string(" no longer ordered before ") + what,
-        lost, /*isOrder=*/true);
+        lost, /*isOfPair=*/true);
   }
 }
 
 void Check::compareAccesses(const TileEncoding &a, const TileEncoding &b) {
+  SymbolicDomain &d = domain;
+  auto addOfPair = [&](std::string what, Term condition) {
+    add(std::move(what), condition, /*isOfPair=*/true);
+  };
+  // Whether another pairing may keep the access.
+  auto couldKeep = [&](const SymbolicAccess &access) {
+    return llvm::any_of(b.accesses, [&](const auto &entry) {
+      auto other = a.accesses.find(entry.first);
+      return entry.second.role == access.role &&
+             ordersAll(entry.second.ordering, access.ordering) &&
+             (other == a.accesses.end() ||
+              !ordersAll(other->second.ordering, access.ordering));
+    });
+  };
   for (const auto &[number, source] : a.accesses) {
+    // 2 and up: acquire, release and both order even without an access, but not
+    // where no element is active (memory model, 2.3).
+    bool orders = source.ordering >= 2;
+    Term made = d.land(source.guard, source.active);
     auto found = b.accesses.find(number);
     if (found == b.accesses.end()) {
-      // 2 and up: acquire, release and both order even without an access.
-      if (source.ordering >= 2)
+      if (orders)
         add("the rewrite drops " + nameOf(source) +
                 ", which orders other accesses",
-            source.guard);
+            made, /*isOfPair=*/couldKeep(source));
       continue;
     }
     const SymbolicAccess &target = found->second;
-    // Others may see an access even if it changes nothing here: it is made
-    // where the source makes it, or nowhere.
-    if (!(target.guard == source.guard && target.active == source.active))
-      add("the rewrite makes " + nameOf(target) +
-              " access memory where the source does not",
-          domain.land(domain.land(target.guard, target.active),
-                      domain.lnot(domain.land(source.guard, source.active))));
+    Term kept = d.land(target.guard, target.active);
+    if (!(made == kept)) {
+      // Others may see an access even if it changes nothing here: it is made
+      // where the source makes it, or nowhere.
+      addOfPair("the rewrite makes " + nameOf(target) +
+                    " access memory where the source does not",
+                d.land(kept, d.lnot(made)));
+      if (orders)
+        addOfPair("the rewrite does not always make " + nameOf(source) +
+                      ", which orders other accesses",
+                  d.land(made, d.lnot(kept)));
+    }
+    addOfPair("the rewrite makes " + nameOf(target) +
+                  " access another place than " + nameOf(source),
+              d.land(made, goesElsewhere(d, target, source)));
+    // Others synchronise with each element (memory model, 1.5), and come
+    // between what each element of an update reads and writes.
+    if (orders || source.role == AccessRole::Update)
+      addOfPair("the rewrite leaves out a place of " + nameOf(source),
+                d.land(kept, goesElsewhere(d, source, target)));
     if (target.role != source.role)
-      add("the rewrite makes " + nameOf(target) + " of " + nameOf(source) +
-              ", so that other updates can come between",
-          source.guard);
+      addOfPair("the rewrite makes " + nameOf(target) + " of " +
+                    nameOf(source) + ", so that other updates can come between",
+                source.guard);
     for (auto [k, value] : llvm::enumerate(source.values))
       if (k < target.values.size())
         compareValues(value, target.values[k], source.types[k], b, source.guard,
                       "committed value " + std::to_string(k) + " of " +
-                          nameOf(source));
+                          nameOf(source),
+                      /*isOfPair=*/true);
     if (target.values.size() != source.values.size())
-      add("the rewrite changes how many values " + nameOf(source) + " commits",
-          source.guard);
+      addOfPair("the rewrite changes how many values " + nameOf(source) +
+                    " commits",
+                source.guard);
     if (!ordersAll(target.ordering, source.ordering) ||
         target.scope < source.scope)
-      add("the rewrite weakens the ordering or scope of " + nameOf(source),
-          source.guard);
+      addOfPair("the rewrite weakens the ordering or scope of " +
+                    nameOf(source),
+                source.guard);
     compareTokens(source.before, target.before, b, source.guard,
                   nameOf(source));
     for (QueueDifference &found : queueDifferences(domain, source, target))
@@ -188,11 +221,23 @@ void Check::compareAccesses(const TileEncoding &a, const TileEncoding &b) {
   }
 }
 
+static bool haveSameShape(SymbolicDomain &d, const SymbolicValue &a,
+                          const SymbolicValue &b) {
+  return llvm::equal(a.elements, b.elements,
+                     [&](const SymbolicElement &x, const SymbolicElement &y) {
+                       return d.width(x.bits) == d.width(y.bits);
+                     });
+}
+
 void Check::compareValues(const SymbolicValue &source,
                           const SymbolicValue &target, mlir::Type type,
                           const TileEncoding &b, Term guard,
-                          const std::string &name) {
+                          const std::string &name, bool isOfPair) {
   SymbolicDomain &d = domain;
+  if (!haveSameShape(d, source, target)) {
+    add(name + " is of another shape or width", guard, isOfPair);
+    return;
+  }
   auto element = llvm::dyn_cast<mlir::FloatType>(tileShapeOf(type).element);
   for (size_t i = 0; i < source.elements.size(); ++i) {
     const SymbolicElement &x = source.elements[i], &y = target.elements[i];
@@ -204,7 +249,7 @@ void Check::compareValues(const SymbolicValue &source,
                                 d.isNaN(&element.getFloatSemantics(), y.bits)));
     Term differs = d.lor(y.unspecified, d.lnot(same));
     add("element " + std::to_string(i) + " of " + name + " differs",
-        d.land(guard, d.land(d.lnot(x.unspecified), differs)));
+        d.land(guard, d.land(d.lnot(x.unspecified), differs)), isOfPair);
   }
   compareTokens(source.token, target.token, b, guard, name);
 }
@@ -297,7 +342,7 @@ void Check::findAddedAccesses(const TileEncoding &a, const TileEncoding &b) {
           {"'" + nameOf(access) +
                "' of the target stands for no access of the source",
            domain.land(access.guard, access.active),
-           /*isOrder=*/false, /*isAdded=*/true});
+           /*isOfPair=*/false, /*isAdded=*/true});
 }
 
 std::vector<std::string> Check::basis() const {
@@ -312,43 +357,6 @@ std::vector<std::string> Check::basis() const {
     all.push_back("at most " + std::to_string(options.maxTrips) +
                   " trips of a loop");
   return all;
-}
-
-/// Two accesses of the source that nothing orders, one of them a weak one and
-/// one of them a store, meet: that is undefined.
-Term Check::raceOf(const TileEncoding &source) {
-  // More would make questions that take minutes.
-  constexpr size_t maxBytes = 1024;
-  SymbolicDomain &d = domain;
-  Term race = d.truth(false);
-  auto isBefore = [&](unsigned number, const SymbolicAccess &access) {
-    auto found = access.before.find(number);
-    return found == access.before.end() ? d.truth(false) : found->second;
-  };
-  for (auto i = source.accesses.begin(); i != source.accesses.end(); ++i)
-    for (auto j = std::next(i); j != source.accesses.end(); ++j) {
-      const SymbolicAccess &x = i->second, &y = j->second;
-      if ((x.role == AccessRole::Read && y.role == AccessRole::Read) ||
-          (x.ordering != 0 && y.ordering != 0) ||
-          x.places.size() * y.places.size() * x.placeSize * y.placeSize >
-              maxBytes)
-        continue;
-      Term meet = d.truth(false);
-      for (const Place &p : x.places)
-        for (const Place &q : y.places) {
-          // Byte by byte, in the terms that memory is read with.
-          Term near = d.truth(false);
-          for (unsigned k = 0; k < x.placeSize; ++k)
-            for (unsigned l = 0; l < y.placeSize; ++l)
-              near = d.lor(near, d.eq(d.add(p.address, d.constant(64, k)),
-                                      d.add(q.address, d.constant(64, l))));
-          meet = d.lor(meet, d.land(d.land(p.active, q.active), near));
-        }
-      Term ordered = d.lor(isBefore(i->first, y), isBefore(j->first, x));
-      race = d.lor(race, d.land(d.land(x.guard, y.guard),
-                                d.land(d.lnot(ordered), meet)));
-    }
-  return race;
 }
 
 std::optional<ProofVerdict> Check::prove(mlir::Block &source,
@@ -397,7 +405,7 @@ std::optional<ProofVerdict> Check::prove(mlir::Block &source,
           domain.land(violation.condition, domain.lnot(b->beyond));
     violations.push_back({"a loop of the target takes more trips than are "
                           "encoded",
-                          b->beyond, /*isOrder=*/false, /*isAdded=*/false,
+                          b->beyond, /*isOfPair=*/false, /*isAdded=*/false,
                           /*isBeyond=*/true});
   }
   defined = domain.land(domain.lnot(a->undefined), domain.lnot(a->beyond));
@@ -423,7 +431,7 @@ std::optional<ProofVerdict> Check::prove(mlir::Block &source,
   };
   bool isProved = isKept();
   // Most code is proved without: it makes large questions.
-  if (Term race; !isProved && !domain.isFalse(race = raceOf(*a))) {
+  if (Term race; !isProved && !domain.isFalse(race = raceOf(domain, *a))) {
     defined = domain.land(defined, domain.lnot(race));
     isProved = isKept();
   }
@@ -458,7 +466,7 @@ ProofVerdict Check::explain() {
         return {ProofKind::Unknown, violation.what};
       if (violation.isAdded)
         return {ProofKind::Unsupported, violation.what};
-      if (violation.isOrder && pairing.isDoubtful)
+      if (violation.isOfPair && pairing.isDoubtful)
         return {ProofKind::Unknown,
                 violation.what + ", if accesses are paired by their places"};
       return {ProofKind::Refuted,
@@ -501,12 +509,18 @@ static ProofVerdict confirm(ProofVerdict refuted, mlir::Block &source,
     return {ProofKind::Unknown, "the solver finds that " + verdict.reason +
                                     ", but the interpreter does not"};
   case Replay::Kind::Impossible:
-    if (check.usedStructure())
+    // Nobody has seen it go wrong.
+    return {ProofKind::Unknown,
+            "the solver finds that " + verdict.reason +
+                (check.usedStructure()
+                     ? " if an uninterpreted function is chosen so"
+                     : "") +
+                ", and it cannot be replayed: " + result.text};
+  case Replay::Kind::NotInterpreted:
+    if (!comparesOrder || check.usedStructure())
       return {ProofKind::Unknown,
               "the solver finds that " + verdict.reason +
-                  " if an uninterpreted function is chosen so, and it cannot "
-                  "be replayed: " +
-                  result.text};
+                  ", and it cannot be replayed: " + result.text};
     verdict.replay = "not possible: " + result.text;
     return verdict;
   }

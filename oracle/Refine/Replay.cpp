@@ -109,6 +109,7 @@ private:
     return "";
   }
   std::string observedDifference() const;
+  std::string placeDifference() const;
   std::string accessDifference() const;
   std::string memoryDifference() const;
   bool isByteOfNaN(const BufferImage &a, const BufferImage &b,
@@ -128,6 +129,10 @@ std::string TraceComparison::observedDifference() const {
   for (size_t k = 0; k < source.observed.size(); ++k) {
     const BlockTrace::Observed &a = source.observed[k], &b = target.observed[k];
     std::string name = "observed value " + std::to_string(k);
+    if (a.bits.size() != b.bits.size())
+      return name + " has " + std::to_string(a.bits.size()) +
+             " elements in the source, " + std::to_string(b.bits.size()) +
+             " in the target";
     for (size_t i = 0; i < a.bits.size(); ++i) {
       if (a.unspecified[i])
         continue;
@@ -145,6 +150,51 @@ std::string TraceComparison::observedDifference() const {
     if (!lost.empty())
       return "'" + lost + "' is ordered before " + name + " in the source only";
   }
+  return "";
+}
+
+namespace {
+enum class Bytes { Read, Written, Acquired, Released };
+} // namespace
+
+static std::set<int64_t> bytesOf(const BlockTrace &trace, Bytes kind) {
+  std::set<int64_t> all;
+  for (const BlockTrace::Access &access : trace.accesses) {
+    bool both = access.ordering == AccessOrdering::AcqRel;
+    bool acquires = both || access.ordering == AccessOrdering::Acquire;
+    bool releases = both || access.ordering == AccessOrdering::Release;
+    if (kind == Bytes::Read || (kind == Bytes::Acquired && acquires))
+      all.insert(access.read.begin(), access.read.end());
+    if (kind == Bytes::Written || (kind == Bytes::Released && releases))
+      all.insert(access.written.begin(), access.written.end());
+  }
+  return all;
+}
+
+static std::optional<int64_t> firstMissing(const std::set<int64_t> &wanted,
+                                           const std::set<int64_t> &from) {
+  for (int64_t byte : wanted)
+    if (!from.count(byte))
+      return byte;
+  return std::nullopt;
+}
+
+/// Which access stands for which is no matter here.
+std::string TraceComparison::placeDifference() const {
+  std::set<int64_t> written = bytesOf(source, Bytes::Written),
+                    touched = bytesOf(source, Bytes::Read);
+  touched.insert(written.begin(), written.end());
+  if (auto byte = firstMissing(bytesOf(target, Bytes::Written), written))
+    return "the target writes byte " + std::to_string(*byte) +
+           ", which the source does not";
+  if (auto byte = firstMissing(bytesOf(target, Bytes::Read), touched))
+    return "the target reads byte " + std::to_string(*byte) +
+           ", which the source does not";
+  for (auto [kind, name] : {std::pair(Bytes::Acquired, "acquires"),
+                            std::pair(Bytes::Released, "releases")})
+    if (auto byte = firstMissing(bytesOf(source, kind), bytesOf(target, kind)))
+      return std::string("the source ") + name + " by byte " +
+             std::to_string(*byte) + ", which the target does not";
   return "";
 }
 
@@ -167,6 +217,12 @@ std::string TraceComparison::accessDifference() const {
         other->scope < access.scope)
       return "the target executes '" + access.name +
              "' with a weaker ordering or scope";
+    std::set<int64_t> touched = access.read;
+    touched.insert(access.written.begin(), access.written.end());
+    for (const std::set<int64_t> *bytes : {&other->read, &other->written})
+      if (auto byte = firstMissing(*bytes, touched))
+        return "the target executes '" + access.name + "' at byte " +
+               std::to_string(*byte) + ", the source does not";
     std::string lost = lostOrder(access.orderedBefore, other->orderedBefore);
     if (!lost.empty())
       return "'" + lost + "' is ordered before '" + access.name +
@@ -224,9 +280,12 @@ std::string TraceComparison::memoryDifference() const {
 std::string TraceComparison::firstDifference() const {
   if (!target.outcome.completed())
     return "the target ends with " + target.outcome.summary();
+  if (!target.outcome.races.empty())
+    return "the target has a race";
   for (auto part :
        {&TraceComparison::observedDifference,
-        &TraceComparison::accessDifference, &TraceComparison::memoryDifference})
+        &TraceComparison::accessDifference, &TraceComparison::memoryDifference,
+        &TraceComparison::placeDifference})
     if (std::string difference = (this->*part)(); !difference.empty())
       return difference;
   return "";
@@ -235,28 +294,42 @@ std::string TraceComparison::firstDifference() const {
 Replay tilefuzz::replay(mlir::Block &source, mlir::Block &target,
                         const BlockInputs &inputs, bool comparesOrder,
                         uint64_t stepLimit) {
-  llvm::Expected<BlockTrace> before = runBlock(source, inputs, stepLimit);
+  llvm::Expected<BlockTrace> before = runBlock(source, inputs, stepLimit,
+                                               /*useKernels=*/true,
+                                               /*recordsBytes=*/true);
   if (!before)
-    return {Replay::Kind::Impossible, llvm::toString(before.takeError())};
+    return {Replay::Kind::NotInterpreted, llvm::toString(before.takeError())};
   if (!before->outcome.completed())
-    return {Replay::Kind::Impossible,
+    return {before->outcome.status == RunStatus::Unsupported
+                ? Replay::Kind::NotInterpreted
+                : Replay::Kind::Impossible,
             "the source ends with " + before->outcome.summary()};
   if (!before->outcome.races.empty())
     return {Replay::Kind::Impossible, "the source has a race"};
-  llvm::Expected<BlockTrace> after = runBlock(target, inputs, 4 * stepLimit);
-  if (!after)
-    return {Replay::Kind::Impossible, llvm::toString(after.takeError())};
-  if (after->outcome.status == RunStatus::Unsupported ||
-      after->outcome.status == RunStatus::StepLimit)
+  if (before->choseOrder)
     return {Replay::Kind::Impossible,
-            "the target ends with " + after->outcome.summary()};
+            "accesses of the source meet that nothing orders, and it may do "
+            "otherwise"};
+  llvm::Expected<BlockTrace> after =
+      runBlock(target, inputs, 4 * stepLimit, /*useKernels=*/true,
+               /*recordsBytes=*/true);
+  if (!after)
+    return {Replay::Kind::NotInterpreted, llvm::toString(after.takeError())};
+  const Outcome &end = after->outcome;
+  // Whatever the value, it may be defined.
+  bool isOpen = end.status == RunStatus::StepLimit ||
+                llvm::StringRef(end.condition).contains("decides definedness");
+  if (isOpen || end.status == RunStatus::Unsupported)
+    return {isOpen ? Replay::Kind::Impossible : Replay::Kind::NotInterpreted,
+            "the target ends with " + end.summary()};
   std::string difference =
       TraceComparison(*before, *after, source, target, comparesOrder)
           .firstDifference();
   if (difference.empty() && !comparesOrder)
-    return {Replay::Kind::Impossible,
-            "values and memory are the same, and which access stands for which "
-            "differs from trip to trip"};
+    return {
+        Replay::Kind::Impossible,
+        "values, memory and places are the same, and which access stands for "
+        "which is not known"};
   if (difference.empty())
     return {Replay::Kind::Denied, ""};
   return {Replay::Kind::Confirmed, difference};

@@ -20,9 +20,12 @@ struct Replay {
     Confirmed,
     /// The source is defined and the target keeps what it observes.
     Denied,
-    /// The source is undefined for these inputs, or one of the blocks cannot be
-    /// interpreted, or takes too long; `text` says what.
+    /// The source is undefined for these inputs, or may do otherwise, or one of
+    /// the blocks takes too long: the inputs show nothing; `text` says why.
     Impossible,
+    /// The interpreter does not know something that one of the blocks does;
+    /// `text` says what.
+    NotInterpreted,
   };
   Kind kind = Kind::Impossible;
   std::string text;
