@@ -5,12 +5,37 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Refine/AccessChecks.h"
+#include "oracle/Smt/MemoryEncoding.h"
 
 using namespace tilefuzz;
 using S = SymbolicDomain;
 
 /// More would make questions that take minutes.
 static constexpr size_t maxPairs = 4096, maxBytes = 1024;
+
+bool tilefuzz::haveSameShape(S &d, const SymbolicValue &a,
+                             const SymbolicValue &b) {
+  return llvm::equal(a.elements, b.elements,
+                     [&](const SymbolicElement &x, const SymbolicElement &y) {
+                       return d.width(x.bits) == d.width(y.bits);
+                     });
+}
+
+Term tilefuzz::byteDiffers(S &d, Term address, Term memory, Term marks,
+                           Term otherMemory, Term otherMarks, bool marksNaNs) {
+  Term mark = d.loadByte(marks, address),
+       otherMark = d.loadByte(otherMarks, address);
+  Term unspecified = d.constant(8, unspecifiedByte);
+  Term differs = d.lnot(
+      d.eq(d.loadByte(memory, address), d.loadByte(otherMemory, address)));
+  if (marksNaNs)
+    differs = d.land(
+        differs,
+        d.lnot(d.land(d.eq(mark, otherMark),
+                      d.lnot(d.ult(mark, d.constant(8, firstNaNByte))))));
+  return d.land(d.lnot(d.eq(mark, unspecified)),
+                d.lor(d.eq(otherMark, unspecified), differs));
+}
 
 static Term offset(S &d, Term address, unsigned bytes) {
   return bytes ? d.add(address, d.constant(64, bytes)) : address;
@@ -85,18 +110,6 @@ Term tilefuzz::goesElsewhere(S &d, const SymbolicAccess &access,
   return d.land(access.guard, elsewhere);
 }
 
-Term tilefuzz::elementsMeet(S &d, const SymbolicAccess &access) {
-  Term meet = d.truth(false), size = d.constant(64, access.placeSize);
-  for (size_t i = 0; i < access.places.size(); ++i)
-    for (size_t j = 0; j < i; ++j) {
-      const Place &p = access.places[i], &q = access.places[j];
-      Term near = d.lor(d.ult(d.sub(p.address, q.address), size),
-                        d.ult(d.sub(q.address, p.address), size));
-      meet = d.lor(meet, d.land(d.land(p.active, q.active), near));
-    }
-  return d.land(access.guard, meet);
-}
-
 /// Some bytes of the two are the same; or, if `inPart`, some but not all of two
 /// elements.
 static Term meet(S &d, const SymbolicAccess &x, const SymbolicAccess &y,
@@ -117,28 +130,114 @@ static Term meet(S &d, const SymbolicAccess &x, const SymbolicAccess &y,
   return meet;
 }
 
+/// The source orders the access of that number before the other.
+static Term isBefore(S &d, unsigned number, const SymbolicAccess &access) {
+  auto found = access.before.find(number);
+  return found == access.before.end() ? d.truth(false) : found->second;
+}
+
 Term tilefuzz::raceOf(S &d, const TileEncoding &source) {
   Term race = d.truth(false);
-  auto isBefore = [&](unsigned number, const SymbolicAccess &access) {
-    auto found = access.before.find(number);
-    return found == access.before.end() ? d.truth(false) : found->second;
-  };
   for (auto i = source.accesses.begin(); i != source.accesses.end(); ++i) {
     const SymbolicAccess &x = i->second;
     if (x.role == AccessRole::Write && x.ordering == 0 &&
         x.places.size() * x.places.size() <= maxPairs)
-      race = d.lor(race, elementsMeet(d, x));
+      race =
+          d.lor(race, d.land(x.guard, elementsMeet(d, x.places, x.placeSize)));
     for (auto j = std::next(i); j != source.accesses.end(); ++j) {
       const SymbolicAccess &y = j->second;
       if ((x.role == AccessRole::Read && y.role == AccessRole::Read) ||
           x.places.size() * y.places.size() * x.placeSize * y.placeSize >
               maxBytes)
         continue;
-      Term ordered = d.lor(isBefore(i->first, y), isBefore(j->first, x));
+      Term ordered = d.lor(isBefore(d, i->first, y), isBefore(d, j->first, x));
       Term both = d.land(d.land(x.guard, y.guard), d.lnot(ordered));
       if (!d.isFalse(both))
         race =
             d.lor(race, d.land(both, meet(d, x, y, x.ordering && y.ordering)));
+    }
+  }
+  return race;
+}
+
+static bool acquires(const SymbolicAccess &access) {
+  return access.ordering == 2 || access.ordering == 4;
+}
+static bool releases(const SymbolicAccess &access) {
+  return access.ordering >= 3;
+}
+
+std::map<unsigned, Interference>
+tilefuzz::interferenceOf(const TileEncoding &source) {
+  std::map<unsigned, Interference> all;
+  for (const auto &[number, access] : source.accesses)
+    if (access.ordering > 0)
+      all[number] = {number, acquires(access) || access.places.empty()};
+  return all;
+}
+
+Term tilefuzz::showsOtherwise(S &d, const SymbolicAccess &access,
+                              const SymbolicAccess &other,
+                              const TileEncoding &source) {
+  if (access.ordering == 0 ||
+      (access.role != AccessRole::Write && access.role != AccessRole::Update &&
+       !releases(access)) ||
+      (access.memory == other.memory &&
+       access.unspecifiedMemory == other.unspecifiedMemory))
+    return d.truth(false);
+  Term at = d.input("the address", 64), seen = d.truth(true);
+  if (releases(access) || access.places.empty()) {
+    for (const auto &[number, write] : source.accesses) {
+      if (write.role != AccessRole::Write || write.ordering != 0 ||
+          write.places.size() * write.placeSize > maxBytes)
+        continue;
+      Term unordered = d.land(write.guard, d.lnot(isBefore(d, number, access)));
+      if (!d.isFalse(unordered))
+        seen = d.land(seen, d.lnot(d.land(unordered, touches(d, write, at))));
+    }
+  } else {
+    seen = touches(d, access, at);
+  }
+  Term differs =
+      byteDiffers(d, at, access.memory, access.unspecifiedMemory, other.memory,
+                  other.unspecifiedMemory, source.marksNaNs);
+  return d.land(d.land(access.guard, other.guard), d.land(seen, differs));
+}
+
+Term tilefuzz::racesWithOthers(S &d, const TileEncoding &source) {
+  // More would make questions that take minutes.
+  constexpr size_t maxBytesOfAccess = 64;
+  Term race = d.truth(false);
+  for (const auto &[k, sees] : source.accesses) {
+    if (sees.earlierMemory == sees.memory)
+      continue;
+    for (const auto &[number, access] : source.accesses) {
+      if (access.ordering != 0 || access.places.empty() ||
+          access.places.size() * access.placeSize > maxBytesOfAccess)
+        continue;
+      // By what the block acquired, or released so that it came back.
+      Term ordered = isBefore(d, number, sees);
+      if (sees.role != AccessRole::Read)
+        ordered = d.lor(ordered, isBefore(d, k, access));
+      for (const auto &[r, other] : source.accesses) {
+        if (acquires(other))
+          ordered = d.lor(ordered, d.land(other.guard, isBefore(d, r, access)));
+        if (number < k && r < k && releases(other))
+          ordered =
+              d.lor(ordered, d.land(other.guard, isBefore(d, number, other)));
+      }
+      Term both = d.land(d.land(sees.guard, access.guard), d.lnot(ordered));
+      if (d.isFalse(both))
+        continue;
+      for (const Place &place : access.places)
+        for (unsigned byte = 0; byte < access.placeSize; ++byte) {
+          Term at = offset(d, place.address, byte);
+          Term kept = d.land(d.eq(d.loadByte(sees.earlierMemory, at),
+                                  d.loadByte(sees.memory, at)),
+                             d.eq(d.loadByte(sees.earlierMarks, at),
+                                  d.loadByte(sees.unspecifiedMemory, at)));
+          race = d.lor(race, d.land(d.land(both, place.active), d.lnot(kept)));
+        }
     }
   }
   return race;

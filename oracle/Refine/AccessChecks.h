@@ -13,19 +13,39 @@
 
 namespace tilefuzz {
 
+/// As many elements, each of the same width.
+bool haveSameShape(SymbolicDomain &domain, const SymbolicValue &a,
+                   const SymbolicValue &b);
+
+/// The byte there, as it must be kept, is another in the second memory;
+/// payloads of NaNs aside, if both mark NaNs (design, decision 3).
+Term byteDiffers(SymbolicDomain &domain, Term address, Term memory, Term marks,
+                 Term otherMemory, Term otherMarks, bool marksNaNs);
+
 /// The access, where it is executed, touches a byte that `other` does not.
 /// Accesses whose places are not known stand for each other if they are the
 /// same function of the same operands.
 Term goesElsewhere(SymbolicDomain &domain, const SymbolicAccess &access,
                    const SymbolicAccess &other);
 
-/// Two active elements of the access share a byte.
-Term elementsMeet(SymbolicDomain &domain, const SymbolicAccess &access);
-
 /// Two accesses that nothing orders meet, one of them a store, and they are not
 /// both strong accesses of the same bytes; or two elements of one weak store
 /// meet. That is undefined (memory model, 1.7 and 2.2).
 Term raceOf(SymbolicDomain &domain, const TileEncoding &source);
+
+/// What other blocks may read once the access is made differs: of a release all
+/// of memory but what weak accesses that it does not order write, which nobody
+/// may read then; of another strong write what it wrote. Both sides were
+/// encoded with interference.
+Term showsOtherwise(SymbolicDomain &domain, const SymbolicAccess &access,
+                    const SymbolicAccess &other, const TileEncoding &source);
+
+/// What other blocks wrote is seen where a weak access goes that no acquire
+/// orders after that, and no release before: a race (memory model, 1.7).
+Term racesWithOthers(SymbolicDomain &domain, const TileEncoding &source);
+
+/// Of which accesses other blocks' changes are seen.
+std::map<unsigned, Interference> interferenceOf(const TileEncoding &source);
 
 } // namespace tilefuzz
 

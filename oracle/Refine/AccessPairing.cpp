@@ -143,7 +143,7 @@ AccessPairing tilefuzz::pairAccesses(const TileEncoding &source,
     if (!pairs.ofB[j])
       continue;
     size_t i = *pairs.ofB[j];
-    numbers[number] = numbersA[i];
+    pairing.numbers[number] = numbers[number] = numbersA[i];
     pairing.isDoubtful |= !isAlike(*a[i], *b[j], Likeness::SameOperands);
     auto [origin, isNew] = pairing.origins.try_emplace(b[j]->op, a[i]->op);
     if (!isNew && origin->second != a[i]->op)
@@ -169,4 +169,14 @@ AccessPairing tilefuzz::pairAccesses(const TileEncoding &source,
   for (SymbolicValue &value : target.observed)
     value.token = renumbered(value.token, numbers);
   return pairing;
+}
+
+bool tilefuzz::takeLocations(const AccessPairing &pairing) {
+  bool isUnique = true;
+  for (auto [target, source] : pairing.origins) {
+    isUnique &= source != nullptr;
+    if (source)
+      target->setLoc(source->getLoc());
+  }
+  return isUnique;
 }

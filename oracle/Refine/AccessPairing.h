@@ -22,6 +22,8 @@ struct AccessPairing {
   /// By access operation of the target: of the source; null if there are
   /// several.
   std::map<mlir::Operation *, mlir::Operation *> origins;
+  /// By the number that an access of the target had: that of the source.
+  std::map<unsigned, unsigned> numbers;
   /// Another pairing may keep an order that this one loses.
   bool isDoubtful = false;
 };
@@ -29,6 +31,10 @@ struct AccessPairing {
 /// Renumbers the target's accesses as the source's that they stand for. Both
 /// were encoded with numberByOrder.
 AccessPairing pairAccesses(const TileEncoding &source, TileEncoding &target);
+
+/// Gives the target's accesses the locations of what they stand for. False if
+/// one of them stands for several.
+bool takeLocations(const AccessPairing &pairing);
 
 } // namespace tilefuzz
 

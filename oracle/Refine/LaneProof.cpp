@@ -111,6 +111,8 @@ tilefuzz::proveByLane(mlir::Block &source, mlir::Block &target,
   bool usesExtents = a.lanes.usesExtents || b.lanes.usesExtents;
   if (usesExtents)
     defined = domain.land(defined, domain.land(a.inRange, b.inRange));
+  if (domain.hasFailed())
+    return std::nullopt;
   if (!domain.isFalse(wrong) &&
       domain.isSatisfiable(domain.land(defined, wrong)) != Answer::No)
     return std::nullopt;

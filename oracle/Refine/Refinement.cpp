@@ -14,8 +14,6 @@
 #include "oracle/Refine/Search.h"
 #include "oracle/Smt/TileEncoding.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/raw_ostream.h"
 #include <algorithm>
 
 using namespace tilefuzz;
@@ -68,16 +66,28 @@ public:
              return violation.isAdded;
            });
   }
+  /// Asks what the other has proved again, with other blocks that change memory
+  /// wherever that can be seen. False if it cannot.
+  bool considerOthers(const Check &alone) {
+    others = &alone;
+    for (auto [target, source] : alone.pairing.numbers)
+      if (auto found = alone.possible.find(source);
+          found != alone.possible.end())
+        ofSource[source] = ofTarget[target] = found->second;
+    bool isNeeded = !ofSource.empty();
+    // A read that the target does without may see what it sees alone. But an
+    // acquire is not left out, and a loop may wait for what others do.
+    for (const auto &[number, interference] : alone.possible)
+      if (interference.isEverywhere || !alone.tripLimits.empty())
+        isNeeded |= ofSource.try_emplace(number, interference).second;
+    return isNeeded;
+  }
   bool usedStructure() const { return domain.usedStructure(); }
   /// Operations without an encoding that only one side has.
   const std::set<std::string> &unmatchedOperations() const { return unmatched; }
   /// As ProofVerdict has it.
   std::vector<std::string> basis() const;
-  /// Only with pairsByOrder: the source operation that a target's access stands
-  /// for; null if that differs from trip to trip.
-  const std::map<mlir::Operation *, mlir::Operation *> &origins() const {
-    return pairing.origins;
-  }
+  const AccessPairing &paired() const { return pairing; }
   /// The input for which the last run was refuted.
   BlockInputs counterexample(uint64_t memorySize);
 
@@ -109,7 +119,13 @@ private:
   Term defined;
   AccessPairing pairing;
   std::set<std::string> uninterpreted, unmatched;
-  bool hasBoundedLoop = false, fixesOrder = false;
+  /// Of all accesses of the source.
+  std::map<unsigned, Interference> possible;
+  const Check *others = nullptr;
+  /// By the number of an access, in the order of encoding.
+  std::map<unsigned, Interference> ofSource, ofTarget;
+  std::set<unsigned> tripLimits;
+  bool fixesOrder = false;
 };
 } // namespace
 
@@ -221,14 +237,6 @@ void Check::compareAccesses(const TileEncoding &a, const TileEncoding &b) {
   }
 }
 
-static bool haveSameShape(SymbolicDomain &d, const SymbolicValue &a,
-                          const SymbolicValue &b) {
-  return llvm::equal(a.elements, b.elements,
-                     [&](const SymbolicElement &x, const SymbolicElement &y) {
-                       return d.width(x.bits) == d.width(y.bits);
-                     });
-}
-
 void Check::compareValues(const SymbolicValue &source,
                           const SymbolicValue &target, mlir::Type type,
                           const TileEncoding &b, Term guard,
@@ -261,25 +269,12 @@ void Check::compareObserved(const TileEncoding &a, const TileEncoding &b) {
 }
 
 void Check::compareMemory(const TileEncoding &a, const TileEncoding &b) {
-  SymbolicDomain &d = domain;
   if (a.memory == b.memory && a.unspecifiedMemory == b.unspecifiedMemory)
     return;
-  Term probe = d.input("the address", 64);
-  Term markA = d.loadByte(a.unspecifiedMemory, probe),
-       markB = d.loadByte(b.unspecifiedMemory, probe);
-  auto isUnspecified = [&](Term mark) {
-    return d.eq(mark, d.constant(8, unspecifiedByte));
-  };
-  // Payloads of NaNs are no part of the outcome.
-  Term ofNaNs = d.truth(false);
-  if (a.marksNaNs && b.marksNaNs)
-    ofNaNs = d.land(d.eq(markA, markB),
-                    d.lnot(d.ult(markA, d.constant(8, firstNaNByte))));
-  Term differs =
-      d.lnot(d.eq(d.loadByte(a.memory, probe), d.loadByte(b.memory, probe)));
+  Term probe = domain.input("the address", 64);
   add("memory differs",
-      d.land(d.lnot(isUnspecified(markA)),
-             d.lor(isUnspecified(markB), d.land(differs, d.lnot(ofNaNs)))));
+      byteDiffers(domain, probe, a.memory, a.unspecifiedMemory, b.memory,
+                  b.unspecifiedMemory, a.marksNaNs && b.marksNaNs));
 }
 
 std::string Check::describeInputs() {
@@ -353,27 +348,28 @@ std::vector<std::string> Check::basis() const {
     all.push_back("f32 and f64 uninterpreted");
   for (const std::string &name : uninterpreted)
     all.push_back(name + " uninterpreted");
-  if (hasBoundedLoop)
-    all.push_back("at most " + std::to_string(options.maxTrips) +
-                  " trips of a loop");
+  for (unsigned limit : tripLimits)
+    all.push_back("at most " + std::to_string(limit) + " trips of a loop");
   return all;
 }
 
 std::optional<ProofVerdict> Check::prove(mlir::Block &source,
                                          mlir::Block &target) {
+  options.interference = ofSource;
   llvm::Expected<TileEncoding> a = encode(source, domain, options);
   if (!a)
     return ProofVerdict{ProofKind::Unsupported, llvm::toString(a.takeError())};
-  EncodingOptions ofTarget = options;
-  ofTarget.other = &*a;
-  llvm::Expected<TileEncoding> b = encode(target, domain, ofTarget);
+  EncodingOptions second = options;
+  second.interference = ofTarget;
+  second.other = &*a;
+  llvm::Expected<TileEncoding> b = encode(target, domain, second);
   if (!b)
     return ProofVerdict{ProofKind::Unsupported, llvm::toString(b.takeError())};
   for (const TileEncoding *side : {&*a, &*b}) {
     uninterpreted.insert(side->opaque.begin(), side->opaque.end());
     uninterpreted.insert(side->uninterpreted.begin(),
                          side->uninterpreted.end());
-    hasBoundedLoop |= side->hasBoundedLoop;
+    tripLimits.insert(side->tripLimits.begin(), side->tripLimits.end());
     fixesOrder |= side->fixesOrder;
   }
   std::set_symmetric_difference(a->opaque.begin(), a->opaque.end(),
@@ -381,6 +377,11 @@ std::optional<ProofVerdict> Check::prove(mlir::Block &source,
                                 std::inserter(unmatched, unmatched.end()));
   if (options.numberByOrder)
     pairing = pairAccesses(*a, *b);
+  if (!others)
+    possible = interferenceOf(*a);
+  else if (pairing.numbers != others->pairing.numbers)
+    return ProofVerdict{ProofKind::Unknown,
+                        "what accesses stand for depends on other blocks"};
   if (std::optional<ProofVerdict> verdict = checkSums(*a, *b))
     return *verdict;
   if (a->observed.size() != b->observed.size())
@@ -397,6 +398,12 @@ std::optional<ProofVerdict> Check::prove(mlir::Block &source,
   compareObserved(*a, *b);
   compareMemory(*a, *b);
   compareAccesses(*a, *b);
+  if (others)
+    for (const auto &[number, access] : a->accesses)
+      if (auto found = b->accesses.find(number); found != b->accesses.end())
+        add("what other blocks may see after " + nameOf(access) + " differs",
+            showsOtherwise(domain, access, found->second, *a),
+            /*isOfPair=*/true);
   findAddedAccesses(*a, *b);
   // Runs of the target that are left out though the source's is not.
   if (!domain.isFalse(b->beyond) && !(b->beyond == a->beyond)) {
@@ -425,23 +432,34 @@ std::optional<ProofVerdict> Check::prove(mlir::Block &source,
   for (const Violation &violation : violations)
     any = domain.lor(any, violation.condition);
   auto isKept = [&] {
-    return domain.isFalse(any) ||
-           (!isSearch &&
-            domain.isSatisfiable(domain.land(defined, any)) == Answer::No);
+    return !domain.hasFailed() &&
+           (domain.isFalse(any) ||
+            (!isSearch &&
+             domain.isSatisfiable(domain.land(defined, any)) == Answer::No));
   };
   bool isProved = isKept();
   // Most code is proved without: it makes large questions.
-  if (Term race; !isProved && !domain.isFalse(race = raceOf(domain, *a))) {
+  Term race = domain.truth(false);
+  if (!isProved)
+    race = raceOf(domain, *a);
+  if (!isProved && others)
+    race = domain.lor(race, racesWithOthers(domain, *a));
+  if (!domain.isFalse(race)) {
     defined = domain.land(defined, domain.lnot(race));
     isProved = isKept();
   }
   if (isProved) {
     // An instance that is undefined for every input proves nothing. Of a whole
-    // function that is no matter.
+    // function that is no matter, but some run must be one that was looked at.
     if (!options.numberByOrder && !domain.isTrue(defined) &&
         domain.isSatisfiable(defined) == Answer::No)
       return ProofVerdict{ProofKind::Unknown,
                           "the instance is undefined for every input"};
+    if (options.numberByOrder && !domain.isFalse(a->beyond) &&
+        domain.isSatisfiable(defined) != Answer::Yes)
+      return ProofVerdict{ProofKind::Unknown,
+                          "no run of the source takes so few trips of a loop "
+                          "as are encoded"};
     if (fixesOrder)
       return ProofVerdict{ProofKind::Unknown,
                           "it holds if sums are taken in the order of their "
@@ -456,6 +474,8 @@ ProofVerdict Check::explain() {
   constexpr unsigned maxUnknown = 3;
   unsigned unknown = 0;
   ProofVerdict verdict = {ProofKind::Proved, ""};
+  if (domain.hasFailed())
+    return {ProofKind::Unknown, domain.reasonUnknown()};
   for (const Violation &violation : violations) {
     if (unknown == maxUnknown)
       break;
@@ -527,39 +547,6 @@ static ProofVerdict confirm(ProofVerdict refuted, mlir::Block &source,
   llvm_unreachable("unknown answer of a replay");
 }
 
-/// Gives the target's accesses the locations of what they stand for. False if
-/// one of them stands for several.
-static bool
-takeLocations(const std::map<mlir::Operation *, mlir::Operation *> &origins) {
-  bool isUnique = true;
-  for (auto [target, source] : origins) {
-    isUnique &= source != nullptr;
-    if (source)
-      target->setLoc(source->getLoc());
-  }
-  return isUnique;
-}
-
-QuerySink tilefuzz::writeQueriesTo(llvm::StringRef folder,
-                                   llvm::StringRef name) {
-  std::string stem;
-  for (char c : name)
-    if (llvm::isAlnum(c) || c == '-' || c == '.')
-      stem += c;
-    else if (!stem.empty() && stem.back() != '-')
-      stem += '-';
-  auto count = std::make_shared<unsigned>(0);
-  return [=, path = folder.str() + "/" + stem,
-          title = name.str()](llvm::StringRef script, llvm::StringRef answer) {
-    std::error_code error;
-    llvm::raw_fd_ostream os(path + "." + std::to_string((*count)++) + ".smt2",
-                            error);
-    if (!error)
-      os << "; " << title << "\n(set-info :status " << answer << ")\n"
-         << script;
-  };
-}
-
 ProofVerdict tilefuzz::checkRefinement(mlir::Block &source, mlir::Block &target,
                                        const RefinementOptions &options) {
   if (!options.pairsByOrder)
@@ -572,7 +559,8 @@ ProofVerdict tilefuzz::checkRefinement(mlir::Block &source, mlir::Block &target,
   unsigned firstTrials = options.pairsByOrder ? 64 : 16;
   if (std::optional<ProofVerdict> found =
           searchByRunning(source, target, std::min(options.trials, firstTrials),
-                          !options.pairsByOrder, options.mayBeUnspecified))
+                          !options.pairsByOrder, options.mayBeUnspecified,
+                          /*asksForRaces=*/!options.pairsByOrder))
     return *found;
   // With float operations as uninterpreted functions a proof is sound and fast;
   // its counterexamples may not be, so they are asked for in the theory.
@@ -580,11 +568,19 @@ ProofVerdict tilefuzz::checkRefinement(mlir::Block &source, mlir::Block &target,
   std::optional<ProofVerdict> answer = structural.prove(source, target);
   if (answer && answer->kind == ProofKind::Proved) {
     answer->basis = structural.basis();
-    return *answer;
+    Check withOthers(FloatEncoding::Structure, options);
+    if (!options.pairsByOrder || !withOthers.considerOthers(structural))
+      return *answer;
+    ProofVerdict verdict = withOthers.run(source, target);
+    if (verdict.kind != ProofKind::Proved)
+      verdict = {ProofKind::Unknown,
+                 "if other blocks change memory: " + verdict.reason};
+    verdict.basis = structural.basis();
+    return verdict;
   }
   bool comparesOrder = true;
   if (options.pairsByOrder) {
-    comparesOrder = takeLocations(structural.origins()) &&
+    comparesOrder = takeLocations(structural.paired()) &&
                     structural.isPairingCertain() &&
                     (!answer || answer->kind != ProofKind::Unsupported);
   }

@@ -280,8 +280,6 @@ std::string TraceComparison::memoryDifference() const {
 std::string TraceComparison::firstDifference() const {
   if (!target.outcome.completed())
     return "the target ends with " + target.outcome.summary();
-  if (!target.outcome.races.empty())
-    return "the target has a race";
   for (auto part :
        {&TraceComparison::observedDifference,
         &TraceComparison::accessDifference, &TraceComparison::memoryDifference,
@@ -293,7 +291,7 @@ std::string TraceComparison::firstDifference() const {
 
 Replay tilefuzz::replay(mlir::Block &source, mlir::Block &target,
                         const BlockInputs &inputs, bool comparesOrder,
-                        uint64_t stepLimit) {
+                        uint64_t stepLimit, bool asksForRaces) {
   llvm::Expected<BlockTrace> before = runBlock(source, inputs, stepLimit,
                                                /*useKernels=*/true,
                                                /*recordsBytes=*/true);
@@ -325,6 +323,8 @@ Replay tilefuzz::replay(mlir::Block &source, mlir::Block &target,
   std::string difference =
       TraceComparison(*before, *after, source, target, comparesOrder)
           .firstDifference();
+  if (difference.empty() && asksForRaces && !after->outcome.races.empty())
+    difference = "the target has a race";
   if (difference.empty() && !comparesOrder)
     return {
         Replay::Kind::Impossible,

@@ -34,10 +34,11 @@ struct Replay {
 /// Runs both blocks, their accesses numbered before the rewrite (numberAccesses
 /// in oracle/Smt/TileEncoding.h), and compares in the sense of checkRefinement.
 /// Without `comparesOrder` the names of accesses mean nothing. The source may
-/// take so many steps, the target a few times as many.
+/// take so many steps, the target a few times as many. A race that only the
+/// target has is a difference, if asked for.
 Replay replay(mlir::Block &source, mlir::Block &target,
               const BlockInputs &inputs, bool comparesOrder = true,
-              uint64_t stepLimit = 25'000);
+              uint64_t stepLimit = 25'000, bool asksForRaces = true);
 
 } // namespace tilefuzz
 

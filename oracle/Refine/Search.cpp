@@ -221,18 +221,17 @@ static std::string breach(llvm::StringRef seen) {
   return seen.str();
 }
 
-std::optional<ProofVerdict> tilefuzz::searchByRunning(mlir::Block &source,
-                                                      mlir::Block &target,
-                                                      unsigned trials,
-                                                      bool comparesOrder,
-                                                      bool mayBeUnspecified) {
+std::optional<ProofVerdict>
+tilefuzz::searchByRunning(mlir::Block &source, mlir::Block &target,
+                          unsigned trials, bool comparesOrder,
+                          bool mayBeUnspecified, bool asksForRaces) {
   constexpr uint64_t memorySize = 256;
   InputMaker maker(source, memorySize);
   for (unsigned trial = 0; trial < trials; ++trial) {
     BlockInputs inputs = maker.make(mayBeUnspecified && trial % 4 == 3 ? 4 : 0);
     // Loops of many trips show no more than those of few.
-    Replay result =
-        replay(source, target, inputs, comparesOrder, /*stepLimit=*/1000);
+    Replay result = replay(source, target, inputs, comparesOrder,
+                           /*stepLimit=*/1000, asksForRaces);
     if (result.kind != Replay::Kind::Confirmed)
       continue;
     std::string text = describeInputs(source, inputs);

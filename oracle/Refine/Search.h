@@ -21,7 +21,8 @@ namespace tilefuzz {
 std::optional<ProofVerdict> searchByRunning(mlir::Block &source,
                                             mlir::Block &target,
                                             unsigned trials, bool comparesOrder,
-                                            bool mayBeUnspecified = false);
+                                            bool mayBeUnspecified = false,
+                                            bool asksForRaces = true);
 
 /// `x = 0x1, y[0] = 0x2`.
 std::string describeInputs(mlir::Block &source, const BlockInputs &inputs);

@@ -153,7 +153,7 @@ static llvm::Error countedLoop(Encoder &e, mlir::Operation *op,
       break;
     if (trip == most) {
       e.result.beyond = d.lor(e.result.beyond, e.guard);
-      e.result.hasBoundedLoop = true;
+      e.result.tripLimits.insert(trip);
       break;
     }
     e.valueOf(body.getArgument(0)).elements = {
@@ -191,7 +191,7 @@ static llvm::Error tileLoop(Encoder &e, mlir::Operation *op) {
     if (trip == maxKnownTrips ||
         (trip >= e.options.maxTrips && !d.isTrue(current.guard))) {
       e.result.beyond = d.lor(e.result.beyond, current.guard);
-      e.result.hasBoundedLoop = true;
+      e.result.tripLimits.insert(trip);
       break;
     }
     for (auto [argument, value] :
@@ -239,7 +239,7 @@ static llvm::Error whileLoop(Encoder &e, mlir::Operation *op) {
     if (trip == maxKnownTrips ||
         (trip >= e.options.maxTrips && !d.isTrue(goesOn))) {
       e.result.beyond = d.lor(e.result.beyond, e.guard);
-      e.result.hasBoundedLoop = true;
+      e.result.tripLimits.insert(trip);
       break;
     }
     for (auto [argument, value] : llvm::zip_equal(after.getArguments(), passed))

@@ -70,6 +70,8 @@ llvm::Error tilefuzz::recordAccess(Encoder &e, mlir::Operation *op,
                                    llvm::ArrayRef<mlir::Value> tokens,
                                    llvm::ArrayRef<mlir::Value> resultTokens,
                                    unsigned ordering, unsigned scope) {
+  if (role == AccessRole::Get)
+    e.interfere();
   llvm::Expected<unsigned> number = e.numberOf(op);
   if (!number)
     return number.takeError();
@@ -84,6 +86,12 @@ llvm::Error tilefuzz::recordAccess(Encoder &e, mlir::Operation *op,
   access.placeSize = e.placeSize;
   e.places.clear();
   access.within = e.within;
+  std::tie(access.earlierMemory, access.earlierMarks) =
+      e.earlierMemory.value_or(
+          std::pair(e.result.memory, e.result.unspecifiedMemory));
+  e.earlierMemory.reset();
+  access.memory = e.result.memory;
+  access.unspecifiedMemory = e.result.unspecifiedMemory;
   access.before = joined(e, tokens);
   access.ordering = ordering;
   access.scope = scope;
@@ -331,6 +339,7 @@ static llvm::Error load(Encoder &e, mlir::Operation *op, F findPlaces,
   if (llvm::Error error = checkStorage(op, element))
     return error;
   std::vector<Place> places = findPlaces(element);
+  e.interfere(places, storageSize(element));
   e.valueOf(op->getResult(0)) =
       readPlaces(e, places, element, [&](size_t i) -> SymbolicElement {
         if (other)
@@ -349,6 +358,7 @@ static llvm::Error store(Encoder &e, mlir::Operation *op, F findPlaces,
   const std::vector<SymbolicElement> elements = e.valueOf(value).elements;
   std::vector<Place> places = findPlaces(element);
   writePlaces(e, places, element, elements);
+  e.chooseOrder(places, storageSize(element));
   return llvm::Error::success();
 }
 

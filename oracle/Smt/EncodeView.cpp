@@ -283,6 +283,7 @@ static llvm::Error loadView(Encoder &e, mlir::Operation *op) {
   std::vector<Place> places = tile.all();
   mlir::Type element = tile.tiling.element;
   PaddingKind padding = tile.tiling.padding;
+  e.interfere(places, storageSize(element));
   e.valueOf(op->getResult(0)) = readPlaces(e, places, element, [&](size_t i) {
     return outside(e, padding, element, i);
   });
@@ -304,6 +305,7 @@ static llvm::Error storeView(Encoder &e, mlir::Operation *op) {
   std::vector<Place> places = tile.all();
   const std::vector<SymbolicElement> elements = e.valueOf(value).elements;
   writePlaces(e, places, tile.tiling.element, elements);
+  e.chooseOrder(places, storageSize(tile.tiling.element));
   return access.record(e, AccessRole::Write);
 }
 
@@ -327,6 +329,7 @@ static llvm::Error updateView(Encoder &e, mlir::Operation *op) {
   PaddingKind padding = tile.tiling.padding;
   const std::vector<SymbolicElement> values =
       e.valueOf(typed.getValue()).elements;
+  e.interfere(places, storageSize(element));
   SymbolicValue result;
   for (auto [i, place] : llvm::enumerate(places)) {
     e.addUndecided(d.land(place.active, values[i].unspecified));
@@ -340,6 +343,7 @@ static llvm::Error updateView(Encoder &e, mlir::Operation *op) {
         {d.ite(place.active, old.bits, other.bits),
          d.ite(place.active, old.unspecified, other.unspecified)});
   }
+  e.chooseOrder(places, storageSize(element), &result);
   if (op->getNumResults() > 1)
     e.valueOf(op->getResult(0)) = std::move(result);
   return access.record(e, AccessRole::Update);

@@ -42,6 +42,10 @@ std::vector<Place> placesInMemref(Encoder &e, mlir::Value memref,
 /// bytes is not valid.
 void checkPlace(Encoder &e, Place place, Term bad, unsigned size);
 
+/// Two active ones share a byte.
+Term elementsMeet(SymbolicDomain &d, llvm::ArrayRef<Place> places,
+                  unsigned size);
+
 /// The elements at those places; `missing(i)` where place i is not active.
 SymbolicValue readPlaces(Encoder &e, llvm::ArrayRef<Place> places,
                          mlir::Type element,

@@ -531,8 +531,11 @@ bool SymbolicDomain::usedFloatStructure() const {
   return implementation->usedFloatStructure;
 }
 bool SymbolicDomain::usedTheory() const { return implementation->usedTheory; }
+bool SymbolicDomain::hasFailed() const {
+  return !implementation->error.empty();
+}
 std::string SymbolicDomain::reasonUnknown() const {
-  return implementation->reason;
+  return hasFailed() ? implementation->error : implementation->reason;
 }
 
 Answer SymbolicDomain::askScript(llvm::StringRef script) {

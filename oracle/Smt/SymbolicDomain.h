@@ -151,6 +151,9 @@ public:
   bool usedTheory() const;
   /// True if rounded arithmetic of floats is among those functions.
   bool usedFloatStructure() const;
+  /// A term could not be made, and another stands for it: no term that was made
+  /// since means anything.
+  bool hasFailed() const;
   /// Why the last answer was Unknown.
   std::string reasonUnknown() const;
   /// The last query as an SMT-LIB 2 script, in standard theories only.

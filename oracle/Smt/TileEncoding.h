@@ -92,6 +92,19 @@ struct SymbolicAccess {
   QueueUse use;
   /// The puts and gets in whose bodies it stands, outer ones first.
   std::vector<QueueUse> within;
+  /// Memory before other blocks changed it (see Interference), and after the
+  /// access.
+  Term earlierMemory, earlierMarks, memory, unspecifiedMemory;
+};
+
+/// Other blocks may change memory just before an access that can see it, and
+/// elements of one access that meet are taken in any order.
+struct Interference {
+  /// Of the access, before and after the rewrite: what happens is the same.
+  unsigned number;
+  /// Everywhere, as far as an acquire lets it be seen; else where the access
+  /// goes.
+  bool isEverywhere;
 };
 
 constexpr uint64_t unspecifiedByte = 1, firstNaNByte = 2;
@@ -116,7 +129,8 @@ struct TileEncoding {
   bool fixesOrder = false;
   /// A loop runs more trips than are encoded.
   Term beyond;
-  bool hasBoundedLoop = false;
+  /// After so many, for each loop that may.
+  std::set<unsigned> tripLimits;
   /// Names of operations that are uninterpreted functions of their operands:
   /// for want of an encoding, and element by element for want of arithmetic.
   std::set<std::string> opaque, uninterpreted;
@@ -150,6 +164,8 @@ struct EncodingOptions {
   /// Each element of an input may be unspecified: then the input of that name
   /// and unspecifiedSuffix is 1.
   bool mayBeUnspecified = false;
+  /// By the access's number; only with numberByOrder.
+  std::map<unsigned, Interference> interference;
 };
 constexpr llvm::StringLiteral unspecifiedSuffix = " unspecified";
 
@@ -225,6 +241,12 @@ public:
   };
   std::vector<Loop *> loops;
 
+  /// Before memory is read by the next access that is recorded, at `places`.
+  void interfere(llvm::ArrayRef<Place> places = {}, unsigned size = 0);
+  /// After it was written by that access, which gave `result`.
+  void chooseOrder(llvm::ArrayRef<Place> places, unsigned size,
+                   SymbolicValue *result = nullptr);
+
   /// The number of this execution of an operation.
   llvm::Expected<unsigned> numberOf(mlir::Operation *op);
   /// The same for a sum.
@@ -236,6 +258,8 @@ public:
   /// Of that access, as SymbolicAccess has them.
   std::vector<Place> places;
   unsigned placeSize = 0;
+  /// As SymbolicAccess::earlierMemory, and what marks it.
+  std::optional<std::pair<Term, Term>> earlierMemory;
 
   /// Those whose bodies are being encoded.
   std::vector<QueueUse> within;
