@@ -82,6 +82,7 @@ public:
         isNeeded |= ofSource.try_emplace(number, interference).second;
     return isNeeded;
   }
+  bool timedOut() const { return !domain.reasonUnknown().empty(); }
   bool usedStructure() const { return domain.usedStructure(); }
   /// Operations without an encoding that only one side has.
   const std::set<std::string> &unmatchedOperations() const { return unmatched; }
@@ -456,7 +457,7 @@ std::optional<ProofVerdict> Check::prove(mlir::Block &source,
       return ProofVerdict{ProofKind::Unknown,
                           "the instance is undefined for every input"};
     if (options.numberByOrder && !domain.isFalse(a->beyond) &&
-        domain.isSatisfiable(defined) != Answer::Yes)
+        domain.isSatisfiable(domain.lnot(a->beyond)) == Answer::No)
       return ProofVerdict{ProofKind::Unknown,
                           "no run of the source takes so few trips of a loop "
                           "as are encoded"};
@@ -571,10 +572,16 @@ ProofVerdict tilefuzz::checkRefinement(mlir::Block &source, mlir::Block &target,
     Check withOthers(FloatEncoding::Structure, options);
     if (!options.pairsByOrder || !withOthers.considerOthers(structural))
       return *answer;
-    ProofVerdict verdict = withOthers.run(source, target);
+    std::optional<ProofVerdict> found = withOthers.prove(source, target);
+    // What was too hard at once is so violation by violation.
+    ProofVerdict verdict = found                   ? *found
+                           : withOthers.timedOut() ? ProofVerdict()
+                                                   : withOthers.explain();
     if (verdict.kind != ProofKind::Proved)
       verdict = {ProofKind::Unknown,
-                 "if other blocks change memory: " + verdict.reason};
+                 "if other blocks change memory: " + (verdict.reason.empty()
+                                                          ? "no answer in time"
+                                                          : verdict.reason)};
     verdict.basis = structural.basis();
     return verdict;
   }
