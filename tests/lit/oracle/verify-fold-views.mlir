@@ -24,7 +24,7 @@
 // RUN: sed 's/acq_rel device/release device/' %s > %t.order.mlir
 // RUN: not tile-verify-fold --before=%s --after=%t.order.mlir | FileCheck %s --check-prefix=ORDER
 // ORDER: @updates: refuted
-// ORDER-NEXT: replayed: the target executes {{.*}} with a weaker ordering or scope
+// ORDER-NEXT: replayed: the source acquires by byte {{[0-9]+}}, which the target does not
 // RUN: sed 's/, add, %k/, xor, %k/' %s > %t.mode.mlir
 // RUN: not tile-verify-fold --before=%s --after=%t.mode.mlir | FileCheck %s --check-prefix=MODE
 // MODE: @updates: refuted

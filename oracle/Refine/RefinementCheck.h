@@ -1,0 +1,134 @@
+//===- RefinementCheck.h - One question of refinement -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Both sides encoded once, and every way in which the target can break what it
+// promises. Refinement.h decides which of these to ask, and of what.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_ORACLE_REFINE_REFINEMENTCHECK_H
+#define TILEFUZZ_ORACLE_REFINE_REFINEMENTCHECK_H
+
+#include "oracle/Refine/AccessChecks.h"
+#include "oracle/Refine/AccessPairing.h"
+#include "oracle/Refine/Refinement.h"
+#include "oracle/Refine/Replay.h"
+#include "oracle/Smt/TileEncoding.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace tilefuzz {
+
+/// One way in which the target can break its promise.
+struct Violation {
+  std::string what;
+  /// Some input makes it happen.
+  Term condition;
+  /// It depends on which access stands for which.
+  bool isOfPair = false;
+  /// It is about an access that the source does not make.
+  bool isAdded = false;
+  /// It is about what was left out, and leaves the answer open.
+  bool isBeyond = false;
+};
+
+class RefinementCheck {
+public:
+  RefinementCheck(FloatEncoding floats, const RefinementOptions &asked,
+                  std::optional<uint64_t> bufferSize = std::nullopt)
+      : domain(floats, asked.timeoutMs) {
+    options.bufferSize = bufferSize;
+    options.maxTrips = asked.maxTrips;
+    options.numberByOrder = asked.pairsByOrder;
+    options.allowOpaque = asked.allowOpaque;
+    options.mayBeUnspecified = asked.mayBeUnspecified;
+    if (asked.sink)
+      domain.setQuerySink([&asked](llvm::StringRef script, Answer answer) {
+        asked.sink(script, answer == Answer::Yes  ? "sat"
+                           : answer == Answer::No ? "unsat"
+                                                  : "unknown");
+      });
+  }
+
+  /// Encodes both and asks whether any promise can be broken. None: perhaps
+  /// one can; `explain` finds out which.
+  std::optional<ProofVerdict> prove(mlir::Block &source, mlir::Block &target);
+  ProofVerdict explain();
+  ProofVerdict run(mlir::Block &source, mlir::Block &target) {
+    std::optional<ProofVerdict> verdict = prove(source, target);
+    return verdict ? *verdict : explain();
+  }
+  /// Which access stands for which is known: an order that is lost is lost
+  /// under every pairing.
+  bool isPairingCertain() const {
+    return !pairing.isDoubtful &&
+           llvm::none_of(violations, [](const Violation &violation) {
+             return violation.isAdded;
+           });
+  }
+  /// Asks what the other has proved again, with other blocks that change memory
+  /// wherever that can be seen. False if it cannot.
+  bool considerOthers(const RefinementCheck &alone) {
+    others = &alone;
+    for (auto [target, source] : alone.pairing.numbers)
+      if (auto found = alone.possible.find(source);
+          found != alone.possible.end())
+        ofSource[source] = ofTarget[target] = found->second;
+    bool isNeeded = !ofSource.empty();
+    // A read that the target does without may see what it sees alone. But an
+    // acquire is not left out, and a loop may wait for what others do.
+    for (const auto &[number, interference] : alone.possible)
+      if (interference.isEverywhere || !alone.tripLimits.empty())
+        isNeeded |= ofSource.try_emplace(number, interference).second;
+    return isNeeded;
+  }
+  bool timedOut() const { return !domain.reasonUnknown().empty(); }
+  bool usedStructure() const { return domain.usedStructure(); }
+  /// Operations without an encoding that only one side has.
+  const std::set<std::string> &unmatchedOperations() const { return unmatched; }
+  /// As ProofVerdict has it.
+  std::vector<std::string> basis() const;
+  const AccessPairing &paired() const { return pairing; }
+  /// The input for which the last run was refuted.
+  BlockInputs counterexample(uint64_t memorySize);
+
+private:
+  void compareValues(const SymbolicValue &source, const SymbolicValue &target,
+                     mlir::Type type, const TileEncoding &b, Term guard,
+                     const std::string &name, bool isOfPair = false);
+  void compareObserved(const TileEncoding &a, const TileEncoding &b);
+  void compareMemory(const TileEncoding &a, const TileEncoding &b);
+  void compareAccesses(const TileEncoding &a, const TileEncoding &b);
+  void compareTokens(const SymbolicToken &a, const SymbolicToken &b,
+                     const TileEncoding &target, Term guard,
+                     const std::string &what);
+  void add(std::string what, Term condition, bool isOfPair = false) {
+    if (!domain.isFalse(condition))
+      violations.push_back({std::move(what), condition, isOfPair});
+  }
+  std::optional<ProofVerdict> checkSums(const TileEncoding &a,
+                                        const TileEncoding &b) const;
+  void findAddedAccesses(const TileEncoding &a, const TileEncoding &b);
+  std::string describeInputs();
+  /// Names of elements.
+  llvm::StringSet<> unspecifiedInputs();
+
+  SymbolicDomain domain;
+  EncodingOptions options;
+  std::vector<Violation> violations;
+  /// The source is defined, and its run is none that is left out.
+  Term defined;
+  AccessPairing pairing;
+  std::set<std::string> uninterpreted, unmatched;
+  /// Of all accesses of the source.
+  std::map<unsigned, Interference> possible;
+  const RefinementCheck *others = nullptr;
+  /// By the number of an access, in the order of encoding.
+  std::map<unsigned, Interference> ofSource, ofTarget;
+  std::set<unsigned> tripLimits;
+  bool fixesOrder = false;
+};
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_ORACLE_REFINE_REFINEMENTCHECK_H
