@@ -113,8 +113,13 @@ TEST(StageComparisonTest, LargeTilesTakeNoTrips) {
   ComparisonReport report = compareStages(program, {});
   EXPECT_FALSE(report.finding) << report.finding->reason;
   EXPECT_FALSE(report.skipped());
-  ASSERT_TRUE(report.stages.back().verdict);
-  EXPECT_EQ(report.stages.back().verdict->kind, ComparisonKind::Equal);
+  std::string compared;
+  for (const StageRecord &record : report.stages)
+    if (record.verdict && record.verdict->kind == ComparisonKind::Equal)
+      compared += record.stage->name.str() + " ";
+  for (llvm::StringRef stage :
+       {"convert-tileaa-to-tileas", "convert-tileas-to-nvvm", "optimize-llvm"})
+    EXPECT_NE(compared.find(stage.str()), std::string::npos) << compared;
 }
 
 TEST(StageComparisonTest, ABugInASourceWithManyOutcomesIsFound) {
