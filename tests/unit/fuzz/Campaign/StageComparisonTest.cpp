@@ -106,6 +106,37 @@ TEST(StageComparisonTest, ATargetThatDoesNotEndIsFound) {
       << report.finding->reason;
 }
 
+/// No trip; 2^31 of a loop that compares signed numbers.
+static constexpr char noTrip[] = R"(// tilefuzz.launch grid=1,1,1
+// tilefuzz.buffer out : i32[1] = fill(7)
+// tilefuzz.args &out
+cuda_tile.module @m {
+  entry @e(%p: tile<ptr<i32>>) {
+    %low = constant <i32: 0x80000000> : tile<i32>
+    %high = constant <i32: 5> : tile<i32>
+    %step = constant <i32: 1> : tile<i32>
+    %n = for unsigned %i in (%low to %high, step %step) : tile<i32> iter_values(%k = %low) -> (tile<i32>) {
+      %next = addi %k, %step : tile<i32>
+      continue %next : tile<i32>
+    }
+    %t = store_ptr_tko weak %p, %n : tile<ptr<i32>>, tile<i32> -> token
+    return
+  }
+})";
+
+TEST(StageComparisonTest, ATileProgramThatDoesNotEndIsFound) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  Program program = llvm::cantFail(parseProgram(noTrip, "noTrip", *context));
+  EXPECT_FALSE(compareStages(program, {}).finding);
+  ComparisonOptions options;
+  options.compile.bugs.insert(*findSeededBug("for-always-signed"));
+  ComparisonReport report = compareStages(program, options);
+  ASSERT_TRUE(report.finding);
+  EXPECT_EQ(report.finding->stage->name, "convert-cuda-tile-to-tileaa");
+  EXPECT_NE(report.finding->reason.find("too-many-trips"), std::string::npos)
+      << report.finding->reason;
+}
+
 TEST(StageComparisonTest, LargeTilesTakeNoTrips) {
   std::unique_ptr<mlir::MLIRContext> context = createContext();
   Program program = llvm::cantFail(readProgram(
