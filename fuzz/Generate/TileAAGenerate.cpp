@@ -80,8 +80,9 @@ static uint64_t chooseSwarm(TileAADraft &draft) {
   return swarm;
 }
 
-/// What is not stored cannot be compared: the newest values that nothing uses.
-static void observeResults(TileAADraft &draft) {
+/// What is not stored cannot be compared: the newest values that nothing uses;
+/// of a program that has none, one of the type it began with.
+static void observeResults(TileAADraft &draft, Type first) {
   SmallVector<Value, 4> unused;
   size_t most = 1 + draft.choices.below(3);
   for (Value value : llvm::reverse(draft.valuesInScope()))
@@ -90,6 +91,8 @@ static void observeResults(TileAADraft &draft) {
       unused.push_back(value);
   for (Value value : unused)
     draft.observe(value);
+  if (unused.empty())
+    draft.observe(draft.value(draft.vector(first)));
 }
 
 Program tilefuzz::makeTileAAProgram(MLIRContext &context, ByteSource &source,
@@ -103,8 +106,7 @@ Program tilefuzz::makeTileAAProgram(MLIRContext &context, ByteSource &source,
       if (row.name == options.operation)
         row.make(draft);
   makeTileAASteps(draft, 1 + source.below(options.maxSteps));
-  observeResults(draft);
-  draft.observe(draft.value(draft.vector(first)));
+  observeResults(draft, first);
   // Dead code has its own defects.
   bool keepsDead = !options.operation.empty() || source.oneIn(32);
   Program program{draft.finish(), std::move(draft.launch)};

@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// The templates of interp/Semantics run over this domain to give formulas. No
-// other header or source of the project sees the solver. It is used through
+// The templates of interp/Semantics run over this domain to give formulas. Only
+// SolverTerms.h and the Symbolic*.cpp files see the solver. It is used through
 // its C interface, whose errors are values: the first one is kept in `error`,
 // and every later answer is Unknown.
 //
