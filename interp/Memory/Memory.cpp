@@ -14,6 +14,9 @@ using namespace tilefuzz;
 
 using Clock = llvm::SmallVector<ChainEntry>;
 
+/// Of one granule, once the run has raced.
+static constexpr size_t maxMarksAfterRace = 64;
+
 static uint32_t lookUp(llvm::ArrayRef<ChainEntry> clock, uint32_t chain) {
   const ChainEntry *entry =
       llvm::lower_bound(clock, chain, [](const ChainEntry &e, uint32_t wanted) {
@@ -243,16 +246,16 @@ bool Memory::isExcused(const Access &access, const Mark &mark, int64_t start,
 void Memory::report(const Access &access, const Mark &mark, int buffer,
                     int64_t offset, bool isWrite, bool markIsWrite) {
   const Access &other = history[mark.access];
+  for (const RaceReport &known : races)
+    if (known.first.location == other.site.location &&
+        known.second.location == access.site.location &&
+        known.first.isWrite == markIsWrite && known.second.isWrite == isWrite)
+      return;
   RaceReport race{other.site.toSite(), access.site.toSite()};
   race.first.isWrite = markIsWrite;
   race.second.isWrite = isWrite;
   race.first.buffer = race.second.buffer = buffers[buffer].image.name;
   race.first.offset = race.second.offset = offset;
-  for (const RaceReport &known : races)
-    if (known.first.location == race.first.location &&
-        known.second.location == race.second.location &&
-        known.first.isWrite == markIsWrite && known.second.isWrite == isWrite)
-      return;
   races.push_back(std::move(race));
 }
 
@@ -306,6 +309,12 @@ void Memory::touchGranule(Access &access, int buffer, int64_t offset,
             mark.size == size);
   };
   Mark mark{access.id, offset, uint8_t(size)};
+  // A run that raced is undefined already; what unordered accesses in a long
+  // loop leave behind would take quadratic time.
+  if (!races.empty())
+    for (auto *marks : {&shadow.writes, &shadow.reads})
+      if (marks->size() > maxMarksAfterRace)
+        marks->erase(marks->begin());
   if (isWrite) {
     llvm::erase_if(shadow.writes, isCovered);
     llvm::erase_if(shadow.reads, isCovered);
