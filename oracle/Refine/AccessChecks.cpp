@@ -136,6 +136,31 @@ static Term isBefore(S &d, unsigned number, const SymbolicAccess &access) {
   return found == access.before.end() ? d.truth(false) : found->second;
 }
 
+static bool acquires(const SymbolicAccess &access) {
+  return access.ordering == 2 || access.ordering == 4;
+}
+static bool releases(const SymbolicAccess &access) {
+  return access.ordering >= 3;
+}
+
+/// What is before a release of this block may be ordered before what is after
+/// an acquire of it, by what other blocks do between.
+static Term
+mayGoThroughOthers(S &d, const TileEncoding &source,
+                   const std::pair<const unsigned, SymbolicAccess> &first,
+                   const std::pair<const unsigned, SymbolicAccess> &second) {
+  Term isReleased = d.truth(false), isAcquired = d.truth(false);
+  for (const auto &[number, access] : source.accesses) {
+    if (releases(access))
+      isReleased = d.lor(
+          isReleased, d.land(access.guard, isBefore(d, first.first, access)));
+    if (acquires(access))
+      isAcquired = d.lor(
+          isAcquired, d.land(access.guard, isBefore(d, number, second.second)));
+  }
+  return d.land(isReleased, isAcquired);
+}
+
 Term tilefuzz::raceOf(S &d, const TileEncoding &source) {
   Term race = d.truth(false);
   for (auto i = source.accesses.begin(); i != source.accesses.end(); ++i) {
@@ -151,6 +176,8 @@ Term tilefuzz::raceOf(S &d, const TileEncoding &source) {
               maxBytes)
         continue;
       Term ordered = d.lor(isBefore(d, i->first, y), isBefore(d, j->first, x));
+      ordered = d.lor(ordered, mayGoThroughOthers(d, source, *i, *j));
+      ordered = d.lor(ordered, mayGoThroughOthers(d, source, *j, *i));
       Term both = d.land(d.land(x.guard, y.guard), d.lnot(ordered));
       if (!d.isFalse(both))
         race =
@@ -160,19 +187,14 @@ Term tilefuzz::raceOf(S &d, const TileEncoding &source) {
   return race;
 }
 
-static bool acquires(const SymbolicAccess &access) {
-  return access.ordering == 2 || access.ordering == 4;
-}
-static bool releases(const SymbolicAccess &access) {
-  return access.ordering >= 3;
-}
-
 std::map<unsigned, Interference>
 tilefuzz::interferenceOf(const TileEncoding &source) {
   std::map<unsigned, Interference> all;
   for (const auto &[number, access] : source.accesses)
     if (access.ordering > 0)
       all[number] = {number, acquires(access) || access.places.empty()};
+    else
+      all[number] = {number, /*isEverywhere=*/false, /*isStrong=*/false};
   return all;
 }
 
@@ -222,9 +244,12 @@ Term tilefuzz::racesWithOthers(S &d, const TileEncoding &source) {
       for (const auto &[r, other] : source.accesses) {
         if (acquires(other))
           ordered = d.lor(ordered, d.land(other.guard, isBefore(d, r, access)));
-        if (number < k && r < k && releases(other))
+        // A release that comes after what is seen is none of it.
+        if (releases(other))
           ordered =
-              d.lor(ordered, d.land(other.guard, isBefore(d, number, other)));
+              d.lor(ordered,
+                    d.land(other.guard, d.land(isBefore(d, number, other),
+                                               d.lnot(isBefore(d, k, other)))));
       }
       Term both = d.land(d.land(sees.guard, access.guard), d.lnot(ordered));
       if (d.isFalse(both))

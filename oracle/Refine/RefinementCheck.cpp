@@ -7,6 +7,7 @@
 #include "oracle/Refine/RefinementCheck.h"
 #include "interp/Tile/TileTypes.h"
 #include "oracle/Refine/QueueChecks.h"
+#include "oracle/Smt/MemoryEncoding.h"
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>
 
@@ -216,6 +217,76 @@ RefinementCheck::checkSums(const TileEncoding &a, const TileEncoding &b) const {
   return std::nullopt;
 }
 
+static bool isConditional(const SymbolicAccess &access) {
+  return nameOf(access).find("cas") != std::string::npos;
+}
+
+/// What depends on other blocks and is not modelled.
+void RefinementCheck::findOpenQuestions(const TileEncoding &a,
+                                        const TileEncoding &b) {
+  auto ask = [&](std::string what, Term condition) {
+    if (!domain.isFalse(condition))
+      violations.push_back({std::move(what), condition, /*isOfPair=*/true,
+                            /*isAdded=*/false, /*isBeyond=*/true});
+  };
+  bool readsStrongly = false;
+  for (const auto &[number, source] : a.accesses) {
+    readsStrongly |= source.ordering && source.role != AccessRole::Write;
+    auto found = b.accesses.find(number);
+    // Where a CAS fails nothing is written, and nothing released.
+    if (found != b.accesses.end() &&
+        isConditional(source) != isConditional(found->second))
+      ask("whether " + nameOf(source) + " writes may depend on other blocks",
+          source.guard);
+  }
+  // Loops may wait for what other blocks do once they have seen a write.
+  if (tripLimits.empty() || !readsStrongly)
+    return;
+  auto isWrite = [](const SymbolicAccess &access) {
+    return access.ordering && access.role != AccessRole::Read;
+  };
+  for (const auto &[number, source] : a.accesses)
+    if (isWrite(source) && !b.accesses.count(number))
+      ask("a loop may wait for what " + nameOf(source) +
+              ", which the rewrite drops, makes other blocks do",
+          source.guard);
+  for (auto i = pairing.numbers.begin(); i != pairing.numbers.end(); ++i)
+    for (auto j = std::next(i); j != pairing.numbers.end(); ++j) {
+      auto later = a.accesses.find(i->second),
+           earlier = a.accesses.find(j->second);
+      if (i->second > j->second && later != a.accesses.end() &&
+          earlier != a.accesses.end() && isWrite(earlier->second) &&
+          later->second.ordering)
+        ask("a loop may wait for what " + nameOf(earlier->second) +
+                ", which the rewrite moves behind it, makes other blocks do",
+            domain.land(earlier->second.guard, later->second.guard));
+    }
+}
+
+/// A weak store of which elements meet races with itself (memory model, 1.7).
+void RefinementCheck::findNewRaces(const TileEncoding &a,
+                                   const TileEncoding &b) {
+  constexpr size_t maxPlaces = 64;
+  for (const auto &[number, target] : b.accesses) {
+    if (target.role != AccessRole::Write || target.ordering != 0 ||
+        target.places.size() > maxPlaces)
+      continue;
+    auto source = a.accesses.find(number);
+    bool isSame =
+        source != a.accesses.end() && source->second.ordering == 0 &&
+        source->second.placeSize == target.placeSize &&
+        llvm::equal(source->second.places, target.places,
+                    [](const Place &p, const Place &q) {
+                      return p.active == q.active && p.address == q.address;
+                    });
+    if (!isSame)
+      add("elements of " + nameOf(target) + " race with each other",
+          domain.land(target.guard,
+                      elementsMeet(domain, target.places, target.placeSize)),
+          /*isOfPair=*/true);
+  }
+}
+
 /// Accesses of the target that stand for none of the source: what they do to
 /// other blocks is not modelled.
 void RefinementCheck::findAddedAccesses(const TileEncoding &a,
@@ -293,7 +364,10 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
         add("what other blocks may see after " + nameOf(access) + " differs",
             showsOtherwise(domain, access, found->second, *a),
             /*isOfPair=*/true);
+  findNewRaces(*a, *b);
   findAddedAccesses(*a, *b);
+  if (options.numberByOrder)
+    findOpenQuestions(*a, *b);
   // Runs of the target that are left out though the source's is not.
   if (!domain.isFalse(b->beyond) && !(b->beyond == a->beyond)) {
     for (Violation &violation : violations)

@@ -74,11 +74,17 @@ public:
       if (auto found = alone.possible.find(source);
           found != alone.possible.end())
         ofSource[source] = ofTarget[target] = found->second;
-    bool isNeeded = !ofSource.empty();
+    // Of a read that only the source has, too, if it is after an acquire.
+    for (const auto &[number, interference] : alone.possible)
+      if (!interference.isStrong)
+        ofSource.try_emplace(number, interference);
+    bool isNeeded = llvm::any_of(
+        ofSource, [](const auto &entry) { return entry.second.isStrong; });
     // A read that the target does without may see what it sees alone. But an
     // acquire is not left out, and a loop may wait for what others do.
     for (const auto &[number, interference] : alone.possible)
-      if (interference.isEverywhere || !alone.tripLimits.empty())
+      if (interference.isEverywhere ||
+          (interference.isStrong && !alone.tripLimits.empty()))
         isNeeded |= ofSource.try_emplace(number, interference).second;
     return isNeeded;
   }
@@ -108,6 +114,8 @@ private:
   }
   std::optional<ProofVerdict> checkSums(const TileEncoding &a,
                                         const TileEncoding &b) const;
+  void findOpenQuestions(const TileEncoding &a, const TileEncoding &b);
+  void findNewRaces(const TileEncoding &a, const TileEncoding &b);
   void findAddedAccesses(const TileEncoding &a, const TileEncoding &b);
   std::string describeInputs();
   /// Names of elements.

@@ -69,7 +69,7 @@ static llvm::Error encodeUpdate(Encoder &e, const Update &update,
   if (update.expected)
     expected = e.valueOf(update.expected).elements;
   std::vector<Place> places = findPlaces(element, values.size());
-  e.interfere(places, storageSize(element));
+  e.interfere(update.op, places, storageSize(element));
   SymbolicValue result;
   for (auto [i, place] : llvm::enumerate(places)) {
     Term unspecified = values[i].unspecified;
@@ -91,7 +91,8 @@ static llvm::Error encodeUpdate(Encoder &e, const Update &update,
         {d.ite(place.active, old.bits, missing.bits),
          d.ite(place.active, old.unspecified, missing.unspecified)});
   }
-  e.chooseOrder(places, storageSize(element), &result);
+  e.chooseOrder(update.op, places, storageSize(element), /*isWrite=*/true,
+                &result);
   e.valueOf(update.op->getResult(0)) = std::move(result);
   return recordAccess(e, update.op, AccessRole::Update, update.token,
                       update.resultToken, update.ordering, update.scope);

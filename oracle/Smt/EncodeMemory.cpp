@@ -46,7 +46,8 @@ unsigned tilefuzz::widthOfScope(std::optional<aa::MemScope> scope) {
 }
 
 /// What any of them orders.
-static SymbolicToken joined(Encoder &e, llvm::ArrayRef<mlir::Value> tokens) {
+SymbolicToken tilefuzz::joinedTokens(Encoder &e,
+                                     llvm::ArrayRef<mlir::Value> tokens) {
   SymbolicToken joined;
   for (mlir::Value token : tokens) {
     if (!token)
@@ -61,7 +62,7 @@ static SymbolicToken joined(Encoder &e, llvm::ArrayRef<mlir::Value> tokens) {
 }
 static llvm::Error joinTokens(Encoder &e, mlir::Operation *op) {
   llvm::SmallVector<mlir::Value> tokens(op->getOperands());
-  e.valueOf(op->getResult(0)).token = joined(e, tokens);
+  e.valueOf(op->getResult(0)).token = joinedTokens(e, tokens);
   return llvm::Error::success();
 }
 
@@ -71,7 +72,7 @@ llvm::Error tilefuzz::recordAccess(Encoder &e, mlir::Operation *op,
                                    llvm::ArrayRef<mlir::Value> resultTokens,
                                    unsigned ordering, unsigned scope) {
   if (role == AccessRole::Get)
-    e.interfere();
+    e.interfere(op);
   llvm::Expected<unsigned> number = e.numberOf(op);
   if (!number)
     return number.takeError();
@@ -92,7 +93,7 @@ llvm::Error tilefuzz::recordAccess(Encoder &e, mlir::Operation *op,
   e.earlierMemory.reset();
   access.memory = e.result.memory;
   access.unspecifiedMemory = e.result.unspecifiedMemory;
-  access.before = joined(e, tokens);
+  access.before = joinedTokens(e, tokens);
   access.ordering = ordering;
   access.scope = scope;
   SymbolicToken after = access.before;
@@ -339,13 +340,15 @@ static llvm::Error load(Encoder &e, mlir::Operation *op, F findPlaces,
   if (llvm::Error error = checkStorage(op, element))
     return error;
   std::vector<Place> places = findPlaces(element);
-  e.interfere(places, storageSize(element));
-  e.valueOf(op->getResult(0)) =
+  e.interfere(op, places, storageSize(element));
+  SymbolicValue result =
       readPlaces(e, places, element, [&](size_t i) -> SymbolicElement {
         if (other)
           return e.valueOf(other).elements[i];
         return unspecifiedElement(e, element, i);
       });
+  e.chooseOrder(op, places, storageSize(element), /*isWrite=*/false, &result);
+  e.valueOf(op->getResult(0)) = std::move(result);
   return llvm::Error::success();
 }
 
@@ -357,8 +360,9 @@ static llvm::Error store(Encoder &e, mlir::Operation *op, F findPlaces,
     return error;
   const std::vector<SymbolicElement> elements = e.valueOf(value).elements;
   std::vector<Place> places = findPlaces(element);
+  e.acquireLate(op);
   writePlaces(e, places, element, elements);
-  e.chooseOrder(places, storageSize(element));
+  e.chooseOrder(op, places, storageSize(element), /*isWrite=*/true);
   return llvm::Error::success();
 }
 

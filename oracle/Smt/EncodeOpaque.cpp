@@ -102,7 +102,7 @@ llvm::Error tilefuzz::encodeOpaque(Encoder &e, mlir::Operation *op) {
   std::vector<Term> operands = {key};
   bool hasEffects = !mlir::isMemoryEffectFree(op);
   if (hasEffects) {
-    e.interfere();
+    e.interfere(op);
     operands.push_back(e.result.memory);
     operands.push_back(e.result.unspecifiedMemory);
   }

@@ -283,10 +283,12 @@ static llvm::Error loadView(Encoder &e, mlir::Operation *op) {
   std::vector<Place> places = tile.all();
   mlir::Type element = tile.tiling.element;
   PaddingKind padding = tile.tiling.padding;
-  e.interfere(places, storageSize(element));
-  e.valueOf(op->getResult(0)) = readPlaces(e, places, element, [&](size_t i) {
+  e.interfere(op, places, storageSize(element));
+  SymbolicValue result = readPlaces(e, places, element, [&](size_t i) {
     return outside(e, padding, element, i);
   });
+  e.chooseOrder(op, places, storageSize(element), /*isWrite=*/false, &result);
+  e.valueOf(op->getResult(0)) = std::move(result);
   return access.record(e, AccessRole::Read);
 }
 
@@ -304,8 +306,10 @@ static llvm::Error storeView(Encoder &e, mlir::Operation *op) {
   TilePlaces tile(e, access);
   std::vector<Place> places = tile.all();
   const std::vector<SymbolicElement> elements = e.valueOf(value).elements;
+  unsigned size = storageSize(tile.tiling.element);
+  e.acquireLate(op);
   writePlaces(e, places, tile.tiling.element, elements);
-  e.chooseOrder(places, storageSize(tile.tiling.element));
+  e.chooseOrder(op, places, size, /*isWrite=*/true);
   return access.record(e, AccessRole::Write);
 }
 
@@ -329,7 +333,7 @@ static llvm::Error updateView(Encoder &e, mlir::Operation *op) {
   PaddingKind padding = tile.tiling.padding;
   const std::vector<SymbolicElement> values =
       e.valueOf(typed.getValue()).elements;
-  e.interfere(places, storageSize(element));
+  e.interfere(op, places, storageSize(element));
   SymbolicValue result;
   for (auto [i, place] : llvm::enumerate(places)) {
     e.addUndecided(d.land(place.active, values[i].unspecified));
@@ -343,7 +347,7 @@ static llvm::Error updateView(Encoder &e, mlir::Operation *op) {
         {d.ite(place.active, old.bits, other.bits),
          d.ite(place.active, old.unspecified, other.unspecified)});
   }
-  e.chooseOrder(places, storageSize(element), &result);
+  e.chooseOrder(op, places, storageSize(element), /*isWrite=*/true, &result);
   if (op->getNumResults() > 1)
     e.valueOf(op->getResult(0)) = std::move(result);
   return access.record(e, AccessRole::Update);

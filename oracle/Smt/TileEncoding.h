@@ -97,14 +97,17 @@ struct SymbolicAccess {
   Term earlierMemory, earlierMarks, memory, unspecifiedMemory;
 };
 
-/// Other blocks may change memory just before an access that can see it, and
-/// elements of one access that meet are taken in any order.
+/// Other blocks may change memory just before an access that can see it;
+/// elements of one strong access that meet, and strong accesses that tokens do
+/// not order, are taken in any order.
 struct Interference {
   /// Of the access, before and after the rewrite: what happens is the same.
   unsigned number;
   /// Everywhere, as far as an acquire lets it be seen; else where the access
   /// goes.
   bool isEverywhere;
+  /// A weak access sees no more than what was acquired before it.
+  bool isStrong = true;
 };
 
 constexpr uint64_t unspecifiedByte = 1, firstNaNByte = 2;
@@ -241,10 +244,14 @@ public:
   };
   std::vector<Loop *> loops;
 
-  /// Before memory is read by the next access that is recorded, at `places`.
-  void interfere(llvm::ArrayRef<Place> places = {}, unsigned size = 0);
-  /// After it was written by that access, which gave `result`.
-  void chooseOrder(llvm::ArrayRef<Place> places, unsigned size,
+  /// Before memory is written by `op`, the next access that is recorded.
+  void acquireLate(mlir::Operation *op);
+  /// Before it is read, at `places`.
+  void interfere(mlir::Operation *op, llvm::ArrayRef<Place> places = {},
+                 unsigned size = 0);
+  /// After that access, which gave `result`.
+  void chooseOrder(mlir::Operation *op, llvm::ArrayRef<Place> places,
+                   unsigned size, bool isWrite,
                    SymbolicValue *result = nullptr);
 
   /// The number of this execution of an operation.
