@@ -152,6 +152,9 @@ struct Outcome {
   bool closed = false;
   /// An inexact value decided control flow, an address or an integer.
   bool unstable = false;
+  /// An element was computed from an unspecified one and counts as unspecified,
+  /// though it may be the same whatever that was.
+  bool derivesUnspecified = false;
   /// Atomic additions of floats happened: what they leave depends on their
   /// order, unless `closed`.
   bool hasOrderedSums = false;

@@ -52,6 +52,7 @@ static Flow evalByKernel(Machine &machine, const Instruction &in) {
     for (unsigned k = 0; k < arity; ++k) {
       const TileValue &tile = machine.tile(in, k);
       takeUnspecified(*result, tile);
+      machine.outcome.derivesUnspecified |= !tile.unspecified.empty();
       if (hasInexact(tile))
         machine.loseExactness();
     }

@@ -63,6 +63,7 @@ Flow mapElements(Machine &machine, const Instruction &in,
     if (unspecified) {
       if (ifUndefined == IfUndefined::EndsRun)
         return machine.unstable(in, "definedness");
+      machine.outcome.derivesUnspecified = true;
       result.markUnspecified(i);
       continue;
     }

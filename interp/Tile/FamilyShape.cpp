@@ -24,6 +24,7 @@ Flow tilefuzz::evalSelect(Machine &machine, const Instruction &in) {
     if (condition.isUnspecified(c)) {
       if (!result.buffers.empty())
         return machine.unstable(in, "an address");
+      machine.outcome.derivesUnspecified = true;
       result.markUnspecified(i);
       continue;
     }

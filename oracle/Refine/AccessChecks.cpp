@@ -22,7 +22,8 @@ bool tilefuzz::haveSameShape(S &d, const SymbolicValue &a,
 }
 
 Term tilefuzz::byteDiffers(S &d, Term address, Term memory, Term marks,
-                           Term otherMemory, Term otherMarks, bool marksNaNs) {
+                           Term otherMemory, Term otherMarks, bool marksNaNs,
+                           bool storesPoison) {
   Term mark = d.loadByte(marks, address),
        otherMark = d.loadByte(otherMarks, address);
   Term unspecified = d.constant(8, unspecifiedByte);
@@ -33,8 +34,9 @@ Term tilefuzz::byteDiffers(S &d, Term address, Term memory, Term marks,
         differs,
         d.lnot(d.land(d.eq(mark, otherMark),
                       d.lnot(d.ult(mark, d.constant(8, firstNaNByte))))));
-  return d.land(d.lnot(d.eq(mark, unspecified)),
-                d.lor(d.eq(otherMark, unspecified), differs));
+  if (storesPoison)
+    differs = d.lor(d.eq(otherMark, unspecified), differs);
+  return d.land(d.lnot(d.eq(mark, unspecified)), differs);
 }
 
 static Term offset(S &d, Term address, unsigned bytes) {
@@ -198,9 +200,10 @@ tilefuzz::interferenceOf(const TileEncoding &source) {
   return all;
 }
 
-Term tilefuzz::showsOtherwise(S &d, const SymbolicAccess &access,
+Term tilefuzz::showsOtherwise(S &d, unsigned number,
                               const SymbolicAccess &other,
-                              const TileEncoding &source) {
+                              const TileEncoding &source, bool storesPoison) {
+  const SymbolicAccess &access = source.accesses.at(number);
   if (access.ordering == 0 ||
       (access.role != AccessRole::Write && access.role != AccessRole::Update &&
        !releases(access)) ||
@@ -209,11 +212,13 @@ Term tilefuzz::showsOtherwise(S &d, const SymbolicAccess &access,
     return d.truth(false);
   Term at = d.input("the address", 64), seen = d.truth(true);
   if (releases(access) || access.places.empty()) {
-    for (const auto &[number, write] : source.accesses) {
+    for (const auto &[earlier, write] : source.accesses) {
       if (write.role != AccessRole::Write || write.ordering != 0 ||
           write.places.size() * write.placeSize > maxBytes)
         continue;
-      Term unordered = d.land(write.guard, d.lnot(isBefore(d, number, access)));
+      Term ordered =
+          d.lor(isBefore(d, earlier, access), isBefore(d, number, write));
+      Term unordered = d.land(write.guard, d.lnot(ordered));
       if (!d.isFalse(unordered))
         seen = d.land(seen, d.lnot(d.land(unordered, touches(d, write, at))));
     }
@@ -222,7 +227,7 @@ Term tilefuzz::showsOtherwise(S &d, const SymbolicAccess &access,
   }
   Term differs =
       byteDiffers(d, at, access.memory, access.unspecifiedMemory, other.memory,
-                  other.unspecifiedMemory, source.marksNaNs);
+                  other.unspecifiedMemory, source.marksNaNs, storesPoison);
   return d.land(d.land(access.guard, other.guard), d.land(seen, differs));
 }
 

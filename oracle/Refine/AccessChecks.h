@@ -18,9 +18,12 @@ bool haveSameShape(SymbolicDomain &domain, const SymbolicValue &a,
                    const SymbolicValue &b);
 
 /// The byte there, as it must be kept, is another in the second memory;
-/// payloads of NaNs aside, if both mark NaNs (design, decision 3).
+/// payloads of NaNs aside, if both mark NaNs (design, decision 3). Where the
+/// second is unspecified it has the value that stands there, or
+/// `storesPoison`.
 Term byteDiffers(SymbolicDomain &domain, Term address, Term memory, Term marks,
-                 Term otherMemory, Term otherMarks, bool marksNaNs);
+                 Term otherMemory, Term otherMarks, bool marksNaNs,
+                 bool storesPoison);
 
 /// The access, where it is executed, touches a byte that `other` does not.
 /// Accesses whose places are not known stand for each other if they are the
@@ -33,12 +36,14 @@ Term goesElsewhere(SymbolicDomain &domain, const SymbolicAccess &access,
 /// meet. That is undefined (memory model, 1.7 and 2.2).
 Term raceOf(SymbolicDomain &domain, const TileEncoding &source);
 
-/// What other blocks may read once the access is made differs: of a release all
-/// of memory but what weak accesses that it does not order write, which nobody
-/// may read then; of another strong write what it wrote. Both sides were
-/// encoded with interference.
-Term showsOtherwise(SymbolicDomain &domain, const SymbolicAccess &access,
-                    const SymbolicAccess &other, const TileEncoding &source);
+/// What other blocks may read once access `number` of the source is made
+/// differs: of a release all of memory but what weak accesses write that tokens
+/// do not order, which nobody may read then; of another strong write what it
+/// wrote. Both sides were encoded with interference; `storesPoison`: of the
+/// target.
+Term showsOtherwise(SymbolicDomain &domain, unsigned number,
+                    const SymbolicAccess &other, const TileEncoding &source,
+                    bool storesPoison);
 
 /// What other blocks wrote is seen where a weak access goes that no acquire
 /// orders after that, and no release before: a race (memory model, 1.7).

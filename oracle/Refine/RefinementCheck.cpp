@@ -142,7 +142,7 @@ void RefinementCheck::compareValues(const SymbolicValue &source,
     if (element && element.getWidth() > 8 && !d.isTrue(same))
       same = d.lor(same, d.land(d.isNaN(&element.getFloatSemantics(), x.bits),
                                 d.isNaN(&element.getFloatSemantics(), y.bits)));
-    Term differs = d.lor(y.unspecified, d.lnot(same));
+    Term differs = d.lor(spreadOf(d, y), d.lnot(same));
     add("element " + std::to_string(i) + " of " + name + " differs",
         d.land(guard, d.land(d.lnot(x.unspecified), differs)), isOfPair);
   }
@@ -163,7 +163,8 @@ void RefinementCheck::compareMemory(const TileEncoding &a,
   Term probe = domain.input("the address", 64);
   add("memory differs",
       byteDiffers(domain, probe, a.memory, a.unspecifiedMemory, b.memory,
-                  b.unspecifiedMemory, a.marksNaNs && b.marksNaNs));
+                  b.unspecifiedMemory, a.marksNaNs && b.marksNaNs,
+                  !options.allowOpaque || b.storesPoison));
 }
 
 std::string RefinementCheck::describeInputs() {
@@ -362,7 +363,7 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
     for (const auto &[number, access] : a->accesses)
       if (auto found = b->accesses.find(number); found != b->accesses.end())
         add("what other blocks may see after " + nameOf(access) + " differs",
-            showsOtherwise(domain, access, found->second, *a),
+            showsOtherwise(domain, number, found->second, *a, b->storesPoison),
             /*isOfPair=*/true);
   findNewRaces(*a, *b);
   findAddedAccesses(*a, *b);

@@ -83,10 +83,15 @@ public:
         targetUpdates(updatesOf(targetBlock)),
         sourceAccesses(accessesOf(sourceBlock, [](auto *) { return true; })),
         targetUnmasked(unmaskedOf(targetBlock)),
-        storedFloats(floatsIn(sourceBlock)), comparesOrder(comparesOrder) {}
+        storedFloats(floatsIn(sourceBlock)), comparesOrder(comparesOrder),
+        targetHasPoison(hasPoison(targetBlock)) {}
 
   /// The first promise that the target breaks; empty if it keeps all.
   std::string firstDifference() const;
+  /// What is unspecified in the target may be computed to what the source has.
+  bool isOpen() const {
+    return target.outcome.derivesUnspecified && !targetHasPoison;
+  }
 
 private:
   static const BlockTrace::Access *find(const BlockTrace &trace,
@@ -118,7 +123,7 @@ private:
   const BlockTrace &source, &target;
   AccessNames sourceUpdates, targetUpdates, sourceAccesses, targetUnmasked;
   llvm::SmallVector<mlir::FloatType> storedFloats;
-  bool comparesOrder;
+  bool comparesOrder, targetHasPoison;
 };
 } // namespace
 
@@ -138,6 +143,8 @@ std::string TraceComparison::observedDifference() const {
         continue;
       // Another order of a sum is no mistake.
       if (!b.unspecified[i] && (a.inexact[i] || b.inexact[i]))
+        continue;
+      if (b.unspecified[i] && isOpen())
         continue;
       if (b.unspecified[i] || !isSame(a.type, a.bits[i], b.bits[i]))
         return "element " + std::to_string(i) + " of " + name + " is " +
@@ -266,8 +273,8 @@ std::string TraceComparison::memoryDifference() const {
       continue;
     if (!a.enclosures.empty() || !b.enclosures.empty())
       continue;
-    if (!isUnspecified(b, i) &&
-        (a.bytes[i] == b.bytes[i] || isByteOfNaN(a, b, i)))
+    if (isUnspecified(b, i) ? isOpen()
+                            : a.bytes[i] == b.bytes[i] || isByteOfNaN(a, b, i))
       continue;
     return "byte " + std::to_string(i) + " of memory is " + hex(a.bytes[i]) +
            " after the source, " +
@@ -297,8 +304,13 @@ Replay tilefuzz::replay(mlir::Block &source, mlir::Block &target,
                                                /*recordsBytes=*/true);
   if (!before)
     return {Replay::Kind::NotInterpreted, llvm::toString(before.takeError())};
+  // Whatever the value, it may be defined.
+  auto decidesDefinedness = [](const Outcome &outcome) {
+    return llvm::StringRef(outcome.condition).contains("decides definedness");
+  };
   if (!before->outcome.completed())
-    return {before->outcome.status == RunStatus::Unsupported
+    return {before->outcome.status == RunStatus::Unsupported &&
+                    !decidesDefinedness(before->outcome)
                 ? Replay::Kind::NotInterpreted
                 : Replay::Kind::Impossible,
             "the source ends with " + before->outcome.summary()};
@@ -314,15 +326,12 @@ Replay tilefuzz::replay(mlir::Block &source, mlir::Block &target,
   if (!after)
     return {Replay::Kind::NotInterpreted, llvm::toString(after.takeError())};
   const Outcome &end = after->outcome;
-  // Whatever the value, it may be defined.
-  bool isOpen = end.status == RunStatus::StepLimit ||
-                llvm::StringRef(end.condition).contains("decides definedness");
+  bool isOpen = end.status == RunStatus::StepLimit || decidesDefinedness(end);
   if (isOpen || end.status == RunStatus::Unsupported)
     return {isOpen ? Replay::Kind::Impossible : Replay::Kind::NotInterpreted,
             "the target ends with " + end.summary()};
-  std::string difference =
-      TraceComparison(*before, *after, source, target, comparesOrder)
-          .firstDifference();
+  TraceComparison comparison(*before, *after, source, target, comparesOrder);
+  std::string difference = comparison.firstDifference();
   if (difference.empty() && asksForRaces && !after->outcome.races.empty())
     difference = "the target has a race";
   if (difference.empty() && !comparesOrder)
@@ -330,6 +339,9 @@ Replay tilefuzz::replay(mlir::Block &source, mlir::Block &target,
         Replay::Kind::Impossible,
         "values, memory and places are the same, and which access stands for "
         "which is not known"};
+  if (difference.empty() && comparison.isOpen())
+    return {Replay::Kind::Impossible,
+            "the target computes with an unspecified value"};
   if (difference.empty())
     return {Replay::Kind::Denied, ""};
   return {Replay::Kind::Confirmed, difference};

@@ -22,7 +22,7 @@ using ScalarArgs = const std::vector<Term> &;
 enum class IfUndefined { Never, EndsRun, Poison };
 
 /// Whether `scalar` is undefined for some of the values that the operands'
-/// elements can have: an unspecified element is any value, and undefined
+/// elements can have: a poisonous element is any value, and undefined
 /// behaviour only if one of these makes it so (part 2, 2.1). Where an operation
 /// can be undefined, it is so at an end of a range, read either way.
 template <typename F>
@@ -31,15 +31,14 @@ Term canBeUndefined(SymbolicDomain &d, llvm::ArrayRef<SymbolicElement> operands,
   std::vector<std::vector<Term>> choices = {{}};
   for (const SymbolicElement &element : operands) {
     std::vector<Term> values = {element.bits};
-    if (!d.isFalse(element.unspecified)) {
+    if (Term spreads = spreadOf(d, element); !d.isFalse(spreads)) {
       unsigned width = d.width(element.bits);
       values.clear();
       for (const llvm::APInt &value :
            {llvm::APInt(width, 0), llvm::APInt::getAllOnes(width),
             llvm::APInt::getSignedMinValue(width),
             llvm::APInt::getSignedMaxValue(width)})
-        values.push_back(
-            d.ite(element.unspecified, d.constant(value), element.bits));
+        values.push_back(d.ite(spreads, d.constant(value), element.bits));
     }
     std::vector<std::vector<Term>> longer;
     for (const std::vector<Term> &choice : choices)
@@ -71,7 +70,7 @@ llvm::Error mapElements(Encoder &encoder, mlir::Operation *op,
       const SymbolicElement &element = encoder.valueOf(operand).elements[i];
       args.push_back(element.bits);
       elements.push_back(element);
-      unspecified = d.lor(unspecified, element.unspecified);
+      unspecified = d.lor(unspecified, spreadOf(d, element));
     }
     ScalarResult r = scalar(args);
     if (ifUndefined == IfUndefined::EndsRun)

@@ -236,6 +236,7 @@ void tilefuzz::encodeFlags(Encoder &e, mlir::Operation *op) {
       lost = d.lor(lost, d.lnot(d.eq(again, x)));
     }
     element.unspecified = d.lor(element.unspecified, lost);
+    element.isAnyValue &= d.isFalse(lost);
   }
   e.valueOf(result) = std::move(value);
 }

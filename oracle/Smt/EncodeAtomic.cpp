@@ -83,13 +83,11 @@ static llvm::Error encodeUpdate(Encoder &e, const Update &update,
             : semantics::atomicUpdate(d, semantics::AtomicUpdate(update.mode),
                                       format, old.bits, values[i].bits);
     writeElement(e, d.land(e.guard, place.active), place.address, element,
-                 {next, old.unspecified});
+                 {next, spreadOf(d, old)});
     SymbolicElement missing = unspecifiedElement(e, element, i);
     if (update.expected)
       missing = expected[i];
-    result.elements.push_back(
-        {d.ite(place.active, old.bits, missing.bits),
-         d.ite(place.active, old.unspecified, missing.unspecified)});
+    result.elements.push_back(mergeElements(d, place.active, old, missing));
   }
   e.chooseOrder(update.op, places, storageSize(element), /*isWrite=*/true,
                 &result);

@@ -112,7 +112,7 @@ static llvm::Error assume(Encoder &e, mlir::Operation *op) {
           "'" + op->getName().getStringRef() +
           "' of a predicate of another dialect has no encoding");
     }
-    e.addUndefined(d.lor(element.unspecified, d.lnot(kept)));
+    e.addUndefined(d.lor(spreadOf(d, element), d.lnot(kept)));
   }
   e.valueOf(op->getResult(0)) = value;
   return llvm::Error::success();

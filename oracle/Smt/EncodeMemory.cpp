@@ -275,11 +275,13 @@ SymbolicElement tilefuzz::readElement(Encoder &e, Term address,
   if (width == 1)
     bits =
         d.ite(d.eq(bits, d.constant(8, 0)), d.constant(1, 0), d.constant(1, 1));
-  return {bits, unspecified};
+  // Of whole functions what lies there is as any other value.
+  return {bits, unspecified, e.options.allowOpaque && !e.result.storesPoison};
 }
 void tilefuzz::writeElement(Encoder &e, Term guard, Term address,
                             mlir::Type type, const SymbolicElement &element) {
   S &d = e.domain;
+  e.result.storesPoison |= !d.isFalse(spreadOf(d, element));
   unsigned size = storageSize(type);
   Term value = e.normal(element.bits), bits = d.zext(value, 8 * size);
   for (unsigned byte = 0; byte < size; ++byte) {
@@ -305,9 +307,7 @@ tilefuzz::readPlaces(Encoder &e, llvm::ArrayRef<Place> places,
   for (auto [i, place] : llvm::enumerate(places)) {
     SymbolicElement read = readElement(e, place.address, element);
     SymbolicElement other = missing(i);
-    value.elements.push_back(
-        {d.ite(place.active, read.bits, other.bits),
-         d.ite(place.active, read.unspecified, other.unspecified)});
+    value.elements.push_back(mergeElements(d, place.active, read, other));
   }
   return value;
 }
@@ -329,7 +329,7 @@ SymbolicElement tilefuzz::unspecifiedElement(Encoder &e, mlir::Type element,
   return {d.input("any value " + std::to_string(e.result.accesses.size()) +
                       "[" + std::to_string(i) + "]",
                   width),
-          d.truth(true)};
+          d.truth(true), /*isAnyValue=*/!e.result.storesPoison};
 }
 
 /// `findPlaces` gives the places, once the type is known to have an encoding.
@@ -441,8 +441,7 @@ SymbolicValue tilefuzz::mergeValues(S &d, Term condition,
                                     const SymbolicValue &b) {
   SymbolicValue merged;
   for (auto [x, y] : llvm::zip_equal(a.elements, b.elements))
-    merged.elements.push_back({d.ite(condition, x.bits, y.bits),
-                               d.ite(condition, x.unspecified, y.unspecified)});
+    merged.elements.push_back(mergeElements(d, condition, x, y));
   for (auto [number, holds] : a.token)
     merged.token[number] = d.land(condition, holds);
   for (auto [number, holds] : b.token) {

@@ -55,12 +55,13 @@ static llvm::Error mapProducts(Encoder &e, mlir::Operation *op, F sum) {
       for (size_t j = 0; j < columns; ++j) {
         const SymbolicElement &start = acc[(b * rows + i) * columns + j];
         Terms terms{start.bits, {}};
-        Term unspecified = start.unspecified;
+        Term unspecified = spreadOf(d, start);
         for (size_t k = 0; k < depth; ++k) {
           const SymbolicElement &x = lhs[(b * rows + i) * depth + k];
           const SymbolicElement &y = rhs[(b * depth + k) * columns + j];
           terms.factors.push_back({x.bits, y.bits});
-          unspecified = d.lor(unspecified, d.lor(x.unspecified, y.unspecified));
+          unspecified =
+              d.lor(unspecified, d.lor(spreadOf(d, x), spreadOf(d, y)));
         }
         result.elements.push_back({sum(terms), unspecified});
       }

@@ -126,10 +126,11 @@ llvm::Error tilefuzz::encodeSelect(Encoder &e, mlir::Operation *op) {
   for (size_t i = 0; i < onTrue.size(); ++i) {
     const SymbolicElement &c = condition[condition.size() == 1 ? 0 : i];
     Term holds = d.eq(c.bits, d.constant(1, 1));
-    result.elements.push_back(
-        {d.ite(holds, onTrue[i].bits, onFalse[i].bits),
-         d.lor(c.unspecified,
-               d.ite(holds, onTrue[i].unspecified, onFalse[i].unspecified))});
+    SymbolicElement chosen = mergeElements(d, holds, onTrue[i], onFalse[i]);
+    Term spreads = spreadOf(d, c);
+    chosen.unspecified = d.lor(spreads, chosen.unspecified);
+    chosen.isAnyValue &= d.isFalse(spreads);
+    result.elements.push_back(chosen);
   }
   e.valueOf(op->getResult(0)) = std::move(result);
   return llvm::Error::success();

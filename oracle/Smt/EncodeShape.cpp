@@ -276,10 +276,8 @@ static llvm::Error tileExtract(Encoder &e, mlir::Operation *op) {
       if (slice + 1 == slices)
         value.elements.push_back(element);
       else
-        value.elements.back() = {
-            d.ite(here, element.bits, value.elements.back().bits),
-            d.ite(here, element.unspecified,
-                  value.elements.back().unspecified)};
+        value.elements.back() =
+            mergeElements(d, here, element, value.elements.back());
     }
   e.valueOf(op->getResult(0)) = std::move(value);
   return llvm::Error::success();
@@ -305,8 +303,7 @@ static llvm::Error extract(Encoder &e, mlir::Operation *op) {
     size_t rest = i;
     for (size_t k = shape.size(); k-- > 0; rest /= shape[k])
       here = d.land(here, d.eq(indices[k], d.constant(64, rest % shape[k])));
-    result = {d.ite(here, source[i].bits, result.bits),
-              d.ite(here, source[i].unspecified, result.unspecified)};
+    result = mergeElements(d, here, source[i], result);
   }
   e.valueOf(op->getResult(0)).elements = {result};
   return llvm::Error::success();
@@ -348,11 +345,8 @@ static llvm::Error extractSlice(Encoder &e, mlir::Operation *op) {
       }
       if (!isPossible)
         continue;
-      result = result
-                   ? SymbolicElement{d.ite(here, source[at].bits, result->bits),
-                                     d.ite(here, source[at].unspecified,
-                                           result->unspecified)}
-                   : source[at];
+      result =
+          result ? mergeElements(d, here, source[at], *result) : source[at];
     }
     value.elements.push_back(*result);
   }

@@ -342,10 +342,8 @@ static llvm::Error updateView(Encoder &e, mlir::Operation *op) {
     Term next = semantics::atomicUpdate(d, semantics::AtomicUpdate(mode),
                                         format, old.bits, values[i].bits);
     writeElement(e, d.land(e.guard, place.active), place.address, element,
-                 {next, old.unspecified});
-    result.elements.push_back(
-        {d.ite(place.active, old.bits, other.bits),
-         d.ite(place.active, old.unspecified, other.unspecified)});
+                 {next, spreadOf(d, old)});
+    result.elements.push_back(mergeElements(d, place.active, old, other));
   }
   e.chooseOrder(op, places, storageSize(element), /*isWrite=*/true, &result);
   if (op->getNumResults() > 1)

@@ -124,6 +124,28 @@ llvm::Expected<unsigned> Encoder::sumNumberOf(mlir::Operation *op) {
   return number;
 }
 
+SymbolicElement tilefuzz::mergeElements(SymbolicDomain &d, Term condition,
+                                        const SymbolicElement &x,
+                                        const SymbolicElement &y) {
+  auto isValue = [&](const SymbolicElement &element) {
+    return element.isAnyValue || d.isFalse(element.unspecified);
+  };
+  return {d.ite(condition, x.bits, y.bits),
+          d.ite(condition, x.unspecified, y.unspecified),
+          isValue(x) && isValue(y)};
+}
+
+bool tilefuzz::hasPoison(mlir::Block &block) {
+  return block
+      .walk([](mlir::Operation *op) {
+        llvm::StringRef dialect = op->getName().getDialectNamespace();
+        return dialect == "nv_tileaa" || dialect == "arith"
+                   ? mlir::WalkResult::interrupt()
+                   : mlir::WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 llvm::Expected<TileEncoding> tilefuzz::encode(mlir::Block &block,
                                               SymbolicDomain &domain,
                                               const EncodingOptions &options) {
@@ -134,6 +156,7 @@ llvm::Expected<TileEncoding> tilefuzz::encode(mlir::Block &block,
   result.unspecifiedMemory = options.bufferSize
                                  ? domain.constantMemory(0)
                                  : domain.initialMemory("unspecified");
+  result.storesPoison = hasPoison(block);
   Encoder encoder(domain, result, options);
   if (llvm::Error error = encoder.encodeBlock(block))
     return std::move(error);

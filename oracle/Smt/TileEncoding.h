@@ -33,7 +33,19 @@ struct SymbolicElement {
   Term bits;
   /// Unspecified (or poison, or masked off without padding).
   Term unspecified;
+  /// Where it is unspecified, it has the value of `bits`, which is any value
+  /// (part 2, 2.1), and so have results that are computed from it; else it is
+  /// poison, and so are they.
+  bool isAnyValue = false;
 };
+/// Where results that are computed from the element are unspecified, too.
+inline Term spreadOf(SymbolicDomain &d, const SymbolicElement &element) {
+  return element.isAnyValue ? d.truth(false) : element.unspecified;
+}
+/// `x` where the condition holds, else `y`.
+SymbolicElement mergeElements(SymbolicDomain &d, Term condition,
+                              const SymbolicElement &x,
+                              const SymbolicElement &y);
 
 /// Under which condition each access (by number) is ordered before a point.
 using SymbolicToken = std::map<unsigned, Term>;
@@ -123,6 +135,8 @@ struct TileEncoding {
   /// unspecifiedByte, or from firstNaNByte on a byte of a NaN of some format.
   Term memory, unspecifiedMemory;
   bool marksNaNs = false;
+  /// Some marked byte may be poison, not any value: in nv_tileaa and arith.
+  bool storesPoison = false;
   std::map<unsigned, SymbolicAccess> accesses;
   /// Sums whose order the machine chooses, by number.
   std::map<unsigned, mlir::Operation *> sums;
@@ -171,6 +185,10 @@ struct EncodingOptions {
   std::map<unsigned, Interference> interference;
 };
 constexpr llvm::StringLiteral unspecifiedSuffix = " unspecified";
+
+/// What is unspecified there may be poison (the LLVM Language Reference, poison
+/// values), which cuda_tile does not have.
+bool hasPoison(mlir::Block &block);
 
 /// Encodes a block. Errors name the operation that has no encoding.
 llvm::Expected<TileEncoding> encode(mlir::Block &block, SymbolicDomain &domain,
