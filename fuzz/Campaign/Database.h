@@ -71,6 +71,7 @@ std::optional<FindingStatus> parseFindingStatus(llvm::StringRef text);
 
 struct FindingRow {
   Finding finding;
+  /// Beside the database, as the database was named.
   std::string folder;
   int64_t run = 0;
   /// How often the same signature was met again.

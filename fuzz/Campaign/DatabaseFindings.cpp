@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/Database.h"
+#include "fuzz/Campaign/FindingStore.h"
 #include "fuzz/Campaign/Statement.h"
 #include "fuzz/Campaign/StorageError.h"
 #include "llvm/Support/Path.h"
@@ -38,9 +39,22 @@ tilefuzz::parseFindingStatus(llvm::StringRef text) {
   return std::nullopt;
 }
 
-/// However the database was named: its folders stand beside it.
+bool tilefuzz::isSettled(FindingStatus status) {
+  return status != FindingStatus::New && status != FindingStatus::Fixed;
+}
+
+/// What is stored of a folder: wherever the database is and however it is
+/// named, its folders stand beside it.
 static llvm::StringRef keyOf(llvm::StringRef folder) {
   return llvm::sys::path::filename(folder);
+}
+
+/// The folder of what is stored, which was a path in earlier versions.
+static std::string folderOf(llvm::StringRef databasePath,
+                            llvm::StringRef stored) {
+  llvm::SmallString<128> path(FindingStore::rootFor(databasePath));
+  llvm::sys::path::append(path, keyOf(stored));
+  return path.str().str();
 }
 
 llvm::Expected<bool> Database::hasFolder(llvm::StringRef folder) {
@@ -118,8 +132,11 @@ llvm::Expected<bool> Database::addFinding(int64_t run, const Finding &finding,
         "INSERT INTO findings(run, signature, folder, json, seconds) "
         "VALUES(?,?,?,?,?) ON CONFLICT(signature) DO UPDATE SET "
         "status='new', run=excluded.run, folder=excluded.folder, "
-        "json=excluded.json, seconds=excluded.seconds WHERE status='fixed'");
-    insert.bind(run).bind(finding.signature).bind(folder);
+        "json=excluded.json, seconds=excluded.seconds WHERE (SELECT status "
+        "FROM "
+        "findings AS other WHERE other.id=iif(findings.merged, "
+        "findings.merged, findings.id))='fixed'");
+    insert.bind(run).bind(finding.signature).bind(keyOf(folder));
     insert.bind(llvm::StringRef(text)).bind(seconds).step();
     if (int code = insert.failureCode())
       return failure(code);
@@ -153,7 +170,8 @@ llvm::Expected<std::vector<FindingRow>> Database::findings() {
       return asStorageError(finding.takeError());
     FindingRow row;
     row.finding = std::move(*finding);
-    row.folder = select.text(1);
+    row.folder = folderOf(fileName, select.text(1));
+    row.finding.command = commandFor(row.folder);
     row.run = select.integer(2);
     row.duplicates = select.integer(3);
     row.id = select.integer(4);
@@ -177,7 +195,7 @@ llvm::Error Database::replaceFinding(int64_t id, const Finding &finding,
   return inTransaction([&]() -> llvm::Error {
     Statement update(handle.get(),
                      "UPDATE findings SET folder=?, json=? WHERE id=?");
-    update.bind(folder).bind(llvm::StringRef(text)).bind(id).step();
+    update.bind(keyOf(folder)).bind(llvm::StringRef(text)).bind(id).step();
     if (int code = update.failureCode())
       return failure(code);
     Statement mark(handle.get(),

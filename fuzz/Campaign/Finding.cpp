@@ -213,8 +213,14 @@ std::string tilefuzz::folderName(const Finding &finding) {
   return name;
 }
 
-static llvm::Error writeFindingFile(const Finding &finding,
-                                    llvm::StringRef path) {
+std::string tilefuzz::commandFor(llvm::StringRef folder) {
+  return ("tile-fuzz repro " + folder).str();
+}
+
+/// `folder`: where the finding is when all is written.
+static llvm::Error writeFindingFile(Finding finding, llvm::StringRef path,
+                                    llvm::StringRef folder) {
+  finding.command = commandFor(folder);
   std::string text;
   llvm::raw_string_ostream os(text);
   os << llvm::formatv("{0:2}", finding.toJSON()) << "\n";
@@ -226,16 +232,18 @@ llvm::Error tilefuzz::replaceFindingFile(const Finding &finding,
   llvm::SmallString<128> path(folder), temporary(folder);
   llvm::sys::path::append(path, "finding.json");
   llvm::sys::path::append(temporary, ".finding.json");
-  if (llvm::Error error = writeFindingFile(finding, temporary))
+  if (llvm::Error error = writeFindingFile(finding, temporary, folder))
     return error;
   if (::rename(temporary.c_str(), path.c_str()) != 0)
     return systemError("cannot rename '" + temporary + "'");
   return llvm::Error::success();
 }
 
-static llvm::Error writeFiles(const Finding &finding, llvm::StringRef folder) {
+/// Into `temporary`, which becomes `folder`.
+static llvm::Error writeFiles(const Finding &finding, llvm::StringRef temporary,
+                              llvm::StringRef folder) {
   auto pathOf = [&](llvm::StringRef name) {
-    llvm::SmallString<128> path(folder);
+    llvm::SmallString<128> path(temporary);
     llvm::sys::path::append(path, name);
     return path;
   };
@@ -244,7 +252,7 @@ static llvm::Error writeFiles(const Finding &finding, llvm::StringRef folder) {
       if (llvm::Error error =
               writeFile(pathOf(field.name), finding.*field.member))
         return error;
-  return writeFindingFile(finding, pathOf("finding.json"));
+  return writeFindingFile(finding, pathOf("finding.json"), folder);
 }
 
 llvm::Expected<std::string>
@@ -267,7 +275,7 @@ tilefuzz::writeFindingFolderAs(const Finding &finding, llvm::StringRef parent,
   llvm::sys::fs::remove_directories(temporary);
   if (std::error_code code = llvm::sys::fs::create_directory(temporary))
     return storageError("cannot create '" + temporary + "': " + code.message());
-  if (llvm::Error error = writeFiles(finding, temporary)) {
+  if (llvm::Error error = writeFiles(finding, temporary, final)) {
     llvm::sys::fs::remove_directories(temporary);
     return error;
   }

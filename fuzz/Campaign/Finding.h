@@ -88,7 +88,8 @@ struct Finding {
   std::vector<std::string> enabledPatterns;
   /// Versions of tilefuzz and LLVM.
   std::string version;
-  /// Prints the disagreement again when run in the folder's parent.
+  /// Prints the disagreement again, when run where the campaign ran. Made when
+  /// the folder is written.
   std::string command;
 
   /// File contents; empty: the file does not exist.
@@ -120,6 +121,9 @@ llvm::Error replaceFindingFile(const Finding &finding, llvm::StringRef folder);
 
 /// Reads a folder back.
 llvm::Expected<Finding> readFindingFolder(llvm::StringRef folder);
+
+/// What shows the finding in the folder again.
+std::string commandFor(llvm::StringRef folder);
 
 /// Folder name of a finding: signature's digest and program's digest.
 std::string folderName(const Finding &finding);

@@ -140,7 +140,7 @@ static void writeFacts(const FindingRow &row, llvm::raw_ostream &os) {
                     .str());
   fact("note", escapeHTML(row.note));
   fact("folder", "<code>" + escapeHTML(row.folder) + "</code>");
-  fact("again", "<code>tile-fuzz repro " + escapeHTML(row.folder) + "</code>");
+  fact("again", "<code>" + escapeHTML(commandFor(row.folder)) + "</code>");
   os << "</dl>\n";
 }
 

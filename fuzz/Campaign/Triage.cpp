@@ -82,11 +82,6 @@ static void fillOptions(Finding &finding, const CompileOptions &options) {
   finding.version = versionText();
 }
 
-static void sign(Finding &finding) {
-  finding.signature = signatureOf(finding);
-  finding.command = "tile-fuzz repro " + folderName(finding);
-}
-
 Finding tilefuzz::describe(const Program &program, const StageFinding &raw,
                            const ComparisonOptions &options) {
   Finding finding;
@@ -96,7 +91,7 @@ Finding tilefuzz::describe(const Program &program, const StageFinding &raw,
     finding.previousStage = raw.previous->name.str();
   fillProgram(finding, program, raw);
   fillOptions(finding, options.compile);
-  sign(finding);
+  finding.signature = signatureOf(finding);
   return finding;
 }
 
@@ -181,7 +176,7 @@ void tilefuzz::completeFinding(Finding &finding, const Program &program,
   if (last.kind != FindingKind::CompileFailure)
     finding.after =
         printStage(smallest, options.comparison.compile, *last.stage);
-  sign(finding);
+  finding.signature = signatureOf(finding);
 }
 
 void tilefuzz::completeCrash(Finding &finding, const Program &program,
@@ -218,5 +213,5 @@ void tilefuzz::completeCrash(Finding &finding, const Program &program,
     finding.original = std::move(original);
   finding.operations = operationNames(smallest.module.get());
   finding.operationCount = countOperations(smallest.module.get());
-  sign(finding);
+  finding.signature = signatureOf(finding);
 }

@@ -122,7 +122,6 @@ std::optional<int> tilefuzz::runReduce() {
       finding->original.empty() && smaller.program != finding->program
           ? finding->program
           : finding->original;
-  smaller.command = "tile-fuzz repro " + folderName(smaller);
   bool isSmaller = smaller.operationCount < finding->operationCount ||
                    smaller.program.size() < finding->program.size();
   if (isSmaller) {

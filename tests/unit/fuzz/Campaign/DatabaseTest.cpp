@@ -85,9 +85,28 @@ TEST(DatabaseTest, DeduplicatesBySignature) {
   llvm::cantFail(database.addDuplicates("t", 5));
   auto findings = llvm::cantFail(database.findings());
   ASSERT_EQ(findings.size(), 2u);
-  EXPECT_EQ(findings[0].folder, "f1");
+  EXPECT_EQ(findings[0].folder, folder / "c.findings/f1");
   EXPECT_EQ(findings[0].duplicates, 1u);
   EXPECT_EQ(findings[1].duplicates, 5u);
+}
+
+TEST(DatabaseTest, FoldersStandBesideIt) {
+  TemporaryFolder folder;
+  {
+    Database database = open(folder / "c.db");
+    int64_t run = llvm::cantFail(database.beginRun(RunInfo()));
+    llvm::cantFail(database.addFinding(run, named("s"), "x/c.findings/f1"));
+    llvm::cantFail(database.addFinding(run, named("t"), "x/c.findings/f2"));
+    llvm::cantFail(database.replaceFinding(2, named("t"), "c.findings/f3"));
+  }
+  // Earlier versions stored the path as the run named it.
+  runSQL(folder / "c.db",
+         "UPDATE findings SET folder='x/c.findings/f1' WHERE id=1");
+  ASSERT_FALSE(llvm::sys::fs::rename(folder / "c.db", folder / "moved.db"));
+  Database database = open(folder / "moved.db", Mode::ReadOnly);
+  auto findings = llvm::cantFail(database.findings());
+  EXPECT_EQ(findings[0].folder, folder / "moved.findings/f1");
+  EXPECT_EQ(findings[1].folder, folder / "moved.findings/f3");
 }
 
 TEST(DatabaseTest, KeepsWhatAPersonSays) {
@@ -117,7 +136,46 @@ TEST(DatabaseTest, KeepsWhatAPersonSays) {
   findings = llvm::cantFail(database.findings());
   EXPECT_EQ(findings[0].status, FindingStatus::New);
   EXPECT_EQ(findings[0].note, "commit 12");
-  EXPECT_EQ(findings[0].folder, "s2");
+  EXPECT_EQ(findings[0].folder, folder / "c.findings/s2");
+}
+
+TEST(DatabaseTest, OneMergedIntoAFixedOneIsNews) {
+  TemporaryFolder folder;
+  Database database = open(folder / "c.db");
+  int64_t run = llvm::cantFail(database.beginRun(RunInfo()));
+  for (const char *name : {"s", "t"})
+    llvm::cantFail(database.addFinding(run, named(name), name));
+  llvm::cantFail(database.merge(1, 2));
+  llvm::cantFail(database.setStatus(2, FindingStatus::Fixed));
+  run = llvm::cantFail(database.beginRun(RunInfo()));
+  EXPECT_TRUE(llvm::cantFail(database.addFinding(run, named("s"), "s2")));
+  EXPECT_FALSE(llvm::cantFail(database.addFinding(run, named("s"), "s3")));
+  auto findings = llvm::cantFail(database.findings());
+  EXPECT_EQ(findings[0].folder, folder / "c.findings/s2");
+  EXPECT_EQ(findings[0].mergedInto, 2);
+  EXPECT_EQ(findings[1].status, FindingStatus::New);
+  EXPECT_EQ(findings[1].run, run);
+  // Its own status says nothing.
+  llvm::cantFail(database.setStatus(1, FindingStatus::Fixed));
+  llvm::cantFail(database.setStatus(2, FindingStatus::Known));
+  EXPECT_FALSE(llvm::cantFail(database.addFinding(run, named("s"), "s4")));
+}
+
+TEST(DatabaseTest, KnowsHowLongAnUnfinishedRunWent) {
+  TemporaryFolder folder;
+  Database database = open(folder / "c.db");
+  for (double seconds : {1.5, 2.5}) {
+    int64_t run = llvm::cantFail(database.beginRun(RunInfo()));
+    ProgressUpdate update;
+    update.point = ProgressPoint{seconds, 3, 7, 0};
+    llvm::cantFail(database.addProgress(run, update));
+  }
+  llvm::cantFail(database.beginRun(RunInfo()));
+  llvm::cantFail(database.finishRun(1, 4));
+  auto runs = llvm::cantFail(database.runs());
+  EXPECT_EQ(runs[0].spent, 4);
+  EXPECT_EQ(runs[1].spent, 2.5);
+  EXPECT_EQ(runs[2].spent, 0);
 }
 
 TEST(DatabaseTest, ExtendsTheFirstSchema) {

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/Report.h"
+#include "fuzz/Campaign/ReportFormats.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <gtest/gtest.h>
 
 using namespace tilefuzz;
@@ -62,6 +64,47 @@ TEST(ReportTest, EmptyCampaignHasAPage) {
   EXPECT_NE(page.find("No finding."), std::string::npos);
   EXPECT_EQ(page.find("nan"), std::string::npos);
   EXPECT_EQ(page.find("inf"), std::string::npos);
+}
+
+static bool has(llvm::StringRef text, llvm::StringRef part) {
+  return text.contains(part);
+}
+
+TEST(ReportTest, CommandsNameTheFolder) {
+  ReportData data;
+  FindingRow row;
+  row.folder = "night/c.findings/differs-1";
+  // As it was where the campaign ran.
+  row.finding.command = "tile-fuzz repro differs-1";
+  data.findings.push_back(row);
+  std::string junit, page;
+  llvm::raw_string_ostream junitStream(junit), pageStream(page);
+  writeJUnit(data, junitStream);
+  writeReportHTML(data, pageStream);
+  std::string command = "tile-fuzz repro night/c.findings/differs-1";
+  std::string sarif = llvm::formatv("{0}", reportToSARIF(data)).str();
+  for (const std::string &text : {junit, page, sarif})
+    EXPECT_PRED2(has, text, command);
+}
+
+TEST(ReportTest, AnUnfinishedRunIsAnError) {
+  ReportData data;
+  data.runs.resize(1);
+  data.runs[0].id = 7;
+  data.runs[0].spent = 2.5;
+  for (bool finished : {false, true}) {
+    data.runs[0].seconds = finished ? 2.5 : -1;
+    std::string junit;
+    llvm::raw_string_ostream os(junit);
+    writeJUnit(data, os);
+    EXPECT_PRED2(has, junit,
+                 finished ? "tests=\"0\" failures=\"0\" skipped=\"0\" "
+                            "errors=\"0\" time=\"2.500\""
+                          : "tests=\"1\" failures=\"0\" skipped=\"0\" "
+                            "errors=\"1\" time=\"2.500\"");
+    EXPECT_EQ(has(junit, "<error message=\"the run is not finished\"/>"),
+              !finished);
+  }
 }
 
 TEST(ReportTest, ManyFindings) {

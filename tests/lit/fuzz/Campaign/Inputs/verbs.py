@@ -84,6 +84,24 @@ fuzz(0, "report", "--db=c.db", "--junit=known.xml")
 known = xml.etree.ElementTree.parse("known.xml").getroot()
 assert known.get("failures") == "0" and int(known.get("skipped")) == len(numbers)
 
+# A database is read from anywhere, and wherever it was moved to.
+os.makedirs("moved/here")
+for name in ("c.db", "c.findings"):
+    os.rename(name, "moved/" + name.replace("c.", "night."))
+os.chdir("moved/here")
+replay = fuzz(3, "nightly", "--programs=0", "--db=../night.db", *STAGES)["replay"]
+assert (replay["shows"], replay["unreadable"]) == (len(numbers), 0), replay
+row = fuzz(0, "triage", "--db=../night.db", "1", "--mark=ours")[0]
+with open(row["folder"] + "/triage.json", encoding="utf-8") as file:
+    assert json.load(file)["status"] == "ours"
+fuzz(0, "triage", "--db=../night.db", "1", "--mark=known")
+os.chdir("../..")
+for name in ("c.db", "c.findings"):
+    os.rename("moved/" + name.replace("c.", "night."), name)
+with open(first["folder"] + "/finding.json", encoding="utf-8") as file:
+    command = json.load(file)["command"].split()
+assert subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode == 3, command
+
 # Merged, it counts elsewhere.
 fuzz(0, "triage", "--db=c.db", "1", "--merge-into=2")
 rows = {row["number"]: row for row in fuzz(0, "triage", "--db=c.db")}
