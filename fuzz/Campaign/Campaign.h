@@ -71,6 +71,8 @@ struct CampaignSummary {
   /// Signatures that the database did not know.
   std::vector<FindingRow> newFindings;
   uint64_t duplicates = 0;
+  /// Those of them whose finding nobody settled.
+  uint64_t unsettled = 0;
   /// Of an earlier run that was killed.
   uint64_t recovered = 0;
   /// Raw findings whose triage is left for the next run or `resume`.

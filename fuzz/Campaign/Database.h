@@ -40,6 +40,8 @@ struct RunInfo {
   std::string started;
   /// Wall time; negative while the run goes on (or if it was killed).
   double seconds = -1;
+  /// Wall time, of a run that is not finished until its last progress.
+  double spent = 0;
   /// CampaignOptions as JSON, so that `resume` can go on.
   std::string options;
   /// Programs whose counters and findings the database has.
@@ -68,6 +70,8 @@ enum class FindingStatus {
 };
 llvm::StringRef toString(FindingStatus status);
 std::optional<FindingStatus> parseFindingStatus(llvm::StringRef text);
+/// Whether a person said what to do about it, so that it fails no build.
+bool isSettled(FindingStatus status);
 
 struct FindingRow {
   Finding finding;

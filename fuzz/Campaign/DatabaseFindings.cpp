@@ -126,7 +126,8 @@ llvm::Expected<bool> Database::addFinding(int64_t run, const Finding &finding,
     llvm::Expected<bool> known = hasFolder(folder);
     if (!known)
       return known.takeError();
-    // One that was fixed and shows again is new.
+    // One that was fixed and shows again is new; one that was merged has the
+    // status of what it was merged into.
     Statement insert(
         handle.get(),
         "INSERT INTO findings(run, signature, folder, json, seconds) "
@@ -141,6 +142,15 @@ llvm::Expected<bool> Database::addFinding(int64_t run, const Finding &finding,
     if (int code = insert.failureCode())
       return failure(code);
     isNew = sqlite3_changes(handle.get()) == 1;
+    if (isNew) {
+      Statement update(
+          handle.get(),
+          "UPDATE findings SET status='new', run=?, seconds=? WHERE id="
+          "(SELECT merged FROM findings WHERE signature=?)");
+      update.bind(run).bind(seconds).bind(finding.signature).step();
+      if (int code = update.failureCode())
+        return failure(code);
+    }
     Statement mark(handle.get(),
                    "INSERT OR IGNORE INTO folders(folder) VALUES(?)");
     mark.bind(keyOf(folder)).step();

@@ -98,7 +98,8 @@ llvm::Expected<std::vector<RunInfo>> Database::runs() {
   Statement select(
       handle.get(),
       "SELECT id, seed, jobs, target, bugs, version, command, started, "
-      "seconds, options, done FROM runs ORDER BY id");
+      "seconds, options, done, iif(seconds<0, (SELECT max(seconds) FROM "
+      "progress WHERE run=runs.id), seconds) FROM runs ORDER BY id");
   std::vector<RunInfo> rows;
   while (select.step()) {
     RunInfo row;
@@ -116,6 +117,7 @@ llvm::Expected<std::vector<RunInfo>> Database::runs() {
     row.seconds = select.real(8);
     row.options = select.text(9);
     row.done = std::move(*done);
+    row.spent = select.real(11);
     rows.push_back(std::move(row));
   }
   if (int code = select.failureCode())

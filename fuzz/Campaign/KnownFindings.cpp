@@ -22,6 +22,17 @@ static bool mayBe(const FindingRow &row, const Finding &finding) {
   return row.status != FindingStatus::Fixed && row.finding.bugs == finding.bugs;
 }
 
+KnownFindings::KnownFindings(std::vector<FindingRow> rows)
+    : rows(std::move(rows)) {
+  // One that was merged has the status of what it was merged into.
+  std::map<int64_t, FindingStatus> statuses;
+  for (const FindingRow &row : this->rows)
+    statuses[row.id] = row.status;
+  for (FindingRow &row : this->rows)
+    if (row.mergedInto)
+      row.status = statuses[row.mergedInto];
+}
+
 const FindingRow *KnownFindings::recognize(const Finding &raw,
                                            bool mayReduce) const {
   for (const FindingRow &row : rows) {
@@ -56,8 +67,12 @@ void KnownFindings::add(FindingRow row) {
   rows.push_back(std::move(row));
 }
 
-void KnownFindings::countRepeat(llvm::StringRef signature) {
-  for (FindingRow &row : rows)
-    if (row.finding.signature == signature)
-      ++row.duplicates;
+FindingStatus KnownFindings::countRepeat(llvm::StringRef signature) {
+  for (FindingRow &row : rows) {
+    if (row.finding.signature != signature)
+      continue;
+    ++row.duplicates;
+    return row.status;
+  }
+  return FindingStatus::New;
 }

@@ -21,8 +21,7 @@ namespace tilefuzz {
 class KnownFindings {
 public:
   KnownFindings() = default;
-  explicit KnownFindings(std::vector<FindingRow> rows)
-      : rows(std::move(rows)) {}
+  explicit KnownFindings(std::vector<FindingRow> rows);
 
   /// The one that a raw finding is taken for without reducing it; null: it is
   /// to be reduced. `mayReduce`: without, what looks like a known one is taken
@@ -33,8 +32,8 @@ public:
 
   /// Instead of one with its signature, if there is one.
   void add(FindingRow row);
-  /// The one of that signature was met again.
-  void countRepeat(llvm::StringRef signature);
+  /// The one of that signature was met again. Returns its status.
+  FindingStatus countRepeat(llvm::StringRef signature);
 
 private:
   std::vector<FindingRow> rows;

@@ -40,6 +40,12 @@ unsigned ReplaySummary::regressions() const {
   });
 }
 
+unsigned ReplaySummary::unsettled() const {
+  return llvm::count_if(findings, [](const ReplayedFinding &finding) {
+    return finding.result == Result::Shows && !isSettled(finding.status);
+  });
+}
+
 llvm::json::Value ReplaySummary::toJSON() const {
   llvm::json::Array rows;
   for (const ReplayedFinding &finding : findings)

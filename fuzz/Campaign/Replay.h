@@ -39,6 +39,8 @@ struct ReplaySummary {
   unsigned count(ReplayedFinding::Result result) const;
   /// Those marked as fixed that show again.
   unsigned regressions() const;
+  /// Those that show and that nobody settled, regressions included.
+  unsigned unsettled() const;
   llvm::json::Value toJSON() const;
   void print(llvm::raw_ostream &os) const;
 };

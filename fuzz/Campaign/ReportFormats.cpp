@@ -17,10 +17,6 @@
 using namespace tilefuzz;
 namespace json = llvm::json;
 
-bool tilefuzz::isSettled(FindingStatus status) {
-  return status != FindingStatus::New && status != FindingStatus::Fixed;
-}
-
 std::string tilefuzz::escapeXML(llvm::StringRef text) {
   std::string valid = json::fixUTF8(text);
   // Other control characters cannot stand in XML 1.0, escaped or not.
@@ -37,7 +33,7 @@ std::string tilefuzz::escapeXML(llvm::StringRef text) {
 static double totalSeconds(const ReportData &data) {
   double seconds = 0;
   for (const RunInfo &run : data.runs)
-    seconds += std::max(run.seconds, 0.0);
+    seconds += run.spent;
   return seconds;
 }
 
@@ -67,6 +63,12 @@ static void writeCase(const FindingRow &row, llvm::raw_ostream &os) {
   os << "    </testcase>\n";
 }
 
+/// The last run was interrupted, was killed or still goes on: what it did not
+/// reach did not pass.
+static bool isUnfinished(const ReportData &data) {
+  return !data.runs.empty() && data.runs.back().seconds < 0;
+}
+
 void tilefuzz::writeJUnit(const ReportData &data, llvm::raw_ostream &os) {
   std::vector<std::string> stages = stagesOf(data);
   auto hasFinding = [&](llvm::StringRef stage) {
@@ -81,9 +83,10 @@ void tilefuzz::writeJUnit(const ReportData &data, llvm::raw_ostream &os) {
       stages, [&](llvm::StringRef stage) { return !hasFinding(stage); });
   std::string counts =
       llvm::formatv("tests=\"{0}\" failures=\"{1}\" skipped=\"{2}\" "
-                    "errors=\"0\" time=\"{3:f3}\"",
-                    data.findings.size() + clean,
-                    data.findings.size() - settled, settled, totalSeconds(data))
+                    "errors=\"{3}\" time=\"{4:f3}\"",
+                    data.findings.size() + clean + isUnfinished(data),
+                    data.findings.size() - settled, settled,
+                    unsigned(isUnfinished(data)), totalSeconds(data))
           .str();
   os << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\""
      << "tilefuzz\" " << counts << ">\n  <testsuite name=\"tilefuzz\" "
@@ -103,6 +106,11 @@ void tilefuzz::writeJUnit(const ReportData &data, llvm::raw_ostream &os) {
                           "finding\"/>\n",
                           escapeXML(stage));
   }
+  if (isUnfinished(data))
+    os << llvm::formatv("    <testcase classname=\"run\" name=\"{0}\">\n"
+                        "      <error message=\"the run is not finished\"/>\n"
+                        "    </testcase>\n",
+                        data.runs.back().id);
   os << "  </testsuite>\n</testsuites>\n";
 }
 

@@ -16,7 +16,7 @@ namespace tilefuzz {
 
 /// JUnit XML as CI servers read it: a test case per stage, which fails once per
 /// finding of the stage that is neither known, ours nor theirs; those are
-/// skipped cases.
+/// skipped cases. A last run that is not finished is an error.
 void writeJUnit(const ReportData &data, llvm::raw_ostream &os);
 std::string escapeXML(llvm::StringRef text);
 
@@ -26,9 +26,6 @@ llvm::json::Value reportToSARIF(const ReportData &data);
 
 llvm::Error writeJUnitFile(const ReportData &data, llvm::StringRef path);
 llvm::Error writeSARIFFile(const ReportData &data, llvm::StringRef path);
-
-/// Whether a person said what to do about it, so that it fails no build.
-bool isSettled(FindingStatus status);
 
 } // namespace tilefuzz
 

@@ -33,7 +33,7 @@ Statistics tilefuzz::statisticsOf(const ReportData &data) {
   result.skipped = lookUp(data.counters, "skipped");
   result.closed = lookUp(data.counters, "closed");
   for (const RunInfo &run : data.runs)
-    result.seconds += std::max(run.seconds, 0.0);
+    result.seconds += run.spent;
   for (const FindingRow &row : data.findings) {
     ++result.kinds[toString(row.finding.kind).str()];
     ++result.statuses[toString(row.status).str()];

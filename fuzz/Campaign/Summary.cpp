@@ -66,6 +66,7 @@ json::Value CampaignSummary::toJSON() const {
       {"edgesMeasured", int64_t(edgesMeasured)},
       {"warnings", json::Array(warnings)},
       {"seconds", seconds},
+      {"interrupted", interrupted},
       {"orderPairs", int64_t(count("order-pairs"))},
       {"orderChecks", toObject(group("order"))},
       {"orderUnmatched", toObject(group("order-unmatched"))},

@@ -45,12 +45,17 @@ llvm::Expected<const FindingRow *> TriageQueue::lookUp(llvm::StringRef folder,
   return known.recognize(*finding, mayReduce);
 }
 
+void TriageQueue::countDuplicate(llvm::StringRef signature) {
+  ++summary.duplicates;
+  if (!isSettled(known.countRepeat(signature)))
+    ++summary.unsettled;
+}
+
 llvm::Error TriageQueue::settleAsDuplicate(ProgramKey program,
                                            llvm::StringRef signature) {
   if (llvm::Error error = database.addDuplicates(signature, 1, program))
     return error;
-  ++summary.duplicates;
-  known.countRepeat(signature);
+  countDuplicate(signature);
   // Only now: the folder is what a death in between leaves.
   store.dropPending(waiting[program]);
   waiting.erase(program);
@@ -155,8 +160,7 @@ llvm::Error TriageQueue::settle(llvm::StringRef finalFolder) {
   waiting.erase(current);
   settled = true;
   if (!*isNew) {
-    ++summary.duplicates;
-    known.countRepeat(finding->signature);
+    countDuplicate(finding->signature);
     return llvm::Error::success();
   }
   FindingRow row;

@@ -53,6 +53,7 @@ private:
   llvm::Error poll();
   llvm::Error handle(const WorkerMessage &message);
   llvm::Error settle(llvm::StringRef finalFolder);
+  void countDuplicate(llvm::StringRef signature);
   llvm::Error settleAsDuplicate(ProgramKey program, llvm::StringRef signature);
   llvm::Error settleRaw(const ProcessEnd &end);
   /// The known one that it is, as far as that is clear without reducing it.

@@ -385,6 +385,22 @@ static void show(const CampaignOptions &options, const CampaignSummary &summary,
 std::string tilefuzz::databaseOption() { return database; }
 std::string tilefuzz::reportOption() { return reportFile; }
 
+static int exitCodeOf(const CampaignSummary &summary,
+                      const ReplaySummary *replay) {
+  using Result = ReplayedFinding::Result;
+  if (!summary.newFindings.empty() || summary.waiting)
+    return exitFindings;
+  // Without --fail-on-new, whatever shows fails a nightly run.
+  if (replay &&
+      (failOnNew ? replay->unsettled() || summary.unsettled
+                 : replay->count(Result::Shows) || summary.duplicates))
+    return exitFindings;
+  // What cannot be replayed may show.
+  if (replay && replay->count(Result::Unreadable))
+    return exitStorage;
+  return summary.interrupted ? exitInterrupted : exitClean;
+}
+
 int tilefuzz::runAndShow(const CampaignOptions &options,
                          const ReplaySummary *replay, llvm::StringRef page) {
   double nextLine = 0;
@@ -406,12 +422,5 @@ int tilefuzz::runAndShow(const CampaignOptions &options,
   if (llvm::Error error = writeReports(options.database, page))
     return fail(std::move(error));
   show(options, *summary, replay, page);
-  if (!summary->newFindings.empty() || summary->waiting ||
-      (replay && replay->regressions()))
-    return exitFindings;
-  // Without --fail-on-new, whatever shows fails a nightly run.
-  if (replay && !failOnNew &&
-      (summary->duplicates || replay->count(ReplayedFinding::Result::Shows)))
-    return exitFindings;
-  return exitClean;
+  return exitCodeOf(*summary, replay);
 }

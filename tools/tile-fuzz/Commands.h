@@ -21,7 +21,7 @@ namespace tilefuzz {
 
 /// The same for every verb; --help says them.
 constexpr int exitClean = 0, exitBadUsage = 1, exitStorage = 2,
-              exitFindings = 3;
+              exitFindings = 3, exitInterrupted = 4;
 
 using Verb = std::optional<int> (*)();
 std::optional<int> runBugs();

@@ -60,6 +60,17 @@ TEST(KnownFindingsTest, ACommonOneIsCheckedEverMoreSeldom) {
   EXPECT_EQ(checked.back(), 960u);
 }
 
+TEST(KnownFindingsTest, OneMergedIntoAFixedOneIsNotKnown) {
+  FindingRow merged = rowOf("cmpi"), fixed = rowOf("shri");
+  merged.id = 1;
+  fixed.id = merged.mergedInto = 2;
+  KnownFindings known({merged, fixed});
+  EXPECT_NE(known.find(merged.finding), nullptr);
+  fixed.status = FindingStatus::Fixed;
+  known = KnownFindings({merged, fixed});
+  EXPECT_EQ(known.find(merged.finding), nullptr);
+}
+
 TEST(KnownFindingsTest, APatternSaysItAll) {
   KnownFindings known;
   FindingRow row = rowOf("cmpi");

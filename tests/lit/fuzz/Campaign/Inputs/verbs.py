@@ -75,6 +75,10 @@ assert night["replay"]["shows"] == run["findings"], night["replay"]
 assert night["programs"] == 40 + len(one["corpus"]) and os.path.exists("c.html")
 again = fuzz(0, "triage", "--db=c.db", str(first["number"]))[0]
 assert (again["status"], again["note"]) == ("new", "revision 5"), again
+# What nobody settled fails every night, replayed or met again.
+assert fuzz(3, *NIGHT, *BUGS, "--fail-on-new")["findings"] == 0
+late = fuzz(3, *NIGHT, *BUGS, "--fail-on-new", "--replay-time=0")
+assert late["replay"]["shows"] == late["findings"] == 0 < late["duplicates"], late
 # Known ones fail a night only without --fail-on-new.
 numbers = [str(row["number"]) for row in fuzz(0, "triage", "--db=c.db")]
 fuzz(0, "triage", "--db=c.db", *numbers, "--mark=known")
