@@ -6,8 +6,10 @@
 
 #include "fuzz/Campaign/ProgramSource.h"
 #include "compiler/Pipeline/Pipeline.h"
+#include "fuzz/Campaign/StorageError.h"
 #include "fuzz/Generate/Generate.h"
 #include "fuzz/Mutate/Mutate.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/xxhash.h"
 
 using namespace mlir;
@@ -62,8 +64,19 @@ llvm::Expected<Program> ProgramSource::get(uint64_t index) {
 
 llvm::Expected<Program> ProgramSource::make(uint64_t index) {
   if (index < config.corpus.size())
-    return readProgram(config.corpus[index], *context);
+    return readFromCorpus(config.corpus[index]);
   return isMutant(index) ? makeMutant(index) : generate(index);
+}
+
+llvm::Expected<Program> ProgramSource::readFromCorpus(const std::string &file) {
+  llvm::Expected<Program> program = readProgram(file, *context);
+  if (program)
+    return program;
+  auto buffer = llvm::MemoryBuffer::getFile(file);
+  if (buffer)
+    return program;
+  llvm::consumeError(program.takeError());
+  return storageError(file + ": error: " + buffer.getError().message());
 }
 
 llvm::Expected<Program> ProgramSource::generate(uint64_t index) {
@@ -84,7 +97,7 @@ bool ProgramSource::isMutant(uint64_t index) const {
 llvm::Expected<Program> ProgramSource::makeDonor(uint64_t index,
                                                  ByteSource &choices) {
   if (!config.corpus.empty() && choices.oneIn(2))
-    return readProgram(choices.pick(llvm::ArrayRef(config.corpus)), *context);
+    return readFromCorpus(choices.pick(llvm::ArrayRef(config.corpus)));
   return generate(index + 1);
 }
 
@@ -92,9 +105,8 @@ llvm::Expected<Program> ProgramSource::makeMutant(uint64_t index) {
   ByteSource choices(seedOf(index) ^ 0x6d7574616e74);
   bool fromCorpus = !config.corpus.empty() && choices.oneIn(4);
   llvm::Expected<Program> program =
-      fromCorpus
-          ? readProgram(choices.pick(llvm::ArrayRef(config.corpus)), *context)
-          : generate(index);
+      fromCorpus ? readFromCorpus(choices.pick(llvm::ArrayRef(config.corpus)))
+                 : generate(index);
   if (!program)
     return program;
   // Few mutations take code from elsewhere.

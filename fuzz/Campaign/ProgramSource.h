@@ -36,6 +36,8 @@ public:
 
 private:
   bool isMutant(uint64_t index) const;
+  /// A StorageError if the file cannot be read.
+  llvm::Expected<Program> readFromCorpus(const std::string &file);
   llvm::Expected<Program> generate(uint64_t index);
   /// A program that mutants take code from: of the corpus, or another random
   /// one.

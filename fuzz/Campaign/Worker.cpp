@@ -13,6 +13,7 @@
 #include "fuzz/Campaign/KnownFindings.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Campaign/Signature.h"
+#include "fuzz/Campaign/StorageError.h"
 #include "fuzz/Campaign/Triage.h"
 #include "fuzz/Campaign/WholeFile.h"
 #include "llvm/Support/FileSystem.h"
@@ -193,9 +194,13 @@ void Worker::compareProgram(uint64_t index) {
   message.program = index;
   llvm::Expected<Program> program = source.get(index);
   if (!program) {
+    llvm::Error error = program.takeError();
+    // It may be there again for the next worker.
+    if (error.isA<StorageError>())
+      fail(std::move(error));
     message.counters = {{"programs", 1}, {"skipped", 1}};
     message.counters["skip:no program: " +
-                     normalizeMessage(llvm::toString(program.takeError()))] = 1;
+                     normalizeMessage(llvm::toString(std::move(error)))] = 1;
     send(message);
     journal.end(config.worker);
     return;

@@ -189,6 +189,17 @@ static std::vector<std::string> stageNames() {
   return names;
 }
 
+llvm::Error tilefuzz::addCorpus(WorkerConfig &worker, llvm::StringRef folder) {
+  llvm::SmallString<128> path(folder);
+  if (std::error_code code = llvm::sys::fs::make_absolute(path))
+    return llvm::createStringError(folder + ": error: " + code.message());
+  llvm::Expected<std::vector<std::string>> files = listCorpus(path);
+  if (!files)
+    return files.takeError();
+  llvm::append_range(worker.corpus, *files);
+  return llvm::Error::success();
+}
+
 /// What a worker is asked to do.
 static llvm::Expected<WorkerConfig> workerFromOptions() {
   WorkerConfig worker;
@@ -220,12 +231,9 @@ static llvm::Expected<WorkerConfig> workerFromOptions() {
   worker.programSeconds = programTime;
   worker.reduceSeconds = reduceTime;
   worker.memoryMiB = memory;
-  for (const std::string &folder : corpus) {
-    llvm::Expected<std::vector<std::string>> files = listCorpus(folder);
-    if (!files)
-      return files.takeError();
-    llvm::append_range(worker.corpus, *files);
-  }
+  for (const std::string &folder : corpus)
+    if (llvm::Error error = addCorpus(worker, folder))
+      return std::move(error);
   // Bad names are found here, not in every worker.
   if (llvm::Expected<ComparisonOptions> comparison =
           comparisonOptionsFor(worker);

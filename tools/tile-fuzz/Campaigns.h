@@ -22,6 +22,9 @@ llvm::cl::SubCommand &runCommand();
 llvm::cl::SubCommand &nightlyCommand();
 llvm::cl::SubCommand &resumeCommand();
 
+/// Appends the programs of the folder, by absolute paths: `resume` may be
+/// called elsewhere.
+llvm::Error addCorpus(WorkerConfig &worker, llvm::StringRef folder);
 /// What the options say.
 llvm::Expected<CampaignOptions> campaignFromOptions();
 /// The last run of the database, if it is not finished.

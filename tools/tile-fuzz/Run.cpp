@@ -69,12 +69,9 @@ std::optional<int> tilefuzz::runNightly() {
     return fail(replay.takeError());
   // What earlier nights kept follows the folders that were named.
   std::string kept = corpusFolderFor(options->database);
-  if (llvm::sys::fs::is_directory(kept)) {
-    llvm::Expected<std::vector<std::string>> files = listCorpus(kept);
-    if (!files)
-      return fail(files.takeError());
-    llvm::append_range(options->worker.corpus, *files);
-  }
+  if (llvm::sys::fs::is_directory(kept))
+    if (llvm::Error error = addCorpus(options->worker, kept))
+      return fail(std::move(error));
   std::string page = reportOption();
   if (page.empty()) {
     llvm::SmallString<128> path(options->database);
