@@ -7,6 +7,9 @@
 #include "fuzz/Campaign/Database.h"
 #include "fuzz/Campaign/Statement.h"
 #include "fuzz/Campaign/StorageError.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
 
 using namespace tilefuzz;
 
@@ -101,7 +104,26 @@ llvm::Error Database::execute(const char *sql) {
   return code == SQLITE_OK ? llvm::Error::success() : failure(code);
 }
 
-llvm::Expected<Database> Database::open(llvm::StringRef path, Mode mode) {
+/// Whether the file is all there is: nothing waits in the log beside it.
+static bool isAtRest(llvm::StringRef path) {
+  uint64_t size = 0;
+  return llvm::sys::fs::exists(path) &&
+         (llvm::sys::fs::file_size(path + "-wal", size) || size == 0);
+}
+
+static std::string escapeURI(llvm::StringRef path) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  for (unsigned char c : path)
+    if (llvm::isAlnum(c) || llvm::StringRef("/._-~").contains(c))
+      os << c;
+    else
+      os << llvm::format("%%%02x", c);
+  return text;
+}
+
+llvm::Expected<Database> Database::openAs(llvm::StringRef path,
+                                          const std::string &name, Mode mode) {
   int flags = mode == Mode::ReadOnly
                   ? SQLITE_OPEN_READONLY
                   : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
@@ -114,6 +136,24 @@ llvm::Expected<Database> Database::open(llvm::StringRef path, Mode mode) {
   if (llvm::Error error = database.prepareSchema(mode))
     return std::move(error);
   return std::move(database);
+}
+
+llvm::Expected<Database> Database::open(llvm::StringRef path, Mode mode) {
+  // SQLite would make one in memory.
+  if (path.empty())
+    return llvm::createStringError("--db names no file");
+  llvm::Expected<Database> database = openAs(path, path.str(), mode);
+  if (database || mode == Mode::ReadWrite || !isAtRest(path))
+    return database;
+  // Readers of a database in WAL mode write beside it, which they may not here.
+  llvm::Expected<Database> unchanging =
+      openAs(path, "file:" + escapeURI(path) + "?immutable=1", mode);
+  if (!unchanging) {
+    llvm::consumeError(unchanging.takeError());
+    return database;
+  }
+  llvm::consumeError(database.takeError());
+  return unchanging;
 }
 
 llvm::Error Database::prepareSchema(Mode mode) {

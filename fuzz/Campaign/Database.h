@@ -122,7 +122,8 @@ public:
   enum class Mode { ReadWrite, ReadOnly };
 
   /// Opens or creates (ReadWrite) the file. Refuses a file that is not ours, is
-  /// damaged, or was written by a newer schema.
+  /// damaged, or was written by a newer schema. ReadOnly works in folders that
+  /// cannot be written, too, if the last campaign ended orderly.
   static llvm::Expected<Database> open(llvm::StringRef path, Mode mode);
 
   Database(Database &&) = default;
@@ -178,6 +179,9 @@ private:
 
   Database(std::string path, sqlite3 *handle)
       : fileName(std::move(path)), handle(handle) {}
+  /// `name`: what SQLite opens, the path or a URI of it.
+  static llvm::Expected<Database> openAs(llvm::StringRef path,
+                                         const std::string &name, Mode mode);
   llvm::Error prepareSchema(Mode mode);
   llvm::Error execute(const char *sql);
   llvm::Error failure(int code) const;

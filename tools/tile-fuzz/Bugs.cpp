@@ -32,6 +32,8 @@ static void printMarkdown() {
 std::optional<int> tilefuzz::runBugs() {
   if (!bugsCommand)
     return std::nullopt;
+  if (asJSON && asMarkdown)
+    return fail("name one of --json and --markdown");
   if (asMarkdown) {
     printMarkdown();
     return exitClean;

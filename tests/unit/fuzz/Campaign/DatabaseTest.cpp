@@ -8,6 +8,7 @@
 #include "TemporaryFolder.h"
 #include <fstream>
 #include <sqlite3.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace tilefuzz;
@@ -263,4 +264,25 @@ TEST(DatabaseTest, ReportsAReadOnlyFile) {
   // Root may write everything: open it read-only instead of taking rights.
   Database database = open(folder / "c.db", Mode::ReadOnly);
   EXPECT_THAT_ERROR_CONTAINS(database.beginRun(RunInfo()), "cannot be written");
+}
+
+TEST(DatabaseTest, IsReadWhereNobodyMayWrite) {
+  TemporaryFolder folder;
+  std::string path = folder / "100%?#.db";
+  {
+    Database database = open(path);
+    int64_t run = llvm::cantFail(database.beginRun(RunInfo()));
+    llvm::cantFail(database.addFinding(run, named("s"), "f"));
+  }
+  ASSERT_EQ(::chmod(folder.path().c_str(), 0555), 0);
+  // Root may write everywhere.
+  bool isRoot = ::geteuid() == 0;
+  ASSERT_EQ(isRoot ? ::seteuid(65534) : 0, 0);
+  llvm::Expected<Database> database = Database::open(path, Mode::ReadOnly);
+  llvm::Expected<Database> writer = Database::open(path, Mode::ReadWrite);
+  ASSERT_EQ(isRoot ? ::seteuid(0) : 0, 0);
+  ASSERT_EQ(::chmod(folder.path().c_str(), 0755), 0);
+  ASSERT_TRUE(bool(database)) << llvm::toString(database.takeError());
+  EXPECT_EQ(llvm::cantFail(database->findings()).size(), 1u);
+  EXPECT_THAT_ERROR_CONTAINS(std::move(writer), "cannot be");
 }
