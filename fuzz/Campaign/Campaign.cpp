@@ -88,6 +88,48 @@ static CampaignOptions withPaths(const CampaignOptions &options,
   return adjusted;
 }
 
+/// From when the run is in the database. `options`: with all paths.
+static llvm::Expected<CampaignSummary>
+goOn(const CampaignOptions &options, Database &database, FindingStore &store,
+     Journal &journal, const RunInfo &info,
+     const std::function<void(const CampaignSummary &)> &onProgress) {
+  CampaignRun campaign(options, database, store, journal, info.id);
+  if (options.resume)
+    if (llvm::Error error = campaign.resume(info))
+      return std::move(error);
+  if (!options.resume) {
+    llvm::Expected<std::vector<std::string>> damaged = store.disown(info.id);
+    if (!damaged)
+      return damaged.takeError();
+    campaign.summary.warnings = std::move(*damaged);
+  }
+  llvm::Expected<FindingStore::Recovery> recovery =
+      store.recover(database, info.id);
+  if (!recovery)
+    return recovery.takeError();
+  campaign.summary.recovered = recovery->added.size();
+  llvm::append_range(campaign.summary.warnings, recovery->damaged);
+  // What a person settled before the database went is no news.
+  for (FindingRow &row : recovery->added)
+    if (row.status == FindingStatus::New)
+      campaign.summary.newFindings.push_back(std::move(row));
+  llvm::Error error = campaign.execute(onProgress);
+  journal.stop();
+  if (error)
+    return std::move(error);
+  store.tidy();
+  CampaignSummary &summary = campaign.summary;
+  if (options.keepCorpus)
+    if (llvm::Error error =
+            pruneCorpus(options.worker.corpusFolder, database, info.id))
+      return std::move(error);
+  // An interrupted run is not finished: `resume` goes on with it.
+  if (!summary.interrupted)
+    if (llvm::Error error = database.finishRun(info.id, summary.seconds))
+      return std::move(error);
+  return std::move(summary);
+}
+
 llvm::Expected<CampaignSummary> tilefuzz::runCampaign(
     const CampaignOptions &options,
     const std::function<void(const CampaignSummary &)> &onProgress) {
@@ -116,41 +158,11 @@ llvm::Expected<CampaignSummary> tilefuzz::runCampaign(
                         ? llvm::SaturatingAdd(corpusSize, *options.programs)
                         : std::numeric_limits<uint64_t>::max());
 
-  CampaignRun campaign(adjusted, *database, store, *journal, info->id);
-  if (options.resume)
-    if (llvm::Error error = campaign.resume(*info))
-      return std::move(error);
-  if (!options.resume) {
-    llvm::Expected<std::vector<std::string>> damaged = store.disown(info->id);
-    if (!damaged)
-      return damaged.takeError();
-    campaign.summary.warnings = std::move(*damaged);
-  }
-  llvm::Expected<FindingStore::Recovery> recovery =
-      store.recover(*database, info->id);
-  if (!recovery)
-    return recovery.takeError();
-  campaign.summary.recovered = recovery->added.size();
-  llvm::append_range(campaign.summary.warnings, recovery->damaged);
-  // What a person settled before the database went is no news.
-  for (FindingRow &row : recovery->added)
-    if (row.status == FindingStatus::New)
-      campaign.summary.newFindings.push_back(std::move(row));
-  llvm::Error error = campaign.execute(onProgress);
-  journal->stop();
-  if (error)
-    return std::move(error);
-  store.tidy();
-  CampaignSummary &summary = campaign.summary;
-  if (options.keepCorpus)
-    if (llvm::Error error =
-            pruneCorpus(adjusted.worker.corpusFolder, *database, info->id))
-      return std::move(error);
-  // An interrupted run is not finished: `resume` goes on with it.
-  if (!summary.interrupted)
-    if (llvm::Error error = database->finishRun(info->id, summary.seconds))
-      return std::move(error);
-  return std::move(summary);
+  llvm::Expected<CampaignSummary> summary =
+      goOn(adjusted, *database, store, *journal, *info, onProgress);
+  if (summary.errorIsA<StorageError>())
+    return llvm::make_error<UnfinishedRun>(llvm::toString(summary.takeError()));
+  return summary;
 }
 
 //===----------------------------------------------------------------------===//

@@ -39,7 +39,10 @@ static llvm::Expected<std::vector<std::string>>
 expandPaths(llvm::ArrayRef<std::string> paths) {
   std::set<std::string> files;
   for (const std::string &path : paths) {
-    if (!llvm::sys::fs::is_directory(path)) {
+    llvm::sys::fs::file_status status;
+    if (std::error_code code = llvm::sys::fs::status(path, status))
+      return llvm::createStringError(path + ": error: " + code.message());
+    if (!llvm::sys::fs::is_directory(status)) {
       files.insert(path);
       continue;
     }

@@ -13,7 +13,7 @@
 
 using namespace tilefuzz;
 
-char StorageError::ID;
+char StorageError::ID, UnfinishedRun::ID;
 
 /// "TILF": says that a SQLite file is ours.
 static constexpr int applicationId = 0x54494C46;
@@ -127,8 +127,10 @@ llvm::Expected<Database> Database::openAs(llvm::StringRef path,
   int flags = mode == Mode::ReadOnly
                   ? SQLITE_OPEN_READONLY
                   : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  if (name != path)
+    flags |= SQLITE_OPEN_URI;
   sqlite3 *handle = nullptr;
-  int code = sqlite3_open_v2(path.str().c_str(), &handle, flags, nullptr);
+  int code = sqlite3_open_v2(name.c_str(), &handle, flags, nullptr);
   Database database(path.str(), handle);
   if (code != SQLITE_OK)
     return database.failure(code);

@@ -7,7 +7,8 @@
 // (Finding.h); the database knows where, and which are the same.
 //
 // Every failure is a StorageError of one line:
-// `FILE: error: what happened, what to do`.
+// `FILE: error: what happened, what to do`. Only that no file is named is bad
+// usage.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/Reproduce.h"
+#include "compiler/Backend/Backend.h"
 #include "fuzz/Campaign/Isolate.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Campaign/Signature.h"
@@ -15,6 +16,7 @@ using namespace tilefuzz;
 
 llvm::json::Value Reproduction::toJSON() const {
   return llvm::json::Object{{"reproduced", reproduced},
+                            {"other", other},
                             {"observed", llvm::json::fixUTF8(observed)}};
 }
 
@@ -50,11 +52,15 @@ static Reproduction reproduceDeath(const Finding &finding,
                       : finding.kind == FindingKind::OutOfMemory
                           ? end.exitCode == exitOutOfMemory
                           : end.signal != 0 && !end.timedOut;
+  result.other =
+      !result.reproduced && (end.signal || end.timedOut || end.exitCode);
   return result;
 }
 
 llvm::Expected<ComparisonOptions>
 tilefuzz::comparisonOptionsFor(const Finding &finding) {
+  if (llvm::Error error = checkTarget(finding.target))
+    return std::move(error);
   WorkerConfig config;
   config.target = finding.target;
   config.bugs = finding.bugs;
@@ -99,6 +105,7 @@ llvm::Expected<Reproduction> tilefuzz::reproduce(const Finding &finding,
   const StageFinding &raw = *report.finding;
   result.reproduced =
       raw.kind == finding.kind && raw.stage->name == finding.stage;
+  result.other = !result.reproduced;
   result.observed = (toString(raw.kind) + " after " + raw.stage->name).str();
   if (!raw.schedule.empty())
     result.observed += " under schedule " + raw.schedule;

@@ -14,6 +14,8 @@ namespace tilefuzz {
 struct Reproduction {
   /// The same kind at the same stage.
   bool reproduced = false;
+  /// Something else is wrong with its program.
+  bool other = false;
   /// What happened this time, one line.
   std::string observed;
 

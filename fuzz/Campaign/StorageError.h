@@ -29,6 +29,14 @@ private:
   std::string message;
 };
 
+/// One that ends a run which began: `resume` goes on with it.
+class UnfinishedRun : public llvm::ErrorInfo<UnfinishedRun, StorageError> {
+public:
+  static char ID;
+
+  using ErrorInfo::ErrorInfo;
+};
+
 inline llvm::Error storageError(const llvm::Twine &message) {
   return llvm::make_error<StorageError>(message.str());
 }

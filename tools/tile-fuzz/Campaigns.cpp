@@ -419,9 +419,9 @@ int tilefuzz::runAndShow(const CampaignOptions &options,
   if (llvm::errs().is_displayed())
     llvm::errs() << "\n";
   if (!summary) {
-    bool storage = summary.errorIsA<StorageError>();
+    bool goesOn = summary.errorIsA<UnfinishedRun>();
     int code = fail(summary.takeError());
-    if (storage && llvm::sys::fs::exists(options.database))
+    if (goesOn)
       llvm::errs() << "tile-fuzz: what was found is kept; when that is put "
                       "right, `tile-fuzz resume --db="
                    << options.database << "` goes on\n";

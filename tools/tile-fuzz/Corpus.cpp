@@ -86,6 +86,8 @@ static int show(llvm::Expected<CorpusChange> change, llvm::StringRef verb,
 std::optional<int> tilefuzz::runCorpus() {
   if (!corpusCommand)
     return std::nullopt;
+  if (database.empty())
+    return fail("--db names no file");
   std::string folder = corpusFolderFor(database);
   bool takesPaths = action == "add" || action == "import";
   if (takesPaths && paths.empty())

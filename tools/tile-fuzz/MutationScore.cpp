@@ -116,6 +116,9 @@ static llvm::Expected<ScoreOptions> scoreFromOptions() {
     if (!parsed)
       return parsed.takeError();
     *seconds = *parsed;
+    if (*seconds == 0 && text != &grace)
+      return llvm::createStringError("--" + text->ArgStr +
+                                     " takes a duration above 0");
   }
   options.settings.findings = findings;
   options.jobs =

@@ -34,7 +34,9 @@ std::optional<int> tilefuzz::runRepro() {
   if (asJSON)
     printJSON(result->toJSON());
   else
-    llvm::outs() << (result->reproduced ? "reproduced: " : "not reproduced: ")
+    llvm::outs() << (result->reproduced ? "reproduced: "
+                     : result->other    ? "something else shows: "
+                                        : "not reproduced: ")
                  << result->observed << "\n";
-  return result->reproduced ? exitFindings : exitClean;
+  return result->reproduced || result->other ? exitFindings : exitClean;
 }

@@ -15,8 +15,10 @@ using namespace tilefuzz;
 
 static cl::SubCommand triageCommand("triage",
                                     "list findings, mark and merge them");
-static cl::list<int64_t> numbers(cl::Positional, cl::desc("[NUMBER...]"),
-                                 cl::cat(toolOptions), cl::sub(triageCommand));
+static cl::list<std::string> numberTexts(cl::Positional,
+                                         cl::desc("[NUMBER...]"),
+                                         cl::cat(toolOptions),
+                                         cl::sub(triageCommand));
 static cl::opt<std::string> database("db", cl::init("campaign.db"),
                                      cl::value_desc("FILE"),
                                      cl::desc("database (campaign.db)"),
@@ -55,6 +57,16 @@ statusOf(const std::string &text) {
   return status;
 }
 
+/// Not by cl::list<int64_t>, which goes on after a bad value.
+static llvm::Expected<std::vector<int64_t>> wantedNumbers() {
+  std::vector<int64_t> numbers;
+  for (llvm::StringRef text : numberTexts)
+    if (text.getAsInteger(10, numbers.emplace_back()))
+      return llvm::createStringError("'" + text +
+                                     "' is no number of a finding");
+  return numbers;
+}
+
 static void print(llvm::ArrayRef<FindingRow> rows) {
   if (asJSON) {
     llvm::json::Array array;
@@ -90,7 +102,7 @@ static void print(llvm::ArrayRef<FindingRow> rows) {
   llvm::outs() << rows.size() << " findings\n";
 }
 
-/// The finding of a number; an error if there is none, or if it was merged.
+/// The finding of a number; an error if there is none.
 static llvm::Expected<const FindingRow *>
 findByNumber(llvm::ArrayRef<FindingRow> rows, int64_t number) {
   for (const FindingRow &row : rows)
@@ -100,7 +112,9 @@ findByNumber(llvm::ArrayRef<FindingRow> rows, int64_t number) {
                                  llvm::Twine(number));
 }
 
+/// There is a finding for each of `numbers`.
 static llvm::Error change(Database &opened, llvm::ArrayRef<FindingRow> rows,
+                          llvm::ArrayRef<int64_t> numbers,
                           std::optional<FindingStatus> status) {
   if (into) {
     llvm::Expected<const FindingRow *> target =
@@ -114,10 +128,8 @@ static llvm::Error change(Database &opened, llvm::ArrayRef<FindingRow> rows,
   }
   // All are looked up before one is changed.
   for (int64_t number : numbers) {
-    llvm::Expected<const FindingRow *> row = findByNumber(rows, number);
-    if (!row)
-      return row.takeError();
-    if (into && (number == into || (*row)->mergedInto))
+    const FindingRow *row = llvm::cantFail(findByNumber(rows, number));
+    if (into && (number == into || row->mergedInto))
       return llvm::createStringError("finding " + llvm::Twine(number) +
                                      " cannot be merged into " +
                                      llvm::Twine(int64_t(into)));
@@ -145,8 +157,11 @@ std::optional<int> tilefuzz::runTriage() {
   llvm::Expected<std::optional<FindingStatus>> filter = statusOf(only);
   if (!filter)
     return fail(filter.takeError());
+  llvm::Expected<std::vector<int64_t>> numbers = wantedNumbers();
+  if (!numbers)
+    return fail(numbers.takeError());
   bool changes = *status || note.getNumOccurrences() || into;
-  if (changes && numbers.empty())
+  if (changes && numbers->empty())
     return fail("name the numbers of the findings to change");
   llvm::Expected<Database> opened = Database::open(
       database, changes ? Database::Mode::ReadWrite : Database::Mode::ReadOnly);
@@ -155,21 +170,25 @@ std::optional<int> tilefuzz::runTriage() {
   llvm::Expected<std::vector<FindingRow>> rows = opened->findings();
   if (!rows)
     return fail(rows.takeError());
+  for (int64_t number : *numbers)
+    if (llvm::Expected<const FindingRow *> row = findByNumber(*rows, number);
+        !row)
+      return fail(row.takeError());
   if (changes) {
-    if (llvm::Error error = change(*opened, *rows, *status))
+    if (llvm::Error error = change(*opened, *rows, *numbers, *status))
       return fail(std::move(error));
     rows = opened->findings();
     if (!rows)
       return fail(rows.takeError());
     for (const FindingRow &row : *rows)
-      if (llvm::is_contained(numbers, row.id))
+      if (llvm::is_contained(*numbers, row.id))
         if (llvm::Error error =
                 FindingStore::writeTriage(row.folder, row.status, row.note))
           return fail(std::move(error));
   }
   llvm::erase_if(*rows, [&](const FindingRow &row) {
     return (*filter && row.status != **filter) ||
-           (!numbers.empty() && !llvm::is_contained(numbers, row.id));
+           (!numbers->empty() && !llvm::is_contained(*numbers, row.id));
   });
   print(*rows);
   return exitClean;

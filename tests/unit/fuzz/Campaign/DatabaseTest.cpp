@@ -225,6 +225,11 @@ TEST(DatabaseTest, RefusesWhatIsNotOurs) {
       "cannot be opened");
 }
 
+TEST(DatabaseTest, RefusesNoName) {
+  for (Mode mode : {Mode::ReadWrite, Mode::ReadOnly})
+    EXPECT_THAT_ERROR_CONTAINS(Database::open("", mode), "--db names no file");
+}
+
 TEST(DatabaseTest, RefusesOtherSchemas) {
   TemporaryFolder folder;
   open(folder / "c.db");

@@ -6,6 +6,7 @@ import json
 import os
 import resource
 import shutil
+import sqlite3
 import subprocess
 import sys
 import time
@@ -24,7 +25,7 @@ SEARCH = [
 ]
 
 
-def fuzz(*arguments, code, says="", limit=None):
+def fuzz(*arguments, code, says="", never=None, limit=None):
     def limit_files():
         resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 
@@ -39,6 +40,7 @@ def fuzz(*arguments, code, says="", limit=None):
     codes = code if isinstance(code, tuple) else (code,)
     assert process.returncode in codes, (arguments, process.returncode, errors)
     assert says in errors, (says, errors)
+    assert never is None or never not in errors, (never, errors)
     return process.stdout.decode()
 
 
@@ -99,7 +101,9 @@ said = json.loads(fuzz("triage", "--db=marked.db", "--json", code=0))
 assert {(row["status"], row["note"]) for row in said} == {("known", "issue 12")}, said
 with open("text.db", "w", encoding="utf-8") as file:
     file.write("a text that is long enough to have a header " * 10)
-fuzz(*SEARCH, "--db=text.db", code=2, says="text.db: error: not a SQLite database")
+fuzz(*SEARCH, "--db=text.db", code=2, says="text.db: error: not a SQLite database", never="resume")
+sqlite3.connect("other.db").execute("CREATE TABLE t(x)")
+fuzz(*SEARCH, "--db=other.db", code=2, says="not a tilefuzz database", never="resume")
 
 # A damaged finding is named, stays, and stops nothing.
 folders = sorted(glob.glob("broken.findings/[a-z]*-*"))
