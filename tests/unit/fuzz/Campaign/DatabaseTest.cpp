@@ -7,8 +7,10 @@
 #include "fuzz/Campaign/Database.h"
 #include "TemporaryFolder.h"
 #include <fstream>
+#include <linux/capability.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 using namespace tilefuzz;
@@ -271,6 +273,24 @@ TEST(DatabaseTest, ReportsAReadOnlyFile) {
   EXPECT_THAT_ERROR_CONTAINS(database.beginRun(RunInfo()), "cannot be written");
 }
 
+namespace {
+/// Root may write everywhere; not while there is one of these.
+class BoundByRights {
+public:
+  BoundByRights() {
+    EXPECT_EQ(::syscall(SYS_capget, &header, before), 0);
+    __user_cap_data_struct without[2] = {before[0], before[1]};
+    without[0].effective &= ~(1u << CAP_DAC_OVERRIDE);
+    EXPECT_EQ(::syscall(SYS_capset, &header, without), 0);
+  }
+  ~BoundByRights() { EXPECT_EQ(::syscall(SYS_capset, &header, before), 0); }
+
+private:
+  __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  __user_cap_data_struct before[2];
+};
+} // namespace
+
 TEST(DatabaseTest, IsReadWhereNobodyMayWrite) {
   TemporaryFolder folder;
   std::string path = folder / "100%?#.db";
@@ -280,12 +300,10 @@ TEST(DatabaseTest, IsReadWhereNobodyMayWrite) {
     llvm::cantFail(database.addFinding(run, named("s"), "f"));
   }
   ASSERT_EQ(::chmod(folder.path().c_str(), 0555), 0);
-  // Root may write everywhere.
-  bool isRoot = ::geteuid() == 0;
-  ASSERT_EQ(isRoot ? ::seteuid(65534) : 0, 0);
+  std::optional<BoundByRights> bound(std::in_place);
   llvm::Expected<Database> database = Database::open(path, Mode::ReadOnly);
   llvm::Expected<Database> writer = Database::open(path, Mode::ReadWrite);
-  ASSERT_EQ(isRoot ? ::seteuid(0) : 0, 0);
+  bound.reset();
   ASSERT_EQ(::chmod(folder.path().c_str(), 0755), 0);
   ASSERT_TRUE(bool(database)) << llvm::toString(database.takeError());
   EXPECT_EQ(llvm::cantFail(database->findings()).size(), 1u);
