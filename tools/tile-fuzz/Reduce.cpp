@@ -105,7 +105,13 @@ std::optional<int> tilefuzz::runReduce() {
   llvm::Expected<double> seconds = parseDuration(duration);
   if (!seconds)
     return fail(seconds.takeError());
-  std::string path = llvm::StringRef(folder).rtrim('/').str();
+  llvm::SmallString<128> path(llvm::StringRef(folder).rtrim('/'));
+  // Named from beside it or from inside, its parent is to be found, too.
+  if (llvm::sys::path::parent_path(path).empty()) {
+    if (std::error_code code = llvm::sys::fs::make_absolute(path))
+      return fail(folder + ": error: " + code.message());
+    llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
+  }
   llvm::Expected<Finding> finding = readFindingFolder(path);
   if (!finding)
     return fail(finding.takeError());
