@@ -23,6 +23,7 @@
 #include <condition_variable>
 #include <mutex>
 #include <thread>
+#include <unistd.h>
 
 using namespace tilefuzz;
 namespace json = llvm::json;
@@ -206,9 +207,12 @@ public:
       : sut(sut), options(options), progress(progress), recorder(sut, options) {
   }
 
+  ~Campaign();
+
   llvm::Expected<SutSummary> run();
 
 private:
+  llvm::Error prepareFolder();
   void work(unsigned worker);
   std::optional<uint64_t> takeBatch();
   std::unique_ptr<SutBatch> tryBatch(uint64_t number, unsigned worker);
@@ -229,6 +233,7 @@ private:
       std::chrono::steady_clock::now();
   /// Of the thread that sets `isRecording`.
   Recorder recorder;
+  int lock = -1;
 
   /// Guards what follows.
   std::mutex mutex;
@@ -327,16 +332,35 @@ llvm::Error Campaign::writeSummary() const {
       llvm::formatv("{0:2}\n", recorder.summary.toJSON()).str());
 }
 
-llvm::Expected<SutSummary> Campaign::run() {
+Campaign::~Campaign() {
+  if (lock >= 0)
+    ::close(lock);
+}
+
+/// Two runs that share a folder would take each other's files for their own.
+llvm::Error Campaign::prepareFolder() {
   std::vector<std::string> folders = {"reduction"};
   for (unsigned i = 0; i < options.jobs; ++i)
     folders.push_back(std::to_string(i));
   for (const std::string &name : folders) {
     std::string folder = options.output + "/scratch/" + name;
-    if (std::error_code code = llvm::sys::fs::create_directories(folder)) {
-      llvm::consumeError(std::move(failure));
+    if (std::error_code code = llvm::sys::fs::create_directories(folder))
       return storageError(folder + ": error: " + code.message());
-    }
+  }
+  std::string file = options.output + "/scratch/lock";
+  if (std::error_code code = llvm::sys::fs::openFileForWrite(
+          file, lock, llvm::sys::fs::CD_OpenAlways))
+    return storageError(file + ": error: " + code.message());
+  if (llvm::sys::fs::tryLockFile(lock))
+    return storageError(options.output +
+                        ": error: another process uses this folder");
+  return llvm::Error::success();
+}
+
+llvm::Expected<SutSummary> Campaign::run() {
+  if (llvm::Error error = prepareFolder()) {
+    llvm::consumeError(std::move(failure));
+    return std::move(error);
   }
   std::vector<std::thread> threads;
   for (unsigned i = 1; i < options.jobs; ++i)

@@ -57,10 +57,11 @@ static cl::opt<unsigned> size("size", cl::init(SutOptions().maxOperations),
                               cl::value_desc("N"),
                               cl::desc("operations per function, about (24)"),
                               cl::cat(toolOptions), cl::sub(sutCommand));
-static cl::opt<std::string> output("out", cl::init(SutOptions().output),
-                                   cl::value_desc("DIR"),
-                                   cl::desc("where findings go (sut.findings)"),
-                                   cl::cat(toolOptions), cl::sub(sutCommand));
+static cl::opt<std::string>
+    output("out", cl::init(SutOptions().output), cl::value_desc("DIR"),
+           cl::desc("where findings go, of one process at a "
+                    "time (sut.findings)"),
+           cl::cat(toolOptions), cl::sub(sutCommand));
 static cl::opt<bool> noReduce("no-reduce",
                               cl::desc("store findings as they were found"),
                               cl::cat(toolOptions), cl::sub(sutCommand));

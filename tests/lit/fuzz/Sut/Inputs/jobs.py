@@ -1,6 +1,7 @@
 """jobs.py FOLDER INPUTS: the same results for every number of threads; full disks
-and folders that cannot be written."""
+and folders that cannot be written or are in use."""
 
+import fcntl
 import json
 import os
 import pathlib
@@ -71,4 +72,14 @@ for language, limit in (("swap", 300), ("swap", 4096), ("tile-swap", 300)):
         says="error: File too large",
     )
 sut(f"--sut={inputs}/swap.json", "--out=/sys/sut", code=2, says="/sys/sut/scratch")
+
+# Two processes that share a folder would overwrite each other's files.
+with open("jobs1/scratch/lock", "w", encoding="utf-8") as lock:
+    fcntl.lockf(lock, fcntl.LOCK_EX)
+    sut(
+        f"--sut={inputs}/swap.json",
+        "--out=jobs1",
+        code=2,
+        says="jobs1: error: another process uses this folder",
+    )
 sut(f"--sut={inputs}/swap.json", "--jobs=256", code=1, says="at most 255 jobs")
