@@ -18,6 +18,12 @@
 using namespace tilefuzz;
 using llvm::StringRef;
 
+llvm::Error TrialResult::failure() const {
+  if (storageFailed)
+    return storageError(detail);
+  return notStarted ? llvm::createStringError(detail) : llvm::Error::success();
+}
+
 void tilefuzz::runSource(std::vector<TrialFunction> &functions,
                          mlir::ModuleOp module) {
   FunctionProgram program(module);
@@ -80,8 +86,6 @@ static bool convertArguments(llvm::ArrayRef<mlir::Type> from,
   if (from.size() != to.size())
     return false;
   for (auto [source, target, value] : llvm::zip_equal(from, to, arguments)) {
-    if (!isFunctionType(target))
-      return false;
     if (functionNumElements(target) != value.size())
       value = splitOrJoin(value, functionElementWidth(source),
                           functionElementWidth(target));
@@ -101,8 +105,17 @@ static void compareOne(const TrialFunction &source,
     result.detail = why.str();
     result.skipped.assign(source.inputs.size(), why.str());
   };
+  // What is private is the tool's own: it may be inlined or changed.
+  auto change = [&](StringRef what) {
+    if (!mlir::func::FuncOp(source.function).isPublic())
+      return skip(what);
+    result.kind = "invalid-output";
+    result.detail = what.str();
+  };
   if (!target || target.isExternal())
-    return skip("target lacks the function");
+    return change("target lacks the function");
+  if (!llvm::all_of(target.getArgumentTypes(), isFunctionType))
+    return skip("target has arguments of types that are not executed");
   mlir::func::FuncOp function = source.function;
   for (auto [i, input] : llvm::enumerate(source.inputs)) {
     if (!source.runs[i].completed()) {
@@ -112,7 +125,7 @@ static void compareOne(const TrialFunction &source,
     std::vector<FunctionValue> arguments = input;
     if (!convertArguments(function.getArgumentTypes(),
                           target.getArgumentTypes(), arguments))
-      return skip("target has other arguments");
+      return change("target has other arguments");
     FunctionRun run = program.run(source.function.getName(), arguments);
     FunctionVerdict verdict =
         compareFunctionRuns(function.getResultTypes(), source.runs[i], run);
@@ -122,6 +135,8 @@ static void compareOne(const TrialFunction &source,
     }
     ++result.comparisons;
     result.observed += verdict.observed;
+    if (verdict.kind == FunctionVerdict::Kind::InvalidOutput)
+      return change(verdict.detail);
     if (verdict.isFinding()) {
       result.kind = toString(verdict.kind).str();
       result.detail = verdict.detail;
@@ -160,8 +175,12 @@ void FunctionTrial::tryRange(llvm::ArrayRef<TrialFunction> functions,
     return failed(std::move(error));
   SutProcess process = runSut(sut, run, input, output);
   ++processes;
-  if (process.end == SutProcess::End::NotStarted)
-    return all("skipped", "the tool did not start: " + process.errors);
+  if (process.end == SutProcess::End::NotStarted) {
+    all("skipped", process.message());
+    for (TrialResult &result : results)
+      result.notStarted = true;
+    return;
+  }
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::string messages;
   if (process.end == SutProcess::End::Success) {

@@ -40,8 +40,12 @@ struct TrialResult {
   std::vector<std::string> skipped;
   /// The folder takes no files, so that nothing can be said; `detail` says why.
   bool storageFailed = false;
+  /// The tool cannot be started; `detail` says why.
+  bool notStarted = false;
 
   bool isFinding() const { return kind != "same" && kind != "skipped"; }
+  /// Why nothing can be said of any program; a StorageError or another one.
+  llvm::Error failure() const;
 };
 
 class FunctionTrial {

@@ -55,9 +55,10 @@ llvm::StringRef SutProcess::kind() const {
 }
 
 std::string SutProcess::message() const {
-  return end == End::TimedOut  ? "too long"
-         : end == End::Crashed ? crashOf(errors)
-                               : errorOf(errors);
+  return end == End::TimedOut     ? "too long"
+         : end == End::Crashed    ? crashOf(errors)
+         : end == End::NotStarted ? "the tool did not start: " + errorOf(errors)
+                                  : errorOf(errors);
 }
 
 static std::string replaceAll(std::string text, llvm::StringRef what,
@@ -104,7 +105,7 @@ static std::vector<std::string> commandLine(const SutDescription &sut,
   ::dup2(null, STDOUT_FILENO);
   ::dup2(errors, STDERR_FILENO);
   ::execv(program, words);
-  // Nothing else ends so: the reader looks for it.
+  // As a shell says it.
   ::_exit(127);
 }
 
@@ -221,8 +222,10 @@ SutProcess tilefuzz::runSut(const SutDescription &sut, const SutRun &run,
                 llvm::Twine("signal ") + llvm::Twine(number));
   }
   process.exitCode = WEXITSTATUS(running.status);
-  if (process.exitCode == 127 && process.errors.empty())
-    return give(SutProcess::End::NotStarted, "it cannot be executed");
+  // A shell's words for what is not found or cannot be executed.
+  if (process.exitCode == 126 || process.exitCode == 127)
+    return give(SutProcess::End::NotStarted,
+                "exit code " + llvm::Twine(process.exitCode));
   if (process.exitCode != 0)
     return give(SutProcess::End::Refused,
                 "exit code " + llvm::Twine(process.exitCode));

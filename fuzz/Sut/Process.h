@@ -13,7 +13,14 @@ namespace tilefuzz {
 
 /// How the tool's process ended.
 struct SutProcess {
-  enum class End { Success, Refused, Crashed, TimedOut, NotStarted };
+  enum class End {
+    Success,
+    Refused,
+    Crashed,
+    TimedOut,
+    /// Also if it ends with 126 or 127, as a shell does that cannot start it.
+    NotStarted,
+  };
   End end = End::Success;
   int exitCode = 0;
   /// What it wrote to standard error, up to 64 KiB; of a crash without a word

@@ -60,6 +60,8 @@ llvm::Expected<unsigned> tilefuzz::replaySut(const SutDescription &given,
   llvm::sys::fs::remove_directories(folder);
   unsigned differences = 0;
   for (auto [function, result] : llvm::zip_equal(functions, results)) {
+    if (llvm::Error error = result.failure())
+      return std::move(error);
     differences += result.isFinding();
     os << "@" << function.function.getName() << ": " << result.kind;
     if (!result.detail.empty())

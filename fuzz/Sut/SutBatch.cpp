@@ -35,8 +35,8 @@ bool SutBatch::isInterrupted() {
 }
 
 llvm::Error SutBatch::note(const SutRun &run, const TrialResult &result) {
-  if (result.storageFailed)
-    return storageError(result.detail);
+  if (llvm::Error error = result.failure())
+    return error;
   counts.comparisons += result.comparisons;
   counts.observed += result.observed;
   counts.comparisonsPerRun[run.name] += result.comparisons;

@@ -46,6 +46,26 @@ static TrialResult give(StringRef kind, const llvm::Twine &detail) {
   return result;
 }
 
+/// How the tool changed what a launch needs; empty if it did not. Types of
+/// another dialect are what a lowering made of them.
+static std::string changeOfEntry(const Program &program,
+                                 mlir::ModuleOp module) {
+  auto source =
+      llvm::cantFail(findEntry(*program.module, program.launch.kernel));
+  llvm::Expected<mlir::FunctionOpInterface> target =
+      findEntry(module, program.launch.kernel);
+  if (!target)
+    return llvm::toString(target.takeError());
+  llvm::ArrayRef<mlir::Type> from = source.getArgumentTypes(),
+                             to = target->getArgumentTypes();
+  bool isSame = from.size() == to.size() &&
+                llvm::all_of(llvm::zip_equal(from, to), [](auto pair) {
+                  auto [a, b] = pair;
+                  return a == b || &a.getDialect() != &b.getDialect();
+                });
+  return isSame ? "" : "the entry has other parameters";
+}
+
 static llvm::Expected<Outcome> execute(mlir::ModuleOp module,
                                        const Launch &launch) {
   llvm::Expected<DecodedProgram> program =
@@ -78,6 +98,8 @@ static TrialResult judge(const Program &program, const Outcome &source,
   }
   if (!module)
     return give("invalid-output", message);
+  if (std::string change = changeOfEntry(program, *module); !change.empty())
+    return give("invalid-output", change);
   llvm::Expected<Outcome> target = execute(*module, program.launch);
   if (!target)
     return give("skipped",
@@ -100,8 +122,11 @@ static TrialResult judge(const Program &program, const Outcome &source,
 static TrialResult judgeProcess(const SutDescription &sut, const SutRun &run,
                                 const Program &program, const Outcome &source,
                                 StringRef output, const SutProcess &process) {
-  if (process.end == SutProcess::End::NotStarted)
-    return give("skipped", "the tool did not start: " + process.errors);
+  if (process.end == SutProcess::End::NotStarted) {
+    TrialResult result = give("skipped", process.message());
+    result.notStarted = true;
+    return result;
+  }
   if (process.end != SutProcess::End::Success) {
     std::string expected = sut.expectedRefusal(run, process.errors);
     return process.end == SutProcess::End::Refused && !expected.empty()

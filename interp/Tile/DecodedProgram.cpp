@@ -215,9 +215,32 @@ DecodedProgram::DecodedProgram(std::unique_ptr<Implementation> implementation)
 DecodedProgram::DecodedProgram(DecodedProgram &&) = default;
 DecodedProgram::~DecodedProgram() = default;
 
+llvm::Expected<mlir::FunctionOpInterface>
+tilefuzz::findEntry(mlir::ModuleOp module, llvm::StringRef kernel) {
+  llvm::SmallVector<mlir::FunctionOpInterface> entries;
+  module.walk<mlir::WalkOrder::PreOrder>(
+      [&](mlir::FunctionOpInterface function) {
+        if (isKernel(function) &&
+            (kernel.empty() || function.getName() == kernel))
+          entries.push_back(function);
+        return mlir::WalkResult::skip();
+      });
+  if (entries.empty())
+    return llvm::createStringError(kernel.empty()
+                                       ? llvm::Twine("the module has no entry")
+                                       : "the module has no entry @" + kernel);
+  if (entries.size() > 1)
+    return llvm::createStringError(
+        "the module has several entries; the launch must name one with "
+        "kernel=@NAME");
+  return entries.front();
+}
+
 llvm::Expected<DecodedProgram> DecodedProgram::decode(mlir::ModuleOp module,
                                                       llvm::StringRef kernel) {
-  llvm::SmallVector<mlir::FunctionOpInterface> entries;
+  llvm::Expected<mlir::FunctionOpInterface> entry = findEntry(module, kernel);
+  if (!entry)
+    return entry.takeError();
   auto result = std::make_unique<Implementation>();
   // Neither functions nor globals stand in a function.
   module.walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *op) {
@@ -229,22 +252,11 @@ llvm::Expected<DecodedProgram> DecodedProgram::decode(mlir::ModuleOp module,
       add(global);
     else if (auto lowered = llvm::dyn_cast<mlir::nv_tileaa::GlobalOp>(op))
       add(lowered);
-    auto function = llvm::dyn_cast<mlir::FunctionOpInterface>(op);
-    if (!function)
-      return mlir::WalkResult::advance();
-    if (isKernel(function) && (kernel.empty() || function.getName() == kernel))
-      entries.push_back(function);
-    return mlir::WalkResult::skip();
+    return llvm::isa<mlir::FunctionOpInterface>(op)
+               ? mlir::WalkResult::skip()
+               : mlir::WalkResult::advance();
   });
-  if (entries.empty())
-    return llvm::createStringError(kernel.empty()
-                                       ? llvm::Twine("the module has no entry")
-                                       : "the module has no entry @" + kernel);
-  if (entries.size() > 1)
-    return llvm::createStringError(
-        "the module has several entries; the launch must name one with "
-        "kernel=@NAME");
-  mlir::Block &body = entries.front().getFunctionBody().front();
+  mlir::Block &body = entry->getFunctionBody().front();
   for (mlir::BlockArgument argument : body.getArguments()) {
     result->arguments.push_back(result->decoder.slotOf(argument));
     result->argumentTypes.push_back(argument.getType());

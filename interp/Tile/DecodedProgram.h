@@ -20,6 +20,7 @@
 #include "interp/Launch.h"
 #include "interp/Memory/Schedule.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include <memory>
 
 namespace tilefuzz {
@@ -62,6 +63,10 @@ private:
   explicit DecodedProgram(std::unique_ptr<Implementation> implementation);
   std::unique_ptr<Implementation> implementation;
 };
+
+/// What a launch of the kernel starts; of no name, the only entry there is.
+llvm::Expected<mlir::FunctionOpInterface> findEntry(mlir::ModuleOp module,
+                                                    llvm::StringRef kernel);
 
 /// True if the interpreter has an evaluator for the operation.
 bool hasEvaluator(llvm::StringRef operationName);

@@ -29,6 +29,8 @@ llvm::StringRef tilefuzz::toString(Kind kind) {
     return "undefined";
   case Kind::Far:
     return "far";
+  case Kind::InvalidOutput:
+    return "invalid-output";
   }
   return "";
 }
@@ -97,9 +99,9 @@ static std::string printed(mlir::Type type, uint64_t bits) {
   return llvm::formatv("{0} ({1})", APInt(width, bits).getSExtValue(), text);
 }
 
-static FunctionVerdict skipped(const llvm::Twine &why) {
+static FunctionVerdict answer(Kind kind, const llvm::Twine &why) {
   FunctionVerdict verdict;
-  verdict.kind = Kind::Skipped;
+  verdict.kind = kind;
   verdict.detail = why.str();
   return verdict;
 }
@@ -132,17 +134,15 @@ FunctionVerdict tilefuzz::compareFunctionRuns(llvm::ArrayRef<mlir::Type> types,
                                               const FunctionRun &source,
                                               const FunctionRun &target) {
   if (!source.completed())
-    return skipped("source " + source.summary());
+    return answer(Kind::Skipped, "source " + source.summary());
   if (!target.completed()) {
     if (target.unstable || target.status != RunStatus::UndefinedBehaviour)
-      return skipped("target " + target.summary());
-    FunctionVerdict verdict;
-    verdict.kind = Kind::Undefined;
-    verdict.detail = "source completed, target " + target.summary();
-    return verdict;
+      return answer(Kind::Skipped, "target " + target.summary());
+    return answer(Kind::Undefined,
+                  "source completed, target " + target.summary());
   }
   if (source.results.size() != target.results.size())
-    return skipped("target has other results");
+    return answer(Kind::InvalidOutput, "target has other results");
   FunctionVerdict verdict;
   for (auto [r, type] : llvm::enumerate(types)) {
     mlir::Type elementType = type;
@@ -156,7 +156,8 @@ FunctionVerdict tilefuzz::compareFunctionRuns(llvm::ArrayRef<mlir::Type> types,
         got = splitOrJoin(got, width / unsigned(got.size() / expected.size()),
                           width);
       if (got.size() != expected.size())
-        return skipped("target has a result of another shape");
+        return answer(Kind::InvalidOutput,
+                      "target has a result of another shape");
     }
     for (auto [i, pair] : llvm::enumerate(llvm::zip_equal(expected, got))) {
       const auto &[from, to] = pair;

@@ -29,6 +29,8 @@ struct FunctionVerdict {
     Undefined,
     /// An element that is only near a value is far from it, or is (not) a NaN.
     Far,
+    /// The results are not as many, or not of the shapes.
+    InvalidOutput,
   };
   Kind kind = Kind::Same;
   std::string detail;
@@ -39,7 +41,8 @@ struct FunctionVerdict {
 
   bool isFinding() const { return kind > Kind::Skipped; }
 };
-/// As findings are named: `value`, `poison`, `undefined`, `far`.
+/// As findings are named: `value`, `poison`, `undefined`, `far`,
+/// `invalid-output`.
 llvm::StringRef toString(FunctionVerdict::Kind kind);
 
 /// `types` are the source's result types. A target result of other element

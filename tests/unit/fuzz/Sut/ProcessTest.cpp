@@ -39,6 +39,9 @@ TEST(SutProcess, EndsAreTold) {
   SutDescription absent = shell("");
   absent.command.front() = "no-such-tool-anywhere";
   EXPECT_EQ(runSut(absent, SutRun(), "", "").end, End::NotStarted);
+  EXPECT_EQ(runShell("no-such-tool-anywhere").end, End::NotStarted);
+  EXPECT_EQ(runShell("exit 126").message(),
+            "the tool did not start: exit code 126");
 }
 
 TEST(SutProcess, TimeIsLimited) {
