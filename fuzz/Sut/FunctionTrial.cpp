@@ -95,6 +95,18 @@ static bool convertArguments(llvm::ArrayRef<mlir::Type> from,
   return true;
 }
 
+/// A pass may make a loop of what the source does in one operation, over the
+/// bits of each element at most (powers, leading zeros). A right target makes
+/// no more trips than that, and a few times as many where a loop becomes two.
+/// The steps suffice for as many trips of small loops.
+static FunctionRunOptions limitsOf(const FunctionRun &source) {
+  FunctionRunOptions options;
+  options.tripLimit = 4 * (source.work + 16);
+  options.stepLimit = std::clamp<uint64_t>(16 * options.tripLimit,
+                                           options.stepLimit, 2'000'000);
+  return options;
+}
+
 static void compareOne(const TrialFunction &source,
                        const FunctionProgram &program, mlir::ModuleOp module,
                        TrialResult &result) {
@@ -126,7 +138,8 @@ static void compareOne(const TrialFunction &source,
     if (!convertArguments(function.getArgumentTypes(),
                           target.getArgumentTypes(), arguments))
       return change("target has other arguments");
-    FunctionRun run = program.run(source.function.getName(), arguments);
+    FunctionRun run = program.run(source.function.getName(), arguments,
+                                  limitsOf(source.runs[i]));
     FunctionVerdict verdict =
         compareFunctionRuns(function.getResultTypes(), source.runs[i], run);
     if (verdict.kind == FunctionVerdict::Kind::Skipped) {

@@ -66,14 +66,15 @@ static std::string changeOfEntry(const Program &program,
   return isSame ? "" : "the entry has other parameters";
 }
 
-static llvm::Expected<Outcome> execute(mlir::ModuleOp module,
-                                       const Launch &launch) {
+static llvm::Expected<Outcome>
+execute(mlir::ModuleOp module, const Launch &launch, uint64_t tripLimit = 0) {
   llvm::Expected<DecodedProgram> program =
       DecodedProgram::decode(module, launch.kernel);
   if (!program)
     return program.takeError();
   TileRunOptions options;
   options.stepLimit = 1'000'000;
+  options.tripLimit = tripLimit;
   return program->run(launch, options);
 }
 
@@ -100,7 +101,9 @@ static TrialResult judge(const Program &program, const Outcome &source,
     return give("invalid-output", message);
   if (std::string change = changeOfEntry(program, *module); !change.empty())
     return give("invalid-output", change);
-  llvm::Expected<Outcome> target = execute(*module, program.launch);
+  // As in StageComparison.
+  llvm::Expected<Outcome> target =
+      execute(*module, program.launch, 4 * (source.steps + 16));
   if (!target)
     return give("skipped",
                 "target not executable: " + llvm::toString(target.takeError()));
@@ -108,7 +111,13 @@ static TrialResult judge(const Program &program, const Outcome &source,
   TrialResult result;
   result.observed = verdict.observed;
   result.comparisons = 1;
-  if (verdict.isFinding()) {
+  if (target->status == RunStatus::StepLimit &&
+      target->condition == tooManyTrips) {
+    result.kind = "undefined";
+    result.detail = ("the source ends after " + llvm::Twine(source.steps) +
+                     " steps, the target does not: " + target->summary())
+                        .str();
+  } else if (verdict.isFinding()) {
     result.kind =
         verdict.kind == ComparisonKind::Differs ? "value" : "undefined";
     result.detail = verdict.reason;

@@ -158,6 +158,8 @@ static Step evalFor(Machine &machine, const Instruction &in) {
   machine.carryOperands(in, 3);
   std::vector<FunctionValue> values = std::move(machine.carried);
   for (; counter < end; counter += step) {
+    if (!machine.takeTrip(in))
+      return Step::Stop;
     if (counter + step >= limit)
       return machine.undefined(in, "the counter leaves its type");
     std::vector<FunctionValue> arguments;
@@ -186,6 +188,8 @@ static Step evalWhile(Machine &machine, const Instruction &in) {
       machine.carried = std::move(values);
       return machine.setResults(in);
     }
+    if (!machine.takeTrip(in))
+      return Step::Stop;
     if (machine.runRegion(in.regions[1], values) == Step::Stop)
       return Step::Stop;
   }

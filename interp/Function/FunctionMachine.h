@@ -7,7 +7,7 @@
 #ifndef TILEFUZZ_INTERP_FUNCTION_FUNCTIONMACHINE_H
 #define TILEFUZZ_INTERP_FUNCTION_FUNCTIONMACHINE_H
 
-#include "interp/Function/FunctionValue.h"
+#include "interp/Function/FunctionProgram.h"
 #include "interp/Semantics/ConcreteDomain.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
@@ -43,6 +43,8 @@ using Region = std::vector<Block>;
 struct Instruction {
   EvaluatorFn evaluate = nullptr;
   mlir::Operation *op = nullptr;
+  /// As FunctionRun::work.
+  uint64_t work = 1;
   /// Indices into Machine::slots.
   llvm::SmallVector<unsigned, 4> operands, results;
   /// Of an element-wise operation: one per result.
@@ -64,8 +66,9 @@ struct DecodedFunction {
 class Machine {
 public:
   Machine(const llvm::StringMap<DecodedFunction> &functions, FunctionRun &run,
-          uint64_t stepLimit)
-      : functions(functions), run(run), stepsLeft(stepLimit) {}
+          const FunctionRunOptions &options)
+      : functions(functions), run(run), stepsLeft(options.stepLimit),
+        tripsLeft(options.tripLimit ? options.tripLimit : ~uint64_t(0)) {}
 
   /// The results are in `carried`; Stop or Leave.
   Step call(const DecodedFunction &function,
@@ -85,13 +88,15 @@ public:
   Step undefined(const Instruction &in, llvm::StringRef condition);
   Step unstable(const Instruction &in, llvm::StringRef what);
   Step unsupported(const Instruction &in, llvm::StringRef what);
+  /// Before a trip of a loop. False: the run is over.
+  bool takeTrip(const Instruction &in);
   /// The single element of an operand that must be determined. False: the run
   /// is over.
   bool decide(const Instruction &in, unsigned i, uint64_t &bits);
 
   const llvm::StringMap<DecodedFunction> &functions;
   FunctionRun &run;
-  uint64_t stepsLeft;
+  uint64_t stepsLeft, tripsLeft;
   unsigned depth = 0;
   std::vector<FunctionValue> slots;
   std::vector<FunctionValue> carried;

@@ -113,6 +113,15 @@ Step Machine::unstable(const Instruction &in, llvm::StringRef what) {
   return end(*this, in, RunStatus::Completed, what);
 }
 
+bool Machine::takeTrip(const Instruction &in) {
+  if (tripsLeft == 0) {
+    end(*this, in, RunStatus::StepLimit, tooManyTrips);
+    return false;
+  }
+  --tripsLeft;
+  return true;
+}
+
 bool Machine::decide(const Instruction &in, unsigned i, uint64_t &bits) {
   const Element &element = operand(in, i).front();
   bits = element.bits;
@@ -150,7 +159,10 @@ Step Machine::runRegion(const Region &region,
       if (stepsLeft == 0)
         return end(*this, in, RunStatus::StepLimit, "too many steps");
       --stepsLeft;
+      run.work += in.work;
       step = in.evaluate(*this, in);
+      if (step == Step::Branch && &region[target] <= block && !takeTrip(in))
+        return Step::Stop;
       if (step != Step::Next)
         break;
     }
@@ -297,6 +309,8 @@ private:
       in.evaluate = evalUnknownType;
       return;
     }
+    for (mlir::Type type : op.getResultTypes())
+      in.work += function::numElements(type) * widthOf(elementOf(type));
     llvm::StringRef name = op.getName().getStringRef();
     if (mlir::Attribute value = op.getAttr("value");
         value &&
@@ -360,7 +374,7 @@ bool FunctionProgram::contains(llvm::StringRef function) const {
 
 FunctionRun FunctionProgram::run(llvm::StringRef function,
                                  llvm::ArrayRef<FunctionValue> arguments,
-                                 uint64_t stepLimit) const {
+                                 const FunctionRunOptions &options) const {
   FunctionRun run;
   auto found = implementation->functions.find(function);
   if (found == implementation->functions.end() ||
@@ -369,9 +383,9 @@ FunctionRun FunctionProgram::run(llvm::StringRef function,
     run.condition = "no such function";
     return run;
   }
-  Machine machine(implementation->functions, run, stepLimit);
+  Machine machine(implementation->functions, run, options);
   if (machine.call(found->second, arguments) == Step::Leave)
     run.results = std::move(machine.carried);
-  run.steps = stepLimit - machine.stepsLeft;
+  run.steps = options.stepLimit - machine.stepsLeft;
   return run;
 }

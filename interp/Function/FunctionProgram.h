@@ -17,6 +17,14 @@
 
 namespace tilefuzz {
 
+struct FunctionRunOptions {
+  /// Operations executed before the run ends with RunStatus::StepLimit.
+  uint64_t stepLimit = 100'000;
+  /// Trips through loops, also by jumps back, before it ends so with the
+  /// condition `tooManyTrips`. 0: any number.
+  uint64_t tripLimit = 0;
+};
+
 class FunctionProgram {
 public:
   /// The module must outlive the program. Operations that the interpreter does
@@ -29,7 +37,7 @@ public:
   /// type has.
   FunctionRun run(llvm::StringRef function,
                   llvm::ArrayRef<FunctionValue> arguments,
-                  uint64_t stepLimit = 100'000) const;
+                  const FunctionRunOptions &options = {}) const;
   bool contains(llvm::StringRef function) const;
 
 private:

@@ -53,6 +53,8 @@ struct FunctionRun {
   std::string condition, operation;
   std::vector<FunctionValue> results;
   uint64_t steps = 0;
+  /// Bits of all results that the steps computed, and one per step.
+  uint64_t work = 0;
 
   bool completed() const { return status == RunStatus::Completed && !unstable; }
   std::string summary() const;

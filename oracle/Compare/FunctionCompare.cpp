@@ -136,6 +136,11 @@ FunctionVerdict tilefuzz::compareFunctionRuns(llvm::ArrayRef<mlir::Type> types,
   if (!source.completed())
     return answer(Kind::Skipped, "source " + source.summary());
   if (!target.completed()) {
+    if (target.status == RunStatus::StepLimit &&
+        target.condition == tooManyTrips)
+      return answer(Kind::Undefined,
+                    "the source ends after " + llvm::Twine(source.steps) +
+                        " steps, the target does not: " + target.summary());
     if (target.unstable || target.status != RunStatus::UndefinedBehaviour)
       return answer(Kind::Skipped, "target " + target.summary());
     return answer(Kind::Undefined,

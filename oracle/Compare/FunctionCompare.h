@@ -25,7 +25,7 @@ struct FunctionVerdict {
     Value,
     /// A determined element is poison.
     Poison,
-    /// The target is undefined where the source is not.
+    /// The target is undefined where the source is not, or does not end.
     Undefined,
     /// An element that is only near a value is far from it, or is (not) a NaN.
     Far,

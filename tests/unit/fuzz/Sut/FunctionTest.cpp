@@ -15,7 +15,8 @@ using namespace tilefuzz;
 
 namespace {
 /// What the calls in the text's comments give: values, or how the run ended.
-std::string resultsOf(llvm::StringRef text) {
+std::string resultsOf(llvm::StringRef text,
+                      const FunctionRunOptions &options = {}) {
   std::unique_ptr<mlir::MLIRContext> context = createFunctionContext();
   mlir::OwningOpRef<mlir::ModuleOp> module =
       mlir::parseSourceString<mlir::ModuleOp>(text, context.get());
@@ -28,7 +29,7 @@ std::string resultsOf(llvm::StringRef text) {
   FunctionProgram program(*module);
   std::string all;
   for (const FunctionCall &call : *calls) {
-    FunctionRun run = program.run(call.function, call.arguments);
+    FunctionRun run = program.run(call.function, call.arguments, options);
     all += all.empty() ? "" : " | ";
     if (!run.completed()) {
       all += run.summary();
@@ -224,6 +225,54 @@ func.func @f(%n: i32) -> i32 {
   return %r : i32
 })"),
             "0x8");
+}
+
+TEST(Function, TripsAreLimited) {
+  auto limited = [](llvm::StringRef text) {
+    FunctionRunOptions options;
+    options.tripLimit = 3;
+    return resultsOf(text, options);
+  };
+  EXPECT_EQ(limited(R"(
+// tilefuzz.call @f 0x3
+// tilefuzz.call @f 0x4
+func.func @f(%n: i32) -> i32 {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %c0) -> i32 : i32 {
+    scf.yield %i : i32
+  }
+  return %r : i32
+})"),
+            "0x2 | step limit: too-many-trips (scf.for)");
+  EXPECT_EQ(limited(R"(
+// tilefuzz.call @f 0x3
+// tilefuzz.call @f 0x4
+func.func @f(%n: i32) -> i32 {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %r = scf.while (%i = %c0) : (i32) -> i32 {
+    %c = arith.cmpi ne, %i, %n : i32
+    scf.condition(%c) %i : i32
+  } do {
+  ^bb0(%i: i32):
+    %j = arith.addi %i, %c1 : i32
+    scf.yield %j : i32
+  }
+  return %r : i32
+})"),
+            "0x3 | step limit: too-many-trips (scf.while)");
+  EXPECT_EQ(limited(R"(
+// tilefuzz.call @f 0x1
+// tilefuzz.call @f 0x0
+func.func @f(%n: i1) {
+  cf.br ^bb1
+^bb1:
+  cf.cond_br %n, ^bb2, ^bb1
+^bb2:
+  return
+})"),
+            "step limit: too-many-trips (cf.cond_br)");
 }
 
 TEST(Function, WhatIsNotKnownIsSaid) {
