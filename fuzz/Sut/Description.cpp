@@ -25,20 +25,13 @@ std::string SutDescription::executable() const {
   return found ? *found : std::string();
 }
 
-std::string SutDescription::expectedRefusal(const SutRun &run,
-                                            llvm::StringRef text) const {
-  for (const SutLimit &limit : limits)
-    if (limit.operations.empty() && !limit.text.empty() &&
-        matches(limit.run, run.name) && matches(limit.text, text))
-      return limit.why;
-  return "";
-}
 std::string
 SutDescription::knownFinding(const SutRun &run, llvm::StringRef kind,
+                             llvm::StringRef errors,
                              llvm::ArrayRef<std::string> operations) const {
   for (const SutLimit &limit : limits)
-    if (!limit.operations.empty() && matches(limit.run, run.name) &&
-        matches(limit.kind, kind) &&
+    if (matches(limit.run, run.name) && matches(limit.kind, kind) &&
+        matches(limit.text, errors) &&
         llvm::all_of(limit.operations, [&](const std::string &name) {
           return llvm::is_contained(operations, name);
         }))

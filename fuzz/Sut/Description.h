@@ -37,7 +37,7 @@ struct SutRun {
   bool hasIndex = true;
 };
 
-/// What is not reported.
+/// What is not reported: that for which all given members hold.
 struct SutLimit {
   /// Regular expressions; an empty one matches everything.
   std::string run, text, kind;
@@ -61,10 +61,10 @@ struct SutDescription {
 
   /// The program that the command starts; empty if it is not on the PATH.
   std::string executable() const;
-  /// Of a clean refusal with this message: why it is expected, or empty.
-  std::string expectedRefusal(const SutRun &run, llvm::StringRef text) const;
-  /// Of a finding: where it is known from, or empty.
+  /// Of a finding, what the tool wrote to standard error and the operations of
+  /// the program: where it is known from, or empty.
   std::string knownFinding(const SutRun &run, llvm::StringRef kind,
+                           llvm::StringRef errors,
                            llvm::ArrayRef<std::string> operations) const;
 };
 

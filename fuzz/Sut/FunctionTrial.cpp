@@ -186,8 +186,10 @@ void FunctionTrial::tryRange(llvm::ArrayRef<TrialFunction> functions,
   if (llvm::Error error =
           writeInput(input, inputText(sut.format == "bytecode", functions)))
     return failed(std::move(error));
-  SutProcess process = runSut(sut, run, input, output);
+  SutProcess process = runSut(sut, run, input, output, interrupted);
   ++processes;
+  if (process.end == SutProcess::End::Interrupted)
+    return all("skipped", process.message());
   if (process.end == SutProcess::End::NotStarted) {
     all("skipped", process.message());
     for (TrialResult &result : results)
@@ -218,13 +220,15 @@ void FunctionTrial::tryRange(llvm::ArrayRef<TrialFunction> functions,
   if (!module) {
     if (llvm::Error error = checkRoom(folder))
       return failed(std::move(error));
-    if (process.end == SutProcess::End::Success)
-      return all("invalid-output", messages);
-    std::string expected = sut.expectedRefusal(run, process.errors);
-    if (process.end == SutProcess::End::Refused && !expected.empty())
-      return all("skipped", expected);
-    return all(process.kind(), process.message());
+    results.front().errors = process.errors;
+    bool succeeded = process.end == SutProcess::End::Success;
+    StringRef kind = succeeded ? "invalid-output" : process.kind();
+    std::string known = sut.knownFinding(run, kind, process.errors, {});
+    return known.empty() ? all(kind, succeeded ? messages : process.message())
+                         : all("skipped", known);
   }
+  if (functions.size() == 1)
+    results.front().errors = process.errors;
   FunctionProgram program(*module);
   for (auto [function, result] : llvm::zip_equal(functions, results))
     compareOne(function, program, *module, result);

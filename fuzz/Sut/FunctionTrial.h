@@ -14,6 +14,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "oracle/Compare/FunctionCompare.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <csignal>
 
 namespace tilefuzz {
 
@@ -33,6 +34,9 @@ struct TrialResult {
   std::string kind = "same";
   /// Of a finding what differs or what the tool said; why it was skipped.
   std::string detail;
+  /// Of a program that was given to the tool alone: what it wrote to standard
+  /// error.
+  std::string errors;
   /// The first input that shows it.
   size_t input = 0;
   uint64_t comparisons = 0, observed = 0;
@@ -50,10 +54,12 @@ struct TrialResult {
 
 class FunctionTrial {
 public:
-  /// Files go to the folder.
+  /// Files go to the folder. Once `interrupted`, if given, is set, all is
+  /// skipped.
   FunctionTrial(const SutDescription &sut, const SutRun &run,
-                llvm::StringRef folder)
-      : sut(sut), run(run), folder(folder.str()) {}
+                llvm::StringRef folder,
+                const volatile sig_atomic_t *interrupted = nullptr)
+      : sut(sut), run(run), folder(folder.str()), interrupted(interrupted) {}
 
   /// One result per function. The functions are of one module, which holds
   /// nothing else.
@@ -71,6 +77,7 @@ private:
   const SutDescription &sut;
   const SutRun &run;
   std::string folder;
+  const volatile sig_atomic_t *interrupted;
 };
 
 /// Writes the tool's input. Error: the reason.

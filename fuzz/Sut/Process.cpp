@@ -55,8 +55,9 @@ llvm::StringRef SutProcess::kind() const {
 }
 
 std::string SutProcess::message() const {
-  return end == End::TimedOut     ? "too long"
-         : end == End::Crashed    ? crashOf(errors)
+  return end == End::TimedOut      ? "too long"
+         : end == End::Interrupted ? "interrupted"
+         : end == End::Crashed     ? crashOf(errors)
          : end == End::NotStarted ? "the tool did not start: " + errorOf(errors)
                                   : errorOf(errors);
 }
@@ -121,8 +122,8 @@ public:
       ::close(errors);
   }
 
-  /// False if it runs longer.
-  bool wait(double seconds);
+  /// False if it runs longer, or `interrupted` is set.
+  bool wait(double seconds, const volatile sig_atomic_t *interrupted);
   int status = 0;
   std::string text;
 
@@ -158,7 +159,7 @@ void Running::readErrors(int milliseconds) {
   }
 }
 
-bool Running::wait(double seconds) {
+bool Running::wait(double seconds, const volatile sig_atomic_t *interrupted) {
   auto start = std::chrono::steady_clock::now();
   // The end of a tool closes the pipe and so ends the wait for it at once.
   for (int milliseconds = 1;; milliseconds = std::min(2 * milliseconds, 16)) {
@@ -170,13 +171,14 @@ bool Running::wait(double seconds) {
     }
     std::chrono::duration<double> spent =
         std::chrono::steady_clock::now() - start;
-    if (spent.count() > seconds)
+    if (spent.count() > seconds || (interrupted && *interrupted))
       return false;
   }
 }
 
 SutProcess tilefuzz::runSut(const SutDescription &sut, const SutRun &run,
-                            llvm::StringRef input, llvm::StringRef output) {
+                            llvm::StringRef input, llvm::StringRef output,
+                            const volatile sig_atomic_t *interrupted) {
   SutProcess process;
   auto give = [&](SutProcess::End end, const llvm::Twine &errors) {
     process.end = end;
@@ -184,6 +186,8 @@ SutProcess tilefuzz::runSut(const SutDescription &sut, const SutRun &run,
       process.errors = errors.str();
     return process;
   };
+  if (interrupted && *interrupted)
+    return give(SutProcess::End::Interrupted, "");
   std::string program = sut.executable();
   if (program.empty())
     return give(SutProcess::End::NotStarted,
@@ -211,10 +215,12 @@ SutProcess tilefuzz::runSut(const SutDescription &sut, const SutRun &run,
   // killed.
   ::setpgid(child, child);
   Running running(child, pipe[0]);
-  bool ended = running.wait(3.0 * sut.timeoutSeconds);
+  bool ended = running.wait(3.0 * sut.timeoutSeconds, interrupted);
   process.errors = std::move(running.text);
   if (!ended)
-    return give(SutProcess::End::TimedOut, "");
+    return give(interrupted && *interrupted ? SutProcess::End::Interrupted
+                                            : SutProcess::End::TimedOut,
+                "");
   if (WIFSIGNALED(running.status)) {
     int number = WTERMSIG(running.status);
     return give(number == SIGXCPU ? SutProcess::End::TimedOut

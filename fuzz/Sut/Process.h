@@ -8,6 +8,7 @@
 #define TILEFUZZ_FUZZ_SUT_PROCESS_H
 
 #include "fuzz/Sut/Description.h"
+#include <csignal>
 
 namespace tilefuzz {
 
@@ -20,6 +21,7 @@ struct SutProcess {
     TimedOut,
     /// Also if it ends with 126 or 127, as a shell does that cannot start it.
     NotStarted,
+    Interrupted,
   };
   End end = End::Success;
   int exitCode = 0;
@@ -36,10 +38,11 @@ struct SutProcess {
 /// Runs the tool with nothing on its standard input, in a process group of its
 /// own, which is killed when it ends. It has the description's seconds of
 /// processor time and, as others may use the machine, three times that by the
-/// clock; 4 GiB of memory; and may write files of 256 MiB. Threads may call
-/// this at the same time.
+/// clock; 4 GiB of memory; and may write files of 256 MiB. It is killed as soon
+/// as `interrupted`, if given, is set. Threads may call this at the same time.
 SutProcess runSut(const SutDescription &sut, const SutRun &run,
-                  llvm::StringRef input, llvm::StringRef output);
+                  llvm::StringRef input, llvm::StringRef output,
+                  const volatile sig_atomic_t *interrupted = nullptr);
 
 } // namespace tilefuzz
 

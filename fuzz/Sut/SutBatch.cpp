@@ -113,8 +113,10 @@ llvm::Error SutBatch::runFunctions(uint64_t first, unsigned count) {
     for (const SutRun *run : runs) {
       if (isInterrupted())
         return llvm::Error::success();
-      FunctionTrial trial(sut, *run, folder);
+      FunctionTrial trial(sut, *run, folder, options.interrupted);
       std::vector<TrialResult> results = trial.tryAll(functions);
+      if (isInterrupted())
+        return llvm::Error::success();
       counts.processes += trial.processes;
       for (auto [i, result] : llvm::enumerate(results)) {
         if (llvm::Error error = note(*run, result))
@@ -142,7 +144,10 @@ llvm::Error SutBatch::runTiles(uint64_t first, unsigned count) {
         continue;
       if (isInterrupted())
         return llvm::Error::success();
-      TrialResult result = tryTileProgram(sut, run, folder, *program);
+      TrialResult result =
+          tryTileProgram(sut, run, folder, *program, options.interrupted);
+      if (isInterrupted())
+        return llvm::Error::success();
       ++counts.processes;
       if (llvm::Error error = note(run, result))
         return error;

@@ -97,7 +97,7 @@ bool Recorder::isMetAgain(const SutHit &hit) {
     }
   }
   if (!isMessage(kind) && !isLookedAt &&
-      !sut.knownFinding(*hit.run, kind, operations).empty()) {
+      !sut.knownFinding(*hit.run, kind, "", operations).empty()) {
     ++summary.knownAgain;
     return true;
   }
@@ -146,29 +146,35 @@ llvm::Expected<bool> Recorder::store(SutFinding finding, llvm::StringRef text) {
 }
 
 llvm::Error Recorder::recordFunction(const SutHit &hit, SutFinding finding) {
-  FunctionTrial trial(sut, *hit.run, folder());
+  FunctionTrial trial(sut, *hit.run, folder(), options.interrupted);
   ReducedFunction reduced =
       reduceFunction(trial, hit.function, hit.result, options.reduce ? 60 : 0);
   finding.detail = reduced.result.detail;
   finding.operations = operationsOf(reduced.function.function);
-  finding.known = sut.knownFinding(*hit.run, finding.kind, finding.operations);
+  // The tool's word on the reduced program alone.
+  trial.keepOutput = true;
+  TrialResult alone = trial.tryAll(reduced.function).front();
+  finding.known = sut.knownFinding(*hit.run, finding.kind, alone.errors,
+                                   finding.operations);
   llvm::Expected<bool> isNew = store(std::move(finding), textOf(reduced));
   if (!isNew || !*isNew)
     return isNew.takeError();
-  // The tool's word on the reduced program alone.
-  trial.keepOutput = true;
-  (void)trial.tryAll(reduced.function);
   return writeWholeFile(summary.findings.back().folder + "/output.mlir",
                         trial.lastOutput);
 }
 
 llvm::Error Recorder::recordTile(const SutHit &hit, SutFinding finding) {
-  Program small = options.reduce ? reduceTileProgram(sut, *hit.run, folder(),
-                                                     *hit.tile, finding.kind)
-                                 : hit.tile->clone();
-  finding.detail = tryTileProgram(sut, *hit.run, folder(), small).detail;
+  Program small = options.reduce
+                      ? reduceTileProgram(sut, *hit.run, folder(), *hit.tile,
+                                          finding.kind, options.interrupted)
+                      : hit.tile->clone();
+  TrialResult result =
+      tryTileProgram(sut, *hit.run, folder(), small, options.interrupted);
+  // After an interrupt nothing is said of the reduced one.
+  finding.detail = result.isFinding() ? result.detail : finding.message;
   finding.operations = tileOperationsOf(small);
-  finding.known = sut.knownFinding(*hit.run, finding.kind, finding.operations);
+  finding.known = sut.knownFinding(*hit.run, finding.kind, result.errors,
+                                   finding.operations);
   return store(std::move(finding), small.toString()).takeError();
 }
 

@@ -136,12 +136,8 @@ static TrialResult judgeProcess(const SutDescription &sut, const SutRun &run,
     result.notStarted = true;
     return result;
   }
-  if (process.end != SutProcess::End::Success) {
-    std::string expected = sut.expectedRefusal(run, process.errors);
-    return process.end == SutProcess::End::Refused && !expected.empty()
-               ? give("skipped", expected)
-               : give(process.kind(), process.message());
-  }
+  if (process.end != SutProcess::End::Success)
+    return give(process.kind(), process.message());
   if (sut.kind == SutKind::IrToIr)
     return judge(program, source, output);
   uint64_t size = 0;
@@ -154,7 +150,8 @@ static TrialResult judgeProcess(const SutDescription &sut, const SutRun &run,
 
 TrialResult tilefuzz::tryTileProgram(const SutDescription &sut,
                                      const SutRun &run, StringRef folder,
-                                     const Program &program) {
+                                     const Program &program,
+                                     const volatile sig_atomic_t *interrupted) {
   llvm::Expected<Outcome> source = execute(*program.module, program.launch);
   if (!source)
     return give("skipped",
@@ -184,25 +181,34 @@ TrialResult tilefuzz::tryTileProgram(const SutDescription &sut,
   };
   if (llvm::Error error = writeInput(input, text))
     return failed(std::move(error));
-  SutProcess process = runSut(sut, run, input, output);
+  SutProcess process = runSut(sut, run, input, output, interrupted);
+  if (process.end == SutProcess::End::Interrupted)
+    return give("skipped", process.message());
   TrialResult result =
       judgeProcess(sut, run, program, *source, output, process);
-  if (result.isFinding())
-    if (llvm::Error error = checkRoom(folder))
-      return failed(std::move(error));
+  if (!result.isFinding())
+    return result;
+  if (llvm::Error error = checkRoom(folder))
+    return failed(std::move(error));
+  std::string known = sut.knownFinding(run, result.kind, process.errors, {});
+  if (!known.empty())
+    return give("skipped", known);
+  result.errors = process.errors;
   return result;
 }
 
 Program tilefuzz::reduceTileProgram(const SutDescription &sut,
                                     const SutRun &run, StringRef folder,
-                                    const Program &program, StringRef kind) {
+                                    const Program &program, StringRef kind,
+                                    const volatile sig_atomic_t *interrupted) {
   ReduceOptions options;
   options.maxTries = kind == "timeout" ? 12 : 300;
   options.extract = kind != "timeout";
   return reduceProgram(
       program,
       [&](const Program &candidate) {
-        return tryTileProgram(sut, run, folder, candidate).kind == kind;
+        return tryTileProgram(sut, run, folder, candidate, interrupted).kind ==
+               kind;
       },
       options);
 }

@@ -17,14 +17,17 @@ std::unique_ptr<mlir::MLIRContext> createTileContext();
 /// Gives the module to the tool, as text or bytecode. What an `ir-to-ir` tool
 /// writes, in either form, is executed with the program's launch and compared;
 /// other tools must accept it and write something. Programs with several
-/// outcomes, or none, are skipped before the tool is asked.
+/// outcomes, or none, are skipped before the tool is asked. Once `interrupted`,
+/// if given, is set, all is skipped.
 TrialResult tryTileProgram(const SutDescription &sut, const SutRun &run,
-                           llvm::StringRef folder, const Program &program);
+                           llvm::StringRef folder, const Program &program,
+                           const volatile sig_atomic_t *interrupted = nullptr);
 
 /// Smaller, with a finding of the same kind.
 Program reduceTileProgram(const SutDescription &sut, const SutRun &run,
                           llvm::StringRef folder, const Program &program,
-                          llvm::StringRef kind);
+                          llvm::StringRef kind,
+                          const volatile sig_atomic_t *interrupted = nullptr);
 
 /// The names of the operations of cuda_tile, sorted.
 std::vector<std::string> tileOperationsOf(const Program &program);

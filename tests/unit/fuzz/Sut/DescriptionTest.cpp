@@ -53,6 +53,21 @@ TEST(Description, MistakesAreNamed) {
       std::string::npos);
 }
 
+TEST(Description, LimitsNeedAllTheirMembers) {
+  llvm::Expected<SutDescription> sut = parseSutDescription(
+      R"({"name": "x", "kind": "ir-to-ir", "command": ["{in}{out}"],
+          "limits": [
+            {"stderr": "bad", "operations": ["a"], "why": "both"},
+            {"stderr": "Assertion", "kind": "crash", "why": "crash"}]})");
+  ASSERT_TRUE(bool(sut));
+  SutRun run;
+  EXPECT_EQ(sut->knownFinding(run, "value", "too bad", {"a"}), "both");
+  EXPECT_EQ(sut->knownFinding(run, "value", "", {"a"}), "");
+  EXPECT_EQ(sut->knownFinding(run, "refused", "too bad", {}), "");
+  EXPECT_EQ(sut->knownFinding(run, "crash", "Assertion failed", {}), "crash");
+  EXPECT_EQ(sut->knownFinding(run, "refused", "Assertion failed", {}), "");
+}
+
 TEST(Description, LimitsNeedAllOperations) {
   llvm::Expected<SutDescription> sut = parseSutDescription(
       R"({"name": "x", "kind": "ir-to-ir", "command": ["{in}{out}"],
@@ -60,9 +75,9 @@ TEST(Description, LimitsNeedAllOperations) {
   ASSERT_TRUE(bool(sut));
   SutRun run;
   run.name = "r";
-  EXPECT_EQ(sut->knownFinding(run, "value", {"a", "b", "c"}), "w");
-  EXPECT_EQ(sut->knownFinding(run, "value", {"a", "c"}), "");
+  EXPECT_EQ(sut->knownFinding(run, "value", "", {"a", "b", "c"}), "w");
+  EXPECT_EQ(sut->knownFinding(run, "value", "", {"a", "c"}), "");
   run.name = "rr";
-  EXPECT_EQ(sut->knownFinding(run, "value", {"a", "b"}), "");
+  EXPECT_EQ(sut->knownFinding(run, "value", "", {"a", "b"}), "");
 }
 } // namespace

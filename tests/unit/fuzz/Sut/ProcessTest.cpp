@@ -69,6 +69,21 @@ TEST(SutProcess, WhatItStartedIsKilled) {
   EXPECT_TRUE(isGone);
 }
 
+TEST(SutProcess, InterruptsEndItAtOnce) {
+  volatile sig_atomic_t interrupted = 0;
+  SutDescription sut = shell("echo started >&2; sleep 1000");
+  sut.timeoutSeconds = 1000;
+  std::thread other([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    interrupted = 1;
+  });
+  SutProcess process = runSut(sut, SutRun(), "unused", "unused", &interrupted);
+  other.join();
+  EXPECT_EQ(process.end, End::Interrupted);
+  EXPECT_EQ(runSut(sut, SutRun(), "unused", "unused", &interrupted).end,
+            End::Interrupted);
+}
+
 TEST(SutProcess, WordsAreBounded) {
   SutProcess process = runShell("yes | head -c 1000000 >&2; exit 1");
   EXPECT_EQ(process.end, End::Refused);
