@@ -5,7 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Sut/Description.h"
+#include "fuzz/Sut/FunctionGenerator.h"
+#include "mlir/IR/OperationSupport.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -43,6 +47,69 @@ SutDescription::knownFinding(const SutRun &run, llvm::StringRef kind,
 // JSON
 //===----------------------------------------------------------------------===//
 
+/// A misspelt member must not be as if it were not there.
+static bool hasOnly(const json::Value &value, json::Path path,
+                    llvm::ArrayRef<llvm::StringRef> members) {
+  if (const json::Object *object = value.getAsObject())
+    for (const auto &member : *object)
+      if (!llvm::is_contained(members, llvm::StringRef(member.first))) {
+        path.field(member.first).report("is no member");
+        return false;
+      }
+  return true;
+}
+
+/// It is part of the names of folders.
+static bool isPlainName(llvm::StringRef name) {
+  return !name.empty() && name.front() != '.' && llvm::all_of(name, [](char c) {
+    return llvm::isAlnum(c) || llvm::StringRef("._+-").contains(c);
+  });
+}
+
+/// Whether functions may have it: an operation, or a dialect with a dot.
+static bool isKnownExclusion(llvm::StringRef name) {
+  static const std::unique_ptr<mlir::MLIRContext> context =
+      createFunctionContext();
+  if (name.consume_back("."))
+    return context->getLoadedDialect(name) != nullptr;
+  return mlir::RegisteredOperationName::lookup(name, context.get()).has_value();
+}
+
+/// Of the runs, one by one and together.
+static bool areValid(llvm::ArrayRef<SutRun> runs, bool isForFunctions,
+                     json::Path path) {
+  llvm::StringSet<> names;
+  for (auto [i, run] : llvm::enumerate(runs)) {
+    json::Path place = path.index(i);
+    if (!isPlainName(run.name)) {
+      place.field("name").report(
+          "may have letters, digits, '.', '_', '+', '-', no '.' first");
+      return false;
+    }
+    if (!names.insert(run.name).second) {
+      place.field("name").report("is that of another run");
+      return false;
+    }
+    if (!isForFunctions &&
+        (!run.without.empty() || !run.widths.empty() || !run.hasIndex)) {
+      place.report("without, widths and index are of functions only");
+      return false;
+    }
+    for (auto [k, name] : llvm::enumerate(run.without))
+      if (!isKnownExclusion(name)) {
+        place.field("without").index(k).report(
+            "is no operation of functions, and no dialect");
+        return false;
+      }
+    for (unsigned width : run.widths)
+      if (width == 0 || width > 64) {
+        place.field("widths").report("widths are 1 to 64");
+        return false;
+      }
+  }
+  return true;
+}
+
 namespace tilefuzz {
 static bool fromJSON(const json::Value &value, SutKind &kind, json::Path path) {
   std::optional<llvm::StringRef> text = value.getAsString();
@@ -60,7 +127,10 @@ static bool fromJSON(const json::Value &value, SutKind &kind, json::Path path) {
 }
 static bool fromJSON(const json::Value &value, SutRun &run, json::Path path) {
   json::ObjectMapper map(value, path);
-  return map && map.map("name", run.name) &&
+  return map &&
+         hasOnly(value, path,
+                 {"name", "arguments", "without", "widths", "index"}) &&
+         map.map("name", run.name) &&
          map.mapOptional("arguments", run.arguments) &&
          map.mapOptional("without", run.without) &&
          map.mapOptional("widths", run.widths) &&
@@ -69,7 +139,9 @@ static bool fromJSON(const json::Value &value, SutRun &run, json::Path path) {
 static bool fromJSON(const json::Value &value, SutLimit &limit,
                      json::Path path) {
   json::ObjectMapper map(value, path);
-  if (!map || !map.mapOptional("run", limit.run) ||
+  if (!map ||
+      !hasOnly(value, path, {"run", "stderr", "kind", "operations", "why"}) ||
+      !map.mapOptional("run", limit.run) ||
       !map.mapOptional("stderr", limit.text) ||
       !map.mapOptional("kind", limit.kind) ||
       !map.mapOptional("operations", limit.operations) ||
@@ -94,11 +166,16 @@ static bool fromJSON(const json::Value &value, SutLimit &limit,
 static bool fromJSON(const json::Value &value, SutDescription &sut,
                      json::Path path) {
   json::ObjectMapper map(value, path);
-  if (!map || !map.map("name", sut.name) || !map.map("kind", sut.kind) ||
+  int64_t seconds = sut.timeoutSeconds;
+  if (!map ||
+      !hasOnly(value, path,
+               {"name", "kind", "command", "language", "format", "timeout",
+                "runs", "limits"}) ||
+      !map.map("name", sut.name) || !map.map("kind", sut.kind) ||
       !map.map("command", sut.command) ||
       !map.mapOptional("language", sut.language) ||
       !map.mapOptional("format", sut.format) ||
-      !map.mapOptional("timeout", sut.timeoutSeconds) ||
+      !map.mapOptional("timeout", seconds) ||
       !map.mapOptional("runs", sut.runs) ||
       !map.mapOptional("limits", sut.limits))
     return false;
@@ -121,16 +198,20 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
     path.field("language").report("expected functions or cuda_tile");
     return false;
   }
-  if (sut.timeoutSeconds == 0) {
-    path.field("timeout").report("must be positive");
+  bool isForFunctions = sut.language == "functions";
+  if (isForFunctions && sut.kind != SutKind::IrToIr) {
+    path.field("language")
+        .report("must be cuda_tile unless the kind is "
+                "ir-to-ir");
     return false;
   }
-  for (const SutRun &run : sut.runs)
-    for (unsigned width : run.widths)
-      if (width == 0 || width > 64) {
-        path.field("runs").report("widths are 1 to 64");
-        return false;
-      }
+  if (seconds < 1 || seconds > 86400) {
+    path.field("timeout").report("must be 1 to 86400 seconds");
+    return false;
+  }
+  sut.timeoutSeconds = unsigned(seconds);
+  if (!areValid(sut.runs, isForFunctions, path.field("runs")))
+    return false;
   if (sut.runs.empty())
     sut.runs.push_back({"default", {}, {}, {}, true});
   return true;

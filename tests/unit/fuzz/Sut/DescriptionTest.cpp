@@ -53,6 +53,48 @@ TEST(Description, MistakesAreNamed) {
       std::string::npos);
 }
 
+/// Of a description that is valid but for these members.
+std::string errorWith(const std::string &members,
+                      const std::string &kind = "ir-to-ir") {
+  return errorOf(R"({"name": "x", "command": ["{in}{out}"], "kind": ")" + kind +
+                 "\", " + members + "}");
+}
+
+TEST(Description, WhatIsMeantIsNotGuessed) {
+  EXPECT_EQ(errorWith(R"("timeout": 1)"), "");
+  EXPECT_EQ(errorWith(R"("timeout": -1)"),
+            "must be 1 to 86400 seconds at description.timeout");
+  EXPECT_EQ(errorWith(R"("timeout": 4294967297)"),
+            "must be 1 to 86400 seconds at description.timeout");
+  EXPECT_EQ(errorWith(R"("timeouts": 1)"),
+            "is no member at description.timeouts");
+  EXPECT_EQ(errorWith(R"("runs": [{"name": "r", "width": [8]}])"),
+            "is no member at description.runs[0].width");
+  EXPECT_EQ(errorWith(R"("limits": [{"stdout": "x", "why": "y"}])"),
+            "is no member at description.limits[0].stdout");
+  EXPECT_EQ(errorWith(R"("runs": [{"name": "r"}, {"name": "r"}])"),
+            "is that of another run at description.runs[1].name");
+  for (std::string name : {"", "..", ".r", "a/b", "a b"})
+    EXPECT_NE(errorWith(R"("runs": [{"name": ")" + name + R"("}])"), "")
+        << name;
+  EXPECT_EQ(errorWith(R"("runs": [{"name": "r", "without":
+                        ["scf.", "arith.addi"]}])"),
+            "");
+  for (std::string name : {"arith.add", "arith", "art.", ""})
+    EXPECT_EQ(
+        errorWith(R"("runs": [{"name": "r", "without": [")" + name + R"("]}])"),
+        "is no operation of functions, and no dialect at "
+        "description.runs[0].without[0]")
+        << name;
+  EXPECT_EQ(errorWith(R"("language": "cuda_tile",
+                        "runs": [{"name": "r", "index": false}])"),
+            "without, widths and index are of functions only at "
+            "description.runs[0]");
+  EXPECT_EQ(errorWith(R"("language": "functions")", "ir-to-ptx"),
+            "must be cuda_tile unless the kind is ir-to-ir at "
+            "description.language");
+}
+
 TEST(Description, LimitsNeedAllTheirMembers) {
   llvm::Expected<SutDescription> sut = parseSutDescription(
       R"({"name": "x", "kind": "ir-to-ir", "command": ["{in}{out}"],
