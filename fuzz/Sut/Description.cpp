@@ -29,6 +29,23 @@ std::string SutDescription::executable() const {
   return found ? *found : std::string();
 }
 
+llvm::Expected<std::vector<const SutRun *>>
+SutDescription::selectRuns(llvm::ArrayRef<std::string> names) const {
+  if (executable().empty())
+    return llvm::createStringError("'" + command.front() +
+                                   "' is not on the PATH");
+  for (const std::string &name : names)
+    if (llvm::none_of(runs,
+                      [&](const SutRun &run) { return run.name == name; }))
+      return llvm::createStringError("the description has no run '" + name +
+                                     "'");
+  std::vector<const SutRun *> selected;
+  for (const SutRun &run : runs)
+    if (names.empty() || llvm::is_contained(names, run.name))
+      selected.push_back(&run);
+  return selected;
+}
+
 std::string
 SutDescription::knownFinding(const SutRun &run, llvm::StringRef kind,
                              llvm::StringRef errors,

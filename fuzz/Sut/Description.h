@@ -61,6 +61,10 @@ struct SutDescription {
 
   /// The program that the command starts; empty if it is not on the PATH.
   std::string executable() const;
+  /// The runs of these names; all if none is given. Errors: there is no such
+  /// run, or no executable.
+  llvm::Expected<std::vector<const SutRun *>>
+  selectRuns(llvm::ArrayRef<std::string> names) const;
   /// Of a finding, what the tool wrote to standard error and the operations of
   /// the program: where it is known from, or empty.
   std::string knownFinding(const SutRun &run, llvm::StringRef kind,

@@ -385,13 +385,7 @@ llvm::Expected<SutSummary> Campaign::run() {
 llvm::Expected<SutSummary> tilefuzz::runSutCampaign(
     const SutDescription &sut, const SutOptions &options,
     llvm::function_ref<void(const SutSummary &)> progress) {
-  if (sut.executable().empty())
-    return llvm::createStringError("'" + sut.command.front() +
-                                   "' is not on the PATH");
-  for (const std::string &name : options.runs)
-    if (llvm::none_of(sut.runs,
-                      [&](const SutRun &run) { return run.name == name; }))
-      return llvm::createStringError("the description has no run '" + name +
-                                     "'");
+  if (auto runs = sut.selectRuns(options.runs); !runs)
+    return runs.takeError();
   return Campaign(sut, options, progress).run();
 }

@@ -77,11 +77,14 @@ llvm::Expected<SutSummary>
 runSutCampaign(const SutDescription &sut, const SutOptions &options,
                llvm::function_ref<void(const SutSummary &)> progress);
 
-/// Runs the tool on a file of functions with calls (FunctionCalls.h), prints
-/// each difference and returns their number.
+/// Runs the tool on a file of functions with calls (FunctionCalls.h), or on a
+/// program of cuda_tile with its launch; prints what it did, in each of the
+/// named runs (all if none is named), and returns the number of findings.
+/// Error: also an interrupt.
 llvm::Expected<unsigned> replaySut(const SutDescription &sut,
-                                   llvm::StringRef run, llvm::StringRef file,
-                                   llvm::raw_ostream &os);
+                                   llvm::ArrayRef<std::string> runs,
+                                   llvm::StringRef file, llvm::raw_ostream &os,
+                                   const volatile sig_atomic_t *interrupted);
 
 } // namespace tilefuzz
 

@@ -27,8 +27,8 @@ static cl::list<std::string>
          cl::sub(sutCommand));
 static cl::opt<std::string>
     replay("replay", cl::value_desc("FILE.mlir"),
-           cl::desc("run the tool on this file and compare the calls in its "
-                    "comments"),
+           cl::desc("run the tool on this file and compare the calls (or the "
+                    "launch) in its comments"),
            cl::cat(toolOptions), cl::sub(sutCommand));
 static cl::opt<uint64_t>
     seed("seed", cl::init(1), cl::value_desc("N"),
@@ -69,9 +69,9 @@ static cl::opt<bool> asJSON("json", cl::desc("print one JSON object"),
                             cl::cat(toolOptions), cl::sub(sutCommand));
 
 static int runReplay(const SutDescription &sut) {
+  std::vector<std::string> names(runs.begin(), runs.end());
   llvm::Expected<unsigned> differences =
-      replaySut(sut, runs.empty() ? llvm::StringRef() : runs.front(), replay,
-                llvm::outs());
+      replaySut(sut, names, replay, llvm::outs(), catchInterrupts());
   if (!differences)
     return fail(differences.takeError());
   return *differences ? exitFindings : exitClean;

@@ -1,4 +1,4 @@
-"""interrupt.py FOLDER: a signal ends the run and what the tool started at once,
+"""interrupt.py FOLDER INPUTS: a signal ends the run and what the tool started at once,
 not when the tool ends."""
 
 import json
@@ -20,8 +20,13 @@ def is_running(pid):
     return ") Z " not in status
 
 
-for language in ("functions", "cuda_tile"):
-    started = pathlib.Path(f"{language}.pid")
+add = pathlib.Path(sys.argv[2], "add.mlir")
+for name, language, argument in (
+    ("functions", "functions", "--programs=20"),
+    ("tiles", "cuda_tile", "--programs=20"),
+    ("replay", "functions", f"--replay={add}"),
+):
+    started = pathlib.Path(f"{name}.pid")
     description = {
         "name": "slow",
         "kind": "ir-to-ir",
@@ -40,9 +45,9 @@ for language in ("functions", "cuda_tile"):
             "tile-fuzz",
             "sut",
             "--sut=slow.json",
-            "--programs=20",
+            argument,
             "--jobs=1",
-            f"--out={language}",
+            f"--out={name}",
         ]
     ) as process:
         while not started.exists():
