@@ -6,6 +6,8 @@
 
 #include "compiler/Support/ToolOptions.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cstdlib>
+#include <unistd.h>
 
 namespace cl = llvm::cl;
 
@@ -16,9 +18,28 @@ void tilefuzz::removeLibraryOption(llvm::StringRef name) {
     option->removeArgument();
 }
 
+/// What the line begins with, and the exit code.
+static llvm::StringRef outputTool;
+static int outputExitCode;
+
+/// LLVM's stream would end the process as if LLVM were at fault.
+static void closeOutput() {
+  llvm::outs().flush();
+  if (!llvm::outs().has_error())
+    return;
+  llvm::errs() << outputTool << ": error: the standard output cannot be "
+               << "written: " << llvm::outs().error().message() << '\n';
+  ::_exit(outputExitCode);
+}
+
 bool tilefuzz::parseToolOptions(int argc, const char *const *argv,
                                 llvm::StringLiteral tool,
-                                llvm::StringRef overview) {
+                                llvm::StringRef overview, int outputLost) {
+  outputTool = tool;
+  outputExitCode = outputLost;
+  // The stream is made first, so that it goes last.
+  llvm::outs();
+  std::atexit(closeOutput);
   for (cl::SubCommand *subcommand : cl::getRegisteredSubcommands())
     cl::HideUnrelatedOptions(toolOptions, *subcommand);
   cl::AddExtraVersionPrinter([tool](llvm::raw_ostream &os) {

@@ -24,9 +24,11 @@ void removeLibraryOption(llvm::StringRef name);
 
 /// Parses the command line; `overview` is what --help begins with and ends with
 /// the exit codes. --version prints `TOOL (tilefuzz VERSION)`. False after an
-/// error, which has been printed.
+/// error, which has been printed. From now on the process ends with a line and
+/// `outputLost` if the standard output could not be written.
 bool parseToolOptions(int argc, const char *const *argv,
-                      llvm::StringLiteral tool, llvm::StringRef overview);
+                      llvm::StringLiteral tool, llvm::StringRef overview,
+                      int outputLost = 1);
 
 } // namespace tilefuzz
 

@@ -5,9 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/FindingStore.h"
-#include "fuzz/Campaign/StorageError.h"
+#include "fuzz/Campaign/WholeFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -126,14 +127,9 @@ llvm::Error FindingStore::writeTriage(llvm::StringRef folder,
     return llvm::Error::success();
   llvm::json::Object object{{"status", toString(status)},
                             {"note", llvm::json::fixUTF8(note)}};
-  std::string path = triageFile(folder);
-  llvm::Error error = llvm::writeToOutput(path, [&](llvm::raw_ostream &os) {
-    os << llvm::json::Value(std::move(object)) << "\n";
-    return llvm::Error::success();
-  });
-  if (!error)
-    return error;
-  return storageError(path + ": error: " + llvm::toString(std::move(error)));
+  return writeWholeFile(
+      triageFile(folder),
+      llvm::formatv("{0}\n", llvm::json::Value(std::move(object))).str());
 }
 
 llvm::Error FindingStore::readTriage(Database &database, FindingRow &row) {

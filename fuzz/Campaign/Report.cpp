@@ -9,7 +9,7 @@
 #include "fuzz/Campaign/ReportHTML.h"
 #include "fuzz/Campaign/ReportStyle.h"
 #include "fuzz/Campaign/Statistics.h"
-#include "fuzz/Campaign/StorageError.h"
+#include "fuzz/Campaign/WholeFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -159,13 +159,10 @@ void tilefuzz::writeReportHTML(const ReportData &data, llvm::raw_ostream &os) {
 
 llvm::Error tilefuzz::writeReportFile(const ReportData &data,
                                       llvm::StringRef path) {
-  llvm::Error error = llvm::writeToOutput(path, [&](llvm::raw_ostream &os) {
-    writeReportHTML(data, os);
-    return llvm::Error::success();
-  });
-  if (!error)
-    return error;
-  return storageError(path + ": error: " + llvm::toString(std::move(error)));
+  std::string page;
+  llvm::raw_string_ostream os(page);
+  writeReportHTML(data, os);
+  return writeWholeFile(path, page);
 }
 
 //===----------------------------------------------------------------------===//

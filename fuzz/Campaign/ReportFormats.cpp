@@ -7,7 +7,7 @@
 #include "fuzz/Campaign/ReportFormats.h"
 #include "fuzz/Campaign/Campaign.h"
 #include "fuzz/Campaign/Signature.h"
-#include "fuzz/Campaign/StorageError.h"
+#include "fuzz/Campaign/WholeFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -227,26 +227,16 @@ json::Value tilefuzz::reportToSARIF(const ReportData &data) {
 // Files
 //===----------------------------------------------------------------------===//
 
-static llvm::Error
-writeFile(llvm::StringRef path,
-          llvm::function_ref<void(llvm::raw_ostream &)> write) {
-  llvm::Error error = llvm::writeToOutput(path, [&](llvm::raw_ostream &os) {
-    write(os);
-    return llvm::Error::success();
-  });
-  if (!error)
-    return error;
-  return storageError(path + ": error: " + llvm::toString(std::move(error)));
-}
-
 llvm::Error tilefuzz::writeJUnitFile(const ReportData &data,
                                      llvm::StringRef path) {
-  return writeFile(path, [&](llvm::raw_ostream &os) { writeJUnit(data, os); });
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  writeJUnit(data, os);
+  return writeWholeFile(path, text);
 }
 
 llvm::Error tilefuzz::writeSARIFFile(const ReportData &data,
                                      llvm::StringRef path) {
-  return writeFile(path, [&](llvm::raw_ostream &os) {
-    os << llvm::formatv("{0:2}\n", reportToSARIF(data));
-  });
+  return writeWholeFile(path,
+                        llvm::formatv("{0:2}\n", reportToSARIF(data)).str());
 }

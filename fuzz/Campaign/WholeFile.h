@@ -11,7 +11,12 @@
 
 namespace tilefuzz {
 
-/// Writes aside, under a hidden name, and renames; the error is a StorageError.
+/// Whether there is something that keeps no content: a device, a pipe. It is
+/// written to, and not replaced.
+bool isWrittenThrough(llvm::StringRef path);
+
+/// Writes aside, under a hidden name, and renames, of a link what it stands
+/// for; `-` is the standard output. The error is a StorageError.
 llvm::Error writeWholeFile(llvm::StringRef path, llvm::StringRef content);
 
 } // namespace tilefuzz

@@ -94,9 +94,9 @@ static ProofVerdict proveInstance(mlir::MLIRContext &context,
             "the rewritten code does not verify: " + diagnostic};
   RefinementOptions refinement = options.refinement;
   refinement.mayBeUnspecified = true;
-  if (!options.smtlibFolder.empty())
-    refinement.sink = writeQueriesTo(options.smtlibFolder,
-                                     (pattern + "." + instance.name).str());
+  if (options.queries)
+    refinement.sink =
+        options.queries->sinkFor((pattern + "." + instance.name).str());
   return checkRefinement(*bodyOf(source.get()), *bodyOf(target.get()),
                          refinement);
 }

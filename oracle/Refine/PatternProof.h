@@ -46,8 +46,8 @@ struct PatternProofOptions {
   RefinementOptions refinement;
   /// Element types of the instances, instead of the templates' own.
   std::vector<std::string> types = {};
-  /// Where queries are written to; empty: nowhere.
-  std::string smtlibFolder = "";
+  /// Where queries are written to; null: nowhere.
+  QueryFolder *queries = nullptr;
   /// Leave out the instances after the first that is refuted.
   bool stopAtRefutation = false;
 };

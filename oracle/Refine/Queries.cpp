@@ -11,8 +11,7 @@
 
 using namespace tilefuzz;
 
-QuerySink tilefuzz::writeQueriesTo(llvm::StringRef folder,
-                                   llvm::StringRef name) {
+QuerySink QueryFolder::sinkFor(llvm::StringRef name) {
   std::string stem;
   for (char c : name)
     if (llvm::isAlnum(c) || c == '-' || c == '.')
@@ -20,13 +19,30 @@ QuerySink tilefuzz::writeQueriesTo(llvm::StringRef folder,
     else if (!stem.empty() && stem.back() != '-')
       stem += '-';
   auto count = std::make_shared<unsigned>(0);
-  return [=, path = folder.str() + "/" + stem,
-          title = name.str()](llvm::StringRef script, llvm::StringRef answer) {
-    std::error_code error;
-    llvm::raw_fd_ostream os(path + "." + std::to_string((*count)++) + ".smt2",
-                            error);
-    if (!error)
-      os << "; " << title << "\n(set-info :status " << answer << ")\n"
-         << script;
-  };
+  return
+      [=, title = name.str()](llvm::StringRef script, llvm::StringRef answer) {
+        if (!failure().empty())
+          return;
+        std::string file =
+            path + "/" + stem + "." + std::to_string((*count)++) + ".smt2";
+        std::error_code code;
+        llvm::raw_fd_ostream os(file, code);
+        if (!code) {
+          os << "; " << title << "\n(set-info :status " << answer << ")\n"
+             << script;
+          os.close();
+          code = os.error();
+          // Or it ends the process.
+          os.clear_error();
+        }
+        if (!code)
+          return;
+        std::lock_guard<std::mutex> lock(mutex);
+        error = "cannot write '" + file + "': " + code.message();
+      };
+}
+
+std::string QueryFolder::failure() {
+  std::lock_guard<std::mutex> lock(mutex);
+  return error;
 }

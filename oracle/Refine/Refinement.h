@@ -10,6 +10,8 @@
 #include "mlir/IR/Block.h"
 #include "oracle/Verdict.h"
 #include <functional>
+#include <mutex>
+#include <string>
 
 namespace tilefuzz {
 
@@ -17,8 +19,21 @@ namespace tilefuzz {
 /// or unknown.
 using QuerySink =
     std::function<void(llvm::StringRef script, llvm::StringRef answer)>;
-/// Writes FOLDER/NAME.0.smt2 and so on.
-QuerySink writeQueriesTo(llvm::StringRef folder, llvm::StringRef name);
+
+/// Where queries are kept for other solvers. For all threads at once.
+class QueryFolder {
+public:
+  explicit QueryFolder(std::string path) : path(std::move(path)) {}
+  /// Writes PATH/NAME.0.smt2 and so on, until one cannot be written. Outlived
+  /// by this object.
+  QuerySink sinkFor(llvm::StringRef name);
+  /// Why that one could not; empty: all were.
+  std::string failure();
+
+private:
+  std::string path, error;
+  std::mutex mutex;
+};
 
 struct RefinementOptions {
   /// Milliseconds for one question to the solver.

@@ -62,7 +62,7 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   // A limit on the size of files is an error of the write, not a death.
   std::signal(SIGXFSZ, SIG_IGN);
-  if (!parseToolOptions(argc, argv, "tile-fuzz", overview))
+  if (!parseToolOptions(argc, argv, "tile-fuzz", overview, exitStorage))
     return exitBadUsage;
   invocation().executable = llvm::sys::fs::getMainExecutable(
       argv[0], reinterpret_cast<void *>(&runWorker));

@@ -6,10 +6,10 @@
 
 #include "Questions.h"
 #include "compiler/Support/ToolOptions.h"
+#include "fuzz/Campaign/WholeFile.h"
 #include "fuzz/Campaign/Worker.h"
 #include "fuzz/Reduce/Child.h"
 #include "fuzz/Reduce/Reductions.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Threading.h"
@@ -110,14 +110,6 @@ static std::string print(const Subject &subject, bool isLaunched,
   return text;
 }
 
-/// A reader sees the old content or the new one.
-static llvm::Error writeAtomically(llvm::StringRef path, llvm::StringRef text) {
-  return llvm::writeToOutput(path, [&](llvm::raw_ostream &os) {
-    os << text;
-    return llvm::Error::success();
-  });
-}
-
 static void printProgress(const ReduceReport &soFar) {
   bool isTerminal = ::isatty(STDERR_FILENO);
   if (!progress && !isTerminal)
@@ -156,14 +148,20 @@ comparisonFor(const std::optional<Finding> &finding) {
   return comparisonOptionsFor(config);
 }
 
+/// What holds the smallest program so far; else it gets the last one.
+static bool isFile(llvm::StringRef path) {
+  return path != "-" && !isWrittenThrough(path);
+}
+
 static int finish(const Reduced &reduced, const std::string &text) {
   const ReduceReport &result = reduced.report;
   std::string summary = llvm::formatv("{0:2}", result.toJSON());
-  if (output == "-")
-    llvm::outs() << text;
+  if (!isFile(output))
+    if (llvm::Error error = writeWholeFile(output, text))
+      return fail(llvm::toString(std::move(error)));
   if (!report.empty())
-    if (llvm::Error error = writeAtomically(report, summary + "\n"))
-      return fail("tile-reduce: error: " + llvm::toString(std::move(error)));
+    if (llvm::Error error = writeWholeFile(report, summary + "\n"))
+      return fail(llvm::toString(std::move(error)));
   if (::isatty(STDERR_FILENO))
     llvm::errs() << "\r";
   if (json)
@@ -216,10 +214,9 @@ static int run(const Input &read, const Command *command) {
                   : "the compiler agrees with the source"));
     return 2;
   }
-  bool isFile = output != "-";
-  if (isFile)
-    if (llvm::Error error = writeAtomically(output, printed(subject)))
-      return fail(output + ": error: " + llvm::toString(std::move(error)));
+  if (isFile(output))
+    if (llvm::Error error = writeWholeFile(output, printed(subject)))
+      return fail(llvm::toString(std::move(error)));
   ReduceOptions options;
   options.maxTries = maxTries;
   options.seconds = timeLimit;
@@ -234,8 +231,8 @@ static int run(const Input &read, const Command *command) {
   options.interrupted = &interrupted;
   std::string error;
   options.onImprovement = [&](const Subject &best, const ReduceReport &soFar) {
-    if (isFile)
-      if (llvm::Error failure = writeAtomically(output, printed(best)))
+    if (isFile(output))
+      if (llvm::Error failure = writeWholeFile(output, printed(best)))
         error = llvm::toString(std::move(failure));
     printProgress(soFar);
   };
@@ -243,7 +240,7 @@ static int run(const Input &read, const Command *command) {
     std::signal(number, interrupt);
   Reduced reduced = reduce(subject, isInteresting, options);
   if (!error.empty())
-    return fail(output + ": error: " + error);
+    return fail(error);
   return finish(reduced, printed(reduced.subject));
 }
 
@@ -258,9 +255,9 @@ int main(int argc, char **argv) {
           "Any MLIR file can be reduced by a command: dialects that are not\n"
           "linked in generic form. A program with a launch stays defined.\n\n"
           "Exit codes: 0 reduced (or already smallest, or out of budget), 1 "
-          "bad "
-          "usage or input, 2 not interesting to begin with, 3 interrupted (the "
-          "smallest so far is written).\n"))
+          "bad usage or input, or a file cannot be written (full disk), 2 not "
+          "interesting to begin with, 3 interrupted (the smallest so far is "
+          "written).\n"))
     return 1;
   if (list) {
     for (const Reduction &row : getReductions())

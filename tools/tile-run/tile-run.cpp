@@ -236,6 +236,8 @@ static llvm::Error writeRaw(const Outcome &outcome, llvm::StringRef folder) {
                  buffer.bytes.size());
       file.close();
       code = file.error();
+      // Or it ends the process.
+      file.clear_error();
     }
     if (code)
       return llvm::createStringError(code, path + ": error: " + code.message());

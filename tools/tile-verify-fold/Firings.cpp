@@ -9,9 +9,11 @@
 #include "compiler/Pipeline/Pipeline.h"
 #include "fuzz/Campaign/Campaign.h"
 #include "fuzz/Campaign/Database.h"
+#include "fuzz/Campaign/WholeFile.h"
 #include "fuzz/Generate/Generate.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -131,13 +133,11 @@ llvm::Error tilefuzz::writeInstances(const Harvest &harvest,
     for (const auto &[i, instance] : llvm::enumerate(pattern.instances)) {
       std::string path =
           (folder + "/" + name + "." + llvm::Twine(i) + ".mlir").str();
-      std::error_code error;
-      llvm::raw_fd_ostream os(path, error);
-      os << "// " << name << ", fired " << instance.firings << " times\n"
-         << instance.text;
-      os.close();
-      if (error || os.has_error())
-        return llvm::createStringError("cannot write '" + path + "'");
+      if (llvm::Error error = writeWholeFile(
+              path, llvm::formatv("// {0}, fired {1} times\n{2}", name,
+                                  instance.firings, instance.text)
+                        .str()))
+        return error;
     }
   return llvm::Error::success();
 }

@@ -7,6 +7,7 @@
 #include "tools/tile-verify-fold/Validate.h"
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/Pipeline/Pipeline.h"
+#include "fuzz/Campaign/WholeFile.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Support/ToolUtilities.h"
 #include "oracle/Refine/Validation.h"
@@ -79,8 +80,8 @@ bool Validator::compare(llvm::StringRef title,
   if (!source || !target)
     return false;
   RefinementOptions refinement = options.refinement;
-  if (!options.smtlibFolder.empty())
-    refinement.sink = writeQueriesTo(options.smtlibFolder, title);
+  if (options.queries)
+    refinement.sink = options.queries->sinkFor(title);
   validate(source.get(), target.get(), refinement,
            [&](const FunctionProof &proof) { print(title, proof); });
   return true;
@@ -174,12 +175,12 @@ int tilefuzz::validateCommand(const ValidateOptions &options) {
   }
   for (const PatternInstance &instance : options.instances) {
     llvm::SmallString<128> input;
-    int file;
     if (std::error_code error =
-            llvm::sys::fs::createTemporaryFile("instance", "mlir", file, input))
+            llvm::sys::fs::createTemporaryFile("instance", "mlir", input))
       return fail("no temporary file: " + error.message());
     llvm::FileRemover remover(input);
-    llvm::raw_fd_ostream(file, /*shouldClose=*/true) << instance.text;
+    if (llvm::Error error = writeWholeFile(input, instance.text))
+      return fail(llvm::toString(std::move(error)));
     std::unique_ptr<llvm::MemoryBuffer> after =
         runCommand(options.command, input);
     if (!after ||

@@ -14,7 +14,8 @@ namespace tilefuzz {
 
 struct ValidateOptions {
   RefinementOptions refinement;
-  std::string smtlibFolder;
+  /// Where the questions go; null: nowhere.
+  QueryFolder *queries = nullptr;
   bool asJSON = false;
   /// With {in} and {out} for the names of files.
   std::string command;

@@ -375,23 +375,8 @@ static int printAudit(unsigned threads) {
   return 0;
 }
 
-int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
-  if (!parseToolOptions(
-          argc, argv, "tile-verify-fold",
-          "proves the compiler's named rewrites, for every input of the "
-          "instances of their templates; or functions before and after any "
-          "transformation\n\n"
-          "Exit codes: 0 all proved, 1 bad usage, 3 some refuted, 4 none "
-          "refuted but some not proved.\n"
-          "  tile-verify-fold --list\n"
-          "  tile-verify-fold tileaa-addptr-chain -v\n"
-          "  tile-verify-fold --all --json\n"
-          "  tile-verify-fold --audit\n"
-          "  tile-verify-fold --before=A.mlir --after=B.mlir\n"
-          "  tile-verify-fold --opt-command='CMD {in} {out}' A.mlir B.mlir\n"
-          "  tile-verify-fold --all --inject-bug=addptr-unit-error\n"))
-    return 1;
+/// `queries`: where they are kept; null: nowhere.
+static int run(QueryFolder *queries) {
   if (list)
     return printList();
   unsigned threads =
@@ -399,13 +384,10 @@ int main(int argc, char **argv) {
   if (audit)
     return printAudit(threads);
   std::vector<std::string> known = allNames();
-  if (!smtlib.empty())
-    if (std::error_code error = llvm::sys::fs::create_directories(smtlib))
-      return fail("'" + smtlib + "': " + error.message());
   ValidateOptions validation;
   validation.refinement.timeoutMs = timeout;
   validation.refinement.maxTrips = trips;
-  validation.smtlibFolder = smtlib;
+  validation.queries = queries;
   validation.asJSON = asJSON;
   validation.command = optCommand;
   if (before.empty() != after.empty())
@@ -430,7 +412,7 @@ int main(int argc, char **argv) {
   options.refinement.timeoutMs = timeout;
   options.refinement.maxTrips = trips;
   options.types = types;
-  options.smtlibFolder = smtlib;
+  options.queries = queries;
   if (allBugs)
     return refuteBugs(std::move(options), threads);
   if (wanted.empty() && validation.files.empty())
@@ -494,4 +476,32 @@ int main(int argc, char **argv) {
   else if (proofs.size() > 1)
     printSummary(proofs, weights);
   return refuted ? 3 : proved ? 0 : 4;
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  if (!parseToolOptions(
+          argc, argv, "tile-verify-fold",
+          "proves the compiler's named rewrites, for every input of the "
+          "instances of their templates; or functions before and after any "
+          "transformation\n\n"
+          "Exit codes: 0 all proved, 1 bad usage or a file cannot be written "
+          "(full disk), 3 some refuted, 4 none refuted but some not "
+          "proved.\n"
+          "  tile-verify-fold --list\n"
+          "  tile-verify-fold tileaa-addptr-chain -v\n"
+          "  tile-verify-fold --all --json\n"
+          "  tile-verify-fold --audit\n"
+          "  tile-verify-fold --before=A.mlir --after=B.mlir\n"
+          "  tile-verify-fold --opt-command='CMD {in} {out}' A.mlir B.mlir\n"
+          "  tile-verify-fold --all --inject-bug=addptr-unit-error\n"))
+    return 1;
+  if (smtlib.empty())
+    return run(nullptr);
+  if (std::error_code error = llvm::sys::fs::create_directories(smtlib))
+    return fail("'" + smtlib + "': " + error.message());
+  QueryFolder queries(smtlib);
+  int status = run(&queries);
+  std::string failure = queries.failure();
+  return failure.empty() ? status : fail(failure);
 }

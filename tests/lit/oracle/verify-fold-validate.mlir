@@ -40,6 +40,12 @@
 // RUN: tile-verify-fold tileaa-view-of-splat --opt-command='tile-opt {in} --allow-unregistered-dialect --tileaa-canonicalize' | FileCheck %s --check-prefix=INSTANCES
 // INSTANCES-COUNT-10: tileaa-view-of-splat, {{.*}}: @f: proved
 // RUN: rm -rf %t.smt && tile-verify-fold tileaa-addptr-chain --types=i32 --smtlib=%t.smt | FileCheck %s --check-prefix=TYPES
+// A full disk is one line.
+// RUN: rm -rf %t.full && mkdir %t.full && ln -s /dev/full %t.full/tileaa-addptr-chain.1-i32-offset-i16.0.smt2
+// RUN: not tile-verify-fold tileaa-addptr-chain --types=i32 --smtlib=%t.full 2>&1 | FileCheck %s --check-prefix=FULL
+// RUN: not tile-verify-fold --list 2>&1 > /dev/full | FileCheck %s --check-prefix=STDOUT
+// FULL: tile-verify-fold: error: cannot write '{{.*}}.smt2': No space left on device
+// STDOUT: tile-verify-fold: error: the standard output cannot be written: No space left on device
 // TYPES: proved {{ *}}12 proved
 // RUN: cat %t.smt/tileaa-addptr-chain.1-i32-offset-i8.0.smt2 | FileCheck %s --check-prefix=SMT
 // SMT: ; tileaa-addptr-chain.1: i32, offset i8

@@ -25,13 +25,13 @@ SEARCH = [
 ]
 
 
-def fuzz(*arguments, code, says="", never=None, limit=None):
+def fuzz(*arguments, code, says="", never=None, limit=None, stdout=subprocess.PIPE):
     def limit_files():
         resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 
     process = subprocess.run(
         ["tile-fuzz", *arguments],
-        stdout=subprocess.PIPE,
+        stdout=stdout,
         stderr=subprocess.PIPE,
         check=False,
         preexec_fn=limit_files if limit else None,
@@ -41,7 +41,8 @@ def fuzz(*arguments, code, says="", never=None, limit=None):
     assert process.returncode in codes, (arguments, process.returncode, errors)
     assert says in errors, (says, errors)
     assert never is None or never not in errors, (never, errors)
-    return process.stdout.decode()
+    assert "LLVM ERROR" not in errors, errors
+    return (process.stdout or b"").decode()
 
 
 def same_as_whole(database):
@@ -78,6 +79,43 @@ fuzz(*SEARCH, "--db=/sys/c.db", code=2, says="/sys/c.db: error: ")
 fuzz("report", "--db=whole.db", "-o", "/sys/report.html", code=2, says="/sys/report.html: error: ")
 fuzz("stats", "--db=/sys/c.db", code=2, says="/sys/c.db: error: ")
 fuzz("corpus", "export", "/sys/out", "--db=whole.db", code=2, says="/sys/out: error: ")
+
+# A full disk: the reports that were there stay; a pipe and a link are written to.
+REPORTS = ("page.html", "page.xml", "page.sarif")
+WRITE = ("report", "--db=whole.db", "-o", REPORTS[0], "--junit=page.xml", "--sarif=page.sarif")
+fuzz(*WRITE, code=0)
+pages = [open(name, "rb").read() for name in REPORTS]
+for name, option in zip(REPORTS, ("-o", "--junit", "--sarif")):
+    fuzz("report", "--db=whole.db", option, name, code=2, limit=1000, says=name + ": error: File too large")
+assert pages == [open(name, "rb").read() for name in REPORTS]
+assert not glob.glob(".page*"), glob.glob(".page*")
+os.symlink("page.html", "link.html")
+os.remove("page.html")
+os.mkfifo("pipe.html")
+reader = subprocess.Popen(["cat", "pipe.html"], stdout=subprocess.PIPE)
+fuzz("report", "--db=whole.db", "-o", "pipe.html", code=0)
+assert reader.communicate()[0] == pages[0]
+for _ in range(2):  # Of a link to nothing, then to a file.
+    fuzz("report", "--db=whole.db", "-o", "link.html", code=0)
+    assert os.path.islink("link.html") and open("page.html", "rb").read() == pages[0]
+os.symlink("/dev/full", "full.html")
+fuzz("report", "--db=whole.db", "-o", "full.html", code=2, says="full.html: error: No space left on device")
+fuzz("run", "--programs=0", "--jobs=1", "--db=fresh.db", "--report=full.html", code=2, says="full.html: error: No space")
+fuzz("nightly", "--programs=0", "--jobs=1", "--db=fresh.db", "--junit=full.html", code=2, says="full.html: error: No space")
+assert os.path.islink("full.html")
+folder = glob.glob("whole.findings/[a-z]*-*")[0]
+with open("/dev/full", "wb") as full:
+    for arguments in (
+        ["stats", "--db=whole.db"],
+        ["triage", "--db=whole.db"],
+        ["report", "--db=whole.db", "--json"],
+        ["corpus", "list", "--db=whole.db"],
+        ["repro", folder],
+        ["bugs"],
+        ["generate"],
+        ["--help"],
+    ):
+        fuzz(*arguments, code=2, stdout=full, says="tile-fuzz: error: the standard output cannot be written")
 
 # Damage: said, and what is not damaged is found again.
 for name in ("whole.db", "whole.findings", "whole.corpus"):
