@@ -2,9 +2,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// The pass is known at once: stages are compared in order, so it is the one of
-// the first bad stage. The pattern is found by switching off one fired named
-// pattern at a time.
+// Stages are compared in order, so a pass after the last stage that was
+// compared as equal is to blame: mostly that of the first bad stage. The
+// pattern is found by limiting how many firings there are.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,9 +24,11 @@ bool isSame(const ComparisonReport &report, const StageFinding &finding);
 ComparisonOptions focusOn(const StageFinding &finding,
                           const ComparisonOptions &options);
 
-/// The named pattern whose firing in the bad stage makes the disagreement
-/// appear, found by bisection over the number of firings; empty if the pass
-/// itself is to blame.
+/// The named pattern whose firing makes the disagreement appear, found by
+/// bisection over the number of firings since the last stage that was compared
+/// as equal. Where what a firing leaves cannot be compared, it is the first of
+/// those, if without its pattern the stage is compared as equal. Empty if a
+/// pass itself is to blame, or if it cannot be told.
 std::string bisectPattern(const Program &program, const StageFinding &finding,
                           const ComparisonOptions &options);
 

@@ -41,15 +41,11 @@ struct TextField {
   std::string Finding::*member;
 };
 constexpr TextField textFields[] = {
-    {"stage", &Finding::stage},
-    {"previousStage", &Finding::previousStage},
-    {"pattern", &Finding::pattern},
-    {"reason", &Finding::reason},
-    {"signature", &Finding::signature},
-    {"origin", &Finding::origin},
-    {"schedule", &Finding::schedule},
-    {"target", &Finding::target},
-    {"version", &Finding::version},
+    {"stage", &Finding::stage},     {"previousStage", &Finding::previousStage},
+    {"pattern", &Finding::pattern}, {"pass", &Finding::pass},
+    {"reason", &Finding::reason},   {"signature", &Finding::signature},
+    {"origin", &Finding::origin},   {"schedule", &Finding::schedule},
+    {"target", &Finding::target},   {"version", &Finding::version},
     {"command", &Finding::command},
 };
 
@@ -134,6 +130,9 @@ llvm::Expected<Finding> tilefuzz::parseFinding(const json::Value &value) {
   finding.isSmallest = object->getBoolean("isSmallest").value_or(false);
   for (const TextField &field : textFields) {
     auto text = object->getString(field.key);
+    // Findings of the first versions have none.
+    if (!text && field.member == &Finding::pass)
+      continue;
     if (!text)
       return llvm::createStringError("finding has no text '" + field.key + "'");
     finding.*field.member = text->str();

@@ -58,6 +58,9 @@ struct Finding {
   std::string stage;
   std::string previousStage;
   std::string pattern;
+  /// The pattern's pass, if it is before the stage: what it left could not be
+  /// compared.
+  std::string pass;
   /// One line: which buffer, element and values; or condition; or diagnostic.
   std::string reason;
   /// Operation names of the (reduced) program, sorted, unique.

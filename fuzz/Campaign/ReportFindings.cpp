@@ -128,6 +128,7 @@ static void writeFacts(const FindingRow &row, llvm::raw_ostream &os) {
   };
   fact("stage", escapeHTML(finding.stage));
   fact("pattern to blame", escapeHTML(finding.pattern));
+  fact("of the pass", escapeHTML(finding.pass));
   fact("program",
        llvm::formatv("{0} operations, {1}, program {2} of seed {3}",
                      finding.operationCount, escapeHTML(finding.origin),

@@ -203,6 +203,12 @@ bool tilefuzz::isWrongOrder(FindingKind kind, llvm::StringRef reason) {
           llvm::StringRef(symptom).starts_with("race"));
 }
 
+/// `-`: none.
+static std::string blamedPass(const Finding &finding) {
+  const std::string &name = finding.pass.empty() ? finding.stage : finding.pass;
+  return name.empty() ? "-" : name;
+}
+
 std::string tilefuzz::signatureOf(const Finding &finding) {
   bool isOrder = isWrongOrder(finding.kind, finding.reason);
   bool isUnequal = !unequalAccess(finding.kind, finding.reason).empty();
@@ -212,7 +218,7 @@ std::string tilefuzz::signatureOf(const Finding &finding) {
                      : isOrder                  ? "wrong-order"
                      : isUnequal ? toString(FindingKind::Differs).str()
                                  : toString(finding.kind).str();
-  text += " | " + (finding.stage.empty() ? std::string("-") : finding.stage);
+  text += " | " + blamedPass(finding);
   if (!finding.pattern.empty())
     return text + " | pattern " + finding.pattern;
   // Shared memory is the lowering's own: any operation that needs an exchange
@@ -270,7 +276,7 @@ std::string tilefuzz::syntheticStack(const Finding &finding) {
   if (!finding.pattern.empty())
     last = "";
   last.consume_front("ops ");
-  return "#0 " + frameName(finding.stage) + "\n#1 " +
+  return "#0 " + frameName(blamedPass(finding)) + "\n#1 " +
          frameName(finding.pattern) + "\n#2 " +
          frameName(llvm::StringRef(finding.signature).split(" | ").first) +
          "(" + frameName(last) + ")\n";

@@ -144,13 +144,33 @@ private:
 
   LogicalResult finish(bool goOn) {
     uint64_t now = monotonicTime();
-    report.stages.back().executeSeconds = (now - lastTime) * 1e-9;
+    StageRecord &record = report.stages.back();
+    record.executeSeconds = (now - lastTime) * 1e-9;
+    if (record.unchanged) {
+      const StageRecord &before = *std::prev(report.stages.end(), 2);
+      record.isEqual = before.isEqual;
+      record.isOrdered = before.isOrdered;
+    } else {
+      bool isSource = report.stages.size() == 1;
+      record.isEqual =
+          isSource ||
+          (record.verdict && record.verdict->kind == ComparisonKind::Equal);
+      record.isOrdered =
+          isSource || (record.orderChecked && !record.orderUnmatched && goOn);
+    }
     lastTime = now;
     if (options.onStage)
       options.onStage(*last, /*executing=*/false);
     return success(goOn);
   }
 
+  /// The last stage that is known to be right.
+  const Stage *lastGood(bool StageRecord::*isGood) const {
+    for (const StageRecord &record : llvm::reverse(report.stages))
+      if (record.*isGood)
+        return record.stage;
+    return nullptr;
+  }
   /// False if there is nothing to compare with.
   bool runSource(ModuleOp module);
   bool compareTile(ModuleOp module);
@@ -340,7 +360,7 @@ bool ComparingObserver::compareOrder(const std::string &schedule) {
   StageFinding finding;
   finding.kind = FindingKind::Order;
   finding.stage = record.stage;
-  finding.previous = previous;
+  finding.previous = lastGood(&StageRecord::isOrdered);
   finding.reason = describeLosses(losses);
   finding.schedule = schedule;
   report.finding = std::move(finding);
@@ -394,7 +414,7 @@ bool ComparingObserver::judge(const Outcome &outcome,
                      ? FindingKind::Differs
                      : FindingKind::TargetUndefined;
   finding.stage = record.stage;
-  finding.previous = previous;
+  finding.previous = lastGood(&StageRecord::isEqual);
   finding.reason = verdict.reason;
   finding.schedule = schedule;
   finding.expected = allowed.front();

@@ -61,6 +61,9 @@ struct StageRecord {
   /// Of the source's required order: compared with this stage's, or its
   /// accesses could not be matched.
   bool orderChecked = false, orderUnmatched = false;
+  /// Compared as equal to the source, or left as a stage that was: what the
+  /// runs show, and the required order.
+  bool isEqual = false, isOrdered = false;
   double compileSeconds = 0, executeSeconds = 0;
 };
 
@@ -68,6 +71,8 @@ struct StageRecord {
 struct StageFinding {
   FindingKind kind = FindingKind::Differs;
   const Stage *stage = nullptr;
+  /// The last stage before that was compared as equal; of a failure, the one
+  /// that it followed.
   const Stage *previous = nullptr;
   std::string reason;
   std::string schedule;

@@ -95,6 +95,17 @@ Finding tilefuzz::describe(const Program &program, const StageFinding &raw,
   return finding;
 }
 
+void tilefuzz::blamePattern(Finding &finding, const Program &program,
+                            const StageFinding &raw,
+                            const ComparisonOptions &options) {
+  finding.pattern = bisectPattern(program, raw, options);
+  finding.pass.clear();
+  for (const PatternTable &table : getPatternTables())
+    for (const PatternRow &row : table.rows)
+      if (row.name == finding.pattern && table.pass != raw.stage->name)
+        finding.pass = table.pass.str();
+}
+
 /// Limits of a run, where they are enough to see a finding.
 static constexpr uint64_t shortSteps = 20'000, shortMachineSteps = 1'000'000;
 
@@ -169,7 +180,7 @@ void tilefuzz::completeFinding(Finding &finding, const Program &program,
     finding.original = std::move(original);
   // A smaller program may leave one pattern only.
   if (finding.pattern.empty())
-    finding.pattern = bisectPattern(smallest, last, options.comparison);
+    blamePattern(finding, smallest, last, options.comparison);
   if (last.previous)
     finding.before =
         printStage(smallest, options.comparison.compile, *last.previous);

@@ -32,6 +32,11 @@ unsigned countOperations(mlir::ModuleOp module);
 Finding describe(const Program &program, const StageFinding &raw,
                  const ComparisonOptions &options);
 
+/// Bisects, and names the pattern and, if it is another than the stage's, its
+/// pass.
+void blamePattern(Finding &finding, const Program &program,
+                  const StageFinding &raw, const ComparisonOptions &options);
+
 /// The smallest program found that shows the same disagreement: one operation
 /// taken out of it (fuzz/Reduce/Extract.h) if that shows it, made smaller.
 /// If `pattern` is to blame, it still is. `isSmallest` tells whether there was

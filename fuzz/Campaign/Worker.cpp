@@ -259,7 +259,7 @@ std::string Worker::storeRaw(uint64_t index, const StageFinding &raw) {
   if (!pending)
     fail(pending.takeError());
   // So that most of those that are known need no triage.
-  finding.pattern = bisectPattern(program, raw, triage.comparison);
+  blamePattern(finding, program, raw, triage.comparison);
   if (!finding.pattern.empty())
     if (llvm::Error error = replaceFindingFile(finding, *pending))
       fail(std::move(error));

@@ -60,6 +60,7 @@ static json::Value toJSON(const ScoredFinding &scored) {
   return json::Object{{"kind", toString(finding.kind)},
                       {"stage", finding.stage},
                       {"pattern", finding.pattern},
+                      {"pass", finding.pass},
                       {"reason", json::fixUTF8(finding.reason)},
                       {"operations", toJSON(finding.operations)},
                       {"essence", toJSON(finding.essence)},
@@ -112,6 +113,7 @@ static bool fromJSON(const json::Value &value, ScoredFinding &scored,
   std::string kind;
   if (!map || !map.map("kind", kind) || !map.map("stage", finding.stage) ||
       !map.map("pattern", finding.pattern) ||
+      !map.mapOptional("pass", finding.pass) ||
       !map.map("reason", finding.reason) ||
       !map.map("operations", finding.operations) ||
       !map.map("essence", finding.essence) ||

@@ -269,6 +269,7 @@ void UnitRunner::note(const Program &program, const StageFinding &finding,
     scored.finding.kind = blamed.kind;
     scored.finding.stage = blamed.stage;
     scored.finding.pattern = blamed.pattern;
+    scored.finding.pass = blamed.pass;
     scored.finding.reason = blamed.reason;
     scored.finding.operations = blamed.operations;
     scored.finding.essence = blamed.essence;
@@ -283,7 +284,7 @@ Finding UnitRunner::blame(const Program &program, const StageFinding &finding,
   triage.comparison = options;
   triage.reduceSeconds = settings.reduceSeconds;
   Finding blamed = describe(program, finding, options);
-  blamed.pattern = bisectPattern(program, finding, options);
+  blamePattern(blamed, program, finding, options);
   // The signature of a pattern's finding says nothing of the program.
   if (blamed.pattern.empty())
     completeFinding(blamed, program, finding, triage);

@@ -124,6 +124,7 @@ std::optional<int> tilefuzz::runReduce() {
   // It is still the same finding, and still comes from the same program.
   smaller.signature = finding->signature;
   smaller.pattern = finding->pattern;
+  smaller.pass = finding->pass;
   smaller.original =
       finding->original.empty() && smaller.program != finding->program
           ? finding->program

@@ -49,6 +49,12 @@ TEST(SignatureTest, PatternReplacesOperations) {
   EXPECT_EQ(signatureOf(finding),
             "wrong-code | convert-cuda-tile-to-tileaa | pattern "
             "cuda-tile-select-constant-condition");
+  // What an earlier pass left could not be compared.
+  finding.pass = "cuda-tile-canonicalize";
+  EXPECT_EQ(signatureOf(finding),
+            "wrong-code | cuda-tile-canonicalize | pattern "
+            "cuda-tile-select-constant-condition");
+  EXPECT_EQ(syntheticStack(finding).find("#0 cuda-tile-canonicalize\n"), 0u);
   // However it shows; but a failure is something else.
   std::string signature = signatureOf(finding);
   finding.kind = FindingKind::Order;

@@ -275,3 +275,48 @@ TEST(BisectTest, ThePassIsToBlameWhenNoPatternIs) {
   ASSERT_TRUE(report.finding);
   EXPECT_EQ(bisectPattern(program, *report.finding, options), "");
 }
+
+/// Swapped arms let a masked lane decide whether a quotient is defined, so that
+/// two stages cannot be compared; in the third it is a number again.
+static Program hiding(mlir::MLIRContext &context) {
+  return llvm::cantFail(parseProgram(R"(// tilefuzz.launch grid=1,1,1
+// tilefuzz.buffer in : i32[1] = fill(0)
+// tilefuzz.buffer out : i64[1] = fill(0)
+// tilefuzz.args &in &out
+cuda_tile.module @m {
+  entry @e(%p: tile<ptr<i32>>, %q: tile<ptr<i64>>) {
+    %a = reshape %p : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %b = reshape %q : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %no = constant <i1: false> : tile<1xi1>
+    %zero = constant <i32: 0> : tile<1xi32>
+    %one = constant <i64: 1> : tile<1xi64>
+    %v, %t = load_ptr_tko weak %a, %no : tile<1xptr<i32>>, tile<1xi1> -> tile<1xi32>, token
+    %s = select %no, %v, %zero : tile<1xi1>, tile<1xi32>
+    %w = exti %s signed : tile<1xi32> -> tile<1xi64>
+    %d = divi %w, %one signed : tile<1xi64>
+    %u = store_ptr_tko weak %b, %d : tile<1xptr<i64>>, tile<1xi64> -> token
+    return
+  }
+})",
+                                     "hiding", context));
+}
+
+TEST(BisectTest, StagesThatCannotBeComparedAreNotRight) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  ComparisonOptions options;
+  options.compile.bugs = SeededBug::SelectSwappedArms;
+  Program program = hiding(*context);
+  EXPECT_FALSE(compareStages(program, {}).finding);
+  ComparisonReport report = compareStages(program, options);
+  ASSERT_TRUE(report.finding);
+  EXPECT_EQ(report.finding->stage->name, "tileaa-canonicalize");
+  ASSERT_TRUE(report.finding->previous);
+  EXPECT_EQ(report.finding->previous->name, "source");
+  Finding finding = describe(program, *report.finding, options);
+  blamePattern(finding, program, *report.finding, options);
+  EXPECT_EQ(finding.pattern, "cuda-tile-select-constant-condition");
+  EXPECT_EQ(finding.pass, "cuda-tile-canonicalize");
+  // What makes it show is not to blame.
+  options.compile.disabledPatterns.push_back("tileaa-masked-load");
+  EXPECT_FALSE(compareStages(program, options).finding);
+}
