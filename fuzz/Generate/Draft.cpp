@@ -195,11 +195,13 @@ Type Draft::chooseStorageFloat() {
       ElementKind::F8E8M0FNU, ElementKind::F4E2M1FN};
   return elementOf(choices.pick<ElementKind>(kinds));
 }
-Type Draft::chooseNumber() {
+bool Draft::choosesFloat() {
   // Half and half takes one byte of choices.
-  bool isFloat = options.floats == 50 ? choices.oneIn(2)
-                                      : choices.below(100) < options.floats;
-  return isFloat ? chooseFloat() : chooseInteger();
+  return options.floats == 50 ? choices.oneIn(2)
+                              : choices.below(100) < options.floats;
+}
+Type Draft::chooseNumber() {
+  return choosesFloat() ? chooseFloat() : chooseInteger();
 }
 Type Draft::chooseAnyNumber() {
   return whole && choices.oneIn(3) ? chooseStorageFloat() : chooseNumber();

@@ -103,6 +103,8 @@ public:
   /// Those without arithmetic.
   mlir::Type chooseStorageFloat();
   mlir::Type chooseNumber();
+  /// As often as the options say.
+  bool choosesFloat();
   /// An integer or float of any kind.
   mlir::Type chooseAnyNumber();
   /// Also i4, which has neither constants nor arithmetic.

@@ -161,7 +161,7 @@ Value Draft::pointerTo(const DraftBuffer &buffer) {
 //===----------------------------------------------------------------------===//
 
 Value Draft::loaded(TileType type) {
-  if (type.getNumElements() != width)
+  if (type.getNumElements() != width || !options.memory)
     return {};
   std::optional<ElementKind> kind = elementKindOf(type.getElementType());
   if (!kind || *kind == ElementKind::I1)

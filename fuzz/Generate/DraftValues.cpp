@@ -85,7 +85,8 @@ Value Draft::randomConstant(TileType type) {
 Value Draft::edges(TileType type) {
   Type element = type.getElementType();
   std::optional<ElementKind> kind = elementKindOf(element);
-  if (kind && *kind != ElementKind::I1 && type.getNumElements() == width) {
+  if (kind && *kind != ElementKind::I1 && type.getNumElements() == width &&
+      options.memory) {
     Value found = loadFrom(*this, specialBuffer(*kind));
     if (found.getType() != type)
       bring(found = reshape(found, type.getShape()));
@@ -270,14 +271,21 @@ Value Draft::condition(TileType type) {
   case 1:
     return define("xori", type, {value(type), constant(type, int64_t(1))});
   case 2: {
-    TileType compared = tile(integer(32), type.getShape());
-    auto predicate = ct::ComparisonPredicate(choices.below(6));
+    bool isFloat = hasGroup(*this, OperationGroup::Float) &&
+                   hasGroup(*this, OperationGroup::Compare) && choosesFloat();
+    TileType compared =
+        tile(isFloat ? chooseFloat() : integer(32), type.getShape());
+    NamedAttribute predicate = named(
+        "comparison_predicate",
+        ct::ComparisonPredicateAttr::get(
+            builder.getContext(), ct::ComparisonPredicate(choices.below(6))));
     Value lhs = value(compared), rhs = value(compared);
-    return define(
-        "cmpi", type, {lhs, rhs},
-        {named("comparison_predicate", ct::ComparisonPredicateAttr::get(
-                                           builder.getContext(), predicate)),
-         chooseSignedness()});
+    if (!isFloat)
+      return define("cmpi", type, {lhs, rhs}, {predicate, chooseSignedness()});
+    auto ordering = ct::ComparisonOrderingAttr::get(
+        builder.getContext(), ct::ComparisonOrdering(choices.below(2)));
+    return define("cmpf", type, {lhs, rhs},
+                  {predicate, named("comparison_ordering", ordering)});
   }
   default:
     return value(type);

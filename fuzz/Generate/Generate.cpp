@@ -48,6 +48,8 @@ static unsigned weightOf(const Draft &draft, const OperationRow &row) {
     fits &= draft.depth == 0;
   if (!fits || !row.make)
     return 0;
+  if (row.placement & Accesses)
+    return percent(row.weight, draft.options.memory);
   switch (row.group) {
   case OperationGroup::Load:
   case OperationGroup::Store:
@@ -61,13 +63,51 @@ static unsigned weightOf(const Draft &draft, const OperationRow &row) {
   }
 }
 
+/// What the row computes with; none: it is no arithmetic.
+static std::optional<bool> isOfFloats(const OperationRow &row) {
+  switch (row.group) {
+  case OperationGroup::Float:
+  case OperationGroup::Math:
+    return true;
+  case OperationGroup::Integer:
+  case OperationGroup::Boolean:
+  case OperationGroup::Shift:
+  case OperationGroup::Divide:
+    return false;
+  case OperationGroup::Compare:
+    return row.name == "cmpf";
+  default:
+    return std::nullopt;
+  }
+}
+
 void tilefuzz::makeSteps(Draft &draft, unsigned count) {
   ArrayRef<OperationRow> table = getOperationTable();
+  // Arithmetic is of floats as often as the options say, if there is both.
+  SmallVector<unsigned, 160> weights;
+  unsigned arithmetic[2] = {};
+  for (const OperationRow &row : table) {
+    weights.push_back(weightOf(draft, row));
+    if (std::optional<bool> isFloat = isOfFloats(row))
+      arithmetic[*isFloat] += weights.back();
+  }
+  // An operation of integers brings others, of masks and divisors.
+  unsigned shares[2] = {100 - draft.options.floats, 3 * draft.options.floats};
   // The sum of the weights up to each row.
   SmallVector<unsigned, 160> sums;
   unsigned total = 0;
-  for (const OperationRow &row : table)
-    sums.push_back(total += weightOf(draft, row));
+  for (auto [row, weight] : llvm::zip_equal(table, weights)) {
+    if (std::optional<bool> isFloat = isOfFloats(row); isFloat && weight) {
+      unsigned all = arithmetic[0] + arithmetic[1];
+      bool isAlone = arithmetic[*isFloat] == all && shares[*isFloat];
+      weight *= isAlone ? 100
+                        : 100 * shares[*isFloat] * all /
+                              ((shares[0] + shares[1]) * arithmetic[*isFloat]);
+    } else {
+      weight *= 100;
+    }
+    sums.push_back(total += weight);
+  }
   if (total == 0)
     return;
   for (unsigned i = 0; i < count && !draft.choices.exhausted(); ++i) {

@@ -42,7 +42,8 @@ struct GenerateOptions {
   /// 1: whole groups of operations are off, other ones in each program; 0: all
   /// are on.
   unsigned swarm = 1;
-  /// Of 100 numbers, how many are floats.
+  /// Of 100 numbers, and of 100 operations of arithmetic, how many are of
+  /// floats.
   unsigned floats = 50;
   /// How often memory is accessed, in percent of the usual.
   unsigned memory = 100;

@@ -15,9 +15,12 @@ static constexpr Knob knobs[] = {
      "one program in so many is of the whole language; 0: none"},
     {"depth", &GenerateOptions::maxDepth, 0, 8, "how deep regions nest"},
     {"floats", &GenerateOptions::floats, 0, 100,
-     "of 100 numbers, how many are floats"},
+     "of 100 numbers, and of 100 operations of arithmetic, how many are of "
+     "floats; addresses, masks, conditions and bounds need integers all the "
+     "same"},
     {"memory", &GenerateOptions::memory, 0, 1000,
-     "how often memory is accessed, in percent of the usual"},
+     "how often memory is accessed, in percent of the usual; 0: there are the "
+     "load that a program begins with, stores of results, and atomic updates"},
     {"atomics", &GenerateOptions::atomics, 0, 1000,
      "how often memory is updated atomically, in percent of the usual"},
     {"tokens", &GenerateOptions::tokens, 0, 100,

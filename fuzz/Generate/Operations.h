@@ -69,6 +69,8 @@ enum Placement : unsigned {
   TopLevel = 8,
   /// Only in loops.
   InLoops = 16,
+  /// Accesses memory, though its group is of something else.
+  Accesses = 32,
 };
 
 struct OperationRow {

@@ -233,8 +233,8 @@ static constexpr OperationRow rows[] = {
     {"bitcast", makeBitcast, Group::Bits, 3, Anywhere},
     {"pack", makePack, Group::Bits, 3, Anywhere},
     {"unpack", makeUnpack, Group::Bits, 3, Anywhere},
-    {"ptr_to_int", makeAddressNumbers, Group::Addresses, 3, Anywhere},
-    {"int_to_ptr", makeAddressNumbers, Group::Addresses, 3, Anywhere},
-    {"ptr_to_ptr", makePointerCast, Group::Bits, 2, Anywhere},
+    {"ptr_to_int", makeAddressNumbers, Group::Addresses, 3, Accesses},
+    {"int_to_ptr", makeAddressNumbers, Group::Addresses, 3, Accesses},
+    {"ptr_to_ptr", makePointerCast, Group::Bits, 2, Accesses},
 };
 llvm::ArrayRef<OperationRow> tilefuzz::getConvertOperations() { return rows; }

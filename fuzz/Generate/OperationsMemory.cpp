@@ -134,7 +134,7 @@ unsigned tilefuzz::chooseUpdated(Draft &draft) {
       found = index;
   if (!found || draft.choices.oneIn(3)) {
     ElementKind kind =
-        draft.choices.oneIn(2) ? ElementKind::F32 : ElementKind::I32;
+        draft.choosesFloat() ? ElementKind::F32 : ElementKind::I32;
     found = draft.addBuffer(kind, draft.width, chooseInit(draft.choices, kind),
                             /*readOnly=*/false);
   }

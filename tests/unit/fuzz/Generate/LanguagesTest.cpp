@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "compiler/TileAA/TileAAPatterns.h"
@@ -13,7 +14,9 @@
 #include "fuzz/Generate/Generate.h"
 #include "fuzz/Generate/Liveness.h"
 #include "interp/Tile/DecodedProgram.h"
+#include "mlir/Analysis/SliceAnalysis.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include <gtest/gtest.h>
 
 using namespace tilefuzz;
@@ -85,15 +88,94 @@ TEST(Swarm, LeavesWholeGroupsOut) {
       coverage.add(
           *llvm::cantFail(generateProgram(*context, seed, options)).module);
       for (llvm::StringRef name :
-           {"addf", "shri", "divi", "cmpf", "reduce", "ftof", "for"})
+           {"subf", "shri", "divi", "cmpf", "reduce", "ftof", "for"})
         without[name] += coverage.count(name) == 0;
     }
     return without;
   };
-  for (const auto &[name, count] : countWithout("steps=600,depth=1"))
+  for (const auto &[name, count] : countWithout("steps=600,depth=1,floats=25"))
     EXPECT_GE(count, 15u) << name.str();
-  for (const auto &[name, count] : countWithout("steps=600,depth=1,swarm=0"))
+  for (const auto &[name, count] :
+       countWithout("steps=600,depth=1,floats=25,swarm=0"))
     EXPECT_LE(count, 10u) << name.str();
+}
+
+namespace {
+/// Of some programs, without what addresses and masks are computed by, and
+/// what is of conditions.
+struct ArithmeticCount {
+  unsigned integers = 0, floats = 0, loads = 0, mostLoads = 0;
+};
+} // namespace
+
+static void count(mlir::Operation *module, ArithmeticCount &counts) {
+  unsigned loads = 0;
+  llvm::SetVector<mlir::Operation *> ofAccesses;
+  auto isLoad = [](mlir::Operation *op) {
+    return op->getName().getStringRef().contains("load_");
+  };
+  mlir::BackwardSliceOptions options;
+  options.inclusive = true;
+  options.filter = [&](mlir::Operation *op) { return !isLoad(op); };
+  module->walk([&](mlir::Operation *op) {
+    llvm::StringRef name = op->getName().stripDialect();
+    loads += isLoad(op);
+    for (mlir::Value operand : op->getOperands()) {
+      auto type = llvm::dyn_cast<mlir::cuda_tile::TileType>(operand.getType());
+      bool isOfAccess = name == "offset" ||
+                        (name.ends_with("_tko") && type &&
+                         (type.getElementType().isInteger(1) ||
+                          (name.contains("view") && type.getRank() == 0)));
+      if (isOfAccess)
+        (void)mlir::getBackwardSlice(operand, &ofAccesses, options);
+    }
+  });
+  counts.loads += loads;
+  counts.mostLoads = std::max(counts.mostLoads, loads);
+  module->walk([&](mlir::Operation *op) {
+    static const llvm::StringSet<> integers = {
+        "addi", "subi", "muli", "divi", "remi", "andi", "ori",
+        "xori", "shli", "shri", "maxi", "mini", "cmpi"};
+    static const llvm::StringSet<> floats = {"addf", "subf", "mulf", "fma",
+                                             "maxf", "minf", "cmpf"};
+    llvm::StringRef name = op->getName().stripDialect();
+    counts.integers +=
+        integers.contains(name) && !ofAccesses.contains(op) &&
+        !llvm::cast<mlir::cuda_tile::TileType>(op->getOperand(0).getType())
+             .getElementType()
+             .isInteger(1);
+    counts.floats += floats.contains(name);
+  });
+}
+
+TEST(Knobs, SayHowMuchArithmeticIsOfFloatsAndHowOftenMemoryIsRead) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  auto countOf = [&](llvm::StringRef knobs) {
+    GenerateOptions options =
+        llvm::cantFail(parseGenerateOptions("lowered", knobs));
+    ArithmeticCount counts;
+    for (uint64_t seed = 0; seed < 1000; ++seed)
+      count(
+          llvm::cantFail(generateProgram(*context, seed, options)).module.get(),
+          counts);
+    return counts;
+  };
+  auto percentOf = [&](llvm::StringRef knobs) {
+    ArithmeticCount counts = countOf(knobs);
+    return 100 * counts.floats / (counts.floats + counts.integers);
+  };
+  EXPECT_LE(percentOf("swarm=0,floats=0"), 4u);
+  unsigned few = percentOf("swarm=0,floats=25");
+  EXPECT_GE(few, 15u);
+  EXPECT_LE(few, 35u);
+  for (llvm::StringRef knobs : {"swarm=0", "swarm=1"}) {
+    unsigned half = percentOf(knobs);
+    EXPECT_GE(half, 40u) << knobs.str();
+    EXPECT_LE(half, 60u) << knobs.str();
+  }
+  EXPECT_GE(percentOf("swarm=0,floats=100"), 85u);
+  EXPECT_GT(countOf("").mostLoads, 2u);
+  EXPECT_LE(countOf("memory=0").mostLoads, 1u);
 }
 
 /// How often the rewrites of nv_tileaa fire in programs of it.

@@ -53,7 +53,7 @@ for name, language in CAMPAIGNS.items():
     database = os.path.join(folder, name + ".db")
     code, campaign = tile_fuzz(
         "run",
-        "--programs=3000",
+        "--programs=9000",
         "--max-findings=1",
         "--language=" + language,
         "--jobs=2",
