@@ -318,8 +318,8 @@ static Attribute choosePredicate(TileAADraft &draft, Type type,
   }
   case 2:
     if (!shape.empty())
-      return aa::DivByAttr::get(context, 1,
-                                1 + draft.choices.below(shape.back()),
+      // Members of larger groups would have to count up.
+      return aa::DivByAttr::get(context, 1, 1,
                                 draft.choices.below(shape.size()));
     [[fallthrough]];
   case 3:

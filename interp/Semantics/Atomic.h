@@ -59,12 +59,17 @@ Bits<D> atomicUpdate(D &d, AtomicUpdate update, Format format, Bits<D> old,
   return argument;
 }
 
-/// `a`, read signed, is a multiple of `divisor` (a power of two) once it is
-/// moved down by `expected`, its distance from the group's first element.
+/// `a`, read signed, is a multiple of `divisor` (a power of two).
+template <class D> Bool<D> isMultiple(D &d, Bits<D> a, uint64_t divisor) {
+  return d.eq(d.band(d.sext(a, 64), d.constant(64, divisor - 1)),
+              d.constant(64, 0));
+}
+/// `a` is greater than `first` by `distance`, both read signed.
 template <class D>
-Bool<D> isMultiple(D &d, Bits<D> a, uint64_t expected, uint64_t divisor) {
-  Bits<D> wide = d.sub(d.sext(a, 64), d.constant(64, expected));
-  return d.eq(d.band(wide, d.constant(64, divisor - 1)), d.constant(64, 0));
+Bool<D> follows(D &d, Bits<D> a, Bits<D> first, uint64_t distance) {
+  // One bit more: nothing wraps.
+  return d.eq(d.sext(a, 65),
+              d.add(d.sext(first, 65), d.constant(65, distance)));
 }
 /// `a`, read signed, is not below `bound`.
 template <class D> Bool<D> isAtLeast(D &d, Bits<D> a, int64_t bound) {

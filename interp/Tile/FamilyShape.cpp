@@ -175,15 +175,25 @@ static bool holds(DivByAttr divBy, llvm::ArrayRef<int64_t> shape,
   uint64_t divisor = divBy.getDivisor();
   if (size)
     divisor = std::min(divisor, bufferAlignment);
-  std::optional<int64_t> every = divBy.getEvery();
-  std::optional<int64_t> along = divBy.getAlong();
+  int64_t every = divBy.getEvery().value_or(0);
+  size_t along = divBy.getAlong().value_or(0), stride = 1;
+  if (every > 0)
+    for (int64_t extent : shape.drop_front(along + 1))
+      stride *= extent;
   for (size_t i = 0; i < value.bits.size(); ++i) {
-    int64_t expected = 0;
-    if (every && *every > 0)
-      expected = coordinate(shape, i, *along) % *every;
+    llvm::APInt element(width, value.bits[i]);
+    int64_t distance = every > 0 ? coordinate(shape, i, along) % every : 0;
+    if (distance == 0) {
+      if (!semantics::isMultiple(domain, element, divisor))
+        return false;
+      continue;
+    }
     // Group members follow their first element by 1, or by the pointee size.
-    if (!semantics::isMultiple(domain, llvm::APInt(width, value.bits[i]),
-                               expected * (size ? size : 1), divisor))
+    size_t first = i - distance * stride;
+    if (!semantics::follows(domain, element,
+                            llvm::APInt(width, value.bits[first]),
+                            distance * (size ? size : 1)) ||
+        (!value.buffers.empty() && value.buffers[i] != value.buffers[first]))
       return false;
   }
   return true;

@@ -80,17 +80,26 @@ static llvm::Error assume(Encoder &e, mlir::Operation *op) {
   for (auto [i, element] : llvm::enumerate(value.elements)) {
     Term kept = d.truth(true);
     if (auto divBy = llvm::dyn_cast<typename Attributes::DivBy>(predicate)) {
-      uint64_t expected =
-          divBy.getEvery()
-              ? coordinate(type.shape, i, *divBy.getAlong()) % *divBy.getEvery()
-              : 0;
+      uint64_t size = pointee ? storageSize(pointee) : 1;
+      // How far the first element of the group is away, and where it is.
+      uint64_t distance = 0;
+      size_t first = i;
+      if (divBy.getEvery().value_or(0) > 0) {
+        size_t along = *divBy.getAlong();
+        distance = coordinate(type.shape, i, along) % *divBy.getEvery();
+        uint64_t stride = 1;
+        for (int64_t extent : type.shape.drop_front(along + 1))
+          stride *= extent;
+        first -= distance * stride;
+      }
       uint64_t divisor = divBy.getDivisor();
       // Buffers of the interpreter are aligned to so many bytes.
       if (pointee && e.options.bufferSize)
         divisor = std::min<uint64_t>(divisor, 256);
-      kept = semantics::isMultiple(
-          d, element.bits, expected * (pointee ? storageSize(pointee) : 1),
-          divisor);
+      kept = distance ? semantics::follows(d, element.bits,
+                                           value.elements[first].bits,
+                                           distance * size)
+                      : semantics::isMultiple(d, element.bits, divisor);
     } else if (auto bounded =
                    llvm::dyn_cast<typename Attributes::Bounded>(predicate)) {
       auto [lower, upper] = Attributes::bounds(bounded);
@@ -103,7 +112,8 @@ static llvm::Error assume(Encoder &e, mlir::Operation *op) {
       size_t first = 0;
       for (size_t k = 0; k < type.shape.size(); ++k) {
         int64_t at = coordinate(type.shape, i, k),
-                block = llvm::ArrayRef<int64_t>(same.getValues())[k];
+                block = std::max<int64_t>(
+                    1, llvm::ArrayRef<int64_t>(same.getValues())[k]);
         first = first * type.shape[k] + at / block * block;
       }
       kept = d.eq(element.bits, value.elements[first].bits);

@@ -13,6 +13,8 @@
 // RACE: race on x+0: cuda_tile.store_ptr_tko ({{.*}}race.mlir:4:8) and cuda_tile.store_ptr_tko ({{.*}}race.mlir:5:8)
 // RUN: not tile-run %t/assume.mlir | FileCheck %s --check-prefix=ASSUME
 // ASSUME: undefined-behaviour: false-assumption at cuda_tile.assume
+// RUN: not tile-run %t/group.mlir | FileCheck %s --check-prefix=GROUP
+// GROUP: undefined-behaviour: false-assumption at cuda_tile.assume
 // RUN: not tile-run %t/limit.mlir --step-limit=100 | FileCheck %s --check-prefix=LIMIT
 // LIMIT: step-limit
 // RUN: not tile-run %t/view.mlir | FileCheck %s --check-prefix=VIEW
@@ -79,6 +81,12 @@ cuda_tile.module @m { entry @k(%p: tile<ptr<i32>>, %v: tile<i32>) {
 // tilefuzz.args -1
 cuda_tile.module @m { entry @k(%a: tile<i32>) {
   %b = assume bounded<0, ?>, %a : tile<i32>
+} }
+//--- group.mlir
+// Multiples of the divisor once their places are taken off, but they do not count up.
+cuda_tile.module @m { entry @k() {
+  %a = constant <i32: [4, 1]> : tile<2xi32>
+  %b = assume div_by<4, every 2 along 0>, %a : tile<2xi32>
 } }
 //--- limit.mlir
 // tilefuzz.args 0 1000000 1
