@@ -35,15 +35,15 @@ static std::string pathOf(mlir::Operation *op) {
   return path;
 }
 
-/// A symbol that the function uses and that is defined otherwise in the other
-/// module, functions aside: these are compared by themselves.
-static std::string changedSymbol(mlir::Operation *function,
-                                 mlir::Operation *other) {
-  std::string changed;
+/// Why what the function uses may not be the same in the other module,
+/// functions aside: these are compared by themselves. Empty: it is.
+static std::string symbolDifference(mlir::Operation *function,
+                                    mlir::Operation *other) {
   std::optional<mlir::SymbolTable::UseRange> uses =
       mlir::SymbolTable::getSymbolUses(function);
   if (!uses)
-    return changed;
+    return "an operation that is not known has a region, and may use any "
+           "symbol";
   for (mlir::SymbolTable::SymbolUse use : *uses) {
     auto find = [&](mlir::Operation *from) {
       return mlir::SymbolTable::lookupNearestSymbolFrom(from,
@@ -56,9 +56,11 @@ static std::string changedSymbol(mlir::Operation *function,
     if (!a || !b ||
         !mlir::OperationEquivalence::isEquivalentTo(
             a, b, mlir::OperationEquivalence::IgnoreLocations))
-      return use.getSymbolRef().getLeafReference().str();
+      return ("'@" + use.getSymbolRef().getLeafReference().getValue() +
+              "' is not the same in both modules")
+          .str();
   }
-  return changed;
+  return "";
 }
 
 static unsigned spaceOf(mlir::Type pointer) {
@@ -147,9 +149,9 @@ static ProofVerdict validateFunction(mlir::FunctionOpInterface before,
   if (!after)
     return {ProofKind::Refuted, "the target has no function of that name"};
   for (auto [one, other] : {std::pair(before, after), std::pair(after, before)})
-    if (std::string symbol = changedSymbol(one, other); !symbol.empty())
-      return {ProofKind::Unsupported,
-              "'@" + symbol + "' is not the same in both modules"};
+    if (std::string difference = symbolDifference(one, other);
+        !difference.empty())
+      return {ProofKind::Unsupported, difference};
   if (std::string difference = interfaceDifference(before, after);
       !difference.empty())
     return {ProofKind::Unsupported, difference};

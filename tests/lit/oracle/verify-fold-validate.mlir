@@ -32,6 +32,11 @@
 // RUN: sed 's/arith.muli %v, %n : i32/"other.op"(%v, %n) : (i32, i32) -> i32/' %s > %t.other.mlir
 // RUN: not tile-verify-fold --before=%s --after=%t.other.mlir | FileCheck %s --check-prefix=OTHER
 // OTHER: @sum: unsupported, 'other.op', which only one side has, has no encoding
+// An operation that is not known may use what was changed.
+// RUN: sed 's/return/"other.op"() ({}) : () -> ()/' %S/Inputs/global.mlir > %t.global.mlir
+// RUN: sed 's/1, 2/3, 2/' %t.global.mlir > %t.changed.mlir
+// RUN: not tile-verify-fold --before=%t.global.mlir --after=%t.changed.mlir | FileCheck %s --check-prefix=GLOBAL
+// GLOBAL: @k: unsupported, an operation that is not known has a region
 // RUN: not tile-verify-fold --before=%s 2>&1 | FileCheck %s --check-prefix=BOTH
 // BOTH: error: --before and --after go together
 // RUN: not tile-verify-fold --opt-command='exit 7' %s 2>&1 | FileCheck %s --check-prefix=EXIT
