@@ -230,6 +230,7 @@ tilefuzz::runBlock(mlir::Block &block, const BlockInputs &inputs,
                               memory.bytesWritten[access.id]});
   trace.choseOrder = memory.choseOrder;
   trace.outcome.races = memory.races;
+  trace.outcome.unstable |= memory.lostEnclosure;
   trace.outcome.buffers = memory.takeImages();
   return trace;
 }

@@ -25,8 +25,49 @@ enum class Combiner {
   FloatProduct,
   /// Floats combined in some other way.
   OtherFloat,
+  /// Integers combined in a way of which it is not known whether the order
+  /// shows.
+  OtherInteger,
 };
 } // namespace
+
+/// Integers that wrap: the same in every order and grouping.
+static bool isOfIntegers(const Instruction &combine) {
+  std::optional<ScalarOp> scalar = scalarOpOf(combine.op);
+  if (!scalar || scalar->promise != WrapPromise::None)
+    return false;
+  switch (scalar->kind) {
+  case ScalarKind::AddI:
+  case ScalarKind::MulI:
+  case ScalarKind::AndI:
+  case ScalarKind::OrI:
+  case ScalarKind::XorI:
+  case ScalarKind::MaxI:
+  case ScalarKind::MinI:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Each accumulator is made of itself and its element by one such operation,
+/// and nothing else is done.
+static bool isOrderless(const Instruction &in) {
+  const DecodedBlock &body = in.regions[0];
+  llvm::ArrayRef<unsigned> arguments = in.regionArguments[0];
+  auto isCombined = [&](unsigned k) {
+    return llvm::any_of(body, [&](const Instruction &combine) {
+      return combine.results.size() == 1 && combine.operands.size() == 2 &&
+             combine.results[0] == body.back().operands[k] &&
+             std::is_permutation(combine.operands.begin(),
+                                 combine.operands.end(),
+                                 arguments.begin() + 2 * k) &&
+             isOfIntegers(combine);
+    });
+  };
+  return body.size() == in.operands.size() + 1 &&
+         llvm::all_of(llvm::seq<unsigned>(0, in.operands.size()), isCombined);
+}
 
 static Combiner combinerOf(const Instruction &in) {
   bool hasFloat = false;
@@ -36,7 +77,7 @@ static Combiner combinerOf(const Instruction &in) {
   for (mlir::Value operand : in.op->getOperands())
     hasFloat |= llvm::isa<mlir::FloatType>(elementOf(operand));
   if (!hasFloat)
-    return Combiner::Exact;
+    return isOrderless(in) ? Combiner::Exact : Combiner::OtherInteger;
   // One operation on element and accumulator, and its yield.
   const DecodedBlock &body = in.regions[0];
   if (in.op->getNumOperands() != 1 || body.size() != 2)
@@ -195,9 +236,11 @@ static std::vector<TileValue> emptyTiles(size_t count, size_t elements) {
   return values;
 }
 
-/// Whether sums and products have enclosures; others lose exactness.
+/// Whether sums and products have enclosures; others lose exactness, those of
+/// integers in proofs only: what programs combine is trusted to have no order.
 static bool isEnclosed(Machine &machine, Combiner combiner) {
-  if (combiner == Combiner::OtherFloat)
+  if (combiner == Combiner::OtherFloat ||
+      (combiner == Combiner::OtherInteger && machine.border))
     machine.loseExactness();
   return combiner == Combiner::FloatSum || combiner == Combiner::FloatProduct;
 }
@@ -288,24 +331,6 @@ private:
   /// Lanes of an accumulator whose order does not matter.
   static constexpr size_t chunk = 64;
 
-  /// Of integers that wrap: the same in every order and grouping.
-  static bool isOfIntegers(const Instruction &combine) {
-    std::optional<ScalarOp> scalar = scalarOpOf(combine.op);
-    if (!scalar || scalar->promise != WrapPromise::None)
-      return false;
-    switch (scalar->kind) {
-    case ScalarKind::AddI:
-    case ScalarKind::MulI:
-    case ScalarKind::AndI:
-    case ScalarKind::OrI:
-    case ScalarKind::XorI:
-    case ScalarKind::MaxI:
-    case ScalarKind::MinI:
-      return true;
-    default:
-      return false;
-    }
-  }
   static const void *place(const ElementBits &bits, size_t i) {
     return static_cast<const char *>(bits.data()) + i * bits.bytesPerElement();
   }
@@ -404,13 +429,47 @@ static bool scanByKernel(Machine &machine, const Instruction &in,
   return true;
 }
 
+/// What is stated for operand `k`, as a tile of one element.
+static Value identityOf(const Instruction &in, unsigned k,
+                        mlir::Attribute identity) {
+  llvm::APInt bits = identityBits(identity, elementOf(in.op->getOperand(k)));
+  return Value{makeShared<TileValue>(TileValue{{bits.getZExtValue()}, {}, {}}),
+               nullptr, nullptr};
+}
+
+/// The machine may combine identities with the results, or not. In a proof that
+/// loses exactness if it shows.
+static Flow considerIdentities(Machine &machine, const Instruction &in) {
+  auto identities = in.op->getAttrOfType<mlir::ArrayAttr>("identities");
+  if (!machine.border || !identities)
+    return Flow::Next;
+  auto result = [&](unsigned k) -> const TileValue & {
+    return *machine.slots[in.results[k]].tile;
+  };
+  uint64_t steps = machine.stepsLeft;
+  machine.stepsLeft = ~uint64_t(0);
+  for (size_t i = 0, n = result(0).bits.size(); i < n; ++i) {
+    for (auto [k, identity] : llvm::enumerate(identities)) {
+      machine.slots[in.regionArguments[0][2 * k]] = identityOf(in, k, identity);
+      machine.slots[in.regionArguments[0][2 * k + 1]] = scalarOf(result(k), i);
+    }
+    if (Flow flow = machine.runBlock(in.regions[0]); flow != Flow::Yield)
+      return flow;
+    for (unsigned k = 0; k < in.results.size(); ++k)
+      if (machine.carried[k].tile->bits[0] != result(k).bits[i])
+        machine.loseExactness();
+  }
+  machine.stepsLeft = steps;
+  return Flow::Next;
+}
+
 Flow tilefuzz::evalReduce(Machine &machine, const Instruction &in,
                           unsigned dim) {
   Combiner combiner = combinerOf(in);
   bool enclosed = isEnclosed(machine, combiner);
   Lines lines(in, dim);
   if (reduceByKernel(machine, in, combiner, lines))
-    return Flow::Next;
+    return considerIdentities(machine, in);
   mlir::Type element = elementOf(in.op->getOperand(0));
   std::vector<TileValue> values = emptyTiles(in.operands.size(), lines.count);
   for (size_t line = 0; line < lines.count; ++line) {
@@ -430,17 +489,7 @@ Flow tilefuzz::evalReduce(Machine &machine, const Instruction &in,
   }
   for (unsigned k = 0; k < values.size(); ++k)
     machine.setTile(in, k, std::move(values[k]));
-  return Flow::Next;
-}
-
-/// A scalar as a tile of one element.
-static Value identityOf(mlir::Attribute identity) {
-  llvm::APInt bits =
-      llvm::isa<mlir::FloatAttr>(identity)
-          ? llvm::cast<mlir::FloatAttr>(identity).getValue().bitcastToAPInt()
-          : llvm::cast<mlir::IntegerAttr>(identity).getValue();
-  return Value{makeShared<TileValue>(TileValue{{bits.getZExtValue()}, {}, {}}),
-               nullptr, nullptr};
+  return considerIdentities(machine, in);
 }
 
 Flow tilefuzz::evalScan(Machine &machine, const Instruction &in, unsigned dim,
@@ -449,7 +498,7 @@ Flow tilefuzz::evalScan(Machine &machine, const Instruction &in, unsigned dim,
   bool enclosed = isEnclosed(machine, combiner);
   Lines lines(in, dim);
   if (!identities && scanByKernel(machine, in, combiner, lines, reverse))
-    return Flow::Next;
+    return considerIdentities(machine, in);
   mlir::Type element = elementOf(in.op->getOperand(0));
   std::vector<TileValue> values =
       emptyTiles(in.operands.size(), lines.count * lines.length);
@@ -464,8 +513,8 @@ Flow tilefuzz::evalScan(Machine &machine, const Instruction &in, unsigned dim,
     size_t shift = identities ? 1 : 0;
     if (identities) {
       machine.carried.clear();
-      for (mlir::Attribute identity : identities)
-        machine.carried.push_back(identityOf(identity));
+      for (auto [k, identity] : llvm::enumerate(identities))
+        machine.carried.push_back(identityOf(in, k, identity));
       takeCombined(machine, values, positionOf(0));
     }
     for (size_t j = 0; j + shift < lines.length; ++j) {
@@ -483,5 +532,5 @@ Flow tilefuzz::evalScan(Machine &machine, const Instruction &in, unsigned dim,
   }
   for (unsigned k = 0; k < values.size(); ++k)
     machine.setTile(in, k, std::move(values[k]));
-  return Flow::Next;
+  return considerIdentities(machine, in);
 }

@@ -80,6 +80,19 @@ inline FloatFormat formatOf(mlir::Type element) {
   return &llvm::cast<mlir::FloatType>(element).getFloatSemantics();
 }
 
+/// An identity that a reduction states for elements of a type; it may be of
+/// another format of the same width (part 2, RS4).
+inline llvm::APInt identityBits(mlir::Attribute identity, mlir::Type element) {
+  auto real = llvm::dyn_cast<mlir::FloatAttr>(identity);
+  if (!real)
+    return llvm::cast<mlir::IntegerAttr>(identity).getValue();
+  llvm::APFloat value = real.getValue();
+  bool loses;
+  value.convert(*formatOf(element), llvm::RoundingMode::NearestTiesToEven,
+                &loses);
+  return value.bitcastToAPInt();
+}
+
 /// Two of these share a byte in memory, the first in the low bits (part
 /// 1, 2.5).
 inline bool isHalfByte(mlir::Type element) {

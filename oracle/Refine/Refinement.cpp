@@ -24,6 +24,10 @@ static ProofVerdict confirm(ProofVerdict refuted, mlir::Block &source,
       return {ProofKind::Unknown,
               "only a choice of uninterpreted functions shows that " +
                   refuted.reason};
+    if (check.fixedOrder())
+      return {ProofKind::Unknown,
+              "only one order of what is combined shows that " +
+                  refuted.reason};
     refuted.replay = "no counterexample fits the interpreter's memory";
     return refuted;
   }
@@ -45,7 +49,7 @@ static ProofVerdict confirm(ProofVerdict refuted, mlir::Block &source,
                      : "") +
                 ", and it cannot be replayed: " + result.text};
   case Replay::Kind::NotInterpreted:
-    if (!comparesOrder || check.usedStructure())
+    if (!comparesOrder || check.usedStructure() || check.fixedOrder())
       return {ProofKind::Unknown,
               "the solver finds that " + verdict.reason +
                   ", and it cannot be replayed: " + result.text};

@@ -414,16 +414,22 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
   }
   if (isProved) {
     // An instance that is undefined for every input proves nothing. Of a whole
-    // function that is no matter, but some run must be one that was looked at.
+    // function that is no matter, but where some run is defined, one must be
+    // among those that were looked at.
     if (!options.numberByOrder && !domain.isTrue(defined) &&
         domain.isSatisfiable(defined) == Answer::No)
       return ProofVerdict{ProofKind::Unknown,
                           "the instance is undefined for every input"};
+    auto isPossible = [&](Term condition) {
+      return domain.isSatisfiable(condition) != Answer::No;
+    };
+    Term begins =
+        domain.land(domain.land(a->given, b->given), domain.lnot(a->undefined));
     if (options.numberByOrder && !domain.isFalse(a->beyond) &&
-        domain.isSatisfiable(domain.lnot(a->beyond)) == Answer::No)
+        domain.isSatisfiable(defined) != Answer::Yes && isPossible(begins))
       return ProofVerdict{ProofKind::Unknown,
-                          "no run of the source takes so few trips of a loop "
-                          "as are encoded"};
+                          "no defined run of the source is known that takes as "
+                          "few trips of a loop as are encoded"};
     if (fixesOrder)
       return ProofVerdict{ProofKind::Unknown,
                           "it holds if sums are taken in the order of their "

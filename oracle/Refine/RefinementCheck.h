@@ -90,6 +90,8 @@ public:
   }
   bool timedOut() const { return !domain.reasonUnknown().empty(); }
   bool usedStructure() const { return domain.usedStructure(); }
+  /// What the machine may combine in any order was combined in one.
+  bool fixedOrder() const { return fixesOrder; }
   /// Operations without an encoding that only one side has.
   const std::set<std::string> &unmatchedOperations() const { return unmatched; }
   /// As ProofVerdict has it.

@@ -320,6 +320,10 @@ Replay tilefuzz::replay(mlir::Block &source, mlir::Block &target,
     return {Replay::Kind::Impossible,
             "accesses of the source meet that nothing orders, and it may do "
             "otherwise"};
+  if (before->outcome.unstable)
+    return {Replay::Kind::Impossible,
+            "another order of what the source combines may show something "
+            "else"};
   llvm::Expected<BlockTrace> after =
       runBlock(target, inputs, 4 * stepLimit, /*useKernels=*/true,
                /*recordsBytes=*/true);
@@ -330,6 +334,10 @@ Replay tilefuzz::replay(mlir::Block &source, mlir::Block &target,
   if (isOpen || end.status == RunStatus::Unsupported)
     return {isOpen ? Replay::Kind::Impossible : Replay::Kind::NotInterpreted,
             "the target ends with " + end.summary()};
+  if (end.unstable)
+    return {Replay::Kind::Impossible,
+            "another order of what the target combines may show something "
+            "else"};
   TraceComparison comparison(*before, *after, source, target, comparesOrder);
   std::string difference = comparison.firstDifference();
   if (difference.empty() && asksForRaces && !after->outcome.races.empty())

@@ -359,10 +359,7 @@ static llvm::Expected<bool> isNeutral(Encoder &e, mlir::Operation *op) {
     return true;
   std::vector<SymbolicElement> elements, neutral;
   for (auto [k, attribute] : llvm::enumerate(identities)) {
-    auto real = llvm::dyn_cast<mlir::FloatAttr>(attribute);
-    llvm::APInt bits =
-        real ? real.getValue().bitcastToAPInt()
-             : llvm::cast<mlir::IntegerAttr>(attribute).getValue();
+    llvm::APInt bits = identityBits(attribute, elementOf(op->getOperand(k)));
     neutral.push_back({d.constant(bits), d.truth(false)});
     elements.push_back(
         {d.input("any element " + std::to_string(k), bits.getBitWidth()),
@@ -438,6 +435,13 @@ static llvm::Error combineLines(Encoder &e, mlir::Operation *op, unsigned dim,
   Lines lines(op->getOperand(0), dim);
   // The machine chooses the order, and how often identities are combined.
   bool hasOneOrder = isOrderless(body);
+  // What else the body does may be undefined in some orders only.
+  if (hasOneOrder && body.getOperations().size() > op->getNumOperands() + 1) {
+    llvm::Expected<Meaning> found = meaningOf(e, op);
+    if (!found)
+      return found.takeError();
+    hasOneOrder = !found->canBeUndefined;
+  }
   // Otherwise seen only in what is made of one element.
   bool asksIdentity = hasOneOrder || isScan || lines.length == 1;
   llvm::Expected<bool> neutral =
