@@ -148,8 +148,8 @@ int tilefuzz::validateFiles(llvm::StringRef before, llvm::StringRef after,
 }
 
 /// Runs the command on a file; empty after an error, which has been reported.
-static std::unique_ptr<llvm::MemoryBuffer> runCommand(llvm::StringRef command,
-                                                      llvm::StringRef input) {
+static std::unique_ptr<llvm::MemoryBuffer>
+runCommand(const ValidateOptions &options, llvm::StringRef input) {
   llvm::SmallString<128> output;
   if (std::error_code error =
           llvm::sys::fs::createTemporaryFile("verified", "mlir", output)) {
@@ -157,7 +157,8 @@ static std::unique_ptr<llvm::MemoryBuffer> runCommand(llvm::StringRef command,
     return nullptr;
   }
   llvm::FileRemover remover(output);
-  if (llvm::Error error = runOptimizer(command, input, output)) {
+  if (llvm::Error error =
+          runOptimizer(options.command, input, output, options.seconds)) {
     fail(input + ": " + llvm::toString(std::move(error)));
     return nullptr;
   }
@@ -169,7 +170,7 @@ int tilefuzz::validateCommand(const ValidateOptions &options) {
   for (const std::string &path : options.files) {
     std::unique_ptr<llvm::MemoryBuffer> before = open(path);
     std::unique_ptr<llvm::MemoryBuffer> after =
-        before ? runCommand(options.command, path) : nullptr;
+        before ? runCommand(options, path) : nullptr;
     if (!after || !validator.compare(path, std::move(before), std::move(after)))
       return 1;
   }
@@ -181,8 +182,7 @@ int tilefuzz::validateCommand(const ValidateOptions &options) {
     llvm::FileRemover remover(input);
     if (llvm::Error error = writeWholeFile(input, instance.text))
       return fail(llvm::toString(std::move(error)));
-    std::unique_ptr<llvm::MemoryBuffer> after =
-        runCommand(options.command, input);
+    std::unique_ptr<llvm::MemoryBuffer> after = runCommand(options, input);
     if (!after ||
         !validator.compare(instance.name,
                            llvm::MemoryBuffer::getMemBufferCopy(instance.text),

@@ -19,6 +19,8 @@ struct ValidateOptions {
   bool asJSON = false;
   /// With {in} and {out} for the names of files.
   std::string command;
+  /// After which it is ended.
+  unsigned seconds = 0;
   /// What the command is tried on.
   std::vector<std::string> files;
   std::vector<PatternInstance> instances;

@@ -6,6 +6,8 @@
 
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/ToolOptions.h"
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/IR/Diagnostics.h"
 #include "oracle/Refine/Audit.h"
 #include "oracle/Refine/Folds.h"
 #include "oracle/Refine/PatternInstances.h"
@@ -94,6 +96,10 @@ static cl::opt<std::string> optCommand(
              "shell command makes of it; {in} and {out} stand for the files"),
     cl::cat(toolOptions));
 
+static cl::opt<unsigned>
+    optSeconds("opt-seconds", cl::init(60), cl::value_desc("S"),
+               cl::desc("seconds after which --opt-command fails (60)"),
+               cl::cat(toolOptions));
 static cl::opt<std::string> firingsFile(
     "firings", cl::value_desc("FILE"),
     cl::desc("weight the verdicts by how often each pattern fired: a "
@@ -124,6 +130,15 @@ static cl::opt<std::string>
 static int fail(const llvm::Twine &message) {
   llvm::errs() << "tile-verify-fold: error: " << message << '\n';
   return 1;
+}
+
+/// Integers and floats.
+static bool isElementType(llvm::StringRef name) {
+  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  mlir::ScopedDiagnosticHandler silent(
+      &context, [](mlir::Diagnostic &) { return mlir::success(); });
+  mlir::Type type = name.empty() ? nullptr : mlir::parseType(name, &context);
+  return type && type.isIntOrFloat();
 }
 
 static int printList() {
@@ -390,8 +405,16 @@ static int run(QueryFolder *queries) {
   validation.queries = queries;
   validation.asJSON = asJSON;
   validation.command = optCommand;
+  validation.seconds = optSeconds;
   if (before.empty() != after.empty())
     return fail("--before and --after go together");
+  if (!before.empty() && (!names.empty() || !optCommand.empty()))
+    return fail("--before and --after take no NAME, FILE or --opt-command");
+  if (!bugs.empty() && (!before.empty() || !optCommand.empty()))
+    return fail("--inject-bug is of the patterns here, not of another tool");
+  for (const std::string &type : types)
+    if (!isElementType(type))
+      return fail("'" + type + "' is no element type");
   if (!before.empty())
     return validateFiles(before, after, validation);
   std::vector<std::string> wanted;

@@ -14,6 +14,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
+#include <csignal>
 
 using namespace tilefuzz;
 
@@ -138,7 +139,7 @@ tilefuzz::inventLaunches(mlir::ModuleOp module) {
 
 llvm::Error tilefuzz::runOptimizer(llvm::StringRef command,
                                    llvm::StringRef input,
-                                   llvm::StringRef output) {
+                                   llvm::StringRef output, unsigned seconds) {
   auto quote = [](llvm::StringRef path) {
     std::string quoted = "'";
     for (char c : path)
@@ -163,8 +164,18 @@ llvm::Error tilefuzz::runOptimizer(llvm::StringRef command,
       std::nullopt,
       hasOutput ? std::nullopt : std::optional<llvm::StringRef>(output),
       std::nullopt};
-  int code = llvm::sys::ExecuteAndWait("/bin/sh", {"sh", "-c", line},
-                                       std::nullopt, redirects, 0, 0, &message);
+  // In a group of its own, so that what it started ends with it.
+  llvm::sys::ProcessInfo process = llvm::sys::ExecuteNoWait(
+      "/bin/sh", {"sh", "-c", line}, std::nullopt, redirects, 0, &message,
+      nullptr, nullptr, /*DetachProcess=*/true);
+  int code = -1;
+  if (process.Pid > 0) {
+    std::optional<unsigned> limit;
+    if (seconds)
+      limit = seconds;
+    code = llvm::sys::Wait(process, limit, &message).ReturnCode;
+    ::kill(-process.Pid, SIGKILL);
+  }
   if (code == 0)
     return llvm::Error::success();
   return llvm::createStringError(

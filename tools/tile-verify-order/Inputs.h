@@ -39,9 +39,10 @@ llvm::Expected<std::vector<NamedLaunch>> readLaunches(llvm::StringRef text,
 llvm::Expected<std::vector<NamedLaunch>> inventLaunches(mlir::ModuleOp module);
 
 /// Runs `command` with {in} and {out} replaced by the files' names; without
-/// {out}, what it prints is the output.
+/// {out}, what it prints is the output. After so many seconds it is ended; 0:
+/// never.
 llvm::Error runOptimizer(llvm::StringRef command, llvm::StringRef input,
-                         llvm::StringRef output);
+                         llvm::StringRef output, unsigned seconds = 0);
 
 } // namespace tilefuzz
 
