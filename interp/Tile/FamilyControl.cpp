@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Tile/Families.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -76,8 +77,8 @@ Flow tilefuzz::evalFor(Machine &machine, const Instruction &in,
     const TileValue &bound = machine.tile(in, k);
     if (bound.isUnspecified(0))
       return machine.unstable(in, "control flow");
-    // The step is read signed in both cases: it must be positive.
-    bounds[k] = isUnsigned && k < 2
+    // The step must be positive; of cuda_tile it is read signed in both cases.
+    bounds[k] = isUnsigned && (k < 2 || llvm::isa<mlir::scf::ForOp>(in.op))
                     ? Wide(bound.bits[0])
                     : Wide(llvm::SignExtend64(bound.bits[0], width));
   }
