@@ -334,6 +334,16 @@ Replay tilefuzz::replay(mlir::Block &source, mlir::Block &target,
   if (isOpen || end.status == RunStatus::Unsupported)
     return {isOpen ? Replay::Kind::Impossible : Replay::Kind::NotInterpreted,
             "the target ends with " + end.summary()};
+  bool mayBeUnused = target
+                         .walk([](mlir::cuda_tile::FToIOp convert) {
+                           return isSurelyUsed(convert)
+                                      ? mlir::WalkResult::advance()
+                                      : mlir::WalkResult::interrupt();
+                         })
+                         .wasInterrupted();
+  if (mayBeUnused && end.condition == "float-to-int-out-of-range")
+    return {Replay::Kind::Impossible,
+            "the target converts what is out of range, and may not use it"};
   if (end.unstable)
     return {Replay::Kind::Impossible,
             "another order of what the target combines may show something "

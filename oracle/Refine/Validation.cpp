@@ -207,6 +207,18 @@ void tilefuzz::validate(mlir::ModuleOp before, mlir::ModuleOp after,
     if (found != targets.end())
       paired.insert(*found);
   }
+  // Public ones are never eliminated (part 1, 3.6).
+  llvm::DenseSet<mlir::StringAttr> kept;
+  target->walk([&](mlir::SymbolOpInterface symbol) {
+    kept.insert(symbol.getNameAttr());
+  });
+  source->walk([&](mlir::cuda_tile::GlobalOp global) {
+    if (global.getSymbolVisibility() ==
+            mlir::cuda_tile::SymbolVisibility::Public &&
+        !kept.contains(global.getSymNameAttr()))
+      sink({global.getSymName().str(),
+            {ProofKind::Refuted, "the target has no global of that name"}});
+  });
   for (mlir::FunctionOpInterface function : targets)
     if (!paired.contains(function))
       sink({function.getName().str(),

@@ -121,17 +121,18 @@ static llvm::Error countedLoop(Encoder &e, mlir::Operation *op,
                                bool isUnsigned) {
   S &d = e.domain;
   Term bounds[3];
+  // Of cuda_tile the step is read signed in both cases.
+  bool readsStep = llvm::isa<mlir::scf::ForOp>(op);
   unsigned width = widthOf(elementOf(op->getOperand(0)));
   for (unsigned k = 0; k < 3; ++k) {
     const SymbolicElement bound = e.valueOf(op->getOperand(k)).elements.front();
     e.addUndecided(bound.unspecified);
     // One bit more holds the counter after the last trip.
-    bounds[k] =
-        d.simplified(isUnsigned && k < 2 ? d.zext(bound.bits, width + 2)
-                                         : d.sext(bound.bits, width + 2));
+    bounds[k] = d.simplified(isUnsigned && (k < 2 || readsStep)
+                                 ? d.zext(bound.bits, width + 2)
+                                 : d.sext(bound.bits, width + 2));
   }
   auto [counter, end, step] = bounds;
-  // The step is read signed in both cases.
   e.addUndefined(d.simplified(d.lnot(d.slt(d.constant(width + 2, 0), step))));
   bool isKnown = d.isNumeral(counter) && d.isNumeral(end) && d.isNumeral(step);
   unsigned most = isKnown ? maxKnownTrips : e.options.maxTrips;

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "oracle/Smt/ElementwiseEncoding.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace tilefuzz;
 namespace ct = mlir::cuda_tile;
@@ -192,15 +194,60 @@ static llvm::Error tileIToF(Encoder &e, mlir::Operation *op) {
                                          x[0], read));
   });
 }
+bool tilefuzz::isSurelyUsed(mlir::Operation *op) {
+  auto mayLeave = [](mlir::Operation *passed) {
+    return passed
+        ->walk([](mlir::Operation *inner) {
+          return llvm::isa<ct::ReturnOp, ct::BreakOp, ct::ContinueOp>(inner)
+                     ? mlir::WalkResult::interrupt()
+                     : mlir::WalkResult::advance();
+        })
+        .wasInterrupted();
+  };
+  size_t count = tileShapeOf(op->getResult(0)).numElements();
+  // Masks and selections may leave elements out, shape operations, too.
+  auto usesAll = [&](mlir::Operation *user) {
+    return llvm::none_of(user->getOperands(),
+                         [](mlir::Value operand) {
+                           return elementOf(operand).isInteger(1);
+                         }) &&
+           llvm::all_of(user->getResultTypes(), [&](mlir::Type type) {
+             return tileShapeOf(type).numElements() >= count;
+           });
+  };
+  llvm::SmallSetVector<mlir::Operation *, 8> users;
+  users.insert(op);
+  for (size_t i = 0; i < users.size(); ++i)
+    for (mlir::Operation *user : users[i]->getUsers()) {
+      if (user->getBlock() != op->getBlock() || user->getNumRegions() ||
+          !usesAll(user))
+        continue;
+      if (mlir::isMemoryEffectFree(user))
+        users.insert(user);
+      else if (std::none_of(
+                   op->getIterator(), user->getIterator(),
+                   [&](mlir::Operation &passed) { return mayLeave(&passed); }))
+        return true;
+    }
+  return false;
+}
+
 static llvm::Error tileFToI(Encoder &e, mlir::Operation *op) {
   auto typed = llvm::cast<ct::FToIOp>(op);
   mlir::Type from = elementOf(typed.getFrom());
   if (llvm::Error error = requireArithmetic(op, from))
     return error;
-  return mapElements(e, op, IfUndefined::EndsRun, [&](Args x) {
-    return e.domain.ftoi(formatOf(from), resultWidth(op),
-                         ReadAs(typed.getSignedness()), x[0]);
-  });
+  // Using what is out of range is undefined, not converting it (part 1, 3.3).
+  bool endsRun = isSurelyUsed(op);
+  llvm::Error error = mapElements(
+      e, op, endsRun ? IfUndefined::EndsRun : IfUndefined::Poison, [&](Args x) {
+        return e.domain.ftoi(formatOf(from), resultWidth(op),
+                             ReadAs(typed.getSignedness()), x[0]);
+      });
+  if (!error && !endsRun && !op->use_empty())
+    for (const SymbolicElement &element : e.valueOf(op->getResult(0)).elements)
+      e.addUndecided(element.unspecified);
+  return error;
 }
 static llvm::Error tileNegI(Encoder &e, mlir::Operation *op) {
   auto promise = WrapPromise(llvm::cast<ct::NegIOp>(op).getOverflow());

@@ -204,6 +204,9 @@ std::optional<unsigned> accessNumber(mlir::Operation *op);
 std::vector<std::string> encodedOperations();
 /// What the solver has no arithmetic for: a function of its operands.
 bool isUninterpreted(llvm::StringRef operationName);
+/// Whether all elements of its result are used by what has an effect whenever
+/// it is executed, for all that is known.
+bool isSurelyUsed(mlir::Operation *op);
 /// True if operations of that name can be encoded.
 bool hasEncoding(llvm::StringRef operationName);
 

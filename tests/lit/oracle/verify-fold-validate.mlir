@@ -37,10 +37,22 @@
 // RUN: sed 's/1, 2/3, 2/' %t.global.mlir > %t.changed.mlir
 // RUN: not tile-verify-fold --before=%t.global.mlir --after=%t.changed.mlir | FileCheck %s --check-prefix=GLOBAL
 // GLOBAL: @k: unsupported, an operation that is not known has a region
+// What others may use is kept.
+// RUN: sed '/get_global/,/store_ptr/d' %S/Inputs/global.mlir > %t.global.mlir
+// RUN: sed '/@g/d' %t.global.mlir > %t.changed.mlir
+// RUN: not tile-verify-fold --before=%t.global.mlir --after=%t.changed.mlir | FileCheck %s --check-prefix=DROPPED
+// DROPPED: @k: proved
+// DROPPED: @g: refuted, the target has no global of that name
 // RUN: not tile-verify-fold --before=%s 2>&1 | FileCheck %s --check-prefix=BOTH
 // BOTH: error: --before and --after go together
 // RUN: not tile-verify-fold --opt-command='exit 7' %s 2>&1 | FileCheck %s --check-prefix=EXIT
 // EXIT: error: {{.*}}verify-fold-validate.mlir: 'exit 7' failed with exit code 7
+// RUN: not tile-verify-fold --opt-command='sleep 1000' --opt-seconds=1 %s 2>&1 | FileCheck %s --check-prefix=SLEEP
+// SLEEP: error: {{.*}}verify-fold-validate.mlir: 'sleep 1000' failed: Child timed out
+// RUN: not tile-verify-fold --before=%s --after=%s never 2>&1 | FileCheck %s --check-prefix=NONAME
+// NONAME: error: --before and --after take no NAME, FILE or --opt-command
+// RUN: not tile-verify-fold --before=%s --after=%s --inject-bug=never 2>&1 | FileCheck %s --check-prefix=NOBUG
+// NOBUG: error: --inject-bug is of the patterns here, not of another tool
 // Instances of a pattern can be given to a tool, too; queries to a solver.
 // RUN: tile-verify-fold tileaa-view-of-splat --opt-command='tile-opt {in} --allow-unregistered-dialect --tileaa-canonicalize' | FileCheck %s --check-prefix=INSTANCES
 // INSTANCES-COUNT-10: tileaa-view-of-splat, {{.*}}: @f: proved
