@@ -235,5 +235,8 @@ SutProcess tilefuzz::runSut(const SutDescription &sut, const SutRun &run,
   if (process.exitCode != 0)
     return give(SutProcess::End::Refused,
                 "exit code " + llvm::Twine(process.exitCode));
+  // Reading a pipe, say, would wait for ever. One that lacks is found later.
+  if (llvm::sys::fs::exists(output) && !llvm::sys::fs::is_regular_file(output))
+    return give(SutProcess::End::Refused, "the output is no regular file");
   return process;
 }

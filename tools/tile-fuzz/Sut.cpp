@@ -127,5 +127,7 @@ std::optional<int> tilefuzz::runSut() {
     printJSON(summary->toJSON());
   else
     summary->print(llvm::outs());
-  return summary->newFindings() ? exitFindings : exitClean;
+  if (summary->newFindings())
+    return exitFindings;
+  return *options.interrupted ? exitInterrupted : exitClean;
 }

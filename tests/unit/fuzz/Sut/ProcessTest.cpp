@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Sut/Process.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "gtest/gtest.h"
@@ -42,6 +43,12 @@ TEST(SutProcess, EndsAreTold) {
   EXPECT_EQ(runShell("no-such-tool-anywhere").end, End::NotStarted);
   EXPECT_EQ(runShell("exit 126").message(),
             "the tool did not start: exit code 126");
+  llvm::SmallString<128> folder;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("sut", folder));
+  std::string pipe = (folder + "/pipe").str();
+  EXPECT_EQ(runShell("mkfifo " + pipe, pipe).message(),
+            "the output is no regular file");
+  llvm::sys::fs::remove_directories(folder);
 }
 
 TEST(SutProcess, TimeIsLimited) {
