@@ -205,9 +205,11 @@ bool tilefuzz::isSurelyUsed(mlir::Operation *op) {
         .wasInterrupted();
   };
   size_t count = tileShapeOf(op->getResult(0)).numElements();
-  // Masks and selections may leave elements out, shape operations, too.
+  // Masks and selections may leave elements out, shape operations and the edges
+  // of views, too.
   auto usesAll = [&](mlir::Operation *user) {
-    return llvm::none_of(user->getOperands(),
+    return !user->getName().getStringRef().contains("view") &&
+           llvm::none_of(user->getOperands(),
                          [](mlir::Value operand) {
                            return elementOf(operand).isInteger(1);
                          }) &&
