@@ -21,7 +21,7 @@ static bool isRelease(const Access &access) {
 }
 
 ExecutionGraph::ExecutionGraph(
-    llvm::ArrayRef<std::shared_ptr<const BlockTrace>> traces,
+    llvm::ArrayRef<std::shared_ptr<const EventTrace>> traces,
     const SourceMap &sources, const GranuleSizes &granules,
     const Memory &memory, Reading reading)
     : sources(sources), granules(granules), memory(memory), reading(reading) {
@@ -57,9 +57,9 @@ std::optional<size_t> ExecutionGraph::sourceOf(size_t read,
 }
 
 void ExecutionGraph::collect(
-    llvm::ArrayRef<std::shared_ptr<const BlockTrace>> traces) {
+    llvm::ArrayRef<std::shared_ptr<const EventTrace>> traces) {
   llvm::DenseMap<EventKey, size_t> byKey;
-  for (const std::shared_ptr<const BlockTrace> &trace : traces) {
+  for (const std::shared_ptr<const EventTrace> &trace : traces) {
     starts.push_back(events.size());
     for (const Event &event : trace->events) {
       byKey[event.key] = events.size();
@@ -93,7 +93,7 @@ void ExecutionGraph::collect(
 }
 
 void ExecutionGraph::relate(
-    llvm::ArrayRef<std::shared_ptr<const BlockTrace>> traces) {
+    llvm::ArrayRef<std::shared_ptr<const EventTrace>> traces) {
   tok = EventRelation(events.size());
   for (auto [block, trace] : llvm::enumerate(traces))
     for (size_t i = 0; i < trace->events.size(); ++i) {

@@ -30,7 +30,7 @@ class ExecutionGraph {
 public:
   /// Reads without a source are not constrained yet. `memory` says which
   /// scopes include which blocks. All must outlive the graph.
-  ExecutionGraph(llvm::ArrayRef<std::shared_ptr<const BlockTrace>> traces,
+  ExecutionGraph(llvm::ArrayRef<std::shared_ptr<const EventTrace>> traces,
                  const SourceMap &sources, const GranuleSizes &granules,
                  const Memory &memory, Reading reading);
 
@@ -83,8 +83,8 @@ private:
   bool isSameRange(size_t a, size_t b) const;
   bool isMutual(size_t a, size_t b) const;
   bool isMorallyStrong(size_t a, size_t b) const { return strong.has(a, b); }
-  void collect(llvm::ArrayRef<std::shared_ptr<const BlockTrace>> traces);
-  void relate(llvm::ArrayRef<std::shared_ptr<const BlockTrace>> traces);
+  void collect(llvm::ArrayRef<std::shared_ptr<const EventTrace>> traces);
+  void relate(llvm::ArrayRef<std::shared_ptr<const EventTrace>> traces);
   void synchronise();
   /// Coherence that A1 and A2 force; sets `isContradictory`.
   void force();

@@ -15,7 +15,7 @@ namespace {
 using ReadPartKey = std::pair<EventKey, unsigned>;
 /// A choice: the key of a write, or none for the contents at launch.
 using Choices = llvm::SmallVector<Source>;
-using Traces = std::vector<std::shared_ptr<const BlockTrace>>;
+using Traces = std::vector<std::shared_ptr<const EventTrace>>;
 
 /// What has been decided on one path of the search.
 struct State {
@@ -53,7 +53,7 @@ private:
   Choices choicesFor(const State &state, const OpenRead &read) const;
   /// Whether a write to the granule is known that the state does not have yet.
   bool mayBeWrittenLater(const State &state, const OpenRead &read) const;
-  void noteWrites(const BlockTrace &trace);
+  void noteWrites(const EventTrace &trace);
   /// Reads of what is never written take what the launch gave. False: restart.
   bool readConstants(State &state);
   /// False if smaller granules were met: the search begins again.
@@ -136,7 +136,7 @@ Choices Explorer::choicesFor(const State &state, const OpenRead &read) const {
       choices.push_back(source);
   };
   add(std::nullopt);
-  for (const std::shared_ptr<const BlockTrace> &trace : state.traces)
+  for (const std::shared_ptr<const EventTrace> &trace : state.traces)
     for (const Event &event : trace->events)
       if (event.kind == Event::Kind::Write &&
           event.buffer == read.event->buffer && event.offset <= at &&
@@ -145,7 +145,7 @@ Choices Explorer::choicesFor(const State &state, const OpenRead &read) const {
   return choices;
 }
 
-void Explorer::noteWrites(const BlockTrace &trace) {
+void Explorer::noteWrites(const EventTrace &trace) {
   for (const Event &event : trace.events) {
     if (event.kind != Event::Kind::Write)
       continue;
@@ -164,7 +164,7 @@ bool Explorer::mayBeWrittenLater(const State &state,
     return false;
   return llvm::any_of(found->second, [&](EventKey key) {
     return llvm::none_of(
-        state.traces, [&](const std::shared_ptr<const BlockTrace> &trace) {
+        state.traces, [&](const std::shared_ptr<const EventTrace> &trace) {
           return llvm::any_of(trace->events, [&](const Event &event) {
             return event.key == key;
           });
@@ -196,7 +196,7 @@ GranuleValue Explorer::valueOf(const State &state, const OpenRead &read,
   int64_t at = read.event->offset + read.part * granule;
   if (!source)
     return replayer.initial({read.event->buffer, at / granule}, granule);
-  for (const std::shared_ptr<const BlockTrace> &trace : state.traces)
+  for (const std::shared_ptr<const EventTrace> &trace : state.traces)
     for (const Event &event : trace->events)
       if (event.key == *source) {
         uint64_t mask =
@@ -228,7 +228,7 @@ bool Explorer::replay(State &state, uint32_t block) {
   ReadValues values;
   if (state.traces[block])
     values = valuesOf(state, block);
-  auto trace = std::make_shared<BlockTrace>(
+  auto trace = std::make_shared<EventTrace>(
       replayer.replay(block, values, granules, mustRestart));
   if (!mustRestart)
     noteWrites(*trace);
@@ -281,7 +281,7 @@ void Explorer::search(State state) {
     return;
   }
   size_t numEvents = 0;
-  for (const std::shared_ptr<const BlockTrace> &trace : state.traces)
+  for (const std::shared_ptr<const EventTrace> &trace : state.traces)
     numEvents += trace->events.size();
   if (numEvents > options.eventLimit)
     return giveUp("an execution has more than " +
@@ -343,7 +343,7 @@ void Explorer::checkThinAir(const State &state,
           values[read.key] = {value, false};
       bool changed = false;
       GranuleSizes sizes = granules;
-      BlockTrace trace = replayer.replay(block, values, sizes, changed);
+      EventTrace trace = replayer.replay(block, values, sizes, changed);
       for (const Event &event : trace.events)
         if (event.kind == Event::Kind::Write) {
           auto [found, isNew] = seen.try_emplace(event.key, Seen{0, event});
@@ -373,7 +373,7 @@ void Explorer::finish(const State &state) {
   ExecutionGraph graph = graphOf(state, options.reading);
   if (!graph.mayBeConsistent())
     return;
-  for (const std::shared_ptr<const BlockTrace> &trace : state.traces)
+  for (const std::shared_ptr<const EventTrace> &trace : state.traces)
     if (trace->outcome.unstable ||
         trace->outcome.status == RunStatus::Unsupported ||
         trace->outcome.status == RunStatus::StepLimit)
@@ -461,7 +461,7 @@ void Explorer::record(const State &state, const ExecutionGraph &graph,
   }
   // What assertions say is a set.
   std::vector<std::string> assertions;
-  for (const std::shared_ptr<const BlockTrace> &trace : state.traces) {
+  for (const std::shared_ptr<const EventTrace> &trace : state.traces) {
     llvm::SmallVector<llvm::StringRef> lines;
     llvm::StringRef(trace->outcome.printed)
         .split(lines, '\n', -1, /*KeepEmpty=*/false);

@@ -32,7 +32,7 @@ public:
 
   /// All buffers so far are there in every replay.
   void keepBuffers() { numKept = numBuffers(); }
-  void restart(BlockTrace &trace, const ReadValues &values,
+  void restart(EventTrace &trace, const ReadValues &values,
                GranuleSizes &granules) {
     Memory::restart(numKept);
     this->trace = &trace;
@@ -133,7 +133,7 @@ private:
   size_t numKept = 0;
   /// Keys of the allocations of this replay.
   std::vector<uint64_t> allocations;
-  BlockTrace *trace = nullptr;
+  EventTrace *trace = nullptr;
   const ReadValues *values = nullptr;
   GranuleSizes *granules = nullptr;
   EventKey operation = 0;
@@ -168,7 +168,7 @@ struct Exits {
 class UnknownValues : public MachineObserver {
 public:
   using StartOperation = llvm::function_ref<void(EventKey)>;
-  UnknownValues(BlockTrace &trace, bool &readUnknown,
+  UnknownValues(EventTrace &trace, bool &readUnknown,
                 StartOperation startOperation)
       : trace(trace), readUnknown(readUnknown), startOperation(startOperation) {
   }
@@ -310,7 +310,7 @@ private:
     return found->second;
   }
 
-  BlockTrace &trace;
+  EventTrace &trace;
   bool &readUnknown;
   StartOperation startOperation;
   llvm::DenseMap<const Instruction *, llvm::SmallVector<unsigned>> captures;
@@ -333,10 +333,10 @@ BlockReplayer::BlockReplayer(const LaunchedProgram &program,
 }
 BlockReplayer::~BlockReplayer() = default;
 
-BlockTrace BlockReplayer::replay(uint32_t block, const ReadValues &values,
+EventTrace BlockReplayer::replay(uint32_t block, const ReadValues &values,
                                  GranuleSizes &granules,
                                  bool &granulesChanged) {
-  BlockTrace trace;
+  EventTrace trace;
   memory->restart(trace, values, granules);
   std::unique_ptr<Machine> machine =
       program.startBlock(*memory, trace.outcome, block);

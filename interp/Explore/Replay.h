@@ -51,7 +51,7 @@ struct Event {
   enum class Kind { Read, Write, Print };
   Kind kind;
   EventKey key;
-  /// Into `BlockTrace::instances`.
+  /// Into `EventTrace::instances`.
   unsigned instance;
   uint64_t buffer = 0;
   int64_t offset = 0;
@@ -72,7 +72,7 @@ struct Event {
   }
 };
 
-struct BlockTrace {
+struct EventTrace {
   /// Operation instances, their tokens and orderings.
   std::vector<Access> instances;
   std::vector<Event> events;
@@ -97,7 +97,7 @@ public:
   ~BlockReplayer();
   /// `granules` is lowered where the block accesses smaller elements; the
   /// trace is of no use then (`granulesChanged`).
-  BlockTrace replay(uint32_t block, const ReadValues &values,
+  EventTrace replay(uint32_t block, const ReadValues &values,
                     GranuleSizes &granules, bool &granulesChanged);
   /// The contents of a granule at launch; unspecified for an allocation.
   GranuleValue initial(Granule granule, unsigned size) const;
