@@ -9,6 +9,7 @@
 
 #include "fuzz/Sut/Process.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Compiler.h"
 #include "llvm/Support/FileSystem.h"
 #include <cerrno>
 #include <chrono>
@@ -97,7 +98,10 @@ static std::vector<std::string> commandLine(const SutDescription &sut,
   limit(RLIMIT_CORE, 0);
   // At the hard limit it would be killed like any other.
   limit(RLIMIT_CPU, seconds, 1);
+  // Tools of a build with the sanitizer reserve terabytes.
+#if !LLVM_ADDRESS_SANITIZER_BUILD
   limit(RLIMIT_DATA, rlim_t(4) << 30);
+#endif
   limit(RLIMIT_FSIZE, rlim_t(256) << 20);
   for (int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE})
     ::signal(number, SIG_DFL);
