@@ -112,37 +112,10 @@ Term tilefuzz::goesElsewhere(S &d, const SymbolicAccess &access,
   return d.land(access.guard, elsewhere);
 }
 
-/// Some bytes of the two are the same; or, if `inPart`, some but not all of two
-/// elements.
-static Term meet(S &d, const SymbolicAccess &x, const SymbolicAccess &y,
-                 bool inPart) {
-  Term meet = d.truth(false);
-  for (const Place &p : x.places)
-    for (const Place &q : y.places) {
-      // Byte by byte, in the terms that memory is read with.
-      Term near = d.truth(false);
-      for (unsigned k = 0; k < x.placeSize; ++k)
-        for (unsigned l = 0; l < y.placeSize; ++l)
-          near = d.lor(near,
-                       d.eq(offset(d, p.address, k), offset(d, q.address, l)));
-      if (inPart && x.placeSize == y.placeSize)
-        near = d.land(near, d.lnot(d.eq(p.address, q.address)));
-      meet = d.lor(meet, d.land(d.land(p.active, q.active), near));
-    }
-  return meet;
-}
-
 /// The source orders the access of that number before the other.
 static Term isBefore(S &d, unsigned number, const SymbolicAccess &access) {
   auto found = access.before.find(number);
   return found == access.before.end() ? d.truth(false) : found->second;
-}
-
-static bool acquires(const SymbolicAccess &access) {
-  return access.ordering == 2 || access.ordering == 4;
-}
-static bool releases(const SymbolicAccess &access) {
-  return access.ordering >= 3;
 }
 
 /// What is before a release of this block may be ordered before what is after
@@ -182,8 +155,9 @@ Term tilefuzz::raceOf(S &d, const TileEncoding &source) {
       ordered = d.lor(ordered, mayGoThroughOthers(d, source, *j, *i));
       Term both = d.land(d.land(x.guard, y.guard), d.lnot(ordered));
       if (!d.isFalse(both))
-        race =
-            d.lor(race, d.land(both, meet(d, x, y, x.ordering && y.ordering)));
+        race = d.lor(race, d.land(both, placesMeet(d, x.places, x.placeSize,
+                                                   y.places, y.placeSize,
+                                                   x.ordering && y.ordering)));
     }
   }
   return race;

@@ -31,10 +31,6 @@ static void change(Encoder &e, const std::string &name, Term condition) {
   marks = d.ite(condition, d.memoryFunction(name + " marks", now), marks);
 }
 
-static bool acquires(const SymbolicAccess &access) {
-  return access.ordering == 2 || access.ordering == 4;
-}
-
 static Term isOrdered(S &d, const SymbolicToken &token, unsigned number) {
   auto found = token.find(number);
   return found == token.end() ? d.truth(false) : found->second;
@@ -168,15 +164,20 @@ void Encoder::chooseOrder(mlir::Operation *op, llvm::ArrayRef<Place> at,
 }
 
 Term tilefuzz::placesMeet(S &d, llvm::ArrayRef<Place> a, unsigned sizeOfA,
-                          llvm::ArrayRef<Place> b, unsigned sizeOfB) {
+                          llvm::ArrayRef<Place> b, unsigned sizeOfB,
+                          bool inPart) {
+  auto byteOf = [&](const Place &place, unsigned k) {
+    return k ? d.add(place.address, d.constant(64, k)) : place.address;
+  };
   Term meet = d.truth(false);
   for (const Place &p : a)
     for (const Place &q : b) {
       Term near = d.truth(false);
       for (unsigned k = 0; k < sizeOfA; ++k)
         for (unsigned l = 0; l < sizeOfB; ++l)
-          near = d.lor(near, d.eq(d.add(p.address, d.constant(64, k)),
-                                  d.add(q.address, d.constant(64, l))));
+          near = d.lor(near, d.eq(byteOf(p, k), byteOf(q, l)));
+      if (inPart && sizeOfA == sizeOfB)
+        near = d.land(near, d.lnot(d.eq(p.address, q.address)));
       meet = d.lor(meet, d.land(d.land(p.active, q.active), near));
     }
   return meet;

@@ -45,10 +45,10 @@ void checkPlace(Encoder &e, Place place, Term bad, unsigned size);
 /// What any of the tokens orders; null ones are none.
 SymbolicToken joinedTokens(Encoder &e, llvm::ArrayRef<mlir::Value> tokens);
 
-/// An active one of each share a byte; byte by byte, in the terms that memory
-/// is read with.
+/// An active one of each share a byte; or, if `inPart`, some bytes but not all.
+/// Byte by byte, in the terms that memory is read with.
 Term placesMeet(SymbolicDomain &d, llvm::ArrayRef<Place> a, unsigned sizeOfA,
-                llvm::ArrayRef<Place> b, unsigned sizeOfB);
+                llvm::ArrayRef<Place> b, unsigned sizeOfB, bool inPart = false);
 /// Two active ones share a byte.
 Term elementsMeet(SymbolicDomain &d, llvm::ArrayRef<Place> places,
                   unsigned size);

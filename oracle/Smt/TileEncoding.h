@@ -122,6 +122,13 @@ struct Interference {
   bool isStrong = true;
 };
 
+inline bool acquires(const SymbolicAccess &access) {
+  return access.ordering == 2 || access.ordering == 4;
+}
+inline bool releases(const SymbolicAccess &access) {
+  return access.ordering >= 3;
+}
+
 constexpr uint64_t unspecifiedByte = 1, firstNaNByte = 2;
 
 struct TileEncoding {
