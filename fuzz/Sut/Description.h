@@ -20,7 +20,8 @@ namespace tilefuzz {
 enum class SutKind {
   /// Compared before and after.
   IrToIr,
-  /// The output is not executed here: the tool must accept what is valid.
+  /// The output is not executed here: the tool must accept what is valid and
+  /// write code that has every kernel.
   IrToPtx,
   BytecodeToCubin,
 };

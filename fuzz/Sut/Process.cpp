@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Compiler.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Regex.h"
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -24,23 +25,25 @@
 
 using namespace tilefuzz;
 
-static std::string firstLine(llvm::StringRef text, llvm::StringRef containing) {
+static std::string firstLine(llvm::StringRef text, const llvm::Regex &wanted) {
   for (llvm::StringRef line : llvm::split(text, '\n'))
-    if (line.contains(containing))
+    if (wanted.match(line))
       return line.trim().str();
   return text.split('\n').first.trim().str();
 }
-/// Without the place, which differs from program to program.
+/// Without the place, which differs from program to program. ptxas aligns the
+/// colons of its messages.
 static std::string errorOf(llvm::StringRef text) {
-  std::string line = firstLine(text, "error:");
-  size_t at = line.find("error:");
-  return at == std::string::npos ? line : line.substr(at);
+  static const llvm::Regex sign("error *:(.*)");
+  std::string line = firstLine(text, sign);
+  llvm::SmallVector<llvm::StringRef> parts;
+  return sign.match(line, &parts) ? "error:" + parts[1].str() : line;
 }
 /// The assertion or fatal error, or else the first frame with a name of MLIR.
 static std::string crashOf(llvm::StringRef text) {
   for (llvm::StringRef sign : {"Assertion", "LLVM ERROR"})
     if (text.contains(sign))
-      return firstLine(text, sign);
+      return firstLine(text, llvm::Regex(sign));
   for (llvm::StringRef line : llvm::split(text, '\n')) {
     size_t at = line.find("mlir::");
     if (line.contains('#') && at != llvm::StringRef::npos)

@@ -5,9 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Sut/TileTrial.h"
+#include "compiler/Backend/Backend.h"
 #include "compiler/Bytecode/Bytecode.h"
+#include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "fuzz/Reduce/Reduce.h"
+#include "fuzz/Sut/DeviceCode.h"
 #include "fuzz/Sut/Process.h"
 #include "interp/Tile/DecodedProgram.h"
 #include "oracle/Compare/Compare.h"
@@ -128,23 +131,78 @@ static TrialResult judge(const Program &program, const Outcome &source,
   return result;
 }
 
-static TrialResult judgeProcess(const SutDescription &sut, const SutRun &run,
+/// What ptxas says of the PTX. That there is none, or that it is older than the
+/// PTX, says nothing about the tool.
+static void askAssembler(const SutDescription &sut, StringRef text,
+                         StringRef file, const volatile sig_atomic_t *stop,
+                         TrialResult &result) {
+  auto leave = [&](const llvm::Twine &why) {
+    result.skipped.push_back(("PTX not assembled: " + why).str());
+  };
+  llvm::Expected<std::string> ptxas = findPtxas();
+  if (!ptxas)
+    return leave(llvm::toString(ptxas.takeError()));
+  SutDescription assembler;
+  assembler.command = {*ptxas, "-arch=" + targetOfPtx(text), "-o", "{out}",
+                       "{in}"};
+  assembler.timeoutSeconds = sut.timeoutSeconds;
+  SutProcess process =
+      runSut(assembler, SutRun(), file, (file + ".cubin").str(), stop);
+  if (process.end == SutProcess::End::Success)
+    return;
+  if (process.end != SutProcess::End::Refused)
+    return leave(process.message());
+  for (StringRef older : {"Unsupported .version", "is not defined for option"})
+    if (StringRef(process.errors).contains(older))
+      return leave("ptxas does not know it");
+  result.kind = "invalid-output";
+  result.detail = "ptxas: " + process.message();
+  result.errors = process.errors;
+}
+
+/// Code of a device is not executed: it must be what it claims to be.
+static TrialResult judgeDeviceCode(const SutDescription &sut,
+                                   const Program &program, StringRef output,
+                                   const volatile sig_atomic_t *interrupted) {
+  auto buffer = llvm::MemoryBuffer::getFile(output, /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/false);
+  if (!buffer || (*buffer)->getBufferSize() == 0)
+    return give("invalid-output", "no output");
+  std::vector<std::string> kernels;
+  program.module.get()->walk([&](mlir::cuda_tile::EntryOp entry) {
+    kernels.push_back(entry.getSymName().str());
+  });
+  StringRef code = (*buffer)->getBuffer();
+  bool isPtx = sut.kind == SutKind::IrToPtx;
+  std::string fault =
+      isPtx ? faultOfPtx(code, kernels) : faultOfCubin(code, kernels);
+  if (!fault.empty())
+    return give("invalid-output", fault);
+  TrialResult result;
+  result.comparisons = 1;
+  if (isPtx)
+    askAssembler(sut, code, output, interrupted, result);
+  return result;
+}
+
+static TrialResult judgeProcess(const SutDescription &sut,
                                 const Program &program, const Outcome &source,
-                                StringRef output, const SutProcess &process) {
+                                StringRef output, const SutProcess &process,
+                                const volatile sig_atomic_t *interrupted) {
   if (process.end == SutProcess::End::NotStarted) {
     TrialResult result = give("skipped", process.message());
     result.notStarted = true;
     return result;
   }
-  if (process.end != SutProcess::End::Success)
-    return give(process.kind(), process.message());
-  if (sut.kind == SutKind::IrToIr)
-    return judge(program, source, output);
-  uint64_t size = 0;
-  if (llvm::sys::fs::file_size(output, size) || size == 0)
-    return give("invalid-output", "no output");
   TrialResult result;
-  result.comparisons = 1;
+  if (process.end != SutProcess::End::Success)
+    result = give(process.kind(), process.message());
+  else if (sut.kind == SutKind::IrToIr)
+    result = judge(program, source, output);
+  else
+    result = judgeDeviceCode(sut, program, output, interrupted);
+  if (result.errors.empty())
+    result.errors = process.errors;
   return result;
 }
 
@@ -185,16 +243,13 @@ TrialResult tilefuzz::tryTileProgram(const SutDescription &sut,
   if (process.end == SutProcess::End::Interrupted)
     return give("skipped", process.message());
   TrialResult result =
-      judgeProcess(sut, run, program, *source, output, process);
+      judgeProcess(sut, program, *source, output, process, interrupted);
   if (!result.isFinding())
     return result;
   if (llvm::Error error = checkRoom(folder))
     return failed(std::move(error));
-  std::string known = sut.knownFinding(run, result.kind, process.errors, {});
-  if (!known.empty())
-    return give("skipped", known);
-  result.errors = process.errors;
-  return result;
+  std::string known = sut.knownFinding(run, result.kind, result.errors, {});
+  return known.empty() ? result : give("skipped", known);
 }
 
 Program tilefuzz::reduceTileProgram(const SutDescription &sut,

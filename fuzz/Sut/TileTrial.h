@@ -16,8 +16,9 @@ std::unique_ptr<mlir::MLIRContext> createTileContext();
 
 /// Gives the module to the tool, as text or bytecode. What an `ir-to-ir` tool
 /// writes, in either form, is executed with the program's launch and compared;
-/// other tools must accept it and write something. Programs with several
-/// outcomes, or none, are skipped before the tool is asked. Once `interrupted`,
+/// other tools must accept it and write code of a device that has every kernel
+/// (DeviceCode.h). Programs with several outcomes, or none, are skipped before
+/// the tool is asked. Once `interrupted`,
 /// if given, is set, all is skipped.
 TrialResult tryTileProgram(const SutDescription &sut, const SutRun &run,
                            llvm::StringRef folder, const Program &program,
