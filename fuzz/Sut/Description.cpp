@@ -50,12 +50,16 @@ std::string
 SutDescription::knownFinding(const SutRun &run, llvm::StringRef kind,
                              llvm::StringRef errors,
                              llvm::ArrayRef<std::string> operations) const {
+  auto areAllIn = [](llvm::ArrayRef<std::string> some,
+                     llvm::ArrayRef<std::string> all) {
+    return llvm::all_of(some, [&](const std::string &name) {
+      return llvm::is_contained(all, name);
+    });
+  };
   for (const SutLimit &limit : limits)
     if (matches(limit.run, run.name) && matches(limit.kind, kind) &&
-        matches(limit.text, errors) &&
-        llvm::all_of(limit.operations, [&](const std::string &name) {
-          return llvm::is_contained(operations, name);
-        }))
+        matches(limit.text, errors) && areAllIn(limit.operations, operations) &&
+        (!limit.only || areAllIn(operations, limit.operations)))
       return limit.why;
   return "";
 }
@@ -157,12 +161,13 @@ static bool fromJSON(const json::Value &value, SutLimit &limit,
                      json::Path path) {
   json::ObjectMapper map(value, path);
   if (!map ||
-      !hasOnly(value, path, {"run", "stderr", "kind", "operations", "why"}) ||
+      !hasOnly(value, path,
+               {"run", "stderr", "kind", "operations", "only", "why"}) ||
       !map.mapOptional("run", limit.run) ||
       !map.mapOptional("stderr", limit.text) ||
       !map.mapOptional("kind", limit.kind) ||
       !map.mapOptional("operations", limit.operations) ||
-      !map.map("why", limit.why))
+      !map.mapOptional("only", limit.only) || !map.map("why", limit.why))
     return false;
   for (auto [name, pattern] :
        {std::pair<const char *, std::string &>("run", limit.run),
@@ -176,6 +181,10 @@ static bool fromJSON(const json::Value &value, SutLimit &limit,
   }
   if (limit.text.empty() && limit.operations.empty()) {
     path.report("needs stderr or operations");
+    return false;
+  }
+  if (limit.only && limit.operations.empty()) {
+    path.field("only").report("needs operations");
     return false;
   }
   return true;

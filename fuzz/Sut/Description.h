@@ -42,8 +42,9 @@ struct SutRun {
 struct SutLimit {
   /// Regular expressions; an empty one matches everything.
   std::string run, text, kind;
-  /// All of these are in the reduced program.
+  /// All of these are in the reduced program, and no others if `only`.
   std::vector<std::string> operations;
+  bool only = false;
   /// A folder of corpus/findings, or a sentence.
   std::string why;
 };

@@ -343,7 +343,7 @@ public:
         [&](Operation *op) { all.push_back(op); });
     for (size_t i = 1; i < all.size(); ++i)
       for (llvm::StringRef name :
-           {"overflowFlags", "fastmath", "isExact", "nonNeg", "unsignedCmp"})
+           {"overflowFlags", "fastmath", "isExact", "unsignedCmp"})
         attemptAt(
             i, [&](Operation *o) { return dropFlag(o, name); },
             /*mustShrink=*/false);

@@ -203,10 +203,7 @@ static void resize(FunctionDraft &d) {
   else if (d.choices.oneIn(2))
     d.add("arith.extsi", {from}, type);
   else
-    d.add("arith.extui", {from}, type,
-          d.choices.oneIn(8) ? Attributes{d.builder.getNamedAttr(
-                                   "nonNeg", d.builder.getUnitAttr())}
-                             : Attributes());
+    d.add("arith.extui", {from}, type);
 }
 static void indexCast(FunctionDraft &d) {
   Value from = d.pickWhere([](Type t) {

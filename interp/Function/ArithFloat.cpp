@@ -173,12 +173,10 @@ static Meanings convertFloat(mlir::Operation *op) {
 
 template <ReadAs read> static Meanings fromInteger(mlir::Operation *op) {
   FloatFormat format = resultFormat(op);
-  bool nonNegative = op->hasAttr("nonNeg");
   if (!FormatInfo::of(format).hasInfinity)
     return {};
   return {[=](ArrayRef<APInt> x) {
-    return poisonIf(nonNegative && x[0].isNegative(),
-                    domain.itof(format, Mode::NearestEven, x[0], read));
+    return exact(domain.itof(format, Mode::NearestEven, x[0], read));
   }};
 }
 /// Out of range: poison, as in LLVM, to which arith lowers. arith itself says

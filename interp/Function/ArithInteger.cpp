@@ -126,12 +126,9 @@ static Meanings compare(mlir::Operation *op) {
 /// extsi, extui, index_cast and index_castui.
 template <ReadAs read> static Meanings resize(mlir::Operation *op) {
   unsigned width = widthOf(elementOf(op->getResult(0)));
-  // A promise that the operand is not negative.
-  bool nonNegative = op->hasAttr("nonNeg");
-  return {[width, nonNegative](ArrayRef<APInt> x) {
-    APInt value = read == ReadAs::Signed ? x[0].sextOrTrunc(width)
-                                         : x[0].zextOrTrunc(width);
-    return poisonIf(nonNegative && x[0].isNegative(), value);
+  return {[width](ArrayRef<APInt> x) {
+    return exact(read == ReadAs::Signed ? x[0].sextOrTrunc(width)
+                                        : x[0].zextOrTrunc(width));
   }};
 }
 static Meanings truncate(mlir::Operation *op) {

@@ -122,4 +122,19 @@ TEST(Description, LimitsNeedAllOperations) {
   run.name = "rr";
   EXPECT_EQ(sut->knownFinding(run, "value", "", {"a", "b"}), "");
 }
+
+TEST(Description, LimitsMayForbidOtherOperations) {
+  llvm::Expected<SutDescription> sut = parseSutDescription(
+      R"({"name": "x", "kind": "ir-to-ir", "command": ["{in}{out}"],
+          "limits": [{"operations": ["a", "b"], "only": true, "why": "w"}]})");
+  ASSERT_TRUE(bool(sut));
+  EXPECT_EQ(sut->knownFinding(SutRun(), "value", "", {"b", "a"}), "w");
+  EXPECT_EQ(sut->knownFinding(SutRun(), "value", "", {"a", "b", "c"}), "");
+  EXPECT_EQ(sut->knownFinding(SutRun(), "value", "", {"a"}), "");
+  EXPECT_NE(errorOf(R"({"name": "x", "kind": "ir-to-ir",
+      "command": ["{in}{out}"],
+      "limits": [{"stderr": "a", "only": true, "why": "w"}]})")
+                .find("needs operations"),
+            std::string::npos);
+}
 } // namespace

@@ -54,6 +54,18 @@ func.func @f(%a: i8, %b: i8) -> (i8, i8, i8) {
             "0x80 poison 0x80 | 0x0 0x0 poison");
 }
 
+/// Later versions of arith have such a promise; this one does not define it.
+TEST(Function, AttributesOfOthersPromiseNothing) {
+  EXPECT_EQ(resultsOf(R"(
+// tilefuzz.call @f 0xff
+func.func @f(%a: i8) -> (i16, f32) {
+  %0 = arith.extui %a {nonNeg} : i8 to i16
+  %1 = arith.uitofp %a {nonNeg} : i8 to f32
+  return %0, %1 : i16, f32
+})"),
+            "0xff 0x437f0000");
+}
+
 TEST(Function, ShiftsByTheWidthArePoison) {
   EXPECT_EQ(resultsOf(R"(
 // tilefuzz.call @f 0x80 0x7
