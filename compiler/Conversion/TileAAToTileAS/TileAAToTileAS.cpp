@@ -134,12 +134,14 @@ private:
   LogicalResult convert(aa::FuncOp function, const BugSet &bugs) {
     aa::KernelSpecAttr spec = function.getKernelSpecAttr();
     if (!spec)
-      return function.emitOpError("has no kernel_spec");
+      return refuse(function) << "without kernel_spec is not supported by the "
+                                 "lowering to nv_tileas";
     int64_t numWarps = spec.getNumWarps();
     if (numWarps < 1 || numWarps > 32 || !llvm::isPowerOf2_64(numWarps))
-      return function.emitOpError(
-                 "expects 1, 2, 4, 8, 16 or 32 warps, but got ")
-             << numWarps;
+      return refuse(function)
+             << "has " << numWarps
+             << " warps; the lowering to nv_tileas supports 1, "
+                "2, 4, 8, 16 and 32";
     TypeConverter converter;
     populateLayoutConversions(converter, numWarps);
     RewritePatternSet patterns(&getContext());

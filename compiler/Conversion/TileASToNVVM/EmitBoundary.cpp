@@ -26,7 +26,8 @@ static LogicalResult check(aa::FuncOp function) {
         "Kernel functions do not support return with operands");
   aa::KernelSpecAttr spec = function.getKernelSpecAttr();
   if (!spec)
-    return function.emitOpError("has no kernel_spec");
+    return refuse(function)
+           << "without kernel_spec is not supported by the lowering to NVVM";
   int64_t threads = int64_t(spec.getNumWarps()) * warpSize;
   if (threads <= 0 || threads > maxThreads || !llvm::isPowerOf2_64(threads))
     return refuse(function)

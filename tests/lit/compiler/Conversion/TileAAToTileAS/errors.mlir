@@ -1,13 +1,13 @@
 // RUN: tile-opt %s --convert-tileaa-to-tileas --split-input-file --verify-diagnostics
 
-// expected-error@+1 {{'nv_tileaa.func' op has no kernel_spec}}
+// expected-error@+1 {{'nv_tileaa.func' without kernel_spec is not supported by the lowering to nv_tileas}}
 nv_tileaa.func @spec() {
   nv_tileaa.return
 }
 
 // -----
 
-// expected-error@+1 {{expects 1, 2, 4, 8, 16 or 32 warps, but got 3}}
+// expected-error@+1 {{has 3 warps; the lowering to nv_tileas supports 1, 2, 4, 8, 16 and 32}}
 nv_tileaa.func @warps() attributes {kernel_spec = #nv_tileaa.kernel_spec<numWarps = 3, numCtas = 1, occupancy = 1>} {
   nv_tileaa.return
 }
