@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/Campaign.h"
+#include "compiler/Support/StorageError.h"
 #include "fuzz/Campaign/CampaignRun.h"
-#include "fuzz/Campaign/StorageError.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
@@ -15,6 +15,8 @@
 
 using namespace tilefuzz;
 namespace json = llvm::json;
+
+char UnfinishedRun::ID;
 
 json::Value CampaignOptions::toJSON() const {
   json::Object object{{"seconds", seconds},

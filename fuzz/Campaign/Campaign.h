@@ -11,6 +11,7 @@
 #ifndef TILEFUZZ_FUZZ_CAMPAIGN_CAMPAIGN_H
 #define TILEFUZZ_FUZZ_CAMPAIGN_CAMPAIGN_H
 
+#include "compiler/Support/StorageError.h"
 #include "fuzz/Campaign/Database.h"
 #include "fuzz/Campaign/WorkerConfig.h"
 #include <csignal>
@@ -97,6 +98,14 @@ struct CampaignSummary {
 
   llvm::json::Value toJSON() const;
   void print(llvm::raw_ostream &os) const;
+};
+
+/// One that ends a run which began: `resume` goes on with it.
+class UnfinishedRun : public llvm::ErrorInfo<UnfinishedRun, StorageError> {
+public:
+  static char ID;
+
+  using ErrorInfo::ErrorInfo;
 };
 
 /// Runs a campaign. `onProgress` is called about twice a second. An error means

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/CampaignRun.h"
+#include "compiler/Support/StorageError.h"
 #include "fuzz/Campaign/Isolate.h"
-#include "fuzz/Campaign/StorageError.h"
 #include <csignal>
 #include <poll.h>
 

@@ -6,12 +6,12 @@
 
 #include "fuzz/Campaign/Corpus.h"
 #include "compiler/Bytecode/Bytecode.h"
+#include "compiler/Support/WholeFile.h"
 #include "fuzz/Campaign/Campaign.h"
 #include "fuzz/Campaign/Features.h"
 #include "fuzz/Campaign/Isolate.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Campaign/StageComparison.h"
-#include "fuzz/Campaign/WholeFile.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

@@ -5,15 +5,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/Database.h"
+#include "compiler/Support/StorageError.h"
 #include "fuzz/Campaign/Statement.h"
-#include "fuzz/Campaign/StorageError.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 
 using namespace tilefuzz;
-
-char StorageError::ID, UnfinishedRun::ID;
 
 /// "TILF": says that a SQLite file is ours.
 static constexpr int applicationId = 0x54494C46;

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Support/StorageError.h"
 #include "fuzz/Campaign/Database.h"
 #include "fuzz/Campaign/FindingStore.h"
 #include "fuzz/Campaign/Statement.h"
-#include "fuzz/Campaign/StorageError.h"
 #include "llvm/Support/Path.h"
 
 using namespace tilefuzz;

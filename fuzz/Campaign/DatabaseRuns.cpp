@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Support/StorageError.h"
 #include "fuzz/Campaign/Database.h"
 #include "fuzz/Campaign/Statement.h"
-#include "fuzz/Campaign/StorageError.h"
 
 using namespace tilefuzz;
 

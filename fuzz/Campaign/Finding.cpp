@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/Finding.h"
-#include "fuzz/Campaign/StorageError.h"
+#include "compiler/Support/StorageError.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"

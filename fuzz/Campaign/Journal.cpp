@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/Journal.h"
-#include "fuzz/Campaign/StorageError.h"
+#include "compiler/Support/StorageError.h"
 #include "llvm/Support/Errno.h"
 #include <cerrno>
 #include <fcntl.h>

@@ -5,11 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/Report.h"
+#include "compiler/Support/WholeFile.h"
 #include "fuzz/Campaign/Campaign.h"
 #include "fuzz/Campaign/ReportHTML.h"
 #include "fuzz/Campaign/ReportStyle.h"
 #include "fuzz/Campaign/Statistics.h"
-#include "fuzz/Campaign/WholeFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/ReportFormats.h"
+#include "compiler/Support/WholeFile.h"
 #include "fuzz/Campaign/Campaign.h"
 #include "fuzz/Campaign/Signature.h"
-#include "fuzz/Campaign/WholeFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

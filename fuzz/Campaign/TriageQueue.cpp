@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/TriageQueue.h"
+#include "compiler/Support/StorageError.h"
 #include "fuzz/Campaign/Signature.h"
-#include "fuzz/Campaign/StorageError.h"
 #include <csignal>
 
 using namespace tilefuzz;

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/Worker.h"
+#include "compiler/Support/StorageError.h"
+#include "compiler/Support/WholeFile.h"
 #include "fuzz/Campaign/Bisect.h"
 #include "fuzz/Campaign/Features.h"
 #include "fuzz/Campaign/FindingStore.h"
@@ -13,9 +15,7 @@
 #include "fuzz/Campaign/KnownFindings.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Campaign/Signature.h"
-#include "fuzz/Campaign/StorageError.h"
 #include "fuzz/Campaign/Triage.h"
-#include "fuzz/Campaign/WholeFile.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"

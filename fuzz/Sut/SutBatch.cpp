@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Sut/SutBatch.h"
-#include "fuzz/Campaign/StorageError.h"
+#include "compiler/Support/StorageError.h"
 #include "fuzz/Generate/Generate.h"
 #include "fuzz/Sut/FunctionReducer.h"
 #include "fuzz/Sut/TileTrial.h"

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "fuzz/Campaign/StorageError.h"
+#include "compiler/Support/StorageError.h"
 #include "fuzz/Generate/Generate.h"
 #include "llvm/Support/FormatVariadic.h"
 

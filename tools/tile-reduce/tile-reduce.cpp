@@ -6,7 +6,7 @@
 
 #include "Questions.h"
 #include "compiler/Support/ToolOptions.h"
-#include "fuzz/Campaign/WholeFile.h"
+#include "compiler/Support/WholeFile.h"
 #include "fuzz/Campaign/Worker.h"
 #include "fuzz/Reduce/Child.h"
 #include "fuzz/Reduce/Reductions.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "fuzz/Campaign/WholeFile.h"
+#include "compiler/Support/WholeFile.h"
 #include "TemporaryFolder.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <csignal>

@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TILEFUZZ_FUZZ_CAMPAIGN_STORAGEERROR_H
-#define TILEFUZZ_FUZZ_CAMPAIGN_STORAGEERROR_H
+#ifndef TILEFUZZ_COMPILER_SUPPORT_STORAGEERROR_H
+#define TILEFUZZ_COMPILER_SUPPORT_STORAGEERROR_H
 
 #include "llvm/Support/Error.h"
 #include <string>
@@ -29,14 +29,6 @@ private:
   std::string message;
 };
 
-/// One that ends a run which began: `resume` goes on with it.
-class UnfinishedRun : public llvm::ErrorInfo<UnfinishedRun, StorageError> {
-public:
-  static char ID;
-
-  using ErrorInfo::ErrorInfo;
-};
-
 inline llvm::Error storageError(const llvm::Twine &message) {
   return llvm::make_error<StorageError>(message.str());
 }
@@ -48,4 +40,4 @@ inline llvm::Error asStorageError(llvm::Error error) {
 
 } // namespace tilefuzz
 
-#endif // TILEFUZZ_FUZZ_CAMPAIGN_STORAGEERROR_H
+#endif // TILEFUZZ_COMPILER_SUPPORT_STORAGEERROR_H

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TILEFUZZ_FUZZ_CAMPAIGN_WHOLEFILE_H
-#define TILEFUZZ_FUZZ_CAMPAIGN_WHOLEFILE_H
+#ifndef TILEFUZZ_COMPILER_SUPPORT_WHOLEFILE_H
+#define TILEFUZZ_COMPILER_SUPPORT_WHOLEFILE_H
 
-#include "fuzz/Campaign/StorageError.h"
+#include "compiler/Support/StorageError.h"
 
 namespace tilefuzz {
 
@@ -21,4 +21,4 @@ llvm::Error writeWholeFile(llvm::StringRef path, llvm::StringRef content);
 
 } // namespace tilefuzz
 
-#endif // TILEFUZZ_FUZZ_CAMPAIGN_WHOLEFILE_H
+#endif // TILEFUZZ_COMPILER_SUPPORT_WHOLEFILE_H

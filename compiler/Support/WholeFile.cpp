@@ -4,13 +4,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "fuzz/Campaign/WholeFile.h"
+#include "compiler/Support/WholeFile.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <unistd.h>
 
 using namespace tilefuzz;
+
+char StorageError::ID;
 
 bool tilefuzz::isWrittenThrough(llvm::StringRef path) {
   llvm::sys::fs::file_status status;
