@@ -192,16 +192,17 @@ static bool fromJSON(const json::Value &value, SutLimit &limit,
 static bool fromJSON(const json::Value &value, SutDescription &sut,
                      json::Path path) {
   json::ObjectMapper map(value, path);
-  int64_t seconds = sut.timeoutSeconds;
+  int64_t seconds = sut.timeoutSeconds, memory = sut.memoryMiB;
   if (!map ||
       !hasOnly(value, path,
                {"name", "kind", "command", "language", "format", "timeout",
-                "runs", "limits"}) ||
+                "memory", "runs", "limits"}) ||
       !map.map("name", sut.name) || !map.map("kind", sut.kind) ||
       !map.map("command", sut.command) ||
       !map.mapOptional("language", sut.language) ||
       !map.mapOptional("format", sut.format) ||
       !map.mapOptional("timeout", seconds) ||
+      !map.mapOptional("memory", memory) ||
       !map.mapOptional("runs", sut.runs) ||
       !map.mapOptional("limits", sut.limits))
     return false;
@@ -235,7 +236,12 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
     path.field("timeout").report("must be 1 to 86400 seconds");
     return false;
   }
+  if (memory < 16 || memory > (1 << 20)) {
+    path.field("memory").report("must be 16 to 1048576 MiB");
+    return false;
+  }
   sut.timeoutSeconds = unsigned(seconds);
+  sut.memoryMiB = unsigned(memory);
   if (!areValid(sut.runs, isForFunctions, path.field("runs")))
     return false;
   if (sut.runs.empty())

@@ -58,6 +58,8 @@ struct SutDescription {
   /// How programs are given: `text` or `bytecode`.
   std::string format = "text";
   unsigned timeoutSeconds = 20;
+  /// What one process may allocate.
+  unsigned memoryMiB = 4096;
   std::vector<SutRun> runs;
   std::vector<SutLimit> limits;
 

@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Sut/FunctionTrial.h"
-#include "fuzz/Campaign/StorageError.h"
+#include "compiler/Support/ExternalProcess.h"
+#include "compiler/Support/StorageError.h"
 #include "fuzz/Sut/Process.h"
 #include "interp/Function/FunctionProgram.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
@@ -40,6 +41,10 @@ bool tilefuzz::hasCompletedRun(const TrialFunction &function) {
 }
 
 llvm::Error tilefuzz::writeInput(StringRef file, StringRef text) {
+  // A tool may have left a pipe there, which would be written to for ever, or a
+  // link to what is not ours.
+  if (!removeWhatever(file))
+    return storageError(file + ": error: what is there cannot be removed");
   std::error_code code;
   llvm::raw_fd_ostream os(file, code);
   if (!code) {
@@ -232,4 +237,10 @@ void FunctionTrial::tryRange(llvm::ArrayRef<TrialFunction> functions,
   FunctionProgram program(*module);
   for (auto [function, result] : llvm::zip_equal(functions, results))
     compareOne(function, program, *module, result);
+  // A text that is cut off may be read as one of fewer functions.
+  if (llvm::any_of(results, [](const TrialResult &result) {
+        return result.isFinding();
+      }))
+    if (llvm::Error error = checkRoom(folder))
+      return failed(std::move(error));
 }

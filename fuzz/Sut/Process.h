@@ -19,7 +19,8 @@ struct SutProcess {
     Refused,
     Crashed,
     TimedOut,
-    /// Also if it ends with 126 or 127, as a shell does that cannot start it.
+    /// Also if it ends with 126 or 127, as a shell does that cannot start it,
+    /// and if somebody else kills it again and again.
     NotStarted,
     Interrupted,
   };
@@ -38,8 +39,9 @@ struct SutProcess {
 /// Runs the tool with nothing on its standard input, in a process group of its
 /// own, which is killed when it ends. It has the description's seconds of
 /// processor time and, as others may use the machine, three times that by the
-/// clock; 4 GiB of memory; and may write files of 256 MiB. It is killed as soon
-/// as `interrupted`, if given, is set. Threads may call this at the same time.
+/// clock; its MiB of memory; and may write files of 256 MiB. It is killed as
+/// soon as `interrupted`, if given, is set. What is at `output` is removed
+/// first. Threads may call this at the same time.
 SutProcess runSut(const SutDescription &sut, const SutRun &run,
                   llvm::StringRef input, llvm::StringRef output,
                   const volatile sig_atomic_t *interrupted = nullptr);

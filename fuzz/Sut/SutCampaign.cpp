@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Sut/SutCampaign.h"
-#include "fuzz/Campaign/WholeFile.h"
+#include "compiler/Support/WholeFile.h"
 #include "fuzz/Sut/FunctionReducer.h"
 #include "fuzz/Sut/SutBatch.h"
 #include "fuzz/Sut/TileTrial.h"
@@ -253,8 +253,7 @@ private:
 
 bool Campaign::isOver() const {
   return stopped || seconds() > options.seconds ||
-         options.firstProgram + taken * options.batch >=
-             options.firstProgram + options.programs ||
+         taken * options.batch >= options.programs ||
          (options.interrupted && *options.interrupted);
 }
 

@@ -69,11 +69,20 @@ static cl::opt<bool> asJSON("json", cl::desc("print one JSON object"),
                             cl::cat(toolOptions), cl::sub(sutCommand));
 
 static int runReplay(const SutDescription &sut) {
+  // Of a search, but for how and where.
+  const cl::Option *ofSearches[] = {&seed,  &programs, &first,    &duration,
+                                    &batch, &size,     &noReduce, &asJSON};
+  for (const cl::Option *option : ofSearches)
+    if (option->getNumOccurrences())
+      return fail("--replay takes no --" + option->ArgStr);
   std::vector<std::string> names(runs.begin(), runs.end());
+  const volatile sig_atomic_t *interrupted = catchInterrupts();
   llvm::Expected<unsigned> differences =
-      replaySut(sut, names, replay, llvm::outs(), catchInterrupts());
-  if (!differences)
-    return fail(differences.takeError());
+      replaySut(sut, names, replay, llvm::outs(), interrupted);
+  if (!differences) {
+    int code = fail(differences.takeError());
+    return *interrupted ? exitInterrupted : code;
+  }
   return *differences ? exitFindings : exitClean;
 }
 
@@ -97,6 +106,11 @@ std::optional<int> tilefuzz::runSut() {
   }
   if (programs.getNumOccurrences())
     options.programs = programs;
+  // What tries nothing would find nothing.
+  if (options.programs == 0 || options.seconds <= 0)
+    return fail("--programs and --time are above 0");
+  if (options.programs > std::numeric_limits<uint64_t>::max() - first)
+    return fail("--first and --programs go beyond the last program");
   if (batch == 0 || batch > 10000 || size == 0 || size > 1000)
     return fail("--batch is 1 to 10000, --size 1 to 1000");
   if (jobs > 255)

@@ -66,6 +66,10 @@ TEST(Description, WhatIsMeantIsNotGuessed) {
             "must be 1 to 86400 seconds at description.timeout");
   EXPECT_EQ(errorWith(R"("timeout": 4294967297)"),
             "must be 1 to 86400 seconds at description.timeout");
+  EXPECT_EQ(errorWith(R"("memory": 16)"), "");
+  for (const char *mebibytes : {"0", "-1", "15", "1048577", "4294967312"})
+    EXPECT_EQ(errorWith(std::string(R"("memory": )") + mebibytes),
+              "must be 16 to 1048576 MiB at description.memory");
   EXPECT_EQ(errorWith(R"("timeouts": 1)"),
             "is no member at description.timeouts");
   EXPECT_EQ(errorWith(R"("runs": [{"name": "r", "width": [8]}])"),

@@ -27,6 +27,16 @@ SutProcess runShell(std::string script, const std::string &output = "unused") {
   return runSut(shell(std::move(script)), SutRun(), "unused", output);
 }
 
+/// For the time of a test.
+struct TestFolder {
+  TestFolder() {
+    EXPECT_FALSE(llvm::sys::fs::createUniqueDirectory("sut", path));
+  }
+  ~TestFolder() { llvm::sys::fs::remove_directories(path); }
+  std::string str() const { return path.str().str(); }
+  llvm::SmallString<128> path;
+};
+
 TEST(SutProcess, EndsAreTold) {
   EXPECT_EQ(runShell("true").end, End::Success);
   SutProcess refused = runShell("echo f.mlir:1:2: error: no >&2; exit 3");
@@ -43,18 +53,67 @@ TEST(SutProcess, EndsAreTold) {
   EXPECT_EQ(runShell("no-such-tool-anywhere").end, End::NotStarted);
   EXPECT_EQ(runShell("exit 126").message(),
             "the tool did not start: exit code 126");
-  llvm::SmallString<128> folder;
-  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("sut", folder));
-  std::string pipe = (folder + "/pipe").str();
-  EXPECT_EQ(runShell("mkfifo " + pipe, pipe).message(),
-            "the output is no regular file");
-  llvm::sys::fs::remove_directories(folder);
 }
 
 TEST(SutProcess, TimeIsLimited) {
   SutProcess busy = runShell("while :; do :; done");
   EXPECT_EQ(busy.end, End::TimedOut);
   EXPECT_EQ(busy.message(), "too long");
+}
+
+/// Neither a tool that ignores the first signal crashes, nor one whose process
+/// a shell reports on.
+TEST(SutProcess, TimeIsLimitedHoweverItEnds) {
+  for (const char *script : {"trap '' XCPU; while :; do :; done",
+                             "sh -c 'while :; do :; done'; exit $?"})
+    EXPECT_EQ(runShell(script).end, End::TimedOut) << script;
+  EXPECT_EQ(runShell("sh -c 'kill -SEGV $$'; exit $?").end, End::Crashed);
+}
+
+/// What does not stop writing is not read for ever.
+TEST(SutProcess, TimeIsLimitedForOneThatTalks) {
+  auto start = std::chrono::steady_clock::now();
+  SutProcess talks =
+      runShell("for i in 1 2 3 4; do yes >&2 & done; sleep 1000");
+  EXPECT_EQ(talks.end, End::TimedOut);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(60));
+}
+
+/// A person or the kernel did it, not the tool.
+TEST(SutProcess, KillsFromOutsideAreNoCrashes) {
+  TestFolder folder;
+  std::string once = folder.str() + "/once";
+  EXPECT_EQ(
+      runShell("test -e " + once + " || { touch " + once + "; kill -KILL $$; }")
+          .end,
+      End::Success);
+  SutProcess always = runShell("kill -TERM $$");
+  EXPECT_EQ(always.end, End::NotStarted);
+  EXPECT_NE(always.message().find("somebody kills it, by signal 15"),
+            std::string::npos);
+}
+
+/// What one program's process left must not be taken for another's output.
+TEST(SutProcess, OutputsOfEarlierOnesAreRemoved) {
+  TestFolder folder;
+  std::string output = folder.str() + "/out";
+  for (const char *script : {"mkdir -p OUT/x", "mkfifo OUT", "ln -s / OUT"}) {
+    std::string command = script;
+    command.replace(command.find("OUT"), 3, output);
+    EXPECT_EQ(runShell(command, output).message(),
+              "the output is no regular file")
+        << script;
+    EXPECT_EQ(runShell("echo text > " + output, output).end, End::Success)
+        << script;
+  }
+}
+
+TEST(SutProcess, MemoryIsLimited) {
+  SutDescription sut = shell("x=$(head -c 100000000 /dev/zero | tr '\\0' a)");
+  sut.memoryMiB = 32;
+  EXPECT_NE(runSut(sut, SutRun(), "unused", "unused").end, End::Success);
+  sut.memoryMiB = 2048;
+  EXPECT_EQ(runSut(sut, SutRun(), "unused", "unused").end, End::Success);
 }
 
 /// What the tool started goes with it, also if the tool itself ends.
