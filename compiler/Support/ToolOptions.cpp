@@ -6,6 +6,7 @@
 
 #include "compiler/Support/ToolOptions.h"
 #include "llvm/Support/raw_ostream.h"
+#include <csignal>
 #include <cstdlib>
 #include <unistd.h>
 
@@ -32,14 +33,20 @@ static void closeOutput() {
   ::_exit(outputExitCode);
 }
 
-bool tilefuzz::parseToolOptions(int argc, const char *const *argv,
-                                llvm::StringLiteral tool,
-                                llvm::StringRef overview, int outputLost) {
+void tilefuzz::watchOutput(llvm::StringLiteral tool, int lost) {
   outputTool = tool;
-  outputExitCode = outputLost;
+  outputExitCode = lost;
   // The stream is made first, so that it goes last.
   llvm::outs();
   std::atexit(closeOutput);
+  // A limit on the size of files is an error of the write, not a death.
+  std::signal(SIGXFSZ, SIG_IGN);
+}
+
+bool tilefuzz::parseToolOptions(int argc, const char *const *argv,
+                                llvm::StringLiteral tool,
+                                llvm::StringRef overview, int outputLost) {
+  watchOutput(tool, outputLost);
   for (cl::SubCommand *subcommand : cl::getRegisteredSubcommands())
     cl::HideUnrelatedOptions(toolOptions, *subcommand);
   cl::AddExtraVersionPrinter([tool](llvm::raw_ostream &os) {

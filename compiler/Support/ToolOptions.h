@@ -22,10 +22,13 @@ extern llvm::cl::OptionCategory toolOptions;
 /// the name its own meaning. The tool's option must be made after this.
 void removeLibraryOption(llvm::StringRef name);
 
+/// From now on the process ends with a line and `lost` if the standard output
+/// could not be written; and a limit on the size of files does not kill it.
+void watchOutput(llvm::StringLiteral tool, int lost = 1);
+
 /// Parses the command line; `overview` is what --help begins with and ends with
 /// the exit codes. --version prints `TOOL (tilefuzz VERSION)`. False after an
-/// error, which has been printed. From now on the process ends with a line and
-/// `outputLost` if the standard output could not be written.
+/// error, which has been printed. Watches the output.
 bool parseToolOptions(int argc, const char *const *argv,
                       llvm::StringLiteral tool, llvm::StringRef overview,
                       int outputLost = 1);

@@ -7,12 +7,12 @@
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/ToolOptions.h"
+#include "compiler/Support/WholeFile.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/ToolOutputFile.h"
 
 namespace cl = llvm::cl;
 using namespace tilefuzz;
@@ -179,12 +179,10 @@ int main(int argc, char **argv) {
   KeepingObserver observer(*stage);
   if (failed(compile(module.get(), options, &observer)))
     return 1;
-  std::unique_ptr<llvm::ToolOutputFile> result =
-      mlir::openOutputFile(output, &message);
-  if (!result)
-    return fail(message);
-  result->os() << observer.text;
-  result->keep();
+  if (llvm::Error error = writeWholeFile(output, observer.text)) {
+    llvm::errs() << llvm::toString(std::move(error)) << '\n';
+    return 1;
+  }
   if (printFirings)
     for (const auto &entry : firings.counts)
       llvm::errs() << llvm::formatv("{0,-40} {1}\n", entry.getKey(),

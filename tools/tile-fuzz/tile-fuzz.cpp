@@ -60,8 +60,6 @@ int main(int argc, char **argv) {
     return runWorker();
   }
   llvm::InitLLVM init(argc, argv);
-  // A limit on the size of files is an error of the write, not a death.
-  std::signal(SIGXFSZ, SIG_IGN);
   if (!parseToolOptions(argc, argv, "tile-fuzz", overview, exitStorage))
     return exitBadUsage;
   invocation().executable = llvm::sys::fs::getMainExecutable(

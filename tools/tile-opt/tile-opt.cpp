@@ -12,11 +12,12 @@
 #include "compiler/Conversion/CudaTileToTileAA/CudaTileToTileAA.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Pipeline/Pipeline.h"
+#include "compiler/Support/ToolOptions.h"
+#include "compiler/Support/WholeFile.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/ToolOutputFile.h"
 
 static llvm::cl::opt<bool> warnHints(
     "Wunsupported-hints",
@@ -59,23 +60,33 @@ int main(int argc, char **argv) {
   });
   auto [input, output] = mlir::registerAndParseCLIOptions(
       argc, argv, "tilefuzz optimiser driver", registry);
-  std::unique_ptr<llvm::MemoryBuffer> file;
-  if (input != "-")
-    file = mlir::openInputFile(input);
-  if (!file || !tilefuzz::isBytecode(file->getBuffer()))
+  mlir::MlirOptMainConfig config =
+      mlir::MlirOptMainConfig::createFromCLOptions();
+  tilefuzz::watchOutput("tile-opt");
+  if (config.shouldShowDialects() || config.shouldListPasses())
     return mlir::asMainReturnCode(
-        mlir::MlirOptMain(argc, argv, input, output, registry));
-
-  std::unique_ptr<llvm::MemoryBuffer> text = toText(std::move(file), registry);
+        mlir::MlirOptMain(argc, argv, input, "-", registry));
   std::string message;
-  std::unique_ptr<llvm::ToolOutputFile> out =
-      mlir::openOutputFile(output, &message);
-  if (!out)
+  std::unique_ptr<llvm::MemoryBuffer> file =
+      mlir::openInputFile(input, &message);
+  if (!file) {
     llvm::errs() << "tile-opt: error: " << message << '\n';
-  if (!text || !out ||
-      failed(mlir::MlirOptMain(out->os(), std::move(text), registry,
-                               mlir::MlirOptMainConfig::createFromCLOptions())))
     return 1;
-  out->keep();
+  }
+  if (input != "-" && tilefuzz::isBytecode(file->getBuffer()))
+    file = toText(std::move(file), registry);
+  if (!file)
+    return 1;
+  if (output == "-")
+    return mlir::asMainReturnCode(
+        mlir::MlirOptMain(llvm::outs(), std::move(file), registry, config));
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (failed(mlir::MlirOptMain(os, std::move(file), registry, config)))
+    return 1;
+  if (llvm::Error error = tilefuzz::writeWholeFile(output, text)) {
+    llvm::errs() << llvm::toString(std::move(error)) << '\n';
+    return 1;
+  }
   return 0;
 }

@@ -13,6 +13,7 @@
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/ToolOptions.h"
+#include "compiler/Support/WholeFile.h"
 #include "interp/Explore/Expectation.h"
 #include "interp/Simt/Simt.h"
 #include "interp/Tile/DecodedProgram.h"
@@ -222,6 +223,11 @@ private:
 };
 } // namespace
 
+static llvm::StringRef bytesOf(const BufferImage &buffer) {
+  return llvm::StringRef(reinterpret_cast<const char *>(buffer.bytes.data()),
+                         buffer.bytes.size());
+}
+
 /// Writes the buffers as raw bytes.
 static llvm::Error writeRaw(const Outcome &outcome, llvm::StringRef folder) {
   if (std::error_code code = llvm::sys::fs::create_directories(folder))
@@ -229,18 +235,8 @@ static llvm::Error writeRaw(const Outcome &outcome, llvm::StringRef folder) {
   for (const BufferImage &buffer : outcome.buffers) {
     llvm::SmallString<128> path(folder);
     llvm::sys::path::append(path, buffer.name + ".bin");
-    std::error_code code;
-    llvm::raw_fd_ostream file(path, code);
-    if (!code) {
-      file.write(reinterpret_cast<const char *>(buffer.bytes.data()),
-                 buffer.bytes.size());
-      file.close();
-      code = file.error();
-      // Or it ends the process.
-      file.clear_error();
-    }
-    if (code)
-      return llvm::createStringError(code, path + ": error: " + code.message());
+    if (llvm::Error error = writeWholeFile(path, bytesOf(buffer)))
+      return error;
   }
   return llvm::Error::success();
 }

@@ -7,11 +7,11 @@
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Support/ToolOptions.h"
+#include "compiler/Support/WholeFile.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/StringSaver.h"
-#include "llvm/Support/ToolOutputFile.h"
 
 namespace cl = llvm::cl;
 using namespace tilefuzz;
@@ -130,11 +130,9 @@ int main(int argc, char **argv) {
       result = std::move(*bytes);
     }
   }
-  std::unique_ptr<llvm::ToolOutputFile> out =
-      mlir::openOutputFile(output, &message);
-  if (!out)
-    return fail(message);
-  out->os() << result;
-  out->keep();
+  if (llvm::Error error = writeWholeFile(output, result)) {
+    llvm::errs() << llvm::toString(std::move(error)) << '\n';
+    return 1;
+  }
   return incomplete ? 1 : 0;
 }
