@@ -98,7 +98,8 @@ static cl::opt<std::string> optCommand(
 
 static cl::opt<unsigned>
     optSeconds("opt-seconds", cl::init(60), cl::value_desc("S"),
-               cl::desc("seconds after which --opt-command fails (60)"),
+               cl::desc("seconds after which --opt-command fails; 0: never "
+                        "(60)"),
                cl::cat(toolOptions));
 static cl::opt<std::string> firingsFile(
     "firings", cl::value_desc("FILE"),
@@ -412,6 +413,16 @@ static int run(QueryFolder *queries) {
     return fail("--before and --after take no NAME, FILE or --opt-command");
   if (!bugs.empty() && (!before.empty() || !optCommand.empty()))
     return fail("--inject-bug is of the patterns here, not of another tool");
+  if (optCommand.getNumOccurrences() && optCommand.empty())
+    return fail("--opt-command names no command");
+  bool harvests = !harvestPaths.empty() || harvestCount;
+  if (!optCommand.empty() && (harvests || allBugs))
+    return fail("--opt-command takes no --harvest, --programs or --all-bugs");
+  if (perPattern == 0)
+    return fail("--instances is above 0");
+  if (!harvests && (perPattern.getNumOccurrences() || !saveFolder.empty()))
+    return fail("--instances and --save-instances go with --harvest or "
+                "--programs");
   for (const std::string &type : types)
     if (!isElementType(type))
       return fail("'" + type + "' is no element type");
@@ -478,7 +489,7 @@ static int run(QueryFolder *queries) {
   std::vector<ProofTask> tasks;
   for (const std::string &name : wanted)
     tasks.push_back({name, options});
-  if (!harvestPaths.empty() || harvestCount)
+  if (harvests)
     if (llvm::Error error = harvestTasks(tasks, weights))
       return fail(llvm::toString(std::move(error)));
 

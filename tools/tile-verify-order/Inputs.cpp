@@ -7,13 +7,14 @@
 #include "tools/tile-verify-order/Inputs.h"
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/Support/ExternalProcess.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "interp/Tile/TileTypes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Program.h"
 #include <csignal>
 
 using namespace tilefuzz;
@@ -137,6 +138,35 @@ tilefuzz::inventLaunches(mlir::ModuleOp module) {
   return launches;
 }
 
+static volatile sig_atomic_t keptSignal = 0;
+
+namespace {
+/// What would end us ends the command first, which is in a group of its own;
+/// then who called can remove its files.
+class KeptSignals {
+public:
+  KeptSignals() {
+    for (auto &[number, old] : before) {
+      old = std::signal(number, [](int) { keptSignal = 1; });
+      // As of nohup.
+      if (old == SIG_IGN)
+        std::signal(number, SIG_IGN);
+    }
+  }
+  ~KeptSignals() {
+    for (auto &[number, old] : before)
+      std::signal(number, old);
+  }
+
+private:
+  struct Kept {
+    int number;
+    void (*old)(int);
+  };
+  Kept before[3] = {{SIGINT, nullptr}, {SIGTERM, nullptr}, {SIGHUP, nullptr}};
+};
+} // namespace
+
 llvm::Error tilefuzz::runOptimizer(llvm::StringRef command,
                                    llvm::StringRef input,
                                    llvm::StringRef output, unsigned seconds) {
@@ -159,26 +189,43 @@ llvm::Error tilefuzz::runOptimizer(llvm::StringRef command,
       rest = rest.drop_front();
     }
   }
-  std::string message;
-  std::optional<llvm::StringRef> redirects[] = {
-      std::nullopt,
-      hasOutput ? std::nullopt : std::optional<llvm::StringRef>(output),
-      std::nullopt};
-  // In a group of its own, so that what it started ends with it.
-  llvm::sys::ProcessInfo process = llvm::sys::ExecuteNoWait(
-      "/bin/sh", {"sh", "-c", line}, std::nullopt, redirects, 0, &message,
-      nullptr, nullptr, /*DetachProcess=*/true);
-  int code = -1;
-  if (process.Pid > 0) {
-    std::optional<unsigned> limit;
-    if (seconds)
-      limit = seconds;
-    code = llvm::sys::Wait(process, limit, &message).ReturnCode;
-    ::kill(-process.Pid, SIGKILL);
+  ExternalProcessOptions options;
+  options.program = "/bin/sh";
+  options.words = {"sh", "-c", line};
+  options.seconds = seconds;
+  if (!hasOutput)
+    options.output = output.str();
+  KeptSignals signals;
+  options.interrupted = &keptSignal;
+  ExternalProcess process = runExternalProcess(options);
+  std::string number = std::to_string(process.number);
+  std::string failure;
+  switch (process.end) {
+  case ExternalProcess::End::Interrupted:
+    failure = "was interrupted";
+    break;
+  case ExternalProcess::End::TimedOut:
+    failure = "failed: it takes longer than " + std::to_string(seconds) + " s";
+    break;
+  case ExternalProcess::End::NotStarted:
+    failure = "cannot be started: " + process.errors;
+    break;
+  case ExternalProcess::End::KilledFromOutside:
+  case ExternalProcess::End::Signalled:
+    failure = "failed by signal " + number;
+    break;
+  case ExternalProcess::End::Exited:
+    if (process.number)
+      failure = "failed with exit code " + number;
+    break;
   }
-  if (code == 0)
+  // An empty module would be wrong, but nothing is most likely a mistake in the
+  // command; and a pipe would be read for ever.
+  uint64_t size = 0;
+  if (failure.empty() && (!llvm::sys::fs::is_regular_file(output) ||
+                          llvm::sys::fs::file_size(output, size) || !size))
+    failure = "wrote no output";
+  if (failure.empty())
     return llvm::Error::success();
-  return llvm::createStringError(
-      "'" + command + "' failed" +
-      (code > 0 ? " with exit code " + llvm::Twine(code) : ": " + message));
+  return llvm::createStringError("'" + command + "' " + failure);
 }

@@ -40,9 +40,9 @@ llvm::Expected<std::vector<NamedLaunch>> inventLaunches(mlir::ModuleOp module);
 
 /// Runs `command` with {in} and {out} replaced by the files' names; without
 /// {out}, what it prints is the output. After so many seconds it is ended; 0:
-/// never.
+/// never. Errors: it fails, an interrupt, or there is no output.
 llvm::Error runOptimizer(llvm::StringRef command, llvm::StringRef input,
-                         llvm::StringRef output, unsigned seconds = 0);
+                         llvm::StringRef output, unsigned seconds);
 
 } // namespace tilefuzz
 

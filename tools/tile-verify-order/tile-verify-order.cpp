@@ -36,6 +36,11 @@ static cl::opt<std::string>
                cl::desc("make TARGET of PROGRAM with this shell command, in "
                         "which {in} and {out} stand for the files"),
                cl::cat(toolOptions));
+static cl::opt<unsigned>
+    optSeconds("opt-seconds", cl::init(60), cl::value_desc("S"),
+               cl::desc("seconds after which --opt-command fails; 0: never "
+                        "(60)"),
+               cl::cat(toolOptions));
 static cl::list<std::string>
     launchFiles("launch", cl::value_desc("FILE"),
                 cl::desc("take the launch lines from this file instead of "
@@ -346,6 +351,13 @@ int main(int argc, char **argv) {
     return badInput(llvm::createStringError(
         "expected PROGRAM, PROGRAM --stages, PROGRAM --opt-command=CMD or "
         "PROGRAM TARGET"));
+  if (optCommand.getNumOccurrences() && optCommand.empty())
+    return badInput(llvm::createStringError("--opt-command names no command"));
+  if (optSeconds.getNumOccurrences() && optCommand.empty())
+    return badInput(
+        llvm::createStringError("--opt-seconds goes with --opt-command"));
+  if (!bugs.empty() && !stages)
+    return badInput(llvm::createStringError("--inject-bug goes with --stages"));
   mlir::DialectRegistry registry;
   registerCompilerDialects(registry);
   mlir::MLIRContext context(registry);
@@ -380,7 +392,8 @@ int main(int argc, char **argv) {
   }
   llvm::FileRemover remover(temporary);
   if (!optCommand.empty())
-    if (llvm::Error error = runOptimizer(optCommand, inputs[0], targetPath))
+    if (llvm::Error error =
+            runOptimizer(optCommand, inputs[0], targetPath, optSeconds))
       return badInput(std::move(error));
   InputProgram other;
   if (llvm::Error error = readProgram(targetPath, context, other))

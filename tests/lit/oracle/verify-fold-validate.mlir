@@ -48,7 +48,16 @@
 // RUN: not tile-verify-fold --opt-command='exit 7' %s 2>&1 | FileCheck %s --check-prefix=EXIT
 // EXIT: error: {{.*}}verify-fold-validate.mlir: 'exit 7' failed with exit code 7
 // RUN: not tile-verify-fold --opt-command='sleep 1000' --opt-seconds=1 %s 2>&1 | FileCheck %s --check-prefix=SLEEP
-// SLEEP: error: {{.*}}verify-fold-validate.mlir: 'sleep 1000' failed: Child timed out
+// SLEEP: error: {{.*}}verify-fold-validate.mlir: 'sleep 1000' failed: it takes longer than 1 s
+// What writes nothing, or a pipe, has no verdict.
+// RUN: not tile-verify-fold --opt-command=true %s 2>&1 | FileCheck %s --check-prefix=NOTHING
+// RUN: not tile-verify-fold --opt-command='rm {out}' %s 2>&1 | FileCheck %s --check-prefix=NOTHING
+// RUN: not tile-verify-fold --opt-command='rm {out}; mkfifo {out}' %s 2>&1 | FileCheck %s --check-prefix=NOTHING
+// NOTHING: error: {{.*}}verify-fold-validate.mlir: '{{.*}}' wrote no output
+// RUN: not tile-verify-fold tileaa-addptr-chain --opt-command='cp {in} {out}' --programs=1 2>&1 | FileCheck %s --check-prefix=NOHARVEST
+// NOHARVEST: error: --opt-command takes no --harvest, --programs or --all-bugs
+// RUN: not tile-verify-fold --all --programs=1 --instances=0 2>&1 | FileCheck %s --check-prefix=NOINSTANCES
+// NOINSTANCES: error: --instances is above 0
 // RUN: not tile-verify-fold --before=%s --after=%s never 2>&1 | FileCheck %s --check-prefix=NONAME
 // NONAME: error: --before and --after take no NAME, FILE or --opt-command
 // RUN: not tile-verify-fold --before=%s --after=%s --inject-bug=never 2>&1 | FileCheck %s --check-prefix=NOBUG

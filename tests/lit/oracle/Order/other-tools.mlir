@@ -17,6 +17,12 @@
 // LOST: lost order (conflict): cuda_tile.store_ptr_tko ({{.*}}) before cuda_tile.load_ptr_tko
 // RUN: not tile-verify-order %t/source.mlir --opt-command='exit 7' 2>&1 | FileCheck %s --check-prefix=FAILED
 // FAILED: error: 'exit 7' failed with exit code 7
+// RUN: not tile-verify-order %t/source.mlir --opt-command='sleep 1000' --opt-seconds=1 2>&1 | FileCheck %s --check-prefix=SLEEP
+// SLEEP: error: 'sleep 1000' failed: it takes longer than 1 s
+// RUN: not tile-verify-order %t/source.mlir --opt-command='rm {out}; mkfifo {out}' 2>&1 | FileCheck %s --check-prefix=NOTHING
+// NOTHING: error: '{{.*}}' wrote no output
+// RUN: not tile-verify-order %t/source.mlir --opt-command= 2>&1 | FileCheck %s --check-prefix=NOCOMMAND
+// NOCOMMAND: error: --opt-command names no command
 // RUN: not tile-verify-order %t/source.mlir --opt-command='echo nonsense' 2>&1 | FileCheck %s --check-prefix=NONSENSE
 // NONSENSE: error: '{{.*}}' cannot be read
 //
