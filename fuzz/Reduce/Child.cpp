@@ -39,21 +39,21 @@ Child::Child(llvm::function_ref<bool()> work) {
 std::optional<bool> Child::poll() {
   if (ended)
     return wasYes;
-  int status = 0;
-  if (::waitpid(process, &status, WNOHANG) != process)
+  // It stays to be waited for: until then nobody else gets its number.
+  siginfo_t info = {};
+  if (::waitid(P_PID, process, &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+      info.si_pid != process)
     return std::nullopt;
-  ended = true;
-  wasYes = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  wasYes = info.si_code == CLD_EXITED && info.si_status == 0;
+  kill();
   return wasYes;
 }
 
 void Child::kill() {
-  if (process <= 0)
+  if (process <= 0 || ended)
     return;
-  if (!ended) {
-    ::kill(-process, SIGKILL);
-    int status = 0;
-    ::waitpid(process, &status, 0);
-    ended = true;
-  }
+  ::kill(-process, SIGKILL);
+  int status = 0;
+  ::waitpid(process, &status, 0);
+  ended = true;
 }

@@ -13,7 +13,8 @@
 
 namespace tilefuzz {
 
-/// A forked process; killed with what it started when this goes away.
+/// A forked process. What it started is killed when it ends, and all of it when
+/// this goes away.
 class Child {
 public:
   /// Runs `work`, whose answer becomes the exit code: 0 for true.

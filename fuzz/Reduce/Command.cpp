@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Reduce/Command.h"
+#include "compiler/Support/ExternalProcess.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -46,6 +47,8 @@ void Command::become(llvm::StringRef content, llvm::StringRef passes,
   llvm::sys::path::append(file, std::to_string(worker));
   llvm::sys::fs::create_directories(file);
   llvm::sys::path::append(file, "program.mlir");
+  // The last command may have left a pipe there, say.
+  removeWhatever(file);
   {
     std::error_code code;
     llvm::raw_fd_ostream os(file, code);

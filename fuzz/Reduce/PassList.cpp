@@ -73,6 +73,16 @@ static std::string print(const std::vector<Pass> &passes) {
   return text;
 }
 
+bool tilefuzz::isPassList(llvm::StringRef passes) {
+  auto withoutSpace = [](std::string text) {
+    llvm::erase_if(text, [](char c) { return c == ' ' || c == '\t'; });
+    return text;
+  };
+  return passes.count('{') == passes.count('}') &&
+         withoutSpace(print(parsePasses(passes.str()))) ==
+             withoutSpace(passes.str());
+}
+
 /// Passes, or those with options; not the nests around them.
 static void collect(std::vector<Pass> &passes, bool withOptions,
                     llvm::SmallVectorImpl<Pass *> &found) {

@@ -230,6 +230,8 @@ bool editLaunch(Subject &subject, unsigned level, unsigned begin,
 void dropUnusedBuffers(Launch &launch);
 
 // PassList.cpp
+/// Whether every pass has a name and every bracket its partner.
+bool isPassList(llvm::StringRef passes);
 /// Levels: passes; their options.
 unsigned countPasses(const Subject &subject, unsigned level);
 bool dropPasses(Subject &subject, unsigned level, unsigned begin,

@@ -10,6 +10,7 @@
 #include "fuzz/Campaign/Isolate.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "mlir/InitAllDialects.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -23,6 +24,20 @@ std::unique_ptr<MLIRContext> tilefuzz::createReduceContext() {
   registerAllDialects(registry);
   context->appendDialectRegistry(registry);
   return context;
+}
+
+/// Takes the lines out of the text that call functions (interp/Function).
+static std::string takeCalls(std::string &text) {
+  std::string calls, rest;
+  for (llvm::StringRef line : llvm::split(text, '\n')) {
+    bool isCall = line.ltrim().starts_with("// tilefuzz.call");
+    // Errors keep their line.
+    (isCall ? calls : rest) += line.str() + "\n";
+    if (isCall)
+      rest += "\n";
+  }
+  text = rest;
+  return calls;
 }
 
 /// A file without a launch. Generic form needs no dialect, so that those which
@@ -53,7 +68,7 @@ llvm::Expected<Input> tilefuzz::readInput(llvm::StringRef path,
         parseProgram(finding->program, path, context);
     if (!program)
       return program.takeError();
-    return Input{std::move(*program), true, std::move(*finding)};
+    return Input{std::move(*program), true, "", std::move(*finding)};
   }
   if (anyFile) {
     auto buffer = llvm::MemoryBuffer::getFile(path);
@@ -64,16 +79,19 @@ llvm::Expected<Input> tilefuzz::readInput(llvm::StringRef path,
     llvm::SmallString<128> side(path);
     llvm::sys::path::replace_extension(side, "launch");
     if (!text.contains("// tilefuzz.launch") && !llvm::sys::fs::exists(side)) {
-      llvm::Expected<Program> program = readAnyFile(path, text, context);
+      std::string module = text.str();
+      std::string calls = takeCalls(module);
+      llvm::Expected<Program> program =
+          readAnyFile(path, isBytecode(text) ? text : module, context);
       if (!program)
         return program.takeError();
-      return Input{std::move(*program), false, std::nullopt};
+      return Input{std::move(*program), false, calls, std::nullopt};
     }
   }
   llvm::Expected<Program> program = readProgram(path, context);
   if (!program)
     return program.takeError();
-  return Input{std::move(*program), true, std::nullopt};
+  return Input{std::move(*program), true, "", std::nullopt};
 }
 
 std::string tilefuzz::whyUndefined(const Program &program) {

@@ -18,6 +18,8 @@ struct Input {
   Program program;
   /// Whether it has a launch.
   bool isLaunched = true;
+  /// The lines of a file of functions that call them.
+  std::string calls;
   std::optional<Finding> finding;
 };
 

@@ -98,9 +98,9 @@ static void interrupt(int number) {
   std::signal(number, SIG_DFL);
 }
 
-static std::string print(const Subject &subject, bool isLaunched,
+static std::string print(const Subject &subject, const Input &input,
                          bool isGeneric) {
-  std::string text = isLaunched ? subject.launch.toString() : "";
+  std::string text = input.isLaunched ? subject.launch.toString() : input.calls;
   llvm::raw_string_ostream os(text);
   mlir::OpPrintingFlags flags;
   if (isGeneric)
@@ -183,7 +183,7 @@ static int run(const Input &read, const Command *command) {
   Subject subject(read.program.clone(), passes);
   bool isGeneric = generic;
   auto printed = [&](const Subject &candidate) {
-    return print(candidate, read.isLaunched, isGeneric);
+    return print(candidate, read, isGeneric);
   };
   InterestingFn isInteresting;
   if (command) {
@@ -244,6 +244,28 @@ static int run(const Input &read, const Command *command) {
   return finish(reduced, printed(reduced.subject));
 }
 
+/// What is wrong with the options; empty: nothing.
+static std::string whyUnusable() {
+  if (test.getNumOccurrences() && test.empty())
+    return "--test names no command";
+  if (test.empty()) {
+    for (const cl::Option *option :
+         std::initializer_list<const cl::Option *>{&passes, &allowUndefined})
+      if (option->getNumOccurrences())
+        return ("--" + option->ArgStr + " goes with --test").str();
+  } else if (!bugs.empty()) {
+    return "--inject-bug is of the compiler here, not of the command of --test";
+  }
+  if (!isPassList(passes))
+    return "'" + passes + "' is no list of passes";
+  if (!passes.empty() && !llvm::StringRef(test).contains("{passes}"))
+    return "the command of --test has no {passes}";
+  for (const auto *seconds : {&timeLimit, &testTimeout})
+    if (!(*seconds >= 0 && *seconds <= 1e9))
+      return ("--" + seconds->ArgStr + " takes a number of seconds").str();
+  return jobs > 255 ? "at most 255 jobs" : "";
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   if (!parseToolOptions(
@@ -270,6 +292,8 @@ int main(int argc, char **argv) {
   }
   if (input.empty())
     return fail("tile-reduce: error: no program; see --help");
+  if (std::string why = whyUnusable(); !why.empty())
+    return fail("tile-reduce: error: " + why);
   std::unique_ptr<mlir::MLIRContext> context = createReduceContext();
   llvm::Expected<Input> read = readInput(input, *context, !test.empty());
   if (!read)
