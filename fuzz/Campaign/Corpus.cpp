@@ -15,6 +15,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
 #include <set>
@@ -80,6 +81,28 @@ static llvm::Error forEachProgram(
   return llvm::Error::success();
 }
 
+/// The same for programs that differ in the name of their module only, which
+/// bytecode does not have.
+static uint64_t contentOf(llvm::StringRef text) {
+  constexpr llvm::StringLiteral sign = "cuda_tile.module @";
+  size_t at = text.find(sign);
+  if (at == llvm::StringRef::npos)
+    return llvm::xxHash64(text);
+  at += sign.size();
+  size_t end = text.substr(at).starts_with("\"") ? text.find('"', at + 1)
+                                                 : text.find(' ', at);
+  return llvm::xxHash64((text.take_front(at) + text.substr(end)).str());
+}
+
+/// Of the programs in text that are there.
+static llvm::DenseSet<uint64_t> contentsOf(llvm::ArrayRef<std::string> files) {
+  llvm::DenseSet<uint64_t> contents;
+  for (const std::string &file : files)
+    if (auto buffer = llvm::MemoryBuffer::getFile(file))
+      contents.insert(contentOf((*buffer)->getBuffer()));
+  return contents;
+}
+
 llvm::Expected<CorpusChange>
 tilefuzz::addToCorpus(llvm::StringRef folder,
                       llvm::ArrayRef<std::string> paths) {
@@ -88,20 +111,24 @@ tilefuzz::addToCorpus(llvm::StringRef folder,
     return files.takeError();
   if (llvm::Error error = createFolder(folder))
     return std::move(error);
+  llvm::Expected<std::vector<std::string>> there = listCorpus(folder);
+  if (!there)
+    return there.takeError();
+  llvm::DenseSet<uint64_t> contents = contentsOf(*there);
   CorpusChange change;
   llvm::Error error = forEachProgram(
       *files, change,
       [&](const std::string &, Program &program) -> llvm::Error {
         std::string text = program.toString();
+        if (!contents.insert(contentOf(text)).second) {
+          ++change.same;
+          return llvm::Error::success();
+        }
         std::string path =
             join(folder, "p" +
                              llvm::utohexstr(llvm::xxHash64(text),
                                              /*LowerCase=*/true, /*Width=*/16) +
                              ".mlir");
-        if (llvm::sys::fs::exists(path)) {
-          ++change.same;
-          return llvm::Error::success();
-        }
         change.files.push_back(path);
         return writeWholeFile(path, text);
       });
@@ -118,6 +145,9 @@ llvm::Expected<CorpusChange> tilefuzz::exportCorpus(llvm::StringRef folder,
     return files.takeError();
   if (llvm::Error error = createFolder(output))
     return std::move(error);
+  if (llvm::sys::fs::equivalent(folder, output))
+    return llvm::createStringError(output +
+                                   ": error: that is the corpus itself");
   CorpusChange change;
   llvm::Error error = forEachProgram(
       *files, change,
@@ -197,6 +227,21 @@ tilefuzz::featuresOf(llvm::StringRef path) {
   return features;
 }
 
+/// With its launch, if no other file of that name uses it.
+static llvm::Error removeProgram(llvm::StringRef file) {
+  auto beside = [&](llvm::StringRef extension) {
+    llvm::SmallString<128> path(file);
+    llvm::sys::path::replace_extension(path, extension);
+    return path.str().str();
+  };
+  std::error_code code = llvm::sys::fs::remove(file);
+  if (!code && !llvm::sys::fs::exists(beside("mlir")) &&
+      !llvm::sys::fs::exists(beside("tileirbc")))
+    code = llvm::sys::fs::remove(beside("launch"));
+  return code ? storageError(file + ": error: " + code.message())
+              : llvm::Error::success();
+}
+
 llvm::Expected<CorpusChange> tilefuzz::minimiseCorpus(llvm::StringRef folder,
                                                       bool keepAll) {
   llvm::Expected<std::vector<std::string>> files = listCorpus(folder);
@@ -225,8 +270,8 @@ llvm::Expected<CorpusChange> tilefuzz::minimiseCorpus(llvm::StringRef folder,
       continue;
     }
     if (!keepAll)
-      if (std::error_code code = llvm::sys::fs::remove(file))
-        return storageError(file + ": error: " + code.message());
+      if (llvm::Error error = removeProgram(file))
+        return std::move(error);
     change.files.push_back(file);
   }
   return change;

@@ -71,16 +71,20 @@ static int show(llvm::Expected<CorpusChange> change, llvm::StringRef verb,
     return fail(change.takeError());
   for (const std::string &reason : change->refused)
     llvm::errs() << reason << "\n";
+  // Some may be no programs; that none is one is a mistake.
+  int code = change->files.empty() && !change->same && !change->refused.empty()
+                 ? exitBadUsage
+                 : exitClean;
   if (asJSON) {
     printJSON(
         llvm::json::Object{{verb, llvm::json::Array(change->files)},
                            {same, int64_t(change->same)},
                            {"refused", llvm::json::Array(change->refused)}});
-    return exitClean;
+    return code;
   }
   llvm::outs() << change->files.size() << " " << verb << ", " << change->same
                << " " << same << ", " << change->refused.size() << " refused\n";
-  return exitClean;
+  return code;
 }
 
 std::optional<int> tilefuzz::runCorpus() {
@@ -96,6 +100,10 @@ std::optional<int> tilefuzz::runCorpus() {
     return fail("name the one folder to export to");
   if ((action == "list" || action == "minimise") && !paths.empty())
     return fail("'" + action + "' takes no path");
+  if (dryRun && action != "minimise")
+    return fail("--dry-run goes with minimise");
+  if (format.getNumOccurrences() && action != "export")
+    return fail("--format goes with export");
   if (format != "text" && format != "bytecode")
     return fail("'" + format + "' is no format; write text or bytecode");
   if (action == "list")

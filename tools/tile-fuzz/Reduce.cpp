@@ -7,6 +7,7 @@
 #include "Commands.h"
 #include "compiler/Support/ToolOptions.h"
 #include "fuzz/Campaign/FindingStore.h"
+#include "fuzz/Campaign/Journal.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Campaign/Reproduce.h"
 #include "fuzz/Campaign/Signature.h"
@@ -35,7 +36,9 @@ static cl::opt<bool> asJSON("json", cl::desc("print one JSON object"),
                             cl::cat(toolOptions), cl::sub(reduceCommand));
 
 /// Fills `finding` with the smaller program; false if it does not show.
-static llvm::Expected<bool> reduceAgain(Finding &finding, double seconds) {
+/// `isInTime`: the reduction came to its end.
+static llvm::Expected<bool> reduceAgain(Finding &finding, double seconds,
+                                        bool &isInTime) {
   llvm::Expected<ComparisonOptions> comparison = comparisonOptionsFor(finding);
   if (!comparison)
     return comparison.takeError();
@@ -51,7 +54,9 @@ static llvm::Expected<bool> reduceAgain(Finding &finding, double seconds) {
   if (!program)
     return program.takeError();
   if (isDeath(finding.kind)) {
+    uint64_t start = monotonicTime();
     completeCrash(finding, *program, triage);
+    isInTime = (monotonicTime() - start) * 1e-9 < seconds;
     return true;
   }
   ComparisonReport report = compareStages(*program, triage.comparison);
@@ -59,6 +64,7 @@ static llvm::Expected<bool> reduceAgain(Finding &finding, double seconds) {
       report.finding->stage->name != finding.stage)
     return false;
   completeFinding(finding, *program, *report.finding, triage);
+  isInTime = finding.isSmallest;
   return true;
 }
 
@@ -105,6 +111,8 @@ std::optional<int> tilefuzz::runReduce() {
   llvm::Expected<double> seconds = parseDuration(duration);
   if (!seconds)
     return fail(seconds.takeError());
+  if (*seconds <= 0)
+    return fail("--time is above 0");
   llvm::SmallString<128> path(llvm::StringRef(folder).rtrim('/'));
   // Named from beside it or from inside, its parent is to be found, too.
   if (llvm::sys::path::parent_path(path).empty()) {
@@ -116,7 +124,8 @@ std::optional<int> tilefuzz::runReduce() {
   if (!finding)
     return fail(finding.takeError());
   Finding smaller = *finding;
-  llvm::Expected<bool> shows = reduceAgain(smaller, *seconds);
+  bool isInTime = false;
+  llvm::Expected<bool> shows = reduceAgain(smaller, *seconds, isInTime);
   if (!shows)
     return fail(shows.takeError());
   if (!*shows)
@@ -143,12 +152,16 @@ std::optional<int> tilefuzz::runReduce() {
         {"before", int64_t(finding->operationCount)},
         {"after",
          int64_t(isSmaller ? smaller.operationCount : finding->operationCount)},
-        {"smaller", isSmaller}});
+        {"smaller", isSmaller},
+        {"inTime", isInTime}});
   else if (isSmaller)
     llvm::outs() << finding->operationCount << " operations before, "
-                 << smaller.operationCount << " now: " << path << "\n";
+                 << smaller.operationCount << " now"
+                 << (isInTime ? "" : ", when the time was up") << ": " << path
+                 << "\n";
   else
-    llvm::outs() << "it does not get smaller than " << finding->operationCount
-                 << " operations\n";
+    llvm::outs() << (isInTime ? "it does not get smaller than "
+                              : "in this time it gets no smaller than ")
+                 << finding->operationCount << " operations\n";
   return exitClean;
 }

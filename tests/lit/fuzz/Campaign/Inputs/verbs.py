@@ -125,6 +125,10 @@ assert os.path.exists(os.path.join(row["folder"], "original.mlir"))
 assert fuzz(3, "repro", row["folder"])["reproduced"]
 again = fuzz(0, "reduce", row["folder"])
 assert again["after"] <= again["before"] == smaller["after"], again
+assert smaller["inTime"] and again["inTime"], (smaller, again)
+# Without time nothing is said of the smallest.
+fuzz(1, "reduce", row["folder"], "--time=0", parse=False)
+assert not fuzz(0, "reduce", row["folder"], "--time=1ms")["inTime"]
 
 # Programs go out and come back, as text and as bytecode.
 listed = fuzz(0, "corpus", "list", "--db=c.db")["programs"]
@@ -135,9 +139,14 @@ for form in ("text", "bytecode"):
     assert len(back["added"]) == len(listed) and not back["refused"], back
     again = fuzz(0, "corpus", "import", form, f"--db={form}-back.db")
     assert again["there"] == len(listed) and not again["added"], again
+# In another form they are the same programs.
+across = fuzz(0, "corpus", "import", "bytecode", "--db=text-back.db")
+assert across["there"] == len(listed) and not across["added"], across
+fuzz(1, "corpus", "export", "c.corpus", "--db=c.db", parse=False)
+fuzz(1, "corpus", "import", "text", "--dry-run", "--db=none.db", parse=False)
 with open("noise.mlir", "w", encoding="utf-8") as file:
     file.write("this is no program")
-assert len(fuzz(0, "corpus", "add", "noise.mlir", "--db=text-back.db")["refused"]) == 1
+assert len(fuzz(1, "corpus", "add", "noise.mlir", "--db=text-back.db")["refused"]) == 1
 removable = fuzz(0, "corpus", "minimise", "--db=text-back.db", "--dry-run")
 assert removable["kept"] + len(removable["removable"]) == len(listed), removable
 fuzz(0, "corpus", "minimise", "--db=text-back.db")
