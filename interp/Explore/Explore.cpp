@@ -103,6 +103,8 @@ private:
   std::map<std::string, ExploredOutcome> outcomes;
   std::map<std::pair<std::string, std::string>, RaceReport> races;
   bool racesUnderS = false;
+  /// Nobody says whether it is an execution; a racy program needs none more.
+  bool sawThinAir = false;
 };
 } // namespace
 
@@ -249,13 +251,16 @@ Exploration Explorer::run() {
     result = {};
     outcomes.clear();
     races.clear();
-    racesUnderS = false;
+    racesUnderS = sawThinAir = false;
     State state;
     if (start(state)) {
       sawNewWrite = false;
       search(std::move(state));
     }
   } while (mustRestart || (sawNewWrite && !isStopped));
+  if (sawThinAir && races.empty())
+    admit("a write depends on a read only apparently: outcomes out of thin air "
+          "are not decided");
   for (auto &[key, outcome] : outcomes)
     result.outcomes.push_back(std::move(outcome));
   for (auto &[key, race] : races)
@@ -301,11 +306,12 @@ void Explorer::search(State state) {
         return;
     }
     // Or a write that another read's value brings about.
-    if (reads.size() > 1 && mayBeWrittenLater(state, read)) {
-      llvm::append_range(state.excluded[read.key], choices);
-      search(std::move(state));
-    }
-    return;
+    if (!mayBeWrittenLater(state, read))
+      return;
+    if (reads.size() == 1)
+      return checkThinAir(state, reads);
+    llvm::append_range(state.excluded[read.key], choices);
+    return search(std::move(state));
   }
   checkThinAir(state, reads);
 }
@@ -326,42 +332,44 @@ void Explorer::checkThinAir(const State &state,
   // Writes that appear whatever the open reads of a block return, always the
   // same, depend on them only apparently. They matter if an open read could
   // take one.
-  std::set<uint32_t> blocks;
-  for (const OpenRead &read : reads)
-    blocks.insert(read.block);
-  for (uint32_t block : blocks) {
-    struct Seen {
-      unsigned count;
-      Event write;
-    };
-    std::map<EventKey, Seen> seen;
-    const uint64_t tried[] = {0, 1, ~uint64_t(0), 0x5DEECE66D};
-    for (uint64_t value : tried) {
+  for (uint32_t block = 0; block < state.traces.size() && !sawThinAir;
+       ++block) {
+    std::vector<std::shared_ptr<const EventTrace>> tries;
+    // What is accessed in no other execution has no size yet.
+    GranuleSizes sizes = granules;
+    for (uint64_t value : {0ull, 1ull, ~0ull, 0x5DEECE66Dull}) {
       ReadValues values = valuesOf(state, block);
       for (const OpenRead &read : reads)
         if (read.block == block)
           values[read.key] = {value, false};
-      bool changed = false;
-      GranuleSizes sizes = granules;
-      EventTrace trace = replayer.replay(block, values, sizes, changed);
-      for (const Event &event : trace.events)
-        if (event.kind == Event::Kind::Write) {
-          auto [found, isNew] = seen.try_emplace(event.key, Seen{0, event});
-          found->second.count += found->second.write.bits == event.bits &&
-                                 found->second.write.overlaps(event);
-        }
+      tries.push_back(std::make_shared<EventTrace>(
+          replayer.replayWhole(block, std::move(values), sizes)));
     }
-    const std::vector<Event> &known = state.traces[block]->events;
-    for (const auto &entry : seen)
-      if (entry.second.count == std::size(tried) &&
-          llvm::none_of(
-              known,
-              [&](const Event &event) { return event.key == entry.first; }) &&
+    auto has = [](const EventTrace &trace, const Event &write) {
+      return llvm::any_of(trace.events, [&](const Event &event) {
+        return event.key == write.key && event.bits == write.bits &&
+               event.offset == write.offset && event.overlaps(write);
+      });
+    };
+    auto isAllowed = [&](const OpenRead &read, EventKey write) {
+      return llvm::any_of(tries, [&](const auto &trace) {
+        State taken = state;
+        taken.traces[block] = trace;
+        taken.sources[read.key] = write;
+        return ExecutionGraph(taken.traces, taken.sources, sizes, memory,
+                              options.reading)
+            .mayBeConsistent();
+      });
+    };
+    for (const Event &write : tries.front()->events)
+      sawThinAir |=
+          write.kind == Event::Kind::Write &&
+          llvm::all_of(tries,
+                       [&](const auto &trace) { return has(*trace, write); }) &&
+          !has(*state.traces[block], write) &&
           llvm::any_of(reads, [&](const OpenRead &read) {
-            return entry.second.write.overlaps(*read.event);
-          }))
-        admit("a write depends on a read only apparently: outcomes out of "
-              "thin air are not decided");
+            return write.overlaps(*read.event) && isAllowed(read, write.key);
+          });
   }
 }
 

@@ -357,6 +357,24 @@ EventTrace BlockReplayer::replay(uint32_t block, const ReadValues &values,
   return trace;
 }
 
+EventTrace BlockReplayer::replayWhole(uint32_t block, ReadValues values,
+                                      GranuleSizes &granules) {
+  // Each replay may show reads that hid behind those before: some address or
+  // branch depends on them.
+  constexpr unsigned mostReplays = 16;
+  for (unsigned i = 1;; ++i) {
+    bool changed = false, isWhole = true;
+    EventTrace trace = replay(block, values, granules, changed);
+    for (const Event &event : trace.events)
+      if (event.kind == Event::Kind::Read)
+        for (unsigned part = 0;
+             part * granules.lookup(event.buffer) < event.size; ++part)
+          isWhole &= !values.try_emplace({event.key, part}).second;
+    if (isWhole || i == mostReplays)
+      return trace;
+  }
+}
+
 GranuleValue BlockReplayer::initial(Granule granule, unsigned size) const {
   const BufferImage *image = memory->find(granule.buffer);
   if (!image)

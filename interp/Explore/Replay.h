@@ -99,6 +99,10 @@ public:
   /// trace is of no use then (`granulesChanged`).
   EventTrace replay(uint32_t block, const ReadValues &values,
                     GranuleSizes &granules, bool &granulesChanged);
+  /// As above; all reads that have no value return 0, those that this brings
+  /// about included.
+  EventTrace replayWhole(uint32_t block, ReadValues values,
+                         GranuleSizes &granules);
   /// The contents of a granule at launch; unspecified for an allocation.
   GranuleValue initial(Granule granule, unsigned size) const;
   /// A person's name for a buffer.

@@ -38,6 +38,16 @@
 // RUN: not tile-run %t/apparent.mlir --explore | FileCheck %s --check-prefix=APPARENT
 // APPARENT: not complete: a write depends on a read only apparently
 //
+// Nor where a read only decides which token an update takes: the update is made
+// whatever was read, so the read might see it (x 3, out 3).
+// RUN: not tile-run %t/selected.mlir --explore | FileCheck %s --check-prefix=APPARENT
+// With the token of the read itself, it may not.
+// RUN: sed 's/token=%%taken/token=%%t/' %t/selected.mlir > %t/ordered.mlir
+// RUN: tile-run %t/ordered.mlir --explore | FileCheck %s --check-prefix=ORDERED
+// ORDERED: out : i32[1] = 0
+// ORDERED: 1 outcome,
+// ORDERED-NEXT: complete
+//
 // RUN: not tile-run %t/sizes.mlir --explore --explore-limit=1 | FileCheck %s --check-prefix=LIMIT
 // LIMIT: not complete: the limit of 1 graphs was reached
 // LIMIT-NEXT: not as expected: the exploration is not complete
@@ -132,6 +142,30 @@ cuda_tile.module @m {
       %c, %tc = load_ptr_tko relaxed device %y : tile<ptr<i32>> -> tile<i32>, token
       %d = store_ptr_tko relaxed device %x, %c : tile<ptr<i32>>, tile<i32> -> token
     }
+    return
+  }
+}
+//--- selected.mlir
+// tilefuzz.launch grid=1 seed=1
+// tilefuzz.buffer x : i32[1] = fill(0)
+// tilefuzz.buffer y : i32[1] = fill(0)
+// tilefuzz.buffer out : i32[1] = fill(-1)
+// tilefuzz.args &x &y &out
+cuda_tile.module @m {
+  entry @k(%x: tile<ptr<i32>>, %y: tile<ptr<i32>>, %out: tile<ptr<i32>>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %three = constant <i32: 3> : tile<i32>
+    %none = make_token : token
+    %v, %t = load_ptr_tko relaxed device %x : tile<ptr<i32>> -> tile<i32>, token
+    %o = store_ptr_tko weak %out, %v : tile<ptr<i32>>, tile<i32> -> token
+    %is = cmpi equal %v, %zero, signed : tile<i32> -> tile<i1>
+    %taken = if %is -> (token) {
+      %s = store_ptr_tko weak %y, %three : tile<ptr<i32>>, tile<i32> -> token
+      yield %s : token
+    } else {
+      yield %none : token
+    }
+    %w, %u = atomic_rmw_tko relaxed device %x, add, %three token=%taken : tile<ptr<i32>>, tile<i32> -> tile<i32>, token
     return
   }
 }
