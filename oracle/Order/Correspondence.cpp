@@ -85,6 +85,7 @@ private:
   static constexpr size_t mostOpen = 256;
 
   void findCandidates();
+  void openContested();
   bool contains(unsigned outer, unsigned inner, bool withValues) const;
   void choose(unsigned instance, unsigned as) {
     chosen[instance] = as;
@@ -116,6 +117,9 @@ private:
   std::vector<llvm::SmallVector<unsigned, 1>> takers;
   /// Target instances that several source instances may stand for, and those.
   std::vector<std::pair<unsigned, llvm::SmallVector<unsigned>>> open;
+  /// Of those, the ones that may also stand for parts of several instances:
+  /// others want the only one that is like them.
+  llvm::BitVector isContested;
   /// The source's events, once an instance is not paired as a whole.
   mutable std::multimap<Place, unsigned> places;
   /// The transposed required pairs.
@@ -213,6 +217,24 @@ void Matcher::findCandidates() {
   }
 }
 
+/// Several target instances that are like one of the source, as a part of
+/// another may be: none has a better claim.
+void Matcher::openContested() {
+  isContested.resize(target.instances.size());
+  for (unsigned s = 0; s < source.instances.size(); ++s) {
+    if (takers[s].size() < 2 ||
+        llvm::all_of(takers[s], [&](unsigned i) { return isReread(i); }))
+      continue;
+    llvm::SmallVector<unsigned, 1> claimants = takers[s];
+    for (unsigned i : llvm::reverse(claimants))
+      undo(i);
+    for (unsigned i : claimants) {
+      open.push_back({i, {s}});
+      isContested.set(i);
+    }
+  }
+}
+
 unsigned Matcher::violations(unsigned instance, unsigned as) const {
   unsigned count =
       !isAsStrong(source.instances[as], target.instances[instance]);
@@ -293,7 +315,7 @@ bool Matcher::search(size_t depth) {
         if (++nodes > mostNodes || attempt(s))
           return true;
       }
-  return false;
+  return isContested[instance] && (++nodes > mostNodes || search(depth + 1));
 }
 
 /// Pairs the events of one instance with those of another, equal values first.
@@ -415,6 +437,7 @@ Correspondence Matcher::run() {
     for (unsigned before : required.before(later).set_bits())
       after[before].set(later);
   findCandidates();
+  openContested();
   chooseGreedily();
   Correspondence first = build();
   if (open.empty() || lossesOf(first) == 0)

@@ -91,6 +91,22 @@ bool Elimination::touches(unsigned instance, Kind kind,
   });
 }
 
+bool Elimination::isReadBy(unsigned instance, const OrderEvent &event,
+                           const Correspondence &match) const {
+  const OrderInstance &of = block.instances[instance];
+  for (unsigned i = of.firstEvent; i < of.firstEvent + of.numEvents; ++i)
+    if (block.events[i].kind == Kind::Read && block.events[i].overlaps(event) &&
+        !match.images[i].empty())
+      return true;
+  return false;
+}
+
+bool Elimination::isWrittenBy(unsigned instance,
+                              const OrderEvent &event) const {
+  return required.conflict(instance, event.instance) &&
+         touches(instance, Kind::Write, event);
+}
+
 bool Elimination::isAllowed(unsigned event, const Correspondence &match) {
   const OrderEvent &gone = block.events[event];
   if (gone.kind == Kind::Print)
@@ -100,66 +116,118 @@ bool Elimination::isAllowed(unsigned event, const Correspondence &match) {
   const OrderInstance &instance = block.instances[gone.instance];
   if (instance.isAcquire() || instance.isRelease())
     return false;
-  return gone.kind == Kind::Read ? isLoadAllowed(event)
+  return gone.kind == Kind::Read ? isLoadAllowed(event, match)
                                  : isStoreAllowed(event, match);
 }
 
-bool Elimination::isLoadAllowed(unsigned event) {
+bool Elimination::isLoadAllowed(unsigned event, const Correspondence &match) {
   const OrderEvent &gone = block.events[event];
   const OrderInstance &load = block.instances[gone.instance];
   // E1.
   if (load.op && load.op->getNumResults() && !isUsed(load.op->getResult(0)))
     return true;
-  // E2: the value is that of the nearest access to the range before.
-  for (unsigned other : samePlace(gone)) {
-    const OrderEvent &known = block.events[other];
-    unsigned from = known.instance, to = gone.instance;
-    if (!block.isOrdered(from, to) || known.value != gone.value)
-      continue;
-    bool isWrittenElsewhere = shared.isWrittenElsewhere(number, gone);
-    if (isWrittenElsewhere &&
-        block.instances[from].isStrong() != block.instances[to].isStrong())
-      continue;
-    bool isStale = false;
-    for (unsigned at : block.before(to).set_bits()) {
-      if (at == from)
+  // E2: the value is that of the nearest access to the range before, or of a
+  // load beside it that sees the same.
+  if (llvm::any_of(samePlace(gone), [&](unsigned known) {
+        return block.events[known].value == gone.value &&
+               (block.isOrdered(block.events[known].instance, gone.instance)
+                    ? isNearest(known, event)
+                    : !match.images[known].empty() && isBeside(known, event));
+      }))
+    return true;
+  // Or a part of what was stored.
+  for (unsigned at : required.conflictsOf(gone.instance).set_bits()) {
+    const OrderInstance &of = block.instances[at];
+    for (unsigned i = of.firstEvent; i < of.firstEvent + of.numEvents; ++i) {
+      const OrderEvent &store = block.events[i];
+      if (store.kind != Kind::Write || store.size <= gone.size ||
+          !store.overlaps(gone) || !block.isOrdered(at, gone.instance))
         continue;
-      // Another write lies between.
-      isStale |= block.isOrdered(from, at) && required.conflict(at, to) &&
-                 touches(at, Kind::Write, gone);
-      // What was learnt between may be that the value is another now.
-      isStale |= isWrittenElsewhere && block.instances[at].isAcquire() &&
-                 !block.isOrdered(at, from);
+      // Aligned: it lies inside. No element has more than 8 bytes, so this one
+      // has fewer.
+      uint64_t part = store.value >> 8 * (gone.offset - store.offset) &
+                      ((uint64_t(1) << 8 * gone.size) - 1);
+      if (part == gone.value && isNearest(i, event))
+        return true;
     }
-    if (!isStale)
-      return true;
   }
   return false;
 }
 
+bool Elimination::isNearest(unsigned known, unsigned event) const {
+  const OrderEvent &gone = block.events[event];
+  unsigned from = block.events[known].instance, to = gone.instance;
+  bool isWrittenElsewhere = shared.isWrittenElsewhere(number, gone);
+  if (isWrittenElsewhere &&
+      block.instances[from].isStrong() != block.instances[to].isStrong())
+    return false;
+  return llvm::none_of(block.before(to).set_bits(), [&](unsigned at) {
+    if (at == from)
+      return false;
+    // Another write lies between, or what was learnt between may be that the
+    // value is another now.
+    return (block.isOrdered(from, at) && isWrittenBy(at, gone)) ||
+           (isWrittenElsewhere && block.instances[at].isAcquire() &&
+            !block.isOrdered(at, from));
+  });
+}
+
+bool Elimination::isBeside(unsigned known, unsigned event) const {
+  // Weak ones: what writes the range is ordered with both, and what comes
+  // after one comes after the other.
+  const OrderEvent &gone = block.events[event];
+  unsigned from = block.events[known].instance, to = gone.instance;
+  if (from == to || block.events[known].kind != Kind::Read ||
+      block.instances[from].isStrong() || block.instances[to].isStrong() ||
+      block.isOrdered(to, from))
+    return false;
+  bool isWrittenElsewhere = shared.isWrittenElsewhere(number, gone);
+  llvm::BitVector onlyOne = block.before(from);
+  onlyOne ^= block.before(to);
+  return llvm::none_of(onlyOne.set_bits(), [&](unsigned at) {
+    return isWrittenBy(at, gone) ||
+           (isWrittenElsewhere && block.instances[at].isAcquire());
+  });
+}
+
 bool Elimination::isStoreAllowed(unsigned event, const Correspondence &match) {
   // E3: a later store to the range stays, no release lies between, and nobody
-  // reads the range.
+  // reads the range: what loaded it is gone as well.
   const OrderEvent &gone = block.events[event];
   if (shared.isReadElsewhere(number, gone))
     return false;
-  for (unsigned later : samePlace(gone)) {
-    unsigned from = gone.instance, to = block.events[later].instance;
-    if (block.events[later].kind != Kind::Write ||
-        match.images[later].empty() || block.events[later].isAtomic ||
-        !block.isOrdered(from, to))
-      continue;
-    bool isSeen = false;
-    for (unsigned at : block.before(to).set_bits())
-      if (block.isOrdered(from, at))
-        isSeen |=
-            block.instances[at].isRelease() ||
-            (required.conflict(from, at) && touches(at, Kind::Read, gone));
+  unsigned from = gone.instance;
+  auto isOverwritten = [&](unsigned later) {
+    const OrderEvent &store = block.events[later];
+    unsigned to = store.instance;
+    if (store.kind != Kind::Write || match.images[later].empty() ||
+        store.isAtomic || !block.isOrdered(from, to))
+      return false;
     // Of a store that is itself a release, other blocks may know through it.
-    if (!isSeen)
-      return true;
+    for (unsigned at : block.before(to).set_bits())
+      if (block.isOrdered(from, at) && block.instances[at].isRelease())
+        return false;
+    return llvm::none_of(
+        required.conflictsOf(from).set_bits(), [&](unsigned at) {
+          return block.isOrdered(from, at) && !block.isOrdered(to, at) &&
+                 isReadBy(at, gone, match);
+        });
+  };
+  if (llvm::any_of(samePlace(gone), isOverwritten))
+    return true;
+  // By stores of other sizes, together: a bit for each byte.
+  unsigned left = (1u << gone.size) - 1;
+  for (unsigned at : required.conflictsOf(from).set_bits()) {
+    const OrderInstance &of = block.instances[at];
+    for (unsigned i = of.firstEvent; i < of.firstEvent + of.numEvents; ++i)
+      if (block.events[i].overlaps(gone) && isOverwritten(i))
+        for (unsigned byte = 0; byte < gone.size; ++byte) {
+          int64_t at = gone.offset + byte - block.events[i].offset;
+          if (at >= 0 && at < block.events[i].size)
+            left &= ~(1u << byte);
+        }
   }
-  return false;
+  return left == 0;
 }
 
 /// An atomic that writes what it read may become a load, if nobody else's

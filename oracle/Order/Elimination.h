@@ -41,18 +41,24 @@ public:
   bool isAllowed(unsigned event, const Correspondence &match);
 
 private:
-  bool isLoadAllowed(unsigned event);
+  bool isLoadAllowed(unsigned event, const Correspondence &match);
+  /// Whether the other event of the range has what the event reads: it is
+  /// ordered before it, or a load that nothing tells apart from it.
+  bool isNearest(unsigned known, unsigned event) const;
+  bool isBeside(unsigned known, unsigned event) const;
   bool isStoreAllowed(unsigned event, const Correspondence &match);
   bool isUpdateAllowed(unsigned event, const Correspondence &match) const;
-  bool isBetween(unsigned from, unsigned at, unsigned to) const {
-    return block.isOrdered(from, at) && block.isOrdered(at, to);
-  }
   /// Events of the same range.
   llvm::ArrayRef<unsigned> samePlace(const OrderEvent &event);
   /// Whether the instance has an event of the kind that touches the event's
   /// bytes.
   bool touches(unsigned instance, OrderEvent::Kind kind,
                const OrderEvent &event) const;
+
+  bool isWrittenBy(unsigned instance, const OrderEvent &event) const;
+  /// By an access that the target kept.
+  bool isReadBy(unsigned instance, const OrderEvent &event,
+                const Correspondence &match) const;
 
   const BlockOrder &block;
   unsigned number;

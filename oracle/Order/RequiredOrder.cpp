@@ -294,26 +294,46 @@ void BlockCheck::addLoss(const Correspondence &match, const RawLoss &raw) {
   report.losses.push_back(std::move(loss));
 }
 
-/// A read of what other blocks write whose value is not the source's.
+/// A read whose value is not the source's, of what may be written at any time:
+/// by other blocks, or by an access that tokens do not order.
 std::optional<unsigned>
 BlockCheck::findOtherRead(const Correspondence &match) const {
+  auto isOpen = [&](const OrderEvent &read) {
+    if (shared.isWrittenElsewhere(number, read))
+      return true;
+    for (unsigned at : required.conflictsOf(read.instance).set_bits())
+      if (!source.isOrdered(at, read.instance) &&
+          !source.isOrdered(read.instance, at) &&
+          llvm::any_of(source.eventsOf(at), [&](const OrderEvent &other) {
+            return other.kind == Kind::Write && other.overlaps(read);
+          }))
+        return true;
+    return false;
+  };
   for (unsigned i = 0; i < source.events.size(); ++i)
-    if (source.events[i].kind == Kind::Read &&
-        shared.isWrittenElsewhere(number, source.events[i]))
+    if (source.events[i].kind == Kind::Read)
       for (unsigned image : match.images[i])
-        if (target.events[image].value != source.events[i].value)
+        if (target.events[image].value != source.events[i].value &&
+            isOpen(source.events[i]))
           return i;
   return std::nullopt;
 }
 
-/// A write whose value is not the source's. Of floats, several may be right.
+/// A write whose value is not the source's. Of floats, several may be right;
+/// but if a load is gone, its value was another's: that must be the same.
 std::optional<unsigned>
 BlockCheck::findOtherWrite(const Correspondence &match) const {
+  bool isForwarded = false;
+  for (auto [event, images] : llvm::zip_equal(source.events, match.images)) {
+    mlir::Operation *op = source.instances[event.instance].op;
+    isForwarded |= images.empty() && event.kind == Kind::Read && op &&
+                   op->getNumResults() && isUsed(op->getResult(0));
+  }
   for (unsigned i = 0; i < source.events.size(); ++i) {
     const OrderEvent &event = source.events[i];
     if (event.kind == Kind::Write &&
         size_t(event.buffer) < sourceTrace.numLaunched &&
-        !sourceTrace.areFloats[event.buffer])
+        (isForwarded || !sourceTrace.areFloats[event.buffer]))
       for (unsigned image : match.images[i])
         if (target.events[image].value != event.value)
           return i;

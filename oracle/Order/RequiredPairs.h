@@ -46,6 +46,9 @@ public:
   }
   /// Whether an event of one conflicts with one of the other, ordered or not.
   bool conflict(unsigned a, unsigned b) const { return conflicts[a][b]; }
+  const llvm::BitVector &conflictsOf(unsigned instance) const {
+    return conflicts[instance];
+  }
   /// Of a required pair.
   OrderRule ruleOf(unsigned first, unsigned second) const;
   /// Two events of a pair that the rule speaks of.

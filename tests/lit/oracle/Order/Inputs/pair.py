@@ -1,10 +1,11 @@
 """pair.py FILE FOLDER: checks hand-made pairs of programs.
 
 FILE holds the launch lines, a line `// entry (PARAMETERS)`, and the bodies of
-an entry: `//--- source`, `//--- lost: WORDS`, `//--- sound`. Each target is
-compared with the source in cuda_tile, in nv_tileaa, and across the two; with
+an entry: `//--- source`, `//--- lost: WORDS`, `//--- sound`, `//--- open: WORDS`.
+Each target is compared with the source in cuda_tile, in nv_tileaa, and across the two; with
 the source's locations and, as another tool would leave it, without. A lost one
-must be reported, and in words where there are locations; a sound one must not.
+must be reported, and in words where there are locations; a sound one must not;
+of an open one nothing must be said.
 """
 
 import re
@@ -29,6 +30,7 @@ FORMS = {
     "weakened": r"weakened: \S+ \({0}\)",
     "gone": r"gone: \S+ \({0}\)",
     "new": r"new: \S+ \({0}\)",
+    "outcome": r"lost in other runs\n  new outcome: ",
 }
 
 
@@ -68,7 +70,7 @@ for section in sections:
         source = write(name, body)
     else:
         targets.append((name, words, write(f"{name}{len(targets)}", body)))
-assert {name for name, _, _ in targets} == {"lost", "sound"}, targets
+assert targets
 
 for name, words, files in targets:
     for before, after in [
@@ -89,7 +91,10 @@ for name, words, files in targets:
         if name == "sound":
             assert code == 0, where
             continue
-        assert code == 3, where
+        if name == "open":
+            assert code == 4 and words in output, where
+            continue
+        assert name == "lost" and code == 3, where
         if "-" in after:
             continue
         kind, *names = words.split()
