@@ -14,6 +14,7 @@
 #include "compiler/Support/ToolOptions.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Support/FileUtilities.h"
+#include "oracle/Order/OutcomeSets.h"
 #include "oracle/Order/RequiredOrder.h"
 #include "tools/tile-verify-order/Inputs.h"
 #include "llvm/Support/FileSystem.h"
@@ -69,8 +70,16 @@ namespace {
 struct Comparison {
   std::string name;
   std::vector<OrderLoss> losses;
+  /// What the target may do and the source may not, in runs that nobody made.
+  std::string newOutcome;
   uint64_t numPairs = 0, numStrong = 0;
   std::string cannotMatch;
+  /// Why the answer is about these runs only; empty: it is about all.
+  std::string onlyRuns;
+  /// Every outcome of the target was found among the source's.
+  bool hasNoNewOutcome = false;
+
+  bool isLost() const { return !losses.empty() || !newOutcome.empty(); }
 };
 } // namespace
 
@@ -80,27 +89,34 @@ static int badInput(llvm::Error error) {
   return 1;
 }
 
-static llvm::Expected<TracedRun>
-trace(mlir::ModuleOp module, const Launch &launch, const Schedule &schedule) {
-  llvm::Expected<DecodedProgram> program =
-      DecodedProgram::decode(module, launch.kernel);
-  if (!program)
-    return program.takeError();
-  return traceOrder(*program, launch, schedule);
-}
-
 static llvm::Error compare(mlir::ModuleOp source, mlir::ModuleOp target,
                            const Launch &launch, Comparison &comparison) {
+  llvm::Expected<DecodedProgram> first =
+      DecodedProgram::decode(source, launch.kernel);
+  if (!first)
+    return first.takeError();
+  llvm::Expected<DecodedProgram> second =
+      DecodedProgram::decode(target, launch.kernel);
+  if (!second) {
+    comparison.cannotMatch =
+        "the target: " + llvm::toString(second.takeError());
+    return llvm::Error::success();
+  }
+  bool isUndefined = false, isSourceClosed = true, isTargetClosed = true;
   for (const Schedule &schedule : schedules) {
-    llvm::Expected<TracedRun> before = trace(source, launch, schedule);
+    llvm::Expected<TracedRun> before = traceOrder(*first, launch, schedule);
     if (!before)
       return before.takeError();
-    llvm::Expected<TracedRun> after = trace(target, launch, schedule);
+    llvm::Expected<TracedRun> after = traceOrder(*second, launch, schedule);
     if (!after) {
       comparison.cannotMatch =
           "the target: " + llvm::toString(after.takeError());
       return llvm::Error::success();
     }
+    isUndefined |= before->outcome.status == RunStatus::Race ||
+                   before->outcome.status == RunStatus::UndefinedBehaviour;
+    isSourceClosed &= before->outcome.closed;
+    isTargetClosed &= after->outcome.closed;
     OrderReport report = checkRequiredOrder(*before, *after);
     comparison.numPairs += report.numPairs;
     comparison.numStrong += report.numStrong;
@@ -112,6 +128,26 @@ static llvm::Error compare(mlir::ModuleOp source, mlir::ModuleOp target,
           }))
         comparison.losses.push_back(std::move(loss));
   }
+  // Whatever the other runs show.
+  if (isUndefined) {
+    comparison.losses.clear();
+    return llvm::Error::success();
+  }
+  // What is lost of a source that has one outcome is lost.
+  bool isDecided = isTargetClosed || !comparison.losses.empty();
+  if (isSourceClosed && isDecided)
+    return llvm::Error::success();
+  OutcomeReport report = compareOutcomes(*first, *second, launch);
+  if (comparison.losses.empty())
+    comparison.newOutcome = report.added;
+  comparison.onlyRuns = report.incomplete;
+  comparison.hasNoNewOutcome = report.added.empty() &&
+                               report.sourceRace.empty() &&
+                               report.incomplete.empty();
+  if (!report.sourceRace.empty()) {
+    comparison.losses.clear();
+    comparison.cannotMatch = "the source: " + report.sourceRace;
+  }
   return llvm::Error::success();
 }
 
@@ -121,19 +157,28 @@ static void print(const Comparison &comparison) {
       comparison.numPairs, comparison.numStrong);
   if (!comparison.losses.empty())
     llvm::outs() << comparison.losses.size() << " lost\n";
+  else if (comparison.isLost())
+    llvm::outs() << "lost in other runs\n";
   else if (!comparison.cannotMatch.empty())
     llvm::outs() << "cannot match: " << comparison.cannotMatch << '\n';
+  else if (!comparison.onlyRuns.empty())
+    llvm::outs() << "kept in the runs that were made: " << comparison.onlyRuns
+                 << '\n';
   else
     llvm::outs() << "kept\n";
   for (const OrderLoss &loss : comparison.losses)
     llvm::outs() << "  " << loss.toString() << '\n';
+  if (!comparison.newOutcome.empty())
+    llvm::outs() << "  new outcome: " << comparison.newOutcome << '\n';
+  if (!comparison.losses.empty() && comparison.hasNoNewOutcome)
+    llvm::outs() << "  (no outcome of this launch is new)\n";
 }
 
 static int finish(llvm::ArrayRef<Comparison> comparisons) {
   int code = 0;
   llvm::json::Array list;
   for (const Comparison &comparison : comparisons) {
-    if (!comparison.losses.empty())
+    if (comparison.isLost())
       code = 3;
     else if (!comparison.cannotMatch.empty() && code == 0)
       code = 4;
@@ -149,6 +194,8 @@ static int finish(llvm::ArrayRef<Comparison> comparisons) {
                            {"requiredPairs", int64_t(comparison.numPairs)},
                            {"strongAccesses", int64_t(comparison.numStrong)},
                            {"cannotMatch", comparison.cannotMatch},
+                           {"newOutcome", comparison.newOutcome},
+                           {"onlyRuns", comparison.onlyRuns},
                            {"losses", std::move(losses)}});
   }
   if (json)
@@ -236,16 +283,21 @@ static int lint(mlir::ModuleOp module, const Launch &launch) {
     return badInput(program.takeError());
   std::map<std::string, TokenEdge> edges;
   std::vector<RaceReport> races;
+  auto addRace = [&](const RaceReport &race) {
+    if (llvm::none_of(races, [&](const RaceReport &known) {
+          return known.first.location == race.first.location &&
+                 known.second.location == race.second.location;
+        }))
+      races.push_back(race);
+  };
+  std::string onlyRuns;
+  bool isClosed = true;
   for (const Schedule &schedule : schedules) {
     llvm::Expected<TracedRun> run = traceOrder(*program, launch, schedule);
     if (!run)
       return badInput(run.takeError());
-    for (const RaceReport &race : run->outcome.races)
-      if (llvm::none_of(races, [&](const RaceReport &known) {
-            return known.first.location == race.first.location &&
-                   known.second.location == race.second.location;
-          }))
-        races.push_back(race);
+    isClosed &= run->outcome.closed;
+    llvm::for_each(run->outcome.races, addRace);
     for (TokenEdge &edge : weighTokenEdges(run->trace)) {
       TokenEdge &known =
           edges
@@ -254,6 +306,11 @@ static int lint(mlir::ModuleOp module, const Launch &launch) {
               .first->second;
       known.carries += edge.carries;
     }
+  }
+  if (!isClosed && races.empty()) {
+    Exploration all = exploreBriefly(*program, launch);
+    llvm::for_each(all.races, addRace);
+    onlyRuns = all.incomplete;
   }
   if (json) {
     llvm::json::Array list, pairs;
@@ -267,14 +324,12 @@ static int lint(mlir::ModuleOp module, const Launch &launch) {
     llvm::outs() << llvm::formatv(
         "{0:2}\n",
         llvm::json::Value(llvm::json::Object{{"edges", std::move(list)},
+                                             {"onlyRuns", onlyRuns},
                                              {"races", std::move(pairs)}}));
     return races.empty() ? 0 : 3;
   }
   for (const RaceReport &race : races)
-    llvm::outs() << "race on " << race.first.buffer << '+' << race.first.offset
-                 << ": " << race.first.operation << " (" << race.first.location
-                 << ") and " << race.second.operation << " ("
-                 << race.second.location << ")\n";
+    llvm::outs() << describe(race) << '\n';
   for (const auto &[key, edge] : edges) {
     llvm::outs() << edge.from.operation << " (" << edge.from.location << ") -> "
                  << edge.to.operation << " (" << edge.to.location << "): ";
@@ -283,8 +338,10 @@ static int lint(mlir::ModuleOp module, const Launch &launch) {
     else
       llvm::outs() << "redundant in these runs\n";
   }
-  llvm::outs() << edges.size() << " token edges, " << races.size()
-               << " races\n";
+  llvm::outs() << edges.size() << " token edges, " << races.size() << " races";
+  if (races.empty() && !onlyRuns.empty())
+    llvm::outs() << " in the runs that were made: " << onlyRuns;
+  llvm::outs() << '\n';
   return races.empty() ? 0 : 3;
 }
 

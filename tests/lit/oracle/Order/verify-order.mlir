@@ -43,6 +43,25 @@
 // RUN: not tile-verify-order %corpus/litmus/S02.mlir | FileCheck %s --check-prefix=RACY
 // RACY: race on x+0: cuda_tile.store_ptr_tko (a) and cuda_tile.load_ptr_tko (b)
 //
+// A branch that no run takes, and a race in it: of a small program all runs are
+// looked at. Of a large one that is said.
+// RUN: not tile-verify-order %t/branch.mlir | FileCheck %s --check-prefix=HIDDEN
+// HIDDEN: race on y+0: cuda_tile.store_ptr_tko (one) and cuda_tile.store_ptr_tko (two)
+// RUN: sed 's/%%y, %%v :/%%y, %%v token=%%a :/' %t/branch.mlir > %t/ordered.mlir
+// RUN: tile-verify-order %t/ordered.mlir | FileCheck %s --check-prefix=ORDERED
+// ORDERED: 0 token edges, 0 races{{$}}
+// RUN: tile-verify-order %t/ordered.mlir %t/ordered.mlir | FileCheck %s --check-prefix=COMPLETE
+// COMPLETE: kept{{$}}
+// RUN: not tile-verify-order %t/branch.mlir %t/ordered.mlir | FileCheck %s --check-prefix=SOURCE
+// SOURCE: cannot match: the source: race on y+0
+// RUN: not tile-verify-order %t/ordered.mlir %t/branch.mlir | FileCheck %s --check-prefix=BRANCH
+// BRANCH: lost in other runs
+// BRANCH-NEXT: new outcome: race on y+0
+// RUN: tile-verify-order %corpus/kernels/histogram.mlir %corpus/kernels/histogram.mlir | FileCheck %s --check-prefix=LARGE
+// LARGE: kept in the runs that were made: of the source, an execution has more than
+// RUN: tile-verify-order %corpus/kernels/histogram.mlir | FileCheck %s --check-prefix=LARGE-ONE
+// LARGE-ONE: 0 races in the runs that were made: an execution has more than
+//
 // Every stage of a compilation, and a seeded bug in one.
 // RUN: tile-verify-order %corpus/kernels/in_place_swap.mlir --stages | FileCheck %s --check-prefix=STAGES
 // STAGES: cuda-tile-canonicalize 72 required pairs, 0 strong accesses: kept
@@ -54,6 +73,25 @@
 // RUN: not tile-verify-order 2>&1 | FileCheck %s --check-prefix=USAGE
 // USAGE: error: expected PROGRAM, PROGRAM --stages, PROGRAM --opt-command=CMD or PROGRAM TARGET
 
+//--- branch.mlir
+// tilefuzz.launch grid=1 seed=1
+// tilefuzz.buffer x : i32[1] = fill(0)
+// tilefuzz.buffer y : i32[1] = fill(0)
+// tilefuzz.args &x &y
+cuda_tile.module @m {
+  entry @k(%x: tile<ptr<i32>>, %y: tile<ptr<i32>>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %s = store_ptr_tko relaxed device %x, %one : tile<ptr<i32>>, tile<i32> -> token loc("s")
+    %v, %l = load_ptr_tko relaxed device %x : tile<ptr<i32>> -> tile<i32>, token loc("l")
+    %early = cmpi equal %v, %zero, signed : tile<i32> -> tile<i1>
+    if %early {
+      %a = store_ptr_tko weak %y, %one : tile<ptr<i32>>, tile<i32> -> token loc("one")
+      %b = store_ptr_tko weak %y, %v : tile<ptr<i32>>, tile<i32> -> token loc("two")
+    }
+    return
+  }
+}
 //--- source.mlir
 // tilefuzz.launch grid=2 seed=1
 // tilefuzz.buffer d : i32[1] = fill(0)
