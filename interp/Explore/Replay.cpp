@@ -152,7 +152,7 @@ static std::optional<unsigned> numDeciding(mlir::Operation *op) {
     return 1;
   if (llvm::isa<mlir::cuda_tile::ForOp, mlir::scf::ForOp>(op))
     return 3;
-  if (llvm::isa<mlir::cuda_tile::LoopOp>(op))
+  if (llvm::isa<mlir::cuda_tile::LoopOp, mlir::scf::WhileOp>(op))
     return 0;
   return std::nullopt;
 }
@@ -179,8 +179,13 @@ public:
       path = mix(path, mix(uintptr_t(frame.owner), frame.trip));
     startOperation(path);
     if (in.results.empty() && in.regions.empty() &&
-        in.op->hasTrait<mlir::OpTrait::IsTerminator>())
-      return in.evaluate(machine, in);
+        in.op->hasTrait<mlir::OpTrait::IsTerminator>()) {
+      if (!llvm::isa<mlir::scf::ConditionOp>(in.op) ||
+          !isUnknown(machine.slots[in.operands[0]]))
+        return in.evaluate(machine, in);
+      trace.isPartial = true;
+      return machine.abandon(/*loopOnly=*/true);
+    }
     // A replay runs one agent, which nobody else can wake.
     if (llvm::isa<mlir::nv_tileaa::CreateQueueOp, mlir::nv_tileaa::ExecuteOp>(
             in.op))

@@ -17,6 +17,11 @@
 // RELAXED: undefined: races
 // RELAXED-NEXT: race on d+0: cuda_tile.store_ptr_tko (data) and cuda_tile.load_ptr_tko (take)
 //
+// The same where the loop asks at its end.
+// RUN: tile-run %t/polls.mlir --explore --at=convert-cuda-tile-to-tileaa | FileCheck %s --check-prefix=POLLS
+// RUN: not tile-run %t/relaxed.mlir --explore --at=convert-cuda-tile-to-tileaa | FileCheck %s --check-prefix=LOWERED
+// LOWERED: race on d+0: nv_tileaa.store (data) and nv_tileaa.load (take)
+//
 // A flag that never comes.
 // RUN: sed 's/release device %%f, %%one/release device %%f, %%zero/' %t/polls.mlir > %t/never.mlir
 // RUN: not tile-run %t/never.mlir --explore --json | FileCheck %s --check-prefix=NEVER
