@@ -10,6 +10,7 @@
 #define TILEFUZZ_INTERP_FUNCTION_FUNCTIONVALUE_H
 
 #include "interp/Outcome.h"
+#include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/SmallVector.h"
 #include <cstdint>
 
@@ -32,6 +33,11 @@ enum class Certainty : uint8_t {
   /// Only as the result of a scalar meaning: the operation is undefined.
   Undefined,
 };
+
+/// How far a near value may be off, relative to it or to 1.
+inline double nearTolerance(const llvm::fltSemantics &format) {
+  return llvm::APFloat::semanticsPrecision(format) < 16 ? 0x1p-5 : 0x1p-10;
+}
 
 struct Element {
   /// In the low bits; the others are zero.

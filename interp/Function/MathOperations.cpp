@@ -173,13 +173,22 @@ static Meanings sineAndCosine(mlir::Operation *op) {
   Meanings sine = unary<std::sin>(op), cosine = unary<std::cos>(op);
   return {sine.front(), cosine.front()};
 }
-/// The integer takes the place of a float of unlimited precision.
+/// The integer takes the place of a float of unlimited precision. As with
+/// LLVM's powi, products in any order are a way to compute it; by then each of
+/// the `power` factors may be off by half a unit in the last place.
 static Meanings floatToIntegerPower(mlir::Operation *op) {
   FloatFormat format = resultFormat(op);
-  return {withFastMath(op, [format](ArrayRef<APInt> x) {
+  long double unit =
+      std::ldexp(1.0L, -int(llvm::APFloat::semanticsPrecision(*format)));
+  return {withFastMath(op, [=](ArrayRef<APInt> x) {
     long double a = semantics::realValue(format, x[0]);
     long double b = static_cast<long double>(x[1].getSExtValue());
-    return nearResult(format, std::pow(a, b), {a, b});
+    Element element = nearResult(format, std::pow(a, b), {a, b});
+    bool isExact = std::fabs(a) == 1 || a == 0;
+    if (element.certainty == Certainty::Near && !isExact &&
+        std::fabs(b) * unit > nearTolerance(*format))
+      element.certainty = Certainty::Rough;
+    return element;
   })};
 }
 static long double reciprocalRoot(long double x) { return 1 / std::sqrt(x); }

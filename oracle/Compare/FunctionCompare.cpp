@@ -55,9 +55,7 @@ bool tilefuzz::isNear(const llvm::fltSemantics &format, uint64_t expected,
     return std::fabs(y) >= huge / 2 && (x < 0) == (y < 0);
   if (std::isinf(y))
     return false;
-  double tolerance =
-      APFloat::semanticsPrecision(format) < 16 ? 0x1p-5 : 0x1p-10;
-  return std::fabs(x - y) <= tolerance * std::fmax(std::fabs(x), 1);
+  return std::fabs(x - y) <= nearTolerance(format) * std::fmax(std::fabs(x), 1);
 }
 
 FunctionValue tilefuzz::splitOrJoin(const FunctionValue &value, unsigned width,

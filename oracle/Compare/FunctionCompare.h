@@ -51,10 +51,10 @@ FunctionVerdict compareFunctionRuns(llvm::ArrayRef<mlir::Type> types,
                                     const FunctionRun &source,
                                     const FunctionRun &target);
 
-/// Whether `value` may stand for a result near `expected`: within 2^-5 of it or
-/// of 1 for formats of less than 16 bits of precision, 2^-10 for others;
-/// beyond a sixteenth of the largest number, any value up to infinity of that
-/// sign. Zeros of both signs are equal.
+/// Whether `value` may stand for a result near `expected`: within
+/// nearTolerance() of it (2^-5 for formats of less than 16 bits of precision,
+/// 2^-10 for others); beyond a sixteenth of the largest number, any value up to
+/// infinity of that sign. Zeros of both signs are equal.
 bool isNear(const llvm::fltSemantics &format, uint64_t expected,
             uint64_t value);
 

@@ -200,6 +200,29 @@ func.func @f(%a: f32) -> (f32, i1) {
             "0x3f800000 0x0 | ~0x402df854 unspecified");
 }
 
+/// Products are a way to compute a power, and their errors add up.
+TEST(Function, GreatPowersAreRough) {
+  std::unique_ptr<mlir::MLIRContext> context = createFunctionContext();
+  auto module = mlir::parseSourceString<mlir::ModuleOp>(
+      R"(func.func @f(%a: f32, %b: i32) -> f32 {
+           %0 = math.fpowi %a, %b : f32, i32
+           return %0 : f32
+         })",
+      mlir::ParserConfig(context.get()));
+  FunctionProgram program(*module);
+  constexpr uint64_t one = 0x3f800000, next = one + 1;
+  for (auto [base, power, certainty] :
+       {std::tuple(next, uint64_t(0x4000), Certainty::Near),
+        {next, 0x4001, Certainty::Rough},
+        {next, 0xffffc000, Certainty::Near},
+        {next, 0xffffbfff, Certainty::Rough},
+        {one, 0x7fffffff, Certainty::Near}}) {
+    FunctionRun run = program.run("f", {{Element{base}}, {Element{power}}}, {});
+    ASSERT_TRUE(run.completed());
+    EXPECT_EQ(run.results[0][0].certainty, certainty) << base << " " << power;
+  }
+}
+
 TEST(Function, Loops) {
   EXPECT_EQ(resultsOf(R"(
 // tilefuzz.call @f 0x5
