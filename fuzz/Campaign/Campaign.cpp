@@ -84,7 +84,7 @@ static CampaignOptions withPaths(const CampaignOptions &options,
   CampaignOptions adjusted = options;
   adjusted.worker.database = options.database;
   adjusted.worker.findings = store.path();
-  adjusted.worker.journal = options.database + ".journal";
+  adjusted.worker.journal = Database::realPath(options.database) + ".journal";
   adjusted.worker.corpusFolder =
       options.keepCorpus ? corpusFolderFor(options.database) : "";
   return adjusted;
@@ -172,7 +172,7 @@ llvm::Expected<CampaignSummary> tilefuzz::runCampaign(
 //===----------------------------------------------------------------------===//
 
 std::string tilefuzz::corpusFolderFor(llvm::StringRef databasePath) {
-  llvm::SmallString<128> path(databasePath);
+  llvm::SmallString<128> path(Database::realPath(databasePath));
   llvm::sys::path::replace_extension(path, "corpus");
   return path.str().str();
 }

@@ -120,6 +120,13 @@ static std::string escapeURI(llvm::StringRef path) {
   return text;
 }
 
+std::string Database::realPath(llvm::StringRef path) {
+  llvm::SmallString<128> target;
+  bool isLink = llvm::sys::fs::is_symlink_file(path) &&
+                !llvm::sys::fs::real_path(path, target);
+  return isLink ? target.str().str() : path.str();
+}
+
 llvm::Expected<Database> Database::openAs(llvm::StringRef path,
                                           const std::string &name, Mode mode) {
   int flags = mode == Mode::ReadOnly

@@ -127,6 +127,9 @@ public:
   /// cannot be written, too, if the last campaign ended orderly.
   static llvm::Expected<Database> open(llvm::StringRef path, Mode mode);
 
+  /// What a link stands for: what belongs to a database is beside the file.
+  static std::string realPath(llvm::StringRef path);
+
   Database(Database &&) = default;
   Database &operator=(Database &&) = default;
 

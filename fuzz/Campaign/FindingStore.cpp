@@ -17,7 +17,7 @@
 using namespace tilefuzz;
 
 std::string FindingStore::rootFor(llvm::StringRef databasePath) {
-  llvm::SmallString<128> path(databasePath);
+  llvm::SmallString<128> path(Database::realPath(databasePath));
   llvm::sys::path::replace_extension(path, "findings");
   return path.str().str();
 }

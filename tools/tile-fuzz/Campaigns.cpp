@@ -349,22 +349,36 @@ llvm::Expected<ReportData> tilefuzz::readReportData(llvm::StringRef database) {
   return data;
 }
 
+llvm::Error tilefuzz::checkReportFiles(llvm::StringRef database,
+                                       const ReportFiles &files) {
+  for (llvm::StringRef file : {files.page, files.junit, files.sarif})
+    if (!file.empty() &&
+        (file == database || llvm::sys::fs::equivalent(file, database)))
+      return llvm::createStringError(file + ": error: that is the database");
+  return llvm::Error::success();
+}
+
+llvm::Error tilefuzz::writeReportFiles(const ReportData &data,
+                                       const ReportFiles &files) {
+  if (!files.page.empty())
+    if (llvm::Error error = writeReportFile(data, files.page))
+      return error;
+  if (!files.junit.empty())
+    if (llvm::Error error = writeJUnitFile(data, files.junit))
+      return error;
+  if (!files.sarif.empty())
+    return writeSARIFFile(data, files.sarif);
+  return llvm::Error::success();
+}
+
 static llvm::Error writeReports(llvm::StringRef database,
-                                llvm::StringRef page) {
-  if (page.empty() && junitFile.empty() && sarifFile.empty())
+                                const ReportFiles &files) {
+  if (files.page.empty() && files.junit.empty() && files.sarif.empty())
     return llvm::Error::success();
   llvm::Expected<ReportData> data = readReportData(database);
   if (!data)
     return data.takeError();
-  if (!page.empty())
-    if (llvm::Error error = writeReportFile(*data, page))
-      return error;
-  if (!junitFile.empty())
-    if (llvm::Error error = writeJUnitFile(*data, junitFile))
-      return error;
-  if (!sarifFile.empty())
-    return writeSARIFFile(*data, sarifFile);
-  return llvm::Error::success();
+  return writeReportFiles(*data, files);
 }
 
 static void show(const CampaignOptions &options, const CampaignSummary &summary,
@@ -411,6 +425,9 @@ static int exitCodeOf(const CampaignSummary &summary,
 
 int tilefuzz::runAndShow(const CampaignOptions &options,
                          const ReplaySummary *replay, llvm::StringRef page) {
+  ReportFiles files = {page, junitFile, sarifFile};
+  if (llvm::Error error = checkReportFiles(options.database, files))
+    return fail(std::move(error));
   double nextLine = 0;
   llvm::Expected<CampaignSummary> summary =
       runCampaign(options, [&](const CampaignSummary &now) {
@@ -427,7 +444,7 @@ int tilefuzz::runAndShow(const CampaignOptions &options,
                    << options.database << "` goes on\n";
     return code;
   }
-  if (llvm::Error error = writeReports(options.database, page))
+  if (llvm::Error error = writeReports(options.database, files))
     return fail(std::move(error));
   show(options, *summary, replay, page);
   return exitCodeOf(*summary, replay);

@@ -38,6 +38,15 @@ std::string reportOption();
 int runAndShow(const CampaignOptions &options, const ReplaySummary *replay,
                llvm::StringRef page);
 
+/// Where the reports go; empty: nowhere.
+struct ReportFiles {
+  llvm::StringRef page, junit, sarif;
+};
+/// Error: one of them is the database.
+llvm::Error checkReportFiles(llvm::StringRef database,
+                             const ReportFiles &files);
+llvm::Error writeReportFiles(const ReportData &data, const ReportFiles &files);
+
 /// What the reports are made from.
 llvm::Expected<ReportData> readReportData(llvm::StringRef database);
 

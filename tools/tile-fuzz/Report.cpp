@@ -7,7 +7,6 @@
 #include "Campaigns.h"
 #include "Commands.h"
 #include "compiler/Support/ToolOptions.h"
-#include "fuzz/Campaign/ReportFormats.h"
 
 namespace cl = llvm::cl;
 using namespace tilefuzz;
@@ -39,18 +38,14 @@ std::optional<int> tilefuzz::runReport() {
   if (!asJSON && output.empty() && junitFile.empty() && sarifFile.empty())
     return fail("say where the page goes (-o FILE.html), or --json, --junit "
                 "or --sarif");
+  ReportFiles files = {output, junitFile, sarifFile};
+  if (llvm::Error error = checkReportFiles(database, files))
+    return fail(std::move(error));
   llvm::Expected<ReportData> data = readReportData(database);
   if (!data)
     return fail(data.takeError());
-  if (!output.empty())
-    if (llvm::Error error = writeReportFile(*data, output))
-      return fail(std::move(error));
-  if (!junitFile.empty())
-    if (llvm::Error error = writeJUnitFile(*data, junitFile))
-      return fail(std::move(error));
-  if (!sarifFile.empty())
-    if (llvm::Error error = writeSARIFFile(*data, sarifFile))
-      return fail(std::move(error));
+  if (llvm::Error error = writeReportFiles(*data, files))
+    return fail(std::move(error));
   if (asJSON)
     printJSON(reportToJSON(*data));
   return exitClean;

@@ -110,6 +110,13 @@ TEST(DatabaseTest, FoldersStandBesideIt) {
   auto findings = llvm::cantFail(database.findings());
   EXPECT_EQ(findings[0].folder, folder / "moved.findings/f1");
   EXPECT_EQ(findings[1].folder, folder / "moved.findings/f3");
+  ASSERT_FALSE(
+      llvm::sys::fs::create_link(folder / "moved.db", folder / "link.db"));
+  findings =
+      llvm::cantFail(open(folder / "link.db", Mode::ReadOnly).findings());
+  EXPECT_EQ(llvm::sys::path::filename(
+                llvm::sys::path::parent_path(findings[0].folder)),
+            "moved.findings");
 }
 
 TEST(DatabaseTest, KeepsWhatAPersonSays) {

@@ -92,7 +92,14 @@ assert known.get("failures") == "0" and int(known.get("skipped")) == len(numbers
 os.makedirs("moved/here")
 for name in ("c.db", "c.findings"):
     os.rename(name, "moved/" + name.replace("c.", "night."))
+os.symlink("night.db", "moved/latest.db")
 os.chdir("moved/here")
+# By a link it is the same one.
+rows = fuzz(0, "triage", "--db=../latest.db")
+assert rows and all(os.path.exists(row["folder"]) for row in rows), rows
+# A report does not replace it.
+fuzz(1, "report", "--db=../night.db", "-o", "../latest.db", parse=False)
+fuzz(1, "run", "--programs=1", "--db=../night.db", "--junit=../night.db", parse=False)
 replay = fuzz(3, "nightly", "--programs=0", "--db=../night.db", *STAGES)["replay"]
 assert (replay["shows"], replay["unreadable"]) == (len(numbers), 0), replay
 row = fuzz(0, "triage", "--db=../night.db", "1", "--mark=ours")[0]
