@@ -193,7 +193,8 @@ void FunctionTrial::tryRange(llvm::ArrayRef<TrialFunction> functions,
     return failed(std::move(error));
   SutProcess process = runSut(sut, run, input, output, interrupted);
   ++processes;
-  if (process.end == SutProcess::End::Interrupted)
+  if (process.end == SutProcess::End::Interrupted ||
+      process.end == SutProcess::End::Killed)
     return all("skipped", process.message());
   if (process.end == SutProcess::End::NotStarted) {
     all("skipped", process.message());

@@ -48,6 +48,7 @@ std::string SutProcess::message() const {
   return end == End::TimedOut      ? "too long"
          : end == End::Interrupted ? "interrupted"
          : end == End::Crashed     ? crashOf(errors)
+         : end == End::Killed      ? errors
          : end == End::NotStarted ? "the tool did not start: " + errorOf(errors)
                                   : errorOf(errors);
 }
@@ -131,7 +132,7 @@ SutProcess tilefuzz::runSut(const SutDescription &sut, const SutRun &run,
     process.errors = "somebody kills it, by signal " +
                      std::to_string(ended.number) +
                      " (a person, or the kernel short of memory)";
-    return give(End::NotStarted);
+    return give(End::Killed);
   case ExternalProcess::End::Signalled:
     return give(End::Crashed, "signal " + llvm::Twine(ended.number));
   case ExternalProcess::End::Exited:

@@ -19,9 +19,10 @@ struct SutProcess {
     Refused,
     Crashed,
     TimedOut,
-    /// Also if it ends with 126 or 127, as a shell does that cannot start it,
-    /// and if somebody else kills it again and again.
+    /// Also if it ends with 126 or 127, as a shell does that cannot start it.
     NotStarted,
+    /// Again and again, by somebody else.
+    Killed,
     Interrupted,
   };
   End end = End::Success;

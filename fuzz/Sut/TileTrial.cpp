@@ -240,7 +240,8 @@ TrialResult tilefuzz::tryTileProgram(const SutDescription &sut,
   if (llvm::Error error = writeInput(input, text))
     return failed(std::move(error));
   SutProcess process = runSut(sut, run, input, output, interrupted);
-  if (process.end == SutProcess::End::Interrupted)
+  if (process.end == SutProcess::End::Interrupted ||
+      process.end == SutProcess::End::Killed)
     return give("skipped", process.message());
   TrialResult result =
       judgeProcess(sut, program, *source, output, process, interrupted);

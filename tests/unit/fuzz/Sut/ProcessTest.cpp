@@ -88,7 +88,7 @@ TEST(SutProcess, KillsFromOutsideAreNoCrashes) {
           .end,
       End::Success);
   SutProcess always = runShell("kill -TERM $$");
-  EXPECT_EQ(always.end, End::NotStarted);
+  EXPECT_EQ(always.end, End::Killed);
   EXPECT_NE(always.message().find("somebody kills it, by signal 15"),
             std::string::npos);
 }
