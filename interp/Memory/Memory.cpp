@@ -16,6 +16,8 @@ using Clock = llvm::SmallVector<ChainEntry>;
 
 /// Of one granule, once the run has raced.
 static constexpr size_t maxMarksAfterRace = 64;
+/// Of one granule: so many are looked through at every write.
+static constexpr size_t fewMarks = 32;
 
 static uint32_t lookUp(llvm::ArrayRef<ChainEntry> clock, uint32_t chain) {
   const ChainEntry *entry =
@@ -142,6 +144,9 @@ Memory::Marks &Memory::Buffer::marksOf(Shadow &shadow, int64_t start) {
   if (marks.empty())
     marks.reserve(std::min<size_t>(this->shadow.size(), 64));
   Marks &all = marks.emplace_back();
+  // Those of the simple case are weak.
+  all.writes.areAlike = !shadow.write;
+  all.reads.areAlike = !shadow.read && !shadow.laterRead;
   if (shadow.write)
     all.writes.push_back({shadow.write - 1, start, uint8_t(granule)});
   for (uint32_t read : {shadow.read, shadow.laterRead})
@@ -230,17 +235,21 @@ bool Memory::includes(const Access &access, const Access &other) const {
   llvm_unreachable("unknown scope");
 }
 
-bool Memory::isExcused(const Access &access, const Mark &mark, int64_t start,
-                       unsigned size, bool &ordered) const {
+bool Memory::isMorallyStrong(const Access &access, const Mark &mark,
+                             int64_t start, unsigned size) const {
   const Access &other = history[mark.access];
-  ordered =
-      lookUp(access.before->clock, other.place.chain) >= other.place.index;
-  if (ordered)
-    return true;
-  // Morally strong: both strong, each scope includes the other's block, and
-  // the same bytes.
   return access.isStrong() && other.isStrong() && includes(access, other) &&
          includes(other, access) && mark.start == start && mark.size == size;
+}
+
+void Memory::remember(MarkList &list, const Mark &mark) {
+  const Access &access = history[mark.access];
+  const Mark &first = list.empty() ? mark : list.front();
+  const Access &other = history[first.access];
+  list.areAlike = (list.empty() || list.areAlike) && access.isStrong() &&
+                  access.block == other.block && access.scope == other.scope &&
+                  mark.start == first.start && mark.size == first.size;
+  list.push_back(mark);
 }
 
 void Memory::report(const Access &access, const Mark &mark, int buffer,
@@ -275,9 +284,12 @@ void Memory::touchGranule(Access &access, int buffer, int64_t offset,
       (isWrite ? writeGranule(access, cell) : readGranule(access, cell)))
     return;
   Marks &shadow = buffers[buffer].marksOf(cell, start);
-  auto check = [&](llvm::ArrayRef<Mark> marks, bool markIsWrite) {
+  auto check = [&](const MarkList &marks, bool markIsWrite) {
+    if (!closed && !marks.empty() && marks.areAlike &&
+        isMorallyStrong(access, marks.front(), offset, size))
+      return;
     for (const Mark &mark : marks) {
-      bool ordered = false;
+      const Access &other = history[mark.access];
       if (mark.access == access.id) {
         // Two elements of one operation: a race only between weak writes.
         if (isWrite && markIsWrite) {
@@ -287,9 +299,11 @@ void Memory::touchGranule(Access &access, int buffer, int64_t offset,
         }
         continue;
       }
-      if (!isExcused(access, mark, offset, size, ordered))
+      bool ordered =
+          lookUp(access.before->clock, other.place.chain) >= other.place.index;
+      if (!ordered && !isMorallyStrong(access, mark, offset, size))
         report(access, mark, buffer, start, isWrite, markIsWrite);
-      closed &= ordered && history[mark.access].block == access.block;
+      closed &= ordered && other.block == access.block;
     }
   };
   check(shadow.writes, /*markIsWrite=*/true);
@@ -316,17 +330,21 @@ void Memory::touchGranule(Access &access, int buffer, int64_t offset,
       if (marks->size() > maxMarksAfterRace)
         marks->erase(marks->begin());
   if (isWrite) {
-    llvm::erase_if(shadow.writes, isCovered);
-    llvm::erase_if(shadow.reads, isCovered);
-    shadow.writes.push_back(mark);
+    for (MarkList *list : {&shadow.writes, &shadow.reads}) {
+      if (list->size() > fewMarks && list->size() < list->forgetAt)
+        continue;
+      llvm::erase_if(*list, isCovered);
+      list->forgetAt = 2 * list->size();
+    }
+    remember(shadow.writes, mark);
     return;
   }
   // What an operation reads more than once, it reads in a row; a poll covers
   // the one before it.
   if (!shadow.reads.empty() && isCovered(shadow.reads.back()))
-    shadow.reads.back() = mark;
-  else if (shadow.reads.empty() || shadow.reads.back().access != access.id)
-    shadow.reads.push_back(mark);
+    shadow.reads.pop_back();
+  if (shadow.reads.empty() || shadow.reads.back().access != access.id)
+    remember(shadow.reads, mark);
 }
 
 uint64_t Memory::read(Access &access, int buffer, int64_t offset, unsigned size,

@@ -210,8 +210,16 @@ private:
     int64_t start;
     uint8_t size;
   };
+  /// Unordered accesses in a long loop must not take quadratic time.
+  struct MarkList : llvm::SmallVector<Mark, 1> {
+    /// All are strong, of one block and scope and the same bytes: what one is
+    /// morally strong with, all are.
+    bool areAlike = true;
+    /// The size at which covered ones are looked for again, of a long list.
+    uint32_t forgetAt = 0;
+  };
   struct Marks {
-    llvm::SmallVector<Mark, 1> writes, reads;
+    MarkList writes, reads;
   };
   /// What accessed a granule.
   struct Shadow {
@@ -347,9 +355,11 @@ private:
              bool isWrite);
   void touchGranule(Access &access, int buffer, int64_t offset, unsigned size,
                     bool isWrite, int64_t start);
-  /// Whether the mark is ordered before the access, or morally strong with it.
-  bool isExcused(const Access &access, const Mark &mark, int64_t start,
-                 unsigned size, bool &ordered) const;
+  /// Both are strong, each scope includes the other's block, and they are of
+  /// the same bytes.
+  bool isMorallyStrong(const Access &access, const Mark &mark, int64_t start,
+                       unsigned size) const;
+  void remember(MarkList &list, const Mark &mark);
   void report(const Access &access, const Mark &mark, int buffer,
               int64_t offset, bool isWrite, bool markIsWrite);
 
