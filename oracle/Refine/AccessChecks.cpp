@@ -118,18 +118,27 @@ static Term isBefore(S &d, unsigned number, const SymbolicAccess &access) {
   return found == access.before.end() ? d.truth(false) : found->second;
 }
 
-/// What is before a release of this block may be ordered before what is after
-/// an acquire of it, by what other blocks do between.
+/// Bodies of puts and gets begin with an acquire and end with a release.
+static bool comesAfterAcquire(const SymbolicAccess &access) {
+  return acquires(access) || !access.within.empty();
+}
+static bool comesBeforeRelease(const SymbolicAccess &access) {
+  return releases(access) || !access.within.empty();
+}
+
+/// What is before a release of this block, or is one, may be ordered before
+/// what is after an acquire of it, or is one, by what other blocks do between.
 static Term
 mayGoThroughOthers(S &d, const TileEncoding &source,
                    const std::pair<const unsigned, SymbolicAccess> &first,
                    const std::pair<const unsigned, SymbolicAccess> &second) {
-  Term isReleased = d.truth(false), isAcquired = d.truth(false);
+  Term isReleased = d.truth(comesBeforeRelease(first.second)),
+       isAcquired = d.truth(comesAfterAcquire(second.second));
   for (const auto &[number, access] : source.accesses) {
-    if (releases(access))
+    if (comesBeforeRelease(access))
       isReleased = d.lor(
           isReleased, d.land(access.guard, isBefore(d, first.first, access)));
-    if (acquires(access))
+    if (comesAfterAcquire(access))
       isAcquired = d.lor(
           isAcquired, d.land(access.guard, isBefore(d, number, second.second)));
   }
@@ -210,10 +219,13 @@ Term tilefuzz::racesWithOthers(S &d, const TileEncoding &source) {
   constexpr size_t maxBytesOfAccess = 64;
   Term race = d.truth(false);
   for (const auto &[k, sees] : source.accesses) {
-    if (sees.earlierMemory == sees.memory)
+    // Of a put, what its body wrote is among what is seen.
+    if (sees.earlierMemory == sees.memory || sees.role == AccessRole::Put)
       continue;
     for (const auto &[number, access] : source.accesses) {
-      if (access.ordering != 0 || access.places.empty() ||
+      // Bodies of puts and gets are ordered by their queue.
+      if (access.ordering != 0 || !access.within.empty() ||
+          access.places.empty() ||
           access.places.size() * access.placeSize > maxBytesOfAccess)
         continue;
       // By what the block acquired, or released so that it came back.
@@ -221,10 +233,10 @@ Term tilefuzz::racesWithOthers(S &d, const TileEncoding &source) {
       if (sees.role != AccessRole::Read)
         ordered = d.lor(ordered, isBefore(d, k, access));
       for (const auto &[r, other] : source.accesses) {
-        if (acquires(other))
+        if (comesAfterAcquire(other))
           ordered = d.lor(ordered, d.land(other.guard, isBefore(d, r, access)));
         // A release that comes after what is seen is none of it.
-        if (releases(other))
+        if (comesBeforeRelease(other))
           ordered =
               d.lor(ordered,
                     d.land(other.guard, d.land(isBefore(d, number, other),

@@ -70,10 +70,12 @@ llvm::Error tilefuzz::recordAccess(Encoder &e, mlir::Operation *op,
                                    AccessRole role,
                                    llvm::ArrayRef<mlir::Value> tokens,
                                    llvm::ArrayRef<mlir::Value> resultTokens,
-                                   unsigned ordering, unsigned scope) {
+                                   unsigned ordering, unsigned scope,
+                                   std::optional<unsigned> known) {
   if (role == AccessRole::Get)
     e.interfere(op);
-  llvm::Expected<unsigned> number = e.numberOf(op);
+  llvm::Expected<unsigned> number =
+      known ? llvm::Expected<unsigned>(*known) : e.numberOf(op);
   if (!number)
     return number.takeError();
   e.lastAccess = *number;

@@ -31,14 +31,21 @@ static QueueUse useOf(Encoder &e, mlir::Operation *op, AccessRole role) {
 
 static llvm::Error queuePut(Encoder &e, mlir::Operation *op) {
   QueueUse use = useOf(e, op, AccessRole::Put);
+  // The slot that it waits for was given back by another agent.
+  e.interfere(op);
+  auto earlierMemory = std::exchange(e.earlierMemory, std::nullopt);
+  llvm::Expected<unsigned> number = e.numberOf(op);
+  if (!number)
+    return number.takeError();
   e.within.push_back(use);
   llvm::Error failed = e.encodeBlock(op->getRegion(0).front());
   e.within.pop_back();
   if (failed)
     return failed;
   std::vector<SymbolicValue> values = std::move(e.carried);
+  e.earlierMemory = earlierMemory;
   if (llvm::Error error =
-          recordAccess(e, op, AccessRole::Put, {}, {}, putOrdering, 0))
+          recordAccess(e, op, AccessRole::Put, {}, {}, putOrdering, 0, *number))
     return error;
   SymbolicAccess &access = e.result.accesses[e.lastAccess];
   access.use = use;

@@ -84,11 +84,12 @@ llvm::Error checkCount(Encoder &e, mlir::Operation *op, size_t places);
 llvm::Error checkStorage(mlir::Operation *op, mlir::Type element);
 
 /// Records an access, after `tokens`; `resultTokens` order it and all before
-/// it. Null tokens are none.
+/// it. Null tokens are none. Its number may be known already.
 llvm::Error recordAccess(Encoder &e, mlir::Operation *op, AccessRole role,
                          llvm::ArrayRef<mlir::Value> tokens,
                          llvm::ArrayRef<mlir::Value> resultTokens,
-                         unsigned ordering, unsigned scope);
+                         unsigned ordering, unsigned scope,
+                         std::optional<unsigned> known = std::nullopt);
 
 /// The wider the greater, in both dialects: a block, a cluster, the device,
 /// the system. Without one: a block.
