@@ -8,6 +8,7 @@
 #include "interp/Tile/BlockScheduler.h"
 #include "interp/Tile/Elementwise.h"
 #include "interp/Tile/LaunchedProgram.h"
+#include "interp/Tile/PoisonFlags.h"
 #include "interp/Tile/TileTypes.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"
@@ -44,14 +45,14 @@ namespace {
 struct NameFacts {
   EvaluatorFn evaluate = nullptr;
   ScalarOpFn scalarOp = nullptr;
-  bool isCall = false;
+  bool isCall = false, mayHaveFlags = false;
 };
 } // namespace
 
 static NameFacts findFacts(mlir::OperationName name) {
   return {evaluators().lookup(name.getStringRef()),
           findScalarOp(name.getStringRef()),
-          name.hasInterface<mlir::CallOpInterface>()};
+          name.hasInterface<mlir::CallOpInterface>(), mayHavePoisonFlags(name)};
 }
 
 /// As a look-up by name, of which there is one per operation and stage.
@@ -173,7 +174,8 @@ llvm::Error BlockDecoder::decodeBlock(mlir::Block &block, DecodedBlock &into) {
       in.results.push_back(slotOf(result));
       in.resultBytes.push_back(elementBytesOf(result.getType()));
     }
-    if (useKernels)
+    bool hasFlags = facts.mayHaveFlags && heedPoisonFlags(in);
+    if (useKernels && !hasFlags)
       specialize(in, facts.scalarOp);
     if (facts.isCall)
       if (llvm::Error error = decodeCallee(op, in))
