@@ -432,9 +432,9 @@ static Term offsetOverflows(S &d, Term pointer, Term offset, unsigned size,
 static llvm::Error pointerOffset(Encoder &e, mlir::Operation *op) {
   S &d = e.domain;
   mlir::Type pointee = pointeeOf(elementOf(op->getResult(0)));
-  if (!hasPlainStorage(pointee))
+  if (isHalfByte(pointee))
     return llvm::createStringError(
-        "a pointer to a narrow float format has no encoding");
+        "a pointer to elements that share bytes has no encoding");
   const auto &pointers = e.valueOf(op->getOperand(0)).elements;
   const auto &offsets = e.valueOf(op->getOperand(1)).elements;
   SymbolicValue value;

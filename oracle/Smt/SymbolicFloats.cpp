@@ -105,6 +105,14 @@ Result<SymbolicDomain> SymbolicDomain::ftoi(FloatFormat from, unsigned width,
   Implementation &i = *implementation;
   bool isSigned = read == ReadAs::Signed;
   Z3_ast value = i.toFloat(from, a), zero = i.mode(RoundingMode::Zero);
+  // The solver rounds none of as many bits of exponent as of significand, and
+  // makes no integers of one bit.
+  if (from == &llvm::APFloat::BFloat()) {
+    from = &llvm::APFloat::IEEEsingle();
+    value =
+        raw(i.term(Z3_mk_fpa_to_fp_float(i.c, zero, value, i.floatSort(from))));
+  }
+  unsigned made = std::max(width, 2u);
   Z3_ast whole = Z3_mk_fpa_round_to_integral(i.c, zero, value);
   // Powers of two are exact in every format, or overflow to infinity, and then
   // every finite value is in range.
@@ -125,9 +133,9 @@ Result<SymbolicDomain> SymbolicDomain::ftoi(FloatFormat from, unsigned width,
                              : i.toFloat(from, constant(sizeOf(from), 0))));
   Term infinite = i.term(Z3_mk_fpa_is_infinite(i.c, value));
   i.usedTheory = true;
-  Term result = i.term(isSigned ? Z3_mk_fpa_to_sbv(i.c, zero, value, width)
-                                : Z3_mk_fpa_to_ubv(i.c, zero, value, width));
-  return {result, lor(infinite, lnot(land(below, above))),
+  Term result = i.term(isSigned ? Z3_mk_fpa_to_sbv(i.c, zero, value, made)
+                                : Z3_mk_fpa_to_ubv(i.c, zero, value, made));
+  return {trunc(result, width), lor(infinite, lnot(land(below, above))),
           Undefined::FloatToIntRange};
 }
 
