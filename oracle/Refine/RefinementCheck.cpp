@@ -426,6 +426,7 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
     Term begins =
         domain.land(domain.land(a->given, b->given), domain.lnot(a->undefined));
     if (options.numberByOrder && !domain.isFalse(a->beyond) &&
+        domain.isSatisfiable(domain.withoutFunctions(defined)) != Answer::Yes &&
         domain.isSatisfiable(defined) != Answer::Yes && isPossible(begins))
       return ProofVerdict{ProofKind::Unknown,
                           "no defined run of the source is known that takes as "

@@ -14,8 +14,10 @@
 
 #include "interp/Semantics/ConcreteDomain.h"
 #include "llvm/ADT/StringRef.h"
+#include <array>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -134,6 +136,9 @@ public:
   /// Whether some input makes `condition` true. Yes keeps the input for
   /// `evaluate`.
   Answer isSatisfiable(Bool condition);
+  /// The same with every uninterpreted function as zero: what can be true then
+  /// can be true, and is found out sooner.
+  Term withoutFunctions(Term condition);
   /// True if `condition` follows from `assumption`; a timeout counts as no.
   bool isAlways(Bool assumption, Bool condition);
   /// Values under the input that the last Yes found.
@@ -146,6 +151,10 @@ public:
     Bits term;
   };
   const std::vector<Input> &inputs() const;
+  /// Those of them that the terms are made of.
+  std::vector<Input> inputsOf(llvm::ArrayRef<Term> terms) const;
+  /// The condition and the two sides, of what `ite` made.
+  std::optional<std::array<Term, 3>> choiceOf(Term term) const;
   /// True if a result depends on an uninterpreted function.
   bool usedStructure() const;
   bool usedTheory() const;

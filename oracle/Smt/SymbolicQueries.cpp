@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Smt/SolverTerms.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -113,31 +114,83 @@ Answer SymbolicDomain::askScript(llvm::StringRef script) {
                                        : Answer::Unknown;
 }
 
-/// Applications of the solver's own fp.to_ieee_bv below `root`, inner ones
-/// first.
-static std::vector<Z3_ast> ownConversions(Z3_context c, Z3_ast root) {
+/// All applications in `roots`, inner ones first.
+static std::vector<Z3_ast> applications(Z3_context c,
+                                        llvm::ArrayRef<Term> roots) {
   std::vector<Z3_ast> found;
   llvm::DenseSet<unsigned> seen;
   // A term, and whether its operands have been visited.
-  std::vector<std::pair<Z3_ast, bool>> open = {{root, false}};
+  std::vector<std::pair<Z3_ast, bool>> open;
+  for (Term root : roots)
+    open.push_back({raw(root), false});
   while (!open.empty()) {
     auto [ast, isDone] = open.back();
     open.pop_back();
-    if (Z3_get_ast_kind(c, ast) != Z3_APP_AST)
-      continue;
-    Z3_app app = Z3_to_app(c, ast);
     if (isDone) {
-      if (Z3_get_decl_kind(c, Z3_get_app_decl(c, app)) == Z3_OP_FPA_TO_IEEE_BV)
-        found.push_back(ast);
+      found.push_back(ast);
       continue;
     }
-    if (!seen.insert(Z3_get_ast_id(c, ast)).second)
+    if (Z3_get_ast_kind(c, ast) != Z3_APP_AST ||
+        !seen.insert(Z3_get_ast_id(c, ast)).second)
       continue;
     open.push_back({ast, true});
+    Z3_app app = Z3_to_app(c, ast);
     for (unsigned k = 0, n = Z3_get_app_num_args(c, app); k < n; ++k)
       open.push_back({Z3_get_app_arg(c, app, k), false});
   }
   return found;
+}
+static bool isKind(Z3_context c, Z3_ast ast, Z3_decl_kind kind) {
+  return Z3_get_ast_kind(c, ast) == Z3_APP_AST &&
+         Z3_get_decl_kind(c, Z3_get_app_decl(c, Z3_to_app(c, ast))) == kind;
+}
+
+Term SymbolicDomain::withoutFunctions(Term condition) {
+  Implementation &i = *implementation;
+  Z3_context c = i.c;
+  llvm::DenseMap<Z3_ast, Z3_ast> made;
+  for (Z3_ast ast : applications(c, condition)) {
+    Z3_app app = Z3_to_app(c, ast);
+    unsigned count = Z3_get_app_num_args(c, app);
+    Z3_sort sort = Z3_get_sort(c, ast);
+    if (count && isKind(c, ast, Z3_OP_UNINTERPRETED)) {
+      bool isArray = Z3_get_sort_kind(c, sort) == Z3_ARRAY_SORT;
+      made[ast] = raw(isArray ? constantMemory(0)
+                              : constant(Z3_get_bv_sort_size(c, sort), 0));
+      continue;
+    }
+    std::vector<Z3_ast> operands;
+    for (unsigned k = 0; k < count; ++k) {
+      Z3_ast operand = Z3_get_app_arg(c, app, k);
+      auto found = made.find(operand);
+      operands.push_back(found == made.end() ? operand : found->second);
+    }
+    made[ast] =
+        raw(i.term(Z3_update_term(c, ast, operands.size(), operands.data())));
+  }
+  auto found = made.find(raw(condition));
+  return found == made.end() ? condition : Term{found->second};
+}
+
+std::vector<SymbolicDomain::Input>
+SymbolicDomain::inputsOf(llvm::ArrayRef<Term> terms) const {
+  llvm::DenseSet<Z3_ast> found;
+  for (Z3_ast ast : applications(implementation->c, terms))
+    found.insert(ast);
+  std::vector<Input> used;
+  llvm::copy_if(
+      implementation->inputs, std::back_inserter(used),
+      [&](const Input &input) { return found.contains(raw(input.term)); });
+  return used;
+}
+std::optional<std::array<Term, 3>> SymbolicDomain::choiceOf(Term term) const {
+  Z3_context c = implementation->c;
+  if (!isKind(c, raw(term), Z3_OP_ITE))
+    return std::nullopt;
+  auto operand = [&](unsigned k) {
+    return Term{Z3_get_app_arg(c, Z3_to_app(c, raw(term)), k)};
+  };
+  return std::array{operand(0), operand(1), operand(2)};
 }
 
 /// fp.to_ieee_bv is no part of the standard: each use becomes a name whose
@@ -149,7 +202,10 @@ std::string SymbolicDomain::lastQuery() const {
     return "";
   Z3_solver solver = Z3_mk_simple_solver(c);
   Z3_solver_inc_ref(c, solver);
-  std::vector<Z3_ast> uses = ownConversions(c, raw(i.lastCondition)), names;
+  // Applications of the solver's own fp.to_ieee_bv, inner ones first.
+  std::vector<Z3_ast> uses = applications(c, i.lastCondition), names;
+  llvm::erase_if(
+      uses, [&](Z3_ast use) { return !isKind(c, use, Z3_OP_FPA_TO_IEEE_BV); });
   for (auto [k, use] : llvm::enumerate(uses))
     names.push_back(raw(
         i.fresh("bits of float " + std::to_string(k), Z3_get_sort(c, use))));

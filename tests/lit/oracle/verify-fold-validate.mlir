@@ -4,10 +4,11 @@
 // SAME: @copy: proved {{.*}}(the same code)
 // SAME: @sum: proved
 // A tool that does what it should: all functions of nv_tileaa and of cuda_tile.
-// RUN: tile-verify-fold --opt-command='tile-opt {in} --cuda-tile-canonicalize -o {out}' %corpus/kernels/histogram.mlir %corpus/kernels/saxpy.mlir %corpus/kernels/gather_scatter_permute.mlir | FileCheck %s --check-prefix=TOOL
+// RUN: tile-verify-fold --opt-command='tile-opt {in} --cuda-tile-canonicalize -o {out}' %corpus/kernels/histogram.mlir %corpus/kernels/saxpy.mlir %corpus/kernels/gather_scatter_permute.mlir %corpus/kernels/gemm_bias_relu.mlir | FileCheck %s --check-prefix=TOOL
 // TOOL: histogram.mlir: @histogram: proved {{.*}}cuda_tile.atomic_rmw_tko uninterpreted
 // TOOL: saxpy.mlir: @saxpy: proved {{.*}}f32 and f64 uninterpreted
 // TOOL: gather_scatter_permute.mlir: @gather_scatter_permute: proved
+// TOOL: gemm_bias_relu.mlir: @gemm_bias_relu: proved
 // RUN: tile-verify-fold --opt-command='tile-opt {in} --tileaa-canonicalize' %s | FileCheck %s --check-prefix=LOWER
 // LOWER: @copy: proved
 // LOWER: @sum: proved
