@@ -39,6 +39,10 @@ Term tilefuzz::byteDiffers(S &d, Term address, Term memory, Term marks,
   return d.land(d.lnot(d.eq(mark, unspecified)), differs);
 }
 
+static Term sameTruth(S &d, Term a, Term b) {
+  return d.lor(d.land(a, b), d.land(d.lnot(a), d.lnot(b)));
+}
+
 static Term offset(S &d, Term address, unsigned bytes) {
   return bytes ? d.add(address, d.constant(64, bytes)) : address;
 }
@@ -212,6 +216,49 @@ Term tilefuzz::showsOtherwise(S &d, unsigned number,
       byteDiffers(d, at, access.memory, access.unspecifiedMemory, other.memory,
                   other.unspecifiedMemory, source.marksNaNs, storesPoison);
   return d.land(d.land(access.guard, other.guard), d.land(seen, differs));
+}
+
+/// Element `i` shares a byte with another one.
+static Term elementMeets(S &d, const SymbolicAccess &access, size_t i) {
+  std::vector<Place> rest = access.places;
+  rest.erase(rest.begin() + i);
+  return placesMeet(d, access.places[i], access.placeSize, rest,
+                    access.placeSize);
+}
+
+Term tilefuzz::meetsOtherwise(S &d, const SymbolicAccess &access,
+                              const SymbolicAccess &other) {
+  size_t count = access.given.size();
+  if (access.ordering == 0 || access.places.size() != count ||
+      (count < 2 && other.given.size() < 2))
+    return d.truth(false);
+  Term both = d.land(access.guard, other.guard);
+  if (other.given.size() != count || other.places.size() != count ||
+      other.placeSize != access.placeSize)
+    return d.land(both, d.lor(elementsMeet(d, access.places, access.placeSize),
+                              elementsMeet(d, other.places, other.placeSize)));
+  size_t asked = 0;
+  Term otherwise = d.truth(false);
+  for (size_t i = 0; i < count; ++i) {
+    const Place &x = access.places[i], &y = other.places[i];
+    const std::vector<Term> &a = access.given[i], &b = other.given[i];
+    Term same = d.truth(a.size() == b.size());
+    for (size_t k = 0; k < std::min(a.size(), b.size()); ++k)
+      same = d.width(a[k]) == d.width(b[k]) ? d.land(same, d.eq(a[k], b[k]))
+                                            : d.truth(false);
+    if (!(x.active == y.active && x.address == y.address))
+      same = d.land(same, d.land(sameTruth(d, x.active, y.active),
+                                 d.eq(x.address, y.address)));
+    if (d.isTrue(same))
+      continue;
+    asked += count;
+    if (asked > maxPairs)
+      return both;
+    otherwise = d.lor(otherwise,
+                      d.land(d.lnot(same), d.lor(elementMeets(d, access, i),
+                                                 elementMeets(d, other, i))));
+  }
+  return d.land(both, otherwise);
 }
 
 Term tilefuzz::racesWithOthers(S &d, const TileEncoding &source) {

@@ -45,6 +45,12 @@ Term showsOtherwise(SymbolicDomain &domain, unsigned number,
                     const SymbolicAccess &other, const TileEncoding &source,
                     bool storesPoison);
 
+/// Some elements of a strong write or update meet, so that they come in any
+/// order, and one that does so is not the same in the other access: what the
+/// encodings make of them is any value on both sides.
+Term meetsOtherwise(SymbolicDomain &domain, const SymbolicAccess &access,
+                    const SymbolicAccess &other);
+
 /// What other blocks wrote is seen where a weak access goes that no acquire
 /// orders after that, and no release before: a race (memory model, 1.7).
 Term racesWithOthers(SymbolicDomain &domain, const TileEncoding &source);

@@ -361,10 +361,13 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
   compareAccesses(*a, *b);
   if (others)
     for (const auto &[number, access] : a->accesses)
-      if (auto found = b->accesses.find(number); found != b->accesses.end())
+      if (auto found = b->accesses.find(number); found != b->accesses.end()) {
         add("what other blocks may see after " + nameOf(access) + " differs",
             showsOtherwise(domain, number, found->second, *a, b->storesPoison),
             /*isOfPair=*/true);
+        add("elements of " + nameOf(access) + " that meet differ",
+            meetsOtherwise(domain, access, found->second), /*isOfPair=*/true);
+      }
   findNewRaces(*a, *b);
   findAddedAccesses(*a, *b);
   if (options.numberByOrder)

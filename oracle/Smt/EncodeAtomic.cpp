@@ -84,9 +84,12 @@ static llvm::Error encodeUpdate(Encoder &e, const Update &update,
                                       format, old.bits, values[i].bits);
     writeElement(e, d.land(e.guard, place.active), place.address, element,
                  {next, spreadOf(d, old)});
+    e.given.push_back({d.constant(32, update.mode), values[i].bits});
     SymbolicElement missing = unspecifiedElement(e, element, i);
-    if (update.expected)
+    if (update.expected) {
       missing = expected[i];
+      e.given.back().push_back(missing.bits);
+    }
     result.elements.push_back(mergeElements(d, place.active, old, missing));
   }
   e.chooseOrder(update.op, places, storageSize(element), /*isWrite=*/true,

@@ -87,7 +87,9 @@ llvm::Error tilefuzz::recordAccess(Encoder &e, mlir::Operation *op,
   e.active = e.domain.truth(true);
   access.places = std::move(e.places);
   access.placeSize = e.placeSize;
+  access.given = std::move(e.given);
   e.places.clear();
+  e.given.clear();
   access.within = e.within;
   std::tie(access.earlierMemory, access.earlierMarks) =
       e.earlierMemory.value_or(
@@ -316,9 +318,11 @@ tilefuzz::readPlaces(Encoder &e, llvm::ArrayRef<Place> places,
 void tilefuzz::writePlaces(Encoder &e, llvm::ArrayRef<Place> places,
                            mlir::Type element,
                            llvm::ArrayRef<SymbolicElement> elements) {
-  for (auto [i, place] : llvm::enumerate(places))
+  for (auto [i, place] : llvm::enumerate(places)) {
     writeElement(e, e.domain.land(e.guard, place.active), place.address,
                  element, elements[i]);
+    e.given.push_back({elements[i].bits});
+  }
 }
 
 SymbolicElement tilefuzz::unspecifiedElement(Encoder &e, mlir::Type element,

@@ -121,7 +121,9 @@ void Encoder::interfere(mlir::Operation *op, llvm::ArrayRef<Place> at,
   if (found == options.interference.end() || !found->second.isStrong)
     return;
   std::string name = "others " + std::to_string(found->second.number);
-  Term happens = domain.land(guard, isChosen(domain, name));
+  // Without an element nothing is acquired (memory model, 2.3).
+  Term happens =
+      domain.land(domain.land(guard, active), isChosen(domain, name));
   if (found->second.isEverywhere || at.empty() || at.size() > maxPlaces)
     return change(*this, name, happens);
   for (auto [i, place] : llvm::enumerate(at))

@@ -343,6 +343,7 @@ static llvm::Error updateView(Encoder &e, mlir::Operation *op) {
                                         format, old.bits, values[i].bits);
     writeElement(e, d.land(e.guard, place.active), place.address, element,
                  {next, spreadOf(d, old)});
+    e.given.push_back({d.constant(32, mode), values[i].bits});
     result.elements.push_back(mergeElements(d, place.active, old, other));
   }
   e.chooseOrder(op, places, storageSize(element), /*isWrite=*/true, &result);

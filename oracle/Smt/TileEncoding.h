@@ -95,6 +95,8 @@ struct SymbolicAccess {
   /// an uninterpreted function.
   std::vector<Place> places;
   unsigned placeSize = 0;
+  /// What each element writes or updates with, compares with, and how.
+  std::vector<std::vector<Term>> given;
   /// What a put commits to its queue.
   std::vector<SymbolicValue> values;
   std::vector<mlir::Type> types;
@@ -293,6 +295,7 @@ public:
   /// Of that access, as SymbolicAccess has them.
   std::vector<Place> places;
   unsigned placeSize = 0;
+  std::vector<std::vector<Term>> given;
   /// As SymbolicAccess::earlierMemory, and what marks it.
   std::optional<std::pair<Term, Term>> earlierMemory;
 
