@@ -23,10 +23,9 @@ bool tilefuzz::haveSameShape(S &d, const SymbolicValue &a,
 
 Term tilefuzz::byteDiffers(S &d, Term address, Term memory, Term marks,
                            Term otherMemory, Term otherMarks, bool marksNaNs,
-                           bool storesPoison) {
+                           Term otherIsPoison) {
   Term mark = d.loadByte(marks, address),
        otherMark = d.loadByte(otherMarks, address);
-  Term unspecified = d.constant(8, unspecifiedByte);
   Term differs = d.lnot(
       d.eq(d.loadByte(memory, address), d.loadByte(otherMemory, address)));
   if (marksNaNs)
@@ -34,9 +33,17 @@ Term tilefuzz::byteDiffers(S &d, Term address, Term memory, Term marks,
         differs,
         d.lnot(d.land(d.eq(mark, otherMark),
                       d.lnot(d.ult(mark, d.constant(8, firstNaNByte))))));
-  if (storesPoison)
-    differs = d.lor(d.eq(otherMark, unspecified), differs);
-  return d.land(d.lnot(d.eq(mark, unspecified)), differs);
+  return d.land(d.lnot(d.eq(mark, d.constant(8, unspecifiedByte))),
+                d.lor(otherIsPoison, differs));
+}
+
+Term tilefuzz::isPoisonAt(S &d, Term address, const TileEncoding &encoding,
+                          Term marks, Term poison, bool isWholeFunction) {
+  if (!isWholeFunction || encoding.hasPoison)
+    return d.eq(d.loadByte(marks, address), d.constant(8, unspecifiedByte));
+  if (!encoding.storesPoison)
+    return d.truth(false);
+  return d.eq(d.loadByte(poison, address), d.constant(8, 1));
 }
 
 static Term sameTruth(S &d, Term a, Term b) {
@@ -189,7 +196,8 @@ tilefuzz::interferenceOf(const TileEncoding &source) {
 
 Term tilefuzz::showsOtherwise(S &d, unsigned number,
                               const SymbolicAccess &other,
-                              const TileEncoding &source, bool storesPoison) {
+                              const TileEncoding &source,
+                              const TileEncoding &target) {
   const SymbolicAccess &access = source.accesses.at(number);
   if (access.ordering == 0 ||
       (access.role != AccessRole::Write && access.role != AccessRole::Update &&
@@ -214,7 +222,9 @@ Term tilefuzz::showsOtherwise(S &d, unsigned number,
   }
   Term differs =
       byteDiffers(d, at, access.memory, access.unspecifiedMemory, other.memory,
-                  other.unspecifiedMemory, source.marksNaNs, storesPoison);
+                  other.unspecifiedMemory, source.marksNaNs,
+                  isPoisonAt(d, at, target, other.unspecifiedMemory,
+                             other.poisonMemory, /*isWholeFunction=*/true));
   return d.land(d.land(access.guard, other.guard), d.land(seen, differs));
 }
 

@@ -19,11 +19,14 @@ bool haveSameShape(SymbolicDomain &domain, const SymbolicValue &a,
 
 /// The byte there, as it must be kept, is another in the second memory;
 /// payloads of NaNs aside, if both mark NaNs (design, decision 3). Where the
-/// second is unspecified it has the value that stands there, or
-/// `storesPoison`.
+/// second is unspecified it has the value that stands there, or is poison.
 Term byteDiffers(SymbolicDomain &domain, Term address, Term memory, Term marks,
                  Term otherMemory, Term otherMarks, bool marksNaNs,
-                 bool storesPoison);
+                 Term otherIsPoison);
+/// The byte there is poison in the encoding, with such marks.
+Term isPoisonAt(SymbolicDomain &domain, Term address,
+                const TileEncoding &encoding, Term marks, Term poison,
+                bool isWholeFunction);
 
 /// The access, where it is executed, touches a byte that `other` does not.
 /// Accesses whose places are not known stand for each other if they are the
@@ -39,11 +42,10 @@ Term raceOf(SymbolicDomain &domain, const TileEncoding &source);
 /// What other blocks may read once access `number` of the source is made
 /// differs: of a release all of memory but what weak accesses write that tokens
 /// do not order, which nobody may read then; of another strong write what it
-/// wrote. Both sides were encoded with interference; `storesPoison`: of the
-/// target.
+/// wrote. Both sides were encoded with interference.
 Term showsOtherwise(SymbolicDomain &domain, unsigned number,
                     const SymbolicAccess &other, const TileEncoding &source,
-                    bool storesPoison);
+                    const TileEncoding &target);
 
 /// Some elements of a strong write or update meet, so that they come in any
 /// order, and one that does so is not the same in the other access: what the

@@ -6,6 +6,7 @@
 
 #include "oracle/Refine/RefinementCheck.h"
 #include "interp/Tile/TileTypes.h"
+#include "oracle/Refine/AnyValues.h"
 #include "oracle/Refine/QueueChecks.h"
 #include "oracle/Smt/MemoryEncoding.h"
 #include "llvm/ADT/StringExtras.h"
@@ -164,7 +165,8 @@ void RefinementCheck::compareMemory(const TileEncoding &a,
   add("memory differs",
       byteDiffers(domain, probe, a.memory, a.unspecifiedMemory, b.memory,
                   b.unspecifiedMemory, a.marksNaNs && b.marksNaNs,
-                  !options.allowOpaque || b.storesPoison));
+                  isPoisonAt(domain, probe, b, b.unspecifiedMemory,
+                             b.poisonMemory, options.allowOpaque)));
 }
 
 std::string RefinementCheck::describeInputs() {
@@ -318,6 +320,11 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
                                                    mlir::Block &target) {
   options.interference = ofSource;
   llvm::Expected<TileEncoding> a = encode(source, domain, options);
+  if (a && options.allowOpaque) {
+    options.fixedValues = sharedAnyValues(domain, *a);
+    if (!options.fixedValues.empty())
+      a = encode(source, domain, options);
+  }
   if (!a)
     return ProofVerdict{ProofKind::Unsupported, llvm::toString(a.takeError())};
   EncodingOptions second = options;
@@ -363,7 +370,7 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
     for (const auto &[number, access] : a->accesses)
       if (auto found = b->accesses.find(number); found != b->accesses.end()) {
         add("what other blocks may see after " + nameOf(access) + " differs",
-            showsOtherwise(domain, number, found->second, *a, b->storesPoison),
+            showsOtherwise(domain, number, found->second, *a, *b),
             /*isOfPair=*/true);
         add("elements of " + nameOf(access) + " that meet differ",
             meetsOtherwise(domain, access, found->second), /*isOfPair=*/true);

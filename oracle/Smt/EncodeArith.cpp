@@ -235,8 +235,7 @@ void tilefuzz::encodeFlags(Encoder &e, mlir::Operation *op) {
                        : d.shl(element.bits, y);
       lost = d.lor(lost, d.lnot(d.eq(again, x)));
     }
-    element.unspecified = d.lor(element.unspecified, lost);
-    element.isAnyValue &= d.isFalse(lost);
+    makePoison(d, element, lost);
   }
   e.valueOf(result) = std::move(value);
 }

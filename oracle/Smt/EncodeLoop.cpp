@@ -482,8 +482,8 @@ static llvm::Error combineLines(Encoder &e, mlir::Operation *op, unsigned dim,
         elements.push_back(e.valueOf(operand).elements[at]);
         terms.push_back(elements.back().bits);
         if (meaning.canBeUndefined || meaning.canBeUnspecified)
-          terms.push_back(asBit(d, elements.back().unspecified));
-        unspecified = d.lor(unspecified, elements.back().unspecified);
+          terms.push_back(asBit(d, spreadOf(d, elements.back())));
+        unspecified = d.lor(unspecified, spreadOf(d, elements.back()));
       }
       if (j == 0)
         accumulators = std::move(elements);

@@ -97,6 +97,7 @@ llvm::Error tilefuzz::recordAccess(Encoder &e, mlir::Operation *op,
   e.earlierMemory.reset();
   access.memory = e.result.memory;
   access.unspecifiedMemory = e.result.unspecifiedMemory;
+  access.poisonMemory = e.result.poisonMemory;
   access.before = joinedTokens(e, tokens);
   access.ordering = ordering;
   access.scope = scope;
@@ -266,7 +267,8 @@ SymbolicElement tilefuzz::readElement(Encoder &e, Term address,
                                       mlir::Type type) {
   S &d = e.domain;
   unsigned size = storageSize(type), width = widthOf(type);
-  Term bits = d.constant(8 * size, 0), unspecified = d.truth(false);
+  Term bits = d.constant(8 * size, 0), unspecified = d.truth(false),
+       poison = d.truth(false);
   for (unsigned byte = 0; byte < size; ++byte) {
     Term at = d.add(address, d.constant(64, byte));
     Term read = d.zext(d.loadByte(e.result.memory, at), 8 * size);
@@ -274,20 +276,32 @@ SymbolicElement tilefuzz::readElement(Encoder &e, Term address,
     unspecified =
         d.lor(unspecified, d.eq(d.loadByte(e.result.unspecifiedMemory, at),
                                 d.constant(8, unspecifiedByte)));
+    if (e.result.storesPoison)
+      poison = d.lor(poison, d.eq(d.loadByte(e.result.poisonMemory, at),
+                                  d.constant(8, 1)));
   }
   // Any byte but 0 reads as true (part 2, 1.6).
   if (width == 1)
     bits =
         d.ite(d.eq(bits, d.constant(8, 0)), d.constant(1, 0), d.constant(1, 1));
   // Of whole functions what lies there is as any other value.
-  return {bits, unspecified, e.options.allowOpaque && !e.result.storesPoison};
+  SymbolicElement element = {bits, unspecified};
+  if (e.options.allowOpaque && !e.result.hasPoison)
+    element.isAnyValue = d.truth(true);
+  makePoison(d, element, poison);
+  return element;
 }
 void tilefuzz::writeElement(Encoder &e, Term guard, Term address,
                             mlir::Type type, const SymbolicElement &element) {
   S &d = e.domain;
-  e.result.storesPoison |= !d.isFalse(spreadOf(d, element));
+  Term poison = e.options.allowOpaque && !e.result.hasPoison
+                    ? spreadOf(d, element)
+                    : d.truth(false);
+  e.result.storesPoison |= !d.isFalse(poison);
   unsigned size = storageSize(type);
   Term value = e.normal(element.bits), bits = d.zext(value, 8 * size);
+  if (e.options.allowOpaque)
+    e.result.written.push_back(value);
   for (unsigned byte = 0; byte < size; ++byte) {
     Term mark = d.constant(8, 0);
     if (std::optional<uint64_t> nan = nanMark(type, byte)) {
@@ -299,6 +313,9 @@ void tilefuzz::writeElement(Encoder &e, Term guard, Term address,
     Term written = d.trunc(d.lshr(bits, d.constant(8 * size, 8 * byte)), 8);
     d.storeByte(e.result.memory, guard, at, written);
     d.storeByte(e.result.unspecifiedMemory, guard, at, mark);
+    if (e.result.storesPoison)
+      d.storeByte(e.result.poisonMemory, guard, at,
+                  d.ite(poison, d.constant(8, 1), d.constant(8, 0)));
   }
 }
 
@@ -332,10 +349,13 @@ SymbolicElement tilefuzz::unspecifiedElement(Encoder &e, mlir::Type element,
   if (!e.options.allowOpaque)
     return {d.constant(width, 0), d.truth(true)};
   // The accesses so far tell one access from the others.
-  return {d.input("any value " + std::to_string(e.result.accesses.size()) +
-                      "[" + std::to_string(i) + "]",
-                  width),
-          d.truth(true), /*isAnyValue=*/!e.result.storesPoison};
+  std::string name = anyValuePrefix.str() +
+                     std::to_string(e.result.accesses.size()) + "[" +
+                     std::to_string(i) + "]";
+  Term any = d.input(name, width);
+  if (e.options.fixedValues.count(name))
+    return {any, d.truth(false)};
+  return {any, d.truth(true), d.truth(!e.result.hasPoison)};
 }
 
 /// `findPlaces` gives the places, once the type is known to have an encoding.

@@ -99,6 +99,7 @@ llvm::Error tilefuzz::encodeOpaque(Encoder &e, mlir::Operation *op) {
       key = d.function("with", {key, bits, unspecified}, 64);
     }
   }
+  e.result.used.push_back(key);
   std::vector<Term> operands = {key};
   bool hasEffects = !mlir::isMemoryEffectFree(op);
   if (hasEffects) {

@@ -29,6 +29,8 @@ static void change(Encoder &e, const std::string &name, Term condition) {
   std::vector<Term> now = {memory, marks};
   memory = d.ite(condition, d.memoryFunction(name, now), memory);
   marks = d.ite(condition, d.memoryFunction(name + " marks", now), marks);
+  Term &poison = e.result.poisonMemory;
+  poison = d.ite(condition, d.constantMemory(0), poison);
 }
 
 static Term isOrdered(S &d, const SymbolicToken &token, unsigned number) {
@@ -97,6 +99,8 @@ static void changePlace(Encoder &e, const std::string &name, Term condition,
     Term address = d.add(place.address, d.constant(64, k));
     d.storeByte(e.result.memory, where, address, byte);
     d.storeByte(e.result.unspecifiedMemory, where, address, d.constant(8, 0));
+    if (e.result.storesPoison)
+      d.storeByte(e.result.poisonMemory, where, address, d.constant(8, 0));
   }
 }
 

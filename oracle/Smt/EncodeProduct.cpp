@@ -199,7 +199,8 @@ static Term isNaNOrZero(S &d, FloatFormat format, Term x) {
   return result;
 }
 
-/// A negative scale is undefined; one that is unspecified, the result.
+/// A negative scale is undefined; one that is poison makes poison of the
+/// result.
 static void checkScales(Encoder &e, mlir::Operation *op) {
   S &d = e.domain;
   Term unspecified = d.truth(false);
@@ -208,11 +209,11 @@ static void checkScales(Encoder &e, mlir::Operation *op) {
     // Of 8 bits: f8E8M0FNU has no sign.
     bool isSigned = llvm::APFloat::semanticsHasSignedRepr(*format);
     for (const SymbolicElement &scale : e.valueOf(operand).elements) {
-      unspecified = d.lor(unspecified, scale.unspecified);
+      unspecified = d.lor(unspecified, spreadOf(d, scale));
       Term isNegative = d.land(d.isNegative(scale.bits),
                                d.lnot(isNaNOrZero(d, format, scale.bits)));
       if (isSigned)
-        e.addUndefined(d.land(d.lnot(scale.unspecified), isNegative));
+        e.addUndefined(d.land(d.lnot(spreadOf(d, scale)), isNegative));
     }
   }
   if (d.isFalse(unspecified))

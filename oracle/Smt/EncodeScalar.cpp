@@ -129,9 +129,7 @@ llvm::Error tilefuzz::encodeSelect(Encoder &e, mlir::Operation *op) {
     const SymbolicElement &c = condition[condition.size() == 1 ? 0 : i];
     Term holds = d.eq(c.bits, d.constant(1, 1));
     SymbolicElement chosen = mergeElements(d, holds, onTrue[i], onFalse[i]);
-    Term spreads = spreadOf(d, c);
-    chosen.unspecified = d.lor(spreads, chosen.unspecified);
-    chosen.isAnyValue &= d.isFalse(spreads);
+    makePoison(d, chosen, spreadOf(d, c));
     result.elements.push_back(chosen);
   }
   e.valueOf(op->getResult(0)) = std::move(result);

@@ -373,7 +373,7 @@ static llvm::Error repack(Encoder &e, mlir::Operation *op) {
   size_t inputs = source.size(), outputs = repacked.size();
   for (size_t i = 0, n = std::max(inputs, outputs); i < n; ++i) {
     Term &unspecified = value.elements[i * outputs / n].unspecified;
-    unspecified = d.lor(unspecified, source[i * inputs / n].unspecified);
+    unspecified = d.lor(unspecified, spreadOf(d, source[i * inputs / n]));
   }
   e.valueOf(op->getResult(0)) = std::move(value);
   return llvm::Error::success();
@@ -386,7 +386,7 @@ static llvm::Error makeRange(Encoder &e, mlir::Operation *op) {
        ++i)
     value.elements.push_back(
         {d.add(start.bits, d.constant(d.width(start.bits), i)),
-         start.unspecified});
+         spreadOf(d, start)});
   e.valueOf(op->getResult(0)) = std::move(value);
   return llvm::Error::success();
 }
@@ -428,7 +428,9 @@ static Term offsetOverflows(S &d, Term pointer, Term offset, unsigned size,
 /// Pointer plus signed offset in elements of the pointee. Where it overflows,
 /// the result of cuda_tile.offset is unspecified (part 1, 3.5); nothing is said
 /// of nv_tileaa.addptr, which wraps, as its chains are folded (L1). Within a
-/// buffer both end the run, as in the interpreter.
+/// buffer both end the run, as in the interpreter. Of whole functions one value
+/// of the code before is enough, the one that wraps, but any of the code after
+/// must do: there it is as poison.
 static llvm::Error pointerOffset(Encoder &e, mlir::Operation *op) {
   S &d = e.domain;
   mlir::Type pointee = pointeeOf(elementOf(op->getResult(0)));
@@ -449,7 +451,14 @@ static llvm::Error pointerOffset(Encoder &e, mlir::Operation *op) {
       e.addUndefined(overflows);
     else if (llvm::isa<ct::OffsetOp>(op))
       unspecified = d.lor(unspecified, overflows);
-    value.elements.push_back({d.add(pointer.bits, bytes), unspecified});
+    SymbolicElement moved = {d.add(pointer.bits, bytes), unspecified};
+    if (e.options.allowOpaque && !e.result.hasPoison) {
+      Term poison = d.lor(spreadOf(d, pointer), spreadOf(d, offset));
+      if (e.options.other && llvm::isa<ct::OffsetOp>(op))
+        poison = d.lor(poison, overflows);
+      moved.isAnyValue = d.lnot(poison);
+    }
+    value.elements.push_back(moved);
   }
   e.valueOf(op->getResult(0)) = std::move(value);
   return llvm::Error::success();

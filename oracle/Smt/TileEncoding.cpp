@@ -127,12 +127,20 @@ llvm::Expected<unsigned> Encoder::sumNumberOf(mlir::Operation *op) {
 SymbolicElement tilefuzz::mergeElements(SymbolicDomain &d, Term condition,
                                         const SymbolicElement &x,
                                         const SymbolicElement &y) {
-  auto isValue = [&](const SymbolicElement &element) {
-    return element.isAnyValue || d.isFalse(element.unspecified);
+  SymbolicElement merged = {d.ite(condition, x.bits, y.bits),
+                            d.ite(condition, x.unspecified, y.unspecified)};
+  // What is never unspecified is no poison.
+  auto isAnyValue = [&](const SymbolicElement &element) {
+    return d.isFalse(element.unspecified) ? d.truth(true)
+           : element.isAnyValue.ast       ? element.isAnyValue
+                                          : d.truth(false);
   };
-  return {d.ite(condition, x.bits, y.bits),
-          d.ite(condition, x.unspecified, y.unspecified),
-          isValue(x) && isValue(y)};
+  if (x.isAnyValue.ast || y.isAnyValue.ast)
+    merged.isAnyValue = d.lor(d.land(condition, isAnyValue(x)),
+                              d.land(d.lnot(condition), isAnyValue(y)));
+  if (isAnyValue(x) == isAnyValue(y))
+    merged.isAnyValue = isAnyValue(x);
+  return merged;
 }
 
 bool tilefuzz::hasPoison(mlir::Block &block) {
@@ -156,7 +164,8 @@ llvm::Expected<TileEncoding> tilefuzz::encode(mlir::Block &block,
   result.unspecifiedMemory = options.bufferSize
                                  ? domain.constantMemory(0)
                                  : domain.initialMemory("unspecified");
-  result.storesPoison = hasPoison(block);
+  result.poisonMemory = domain.constantMemory(0);
+  result.hasPoison = hasPoison(block);
   Encoder encoder(domain, result, options);
   if (llvm::Error error = encoder.encodeBlock(block))
     return std::move(error);

@@ -33,14 +33,23 @@ struct SymbolicElement {
   Term bits;
   /// Unspecified (or poison, or masked off without padding).
   Term unspecified;
-  /// Where it is unspecified, it has the value of `bits`, which is any value
-  /// (part 2, 2.1), and so have results that are computed from it; else it is
-  /// poison, and so are they.
-  bool isAnyValue = false;
+  /// Where it is unspecified, under this condition it has the value of `bits`,
+  /// which is any value (part 2, 2.1), and so have results that are computed
+  /// from it; else, and without a condition, it is poison, and so are they.
+  Term isAnyValue = {};
 };
 /// Where results that are computed from the element are unspecified, too.
 inline Term spreadOf(SymbolicDomain &d, const SymbolicElement &element) {
-  return element.isAnyValue ? d.truth(false) : element.unspecified;
+  return element.isAnyValue.ast
+             ? d.land(element.unspecified, d.lnot(element.isAnyValue))
+             : element.unspecified;
+}
+/// It is poison under that condition, too.
+inline void makePoison(SymbolicDomain &d, SymbolicElement &element,
+                       Term condition) {
+  element.unspecified = d.lor(element.unspecified, condition);
+  if (element.isAnyValue.ast)
+    element.isAnyValue = d.land(element.isAnyValue, d.lnot(condition));
 }
 /// `x` where the condition holds, else `y`.
 SymbolicElement mergeElements(SymbolicDomain &d, Term condition,
@@ -108,7 +117,7 @@ struct SymbolicAccess {
   std::vector<QueueUse> within;
   /// Memory before other blocks changed it (see Interference), and after the
   /// access.
-  Term earlierMemory, earlierMarks, memory, unspecifiedMemory;
+  Term earlierMemory, earlierMarks, memory, unspecifiedMemory, poisonMemory;
 };
 
 /// Other blocks may change memory just before an access that can see it;
@@ -144,7 +153,11 @@ struct TileEncoding {
   /// unspecifiedByte, or from firstNaNByte on a byte of a NaN of some format.
   Term memory, unspecifiedMemory;
   bool marksNaNs = false;
-  /// Some marked byte may be poison, not any value: in nv_tileaa and arith.
+  /// What is unspecified is poison, not any value: in nv_tileaa and arith.
+  bool hasPoison = false;
+  /// Else, 1 for each byte that is poison all the same; none is before one is
+  /// stored.
+  Term poisonMemory;
   bool storesPoison = false;
   std::map<unsigned, SymbolicAccess> accesses;
   /// Sums whose order the machine chooses, by number.
@@ -160,6 +173,9 @@ struct TileEncoding {
   /// Names of operations that are uninterpreted functions of their operands:
   /// for want of an encoding, and element by element for want of arithmetic.
   std::set<std::string> opaque, uninterpreted;
+  /// Bits of every element that is written to memory, and of what operations
+  /// without an encoding use; only of whole functions.
+  std::vector<Term> written, used;
   /// Operands of the observations, in order.
   std::vector<SymbolicValue> observed;
   std::vector<mlir::Type> observedTypes;
@@ -192,7 +208,12 @@ struct EncodingOptions {
   bool mayBeUnspecified = false;
   /// By the access's number; only with numberByOrder.
   std::map<unsigned, Interference> interference;
+  /// Names of inputs that stand for unspecified values, and are not marked as
+  /// such: as any argument they are kept wherever they go.
+  std::set<std::string> fixedValues;
 };
+/// Begins the names of inputs that stand for unspecified values.
+constexpr llvm::StringLiteral anyValuePrefix = "any value ";
 constexpr llvm::StringLiteral unspecifiedSuffix = " unspecified";
 
 /// What is unspecified there may be poison (the LLVM Language Reference, poison
