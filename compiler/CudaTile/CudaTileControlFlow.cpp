@@ -29,9 +29,15 @@ static void ensureTerminatorOf(Region &region, Builder &builder, Location loc) {
   TerminatorT::create(terminator, loc);
 }
 
-static bool isOmittable(Block &block) {
-  return isa<YieldOp, ContinueOp>(block.back()) &&
-         block.back().getNumOperands() == 0;
+/// Prints a region; its terminator is left out only where it is the one that
+/// the parser adds: that of the region's parent (7.1), with nothing on it.
+template <typename TerminatorT>
+static void printRegionOf(OpAsmPrinter &printer, Region &region) {
+  Operation &last = region.front().back();
+  bool isImplied = isa<TerminatorT>(last) && last.getNumOperands() == 0 &&
+                   last.getAttrs().empty();
+  printer.printRegion(region, /*printEntryBlockArgs=*/false,
+                      /*printBlockTerminators=*/!isImplied);
 }
 
 /// FO3, IF2: views may not leave a region.
@@ -238,15 +244,11 @@ void IfOp::print(OpAsmPrinter &printer) {
     printTileIRTypes(printer, getResultTypes());
     printer << ')';
   }
-  auto printBranch = [&](Region &region) {
-    printer.printRegion(region, /*printEntryBlockArgs=*/false,
-                        !isOmittable(region.front()));
-  };
   printer << ' ';
-  printBranch(getThenRegion());
+  printRegionOf<YieldOp>(printer, getThenRegion());
   if (!getElseRegion().empty()) {
     printer << " else ";
-    printBranch(getElseRegion());
+    printRegionOf<YieldOp>(printer, getElseRegion());
   }
   printer.printOptionalAttrDict((*this)->getAttrs());
 }
@@ -341,8 +343,7 @@ void ForOp::print(OpAsmPrinter &printer) {
     printTileIRTypes(printer, getResultTypes());
     printer << ") ";
   }
-  printer.printRegion(getRegion(), /*printEntryBlockArgs=*/false,
-                      !isOmittable(getRegion().front()));
+  printRegionOf<ContinueOp>(printer, getRegion());
   printer.printOptionalAttrDict((*this)->getAttrs(), {"unsignedCmp"});
 }
 
@@ -440,8 +441,7 @@ void LoopOp::print(OpAsmPrinter &printer) {
     printTileIRTypes(printer, getResultTypes());
   }
   printer << ' ';
-  printer.printRegion(getRegion(), /*printEntryBlockArgs=*/false,
-                      !isOmittable(getRegion().front()));
+  printRegionOf<ContinueOp>(printer, getRegion());
   printer.printOptionalAttrDict((*this)->getAttrs());
 }
 

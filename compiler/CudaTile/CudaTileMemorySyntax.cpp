@@ -8,6 +8,7 @@
 
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/CudaTile/CudaTileSyntax.h"
+#include "compiler/Support/Sizes.h"
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;
@@ -191,7 +192,7 @@ static ParseResult parseMixedList(OpAsmParser &parser, StringRef keyword,
         UnresolvedOperand operand;
         OptionalParseResult ssa = parser.parseOptionalOperand(operand);
         if (!ssa.has_value())
-          return parser.parseInteger(list.statics.emplace_back());
+          return tilefuzz::parseStaticSize(parser, list.statics.emplace_back());
         list.dynamic.push_back(operand);
         list.statics.push_back(ShapedType::kDynamic);
         return *ssa;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/Support/Sizes.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -201,12 +202,8 @@ Type TensorViewType::parse(AsmParser &parser) {
       parseTileIRType(parser, element))
     return {};
   if (succeeded(parser.parseOptionalComma())) {
-    auto parseStride = [&]() -> ParseResult {
-      if (succeeded(parser.parseOptionalQuestion())) {
-        strides.push_back(ShapedType::kDynamic);
-        return success();
-      }
-      return parser.parseInteger(strides.emplace_back());
+    auto parseStride = [&] {
+      return tilefuzz::parseSize(parser, strides.emplace_back());
     };
     if (parser.parseKeyword("strides") || parser.parseEqual() ||
         parser.parseCommaSeparatedList(AsmParser::Delimiter::Square,
@@ -232,10 +229,7 @@ void TensorViewType::print(AsmPrinter &printer) const {
     llvm::interleave(
         getStrides(), printer,
         [&](int64_t stride) {
-          if (ShapedType::isDynamic(stride))
-            printer << '?';
-          else
-            printer << stride;
+          tilefuzz::printSize(printer.getStream(), stride);
         },
         ",");
     printer << ']';

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Support/Sizes.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -96,25 +97,24 @@ StridedMemRefType::verify(function_ref<InFlightDiagnostic()> emitError, Type,
   return success();
 }
 
+static ParseResult parseStrides(AsmParser &parser,
+                                SmallVectorImpl<int64_t> &strides) {
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
+    return tilefuzz::parseSize(parser, strides.emplace_back());
+  });
+}
+
 static ParseResult parseIntList(AsmParser &parser,
                                 SmallVectorImpl<int64_t> &values) {
-  return parser.parseCommaSeparatedList(
-      AsmParser::Delimiter::Square, [&]() -> ParseResult {
-        if (succeeded(parser.parseOptionalQuestion())) {
-          values.push_back(ShapedType::kDynamic);
-          return success();
-        }
-        return parser.parseInteger(values.emplace_back());
-      });
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
+    return parser.parseInteger(values.emplace_back());
+  });
 }
 
 static void printIntList(AsmPrinter &printer, ArrayRef<int64_t> values) {
   printer << '[';
   llvm::interleaveComma(values, printer, [&](int64_t value) {
-    if (value == ShapedType::kDynamic)
-      printer << '?';
-    else
-      printer << value;
+    tilefuzz::printSize(printer.getStream(), value);
   });
   printer << ']';
 }
@@ -126,7 +126,7 @@ Type StridedMemRefType::parse(AsmParser &parser) {
   if (parser.parseLess() || parser.parseDimensionList(shape) ||
       parser.parseType(element) || parser.parseComma() ||
       parser.parseKeyword("strides") || parser.parseEqual() ||
-      parseIntList(parser, strides) || parser.parseComma() ||
+      parseStrides(parser, strides) || parser.parseComma() ||
       parser.parseInteger(space))
     return {};
   if (succeeded(parser.parseOptionalComma()) &&
@@ -195,7 +195,7 @@ Type TiledViewType::parse(AsmParser &parser) {
   int64_t sparseDim = -1;
   Type element, memref;
   StringRef padding;
-  SMLoc loc = parser.getCurrentLocation();
+  SMLoc loc = parser.getCurrentLocation(), sparseLoc;
   if (parser.parseLess() ||
       parser.parseDimensionList(shape, /*allowDynamic=*/false) ||
       parser.parseType(element) || parser.parseComma() ||
@@ -209,9 +209,16 @@ Type TiledViewType::parse(AsmParser &parser) {
        parser.parseComma()))
     return {};
   if (succeeded(parser.parseOptionalKeyword("sparse_dim")) &&
-      (parser.parseEqual() || parser.parseInteger(sparseDim) ||
-       parser.parseComma()))
+      (parser.parseEqual() || parser.getCurrentLocation(&sparseLoc) ||
+       parser.parseInteger(sparseDim) || parser.parseComma()))
     return {};
+  // -1 stands for no dimension, which is not written.
+  if (sparseLoc.isValid() && sparseDim < 0) {
+    parser.emitError(sparseLoc, "expects sparse_dim below the tile's rank, "
+                                "but got ")
+        << sparseDim;
+    return {};
+  }
   if (parser.parseKeyword("padding") || parser.parseEqual() ||
       parser.parseKeyword(&padding) || parser.parseGreater())
     return {};

@@ -2,7 +2,9 @@
 // through the generic form.
 // RUN: tile-opt %s -o %t && FileCheck %s < %t
 // RUN: tile-opt %t | diff - %t
-// RUN: tile-opt --mlir-print-op-generic %s | tile-opt | diff - %t
+// RUN: tile-opt --mlir-print-op-generic %s > %t.generic
+// RUN: tile-opt --mlir-print-op-generic %t | diff - %t.generic
+// RUN: tile-opt %t.generic | diff - %t
 
 cuda_tile.module @every_op attributes {producer = "spec sample"} {
   // CHECK-LABEL: entry @ints(%{{.*}}: tile<i32>, %{{.*}}: tile<i32>)

@@ -644,3 +644,18 @@ nv_tileaa.func @pointer_indices(%p: !nv_tileaa.ptr<i32, 1>, %i: i32) {
   %v, %t = nv_tileaa.load %p[%i] : (!nv_tileaa.ptr<i32, 1>, i32) -> (i32, !nv_tileaa.mem_token)
   nv_tileaa.return
 }
+
+// -----
+
+// expected-error @+1 {{the number -9223372036854775808 stands for '?' and cannot be written}}
+nv_tileaa.func private @sentinel(!nv_tileaa.memref<?xf32, strides = [-9223372036854775808], 1>)
+
+// -----
+
+// expected-error @+1 {{expected integer value}}
+nv_tileaa.func private @dynamic_axis(!nv_tileaa.tiled_view<4xf32, memref = !nv_tileaa.memref<?xf32, strides = [1], 1>, dim_map = [?], padding = none>)
+
+// -----
+
+// expected-error @+1 {{expects sparse_dim below the tile's rank, but got -1}}
+nv_tileaa.func private @no_sparse_dim(!nv_tileaa.tiled_view<4xf32, memref = !nv_tileaa.memref<?xf32, strides = [1], 1>, dim_map = [0], sparse_dim = -1, padding = none>)

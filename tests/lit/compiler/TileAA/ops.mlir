@@ -2,6 +2,8 @@
 // RUN: tile-opt %s -o %t.1 && tile-opt %t.1 | diff - %t.1
 // RUN: tile-opt %s --mlir-print-op-generic | tile-opt | diff - %t.1
 // RUN: FileCheck %s < %t.1
+// RUN: tile-opt %s --mlir-print-op-generic > %t.generic
+// RUN: tile-opt %t.1 --mlir-print-op-generic | diff %t.generic -
 
 !tok = !nv_tileaa.mem_token
 !ptr = !nv_tileaa.ptr<f32, 1>

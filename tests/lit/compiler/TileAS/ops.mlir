@@ -1,5 +1,7 @@
 // Every operation prints as it is read.
 // RUN: tile-opt %s | tile-opt | FileCheck %s
+// RUN: tile-opt %s --mlir-print-op-generic > %t.generic
+// RUN: tile-opt %s | tile-opt --mlir-print-op-generic | diff %t.generic -
 
 #flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
 #rows = #nv_tileas.linear<reg = [], lane = [0, 0, 0, 1, 2], warp = []>
