@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Conform/Judge.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/ErrorHandling.h"
 
@@ -46,6 +47,7 @@ static RunStatus statusOf(CaseStatus status) {
   case CaseStatus::GuardOverwritten:
     return RunStatus::UndefinedBehaviour;
   case CaseStatus::Timeout:
+  case CaseStatus::ResourceLimit:
     return RunStatus::StepLimit;
   case CaseStatus::Incompatible:
   case CaseStatus::LaunchFailed:
@@ -53,6 +55,15 @@ static RunStatus statusOf(CaseStatus status) {
     return RunStatus::Unsupported;
   }
   llvm_unreachable("covered switch");
+}
+
+/// Logs have several lines, a verdict has one.
+static std::string onOneLine(llvm::StringRef text) {
+  llvm::SmallVector<llvm::StringRef> lines;
+  text.split(lines, '\n', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (llvm::StringRef &line : lines)
+    line = line.trim();
+  return llvm::join(lines, " | ");
 }
 
 Outcome tilefuzz::deviceOutcome(const conform::Case &one,
@@ -67,7 +78,7 @@ Outcome tilefuzz::deviceOutcome(const conform::Case &one,
   outcome.condition = conform::toString(result.status);
   for (const std::string &part : {result.error, result.detail})
     if (!part.empty())
-      outcome.condition += ": " + part;
+      outcome.condition += ": " + onOneLine(part);
   outcome.site.operation = one.kernel;
   return outcome;
 }

@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Gpu/Driver.h"
+#include <cstdlib>
 #include <dlfcn.h>
+#include <link.h>
 
 using namespace tilefuzz::conform;
 
@@ -16,6 +18,17 @@ static bool find(void *library, const char *name, Function *&function,
   if (!function && error.empty())
     error = std::string("the driver library has no '") + name + "'";
   return function;
+}
+
+/// The path that the loader found, without links.
+static std::string fileOf(void *library) {
+  link_map *map = nullptr;
+  if (dlinfo(library, RTLD_DI_LINKMAP, &map) || !map || !map->l_name)
+    return "";
+  char *real = realpath(map->l_name, nullptr);
+  std::string file = real ? real : map->l_name;
+  std::free(real);
+  return file;
 }
 
 std::optional<Driver> Driver::load(const std::string &path,
@@ -40,16 +53,17 @@ std::optional<Driver> Driver::load(const std::string &path,
       find(library, "cuModuleLoadDataEx", api.moduleLoadData, error) &&
       find(library, "cuModuleUnload", api.moduleUnload, error) &&
       find(library, "cuModuleGetFunction", api.moduleGetFunction, error) &&
-      find(library, "cuFuncSetAttribute", api.functionSetAttribute, error) &&
       find(library, "cuMemAlloc_v2", api.allocate, error) &&
       find(library, "cuMemFree_v2", api.free, error) &&
       find(library, "cuMemcpyHtoD_v2", api.copyToDevice, error) &&
       find(library, "cuMemcpyDtoH_v2", api.copyToHost, error) &&
-      find(library, "cuMemsetD8_v2", api.fill, error) &&
       find(library, "cuLaunchKernel", api.launch, error) &&
       find(library, "cuGetErrorName", api.getErrorName, error);
   if (!complete)
     return std::nullopt;
+  std::string absent;
+  find(library, "cuFuncSetAttribute", api.functionSetAttribute, absent);
+  api.file = fileOf(library);
   return api;
 }
 

@@ -27,8 +27,7 @@ using FunctionHandle = struct DriverFunction *;
 using DevicePointer = unsigned long long;
 
 namespace driver_status {
-inline constexpr DriverStatus success = 0, noBinaryForGpu = 209,
-                              invalidPtx = 218, unsupportedPtxVersion = 222;
+inline constexpr DriverStatus success = 0;
 }
 
 struct Driver {
@@ -48,24 +47,27 @@ struct Driver {
   DriverStatus (*moduleUnload)(ModuleHandle module);
   DriverStatus (*moduleGetFunction)(FunctionHandle *function,
                                     ModuleHandle module, const char *name);
+  /// Null if the library has none: few kernels need it.
   DriverStatus (*functionSetAttribute)(FunctionHandle function, int attribute,
                                        int value);
   DriverStatus (*allocate)(DevicePointer *pointer, size_t size);
   DriverStatus (*free)(DevicePointer pointer);
   DriverStatus (*copyToDevice)(DevicePointer to, const void *from, size_t size);
   DriverStatus (*copyToHost)(void *to, DevicePointer from, size_t size);
-  DriverStatus (*fill)(DevicePointer to, unsigned char byte, size_t count);
   DriverStatus (*launch)(FunctionHandle function, unsigned gridX,
                          unsigned gridY, unsigned gridZ, unsigned blockX,
                          unsigned blockY, unsigned blockZ, unsigned sharedBytes,
                          void *stream, void **parameters, void **extra);
   DriverStatus (*getErrorName)(DriverStatus status, const char **name);
 
+  /// The file that the library was loaded from.
+  std::string file;
+
   /// The API's name of a status, or its number.
   std::string nameOf(DriverStatus status) const;
 
-  /// Absent if the library or one of the functions is not there; `error` says
-  /// which.
+  /// Absent if the library or one of the functions that every case needs is not
+  /// there; `error` says which.
   static std::optional<Driver> load(const std::string &library,
                                     std::string &error);
 };

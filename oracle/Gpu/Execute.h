@@ -13,10 +13,13 @@
 
 namespace tilefuzz::conform {
 
-/// Loads, launches and reads back one case in the current context. Each buffer
-/// stands between two guard zones that must survive the run. `poisoned` tells
+/// Loads, launches and reads back one case in the current context. The buffers
+/// lie in an arena with guards of at least `guard` bytes (Arena.h); with 0,
+/// each has an allocation of exactly its size (of one byte if it is empty), so
+/// that a driver that checks accesses sees those just outside. `poisoned` tells
 /// that the context can run nothing more.
-CaseResult executeCase(const Driver &api, const Case &one, bool &poisoned);
+CaseResult executeCase(const Driver &api, const Case &one, size_t guard,
+                       bool &poisoned);
 
 } // namespace tilefuzz::conform
 

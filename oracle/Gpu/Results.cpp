@@ -21,6 +21,7 @@ static constexpr struct {
     {CaseStatus::Fault, "fault"},
     {CaseStatus::GuardOverwritten, "guard-overwritten"},
     {CaseStatus::Timeout, "timeout"},
+    {CaseStatus::ResourceLimit, "resource-limit"},
     {CaseStatus::Crashed, "crashed"},
 };
 
@@ -73,17 +74,56 @@ Json tilefuzz::conform::toJson(const CaseResult &result) {
   return json;
 }
 
+static std::string hashText(uint64_t hash) {
+  char text[20];
+  std::snprintf(text, sizeof text, "%016llx", (unsigned long long)hash);
+  return text;
+}
+
 Json tilefuzz::conform::headerOf(const Results &results) {
-  char hash[20];
-  std::snprintf(hash, sizeof hash, "%016llx",
-                (unsigned long long)results.bundleHash);
   Json json = Json::object();
   json.set("format", Json::string("tilefuzz-conformance-results"));
-  json.set("bundle", Json::string(hash));
+  json.set("version", Json::integer(results.version));
+  json.set("bundle", Json::string(hashText(results.bundleHash)));
   json.set("device", Json::string(results.device));
   json.set("compute_capability", Json::string(results.computeCapability));
   json.set("driver_version", Json::integer(results.driverVersion));
+  const LibraryFile &library = results.library;
+  if (!library.path.empty()) {
+    json.set("driver_library", Json::string(library.path));
+    json.set("driver_library_size", Json::integer(int64_t(library.size)));
+    json.set("driver_library_hash", Json::string(hashText(library.hash)));
+  }
   return json;
+}
+
+static std::string describe(const LibraryFile &library) {
+  return library.path + " (" + std::to_string(library.size) + " bytes, hash " +
+         hashText(library.hash) + ")";
+}
+
+std::string tilefuzz::conform::differenceOf(const Results &earlier,
+                                            const Results &now) {
+  auto differ = [](const std::string &what, const std::string &before,
+                   const std::string &after) {
+    return "the earlier results are of " + what + " " + before +
+           ", this run is on " + after;
+  };
+  if (earlier.device != now.device)
+    return differ("the device", earlier.device, now.device);
+  if (earlier.computeCapability != now.computeCapability)
+    return differ("compute capability", earlier.computeCapability,
+                  now.computeCapability);
+  if (earlier.driverVersion != now.driverVersion)
+    return differ("driver version", std::to_string(earlier.driverVersion),
+                  std::to_string(now.driverVersion));
+  if (earlier.library.path.empty() != now.library.path.empty())
+    return "the earlier results do not name the driver library";
+  if (earlier.library.size != now.library.size ||
+      earlier.library.hash != now.library.hash)
+    return differ("the driver library", describe(earlier.library),
+                  describe(now.library));
+  return "";
 }
 
 static const std::string *stringOf(const Json &json, const char *name) {
@@ -133,6 +173,12 @@ tilefuzz::conform::parseCaseResult(const Json &json, std::string &error) {
   return result;
 }
 
+static bool parseHash(const std::string &text, uint64_t &hash) {
+  char *rest = nullptr;
+  hash = std::strtoull(text.c_str(), &rest, 16);
+  return text.size() == 16 && !*rest;
+}
+
 static std::optional<Results> parseHeader(std::string_view line,
                                           std::string &error) {
   std::optional<Json> json = parseJson(line, error);
@@ -145,9 +191,16 @@ static std::optional<Results> parseHeader(std::string_view line,
     return std::nullopt;
   }
   Results results;
-  char *rest = nullptr;
-  results.bundleHash = std::strtoull(hash->c_str(), &rest, 16);
-  if (hash->size() != 16 || *rest) {
+  // Files of version 1 do not say so.
+  results.version = 1;
+  if (const Json *version = json->get("version"))
+    results.version = version->asInteger().value_or(0);
+  if (results.version < 1 || results.version > 2) {
+    error = "version " + std::to_string(results.version) +
+            " of the format; this tool reads versions 1 and 2";
+    return std::nullopt;
+  }
+  if (!parseHash(*hash, results.bundleHash)) {
     error = "'bundle' is not a hash";
     return std::nullopt;
   }
@@ -157,6 +210,17 @@ static std::optional<Results> parseHeader(std::string_view line,
     results.computeCapability = *capability;
   if (const Json *version = json->get("driver_version"))
     results.driverVersion = version->asInteger().value_or(0);
+  if (const std::string *path = stringOf(*json, "driver_library")) {
+    const Json *size = json->get("driver_library_size");
+    const std::string *libraryHash = stringOf(*json, "driver_library_hash");
+    if (!size || size->asInteger().value_or(-1) < 0 || !libraryHash ||
+        !parseHash(*libraryHash, results.library.hash)) {
+      error = "'driver_library' without its size and hash";
+      return std::nullopt;
+    }
+    results.library.path = *path;
+    results.library.size = uint64_t(*size->asInteger());
+  }
   return results;
 }
 

@@ -11,11 +11,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Gpu/Runner.h"
+#include "oracle/Gpu/ErrorLog.h"
 #include "oracle/Gpu/Execute.h"
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdio>
 #include <cstring>
 #include <poll.h>
 #include <sys/wait.h>
@@ -49,6 +51,29 @@ static bool send(int pipe, char letter, const std::string &text) {
   return true;
 }
 
+/// None if the file cannot be read, as that of a library in memory.
+static LibraryFile identify(const std::string &path) {
+  LibraryFile library;
+  std::FILE *file = path.empty() ? nullptr : std::fopen(path.c_str(), "rb");
+  if (!file)
+    return library;
+  library.path = path;
+  library.hash = 0xcbf29ce484222325;
+  std::vector<uint64_t> words(1 << 16);
+  while (true) {
+    size_t size = std::fread(words.data(), 1, words.size() * 8, file);
+    if (!size)
+      break;
+    library.size += size;
+    std::memset(reinterpret_cast<char *>(words.data()) + size, 0,
+                (8 - size % 8) % 8);
+    for (size_t i = 0; i < (size + 7) / 8; ++i)
+      library.hash = (library.hash ^ words[i]) * 0x100000001b3;
+  }
+  std::fclose(file);
+  return library;
+}
+
 /// Brings driver and context up; the reason why not otherwise.
 static std::string start(const Driver &api, int ordinal, Results &device) {
   DeviceHandle handle = 0;
@@ -75,17 +100,20 @@ static std::string start(const Driver &api, int ordinal, Results &device) {
   device.driverVersion = version;
   device.computeCapability =
       std::to_string(major) + "." + std::to_string(minor);
+  device.library = identify(api.file);
   return "";
 }
 
 [[noreturn]] static void runChild(const Bundle &bundle, size_t first,
-                                  const RunnerOptions &options, int pipe) {
+                                  const RunnerOptions &options,
+                                  const ErrorLog &log, int pipe) {
   std::string error;
   Results device;
   std::optional<Driver> api = Driver::load(options.driverLibrary, error);
   if (api)
     error = start(*api, options.device, device);
   if (!error.empty()) {
+    addLog(error, "stderr", log.text());
     send(pipe, 'N', error);
     _exit(0);
   }
@@ -93,12 +121,15 @@ static std::string start(const Driver &api, int ordinal, Results &device) {
   size_t end =
       std::min(bundle.cases.size(), first + std::max(1u, options.batch));
   for (size_t i = first; alive && i < end; ++i) {
+    log.clear();
+    alive = send(pipe, 'B', "");
+    if (!alive)
+      break;
     bool poisoned = false;
-    alive =
-        send(pipe, 'B', "") &&
-        send(pipe, 'R',
-             toJson(executeCase(*api, bundle.cases[i], poisoned)).toString()) &&
-        !poisoned;
+    CaseResult result =
+        executeCase(*api, bundle.cases[i], options.guard, poisoned);
+    addLog(result.detail, "stderr", log.text());
+    alive = send(pipe, 'R', toJson(result).toString()) && !poisoned;
   }
   _exit(0);
 }
@@ -143,7 +174,7 @@ public:
     }
   }
 
-  std::string noDriver, otherDevice;
+  std::string noDriver, mixture;
   /// The caller wants no more.
   bool stopped = false;
   bool deviceSeen = false;
@@ -199,16 +230,17 @@ private:
       broken = true;
       return false;
     }
-    // Cases of an earlier run stand, so it must be the same device.
-    if (!results.device.empty() && results.device != device->device) {
-      otherDevice = device->device;
+    bool isNew = results.device.empty() && results.cases.empty();
+    // Cases of an earlier run stand beside the new ones.
+    if (!isNew)
+      mixture = differenceOf(results, *device);
+    if (!mixture.empty()) {
       broken = true;
       return false;
     }
-    bool isNew = results.device.empty();
-    results.device = device->device;
-    results.driverVersion = device->driverVersion;
-    results.computeCapability = device->computeCapability;
+    device->bundleHash = results.bundleHash;
+    if (isNew)
+      results = std::move(*device);
     return !isNew || tell();
   }
 
@@ -258,6 +290,7 @@ RunnerEnd tilefuzz::conform::runBundle(const Bundle &bundle,
   if (results.cases.empty())
     results = Results();
   results.bundleHash = bundle.hash;
+  ErrorLog log;
   while (results.cases.size() < bundle.cases.size()) {
     int ends[2];
     if (pipe(ends)) {
@@ -265,6 +298,7 @@ RunnerEnd tilefuzz::conform::runBundle(const Bundle &bundle,
       return RunnerEnd::Failed;
     }
     size_t before = results.cases.size();
+    log.clear();
     pid_t child = fork();
     if (child < 0) {
       error = std::string("fork: ") + std::strerror(errno);
@@ -275,7 +309,8 @@ RunnerEnd tilefuzz::conform::runBundle(const Bundle &bundle,
     if (child == 0) {
       close(ends[0]);
       std::signal(SIGPIPE, SIG_IGN);
-      runChild(bundle, results.cases.size(), options, ends[1]);
+      log.redirect();
+      runChild(bundle, results.cases.size(), options, log, ends[1]);
     }
     close(ends[1]);
     Listener listener(bundle, options, results);
@@ -290,9 +325,8 @@ RunnerEnd tilefuzz::conform::runBundle(const Bundle &bundle,
       error = listener.noDriver;
       return RunnerEnd::NoDriver;
     }
-    if (!listener.otherDevice.empty()) {
-      error = "the earlier results are of " + results.device +
-              ", but the device is " + listener.otherDevice;
+    if (!listener.mixture.empty()) {
+      error = listener.mixture + "; --restart overwrites them";
       return RunnerEnd::Failed;
     }
     if (listener.stopped) {
@@ -302,6 +336,7 @@ RunnerEnd tilefuzz::conform::runBundle(const Bundle &bundle,
     if (!listener.deviceSeen) {
       error = late ? "the driver did not come up in time"
                    : "the driver did not come up: " + describeEnd(status);
+      addLog(error, "stderr", log.text());
       return RunnerEnd::NoDriver;
     }
     if (!listener.inCase) {
@@ -314,6 +349,7 @@ RunnerEnd tilefuzz::conform::runBundle(const Bundle &bundle,
     result.name = bundle.cases[results.cases.size()].name;
     result.status = late ? CaseStatus::Timeout : CaseStatus::Crashed;
     result.detail = late ? "no end within the deadline" : describeEnd(status);
+    addLog(result.detail, "stderr", log.text());
     results.cases.push_back(std::move(result));
     if (options.onProgress && !options.onProgress(results)) {
       error = "the results cannot be written";

@@ -22,6 +22,9 @@ struct RunnerOptions {
   int device = 0;
   /// Cases per process.
   unsigned batch = 64;
+  /// Least bytes of guard around each buffer; 0: allocations of exactly its
+  /// size.
+  size_t guard = 256;
   /// For one case, loading and reading back included.
   double deadlineSeconds = 20;
   /// For driver and context to come up in a new process.

@@ -20,6 +20,13 @@ config.substitutions.append(("%path", config.environment["PATH"]))
 config.substitutions.append(
     ("%fakedriver", os.path.join(config.tools_dir, "..", "tests", "unit", "FakeDriver.so"))
 )
+# The same without the functions that only some kernels need.
+config.substitutions.append(
+    (
+        "%plaindriver",
+        os.path.join(config.tools_dir, "..", "tests", "unit", "FakeDriverWithoutExtras.so"),
+    )
+)
 if config.ptxas:
     config.available_features.add("ptxas")
 # Built with -DTILEFUZZ_EDGES=ON.

@@ -104,7 +104,7 @@ static llvm::Expected<std::string> ptxFor(const Program &program,
   return std::move(compiled->ptx);
 }
 
-/// Adds the program, or says why it is left out; errors end the build.
+/// Errors: why the program is left out.
 static llvm::Error addProgram(llvm::StringRef path, const std::string &ptxPath,
                               const std::string &target,
                               conform::Bundle &bundle) {
@@ -124,10 +124,9 @@ static llvm::Error addProgram(llvm::StringRef path, const std::string &ptxPath,
   if (!expected)
     return llvm::createStringError(
         path + ": error: " + llvm::toString(expected.takeError()));
-  if (!expected->completed()) {
-    llvm::errs() << path << ": left out: " << expected->summary() << '\n';
-    return llvm::Error::success();
-  }
+  if (!expected->completed())
+    return llvm::createStringError(
+        path + ": error: no single outcome: " + expected->summary());
   llvm::Expected<std::string> ptx = ptxFor(*program, path, ptxPath, target);
   if (!ptx)
     return ptx.takeError();
@@ -150,6 +149,16 @@ static llvm::Error addProgram(llvm::StringRef path, const std::string &ptxPath,
   return llvm::Error::success();
 }
 
+static std::string withoutPrefix(const std::string &reason,
+                                 llvm::StringRef path) {
+  llvm::StringRef rest = reason;
+  if (rest.consume_front(path)) {
+    rest.consume_front(": ");
+    rest.consume_front("error: ");
+  }
+  return rest.str();
+}
+
 int tilefuzz::buildBundle(const BuildRequest &request) {
   if (!request.ptxFiles.empty() &&
       request.programs.size() != request.ptxFiles.size())
@@ -159,16 +168,26 @@ int tilefuzz::buildBundle(const BuildRequest &request) {
         " PTX files; with --ptx each program needs its own");
   conform::Bundle bundle;
   bundle.producer = "tile-conform " TILEFUZZ_VERSION;
+  size_t leftOut = 0;
   for (auto [i, path] : llvm::enumerate(request.programs)) {
     std::string ptx = request.ptxFiles.empty() ? "" : request.ptxFiles[i];
-    if (llvm::Error error = addProgram(path, ptx, request.target, bundle))
-      return complain(llvm::toString(std::move(error)));
+    if (llvm::Error error = addProgram(path, ptx, request.target, bundle)) {
+      // The reason begins with a path: the program's, or that of its PTX.
+      llvm::errs() << path << ": left out: "
+                   << withoutPrefix(llvm::toString(std::move(error)), path)
+                   << '\n';
+      ++leftOut;
+    }
   }
   if (bundle.cases.empty())
-    return complain("tile-conform: error: no program can be compared");
+    return complain("tile-conform: error: no program can be packed");
   std::string reason;
   if (!conform::writeFile(request.output, conform::serialize(bundle), reason))
     return complain(request.output + ": error: " + reason);
-  llvm::outs() << bundle.cases.size() << " cases in " << request.output << '\n';
-  return 0;
+  llvm::outs() << bundle.cases.size() << " cases in " << request.output;
+  if (leftOut)
+    llvm::outs() << ", " << leftOut << " of " << request.programs.size()
+                 << " programs left out";
+  llvm::outs() << '\n';
+  return leftOut ? conform_exit::notCompared : 0;
 }

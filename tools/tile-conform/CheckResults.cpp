@@ -50,13 +50,15 @@ static llvm::json::Value toJSON(const conform::Results &results,
   llvm::json::Object counts;
   for (auto [kind, count] : countsOf(verdicts))
     counts[kind] = count;
-  return llvm::json::Object{{"device", llvm::json::fixUTF8(results.device)},
-                            {"driver_version", results.driverVersion},
-                            {"equal", equal},
-                            {"findings", findings},
-                            {"skipped", verdicts.size() - equal - findings},
-                            {"counts", std::move(counts)},
-                            {"cases", std::move(cases)}};
+  return llvm::json::Object{
+      {"device", llvm::json::fixUTF8(results.device)},
+      {"driver_version", results.driverVersion},
+      {"driver_library", llvm::json::fixUTF8(results.library.path)},
+      {"equal", equal},
+      {"findings", findings},
+      {"skipped", verdicts.size() - equal - findings},
+      {"counts", std::move(counts)},
+      {"cases", std::move(cases)}};
 }
 
 int tilefuzz::checkResults(const std::string &bundlePath,

@@ -27,8 +27,9 @@ struct BuildRequest {
   std::string target;
 };
 
-/// Writes the bundle. Programs whose source run gives no single outcome are
-/// left out, each with a line on the error stream.
+/// Writes the bundle. Programs that cannot be packed, for whatever reason, are
+/// left out, each with a line on the error stream; the code is `notCompared`
+/// then, and `badInput` if none can be packed.
 int buildBundle(const BuildRequest &request);
 /// Prints one verdict per case, as lines or as one JSON object.
 int checkResults(const std::string &bundle, const std::string &results,

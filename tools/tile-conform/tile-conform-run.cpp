@@ -25,6 +25,10 @@ static constexpr char usage[] =
     "  --deadline=S    seconds for one case (20)\n"
     "  --batch=N       cases per process (64)\n"
     "  --driver=FILE   the driver's library (libcuda.so.1)\n"
+    "  --guard=N       least bytes of guard around each buffer (256); a write\n"
+    "                  there is a fault. 0: each buffer is an allocation of "
+    "its\n"
+    "                  own, for drivers that check every access\n"
     "  --restart       run all cases again; else those of RESULTS.json stand\n"
     "Each case is written when it ends, so that a run that is killed goes on\n"
     "where it was.\n"
@@ -75,6 +79,10 @@ static std::string readArguments(int argc, char **argv, Arguments &arguments) {
       if (!readNumber(value, 1, number))
         return "--batch needs a number of at least 1";
       arguments.options.batch = unsigned(number);
+    } else if (const char *value = valueOf("--guard=")) {
+      if (!readNumber(value, 0, number))
+        return "--guard needs a number of bytes";
+      arguments.options.guard = size_t(number);
     } else if (const char *value = valueOf("--deadline=")) {
       if (!readNumber(value, 0.001, number))
         return "--deadline needs seconds";

@@ -2,8 +2,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// Exit codes: 0 every case is equal, 1 bad input, 3 a case differs, 4 some case
-// could not be compared.
+// Exit codes: 0 every case is equal (build: every program is packed), 1 bad
+// input (build: no program can be packed), 3 a case differs, 4 some case could
+// not be compared (build: some programs are left out, each with its reason).
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,8 +53,10 @@ int main(int argc, char **argv) {
   if (!parseToolOptions(
           argc, argv, "tile-conform",
           "conformance bundles: programs for a machine with a GPU, and what "
-          "came back\n\nExit codes: 0 every case is equal, 1 bad input, 3 a "
-          "case differs, 4 some case could not be compared.\n"
+          "came back\n\nExit codes: 0 every case is equal (build: every "
+          "program is packed), 1 bad input (build: no program can be packed), "
+          "3 a case differs, 4 some case could not be compared (build: some "
+          "programs are left out, each with its reason on the error stream).\n"
           "  tile-conform build corpus/kernels/*.mlir -o kernels.bundle\n"
           "  tile-conform-run kernels.bundle -o results.json   (where the GPU "
           "is)\n"

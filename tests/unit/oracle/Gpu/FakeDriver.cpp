@@ -4,16 +4,33 @@
 //
 // What tile-conform-run is tested with where there is no GPU. It "executes" the
 // corpus kernels saxpy and in_place_swap by name, in plain C++; other kernels
-// are not found. The variable FAKE_DRIVER makes it misbehave:
-//   wrong, fault, hang, crash, guard   on in_place_swap
-//   rejected                           on all
+// are not found. The variable FAKE_DRIVER makes it misbehave, with one of:
+//   wrong, fault, hang, crash, guard     on in_place_swap
+//   far, before                          it writes 1000 bytes behind its
+//   buffer,
+//                                        or 40 bytes before it
+//   checked                              it writes one element too many, and
+//   the
+//                                        driver knows what is allocated
+//   launch=N, sync=N, load=N, alloc=N    on in_place_swap (alloc: on all): that
+//                                        function returns error N
+//   rejected                             on all, with a log of the JIT compiler
+//   talk, shout, die                     on in_place_swap: it writes a line, or
+//   a
+//                                        MiB, to standard error; or a line and
+//                                        ends the process
+//   mute-init                            cuInit fails with a word on why
+// FAKE_DRIVER_VERSION is the driver's version. Built with
+// FAKE_DRIVER_WITHOUT_EXTRAS it lacks what only some kernels need.
 //
 //===----------------------------------------------------------------------===//
 
 #include <cmath>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <string>
 #include <unistd.h>
 
@@ -24,8 +41,32 @@ static bool misbehaves(const char *how) {
   return wanted && !std::strcmp(wanted, how);
 }
 
+/// The number of `HOW=N`, 0 if FAKE_DRIVER is something else.
+static Status errorOf(const char *how) {
+  const char *wanted = std::getenv("FAKE_DRIVER");
+  size_t size = std::strlen(how);
+  return wanted && !std::strncmp(wanted, how, size) && wanted[size] == '='
+             ? std::atoi(wanted + size + 1)
+             : 0;
+}
+
 static bool faulted = false;
 static std::string image;
+/// Begin and size of each allocation.
+static std::map<uintptr_t, size_t> allocations;
+
+/// Whether all bytes of the access lie in one allocation.
+static bool isAllocated(const void *pointer, size_t size) {
+  auto at = reinterpret_cast<uintptr_t>(pointer);
+  auto next = allocations.upper_bound(at);
+  if (next == allocations.begin())
+    return false;
+  auto [begin, length] = *--next;
+  return at - begin <= length && size <= length - (at - begin);
+}
+static bool isSwap() {
+  return image.find(".entry in_place_swap") != std::string::npos;
+}
 
 template <typename T> static T parameter(void **parameters, unsigned i) {
   T value;
@@ -56,18 +97,41 @@ static void swapHalves(void **parameters) {
     x[3] += 1;
   if (misbehaves("guard"))
     x[count] = 0;
+  if (misbehaves("far"))
+    x[count + 250] = 0;
+  if (misbehaves("before"))
+    x[-10] = 0;
+  if (misbehaves("checked")) {
+    if (isAllocated(x + count, sizeof *x))
+      x[count] = 0;
+    else
+      faulted = true;
+  }
+  if (misbehaves("talk") || misbehaves("die"))
+    std::fprintf(stderr, "the fake device is unwell\n");
+  if (misbehaves("shout"))
+    for (unsigned i = 0; i < 1 << 16; ++i)
+      std::fprintf(stderr, "line %05u of many\n", i);
+  if (misbehaves("die"))
+    _exit(7);
   if (misbehaves("crash"))
     std::abort();
   if (misbehaves("hang"))
     for (;;)
       pause();
-  faulted = misbehaves("fault");
+  faulted |= misbehaves("fault");
 }
 
 extern "C" {
-Status cuInit(unsigned) { return 0; }
+Status cuInit(unsigned) {
+  if (!misbehaves("mute-init"))
+    return 0;
+  std::fprintf(stderr, "no fake device node\n");
+  return 999;
+}
 Status cuDriverGetVersion(int *version) {
-  *version = 13000;
+  const char *wanted = std::getenv("FAKE_DRIVER_VERSION");
+  *version = wanted ? std::atoi(wanted) : 13000;
   return 0;
 }
 Status cuDeviceGet(int *device, int ordinal) {
@@ -87,14 +151,28 @@ Status cuDevicePrimaryCtxRetain(void **context, int) {
   return 0;
 }
 Status cuCtxSetCurrent(void *) { return 0; }
-Status cuCtxSynchronize() { return faulted ? 700 : 0; }
-Status cuModuleLoadDataEx(void **module, const void *text, unsigned, int *,
-                          void **) {
-  if (misbehaves("rejected"))
-    return 218;
+Status cuCtxSynchronize() {
+  if (isSwap())
+    if (Status error = errorOf("sync"))
+      return error;
+  return faulted ? 700 : 0;
+}
+Status cuModuleLoadDataEx(void **module, const void *text, unsigned count,
+                          int *options, void **values) {
   image = static_cast<const char *>(text);
   *module = &image;
-  return 0;
+  Status error = misbehaves("rejected") ? 218 : isSwap() ? errorOf("load") : 0;
+  char *log = nullptr;
+  size_t size = 0;
+  for (unsigned i = 0; i < count; ++i) {
+    if (options[i] == 5)
+      log = static_cast<char *>(values[i]);
+    if (options[i] == 6)
+      size = reinterpret_cast<size_t>(values[i]);
+  }
+  if (error && log)
+    std::snprintf(log, size, "ptxas fake, line 3; error\nsyntax error\n");
+  return error;
 }
 Status cuModuleUnload(void *) { return 0; }
 Status cuModuleGetFunction(void **function, void *, const char *name) {
@@ -107,12 +185,20 @@ Status cuModuleGetFunction(void **function, void *, const char *name) {
   *function = &kernels[isSaxpy ? 0 : 1];
   return 0;
 }
+#ifndef FAKE_DRIVER_WITHOUT_EXTRAS
 Status cuFuncSetAttribute(void *, int, int) { return 0; }
+#endif
 Status cuMemAlloc_v2(unsigned long long *pointer, size_t size) {
+  if (Status error = errorOf("alloc"))
+    return error;
   *pointer = reinterpret_cast<unsigned long long>(std::malloc(size));
-  return *pointer ? 0 : 2;
+  if (!size || !*pointer)
+    return size ? 2 : 1;
+  allocations[*pointer] = size;
+  return 0;
 }
 Status cuMemFree_v2(unsigned long long pointer) {
+  allocations.erase(pointer);
   std::free(reinterpret_cast<void *>(pointer));
   return 0;
 }
@@ -124,18 +210,22 @@ Status cuMemcpyDtoH_v2(void *to, unsigned long long from, size_t size) {
   std::memcpy(to, reinterpret_cast<const void *>(from), size);
   return faulted ? 700 : 0;
 }
-Status cuMemsetD8_v2(unsigned long long to, unsigned char byte, size_t count) {
-  std::memset(reinterpret_cast<void *>(to), byte, count);
-  return 0;
-}
 Status cuLaunchKernel(void *function, unsigned, unsigned, unsigned, unsigned,
                       unsigned, unsigned, unsigned, void *, void **parameters,
                       void **) {
+  if (isSwap())
+    if (Status error = errorOf("launch"))
+      return error;
   (*static_cast<void (**)(void **)>(function))(parameters);
   return 0;
 }
 Status cuGetErrorName(Status status, const char **name) {
   *name = status == 700   ? "CUDA_ERROR_ILLEGAL_ADDRESS"
+          : status == 716 ? "CUDA_ERROR_MISALIGNED_ADDRESS"
+          : status == 719 ? "CUDA_ERROR_LAUNCH_FAILED"
+          : status == 702 ? "CUDA_ERROR_LAUNCH_TIMEOUT"
+          : status == 801 ? "CUDA_ERROR_NOT_SUPPORTED"
+          : status == 2   ? "CUDA_ERROR_OUT_OF_MEMORY"
           : status == 218 ? "CUDA_ERROR_INVALID_PTX"
           : status == 500 ? "CUDA_ERROR_NOT_FOUND"
                           : "CUDA_ERROR_UNKNOWN";

@@ -88,3 +88,77 @@ TEST(HostileFiles, DamagedResultsAreDiagnosedOrRead) {
     (void)parseResults(damaged, error);
   }
 }
+
+TEST(ResultsFile, NamesTheDriverLibrary) {
+  Results results;
+  results.device = "a device";
+  results.driverVersion = 13040;
+  results.library = {"/usr/lib/libcuda.so.1", 12345, 0xfedcba9876543210};
+  std::string error;
+  std::optional<Results> read = parseResults(headerOf(results).toLine(), error);
+  ASSERT_TRUE(read) << error;
+  EXPECT_EQ(read->version, 2);
+  EXPECT_EQ(read->library.path, results.library.path);
+  EXPECT_EQ(read->library.size, results.library.size);
+  EXPECT_EQ(read->library.hash, results.library.hash);
+  EXPECT_EQ(differenceOf(*read, results), "");
+}
+
+// As version 1 was written, before there was a version.
+TEST(ResultsFile, ReadsVersionOne) {
+  std::string error;
+  std::optional<Results> old = parseResults(
+      "{\"format\": \"tilefuzz-conformance-results\", \"bundle\": "
+      "\"0123456789abcdef\", \"device\": \"a device\", "
+      "\"compute_capability\": \"9.0\", \"driver_version\": 13000}\n"
+      "{\"name\": \"a\", \"status\": \"timeout\", \"milliseconds\": 1.5, "
+      "\"buffers\": []}\n",
+      error);
+  ASSERT_TRUE(old) << error;
+  EXPECT_EQ(old->version, 1);
+  EXPECT_EQ(old->bundleHash, 0x0123456789abcdefu);
+  EXPECT_EQ(old->library.path, "");
+  ASSERT_EQ(old->cases.size(), 1u);
+  EXPECT_EQ(old->cases[0].status, CaseStatus::Timeout);
+  // It does not say which library it was: nothing can be added to it.
+  Results now = *old;
+  now.library = {"/a", 1, 2};
+  EXPECT_EQ(differenceOf(*old, now),
+            "the earlier results do not name the driver library");
+}
+
+TEST(ResultsFile, RefusesALaterVersion) {
+  std::string error;
+  EXPECT_FALSE(parseResults("{\"format\": \"tilefuzz-conformance-results\", "
+                            "\"version\": 3, \"bundle\": "
+                            "\"0123456789abcdef\"}\n",
+                            error));
+  EXPECT_EQ(error, "version 3 of the format; this tool reads versions 1 and 2");
+}
+
+TEST(ResultsFile, TellsWhatIsAnotherMachine) {
+  Results one;
+  one.device = "a";
+  one.computeCapability = "9.0";
+  one.driverVersion = 13000;
+  one.library = {"/lib/a.so", 10, 1};
+  auto differs = [&](auto change) {
+    Results other = one;
+    change(other);
+    return differenceOf(one, other);
+  };
+  EXPECT_EQ(differs([](Results &r) { r.device = "b"; }),
+            "the earlier results are of the device a, this run is on b");
+  EXPECT_EQ(differs([](Results &r) { r.computeCapability = "8.0"; }),
+            "the earlier results are of compute capability 9.0, this run is on "
+            "8.0");
+  EXPECT_EQ(differs([](Results &r) { r.driverVersion = 13010; }),
+            "the earlier results are of driver version 13000, this run is on "
+            "13010");
+  EXPECT_EQ(differs([](Results &r) { r.library = {"/lib/b.so", 10, 2}; }),
+            "the earlier results are of the driver library /lib/a.so (10 "
+            "bytes, hash 0000000000000001), this run is on /lib/b.so (10 "
+            "bytes, hash 0000000000000002)");
+  // The same file elsewhere is the same library.
+  EXPECT_EQ(differs([](Results &r) { r.library.path = "/other/a.so"; }), "");
+}
