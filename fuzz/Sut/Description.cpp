@@ -6,7 +6,7 @@
 
 #include "fuzz/Sut/Description.h"
 #include "fuzz/Sut/FunctionGenerator.h"
-#include "mlir/IR/OperationSupport.h"
+#include "mlir/IR/MLIRContext.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -93,7 +93,7 @@ static bool isKnownExclusion(llvm::StringRef name) {
       createFunctionContext();
   if (name.consume_back("."))
     return context->getLoadedDialect(name) != nullptr;
-  return mlir::RegisteredOperationName::lookup(name, context.get()).has_value();
+  return isFunctionOperation(name);
 }
 
 /// Of the runs, one by one and together.
@@ -196,13 +196,14 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
   if (!map ||
       !hasOnly(value, path,
                {"name", "kind", "command", "language", "format", "timeout",
-                "memory", "runs", "limits"}) ||
+                "memory", "split", "runs", "limits"}) ||
       !map.map("name", sut.name) || !map.map("kind", sut.kind) ||
       !map.map("command", sut.command) ||
       !map.mapOptional("language", sut.language) ||
       !map.mapOptional("format", sut.format) ||
       !map.mapOptional("timeout", seconds) ||
       !map.mapOptional("memory", memory) ||
+      !map.mapOptional("split", sut.split) ||
       !map.mapOptional("runs", sut.runs) ||
       !map.mapOptional("limits", sut.limits))
     return false;
@@ -230,6 +231,13 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
     path.field("language")
         .report("must be cuda_tile unless the kind is "
                 "ir-to-ir");
+    return false;
+  }
+  if (!sut.split.empty() &&
+      (isForFunctions || sut.kind != SutKind::IrToIr || sut.format != "text" ||
+       !llvm::is_contained(sut.command, "{passes}"))) {
+    path.field("split").report("is of cuda_tile, ir-to-ir and text only, and "
+                               "needs {passes} in the command");
     return false;
   }
   if (seconds < 1 || seconds > 86400) {

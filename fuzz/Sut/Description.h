@@ -57,6 +57,10 @@ struct SutDescription {
   std::vector<std::string> command;
   /// How programs are given: `text` or `bytecode`.
   std::string format = "text";
+  /// Arguments with which the tool takes a text of several programs of
+  /// cuda_tile, and writes one, with lines `// -----` between them; empty: it
+  /// cannot. They stand before the run's arguments.
+  std::vector<std::string> split;
   unsigned timeoutSeconds = 20;
   /// What one process may allocate.
   unsigned memoryMiB = 4096;

@@ -38,6 +38,12 @@ std::unique_ptr<mlir::MLIRContext> tilefuzz::createFunctionContext() {
   return context;
 }
 
+bool tilefuzz::isFunctionOperation(llvm::StringRef name) {
+  static const std::unique_ptr<mlir::MLIRContext> context =
+      createFunctionContext();
+  return mlir::RegisteredOperationName::lookup(name, context.get()).has_value();
+}
+
 //===----------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------===//

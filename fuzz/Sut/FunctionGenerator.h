@@ -33,6 +33,9 @@ struct FunctionGeneratorOptions {
 
 bool isExcluded(const FunctionGeneratorOptions &options, llvm::StringRef name);
 
+/// Whether functions may have an operation of that name.
+bool isFunctionOperation(llvm::StringRef name);
+
 /// A function of that name at the end of the module; a function of
 /// the seed and the options only.
 mlir::func::FuncOp generateFunction(mlir::ModuleOp module, llvm::StringRef name,

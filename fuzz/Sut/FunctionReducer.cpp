@@ -451,7 +451,7 @@ ReducedFunction tilefuzz::reduceFunction(FunctionTrial &trial,
   // Where the tool fails as a whole, every candidate takes a process.
   uint64_t lastProcess =
       trial.processes + (result.kind == "timeout" ? 12 : 300);
-  for (unsigned n = 0; n < rounds; ++n) {
+  for (unsigned n = 0; n < rounds && !trial.isInterrupted(); ++n) {
     Round round(best.function, best.result);
     if (phase == Plainer)
       round.makePlainer();

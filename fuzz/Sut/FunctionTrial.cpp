@@ -194,8 +194,11 @@ void FunctionTrial::tryRange(llvm::ArrayRef<TrialFunction> functions,
   SutProcess process = runSut(sut, run, input, output, interrupted);
   ++processes;
   if (process.end == SutProcess::End::Interrupted ||
-      process.end == SutProcess::End::Killed)
+      process.end == SutProcess::End::Killed) {
+    for (TrialResult &result : results)
+      result.interrupted = process.end == SutProcess::End::Interrupted;
     return all("skipped", process.message());
+  }
   if (process.end == SutProcess::End::NotStarted) {
     all("skipped", process.message());
     for (TrialResult &result : results)

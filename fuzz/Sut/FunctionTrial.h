@@ -42,6 +42,10 @@ struct TrialResult {
   uint64_t comparisons = 0, observed = 0;
   /// Inputs for which nothing could be said, by reason.
   std::vector<std::string> skipped;
+  /// Of a finding that the program alone does not show: the input that does.
+  std::string batch;
+  /// The run was stopped first, so that nothing is known.
+  bool interrupted = false;
   /// The folder takes no files, so that nothing can be said; `detail` says why.
   bool storageFailed = false;
   /// The tool cannot be started; `detail` says why.
@@ -64,6 +68,9 @@ public:
   /// One result per function. The functions are of one module, which holds
   /// nothing else.
   std::vector<TrialResult> tryAll(llvm::ArrayRef<TrialFunction> functions);
+
+  /// Whether nothing more is tried.
+  bool isInterrupted() const { return interrupted && *interrupted; }
 
   uint64_t processes = 0;
   /// What the tool made of the last module, as text; only with `keepOutput`.

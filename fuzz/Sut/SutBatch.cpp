@@ -7,6 +7,7 @@
 #include "fuzz/Sut/SutBatch.h"
 #include "compiler/Support/StorageError.h"
 #include "fuzz/Generate/Generate.h"
+#include "fuzz/Generate/ToolText.h"
 #include "fuzz/Sut/FunctionReducer.h"
 #include "fuzz/Sut/TileTrial.h"
 #include "mlir/IR/Verifier.h"
@@ -28,10 +29,8 @@ bool SutBatch::isWanted(const SutRun &run) const {
   return options.runs.empty() || llvm::is_contained(options.runs, run.name);
 }
 
-bool SutBatch::isInterrupted() {
-  if (options.interrupted && *options.interrupted)
-    whole = false;
-  return !whole;
+bool SutBatch::isInterrupted() const {
+  return options.interrupted && *options.interrupted;
 }
 
 llvm::Error SutBatch::note(const SutRun &run, const TrialResult &result) {
@@ -54,6 +53,51 @@ static uint64_t numberOf(const TrialFunction &function) {
   return number;
 }
 
+/// Some programs have no room for the wanted operation: others are tried.
+static constexpr unsigned maxFunctions = 1000, maxTiles = 100;
+static uint64_t seedOfAttempt(uint64_t seed, unsigned attempt) {
+  return seed + attempt * 0x9E3779B97F4A7C15;
+}
+static constexpr const char *noAttempt = "no attempt has the wanted operation";
+
+/// Null: it is counted why.
+mlir::func::FuncOp
+SutBatch::makeFunction(mlir::ModuleOp module,
+                       const FunctionGeneratorOptions &generator,
+                       unsigned place, uint64_t seed) {
+  llvm::StringRef wanted = options.operation;
+  auto has = [](mlir::func::FuncOp function, auto matches) {
+    return function
+        .walk([&](mlir::Operation *op) {
+          return matches(op->getName().getStringRef())
+                     ? mlir::WalkResult::interrupt()
+                     : mlir::WalkResult::advance();
+        })
+        .wasInterrupted();
+  };
+  unsigned attempts = wanted.empty() ? 1 : maxFunctions;
+  for (unsigned k = 0; k < attempts && !isInterrupted(); ++k) {
+    mlir::func::FuncOp function =
+        generateFunction(module, ("f" + llvm::Twine(place)).str(),
+                         seedOfAttempt(seed, k), generator);
+    bool isValid = mlir::succeeded(mlir::verify(function));
+    if (!isValid)
+      ++counts.skipped["the generated function is not valid"];
+    if (isValid &&
+        !has(function,
+             [&](llvm::StringRef name) {
+               return isExcluded(generator, name);
+             }) &&
+        (wanted.empty() ||
+         has(function, [&](llvm::StringRef name) { return name == wanted; })))
+      return function;
+    function.erase();
+  }
+  if (!wanted.empty() && !isInterrupted())
+    ++counts.skipped[noAttempt];
+  return nullptr;
+}
+
 std::vector<TrialFunction>
 SutBatch::makeFunctions(mlir::ModuleOp module,
                         const FunctionGeneratorOptions &generator,
@@ -62,23 +106,9 @@ SutBatch::makeFunctions(mlir::ModuleOp module,
   for (unsigned i = 0; i < count; ++i) {
     uint64_t seed = options.seed * 1'000'000'007 + first + i;
     TrialFunction function;
-    function.function =
-        generateFunction(module, ("f" + llvm::Twine(i)).str(), seed, generator);
-    if (mlir::failed(mlir::verify(function.function))) {
-      ++counts.skipped["the generated function is not valid"];
-      function.function.erase();
+    function.function = makeFunction(module, generator, i, seed);
+    if (!function.function)
       continue;
-    }
-    if (function.function
-            .walk([&](mlir::Operation *op) {
-              return isExcluded(generator, op->getName().getStringRef())
-                         ? mlir::WalkResult::interrupt()
-                         : mlir::WalkResult::advance();
-            })
-            .wasInterrupted()) {
-      function.function.erase();
-      continue;
-    }
     for (unsigned k = 0; k < options.inputs; ++k)
       function.inputs.push_back(
           generateArguments(function.function.getArgumentTypes(), seed, k));
@@ -110,15 +140,17 @@ llvm::Error SutBatch::runFunctions(uint64_t first, unsigned count) {
     std::tie(generator.without, generator.widths, generator.hasIndex) = profile;
     std::vector<TrialFunction> functions =
         makeFunctions(*modules.back(), generator, first, count);
+    counts.made += functions.size();
     for (const SutRun *run : runs) {
       if (isInterrupted())
         return llvm::Error::success();
       FunctionTrial trial(sut, *run, folder, options.interrupted);
       std::vector<TrialResult> results = trial.tryAll(functions);
-      if (isInterrupted())
-        return llvm::Error::success();
       counts.processes += trial.processes;
       for (auto [i, result] : llvm::enumerate(results)) {
+        if (result.interrupted)
+          continue;
+        counts.programs = count;
         if (llvm::Error error = note(*run, result))
           return error;
         if (result.isFinding())
@@ -126,40 +158,80 @@ llvm::Error SutBatch::runFunctions(uint64_t first, unsigned count) {
                           functions[i], std::nullopt});
       }
     }
+    if (functions.empty())
+      counts.programs = count;
   }
   return llvm::Error::success();
 }
 
-/// One process per program: a module of cuda_tile has one launch.
-llvm::Error SutBatch::runTiles(uint64_t first, unsigned count) {
-  for (unsigned i = 0; i < count; ++i) {
-    llvm::Expected<Program> program = generateProgram(
-        *context, options.seed * 1'000'000'007 + first + i, GenerateOptions());
+/// None: it is counted why.
+std::optional<Program> SutBatch::makeTile(uint64_t seed) {
+  GenerateOptions generate = options.generate;
+  generate.operation = options.operation;
+  unsigned attempts = options.operation.empty() ? 1 : maxTiles;
+  for (unsigned k = 0; k < attempts && !isInterrupted(); ++k) {
+    llvm::Expected<Program> program =
+        generateProgram(*context, seedOfAttempt(seed, k), generate);
     if (!program) {
       ++counts.skipped[llvm::toString(program.takeError())];
+      return std::nullopt;
+    }
+    if (options.operation.empty() ||
+        containsOperation(*program->module, "cuda_tile." + options.operation))
+      return std::move(*program);
+  }
+  if (!isInterrupted())
+    ++counts.skipped[noAttempt];
+  return std::nullopt;
+}
+
+llvm::Error SutBatch::runTiles(uint64_t first, unsigned count) {
+  std::vector<Program> programs;
+  // By number: subjects point to them.
+  programs.reserve(count);
+  std::vector<TileSubject> subjects;
+  std::vector<uint64_t> numbers;
+  for (unsigned i = 0; i < count && !isInterrupted(); ++i) {
+    std::optional<Program> program =
+        makeTile(options.seed * 1'000'000'007 + first + i);
+    counts.programs += !isInterrupted();
+    if (!program)
+      continue;
+    ++counts.made;
+    programs.push_back(std::move(*program));
+    TileSubject subject = prepareTileProgram(sut, programs.back());
+    if (!subject.skipped.empty()) {
+      ++counts.skipped[subject.skipped];
       continue;
     }
-    for (const SutRun &run : sut.runs) {
-      if (!isWanted(run))
+    subjects.push_back(std::move(subject));
+    numbers.push_back(first + i);
+  }
+  std::vector<const TileSubject *> pointers;
+  for (const TileSubject &subject : subjects)
+    pointers.push_back(&subject);
+  for (const SutRun &run : sut.runs) {
+    if (!isWanted(run))
+      continue;
+    if (isInterrupted())
+      return llvm::Error::success();
+    TileTrial trial(sut, run, folder, options.interrupted);
+    std::vector<TrialResult> results = trial.tryAll(pointers);
+    counts.processes += trial.processes;
+    for (auto [i, result] : llvm::enumerate(results)) {
+      if (result.interrupted)
         continue;
-      if (isInterrupted())
-        return llvm::Error::success();
-      TrialResult result =
-          tryTileProgram(sut, run, folder, *program, options.interrupted);
-      if (isInterrupted())
-        return llvm::Error::success();
-      ++counts.processes;
       if (llvm::Error error = note(run, result))
         return error;
       if (result.isFinding())
-        hits.push_back({&run, result, first + i, {}, program->clone()});
+        hits.push_back(
+            {&run, result, numbers[i], {}, subjects[i].program->clone()});
     }
   }
   return llvm::Error::success();
 }
 
 llvm::Error SutBatch::run(uint64_t first, unsigned count) {
-  counts.programs = count;
   if (llvm::Error error = writeInput(folder + "/in.mlir", ""))
     return error;
   return sut.language == "cuda_tile" ? runTiles(first, count)

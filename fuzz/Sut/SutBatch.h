@@ -42,12 +42,10 @@ public:
            llvm::StringRef folder);
 
   /// Programs `first` to `first + count - 1` through all wanted runs. Error:
-  /// the folder cannot be written.
+  /// the folder cannot be written, or the tool does not start.
   llvm::Error run(uint64_t first, unsigned count);
 
-  /// False: an interrupt came.
-  bool isWhole() const { return whole; }
-  /// Counts only.
+  /// Counts only. After an interrupt, of what was tried until then.
   SutSummary counts;
   /// In the order of runs and programs.
   std::vector<SutHit> hits;
@@ -59,14 +57,17 @@ private:
   makeFunctions(mlir::ModuleOp module,
                 const FunctionGeneratorOptions &generator, uint64_t first,
                 unsigned count);
+  mlir::func::FuncOp makeFunction(mlir::ModuleOp module,
+                                  const FunctionGeneratorOptions &generator,
+                                  unsigned place, uint64_t seed);
+  std::optional<Program> makeTile(uint64_t seed);
   llvm::Error note(const SutRun &run, const TrialResult &result);
   bool isWanted(const SutRun &run) const;
-  bool isInterrupted();
+  bool isInterrupted() const;
 
   const SutDescription &sut;
   const SutOptions &options;
   std::string folder;
-  bool whole = true;
 };
 
 } // namespace tilefuzz

@@ -10,6 +10,7 @@
 
 #include "fuzz/Sut/SutCampaign.h"
 #include "compiler/Support/WholeFile.h"
+#include "fuzz/Generate/ToolText.h"
 #include "fuzz/Sut/FunctionReducer.h"
 #include "fuzz/Sut/SutBatch.h"
 #include "fuzz/Sut/TileTrial.h"
@@ -50,7 +51,9 @@ private:
   llvm::Error record(const SutHit &hit);
   llvm::Error recordFunction(const SutHit &hit, SutFinding finding);
   llvm::Error recordTile(const SutHit &hit, SutFinding finding);
-  llvm::Expected<bool> store(SutFinding finding, llvm::StringRef text);
+  llvm::Expected<bool> store(SutFinding finding, llvm::StringRef text,
+                             llvm::StringRef batch = "");
+  bool isStopped() const { return options.interrupted && *options.interrupted; }
   std::string folder() const { return options.output + "/scratch/reduction"; }
 
   const SutDescription &sut;
@@ -104,6 +107,9 @@ bool Recorder::isMetAgain(const SutHit &hit) {
   unsigned &done = reductions[hit.run->name + "|" + kind];
   if (done >= options.maxReductions) {
     ++summary.unreduced;
+    if (summary.leftOut.size() < SutSummary::maxLeftOut)
+      summary.leftOut.push_back(
+          {hit.run->name, kind, hit.result.detail, hit.program});
     return true;
   }
   ++done;
@@ -111,7 +117,8 @@ bool Recorder::isMetAgain(const SutHit &hit) {
 }
 
 /// False if the finding was met before.
-llvm::Expected<bool> Recorder::store(SutFinding finding, llvm::StringRef text) {
+llvm::Expected<bool> Recorder::store(SutFinding finding, llvm::StringRef text,
+                                     llvm::StringRef batch) {
   for (SutFinding &other : summary.findings)
     if (other.run == finding.run && other.kind == finding.kind &&
         other.operations == finding.operations) {
@@ -129,6 +136,10 @@ llvm::Expected<bool> Recorder::store(SutFinding finding, llvm::StringRef text) {
   if (llvm::Error error =
           writeWholeFile(finding.folder + "/reproducer.mlir", text))
     return std::move(error);
+  if (!batch.empty())
+    if (llvm::Error error =
+            writeWholeFile(finding.folder + "/batch.mlir", batch))
+      return std::move(error);
   json::Value record =
       json::Object{{"sut", sut.name},
                    {"run", finding.run},
@@ -136,6 +147,7 @@ llvm::Expected<bool> Recorder::store(SutFinding finding, llvm::StringRef text) {
                    {"detail", finding.detail},
                    {"seed", int64_t(options.seed)},
                    {"program", int64_t(finding.program)},
+                   {"reduced", finding.reduced},
                    {"operations", json::Array(finding.operations)}};
   if (llvm::Error error =
           writeWholeFile(finding.folder + "/finding.json",
@@ -149,33 +161,43 @@ llvm::Error Recorder::recordFunction(const SutHit &hit, SutFinding finding) {
   FunctionTrial trial(sut, *hit.run, folder(), options.interrupted);
   ReducedFunction reduced =
       reduceFunction(trial, hit.function, hit.result, options.reduce ? 60 : 0);
+  finding.reduced = options.reduce && !isStopped();
   finding.detail = reduced.result.detail;
   finding.operations = operationsOf(reduced.function.function);
   // The tool's word on the reduced program alone.
   trial.keepOutput = true;
   TrialResult alone = trial.tryAll(reduced.function).front();
-  finding.known = sut.knownFinding(*hit.run, finding.kind, alone.errors,
-                                   finding.operations);
+  // Or, if there is no time for that, on the program as it was found.
+  finding.known = sut.knownFinding(
+      *hit.run, finding.kind,
+      alone.interrupted ? hit.result.errors : alone.errors, finding.operations);
   llvm::Expected<bool> isNew = store(std::move(finding), textOf(reduced));
-  if (!isNew || !*isNew)
+  if (!isNew || !*isNew || alone.interrupted)
     return isNew.takeError();
   return writeWholeFile(summary.findings.back().folder + "/output.mlir",
                         trial.lastOutput);
 }
 
 llvm::Error Recorder::recordTile(const SutHit &hit, SutFinding finding) {
-  Program small = options.reduce
+  // Alone it shows nothing.
+  bool isOfBatch = !hit.result.batch.empty();
+  Program small = options.reduce && !isOfBatch
                       ? reduceTileProgram(sut, *hit.run, folder(), *hit.tile,
                                           finding.kind, options.interrupted)
                       : hit.tile->clone();
-  TrialResult result =
-      tryTileProgram(sut, *hit.run, folder(), small, options.interrupted);
-  // After an interrupt nothing is said of the reduced one.
+  finding.reduced = options.reduce && !isOfBatch && !isStopped();
+  TrialResult result = isOfBatch ? hit.result
+                                 : tryTileProgram(sut, *hit.run, folder(),
+                                                  small, options.interrupted);
+  // Without time nothing is said of the reduced one.
+  if (result.interrupted)
+    result.errors = hit.result.errors;
   finding.detail = result.isFinding() ? result.detail : finding.message;
   finding.operations = tileOperationsOf(small);
   finding.known = sut.knownFinding(*hit.run, finding.kind, result.errors,
                                    finding.operations);
-  return store(std::move(finding), small.toString()).takeError();
+  return store(std::move(finding), toToolText(small), hit.result.batch)
+      .takeError();
 }
 
 llvm::Error Recorder::record(const SutHit &hit) {
@@ -192,12 +214,10 @@ llvm::Error Recorder::record(const SutHit &hit) {
 
 llvm::Error Recorder::record(const SutBatch &batch) {
   summary.add(batch.counts);
-  for (const SutHit &hit : batch.hits) {
-    if (options.interrupted && *options.interrupted)
-      break;
+  // Also after an interrupt: then nothing is reduced.
+  for (const SutHit &hit : batch.hits)
     if (llvm::Error error = record(hit))
       return error;
-  }
   return llvm::Error::success();
 }
 
@@ -208,9 +228,11 @@ llvm::Error Recorder::record(const SutBatch &batch) {
 namespace {
 class Campaign {
 public:
-  Campaign(const SutDescription &sut, const SutOptions &options,
+  Campaign(const SutDescription &sut, const SutOptions &given,
            llvm::function_ref<void(const SutSummary &)> progress)
-      : sut(sut), options(options), progress(progress), recorder(sut, options) {
+      : sut(sut), given(given), options(given), progress(progress),
+        recorder(sut, options) {
+    options.interrupted = &isStopped;
   }
 
   ~Campaign();
@@ -225,6 +247,8 @@ private:
   void recordReady(std::unique_lock<std::mutex> &lock);
   void stop(llvm::Error error);
   llvm::Error writeSummary() const;
+  llvm::Error checkAim() const;
+  void watch();
   bool isOver() const;
   double seconds() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() -
@@ -233,7 +257,10 @@ private:
   }
 
   const SutDescription &sut;
-  const SutOptions &options;
+  const SutOptions &given;
+  /// With what stops all that depends on them: an interrupt or the time.
+  SutOptions options;
+  volatile sig_atomic_t isStopped = 0;
   llvm::function_ref<void(const SutSummary &)> progress;
   std::chrono::steady_clock::time_point begin =
       std::chrono::steady_clock::now();
@@ -246,15 +273,23 @@ private:
   std::condition_variable changed;
   uint64_t taken = 0, recorded = 0;
   std::map<uint64_t, std::unique_ptr<SutBatch>> ready;
-  bool isRecording = false, stopped = false;
+  bool isRecording = false, stopped = false, hasEnded = false;
   llvm::Error failure = llvm::Error::success();
 };
 } // namespace
 
 bool Campaign::isOver() const {
-  return stopped || seconds() > options.seconds ||
-         taken * options.batch >= options.programs ||
-         (options.interrupted && *options.interrupted);
+  return stopped || isStopped || taken * options.batch >= options.programs;
+}
+
+/// A thread of its own, as all others may be waiting for the tool.
+void Campaign::watch() {
+  std::unique_lock<std::mutex> lock(mutex);
+  while (!hasEnded && !isStopped) {
+    if (seconds() > given.seconds || (given.interrupted && *given.interrupted))
+      isStopped = 1;
+    changed.wait_for(lock, std::chrono::milliseconds(20));
+  }
 }
 
 /// None: there are no more. Waits while the one that records is far behind.
@@ -289,15 +324,13 @@ void Campaign::recordReady(std::unique_lock<std::mutex> &lock) {
   while (!stopped && !ready.empty() && ready.begin()->first == recorded) {
     std::unique_ptr<SutBatch> batch = std::move(ready.begin()->second);
     ready.erase(ready.begin());
-    if (!batch->isWhole()) {
-      stopped = true;
-      break;
-    }
     lock.unlock();
     llvm::Error error = recorder.record(*batch);
     recorder.summary.seconds = seconds();
     if (!error)
       error = writeSummary();
+    if (!error)
+      error = checkAim();
     progress(recorder.summary);
     batch.reset();
     lock.lock();
@@ -337,6 +370,16 @@ llvm::Error Campaign::writeSummary() const {
       llvm::formatv("{0:2}\n", recorder.summary.toJSON()).str());
 }
 
+/// A search without programs would look like a clean one.
+llvm::Error Campaign::checkAim() const {
+  const SutSummary &summary = recorder.summary;
+  if (options.operation.empty() || summary.made != 0 || isStopped ||
+      summary.programs < std::min<uint64_t>(options.programs, 50))
+    return llvm::Error::success();
+  return llvm::createStringError("no program of this run has the operation '" +
+                                 options.operation + "'");
+}
+
 Campaign::~Campaign() {
   if (lock >= 0)
     ::close(lock);
@@ -367,12 +410,19 @@ llvm::Expected<SutSummary> Campaign::run() {
     llvm::consumeError(std::move(failure));
     return std::move(error);
   }
+  std::thread watcher([this] { watch(); });
   std::vector<std::thread> threads;
   for (unsigned i = 1; i < options.jobs; ++i)
     threads.emplace_back([this, i] { work(i); });
   work(0);
   for (std::thread &thread : threads)
     thread.join();
+  {
+    std::unique_lock<std::mutex> lock(mutex);
+    hasEnded = true;
+    changed.notify_all();
+  }
+  watcher.join();
   if (failure)
     return std::move(failure);
   recorder.summary.seconds = seconds();

@@ -7,6 +7,7 @@
 #ifndef TILEFUZZ_FUZZ_SUT_SUTCAMPAIGN_H
 #define TILEFUZZ_FUZZ_SUT_SUTCAMPAIGN_H
 
+#include "fuzz/Generate/Generate.h"
 #include "fuzz/Sut/Description.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/JSON.h"
@@ -20,10 +21,19 @@ struct SutOptions {
   uint64_t seed = 1, programs = 1000;
   /// Programs with a number below are left out: a later part of a campaign.
   uint64_t firstProgram = 0;
+  /// After these the tool's processes are killed, reductions end where they
+  /// are, and what was found until then is stored.
   double seconds = 1e9;
-  /// Functions per process of the tool, and inputs per function.
+  /// Programs per process of the tool (of cuda_tile if it can split its input),
+  /// and inputs per function.
   unsigned batch = 100, inputs = 8;
+  /// Of a function.
   unsigned maxOperations = 24;
+  /// Of programs of cuda_tile; `operation` there is not used.
+  GenerateOptions generate;
+  /// Programs have this operation; empty: any. Of cuda_tile without the
+  /// dialect.
+  std::string operation;
   /// Threads. Nothing but times depends on it.
   unsigned jobs = 1;
   /// Where findings and working files go.
@@ -31,7 +41,8 @@ struct SutOptions {
   /// Names of the description's runs; empty: all.
   std::vector<std::string> runs;
   bool reduce = true;
-  /// Findings of one run and kind that are reduced at most.
+  /// Findings of one run and kind that are reduced and stored at most; the
+  /// others are listed.
   unsigned maxReductions = 12;
   const volatile sig_atomic_t *interrupted = nullptr;
 };
@@ -46,19 +57,32 @@ struct SutFinding {
   std::string folder;
   uint64_t times = 1;
   uint64_t program = 0;
+  /// False: it is as it was found, or the time was over while it was reduced.
+  bool reduced = true;
+};
+
+/// A program with a finding that was not stored, since there were many of its
+/// run and kind.
+struct SutLeftOut {
+  std::string run, kind, detail;
+  uint64_t program = 0;
 };
 
 struct SutSummary {
   std::string sut;
   uint64_t programs = 0, processes = 0;
+  /// Of the programs, those that exist and have the wanted operation, once for
+  /// each set of operations that runs leave out.
+  uint64_t made = 0;
   /// Runs of the interpreter that were compared, and elements that were
   /// determined on both sides.
   uint64_t comparisons = 0, observed = 0;
   double seconds = 0;
   std::map<std::string, uint64_t> comparisonsPerRun, skipped;
   std::vector<SutFinding> findings;
-  /// Programs with a finding that were not reduced because there were many of
-  /// their kind.
+  /// The first `maxLeftOut` of them, and how many there are.
+  static constexpr size_t maxLeftOut = 1000;
+  std::vector<SutLeftOut> leftOut;
   uint64_t unreduced = 0;
   /// Programs that differ and have all operations of a known finding; one in
   /// eight of them is reduced all the same.
@@ -71,8 +95,9 @@ struct SutSummary {
   llvm::json::Value toJSON() const;
 };
 
-/// Errors: the tool is absent; or, a StorageError, the output folder cannot be
-/// written. After every batch, `summary.json` there says what is found so far.
+/// Errors: the tool is absent, or no program has the wanted operation; or, a
+/// StorageError, the output folder cannot be written. After every batch,
+/// `summary.json` there says what is found so far.
 llvm::Expected<SutSummary>
 runSutCampaign(const SutDescription &sut, const SutOptions &options,
                llvm::function_ref<void(const SutSummary &)> progress);

@@ -19,6 +19,7 @@ uint64_t SutSummary::newFindings() const {
 void SutSummary::add(const SutSummary &other) {
   programs += other.programs;
   processes += other.processes;
+  made += other.made;
   comparisons += other.comparisons;
   observed += other.observed;
   for (const auto &[name, count] : other.comparisonsPerRun)
@@ -45,13 +46,15 @@ void SutSummary::print(llvm::raw_ostream &os) const {
   if (knownAgain)
     os << llvm::formatv("known ones met again: {0}\n", knownAgain);
   if (unreduced)
-    os << llvm::formatv("not reduced: {0} more of the same runs and kinds\n",
-                        unreduced);
+    os << llvm::formatv(
+        "left out: {0} more programs of the same runs and kinds "
+        "(--json lists them)\n",
+        unreduced);
   for (const SutFinding &finding : findings) {
-    os << llvm::formatv("  {0} | {1} | {2}, {3} times\n    {4}\n    {5}\n",
-                        finding.kind, finding.run,
-                        llvm::join(finding.operations, ","), finding.times,
-                        finding.detail, finding.folder);
+    os << llvm::formatv(
+        "  {0} | {1} | {2}, {3} times{6}\n    {4}\n    {5}\n", finding.kind,
+        finding.run, llvm::join(finding.operations, ","), finding.times,
+        finding.detail, finding.folder, finding.reduced ? "" : ", not reduced");
     if (!finding.known.empty())
       os << "    known: " << finding.known << "\n";
   }
@@ -72,7 +75,14 @@ json::Value SutSummary::toJSON() const {
                                 {"known", finding.known},
                                 {"times", int64_t(finding.times)},
                                 {"program", int64_t(finding.program)},
+                                {"reduced", finding.reduced},
                                 {"folder", finding.folder}});
+  json::Array more;
+  for (const SutLeftOut &one : leftOut)
+    more.push_back(json::Object{{"run", one.run},
+                                {"kind", one.kind},
+                                {"detail", one.detail},
+                                {"program", int64_t(one.program)}});
   return json::Object{
       {"sut", sut},
       {"programs", int64_t(programs)},
@@ -84,6 +94,7 @@ json::Value SutSummary::toJSON() const {
       {"comparisonsPerRun", std::move(perRun)},
       {"skipped", std::move(reasons)},
       {"unreduced", int64_t(unreduced)},
+      {"leftOut", std::move(more)},
       {"knownAgain", int64_t(knownAgain)},
       {"newFindings", int64_t(newFindings())},
       {"findings", std::move(list)}};

@@ -9,6 +9,7 @@
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Pipeline/Pipeline.h"
+#include "fuzz/Generate/ToolText.h"
 #include "fuzz/Reduce/Reduce.h"
 #include "fuzz/Sut/DeviceCode.h"
 #include "fuzz/Sut/Process.h"
@@ -81,15 +82,12 @@ execute(mlir::ModuleOp module, const Launch &launch, uint64_t tripLimit = 0) {
   return program->run(launch, options);
 }
 
-/// What the tool wrote, executed and compared with the source.
-static TrialResult judge(const Program &program, const Outcome &source,
-                         StringRef output) {
+/// What the tool wrote for one program, executed and compared with the source.
+static TrialResult judgeModule(const Program &program, const Outcome &source,
+                               std::unique_ptr<llvm::MemoryBuffer> buffer) {
   mlir::MLIRContext &context = *program.module.get()->getContext();
   llvm::SourceMgr sources;
-  auto buffer = llvm::MemoryBuffer::getFile(output);
-  if (!buffer)
-    return give("invalid-output", "no output file");
-  sources.AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
+  sources.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
   std::string message;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   {
@@ -185,72 +183,212 @@ static TrialResult judgeDeviceCode(const SutDescription &sut,
   return result;
 }
 
-static TrialResult judgeProcess(const SutDescription &sut,
-                                const Program &program, const Outcome &source,
-                                StringRef output, const SutProcess &process,
-                                const volatile sig_atomic_t *interrupted) {
-  if (process.end == SutProcess::End::NotStarted) {
-    TrialResult result = give("skipped", process.message());
-    result.notStarted = true;
-    return result;
+static TrialResult judgeFile(const Program &program, const Outcome &source,
+                             StringRef output) {
+  auto buffer = llvm::MemoryBuffer::getFile(output);
+  return buffer ? judgeModule(program, source, std::move(*buffer))
+                : give("invalid-output", "no output file");
+}
+
+//===----------------------------------------------------------------------===//
+// Preparing
+//===----------------------------------------------------------------------===//
+
+/// Why the outcome is nothing to compare with; empty if it is something.
+static std::string faultOfSource(const Outcome &source) {
+  if (!source.completed())
+    return "source " + source.summary();
+  if (source.unstable)
+    return "source unstable: a result that is not exact decides control flow, "
+           "an address or an integer";
+  if (!source.closed)
+    return "source with several outcomes: no token orders some of its "
+           "conflicting accesses";
+  if (source.hasOrderedSums)
+    return "source with several outcomes: atomic additions of floats, whose "
+           "result depends on their order";
+  return "";
+}
+
+TileSubject tilefuzz::prepareTileProgram(const SutDescription &sut,
+                                         const Program &program) {
+  TileSubject subject;
+  subject.program = &program;
+  llvm::Expected<Outcome> source = execute(*program.module, program.launch);
+  if (!source) {
+    subject.skipped =
+        "source not executable: " + llvm::toString(source.takeError());
+    return subject;
   }
+  subject.skipped = faultOfSource(*source);
+  if (!subject.skipped.empty())
+    return subject;
+  subject.source = std::move(*source);
+  if (sut.format == "bytecode") {
+    mlir::FailureOr<std::string> bytes = writeBytecode(*program.module);
+    if (mlir::failed(bytes))
+      subject.skipped = "the program has no bytecode";
+    else
+      subject.input = std::move(*bytes);
+  } else {
+    llvm::raw_string_ostream os(subject.input);
+    printForTools(*program.module, os);
+  }
+  return subject;
+}
+
+//===----------------------------------------------------------------------===//
+// Trying
+//===----------------------------------------------------------------------===//
+
+/// As MLIR's tools have it.
+static constexpr StringRef splitMarker = "// -----";
+
+/// The programs of a tool's output. An end without a program is none.
+static llvm::SmallVector<StringRef> splitOutput(StringRef text) {
+  llvm::SmallVector<StringRef> pieces;
+  size_t begin = 0, at = 0;
+  while (at < text.size()) {
+    size_t end = std::min(text.find('\n', at), text.size());
+    if (text.slice(at, end).trim() == splitMarker) {
+      pieces.push_back(text.slice(begin, at));
+      begin = std::min(end + 1, text.size());
+    }
+    at = end + 1;
+  }
+  if (!text.substr(begin).trim().empty())
+    pieces.push_back(text.substr(begin));
+  return pieces;
+}
+
+static TrialResult storageFailure(llvm::Error error) {
+  TrialResult result = give("skipped", llvm::toString(std::move(error)));
+  result.storageFailed = true;
+  return result;
+}
+
+/// Of a process that says nothing about the program.
+static std::optional<TrialResult>
+resultWithoutVerdict(const SutProcess &process) {
+  using End = SutProcess::End;
+  if (process.end != End::Interrupted && process.end != End::Killed &&
+      process.end != End::NotStarted)
+    return std::nullopt;
+  TrialResult result = give("skipped", process.message());
+  result.interrupted = process.end == End::Interrupted;
+  result.notStarted = process.end == End::NotStarted;
+  return result;
+}
+
+std::vector<TrialResult>
+TileTrial::tryAll(llvm::ArrayRef<const TileSubject *> subjects) {
+  std::vector<TrialResult> results(subjects.size());
+  if (!sut.split.empty()) {
+    if (!subjects.empty())
+      tryRange(subjects, results);
+    return results;
+  }
+  for (auto [subject, result] : llvm::zip_equal(subjects, results))
+    result = tryAlone(*subject);
+  return results;
+}
+
+void TileTrial::tryRange(llvm::ArrayRef<const TileSubject *> subjects,
+                         llvm::MutableArrayRef<TrialResult> results) {
+  if (subjects.size() == 1) {
+    results.front() = tryAlone(*subjects.front());
+    return;
+  }
+  if (tryTogether(subjects, results))
+    return;
+  size_t half = subjects.size() / 2;
+  tryRange(subjects.take_front(half), results.take_front(half));
+  tryRange(subjects.drop_front(half), results.drop_front(half));
+}
+
+/// False: the process tells nothing of single programs.
+bool TileTrial::tryTogether(llvm::ArrayRef<const TileSubject *> subjects,
+                            llvm::MutableArrayRef<TrialResult> results) {
+  std::string text;
+  for (const TileSubject *subject : subjects)
+    text += (text.empty() ? "" : splitMarker.str() + "\n") + subject->input;
+  std::string input = folder + "/in.mlir", output = folder + "/out.mlir";
+  if (llvm::Error error = writeInput(input, text)) {
+    llvm::fill(results, storageFailure(std::move(error)));
+    return true;
+  }
+  SutRun together = run;
+  together.arguments.insert(together.arguments.begin(), sut.split.begin(),
+                            sut.split.end());
+  SutProcess process = runSut(sut, together, input, output, interrupted);
+  ++processes;
+  if (std::optional<TrialResult> result = resultWithoutVerdict(process)) {
+    llvm::fill(results, *result);
+    return true;
+  }
+  auto buffer = llvm::MemoryBuffer::getFile(output);
+  if (process.end != SutProcess::End::Success || !buffer)
+    return false;
+  llvm::SmallVector<StringRef> pieces = splitOutput((*buffer)->getBuffer());
+  if (pieces.size() != subjects.size())
+    return false;
+  for (auto [subject, piece, result] :
+       llvm::zip_equal(subjects, pieces, results)) {
+    result = judgeModule(*subject->program, subject->source,
+                         llvm::MemoryBuffer::getMemBufferCopy(piece, "output"));
+    if (!result.isFinding())
+      continue;
+    TrialResult alone = tryAlone(*subject);
+    if (alone.kind != "same") {
+      // What is known is skipped; after an interrupt this one stands.
+      if (!alone.interrupted)
+        result = std::move(alone);
+      continue;
+    }
+    result.detail = "together with other programs only: " + result.detail;
+    result.batch = text;
+  }
+  return true;
+}
+
+TrialResult TileTrial::tryAlone(const TileSubject &subject) {
+  std::string input = folder + "/in.mlir", output = folder + "/out.mlir";
+  if (llvm::Error error = writeInput(input, subject.input))
+    return storageFailure(std::move(error));
+  SutProcess process = runSut(sut, run, input, output, interrupted);
+  ++processes;
+  if (std::optional<TrialResult> result = resultWithoutVerdict(process))
+    return *result;
   TrialResult result;
   if (process.end != SutProcess::End::Success)
     result = give(process.kind(), process.message());
   else if (sut.kind == SutKind::IrToIr)
-    result = judge(program, source, output);
+    result = judgeFile(*subject.program, subject.source, output);
   else
-    result = judgeDeviceCode(sut, program, output, interrupted);
+    result = judgeDeviceCode(sut, *subject.program, output, interrupted);
   if (result.errors.empty())
     result.errors = process.errors;
-  return result;
+  if (!result.isFinding())
+    return result;
+  if (llvm::Error error = checkRoom(folder))
+    return storageFailure(std::move(error));
+  std::string known = sut.knownFinding(run, result.kind, result.errors, {});
+  return known.empty() ? result : give("skipped", known);
 }
 
 TrialResult tilefuzz::tryTileProgram(const SutDescription &sut,
                                      const SutRun &run, StringRef folder,
                                      const Program &program,
                                      const volatile sig_atomic_t *interrupted) {
-  llvm::Expected<Outcome> source = execute(*program.module, program.launch);
-  if (!source)
-    return give("skipped",
-                "source not executable: " + llvm::toString(source.takeError()));
-  if (!source->completed() || source->unstable)
-    return give("skipped", "source " + source->summary());
-  if (!source->closed || source->hasOrderedSums)
-    return give("skipped", "source with several outcomes");
-
-  std::string input = (folder + "/in.mlir").str(),
-              output = (folder + "/out.mlir").str();
-  std::string text;
-  if (sut.format == "bytecode") {
-    mlir::FailureOr<std::string> bytes = writeBytecode(*program.module);
-    if (mlir::failed(bytes))
-      return give("skipped", "the program has no bytecode");
-    text = std::move(*bytes);
-  } else {
-    llvm::raw_string_ostream os(text);
-    program.module.get()->print(os);
-    os << "\n";
+  if (interrupted && *interrupted) {
+    TrialResult result = give("skipped", "interrupted");
+    result.interrupted = true;
+    return result;
   }
-  auto failed = [](llvm::Error error) {
-    TrialResult result = give("skipped", llvm::toString(std::move(error)));
-    result.storageFailed = true;
-    return result;
-  };
-  if (llvm::Error error = writeInput(input, text))
-    return failed(std::move(error));
-  SutProcess process = runSut(sut, run, input, output, interrupted);
-  if (process.end == SutProcess::End::Interrupted ||
-      process.end == SutProcess::End::Killed)
-    return give("skipped", process.message());
-  TrialResult result =
-      judgeProcess(sut, program, *source, output, process, interrupted);
-  if (!result.isFinding())
-    return result;
-  if (llvm::Error error = checkRoom(folder))
-    return failed(std::move(error));
-  std::string known = sut.knownFinding(run, result.kind, result.errors, {});
-  return known.empty() ? result : give("skipped", known);
+  TileSubject subject = prepareTileProgram(sut, program);
+  if (!subject.skipped.empty())
+    return give("skipped", subject.skipped);
+  return TileTrial(sut, run, folder, interrupted).tryAll(&subject).front();
 }
 
 Program tilefuzz::reduceTileProgram(const SutDescription &sut,

@@ -1,4 +1,4 @@
-//===- TileTrial.h - A tool on one program of cuda_tile ---------*- C++ -*-===//
+//===- TileTrial.h - A tool on programs of cuda_tile ------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -9,17 +9,61 @@
 
 #include "fuzz/Generate/Program.h"
 #include "fuzz/Sut/FunctionTrial.h"
+#include "interp/Outcome.h"
 
 namespace tilefuzz {
 
 std::unique_ptr<mlir::MLIRContext> createTileContext();
 
-/// Gives the module to the tool, as text or bytecode. What an `ir-to-ir` tool
-/// writes, in either form, is executed with the program's launch and compared;
-/// other tools must accept it and write code of a device that has every kernel
-/// (DeviceCode.h). Programs with several outcomes, or none, are skipped before
-/// the tool is asked. Once `interrupted`,
-/// if given, is set, all is skipped.
+/// A program, and what can be said of it before the tool is asked.
+struct TileSubject {
+  /// The caller's.
+  const Program *program = nullptr;
+  /// Why it is for no tool (its source is undefined, or has several outcomes,
+  /// or cannot be written); empty if it is.
+  std::string skipped;
+  Outcome source;
+  /// What the tool reads, text or bytecode.
+  std::string input;
+};
+TileSubject prepareTileProgram(const SutDescription &sut,
+                               const Program &program);
+
+/// A tool on programs of cuda_tile. What an `ir-to-ir` tool writes, as text or
+/// bytecode, is executed with the program's launch and compared; other tools
+/// must accept it and write code of a device that has every kernel
+/// (DeviceCode.h).
+class TileTrial {
+public:
+  /// Files go to the folder. Once `interrupted`, if given, is set, all is
+  /// skipped.
+  TileTrial(const SutDescription &sut, const SutRun &run,
+            llvm::StringRef folder,
+            const volatile sig_atomic_t *interrupted = nullptr)
+      : sut(sut), run(run), folder(folder.str()), interrupted(interrupted) {}
+
+  /// One result per subject, of which none is `skipped`. They share a process
+  /// if the tool can split its input; if it fails, or writes another number of
+  /// programs, the input is halved. Whatever is found is looked at again with
+  /// the program alone: if that does not show it, `batch` is what does.
+  std::vector<TrialResult> tryAll(llvm::ArrayRef<const TileSubject *> subjects);
+
+  uint64_t processes = 0;
+
+private:
+  void tryRange(llvm::ArrayRef<const TileSubject *> subjects,
+                llvm::MutableArrayRef<TrialResult> results);
+  bool tryTogether(llvm::ArrayRef<const TileSubject *> subjects,
+                   llvm::MutableArrayRef<TrialResult> results);
+  TrialResult tryAlone(const TileSubject &subject);
+
+  const SutDescription &sut;
+  const SutRun &run;
+  std::string folder;
+  const volatile sig_atomic_t *interrupted;
+};
+
+/// Prepares the program and tries it alone.
 TrialResult tryTileProgram(const SutDescription &sut, const SutRun &run,
                            llvm::StringRef folder, const Program &program,
                            const volatile sig_atomic_t *interrupted = nullptr);

@@ -11,6 +11,7 @@
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Generate/Coverage.h"
 #include "fuzz/Generate/Liveness.h"
+#include "fuzz/Generate/ToolText.h"
 #include "interp/Tile/DecodedProgram.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <ctime>
@@ -18,7 +19,9 @@
 namespace cl = llvm::cl;
 using namespace tilefuzz;
 
-static cl::SubCommand generateCommand("generate", "print random programs");
+static cl::SubCommand generateCommand("generate",
+                                      "print random programs, with lines "
+                                      "`// -----` between them");
 static cl::opt<uint64_t>
     seed("seed", cl::init(1), cl::value_desc("N"),
          cl::desc("program i is made from this and i only (1)"),
@@ -80,16 +83,6 @@ static void listOperations(mlir::MLIRContext &context) {
         say(bytecode::findOperation(text) != nullptr, "encoded"),
         say(isLoweredOperation(text), "lowered"));
   }
-}
-
-static bool contains(const Program &program, llvm::StringRef operation) {
-  return program.module.get()
-      ->walk([&](mlir::Operation *op) {
-        return op->getName().getStringRef() == operation
-                   ? mlir::WalkResult::interrupt()
-                   : mlir::WalkResult::advance();
-      })
-      .wasInterrupted();
 }
 
 namespace {
@@ -172,6 +165,7 @@ std::optional<int> tilefuzz::runGenerate() {
     return fail("no operation '" + operation + "' is generated");
   Coverage seen(options.tileAA);
   Measurement measurement;
+  uint64_t printed = 0;
   uint64_t wanted = programs.getNumOccurrences() ? uint64_t(programs) : 1;
   uint64_t next = seed;
   // Some operations need several attempts.
@@ -190,7 +184,8 @@ std::optional<int> tilefuzz::runGenerate() {
     measurement.generating += made - start;
     measurement.verifying += std::clock() - made;
     if (!operation.empty() &&
-        !contains(*program, (options.tileAA ? "" : "cuda_tile.") + operation))
+        !containsOperation(*program->module,
+                           (options.tileAA ? "" : "cuda_tile.") + operation))
       continue;
     --wanted;
     if (measure)
@@ -198,7 +193,8 @@ std::optional<int> tilefuzz::runGenerate() {
     else if (coverage)
       seen.add(*program->module);
     else
-      llvm::outs() << program->toString();
+      // What MLIR's tools take for the place where a file is split.
+      llvm::outs() << (printed++ ? "// -----\n" : "") << toToolText(*program);
   }
   if (wanted)
     return fail("no program of this language has the operation '" + operation +

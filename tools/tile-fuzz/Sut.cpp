@@ -6,16 +6,18 @@
 
 #include "Commands.h"
 #include "compiler/Support/ToolOptions.h"
+#include "fuzz/Sut/FunctionGenerator.h"
 #include "fuzz/Sut/SutCampaign.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Threading.h"
+#include <memory>
 
 namespace cl = llvm::cl;
 using namespace tilefuzz;
 
 static cl::SubCommand sutCommand("sut", "compare what an external tool makes "
-                                        "of random functions");
+                                        "of random programs");
 static cl::opt<std::string> description("sut", cl::Required,
                                         cl::value_desc("FILE.json"),
                                         cl::desc("what to run (docs/sut.md)"),
@@ -42,11 +44,14 @@ static cl::opt<uint64_t> first("first", cl::init(0), cl::value_desc("N"),
                                cl::desc("begin with program N (0)"),
                                cl::cat(toolOptions), cl::sub(sutCommand));
 static cl::opt<std::string> duration("time", cl::value_desc("DURATION"),
-                                     cl::desc("how long to search"),
+                                     cl::desc("how long to search; what is "
+                                              "found then is stored, not "
+                                              "reduced"),
                                      cl::cat(toolOptions), cl::sub(sutCommand));
 static cl::opt<unsigned>
     batch("batch", cl::init(SutOptions().batch), cl::value_desc("N"),
-          cl::desc("functions per process of the tool (100)"),
+          cl::desc("programs per process of the tool, if it takes several "
+                   "(100)"),
           cl::cat(toolOptions), cl::sub(sutCommand));
 static cl::opt<unsigned>
     jobs("jobs", cl::init(0), cl::value_desc("N"),
@@ -55,8 +60,21 @@ static cl::opt<unsigned>
          cl::cat(toolOptions), cl::sub(sutCommand));
 static cl::opt<unsigned> size("size", cl::init(SutOptions().maxOperations),
                               cl::value_desc("N"),
-                              cl::desc("operations per function, about (24)"),
+                              cl::desc("operations per function, about (24), "
+                                       "or as --size of generate (5)"),
                               cl::cat(toolOptions), cl::sub(sutCommand));
+static cl::opt<std::string> language("language", cl::init("mixed"),
+                                     cl::value_desc("L"),
+                                     cl::desc(languageHelp),
+                                     cl::cat(toolOptions), cl::sub(sutCommand));
+static cl::list<std::string> knobs("knob", cl::value_desc("NAME=N"),
+                                   cl::desc(knobHelp()), cl::cat(toolOptions),
+                                   cl::sub(sutCommand));
+static cl::opt<std::string>
+    operation("operation", cl::value_desc("NAME"),
+              cl::desc("programs with this operation, such as arith.addi, or "
+                       "addi of cuda_tile"),
+              cl::cat(toolOptions), cl::sub(sutCommand));
 static cl::opt<std::string>
     output("out", cl::init(SutOptions().output), cl::value_desc("DIR"),
            cl::desc("where findings go, of one process at a "
@@ -70,8 +88,17 @@ static cl::opt<bool> asJSON("json", cl::desc("print one JSON object"),
 
 static int runReplay(const SutDescription &sut) {
   // Of a search, but for how and where.
-  const cl::Option *ofSearches[] = {&seed,  &programs, &first,    &duration,
-                                    &batch, &size,     &noReduce, &asJSON};
+  const cl::Option *ofSearches[] = {&seed,
+                                    &programs,
+                                    &first,
+                                    &duration,
+                                    &batch,
+                                    &size,
+                                    &noReduce,
+                                    &asJSON,
+                                    &language,
+                                    &operation,
+                                    std::addressof(knobs)};
   for (const cl::Option *option : ofSearches)
     if (option->getNumOccurrences())
       return fail("--replay takes no --" + option->ArgStr);
@@ -84,6 +111,45 @@ static int runReplay(const SutDescription &sut) {
     return *interrupted ? exitInterrupted : code;
   }
   return *differences ? exitFindings : exitClean;
+}
+
+/// What programs are tried: --language, --knob, --size and --operation.
+static llvm::Error aim(const SutDescription &sut, SutOptions &options) {
+  options.maxOperations = size;
+  options.operation = operation;
+  if (sut.language == "functions") {
+    for (const cl::Option *option : std::initializer_list<const cl::Option *>{
+             &language, std::addressof(knobs)})
+      if (option->getNumOccurrences())
+        return llvm::createStringError(
+            "--" + option->ArgStr +
+            " is for programs of cuda_tile; this description takes functions");
+    if (!operation.empty() && !isFunctionOperation(operation))
+      return llvm::createStringError("'" + operation +
+                                     "' is no operation of functions");
+    return llvm::Error::success();
+  }
+  unsigned steps = size.getNumOccurrences() ? size : GenerateOptions().maxSteps;
+  llvm::Expected<GenerateOptions> generate =
+      parseGenerateOptions(language, allKnobs(knobs, steps, /*noSwarm=*/false));
+  if (!generate)
+    return generate.takeError();
+  if (generate->tileAA)
+    return llvm::createStringError("a tool of cuda_tile takes no programs of "
+                                   "--language=tileaa");
+  llvm::StringRef name = operation;
+  name.consume_front("cuda_tile.");
+  if (!name.empty()) {
+    if (!llvm::is_contained(generatedOperations(), name))
+      return llvm::createStringError("no operation '" + name +
+                                     "' is generated");
+    // As `generate` does, unless the language says otherwise.
+    if (!language.getNumOccurrences())
+      generate->wholeOneIn = 1;
+  }
+  options.operation = name.str();
+  options.generate = *generate;
+  return llvm::Error::success();
 }
 
 std::optional<int> tilefuzz::runSut() {
@@ -118,7 +184,8 @@ std::optional<int> tilefuzz::runSut() {
   options.jobs =
       jobs ? jobs : llvm::hardware_concurrency().compute_thread_count();
   options.batch = batch;
-  options.maxOperations = size;
+  if (llvm::Error error = aim(*sut, options))
+    return fail(std::move(error));
   options.output = output;
   options.runs.assign(runs.begin(), runs.end());
   options.reduce = !noReduce;

@@ -53,6 +53,26 @@ TEST(Description, MistakesAreNamed) {
       std::string::npos);
 }
 
+TEST(Description, SplitsTextOfTilesOnly) {
+  auto withSplit = [](const std::string &members) {
+    return errorOf(R"({"name": "x", "split": ["-s"], )" + members + "}");
+  };
+  std::string command = R"("command": ["a", "{passes}", "{in}", "{out}"], )";
+  EXPECT_EQ(
+      withSplit(command + R"("kind": "ir-to-ir", "language": "cuda_tile")"),
+      "");
+  std::string rule = "is of cuda_tile, ir-to-ir and text only";
+  for (
+      const std::string &members :
+      {command + R"("kind": "ir-to-ir")",
+       command + R"("kind": "ir-to-ptx", "language": "cuda_tile")",
+       command +
+           R"("kind": "ir-to-ir", "language": "cuda_tile", "format": "bytecode")",
+       std::string(R"("command": ["a", "{in}", "{out}"], )"
+                   R"("kind": "ir-to-ir", "language": "cuda_tile")")})
+    EXPECT_NE(withSplit(members).find(rule), std::string::npos) << members;
+}
+
 /// Of a description that is valid but for these members.
 std::string errorWith(const std::string &members,
                       const std::string &kind = "ir-to-ir") {

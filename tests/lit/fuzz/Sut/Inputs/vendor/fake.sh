@@ -13,6 +13,11 @@ behave() {
   hang) while :; do :; done ;;
   refuse) refuse "not today" ;;
   silent) ;;
+  # One program that it cannot take, among others.
+  some) if grep -q " xori " "$in"; then kill -SEGV $$; else "$@"; fi ;;
+  # The first of several is lost; several are changed, one alone is not.
+  loses) if grep -q "^// -----" "$in"; then sed '1,/^\/\/ -----/d' "$in" >"$out"; else "$@"; fi ;;
+  together) if grep -q "^// -----" "$in"; then sed 's/ maxi / mini /; s/ xori / ori /; s/ addf / subf /' "$in" >"$out"; else "$@"; fi ;;
   broken) echo "cuda_tile.module @m {" >"$out" ;;
   *) refuse "FAKE is '$FAKE'" ;;
   esac
