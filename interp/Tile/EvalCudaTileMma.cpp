@@ -4,7 +4,10 @@
 //
 // Part 2, section 8. How the products are summed is open (8.5): the result is
 // enclosed over every order, with the unit roundoff below for every addition,
-// or exact where no order rounds.
+// or exact where no order rounds. A result is unspecified if an element of its
+// row, of its column, or of its accumulator is (part 2, 2.1): another factor
+// may be zero, but zero times infinity is none. Results of integers keep to
+// that rule, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,8 +45,61 @@ struct MmaShape {
 };
 } // namespace
 
-static bool anyUnspecified(const TileValue &value) {
-  return llvm::is_contained(value.unspecified, 1);
+namespace {
+/// Which results of a product are unspecified.
+class UnspecifiedResults {
+public:
+  explicit UnspecifiedResults(const MmaShape &shape)
+      : shape(shape), rows(shape.batches * shape.rows),
+        columns(shape.batches * shape.columns) {}
+
+  /// B x M x anything: the left factors, or their scales.
+  void addRows(const TileValue &value) {
+    add(value, rows, value.bits.size() / rows.size(), /*isColumn=*/false);
+  }
+  /// B x anything x N: the right factors, or their scales.
+  void addColumns(const TileValue &value) {
+    add(value, columns, shape.columns, /*isColumn=*/true);
+  }
+  void mark(Machine &machine, const TileValue &acc, TileValue &result) const;
+
+private:
+  void add(const TileValue &value, std::vector<bool> &lines, size_t width,
+           bool isColumn) {
+    if (value.unspecified.empty())
+      return;
+    size_t perBatch = value.bits.size() / shape.batches;
+    for (size_t i = 0; i < value.bits.size(); ++i)
+      if (value.unspecified[i]) {
+        lines[isColumn ? i / perBatch * width + i % width : i / width] = true;
+        any = true;
+      }
+  }
+
+  const MmaShape &shape;
+  std::vector<bool> rows, columns;
+  bool any = false;
+};
+} // namespace
+
+void UnspecifiedResults::mark(Machine &machine, const TileValue &acc,
+                              TileValue &result) const {
+  if (!any && acc.unspecified.empty())
+    return;
+  for (size_t b = 0; b < shape.batches; ++b)
+    for (size_t i = 0; i < shape.rows; ++i)
+      for (size_t j = 0; j < shape.columns; ++j) {
+        size_t at = shape.result(b, i, j);
+        if (!rows[b * shape.rows + i] && !columns[b * shape.columns + j] &&
+            !acc.isUnspecified(at))
+          continue;
+        machine.outcome.derivesUnspecified = true;
+        result.markUnspecified(at);
+        // Nothing that anyone may see, but the same in every run.
+        result.bits.set(at, 0);
+        if (!result.bounds.empty())
+          result.bounds[at] = {};
+      }
 }
 
 static std::vector<double> realsOf(Machine &machine, const Instruction &in,
@@ -54,7 +110,7 @@ static std::vector<double> realsOf(Machine &machine, const Instruction &in,
   std::vector<double> reals;
   reals.reserve(value.bits.size());
   for (size_t i = 0; i < value.bits.size(); ++i) {
-    if (value.isInexact(i))
+    if (value.isInexact(i) && !value.isUnspecified(i))
       machine.loseExactness();
     reals.push_back(toDouble(format, value.bits[i]));
   }
@@ -75,11 +131,9 @@ static double unitRoundoff(mlir::Type acc, bool isFast) {
 /// exact.
 static Flow sumProducts(Machine &machine, const Instruction &in,
                         const MmaShape &shape, double unit,
-                        std::vector<double> lhs, std::vector<double> rhs) {
+                        std::vector<double> lhs, std::vector<double> rhs,
+                        const UnspecifiedResults &unspecified) {
   const TileValue &acc = machine.tile(in, 2);
-  for (unsigned operand = 0; operand < in.operands.size(); ++operand)
-    if (anyUnspecified(machine.tile(in, operand)))
-      return machine.unsupported(in, "a product with unspecified elements");
   mlir::Type element = elementOf(in.op->getOperand(2));
   FloatFormat format = formatOf(element);
   TileValue result;
@@ -113,6 +167,7 @@ static Flow sumProducts(Machine &machine, const Instruction &in,
           result.setBounds(at, bounds);
       }
     }
+  unspecified.mark(machine, acc, result);
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
 }
@@ -123,9 +178,13 @@ Flow tilefuzz::evalFloatProduct(Machine &machine, const Instruction &in,
   bool isFast =
       fastAcc &&
       llvm::isa<mlir::Float8E4M3FNType, mlir::Float8E5M2Type>(operand);
-  return sumProducts(machine, in, MmaShape(in),
-                     unitRoundoff(elementOf(in.op->getOperand(2)), isFast),
-                     realsOf(machine, in, 0), realsOf(machine, in, 1));
+  MmaShape shape(in);
+  UnspecifiedResults unspecified(shape);
+  unspecified.addRows(machine.tile(in, 0));
+  unspecified.addColumns(machine.tile(in, 1));
+  return sumProducts(
+      machine, in, shape, unitRoundoff(elementOf(in.op->getOperand(2)), isFast),
+      realsOf(machine, in, 0), realsOf(machine, in, 1), unspecified);
 }
 
 Flow tilefuzz::evalScaledProduct(Machine &machine, const Instruction &in) {
@@ -134,11 +193,24 @@ Flow tilefuzz::evalScaledProduct(Machine &machine, const Instruction &in) {
   std::vector<double> rhs = realsOf(machine, in, 1);
   std::vector<double> lhsScale = realsOf(machine, in, 3);
   std::vector<double> rhsScale = realsOf(machine, in, 4);
-  // A negative f8E4M3FN scale gives undefined values.
-  for (const std::vector<double> *scales : {&lhsScale, &rhsScale})
-    for (double scale : *scales)
-      if (std::signbit(scale) && scale != 0)
+  // A negative f8E4M3FN scale gives undefined values; an unspecified one may
+  // be negative.
+  bool isSignedScale = llvm::APFloat::semanticsHasSignedRepr(
+      *formatOf(elementOf(in.op->getOperand(3))));
+  for (auto [operand, scales] :
+       {std::pair(3u, &lhsScale), std::pair(4u, &rhsScale)})
+    for (auto [i, scale] : llvm::enumerate(*scales))
+      if (machine.tile(in, operand).isUnspecified(i)) {
+        if (isSignedScale)
+          return machine.unstable(in, "definedness");
+      } else if (std::signbit(scale) && scale != 0) {
         return machine.undefined(in, "negative-scale");
+      }
+  UnspecifiedResults unspecified(shape);
+  for (unsigned operand : {0, 3})
+    unspecified.addRows(machine.tile(in, operand));
+  for (unsigned operand : {1, 4})
+    unspecified.addColumns(machine.tile(in, operand));
   size_t blocks = tileShapeOf(in.op->getOperand(3)).shape.back();
   size_t size = shape.depth / blocks;
   for (size_t b = 0; b < shape.batches; ++b)
@@ -152,7 +224,7 @@ Flow tilefuzz::evalScaledProduct(Machine &machine, const Instruction &in) {
     }
   return sumProducts(machine, in, shape,
                      unitRoundoff(elementOf(in.op->getOperand(2)), false),
-                     std::move(lhs), std::move(rhs));
+                     std::move(lhs), std::move(rhs), unspecified);
 }
 
 /// Elements as numbers of the accumulator's width, which sums wrap to.
@@ -168,8 +240,9 @@ static std::vector<uint64_t> integersOf(const TileValue &value, unsigned width,
 
 /// As evalIntegerProduct, of any widths: nv_tileaa has more than i8 and i32.
 static Flow evalWideProduct(Machine &machine, const Instruction &in,
-                            bool isLhsSigned, bool isRhsSigned) {
-  MmaShape shape(in);
+                            const MmaShape &shape, bool isLhsSigned,
+                            bool isRhsSigned,
+                            const UnspecifiedResults &unspecified) {
   unsigned width = widthOf(elementOf(in.op->getOperand(0)));
   unsigned sumWidth = widthOf(elementOf(in.op->getOperand(2)));
   std::vector<uint64_t> x = integersOf(machine.tile(in, 0), width, isLhsSigned);
@@ -186,6 +259,7 @@ static Flow evalWideProduct(Machine &machine, const Instruction &in,
           sum += x[shape.lhs(b, i, k)] * y[shape.rhs(b, k, j)];
         result.bits[at] = sum & llvm::maskTrailingOnes<uint64_t>(sumWidth);
       }
+  unspecified.mark(machine, acc, result);
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
 }
@@ -196,12 +270,13 @@ Flow tilefuzz::evalIntegerProduct(Machine &machine, const Instruction &in,
   MmaShape shape(in);
   const TileValue &lhs = machine.tile(in, 0), &rhs = machine.tile(in, 1);
   const TileValue &acc = machine.tile(in, 2);
-  for (const TileValue *value : {&lhs, &rhs, &acc})
-    if (anyUnspecified(*value))
-      return machine.unsupported(in, "a product with unspecified elements");
+  UnspecifiedResults unspecified(shape);
+  unspecified.addRows(lhs);
+  unspecified.addColumns(rhs);
   if (widthOf(elementOf(in.op->getOperand(0))) != 8 ||
       widthOf(elementOf(in.op->getOperand(2))) != 32)
-    return evalWideProduct(machine, in, isLhsSigned, isRhsSigned);
+    return evalWideProduct(machine, in, shape, isLhsSigned, isRhsSigned,
+                           unspecified);
   auto read = [](const TileValue &value, bool isSigned) {
     std::vector<uint32_t> numbers;
     numbers.reserve(value.bits.size());
@@ -226,6 +301,7 @@ Flow tilefuzz::evalIntegerProduct(Machine &machine, const Instruction &in,
       for (size_t j = 0; j < shape.columns; ++j)
         result.bits[shape.result(b, i, j)] += row[j];
     }
+  unspecified.mark(machine, acc, result);
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
 }
