@@ -8,6 +8,7 @@
 #include "interp/Tile/TileTypes.h"
 #include "oracle/Refine/AnyValues.h"
 #include "oracle/Refine/QueueChecks.h"
+#include "oracle/Refine/RemovedAccesses.h"
 #include "oracle/Smt/MemoryEncoding.h"
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>
@@ -377,6 +378,12 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
       }
   findNewRaces(*a, *b);
   findAddedAccesses(*a, *b);
+  // What is lost there shows only where other blocks, or another order of
+  // strong accesses, are seen: no run of one block tells.
+  for (LostImageOrder &lost : findLostImageOrder(domain, *a, *b))
+    violations.push_back({std::move(lost.what), lost.condition,
+                          /*isOfPair=*/true, /*isAdded=*/false,
+                          /*isBeyond=*/true});
   if (options.numberByOrder)
     findOpenQuestions(*a, *b);
   // Runs of the target that are left out though the source's is not.

@@ -1,0 +1,48 @@
+//===- RemovedAccesses.h - What stands for accesses that are gone -*- C++
+//-*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// A rewrite that leaves out a strong access is right if every execution of the
+// target is one of the source once the access is put back (memory model, 3.6).
+// A load can be put back next to the access that it takes its value from, a
+// store just before the one that overwrites it: its *image*. Then whatever the
+// source's tokens require of the access (Q1 to Q4, and the splice below E5)
+// must hold of its image in the target: the image must be after what the access
+// is after, and before what it is before. Of
+//
+//   a = load relaxed x; b = load relaxed x; store relaxed x @b
+//
+// b may be replaced by a only if the store is then ordered after a: else a may
+// read what the store wrote, and b may not.
+//
+// A load that nothing uses takes no value from anywhere (E1), and of a weak
+// access all that conflicts with it is ordered with it, else the source races:
+// neither needs an image. An atomic update has none: others' updates could come
+// between (E5).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_ORACLE_REFINE_REMOVEDACCESSES_H
+#define TILEFUZZ_ORACLE_REFINE_REMOVEDACCESSES_H
+
+#include "oracle/Smt/TileEncoding.h"
+
+namespace tilefuzz {
+
+struct LostImageOrder {
+  std::string what;
+  Term condition;
+};
+
+/// The ways in which strong accesses that only the source makes lose order that
+/// their images must have, or have no image. Accesses of both sides have the
+/// same number where one stands for the other, and greater ones further down in
+/// the text.
+std::vector<LostImageOrder> findLostImageOrder(SymbolicDomain &domain,
+                                               const TileEncoding &source,
+                                               const TileEncoding &target);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_ORACLE_REFINE_REMOVEDACCESSES_H
