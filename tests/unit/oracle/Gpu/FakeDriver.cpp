@@ -82,6 +82,9 @@ static void saxpy(void **parameters) {
   float a = parameter<float>(parameters, 9);
   for (int i = 0; i < count; ++i)
     out[i] = std::fma(a, x[i], y[i]);
+  // The inputs are not the last buffers of the case.
+  if (misbehaves("checked") && !isAllocated(x + count, sizeof *x))
+    faulted = true;
 }
 
 static void swapHalves(void **parameters) {
