@@ -41,19 +41,25 @@ template <bool anyPredicate> struct AssumeOfSplat : OpRewritePattern<AssumeOp> {
   }
 };
 
-/// splat(select(c, t, f)) -> select(splat c, splat t, splat f). Always; the
-/// other direction is no row, or the two would go on for ever.
+/// splat(select(c, t, f)) -> select(splat c, splat t, splat f). Sound always;
+/// the other direction is no row, or the two would go on for ever. A selection
+/// that stays, because it has other uses, is not followed into its arms: each
+/// splat of a chain of selections would repeat all of them before it.
 template <bool swapped> struct SplatOfSelect : OpRewritePattern<SplatOp> {
   using OpRewritePattern<SplatOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(SplatOp op,
                                 PatternRewriter &rewriter) const override {
     auto select = op.getSource().getDefiningOp<arith::SelectOp>();
-    if (!select)
+    if (!select || !(select->hasOneUse() || !selectsAgain(select)))
       return failure();
     auto type = cast<RankedTensorType>(op.getType());
+    llvm::SmallDenseMap<Value, Value, 4> splats;
     auto splat = [&](Value scalar) -> Value {
-      return SplatOp::create(rewriter, op.getLoc(),
-                             type.clone(scalar.getType()), scalar);
+      Value &tile = splats[scalar];
+      if (!tile)
+        tile = SplatOp::create(rewriter, op.getLoc(),
+                               type.clone(scalar.getType()), scalar);
+      return tile;
     };
     Value condition = splat(select.getCondition());
     Value ifTrue = splat(select.getTrueValue());
@@ -63,6 +69,13 @@ template <bool swapped> struct SplatOfSelect : OpRewritePattern<SplatOp> {
     rewriter.replaceOpWithNewOp<arith::SelectOp>(op, condition, ifTrue,
                                                  ifFalse);
     return success();
+  }
+
+  /// Whether the rewrite would apply to a splat that it makes.
+  static bool selectsAgain(arith::SelectOp select) {
+    return llvm::any_of(select->getOperands(), [](Value operand) {
+      return operand.getDefiningOp<arith::SelectOp>() != nullptr;
+    });
   }
 };
 } // namespace
@@ -84,7 +97,7 @@ static bool isElementwise(Operation *op) {
 }
 
 /// Costs no more than the extraction that it replaces: a second one beside the
-/// whole tile's is no loss.
+/// whole tile's is no loss, if it is only one (readsElementwise).
 static bool isCheap(Operation *op) {
   return isa<arith::AddIOp, arith::SubIOp, arith::AndIOp, arith::OrIOp,
              arith::XOrIOp, arith::CmpIOp, arith::SelectOp, arith::ExtSIOp,
@@ -92,9 +105,21 @@ static bool isCheap(Operation *op) {
              BitcastOp>(op);
 }
 
+/// Whether some operand of an element-wise operation is the result of another.
+static bool readsElementwise(Operation *op) {
+  return llvm::any_of(op->getOperands(), [](Value operand) {
+    Operation *source = operand.getDefiningOp();
+    return source && isa<RankedTensorType>(operand.getType()) &&
+           isElementwise(source);
+  });
+}
+
 namespace {
 /// extract(f(x, ..), i) -> f(extract(x, i), ..), for element-wise f that has no
-/// other use or is cheap; operands that are scalars already stay.
+/// other use and disappears, or is cheap and the first of its chain: each
+/// element of a chain that stays would repeat all of the chain before it.
+/// Operands that are scalars already stay; one that comes twice is extracted
+/// once.
 template <bool reversed>
 struct ExtractOfElementwise : OpRewritePattern<ExtractOp> {
   using OpRewritePattern<ExtractOp>::OpRewritePattern;
@@ -102,7 +127,8 @@ struct ExtractOfElementwise : OpRewritePattern<ExtractOp> {
                                 PatternRewriter &rewriter) const override {
     Operation *source = op.getSource().getDefiningOp();
     if (!source || !isElementwise(source) ||
-        !(source->hasOneUse() || isCheap(source)))
+        !(source->hasOneUse() ||
+          (isCheap(source) && !readsElementwise(source))))
       return failure();
     ArrayRef<int64_t> shape = getTileShape(op.getSource().getType());
     for (Type type : source->getOperandTypes())
@@ -112,11 +138,16 @@ struct ExtractOfElementwise : OpRewritePattern<ExtractOp> {
     if (reversed)
       std::reverse(indices.begin(), indices.end());
     SmallVector<Value> operands;
+    llvm::SmallDenseMap<Value, Value, 4> elements;
     for (Value operand : source->getOperands()) {
-      if (isa<RankedTensorType>(operand.getType()))
-        operand = ExtractOp::create(rewriter, op.getLoc(),
-                                    getTileElementType(operand.getType()),
-                                    operand, indices);
+      if (isa<RankedTensorType>(operand.getType())) {
+        Value &element = elements[operand];
+        if (!element)
+          element = ExtractOp::create(rewriter, op.getLoc(),
+                                      getTileElementType(operand.getType()),
+                                      operand, indices);
+        operand = element;
+      }
       operands.push_back(operand);
     }
     OperationState state(source->getLoc(), source->getName(), operands,
@@ -159,13 +190,14 @@ static constexpr PatternRow rows[] = {
     {"tileaa-assume-of-splat", "moves predicates about blocks of elements",
      populate<AssumeOfSplat<true>>, SeededBug::AssumeAnyOfSplat},
     {"tileaa-splat-of-select",
-     "splat(select(c, t, f)) -> select(splat c, splat t, splat f); always",
+     "splat(select(c, t, f)) -> select(splat c, splat t, splat f); the "
+     "selection has no other use, or reads no other selection",
      populate<SplatOfSelect<false>>},
     {"tileaa-splat-of-select", "swaps the arms", populate<SplatOfSelect<true>>,
      SeededBug::SplatOfSelectSwapped},
     {"tileaa-extract-of-elementwise",
      "extract(f(x, ..), i) -> f(extract(x, i), ..); f has no effect, and no "
-     "other use or is cheap",
+     "other use or is cheap and reads no other element-wise operation",
      populate<ExtractOfElementwise<false>>},
     {"tileaa-extract-of-elementwise", "reverses the indices",
      populate<ExtractOfElementwise<true>>, SeededBug::ExtractReversesIndices},

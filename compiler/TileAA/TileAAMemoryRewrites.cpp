@@ -6,6 +6,7 @@
 
 #include "compiler/TileAA/TileAARewrites.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileaa;
@@ -30,14 +31,20 @@ namespace {
 /// What the sum of a chain's offsets is made of.
 enum class ChainSum { Wide, Narrow, ScaledInner, ZeroExtended };
 
-/// addptr(addptr(p, a), b) -> addptr(p, sext(a) + sext(b)), the sum in i64.
-/// Always: an address is p plus the exact sum; the narrow sum may wrap.
+/// addptr(addptr(p, a), b) -> addptr(p, sext(a) + sext(b)), the sum in i64: an
+/// address is p plus the exact sum; the narrow sum may wrap. Sound always.
+/// Applies where the program does not grow: the inner pointer has no other use
+/// and disappears, or both offsets are constants and the sum is one. Otherwise
+/// a chain of which every link is used would get a sum of k offsets for its
+/// k-th link.
 template <ChainSum sum> struct AddPtrChain : OpRewritePattern<AddPtrOp> {
   using OpRewritePattern<AddPtrOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(AddPtrOp op,
                                 PatternRewriter &rewriter) const override {
     auto inner = op.getBase().getDefiningOp<AddPtrOp>();
-    if (!inner)
+    if (!inner || !(inner->hasOneUse() ||
+                    (matchPattern(inner.getOffset(), m_Constant()) &&
+                     matchPattern(op.getOffset(), m_Constant()))))
       return failure();
     Location loc = op.getLoc();
     Value first = inner.getOffset(), second = op.getOffset();
@@ -174,7 +181,8 @@ template <Masked variant> struct MaskedStore : OpRewritePattern<StoreOp> {
 
 static constexpr PatternRow rows[] = {
     {"tileaa-addptr-chain",
-     "addptr(addptr(p, a), b) -> addptr(p, sext(a) + sext(b)); always",
+     "addptr(addptr(p, a), b) -> addptr(p, sext(a) + sext(b)); the inner one "
+     "has no other use, or both offsets are constants",
      populate<AddPtrChain<ChainSum::Wide>>},
     {"tileaa-addptr-chain", "adds in the narrow type",
      populate<AddPtrChain<ChainSum::Narrow>>, SeededBug::AddPtrNarrowAdd},

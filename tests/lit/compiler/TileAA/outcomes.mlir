@@ -39,7 +39,10 @@ gpu.module @m {
     %os = nv_tileaa.splat %out : !ptr -> !ptrs
     %p0 = nv_tileaa.addptr %os, %range : !ptrs, tensor<4xi32>
     %p4 = nv_tileaa.addptr %p0, %four : !ptrs, tensor<4xi32>
-    %p8 = nv_tileaa.addptr %p4, %four : !ptrs, tensor<4xi32>
+    // A chain without other uses.
+    %o0 = nv_tileaa.addptr %os, %range : !ptrs, tensor<4xi32>
+    %o4 = nv_tileaa.addptr %o0, %four : !ptrs, tensor<4xi32>
+    %p8 = nv_tileaa.addptr %o4, %four : !ptrs, tensor<4xi32>
 
     // Masks.
     %other = arith.constant dense<[-5, -6, -7, -8]> : tensor<4xi32>

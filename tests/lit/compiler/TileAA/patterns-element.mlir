@@ -123,3 +123,46 @@ nv_tileaa.func @extract_expand(%x: tensor<2x4xi32>, %k: i32, %i: i32, %j: i32) -
   %r = nv_tileaa.extract %e[%k, %i, %j] : tensor<1x2x4xi32>, i32, i32, i32 -> i32
   nv_tileaa.return %r : i32
 }
+
+// An operand that comes twice is extracted once: doubled tiles, each of the one
+// before, would double the program each time.
+// CHECK-LABEL: nv_tileaa.func @extract_doubled
+// CHECK-NEXT: %[[X:.*]] = nv_tileaa.extract %arg0[%arg1]
+// CHECK-NEXT: %[[A:.*]] = arith.addi %[[X]], %[[X]] : i32
+// CHECK-NEXT: %[[B:.*]] = arith.addi %[[A]], %[[A]] : i32
+// CHECK-NEXT: %[[C:.*]] = arith.addi %[[B]], %[[B]] : i32
+// CHECK-NEXT: nv_tileaa.return %[[C]]
+nv_tileaa.func @extract_doubled(%x: tensor<4xi32>, %i: i32) -> i32 {
+  %a = arith.addi %x, %x : tensor<4xi32>
+  %b = arith.addi %a, %a : tensor<4xi32>
+  %c = arith.addi %b, %b : tensor<4xi32>
+  %r = nv_tileaa.extract %c[%i] : tensor<4xi32>, i32 -> i32
+  nv_tileaa.return %r : i32
+}
+
+// Of a chain that stays, only the first operation is repeated for an element.
+// CHECK-LABEL: nv_tileaa.func @extract_chain
+// CHECK-NEXT: %[[A:.*]] = arith.addi %arg0, %arg0 : tensor<4xi32>
+// CHECK-NEXT: %[[B:.*]] = arith.addi %[[A]], %arg0 : tensor<4xi32>
+// CHECK-NEXT: nv_tileaa.extract %[[B]][%arg1]
+nv_tileaa.func @extract_chain(%x: tensor<4xi32>, %i: i32) -> (tensor<4xi32>, tensor<4xi32>, i32) {
+  %a = arith.addi %x, %x : tensor<4xi32>
+  %b = arith.addi %a, %x : tensor<4xi32>
+  %r = nv_tileaa.extract %b[%i] : tensor<4xi32>, i32 -> i32
+  nv_tileaa.return %a, %b, %r : tensor<4xi32>, tensor<4xi32>, i32
+}
+
+// The same of a selection: it moves if it has no other use, or is the first.
+// CHECK-LABEL: nv_tileaa.func @select_chain
+// CHECK: %[[A:.*]] = arith.select %arg0, %arg1, %arg2 : i32
+// CHECK: %[[T:.*]] = arith.select %{{.*}}, %{{.*}}, %{{.*}} : tensor<4xi1>, tensor<4xi32>
+// CHECK: %[[B:.*]] = arith.select %arg0, %[[A]], %arg1 : i32
+// CHECK: %[[S:.*]] = nv_tileaa.splat %[[B]] : i32 -> tensor<4xi32>
+// CHECK: nv_tileaa.return %[[B]], %[[T]], %[[S]]
+nv_tileaa.func @select_chain(%c: i1, %x: i32, %y: i32) -> (i32, tensor<4xi32>, tensor<4xi32>) {
+  %a = arith.select %c, %x, %y : i32
+  %ta = nv_tileaa.splat %a : i32 -> tensor<4xi32>
+  %b = arith.select %c, %a, %x : i32
+  %tb = nv_tileaa.splat %b : i32 -> tensor<4xi32>
+  nv_tileaa.return %b, %ta, %tb : i32, tensor<4xi32>, tensor<4xi32>
+}

@@ -63,3 +63,27 @@ nv_tileaa.func @view_chain(%x: tensor<8xf32>) -> tensor<8xf32> {
   %1 = nv_tileaa.view %0 : tensor<2x4xf32> -> tensor<8xf32>
   nv_tileaa.return %1 : tensor<8xf32>
 }
+
+// A pointer with other uses stays, and so does what adds to it: the sum would
+// be one operation more. Constants add up to a constant.
+// CHECK-LABEL: nv_tileaa.func @addptr_chain_used
+// CHECK: %[[P:.*]] = nv_tileaa.addptr %arg0, %arg1 : !nv_tileaa.ptr<i32, 1>, i32
+// CHECK: nv_tileaa.addptr %[[P]], %arg1 : !nv_tileaa.ptr<i32, 1>, i32
+// CHECK-NOT: arith.addi
+nv_tileaa.func @addptr_chain_used(%p: !nv_tileaa.ptr<i32, 1>, %a: i32) -> (!nv_tileaa.ptr<i32, 1>, !nv_tileaa.ptr<i32, 1>) {
+  %0 = nv_tileaa.addptr %p, %a : !nv_tileaa.ptr<i32, 1>, i32
+  %1 = nv_tileaa.addptr %0, %a : !nv_tileaa.ptr<i32, 1>, i32
+  nv_tileaa.return %0, %1 : !nv_tileaa.ptr<i32, 1>, !nv_tileaa.ptr<i32, 1>
+}
+
+// CHECK-LABEL: nv_tileaa.func @addptr_chain_constants
+// CHECK-DAG: %[[SUM:.*]] = arith.constant 200 : i64
+// CHECK-DAG: %[[ONE:.*]] = arith.constant 100 : i8
+// CHECK-DAG: nv_tileaa.addptr %arg0, %[[ONE]]
+// CHECK-DAG: nv_tileaa.addptr %arg0, %[[SUM]]
+nv_tileaa.func @addptr_chain_constants(%p: !nv_tileaa.ptr<i32, 1>) -> (!nv_tileaa.ptr<i32, 1>, !nv_tileaa.ptr<i32, 1>) {
+  %c = arith.constant 100 : i8
+  %0 = nv_tileaa.addptr %p, %c : !nv_tileaa.ptr<i32, 1>, i8
+  %1 = nv_tileaa.addptr %0, %c : !nv_tileaa.ptr<i32, 1>, i8
+  nv_tileaa.return %0, %1 : !nv_tileaa.ptr<i32, 1>, !nv_tileaa.ptr<i32, 1>
+}
