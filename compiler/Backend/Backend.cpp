@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Backend/Backend.h"
+#include "compiler/Target/TargetTable.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
@@ -32,18 +33,6 @@ static constexpr llvm::StringLiteral tripleName = "nvptx64-nvidia-cuda";
 // The target
 //===----------------------------------------------------------------------===//
 
-/// The oldest PTX version that has the target, so that any ptxas that knows
-/// the target reads the text. Empty: LLVM's default for it.
-static llvm::StringRef ptxFeature(llvm::StringRef target) {
-  return llvm::StringSwitch<llvm::StringRef>(target)
-      .Case("sm_80", "+ptx70")
-      .Case("sm_90", "+ptx78")
-      .Case("sm_90a", "+ptx80")
-      .Cases({"sm_100", "sm_100a"}, "+ptx86")
-      .Cases({"sm_120", "sm_120a"}, "+ptx87")
-      .Default("");
-}
-
 static const llvm::Target *lookUpTarget() {
   // A function-local static: registered once, by whichever thread comes first.
   static const llvm::Target *const found = [] {
@@ -57,29 +46,41 @@ static const llvm::Target *lookUpTarget() {
   return found;
 }
 
-llvm::Error tilefuzz::checkTarget(llvm::StringRef target) {
+/// The row of a target that the back end knows, too.
+static llvm::Expected<TargetVariant> findTarget(llvm::StringRef name) {
+  llvm::Expected<TargetVariant> target = parseTarget(name);
+  if (!target)
+    return target.takeError();
   const llvm::Target *registered = lookUpTarget();
   if (!registered)
     return llvm::createStringError("this LLVM has no NVPTX back end");
   std::unique_ptr<llvm::MCSubtargetInfo> known(
       registered->createMCSubtargetInfo(llvm::Triple(tripleName), "", ""));
-  if (!target.starts_with("sm_") || !known || !known->isCPUStringValid(target))
-    return llvm::createStringError("the NVPTX back end has no target '" +
-                                   target + "'");
-  return llvm::Error::success();
+  if (!known || !known->isCPUStringValid(name))
+    return llvm::createStringError("the NVPTX back end has no target '" + name +
+                                   "'");
+  return target;
+}
+
+llvm::Error tilefuzz::checkTarget(llvm::StringRef target) {
+  return findTarget(target).takeError();
 }
 
 static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
-createMachine(llvm::StringRef target, OptLevel level) {
-  if (llvm::Error error = checkTarget(target))
-    return std::move(error);
+createMachine(llvm::StringRef name, OptLevel level) {
+  llvm::Expected<TargetVariant> target = findTarget(name);
+  if (!target)
+    return target.takeError();
+  // The oldest PTX version that has the target, so that any ptxas that knows
+  // the target reads the text.
+  std::string features = "+ptx" + std::to_string(target->getPtxVersion());
   const llvm::Target *registered = lookUpTarget();
   llvm::Triple triple(tripleName);
   llvm::TargetOptions options;
   // A product and a sum are two roundings unless the program says otherwise.
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
   std::unique_ptr<llvm::TargetMachine> machine(registered->createTargetMachine(
-      triple, target, ptxFeature(target), options, std::nullopt, std::nullopt,
+      triple, name, features, options, std::nullopt, std::nullopt,
       level == OptLevel::O0 ? llvm::CodeGenOptLevel::None
                             : llvm::CodeGenOptLevel::Default));
   if (!machine)

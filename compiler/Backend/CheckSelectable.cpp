@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Backend/Backend.h"
+#include "compiler/Target/TargetTable.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -116,7 +117,7 @@ static Error checkScope(const Instruction &at, SyncScope::ID scope) {
   return refuse(at, "synchronisation scope '" + name + "' has no PTX form");
 }
 
-static Error checkCall(const CallBase &call, StringRef target) {
+static Error checkCall(const CallBase &call, const TargetVariant &target) {
   if (call.isInlineAsm() || !call.getCalledFunction())
     return Error::success();
   const Function &callee = *call.getCalledFunction();
@@ -132,18 +133,18 @@ static Error checkCall(const CallBase &call, StringRef target) {
   if (name.starts_with("llvm.nvvm.")) {
     isSelected = true;
     if (name.starts_with("llvm.nvvm.wgmma."))
-      isSelected = target == "sm_90a";
+      isSelected = target.hasWGMMA();
     if (name.starts_with("llvm.nvvm.tcgen05."))
-      isSelected = target.starts_with("sm_10") &&
-                   (target.ends_with("a") || target.ends_with("f"));
+      isSelected = target.hasTcgen05();
   }
   if (!isSelected)
-    return refuse(call,
-                  "intrinsic '" + name + "' has no machine form for " + target);
+    return refuse(call, "intrinsic '" + name + "' has no machine form for " +
+                            target.getName());
   return Error::success();
 }
 
-static Error checkInstruction(const Instruction &at, StringRef target) {
+static Error checkInstruction(const Instruction &at,
+                              const TargetVariant &target) {
   if (isWideFloat(at.getType()) || any_of(at.operands(), [](const Use &use) {
         return isWideFloat(use->getType());
       }))
@@ -197,7 +198,10 @@ static Error checkGlobal(const GlobalVariable &variable) {
   return Error::success();
 }
 
-Error tilefuzz::checkSelectable(const Module &module, StringRef target) {
+Error tilefuzz::checkSelectable(const Module &module, StringRef name) {
+  Expected<TargetVariant> target = parseTarget(name);
+  if (!target)
+    return target.takeError();
   for (const GlobalVariable &variable : module.globals())
     if (Error error = checkGlobal(variable))
       return error;
@@ -205,7 +209,7 @@ Error tilefuzz::checkSelectable(const Module &module, StringRef target) {
     return createStringError("aliases and ifuncs are not supported");
   for (const Function &function : module)
     for (const Instruction &instruction : instructions(function))
-      if (Error error = checkInstruction(instruction, target))
+      if (Error error = checkInstruction(instruction, *target))
         return error;
   return Error::success();
 }

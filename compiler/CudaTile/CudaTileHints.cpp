@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/CudaTile/CudaTileHints.h"
+#include "compiler/Target/TargetTable.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -33,11 +34,13 @@ static constexpr HintRow hintTable[] = {
     {"allow_tma", OnView, HintValue::Bool, 0},
     {"latency", OnView | OnPointer, HintValue::Integer, 10},
 };
-static constexpr StringLiteral knownArchs[] = {
-    "default", "sm_80",  "sm_86",  "sm_87",  "sm_88",  "sm_89",
-    "sm_90",   "sm_100", "sm_103", "sm_110", "sm_120", "sm_121"};
-static constexpr StringLiteral archsWithoutClusters[] = {
-    "sm_80", "sm_86", "sm_87", "sm_88", "sm_89"};
+/// The row that a key of hints names; null for "default" and for no key.
+static const tilefuzz::TargetRow *targetOf(StringRef arch) {
+  for (const tilefuzz::TargetRow &row : tilefuzz::getTargetRows())
+    if (row.isHintKey && row.getName() == arch)
+      return &row;
+  return nullptr;
+}
 
 static unsigned carrierOf(Operation *op) {
   if (isa<EntryOp>(op))
@@ -57,8 +60,9 @@ static bool isUsable(const HintRow &row, StringRef arch, Attribute value) {
     return false;
   if (row.value == HintValue::PowerOfTwo && !llvm::isPowerOf2_64(number))
     return false;
-  return row.name != "num_cta_in_cga" || number == 1 ||
-         !llvm::is_contained(archsWithoutClusters, arch);
+  const tilefuzz::TargetRow *target = targetOf(arch);
+  return row.name != "num_cta_in_cga" || number == 1 || !target ||
+         (target->has & tilefuzz::Clusters);
 }
 
 LogicalResult cuda_tile::verifyHints(Operation *op,
@@ -75,7 +79,7 @@ LogicalResult cuda_tile::verifyHints(Operation *op,
   };
   for (NamedAttribute arch : hints.getHints()) {
     StringRef archName = arch.getName().strref();
-    if (!llvm::is_contained(knownArchs, archName))
+    if (archName != "default" && !targetOf(archName))
       warn() << "unknown architecture '" << archName << "'";
     for (NamedAttribute hint : cast<DictionaryAttr>(arch.getValue())) {
       StringRef name = hint.getName().strref();

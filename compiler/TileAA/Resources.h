@@ -3,15 +3,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The resource model that `execute`, `plugin` and `inject_ir` are checked
-// against: what one CTA has. A request that does not fit is an error, never a
-// fallback.
+// against: what one CTA of the module's target has (compiler/Target). A request
+// that does not fit is an error, never a fallback.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEFUZZ_COMPILER_TILEAA_RESOURCES_H
 #define TILEFUZZ_COMPILER_TILEAA_RESOURCES_H
 
-#include "mlir/IR/Diagnostics.h"
+#include "compiler/Target/TargetTable.h"
+#include "mlir/IR/Operation.h"
 
 namespace mlir::nv_tileaa {
 
@@ -26,15 +27,19 @@ struct ResourceRequest {
 };
 
 struct ResourceModel {
-  int64_t warps = 32;
-  int64_t registersPerThread = 255;
-  int64_t registers = 65536;
-  /// Sixteen, but for the barrier of the whole CTA.
-  int64_t namedBarriers = 15;
-  /// 227 KiB.
-  int64_t sharedBytes = 232448;
-  /// 512 columns of 128 lanes of 4 bytes.
-  int64_t tensorBytes = 262144;
+  int64_t warps = tilefuzz::CommonLimits::warpsPerCTA;
+  int64_t registersPerThread = tilefuzz::CommonLimits::registersPerThread;
+  int64_t registers = tilefuzz::CommonLimits::registersPerSM;
+  /// All but the barrier of the whole CTA.
+  int64_t namedBarriers = tilefuzz::CommonLimits::barriersPerCTA - 1;
+  int64_t sharedBytes = 0;
+  int64_t tensorBytes = 0;
+  /// Null: the module names no target. Then the most that some target has.
+  const tilefuzz::TargetRow *target = nullptr;
+
+  /// Of the target that the enclosing module's `nv_tileaa.compute_capability`
+  /// names; fails, with an error at `op`, if nothing is compiled for that.
+  static mlir::FailureOr<ResourceModel> of(Operation *op);
 
   /// Fails with an error if the requests do not fit together.
   llvm::LogicalResult

@@ -189,6 +189,11 @@ LogicalResult MakeMemrefOp::verify() {
       base.getAddressSpace() != type.getAddressSpace())
     return emitOpError(
         "expects the base to point to the memref's elements and space");
+  // The tag and the type say the same of where the memory comes from.
+  if (getAliasScope() != type.getAliasScope())
+    return emitOpError("expects alias_scope ")
+           << type.getAliasScope() << ", the memref's scope, but got "
+           << getAliasScope();
   return success();
 }
 

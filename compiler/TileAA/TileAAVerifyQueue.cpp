@@ -66,6 +66,32 @@ static void addSaturated(int64_t &sum, int64_t value) {
     sum = std::numeric_limits<int64_t>::max();
 }
 
+FailureOr<ResourceModel> ResourceModel::of(Operation *op) {
+  ResourceModel model;
+  IntegerAttr capability;
+  for (Operation *at = op; at && !capability; at = at->getParentOp())
+    capability = at->getAttrOfType<IntegerAttr>("nv_tileaa.compute_capability");
+  if (!capability) {
+    for (const tilefuzz::TargetRow &row : tilefuzz::getTargetRows()) {
+      model.sharedBytes = std::max(model.sharedBytes, row.sharedBytes);
+      model.tensorBytes = std::max(model.tensorBytes, row.getTensorBytes());
+    }
+    return model;
+  }
+  // A number of more than 64 bits has no row, whatever its low bits say.
+  llvm::Expected<const tilefuzz::TargetRow *> row =
+      tilefuzz::getTargetRow(capability.getValue().getSignificantBits() > 64
+                                 ? -1
+                                 : capability.getValue().getSExtValue());
+  if (!row)
+    return op->emitOpError("needs the resources of a target: ")
+           << llvm::toString(row.takeError());
+  model.target = *row;
+  model.sharedBytes = (*row)->sharedBytes;
+  model.tensorBytes = (*row)->getTensorBytes();
+  return model;
+}
+
 LogicalResult
 ResourceModel::fit(ArrayRef<ResourceRequest> requests,
                    function_ref<InFlightDiagnostic()> emitError) const {
@@ -87,6 +113,10 @@ ResourceModel::fit(ArrayRef<ResourceRequest> requests,
     addSaturated(sum.sharedBytes, request.sharedBytes);
     addSaturated(sum.tensorBytes, request.tensorBytes);
   }
+  if (sum.tensorBytes && target && !tensorBytes)
+    return emitError() << "asks for " << sum.tensorBytes
+                       << " bytes of tensor memory, but " << target->getName()
+                       << " has none";
   const struct {
     int64_t asked, available;
     StringRef what;
@@ -100,7 +130,8 @@ ResourceModel::fit(ArrayRef<ResourceRequest> requests,
   for (const auto &total : totals)
     if (total.asked > total.available)
       return emitError() << "expects at most " << total.available << " "
-                         << total.what << ", but got " << total.asked;
+                         << total.what << ", but got " << total.asked
+                         << (target ? " on " + target->getName() : "");
   return success();
 }
 
@@ -128,7 +159,10 @@ LogicalResult ExecuteOp::verify() {
     return emitOpError("expects one entry per agent in every resource list");
   if (llvm::any_of(getNumWarps(), [](int32_t warps) { return warps < 1; }))
     return emitOpError("expects at least one warp per agent");
-  return ResourceModel().fit(requests, [&] { return emitOpError(); });
+  FailureOr<ResourceModel> model = ResourceModel::of(*this);
+  if (failed(model))
+    return failure();
+  return model->fit(requests, [&] { return emitOpError(); });
 }
 
 template <typename OpTy> static ResourceRequest requestOf(OpTy op) {
@@ -203,7 +237,10 @@ template <typename OpTy> static LogicalResult verifyOpaque(OpTy op) {
   if (!matches(op.getInputLayouts(), op.getOperands().size()) ||
       !matches(op.getOutputLayouts(), op.getResults().size()))
     return op.emitOpError("expects one layout per operand and per result");
-  return ResourceModel().fit(requestOf(op), [&] { return op.emitOpError(); });
+  FailureOr<ResourceModel> model = ResourceModel::of(op);
+  if (failed(model))
+    return failure();
+  return model->fit(requestOf(op), [&] { return op.emitOpError(); });
 }
 LogicalResult PluginOp::verify() { return verifyOpaque(*this); }
 LogicalResult InjectIROp::verify() { return verifyOpaque(*this); }

@@ -8,6 +8,7 @@
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/ToolOptions.h"
 #include "compiler/Support/WholeFile.h"
+#include "compiler/Target/TargetTable.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -24,7 +25,8 @@ static cl::opt<std::string> output("o", cl::init("-"), cl::value_desc("FILE"),
                                    cl::cat(toolOptions));
 static cl::opt<std::string> target("target", cl::init("sm_90a"),
                                    cl::value_desc("SM"),
-                                   cl::desc("sm_90a or sm_100a (sm_90a)"),
+                                   cl::desc("what to compile for; see "
+                                            "--list-targets (sm_90a)"),
                                    cl::cat(toolOptions));
 static cl::opt<unsigned> numWarps("num-warps", cl::init(4), cl::value_desc("N"),
                                   cl::desc("warps of a CTA (4)"),
@@ -34,6 +36,9 @@ static cl::opt<std::string>
          cl::desc("print the program at the end of this level: cuda_tile, "
                   "tileaa, tileas, llvm-dialect, llvm, ptx, cubin (ptx)"),
          cl::cat(toolOptions));
+static cl::opt<bool>
+    listTargets("list-targets", cl::desc("list the targets and what they have"),
+                cl::cat(toolOptions));
 static cl::opt<bool> listStages("list-stages", cl::desc("list the stages"),
                                 cl::cat(toolOptions));
 static cl::list<std::string>
@@ -144,6 +149,10 @@ int main(int argc, char **argv) {
     return 1;
   if (listStages)
     return printStages();
+  if (listTargets) {
+    printTargets(llvm::outs());
+    return 0;
+  }
   const Stage *stage = wantedStage(stopAfter);
   if (!stage)
     return 1;

@@ -164,6 +164,8 @@ void tilefuzz::populateControlFlow(Populator &to) {
       });
   to.add<ub::PoisonOp>([](ub::PoisonOp op, auto, Type type,
                           Rewriter rewriter) -> Values {
+    if (!isLegalPoisonType(type))
+      return {};
     return {ub::PoisonOp::create(rewriter, op.getLoc(), type, op.getValue())};
   });
 }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Conversion/CudaTileToTileAA/Patterns.h"
+#include "compiler/Target/TargetTable.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -38,9 +39,9 @@ struct EntryConversion : PatternFor<ct::EntryOp, EntryConversion> {
   EntryConversion(const TypeConverter &converter, MLIRContext *context,
                   const CudaTileToTileAAOptions &options)
       : PatternFor(converter, context), numWarps(options.numWarps),
-        architecture("sm_" + std::to_string(parseComputeCapability(
-                                                options.computeCapability)
-                                                .value_or(0))) {}
+        target(findTargetRow(
+            parseComputeCapability(options.computeCapability).value_or(0))),
+        architecture(target ? target->getName() : "") {}
   template <typename RewriterT>
   LogicalResult rewrite(ct::EntryOp op, Adaptor, RewriterT &rewriter) const {
     TypeConverter::SignatureConversion signature(op.getArgumentTypes().size());
@@ -86,11 +87,15 @@ private:
     int64_t warps = within(hint("num_worker_warps_per_cta"), 32, numWarps);
     return aa::KernelSpecAttr::get(
         op.getContext(), llvm::isPowerOf2_64(warps) ? warps : numWarps,
-        within(hint("num_cta_in_cga"), 16, 1),
+        within(hint("num_cta_in_cga"),
+               target && (target->has & Clusters) ? 16 : 1, 1),
         within(hint("occupancy"), 32, 1));
   }
 
   int32_t numWarps;
+  /// Null in a set of patterns for no target.
+  const TargetRow *target;
+  /// The key of its hints.
   std::string architecture;
 };
 

@@ -8,6 +8,7 @@
 #include "compiler/Conversion/CudaTileToTileAA/DirectConversion.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Support/Refusal.h"
+#include "compiler/Target/TargetTable.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -109,11 +110,8 @@ void tilefuzz::populateTypeConversions(TypeConverter &converter) {
   populateBridges(converter);
 }
 
-/// A type that the conversion may leave.
-static bool isLegalTileAAType(Type type) {
-  if (auto tensor = dyn_cast<RankedTensorType>(type))
-    type = tensor.getElementType();
-  return !isa<ct::CudaTileDialect>(type.getDialect());
+bool tilefuzz::isLegalPoisonType(Type type) {
+  return aa::isTile(type) || isa<aa::TileAADialect>(type.getDialect());
 }
 
 void tilefuzz::configureTarget(ConversionTarget &target) {
@@ -123,19 +121,15 @@ void tilefuzz::configureTarget(ConversionTarget &target) {
   target.addLegalOp<ModuleOp>();
   target.addIllegalDialect<ct::CudaTileDialect>();
   target.addDynamicallyLegalOp<ub::PoisonOp>(
-      [](ub::PoisonOp op) { return isLegalTileAAType(op.getType()); });
+      [](ub::PoisonOp op) { return isLegalPoisonType(op.getType()); });
 }
 
 std::optional<int32_t> tilefuzz::parseComputeCapability(StringRef text) {
-  text.consume_front("sm_");
-  StringRef digits = text.take_while(llvm::isDigit);
-  StringRef rest = text.drop_front(digits.size());
-  int32_t value = 0;
-  if (digits.size() < 2 || digits.size() > 3 ||
-      !(rest.empty() || rest == "a" || rest == "f") ||
-      digits.getAsInteger(10, value))
-    return std::nullopt;
-  return value;
+  llvm::Expected<TargetVariant> target = parseCapability(text);
+  if (target)
+    return target->row->capability;
+  llvm::consumeError(target.takeError());
+  return std::nullopt;
 }
 
 /// Whether a type or attribute of the public dialect is part of it. `clean`:
@@ -252,19 +246,20 @@ public:
       }
       options.bugs.insert(*bug);
     }
-    std::optional<int32_t> capability =
-        parseComputeCapability(options.computeCapability);
-    if (!capability) {
-      module.emitError("invalid or missing --compute-capability option");
+    llvm::Expected<TargetVariant> target =
+        parseCapability(options.computeCapability);
+    if (!target) {
+      module.emitError("invalid or missing --compute-capability option: ")
+          << llvm::toString(target.takeError());
       return signalPassFailure();
     }
     if (failed(convert(module, options))) {
       module.emitError("failed to convert cuda_tile to nv_tileaa");
       return signalPassFailure();
     }
-    module->setAttr(
-        "nv_tileaa.compute_capability",
-        IntegerAttr::get(IntegerType::get(&getContext(), 32), *capability));
+    module->setAttr("nv_tileaa.compute_capability",
+                    IntegerAttr::get(IntegerType::get(&getContext(), 32),
+                                     target->row->capability));
     stripScopes(module);
   }
 

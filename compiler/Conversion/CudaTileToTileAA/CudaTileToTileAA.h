@@ -25,7 +25,8 @@ std::unique_ptr<mlir::Pass>
 createCudaTileToTileAAPass(CudaTileToTileAAOptions options = {});
 void registerCudaTileToTileAAPass();
 
-/// major * 10 + minor of `sm_90a` or `90`; none if it is malformed.
+/// major * 10 + minor of `sm_90a` or `90`; none if the target table does not
+/// have it, or refuses it.
 std::optional<int32_t> parseComputeCapability(llvm::StringRef text);
 
 /// Rewrites every `continue`, `break` and `return` that ends a branch, so that
@@ -40,7 +41,9 @@ inline constexpr llvm::StringLiteral structuredLoopAttr = "tilefuzz.structured";
 /// Types of the public dialect to types of nv_tileaa, and the casts that bridge
 /// tiles, pointers and tokens while a program is half converted.
 void populateTypeConversions(mlir::TypeConverter &converter);
-/// What the conversion leaves: six dialects, `ub.poison` of their types.
+/// A tile, a number or pointer, or another type of nv_tileaa.
+bool isLegalPoisonType(mlir::Type type);
+/// What the conversion leaves: six dialects, and `ub.poison` of such types.
 void configureTarget(mlir::ConversionTarget &target);
 
 // The patterns, in the order in which the pass takes them.

@@ -6,6 +6,7 @@
 
 #include "compiler/Conversion/TileASToNVVM/Emitter.h"
 #include "compiler/Support/Refusal.h"
+#include "compiler/Target/TargetTable.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -13,9 +14,11 @@ using namespace mlir;
 using namespace tilefuzz;
 namespace aa = mlir::nv_tileaa;
 
-static constexpr unsigned warpSize = 32, maxThreads = 1024;
-/// Of a multiprocessor, on all targets from sm_80 on.
-static constexpr unsigned registersPerSM = 65536, maxRegistersPerThread = 255;
+static constexpr unsigned warpSize = CommonLimits::threadsPerWarp;
+static constexpr unsigned maxThreads = warpSize * CommonLimits::warpsPerCTA;
+static constexpr unsigned registersPerSM = CommonLimits::registersPerSM;
+static constexpr unsigned maxRegistersPerThread =
+    CommonLimits::registersPerThread;
 
 static LogicalResult check(aa::FuncOp function) {
   if (!function.isKernel())

@@ -9,6 +9,7 @@
 
 #include "compiler/Conversion/TileASToNVVM/Emitter.h"
 #include "compiler/Support/Refusal.h"
+#include "compiler/Target/TargetTable.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -16,8 +17,7 @@ using namespace mlir;
 using namespace tilefuzz;
 
 static constexpr StringLiteral sharedName = "global_smem";
-/// What a kernel may have without asking the driver.
-static constexpr uint64_t maxSharedBytes = 48 * 1024;
+static constexpr uint64_t maxSharedBytes = CommonLimits::staticSharedBytes;
 
 void Emitter::barrier() {
   NVVM::Barrier0Op::create(builder, loc);

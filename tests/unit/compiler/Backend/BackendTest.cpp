@@ -137,8 +137,10 @@ TEST_F(Backend, RefusesUnknownTargets) {
   for (const char *target : {"sm_17", "gfx90a", ""}) {
     auto ptx = emitPTX(*module, target);
     ASSERT_FALSE(bool(ptx));
-    EXPECT_EQ(llvm::toString(ptx.takeError()),
-              std::string("the NVPTX back end has no target '") + target + "'");
+    std::string message = llvm::toString(ptx.takeError());
+    EXPECT_TRUE(llvm::StringRef(message).starts_with(
+        "unknown target '" + std::string(target) + "'; known are sm_80"))
+        << message;
   }
 }
 

@@ -280,13 +280,22 @@ TEST_F(Conversion, JudgesPoisonByItsType) {
   EXPECT_TRUE(isLegal(RankedTensorType::get({4}, f32)));
   EXPECT_TRUE(isLegal(RankedTensorType::get({4}, aa::PtrType::get(f32))));
   EXPECT_FALSE(isLegal(ct::TileType::get({4}, f32)));
+  EXPECT_TRUE(isLegal(aa::MemTokenType::get(&context)));
+  EXPECT_TRUE(isLegal(aa::StridedMemRefType::get(f32, {4}, {1})));
   EXPECT_FALSE(isLegal(ct::PointerType::get(f32)));
+  // Of another dialect, or with a size that is not known.
+  EXPECT_FALSE(isLegal(VectorType::get({4}, f32)));
+  EXPECT_FALSE(isLegal(MemRefType::get({4}, f32)));
+  EXPECT_FALSE(isLegal(ComplexType::get(f32)));
+  EXPECT_FALSE(isLegal(RankedTensorType::get({ShapedType::kDynamic}, f32)));
+  EXPECT_FALSE(isLegal(RankedTensorType::get({4}, builder.getIndexType())));
 }
 
 TEST_F(Conversion, ReadsCapabilities) {
   EXPECT_EQ(parseComputeCapability("90"), 90);
   EXPECT_EQ(parseComputeCapability("sm_90a"), 90);
   EXPECT_EQ(parseComputeCapability("sm_100"), 100);
-  for (const char *text : {"", "sm_", "9", "x", "90b", "sm_1000", "90 "})
+  for (const char *text : {"", "sm_", "9", "x", "90b", "sm_1000", "90 ", "00",
+                           "999", "107", "sm_80a", "090"})
     EXPECT_EQ(parseComputeCapability(text), std::nullopt) << text;
 }
