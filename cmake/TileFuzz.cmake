@@ -25,6 +25,23 @@ elseif(TILEFUZZ_FUZZERS STREQUAL "afl")
   target_compile_options(tile_flags INTERFACE -fsanitize-coverage=trace-pc-guard)
 endif()
 
+# What our libraries use of MLIR and LLVM: the shared libraries, or, in a program
+# with TILE_STATIC, the archives. Loading and relocating libMLIR and libLLVM is
+# most of what a short run of a tool costs (docs/startup.md); an archive's
+# objects that nothing uses are not linked at all.
+# The archives are named as files, since the packages' CMake targets of MLIR's
+# archives ask for the shared libLLVM.
+file(GLOB _tile_mlir_archives ${LLVM_LIBRARY_DIR}/libMLIR*.a)
+list(FILTER _tile_mlir_archives EXCLUDE REGEX "Main\\.a$|libMLIRMlir")
+file(GLOB _tile_llvm_archives ${LLVM_LIBRARY_DIR}/libLLVM*.a)
+list(APPEND _tile_llvm_archives z zstd dl m rt pthread)
+add_library(tile_llvm INTERFACE)
+target_link_libraries(tile_llvm INTERFACE
+  "$<IF:$<BOOL:$<TARGET_PROPERTY:TILE_STATIC>>,${_tile_llvm_archives},LLVM>")
+add_library(tile_mlir INTERFACE)
+target_link_libraries(tile_mlir INTERFACE
+  "$<IF:$<BOOL:$<TARGET_PROPERTY:TILE_STATIC>>,${_tile_mlir_archives},MLIR>" tile_llvm)
+
 # The precompiled header, built once and shared by every target that includes MLIR.
 if(TILEFUZZ_PCH)
   file(WRITE ${PROJECT_BINARY_DIR}/pch.cpp "// Owner of the shared precompiled header.\n")
@@ -78,9 +95,9 @@ function(tile_library name)
     set_target_properties(${name} PROPERTIES TILE_EXCEPTIONS ON)
   endif()
   if(ARG_NOMLIR)
-    target_link_libraries(${name} PUBLIC LLVM)
+    target_link_libraries(${name} PUBLIC tile_llvm)
   else()
-    target_link_libraries(${name} PUBLIC MLIR LLVM)
+    target_link_libraries(${name} PUBLIC tile_mlir)
     if(NOT ARG_EXCEPTIONS)
       _tile_use_pch(${name})
     endif()
@@ -95,10 +112,21 @@ function(tile_library name)
   endif()
 endfunction()
 
-# tile_tool(<name> SOURCES ... LINK ...): an executable in build/bin.
+# At a fixed address there is nothing to relocate.
+function(tile_link_statically name)
+  set_target_properties(${name} PROPERTIES TILE_STATIC ON)
+  target_link_options(${name} PRIVATE -no-pie -static-libstdc++ -static-libgcc -Wl,--gc-sections
+    -Wl,--as-needed)
+endfunction()
+
+# tile_tool(<name> [STATIC] SOURCES ... LINK ...): an executable in build/bin.
+# STATIC: one that is started often, linked with the archives of MLIR and LLVM.
 function(tile_tool name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(ARG "STATIC" "" "SOURCES;LINK" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
+  if(ARG_STATIC AND TILEFUZZ_STATIC)
+    tile_link_statically(${name})
+  endif()
   target_link_libraries(${name} PRIVATE tile_flags ${ARG_LINK})
   set_property(GLOBAL APPEND PROPERTY TILE_TOOLS ${name})
 endfunction()
