@@ -84,7 +84,11 @@ void ExecutionGraph::collect(
         continue;
       ReadPart part{i, std::nullopt};
       if (found->second) {
-        part.source = byKey.lookup(*found->second);
+        auto write = byKey.find(*found->second);
+        // Promised, and not there yet.
+        if (write == byKey.end())
+          continue;
+        part.source = write->second;
         rf.add(*part.source, i);
       }
       place.parts.push_back(part);

@@ -4,143 +4,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "interp/Explore/Replay.h"
+#include "interp/Explore/RecordedMemory.h"
 #include "interp/Tile/TileTypes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 using namespace tilefuzz;
 
-/// splitmix64's finaliser over both.
-static uint64_t mix(uint64_t a, uint64_t b) {
-  uint64_t state = a ^ (b * 0xFF51AFD7ED558CCD);
-  return nextRandom(state);
-}
-
-//===----------------------------------------------------------------------===//
-// RecordedMemory
-//===----------------------------------------------------------------------===//
-
-/// Records events instead of performing them.
-class BlockReplayer::RecordedMemory : public Memory {
-public:
-  explicit RecordedMemory(std::vector<BufferImage> images)
-      : Memory(Memory::create(std::move(images))) {
-    hasSimpleCase = false;
-  }
-
-  /// All buffers so far are there in every replay.
-  void keepBuffers() { numKept = numBuffers(); }
-  void restart(EventTrace &trace, const ReadValues &values,
-               GranuleSizes &granules) {
-    Memory::restart(numKept);
-    this->trace = &trace;
-    this->values = &values;
-    this->granules = &granules;
-    allocations.clear();
-    granulesChanged = false;
-  }
-  void startOperation(EventKey key) {
-    operation = key;
-    instancesOfOperation = eventsOfInstance = 0;
-    readUnknown = false;
-  }
-
-  Access begin(uint32_t block, AccessOrdering ordering, AccessScope scope,
-               SiteName site, const TokenRef &token) override {
-    ++instancesOfOperation;
-    eventsOfInstance = 0;
-    Access access = Memory::begin(block, ordering, scope, site, token);
-    trace->instances.push_back(access);
-    return access;
-  }
-  uint64_t read(Access &access, int buffer, int64_t offset, unsigned size,
-                bool &unspecified, BufferImage::Enclosure *) override {
-    Event &event = record(Event::Kind::Read, access, buffer, offset, size);
-    unsigned granule = granules->lookup(event.buffer);
-    unspecified = false;
-    lastWasKnown = true;
-    uint64_t bits = 0;
-    for (unsigned k = 0; k * granule < size; ++k) {
-      auto found = values->find({event.key, k});
-      if (found == values->end()) {
-        lastWasKnown = false;
-        break;
-      }
-      bits |= found->second.bits << (8 * k * granule);
-      unspecified |= found->second.unspecified;
-    }
-    lastRead = bits;
-    readUnknown |= !lastWasKnown;
-    return lastWasKnown ? bits : 0;
-  }
-  void write(Access &access, int buffer, int64_t offset, unsigned size,
-             uint64_t bits, bool unspecified, const BufferImage::Enclosure *,
-             UpdateKind update) override {
-    bool isUpdate = update != UpdateKind::None;
-    if (update == UpdateKind::OfOld && !lastWasKnown)
-      return;
-    std::optional<unsigned> read;
-    if (isUpdate)
-      read = trace->events.size() - 1;
-    if (!isUpdate || bits != lastRead)
-      ++changes;
-    Event &event =
-        record(Event::Kind::Write, access, buffer, offset, size, isUpdate);
-    event.bits = bits;
-    event.unspecified = unspecified;
-    event.update = read;
-  }
-  int allocate(BufferImage image, bool isConstant) override {
-    allocations.push_back(mix(operation, 1));
-    return Memory::allocate(std::move(image), isConstant);
-  }
-
-  Event &record(Event::Kind kind, const Access &access, int buffer,
-                int64_t offset, unsigned size, bool isUpdate = false) {
-    Event event;
-    event.kind = kind;
-    event.instance = access.id;
-    // An atomic's write is named by its read, as it may not be there yet.
-    event.key = isUpdate ? mix(trace->events.back().key, 1)
-                         : mix(mix(operation, instancesOfOperation),
-                               uint64_t(++eventsOfInstance) << 1);
-    if (kind != Event::Kind::Print) {
-      event.buffer = keyOf(buffer);
-      event.offset = offset;
-      event.size = size;
-      unsigned &granule = (*granules)[event.buffer];
-      if (granule == 0 || size < granule) {
-        granulesChanged |= granule != 0;
-        granule = size;
-      }
-    }
-    trace->events.push_back(std::move(event));
-    return trace->events.back();
-  }
-  /// Buffers of the launch and globals have small numbers.
-  uint64_t keyOf(int buffer) const {
-    return size_t(buffer) < numKept ? buffer : allocations[buffer - numKept];
-  }
-  const BufferImage *find(uint64_t buffer) const {
-    return buffer < numKept ? &imageOf(buffer) : nullptr;
-  }
-
-  bool readUnknown = false, granulesChanged = false;
-
-private:
-  size_t numKept = 0;
-  /// Keys of the allocations of this replay.
-  std::vector<uint64_t> allocations;
-  EventTrace *trace = nullptr;
-  const ReadValues *values = nullptr;
-  GranuleSizes *granules = nullptr;
-  EventKey operation = 0;
-  unsigned instancesOfOperation = 0, eventsOfInstance = 0;
-  bool lastWasKnown = true;
-  uint64_t lastRead = 0;
-};
+EventKey tilefuzz::updateKeyOf(EventKey read) { return mix(read, 1); }
 
 //===----------------------------------------------------------------------===//
 // Unknown values
@@ -163,21 +37,46 @@ struct Exits {
   bool loop = false, function = false;
 };
 
+} // namespace
+
+/// Accesses whose operands' elements are those of the tile that is accessed.
+static bool isElementwiseAccess(mlir::Operation *op) {
+  namespace ct = mlir::cuda_tile;
+  namespace aa = mlir::nv_tileaa;
+  return llvm::isa<ct::LoadPtrTkoOp, ct::StorePtrTkoOp, ct::AtomicRMWTkoOp,
+                   ct::AtomicCASTkoOp, ct::StoreViewTkoOp, aa::LoadOp,
+                   aa::StoreOp, aa::AtomicRMWOp, aa::AtomicCASOp,
+                   aa::TiledStoreOp>(op);
+}
+
+/// Operands of an atomic, from the second on, that say what it writes.
+static unsigned numArguments(mlir::Operation *op) {
+  if (llvm::isa<mlir::cuda_tile::AtomicRMWTkoOp, mlir::nv_tileaa::AtomicRMWOp>(
+          op))
+    return 1;
+  if (llvm::isa<mlir::cuda_tile::AtomicCASTkoOp, mlir::nv_tileaa::AtomicCASOp>(
+          op))
+    return 2;
+  return 0;
+}
+
 /// Steps over what depends on reads whose values are not known. An empty slot
-/// is an unknown value.
-class UnknownValues : public MachineObserver {
+/// is an unknown value; of some tiles only some elements are unknown.
+class BlockReplayer::UnknownValues : public MachineObserver {
 public:
-  using StartOperation = llvm::function_ref<void(EventKey)>;
-  UnknownValues(EventTrace &trace, bool &readUnknown,
-                StartOperation startOperation)
-      : trace(trace), readUnknown(readUnknown), startOperation(startOperation) {
+  UnknownValues(EventTrace &trace, RecordedMemory &memory, uint32_t block)
+      : trace(trace), memory(memory), block(block) {}
+
+  bool startElement(Machine &, const Instruction &, size_t i) override {
+    memory.startElement(i);
+    return skipped.empty() || !skipped[i];
   }
 
   Flow evaluate(Machine &machine, const Instruction &in) override {
     EventKey path = uintptr_t(&in);
     for (const Frame &frame : machine.activeFrames())
       path = mix(path, mix(uintptr_t(frame.owner), frame.trip));
-    startOperation(path);
+    memory.startOperation(mix(path, block));
     if (in.results.empty() && in.regions.empty() &&
         in.op->hasTrait<mlir::OpTrait::IsTerminator>()) {
       if (!llvm::isa<mlir::scf::ConditionOp>(in.op) ||
@@ -190,18 +89,64 @@ public:
     if (llvm::isa<mlir::nv_tileaa::CreateQueueOp, mlir::nv_tileaa::ExecuteOp>(
             in.op))
       return machine.unsupported(in, "exploring queues and agents");
+    Elements arguments;
+    if (!numArguments(in.op))
+      return evaluateKnown(machine, in, path, arguments);
+    llvm::SmallVector<Value> operands;
+    for (unsigned slot : in.operands)
+      operands.push_back(machine.slots[slot]);
+    fillArguments(machine, in, arguments);
+    Flow flow = evaluateKnown(machine, in, path, arguments);
+    for (auto [slot, value] : llvm::zip_equal(in.operands, operands))
+      machine.slots[slot] = value;
+    return flow;
+  }
+
+private:
+  /// Which elements of a tile are not known; empty: none.
+  using Elements = llvm::SmallBitVector;
+
+  /// What an atomic writes is no dependence of its read (1.6, A5): any values
+  /// stand for those that are not known, and the writes are left out.
+  void fillArguments(Machine &machine, const Instruction &in,
+                     Elements &unknown) {
+    for (unsigned k = 1; k <= numArguments(in.op); ++k) {
+      Value &value = machine.slots[in.operands[k]];
+      const Elements *of = unknownOf(value);
+      if (!isUnknown(value) && !of)
+        continue;
+      Elements elements(tileShapeOf(in.op->getOperand(k)).numElements(),
+                        /*t=*/!of);
+      if (of)
+        elements = *of;
+      unknown.resize(elements.size());
+      unknown |= elements;
+      TileValue any;
+      any.bits.resize(elements.size());
+      if (!isUnknown(value))
+        any = *value.tile;
+      value = {makeShared<TileValue>(std::move(any)), nullptr, nullptr};
+    }
+  }
+
+  Flow evaluateKnown(Machine &machine, const Instruction &in, EventKey path,
+                     const Elements &arguments) {
     if (dependsOnUnknown(machine, in))
-      return stepOver(machine, in);
+      return makesTile(machine, in) ? evaluatePartly(machine, in)
+                                    : stepOver(machine, in);
+    memory.unknownArguments = arguments;
+    trace.isPartial |= arguments.any();
+    if (in.regions.empty() && !in.callee &&
+        llvm::any_of(in.operands, [&](unsigned slot) {
+          return unknownOf(machine.slots[slot]);
+        }))
+      return evaluatePartly(machine, in);
 
     size_t printed = machine.outcome.printed.size();
     size_t instances = trace.instances.size();
     Flow flow = in.evaluate(machine, in);
-    if (readUnknown && flow == Flow::Next) {
-      trace.isPartial = true;
-      for (unsigned slot : in.results)
-        if (!machine.slots[slot].token)
-          machine.slots[slot] = {};
-    }
+    if (flow == Flow::Next)
+      markResults(machine, in, Elements());
     // A print is an event; what assertions say has no order.
     if (trace.instances.size() > instances &&
         machine.outcome.printed.size() > printed) {
@@ -216,9 +161,12 @@ public:
     return flow;
   }
 
-private:
   static bool isUnknown(const Value &value) {
     return !value.tile && !value.token && !value.view;
+  }
+  const Elements *unknownOf(const Value &value) const {
+    auto found = partial.find(value.tile.get());
+    return found == partial.end() ? nullptr : &found->second.unknown;
   }
 
   bool dependsOnUnknown(const Machine &machine, const Instruction &in) {
@@ -234,8 +182,160 @@ private:
       return llvm::any_of(llvm::ArrayRef(in.operands).take_front(*deciding),
                           unknown);
     // A combiner or generator: also what its region uses from outside.
-    return llvm::any_of(in.operands, unknown) ||
-           llvm::any_of(capturesOf(in), unknown);
+    auto partlyUnknown = [&](unsigned slot) {
+      return unknown(slot) || unknownOf(machine.slots[slot]);
+    };
+    return llvm::any_of(in.operands, partlyUnknown) ||
+           llvm::any_of(capturesOf(in), partlyUnknown);
+  }
+
+  /// Whether some elements of the result may be known although a whole operand
+  /// is not: a tile is put together, say.
+  static bool makesTile(const Machine &machine, const Instruction &in) {
+    auto isTile = [](mlir::Type type) {
+      return llvm::isa<mlir::cuda_tile::TileType, mlir::RankedTensorType>(
+                 type) ||
+             type.isIntOrIndexOrFloat();
+    };
+    return in.regions.empty() && mlir::isMemoryEffectFree(in.op) &&
+           llvm::all_of(in.op->getOperandTypes(), isTile) &&
+           llvm::all_of(in.op->getResultTypes(), isTile) &&
+           llvm::any_of(in.op->getResultTypes(),
+                        [](mlir::Type type) {
+                          return tileShapeOf(type).numElements() > 1;
+                        }) &&
+           llvm::any_of(in.operands, [&](unsigned slot) {
+             return !isUnknown(machine.slots[slot]);
+           });
+  }
+
+  /// Results become unknown in these elements, and in those that read what is
+  /// not known.
+  void markResults(Machine &machine, const Instruction &in, Elements unknown) {
+    if (unknown.none() && memory.unknownElements.empty())
+      return;
+    trace.isPartial = true;
+    for (unsigned slot : in.results) {
+      Value &value = machine.slots[slot];
+      if (value.token)
+        continue;
+      Elements of = unknown;
+      size_t size = value.tile ? value.tile->bits.size() : 0;
+      of.resize(size);
+      for (size_t i : memory.unknownElements)
+        if (i < size)
+          of.set(i);
+      setUnknown(value, std::move(of));
+    }
+  }
+  void setUnknown(Value &value, Elements unknown) {
+    if (!value.tile || unknown.all())
+      value = {};
+    else if (unknown.any())
+      partial[value.tile.get()] = {value.tile, std::move(unknown)};
+  }
+
+  /// An operation with an operand of which only some elements are known.
+  Flow evaluatePartly(Machine &machine, const Instruction &in) {
+    if (isElementwiseAccess(in.op))
+      return accessPartly(machine, in);
+    if (!mlir::isMemoryEffectFree(in.op))
+      return stepOver(machine, in);
+    // What is unspecified follows the elements through every operation; so
+    // does what is unknown, if it is called unspecified.
+    llvm::SmallVector<Value> operands, filled, marked, results;
+    for (auto [slot, operand] :
+         llvm::zip_equal(in.operands, in.op->getOperands())) {
+      const Value &value = machine.slots[slot];
+      operands.push_back(value);
+      filled.push_back(value);
+      marked.push_back(value);
+      const Elements *unknown = unknownOf(value);
+      if (!isUnknown(value) && !unknown)
+        continue;
+      TileValue any;
+      if (unknown)
+        any = *value.tile;
+      else
+        any = anyTile(operand.getType());
+      filled.back().tile = makeShared<TileValue>(any);
+      for (size_t i = 0; i < any.bits.size(); ++i)
+        if (!unknown || (*unknown)[i])
+          any.markUnspecified(i);
+      marked.back().tile = makeShared<TileValue>(std::move(any));
+    }
+    auto assign = [&](llvm::ArrayRef<unsigned> slots,
+                      llvm::ArrayRef<Value> values) {
+      for (auto [slot, value] : llvm::zip_equal(slots, values))
+        machine.slots[slot] = value;
+    };
+    Outcome before = machine.outcome;
+    auto giveUp = [&] {
+      assign(in.operands, operands);
+      machine.outcome = before;
+      return stepOver(machine, in);
+    };
+    assign(in.operands, filled);
+    if (in.evaluate(machine, in) != Flow::Next)
+      return giveUp();
+    for (unsigned slot : in.results)
+      results.push_back(machine.slots[slot]);
+    Outcome after = machine.outcome;
+    assign(in.operands, marked);
+    if (in.evaluate(machine, in) != Flow::Next)
+      return giveUp();
+    assign(in.operands, operands);
+    machine.outcome = std::move(after);
+    trace.isPartial = true;
+    for (auto [slot, value] : llvm::zip_equal(in.results, results)) {
+      Shared<const TileValue> other = machine.slots[slot].tile;
+      machine.slots[slot] = value;
+      if (!other || !value.tile)
+        return giveUp();
+      Elements unknown(other->bits.size());
+      for (size_t i = 0; i < unknown.size(); ++i)
+        unknown[i] = other->isUnspecified(i) && !value.tile->isUnspecified(i);
+      setUnknown(machine.slots[slot], std::move(unknown));
+    }
+    return Flow::Next;
+  }
+
+  /// Zeros of a type, packed as operations leave them.
+  static TileValue anyTile(mlir::Type type) {
+    TileShape shape = tileShapeOf(type);
+    TileValue value;
+    unsigned bytes = pointeeOf(shape.element)
+                         ? sizeof(uint64_t)
+                         : ElementBits::bytesFor(widthOf(shape.element));
+    value.bits = ElementBits::zeros(shape.numElements(), bytes);
+    if (pointeeOf(shape.element))
+      value.buffers.assign(shape.numElements(), -1);
+    return value;
+  }
+
+  Flow accessPartly(Machine &machine, const Instruction &in) {
+    size_t numElements = 0;
+    for (unsigned slot : in.operands)
+      if (const Shared<const TileValue> &tile = machine.slots[slot].tile)
+        numElements = std::max(numElements, tile->bits.size());
+    Elements unknown(numElements);
+    for (unsigned slot : in.operands)
+      if (const Elements *of = unknownOf(machine.slots[slot])) {
+        if (of->size() != numElements)
+          return stepOver(machine, in);
+        unknown |= *of;
+      }
+    // Two elements that share a byte are one event.
+    for (mlir::Value operand : in.op->getOperands())
+      if (mlir::Type element = elementOf(operand);
+          element && element.isIntOrFloat() && isHalfByte(element))
+        return stepOver(machine, in);
+    skipped = unknown;
+    Flow flow = in.evaluate(machine, in);
+    skipped.clear();
+    if (flow == Flow::Next)
+      markResults(machine, in, std::move(unknown));
+    return flow;
   }
 
   Flow stepOver(Machine &machine, const Instruction &in) {
@@ -315,13 +415,22 @@ private:
     return found->second;
   }
 
+  /// Kept alive: values are told apart by their tiles.
+  struct PartialTile {
+    Shared<const TileValue> tile;
+    Elements unknown;
+  };
+
   EventTrace &trace;
-  bool &readUnknown;
-  StartOperation startOperation;
+  RecordedMemory &memory;
+  uint32_t block;
+  /// By tile, in which elements it is not known.
+  llvm::DenseMap<const TileValue *, PartialTile> partial;
+  /// Elements that the current access leaves out.
+  Elements skipped;
   llvm::DenseMap<const Instruction *, llvm::SmallVector<unsigned>> captures;
   llvm::DenseMap<mlir::Operation *, Exits> exits;
 };
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // BlockReplayer
@@ -345,10 +454,7 @@ EventTrace BlockReplayer::replay(uint32_t block, const ReadValues &values,
   memory->restart(trace, values, granules);
   std::unique_ptr<Machine> machine =
       program.startBlock(*memory, trace.outcome, block);
-  auto startOperation = [&](EventKey key) {
-    memory->startOperation(mix(key, block));
-  };
-  UnknownValues unknown(trace, memory->readUnknown, startOperation);
+  UnknownValues unknown(trace, *memory, block);
   machine->observer = &unknown;
   machine->stepsLeft = stepLimit;
   machine->resume();

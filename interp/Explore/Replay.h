@@ -5,8 +5,9 @@
 // A tile block is a deterministic function of the values that its reads return.
 // A replay runs a block in program order with some of them known, and gives the
 // events that do not depend on the unknown rest (`dep` of the memory model, 1.6
-// A5): accesses whose address, mask and value are known. Token order is no
-// dependence: an access with an unknown address already orders its successors.
+// A5): elements of accesses whose address, mask and value are known. Elements
+// of a tile are known one by one. Token order is no dependence: an access with
+// an unknown address already orders its successors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,6 +23,10 @@ namespace tilefuzz {
 /// Names an event or an operation instance in every replay of its block: the
 /// path of regions and trips that leads to it, hashed to 64 bits.
 using EventKey = uint64_t;
+
+/// Of the write of an atomic whose read this is, also where it is not there
+/// yet.
+EventKey updateKeyOf(EventKey read);
 
 /// Bytes that are accessed only together. Element sizes are powers of two and
 /// accesses aligned, so the smallest size on a buffer divides the others.
@@ -110,6 +115,7 @@ public:
 
 private:
   class RecordedMemory;
+  class UnknownValues;
   const LaunchedProgram &program;
   std::unique_ptr<RecordedMemory> memory;
   uint64_t stepLimit;

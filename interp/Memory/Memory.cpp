@@ -225,6 +225,10 @@ TokenRef Memory::end(const Access &access) {
 bool Memory::includes(const Access &access, const Access &other) const {
   switch (access.scope) {
   case AccessScope::TileBlock:
+  // A tile block is one CTA or is spread over one cluster (memory model, 5),
+  // and without cluster dimensions a cluster is one CTA (PTX): no other block
+  // is in it.
+  case AccessScope::Cluster:
     return access.block == other.block;
   case AccessScope::Device:
     return access.block == other.block || devices.empty() ||

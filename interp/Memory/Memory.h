@@ -21,7 +21,8 @@ namespace tilefuzz {
 
 /// Integer values as in the public dialect (part 2, 0.4).
 enum class AccessOrdering : uint8_t { Weak, Relaxed, Acquire, Release, AcqRel };
-enum class AccessScope : uint8_t { TileBlock, Device, System };
+/// Each contains the ones before it.
+enum class AccessScope : uint8_t { TileBlock, Cluster, Device, System };
 
 /// An operation instance: the `index`-th of its chain.
 struct ChainEntry {

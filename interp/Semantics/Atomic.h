@@ -59,6 +59,43 @@ Bits<D> atomicUpdate(D &d, AtomicUpdate update, Format format, Bits<D> old,
   return argument;
 }
 
+/// Whether an update makes the same of every old value: the argument absorbs
+/// it. Of no other argument is that so.
+template <class D, class Format>
+Bool<D> ignoresOld(D &d, AtomicUpdate update, Format format, Bits<D> argument) {
+  unsigned width = d.width(argument);
+  Bits<D> zero = d.constant(width, 0);
+  Bits<D> ones = d.sext(d.constant(1, 1), width);
+  // The greatest signed value: all ones but the sign.
+  auto isGreatest = [&](Bits<D> a) {
+    return d.land(d.lnot(d.isNegative(a)),
+                  d.eq(d.bor(a, d.shl(d.constant(width, 1),
+                                      d.constant(width, width - 1))),
+                       ones));
+  };
+  switch (update) {
+  case AtomicUpdate::And:
+  case AtomicUpdate::UMin:
+    return d.eq(argument, zero);
+  case AtomicUpdate::Or:
+  case AtomicUpdate::UMax:
+    return d.eq(argument, ones);
+  case AtomicUpdate::Max:
+    return isGreatest(argument);
+  case AtomicUpdate::Min:
+    return isGreatest(d.bxor(argument, ones));
+  case AtomicUpdate::AddF:
+    // Every sum with NaN is the one NaN.
+    return d.isNaN(format, argument);
+  case AtomicUpdate::XOr:
+  case AtomicUpdate::Add:
+    return d.truth(false);
+  case AtomicUpdate::Xchg:
+    return d.truth(true);
+  }
+  return d.truth(false);
+}
+
 /// `a`, read signed, is a multiple of `divisor` (a power of two).
 template <class D> Bool<D> isMultiple(D &d, Bits<D> a, uint64_t divisor) {
   return d.eq(d.band(d.sext(a, 64), d.constant(64, divisor - 1)),

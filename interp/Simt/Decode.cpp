@@ -221,7 +221,8 @@ static Error checkScope(const Instruction &instruction, SyncScope::ID scope,
   SmallVector<StringRef> names;
   instruction.getContext().getSyncScopeNames(names);
   StringRef name = names[scope];
-  isBlock = name == "block";
+  // A launch without clusters: each is one CTA.
+  isBlock = name == "block" || name == "cluster";
   if (name.empty() || name == "device" || name == "block" || name == "cluster")
     return Error::success();
   return createStringError("synchronisation scope '" + name + "' at " +

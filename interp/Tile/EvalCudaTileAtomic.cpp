@@ -14,7 +14,7 @@ using namespace tilefuzz;
 
 template <typename OpT> static AccessKind kindOf(OpT op) {
   return {AccessOrdering(op.getMemoryOrderingSemantics()),
-          AccessScope(op.getMemoryScope()), bool(op.getToken())};
+          accessScopeOf(op.getMemoryScope()), bool(op.getToken())};
 }
 
 // The old value of a masked-off element is the implementation's choice.
@@ -29,7 +29,7 @@ static Flow evalRMW(Machine &machine, const Instruction &in) {
     machine.outcome.hasOrderedSums = true;
   return evalPointerAtomic(
       machine, in, kindOf(op), mask, std::nullopt,
-      [&](size_t i, uint64_t old) -> std::optional<uint64_t> {
+      [&](size_t i, uint64_t old) -> std::optional<ElementUpdate> {
         return updateOf(op.getMode(), element, old, argument.bits[i]);
       });
 }

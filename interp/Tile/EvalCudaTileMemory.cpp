@@ -14,7 +14,7 @@ using namespace tilefuzz;
 
 template <typename OpT> static AccessKind kindOf(OpT op) {
   return {AccessOrdering(op.getMemoryOrderingSemantics()),
-          AccessScope(op.getMemoryScope().value_or(MemoryScope::TileBlock)),
+          accessScopeOf(op.getMemoryScope().value_or(MemoryScope::TileBlock)),
           bool(op.getToken())};
 }
 
@@ -56,7 +56,7 @@ static Flow evalStoreView(Machine &machine, const Instruction &in) {
 static Flow evalRedView(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<AtomicRedViewTkoOp>(in.op);
   AccessKind kind = {AccessOrdering(op.getMemoryOrderingSemantics()),
-                     AccessScope(op.getMemoryScope()), bool(op.getToken())};
+                     accessScopeOf(op.getMemoryScope()), bool(op.getToken())};
   if (op.getMode() == AtomicMode::AddF)
     machine.outcome.hasOrderedSums = true;
   return evalTiledAtomic(machine, in, kind, tilingOf(op.getView().getType()), 0,

@@ -126,7 +126,7 @@ static Flow evalRMW(Machine &machine, const Instruction &in) {
   auto mode = publicMode(machine, op.getRmwMode());
   return evalPointerAtomic(
       machine, in, kindOf(op), maskOf(op, 2), std::nullopt,
-      [&](size_t i, uint64_t old) -> std::optional<uint64_t> {
+      [&](size_t i, uint64_t old) -> std::optional<ElementUpdate> {
         return updateOf(mode, element, old, argument.bits[i]);
       },
       memrefOf(op, op.getValue().getType(), 2));

@@ -235,7 +235,8 @@ static llvm::StringRef wordFor(AccessOrdering ordering) {
   return words[unsigned(ordering)];
 }
 static llvm::StringRef wordFor(AccessScope scope) {
-  static constexpr llvm::StringLiteral words[] = {"tl_blk", "device", "sys"};
+  static constexpr llvm::StringLiteral words[] = {"tl_blk", "cluster", "device",
+                                                  "sys"};
   return words[unsigned(scope)];
 }
 

@@ -171,6 +171,7 @@ struct AccessKind {
   bool hasToken = false;
 };
 
+AccessScope accessScopeOf(mlir::cuda_tile::MemoryScope scope);
 /// nv_tileaa's and nv_tileas' attributes.
 AccessKind accessKindOf(mlir::nv_tileaa::MemSemantic semantic,
                         std::optional<mlir::nv_tileaa::MemScope> scope,
@@ -192,9 +193,13 @@ struct MemrefIndices {
   llvm::ArrayRef<bool> inBounds;
 };
 
-/// The bits after an atomic update.
-uint64_t updateOf(mlir::cuda_tile::AtomicMode mode, mlir::Type element,
-                  uint64_t old, uint64_t argument);
+/// What an atomic update writes, and whether that depends on what it read.
+struct ElementUpdate {
+  uint64_t bits;
+  UpdateKind kind;
+};
+ElementUpdate updateOf(mlir::cuda_tile::AtomicMode mode, mlir::Type element,
+                       uint64_t old, uint64_t argument);
 /// The operands of an access through a tile of pointers.
 class PointerLanes {
 public:
@@ -281,14 +286,14 @@ inline bool isAccessible(Machine &machine, const Instruction &in, int buffer,
 bool updateElement(
     Machine &machine, const Instruction &in, Access &access, mlir::Type element,
     size_t i, int buffer, int64_t offset, uint64_t &old, bool &unspecified,
-    llvm::function_ref<std::optional<uint64_t>(uint64_t)> update);
+    llvm::function_ref<std::optional<ElementUpdate>(uint64_t)> update);
 /// Operands: pointers, values, then `memref`'s indices, then the mask by index.
 /// `other` is the operand that masked-off elements take (none: they are
 /// unspecified). `update` gets the element's position and old bits.
 Flow evalPointerAtomic(
     Machine &machine, const Instruction &in, AccessKind kind,
     std::optional<unsigned> mask, std::optional<unsigned> other,
-    llvm::function_ref<std::optional<uint64_t>(size_t, uint64_t)> update,
+    llvm::function_ref<std::optional<ElementUpdate>(size_t, uint64_t)> update,
     const std::optional<MemrefIndices> &memref = std::nullopt);
 
 /// Operands: pointers, expected, desired, then the mask by index. Bits

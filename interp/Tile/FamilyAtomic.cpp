@@ -8,13 +8,12 @@
 
 #include "interp/Semantics/Atomic.h"
 #include "interp/Tile/Families.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace tilefuzz;
 using mlir::cuda_tile::AtomicMode;
 
-uint64_t tilefuzz::updateOf(AtomicMode mode, mlir::Type element, uint64_t old,
-                            uint64_t argument) {
+ElementUpdate tilefuzz::updateOf(AtomicMode mode, mlir::Type element,
+                                 uint64_t old, uint64_t argument) {
   static_assert(
       uint8_t(AtomicMode::And) == uint8_t(semantics::AtomicUpdate::And) &&
           uint8_t(AtomicMode::Xchg) == uint8_t(semantics::AtomicUpdate::Xchg),
@@ -23,16 +22,23 @@ uint64_t tilefuzz::updateOf(AtomicMode mode, mlir::Type element, uint64_t old,
   ConcreteDomain domain;
   FloatFormat format =
       mode == AtomicMode::AddF ? formatOf(element) : FloatFormat();
-  return semantics::atomicUpdate(domain, semantics::AtomicUpdate(mode), format,
-                                 llvm::APInt(width, old),
-                                 llvm::APInt(width, argument))
-      .getZExtValue();
+  auto update = semantics::AtomicUpdate(mode);
+  llvm::APInt operand(width, argument);
+  bool ignoresOld = semantics::ignoresOld(domain, update, format, operand);
+  return {semantics::atomicUpdate(domain, update, format,
+                                  llvm::APInt(width, old), operand)
+              .getZExtValue(),
+          ignoresOld ? UpdateKind::OfAny : UpdateKind::OfOld};
 }
 
 bool tilefuzz::updateElement(
     Machine &machine, const Instruction &in, Access &access, mlir::Type element,
     size_t i, int buffer, int64_t offset, uint64_t &old, bool &unspecified,
-    llvm::function_ref<std::optional<uint64_t>(uint64_t)> update) {
+    llvm::function_ref<std::optional<ElementUpdate>(uint64_t)> update) {
+  if (machine.observer && !machine.observer->startElement(machine, in, i)) {
+    old = 0;
+    return true;
+  }
   unsigned size = storageSize(element);
   if (!isAccessible(machine, in, buffer, offset, size, i, /*isWrite=*/true))
     return false;
@@ -42,7 +48,7 @@ bool tilefuzz::updateElement(
   // What an inexact value becomes depends on the order of the updates.
   if (!enclosure.exact)
     machine.loseExactness();
-  std::optional<uint64_t> next = update(old);
+  std::optional<ElementUpdate> next = update(old);
   if (next && machine.memory.isConstant(buffer)) {
     machine.undefined(in, "write-to-constant-global", i);
     return false;
@@ -57,19 +63,17 @@ bool tilefuzz::updateElement(
                        unspecified};
     machine.observer->onElement(machine, in, event);
     event.isWrite = true;
-    event.bits = next.value_or(0);
-    if (next)
+    if (next) {
+      event.bits = next->bits;
       machine.observer->onElement(machine, in, event);
+    }
   }
   if (!next)
     return true;
-  // An exchange writes the same whatever it reads: three values tell.
-  uint64_t ones = llvm::maskTrailingOnes<uint64_t>(8 * size);
-  bool dependsOnOld = !machine.observer || update(0) != next ||
-                      update(1) != next || update(ones) != next;
-  machine.memory.write(access, buffer, offset, size, *next, unspecified,
-                       nullptr,
-                       dependsOnOld ? UpdateKind::OfOld : UpdateKind::OfAny);
+  // What ignores the old value is specified whatever that was.
+  bool ignoresOld = next->kind == UpdateKind::OfAny;
+  machine.memory.write(access, buffer, offset, size, next->bits,
+                       unspecified && !ignoresOld, nullptr, next->kind);
   return true;
 }
 
@@ -81,10 +85,11 @@ Flow tilefuzz::evalCompareAndSwap(Machine &machine, const Instruction &in,
   // A masked-off element gives what it would have compared with.
   return evalPointerAtomic(
       machine, in, kind, mask, /*otherIndex=*/1,
-      [&](size_t i, uint64_t old) -> std::optional<uint64_t> {
+      [&](size_t i, uint64_t old) -> std::optional<ElementUpdate> {
         if (old != expected.bits[i])
           return std::nullopt;
-        return desired.bits[i];
+        // Whether there is a write depends on the old value.
+        return ElementUpdate{desired.bits[i], UpdateKind::OfOld};
       },
       memref);
 }
@@ -92,7 +97,7 @@ Flow tilefuzz::evalCompareAndSwap(Machine &machine, const Instruction &in,
 Flow tilefuzz::evalPointerAtomic(
     Machine &machine, const Instruction &in, AccessKind kind,
     std::optional<unsigned> maskIndex, std::optional<unsigned> otherIndex,
-    llvm::function_ref<std::optional<uint64_t>(size_t, uint64_t)> update,
+    llvm::function_ref<std::optional<ElementUpdate>(size_t, uint64_t)> update,
     const std::optional<MemrefIndices> &memref) {
   mlir::Type element = elementOf(in.op->getResult(0));
   if (memref && isHalfByte(element))

@@ -23,6 +23,19 @@ Flow tilefuzz::evalJoinTokens(Machine &machine, const Instruction &in) {
   return Flow::Next;
 }
 
+AccessScope tilefuzz::accessScopeOf(mlir::cuda_tile::MemoryScope scope) {
+  using mlir::cuda_tile::MemoryScope;
+  switch (scope) {
+  case MemoryScope::TileBlock:
+    return AccessScope::TileBlock;
+  case MemoryScope::Device:
+    return AccessScope::Device;
+  case MemoryScope::System:
+    return AccessScope::System;
+  }
+  llvm_unreachable("unknown scope");
+}
+
 AccessKind
 tilefuzz::accessKindOf(mlir::nv_tileaa::MemSemantic semantic,
                        std::optional<mlir::nv_tileaa::MemScope> scope,
@@ -34,8 +47,9 @@ tilefuzz::accessKindOf(mlir::nv_tileaa::MemSemantic semantic,
   case MemScope::TileBlock:
     kind.scope = AccessScope::TileBlock;
     break;
-  // There are no clusters of tile blocks here: the next wider scope.
   case MemScope::Cluster:
+    kind.scope = AccessScope::Cluster;
+    break;
   case MemScope::Gpu:
     kind.scope = AccessScope::Device;
     break;
@@ -113,6 +127,8 @@ size_t tilefuzz::storeSimply(Machine &machine, const Instruction &in,
 bool tilefuzz::loadElement(Machine &machine, const Instruction &in,
                            Access &access, Storage element, int buffer,
                            int64_t offset, TileValue &result, size_t i) {
+  if (machine.observer && !machine.observer->startElement(machine, in, i))
+    return true;
   unsigned size = element.size;
   if (!isAccessible(machine, in, buffer, offset, size, i, /*isWrite=*/false))
     return false;
@@ -137,6 +153,8 @@ bool tilefuzz::loadElement(Machine &machine, const Instruction &in,
 bool tilefuzz::storeElement(Machine &machine, const Instruction &in,
                             Access &access, Storage element, int buffer,
                             int64_t offset, const TileValue &value, size_t i) {
+  if (machine.observer && !machine.observer->startElement(machine, in, i))
+    return true;
   unsigned size = element.size;
   if (!isAccessible(machine, in, buffer, offset, size, i, /*isWrite=*/true))
     return false;

@@ -358,7 +358,7 @@ Flow tilefuzz::evalTiledAtomic(Machine &machine, const Instruction &in,
     bool unspecified = false;
     if (!updateElement(
             machine, in, access, tiling.element, i, view.buffer, offset, before,
-            unspecified, [&](uint64_t bits) -> std::optional<uint64_t> {
+            unspecified, [&](uint64_t bits) -> std::optional<ElementUpdate> {
               return updateOf(mode, tiling.element, bits, value.bits[i]);
             }))
       return Flow::Stop;

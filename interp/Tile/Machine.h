@@ -203,6 +203,10 @@ public:
   }
   virtual void onElement(Machine &, const Instruction &, const ElementEvent &) {
   }
+  /// Before element `i` of an access; false: it is left out.
+  virtual bool startElement(Machine &, const Instruction &, size_t) {
+    return true;
+  }
   /// All elements of the access are done.
   virtual void onAccess(Machine &, const Instruction &, const Access &) {}
 };

@@ -70,7 +70,8 @@ private:
 static std::string describe(const OrderInstance &instance) {
   static constexpr llvm::StringLiteral orderings[] = {
       "weak", "relaxed", "acquire", "release", "acq_rel"};
-  static constexpr llvm::StringLiteral scopes[] = {"tl_blk", "device", "sys"};
+  static constexpr llvm::StringLiteral scopes[] = {"tl_blk", "cluster",
+                                                   "device", "sys"};
   std::string text = orderings[unsigned(instance.ordering)].str();
   if (instance.isStrong())
     text += " " + scopes[unsigned(instance.scope)].str();

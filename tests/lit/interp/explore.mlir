@@ -39,7 +39,8 @@
 // SIZES: as expected
 //
 // A value that depends on a read only apparently: whether the compiler may know
-// is not said, so neither is whether (1,1) is an outcome.
+// is not said, so neither is whether 1 can be seen in both blocks. (If nobody could
+// tell, it would not matter: x and y hold 1 in another outcome as well.)
 // RUN: not tile-run %t/apparent.mlir --explore | FileCheck %s --check-prefix=APPARENT
 // APPARENT: not complete: a write depends on a read only apparently
 //
@@ -131,15 +132,17 @@ cuda_tile.module @m {
 // tilefuzz.launch grid=2 seed=1
 // tilefuzz.buffer x : i32[1] = fill(0)
 // tilefuzz.buffer y : i32[1] = fill(0)
-// tilefuzz.args &x &y
+// tilefuzz.buffer seen : i32[1] = fill(-1)
+// tilefuzz.args &x &y &seen
 cuda_tile.module @m {
-  entry @k(%x: tile<ptr<i32>>, %y: tile<ptr<i32>>) {
+  entry @k(%x: tile<ptr<i32>>, %y: tile<ptr<i32>>, %seen: tile<ptr<i32>>) {
     %bx, %by, %bz = get_tile_block_id : tile<i32>
     %zero = constant <i32: 0> : tile<i32>
     %one = constant <i32: 1> : tile<i32>
     %first = cmpi equal %bx, %zero, signed : tile<i32> -> tile<i1>
     if %first {
       %a, %ta = load_ptr_tko relaxed device %x : tile<ptr<i32>> -> tile<i32>, token
+      %o = store_ptr_tko weak %seen, %a : tile<ptr<i32>>, tile<i32> -> token
       %none = muli %a, %zero : tile<i32>
       %v = addi %none, %one : tile<i32>
       %b = store_ptr_tko relaxed device %y, %v : tile<ptr<i32>>, tile<i32> -> token

@@ -8,12 +8,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "SemanticsSamples.h"
+#include "interp/Semantics/Atomic.h"
 #include "interp/Semantics/ConcreteDomain.h"
 #include "interp/Semantics/Float.h"
 #include "llvm/ADT/bit.h"
 #include "gtest/gtest.h"
 #include <cfenv>
 #include <cmath>
+#include <set>
 
 using namespace tilefuzz;
 using namespace tilefuzz::semantics;
@@ -318,4 +320,43 @@ TEST(Semantics, Conversions) {
   EXPECT_TRUE(d.ftoi(f32, 32, ReadAs::Signed, bits(NAN)).undefined);
   EXPECT_TRUE(d.ftoi(f32, 32, ReadAs::Signed, bits(INFINITY)).undefined);
   EXPECT_FALSE(d.ftoi(f32, 32, ReadAs::Unsigned, bits(-0.5f)).undefined);
+}
+
+// Every update of every 8-bit value by every other: whether the result depends
+// on the old value is what `ignoresOld` says, no more and no less.
+TEST(Semantics, WhichAtomicUpdatesIgnoreTheOldValue) {
+  unsigned ignoring = 0;
+  auto check = [&](AtomicUpdate update, FloatFormat format) {
+    for (int argument = 0; argument < 256; ++argument) {
+      std::set<uint64_t> results;
+      for (int old = 0; old < 256; ++old)
+        results.insert(atomicUpdate(d, update, format, i8(old), i8(argument))
+                           .getZExtValue());
+      bool ignores = ignoresOld(d, update, format, i8(argument));
+      ignoring += ignores;
+      EXPECT_EQ(ignores, results.size() == 1)
+          << unsigned(update) << ' ' << argument;
+    }
+  };
+  for (unsigned update = 0; update <= unsigned(AtomicUpdate::Xchg); ++update)
+    if (AtomicUpdate(update) != AtomicUpdate::AddF)
+      check(AtomicUpdate(update), FloatFormat());
+  // One argument each of and, or, max, min, umax, umin; all of xchg.
+  EXPECT_EQ(ignoring, 6u + 256u);
+  for (FloatFormat format : {FloatFormat(&llvm::APFloat::Float8E4M3FN()),
+                             FloatFormat(&llvm::APFloat::Float8E5M2())})
+    check(AtomicUpdate::AddF, format);
+  FloatFormat half = &llvm::APFloat::IEEEhalf();
+  // f16, by all arguments and enough old values to tell.
+  for (unsigned argument = 0; argument < 0x10000; ++argument) {
+    std::set<uint64_t> results;
+    llvm::APInt by(16, argument);
+    for (unsigned old : {0x0000u, 0x8000u, 0x3C00u, 0xBC00u, 0x7BFFu, 0xFBFFu,
+                         0x7C00u, 0xFC00u, 0x0001u, 0x7E00u, 0x5555u})
+      results.insert(
+          atomicUpdate(d, AtomicUpdate::AddF, half, llvm::APInt(16, old), by)
+              .getZExtValue());
+    ASSERT_EQ(ignoresOld(d, AtomicUpdate::AddF, half, by), results.size() == 1)
+        << argument;
+  }
 }

@@ -65,7 +65,7 @@ private:
     if (isRare())
       ordering = AccessOrdering(below(5));
     Access access =
-        memory.begin(isRare() ? below(3) : 0, ordering, AccessScope(below(3)),
+        memory.begin(isRare() ? below(3) : 0, ordering, AccessScope(below(4)),
                      {names.back(), "op"}, joinTokens(before));
     int buffer = below(4);
     unsigned size = 1u << buffer;
