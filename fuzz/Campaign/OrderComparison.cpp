@@ -37,7 +37,11 @@ std::vector<OrderLoss> OrderComparison::compareTarget() {
   if (source.isKeptAsItIs(target))
     return {};
   OrderReport report = checkRequiredOrder(source, target, options);
-  numUnmatched += !report.cannotMatch.empty();
+  // What is lost where accesses cannot be matched may be lost by the matching.
+  if (!report.cannotMatch.empty()) {
+    ++numUnmatched;
+    return {};
+  }
   return std::move(report.losses);
 }
 

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Order/Elimination.h"
+#include "compiler/CudaTile/CudaTileOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -15,9 +17,21 @@ using Kind = OrderEvent::Kind;
 
 bool tilefuzz::isUsed(mlir::Value value) {
   llvm::SmallPtrSet<mlir::Operation *, 16> seen;
+  llvm::SmallPtrSet<mlir::Value, 16> yielded;
   llvm::SmallVector<mlir::Value> queue = {value};
   while (!queue.empty())
-    for (mlir::Operation *user : queue.pop_back_val().getUsers()) {
+    for (mlir::OpOperand &use : queue.pop_back_val().getUses()) {
+      mlir::Operation *user = use.getOwner();
+      // What a branch yields is used if its result is.
+      if (llvm::isa<mlir::cuda_tile::YieldOp, mlir::scf::YieldOp>(user) &&
+          llvm::isa<mlir::cuda_tile::IfOp, mlir::scf::IfOp>(
+              user->getParentOp())) {
+        mlir::Value result =
+            user->getParentOp()->getResult(use.getOperandNumber());
+        if (yielded.insert(result).second)
+          queue.push_back(result);
+        continue;
+      }
       if (user->hasTrait<mlir::OpTrait::IsTerminator>() ||
           user->getNumRegions() || !mlir::isMemoryEffectFree(user))
         return true;

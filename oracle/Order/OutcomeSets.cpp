@@ -6,6 +6,7 @@
 
 #include "oracle/Order/OutcomeSets.h"
 #include "oracle/Compare/Compare.h"
+#include <set>
 
 using namespace tilefuzz;
 
@@ -44,6 +45,17 @@ static std::vector<Outcome> outcomesOf(const Exploration &exploration) {
   return outcomes;
 }
 
+static std::set<std::string> textsOf(const Exploration &exploration) {
+  std::set<std::string> texts;
+  for (const ExploredOutcome &explored : exploration.outcomes) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    explored.outcome.print(os, /*maxElements=*/0);
+    texts.insert(std::move(text));
+  }
+  return texts;
+}
+
 OutcomeReport tilefuzz::compareOutcomes(const DecodedProgram &source,
                                         const DecodedProgram &target,
                                         const Launch &launch) {
@@ -79,5 +91,8 @@ OutcomeReport tilefuzz::compareOutcomes(const DecodedProgram &source,
   }
   if (!ofTarget.isComplete())
     report.incomplete = "of the target, " + ofTarget.incomplete;
+  // Bit by bit, floats as well.
+  report.areEqual =
+      report.incomplete.empty() && textsOf(ofSource) == textsOf(ofTarget);
   return report;
 }

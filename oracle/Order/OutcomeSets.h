@@ -24,6 +24,8 @@ struct OutcomeReport {
   /// Why the target may do more than was compared; empty: it does nothing that
   /// the source may not.
   std::string incomplete;
+  /// Both may do the same, and all of that is known.
+  bool areEqual = false;
 };
 
 /// Floats are not compared: several roundings may be right.

@@ -14,8 +14,8 @@
 #include "compiler/Support/ToolOptions.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Support/FileUtilities.h"
+#include "oracle/Order/OrderVerdict.h"
 #include "oracle/Order/OutcomeSets.h"
-#include "oracle/Order/RequiredOrder.h"
 #include "tools/tile-verify-order/Inputs.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
@@ -58,28 +58,10 @@ static cl::list<std::string>
 static cl::opt<bool> json("json", cl::desc("print the findings as JSON"),
                           cl::cat(toolOptions));
 
-/// Blocks that communicate are run in these orders: each shows other branches.
-static const Schedule schedules[] = {
-    {Schedule::Kind::ProgramOrder, 0},
-    {Schedule::Kind::ReverseBlocks, 0},
-    {Schedule::Kind::RoundRobin, 0},
-};
-
 namespace {
-/// One comparison: a target, and what was found under all schedules.
-struct Comparison {
+/// One comparison, of a stage or launch of that name.
+struct Comparison : OrderVerdict {
   std::string name;
-  std::vector<OrderLoss> losses;
-  /// What the target may do and the source may not, in runs that nobody made.
-  std::string newOutcome;
-  uint64_t numPairs = 0, numStrong = 0;
-  std::string cannotMatch;
-  /// Why the answer is about these runs only; empty: it is about all.
-  std::string onlyRuns;
-  /// Every outcome of the target was found among the source's.
-  bool hasNoNewOutcome = false;
-
-  bool isLost() const { return !losses.empty() || !newOutcome.empty(); }
 };
 } // namespace
 
@@ -87,68 +69,6 @@ static int badInput(llvm::Error error) {
   llvm::errs() << "tile-verify-order: error: "
                << llvm::toString(std::move(error)) << '\n';
   return 1;
-}
-
-static llvm::Error compare(mlir::ModuleOp source, mlir::ModuleOp target,
-                           const Launch &launch, Comparison &comparison) {
-  llvm::Expected<DecodedProgram> first =
-      DecodedProgram::decode(source, launch.kernel);
-  if (!first)
-    return first.takeError();
-  llvm::Expected<DecodedProgram> second =
-      DecodedProgram::decode(target, launch.kernel);
-  if (!second) {
-    comparison.cannotMatch =
-        "the target: " + llvm::toString(second.takeError());
-    return llvm::Error::success();
-  }
-  bool isUndefined = false, isSourceClosed = true, isTargetClosed = true;
-  for (const Schedule &schedule : schedules) {
-    llvm::Expected<TracedRun> before = traceOrder(*first, launch, schedule);
-    if (!before)
-      return before.takeError();
-    llvm::Expected<TracedRun> after = traceOrder(*second, launch, schedule);
-    if (!after) {
-      comparison.cannotMatch =
-          "the target: " + llvm::toString(after.takeError());
-      return llvm::Error::success();
-    }
-    isUndefined |= before->outcome.status == RunStatus::Race ||
-                   before->outcome.status == RunStatus::UndefinedBehaviour;
-    isSourceClosed &= before->outcome.closed;
-    isTargetClosed &= after->outcome.closed;
-    OrderReport report = checkRequiredOrder(*before, *after);
-    comparison.numPairs += report.numPairs;
-    comparison.numStrong += report.numStrong;
-    if (comparison.cannotMatch.empty() && !report.cannotMatch.empty())
-      comparison.cannotMatch = schedule.toString() + ": " + report.cannotMatch;
-    for (OrderLoss &loss : report.losses)
-      if (llvm::none_of(comparison.losses, [&](const OrderLoss &known) {
-            return known.toString() == loss.toString();
-          }))
-        comparison.losses.push_back(std::move(loss));
-  }
-  // Whatever the other runs show.
-  if (isUndefined) {
-    comparison.losses.clear();
-    return llvm::Error::success();
-  }
-  // What is lost of a source that has one outcome is lost.
-  bool isDecided = isTargetClosed || !comparison.losses.empty();
-  if (isSourceClosed && isDecided)
-    return llvm::Error::success();
-  OutcomeReport report = compareOutcomes(*first, *second, launch);
-  if (comparison.losses.empty())
-    comparison.newOutcome = report.added;
-  comparison.onlyRuns = report.incomplete;
-  comparison.hasNoNewOutcome = report.added.empty() &&
-                               report.sourceRace.empty() &&
-                               report.incomplete.empty();
-  if (!report.sourceRace.empty()) {
-    comparison.losses.clear();
-    comparison.cannotMatch = "the source: " + report.sourceRace;
-  }
-  return llvm::Error::success();
 }
 
 static void print(const Comparison &comparison) {
@@ -226,7 +146,7 @@ public:
       Comparison comparison;
       comparison.name = nameFor(stage.name, launch);
       if (llvm::Error error =
-              compare(source, module, launch.launch, comparison))
+              compareOrder(source, module, launch.launch, comparison))
         comparison.cannotMatch = llvm::toString(std::move(error));
       comparisons.push_back(std::move(comparison));
     }
@@ -292,7 +212,7 @@ static int lint(mlir::ModuleOp module, const Launch &launch) {
   };
   std::string onlyRuns;
   bool isClosed = true;
-  for (const Schedule &schedule : schedules) {
+  for (const Schedule &schedule : orderSchedules()) {
     llvm::Expected<TracedRun> run = traceOrder(*program, launch, schedule);
     if (!run)
       return badInput(run.takeError());
@@ -460,8 +380,8 @@ int main(int argc, char **argv) {
     Comparison &comparison = comparisons.emplace_back();
     comparison.name = nameFor(
         optCommand.empty() ? inputs[1] : std::string(optCommand), launch);
-    if (llvm::Error error = compare(source.module.get(), other.module.get(),
-                                    launch.launch, comparison))
+    if (llvm::Error error = compareOrder(
+            source.module.get(), other.module.get(), launch.launch, comparison))
       return badInput(std::move(error));
   }
   return finish(comparisons);

@@ -129,6 +129,7 @@ cuda_tile.module @m {
     %x, %y, %z = get_tile_block_id : tile<i32>
     %zero = constant <i32: 0> : tile<i32>
     %one = constant <i32: 1> : tile<i32>
+    %two = constant <i32: 2> : tile<i32>
     %first = cmpi equal %x, %zero, signed : tile<i32> -> tile<i1>
     if %first {
       %a = store_ptr_tko weak %d, %one : tile<ptr<i32>>, tile<i32> -> token loc("data")
@@ -137,7 +138,7 @@ cuda_tile.module @m {
       %v, %u = load_ptr_tko acquire device %f : tile<ptr<i32>> -> tile<i32>, token loc("poll")
       %done = cmpi equal %v, %one, signed : tile<i32> -> tile<i1>
       if %done {
-        %s = store_ptr_tko weak %out, %one token=%u : tile<ptr<i32>>, tile<i32> -> token loc("put")
+        %s = store_ptr_tko weak %out, %two token=%u : tile<ptr<i32>>, tile<i32> -> token loc("put")
       }
     }
     return

@@ -1,5 +1,5 @@
-// An update that changes nothing may become a load where no other block comes;
-// elsewhere another's update may lie between. Nor may it fall apart.
+// An update that changes nothing may become a load, or a load and a store, where
+// no other update changes the place: all outcomes are known, and are the same.
 // RUN: %python %S/../Inputs/pair.py %s %t
 // tilefuzz.launch grid=2 seed=1
 // tilefuzz.buffer x : i32[4] = iota(10, 1)
@@ -16,7 +16,7 @@
     %at = offset %out, %b : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>
     %s = addi %v, %w : tile<i32>
     %o = store_ptr_tko weak %at, %s : tile<ptr<i32>>, tile<i32> -> token loc("o")
-//--- lost: gone a
+//--- sound
     %zero = constant <i32: 0> : tile<i32>
     %b, %by, %bz = get_tile_block_id : tile<i32>
     %mine = offset %y, %b : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>
@@ -25,7 +25,7 @@
     %at = offset %out, %b : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>
     %s = addi %v, %w : tile<i32>
     %o = store_ptr_tko weak %at, %s : tile<ptr<i32>>, tile<i32> -> token loc("o")
-//--- lost: weakened a
+//--- sound
     %zero = constant <i32: 0> : tile<i32>
     %b, %by, %bz = get_tile_block_id : tile<i32>
     %mine = offset %y, %b : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>

@@ -15,7 +15,7 @@
     %s = store_ptr_tko relaxed device %x, %one : tile<ptr<i32>>, tile<i32> -> token loc("s")
     %v, %c = atomic_cas_tko relaxed device %x, %ten, %five : tile<ptr<i32>>, tile<i32> -> tile<i32>, token loc("c")
     %o = store_ptr_tko weak %out, %v : tile<ptr<i32>>, tile<i32> -> token loc("o")
-//--- open: it reads another value
+//--- sound
     %one = constant <i32: 1> : tile<i32>
     %five = constant <i32: 5> : tile<i32>
     %ten = constant <i32: 10> : tile<i32>
