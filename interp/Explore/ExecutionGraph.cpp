@@ -198,12 +198,16 @@ void ExecutionGraph::force() {
         }
       }
       // A3: two atomics do not read from the same write, as neither's own
-      // write can be the first behind it.
-      if (!partners[part.read])
+      // write can be the first behind it. (What an atomic reads from is before
+      // its write only if the two are morally strong, A1.)
+      auto isBehind = [&](size_t read) {
+        return !part.source || isMorallyStrong(*part.source, read);
+      };
+      if (!partners[part.read] || !isBehind(part.read))
         continue;
       for (const ReadPart &other : place.parts)
         if (other.read != part.read && other.source == part.source &&
-            partners[other.read] &&
+            partners[other.read] && isBehind(other.read) &&
             isMorallyStrong(part.read, *partners[other.read]) &&
             isMorallyStrong(*partners[other.read], *partners[part.read]) &&
             isMorallyStrong(other.read, *partners[part.read]))
