@@ -47,6 +47,8 @@ public:
   SutSummary summary;
 
 private:
+  SutFinding *findSimilar(const SutHit &hit,
+                          llvm::ArrayRef<std::string> operations);
   bool isMetAgain(const SutHit &hit);
   llvm::Error record(const SutHit &hit);
   llvm::Error recordFunction(const SutHit &hit, SutFinding finding);
@@ -58,7 +60,8 @@ private:
 
   const SutDescription &sut;
   const SutOptions &options;
-  std::map<std::string, unsigned> reductions;
+  /// By run and kind: new ones, and those that look like an earlier one.
+  std::map<std::string, unsigned> reductions, again;
 };
 } // namespace
 
@@ -77,34 +80,50 @@ static bool isMessage(llvm::StringRef kind) {
          kind == "invalid-output";
 }
 
-/// Reducing is dear. A tool's message says enough; a program with all
-/// operations of a finding most likely shows that one, so that only one in
-/// eight is looked at.
-bool Recorder::isMetAgain(const SutHit &hit) {
+/// The finding of this run that the tool's message, or the program's
+/// operations, point to.
+SutFinding *Recorder::findSimilar(const SutHit &hit,
+                                  llvm::ArrayRef<std::string> operations) {
   const std::string &kind = hit.result.kind;
-  bool isLookedAt = hit.program % 8 == 0;
-  std::vector<std::string> operations = hit.operations();
   for (SutFinding &other : summary.findings) {
     if (other.run != hit.run->name || other.kind != kind)
       continue;
-    bool same =
+    bool isSimilar =
         isMessage(kind)
             ? other.message == hit.result.detail
-            : !isLookedAt &&
-                  llvm::all_of(other.operations, [&](const std::string &name) {
-                    return llvm::is_contained(operations, name);
-                  });
-    if (same) {
-      ++other.times;
-      return true;
-    }
+            : llvm::all_of(other.operations, [&](const std::string &name) {
+                return llvm::is_contained(operations, name);
+              });
+    if (isSimilar)
+      return &other;
   }
-  if (!isMessage(kind) && !isLookedAt &&
-      !sut.knownFinding(*hit.run, kind, "", operations).empty()) {
-    ++summary.knownAgain;
+  return nullptr;
+}
+
+/// Reducing is dear. A tool's message says enough; a program with all
+/// operations of a finding most likely shows that one, so that only one in
+/// eight is looked at, and a few at all. They have a number of their own: what
+/// is met again must not use up what is for others.
+bool Recorder::isMetAgain(const SutHit &hit) {
+  const std::string &kind = hit.result.kind;
+  std::string place = hit.run->name + "|" + kind;
+  std::vector<std::string> operations = hit.operations();
+  SutFinding *similar = findSimilar(hit, operations);
+  bool isKnown = !isMessage(kind) &&
+                 !sut.knownFinding(*hit.run, kind, "", operations).empty();
+  if (similar || isKnown) {
+    bool isLookedAt = !isMessage(kind) && hit.program % 8 == 0 && !isStopped();
+    if (isLookedAt && again[place] < options.maxReductions) {
+      ++again[place];
+      return false;
+    }
+    if (similar)
+      ++similar->times;
+    else
+      ++summary.knownAgain;
     return true;
   }
-  unsigned &done = reductions[hit.run->name + "|" + kind];
+  unsigned &done = reductions[place];
   if (done >= options.maxReductions) {
     ++summary.unreduced;
     if (summary.leftOut.size() < SutSummary::maxLeftOut)
@@ -162,11 +181,13 @@ llvm::Error Recorder::recordFunction(const SutHit &hit, SutFinding finding) {
   ReducedFunction reduced =
       reduceFunction(trial, hit.function, hit.result, options.reduce ? 60 : 0);
   finding.reduced = options.reduce && !isStopped();
-  finding.detail = reduced.result.detail;
   finding.operations = operationsOf(reduced.function.function);
   // The tool's word on the reduced program alone.
   trial.keepOutput = true;
   TrialResult alone = trial.tryAll(reduced.function).front();
+  finding.detail =
+      (alone.kind == "same" ? "together with other functions only: " : "") +
+      reduced.result.detail;
   // Or, if there is no time for that, on the program as it was found.
   finding.known = sut.knownFinding(
       *hit.run, finding.kind,

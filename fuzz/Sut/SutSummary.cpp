@@ -38,7 +38,7 @@ void SutSummary::print(llvm::raw_ostream &os) const {
   for (const auto &[name, count] : comparisonsPerRun)
     os << llvm::formatv("{0,12}  {1}\n", count, name);
   if (!skipped.empty())
-    os << "runs skipped, by reason\n";
+    os << "runs and programs skipped, by reason\n";
   for (const auto &[reason, count] : skipped)
     os << llvm::formatv("{0,12}  {1}\n", count, reason);
   os << llvm::formatv("findings: {0} new, {1} known\n", newFindings(),

@@ -83,6 +83,10 @@ static cl::opt<std::string>
 static cl::opt<bool> noReduce("no-reduce",
                               cl::desc("store findings as they were found"),
                               cl::cat(toolOptions), cl::sub(sutCommand));
+static cl::opt<unsigned> reductions(
+    "reductions", cl::init(SutOptions().maxReductions), cl::value_desc("N"),
+    cl::desc("findings of one run and kind that are reduced and stored (12)"),
+    cl::cat(toolOptions), cl::sub(sutCommand));
 static cl::opt<bool> asJSON("json", cl::desc("print one JSON object"),
                             cl::cat(toolOptions), cl::sub(sutCommand));
 
@@ -98,6 +102,7 @@ static int runReplay(const SutDescription &sut) {
                                     &asJSON,
                                     &language,
                                     &operation,
+                                    &reductions,
                                     std::addressof(knobs)};
   for (const cl::Option *option : ofSearches)
     if (option->getNumOccurrences())
@@ -179,6 +184,8 @@ std::optional<int> tilefuzz::runSut() {
     return fail("--first and --programs go beyond the last program");
   if (batch == 0 || batch > 10000 || size == 0 || size > 1000)
     return fail("--batch is 1 to 10000, --size 1 to 1000");
+  if (reductions == 0)
+    return fail("--reductions is above 0");
   if (jobs > 255)
     return fail("at most 255 jobs");
   options.jobs =
@@ -189,6 +196,7 @@ std::optional<int> tilefuzz::runSut() {
   options.output = output;
   options.runs.assign(runs.begin(), runs.end());
   options.reduce = !noReduce;
+  options.maxReductions = reductions;
   options.interrupted = catchInterrupts();
   double nextLine = 0;
   llvm::Expected<SutSummary> summary =
