@@ -92,18 +92,10 @@ static cl::opt<bool> asJSON("json", cl::desc("print one JSON object"),
 
 static int runReplay(const SutDescription &sut) {
   // Of a search, but for how and where.
-  const cl::Option *ofSearches[] = {&seed,
-                                    &programs,
-                                    &first,
-                                    &duration,
-                                    &batch,
-                                    &size,
-                                    &noReduce,
-                                    &asJSON,
-                                    &language,
-                                    &operation,
-                                    &reductions,
-                                    std::addressof(knobs)};
+  const cl::Option *ofSearches[] = {
+      &seed,     &programs,  &first,      &duration,
+      &batch,    &size,      &noReduce,   &asJSON,
+      &language, &operation, &reductions, std::addressof(knobs)};
   for (const cl::Option *option : ofSearches)
     if (option->getNumOccurrences())
       return fail("--replay takes no --" + option->ArgStr);
