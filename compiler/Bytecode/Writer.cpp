@@ -362,6 +362,27 @@ void ModuleWriter::regions(ByteWriter &out, Operation *op) {
   --depth;
 }
 
+/// The format has attributes of operations only.
+static void warnOfNotes(Operation *module) {
+  Operation *first = nullptr;
+  size_t count = 0;
+  module->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    size_t notes = op->getDiscardableAttrDictionary().size();
+    if (notes && !first)
+      first = op;
+    count += notes;
+  });
+  if (!first)
+    return;
+  // At a location only: the operation is not printed with it.
+  InFlightDiagnostic warning = mlir::emitWarning(first->getLoc());
+  warning << "bytecode has no place for discardable attributes: '"
+          << first->getDiscardableAttrDictionary().begin()->getName().getValue()
+          << "' of '" << first->getName() << "' is left out";
+  if (count > 1)
+    warning << ", and " << count - 1 << " more";
+}
+
 FailureOr<std::string> tilefuzz::writeBytecode(Operation *module,
                                                BytecodeVersion version) {
   auto program = dyn_cast<cuda_tile::ModuleOp>(module);
@@ -377,5 +398,6 @@ FailureOr<std::string> tilefuzz::writeBytecode(Operation *module,
                              "13.3]");
   if (failed(verify(program)))
     return failure();
+  warnOfNotes(program);
   return ModuleWriter(version.minor).write(program);
 }

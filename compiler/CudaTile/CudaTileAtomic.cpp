@@ -95,8 +95,7 @@ static void printAtomicTail(OpAsmPrinter &printer, OpT op, Value pointers,
     printer << ", " << op.getMask();
   if (op.getToken())
     printer << " token=" << op.getToken();
-  SmallVector<StringRef> names(std::begin(elided), std::end(elided));
-  printer.printOptionalAttrDict(op->getAttrs(), names);
+  printer.printOptionalAttrDict(op->getAttrs(), ownNames(op, elided));
   printer << " : ";
   printTileIRType(printer, pointers.getType());
   printer << ", ";
@@ -182,8 +181,8 @@ void AtomicRedViewTkoOp::print(OpAsmPrinter &printer) {
           << stringifyAtomicMode(getMode()) << ", " << getValue();
   if (getToken())
     printer << " token = " << getToken();
-  SmallVector<StringRef> names(std::begin(elided), std::end(elided));
-  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(), names);
+  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(),
+                                           ownNames(*this, elided));
   printer << " : ";
   printTileIRType(printer, getValue().getType());
   printer << ", ";

@@ -24,17 +24,17 @@ static bool onlyYields(Region &region) {
   return region.empty() || isa<YieldOp>(region.front().front());
 }
 
-/// An `if` with empty regions; discardable attributes are those of `like`.
+/// An `if` with empty regions that carries what `like` does.
 static IfOp createIf(PatternRewriter &rewriter, IfOp like, Value condition,
                      TypeRange types) {
   OperationState state(like.getLoc(), IfOp::getOperationName());
   state.addOperands(condition);
   state.addTypes(types);
-  state.addAttributes(
-      llvm::to_vector(like->getDiscardableAttrDictionary().getValue()));
   state.addRegion();
   state.addRegion();
-  return cast<IfOp>(rewriter.create(state));
+  auto made = cast<IfOp>(rewriter.create(state));
+  tilefuzz::carryAttributes(like, made);
+  return made;
 }
 static void moveRegion(PatternRewriter &rewriter, Region &from, Region &to) {
   rewriter.inlineRegionBefore(from, to, to.end());
@@ -43,7 +43,9 @@ static void replaceTerminator(PatternRewriter &rewriter, Operation *terminator,
                               ValueRange yielded) {
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(terminator);
-  rewriter.replaceOpWithNewOp<YieldOp>(terminator, yielded);
+  tilefuzz::carryAttributes(
+      terminator, YieldOp::create(rewriter, terminator->getLoc(), yielded));
+  rewriter.eraseOp(terminator); // carried
 }
 
 /// True if no element of an integer value can be unspecified: it is computed
@@ -323,8 +325,11 @@ private:
       rewriter.replaceUsesWithIf(result, value, [&](OpOperand &use) {
         return b.isAncestor(use.getOwner()->getParentRegion());
       });
-    rewriter.eraseOp(yield);
     Block *block = &to.front();
+    Operation *exit = &b.front().back();
+    if (isa<YieldOp>(exit))
+      tilefuzz::carryAttributes(yield, exit);
+    rewriter.eraseOp(yield);
     rewriter.inlineBlockBefore(&b.front(), block, block->end());
     if (auto last = dyn_cast<YieldOp>(block->back())) {
       llvm::append_range(values, last.getOperands());
@@ -370,6 +375,12 @@ struct IfCombineNested : OpRewritePattern<IfOp> {
     Value condition = conjunction(rewriter, outer.getLoc(),
                                   outer.getCondition(), inner.getCondition());
     IfOp both = createIf(rewriter, outer, condition, outer.getResultTypes());
+    // Two become one: the `if`s, and the yields of either branch.
+    tilefuzz::carryAttributes(inner, both);
+    tilefuzz::carryAttributes(forward, yieldOf(inner.getThenRegion()));
+    if (YieldOp kept = yieldOf(outer.getElseRegion()))
+      if (YieldOp dropped = yieldOf(inner.getElseRegion()))
+        tilefuzz::carryAttributes(dropped, kept);
     moveRegion(rewriter, inner.getThenRegion(), both.getThenRegion());
     moveRegion(rewriter, outer.getElseRegion(), both.getElseRegion());
     rewriter.replaceOp(outer, both);
@@ -412,13 +423,15 @@ template <bool oneIsEnough> struct IfMoveTerminator : OpRewritePattern<IfOp> {
     while (&op->getBlock()->back() != op)
       rewriter.eraseOp(&op->getBlock()->back());
     IfOp staying = createIf(rewriter, op, op.getCondition(), {});
+    auto leave = ReturnOp::create(rewriter, op.getLoc());
     for (auto [from, to] :
          llvm::zip_equal(op->getRegions(), staying->getRegions())) {
       moveRegion(rewriter, from, to);
-      if (!to.empty() && !yieldOf(to))
-        replaceTerminator(rewriter, &to.front().back(), {});
+      if (to.empty() || yieldOf(to))
+        continue;
+      tilefuzz::carryAttributes(&to.front().back(), leave);
+      replaceTerminator(rewriter, &to.front().back(), {});
     }
-    ReturnOp::create(rewriter, op.getLoc());
     rewriter.eraseOp(op);
     return success();
   }

@@ -69,8 +69,7 @@ static void printTail(OpAsmPrinter &printer, OpT op, StringRef token,
     printer << " optimization_hints = ";
     op.getOptimizationHintsAttr().print(printer);
   }
-  SmallVector<StringRef> elided(std::begin(inherentNames),
-                                std::end(inherentNames));
+  SmallVector<StringRef> elided = ownNames(op, inherentNames);
   if (dictKeyword.empty())
     printer.printOptionalAttrDict(op->getAttrs(), elided);
   else

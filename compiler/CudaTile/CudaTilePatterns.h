@@ -4,7 +4,8 @@
 //
 // Laws of every row: the result refines the source for all inputs; no memory
 // operation is added, dropped or reordered; result types stay the same; float
-// values keep their bits.
+// values keep their bits; what an operation carries beside its own attributes
+// goes to what takes its place (compiler/Support/CarryAttributes.h).
 //
 //===----------------------------------------------------------------------===//
 

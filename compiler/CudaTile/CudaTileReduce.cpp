@@ -72,7 +72,7 @@ static void printCombination(OpAsmPrinter &printer, OpT op,
   printer << ' ';
   printer.printOperands(op->getOperands());
   printer.printOptionalAttrDict(op->getAttrs(),
-                                {"dim", "reverse", "identities"});
+                                ownNames(op, {"dim", "reverse", "identities"}));
   printer << " dim=" << op.getDim();
   printDirection();
   printer << " identities=" << op.getIdentities() << " : ";

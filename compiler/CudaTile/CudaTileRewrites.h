@@ -12,6 +12,7 @@
 #define TILEFUZZ_COMPILER_CUDATILE_CUDATILEREWRITES_H
 
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/Support/CarryAttributes.h"
 #include "compiler/Support/PatternRegistry.h"
 
 namespace mlir::cuda_tile {

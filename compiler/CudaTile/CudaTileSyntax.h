@@ -11,6 +11,7 @@
 #define TILEFUZZ_COMPILER_CUDATILE_CUDATILESYNTAX_H
 
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/Support/CarryAttributes.h"
 
 namespace mlir::cuda_tile {
 
@@ -31,6 +32,17 @@ void printOrdering(OpAsmPrinter &printer, MemoryOrdering ordering,
 ParseResult
 parseOptionalToken(OpAsmParser &parser,
                    SmallVectorImpl<OpAsmParser::UnresolvedOperand> &token);
+
+/// Of `names`, which the syntax of a family shows in other places than the
+/// attribute dictionary, those that this operation owns. An attribute of
+/// another operation's name is printed like any that means nothing.
+inline SmallVector<StringRef> ownNames(Operation *op,
+                                       ArrayRef<StringLiteral> names) {
+  SmallVector<StringRef> own(names.begin(), names.end());
+  llvm::erase_if(
+      own, [&](StringRef name) { return !tilefuzz::ownsAttribute(op, name); });
+  return own;
+}
 
 void addOperandSegments(OpAsmParser &parser, OperationState &result,
                         ArrayRef<int32_t> sizes);

@@ -295,8 +295,12 @@ void EntrySimplifier::visit(Operation *op) {
       origins[simple] = result;
     return;
   }
+  if (known)
+    return replace(op, known, simple);
   OpBuilder builder(op);
-  replace(op, write(simple, builder, op), simple);
+  Value made = write(simple, builder, op);
+  tilefuzz::carryAttributes(op, made.getDefiningOp());
+  replace(op, made, simple);
 }
 
 void EntrySimplifier::run() {

@@ -92,7 +92,8 @@ void GreedyRewriter::add(Operation *op) {
 }
 
 void GreedyRewriter::notifyOperationInserted(Operation *op,
-                                             OpBuilder::InsertPoint) {
+                                             OpBuilder::InsertPoint previous) {
+  carrier.notifyOperationInserted(op, previous);
   if (op->getNumRegions() != 0)
     covered = nullptr;
   add(op);
@@ -116,6 +117,7 @@ void GreedyRewriter::notifyOperationErased(Operation *op) {
   if (op->getNumRegions() != 0)
     covered = nullptr;
   remove(op);
+  carrier.notifyOperationErased(op);
 }
 
 //===----------------------------------------------------------------------===//
@@ -161,12 +163,16 @@ bool GreedyRewriter::process(Operation *op) {
     return true;
   }
   const Kind &kind = kindOf(op->getName());
+  carrier.begin();
   // A constant would be folded to itself without end.
   if (!kind.isConstant && fold(op))
     return true;
   for (const RewritePattern *pattern : kind.patterns) {
     rewriter.setInsertionPoint(op);
-    if (succeeded(pattern->matchAndRewrite(op, rewriter)))
+    carrier.notifyPatternBegin(*pattern, op);
+    LogicalResult result = pattern->matchAndRewrite(op, rewriter);
+    carrier.notifyPatternEnd(*pattern, result);
+    if (succeeded(result))
       return true;
   }
   return false;
@@ -185,6 +191,8 @@ bool GreedyRewriter::drain() {
 LogicalResult GreedyRewriter::runRegion(Region &region) {
   GreedyRewriteConfig config;
   config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
+  AttributeCarrier generalCarrier;
+  config.setListener(&generalCarrier);
   auto isSingle = [](Region &inner) {
     return inner.empty() || inner.hasOneBlock();
   };

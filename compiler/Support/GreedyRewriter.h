@@ -12,6 +12,7 @@
 #ifndef TILEFUZZ_COMPILER_SUPPORT_GREEDYREWRITER_H
 #define TILEFUZZ_COMPILER_SUPPORT_GREEDYREWRITER_H
 
+#include "compiler/Support/CarryAttributes.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Rewrite/FrozenRewritePatternSet.h"
 
@@ -45,6 +46,10 @@ private:
   void notifyOperationInserted(mlir::Operation *op,
                                mlir::OpBuilder::InsertPoint) override;
   void notifyOperationModified(mlir::Operation *op) override { add(op); }
+  void notifyOperationReplaced(mlir::Operation *op,
+                               mlir::ValueRange values) override {
+    carrier.notifyOperationReplaced(op, values);
+  }
   void notifyOperationErased(mlir::Operation *op) override;
   void notifyBlockInserted(mlir::Block *, mlir::Region *,
                            mlir::Region::iterator) override {
@@ -60,6 +65,7 @@ private:
 
   const mlir::FrozenRewritePatternSet &patterns;
   mlir::PatternRewriter rewriter;
+  AttributeCarrier carrier;
   llvm::DenseMap<mlir::OperationName, std::unique_ptr<Kind>> kinds;
   /// Null where an operation was removed.
   std::vector<mlir::Operation *> queue;

@@ -54,6 +54,8 @@ private:
     // The driver removes dead operations itself, and regions have one block.
     GreedyRewriteConfig config;
     config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
+    AttributeCarrier carrier;
+    config.setListener(&carrier);
     return applyPatternsGreedily(getOperation(), *frozen, config);
   }
 

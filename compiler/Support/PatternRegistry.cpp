@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Support/PatternRegistry.h"
+#include "compiler/Support/CarryAttributes.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 using namespace mlir;
@@ -127,6 +128,9 @@ tilefuzz::freezeNamedPatterns(MLIRContext *context,
 LogicalResult tilefuzz::applyNamedPatterns(Operation *root,
                                            llvm::ArrayRef<PatternRow> rows,
                                            const NamedPatternOptions &options) {
+  AttributeCarrier carrier;
+  GreedyRewriteConfig config;
+  config.setListener(&carrier);
   return applyPatternsGreedily(
-      root, freezeNamedPatterns(root->getContext(), rows, options));
+      root, freezeNamedPatterns(root->getContext(), rows, options), config);
 }

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Support/CarryAttributes.h"
 #include "compiler/TileAA/TileAARewrites.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -151,9 +152,9 @@ struct ExtractOfElementwise : OpRewritePattern<ExtractOp> {
       operands.push_back(operand);
     }
     OperationState state(source->getLoc(), source->getName(), operands,
-                         op.getType(),
-                         source->getDiscardableAttrDictionary().getValue());
+                         op.getType());
     Operation *scalar = rewriter.create(state);
+    tilefuzz::carryAttributes(source, scalar);
     scalar->copyProperties(source->getPropertiesStorage());
     rewriter.replaceOp(op, scalar);
     return success();

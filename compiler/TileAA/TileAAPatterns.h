@@ -2,6 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
+// The laws of compiler/CudaTile/CudaTilePatterns.h hold for these rows, too.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEFUZZ_COMPILER_TILEAA_TILEAAPATTERNS_H

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Support/CarryAttributes.h"
 #include "compiler/TileAA/TileAARewrites.h"
 #include "llvm/ADT/BitVector.h"
 
@@ -58,10 +59,10 @@ struct PruneResults : OpRewritePattern<OpTy> {
       reorder(yields);
     rewriter.modifyOpInPlace(
         yield, [&] { yield.getOperandsMutable().assign(yields); });
-    OperationState state(op.getLoc(), op->getName(), op->getOperands(), types,
-                         op->getDiscardableAttrDictionary().getValue());
+    OperationState state(op.getLoc(), op->getName(), op->getOperands(), types);
     state.addRegion();
     auto pruned = cast<OpTy>(rewriter.create(state));
+    tilefuzz::carryAttributes(op, pruned);
     pruned->copyProperties(op->getPropertiesStorage());
     rewriter.inlineRegionBefore(op.getBody(), pruned.getBody(),
                                 pruned.getBody().end());

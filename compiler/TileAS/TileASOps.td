@@ -110,7 +110,10 @@ def TileAS_LoadOp : TileAS_AccessOp<"load"> {
   let arguments = (ins AnyType:$addresses, Optional<BoolLike>:$mask, Optional<AnyType>:$other,
       Optional<TileAA_MemTokenType>:$token,
       DefaultValuedAttr<TileAA_MemSemanticAttr, WeakAccess>:$mem_semantic,
-      OptionalAttr<TileAA_MemScopeAttr>:$mem_scope);
+      OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
+      OptionalAttr<TileAA_CacheModifierAttr>:$cache_modifier,
+      OptionalAttr<TileAA_EvictionPolicyAttr>:$eviction_policy,
+      OptionalAttr<DictionaryAttr>:$optimization_hints);
   let results = (outs AnyType:$result, TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
     $addresses (`mask` $mask^)? (`other` $other^)? (`token` $token^)? attr-dict
@@ -123,7 +126,10 @@ def TileAS_StoreOp : TileAS_AccessOp<"store"> {
   let arguments = (ins AnyType:$addresses, AnyType:$value, Optional<BoolLike>:$mask,
       Optional<TileAA_MemTokenType>:$token,
       DefaultValuedAttr<TileAA_MemSemanticAttr, WeakAccess>:$mem_semantic,
-      OptionalAttr<TileAA_MemScopeAttr>:$mem_scope);
+      OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
+      OptionalAttr<TileAA_CacheModifierAttr>:$cache_modifier,
+      OptionalAttr<TileAA_EvictionPolicyAttr>:$eviction_policy,
+      OptionalAttr<DictionaryAttr>:$optimization_hints);
   let results = (outs TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
     $addresses `,` $value (`mask` $mask^)? (`token` $token^)? attr-dict
@@ -141,7 +147,10 @@ def TileAS_TiledLoadOp : TileAS_AccessOp<"tiled_load"> {
       Optional<TileAA_MemTokenType>:$token, UnitAttr:$in_bounds,
       OptionalAttr<TileAA_PaddingAttr>:$padding_value,
       DefaultValuedAttr<TileAA_MemSemanticAttr, WeakAccess>:$mem_semantic,
-      OptionalAttr<TileAA_MemScopeAttr>:$mem_scope);
+      OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
+      OptionalAttr<TileAA_CacheModifierAttr>:$cache_modifier,
+      OptionalAttr<TileAA_EvictionPolicyAttr>:$eviction_policy,
+      OptionalAttr<DictionaryAttr>:$optimization_hints);
   let results = (outs AnyType:$result, TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
     $view `[` $coordinates `]` (`token` $token^)? attr-dict `:` functional-type(operands, results)
@@ -153,7 +162,10 @@ def TileAS_TiledStoreOp : TileAS_AccessOp<"tiled_store"> {
   let arguments = (ins TileAS_TiledViewType:$view, AnyType:$value, Variadic<Index>:$coordinates,
       Optional<TileAA_MemTokenType>:$token, UnitAttr:$in_bounds,
       DefaultValuedAttr<TileAA_MemSemanticAttr, WeakAccess>:$mem_semantic,
-      OptionalAttr<TileAA_MemScopeAttr>:$mem_scope);
+      OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
+      OptionalAttr<TileAA_CacheModifierAttr>:$cache_modifier,
+      OptionalAttr<TileAA_EvictionPolicyAttr>:$eviction_policy,
+      OptionalAttr<DictionaryAttr>:$optimization_hints);
   let results = (outs TileAA_MemTokenType:$result_token);
   let assemblyFormat = [{
     $view `,` $value `[` $coordinates `]` (`token` $token^)? attr-dict

@@ -8,6 +8,7 @@
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "fuzz/Generate/CoverageTables.h"
+#include "fuzz/Generate/Notes.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/StringExtras.h"
@@ -257,9 +258,13 @@ void Coverage::add(ModuleOp module) {
         if (seen >> element & 1)
           ++row.elements[element];
     }
-    for (NamedAttribute attribute : operation->getAttrs())
+    NamedAttrList own;
+    operation->getName().populateInherentAttrs(operation, own);
+    for (NamedAttribute attribute : own)
       if (std::string text = describe(operation, attribute); !text.empty())
         ++row.attributes[text];
+    for (NamedAttribute note : operation->getDiscardableAttrs())
+      ++notes[note.getName().str()];
   });
 }
 
@@ -315,6 +320,9 @@ std::vector<std::string> Coverage::gaps() const {
           result.push_back((name + " " + text).str());
       }
   }
+  for (StringRef name : noteNames())
+    if (!notes.count(name.str()))
+      result.push_back(("note " + name).str());
   return result;
 }
 
@@ -362,4 +370,8 @@ void Coverage::print(llvm::raw_ostream &os) const {
       os << " " << text << ":" << count;
     os << "\n";
   }
+  os << "attributes that mean nothing\n ";
+  for (const auto &[name, count] : notes)
+    os << " " << name << ":" << count;
+  os << "\n";
 }

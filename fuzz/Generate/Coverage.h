@@ -46,6 +46,8 @@ private:
   };
   bool tileAA;
   llvm::StringMap<Row> rows;
+  /// Discardable attributes, by name.
+  std::map<std::string, uint64_t> notes;
   uint64_t programs = 0;
 };
 

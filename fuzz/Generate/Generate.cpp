@@ -8,6 +8,7 @@
 #include "compiler/Support/ModuleVerifier.h"
 #include "fuzz/Generate/DraftMemory.h"
 #include "fuzz/Generate/Liveness.h"
+#include "fuzz/Generate/Notes.h"
 #include "fuzz/Generate/Operations.h"
 #include "fuzz/Generate/TileAARows.h"
 #include "mlir/IR/Verifier.h"
@@ -219,6 +220,8 @@ tilefuzz::generateProgram(MLIRContext &context, ByteSource &source,
                           const GenerateOptions &options) {
   Program program = options.tileAA ? makeTileAAProgram(context, source, options)
                                    : makeProgram(context, source, options);
+  if (options.notes && source.oneIn(options.notes))
+    addNotes(*program.module, source);
   if (options.verify)
     if (llvm::Error error = verifyProgram(program, options.verifier))
       return std::move(error);

@@ -54,6 +54,9 @@ struct GenerateOptions {
   /// Of 100 numbers and pairs of operands, how many are at the ends of their
   /// range, where formulas differ.
   unsigned edges = 16;
+  /// One program in so many has attributes that mean nothing (Notes.h). 0:
+  /// none.
+  unsigned notes = 8;
   /// Tile blocks, at most.
   unsigned blocks = 4;
 };

@@ -28,6 +28,8 @@ static constexpr Knob knobs[] = {
     {"edges", &GenerateOptions::edges, 0, 100,
      "of 100 numbers and pairs of operands, how many are at the ends of their "
      "range"},
+    {"notes", &GenerateOptions::notes, 0, 1000,
+     "one program in so many has attributes that mean nothing; 0: none"},
     {"blocks", &GenerateOptions::blocks, 1, 64, "tile blocks, at most"},
     {"swarm", &GenerateOptions::swarm, 0, 1,
      "1: whole groups of operations are off, other ones in each program"},

@@ -45,6 +45,8 @@ static constexpr Mutator mutatorTable[] = {
     {"change-width", "an operation computes in another width of its type",
      changeWidth},
     {"return-early", "the block ends there if a condition holds", returnEarly},
+    {"note-operation", "an operation gets an attribute that means nothing",
+     noteOperation},
 };
 
 static constexpr Mutator tileAATable[] = {
@@ -78,6 +80,8 @@ static constexpr Mutator tileAATable[] = {
      spliceOperations},
     {"change-width", "an operation computes in another width of its type",
      tileaa::changeWidth},
+    {"note-operation", "an operation gets an attribute that means nothing",
+     noteOperation},
 };
 
 llvm::ArrayRef<Mutator> tilefuzz::getMutators(MutatorLanguage language) {

@@ -118,6 +118,7 @@ bool joinTokens(const Mutation &mutation);
 bool strengthenAccess(const Mutation &mutation);
 bool spliceOperations(const Mutation &mutation);
 bool changeWidth(const Mutation &mutation);
+bool noteOperation(const Mutation &mutation);
 
 /// The same for nv_tileaa.
 namespace tileaa {

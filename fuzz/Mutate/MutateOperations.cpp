@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/Support/CarryAttributes.h"
 #include "fuzz/Mutate/Mutate.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -40,8 +41,9 @@ bool tilefuzz::changeOpcode(const Mutation &m) {
   if (name == op->getName().getStringRef())
     return false;
   OperationState state(op->getLoc(), name, op->getOperands(),
-                       op->getResultTypes(), op->getAttrs());
+                       op->getResultTypes());
   Operation *other = OpBuilder(op).create(state);
+  carryAllAttributes(op, other);
   op->replaceAllUsesWith(other);
   op->erase();
   return true;

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Support/CarryAttributes.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "fuzz/Mutate/MutateShared.h"
 #include "fuzz/Mutate/TileAARoles.h"
@@ -34,8 +35,9 @@ static llvm::ArrayRef<llvm::StringLiteral> familyOf(Operation *op) {
 
 static void replaceBy(Operation *op, llvm::StringRef name) {
   OperationState state(op->getLoc(), name, op->getOperands(),
-                       op->getResultTypes(), op->getAttrs());
+                       op->getResultTypes());
   Operation *other = OpBuilder(op).create(state);
+  carryAllAttributes(op, other);
   op->replaceAllUsesWith(other);
   op->erase();
 }

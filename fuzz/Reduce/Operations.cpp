@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Support/CarryAttributes.h"
 #include "fuzz/Reduce/Reductions.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -98,7 +99,10 @@ bool tilefuzz::eraseUnused(ModuleOp module,
 void tilefuzz::eraseOperands(Operation *operation,
                              const llvm::BitVector &operands) {
   constexpr llvm::StringLiteral name = "operandSegmentSizes";
-  if (auto sizes = operation->getAttrOfType<DenseI32ArrayAttr>(name)) {
+  // Of an operation that owns it; of an unregistered one that is unknown.
+  if (auto sizes = operation->isRegistered()
+                       ? getOwnAttribute<DenseI32ArrayAttr>(operation, name)
+                       : operation->getAttrOfType<DenseI32ArrayAttr>(name)) {
     llvm::SmallVector<int32_t> left(sizes.asArrayRef());
     unsigned next = 0;
     for (int32_t &size : left)

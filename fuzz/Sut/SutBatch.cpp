@@ -168,6 +168,8 @@ llvm::Error SutBatch::runFunctions(uint64_t first, unsigned count) {
 std::optional<Program> SutBatch::makeTile(uint64_t seed) {
   GenerateOptions generate = options.generate;
   generate.operation = options.operation;
+  // An external tool need not know the dialects of what means nothing.
+  generate.notes = 0;
   unsigned attempts = options.operation.empty() ? 1 : maxTiles;
   for (unsigned k = 0; k < attempts && !isInterrupted(); ++k) {
     llvm::Expected<Program> program =

@@ -11,6 +11,7 @@
 #ifndef TILEFUZZ_INTERP_FUNCTION_FASTMATH_H
 #define TILEFUZZ_INTERP_FUNCTION_FASTMATH_H
 
+#include "compiler/Support/CarryAttributes.h"
 #include "interp/Function/FunctionMachine.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -21,7 +22,7 @@ namespace tilefuzz::function {
 inline Meaning withFastMath(mlir::Operation *op, Meaning meaning) {
   using Flags = mlir::arith::FastMathFlags;
   auto attribute =
-      op->getAttrOfType<mlir::arith::FastMathFlagsAttr>("fastmath");
+      getOwnAttribute<mlir::arith::FastMathFlagsAttr>(op, "fastmath");
   Flags flags = attribute ? attribute.getValue() : Flags::none;
   // It fuses an operation with its operand; a wider format alone changes
   // nothing.

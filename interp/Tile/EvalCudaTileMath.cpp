@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/CudaTile/CudaTileFastMath.h"
 #include "interp/Semantics/Float.h"
 #include "interp/Semantics/FloatFunctions.h"
 #include "interp/Tile/Families.h"
@@ -61,7 +62,12 @@ static Flow evalFlushing(Machine &machine, const Instruction &in) {
 }
 template <typename OpT, BoundedFunction full, BoundedFunction approx>
 static Flow evalFullOrApprox(Machine &machine, const Instruction &in) {
-  bool isApprox = llvm::cast<OpT>(in.op).getRoundingMode() == Rounding::Approx;
+  using mlir::arith::FastMathFlags;
+  auto flags = mlir::cuda_tile::getFastMath(in.op);
+  bool isApprox =
+      llvm::cast<OpT>(in.op).getRoundingMode() == Rounding::Approx ||
+      bitEnumContainsAny(flags.value_or(FastMathFlags::none),
+                         FastMathFlags::afn);
   return evalBounded(machine, in, isApprox ? approx : full, /*ftz=*/false);
 }
 

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Support/CarryAttributes.h"
 #include "interp/Kernels/NativeFormat.h"
 #include "interp/Semantics/FreeOrder.h"
 #include "interp/Tile/Elementwise.h"
@@ -93,7 +94,7 @@ static Combiner combinerOf(const Instruction &in) {
   if (name.starts_with("max") || name.starts_with("min"))
     return Combiner::Exact;
   // Only rounding to nearest has the bounds below; flushing adds an error.
-  if (auto ftz = combine.op->getAttrOfType<mlir::UnitAttr>("flush_to_zero"))
+  if (auto ftz = getOwnAttribute<mlir::UnitAttr>(combine.op, "flush_to_zero"))
     return Combiner::OtherFloat;
   if (name == "addf")
     return Combiner::FloatSum;

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Tile/PoisonFlags.h"
+#include "compiler/CudaTile/CudaTileFastMath.h"
+#include "compiler/Support/CarryAttributes.h"
 #include "interp/Tile/TileTypes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -14,8 +16,12 @@ using llvm::APInt;
 using Flags = arith::FastMathFlags;
 
 static Flags flagsOf(mlir::Operation *op) {
-  auto flags = op->getAttrOfType<arith::FastMathFlagsAttr>("fastmath");
-  return flags ? flags.getValue() & (Flags::nnan | Flags::ninf) : Flags::none;
+  Flags flags = Flags::none;
+  if (std::optional<Flags> given = mlir::cuda_tile::getFastMath(op))
+    flags = *given;
+  else if (auto own = getOwnAttribute<arith::FastMathFlagsAttr>(op, "fastmath"))
+    flags = own.getValue();
+  return flags & (Flags::nnan | Flags::ninf);
 }
 static bool isDivision(mlir::Operation *op) {
   return llvm::isa<arith::DivSIOp, arith::DivUIOp>(op);
@@ -68,7 +74,7 @@ static Flow evalFlagged(Machine &machine, const Instruction &in) {
 }
 
 bool tilefuzz::mayHavePoisonFlags(mlir::OperationName name) {
-  return llvm::is_contained({"arith", "math", "nv_tileaa"},
+  return llvm::is_contained({"cuda_tile", "arith", "math", "nv_tileaa"},
                             name.getDialectNamespace());
 }
 

@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Support/CarryAttributes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "oracle/Smt/ElementwiseEncoding.h"
@@ -177,7 +178,7 @@ static llvm::Error arithFToI(Encoder &e, mlir::Operation *op) {
 
 /// Of arith, math and nv_tileaa.
 static arith::FastMathFlags flagsOf(mlir::Operation *op) {
-  auto flags = op->getAttrOfType<arith::FastMathFlagsAttr>("fastmath");
+  auto flags = getOwnAttribute<arith::FastMathFlagsAttr>(op, "fastmath");
   return flags ? flags.getValue() : arith::FastMathFlags::none;
 }
 
@@ -199,7 +200,7 @@ void tilefuzz::encodeFlags(Encoder &e, mlir::Operation *op) {
   bool isExact =
       llvm::isa<arith::DivSIOp, arith::DivUIOp, arith::ShRSIOp, arith::ShRUIOp>(
           op) &&
-      op->hasAttr("isExact");
+      getOwnAttribute(op, "isExact");
   if (flags == Flags::none && !isExact)
     return;
   // Whether a float is what the flags exclude.

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Support/CarryAttributes.h"
 #include "interp/Tile/TileTypes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -298,10 +299,10 @@ combine(Encoder &e, mlir::Block &body, llvm::ArrayRef<SymbolicElement> elements,
 
 /// Whether it promises not to wrap: what some orders keep, others break.
 static bool hasPromise(mlir::Operation *op) {
-  if (auto promise = op->getAttrOfType<ct::OverflowAttr>("overflow"))
+  if (auto promise = getOwnAttribute<ct::OverflowAttr>(op, "overflow"))
     return promise.getValue() != ct::Overflow::None;
-  auto flags =
-      op->getAttrOfType<mlir::arith::IntegerOverflowFlagsAttr>("overflowFlags");
+  auto flags = getOwnAttribute<mlir::arith::IntegerOverflowFlagsAttr>(
+      op, "overflowFlags");
   return flags && flags.getValue() != mlir::arith::IntegerOverflowFlags::none;
 }
 

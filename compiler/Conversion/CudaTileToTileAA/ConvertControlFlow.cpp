@@ -16,6 +16,14 @@ using namespace tilefuzz;
 namespace ct = mlir::cuda_tile;
 namespace aa = mlir::nv_tileaa;
 
+/// `made` stands for `op`, which may have no results to find it by.
+template <typename RewriterT>
+static void replaceRegions(Operation *op, Operation *made, ValueRange results,
+                           RewriterT &rewriter) {
+  carryPublicAttributes(op, made);
+  replaceCarrying(op, {}, results, rewriter);
+}
+
 namespace {
 
 /// Terminators take the form that their (converted or not) parent wants.
@@ -27,16 +35,18 @@ struct ExitConversion : PatternFor<OpTy, ExitConversion<OpTy>> {
                         RewriterT &rewriter) const {
     Operation *parent = op->getParentOp();
     ValueRange operands = in.getOperands();
+    Operation *made;
     if (isa<ct::ReduceOp, ct::ScanOp, aa::ReduceOp, aa::ScanOp>(parent))
-      rewriter.template replaceOpWithNewOp<aa::YieldOp>(op, operands);
+      made = aa::YieldOp::create(rewriter, op.getLoc(), operands);
     else if (isa<scf::WhileOp>(parent) && !operands.empty())
       // Structured: whether to go on comes first.
-      rewriter.template replaceOpWithNewOp<scf::ConditionOp>(
-          op, operands.front(), operands.drop_front());
+      made = scf::ConditionOp::create(rewriter, op.getLoc(), operands.front(),
+                                      operands.drop_front());
     else if (isa<ct::IfOp, ct::ForOp, scf::IfOp, scf::ForOp>(parent))
-      rewriter.template replaceOpWithNewOp<scf::YieldOp>(op, operands);
+      made = scf::YieldOp::create(rewriter, op.getLoc(), operands);
     else
       return rewriter.notifyMatchFailure(op, "unstructured control flow");
+    eraseCarrying(op, made, rewriter);
     return success();
   }
 };
@@ -46,7 +56,9 @@ struct ReturnConversion : PatternFor<ct::ReturnOp, ReturnConversion> {
   template <typename RewriterT>
   LogicalResult rewrite(ct::ReturnOp op, Adaptor in,
                         RewriterT &rewriter) const {
-    rewriter.template replaceOpWithNewOp<aa::ReturnOp>(op, in.getOperands());
+    eraseCarrying(op,
+                  aa::ReturnOp::create(rewriter, op.getLoc(), in.getOperands()),
+                  rewriter);
     return success();
   }
 };
@@ -68,9 +80,7 @@ struct IfConversion : PatternFor<ct::IfOp, IfConversion> {
                                 newIf.getThenRegion().end());
     rewriter.inlineRegionBefore(op.getElseRegion(), newIf.getElseRegion(),
                                 newIf.getElseRegion().end());
-    for (NamedAttribute attribute : op->getDiscardableAttrs())
-      newIf->setAttr(attribute.getName(), attribute.getValue());
-    rewriter.replaceOp(op, newIf.getResults());
+    replaceRegions(op, newIf, newIf.getResults(), rewriter);
     return success();
   }
 };
@@ -91,9 +101,7 @@ struct ForConversion : PatternFor<ct::ForOp, ForConversion> {
     if (failed(rewriter.convertRegionTypes(&loop.getRegion(),
                                            *getTypeConverter())))
       return rewriter.notifyMatchFailure(op, "carried type has no counterpart");
-    for (NamedAttribute attribute : op->getDiscardableAttrs())
-      loop->setAttr(attribute.getName(), attribute.getValue());
-    rewriter.replaceOp(op, loop.getResults());
+    replaceRegions(op, loop, loop.getResults(), rewriter);
     return success();
   }
 
@@ -129,16 +137,14 @@ struct LoopConversion : PatternFor<ct::LoopOp, LoopConversion> {
     Block *after = rewriter.createBlock(&loop.getAfter(), {}, types, locations);
     scf::YieldOp::create(rewriter, op.getLoc(),
                          ValueRange(after->getArguments()).take_front(carried));
-    for (NamedAttribute attribute : op->getDiscardableAttrs())
-      if (attribute.getName() != structuredLoopAttr)
-        loop->setAttr(attribute.getName(), attribute.getValue());
+    op->removeDiscardableAttr(structuredLoopAttr);
     ValueRange given = loop.getResults().drop_front(carried);
     ValueRange first = loop.getResults().take_front(given.size());
     // Seeded: the loop gives what the next trip would begin with.
     if (!given.empty() && carried && given.getTypes() == first.getTypes() &&
         bugs.acts(SeededBug::LoopGivesCarried))
       given = first;
-    rewriter.replaceOp(op, given);
+    replaceRegions(op, loop, given, rewriter);
     return success();
   }
 
@@ -156,10 +162,9 @@ void tilefuzz::populateControlFlow(Populator &to) {
       to.converter, to.patterns.getContext(), to.bugs);
   to.add<ct::AssertOp>(
       [](ct::AssertOp op, auto in, Type, Rewriter rewriter) -> Values {
-        auto made = aa::AssertOp::create(rewriter, op.getLoc(),
-                                         in.getCondition(), op.getMessage());
-        for (NamedAttribute attribute : op->getDiscardableAttrs())
-          made->setAttr(attribute.getName(), attribute.getValue());
+        carryPublicAttributes(op, aa::AssertOp::create(rewriter, op.getLoc(),
+                                                       in.getCondition(),
+                                                       op.getMessage()));
         return {};
       });
   to.add<ub::PoisonOp>([](ub::PoisonOp op, auto, Type type,

@@ -22,15 +22,13 @@ struct ModuleConversion : PatternFor<ct::ModuleOp, ModuleConversion> {
   LogicalResult rewrite(ct::ModuleOp op, Adaptor, RewriterT &rewriter) const {
     auto module =
         gpu::GPUModuleOp::create(rewriter, op.getLoc(), op.getSymName());
-    for (NamedAttribute attribute : op->getDiscardableAttrs())
-      module->setAttr(attribute.getName(), attribute.getValue());
     if (StringAttr producer = op.getProducerAttr())
-      module->setAttr("nv_tileaa.producer", producer);
+      module->setDiscardableAttr("nv_tileaa.producer", producer);
     Region &body = module.getBodyRegion();
     while (!body.empty())
       rewriter.eraseBlock(&body.front());
     rewriter.inlineRegionBefore(op.getBody(), body, body.end());
-    rewriter.eraseOp(op);
+    eraseCarrying(op, module, rewriter);
     return success();
   }
 };
@@ -53,16 +51,15 @@ struct EntryConversion : PatternFor<ct::EntryOp, EntryConversion> {
     auto function = aa::FuncOp::create(rewriter, op.getLoc(), op.getSymName(),
                                        type, op.getArgAttrsAttr(),
                                        op.getResAttrsAttr(), kernelSpec(op));
-    for (NamedAttribute attribute : op->getDiscardableAttrs())
-      function->setAttr(attribute.getName(), attribute.getValue());
-    function->setAttr("cute.kernel", rewriter.getUnitAttr());
+    function->setDiscardableAttr("cute.kernel", rewriter.getUnitAttr());
     if (ct::OptimizationHintsAttr hints = op.getOptimizationHintsAttr())
-      function->setAttr("nv_tileaa.optimization_hints", hints.getHints());
+      function->setDiscardableAttr("nv_tileaa.optimization_hints",
+                                   hints.getHints());
     rewriter.inlineRegionBefore(op.getBody(), function.getBody(),
                                 function.getBody().end());
     rewriter.applySignatureConversion(&function.getBody().front(), signature,
                                       getTypeConverter());
-    rewriter.eraseOp(op);
+    eraseCarrying(op, function, rewriter);
     return success();
   }
 

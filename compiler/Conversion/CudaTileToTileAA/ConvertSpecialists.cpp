@@ -44,8 +44,7 @@ struct CombineConversion : PatternFor<From, CombineConversion<From, To>> {
                                 made.getBody().end());
     if (failed(rewriter.convertRegionTypes(&made.getBody(), converter)))
       return rewriter.notifyMatchFailure(op, "body type has no counterpart");
-    carryAttributes(op, in.getOperands(), made->getResults());
-    rewriter.replaceOp(op, made->getResults());
+    replaceCarrying(op, in.getOperands(), made->getResults(), rewriter, bugs);
     return success();
   }
 

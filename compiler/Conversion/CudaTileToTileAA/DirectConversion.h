@@ -29,12 +29,6 @@ public:
       : OpBuilder(context), converter(converter) {}
 
   void replaceOp(mlir::Operation *op, mlir::ValueRange values);
-  template <typename OpTy, typename... Args>
-  OpTy replaceOpWithNewOp(mlir::Operation *op, Args &&...args) {
-    auto made = OpTy::create(*this, op->getLoc(), std::forward<Args>(args)...);
-    replaceOp(op, made->getResults());
-    return made;
-  }
   void eraseOp(mlir::Operation *) {}
   /// Only of a new operation.
   void eraseBlock(mlir::Block *block) { block->erase(); }

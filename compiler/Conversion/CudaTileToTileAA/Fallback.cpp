@@ -71,7 +71,7 @@ LogicalResult tilefuzz::addFallback(const TypeConverter &converter,
   PDLPatternModule fallback(std::move(module), PDLConversionConfig(&converter));
   fallback.registerRewriteFunction(
       "carryAttributes", [](PatternRewriter &, Operation *from, Operation *to) {
-        carryAttributes(from, from->getOperands(), to->getResults());
+        carryPublicAttributes(from, from->getOperands(), to->getResults());
       });
   patterns.getPDLPatterns().mergeIn(std::move(fallback));
   registerConversionPDLFunctions(patterns);

@@ -10,31 +10,38 @@
 #include "compiler/Conversion/CudaTileToTileAA/CudaTileToTileAA.h"
 #include "compiler/Conversion/CudaTileToTileAA/DirectConversion.h"
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/Support/CarryAttributes.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 namespace tilefuzz {
 
-/// Sets what `op` carries beside its own attributes (`fastmath` among them) on
-/// the operations that replace it.
-inline void carryAttributes(mlir::Operation *op, mlir::ValueRange operands,
-                            mlir::ValueRange results) {
-  if (op->getDiscardableAttrDictionary().empty())
-    return;
-  for (mlir::Value result : results)
-    // An operand that is passed through belongs to another operation.
-    if (mlir::Operation *made = result.getDefiningOp();
-        made && !llvm::is_contained(operands, result))
-      for (mlir::NamedAttribute attribute : op->getDiscardableAttrs()) {
-        mlir::Attribute value = attribute.getValue();
-        auto stated = llvm::dyn_cast<mlir::arith::FastMathFlagsAttr>(value);
-        auto own = made->getAttrOfType<mlir::arith::FastMathFlagsAttr>(
-            attribute.getName());
-        if (stated && own)
-          value = mlir::arith::FastMathFlagsAttr::get(
-              op->getContext(), stated.getValue() | own.getValue());
-        made->setAttr(attribute.getName(), value);
-      }
+/// What the operations that give `results` take over from `op`, which they
+/// replace: what it carries beside its own attributes
+/// (compiler/Support/CarryAttributes.h), and the flags of float arithmetic,
+/// which they have an attribute of their own for.
+void carryPublicAttributes(mlir::Operation *op, mlir::ValueRange operands,
+                           mlir::ValueRange results, const BugSet &bugs = {});
+/// As above, of an operation without results.
+void carryPublicAttributes(mlir::Operation *op, mlir::Operation *made,
+                           const BugSet &bugs = {});
+
+/// The only ways in which patterns replace an operation: nothing that it
+/// carries is forgotten. (tests/lit/compiler/Conversion/carried-attributes.test
+/// looks for others.)
+template <typename RewriterT>
+void replaceCarrying(mlir::Operation *op, mlir::ValueRange operands,
+                     mlir::ValueRange results, RewriterT &rewriter,
+                     const BugSet &bugs = {}) {
+  carryPublicAttributes(op, operands, results, bugs);
+  rewriter.replaceOp(op, results); // carried
+}
+/// `made` stands for `op`, which has no results.
+template <typename RewriterT>
+void eraseCarrying(mlir::Operation *op, mlir::Operation *made,
+                   RewriterT &rewriter, const BugSet &bugs = {}) {
+  carryPublicAttributes(op, made, bugs);
+  rewriter.eraseOp(op); // carried
 }
 
 /// A pattern that both drivers take: MLIR's, which can leave what it cannot
@@ -84,8 +91,8 @@ public:
   using Function = std::function<llvm::SmallVector<mlir::Value>(
       OpTy, Adaptor, mlir::Type type, mlir::OpBuilder &)>;
   Conversion(const mlir::TypeConverter &converter, mlir::MLIRContext *context,
-             Function function)
-      : Base(converter, context), function(std::move(function)) {}
+             Function function, BugSet bugs)
+      : Base(converter, context), function(std::move(function)), bugs(bugs) {}
 
   template <typename RewriterT>
   mlir::LogicalResult rewrite(OpTy op, Adaptor adaptor,
@@ -99,13 +106,13 @@ public:
         function(op, adaptor, type, rewriter);
     if (results.size() != op->getNumResults())
       return rewriter.notifyMatchFailure(op, "has no counterpart");
-    carryAttributes(op, adaptor.getOperands(), results);
-    rewriter.replaceOp(op, results);
+    replaceCarrying(op, adaptor.getOperands(), results, rewriter, bugs);
     return mlir::success();
   }
 
 private:
   Function function;
+  BugSet bugs;
 };
 
 struct Populator {
@@ -115,7 +122,7 @@ struct Populator {
   template <typename OpTy>
   void add(typename Conversion<OpTy>::Function function) {
     patterns.add<Conversion<OpTy>>(converter, patterns.getContext(),
-                                   std::move(function));
+                                   std::move(function), bugs);
   }
 };
 

@@ -75,9 +75,7 @@ struct GlobalConversion : PatternFor<ct::GlobalOp, GlobalConversion> {
         aa::GlobalOp::create(rewriter, op.getLoc(), op.getSymNameAttr(),
                              visibility, op.getDense().reshape(type),
                              op.getAlignmentAttr(), op.getConstantAttr());
-    for (NamedAttribute attribute : op->getDiscardableAttrs())
-      global->setAttr(attribute.getName(), attribute.getValue());
-    rewriter.eraseOp(op);
+    eraseCarrying(op, global, rewriter);
     return success();
   }
 };

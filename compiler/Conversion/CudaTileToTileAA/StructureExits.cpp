@@ -23,6 +23,7 @@
 
 #include "compiler/Conversion/CudaTileToTileAA/CudaTileToTileAA.h"
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/Support/CarryAttributes.h"
 #include "compiler/Support/Refusal.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/IRMapping.h"
@@ -130,17 +131,18 @@ LogicalResult ExitStructurer::structure(Block &block) {
   OperationState state(op.getLoc(), ct::IfOp::getOperationName());
   state.addOperands(op.getCondition());
   state.addTypes(exit.getOperandTypes());
-  state.addAttributes(op->getDiscardableAttrDictionary().getValue());
   for (Region &region : op->getRegions())
     state.addRegion()->takeBody(region);
   Operation *joined = builder.create(state);
+  carryAttributes(op, joined);
   Operation *leave = exit.clone();
   leave->setOperands(joined->getResults());
   builder.insert(leave);
   for (Region &region : joined->getRegions()) {
     Operation &end = region.front().back();
     OpBuilder inner(&end);
-    ct::YieldOp::create(inner, end.getLoc(), end.getOperands());
+    carryAttributes(
+        &end, ct::YieldOp::create(inner, end.getLoc(), end.getOperands()));
     end.erase();
   }
   op->erase();
@@ -185,7 +187,7 @@ static void unifyExits(ct::LoopOp loop) {
     };
     append(loop->getOperandTypes(), goesOn);
     append(loop->getResultTypes(), !goesOn);
-    ct::ContinueOp::create(builder, loc, operands);
+    carryAttributes(exit, ct::ContinueOp::create(builder, loc, operands));
     exit->erase();
   }
   loop->setAttr(structuredLoopAttr, UnitAttr::get(loop.getContext()));

@@ -26,10 +26,12 @@ struct LoadConversion : SeededConversion<aa::LoadOp> {
     // Seeded: a load that may read anywhere needs no mask.
     if (mask && other && bugs.acts(SeededBug::LoadLosesMask))
       mask = other = {};
-    rewriter.replaceOpWithNewOp<as::LoadOp>(
-        op, getTypeConverter()->convertType(op.getResult().getType()),
+    replaceWithNew<as::LoadOp>(
+        rewriter, op, getTypeConverter()->convertType(op.getResult().getType()),
         op.getResultToken().getType(), in.getAddresses(), mask, other,
-        in.getToken(), op.getMemSemanticAttr(), op.getMemScopeAttr());
+        in.getToken(), op.getMemSemanticAttr(), op.getMemScopeAttr(),
+        op.getCacheModifierAttr(), op.getEvictionPolicyAttr(),
+        op.getOptimizationHintsAttr());
     return success();
   }
 };
@@ -39,10 +41,11 @@ struct StoreConversion : OpConversionPattern<aa::StoreOp> {
   LogicalResult
   matchAndRewrite(aa::StoreOp op, OpAdaptor in,
                   ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<as::StoreOp>(
-        op, op.getResultToken().getType(), in.getAddresses(), in.getValue(),
-        in.getMask(), in.getToken(), op.getMemSemanticAttr(),
-        op.getMemScopeAttr());
+    replaceWithNew<as::StoreOp>(
+        rewriter, op, op.getResultToken().getType(), in.getAddresses(),
+        in.getValue(), in.getMask(), in.getToken(), op.getMemSemanticAttr(),
+        op.getMemScopeAttr(), op.getCacheModifierAttr(),
+        op.getEvictionPolicyAttr(), op.getOptimizationHintsAttr());
     return success();
   }
 };
@@ -52,8 +55,9 @@ struct BlockTileConversion : OpConversionPattern<aa::BlockTileOp> {
   LogicalResult
   matchAndRewrite(aa::BlockTileOp op, OpAdaptor in,
                   ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<as::ViewOp>(
-        op, getTypeConverter()->convertType(op.getType()), in.getSource());
+    replaceWithNew<as::ViewOp>(rewriter, op,
+                               getTypeConverter()->convertType(op.getType()),
+                               in.getSource());
     return success();
   }
 };
@@ -90,12 +94,13 @@ struct TiledLoadConversion : SeededConversion<aa::TiledLoadOp> {
                                   rewriter.getUnitAttr());
     if (inBounds)
       padding = {};
-    rewriter.replaceOpWithNewOp<as::TiledLoadOp>(
-        op, getTypeConverter()->convertType(op.getResult().getType()),
+    replaceWithNew<as::TiledLoadOp>(
+        rewriter, op, getTypeConverter()->convertType(op.getResult().getType()),
         op.getResultToken().getType(), in.getView(),
         castIndices(rewriter, op.getLoc(), in.getIndices(), bugs),
         in.getToken(), inBounds, padding, op.getMemSemanticAttr(),
-        op.getMemScopeAttr());
+        op.getMemScopeAttr(), op.getCacheModifierAttr(),
+        op.getEvictionPolicyAttr(), op.getOptimizationHintsAttr());
     return success();
   }
 };
@@ -108,11 +113,13 @@ struct TiledStoreConversion : SeededConversion<aa::TiledStoreOp> {
     Value token = in.getToken();
     if (token && bugs.acts(SeededBug::TiledStoreDropsToken))
       token = {};
-    rewriter.replaceOpWithNewOp<as::TiledStoreOp>(
-        op, op.getResultToken().getType(), in.getView(), in.getValue(),
+    replaceWithNew<as::TiledStoreOp>(
+        rewriter, op, op.getResultToken().getType(), in.getView(),
+        in.getValue(),
         castIndices(rewriter, op.getLoc(), in.getIndices(), bugs), token,
-        /*in_bounds=*/UnitAttr(), op.getMemSemanticAttr(),
-        op.getMemScopeAttr());
+        /*in_bounds=*/UnitAttr(), op.getMemSemanticAttr(), op.getMemScopeAttr(),
+        op.getCacheModifierAttr(), op.getEvictionPolicyAttr(),
+        op.getOptimizationHintsAttr());
     return success();
   }
 };
@@ -130,7 +137,7 @@ struct ReduceConversion : OpConversionPattern<aa::ReduceOp> {
                              op.getAxis(), op.getIdentities());
     rewriter.inlineRegionBefore(op.getBody(), reduce.getBody(),
                                 reduce.getBody().end());
-    rewriter.replaceOp(op, reduce.getResults());
+    replaceCarrying(rewriter, op, reduce.getResults());
     return success();
   }
 };
@@ -140,7 +147,9 @@ struct YieldConversion : OpConversionPattern<aa::YieldOp> {
   LogicalResult
   matchAndRewrite(aa::YieldOp op, OpAdaptor in,
                   ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<as::YieldOp>(op, in.getOperands());
+    carryAttributes(
+        op, as::YieldOp::create(rewriter, op.getLoc(), in.getOperands()));
+    rewriter.eraseOp(op); // carried
     return success();
   }
 };

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 
 using namespace mlir;
@@ -40,11 +41,25 @@ struct Relayout : ConversionPattern {
     SmallVector<Type> types;
     if (failed(getTypeConverter()->convertTypes(op->getResultTypes(), types)))
       return failure();
-    OperationState state(op->getLoc(), op->getName(), operands, types,
-                         op->getDiscardableAttrDictionary().getValue());
+    OperationState state(op->getLoc(), op->getName(), operands, types);
     Operation *converted = rewriter.create(state);
     converted->copyProperties(op->getPropertiesStorage());
-    rewriter.replaceOp(op, converted);
+    replaceCarrying(rewriter, op, converted->getResults());
+    return success();
+  }
+};
+
+/// What ends a branch or a loop's body: MLIR's own pattern forgets what it
+/// carries.
+struct ScfYieldConversion : OpConversionPattern<scf::YieldOp> {
+  ScfYieldConversion(const TypeConverter &converter, MLIRContext *context)
+      : OpConversionPattern(converter, context, /*benefit=*/2) {}
+  LogicalResult
+  matchAndRewrite(scf::YieldOp op, OpAdaptor in,
+                  ConversionPatternRewriter &rewriter) const override {
+    carryAttributes(
+        op, scf::YieldOp::create(rewriter, op.getLoc(), in.getOperands()));
+    rewriter.eraseOp(op); // carried
     return success();
   }
 };
@@ -58,8 +73,8 @@ struct ConstantConversion : OpConversionPattern<arith::ConstantOp> {
     Type type = getTypeConverter()->convertType(op.getType());
     if (!dense || !type)
       return failure();
-    rewriter.replaceOpWithNewOp<arith::ConstantOp>(
-        op, dense.reshape(cast<RankedTensorType>(type)));
+    replaceWithNew<arith::ConstantOp>(
+        rewriter, op, dense.reshape(cast<RankedTensorType>(type)));
     return success();
   }
 };
@@ -75,7 +90,9 @@ struct PlainFloat : SeededConversion<From> {
     if (op.getFlushToZero() ||
         !(isNearest || this->bugs.acts(SeededBug::PlainFloatIgnoresRounding)))
       return failure();
-    rewriter.replaceOpWithNewOp<To>(op, in.getOperands());
+    auto made = replaceWithNew<To>(rewriter, op, in.getOperands());
+    if (arith::FastMathFlagsAttr flags = op.getFastmathAttr())
+      made.setFastmathAttr(flags);
     return success();
   }
 };
@@ -109,9 +126,9 @@ struct PlainFormat : OpConversionPattern<aa::FpToFpOp> {
     Type to = aa::getTileElementType(op.getType());
     Type type = getTypeConverter()->convertType(op.getType());
     if (from.getIntOrFloatBitWidth() < to.getIntOrFloatBitWidth())
-      rewriter.replaceOpWithNewOp<arith::ExtFOp>(op, type, in.getSource());
+      replaceWithNew<arith::ExtFOp>(rewriter, op, type, in.getSource());
     else
-      rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, type, in.getSource());
+      replaceWithNew<arith::TruncFOp>(rewriter, op, type, in.getSource());
     return success();
   }
 };
@@ -121,8 +138,9 @@ struct ViewConversion : OpConversionPattern<aa::ViewOp> {
   LogicalResult
   matchAndRewrite(aa::ViewOp op, OpAdaptor in,
                   ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<as::ReinterpretOp>(
-        op, getTypeConverter()->convertType(op.getType()), in.getSource());
+    replaceWithNew<as::ReinterpretOp>(
+        rewriter, op, getTypeConverter()->convertType(op.getType()),
+        in.getSource());
     return success();
   }
 };
@@ -132,9 +150,9 @@ struct ExpandDimsConversion : OpConversionPattern<aa::ExpandDimsOp> {
   LogicalResult
   matchAndRewrite(aa::ExpandDimsOp op, OpAdaptor in,
                   ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<as::ExpandDimsOp>(
-        op, getTypeConverter()->convertType(op.getType()), in.getSource(),
-        op.getAxisAttr());
+    replaceWithNew<as::ExpandDimsOp>(
+        rewriter, op, getTypeConverter()->convertType(op.getType()),
+        in.getSource(), op.getAxisAttr());
     return success();
   }
 };
@@ -154,7 +172,7 @@ struct BroadcastConversion : OpConversionPattern<aa::BroadcastOp> {
     if (as::getLayout(source) != needed)
       moved = as::ConvertLayoutOp::create(
           rewriter, op.getLoc(), as::withLayout(source, needed), moved);
-    rewriter.replaceOpWithNewOp<as::ReinterpretOp>(op, type, moved);
+    replaceWithNew<as::ReinterpretOp>(rewriter, op, type, moved);
     return success();
   }
 };
@@ -179,7 +197,7 @@ struct MakeRangeConversion : OpConversionPattern<aa::MakeRangeOp> {
       value = arith::TruncIOp::create(rewriter, loc, element, value);
     value = arith::AddIOp::create(rewriter, loc, in.getStart(), value);
     as::YieldOp::create(rewriter, loc, value);
-    rewriter.replaceOp(op, generate);
+    replaceCarrying(rewriter, op, generate->getResults());
     return success();
   }
 };
@@ -192,7 +210,7 @@ struct GridConversion : OpConversionPattern<From> {
                   ConversionPatternRewriter &rewriter) const override {
     Value index = To::create(rewriter, op.getLoc(),
                              gpu::Dimension(uint32_t(op.getAxis())));
-    rewriter.replaceOpWithNewOp<arith::IndexCastOp>(op, op.getType(), index);
+    replaceWithNew<arith::IndexCastOp>(rewriter, op, op.getType(), index);
     return success();
   }
 };
@@ -203,7 +221,7 @@ struct AssumeConversion : OpConversionPattern<aa::AssumeOp> {
   LogicalResult
   matchAndRewrite(aa::AssumeOp op, OpAdaptor in,
                   ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOp(op, in.getValue());
+    rewriter.replaceOp(op, in.getValue()); // nothing stands for it
     return success();
   }
 };
@@ -213,12 +231,12 @@ struct AssumeConversion : OpConversionPattern<aa::AssumeOp> {
 void tilefuzz::populateTileASValueConversions(const TypeConverter &converter,
                                               RewritePatternSet &patterns,
                                               const BugSet &bugs) {
-  patterns
-      .add<Relayout, ConstantConversion, PlainFormat, ViewConversion,
-           ExpandDimsConversion, BroadcastConversion, MakeRangeConversion,
-           AssumeConversion, GridConversion<aa::GetProgramIdOp, gpu::BlockIdOp>,
-           GridConversion<aa::GetNumProgramsOp, gpu::GridDimOp>>(
-          converter, patterns.getContext());
+  patterns.add<Relayout, ScfYieldConversion, ConstantConversion, PlainFormat,
+               ViewConversion, ExpandDimsConversion, BroadcastConversion,
+               MakeRangeConversion, AssumeConversion,
+               GridConversion<aa::GetProgramIdOp, gpu::BlockIdOp>,
+               GridConversion<aa::GetNumProgramsOp, gpu::GridDimOp>>(
+      converter, patterns.getContext());
   patterns.add<PlainFloat<aa::AddFOp, arith::AddFOp>,
                PlainFloat<aa::SubFOp, arith::SubFOp>,
                PlainFloat<aa::MulFOp, arith::MulFOp>,

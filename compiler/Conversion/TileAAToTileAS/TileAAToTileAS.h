@@ -7,6 +7,7 @@
 #ifndef TILEFUZZ_COMPILER_CONVERSION_TILEAATOTILEAS_TILEAATOTILEAS_H
 #define TILEFUZZ_COMPILER_CONVERSION_TILEAATOTILEAS_TILEAATOTILEAS_H
 
+#include "compiler/Support/CarryAttributes.h"
 #include "compiler/Support/SeededBugs.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "mlir/Pass/Pass.h"
@@ -24,6 +25,21 @@ struct TileAAToTileASOptions {
 std::unique_ptr<mlir::Pass>
 createTileAAToTileASPass(TileAAToTileASOptions options = {});
 void registerTileAAToTileASPass();
+
+/// The only ways in which patterns replace an operation: nothing that it
+/// carries is forgotten (compiler/Support/CarryAttributes.h).
+inline void replaceCarrying(mlir::ConversionPatternRewriter &rewriter,
+                            mlir::Operation *op, mlir::ValueRange results) {
+  carryAttributes(op, {}, results);
+  rewriter.replaceOp(op, results); // carried
+}
+template <typename OpTy, typename... Args>
+OpTy replaceWithNew(mlir::ConversionPatternRewriter &rewriter,
+                    mlir::Operation *op, Args &&...args) {
+  auto made = OpTy::create(rewriter, op->getLoc(), std::forward<Args>(args)...);
+  replaceCarrying(rewriter, op, made->getResults());
+  return made;
+}
 
 /// A conversion that seeded bugs are in.
 template <typename OpTy>

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Conversion/TileASToNVVM/Emitter.h"
+#include "compiler/Support/CarryAttributes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -84,7 +85,7 @@ static unsigned collectPending(Region &region) {
       flags |= pendingRead | pendingHistory;
     if (name == "store" || name == "tiled_store")
       flags |= pendingWrite | pendingHistory;
-    if (auto attr = op->getAttrOfType<aa::MemSemanticAttr>("mem_semantic"))
+    if (auto attr = getOwnAttribute<aa::MemSemanticAttr>(op, "mem_semantic"))
       if (attr.getValue() == aa::MemSemantic::Acquire)
         flags |= pendingWrite;
   });

@@ -11,14 +11,6 @@ gpu.module @m {
 // -----
 gpu.module @m {
   nv_tileaa.func @k(%a: f32) attributes {cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas = 1, occupancy = 1>} {
-    // expected-error@+1 {{'math.fma' with fast-math flags is not supported by the lowering to NVVM}}
-    %0 = math.fma %a, %a, %a fastmath<contract> : f32
-    nv_tileaa.return
-  }
-}
-// -----
-gpu.module @m {
-  nv_tileaa.func @k(%a: f32) attributes {cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas = 1, occupancy = 1>} {
     // expected-error@+1 {{'arith.remf' is not supported by the lowering to NVVM}}
     %0 = arith.remf %a, %a : f32
     nv_tileaa.return

@@ -1,0 +1,308 @@
+//===- CarriedAttributesTest.cpp - Every operation's notes, stage by stage ===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Each operation of a program gets a note of its own, and a stage is run. What
+// is not found again afterwards belonged to an operation that the tables below
+// let disappear; and operations that carry nothing are helpers, which the
+// tables name, too. So an access, an address or a product that a rewrite makes
+// anew without what the old one carried is found from both sides.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Pipeline/Pipeline.h"
+#include "fuzz/Generate/Generate.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "llvm/ADT/StringExtras.h"
+#include "gtest/gtest.h"
+#include <map>
+#include <set>
+
+using namespace mlir;
+using namespace tilefuzz;
+
+namespace {
+/// Operations by name, and why.
+struct Exempt {
+  llvm::StringLiteral operations;
+  llvm::StringLiteral reason;
+};
+
+struct StageRule {
+  /// The passes that do the same in different ways.
+  llvm::SmallVector<llvm::StringLiteral, 2> passes;
+  /// Whose notes may disappear. At least once they must not, though.
+  llvm::ArrayRef<Exempt> vanish;
+  /// Whose notes always disappear.
+  llvm::ArrayRef<Exempt> never;
+  /// Which may appear without a note: helpers.
+  llvm::ArrayRef<Exempt> appear;
+  bool isCanonicalization;
+};
+} // namespace
+
+// What a canonicalisation may remove is not listed: what nothing uses or a
+// value that was there stands for, and what stands in a branch that is never
+// taken (`mayGo`). What it makes is.
+static constexpr Exempt publicAppear[] = {
+    {"cuda_tile.constant cuda_tile.reshape cuda_tile.broadcast cuda_tile.andi "
+     "cuda_tile.select",
+     "conditions of several elements, and of two ifs in one"},
+};
+static constexpr Exempt convertVanish[] = {
+    {"cuda_tile.broadcast cuda_tile.reshape cuda_tile.permute "
+     "cuda_tile.extract",
+     "nothing is to be done: a tile of that type, or of one element"},
+    {"cuda_tile.yield cuda_tile.return cuda_tile.continue cuda_tile.break",
+     "what follows an if moves into its branches"},
+};
+static constexpr Exempt convertAppear[] = {
+    {"arith.constant nv_tileaa.splat",
+     "numbers that the public operation implies"},
+    {"arith.cmpi arith.select arith.minui arith.shli arith.shrui",
+     "shifts beyond the width: a selection gives the result"},
+    {"nv_tileaa.mulf", "operands of maxf and minf are flushed"},
+    {"arith.extui", "sizes and strides are read unsigned"},
+    {"nv_tileaa.get_dim_size arith.muli arith.ceildivui",
+     "indices and extents count tiles above, elements below"},
+    {"scf.yield ub.poison nv_tileaa.create_mem_token scf.condition",
+     "exits out of the middle of a loop or branch are given one form"},
+};
+static constexpr Exempt aliasVanish[] = {
+    {"nv_tileaa.load nv_tileaa.store", "all of it is masked off"},
+    {"scf.for scf.if", "all accesses in it are masked off"},
+};
+static constexpr Exempt aliasAppear[] = {
+    {"arith.addi arith.extsi", "the sum of two offsets"},
+    {"ub.poison nv_tileaa.create_mem_token",
+     "what an access without effect gives"},
+    {"arith.constant", "folds make constants in several steps"},
+};
+static constexpr Exempt scheduleNever[] = {
+    {"nv_tileaa.assume", "what it promised has been used"},
+};
+static constexpr Exempt scheduleAppear[] = {
+    {"nv_tileas.convert_layout", "the source of a broadcast moves first"},
+    {"arith.addi arith.extui arith.trunci nv_tileas.yield",
+     "the body of a generated range"},
+    {"gpu.block_id gpu.grid_dim arith.index_castui",
+     "indices have the type index"},
+};
+
+static llvm::ArrayRef<StageRule> stageRules() {
+  static const StageRule rules[] = {
+      {{"cuda-tile-canonicalize", "cuda-tile-canonicalize{general-driver}"},
+       {},
+       {},
+       publicAppear,
+       true},
+      {{"convert-cuda-tile-to-tileaa{compute-capability=90}",
+        "convert-cuda-tile-to-tileaa{compute-capability=90 general-driver}"},
+       convertVanish,
+       {},
+       convertAppear,
+       false},
+      {{"tileaa-canonicalize", "tileaa-canonicalize{general-driver}"},
+       aliasVanish,
+       {},
+       aliasAppear,
+       true},
+      {{"convert-tileaa-to-tileas"}, {}, scheduleNever, scheduleAppear, false},
+  };
+  return rules;
+}
+
+/// Whether a canonicalisation may remove the operation.
+static bool mayGo(Operation *op) {
+  if (isMemoryEffectFree(op) || op->hasTrait<OpTrait::IsTerminator>())
+    return true;
+  for (Operation *at = op; at; at = at->getParentOp())
+    if (at->getName().getStringRef() == "cuda_tile.if")
+      return true;
+  return false;
+}
+
+static bool isExempt(llvm::ArrayRef<Exempt> table, llvm::StringRef name) {
+  return llvm::any_of(table, [&](const Exempt &row) {
+    llvm::SmallVector<llvm::StringRef> names;
+    row.operations.split(names, ' ');
+    return llvm::is_contained(names, name);
+  });
+}
+
+namespace {
+constexpr llvm::StringLiteral tagPrefix = "tag.";
+
+/// An operation that has a note.
+struct Tagged {
+  std::string name;
+  bool mayGo;
+};
+
+/// Of one stage: how often operations kept and lost their notes.
+struct Tally {
+  std::map<std::string, unsigned> kept, lost, gone, bare;
+  unsigned programs = 0;
+};
+
+class CarriedAttributes : public ::testing::Test {
+protected:
+  CarriedAttributes() {
+    DialectRegistry registry;
+    registerCompilerDialects(registry);
+    context.appendDialectRegistry(registry);
+    context.loadAllAvailableDialects();
+    static bool registered = (registerCompilerPasses(), true);
+    (void)registered;
+    for (const StageRule &rule : stageRules()) {
+      tallies.emplace_back();
+      auto &row = managers.emplace_back();
+      for (llvm::StringRef pass : rule.passes) {
+        row.push_back(std::make_unique<PassManager>(
+            &context, ModuleOp::getOperationName()));
+        EXPECT_TRUE(succeeded(parsePassPipeline(pass, *row.back())));
+      }
+    }
+  }
+
+  /// Every operation in the module gets one note, whose value is its name.
+  /// Their names by note.
+  static std::map<std::string, Tagged> tag(ModuleOp module) {
+    std::map<std::string, Tagged> tags;
+    module->walk([&](Operation *op) {
+      if (op == module.getOperation())
+        return;
+      std::string name = (tagPrefix + std::to_string(tags.size())).str();
+      tags[name] = {op->getName().getStringRef().str(), mayGo(op)};
+      op->setDiscardableAttr(
+          name,
+          StringAttr::get(op->getContext(), op->getName().getStringRef()));
+    });
+    return tags;
+  }
+  static void strip(ModuleOp module) {
+    module->walk([](Operation *op) {
+      for (NamedAttribute note :
+           llvm::to_vector(op->getDiscardableAttrDictionary()))
+        if (note.getName().getValue().starts_with(tagPrefix))
+          op->removeDiscardableAttr(note.getName());
+    });
+  }
+
+  /// Runs the program through the stages, each on what the one before made.
+  void follow(ModuleOp source) {
+    ScopedDiagnosticHandler silence(&context,
+                                    [](Diagnostic &) { return success(); });
+    OwningOpRef<ModuleOp> module(source.clone());
+    bool isTileAA = false;
+    module->walk([&](Operation *op) {
+      isTileAA |= op->getName().getStringRef() == "nv_tileaa.func";
+    });
+    for (auto [index, rule] : llvm::enumerate(stageRules())) {
+      if (isTileAA && index < 2)
+        continue;
+      OwningOpRef<ModuleOp> next;
+      for (auto &manager : managers[index]) {
+        next = OwningOpRef<ModuleOp>(module->clone());
+        std::map<std::string, Tagged> tags = tag(*next);
+        if (failed(manager->run(*next)))
+          return;
+        count(*next, tags, rule, tallies[index]);
+      }
+      strip(*next);
+      module = std::move(next);
+    }
+  }
+
+  static void count(ModuleOp module, std::map<std::string, Tagged> &tags,
+                    const StageRule &rule, Tally &tally) {
+    ++tally.programs;
+    std::set<std::string> found;
+    module->walk([&](Operation *op) {
+      if (op == module.getOperation())
+        return;
+      bool isBare = true;
+      for (NamedAttribute note : op->getDiscardableAttrs()) {
+        auto tag = tags.find(note.getName().str());
+        if (tag == tags.end())
+          continue;
+        isBare = false;
+        found.insert(tag->first);
+        EXPECT_EQ(cast<StringAttr>(note.getValue()).str(), tag->second.name);
+      }
+      if (isBare)
+        ++tally.bare[op->getName().getStringRef().str()];
+    });
+    for (const auto &[tag, op] : tags)
+      if (found.count(tag))
+        ++tally.kept[op.name];
+      else if (!rule.isCanonicalization || !op.mayGo)
+        ++tally.lost[op.name];
+      else
+        ++tally.gone[op.name];
+  }
+
+  void check() {
+    for (auto [rule, tally] : llvm::zip_equal(stageRules(), tallies)) {
+      std::string where = "in " + rule.passes.front().str();
+      for (const auto &[name, times] : tally.lost)
+        EXPECT_TRUE(isExempt(rule.vanish, name) || isExempt(rule.never, name))
+            << where << ", what '" << name << "' carried is lost, " << times
+            << " times of " << times + tally.kept[name];
+      for (const auto *all : {&tally.lost, &tally.gone})
+        for (const auto &[name, times] : *all)
+          EXPECT_TRUE(tally.kept[name] || isExempt(rule.never, name))
+              << where << ", what '" << name << "' carried is always lost";
+      for (const auto &[name, times] : tally.bare)
+        EXPECT_TRUE(isExempt(rule.appear, name))
+            << where << ", '" << name << "' appears " << times
+            << " times and carries nothing";
+    }
+  }
+
+  MLIRContext context;
+  std::vector<std::vector<std::unique_ptr<PassManager>>> managers;
+  std::vector<Tally> tallies;
+};
+} // namespace
+
+TEST_F(CarriedAttributes, FollowEveryOperation) {
+  for (bool tileAA : {false, true}) {
+    GenerateOptions options;
+    options.tileAA = tileAA;
+    options.wholeOneIn = 1;
+    options.notes = 0;
+    for (llvm::StringRef operation : generatedOperations(tileAA)) {
+      options.operation = operation;
+      for (uint64_t seed = 0; seed < 3; ++seed)
+        follow(*llvm::cantFail(generateProgram(context, seed, options)).module);
+    }
+    // Those that every stage takes.
+    options.operation = "";
+    options.wholeOneIn = 0;
+    options.maxSteps = 20;
+    for (uint64_t seed = 0; seed < 200; ++seed)
+      follow(*llvm::cantFail(generateProgram(context, seed, options)).module);
+  }
+  for (const char *path :
+       {TILEFUZZ_EVERY_OP, TILEFUZZ_EVERY_OTHER_OP, TILEFUZZ_TILEAA_OPS}) {
+    OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(path, &context);
+    ASSERT_TRUE(bool(module)) << path;
+    follow(*module);
+  }
+  check();
+  // Nothing that a stage takes was left out.
+  for (const auto &[index, dialect] :
+       {std::pair(1, "cuda_tile"), std::pair(2, "nv_tileaa")})
+    for (RegisteredOperationName name : context.getRegisteredOperations())
+      if (name.getDialectNamespace() == dialect) {
+        std::string text = name.getStringRef().str();
+        EXPECT_TRUE(tallies[index].kept.count(text) ||
+                    tallies[index].lost.count(text))
+            << text << " is in no program";
+      }
+  EXPECT_GT(tallies[3].programs, 200u);
+}
