@@ -27,8 +27,8 @@ enum class RunStatus {
   Completed,
   /// A named undefined behaviour was met; `condition` names it.
   UndefinedBehaviour,
-  /// Two conflicting accesses that nothing orders (memory model 1.7); `races`
-  /// says which. A racy program is undefined as a whole.
+  /// Two conflicting accesses that nothing orders (memory model, 1.7);
+  /// `races` says which. A racy program is undefined as a whole.
   Race,
   StepLimit,
   Deadlock,

@@ -15,7 +15,8 @@
 using namespace mlir;
 using namespace mlir::cuda_tile;
 
-/// Adds a terminator without operands where the text omits it (7.1).
+/// Adds a terminator without operands where the text omits it (part 2,
+/// 7.1).
 template <typename TerminatorT>
 static void ensureTerminatorOf(Region &region, Builder &builder, Location loc) {
   if (region.empty())

@@ -99,7 +99,7 @@ static ParseResult parsePointerAccess(OpAsmParser &parser,
     OptionalParseResult more =
         parser.parseOptionalOperand(operands.emplace_back());
     if (!more.has_value()) {
-      // A dangling comma before `token` is tolerated (2.1).
+      // A dangling comma before `token` is tolerated (part 2, 2.1).
       operands.pop_back();
       break;
     }

@@ -49,7 +49,7 @@ static LogicalResult verifySameElement(Operation *op, Value lhs, Value rhs,
   return success();
 }
 
-/// The table of 8.2.
+/// The table of part 2, 8.2.
 static bool isAccumulator(Type operand, Type acc) {
   if (isa<Float8E4M3FNType, Float8E5M2Type, Float16Type>(operand))
     return isa<Float16Type, Float32Type>(acc);

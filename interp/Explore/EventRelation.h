@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// The relational algebra of the memory model (0.2) over few events: one bit per
-// pair.
+// The relational algebra of the memory model, 0.2, over few events: one bit
+// per pair.
 //
 //===----------------------------------------------------------------------===//
 

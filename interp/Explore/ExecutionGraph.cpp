@@ -38,7 +38,8 @@ bool ExecutionGraph::isSameRange(size_t a, size_t b) const {
          x.size == y.size;
 }
 
-/// `sc2` (1.2): both strong, each scope includes the other's block.
+/// `sc2` (memory model, 1.2): both strong, each scope includes the other's
+/// block.
 bool ExecutionGraph::isMutual(size_t a, size_t b) const {
   const Access &x = instance(a), &y = instance(b);
   return x.isStrong() && y.isStrong() && memory.includes(x, y) &&
@@ -112,7 +113,8 @@ void ExecutionGraph::relate(
         if (trace->isOrdered(e.instance, trace->events[j].instance))
           tok.add(index, indexOf(block, j));
     }
-  // Moral strength (1.4): same range, and ordered in the block or in scope.
+  // Moral strength (memory model, 1.4): same range, and ordered in the block or
+  // in scope.
   strong = EventRelation(events.size());
   for (size_t a = 0; a < events.size(); ++a)
     for (size_t b = 0; b < events.size(); ++b)
@@ -122,7 +124,7 @@ void ExecutionGraph::relate(
         strong.add(a, b);
 }
 
-/// 1.5, and 1.8 for reading S.
+/// Memory model, 1.5, and 1.8 for reading S.
 void ExecutionGraph::synchronise() {
   size_t n = events.size();
   EventRelation rmw(n), strongRf(n);

@@ -47,7 +47,7 @@ public:
   uint64_t forEachCoherence(llvm::function_ref<bool(const Coherence &)> visit,
                             uint64_t limit);
 
-  /// Pairs of events that race (1.7), each once.
+  /// Pairs of events that race (memory model, 1.7), each once.
   std::vector<std::pair<size_t, size_t>> races() const;
 
   size_t size() const { return events.size(); }
@@ -55,7 +55,7 @@ public:
   const Access &instance(size_t i) const { return *events[i].instance; }
   /// Event i of a block's trace.
   size_t indexOf(unsigned block, size_t i) const { return starts[block] + i; }
-  /// Happens-before (1.5).
+  /// Happens-before (memory model, 1.5).
   const EventRelation &happensBefore() const { return hb; }
   /// The source of a granule of a read; none: the launch.
   std::optional<size_t> sourceOf(size_t read, unsigned granule) const;

@@ -10,8 +10,8 @@
 // Reads choose one after the other among the writes that are known so far, or
 // put the choice off until others are: so every map of sources is visited once,
 // and none whose reads and dependences form a cycle. Where such a cycle could
-// be broken, as a dependence is only apparent (1.6), the exploration says that
-// it is not complete.
+// be broken, as a dependence is only apparent (memory model, 1.6), the
+// exploration says that it is not complete.
 //
 // A trip of a loop that changes nothing ends an execution: the one without the
 // trip is explored as well. If no later write can end the waiting, it is a
@@ -54,7 +54,8 @@ struct Exploration {
   /// Pairs of operations, smaller location first; if there is one, the program
   /// is undefined and `outcomes` are those of its executions without a race.
   std::vector<RaceReport> races;
-  /// Races under reading W only: such a program is never a finding (1.8).
+  /// Races under reading W only: such a program is never a finding (memory
+  /// model, 1.8).
   bool isReadingDependent = false;
   uint64_t graphs = 0, executions = 0;
   /// Why the list may lack outcomes; empty: it is complete.

@@ -2,9 +2,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// Part 2, section 8. How the products are summed is open (8.5): the result is
-// enclosed over every order, with the unit roundoff below for every addition,
-// or exact where no order rounds. A result is unspecified if an element of its
+// Part 2, section 8. How the products are summed is open (part 2, 8.5): the
+// result is enclosed over every order, with the unit roundoff below for every
+// addition, or exact where no order rounds. A result is unspecified if an element of its
 // row, of its column, or of its accumulator is (part 2, 2.1): another factor
 // may be zero, but zero times infinity is none. Results of integers keep to
 // that rule, too.
@@ -264,7 +264,7 @@ static Flow evalWideProduct(Machine &machine, const Instruction &in,
   return Flow::Next;
 }
 
-// Sums wrap, which is the expected reading of 8.3.
+// Sums wrap, which is the expected reading of part 2, 8.3.
 Flow tilefuzz::evalIntegerProduct(Machine &machine, const Instruction &in,
                                   bool isLhsSigned, bool isRhsSigned) {
   MmaShape shape(in);

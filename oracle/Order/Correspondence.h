@@ -10,10 +10,10 @@
 // values read and written; the whole list of elements that the operation
 // touches; and where several are alike in all of that, a search for a way to
 // pair them under which nothing is lost. That is sound: the required pairs and
-// the values are all that the proof of 3.6 asks of phi, not which operation of
-// the text an access descends from; so one phi that keeps them shows that each
-// execution of the target with these values is one of the source. If there is
-// none, order is lost however one pairs them.
+// the values are all that the proof of the memory model, 3.6, asks of phi, not
+// which operation of the text an access descends from; so one phi that keeps
+// them shows that each execution of the target with these values is one of the
+// source. If there is none, order is lost however one pairs them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +46,8 @@ findCorrespondence(const BlockOrder &source, const BlockOrder &target,
                    const RequiredPairs &required,
                    llvm::function_ref<size_t(const Correspondence &)> lossesOf);
 
-/// Whether the target's access is as strong as the source's (3.6, Q6).
+/// Whether the target's access is as strong as the source's (memory model,
+/// 3.6, Q6).
 bool isAsStrong(const OrderInstance &source, const OrderInstance &target);
 
 } // namespace tilefuzz

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// The eliminations E1 to E5 of the memory model (3.6), decided on the source's
+// The eliminations E1 to E5 of the memory model, 3.6, decided on the source's
 // run. E4, an access that is masked away, has no event.
 //
 //===----------------------------------------------------------------------===//

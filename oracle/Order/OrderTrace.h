@@ -5,7 +5,7 @@
 // What the ordering auditor looks at: the events of a run, and the order among
 // the operations of each block that tokens alone give (`tok` of the memory
 // model, 1.3). What acquires learnt from other blocks is left out: it is an
-// accident of this run's timing (3.6).
+// accident of this run's timing (memory model, 3.6).
 //
 //===----------------------------------------------------------------------===//
 

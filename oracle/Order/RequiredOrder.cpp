@@ -370,7 +370,7 @@ void BlockCheck::run() {
   };
   // Of a block that read other values of other blocks, only what both did can
   // be compared: its branches may be others. With the same reads it must write
-  // the same, or 3.6 says nothing of it.
+  // the same, or the memory model, 3.6, says nothing of it.
   std::optional<unsigned> other = findOtherRead(match);
   std::vector<RawLoss> losses = lossesOf(match);
   if (!other && losses.empty() && !options.trustsValues)

@@ -16,7 +16,7 @@
 
 namespace tilefuzz {
 
-/// Why a pair must stay ordered (3.6).
+/// Why a pair must stay ordered (memory model, 3.6).
 enum class OrderRule {
   /// Q1: they conflict.
   Conflict,

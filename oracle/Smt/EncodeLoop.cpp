@@ -352,7 +352,7 @@ static bool isOrderless(mlir::Block &body) {
 }
 
 /// Whether combining a stated identity changes nothing. The machine may combine
-/// it with any element, or not (part 2, reduce and scan).
+/// it with any element, or not (part 2, 7.7).
 static llvm::Expected<bool> isNeutral(Encoder &e, mlir::Operation *op) {
   S &d = e.domain;
   mlir::Block &body = op->getRegion(0).front();

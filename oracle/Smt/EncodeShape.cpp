@@ -427,10 +427,10 @@ static Term offsetOverflows(S &d, Term pointer, Term offset, unsigned size,
 
 /// Pointer plus signed offset in elements of the pointee. Where it overflows,
 /// the result of cuda_tile.offset is unspecified (part 1, 3.5); nothing is said
-/// of nv_tileaa.addptr, which wraps, as its chains are folded (L1). Within a
-/// buffer both end the run, as in the interpreter. Of whole functions one value
-/// of the code before is enough, the one that wraps, but any of the code after
-/// must do: there it is as poison.
+/// of nv_tileaa.addptr, which wraps, as its chains are folded (facts, 2.5).
+/// Within a buffer both end the run, as in the interpreter. Of whole functions
+/// one value of the code before is enough, the one that wraps, but any of the
+/// code after must do: there it is as poison.
 static llvm::Error pointerOffset(Encoder &e, mlir::Operation *op) {
   S &d = e.domain;
   mlir::Type pointee = pointeeOf(elementOf(op->getResult(0)));

@@ -193,7 +193,7 @@ private:
 
 void TilePlaces::addIndex(size_t k, const SymbolicValue &index) {
   // Any index may lie outside the index space, which is undefined; of rows that
-  // is a reading of what part 2 (5.5) leaves open.
+  // is a reading of what part 2, 5.5, leaves open.
   for (const SymbolicElement &element : index.elements)
     e.addUndefined(element.unspecified);
   if (tiling.sparseDim == k) {
