@@ -5,6 +5,7 @@
 // LLVM's NVPTX back end stops the process on what it cannot select, and
 // ignores the ordering and scope of atomicrmw. Both are refused here, so that
 // they become diagnostics.
+// Memory model, 5.4; facts, 5.5, N1, N2 and N15.
 //
 //===----------------------------------------------------------------------===//
 

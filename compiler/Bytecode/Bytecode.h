@@ -5,6 +5,7 @@
 // The self-describing container of one cuda_tile module, versions 13.1, 13.2
 // and 13.3. Input may be hostile: whatever the bytes are, reading ends in a
 // verified module or in a diagnostic `FILE: byte N: error: ...`.
+// What stands where: bytecode, 1 and 17.
 //
 //===----------------------------------------------------------------------===//
 

@@ -2,6 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
+// Bytecode, 9 to 11 and 16.5 to 16.7.
+//
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Bytecode/Decoder.h"

@@ -2,6 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
+// Bytecode, 3 to 8, 12, 13 and 16.2 to 16.4.
+//
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Bytecode/Decoder.h"

@@ -4,6 +4,7 @@
 //
 // The container's constants. All numbers are frozen: they keep their meaning in
 // every later version.
+// Bytecode, 3.
 //
 //===----------------------------------------------------------------------===//
 

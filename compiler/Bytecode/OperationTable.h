@@ -4,6 +4,7 @@
 //
 // One row per operation, read by the decoder, the module builder, the writer
 // and the listing alike. Versions are minor versions of 13.
+// Bytecode, 9.8 and 9.10.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,6 +5,7 @@
 // Readers share one error: the first defect wins, every later read gives zero.
 // Loops over counts therefore need no check per element: a count is checked
 // against the bytes that are left before anything is reserved for it.
+// Bytecode, 2.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,6 +4,7 @@
 //
 // Since when operations, types and attributes exist is said once, in the tables
 // of the bytecode format; here it is asked of modules in any form.
+// Bytecode, 9.10 and 15.
 //
 //===----------------------------------------------------------------------===//
 

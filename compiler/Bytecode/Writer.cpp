@@ -2,6 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
+// Bytecode, 14.
+//
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Bytecode/Bytecode.h"

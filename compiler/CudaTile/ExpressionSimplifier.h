@@ -6,6 +6,7 @@
 // these (ExpressionRules.h) and writes back what changed. Operations with
 // regions are never rewritten, nor is anything in the body of a reduction or a
 // scan; neither are floats, memory and tokens: they are leaves.
+// Facts, 6.0.
 //
 //===----------------------------------------------------------------------===//
 

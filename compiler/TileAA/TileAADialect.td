@@ -2,6 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
+// Facts, section 2.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEAA_DIALECT_TD

@@ -4,6 +4,7 @@
 //
 // The rows of each family, in the order in which they are tried on an
 // operation: the greedy driver keeps the order of patterns of equal benefit.
+// Facts, 2.5.
 //
 //===----------------------------------------------------------------------===//
 

@@ -20,6 +20,7 @@
 // and the parity is that of the phase issued last, not a constant (a barrier is
 // used again in the next trip of a loop). oracle/Order/TokenMachine.h executes
 // a plan.
+// Facts, 7.1 and 8.19.
 //
 //===----------------------------------------------------------------------===//
 

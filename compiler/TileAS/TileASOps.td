@@ -2,6 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
+// Of facts, 3.3, what tier 0 needs.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEAS_OPS_TD

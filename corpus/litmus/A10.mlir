@@ -3,7 +3,7 @@
 //   B0: a = st.rlx.dev x 1 ; f0 = rmw.rlx.dev f add 0 @a ; r0 = ld.rlx.dev y @f0
 //   B1: b = st.rlx.dev y 1 ; f1 = rmw.rlx.dev f add 0 @b ; r1 = ld.rlx.dev x @f1
 //   allowed r0 r1 = (0,0) (0,1) (1,0) (1,1)   forbidden none   engine V
-//   guards: ordering dropped in lowering: (0,0) appears (this is what LLVM 22 does, section 5.4)
+//   guards: ordering dropped in lowering: (0,0) appears (this is what LLVM 22 does: memory model, 5.4)
 //
 // tilefuzz.launch grid=2 seed=1
 // tilefuzz.buffer x : i32[1] = fill(0)

@@ -7,6 +7,7 @@
 // sooner than an access that tokens order after it, or the end of its block.
 // Loads are performed where they stand, as later operations need their values;
 // that a store may come before such a load shows as a race, not as a value.
+// Memory model, 3.4.
 //
 //===----------------------------------------------------------------------===//
 

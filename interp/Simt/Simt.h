@@ -5,6 +5,7 @@
 // Executes a kernel of a module made for nvptx64: every thread of every CTA of
 // a launch, interleaved by a seeded scheduler, with bounds, alignment,
 // uninitialised-value and data-race checks.
+// Races and barriers: memory model, 5.5.
 //
 //===----------------------------------------------------------------------===//
 

@@ -2,6 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
+// Facts, 4.1 and 4.2.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEFUZZ_COMPILER_CONVERSION_CUDATILETOTILEAA_CUDATILETOTILEAA_H

@@ -2,6 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
+// Facts, 5.1 and 5.2, as far as tier 0 needs it (facts, 5.0).
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEFUZZ_COMPILER_CONVERSION_TILEAATOTILEAS_TILEAATOTILEAS_H

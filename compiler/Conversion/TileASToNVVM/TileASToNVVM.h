@@ -2,6 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
+// Facts, 5.3; order by barriers: facts, 7.3, I10 to I13, and memory model, 5.1.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEFUZZ_COMPILER_CONVERSION_TILEASTONVVM_TILEASTONVVM_H
