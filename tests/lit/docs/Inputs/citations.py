@@ -76,7 +76,7 @@ class Document:
     @staticmethod
     def labels_of(line):
         cell = re.match(r"\|\s*\**([^|]*?)\**\s*\|", line)
-        if cell and re.fullmatch(rf"{LABEL}|{NUMBER}|seed 00\d", cell[1]):
+        if cell and re.fullmatch(rf"{LABEL}|\d+\.\d+|seed 00\d", cell[1]):
             yield cell[1]
         elif cell:  # `E1 load unused`, or several labels in a cell.
             first = re.match(rf"({LABEL})\b", cell[1])
