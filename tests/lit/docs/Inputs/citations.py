@@ -56,7 +56,6 @@ class Document:
         for path in paths:
             with open(path, encoding="utf-8") as file:
                 self.read(os.path.basename(path), file)
-        self.labels.pop(None, None)
 
     def read(self, path, lines):
         section, fenced = None, False
@@ -70,18 +69,15 @@ class Document:
                     self.order.append(section)
                     self.sections[section] = (path, number, heading[2].strip())
                 continue
-            for label in self.labels_of(line):
+            for label in self.labels_of(line, section):
                 self.labels.setdefault(label, (section, path, number))
 
     @staticmethod
-    def labels_of(line):
+    def labels_of(line, section):
         cell = re.match(r"\|\s*\**([^|]*?)\**\s*\|", line)
-        if cell and re.fullmatch(rf"{LABEL}|\d+\.\d+|seed 00\d", cell[1]):
+        # The rows of a section may be numbered below it.
+        if cell and re.fullmatch(rf"{LABEL}|{re.escape(section or '-')}\.\d+|seed 00\d", cell[1]):
             yield cell[1]
-        elif cell:  # `E1 load unused`, or several labels in a cell.
-            first = re.match(rf"({LABEL})\b", cell[1])
-            if first:
-                yield first[1]
         test = re.match(r"([SAMPL]\d\d)  ", line)
         if test:
             yield test[1]
