@@ -15,6 +15,7 @@ config.environment["PATH"] = os.pathsep.join(
 )
 config.substitutions.append(("%corpus", os.path.join(config.source_root, "corpus")))
 config.substitutions.append(("%python", sys.executable))
+config.substitutions.append(("%tools", config.tools_dir))
 config.substitutions.append(("%root", config.source_root))
 config.substitutions.append(("%path", config.environment["PATH"]))
 config.substitutions.append(
