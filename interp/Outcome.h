@@ -139,7 +139,7 @@ inline constexpr llvm::StringLiteral tooManyTrips = "too-many-trips";
 struct Outcome {
   RunStatus status = RunStatus::Completed;
   /// Which undefined behaviour, unsupported construct or limit; empty when
-  /// completed. Names of undefined behaviours: interp/Semantics/Undefined.h.
+  /// completed.
   std::string condition;
   /// Where (operation and location); meaningful unless completed.
   AccessSite site;

@@ -283,11 +283,13 @@ llvm::Error Scheduler::run(std::deque<ScoreUnit> units) {
     if (options.interrupted && *options.interrupted)
       return llvm::Error::success();
     while (!units.empty() && jobs.size() < options.jobs) {
-      Job &job = *jobs.emplace_back(std::make_unique<Job>());
       void *page = ::mmap(nullptr, sizeof(UnitPlace), PROT_READ | PROT_WRITE,
                           MAP_SHARED | MAP_ANONYMOUS, -1, 0);
       if (page == MAP_FAILED)
-        llvm::report_fatal_error("no page of shared memory");
+        return llvm::createStringError(
+            std::error_code(errno, std::generic_category()),
+            "no page of shared memory for a unit");
+      Job &job = *jobs.emplace_back(std::make_unique<Job>());
       job.place = new (page) UnitPlace;
       job.result.unit = std::move(units.front());
       units.pop_front();

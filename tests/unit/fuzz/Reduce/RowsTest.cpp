@@ -162,6 +162,30 @@ TEST_F(RowsTest, OperationsBecomeOperandsOrZeros) {
   EXPECT_HAS_NOT(text, "subi");
 }
 
+TEST_F(RowsTest, OperationsAndOperandsBecomeEarlierValues) {
+  const char *chain = R"(
+func.func @f(%a: i32, %b: i32) -> i32 {
+  %x = arith.muli %a, %b : i32
+  %y = arith.addi %b, %b : i32
+  %z = arith.subi %y, %a : i32
+  return %z : i32
+})";
+  // Operations count from the end; an operation is no earlier value of itself.
+  std::string text = apply("erase-to-earlier", chain, 0, 1);
+  EXPECT_HAS_NOT(text, "addi");
+  EXPECT_HAS(text, "arith.subi");
+  // The operands of %x, %y, %z: zero, one, the earliest value of the type.
+  text = apply("replace-operands", chain, 0, 4);
+  EXPECT_HAS(text, "arith.subi %c0_i32, %arg0");
+  EXPECT_HAS_NOT(text, "addi");
+  text = apply("replace-operands", chain, 1, 4);
+  EXPECT_HAS(text, "arith.subi %c1_i32, %arg0");
+  text = apply("replace-operands", chain, 2, 5);
+  EXPECT_HAS(text, "arith.subi");
+  // What stands there already is no change.
+  EXPECT_EQ(apply("replace-operands", chain, 2, 0), "");
+}
+
 TEST_F(RowsTest, RegionsTakeThePlaceOfTheirOperations) {
   // Of the function, the loop, the two branches.
   EXPECT_EQ(apply("inline-region", loops, 0, 0), "");
