@@ -31,7 +31,8 @@ static void ensureTerminatorOf(Region &region, Builder &builder, Location loc) {
 }
 
 /// Prints a region; its terminator is left out only where it is the one that
-/// the parser adds: that of the region's parent (7.1), with nothing on it.
+/// the parser adds: that of the region's parent (part 2, 7.1), with nothing on
+/// it.
 template <typename TerminatorT>
 static void printRegionOf(OpAsmPrinter &printer, Region &region) {
   Operation &last = region.front().back();

@@ -38,7 +38,7 @@ private:
     std::map<ReadPartKey, Choices> excluded;
     /// Writes that depend on open reads only apparently, taken as if they were
     /// there. An execution that takes one has a cycle of reads-from and
-    /// dependences (1.6, A5).
+    /// dependences (memory model, 1.6, A5).
     std::map<EventKey, Event> promised;
   };
 

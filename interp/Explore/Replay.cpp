@@ -106,8 +106,9 @@ private:
   /// Which elements of a tile are not known; empty: none.
   using Elements = llvm::SmallBitVector;
 
-  /// What an atomic writes is no dependence of its read (1.6, A5): any values
-  /// stand for those that are not known, and the writes are left out.
+  /// What an atomic writes is no dependence of its read (memory model, 1.6,
+  /// A5): any values stand for those that are not known, and the writes are
+  /// left out.
   void fillArguments(Machine &machine, const Instruction &in,
                      Elements &unknown) {
     for (unsigned k = 1; k <= numArguments(in.op); ++k) {

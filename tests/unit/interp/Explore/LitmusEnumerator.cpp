@@ -277,7 +277,7 @@ private:
     }
     return false;
   }
-  /// sc2 (1.2).
+  /// sc2 (memory model, 1.2).
   bool isMutual(size_t a, size_t b) const {
     return opOf(a).ordering != Ordering::Weak &&
            opOf(b).ordering != Ordering::Weak && includes(a, b) &&
@@ -310,7 +310,8 @@ private:
       }
   }
 
-  /// tok (1.3): which operations each token stands for, by position.
+  /// tok (memory model, 1.3): which operations each token stands for, by
+  /// position.
   Relation tokenOrder() const {
     Relation tok(events.size());
     for (unsigned b = 0; b < program.blocks.size(); ++b) {
@@ -472,7 +473,7 @@ private:
     choose(0, Relation(events.size()));
   }
 
-  /// A1 to A4 (1.6).
+  /// A1 to A4 (memory model, 1.6).
   bool isConsistent(const Relation &co, const Relation &rf,
                     const Relation &cause, const Relation &overlap,
                     const Relation &tok, const Relation &rmw,

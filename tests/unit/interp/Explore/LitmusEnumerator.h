@@ -27,8 +27,8 @@ struct Enumeration {
   std::set<std::pair<std::string, std::string>> races;
   bool isReadingDependent = false;
   /// Consistent executions with a cycle of reads-from and dependences exist; of
-  /// some, every cycle has an apparent dependence (1.6, A5), and no other
-  /// execution ends as they do.
+  /// some, every cycle has an apparent dependence (memory model, 1.6, A5), and
+  /// no other execution ends as they do.
   bool hasCycles = false, isUndecided = false;
   /// Too much to enumerate: nothing is said.
   bool isTooLarge = false;
