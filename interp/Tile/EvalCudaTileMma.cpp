@@ -4,10 +4,10 @@
 //
 // Part 2, section 8. How the products are summed is open (part 2, 8.5): the
 // result is enclosed over every order, with the unit roundoff below for every
-// addition, or exact where no order rounds. A result is unspecified if an element of its
-// row, of its column, or of its accumulator is (part 2, 2.1): another factor
-// may be zero, but zero times infinity is none. Results of integers keep to
-// that rule, too.
+// addition, or exact where no order rounds. A result is unspecified if an
+// element of its row, of its column, or of its accumulator is (part 2, 2.1):
+// another factor may be zero, but zero times infinity is none. Results of
+// integers keep to that rule, too.
 //
 //===----------------------------------------------------------------------===//
 
