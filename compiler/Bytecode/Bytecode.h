@@ -12,6 +12,7 @@
 #ifndef TILEFUZZ_COMPILER_BYTECODE_BYTECODE_H
 #define TILEFUZZ_COMPILER_BYTECODE_BYTECODE_H
 
+#include "compiler/Support/SeededBugs.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/Support/Error.h"
@@ -40,7 +41,8 @@ readBytecode(llvm::StringRef bytes, llvm::StringRef fileName,
 /// The bytes of a cuda_tile module, or of a builtin module that holds one.
 /// What the version cannot express is refused at the operation's location.
 mlir::FailureOr<std::string> writeBytecode(mlir::Operation *module,
-                                           BytecodeVersion version = {});
+                                           BytecodeVersion version = {},
+                                           const BugSet &bugs = {});
 
 /// Prints every byte of a file with its meaning. After an error: what was
 /// understood before it.

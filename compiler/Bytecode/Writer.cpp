@@ -18,7 +18,8 @@ using namespace tilefuzz::bytecode;
 namespace {
 class ModuleWriter {
 public:
-  explicit ModuleWriter(unsigned minor) : minor(minor), tables(minor) {}
+  ModuleWriter(unsigned minor, const BugSet &bugs)
+      : minor(minor), bugs(bugs), tables(minor) {}
   FailureOr<std::string> write(cuda_tile::ModuleOp module);
 
 private:
@@ -52,6 +53,7 @@ private:
   }
 
   unsigned minor;
+  const BugSet &bugs;
   WriterTables tables;
   std::vector<cuda_tile::GlobalOp> globalOps;
   std::vector<Function> functions;
@@ -237,6 +239,9 @@ uint64_t ModuleWriter::flags(const OperationRow &row, Operation *op,
                              ArrayRef<int32_t> segments) {
   uint64_t word = 0;
   auto set = [&](int bit, const Twine &what) {
+    if (row.flagsSince > minor && isa<cuda_tile::ForOp>(op) &&
+        bugs.acts(SeededBug::BytecodeDropsUnsigned))
+      return;
     if (row.flagsSince > minor && tables.ok())
       tooNew(what + " of '" + row.mnemonic + "' is provided but",
              row.flagsSince);
@@ -386,7 +391,8 @@ static void warnOfNotes(Operation *module) {
 }
 
 FailureOr<std::string> tilefuzz::writeBytecode(Operation *module,
-                                               BytecodeVersion version) {
+                                               BytecodeVersion version,
+                                               const BugSet &bugs) {
   auto program = dyn_cast<cuda_tile::ModuleOp>(module);
   if (auto outer = dyn_cast<ModuleOp>(module)) {
     auto inner = outer.getOps<cuda_tile::ModuleOp>();
@@ -401,5 +407,5 @@ FailureOr<std::string> tilefuzz::writeBytecode(Operation *module,
   if (failed(verify(program)))
     return failure();
   warnOfNotes(program);
-  return ModuleWriter(version.minor).write(program);
+  return ModuleWriter(version.minor, bugs).write(program);
 }

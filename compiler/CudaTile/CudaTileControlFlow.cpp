@@ -10,6 +10,7 @@
 #include "compiler/CudaTile/CudaTileHints.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/CudaTile/CudaTileSyntax.h"
+#include "compiler/CudaTile/PrinterBugs.h"
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;
@@ -36,8 +37,11 @@ static void ensureTerminatorOf(Region &region, Builder &builder, Location loc) {
 template <typename TerminatorT>
 static void printRegionOf(OpAsmPrinter &printer, Region &region) {
   Operation &last = region.front().back();
-  bool isImplied = isa<TerminatorT>(last) && last.getNumOperands() == 0 &&
-                   last.getAttrs().empty();
+  bool isBare = last.getNumOperands() == 0 && last.getAttrs().empty();
+  bool isImplied = isBare && isa<TerminatorT>(last);
+  if (isBare && !isImplied && isa<ContinueOp>(last))
+    isImplied =
+        PrinterBugs::get(&last).acts(tilefuzz::SeededBug::PrinterDropsContinue);
   printer.printRegion(region, /*printEntryBlockArgs=*/false,
                       /*printBlockTerminators=*/!isImplied);
 }

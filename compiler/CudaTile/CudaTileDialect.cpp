@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/CudaTile/PrinterBugs.h"
 #include "mlir/Transforms/InliningUtils.h"
 
 using namespace mlir;
@@ -51,7 +52,7 @@ struct CudaTileAliases : OpAsmDialectInterface {
 } // namespace
 
 void CudaTileDialect::initialize() {
-  addInterfaces<CudaTileInliner, CudaTileAliases>();
+  addInterfaces<CudaTileInliner, CudaTileAliases, PrinterBugs>();
   registerAttributes();
   registerTypes();
   addOperations<

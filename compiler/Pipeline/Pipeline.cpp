@@ -14,6 +14,7 @@
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/CudaTile/CudaTilePatterns.h"
 #include "compiler/Support/ModuleVerifier.h"
+#include "compiler/Support/Refusal.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "compiler/TileAA/TileAAPatterns.h"
 #include "compiler/TileAA/TokenLowering.h"
@@ -35,6 +36,9 @@ using namespace mlir;
 using namespace tilefuzz;
 
 Observer::~Observer() = default;
+bool Observer::wants(const Stage &) { return false; }
+void Observer::beforeStage(const Stage &) {}
+void Observer::afterInexpressible(const Stage &, llvm::StringRef) {}
 LogicalResult Observer::afterStage(const Stage &, ModuleOp) {
   return success();
 }
@@ -105,27 +109,54 @@ static std::unique_ptr<Pass> convertToNVVM(const CompileOptions &options) {
   return createTileASToNVVMPass(conversion);
 }
 
-/// Makes the pass that leads to a stage; null for "source" and below MLIR.
+/// Makes the pass that leads to a stage; null for "source", round trips and
+/// below MLIR.
 using PassMaker = std::unique_ptr<Pass> (*)(const CompileOptions &options);
 
 static constexpr Stage stageTable[] = {
     {"source", Level::CudaTile, "the program as it was read"},
+    {"source-as-text", Level::CudaTile, "round trip: printed and parsed",
+     StoredForm::Text},
+    {"source-as-generic-text", Level::CudaTile,
+     "round trip: printed in the generic form and parsed",
+     StoredForm::GenericText},
+    {"source-as-bytecode-13.1", Level::CudaTile,
+     "round trip: written as bytecode 13.1 and read", StoredForm::Bytecode1},
+    {"source-as-bytecode-13.2", Level::CudaTile,
+     "round trip: written as bytecode 13.2 and read", StoredForm::Bytecode2},
+    {"source-as-bytecode-13.3", Level::CudaTile,
+     "round trip: written as bytecode 13.3 and read", StoredForm::Bytecode3},
     {"cuda-tile-canonicalize", Level::CudaTile,
      "named rewrites of the public dialect"},
     {"convert-cuda-tile-to-tileaa", Level::TileAA,
      "pointers, views and tokens in nv_tileaa; arithmetic in arith"},
     {"tileaa-canonicalize", Level::TileAA, "named rewrites of nv_tileaa"},
+    {"tileaa-as-text", Level::TileAA, "round trip: printed and parsed",
+     StoredForm::Text},
+    {"tileaa-as-generic-text", Level::TileAA,
+     "round trip: printed in the generic form and parsed",
+     StoredForm::GenericText},
     {"convert-tileaa-to-tileas", Level::TileAS,
      "tiles distributed over the threads of a CTA (tier 0)"},
+    {"tileas-as-text", Level::TileAS, "round trip: printed and parsed",
+     StoredForm::Text},
+    {"tileas-as-generic-text", Level::TileAS,
+     "round trip: printed in the generic form and parsed",
+     StoredForm::GenericText},
     {"convert-tileas-to-nvvm", Level::LLVMDialect,
      "what one thread does, in the llvm and nvvm dialects"},
+    {"nvvm-as-text", Level::LLVMDialect, "round trip: printed and parsed",
+     StoredForm::Text},
+    {"nvvm-as-generic-text", Level::LLVMDialect,
+     "round trip: printed in the generic form and parsed",
+     StoredForm::GenericText},
     {"translate-to-llvm", Level::LLVM, "LLVM IR as it was translated"},
     {"optimize-llvm", Level::LLVM, "after LLVM's own pipeline"},
     {"emit-ptx", Level::PTX, "PTX text"},
     {"assemble", Level::Cubin, "what ptxas makes of it"},
 };
 
-/// By stage index.
+/// Of the stages that are no round trips, in order.
 static constexpr PassMaker passMakers[] = {
     nullptr,         canonicalizeCudaTile,
     convertToTileAA, canonicalizeTileAA,
@@ -133,8 +164,21 @@ static constexpr PassMaker passMakers[] = {
     nullptr,         nullptr,
     nullptr,         nullptr,
 };
-static_assert(std::size(stageTable) == std::size(passMakers),
+
+/// How many stages before the index are no round trips.
+static constexpr size_t countPasses(size_t index) {
+  size_t count = 0;
+  for (size_t i = 0; i < index; ++i)
+    count += !stageTable[i].isRoundTrip();
+  return count;
+}
+static_assert(countPasses(std::size(stageTable)) == std::size(passMakers),
               "one pass per stage");
+
+static PassMaker passMakerOf(const Stage &stage) {
+  return stage.isRoundTrip() ? nullptr
+                             : passMakers[countPasses(&stage - stageTable)];
+}
 
 llvm::ArrayRef<Stage> tilefuzz::getStages() { return stageTable; }
 
@@ -147,6 +191,13 @@ const Stage *tilefuzz::findStage(llvm::StringRef name) {
 
 unsigned tilefuzz::getStageIndex(const Stage &stage) {
   return &stage - stageTable;
+}
+
+const Stage &tilefuzz::getStageBefore(const Stage &stage) {
+  const Stage *before = &stage;
+  while (before != stageTable && (--before)->isRoundTrip())
+    ;
+  return *before;
 }
 
 //===----------------------------------------------------------------------===//
@@ -168,6 +219,9 @@ public:
   LogicalResult reach(const Stage &stage);
   /// Shows the program after it; false if the observer wants no more.
   bool show(const Stage &stage);
+  /// Does both for a round trip, which leaves the program as it is. One that is
+  /// `required` must be possible.
+  FailureOr<bool> showRoundTrip(const Stage &stage, bool isRequired);
 
   CompileResult result;
 
@@ -221,7 +275,7 @@ LogicalResult Compilation::assembleCubin() {
 }
 
 LogicalResult Compilation::reach(const Stage &stage) {
-  if (PassMaker makePass = passMakers[getStageIndex(stage)])
+  if (PassMaker makePass = passMakerOf(stage))
     return runPass(getStageIndex(stage), makePass);
   switch (stage.level) {
   case Level::LLVM: {
@@ -260,10 +314,29 @@ bool Compilation::show(const Stage &stage) {
   }
 }
 
+FailureOr<bool> Compilation::showRoundTrip(const Stage &stage,
+                                           bool isRequired) {
+  RoundTrip trip = makeRoundTrip(module, stage.form, options.bugs);
+  if (!trip.inexpressible.empty()) {
+    if (isRequired) {
+      refuse(module) << "cannot be stored in this form: " << trip.inexpressible;
+      return failure();
+    }
+    observer.afterInexpressible(stage, trip.inexpressible);
+    return true;
+  }
+  if (!trip.module || failed(verifier.verify(*trip.module)))
+    return failure();
+  result.reached = &stage;
+  return succeeded(observer.afterStage(stage, *trip.module));
+}
+
 /// Not for programs that begin at a lower level.
 static bool isOfPublicDialect(const Stage &stage) {
-  unsigned index = getStageIndex(stage);
-  return index > 0 && stageTable[index - 1].level == Level::CudaTile;
+  if (stage.isRoundTrip())
+    return isBytecode(stage.form);
+  return getStageIndex(stage) > 0 &&
+         getStageBefore(stage).level == Level::CudaTile;
 }
 
 /// PTX, if nothing else is asked for.
@@ -292,6 +365,21 @@ FailureOr<CompileResult> Compiler::run(ModuleOp module, Observer *observer) {
   for (const Stage &stage : getStages().take_front(getStageIndex(*last) + 1)) {
     if (isConverted && isOfPublicDialect(stage))
       continue;
+    if (stage.isRoundTrip()) {
+      bool isRequired = &stage == last;
+      if (!isRequired && !(observer && observer->wants(stage)))
+        continue;
+      if (observer)
+        observer->beforeStage(stage);
+      FailureOr<bool> goesOn = compilation.showRoundTrip(stage, isRequired);
+      if (failed(goesOn))
+        return failure();
+      if (!*goesOn)
+        break;
+      continue;
+    }
+    if (observer)
+      observer->beforeStage(stage);
     if (failed(compilation.reach(stage)))
       return failure();
     if (!compilation.show(stage))

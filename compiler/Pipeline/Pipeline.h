@@ -3,14 +3,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The reference compiler as a list of stages. A stage is the point after one
-// pass; its name is what --stop-after, --at and findings use. Fixed before any
-// IR changes; depends on the options only.
+// pass, or after a round trip: the program as the pass before left it, stored
+// in one of the forms that files have and read again. Round trips are off the
+// compile path: the next pass takes what the pass before left. A stage's name
+// is what --stop-after, --at and findings use. Fixed before any IR changes;
+// depends on the options only.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEFUZZ_COMPILER_PIPELINE_PIPELINE_H
 #define TILEFUZZ_COMPILER_PIPELINE_PIPELINE_H
 
+#include "compiler/Pipeline/RoundTrip.h"
 #include "compiler/Support/PatternRegistry.h"
 #include "compiler/Support/SeededBugs.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -38,19 +42,32 @@ struct Stage {
   llvm::StringLiteral name;
   Level level;
   llvm::StringLiteral summary;
+  /// Of a round trip; a pass has none.
+  StoredForm form = StoredForm::None;
+
+  constexpr bool isRoundTrip() const { return form != StoredForm::None; }
 };
 
-/// All stages in order; the first is "source" (nothing ran yet).
+/// All stages in order; the first is "source" (nothing ran yet). A round trip
+/// stands after the pass whose program it takes.
 llvm::ArrayRef<Stage> getStages();
 const Stage *findStage(llvm::StringRef name);
 /// Position in getStages(); the order in which stages run.
 unsigned getStageIndex(const Stage &stage);
+/// The stage whose program the stage takes; itself for the first.
+const Stage &getStageBefore(const Stage &stage);
 
 /// Called after each stage; implemented by interpreter, oracle and tools.
 /// Returning failure stops the compilation (not an error of the compiler).
 class Observer {
 public:
   virtual ~Observer();
+  /// Whether to make a round trip that is not the last stage.
+  virtual bool wants(const Stage &roundTrip);
+  /// The work that leads to the stage begins.
+  virtual void beforeStage(const Stage &stage);
+  /// Instead of `afterStage`: the round trip's form cannot express the program.
+  virtual void afterInexpressible(const Stage &stage, llvm::StringRef reason);
   /// MLIR stages, "source" included. `module` must not be changed.
   virtual mlir::LogicalResult afterStage(const Stage &stage,
                                          mlir::ModuleOp module);

@@ -8,6 +8,7 @@
 #include "compiler/Backend/Backend.h"
 #include "fuzz/Campaign/Isolate.h"
 #include "fuzz/Campaign/ProgramSource.h"
+#include "fuzz/Campaign/RoundTripSampling.h"
 #include "fuzz/Campaign/Signature.h"
 #include "fuzz/Campaign/Worker.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -68,7 +69,10 @@ tilefuzz::comparisonOptionsFor(const Finding &finding) {
   config.enabledPatterns = finding.enabledPatterns;
   config.runPtxas = finding.kind == FindingKind::AssemblerRejected;
   config.checkOrder = finding.kind == FindingKind::Order;
-  return comparisonOptionsFor(config);
+  llvm::Expected<ComparisonOptions> options = comparisonOptionsFor(config);
+  if (options)
+    options->roundTrips = roundTripCalled(finding.stage);
+  return options;
 }
 
 llvm::Expected<Reproduction> tilefuzz::reproduce(const Finding &finding,

@@ -95,12 +95,31 @@ public:
         schedules(schedulesFor(options.schedules, options.scheduleSeed)),
         lastTime(monotonicTime()) {}
 
+  bool wants(const Stage &roundTrip) override {
+    return llvm::is_contained(options.roundTrips, &roundTrip);
+  }
+
+  void beforeStage(const Stage &stage) override {
+    reaching = &stage;
+    if (stage.isRoundTrip() && options.onStage)
+      options.onStage(stage, /*executing=*/false);
+  }
+
+  void afterInexpressible(const Stage &stage, llvm::StringRef reason) override {
+    begin(stage);
+    report.stages.back().verdict = {ComparisonKind::Unsupported, reason.str()};
+    (void)finish(true);
+  }
+
   LogicalResult afterStage(const Stage &stage, ModuleOp module) override {
     begin(stage);
     if (getStageIndex(stage) == 0)
       return finish(runSource(module));
     if (stage.level == Level::LLVMDialect)
       return finish(compareTranslation(stage, module));
+    // Another module, whatever it holds.
+    if (stage.isRoundTrip())
+      return finish(compareTile(module));
     // A pass that changed nothing has nothing to answer for.
     uint64_t print = fingerPrintOf(module);
     if (fingerPrint == print) {
@@ -126,8 +145,9 @@ public:
     return finish(true);
   }
 
-  /// The last stage that the compiler reached.
-  const Stage *last = nullptr;
+  /// The last stage on the compile path that the compiler reached, and the
+  /// stage that it is about to reach.
+  const Stage *last = nullptr, *reaching = nullptr;
 
 private:
   void begin(const Stage &stage) {
@@ -136,7 +156,9 @@ private:
     record.stage = &stage;
     record.compileSeconds = (now - lastTime) * 1e-9;
     report.stages.push_back(record);
-    previous = std::exchange(last, &stage);
+    previous = last;
+    if (!stage.isRoundTrip())
+      last = &stage;
     lastTime = now;
     if (options.onStage)
       options.onStage(stage, /*executing=*/true);
@@ -147,9 +169,11 @@ private:
     StageRecord &record = report.stages.back();
     record.executeSeconds = (now - lastTime) * 1e-9;
     if (record.unchanged) {
-      const StageRecord &before = *std::prev(report.stages.end(), 2);
-      record.isEqual = before.isEqual;
-      record.isOrdered = before.isOrdered;
+      auto before = std::next(report.stages.rbegin());
+      while (before->stage->isRoundTrip())
+        ++before;
+      record.isEqual = before->isEqual;
+      record.isOrdered = before->isOrdered;
     } else {
       bool isSource = report.stages.size() == 1;
       record.isEqual =
@@ -164,10 +188,10 @@ private:
     return success(goOn);
   }
 
-  /// The last stage that is known to be right.
+  /// The last stage on the compile path that is known to be right.
   const Stage *lastGood(bool StageRecord::*isGood) const {
     for (const StageRecord &record : llvm::reverse(report.stages))
-      if (record.*isGood)
+      if (record.*isGood && !record.stage->isRoundTrip())
         return record.stage;
     return nullptr;
   }
@@ -461,10 +485,8 @@ tilefuzz::compareStagesInPlace(Program &program,
   FailureOr<CompileResult> result = compiler.run(module, &observer);
   if (succeeded(result) || report.finding || report.skipped())
     return report;
-  // The stage that failed is the one after the last that was reached.
-  unsigned failed = observer.last ? getStageIndex(*observer.last) + 1 : 0;
   const Stage &stage =
-      getStages()[std::min<size_t>(failed, getStages().size() - 1)];
+      observer.reaching ? *observer.reaching : getStages().front();
   if (error.isRefusal) {
     StageRecord &record = report.stages.emplace_back();
     record.stage = &stage;

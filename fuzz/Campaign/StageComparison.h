@@ -37,13 +37,16 @@ struct ComparisonOptions {
   bool runPtxas = false;
   /// Check that every stage keeps the memory order that the source requires.
   bool checkOrder = true;
+  /// Round trips to make and compare, beside one that is the last stage.
+  std::vector<const Stage *> roundTrips;
   /// Compare outcomes. Without it, order is checked whatever a run shows.
   bool compareOutcomes = true;
   /// Made by `makeCompiler` with these options, for the program's context;
   /// null: a new one.
   Compiler *compiler = nullptr;
   /// Told before each stage is executed and when it is done, so that a death
-  /// can be attributed.
+  /// can be attributed; a round trip's is told before it is made, too, and the
+  /// stage before it when it is done.
   std::function<void(const Stage &stage, bool executing)> onStage;
 };
 
@@ -52,7 +55,8 @@ struct StageRecord {
   const Stage *stage = nullptr;
   /// Absent: the source itself, an unchanged stage, or one without an executor
   /// (LLVM dialect, PTX). Unsupported in the last record: the stage refuses the
-  /// program (compiler/Support/Refusal.h).
+  /// program (compiler/Support/Refusal.h); of a round trip: the form cannot
+  /// express it.
   std::optional<ComparisonVerdict> verdict;
   /// The pass left the IR as it was, so it was not executed again.
   bool unchanged = false;

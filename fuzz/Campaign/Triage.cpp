@@ -62,7 +62,8 @@ static std::string printJSON(const std::optional<Outcome> &outcome) {
 /// The fields that change when the program is reduced.
 static void fillProgram(Finding &finding, const Program &program,
                         const StageFinding &raw) {
-  finding.program = program.toString();
+  // Of a text that is read as something else the generic form is stored.
+  finding.program = program.toString(raw.stage->form == StoredForm::Text);
   finding.operations = operationNames(program.module.get());
   finding.operationCount = countOperations(program.module.get());
   finding.reason = raw.reason;

@@ -14,6 +14,7 @@
 #include "fuzz/Campaign/Journal.h"
 #include "fuzz/Campaign/KnownFindings.h"
 #include "fuzz/Campaign/ProgramSource.h"
+#include "fuzz/Campaign/RoundTripSampling.h"
 #include "fuzz/Campaign/Signature.h"
 #include "fuzz/Campaign/Triage.h"
 #include "llvm/Support/FileSystem.h"
@@ -74,6 +75,9 @@ tilefuzz::comparisonOptionsFor(const WorkerConfig &config) {
   options.schedules = config.schedules;
   options.runPtxas = config.runPtxas;
   options.checkOrder = config.checkOrder;
+  if (!RoundTripSampling::parse(config.roundTrips))
+    return llvm::createStringError("no number of programs, nor 'all', is '" +
+                                   config.roundTrips + "'");
   return options;
 }
 
@@ -85,6 +89,7 @@ public:
       : config(config), journal(journal), source(config),
         store(config.findings) {
     triage.comparison = comparison;
+    roundTrips = *RoundTripSampling::parse(config.roundTrips);
     triage.reduce = config.reduce;
     triage.reduceSeconds = config.reduceSeconds;
     JournalSlot &slot = journal.slot(config.worker);
@@ -120,6 +125,7 @@ private:
   ProgramSource source;
   FindingStore store;
   TriageOptions triage;
+  RoundTripSampling roundTrips;
   FeatureTracker features;
   /// For the source's context; counts in `firings`.
   FiringCounts firings;
@@ -208,6 +214,8 @@ void Worker::compareProgram(uint64_t index) {
   firings = {};
   ComparisonOptions options = triage.comparison;
   options.compile.firings = &firings;
+  options.roundTrips =
+      roundTrips.roundTripsFor(source.seedOf(index), config.stopAfter);
   if (!compiler)
     compiler = makeCompiler(options);
   options.compiler = compiler.get();
@@ -322,6 +330,7 @@ void Worker::triagePending() {
     fail(finding.takeError());
   journal.begin(config.worker, finding->programIndex, finding->programSeed);
   slot().phase = Phase::Triage;
+  triage.comparison.roundTrips = roundTripCalled(finding->stage);
   bool died = isDeath(finding->kind);
   llvm::Expected<Program> program = programOf(*finding);
   if (!program) {

@@ -32,6 +32,7 @@ json::Value WorkerConfig::toJSON() const {
       {"knobs", knobs},
       {"ptxas", runPtxas},
       {"order", checkOrder},
+      {"roundTrips", roundTrips},
       {"reduce", reduce},
       {"programSeconds", programSeconds},
       {"reduceSeconds", reduceSeconds},
@@ -94,6 +95,7 @@ llvm::Expected<WorkerConfig> tilefuzz::parseWorkerConfig(llvm::StringRef text) {
   config.knobs = string("knobs");
   config.runPtxas = object->getBoolean("ptxas").value_or(false);
   config.checkOrder = object->getBoolean("order").value_or(true);
+  config.roundTrips = string("roundTrips");
   config.reduce = object->getBoolean("reduce").value_or(true);
   config.programSeconds = object->getNumber("programSeconds").value_or(10);
   config.reduceSeconds = object->getNumber("reduceSeconds").value_or(20);

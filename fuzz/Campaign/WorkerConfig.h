@@ -44,6 +44,8 @@ struct WorkerConfig {
   std::string language = "mixed", knobs;
   bool runPtxas = false;
   bool checkOrder = true;
+  /// Which programs are stored and read again; see RoundTripSampling.
+  std::string roundTrips = "16";
   bool reduce = true;
   double programSeconds = 10;
   double reduceSeconds = 20;

@@ -18,10 +18,10 @@ Program Program::clone() const {
   return Program{OwningOpRef<ModuleOp>(module.get().clone()), launch};
 }
 
-std::string Program::toString() const {
+std::string Program::toString(bool isGeneric) const {
   std::string text = launch.toString();
   llvm::raw_string_ostream os(text);
-  module.get().print(os);
+  module.get().print(os, OpPrintingFlags().printGenericOpForm(isGeneric));
   os << "\n";
   return text;
 }

@@ -24,8 +24,8 @@ struct Program {
 
   /// A deep copy in the same context.
   Program clone() const;
-  /// Launch lines, then the module's text.
-  std::string toString() const;
+  /// Launch lines, then the module's text, which may be the generic form.
+  std::string toString(bool isGeneric = false) const;
 };
 
 /// Reads a program's text form. Errors are `NAME:line:col: error: ...`, the

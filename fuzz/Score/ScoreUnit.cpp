@@ -22,10 +22,9 @@ static constexpr unsigned schedulesPerStage = 6;
 /// see whether that makes a difference.
 static constexpr unsigned maxComparedFirings = 200;
 
-/// What a stage's pass takes is what the stage before it leaves.
+/// What leads to a stage takes what the stage before it leaves.
 std::vector<ProgramLanguage> tilefuzz::languagesFor(const Stage &stage) {
-  unsigned index = getStageIndex(stage);
-  switch (getStages()[index ? index - 1 : 0].level) {
+  switch (getStageBefore(stage).level) {
   case Level::CudaTile:
     return {{"mixed", "whole=2"}};
   case Level::TileAA:

@@ -119,8 +119,8 @@ static const Stage *wantedStage(const std::string &stopAfter) {
   }
   const Stage *last = nullptr;
   for (const Stage &stage : getStages())
-    if (emit.empty() ? stage.level != Level::Cubin
-                     : toString(stage.level) == emit)
+    if (!stage.isRoundTrip() && (emit.empty() ? stage.level != Level::Cubin
+                                              : toString(stage.level) == emit))
       last = &stage;
   if (!last)
     fail("no level is called '" + emit + "'; --help lists them");

@@ -127,6 +127,12 @@ static cl::opt<bool> noReduce("no-reduce",
 static cl::opt<bool> noOrder(
     "no-order", cl::desc("do not check that stages keep the required order"),
     cl::cat(toolOptions), cl::sub(runCommand()), cl::sub(nightlyCommand()));
+static cl::opt<std::string> roundTrips(
+    "round-trips", cl::init("16"), cl::value_desc("N"),
+    cl::desc("one program in N is stored as text or bytecode, read, executed "
+             "and compared, too, in one of the forms (--list-stages of "
+             "tile-run); 0: none; all: every program in every form (16)"),
+    cl::cat(toolOptions), cl::sub(runCommand()), cl::sub(nightlyCommand()));
 static cl::opt<unsigned> schedules("schedules", cl::init(3),
                                    cl::value_desc("N"),
                                    cl::desc("schedules per tile stage (3)"),
@@ -224,6 +230,7 @@ static llvm::Expected<WorkerConfig> workerFromOptions() {
     return generate.takeError();
   worker.reduce = !noReduce;
   worker.checkOrder = !noOrder;
+  worker.roundTrips = roundTrips;
   for (auto *seconds : {&programTime, &reduceTime})
     if (!(*seconds > 0 && *seconds <= maxSeconds))
       return llvm::createStringError("--" + seconds->ArgStr +

@@ -7,6 +7,7 @@
 #include "Questions.h"
 #include "compiler/Support/ToolOptions.h"
 #include "compiler/Support/WholeFile.h"
+#include "fuzz/Campaign/RoundTripSampling.h"
 #include "fuzz/Campaign/Worker.h"
 #include "fuzz/Reduce/Child.h"
 #include "fuzz/Reduce/Reductions.h"
@@ -145,7 +146,13 @@ comparisonFor(const std::optional<Finding> &finding) {
     config.runPtxas = finding->kind == FindingKind::AssemblerRejected;
   }
   config.bugs.insert(config.bugs.end(), bugs.begin(), bugs.end());
-  return comparisonOptionsFor(config);
+  llvm::Expected<ComparisonOptions> options = comparisonOptionsFor(config);
+  if (options)
+    options->roundTrips = finding
+                              ? roundTripCalled(finding->stage)
+                              : RoundTripSampling::parse("all")->roundTripsFor(
+                                    /*programSeed=*/0, config.stopAfter);
+  return options;
 }
 
 /// What holds the smallest program so far; else it gets the last one.
@@ -181,7 +188,12 @@ static int finish(const Reduced &reduced, const std::string &text) {
 
 static int run(const Input &read, const Command *command) {
   Subject subject(read.program.clone(), passes);
-  bool isGeneric = generic;
+  // Where text is what is wrong, it is no form to write the program in.
+  std::vector<const Stage *> trips = read.finding
+                                         ? roundTripCalled(read.finding->stage)
+                                         : std::vector<const Stage *>();
+  bool isGeneric =
+      generic || (!trips.empty() && trips.front()->form == StoredForm::Text);
   auto printed = [&](const Subject &candidate) {
     return print(candidate, read, isGeneric);
   };

@@ -129,7 +129,8 @@ private:
 static std::vector<const Stage *> executedStages() {
   std::vector<const Stage *> stages;
   for (const Stage &stage : getStages())
-    if (stage.level <= Level::TileAS || stage.level == Level::LLVM)
+    if (!stage.isRoundTrip() &&
+        (stage.level <= Level::TileAS || stage.level == Level::LLVM))
       stages.push_back(&stage);
   return stages;
 }

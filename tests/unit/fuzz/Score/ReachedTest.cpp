@@ -32,6 +32,12 @@ static void applyToInstances(const PatternTable &table, StringRef pattern,
   }
 }
 
+namespace {
+struct MakingRoundTrips : Observer {
+  bool wants(const Stage &) override { return true; }
+};
+} // namespace
+
 TEST(Reached, EveryBugOnSomeInputOfTheCorrectCompiler) {
   BugCanaries canaries;
   // Of a lowering, by the programs that show bugs and by random ones; of a
@@ -48,7 +54,8 @@ TEST(Reached, EveryBugOnSomeInputOfTheCorrectCompiler) {
     ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError());
     ScopedDiagnosticHandler quiet(program->module->getContext(),
                                   [](Diagnostic &) { return success(); });
-    (void)tilefuzz::compile(program->module.get(), compile);
+    MakingRoundTrips observer;
+    (void)tilefuzz::compile(program->module.get(), compile, &observer);
   }
   std::unique_ptr<MLIRContext> context = createContext();
   context->allowUnregisteredDialects();
