@@ -8,12 +8,14 @@
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "fuzz/Generate/CoverageTables.h"
+#include "fuzz/Generate/Forms.h"
 #include "fuzz/Generate/Notes.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/Format.h"
+#include <set>
 
 using namespace mlir;
 using namespace tilefuzz;
@@ -238,6 +240,7 @@ static std::string describe(Operation *operation, NamedAttribute attribute) {
 
 void Coverage::add(ModuleOp module) {
   ++programs;
+  std::set<StringRef> met;
   module->walk([&](Operation *operation) {
     Dialect *dialect = operation->getDialect();
     if (tileAA ? !isa_and_nonnull<aa::TileAADialect, arith::ArithDialect,
@@ -265,7 +268,15 @@ void Coverage::add(ModuleOp module) {
         ++row.attributes[text];
     for (NamedAttribute note : operation->getDiscardableAttrs())
       ++notes[note.getName().str()];
+    if (tileAA)
+      return;
+    for (const std::string &form : formsOf(operation))
+      ++row.forms[form];
+    for (StringRef idiom : idiomsAt(operation))
+      met.insert(idiom);
   });
+  for (StringRef idiom : met)
+    ++idioms[idiom.str()];
 }
 
 //===----------------------------------------------------------------------===//
@@ -326,6 +337,58 @@ std::vector<std::string> Coverage::gaps() const {
   return result;
 }
 
+std::vector<std::string> Coverage::formGaps() const {
+  std::vector<std::string> result;
+  for (const auto &row : rows)
+    for (const std::string &form : possibleForms(row.first()))
+      if (!countForm(row.first(), form) &&
+          whyFormIsMissing(row.first(), form).empty())
+        result.push_back((row.first() + ": " + form).str());
+  llvm::sort(result);
+  return result;
+}
+
+uint64_t Coverage::countForm(StringRef operation, StringRef form) const {
+  auto found = rows.find(operation);
+  if (found == rows.end())
+    return 0;
+  auto value = found->second.forms.find(form.str());
+  return value == found->second.forms.end() ? 0 : value->second;
+}
+
+uint64_t Coverage::countIdiom(StringRef idiom) const {
+  auto found = idioms.find(idiom.str());
+  return found == idioms.end() ? 0 : found->second;
+}
+
+void Coverage::printForms(llvm::raw_ostream &os) const {
+  os << "forms\n";
+  std::map<StringRef, const Row *> sorted;
+  for (const auto &entry : rows)
+    sorted[entry.first()] = &entry.second;
+  for (const auto &[name, row] : sorted) {
+    std::vector<std::string> possible = possibleForms(name);
+    if (possible.empty())
+      continue;
+    os << "  " << name << "\n";
+    for (const std::string &form : possible) {
+      StringRef why = whyFormIsMissing(name, form);
+      uint64_t count = countForm(name, form);
+      os << llvm::format("%9s  ", count         ? std::to_string(count).c_str()
+                                  : why.empty() ? "!"
+                                                : "-")
+         << form;
+      if (!count && !why.empty())
+        os << " (" << why << ")";
+      os << "\n";
+    }
+  }
+  os << "programs by idiom\n";
+  for (StringRef idiom : allIdioms())
+    os << llvm::format("%9llu  ", (unsigned long long)countIdiom(idiom))
+       << idiom << "\n";
+}
+
 void Coverage::print(llvm::raw_ostream &os) const {
   const CoverageTables &tables = tablesOf(tileAA);
   os << programs << " programs: operations by element type\n"
@@ -374,4 +437,6 @@ void Coverage::print(llvm::raw_ostream &os) const {
   for (const auto &[name, count] : notes)
     os << " " << name << ":" << count;
   os << "\n";
+  if (!tileAA)
+    printForms(os);
 }

@@ -2,9 +2,10 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts operations by element type and by attribute value. A combination that
-// the dialect has and no program had is a gap; those that are left out on
-// purpose have a reason.
+// Counts operations by element type, by attribute value and, of cuda_tile, by
+// syntactic form (Forms.h), and programs by idiom. A combination that the
+// dialect has and no program had is a gap; those that are left out on purpose
+// have a reason.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,23 +32,31 @@ public:
   /// `operation element` or `operation attribute=value` for each gap without a
   /// reason.
   std::vector<std::string> gaps() const;
+  /// The same of `operation: form`.
+  std::vector<std::string> formGaps() const;
+  /// Times that the operation had the form.
+  uint64_t countForm(llvm::StringRef operation, llvm::StringRef form) const;
+  /// Programs that had it.
+  uint64_t countIdiom(llvm::StringRef idiom) const;
   /// No program has the operation, for a reason that the table states.
   bool isLeftOut(llvm::StringRef operation) const;
 
   /// The table of operations and element types, the reasons for what it lacks,
-  /// and the attribute values.
+  /// the attribute values, the forms and the idioms.
   void print(llvm::raw_ostream &os) const;
 
 private:
   struct Row {
     uint64_t total = 0;
     std::map<unsigned, uint64_t> elements;
-    std::map<std::string, uint64_t> attributes;
+    std::map<std::string, uint64_t> attributes, forms;
   };
+  void printForms(llvm::raw_ostream &os) const;
   bool tileAA;
   llvm::StringMap<Row> rows;
   /// Discardable attributes, by name.
   std::map<std::string, uint64_t> notes;
+  std::map<std::string, uint64_t> idioms;
   uint64_t programs = 0;
 };
 

@@ -49,10 +49,27 @@ OwningOpRef<ModuleOp> Draft::finish() {
   create("return", {}, {});
   SmallVector<Type> inputs(entryOp.getBody().getArgumentTypes());
   entryOp.setFunctionType(builder.getFunctionType(inputs, {}));
+  if (whole)
+    addDecorations();
   launch.seed = choices.below(1000);
   if (launch.seed % 4 == 3)
     turnGrid();
   return std::move(module);
+}
+
+/// What says nothing of what is computed.
+void Draft::addDecorations() {
+  if (choices.oneIn(8))
+    tileModule.setProducerAttr(builder.getStringAttr("tilefuzz"));
+  if (!choices.oneIn(8))
+    return;
+  NamedAttribute hint =
+      named("occupancy", builder.getI64IntegerAttr(1 + choices.below(4)));
+  static constexpr StringLiteral archs[] = {"default", "sm_90", "sm_100"};
+  NamedAttribute arch = named(choices.pick<StringLiteral>(archs),
+                              builder.getDictionaryAttr(hint));
+  entryOp.setOptimizationHintsAttr(ct::OptimizationHintsAttr::get(
+      builder.getContext(), builder.getDictionaryAttr(arch)));
 }
 
 /// The blocks stand along the second axis, or the third.

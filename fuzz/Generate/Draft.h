@@ -53,6 +53,10 @@ struct DraftBuffer {
 struct DraftLoop {
   /// Of an uncounted loop: counts its trips, carried first.
   mlir::Value counter;
+  /// Of a counted loop.
+  mlir::Value induction;
+  /// Whether any condition may end a trip early.
+  bool mayExit = true;
   llvm::SmallVector<mlir::Type> carried, results;
 };
 
@@ -257,6 +261,7 @@ private:
   mlir::cuda_tile::ModuleOp tileModule;
   mlir::cuda_tile::EntryOp entryOp;
   void turnGrid();
+  void addDecorations();
   /// Converted or reshaped from what is in scope, loaded, or a constant.
   mlir::Value newValue(TileType type);
   mlir::Value converted(TileType type);

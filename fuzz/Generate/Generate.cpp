@@ -44,7 +44,7 @@ static unsigned weightOf(const Draft &draft, const OperationRow &row) {
   if (row.placement & NotInLoops)
     fits &= draft.loops.empty();
   if (row.placement & InLoops)
-    fits &= !draft.loops.empty();
+    fits &= !draft.loops.empty() && draft.loops.back().mayExit;
   if (row.placement & TopLevel)
     fits &= draft.depth == 0;
   if (!fits || !row.make)

@@ -54,6 +54,18 @@ static void makeWrapping(Draft &draft, StringRef name) {
   draft.define(name, type, {lhs, rhs}, promise(draft, overflow));
 }
 
+/// A sum one of whose operands is a product or sum.
+static void makeSumOfWrapping(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseInteger());
+  auto [lhs, rhs] = draft.pair(type);
+  Value inner =
+      draft.define(draft.choices.oneIn(2) ? "muli" : "addi", type, {lhs, rhs});
+  Value other = draft.value(type);
+  if (draft.choices.oneIn(2))
+    std::swap(inner, other);
+  draft.define(name, type, {inner, other});
+}
+
 static void makeNegI(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseInteger());
   Value source = draft.value(type);
@@ -164,6 +176,24 @@ static void makeFloatArithmetic(Draft &draft, StringRef name) {
   draft.define(name, type, operands, attributes);
 }
 
+/// A sum or difference of a product, which may be rounded once instead.
+static void makeSumOfProduct(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseFloat());
+  auto [lhs, rhs] = draft.pair(type);
+  SmallVector<NamedAttribute> attributes = {chooseRounding(draft)};
+  maybeFlush(draft, type.getElementType(), attributes);
+  Value product = draft.define("mulf", type, {lhs, rhs}, attributes);
+  Value other = draft.value(type);
+  // Mostly rounded in the same way.
+  if (draft.choices.oneIn(4)) {
+    attributes = {chooseRounding(draft)};
+    maybeFlush(draft, type.getElementType(), attributes);
+  }
+  if (draft.choices.oneIn(2))
+    std::swap(product, other);
+  draft.define(name, type, {product, other}, attributes);
+}
+
 static void makeFloatMinMax(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseFloat());
   auto [lhs, rhs] = draft.pair(type);
@@ -248,6 +278,7 @@ static void makeSelect(Draft &draft, StringRef) {
 using Group = OperationGroup;
 static constexpr OperationRow rows[] = {
     {"addi", makeWrapping, Group::Integer, 4, Lowered},
+    {"addi", makeSumOfWrapping, Group::Integer, 1, Lowered},
     {"subi", makeWrapping, Group::Integer, 3, Lowered},
     {"muli", makeWrapping, Group::Integer, 4, Lowered},
     {"andi", makeIntegerBinary, Group::Integer, 3, Lowered},
@@ -269,6 +300,8 @@ static constexpr OperationRow rows[] = {
     {"subf", makeFloatArithmetic, Group::Float, 3, Lowered},
     {"mulf", makeFloatArithmetic, Group::Float, 4, Lowered},
     {"fma", makeFloatArithmetic, Group::Float, 3, Lowered},
+    {"addf", makeSumOfProduct, Group::Float, 1, Lowered},
+    {"subf", makeSumOfProduct, Group::Float, 1, Lowered},
     {"maxf", makeFloatMinMax, Group::Float, 3, Lowered},
     {"minf", makeFloatMinMax, Group::Float, 3, Lowered},
     {"cmpi", makeCmpI, Group::Compare, 6, Lowered},

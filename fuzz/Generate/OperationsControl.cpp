@@ -25,8 +25,72 @@ static SmallVector<Type> chooseResults(Draft &draft, unsigned least) {
   return types;
 }
 
+static NamedAttribute predicate(Draft &draft, ct::ComparisonPredicate kind) {
+  return draft.named(
+      "comparison_predicate",
+      ct::ComparisonPredicateAttr::get(draft.builder.getContext(), kind));
+}
+
+/// Of some trips of the loop: its number is compared.
+static Value tripCondition(Draft &draft, Value induction) {
+  Value other = draft.number(elementTypeOf(induction), draft.choices.below(5));
+  return draft.define(
+      "cmpi", draft.scalar(draft.integer(1)), {induction, other},
+      {predicate(draft, ct::ComparisonPredicate(draft.choices.below(6))),
+       draft.chooseSignedness()});
+}
+
 static Value scalarCondition(Draft &draft) {
+  if (!draft.loops.empty() && draft.loops.back().induction &&
+      draft.choices.oneIn(3))
+    return tripCondition(draft, draft.loops.back().induction);
   return draft.condition(draft.scalar(draft.integer(1)));
+}
+
+static void yieldValues(Draft &draft, ArrayRef<Type> types) {
+  SmallVector<Value> yielded;
+  for (Type type : types)
+    yielded.push_back(draft.value(cast<TileType>(type)));
+  draft.create("yield", {}, yielded);
+}
+
+/// An `if` one of whose branches, where `leaves` is true, ends in `exit`:
+/// continue, break or return. Beyond the lowered language it may be the second
+/// branch, and the other one may yield; then a value of the type `first`, if
+/// there is one, is returned.
+static Value makeLeavingIf(Draft &draft, Value leaves, StringRef exit,
+                           TileType first = {}) {
+  SmallVector<Type> types;
+  bool isSecond = false;
+  if (draft.whole) {
+    types = chooseResults(draft, 0);
+    if (first && draft.choices.oneIn(2))
+      types.insert(types.begin(), first);
+    isSecond = draft.choices.oneIn(2);
+  }
+  TileType i1 = draft.scalar(draft.integer(1));
+  if (isSecond)
+    leaves = draft.define("xori", i1, {leaves, draft.constant(i1, int64_t(1))});
+  Operation *made = draft.create("if", types, leaves, {}, /*regions=*/2);
+  {
+    Draft::Scope scope(draft, made->getRegion(isSecond));
+    makeSteps(draft, draft.choices.below(2));
+    if (exit == "continue")
+      draft.endWithContinue();
+    else if (exit == "break")
+      draft.endWithBreak();
+    else
+      draft.create("return", {}, {});
+  }
+  if (!types.empty() || isSecond || draft.choices.oneIn(4)) {
+    Draft::Scope scope(draft, made->getRegion(!isSecond));
+    makeSteps(draft, draft.choices.below(2));
+    yieldValues(draft, types);
+  }
+  for (Value result : made->getResults())
+    draft.bring(result);
+  return !types.empty() && types.front() == first ? made->getResult(0)
+                                                  : Value();
 }
 
 /// Ends a branch; in a loop, sometimes by leaving or repeating it. One branch
@@ -34,7 +98,7 @@ static Value scalarCondition(Draft &draft) {
 static void endBranch(Draft &draft, ArrayRef<Type> types, bool mayLeave) {
   makeSteps(draft, 1 + draft.choices.below(3));
   if (mayLeave && draft.whole && !draft.loops.empty() &&
-      draft.choices.oneIn(4)) {
+      draft.loops.back().mayExit && draft.choices.oneIn(4)) {
     // A break also where the loop has results; a counted loop has none.
     if (draft.loops.back().counter && draft.choices.oneIn(2))
       draft.endWithBreak();
@@ -42,10 +106,7 @@ static void endBranch(Draft &draft, ArrayRef<Type> types, bool mayLeave) {
       draft.endWithContinue();
     return;
   }
-  SmallVector<Value> yielded;
-  for (Type type : types)
-    yielded.push_back(draft.value(cast<TileType>(type)));
-  draft.create("yield", {}, yielded);
+  yieldValues(draft, types);
 }
 
 static void makeIf(Draft &draft, StringRef) {
@@ -68,13 +129,7 @@ static void makeIf(Draft &draft, StringRef) {
 static void makeExit(Draft &draft, StringRef name) {
   if (name == "break" && !draft.loops.back().counter)
     name = "continue";
-  Operation *made =
-      draft.create("if", {}, scalarCondition(draft), {}, /*regions=*/2);
-  Draft::Scope scope(draft, made->getRegion(0));
-  if (name == "break")
-    draft.endWithBreak();
-  else
-    draft.endWithContinue();
+  makeLeavingIf(draft, scalarCondition(draft), name);
 }
 
 /// if (condition) { return }
@@ -82,11 +137,7 @@ static void makeReturn(Draft &draft, StringRef) {
   if (!draft.mayReturnEarly)
     return;
   draft.mayReturnEarly = false;
-  Operation *made =
-      draft.create("if", {}, scalarCondition(draft), {}, /*regions=*/2);
-  Draft::Scope scope(draft, made->getRegion(0));
-  makeSteps(draft, draft.choices.below(2));
-  draft.create("return", {}, {});
+  makeLeavingIf(draft, scalarCondition(draft), "return");
 }
 
 //===----------------------------------------------------------------------===//
@@ -136,6 +187,7 @@ static void makeFor(Draft &draft, StringRef name) {
                                  bounds.attributes, /*regions=*/1);
   {
     Draft::Scope scope(draft, made->getRegion(0), arguments, &loop);
+    draft.loops.back().induction = scope.block.getArgument(0);
     for (Value argument : scope.block.getArguments())
       draft.bring(argument);
     makeSteps(draft, 1 + draft.choices.below(3));
@@ -231,10 +283,7 @@ static void makeLoop(Draft &draft, StringRef name) {
       draft.bring(argument);
     Value isDone = draft.make(
         "cmpi", draft.scalar(draft.integer(1)), {counter, most},
-        {draft.named("comparison_predicate",
-                     ct::ComparisonPredicateAttr::get(
-                         draft.builder.getContext(),
-                         ct::ComparisonPredicate::GreaterThanOrEqual)),
+        {predicate(draft, ct::ComparisonPredicate::GreaterThanOrEqual),
          draft.signedness(true)});
     Operation *check = draft.create("if", {}, isDone, {}, /*regions=*/2);
     {
@@ -242,11 +291,124 @@ static void makeLoop(Draft &draft, StringRef name) {
       draft.endWithBreak();
     }
     makeSteps(draft, 1 + draft.choices.below(3));
+    if (draft.choices.oneIn(3))
+      makeExit(draft, draft.choices.oneIn(2) ? "continue" : "break");
     // A last trip, whatever the counter says.
     if (draft.choices.oneIn(4))
       draft.endWithBreak();
     else
       draft.endWithContinue();
+  }
+  for (Value result : made->getResults())
+    draft.bring(result);
+}
+
+//===----------------------------------------------------------------------===//
+// Loops without carried values
+//===----------------------------------------------------------------------===//
+
+/// Elements of this block in a buffer that one place stores to.
+static constexpr int64_t storedElements = 16;
+
+namespace {
+/// A new buffer of the draft, which only the loop stores to.
+struct StoredBuffer {
+  TileType value;
+  /// This block's first element.
+  Value pointer;
+};
+} // namespace
+
+static StoredBuffer makeStoredBuffer(Draft &draft) {
+  Type element = draft.chooseNumber();
+  if (element.isInteger(1))
+    element = draft.integer(32);
+  unsigned index =
+      draft.addBuffer(*elementKindOf(element), storedElements, "fill(5)",
+                      /*readOnly=*/false);
+  Value base = draft.buffers[index].pointer;
+  draft.buffers.erase(draft.buffers.begin() + index);
+  Value first = draft.define(
+      "muli", draft.scalar(draft.integer(32)),
+      {draft.blockIndex(draft.integer(32)),
+       draft.constant(draft.scalar(draft.integer(32)), storedElements)});
+  return {draft.scalar(element),
+          draft.make("offset", base.getType(), {base, first})};
+}
+
+/// Of a value; null: chosen.
+static void storeElement(Draft &draft, const StoredBuffer &buffer, Value index,
+                         Value value) {
+  Value pointer =
+      draft.make("offset", buffer.pointer.getType(), {buffer.pointer, index});
+  draft.create("store_ptr_tko", draft.token(),
+               {pointer, value ? value : draft.value(buffer.value)},
+               {orderingAttr(draft, ct::MemoryOrdering::Weak),
+                draft.segments({1, 1, 0, 0})});
+}
+
+/// Each trip stores to an element of its own, but for those that end early.
+static void makeStoringFor(Draft &draft, StringRef name) {
+  StoredBuffer buffer = makeStoredBuffer(draft);
+  Type element = draft.chooseWideInteger();
+  int64_t low = draft.choices.below(3), step = 1 + draft.choices.below(2);
+  int64_t high = low + step * draft.choices.below(5);
+  SmallVector<Value> bounds;
+  for (int64_t bound : {low, high, step})
+    bounds.push_back(draft.number(element, bound));
+  SmallVector<NamedAttribute> attributes;
+  if (draft.choices.oneIn(3))
+    attributes.push_back(
+        draft.named("unsignedCmp", draft.builder.getUnitAttr()));
+  Operation *made = draft.create(name, {}, bounds, attributes, /*regions=*/1);
+  DraftLoop loop;
+  Draft::Scope scope(draft, made->getRegion(0), bounds[0].getType(), &loop);
+  Value induction = scope.block.getArgument(0);
+  draft.loops.back().induction = induction;
+  draft.bring(induction);
+  makeSteps(draft, draft.choices.below(2));
+  Value stored;
+  if (draft.choices.below(3))
+    stored = makeLeavingIf(draft, tripCondition(draft, induction), "continue",
+                           buffer.value);
+  storeElement(draft, buffer, induction, stored);
+  draft.endWithContinue();
+}
+
+/// One trip: what would make another is false whenever it is asked.
+static void makeBareLoop(Draft &draft, StringRef name) {
+  StoredBuffer buffer = makeStoredBuffer(draft);
+  DraftLoop loop;
+  loop.results = chooseResults(draft, 0);
+  loop.mayExit = false;
+  Type i32 = draft.integer(32);
+  auto decide = [&](bool wanted) {
+    int64_t number = draft.choices.below(3);
+    return draft.define("cmpi", draft.scalar(draft.integer(1)),
+                        {draft.number(i32, number),
+                         draft.number(i32, wanted ? number : number + 1)},
+                        {predicate(draft, ct::ComparisonPredicate::Equal),
+                         draft.chooseSignedness()});
+  };
+  Operation *made = draft.create(name, loop.results, {}, {}, /*regions=*/1);
+  {
+    Draft::Scope scope(draft, made->getRegion(0), {}, &loop);
+    makeSteps(draft, draft.choices.below(3));
+    auto store = [&](int64_t first, Value value) {
+      int64_t index = first + draft.choices.below(storedElements / 2);
+      storeElement(draft, buffer, draft.number(i32, index), value);
+    };
+    store(0, {});
+    bool breaks = draft.choices.oneIn(2);
+    Value yielded = makeLeavingIf(draft, decide(breaks),
+                                  breaks ? "break" : "continue", buffer.value);
+    // Another element than before: nothing orders the two.
+    if (yielded)
+      store(storedElements / 2, yielded);
+    if (breaks)
+      draft.endWithContinue();
+    else
+      draft.endWithBreak();
   }
   for (Value result : made->getResults())
     draft.bring(result);
@@ -261,6 +423,9 @@ static constexpr OperationRow rows[] = {
      Lowered | Nests | TopLevel | Accesses},
     {"if", makeOrderedIf, Group::If, 5, Lowered | Nests | TopLevel | Accesses},
     {"loop", makeLoop, Group::Loop, 8, Nests},
+    {"for", makeStoringFor, Group::For, 3,
+     Lowered | Nests | NotInLoops | Accesses},
+    {"loop", makeBareLoop, Group::Loop, 4, Nests | NotInLoops | Accesses},
     {"continue", makeExit, Group::Exit, 4, Lowered | Nests | InLoops},
     {"break", makeExit, Group::Exit, 6, Nests | InLoops},
     {"return", makeReturn, Group::Exit, 1, Lowered | Nests | NotInLoops},

@@ -121,7 +121,13 @@ static void makeCat(Draft &draft, StringRef) {
   extract(draft, concatenate(draft, lhs, rhs, dim), type.getShape());
 }
 
-static void makeExtract(Draft &draft, StringRef) {
+static void makeExtract(Draft &draft, StringRef name) {
+  // All of a scalar.
+  if (draft.choices.oneIn(12)) {
+    Value source = draft.scalarValue(draft.chooseNumber());
+    draft.define(name, source.getType(), source);
+    return;
+  }
   TileType type = draft.tile(draft.chooseAnyElement(), draft.choices.oneIn(2)
                                                            ? DraftShape::Matrix
                                                            : DraftShape::Cube);
@@ -154,9 +160,17 @@ static void makeAssume(Draft &draft, StringRef name) {
   Type element = draft.chooseWideInteger();
   TileType vector = draft.tile(element, DraftShape::Vector);
   switch (draft.choices.below(kinds)) {
-  case 0:
-    assume(draft.define("iota", vector, {}), bounded(0, draft.width - 1));
+  case 0: {
+    // Either end may be left out.
+    std::optional<int64_t> low = 0, high = draft.width - 1;
+    unsigned ends = draft.choices.below(6);
+    if (ends == 1 || ends == 2)
+      high.reset();
+    if (ends == 2)
+      low.reset();
+    assume(draft.define("iota", vector, {}), bounded(low, high));
     return;
+  }
   case 1:
     assume(draft.masked(draft.value(vector), 15), bounded(std::nullopt, 15));
     return;

@@ -9,6 +9,7 @@
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Generate/Coverage.h"
+#include "fuzz/Generate/Forms.h"
 #include "fuzz/Generate/Liveness.h"
 #include "interp/Tile/DecodedProgram.h"
 #include "llvm/ADT/StringExtras.h"
@@ -172,6 +173,52 @@ TEST_F(WholeLanguage, HasEveryAttributeValue) {
          "and or xor add addf max min umax umin");
   expect("load_ptr_tko load_view_tko store_ptr_tko store_view_tko",
          "optimization_hints", "");
+}
+
+/// Every way to write an operation occurs, and what rewrites look for is not
+/// left to chance.
+TEST_F(WholeLanguage, HasEveryFormAndIdiom) {
+  Coverage coverage;
+  unsigned programs = 3 * total;
+  forEach([&](const Program &program) { coverage.add(*program.module); },
+          programs);
+  EXPECT_EQ(llvm::join(coverage.formGaps(), "\n"), "");
+  for (llvm::StringRef idiom : allIdioms())
+    EXPECT_GE(coverage.countIdiom(idiom), programs / 300) << idiom.str();
+}
+
+TEST(FormsTest, ThereAreReasonsForMissingFormsOnly) {
+  // A form that the dialect has since, or a name that is none.
+  for (llvm::StringRef operation : {"addf", "if", "print_tko"})
+    EXPECT_FALSE(possibleForms(operation).empty()) << operation.str();
+  EXPECT_EQ(whyFormIsMissing("addf", "rounding_mode=zero"), "");
+  EXPECT_EQ(whyFormIsMissing("addf", "rounding_mode=full"), "does not verify");
+  for (const MissingForm &row : missingForms()) {
+    llvm::SmallVector<llvm::StringRef> names, forms;
+    row.operations.split(names, ' ');
+    row.forms.split(forms, '|');
+    for (llvm::StringRef name : names)
+      for (llvm::StringRef form : forms)
+        EXPECT_TRUE(llvm::is_contained(possibleForms(name), form))
+            << name.str() << ": " << form.str();
+  }
+}
+
+/// What an operation shows is one of what there is.
+TEST_F(WholeLanguage, ShowsPossibleFormsOnly) {
+  forEach(
+      [&](const Program &program) {
+        program.module.get()->walk([](mlir::Operation *op) {
+          if (op->getName().getDialectNamespace() != "cuda_tile")
+            return;
+          std::vector<std::string> possible =
+              possibleForms(op->getName().stripDialect());
+          for (const std::string &form : formsOf(op))
+            EXPECT_TRUE(llvm::is_contained(possible, form))
+                << op->getName().getStringRef().str() << ": " << form;
+        });
+      },
+      100);
 }
 
 TEST(GenerateTest, SameChoicesSameProgram) {
