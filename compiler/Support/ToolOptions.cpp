@@ -8,6 +8,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include <csignal>
 #include <cstdlib>
+#include <system_error>
 #include <unistd.h>
 
 namespace cl = llvm::cl;
@@ -36,8 +37,10 @@ static void closeOutput() {
 void tilefuzz::watchOutput(llvm::StringLiteral tool, int lost) {
   outputTool = tool;
   outputExitCode = lost;
-  // The stream is made first, so that it goes last.
+  // The streams, and the text of errors, are made first, so that they go last.
   llvm::outs();
+  llvm::errs();
+  std::generic_category();
   std::atexit(closeOutput);
   // A limit on the size of files is an error of the write, not a death.
   std::signal(SIGXFSZ, SIG_IGN);
