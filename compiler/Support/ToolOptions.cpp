@@ -40,7 +40,7 @@ void tilefuzz::watchOutput(llvm::StringLiteral tool, int lost) {
   // The streams, and the text of errors, are made first, so that they go last.
   llvm::outs();
   llvm::errs();
-  std::generic_category();
+  (void)&std::generic_category();
   std::atexit(closeOutput);
   // A limit on the size of files is an error of the write, not a death.
   std::signal(SIGXFSZ, SIG_IGN);

@@ -8,6 +8,8 @@
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Support/ToolOptions.h"
 #include "compiler/Support/WholeFile.h"
+#include "compiler/TileAA/TileAAOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/InitLLVM.h"
@@ -96,7 +98,11 @@ int main(int argc, char **argv) {
       incomplete = true;
     }
   } else {
-    mlir::MLIRContext context;
+    // Attributes that mean nothing may be of the next level's dialects.
+    mlir::DialectRegistry registry;
+    registry
+        .insert<mlir::arith::ArithDialect, mlir::nv_tileaa::TileAADialect>();
+    mlir::MLIRContext context(registry);
     context.disableMultithreading();
     context.loadDialect<mlir::cuda_tile::CudaTileDialect>();
     llvm::SourceMgr sources;

@@ -18,7 +18,7 @@ SEARCH = [
     "run",
     "--programs=60",
     "--jobs=2",
-    "--seed=2",
+    "--seed=3",
     "--keep-corpus",
     "--stop-after=cuda-tile-canonicalize",
     "--inject-bug=select-swapped-arms,if-swap-without-negation",

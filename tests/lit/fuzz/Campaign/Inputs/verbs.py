@@ -146,15 +146,27 @@ for form in ("text", "bytecode"):
     assert len(back["added"]) == len(listed) and not back["refused"], back
     again = fuzz(0, "corpus", "import", form, f"--db={form}-back.db")
     assert again["there"] == len(listed) and not again["added"], again
-# In another form they are the same programs.
+# In another form they are the same programs, but for attributes that mean
+# nothing: bytecode has no place for them, and its writer says so.
+noted = [
+    name
+    for name in os.listdir("text")
+    if b"has no place for discardable attributes"
+    in subprocess.run(
+        ["tile-translate", os.path.join("text", name), "-o", os.devnull],
+        stderr=subprocess.PIPE,
+        check=True,
+    ).stderr
+]
 across = fuzz(0, "corpus", "import", "bytecode", "--db=text-back.db")
-assert across["there"] == len(listed) and not across["added"], across
+assert 0 < len(noted) < len(listed) / 2, (len(noted), len(listed))
+assert len(across["added"]) == len(noted) and across["there"] == len(listed) - len(noted), (across, noted)
 fuzz(1, "corpus", "export", "c.corpus", "--db=c.db", parse=False)
 fuzz(1, "corpus", "import", "text", "--dry-run", "--db=none.db", parse=False)
 with open("noise.mlir", "w", encoding="utf-8") as file:
     file.write("this is no program")
 assert len(fuzz(1, "corpus", "add", "noise.mlir", "--db=text-back.db")["refused"]) == 1
 removable = fuzz(0, "corpus", "minimise", "--db=text-back.db", "--dry-run")
-assert removable["kept"] + len(removable["removable"]) == len(listed), removable
+assert removable["kept"] + len(removable["removable"]) == len(listed) + len(noted), removable
 fuzz(0, "corpus", "minimise", "--db=text-back.db")
 assert len(fuzz(0, "corpus", "list", "--db=text-back.db")["programs"]) == removable["kept"]
