@@ -29,6 +29,10 @@ void Explorer::finish(const State &state) {
           });
         }))
       return;
+  // Another choice shows what the blocks do without it.
+  for (const auto &[key, read] : state.foreseen)
+    if (!findEvent(state, key))
+      return;
   for (const std::shared_ptr<const EventTrace> &trace : state.traces)
     if (trace->outcome.unstable ||
         trace->outcome.status == RunStatus::Unsupported ||

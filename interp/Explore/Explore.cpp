@@ -76,11 +76,17 @@ bool Explorer::mayBeWrittenLater(const State &state,
   });
 }
 
-const Event *Explorer::findWrite(const State &state, EventKey key) const {
+const Event *Explorer::findEvent(const State &state, EventKey key) const {
   for (const std::shared_ptr<const EventTrace> &trace : state.traces)
     for (const Event &event : trace->events)
       if (event.key == key)
         return &event;
+  return nullptr;
+}
+
+const Event *Explorer::findWrite(const State &state, EventKey key) const {
+  if (const Event *event = findEvent(state, key))
+    return event;
   auto promise = state.promised.find(key);
   return promise == state.promised.end() ? nullptr : &promise->second;
 }
@@ -103,10 +109,6 @@ bool Explorer::readConstants(State &state) {
   return true;
 }
 
-static uint64_t maskOf(unsigned granule) {
-  return ~uint64_t(0) >> (64 - 8 * granule);
-}
-
 GranuleValue Explorer::valueOf(const State &state, const OpenRead &read,
                                Source source) const {
   unsigned granule = granules.lookup(read.event->buffer);
@@ -122,9 +124,9 @@ GranuleValue Explorer::valueOf(const State &state, const OpenRead &read,
 
 ReadValues Explorer::valuesOf(const State &state, uint32_t block) const {
   ReadValues values;
-  for (const Event &event : state.traces[block]->events) {
+  auto add = [&](const Event &event) {
     if (event.kind != Event::Kind::Read)
-      continue;
+      return;
     unsigned granule = granules.lookup(event.buffer);
     for (unsigned part = 0; part * granule < event.size; ++part) {
       auto found = state.sources.find({event.key, part});
@@ -133,7 +135,11 @@ ReadValues Explorer::valuesOf(const State &state, uint32_t block) const {
       OpenRead read{{event.key, part}, block, &event, part};
       values[{event.key, part}] = valueOf(state, read, found->second);
     }
-  }
+  };
+  llvm::for_each(state.traces[block]->events, add);
+  // Keys tell blocks apart.
+  for (const auto &[key, event] : state.foreseen)
+    add(event);
   return values;
 }
 
@@ -243,57 +249,94 @@ void Explorer::search(const State &state, const OpenRead &read, Source source) {
     search(std::move(next));
 }
 
-bool Explorer::keepsPromises(const State &state) const {
-  for (const auto &[key, promise] : state.promised) {
-    const Event *event = findWrite(state, key);
-    if (event->bits != promise.bits || event->buffer != promise.buffer ||
-        event->offset != promise.offset || event->size != promise.size)
-      return false;
-  }
-  return true;
+static bool isSamePlace(const Event &a, const Event &b) {
+  return a.buffer == b.buffer && a.offset == b.offset && a.size == b.size;
 }
 
-void Explorer::searchThinAir(const State &state,
-                             llvm::ArrayRef<OpenRead> reads) {
+bool Explorer::keepsPromises(const State &state) const {
+  auto isAsSaid = [&](const std::pair<const EventKey, Event> &said) {
+    const Event *event = findEvent(state, said.first);
+    return !event || (event->bits == said.second.bits &&
+                      isSamePlace(*event, said.second));
+  };
+  return llvm::all_of(state.promised, isAsSaid) &&
+         llvm::all_of(state.foreseen, isAsSaid);
+}
+
+std::vector<EventTrace> Explorer::tryValues(const State &state,
+                                            uint32_t block) {
+  // What is accessed in no other execution has no size yet.
+  GranuleSizes sizes = granules;
+  std::vector<EventTrace> tries;
+  for (uint64_t value : {0ull, 1ull, ~0ull, 0x5DEECE66Dull, 0x2545F491ull}) {
+    ReadValues values = valuesOf(state, block);
+    unsigned count = 0;
+    for (const OpenRead &read : openReads(state))
+      if (read.block == block)
+        values[read.key] = {(value > 1 ? value + count++ : value) &
+                                maskOf(granules.lookup(read.event->buffer)),
+                            false};
+    // What is read only then is not what a skipped read would leave.
+    auto fill = [&] { return 0x3C6EF372ull + value + count++; };
+    tries.push_back(
+        replayer.replayWhole(block, std::move(values), sizes, fill));
+  }
+  return tries;
+}
+
+void Explorer::searchThinAir(const State &state, llvm::ArrayRef<OpenRead> reads,
+                             std::set<ReadPartKey> passed) {
   // All real dependences: out of thin air, and forbidden.
   State next = state;
+  // What has no source yet, and is in all tries.
+  std::vector<std::pair<uint32_t, Event>> hidden;
   for (uint32_t block = 0; block < state.traces.size(); ++block) {
     if (llvm::none_of(
             reads, [&](const OpenRead &read) { return read.block == block; }))
       continue;
-    // What is accessed in no other execution has no size yet.
-    GranuleSizes sizes = granules;
-    std::vector<EventTrace> tries;
-    for (uint64_t value : {0ull, 1ull, ~0ull, 0x5DEECE66Dull, 0x2545F491ull}) {
-      ReadValues values = valuesOf(state, block);
-      unsigned count = 0;
-      for (const OpenRead &read : reads)
-        if (read.block == block)
-          values[read.key] = {(value > 1 ? value + count++ : value) &
-                                  maskOf(granules.lookup(read.event->buffer)),
-                              false};
-      tries.push_back(replayer.replayWhole(block, std::move(values), sizes));
-    }
-    for (const Event &write : tries.front().events) {
-      auto isAlike = [&](const Event &event) {
-        return event.key == write.key && event.bits == write.bits &&
-               event.offset == write.offset && event.overlaps(write);
+    std::vector<EventTrace> tries = tryValues(state, block);
+    for (const Event &event : tries.front().events) {
+      auto isAlike = [&](const Event &other) {
+        return other.key == event.key && other.bits == event.bits &&
+               isSamePlace(other, event);
       };
-      if (write.kind != Event::Kind::Write || findWrite(state, write.key) ||
-          llvm::none_of(reads,
-                        [&](const OpenRead &read) {
-                          return write.overlaps(*read.event) &&
-                                 write.key != updateKeyOf(read.key.first);
-                        }) ||
+      if (event.kind == Event::Kind::Print || findWrite(state, event.key) ||
           !llvm::all_of(tries, [&](const EventTrace &trace) {
             return llvm::any_of(trace.events, isAlike);
           }))
         continue;
-      next.promised[write.key] = write;
+      if (event.kind == Event::Kind::Read)
+        hidden.push_back({block, event});
+      else if (llvm::any_of(reads, [&](const OpenRead &read) {
+                 return event.overlaps(*read.event) &&
+                        event.key != updateKeyOf(read.key.first);
+               }))
+        next.promised[event.key] = event;
     }
   }
   if (next.promised.size() > state.promised.size())
-    search(std::move(next));
+    return search(std::move(next));
+  // A write may depend on what a read returns that is itself there only after
+  // an open one.
+  for (const auto &[block, event] : hidden) {
+    unsigned granule = granules.lookup(event.buffer);
+    for (unsigned part = 0; granule && part * granule < event.size; ++part) {
+      OpenRead read{{event.key, part}, block, &event, part};
+      if (state.sources.contains(read.key) || !passed.insert(read.key).second)
+        continue;
+      for (Source source : choicesFor(state, read)) {
+        State foreseeing = state;
+        foreseeing.foreseen[event.key] = event;
+        foreseeing.sources[read.key] = source;
+        if (++result.graphs >= options.graphLimit)
+          return giveUp("the limit of " + std::to_string(options.graphLimit) +
+                        " graphs was reached");
+        searchThinAir(foreseeing, reads, passed);
+        if (mustRestart || isStopped)
+          return;
+      }
+    }
+  }
 }
 
 //===----------------------------------------------------------------------===//

@@ -40,6 +40,9 @@ private:
     /// there. An execution that takes one has a cycle of reads-from and
     /// dependences (memory model, 1.6, A5).
     std::map<EventKey, Event> promised;
+    /// Reads that the block does whatever its open reads return, but that are
+    /// not reached before: they have sources already.
+    std::map<EventKey, Event> foreseen;
   };
 
   struct OpenRead {
@@ -67,6 +70,8 @@ private:
   bool readConstants(State &state);
   /// False if smaller granules were met: the search begins again.
   bool replay(State &state, uint32_t block);
+  /// The event of that name; null: there is none yet.
+  const Event *findEvent(const State &state, EventKey key) const;
   /// The write of that name, or what is promised of it; null: there is none.
   const Event *findWrite(const State &state, EventKey key) const;
   GranuleValue valueOf(const State &state, const OpenRead &read,
@@ -77,8 +82,13 @@ private:
                           reading);
   }
   /// Every open read waits for a write that depends on open reads. Goes on with
-  /// the writes that are the same whatever those return.
-  void searchThinAir(const State &state, llvm::ArrayRef<OpenRead> reads);
+  /// the writes that are the same whatever those return; if there are none,
+  /// with sources for reads that are there whatever those return, but for the
+  /// ones in `passed`.
+  void searchThinAir(const State &state, llvm::ArrayRef<OpenRead> reads,
+                     std::set<ReadPartKey> passed = {});
+  /// What a block does if its reads without a value return this or that.
+  std::vector<EventTrace> tryValues(const State &state, uint32_t block);
   /// Whether what was promised is what the blocks do.
   bool keepsPromises(const State &state) const;
   void finish(const State &state);

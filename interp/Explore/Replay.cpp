@@ -470,7 +470,8 @@ EventTrace BlockReplayer::replay(uint32_t block, const ReadValues &values,
 }
 
 EventTrace BlockReplayer::replayWhole(uint32_t block, ReadValues values,
-                                      GranuleSizes &granules) {
+                                      GranuleSizes &granules,
+                                      llvm::function_ref<uint64_t()> fill) {
   // Each replay may show reads that hid behind those before: some address or
   // branch depends on them.
   constexpr unsigned mostReplays = 16;
@@ -478,10 +479,14 @@ EventTrace BlockReplayer::replayWhole(uint32_t block, ReadValues values,
     bool changed = false, isWhole = true;
     EventTrace trace = replay(block, values, granules, changed);
     for (const Event &event : trace.events)
-      if (event.kind == Event::Kind::Read)
-        for (unsigned part = 0;
-             part * granules.lookup(event.buffer) < event.size; ++part)
-          isWhole &= !values.try_emplace({event.key, part}).second;
+      if (event.kind == Event::Kind::Read) {
+        unsigned granule = granules.lookup(event.buffer);
+        for (unsigned part = 0; part * granule < event.size; ++part)
+          if (values.try_emplace({event.key, part}).second) {
+            values[{event.key, part}].bits = fill() & maskOf(granule);
+            isWhole = false;
+          }
+      }
     if (isWhole || i == mostReplays)
       return trace;
   }

@@ -52,6 +52,11 @@ using ReadValues = llvm::DenseMap<std::pair<EventKey, unsigned>, GranuleValue>;
 /// The granule size of each buffer, in bytes.
 using GranuleSizes = llvm::DenseMap<uint64_t, unsigned>;
 
+/// The bits of a granule of so many bytes.
+inline uint64_t maskOf(unsigned granule) {
+  return ~uint64_t(0) >> (64 - 8 * granule);
+}
+
 struct Event {
   enum class Kind { Read, Write, Print };
   Kind kind;
@@ -104,10 +109,11 @@ public:
   /// trace is of no use then (`granulesChanged`).
   EventTrace replay(uint32_t block, const ReadValues &values,
                     GranuleSizes &granules, bool &granulesChanged);
-  /// As above; all reads that have no value return 0, those that this brings
-  /// about included.
+  /// As above; all reads that have no value return what `fill` gives, each its
+  /// own, those that this brings about included.
   EventTrace replayWhole(uint32_t block, ReadValues values,
-                         GranuleSizes &granules);
+                         GranuleSizes &granules,
+                         llvm::function_ref<uint64_t()> fill);
   /// The contents of a granule at launch; unspecified for an allocation.
   GranuleValue initial(Granule granule, unsigned size) const;
   /// A person's name for a buffer.

@@ -71,10 +71,11 @@ class Matcher {
 public:
   Matcher(const BlockOrder &source, const BlockOrder &target,
           const RequiredPairs &required,
-          llvm::function_ref<size_t(const Correspondence &)> lossesOf)
+          llvm::function_ref<size_t(const Correspondence &)> lossesOf,
+          llvm::function_ref<bool(unsigned)> mayReadOther)
       : source(source), target(target), required(required), lossesOf(lossesOf),
-        sources(source), targets(target), chosen(target.instances.size(), -1),
-        takers(source.instances.size()) {}
+        mayReadOther(mayReadOther), sources(source), targets(target),
+        chosen(target.instances.size(), -1), takers(source.instances.size()) {}
 
   Correspondence run();
 
@@ -110,6 +111,7 @@ private:
   const BlockOrder &source, &target;
   const RequiredPairs &required;
   llvm::function_ref<size_t(const Correspondence &)> lossesOf;
+  llvm::function_ref<bool(unsigned)> mayReadOther;
   Index sources, targets;
   /// By target instance: the source's.
   std::vector<int> chosen;
@@ -171,6 +173,15 @@ void Matcher::findCandidates() {
     else
       open.push_back({instance, std::move(candidates)});
   };
+  // What has the values comes first, and alone if those are certain.
+  auto addOthers = [&](unsigned instance, Candidates &candidates,
+                       llvm::ArrayRef<unsigned> ofPlaces) {
+    bool isFirst = candidates.empty();
+    for (unsigned s : ofPlaces)
+      if (isFirst || (mayReadOther && mayReadOther(s) &&
+                      sources.digests[s].all != targets.digests[instance].all))
+        candidates.push_back(s);
+  };
   std::vector<unsigned> rest;
   for (unsigned i = 0; i < target.instances.size(); ++i) {
     if (!target.instances[i].numEvents)
@@ -183,10 +194,10 @@ void Matcher::findCandidates() {
     Candidates candidates = filter(tagged->second, [&](unsigned s) {
       return sources.digests[s].all == targets.digests[i].all;
     });
-    if (candidates.empty())
-      candidates = filter(tagged->second, [&](unsigned s) {
-        return sources.digests[s].places == targets.digests[i].places;
-      });
+    Candidates ofPlaces = filter(tagged->second, [&](unsigned s) {
+      return sources.digests[s].places == targets.digests[i].places;
+    });
+    addOthers(i, candidates, ofPlaces);
     // Some elements are gone.
     for (bool withValues : {true, false})
       if (candidates.empty())
@@ -209,9 +220,9 @@ void Matcher::findCandidates() {
     if (candidates.empty())
       candidates.assign(equal.begin(), equal.end());
     // Other values: what is of the place, then.
-    if (candidates.empty())
-      candidates =
-          filter(lookUp(sources.byPlaces, targets.digests[i].places), isFree);
+    Candidates ofPlaces =
+        filter(lookUp(sources.byPlaces, targets.digests[i].places), isFree);
+    addOthers(i, candidates, ofPlaces);
     if (!candidates.empty())
       settle(i, std::move(candidates));
   }
@@ -474,6 +485,7 @@ Correspondence Matcher::run() {
 Correspondence tilefuzz::findCorrespondence(
     const BlockOrder &source, const BlockOrder &target,
     const RequiredPairs &required,
-    llvm::function_ref<size_t(const Correspondence &)> lossesOf) {
-  return Matcher(source, target, required, lossesOf).run();
+    llvm::function_ref<size_t(const Correspondence &)> lossesOf,
+    llvm::function_ref<bool(unsigned)> mayReadOther) {
+  return Matcher(source, target, required, lossesOf, mayReadOther).run();
 }

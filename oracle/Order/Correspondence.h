@@ -40,11 +40,13 @@ struct Correspondence {
   std::vector<unsigned> undecided;
 };
 
-/// `lossesOf` counts what a correspondence loses.
+/// `lossesOf` counts what a correspondence loses. Source instances for which
+/// `mayReadOther` is true may also stand for accesses that read other values.
 Correspondence
 findCorrespondence(const BlockOrder &source, const BlockOrder &target,
                    const RequiredPairs &required,
-                   llvm::function_ref<size_t(const Correspondence &)> lossesOf);
+                   llvm::function_ref<size_t(const Correspondence &)> lossesOf,
+                   llvm::function_ref<bool(unsigned)> mayReadOther = nullptr);
 
 /// Whether the target's access is as strong as the source's (memory model,
 /// 3.6, Q6).

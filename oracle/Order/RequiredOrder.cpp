@@ -48,6 +48,8 @@ private:
                   RawLoss &loss) const;
   bool mayBeAdded(const OrderEvent &event) const;
   void addLoss(const Correspondence &match, const RawLoss &loss);
+  bool mayReadOther(unsigned event) const;
+  bool mayBePairedOtherwise();
   std::optional<unsigned> findOtherRead(const Correspondence &match) const;
   std::optional<unsigned> findOtherWrite(const Correspondence &match) const;
   AccessSite siteOf(const OrderTrace &trace, unsigned event) const;
@@ -295,29 +297,53 @@ void BlockCheck::addLoss(const Correspondence &match, const RawLoss &raw) {
   report.losses.push_back(std::move(loss));
 }
 
-/// A read whose value is not the source's, of what may be written at any time:
-/// by other blocks, or by an access that tokens do not order.
+/// Whether the event reads what may be written at any time: by other blocks, or
+/// by an access that tokens do not order.
+bool BlockCheck::mayReadOther(unsigned event) const {
+  const OrderEvent &read = source.events[event];
+  if (read.kind != Kind::Read)
+    return false;
+  if (shared.isWrittenElsewhere(number, read))
+    return true;
+  for (unsigned at : required.conflictsOf(read.instance).set_bits())
+    if (!source.isOrdered(at, read.instance) &&
+        !source.isOrdered(read.instance, at) &&
+        llvm::any_of(source.eventsOf(at), [&](const OrderEvent &other) {
+          return other.kind == Kind::Write && other.overlaps(read);
+        }))
+      return true;
+  return false;
+}
+
+/// A read whose value is not the source's, though it may be.
 std::optional<unsigned>
 BlockCheck::findOtherRead(const Correspondence &match) const {
-  auto isOpen = [&](const OrderEvent &read) {
-    if (shared.isWrittenElsewhere(number, read))
-      return true;
-    for (unsigned at : required.conflictsOf(read.instance).set_bits())
-      if (!source.isOrdered(at, read.instance) &&
-          !source.isOrdered(read.instance, at) &&
-          llvm::any_of(source.eventsOf(at), [&](const OrderEvent &other) {
-            return other.kind == Kind::Write && other.overlaps(read);
-          }))
-        return true;
-    return false;
-  };
   for (unsigned i = 0; i < source.events.size(); ++i)
     if (source.events[i].kind == Kind::Read)
       for (unsigned image : match.images[i])
         if (target.events[image].value != source.events[i].value &&
-            isOpen(source.events[i]))
+            mayReadOther(i))
           return i;
   return std::nullopt;
+}
+
+/// Accesses are paired by the values that they read. Where those change from
+/// run to run, the values say little: whether there is, or might be, a pairing
+/// by place under which nothing is lost.
+bool BlockCheck::mayBePairedOtherwise() {
+  llvm::BitVector isUncertain(source.instances.size());
+  for (unsigned i = 0; i < source.events.size(); ++i)
+    if (!isUncertain[source.events[i].instance] && mayReadOther(i))
+      isUncertain.set(source.events[i].instance);
+  if (isUncertain.none())
+    return false;
+  Correspondence match = findCorrespondence(
+      source, target, required,
+      [&](const Correspondence &candidate) {
+        return lossesOf(candidate).size();
+      },
+      [&](unsigned instance) { return isUncertain[instance]; });
+  return !match.undecided.empty() || lossesOf(match).empty();
 }
 
 /// A write whose value is not the source's. Of floats, several may be right;
@@ -380,6 +406,7 @@ void BlockCheck::run() {
                  site.location + ") on " + site.buffer + "+" +
                  llvm::Twine(site.offset) + " than the source does");
     }
+  bool isPairingOpen = !losses.empty() && mayBePairedOtherwise();
   for (const RawLoss &loss : losses) {
     if (other && (loss.kind == OrderLoss::Kind::Added ||
                   loss.kind == OrderLoss::Kind::Eliminated)) {
@@ -390,12 +417,14 @@ void BlockCheck::run() {
     }
     bool isAboutSource = loss.kind != OrderLoss::Kind::Added;
     unsigned at = loss.event;
-    if (!isAboutSource || (!isOpen(at) && (loss.kind != OrderLoss::Kind::Edge ||
-                                           !isOpen(at = loss.second)))) {
+    bool isAtOpen =
+        isAboutSource && (isOpen(at) || (loss.kind == OrderLoss::Kind::Edge &&
+                                         isOpen(at = loss.second)));
+    if (!isAtOpen && !isPairingOpen) {
       addLoss(match, loss);
       continue;
     }
-    AccessSite site = siteOf(sourceTrace, at);
+    AccessSite site = siteOf(isAboutSource ? sourceTrace : targetTrace, at);
     std::set<std::string> alike;
     for (unsigned i : match.undecided)
       if (source.instances[i].site.location != site.location)

@@ -514,9 +514,12 @@ private:
     return dependences(rf, true).isAcyclic();
   }
 
-  /// With other values of the read the event is the same.
+  /// With other values of the read the event is the same, whatever reads return
+  /// that are there only then.
   bool isApparent(const MemoryEvent &read, const MemoryEvent &event) const {
+    int32_t unseen = 9'000;
     for (int32_t other : {0, 1, 2, 3, -1, -2, INT32_MAX, INT32_MIN, 77, 1234}) {
+      ++unseen;
       BlockRun run;
       runBlock(
           program, read.name.block,
@@ -526,7 +529,7 @@ private:
             for (size_t i = initial; i < events.size(); ++i)
               if (events[i].name == name)
                 return events[i].value;
-            return 0;
+            return unseen;
           },
           run);
       bool isThere = false;

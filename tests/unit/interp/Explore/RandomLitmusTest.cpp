@@ -130,3 +130,41 @@ TEST_F(RandomLitmus, AgreesWithTheDefinition) {
   EXPECT_GE(racy, compared / 20);
   EXPECT_LE(cautious * 200, compared);
 }
+
+/// A load behind a branch on another load, and a store of what it returns to
+/// where that one reads: whether the first load may read it depends on whether
+/// the branch does depend on it (memory model, 1.6, A5).
+TEST_F(RandomLitmus, ForeseesReadsBehindBranches) {
+  for (bool isApparent : {true, false})
+    for (bool hasOtherWriter : {false, true}) {
+      litmus::Program program;
+      program.memory = {0, 2};
+      litmus::Operation first, second, third, other;
+      first.places = {0};
+      second.places = {1};
+      second.hasCondition = true;
+      second.condition.op = 0;
+      second.condition.isErased = isApparent;
+      third.kind = other.kind = litmus::Kind::Store;
+      third.places = {0};
+      third.values = {{}};
+      third.values[0].op = 1;
+      // So that the branch is taken where the load reads what is stored.
+      third.values[0].constant = isApparent ? 0 : -2;
+      other.places = {1};
+      other.values = {{}};
+      other.values[0].constant = 3;
+      program.blocks = {{first, second, third}};
+      if (hasOtherWriter)
+        program.blocks.push_back({other});
+      program.devices.resize(program.blocks.size());
+      litmus::Enumeration expected = litmus::enumerate(program);
+      Exploration all = exploreProgram(program);
+      std::string text = litmus::toText(program);
+      EXPECT_TRUE(expected.hasCycles) << text;
+      EXPECT_EQ(expected.isUndecided, isApparent) << text;
+      EXPECT_EQ(all.isComplete(), !isApparent) << text;
+      EXPECT_TRUE(all.races.empty()) << text;
+      EXPECT_EQ(resultsOf(all), expected.results) << text;
+    }
+}

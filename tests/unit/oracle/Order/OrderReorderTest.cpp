@@ -72,7 +72,10 @@ TEST(OrderReorder, OtherTextLosesNothing) {
   registerCompilerDialects(registry);
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
   unsigned kept = 0, unmatched = 0, failures = 0;
-  for (uint64_t i = 0; i < count && failures < 3; ++i) {
+  // And those that once were called lost.
+  const uint64_t known[] = {3648};
+  for (uint64_t at = 0; at < count + std::size(known) && failures < 3; ++at) {
+    uint64_t i = at < count ? at : known[at - count];
     std::mt19937_64 random(2'000'003 + i);
     std::string text = litmus::toText(litmus::drawProgram(random));
     Launch launch = llvm::cantFail(parseLaunch(text, "litmus"));
