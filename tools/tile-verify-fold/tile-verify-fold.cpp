@@ -226,14 +226,26 @@ static void print(const InstanceProof &instance) {
     llvm::outs() << "      replayed: " << instance.verdict.replay << '\n';
 }
 
+/// A pattern is code with branches: what is proved are the instances, and no
+/// more is said until the branches that they take are known.
+static std::string onInstances(uint64_t count) {
+  return llvm::formatv("on {0} instance{1}", count, count == 1 ? "" : "s");
+}
+
 static void print(const PatternProof &proof, const Weights &weights) {
-  llvm::outs() << llvm::formatv("{0,-38} {1,-11} ", proof.pattern,
-                                toString(proof.verdict.kind));
-  const char *separator = "";
+  bool isProved = proof.verdict.kind == ProofKind::Proved;
+  if (isProved)
+    llvm::outs() << llvm::formatv("{0,-38} proved {1}", proof.pattern,
+                                  onInstances(proof.count(ProofKind::Proved)));
+  else
+    llvm::outs() << llvm::formatv("{0,-38} {1,-11} ", proof.pattern,
+                                  toString(proof.verdict.kind));
+  const char *separator = isProved ? ", " : "";
   for (ProofKind kind :
        {ProofKind::Proved, ProofKind::Refuted, ProofKind::Unknown,
         ProofKind::Unsupported, ProofKind::NotApplied})
-    if (unsigned count = proof.count(kind)) {
+    if (unsigned count = proof.count(kind);
+        count && !(isProved && kind == ProofKind::Proved)) {
       llvm::outs() << separator << count << ' ' << toString(kind);
       separator = ", ";
     }
@@ -263,11 +275,13 @@ static void printSummary(llvm::ArrayRef<PatternProof> proofs,
   std::map<std::string, unsigned> counts;
   std::map<std::string, uint64_t> weighted;
   std::vector<double> seconds;
-  uint64_t firings = 0;
+  uint64_t firings = 0, provedInstances = 0;
   double total = 0;
   for (const PatternProof &proof : proofs) {
     std::string kind = toString(proof.verdict.kind).str();
     ++counts[kind];
+    if (proof.verdict.kind == ProofKind::Proved)
+      provedInstances += proof.count(ProofKind::Proved);
     auto found = weights.find(proof.pattern);
     uint64_t weight = found == weights.end() ? 0 : found->second;
     weighted[kind] += weight;
@@ -280,6 +294,8 @@ static void printSummary(llvm::ArrayRef<PatternProof> proofs,
   const char *separator = " ";
   for (const auto &[kind, count] : counts) {
     llvm::outs() << separator << count << ' ' << kind;
+    if (kind == toString(ProofKind::Proved))
+      llvm::outs() << ' ' << onInstances(provedInstances);
     separator = ", ";
   }
   llvm::outs() << llvm::formatv(
@@ -292,8 +308,10 @@ static void printSummary(llvm::ArrayRef<PatternProof> proofs,
   separator = " ";
   for (const auto &[kind, weight] : weighted) {
     llvm::outs() << separator
-                 << llvm::formatv("{0:f2} % {1}", 100.0 * weight / firings,
-                                  kind);
+                 << llvm::formatv(
+                        "{0:f2} % {1}{2}", 100.0 * weight / firings, kind,
+                        kind == toString(ProofKind::Proved) ? " on instances"
+                                                            : "");
     separator = ", ";
   }
   llvm::outs() << '\n';
