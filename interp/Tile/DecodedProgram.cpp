@@ -10,6 +10,7 @@
 #include "interp/Tile/LaunchedProgram.h"
 #include "interp/Tile/PoisonFlags.h"
 #include "interp/Tile/TileTypes.h"
+#include "interp/Tile/Unspecified.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -210,6 +211,8 @@ struct DecodedProgram::Implementation {
   llvm::SmallVector<unsigned> arguments;
   BlockDecoder decoder;
   std::vector<Global> globals;
+  /// Unspecified elements are poison, not some value (Unspecified.h).
+  bool hasPoison = false;
 };
 
 DecodedProgram::DecodedProgram(std::unique_ptr<Implementation> implementation)
@@ -258,6 +261,7 @@ llvm::Expected<DecodedProgram> DecodedProgram::decode(mlir::ModuleOp module,
                ? mlir::WalkResult::skip()
                : mlir::WalkResult::advance();
   });
+  result->hasPoison = makesPoison(*entry);
   mlir::Block &body = entry->getFunctionBody().front();
   for (mlir::BlockArgument argument : body.getArguments()) {
     result->arguments.push_back(result->decoder.slotOf(argument));
@@ -434,6 +438,8 @@ DecodedProgram::run(const Launch &launch, const TileRunOptions &options) const {
     outcome.condition = "data-race";
     outcome.site = outcome.races.front().second;
   }
+  // What is computed from poison is poison.
+  outcome.derivesUnspecified &= !implementation->hasPoison;
   outcome.unstable |= memory->lostEnclosure;
   outcome.unstable |= outcome.hasOrderedSums && !outcome.closed;
   outcome.buffers = memory->takeImages();

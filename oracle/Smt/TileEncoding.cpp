@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Smt/TileEncoding.h"
+#include "interp/Tile/Unspecified.h"
 #include "mlir/IR/Location.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -144,14 +145,8 @@ SymbolicElement tilefuzz::mergeElements(SymbolicDomain &d, Term condition,
 }
 
 bool tilefuzz::hasPoison(mlir::Block &block) {
-  return block
-      .walk([](mlir::Operation *op) {
-        llvm::StringRef dialect = op->getName().getDialectNamespace();
-        return dialect == "nv_tileaa" || dialect == "arith"
-                   ? mlir::WalkResult::interrupt()
-                   : mlir::WalkResult::advance();
-      })
-      .wasInterrupted();
+  return llvm::any_of(block,
+                      [](mlir::Operation &op) { return makesPoison(&op); });
 }
 
 llvm::Expected<TileEncoding> tilefuzz::encode(mlir::Block &block,

@@ -86,6 +86,20 @@ TEST(Compare, TargetMayNotBeLessSpecified) {
   EXPECT_EQ(compare(source, target).kind, ComparisonKind::Equal);
 }
 
+TEST(Compare, WhatIsComputedFromAnUnspecifiedElementMayBeSpecified) {
+  Outcome source = withBits(ElementKind::I32, {1, 2});
+  Outcome target = source;
+  target.buffers[0].unspecified.assign(8, false);
+  target.buffers[0].unspecified[0] = true;
+  target.derivesUnspecified = true;
+  ComparisonVerdict verdict = compare(source, target);
+  EXPECT_EQ(verdict.kind, ComparisonKind::ResourceLimit);
+  EXPECT_EQ(verdict.observed, 1u);
+  // Another element shows the difference all the same.
+  target.buffers[0].bytes[4] = 3;
+  EXPECT_EQ(compare(source, target).kind, ComparisonKind::Differs);
+}
+
 TEST(Compare, HalvesOfBytesAreElements) {
   Outcome source = withBits(ElementKind::F4E2M1FN, {0x76543210});
   EXPECT_EQ(compare(source, source).observed, 8);
