@@ -1,0 +1,90 @@
+//===- PairOracles.h - What the oracles say of a pair -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Three oracles of memory order are asked about one pair of small programs:
+//
+//   proof     validation of the first block (oracle/Refine): every context
+//   auditor   required order, on runs of this launch (oracle/Order)
+//   explorer  every outcome of both programs (interp/Explore): the truth about
+//             this launch, where it is complete
+//
+// They answer different questions, so that not every difference is wrong: the
+// proof also speaks of other blocks than the one that is there, and the auditor
+// requires order that shows in other launches only. These are disagreements:
+//
+//   * the target has an outcome that the source has not, and the proof says
+//     proved, or the auditor says kept of two programs that by their runs have
+//     one outcome each;
+//   * the proof says proved, and the auditor that required order is lost: what
+//     is proved keeps all of it;
+//   * the target is the source with more order, which adds no outcome (memory
+//     model, Proposition 3), and one of them says otherwise.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_PAIRS_PAIRORACLES_H
+#define TILEFUZZ_FUZZ_PAIRS_PAIRORACLES_H
+
+#include "mlir/IR/MLIRContext.h"
+#include "oracle/Verdict.h"
+#include "llvm/Support/Error.h"
+#include <memory>
+
+namespace tilefuzz {
+
+enum class AuditAnswer {
+  Kept,
+  /// Order, an ordering or a scope.
+  Lost,
+  /// No more than that an access is gone, or new, and none of its rules (E1 to
+  /// E5) says why it may: the proof knows more of values.
+  Unexplained,
+  /// The accesses cannot be matched.
+  Unmatched,
+  /// A run of the source races, or is undefined.
+  Undefined,
+};
+llvm::StringRef toString(AuditAnswer answer);
+
+enum class ExploreAnswer {
+  /// Nothing that the source may not do, of all that the target does.
+  Same,
+  New,
+  SourceRaces,
+  Incomplete,
+};
+llvm::StringRef toString(ExploreAnswer answer);
+
+struct PairAnswers {
+  ProofVerdict proof;
+  AuditAnswer audit = AuditAnswer::Unmatched;
+  /// Of every run of both: no two accesses meet that tokens do not order.
+  bool isClosed = false;
+  ExploreAnswer explored = ExploreAnswer::Incomplete;
+  /// What is lost, and what is new, for people.
+  std::string lost, added;
+
+  /// `proved, kept, same`.
+  std::string triple() const;
+  /// Which two disagree, and how; empty: none.
+  std::string disagreement(bool isStrengthened) const;
+};
+
+struct PairOptions {
+  /// Milliseconds for one question to the solver.
+  unsigned timeoutMs = 1000;
+};
+
+/// Asks about two programs in the text form of printPair.
+llvm::Expected<PairAnswers> askOracles(llvm::StringRef source,
+                                       llvm::StringRef target,
+                                       mlir::MLIRContext &context,
+                                       const PairOptions &options);
+
+/// One thread's, with the dialects, and with what marks what is observed.
+std::unique_ptr<mlir::MLIRContext> createPairContext();
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_PAIRS_PAIRORACLES_H
