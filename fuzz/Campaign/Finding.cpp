@@ -33,6 +33,7 @@ constexpr KindName kindNames[] = {
     {FindingKind::Crash, "crash"},
     {FindingKind::Timeout, "timeout"},
     {FindingKind::OutOfMemory, "out-of-memory"},
+    {FindingKind::OracleDisagreement, "oracle-disagreement"},
 };
 
 /// One text field of finding.json; the table keeps writer and reader together.

@@ -13,6 +13,9 @@
 //   expected.json   the source outcome
 //   actual.json     the outcome after the stage
 //
+// Of oracles that disagree, program.mlir is the source and after.mlir the
+// target; original.mlir and before.mlir are both before reduction.
+//
 // ADT only: no MLIR, so that parent process and report need no compiler.
 //
 //===----------------------------------------------------------------------===//
@@ -46,6 +49,8 @@ enum class FindingKind {
   /// The worker needed more than its time, or memory, for one program.
   Timeout,
   OutOfMemory,
+  /// Two of our own oracles do not agree on a pair of programs (fuzz/Pairs).
+  OracleDisagreement,
 };
 llvm::StringRef toString(FindingKind kind);
 std::optional<FindingKind> parseFindingKind(llvm::StringRef text);

@@ -176,3 +176,27 @@ llvm::Expected<PairAnswers> tilefuzz::askOracles(llvm::StringRef source,
                                                    : ExploreAnswer::Incomplete;
   return answers;
 }
+
+llvm::Expected<bool> tilefuzz::reproducePair(const Finding &finding,
+                                             llvm::raw_ostream &os) {
+  std::unique_ptr<mlir::MLIRContext> context = createPairContext();
+  llvm::Expected<PairAnswers> answers =
+      askOracles(finding.program, finding.after, *context, PairOptions());
+  if (!answers)
+    return answers.takeError();
+  os << finding.signature << "\nsource:\n"
+     << finding.program << "target:\n"
+     << finding.after << "proof: " << toString(answers->proof.kind);
+  if (!answers->proof.reason.empty())
+    os << ", " << answers->proof.reason;
+  os << "\nauditor: " << toString(answers->audit);
+  if (!answers->lost.empty())
+    os << ", " << answers->lost;
+  os << "\nexplorer: " << toString(answers->explored);
+  if (!answers->added.empty())
+    os << ", " << answers->added;
+  os << "\n";
+  return !answers->disagreement(/*isStrengthened=*/true).empty() &&
+         answers->disagreement(/*isStrengthened=*/true) ==
+             llvm::StringRef(finding.reason).split(':').first;
+}

@@ -26,10 +26,9 @@
 #ifndef TILEFUZZ_FUZZ_PAIRS_PAIRORACLES_H
 #define TILEFUZZ_FUZZ_PAIRS_PAIRORACLES_H
 
+#include "fuzz/Campaign/Finding.h"
 #include "mlir/IR/MLIRContext.h"
 #include "oracle/Verdict.h"
-#include "llvm/Support/Error.h"
-#include <memory>
 
 namespace tilefuzz {
 
@@ -84,6 +83,11 @@ llvm::Expected<PairAnswers> askOracles(llvm::StringRef source,
 
 /// One thread's, with the dialects, and with what marks what is observed.
 std::unique_ptr<mlir::MLIRContext> createPairContext();
+
+/// Asks about the programs of a stored disagreement again, and prints the
+/// answers. Yield: they still disagree in that way.
+llvm::Expected<bool> reproducePair(const Finding &finding,
+                                   llvm::raw_ostream &os);
 
 } // namespace tilefuzz
 

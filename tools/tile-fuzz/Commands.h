@@ -29,6 +29,7 @@ std::optional<int> runCorpus();
 std::optional<int> runGenerate();
 std::optional<int> runMutationScore();
 std::optional<int> runNightly();
+std::optional<int> runOracles();
 std::optional<int> runReduce();
 std::optional<int> runReport();
 std::optional<int> runRepro();

@@ -12,6 +12,7 @@
 #include "fuzz/Campaign/Reproduce.h"
 #include "fuzz/Campaign/Signature.h"
 #include "fuzz/Campaign/Triage.h"
+#include "fuzz/Pairs/PairCampaign.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
@@ -35,10 +36,27 @@ static cl::opt<bool>
 static cl::opt<bool> asJSON("json", cl::desc("print one JSON object"),
                             cl::cat(toolOptions), cl::sub(reduceCommand));
 
+/// From the pair that it was made of, which its seed and index name.
+static llvm::Expected<bool> reducePairAgain(Finding &finding, bool &isInTime) {
+  llvm::StringRef disagreement =
+      llvm::StringRef(finding.reason).split(':').first;
+  std::unique_ptr<mlir::MLIRContext> context = createPairContext();
+  Pair pair = reducePair(makePair(finding.campaignSeed, finding.programIndex),
+                         disagreement, *context, PairOptions());
+  finding.program = printPair(pair, PairSide::Source);
+  finding.after = printPair(pair, PairSide::Target);
+  finding.operationCount = accessCount(pair);
+  isInTime = true;
+  llvm::Expected<bool> shows = reproducePair(finding, llvm::nulls());
+  return shows;
+}
+
 /// Fills `finding` with the smaller program; false if it does not show.
 /// `isInTime`: the reduction came to its end.
 static llvm::Expected<bool> reduceAgain(Finding &finding, double seconds,
                                         bool &isInTime) {
+  if (finding.kind == FindingKind::OracleDisagreement)
+    return reducePairAgain(finding, isInTime);
   llvm::Expected<ComparisonOptions> comparison = comparisonOptionsFor(finding);
   if (!comparison)
     return comparison.takeError();

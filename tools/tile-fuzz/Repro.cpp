@@ -7,6 +7,7 @@
 #include "Commands.h"
 #include "compiler/Support/ToolOptions.h"
 #include "fuzz/Campaign/Reproduce.h"
+#include "fuzz/Pairs/PairOracles.h"
 #include "llvm/Support/Path.h"
 
 namespace cl = llvm::cl;
@@ -25,6 +26,18 @@ std::optional<int> tilefuzz::runRepro() {
   llvm::Expected<Finding> finding = readFindingFolder(folder);
   if (!finding)
     return fail(finding.takeError());
+  if (finding->kind == FindingKind::OracleDisagreement) {
+    llvm::Expected<bool> shows =
+        reproducePair(*finding, asJSON ? llvm::nulls() : llvm::outs());
+    if (!shows)
+      return fail(shows.takeError());
+    if (asJSON)
+      printJSON(llvm::json::Object{{"reproduced", *shows}});
+    else
+      llvm::outs() << (*shows ? "reproduced: " : "not reproduced: ")
+                   << finding->reason << "\n";
+    return *shows ? exitFindings : exitClean;
+  }
   llvm::SmallString<128> name(folder);
   llvm::sys::path::append(name, "program.mlir");
   llvm::Expected<Reproduction> result =

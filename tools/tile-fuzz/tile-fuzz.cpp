@@ -49,6 +49,7 @@ static constexpr Verb verbs[] = {
     runBugs,
     runGenerate,
     runMutationScore,
+    runOracles,
     runSut,
 };
 // clang-format on

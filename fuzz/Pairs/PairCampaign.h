@@ -1,0 +1,59 @@
+//===- PairCampaign.h - Do the oracles agree? -------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Asks the oracles of memory order about many pairs, makes those smaller about
+// which they disagree, and stores each disagreement once: it is a finding
+// against us, of a kind of its own.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_PAIRS_PAIRCAMPAIGN_H
+#define TILEFUZZ_FUZZ_PAIRS_PAIRCAMPAIGN_H
+
+#include "fuzz/Pairs/Pair.h"
+#include "fuzz/Pairs/PairOracles.h"
+#include <csignal>
+
+namespace tilefuzz {
+
+struct PairCampaignOptions {
+  uint64_t seed = 1, first = 0, pairs = 1000;
+  /// Where findings go; empty: nowhere.
+  std::string store;
+  PairOptions oracles;
+  /// Ends the campaign when set.
+  const volatile sig_atomic_t *interrupted = nullptr;
+};
+
+struct PairSummary {
+  uint64_t pairs = 0;
+  /// Edits that left a value without an access that gives it.
+  uint64_t invalid = 0;
+  /// By answers: `proved, kept, same`.
+  std::map<std::string, uint64_t> triples;
+  /// By name of the edit: how many pairs have it.
+  std::map<std::string, uint64_t> edits;
+  /// One per signature, as it was met first, and how often it was.
+  struct Disagreement {
+    Finding finding;
+    std::string folder;
+    uint64_t met = 0;
+  };
+  std::vector<Disagreement> disagreements;
+  double seconds = 0;
+
+  void print(llvm::raw_ostream &os) const;
+  llvm::json::Value toJSON() const;
+};
+
+/// Errors are of the store.
+llvm::Expected<PairSummary> runPairs(const PairCampaignOptions &options);
+
+/// The smallest pair of which the oracles say the same.
+Pair reducePair(Pair pair, llvm::StringRef disagreement,
+                mlir::MLIRContext &context, const PairOptions &options);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_PAIRS_PAIRCAMPAIGN_H
