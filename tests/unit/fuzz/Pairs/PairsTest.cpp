@@ -120,7 +120,8 @@ TEST(PairOracles, WrongMergeIsNewLostAndNotProved) {
                                      printPair(pair, PairSide::Target),
                                      *context, PairOptions()));
   };
-  EXPECT_EQ(ask().triple(), "unknown, lost, new");
+  // The auditor does not know why a load may go: a loss that it cannot explain.
+  EXPECT_EQ(ask().triple(), "unknown, unexplained, new");
   // Loads in order, and the store behind the load that stays: right.
   pair.source[1].after = {0};
   pair.target[1].after = {0};

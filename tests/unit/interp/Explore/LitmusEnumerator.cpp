@@ -298,6 +298,9 @@ private:
   }
 
   void chooseSource(size_t i) {
+    // Many maps are left when nothing may be asked any more.
+    if (budget == 0)
+      return;
     if (i == events.size())
       return chooseCoherence();
     if (isWrite(i))
