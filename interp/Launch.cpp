@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Launch.h"
+#include "compiler/Support/Random.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -355,16 +356,10 @@ llvm::Expected<Launch> tilefuzz::parseLaunch(StringRef text,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// splitmix64: every output is a bijection of its position.
 class Random {
 public:
   explicit Random(uint64_t seed) : state(seed) {}
-  uint64_t next() {
-    uint64_t z = state += 0x9E3779B97F4A7C15;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
-    z = (z ^ z >> 27) * 0x94D049BB133111EB;
-    return z ^ z >> 31;
-  }
+  uint64_t next() { return nextRandom(state); }
   /// Uniform in [0, bound); 0 stands for 2^64.
   uint64_t below(uint64_t bound) { return bound ? next() % bound : next(); }
   double unit() { return double(next() >> 11) * 0x1p-53; }

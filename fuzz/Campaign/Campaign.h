@@ -61,9 +61,6 @@ std::string corpusFolderFor(llvm::StringRef databasePath);
 llvm::Error pruneCorpus(llvm::StringRef folder, Database &database,
                         int64_t run);
 
-/// The counters whose name is `PREFIX:REST`, by REST.
-Counts groupCounters(const Counts &counters, llvm::StringRef prefix);
-
 /// What a run showed; also what the progress line prints.
 struct CampaignSummary {
   int64_t run = 0;

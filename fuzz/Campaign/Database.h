@@ -15,6 +15,7 @@
 #ifndef TILEFUZZ_FUZZ_CAMPAIGN_DATABASE_H
 #define TILEFUZZ_FUZZ_CAMPAIGN_DATABASE_H
 
+#include "fuzz/Campaign/Counters.h"
 #include "fuzz/Campaign/Finding.h"
 #include "fuzz/Campaign/ProgramSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -91,11 +92,6 @@ struct FindingRow {
   /// ISO 8601, UTC.
   std::string found;
 };
-
-/// Ordered, so that everything made from it is the same every time.
-using Counts = std::map<std::string, uint64_t>;
-/// How many of the features are edges of the compiler.
-uint64_t countEdges(const Counts &features);
 
 /// What a run adds in one transaction.
 struct ProgressUpdate {

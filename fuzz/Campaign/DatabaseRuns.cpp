@@ -10,12 +10,6 @@
 
 using namespace tilefuzz;
 
-uint64_t tilefuzz::countEdges(const Counts &features) {
-  // After all edges: `!` follows the blank.
-  return std::distance(features.lower_bound("edge "),
-                       features.lower_bound("edge!"));
-}
-
 llvm::Expected<int64_t> Database::beginRun(const RunInfo &info) {
   Statement insert(
       handle.get(),

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/Isolate.h"
-#include "fuzz/Campaign/Journal.h"
+#include "compiler/Support/Clock.h"
 #include "llvm/Support/Compiler.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <csignal>

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/Journal.h"
+#include "compiler/Support/Clock.h"
 #include "compiler/Support/StorageError.h"
 #include "llvm/Support/Errno.h"
 #include <cerrno>
@@ -12,7 +13,6 @@
 #include <optional>
 #include <sys/file.h>
 #include <sys/mman.h>
-#include <time.h>
 #include <unistd.h>
 
 using namespace tilefuzz;
@@ -148,21 +148,4 @@ void Journal::end(unsigned worker) {
   JournalSlot &line = slot(worker);
   line.phase = Phase::Idle;
   ++line.sequence;
-}
-
-static uint64_t readClock(clockid_t clock) {
-  timespec time;
-  if (::clock_gettime(clock, &time) != 0)
-    return 0;
-  return uint64_t(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
-}
-
-uint64_t tilefuzz::ownCpuTime() { return readClock(CLOCK_PROCESS_CPUTIME_ID); }
-uint64_t tilefuzz::monotonicTime() { return readClock(CLOCK_MONOTONIC); }
-
-std::optional<uint64_t> tilefuzz::cpuTimeOf(int pid) {
-  clockid_t clock;
-  if (::clock_getcpuclockid(pid, &clock) != 0)
-    return std::nullopt;
-  return readClock(clock);
 }

@@ -82,12 +82,6 @@ private:
   int lock = -1;
 };
 
-/// CPU time of this process, nanoseconds.
-uint64_t ownCpuTime();
-/// CPU time of another process; none if it is gone.
-std::optional<uint64_t> cpuTimeOf(int pid);
-uint64_t monotonicTime();
-
 } // namespace tilefuzz
 
 #endif // TILEFUZZ_FUZZ_CAMPAIGN_JOURNAL_H

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/Replay.h"
+#include "compiler/Support/Clock.h"
 #include "fuzz/Campaign/Isolate.h"
-#include "fuzz/Campaign/Journal.h"
 #include "fuzz/Campaign/Reproduce.h"
 #include "llvm/Support/FormatVariadic.h"
 

@@ -6,7 +6,6 @@
 
 #include "fuzz/Campaign/Report.h"
 #include "compiler/Support/WholeFile.h"
-#include "fuzz/Campaign/Campaign.h"
 #include "fuzz/Campaign/ReportHTML.h"
 #include "fuzz/Campaign/ReportStyle.h"
 #include "fuzz/Campaign/Statistics.h"

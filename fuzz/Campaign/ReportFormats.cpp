@@ -6,7 +6,6 @@
 
 #include "fuzz/Campaign/ReportFormats.h"
 #include "compiler/Support/WholeFile.h"
-#include "fuzz/Campaign/Campaign.h"
 #include "fuzz/Campaign/Signature.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

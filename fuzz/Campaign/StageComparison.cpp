@@ -6,8 +6,8 @@
 
 #include "fuzz/Campaign/StageComparison.h"
 #include "compiler/Backend/Backend.h"
+#include "compiler/Support/Clock.h"
 #include "compiler/Support/Refusal.h"
-#include "fuzz/Campaign/Journal.h"
 #include "fuzz/Campaign/OrderComparison.h"
 #include "fuzz/Campaign/Schedules.h"
 #include "interp/Explore/Explore.h"

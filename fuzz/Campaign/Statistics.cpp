@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/Statistics.h"
-#include "fuzz/Campaign/Campaign.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 

@@ -18,16 +18,6 @@ uint64_t CampaignSummary::count(llvm::StringRef name) const {
   return it == counters.end() ? 0 : it->second;
 }
 
-Counts tilefuzz::groupCounters(const Counts &counters, llvm::StringRef prefix) {
-  Counts found;
-  for (const auto &[name, value] : counters) {
-    llvm::StringRef rest = name;
-    if (rest.consume_front(prefix) && rest.consume_front(":"))
-      found[rest.str()] = value;
-  }
-  return found;
-}
-
 Counts CampaignSummary::group(llvm::StringRef prefix) const {
   return groupCounters(counters, prefix);
 }

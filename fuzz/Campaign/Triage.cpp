@@ -5,10 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/Triage.h"
+#include "compiler/Support/Clock.h"
 #include "fuzz/Campaign/Bisect.h"
 #include "fuzz/Campaign/Essence.h"
 #include "fuzz/Campaign/Isolate.h"
-#include "fuzz/Campaign/Journal.h"
 #include "fuzz/Campaign/Signature.h"
 #include "fuzz/Reduce/Reduce.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"

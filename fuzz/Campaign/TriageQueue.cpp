@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/TriageQueue.h"
+#include "compiler/Support/Clock.h"
 #include "compiler/Support/StorageError.h"
 #include "fuzz/Campaign/Signature.h"
 #include <csignal>

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/WorkerConfig.h"
+#include "compiler/Support/Random.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace tilefuzz;
@@ -207,13 +208,6 @@ tilefuzz::parseWorkerMessage(llvm::StringRef line) {
 }
 
 uint64_t tilefuzz::programSeed(uint64_t campaignSeed, uint64_t index) {
-  // The finaliser of splitmix64 on each input: near-by inputs give unrelated
-  // seeds.
-  auto mix = [](uint64_t x) {
-    x += 0x9E3779B97F4A7C15;
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EB;
-    return x ^ (x >> 31);
-  };
-  return mix(mix(campaignSeed) ^ index);
+  // Near-by inputs give unrelated seeds.
+  return mixBits(mixBits(campaignSeed) ^ index);
 }

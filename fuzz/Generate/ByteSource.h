@@ -7,6 +7,7 @@
 #ifndef TILEFUZZ_FUZZ_GENERATE_BYTESOURCE_H
 #define TILEFUZZ_FUZZ_GENERATE_BYTESOURCE_H
 
+#include "compiler/Support/Random.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <cstdint>
 
@@ -24,7 +25,7 @@ public:
 
   uint8_t byte() {
     if (endless)
-      return step() >> 56;
+      return nextRandom(state) >> 56;
     if (bytes.empty())
       return 0;
     uint8_t value = bytes.front();
@@ -50,15 +51,6 @@ public:
   }
 
 private:
-  /// splitmix64.
-  uint64_t step() {
-    state += 0x9E3779B97F4A7C15;
-    uint64_t x = state;
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EB;
-    return x ^ (x >> 31);
-  }
-
   llvm::ArrayRef<uint8_t> bytes;
   uint64_t state = 0;
   bool endless = false;

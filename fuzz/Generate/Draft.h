@@ -13,6 +13,7 @@
 
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "fuzz/Generate/ByteSource.h"
+#include "fuzz/Generate/ElementTypes.h"
 #include "fuzz/Generate/Generate.h"
 #include "fuzz/Generate/SharedValues.h"
 #include "mlir/IR/Builders.h"
@@ -282,11 +283,9 @@ private:
   SharedValues known;
 };
 
-/// Generates `count` operations; see Generate.cpp.
+/// Generates `count` operations; see CudaTileGenerate.cpp.
 void makeSteps(Draft &draft, unsigned count);
 
-std::optional<ElementKind> elementKindOf(mlir::Type element);
-mlir::Type typeOfKind(mlir::MLIRContext *context, ElementKind kind);
 bool isF4(mlir::Type element);
 
 } // namespace tilefuzz

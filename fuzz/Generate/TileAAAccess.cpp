@@ -9,7 +9,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "fuzz/Generate/Draft.h"
 #include "fuzz/Generate/Numbers.h"
 #include "fuzz/Generate/TileAAMemory.h"
 #include "fuzz/Generate/TileAARows.h"

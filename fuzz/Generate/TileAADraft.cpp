@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Generate/TileAADraft.h"
-#include "fuzz/Generate/Draft.h"
 #include "fuzz/Generate/Numbers.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "llvm/ADT/STLExtras.h"

@@ -13,6 +13,7 @@
 
 #include "compiler/TileAA/TileAAOps.h"
 #include "fuzz/Generate/ByteSource.h"
+#include "fuzz/Generate/ElementTypes.h"
 #include "fuzz/Generate/Generate.h"
 #include "fuzz/Generate/SharedValues.h"
 #include "mlir/IR/Builders.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "fuzz/Generate/Draft.h"
+#include "fuzz/Generate/Languages.h"
 #include "fuzz/Generate/Liveness.h"
 #include "fuzz/Generate/TileAAMemory.h"
 #include "fuzz/Generate/TileAARows.h"
@@ -95,8 +95,8 @@ static void observeResults(TileAADraft &draft, Type first) {
     draft.observe(draft.value(draft.vector(first)));
 }
 
-Program tilefuzz::makeTileAAProgram(MLIRContext &context, ByteSource &source,
-                                    const GenerateOptions &options) {
+static Program makeTileAAProgram(MLIRContext &context, ByteSource &source,
+                                 const GenerateOptions &options) {
   TileAADraft draft(context, source, options);
   draft.swarm = chooseSwarm(draft);
   Type first = draft.chooseNumber();
@@ -119,3 +119,13 @@ Program tilefuzz::makeTileAAProgram(MLIRContext &context, ByteSource &source,
   }
   return program;
 }
+
+static std::vector<StringRef> tileAAOperations() {
+  std::vector<StringRef> names;
+  for (const TileAARow &row : getTileAARows())
+    names.push_back(row.name);
+  return names;
+}
+
+const GeneratedLanguage tilefuzz::tileAALanguage = {makeTileAAProgram,
+                                                    tileAAOperations};

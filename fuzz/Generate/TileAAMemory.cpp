@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Generate/TileAAMemory.h"
-#include "fuzz/Generate/Draft.h"
 #include "fuzz/Generate/Numbers.h"
 #include "fuzz/Generate/TileAARows.h"
 #include "llvm/ADT/STLExtras.h"

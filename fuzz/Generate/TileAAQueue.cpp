@@ -8,7 +8,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "fuzz/Generate/Draft.h"
 #include "fuzz/Generate/TileAAMemory.h"
 #include "fuzz/Generate/TileAARows.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -71,10 +71,6 @@ llvm::ArrayRef<TileAARow> getTileAAQueueRows();
 /// All of them.
 llvm::ArrayRef<TileAARow> getTileAARows();
 
-/// A program of nv_tileaa; not verified yet.
-Program makeTileAAProgram(mlir::MLIRContext &context, ByteSource &source,
-                          const GenerateOptions &options);
-
 } // namespace tilefuzz
 
 #endif // TILEFUZZ_FUZZ_GENERATE_TILEAAROWS_H

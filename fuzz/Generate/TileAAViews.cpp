@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "fuzz/Generate/Draft.h"
 #include "fuzz/Generate/TileAAMemory.h"
 #include "fuzz/Generate/TileAARows.h"
 #include "llvm/ADT/STLExtras.h"

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Support/Random.h"
 #include "fuzz/Pairs/Pair.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -331,7 +332,7 @@ static const EditRow &pickEdit(ByteSource &choices) {
 }
 
 Pair tilefuzz::makePair(uint64_t seed, uint64_t index) {
-  ByteSource choices(seed * 0x9E3779B97F4A7C15 + index);
+  ByteSource choices(seed * randomIncrement + index);
   Pair pair;
   pair.places = 1 + choices.below(3);
   unsigned id = 0;

@@ -6,7 +6,7 @@
 
 #include "fuzz/Reduce/Extract.h"
 #include "compiler/CudaTile/CudaTileOps.h"
-#include "fuzz/Generate/Draft.h"
+#include "fuzz/Generate/ElementTypes.h"
 #include "interp/Tile/DecodedProgram.h"
 #include "interp/Tile/Machine.h"
 #include "interp/Tile/TileTypes.h"

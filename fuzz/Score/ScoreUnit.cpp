@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Score/ScoreUnit.h"
+#include "compiler/Support/Clock.h"
 #include "fuzz/Campaign/Bisect.h"
-#include "fuzz/Campaign/Journal.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Campaign/Schedules.h"
 #include "fuzz/Campaign/Signature.h"

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Support/Random.h"
 #include "fuzz/Sut/FunctionDraft.h"
 #include "interp/Function/FunctionProgram.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -158,7 +159,7 @@ APInt tilefuzz::specialBits(ByteSource &choices, Type element) {
 std::vector<FunctionValue>
 tilefuzz::generateArguments(llvm::ArrayRef<Type> types, uint64_t seed,
                             unsigned index) {
-  ByteSource choices(seed * 0x9E3779B97F4A7C15 + index);
+  ByteSource choices(seed * randomIncrement + index);
   std::vector<FunctionValue> arguments;
   for (Type type : types) {
     FunctionValue value(functionNumElements(type));

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Sut/SutBatch.h"
+#include "compiler/Support/Random.h"
 #include "compiler/Support/StorageError.h"
 #include "fuzz/Generate/Generate.h"
 #include "fuzz/Generate/ToolText.h"
@@ -56,7 +57,7 @@ static uint64_t numberOf(const TrialFunction &function) {
 /// Some programs have no room for the wanted operation: others are tried.
 static constexpr unsigned maxFunctions = 1000, maxTiles = 100;
 static uint64_t seedOfAttempt(uint64_t seed, unsigned attempt) {
-  return seed + attempt * 0x9E3779B97F4A7C15;
+  return seed + attempt * randomIncrement;
 }
 static constexpr const char *noAttempt = "no attempt has the wanted operation";
 

@@ -14,6 +14,7 @@
 #ifndef TILEFUZZ_INTERP_MEMORY_SCHEDULE_H
 #define TILEFUZZ_INTERP_MEMORY_SCHEDULE_H
 
+#include "compiler/Support/Random.h"
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -48,15 +49,6 @@ struct Schedule {
   std::string toString() const;
   static std::optional<Schedule> parse(std::string_view text);
 };
-
-/// The next number of a stream; splitmix64.
-inline uint64_t nextRandom(uint64_t &state) {
-  state += 0x9E3779B97F4A7C15;
-  uint64_t x = state;
-  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;
-  x = (x ^ (x >> 27)) * 0x94D049BB133111EB;
-  return x ^ (x >> 31);
-}
 
 } // namespace tilefuzz
 

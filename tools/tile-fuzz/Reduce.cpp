@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "compiler/Support/Clock.h"
 #include "compiler/Support/ToolOptions.h"
 #include "fuzz/Campaign/FindingStore.h"
-#include "fuzz/Campaign/Journal.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Campaign/Reproduce.h"
 #include "fuzz/Campaign/Signature.h"
