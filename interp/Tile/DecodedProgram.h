@@ -64,6 +64,8 @@ private:
   std::unique_ptr<Implementation> implementation;
 };
 
+/// Whether a launch can start it.
+bool isKernel(mlir::FunctionOpInterface function);
 /// What a launch of the kernel starts; of no name, the only entry there is.
 llvm::Expected<mlir::FunctionOpInterface> findEntry(mlir::ModuleOp module,
                                                     llvm::StringRef kernel);
