@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/Campaign.h"
-#include "compiler/Support/StorageError.h"
+#include "compiler/Support/Files/StorageError.h"
 #include "fuzz/Campaign/CampaignRun.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

@@ -11,9 +11,9 @@
 #ifndef TILEFUZZ_FUZZ_CAMPAIGN_CAMPAIGN_H
 #define TILEFUZZ_FUZZ_CAMPAIGN_CAMPAIGN_H
 
-#include "compiler/Support/StorageError.h"
-#include "fuzz/Campaign/Database.h"
+#include "compiler/Support/Files/StorageError.h"
 #include "fuzz/Campaign/WorkerConfig.h"
+#include "fuzz/Findings/Database.h"
 #include <csignal>
 #include <functional>
 #include <limits>

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/CampaignRun.h"
-#include "compiler/Support/StorageError.h"
-#include "fuzz/Campaign/Isolate.h"
+#include "compiler/Support/Files/StorageError.h"
+#include "compiler/Support/Process/ForkedProcess.h"
 #include <csignal>
 #include <poll.h>
 

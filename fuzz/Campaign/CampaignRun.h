@@ -10,7 +10,7 @@
 #ifndef TILEFUZZ_FUZZ_CAMPAIGN_CAMPAIGNRUN_H
 #define TILEFUZZ_FUZZ_CAMPAIGN_CAMPAIGNRUN_H
 
-#include "compiler/Support/Clock.h"
+#include "compiler/Support/Clock/Clock.h"
 #include "fuzz/Campaign/TriageQueue.h"
 
 namespace tilefuzz {

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/Journal.h"
-#include "compiler/Support/Clock.h"
-#include "compiler/Support/StorageError.h"
+#include "compiler/Support/Clock/Clock.h"
+#include "compiler/Support/Files/StorageError.h"
 #include "llvm/Support/Errno.h"
 #include <cerrno>
 #include <fcntl.h>

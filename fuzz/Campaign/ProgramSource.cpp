@@ -6,7 +6,7 @@
 
 #include "fuzz/Campaign/ProgramSource.h"
 #include "compiler/Pipeline/Pipeline.h"
-#include "compiler/Support/StorageError.h"
+#include "compiler/Support/Files/StorageError.h"
 #include "fuzz/Generate/Generate.h"
 #include "fuzz/Mutate/Mutate.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -14,7 +14,7 @@
 #include "compiler/Support/ModuleVerifier.h"
 #include "fuzz/Campaign/WorkerConfig.h"
 #include "fuzz/Generate/ByteSource.h"
-#include "fuzz/Generate/Program.h"
+#include "interp/Program/Program.h"
 
 namespace tilefuzz {
 

@@ -6,11 +6,11 @@
 
 #include "fuzz/Campaign/Reproduce.h"
 #include "compiler/Backend/Backend.h"
-#include "fuzz/Campaign/Isolate.h"
+#include "compiler/Support/Process/ForkedProcess.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Campaign/RoundTripSampling.h"
-#include "fuzz/Campaign/Signature.h"
 #include "fuzz/Campaign/Worker.h"
+#include "fuzz/Findings/Signature.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace tilefuzz;

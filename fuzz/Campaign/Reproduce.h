@@ -7,7 +7,7 @@
 #ifndef TILEFUZZ_FUZZ_CAMPAIGN_REPRODUCE_H
 #define TILEFUZZ_FUZZ_CAMPAIGN_REPRODUCE_H
 
-#include "fuzz/Campaign/StageComparison.h"
+#include "fuzz/Stages/StageComparison.h"
 
 namespace tilefuzz {
 

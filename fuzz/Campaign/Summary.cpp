@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/Campaign.h"
-#include "fuzz/Campaign/Signature.h"
+#include "fuzz/Findings/Signature.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"

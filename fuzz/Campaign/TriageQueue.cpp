@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/TriageQueue.h"
-#include "compiler/Support/Clock.h"
-#include "compiler/Support/StorageError.h"
-#include "fuzz/Campaign/Signature.h"
+#include "compiler/Support/Clock/Clock.h"
+#include "compiler/Support/Files/StorageError.h"
+#include "fuzz/Findings/Signature.h"
 #include <csignal>
 
 using namespace tilefuzz;

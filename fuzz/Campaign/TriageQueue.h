@@ -13,10 +13,10 @@
 #define TILEFUZZ_FUZZ_CAMPAIGN_TRIAGEQUEUE_H
 
 #include "fuzz/Campaign/Campaign.h"
-#include "fuzz/Campaign/FindingStore.h"
 #include "fuzz/Campaign/Journal.h"
-#include "fuzz/Campaign/KnownFindings.h"
 #include "fuzz/Campaign/WorkerProcess.h"
+#include "fuzz/Findings/FindingStore.h"
+#include "fuzz/Findings/KnownFindings.h"
 
 namespace tilefuzz {
 

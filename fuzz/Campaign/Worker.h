@@ -7,8 +7,8 @@
 #ifndef TILEFUZZ_FUZZ_CAMPAIGN_WORKER_H
 #define TILEFUZZ_FUZZ_CAMPAIGN_WORKER_H
 
-#include "fuzz/Campaign/StageComparison.h"
 #include "fuzz/Campaign/WorkerConfig.h"
+#include "fuzz/Stages/StageComparison.h"
 
 namespace tilefuzz {
 

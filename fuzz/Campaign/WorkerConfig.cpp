@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/WorkerConfig.h"
-#include "compiler/Support/Random.h"
+#include "compiler/Support/Random/Random.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace tilefuzz;

@@ -11,7 +11,7 @@
 #ifndef TILEFUZZ_FUZZ_CAMPAIGN_WORKERCONFIG_H
 #define TILEFUZZ_FUZZ_CAMPAIGN_WORKERCONFIG_H
 
-#include "fuzz/Campaign/Database.h"
+#include "fuzz/Findings/Database.h"
 #include <optional>
 
 namespace tilefuzz {

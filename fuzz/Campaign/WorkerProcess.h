@@ -7,7 +7,7 @@
 #ifndef TILEFUZZ_FUZZ_CAMPAIGN_WORKERPROCESS_H
 #define TILEFUZZ_FUZZ_CAMPAIGN_WORKERPROCESS_H
 
-#include "fuzz/Campaign/Isolate.h"
+#include "compiler/Support/Process/ForkedProcess.h"
 #include "fuzz/Campaign/WorkerConfig.h"
 #include <optional>
 #include <sys/types.h>

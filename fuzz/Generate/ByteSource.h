@@ -7,7 +7,7 @@
 #ifndef TILEFUZZ_FUZZ_GENERATE_BYTESOURCE_H
 #define TILEFUZZ_FUZZ_GENERATE_BYTESOURCE_H
 
-#include "compiler/Support/Random.h"
+#include "compiler/Support/Random/Random.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <cstdint>
 

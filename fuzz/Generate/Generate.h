@@ -15,7 +15,7 @@
 #define TILEFUZZ_FUZZ_GENERATE_GENERATE_H
 
 #include "fuzz/Generate/ByteSource.h"
-#include "fuzz/Generate/Program.h"
+#include "interp/Program/Program.h"
 
 namespace tilefuzz {
 

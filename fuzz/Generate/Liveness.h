@@ -7,7 +7,7 @@
 #ifndef TILEFUZZ_FUZZ_GENERATE_LIVENESS_H
 #define TILEFUZZ_FUZZ_GENERATE_LIVENESS_H
 
-#include "interp/Launch.h"
+#include "interp/Program/Launch.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace tilefuzz {

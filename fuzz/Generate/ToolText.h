@@ -7,7 +7,7 @@
 #ifndef TILEFUZZ_FUZZ_GENERATE_TOOLTEXT_H
 #define TILEFUZZ_FUZZ_GENERATE_TOOLTEXT_H
 
-#include "fuzz/Generate/Program.h"
+#include "interp/Program/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace tilefuzz {

@@ -15,8 +15,8 @@
 #define TILEFUZZ_FUZZ_MUTATE_MUTATE_H
 
 #include "fuzz/Generate/ByteSource.h"
-#include "fuzz/Generate/Program.h"
 #include "fuzz/Mutate/Definedness.h"
+#include "interp/Program/Program.h"
 #include "mlir/IR/Builders.h"
 #include <optional>
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/Support/Random.h"
+#include "compiler/Support/Random/Random.h"
 #include "fuzz/Pairs/Pair.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>

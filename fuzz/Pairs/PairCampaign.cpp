@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Pairs/PairCampaign.h"
-#include "fuzz/Campaign/FindingStore.h"
-#include "fuzz/Campaign/Signature.h"
+#include "fuzz/Findings/FindingStore.h"
+#include "fuzz/Findings/Signature.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <chrono>

@@ -26,7 +26,7 @@
 #ifndef TILEFUZZ_FUZZ_PAIRS_PAIRORACLES_H
 #define TILEFUZZ_FUZZ_PAIRS_PAIRORACLES_H
 
-#include "fuzz/Campaign/Finding.h"
+#include "fuzz/Findings/Finding.h"
 #include "mlir/IR/MLIRContext.h"
 #include "oracle/Verdict.h"
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Reduce/Command.h"
-#include "compiler/Support/ExternalProcess.h"
+#include "compiler/Support/Process/ExternalProcess.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"

@@ -8,7 +8,7 @@
 
 #include "fuzz/Reduce/Reduce.h"
 #include "fuzz/Reduce/Child.h"
-#include "fuzz/Reduce/Extract.h"
+#include "fuzz/Reduce/IsolateOperation.h"
 #include "fuzz/Reduce/Reductions.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"

@@ -15,7 +15,7 @@
 #ifndef TILEFUZZ_FUZZ_REDUCE_REDUCE_H
 #define TILEFUZZ_FUZZ_REDUCE_REDUCE_H
 
-#include "fuzz/Generate/Program.h"
+#include "interp/Program/Program.h"
 #include "llvm/Support/JSON.h"
 #include <atomic>
 #include <functional>
@@ -77,8 +77,8 @@ struct ReduceOptions {
   /// Wall time for one isolated question; 0: no limit.
   double questionSeconds = 0;
   /// Before anything else, look for one operation that is enough
-  /// (fuzz/Reduce/Extract.h). Its program may be larger at first; it is given
-  /// up if it does not become smaller than the subject.
+  /// (fuzz/Reduce/IsolateOperation.h). Its program may be larger at first; it
+  /// is given up if it does not become smaller than the subject.
   bool extract = false;
   /// Keep candidates that do not verify.
   bool allowInvalid = false;

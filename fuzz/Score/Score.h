@@ -11,7 +11,7 @@
 #ifndef TILEFUZZ_FUZZ_SCORE_SCORE_H
 #define TILEFUZZ_FUZZ_SCORE_SCORE_H
 
-#include "fuzz/Campaign/Finding.h"
+#include "fuzz/Findings/Finding.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Score/ScoreRun.h"
-#include "compiler/Support/Clock.h"
-#include "fuzz/Campaign/Isolate.h"
+#include "compiler/Support/Clock/Clock.h"
+#include "compiler/Support/Process/ForkedProcess.h"
 #include "fuzz/Score/ScoreUnit.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Errno.h"

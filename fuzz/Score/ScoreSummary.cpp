@@ -6,8 +6,8 @@
 
 #include "fuzz/Score/ScoreSummary.h"
 #include "compiler/Pipeline/Pipeline.h"
-#include "fuzz/Campaign/KnownFindings.h"
-#include "fuzz/Campaign/Signature.h"
+#include "fuzz/Findings/KnownFindings.h"
+#include "fuzz/Findings/Signature.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <map>

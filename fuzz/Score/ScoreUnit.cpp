@@ -5,13 +5,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Score/ScoreUnit.h"
-#include "compiler/Support/Clock.h"
-#include "fuzz/Campaign/Bisect.h"
+#include "compiler/Support/Clock/Clock.h"
 #include "fuzz/Campaign/ProgramSource.h"
-#include "fuzz/Campaign/Schedules.h"
-#include "fuzz/Campaign/Signature.h"
-#include "fuzz/Campaign/Triage.h"
-#include "oracle/Refine/PatternProof.h"
+#include "fuzz/Findings/Signature.h"
+#include "fuzz/Stages/Bisect.h"
+#include "fuzz/Stages/Schedules.h"
+#include "fuzz/Stages/Triage.h"
+#include "oracle/Patterns/PatternProof.h"
 #include <sys/time.h>
 
 using namespace tilefuzz;

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/Support/Random.h"
+#include "compiler/Support/Random/Random.h"
 #include "fuzz/Sut/FunctionDraft.h"
 #include "interp/Function/FunctionProgram.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

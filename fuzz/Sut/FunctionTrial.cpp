@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Sut/FunctionTrial.h"
-#include "compiler/Support/ExternalProcess.h"
-#include "compiler/Support/StorageError.h"
+#include "compiler/Support/Files/StorageError.h"
+#include "compiler/Support/Process/ExternalProcess.h"
 #include "fuzz/Sut/Process.h"
 #include "interp/Function/FunctionProgram.h"
 #include "mlir/Bytecode/BytecodeWriter.h"

@@ -4,7 +4,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Sut/Process.h"
-#include "compiler/Support/ExternalProcess.h"
+#include "compiler/Support/Process/ExternalProcess.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Regex.h"

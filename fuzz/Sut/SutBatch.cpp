@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Sut/SutBatch.h"
-#include "compiler/Support/Random.h"
-#include "compiler/Support/StorageError.h"
+#include "compiler/Support/Files/StorageError.h"
+#include "compiler/Support/Random/Random.h"
 #include "fuzz/Generate/Generate.h"
 #include "fuzz/Generate/ToolText.h"
 #include "fuzz/Sut/FunctionReducer.h"

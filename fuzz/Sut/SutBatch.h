@@ -10,10 +10,10 @@
 #ifndef TILEFUZZ_FUZZ_SUT_SUTBATCH_H
 #define TILEFUZZ_FUZZ_SUT_SUTBATCH_H
 
-#include "fuzz/Generate/Program.h"
 #include "fuzz/Sut/FunctionGenerator.h"
 #include "fuzz/Sut/FunctionTrial.h"
 #include "fuzz/Sut/SutCampaign.h"
+#include "interp/Program/Program.h"
 #include "mlir/IR/Diagnostics.h"
 
 namespace tilefuzz {

@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Sut/SutCampaign.h"
-#include "compiler/Support/WholeFile.h"
+#include "compiler/Support/Files/WholeFile.h"
 #include "fuzz/Generate/ToolText.h"
 #include "fuzz/Sut/FunctionReducer.h"
 #include "fuzz/Sut/SutBatch.h"

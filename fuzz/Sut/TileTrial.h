@@ -7,9 +7,9 @@
 #ifndef TILEFUZZ_FUZZ_SUT_TILETRIAL_H
 #define TILEFUZZ_FUZZ_SUT_TILETRIAL_H
 
-#include "fuzz/Generate/Program.h"
 #include "fuzz/Sut/FunctionTrial.h"
-#include "interp/Outcome.h"
+#include "interp/Program/Outcome.h"
+#include "interp/Program/Program.h"
 
 namespace tilefuzz {
 

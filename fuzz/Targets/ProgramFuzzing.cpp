@@ -5,11 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Targets/ProgramFuzzing.h"
-#include "fuzz/Campaign/FindingStore.h"
 #include "fuzz/Campaign/ProgramSource.h"
-#include "fuzz/Campaign/Triage.h"
+#include "fuzz/Findings/FindingStore.h"
 #include "fuzz/Generate/Generate.h"
 #include "fuzz/Mutate/Mutate.h"
+#include "fuzz/Stages/Triage.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"

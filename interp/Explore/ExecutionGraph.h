@@ -11,8 +11,8 @@
 #ifndef TILEFUZZ_INTERP_EXPLORE_EXECUTIONGRAPH_H
 #define TILEFUZZ_INTERP_EXPLORE_EXECUTIONGRAPH_H
 
+#include "interp/Explore/BlockReplay.h"
 #include "interp/Explore/EventRelation.h"
-#include "interp/Explore/Replay.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 

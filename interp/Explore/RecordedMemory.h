@@ -9,7 +9,7 @@
 #ifndef TILEFUZZ_INTERP_EXPLORE_RECORDEDMEMORY_H
 #define TILEFUZZ_INTERP_EXPLORE_RECORDEDMEMORY_H
 
-#include "interp/Explore/Replay.h"
+#include "interp/Explore/BlockReplay.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 namespace tilefuzz {

@@ -9,7 +9,7 @@
 #ifndef TILEFUZZ_INTERP_FUNCTION_FUNCTIONVALUE_H
 #define TILEFUZZ_INTERP_FUNCTION_FUNCTIONVALUE_H
 
-#include "interp/Outcome.h"
+#include "interp/Program/Outcome.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/SmallVector.h"
 #include <cstdint>

@@ -11,7 +11,7 @@
 #define TILEFUZZ_INTERP_KERNELS_FREEORDERSUMS_H
 
 #include "interp/Kernels/NativeFormat.h"
-#include "interp/Outcome.h"
+#include "interp/Program/Outcome.h"
 #include <vector>
 
 namespace tilefuzz {

@@ -11,9 +11,9 @@
 #ifndef TILEFUZZ_INTERP_MEMORY_MEMORY_H
 #define TILEFUZZ_INTERP_MEMORY_MEMORY_H
 
-#include "interp/Launch.h"
 #include "interp/Memory/Schedule.h"
 #include "interp/Memory/Shared.h"
+#include "interp/Program/Launch.h"
 #include "llvm/ADT/SmallVector.h"
 #include <cstring>
 
@@ -72,7 +72,7 @@ public:
   Memory() = default;
   Memory(Memory &&) = default;
   Memory &operator=(Memory &&) = default;
-  /// The explorer replaces what accesses do (interp/Explore/Replay.h).
+  /// The explorer replaces what accesses do (interp/Explore/BlockReplay.h).
   virtual ~Memory() = default;
 
   static llvm::Expected<Memory> create(const Launch &launch,

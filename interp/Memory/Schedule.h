@@ -14,7 +14,7 @@
 #ifndef TILEFUZZ_INTERP_MEMORY_SCHEDULE_H
 #define TILEFUZZ_INTERP_MEMORY_SCHEDULE_H
 
-#include "compiler/Support/Random.h"
+#include "compiler/Support/Random/Random.h"
 #include <cstdint>
 #include <optional>
 #include <string>

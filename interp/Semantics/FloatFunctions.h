@@ -12,7 +12,7 @@
 #ifndef TILEFUZZ_INTERP_SEMANTICS_FLOATFUNCTIONS_H
 #define TILEFUZZ_INTERP_SEMANTICS_FLOATFUNCTIONS_H
 
-#include "interp/Outcome.h"
+#include "interp/Program/Outcome.h"
 #include "interp/Semantics/ConcreteDomain.h"
 
 namespace tilefuzz::semantics {

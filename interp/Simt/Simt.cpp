@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Simt/Simt.h"
-#include "interp/Simt/Machine.h"
+#include "interp/Simt/SimtMachine.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"

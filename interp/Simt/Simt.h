@@ -12,8 +12,8 @@
 #ifndef TILEFUZZ_INTERP_SIMT_SIMT_H
 #define TILEFUZZ_INTERP_SIMT_SIMT_H
 
-#include "interp/Launch.h"
-#include "interp/Outcome.h"
+#include "interp/Program/Launch.h"
+#include "interp/Program/Outcome.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace llvm {

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "interp/Simt/Machine.h"
+#include "interp/Simt/SimtMachine.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/Support/AtomicOrdering.h"
 

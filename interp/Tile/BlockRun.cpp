@@ -6,7 +6,7 @@
 
 #include "interp/Tile/BlockRun.h"
 #include "interp/Tile/Machine.h"
-#include "interp/Tile/Tiling.h"
+#include "interp/TileTypes/Tiling.h"
 
 using namespace tilefuzz;
 

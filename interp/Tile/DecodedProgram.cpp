@@ -7,8 +7,8 @@
 #include "interp/Tile/DecodedProgram.h"
 #include "interp/Tile/BlockScheduler.h"
 #include "interp/Tile/LaunchedProgram.h"
-#include "interp/Tile/TileTypes.h"
-#include "interp/Tile/Unspecified.h"
+#include "interp/TileTypes/TileTypes.h"
+#include "interp/TileTypes/Unspecified.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 

@@ -17,8 +17,8 @@
 #ifndef TILEFUZZ_INTERP_TILE_DECODEDPROGRAM_H
 #define TILEFUZZ_INTERP_TILE_DECODEDPROGRAM_H
 
-#include "interp/Launch.h"
 #include "interp/Memory/Schedule.h"
+#include "interp/Program/Launch.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include <memory>

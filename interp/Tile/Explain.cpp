@@ -6,7 +6,7 @@
 
 #include "interp/Tile/Explain.h"
 #include "interp/Semantics/FloatFunctions.h"
-#include "interp/Tile/TileTypes.h"
+#include "interp/TileTypes/TileTypes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Compare/Compare.h"
-#include "interp/Launch.h"
+#include "interp/Program/Launch.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <cmath>
 #include <optional>
@@ -154,7 +154,7 @@ ComparisonVerdict tilefuzz::compare(const Outcome &source,
                       " buffers, target " + llvm::Twine(target.buffers.size()));
   uint64_t observed = 0;
   // What is computed from an unspecified element of cuda_tile has some value,
-  // and may have only one (interp/Tile/Unspecified.h).
+  // and may have only one (interp/TileTypes/Unspecified.h).
   bool mayBeSpecified = target.derivesUnspecified, isOpen = false;
   for (const BufferImage &expected : source.buffers) {
     const BufferImage *actual = nullptr;

@@ -9,7 +9,7 @@
 #ifndef TILEFUZZ_ORACLE_COMPARE_COMPARE_H
 #define TILEFUZZ_ORACLE_COMPARE_COMPARE_H
 
-#include "interp/Outcome.h"
+#include "interp/Program/Outcome.h"
 #include "oracle/Verdict.h"
 #include "llvm/ADT/ArrayRef.h"
 

@@ -8,7 +8,7 @@
 #ifndef TILEFUZZ_ORACLE_CONFORM_PACK_H
 #define TILEFUZZ_ORACLE_CONFORM_PACK_H
 
-#include "interp/Launch.h"
+#include "interp/Program/Launch.h"
 #include "oracle/Gpu/Bundle.h"
 #include "llvm/ADT/ArrayRef.h"
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Refine/AccessPairing.h"
-#include "interp/Tile/TileTypes.h"
+#include "interp/TileTypes/TileTypes.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace tilefuzz;

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Refine/LaneProof.h"
-#include "interp/Tile/TileTypes.h"
+#include "interp/TileTypes/TileTypes.h"
 #include "oracle/Smt/LaneEncoding.h"
 
 using namespace tilefuzz;

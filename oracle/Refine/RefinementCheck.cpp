@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Refine/RefinementCheck.h"
-#include "interp/Tile/TileTypes.h"
+#include "interp/TileTypes/TileTypes.h"
 #include "oracle/Refine/AnyValues.h"
 #include "oracle/Refine/QueueChecks.h"
 #include "oracle/Refine/RemovedAccesses.h"

@@ -12,8 +12,8 @@
 
 #include "oracle/Refine/AccessChecks.h"
 #include "oracle/Refine/AccessPairing.h"
+#include "oracle/Refine/CounterexampleReplay.h"
 #include "oracle/Refine/Refinement.h"
-#include "oracle/Refine/Replay.h"
 #include "oracle/Smt/TileEncoding.h"
 #include "llvm/ADT/StringSet.h"
 

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Refine/Search.h"
-#include "interp/Tile/Tiling.h"
-#include "oracle/Refine/Replay.h"
+#include "interp/TileTypes/Tiling.h"
+#include "oracle/Refine/CounterexampleReplay.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cmath>
 #include <random>

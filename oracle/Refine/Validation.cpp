@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Refine/Validation.h"
-#include "interp/Tile/TileTypes.h"
+#include "interp/TileTypes/TileTypes.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/IR/SymbolTable.h"

@@ -10,7 +10,7 @@
 #define TILEFUZZ_ORACLE_SMT_ELEMENTWISEENCODING_H
 
 #include "interp/Semantics/Float.h"
-#include "interp/Tile/TileTypes.h"
+#include "interp/TileTypes/TileTypes.h"
 #include "oracle/Smt/TileEncoding.h"
 
 namespace tilefuzz {
@@ -18,7 +18,7 @@ namespace tilefuzz {
 using ScalarResult = Result<SymbolicDomain>;
 using ScalarArgs = const std::vector<Term> &;
 
-/// What an undefined scalar result means, as in interp/Tile/Families.h.
+/// What an undefined scalar result means, as in interp/Tile/Eval/Families.h.
 enum class IfUndefined { Never, EndsRun, Poison };
 
 /// Whether `scalar` is undefined for some of the values that the operands'

@@ -2,9 +2,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// As interp/Tile/EvalArith.cpp has them. What the solver has no arithmetic for
-// (functions such as exp, quotients of floats) is an uninterpreted function of
-// the elements' bits: that proves motion, and refutes nothing by itself.
+// As interp/Tile/Eval/EvalArith.cpp has them. What the solver has no arithmetic
+// for (functions such as exp, quotients of floats) is an uninterpreted function
+// of the elements' bits: that proves motion, and refutes nothing by itself.
 //
 //===----------------------------------------------------------------------===//
 

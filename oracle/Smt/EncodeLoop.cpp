@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Support/CarryAttributes.h"
-#include "interp/Tile/TileTypes.h"
+#include "interp/TileTypes/TileTypes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "oracle/Smt/MemoryEncoding.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "interp/Tile/Tiling.h"
+#include "interp/TileTypes/Tiling.h"
 #include "oracle/Smt/MemoryEncoding.h"
 
 using namespace tilefuzz;

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Semantics/Integer.h"
-#include "interp/Tile/TileTypes.h"
+#include "interp/TileTypes/TileTypes.h"
 #include "oracle/Smt/TileEncoding.h"
 #include "llvm/Support/raw_ostream.h"
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Semantics/Convert.h"
-#include "interp/Tile/Tiling.h"
+#include "interp/TileTypes/Tiling.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "oracle/Smt/MemoryEncoding.h"

@@ -4,12 +4,12 @@
 //
 // A view is its address, its extents and its strides, all numbers of 64 bits
 // (elementCount in MemoryEncoding.h); how it is cut into tiles is in its type.
-// As interp/Tile/FamilyView.cpp has it.
+// As interp/Tile/Eval/FamilyView.cpp has it.
 //
 //===----------------------------------------------------------------------===//
 
 #include "interp/Semantics/Atomic.h"
-#include "interp/Tile/Tiling.h"
+#include "interp/TileTypes/Tiling.h"
 #include "oracle/Smt/MemoryEncoding.h"
 
 using namespace tilefuzz;

@@ -7,7 +7,7 @@
 #ifndef TILEFUZZ_ORACLE_SMT_MEMORYENCODING_H
 #define TILEFUZZ_ORACLE_SMT_MEMORYENCODING_H
 
-#include "interp/Tile/TileTypes.h"
+#include "interp/TileTypes/TileTypes.h"
 #include "oracle/Smt/TileEncoding.h"
 
 namespace tilefuzz {

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Smt/TileEncoding.h"
-#include "interp/Tile/Unspecified.h"
+#include "interp/TileTypes/Unspecified.h"
 #include "mlir/IR/Location.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"

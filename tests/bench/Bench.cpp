@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/ProgramSource.h"
-#include "fuzz/Campaign/StageComparison.h"
 #include "fuzz/Generate/Generate.h"
+#include "fuzz/Stages/StageComparison.h"
 #include <benchmark/benchmark.h>
 
 using namespace tilefuzz;

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "oracle/Refine/Folds.h"
-#include "oracle/Refine/PatternProof.h"
+#include "oracle/Patterns/Folds.h"
+#include "oracle/Patterns/PatternProof.h"
 #include <benchmark/benchmark.h>
 
 using namespace tilefuzz;

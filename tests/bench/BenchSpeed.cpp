@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Campaign/ProgramSource.h"
-#include "fuzz/Generate/Program.h"
+#include "interp/Program/Program.h"
 #include "interp/Tile/DecodedProgram.h"
 #include <benchmark/benchmark.h>
 #include <ctime>

@@ -6,7 +6,7 @@
 
 #include "compiler/Pipeline/Pipeline.h"
 #include "fuzz/Campaign/ProgramSource.h"
-#include "fuzz/Generate/Program.h"
+#include "interp/Program/Program.h"
 #include <benchmark/benchmark.h>
 #include <chrono>
 

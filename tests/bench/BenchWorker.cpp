@@ -9,9 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "fuzz/Campaign/Database.h"
 #include "fuzz/Campaign/Journal.h"
 #include "fuzz/Campaign/WorkerProcess.h"
+#include "fuzz/Findings/Database.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <benchmark/benchmark.h>

@@ -16,7 +16,7 @@
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "fuzz/Campaign/ProgramSource.h"
-#include "fuzz/Generate/Program.h"
+#include "interp/Program/Program.h"
 #include "interp/Simt/Simt.h"
 #include "mlir/Parser/Parser.h"
 #include "oracle/Order/OrderTrace.h"

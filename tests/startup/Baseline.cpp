@@ -16,7 +16,7 @@
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/Bytecode/VersionCheck.h"
 #include "compiler/Pipeline/Pipeline.h"
-#include "compiler/Support/WholeFile.h"
+#include "compiler/Support/Files/WholeFile.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 

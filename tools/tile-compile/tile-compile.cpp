@@ -6,8 +6,8 @@
 
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/Pipeline/Pipeline.h"
-#include "compiler/Support/ToolOptions.h"
-#include "compiler/Support/WholeFile.h"
+#include "compiler/Support/Files/WholeFile.h"
+#include "compiler/Support/Options/ToolOptions.h"
 #include "compiler/Target/TargetTable.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/IR/Module.h"

@@ -7,7 +7,7 @@
 #include "Commands.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Pipeline/Pipeline.h"
-#include "fuzz/Generate/Program.h"
+#include "interp/Program/Program.h"
 #include "interp/Tile/DecodedProgram.h"
 #include "oracle/Compare/Compare.h"
 #include "oracle/Conform/Pack.h"

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "compiler/Support/Options/ToolOptions.h"
 #include "compiler/Support/SeededBugs.h"
-#include "compiler/Support/ToolOptions.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace cl = llvm::cl;

@@ -11,8 +11,8 @@
 #define TILEFUZZ_TOOLS_TILE_FUZZ_CAMPAIGNS_H
 
 #include "fuzz/Campaign/Campaign.h"
-#include "fuzz/Campaign/Replay.h"
-#include "fuzz/Campaign/Report.h"
+#include "fuzz/Campaign/ReplayFindings.h"
+#include "fuzz/Report/Report.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace tilefuzz {

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "compiler/Support/StorageError.h"
+#include "compiler/Support/Files/StorageError.h"
 #include "fuzz/Generate/Generate.h"
 #include "llvm/Support/FormatVariadic.h"
 

@@ -7,7 +7,7 @@
 #include "fuzz/Generate/Generate.h"
 #include "Commands.h"
 #include "compiler/Bytecode/OperationTable.h"
-#include "compiler/Support/ToolOptions.h"
+#include "compiler/Support/Options/ToolOptions.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Generate/Coverage.h"
 #include "fuzz/Generate/Liveness.h"

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "compiler/Support/ToolOptions.h"
+#include "compiler/Support/Options/ToolOptions.h"
 #include "fuzz/Score/ScoreRun.h"
 #include "fuzz/Score/ScoreSummary.h"
 #include "llvm/ADT/StringExtras.h"

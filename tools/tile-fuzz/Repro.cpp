@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "compiler/Support/ToolOptions.h"
+#include "compiler/Support/Options/ToolOptions.h"
 #include "fuzz/Campaign/Reproduce.h"
 #include "fuzz/Pairs/PairOracles.h"
 #include "llvm/Support/Path.h"

@@ -6,7 +6,7 @@
 
 #include "Campaigns.h"
 #include "Commands.h"
-#include "compiler/Support/ToolOptions.h"
+#include "compiler/Support/Options/ToolOptions.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 

@@ -6,8 +6,8 @@
 
 #include "Campaigns.h"
 #include "Commands.h"
-#include "compiler/Support/ToolOptions.h"
-#include "fuzz/Campaign/Statistics.h"
+#include "compiler/Support/Options/ToolOptions.h"
+#include "fuzz/Report/Statistics.h"
 
 namespace cl = llvm::cl;
 using namespace tilefuzz;

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "compiler/Support/ToolOptions.h"
+#include "compiler/Support/Options/ToolOptions.h"
 #include "fuzz/Sut/FunctionGenerator.h"
 #include "fuzz/Sut/SutCampaign.h"
 #include "llvm/Support/CommandLine.h"

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "compiler/Support/ToolOptions.h"
-#include "fuzz/Campaign/FindingStore.h"
-#include "fuzz/Campaign/Signature.h"
+#include "compiler/Support/Options/ToolOptions.h"
+#include "fuzz/Findings/FindingStore.h"
+#include "fuzz/Findings/Signature.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace cl = llvm::cl;

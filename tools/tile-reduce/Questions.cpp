@@ -6,9 +6,9 @@
 
 #include "Questions.h"
 #include "compiler/Bytecode/Bytecode.h"
-#include "fuzz/Campaign/Bisect.h"
-#include "fuzz/Campaign/Isolate.h"
+#include "compiler/Support/Process/ForkedProcess.h"
 #include "fuzz/Campaign/ProgramSource.h"
+#include "fuzz/Stages/Bisect.h"
 #include "mlir/InitAllDialects.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

@@ -7,9 +7,9 @@
 #ifndef TILEFUZZ_TOOLS_TILEREDUCE_QUESTIONS_H
 #define TILEFUZZ_TOOLS_TILEREDUCE_QUESTIONS_H
 
-#include "fuzz/Campaign/StageComparison.h"
 #include "fuzz/Reduce/Command.h"
 #include "fuzz/Reduce/Reduce.h"
+#include "fuzz/Stages/StageComparison.h"
 
 namespace tilefuzz {
 

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Questions.h"
-#include "compiler/Support/ToolOptions.h"
-#include "compiler/Support/WholeFile.h"
+#include "compiler/Support/Files/WholeFile.h"
+#include "compiler/Support/Options/ToolOptions.h"
 #include "fuzz/Campaign/RoundTripSampling.h"
 #include "fuzz/Campaign/Worker.h"
 #include "fuzz/Reduce/Child.h"

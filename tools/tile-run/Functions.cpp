@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Functions.h"
-#include "compiler/Support/ToolOptions.h"
+#include "compiler/Support/Options/ToolOptions.h"
 #include "fuzz/Sut/FunctionGenerator.h"
 #include "interp/Function/FunctionCalls.h"
 #include "interp/Function/FunctionProgram.h"

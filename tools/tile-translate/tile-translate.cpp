@@ -6,8 +6,8 @@
 
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/CudaTile/CudaTileOps.h"
-#include "compiler/Support/ToolOptions.h"
-#include "compiler/Support/WholeFile.h"
+#include "compiler/Support/Files/WholeFile.h"
+#include "compiler/Support/Options/ToolOptions.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/AsmState.h"

@@ -7,7 +7,7 @@
 #ifndef TILEFUZZ_TOOLS_TILE_VERIFY_FOLD_FIRINGS_H
 #define TILEFUZZ_TOOLS_TILE_VERIFY_FOLD_FIRINGS_H
 
-#include "oracle/Refine/Harvest.h"
+#include "oracle/Patterns/Harvest.h"
 #include "llvm/Support/Error.h"
 
 namespace tilefuzz {

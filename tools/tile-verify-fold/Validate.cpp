@@ -7,7 +7,7 @@
 #include "tools/tile-verify-fold/Validate.h"
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/Pipeline/Pipeline.h"
-#include "compiler/Support/WholeFile.h"
+#include "compiler/Support/Files/WholeFile.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Support/ToolUtilities.h"
 #include "oracle/Refine/Validation.h"

@@ -7,7 +7,7 @@
 #ifndef TILEFUZZ_TOOLS_TILE_VERIFY_FOLD_VALIDATE_H
 #define TILEFUZZ_TOOLS_TILE_VERIFY_FOLD_VALIDATE_H
 
-#include "oracle/Refine/PatternInstances.h"
+#include "oracle/Patterns/PatternInstances.h"
 #include "oracle/Refine/Refinement.h"
 
 namespace tilefuzz {

@@ -5,13 +5,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Pipeline/Pipeline.h"
-#include "compiler/Support/ToolOptions.h"
+#include "compiler/Support/Options/ToolOptions.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Diagnostics.h"
-#include "oracle/Refine/Audit.h"
-#include "oracle/Refine/Folds.h"
-#include "oracle/Refine/PatternInstances.h"
-#include "oracle/Refine/PatternProof.h"
+#include "oracle/Patterns/Audit.h"
+#include "oracle/Patterns/Folds.h"
+#include "oracle/Patterns/PatternInstances.h"
+#include "oracle/Patterns/PatternProof.h"
 #include "tools/tile-verify-fold/Firings.h"
 #include "tools/tile-verify-fold/Validate.h"
 #include "llvm/ADT/StringExtras.h"

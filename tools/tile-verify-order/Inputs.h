@@ -7,7 +7,7 @@
 #ifndef TILEFUZZ_TOOLS_TILE_VERIFY_ORDER_INPUTS_H
 #define TILEFUZZ_TOOLS_TILE_VERIFY_ORDER_INPUTS_H
 
-#include "interp/Launch.h"
+#include "interp/Program/Launch.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/Support/SourceMgr.h"

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Pipeline/Pipeline.h"
-#include "compiler/Support/ToolOptions.h"
+#include "compiler/Support/Options/ToolOptions.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Support/FileUtilities.h"
 #include "oracle/Order/OrderVerdict.h"

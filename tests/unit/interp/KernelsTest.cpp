@@ -338,7 +338,7 @@ TEST_F(Kernels, FloatSumsAreEnclosed) {
 }
 
 /// Adding an operation to a tile dialect without an evaluator fails here, if
-/// interp/Tile/OpaqueCode.cpp does not say why no run executes it.
+/// interp/Tile/Eval/OpaqueCode.cpp does not say why no run executes it.
 TEST_F(Kernels, EveryOperationHasAnEvaluator) {
   llvm::StringMap<unsigned> counts;
   llvm::StringSet<> refused;

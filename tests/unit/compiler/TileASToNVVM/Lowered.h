@@ -10,7 +10,7 @@
 #include "compiler/Backend/Backend.h"
 #include "compiler/Conversion/TileASToNVVM/TileASToNVVM.h"
 #include "compiler/Pipeline/Pipeline.h"
-#include "fuzz/Generate/Program.h"
+#include "interp/Program/Program.h"
 #include "interp/Simt/Simt.h"
 #include "interp/Tile/DecodedProgram.h"
 #include "mlir/Pass/PassManager.h"

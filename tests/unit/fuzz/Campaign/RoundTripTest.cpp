@@ -5,11 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Pipeline/RoundTrip.h"
-#include "fuzz/Campaign/Bisect.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Campaign/RoundTripSampling.h"
-#include "fuzz/Campaign/StageComparison.h"
-#include "fuzz/Campaign/Triage.h"
+#include "fuzz/Stages/Bisect.h"
+#include "fuzz/Stages/StageComparison.h"
+#include "fuzz/Stages/Triage.h"
 #include <gtest/gtest.h>
 
 using namespace tilefuzz;

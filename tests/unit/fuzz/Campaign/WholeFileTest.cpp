@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/Support/WholeFile.h"
+#include "compiler/Support/Files/WholeFile.h"
 #include "TemporaryFolder.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <csignal>

@@ -6,8 +6,8 @@
 
 #include "fuzz/Mutate/Mutate.h"
 #include "fuzz/Campaign/ProgramSource.h"
-#include "fuzz/Campaign/StageComparison.h"
 #include "fuzz/Generate/Generate.h"
+#include "fuzz/Stages/StageComparison.h"
 #include "mlir/IR/Verifier.h"
 #include "gtest/gtest.h"
 

@@ -9,7 +9,7 @@
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Score/ScoreUnit.h"
 #include "mlir/Parser/Parser.h"
-#include "oracle/Refine/PatternInstances.h"
+#include "oracle/Patterns/PatternInstances.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;

@@ -12,7 +12,7 @@
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "interp/Tile/BlockRun.h"
-#include "interp/Tile/Elementwise.h"
+#include "interp/Tile/Eval/Elementwise.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/BuiltinOps.h"

@@ -21,7 +21,7 @@ DECISIONS = [
     re.compile(r"\+ptx\d"),
 ]
 # fuzz/Generate chooses among keys of hints, which it prints only.
-ALLOWED = {"fuzz/Generate/Draft.cpp", "fuzz/Generate/DraftMemory.cpp"}
+ALLOWED = {"fuzz/Generate/CudaTile/Draft.cpp", "fuzz/Generate/CudaTile/DraftMemory.cpp"}
 
 checked, wrong = 0, []
 for module in ("compiler", "interp", "oracle", "fuzz", "tools"):

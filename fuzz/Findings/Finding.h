@@ -1,0 +1,141 @@
+//===- Finding.h - The one finding type and its folder ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// A finding is a disagreement (or a death of the compiler) together with
+// everything that shows it again. On disk it is a folder:
+//
+//   program.mlir    launch lines and module (reduced when reduction ran)
+//   original.mlir   the program before reduction, when it was reduced
+//   finding.json    every field below, and the command that reproduces it
+//   before.mlir     the IR before the first bad stage
+//   after.mlir      the IR after it
+//   expected.json   the source outcome
+//   actual.json     the outcome after the stage
+//
+// Of oracles that disagree, program.mlir is the source and after.mlir the
+// target; original.mlir and before.mlir are both before reduction.
+//
+// ADT only: no MLIR, so that parent process and report need no compiler.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_FINDINGS_FINDING_H
+#define TILEFUZZ_FUZZ_FINDINGS_FINDING_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tilefuzz {
+
+enum class FindingKind {
+  /// The target's memory is not what the source allowed.
+  Differs,
+  /// The target met undefined behaviour or a race that the source has not.
+  TargetUndefined,
+  /// The target does not order two accesses that the source requires to be in
+  /// order, though no run shows it.
+  Order,
+  /// A stage failed on a valid program, or left IR that does not verify.
+  CompileFailure,
+  /// ptxas does not accept the PTX.
+  AssemblerRejected,
+  /// The worker process died (signal), and which.
+  Crash,
+  /// The worker needed more than its time, or memory, for one program.
+  Timeout,
+  OutOfMemory,
+  /// Two of our own oracles do not agree on a pair of programs (fuzz/Pairs).
+  OracleDisagreement,
+};
+llvm::StringRef toString(FindingKind kind);
+std::optional<FindingKind> parseFindingKind(llvm::StringRef text);
+
+struct Finding {
+  FindingKind kind = FindingKind::Differs;
+  /// What to blame: the first stage whose outcome is bad (the pass of the same
+  /// name made it), the stage before it, and, when switching off one named
+  /// pattern makes the disagreement vanish, that pattern.
+  std::string stage;
+  std::string previousStage;
+  std::string pattern;
+  /// The pattern's pass, if it is before the stage: what it left could not be
+  /// compared.
+  std::string pass;
+  /// One line: which buffer, element and values; or condition; or diagnostic.
+  std::string reason;
+  /// Operation names of the (reduced) program, sorted, unique.
+  std::vector<std::string> operations;
+  /// What the reduced program still needs (Essence.h); empty: it was not
+  /// reduced.
+  std::vector<std::string> essence;
+  /// Reduction came to its end.
+  bool isSmallest = false;
+  /// How many operations the program has (module, entry and return included).
+  unsigned operationCount = 0;
+  std::string signature;
+
+  /// Where the program came from: `random` or a corpus file's path.
+  std::string origin = "random";
+  /// Of the database that it was found for; 0: none.
+  uint64_t run = 0;
+  uint64_t campaignSeed = 0;
+  uint64_t programIndex = 0;
+  uint64_t programSeed = 0;
+  /// The schedule of the run that disagreed, e.g. `reverse` or `random(5)`.
+  std::string schedule;
+
+  std::string target = "sm_90a";
+  /// Seeded bugs that were switched on.
+  std::vector<std::string> bugs;
+  std::vector<std::string> disabledPatterns;
+  std::vector<std::string> enabledPatterns;
+  /// Versions of tilefuzz and LLVM.
+  std::string version;
+  /// Prints the disagreement again, when run where the campaign ran. Made when
+  /// the folder is written.
+  std::string command;
+
+  /// File contents; empty: the file does not exist.
+  std::string program, original, before, after;
+  /// JSON documents of outcomes; empty: none.
+  std::string expected, actual;
+
+  /// All fields but the file contents.
+  llvm::json::Value toJSON() const;
+};
+
+/// Reads what toJSON wrote.
+llvm::Expected<Finding> parseFinding(const llvm::json::Value &value);
+
+/// Writes the folder `parent`/NAME and returns its path. Atomic: the files are
+/// written and synced in a temporary folder beside it, which is then renamed,
+/// so a reader sees a whole folder or none. An existing folder of that name is
+/// left as it is (its path is returned): the name is made from the signature
+/// and the program, so it holds the same finding.
+llvm::Expected<std::string> writeFindingFolder(const Finding &finding,
+                                               llvm::StringRef parent);
+
+/// The same with another name.
+llvm::Expected<std::string> writeFindingFolderAs(const Finding &finding,
+                                                 llvm::StringRef parent,
+                                                 llvm::StringRef name);
+/// Replaces finding.json of a folder, atomically.
+llvm::Error replaceFindingFile(const Finding &finding, llvm::StringRef folder);
+
+/// Reads a folder back.
+llvm::Expected<Finding> readFindingFolder(llvm::StringRef folder);
+
+/// What shows the finding in the folder again.
+std::string commandFor(llvm::StringRef folder);
+
+/// Folder name of a finding: signature's digest and program's digest.
+std::string folderName(const Finding &finding);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_FINDINGS_FINDING_H

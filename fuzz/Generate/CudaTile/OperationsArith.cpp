@@ -1,0 +1,311 @@
+//===- OperationsArith.cpp - Integers, floats, comparison, choice ---------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Generate/CudaTile/Operations.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace ct = mlir::cuda_tile;
+using ct::TileType;
+
+//===----------------------------------------------------------------------===//
+// Integers
+//===----------------------------------------------------------------------===//
+
+/// A promise that the operation does not wrap, sometimes. It is kept by small
+/// operands, for which an i1 has no room.
+static ct::Overflow choosePromise(Draft &draft, Type element) {
+  if (element.isInteger(1) || draft.choices.below(4) != 3)
+    return ct::Overflow::None;
+  return ct::Overflow(1 + draft.choices.below(3));
+}
+
+static NamedAttribute promise(Draft &draft, ct::Overflow overflow) {
+  return draft.named(
+      "overflow", ct::OverflowAttr::get(draft.builder.getContext(), overflow));
+}
+
+static uint64_t lowBits(unsigned count) { return (uint64_t(1) << count) - 1; }
+
+/// addi, subi, muli
+static void makeWrapping(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseInteger());
+  auto [lhs, rhs] = draft.pair(type);
+  ct::Overflow overflow = choosePromise(draft, type.getElementType());
+  if (overflow == ct::Overflow::None) {
+    draft.define(name, type, {lhs, rhs});
+    return;
+  }
+  // A sum has one bit more than its operands, a product twice as many; a
+  // difference is of 2^bits and more, and of less.
+  unsigned width = type.getElementType().getIntOrFloatBitWidth();
+  unsigned room = width - (overflow == ct::Overflow::NoUnsignedWrap ? 0 : 1);
+  unsigned bits = name == "muli" ? room / 2 : room - 1;
+  if (draft.choices.oneIn(2))
+    bits = std::min(bits, name == "muli" ? 3u : 6u);
+  lhs = draft.masked(lhs, int64_t(lowBits(bits)));
+  rhs = draft.masked(rhs, int64_t(lowBits(bits)));
+  if (name == "subi")
+    lhs = draft.define(
+        "ori", type, {lhs, draft.constant(type, int64_t(uint64_t(1) << bits))});
+  draft.define(name, type, {lhs, rhs}, promise(draft, overflow));
+}
+
+/// A sum one of whose operands is a product or sum.
+static void makeSumOfWrapping(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseInteger());
+  auto [lhs, rhs] = draft.pair(type);
+  Value inner =
+      draft.define(draft.choices.oneIn(2) ? "muli" : "addi", type, {lhs, rhs});
+  Value other = draft.value(type);
+  if (draft.choices.oneIn(2))
+    std::swap(inner, other);
+  draft.define(name, type, {inner, other});
+}
+
+static void makeNegI(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseInteger());
+  Value source = draft.value(type);
+  ct::Overflow overflow = choosePromise(draft, type.getElementType());
+  if (overflow == ct::Overflow::NoUnsignedWrap)
+    overflow = ct::Overflow::NoSignedWrap;
+  if (overflow != ct::Overflow::None)
+    source = draft.masked(
+        source,
+        int64_t(lowBits(type.getElementType().getIntOrFloatBitWidth() - 1)));
+  draft.define(name, type, source, promise(draft, overflow));
+}
+
+static void makeIntegerUnary(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseInteger());
+  draft.define(name, type, draft.value(type));
+}
+static void makeIntegerBinary(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseInteger());
+  auto [lhs, rhs] = draft.pair(type);
+  draft.define(name, type, {lhs, rhs});
+}
+static void makeBooleanBinary(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.integer(1));
+  Value lhs = draft.value(type), rhs = draft.value(type);
+  draft.define(name, type, {lhs, rhs});
+}
+static void makeIntegerOrdered(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseInteger());
+  auto [lhs, rhs] = draft.pair(type);
+  draft.define(name, type, {lhs, rhs}, draft.chooseSignedness());
+}
+
+/// The amount is masked to the width.
+static void makeShift(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseInteger());
+  unsigned width = type.getElementType().getIntOrFloatBitWidth();
+  Value value = draft.value(type);
+  Value amount = draft.value(type);
+  if (name == "shri") {
+    amount = draft.masked(amount, width - 1);
+    draft.define(name, type, {value, amount}, draft.chooseSignedness());
+    return;
+  }
+  ct::Overflow overflow = choosePromise(draft, type.getElementType());
+  if (overflow == ct::Overflow::None) {
+    amount = draft.masked(amount, width - 1);
+    draft.define(name, type, {value, amount});
+    return;
+  }
+  value = draft.masked(value, 7);
+  amount = draft.masked(amount, 3);
+  draft.define(name, type, {value, amount}, promise(draft, overflow));
+}
+
+/// The divisor is not zero: it is odd; that of a signed quotient is not -1
+/// either. (An i1's 1 is -1 when signed.)
+static void makeDivision(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseInteger());
+  auto [value, divisor] = draft.pair(type);
+  bool isSigned = draft.choices.oneIn(2) && !type.getElementType().isInteger(1);
+  if (draft.choices.oneIn(2))
+    divisor = draft.masked(divisor, 7);
+  else if (isSigned && name == "divi")
+    divisor = draft.masked(divisor, ~int64_t(2));
+  divisor =
+      draft.define("ori", type, {divisor, draft.constant(type, int64_t(1))});
+  SmallVector<NamedAttribute> attributes = {draft.signedness(isSigned)};
+  if (name == "divi") {
+    static constexpr ct::Rounding roundings[] = {ct::Rounding::Zero,
+                                                 ct::Rounding::PositiveInf,
+                                                 ct::Rounding::NegativeInf};
+    // The lowered language has no unsigned ceiling.
+    unsigned count = isSigned ? 3 : 2;
+    attributes.push_back(
+        draft.rounding(roundings[draft.choices.below(count)], "rounding"));
+  }
+  draft.define(name, type, {value, divisor}, attributes);
+}
+
+//===----------------------------------------------------------------------===//
+// Floats
+//===----------------------------------------------------------------------===//
+
+static NamedAttribute chooseRounding(Draft &draft) {
+  static constexpr ct::Rounding modes[] = {
+      ct::Rounding::NearestEven, ct::Rounding::NearestEven,
+      ct::Rounding::NearestEven, ct::Rounding::Zero,
+      ct::Rounding::NegativeInf, ct::Rounding::PositiveInf};
+  return draft.rounding(draft.choices.pick<ct::Rounding>(modes));
+}
+
+static void maybeFlush(Draft &draft, Type element,
+                       SmallVectorImpl<NamedAttribute> &attributes) {
+  if (element.isF32() && draft.choices.oneIn(4))
+    attributes.push_back(
+        draft.named("flush_to_zero", draft.builder.getUnitAttr()));
+}
+
+static void makeFloatArithmetic(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseFloat());
+  auto [lhs, rhs] = draft.pair(type);
+  SmallVector<Value> operands = {lhs, rhs};
+  if (name == "fma")
+    operands.push_back(draft.value(type));
+  SmallVector<NamedAttribute> attributes = {chooseRounding(draft)};
+  maybeFlush(draft, type.getElementType(), attributes);
+  draft.define(name, type, operands, attributes);
+}
+
+/// A sum or difference of a product, which may be rounded once instead.
+static void makeSumOfProduct(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseFloat());
+  auto [lhs, rhs] = draft.pair(type);
+  SmallVector<NamedAttribute> attributes = {chooseRounding(draft)};
+  maybeFlush(draft, type.getElementType(), attributes);
+  Value product = draft.define("mulf", type, {lhs, rhs}, attributes);
+  Value other = draft.value(type);
+  // Mostly rounded in the same way.
+  if (draft.choices.oneIn(4)) {
+    attributes = {chooseRounding(draft)};
+    maybeFlush(draft, type.getElementType(), attributes);
+  }
+  if (draft.choices.oneIn(2))
+    std::swap(product, other);
+  draft.define(name, type, {product, other}, attributes);
+}
+
+static void makeFloatMinMax(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseFloat());
+  auto [lhs, rhs] = draft.pair(type);
+  SmallVector<NamedAttribute> attributes;
+  if (draft.choices.oneIn(2))
+    attributes.push_back(
+        draft.named("propagate_nan", draft.builder.getUnitAttr()));
+  maybeFlush(draft, type.getElementType(), attributes);
+  draft.define(name, type, {lhs, rhs}, attributes);
+}
+
+//===----------------------------------------------------------------------===//
+// Comparison and choice
+//===----------------------------------------------------------------------===//
+
+static NamedAttribute choosePredicate(Draft &draft) {
+  return draft.named("comparison_predicate",
+                     ct::ComparisonPredicateAttr::get(
+                         draft.builder.getContext(),
+                         ct::ComparisonPredicate(draft.choices.below(6))));
+}
+
+static void makeCmpI(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseInteger());
+  auto [lhs, rhs] = draft.pair(type);
+  draft.define(name, draft.boolLike(type), {lhs, rhs},
+               {choosePredicate(draft), draft.chooseSignedness()});
+}
+
+static void makeCmpF(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseFloat());
+  auto [lhs, rhs] = draft.pair(type);
+  auto ordering = ct::ComparisonOrderingAttr::get(
+      draft.builder.getContext(),
+      ct::ComparisonOrdering(draft.choices.below(2)));
+  draft.define(
+      name, draft.boolLike(type), {lhs, rhs},
+      {choosePredicate(draft), draft.named("comparison_ordering", ordering)});
+}
+
+static void makeSelect(Draft &draft, StringRef) {
+  Type element =
+      draft.choices.oneIn(6) ? draft.integer(1) : draft.chooseAnyElement();
+  if (isF4(element))
+    element = draft.integer(8);
+  TileType type = draft.chooseTile(element);
+  Value cond = draft.condition(draft.boolLike(type));
+  Value yes = draft.value(type), no = draft.value(type);
+  switch (draft.choices.below(6)) {
+  case 0:
+    draft.select(cond, yes, yes);
+    return;
+  case 1: {
+    Value inner = draft.select(cond, yes, no);
+    Value other = draft.value(type);
+    if (draft.choices.oneIn(2))
+      draft.select(cond, inner, other);
+    else
+      draft.select(cond, other, inner);
+    return;
+  }
+  case 2:
+    if (ct::isIntElement(element)) {
+      auto predicate = draft.choices.oneIn(2)
+                           ? ct::ComparisonPredicate::Equal
+                           : ct::ComparisonPredicate::NotEqual;
+      Value same =
+          draft.define("cmpi", draft.boolLike(type), {yes, no},
+                       {draft.named("comparison_predicate",
+                                    ct::ComparisonPredicateAttr::get(
+                                        draft.builder.getContext(), predicate)),
+                        draft.signedness(true)});
+      draft.select(same, yes, no);
+      return;
+    }
+    [[fallthrough]];
+  default:
+    draft.select(cond, yes, no);
+  }
+}
+
+using Group = OperationGroup;
+static constexpr OperationRow rows[] = {
+    {"addi", makeWrapping, Group::Integer, 4, Lowered},
+    {"addi", makeSumOfWrapping, Group::Integer, 1, Lowered},
+    {"subi", makeWrapping, Group::Integer, 3, Lowered},
+    {"muli", makeWrapping, Group::Integer, 4, Lowered},
+    {"andi", makeIntegerBinary, Group::Integer, 3, Lowered},
+    {"ori", makeIntegerBinary, Group::Integer, 3, Lowered},
+    {"xori", makeIntegerBinary, Group::Integer, 3, Lowered},
+    {"andi", makeBooleanBinary, Group::Boolean, 1, Lowered},
+    {"ori", makeBooleanBinary, Group::Boolean, 1, Lowered},
+    {"xori", makeBooleanBinary, Group::Boolean, 2, Lowered},
+    {"maxi", makeIntegerOrdered, Group::Integer, 3, Lowered},
+    {"mini", makeIntegerOrdered, Group::Integer, 3, Lowered},
+    {"negi", makeNegI, Group::Integer, 2, Anywhere},
+    {"absi", makeIntegerUnary, Group::Integer, 2, Anywhere},
+    {"mulhii", makeIntegerBinary, Group::Integer, 2, Anywhere},
+    {"shli", makeShift, Group::Shift, 4, Lowered},
+    {"shri", makeShift, Group::Shift, 4, Lowered},
+    {"divi", makeDivision, Group::Divide, 4, Lowered},
+    {"remi", makeDivision, Group::Divide, 4, Lowered},
+    {"addf", makeFloatArithmetic, Group::Float, 4, Lowered},
+    {"subf", makeFloatArithmetic, Group::Float, 3, Lowered},
+    {"mulf", makeFloatArithmetic, Group::Float, 4, Lowered},
+    {"fma", makeFloatArithmetic, Group::Float, 3, Lowered},
+    {"addf", makeSumOfProduct, Group::Float, 1, Lowered},
+    {"subf", makeSumOfProduct, Group::Float, 1, Lowered},
+    {"maxf", makeFloatMinMax, Group::Float, 3, Lowered},
+    {"minf", makeFloatMinMax, Group::Float, 3, Lowered},
+    {"cmpi", makeCmpI, Group::Compare, 6, Lowered},
+    {"cmpf", makeCmpF, Group::Compare, 6, Lowered},
+    {"select", makeSelect, Group::Select, 20, Lowered},
+};
+llvm::ArrayRef<OperationRow> tilefuzz::getArithOperations() { return rows; }

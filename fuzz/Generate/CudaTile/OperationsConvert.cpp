@@ -1,0 +1,240 @@
+//===- OperationsConvert.cpp - Conversions, bits, pointers as numbers -----===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Generate/CudaTile/DraftMemory.h"
+#include "fuzz/Generate/CudaTile/Operations.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace ct = mlir::cuda_tile;
+using ct::TileType;
+
+//===----------------------------------------------------------------------===//
+// Integers
+//===----------------------------------------------------------------------===//
+
+/// Two widths, the smaller first.
+static std::pair<unsigned, unsigned> chooseWidths(Draft &draft) {
+  static constexpr unsigned whole[] = {1, 4, 8, 16, 32, 64};
+  static constexpr unsigned lowered[] = {1, 8, 16, 32, 64};
+  ArrayRef<unsigned> widths = draft.whole ? ArrayRef(whole) : lowered;
+  unsigned small = draft.choices.below(widths.size() - 1);
+  unsigned more = draft.choices.below(widths.size() - 1 - small);
+  return {widths[small], widths[small + 1 + more]};
+}
+
+static void makeExtI(Draft &draft, StringRef name) {
+  auto [from, to] = chooseWidths(draft);
+  TileType type = draft.chooseTile(draft.integer(from));
+  Value source = draft.value(type);
+  draft.define(name, draft.tile(draft.integer(to), type.getShape()), source,
+               draft.chooseSignedness());
+}
+
+static void makeTruncI(Draft &draft, StringRef name) {
+  auto [to, from] = chooseWidths(draft);
+  TileType type = draft.chooseTile(draft.integer(from));
+  Value source = draft.value(type);
+  auto overflow = ct::Overflow::None;
+  // The promise is kept by bits that both readings of the result have; there
+  // is no arithmetic of i4.
+  if (from > 4 && draft.choices.oneIn(3)) {
+    overflow = ct::Overflow(draft.choices.below(4));
+    if (overflow != ct::Overflow::None)
+      source = draft.masked(source, (int64_t(1) << (to - 1)) - 1);
+  }
+  draft.define(
+      name, draft.tile(draft.integer(to), type.getShape()), source,
+      draft.named("overflow",
+                  ct::OverflowAttr::get(draft.builder.getContext(), overflow)));
+}
+
+//===----------------------------------------------------------------------===//
+// Floats
+//===----------------------------------------------------------------------===//
+
+static Type chooseFloatOfAnyKind(Draft &draft) {
+  return draft.whole && draft.choices.oneIn(2) ? draft.chooseStorageFloat()
+                                               : draft.chooseFloat();
+}
+
+static ct::Rounding conversionRounding(Draft &draft, Type to) {
+  if (!isa<Float8E8M0FNUType>(to))
+    return ct::Rounding::NearestEven;
+  return draft.choices.oneIn(2) ? ct::Rounding::Zero
+                                : ct::Rounding::PositiveInf;
+}
+
+static void makeFToF(Draft &draft, StringRef name) {
+  Type from = chooseFloatOfAnyKind(draft), to = chooseFloatOfAnyKind(draft);
+  if (from == to)
+    return;
+  TileType type = draft.chooseTile(isF4(to) ? to : from);
+  Value source = draft.value(draft.tile(from, type.getShape()));
+  draft.define(name, draft.tile(to, type.getShape()), source,
+               draft.rounding(conversionRounding(draft, to)));
+}
+
+static void makeIToF(Draft &draft, StringRef name) {
+  Type from = draft.chooseInteger(), to = chooseFloatOfAnyKind(draft);
+  if (isa<Float8E8M0FNUType>(to))
+    return;
+  TileType type = draft.chooseTile(to);
+  Value source = draft.value(draft.tile(from, type.getShape()));
+  draft.define(
+      name, type, source,
+      {draft.chooseSignedness(), draft.rounding(ct::Rounding::NearestEven)});
+}
+
+/// Clamped: neither NaN nor out of range is left. Types without arithmetic are
+/// converted to, which keeps integers between the bounds there.
+static void makeFToI(Draft &draft, StringRef name) {
+  Type from = chooseFloatOfAnyKind(draft), to = draft.chooseInteger();
+  bool isSigned = draft.choices.oneIn(2);
+  bool isBase = ct::isBaseFloatElement(from);
+  TileType type = draft.chooseTile(from);
+  TileType clamped =
+      isBase ? type
+             : draft.tile(draft.elementOf(ElementKind::F32), type.getShape());
+  // Only 0 is an i1 of both signs.
+  bool isBool = to.isInteger(1);
+  bool mayBeNegative =
+      draft.whole && isSigned && !isBool && !isa<Float8E8M0FNUType>(from);
+  Value low = draft.constant(clamped, mayBeNegative ? -100.0 : 0.0);
+  Value high = draft.constant(clamped, isBool ? 0.5 : 100.0);
+  Value value = draft.value(clamped);
+  value = draft.define("maxf", clamped, {value, low});
+  value = draft.define("minf", clamped, {value, high});
+  if (!isBase)
+    value = draft.define("ftof", type, value,
+                         draft.rounding(isa<Float8E8M0FNUType>(from)
+                                            ? ct::Rounding::Zero
+                                            : ct::Rounding::NearestEven));
+  draft.define(name, draft.tile(to, type.getShape()), value,
+               {draft.signedness(isSigned),
+                draft.rounding(ct::Rounding::NearestIntToZero)});
+}
+
+//===----------------------------------------------------------------------===//
+// Bits
+//===----------------------------------------------------------------------===//
+
+static void makeBitcast(Draft &draft, StringRef name) {
+  static constexpr ElementKind bytes[] = {
+      ElementKind::I8, ElementKind::F8E4M3FN, ElementKind::F8E5M2,
+      ElementKind::F8E8M0FNU};
+  static constexpr ElementKind halves[] = {ElementKind::I16, ElementKind::F16,
+                                           ElementKind::BF16};
+  static constexpr ElementKind words[] = {ElementKind::I32, ElementKind::F32};
+  // Only themselves are as wide as others.
+  if (draft.choices.below(6) == 5) {
+    static constexpr ElementKind alone[] = {ElementKind::I1, ElementKind::TF32,
+                                            ElementKind::F4E2M1FN};
+    TileType type = draft.chooseTile(
+        draft.elementOf(draft.choices.pick<ElementKind>(alone)));
+    draft.define(name, type, draft.value(type));
+    return;
+  }
+  static constexpr ElementKind longs[] = {ElementKind::I64, ElementKind::F64};
+  static constexpr ArrayRef<ElementKind> classes[] = {bytes, halves, words,
+                                                      longs};
+  ArrayRef<ElementKind> kinds = classes[draft.choices.below(4)];
+  unsigned from = draft.choices.below(kinds.size());
+  unsigned to =
+      (from + 1 + draft.choices.below(kinds.size() - 1)) % kinds.size();
+  TileType type = draft.chooseTile(draft.elementOf(kinds[from]));
+  Value source = draft.value(type);
+  draft.define(name, draft.tile(draft.elementOf(kinds[to]), type.getShape()),
+               source);
+}
+
+static Type choosePacked(Draft &draft) {
+  if (draft.choices.oneIn(8))
+    return draft.integer(4);
+  Type element = draft.chooseAnyNumber();
+  return element.getIntOrFloatBitWidth() == 8 ? draft.integer(1) : element;
+}
+static unsigned packedWidth(Type element) {
+  return isa<FloatTF32Type>(element) ? 32 : element.getIntOrFloatBitWidth();
+}
+
+static void makePack(Draft &draft, StringRef name) {
+  Type element = choosePacked(draft);
+  int64_t bits = draft.width * packedWidth(element);
+  if (bits % 8)
+    return;
+  Value source = draft.value(draft.tile(element, DraftShape::Vector));
+  draft.define(name, draft.tile(draft.integer(8), {bits / 8}), source);
+}
+
+static void makeUnpack(Draft &draft, StringRef name) {
+  Type element = choosePacked(draft);
+  int64_t bits = draft.width * 8, width = packedWidth(element);
+  if (bits % width || (isF4(element) && bits / width % 2))
+    return;
+  Value source = draft.value(draft.tile(draft.integer(8), DraftShape::Vector));
+  draft.define(name, draft.tile(element, {bits / width}), source);
+}
+
+//===----------------------------------------------------------------------===//
+// Pointers
+//===----------------------------------------------------------------------===//
+
+/// Addresses are the device's choice: only what comes back from one is used.
+static void makeAddressNumbers(Draft &draft, StringRef) {
+  ElementKind kind =
+      draft.choices.oneIn(2) ? ElementKind::I32 : ElementKind::F16;
+  unsigned buffer = draft.readOnlyBuffer(kind);
+  Value pointers = draft.addresses(buffer);
+  auto type = cast<TileType>(pointers.getType());
+  Value numbers = draft.make(
+      "ptr_to_int", draft.tile(draft.integer(64), type.getShape()), pointers);
+  Value again = draft.make("int_to_ptr", type, numbers);
+  Operation *load = draft.create(
+      "load_ptr_tko",
+      {draft.tile(draft.elementOf(kind), type.getShape()), draft.token()},
+      again,
+      {orderingAttr(draft, ct::MemoryOrdering::Weak),
+       draft.segments({1, 0, 0, 0})});
+  draft.bring(load->getResult(0));
+}
+
+/// Any other pointee, and back.
+static void makePointerCast(Draft &draft, StringRef name) {
+  ElementKind kind =
+      draft.choices.oneIn(2) ? ElementKind::I16 : ElementKind::F32;
+  unsigned buffer = draft.readOnlyBuffer(kind);
+  Value pointers = draft.addresses(buffer);
+  auto type = cast<TileType>(pointers.getType());
+  Type other = ct::PointerType::get(draft.chooseAnyNumber());
+  if (other != type.getElementType()) {
+    Value cast = draft.make(name, draft.tile(other, type.getShape()), pointers);
+    pointers = draft.make(name, type, cast);
+  }
+  Operation *load = draft.create(
+      "load_ptr_tko",
+      {draft.tile(draft.elementOf(kind), type.getShape()), draft.token()},
+      pointers,
+      {orderingAttr(draft, ct::MemoryOrdering::Weak),
+       draft.segments({1, 0, 0, 0})});
+  draft.bring(load->getResult(0));
+}
+
+using Group = OperationGroup;
+static constexpr OperationRow rows[] = {
+    {"exti", makeExtI, Group::Convert, 3, Lowered},
+    {"trunci", makeTruncI, Group::Convert, 3, Lowered},
+    {"itof", makeIToF, Group::Convert, 2, Lowered},
+    {"ftof", makeFToF, Group::Convert, 3, Lowered},
+    {"ftoi", makeFToI, Group::Convert, 2, Lowered},
+    {"bitcast", makeBitcast, Group::Bits, 3, Anywhere},
+    {"pack", makePack, Group::Bits, 3, Anywhere},
+    {"unpack", makeUnpack, Group::Bits, 3, Anywhere},
+    {"ptr_to_int", makeAddressNumbers, Group::Addresses, 3, Accesses},
+    {"int_to_ptr", makeAddressNumbers, Group::Addresses, 3, Accesses},
+    {"ptr_to_ptr", makePointerCast, Group::Bits, 2, Accesses},
+};
+llvm::ArrayRef<OperationRow> tilefuzz::getConvertOperations() { return rows; }

@@ -1,0 +1,103 @@
+//===- OperationsMath.cpp - Functions of floats ---------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// A result that is only bounded (docs/semantics.md) is observed, and nothing is
+// computed from it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Generate/CudaTile/Operations.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace ct = mlir::cuda_tile;
+using ct::TileType;
+
+static void makeExactUnary(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseFloat());
+  draft.define(name, type, draft.value(type));
+}
+static void makeExactBinary(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseFloat());
+  Value lhs = draft.value(type), rhs = draft.value(type);
+  draft.define(name, type, {lhs, rhs});
+}
+static void makeBoundedUnary(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseFloat());
+  draft.observe(draft.make(name, type, draft.value(type)));
+}
+static void makeBoundedBinary(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseFloat());
+  Value lhs = draft.value(type), rhs = draft.value(type);
+  draft.observe(draft.make(name, type, {lhs, rhs}));
+}
+
+static bool maybeFlush(Draft &draft, Type element,
+                       SmallVectorImpl<NamedAttribute> &attributes) {
+  if (!element.isF32() || !draft.choices.oneIn(3))
+    return false;
+  attributes.push_back(
+      draft.named("flush_to_zero", draft.builder.getUnitAttr()));
+  return true;
+}
+
+/// exp2, rsqrt
+static void makeFlushing(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseFloat());
+  SmallVector<NamedAttribute> attributes;
+  maybeFlush(draft, type.getElementType(), attributes);
+  draft.observe(draft.make(name, type, draft.value(type), attributes));
+}
+
+/// exp, tanh
+static void makeFullOrApprox(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseFloat());
+  bool isApprox = type.getElementType().isF32() && draft.choices.oneIn(2);
+  draft.observe(draft.make(
+      name, type, draft.value(type),
+      draft.rounding(isApprox ? ct::Rounding::Approx : ct::Rounding::Full)));
+}
+
+/// divf, sqrt: exact with an IEEE rounding.
+static void makeRoundedOrApprox(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseFloat());
+  bool isDivision = name == "divf";
+  SmallVector<Value> operands = {draft.value(type)};
+  if (isDivision)
+    operands.push_back(draft.value(type));
+  unsigned modes = !type.getElementType().isF32() ? 4 : isDivision ? 6 : 5;
+  auto mode = ct::Rounding(draft.choices.below(modes));
+  SmallVector<NamedAttribute> attributes = {draft.rounding(mode)};
+  maybeFlush(draft, type.getElementType(), attributes);
+  Value result = draft.make(name, type, operands, attributes);
+  if (mode < ct::Rounding::Approx)
+    draft.bring(result);
+  else
+    draft.observe(result);
+}
+
+using Group = OperationGroup;
+static constexpr OperationRow rows[] = {
+    {"absf", makeExactUnary, Group::Float, 2, Anywhere},
+    {"negf", makeExactUnary, Group::Float, 2, Anywhere},
+    {"ceil", makeExactUnary, Group::Float, 2, Anywhere},
+    {"floor", makeExactUnary, Group::Float, 2, Anywhere},
+    {"remf", makeExactBinary, Group::Float, 2, Anywhere},
+    {"divf", makeRoundedOrApprox, Group::Math, 5, NotInLoops},
+    {"sqrt", makeRoundedOrApprox, Group::Math, 5, NotInLoops},
+    {"exp", makeFullOrApprox, Group::Math, 2, NotInLoops},
+    {"tanh", makeFullOrApprox, Group::Math, 2, NotInLoops},
+    {"exp2", makeFlushing, Group::Math, 2, NotInLoops},
+    {"rsqrt", makeFlushing, Group::Math, 2, NotInLoops},
+    {"log", makeBoundedUnary, Group::Math, 2, NotInLoops},
+    {"log2", makeBoundedUnary, Group::Math, 2, NotInLoops},
+    {"sin", makeBoundedUnary, Group::Math, 2, NotInLoops},
+    {"cos", makeBoundedUnary, Group::Math, 2, NotInLoops},
+    {"tan", makeBoundedUnary, Group::Math, 2, NotInLoops},
+    {"sinh", makeBoundedUnary, Group::Math, 2, NotInLoops},
+    {"cosh", makeBoundedUnary, Group::Math, 2, NotInLoops},
+    {"pow", makeBoundedBinary, Group::Math, 2, NotInLoops},
+    {"atan2", makeBoundedBinary, Group::Math, 2, NotInLoops},
+};
+llvm::ArrayRef<OperationRow> tilefuzz::getMathOperations() { return rows; }

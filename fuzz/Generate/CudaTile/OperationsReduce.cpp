@@ -1,0 +1,162 @@
+//===- OperationsReduce.cpp - Reductions and scans ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Elements are combined in any order: what is exact then comes into scope, sums
+// and products of floats are observed, and nothing is computed from them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Generate/CudaTile/Operations.h"
+#include "fuzz/Generate/RandomValues.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace ct = mlir::cuda_tile;
+using ct::TileType;
+
+namespace {
+struct Combiner {
+  StringLiteral name;
+  Identity identity;
+  bool isOrdered = false;
+};
+} // namespace
+
+static constexpr Combiner integerCombiners[] = {
+    {"addi", Identity::Sum},
+    {"xori", Identity::Sum},
+    {"ori", Identity::Sum},
+    {"muli", Identity::Product},
+    {"andi", Identity::And},
+    {"maxi", Identity::Low, true},
+    {"mini", Identity::High, true},
+    {"maxi", Identity::UnsignedLow, true},
+    {"mini", Identity::UnsignedHigh, true},
+};
+static constexpr Combiner floatCombiners[] = {
+    {"maxf", Identity::Low},
+    {"minf", Identity::High},
+    {"addf", Identity::Sum},
+    {"mulf", Identity::Product},
+};
+
+static Value combine(Draft &draft, const Combiner &combiner, Value lhs,
+                     Value rhs) {
+  SmallVector<NamedAttribute> attributes;
+  Type element = elementTypeOf(lhs);
+  if (combiner.isOrdered)
+    attributes.push_back(draft.signedness(combiner.identity == Identity::Low ||
+                                          combiner.identity == Identity::High));
+  else if (isa<FloatType>(element) &&
+           (combiner.name == "addf" || combiner.name == "mulf"))
+    attributes.push_back(draft.rounding(ct::Rounding::NearestEven));
+  return draft.make(combiner.name, lhs.getType(), {lhs, rhs}, attributes);
+}
+
+/// The larger value with its index; of equal ones the smaller index, so that
+/// the order does not matter.
+static SmallVector<Value> combineIndexed(Draft &draft, ValueRange arguments) {
+  Type i1 = draft.scalar(draft.integer(1));
+  auto compare = [&](ct::ComparisonPredicate predicate, Value lhs, Value rhs) {
+    return draft.make("cmpi", i1, {lhs, rhs},
+                      {draft.named("comparison_predicate",
+                                   ct::ComparisonPredicateAttr::get(
+                                       draft.builder.getContext(), predicate)),
+                       draft.signedness(true)});
+  };
+  using P = ct::ComparisonPredicate;
+  Value greater = compare(P::GreaterThan, arguments[0], arguments[1]);
+  Value equal = compare(P::Equal, arguments[0], arguments[1]);
+  Value earlier = compare(P::LessThan, arguments[2], arguments[3]);
+  Value takes = draft.make("ori", i1,
+                           {greater, draft.make("andi", i1, {equal, earlier})});
+  return {draft.make("select", arguments[0].getType(),
+                     {takes, arguments[0], arguments[1]}),
+          draft.make("select", arguments[2].getType(),
+                     {takes, arguments[2], arguments[3]})};
+}
+
+static Operation *
+makeCombination(Draft &draft, StringRef name, ArrayRef<Value> operands,
+                unsigned dim, ArrayRef<Attribute> identities,
+                function_ref<SmallVector<Value>(ValueRange)> body) {
+  bool isScan = name == "scan";
+  SmallVector<int64_t> shape(cast<TileType>(operands[0].getType()).getShape());
+  if (!isScan)
+    shape.erase(shape.begin() + dim);
+  SmallVector<Type> results, arguments;
+  for (Value operand : operands) {
+    Type element = elementTypeOf(operand);
+    results.push_back(draft.tile(element, shape));
+    arguments.append(2, draft.scalar(element));
+  }
+  Builder &builder = draft.builder;
+  SmallVector<NamedAttribute> attributes = {
+      draft.named("dim", builder.getI32IntegerAttr(dim)),
+      draft.named("identities", builder.getArrayAttr(identities))};
+  if (isScan)
+    attributes.push_back(
+        draft.named("reverse", builder.getBoolAttr(draft.choices.oneIn(2))));
+  Operation *made =
+      draft.create(name, results, operands, attributes, /*regions=*/1);
+  Draft::Scope scope(draft, made->getRegion(0), arguments);
+  draft.create("yield", {}, body(scope.block.getArguments()));
+  return made;
+}
+
+static void makeReduction(Draft &draft, StringRef name, Type element) {
+  TileType type = draft.tile(element, DraftShape::Vector);
+  if (draft.choices.oneIn(2))
+    type = draft.tile(element, draft.choices.oneIn(2) ? DraftShape::Matrix
+                                                      : DraftShape::Cube);
+  unsigned dim = draft.choices.below(type.getShape().size());
+  Value operand = draft.value(type);
+  bool isFloat = isa<FloatType>(element);
+  ArrayRef<Combiner> combiners(integerCombiners);
+  if (isFloat) {
+    combiners = floatCombiners;
+    // Observed results are not made in loops.
+    if (!draft.loops.empty())
+      combiners = combiners.take_front(2);
+  }
+  Combiner combiner = draft.choices.pick(combiners);
+  Operation *made = makeCombination(
+      draft, name, operand, dim, identityOf(combiner.identity, element),
+      [&](ValueRange arguments) -> SmallVector<Value> {
+        return {combine(draft, combiner, arguments[0], arguments[1])};
+      });
+  if (combiner.name == "addf" || combiner.name == "mulf")
+    draft.observe(made->getResult(0));
+  else
+    draft.bring(made->getResult(0));
+}
+
+/// reduce, scan
+static void makeCombinationOfAnyKind(Draft &draft, StringRef name) {
+  if (draft.choices.below(3) != 2) {
+    makeReduction(draft, name, draft.chooseNumber());
+    return;
+  }
+  // Two operands: values and indices.
+  Type element = draft.chooseInteger();
+  TileType type = draft.tile(element, DraftShape::Vector);
+  TileType indices = draft.tile(draft.integer(32), DraftShape::Vector);
+  Value operands[] = {draft.value(type), draft.define("iota", indices, {})};
+  unsigned width = element.getIntOrFloatBitWidth();
+  Attribute identities[] = {
+      IntegerAttr::get(element, APInt::getSignedMinValue(width)),
+      draft.builder.getI32IntegerAttr(0)};
+  Operation *made = makeCombination(
+      draft, name, operands, 0, identities,
+      [&](ValueRange arguments) { return combineIndexed(draft, arguments); });
+  for (Value result : made->getResults())
+    draft.bring(result);
+}
+
+using Group = OperationGroup;
+static constexpr OperationRow rows[] = {
+    {"reduce", makeCombinationOfAnyKind, Group::Reduce, 8, Lowered},
+    {"scan", makeCombinationOfAnyKind, Group::Scan, 8, Anywhere},
+};
+llvm::ArrayRef<OperationRow> tilefuzz::getReduceOperations() { return rows; }

@@ -1,0 +1,71 @@
+//===- Report.h - The database as a page and as JSON ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// One self-contained HTML file: no script, style or image from elsewhere, so it
+// can be mailed and opened anywhere. The JSON form holds the same data.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_REPORT_REPORT_H
+#define TILEFUZZ_FUZZ_REPORT_REPORT_H
+
+#include "fuzz/Findings/Database.h"
+
+namespace tilefuzz {
+
+struct ReportData {
+  std::string database;
+  std::vector<RunInfo> runs;
+  /// Of the last run.
+  std::vector<ProgressPoint> progress;
+  /// File contents included, where the folder still exists.
+  std::vector<FindingRow> findings;
+  Counts counters, firings;
+  /// Features to the run that had them first.
+  Counts coverage;
+  /// In pipeline order; stages without a counter are shown with zero.
+  std::vector<std::string> stageOrder;
+};
+
+llvm::Expected<ReportData> loadReport(Database &database);
+void writeReportHTML(const ReportData &data, llvm::raw_ostream &os);
+llvm::json::Value reportToJSON(const ReportData &data);
+
+/// Writes the page to `path`, atomically.
+llvm::Error writeReportFile(const ReportData &data, llvm::StringRef path);
+
+/// The pieces, for reuse and tests.
+struct DiffLine {
+  /// Same on both sides, or only left, or only right.
+  enum class Side { Both, Left, Right } side;
+  llvm::StringRef text;
+};
+/// Longest common subsequence of lines; very long texts are cut into "all left,
+/// then all right".
+std::vector<DiffLine> diffLines(llvm::StringRef left, llvm::StringRef right);
+std::string escapeHTML(llvm::StringRef text);
+
+struct Bar {
+  std::string label;
+  double value;
+  /// Drawn after it, in another colour.
+  double second = 0;
+};
+/// An inline SVG of horizontal bars, widest first if `sorted`.
+std::string barChart(std::vector<Bar> bars, bool sorted);
+
+struct LineChart {
+  llvm::ArrayRef<std::pair<double, double>> points;
+  llvm::StringRef xLabel, yLabel;
+  /// Marked points and what they say when pointed at.
+  std::vector<std::pair<std::pair<double, double>, std::string>> dots;
+  /// Each value holds until the next one.
+  bool steps = false;
+};
+/// An inline SVG of a line over time.
+std::string lineChart(const LineChart &chart);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_REPORT_REPORT_H

@@ -1,0 +1,60 @@
+//===- Features.h - What a program covers -----------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Coverage that costs next to nothing and is the same on every machine: which
+// named patterns fired, which operation feeds which, and which operation has
+// which element type; and, where the build measures them, the edges of the
+// compiler that ran. A program is worth keeping if it has a feature that none
+// before it had.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_STAGES_FEATURES_H
+#define TILEFUZZ_FUZZ_STAGES_FEATURES_H
+
+#include "compiler/Support/Edges/EdgeFlags.h"
+#include "fuzz/Findings/Database.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace tilefuzz {
+
+class FeatureTracker {
+public:
+  /// Features that count as met.
+  void add(const Counts &known);
+
+  /// Features of the program that were not met before, sorted:
+  ///   `pattern NAME`, `pair PRODUCER USER`, `type OPERATION ELEMENT`,
+  ///   `edge COUNT.NUMBER` of those that ran since `edges` was cleared, in a
+  ///   build with so many edges
+  std::vector<std::string> meet(mlir::ModuleOp module, const Counts &firings,
+                                const EdgeFlags &edges = EdgeFlags::get());
+  /// The same in two steps, as the compiler changes the module: before it is
+  /// compiled, and then with what happened, or taken back.
+  void meetProgram(mlir::ModuleOp module);
+  std::vector<std::string> meetRun(const Counts &firings,
+                                   const EdgeFlags &edges = EdgeFlags::get());
+  void takeBack();
+
+  /// Before the programs' context goes: its pointers may come again.
+  void forgetContext() { met.clear(); }
+
+private:
+  void note(std::string feature);
+
+  llvm::StringSet<> known;
+  /// What was looked up in `known`, by names and types of one context.
+  llvm::DenseSet<std::pair<const void *, const void *>> met;
+  /// Of the program that is being met: what was not met before.
+  std::vector<std::string> fresh;
+  std::vector<std::pair<const void *, const void *>> freshPairs;
+  llvm::BitVector metEdges;
+};
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_STAGES_FEATURES_H

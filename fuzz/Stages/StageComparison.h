@@ -1,0 +1,123 @@
+//===- StageComparison.h - One program against every stage ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Compiles a program through the reference compiler and, after every stage,
+// verifies, executes and compares with what the source allows. The heart of the
+// campaign; also what the fuzz targets and the reducer's question call.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_STAGES_STAGECOMPARISON_H
+#define TILEFUZZ_FUZZ_STAGES_STAGECOMPARISON_H
+
+#include "compiler/Pipeline/Pipeline.h"
+#include "fuzz/Findings/Finding.h"
+#include "interp/Program/Outcome.h"
+#include "interp/Program/Program.h"
+#include "oracle/Verdict.h"
+#include "llvm/ADT/MapVector.h"
+#include <functional>
+#include <optional>
+
+namespace tilefuzz {
+
+struct ComparisonOptions {
+  CompileOptions compile;
+  /// Schedules per tile stage: program order, most-reversed, then random ones.
+  unsigned schedules = 3;
+  uint64_t scheduleSeed = 1;
+  /// Steps (operations executed) per run before it counts as a limit.
+  uint64_t maxSteps = 500'000;
+  /// Instructions over all threads, per run of the machine level.
+  uint64_t maxMachineSteps = 50'000'000;
+  /// Execute LLVM IR on the SIMT simulator; the most expensive stage.
+  bool runSimt = true;
+  /// Ask ptxas about the PTX, if it was found; one process start per program.
+  bool runPtxas = false;
+  /// Check that every stage keeps the memory order that the source requires.
+  bool checkOrder = true;
+  /// Round trips to make and compare, beside one that is the last stage.
+  std::vector<const Stage *> roundTrips;
+  /// Compare outcomes. Without it, order is checked whatever a run shows.
+  bool compareOutcomes = true;
+  /// Made by `makeCompiler` with these options, for the program's context;
+  /// null: a new one.
+  Compiler *compiler = nullptr;
+  /// Told before each stage is executed and when it is done, so that a death
+  /// can be attributed; a round trip's is told before it is made, too, and the
+  /// stage before it when it is done.
+  std::function<void(const Stage &stage, bool executing)> onStage;
+};
+
+/// What happened at one stage.
+struct StageRecord {
+  const Stage *stage = nullptr;
+  /// Absent: the source itself, an unchanged stage, or one without an executor
+  /// (LLVM dialect, PTX). Unsupported in the last record: the stage refuses the
+  /// program (compiler/Support/Refusal.h); of a round trip: the form cannot
+  /// express it.
+  std::optional<ComparisonVerdict> verdict;
+  /// The pass left the IR as it was, so it was not executed again.
+  bool unchanged = false;
+  /// Runs executed.
+  unsigned runs = 0;
+  /// Of the source's required order: compared with this stage's, or its
+  /// accesses could not be matched.
+  bool orderChecked = false, orderUnmatched = false;
+  /// Compared as equal to the source, or left as a stage that was: what the
+  /// runs show, and the required order.
+  bool isEqual = false, isOrdered = false;
+  double compileSeconds = 0, executeSeconds = 0;
+};
+
+/// The first disagreement.
+struct StageFinding {
+  FindingKind kind = FindingKind::Differs;
+  const Stage *stage = nullptr;
+  /// The last stage before that was compared as equal; of a failure, the one
+  /// that it followed.
+  const Stage *previous = nullptr;
+  std::string reason;
+  std::string schedule;
+  std::optional<Outcome> expected, actual;
+};
+
+/// What a skip reason begins with if the interpreter refused the source.
+inline constexpr llvm::StringLiteral notExecutable = "source not executable";
+
+struct ComparisonReport {
+  std::vector<StageRecord> stages;
+  std::optional<StageFinding> finding;
+  /// The source allows everything, or could not be run: nothing was compared.
+  /// The reason; empty when it was.
+  std::string skipReason;
+  /// The source's schedules agreed because every conflict was ordered.
+  bool closed = false;
+  /// How many pairs of accesses the source requires to be in order.
+  uint64_t orderPairs = 0;
+
+  /// How many outcomes were compared with the source's, over all stages.
+  uint64_t comparisons() const;
+  bool skipped() const { return !skipReason.empty(); }
+};
+
+/// For many programs of one context.
+std::unique_ptr<Compiler> makeCompiler(const ComparisonOptions &options);
+
+/// Runs everything above on a copy of `program`. Diagnostics of the compiler
+/// are caught; the first error is the finding's reason. `firings` of
+/// `options.compile` is filled if it is set.
+ComparisonReport compareStages(const Program &program,
+                               const ComparisonOptions &options);
+/// On the program itself, which is what the last stage made of it then.
+ComparisonReport compareStagesInPlace(Program &program,
+                                      const ComparisonOptions &options);
+
+/// The IR text after `stage`, compiled anew; empty if it is not reached.
+std::string printStage(const Program &program, const CompileOptions &options,
+                       const Stage &stage);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_STAGES_STAGECOMPARISON_H

@@ -1,0 +1,51 @@
+//===- EvalCudaTileAtomic.cpp - Atomic read-modify-writes -----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Part 2, section 3. Read-modify-writes on views are with the other accesses of
+// views (EvalCudaTileMemory.cpp).
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Tile/Eval/Families.h"
+
+using namespace mlir::cuda_tile;
+using namespace tilefuzz;
+
+template <typename OpT> static AccessKind kindOf(OpT op) {
+  return {AccessOrdering(op.getMemoryOrderingSemantics()),
+          accessScopeOf(op.getMemoryScope()), bool(op.getToken())};
+}
+
+// The old value of a masked-off element is the implementation's choice.
+static Flow evalRMW(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<AtomicRMWTkoOp>(in.op);
+  const TileValue &argument = machine.tile(in, 1);
+  mlir::Type element = elementOf(op.getArg());
+  std::optional<unsigned> mask;
+  if (op.getMask())
+    mask = 2;
+  if (op.getMode() == AtomicMode::AddF)
+    machine.outcome.hasOrderedSums = true;
+  return evalPointerAtomic(
+      machine, in, kindOf(op), mask, std::nullopt,
+      [&](size_t i, uint64_t old) -> std::optional<ElementUpdate> {
+        return updateOf(op.getMode(), element, old, argument.bits[i]);
+      });
+}
+
+static Flow evalCAS(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<AtomicCASTkoOp>(in.op);
+  std::optional<unsigned> mask;
+  if (op.getMask())
+    mask = 3;
+  return evalCompareAndSwap(machine, in, kindOf(op), mask);
+}
+
+static constexpr EvaluatorRow rows[] = {
+    {"cuda_tile.atomic_rmw_tko", evalRMW},
+    {"cuda_tile.atomic_cas_tko", evalCAS},
+};
+llvm::ArrayRef<EvaluatorRow> tilefuzz::getCudaTileAtomicEvaluators() {
+  return rows;
+}

@@ -1,0 +1,187 @@
+//===- EvalTileAS.cpp - nv_tileas and what comes with it ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// A layout changes neither shape nor values, so tiles are evaluated whole; that
+// every element has an owner is the verifier's business.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/TileAS/TileASOps.h"
+#include "interp/Semantics/Float.h"
+#include "interp/Tile/Eval/Families.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+
+using namespace mlir::nv_tileas;
+using namespace tilefuzz;
+using llvm::APInt;
+
+static ConcreteDomain domain;
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+static Flow evalReinterpret(Machine &machine, const Instruction &in) {
+  size_t from = tileShapeOf(in.op->getOperand(0)).numElements();
+  size_t to = tileShapeOf(in.op->getResult(0)).numElements();
+  return from == to ? evalSameElements(machine, in)
+                    : evalBroadcast(machine, in);
+}
+
+static Flow evalGenerate(Machine &machine, const Instruction &in) {
+  TileShape type = tileShapeOf(in.op->getResult(0));
+  TileValue result;
+  result.bits.resize(type.numElements());
+  for (size_t i = 0; i < result.bits.size(); ++i) {
+    size_t rest = i;
+    for (size_t d = type.shape.size(); d-- > 0;) {
+      machine.slots[in.regionArguments[0][d]] = {
+          makeShared<TileValue>(TileValue{{rest % type.shape[d]}, {}, {}}),
+          nullptr, nullptr};
+      rest /= type.shape[d];
+    }
+    Flow flow = machine.runBlock(in.regions[0]);
+    if (flow != Flow::Yield)
+      return flow;
+    const TileValue &element = *machine.carried[0].tile;
+    result.bits[i] = element.bits[0];
+    if (element.isUnspecified(0))
+      result.markUnspecified(i);
+    if (!element.buffers.empty()) {
+      result.buffers.resize(result.bits.size());
+      result.buffers[i] = element.buffers[0];
+    }
+  }
+  machine.setTile(in, 0, std::move(result));
+  return Flow::Next;
+}
+
+static Flow evalTileReduce(Machine &machine, const Instruction &in) {
+  return evalReduce(machine, in, llvm::cast<ReduceOp>(in.op).getAxis());
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+static Flow evalLoad(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<LoadOp>(in.op);
+  std::optional<unsigned> mask, other;
+  if (op.getMask())
+    mask = 1;
+  if (op.getOther())
+    other = op.getMask() ? 2 : 1;
+  return evalPointerLoad(
+      machine, in,
+      accessKindOf(op.getMemSemantic(), op.getMemScope(), bool(op.getToken())),
+      mask, other);
+}
+static Flow evalStore(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<StoreOp>(in.op);
+  std::optional<unsigned> mask;
+  if (op.getMask())
+    mask = 2;
+  return evalPointerStore(
+      machine, in,
+      accessKindOf(op.getMemSemantic(), op.getMemScope(), bool(op.getToken())),
+      mask);
+}
+
+static Tiling tilingOf(TiledViewType type,
+                       std::optional<mlir::nv_tileaa::Padding> padding) {
+  Tiling tiling;
+  llvm::append_range(tiling.tileShape, type.getTileShape());
+  llvm::append_range(tiling.dimMap, type.getDimMap());
+  tiling.element = type.getElementType();
+  tiling.padding =
+      paddingKindOf(padding.value_or(mlir::nv_tileaa::Padding::None));
+  return tiling;
+}
+
+static Flow evalTiledLoad(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<TiledLoadOp>(in.op);
+  Tiling tiling = tilingOf(op.getView().getType(), op.getPaddingValue());
+  tiling.inBounds = op.getInBounds();
+  return evalTiledLoad(
+      machine, in,
+      accessKindOf(op.getMemSemantic(), op.getMemScope(), bool(op.getToken())),
+      tiling, 0, 1);
+}
+static Flow evalTiledStore(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<TiledStoreOp>(in.op);
+  Tiling tiling = tilingOf(op.getView().getType(), std::nullopt);
+  tiling.inBounds = op.getInBounds();
+  return evalTiledStore(
+      machine, in,
+      accessKindOf(op.getMemSemantic(), op.getMemScope(), bool(op.getToken())),
+      tiling, 0, 1, 2);
+}
+
+//===----------------------------------------------------------------------===//
+// gpu, math and the float operations of arith
+//===----------------------------------------------------------------------===//
+
+static Flow evalBlockId(Machine &machine, const Instruction &in) {
+  auto axis = llvm::cast<mlir::gpu::BlockIdOp>(in.op).getDimension();
+  machine.setTile(in, 0, {{machine.blockId[unsigned(axis)]}, {}, {}});
+  return Flow::Next;
+}
+static Flow evalGridDim(Machine &machine, const Instruction &in) {
+  auto axis = llvm::cast<mlir::gpu::GridDimOp>(in.op).getDimension();
+  machine.setTile(in, 0, {{machine.grid[unsigned(axis)]}, {}, {}});
+  return Flow::Next;
+}
+
+using D = ConcreteDomain;
+static constexpr auto nearest = tilefuzz::RoundingMode::NearestEven;
+
+template <auto meaning>
+static Flow evalFloatBinary(Machine &machine, const Instruction &in) {
+  FloatFormat format = formatOf(elementOf(in.op->getResult(0)));
+  return mapElements(machine, in, IfUndefined::Never,
+                     [&](llvm::ArrayRef<APInt> x) {
+                       return definedResult(meaning(domain, format, x[0], x[1],
+                                                    nearest, /*ftz=*/false));
+                     });
+}
+static Flow evalFma(Machine &machine, const Instruction &in) {
+  FloatFormat format = formatOf(elementOf(in.op->getResult(0)));
+  return mapElements(
+      machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
+        return definedResult(semantics::fma(domain, format, x[0], x[1], x[2],
+                                            nearest, /*ftz=*/false));
+      });
+}
+static Flow evalChangeFormat(Machine &machine, const Instruction &in) {
+  FloatFormat from = formatOf(elementOf(in.op->getOperand(0)));
+  FloatFormat to = formatOf(elementOf(in.op->getResult(0)));
+  return mapElements(
+      machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
+        return definedResult(domain.ftof(from, to, nearest, x[0]));
+      });
+}
+
+static constexpr EvaluatorRow rows[] = {
+    {"nv_tileas.convert_layout", evalSameElements},
+    {"nv_tileas.reinterpret", evalReinterpret},
+    {"nv_tileas.expand_dims", evalSameElements},
+    {"nv_tileas.generate", evalGenerate},
+    {"nv_tileas.reduce", evalTileReduce},
+    {"nv_tileas.yield", evalTerminator<Flow::Yield>},
+    // The tiling is in the type.
+    {"nv_tileas.view", evalSameElements},
+    {"nv_tileas.load", evalLoad},
+    {"nv_tileas.store", evalStore},
+    {"nv_tileas.tiled_load", evalTiledLoad},
+    {"nv_tileas.tiled_store", evalTiledStore},
+    {"gpu.block_id", evalBlockId},
+    {"gpu.grid_dim", evalGridDim},
+    {"arith.addf", evalFloatBinary<semantics::addf<D, FloatFormat>>},
+    {"arith.subf", evalFloatBinary<semantics::subf<D, FloatFormat>>},
+    {"arith.mulf", evalFloatBinary<semantics::mulf<D, FloatFormat>>},
+    {"math.fma", evalFma},
+    {"arith.extf", evalChangeFormat},
+    {"arith.truncf", evalChangeFormat},
+};
+llvm::ArrayRef<EvaluatorRow> tilefuzz::getTileASEvaluators() { return rows; }

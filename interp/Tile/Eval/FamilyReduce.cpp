@@ -1,0 +1,537 @@
+//===- FamilyReduce.cpp - Reductions and scans ----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Part 2, 7.7. Elements are combined in the order of their indices; sums and
+// products of floats are enclosed over every other order.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Support/CarryAttributes.h"
+#include "interp/Kernels/NativeFormat.h"
+#include "interp/Semantics/FreeOrder.h"
+#include "interp/Tile/Eval/Elementwise.h"
+#include "interp/Tile/Eval/Families.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+using namespace tilefuzz;
+
+namespace {
+/// What is known of a reduction's body.
+enum class Combiner {
+  /// The same in every order: integers, and the larger or smaller of floats.
+  Exact,
+  FloatSum,
+  FloatProduct,
+  /// Floats combined in some other way.
+  OtherFloat,
+  /// Integers combined in a way of which it is not known whether the order
+  /// shows.
+  OtherInteger,
+};
+} // namespace
+
+/// Integers that wrap: the same in every order and grouping.
+static bool isOfIntegers(const Instruction &combine) {
+  std::optional<ScalarOp> scalar = scalarOpOf(combine.op);
+  if (!scalar || scalar->promise != WrapPromise::None)
+    return false;
+  switch (scalar->kind) {
+  case ScalarKind::AddI:
+  case ScalarKind::MulI:
+  case ScalarKind::AndI:
+  case ScalarKind::OrI:
+  case ScalarKind::XorI:
+  case ScalarKind::MaxI:
+  case ScalarKind::MinI:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Each accumulator is made of itself and its element by one such operation,
+/// and nothing else is done.
+static bool isOrderless(const Instruction &in) {
+  const DecodedBlock &body = in.regions[0];
+  llvm::ArrayRef<unsigned> arguments = in.regionArguments[0];
+  auto isCombined = [&](unsigned k) {
+    return llvm::any_of(body, [&](const Instruction &combine) {
+      return combine.results.size() == 1 && combine.operands.size() == 2 &&
+             combine.results[0] == body.back().operands[k] &&
+             std::is_permutation(combine.operands.begin(),
+                                 combine.operands.end(),
+                                 arguments.begin() + 2 * k) &&
+             isOfIntegers(combine);
+    });
+  };
+  return body.size() == in.operands.size() + 1 &&
+         llvm::all_of(llvm::seq<unsigned>(0, in.operands.size()), isCombined);
+}
+
+static Combiner combinerOf(const Instruction &in) {
+  bool hasFloat = false;
+  for (const Instruction &inner : in.regions[0])
+    for (mlir::Value result : inner.op->getResults())
+      hasFloat |= llvm::isa<mlir::FloatType>(elementOf(result));
+  for (mlir::Value operand : in.op->getOperands())
+    hasFloat |= llvm::isa<mlir::FloatType>(elementOf(operand));
+  if (!hasFloat)
+    return isOrderless(in) ? Combiner::Exact : Combiner::OtherInteger;
+  // One operation on element and accumulator, and its yield.
+  const DecodedBlock &body = in.regions[0];
+  if (in.op->getNumOperands() != 1 || body.size() != 2)
+    return Combiner::OtherFloat;
+  const Instruction &combine = body.front();
+  bool combinesBoth =
+      combine.operands.size() == 2 && combine.results == body.back().operands &&
+      std::is_permutation(combine.operands.begin(), combine.operands.end(),
+                          in.regionArguments[0].begin());
+  if (!combinesBoth)
+    return Combiner::OtherFloat;
+  llvm::StringRef name = combine.op->getName().stripDialect();
+  if (name.starts_with("max") || name.starts_with("min"))
+    return Combiner::Exact;
+  // Only rounding to nearest has the bounds below; flushing adds an error.
+  if (auto ftz = getOwnAttribute<mlir::UnitAttr>(combine.op, "flush_to_zero"))
+    return Combiner::OtherFloat;
+  if (name == "addf")
+    return Combiner::FloatSum;
+  if (name == "mulf")
+    return Combiner::FloatProduct;
+  return Combiner::OtherFloat;
+}
+
+namespace {
+/// Encloses a product of floats over every order of evaluation, as FreeOrder.h
+/// does sums: every order gives a result within a factor of 1 +- g of the exact
+/// product, if nothing overflows or underflows.
+class FreeOrderProduct {
+public:
+  explicit FreeOrderProduct(FloatFormat format) : format(format) {}
+
+  void add(double x) {
+    isFinite &= std::isfinite(x);
+    ++count;
+    product *= x;
+    largest *= std::max(1.0, std::fabs(x));
+    if (x != 0)
+      smallest *= std::min(1.0, std::fabs(x));
+  }
+
+  BufferImage::Enclosure get(double unit) const {
+    const double infinity = std::numeric_limits<double>::infinity();
+    BufferImage::Enclosure all = {-infinity, infinity, false, true};
+    double nu = count * (unit + std::ldexp(1.0, -50));
+    double top = std::ldexp(1.0, llvm::APFloat::semanticsMaxExponent(*format));
+    double bottom =
+        std::ldexp(1.0, llvm::APFloat::semanticsMinExponent(*format));
+    if (!isFinite || nu >= 0.25)
+      return all;
+    double g = nu / (1 - nu);
+    if (!(largest * (1 + g) < top) || smallest * (1 - g) < bottom)
+      return all;
+    double error = 2 * g * std::fabs(product);
+    return {product - error, product + error, false, false};
+  }
+
+private:
+  FloatFormat format;
+  bool isFinite = true;
+  double count = 1, product = 1, largest = 1, smallest = 1;
+};
+
+/// The elements that one result combines, and what every order makes of them.
+class OrderEnclosure {
+public:
+  OrderEnclosure(Combiner combiner, FloatFormat format)
+      : isSum(combiner == Combiner::FloatSum), native(nativeFormat(format)),
+        // Of directed rounding, twice that of nearest.
+        unit(std::ldexp(1.0,
+                        1 - int(llvm::APFloat::semanticsPrecision(*format)))),
+        sum(format, unit), product(format) {}
+
+  void add(uint64_t bits) {
+    double x = toDouble(native, bits);
+    if (isSum)
+      sum.add(x);
+    else
+      product.add(x);
+  }
+  BufferImage::Enclosure get() const {
+    return isSum ? sum.get().bounds : product.get(unit);
+  }
+
+private:
+  bool isSum;
+  const NativeFormat &native;
+  double unit;
+  semantics::FreeOrderSum sum;
+  FreeOrderProduct product;
+};
+
+/// The lines of a tile along one dimension.
+struct Lines {
+  Lines(const Instruction &in, unsigned dim) {
+    TileShape type = tileShapeOf(in.op->getOperand(0));
+    for (size_t d = dim + 1; d < type.shape.size(); ++d)
+      stride *= type.shape[d];
+    length = type.shape[dim];
+    count = type.numElements() / length;
+  }
+  size_t element(size_t line, size_t j) const {
+    return line / stride * length * stride + line % stride + j * stride;
+  }
+  size_t stride = 1, length, count;
+};
+} // namespace
+
+static Value scalarOf(const TileValue &tile, size_t i) {
+  auto value = makeShared<TileValue>();
+  value->bits = ElementBits::uninitialized(1, sizeof(uint64_t));
+  value->bits.set(0, tile.bits[i]);
+  if (tile.isUnspecified(i))
+    value->markUnspecified(0);
+  return Value{std::move(value), nullptr, nullptr};
+}
+
+/// Combines element `position` of every operand with the accumulators in
+/// `carried`; the first element is the accumulator itself, as an identity need
+/// never be combined. Yield: went well.
+static Flow combine(Machine &machine, const Instruction &in, size_t position,
+                    bool isFirst) {
+  llvm::SmallVector<Value> accumulators = std::move(machine.carried);
+  machine.carried.clear();
+  for (unsigned k = 0; k < in.operands.size(); ++k) {
+    const TileValue &operand = machine.tile(in, k);
+    if (operand.isInexact(position))
+      machine.loseExactness();
+    Value element = scalarOf(operand, position);
+    if (isFirst) {
+      machine.carried.push_back(std::move(element));
+      continue;
+    }
+    // Argument pair k: (element, accumulator).
+    machine.slots[in.regionArguments[0][2 * k]] = std::move(element);
+    machine.slots[in.regionArguments[0][2 * k + 1]] =
+        std::move(accumulators[k]);
+  }
+  return isFirst ? Flow::Yield : machine.runBlock(in.regions[0]);
+}
+
+static void takeCombined(Machine &machine, std::vector<TileValue> &values,
+                         size_t at) {
+  for (unsigned k = 0; k < values.size(); ++k) {
+    const TileValue &value = *machine.carried[k].tile;
+    values[k].bits[at] = value.bits[0];
+    if (value.isUnspecified(0))
+      values[k].markUnspecified(at);
+  }
+}
+
+static std::vector<TileValue> emptyTiles(size_t count, size_t elements) {
+  std::vector<TileValue> values(count);
+  for (TileValue &value : values)
+    value.bits.resize(elements);
+  return values;
+}
+
+/// Whether sums and products have enclosures; others lose exactness, those of
+/// integers in proofs only: what programs combine is trusted to have no order.
+static bool isEnclosed(Machine &machine, Combiner combiner) {
+  if (combiner == Combiner::OtherFloat ||
+      (combiner == Combiner::OtherInteger && machine.border))
+    machine.loseExactness();
+  return combiner == Combiner::FloatSum || combiner == Combiner::FloatProduct;
+}
+
+//===----------------------------------------------------------------------===//
+// Combiners with a kernel
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A combiner of one operation, which has a kernel, and its yield.
+class KernelCombiner {
+public:
+  KernelCombiner(const Machine &machine, const Instruction &in, Lines &lines)
+      : lines(lines) {
+    const DecodedBlock &body = in.regions[0];
+    if (in.operands.size() != 1 || body.size() != 2 ||
+        body.back().operands != body.front().results)
+      return;
+    const Instruction &combine = body.front();
+    llvm::ArrayRef<unsigned> arguments = in.regionArguments[0];
+    source = &machine.tile(in, 0);
+    unsigned bytes = source->bits.bytesPerElement();
+    // Observers see every operation that is run.
+    if (!combine.kernel || machine.observer || combine.operands.size() != 2 ||
+        !source->unspecified.empty() || !source->bounds.empty() ||
+        combine.operandBytes[0] != bytes || combine.resultBytes[0] != bytes)
+      return;
+    elementFirst = combine.operands[0] == arguments[0];
+    if (combine.operands[0] != arguments[elementFirst ? 0 : 1] ||
+        combine.operands[1] != arguments[elementFirst ? 1 : 0])
+      return;
+    steps = 2 * (lines.length - 1) * lines.count;
+    if (machine.stepsLeft < steps)
+      return;
+    isUsable = true;
+    kernel = &combine.kernel;
+    isAssociative = combine.op->getNumOperands() == 2 && isOfIntegers(combine);
+  }
+  explicit operator bool() const { return isUsable; }
+  /// As many as the definition would take.
+  uint64_t stepCount() const { return steps; }
+
+  /// False: the definition must say what is undefined.
+  bool reduce(ElementBits &results) const {
+    size_t bytes = results.bytesPerElement();
+    if (lines.stride == 1 && isAssociative && lines.length > chunk &&
+        lines.length % chunk == 0)
+      return reduceInChunks(results);
+    std::vector<char> scratch[2];
+    for (std::vector<char> &buffer : scratch)
+      buffer.resize(lines.stride * bytes);
+    for (size_t outer = 0; outer < lines.count / lines.stride; ++outer) {
+      size_t first = outer * lines.length * lines.stride;
+      const void *accumulator = place(source->bits, first);
+      for (size_t j = 1; j < lines.length; ++j) {
+        void *next = scratch[j & 1].data();
+        if (!combine(lines.stride,
+                     place(source->bits, first + j * lines.stride), accumulator,
+                     next))
+          return false;
+        accumulator = next;
+      }
+      std::memcpy(place(results, outer * lines.stride), accumulator,
+                  lines.stride * bytes);
+    }
+    return true;
+  }
+
+  bool scan(ElementBits &results, bool reverse) const {
+    size_t bytes = results.bytesPerElement();
+    for (size_t outer = 0; outer < lines.count / lines.stride; ++outer)
+      for (size_t j = 0; j < lines.length; ++j) {
+        auto at = [&](size_t j) {
+          size_t row = reverse ? lines.length - 1 - j : j;
+          return (outer * lines.length + row) * lines.stride;
+        };
+        if (j == 0)
+          std::memcpy(place(results, at(0)), place(source->bits, at(0)),
+                      lines.stride * bytes);
+        else if (!combine(lines.stride, place(source->bits, at(j)),
+                          place(results, at(j - 1)), place(results, at(j))))
+          return false;
+      }
+    return true;
+  }
+
+private:
+  /// Lanes of an accumulator whose order does not matter.
+  static constexpr size_t chunk = 64;
+
+  static const void *place(const ElementBits &bits, size_t i) {
+    return static_cast<const char *>(bits.data()) + i * bits.bytesPerElement();
+  }
+  static void *place(ElementBits &bits, size_t i) {
+    return static_cast<char *>(bits.data()) + i * bits.bytesPerElement();
+  }
+  bool combine(size_t count, const void *element, const void *accumulator,
+               void *result) const {
+    const void *operands[2] = {elementFirst ? element : accumulator,
+                               elementFirst ? accumulator : element};
+    return (*kernel)(count, operands, result);
+  }
+  bool reduceInChunks(ElementBits &results) const {
+    size_t bytes = results.bytesPerElement();
+    std::vector<char> scratch[2];
+    for (std::vector<char> &buffer : scratch)
+      buffer.resize(chunk * bytes);
+    for (size_t line = 0; line < lines.count; ++line) {
+      size_t first = line * lines.length;
+      const void *accumulator = place(source->bits, first);
+      unsigned turn = 0;
+      for (size_t j = chunk; j < lines.length; j += chunk) {
+        void *next = scratch[turn ^= 1].data();
+        if (!combine(chunk, place(source->bits, first + j), accumulator, next))
+          return false;
+        accumulator = next;
+      }
+      for (size_t lanes = chunk / 2; lanes > 0; lanes /= 2) {
+        void *next = scratch[turn ^= 1].data();
+        if (!combine(lanes,
+                     static_cast<const char *>(accumulator) + lanes * bytes,
+                     accumulator, next))
+          return false;
+        accumulator = next;
+      }
+      std::memcpy(place(results, line), accumulator, bytes);
+    }
+    return true;
+  }
+
+  const Lines &lines;
+  const TileValue *source = nullptr;
+  const Kernel *kernel = nullptr;
+  uint64_t steps = 0;
+  bool isUsable = false, elementFirst = true, isAssociative = false;
+};
+} // namespace
+
+/// What a sum or product of floats may be in another order.
+static void encloseLines(const TileValue &source, const Lines &lines,
+                         Combiner combiner, FloatFormat format,
+                         TileValue &results) {
+  if (lines.length == 1)
+    return;
+  for (size_t line = 0; line < lines.count; ++line) {
+    OrderEnclosure enclosure(combiner, format);
+    for (size_t j = 0; j < lines.length; ++j)
+      enclosure.add(source.bits[lines.element(line, j)]);
+    if (BufferImage::Enclosure bounds = enclosure.get(); !bounds.exact)
+      results.setBounds(line, bounds);
+  }
+}
+
+/// False: there is no kernel, or it gave up.
+static bool reduceByKernel(Machine &machine, const Instruction &in,
+                           Combiner combiner, Lines &lines) {
+  KernelCombiner byKernel(machine, in, lines);
+  if (!byKernel)
+    return false;
+  TileValue result;
+  result.bits = ElementBits::uninitialized(lines.count, in.resultBytes[0]);
+  if (!byKernel.reduce(result.bits))
+    return false;
+  if (combiner == Combiner::FloatSum || combiner == Combiner::FloatProduct)
+    encloseLines(machine.tile(in, 0), lines, combiner,
+                 formatOf(elementOf(in.op->getOperand(0))), result);
+  machine.stepsLeft -= byKernel.stepCount();
+  machine.setTile(in, 0, std::move(result));
+  return true;
+}
+static bool scanByKernel(Machine &machine, const Instruction &in,
+                         Combiner combiner, Lines &lines, bool reverse) {
+  // Of sums and products, every prefix is enclosed.
+  if (combiner == Combiner::FloatSum || combiner == Combiner::FloatProduct)
+    return false;
+  KernelCombiner byKernel(machine, in, lines);
+  if (!byKernel)
+    return false;
+  TileValue result;
+  result.bits =
+      ElementBits::uninitialized(lines.count * lines.length, in.resultBytes[0]);
+  if (!byKernel.scan(result.bits, reverse))
+    return false;
+  machine.stepsLeft -= byKernel.stepCount();
+  machine.setTile(in, 0, std::move(result));
+  return true;
+}
+
+/// What is stated for operand `k`, as a tile of one element.
+static Value identityOf(const Instruction &in, unsigned k,
+                        mlir::Attribute identity) {
+  llvm::APInt bits = identityBits(identity, elementOf(in.op->getOperand(k)));
+  return Value{makeShared<TileValue>(TileValue{{bits.getZExtValue()}, {}, {}}),
+               nullptr, nullptr};
+}
+
+/// The machine may combine identities with the results, or not. In a proof that
+/// loses exactness if it shows.
+static Flow considerIdentities(Machine &machine, const Instruction &in) {
+  auto identities = in.op->getAttrOfType<mlir::ArrayAttr>("identities");
+  if (!machine.border || !identities)
+    return Flow::Next;
+  auto result = [&](unsigned k) -> const TileValue & {
+    return *machine.slots[in.results[k]].tile;
+  };
+  uint64_t steps = machine.stepsLeft;
+  machine.stepsLeft = ~uint64_t(0);
+  for (size_t i = 0, n = result(0).bits.size(); i < n; ++i) {
+    for (auto [k, identity] : llvm::enumerate(identities)) {
+      machine.slots[in.regionArguments[0][2 * k]] = identityOf(in, k, identity);
+      machine.slots[in.regionArguments[0][2 * k + 1]] = scalarOf(result(k), i);
+    }
+    if (Flow flow = machine.runBlock(in.regions[0]); flow != Flow::Yield)
+      return flow;
+    for (unsigned k = 0; k < in.results.size(); ++k)
+      if (machine.carried[k].tile->bits[0] != result(k).bits[i])
+        machine.loseExactness();
+  }
+  machine.stepsLeft = steps;
+  return Flow::Next;
+}
+
+Flow tilefuzz::evalReduce(Machine &machine, const Instruction &in,
+                          unsigned dim) {
+  Combiner combiner = combinerOf(in);
+  bool enclosed = isEnclosed(machine, combiner);
+  Lines lines(in, dim);
+  if (reduceByKernel(machine, in, combiner, lines))
+    return considerIdentities(machine, in);
+  mlir::Type element = elementOf(in.op->getOperand(0));
+  std::vector<TileValue> values = emptyTiles(in.operands.size(), lines.count);
+  for (size_t line = 0; line < lines.count; ++line) {
+    if (enclosed && lines.length > 1) {
+      OrderEnclosure enclosure(combiner, formatOf(element));
+      for (size_t j = 0; j < lines.length; ++j)
+        enclosure.add(machine.tile(in, 0).bits[lines.element(line, j)]);
+      if (BufferImage::Enclosure bounds = enclosure.get(); !bounds.exact)
+        values[0].setBounds(line, bounds);
+    }
+    for (size_t j = 0; j < lines.length; ++j) {
+      Flow flow = combine(machine, in, lines.element(line, j), j == 0);
+      if (flow != Flow::Yield)
+        return flow;
+    }
+    takeCombined(machine, values, line);
+  }
+  for (unsigned k = 0; k < values.size(); ++k)
+    machine.setTile(in, k, std::move(values[k]));
+  return considerIdentities(machine, in);
+}
+
+Flow tilefuzz::evalScan(Machine &machine, const Instruction &in, unsigned dim,
+                        bool reverse, mlir::ArrayAttr identities) {
+  Combiner combiner = combinerOf(in);
+  bool enclosed = isEnclosed(machine, combiner);
+  Lines lines(in, dim);
+  if (!identities && scanByKernel(machine, in, combiner, lines, reverse))
+    return considerIdentities(machine, in);
+  mlir::Type element = elementOf(in.op->getOperand(0));
+  std::vector<TileValue> values =
+      emptyTiles(in.operands.size(), lines.count * lines.length);
+  for (size_t line = 0; line < lines.count; ++line) {
+    std::optional<OrderEnclosure> enclosure;
+    if (enclosed)
+      enclosure.emplace(combiner, formatOf(element));
+    auto positionOf = [&](size_t j) {
+      return lines.element(line, reverse ? lines.length - 1 - j : j);
+    };
+    // An exclusive prefix stands one place further; the last one nowhere.
+    size_t shift = identities ? 1 : 0;
+    if (identities) {
+      machine.carried.clear();
+      for (auto [k, identity] : llvm::enumerate(identities))
+        machine.carried.push_back(identityOf(in, k, identity));
+      takeCombined(machine, values, positionOf(0));
+    }
+    for (size_t j = 0; j + shift < lines.length; ++j) {
+      Flow flow = combine(machine, in, positionOf(j), j == 0);
+      if (flow != Flow::Yield)
+        return flow;
+      takeCombined(machine, values, positionOf(j + shift));
+      if (!enclosure)
+        continue;
+      enclosure->add(machine.tile(in, 0).bits[positionOf(j)]);
+      if (BufferImage::Enclosure bounds = enclosure->get();
+          j > 0 && !bounds.exact)
+        values[0].setBounds(positionOf(j + shift), bounds);
+    }
+  }
+  for (unsigned k = 0; k < values.size(); ++k)
+    machine.setTile(in, k, std::move(values[k]));
+  return considerIdentities(machine, in);
+}

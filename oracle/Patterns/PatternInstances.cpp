@@ -1,0 +1,129 @@
+//===- PatternInstances.cpp - What a pattern is proved on -----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "oracle/Patterns/PatternInstances.h"
+#include "llvm/ADT/SmallVector.h"
+
+using namespace tilefuzz;
+
+using Elements = InstanceElements;
+
+llvm::ArrayRef<PatternTemplate> tilefuzz::getPatternTemplates() {
+  static const std::vector<PatternTemplate> all = [] {
+    std::vector<PatternTemplate> rows;
+    for (llvm::ArrayRef<PatternTemplate> part :
+         {getPublicTemplates(), getExpressionTemplates(), getFoldTemplates(),
+          getTileAATemplates(), getTileAARewriteTemplates(),
+          getTileAAUpdateTemplates()})
+      rows.insert(rows.end(), part.begin(), part.end());
+    return rows;
+  }();
+  return all;
+}
+
+std::vector<PatternTemplate>
+tilefuzz::toTemplates(llvm::ArrayRef<MadeTemplate> made) {
+  std::vector<PatternTemplate> templates;
+  for (const MadeTemplate &row : made)
+    templates.push_back({row.pattern, row.elements, row.body});
+  return templates;
+}
+
+static void replaceAll(std::string &text, llvm::StringRef from,
+                       llvm::StringRef to) {
+  for (size_t at = text.find(from.data(), 0, from.size());
+       at != std::string::npos;
+       at = text.find(from.data(), at + to.size(), from.size()))
+    text.replace(at, from.size(), to.str());
+}
+
+static llvm::ArrayRef<llvm::StringLiteral> elementTypes(Elements elements) {
+  static constexpr llvm::StringLiteral all[] = {
+      "i1", "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64"};
+  static constexpr llvm::StringLiteral memory[] = {"i1", "i8", "f16", "i32",
+                                                   "i64"};
+  static constexpr llvm::StringLiteral fixed[] = {""};
+  switch (elements) {
+  case Elements::All:
+    return all;
+  case Elements::Integers:
+    return llvm::ArrayRef(all).take_front(5);
+  case Elements::Floats:
+    return llvm::ArrayRef(all).drop_front(5);
+  case Elements::Memory:
+    return memory;
+  case Elements::Fixed:
+    return fixed;
+  }
+  llvm_unreachable("unknown set of elements");
+}
+
+/// Of `types`, those that a template takes.
+static std::vector<llvm::StringRef>
+elementTypes(Elements elements, llvm::ArrayRef<std::string> types) {
+  if (types.empty()) {
+    llvm::ArrayRef<llvm::StringLiteral> own = elementTypes(elements);
+    return {own.begin(), own.end()};
+  }
+  std::vector<llvm::StringRef> taken;
+  for (const std::string &type : types) {
+    bool isInteger = llvm::StringRef(type).starts_with("i");
+    if (elements != Elements::Fixed &&
+        (isInteger ? elements != Elements::Floats
+                   : elements != Elements::Integers))
+      taken.push_back(type);
+  }
+  return taken;
+}
+
+std::vector<PatternInstance>
+tilefuzz::instancesOf(llvm::StringRef pattern,
+                      llvm::ArrayRef<std::string> types) {
+  static constexpr llvm::StringLiteral offsets[] = {"i8", "i16", "i32", "i64"};
+  static constexpr llvm::StringLiteral noOffset[] = {""};
+  // A tensor of rank 0 is a bare scalar, which templates write themselves.
+  static constexpr llvm::StringLiteral shapes[] = {"2x", "2x2x", ""};
+  static constexpr llvm::StringLiteral noShape[] = {""};
+  bool isPublic = pattern.starts_with("cuda-tile-") ||
+                  pattern.starts_with("fold:cuda_tile.");
+  std::vector<PatternInstance> instances;
+  unsigned number = 0;
+  for (const PatternTemplate &row : getPatternTemplates()) {
+    if (row.pattern != pattern)
+      continue;
+    ++number;
+    bool hasOffset = row.body.contains("$O");
+    bool hasShape = row.body.contains("@T");
+    llvm::ArrayRef<llvm::StringLiteral> rowShapes =
+        hasShape ? llvm::ArrayRef(shapes).drop_back(isPublic ? 0 : 1)
+                 : llvm::ArrayRef(noShape);
+    for (llvm::StringRef element : elementTypes(row.elements, types))
+      for (llvm::StringRef offset :
+           hasOffset ? llvm::ArrayRef(offsets) : llvm::ArrayRef(noOffset))
+        for (llvm::StringRef shape : rowShapes) {
+          std::string body = row.body.str();
+          replaceAll(body, "@T<",
+                     isPublic ? "!cuda_tile.tile<$S" : "tensor<$S");
+          replaceAll(body, "$S", shape);
+          replaceAll(body, "$E", element);
+          replaceAll(body, "$O", offset);
+          PatternInstance &instance = instances.emplace_back();
+          instance.name = std::to_string(number) + ":";
+          for (auto [what, text] :
+               {std::pair("", element), std::pair("offset ", offset),
+                std::pair("shape ", shape.drop_back(!shape.empty()))})
+            if (!text.empty())
+              instance.name +=
+                  std::string(instance.name.back() == ':' ? " " : ", ") + what +
+                  text.str();
+          instance.text = isPublic ? "cuda_tile.module @m {\nentry @f() {" +
+                                         body + "  return\n}\n}\n"
+                                   : "nv_tileaa.func @f() {" + body +
+                                         "  nv_tileaa.return\n}\n";
+        }
+  }
+  return instances;
+}

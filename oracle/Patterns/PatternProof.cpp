@@ -1,0 +1,188 @@
+//===- PatternProof.cpp - Prove a named pattern of the compiler -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "oracle/Patterns/PatternProof.h"
+#include "compiler/Pipeline/Pipeline.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Parser/Parser.h"
+#include "oracle/Patterns/Folds.h"
+#include "oracle/Smt/TileEncoding.h"
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+using namespace tilefuzz;
+
+unsigned PatternProof::count(ProofKind kind) const {
+  return llvm::count_if(instances, [kind](const InstanceProof &proof) {
+    return proof.verdict.kind == kind;
+  });
+}
+
+std::vector<std::string> tilefuzz::patternNames() {
+  std::vector<std::string> names;
+  for (const PatternTable &table : getPatternTables())
+    for (const PatternRow &row : table.rows)
+      if (!llvm::is_contained(names, row.name.str()))
+        names.push_back(row.name.str());
+  return names;
+}
+
+static const PatternTable *tableOf(llvm::ArrayRef<PatternTable> tables,
+                                   llvm::StringRef pattern) {
+  for (const PatternTable &table : tables)
+    for (const PatternRow &row : table.rows)
+      if (row.name == pattern)
+        return &table;
+  return nullptr;
+}
+
+static mlir::Block *bodyOf(mlir::ModuleOp module) {
+  mlir::Block *body = nullptr;
+  module.walk([&](mlir::FunctionOpInterface function) {
+    body = &function.getFunctionBody().front();
+  });
+  return body;
+}
+
+/// One instance: before, the pattern, after.
+static ProofVerdict proveInstance(mlir::MLIRContext &context,
+                                  const PatternTable *table,
+                                  llvm::StringRef pattern,
+                                  const PatternInstance &instance,
+                                  const PatternProofOptions &options) {
+  std::string diagnostic;
+  mlir::ScopedDiagnosticHandler handler(&context,
+                                        [&](mlir::Diagnostic &message) {
+                                          if (diagnostic.empty())
+                                            diagnostic = message.str();
+                                          return mlir::success();
+                                        });
+  mlir::OwningOpRef<mlir::ModuleOp> source =
+      mlir::parseSourceString<mlir::ModuleOp>(instance.text, &context);
+  // A type that is asked for need not be one of the operation's.
+  if (!source)
+    return {options.types.empty() ? ProofKind::Unknown : ProofKind::NotApplied,
+            "the instance does not parse: " + diagnostic};
+  numberAccesses(source.get());
+  mlir::OwningOpRef<mlir::ModuleOp> target = source->clone();
+
+  FiringCounts firings;
+  NamedPatternOptions only;
+  if (!table)
+    firings.counts[pattern] = applyFold(target.get(), pattern);
+  only.bugs = options.bugs;
+  only.firings = &firings;
+  only.enabled.assign(options.enabled.begin(), options.enabled.end());
+  for (const std::string &name : patternNames())
+    if (name != pattern)
+      only.disabled.push_back(name);
+  // A pattern that does not converge has done its work all the same.
+  if (table)
+    (void)applyNamedPatterns(target.get(), table->rows, only);
+  if (table && table->finish)
+    table->finish(target.get(), only);
+  if (!firings.counts.lookup(pattern))
+    return {ProofKind::NotApplied, "the pattern does not match"};
+  if (failed(mlir::verify(target.get())))
+    return {ProofKind::Refuted,
+            "the rewritten code does not verify: " + diagnostic};
+  RefinementOptions refinement = options.refinement;
+  refinement.mayBeUnspecified = true;
+  if (options.queries)
+    refinement.sink =
+        options.queries->sinkFor((pattern + "." + instance.name).str());
+  return checkRefinement(*bodyOf(source.get()), *bodyOf(target.get()),
+                         refinement);
+}
+
+namespace {
+/// One instance of one task.
+struct Job {
+  size_t task;
+  PatternInstance instance;
+  ProofVerdict verdict;
+  double seconds = 0;
+  bool isLeftOut = false;
+};
+} // namespace
+
+static void workOn(std::vector<Job> &jobs, std::atomic<size_t> &next,
+                   llvm::ArrayRef<ProofTask> tasks,
+                   llvm::ArrayRef<const PatternTable *> tables) {
+  mlir::DialectRegistry registry;
+  registerCompilerDialects(registry);
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
+  context.allowUnregisteredDialects();
+  context.loadAllAvailableDialects();
+  // Of the task that this thread is at.
+  std::optional<size_t> refuted;
+  for (size_t i = next++; i < jobs.size(); i = next++) {
+    Job &job = jobs[i];
+    auto start = std::chrono::steady_clock::now();
+    const ProofTask &task = tasks[job.task];
+    job.isLeftOut = task.options.stopAtRefutation && refuted == job.task;
+    if (job.isLeftOut)
+      continue;
+    job.verdict = proveInstance(context, tables[job.task], task.pattern,
+                                job.instance, task.options);
+    if (job.verdict.kind == ProofKind::Refuted)
+      refuted = job.task;
+    job.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
+            .count();
+  }
+}
+
+std::vector<PatternProof>
+tilefuzz::provePatterns(llvm::ArrayRef<ProofTask> tasks, unsigned threads) {
+  llvm::SmallVector<PatternTable> allTables = getPatternTables();
+  std::vector<PatternProof> proofs(tasks.size());
+  std::vector<const PatternTable *> tables;
+  std::vector<Job> jobs;
+  for (auto [i, task] : llvm::enumerate(tasks)) {
+    proofs[i].pattern = task.pattern;
+    proofs[i].verdict = {ProofKind::NotApplied, "no instance"};
+    tables.push_back(tableOf(allTables, task.pattern));
+    if (!tables.back() && !llvm::is_contained(foldNames(), task.pattern)) {
+      proofs[i].verdict = {ProofKind::Unknown, "no pattern is called that"};
+      continue;
+    }
+    for (PatternInstance instance :
+         task.instances.empty() ? instancesOf(task.pattern, task.options.types)
+                                : task.instances)
+      jobs.push_back({i, std::move(instance), {}});
+  }
+  std::atomic<size_t> next = 0;
+  std::vector<std::thread> workers;
+  for (unsigned k = 1; k < threads && k < jobs.size(); ++k)
+    workers.emplace_back([&] { workOn(jobs, next, tasks, tables); });
+  workOn(jobs, next, tasks, tables);
+  for (std::thread &worker : workers)
+    worker.join();
+  for (Job &job : jobs) {
+    if (job.isLeftOut)
+      continue;
+    PatternProof &proof = proofs[job.task];
+    proof.verdict = proof.instances.empty()
+                        ? job.verdict
+                        : combine(proof.verdict, job.verdict);
+    proof.seconds += job.seconds;
+    for (const std::string &base : job.verdict.basis)
+      if (!llvm::is_contained(proof.basis, base))
+        proof.basis.push_back(base);
+    proof.instances.push_back(
+        {job.instance.name, std::move(job.verdict), job.instance.firings});
+  }
+  return proofs;
+}
+
+PatternProof tilefuzz::provePattern(llvm::StringRef pattern,
+                                    const PatternProofOptions &options) {
+  return provePatterns({ProofTask{pattern.str(), options}}, 1).front();
+}
