@@ -47,7 +47,7 @@ llvm::ArrayRef<PatternRow> cuda_tile::getPatternRows() {
 
 const tilefuzz::NamedPatternsPassInfo &cuda_tile::getCanonicalizePassInfo() {
   static const tilefuzz::NamedPatternsPassInfo info{
-      "cuda-tile-canonicalize", "named rewrites of the public dialect",
+      "cuda-tile-canonicalize", "Apply the named rewrites of cuda_tile",
       getPatternRows(), simplifyExpressions};
   return info;
 }
@@ -55,7 +55,7 @@ const tilefuzz::NamedPatternsPassInfo &cuda_tile::getCanonicalizePassInfo() {
 const tilefuzz::NamedPatternsPassInfo &cuda_tile::getSimplifyPassInfo() {
   static const tilefuzz::NamedPatternsPassInfo info{
       "cuda-tile-simplify-expressions",
-      "the recursive expression simplifier alone", getExpressionRows(),
+      "Apply the recursive expression simplifier alone", getExpressionRows(),
       simplifyExpressions};
   return info;
 }

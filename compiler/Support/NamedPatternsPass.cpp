@@ -102,15 +102,15 @@ private:
   std::optional<GreedyRewriter> rewriter;
   ListOption<std::string> disablePatterns{
       *this, "disable-patterns",
-      llvm::cl::desc("names of patterns that must not be used")};
+      llvm::cl::desc("Does not use these patterns.")};
   ListOption<std::string> enablePatterns{
       *this, "enable-patterns",
-      llvm::cl::desc("names of patterns to use although they are off by "
-                     "default")};
+      llvm::cl::desc("Uses these patterns although they are off by "
+                     "default.")};
   ListOption<std::string> injectBugs{
-      *this, "inject-bug", llvm::cl::desc("names of seeded bugs to switch on")};
+      *this, "inject-bug", llvm::cl::desc("Switches these seeded bugs on.")};
   Option<bool> generalDriver{*this, "general-driver",
-                             llvm::cl::desc("rewrite with MLIR's driver")};
+                             llvm::cl::desc("Rewrites with MLIR's driver.")};
 };
 } // namespace
 

@@ -331,7 +331,7 @@ private:
   }
 
   Option<unsigned> capacity{*this, "pool",
-                            llvm::cl::desc("mbarrier slots of a CTA"),
+                            llvm::cl::desc("Gives a CTA so many mbarrier slots."),
                             llvm::cl::init(BarrierPool::defaultCapacity)};
 };
 } // namespace

@@ -10,29 +10,32 @@ using namespace tilefuzz;
 
 static constexpr Knob knobs[] = {
     {"steps", &GenerateOptions::maxSteps, 1, 10000,
-     "steps, at most; each makes one or a few operations"},
+     "A program is made in at most N steps; each makes one or a few "
+     "operations."},
     {"whole", &GenerateOptions::wholeOneIn, 0, 1000,
-     "one program in so many is of the whole language; 0: none"},
-    {"depth", &GenerateOptions::maxDepth, 0, 8, "how deep regions nest"},
+     "One program in N is of the whole language; 0 means none."},
+    {"depth", &GenerateOptions::maxDepth, 0, 8,
+     "Regions nest at most N deep."},
     {"floats", &GenerateOptions::floats, 0, 100,
-     "of 100 numbers, and of 100 operations of arithmetic, how many are of "
-     "floats; addresses, masks, conditions and bounds need integers all the "
-     "same"},
+     "N of 100 numbers, and of 100 operations of arithmetic, are of floats. "
+     "Addresses, masks, conditions and bounds need integers all the same."},
     {"memory", &GenerateOptions::memory, 0, 1000,
-     "how often memory is accessed, in percent of the usual; 0: there are the "
-     "load that a program begins with, stores of results, and atomic updates"},
+     "Memory is accessed N percent as often as usual. With 0 there are still "
+     "the load that a program begins with, stores of results, and atomic "
+     "updates."},
     {"atomics", &GenerateOptions::atomics, 0, 1000,
-     "how often memory is updated atomically, in percent of the usual"},
+     "Memory is updated atomically N percent as often as usual."},
     {"tokens", &GenerateOptions::tokens, 0, 100,
-     "of 100 accesses, how many wait for more than they must"},
+     "N of 100 accesses wait for more than they must."},
     {"edges", &GenerateOptions::edges, 0, 100,
-     "of 100 numbers and pairs of operands, how many are at the ends of their "
-     "range"},
+     "N of 100 numbers and pairs of operands are at the ends of their range."},
     {"notes", &GenerateOptions::notes, 0, 1000,
-     "one program in so many has attributes that mean nothing; 0: none"},
-    {"blocks", &GenerateOptions::blocks, 1, 64, "tile blocks, at most"},
+     "One program in N has attributes that mean nothing; 0 means none."},
+    {"blocks", &GenerateOptions::blocks, 1, 64,
+     "A program has at most N tile blocks."},
     {"swarm", &GenerateOptions::swarm, 0, 1,
-     "1: whole groups of operations are off, other ones in each program"},
+     "With 1 whole groups of operations are off, others in each program; with "
+     "0 all are on."},
 };
 
 llvm::ArrayRef<Knob> tilefuzz::getKnobs() { return knobs; }

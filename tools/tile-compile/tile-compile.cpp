@@ -7,7 +7,7 @@
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/Files/WholeFile.h"
-#include "compiler/Support/Options/ToolOptions.h"
+#include "compiler/Support/Options/SharedOptions.h"
 #include "compiler/Target/TargetTable.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/IR/Module.h"
@@ -20,48 +20,41 @@ using namespace tilefuzz;
 
 static cl::opt<std::string> input(cl::Positional, cl::desc("MODULE"),
                                   cl::init("-"), cl::cat(toolOptions));
-static cl::opt<std::string> output("o", cl::init("-"), cl::value_desc("FILE"),
-                                   cl::desc("where the result goes (stdout)"),
-                                   cl::cat(toolOptions));
-static cl::opt<std::string> target("target", cl::init("sm_90a"),
-                                   cl::value_desc("SM"),
-                                   cl::desc("what to compile for; see "
-                                            "--list-targets (sm_90a)"),
-                                   cl::cat(toolOptions));
-static cl::opt<unsigned> numWarps("num-warps", cl::init(4), cl::value_desc("N"),
-                                  cl::desc("warps of a CTA (4)"),
-                                  cl::cat(toolOptions));
-static cl::opt<std::string>
-    emit("emit", cl::value_desc("LEVEL"),
-         cl::desc("print the program at the end of this level: cuda_tile, "
-                  "tileaa, tileas, llvm-dialect, llvm, ptx, cubin (ptx)"),
-         cl::cat(toolOptions));
+
+static OptionGroup resultGroup("What is made");
+static OutputOption output(resultGroup);
+static cl::opt<std::string> emit(
+    "emit", cl::value_desc("LEVEL"),
+    cl::desc("Prints the program at the end of this level: cuda_tile, tileaa, "
+             "tileas, llvm-dialect, llvm, ptx or cubin. Default: ptx."),
+    inGroup(resultGroup));
+static cl::opt<bool> listStages("list-stages",
+                                cl::desc("Lists the stages and exits."),
+                                inGroup(resultGroup));
+
+static OptionGroup compileGroup("How it is compiled");
+static TargetOption target(compileGroup);
 static cl::opt<bool>
-    listTargets("list-targets", cl::desc("list the targets and what they have"),
-                cl::cat(toolOptions));
-static cl::opt<bool> listStages("list-stages", cl::desc("list the stages"),
-                                cl::cat(toolOptions));
-static cl::list<std::string>
-    bugs("inject-bug", cl::value_desc("NAME"), cl::CommaSeparated,
-         cl::desc("switch a seeded bug on; see `tile-fuzz bugs`"),
-         cl::cat(toolOptions));
-static cl::list<std::string>
-    disabled("disable-pattern", cl::value_desc("NAME"), cl::CommaSeparated,
-             cl::desc("compile without a named pattern"), cl::cat(toolOptions));
-static cl::list<std::string>
-    enabled("enable-pattern", cl::value_desc("NAME"), cl::CommaSeparated,
-            cl::desc("compile with a named pattern that is off by default"),
-            cl::cat(toolOptions));
+    listTargets("list-targets",
+                cl::desc("Lists the targets and what they have, and exits."),
+                inGroup(compileGroup));
+static cl::opt<unsigned> numWarps("num-warps", cl::init(4), cl::value_desc("N"),
+                                  cl::desc("Gives a CTA N warps. Default: 4."),
+                                  inGroup(compileGroup));
+static EnablePatternOption enabled(compileGroup);
+static DisablePatternOption disabled(compileGroup);
+static InjectBugOption bugs(compileGroup);
+
+static OptionGroup tellGroup("What is said on stderr");
 static cl::opt<bool>
     printFirings("print-firings",
-                 cl::desc("say on stderr how often each named pattern fired"),
-                 cl::cat(toolOptions));
-
-static cl::opt<bool> printCanaries(
-    "print-canaries",
-    cl::desc("say on stderr how often each seeded bug's code was reached, and "
-             "how often a bug that is on fired"),
-    cl::cat(toolOptions));
+                 cl::desc("Says how often each named pattern fired."),
+                 inGroup(tellGroup));
+static cl::opt<bool>
+    printCanaries("print-canaries",
+                  cl::desc("Says how often each seeded bug's code was reached, "
+                           "and how often a bug that is on fired."),
+                  inGroup(tellGroup));
 
 static int fail(const llvm::Twine &message) {
   llvm::errs() << "tile-compile: error: " << message << '\n';
@@ -133,12 +126,11 @@ int main(int argc, char **argv) {
   removeLibraryOption("stop-after");
   cl::opt<std::string> stopAfter(
       "stop-after", cl::value_desc("STAGE"),
-      cl::desc("print the program as it is after this stage; see "
-               "--list-stages"),
-      cl::cat(toolOptions));
+      cl::desc("Prints the program as it is after this stage."),
+      inGroup(resultGroup));
   if (!parseToolOptions(
           argc, argv, "tile-compile",
-          "compiles a cuda_tile module, text or bytecode, as far as it is "
+          "Compiles a cuda_tile module, text or bytecode, as far as it is "
           "asked "
           "to\n\n"
           "Exit codes: 0 compiled, 1 bad usage, bad input or an operation that "

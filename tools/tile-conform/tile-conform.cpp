@@ -9,41 +9,43 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "compiler/Support/Options/ToolOptions.h"
+#include "compiler/Support/Options/SharedOptions.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 
 namespace cl = llvm::cl;
 using namespace tilefuzz;
 
-static cl::SubCommand build("build", "packs programs, their PTX, inputs and "
+static cl::SubCommand build("build", "Packs programs, their PTX, inputs and "
                                      "expected outcomes into one file");
-static cl::SubCommand check("check", "compares what tile-conform-run wrote "
+static cl::SubCommand check("check", "Compares what tile-conform-run wrote "
                                      "with what the bundle expects");
-static cl::SubCommand show("show", "lists what a bundle holds");
+static cl::SubCommand show("show", "Lists what a bundle holds");
 
 static cl::list<std::string> programs(cl::Positional, cl::OneOrMore,
                                       cl::desc("PROGRAM..."),
                                       cl::cat(toolOptions), cl::sub(build));
-static cl::list<std::string>
-    ptxFiles("ptx",
-             cl::desc("PTX of the program at the same position (repeatable), "
-                      "instead of what our compiler makes of it"),
-             cl::value_desc("FILE"), cl::cat(toolOptions), cl::sub(build));
-static cl::opt<std::string> output("o", cl::desc("The bundle to write"),
+
+static OptionGroup bundleGroup("The bundle");
+static cl::opt<std::string> output("o",
+                                   cl::desc("Writes the bundle to this file."),
                                    cl::value_desc("BUNDLE"), cl::Required,
-                                   cl::cat(toolOptions), cl::sub(build));
-static cl::opt<std::string> target("target", cl::desc("What the PTX is for"),
-                                   cl::init("sm_90a"), cl::cat(toolOptions),
-                                   cl::sub(build));
+                                   inGroup(bundleGroup), cl::sub(build));
+static TargetOption target(bundleGroup, cl::sub(build));
+static cl::list<std::string> ptxFiles(
+    "ptx",
+    cl::desc("Packs this PTX for the program at the same position instead of "
+             "what our compiler makes of it. It may be repeated."),
+    cl::value_desc("FILE"), inGroup(bundleGroup), cl::sub(build));
+
+static OptionGroup outputGroup("What is printed");
+static JSONOption json(outputGroup, cl::sub(check));
 static cl::opt<std::string> checkedBundle(cl::Positional, cl::Required,
                                           cl::desc("BUNDLE"),
                                           cl::cat(toolOptions), cl::sub(check));
 static cl::opt<std::string> results(cl::Positional, cl::Required,
                                     cl::desc("RESULTS.json"),
                                     cl::cat(toolOptions), cl::sub(check));
-static cl::opt<bool> json("json", cl::desc("Print one JSON object"),
-                          cl::cat(toolOptions), cl::sub(check));
 static cl::opt<std::string> shownBundle(cl::Positional, cl::Required,
                                         cl::desc("BUNDLE"),
                                         cl::cat(toolOptions), cl::sub(show));
@@ -52,8 +54,9 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   if (!parseToolOptions(
           argc, argv, "tile-conform",
-          "conformance bundles: programs for a machine with a GPU, and what "
-          "came back\n\nExit codes: 0 every case is equal (build: every "
+          "Makes and judges conformance bundles: programs for a machine with a "
+          "GPU, and what came back\n\nExit codes: 0 every case is equal "
+          "(build: every "
           "program is packed), 1 bad input (build: no program can be packed), "
           "3 a case differs, 4 some case could not be compared (build: some "
           "programs are left out, each with its reason on the error stream).\n"

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Conversion.h"
-#include "compiler/Support/Options/ToolOptions.h"
+#include "compiler/Support/Options/SharedOptions.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/JSON.h"
@@ -18,15 +18,16 @@ using llvm::APInt;
 static cl::list<std::string> arguments(cl::Positional,
                                        cl::desc("FROM [TO [VALUE...]]"),
                                        cl::cat(toolOptions));
-static cl::opt<bool> list("list", cl::desc("list the formats"),
-                          cl::cat(toolOptions));
-static cl::opt<bool> asJSON("json", cl::desc("print JSON"),
-                            cl::cat(toolOptions));
+
+static OptionGroup tableGroup("What is printed");
+static cl::opt<bool> list("list", cl::desc("Lists the formats and exits."),
+                          inGroup(tableGroup));
 static cl::opt<std::string> wantedRules(
     "rules", cl::init("all"), cl::value_desc("WHICH"),
-    cl::desc("all; dialect, for those that cuda_tile means; or names, e.g. "
-             "zero,nearest_even+satfinite (all)"),
-    cl::cat(toolOptions));
+    cl::desc("Shows these rules: all; dialect, for those that cuda_tile means; "
+             "or names such as zero,nearest_even+satfinite. Default: all."),
+    inGroup(tableGroup));
+static JSONOption asJSON(tableGroup);
 
 static int fail(const llvm::Twine &message) {
   llvm::errs() << "tile-floats: error: " << message << '\n';
@@ -244,7 +245,7 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   if (!parseToolOptions(
           argc, argv, "tile-floats",
-          "prints what cuda_tile's float formats hold and how they convert, "
+          "Prints what cuda_tile's float formats hold and how they convert, "
           "under every rounding and saturation rule\n\n"
           "FROM and TO are f16 bf16 tf32 f32 f64 f8E4M3FN f8E5M2 f8E8M0FNU "
           "f4E2M1FN, or integers si1 ... si64,\nui1 ... ui64. A VALUE is a "

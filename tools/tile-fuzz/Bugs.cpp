@@ -5,20 +5,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "compiler/Support/Options/ToolOptions.h"
+#include "compiler/Support/Options/SharedOptions.h"
 #include "compiler/Support/SeededBugs.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace cl = llvm::cl;
 using namespace tilefuzz;
 
-static cl::SubCommand bugsCommand("bugs", "list the seeded bugs");
-static cl::opt<bool> asJSON("json", cl::desc("print one JSON array"),
-                            cl::cat(toolOptions), cl::sub(bugsCommand));
+static cl::SubCommand bugsCommand("bugs", "Lists the seeded bugs");
+
+static OptionGroup outputGroup("What is printed");
 static cl::opt<bool>
     asMarkdown("markdown",
-               cl::desc("print the table of docs/mutation-score.md"),
-               cl::cat(toolOptions), cl::sub(bugsCommand));
+               cl::desc("Prints the table of docs/mutation-score.md."),
+               inGroup(outputGroup), cl::sub(bugsCommand));
+static JSONOption asJSON(outputGroup, cl::sub(bugsCommand));
 
 static void printMarkdown() {
   llvm::outs() << "| bug | class | where | what goes wrong |\n"

@@ -10,7 +10,7 @@
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/Edges/EdgeFlags.h"
 #include "compiler/Support/Files/StorageError.h"
-#include "compiler/Support/Options/ToolOptions.h"
+#include "compiler/Support/Options/SharedOptions.h"
 #include "fuzz/Campaign/Worker.h"
 #include "fuzz/Generate/Generate.h"
 #include "fuzz/Report/ReportFormats.h"
@@ -24,166 +24,159 @@ using namespace tilefuzz;
 
 cl::SubCommand &tilefuzz::runCommand() {
   static cl::SubCommand command("run",
-                                "compare programs after every stage until the "
+                                "Compares programs after every stage until the "
                                 "time or the programs end");
   return command;
 }
 
 cl::SubCommand &tilefuzz::nightlyCommand() {
   static cl::SubCommand command("nightly",
-                                "replay the stored findings, then the corpus, "
-                                "then random programs; write the report");
+                                "Replays the stored findings, then the corpus, "
+                                "then random programs; writes the report");
   return command;
 }
 
 cl::SubCommand &tilefuzz::resumeCommand() {
-  static cl::SubCommand command("resume", "go on with a campaign that was "
+  static cl::SubCommand command("resume", "Goes on with a campaign that was "
                                           "killed or interrupted");
   return command;
 }
 
-static cl::opt<std::string>
-    duration("time", cl::init("60s"), cl::value_desc("DURATION"),
-             cl::desc("how long to search: 90, 20s, 5m, 2h (60s); with "
-                      "--programs the time is unlimited unless given"),
-             cl::cat(toolOptions), cl::sub(runCommand()),
-             cl::sub(nightlyCommand()), cl::sub(resumeCommand()));
-static cl::opt<unsigned> jobs("jobs", cl::init(0), cl::value_desc("N"),
-                              cl::desc("worker processes (one per core)"),
-                              cl::cat(toolOptions), cl::sub(runCommand()),
-                              cl::sub(nightlyCommand()),
-                              cl::sub(resumeCommand()));
-static cl::opt<uint64_t>
-    seed("seed", cl::init(1), cl::value_desc("N"),
-         cl::desc("program i is made from this and i only (1)"),
-         cl::cat(toolOptions), cl::sub(runCommand()),
-         cl::sub(nightlyCommand()));
-static cl::opt<std::string>
-    database("db", cl::init("campaign.db"), cl::value_desc("FILE"),
-             cl::desc("database; findings go to FILE with the extension "
-                      "replaced by .findings (campaign.db)"),
-             cl::cat(toolOptions), cl::sub(runCommand()),
-             cl::sub(nightlyCommand()), cl::sub(resumeCommand()));
+static OptionGroup searchGroup("What is searched");
+static cl::opt<std::string> duration(
+    "time", cl::init("60s"), cl::value_desc("DURATION"),
+    cl::desc("Searches for so long: 90, 20s, 5m, 2h. With --programs there is "
+             "no limit unless this option is given. Default: 60s."),
+    inGroup(searchGroup), cl::sub(runCommand()), cl::sub(nightlyCommand()),
+    cl::sub(resumeCommand()));
 static cl::opt<uint64_t>
     programs("programs", cl::value_desc("N"),
-             cl::desc("random programs to make, besides the corpus"),
-             cl::cat(toolOptions), cl::sub(runCommand()),
+             cl::desc("Makes N random programs, besides the corpus."),
+             inGroup(searchGroup), cl::sub(runCommand()),
              cl::sub(nightlyCommand()));
-static cl::opt<std::string>
-    language("language", cl::init("mixed"), cl::value_desc("L"),
-             cl::desc(languageHelp), cl::cat(toolOptions),
-             cl::sub(runCommand()), cl::sub(nightlyCommand()));
-static cl::list<std::string> knobs("knob", cl::value_desc("NAME=N"),
-                                   cl::desc(knobHelp()), cl::cat(toolOptions),
-                                   cl::sub(runCommand()),
-                                   cl::sub(nightlyCommand()));
-static cl::opt<bool> noSwarm("no-swarm", cl::desc("as --knob=swarm=0"),
-                             cl::cat(toolOptions), cl::sub(runCommand()),
-                             cl::sub(nightlyCommand()));
-static cl::opt<unsigned>
-    size("size", cl::init(GenerateOptions().maxSteps), cl::value_desc("N"),
-         cl::desc("steps of a random program, at most; each makes one or a "
-                  "few operations"),
-         cl::cat(toolOptions), cl::sub(runCommand()),
+static cl::opt<uint64_t>
+    seed("seed", cl::init(1), cl::value_desc("N"),
+         cl::desc("Makes program i from this seed and i only. Default: 1."),
+         inGroup(searchGroup), cl::sub(runCommand()),
          cl::sub(nightlyCommand()));
-static cl::list<std::string>
-    bugs("inject-bug", cl::value_desc("NAME"), cl::CommaSeparated,
-         cl::desc("switch a seeded bug on; see `tile-fuzz bugs`"),
-         cl::cat(toolOptions), cl::sub(runCommand()),
-         cl::sub(nightlyCommand()));
-static cl::list<std::string>
-    disabled("disable-pattern", cl::value_desc("NAME"), cl::CommaSeparated,
-             cl::desc("compile without a named pattern"), cl::cat(toolOptions),
-             cl::sub(runCommand()), cl::sub(nightlyCommand()));
-static cl::list<std::string>
-    enabled("enable-pattern", cl::value_desc("NAME"), cl::CommaSeparated,
-            cl::desc("compile with a named pattern that is off by default"),
-            cl::cat(toolOptions), cl::sub(runCommand()),
-            cl::sub(nightlyCommand()));
-static cl::opt<std::string> target("target", cl::init("sm_90a"),
-                                   cl::value_desc("SM"),
-                                   cl::desc("what to compile for (sm_90a)"),
-                                   cl::cat(toolOptions), cl::sub(runCommand()),
-                                   cl::sub(nightlyCommand()));
-static cl::opt<std::string>
-    stopAfter("stop-after", cl::value_desc("STAGE"),
-              cl::desc("compare no further than this stage"),
-              cl::cat(toolOptions), cl::sub(runCommand()),
-              cl::sub(nightlyCommand()));
 static cl::list<std::string>
     corpus("corpus", cl::value_desc("DIR"), cl::CommaSeparated,
-           cl::desc("compare the programs of these folders first"),
-           cl::cat(toolOptions), cl::sub(runCommand()),
+           cl::desc("Compares the programs of these folders first."),
+           inGroup(searchGroup), cl::sub(runCommand()),
            cl::sub(nightlyCommand()));
+static cl::opt<bool>
+    keepCorpus("keep-corpus",
+               cl::desc("Keeps programs that add coverage in the database's "
+                        ".corpus folder, as nightly does."),
+               inGroup(searchGroup), cl::sub(runCommand()));
+
+static OptionGroup generatorGroup("Random programs");
 static cl::opt<std::string>
-    reportFile("report", cl::value_desc("FILE.html"),
-               cl::desc("write the report here at the end"),
-               cl::cat(toolOptions), cl::sub(runCommand()),
-               cl::sub(nightlyCommand()), cl::sub(resumeCommand()));
-static cl::opt<bool> noReduce("no-reduce",
-                              cl::desc("store findings as they were found"),
-                              cl::cat(toolOptions), cl::sub(runCommand()),
-                              cl::sub(nightlyCommand()));
+    language("language", cl::init("mixed"), cl::value_desc("L"),
+             cl::desc(languageHelp), inGroup(generatorGroup),
+             cl::sub(runCommand()), cl::sub(nightlyCommand()));
+static cl::opt<unsigned>
+    size("size", cl::init(GenerateOptions().maxSteps), cl::value_desc("N"),
+         cl::desc("Makes a program in at most N steps; each makes one or a few "
+                  "operations. Default: 5."),
+         inGroup(generatorGroup), cl::sub(runCommand()),
+         cl::sub(nightlyCommand()));
+static cl::list<std::string> knobs("set", cl::value_desc("NAME=N"),
+                                   cl::desc(knobHelp()),
+                                   inGroup(generatorGroup),
+                                   cl::sub(runCommand()),
+                                   cl::sub(nightlyCommand()));
+/// Its old name.
+static cl::alias knobAlias("knob", cl::aliasopt(knobs), cl::Hidden);
+static cl::opt<bool> noSwarm("no-swarm",
+                             cl::desc("Means the same as --set=swarm=0."),
+                             inGroup(generatorGroup), cl::sub(runCommand()),
+                             cl::sub(nightlyCommand()));
+
+static OptionGroup compileGroup("How they are compiled");
+static TargetOption target(compileGroup, cl::sub(runCommand()),
+                           cl::sub(nightlyCommand()));
+static EnablePatternOption enabled(compileGroup, cl::sub(runCommand()),
+                                   cl::sub(nightlyCommand()));
+static DisablePatternOption disabled(compileGroup, cl::sub(runCommand()),
+                                     cl::sub(nightlyCommand()));
+static InjectBugOption bugs(compileGroup, cl::sub(runCommand()),
+                            cl::sub(nightlyCommand()));
+
+static OptionGroup compareGroup("What is compared");
+static cl::opt<std::string>
+    stopAfter("stop-after", cl::value_desc("STAGE"),
+              cl::desc("Compares no further than this stage."),
+              inGroup(compareGroup), cl::sub(runCommand()),
+              cl::sub(nightlyCommand()));
+static cl::opt<unsigned>
+    schedules("schedules", cl::init(3), cl::value_desc("N"),
+              cl::desc("Runs N schedules of each tile stage. Default: 3."),
+              inGroup(compareGroup), cl::sub(runCommand()),
+              cl::sub(nightlyCommand()));
 static cl::opt<bool> noOrder(
-    "no-order", cl::desc("do not check that stages keep the required order"),
-    cl::cat(toolOptions), cl::sub(runCommand()), cl::sub(nightlyCommand()));
+    "no-order", cl::desc("Does not check that stages keep the required order."),
+    inGroup(compareGroup), cl::sub(runCommand()), cl::sub(nightlyCommand()));
 static cl::opt<std::string> roundTrips(
     "round-trips", cl::init("16"), cl::value_desc("N"),
-    cl::desc("one program in N is stored as text or bytecode, read, executed "
-             "and compared, too, in one of the forms (--list-stages of "
-             "tile-run); 0: none; all: every program in every form (16)"),
-    cl::cat(toolOptions), cl::sub(runCommand()), cl::sub(nightlyCommand()));
-static cl::opt<unsigned> schedules("schedules", cl::init(3),
-                                   cl::value_desc("N"),
-                                   cl::desc("schedules per tile stage (3)"),
-                                   cl::cat(toolOptions), cl::sub(runCommand()),
-                                   cl::sub(nightlyCommand()));
-static cl::opt<double> programTime("program-time", cl::init(10),
-                                   cl::value_desc("SECONDS"),
-                                   cl::desc("CPU time for one program (10)"),
-                                   cl::cat(toolOptions), cl::sub(runCommand()),
-                                   cl::sub(nightlyCommand()));
+    cl::desc(
+        "Stores one program in N as text or bytecode as well, in one of the "
+        "forms (`tile-run --list-stages`), reads it, executes it and compares. "
+        "0 means none; all means every program in every form. Default: 16."),
+    inGroup(compareGroup), cl::sub(runCommand()), cl::sub(nightlyCommand()));
+
+static OptionGroup findingGroup("Findings");
+static DatabaseOption database(findingGroup, cl::sub(runCommand()),
+                               cl::sub(nightlyCommand()),
+                               cl::sub(resumeCommand()));
+static cl::opt<uint64_t> maxFindings(
+    "max-findings", cl::init(0), cl::value_desc("N"),
+    cl::desc("Stops after N new findings. 0 means never. Default: 0."),
+    inGroup(findingGroup), cl::sub(runCommand()), cl::sub(nightlyCommand()));
+static cl::opt<bool> noReduce("no-reduce",
+                              cl::desc("Stores findings as they were found."),
+                              inGroup(findingGroup), cl::sub(runCommand()),
+                              cl::sub(nightlyCommand()));
+static cl::opt<double> reduceTime(
+    "reduce-time", cl::init(20), cl::value_desc("SECONDS"),
+    cl::desc("Spends so much CPU time on reducing one finding. Default: 20."),
+    inGroup(findingGroup), cl::sub(runCommand()), cl::sub(nightlyCommand()));
+static cl::opt<bool> failOnNew(
+    "fail-on-new",
+    cl::desc("Exits with 3 for findings that are new or marked as fixed, not "
+             "for known ones that show again, as run and resume do."),
+    inGroup(findingGroup), cl::sub(runCommand()), cl::sub(nightlyCommand()),
+    cl::sub(resumeCommand()));
+
+static OptionGroup workerGroup("Workers");
+static JobsOption jobs(workerGroup, cl::sub(runCommand()),
+                       cl::sub(nightlyCommand()), cl::sub(resumeCommand()));
 static cl::opt<double>
-    reduceTime("reduce-time", cl::init(20), cl::value_desc("SECONDS"),
-               cl::desc("CPU time for reducing one finding (20)"),
-               cl::cat(toolOptions), cl::sub(runCommand()),
-               cl::sub(nightlyCommand()));
-static cl::opt<uint64_t>
-    maxFindings("max-findings", cl::init(0), cl::value_desc("N"),
-                cl::desc("stop after N new findings; 0: go on (0)"),
-                cl::cat(toolOptions), cl::sub(runCommand()),
+    programTime("program-time", cl::init(10), cl::value_desc("SECONDS"),
+                cl::desc("Gives one program so much CPU time. Default: 10."),
+                inGroup(workerGroup), cl::sub(runCommand()),
                 cl::sub(nightlyCommand()));
 static cl::opt<uint64_t>
     memory("memory", cl::init(4096), cl::value_desc("MIB"),
-           cl::desc("address space of a worker; 0: no limit (4096)"),
-           cl::cat(toolOptions), cl::sub(runCommand()),
+           cl::desc("Gives a worker so much address space. 0 means no limit. "
+                    "Default: 4096."),
+           inGroup(workerGroup), cl::sub(runCommand()),
            cl::sub(nightlyCommand()));
-static cl::opt<bool> json("json", cl::desc("print one JSON object"),
-                          cl::cat(toolOptions), cl::sub(runCommand()),
-                          cl::sub(nightlyCommand()), cl::sub(resumeCommand()));
 
-static cl::opt<bool> keepCorpus("keep-corpus",
-                                cl::desc("keep programs that add coverage in "
-                                         "the database's .corpus folder "
-                                         "(nightly does)"),
-                                cl::cat(toolOptions), cl::sub(runCommand()));
+static OptionGroup outputGroup("What is written");
 static cl::opt<std::string>
-    junitFile("junit", cl::value_desc("FILE.xml"),
-              cl::desc("write the findings as JUnit XML"), cl::cat(toolOptions),
-              cl::sub(runCommand()), cl::sub(nightlyCommand()),
-              cl::sub(resumeCommand()));
-static cl::opt<std::string>
-    sarifFile("sarif", cl::value_desc("FILE.sarif"),
-              cl::desc("write the findings as SARIF 2.1.0"),
-              cl::cat(toolOptions), cl::sub(runCommand()),
-              cl::sub(nightlyCommand()), cl::sub(resumeCommand()));
-static cl::opt<bool>
-    failOnNew("fail-on-new",
-              cl::desc("exit with 3 for findings that are new or marked as "
-                       "fixed, not for known ones that show again (run and "
-                       "resume do)"),
-              cl::cat(toolOptions), cl::sub(runCommand()),
-              cl::sub(nightlyCommand()), cl::sub(resumeCommand()));
+    reportFile("report", cl::value_desc("FILE.html"),
+               cl::desc("Writes the HTML report to this file at the end."),
+               inGroup(outputGroup), cl::sub(runCommand()),
+               cl::sub(nightlyCommand()), cl::sub(resumeCommand()));
+static JUnitOption junitFile(outputGroup, cl::sub(runCommand()),
+                             cl::sub(nightlyCommand()),
+                             cl::sub(resumeCommand()));
+static SARIFOption sarifFile(outputGroup, cl::sub(runCommand()),
+                             cl::sub(nightlyCommand()),
+                             cl::sub(resumeCommand()));
+static JSONOption json(outputGroup, cl::sub(runCommand()),
+                       cl::sub(nightlyCommand()), cl::sub(resumeCommand()));
 
 /// A year: what is longer is a mistake, and must not overflow.
 static constexpr double maxSeconds = 365.0 * 24 * 3600;

@@ -45,13 +45,14 @@ const volatile sig_atomic_t *tilefuzz::catchInterrupts() {
 }
 
 const char *const tilefuzz::languageHelp =
-    "of random programs: lowered, what every level of the compiler takes; "
-    "whole, all of cuda_tile; mixed, one in five whole; tileaa, nv_tileaa as "
-    "the conversion makes it and never does (mixed)";
+    "Makes random programs in this language: lowered, which every level of the "
+    "compiler takes; whole, all of cuda_tile; mixed, one in five whole; "
+    "tileaa, "
+    "nv_tileaa as the conversion makes it and never does. Default: mixed.";
 
 const char *tilefuzz::knobHelp() {
   static const std::string text = [] {
-    std::string text = "set numbers of the generator:";
+    std::string text = "Sets numbers of the generator:";
     GenerateOptions defaults;
     for (const Knob &knob : getKnobs())
       text += llvm::formatv("\n  {0} ({1}): {2}", knob.name,

@@ -6,7 +6,7 @@
 
 #include "fuzz/Campaign/Corpus.h"
 #include "Commands.h"
-#include "compiler/Support/Options/ToolOptions.h"
+#include "compiler/Support/Options/SharedOptions.h"
 #include "fuzz/Campaign/Campaign.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -14,9 +14,9 @@
 namespace cl = llvm::cl;
 using namespace tilefuzz;
 
-static cl::SubCommand corpusCommand("corpus",
-                                    "list, add, import, export or minimise the "
-                                    "programs beside a database");
+static cl::SubCommand
+    corpusCommand("corpus", "Lists, adds, imports, exports or minimises the "
+                            "programs beside a database");
 static cl::opt<std::string>
     action(cl::Positional, cl::Required,
            cl::desc("list | add | import | export | minimise"),
@@ -24,20 +24,23 @@ static cl::opt<std::string>
 static cl::list<std::string> paths(cl::Positional, cl::desc("[PATH...]"),
                                    cl::cat(toolOptions),
                                    cl::sub(corpusCommand));
+
+static OptionGroup corpusGroup("The programs");
 static cl::opt<std::string>
     database("db", cl::init("campaign.db"), cl::value_desc("FILE"),
-             cl::desc("the programs are in FILE with the extension replaced "
-                      "by .corpus (campaign.db)"),
-             cl::cat(toolOptions), cl::sub(corpusCommand));
-static cl::opt<std::string>
-    format("format", cl::init("text"), cl::value_desc("F"),
-           cl::desc("to export: text, or bytecode with .launch files (text)"),
-           cl::cat(toolOptions), cl::sub(corpusCommand));
+             cl::desc("Names the database; the programs are in FILE with the "
+                      "extension replaced by .corpus. Default: campaign.db."),
+             inGroup(corpusGroup), cl::sub(corpusCommand));
+static cl::opt<std::string> format(
+    "format", cl::init("text"), cl::value_desc("F"),
+    cl::desc("Exports text, or bytecode with .launch files. Default: text."),
+    inGroup(corpusGroup), cl::sub(corpusCommand));
 static cl::opt<bool> dryRun("dry-run",
-                            cl::desc("minimise: only say what would go"),
-                            cl::cat(toolOptions), cl::sub(corpusCommand));
-static cl::opt<bool> asJSON("json", cl::desc("print one JSON object"),
-                            cl::cat(toolOptions), cl::sub(corpusCommand));
+                            cl::desc("Only says what minimise would remove."),
+                            inGroup(corpusGroup), cl::sub(corpusCommand));
+
+static OptionGroup outputGroup("What is printed");
+static JSONOption asJSON(outputGroup, cl::sub(corpusCommand));
 
 static int listFolder(llvm::StringRef folder) {
   std::vector<std::string> files;

@@ -20,51 +20,59 @@ namespace cl = llvm::cl;
 using namespace tilefuzz;
 
 static cl::SubCommand generateCommand("generate",
-                                      "print random programs, with lines "
+                                      "Prints random programs, with lines "
                                       "`// -----` between them");
+
+static OptionGroup generatorGroup("Random programs");
+static cl::opt<uint64_t> programs("programs", cl::value_desc("N"),
+                                  cl::desc("Makes N programs. Default: 1."),
+                                  inGroup(generatorGroup),
+                                  cl::sub(generateCommand));
 static cl::opt<uint64_t>
     seed("seed", cl::init(1), cl::value_desc("N"),
-         cl::desc("program i is made from this and i only (1)"),
-         cl::cat(toolOptions), cl::sub(generateCommand));
-static cl::opt<uint64_t>
-    programs("programs", cl::value_desc("N"),
-             cl::desc("random programs to make, besides the corpus"),
-             cl::cat(toolOptions), cl::sub(generateCommand));
+         cl::desc("Makes program i from this seed and i only. Default: 1."),
+         inGroup(generatorGroup), cl::sub(generateCommand));
 static cl::opt<std::string> language("language", cl::init("mixed"),
                                      cl::value_desc("L"),
                                      cl::desc(languageHelp),
-                                     cl::cat(toolOptions),
+                                     inGroup(generatorGroup),
                                      cl::sub(generateCommand));
-static cl::list<std::string> knobs("knob", cl::value_desc("NAME=N"),
-                                   cl::desc(knobHelp()), cl::cat(toolOptions),
-                                   cl::sub(generateCommand));
-static cl::opt<bool> noSwarm("no-swarm", cl::desc("as --knob=swarm=0"),
-                             cl::cat(toolOptions), cl::sub(generateCommand));
-static cl::opt<std::string>
-    operation("operation", cl::value_desc("NAME"),
-              cl::desc("programs with this operation of the whole language"),
-              cl::cat(toolOptions), cl::sub(generateCommand));
-static cl::opt<bool>
-    coverage("coverage",
-             cl::desc("print what the programs contain instead: operations by "
-                      "element type, and attribute values"),
-             cl::cat(toolOptions), cl::sub(generateCommand));
-static cl::opt<bool>
-    measure("measure",
-            cl::desc("print instead how many of the programs are defined, "
-                     "agree with themselves and have no dead operation, and "
-                     "how fast they are made"),
-            cl::cat(toolOptions), cl::sub(generateCommand));
+static cl::opt<std::string> operation(
+    "operation", cl::value_desc("NAME"),
+    cl::desc("Begins every program with this operation of the whole language."),
+    inGroup(generatorGroup), cl::sub(generateCommand));
 static cl::opt<unsigned>
     size("size", cl::init(GenerateOptions().maxSteps), cl::value_desc("N"),
-         cl::desc("steps of a random program, at most; each makes one or a "
-                  "few operations"),
-         cl::cat(toolOptions), cl::sub(generateCommand));
-static cl::opt<bool> list("list",
-                          cl::desc("print every operation of cuda_tile, and "
-                                   "whether it is generated, evaluated, "
-                                   "encoded in bytecode and lowered"),
-                          cl::cat(toolOptions), cl::sub(generateCommand));
+         cl::desc("Makes a program in at most N steps; each makes one or a few "
+                  "operations. Default: 5."),
+         inGroup(generatorGroup), cl::sub(generateCommand));
+static cl::list<std::string> knobs("set", cl::value_desc("NAME=N"),
+                                   cl::desc(knobHelp()),
+                                   inGroup(generatorGroup),
+                                   cl::sub(generateCommand));
+/// Its old name.
+static cl::alias knobAlias("knob", cl::aliasopt(knobs), cl::Hidden);
+static cl::opt<bool> noSwarm("no-swarm",
+                             cl::desc("Means the same as --set=swarm=0."),
+                             inGroup(generatorGroup), cl::sub(generateCommand));
+
+static OptionGroup insteadGroup("What is printed instead of programs");
+static cl::opt<bool>
+    coverage("coverage",
+             cl::desc("Prints what the programs contain: operations by element "
+                      "type, and attribute values."),
+             inGroup(insteadGroup), cl::sub(generateCommand));
+static cl::opt<bool> measure(
+    "measure",
+    cl::desc(
+        "Prints how many of the programs are defined, agree with themselves "
+        "and have no dead operation, and how fast they are made."),
+    inGroup(insteadGroup), cl::sub(generateCommand));
+static cl::opt<bool>
+    list("list",
+         cl::desc("Prints every operation of cuda_tile, and whether it is "
+                  "generated, evaluated, encoded in bytecode and lowered."),
+         inGroup(insteadGroup), cl::sub(generateCommand));
 
 /// Every operation of the dialect, and who knows it.
 static void listOperations(mlir::MLIRContext &context) {

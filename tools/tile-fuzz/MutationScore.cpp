@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "compiler/Support/Options/ToolOptions.h"
+#include "compiler/Support/Options/SharedOptions.h"
 #include "fuzz/Score/ScoreRun.h"
 #include "fuzz/Score/ScoreSummary.h"
 #include "llvm/ADT/StringExtras.h"
@@ -18,46 +18,50 @@ using namespace tilefuzz;
 
 static cl::SubCommand
     scoreCommand("mutation-score",
-                 "which seeded bugs the oracles catch, and how fast");
+                 "Measures which seeded bugs the oracles catch, and how fast");
+
+static OptionGroup whatGroup("What is tried");
 static cl::list<std::string>
     bugs("bugs", cl::value_desc("NAME"), cl::CommaSeparated,
-         cl::desc("these bugs, or PREFIX*; see `tile-fuzz bugs` (all)"),
-         cl::cat(toolOptions), cl::sub(scoreCommand));
+         cl::desc("Tries these bugs, or PREFIX*; `tile-fuzz bugs` lists them. "
+                  "Default: all."),
+         inGroup(whatGroup), cl::sub(scoreCommand));
 static cl::opt<std::string>
     seeds("seeds", cl::init("1..10"), cl::value_desc("LIST"),
-          cl::desc("seeds of the random programs: 3, 1,2,5 or 1..10 (1..10)"),
-          cl::cat(toolOptions), cl::sub(scoreCommand));
-static cl::opt<std::string>
-    duration("time", cl::init("60s"), cl::value_desc("DURATION"),
-             cl::desc("CPU time for a bug and a seed (60s)"),
-             cl::cat(toolOptions), cl::sub(scoreCommand));
+          cl::desc("Makes random programs from these seeds: 3, 1,2,5 or 1..10. "
+                   "Default: 1..10."),
+          inGroup(whatGroup), cl::sub(scoreCommand));
+static cl::opt<std::string> duration(
+    "time", cl::init("60s"), cl::value_desc("DURATION"),
+    cl::desc("Spends so much CPU time on a bug and a seed. Default: 60s."),
+    inGroup(whatGroup), cl::sub(scoreCommand));
 static cl::opt<std::string>
     grace("grace", cl::init("1s"), cl::value_desc("DURATION"),
-          cl::desc("how long the other oracles get when a program has shown "
-                   "the bug (1s)"),
-          cl::cat(toolOptions), cl::sub(scoreCommand));
+          cl::desc("Gives the other oracles so long when a program has shown "
+                   "the bug. Default: 1s."),
+          inGroup(whatGroup), cl::sub(scoreCommand));
 static cl::opt<std::string>
     provedTime("proved-time", cl::init("10s"), cl::value_desc("DURATION"),
-               cl::desc("the same, for bugs that a proof refutes (10s)"),
-               cl::cat(toolOptions), cl::sub(scoreCommand));
-static cl::opt<unsigned>
-    findings("findings", cl::init(ScoreSettings().findings),
-             cl::value_desc("N"),
-             cl::desc("findings of a bug and a seed that get a signature (2)"),
-             cl::cat(toolOptions), cl::sub(scoreCommand));
-static cl::opt<unsigned> jobs("jobs", cl::init(0), cl::value_desc("N"),
-                              cl::desc("processes (one per core)"),
-                              cl::cat(toolOptions), cl::sub(scoreCommand));
-static cl::opt<std::string>
-    resultsFile("results", cl::value_desc("FILE.jsonl"),
-                cl::desc("keep results here, and do not make again what is "
-                         "there"),
-                cl::cat(toolOptions), cl::sub(scoreCommand));
-static cl::opt<bool> asJSON("json", cl::desc("print one JSON object"),
-                            cl::cat(toolOptions), cl::sub(scoreCommand));
+               cl::desc("Gives the other oracles so long for a bug that a "
+                        "proof refutes. Default: 10s."),
+               inGroup(whatGroup), cl::sub(scoreCommand));
+static cl::opt<unsigned> findings(
+    "findings", cl::init(ScoreSettings().findings), cl::value_desc("N"),
+    cl::desc(
+        "Gives a signature to N findings of a bug and a seed. Default: 2."),
+    inGroup(whatGroup), cl::sub(scoreCommand));
+static JobsOption jobs(whatGroup, cl::sub(scoreCommand));
+
+static OptionGroup outputGroup("What is written");
+static cl::opt<std::string> resultsFile(
+    "results", cl::value_desc("FILE.jsonl"),
+    cl::desc(
+        "Keeps results in this file, and does not make again what is there."),
+    inGroup(outputGroup), cl::sub(scoreCommand));
 static cl::opt<bool> asMarkdown("markdown",
-                                cl::desc("print tables in Markdown"),
-                                cl::cat(toolOptions), cl::sub(scoreCommand));
+                                cl::desc("Prints tables in Markdown."),
+                                inGroup(outputGroup), cl::sub(scoreCommand));
+static JSONOption asJSON(outputGroup, cl::sub(scoreCommand));
 
 static llvm::Expected<std::vector<std::string>> wantedBugs() {
   std::vector<std::string> names;

@@ -5,40 +5,44 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "compiler/Support/Options/ToolOptions.h"
+#include "compiler/Support/Options/SharedOptions.h"
 #include "fuzz/Pairs/PairCampaign.h"
 
 namespace cl = llvm::cl;
 using namespace tilefuzz;
 
 static cl::SubCommand
-    oraclesCommand("oracles", "ask proof, auditor and explorer about the same "
+    oraclesCommand("oracles", "Asks proof, auditor and explorer about the same "
                               "pairs of small programs");
+
+static OptionGroup pairGroup("The pairs");
 static cl::opt<uint64_t> pairs("pairs", cl::init(1000), cl::value_desc("N"),
-                               cl::desc("how many (1000)"),
-                               cl::cat(toolOptions), cl::sub(oraclesCommand));
+                               cl::desc("Asks about N pairs. Default: 1000."),
+                               inGroup(pairGroup), cl::sub(oraclesCommand));
 static cl::opt<uint64_t>
     seed("seed", cl::init(1), cl::value_desc("N"),
-         cl::desc("pair i is made from this and i only (1)"),
-         cl::cat(toolOptions), cl::sub(oraclesCommand));
+         cl::desc("Makes pair i from this seed and i only. Default: 1."),
+         inGroup(pairGroup), cl::sub(oraclesCommand));
 static cl::opt<uint64_t> first("first", cl::init(0), cl::value_desc("N"),
-                               cl::desc("begin with pair N (0)"),
-                               cl::cat(toolOptions), cl::sub(oraclesCommand));
-static cl::opt<std::string>
-    store("store", cl::value_desc("DIR"),
-          cl::desc("keep what they disagree about there; `tile-fuzz repro` "
-                   "shows it again"),
-          cl::cat(toolOptions), cl::sub(oraclesCommand));
+                               cl::desc("Begins with pair N. Default: 0."),
+                               inGroup(pairGroup), cl::sub(oraclesCommand));
 static cl::opt<unsigned>
     timeout("timeout", cl::init(PairOptions().timeoutMs), cl::value_desc("MS"),
-            cl::desc("for one question to the solver (1000)"),
-            cl::cat(toolOptions), cl::sub(oraclesCommand));
-static cl::opt<bool> print("print",
-                           cl::desc("print the first pair, source and target, "
-                                    "and ask nothing"),
-                           cl::cat(toolOptions), cl::sub(oraclesCommand));
-static cl::opt<bool> asJSON("json", cl::desc("print one JSON object"),
-                            cl::cat(toolOptions), cl::sub(oraclesCommand));
+            cl::desc("Gives the solver so many milliseconds for one question. "
+                     "Default: 1000."),
+            inGroup(pairGroup), cl::sub(oraclesCommand));
+
+static OptionGroup outputGroup("What is written");
+static cl::opt<std::string>
+    store("store", cl::value_desc("DIR"),
+          cl::desc("Keeps the pairs that the oracles disagree about in this "
+                   "folder; `tile-fuzz repro` shows one again."),
+          inGroup(outputGroup), cl::sub(oraclesCommand));
+static cl::opt<bool> print(
+    "print",
+    cl::desc("Prints the first pair, source and target, and asks nothing."),
+    inGroup(outputGroup), cl::sub(oraclesCommand));
+static JSONOption asJSON(outputGroup, cl::sub(oraclesCommand));
 
 std::optional<int> tilefuzz::runOracles() {
   if (!oraclesCommand)

@@ -6,7 +6,7 @@
 
 #include "Commands.h"
 #include "compiler/Support/Clock/Clock.h"
-#include "compiler/Support/Options/ToolOptions.h"
+#include "compiler/Support/Options/SharedOptions.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Campaign/Reproduce.h"
 #include "fuzz/Findings/FindingStore.h"
@@ -20,21 +20,23 @@
 namespace cl = llvm::cl;
 using namespace tilefuzz;
 
-static cl::SubCommand reduceCommand("reduce", "reduce a stored finding again");
+static cl::SubCommand reduceCommand("reduce", "Reduces a stored finding again");
 static cl::opt<std::string> folder(cl::Positional, cl::Required,
                                    cl::desc("FOLDER"), cl::cat(toolOptions),
                                    cl::sub(reduceCommand));
-static cl::opt<std::string> duration("time", cl::init("5m"),
-                                     cl::value_desc("DURATION"),
-                                     cl::desc("CPU time (5m)"),
-                                     cl::cat(toolOptions),
-                                     cl::sub(reduceCommand));
+
+static OptionGroup reduceGroup("How it is reduced");
+static cl::opt<std::string>
+    duration("time", cl::init("5m"), cl::value_desc("DURATION"),
+             cl::desc("Spends at most so much CPU time. Default: 5m."),
+             inGroup(reduceGroup), cl::sub(reduceCommand));
 static cl::opt<bool>
     fromOriginal("from-original",
-                 cl::desc("begin with the program before its reduction"),
-                 cl::cat(toolOptions), cl::sub(reduceCommand));
-static cl::opt<bool> asJSON("json", cl::desc("print one JSON object"),
-                            cl::cat(toolOptions), cl::sub(reduceCommand));
+                 cl::desc("Begins with the program before its reduction."),
+                 inGroup(reduceGroup), cl::sub(reduceCommand));
+
+static OptionGroup outputGroup("What is printed");
+static JSONOption asJSON(outputGroup, cl::sub(reduceCommand));
 
 /// From the pair that it was made of, which its seed and index name.
 static llvm::Expected<bool> reducePairAgain(Finding &finding, bool &isInTime) {

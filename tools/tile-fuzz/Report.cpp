@@ -6,31 +6,23 @@
 
 #include "Campaigns.h"
 #include "Commands.h"
-#include "compiler/Support/Options/ToolOptions.h"
+#include "compiler/Support/Options/SharedOptions.h"
 
 namespace cl = llvm::cl;
 using namespace tilefuzz;
 
-static cl::SubCommand reportCommand("report", "write the report of a database");
-static cl::opt<std::string> database("db", cl::init("campaign.db"),
-                                     cl::value_desc("FILE"),
-                                     cl::desc("database (campaign.db)"),
-                                     cl::cat(toolOptions),
-                                     cl::sub(reportCommand));
-static cl::opt<std::string> output("o", cl::value_desc("FILE.html"),
-                                   cl::desc("where the page goes"),
-                                   cl::cat(toolOptions),
-                                   cl::sub(reportCommand));
+static cl::SubCommand reportCommand("report",
+                                    "Writes the report of a database");
+
+static OptionGroup reportGroup("The reports");
+static DatabaseOption database(reportGroup, cl::sub(reportCommand));
 static cl::opt<std::string>
-    junitFile("junit", cl::value_desc("FILE.xml"),
-              cl::desc("write the findings as JUnit XML"), cl::cat(toolOptions),
-              cl::sub(reportCommand));
-static cl::opt<std::string>
-    sarifFile("sarif", cl::value_desc("FILE.sarif"),
-              cl::desc("write the findings as SARIF 2.1.0"),
-              cl::cat(toolOptions), cl::sub(reportCommand));
-static cl::opt<bool> asJSON("json", cl::desc("print one JSON object"),
-                            cl::cat(toolOptions), cl::sub(reportCommand));
+    output("o", cl::value_desc("FILE.html"),
+           cl::desc("Writes the HTML report to this file."),
+           inGroup(reportGroup), cl::sub(reportCommand));
+static JUnitOption junitFile(reportGroup, cl::sub(reportCommand));
+static SARIFOption sarifFile(reportGroup, cl::sub(reportCommand));
+static JSONOption asJSON(reportGroup, cl::sub(reportCommand));
 
 std::optional<int> tilefuzz::runReport() {
   if (!reportCommand)

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "compiler/Support/Options/ToolOptions.h"
+#include "compiler/Support/Options/SharedOptions.h"
 #include "fuzz/Campaign/Reproduce.h"
 #include "fuzz/Pairs/PairOracles.h"
 #include "llvm/Support/Path.h"
@@ -13,12 +13,13 @@
 namespace cl = llvm::cl;
 using namespace tilefuzz;
 
-static cl::SubCommand reproCommand("repro", "show a stored finding again");
+static cl::SubCommand reproCommand("repro", "Shows a stored finding again");
 static cl::opt<std::string> folder(cl::Positional, cl::Required,
                                    cl::desc("FOLDER"), cl::cat(toolOptions),
                                    cl::sub(reproCommand));
-static cl::opt<bool> asJSON("json", cl::desc("print one JSON object"),
-                            cl::cat(toolOptions), cl::sub(reproCommand));
+
+static OptionGroup outputGroup("What is printed");
+static JSONOption asJSON(outputGroup, cl::sub(reproCommand));
 
 std::optional<int> tilefuzz::runRepro() {
   if (!reproCommand)

@@ -31,11 +31,12 @@ std::optional<int> tilefuzz::runResume() {
   return runAndShow(*options, nullptr, reportOption());
 }
 
+static OptionGroup replayGroup("Stored findings");
 static cl::opt<std::string>
     replayTime("replay-time", cl::init("5m"), cl::value_desc("DURATION"),
-               cl::desc("how long to replay stored findings, at most (5m); it "
-                        "is part of --time"),
-               cl::cat(toolOptions), cl::sub(nightlyCommand()));
+               cl::desc("Replays stored findings for at most so long; it is "
+                        "part of --time. Default: 5m."),
+               inGroup(replayGroup), cl::sub(nightlyCommand()));
 
 /// The stored findings, with the whole of the replay taken off the time.
 static llvm::Expected<ReplaySummary> replayFirst(CampaignOptions &options) {

@@ -6,22 +6,19 @@
 
 #include "Campaigns.h"
 #include "Commands.h"
-#include "compiler/Support/Options/ToolOptions.h"
+#include "compiler/Support/Options/SharedOptions.h"
 #include "fuzz/Report/Statistics.h"
 
 namespace cl = llvm::cl;
 using namespace tilefuzz;
 
 static cl::SubCommand
-    statsCommand("stats", "print throughput, verdicts, firings, coverage and "
+    statsCommand("stats", "Prints throughput, verdicts, firings, coverage and "
                           "times to find of a database");
-static cl::opt<std::string> database("db", cl::init("campaign.db"),
-                                     cl::value_desc("FILE"),
-                                     cl::desc("database (campaign.db)"),
-                                     cl::cat(toolOptions),
-                                     cl::sub(statsCommand));
-static cl::opt<bool> asJSON("json", cl::desc("print one JSON object"),
-                            cl::cat(toolOptions), cl::sub(statsCommand));
+
+static OptionGroup outputGroup("What is printed");
+static DatabaseOption database(outputGroup, cl::sub(statsCommand));
+static JSONOption asJSON(outputGroup, cl::sub(statsCommand));
 
 std::optional<int> tilefuzz::runStats() {
   if (!statsCommand)

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "compiler/Support/Options/ToolOptions.h"
+#include "compiler/Support/Options/SharedOptions.h"
 #include "fuzz/Sut/FunctionGenerator.h"
 #include "fuzz/Sut/SutCampaign.h"
 #include "llvm/Support/CommandLine.h"
@@ -16,79 +16,90 @@
 namespace cl = llvm::cl;
 using namespace tilefuzz;
 
-static cl::SubCommand sutCommand("sut", "compare what an external tool makes "
+static cl::SubCommand sutCommand("sut", "Compares what an external tool makes "
                                         "of random programs");
-static cl::opt<std::string> description("sut", cl::Required,
-                                        cl::value_desc("FILE.json"),
-                                        cl::desc("what to run (docs/sut.md)"),
-                                        cl::cat(toolOptions),
-                                        cl::sub(sutCommand));
+
+static OptionGroup toolGroup("The tool");
+static cl::opt<std::string> description(
+    "sut", cl::Required, cl::value_desc("FILE.json"),
+    cl::desc("Names the description of the tool and its runs (docs/sut.md)."),
+    inGroup(toolGroup), cl::sub(sutCommand));
 static cl::list<std::string>
     runs("run", cl::value_desc("NAME"), cl::CommaSeparated,
-         cl::desc("only these runs of the description"), cl::cat(toolOptions),
-         cl::sub(sutCommand));
-static cl::opt<std::string>
-    replay("replay", cl::value_desc("FILE.mlir"),
-           cl::desc("run the tool on this file and compare the calls (or the "
-                    "launch) in its comments"),
-           cl::cat(toolOptions), cl::sub(sutCommand));
-static cl::opt<uint64_t>
-    seed("seed", cl::init(1), cl::value_desc("N"),
-         cl::desc("program i is made from this and i only (1)"),
-         cl::cat(toolOptions), cl::sub(sutCommand));
-static cl::opt<uint64_t> programs("programs", cl::value_desc("N"),
-                                  cl::desc("random functions (1000; without "
-                                           "limit if --time is given)"),
-                                  cl::cat(toolOptions), cl::sub(sutCommand));
-static cl::opt<uint64_t> first("first", cl::init(0), cl::value_desc("N"),
-                               cl::desc("begin with program N (0)"),
-                               cl::cat(toolOptions), cl::sub(sutCommand));
-static cl::opt<std::string> duration("time", cl::value_desc("DURATION"),
-                                     cl::desc("how long to search; what is "
-                                              "found then is stored, not "
-                                              "reduced"),
-                                     cl::cat(toolOptions), cl::sub(sutCommand));
-static cl::opt<unsigned>
-    batch("batch", cl::init(SutOptions().batch), cl::value_desc("N"),
-          cl::desc("programs per process of the tool, if it takes several "
-                   "(100)"),
-          cl::cat(toolOptions), cl::sub(sutCommand));
+         cl::desc("Tries only these runs of the description."),
+         inGroup(toolGroup), cl::sub(sutCommand));
 static cl::opt<unsigned>
     jobs("jobs", cl::init(0), cl::value_desc("N"),
-         cl::desc("processes of the tool at once (the number of cores); "
-                  "nothing but times depends on it"),
-         cl::cat(toolOptions), cl::sub(sutCommand));
-static cl::opt<unsigned> size("size", cl::init(SutOptions().maxOperations),
-                              cl::value_desc("N"),
-                              cl::desc("operations per function, about (24), "
-                                       "or as --size of generate (5)"),
-                              cl::cat(toolOptions), cl::sub(sutCommand));
+         cl::desc("Starts N processes of the tool at once; nothing but times "
+                  "depends on it. Default: one per core."),
+         inGroup(toolGroup), cl::sub(sutCommand));
+static cl::opt<unsigned>
+    batch("batch", cl::init(SutOptions().batch), cl::value_desc("N"),
+          cl::desc("Gives one process of the tool N programs, if it takes "
+                   "several. Default: 100."),
+          inGroup(toolGroup), cl::sub(sutCommand));
+
+static OptionGroup searchGroup("What is searched");
+static cl::opt<uint64_t>
+    programs("programs", cl::value_desc("N"),
+             cl::desc("Makes N random functions. Default: 1000, or without "
+                      "limit if --time is given."),
+             inGroup(searchGroup), cl::sub(sutCommand));
+static cl::opt<std::string> duration(
+    "time", cl::value_desc("DURATION"),
+    cl::desc(
+        "Searches for so long; what is found then is stored, not reduced."),
+    inGroup(searchGroup), cl::sub(sutCommand));
+static cl::opt<uint64_t>
+    seed("seed", cl::init(1), cl::value_desc("N"),
+         cl::desc("Makes program i from this seed and i only. Default: 1."),
+         inGroup(searchGroup), cl::sub(sutCommand));
+static cl::opt<uint64_t> first("first", cl::init(0), cl::value_desc("N"),
+                               cl::desc("Begins with program N. Default: 0."),
+                               inGroup(searchGroup), cl::sub(sutCommand));
+static cl::opt<std::string>
+    replay("replay", cl::value_desc("FILE.mlir"),
+           cl::desc("Runs the tool on this file and compares the calls (or the "
+                    "launch) in its comments."),
+           inGroup(searchGroup), cl::sub(sutCommand));
+
+static OptionGroup generatorGroup("Random programs");
+static cl::opt<unsigned>
+    size("size", cl::init(SutOptions().maxOperations), cl::value_desc("N"),
+         cl::desc("Makes functions of about N operations (default: 24), or "
+                  "tile programs as `generate --size` does (default: 5)."),
+         inGroup(generatorGroup), cl::sub(sutCommand));
+static cl::opt<std::string>
+    operation("operation", cl::value_desc("NAME"),
+              cl::desc("Makes programs with this operation, such as "
+                       "arith.addi, or addi of cuda_tile."),
+              inGroup(generatorGroup), cl::sub(sutCommand));
 static cl::opt<std::string> language("language", cl::init("mixed"),
                                      cl::value_desc("L"),
                                      cl::desc(languageHelp),
-                                     cl::cat(toolOptions), cl::sub(sutCommand));
-static cl::list<std::string> knobs("knob", cl::value_desc("NAME=N"),
-                                   cl::desc(knobHelp()), cl::cat(toolOptions),
+                                     inGroup(generatorGroup),
+                                     cl::sub(sutCommand));
+static cl::list<std::string> knobs("set", cl::value_desc("NAME=N"),
+                                   cl::desc(knobHelp()),
+                                   inGroup(generatorGroup),
                                    cl::sub(sutCommand));
-static cl::opt<std::string>
-    operation("operation", cl::value_desc("NAME"),
-              cl::desc("programs with this operation, such as arith.addi, or "
-                       "addi of cuda_tile"),
-              cl::cat(toolOptions), cl::sub(sutCommand));
+/// Its old name.
+static cl::alias knobAlias("knob", cl::aliasopt(knobs), cl::Hidden);
+
+static OptionGroup findingGroup("Findings");
 static cl::opt<std::string>
     output("out", cl::init(SutOptions().output), cl::value_desc("DIR"),
-           cl::desc("where findings go, of one process at a "
-                    "time (sut.findings)"),
-           cl::cat(toolOptions), cl::sub(sutCommand));
+           cl::desc("Stores findings in this folder, of one process at a time. "
+                    "Default: sut.findings."),
+           inGroup(findingGroup), cl::sub(sutCommand));
 static cl::opt<bool> noReduce("no-reduce",
-                              cl::desc("store findings as they were found"),
-                              cl::cat(toolOptions), cl::sub(sutCommand));
+                              cl::desc("Stores findings as they were found."),
+                              inGroup(findingGroup), cl::sub(sutCommand));
 static cl::opt<unsigned> reductions(
     "reductions", cl::init(SutOptions().maxReductions), cl::value_desc("N"),
-    cl::desc("findings of one run and kind that are reduced and stored (12)"),
-    cl::cat(toolOptions), cl::sub(sutCommand));
-static cl::opt<bool> asJSON("json", cl::desc("print one JSON object"),
-                            cl::cat(toolOptions), cl::sub(sutCommand));
+    cl::desc("Reduces and stores N findings of one run and kind. Default: 12."),
+    inGroup(findingGroup), cl::sub(sutCommand));
+static JSONOption asJSON(findingGroup, cl::sub(sutCommand));
 
 static int runReplay(const SutDescription &sut) {
   // Of a search, but for how and where.

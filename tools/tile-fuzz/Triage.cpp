@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "compiler/Support/Options/ToolOptions.h"
+#include "compiler/Support/Options/SharedOptions.h"
 #include "fuzz/Findings/FindingStore.h"
 #include "fuzz/Findings/Signature.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -14,36 +14,38 @@ namespace cl = llvm::cl;
 using namespace tilefuzz;
 
 static cl::SubCommand triageCommand("triage",
-                                    "list findings, mark and merge them");
+                                    "Lists findings, marks and merges them");
 static cl::list<std::string> numberTexts(cl::Positional,
                                          cl::desc("[NUMBER...]"),
                                          cl::cat(toolOptions),
                                          cl::sub(triageCommand));
-static cl::opt<std::string> database("db", cl::init("campaign.db"),
-                                     cl::value_desc("FILE"),
-                                     cl::desc("database (campaign.db)"),
-                                     cl::cat(toolOptions),
-                                     cl::sub(triageCommand));
+
+static OptionGroup listGroup("What is listed");
+static DatabaseOption database(listGroup, cl::sub(triageCommand));
 static cl::opt<std::string>
-    mark("mark", cl::value_desc("STATUS"),
-         cl::desc("mark them as new, known, fixed (new again if it shows), "
-                  "ours (the oracle is wrong) or theirs (another tool is)"),
-         cl::cat(toolOptions), cl::sub(triageCommand));
-static cl::opt<std::string> note("note", cl::value_desc("TEXT"),
-                                 cl::desc("a line to keep with them"),
-                                 cl::cat(toolOptions), cl::sub(triageCommand));
+    only("status", cl::value_desc("STATUS"),
+         cl::desc("Lists only findings of this status."), inGroup(listGroup),
+         cl::sub(triageCommand));
+static cl::opt<bool>
+    stacks("stacks",
+           cl::desc("Lists the synthetic stack of each finding, too."),
+           inGroup(listGroup), cl::sub(triageCommand));
+static JSONOption asJSON(listGroup, cl::sub(triageCommand));
+
+static OptionGroup markGroup("What is changed");
+static cl::opt<std::string> mark(
+    "mark", cl::value_desc("STATUS"),
+    cl::desc("Marks the findings as new, known, fixed (new again if it shows), "
+             "ours (the oracle is wrong) or theirs (another tool is)."),
+    inGroup(markGroup), cl::sub(triageCommand));
 static cl::opt<int64_t>
     into("merge-into", cl::init(0), cl::value_desc("NUMBER"),
-         cl::desc("they are the same as this finding: count them there"),
-         cl::cat(toolOptions), cl::sub(triageCommand));
-static cl::opt<std::string> only("status", cl::value_desc("STATUS"),
-                                 cl::desc("list only those of this status"),
-                                 cl::cat(toolOptions), cl::sub(triageCommand));
-static cl::opt<bool> stacks("stacks",
-                            cl::desc("with the synthetic stack of each"),
-                            cl::cat(toolOptions), cl::sub(triageCommand));
-static cl::opt<bool> asJSON("json", cl::desc("print one JSON array"),
-                            cl::cat(toolOptions), cl::sub(triageCommand));
+         cl::desc("Counts the findings as the same as this one."),
+         inGroup(markGroup), cl::sub(triageCommand));
+static cl::opt<std::string>
+    note("note", cl::value_desc("TEXT"),
+         cl::desc("Keeps this line of text with the findings."),
+         inGroup(markGroup), cl::sub(triageCommand));
 
 static llvm::Expected<std::optional<FindingStatus>>
 statusOf(const std::string &text) {

@@ -16,7 +16,7 @@
 using namespace tilefuzz;
 
 static const char *const overview =
-    "compiles programs one pass at a time, executes the IR after every pass, "
+    "Compiles programs one pass at a time, executes the IR after every pass, "
     "and compares with what the source allows\n\n"
     "Exit codes: 0 no new finding (repro: it no longer shows), 1 bad usage or "
     "input, 2 results cannot be stored (full disk, missing rights, damaged "

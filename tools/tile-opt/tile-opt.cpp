@@ -19,12 +19,63 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 
+using namespace tilefuzz;
+
+static OptionGroup hintGroup("Optimization hints");
 static llvm::cl::opt<bool> warnHints(
     "Wunsupported-hints",
-    llvm::cl::desc("Warn about optimization hints that no target honours"));
-static llvm::cl::opt<bool>
-    rejectHints("Werr-hints",
-                llvm::cl::desc("Reject what -Wunsupported-hints warns about"));
+    llvm::cl::desc("Warns about optimization hints that no target honours."),
+    inGroup(hintGroup));
+static llvm::cl::opt<bool> rejectHints(
+    "Werr-hints",
+    llvm::cl::desc("Rejects what --Wunsupported-hints warns about."),
+    inGroup(hintGroup));
+static OptionGroup driverGroup("The driver, as in mlir-opt");
+
+/// In the order in which the compiler runs them, and two of MLIR's.
+static constexpr llvm::StringLiteral passes[] = {
+    "check-version",
+    "cuda-tile-canonicalize",
+    "cuda-tile-simplify-expressions",
+    "cuda-tile-debug-constants",
+    "convert-cuda-tile-to-tileaa",
+    "tileaa-canonicalize",
+    "tileaa-plan-tokens",
+    "convert-tileaa-to-tileas",
+    "convert-tileas-to-nvvm",
+    "canonicalize",
+    "cse"};
+
+/// Of the driver's and LLVM's hundreds, what is used with our passes.
+static constexpr llvm::StringLiteral driverOptions[] = {
+    "o",
+    "pass-pipeline",
+    "split-input-file",
+    "verify-diagnostics",
+    "verify-each",
+    "verify-roundtrip",
+    "allow-unregistered-dialect",
+    "emit-bytecode",
+    "mlir-print-op-generic",
+    "mlir-print-debuginfo",
+    "mlir-print-ir-before-all",
+    "mlir-print-ir-after-all",
+    "mlir-print-ir-after-change",
+    "mlir-print-ir-after-failure",
+    "mlir-timing",
+    "mlir-pass-statistics",
+    "mlir-disable-threading",
+    "show-dialects",
+    "list-passes"};
+
+static void printPasses(llvm::raw_ostream &os) {
+  os << "\nPasses:\n\n";
+  os.flush();
+  for (llvm::StringRef name : passes)
+    mlir::PassInfo::lookup(name)->printHelpStr(/*indent=*/2, /*descIndent=*/40);
+  for (llvm::StringRef name : driverOptions)
+    driverGroup.addLibraryOption(name);
+}
 
 /// The driver reads text: bytecode becomes text first, with its locations.
 static std::unique_ptr<llvm::MemoryBuffer>
@@ -55,6 +106,16 @@ int main(int argc, char **argv) {
       +[](mlir::MLIRContext *, mlir::cuda_tile::CudaTileDialect *dialect) {
         dialect->checkHints(warnHints, rejectHints);
       });
+  setHelp(
+      "tile-opt",
+      "Runs passes on tile programs: parses, verifies, runs passes, prints. "
+      "A named file may be Tile IR bytecode; standard input is text.\n\n"
+      "Exit codes: 0 done, 1 bad usage or input, or a pass failed.\n"
+      "  tile-opt MODULE.mlir --cuda-tile-canonicalize\n"
+      "  tile-opt MODULE.tilebc "
+      "--convert-cuda-tile-to-tileaa=compute-capability=sm_90a\n"
+      "  tile-opt TESTS.mlir --split-input-file --verify-diagnostics\n",
+      printPasses);
   llvm::cl::AddExtraVersionPrinter([](llvm::raw_ostream &os) {
     os << "  tile-opt (tilefuzz " << TILEFUZZ_VERSION << ")\n";
   });

@@ -6,7 +6,7 @@
 
 #include "Questions.h"
 #include "compiler/Support/Files/WholeFile.h"
-#include "compiler/Support/Options/ToolOptions.h"
+#include "compiler/Support/Options/SharedOptions.h"
 #include "fuzz/Campaign/RoundTripSampling.h"
 #include "fuzz/Campaign/Worker.h"
 #include "fuzz/Reduce/Child.h"
@@ -25,66 +25,63 @@ using namespace tilefuzz;
 static cl::opt<std::string> input(cl::Positional,
                                   cl::desc("PROGRAM|FINDING|FILE"),
                                   cl::cat(toolOptions));
-static cl::opt<std::string>
-    output("o", cl::init("-"), cl::value_desc("FILE"),
-           cl::desc("where the result goes (stdout); a file always holds the "
-                    "smallest program so far"),
-           cl::cat(toolOptions));
-static cl::opt<std::string>
-    test("test", cl::value_desc("COMMAND"),
-         cl::desc("a shell command; a file is interesting if it exits with 0; "
-                  "{in} stands for the file (else it comes last), {passes} for "
-                  "the pipeline"),
-         cl::cat(toolOptions));
+
+static OptionGroup questionGroup("What is interesting");
+static cl::list<std::string> bugs(
+    "inject-bug", cl::value_desc("NAME"), cl::CommaSeparated,
+    cl::desc(
+        "Keeps, without --test, what the compiler with this seeded bug still "
+        "miscompiles at the same stage; `tile-fuzz bugs` lists them."),
+    inGroup(questionGroup));
+static cl::opt<std::string> test(
+    "test", cl::value_desc("COMMAND"),
+    cl::desc("Keeps what this shell command exits with 0 for. {in} stands for "
+             "the file (else it comes last), {passes} for the pipeline."),
+    inGroup(questionGroup));
+static cl::opt<double>
+    testTimeout("test-timeout", cl::init(60), cl::value_desc("SECONDS"),
+                cl::desc("Counts a question that takes longer than this as not "
+                         "interesting. Default: 60."),
+                inGroup(questionGroup));
 static cl::opt<std::string>
     passes("passes", cl::value_desc("PIPELINE"),
-           cl::desc("a pass pipeline for {passes}, which is reduced, too; "
-                    "printed at the end"),
-           cl::cat(toolOptions));
-static cl::list<std::string>
-    bugs("inject-bug", cl::value_desc("NAME"), cl::CommaSeparated,
-         cl::desc("without --test: a program is interesting if the compiler, "
-                  "with this seeded bug, still miscompiles it at the same "
-                  "stage"),
-         cl::cat(toolOptions));
+           cl::desc("Reduces this pass pipeline, which stands for {passes}, "
+                    "too, and prints it at the end."),
+           inGroup(questionGroup));
+static cl::opt<bool> allowUndefined(
+    "allow-undefined",
+    cl::desc("Asks --test about candidates with undefined behaviour as well."),
+    inGroup(questionGroup));
+
+static OptionGroup effortGroup("How long it may take");
+static JobsOption jobs(effortGroup);
 static cl::opt<uint64_t> maxTries("max-tries",
                                   cl::init(ReduceOptions().maxTries),
                                   cl::value_desc("N"),
-                                  cl::desc("programs to ask about at most"),
-                                  cl::cat(toolOptions));
-static cl::opt<double> timeLimit("time-limit", cl::init(0),
-                                 cl::value_desc("SECONDS"),
-                                 cl::desc("wall time; 0: no limit"),
-                                 cl::cat(toolOptions));
-static cl::opt<double>
-    testTimeout("test-timeout", cl::init(60), cl::value_desc("SECONDS"),
-                cl::desc("for one question; what takes longer is not "
-                         "interesting"),
-                cl::cat(toolOptions));
-static cl::opt<unsigned>
-    jobs("jobs", cl::init(0), cl::value_desc("N"),
-         cl::desc("questions at once (one per core); the result does not "
-                  "depend on it"),
-         cl::cat(toolOptions));
+                                  cl::desc("Asks about at most N programs."),
+                                  inGroup(effortGroup));
+static cl::opt<double> timeLimit(
+    "time-limit", cl::init(0), cl::value_desc("SECONDS"),
+    cl::desc("Stops after this wall time. 0 means no limit. Default: 0."),
+    inGroup(effortGroup));
+static cl::opt<bool> list("list", cl::desc("Lists the reductions and exits."),
+                          inGroup(effortGroup));
+
+static OptionGroup outputGroup("What is written");
+static OutputOption output(outputGroup);
 static cl::opt<bool> generic("generic",
-                             cl::desc("print programs in generic form"),
-                             cl::cat(toolOptions));
+                             cl::desc("Prints programs in generic form."),
+                             inGroup(outputGroup));
 static cl::opt<bool>
-    allowUndefined("allow-undefined",
-                   cl::desc("with --test: candidates may have undefined "
-                            "behaviour"),
-                   cl::cat(toolOptions));
-static cl::opt<bool> progress("progress",
-                              cl::desc("a line on stderr per success"),
-                              cl::cat(toolOptions));
+    progress("progress", cl::desc("Prints a line on stderr for every success."),
+             inGroup(outputGroup));
 static cl::opt<bool> json("json",
-                          cl::desc("print the report as JSON on stderr"),
-                          cl::cat(toolOptions));
-static cl::opt<std::string> report("report", cl::value_desc("FILE"),
-                                   cl::desc("write the report as JSON"),
-                                   cl::cat(toolOptions));
-static cl::opt<bool> list("list", cl::desc("print the reductions and exit"),
-                          cl::cat(toolOptions));
+                          cl::desc("Prints the report as JSON on stderr."),
+                          inGroup(outputGroup));
+static cl::opt<std::string>
+    report("report", cl::value_desc("FILE"),
+           cl::desc("Writes the report as JSON to this file."),
+           inGroup(outputGroup));
 
 static int fail(const llvm::Twine &message) {
   llvm::errs() << message << '\n';
@@ -282,7 +279,7 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   if (!parseToolOptions(
           argc, argv, "tile-reduce",
-          "makes a program smaller while it stays interesting\n\n"
+          "Makes a program smaller while it stays interesting\n\n"
           "  tile-reduce PROGRAM --inject-bug=select-swapped-arms\n"
           "  tile-reduce FINDING-FOLDER -o SMALL\n"
           "  tile-reduce ANY.mlir --test='./shows-my-bug {in}' -o SMALL\n\n"

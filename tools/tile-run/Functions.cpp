@@ -14,14 +14,17 @@
 namespace cl = llvm::cl;
 using namespace tilefuzz;
 
+static OptionGroup
+    functionGroup("Functions of arith, math, scf, vector or tensor");
 static cl::opt<unsigned>
     inputs("inputs", cl::init(4), cl::value_desc("N"),
-           cl::desc("argument lists for a function of arith or scf without "
-                    "calls in the file's comments (4)"),
-           cl::cat(toolOptions));
-static cl::opt<uint64_t> seed("seed", cl::init(1), cl::value_desc("N"),
-                              cl::desc("what they are made from (1)"),
-                              cl::cat(toolOptions));
+           cl::desc("Calls each function without calls in the file's comments "
+                    "with N argument lists. Default: 4."),
+           inGroup(functionGroup));
+static cl::opt<uint64_t>
+    seed("seed", cl::init(1), cl::value_desc("N"),
+         cl::desc("Makes the argument lists from this seed. Default: 1."),
+         inGroup(functionGroup));
 
 bool tilefuzz::isFileOfFunctions(llvm::StringRef text) {
   return text.contains("func.func") && !text.contains("cuda_tile.") &&

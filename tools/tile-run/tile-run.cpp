@@ -13,7 +13,7 @@
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/Files/WholeFile.h"
-#include "compiler/Support/Options/ToolOptions.h"
+#include "compiler/Support/Options/SharedOptions.h"
 #include "interp/Explore/Expectation.h"
 #include "interp/Simt/Simt.h"
 #include "interp/Tile/DecodedProgram.h"
@@ -33,81 +33,82 @@ using namespace tilefuzz;
 
 static cl::opt<std::string> input(cl::Positional, cl::desc("PROGRAM"),
                                   cl::init("-"), cl::cat(toolOptions));
+enum class Narration { None, Text, Lines };
+
+static OptionGroup inputGroup("What is executed");
 static cl::opt<std::string>
     launchFile("launch",
-               cl::desc("take the launch lines from this file (for bytecode "
-                        "PROGRAM with the extension .launch)"),
-               cl::value_desc("FILE"), cl::cat(toolOptions));
+               cl::desc("Takes the launch lines from FILE instead of PROGRAM. "
+                        "Bytecode has none of its own; without this option "
+                        "they come from PROGRAM with the extension .launch."),
+               cl::value_desc("FILE"), inGroup(inputGroup));
+static cl::opt<std::string> at(
+    "at", cl::value_desc("STAGE"),
+    cl::desc("Compiles up to this stage first, then executes. A module that is "
+             "below cuda_tile already is executed as it is. Default: source."),
+    cl::init("source"), inGroup(inputGroup));
+static cl::opt<bool>
+    listStages("list-stages", cl::desc("Lists the stages for --at and exits."),
+               inGroup(inputGroup));
+
+static OptionGroup compileGroup("How it is compiled");
+static TargetOption target(compileGroup);
+static InjectBugOption bugs(compileGroup);
+static EnablePatternOption enabled(compileGroup);
+
+static OptionGroup scheduleGroup("Which order is run");
+static cl::opt<std::string> scheduleName(
+    "schedule", cl::init("program-order"), cl::value_desc("SCHEDULE"),
+    cl::desc("Chooses the order of accesses and blocks, among those that "
+             "tokens allow: program-order, reverse, reverse-blocks, "
+             "round-robin or random:SEED. Default: program-order."),
+    inGroup(scheduleGroup));
+static cl::opt<uint64_t> stepLimit(
+    "step-limit",
+    cl::desc(
+        "Ends the run after N operations; at the LLVM level, of one thread."),
+    inGroup(scheduleGroup));
+
+static OptionGroup exploreGroup("Every order at once");
+static cl::opt<bool> exploreAll(
+    "explore",
+    cl::desc(
+        "Prints all outcomes that the memory model allows, or all races, and "
+        "compares them with the `// tilefuzz.expect` lines, if there are any."),
+    inGroup(exploreGroup));
+static cl::opt<uint64_t> exploreLimit(
+    "explore-limit", cl::init(100'000), cl::value_desc("N"),
+    cl::desc("Gives up after N execution graphs. Default: 100000."),
+    inGroup(exploreGroup));
+static cl::opt<Reading> reading(
+    "reading", cl::init(Reading::W),
+    cl::desc("Says what synchronises where the published text is silent:"),
+    cl::values(clEnumValN(Reading::W, "W", "the least (default)"),
+               clEnumValN(Reading::S, "S", "all that PTX promises")),
+    inGroup(exploreGroup));
+
+static OptionGroup outputGroup("What is printed");
+static cl::opt<bool> all(
+    "all",
+    cl::desc("Prints every element of the buffers instead of the first ones."),
+    inGroup(outputGroup));
+static JSONOption json(outputGroup);
 static cl::opt<std::string>
-    at("at", cl::value_desc("STAGE"),
-       cl::desc("compile up to this stage first, then execute; a module that "
-                "is below cuda_tile already is executed as it is"),
-       cl::init("source"), cl::cat(toolOptions));
-static cl::opt<bool> listStages("list-stages",
-                                cl::desc("list the stages for --at"),
-                                cl::cat(toolOptions));
-static cl::opt<std::string> target("target", cl::init("sm_90a"),
-                                   cl::value_desc("SM"),
-                                   cl::desc("what to compile for (sm_90a)"),
-                                   cl::cat(toolOptions));
-static cl::list<std::string>
-    bugs("inject-bug", cl::value_desc("NAME"), cl::CommaSeparated,
-         cl::desc("compile with a seeded bug; see `tile-fuzz bugs`"),
-         cl::cat(toolOptions));
-static cl::list<std::string>
-    enabled("enable-pattern", cl::value_desc("NAME"), cl::CommaSeparated,
-            cl::desc("compile with a named pattern that is off by default"),
-            cl::cat(toolOptions));
-static cl::opt<bool> json("json", cl::desc("print the outcome as JSON"),
-                          cl::cat(toolOptions));
-static cl::opt<bool> all("all", cl::desc("print every element"),
-                         cl::cat(toolOptions));
-enum class Narration { None, Text, Lines };
+    rawFolder("raw", cl::value_desc("DIR"),
+              cl::desc("Writes each buffer's bytes to DIR/NAME.bin."),
+              inGroup(outputGroup));
 static cl::opt<Narration> explain(
     "explain", cl::ValueOptional, cl::init(Narration::None),
-    cl::desc("tell every operation with its values, what it reads and writes, "
-             "after which accesses, and where the run goes wrong"),
+    cl::desc("Tells every operation with its values, what it reads and writes, "
+             "after which accesses, and where the run goes wrong."),
     cl::values(clEnumValN(Narration::Text, "text", "for people (default)"),
                clEnumValN(Narration::Lines, "json", "one object per line"),
                clEnumValN(Narration::Text, "", "")),
-    cl::cat(toolOptions));
+    inGroup(outputGroup));
 static cl::opt<uint32_t>
     explainBlock("explain-block", cl::value_desc("N"),
-                 cl::desc("tell of this block alone (by linear index)"),
-                 cl::cat(toolOptions));
-static cl::opt<std::string>
-    rawFolder("raw", cl::value_desc("DIR"),
-              cl::desc("write each buffer's bytes to DIR/NAME.bin"),
-              cl::cat(toolOptions));
-static cl::opt<std::string> scheduleName(
-    "schedule", cl::init("program-order"), cl::value_desc("SCHEDULE"),
-    cl::desc("program-order, reverse, reverse-blocks, round-robin or "
-             "random:SEED: "
-             "which order of accesses and blocks that tokens "
-             "allow is run"),
-    cl::cat(toolOptions));
-
-static cl::opt<bool> exploreAll(
-    "explore",
-    cl::desc("print all outcomes that the memory model allows, or all races, "
-             "and compare them with the `// tilefuzz.expect` lines, if any"),
-    cl::cat(toolOptions));
-static cl::opt<uint64_t>
-    exploreLimit("explore-limit", cl::init(100'000), cl::value_desc("N"),
-                 cl::desc("execution graphs to build before giving up"),
-                 cl::cat(toolOptions));
-static cl::opt<Reading>
-    reading("reading", cl::init(Reading::W),
-            cl::desc("what synchronises, where the published text is silent:"),
-            cl::values(clEnumValN(Reading::W, "W", "the least (default)"),
-                       clEnumValN(Reading::S, "S", "all that PTX promises")),
-            cl::cat(toolOptions));
-
-static cl::opt<uint64_t>
-    stepLimit("step-limit",
-              cl::desc("operations (of one thread, at the LLVM level) until "
-                       "the run is ended"),
-              cl::cat(toolOptions));
+                 cl::desc("Tells of block N alone (its linear index)."),
+                 inGroup(outputGroup));
 
 static int badInput(llvm::Error error) {
   std::string text = llvm::toString(std::move(error));
@@ -278,7 +279,7 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   if (!parseToolOptions(
           argc, argv, "tile-run",
-          "executes a program: a cuda_tile module with its launch in leading "
+          "Executes a program: a cuda_tile module with its launch in leading "
           "comment lines\n\nExit codes: 0 completed, 1 bad usage or input, 2 "
           "undefined behaviour, a race, a deadlock, a limit or an operation "
           "that cannot be executed, 3 an exploration that is not what the "

@@ -7,7 +7,7 @@
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Support/Files/WholeFile.h"
-#include "compiler/Support/Options/ToolOptions.h"
+#include "compiler/Support/Options/SharedOptions.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/AsmState.h"
@@ -20,24 +20,24 @@ using namespace tilefuzz;
 
 static cl::opt<std::string> input(cl::Positional, cl::desc("FILE"),
                                   cl::init("-"), cl::cat(toolOptions));
-static cl::opt<std::string> output("o", cl::init("-"), cl::value_desc("FILE"),
-                                   cl::desc("where the result goes (stdout)"),
-                                   cl::cat(toolOptions));
+
+static OptionGroup formGroup("What is written");
+static OutputOption output(formGroup);
+static cl::opt<std::string> to("to", cl::value_desc("FORM"),
+                               cl::desc("Writes text or bytecode. Default: the "
+                                        "form that the input does not have."),
+                               inGroup(formGroup));
 static cl::opt<std::string>
     targetVersion("bytecode-version", cl::init("13.3"), cl::value_desc("13.x"),
-                  cl::desc("version to write: 13.1, 13.2 or 13.3 (13.3); "
-                           "--version=13.x is the same"),
-                  cl::cat(toolOptions));
-static cl::opt<std::string>
-    to("to", cl::value_desc("FORM"),
-       cl::desc("text or bytecode (the one that the input is not)"),
-       cl::cat(toolOptions));
-static cl::opt<bool>
-    dump("dump", cl::desc("print every byte of a bytecode file, explained"),
-         cl::cat(toolOptions));
+                  cl::desc("Writes this version: 13.1, 13.2 or 13.3. "
+                           "--version=13.x means the same. Default: 13.3."),
+                  inGroup(formGroup));
 static cl::opt<bool> debugInfo("debug-info",
-                               cl::desc("print locations in text"),
-                               cl::cat(toolOptions));
+                               cl::desc("Writes locations into text."),
+                               inGroup(formGroup));
+static cl::opt<bool>
+    dump("dump", cl::desc("Prints every byte of a bytecode file, explained."),
+         inGroup(formGroup));
 
 static int fail(const llvm::Twine &message) {
   llvm::errs() << "tile-translate: error: " << message << '\n';
@@ -63,7 +63,7 @@ int main(int argc, char **argv) {
   std::vector<const char *> arguments = spellVersion(argc, argv, saver);
   if (!parseToolOptions(
           argc, arguments.data(), "tile-translate",
-          "translates a cuda_tile module from text to bytecode or from "
+          "Translates a cuda_tile module from text to bytecode or from "
           "bytecode to text; what the input is is told by its first bytes\n\n"
           "Exit codes: 0 translated, 1 bad usage, bad input or something that "
           "the version cannot express.\n"

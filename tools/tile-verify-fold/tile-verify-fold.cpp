@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Pipeline/Pipeline.h"
-#include "compiler/Support/Options/ToolOptions.h"
+#include "compiler/Support/Options/SharedOptions.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Diagnostics.h"
 #include "oracle/Patterns/Audit.h"
@@ -27,106 +27,117 @@ using namespace tilefuzz;
 
 static cl::list<std::string> names(cl::Positional, cl::desc("NAME|FILE..."),
                                    cl::cat(toolOptions));
-static cl::opt<bool> list("list", cl::desc("list the patterns"),
-                          cl::cat(toolOptions));
-static cl::opt<bool> all("all",
-                         cl::desc("prove every pattern that is on by default"),
-                         cl::cat(toolOptions));
+
+static OptionGroup whatGroup("What is proved");
+static cl::opt<bool> list("list", cl::desc("Lists the patterns and exits."),
+                          inGroup(whatGroup));
 static cl::opt<bool>
-    allBugs("all-bugs",
-            cl::desc("refute every seeded wrong variant of a pattern"),
-            cl::cat(toolOptions));
-static cl::opt<bool>
-    audit("audit",
-          cl::desc("print docs/rewrite-audit.md: every rewrite that the seeds "
-                   "prescribe, as stated and as shipped"),
-          cl::cat(toolOptions));
-static cl::opt<std::string>
-    litmusFolder("litmus", cl::init("corpus/litmus"), cl::value_desc("FOLDER"),
-                 cl::desc("where --audit finds the litmus programs "
-                          "(corpus/litmus)"),
-                 cl::cat(toolOptions));
-static cl::opt<unsigned> jobs("jobs", cl::init(0), cl::value_desc("N"),
-                              cl::desc("threads (default: one per processor)"),
-                              cl::cat(toolOptions));
-static cl::opt<bool> asJSON("json", cl::desc("print JSON"),
-                            cl::cat(toolOptions));
-static cl::opt<bool> verbose("v", cl::desc("print every instance"),
-                             cl::cat(toolOptions));
-static cl::opt<bool> showInstances(
-    "print-instances",
-    cl::desc("print the code of the instances instead of proving them"),
-    cl::cat(toolOptions));
+    all("all", cl::desc("Proves every pattern that is on by default."),
+        inGroup(whatGroup));
+static cl::list<std::string> enabled(
+    "enable-pattern", cl::value_desc("NAME"), cl::CommaSeparated,
+    cl::desc("Proves, with --all, this pattern too, which is off by default."),
+    inGroup(whatGroup));
 static cl::list<std::string>
     bugs("inject-bug", cl::value_desc("NAME"), cl::CommaSeparated,
-         cl::desc("use a seeded wrong variant; see `tile-fuzz bugs`"),
-         cl::cat(toolOptions));
-static cl::list<std::string>
-    enabled("enable-pattern", cl::value_desc("NAME"), cl::CommaSeparated,
-            cl::desc("with --all, prove a pattern that is off by default, too"),
-            cl::cat(toolOptions));
-static cl::opt<unsigned>
-    timeout("timeout", cl::init(10000), cl::value_desc("MS"),
-            cl::desc("milliseconds for one question to the solver (10000)"),
-            cl::cat(toolOptions));
+         cl::desc("Proves the seeded wrong variant of a pattern instead of the "
+                  "right one; `tile-fuzz bugs` lists them."),
+         inGroup(whatGroup));
+static cl::opt<bool>
+    allBugs("all-bugs",
+            cl::desc("Refutes every seeded wrong variant of a pattern."),
+            inGroup(whatGroup));
+static cl::opt<bool>
+    audit("audit",
+          cl::desc("Prints docs/rewrite-audit.md: every rewrite that the seeds "
+                   "prescribe, as stated and as shipped."),
+          inGroup(whatGroup));
+static cl::opt<std::string>
+    litmusFolder("litmus", cl::init("corpus/litmus"), cl::value_desc("FOLDER"),
+                 cl::desc("Names the folder where --audit finds the litmus "
+                          "programs. Default: corpus/litmus."),
+                 inGroup(whatGroup));
 
-static cl::opt<unsigned> trips(
-    "trips", cl::init(4), cl::value_desc("N"),
-    cl::desc("trips of a loop that are encoded if its bounds are not known "
-             "(4)"),
-    cl::cat(toolOptions));
-static cl::list<std::string>
-    types("types", cl::value_desc("TYPE"), cl::CommaSeparated,
-          cl::desc("make the instances of these element types"),
-          cl::cat(toolOptions));
+static OptionGroup compareGroup("Code of any tool");
+static cl::opt<std::string> before(
+    "before", cl::value_desc("FILE"),
+    cl::desc("Compares the functions of this module with those of --after."),
+    inGroup(compareGroup));
 static cl::opt<std::string>
-    smtlib("smtlib", cl::value_desc("DIR"),
-           cl::desc("write every query as an SMT-LIB 2 script there"),
-           cl::cat(toolOptions));
-static cl::opt<std::string>
-    before("before", cl::value_desc("FILE"),
-           cl::desc("with --after: compare two modules, function by function"),
-           cl::cat(toolOptions));
-static cl::opt<std::string> after("after", cl::value_desc("FILE"),
-                                  cl::desc("see --before"),
-                                  cl::cat(toolOptions));
+    after("after", cl::value_desc("FILE"),
+          cl::desc("Names the module that --before is compared with."),
+          inGroup(compareGroup));
 static cl::opt<std::string> optCommand(
     "opt-command", cl::value_desc("CMD"),
-    cl::desc("compare each FILE, or each instance of each NAME, with what this "
-             "shell command makes of it; {in} and {out} stand for the files"),
-    cl::cat(toolOptions));
+    cl::desc(
+        "Compares each FILE, or each instance of each NAME, with what this "
+        "shell command makes of it. {in} and {out} stand for the files."),
+    inGroup(compareGroup));
+static CommandSecondsOption optSeconds(compareGroup);
 
-static cl::opt<unsigned>
-    optSeconds("opt-seconds", cl::init(60), cl::value_desc("S"),
-               cl::desc("seconds after which --opt-command fails; 0: never "
-                        "(60)"),
-               cl::cat(toolOptions));
-static cl::opt<std::string> firingsFile(
-    "firings", cl::value_desc("FILE"),
-    cl::desc("weight the verdicts by how often each pattern fired: a "
-             "campaign's database, or what `tile-fuzz run --json` printed"),
-    cl::cat(toolOptions));
+static OptionGroup instanceGroup("On which instances");
+static cl::list<std::string> types(
+    "types", cl::value_desc("TYPE"), cl::CommaSeparated,
+    cl::desc("Makes the instances of the templates with these element types."),
+    inGroup(instanceGroup));
 static cl::list<std::string> harvestPaths(
     "harvest", cl::value_desc("PATH"),
     cl::desc(
-        "prove the patterns on what they fire on in these programs: files, "
-        "folders, or a campaign's database, which gives weights, too"),
-    cl::cat(toolOptions));
+        "Proves the patterns on what they fire on in these programs: files, "
+        "folders, or a campaign's database, which gives weights, too."),
+    inGroup(instanceGroup));
 static cl::opt<uint64_t>
     harvestCount("programs", cl::init(0), cl::value_desc("N"),
-                 cl::desc("the same, of so many random programs"),
-                 cl::cat(toolOptions));
-static cl::opt<uint64_t> seed("seed", cl::init(1), cl::value_desc("SEED"),
-                              cl::desc("of the first random program (1)"),
-                              cl::cat(toolOptions));
-static cl::opt<unsigned> perPattern(
-    "instances", cl::init(50), cl::value_desc("N"),
-    cl::desc("different harvested instances per pattern that are proved (50)"),
-    cl::cat(toolOptions));
+                 cl::desc("Proves the patterns on what they fire on in N "
+                          "random programs. Default: 0."),
+                 inGroup(instanceGroup));
+static cl::opt<uint64_t>
+    seed("seed", cl::init(1), cl::value_desc("SEED"),
+         cl::desc("Makes the first random program from this seed. Default: 1."),
+         inGroup(instanceGroup));
+static cl::opt<unsigned>
+    perPattern("instances", cl::init(50), cl::value_desc("N"),
+               cl::desc("Proves at most N different harvested instances of a "
+                        "pattern. Default: 50."),
+               inGroup(instanceGroup));
+static cl::opt<std::string> firingsFile(
+    "firings", cl::value_desc("FILE"),
+    cl::desc(
+        "Weights the verdicts by how often each pattern fired, which FILE "
+        "says: a campaign's database, or what `tile-fuzz run --json` printed."),
+    inGroup(instanceGroup));
 static cl::opt<std::string>
     saveFolder("save-instances", cl::value_desc("DIR"),
-               cl::desc("write the harvested instances there"),
-               cl::cat(toolOptions));
+               cl::desc("Writes the harvested instances to this folder."),
+               inGroup(instanceGroup));
+
+static OptionGroup solverGroup("How the solver is asked");
+static cl::opt<unsigned>
+    timeout("timeout", cl::init(10000), cl::value_desc("MS"),
+            cl::desc("Gives the solver so many milliseconds for one question. "
+                     "Default: 10000."),
+            inGroup(solverGroup));
+static cl::opt<unsigned>
+    iterations("iterations", cl::init(4), cl::value_desc("N"),
+               cl::desc("Encodes N iterations of a loop whose "
+                        "bounds are not known. Default: 4."),
+               inGroup(solverGroup));
+/// Its old name.
+static cl::alias tripsAlias("trips", cl::aliasopt(iterations), cl::Hidden);
+static JobsOption jobs(solverGroup);
+static cl::opt<std::string> smtlib(
+    "smtlib", cl::value_desc("DIR"),
+    cl::desc("Writes every query to this folder, as an SMT-LIB 2 script."),
+    inGroup(solverGroup));
+
+static OptionGroup outputGroup("What is printed");
+static cl::opt<bool> verbose("v", cl::desc("Prints every instance."),
+                             inGroup(outputGroup));
+static cl::opt<bool> showInstances(
+    "print-instances",
+    cl::desc("Prints the code of the instances instead of proving them."),
+    inGroup(outputGroup));
+static JSONOption asJSON(outputGroup);
 
 static int fail(const llvm::Twine &message) {
   llvm::errs() << "tile-verify-fold: error: " << message << '\n';
@@ -420,7 +431,7 @@ static int run(QueryFolder *queries) {
   std::vector<std::string> known = allNames();
   ValidateOptions validation;
   validation.refinement.timeoutMs = timeout;
-  validation.refinement.maxTrips = trips;
+  validation.refinement.maxTrips = iterations;
   validation.queries = queries;
   validation.asJSON = asJSON;
   validation.command = optCommand;
@@ -462,7 +473,7 @@ static int run(QueryFolder *queries) {
         wanted.push_back(name);
   PatternProofOptions options;
   options.refinement.timeoutMs = timeout;
-  options.refinement.maxTrips = trips;
+  options.refinement.maxTrips = iterations;
   options.types = types;
   options.queries = queries;
   if (allBugs)
@@ -534,7 +545,7 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   if (!parseToolOptions(
           argc, argv, "tile-verify-fold",
-          "proves the compiler's named rewrites, for every input of the "
+          "Proves the compiler's named rewrites, for every input of the "
           "instances of their templates; or functions before and after any "
           "transformation\n\n"
           "Exit codes: 0 all proved, 1 bad usage or a file cannot be written "

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Pipeline/Pipeline.h"
-#include "compiler/Support/Options/ToolOptions.h"
+#include "compiler/Support/Options/SharedOptions.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Support/FileUtilities.h"
 #include "oracle/Order/OrderVerdict.h"
@@ -28,35 +28,32 @@ using namespace tilefuzz;
 
 static cl::list<std::string>
     inputs(cl::Positional, cl::desc("PROGRAM [TARGET]"), cl::cat(toolOptions));
+
+static OptionGroup targetGroup("What PROGRAM is compared with");
 static cl::opt<bool>
     stages("stages",
-           cl::desc("compile PROGRAM and compare every stage with it"),
-           cl::cat(toolOptions));
+           cl::desc("Compiles PROGRAM and compares every stage with it."),
+           inGroup(targetGroup));
 static cl::opt<std::string>
     optCommand("opt-command", cl::value_desc("CMD"),
-               cl::desc("make TARGET of PROGRAM with this shell command, in "
-                        "which {in} and {out} stand for the files"),
-               cl::cat(toolOptions));
-static cl::opt<unsigned>
-    optSeconds("opt-seconds", cl::init(60), cl::value_desc("S"),
-               cl::desc("seconds after which --opt-command fails; 0: never "
-                        "(60)"),
-               cl::cat(toolOptions));
+               cl::desc("Makes TARGET of PROGRAM with this shell command, in "
+                        "which {in} and {out} stand for the files."),
+               inGroup(targetGroup));
+static CommandSecondsOption optSeconds(targetGroup);
+
+static OptionGroup compileGroup("How it is compiled");
+static TargetOption target(compileGroup);
+static InjectBugOption bugs(compileGroup);
+
+static OptionGroup launchGroup("How it is launched");
 static cl::list<std::string>
     launchFiles("launch", cl::value_desc("FILE"),
-                cl::desc("take the launch lines from this file instead of "
-                         "PROGRAM; may be repeated"),
-                cl::cat(toolOptions));
-static cl::opt<std::string> target("target", cl::init("sm_90a"),
-                                   cl::value_desc("SM"),
-                                   cl::desc("what to compile for (sm_90a)"),
-                                   cl::cat(toolOptions));
-static cl::list<std::string>
-    bugs("inject-bug", cl::value_desc("NAME"), cl::CommaSeparated,
-         cl::desc("compile with a seeded bug; see `tile-fuzz bugs`"),
-         cl::cat(toolOptions));
-static cl::opt<bool> json("json", cl::desc("print the findings as JSON"),
-                          cl::cat(toolOptions));
+                cl::desc("Takes the launch lines from FILE instead of PROGRAM. "
+                         "Every FILE is a comparison of its own."),
+                inGroup(launchGroup));
+
+static OptionGroup outputGroup("What is printed");
+static JSONOption json(outputGroup);
 
 namespace {
 /// One comparison, of a stage or launch of that name.
@@ -314,7 +311,8 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   if (!parseToolOptions(
           argc, argv, "tile-verify-order",
-          "checks that memory order which a program requires is kept\n\n"
+          "Checks that a target keeps the memory order that its source "
+          "requires\n\n"
           "Exit codes: 0 kept, 1 bad usage or input, 3 lost (or races, of one "
           "program), 4 the programs cannot be matched.\n"
           "  tile-verify-order PROGRAM TARGET\n"

@@ -331,19 +331,19 @@ private:
   llvm::DenseSet<const void *> clean;
   Option<std::string> computeCapability{
       *this, "compute-capability",
-      llvm::cl::desc("target, e.g. 90 or sm_90a; required")};
+      llvm::cl::desc("Compiles for this target, such as 90 or sm_90a. It is required.")};
   Option<int32_t> numWarps{*this, "num-warps",
-                           llvm::cl::desc("warps of a kernel"),
+                           llvm::cl::desc("Gives a kernel so many warps."),
                            llvm::cl::init(4)};
   ListOption<std::string> disablePatterns{
       *this, "disable-patterns",
-      llvm::cl::desc("public operations to leave unconverted")};
+      llvm::cl::desc("Leaves these operations of cuda_tile unconverted.")};
   ListOption<std::string> injectBug{*this, "inject-bug",
-                                    llvm::cl::desc("seeded bugs to switch on")};
+                                    llvm::cl::desc("Switches these seeded bugs on.")};
   Option<bool> alwaysGeneral{
       *this, "general-driver",
       llvm::cl::desc(
-          "convert with MLIR's driver, also what needs only one walk")};
+          "Converts with MLIR's driver, even what needs only one walk.")};
   BugSet bugs;
   /// Patterns keep a reference.
   std::unique_ptr<TypeConverter> converter;

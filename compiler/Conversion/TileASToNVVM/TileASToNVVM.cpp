@@ -71,7 +71,7 @@ private:
   }
 
   ListOption<std::string> injectBug{*this, "inject-bug",
-                                    llvm::cl::desc("seeded bugs to switch on")};
+                                    llvm::cl::desc("Switches these seeded bugs on.")};
   BugSet bugs;
 };
 } // namespace

@@ -13,8 +13,6 @@
 
 namespace cl = llvm::cl;
 
-cl::OptionCategory tilefuzz::toolOptions("Options of this tool");
-
 void tilefuzz::removeLibraryOption(llvm::StringRef name) {
   if (cl::Option *option = cl::getRegisteredOptions().lookup(name))
     option->removeArgument();
@@ -50,6 +48,7 @@ bool tilefuzz::parseToolOptions(int argc, const char *const *argv,
                                 llvm::StringLiteral tool,
                                 llvm::StringRef overview, int outputLost) {
   watchOutput(tool, outputLost);
+  setHelp(tool, overview);
   for (cl::SubCommand *subcommand : cl::getRegisteredSubcommands())
     cl::HideUnrelatedOptions(toolOptions, *subcommand);
   cl::AddExtraVersionPrinter([tool](llvm::raw_ostream &os) {
