@@ -18,9 +18,8 @@
 // Two departures from the seed's sketch, which loses edges: a join is the set
 // of all its inputs, not the later one (they may stand on different barriers),
 // and the parity is that of the phase issued last, not a constant (a barrier is
-// used again in the next trip of a loop). oracle/Order/TokenMachine.h executes
-// a plan.
-// Facts, 7.1 and 8.19.
+// used again in the next iteration of a loop). oracle/Order/TokenMachine.h
+// executes a plan. Facts, 7.1 and 8.19.
 //
 //===----------------------------------------------------------------------===//
 

@@ -92,15 +92,16 @@ static CampaignOptions withPaths(const CampaignOptions &options,
 
 /// From when the run is in the database. `options`: with all paths.
 static llvm::Expected<CampaignSummary>
-goOn(const CampaignOptions &options, Database &database, FindingStore &store,
-     Journal &journal, const RunInfo &info,
-     const std::function<void(const CampaignSummary &)> &onProgress) {
+continueRun(const CampaignOptions &options, Database &database,
+            FindingStore &store, Journal &journal, const RunInfo &info,
+            const std::function<void(const CampaignSummary &)> &onProgress) {
   CampaignRun campaign(options, database, store, journal, info.id);
   if (options.resume)
     if (llvm::Error error = campaign.resume(info))
       return std::move(error);
   if (!options.resume) {
-    llvm::Expected<std::vector<std::string>> damaged = store.disown(info.id);
+    llvm::Expected<std::vector<std::string>> damaged =
+        store.detachFromRun(info.id);
     if (!damaged)
       return damaged.takeError();
     campaign.summary.warnings = std::move(*damaged);
@@ -161,7 +162,7 @@ llvm::Expected<CampaignSummary> tilefuzz::runCampaign(
                         : std::numeric_limits<uint64_t>::max());
 
   llvm::Expected<CampaignSummary> summary =
-      goOn(adjusted, *database, store, *journal, *info, onProgress);
+      continueRun(adjusted, *database, store, *journal, *info, onProgress);
   if (summary.errorIsA<StorageError>())
     return llvm::make_error<UnfinishedRun>(llvm::toString(summary.takeError()));
   return summary;

@@ -12,37 +12,37 @@
 
 using namespace tilefuzz;
 
-/// What a seat must do stays there until it is done: the next process may die,
+/// What a slot must do stays there until it is done: the next process may die,
 /// too.
-void CampaignRun::dropDoneWork(Seat &seat) {
-  if (seat.retry && done.contains(*seat.retry))
-    seat.retry.reset();
-  if (seat.death && done.contains(seat.death->index))
-    seat.death.reset();
+void CampaignRun::dropDoneWork(WorkerSlot &workerSlot) {
+  if (workerSlot.retry && done.contains(*workerSlot.retry))
+    workerSlot.retry.reset();
+  if (workerSlot.death && done.contains(workerSlot.death->index))
+    workerSlot.death.reset();
 }
 
 llvm::Error CampaignRun::startWorker(unsigned worker) {
-  Seat &seat = seats[worker];
+  WorkerSlot &workerSlot = workerSlots[worker];
   WorkerConfig config = options.worker;
   config.worker = worker;
   config.done = done;
-  dropDoneWork(seat);
-  config.retry = seat.retry;
-  config.death = seat.death;
-  seat.timedOut = false;
+  dropDoneWork(workerSlot);
+  config.retry = workerSlot.retry;
+  config.death = workerSlot.death;
+  workerSlot.timedOut = false;
   llvm::Expected<WorkerProcess> process =
       WorkerProcess::start(options.executable, config);
   if (!process)
     return process.takeError();
-  seat.process = std::move(*process);
+  workerSlot.process = std::move(*process);
   return llvm::Error::success();
 }
 
 void CampaignRun::waitForReports() {
   std::vector<pollfd> polls;
-  for (Seat &seat : seats)
-    if (seat.process)
-      polls.push_back({seat.process->readEnd(), POLLIN, 0});
+  for (WorkerSlot &workerSlot : workerSlots)
+    if (workerSlot.process)
+      polls.push_back({workerSlot.process->readEnd(), POLLIN, 0});
   if (queue.busy())
     polls.push_back({queue.readEnd(), POLLIN, 0});
   ::poll(polls.data(), polls.size(), /*milliseconds=*/50);
@@ -94,7 +94,7 @@ llvm::Error CampaignRun::handle(const WorkerMessage &message) {
 }
 
 llvm::Error CampaignRun::readReports(unsigned worker) {
-  for (const std::string &line : seats[worker].process->readLines()) {
+  for (const std::string &line : workerSlots[worker].process->readLines()) {
     llvm::Expected<WorkerMessage> message = parseWorkerMessage(line);
     if (!message)
       return message.takeError();
@@ -105,17 +105,17 @@ llvm::Error CampaignRun::readReports(unsigned worker) {
 }
 
 void CampaignRun::enforceLimits(unsigned worker) {
-  Seat &seat = seats[worker];
+  WorkerSlot &workerSlot = workerSlots[worker];
   JournalSlot &slot = journal.slot(worker);
   uint64_t sequence = slot.sequence;
   Phase phase = slot.phase;
-  if (phase == Phase::Idle || phase == Phase::Claim || seat.timedOut)
+  if (phase == Phase::Idle || phase == Phase::Claim || workerSlot.timedOut)
     return;
   double limit = options.worker.programSeconds;
   // Bisection compares the program a few times more.
   if (phase == Phase::Triage)
     limit = 2 * limit + 10;
-  std::optional<uint64_t> cpu = cpuTimeOf(seat.process->pid());
+  std::optional<uint64_t> cpu = cpuTimeOf(workerSlot.process->pid());
   uint64_t cpuStart = slot.cpuStart, wallStart = slot.wallStart;
   uint64_t now = monotonicTime();
   // Another program began while we read: those times are not this program's.
@@ -125,18 +125,18 @@ void CampaignRun::enforceLimits(unsigned worker) {
   bool wallUp = now > wallStart && (now - wallStart) * 1e-9 > 10 * limit;
   if (!cpuUp && !wallUp)
     return;
-  seat.timedOut = true;
-  seat.process->kill();
+  workerSlot.timedOut = true;
+  workerSlot.process->kill();
 }
 
 llvm::Error CampaignRun::handleEnd(unsigned worker, const ProcessEnd &end) {
-  Seat &seat = seats[worker];
+  WorkerSlot &workerSlot = workerSlots[worker];
   JournalSlot &slot = journal.slot(worker);
   // A program that was reported is done, whatever came after.
   bool idle = slot.phase == Phase::Idle || done.contains(slot.index);
   if (!end.signal && end.exitCode == 0 && idle) {
-    seat.finished = true;
-    seat.process.reset();
+    workerSlot.finished = true;
+    workerSlot.process.reset();
     return llvm::Error::success();
   }
   // Somebody else kills (a person, the kernel short of memory): that passes.
@@ -151,12 +151,13 @@ llvm::Error CampaignRun::handleEnd(unsigned worker, const ProcessEnd &end) {
   if (!idle)
     if (llvm::Error error = handleDeath(worker, end))
       return error;
-  seat.process.reset();
+  workerSlot.process.reset();
   journal.end(worker);
-  dropDoneWork(seat);
-  // A seat with work left over goes on even when the time is up.
-  if ((journal.stopped() && !seat.retry && !seat.death) || interrupted()) {
-    seat.finished = true;
+  dropDoneWork(workerSlot);
+  // A slot with work left over goes on even when the time is up.
+  if ((journal.stopped() && !workerSlot.retry && !workerSlot.death) ||
+      interrupted()) {
+    workerSlot.finished = true;
     return llvm::Error::success();
   }
   return startWorker(worker);
@@ -164,21 +165,22 @@ llvm::Error CampaignRun::handleEnd(unsigned worker, const ProcessEnd &end) {
 
 /// Decides what the death of a worker in the middle of a program means.
 llvm::Error CampaignRun::handleDeath(unsigned worker, const ProcessEnd &end) {
-  Seat &seat = seats[worker];
+  WorkerSlot &workerSlot = workerSlots[worker];
   JournalSlot &slot = journal.slot(worker);
   Phase phase = slot.phase;
   // Not handed out after all.
   if (phase == Phase::Claim && slot.index >= journal.next())
     return llvm::Error::success();
-  if (phase == Phase::Claim || (end.signal == SIGKILL && !seat.timedOut)) {
+  if (phase == Phase::Claim ||
+      (end.signal == SIGKILL && !workerSlot.timedOut)) {
     // Killed from outside: not the program's fault, so it gets another chance.
     // If in doubt who took it, two do it, and the second one changes nothing.
     addCounter("worker killed from outside");
-    if (!seat.death || seat.death->index != slot.index)
-      seat.retry = slot.index;
+    if (!workerSlot.death || workerSlot.death->index != slot.index)
+      workerSlot.retry = slot.index;
     return llvm::Error::success();
   }
-  std::string how = seat.timedOut ? "out of time" : end.describe();
+  std::string how = workerSlot.timedOut ? "out of time" : end.describe();
   if (phase == Phase::Triage) {
     // What is wrong with the program is known; what is wrong with its bisection
     // is the next thing to know.
@@ -192,7 +194,7 @@ llvm::Error CampaignRun::handleDeath(unsigned worker, const ProcessEnd &end) {
       return finishProgram(message);
     }
   }
-  bool limit = seat.timedOut || end.exitCode == exitOutOfMemory;
+  bool limit = workerSlot.timedOut || end.exitCode == exitOutOfMemory;
   if (limit && phase != Phase::Compile) {
     WorkerMessage message;
     message.program = slot.index;
@@ -202,7 +204,7 @@ llvm::Error CampaignRun::handleDeath(unsigned worker, const ProcessEnd &end) {
   }
   DeathNotice notice;
   notice.index = slot.index;
-  notice.kind = seat.timedOut                     ? FindingKind::Timeout
+  notice.kind = workerSlot.timedOut               ? FindingKind::Timeout
                 : end.exitCode == exitOutOfMemory ? FindingKind::OutOfMemory
                                                   : FindingKind::Crash;
   notice.reason = how + " in " + toString(phase).str();
@@ -210,7 +212,7 @@ llvm::Error CampaignRun::handleDeath(unsigned worker, const ProcessEnd &end) {
                      ? toString(phase).str()
                      : options.stageNames[std::min<size_t>(
                            slot.stage, options.stageNames.size() - 1)];
-  seat.death = notice;
+  workerSlot.death = notice;
   return llvm::Error::success();
 }
 
@@ -290,12 +292,12 @@ llvm::Error CampaignRun::runTriage() {
 
 llvm::Error CampaignRun::poll() {
   waitForReports();
-  for (unsigned worker = 0; worker < seats.size(); ++worker) {
-    Seat &seat = seats[worker];
-    if (seat.finished)
+  for (unsigned worker = 0; worker < workerSlots.size(); ++worker) {
+    WorkerSlot &workerSlot = workerSlots[worker];
+    if (workerSlot.finished)
       continue;
     // Reports that came before the end are read after noticing the end.
-    std::optional<ProcessEnd> end = seat.process->poll();
+    std::optional<ProcessEnd> end = workerSlot.process->poll();
     if (llvm::Error error = readReports(worker))
       return error;
     if (!end)
@@ -314,7 +316,9 @@ llvm::Error CampaignRun::poll() {
 }
 
 bool CampaignRun::isWorking() const {
-  if (llvm::any_of(seats, [](const Seat &seat) { return !seat.finished; }))
+  if (llvm::any_of(workerSlots, [](const WorkerSlot &workerSlot) {
+        return !workerSlot.finished;
+      }))
     return true;
   return queue.busy() || (queue.size() && mayReduce());
 }
@@ -335,7 +339,7 @@ llvm::Error CampaignRun::execute(
   for (const auto &[program, folder] : store.pending())
     if (program.run != summary.run || done.contains(program.index))
       addPending(program, folder);
-  seats.resize(options.jobs);
+  workerSlots.resize(options.jobs);
   for (unsigned worker = 0; worker < options.jobs; ++worker)
     if (llvm::Error error = startWorker(worker))
       return error;
@@ -351,9 +355,9 @@ llvm::Error CampaignRun::execute(
     // An interrupt does not wait: what is pending stays so.
     if (interrupted()) {
       queue.kill();
-      for (Seat &seat : seats)
-        if (seat.process)
-          seat.process->kill();
+      for (WorkerSlot &workerSlot : workerSlots)
+        if (workerSlot.process)
+          workerSlot.process->kill();
     }
   }
   summary.seconds = elapsed();

@@ -17,7 +17,7 @@ namespace tilefuzz {
 
 /// One worker's place: the process that fills it now, and what its next process
 /// must do first.
-struct Seat {
+struct WorkerSlot {
   std::optional<WorkerProcess> process;
   std::optional<uint64_t> retry;
   std::optional<DeathNotice> death;
@@ -45,7 +45,7 @@ public:
 
 private:
   llvm::Error startWorker(unsigned worker);
-  void dropDoneWork(Seat &seat);
+  void dropDoneWork(WorkerSlot &workerSlot);
   void waitForReports();
   llvm::Error readReports(unsigned worker);
   llvm::Error handle(const WorkerMessage &message);
@@ -77,7 +77,7 @@ private:
   TriageQueue queue;
   uint64_t start;
   double earlierSeconds = 0, lastPoint = 0, lastTriage = 0;
-  std::vector<Seat> seats;
+  std::vector<WorkerSlot> workerSlots;
   /// What the database does not have yet.
   ProgressUpdate unsaved;
   bool hasUnsaved = false;

@@ -33,7 +33,7 @@ Counts tilefuzz::countersOf(const ComparisonReport &report) {
     // The operation or condition, without what follows it.
     counts["skip:" + normalizeMessage(report.skipReason)] = 1;
   }
-  if (report.closed)
+  if (report.isFullyOrdered)
     counts["closed"] = 1;
   if (report.orderPairs)
     counts["order-pairs"] = report.orderPairs;

@@ -88,7 +88,7 @@ std::map<ProgramKey, std::string> FindingStore::pending() const {
 }
 
 llvm::Expected<std::vector<std::string>>
-FindingStore::disown(int64_t run) const {
+FindingStore::detachFromRun(int64_t run) const {
   std::vector<std::string> damaged;
   for (const auto &[key, folder] : pending()) {
     if (key.run != run)

@@ -33,7 +33,7 @@ public:
   /// Pending findings of a run that has the number of one that only begins: its
   /// database is gone. They become findings of no run. Returns those that
   /// cannot be read, one line each; they stay, under another name.
-  llvm::Expected<std::vector<std::string>> disown(int64_t run) const;
+  llvm::Expected<std::vector<std::string>> detachFromRun(int64_t run) const;
   /// What waits for triage, in the order in which it is decided.
   std::map<ProgramKey, std::string> pending() const;
 

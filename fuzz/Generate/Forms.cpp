@@ -375,7 +375,8 @@ static constexpr Pair pairs[] = {
     {"join_tokens of join_tokens", "join_tokens", "join_tokens"},
 };
 
-static constexpr StringLiteral tripIdiom = "if on the trip of its for",
+static constexpr StringLiteral iterationIdiom =
+                                   "if on the iteration of its for",
                                continueIdiom = "bare continue in a branch",
                                breakIdiom = "bare break in a branch";
 
@@ -401,7 +402,7 @@ std::vector<StringRef> tilefuzz::idiomsAt(Operation *op) {
         }))
       idioms.push_back(pair.name);
   if (comparesTrip(op))
-    idioms.push_back(tripIdiom);
+    idioms.push_back(iterationIdiom);
   if (op->getNumOperands() == 0 &&
       isa_and_nonnull<ct::IfOp>(op->getParentOp())) {
     if (isa<ct::ContinueOp>(op))
@@ -414,7 +415,7 @@ std::vector<StringRef> tilefuzz::idiomsAt(Operation *op) {
 
 ArrayRef<StringRef> tilefuzz::allIdioms() {
   static const std::vector<StringRef> all = [] {
-    std::vector<StringRef> names = {tripIdiom, continueIdiom, breakIdiom};
+    std::vector<StringRef> names = {iterationIdiom, continueIdiom, breakIdiom};
     for (const Pair &pair : pairs)
       names.push_back(pair.name);
     return names;

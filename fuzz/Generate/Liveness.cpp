@@ -111,7 +111,7 @@ void Liveness::collectExits() {
   });
 }
 
-/// Carried value `index`: what it starts as, and what every trip leaves.
+/// Carried value `index`: what it starts as, and what every iteration leaves.
 void Liveness::needCarried(Operation *loop, unsigned index) {
   unsigned first = isFor(loop) ? 3 : 0;
   need(loop->getOperand(first + index));

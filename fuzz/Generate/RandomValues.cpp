@@ -87,13 +87,14 @@ std::array<APInt, 3> tilefuzz::chooseFarBounds(ByteSource &choices,
                                                unsigned width, bool isUnsigned,
                                                unsigned most) {
   if (most && choices.oneIn(4)) {
-    // One trip, up to the greatest number; a step so large that whoever
-    // compares after the sum has wrapped comes back to it after a few trips.
-    unsigned trips = 3 + 2 * choices.below(14);
-    APInt step = APInt(width, trips).multiplicativeInverse();
+    // One iteration, up to the greatest number; a step so large that whoever
+    // compares after the sum has wrapped comes back to it after a few
+    // iterations.
+    unsigned iterations = 3 + 2 * choices.below(14);
+    APInt step = APInt(width, iterations).multiplicativeInverse();
     for (; step.isNegative();
-         step = APInt(width, trips).multiplicativeInverse())
-      trips += 2;
+         step = APInt(width, iterations).multiplicativeInverse())
+      iterations += 2;
     APInt greatest = isUnsigned ? APInt::getMaxValue(width)
                                 : APInt::getSignedMaxValue(width);
     return {greatest - 1, greatest, step};
@@ -104,10 +105,10 @@ std::array<APInt, 3> tilefuzz::chooseFarBounds(ByteSource &choices,
   APInt step = number(1 + choices.below(3));
   if (choices.oneIn(2))
     step = range.lshr(1).udiv(step) - choices.below(8);
-  unsigned trips = choices.below(most + 1);
+  unsigned iterations = choices.below(most + 1);
   APInt span = number(0);
-  if (trips) {
-    APInt least = step * (trips - 1) + 1, rest = step - 1;
+  if (iterations) {
+    APInt least = step * (iterations - 1) + 1, rest = step - 1;
     if (choices.oneIn(2))
       rest = llvm::APIntOps::umin(rest, number(choices.below(2)));
     span = llvm::APIntOps::umin(least + rest.lshr(choices.below(2)), range);

@@ -22,9 +22,9 @@ llvm::APInt chooseIntegerOf(ByteSource &choices, unsigned width, bool atEdge);
 llvm::APFloat chooseFloatOf(ByteSource &choices, mlir::FloatType type,
                             bool atEdge);
 
-/// Lower bound, upper bound and step of at most `most` trips that lie anywhere
-/// in their range: at its ends, or around its middle, where the sign changes.
-/// Steps may be so large that what follows the last trip wraps.
+/// Lower bound, upper bound and step of at most `most` iterations that lie
+/// anywhere in their range: at its ends, or around its middle, where the sign
+/// changes. Steps may be so large that what follows the last iteration wraps.
 std::array<llvm::APInt, 3> chooseFarBounds(ByteSource &choices, unsigned width,
                                            bool isUnsigned, unsigned most);
 

@@ -98,14 +98,15 @@ bool tilefuzz::nestIfs(const Mutation &m) {
 bool tilefuzz::wrapInLoop(const Mutation &m) {
   return wrapInLoop(
       m, wrappable(m),
-      [](OpBuilder &builder, Location loc, int32_t trips, Value start) {
+      [](OpBuilder &builder, Location loc, int32_t iterations, Value start) {
         auto number = TileType::get({}, builder.getI32Type());
         auto constant = [&](int32_t value) -> Value {
           return ConstantOp::create(
               builder, loc, number,
               cast<ElementsAttr>(DenseElementsAttr::get(number, value)));
         };
-        Value begin = constant(0), end = constant(trips), step = constant(1);
+        Value begin = constant(0), end = constant(iterations),
+              step = constant(1);
         OperationState state(loc, ForOp::getOperationName());
         state.addOperands({begin, end, step, start});
         state.addTypes(start.getType());

@@ -23,9 +23,9 @@ bool tilefuzz::wrapInLoop(
   if (others.empty())
     return false;
   OpBuilder builder(op);
-  int32_t trips = 1 + m.choices.below(3);
+  int32_t iterations = 1 + m.choices.below(3);
   Value start = m.choices.pick(llvm::ArrayRef(others));
-  auto [loop, body, carried] = make(builder, op->getLoc(), trips, start);
+  auto [loop, body, carried] = make(builder, op->getLoc(), iterations, start);
   op->replaceAllUsesWith(loop);
   op->moveBefore(body, body->end());
   // Where it takes the value that was carried in, it takes the carried one.

@@ -28,7 +28,7 @@ struct CarryingLoop {
 bool wrapInLoop(
     const Mutation &m, llvm::ArrayRef<mlir::Operation *> operations,
     llvm::function_ref<CarryingLoop(mlir::OpBuilder &, mlir::Location,
-                                    int32_t trips, mlir::Value start)>
+                                    int32_t iterations, mlir::Value start)>
         make,
     llvm::function_ref<void(mlir::OpBuilder &, mlir::Location,
                             mlir::ValueRange)>

@@ -83,12 +83,13 @@ bool tilefuzz::tileaa::nestIfs(const Mutation &m) {
 bool tilefuzz::tileaa::wrapInLoop(const Mutation &m) {
   return tilefuzz::wrapInLoop(
       m, wrappable(m),
-      [](OpBuilder &builder, Location loc, int32_t trips, Value start) {
+      [](OpBuilder &builder, Location loc, int32_t iterations, Value start) {
         auto constant = [&](int32_t value) -> Value {
           return arith::ConstantOp::create(builder, loc,
                                            builder.getI32IntegerAttr(value));
         };
-        Value begin = constant(0), end = constant(trips), step = constant(1);
+        Value begin = constant(0), end = constant(iterations),
+              step = constant(1);
         auto loop = scf::ForOp::create(builder, loc, begin, end, step, start);
         return CarryingLoop{loop, loop.getBody(), loop.getRegionIterArg(0)};
       },

@@ -113,7 +113,8 @@ static void askAuditor(const DecodedProgram &source,
       answers.audit = AuditAnswer::Unmatched;
       return;
     }
-    answers.isClosed &= before->outcome.closed && after->outcome.closed;
+    answers.isClosed &=
+        before->outcome.isFullyOrdered && after->outcome.isFullyOrdered;
     if (before->outcome.status == RunStatus::Race ||
         before->outcome.status == RunStatus::UndefinedBehaviour) {
       answers.audit = AuditAnswer::Undefined;

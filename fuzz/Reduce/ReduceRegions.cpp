@@ -146,9 +146,9 @@ bool tilefuzz::unrollTwice(Subject &subject, unsigned, unsigned begin,
   Value index = loop.getLowerBound();
   llvm::SmallVector<Value> carried(loop.getInitValues());
   llvm::DenseSet<Operation *> used = usedOperations(subject.module.get());
-  for (unsigned trip = 0; trip < 2; ++trip) {
+  for (unsigned iteration = 0; iteration < 2; ++iteration) {
     IRMapping mapping;
-    if (trip && !loop.getInductionVar().use_empty())
+    if (iteration && !loop.getInductionVar().use_empty())
       index = AddIOp::create(builder, loop.getLoc(), index, loop.getStep());
     mapping.map(loop.getInductionVar(), index);
     mapping.map(loop.getIterArgs(), carried);

@@ -26,22 +26,22 @@ std::optional<ScoreOracle> tilefuzz::parseScoreOracle(llvm::StringRef text) {
   return std::nullopt;
 }
 
-const Catch *UnitResult::find(ScoreOracle oracle) const {
-  for (const Catch &one : catches)
+const Detection *UnitResult::find(ScoreOracle oracle) const {
+  for (const Detection &one : detections)
     if (one.oracle == oracle)
       return &one;
   return nullptr;
 }
 
-const Catch *UnitResult::fastest() const {
-  const Catch *best = nullptr;
-  for (const Catch &one : catches)
+const Detection *UnitResult::fastest() const {
+  const Detection *best = nullptr;
+  for (const Detection &one : detections)
     if (!best || one.seconds < best->seconds)
       best = &one;
   return best;
 }
 
-static json::Value toJSON(const Catch &one) {
+static json::Value toJSON(const Detection &one) {
   return json::Object{
       {"oracle", toString(one.oracle)}, {"programs", int64_t(one.programs)},
       {"seconds", one.seconds},         {"blamed", json::fixUTF8(one.blamed)},
@@ -70,7 +70,7 @@ static json::Value toJSON(const ScoredFinding &scored) {
 
 json::Value UnitResult::toJSON() const {
   json::Array caught, scored;
-  for (const Catch &one : catches)
+  for (const Detection &one : detections)
     caught.push_back(::toJSON(one));
   for (const ScoredFinding &one : findings)
     scored.push_back(::toJSON(one));
@@ -89,7 +89,8 @@ json::Value UnitResult::toJSON() const {
   return object;
 }
 
-static bool fromJSON(const json::Value &value, Catch &one, json::Path path) {
+static bool fromJSON(const json::Value &value, Detection &one,
+                     json::Path path) {
   json::ObjectMapper map(value, path);
   std::string oracle;
   if (!map || !map.map("oracle", oracle) ||
@@ -147,9 +148,10 @@ llvm::Expected<UnitResult> tilefuzz::parseUnitResult(const json::Value &value) {
   const json::Array *caught = value.getAsObject()->getArray("catches");
   const json::Array *scored = value.getAsObject()->getArray("findings");
   if (!caught || !scored)
-    return llvm::createStringError("a result without catches or findings");
+    return llvm::createStringError("a result without detections or findings");
   for (const json::Value &item : *caught)
-    if (!fromJSON(item, result.catches.emplace_back(), path.field("catches")))
+    if (!fromJSON(item, result.detections.emplace_back(),
+                  path.field("catches")))
       return root.getError();
   for (const json::Value &item : *scored)
     if (!fromJSON(item, result.findings.emplace_back(), path.field("findings")))

@@ -41,7 +41,7 @@ llvm::StringRef toString(ScoreOracle oracle);
 std::optional<ScoreOracle> parseScoreOracle(llvm::StringRef text);
 
 /// The first disagreement that an oracle reported.
-struct Catch {
+struct Detection {
   ScoreOracle oracle = ScoreOracle::Stage;
   /// With this one, so many programs (or instances of a proof) were tried.
   uint64_t programs = 0;
@@ -76,16 +76,16 @@ struct UnitResult {
   /// IR than the right one.
   uint64_t reached = 0, fired = 0;
   bool changed = false;
-  std::vector<Catch> catches;
+  std::vector<Detection> detections;
   /// The first ones.
   std::vector<ScoredFinding> findings;
   /// How often its process died, and of what the last time.
   unsigned deaths = 0;
   std::string lastDeath;
 
-  const Catch *find(ScoreOracle oracle) const;
+  const Detection *find(ScoreOracle oracle) const;
   /// Null if nothing caught the bug.
-  const Catch *fastest() const;
+  const Detection *fastest() const;
   llvm::json::Value toJSON() const;
 };
 llvm::Expected<UnitResult> parseUnitResult(const llvm::json::Value &value);

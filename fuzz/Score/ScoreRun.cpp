@@ -272,8 +272,8 @@ bool Scheduler::finish(Job &job, const ProcessEnd &end) {
   bool isCrash = end.signal && !late && end.signal != SIGKILL;
   if (isCrash && result.unit.seed && !job.place->inTriage &&
       !result.find(ScoreOracle::Death))
-    result.catches.push_back({ScoreOracle::Death, result.programs,
-                              result.seconds, "", false, result.lastDeath});
+    result.detections.push_back({ScoreOracle::Death, result.programs,
+                                 result.seconds, "", false, result.lastDeath});
   return !result.unit.seed || result.deaths >= maxDeaths ||
          result.seconds >= limitOf(result.unit);
 }

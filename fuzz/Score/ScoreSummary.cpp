@@ -53,20 +53,21 @@ struct BugResults {
   std::vector<const UnitResult *> seeds;
 
   /// Every catch that counts for a seed's result.
-  std::vector<const Catch *> catchesOf(const UnitResult &result) const {
-    std::vector<const Catch *> all;
+  std::vector<const Detection *> detectionsOf(const UnitResult &result) const {
+    std::vector<const Detection *> all;
     for (const UnitResult *part : {proof, &result})
       if (part)
-        for (const Catch &one : part->catches)
+        for (const Detection &one : part->detections)
           all.push_back(&one);
     return all;
   }
 };
 } // namespace
 
-static const Catch *fastestOf(llvm::ArrayRef<const Catch *> catches) {
-  const Catch *best = nullptr;
-  for (const Catch *one : catches)
+static const Detection *
+fastestOf(llvm::ArrayRef<const Detection *> detections) {
+  const Detection *best = nullptr;
+  for (const Detection *one : detections)
     if (!best || one->seconds < best->seconds)
       best = one;
   return best;
@@ -84,8 +85,8 @@ static BugScore scoreBug(const BugResults &results) {
   };
   for (const UnitResult *result : results.seeds) {
     ++score.seeds;
-    std::vector<const Catch *> catches = results.catchesOf(*result);
-    for (const Catch *one : catches) {
+    std::vector<const Detection *> detections = results.detectionsOf(*result);
+    for (const Detection *one : detections) {
       seconds[unsigned(one->oracle)].push_back(one->seconds);
       tried[unsigned(one->oracle)].push_back(one->programs);
     }
@@ -95,13 +96,13 @@ static BugScore scoreBug(const BugResults &results) {
         either(*result, [](const UnitResult &r) { return r.fired != 0; });
     score.changed +=
         either(*result, [](const UnitResult &r) { return r.changed; });
-    const Catch *first = fastestOf(catches);
+    const Detection *first = fastestOf(detections);
     if (!first)
       continue;
     ++score.caught;
     ++score.observed;
-    score.attributed +=
-        llvm::any_of(catches, [](const Catch *one) { return one->attributed; });
+    score.attributed += llvm::any_of(
+        detections, [](const Detection *one) { return one->attributed; });
     fastest.push_back(first->seconds);
     programs.push_back(first->programs);
   }
@@ -206,7 +207,7 @@ ScoreSummary tilefuzz::summarize(llvm::ArrayRef<UnitResult> results) {
     summary.bugs.push_back(scoreBug(bug));
     for (const UnitResult *result : bug.seeds) {
       ++bugsBySeed[*result->unit.seed];
-      if (const Catch *first = fastestOf(bug.catchesOf(*result))) {
+      if (const Detection *first = fastestOf(bug.detectionsOf(*result))) {
         secondsBySeed[*result->unit.seed].push_back(first->seconds);
         all.push_back(first->seconds);
       }

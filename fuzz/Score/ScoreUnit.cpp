@@ -92,7 +92,7 @@ private:
   void compare(const Program &program);
   /// Compares again so that another oracle than the one that reported `finding`
   /// has its say.
-  void askOthers(const Program &program, const StageFinding &finding);
+  void runOtherOracles(const Program &program, const StageFinding &finding);
   void note(const Program &program, const StageFinding &finding,
             const ComparisonOptions &options);
   /// The finding, blamed and given its signature.
@@ -139,15 +139,15 @@ void UnitRunner::prove() {
   result.fired = canaries.fired(info.bug);
   if (proof.verdict.kind == ProofKind::Refuted) {
     result.changed = true;
-    result.catches.push_back({ScoreOracle::Proof, result.programs,
-                              result.seconds, info.where.str(),
-                              /*attributed=*/true, proof.verdict.reason});
+    result.detections.push_back({ScoreOracle::Proof, result.programs,
+                                 result.seconds, info.where.str(),
+                                 /*attributed=*/true, proof.verdict.reason});
   }
 }
 
 double UnitRunner::secondsLeft() const {
   double end = settings.limitSeconds;
-  if (const Catch *first = result.fastest())
+  if (const Detection *first = result.fastest())
     end = std::min(end, first->seconds + settings.graceSeconds);
   return end - result.seconds;
 }
@@ -204,7 +204,7 @@ void UnitRunner::compare(const Program &program) {
   if (!report.finding)
     return;
   note(program, *report.finding, comparison);
-  askOthers(program, *report.finding);
+  runOtherOracles(program, *report.finding);
 }
 
 void UnitRunner::compareWithRight(const Program &program) {
@@ -217,8 +217,8 @@ void UnitRunner::compareWithRight(const Program &program) {
   triageSeconds += (ownCpuTime() - begin) * 1e-9;
 }
 
-void UnitRunner::askOthers(const Program &program,
-                           const StageFinding &finding) {
+void UnitRunner::runOtherOracles(const Program &program,
+                                 const StageFinding &finding) {
   // The comparison stops at the first disagreement.
   ComparisonOptions others = comparison;
   if (finding.kind == FindingKind::Order)
@@ -244,7 +244,7 @@ void UnitRunner::note(const Program &program, const StageFinding &finding,
   if (!isFirst && !isKept)
     return;
   if (isFirst) {
-    result.catches.push_back(
+    result.detections.push_back(
         {oracle, result.programs, result.seconds, "", false, finding.reason});
     show(result);
   }
@@ -258,7 +258,7 @@ void UnitRunner::note(const Program &program, const StageFinding &finding,
   triageSeconds += (ownCpuTime() - begin) * 1e-9;
   canaries.clear();
   if (isFirst) {
-    Catch &last = result.catches.back();
+    Detection &last = result.detections.back();
     last.attributed = isRight(blamed);
     last.blamed = blamed.pattern.empty() ? blamed.stage : blamed.pattern;
   }

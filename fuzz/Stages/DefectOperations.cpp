@@ -93,7 +93,7 @@ struct Feature {
 };
 } // namespace
 
-/// A loop whose bounds leave no trip, as far as they are constant.
+/// A loop whose bounds leave no iteration, as far as they are constant.
 static bool isNeverEntered(ct::ForOp loop) {
   if (loop.getLowerBound() == loop.getUpperBound())
     return true;

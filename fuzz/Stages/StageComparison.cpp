@@ -164,7 +164,7 @@ private:
       options.onStage(stage, /*executing=*/true);
   }
 
-  LogicalResult finish(bool goOn) {
+  LogicalResult finish(bool goesOn) {
     uint64_t now = monotonicTime();
     StageRecord &record = report.stages.back();
     record.executeSeconds = (now - lastTime) * 1e-9;
@@ -180,12 +180,12 @@ private:
           isSource ||
           (record.verdict && record.verdict->kind == ComparisonKind::Equal);
       record.isOrdered =
-          isSource || (record.orderChecked && !record.orderUnmatched && goOn);
+          isSource || (record.orderChecked && !record.orderUnmatched && goesOn);
     }
     lastTime = now;
     if (options.onStage)
       options.onStage(*last, /*executing=*/false);
-    return success(goOn);
+    return success(goesOn);
   }
 
   /// The last stage on the compile path that is known to be right.
@@ -207,12 +207,13 @@ private:
   ComparisonVerdict askExplorer(const Outcome &outcome);
   /// Compares one run; false at a finding.
   bool judge(const Outcome &outcome, const std::string &schedule);
-  /// More trips of loops than a right target of the source makes: a pass may
-  /// add work to a trip, but no trips; where one loop becomes two, or a loop
-  /// gets a remainder, it is a few times as many. Each trip takes the source a
-  /// step at least. 0: the number is not the program's alone.
+  /// More iterations of loops than a right target of the source makes: a pass
+  /// may add work to an iteration, but no iterations; where one loop becomes
+  /// two, or a loop gets a remainder, it is a few times as many. Each iteration
+  /// takes the source a step at least. 0: the number is not the program's
+  /// alone.
   uint64_t tripLimit() const {
-    return report.closed ? 4 * (allowed.front().steps + 16) : 0;
+    return report.isFullyOrdered ? 4 * (allowed.front().steps + 16) : 0;
   }
 
   const Launch &launch;
@@ -221,7 +222,8 @@ private:
   std::vector<Schedule> schedules;
   std::vector<Outcome> allowed;
   OrderComparison order;
-  /// The source, if it is not closed; and all of its outcomes, once asked for.
+  /// The source, if it is not fully ordered; and all of its outcomes, once
+  /// asked for.
   OwningOpRef<ModuleOp> openSource;
   std::optional<Exploration> exploration;
   /// Why there is none.
@@ -285,14 +287,14 @@ bool ComparingObserver::runSource(ModuleOp module) {
       order.setSource();
       report.orderPairs = order.numPairs;
     }
-    report.closed = outcome->closed;
+    report.isFullyOrdered = outcome->isFullyOrdered;
     allowed.push_back(std::move(*outcome));
     // Every conflict is ordered: the other schedules give the same.
-    if (report.closed)
+    if (report.isFullyOrdered)
       break;
   }
   fingerPrint = fingerPrintOf(module);
-  if (!report.closed)
+  if (!report.isFullyOrdered)
     openSource = module.clone();
   return true;
 }
@@ -359,7 +361,7 @@ bool ComparingObserver::compareTile(ModuleOp module) {
       failed.condition = llvm::toString(outcome.takeError());
       return judge(failed, schedule.toString());
     }
-    bool closed = outcome->closed && outcome->completed();
+    bool isFullyOrdered = outcome->isFullyOrdered && outcome->completed();
     bool isComplete = outcome->completed();
     if (options.compareOutcomes && !judge(*outcome, schedule.toString()))
       return false;
@@ -367,7 +369,7 @@ bool ComparingObserver::compareTile(ModuleOp module) {
     if (std::exchange(checksOrder, false) && isComplete &&
         !compareOrder(schedule.toString()))
       return false;
-    if (closed)
+    if (isFullyOrdered)
       break;
   }
   return true;
@@ -418,12 +420,13 @@ bool ComparingObserver::judge(const Outcome &outcome,
   StageRecord &record = report.stages.back();
   ComparisonVerdict verdict = refines(allowed, outcome);
   if (outcome.status == RunStatus::StepLimit &&
-      outcome.condition == tooManyTrips)
+      outcome.condition == tooManyIterations)
     verdict = {ComparisonKind::Differs,
                "the source ends after " +
                    std::to_string(allowed.front().steps) +
                    " steps, the target does not: " + outcome.summary()};
-  // Schedules show some outcomes of a source that is not closed, not all.
+  // Schedules show some outcomes of a source that is not fully ordered, not
+  // all.
   if (verdict.isFinding() && openSource)
     verdict = askExplorer(outcome);
   ++record.runs;

@@ -93,7 +93,7 @@ struct ComparisonReport {
   /// The reason; empty when it was.
   std::string skipReason;
   /// The source's schedules agreed because every conflict was ordered.
-  bool closed = false;
+  bool isFullyOrdered = false;
   /// How many pairs of accesses the source requires to be in order.
   uint64_t orderPairs = 0;
 

@@ -4,8 +4,9 @@
 //
 // Programs for other people's compilers: func.func over scalars, vectors or
 // tensors of arith, math, index, scf, vector and tensor, built as IR. Divisors
-// and trip counts are kept in range; promises (overflow flags, shift amounts,
-// fastmath) may be broken, which makes poison, not undefined behaviour.
+// and iteration counts are kept in range; promises (overflow flags, shift
+// amounts, fastmath) may be broken, which makes poison, not undefined
+// behaviour.
 //
 //===----------------------------------------------------------------------===//
 

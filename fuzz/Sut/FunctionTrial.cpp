@@ -102,8 +102,8 @@ static bool convertArguments(llvm::ArrayRef<mlir::Type> from,
 
 /// A pass may make a loop of what the source does in one operation, over the
 /// bits of each element at most (powers, leading zeros). A right target makes
-/// no more trips than that, and a few times as many where a loop becomes two.
-/// The steps suffice for as many trips of small loops.
+/// no more iterations than that, and a few times as many where a loop becomes
+/// two. The steps suffice for as many iterations of small loops.
 static FunctionRunOptions limitsOf(const FunctionRun &source) {
   FunctionRunOptions options;
   options.tripLimit = 4 * (source.work + 16);

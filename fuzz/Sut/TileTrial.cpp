@@ -113,7 +113,7 @@ static TrialResult judgeModule(const Program &program, const Outcome &source,
   result.observed = verdict.observed;
   result.comparisons = 1;
   if (target->status == RunStatus::StepLimit &&
-      target->condition == tooManyTrips) {
+      target->condition == tooManyIterations) {
     result.kind = "undefined";
     result.detail = ("the source ends after " + llvm::Twine(source.steps) +
                      " steps, the target does not: " + target->summary())
@@ -201,7 +201,7 @@ static std::string faultOfSource(const Outcome &source) {
   if (source.unstable)
     return "source unstable: a result that is not exact decides control flow, "
            "an address or an integer";
-  if (!source.closed)
+  if (!source.isFullyOrdered)
     return "source with several outcomes: no token orders some of its "
            "conflicting accesses";
   if (source.hasOrderedSums)

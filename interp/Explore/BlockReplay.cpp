@@ -75,7 +75,7 @@ public:
   Flow evaluate(Machine &machine, const Instruction &in) override {
     EventKey path = uintptr_t(&in);
     for (const Frame &frame : machine.activeFrames())
-      path = mix(path, mix(uintptr_t(frame.owner), frame.trip));
+      path = mix(path, mix(uintptr_t(frame.owner), frame.iteration));
     memory.startOperation(mix(path, block));
     if (in.results.empty() && in.regions.empty() &&
         in.op->hasTrait<mlir::OpTrait::IsTerminator>()) {

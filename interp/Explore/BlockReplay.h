@@ -21,7 +21,7 @@
 namespace tilefuzz {
 
 /// Names an event or an operation instance in every replay of its block: the
-/// path of regions and trips that leads to it, hashed to 64 bits.
+/// path of regions and iterations that leads to it, hashed to 64 bits.
 using EventKey = uint64_t;
 
 /// Of the write of an atomic whose read this is, also where it is not there
@@ -73,7 +73,7 @@ struct Event {
   std::optional<unsigned> update;
   /// Of a print.
   std::string text;
-  /// Of a read: in the last trip of the loop in which the block waits.
+  /// Of a read: in the last iteration of the loop in which the block waits.
   bool isPoll = false;
 
   bool overlaps(const Event &other) const {

@@ -23,7 +23,7 @@ static bool isRelease(const Access &access) {
 ExecutionGraph::ExecutionGraph(
     llvm::ArrayRef<std::shared_ptr<const EventTrace>> traces,
     const SourceMap &sources, const GranuleSizes &granules,
-    const Memory &memory, Reading reading)
+    const Memory &memory, SynchronizesWith reading)
     : sources(sources), granules(granules), memory(memory), reading(reading) {
   collect(traces);
   relate(traces);
@@ -151,7 +151,7 @@ void ExecutionGraph::synchronise() {
       head.add(i, i);
     if (acquires)
       tail.add(i, i);
-    if (reading == Reading::W)
+    if (reading == SynchronizesWith::Weakest)
       continue;
     for (size_t j = 0; j < n; ++j) {
       bool follows = tok.has(i, j) && isSameRange(i, j);
@@ -317,7 +317,8 @@ uint64_t ExecutionGraph::forEachCoherence(
 
 std::vector<std::pair<size_t, size_t>> ExecutionGraph::races() const {
   std::vector<std::pair<size_t, size_t>> result;
-  const EventRelation &ordered = reading == Reading::W ? hb : cause;
+  const EventRelation &ordered =
+      reading == SynchronizesWith::Weakest ? hb : cause;
   for (size_t a = 0; a < events.size(); ++a)
     for (size_t b = a + 1; b < events.size(); ++b)
       if (overlaps(a, b) && (isWrite(a) || isWrite(b)) && partners[a] != b &&

@@ -20,7 +20,7 @@ namespace tilefuzz {
 
 /// How much synchronisation is promised (memory model, 1.8): W the least, S
 /// what PTX promises.
-enum class Reading { W, S };
+enum class SynchronizesWith { Weakest, Ptx };
 
 /// The write that a granule of a read takes its value from; none: the launch.
 using Source = std::optional<EventKey>;
@@ -32,7 +32,7 @@ public:
   /// scopes include which blocks. All must outlive the graph.
   ExecutionGraph(llvm::ArrayRef<std::shared_ptr<const EventTrace>> traces,
                  const SourceMap &sources, const GranuleSizes &granules,
-                 const Memory &memory, Reading reading);
+                 const Memory &memory, SynchronizesWith reading);
 
   /// False if no choice of coherence order makes the graph consistent, for
   /// reasons that more events and sources cannot cure.
@@ -96,7 +96,7 @@ private:
   const SourceMap &sources;
   const GranuleSizes &granules;
   const Memory &memory;
-  Reading reading;
+  SynchronizesWith reading;
   std::vector<Node> events;
   std::vector<size_t> starts;
   llvm::MapVector<std::pair<uint64_t, int64_t>, Place> places;

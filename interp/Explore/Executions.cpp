@@ -57,14 +57,16 @@ void Explorer::finish(const State &state) {
       if (isRacy)
         addRaces(graph);
       if (isRacy && !racesUnderS)
-        coherencesLeft =
-            graphOf(state, Reading::S)
-                .forEachCoherence(
-                    [&](const auto &) {
-                      racesUnderS = !graphOf(state, Reading::S).races().empty();
-                      return false;
-                    },
-                    coherencesLeft);
+        coherencesLeft = graphOf(state, SynchronizesWith::Ptx)
+                             .forEachCoherence(
+                                 [&](const auto &) {
+                                   racesUnderS =
+                                       !graphOf(state, SynchronizesWith::Ptx)
+                                            .races()
+                                            .empty();
+                                   return false;
+                                 },
+                                 coherencesLeft);
     }
     isFirst = false;
     if (!isRacy)
@@ -156,8 +158,8 @@ std::vector<std::string> Explorer::logsOf(const ExecutionGraph &graph) {
   auto extend = [&](auto &self, std::string log,
                     llvm::SmallVector<size_t> rest) -> void {
     if (logs.size() >= mostLogs)
-      return admit("the log has more than " + std::to_string(mostLogs) +
-                   " orders");
+      return markIncomplete("the log has more than " +
+                            std::to_string(mostLogs) + " orders");
     if (rest.empty()) {
       logs.push_back(std::move(log));
       return;

@@ -183,8 +183,9 @@ Exploration Explorer::run() {
         return !outcomes.count(outcome);
       });
   if (isUndecided && races.empty())
-    admit("a write depends on a read only apparently: outcomes out of thin air "
-          "are not decided");
+    markIncomplete(
+        "a write depends on a read only apparently: outcomes out of thin air "
+        "are not decided");
   for (auto &[key, outcome] : outcomes)
     result.outcomes.push_back(std::move(outcome));
   for (auto &[key, race] : races)

@@ -13,9 +13,9 @@
 // be broken, as a dependence is only apparent (memory model, 1.6), the
 // exploration says that it is not complete.
 //
-// A trip of a loop that changes nothing ends an execution: the one without the
-// trip is explored as well. If no later write can end the waiting, it is a
-// deadlock.
+// An iteration of a loop that changes nothing ends an execution: the one
+// without the iteration is explored as well. If no later write can end the
+// waiting, it is a deadlock.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,7 @@ struct ExploreOptions {
   uint64_t coherenceLimit = 1'000'000;
   /// Operations of one block.
   uint64_t stepLimit = 100'000;
-  Reading reading = Reading::W;
+  SynchronizesWith reading = SynchronizesWith::Weakest;
 };
 
 /// One of a program's outcomes.

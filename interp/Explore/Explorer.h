@@ -77,7 +77,7 @@ private:
   GranuleValue valueOf(const State &state, const OpenRead &read,
                        Source source) const;
   ReadValues valuesOf(const State &state, uint32_t block) const;
-  ExecutionGraph graphOf(const State &state, Reading reading) const {
+  ExecutionGraph graphOf(const State &state, SynchronizesWith reading) const {
     return ExecutionGraph(state.traces, state.sources, granules, memory,
                           reading);
   }
@@ -100,13 +100,13 @@ private:
   std::vector<std::string> logsOf(const ExecutionGraph &graph);
   std::string witnessOf(const ExecutionGraph &graph) const;
   /// The list of outcomes may lack some.
-  void admit(llvm::StringRef why) {
+  void markIncomplete(llvm::StringRef why) {
     if (result.incomplete.empty())
       result.incomplete = why.str();
   }
   /// And the search ends.
   void giveUp(llvm::StringRef why) {
-    admit(why);
+    markIncomplete(why);
     isStopped = true;
   }
 

@@ -88,7 +88,7 @@ public:
   Step undefined(const Instruction &in, llvm::StringRef condition);
   Step unstable(const Instruction &in, llvm::StringRef what);
   Step unsupported(const Instruction &in, llvm::StringRef what);
-  /// Before a trip of a loop. False: the run is over.
+  /// Before an iteration of a loop. False: the run is over.
   bool takeTrip(const Instruction &in);
   /// The single element of an operand that must be determined. False: the run
   /// is over.

@@ -115,7 +115,7 @@ Step Machine::unstable(const Instruction &in, llvm::StringRef what) {
 
 bool Machine::takeTrip(const Instruction &in) {
   if (tripsLeft == 0) {
-    end(*this, in, RunStatus::StepLimit, tooManyTrips);
+    end(*this, in, RunStatus::StepLimit, tooManyIterations);
     return false;
   }
   --tripsLeft;

@@ -20,8 +20,8 @@ namespace tilefuzz {
 struct FunctionRunOptions {
   /// Operations executed before the run ends with RunStatus::StepLimit.
   uint64_t stepLimit = 100'000;
-  /// Trips through loops, also by jumps back, before it ends so with the
-  /// condition `tooManyTrips`. 0: any number.
+  /// Iterations through loops, also by jumps back, before it ends so with the
+  /// condition `tooManyIterations`. 0: any number.
   uint64_t tripLimit = 0;
 };
 

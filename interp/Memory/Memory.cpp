@@ -289,7 +289,7 @@ void Memory::touchGranule(Access &access, int buffer, int64_t offset,
     return;
   Marks &shadow = buffers[buffer].marksOf(cell, start);
   auto check = [&](const MarkList &marks, bool markIsWrite) {
-    if (!closed && !marks.empty() && marks.areAlike &&
+    if (!isFullyOrdered && !marks.empty() && marks.areAlike &&
         isMorallyStrong(access, marks.front(), offset, size))
       return;
     for (const Mark &mark : marks) {
@@ -297,7 +297,7 @@ void Memory::touchGranule(Access &access, int buffer, int64_t offset,
       if (mark.access == access.id) {
         // Two elements of one operation: a race only between weak writes.
         if (isWrite && markIsWrite) {
-          closed = false;
+          isFullyOrdered = false;
           if (!access.isStrong())
             report(access, mark, buffer, start, isWrite, markIsWrite);
         }
@@ -307,7 +307,7 @@ void Memory::touchGranule(Access &access, int buffer, int64_t offset,
           lookUp(access.before->clock, other.place.chain) >= other.place.index;
       if (!ordered && !isMorallyStrong(access, mark, offset, size))
         report(access, mark, buffer, start, isWrite, markIsWrite);
-      closed &= ordered && other.block == access.block;
+      isFullyOrdered &= ordered && other.block == access.block;
     }
   };
   check(shadow.writes, /*markIsWrite=*/true);
@@ -366,7 +366,7 @@ uint64_t Memory::read(Access &access, int buffer, int64_t offset, unsigned size,
     const Access &writer = history[entry.access];
     if (includes(writer, access) && includes(access, writer)) {
       join(access.acquired, entry.clock);
-      closed = false;
+      isFullyOrdered = false;
     }
   }
   uint64_t bits = 0;
@@ -447,9 +447,9 @@ size_t Memory::accessSimply(Access &access, Buffer &target,
   return done;
 }
 
-size_t Memory::readSimply(Access &access, int buffer,
-                          llvm::ArrayRef<int64_t> offsets, unsigned size,
-                          void *into) {
+size_t Memory::readFast(Access &access, int buffer,
+                        llvm::ArrayRef<int64_t> offsets, unsigned size,
+                        void *into) {
   if (buffer < 0 || size_t(buffer) >= buffers.size())
     return 0;
   Buffer &target = buffers[buffer];

@@ -62,7 +62,7 @@ struct Access {
   TokenRef before;
   llvm::SmallVector<ChainEntry> acquired;
   /// The instance whose order was asked for last, and the answer.
-  uint32_t askedFor = ~uint32_t(0);
+  uint32_t cachedOrderQuery = ~uint32_t(0);
   bool askedIsOrdered = false;
   bool isStrong() const { return ordering != AccessOrdering::Weak; }
 };
@@ -125,8 +125,8 @@ public:
   /// frequent case: a weak access in program order, to an element that was so
   /// far accessed as a whole, by a writer that the access is ordered after, and
   /// by few readers. False: nothing was done, it is another case.
-  bool readSimply(Access &access, int buffer, int64_t offset, unsigned size,
-                  uint64_t &bits) {
+  bool readFast(Access &access, int buffer, int64_t offset, unsigned size,
+                uint64_t &bits) {
     Shadow *shadow = simpleShadow(access, buffer, offset, size);
     if (!shadow || !readGranule(access, *shadow))
       return false;
@@ -151,8 +151,8 @@ public:
   }
   /// Of many elements in turn, packed in `size` bytes each. Returns how many
   /// were done before one that is another case (or undefined).
-  size_t readSimply(Access &access, int buffer, llvm::ArrayRef<int64_t> offsets,
-                    unsigned size, void *into);
+  size_t readFast(Access &access, int buffer, llvm::ArrayRef<int64_t> offsets,
+                  unsigned size, void *into);
   size_t writeSimply(Access &access, int buffer,
                      llvm::ArrayRef<int64_t> offsets, unsigned size,
                      const void *from);
@@ -192,7 +192,7 @@ public:
   /// The first races found, one per pair of operations.
   std::vector<RaceReport> races;
   /// Every conflicting pair so far was token-ordered (Proposition 1).
-  bool closed = true;
+  bool isFullyOrdered = true;
   uint64_t loads = 0, stores = 0;
   /// How often a performed store changed what memory holds.
   uint64_t changes = 0;
@@ -314,8 +314,8 @@ private:
                       llvm::ArrayRef<int64_t> offsets, Packed *packed);
   /// Whether the access is token-ordered after the other.
   bool isAfter(Access &access, uint32_t other) const {
-    if (access.askedFor != other) {
-      access.askedFor = other;
+    if (access.cachedOrderQuery != other) {
+      access.cachedOrderQuery = other;
       access.askedIsOrdered = isOrderedBefore(history[other], access.before);
     }
     return access.askedIsOrdered;
@@ -336,7 +336,7 @@ private:
     else
       return false;
     if (hasOther)
-      closed &= history[shadow.write - 1].block == access.block;
+      isFullyOrdered &= history[shadow.write - 1].block == access.block;
     return true;
   }
   bool writeGranule(Access &access, Shadow &shadow) {
@@ -346,7 +346,7 @@ private:
         return false;
     for (uint32_t other : {shadow.write, shadow.read, shadow.laterRead})
       if (other)
-        closed &= history[other - 1].block == access.block;
+        isFullyOrdered &= history[other - 1].block == access.block;
     shadow.write = self;
     shadow.read = shadow.laterRead = 0;
     return true;

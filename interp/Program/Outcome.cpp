@@ -135,7 +135,7 @@ static llvm::json::Object toJSON(const AccessSite &site) {
 llvm::json::Value Outcome::toJSON() const {
   llvm::json::Object object{
       {"status", tilefuzz::toString(status)},
-      {"closed", closed},
+      {"closed", isFullyOrdered},
       {"unstable", unstable},
       {"steps", int64_t(steps)},
       {"loads", int64_t(loads)},

@@ -132,9 +132,9 @@ struct WaitingBlock {
   std::string waitsFor = {};
 };
 
-/// The condition of a `RunStatus::StepLimit` that is a limit of trips through
-/// loops.
-inline constexpr llvm::StringLiteral tooManyTrips = "too-many-trips";
+/// The condition of a `RunStatus::StepLimit` that is a limit of iterations
+/// through loops.
+inline constexpr llvm::StringLiteral tooManyIterations = "too-many-trips";
 
 struct Outcome {
   RunStatus status = RunStatus::Completed;
@@ -149,14 +149,14 @@ struct Outcome {
   std::vector<WaitingBlock> waiting;
   /// Every conflicting pair was token-ordered, so this is the only outcome
   /// (memory model, Proposition 1).
-  bool closed = false;
+  bool isFullyOrdered = false;
   /// An inexact value decided control flow, an address or an integer.
   bool unstable = false;
   /// An element was computed from an unspecified one and counts as unspecified,
   /// though it may be the same whatever that was.
   bool derivesUnspecified = false;
   /// Atomic additions of floats happened: what they leave depends on their
-  /// order, unless `closed`.
+  /// order, unless `isFullyOrdered`.
   bool hasOrderedSums = false;
   /// What print_tko and failed assertions wrote; no part of the comparison.
   std::string printed;

@@ -283,7 +283,7 @@ bool Machine::takeEdge(Thread &thread, uint32_t index) {
   bool isBack = edge.target < thread.pc;
   thread.pc = edge.target;
   if (isBack && thread.jumpsBack++ == jumpBackLimit && jumpBackLimit)
-    return stop(RunStatus::StepLimit, tooManyTrips);
+    return stop(RunStatus::StepLimit, tooManyIterations);
   return true;
 }
 
@@ -554,7 +554,7 @@ Outcome Machine::run() {
     outcome.buffers.push_back(std::move(image));
   }
   // Without a race the schedule decides nothing but atomics' results.
-  outcome.closed = outcome.completed() && options.detectRaces;
+  outcome.isFullyOrdered = outcome.completed() && options.detectRaces;
   return std::move(outcome);
 }
 

@@ -28,8 +28,8 @@ struct SimtOptions {
   /// Instructions over all threads.
   uint64_t stepLimit = 100'000'000;
   /// How often a thread may jump back in the code, for each jump back that
-  /// there is: between two trips of its loops it takes none twice. One that
-  /// goes beyond ends the run as `tooManyTrips`. 0: any number.
+  /// there is: between two iterations of its loops it takes none twice. One
+  /// that goes beyond ends the run as `tooManyIterations`. 0: any number.
   uint64_t tripLimit = 0;
   /// Decides the interleaving of threads.
   uint64_t schedule = 0;

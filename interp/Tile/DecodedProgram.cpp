@@ -146,7 +146,8 @@ static llvm::Expected<BufferImage> imageOf(const Global &global) {
   llvm::raw_string_ostream(name) << dense.getElementType();
   BufferImage image;
   image.name = ("@" + global.name).str();
-  if (llvm::StringRef reason = whyNotHeld(dense.getType()); !reason.empty())
+  if (llvm::StringRef reason = unsupportedTileReason(dense.getType());
+      !reason.empty())
     return llvm::createStringError("global " + image.name + " " + reason);
   if (!parseElementKind(name, image.kind))
     return llvm::createStringError("global " + image.name + " of type " + name +
@@ -254,7 +255,7 @@ DecodedProgram::run(const Launch &launch, const TileRunOptions &options) const {
   outcome.steps = options.stepLimit - scheduler.stepsLeft;
   outcome.loads = memory->loads;
   outcome.stores = memory->stores;
-  outcome.closed = memory->closed;
+  outcome.isFullyOrdered = memory->isFullyOrdered;
   outcome.races = std::move(memory->races);
   // A racy program is undefined as a whole (memory model, 1.7).
   if (!outcome.races.empty() && outcome.completed()) {
@@ -265,7 +266,7 @@ DecodedProgram::run(const Launch &launch, const TileRunOptions &options) const {
   // What is computed from poison is poison.
   outcome.derivesUnspecified &= !implementation->hasPoison;
   outcome.unstable |= memory->lostEnclosure;
-  outcome.unstable |= outcome.hasOrderedSums && !outcome.closed;
+  outcome.unstable |= outcome.hasOrderedSums && !outcome.isFullyOrdered;
   outcome.buffers = memory->takeImages();
   return outcome;
 }

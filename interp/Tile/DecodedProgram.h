@@ -30,8 +30,8 @@ class MachineObserver;
 struct TileRunOptions {
   /// Operations executed before the run ends with RunStatus::StepLimit.
   uint64_t stepLimit = 10'000'000;
-  /// Trips through loops, of all blocks together, before it ends so with the
-  /// condition `tooManyTrips`. 0: any number.
+  /// Iterations through loops, of all blocks together, before it ends so with
+  /// the condition `tooManyIterations`. 0: any number.
   uint64_t tripLimit = 0;
   /// In which order accesses and blocks are run.
   Schedule schedule;

@@ -358,11 +358,11 @@ void Explainer::beginTrip(const Machine &machine) {
   auto arguments = callee ? callee->source->getArguments()
                           : frame.owner->op->getRegion(region).getArguments();
   bool isLoop =
-      frame.trip > 0 || !slots.empty() || frame.owner->regions.size() == 1;
+      frame.iteration > 0 || !slots.empty() || frame.owner->regions.size() == 1;
   if (options.json) {
     llvm::json::Object event = object(machine, *frame.owner, "region");
     event["region"] = int64_t(region);
-    event["trip"] = int64_t(frame.trip);
+    event["iteration"] = int64_t(frame.iteration);
     event["arguments"] = values(machine, slots, arguments);
     return emit(std::move(event));
   }
@@ -370,7 +370,7 @@ void Explainer::beginTrip(const Machine &machine) {
   if (callee)
     os << "called from " << place(frame.owner->op);
   else if (isLoop)
-    os << "trip " << frame.trip << " of " << place(frame.owner->op);
+    os << "iteration " << frame.iteration << " of " << place(frame.owner->op);
   else
     os << (region ? "otherwise" : "then");
   for (auto [slot, argument] : llvm::zip_equal(slots, arguments))

@@ -12,7 +12,7 @@
 //
 // JSON: every line is an object with an `event`:
 //   enter      an operation with regions begins; operands
-//   region     one of its regions begins; trip, arguments
+//   region     one of its regions begins; iteration, arguments
 //   operation  an operation has ended; operands, results, accesses (with
 //              `after`, `acquires` and, per buffer, `ranges` and `writtenBy`),
 //              of a reduction or scan `combinations`, of which the first few

@@ -89,13 +89,13 @@ Flow Machine::leaveRegions(Flow flow, size_t depth) {
     if (flow == Flow::Enter) {
       if (tripsLeft == 0) {
         outcome.status = RunStatus::StepLimit;
-        outcome.condition = tooManyTrips;
+        outcome.condition = tooManyIterations;
         outcome.site = siteOf(*frame.owner);
         return Flow::Stop;
       }
       --tripsLeft;
       frame.next = 0;
-      ++frame.trip;
+      ++frame.iteration;
       return Flow::Next;
     }
     frames.pop_back();

@@ -154,13 +154,13 @@ struct Frame {
   size_t next = 0;
   /// How many allocations outlive the region.
   size_t allocations = 0;
-  /// Of a loop: trips before this one.
-  uint64_t trip = 0;
+  /// Of a loop: iterations before this one.
+  uint64_t iteration = 0;
   bool isLoop = false;
   /// Of a counted loop: the mathematical range, one bit wider than i64 in
   /// either reading.
   __int128 counter = 0, end = 0, step = 0;
-  /// Of an uncounted loop: what this trip began with. Of a call: what the
+  /// Of an uncounted loop: what this iteration began with. Of a call: what the
   /// function's slots held, if it was active already.
   llvm::SmallVector<Value> initial = {};
   uint64_t changes = 0;
@@ -282,17 +282,17 @@ public:
   uint32_t blockIndex = 0;
   std::array<uint32_t, 3> blockId = {0, 0, 0}, grid = {1, 1, 1};
   uint64_t stepsLeft = 0;
-  /// How often a loop may go on with another trip.
+  /// How often a loop may go on with another iteration.
   uint64_t tripsLeft = ~uint64_t(0);
   /// Operations until another block gets its turn.
   uint64_t sliceLeft = ~uint64_t(0);
   bool pausesAfterAccess = false;
   /// Set by accesses.
   bool accessed = false;
-  /// The loop whose last trip did the same as the one before and left memory
-  /// as it was: until another block changes memory, so will the next.
+  /// The loop whose last iteration did the same as the one before and left
+  /// memory as it was: until another block changes memory, so will the next.
   const Instruction *waitsIn = nullptr;
-  /// The first access of that trip, as an index into `Memory::accesses`.
+  /// The first access of that iteration, as an index into `Memory::accesses`.
   size_t waitsSince = 0;
   /// If it waits for something else than a change of memory: for what.
   const WaitKind *waitKind = nullptr;

@@ -47,7 +47,7 @@ inline mlir::Type elementOf(mlir::Value value) {
 inline constexpr uint64_t maxHeldElements =
     mlir::cuda_tile::TileType::maxElements;
 /// Why no value of the type can be held; empty: it can.
-inline llvm::StringRef whyNotHeld(mlir::Type type) {
+inline llvm::StringRef unsupportedTileReason(mlir::Type type) {
   TileShape tile = tileShapeOf(type);
   uint64_t count = 1;
   for (int64_t extent : tile.shape) {

@@ -135,7 +135,7 @@ FunctionVerdict tilefuzz::compareFunctionRuns(llvm::ArrayRef<mlir::Type> types,
     return answer(Kind::Skipped, "source " + source.summary());
   if (!target.completed()) {
     if (target.status == RunStatus::StepLimit &&
-        target.condition == tooManyTrips)
+        target.condition == tooManyIterations)
       return answer(Kind::Undefined,
                     "the source ends after " + llvm::Twine(source.steps) +
                         " steps, the target does not: " + target.summary());

@@ -81,8 +81,8 @@ public:
 
 private:
   static constexpr unsigned mostNodes = 20'000, mostLeaves = 64;
-  /// Of more than these, the trips of a long loop mostly, the first pairing
-  /// stands.
+  /// Of more than these, the iterations of a long loop mostly, the first
+  /// pairing stands.
   static constexpr size_t mostOpen = 256;
 
   void findCandidates();
@@ -463,7 +463,7 @@ Correspondence Matcher::run() {
     return std::move(best->second);
   };
   if (open.size() > mostOpen) {
-    // With locations, trips correspond in their order.
+    // With locations, iterations correspond in their order.
     if (llvm::any_of(open, [&](const auto &entry) {
           return target.instances[entry.first].site.location !=
                  source.instances[entry.second.front()].site.location;

@@ -80,7 +80,7 @@ struct BlockOrder {
     const OrderInstance &of = instances[instance];
     return llvm::ArrayRef(events).slice(of.firstEvent, of.numEvents);
   }
-  /// Token order; none for more than `mostInstances`.
+  /// Token order; none for more than `maxInstances`.
   bool isOrdered(unsigned before, unsigned after) const {
     return ordered[after][before];
   }
@@ -93,8 +93,8 @@ struct BlockOrder {
   std::vector<unsigned> path(unsigned from, unsigned to) const;
 
   /// The relation takes the square of that many bits.
-  static constexpr size_t mostInstances = 8192;
-  bool isTooLarge() const { return instances.size() > mostInstances; }
+  static constexpr size_t maxInstances = 8192;
+  bool isTooLarge() const { return instances.size() > maxInstances; }
   /// Computes the relation from the predecessors.
   void close();
   /// Whether the other block does the same, access by access, and orders at

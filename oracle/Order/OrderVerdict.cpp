@@ -44,8 +44,8 @@ llvm::Error tilefuzz::compareOrder(mlir::ModuleOp source, mlir::ModuleOp target,
     }
     isUndefined |= before->outcome.status == RunStatus::Race ||
                    before->outcome.status == RunStatus::UndefinedBehaviour;
-    isSourceClosed &= before->outcome.closed;
-    isTargetClosed &= after->outcome.closed;
+    isSourceClosed &= before->outcome.isFullyOrdered;
+    isTargetClosed &= after->outcome.isFullyOrdered;
     OrderReport report = checkRequiredOrder(*before, *after);
     verdict.numPairs += report.numPairs;
     verdict.numStrong += report.numStrong;

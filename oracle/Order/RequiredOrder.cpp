@@ -376,7 +376,7 @@ void BlockCheck::run() {
   for (const BlockOrder *block : {&source, &target})
     if (block->isTooLarge())
       return say(llvm::Twine(block->instances.size()) + " accesses; at most " +
-                 llvm::Twine(BlockOrder::mostInstances) + " are compared");
+                 llvm::Twine(BlockOrder::maxInstances) + " are compared");
   Correspondence match = findCorrespondence(
       source, target, required, [&](const Correspondence &candidate) {
         return lossesOf(candidate).size();

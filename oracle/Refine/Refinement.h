@@ -38,8 +38,8 @@ private:
 struct RefinementOptions {
   /// Milliseconds for one question to the solver.
   unsigned timeoutMs = 10000;
-  /// Trips of a loop that are encoded, where its bounds are not known.
-  unsigned maxTrips = 4;
+  /// Iterations of a loop that are encoded, where its bounds are not known.
+  unsigned maxIterations = 4;
   /// Accesses are paired by order and place, not by their locations: for code
   /// that has no common origin.
   bool pairsByOrder = false;

@@ -244,7 +244,7 @@ void RefinementCheck::findOpenQuestions(const TileEncoding &a,
           source.guard);
   }
   // Loops may wait for what other blocks do once they have seen a write.
-  if (tripLimits.empty() || !readsStrongly)
+  if (iterationLimits.empty() || !readsStrongly)
     return;
   auto isWrite = [](const SymbolicAccess &access) {
     return access.ordering && access.role != AccessRole::Read;
@@ -312,8 +312,8 @@ std::vector<std::string> RefinementCheck::basis() const {
     all.push_back("f32 and f64 uninterpreted");
   for (const std::string &name : uninterpreted)
     all.push_back(name + " uninterpreted");
-  for (unsigned limit : tripLimits)
-    all.push_back("at most " + std::to_string(limit) + " trips of a loop");
+  for (unsigned limit : iterationLimits)
+    all.push_back("at most " + std::to_string(limit) + " iterations of a loop");
   return all;
 }
 
@@ -338,7 +338,8 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
     uninterpreted.insert(side->opaque.begin(), side->opaque.end());
     uninterpreted.insert(side->uninterpreted.begin(),
                          side->uninterpreted.end());
-    tripLimits.insert(side->tripLimits.begin(), side->tripLimits.end());
+    iterationLimits.insert(side->iterationLimits.begin(),
+                           side->iterationLimits.end());
     fixesOrder |= side->fixesOrder;
   }
   std::set_symmetric_difference(a->opaque.begin(), a->opaque.end(),
@@ -391,7 +392,7 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
     for (Violation &violation : violations)
       violation.condition =
           domain.land(violation.condition, domain.lnot(b->beyond));
-    violations.push_back({"a loop of the target takes more trips than are "
+    violations.push_back({"a loop of the target takes more iterations than are "
                           "encoded",
                           b->beyond, /*isOfPair=*/false, /*isAdded=*/false,
                           /*isBeyond=*/true});
@@ -447,7 +448,7 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
         domain.isSatisfiable(defined) != Answer::Yes && isPossible(begins))
       return ProofVerdict{ProofKind::Unknown,
                           "no defined run of the source is known that takes as "
-                          "few trips of a loop as are encoded"};
+                          "few iterations of a loop as are encoded"};
     if (fixesOrder)
       return ProofVerdict{ProofKind::Unknown,
                           "it holds if sums are taken in the order of their "

@@ -38,7 +38,7 @@ public:
                   std::optional<uint64_t> bufferSize = std::nullopt)
       : domain(floats, asked.timeoutMs) {
     options.bufferSize = bufferSize;
-    options.maxTrips = asked.maxTrips;
+    options.maxIterations = asked.maxIterations;
     options.numberByOrder = asked.pairsByOrder;
     options.allowOpaque = asked.allowOpaque;
     options.mayBeUnspecified = asked.mayBeUnspecified;
@@ -84,7 +84,7 @@ public:
     // acquire is not left out, and a loop may wait for what others do.
     for (const auto &[number, interference] : alone.possible)
       if (interference.isEverywhere ||
-          (interference.isStrong && !alone.tripLimits.empty()))
+          (interference.isStrong && !alone.iterationLimits.empty()))
         isNeeded |= ofSource.try_emplace(number, interference).second;
     return isNeeded;
   }
@@ -135,7 +135,7 @@ private:
   const RefinementCheck *others = nullptr;
   /// By the number of an access, in the order of encoding.
   std::map<unsigned, Interference> ofSource, ofTarget;
-  std::set<unsigned> tripLimits;
+  std::set<unsigned> iterationLimits;
   bool fixesOrder = false;
 };
 

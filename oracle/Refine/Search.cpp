@@ -155,7 +155,7 @@ private:
   }
 
   uint64_t memorySize;
-  /// Indices, extents and trips that go together are small.
+  /// Indices, extents and iterations that go together are small.
   bool hasSmallNumbers = false;
   std::vector<Input> inputs;
   std::mt19937_64 random{20261121};
@@ -229,7 +229,7 @@ tilefuzz::searchByRunning(mlir::Block &source, mlir::Block &target,
   InputMaker maker(source, memorySize);
   for (unsigned trial = 0; trial < trials; ++trial) {
     BlockInputs inputs = maker.make(mayBeUnspecified && trial % 4 == 3 ? 4 : 0);
-    // Loops of many trips show no more than those of few.
+    // Loops of many iterations show no more than those of few.
     Replay result = replay(source, target, inputs, comparesOrder,
                            /*stepLimit=*/1000, asksForRaces);
     if (result.kind != Replay::Kind::Confirmed)

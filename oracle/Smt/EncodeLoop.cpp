@@ -2,13 +2,13 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// A loop is unrolled: EncodingOptions::maxTrips trips, or all of them where the
-// bounds are numbers and there are few enough. What happens after more trips is
-// left out (TileEncoding::beyond). A reduction combines in the order of the
-// indices, as the interpreter does. Where the order shows, or an identity that
-// is none, the machine chooses: under FloatEncoding::Structure the result is an
-// uninterpreted function of the elements and of what the body makes of any two
-// values.
+// A loop is unrolled: EncodingOptions::maxIterations iterations, or all of them
+// where the bounds are numbers and there are few enough. What happens after
+// more iterations is left out (TileEncoding::beyond). A reduction combines in
+// the order of the indices, as the interpreter does. Where the order shows, or
+// an identity that is none, the machine chooses: under FloatEncoding::Structure
+// the result is an uninterpreted function of the elements and of what the body
+// makes of any two values.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +24,8 @@ namespace ct = mlir::cuda_tile;
 namespace aa = mlir::nv_tileaa;
 using S = SymbolicDomain;
 
-/// A loop whose bounds are numbers is unrolled whole up to so many trips.
-static constexpr unsigned maxKnownTrips = 64;
+/// A loop whose bounds are numbers is unrolled whole up to so many iterations.
+static constexpr unsigned maxKnownIterations = 64;
 
 //===----------------------------------------------------------------------===//
 // Exits
@@ -90,7 +90,7 @@ static Join join(S &d, llvm::ArrayRef<Encoder::Exit> exits,
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// One trip. Gives what the next one begins with.
+/// One iteration. Gives what the next one begins with.
 static llvm::Expected<Join> encodeTrip(Encoder &e, Encoder::Loop &loop,
                                        mlir::Block &body,
                                        mlir::TypeRange types) {
@@ -110,8 +110,8 @@ static llvm::Expected<Join> encodeTrip(Encoder &e, Encoder::Loop &loop,
 static void leaveLoop(Encoder &e, mlir::Operation *op, Term outer,
                       llvm::ArrayRef<Encoder::Exit> exits, bool isWhole) {
   Join after = join(e.domain, exits, op->getResultTypes());
-  // What leaves for good, or trips that are left out, aside, control comes here
-  // from wherever it entered.
+  // What leaves for good, or iterations that are left out, aside, control comes
+  // here from wherever it entered.
   e.guard = isWhole ? outer : after.guard;
   for (auto [result, value] :
        llvm::zip_equal(op->getResults(), std::move(after.values)))
@@ -128,7 +128,7 @@ static llvm::Error countedLoop(Encoder &e, mlir::Operation *op,
   for (unsigned k = 0; k < 3; ++k) {
     const SymbolicElement bound = e.valueOf(op->getOperand(k)).elements.front();
     e.addUndecided(bound.unspecified);
-    // One bit more holds the counter after the last trip.
+    // One bit more holds the counter after the last iteration.
     bounds[k] = d.simplified(isUnsigned && (k < 2 || readsStep)
                                  ? d.zext(bound.bits, width + 2)
                                  : d.sext(bound.bits, width + 2));
@@ -136,7 +136,7 @@ static llvm::Error countedLoop(Encoder &e, mlir::Operation *op,
   auto [counter, end, step] = bounds;
   e.addUndefined(d.simplified(d.lnot(d.slt(d.constant(width + 2, 0), step))));
   bool isKnown = d.isNumeral(counter) && d.isNumeral(end) && d.isNumeral(step);
-  unsigned most = isKnown ? maxKnownTrips : e.options.maxTrips;
+  unsigned most = isKnown ? maxKnownIterations : e.options.maxIterations;
 
   mlir::Block &body = op->getRegion(0).front();
   mlir::TypeRange types = op->getResultTypes();
@@ -147,15 +147,15 @@ static llvm::Error countedLoop(Encoder &e, mlir::Operation *op,
   Encoder::Loop loop;
   Term outer = e.guard;
   bool isWhole = true;
-  for (unsigned trip = 0;; ++trip) {
+  for (unsigned iteration = 0;; ++iteration) {
     Term enters = d.simplified(d.slt(counter, end));
     exits.push_back({d.land(current.guard, d.lnot(enters)), current.values});
     e.guard = d.land(current.guard, enters);
     if (d.isFalse(e.guard))
       break;
-    if (trip == most) {
+    if (iteration == most) {
       e.result.beyond = d.lor(e.result.beyond, e.guard);
-      e.result.tripLimits.insert(trip);
+      e.result.iterationLimits.insert(iteration);
       break;
     }
     e.valueOf(body.getArgument(0)).elements = {
@@ -189,11 +189,11 @@ static llvm::Error tileLoop(Encoder &e, mlir::Operation *op) {
     current.values.push_back(e.valueOf(init));
   Encoder::Loop loop;
   loop.takesBreak = true;
-  for (unsigned trip = 0; !d.isFalse(current.guard); ++trip) {
-    if (trip == maxKnownTrips ||
-        (trip >= e.options.maxTrips && !d.isTrue(current.guard))) {
+  for (unsigned iteration = 0; !d.isFalse(current.guard); ++iteration) {
+    if (iteration == maxKnownIterations ||
+        (iteration >= e.options.maxIterations && !d.isTrue(current.guard))) {
       e.result.beyond = d.lor(e.result.beyond, current.guard);
-      e.result.tripLimits.insert(trip);
+      e.result.iterationLimits.insert(iteration);
       break;
     }
     for (auto [argument, value] :
@@ -220,7 +220,7 @@ static llvm::Error whileLoop(Encoder &e, mlir::Operation *op) {
   for (mlir::Value init : op->getOperands())
     current.values.push_back(e.valueOf(init));
   std::vector<Encoder::Exit> exits;
-  for (unsigned trip = 0;; ++trip) {
+  for (unsigned iteration = 0;; ++iteration) {
     for (auto [argument, value] :
          llvm::zip_equal(before.getArguments(), current.values))
       e.valueOf(argument) = value;
@@ -238,10 +238,10 @@ static llvm::Error whileLoop(Encoder &e, mlir::Operation *op) {
     e.guard = d.land(e.guard, goesOn);
     if (d.isFalse(e.guard))
       break;
-    if (trip == maxKnownTrips ||
-        (trip >= e.options.maxTrips && !d.isTrue(goesOn))) {
+    if (iteration == maxKnownIterations ||
+        (iteration >= e.options.maxIterations && !d.isTrue(goesOn))) {
       e.result.beyond = d.lor(e.result.beyond, e.guard);
-      e.result.tripLimits.insert(trip);
+      e.result.iterationLimits.insert(iteration);
       break;
     }
     for (auto [argument, value] : llvm::zip_equal(after.getArguments(), passed))

@@ -166,10 +166,10 @@ struct TileEncoding {
   std::map<unsigned, std::string> summands;
   /// Some are encoded in the order of the indices, which is one of several.
   bool fixesOrder = false;
-  /// A loop runs more trips than are encoded.
+  /// A loop runs more iterations than are encoded.
   Term beyond;
   /// After so many, for each loop that may.
-  std::set<unsigned> tripLimits;
+  std::set<unsigned> iterationLimits;
   /// Names of operations that are uninterpreted functions of their operands:
   /// for want of an encoding, and element by element for want of arithmetic.
   std::set<std::string> opaque, uninterpreted;
@@ -181,7 +181,7 @@ struct TileEncoding {
   std::vector<mlir::Type> observedTypes;
 };
 
-/// Numbers of further executions of an operation (trips of a loop).
+/// Numbers of further executions of an operation (iterations of a loop).
 constexpr unsigned executionShift = 17;
 
 struct EncodingOptions {
@@ -192,8 +192,8 @@ struct EncodingOptions {
   /// interpreter has it, so that counterexamples can be replayed. None: see
   /// above.
   std::optional<uint64_t> bufferSize;
-  /// Trips of a loop that are encoded; see TileEncoding::beyond.
-  unsigned maxTrips = 4;
+  /// Iterations of a loop that are encoded; see TileEncoding::beyond.
+  unsigned maxIterations = 4;
   /// Accesses are numbered in the order in which they are encoded, not by their
   /// locations: for code that has no common origin.
   bool numberByOrder = false;

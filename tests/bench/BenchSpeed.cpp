@@ -19,8 +19,8 @@
 using namespace tilefuzz;
 
 static constexpr size_t elements = 16 * 1024;
-/// Operations in a trip of the loop: their results live until the next trip,
-/// and all fit the cache, as the buffers of a plain loop do.
+/// Operations in an iteration of the loop: their results live until the next
+/// iteration, and all fit the cache, as the buffers of a plain loop do.
 static constexpr unsigned unrolled = 4;
 
 static double processorSeconds() {
@@ -30,7 +30,7 @@ static double processorSeconds() {
 /// A program whose loop runs `line` again and again, on values that `prologue`
 /// defines, against `plain`.
 static void runProgram(benchmark::State &state, const std::string &prologue,
-                       const std::string &line, unsigned trips,
+                       const std::string &line, unsigned iterations,
                        llvm::function_ref<void()> plain = {}) {
   std::string body;
   for (unsigned i = 0; i < unrolled; ++i) {
@@ -39,18 +39,19 @@ static void runProgram(benchmark::State &state, const std::string &prologue,
       numbered.replace(at, 1, std::to_string(i));
     body += "      " + numbered + "\n";
   }
-  std::string text = "// tilefuzz.launch grid=1,1,1\n"
-                     "// tilefuzz.buffer b : i32[16] = fill(0)\n"
-                     "// tilefuzz.args &b\n"
-                     "cuda_tile.module @m {\n"
-                     "  entry @e(%p: tile<ptr<i32>>) {\n"
-                     "    %zero = constant <i32: 0> : tile<i32>\n"
-                     "    %one = constant <i32: 1> : tile<i32>\n"
-                     "    %trips = constant <i32: " +
-                     std::to_string(trips) + "> : tile<i32>\n" + prologue +
-                     "    for %k in (%zero to %trips, step %one) : tile<i32> "
-                     "{\n" +
-                     body + "      continue\n    }\n    return\n  }\n}\n";
+  std::string text =
+      "// tilefuzz.launch grid=1,1,1\n"
+      "// tilefuzz.buffer b : i32[16] = fill(0)\n"
+      "// tilefuzz.args &b\n"
+      "cuda_tile.module @m {\n"
+      "  entry @e(%p: tile<ptr<i32>>) {\n"
+      "    %zero = constant <i32: 0> : tile<i32>\n"
+      "    %one = constant <i32: 1> : tile<i32>\n"
+      "    %iterations = constant <i32: " +
+      std::to_string(iterations) + "> : tile<i32>\n" + prologue +
+      "    for %k in (%zero to %iterations, step %one) : tile<i32> "
+      "{\n" +
+      body + "      continue\n    }\n    return\n  }\n}\n";
   std::unique_ptr<mlir::MLIRContext> context = createContext();
   llvm::Expected<Program> program = parseProgram(text, "bench", *context);
   if (!program) {
@@ -66,7 +67,7 @@ static void runProgram(benchmark::State &state, const std::string &prologue,
       return;
     }
   double tile = (processorSeconds() - start) /
-                (double(state.iterations()) * unrolled * trips);
+                (double(state.iterations()) * unrolled * iterations);
   state.counters["tile"] = tile;
   if (!plain)
     return;
@@ -176,7 +177,7 @@ static constexpr ElementwiseRow rows[] = {
 
 static void elementwise(benchmark::State &state, const ElementwiseRow *row) {
   Buffers buffers;
-  runProgram(state, prologue, row->line, /*trips=*/128,
+  runProgram(state, prologue, row->line, /*iterations=*/128,
              [&] { row->plain(buffers); });
 }
 
@@ -208,15 +209,15 @@ static void product(benchmark::State &state) {
 )",
              "%r# = mmaf %a, %a, %z : tile<64x64xf16>, tile<64x64xf16>, "
              "tile<64x64xf32>",
-             /*trips=*/4, plain);
+             /*iterations=*/4, plain);
 }
 
 static void oneElement(benchmark::State &state) {
   runProgram(state, "    %x = constant <f32: 1.5> : tile<f32>\n",
-             "%r# = addf %x, %x : tile<f32>", /*trips=*/1000);
+             "%r# = addf %x, %x : tile<f32>", /*iterations=*/1000);
 }
 static void oneInteger(benchmark::State &state) {
-  runProgram(state, "", "%r# = addi %k, %one : tile<i32>", /*trips=*/1000);
+  runProgram(state, "", "%r# = addi %k, %one : tile<i32>", /*iterations=*/1000);
 }
 static void reduction(benchmark::State &state) {
   Buffers buffers;
@@ -224,7 +225,7 @@ static void reduction(benchmark::State &state) {
              "%r# = reduce %i dim=0 identities=[0 : i32] : tile<16384xi32> -> "
              "tile<i32> (%x: tile<i32>, %y: tile<i32>) {\n%z = addi %x, %y : "
              "tile<i32>\nyield %z : tile<i32>\n}",
-             /*trips=*/64, [&] {
+             /*iterations=*/64, [&] {
                uint32_t sum = 0;
                for (int32_t x : buffers.i)
                  sum += x;

@@ -65,9 +65,9 @@ static std::string straight(unsigned operations) {
   return kernel(steps + 1, body);
 }
 
-/// Nests of loops of one trip and branches, each nest after the one before: of
-/// nine operations for each loop with its branch. Bytecode has at most 64
-/// regions in each other, so a nest has 48.
+/// Nests of loops of one iteration and branches, each nest after the one
+/// before: of nine operations for each loop with its branch. Bytecode has at
+/// most 64 regions in each other, so a nest has 48.
 static std::string nested(unsigned operations) {
   constexpr unsigned mostLevels = 24;
   unsigned levels = std::max(operations / 9, 1u);

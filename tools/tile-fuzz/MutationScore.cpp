@@ -133,7 +133,7 @@ static llvm::Expected<ScoreOptions> scoreFromOptions() {
 
 /// What became of a unit, on one line.
 static void printProgress(const UnitResult &result, size_t left) {
-  const Catch *first = result.fastest();
+  const Detection *first = result.fastest();
   std::string seed = result.unit.seed
                          ? "seed " + llvm::Twine(*result.unit.seed).str()
                          : "proof";

@@ -186,11 +186,11 @@ static int finish(const Reduced &reduced, const std::string &text) {
 static int run(const Input &read, const Command *command) {
   Subject subject(read.program.clone(), passes);
   // Where text is what is wrong, it is no form to write the program in.
-  std::vector<const Stage *> trips = read.finding
-                                         ? roundTripCalled(read.finding->stage)
-                                         : std::vector<const Stage *>();
-  bool isGeneric =
-      generic || (!trips.empty() && trips.front()->form == StoredForm::Text);
+  std::vector<const Stage *> iterations =
+      read.finding ? roundTripCalled(read.finding->stage)
+                   : std::vector<const Stage *>();
+  bool isGeneric = generic || (!iterations.empty() &&
+                               iterations.front()->form == StoredForm::Text);
   auto printed = [&](const Subject &candidate) {
     return print(candidate, read, isGeneric);
   };

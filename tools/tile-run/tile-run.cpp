@@ -80,11 +80,15 @@ static cl::opt<uint64_t> exploreLimit(
     "explore-limit", cl::init(100'000), cl::value_desc("N"),
     cl::desc("Gives up after N execution graphs. Default: 100000."),
     inGroup(exploreGroup));
-static cl::opt<Reading> reading(
-    "reading", cl::init(Reading::W),
+static cl::opt<SynchronizesWith> reading(
+    "reading", cl::init(SynchronizesWith::Weakest),
     cl::desc("Says what synchronises where the published text is silent:"),
-    cl::values(clEnumValN(Reading::W, "W", "the least (default)"),
-               clEnumValN(Reading::S, "S", "all that PTX promises")),
+    cl::values(
+        clEnumValN(SynchronizesWith::Weakest, "weakest", "the least (default)"),
+        clEnumValN(SynchronizesWith::Ptx, "ptx", "all that PTX promises"),
+        // Their old names.
+        clEnumValN(SynchronizesWith::Weakest, "W", ""),
+        clEnumValN(SynchronizesWith::Ptx, "S", "")),
     inGroup(exploreGroup));
 
 static OptionGroup outputGroup("What is printed");

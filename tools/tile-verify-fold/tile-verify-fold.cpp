@@ -431,7 +431,7 @@ static int run(QueryFolder *queries) {
   std::vector<std::string> known = allNames();
   ValidateOptions validation;
   validation.refinement.timeoutMs = timeout;
-  validation.refinement.maxTrips = iterations;
+  validation.refinement.maxIterations = iterations;
   validation.queries = queries;
   validation.asJSON = asJSON;
   validation.command = optCommand;
@@ -473,7 +473,7 @@ static int run(QueryFolder *queries) {
         wanted.push_back(name);
   PatternProofOptions options;
   options.refinement.timeoutMs = timeout;
-  options.refinement.maxTrips = iterations;
+  options.refinement.maxIterations = iterations;
   options.types = types;
   options.queries = queries;
   if (allBugs)

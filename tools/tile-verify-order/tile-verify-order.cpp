@@ -213,7 +213,7 @@ static int lint(mlir::ModuleOp module, const Launch &launch) {
     llvm::Expected<TracedRun> run = traceOrder(*program, launch, schedule);
     if (!run)
       return badInput(run.takeError());
-    isClosed &= run->outcome.closed;
+    isClosed &= run->outcome.isFullyOrdered;
     llvm::for_each(run->outcome.races, addRace);
     for (TokenEdge &edge : weighTokenEdges(run->trace)) {
       TokenEdge &known =

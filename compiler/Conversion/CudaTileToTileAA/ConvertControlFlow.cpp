@@ -109,9 +109,9 @@ private:
   BugSet bugs;
 };
 
-/// A structured loop's body computes whether to go on, what the next trip
+/// A structured loop's body computes whether to go on, what the next iteration
 /// begins with and what the loop gives; `while` carries all of it, and its
-/// second region passes on what the next trip begins with.
+/// second region passes on what the next iteration begins with.
 struct LoopConversion : PatternFor<ct::LoopOp, LoopConversion> {
   LoopConversion(const TypeConverter &converter, MLIRContext *context,
                  const BugSet &bugs)
@@ -140,7 +140,7 @@ struct LoopConversion : PatternFor<ct::LoopOp, LoopConversion> {
     op->removeDiscardableAttr(structuredLoopAttr);
     ValueRange given = loop.getResults().drop_front(carried);
     ValueRange first = loop.getResults().take_front(given.size());
-    // Seeded: the loop gives what the next trip would begin with.
+    // Seeded: the loop gives what the next iteration would begin with.
     if (!given.empty() && carried && given.getTypes() == first.getTypes() &&
         bugs.acts(SeededBug::LoopGivesCarried))
       given = first;

@@ -34,8 +34,8 @@ std::optional<int32_t> parseComputeCapability(llvm::StringRef text);
 /// Rewrites every `continue`, `break` and `return` that ends a branch, so that
 /// exits stand only at the end of loops and kernels. A `loop` that carries
 /// `structuredLoopAttr` ends in one `continue`, whose operands are whether to
-/// go on, what the next trip begins with and what the loop gives; that is not
-/// valid cuda_tile, and only for the patterns below.
+/// go on, what the next iteration begins with and what the loop gives; that is
+/// not valid cuda_tile, and only for the patterns below.
 mlir::LogicalResult structureExits(mlir::Operation *module,
                                    const BugSet &bugs = {});
 inline constexpr llvm::StringLiteral structuredLoopAttr = "tilefuzz.structured";

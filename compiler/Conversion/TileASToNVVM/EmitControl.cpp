@@ -112,7 +112,7 @@ static LogicalResult emitFor(Emitter &e, Operation *rawOp) {
       e.builder, loc,
       op.getUnsignedCmp() ? LLVM::ICmpPredicate::ult : LLVM::ICmpPredicate::slt,
       lower, upper);
-  // Seeded: the first trip is taken unseen.
+  // Seeded: the first iteration is taken unseen.
   if (e.bugs.acts(SeededBug::LoopRunsAtLeastOnce))
     LLVM::BrOp::create(e.builder, loc, first, body);
   else

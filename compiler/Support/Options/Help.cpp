@@ -102,7 +102,8 @@ static void printEntry(const OptionGroup::Entry &entry, size_t nameWidth,
   printLines(entry.option->HelpStr, 2 + std::max(name.size(), nameWidth) + 3,
              indent, os);
   for (unsigned i = 0; entry.values && i < entry.values->getNumOptions(); ++i) {
-    if (entry.values->getOption(i).empty())
+    // Old names have no description.
+    if (entry.values->getDescription(i).empty())
       continue;
     os << "    ="
        << llvm::left_justify(entry.values->getOption(i), nameWidth - 3)

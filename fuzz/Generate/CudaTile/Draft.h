@@ -52,11 +52,11 @@ struct DraftBuffer {
 
 /// The loop that the next operation stands in.
 struct DraftLoop {
-  /// Of an uncounted loop: counts its trips, carried first.
+  /// Of an uncounted loop: counts its iterations, carried first.
   mlir::Value counter;
   /// Of a counted loop.
   mlir::Value induction;
-  /// Whether any condition may end a trip early.
+  /// Whether any condition may end an iteration early.
   bool mayExit = true;
   llvm::SmallVector<mlir::Type> carried, results;
 };

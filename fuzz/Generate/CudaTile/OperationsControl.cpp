@@ -31,7 +31,7 @@ static NamedAttribute predicate(Draft &draft, ct::ComparisonPredicate kind) {
       ct::ComparisonPredicateAttr::get(draft.builder.getContext(), kind));
 }
 
-/// Of some trips of the loop: its number is compared.
+/// Of some iterations of the loop: its number is compared.
 static Value tripCondition(Draft &draft, Value induction) {
   Value other = draft.number(elementTypeOf(induction), draft.choices.below(5));
   return draft.define(
@@ -192,7 +192,7 @@ static void makeFor(Draft &draft, StringRef name) {
       draft.bring(argument);
     makeSteps(draft, 1 + draft.choices.below(3));
     if (draft.choices.oneIn(3)) {
-      // Some trips end early.
+      // Some iterations end early.
       makeExit(draft, "continue");
       makeSteps(draft, 1);
     }
@@ -262,7 +262,7 @@ static void makeOrderedIf(Draft &draft, StringRef) {
 // Uncounted loops
 //===----------------------------------------------------------------------===//
 
-/// A counter ends it after a few trips.
+/// A counter ends it after a few iterations.
 static void makeLoop(Draft &draft, StringRef name) {
   TileType i32 = draft.scalar(draft.integer(32));
   DraftLoop loop;
@@ -293,7 +293,7 @@ static void makeLoop(Draft &draft, StringRef name) {
     makeSteps(draft, 1 + draft.choices.below(3));
     if (draft.choices.oneIn(3))
       makeExit(draft, draft.choices.oneIn(2) ? "continue" : "break");
-    // A last trip, whatever the counter says.
+    // A last iteration, whatever the counter says.
     if (draft.choices.oneIn(4))
       draft.endWithBreak();
     else
@@ -347,7 +347,8 @@ static void storeElement(Draft &draft, const StoredBuffer &buffer, Value index,
                 draft.segments({1, 1, 0, 0})});
 }
 
-/// Each trip stores to an element of its own, but for those that end early.
+/// Each iteration stores to an element of its own, but for those that end
+/// early.
 static void makeStoringFor(Draft &draft, StringRef name) {
   StoredBuffer buffer = makeStoredBuffer(draft);
   Type element = draft.chooseWideInteger();
@@ -375,7 +376,7 @@ static void makeStoringFor(Draft &draft, StringRef name) {
   draft.endWithContinue();
 }
 
-/// One trip: what would make another is false whenever it is asked.
+/// One iteration: what would make another is false whenever it is asked.
 static void makeBareLoop(Draft &draft, StringRef name) {
   StoredBuffer buffer = makeStoredBuffer(draft);
   DraftLoop loop;

@@ -148,13 +148,13 @@ static void makeFor(TileAADraft &draft) {
     draft.accessed(*written, /*isStore=*/true, made.getResults().back());
 }
 
-/// Counts its trips in what it carries first.
+/// Counts its iterations in what it carries first.
 static void makeWhile(TileAADraft &draft) {
   SmallVector<Type> types = {draft.i32(),
                              draft.chooseTile(draft.chooseNumber())};
   SmallVector<Value> operands = {draft.constant(types[0], int64_t(0)),
                                  draft.value(types[1])};
-  Value trips = draft.number(draft.i32(), draft.choices.below(4));
+  Value iterations = draft.number(draft.i32(), draft.choices.below(4));
   auto made = draft.create<scf::WhileOp>(
       types, operands, [](auto &) {},
       /*regions=*/2);
@@ -163,7 +163,7 @@ static void makeWhile(TileAADraft &draft) {
     draft.bring(scope.block.getArgument(1));
     Value next = draft.bodyValue(types[1]);
     Value goesOn = draft.create<arith::CmpIOp>(
-        draft.i1(), {scope.block.getArgument(0), trips}, [&](auto &p) {
+        draft.i1(), {scope.block.getArgument(0), iterations}, [&](auto &p) {
           p.predicate = arith::CmpIPredicateAttr::get(
               draft.builder.getContext(), arith::CmpIPredicate::slt);
         });

@@ -135,14 +135,14 @@ static Value combined(TileAADraft &draft, ValueRange results, Type type) {
 static void makeAgents(TileAADraft &draft) {
   SmallVector<Type> types = chooseTypes(draft, /*scalars=*/true);
   Type type = types.front();
-  unsigned trips = 1 + draft.choices.below(4);
-  unsigned index = draft.addBuffer(*elementKindOf(type), trips, "fill(5)",
+  unsigned iterations = 1 + draft.choices.below(4);
+  unsigned index = draft.addBuffer(*elementKindOf(type), iterations, "fill(5)",
                                    /*readOnly=*/false);
   Value queue = makeQueueOf(draft, types, 1 + draft.choices.below(3));
   Value zero = draft.constant(draft.i32(), int64_t(0));
-  Value end = draft.constant(draft.i32(), int64_t(trips));
+  Value end = draft.constant(draft.i32(), int64_t(iterations));
   Value step = draft.constant(draft.i32(), int64_t(1));
-  Value first = draft.firstElement(trips);
+  Value first = draft.firstElement(iterations);
   bool hasToken = draft.choices.oneIn(2);
   auto execute = draft.create<aa::ExecuteOp>(
       hasToken ? TypeRange(draft.token()) : TypeRange(), ValueRange(),
@@ -162,21 +162,21 @@ static void makeAgents(TileAADraft &draft) {
     }
     aa::YieldOp::create(draft.builder, draft.loc, ValueRange());
   };
-  loop(execute.getAgents()[0], [&](Value trip) {
+  loop(execute.getAgents()[0], [&](Value iteration) {
     put(draft, queue, [&] {
-      draft.bring(trip);
+      draft.bring(iteration);
       SmallVector<Value> values;
       for (Type type : types)
         values.push_back(draft.value(type));
       return values;
     });
   });
-  loop(execute.getAgents()[1], [&](Value trip) {
+  loop(execute.getAgents()[1], [&](Value iteration) {
     Value value = combined(draft, get(draft, queue, types), type);
     if (!value)
       value = draft.randomConstant(type);
     Value pointer = draft.buffers[index].pointer;
-    for (Value offset : {first, trip})
+    for (Value offset : {first, iteration})
       pointer = draft.make<aa::AddPtrOp>(pointer.getType(), {pointer, offset});
     makeStore(draft, pointer, value, Value(), Value());
   });

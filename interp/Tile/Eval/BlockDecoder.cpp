@@ -126,7 +126,7 @@ llvm::Error BlockDecoder::decodeCallee(mlir::Operation &op, Instruction &in) {
 }
 
 static llvm::Error checkIsHeld(mlir::Value value, mlir::Operation &op) {
-  llvm::StringRef reason = whyNotHeld(value.getType());
+  llvm::StringRef reason = unsupportedTileReason(value.getType());
   if (reason.empty())
     return llvm::Error::success();
   std::string type;
@@ -162,7 +162,7 @@ llvm::Error BlockDecoder::decodeBlock(mlir::Block &block, DecodedBlock &into) {
       in.results.push_back(slotOf(result));
       in.resultBytes.push_back(elementBytesOf(result.getType()));
     }
-    bool hasFlags = facts.mayHaveFlags && heedPoisonFlags(in);
+    bool hasFlags = facts.mayHaveFlags && applyPoisonFlags(in);
     if (useKernels && !hasFlags)
       specialize(in, facts.scalarOp);
     if (facts.isCall)

@@ -118,7 +118,7 @@ static void noteChange(Machine &machine) {
 /// Between two agents at one end, the schedule chooses.
 static void noteUser(Machine &machine, const Machine *&user) {
   if (user && user != &machine)
-    machine.memory.closed = false;
+    machine.memory.isFullyOrdered = false;
   user = &machine;
 }
 

@@ -215,8 +215,8 @@ public:
   llvm::ArrayRef<int64_t> simpleOffsets() const;
   /// Whether element `i` takes part; if not, `result` gets its element (null:
   /// there is none). None: the run has ended.
-  std::optional<bool> takesPart(Machine &machine, const Instruction &in,
-                                size_t i, TileValue *result) const {
+  std::optional<bool> isLaneActive(Machine &machine, const Instruction &in,
+                                   size_t i, TileValue *result) const {
     if (places.empty() && pointers->unspecified.empty() &&
         (!mask || (mask->unspecified.empty() && mask->bits[i])))
       return true;
@@ -248,10 +248,10 @@ struct Storage {
 };
 
 /// Reads or writes as many elements from the first on as are simple
-/// (Memory::readSimply); returns how many.
-size_t loadSimply(Machine &machine, const Instruction &in, Access &access,
-                  Storage element, int buffer, llvm::ArrayRef<int64_t> offsets,
-                  TileValue &result);
+/// (Memory::readFast); returns how many.
+size_t loadFast(Machine &machine, const Instruction &in, Access &access,
+                Storage element, int buffer, llvm::ArrayRef<int64_t> offsets,
+                TileValue &result);
 size_t storeSimply(Machine &machine, const Instruction &in, Access &access,
                    Storage element, int buffer, llvm::ArrayRef<int64_t> offsets,
                    const TileValue &value);

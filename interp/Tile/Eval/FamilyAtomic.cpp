@@ -111,10 +111,11 @@ Flow tilefuzz::evalPointerAtomic(
   TileValue result;
   result.bits.resize(lanes.size());
   for (size_t i = 0; i < lanes.size(); ++i) {
-    std::optional<bool> takesPart = lanes.takesPart(machine, in, i, &result);
-    if (!takesPart)
+    std::optional<bool> isLaneActive =
+        lanes.isLaneActive(machine, in, i, &result);
+    if (!isLaneActive)
       return Flow::Stop;
-    if (!*takesPart)
+    if (!*isLaneActive)
       continue;
     for (unsigned k = 1; k < values; ++k) {
       if (machine.tile(in, k).isUnspecified(i))

@@ -47,7 +47,7 @@ Flow tilefuzz::evalIf(Machine &machine, const Instruction &in) {
 // Counted loops
 //===----------------------------------------------------------------------===//
 
-/// Begins the trip for the counter, or ends the loop.
+/// Begins the iteration for the counter, or ends the loop.
 static Flow nextTrip(Machine &machine, Frame &frame) {
   if (frame.counter >= frame.end)
     return finish(machine, frame);
@@ -100,8 +100,8 @@ Flow tilefuzz::evalFor(Machine &machine, const Instruction &in,
 // Uncounted loops
 //===----------------------------------------------------------------------===//
 
-/// Whether a trip that begins with one does what a trip that began with the
-/// other did, if memory is the same. Tokens decide no value.
+/// Whether an iteration that begins with one does what an iteration that began
+/// with the other did, if memory is the same. Tokens decide no value.
 static bool isSame(const Value &a, const Value &b) {
   if (a.token || b.token)
     return true;

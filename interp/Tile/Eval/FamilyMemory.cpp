@@ -83,16 +83,15 @@ bool tilefuzz::refuseAccess(Machine &machine, const Instruction &in,
   return false;
 }
 
-size_t tilefuzz::loadSimply(Machine &machine, const Instruction &in,
-                            Access &access, Storage element, int buffer,
-                            llvm::ArrayRef<int64_t> offsets,
-                            TileValue &result) {
+size_t tilefuzz::loadFast(Machine &machine, const Instruction &in,
+                          Access &access, Storage element, int buffer,
+                          llvm::ArrayRef<int64_t> offsets, TileValue &result) {
   if (offsets.empty() || element.shift || element.isHalfByte ||
       result.bits.bytesPerElement() != element.size ||
       (machine.observer && !machine.observer->takesRuns))
     return 0;
-  size_t done = machine.memory.readSimply(access, buffer, offsets, element.size,
-                                          result.bits.data());
+  size_t done = machine.memory.readFast(access, buffer, offsets, element.size,
+                                        result.bits.data());
   if (done && machine.observer)
     machine.observer->onRun(machine, in,
                             {access, buffer, offsets.take_front(done),
@@ -135,7 +134,7 @@ bool tilefuzz::loadElement(Machine &machine, const Instruction &in,
   bool unspecified = false;
   BufferImage::Enclosure enclosure;
   uint64_t bits;
-  if (!machine.memory.readSimply(access, buffer, offset, size, bits))
+  if (!machine.memory.readFast(access, buffer, offset, size, bits))
     bits = machine.memory.read(access, buffer, offset, size, unspecified,
                                &enclosure);
   if (machine.observer)
@@ -289,13 +288,14 @@ Flow tilefuzz::evalPointerLoad(Machine &machine, const Instruction &in,
   result.bits = ElementBits::zeros(lanes.size(), in.resultBytes[0]);
   size_t done = 0;
   if (llvm::ArrayRef<int64_t> offsets = lanes.simpleOffsets(); !offsets.empty())
-    done = loadSimply(machine, in, access, element, lanes.buffer(0), offsets,
-                      result);
+    done = loadFast(machine, in, access, element, lanes.buffer(0), offsets,
+                    result);
   for (size_t i = done; i < lanes.size(); ++i) {
-    std::optional<bool> takesPart = lanes.takesPart(machine, in, i, &result);
-    if (!takesPart)
+    std::optional<bool> isLaneActive =
+        lanes.isLaneActive(machine, in, i, &result);
+    if (!isLaneActive)
       return Flow::Stop;
-    if (!*takesPart)
+    if (!*isLaneActive)
       continue;
     if (!loadElement(machine, in, access, element, lanes.buffer(i),
                      lanes.offset(i), result, i))
@@ -325,10 +325,11 @@ Flow tilefuzz::evalPointerStore(Machine &machine, const Instruction &in,
     done = storeSimply(machine, in, access, element, lanes.buffer(0), offsets,
                        value);
   for (size_t i = done; i < lanes.size(); ++i) {
-    std::optional<bool> takesPart = lanes.takesPart(machine, in, i, nullptr);
-    if (!takesPart)
+    std::optional<bool> isLaneActive =
+        lanes.isLaneActive(machine, in, i, nullptr);
+    if (!isLaneActive)
       return Flow::Stop;
-    if (!*takesPart)
+    if (!*isLaneActive)
       continue;
     if (!storeElement(machine, in, access, element, lanes.buffer(i),
                       lanes.offset(i), value, i))

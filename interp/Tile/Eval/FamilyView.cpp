@@ -229,8 +229,8 @@ Flow tilefuzz::evalTiledLoad(Machine &machine, const Instruction &in,
   TileValue result;
   result.bits = ElementBits::zeros(
       tileShapeOf(in.op->getResult(0)).numElements(), in.resultBytes[0]);
-  size_t done = loadSimply(machine, in, access, element, view.buffer,
-                           place.simpleOffsets(result.bits.size()), result);
+  size_t done = loadFast(machine, in, access, element, view.buffer,
+                         place.simpleOffsets(result.bits.size()), result);
   for (size_t i = done; i < result.bits.size(); ++i) {
     int64_t offset;
     std::optional<bool> isInside = place.find(machine, in, i, offset);

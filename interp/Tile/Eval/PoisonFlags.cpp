@@ -78,7 +78,7 @@ bool tilefuzz::mayHavePoisonFlags(mlir::OperationName name) {
                             name.getDialectNamespace());
 }
 
-bool tilefuzz::heedPoisonFlags(Instruction &in) {
+bool tilefuzz::applyPoisonFlags(Instruction &in) {
   if (in.results.size() != 1 ||
       (flagsOf(in.op) == Flags::none && !isExact(in.op)))
     return false;

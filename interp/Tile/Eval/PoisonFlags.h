@@ -18,7 +18,7 @@ namespace tilefuzz {
 bool mayHavePoisonFlags(mlir::OperationName name);
 
 /// If the operation has some, `in` heeds them, and has no kernel.
-bool heedPoisonFlags(Instruction &in);
+bool applyPoisonFlags(Instruction &in);
 
 } // namespace tilefuzz
 

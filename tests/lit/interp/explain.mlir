@@ -4,13 +4,13 @@
 // RUN: tile-run %t/loop.mlir --explain | FileCheck %s --check-prefix=LOOP --strict-whitespace
 // LOOP:      {{^}}block 0,0,0
 // LOOP:      {{^}}  8:12  for %cst_0_i32=0, %cst_2_i32=2, %cst_1_i32=1, %arg0=x+0, %0
-// LOOP-NEXT: {{^}}    trip 0 of 8:12, %loopIdx = 0, %iterArg0 = x+0, %iterArg1 = after nothing
+// LOOP-NEXT: {{^}}    iteration 0 of 8:12, %loopIdx = 0, %iterArg0 = x+0, %iterArg1 = after nothing
 // LOOP-NEXT: {{^}}    10:14  load_ptr_tko %iterArg0=x+0, %iterArg1
 // LOOP-NEXT: {{^}}        access #0, weak, after nothing: reads 1 element of x, bytes 0 to 3
 // LOOP-NEXT: {{^}}        %result = 7 : tile<i32>
 // LOOP-NEXT: {{^}}        %result_token = after #0 : token
 // LOOP:                   access #1, weak, after #0: writes 1 element of x, bytes 0 to 3
-// LOOP:      {{^}}    trip 1 of 8:12, %loopIdx = 1, %iterArg0 = x+4, %iterArg1 = after #1
+// LOOP:      {{^}}    iteration 1 of 8:12, %loopIdx = 1, %iterArg0 = x+4, %iterArg1 = after #1
 // LOOP:                   access #2, weak, after #1: reads 1 element of x, bytes 4 to 7
 // LOOP:      {{^}}  8:12  for ends
 // LOOP-NEXT: {{^}}      %for#0 = x+8 : tile<ptr<i32>>
@@ -20,7 +20,7 @@
 // RUN: tile-run %t/loop.mlir --explain=json | %python -c "import json, sys; [json.loads(line) for line in sys.stdin]"
 // RUN: tile-run %t/loop.mlir --explain=json | FileCheck %s --check-prefix=JSON
 // JSON: {"block":[0,0,0],"depth":1,"event":"enter","location":"{{.*}}loop.mlir:8:12","operands":[{{.*}}],"operation":"cuda_tile.for"}
-// JSON: {"arguments":[{"name":"%loopIdx","type":"!cuda_tile.tile<i32>","value":{"count":1,"elements":["0"]}},{{.*}}],{{.*}}"event":"region",{{.*}}"region":0,"trip":0}
+// JSON: {"arguments":[{"name":"%loopIdx","type":"!cuda_tile.tile<i32>","value":{"count":1,"elements":["0"]}},{{.*}}],{{.*}}"event":"region",{{.*}}"iteration":0,{{.*}}"region":0}
 // JSON: {"accesses":[{"access":1,"after":[0],"ordering":"weak","ranges":[{"access":"write","buffer":"x","elements":1,"firstByte":0,"lastByte":3}]}],{{.*}}"event":"operation",{{.*}}"operation":"cuda_tile.store_ptr_tko"
 // JSON: "event":"outcome",{{.*}}"status":"completed"
 // RUN: tile-run %t/loop.mlir --explain --at=convert-cuda-tile-to-tileaa | FileCheck %s --check-prefix=AA

@@ -59,7 +59,7 @@ gpu.module @m {
     %d1 = nv_tileaa.view %d : tensor<2x4xi32> -> tensor<8xi32>
     %t3 = nv_tileaa.tiled_store %v, %d1[%i3] : (!view, tensor<8xi32>, i32) -> !nv_tileaa.mem_token
 
-    // Doubled until it exceeds 20, which `while` gives beside the number of trips.
+    // Doubled until it exceeds 20, which `while` gives beside the number of iterations.
     // CHECK-SAME: 24 3 24 3 24 3 24 3
     %w:2 = scf.while (%k = %i3, %n = %i0) : (i32, i32) -> (i32, i32) {
       %twenty = arith.constant 20 : i32

@@ -21,10 +21,10 @@
 // RUN: not tile-verify-fold --before=%s --after=%t.loop.mlir | FileCheck %s --check-prefix=LOOP
 // LOOP: @sum: refuted, element 0 of observed value 0 differs for arg0 = 0x
 // LOOP-NEXT: replayed: element 0 of observed value 0 is 0x
-// Commuted in the loop: proved for so many trips.
+// Commuted in the loop: proved for so many iterations.
 // RUN: sed 's/arith.addi %acc, %i/arith.addi %i, %acc/' %s > %t.commuted.mlir
 // RUN: tile-verify-fold --before=%s --after=%t.commuted.mlir --trips=3 --json | FileCheck %s --check-prefix=TRIPS
-// TRIPS: "at most 3 trips of a loop"
+// TRIPS: "at most 3 iterations of a loop"
 // TRIPS: "verdict": "proved"
 // RUN: sed 's/@sum/@other/' %s > %t.name.mlir
 // RUN: not tile-verify-fold --before=%s --after=%t.name.mlir | FileCheck %s --check-prefix=NAME

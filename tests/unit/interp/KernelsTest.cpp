@@ -115,7 +115,7 @@ private:
     if (&stage == GetParam()) {
       machineOutcome = runSimt(machine, launch, simt);
       // Tokens are gone: only the source can say that all was ordered.
-      machineOutcome.closed = true;
+      machineOutcome.isFullyOrdered = true;
     }
     return mlir::success();
   }
@@ -148,7 +148,7 @@ TEST_P(KernelsAtStage, Saxpy) {
   for (const Schedule &schedule : everySchedule()) {
     Outcome outcome = run(schedule);
     ASSERT_TRUE(outcome.completed()) << outcome.summary();
-    EXPECT_TRUE(outcome.closed);
+    EXPECT_TRUE(outcome.isFullyOrdered);
     std::vector<float> out = as<float>(outcome.buffers[2].bytes);
     ASSERT_EQ(out.size(), 1024u);
     for (size_t i = 0; i < out.size(); ++i)
@@ -162,7 +162,7 @@ TEST_P(KernelsAtStage, InPlaceSwap) {
   for (const Schedule &schedule : everySchedule()) {
     Outcome outcome = run(schedule);
     ASSERT_TRUE(outcome.completed()) << outcome.summary();
-    EXPECT_TRUE(outcome.closed);
+    EXPECT_TRUE(outcome.isFullyOrdered);
     std::vector<float> got = as<float>(outcome.buffers[0].bytes);
     for (size_t i = 0; i < got.size(); ++i) {
       bool first = i % 128 < 64;

@@ -45,7 +45,7 @@ TEST(GenerateTest, ProgramsAreDefinedAndHaveOneOutcome) {
     std::string text = program.toString();
     Outcome outcome = run(program, text);
     ASSERT_TRUE(outcome.completed()) << outcome.summary() << "\n" << text;
-    EXPECT_TRUE(outcome.closed) << text;
+    EXPECT_TRUE(outcome.isFullyOrdered) << text;
     unstable += outcome.unstable;
     stores += outcome.stores;
   }

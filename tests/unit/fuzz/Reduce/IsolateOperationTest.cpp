@@ -31,7 +31,8 @@ protected:
 };
 } // namespace
 
-/// The third trip's remainder is of -7 and 4, both made by other operations.
+/// The third iteration's remainder is of -7 and 4, both made by other
+/// operations.
 TEST_F(ExtractTest, KeepsTheNumbersOfTheRun) {
   Program program = parse(R"(// tilefuzz.launch grid=2,1,1
 // tilefuzz.buffer b : i32[8] = iota(3, 1)
@@ -58,7 +59,7 @@ cuda_tile.module @m {
         ++asked;
         if (!count<mlir::cuda_tile::RemIOp>(candidate))
           return false;
-        // Of the third trip only.
+        // Of the third iteration only.
         std::string text = candidate.toString();
         return llvm::StringRef(text).contains("0xFFFFFFF9");
       });

@@ -17,10 +17,10 @@ static UnitResult makeResult(const char *bug, std::optional<uint64_t> seed) {
 
 TEST(ScoreSummary, FastestOracleCountsAndProofsCountForEverySeed) {
   UnitResult proof = makeResult("select-swapped-arms", std::nullopt);
-  proof.catches.push_back({ScoreOracle::Proof, 5, 2.0, "p", true, "r"});
+  proof.detections.push_back({ScoreOracle::Proof, 5, 2.0, "p", true, "r"});
   UnitResult one = makeResult("select-swapped-arms", 1);
   one.reached = one.fired = 3;
-  one.catches.push_back({ScoreOracle::Order, 9, 0.5, "p", false, "r"});
+  one.detections.push_back({ScoreOracle::Order, 9, 0.5, "p", false, "r"});
   UnitResult two = makeResult("select-swapped-arms", 2);
   UnitResult lost = makeResult("missing-barrier", 1);
   ScoreSummary summary = summarize({proof, one, two, lost});
@@ -86,7 +86,7 @@ TEST(ScoreSummary, ResultsSurviveJSON) {
   result.findings = {makeFinding("s", "p", {"a", "b"})};
   result.deaths = 1;
   result.lastDeath = "signal 11";
-  result.catches.push_back({ScoreOracle::Verifier, 3, 0.5, "p", true, "r"});
+  result.detections.push_back({ScoreOracle::Verifier, 3, 0.5, "p", true, "r"});
   llvm::Expected<UnitResult> back = parseUnitResult(result.toJSON());
   ASSERT_TRUE(bool(back)) << llvm::toString(back.takeError());
   EXPECT_EQ(back->toJSON(), result.toJSON());

@@ -37,7 +37,7 @@ TEST(StageComparisonTest, TheCorrectCompilerAgrees) {
   ComparisonReport report = compareStages(sample(*context), {});
   EXPECT_FALSE(report.finding);
   EXPECT_FALSE(report.skipped()) << report.skipReason;
-  EXPECT_TRUE(report.closed);
+  EXPECT_TRUE(report.isFullyOrdered);
   // All stages but the assembler and round trips, which are left out unless
   // asked for.
   ASSERT_EQ(
@@ -71,12 +71,12 @@ TEST(StageComparisonTest, ASourceWithManyOutcomesGivesNoFalseAlarm) {
     options.scheduleSeed = seed;
     ComparisonReport report = compareStages(program, options);
     EXPECT_FALSE(report.skipped()) << report.skipReason;
-    EXPECT_FALSE(report.closed);
+    EXPECT_FALSE(report.isFullyOrdered);
     EXPECT_FALSE(report.finding) << seed << ": " << report.finding->reason;
   }
 }
 
-/// One trip; 2^31 of a loop that compares after its sum has wrapped.
+/// One iteration; 2^31 of a loop that compares after its sum has wrapped.
 static constexpr char lastTrip[] = R"(// tilefuzz.launch grid=1,1,1
 // tilefuzz.buffer out : i32[1] = fill(7)
 // tilefuzz.args &out
@@ -111,7 +111,7 @@ TEST(StageComparisonTest, ATargetThatDoesNotEndIsFound) {
       << report.finding->reason;
 }
 
-/// No trip; 2^31 of a loop that compares signed numbers.
+/// No iteration; 2^31 of a loop that compares signed numbers.
 static constexpr char noTrip[] = R"(// tilefuzz.launch grid=1,1,1
 // tilefuzz.buffer out : i32[1] = fill(7)
 // tilefuzz.args &out

@@ -91,7 +91,7 @@ private:
       done =
           isWrite
               ? memory.writeSimply(access, buffer, offsets, size, packed.data())
-              : memory.readSimply(access, buffer, offsets, size, packed.data());
+              : memory.readFast(access, buffer, offsets, size, packed.data());
     numSimple += done;
     for (size_t k = 0; k < done && !isWrite; ++k) {
       uint64_t bits = 0;
@@ -113,7 +113,7 @@ private:
       }
       uint64_t bits = 0;
       bool isUnspecified = false;
-      if (memory.readSimply(access, buffer, offsets[k], size, bits))
+      if (memory.readFast(access, buffer, offsets[k], size, bits))
         ++numSimple;
       else
         bits = memory.read(access, buffer, offsets[k], size, isUnspecified);
@@ -132,7 +132,7 @@ private:
 std::string describe(const Memory &memory) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  os << memory.closed << ' ' << memory.loads << ' ' << memory.stores << ' '
+  os << memory.isFullyOrdered << ' ' << memory.loads << ' ' << memory.stores << ' '
      << memory.changes << ' ' << memory.lostEnclosure << ' '
      << memory.hashContents();
   for (const RaceReport &race : memory.races)
@@ -166,7 +166,7 @@ TEST(MemoryTest, SimpleAccessesAreAsGeneralOnes) {
     }
     numSimple += one.numSimple;
     numRaces += !simple.races.empty();
-    numClosed += simple.closed;
+    numClosed += simple.isFullyOrdered;
   }
   // Of each kind there are enough.
   EXPECT_GT(numSimple, 10'000u);
@@ -184,12 +184,12 @@ TEST(MemoryTest, UnorderedReadersAllConflictWithAWriter) {
   bool unspecified;
   Access first = begin("first", nullptr), second = begin("second", nullptr),
          third = begin("third", nullptr);
-  EXPECT_TRUE(memory.readSimply(first, 2, 4, 4, bits));
-  EXPECT_TRUE(memory.readSimply(second, 2, 4, 4, bits));
-  EXPECT_TRUE(memory.readSimply(first, 2, 8, 4, bits));
-  EXPECT_TRUE(memory.readSimply(second, 2, 8, 4, bits));
+  EXPECT_TRUE(memory.readFast(first, 2, 4, 4, bits));
+  EXPECT_TRUE(memory.readFast(second, 2, 4, 4, bits));
+  EXPECT_TRUE(memory.readFast(first, 2, 8, 4, bits));
+  EXPECT_TRUE(memory.readFast(second, 2, 8, 4, bits));
   // There is no room for a third.
-  EXPECT_FALSE(memory.readSimply(third, 2, 8, 4, bits));
+  EXPECT_FALSE(memory.readFast(third, 2, 8, 4, bits));
   memory.read(third, 2, 8, 4, unspecified);
   // Ordered after the second reader only.
   Access writer = begin("writer", memory.end(second));

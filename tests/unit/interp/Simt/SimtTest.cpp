@@ -36,7 +36,7 @@ declare float @llvm.sin.f32(float)
 /// Runs `body` as @k(ptr addrspace(1) %out), `out` being 64 elements.
 static Outcome run(const std::string &body, unsigned threads, unsigned grid = 1,
                    const char *kind = "i32", uint64_t schedule = 1,
-                   uint64_t limit = 1'000'000, uint64_t trips = 0) {
+                   uint64_t limit = 1'000'000, uint64_t iterations = 0) {
   llvm::LLVMContext context;
   llvm::SMDiagnostic error;
   std::string text = prologue +
@@ -62,7 +62,7 @@ static Outcome run(const std::string &body, unsigned threads, unsigned grid = 1,
   options.threads = threads;
   options.schedule = schedule;
   options.stepLimit = limit;
-  options.tripLimit = trips;
+  options.tripLimit = iterations;
   return runSimt(*module, *launch, options);
 }
 
@@ -92,7 +92,7 @@ TEST(Simt, EveryThreadRuns) {
   ASSERT_TRUE(outcome.completed()) << outcome.summary();
   for (unsigned i = 0; i < 64; ++i)
     EXPECT_EQ(element(outcome, i), 3 * i);
-  EXPECT_TRUE(outcome.closed);
+  EXPECT_TRUE(outcome.isFullyOrdered);
   EXPECT_EQ(outcome.stores, 64u);
 }
 
@@ -378,7 +378,7 @@ TEST(Simt, StepLimit) {
             RunStatus::StepLimit);
 }
 
-/// A thread of ten trips.
+/// A thread of ten iterations.
 static constexpr char tenTrips[] = R"(
   br label %l
 l:
@@ -395,11 +395,11 @@ TEST(Simt, TripLimit) {
   EXPECT_TRUE(run(tenTrips, 64, 1, "i32", 0, 1000'000, 9).completed());
   Outcome outcome = run(tenTrips, 64, 1, "i32", 0, 1000'000, 8);
   EXPECT_EQ(outcome.status, RunStatus::StepLimit);
-  EXPECT_EQ(outcome.condition, tooManyTrips);
+  EXPECT_EQ(outcome.condition, tooManyIterations);
   // One thread is enough.
   outcome = run("br label %l\nl:\nbr label %l\n", 128, 1, "i32", 0, 50'000'000,
                 1'000'000);
-  EXPECT_EQ(outcome.condition, tooManyTrips);
+  EXPECT_EQ(outcome.condition, tooManyIterations);
   EXPECT_LT(outcome.steps, 10'000'000u);
 }
 

@@ -116,7 +116,7 @@ TEST_F(Queues, AreFirstInFirstOut) {
               schedule);
       ASSERT_TRUE(outcome.completed()) << outcome.summary();
       // One agent at each end: nothing is left to the schedule.
-      EXPECT_TRUE(outcome.closed);
+      EXPECT_TRUE(outcome.isFullyOrdered);
       for (int i = 0; i < 9; ++i)
         EXPECT_EQ(numbers(outcome)[i], i) << depth;
     }
@@ -150,7 +150,7 @@ TEST_F(Queues, ProducersInterleave) {
              put("%q", "%5") + put("%q", "%6"), times("5", getTo("%q", "%i"))},
             schedule);
     ASSERT_TRUE(outcome.completed()) << outcome.summary();
-    EXPECT_FALSE(outcome.closed);
+    EXPECT_FALSE(outcome.isFullyOrdered);
     std::vector<int32_t> values = numbers(outcome);
     values.resize(5);
     seen.insert(values);

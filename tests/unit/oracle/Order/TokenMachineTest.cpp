@@ -106,7 +106,7 @@ const Sample samples[] = {
     {"a second phase of a barrier",
      STORE("%a", "%t0") STORE("%b", "%a") STORE("%c", "%b") STORE("%d", "%c"),
      TokenLoweringVariant::ConstantParity},
-    {"a loop of independent trips, with a user behind it",
+    {"a loop of independent iterations, with a user behind it",
      "%c0 = arith.constant 0 : index\n%c1 = arith.constant 1 : index\n"
      "%c4 = arith.constant 4 : index\n"
      "%l = scf.for %i = %c0 to %c4 step %c1 iter_args(%x = %t0) -> "

@@ -395,7 +395,8 @@ TEST_F(RefinementTest, AccessesAreNotSpeculated) {
   EXPECT_EQ(check(hoisted, guarded).kind, ProofKind::Proved);
 }
 
-/// A target that does not end is none that takes more trips than are encoded.
+/// A target that does not end is none that takes more iterations than are
+/// encoded.
 TEST_F(RefinementTest, LoopsOfTheTargetEnd) {
   std::string none =
       std::string(inputs) + "\"tilefuzz.observe\"(%x) : (i32) -> ()";

@@ -129,7 +129,7 @@ protected:
                     domain.constant(8, inputs.memory.back())));
     }
     EXPECT_EQ(domain.isSatisfiable(given), Answer::Yes);
-    // More trips than are encoded, or a block outside of the grid.
+    // More iterations than are encoded, or a block outside of the grid.
     if (domain.evaluateTruth(encoding.beyond) ||
         !domain.evaluateTruth(encoding.given))
       return false;

@@ -1,4 +1,4 @@
-// One load stands for that of every trip; it must wait for what the first one
+// One load stands for that of every iteration; it must wait for what the first one
 // waited for, and what follows the last one must wait for it.
 // RUN: %python %S/../Inputs/pair.py %s %t
 // tilefuzz.launch grid=1 seed=1

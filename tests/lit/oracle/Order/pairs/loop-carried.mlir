@@ -1,4 +1,4 @@
-// Every trip takes the initial token instead of the one before's; the loop may
+// Every iteration takes the initial token instead of the one before's; the loop may
 // be unrolled.
 // RUN: %python %S/../Inputs/pair.py %s %t
 // tilefuzz.launch grid=1 seed=1

@@ -1,4 +1,5 @@
-//===- TripLimitTest.cpp - Runs that end for their loops ------------------===//
+//===- IterationLimitTest.cpp - Runs that end for their loops
+//------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -11,7 +12,7 @@
 
 using namespace tilefuzz;
 
-/// Each of two blocks makes 100 trips, with a sum of 64 elements in each.
+/// Each of two blocks makes 100 iterations, with a sum of 64 elements in each.
 static const char *loop = R"(
 cuda_tile.module @m {
   entry @k(%p: tile<ptr<i32>>) {
@@ -32,7 +33,7 @@ cuda_tile.module @m {
   }
 })";
 
-static Outcome runWithin(uint64_t trips) {
+static Outcome runWithin(uint64_t iterations) {
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   context.loadDialect<mlir::cuda_tile::CudaTileDialect>();
   auto module = mlir::parseSourceString<mlir::ModuleOp>(loop, &context);
@@ -45,18 +46,18 @@ static Outcome runWithin(uint64_t trips) {
   DecodedProgram program =
       llvm::cantFail(DecodedProgram::decode(*module, launch.kernel));
   TileRunOptions options;
-  options.tripLimit = trips;
+  options.tripLimit = iterations;
   return llvm::cantFail(program.run(launch, options));
 }
 
-// What a reduction does element by element are no trips.
+// What a reduction does element by element are no iterations.
 TEST(TripLimit, CountsTripsOfAllBlocks) {
   EXPECT_TRUE(runWithin(0).completed());
   EXPECT_TRUE(runWithin(200).completed());
-  for (uint64_t trips : {1, 50, 150}) {
-    Outcome outcome = runWithin(trips);
-    EXPECT_EQ(outcome.status, RunStatus::StepLimit) << trips;
-    EXPECT_EQ(outcome.condition, tooManyTrips) << trips;
-    EXPECT_EQ(outcome.site.operation, "cuda_tile.for") << trips;
+  for (uint64_t iterations : {1, 50, 150}) {
+    Outcome outcome = runWithin(iterations);
+    EXPECT_EQ(outcome.status, RunStatus::StepLimit) << iterations;
+    EXPECT_EQ(outcome.condition, tooManyIterations) << iterations;
+    EXPECT_EQ(outcome.site.operation, "cuda_tile.for") << iterations;
   }
 }
