@@ -7,6 +7,8 @@
 #include "oracle/Refine/AccessPairing.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 
 using namespace tilefuzz;
 
@@ -104,6 +106,105 @@ void Pairs::findAnywhere(Likeness likeness) {
         pair(i, j);
 }
 
+//===----------------------------------------------------------------------===//
+// Candidates
+//===----------------------------------------------------------------------===//
+
+/// By index into the target's accesses: into the source's.
+using Assignment = std::vector<std::optional<size_t>>;
+
+/// More pairings are not tried.
+static constexpr size_t maxCandidates = 24;
+
+namespace {
+/// Accesses of both sides that are alike but for their strength, paired among
+/// each other: indices into each side, in order.
+struct AlikeGroup {
+  std::vector<size_t> ofA, ofB;
+};
+} // namespace
+
+static std::vector<AlikeGroup> findAlike(const Pairs &pairs) {
+  std::vector<AlikeGroup> groups;
+  for (size_t j = 0; j < pairs.b.size(); ++j) {
+    std::optional<size_t> i = pairs.ofB[j];
+    if (!i || !isAlike(*pairs.a[*i], *pairs.b[j], Likeness::SameOperands))
+      continue;
+    auto group = llvm::find_if(groups, [&](const AlikeGroup &group) {
+      return isAlike(*pairs.a[group.ofA.front()], *pairs.a[*i],
+                     Likeness::SameOperands);
+    });
+    if (group == groups.end())
+      group = groups.insert(groups.end(), AlikeGroup());
+    group->ofA.push_back(*i);
+    group->ofB.push_back(j);
+  }
+  llvm::erase_if(groups,
+                 [](const AlikeGroup &group) { return group.ofA.size() == 1; });
+  for (AlikeGroup &group : groups)
+    llvm::sort(group.ofA);
+  return groups;
+}
+
+/// Executed once, as far as it was encoded.
+static bool isExecutedOnce(llvm::ArrayRef<const SymbolicAccess *> accesses,
+                           size_t index) {
+  return llvm::count_if(accesses, [&](const SymbolicAccess *access) {
+           return access->op == accesses[index]->op;
+         }) == 1;
+}
+
+/// Every access is at least as strong as what it stands for.
+static bool keepsStrength(const Pairs &pairs, const Assignment &assignment) {
+  for (auto [j, i] : llvm::enumerate(assignment))
+    if (i && (!ordersAll(pairs.b[j]->ordering, pairs.a[*i]->ordering) ||
+              pairs.b[j]->scope < pairs.a[*i]->scope))
+      return false;
+  return true;
+}
+
+/// All pairings that keep every access as strong as it was, those first that
+/// keep the order of the text; if none does, the pairing that was found.
+static std::vector<Assignment> findCandidates(const Pairs &pairs,
+                                              bool &isComplete) {
+  std::vector<Assignment> all = {pairs.ofB};
+  for (const AlikeGroup &group : findAlike(pairs)) {
+    auto isOnce = [&](llvm::ArrayRef<const SymbolicAccess *> side) {
+      return [side](size_t index) { return isExecutedOnce(side, index); };
+    };
+    // Which execution stands for which is a question of its own.
+    if (!llvm::all_of(group.ofA, isOnce(pairs.a)) ||
+        !llvm::all_of(group.ofB, isOnce(pairs.b))) {
+      isComplete = false;
+      continue;
+    }
+    std::vector<Assignment> more;
+    for (const Assignment &base : all) {
+      std::vector<size_t> order = group.ofA;
+      do {
+        Assignment assignment = base;
+        for (auto [j, i] : llvm::zip_equal(group.ofB, order))
+          assignment[j] = i;
+        more.push_back(std::move(assignment));
+      } while (more.size() <= maxCandidates &&
+               std::next_permutation(order.begin(), order.end()));
+      if (more.size() > maxCandidates)
+        break;
+    }
+    if (more.size() > maxCandidates) {
+      isComplete = false;
+      more.resize(maxCandidates);
+    }
+    all = std::move(more);
+  }
+  llvm::erase_if(all, [&](const Assignment &assignment) {
+    return !keepsStrength(pairs, assignment);
+  });
+  if (all.empty())
+    all.push_back(pairs.ofB);
+  return all;
+}
+
 static SymbolicToken renumbered(const SymbolicToken &token,
                                 const std::map<unsigned, unsigned> &numbers) {
   SymbolicToken result;
@@ -115,7 +216,7 @@ static SymbolicToken renumbered(const SymbolicToken &token,
 }
 
 AccessPairing tilefuzz::pairAccesses(const TileEncoding &source,
-                                     TileEncoding &target) {
+                                     TileEncoding &target, unsigned candidate) {
   std::vector<const SymbolicAccess *> a, b;
   std::vector<unsigned> numbersA, numbersB;
   for (const auto &[number, access] : source.accesses) {
@@ -135,6 +236,11 @@ AccessPairing tilefuzz::pairAccesses(const TileEncoding &source,
   pairs.findInOrder(Likeness::SameKind);
 
   AccessPairing pairing;
+  bool isComplete = true;
+  std::vector<Assignment> candidates = findCandidates(pairs, isComplete);
+  pairing.numCandidates = candidates.size();
+  pairing.isDoubtful = !isComplete;
+  pairs.ofB = candidates[std::min<size_t>(candidate, candidates.size() - 1)];
   // What is not paired gets numbers that no access of the source has.
   std::map<unsigned, unsigned> numbers;
   unsigned spare = 1u << executionShift;

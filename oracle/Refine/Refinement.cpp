@@ -59,6 +59,54 @@ static ProofVerdict confirm(ProofVerdict refuted, mlir::Block &source,
   llvm_unreachable("unknown answer of a replay");
 }
 
+namespace {
+/// The check under the first pairing that proves it; else under the first.
+struct PairedCheck {
+  std::unique_ptr<RefinementCheck> check;
+  std::optional<ProofVerdict> answer;
+  unsigned candidate = 0;
+  /// The other pairings that nothing proved.
+  std::vector<std::unique_ptr<RefinementCheck>> others;
+  /// Every pairing was asked about.
+  bool isComplete = true;
+
+  bool isProved() const { return answer && answer->kind == ProofKind::Proved; }
+  std::vector<AccessPairing> pairings() const {
+    std::vector<AccessPairing> all = {check->paired()};
+    for (const std::unique_ptr<RefinementCheck> &other : others)
+      all.push_back(other->paired());
+    return all;
+  }
+};
+} // namespace
+
+static PairedCheck proveUnderSomePairing(mlir::Block &source,
+                                         mlir::Block &target,
+                                         const RefinementOptions &options) {
+  PairedCheck paired;
+  for (unsigned candidate = 0, count = 1; candidate < count; ++candidate) {
+    auto check = std::make_unique<RefinementCheck>(
+        FloatEncoding::Structure, options, std::nullopt, candidate);
+    std::optional<ProofVerdict> answer = check->prove(source, target);
+    if (candidate == 0)
+      count = check->paired().numCandidates;
+    // What took too long once will again.
+    bool isOver = answer || check->timedOut();
+    if (candidate == 0 || (answer && answer->kind == ProofKind::Proved)) {
+      std::swap(paired.check, check);
+      paired.answer = answer;
+      paired.candidate = candidate;
+    } else {
+      paired.others.push_back(std::move(check));
+    }
+    if (isOver) {
+      paired.isComplete = candidate + 1 == count;
+      break;
+    }
+  }
+  return paired;
+}
+
 ProofVerdict tilefuzz::checkRefinement(mlir::Block &source, mlir::Block &target,
                                        const RefinementOptions &options) {
   if (!options.pairsByOrder)
@@ -76,11 +124,13 @@ ProofVerdict tilefuzz::checkRefinement(mlir::Block &source, mlir::Block &target,
     return *found;
   // With float operations as uninterpreted functions a proof is sound and fast;
   // its counterexamples may not be, so they are asked for in the theory.
-  RefinementCheck structural(FloatEncoding::Structure, options);
-  std::optional<ProofVerdict> answer = structural.prove(source, target);
-  if (answer && answer->kind == ProofKind::Proved) {
+  PairedCheck paired = proveUnderSomePairing(source, target, options);
+  RefinementCheck &structural = *paired.check;
+  std::optional<ProofVerdict> &answer = paired.answer;
+  if (paired.isProved()) {
     answer->basis = structural.basis();
-    RefinementCheck withOthers(FloatEncoding::Structure, options);
+    RefinementCheck withOthers(FloatEncoding::Structure, options, std::nullopt,
+                               paired.candidate);
     if (!options.pairsByOrder || !withOthers.considerOthers(structural))
       return *answer;
     std::optional<ProofVerdict> found = withOthers.prove(source, target);
@@ -97,17 +147,27 @@ ProofVerdict tilefuzz::checkRefinement(mlir::Block &source, mlir::Block &target,
     return verdict;
   }
   bool comparesOrder = true;
+  std::vector<AccessPairing> pairings;
   if (options.pairsByOrder) {
     comparesOrder = takeLocations(structural.paired()) &&
-                    structural.isPairingCertain() &&
+                    structural.isPairingCertain() && paired.isComplete &&
                     (!answer || answer->kind != ProofKind::Unsupported);
+    pairings = paired.pairings();
   }
-  if (std::optional<ProofVerdict> found =
-          searchByRunning(source, target, options.trials, comparesOrder,
-                          options.mayBeUnspecified))
+  if (std::optional<ProofVerdict> found = searchByRunning(
+          source, target, options.trials, comparesOrder,
+          options.mayBeUnspecified, /*asksForRaces=*/true, pairings))
     return *found;
   ProofVerdict verdict = answer ? *answer : structural.explain();
   verdict.basis = structural.basis();
+  // What is alike may stand for each other: all pairings must be refuted.
+  if (verdict.kind == ProofKind::Refuted && structural.refutesPairing() &&
+      !(paired.isComplete && llvm::all_of(paired.others, [](const auto &other) {
+          return other->explain().kind == ProofKind::Refuted;
+        })))
+    return {ProofKind::Unknown,
+            verdict.reason + ", if accesses are paired in their order", "",
+            verdict.basis};
   if (verdict.kind != ProofKind::Unsupported &&
       !structural.unmatchedOperations().empty())
     return {ProofKind::Unsupported,

@@ -346,7 +346,7 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
                                 b->opaque.begin(), b->opaque.end(),
                                 std::inserter(unmatched, unmatched.end()));
   if (options.numberByOrder)
-    pairing = pairAccesses(*a, *b);
+    pairing = pairAccesses(*a, *b, candidate);
   if (!others)
     possible = interferenceOf(*a);
   else if (pairing.numbers != others->pairing.numbers)
@@ -478,6 +478,7 @@ ProofVerdict RefinementCheck::explain() {
       if (violation.isOfPair && pairing.isDoubtful)
         return {ProofKind::Unknown,
                 violation.what + ", if accesses are paired by their places"};
+      isRefutedByPair = violation.isOfPair;
       return {ProofKind::Refuted,
               violation.what + (inputs.empty() ? "" : " for " + inputs)};
     }
