@@ -30,8 +30,8 @@ llvm::Error CampaignRun::startWorker(unsigned worker) {
   config.retry = workerSlot.retry;
   config.death = workerSlot.death;
   workerSlot.timedOut = false;
-  llvm::Expected<WorkerProcess> process =
-      WorkerProcess::start(options.executable, config);
+  llvm::Expected<ForkedProcess> process =
+      startWorkerProcess(options.executable, config);
   if (!process)
     return process.takeError();
   workerSlot.process = std::move(*process);
@@ -42,7 +42,7 @@ void CampaignRun::waitForReports() {
   std::vector<pollfd> polls;
   for (WorkerSlot &workerSlot : workerSlots)
     if (workerSlot.process)
-      polls.push_back({workerSlot.process->readEnd(), POLLIN, 0});
+      polls.push_back({workerSlot.process->reports(), POLLIN, 0});
   if (queue.busy())
     polls.push_back({queue.readEnd(), POLLIN, 0});
   ::poll(polls.data(), polls.size(), /*milliseconds=*/50);

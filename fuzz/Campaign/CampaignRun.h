@@ -18,7 +18,7 @@ namespace tilefuzz {
 /// One worker's place: the process that fills it now, and what its next process
 /// must do first.
 struct WorkerSlot {
-  std::optional<WorkerProcess> process;
+  std::optional<ForkedProcess> process;
   std::optional<uint64_t> retry;
   std::optional<DeathNotice> death;
   /// Killed by us because of its limits.

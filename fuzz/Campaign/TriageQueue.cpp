@@ -139,8 +139,8 @@ llvm::Error TriageQueue::start(ProgramKey program, llvm::StringRef folder) {
   if (!config)
     return config.takeError();
   journal.end(options.jobs);
-  llvm::Expected<WorkerProcess> started =
-      WorkerProcess::start(options.executable, *config);
+  llvm::Expected<ForkedProcess> started =
+      startWorkerProcess(options.executable, *config);
   if (!started)
     return started.takeError();
   process = std::move(*started);

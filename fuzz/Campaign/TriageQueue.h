@@ -45,7 +45,7 @@ public:
 
   bool busy() const { return process.has_value(); }
   size_t size() const { return waiting.size(); }
-  int readEnd() const { return process->readEnd(); }
+  int readEnd() const { return process->reports(); }
   void kill();
 
 private:
@@ -71,7 +71,7 @@ private:
   std::map<ProgramKey, std::string> waiting;
   KnownFindings known;
   std::map<int64_t, std::string> optionsOfRuns;
-  std::optional<WorkerProcess> process;
+  std::optional<ForkedProcess> process;
   /// What the process works on.
   ProgramKey current;
   bool settled = false, timedOut = false;

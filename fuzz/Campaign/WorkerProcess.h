@@ -1,4 +1,4 @@
-//===- WorkerProcess.h - The parent's handle of one worker ------*- C++ -*-===//
+//===- WorkerProcess.h - Starting a worker ----------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -9,36 +9,13 @@
 
 #include "compiler/Support/Process/ForkedProcess.h"
 #include "fuzz/Campaign/WorkerConfig.h"
-#include <optional>
-#include <sys/types.h>
 
 namespace tilefuzz {
 
-/// Owns the process and its report pipe; killing it on destruction.
-class WorkerProcess {
-public:
-  static llvm::Expected<WorkerProcess> start(llvm::StringRef executable,
-                                             const WorkerConfig &config);
-  WorkerProcess(WorkerProcess &&other);
-  WorkerProcess &operator=(WorkerProcess &&other);
-  ~WorkerProcess();
-
-  pid_t pid() const { return process; }
-  int readEnd() const { return fd; }
-
-  /// The complete lines that arrived; never waits.
-  std::vector<std::string> readLines();
-  /// Set once the process ended and was reaped.
-  std::optional<ProcessEnd> poll();
-  void kill();
-
-private:
-  WorkerProcess(pid_t process, int fd) : process(process), fd(fd) {}
-
-  pid_t process = -1;
-  int fd = -1;
-  std::string partialLine;
-};
+/// Starts `executable worker` with the configuration on its standard input; its
+/// standard output is the reports, a line a message.
+llvm::Expected<ForkedProcess> startWorkerProcess(llvm::StringRef executable,
+                                                 const WorkerConfig &config);
 
 } // namespace tilefuzz
 

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Reduce/Reduce.h"
-#include "fuzz/Reduce/Child.h"
+#include "compiler/Support/Process/ForkedProcess.h"
 #include "fuzz/Reduce/IsolateOperation.h"
 #include "fuzz/Reduce/Reductions.h"
 #include "mlir/IR/Diagnostics.h"
@@ -73,7 +73,7 @@ struct Candidate {
   /// Places before this one, back to the last candidate, that gave none.
   uint64_t repeated, unfit;
   /// While it is asked about in a process of its own.
-  std::optional<Child> child = {};
+  std::optional<ForkedProcess> child = {};
   unsigned worker = 0;
   Clock::time_point started = {};
   std::optional<bool> answer = {};
@@ -160,17 +160,31 @@ std::pair<Measure, Hash> Reducer::measureOf(const Subject &subject) const {
           {hash.high64, hash.low64}};
 }
 
+/// In a process of its own; the answer is whether it succeeds. None: there is
+/// no process, and so no answer.
+static std::optional<ForkedProcess>
+startQuestion(llvm::function_ref<bool()> question) {
+  llvm::Expected<ForkedProcess> process =
+      ForkedProcess::start([&](int) { return question() ? 0 : 1; });
+  if (process)
+    return std::move(*process);
+  llvm::consumeError(process.takeError());
+  return std::nullopt;
+}
+
 bool Reducer::verifies(ModuleOp module, bool isRisky) const {
   if (options.allowInvalid)
     return true;
   if (!isRisky)
     return succeeded(verify(module));
-  Child child([&] { return succeeded(verify(module)); });
-  for (;;) {
-    if (std::optional<bool> answer = child.poll())
-      return *answer;
+  std::optional<ForkedProcess> child =
+      startQuestion([&] { return succeeded(verify(module)); });
+  while (child) {
+    if (std::optional<ProcessEnd> end = child->poll())
+      return end->succeeded();
     ::usleep(100);
   }
+  return false;
 }
 
 std::optional<Candidate> Reducer::prepare(const Reduction &row, unsigned level,
@@ -218,8 +232,12 @@ void Reducer::ask(Candidate &candidate) {
   *idle = true;
   candidate.worker = idle - busy.begin();
   candidate.started = Clock::now();
-  candidate.child.emplace(
+  candidate.child = startQuestion(
       [&] { return isInteresting(candidate.subject, candidate.worker); });
+  if (!candidate.child) {
+    candidate.answer = false;
+    *idle = false;
+  }
 }
 
 void Reducer::release(Candidate &candidate) {
@@ -237,7 +255,8 @@ void Reducer::advance() {
       ask(candidate);
     if (!candidate.child)
       continue;
-    candidate.answer = candidate.child->poll();
+    if (std::optional<ProcessEnd> end = candidate.child->poll())
+      candidate.answer = end->succeeded();
     if (!candidate.answer && options.questionSeconds > 0 &&
         secondsSince(candidate.started) > options.questionSeconds)
       candidate.answer = false;

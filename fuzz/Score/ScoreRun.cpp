@@ -16,8 +16,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace tilefuzz;
@@ -136,10 +134,7 @@ namespace {
 /// A unit and the process that works on it.
 struct Job {
   UnitResult result;
-  pid_t process = -1;
-  int fd = -1;
-  /// What came after the last whole line.
-  std::string text;
+  std::optional<ForkedProcess> process;
   UnitPlace *place = nullptr;
   uint64_t wallLimit = 0;
 };
@@ -158,9 +153,8 @@ public:
 private:
   double limitOf(const ScoreUnit &unit) const;
   llvm::Error start(Job &job);
-  [[noreturn]] void work(Job &job, int fd);
-  /// Takes what the process said; true at its end.
-  bool read(Job &job);
+  /// In the process.
+  void work(Job &job, int fd);
   void take(Job &job, llvm::StringRef line);
   /// The process ended; true if the unit did, too.
   bool finish(Job &job, const ProcessEnd &end);
@@ -173,11 +167,7 @@ private:
 
 Scheduler::~Scheduler() {
   for (std::unique_ptr<Job> &job : jobs) {
-    if (job->process > 0) {
-      ::kill(job->process, SIGKILL);
-      ::waitpid(job->process, nullptr, 0);
-      ::close(job->fd);
-    }
+    job->process.reset();
     ::munmap(job->place, sizeof(UnitPlace));
   }
 }
@@ -193,10 +183,6 @@ double Scheduler::limitOf(const ScoreUnit &unit) const {
 }
 
 void Scheduler::work(Job &job, int fd) {
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  for (int number : {SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGPROF,
-                     SIGINT, SIGTERM})
-    std::signal(number, SIG_DFL);
   limitMemory(options.settings.memoryMiB);
   ScoreSettings settings = options.settings;
   settings.limitSeconds = limitOf(job.result.unit);
@@ -204,28 +190,27 @@ void Scheduler::work(Job &job, int fd) {
     if (!writeAll(fd, lineOf(result.toJSON())))
       ::_exit(1);
   });
-  ::_exit(0);
 }
 
 llvm::Error Scheduler::start(Job &job) {
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC))
-    return cannot("make a pipe for", job.result.unit.bug);
   job.place->inTriage = false;
   job.place->programs = job.result.programs;
   job.place->seconds = job.result.seconds;
-  job.text.clear();
   job.wallLimit = monotonicTime() +
                   uint64_t(wallFactor * 1e9 * options.settings.limitSeconds);
-  job.process = ::fork();
-  if (job.process == 0)
-    work(job, ends[1]);
-  ::close(ends[1]);
-  if (job.process < 0) {
-    ::close(ends[0]);
-    return cannot("start a process for", job.result.unit.bug);
-  }
-  job.fd = ends[0];
+  ForkOptions fork;
+  fork.hasReports = true;
+  llvm::Expected<ForkedProcess> process = ForkedProcess::start(
+      [&](int reports) {
+        work(job, reports);
+        return 0;
+      },
+      fork);
+  if (!process)
+    return llvm::createStringError("cannot start a process for " +
+                                   job.result.unit.bug + ": " +
+                                   llvm::toString(process.takeError()));
+  job.process = std::move(*process);
   return llvm::Error::success();
 }
 
@@ -238,19 +223,6 @@ void Scheduler::take(Job &job, llvm::StringRef line) {
     job.result = std::move(*result);
   else
     llvm::consumeError(result.takeError());
-}
-
-bool Scheduler::read(Job &job) {
-  char buffer[4096];
-  ssize_t size = ::read(job.fd, buffer, sizeof(buffer));
-  if (size < 0)
-    return errno != EINTR;
-  job.text.append(buffer, size_t(size));
-  for (size_t end; (end = job.text.find('\n')) != std::string::npos;) {
-    take(job, llvm::StringRef(job.text).take_front(end));
-    job.text.erase(0, end + 1);
-  }
-  return size == 0;
 }
 
 bool Scheduler::finish(Job &job, const ProcessEnd &end) {
@@ -298,19 +270,20 @@ llvm::Error Scheduler::run(std::deque<ScoreUnit> units) {
     }
     std::vector<pollfd> polls;
     for (const std::unique_ptr<Job> &job : jobs)
-      polls.push_back({job->fd, POLLIN, 0});
+      polls.push_back({job->process->reports(), POLLIN, 0});
     ::poll(polls.data(), polls.size(), /*ms=*/200);
     for (size_t i = polls.size(); i-- > 0;) {
       Job &job = *jobs[i];
       if (monotonicTime() > job.wallLimit)
-        ::kill(job.process, SIGKILL);
-      if (!polls[i].revents || !read(job))
+        job.process->kill();
+      // Reports that came before the end are read after noticing the end.
+      std::optional<ProcessEnd> end = job.process->poll();
+      for (const std::string &line : job.process->readLines())
+        take(job, line);
+      if (!end)
         continue;
-      int status = 0;
-      ::waitpid(job.process, &status, 0);
-      ::close(job.fd);
-      job.process = -1;
-      if (!finish(job, ProcessEnd::fromWaitStatus(status))) {
+      job.process.reset();
+      if (!finish(job, *end)) {
         if (llvm::Error error = start(job))
           return error;
         continue;

@@ -44,11 +44,11 @@ static void workerStart(benchmark::State &state,
   for (auto _ : state) {
     journal.setRange(0, 1);
     double start = childTime();
-    WorkerProcess worker =
-        llvm::cantFail(WorkerProcess::start(executable, config));
+    ForkedProcess worker =
+        llvm::cantFail(startWorkerProcess(executable, config));
     std::optional<ProcessEnd> end;
     while (!(end = worker.poll())) {
-      pollfd reports = {worker.readEnd(), POLLIN, 0};
+      pollfd reports = {worker.reports(), POLLIN, 0};
       ::poll(&reports, 1, 1);
       worker.readLines();
     }

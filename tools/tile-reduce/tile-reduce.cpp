@@ -7,9 +7,9 @@
 #include "Questions.h"
 #include "compiler/Support/Files/WholeFile.h"
 #include "compiler/Support/Options/SharedOptions.h"
+#include "compiler/Support/Process/ForkedProcess.h"
 #include "fuzz/Campaign/RoundTripSampling.h"
 #include "fuzz/Campaign/Worker.h"
-#include "fuzz/Reduce/Child.h"
 #include "fuzz/Reduce/Reductions.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
@@ -120,11 +120,16 @@ static void printProgress(const ReduceReport &soFar) {
 
 static bool askOnce(const InterestingFn &isInteresting,
                     const Subject &subject) {
-  Child child([&] { return isInteresting(subject, 0); });
+  llvm::Expected<ForkedProcess> child = ForkedProcess::start(
+      [&](int) { return isInteresting(subject, 0) ? 0 : 1; });
+  if (!child) {
+    llvm::consumeError(child.takeError());
+    return false;
+  }
   auto start = std::chrono::steady_clock::now();
   for (;;) {
-    if (std::optional<bool> answer = child.poll())
-      return *answer;
+    if (std::optional<ProcessEnd> end = child->poll())
+      return end->succeeded();
     std::chrono::duration<double> taken =
         std::chrono::steady_clock::now() - start;
     if (testTimeout > 0 && taken.count() > testTimeout)

@@ -2,8 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// LLVM's ExecuteAndWait measures time with the one alarm that a process has,
-// and does not know what the program started.
+// A ForkedProcess that becomes another program, under limits.
 //
 //===----------------------------------------------------------------------===//
 

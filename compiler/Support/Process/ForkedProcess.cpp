@@ -1,4 +1,4 @@
-//===- ForkedProcess.cpp - A piece of work that may die -------------------===//
+//===- ForkedProcess.cpp - A process of ours ------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -7,25 +7,20 @@
 #include "compiler/Support/Process/ForkedProcess.h"
 #include "compiler/Support/Clock/Clock.h"
 #include "llvm/Support/Compiler.h"
+#include "llvm/Support/Errno.h"
 #include "llvm/Support/ErrorHandling.h"
+#include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <fcntl.h>
 #include <new>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 
 using namespace tilefuzz;
-
-ProcessEnd ProcessEnd::fromWaitStatus(int status) {
-  ProcessEnd end;
-  if (WIFSIGNALED(status))
-    end.signal = WTERMSIG(status);
-  else if (WIFEXITED(status))
-    end.exitCode = WEXITSTATUS(status);
-  return end;
-}
 
 std::string ProcessEnd::describe() const {
   if (timedOut)
@@ -37,35 +32,163 @@ std::string ProcessEnd::describe() const {
   return "exit code " + std::to_string(exitCode);
 }
 
+/// In the child.
+static void becomeChild(pid_t parent, const ForkOptions &options) {
+  if (options.hasOwnGroup)
+    ::setpgid(0, 0);
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // It may have died before that.
+  if (::getppid() != parent)
+    ::_exit(1);
+  rlimit none = {0, 0};
+  ::setrlimit(RLIMIT_CORE, &none);
+  for (int number : {SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGPROF,
+                     SIGINT, SIGTERM, SIGHUP})
+    std::signal(number, SIG_DFL);
+}
+
+llvm::Expected<ForkedProcess>
+ForkedProcess::start(llvm::function_ref<int(int)> work, ForkOptions options) {
+  auto failure = [](const char *what) {
+    int code = errno;
+    return llvm::createStringError(std::string(what) + ": " +
+                                   llvm::sys::StrError(code));
+  };
+  int ends[2] = {-1, -1};
+  if (options.hasReports && ::pipe2(ends, O_CLOEXEC) != 0)
+    return failure("pipe");
+  pid_t parent = ::getpid();
+  pid_t child = ::fork();
+  if (child == 0) {
+    becomeChild(parent, options);
+    ::_exit(work(ends[1]));
+  }
+  if (child < 0) {
+    llvm::Error error = failure("fork");
+    for (int fd : ends)
+      if (fd >= 0)
+        ::close(fd);
+    return std::move(error);
+  }
+  if (ends[1] >= 0) {
+    ::close(ends[1]);
+    ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  }
+  // Both sides do it, whoever is first: the group must exist before it is
+  // killed.
+  if (options.hasOwnGroup)
+    ::setpgid(child, child);
+  return ForkedProcess(child, ends[0], options.hasOwnGroup);
+}
+
+ForkedProcess::ForkedProcess(ForkedProcess &&other)
+    : process(std::exchange(other.process, -1)),
+      fd(std::exchange(other.fd, -1)), hasOwnGroup(other.hasOwnGroup),
+      isClosed(other.isClosed), partialLine(std::move(other.partialLine)),
+      end(other.end) {}
+
+ForkedProcess &ForkedProcess::operator=(ForkedProcess &&other) {
+  std::swap(process, other.process);
+  std::swap(fd, other.fd);
+  std::swap(hasOwnGroup, other.hasOwnGroup);
+  std::swap(isClosed, other.isClosed);
+  std::swap(partialLine, other.partialLine);
+  std::swap(end, other.end);
+  return *this;
+}
+
+ForkedProcess::~ForkedProcess() {
+  stop();
+  if (fd >= 0)
+    ::close(fd);
+}
+
+std::vector<std::string> ForkedProcess::readLines() {
+  char chunk[65536];
+  while (fd >= 0 && !isClosed) {
+    ssize_t size = ::read(fd, chunk, sizeof(chunk));
+    if (size > 0)
+      partialLine.append(chunk, size);
+    else if (size == 0 || errno != EINTR) {
+      isClosed = size == 0;
+      break;
+    }
+  }
+  std::vector<std::string> lines;
+  size_t begin = 0;
+  for (size_t end; (end = partialLine.find('\n', begin)) != std::string::npos;
+       begin = end + 1)
+    lines.push_back(partialLine.substr(begin, end - begin));
+  partialLine.erase(0, begin);
+  return lines;
+}
+
+void ForkedProcess::kill() {
+  if (process > 0 && !end)
+    ::kill(hasOwnGroup ? -process : process, SIGKILL);
+}
+
+static double secondsOf(const timeval &time) {
+  return double(time.tv_sec) + 1e-6 * double(time.tv_usec);
+}
+
+ProcessEnd ForkedProcess::reap() {
+  int status = 0;
+  rusage used = {};
+  ::wait4(process, &status, 0, &used);
+  ProcessEnd result;
+  if (WIFSIGNALED(status))
+    result.signal = WTERMSIG(status);
+  else if (WIFEXITED(status))
+    result.exitCode = WEXITSTATUS(status);
+  result.cpuSeconds = secondsOf(used.ru_utime) + secondsOf(used.ru_stime);
+  end = result;
+  return result;
+}
+
+std::optional<ProcessEnd> ForkedProcess::poll() {
+  if (end || process <= 0)
+    return end;
+  // It stays to be waited for: until then nobody else gets its number.
+  siginfo_t info = {};
+  if (::waitid(P_PID, process, &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+      info.si_pid != process)
+    return std::nullopt;
+  kill();
+  return reap();
+}
+
+ProcessEnd ForkedProcess::stop() {
+  if (end || process <= 0)
+    return end.value_or(ProcessEnd());
+  kill();
+  return reap();
+}
+
 ProcessEnd tilefuzz::runInChild(llvm::function_ref<int()> work,
                                 double cpuSeconds) {
-  pid_t child = ::fork();
-  if (child < 0) {
+  // An interrupt of the terminal ends it, too.
+  ForkOptions options;
+  options.hasOwnGroup = false;
+  llvm::Expected<ForkedProcess> child =
+      ForkedProcess::start([&](int) { return work(); }, options);
+  if (!child) {
+    llvm::consumeError(child.takeError());
     ProcessEnd end;
     end.exitCode = exitOutOfMemory;
     return end;
   }
-  if (child == 0) {
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    // A crash is an answer here: no stack trace, no core file.
-    for (int number : {SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE, SIGTRAP})
-      std::signal(number, SIG_DFL);
-    ::_exit(work());
-  }
   uint64_t wallLimit = monotonicTime() + uint64_t(cpuSeconds * 1e10);
   bool killed = false;
   for (;;) {
-    int status = 0;
-    pid_t ended = ::waitpid(child, &status, WNOHANG);
-    if (ended == child) {
-      ProcessEnd end = ProcessEnd::fromWaitStatus(status);
-      end.timedOut = killed;
-      return end;
+    if (std::optional<ProcessEnd> end = child->poll()) {
+      end->timedOut = killed;
+      return *end;
     }
-    std::optional<uint64_t> used = cpuTimeOf(child);
+    std::optional<uint64_t> used = cpuTimeOf(child->pid());
     if (!killed &&
         ((used && *used > cpuSeconds * 1e9) || monotonicTime() > wallLimit)) {
-      ::kill(child, SIGKILL);
+      child->kill();
       killed = true;
     }
     ::usleep(500);
