@@ -109,10 +109,6 @@ static std::unique_ptr<Pass> convertToNVVM(const CompileOptions &options) {
   return createTileASToNVVMPass(conversion);
 }
 
-/// Makes the pass that leads to a stage; null for "source", round trips and
-/// below MLIR.
-using PassMaker = std::unique_ptr<Pass> (*)(const CompileOptions &options);
-
 static constexpr Stage stageTable[] = {
     {"source", Level::CudaTile, "the program as it was read"},
     {"source-as-text", Level::CudaTile, "round trip: printed and parsed",
@@ -127,24 +123,29 @@ static constexpr Stage stageTable[] = {
     {"source-as-bytecode-13.3", Level::CudaTile,
      "round trip: written as bytecode 13.3 and read", StoredForm::Bytecode3},
     {"cuda-tile-canonicalize", Level::CudaTile,
-     "named rewrites of the public dialect"},
+     "named rewrites of the public dialect", StoredForm::None,
+     canonicalizeCudaTile},
     {"convert-cuda-tile-to-tileaa", Level::TileAA,
-     "pointers, views and tokens in nv_tileaa; arithmetic in arith"},
-    {"tileaa-canonicalize", Level::TileAA, "named rewrites of nv_tileaa"},
+     "pointers, views and tokens in nv_tileaa; arithmetic in arith",
+     StoredForm::None, convertToTileAA},
+    {"tileaa-canonicalize", Level::TileAA, "named rewrites of nv_tileaa",
+     StoredForm::None, canonicalizeTileAA},
     {"tileaa-as-text", Level::TileAA, "round trip: printed and parsed",
      StoredForm::Text},
     {"tileaa-as-generic-text", Level::TileAA,
      "round trip: printed in the generic form and parsed",
      StoredForm::GenericText},
     {"convert-tileaa-to-tileas", Level::TileAS,
-     "tiles distributed over the threads of a CTA (tier 0)"},
+     "tiles distributed over the threads of a CTA (tier 0)", StoredForm::None,
+     convertToTileAS},
     {"tileas-as-text", Level::TileAS, "round trip: printed and parsed",
      StoredForm::Text},
     {"tileas-as-generic-text", Level::TileAS,
      "round trip: printed in the generic form and parsed",
      StoredForm::GenericText},
     {"convert-tileas-to-nvvm", Level::LLVMDialect,
-     "what one thread does, in the llvm and nvvm dialects"},
+     "what one thread does, in the llvm and nvvm dialects", StoredForm::None,
+     convertToNVVM},
     {"nvvm-as-text", Level::LLVMDialect, "round trip: printed and parsed",
      StoredForm::Text},
     {"nvvm-as-generic-text", Level::LLVMDialect,
@@ -155,30 +156,6 @@ static constexpr Stage stageTable[] = {
     {"emit-ptx", Level::PTX, "PTX text"},
     {"assemble", Level::Cubin, "what ptxas makes of it"},
 };
-
-/// Of the stages that are no round trips, in order.
-static constexpr PassMaker passMakers[] = {
-    nullptr,         canonicalizeCudaTile,
-    convertToTileAA, canonicalizeTileAA,
-    convertToTileAS, convertToNVVM,
-    nullptr,         nullptr,
-    nullptr,         nullptr,
-};
-
-/// How many stages before the index are no round trips.
-static constexpr size_t countPasses(size_t index) {
-  size_t count = 0;
-  for (size_t i = 0; i < index; ++i)
-    count += !stageTable[i].isRoundTrip();
-  return count;
-}
-static_assert(countPasses(std::size(stageTable)) == std::size(passMakers),
-              "one pass per stage");
-
-static PassMaker passMakerOf(const Stage &stage) {
-  return stage.isRoundTrip() ? nullptr
-                             : passMakers[countPasses(&stage - stageTable)];
-}
 
 llvm::ArrayRef<Stage> tilefuzz::getStages() { return stageTable; }
 
@@ -275,7 +252,7 @@ LogicalResult Compilation::assembleCubin() {
 }
 
 LogicalResult Compilation::reach(const Stage &stage) {
-  if (PassMaker makePass = passMakerOf(stage))
+  if (PassMaker makePass = stage.makePass)
     return runPass(getStageIndex(stage), makePass);
   switch (stage.level) {
   case Level::LLVM: {

@@ -26,16 +26,21 @@ namespace llvm {
 class Module;
 }
 namespace mlir {
+class Pass;
 class PassManager;
-}
+} // namespace mlir
 
 namespace tilefuzz {
 
 class ModuleVerifier;
+struct CompileOptions;
 
 /// The five levels of the design; what can execute a stage follows from it.
 enum class Level { CudaTile, TileAA, TileAS, LLVMDialect, LLVM, PTX, Cubin };
 llvm::StringRef toString(Level level);
+
+using PassMaker =
+    std::unique_ptr<mlir::Pass> (*)(const CompileOptions &options);
 
 struct Stage {
   /// e.g. "source", "cuda-tile-canonicalize", "convert-cuda-tile-to-tileaa".
@@ -44,6 +49,9 @@ struct Stage {
   llvm::StringLiteral summary;
   /// Of a round trip; a pass has none.
   StoredForm form = StoredForm::None;
+  /// Makes the pass that leads to it; null for the source, round trips, and
+  /// below MLIR.
+  PassMaker makePass = nullptr;
 
   constexpr bool isRoundTrip() const { return form != StoredForm::None; }
 };
