@@ -41,6 +41,7 @@ BENCHMARK(comparison)
 
 void registerProofBenchmarks();
 void registerReduceBenchmarks();
+void registerSimtBenchmarks();
 void registerStageBenchmarks();
 void registerInterpreterBenchmarks();
 void registerSpeedBenchmarks();
@@ -49,6 +50,7 @@ void registerWorkerBenchmarks(const char *argv0);
 int main(int argc, char **argv) {
   registerProofBenchmarks();
   registerReduceBenchmarks();
+  registerSimtBenchmarks();
   registerStageBenchmarks();
   registerInterpreterBenchmarks();
   registerSpeedBenchmarks();

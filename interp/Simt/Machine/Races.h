@@ -4,13 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TILEFUZZ_INTERP_SIMT_RACES_H
-#define TILEFUZZ_INTERP_SIMT_RACES_H
+#ifndef TILEFUZZ_INTERP_SIMT_MACHINE_RACES_H
+#define TILEFUZZ_INTERP_SIMT_MACHINE_RACES_H
 
-#include "interp/Simt/Decode.h"
+#include "interp/Simt/Machine/Kernel.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/IR/Instruction.h"
 #include <map>
 #include <string>
 #include <vector>
@@ -25,7 +24,8 @@ struct Access {
   uint32_t thread = 0, cta = 0, clock = 0;
   uint32_t offset = 0, bytes = 0;
   bool isWrite = false, isAtomic = false, isBlockScope = false;
-  const llvm::Instruction *origin = nullptr;
+  /// Index of the instruction.
+  uint32_t instruction = 0;
 };
 
 /// What an acquire that reads the location synchronises with.
@@ -40,6 +40,7 @@ struct Allocation {
   std::vector<uint8_t> bytes;
   /// Per byte: 0 has a value, 1 poison was stored, 2 never written.
   std::vector<uint8_t> undefined;
+  StateSpace space = StateSpace::Global;
   bool isConstant = false;
   /// Accesses that a later one may conflict with, by byte.
   std::vector<llvm::SmallVector<Access, 1>> shadow;
@@ -58,4 +59,4 @@ const Access *recordAccess(Allocation &allocation, const Access &access,
 
 } // namespace tilefuzz::simt
 
-#endif // TILEFUZZ_INTERP_SIMT_RACES_H
+#endif // TILEFUZZ_INTERP_SIMT_MACHINE_RACES_H

@@ -4,9 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "interp/Simt/SimtMachine.h"
-#include "llvm/IR/Constants.h"
-#include "llvm/Support/AtomicOrdering.h"
+#include "interp/Simt/Machine/Scalar.h"
+#include "interp/Simt/Machine/SimtMachine.h"
 
 using namespace tilefuzz;
 using namespace tilefuzz::simt;
@@ -20,31 +19,33 @@ Allocation *Machine::allocationOf(Thread &thread, uint32_t id) {
   return id ? &globals[id] : nullptr;
 }
 
-bool Machine::access(Thread &thread, const Decoded &op, bool isWrite,
+bool Machine::access(Thread &thread, const Instruction &op, bool isWrite,
                      bool isAtomic, Allocation *&allocation, uint32_t &offset) {
-  const Lane &pointer = thread.frame[op.a];
-  auto undefined = [&](StringRef name) {
+  const Lane &pointer = thread.frame[op.operands[0]];
+  auto reject = [&](StringRef name) {
     if (allocation) {
       outcome.site.buffer = allocation->name;
       outcome.site.offset = int64_t(pointer.bits);
       outcome.site.isWrite = isWrite;
     }
-    return stop(RunStatus::UndefinedBehaviour, name, op.origin);
+    return stop(RunStatus::UndefinedBehaviour, name, &op);
   };
   allocation = nullptr;
   if (pointer.poison)
-    return undefined("poison-address");
+    return reject("poison-address");
   allocation = allocationOf(thread, pointer.allocation);
   if (!allocation)
-    return undefined("null-access");
+    return reject("null-access");
   uint64_t size = uint64_t(op.bytes) * op.lanes;
   if (pointer.bits > allocation->bytes.size() ||
       size > allocation->bytes.size() - pointer.bits)
-    return undefined("out-of-bounds");
-  if (pointer.bits % op.align)
-    return undefined("misaligned-access");
+    return reject("out-of-bounds");
+  if (op.space != StateSpace::Generic && op.space != allocation->space)
+    return reject("wrong-state-space");
+  if (pointer.bits % op.alignment)
+    return reject("misaligned-access");
   if (isWrite && allocation->isConstant)
-    return undefined("write-to-constant");
+    return reject("write-to-constant");
   offset = pointer.bits;
   ++(isWrite ? outcome.stores : outcome.loads);
   if (!options.detectRaces || allocation->isConstant ||
@@ -58,36 +59,38 @@ bool Machine::access(Thread &thread, const Decoded &op, bool isWrite,
   current.bytes = size;
   current.isWrite = isWrite;
   current.isAtomic = isAtomic;
-  current.isBlockScope = op.flag;
-  current.origin = op.origin;
+  current.isBlockScope = isWithinCta(op.scope);
+  current.instruction = indexOf(op);
   const Access *earlier = recordAccess(*allocation, current, thread.clock);
   if (!earlier)
     return true;
   auto site = [&](const Access &one) {
     AccessSite result;
-    result.location = locationOf(*one.origin);
-    result.operation = nameOf(*one.origin);
+    Place place = kernel.placeOf(one.instruction);
+    result.location = place.location;
+    result.operation = place.operation;
     result.isWrite = one.isWrite;
     result.buffer = allocation->name;
     result.offset = std::max(one.offset, current.offset);
     return result;
   };
   outcome.races.push_back({site(*earlier), site(current)});
-  return stop(RunStatus::Race, "race on '" + allocation->name + "'", op.origin);
+  return stop(RunStatus::Race, "race on '" + allocation->name + "'", &op);
 }
 
 void Machine::synchronise(Thread &thread, Allocation &allocation,
-                          uint32_t offset, const Decoded &op, bool isWrite) {
-  auto ordering = AtomicOrdering(op.sub);
+                          uint32_t offset, const Instruction &op,
+                          bool isWrite) {
   if (!options.detectRaces)
     return;
   if (isWrite) {
-    if (isReleaseOrStronger(ordering)) {
-      allocation.releases[offset] = {thread.clock, thread.cta, op.flag};
+    if (releases(op.order)) {
+      allocation.releases[offset] = {thread.clock, thread.cta,
+                                     isWithinCta(op.scope)};
       ++thread.clock[thread.index];
     } else if (thread.fenced) {
       Release release = *thread.fenced;
-      release.isBlockScope |= op.flag;
+      release.isBlockScope |= isWithinCta(op.scope);
       allocation.releases[offset] = std::move(release);
     } else {
       allocation.releases.erase(offset);
@@ -96,39 +99,40 @@ void Machine::synchronise(Thread &thread, Allocation &allocation,
   }
   auto it = allocation.releases.find(offset);
   if (it == allocation.releases.end() ||
-      (it->second.cta != thread.cta && (it->second.isBlockScope || op.flag)))
+      (it->second.cta != thread.cta &&
+       (it->second.isBlockScope || isWithinCta(op.scope))))
     return;
-  join(isAcquireOrStronger(ordering) ? thread.clock : thread.observed,
-       it->second.clock);
+  join(acquires(op.order) ? thread.clock : thread.observed, it->second.clock);
 }
 
 /// PTX ISA, memory consistency model: release patterns and acquire patterns
 /// that a fence makes with a relaxed access. The scope of the fence bounds what
 /// it publishes; an acquire fence takes what the loads' scopes let through.
-void Machine::fence(Thread &thread, const Decoded &op) {
+void Machine::fence(Thread &thread, const Instruction &op) {
   if (!options.detectRaces)
     return;
-  auto ordering = AtomicOrdering(op.sub);
-  if (isAcquireOrStronger(ordering)) {
+  if (acquires(op.order)) {
     join(thread.clock, thread.observed);
     thread.observed.clear();
   }
-  if (isReleaseOrStronger(ordering)) {
-    thread.fenced = Release{thread.clock, thread.cta, op.flag};
+  if (releases(op.order)) {
+    thread.fenced = Release{thread.clock, thread.cta, isWithinCta(op.scope)};
     ++thread.clock[thread.index];
   }
 }
 
-bool Machine::load(Thread &thread, const Decoded &op) {
+bool Machine::load(Thread &thread, const Instruction &op) {
   Allocation *allocation;
   uint32_t offset;
-  bool isAtomic = isStrongerThanUnordered(AtomicOrdering(op.sub));
+  bool isAtomic = simt::isAtomic(op.order);
   if (isAtomic && op.lanes == 1) {
     // The acquire edge orders nothing before this very access.
-    uint32_t id = thread.frame[op.a].allocation;
-    if (Allocation *target =
-            thread.frame[op.a].poison ? nullptr : allocationOf(thread, id))
-      synchronise(thread, *target, thread.frame[op.a].bits, op, false);
+    uint32_t id = thread.frame[op.operands[0]].allocation;
+    if (Allocation *target = thread.frame[op.operands[0]].poison
+                                 ? nullptr
+                                 : allocationOf(thread, id))
+      synchronise(thread, *target, thread.frame[op.operands[0]].bits, op,
+                  false);
   }
   if (!access(thread, op, false, isAtomic, allocation, offset))
     return false;
@@ -139,15 +143,14 @@ bool Machine::load(Thread &thread, const Decoded &op) {
       value.bits |= uint64_t(allocation->bytes[offset]) << (8 * i);
       value.poison |= allocation->undefined[offset] != 0;
       if (allocation->undefined[offset] == 2)
-        return stop(RunStatus::UndefinedBehaviour, "uninitialised-read",
-                    op.origin);
+        return stop(RunStatus::UndefinedBehaviour, "uninitialised-read", &op);
     }
-    value.bits = maskTo(value.bits, op.to.width);
-    if (op.to.kind == LaneKind::Ptr && !value.poison) {
+    value.bits = maskTo(value.bits, op.type.width);
+    if (op.type.kind == TypeKind::Pointer && !value.poison) {
       auto it = allocation->pointers.find(first);
       if (it == allocation->pointers.end())
         return stop(RunStatus::Unsupported,
-                    "a pointer made of bytes that are none", op.origin);
+                    "a pointer made of bytes that are none", &op);
       value = it->second;
     }
     thread.frame[op.result + lane] = value;
@@ -155,19 +158,19 @@ bool Machine::load(Thread &thread, const Decoded &op) {
   return true;
 }
 
-bool Machine::store(Thread &thread, const Decoded &op) {
+bool Machine::store(Thread &thread, const Instruction &op) {
   Allocation *allocation;
   uint32_t offset;
-  bool isAtomic = isStrongerThanUnordered(AtomicOrdering(op.sub));
+  bool isAtomic = simt::isAtomic(op.order);
   if (!access(thread, op, true, isAtomic, allocation, offset))
     return false;
   if (isAtomic)
     synchronise(thread, *allocation, offset, op, true);
   for (uint32_t lane = 0; lane < op.lanes; ++lane) {
-    const Lane &value = thread.frame[op.b + lane];
+    const Lane &value = thread.frame[op.operands[1] + lane];
     if (!allocation->pointers.empty())
       allocation->forgetPointers(offset, op.bytes);
-    if (op.to.kind == LaneKind::Ptr && !value.poison)
+    if (op.type.kind == TypeKind::Pointer && !value.poison)
       allocation->pointers[offset] = value;
     for (uint32_t i = 0; i < op.bytes; ++i, ++offset) {
       allocation->bytes[offset] = value.bits >> (8 * i);
@@ -177,10 +180,10 @@ bool Machine::store(Thread &thread, const Decoded &op) {
   return true;
 }
 
-bool Machine::update(Thread &thread, const Decoded &op) {
+bool Machine::update(Thread &thread, const Instruction &op) {
   // The read half acquires first, so that the write half races with nothing
   // that it has acquired.
-  const Lane &pointer = thread.frame[op.a];
+  const Lane &pointer = thread.frame[op.operands[0]];
   Allocation *allocation = nullptr;
   std::optional<Release> previous;
   if (!pointer.poison)
@@ -199,34 +202,33 @@ bool Machine::update(Thread &thread, const Decoded &op) {
     old.bits |= uint64_t(allocation->bytes[offset + i]) << (8 * i);
     old.poison |= allocation->undefined[offset + i] != 0;
     if (allocation->undefined[offset + i] == 2)
-      return stop(RunStatus::UndefinedBehaviour, "uninitialised-read",
-                  op.origin);
+      return stop(RunStatus::UndefinedBehaviour, "uninitialised-read", &op);
   }
-  Lane operand = thread.frame[op.b];
+  Lane operand = thread.frame[op.operands[1]];
   uint64_t bits = operand.bits;
-  switch (AtomicRMWInst::BinOp(op.c)) {
-  case AtomicRMWInst::Add:
+  switch (op.atomic) {
+  case AtomicOperation::Add:
     bits = old.bits + bits;
     break;
-  case AtomicRMWInst::Sub:
+  case AtomicOperation::Sub:
     bits = old.bits - bits;
     break;
-  case AtomicRMWInst::And:
+  case AtomicOperation::And:
     bits &= old.bits;
     break;
-  case AtomicRMWInst::Or:
+  case AtomicOperation::Or:
     bits |= old.bits;
     break;
-  case AtomicRMWInst::Xor:
+  case AtomicOperation::Xor:
     bits ^= old.bits;
     break;
-  default: // Xchg; the decoder refused the others.
+  case AtomicOperation::Exchange:
     break;
   }
   if (!allocation->pointers.empty())
     allocation->forgetPointers(offset, op.bytes);
   bool isPoison =
-      operand.poison || (old.poison && op.c != unsigned(AtomicRMWInst::Xchg));
+      operand.poison || (old.poison && op.atomic != AtomicOperation::Exchange);
   for (uint32_t i = 0; i < op.bytes; ++i) {
     allocation->bytes[offset + i] = bits >> (8 * i);
     allocation->undefined[offset + i] = isPoison;

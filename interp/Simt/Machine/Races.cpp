@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "interp/Simt/Races.h"
+#include "interp/Simt/Machine/Races.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace tilefuzz;

@@ -1,0 +1,139 @@
+//===- FunctionDecoder.h - LLVM instructions by table ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// The tables say what each opcode and each intrinsic of LLVM becomes; a row
+// names the member of the decoder that reads its operands.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_INTERP_SIMT_LLVM_FUNCTIONDECODER_H
+#define TILEFUZZ_INTERP_SIMT_LLVM_FUNCTIONDECODER_H
+
+#include "interp/Simt/Machine/Kernel.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Intrinsics.h"
+#include "llvm/Support/Error.h"
+#include <optional>
+
+namespace tilefuzz::simt {
+
+class FunctionDecoder;
+
+/// What an opcode of LLVM becomes. `reading` is how integers are read.
+struct OpcodeRow {
+  unsigned llvmOpcode;
+  llvm::Error (FunctionDecoder::*decode)(const llvm::Instruction &at,
+                                         Instruction op);
+  Opcode opcode = Opcode::Refuse;
+  TypeKind reading = TypeKind::Bits;
+};
+/// What a call of an intrinsic becomes.
+struct IntrinsicRow {
+  llvm::Intrinsic::ID intrinsic;
+  llvm::Error (FunctionDecoder::*decode)(const llvm::Instruction &at,
+                                         Instruction op);
+  Opcode opcode;
+  TypeKind reading = TypeKind::Bits;
+  Modifier modifiers = Modifier::None;
+  RoundingMode rounding = RoundingMode::NearestEven;
+  SpecialRegister special = SpecialRegister::ThreadX;
+};
+llvm::ArrayRef<OpcodeRow> getOpcodeRows();
+llvm::ArrayRef<IntrinsicRow> getIntrinsicRows();
+
+/// The lanes of a type; false if it has no such form.
+bool flatten(llvm::Type *type, llvm::SmallVectorImpl<RegisterType> &lanes);
+
+/// `file:line:col` or `function:%block:index`.
+std::string locationOf(const llvm::Instruction &instruction);
+std::string nameOf(const llvm::Instruction &instruction);
+
+/// Nothing for an address space that the machine does not have.
+std::optional<StateSpace> spaceOf(unsigned addressSpace);
+
+using ObjectIds = llvm::DenseMap<const llvm::GlobalVariable *, uint32_t>;
+
+/// Decodes one function into `kernel`. `globals` maps variables to
+/// allocations.
+class FunctionDecoder {
+public:
+  FunctionDecoder(const llvm::Function &function, const ObjectIds &globals,
+                  Kernel &kernel)
+      : function(function), globals(globals), kernel(kernel),
+        layout(function.getDataLayout()) {}
+
+  llvm::Error run();
+
+  // What rows name. Each appends what `at` becomes; `op` has the row's fields
+  // and the result.
+  llvm::Error ignore(const llvm::Instruction &at, Instruction op);
+  llvm::Error plain(const llvm::Instruction &at, Instruction op);
+  llvm::Error conversion(const llvm::Instruction &at, Instruction op);
+  llvm::Error reinterpretation(const llvm::Instruction &at, Instruction op);
+  llvm::Error pointerAsInteger(const llvm::Instruction &at, Instruction op);
+  llvm::Error leave(const llvm::Instruction &at, Instruction op);
+  llvm::Error branch(const llvm::Instruction &at, Instruction op);
+  llvm::Error choice(const llvm::Instruction &at, Instruction op);
+  llvm::Error comparison(const llvm::Instruction &at, Instruction op);
+  llvm::Error selection(const llvm::Instruction &at, Instruction op);
+  llvm::Error address(const llvm::Instruction &at, Instruction op);
+  llvm::Error localObject(const llvm::Instruction &at, Instruction op);
+  llvm::Error load(const llvm::Instruction &at, Instruction op);
+  llvm::Error store(const llvm::Instruction &at, Instruction op);
+  llvm::Error atomic(const llvm::Instruction &at, Instruction op);
+  llvm::Error fence(const llvm::Instruction &at, Instruction op);
+  llvm::Error extractElement(const llvm::Instruction &at, Instruction op);
+  llvm::Error insertElement(const llvm::Instruction &at, Instruction op);
+  llvm::Error shuffle(const llvm::Instruction &at, Instruction op);
+  llvm::Error extractValue(const llvm::Instruction &at, Instruction op);
+  llvm::Error insertValue(const llvm::Instruction &at, Instruction op);
+  llvm::Error call(const llvm::Instruction &at, Instruction op);
+  llvm::Error absolute(const llvm::Instruction &at, Instruction op);
+
+private:
+  llvm::Error unsupported(const llvm::Instruction &at, const llvm::Twine &what);
+  llvm::Error decode(const llvm::Instruction &at);
+  llvm::Error append(const llvm::Instruction &at, const Instruction &op);
+  llvm::Error appendCopies(const llvm::Instruction &at, Instruction op,
+                           llvm::ArrayRef<Copy> copies);
+  uint32_t lanesOf(llvm::Type *type);
+  RegisterType typeOf(llvm::Type *type, TypeKind reading = TypeKind::Bits);
+  uint32_t slotOf(const llvm::Value *value);
+  uint32_t slotOfOperand(const llvm::Instruction &at, unsigned i) {
+    return slotOf(at.getOperand(i));
+  }
+  void fillConstant(const llvm::Constant *constant, uint32_t slot);
+  uint32_t edgeTo(const llvm::BasicBlock *from, const llvm::BasicBlock *to);
+  uint32_t elementSlot(llvm::Type *aggregate, llvm::ArrayRef<unsigned> indices,
+                       uint32_t &lanes);
+  /// The fields of an access to a value of `type`.
+  llvm::Error describeAccess(const llvm::Instruction &at, Instruction &op,
+                             llvm::Type *type, llvm::Align alignment,
+                             unsigned addressSpace);
+  llvm::Error describeOrder(const llvm::Instruction &at, Instruction &op,
+                            llvm::AtomicOrdering order,
+                            llvm::SyncScope::ID scope);
+
+  const llvm::Function &function;
+  const ObjectIds &globals;
+  Kernel &kernel;
+  const llvm::DataLayout &layout;
+  llvm::DenseMap<const llvm::Value *, uint32_t> slots;
+  llvm::DenseMap<const llvm::BasicBlock *, uint32_t> starts;
+  std::vector<const llvm::BasicBlock *> edgeBlocks;
+  /// Of each instruction in `kernel.code`.
+  std::vector<const llvm::Instruction *> origins;
+  /// Of the row that is being decoded.
+  TypeKind reading = TypeKind::Bits;
+  /// Set when a type or constant has no lane form.
+  bool hasUnknownType = false;
+};
+
+} // namespace tilefuzz::simt
+
+#endif // TILEFUZZ_INTERP_SIMT_LLVM_FUNCTIONDECODER_H

@@ -1,0 +1,156 @@
+//===- Rows.cpp - What LLVM's opcodes and intrinsics become ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// RowsTest runs every row.
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Simt/Llvm/FunctionDecoder.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
+
+using namespace tilefuzz;
+using namespace tilefuzz::simt;
+using Decoder = FunctionDecoder;
+using LI = llvm::Instruction;
+namespace Intrinsic = llvm::Intrinsic;
+
+static constexpr TypeKind isBits = TypeKind::Bits,
+                          isUnsigned = TypeKind::Unsigned,
+                          isSigned = TypeKind::Signed;
+
+static constexpr OpcodeRow opcodeRows[] = {
+    // Control.
+    {LI::PHI, &Decoder::ignore},
+    {LI::Ret, &Decoder::leave, Opcode::Exit},
+    {LI::Unreachable, &Decoder::plain, Opcode::Unreachable},
+    {LI::Br, &Decoder::branch, Opcode::Branch},
+    {LI::Switch, &Decoder::choice, Opcode::Switch},
+    {LI::Call, &Decoder::call},
+    // Arithmetic.
+    {LI::Add, &Decoder::plain, Opcode::Add},
+    {LI::Sub, &Decoder::plain, Opcode::Sub},
+    {LI::Mul, &Decoder::plain, Opcode::Mul},
+    {LI::UDiv, &Decoder::plain, Opcode::Div, isUnsigned},
+    {LI::SDiv, &Decoder::plain, Opcode::Div, isSigned},
+    {LI::URem, &Decoder::plain, Opcode::Rem, isUnsigned},
+    {LI::SRem, &Decoder::plain, Opcode::Rem, isSigned},
+    {LI::Shl, &Decoder::plain, Opcode::Shl},
+    {LI::LShr, &Decoder::plain, Opcode::Shr, isUnsigned},
+    {LI::AShr, &Decoder::plain, Opcode::Shr, isSigned},
+    {LI::And, &Decoder::plain, Opcode::And},
+    {LI::Or, &Decoder::plain, Opcode::Or},
+    {LI::Xor, &Decoder::plain, Opcode::Xor},
+    {LI::FAdd, &Decoder::plain, Opcode::Add},
+    {LI::FSub, &Decoder::plain, Opcode::Sub},
+    {LI::FMul, &Decoder::plain, Opcode::Mul},
+    {LI::FDiv, &Decoder::plain, Opcode::Div},
+    {LI::FRem, &Decoder::plain, Opcode::Rem},
+    {LI::FNeg, &Decoder::plain, Opcode::Neg},
+    // Comparison and conversion.
+    {LI::ICmp, &Decoder::comparison, Opcode::Compare},
+    {LI::FCmp, &Decoder::comparison, Opcode::Compare},
+    {LI::Trunc, &Decoder::conversion, Opcode::ConvertInteger},
+    {LI::ZExt, &Decoder::conversion, Opcode::ConvertInteger, isUnsigned},
+    {LI::SExt, &Decoder::conversion, Opcode::ConvertInteger, isSigned},
+    {LI::FPTrunc, &Decoder::conversion, Opcode::ConvertFloat},
+    {LI::FPExt, &Decoder::conversion, Opcode::ConvertFloat},
+    {LI::FPToUI, &Decoder::conversion, Opcode::FloatToInteger, isUnsigned},
+    {LI::FPToSI, &Decoder::conversion, Opcode::FloatToInteger, isSigned},
+    {LI::UIToFP, &Decoder::conversion, Opcode::IntegerToFloat, isUnsigned},
+    {LI::SIToFP, &Decoder::conversion, Opcode::IntegerToFloat, isSigned},
+    {LI::BitCast, &Decoder::reinterpretation, Opcode::Move},
+    {LI::AddrSpaceCast, &Decoder::reinterpretation, Opcode::Move},
+    {LI::IntToPtr, &Decoder::pointerAsInteger},
+    {LI::PtrToInt, &Decoder::pointerAsInteger},
+    // Data movement.
+    {LI::Select, &Decoder::selection, Opcode::Select},
+    {LI::Freeze, &Decoder::plain, Opcode::Freeze},
+    {LI::ExtractElement, &Decoder::extractElement, Opcode::Move},
+    {LI::InsertElement, &Decoder::insertElement, Opcode::Move},
+    {LI::ShuffleVector, &Decoder::shuffle, Opcode::Move},
+    {LI::ExtractValue, &Decoder::extractValue, Opcode::Move},
+    {LI::InsertValue, &Decoder::insertValue, Opcode::Move},
+    // Memory.
+    {LI::GetElementPtr, &Decoder::address, Opcode::Address},
+    {LI::Alloca, &Decoder::localObject, Opcode::LocalObject},
+    {LI::Load, &Decoder::load, Opcode::Load},
+    {LI::Store, &Decoder::store, Opcode::Store},
+    {LI::AtomicRMW, &Decoder::atomic, Opcode::Atomic},
+    {LI::Fence, &Decoder::fence, Opcode::Fence},
+};
+llvm::ArrayRef<OpcodeRow> simt::getOpcodeRows() { return opcodeRows; }
+
+static constexpr Modifier none = Modifier::None, sat = Modifier::Saturate,
+                          ftz = Modifier::FlushSubnormals,
+                          nan = Modifier::PropagateNaN;
+
+static constexpr IntrinsicRow intrinsicRows[] = {
+    {Intrinsic::assume, &Decoder::plain, Opcode::Assume},
+    {Intrinsic::nvvm_barrier_cta_sync_aligned_all, &Decoder::plain,
+     Opcode::Barrier},
+    {Intrinsic::nvvm_bar_warp_sync, &Decoder::plain, Opcode::WarpBarrier},
+    // Integers.
+    {Intrinsic::umin, &Decoder::plain, Opcode::Min, isUnsigned},
+    {Intrinsic::umax, &Decoder::plain, Opcode::Max, isUnsigned},
+    {Intrinsic::smin, &Decoder::plain, Opcode::Min, isSigned},
+    {Intrinsic::smax, &Decoder::plain, Opcode::Max, isSigned},
+    {Intrinsic::uadd_sat, &Decoder::plain, Opcode::Add, isUnsigned, sat},
+    {Intrinsic::usub_sat, &Decoder::plain, Opcode::Sub, isUnsigned, sat},
+    {Intrinsic::sadd_sat, &Decoder::plain, Opcode::Add, isSigned, sat},
+    {Intrinsic::ssub_sat, &Decoder::plain, Opcode::Sub, isSigned, sat},
+    {Intrinsic::abs, &Decoder::absolute, Opcode::Abs, isSigned},
+    {Intrinsic::ctpop, &Decoder::plain, Opcode::PopCount},
+    {Intrinsic::bitreverse, &Decoder::plain, Opcode::ReverseBits},
+    {Intrinsic::bswap, &Decoder::plain, Opcode::SwapBytes},
+    {Intrinsic::fshl, &Decoder::plain, Opcode::FunnelLeft},
+    {Intrinsic::fshr, &Decoder::plain, Opcode::FunnelRight},
+    // Floats.
+    {Intrinsic::fma, &Decoder::plain, Opcode::Fma},
+    {Intrinsic::minnum, &Decoder::plain, Opcode::Min},
+    {Intrinsic::minimumnum, &Decoder::plain, Opcode::Min},
+    {Intrinsic::maxnum, &Decoder::plain, Opcode::Max},
+    {Intrinsic::maximumnum, &Decoder::plain, Opcode::Max},
+    {Intrinsic::minimum, &Decoder::plain, Opcode::Min, isBits, nan},
+    {Intrinsic::maximum, &Decoder::plain, Opcode::Max, isBits, nan},
+    {Intrinsic::fabs, &Decoder::plain, Opcode::Abs},
+    {Intrinsic::copysign, &Decoder::plain, Opcode::CopySign},
+#define ROUNDED(NAME, OPCODE, SUFFIX, MODE)                                    \
+  {Intrinsic::nvvm_##NAME##_##SUFFIX##_f,                                      \
+   &Decoder::plain,                                                            \
+   OPCODE,                                                                     \
+   isBits,                                                                     \
+   none,                                                                       \
+   MODE},                                                                      \
+      {Intrinsic::nvvm_##NAME##_##SUFFIX##_ftz_f,                              \
+       &Decoder::plain,                                                        \
+       OPCODE,                                                                 \
+       isBits,                                                                 \
+       ftz,                                                                    \
+       MODE},                                                                  \
+      {Intrinsic::nvvm_##NAME##_##SUFFIX##_d,                                  \
+       &Decoder::plain,                                                        \
+       OPCODE,                                                                 \
+       isBits,                                                                 \
+       none,                                                                   \
+       MODE},
+#define EACH_MODE(NAME, OPCODE)                                                \
+  ROUNDED(NAME, OPCODE, rn, RoundingMode::NearestEven)                         \
+  ROUNDED(NAME, OPCODE, rz, RoundingMode::Zero)                                \
+  ROUNDED(NAME, OPCODE, rm, RoundingMode::NegativeInf)                         \
+  ROUNDED(NAME, OPCODE, rp, RoundingMode::PositiveInf)
+    EACH_MODE(add, Opcode::Add) EACH_MODE(mul, Opcode::Mul)
+        EACH_MODE(fma, Opcode::Fma)
+#undef EACH_MODE
+#undef ROUNDED
+#define SIMT_SPECIAL(NAME, PTX, INTRINSIC)                                     \
+  {Intrinsic::nvvm_read_ptx_sreg_##INTRINSIC,                                  \
+   &Decoder::plain,                                                            \
+   Opcode::ReadSpecial,                                                        \
+   isBits,                                                                     \
+   none,                                                                       \
+   RoundingMode::NearestEven,                                                  \
+   SpecialRegister::NAME},
+#include "interp/Simt/Machine/SpecialRegisters.def"
+};
+llvm::ArrayRef<IntrinsicRow> simt::getIntrinsicRows() { return intrinsicRows; }

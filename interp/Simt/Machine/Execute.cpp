@@ -1,0 +1,267 @@
+//===- Execute.cpp - One instruction of one thread ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Simt/Machine/Scalar.h"
+#include "interp/Simt/Machine/SimtMachine.h"
+#include <algorithm>
+
+using namespace tilefuzz;
+using namespace tilefuzz::simt;
+using namespace llvm;
+
+uint32_t Machine::special(const Thread &thread, SpecialRegister which) const {
+  const Cta &cta = ctas[thread.cta];
+  switch (which) {
+  case SpecialRegister::ThreadX:
+    return thread.inCta;
+  case SpecialRegister::ThreadY:
+  case SpecialRegister::ThreadZ:
+    return 0;
+  case SpecialRegister::CtaExtentX:
+    return threadsPerCta;
+  case SpecialRegister::CtaExtentY:
+  case SpecialRegister::CtaExtentZ:
+    return 1;
+  case SpecialRegister::LaneInWarp:
+    return thread.inCta % warpSize;
+  case SpecialRegister::CtaX:
+    return cta.id[0];
+  case SpecialRegister::CtaY:
+    return cta.id[1];
+  case SpecialRegister::CtaZ:
+    return cta.id[2];
+  case SpecialRegister::GridX:
+    return launch.grid[0];
+  case SpecialRegister::GridY:
+    return launch.grid[1];
+  case SpecialRegister::GridZ:
+    return launch.grid[2];
+  }
+  llvm_unreachable("covered special registers");
+}
+
+bool Machine::takeEdge(Thread &thread, uint32_t index) {
+  const Edge &edge = kernel.edges[index];
+  Lane *frame = thread.frame.data();
+  if (LLVM_LIKELY(!edgeOverlaps[index])) {
+    for (const Copy &copy : edge.copies)
+      std::copy_n(frame + copy.from, copy.lanes, frame + copy.to);
+  } else {
+    scratch.clear();
+    for (const Copy &copy : edge.copies)
+      scratch.insert(scratch.end(), frame + copy.from,
+                     frame + copy.from + copy.lanes);
+    const Lane *from = scratch.data();
+    for (const Copy &copy : edge.copies) {
+      std::copy_n(from, copy.lanes, frame + copy.to);
+      from += copy.lanes;
+    }
+  }
+  bool isBack = edge.target < thread.pc;
+  thread.pc = edge.target;
+  if (isBack && thread.jumpsBack++ == jumpBackLimit && jumpBackLimit)
+    return stop(RunStatus::StepLimit, tooManyIterations);
+  return true;
+}
+
+bool Machine::isGuardedOff(Thread &thread, const Instruction &op) {
+  const Lane &guard = thread.frame[op.guard];
+  if (guard.poison) {
+    undefined("branch-on-poison", op);
+    return true;
+  }
+  return (guard.bits != 0) == op.guardIsNegated;
+}
+
+bool Machine::arithmetic(Thread &thread, const Instruction &op) {
+  Lane *frame = thread.frame.data();
+  const Lane *a = frame + op.operands[0];
+  // What has one operand reads it twice.
+  const Lane *b = arityOf(op.opcode) == 1 ? a : frame + op.operands[1];
+  const char *condition = nullptr;
+  for (uint32_t i = 0; i < op.lanes; ++i)
+    frame[op.result + i] = compute(op, a[i], b[i], condition);
+  return condition ? undefined(condition, op) : true;
+}
+
+/// The case of most instructions: one lane of an integer, no promise.
+static bool isPlainInteger(const Instruction &op) {
+  return op.lanes == 1 && op.modifiers == Modifier::None && !op.type.isFloat();
+}
+static void setInteger(const Instruction &op, Lane *result, uint64_t bits,
+                       const Lane *a, const Lane *b) {
+  *result = {maskTo(bits, op.type.width), 0, a->poison || b->poison};
+}
+
+inline bool Machine::execute(Thread &thread, const Instruction &op) {
+  Lane *frame = thread.frame.data();
+  Lane *result = frame + op.result;
+  const Lane *a = frame + op.operands[0], *b = frame + op.operands[1],
+             *c = frame + op.operands[2];
+  switch (op.opcode) {
+  case Opcode::Exit:
+    thread.state = ThreadState::Exited;
+    return true;
+  case Opcode::Unreachable:
+    return undefined("unreachable", op);
+  case Opcode::Jump:
+    return takeEdge(thread, op.edges[0]);
+  case Opcode::Branch:
+    if (a->poison)
+      return undefined("branch-on-poison", op);
+    return takeEdge(thread, op.edges[a->bits ? 0 : 1]);
+  case Opcode::Switch: {
+    if (a->poison)
+      return undefined("branch-on-poison", op);
+    uint32_t edge = op.edges[0];
+    for (uint32_t i = op.first, e = op.first + op.count; i < e; ++i)
+      if (kernel.cases[i].value == a->bits)
+        edge = kernel.cases[i].edge;
+    return takeEdge(thread, edge);
+  }
+  case Opcode::Barrier:
+    thread.state = ThreadState::AtBarrier;
+    return true;
+  case Opcode::WarpBarrier:
+    thread.state = ThreadState::AtWarpBarrier;
+    return true;
+  case Opcode::Assume:
+    if (a->poison || !a->bits)
+      return undefined("false-assumption", op);
+    return true;
+  case Opcode::Refuse:
+    return stop(RunStatus::Unsupported, kernel.refusals[op.first], &op);
+  case Opcode::Move:
+    for (uint32_t i = op.first, e = op.first + op.count; i < e; ++i) {
+      const Copy &copy = kernel.copies[i];
+      std::copy_n(frame + copy.from, copy.lanes, frame + copy.to);
+    }
+    return true;
+  case Opcode::Select:
+    for (uint32_t i = 0; i < op.lanes; ++i) {
+      const Lane &chosen = a[op.has(Modifier::LanewiseCondition) ? i : 0];
+      result[i] = (chosen.bits ? b : c)[i];
+      result[i].poison |= chosen.poison;
+    }
+    return true;
+  case Opcode::Freeze:
+    for (uint32_t i = 0; i < op.lanes; ++i)
+      result[i] = a[i].poison ? Lane() : a[i];
+    return true;
+  case Opcode::ReadSpecial:
+    *result = {special(thread, op.special), 0, false};
+    return true;
+  case Opcode::Neg:
+  case Opcode::Abs:
+  case Opcode::PopCount:
+  case Opcode::ReverseBits:
+  case Opcode::SwapBytes:
+  case Opcode::MulHigh:
+  case Opcode::Div:
+  case Opcode::Rem:
+  case Opcode::Min:
+  case Opcode::Max:
+  case Opcode::CopySign:
+  case Opcode::Shl:
+  case Opcode::Shr:
+    return arithmetic(thread, op);
+  case Opcode::Add:
+    if (!isPlainInteger(op))
+      return arithmetic(thread, op);
+    setInteger(op, result, a->bits + b->bits, a, b);
+    return true;
+  case Opcode::Sub:
+    if (!isPlainInteger(op))
+      return arithmetic(thread, op);
+    setInteger(op, result, a->bits - b->bits, a, b);
+    return true;
+  case Opcode::Mul:
+    if (!isPlainInteger(op))
+      return arithmetic(thread, op);
+    setInteger(op, result, a->bits * b->bits, a, b);
+    return true;
+  case Opcode::And:
+    if (!isPlainInteger(op))
+      return arithmetic(thread, op);
+    setInteger(op, result, a->bits & b->bits, a, b);
+    return true;
+  case Opcode::Or:
+    if (!isPlainInteger(op))
+      return arithmetic(thread, op);
+    setInteger(op, result, a->bits | b->bits, a, b);
+    return true;
+  case Opcode::Xor:
+    if (!isPlainInteger(op))
+      return arithmetic(thread, op);
+    setInteger(op, result, a->bits ^ b->bits, a, b);
+    return true;
+  case Opcode::Fma:
+  case Opcode::FunnelLeft:
+  case Opcode::FunnelRight:
+    for (uint32_t i = 0; i < op.lanes; ++i)
+      result[i] = computeThree(op, a[i], b[i], c[i]);
+    return true;
+  case Opcode::Compare:
+    for (uint32_t i = 0; i < op.lanes; ++i)
+      result[i] = compare(op, a[i], b[i]);
+    return true;
+  case Opcode::ConvertInteger:
+  case Opcode::ConvertFloat:
+  case Opcode::FloatToInteger:
+  case Opcode::IntegerToFloat:
+    for (uint32_t i = 0; i < op.lanes; ++i)
+      result[i] = convert(op, a[i]);
+    return true;
+  case Opcode::Address: {
+    Lane pointer = *a;
+    pointer.bits += op.immediate;
+    for (uint32_t i = op.first, e = op.first + op.count; i < e; ++i) {
+      const Index &index = kernel.indices[i];
+      const Lane &value = frame[index.slot];
+      pointer.bits += SignExtend64(value.bits, index.width) * index.scale;
+      pointer.poison |= value.poison;
+    }
+    *result = pointer;
+    return true;
+  }
+  case Opcode::LocalObject: {
+    Allocation object;
+    object.name = "alloca";
+    object.space = StateSpace::Local;
+    object.bytes.resize(op.immediate);
+    object.undefined.assign(op.immediate, 2);
+    *result = {0, localBit | uint32_t(thread.locals.size()), false};
+    thread.locals.push_back(std::move(object));
+    return true;
+  }
+  case Opcode::Load:
+    return load(thread, op);
+  case Opcode::Store:
+    return store(thread, op);
+  case Opcode::Atomic:
+    return update(thread, op);
+  case Opcode::Fence:
+    fence(thread, op);
+    return true;
+  }
+  llvm_unreachable("covered opcodes");
+}
+
+bool Machine::runThread(Thread &thread, unsigned quantum) {
+  while (quantum-- && thread.state == ThreadState::Ready) {
+    if (++outcome.steps > options.stepLimit)
+      return stop(RunStatus::StepLimit, "step limit");
+    const Instruction &op = kernel.code[thread.pc++];
+    if (LLVM_UNLIKELY(op.guard) && isGuardedOff(thread, op)) {
+      if (stopped)
+        return false;
+      continue;
+    }
+    if (!execute(thread, op))
+      return false;
+  }
+  return true;
+}

@@ -1,0 +1,197 @@
+//===- Instruction.h - What one thread does, in no language ----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// The one form of instruction that the SIMT machine runs. A decoder of a
+// language (LLVM IR, PTX) makes it once per kernel; nothing here names either.
+//
+// Every value occupies consecutive slots of a thread's frame, one per scalar
+// lane (vectors and structs are flattened), so that extracts, inserts and
+// shuffles are moves. A PTX register is one slot, a PTX vector operand several.
+// Constants are slots that the frame's initial image fills. Slot 0 is nobody's.
+//
+// Words follow PTX: signedness belongs to the type of an operation, not to its
+// name; a predicate is a register of one bit, and any instruction can be
+// guarded by one; accesses have a state space, an order and a scope. What only
+// LLVM IR has (poison, and the promises that make it) are modifiers, which a
+// decoder of PTX never sets; where the languages differ on the same operation,
+// as in shifts beyond the width, a modifier chooses.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_INTERP_SIMT_MACHINE_INSTRUCTION_H
+#define TILEFUZZ_INTERP_SIMT_MACHINE_INSTRUCTION_H
+
+#include "interp/Semantics/Domain.h"
+#include "llvm/ADT/BitmaskEnum.h"
+#include "llvm/ADT/StringRef.h"
+#include <array>
+#include <cstdint>
+
+namespace tilefuzz::simt {
+
+LLVM_ENABLE_BITMASK_ENUMS_IN_NAMESPACE();
+
+/// One scalar lane of a register. For pointers `bits` is the offset, in bytes,
+/// into `allocation`.
+struct Lane {
+  uint64_t bits = 0;
+  uint32_t allocation = 0;
+  bool poison = false;
+};
+
+enum class Opcode : uint8_t {
+#define SIMT_OPCODE(NAME) NAME,
+#include "interp/Simt/Machine/Opcodes.def"
+};
+inline constexpr unsigned opcodeCount = 0
+#define SIMT_OPCODE(NAME) +1
+#include "interp/Simt/Machine/Opcodes.def"
+    ;
+llvm::StringRef nameOf(Opcode opcode);
+
+/// How an operation reads a register. `Bits` is for operations that do not
+/// distinguish signed from unsigned.
+enum class TypeKind : uint8_t {
+  Bits,
+  Unsigned,
+  Signed,
+  F16,
+  BF16,
+  F32,
+  F64,
+  Pointer
+};
+struct RegisterType {
+  TypeKind kind = TypeKind::Bits;
+  /// In bits, 1 to 64; 1 is a predicate.
+  uint8_t width = 0;
+
+  bool isFloat() const {
+    return kind >= TypeKind::F16 && kind <= TypeKind::F64;
+  }
+  bool isSigned() const { return kind == TypeKind::Signed; }
+};
+
+enum class SpecialRegister : uint8_t {
+#define SIMT_SPECIAL(NAME, PTX, INTRINSIC) NAME,
+#include "interp/Simt/Machine/SpecialRegisters.def"
+};
+
+/// The relations of two values for which a comparison is true: `setp.neu` is
+/// Less | Greater | Unordered.
+enum class Relations : uint8_t {
+  None = 0,
+  Less = 1,
+  Equal = 2,
+  Greater = 4,
+  /// One of two floats is NaN.
+  Unordered = 8,
+  LLVM_MARK_AS_BITMASK_ENUM(Unordered)
+};
+
+enum class Modifier : uint16_t {
+  None = 0,
+  /// Promises of LLVM IR; a broken one makes the result poison.
+  NoSignedWrap = 1 << 0,
+  NoUnsignedWrap = 1 << 1,
+  Exact = 1 << 2,
+  Disjoint = 1 << 3,
+  NonNegative = 1 << 4,
+  SameSign = 1 << 5,
+  /// `.ftz`: subnormal operands and results become zeros of their sign.
+  FlushSubnormals = 1 << 6,
+  /// `.sat` of integers: to the nearest value of the type.
+  Saturate = 1 << 7,
+  /// Minimum and maximum: NaN if an operand is; without it, if both are.
+  PropagateNaN = 1 << 8,
+  /// A shift's amount beyond the width counts as the width (PTX ISA, 9.7.8.8);
+  /// without it the result is poison.
+  ClampAmount = 1 << 9,
+  /// The absolute value of the least value is poison.
+  PoisonOnMinimum = 1 << 10,
+  /// The first operand of Select has a lane for each lane of the others.
+  LanewiseCondition = 1 << 11,
+  LLVM_MARK_AS_BITMASK_ENUM(LanewiseCondition)
+};
+
+enum class StateSpace : uint8_t { Generic, Global, Shared, Constant, Local };
+
+/// PTX ISA, 8.3; `Weak` is also what LLVM calls not atomic and unordered.
+enum class MemoryOrder : uint8_t {
+  Weak,
+  Relaxed,
+  Acquire,
+  Release,
+  AcquireRelease,
+  SequentiallyConsistent
+};
+inline bool isAtomic(MemoryOrder order) { return order != MemoryOrder::Weak; }
+inline bool acquires(MemoryOrder order) {
+  return order == MemoryOrder::Acquire || order >= MemoryOrder::AcquireRelease;
+}
+inline bool releases(MemoryOrder order) {
+  return order >= MemoryOrder::Release;
+}
+
+enum class Scope : uint8_t { Cta, Cluster, Gpu, System };
+/// A launch without clusters: each cluster is one CTA.
+inline bool isWithinCta(Scope scope) { return scope <= Scope::Cluster; }
+
+enum class AtomicOperation : uint8_t { Exchange, Add, Sub, And, Or, Xor };
+
+/// What the fields mean beside `opcode`; `a`, `b`, `c` are operands 0 to 2.
+///
+///   Exit                the thread ends
+///   Unreachable         undefined behaviour
+///   Jump                takes edges[0]
+///   Branch              takes edges[0] if `a` is true, else edges[1]
+///   Switch              takes the edge of the case (first, count) that equals
+///                       `a`, else edges[0]
+///   Barrier             waits for all threads of the CTA, at this instruction
+///   WarpBarrier         waits for the lanes of mask `a`
+///   Assume              undefined behaviour if `a` is false
+///   Refuse              ends the run: `Kernel::refusals[first]` is not known
+///   Move                performs the copies (first, count), in order
+///   Select              `a` ? `b` : `c`
+///   Freeze              `a`, or 0 where it is poison
+///   ReadSpecial         `special`
+///   arithmetic, bits    operation of `type` on `a`, `b`, `c`
+///   Compare             one bit: whether one of `relations` holds; operands of
+///   `type` conversions         from `type` to `resultType` Address `a` +
+///   `immediate` + the indices (first, count) LocalObject         a new object
+///   of `immediate` bytes of this thread Load, Store, Atomic `bytes` per lane,
+///   at `a`; store and atomic take `b` Fence               `order` and `scope`
+struct Instruction {
+  Opcode opcode = Opcode::Refuse;
+  RegisterType type, resultType;
+  RoundingMode rounding = RoundingMode::NearestEven;
+  Relations relations = Relations::None;
+  SpecialRegister special = SpecialRegister::ThreadX;
+  AtomicOperation atomic = AtomicOperation::Exchange;
+  MemoryOrder order = MemoryOrder::Weak;
+  Scope scope = Scope::System;
+  StateSpace space = StateSpace::Generic;
+  /// Of one lane in memory.
+  uint8_t bytes = 0;
+  bool guardIsNegated = false;
+  Modifier modifiers = Modifier::None;
+  /// Does nothing unless this predicate is true; 0: not guarded.
+  uint32_t guard = 0;
+  uint32_t result = 0, lanes = 1;
+  std::array<uint32_t, 3> operands{};
+  /// Into the kernel's table that the opcode reads.
+  uint32_t first = 0, count = 0;
+  std::array<uint32_t, 2> edges{};
+  /// That an access needs, in bytes; a power of two.
+  uint32_t alignment = 1;
+  int64_t immediate = 0;
+
+  bool has(Modifier modifier) const {
+    return (modifiers & modifier) != Modifier::None;
+  }
+};
+
+} // namespace tilefuzz::simt
+
+#endif // TILEFUZZ_INTERP_SIMT_MACHINE_INSTRUCTION_H

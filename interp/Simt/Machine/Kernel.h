@@ -1,0 +1,86 @@
+//===- Kernel.h - A kernel in the machine's form ---------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a decoder makes and the machine runs: instructions, the tables that
+// they index, the first image of a thread's frame, and the objects that exist
+// beside the launch's buffers.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_INTERP_SIMT_MACHINE_KERNEL_H
+#define TILEFUZZ_INTERP_SIMT_MACHINE_KERNEL_H
+
+#include "interp/Simt/Machine/Instruction.h"
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace tilefuzz::simt {
+
+struct Copy {
+  uint32_t to, from, lanes;
+};
+/// What taking a control-flow edge does: a parallel copy (LLVM's phis; none in
+/// PTX) and the jump to instruction `target`.
+struct Edge {
+  uint32_t target = 0;
+  std::vector<Copy> copies;
+};
+struct Case {
+  uint64_t value;
+  uint32_t edge;
+};
+/// A term of an address: the sign-extended register times `scale` bytes.
+struct Index {
+  uint32_t slot;
+  uint8_t width;
+  int64_t scale;
+};
+
+/// A variable of the module.
+struct Object {
+  std::string name;
+  std::vector<uint8_t> bytes;
+  /// Global, Shared (one for each CTA) or Constant.
+  StateSpace space = StateSpace::Global;
+  bool isConstant = false;
+};
+
+struct Parameter {
+  RegisterType type;
+  uint32_t slot = 0;
+};
+
+/// Where an instruction comes from, for people.
+struct Place {
+  /// As the language spells it: `getelementptr`, `add.rn.f32`.
+  std::string operation;
+  /// `file:line:col` or `function:%block:index`.
+  std::string location;
+};
+
+struct Kernel {
+  std::string name;
+  /// 0: the kernel does not say.
+  uint32_t threadsPerCta = 0;
+  std::vector<Instruction> code;
+  std::vector<Edge> edges;
+  std::vector<Copy> copies;
+  std::vector<Case> cases;
+  std::vector<Index> indices;
+  /// What is not known, in words: "intrinsic 'llvm.sin.f32'".
+  std::vector<std::string> refusals;
+  /// The frame before the first instruction: constants filled in. Allocations
+  /// in it: 0 no object, 1 + i the launch's buffer i, and then `objects`, those
+  /// in shared memory last.
+  std::vector<Lane> frame;
+  std::vector<Parameter> parameters;
+  std::vector<Object> objects;
+  /// Of the instruction with this index; asked for outcomes only.
+  std::function<Place(uint32_t)> placeOf;
+};
+
+} // namespace tilefuzz::simt
+
+#endif // TILEFUZZ_INTERP_SIMT_MACHINE_KERNEL_H

@@ -1,0 +1,303 @@
+//===- SimtMachine.cpp - Run a kernel, thread by thread -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Simt/Machine/SimtMachine.h"
+#include "interp/Simt/Machine/Scalar.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+using namespace tilefuzz;
+using namespace tilefuzz::simt;
+using namespace llvm;
+
+bool Machine::stop(RunStatus status, const Twine &condition,
+                   const Instruction *at) {
+  if (stopped)
+    return false;
+  stopped = true;
+  outcome.status = status;
+  outcome.condition = condition.str();
+  if (at) {
+    Place place = kernel.placeOf(indexOf(*at));
+    outcome.site.operation = std::move(place.operation);
+    outcome.site.location = std::move(place.location);
+  }
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Set-up
+//===----------------------------------------------------------------------===//
+
+static bool elementKindOf(RegisterType type, ElementKind &kind) {
+  switch (type.kind) {
+  case TypeKind::F16:
+    return parseElementKind("f16", kind);
+  case TypeKind::BF16:
+    return parseElementKind("bf16", kind);
+  case TypeKind::F32:
+    return parseElementKind("f32", kind);
+  case TypeKind::F64:
+    return parseElementKind("f64", kind);
+  default:
+    return parseElementKind("i" + std::to_string(type.width), kind);
+  }
+}
+
+bool Machine::addArguments() {
+  if (kernel.parameters.size() != launch.args.size())
+    return stop(RunStatus::Unsupported,
+                "kernel '" + Twine(kernel.name) + "' has " +
+                    Twine(kernel.parameters.size()) +
+                    " parameters, the launch " + Twine(launch.args.size()) +
+                    " arguments");
+  for (auto [i, parameter, arg] : enumerate(kernel.parameters, launch.args)) {
+    Lane &value = firstFrame[parameter.slot];
+    if (parameter.type.kind == TypeKind::Pointer) {
+      if (arg.buffer < 0)
+        return stop(RunStatus::Unsupported,
+                    "a scalar for pointer parameter " + Twine(i));
+      value.allocation = 1 + arg.buffer;
+      value.bits = arg.offset;
+      continue;
+    }
+    ElementKind kind;
+    if (!elementKindOf(parameter.type, kind))
+      return stop(RunStatus::Unsupported, "the type of parameter " + Twine(i));
+    Expected<uint64_t> bits = scalarBits(arg, kind);
+    if (!bits)
+      return stop(RunStatus::Unsupported, toString(bits.takeError()));
+    value.bits = *bits;
+  }
+  return true;
+}
+
+bool Machine::setUp() {
+  threadsPerCta = options.threads ? options.threads : kernel.threadsPerCta;
+  if (threadsPerCta == 0 || threadsPerCta > 1024)
+    return stop(RunStatus::Unsupported,
+                "a CTA of " + Twine(threadsPerCta) + " threads");
+
+  globals.emplace_back(); // Allocation 0: no object.
+  for (size_t i = 0; i < launch.buffers.size(); ++i) {
+    Expected<std::vector<uint8_t>> bytes = initialContents(launch, i);
+    if (!bytes)
+      return stop(RunStatus::Unsupported, toString(bytes.takeError()));
+    Allocation buffer;
+    buffer.name = launch.buffers[i].name;
+    buffer.bytes = std::move(*bytes);
+    buffer.undefined.assign(buffer.bytes.size(), 0);
+    globals.push_back(std::move(buffer));
+  }
+  for (const Object &variable : kernel.objects) {
+    Allocation object;
+    object.name = variable.name;
+    object.bytes = variable.bytes;
+    object.space = variable.space;
+    object.isConstant = variable.isConstant;
+    bool isShared = variable.space == StateSpace::Shared;
+    object.undefined.assign(object.bytes.size(), isShared ? 2 : 0);
+    (isShared ? sharedImage : globals).push_back(std::move(object));
+  }
+  firstShared = globals.size();
+  firstFrame = kernel.frame;
+  if (!addArguments())
+    return false;
+
+  uint64_t ctaCount =
+      uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
+  if (ctaCount * threadsPerCta > 1u << 16)
+    return stop(RunStatus::Unsupported, "a launch of more than 65536 threads");
+  uint32_t total = ctaCount * threadsPerCta;
+  for (uint32_t i = 0; i < ctaCount; ++i)
+    ctas.push_back({{i % launch.grid[0], i / launch.grid[0] % launch.grid[1],
+                     i / launch.grid[0] / launch.grid[1]},
+                    sharedImage});
+  threads.resize(total);
+  for (uint32_t i = 0; i < total; ++i) {
+    threads[i].index = i;
+    threads[i].cta = i / threadsPerCta;
+    threads[i].inCta = i % threadsPerCta;
+    threads[i].frame = firstFrame;
+    if (options.detectRaces) {
+      threads[i].clock.assign(total, 0);
+      threads[i].clock[i] = 1;
+    }
+  }
+  return true;
+}
+
+/// Whether a copy reads a slot that one before it writes.
+static bool overlaps(ArrayRef<Copy> copies) {
+  for (auto [i, copy] : enumerate(copies))
+    for (const Copy &earlier : copies.take_front(i))
+      if (copy.from < earlier.to + earlier.lanes &&
+          earlier.to < copy.from + copy.lanes)
+        return true;
+  return false;
+}
+
+void Machine::prepareEdges() {
+  for (const Edge &edge : kernel.edges)
+    edgeOverlaps.push_back(overlaps(edge.copies));
+  uint64_t count = 0;
+  for (auto [place, op] : enumerate(kernel.code)) {
+    auto isBack = [&, at = place](uint32_t edge) {
+      return kernel.edges[edge].target <= at;
+    };
+    switch (op.opcode) {
+    case Opcode::Branch:
+      count += isBack(op.edges[1]);
+      [[fallthrough]];
+    case Opcode::Jump:
+      count += isBack(op.edges[0]);
+      break;
+    case Opcode::Switch:
+      count += isBack(op.edges[0]);
+      for (uint32_t i = op.first, e = op.first + op.count; i < e; ++i)
+        count += isBack(kernel.cases[i].edge);
+      break;
+    default:
+      break;
+    }
+  }
+  jumpBackLimit = count * options.tripLimit;
+}
+
+/// A thread that is suspected not to end is asked alone.
+unsigned Machine::quantumOf(const Thread &thread) const {
+  return jumpBackLimit && thread.jumpsBack > jumpBackLimit / 16 ? 1u << 24
+                                                                : 4096;
+}
+
+//===----------------------------------------------------------------------===//
+// Barriers and scheduling
+//===----------------------------------------------------------------------===//
+
+/// Orders everything that the threads did before what they do after.
+static void meet(MutableArrayRef<Thread> members, bool tracked) {
+  Clock joined;
+  if (tracked) {
+    joined = members[0].clock;
+    for (Thread &thread : members.drop_front())
+      join(joined, thread.clock);
+  }
+  for (Thread &thread : members) {
+    thread.state = ThreadState::Ready;
+    if (!tracked)
+      continue;
+    thread.clock = joined;
+    ++thread.clock[thread.index];
+  }
+}
+
+bool Machine::releaseWarp(MutableArrayRef<Thread> lanes, bool &progress) {
+  for (Thread &thread : lanes) {
+    if (thread.state != ThreadState::AtWarpBarrier)
+      return true;
+    const Instruction &op = kernel.code[thread.pc - 1];
+    const Lane &mask = thread.frame[op.operands[0]];
+    if (mask.poison ||
+        uint32_t(mask.bits) != uint32_t(maskTo(~0ull, lanes.size())))
+      return stop(RunStatus::Unsupported, "a warp barrier of part of a warp",
+                  &op);
+  }
+  meet(lanes, options.detectRaces);
+  progress = true;
+  return true;
+}
+
+bool Machine::releaseBarriers() {
+  bool progress = false;
+  for (size_t i = 0; i < ctas.size(); ++i) {
+    MutableArrayRef<Thread> members = MutableArrayRef<Thread>(threads).slice(
+        i * threadsPerCta, threadsPerCta);
+    for (size_t first = 0; first < members.size(); first += warpSize)
+      if (!releaseWarp(
+              members.slice(first,
+                            std::min<size_t>(warpSize, members.size() - first)),
+              progress))
+        return false;
+    const Thread *waiting = nullptr, *exited = nullptr;
+    bool all = true, same = true;
+    for (const Thread &thread : members) {
+      if (thread.state == ThreadState::Exited)
+        exited = &thread;
+      all &= thread.state == ThreadState::AtBarrier;
+      if (thread.state != ThreadState::AtBarrier)
+        continue;
+      same &= !waiting || waiting->pc == thread.pc;
+      waiting = &thread;
+    }
+    // The aligned form must be reached by every thread, as one instruction.
+    if (waiting && (exited || !same))
+      return stop(RunStatus::UndefinedBehaviour, "barrier-divergence",
+                  &kernel.code[waiting->pc - 1]);
+    if (!all)
+      continue;
+    meet(members, options.detectRaces);
+    progress = true;
+  }
+  return progress;
+}
+
+void Machine::schedule() {
+  std::mt19937_64 random(options.schedule);
+  std::vector<uint32_t> order(threads.size());
+  std::iota(order.begin(), order.end(), 0);
+  while (!stopped) {
+    // Fisher-Yates by hand: the library's shuffle differs between libraries.
+    for (size_t i = order.size(); i > 1; --i)
+      std::swap(order[i - 1], order[random() % i]);
+    bool ran = false, alive = false;
+    for (uint32_t index : order) {
+      Thread &thread = threads[index];
+      if (thread.state == ThreadState::Ready) {
+        ran = true;
+        if (!runThread(thread, quantumOf(thread)))
+          return;
+      }
+      alive |= thread.state != ThreadState::Exited;
+    }
+    if (!alive)
+      return;
+    if (releaseBarriers() || stopped || ran)
+      continue;
+    for (const Thread &thread : threads)
+      if (thread.state != ThreadState::Exited) {
+        stop(RunStatus::Deadlock, "every thread waits",
+             &kernel.code[thread.pc - 1]);
+        return;
+      }
+  }
+}
+
+Outcome Machine::run() {
+  if (setUp()) {
+    prepareEdges();
+    schedule();
+  }
+  for (size_t i = 0; i < launch.buffers.size() && globals.size() > i + 1; ++i) {
+    BufferImage image;
+    image.name = launch.buffers[i].name;
+    image.kind = launch.buffers[i].kind;
+    image.bytes = std::move(globals[i + 1].bytes);
+    if (is_contained(globals[i + 1].undefined, 1))
+      image.unspecified.assign(globals[i + 1].undefined.begin(),
+                               globals[i + 1].undefined.end());
+    outcome.buffers.push_back(std::move(image));
+  }
+  // Without a race the schedule decides nothing but atomics' results.
+  outcome.isFullyOrdered = outcome.completed() && options.detectRaces;
+  return std::move(outcome);
+}
+
+Outcome simt::runKernel(const Kernel &kernel, const Launch &launch,
+                        const SimtOptions &options) {
+  return Machine(kernel, launch, options).run();
+}

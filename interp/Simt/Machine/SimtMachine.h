@@ -1,0 +1,113 @@
+//===- SimtMachine.h - All threads of a launch ------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// The state of one run: SimtMachine.cpp sets it up and schedules its threads,
+// Execute.cpp runs instructions, SimtMemory.cpp performs accesses.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_INTERP_SIMT_MACHINE_SIMTMACHINE_H
+#define TILEFUZZ_INTERP_SIMT_MACHINE_SIMTMACHINE_H
+
+#include "interp/Program/Launch.h"
+#include "interp/Program/Outcome.h"
+#include "interp/Simt/Machine/Kernel.h"
+#include "interp/Simt/Machine/Races.h"
+#include "interp/Simt/Machine/SimtOptions.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/Twine.h"
+
+namespace tilefuzz::simt {
+
+inline constexpr uint32_t localBit = 0x80000000u;
+inline constexpr unsigned warpSize = 32;
+
+enum class ThreadState { Ready, AtBarrier, AtWarpBarrier, Exited };
+
+struct Thread {
+  uint32_t index = 0, cta = 0, inCta = 0;
+  ThreadState state = ThreadState::Ready;
+  uint32_t pc = 0;
+  uint64_t jumpsBack = 0;
+  std::vector<Lane> frame;
+  Clock clock;
+  /// What the last release fence covers: later atomic stores publish it.
+  std::optional<Release> fenced;
+  /// What relaxed loads have read: the next acquire fence synchronises with it.
+  Clock observed;
+  std::vector<Allocation> locals;
+};
+
+struct Cta {
+  std::array<uint32_t, 3> id;
+  std::vector<Allocation> shared;
+};
+
+class Machine {
+public:
+  Machine(const Kernel &kernel, const Launch &launch,
+          const SimtOptions &options)
+      : kernel(kernel), launch(launch), options(options) {}
+  Outcome run();
+
+private:
+  bool stop(RunStatus status, const llvm::Twine &condition,
+            const Instruction *at = nullptr);
+  bool undefined(const llvm::Twine &condition, const Instruction &at) {
+    return stop(RunStatus::UndefinedBehaviour, condition, &at);
+  }
+  uint32_t indexOf(const Instruction &op) const {
+    return &op - kernel.code.data();
+  }
+  bool setUp();
+  bool addArguments();
+  void schedule();
+  bool runThread(Thread &thread, unsigned quantum);
+  bool releaseBarriers();
+  bool releaseWarp(llvm::MutableArrayRef<Thread> lanes, bool &progress);
+  bool takeEdge(Thread &thread, uint32_t edge);
+  void prepareEdges();
+  unsigned quantumOf(const Thread &thread) const;
+  Allocation *allocationOf(Thread &thread, uint32_t id);
+  bool access(Thread &thread, const Instruction &op, bool isWrite,
+              bool isAtomic, Allocation *&allocation, uint32_t &offset);
+  bool load(Thread &thread, const Instruction &op);
+  bool store(Thread &thread, const Instruction &op);
+  bool update(Thread &thread, const Instruction &op);
+  void fence(Thread &thread, const Instruction &op);
+  bool execute(Thread &thread, const Instruction &op);
+  bool arithmetic(Thread &thread, const Instruction &op);
+  bool isGuardedOff(Thread &thread, const Instruction &op);
+  uint32_t special(const Thread &thread, SpecialRegister which) const;
+  void synchronise(Thread &thread, Allocation &allocation, uint32_t offset,
+                   const Instruction &op, bool isWrite);
+
+  const Kernel &kernel;
+  const Launch &launch;
+  const SimtOptions &options;
+  Outcome outcome;
+  bool stopped = false;
+  uint32_t threadsPerCta = 0;
+  /// Of a thread; 0: none.
+  uint64_t jumpBackLimit = 0;
+  uint32_t firstShared = 0;
+  std::vector<Allocation> globals;
+  std::vector<Allocation> sharedImage;
+  /// Of a thread at its start.
+  std::vector<Lane> firstFrame;
+  std::vector<Cta> ctas;
+  std::vector<Thread> threads;
+  /// By edge: whether a copy reads what an earlier one writes.
+  std::vector<uint8_t> edgeOverlaps;
+  std::vector<Lane> scratch;
+};
+
+/// Runs every thread of `launch`. Parameters and arguments correspond one to
+/// one.
+Outcome runKernel(const Kernel &kernel, const Launch &launch,
+                  const SimtOptions &options);
+
+} // namespace tilefuzz::simt
+
+#endif // TILEFUZZ_INTERP_SIMT_MACHINE_SIMTMACHINE_H

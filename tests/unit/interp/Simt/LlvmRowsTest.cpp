@@ -1,0 +1,355 @@
+//===- LlvmRowsTest.cpp - Every row of the LLVM decoder -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Simt/Llvm/FunctionDecoder.h"
+#include "interp/Simt/Simt.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/SourceMgr.h"
+#include "gtest/gtest.h"
+#include <cfenv>
+#include <cmath>
+#include <set>
+
+using namespace tilefuzz;
+
+/// Runs `body` as a kernel of one CTA of one thread in a grid of 1 by 2 by 3,
+/// whose buffer is 64 i32. Undefined: the outcome's condition.
+static Outcome run(const std::string &body) {
+  llvm::LLVMContext context;
+  llvm::SMDiagnostic error;
+  std::unique_ptr<llvm::Module> module = llvm::parseAssemblyString(
+      "target triple = \"nvptx64-nvidia-cuda\"\n"
+      "define ptx_kernel void @k(ptr addrspace(1) %out) {\n" +
+          body + "}\n",
+      error, context);
+  if (!module) {
+    ADD_FAILURE() << error.getMessage().str() << " in " << body;
+    return {};
+  }
+  Launch launch = llvm::cantFail(
+      parseLaunch("// tilefuzz.launch kernel=@k grid=1,2,3 seed=1\n"
+                  "// tilefuzz.buffer out : i32[64] = fill(9)\n"
+                  "// tilefuzz.args &out\n",
+                  "test"));
+  SimtOptions options;
+  options.threads = 1;
+  options.detectRaces = false;
+  return runSimt(*module, launch, options);
+}
+
+static uint32_t firstElement(const Outcome &outcome) {
+  uint32_t bits = 0;
+  memcpy(&bits, outcome.buffers[0].bytes.data(), 4);
+  return bits;
+}
+
+/// A body that stores its i32 `%r`, or what it ends with.
+struct RowTest {
+  const char *name, *body;
+  uint32_t expected;
+  const char *condition = "";
+};
+
+#define ASFLOAT(VALUE) "%r = bitcast float " VALUE " to i32\n"
+static constexpr RowTest opcodeTests[] = {
+    {"phi", "br label %a\na:\nbr label %b\nb:\n%r = phi i32 [ 5, %a ]\n", 5},
+    {"ret", "%r = add i32 4, 0\n", 4},
+    {"unreachable", "unreachable\nx:\n%r = add i32 0, 0\n", 9, "unreachable"},
+    {"br",
+     "%z = freeze i1 true\nbr i1 %z, label %a, label %b\na:\nbr label %b\n"
+     "b:\n%r = phi i32 [ 1, %a ], [ 2, %0 ]\n",
+     1},
+    {"switch",
+     "%z = freeze i8 -1\nswitch i8 %z, label %a [ i8 -1, label %b ]\na:\n"
+     "br label %b\nb:\n%r = phi i32 [ 1, %a ], [ 2, %0 ]\n",
+     2},
+    {"call", "%r = call i32 @llvm.umin.i32(i32 3, i32 2)\n", 2},
+    {"add", "%z = freeze i8 -1\n%y = add i8 %z, 3\n%r = zext i8 %y to i32\n",
+     2},
+    {"sub", "%z = freeze i32 3\n%r = sub i32 %z, 5\n", uint32_t(-2)},
+    {"mul", "%z = freeze i32 65536\n%r = mul i32 %z, 65537\n", 65536},
+    {"udiv", "%z = freeze i32 -2\n%r = udiv i32 %z, 2\n", 0x7fffffff},
+    {"sdiv", "%z = freeze i32 -3\n%r = sdiv i32 %z, 2\n", uint32_t(-1)},
+    {"urem", "%z = freeze i32 -3\n%r = urem i32 %z, 16\n", 13},
+    {"srem", "%z = freeze i32 -3\n%r = srem i32 %z, 16\n", uint32_t(-3)},
+    {"shl", "%z = freeze i32 3\n%r = shl i32 %z, 31\n", 0x80000000},
+    {"lshr", "%z = freeze i32 -1\n%r = lshr i32 %z, 31\n", 1},
+    {"ashr", "%z = freeze i32 -8\n%r = ashr i32 %z, 2\n", uint32_t(-2)},
+    {"and", "%z = freeze i32 12\n%r = and i32 %z, 10\n", 8},
+    {"or", "%z = freeze i32 12\n%r = or i32 %z, 10\n", 14},
+    {"xor", "%z = freeze i32 12\n%r = xor i32 %z, 10\n", 6},
+    {"fadd", "%x = fadd float 1.0, 2.0\n" ASFLOAT("%x"), 0x40400000},
+    {"fsub", "%x = fsub float 1.0, 2.0\n" ASFLOAT("%x"), 0xbf800000},
+    {"fmul", "%x = fmul float 3.0, 2.0\n" ASFLOAT("%x"), 0x40c00000},
+    {"fdiv", "%x = fdiv float 3.0, 2.0\n" ASFLOAT("%x"), 0x3fc00000},
+    {"frem", "%x = frem float 5.0, 2.0\n" ASFLOAT("%x"), 0x3f800000},
+    {"fneg", "%x = fneg float 2.0\n" ASFLOAT("%x"), 0xc0000000},
+    {"icmp",
+     "%z = freeze i8 -1\n%x = icmp sgt i8 %z, 0\n"
+     "%y = icmp ugt i8 %z, 0\n%a = zext i1 %x to i32\n"
+     "%b = zext i1 %y to i32\n%c = shl i32 %b, 1\n%r = or i32 %a, %c\n",
+     2},
+    {"fcmp",
+     "%z = fdiv float 0.0, 0.0\n%x = fcmp une float %z, %z\n"
+     "%r = zext i1 %x to i32\n",
+     1},
+    {"trunc",
+     "%z = freeze i32 511\n%y = trunc i32 %z to i8\n%r = zext i8 %y to i32\n",
+     255},
+    {"zext", "%z = freeze i8 -2\n%r = zext i8 %z to i32\n", 254},
+    {"sext", "%z = freeze i8 -2\n%r = sext i8 %z to i32\n", uint32_t(-2)},
+    {"fptrunc",
+     "%z = fptrunc float 0x3FF0040000000000 to half\n"
+     "%y = bitcast half %z to i16\n%r = zext i16 %y to i32\n",
+     0x3c01},
+    {"fpext",
+     "%z = freeze half 0xH3C00\n%x = fpext half %z to float\n" ASFLOAT("%x"),
+     0x3f800000},
+    {"fptoui", "%z = freeze float 3.0e9\n%r = fptoui float %z to i32\n",
+     3000000000u},
+    {"fptosi", "%z = freeze float -1.5\n%r = fptosi float %z to i32\n",
+     uint32_t(-1)},
+    {"uitofp", "%z = freeze i8 -1\n%x = uitofp i8 %z to float\n" ASFLOAT("%x"),
+     0x437f0000},
+    {"sitofp", "%z = freeze i8 -1\n%x = sitofp i8 %z to float\n" ASFLOAT("%x"),
+     0xbf800000},
+    {"bitcast", ASFLOAT("1.0"), 0x3f800000},
+    {"addrspacecast",
+     "%z = addrspacecast ptr addrspace(1) %out to ptr\n%r = load i32, ptr %z\n",
+     9},
+    {"inttoptr", "%z = inttoptr i64 8 to ptr\n%r = load i32, ptr %z\n", 9,
+     "a pointer as an integer in 'inttoptr' at k:%0:0"},
+    {"ptrtoint", "%r = ptrtoint ptr addrspace(1) %out to i32\n", 9,
+     "a pointer as an integer in 'ptrtoint' at k:%0:0"},
+    {"select", "%z = freeze i1 false\n%r = select i1 %z, i32 1, i32 2\n", 2},
+    {"freeze", "%r = freeze i32 poison\n", 0},
+    {"extractelement", "%r = extractelement <2 x i32> <i32 3, i32 4>, i32 1\n",
+     4},
+    {"insertelement",
+     "%v = insertelement <2 x i32> <i32 3, i32 4>, i32 5, i32 1\n"
+     "%r = extractelement <2 x i32> %v, i32 1\n",
+     5},
+    {"shufflevector",
+     "%v = shufflevector <2 x i32> <i32 3, i32 4>, <2 x i32> <i32 5, i32 6>, "
+     "<2 x i32> <i32 3, i32 0>\n%r = extractelement <2 x i32> %v, i32 0\n",
+     6},
+    {"extractvalue", "%r = extractvalue {i64, i32} {i64 1, i32 2}, 1\n", 2},
+    {"insertvalue",
+     "%s = insertvalue {i64, i32} {i64 1, i32 2}, i32 3, 1\n"
+     "%r = extractvalue {i64, i32} %s, 1\n",
+     3},
+    {"getelementptr",
+     "%p = getelementptr i32, ptr addrspace(1) %out, i8 63\n"
+     "store i32 5, ptr addrspace(1) %p\n"
+     "%q = getelementptr i8, ptr addrspace(1) %out, i32 252\n"
+     "%r = load i32, ptr addrspace(1) %q\n",
+     5},
+    {"alloca", "%p = alloca i32\nstore i32 6, ptr %p\n%r = load i32, ptr %p\n",
+     6},
+    {"load",
+     "%r = load atomic i32, ptr addrspace(1) %out syncscope(\"device\") "
+     "acquire, align 4\n",
+     9},
+    {"store",
+     "store atomic i32 8, ptr addrspace(1) %out release, align 4\n"
+     "%r = load i32, ptr addrspace(1) %out\n",
+     8},
+    {"atomicrmw",
+     "%r = atomicrmw sub ptr addrspace(1) %out, i32 0 "
+     "syncscope(\"block\") monotonic\n",
+     9},
+    {"fence", "fence syncscope(\"cluster\") seq_cst\n%r = add i32 1, 1\n", 2},
+};
+
+#define INTEGER(NAME, X, Y, EXPECTED)                                          \
+  {"llvm." NAME, "%r = call i32 @llvm." NAME ".i32(i32 " X ", i32 " Y ")\n",   \
+   EXPECTED}
+#define FLOATS(NAME, X, Y, EXPECTED)                                           \
+  {"llvm." NAME,                                                               \
+   "%x = call float @llvm." NAME ".f32(float " X ", float " Y                  \
+   ")\n" ASFLOAT("%x"),                                                        \
+   EXPECTED}
+#define SPECIAL(NAME, EXPECTED)                                                \
+  {"llvm.nvvm.read.ptx.sreg." NAME,                                            \
+   "%r = call i32 @llvm.nvvm.read.ptx.sreg." NAME "()\n", EXPECTED}
+#define NANF "0x7FF8000000000000"
+static constexpr RowTest intrinsicTests[] = {
+    {"llvm.assume", "call void @llvm.assume(i1 false)\n%r = add i32 0, 0\n", 9,
+     "false-assumption"},
+    {"llvm.nvvm.barrier.cta.sync.aligned.all",
+     "call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\n"
+     "%r = add i32 0, 1\n",
+     1},
+    {"llvm.nvvm.bar.warp.sync",
+     "call void @llvm.nvvm.bar.warp.sync(i32 1)\n%r = add i32 0, 1\n", 1},
+    INTEGER("umin", "-1", "2", 2),
+    INTEGER("umax", "-1", "2", ~0u),
+    INTEGER("smin", "-1", "2", ~0u),
+    INTEGER("smax", "-1", "2", 2),
+    INTEGER("uadd.sat", "-1", "2", ~0u),
+    INTEGER("usub.sat", "1", "2", 0),
+    INTEGER("sadd.sat", "2147483647", "2", 0x7fffffff),
+    INTEGER("ssub.sat", "-2147483648", "2", 0x80000000),
+    {"llvm.abs", "%r = call i32 @llvm.abs.i32(i32 -5, i1 true)\n", 5},
+    {"llvm.ctpop", "%r = call i32 @llvm.ctpop.i32(i32 -1)\n", 32},
+    {"llvm.bitreverse", "%r = call i32 @llvm.bitreverse.i32(i32 1)\n",
+     0x80000000},
+    {"llvm.bswap", "%r = call i32 @llvm.bswap.i32(i32 1)\n", 0x01000000},
+    {"llvm.fshl", "%r = call i32 @llvm.fshl.i32(i32 1, i32 -1, i32 36)\n",
+     0x1f},
+    {"llvm.fshr", "%r = call i32 @llvm.fshr.i32(i32 1, i32 32, i32 36)\n",
+     0x10000002},
+    {"llvm.fma",
+     "%x = call float @llvm.fma.f32(float 2.0, float 3.0, float "
+     "1.0)\n" ASFLOAT("%x"),
+     0x40e00000},
+    FLOATS("minnum", NANF, "2.0", 0x40000000),
+    FLOATS("minimumnum", "-0.0", "0.0", 0x80000000),
+    FLOATS("maxnum", "1.0", NANF, 0x3f800000),
+    FLOATS("maximumnum", "-0.0", "0.0", 0),
+    FLOATS("minimum", NANF, "2.0", 0x7fc00000),
+    FLOATS("maximum", "1.0", NANF, 0x7fc00000),
+    {"llvm.fabs", "%x = call float @llvm.fabs.f32(float -2.0)\n" ASFLOAT("%x"),
+     0x40000000},
+    FLOATS("copysign", "1.0", "-2.0", 0xbf800000),
+    SPECIAL("tid.x", 0),
+    SPECIAL("tid.y", 0),
+    SPECIAL("tid.z", 0),
+    SPECIAL("ntid.x", 1),
+    SPECIAL("ntid.y", 1),
+    SPECIAL("ntid.z", 1),
+    SPECIAL("laneid", 0),
+    SPECIAL("ctaid.x", 0),
+    SPECIAL("nctaid.x", 1),
+    SPECIAL("nctaid.y", 2),
+    SPECIAL("nctaid.z", 3),
+};
+
+static void check(const RowTest &row) {
+  SCOPED_TRACE(row.body);
+  Outcome outcome =
+      run(row.body + std::string("store i32 %r, ptr addrspace(1) %out\n"
+                                 "ret void\n"));
+  EXPECT_EQ(outcome.condition, row.condition);
+  if (outcome.completed())
+    EXPECT_EQ(firstElement(outcome), row.expected);
+}
+
+TEST(LlvmRows, EveryOpcode) {
+  std::set<std::string> tested;
+  for (const RowTest &row : opcodeTests) {
+    check(row);
+    tested.insert(row.name);
+  }
+  for (const simt::OpcodeRow &row : simt::getOpcodeRows())
+    EXPECT_EQ(tested.erase(llvm::Instruction::getOpcodeName(row.llvmOpcode)),
+              1u)
+        << llvm::Instruction::getOpcodeName(row.llvmOpcode);
+  EXPECT_TRUE(tested.empty()) << *tested.begin();
+}
+
+namespace {
+struct Mode {
+  const char *name;
+  int native;
+};
+} // namespace
+static constexpr Mode modes[] = {{"rn", FE_TONEAREST},
+                                 {"rz", FE_TOWARDZERO},
+                                 {"rm", FE_DOWNWARD},
+                                 {"rp", FE_UPWARD}};
+
+template <typename T>
+static T native(llvm::StringRef name, T x, T y, T z, int mode) {
+  // Volatile: computed here, in this mode.
+  volatile T a = x, b = y, c = z, result;
+  std::fesetround(mode);
+  if (name == "add")
+    result = a + b;
+  else if (name == "mul")
+    result = a * b;
+  else
+    result = std::fma(T(a), T(b), T(c));
+  std::fesetround(FE_TONEAREST);
+  return result;
+}
+
+template <typename T>
+static void checkRounded(const std::string &intrinsic, llvm::StringRef name,
+                         const Mode &mode) {
+  // Inexact in each operation, of either sign, so that the four modes differ.
+  for (T sign : {T(1), T(-1)}) {
+    T x = T(1.1) * sign, y = T(3.3e-9), z = T(0.7) * sign;
+    T expected = native<T>(name, x, y, z, mode.native);
+    const char *type = sizeof(T) == 4 ? "float" : "double";
+    auto number = [&](T value) {
+      return std::string(type) + " 0x" +
+             llvm::utohexstr(llvm::bit_cast<uint64_t>(double(value)));
+    };
+    std::string arguments = number(x) + ", " + number(y);
+    if (name == "fma")
+      arguments += ", " + number(z);
+    Outcome outcome = run("%x = call " + std::string(type) + " @" + intrinsic +
+                          "(" + arguments + ")\nstore " + type +
+                          " %x, ptr addrspace(1) %out\nret void\n");
+    ASSERT_TRUE(outcome.completed()) << intrinsic << outcome.summary();
+    EXPECT_EQ(memcmp(outcome.buffers[0].bytes.data(), &expected, sizeof(T)), 0)
+        << intrinsic;
+  }
+}
+
+/// 2^-127 is flushed before and 2^-126 times a half after the operation.
+static void checkFlushed(const std::string &intrinsic, llvm::StringRef name) {
+  std::string arguments =
+      name == "add"   ? "float 0x3800000000000000, float -0.0"
+      : name == "mul" ? "float 0x3810000000000000, float 0.5"
+                      : "float 0x3810000000000000, float 0.5, float 0.0";
+  Outcome outcome = run("%x = call float @" + intrinsic + "(" + arguments +
+                        ")\nstore float %x, ptr addrspace(1) %out\n"
+                        "ret void\n");
+  ASSERT_TRUE(outcome.completed()) << intrinsic << outcome.summary();
+  EXPECT_EQ(firstElement(outcome) & 0x7fffffff, 0u) << intrinsic;
+}
+
+TEST(LlvmRows, EveryIntrinsic) {
+  std::set<std::string> tested;
+  for (const RowTest &row : intrinsicTests) {
+    check(row);
+    tested.insert(row.name);
+  }
+  for (const char *name : {"add", "mul", "fma"})
+    for (const Mode &mode : modes) {
+      std::string prefix =
+          std::string("llvm.nvvm.") + name + "." + mode.name + ".";
+      checkRounded<float>(prefix + "f", name, mode);
+      checkRounded<float>(prefix + "ftz.f", name, mode);
+      checkFlushed(prefix + "ftz.f", name);
+      checkRounded<double>(prefix + "d", name, mode);
+      for (const char *suffix : {"f", "ftz.f", "d"})
+        tested.insert(prefix + suffix);
+    }
+  // Each CTA stores its own number where nobody else does.
+  Outcome outcome = run(
+      "%y = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()\n"
+      "%z = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.z()\n%a = mul i32 %z, 2\n"
+      "%b = add i32 %a, %y\n%p = getelementptr i32, ptr addrspace(1) %out, "
+      "i32 %b\nstore i32 %b, ptr addrspace(1) %p\nret void\n");
+  ASSERT_TRUE(outcome.completed()) << outcome.summary();
+  for (unsigned i = 0; i < 6; ++i)
+    EXPECT_EQ(outcome.buffers[0].bytes[4 * i], i);
+  tested.insert("llvm.nvvm.read.ptx.sreg.ctaid.y");
+  tested.insert("llvm.nvvm.read.ptx.sreg.ctaid.z");
+
+  for (const simt::IntrinsicRow &row : simt::getIntrinsicRows())
+    EXPECT_EQ(tested.erase(llvm::Intrinsic::getBaseName(row.intrinsic).str()),
+              1u)
+        << llvm::Intrinsic::getBaseName(row.intrinsic).str();
+  EXPECT_TRUE(tested.empty()) << *tested.begin();
+}
