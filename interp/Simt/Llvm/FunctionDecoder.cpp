@@ -10,7 +10,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
@@ -378,6 +377,8 @@ Error FunctionDecoder::choice(const LI &at, SI op) {
 
 /// An intrinsic without a row is refused when a thread reaches it.
 Error FunctionDecoder::call(const LI &at, SI op) {
+  if (cast<CallInst>(at).isInlineAsm())
+    return inlineAssembly(cast<CallInst>(at), op);
   auto *call = dyn_cast<IntrinsicInst>(&at);
   if (!call)
     return unsupported(at, "a call of a function");

@@ -96,6 +96,8 @@ public:
   llvm::Error absolute(const llvm::Instruction &at, Instruction op);
 
 private:
+  /// Decodes the text of an assembly call by the table of PTX.
+  llvm::Error inlineAssembly(const llvm::CallInst &at, const Instruction &op);
   llvm::Error unsupported(const llvm::Instruction &at, const llvm::Twine &what);
   llvm::Error decode(const llvm::Instruction &at);
   llvm::Error append(const llvm::Instruction &at, const Instruction &op);

@@ -1,0 +1,78 @@
+//===- InlineAssembly.cpp - Calls of PTX text -----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Simt/Llvm/FunctionDecoder.h"
+#include "interp/Simt/Ptx/PtxDecoder.h"
+#include "llvm/IR/InlineAsm.h"
+
+using namespace tilefuzz;
+using namespace tilefuzz::simt;
+using namespace llvm;
+
+/// The width of the registers of a constraint of the NVPTX back end; 0: it has
+/// no support.
+static unsigned widthOf(const InlineAsm::ConstraintInfo &constraint) {
+  if (constraint.Codes.size() != 1 || constraint.isIndirect ||
+      constraint.hasMatchingInput() || constraint.isMultipleAlternative ||
+      constraint.Codes[0].size() != 1)
+    return 0;
+  switch (constraint.Codes[0][0]) {
+  case 'b':
+    return 1;
+  case 'h':
+    return 16;
+  case 'r':
+  case 'f':
+    return 32;
+  case 'l':
+  case 'd':
+    return 64;
+  default:
+    return 0;
+  }
+}
+
+Error FunctionDecoder::inlineAssembly(const CallInst &at,
+                                      const simt::Instruction &op) {
+  auto &assembly = *cast<InlineAsm>(at.getCalledOperand());
+  SmallVector<RegisterType> results;
+  if (!at.getType()->isVoidTy() && !flatten(at.getType(), results))
+    return unsupported(at, "a type or constant without support");
+  std::vector<PtxRegister> registers;
+  unsigned resultCount = 0, argument = 0;
+  for (const InlineAsm::ConstraintInfo &constraint :
+       assembly.ParseConstraints()) {
+    if (constraint.Type == InlineAsm::isClobber)
+      continue;
+    PtxRegister one;
+    one.name = "$" + std::to_string(registers.size());
+    one.width = widthOf(constraint);
+    one.isWritable = constraint.Type == InlineAsm::isOutput;
+    RegisterType type;
+    if (one.isWritable && resultCount < results.size()) {
+      type = results[resultCount];
+      one.slot = op.result + resultCount++;
+    } else if (!one.isWritable && argument < at.arg_size()) {
+      Value *value = at.getArgOperand(argument++);
+      if (lanesOf(value->getType()) != 1)
+        return unsupported(at, "a vector in an assembly call");
+      type = typeOf(value->getType());
+      one.slot = slotOf(value);
+    } else {
+      return unsupported(at, "constraints without support");
+    }
+    if (one.width == 0 || one.width != type.width ||
+        type.kind == TypeKind::Pointer)
+      return unsupported(at, "constraint " + Twine(registers.size()));
+    registers.push_back(std::move(one));
+  }
+  if (hasUnknownType)
+    return unsupported(at, "a type or constant without support");
+  if (Error error = decodePtx(assembly.getAsmString(), registers, kernel))
+    return unsupported(at, toString(std::move(error)));
+  origins.resize(kernel.code.size(), &at);
+  return Error::success();
+}

@@ -1,0 +1,374 @@
+//===- PtxTest.cpp - Every row of the PTX decoder -------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Simt/Machine/SimtMachine.h"
+#include "interp/Simt/Ptx/PtxDecoder.h"
+#include "llvm/ADT/bit.h"
+#include "gtest/gtest.h"
+#include <cmath>
+#include <cstring>
+
+using namespace tilefuzz;
+using namespace tilefuzz::simt;
+
+namespace {
+/// Registers `$0`, written, and `$1` to `$3` with the operands' bits.
+struct PtxRun {
+  std::string error;
+  Outcome outcome;
+  uint64_t result = 0;
+
+  PtxRun(const std::string &text, unsigned width,
+         std::vector<std::pair<uint64_t, unsigned>> operands) {
+    Kernel kernel;
+    kernel.name = "k";
+    kernel.threadsPerCta = 1;
+    kernel.frame.resize(3);
+    kernel.parameters.push_back({{TypeKind::Pointer, 64}, 1});
+    std::vector<PtxRegister> registers = {{"$0", 2, width, true}};
+    for (auto [bits, operandWidth] : operands) {
+      registers.push_back({"$" + std::to_string(registers.size()),
+                           uint32_t(kernel.frame.size()), operandWidth, false});
+      kernel.frame.push_back({bits, 0, false});
+    }
+    kernel.placeOf = [](uint32_t index) {
+      return Place{"ptx", std::to_string(index)};
+    };
+    if (llvm::Error failure = decodePtx(text, registers, kernel)) {
+      error = llvm::toString(std::move(failure));
+      return;
+    }
+    simt::Instruction store;
+    store.opcode = Opcode::Store;
+    store.type = store.resultType = {TypeKind::Bits, 64};
+    store.bytes = 8;
+    store.operands = {1, 2, 0};
+    kernel.code.push_back(store);
+    kernel.code.emplace_back().opcode = Opcode::Exit;
+    Launch launch = llvm::cantFail(
+        parseLaunch("// tilefuzz.launch kernel=@k grid=1,1,1 seed=1\n"
+                    "// tilefuzz.buffer out : i64[1] = fill(7)\n"
+                    "// tilefuzz.args &out\n",
+                    "test"));
+    outcome = runKernel(kernel, launch, {});
+    memcpy(&result, outcome.buffers[0].bytes.data(), 8);
+  }
+};
+} // namespace
+
+static uint64_t cut(unsigned __int128 bits, unsigned width) {
+  return width == 64 ? uint64_t(bits) : uint64_t(bits) & ((1ull << width) - 1);
+}
+
+/// What an integer instruction computes, in 128 bits.
+static std::optional<uint64_t> expectInteger(llvm::StringRef name,
+                                             RegisterType type, uint64_t a,
+                                             uint64_t b, uint64_t c) {
+  unsigned width = type.width;
+  auto value = [&](uint64_t bits) {
+    return type.isSigned() ? __int128(llvm::SignExtend64(bits, width))
+                           : __int128(bits);
+  };
+  __int128 x = value(a), y = value(b);
+  if (name == "add")
+    return cut(x + y, width);
+  if (name == "sub")
+    return cut(x - y, width);
+  if (name == "mul.lo")
+    return cut((unsigned __int128)x * (unsigned __int128)y, width);
+  if (name == "mul.hi")
+    return cut((type.isSigned()
+                    ? (unsigned __int128)(x * y)
+                    : (unsigned __int128)x * (unsigned __int128)y) >>
+                   width,
+               width);
+  if (name == "mad.lo")
+    return cut((unsigned __int128)x * (unsigned __int128)y + c, width);
+  if (name == "min")
+    return cut(x < y ? x : y, width);
+  if (name == "max")
+    return cut(x < y ? y : x, width);
+  if (name == "neg")
+    return cut(-x, width);
+  if (name == "abs")
+    return cut(x < 0 ? -x : x, width);
+  if (name == "and")
+    return a & b;
+  if (name == "or")
+    return a | b;
+  if (name == "xor")
+    return a ^ b;
+  if (name == "shl")
+    return b >= width ? 0 : cut((unsigned __int128)a << b, width);
+  if (name == "shr")
+    return cut(x >> std::min<uint64_t>(b, width), width);
+  if (name == "brev") {
+    uint64_t result = 0;
+    for (unsigned i = 0; i < width; ++i)
+      result |= (a >> i & 1) << (width - 1 - i);
+    return result;
+  }
+  if (name == "mov")
+    return a;
+  return std::nullopt;
+}
+
+template <typename T>
+static std::optional<T> expectFloat(llvm::StringRef name, T x, T y, T z) {
+  if (name == "add")
+    return x + y;
+  if (name == "sub")
+    return x - y;
+  if (name == "mul")
+    return x * y;
+  if (name == "div")
+    return x / y;
+  if (name == "fma")
+    return std::fma(x, y, z);
+  if (name == "min")
+    return std::fmin(x, y);
+  if (name == "max")
+    return std::fmax(x, y);
+  if (name == "neg")
+    return -x;
+  if (name == "abs")
+    return std::fabs(x);
+  if (name == "mov")
+    return x;
+  return std::nullopt;
+}
+template <typename T, typename Bits>
+static std::optional<uint64_t> expectFloatBits(llvm::StringRef name, uint64_t a,
+                                               uint64_t b, uint64_t c) {
+  auto result =
+      expectFloat(name, llvm::bit_cast<T>(Bits(a)), llvm::bit_cast<T>(Bits(b)),
+                  llvm::bit_cast<T>(Bits(c)));
+  if (!result)
+    return std::nullopt;
+  return llvm::bit_cast<Bits>(*result);
+}
+
+static void checkRow(const PtxRow &row, const PtxTypeRow &type) {
+  unsigned width = type.registerType.width;
+  bool isShift = row.opcode == Opcode::Shl || row.opcode == Opcode::Shr;
+  bool isFloat = type.registerType.isFloat();
+  std::vector<uint64_t> values = {1, 3, cut(~0ull - 4, width),
+                                  cut(1ull << (width - 1), width),
+                                  cut(0x0123456789abcdef, width)};
+  for (uint64_t &value : values)
+    value = cut(value, width);
+  if (isFloat)
+    values = width == 32
+                 ? std::vector<uint64_t>{0x3f8ccccd, 0xc0a00000, 0x3727c5ac}
+                 : std::vector<uint64_t>{0x3ff199999999999a, 0xc014000000000000,
+                                         0x3ee4f8b588e368f1};
+  std::string text =
+      row.name.str() + (row.isRounded ? ".rn." : ".") + type.name.str() + " $0";
+  for (unsigned i = 1; i <= row.arity; ++i)
+    text += (i == 1 ? " , $" : ", $") + std::to_string(i);
+  text += ";";
+  for (uint64_t a : values)
+    for (uint64_t b : values) {
+      uint64_t c = values[1];
+      if (isShift)
+        b = cut(b, 6);
+      std::vector<std::pair<uint64_t, unsigned>> operands = {
+          {a, width}, {b, isShift ? 32 : width}, {c, width}};
+      operands.resize(row.arity);
+      PtxRun run(text, width, operands);
+      SCOPED_TRACE(text);
+      ASSERT_EQ(run.error, "");
+      ASSERT_TRUE(run.outcome.completed()) << run.outcome.summary();
+      std::optional<uint64_t> expected =
+          !isFloat      ? expectInteger(row.name, type.registerType, a, b, c)
+          : width == 32 ? expectFloatBits<float, uint32_t>(row.name, a, b, c)
+                        : expectFloatBits<double, uint64_t>(row.name, a, b, c);
+      ASSERT_TRUE(expected.has_value()) << "nothing computes this row";
+      EXPECT_EQ(run.result, *expected) << a << " " << b;
+    }
+}
+
+static uint64_t isRelated(llvm::StringRef comparison, bool less, bool equal,
+                          bool unordered) {
+  bool greater = !less && !equal && !unordered;
+  bool orUnordered = comparison.size() == 3 && comparison.consume_back("u");
+  bool holds = comparison == "eq"                         ? equal
+               : comparison == "ne"                       ? less || greater
+               : comparison == "lt" || comparison == "lo" ? less
+               : comparison == "le" || comparison == "ls" ? less || equal
+               : comparison == "gt" || comparison == "hi" ? greater
+               : comparison == "ge" || comparison == "hs" ? greater || equal
+               : comparison == "num"                      ? !unordered
+                                                          : unordered;
+  return holds || (orUnordered && unordered);
+}
+
+static void checkComparison(const PtxTypeRow &type) {
+  RegisterType of = type.registerType;
+  std::vector<llvm::StringRef> comparisons = {"eq", "ne"};
+  if (of.kind != TypeKind::Bits)
+    for (llvm::StringRef one : {"lt", "le", "gt", "ge"})
+      comparisons.push_back(one);
+  if (of.kind == TypeKind::Unsigned)
+    for (llvm::StringRef one : {"lo", "ls", "hi", "hs"})
+      comparisons.push_back(one);
+  if (of.isFloat())
+    for (llvm::StringRef one :
+         {"equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan"})
+      comparisons.push_back(one);
+  std::vector<uint64_t> values = {1, cut(~0ull, of.width)};
+  if (of.isFloat())
+    values = of.width == 32
+                 ? std::vector<uint64_t>{0x3f800000, 0xbf800000, 0x7fc00000}
+                 : std::vector<uint64_t>{0x3ff0000000000000, 0xbff0000000000000,
+                                         0x7ff8000000000000};
+  for (llvm::StringRef comparison : comparisons)
+    for (uint64_t a : values)
+      for (uint64_t b : values) {
+        PtxRun run(
+            ("setp." + comparison + "." + type.name + " $0, $1, $2;").str(), 1,
+            {{a, of.width}, {b, of.width}});
+        // The second float is negative, the third NaN.
+        bool unordered =
+            of.isFloat() && (a == values.back() || b == values.back());
+        bool isReversed = of.isFloat() || of.isSigned();
+        bool less = a != b && (a == values[0]) != isReversed;
+        EXPECT_EQ(run.error, "");
+        EXPECT_EQ(run.result, isRelated(comparison, less && !unordered,
+                                        a == b && !unordered, unordered))
+            << comparison.str() << "." << type.name.str() << " " << a << " "
+            << b;
+      }
+}
+
+TEST(Ptx, EveryRowAndType) {
+  for (const PtxRow &row : getPtxRows()) {
+    if (row.types == PtxTypes::None) {
+      // Alone in its CTA, a thread passes each of these.
+      std::string text = row.name.str();
+      if (row.arity)
+        text += row.opcode == Opcode::Barrier ? " 0" : " 1";
+      PtxRun run(text + "; mov.b64 $0, 5;", 64, {});
+      EXPECT_EQ(run.error, "") << text;
+      EXPECT_TRUE(run.outcome.completed()) << text << run.outcome.summary();
+      EXPECT_EQ(run.result, 5u) << text;
+      continue;
+    }
+    unsigned types = 0;
+    for (const PtxTypeRow &type : getPtxTypeRows()) {
+      if ((type.type & row.types) == PtxTypes::None)
+        continue;
+      ++types;
+      unsigned width = type.registerType.width;
+      if (row.opcode == Opcode::Compare)
+        checkComparison(type);
+      else if (row.opcode == Opcode::Select)
+        for (unsigned condition : {0u, 1u})
+          EXPECT_EQ(PtxRun("selp." + type.name.str() + " $0, $1, $2, $3;",
+                           width, {{1, width}, {2, width}, {condition, 1}})
+                        .result,
+                    2 - condition);
+      else
+        checkRow(row, type);
+    }
+    EXPECT_GT(types, 0u) << row.name.str();
+  }
+}
+
+TEST(Ptx, Modifiers) {
+  struct {
+    const char *text;
+    uint64_t a, b, expected;
+  } rows[] = {
+      {"add.sat.s32 $0, $1, $2;", 0x7fffffff, 1, 0x7fffffff},
+      {"sub.sat.s32 $0, $1, $2;", 0x80000000, 1, 0x80000000},
+      {"add.rz.f32 $0, $1, $2;", 0x3f800000, 0x34700000, 0x3f800000 + 1},
+      {"add.rp.f32 $0, $1, $2;", 0x3f800000, 1, 0x3f800001},
+      {"add.rm.f32 $0, $1, $2;", 0x3f800000, 0x80000001, 0x3f7fffff},
+      {"add.rp.ftz.f32 $0, $1, $2;", 0x3f800000, 1, 0x3f800000},
+      {"mul.rn.ftz.f32 $0, $1, $2;", 0x00400000, 0x40800000, 0},
+      {"min.NaN.f32 $0, $1, $2;", 0x7fc00000, 0x3f800000, 0x7fc00000},
+      {"min.f32 $0, $1, $2;", 0x7fc00000, 0x3f800000, 0x3f800000},
+      {"min.f32 $0, $1, $2;", 0, 0x80000000, 0x80000000},
+      {"add.u32 $0, $1, -1;", 5, 0, 4},
+      {"xor.b32 $0, $1, 0xff;", 5, 0, 0xfa},
+      {"add.rn.f32 $0, $1, 0f3F800000;", 0x3f800000, 0, 0x40000000},
+      {"{ .reg .b32 t; .reg .pred p; add.u32 t, $1, $2;\n"
+       "\tsetp.gt.u32 p, t, 7; selp.b32 $0, t, 0, p; }",
+       5, 3, 8},
+      {"mov.b32 $0, $1; @$3 mov.b32 $0, $2;", 5, 3, 3},
+      {"mov.b32 $0, $1; @!$3 mov.b32 $0, $2;", 5, 3, 5},
+  };
+  for (const auto &row : rows) {
+    PtxRun run(row.text, 32, {{row.a, 32}, {row.b, 32}, {1, 1}});
+    EXPECT_EQ(run.error, "") << row.text;
+    EXPECT_EQ(run.result, row.expected) << row.text;
+  }
+}
+
+TEST(Ptx, SpecialRegisters) {
+  // One CTA of one thread in a grid of one.
+  for (llvm::StringRef name : {
+#define SIMT_SPECIAL(NAME, PTX, INTRINSIC) llvm::StringRef(PTX),
+#include "interp/Simt/Machine/SpecialRegisters.def"
+       }) {
+    bool isExtent = name.starts_with("n");
+    EXPECT_EQ(PtxRun(("mov.u32 $0, %" + name + ";").str(), 32, {}).result,
+              isExtent ? 1u : 0u)
+        << name.str();
+  }
+}
+
+TEST(Ptx, UnwrittenRegistersHoldNothing) {
+  PtxRun run("@!$1 mov.b64 $0, 5;", 64, {{1, 1}});
+  ASSERT_TRUE(run.outcome.completed());
+  EXPECT_FALSE(run.outcome.buffers[0].unspecified.empty());
+}
+
+TEST(Ptx, UnknownInstructionsAreRefusedWhenReached) {
+  for (const char *name :
+       {"add.f32", "add.rn.sat.f32", "add.sat.u32", "add.rn.ftz.f64", "fma.f32",
+        "div.approx.f32", "setp.lo.s32", "setp.lt.b32", "setp.ltu.s32",
+        "shl.u32", "and.u32", "sin.approx.f32", "wgmma.fence.sync.aligned",
+        "fence.acq_rel", "add.rn.rn.f32"}) {
+    PtxRun run(std::string(name) + " $0, $1, $2;", 32, {{1, 32}, {2, 32}});
+    EXPECT_EQ(run.error, "") << name;
+    EXPECT_EQ(run.outcome.status, RunStatus::Unsupported) << name;
+    EXPECT_EQ(run.outcome.condition,
+              "PTX instruction '" + std::string(name) + "'");
+    // Not reached.
+    PtxRun skipped("mov.b32 $0, $1; @$3 " + std::string(name) + " $0, $1, $2;",
+                   32, {{1, 32}, {2, 32}, {0, 1}});
+    EXPECT_TRUE(skipped.outcome.completed()) << name;
+    EXPECT_EQ(skipped.result, 1u);
+  }
+}
+
+TEST(Ptx, MalformedTextIsQuoted) {
+  struct {
+    const char *text, *error;
+  } rows[] = {
+      {"add.u32 $0, $1;", "PTX: wrong number of operands of 'add.u32'"},
+      {"add.u32 $0, $1, $9;", "PTX: not a register or constant '$9'"},
+      {"add.u64 $0, $1, $2;", "PTX: not a register for this result: '$0'"},
+      {"add.u32 $1, $1, $2;", "PTX: not a register for this result: '$1'"},
+      {"add.u32 $0, $1, $3;", "PTX: another width has operand '$3'"},
+      {"add.u32 $0, $1, $2", "PTX: no semicolon after 'add.u32 $0, $1, $2'"},
+      {"{ add.u32 $0, $1, $2;", "PTX: no closing brace in '{ add.u32 $0, $1, "
+                                "$2;'"},
+      {"L: add.u32 $0, $1, $2;",
+       "PTX: a statement without support 'L: add.u32 $0, $1, $2'"},
+      {".reg .v4 t;", "PTX: a declaration without support '.reg .v4 t'"},
+      {".reg .b32 t<4>;",
+       "PTX: a declaration without support '.reg .b32 t<4>'"},
+      {"bar.sync 1;", "PTX: a barrier other than 0: '1'"},
+      {"add.rn.f32 $0, $1, 1.0;", "PTX: not a register or constant '1.0'"},
+      {"mov.u64 $0, %tid.x;", "PTX: not a register for this result: '$0'"},
+  };
+  for (const auto &row : rows)
+    EXPECT_EQ(PtxRun(row.text, 32, {{1, 32}, {2, 32}, {0, 64}}).error,
+              row.error);
+}
