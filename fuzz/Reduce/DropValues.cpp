@@ -43,7 +43,8 @@ static llvm::SmallVector<RegionResult> regionResults(ModuleOp module) {
   return results;
 }
 
-unsigned tilefuzz::countRegionResults(const Subject &subject, unsigned) {
+/// Results of operations with regions, with what carries or combines them.
+static unsigned countRegionResults(const Subject &subject, unsigned) {
   return regionResults(subject.module.get()).size();
 }
 
@@ -165,8 +166,8 @@ static bool dropResult(RegionResult dropped) {
   return true;
 }
 
-bool tilefuzz::dropRegionResults(Subject &subject, unsigned, unsigned begin,
-                                 unsigned size) {
+static bool dropRegionResults(Subject &subject, unsigned, unsigned begin,
+                              unsigned size) {
   bool changed = false;
   for (unsigned i = begin + size; i-- > begin;) {
     // Anew: operations were rebuilt. Earlier places are where they were.
@@ -201,7 +202,9 @@ static llvm::SmallVector<BlockArgument> parametersOf(ModuleOp module) {
   return parameters;
 }
 
-unsigned tilefuzz::countParameters(const Subject &subject, unsigned) {
+/// Levels: unused ones; a constant instead, 0 or a fresh token; what the launch
+/// gives.
+static unsigned countParameters(const Subject &subject, unsigned) {
   return parametersOf(subject.module.get()).size();
 }
 
@@ -265,8 +268,8 @@ static bool dropParameter(Subject &subject, BlockArgument parameter,
   return true;
 }
 
-bool tilefuzz::dropParameters(Subject &subject, unsigned level, unsigned begin,
-                              unsigned size) {
+static bool dropParameters(Subject &subject, unsigned level, unsigned begin,
+                           unsigned size) {
   llvm::SmallVector<BlockArgument> parameters =
       parametersOf(subject.module.get());
   if (begin + size > parameters.size())
@@ -294,7 +297,7 @@ static llvm::SmallVector<FunctionResult> functionResults(ModuleOp module) {
   return results;
 }
 
-unsigned tilefuzz::countFunctionResults(const Subject &subject, unsigned) {
+static unsigned countFunctionResults(const Subject &subject, unsigned) {
   return functionResults(subject.module.get()).size();
 }
 
@@ -327,8 +330,8 @@ static bool dropFunctionResult(FunctionResult dropped, ModuleOp module) {
   return succeeded(function.eraseResults(results));
 }
 
-bool tilefuzz::dropFunctionResults(Subject &subject, unsigned, unsigned begin,
-                                   unsigned size) {
+static bool dropFunctionResults(Subject &subject, unsigned, unsigned begin,
+                                unsigned size) {
   llvm::SmallVector<FunctionResult> results =
       functionResults(subject.module.get());
   if (begin + size > results.size())
@@ -339,3 +342,22 @@ bool tilefuzz::dropFunctionResults(Subject &subject, unsigned, unsigned begin,
     changed |= dropFunctionResult(result, subject.module.get());
   return changed;
 }
+
+//===----------------------------------------------------------------------===//
+// The rows
+//===----------------------------------------------------------------------===//
+
+const Reduction tilefuzz::dropRegionResultsRow = {
+    "drop-region-results",
+    "drop results of ifs, loops and reductions",
+    oneLevel,
+    countRegionResults,
+    dropRegionResults,
+    /*ranged=*/true};
+const Reduction tilefuzz::dropParametersRow = {
+    "drop-parameters", "drop parameters of functions and buffers of launches",
+    threeLevels,       countParameters,
+    dropParameters,    /*ranged=*/true};
+const Reduction tilefuzz::dropFunctionResultsRow = {
+    "drop-function-results", "drop results of functions", oneLevel,
+    countFunctionResults,    dropFunctionResults,         /*ranged=*/true};

@@ -69,23 +69,24 @@ static bool eraseRange(llvm::ArrayRef<Operation *> operations, unsigned begin,
 // Single operations, in the order of the text
 //===----------------------------------------------------------------------===//
 
-unsigned tilefuzz::countOperations(const Subject &subject, unsigned) {
+static unsigned countOperations(const Subject &subject, unsigned) {
   return reducibleOperations(subject.module.get()).size();
 }
 
-bool tilefuzz::eraseToOperand(Subject &subject, unsigned, unsigned begin,
-                              unsigned size) {
+static bool eraseToOperand(Subject &subject, unsigned, unsigned begin,
+                           unsigned size) {
   return eraseRange(reducibleOperations(subject.module.get()), begin, size,
                     {operandOfType, makeFresh, earlierOfType});
 }
-bool tilefuzz::eraseToZero(Subject &subject, unsigned level, unsigned begin,
-                           unsigned size) {
+/// Levels: zeros; ones.
+static bool eraseToZero(Subject &subject, unsigned level, unsigned begin,
+                        unsigned size) {
   return eraseRange(reducibleOperations(subject.module.get()), begin, size,
                     {level == 0 ? makeFresh : makeOne, makeFresh, earlierOfType,
                      operandOfType});
 }
-bool tilefuzz::eraseToEarlier(Subject &subject, unsigned, unsigned begin,
-                              unsigned size) {
+static bool eraseToEarlier(Subject &subject, unsigned, unsigned begin,
+                           unsigned size) {
   return eraseRange(reducibleOperations(subject.module.get()), begin, size,
                     {earlierOfType, operandOfType, makeFresh});
 }
@@ -110,19 +111,20 @@ static Operations operationsAtDepth(ModuleOp module, unsigned depth) {
   return operations;
 }
 
-unsigned tilefuzz::countDepths(const Subject &subject) {
+/// Levels are depths of regions; an operation goes with all that is in it.
+static unsigned countDepths(const Subject &subject) {
   unsigned deepest = 0;
   for (Operation *operation : reducibleOperations(subject.module.get()))
     deepest = std::max(deepest, depthOf(operation) + 1);
   return deepest;
 }
 
-unsigned tilefuzz::countAtDepth(const Subject &subject, unsigned level) {
+static unsigned countAtDepth(const Subject &subject, unsigned level) {
   return operationsAtDepth(subject.module.get(), level).size();
 }
 
-bool tilefuzz::eraseSubtrees(Subject &subject, unsigned level, unsigned begin,
-                             unsigned size) {
+static bool eraseSubtrees(Subject &subject, unsigned level, unsigned begin,
+                          unsigned size) {
   return eraseRange(operationsAtDepth(subject.module.get(), level), begin, size,
                     {makeFresh, earlierOfType, operandOfType});
 }
@@ -138,12 +140,14 @@ static Operations rootsOf(ModuleOp module) {
   return operations;
 }
 
-unsigned tilefuzz::countRoots(const Subject &subject, unsigned) {
+/// Places are operations whose results nobody uses; what only they used goes
+/// with them.
+static unsigned countRoots(const Subject &subject, unsigned) {
   return rootsOf(subject.module.get()).size();
 }
 
-bool tilefuzz::eraseSlices(Subject &subject, unsigned, unsigned begin,
-                           unsigned size) {
+static bool eraseSlices(Subject &subject, unsigned, unsigned begin,
+                        unsigned size) {
   ModuleOp module = subject.module.get();
   Operations roots = rootsOf(module);
   if (begin + size > roots.size())
@@ -166,12 +170,13 @@ static Operations erasableOperations(ModuleOp module) {
   return operations;
 }
 
-unsigned tilefuzz::countErasable(const Subject &subject, unsigned) {
+/// Also block ends of dialects that are not linked.
+static unsigned countErasable(const Subject &subject, unsigned) {
   return erasableOperations(subject.module.get()).size();
 }
 
-bool tilefuzz::eraseWithUsers(Subject &subject, unsigned, unsigned begin,
-                              unsigned) {
+static bool eraseWithUsers(Subject &subject, unsigned, unsigned begin,
+                           unsigned) {
   Operations operations = erasableOperations(subject.module.get());
   if (begin >= operations.size())
     return false;
@@ -218,7 +223,7 @@ bool tilefuzz::eraseWithUsers(Subject &subject, unsigned, unsigned begin,
 // Functions and other symbols
 //===----------------------------------------------------------------------===//
 
-unsigned tilefuzz::countSymbols(const Subject &subject, unsigned) {
+static unsigned countSymbols(const Subject &subject, unsigned) {
   return symbolsOf(subject.module.get()).size();
 }
 
@@ -239,8 +244,8 @@ static bool eraseSymbol(Operation *symbol, ModuleOp module) {
   return true;
 }
 
-bool tilefuzz::eraseSymbols(Subject &subject, unsigned, unsigned begin,
-                            unsigned size) {
+static bool eraseSymbols(Subject &subject, unsigned, unsigned begin,
+                         unsigned size) {
   ModuleOp module = subject.module.get();
   Operations symbols = symbolsOf(module);
   if (begin + size > symbols.size())
@@ -251,3 +256,34 @@ bool tilefuzz::eraseSymbols(Subject &subject, unsigned, unsigned begin,
     erased |= eraseSymbol(symbol, module);
   return erased;
 }
+
+//===----------------------------------------------------------------------===//
+// The rows
+//===----------------------------------------------------------------------===//
+
+const Reduction tilefuzz::eraseSymbolsRow = {
+    "erase-symbols", "erase functions and other symbols",
+    oneLevel,        countSymbols,
+    eraseSymbols,    /*ranged=*/true};
+const Reduction tilefuzz::eraseSlicesRow = {
+    "erase-slices", "erase unused operations with all that only they need",
+    oneLevel,       countRoots,
+    eraseSlices,    /*ranged=*/true};
+const Reduction tilefuzz::eraseSubtreesRow = {
+    "erase-subtrees", "erase operations with their regions, outermost first",
+    countDepths,      countAtDepth,
+    eraseSubtrees,    /*ranged=*/true};
+const Reduction tilefuzz::eraseToOperandRow = {
+    "erase-to-operand", "replace an operation by one of its operands",
+    oneLevel,           countOperations,
+    eraseToOperand,     /*ranged=*/true};
+const Reduction tilefuzz::eraseToZeroRow = {
+    "erase-to-zero", "replace an operation by zeros, ones, fresh tokens",
+    twoLevels,       countOperations,
+    eraseToZero,     /*ranged=*/true};
+const Reduction tilefuzz::eraseToEarlierRow = {
+    "erase-to-earlier", "replace an operation by an earlier value", oneLevel,
+    countOperations, eraseToEarlier};
+const Reduction tilefuzz::eraseWithUsersRow = {
+    "erase-with-users", "erase an operation and all that uses it", oneLevel,
+    countErasable, eraseWithUsers};

@@ -104,15 +104,16 @@ static void prune(std::vector<Pass> &passes, bool isOutermost) {
   });
 }
 
-unsigned tilefuzz::countPasses(const Subject &subject, unsigned level) {
+/// Levels: passes; their options.
+static unsigned countPasses(const Subject &subject, unsigned level) {
   std::vector<Pass> passes = parsePasses(subject.passes);
   llvm::SmallVector<Pass *> places;
   collect(passes, level == 1, places);
   return places.size();
 }
 
-bool tilefuzz::dropPasses(Subject &subject, unsigned level, unsigned begin,
-                          unsigned size) {
+static bool dropPasses(Subject &subject, unsigned level, unsigned begin,
+                       unsigned size) {
   std::vector<Pass> passes = parsePasses(subject.passes);
   llvm::SmallVector<Pass *> places;
   collect(passes, level == 1, places);
@@ -124,3 +125,12 @@ bool tilefuzz::dropPasses(Subject &subject, unsigned level, unsigned begin,
   subject.passes = print(passes);
   return true;
 }
+
+//===----------------------------------------------------------------------===//
+// The rows
+//===----------------------------------------------------------------------===//
+
+const Reduction tilefuzz::dropPassesRow = {
+    "drop-passes", "leave passes and their options out of the pipeline",
+    twoLevels,     countPasses,
+    dropPasses,    /*ranged=*/true};

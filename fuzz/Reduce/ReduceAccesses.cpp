@@ -30,12 +30,12 @@ static llvm::SmallVector<Operation *> replaceableLoads(mlir::ModuleOp module) {
   return loads;
 }
 
-unsigned tilefuzz::countLoads(const Subject &subject, unsigned) {
+/// Places are loads: a store of ones instead.
+static unsigned countLoads(const Subject &subject, unsigned) {
   return replaceableLoads(subject.module.get()).size();
 }
 
-bool tilefuzz::loadToStore(Subject &subject, unsigned, unsigned begin,
-                           unsigned) {
+static bool loadToStore(Subject &subject, unsigned, unsigned begin, unsigned) {
   llvm::SmallVector<Operation *> loads = replaceableLoads(subject.module.get());
   if (begin >= loads.size())
     return false;
@@ -67,3 +67,11 @@ bool tilefuzz::loadToStore(Subject &subject, unsigned, unsigned begin,
   eraseUnused(subject.module.get(), used, /*withEffects=*/false);
   return true;
 }
+
+//===----------------------------------------------------------------------===//
+// The rows
+//===----------------------------------------------------------------------===//
+
+const Reduction tilefuzz::loadToStoreRow = {
+    "load-to-store", "store ones instead of loading, and go on with ones",
+    oneLevel, countLoads, loadToStore};

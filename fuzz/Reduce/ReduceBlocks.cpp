@@ -23,7 +23,9 @@ static llvm::SmallVector<Block *> blocksOf(ModuleOp module) {
   return blocks;
 }
 
-unsigned tilefuzz::countBlocks(const Subject &subject, unsigned) {
+/// Levels: a branch takes another way, a block is left early, a block is merged
+/// with the one before it.
+static unsigned countBlocks(const Subject &subject, unsigned) {
   return blocksOf(subject.module.get()).size();
 }
 
@@ -106,8 +108,8 @@ static bool mergeWithPredecessor(Block *block) {
   return true;
 }
 
-bool tilefuzz::reduceBlocks(Subject &subject, unsigned level, unsigned begin,
-                            unsigned) {
+static bool reduceBlocks(Subject &subject, unsigned level, unsigned begin,
+                         unsigned) {
   llvm::SmallVector<Block *> blocks = blocksOf(subject.module.get());
   if (begin >= blocks.size() || blocks[begin]->empty())
     return false;
@@ -132,7 +134,8 @@ static llvm::SmallVector<BlockArgument> blockArguments(ModuleOp module) {
   return arguments;
 }
 
-unsigned tilefuzz::countBlockArguments(const Subject &subject, unsigned) {
+/// Of all blocks but those of functions; with what branches pass.
+static unsigned countBlockArguments(const Subject &subject, unsigned) {
   return blockArguments(subject.module.get()).size();
 }
 
@@ -157,8 +160,8 @@ static bool dropBlockArgument(BlockArgument argument) {
   return true;
 }
 
-bool tilefuzz::dropBlockArguments(Subject &subject, unsigned, unsigned begin,
-                                  unsigned size) {
+static bool dropBlockArguments(Subject &subject, unsigned, unsigned begin,
+                               unsigned size) {
   llvm::SmallVector<BlockArgument> arguments =
       blockArguments(subject.module.get());
   if (begin + size > arguments.size())
@@ -169,3 +172,19 @@ bool tilefuzz::dropBlockArguments(Subject &subject, unsigned, unsigned begin,
     changed |= dropBlockArgument(argument);
   return changed;
 }
+
+//===----------------------------------------------------------------------===//
+// The rows
+//===----------------------------------------------------------------------===//
+
+const Reduction tilefuzz::reduceBlocksRow = {
+    "reduce-blocks", "fewer branches and blocks", threeLevels, countBlocks,
+    reduceBlocks};
+const Reduction tilefuzz::dropBlockArgumentsRow = {
+    "drop-block-arguments",
+    "drop unused arguments of blocks",
+    oneLevel,
+    countBlockArguments,
+    dropBlockArguments,
+    /*ranged=*/true,
+    /*risky=*/true};

@@ -46,12 +46,13 @@ static bool eraseAll(llvm::ArrayRef<OpOperand *> operands) {
   return true;
 }
 
-unsigned tilefuzz::countTokenOperands(const Subject &subject, unsigned) {
+/// Levels: dropped; a fresh one.
+static unsigned countTokenOperands(const Subject &subject, unsigned) {
   return tokenOperands(subject.module.get()).size();
 }
 
-bool tilefuzz::cutTokens(Subject &subject, unsigned level, unsigned begin,
-                         unsigned size) {
+static bool cutTokens(Subject &subject, unsigned level, unsigned begin,
+                      unsigned size) {
   ModuleOp module = subject.module.get();
   Operands operands = tokenOperands(module);
   if (begin + size > operands.size())
@@ -72,19 +73,20 @@ bool tilefuzz::cutTokens(Subject &subject, unsigned level, unsigned begin,
   return changed;
 }
 
-unsigned tilefuzz::countOperands(const Subject &subject, unsigned) {
+static unsigned countOperands(const Subject &subject, unsigned) {
   return allOperands(subject.module.get()).size();
 }
 
-bool tilefuzz::dropOperands(Subject &subject, unsigned, unsigned begin,
-                            unsigned size) {
+static bool dropOperands(Subject &subject, unsigned, unsigned begin,
+                         unsigned size) {
   Operands operands = allOperands(subject.module.get());
   return begin + size <= operands.size() &&
          eraseAll(llvm::ArrayRef(operands).slice(begin, size));
 }
 
-bool tilefuzz::replaceOperands(Subject &subject, unsigned level, unsigned begin,
-                               unsigned) {
+/// Levels: zero, one, an earlier value; what loses its last use goes.
+static bool replaceOperands(Subject &subject, unsigned level, unsigned begin,
+                            unsigned) {
   static constexpr Replacement replacements[] = {makeFresh, makeOne,
                                                  earlierOfType};
   ModuleOp module = subject.module.get();
@@ -101,3 +103,21 @@ bool tilefuzz::replaceOperands(Subject &subject, unsigned level, unsigned begin,
   eraseUnused(module, used, /*withEffects=*/true);
   return true;
 }
+
+//===----------------------------------------------------------------------===//
+// The rows
+//===----------------------------------------------------------------------===//
+
+const Reduction tilefuzz::cutTokensRow = {
+    "cut-tokens",  "drop token operands, or give fresh tokens",
+    twoLevels,     countTokenOperands,
+    cutTokens,     /*ranged=*/true,
+    /*risky=*/true};
+const Reduction tilefuzz::dropOperandsRow = {
+    "drop-operands", "drop operands that an operation can do without",
+    oneLevel,        countOperands,
+    dropOperands,    /*ranged=*/true,
+    /*risky=*/true};
+const Reduction tilefuzz::replaceOperandsRow = {
+    "replace-operands", "zero, one or an earlier value for an operand",
+    threeLevels, countOperands, replaceOperands};

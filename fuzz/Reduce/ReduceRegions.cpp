@@ -30,7 +30,9 @@ static llvm::SmallVector<Region *> regionsOf(mlir::ModuleOp module) {
   return regions;
 }
 
-unsigned tilefuzz::countRegions(const Subject &subject, unsigned) {
+/// Levels: with the block's end; without what looks like one, where the dialect
+/// is not linked.
+static unsigned countRegions(const Subject &subject, unsigned) {
   return regionsOf(subject.module.get()).size();
 }
 
@@ -67,8 +69,8 @@ static bool hasOrdinaryExit(Block &block, Operation *parent) {
   return !isNested;
 }
 
-bool tilefuzz::inlineRegion(Subject &subject, unsigned level, unsigned begin,
-                            unsigned) {
+static bool inlineRegion(Subject &subject, unsigned level, unsigned begin,
+                         unsigned) {
   llvm::SmallVector<Region *> regions = regionsOf(subject.module.get());
   if (begin >= regions.size() || !regions[begin]->hasOneBlock())
     return false;
@@ -128,12 +130,12 @@ static llvm::SmallVector<ForOp> loopsOf(mlir::ModuleOp module) {
   return loops;
 }
 
-unsigned tilefuzz::countLoops(const Subject &subject, unsigned) {
+/// Places are counted loops: two runs of the body instead.
+static unsigned countLoops(const Subject &subject, unsigned) {
   return loopsOf(subject.module.get()).size();
 }
 
-bool tilefuzz::unrollTwice(Subject &subject, unsigned, unsigned begin,
-                           unsigned) {
+static bool unrollTwice(Subject &subject, unsigned, unsigned begin, unsigned) {
   llvm::SmallVector<ForOp> loops = loopsOf(subject.module.get());
   if (begin >= loops.size())
     return false;
@@ -164,8 +166,7 @@ bool tilefuzz::unrollTwice(Subject &subject, unsigned, unsigned begin,
   return true;
 }
 
-bool tilefuzz::emptyRegion(Subject &subject, unsigned, unsigned begin,
-                           unsigned) {
+static bool emptyRegion(Subject &subject, unsigned, unsigned begin, unsigned) {
   llvm::SmallVector<Region *> regions = regionsOf(subject.module.get());
   if (begin >= regions.size())
     return false;
@@ -177,3 +178,17 @@ bool tilefuzz::emptyRegion(Subject &subject, unsigned, unsigned begin,
     symbol.setVisibility(SymbolTable::Visibility::Private);
   return true;
 }
+
+//===----------------------------------------------------------------------===//
+// The rows
+//===----------------------------------------------------------------------===//
+
+const Reduction tilefuzz::inlineRegionRow = {
+    "inline-region", "put a region in the place of its operation", twoLevels,
+    countRegions, inlineRegion};
+const Reduction tilefuzz::emptyRegionRow = {
+    "empty-region", "erase all blocks of a region", oneLevel, countRegions,
+    emptyRegion};
+const Reduction tilefuzz::unrollTwiceRow = {
+    "unroll-twice", "run a loop's body twice without a loop", oneLevel,
+    countLoops, unrollTwice};

@@ -65,12 +65,14 @@ static llvm::SmallVector<IndexOfAccess> laterTiles(mlir::ModuleOp module) {
   return found;
 }
 
-unsigned tilefuzz::countLaterTiles(const Subject &subject, unsigned) {
+/// Places are indices of accesses to partition views that are constant and not
+/// 0.
+static unsigned countLaterTiles(const Subject &subject, unsigned) {
   return laterTiles(subject.module.get()).size();
 }
 
-bool tilefuzz::takeFirstTile(Subject &subject, unsigned, unsigned begin,
-                             unsigned) {
+static bool takeFirstTile(Subject &subject, unsigned, unsigned begin,
+                          unsigned) {
   llvm::SmallVector<IndexOfAccess> places = laterTiles(subject.module.get());
   if (begin >= places.size())
     return false;
@@ -116,3 +118,11 @@ bool tilefuzz::takeFirstTile(Subject &subject, unsigned, unsigned begin,
       unused->erase();
   return true;
 }
+
+//===----------------------------------------------------------------------===//
+// The rows
+//===----------------------------------------------------------------------===//
+
+const Reduction tilefuzz::takeFirstTileRow = {
+    "first-tile", "access the first tile of a smaller tensor", oneLevel,
+    countLaterTiles, takeFirstTile};

@@ -97,145 +97,20 @@ bool eraseUnused(mlir::ModuleOp module,
 // The rows
 //===----------------------------------------------------------------------===//
 
+/// Numbers of levels and places that several rows have.
 unsigned oneLevel(const Subject &subject);
+unsigned twoLevels(const Subject &subject);
+unsigned threeLevels(const Subject &subject);
+unsigned fourLevels(const Subject &subject);
 unsigned onePlace(const Subject &subject, unsigned level);
 
-// EraseOperations.cpp
-unsigned countSymbols(const Subject &subject, unsigned level);
-bool eraseSymbols(Subject &subject, unsigned level, unsigned begin,
-                  unsigned size);
-/// Places are operations whose results nobody uses; what only they used goes
-/// with them.
-unsigned countRoots(const Subject &subject, unsigned level);
-bool eraseSlices(Subject &subject, unsigned level, unsigned begin,
-                 unsigned size);
-/// Levels are depths of regions; an operation goes with all that is in it.
-unsigned countDepths(const Subject &subject);
-unsigned countAtDepth(const Subject &subject, unsigned level);
-bool eraseSubtrees(Subject &subject, unsigned level, unsigned begin,
-                   unsigned size);
-unsigned countOperations(const Subject &subject, unsigned level);
-bool eraseToOperand(Subject &subject, unsigned level, unsigned begin,
-                    unsigned size);
-/// Levels: zeros; ones.
-bool eraseToZero(Subject &subject, unsigned level, unsigned begin,
-                 unsigned size);
-bool eraseToEarlier(Subject &subject, unsigned level, unsigned begin,
-                    unsigned size);
-/// Also block ends of dialects that are not linked.
-unsigned countErasable(const Subject &subject, unsigned level);
-bool eraseWithUsers(Subject &subject, unsigned level, unsigned begin,
-                    unsigned size);
-
-// ReduceRegions.cpp
-/// Levels: with the block's end; without what looks like one, where the dialect
-/// is not linked.
-unsigned countRegions(const Subject &subject, unsigned level);
-bool inlineRegion(Subject &subject, unsigned level, unsigned begin,
-                  unsigned size);
-bool emptyRegion(Subject &subject, unsigned level, unsigned begin,
-                 unsigned size);
-/// Places are counted loops: two runs of the body instead.
-unsigned countLoops(const Subject &subject, unsigned level);
-bool unrollTwice(Subject &subject, unsigned level, unsigned begin,
-                 unsigned size);
-
-// ReduceBlocks.cpp
-unsigned threeLevels(const Subject &subject);
-/// Levels: a branch takes another way, a block is left early, a block is merged
-/// with the one before it.
-unsigned countBlocks(const Subject &subject, unsigned level);
-bool reduceBlocks(Subject &subject, unsigned level, unsigned begin,
-                  unsigned size);
-/// Of all blocks but those of functions; with what branches pass.
-unsigned countBlockArguments(const Subject &subject, unsigned level);
-bool dropBlockArguments(Subject &subject, unsigned level, unsigned begin,
-                        unsigned size);
-
-// DropValues.cpp
-/// Results of operations with regions, with what carries or combines them.
-unsigned countRegionResults(const Subject &subject, unsigned level);
-bool dropRegionResults(Subject &subject, unsigned level, unsigned begin,
-                       unsigned size);
-unsigned twoLevels(const Subject &subject);
-/// Levels: unused ones; a constant instead, 0 or a fresh token; what the launch
-/// gives.
-unsigned countParameters(const Subject &subject, unsigned level);
-bool dropParameters(Subject &subject, unsigned level, unsigned begin,
-                    unsigned size);
-unsigned countFunctionResults(const Subject &subject, unsigned level);
-bool dropFunctionResults(Subject &subject, unsigned level, unsigned begin,
-                         unsigned size);
-
-// ReduceOperands.cpp
-/// Levels: dropped; a fresh one.
-unsigned countTokenOperands(const Subject &subject, unsigned level);
-bool cutTokens(Subject &subject, unsigned level, unsigned begin, unsigned size);
-unsigned countOperands(const Subject &subject, unsigned level);
-bool dropOperands(Subject &subject, unsigned level, unsigned begin,
-                  unsigned size);
-/// Levels: zero, one, an earlier value; what loses its last use goes.
-bool replaceOperands(Subject &subject, unsigned level, unsigned begin,
-                     unsigned size);
-
-// ReduceAccesses.cpp
-/// Places are loads: a store of ones instead.
-unsigned countLoads(const Subject &subject, unsigned level);
-bool loadToStore(Subject &subject, unsigned level, unsigned begin,
-                 unsigned size);
-
-// SimplifyAttributes.cpp
-/// Levels: 0, 1, a splat, halves.
-unsigned fourLevels(const Subject &subject);
-unsigned countNumbers(const Subject &subject, unsigned level);
-bool simplifyNumbers(Subject &subject, unsigned level, unsigned begin,
-                     unsigned size);
-/// Attributes that may be left out: hints, flags, fast-math, rounding.
-unsigned countAttributes(const Subject &subject, unsigned level);
-bool dropAttributes(Subject &subject, unsigned level, unsigned begin,
-                    unsigned size);
-/// Levels: weak, else the least ordering; the least scope.
-unsigned countOrderings(const Subject &subject, unsigned level);
-bool weakenOrderings(Subject &subject, unsigned level, unsigned begin,
-                     unsigned size);
-
-// ShrinkTypes.cpp
-/// Levels: every dimension at most 2^place; dimensions of one size become
-/// half, and 1.
-unsigned countTileSizes(const Subject &subject, unsigned level);
-bool shrinkTiles(Subject &subject, unsigned level, unsigned begin,
-                 unsigned size);
-/// Places are `make_tensor_view`s: constant sizes and strides go into the type.
-unsigned countTensorViews(const Subject &subject, unsigned level);
-bool makeViewStatic(Subject &subject, unsigned level, unsigned begin,
-                    unsigned size);
-
-// ReduceViews.cpp
-/// Places are indices of accesses to partition views that are constant and not
-/// 0.
-unsigned countLaterTiles(const Subject &subject, unsigned level);
-bool takeFirstTile(Subject &subject, unsigned level, unsigned begin,
-                   unsigned size);
-
-// Simplify.cpp
-/// Levels: MLIR's CSE, which also erases what is dead; equal operations only.
-bool mergeEqual(Subject &subject, unsigned level, unsigned begin,
-                unsigned size);
-
-// ShrinkLaunch.cpp
-unsigned countLaunchEdits(const Subject &subject, unsigned level);
-bool editLaunch(Subject &subject, unsigned level, unsigned begin,
-                unsigned size);
 /// Removes buffers that no argument names.
 void dropUnusedBuffers(Launch &launch);
-
-// PassList.cpp
 /// Whether every pass has a name and every bracket its partner.
 bool isPassList(llvm::StringRef passes);
-/// Levels: passes; their options.
-unsigned countPasses(const Subject &subject, unsigned level);
-bool dropPasses(Subject &subject, unsigned level, unsigned begin,
-                unsigned size);
+
+#define REDUCTION(NAME) extern const Reduction NAME##Row;
+#include "fuzz/Reduce/Reductions.def"
 
 } // namespace tilefuzz
 

@@ -105,15 +105,22 @@ static std::vector<Edit> editsOf(const Launch &launch) {
   return edits;
 }
 
-unsigned tilefuzz::countLaunchEdits(const Subject &subject, unsigned) {
+static unsigned countLaunchEdits(const Subject &subject, unsigned) {
   return editsOf(subject.launch).size();
 }
 
-bool tilefuzz::editLaunch(Subject &subject, unsigned, unsigned begin,
-                          unsigned) {
+static bool editLaunch(Subject &subject, unsigned, unsigned begin, unsigned) {
   std::vector<Edit> edits = editsOf(subject.launch);
   if (begin >= edits.size())
     return false;
   edits[begin](subject.launch);
   return true;
 }
+
+//===----------------------------------------------------------------------===//
+// The rows
+//===----------------------------------------------------------------------===//
+
+const Reduction tilefuzz::editLaunchRow = {
+    "shrink-launch", "smaller grid, buffers, data and scalars", oneLevel,
+    countLaunchEdits, editLaunch};

@@ -37,7 +37,7 @@ static std::set<int64_t> dimensionsOf(mlir::ModuleOp module) {
 }
 
 /// log2 of the largest dimension, or how many different sizes there are.
-unsigned tilefuzz::countTileSizes(const Subject &subject, unsigned level) {
+static unsigned countTileSizes(const Subject &subject, unsigned level) {
   std::set<int64_t> dimensions = dimensionsOf(subject.module.get());
   if (level > 0)
     return dimensions.size();
@@ -93,8 +93,8 @@ static void resize(mlir::ModuleOp module,
                                         /*replaceTypes=*/true);
 }
 
-bool tilefuzz::shrinkTiles(Subject &subject, unsigned level, unsigned begin,
-                           unsigned) {
+static bool shrinkTiles(Subject &subject, unsigned level, unsigned begin,
+                        unsigned) {
   mlir::ModuleOp module = subject.module.get();
   if (level == 0) {
     int64_t limit = int64_t(1) << begin;
@@ -120,7 +120,8 @@ static llvm::SmallVector<MakeTensorViewOp> tensorViews(mlir::ModuleOp module) {
   return views;
 }
 
-unsigned tilefuzz::countTensorViews(const Subject &subject, unsigned) {
+/// Places are `make_tensor_view`s: constant sizes and strides go into the type.
+static unsigned countTensorViews(const Subject &subject, unsigned) {
   return tensorViews(subject.module.get()).size();
 }
 
@@ -148,8 +149,8 @@ static bool makeStatic(llvm::SmallVectorImpl<int64_t> &sizes,
   return changed;
 }
 
-bool tilefuzz::makeViewStatic(Subject &subject, unsigned, unsigned begin,
-                              unsigned) {
+static bool makeViewStatic(Subject &subject, unsigned, unsigned begin,
+                           unsigned) {
   llvm::SmallVector<MakeTensorViewOp> views = tensorViews(subject.module.get());
   if (begin >= views.size())
     return false;
@@ -175,3 +176,14 @@ bool tilefuzz::makeViewStatic(Subject &subject, unsigned, unsigned begin,
     }
   return true;
 }
+
+//===----------------------------------------------------------------------===//
+// The rows
+//===----------------------------------------------------------------------===//
+
+const Reduction tilefuzz::shrinkTilesRow = {
+    "shrink-shapes", "smaller tiles, vectors and tensors, everywhere alike",
+    threeLevels, countTileSizes, shrinkTiles};
+const Reduction tilefuzz::makeViewStaticRow = {
+    "make-view-static", "move constant sizes into the type of a view", oneLevel,
+    countTensorViews, makeViewStatic};

@@ -38,8 +38,8 @@ static bool mergeInBlock(Block &block) {
   return changed;
 }
 
-bool tilefuzz::mergeEqual(Subject &subject, unsigned level, unsigned,
-                          unsigned) {
+/// Levels: MLIR's CSE, which also erases what is dead; equal operations only.
+static bool mergeEqual(Subject &subject, unsigned level, unsigned, unsigned) {
   ModuleOp module = subject.module.get();
   bool changed = false;
   if (level == 1) {
@@ -51,3 +51,11 @@ bool tilefuzz::mergeEqual(Subject &subject, unsigned level, unsigned,
   eliminateCommonSubExpressions(rewriter, dominance, module, &changed);
   return changed;
 }
+
+//===----------------------------------------------------------------------===//
+// The rows
+//===----------------------------------------------------------------------===//
+
+const Reduction tilefuzz::mergeEqualRow = {
+    "merge-equal", "merge equal operations, erase dead ones", twoLevels,
+    onePlace, mergeEqual};

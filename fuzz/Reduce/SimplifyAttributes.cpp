@@ -42,7 +42,7 @@ static llvm::SmallVector<Place> numbersOf(ModuleOp module) {
   });
 }
 
-unsigned tilefuzz::countNumbers(const Subject &subject, unsigned) {
+static unsigned countNumbers(const Subject &subject, unsigned) {
   return numbersOf(subject.module.get()).size();
 }
 
@@ -98,8 +98,8 @@ static Attribute simplify(Attribute attribute, unsigned level) {
   }
 }
 
-bool tilefuzz::simplifyNumbers(Subject &subject, unsigned level, unsigned begin,
-                               unsigned size) {
+static bool simplifyNumbers(Subject &subject, unsigned level, unsigned begin,
+                            unsigned size) {
   llvm::SmallVector<Place> places = numbersOf(subject.module.get());
   if (begin + size > places.size())
     return false;
@@ -128,12 +128,13 @@ static llvm::SmallVector<Place> droppableAttributes(ModuleOp module) {
   });
 }
 
-unsigned tilefuzz::countAttributes(const Subject &subject, unsigned) {
+/// Attributes that may be left out: hints, flags, fast-math, rounding.
+static unsigned countAttributes(const Subject &subject, unsigned) {
   return droppableAttributes(subject.module.get()).size();
 }
 
-bool tilefuzz::dropAttributes(Subject &subject, unsigned, unsigned begin,
-                              unsigned size) {
+static bool dropAttributes(Subject &subject, unsigned, unsigned begin,
+                           unsigned size) {
   llvm::SmallVector<Place> places = droppableAttributes(subject.module.get());
   if (begin + size > places.size())
     return false;
@@ -177,12 +178,13 @@ static llvm::SmallVector<Place> orderingsOf(ModuleOp module) {
   });
 }
 
-unsigned tilefuzz::countOrderings(const Subject &subject, unsigned) {
+/// Levels: weak, else the least ordering; the least scope.
+static unsigned countOrderings(const Subject &subject, unsigned) {
   return orderingsOf(subject.module.get()).size();
 }
 
-bool tilefuzz::weakenOrderings(Subject &subject, unsigned level, unsigned begin,
-                               unsigned size) {
+static bool weakenOrderings(Subject &subject, unsigned level, unsigned begin,
+                            unsigned size) {
   llvm::SmallVector<Place> places = orderingsOf(subject.module.get());
   if (begin + size > places.size())
     return false;
@@ -206,3 +208,20 @@ bool tilefuzz::weakenOrderings(Subject &subject, unsigned level, unsigned begin,
   }
   return changed;
 }
+
+//===----------------------------------------------------------------------===//
+// The rows
+//===----------------------------------------------------------------------===//
+
+const Reduction tilefuzz::dropAttributesRow = {
+    "drop-attributes", "leave attributes and flags out",
+    oneLevel,          countAttributes,
+    dropAttributes,    /*ranged=*/true};
+const Reduction tilefuzz::weakenOrderingsRow = {
+    "weaken-orderings", "weaker memory orderings and scopes",
+    twoLevels,          countOrderings,
+    weakenOrderings,    /*ranged=*/true};
+const Reduction tilefuzz::simplifyNumbersRow = {
+    "simplify-numbers", "constants and numbers in attributes: 0, 1, splats",
+    fourLevels,         countNumbers,
+    simplifyNumbers,    /*ranged=*/true};
