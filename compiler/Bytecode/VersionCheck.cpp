@@ -105,7 +105,8 @@ void VersionChecker::checkDeclarations() {
       since(globalFlagsSince, "attribute 'constant' is ");
   } else if (auto convert = dyn_cast<cuda_tile::FToFOp>(current)) {
     Type to = convert.getType().getElementType();
-    if (isa<Float8E8M0FNUType>(to))
+    if (isa<Float8E8M0FNUType>(to) &&
+        convert.getRoundingMode() != cuda_tile::Rounding::NearestEven)
       since(scaleRoundingSince,
             "attribute 'rounding_mode' other than 'nearest_even' to f8E8M0FNU "
             "is ");

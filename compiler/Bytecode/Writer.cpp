@@ -199,6 +199,14 @@ void ModuleWriter::operation(ByteWriter &out, Operation *op) {
                     << "; it requires 13." << row->since << "+";
     return;
   }
+  if (auto convert = dyn_cast<cuda_tile::FToFOp>(op);
+      convert && minor < scaleRoundingSince &&
+      isa<Float8E8M0FNUType>(convert.getType().getElementType()) &&
+      convert.getRoundingMode() != cuda_tile::Rounding::NearestEven) {
+    tooNew("attribute 'rounding_mode' other than 'nearest_even' to f8E8M0FNU",
+           scaleRoundingSince);
+    return;
+  }
   out.varint(row->opcode);
   if (currentLocations)
     currentLocations->push_back(tables.location(op->getLoc()));
