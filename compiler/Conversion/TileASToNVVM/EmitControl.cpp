@@ -27,14 +27,6 @@ static FailureOr<SmallVector<Type>> lowerAll(Emitter &e, Operation *op,
   return all;
 }
 
-using PendingMap = llvm::DenseMap<Value, unsigned>;
-
-/// What is pending on either of two ways is pending where they meet.
-static void merge(PendingMap &into, const PendingMap &other) {
-  for (auto [token, flags] : other)
-    into[token] |= flags;
-}
-
 static LogicalResult emitIf(Emitter &e, Operation *rawOp) {
   auto op = cast<scf::IfOp>(rawOp);
   if (!op.getCondition().getType().isInteger(1))
@@ -47,10 +39,12 @@ static LogicalResult emitIf(Emitter &e, Operation *rawOp) {
   Block *thenBlock = e.addBlock(), *elseBlock = e.addBlock();
   LLVM::CondBrOp::create(e.builder, loc, e.getScalar(op.getCondition()),
                          thenBlock, elseBlock);
-  PendingMap before = e.pending, after;
+  PendingTokens::Covered before = e.pending.getCovered(), after = ~0u;
+  // What is pending on either way is pending where they meet.
+  SmallVector<unsigned> either(op.getNumResults()), last(op.getNumResults());
   for (auto [region, block] : {std::pair(&op.getThenRegion(), thenBlock),
                                std::pair(&op.getElseRegion(), elseBlock)}) {
-    e.pending = before;
+    e.pending.setCovered(before);
     e.builder.setInsertionPointToEnd(block);
     Registers yielded;
     if (!region->empty()) {
@@ -58,19 +52,20 @@ static LogicalResult emitIf(Emitter &e, Operation *rawOp) {
         return failure();
       Operation *yield = region->front().getTerminator();
       yielded = e.concat(yield->getOperands());
-      for (auto [result, value] :
-           llvm::zip_equal(op.getResults(), yield->getOperands()))
-        if (isa<aa::MemTokenType>(value.getType()))
-          e.pending[result] = e.pending.lookup(value);
+      for (auto [i, value] : llvm::enumerate(yield->getOperands()))
+        if (isa<aa::MemTokenType>(value.getType())) {
+          last[i] = e.pending.lookup(value);
+          either[i] |= last[i];
+        }
     }
     LLVM::BrOp::create(e.builder, loc, yielded, join);
-    merge(after, e.pending);
+    after = std::min(after, e.pending.getCovered());
   }
-  for (Value result : op.getResults())
+  e.pending.setCovered(after);
+  for (auto [i, result] : llvm::enumerate(op.getResults()))
     if (isa<aa::MemTokenType>(result.getType()))
-      after[result] = e.bugs.pick(SeededBug::IfTokenOfElse, after[result],
-                                  e.pending.lookup(result));
-  e.pending = std::move(after);
+      e.pending.set(result,
+                    e.bugs.pick(SeededBug::IfTokenOfElse, either[i], last[i]));
   e.builder.setInsertionPointToEnd(join);
   e.bindParts(op.getResults(), join->getArguments());
   return success();
@@ -120,13 +115,16 @@ static LogicalResult emitFor(Emitter &e, Operation *rawOp) {
 
   // A carried token may come from any iteration.
   unsigned carried = collectPending(op.getRegion());
-  PendingMap before = e.pending;
+  PendingTokens::Covered before = e.pending.getCovered();
+  SmallVector<unsigned> initial;
   for (auto [argument, init] :
-       llvm::zip_equal(op.getRegionIterArgs(), op.getInitArgs()))
+       llvm::zip_equal(op.getRegionIterArgs(), op.getInitArgs())) {
+    initial.push_back(e.pending.lookup(init));
     if (isa<aa::MemTokenType>(init.getType()))
-      e.pending[argument] =
-          e.bugs.pick(SeededBug::LoopTokenOfFirstTrip,
-                      e.pending.lookup(init) | carried, e.pending.lookup(init));
+      e.pending.set(argument,
+                    e.bugs.pick(SeededBug::LoopTokenOfFirstTrip,
+                                initial.back() | carried, initial.back()));
+  }
   e.builder.setInsertionPointToEnd(body);
   e.bind(op.getInductionVar(), {body->getArgument(0)});
   e.bindParts(op.getRegionIterArgs(), body->getArguments().drop_front());
@@ -134,12 +132,15 @@ static LogicalResult emitFor(Emitter &e, Operation *rawOp) {
     return failure();
   Operation *yield = op.getBody()->getTerminator();
   Registers yielded = e.concat(yield->getOperands());
-  for (auto [result, init, value] :
-       llvm::zip_equal(op.getResults(), op.getInitArgs(), yield->getOperands()))
-    if (isa<aa::MemTokenType>(value.getType()))
-      e.pending[result] = before.lookup(init) | e.pending.lookup(value);
+  SmallVector<unsigned> atEnd;
+  for (Value value : yield->getOperands())
+    atEnd.push_back(e.pending.lookup(value));
   // The loop may not have been entered.
-  merge(e.pending, before);
+  e.pending.setCovered(before);
+  for (auto [result, atStart, later] :
+       llvm::zip_equal(op.getResults(), initial, atEnd))
+    if (isa<aa::MemTokenType>(result.getType()))
+      e.pending.set(result, atStart | later);
 
   // The next value exists only if it stays below the upper bound; the distance
   // to it is exact when read as unsigned, whichever way the bounds are read.

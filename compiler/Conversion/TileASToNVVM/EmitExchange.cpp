@@ -22,8 +22,7 @@ static constexpr uint64_t maxSharedBytes = CommonLimits::staticSharedBytes;
 void Emitter::barrier() {
   NVVM::Barrier0Op::create(builder, loc);
   // Everything before is complete for all threads.
-  for (auto &entry : pending)
-    entry.second &= pendingHistory;
+  pending.passBarrier();
 }
 
 LogicalResult Emitter::reserveShared(Operation *at, uint64_t bytes) {

@@ -130,12 +130,12 @@ static void endAccess(Emitter &e, const AccessOrder &order) {
     after |= pendingWrite;
   else
     after |= pendingRead;
-  e.pending[order.resultToken] = after;
+  e.pending.set(order.resultToken, after);
   e.bind(order.resultToken, {});
 }
 
 static LogicalResult emitMakeToken(Emitter &e, Operation *op) {
-  e.pending[op->getResult(0)] = 0;
+  e.pending.set(op->getResult(0), 0);
   e.bind(op->getResult(0), {});
   return success();
 }
@@ -147,7 +147,7 @@ static LogicalResult emitJoinTokens(Emitter &e, Operation *op) {
   if (op->getNumOperands())
     all = e.bugs.pick(SeededBug::JoinWaitsForLast, all,
                       e.pending.lookup(op->getOperands().back()));
-  e.pending[op->getResult(0)] = all;
+  e.pending.set(op->getResult(0), all);
   e.bind(op->getResult(0), {});
   return success();
 }

@@ -49,6 +49,38 @@ enum Pending : unsigned {
   pendingHistory = 4,
 };
 
+/// What is pending of each token at the place that is emitted. Neither barriers
+/// nor branches look at all tokens: a token keeps its flags as they were when
+/// it was given, with its place in the order of giving, and a barrier hides
+/// those of all that were given before it.
+class PendingTokens {
+public:
+  /// The number of tokens that a barrier has covered, on every way here.
+  using Covered = unsigned;
+
+  unsigned lookup(mlir::Value token) const {
+    Entry entry = entries.lookup(token);
+    return entry.place < covered ? entry.flags & pendingHistory : entry.flags;
+  }
+  void set(mlir::Value token, unsigned flags) {
+    entries[token] = {next++, flags};
+  }
+  void passBarrier() { covered = next; }
+  Covered getCovered() const { return covered; }
+  /// At the start of another way, or where ways meet: the least of theirs, as
+  /// what is pending on either is pending there. Tokens of a way are not seen
+  /// beyond it.
+  void setCovered(Covered value) { covered = value; }
+  void clear() { *this = {}; }
+
+private:
+  struct Entry {
+    unsigned place = 0, flags = 0;
+  };
+  llvm::DenseMap<mlir::Value, Entry> entries;
+  unsigned next = 0, covered = 0;
+};
+
 class Emitter {
 public:
   Emitter(mlir::gpu::GPUModuleOp module, const BugSet &bugs);
@@ -136,7 +168,7 @@ public:
   mlir::OpBuilder builder;
   mlir::Location loc;
   BugSet bugs;
-  llvm::DenseMap<mlir::Value, unsigned> pending;
+  PendingTokens pending;
   mlir::Block *addBlock(mlir::TypeRange arguments = {});
   mlir::gpu::GPUModuleOp getModule() { return module; }
   /// A fresh symbol of the module.
