@@ -195,7 +195,10 @@ llvm::Error CampaignRun::handleDeath(unsigned worker, const ProcessEnd &end) {
     }
   }
   bool limit = workerSlot.timedOut || end.exitCode == exitOutOfMemory;
-  if (limit && phase != Phase::Compile) {
+  // What a program's pair ended is told by the next worker, which compares the
+  // program once more: what it showed went with this one.
+  bool isPair = phase == Phase::Pair;
+  if (limit && phase != Phase::Compile && !isPair) {
     WorkerMessage message;
     message.program = slot.index;
     message.counters = {{"programs", 1}, {"skipped", 1}};
@@ -208,7 +211,8 @@ llvm::Error CampaignRun::handleDeath(unsigned worker, const ProcessEnd &end) {
                 : end.exitCode == exitOutOfMemory ? FindingKind::OutOfMemory
                                                   : FindingKind::Crash;
   notice.reason = how + " in " + toString(phase).str();
-  notice.stage = options.stageNames.empty()
+  notice.stage = isPair ? "oracle-pair"
+                 : options.stageNames.empty()
                      ? toString(phase).str()
                      : options.stageNames[std::min<size_t>(
                            slot.stage, options.stageNames.size() - 1)];

@@ -40,6 +40,8 @@ llvm::StringRef tilefuzz::toString(Phase phase) {
     return "execute";
   case Phase::Triage:
     return "triage";
+  case Phase::Pair:
+    return "pair";
   }
   llvm_unreachable("unknown phase");
 }
@@ -142,6 +144,13 @@ void Journal::begin(unsigned worker, uint64_t index, uint64_t programSeed) {
   line.stage = 0;
   line.phase = Phase::Generate;
   ++line.sequence;
+}
+
+void Journal::beginPair(unsigned worker) {
+  JournalSlot &line = slot(worker);
+  line.cpuStart = ownCpuTime();
+  line.wallStart = monotonicTime();
+  line.phase = Phase::Pair;
 }
 
 void Journal::end(unsigned worker) {

@@ -21,7 +21,16 @@
 
 namespace tilefuzz {
 
-enum class Phase : uint32_t { Idle, Claim, Generate, Compile, Execute, Triage };
+enum class Phase : uint32_t {
+  Idle,
+  Claim,
+  Generate,
+  Compile,
+  Execute,
+  Triage,
+  /// Our oracles are asked about the program's pair.
+  Pair
+};
 llvm::StringRef toString(Phase phase);
 
 /// One worker's line of the journal. Written by its worker only, except that
@@ -70,6 +79,8 @@ public:
   JournalSlot &slot(unsigned worker);
 
   void begin(unsigned worker, uint64_t index, uint64_t programSeed);
+  /// Goes on with the program's pair, which has as much time as the program.
+  void beginPair(unsigned worker);
   void end(unsigned worker);
 
 private:

@@ -7,6 +7,7 @@
 #include "fuzz/Campaign/Reproduce.h"
 #include "compiler/Backend/Backend.h"
 #include "compiler/Support/Process/ForkedProcess.h"
+#include "fuzz/Campaign/PairWork.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Campaign/RoundTripSampling.h"
 #include "fuzz/Campaign/Worker.h"
@@ -39,11 +40,10 @@ static void printStages(const ComparisonReport &report, llvm::raw_ostream &os) {
 
 /// A death shows again only in a child; its stage is not known from outside.
 static Reproduction reproduceDeath(const Finding &finding,
-                                   const Program &program,
-                                   const ComparisonOptions &options) {
+                                   llvm::function_ref<void()> work) {
   ProcessEnd end = runInChild(
       [&] {
-        compareStages(program, options);
+        work();
         return 0;
       },
       /*cpuSeconds=*/30);
@@ -75,9 +75,29 @@ tilefuzz::comparisonOptionsFor(const Finding &finding) {
   return options;
 }
 
+/// Of oracles that disagree about a pair, or died of it.
+static llvm::Expected<Reproduction> reproduceWorkOnPair(const Finding &finding,
+                                                        llvm::raw_ostream &os) {
+  if (isDeath(finding.kind)) {
+    os << finding.signature << "\n";
+    return reproduceDeath(finding, [&] {
+      llvm::consumeError(reproducePair(finding, llvm::nulls()).takeError());
+    });
+  }
+  llvm::Expected<bool> shows = reproducePair(finding, os);
+  if (!shows)
+    return shows.takeError();
+  Reproduction result;
+  result.reproduced = *shows;
+  result.observed = finding.reason;
+  return result;
+}
+
 llvm::Expected<Reproduction> tilefuzz::reproduce(const Finding &finding,
                                                  llvm::StringRef name,
                                                  llvm::raw_ostream &os) {
+  if (isOfPair(finding))
+    return reproduceWorkOnPair(finding, os);
   llvm::Expected<ComparisonOptions> options = comparisonOptionsFor(finding);
   if (!options)
     return options.takeError();
@@ -94,7 +114,7 @@ llvm::Expected<Reproduction> tilefuzz::reproduce(const Finding &finding,
     return program.takeError();
   os << finding.signature << "\n" << finding.program << "\n";
   if (isDeath(finding.kind))
-    return reproduceDeath(finding, *program, *options);
+    return reproduceDeath(finding, [&] { compareStages(*program, *options); });
 
   ComparisonReport report = compareStages(*program, *options);
   printStages(report, os);

@@ -61,6 +61,9 @@ json::Value CampaignSummary::toJSON() const {
       {"orderChecks", toObject(group("order"))},
       {"orderUnmatched", toObject(group("order-unmatched"))},
       {"comparisonsPerStage", toObject(group("comparisons"))},
+      {"pairs", int64_t(count("pairs"))},
+      {"pairAnswers", toObject(group("pair"))},
+      {"pairRewrites", toObject(group("pair-rewrite"))},
       {"skips", toObject(group("skip"))},
       {"stageSkips", toObject(group("stage-skip"))},
       {"firings", toObject(firings)},
@@ -118,6 +121,10 @@ void CampaignSummary::print(llvm::raw_ostream &os) const {
   printCounts(os, "comparisons per stage", group("comparisons"));
   printCounts(os, "programs skipped, by reason", group("skip"));
   printFrequent(os, "stages skipped, by reason", group("stage-skip"), 4);
+  printCounts(os,
+              "pairs of small programs, by what proof, auditor and explorer "
+              "say",
+              group("pair"));
   os << llvm::formatv("coverage: {0} features, {1} of them new\n",
                       knownCoverage + coverage.size(), coverage.size());
   if (edgesMeasured)

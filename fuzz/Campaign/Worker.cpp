@@ -9,6 +9,7 @@
 #include "compiler/Support/Files/WholeFile.h"
 #include "compiler/Support/Process/ForkedProcess.h"
 #include "fuzz/Campaign/Journal.h"
+#include "fuzz/Campaign/PairWork.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Campaign/RoundTripSampling.h"
 #include "fuzz/Findings/FindingStore.h"
@@ -78,6 +79,12 @@ tilefuzz::comparisonOptionsFor(const WorkerConfig &config) {
   if (!RoundTripSampling::parse(config.roundTrips))
     return llvm::createStringError("no number of programs, nor 'all', is '" +
                                    config.roundTrips + "'");
+  if (!PairSampling::parse(config.pairs))
+    return llvm::createStringError("no number of programs, nor 'all', is '" +
+                                   config.pairs + "'");
+  if (!config.proofFault.empty() && !parseProofFault(config.proofFault))
+    return llvm::createStringError("no fault of the proof is called '" +
+                                   config.proofFault + "'");
   return options;
 }
 
@@ -87,7 +94,7 @@ public:
   Worker(const WorkerConfig &config, Journal &journal,
          const ComparisonOptions &comparison)
       : config(config), journal(journal), source(config),
-        store(config.findings) {
+        store(config.findings), pairs(config) {
     triage.comparison = comparison;
     roundTrips = *RoundTripSampling::parse(config.roundTrips);
     triage.reduce = config.reduce;
@@ -101,7 +108,8 @@ public:
   }
 
   llvm::Error loadCoverage();
-  void compareProgram(uint64_t index);
+  /// `deathOfPair`: an earlier worker came as far as the program's pair.
+  void compareProgram(uint64_t index, const DeathNotice *deathOfPair = nullptr);
   void recordDeath(const DeathNotice &death);
   /// Decides about the pending finding of the configuration.
   void triagePending();
@@ -112,6 +120,10 @@ private:
   [[noreturn]] void fail(llvm::Error error);
   /// Returns the pending folder.
   std::string storeRaw(uint64_t index, const StageFinding &raw);
+  /// The pending folder of what was found about the program's pair, or nothing.
+  std::string askPair(uint64_t index, const DeathNotice *death,
+                      Counts &counters);
+  void triagePair(Finding &finding);
   void keepInCorpus(uint64_t index);
   /// The program that was compared: compiling changed it.
   Program makeAgain(uint64_t index);
@@ -130,6 +142,7 @@ private:
   /// For the source's context; counts in `firings`.
   FiringCounts firings;
   std::unique_ptr<Compiler> compiler;
+  PairWork pairs;
 };
 } // namespace
 
@@ -188,7 +201,7 @@ llvm::Error Worker::loadCoverage() {
 // Comparing
 //===----------------------------------------------------------------------===//
 
-void Worker::compareProgram(uint64_t index) {
+void Worker::compareProgram(uint64_t index, const DeathNotice *deathOfPair) {
   if (config.done.contains(index))
     return;
   journal.begin(config.worker, index, source.seedOf(index));
@@ -234,9 +247,28 @@ void Worker::compareProgram(uint64_t index) {
     keepInCorpus(index);
   if (report.finding)
     message.text = storeRaw(index, *report.finding);
+  // A program has one finding: where it is wrong itself its pair is not asked
+  // about.
+  else if (pairs.isPicked(index, source.seedOf(index)))
+    message.text = askPair(index, deathOfPair, message.counters);
   // Last: a program counts once everything about it is stored.
   send(message);
   journal.end(config.worker);
+}
+
+std::string Worker::askPair(uint64_t index, const DeathNotice *death,
+                            Counts &counters) {
+  journal.beginPair(config.worker);
+  std::optional<Finding> finding =
+      death ? pairs.take(*death, counters) : pairs.ask(index, counters);
+  if (!finding)
+    return "";
+  finding->run = config.run;
+  finding->programSeed = source.seedOf(index);
+  llvm::Expected<std::string> pending = store.addPending(*finding);
+  if (!pending)
+    fail(pending.takeError());
+  return *pending;
 }
 
 Program Worker::makeAgain(uint64_t index) {
@@ -275,6 +307,9 @@ std::string Worker::storeRaw(uint64_t index, const StageFinding &raw) {
 }
 
 void Worker::recordDeath(const DeathNotice &death) {
+  // The program itself was well, and is counted as it would have been.
+  if (death.stage == pairStage)
+    return compareProgram(death.index, &death);
   journal.begin(config.worker, death.index, source.seedOf(death.index));
   slot().phase = Phase::Triage;
   // The program is made again by triage: making it may be what kills us.
@@ -324,12 +359,26 @@ llvm::Expected<Program> Worker::programOf(const Finding &finding) {
   return parseProgram(finding.program, "program.mlir", source.getContext());
 }
 
+void Worker::triagePair(Finding &finding) {
+  if (!sendIfKnown(finding, /*isReduced=*/false)) {
+    if (config.reduce)
+      pairs.complete(finding);
+    llvm::Expected<std::string> folder = store.addFinal(finding);
+    if (!folder)
+      fail(folder.takeError());
+    sendResult(WorkerMessage::Kind::Found, *folder);
+  }
+  journal.end(config.worker);
+}
+
 void Worker::triagePending() {
   llvm::Expected<Finding> finding = readFindingFolder(config.triage);
   if (!finding)
     fail(finding.takeError());
   journal.begin(config.worker, finding->programIndex, finding->programSeed);
   slot().phase = Phase::Triage;
+  if (isOfPair(*finding))
+    return triagePair(*finding);
   triage.comparison.roundTrips = roundTripCalled(finding->stage);
   bool died = isDeath(finding->kind);
   llvm::Expected<Program> program = programOf(*finding);

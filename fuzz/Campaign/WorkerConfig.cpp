@@ -34,6 +34,8 @@ json::Value WorkerConfig::toJSON() const {
       {"ptxas", runPtxas},
       {"order", checkOrder},
       {"roundTrips", roundTrips},
+      {"pairs", pairs},
+      {"proofFault", proofFault},
       {"reduce", reduce},
       {"programSeconds", programSeconds},
       {"reduceSeconds", reduceSeconds},
@@ -97,6 +99,8 @@ llvm::Expected<WorkerConfig> tilefuzz::parseWorkerConfig(llvm::StringRef text) {
   config.runPtxas = object->getBoolean("ptxas").value_or(false);
   config.checkOrder = object->getBoolean("order").value_or(true);
   config.roundTrips = string("roundTrips");
+  config.pairs = string("pairs");
+  config.proofFault = string("proofFault");
   config.reduce = object->getBoolean("reduce").value_or(true);
   config.programSeconds = object->getNumber("programSeconds").value_or(10);
   config.reduceSeconds = object->getNumber("reduceSeconds").value_or(20);

@@ -46,6 +46,11 @@ struct WorkerConfig {
   bool checkOrder = true;
   /// Which programs are stored and read again; see RoundTripSampling.
   std::string roundTrips = "16";
+  /// Which programs are followed by a pair about which our oracles are asked;
+  /// see PairSampling.
+  std::string pairs = "1024";
+  /// A defect that the proof has again for it (ProofFault); empty: none.
+  std::string proofFault;
   bool reduce = true;
   double programSeconds = 10;
   double reduceSeconds = 20;

@@ -331,6 +331,29 @@ static const EditRow &pickEdit(ByteSource &choices) {
   llvm_unreachable("weights");
 }
 
+/// Two loads that no token orders, and what waits for one of them: what a merge
+/// gets wrong most easily, and random accesses seldom are (one pair in 70,000).
+static void aimAtMerge(Pair &pair, ByteSource &choices) {
+  for (PairBlock *block : {&pair.source, &pair.others})
+    for (PairAccess &access : *block) {
+      access.place = 0;
+      access.ordering = 1;
+      access.isDeviceWide = true;
+    }
+  PairAccess &first = pair.source[0], &second = pair.source[1];
+  for (PairAccess *load : {&first, &second}) {
+    load->kind = Kind::Load;
+    load->valueOf.reset();
+    load->after.clear();
+  }
+  for (PairAccess &access : llvm::drop_begin(pair.source, 2)) {
+    if (!choices.oneIn(4))
+      llvm::erase(access.after, first.id);
+    if (choices.oneIn(2))
+      addToken(access.after, second.id);
+  }
+}
+
 Pair tilefuzz::makePair(uint64_t seed, uint64_t index) {
   ByteSource choices(seed * randomIncrement + index);
   Pair pair;
@@ -342,13 +365,20 @@ Pair tilefuzz::makePair(uint64_t seed, uint64_t index) {
     pair.others.push_back(makeAccess(choices, pair, pair.others, id++));
   for (unsigned i = 0; i < ownCount; ++i)
     pair.source.push_back(makeAccess(choices, pair, pair.source, id++));
+  bool isAimed = index % 8 == 7 && pair.source.size() > 2;
+  if (isAimed)
+    aimAtMerge(pair, choices);
   for (const PairAccess &access : pair.source)
     if (access.reads() && !choices.oneIn(5))
       pair.observed.push_back(access.id);
   pair.target = pair.source;
   Editor editor(pair, choices);
   unsigned wanted = choices.oneIn(3) ? 2 : 1;
-  pair.isStrengthened = true;
+  pair.isStrengthened = !isAimed;
+  if (isAimed && editor.merge()) {
+    pair.edits.push_back("merge");
+    wanted = 1;
+  }
   for (unsigned tries = 0; pair.edits.size() < wanted && tries < 16; ++tries) {
     const EditRow &row = pickEdit(choices);
     if (!(editor.*row.apply)())

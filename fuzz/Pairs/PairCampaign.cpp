@@ -28,22 +28,32 @@ static std::string disagreementOf(const Pair &pair, mlir::MLIRContext &context,
 
 Pair tilefuzz::reducePair(Pair pair, llvm::StringRef disagreement,
                           mlir::MLIRContext &context,
-                          const PairOptions &options) {
+                          const PairOptions &options, double seconds,
+                          bool *isSmallest) {
+  auto start = std::chrono::steady_clock::now();
   for (bool isSmaller = true; isSmaller;) {
     isSmaller = false;
-    for (Pair &candidate : smallerPairs(pair))
+    for (Pair &candidate : smallerPairs(pair)) {
+      std::chrono::duration<double> spent =
+          std::chrono::steady_clock::now() - start;
+      if (spent.count() > seconds) {
+        if (isSmallest)
+          *isSmallest = false;
+        return pair;
+      }
       if (disagreementOf(candidate, context, options) == disagreement) {
         pair = std::move(candidate);
         isSmaller = true;
         break;
       }
+    }
   }
   return pair;
 }
 
-static Finding makeFinding(const Pair &pair, const Pair &smallest,
-                           llvm::StringRef disagreement,
-                           const PairCampaignOptions &options, uint64_t index) {
+Finding tilefuzz::describePair(const Pair &pair, const Pair &smallest,
+                               llvm::StringRef disagreement, uint64_t seed,
+                               uint64_t index, const PairOptions &options) {
   Finding finding;
   finding.kind = FindingKind::OracleDisagreement;
   finding.reason =
@@ -55,10 +65,12 @@ static Finding makeFinding(const Pair &pair, const Pair &smallest,
     finding.before = printPair(pair, PairSide::Target);
   }
   finding.origin = "pairs";
-  finding.campaignSeed = options.seed;
+  finding.campaignSeed = seed;
   finding.programIndex = index;
   finding.operationCount = accessCount(smallest);
   finding.isSmallest = true;
+  if (options.fault != ProofFault::None)
+    finding.bugs = {toString(options.fault).str()};
   finding.signature = signatureOf(finding);
   return finding;
 }
@@ -89,11 +101,13 @@ tilefuzz::runPairs(const PairCampaignOptions &options) {
     for (const std::string &edit : pair.edits)
       ++summary.edits[edit];
     ++summary.triples[answers->triple()];
+    ++summary.rewrites[toString(answers->rewrite.kind).str()];
     std::string disagreement = answers->disagreement(pair.isStrengthened);
     if (disagreement.empty())
       continue;
     // One that is like a known one is not made smaller once more.
-    Finding raw = makeFinding(pair, pair, disagreement, options, index);
+    Finding raw = describePair(pair, pair, disagreement, options.seed, index,
+                               options.oracles);
     auto known = llvm::find_if(summary.disagreements, [&](const auto &row) {
       return row.finding.signature == raw.signature;
     });
@@ -102,7 +116,8 @@ tilefuzz::runPairs(const PairCampaignOptions &options) {
       continue;
     }
     Pair smallest = reducePair(pair, disagreement, *context, options.oracles);
-    Finding finding = makeFinding(pair, smallest, disagreement, options, index);
+    Finding finding = describePair(pair, smallest, disagreement, options.seed,
+                                   index, options.oracles);
     std::string folder;
     if (!options.store.empty()) {
       llvm::Expected<std::string> stored =
@@ -125,6 +140,9 @@ void PairSummary::print(llvm::raw_ostream &os) const {
   os << "proof, auditor, explorer\n";
   for (const auto &[triple, count] : triples)
     os << llvm::formatv("{0,10}  {1}\n", count, triple);
+  os << "proof of a rewrite\n";
+  for (const auto &[answer, count] : rewrites)
+    os << llvm::formatv("{0,10}  {1}\n", count, answer);
   os << "edits\n";
   for (const auto &[edit, count] : edits)
     os << llvm::formatv("{0,10}  {1}\n", count, edit);
@@ -149,7 +167,8 @@ json::Value PairSummary::toJSON() const {
                                 {"folder", row.folder},
                                 {"met", int64_t(row.met)}});
   return json::Object{
-      {"pairs", int64_t(pairs)},    {"invalid", int64_t(invalid)},
-      {"triples", counts(triples)}, {"edits", counts(edits)},
-      {"seconds", seconds},         {"disagreements", std::move(list)}};
+      {"pairs", int64_t(pairs)},         {"invalid", int64_t(invalid)},
+      {"triples", counts(triples)},      {"rewrites", counts(rewrites)},
+      {"edits", counts(edits)},          {"seconds", seconds},
+      {"disagreements", std::move(list)}};
 }

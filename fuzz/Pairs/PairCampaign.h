@@ -14,6 +14,7 @@
 #include "fuzz/Pairs/Pair.h"
 #include "fuzz/Pairs/PairOracles.h"
 #include <csignal>
+#include <limits>
 
 namespace tilefuzz {
 
@@ -32,6 +33,8 @@ struct PairSummary {
   uint64_t invalid = 0;
   /// By answers: `proved, kept, same`.
   std::map<std::string, uint64_t> triples;
+  /// By what the proof of a rewrite says.
+  std::map<std::string, uint64_t> rewrites;
   /// By name of the edit: how many pairs have it.
   std::map<std::string, uint64_t> edits;
   /// One per signature, as it was met first, and how often it was.
@@ -50,9 +53,19 @@ struct PairSummary {
 /// Errors are of the store.
 llvm::Expected<PairSummary> runPairs(const PairCampaignOptions &options);
 
-/// The smallest pair of which the oracles say the same.
+/// The smallest pair of which the oracles say the same, or the smallest one
+/// that was found in so many seconds of wall time: then `isSmallest` becomes
+/// false.
 Pair reducePair(Pair pair, llvm::StringRef disagreement,
-                mlir::MLIRContext &context, const PairOptions &options);
+                mlir::MLIRContext &context, const PairOptions &options,
+                double seconds = std::numeric_limits<double>::infinity(),
+                bool *isSmallest = nullptr);
+
+/// The finding about pair `index` of the seed, which was reduced to `smallest`;
+/// without its place in a campaign.
+Finding describePair(const Pair &pair, const Pair &smallest,
+                     llvm::StringRef disagreement, uint64_t seed,
+                     uint64_t index, const PairOptions &options);
 
 } // namespace tilefuzz
 

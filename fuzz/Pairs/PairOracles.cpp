@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Pairs/PairOracles.h"
-#include "fuzz/Campaign/ProgramSource.h"
+#include "compiler/Pipeline/Pipeline.h"
+#include "interp/Program/Program.h"
 #include "mlir/IR/SymbolTable.h"
 #include "oracle/Order/OutcomeSets.h"
 #include "oracle/Order/RequiredOrder.h"
@@ -52,11 +53,16 @@ std::string PairAnswers::triple() const {
 std::string PairAnswers::disagreement(bool isStrengthened) const {
   // Of a source that races nothing is asked.
   if (explored == ExploreAnswer::SourceRaces || audit == AuditAnswer::Undefined)
-    return isStrengthened && proof.kind == ProofKind::Refuted
+    return !isStrengthened ? ""
+           : proof.kind == ProofKind::Refuted
                ? "the proof refutes what only adds order"
+           : rewrite.kind == ProofKind::Refuted
+               ? "the proof of a rewrite refutes what only adds order"
                : "";
   if (explored == ExploreAnswer::New && proof.kind == ProofKind::Proved)
     return "the proof holds, and the explorer finds a new outcome";
+  if (explored == ExploreAnswer::New && rewrite.kind == ProofKind::Proved)
+    return "the proof of a rewrite holds, and the explorer finds a new outcome";
   if (explored == ExploreAnswer::New && audit == AuditAnswer::Kept && isClosed)
     return "the auditor says kept, and the explorer finds a new outcome";
   // Without a complete list the source may race.
@@ -71,11 +77,17 @@ std::string PairAnswers::disagreement(bool isStrengthened) const {
     return "the auditor says lost of what only adds order";
   if (proof.kind == ProofKind::Refuted)
     return "the proof refutes what only adds order";
+  if (rewrite.kind == ProofKind::Refuted)
+    return "the proof of a rewrite refutes what only adds order";
   return "";
 }
 
 std::unique_ptr<mlir::MLIRContext> tilefuzz::createPairContext() {
-  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  mlir::DialectRegistry registry;
+  registerCompilerDialects(registry);
+  auto context = std::make_unique<mlir::MLIRContext>(
+      registry, mlir::MLIRContext::Threading::DISABLED);
+  context->loadAllAvailableDialects();
   // `tilefuzz.observe`, of the entry that is proved.
   context->allowUnregisteredDialects();
   return context;
@@ -95,6 +107,12 @@ static mlir::OwningOpRef<mlir::ModuleOp> entryOf(mlir::ModuleOp module,
   for (mlir::Operation *other : others)
     other->erase();
   return copy;
+}
+
+static mlir::FunctionOpInterface blockOf(mlir::ModuleOp module) {
+  mlir::FunctionOpInterface found;
+  module.walk([&](mlir::FunctionOpInterface function) { found = function; });
+  return found;
 }
 
 static void askAuditor(const DecodedProgram &source,
@@ -153,9 +171,14 @@ llvm::Expected<PairAnswers> tilefuzz::askOracles(llvm::StringRef source,
                                       after = entryOf(b->module.get(), "block");
     RefinementOptions refinement;
     refinement.timeoutMs = options.timeoutMs;
+    refinement.fault = options.fault;
     validate(
         before.get(), after.get(), refinement,
         [&](const FunctionProof &proof) { answers.proof = proof.verdict; });
+    if (auto [one, other] =
+            std::pair(blockOf(before.get()), blockOf(after.get()));
+        one && other)
+      answers.rewrite = checkRewrite(one, other, refinement);
   }
   mlir::OwningOpRef<mlir::ModuleOp> before =
                                         entryOf(a->module.get(), "program"),
@@ -181,8 +204,11 @@ llvm::Expected<PairAnswers> tilefuzz::askOracles(llvm::StringRef source,
 llvm::Expected<bool> tilefuzz::reproducePair(const Finding &finding,
                                              llvm::raw_ostream &os) {
   std::unique_ptr<mlir::MLIRContext> context = createPairContext();
+  PairOptions options;
+  for (const std::string &name : finding.bugs)
+    options.fault = parseProofFault(name).value_or(options.fault);
   llvm::Expected<PairAnswers> answers =
-      askOracles(finding.program, finding.after, *context, PairOptions());
+      askOracles(finding.program, finding.after, *context, options);
   if (!answers)
     return answers.takeError();
   os << finding.signature << "\nsource:\n"
@@ -190,6 +216,9 @@ llvm::Expected<bool> tilefuzz::reproducePair(const Finding &finding,
      << finding.after << "proof: " << toString(answers->proof.kind);
   if (!answers->proof.reason.empty())
     os << ", " << answers->proof.reason;
+  os << "\nproof of a rewrite: " << toString(answers->rewrite.kind);
+  if (!answers->rewrite.reason.empty())
+    os << ", " << answers->rewrite.reason;
   os << "\nauditor: " << toString(answers->audit);
   if (!answers->lost.empty())
     os << ", " << answers->lost;

@@ -4,7 +4,8 @@
 //
 // Three oracles of memory order are asked about one pair of small programs:
 //
-//   proof     validation of the first block (oracle/Refine): every context
+//   proof     validation of the first block (oracle/Refine): every context;
+//             and the proof of a rewrite, which is told what stands for what
 //   auditor   required order, on runs of this launch (oracle/Order)
 //   explorer  every outcome of both programs (interp/Explore): the truth about
 //             this launch, where it is complete
@@ -28,9 +29,13 @@
 
 #include "fuzz/Findings/Finding.h"
 #include "mlir/IR/MLIRContext.h"
-#include "oracle/Verdict.h"
+#include "oracle/Refine/Refinement.h"
 
 namespace tilefuzz {
+
+/// Stands for a stage in findings about the work on a pair that ended in a
+/// death.
+constexpr llvm::StringLiteral pairStage = "oracle-pair";
 
 enum class AuditAnswer {
   Kept,
@@ -57,6 +62,8 @@ llvm::StringRef toString(ExploreAnswer answer);
 
 struct PairAnswers {
   ProofVerdict proof;
+  /// Of the first block as a rewrite's work (checkRewrite).
+  ProofVerdict rewrite;
   AuditAnswer audit = AuditAnswer::Unmatched;
   /// Of every run of both: no two accesses meet that tokens do not order.
   bool isClosed = false;
@@ -73,6 +80,8 @@ struct PairAnswers {
 struct PairOptions {
   /// Milliseconds for one question to the solver.
   unsigned timeoutMs = 1000;
+  /// A defect that the proof had, and has again.
+  ProofFault fault = ProofFault::None;
 };
 
 /// Asks about two programs in the text form of printPair.
@@ -85,7 +94,8 @@ llvm::Expected<PairAnswers> askOracles(llvm::StringRef source,
 std::unique_ptr<mlir::MLIRContext> createPairContext();
 
 /// Asks about the programs of a stored disagreement again, and prints the
-/// answers. Yield: they still disagree in that way.
+/// answers. Yield: they still disagree in that way. Of a death the question is
+/// only asked: it ends the process again.
 llvm::Expected<bool> reproducePair(const Finding &finding,
                                    llvm::raw_ostream &os);
 

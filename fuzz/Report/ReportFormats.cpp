@@ -135,6 +135,8 @@ static json::Array rulesOf() {
       {FindingKind::Crash, "The compiler dies on a valid program."},
       {FindingKind::Timeout, "The compiler takes too long for a program."},
       {FindingKind::OutOfMemory, "The compiler takes too much memory."},
+      {FindingKind::OracleDisagreement,
+       "Two of the oracles do not agree about a pair of programs."},
   };
   json::Array array;
   for (const Rule &rule : rules)

@@ -64,6 +64,8 @@ Statistics tilefuzz::statisticsOf(const ReportData &data) {
     result.stages.push_back(std::move(row));
   }
   result.skips = groupCounters(data.counters, "skip");
+  result.pairs = lookUp(data.counters, "pairs");
+  result.pairAnswers = groupCounters(data.counters, "pair");
   result.firings = data.firings;
   result.coverage = data.coverage.size();
   result.edges = countEdges(data.coverage);
@@ -113,6 +115,8 @@ json::Value tilefuzz::statisticsToJSON(const Statistics &statistics,
       {"kinds", toObject(statistics.kinds)},
       {"statuses", toObject(statistics.statuses)},
       {"stages", std::move(stages)},
+      {"pairs", int64_t(statistics.pairs)},
+      {"pairAnswers", toObject(statistics.pairAnswers)},
       {"skips", toObject(statistics.skips)},
       {"firings", toObject(statistics.firings)},
       {"coverage", int64_t(statistics.coverage)},
@@ -162,6 +166,9 @@ void tilefuzz::printStatistics(const Statistics &statistics,
         row.stage, row.reached, row.comparisons, row.unchanged, row.notCompared,
         row.findings, row.compileSeconds, row.executeSeconds);
   printCounts("programs skipped, by reason", statistics.skips, os);
+  printCounts(
+      "pairs of small programs, by what proof, auditor and explorer say",
+      statistics.pairAnswers, os);
   printCounts("firings of named patterns", statistics.firings, os);
   os << "last run\n     seconds    programs    coverage    findings\n";
   // About ten lines, however long the run was.

@@ -30,6 +30,9 @@ struct Statistics {
   uint64_t duplicates = 0;
   std::vector<StageStatistics> stages;
   Counts skips, firings;
+  /// Pairs of small programs, by the answers of proof, auditor and explorer.
+  uint64_t pairs = 0;
+  Counts pairAnswers;
   /// Features, and how many of them are edges.
   uint64_t coverage = 0, edges = 0;
 

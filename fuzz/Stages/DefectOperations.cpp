@@ -120,7 +120,7 @@ static Feature featureOf(Operation *op) {
   if (isa<ct::ReduceOp, ct::ScanOp>(op) && op->getNumOperands() > 1)
     return {"of " + std::to_string(op->getNumOperands())};
   if (auto loop = dyn_cast<ct::ForOp>(op))
-    return {isNeverEntered(loop)    ? "without a trip"
+    return {isNeverEntered(loop)    ? "without an iteration"
             : loop.getUnsignedCmp() ? "unsigned"
                                     : ""};
   if (auto load = dyn_cast<ct::LoadPtrTkoOp>(op))

@@ -7,8 +7,7 @@
 #include "oracle/Refine/AccessPairing.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/STLExtras.h"
-#include <algorithm>
+#include "llvm/ADT/Sequence.h"
 
 using namespace tilefuzz;
 
@@ -63,6 +62,14 @@ public:
 
   void findInOrder(Likeness likeness);
   void findAnywhere(Likeness likeness);
+  void setPartners(llvm::ArrayRef<std::optional<size_t>> partners) {
+    llvm::fill(ofB, std::nullopt);
+    for (auto [i, partner] : llvm::enumerate(partners)) {
+      ofA[i] = partner;
+      if (partner)
+        ofB[*partner] = i;
+    }
+  }
 
   llvm::ArrayRef<const SymbolicAccess *> a, b;
   std::vector<std::optional<size_t>> ofA, ofB;
@@ -106,103 +113,157 @@ void Pairs::findAnywhere(Likeness likeness) {
         pair(i, j);
 }
 
-//===----------------------------------------------------------------------===//
-// Candidates
-//===----------------------------------------------------------------------===//
-
-/// By index into the target's accesses: into the source's.
-using Assignment = std::vector<std::optional<size_t>>;
-
-/// More pairings are not tried.
-static constexpr size_t maxCandidates = 24;
-
 namespace {
-/// Accesses of both sides that are alike but for their strength, paired among
-/// each other: indices into each side, in order.
-struct AlikeGroup {
-  std::vector<size_t> ofA, ofB;
+/// By index into the accesses of the source: of the target.
+using Partners = std::vector<std::optional<size_t>>;
+
+/// All ways to pair accesses that have the same operands, without those that
+/// lose order or strength for some input, as far as that is easily seen.
+class PairingChoices {
+public:
+  /// `defined`: what inputs must be.
+  PairingChoices(SymbolicDomain &d, Term defined, const Pairs &pairs,
+                 llvm::ArrayRef<unsigned> numbersA,
+                 llvm::ArrayRef<unsigned> numbersB)
+      : d(d), defined(defined), pairs(pairs), numbersA(numbersA),
+        numbersB(numbersB) {}
+
+  /// False if there are more than can be tried; then some are found.
+  bool find();
+
+  /// The first is the one that likeness suggests, if that may hold.
+  std::vector<Partners> found;
+
+private:
+  using Group = std::vector<size_t>;
+
+  void findGroups();
+  /// Gives the members of groups from `next` on their partners. False if there
+  /// are too many ways.
+  bool assign(size_t next);
+  bool mayHold(size_t k);
+  bool losesOrder(size_t i, size_t k);
+  /// For some input.
+  bool happens(Term condition);
+
+  SymbolicDomain &d;
+  Term defined;
+  const Pairs &pairs;
+  llvm::ArrayRef<unsigned> numbersA, numbersB;
+  std::vector<Group> groups;
+  /// Of all groups, with the index of its own.
+  std::vector<std::pair<size_t, size_t>> members;
+  /// None yet, for a member of a group that has none.
+  Partners partners;
+  std::vector<bool> isTaken;
+  size_t steps = 0;
+  /// What was asked of the solver: accesses share few guards.
+  std::vector<std::pair<Term, bool>> asked;
 };
 } // namespace
 
-static std::vector<AlikeGroup> findAlike(const Pairs &pairs) {
-  std::vector<AlikeGroup> groups;
-  for (size_t j = 0; j < pairs.b.size(); ++j) {
-    std::optional<size_t> i = pairs.ofB[j];
-    if (!i || !isAlike(*pairs.a[*i], *pairs.b[j], Likeness::SameOperands))
+void PairingChoices::findGroups() {
+  for (size_t i = 0; i < pairs.a.size(); ++i) {
+    if (!pairs.ofA[i] ||
+        !isAlike(*pairs.a[i], *pairs.b[*pairs.ofA[i]], Likeness::SameOperands))
       continue;
-    auto group = llvm::find_if(groups, [&](const AlikeGroup &group) {
-      return isAlike(*pairs.a[group.ofA.front()], *pairs.a[*i],
+    auto known = llvm::find_if(groups, [&](const Group &group) {
+      return isAlike(*pairs.a[group.front()], *pairs.a[i],
                      Likeness::SameOperands);
     });
-    if (group == groups.end())
-      group = groups.insert(groups.end(), AlikeGroup());
-    group->ofA.push_back(*i);
-    group->ofB.push_back(j);
+    if (known == groups.end())
+      groups.push_back({i});
+    else
+      known->push_back(i);
   }
-  llvm::erase_if(groups,
-                 [](const AlikeGroup &group) { return group.ofA.size() == 1; });
-  for (AlikeGroup &group : groups)
-    llvm::sort(group.ofA);
-  return groups;
+  for (auto [g, group] : llvm::enumerate(groups))
+    if (group.size() > 1)
+      for (size_t i : group)
+        members.push_back({i, g});
 }
 
-/// Executed once, as far as it was encoded.
-static bool isExecutedOnce(llvm::ArrayRef<const SymbolicAccess *> accesses,
-                           size_t index) {
-  return llvm::count_if(accesses, [&](const SymbolicAccess *access) {
-           return access->op == accesses[index]->op;
-         }) == 1;
+bool PairingChoices::happens(Term condition) {
+  if (d.isFalse(condition) || d.isTrue(condition))
+    return d.isTrue(condition);
+  for (const auto &[known, answer] : asked)
+    if (known == condition)
+      return answer;
+  // What is not asked may hold.
+  constexpr size_t maxAsked = 32;
+  if (asked.size() == maxAsked)
+    return false;
+  bool answer = d.isSatisfiable(d.land(defined, condition)) == Answer::Yes;
+  asked.push_back({condition, answer});
+  return answer;
 }
 
-/// Every access is at least as strong as what it stands for.
-static bool keepsStrength(const Pairs &pairs, const Assignment &assignment) {
-  for (auto [j, i] : llvm::enumerate(assignment))
-    if (i && (!ordersAll(pairs.b[j]->ordering, pairs.a[*i]->ordering) ||
-              pairs.b[j]->scope < pairs.a[*i]->scope))
+/// Access `i` of the source is ordered before `k`, and what stands for it is
+/// not.
+bool PairingChoices::losesOrder(size_t i, size_t k) {
+  const SymbolicAccess &later = *pairs.a[k], &target = *pairs.b[*partners[i]];
+  auto ordered = later.before.find(numbersA[i]);
+  if (ordered == later.before.end())
+    return false;
+  const SymbolicToken &before = pairs.b[*partners[k]]->before;
+  auto kept = before.find(numbersB[*partners[i]]);
+  Term lost = d.land(d.land(later.guard, target.guard), ordered->second);
+  if (kept != before.end())
+    lost = d.land(lost, d.lnot(kept->second));
+  return happens(lost);
+}
+
+/// Beside what has partners already.
+bool PairingChoices::mayHold(size_t k) {
+  const SymbolicAccess &x = *pairs.a[k], &y = *pairs.b[*partners[k]];
+  if ((!ordersAll(y.ordering, x.ordering) || y.scope < x.scope) &&
+      happens(x.guard))
+    return false;
+  for (size_t i = 0; i < partners.size(); ++i)
+    if (partners[i] && (losesOrder(i, k) || losesOrder(k, i)))
       return false;
   return true;
 }
 
-/// All pairings that keep every access as strong as it was, those first that
-/// keep the order of the text; if none does, the pairing that was found.
-static std::vector<Assignment> findCandidates(const Pairs &pairs,
-                                              bool &isComplete) {
-  std::vector<Assignment> all = {pairs.ofB};
-  for (const AlikeGroup &group : findAlike(pairs)) {
-    auto isOnce = [&](llvm::ArrayRef<const SymbolicAccess *> side) {
-      return [side](size_t index) { return isExecutedOnce(side, index); };
-    };
-    // Which execution stands for which is a question of its own.
-    if (!llvm::all_of(group.ofA, isOnce(pairs.a)) ||
-        !llvm::all_of(group.ofB, isOnce(pairs.b))) {
-      isComplete = false;
-      continue;
-    }
-    std::vector<Assignment> more;
-    for (const Assignment &base : all) {
-      std::vector<size_t> order = group.ofA;
-      do {
-        Assignment assignment = base;
-        for (auto [j, i] : llvm::zip_equal(group.ofB, order))
-          assignment[j] = i;
-        more.push_back(std::move(assignment));
-      } while (more.size() <= maxCandidates &&
-               std::next_permutation(order.begin(), order.end()));
-      if (more.size() > maxCandidates)
-        break;
-    }
-    if (more.size() > maxCandidates) {
-      isComplete = false;
-      more.resize(maxCandidates);
-    }
-    all = std::move(more);
+bool PairingChoices::assign(size_t next) {
+  // Each that is found is a question to the solver; to look at one costs
+  // little.
+  constexpr size_t maxFound = 4, maxSteps = 20000;
+  if (next == members.size()) {
+    if (llvm::is_contained(found, partners))
+      return true;
+    if (found.size() == maxFound)
+      return false;
+    found.push_back(partners);
+    return true;
   }
-  llvm::erase_if(all, [&](const Assignment &assignment) {
-    return !keepsStrength(pairs, assignment);
-  });
-  if (all.empty())
-    all.push_back(pairs.ofB);
-  return all;
+  auto [i, group] = members[next];
+  for (size_t other : groups[group]) {
+    size_t j = *pairs.ofA[other];
+    if (isTaken[j])
+      continue;
+    if (++steps > maxSteps)
+      return false;
+    partners[i] = j;
+    isTaken[j] = true;
+    bool areFew = !mayHold(i) || assign(next + 1);
+    partners[i].reset();
+    isTaken[j] = false;
+    if (!areFew)
+      return false;
+  }
+  return true;
+}
+
+bool PairingChoices::find() {
+  findGroups();
+  partners = pairs.ofA;
+  auto holds = [&](size_t k) { return !partners[k] || mayHold(k); };
+  if (llvm::all_of(llvm::seq(partners.size()), holds))
+    found.push_back(partners);
+  isTaken.resize(pairs.b.size());
+  for (auto [i, group] : members)
+    partners[i].reset();
+  return assign(0);
 }
 
 static SymbolicToken renumbered(const SymbolicToken &token,
@@ -215,8 +276,10 @@ static SymbolicToken renumbered(const SymbolicToken &token,
   return result;
 }
 
-AccessPairing tilefuzz::pairAccesses(const TileEncoding &source,
-                                     TileEncoding &target, unsigned candidate) {
+AccessPairing tilefuzz::pairAccesses(SymbolicDomain &domain,
+                                     const TileEncoding &source,
+                                     TileEncoding &target, unsigned choice,
+                                     bool isLikeliest) {
   std::vector<const SymbolicAccess *> a, b;
   std::vector<unsigned> numbersA, numbersB;
   for (const auto &[number, access] : source.accesses) {
@@ -236,11 +299,16 @@ AccessPairing tilefuzz::pairAccesses(const TileEncoding &source,
   pairs.findInOrder(Likeness::SameKind);
 
   AccessPairing pairing;
-  bool isComplete = true;
-  std::vector<Assignment> candidates = findCandidates(pairs, isComplete);
-  pairing.numCandidates = candidates.size();
-  pairing.isDoubtful = !isComplete;
-  pairs.ofB = candidates[std::min<size_t>(candidate, candidates.size() - 1)];
+  PairingChoices choices(
+      domain, domain.land(source.given, domain.lnot(source.undefined)), pairs,
+      numbersA, numbersB);
+  pairing.isDoubtful = !isLikeliest && !choices.find();
+  // If none may hold, one is as good as another.
+  if (!choices.found.empty()) {
+    pairing.choices = choices.found.size();
+    pairs.setPartners(
+        choices.found[std::min<size_t>(choice, pairing.choices - 1)]);
+  }
   // What is not paired gets numbers that no access of the source has.
   std::map<unsigned, unsigned> numbers;
   unsigned spare = 1u << executionShift;

@@ -5,11 +5,10 @@
 // Pairs the accesses of two encodings that have no common origin and are of one
 // role and element type: first those with the same operands, then those at the
 // same place, each in order as far as possible and then wherever they stand;
-// then what is left, in order. A proof needs some pairing, whichever it is, for
-// which every access goes where the one goes that it stands for
-// (oracle/Refine/AccessChecks.h). A refutation needs all of them: accesses of
-// one role with the same operands may stand for each other, and an order that
-// is lost under one pairing may be kept under another.
+// then what is left, in order. Of accesses with the same operands each may
+// stand for each: there, one way after the other is to be tried. A proof needs
+// some pairing, whichever it is, for which every access goes where the one goes
+// that it stands for (oracle/Refine/AccessChecks.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,19 +25,20 @@ struct AccessPairing {
   std::map<mlir::Operation *, mlir::Operation *> origins;
   /// By the number that an access of the target had: that of the source.
   std::map<unsigned, unsigned> numbers;
-  /// A pairing that is not among the candidates may keep an order that they
-  /// lose.
+  /// Another pairing may keep an order that this one loses, and is none of the
+  /// choices.
   bool isDoubtful = false;
-  /// How many pairings there are; what tells them apart is only which of the
-  /// accesses that are alike stand for which.
-  unsigned numCandidates = 1;
+  /// Ways to pair accesses that have the same operands: those that are not
+  /// easily seen to lose order for some input; at least one.
+  unsigned choices = 1;
 };
 
-/// Renumbers the target's accesses as the source's that they stand for. Both
-/// were encoded with numberByOrder. `candidate` is below the number of
-/// candidates, which is known from the first.
-AccessPairing pairAccesses(const TileEncoding &source, TileEncoding &target,
-                           unsigned candidate = 0);
+/// Renumbers the target's accesses as the source's that they stand for, in the
+/// way of the number `choice`; `isLikeliest`: as if there were none but the
+/// likeliest (ProofFault). Both were encoded with numberByOrder.
+AccessPairing pairAccesses(SymbolicDomain &domain, const TileEncoding &source,
+                           TileEncoding &target, unsigned choice = 0,
+                           bool isLikeliest = false);
 
 /// Gives the target's accesses the locations of what they stand for. False if
 /// one of them stands for several.

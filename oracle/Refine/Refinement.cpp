@@ -11,6 +11,28 @@
 
 using namespace tilefuzz;
 
+llvm::StringRef tilefuzz::toString(ProofFault fault) {
+  switch (fault) {
+  case ProofFault::None:
+    return "";
+  case ProofFault::ForgetsImages:
+    return "forgets-images";
+  case ProofFault::PairsByLikeness:
+    return "pairs-by-likeness";
+  case ProofFault::Crashes:
+    return "crashes";
+  }
+  llvm_unreachable("unknown fault");
+}
+
+std::optional<ProofFault> tilefuzz::parseProofFault(llvm::StringRef name) {
+  for (ProofFault fault : {ProofFault::ForgetsImages,
+                           ProofFault::PairsByLikeness, ProofFault::Crashes})
+    if (toString(fault) == name)
+      return fault;
+  return std::nullopt;
+}
+
 /// Asks again for a counterexample that fits into a small buffer, and runs it.
 static ProofVerdict confirm(ProofVerdict refuted, mlir::Block &source,
                             mlir::Block &target, bool comparesOrder,
@@ -59,56 +81,10 @@ static ProofVerdict confirm(ProofVerdict refuted, mlir::Block &source,
   llvm_unreachable("unknown answer of a replay");
 }
 
-namespace {
-/// The check under the first pairing that proves it; else under the first.
-struct PairedCheck {
-  std::unique_ptr<RefinementCheck> check;
-  std::optional<ProofVerdict> answer;
-  unsigned candidate = 0;
-  /// The other pairings that nothing proved.
-  std::vector<std::unique_ptr<RefinementCheck>> others;
-  /// Every pairing was asked about.
-  bool isComplete = true;
-
-  bool isProved() const { return answer && answer->kind == ProofKind::Proved; }
-  std::vector<AccessPairing> pairings() const {
-    std::vector<AccessPairing> all = {check->paired()};
-    for (const std::unique_ptr<RefinementCheck> &other : others)
-      all.push_back(other->paired());
-    return all;
-  }
-};
-} // namespace
-
-static PairedCheck proveUnderSomePairing(mlir::Block &source,
-                                         mlir::Block &target,
-                                         const RefinementOptions &options) {
-  PairedCheck paired;
-  for (unsigned candidate = 0, count = 1; candidate < count; ++candidate) {
-    auto check = std::make_unique<RefinementCheck>(
-        FloatEncoding::Structure, options, std::nullopt, candidate);
-    std::optional<ProofVerdict> answer = check->prove(source, target);
-    if (candidate == 0)
-      count = check->paired().numCandidates;
-    // What took too long once will again.
-    bool isOver = answer || check->timedOut();
-    if (candidate == 0 || (answer && answer->kind == ProofKind::Proved)) {
-      std::swap(paired.check, check);
-      paired.answer = answer;
-      paired.candidate = candidate;
-    } else {
-      paired.others.push_back(std::move(check));
-    }
-    if (isOver) {
-      paired.isComplete = candidate + 1 == count;
-      break;
-    }
-  }
-  return paired;
-}
-
-ProofVerdict tilefuzz::checkRefinement(mlir::Block &source, mlir::Block &target,
-                                       const RefinementOptions &options) {
+/// Under one pairing. `choices`: how many there are, if that was found out.
+static ProofVerdict checkPaired(mlir::Block &source, mlir::Block &target,
+                                const RefinementOptions &options,
+                                unsigned &choices) {
   if (!options.pairsByOrder)
     if (std::optional<ProofVerdict> verdict =
             proveByLane(source, target, options))
@@ -117,20 +93,21 @@ ProofVerdict tilefuzz::checkRefinement(mlir::Block &source, mlir::Block &target,
   // Values are compared; which access stands for which may not be known yet.
   // Whole functions make larger questions.
   unsigned firstTrials = options.pairsByOrder ? 64 : 16;
-  if (std::optional<ProofVerdict> found =
-          searchByRunning(source, target, std::min(options.trials, firstTrials),
-                          !options.pairsByOrder, options.mayBeUnspecified,
-                          /*asksForRaces=*/!options.pairsByOrder))
-    return *found;
+  // Values alone are the same under every pairing.
+  if (options.pairing == 0)
+    if (std::optional<ProofVerdict> found = searchByRunning(
+            source, target, std::min(options.trials, firstTrials),
+            !options.pairsByOrder, options.mayBeUnspecified,
+            /*asksForRaces=*/!options.pairsByOrder))
+      return *found;
   // With float operations as uninterpreted functions a proof is sound and fast;
   // its counterexamples may not be, so they are asked for in the theory.
-  PairedCheck paired = proveUnderSomePairing(source, target, options);
-  RefinementCheck &structural = *paired.check;
-  std::optional<ProofVerdict> &answer = paired.answer;
-  if (paired.isProved()) {
+  RefinementCheck structural(FloatEncoding::Structure, options);
+  std::optional<ProofVerdict> answer = structural.prove(source, target);
+  choices = structural.paired().choices;
+  if (answer && answer->kind == ProofKind::Proved) {
     answer->basis = structural.basis();
-    RefinementCheck withOthers(FloatEncoding::Structure, options, std::nullopt,
-                               paired.candidate);
+    RefinementCheck withOthers(FloatEncoding::Structure, options);
     if (!options.pairsByOrder || !withOthers.considerOthers(structural))
       return *answer;
     std::optional<ProofVerdict> found = withOthers.prove(source, target);
@@ -147,27 +124,17 @@ ProofVerdict tilefuzz::checkRefinement(mlir::Block &source, mlir::Block &target,
     return verdict;
   }
   bool comparesOrder = true;
-  std::vector<AccessPairing> pairings;
   if (options.pairsByOrder) {
     comparesOrder = takeLocations(structural.paired()) &&
-                    structural.isPairingCertain() && paired.isComplete &&
+                    structural.isPairingCertain() &&
                     (!answer || answer->kind != ProofKind::Unsupported);
-    pairings = paired.pairings();
   }
-  if (std::optional<ProofVerdict> found = searchByRunning(
-          source, target, options.trials, comparesOrder,
-          options.mayBeUnspecified, /*asksForRaces=*/true, pairings))
+  if (std::optional<ProofVerdict> found =
+          searchByRunning(source, target, options.trials, comparesOrder,
+                          options.mayBeUnspecified))
     return *found;
   ProofVerdict verdict = answer ? *answer : structural.explain();
   verdict.basis = structural.basis();
-  // What is alike may stand for each other: all pairings must be refuted.
-  if (verdict.kind == ProofKind::Refuted && structural.refutesPairing() &&
-      !(paired.isComplete && llvm::all_of(paired.others, [](const auto &other) {
-          return other->explain().kind == ProofKind::Refuted;
-        })))
-    return {ProofKind::Unknown,
-            verdict.reason + ", if accesses are paired in their order", "",
-            verdict.basis};
   if (verdict.kind != ProofKind::Unsupported &&
       !structural.unmatchedOperations().empty())
     return {ProofKind::Unsupported,
@@ -183,4 +150,29 @@ ProofVerdict tilefuzz::checkRefinement(mlir::Block &source, mlir::Block &target,
   if (verdict.kind != ProofKind::Refuted)
     return verdict;
   return confirm(std::move(verdict), source, target, comparesOrder, options);
+}
+
+ProofVerdict tilefuzz::checkRefinement(mlir::Block &source, mlir::Block &target,
+                                       const RefinementOptions &options) {
+  unsigned choices = 1;
+  ProofVerdict verdict = checkPaired(source, target, options, choices);
+  if (choices == 1 || verdict.kind == ProofKind::Proved ||
+      verdict.kind == ProofKind::Unsupported)
+    return verdict;
+  // One pairing under which it holds is enough, and it is refuted if it holds
+  // under none.
+  bool isRefuted = verdict.kind == ProofKind::Refuted;
+  for (unsigned choice = 1; choice < choices; ++choice) {
+    RefinementOptions other = options;
+    other.pairing = choice;
+    unsigned same;
+    ProofVerdict found = checkPaired(source, target, other, same);
+    if (found.kind == ProofKind::Proved)
+      return found;
+    isRefuted &= found.kind == ProofKind::Refuted;
+  }
+  if (verdict.kind == ProofKind::Refuted && !isRefuted)
+    return {ProofKind::Unknown,
+            verdict.reason + ", if accesses are paired as they are first"};
+  return verdict;
 }

@@ -35,6 +35,24 @@ private:
   std::mutex mutex;
 };
 
+/// Defects that the proof had: with one of them again, random pairs of programs
+/// must show that it is wrong (fuzz/Pairs).
+enum class ProofFault {
+  None,
+  /// `forgets-images`: nothing is asked of what stands for accesses that are
+  /// gone, so that loads are merged whose order others need.
+  ForgetsImages,
+  /// `pairs-by-likeness`: of accesses with the same operands the likeliest
+  /// pairing is taken for the only one, and what it loses for lost.
+  PairsByLikeness,
+  /// `crashes`: the process ends by a signal where an access is gone: who asks
+  /// must survive it.
+  Crashes,
+};
+/// By the name above.
+std::optional<ProofFault> parseProofFault(llvm::StringRef name);
+llvm::StringRef toString(ProofFault fault);
+
 struct RefinementOptions {
   /// Milliseconds for one question to the solver.
   unsigned timeoutMs = 10000;
@@ -43,6 +61,9 @@ struct RefinementOptions {
   /// Accesses are paired by order and place, not by their locations: for code
   /// that has no common origin.
   bool pairsByOrder = false;
+  /// Of the ways to pair accesses that have the same operands, the one that is
+  /// asked about (AccessPairing::choices); checkRefinement tries them in turn.
+  unsigned pairing = 0;
   /// Operations without an encoding are uninterpreted functions.
   bool allowOpaque = false;
   /// Inputs may be unspecified, element by element: for code that stands
@@ -52,6 +73,7 @@ struct RefinementOptions {
   /// is asked for one.
   unsigned trials = 200;
   QuerySink sink = {};
+  ProofFault fault = ProofFault::None;
 };
 
 /// Asks whether, for every input for which `source` is defined, `target` is

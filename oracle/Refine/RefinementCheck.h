@@ -35,9 +35,9 @@ struct Violation {
 class RefinementCheck {
 public:
   RefinementCheck(FloatEncoding floats, const RefinementOptions &asked,
-                  std::optional<uint64_t> bufferSize = std::nullopt,
-                  unsigned candidate = 0)
-      : domain(floats, asked.timeoutMs), candidate(candidate) {
+                  std::optional<uint64_t> bufferSize = std::nullopt)
+      : domain(floats, asked.timeoutMs), choice(asked.pairing),
+        fault(asked.fault) {
     options.bufferSize = bufferSize;
     options.maxIterations = asked.maxIterations;
     options.numberByOrder = asked.pairsByOrder;
@@ -59,8 +59,8 @@ public:
     std::optional<ProofVerdict> verdict = prove(source, target);
     return verdict ? *verdict : explain();
   }
-  /// Which access stands for which is known but for those that are alike: an
-  /// order that is lost under every candidate is lost under every pairing.
+  /// Which access stands for which is known: an order that is lost is lost
+  /// under every pairing.
   bool isPairingCertain() const {
     return !pairing.isDoubtful &&
            llvm::none_of(violations, [](const Violation &violation) {
@@ -89,8 +89,6 @@ public:
         isNeeded |= ofSource.try_emplace(number, interference).second;
     return isNeeded;
   }
-  /// Whether what explain() refuted depends on which access stands for which.
-  bool refutesPairing() const { return isRefutedByPair; }
   bool timedOut() const { return !domain.reasonUnknown().empty(); }
   bool usedStructure() const { return domain.usedStructure(); }
   /// What the machine may combine in any order was combined in one.
@@ -127,8 +125,9 @@ private:
   llvm::StringSet<> unspecifiedInputs();
 
   SymbolicDomain domain;
-  const unsigned candidate;
   EncodingOptions options;
+  unsigned choice;
+  ProofFault fault;
   std::vector<Violation> violations;
   /// The source is defined, and its run is none that is left out.
   Term defined;
@@ -140,7 +139,7 @@ private:
   /// By the number of an access, in the order of encoding.
   std::map<unsigned, Interference> ofSource, ofTarget;
   std::set<unsigned> iterationLimits;
-  bool fixesOrder = false, isRefutedByPair = false;
+  bool fixesOrder = false;
 };
 
 } // namespace tilefuzz

@@ -224,8 +224,7 @@ static std::string breach(llvm::StringRef seen) {
 std::optional<ProofVerdict>
 tilefuzz::searchByRunning(mlir::Block &source, mlir::Block &target,
                           unsigned trials, bool comparesOrder,
-                          bool mayBeUnspecified, bool asksForRaces,
-                          llvm::ArrayRef<AccessPairing> pairings) {
+                          bool mayBeUnspecified, bool asksForRaces) {
   constexpr uint64_t memorySize = 256;
   InputMaker maker(source, memorySize);
   for (unsigned trial = 0; trial < trials; ++trial) {
@@ -234,17 +233,6 @@ tilefuzz::searchByRunning(mlir::Block &source, mlir::Block &target,
     Replay result = replay(source, target, inputs, comparesOrder,
                            /*stepLimit=*/1000, asksForRaces);
     if (result.kind != Replay::Kind::Confirmed)
-      continue;
-    bool isKeptByAnother = false;
-    for (size_t k = 1; k < pairings.size() && !isKeptByAnother; ++k) {
-      takeLocations(pairings[k]);
-      isKeptByAnother = replay(source, target, inputs, comparesOrder,
-                               /*stepLimit=*/1000, asksForRaces)
-                            .kind != Replay::Kind::Confirmed;
-    }
-    if (pairings.size() > 1)
-      takeLocations(pairings.front());
-    if (isKeptByAnother)
       continue;
     std::string text = describeInputs(source, inputs);
     return ProofVerdict{ProofKind::Refuted,

@@ -11,20 +11,18 @@
 #define TILEFUZZ_ORACLE_REFINE_SEARCH_H
 
 #include "interp/Tile/BlockRun.h"
-#include "oracle/Refine/AccessPairing.h"
 #include "oracle/Verdict.h"
 
 namespace tilefuzz {
 
 /// Runs both blocks so often, with inputs that depend on nothing else (now and
 /// then with unspecified ones, if they may be), and compares as `replay` does.
-/// None: no run showed a difference. Of several pairings, whose first the
-/// target's locations say, all must break the promise in the same run.
-std::optional<ProofVerdict>
-searchByRunning(mlir::Block &source, mlir::Block &target, unsigned trials,
-                bool comparesOrder, bool mayBeUnspecified = false,
-                bool asksForRaces = true,
-                llvm::ArrayRef<AccessPairing> pairings = {});
+/// None: no run showed a difference.
+std::optional<ProofVerdict> searchByRunning(mlir::Block &source,
+                                            mlir::Block &target,
+                                            unsigned trials, bool comparesOrder,
+                                            bool mayBeUnspecified = false,
+                                            bool asksForRaces = true);
 
 /// `x = 0x1, y[0] = 0x2`.
 std::string describeInputs(mlir::Block &source, const BlockInputs &inputs);

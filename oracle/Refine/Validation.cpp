@@ -170,6 +170,35 @@ static ProofVerdict validateFunction(mlir::FunctionOpInterface before,
                          target->getFunctionBody().front(), options);
 }
 
+static mlir::StringAttr nameOfLocation(mlir::Operation *op) {
+  auto name = llvm::dyn_cast<mlir::NameLoc>(op->getLoc());
+  return name ? name.getName() : nullptr;
+}
+
+ProofVerdict tilefuzz::checkRewrite(mlir::FunctionOpInterface before,
+                                    mlir::FunctionOpInterface after,
+                                    const RefinementOptions &options) {
+  mlir::OwningOpRef<mlir::FunctionOpInterface> source = copyOf(before),
+                                               target = copyOf(after);
+  addBorders(*source);
+  addBorders(*target);
+  llvm::SmallVector<std::pair<mlir::Operation *, mlir::StringAttr>> named;
+  source->walk([&](mlir::Operation *op) {
+    if (mlir::StringAttr name = nameOfLocation(op))
+      named.push_back({op, name});
+  });
+  numberAccesses(*source);
+  llvm::DenseMap<mlir::StringAttr, mlir::Location> numbers;
+  for (auto [op, name] : named)
+    numbers.insert({name, op->getLoc()});
+  target->walk([&](mlir::Operation *op) {
+    if (auto found = numbers.find(nameOfLocation(op)); found != numbers.end())
+      op->setLoc(found->second);
+  });
+  return checkRefinement(source->getFunctionBody().front(),
+                         target->getFunctionBody().front(), options);
+}
+
 void tilefuzz::validate(mlir::ModuleOp before, mlir::ModuleOp after,
                         RefinementOptions options,
                         llvm::function_ref<void(const FunctionProof &)> sink) {

@@ -12,6 +12,7 @@
 #define TILEFUZZ_ORACLE_REFINE_VALIDATION_H
 
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "oracle/Refine/Refinement.h"
 
 namespace tilefuzz {
@@ -30,6 +31,14 @@ struct FunctionProof {
 void validate(mlir::ModuleOp before, mlir::ModuleOp after,
               RefinementOptions options,
               llvm::function_ref<void(const FunctionProof &)> sink);
+
+/// Asks of two functions of one block each what is asked of a rewrite: accesses
+/// whose locations have the same name stand for each other, and nothing is
+/// asked of what other blocks do but through tokens and what stands for
+/// accesses that are gone.
+ProofVerdict checkRewrite(mlir::FunctionOpInterface before,
+                          mlir::FunctionOpInterface after,
+                          const RefinementOptions &options);
 
 } // namespace tilefuzz
 

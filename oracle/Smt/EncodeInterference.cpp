@@ -147,6 +147,11 @@ void Encoder::chooseOrder(mlir::Operation *op, llvm::ArrayRef<Place> at,
     open = domain.lor(open, at.size() > maxPlaces
                                 ? domain.truth(true)
                                 : elementsMeet(domain, at, size));
+  unsigned number = found->second.number;
+  result.openOrders[number] = open;
+  if (auto limit = options.orderLimits.find(number);
+      limit != options.orderLimits.end())
+    open = domain.land(open, limit->second);
   if (domain.isFalse(open))
     return;
   std::string name = "order " + std::to_string(found->second.number);

@@ -160,6 +160,9 @@ struct TileEncoding {
   Term poisonMemory;
   bool storesPoison = false;
   std::map<unsigned, SymbolicAccess> accesses;
+  /// Of each access that was encoded with interference, by its number there:
+  /// what may come before it though it stands further down (chooseOrder).
+  std::map<unsigned, Term> openOrders;
   /// Sums whose order the machine chooses, by number.
   std::map<unsigned, mlir::Operation *> sums;
   /// What each is a sum of; only with numberByOrder.
@@ -208,6 +211,10 @@ struct EncodingOptions {
   bool mayBeUnspecified = false;
   /// By the access's number; only with numberByOrder.
   std::map<unsigned, Interference> interference;
+  /// Of the other code, TileEncoding::openOrders: where its order is fixed by
+  /// tokens, this code is encoded in the order of the text, too. That is one of
+  /// the orders that it has.
+  std::map<unsigned, Term> orderLimits;
   /// Names of inputs that stand for unspecified values, and are not marked as
   /// such: as any argument they are kept wherever they go.
   std::set<std::string> fixedValues;

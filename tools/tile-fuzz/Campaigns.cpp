@@ -125,6 +125,22 @@ static cl::opt<std::string> roundTrips(
         "0 means none; all means every program in every form. Default: 16."),
     inGroup(compareGroup), cl::sub(runCommand()), cl::sub(nightlyCommand()));
 
+static cl::opt<std::string>
+    pairs("pairs", cl::init("1024"), cl::value_desc("N"),
+          cl::desc("Asks proof, auditor and explorer about a pair of small "
+                   "programs after one random program in N, as `tile-fuzz "
+                   "oracles` does. 0 means never; all means after every "
+                   "program. Default: 1024."),
+          inGroup(compareGroup), cl::sub(runCommand()),
+          cl::sub(nightlyCommand()));
+static cl::opt<std::string>
+    proofFault("proof-fault", cl::value_desc("NAME"),
+               cl::desc("Gives the proof that is asked about pairs a defect "
+                        "back that it had: forgets-images, pairs-by-likeness "
+                        "or crashes."),
+               inGroup(compareGroup), cl::sub(runCommand()),
+               cl::sub(nightlyCommand()));
+
 static OptionGroup findingGroup("Findings");
 static DatabaseOption database(findingGroup, cl::sub(runCommand()),
                                cl::sub(nightlyCommand()),
@@ -224,6 +240,8 @@ static llvm::Expected<WorkerConfig> workerFromOptions() {
   worker.reduce = !noReduce;
   worker.checkOrder = !noOrder;
   worker.roundTrips = roundTrips;
+  worker.pairs = pairs;
+  worker.proofFault = proofFault;
   for (auto *seconds : {&programTime, &reduceTime})
     if (!(*seconds > 0 && *seconds <= maxSeconds))
       return llvm::createStringError("--" + seconds->ArgStr +

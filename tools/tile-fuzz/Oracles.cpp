@@ -31,6 +31,11 @@ static cl::opt<unsigned>
             cl::desc("Gives the solver so many milliseconds for one question. "
                      "Default: 1000."),
             inGroup(pairGroup), cl::sub(oraclesCommand));
+static cl::opt<std::string>
+    proofFault("proof-fault", cl::value_desc("NAME"),
+               cl::desc("Gives the proof a defect back that it had: "
+                        "forgets-images, pairs-by-likeness or crashes."),
+               inGroup(pairGroup), cl::sub(oraclesCommand));
 
 static OptionGroup outputGroup("What is written");
 static cl::opt<std::string>
@@ -59,6 +64,12 @@ std::optional<int> tilefuzz::runOracles() {
   options.pairs = pairs;
   options.store = store;
   options.oracles.timeoutMs = timeout;
+  if (!proofFault.empty()) {
+    std::optional<ProofFault> fault = parseProofFault(proofFault);
+    if (!fault)
+      return fail("no fault of the proof is called '" + proofFault + "'");
+    options.oracles.fault = *fault;
+  }
   options.interrupted = catchInterrupts();
   llvm::Expected<PairSummary> summary = runPairs(options);
   if (!summary)

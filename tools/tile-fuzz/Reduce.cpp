@@ -7,6 +7,7 @@
 #include "Commands.h"
 #include "compiler/Support/Clock/Clock.h"
 #include "compiler/Support/Options/SharedOptions.h"
+#include "fuzz/Campaign/PairWork.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Campaign/Reproduce.h"
 #include "fuzz/Findings/FindingStore.h"
@@ -43,8 +44,11 @@ static llvm::Expected<bool> reducePairAgain(Finding &finding, bool &isInTime) {
   llvm::StringRef disagreement =
       llvm::StringRef(finding.reason).split(':').first;
   std::unique_ptr<mlir::MLIRContext> context = createPairContext();
+  PairOptions options;
+  for (const std::string &name : finding.bugs)
+    options.fault = parseProofFault(name).value_or(options.fault);
   Pair pair = reducePair(makePair(finding.campaignSeed, finding.programIndex),
-                         disagreement, *context, PairOptions());
+                         disagreement, *context, options);
   finding.program = printPair(pair, PairSide::Source);
   finding.after = printPair(pair, PairSide::Target);
   finding.operationCount = accessCount(pair);
@@ -59,6 +63,9 @@ static llvm::Expected<bool> reduceAgain(Finding &finding, double seconds,
                                         bool &isInTime) {
   if (finding.kind == FindingKind::OracleDisagreement)
     return reducePairAgain(finding, isInTime);
+  if (isOfPair(finding))
+    return llvm::createStringError(
+        "a death over a pair is as small as it gets");
   llvm::Expected<ComparisonOptions> comparison = comparisonOptionsFor(finding);
   if (!comparison)
     return comparison.takeError();

@@ -7,7 +7,6 @@
 #include "Commands.h"
 #include "compiler/Support/Options/SharedOptions.h"
 #include "fuzz/Campaign/Reproduce.h"
-#include "fuzz/Pairs/PairOracles.h"
 #include "llvm/Support/Path.h"
 
 namespace cl = llvm::cl;
@@ -27,18 +26,6 @@ std::optional<int> tilefuzz::runRepro() {
   llvm::Expected<Finding> finding = readFindingFolder(folder);
   if (!finding)
     return fail(finding.takeError());
-  if (finding->kind == FindingKind::OracleDisagreement) {
-    llvm::Expected<bool> shows =
-        reproducePair(*finding, asJSON ? llvm::nulls() : llvm::outs());
-    if (!shows)
-      return fail(shows.takeError());
-    if (asJSON)
-      printJSON(llvm::json::Object{{"reproduced", *shows}});
-    else
-      llvm::outs() << (*shows ? "reproduced: " : "not reproduced: ")
-                   << finding->reason << "\n";
-    return *shows ? exitFindings : exitClean;
-  }
   llvm::SmallString<128> name(folder);
   llvm::sys::path::append(name, "program.mlir");
   llvm::Expected<Reproduction> result =

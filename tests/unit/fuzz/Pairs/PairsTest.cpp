@@ -128,6 +128,106 @@ TEST(PairOracles, WrongMergeIsNewLostAndNotProved) {
   EXPECT_EQ(ask().triple(), "proved, kept, same");
 }
 
+static PairAccess access(unsigned id, PairAccess::Kind kind, unsigned place,
+                         unsigned ordering, std::vector<unsigned> after = {}) {
+  PairAccess made;
+  made.id = id;
+  made.kind = kind;
+  made.place = place;
+  made.ordering = ordering;
+  made.after = std::move(after);
+  made.value = 1 + id;
+  return made;
+}
+
+static PairAnswers ask(const Pair &pair, PairOptions options = {}) {
+  std::unique_ptr<mlir::MLIRContext> context = createPairContext();
+  return llvm::cantFail(askOracles(printPair(pair, PairSide::Source),
+                                   printPair(pair, PairSide::Target), *context,
+                                   options));
+}
+
+/// An exchange, and two ordered loads of another place: the exchange and the
+/// second load acquire in the target. The first load of the target is most like
+/// the second one of the source.
+static Pair strengthenedLoads() {
+  using Kind = PairAccess::Kind;
+  Pair pair;
+  pair.source = {access(1, Kind::Exchange, 1, 1), access(2, Kind::Load, 0, 1),
+                 access(3, Kind::Load, 0, 1, {2})};
+  pair.target = pair.source;
+  pair.target[0].ordering = pair.target[2].ordering = 2;
+  pair.observed = {2, 3};
+  pair.edits = {"strengthen", "strengthen"};
+  pair.isStrengthened = true;
+  return pair;
+}
+
+TEST(PairOracles, StrongerLoadsAreNotTakenForEachOther) {
+  Pair pair = strengthenedLoads();
+  EXPECT_NE(ask(pair).proof.kind, ProofKind::Refuted);
+  PairOptions before;
+  before.fault = ProofFault::PairsByLikeness;
+  EXPECT_EQ(ask(pair, before).proof.kind, ProofKind::Refuted);
+  EXPECT_NE(ask(pair, before).disagreement(true), "");
+}
+
+TEST(PairOracles, OrderThatIsLostUnderEveryPairingIsRefuted) {
+  Pair pair = strengthenedLoads();
+  pair.target[2].after.clear();
+  EXPECT_EQ(ask(pair).proof.kind, ProofKind::Refuted);
+  // The loads alike, so that each may stand for each.
+  pair.target[0].ordering = pair.target[2].ordering = 1;
+  EXPECT_EQ(ask(pair).proof.kind, ProofKind::Refuted);
+  // And weaker ones than the source has.
+  pair = strengthenedLoads();
+  std::swap(pair.source, pair.target);
+  EXPECT_EQ(ask(pair).proof.kind, ProofKind::Refuted);
+}
+
+TEST(PairOracles, MoreOrderOnAStoreIsProved) {
+  using Kind = PairAccess::Kind;
+  Pair pair;
+  pair.places = 1;
+  pair.source = {access(0, Kind::Store, 0, 1), access(1, Kind::Store, 0, 1)};
+  pair.target = pair.source;
+  pair.target[1].after = {0};
+  pair.edits = {"add-edge"};
+  pair.isStrengthened = true;
+  EXPECT_EQ(ask(pair).proof.kind, ProofKind::Proved);
+  // A load between that another order reads otherwise.
+  pair.source.push_back(access(2, Kind::Load, 0, 1));
+  pair.target.push_back(access(2, Kind::Load, 0, 1, {0, 1}));
+  pair.observed = {2};
+  EXPECT_EQ(ask(pair).proof.kind, ProofKind::Proved);
+  // Less order is none.
+  std::swap(pair.source, pair.target);
+  EXPECT_EQ(ask(pair).proof.kind, ProofKind::Refuted);
+}
+
+/// The net that the defect of the proof went through: random pairs find it.
+TEST(PairOracles, RandomPairsShowAProofThatForgetsImages) {
+  std::unique_ptr<mlir::MLIRContext> context = createPairContext();
+  PairOptions options;
+  options.timeoutMs = 200;
+  options.fault = ProofFault::ForgetsImages;
+  unsigned found = 0;
+  for (uint64_t i = 0; i < 1600 && !found; ++i) {
+    Pair pair = makePair(1, i);
+    if (pair.edits != std::vector<std::string>{"merge"})
+      continue;
+    llvm::Expected<PairAnswers> answers =
+        askOracles(printPair(pair, PairSide::Source),
+                   printPair(pair, PairSide::Target), *context, options);
+    if (!answers) {
+      llvm::consumeError(answers.takeError());
+      continue;
+    }
+    found += !answers->disagreement(pair.isStrengthened).empty();
+  }
+  EXPECT_GT(found, 0u);
+}
+
 /// As many as take seconds.
 TEST(PairOracles, AgreeOnRandomPairs) {
   std::unique_ptr<mlir::MLIRContext> context = createPairContext();

@@ -116,7 +116,8 @@ TEST_F(EssenceTest, Loops) {
         .str();
   };
   EXPECT_EQ(values(loop("%zero", "%one", "")), Texts{"for"});
-  EXPECT_EQ(values(loop("%one", "%zero", "")), Texts{"for without a trip"});
+  EXPECT_EQ(values(loop("%one", "%zero", "")),
+            Texts{"for without an iteration"});
   EXPECT_EQ(values(loop("%zero", "%one", "unsigned ")), Texts{"for unsigned"});
 }
 

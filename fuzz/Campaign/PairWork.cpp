@@ -1,0 +1,101 @@
+//===- PairWork.cpp - Pairs of small programs in a campaign ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Campaign/PairWork.h"
+#include "fuzz/Findings/Signature.h"
+
+using namespace tilefuzz;
+
+std::optional<PairSampling> PairSampling::parse(llvm::StringRef text) {
+  PairSampling sampling;
+  if (text == "all")
+    sampling.oneIn = 1;
+  else if (!text.empty() && text.getAsInteger(10, sampling.oneIn))
+    return std::nullopt;
+  return sampling;
+}
+
+bool PairSampling::isPicked(uint64_t seed) const {
+  // Nothing of the program's own choices: its seed is where they begin.
+  return oneIn && programSeed(seed, /*index=*/0x70616972) % oneIn == 0;
+}
+
+bool tilefuzz::isOfPair(const Finding &finding) {
+  return finding.kind == FindingKind::OracleDisagreement ||
+         finding.stage == pairStage;
+}
+
+PairWork::PairWork(const WorkerConfig &config)
+    : config(config), sampling(*PairSampling::parse(config.pairs)) {}
+
+PairOptions PairWork::options() const {
+  PairOptions options;
+  if (!config.proofFault.empty())
+    options.fault = *parseProofFault(config.proofFault);
+  return options;
+}
+
+mlir::MLIRContext &PairWork::getContext() {
+  // Attributes and types of programs that are gone stay in a context.
+  constexpr unsigned pairsPerContext = 500;
+  if (!context || ++pairsInContext > pairsPerContext) {
+    context = createPairContext();
+    pairsInContext = 0;
+  }
+  return *context;
+}
+
+std::optional<Finding> PairWork::ask(uint64_t index, Counts &counters) {
+  counters["pairs"] = 1;
+  Pair pair = makePair(config.seed, index);
+  llvm::Expected<PairAnswers> answers =
+      askOracles(printPair(pair, PairSide::Source),
+                 printPair(pair, PairSide::Target), getContext(), options());
+  if (!answers) {
+    llvm::consumeError(answers.takeError());
+    counters["pair:without a value that it needs"] = 1;
+    return std::nullopt;
+  }
+  counters["pair:" + answers->triple()] = 1;
+  counters["pair-rewrite:" + toString(answers->rewrite.kind).str()] = 1;
+  std::string disagreement = answers->disagreement(pair.isStrengthened);
+  if (disagreement.empty())
+    return std::nullopt;
+  return describePair(pair, pair, disagreement, config.seed, index, options());
+}
+
+std::optional<Finding> PairWork::take(const DeathNotice &death,
+                                      Counts &counters) {
+  counters["pairs"] = 1;
+  counters["pair:" + normalizeMessage(death.reason)] = 1;
+  if (death.kind != FindingKind::Crash)
+    return std::nullopt;
+  Pair pair = makePair(config.seed, death.index);
+  Finding finding = describePair(pair, pair, death.reason, config.seed,
+                                 death.index, options());
+  finding.kind = death.kind;
+  finding.stage = death.stage;
+  finding.reason = death.reason;
+  finding.signature = signatureOf(finding);
+  return finding;
+}
+
+void PairWork::complete(Finding &finding) {
+  if (finding.kind != FindingKind::OracleDisagreement)
+    return;
+  Pair pair = makePair(finding.campaignSeed, finding.programIndex);
+  bool isSmallest = true;
+  Pair smallest =
+      reducePair(pair, llvm::StringRef(finding.reason).split(':').first,
+                 getContext(), options(), config.reduceSeconds, &isSmallest);
+  Finding reduced = describePair(
+      pair, smallest, llvm::StringRef(finding.reason).split(':').first,
+      finding.campaignSeed, finding.programIndex, options());
+  reduced.run = finding.run;
+  reduced.programSeed = finding.programSeed;
+  reduced.isSmallest = isSmallest;
+  finding = std::move(reduced);
+}
