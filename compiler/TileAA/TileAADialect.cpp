@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Support/Sizes.h"
+#include "compiler/Target/TargetTable.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -42,6 +43,31 @@ void TileAADialect::initialize() {
 #define GET_OP_LIST
 #include "compiler/TileAA/TileAAOps.cpp.inc"
       >();
+}
+
+/// The target of a module has a row in the target table, also where nothing in
+/// the module asks for its resources.
+LogicalResult TileAADialect::verifyOperationAttribute(Operation *op,
+                                                      NamedAttribute named) {
+  if (named.getName() != "nv_tileaa.compute_capability")
+    return success();
+  if (!op->hasTrait<OpTrait::SymbolTable>())
+    return op->emitOpError("is no module, so it cannot have the attribute '")
+           << named.getName().getValue() << "'";
+  auto capability = dyn_cast<IntegerAttr>(named.getValue());
+  if (!capability)
+    return op->emitOpError("attribute '")
+           << named.getName().getValue() << "' must be an integer, but is "
+           << named.getValue();
+  // A number of more than 64 bits has no row, whatever its low bits say.
+  const APInt &number = capability.getValue();
+  llvm::Expected<const tilefuzz::TargetRow *> row = tilefuzz::getTargetRow(
+      number.getSignificantBits() > 64 ? -1 : number.getSExtValue());
+  if (!row)
+    return op->emitOpError("attribute '")
+           << named.getName().getValue()
+           << "': " << llvm::toString(row.takeError());
+  return success();
 }
 
 Type nv_tileaa::getTileType(ArrayRef<int64_t> shape, Type element) {
