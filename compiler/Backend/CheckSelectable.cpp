@@ -108,10 +108,15 @@ static bool isWideFloat(Type *type) {
   return type->isFP128Ty() || type->isX86_FP80Ty() || type->isPPC_FP128Ty();
 }
 
-static Error checkScope(const Instruction &at, SyncScope::ID scope) {
+static Error checkScope(const Instruction &at, SyncScope::ID scope,
+                        const TargetVariant &target) {
   SmallVector<StringRef> names;
   at.getContext().getSyncScopeNames(names);
   StringRef name = names[scope];
+  if (name == "cluster" && !(target.row->has & Clusters))
+    return refuse(at, "synchronisation scope 'cluster' needs a target with "
+                      "clusters, which " +
+                          target.getName() + " is not");
   if (name.empty() || name == "device" || name == "block" ||
       name == "cluster" || name == "singlethread")
     return Error::success();
@@ -165,7 +170,7 @@ static Error checkInstruction(const Instruction &at,
   auto checkAtomic = [&](Type *type, SyncScope::ID scope) {
     if (type->getPrimitiveSizeInBits() > 64)
       return refuse(at, "atomics wider than 64 bits are not supported");
-    return checkScope(at, scope);
+    return checkScope(at, scope, target);
   };
   if (auto *load = dyn_cast<LoadInst>(&at); load && load->isAtomic())
     return checkAtomic(load->getType(), load->getSyncScopeID());
@@ -176,7 +181,7 @@ static Error checkInstruction(const Instruction &at,
     return checkAtomic(swap->getNewValOperand()->getType(),
                        swap->getSyncScopeID());
   if (auto *fence = dyn_cast<FenceInst>(&at))
-    return checkScope(at, fence->getSyncScopeID());
+    return checkScope(at, fence->getSyncScopeID(), target);
   if (auto *call = dyn_cast<CallBase>(&at))
     return checkCall(*call, target);
   return Error::success();
