@@ -129,20 +129,24 @@ Term ImageCheck::covers(const SymbolicAccess &other,
   return covered;
 }
 
-/// A load's value is what the last access to the place before it in the text
-/// read or left: so the formulas have it. What only reads and is gone, too, is
-/// passed over. Yield: it has none of these.
+/// A load's value is what the last write to the place before it in the text
+/// left, or what any load since then read: the formulas have one value for all
+/// of these, and do not say which of them the target uses. So what each of them
+/// is ordered before must be kept. What only reads and is gone, too, is passed
+/// over. Yield: it has none of these.
 Term ImageCheck::findSourceOfValue(const Entry &access,
                                    std::optional<size_t> place, Term open) {
   auto end = source.accesses.find(access.first);
+  // Not written since.
+  Term reaches = open;
   for (auto i = std::make_reverse_iterator(end);
-       i != source.accesses.rend() && !d.isFalse(open); ++i) {
+       i != source.accesses.rend() && !d.isFalse(reaches); ++i) {
     const SymbolicAccess &earlier = i->second;
     if (!accessesMemory(earlier))
       continue;
     Term isKept = kept(i->first), isMade = made(earlier);
     Term touches =
-        d.land(open, meets(access.second, place, earlier, std::nullopt));
+        d.land(reaches, meets(access.second, place, earlier, std::nullopt));
     images[access.first].push_back(
         {d.land(touches, d.land(isMade, isKept)), i->first, place});
     if (earlier.role != AccessRole::Read)
@@ -152,6 +156,8 @@ Term ImageCheck::findSourceOfValue(const Entry &access,
     Term hides = d.land(earlier.role == AccessRole::Read ? isKept : isMade,
                         covers(earlier, access.second, place));
     open = d.land(open, d.lnot(hides));
+    if (earlier.role != AccessRole::Read)
+      reaches = d.land(reaches, d.lnot(hides));
   }
   // Else it is what a load further down reads.
   for (auto i = std::next(end); i != source.accesses.end() && !d.isFalse(open);
