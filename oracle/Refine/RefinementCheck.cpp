@@ -397,7 +397,7 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
   if (fault == ProofFault::Crashes && a->accesses.size() > b->accesses.size())
     std::abort();
   if (fault != ProofFault::ForgetsImages)
-    images = findLostImageOrder(domain, *a, *b);
+    images = findLostImageOrder(domain, *a, *b, source, target);
   for (LostImageOrder &lost : images)
     violations.push_back({std::move(lost.what), lost.condition,
                           /*isOfPair=*/true, /*isAdded=*/false,

@@ -26,8 +26,11 @@ struct StandIn {
 
 class ImageCheck {
 public:
-  ImageCheck(S &domain, const TileEncoding &source, const TileEncoding &target)
-      : d(domain), source(source), target(target) {}
+  ImageCheck(S &domain, const TileEncoding &source, const TileEncoding &target,
+             mlir::Block &sourceBlock, mlir::Block &targetBlock)
+      : d(domain), source(source), target(target),
+        sourceObserved(observedIn(sourceBlock)),
+        targetObserved(observedIn(targetBlock)) {}
 
   std::vector<LostImageOrder> run();
 
@@ -36,6 +39,8 @@ private:
 
   void findImages(const Entry &access);
   void findImage(const Entry &access, std::optional<size_t> place, Term gone);
+  std::optional<unsigned> findUsedInstead(const Entry &access) const;
+  static llvm::SmallVector<mlir::OpOperand *> observedIn(mlir::Block &block);
   Term findSourceOfValue(const Entry &access, std::optional<size_t> place,
                          Term open);
   Term findOverwriting(const Entry &access, std::optional<size_t> place,
@@ -74,6 +79,8 @@ private:
 
   S &d;
   const TileEncoding &source, &target;
+  /// What is observed, in order.
+  llvm::SmallVector<mlir::OpOperand *> sourceObserved, targetObserved;
   /// Of the accesses that are gone, under some condition.
   std::map<unsigned, std::vector<StandIn>> images;
   /// Of the others: themselves.
@@ -129,13 +136,58 @@ Term ImageCheck::covers(const SymbolicAccess &other,
   return covered;
 }
 
+llvm::SmallVector<mlir::OpOperand *>
+ImageCheck::observedIn(mlir::Block &block) {
+  llvm::SmallVector<mlir::OpOperand *> all;
+  block.walk([&](mlir::Operation *op) {
+    if (op->getName().getStringRef() == "tilefuzz.observe")
+      for (mlir::OpOperand &operand : op->getOpOperands())
+        all.push_back(&operand);
+  });
+  return all;
+}
+
+/// The load that the target observes wherever the source observes the removed
+/// one. None: something else uses its value, or it is no load's there.
+std::optional<unsigned> ImageCheck::findUsedInstead(const Entry &access) const {
+  if (sourceObserved.size() != targetObserved.size())
+    return std::nullopt;
+  std::optional<unsigned> instead;
+  for (mlir::OpOperand &use : access.second.op->getResult(0).getUses()) {
+    auto found = llvm::find(sourceObserved, &use);
+    if (found == sourceObserved.end())
+      return std::nullopt;
+    mlir::Operation *other =
+        targetObserved[found - sourceObserved.begin()]->get().getDefiningOp();
+    std::optional<unsigned> number;
+    for (const auto &[candidate, of] : target.accesses) {
+      if (of.op != other)
+        continue;
+      // Which execution it is of is not known.
+      if (number || of.role != AccessRole::Read ||
+          !source.accesses.count(candidate))
+        return std::nullopt;
+      number = candidate;
+    }
+    if (!number || (instead && *instead != *number))
+      return std::nullopt;
+    instead = number;
+  }
+  return instead;
+}
+
 /// A load's value is what the last write to the place before it in the text
 /// left, or what any load since then read: the formulas have one value for all
 /// of these, and do not say which of them the target uses. So what each of them
-/// is ordered before must be kept. What only reads and is gone, too, is passed
-/// over. Yield: it has none of these.
+/// is ordered before must be kept, unless what is observed tells. What only
+/// reads and is gone, too, is passed over. Yield: it has none of these.
 Term ImageCheck::findSourceOfValue(const Entry &access,
                                    std::optional<size_t> place, Term open) {
+  if (std::optional<unsigned> instead = findUsedInstead(access)) {
+    Term isKept = kept(*instead);
+    images[access.first].push_back({d.land(open, isKept), *instead, place});
+    open = d.land(open, d.lnot(isKept));
+  }
   auto end = source.accesses.find(access.first);
   // Not written since.
   Term reaches = open;
@@ -370,8 +422,8 @@ std::vector<LostImageOrder> ImageCheck::run() {
   return std::move(lost);
 }
 
-std::vector<LostImageOrder>
-tilefuzz::findLostImageOrder(S &domain, const TileEncoding &source,
-                             const TileEncoding &target) {
-  return ImageCheck(domain, source, target).run();
+std::vector<LostImageOrder> tilefuzz::findLostImageOrder(
+    S &domain, const TileEncoding &source, const TileEncoding &target,
+    mlir::Block &sourceBlock, mlir::Block &targetBlock) {
+  return ImageCheck(domain, source, target, sourceBlock, targetBlock).run();
 }

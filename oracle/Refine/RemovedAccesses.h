@@ -38,10 +38,13 @@ struct LostImageOrder {
 /// The ways in which strong accesses that only the source makes lose order that
 /// their images must have, or have no image. Accesses of both sides have the
 /// same number where one stands for the other, and greater ones further down in
-/// the text.
+/// the text. The blocks are what was encoded: they say which load is observed
+/// in the place of one that is gone.
 std::vector<LostImageOrder> findLostImageOrder(SymbolicDomain &domain,
                                                const TileEncoding &source,
-                                               const TileEncoding &target);
+                                               const TileEncoding &target,
+                                               mlir::Block &sourceBlock,
+                                               mlir::Block &targetBlock);
 
 } // namespace tilefuzz
 
