@@ -174,7 +174,8 @@ public:
 private:
   Option<std::string> version{
       *this, "version", llvm::cl::init("13.3"),
-      llvm::cl::desc("Reports what this version does not have: 13.1, 13.2 or 13.3.")};
+      llvm::cl::desc(
+          "Reports what this version does not have: 13.1, 13.2 or 13.3.")};
 };
 } // namespace
 

@@ -37,7 +37,8 @@ public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(DebugConstantsPass)
   StringRef getArgument() const override { return "cuda-tile-debug-constants"; }
   StringRef getDescription() const override {
-    return "Remark on the elements of constants; for people, not a serialisation";
+    return "Remark on the elements of constants; for people, not a "
+           "serialisation";
   }
   void runOnOperation() override {
     getOperation()->walk([](ConstantOp op) {

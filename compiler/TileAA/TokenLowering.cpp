@@ -330,9 +330,9 @@ private:
                   builder.getDenseI32ArrayAttr(toSigned(plan.arrivals)));
   }
 
-  Option<unsigned> capacity{*this, "pool",
-                            llvm::cl::desc("Gives a CTA so many mbarrier slots."),
-                            llvm::cl::init(BarrierPool::defaultCapacity)};
+  Option<unsigned> capacity{
+      *this, "pool", llvm::cl::desc("Gives a CTA so many mbarrier slots."),
+      llvm::cl::init(BarrierPool::defaultCapacity)};
 };
 } // namespace
 

@@ -8,8 +8,8 @@
 #include "compiler/Support/ModuleVerifier.h"
 #include "fuzz/Generate/Languages.h"
 #include "fuzz/Generate/Notes.h"
-#include "llvm/ADT/SetVector.h"
 #include "mlir/IR/Verifier.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace tilefuzz;

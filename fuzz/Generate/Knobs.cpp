@@ -14,8 +14,7 @@ static constexpr Knob knobs[] = {
      "operations."},
     {"whole", &GenerateOptions::wholeOneIn, 0, 1000,
      "One program in N is of the whole language; 0 means none."},
-    {"depth", &GenerateOptions::maxDepth, 0, 8,
-     "Regions nest at most N deep."},
+    {"depth", &GenerateOptions::maxDepth, 0, 8, "Regions nest at most N deep."},
     {"floats", &GenerateOptions::floats, 0, 100,
      "N of 100 numbers, and of 100 operations of arithmetic, are of floats. "
      "Addresses, masks, conditions and bounds need integers all the same."},

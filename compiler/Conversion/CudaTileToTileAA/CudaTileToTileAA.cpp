@@ -331,15 +331,16 @@ private:
   llvm::DenseSet<const void *> clean;
   Option<std::string> computeCapability{
       *this, "compute-capability",
-      llvm::cl::desc("Compiles for this target, such as 90 or sm_90a. It is required.")};
+      llvm::cl::desc(
+          "Compiles for this target, such as 90 or sm_90a. It is required.")};
   Option<int32_t> numWarps{*this, "num-warps",
                            llvm::cl::desc("Gives a kernel so many warps."),
                            llvm::cl::init(4)};
   ListOption<std::string> disablePatterns{
       *this, "disable-patterns",
       llvm::cl::desc("Leaves these operations of cuda_tile unconverted.")};
-  ListOption<std::string> injectBug{*this, "inject-bug",
-                                    llvm::cl::desc("Switches these seeded bugs on.")};
+  ListOption<std::string> injectBug{
+      *this, "inject-bug", llvm::cl::desc("Switches these seeded bugs on.")};
   Option<bool> alwaysGeneral{
       *this, "general-driver",
       llvm::cl::desc(

@@ -188,8 +188,8 @@ private:
     return applyFullConversion(function, target, std::move(patterns));
   }
 
-  ListOption<std::string> injectBug{*this, "inject-bug",
-                                    llvm::cl::desc("Switches these seeded bugs on.")};
+  ListOption<std::string> injectBug{
+      *this, "inject-bug", llvm::cl::desc("Switches these seeded bugs on.")};
   BugSet bugs;
 };
 } // namespace

@@ -70,8 +70,8 @@ private:
     return emitter.finish();
   }
 
-  ListOption<std::string> injectBug{*this, "inject-bug",
-                                    llvm::cl::desc("Switches these seeded bugs on.")};
+  ListOption<std::string> injectBug{
+      *this, "inject-bug", llvm::cl::desc("Switches these seeded bugs on.")};
   BugSet bugs;
 };
 } // namespace

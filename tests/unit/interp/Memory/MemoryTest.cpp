@@ -132,8 +132,8 @@ private:
 std::string describe(const Memory &memory) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  os << memory.isFullyOrdered << ' ' << memory.loads << ' ' << memory.stores << ' '
-     << memory.changes << ' ' << memory.lostEnclosure << ' '
+  os << memory.isFullyOrdered << ' ' << memory.loads << ' ' << memory.stores
+     << ' ' << memory.changes << ' ' << memory.lostEnclosure << ' '
      << memory.hashContents();
   for (const RaceReport &race : memory.races)
     os << '\n'
