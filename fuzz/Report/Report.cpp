@@ -152,6 +152,9 @@ void tilefuzz::writeReportHTML(const ReportData &data, llvm::raw_ostream &os) {
                   groupCounters(data.counters, "skip"), os);
   writeCountTable("Stages not compared, by reason",
                   groupCounters(data.counters, "stage-skip"), os);
+  writeCountTable("Pairs of small programs, by what proof, auditor and "
+                  "explorer say",
+                  groupCounters(data.counters, "pair"), os);
   writeRuns(data, os);
   os << "</main></body></html>\n";
 }

@@ -35,6 +35,7 @@ TEST(ReportTest, PageIsSelfContainedAndEscaped) {
   data.counters = {{"programs", 10},
                    {"comparisons", 40},
                    {"comparisons:source", 40},
+                   {"pair:proved, kept, same", 7},
                    {"skip:a < b", 2}};
   data.stageOrder = {"source", "later"};
   data.firings = {{"some-pattern", 3}};
@@ -48,6 +49,7 @@ TEST(ReportTest, PageIsSelfContainedAndEscaped) {
   writeReportHTML(data, os);
   for (const char *expected :
        {"&lt;c&gt;.db", "a &lt; b", "ops &quot;x&quot;", "some-pattern",
+        "<td>proved, kept, same</td><td class=\"n\">7</td>",
         "<td class=\"l\"><mark>tile</mark>&lt;4xf32&gt;</td><td "
         "class=\"k\">1</td><td "
         "class=\"r\"><mark>tensor</mark>&lt;4xf32&gt;</td>",
