@@ -20,6 +20,8 @@ OPTIONS = [
     "--programs=1200",
     "--keep-corpus",
     "--stop-after=cuda-tile-canonicalize",
+    # A few pairs of small programs, too: how many must not depend on deaths.
+    "--pairs=300",
     "--inject-bug=select-swapped-arms,if-swap-without-negation,addf-fold-ignores-rounding",
 ]
 

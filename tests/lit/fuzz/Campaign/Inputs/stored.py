@@ -28,7 +28,9 @@ def stored(database):
         "folders": sorted(names),
         "pending": os.listdir(pending) if os.path.isdir(pending) else [],
         "counters": rows(
+            # What a solver says of a pair depends on how much time it got.
             "SELECT name, value FROM counters WHERE name NOT LIKE '%-us:%' AND "
+            "name NOT LIKE 'pair:%' AND name NOT LIKE 'pair-rewrite:%' AND "
             "name != 'worker killed from outside' ORDER BY name"
         ),
         "firings": rows("SELECT pattern, value FROM firings ORDER BY pattern"),
