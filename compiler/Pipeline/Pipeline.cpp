@@ -109,6 +109,21 @@ static std::unique_ptr<Pass> convertToNVVM(const CompileOptions &options) {
   return createTileASToNVVMPass(conversion);
 }
 
+bool tilefuzz::isTileLevel(Level level) {
+  switch (level) {
+  case Level::CudaTile:
+  case Level::TileAA:
+  case Level::TileAS:
+    return true;
+  case Level::LLVMDialect:
+  case Level::LLVM:
+  case Level::PTX:
+  case Level::Cubin:
+    return false;
+  }
+  llvm_unreachable("unknown level");
+}
+
 static constexpr Stage stageTable[] = {
     {"source", Level::CudaTile, "the program as it was read"},
     {"source-as-text", Level::CudaTile, "round trip: printed and parsed",
@@ -272,9 +287,13 @@ LogicalResult Compilation::reach(const Stage &stage) {
     return emitPTXText();
   case Level::Cubin:
     return assembleCubin();
-  default:
+  case Level::CudaTile:
+  case Level::TileAA:
+  case Level::TileAS:
+  case Level::LLVMDialect:
     return success();
   }
+  llvm_unreachable("unknown level");
 }
 
 bool Compilation::show(const Stage &stage) {
@@ -286,9 +305,13 @@ bool Compilation::show(const Stage &stage) {
     return succeeded(observer.afterStage(stage, llvm::StringRef(result.ptx)));
   case Level::Cubin:
     return succeeded(observer.afterStage(stage, llvm::StringRef(result.cubin)));
-  default:
+  case Level::CudaTile:
+  case Level::TileAA:
+  case Level::TileAS:
+  case Level::LLVMDialect:
     return succeeded(observer.afterStage(stage, module));
   }
+  llvm_unreachable("unknown level");
 }
 
 FailureOr<bool> Compilation::showRoundTrip(const Stage &stage,

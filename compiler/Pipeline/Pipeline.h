@@ -38,6 +38,9 @@ struct CompileOptions;
 /// The five levels of the design; what can execute a stage follows from it.
 enum class Level { CudaTile, TileAA, TileAS, LLVMDialect, LLVM, PTX, Cubin };
 llvm::StringRef toString(Level level);
+/// The program says what tile blocks do, and tokens order its accesses; at
+/// lower levels it says what threads do.
+bool isTileLevel(Level level);
 
 using PassMaker =
     std::unique_ptr<mlir::Pass> (*)(const CompileOptions &options);

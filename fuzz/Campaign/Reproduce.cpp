@@ -12,6 +12,7 @@
 #include "fuzz/Campaign/RoundTripSampling.h"
 #include "fuzz/Campaign/Worker.h"
 #include "fuzz/Findings/Signature.h"
+#include "fuzz/Stages/Bisect.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace tilefuzz;
@@ -67,11 +68,13 @@ tilefuzz::comparisonOptionsFor(const Finding &finding) {
   config.bugs = finding.bugs;
   config.disabledPatterns = finding.disabledPatterns;
   config.enabledPatterns = finding.enabledPatterns;
-  config.runPtxas = finding.kind == FindingKind::AssemblerRejected;
-  config.checkOrder = finding.kind == FindingKind::Order;
+  if (const Stage *stage = findStage(finding.stage))
+    config.stopAfter = stopAfterToReach(*stage);
   llvm::Expected<ComparisonOptions> options = comparisonOptionsFor(config);
-  if (options)
-    options->roundTrips = roundTripCalled(finding.stage);
+  if (!options)
+    return options;
+  options->roundTrips = roundTripCalled(finding.stage);
+  leaveOutOraclesAfter(finding.kind, *options);
   return options;
 }
 

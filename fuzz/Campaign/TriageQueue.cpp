@@ -113,7 +113,7 @@ llvm::Expected<WorkerConfig> TriageQueue::configFor(ProgramKey program,
     config.bugs = finding->bugs;
     config.disabledPatterns = finding->disabledPatterns;
     config.enabledPatterns = finding->enabledPatterns;
-    config.checkOrder = true;
+    config.withoutOracles.clear();
   } else if (program.run != summary.run) {
     llvm::Expected<llvm::json::Value> value =
         llvm::json::parse(optionsOfRuns[program.run]);

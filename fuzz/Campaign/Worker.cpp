@@ -17,6 +17,7 @@
 #include "fuzz/Findings/Signature.h"
 #include "fuzz/Stages/Bisect.h"
 #include "fuzz/Stages/Features.h"
+#include "fuzz/Stages/StageOracle.h"
 #include "fuzz/Stages/Triage.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -25,6 +26,19 @@
 #include <unistd.h>
 
 using namespace tilefuzz;
+
+/// Which oracles were asked about the stage, and which had no answer.
+static void countAnswers(const StageRecord &record, Counts &counts) {
+  for (const StageOracle *oracle : getStageOracles()) {
+    OracleAnswer answer = record.answerOf(*oracle);
+    if (oracle->counter.empty() || answer == OracleAnswer::NotAsked)
+      continue;
+    std::string suffix = ":" + record.stage->name.str();
+    counts[oracle->counter.str() + suffix] += 1;
+    if (answer == OracleAnswer::Open)
+      counts[oracle->counter.str() + "-unmatched" + suffix] += 1;
+  }
+}
 
 Counts tilefuzz::countersOf(const ComparisonReport &report) {
   Counts counts;
@@ -47,10 +61,8 @@ Counts tilefuzz::countersOf(const ComparisonReport &report) {
     counts["reached:" + stage] += 1;
     if (record.unchanged)
       counts["unchanged:" + stage] += 1;
-    if (record.orderChecked)
-      counts["order:" + stage] += 1;
-    if (record.orderUnmatched)
-      counts["order-unmatched:" + stage] += 1;
+    if (!record.unchanged && &record != &report.stages.front())
+      countAnswers(record, counts);
     if (record.runs && record.verdict) {
       counts["comparisons:" + stage] += record.runs;
       counts["comparisons"] += record.runs;
@@ -74,8 +86,12 @@ tilefuzz::comparisonOptionsFor(const WorkerConfig &config) {
                     config.enabledPatterns))
     return std::move(error);
   options.schedules = config.schedules;
-  options.runPtxas = config.runPtxas;
-  options.checkOrder = config.checkOrder;
+  for (const std::string &name : config.withoutOracles) {
+    const StageOracle *oracle = findStageOracle(name);
+    if (!oracle)
+      return llvm::createStringError("no oracle is called '" + name + "'");
+    options.withoutOracles.insert(oracle);
+  }
   if (!RoundTripSampling::parse(config.roundTrips))
     return llvm::createStringError("no number of programs, nor 'all', is '" +
                                    config.roundTrips + "'");

@@ -31,8 +31,7 @@ json::Value WorkerConfig::toJSON() const {
       {"schedules", int64_t(schedules)},
       {"language", language},
       {"knobs", knobs},
-      {"ptxas", runPtxas},
-      {"order", checkOrder},
+      {"withoutOracles", json::Array(withoutOracles)},
       {"roundTrips", roundTrips},
       {"pairs", pairs},
       {"proofFault", proofFault},
@@ -96,8 +95,10 @@ llvm::Expected<WorkerConfig> tilefuzz::parseWorkerConfig(llvm::StringRef text) {
   config.schedules = number("schedules");
   config.language = string("language");
   config.knobs = string("knobs");
-  config.runPtxas = object->getBoolean("ptxas").value_or(false);
-  config.checkOrder = object->getBoolean("order").value_or(true);
+  config.withoutOracles = readList(object->getArray("withoutOracles"));
+  // As runs of earlier versions have it.
+  if (!object->getBoolean("order").value_or(true))
+    config.withoutOracles.push_back("order");
   config.roundTrips = string("roundTrips");
   config.pairs = string("pairs");
   config.proofFault = string("proofFault");

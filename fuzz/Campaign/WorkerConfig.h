@@ -42,8 +42,8 @@ struct WorkerConfig {
   unsigned schedules = 3;
   /// What random programs are like; see parseGenerateOptions.
   std::string language = "mixed", knobs;
-  bool runPtxas = false;
-  bool checkOrder = true;
+  /// Oracles that are not asked, by name (fuzz/Stages/StageOracle.h).
+  std::vector<std::string> withoutOracles;
   /// Which programs are stored and read again; see RoundTripSampling.
   std::string roundTrips = "16";
   /// Which programs are followed by a pair about which our oracles are asked;

@@ -20,20 +20,17 @@ using namespace tilefuzz;
 namespace json = llvm::json;
 
 namespace {
-struct KindName {
-  FindingKind kind;
-  llvm::StringLiteral name;
+struct KindRow {
+  llvm::StringLiteral name, meaning;
 };
-constexpr KindName kindNames[] = {
-    {FindingKind::Differs, "differs"},
-    {FindingKind::TargetUndefined, "target-undefined"},
-    {FindingKind::Order, "order"},
-    {FindingKind::CompileFailure, "compile-failure"},
-    {FindingKind::AssemblerRejected, "assembler-rejected"},
-    {FindingKind::Crash, "crash"},
-    {FindingKind::Timeout, "timeout"},
-    {FindingKind::OutOfMemory, "out-of-memory"},
-    {FindingKind::OracleDisagreement, "oracle-disagreement"},
+/// By kind.
+constexpr KindRow kindRows[] = {
+#define FINDING_KIND(enumerator, name, meaning) {name, meaning},
+#include "fuzz/Findings/FindingKinds.def"
+};
+constexpr FindingKind allKinds[] = {
+#define FINDING_KIND(enumerator, name, meaning) FindingKind::enumerator,
+#include "fuzz/Findings/FindingKinds.def"
 };
 
 /// One text field of finding.json; the table keeps writer and reader together.
@@ -90,16 +87,19 @@ constexpr FileField fileFields[] = {
 } // namespace
 
 llvm::StringRef tilefuzz::toString(FindingKind kind) {
-  for (const KindName &row : kindNames)
-    if (row.kind == kind)
-      return row.name;
-  llvm_unreachable("kind without a name");
+  return kindRows[unsigned(kind)].name;
 }
 
+llvm::StringRef tilefuzz::meaningOf(FindingKind kind) {
+  return kindRows[unsigned(kind)].meaning;
+}
+
+llvm::ArrayRef<FindingKind> tilefuzz::getFindingKinds() { return allKinds; }
+
 std::optional<FindingKind> tilefuzz::parseFindingKind(llvm::StringRef text) {
-  for (const KindName &row : kindNames)
-    if (row.name == text)
-      return row.kind;
+  for (FindingKind kind : allKinds)
+    if (toString(kind) == text)
+      return kind;
   return std::nullopt;
 }
 

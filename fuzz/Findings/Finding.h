@@ -23,6 +23,7 @@
 #ifndef TILEFUZZ_FUZZ_FINDINGS_FINDING_H
 #define TILEFUZZ_FUZZ_FINDINGS_FINDING_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
@@ -33,25 +34,13 @@
 namespace tilefuzz {
 
 enum class FindingKind {
-  /// The target's memory is not what the source allowed.
-  Differs,
-  /// The target met undefined behaviour or a race that the source has not.
-  TargetUndefined,
-  /// The target does not order two accesses that the source requires to be in
-  /// order, though no run shows it.
-  Order,
-  /// A stage failed on a valid program, or left IR that does not verify.
-  CompileFailure,
-  /// ptxas does not accept the PTX.
-  AssemblerRejected,
-  /// The worker process died (signal), and which.
-  Crash,
-  /// The worker needed more than its time, or memory, for one program.
-  Timeout,
-  OutOfMemory,
-  /// Two of our own oracles do not agree on a pair of programs (fuzz/Pairs).
-  OracleDisagreement,
+#define FINDING_KIND(enumerator, name, meaning) enumerator,
+#include "fuzz/Findings/FindingKinds.def"
 };
+/// All of them, in order.
+llvm::ArrayRef<FindingKind> getFindingKinds();
+/// What a finding of the kind means: one sentence for reports.
+llvm::StringRef meaningOf(FindingKind kind);
 llvm::StringRef toString(FindingKind kind);
 std::optional<FindingKind> parseFindingKind(llvm::StringRef text);
 

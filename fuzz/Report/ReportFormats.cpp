@@ -118,31 +118,11 @@ void tilefuzz::writeJUnit(const ReportData &data, llvm::raw_ostream &os) {
 //===----------------------------------------------------------------------===//
 
 static json::Array rulesOf() {
-  struct Rule {
-    FindingKind kind;
-    const char *text;
-  };
-  static constexpr Rule rules[] = {
-      {FindingKind::Differs, "The compiled program stores something that the "
-                             "source does not allow."},
-      {FindingKind::TargetUndefined,
-       "The compiled program has undefined behaviour or a race that the source "
-       "has not."},
-      {FindingKind::Order, "The compiled program does not order two accesses "
-                           "that the source orders."},
-      {FindingKind::CompileFailure, "The compiler fails on a valid program."},
-      {FindingKind::AssemblerRejected, "ptxas does not accept the PTX."},
-      {FindingKind::Crash, "The compiler dies on a valid program."},
-      {FindingKind::Timeout, "The compiler takes too long for a program."},
-      {FindingKind::OutOfMemory, "The compiler takes too much memory."},
-      {FindingKind::OracleDisagreement,
-       "Two of the oracles do not agree about a pair of programs."},
-  };
   json::Array array;
-  for (const Rule &rule : rules)
+  for (FindingKind kind : getFindingKinds())
     array.push_back(json::Object{
-        {"id", toString(rule.kind)},
-        {"shortDescription", json::Object{{"text", rule.text}}},
+        {"id", toString(kind)},
+        {"shortDescription", json::Object{{"text", meaningOf(kind)}}},
         {"defaultConfiguration", json::Object{{"level", "error"}}}});
   return array;
 }

@@ -9,7 +9,7 @@
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Findings/Signature.h"
 #include "fuzz/Stages/Bisect.h"
-#include "fuzz/Stages/Schedules.h"
+#include "fuzz/Stages/StageOracle.h"
 #include "fuzz/Stages/Triage.h"
 #include "oracle/Patterns/PatternProof.h"
 #include <sys/time.h>
@@ -29,10 +29,15 @@ std::vector<ProgramLanguage> tilefuzz::languagesFor(const Stage &stage) {
     return {{"mixed", "whole=2"}};
   case Level::TileAA:
     return {{"mixed", "whole=2"}, {"tileaa", ""}};
-  default:
-    // Lower levels refuse the rest.
+  case Level::TileAS:
+  case Level::LLVMDialect:
+  case Level::LLVM:
+  case Level::PTX:
+  case Level::Cubin:
+    // The lowering to them refuses the rest.
     return {{"lowered", ""}};
   }
+  llvm_unreachable("unknown level");
 }
 
 /// The process dies of SIGPROF after so much CPU time; 0: never.
@@ -48,20 +53,36 @@ static bool isFromRace(const StageFinding &finding) {
   return finding.actual && finding.actual->status == RunStatus::Race;
 }
 
-static ScoreOracle oracleOf(const StageFinding &finding) {
+/// Whether the schedule that a stage gets first shows it.
+static bool isOfFirstSchedule(const StageFinding &finding,
+                              const ComparisonOptions &options) {
+  auto isCalledSo = [&](const Executor *executor) {
+    return finding.schedule ==
+           executor->nameOfRun(
+               executor->schedules(1, options.scheduleSeed).front());
+  };
+  return llvm::any_of(getExecutors(finding.stage->level), isCalledSo);
+}
+
+static ScoreOracle scoreOracleOf(const StageFinding &finding,
+                                 const ComparisonOptions &options) {
   switch (finding.kind) {
   case FindingKind::Order:
     return ScoreOracle::Order;
   case FindingKind::Differs:
   case FindingKind::TargetUndefined:
-    // The machine level has one schedule.
-    return isFromRace(finding) || (finding.schedule != Schedule().toString() &&
-                                   finding.stage->level < Level::LLVMDialect)
+    return isFromRace(finding) || !isOfFirstSchedule(finding, options)
                ? ScoreOracle::Schedules
                : ScoreOracle::Stage;
-  default:
+  case FindingKind::CompileFailure:
+  case FindingKind::AssemblerRejected:
+  case FindingKind::Crash:
+  case FindingKind::Timeout:
+  case FindingKind::OutOfMemory:
+  case FindingKind::OracleDisagreement:
     return ScoreOracle::Verifier;
   }
+  llvm_unreachable("unknown kind");
 }
 
 namespace {
@@ -220,12 +241,14 @@ void UnitRunner::compareWithRight(const Program &program) {
 void UnitRunner::runOtherOracles(const Program &program,
                                  const StageFinding &finding) {
   // The comparison stops at the first disagreement.
+  const StageOracle *reporter = oracleOf(finding.kind);
   ComparisonOptions others = comparison;
-  if (finding.kind == FindingKind::Order)
-    others.checkOrder = false;
-  else if (!result.find(ScoreOracle::Order))
-    others.compareOutcomes = false;
-  else
+  others.withoutOracles.insert(reporter ? reporter : getStageOracles().front());
+  auto hasMoreToSay = [&](const StageOracle *oracle) {
+    return !others.withoutOracles.contains(oracle) &&
+           !(oracle == &orderOracle && result.find(ScoreOracle::Order));
+  };
+  if (llvm::none_of(getStageOracles(), hasMoreToSay))
     return;
   ComparisonReport report = compareStages(program, others);
   canaries.clear();
@@ -236,7 +259,7 @@ void UnitRunner::runOtherOracles(const Program &program,
 
 void UnitRunner::note(const Program &program, const StageFinding &finding,
                       const ComparisonOptions &options) {
-  ScoreOracle oracle = oracleOf(finding);
+  ScoreOracle oracle = scoreOracleOf(finding, options);
   bool isFirst = !result.find(oracle);
   // What a campaign would report: the first disagreement.
   bool isKept =

@@ -6,6 +6,7 @@
 
 #include "fuzz/Stages/Bisect.h"
 #include "fuzz/Findings/Signature.h"
+#include "fuzz/Stages/StageOracle.h"
 
 using namespace tilefuzz;
 
@@ -17,14 +18,20 @@ bool tilefuzz::isSame(const ComparisonReport &report,
              symptomOf(finding.kind, finding.reason);
 }
 
+void tilefuzz::leaveOutOraclesAfter(FindingKind kind,
+                                    ComparisonOptions &options) {
+  const StageOracle *reporter = oracleOf(kind);
+  unsigned last = reporter ? getIndex(*reporter) : 0;
+  for (const StageOracle *oracle : getStageOracles().drop_front(last + 1))
+    options.withoutOracles.insert(oracle);
+}
+
 ComparisonOptions tilefuzz::focusOn(const StageFinding &finding,
                                     const ComparisonOptions &options) {
   ComparisonOptions focused = options;
   focused.compile.stopAfter = finding.stage->name.str();
   focused.compile.firings = nullptr;
-  focused.runPtxas &= finding.kind == FindingKind::AssemblerRejected;
-  focused.checkOrder &= finding.kind == FindingKind::Order;
-  focused.runSimt &= finding.stage->level >= Level::LLVMDialect;
+  leaveOutOraclesAfter(finding.kind, focused);
   return focused;
 }
 
@@ -47,16 +54,10 @@ static bool agrees(const ComparisonReport &report,
   const StageRecord &record = report.stages.back();
   if (record.stage != finding.stage)
     return false;
-  switch (finding.kind) {
-  case FindingKind::Differs:
-  case FindingKind::TargetUndefined:
-    return record.isEqual;
-  case FindingKind::Order:
-    return record.isOrdered;
-  default:
-    return !record.verdict ||
-           record.verdict->kind != ComparisonKind::Unsupported;
-  }
+  if (const StageOracle *reporter = oracleOf(finding.kind))
+    return record.answerOf(*reporter) == OracleAnswer::Kept;
+  // The compiler failed: now it did not.
+  return !record.verdict || record.verdict->kind != ComparisonKind::Unsupported;
 }
 
 /// The first number that is bad, after one that is not and up to one that is.

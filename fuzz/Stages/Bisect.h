@@ -19,8 +19,12 @@ namespace tilefuzz {
 /// symptom (Signature.h).
 bool isSame(const ComparisonReport &report, const StageFinding &finding);
 
+/// Leaves out the oracles that have their say after the one that reports the
+/// kind: their findings would only hide it.
+void leaveOutOraclesAfter(FindingKind kind, ComparisonOptions &options);
+
 /// Options that are enough to see `finding` again, and no more: compilation
-/// stops after its stage, later executors are not run.
+/// stops after its stage, and oracles that come later are not asked.
 ComparisonOptions focusOn(const StageFinding &finding,
                           const ComparisonOptions &options);
 

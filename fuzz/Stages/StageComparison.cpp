@@ -5,17 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Stages/StageComparison.h"
-#include "compiler/Backend/Backend.h"
 #include "compiler/Support/Clock/Clock.h"
 #include "compiler/Support/Refusal.h"
-#include "fuzz/Stages/OrderComparison.h"
-#include "fuzz/Stages/Schedules.h"
-#include "interp/Explore/Explore.h"
+#include "fuzz/Stages/OrderOracle.h"
+#include "fuzz/Stages/StageOracle.h"
 #include "interp/Memory/Memory.h"
-#include "interp/Simt/Simt.h"
 #include "mlir/IR/Diagnostics.h"
-#include "oracle/Compare/Compare.h"
-#include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 
 using namespace mlir;
@@ -27,6 +22,10 @@ uint64_t ComparisonReport::comparisons() const {
     if (record.verdict)
       count += record.runs;
   return count;
+}
+
+OracleAnswer StageRecord::answerOf(const StageOracle &oracle) const {
+  return answers[getIndex(oracle)];
 }
 
 namespace {
@@ -90,10 +89,7 @@ uint64_t fingerPrintOf(ModuleOp module) {
 class ComparingObserver : public Observer {
 public:
   ComparingObserver(const Launch &launch, const ComparisonOptions &options,
-                    ComparisonReport &report)
-      : launch(launch), options(options), report(report),
-        schedules(schedulesFor(options.schedules, options.scheduleSeed)),
-        lastTime(monotonicTime()) {}
+                    ComparisonReport &report);
 
   bool wants(const Stage &roundTrip) override {
     return llvm::is_contained(options.roundTrips, &roundTrip);
@@ -114,35 +110,33 @@ public:
   LogicalResult afterStage(const Stage &stage, ModuleOp module) override {
     begin(stage);
     if (getStageIndex(stage) == 0)
-      return finish(runSource(module));
-    if (stage.level == Level::LLVMDialect)
-      return finish(compareTranslation(stage, module));
-    // Another module, whatever it holds.
-    if (stage.isRoundTrip())
-      return finish(compareTile(module));
-    // A pass that changed nothing has nothing to answer for.
-    uint64_t print = fingerPrintOf(module);
-    if (fingerPrint == print) {
-      report.stages.back().unchanged = true;
-      return finish(true);
+      return finish(runSource({&stage, module}));
+    // A round trip makes another module, whatever it holds.
+    if (!stage.isRoundTrip()) {
+      // A pass that changed nothing has nothing to answer for.
+      uint64_t print = fingerPrintOf(module);
+      if (fingerPrint == print)
+        return leaveUnchanged();
+      fingerPrint = print;
     }
-    fingerPrint = print;
-    return finish(compareTile(module));
+    return finish(compare({&stage, module}));
   }
 
   LogicalResult afterStage(const Stage &stage, llvm::Module &module) override {
     begin(stage);
     // The translation itself was executed as the stage before.
-    if (previous->level == Level::LLVMDialect) {
-      report.stages.back().unchanged = true;
-      return finish(true);
-    }
-    return finish(compareMachine(module));
+    if (isExecutedAsTheNext(previous->level))
+      return leaveUnchanged();
+    StagedProgram program{&stage};
+    program.machine = &module;
+    return finish(compare(program));
   }
 
-  LogicalResult afterStage(const Stage &stage, llvm::StringRef) override {
+  LogicalResult afterStage(const Stage &stage, llvm::StringRef code) override {
     begin(stage);
-    return finish(true);
+    StagedProgram program{&stage};
+    program.code = code;
+    return finish(compare(program));
   }
 
   /// The last stage on the compile path that the compiler reached, and the
@@ -150,84 +144,64 @@ public:
   const Stage *last = nullptr, *reaching = nullptr;
 
 private:
-  void begin(const Stage &stage) {
-    uint64_t now = monotonicTime();
-    StageRecord record;
-    record.stage = &stage;
-    record.compileSeconds = (now - lastTime) * 1e-9;
-    report.stages.push_back(record);
-    previous = last;
-    if (!stage.isRoundTrip())
-      last = &stage;
-    lastTime = now;
-    if (options.onStage)
-      options.onStage(stage, /*executing=*/true);
+  void begin(const Stage &stage);
+  LogicalResult finish(bool goesOn);
+  LogicalResult leaveUnchanged() {
+    report.stages.back().unchanged = true;
+    return finish(true);
   }
 
-  LogicalResult finish(bool goesOn) {
-    uint64_t now = monotonicTime();
-    StageRecord &record = report.stages.back();
-    record.executeSeconds = (now - lastTime) * 1e-9;
-    if (record.unchanged) {
-      auto before = std::next(report.stages.rbegin());
-      while (before->stage->isRoundTrip())
-        ++before;
-      record.isEqual = before->isEqual;
-      record.isOrdered = before->isOrdered;
-    } else {
-      bool isSource = report.stages.size() == 1;
-      record.isEqual =
-          isSource ||
-          (record.verdict && record.verdict->kind == ComparisonKind::Equal);
-      record.isOrdered =
-          isSource || (record.orderChecked && !record.orderUnmatched && goesOn);
-    }
-    lastTime = now;
-    if (options.onStage)
-      options.onStage(*last, /*executing=*/false);
-    return success(goesOn);
-  }
-
-  /// The last stage on the compile path that is known to be right.
-  const Stage *lastGood(bool StageRecord::*isGood) const {
+  /// The last stage on the compile path that the oracle knows to be right.
+  const Stage *lastKept(unsigned oracle) const {
     for (const StageRecord &record : llvm::reverse(report.stages))
-      if (record.*isGood && !record.stage->isRoundTrip())
+      if (record.answers[oracle] == OracleAnswer::Kept &&
+          !record.stage->isRoundTrip())
         return record.stage;
     return nullptr;
   }
   /// False if there is nothing to compare with.
-  bool runSource(ModuleOp module);
-  bool compareTile(ModuleOp module);
-  /// Of the run that was observed; false at a finding.
-  bool compareOrder(const std::string &schedule);
-  bool compareTranslation(const Stage &stage, ModuleOp module);
-  bool compareMachine(const llvm::Module &module);
-  /// What a source with more outcomes than were run says of a target that shows
-  /// none of them.
-  ComparisonVerdict askExplorer(const Outcome &outcome);
-  /// Compares one run; false at a finding.
-  bool judge(const Outcome &outcome, const std::string &schedule);
+  bool runSource(const StagedProgram &program);
+  /// After a stage; false at a finding.
+  bool compare(const StagedProgram &program);
+  bool compareWith(const Executor &executor, const StagedProgram &program);
+  /// A run; its observer is a judge, or null. False: no more runs.
+  using MeetFn = llvm::function_ref<bool(const Schedule &schedule,
+                                         llvm::Expected<Outcome> &outcome,
+                                         StageJudge *observing, bool isExtra)>;
+  /// The runs that a stage gets: under each schedule until one shows that the
+  /// others give the same, and as many more as judges have to observe.
+  void runAll(const Executor &executor, const Execution &execution,
+              bool needsOutcomes, MeetFn meet);
+  /// Asks the judges about a run; false at a finding.
+  bool judge(const StageRun &run, StageJudge *observing, bool isExtra);
+  bool hasJudgeOfOutcomes() const {
+    return llvm::any_of(judges, [](const std::unique_ptr<StageJudge> &judge) {
+      return judge && judge->judgesOutcomes();
+    });
+  }
   /// More iterations of loops than a right target of the source makes: a pass
   /// may add work to an iteration, but no iterations; where one loop becomes
   /// two, or a loop gets a remainder, it is a few times as many. Each iteration
   /// takes the source a step at least. 0: the number is not the program's
   /// alone.
   uint64_t tripLimit() const {
-    return report.isFullyOrdered ? 4 * (allowed.front().steps + 16) : 0;
+    return source.isFullyOrdered ? 4 * (source.outcomes.front().steps + 16) : 0;
+  }
+  ExecuteOptions executeOptions() const {
+    ExecuteOptions execute;
+    execute.target = options.compile.target;
+    execute.maxOperations = options.maxSteps;
+    execute.maxInstructions = options.maxMachineSteps;
+    execute.initial = &initial;
+    return execute;
   }
 
   const Launch &launch;
   const ComparisonOptions &options;
   ComparisonReport &report;
-  std::vector<Schedule> schedules;
-  std::vector<Outcome> allowed;
-  OrderComparison order;
-  /// The source, if it is not fully ordered; and all of its outcomes, once
-  /// asked for.
-  OwningOpRef<ModuleOp> openSource;
-  std::optional<Exploration> exploration;
-  /// Why there is none.
-  std::string unexplored;
+  SourceRuns source;
+  /// By index of the oracle; null: it is not asked.
+  llvm::SmallVector<std::unique_ptr<StageJudge>, 2> judges;
   /// Of the module as it was executed last.
   std::optional<uint64_t> fingerPrint;
   /// What the launch's buffers hold at first.
@@ -236,6 +210,54 @@ private:
   uint64_t lastTime;
 };
 } // namespace
+
+ComparingObserver::ComparingObserver(const Launch &launch,
+                                     const ComparisonOptions &options,
+                                     ComparisonReport &report)
+    : launch(launch), options(options), report(report),
+      lastTime(monotonicTime()) {
+  for (const StageOracle *oracle : getStageOracles())
+    judges.push_back(
+        options.withoutOracles.contains(oracle)
+            ? nullptr
+            : oracle->makeJudge({launch, options, source, report}));
+}
+
+void ComparingObserver::begin(const Stage &stage) {
+  uint64_t now = monotonicTime();
+  StageRecord &record = report.stages.emplace_back();
+  record.stage = &stage;
+  record.answers.assign(judges.size(), OracleAnswer::NotAsked);
+  record.compileSeconds = (now - lastTime) * 1e-9;
+  previous = last;
+  if (!stage.isRoundTrip())
+    last = &stage;
+  lastTime = now;
+  for (const std::unique_ptr<StageJudge> &judge : judges)
+    if (judge)
+      judge->startStage();
+  if (options.onStage)
+    options.onStage(stage, /*executing=*/true);
+}
+
+LogicalResult ComparingObserver::finish(bool goesOn) {
+  uint64_t now = monotonicTime();
+  StageRecord &record = report.stages.back();
+  record.executeSeconds = (now - lastTime) * 1e-9;
+  if (report.stages.size() == 1) {
+    for (auto [judge, answer] : llvm::zip(judges, record.answers))
+      answer = judge ? OracleAnswer::Kept : OracleAnswer::NotAsked;
+  } else if (record.unchanged) {
+    auto before = std::next(report.stages.rbegin());
+    while (before->stage->isRoundTrip())
+      ++before;
+    record.answers = before->answers;
+  }
+  lastTime = now;
+  if (options.onStage)
+    options.onStage(*last, /*executing=*/false);
+  return success(goesOn);
+}
 
 /// Why a source outcome cannot be compared with; empty if it can.
 static std::string reasonToSkip(const Outcome &outcome) {
@@ -258,7 +280,35 @@ static std::string reasonToSkip(const Outcome &outcome) {
   llvm_unreachable("unknown status");
 }
 
-bool ComparingObserver::runSource(ModuleOp module) {
+void ComparingObserver::runAll(const Executor &executor,
+                               const Execution &execution, bool needsOutcomes,
+                               MeetFn meet) {
+  std::vector<Schedule> schedules =
+      executor.schedules(options.schedules, options.scheduleSeed);
+  bool isSettled = !needsOutcomes;
+  for (unsigned n = 0;; ++n) {
+    bool isExtra = isSettled || n >= schedules.size();
+    StageJudge *observing = nullptr;
+    MachineObserver *observer = nullptr;
+    for (const std::unique_ptr<StageJudge> &judge : judges)
+      if (executor.isObservable && judge && !observer &&
+          (observer = judge->observe()))
+        observing = judge.get();
+    if (isExtra && !observing)
+      return;
+    const Schedule &schedule = isExtra ? schedules.front() : schedules[n];
+    llvm::Expected<Outcome> outcome = execution.run(schedule, observer);
+    // Every conflict is ordered: the other schedules give the same.
+    isSettled |= outcome && outcome->isFullyOrdered && outcome->completed();
+    bool goesOn = meet(schedule, outcome, observing, isExtra);
+    if (!outcome)
+      llvm::consumeError(outcome.takeError());
+    if (!goesOn)
+      return;
+  }
+}
+
+bool ComparingObserver::runSource(const StagedProgram &program) {
   llvm::Expected<std::vector<BufferImage>> images =
       Memory::initialImages(launch);
   if (!images) {
@@ -266,203 +316,117 @@ bool ComparingObserver::runSource(ModuleOp module) {
     return false;
   }
   initial = std::move(*images);
-  llvm::Expected<TileExecutor> executor =
-      TileExecutor::create(module, launch, initial, options.maxSteps);
-  if (!executor) {
+  llvm::ArrayRef<const Executor *> executors =
+      getExecutors(program.stage->level);
+  assert(!executors.empty() && "nothing executes the source");
+  llvm::Expected<std::unique_ptr<Execution>> execution =
+      executors.front()->prepare(program, launch, executeOptions());
+  if (!execution) {
     report.skipReason =
-        notExecutable.str() + ": " + llvm::toString(executor.takeError());
+        notExecutable.str() + ": " + llvm::toString(execution.takeError());
     return false;
   }
-  for (const Schedule &schedule : schedules) {
-    bool isFirst = allowed.empty();
-    llvm::Expected<Outcome> outcome = executor->run(
-        schedule,
-        isFirst && options.checkOrder ? order.startRun(launch) : nullptr);
+  auto meet = [&](const Schedule &, llvm::Expected<Outcome> &outcome,
+                  StageJudge *observing, bool isExtra) {
     report.skipReason =
         outcome ? reasonToSkip(*outcome) : llvm::toString(outcome.takeError());
     if (report.skipped())
       return false;
+    if (observing)
+      observing->meetObservedSource();
+    if (isExtra)
+      return true;
     ++report.stages.back().runs;
-    if (isFirst && options.checkOrder) {
-      order.setSource();
-      report.orderPairs = order.numPairs;
-    }
-    report.isFullyOrdered = outcome->isFullyOrdered;
-    allowed.push_back(std::move(*outcome));
-    // Every conflict is ordered: the other schedules give the same.
-    if (report.isFullyOrdered)
-      break;
-  }
-  fingerPrint = fingerPrintOf(module);
-  if (!report.isFullyOrdered)
-    openSource = module.clone();
-  return true;
-}
-
-ComparisonVerdict ComparingObserver::askExplorer(const Outcome &outcome) {
-  auto undecided = [](const llvm::Twine &why) {
-    return ComparisonVerdict{
-        ComparisonKind::ResourceLimit,
-        ("the source may have more outcomes than were run: " + why).str()};
+    source.isFullyOrdered = outcome->isFullyOrdered;
+    source.outcomes.push_back(std::move(*outcome));
+    return true;
   };
-  // Enclosures are not explored.
-  for (const Outcome &one : allowed)
-    for (const BufferImage &buffer : one.buffers)
-      if (!buffer.enclosures.empty())
-        return undecided("some are inexact");
-  if (!exploration && unexplored.empty()) {
-    ExploreOptions limits;
-    limits.graphLimit = 2000;
-    limits.coherenceLimit = 5000;
-    limits.eventLimit = 256;
-    llvm::Expected<DecodedProgram> program =
-        DecodedProgram::decode(openSource.get(), launch.kernel);
-    llvm::Expected<Exploration> explored =
-        program ? explore(*program, launch, limits)
-                : llvm::Expected<Exploration>(program.takeError());
-    if (explored)
-      exploration = std::move(*explored);
-    else
-      unexplored = llvm::toString(explored.takeError());
-  }
-  if (!exploration)
-    return undecided(unexplored);
-  const Exploration &all = *exploration;
-  if (!all.races.empty())
-    return {ComparisonKind::SourceUndefined, "data-race"};
-  if (!all.isComplete())
-    return undecided(all.incomplete);
-  std::vector<Outcome> outcomes;
-  for (const ExploredOutcome &explored : all.outcomes)
-    outcomes.push_back(explored.outcome);
-  return refines(outcomes, outcome);
+  runAll(*executors.front(), **execution, /*needsOutcomes=*/true, meet);
+  if (report.skipped())
+    return false;
+  report.isFullyOrdered = source.isFullyOrdered;
+  fingerPrint = fingerPrintOf(program.module);
+  if (!source.isFullyOrdered)
+    source.open = ModuleOp(program.module).clone();
+  return true;
 }
 
-bool ComparingObserver::compareTile(ModuleOp module) {
-  llvm::Expected<TileExecutor> executor =
-      TileExecutor::create(module, launch, initial, options.maxSteps);
-  if (!executor) {
-    ComparisonVerdict verdict;
-    verdict.kind = ComparisonKind::Unsupported;
-    verdict.reason = llvm::toString(executor.takeError());
-    report.stages.back().verdict = verdict;
+bool ComparingObserver::compare(const StagedProgram &program) {
+  for (const Executor *executor : getExecutors(program.stage->level))
+    if (!options.withoutExecutors.contains(executor) &&
+        (executor->isObservable || hasJudgeOfOutcomes()) &&
+        !compareWith(*executor, program))
+      return false;
+  return true;
+}
+
+bool ComparingObserver::compareWith(const Executor &executor,
+                                    const StagedProgram &program) {
+  ExecuteOptions execute = executeOptions();
+  execute.tripLimit = tripLimit();
+  llvm::Expected<std::unique_ptr<Execution>> execution =
+      executor.prepare(program, launch, execute);
+  if (!execution) {
+    report.stages.back().verdict = {ComparisonKind::Unsupported,
+                                    llvm::toString(execution.takeError())};
     return true;
   }
-  executor->tripLimit = tripLimit();
-  bool checksOrder = options.checkOrder && order.hasWeight();
-  for (const Schedule &schedule : schedules) {
-    llvm::Expected<Outcome> outcome =
-        executor->run(schedule, checksOrder ? order.startRun(launch) : nullptr);
-    if (!outcome) {
-      // The launch was accepted for the source, so the stage changed what the
-      // entry takes.
-      Outcome failed;
-      failed.status = RunStatus::Unsupported;
-      failed.condition = llvm::toString(outcome.takeError());
-      return judge(failed, schedule.toString());
-    }
-    bool isFullyOrdered = outcome->isFullyOrdered && outcome->completed();
-    bool isComplete = outcome->completed();
-    if (options.compareOutcomes && !judge(*outcome, schedule.toString()))
-      return false;
-    // One run shows the order; what it did must be what the source did.
-    if (std::exchange(checksOrder, false) && isComplete &&
-        !compareOrder(schedule.toString()))
-      return false;
-    if (isFullyOrdered)
-      break;
+  bool isRight = true;
+  auto meet = [&](const Schedule &schedule, llvm::Expected<Outcome> &outcome,
+                  StageJudge *observing, bool isExtra) {
+    if (outcome)
+      return isRight =
+                 judge({executor, schedule, *outcome}, observing, isExtra);
+    // The launch was accepted for the source, so the stage changed what the
+    // entry takes.
+    Outcome failed;
+    failed.status = RunStatus::Unsupported;
+    failed.condition = llvm::toString(outcome.takeError());
+    isRight = judge({executor, schedule, failed}, observing, isExtra);
+    return false;
+  };
+  runAll(executor, **execution, hasJudgeOfOutcomes(), meet);
+  return isRight;
+}
+
+bool ComparingObserver::judge(const StageRun &run, StageJudge *observing,
+                              bool isExtra) {
+  StageRecord &record = report.stages.back();
+  for (auto [index, judge] : llvm::enumerate(judges)) {
+    bool isObserved = observing && observing == judge.get();
+    if (!isObserved && (isExtra || !judge || !judge->judgesOutcomes()))
+      continue;
+    StageFinding finding;
+    OracleAnswer answer = judge->judge(run, isObserved, record, finding);
+    record.answers[index] = answer;
+    if (answer != OracleAnswer::Wrong)
+      continue;
+    finding.stage = record.stage;
+    finding.previous = lastKept(index);
+    finding.schedule = run.executor.nameOfRun(run.schedule);
+    report.finding = std::move(finding);
+    return false;
   }
   return true;
 }
 
-bool ComparingObserver::compareOrder(const std::string &schedule) {
-  StageRecord &record = report.stages.back();
-  unsigned unmatched = order.numUnmatched;
-  std::vector<OrderLoss> losses = order.compareTarget();
-  record.orderChecked = true;
-  record.orderUnmatched = order.numUnmatched != unmatched;
-  if (losses.empty())
-    return true;
-  StageFinding finding;
-  finding.kind = FindingKind::Order;
-  finding.stage = record.stage;
-  finding.previous = lastGood(&StageRecord::isOrdered);
-  finding.reason = describeLosses(losses);
-  finding.schedule = schedule;
-  report.finding = std::move(finding);
-  return false;
-}
-
-bool ComparingObserver::compareTranslation(const Stage &stage,
-                                           ModuleOp module) {
-  llvm::LLVMContext context;
-  // The translation attaches the target to what it translates.
-  OwningOpRef<ModuleOp> copy(module.clone());
-  FailureOr<std::unique_ptr<llvm::Module>> machine =
-      translateToLLVM(copy.get(), context, options.compile.target);
-  // That is a failure of the next stage, which will say so.
-  return failed(machine) || compareMachine(**machine);
-}
-
-bool ComparingObserver::compareMachine(const llvm::Module &module) {
-  if (!options.runSimt || !options.compareOutcomes)
-    return true;
-  SimtOptions simt;
-  simt.stepLimit = options.maxMachineSteps;
-  simt.schedule = options.scheduleSeed;
-  simt.tripLimit = tripLimit();
-  Outcome outcome = runSimt(module, launch, simt);
-  return judge(outcome, "simt(" + std::to_string(simt.schedule) + ")");
-}
-
-bool ComparingObserver::judge(const Outcome &outcome,
-                              const std::string &schedule) {
-  StageRecord &record = report.stages.back();
-  ComparisonVerdict verdict = refines(allowed, outcome);
-  if (outcome.status == RunStatus::StepLimit &&
-      outcome.condition == tooManyIterations)
-    verdict = {ComparisonKind::Differs,
-               "the source ends after " +
-                   std::to_string(allowed.front().steps) +
-                   " steps, the target does not: " + outcome.summary()};
-  // Schedules show some outcomes of a source that is not fully ordered, not
-  // all.
-  if (verdict.isFinding() && openSource)
-    verdict = askExplorer(outcome);
-  ++record.runs;
-  // A later schedule's "no answer" must not hide an earlier answer.
-  if (!record.verdict || verdict.isFinding() ||
-      record.verdict->kind == ComparisonKind::Equal)
-    record.verdict = verdict;
-  if (!verdict.isFinding())
-    return true;
-  StageFinding finding;
-  finding.kind = verdict.kind == ComparisonKind::Differs
-                     ? FindingKind::Differs
-                     : FindingKind::TargetUndefined;
-  finding.stage = record.stage;
-  finding.previous = lastGood(&StageRecord::isEqual);
-  finding.reason = verdict.reason;
-  finding.schedule = schedule;
-  finding.expected = allowed.front();
-  finding.actual = outcome;
-  report.finding = std::move(finding);
-  return false;
-}
-
-/// ptxas is a process per program: left out unless asked for.
-static llvm::StringRef lastStageWithoutAssembler() {
+const Stage &tilefuzz::getLastStage() {
   llvm::ArrayRef<Stage> stages = getStages();
   while (stages.back().level == Level::Cubin)
     stages = stages.drop_back();
-  return stages.back().name;
+  return stages.back();
+}
+
+std::string tilefuzz::stopAfterToReach(const Stage &stage) {
+  return getStageIndex(stage) > getStageIndex(getLastStage()) ? stage.name.str()
+                                                              : "";
 }
 
 std::unique_ptr<Compiler>
 tilefuzz::makeCompiler(const ComparisonOptions &options) {
   CompileOptions compile = options.compile;
-  if (!options.runPtxas && compile.stopAfter.empty())
-    compile.stopAfter = lastStageWithoutAssembler().str();
+  if (compile.stopAfter.empty())
+    compile.stopAfter = getLastStage().name.str();
   return std::make_unique<Compiler>(std::move(compile));
 }
 
@@ -478,7 +442,7 @@ tilefuzz::compareStagesInPlace(Program &program,
   ComparisonReport report;
   ComparingObserver observer(program.launch, options, report);
   ModuleOp module = program.module.get();
-  if (options.checkOrder)
+  if (!options.withoutOracles.contains(&orderOracle))
     nameAccesses(module);
   FirstError error(module->getContext());
   std::unique_ptr<Compiler> own;
@@ -493,6 +457,7 @@ tilefuzz::compareStagesInPlace(Program &program,
   if (error.isRefusal) {
     StageRecord &record = report.stages.emplace_back();
     record.stage = &stage;
+    record.answers.assign(getStageOracles().size(), OracleAnswer::NotAsked);
     record.verdict = {ComparisonKind::Unsupported, error.message};
     return report;
   }

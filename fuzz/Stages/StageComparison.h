@@ -16,11 +16,14 @@
 #include "interp/Program/Outcome.h"
 #include "interp/Program/Program.h"
 #include "oracle/Verdict.h"
-#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include <functional>
 #include <optional>
 
 namespace tilefuzz {
+
+struct Executor;
+struct StageOracle;
 
 struct ComparisonOptions {
   CompileOptions compile;
@@ -31,16 +34,13 @@ struct ComparisonOptions {
   uint64_t maxSteps = 500'000;
   /// Instructions over all threads, per run of the machine level.
   uint64_t maxMachineSteps = 50'000'000;
-  /// Execute LLVM IR on the SIMT simulator; the most expensive stage.
-  bool runSimt = true;
-  /// Ask ptxas about the PTX, if it was found; one process start per program.
-  bool runPtxas = false;
-  /// Check that every stage keeps the memory order that the source requires.
-  bool checkOrder = true;
+  /// Engines that execute nothing; levels that only they take are not
+  /// compared.
+  llvm::SmallPtrSet<const Executor *, 2> withoutExecutors;
+  /// Oracles that are not asked.
+  llvm::SmallPtrSet<const StageOracle *, 4> withoutOracles;
   /// Round trips to make and compare, beside one that is the last stage.
   std::vector<const Stage *> roundTrips;
-  /// Compare outcomes. Without it, order is checked whatever a run shows.
-  bool compareOutcomes = true;
   /// Made by `makeCompiler` with these options, for the program's context;
   /// null: a new one.
   Compiler *compiler = nullptr;
@@ -48,6 +48,16 @@ struct ComparisonOptions {
   /// can be attributed; a round trip's is told before it is made, too, and the
   /// stage before it when it is done.
   std::function<void(const Stage &stage, bool executing)> onStage;
+};
+
+/// What one oracle says of a stage.
+enum class OracleAnswer {
+  NotAsked,
+  /// The program is as the source; also where a stage left one that was.
+  Kept,
+  /// It has no answer: the program is not executed, or cannot be matched.
+  Open,
+  Wrong,
 };
 
 /// What happened at one stage.
@@ -62,13 +72,11 @@ struct StageRecord {
   bool unchanged = false;
   /// Runs executed.
   unsigned runs = 0;
-  /// Of the source's required order: compared with this stage's, or its
-  /// accesses could not be matched.
-  bool orderChecked = false, orderUnmatched = false;
-  /// Compared as equal to the source, or left as a stage that was: what the
-  /// runs show, and the required order.
-  bool isEqual = false, isOrdered = false;
+  /// By index of the oracle (getStageOracles()).
+  llvm::SmallVector<OracleAnswer, 2> answers;
   double compileSeconds = 0, executeSeconds = 0;
+
+  OracleAnswer answerOf(const StageOracle &oracle) const;
 };
 
 /// The first disagreement.
@@ -102,8 +110,15 @@ struct ComparisonReport {
   bool skipped() const { return !skipReason.empty(); }
 };
 
-/// For many programs of one context.
+/// For many programs of one context. Without CompileOptions::stopAfter it ends
+/// with `getLastStage()`.
 std::unique_ptr<Compiler> makeCompiler(const ComparisonOptions &options);
+/// The last stage that programs reach unless a later one is named: the
+/// assembler, a process per program, is left out.
+const Stage &getLastStage();
+/// What CompileOptions::stopAfter says so that the stage is reached, and those
+/// that are reached anyway.
+std::string stopAfterToReach(const Stage &stage);
 
 /// Runs everything above on a copy of `program`. Diagnostics of the compiler
 /// are caught; the first error is the finding's reason. `firings` of

@@ -154,7 +154,7 @@ Program tilefuzz::reduceFinding(const Program &program, const StageFinding &raw,
 static std::vector<std::string> essenceOf(ModuleOp module,
                                           const StageFinding &finding) {
   if (isWrongOrder(finding.kind, finding.reason))
-    return essenceOfOrder(module, finding.stage->level >= Level::LLVMDialect);
+    return essenceOfOrder(module, !isTileLevel(finding.stage->level));
   std::string access = unequalAccess(finding.kind, finding.reason);
   return access.empty() ? essenceOfValues(module)
                         : essenceOfAccess(module, access);

@@ -7,6 +7,7 @@
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Generate/Generate.h"
 #include "fuzz/Stages/StageComparison.h"
+#include "interp/Execute/Executor.h"
 #include <benchmark/benchmark.h>
 
 using namespace tilefuzz;
@@ -25,7 +26,8 @@ BENCHMARK(generation)->Unit(benchmark::kMicrosecond);
 static void comparison(benchmark::State &state) {
   std::unique_ptr<mlir::MLIRContext> context = createContext();
   ComparisonOptions options;
-  options.runSimt = state.range(0);
+  if (!state.range(0))
+    options.withoutExecutors.insert(&simtExecutor);
   uint64_t seed = 0;
   for (auto _ : state) {
     Program program = llvm::cantFail(generateProgram(*context, seed++ % 200));

@@ -114,9 +114,15 @@ static cl::opt<unsigned>
               cl::desc("Runs N schedules of each tile stage. Default: 3."),
               inGroup(compareGroup), cl::sub(runCommand()),
               cl::sub(nightlyCommand()));
-static cl::opt<bool> noOrder(
-    "no-order", cl::desc("Does not check that stages keep the required order."),
+static cl::list<std::string> withoutOracles(
+    "without-oracle", cl::value_desc("NAME"),
+    cl::desc("Does not ask the oracle about any stage: outcome (what runs "
+             "end with) or order (what the source requires of accesses)."),
     inGroup(compareGroup), cl::sub(runCommand()), cl::sub(nightlyCommand()));
+static cl::opt<bool>
+    noOrder("no-order", cl::desc("Does the same as --without-oracle=order."),
+            inGroup(compareGroup), cl::sub(runCommand()),
+            cl::sub(nightlyCommand()));
 static cl::opt<std::string> roundTrips(
     "round-trips", cl::init("16"), cl::value_desc("N"),
     cl::desc(
@@ -238,7 +244,9 @@ static llvm::Expected<WorkerConfig> workerFromOptions() {
       !generate)
     return generate.takeError();
   worker.reduce = !noReduce;
-  worker.checkOrder = !noOrder;
+  worker.withoutOracles.assign(withoutOracles.begin(), withoutOracles.end());
+  if (noOrder)
+    worker.withoutOracles.push_back("order");
   worker.roundTrips = roundTrips;
   worker.pairs = pairs;
   worker.proofFault = proofFault;

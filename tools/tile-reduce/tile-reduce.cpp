@@ -145,7 +145,8 @@ comparisonFor(const std::optional<Finding> &finding) {
     config.target = finding->target;
     config.bugs = finding->bugs;
     config.disabledPatterns = finding->disabledPatterns;
-    config.runPtxas = finding->kind == FindingKind::AssemblerRejected;
+    if (const Stage *stage = findStage(finding->stage))
+      config.stopAfter = stopAfterToReach(*stage);
   }
   config.bugs.insert(config.bugs.end(), bugs.begin(), bugs.end());
   llvm::Expected<ComparisonOptions> options = comparisonOptionsFor(config);

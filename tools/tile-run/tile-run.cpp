@@ -9,19 +9,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Functions.h"
-#include "compiler/Backend/Backend.h"
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/Files/WholeFile.h"
 #include "compiler/Support/Options/SharedOptions.h"
+#include "interp/Execute/Executor.h"
 #include "interp/Explore/Expectation.h"
-#include "interp/Simt/Simt.h"
 #include "interp/Tile/DecodedProgram.h"
 #include "interp/Tile/Explain.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Support/FileUtilities.h"
-#include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
@@ -131,68 +128,19 @@ public:
 
   mlir::LogicalResult afterStage(const Stage &stage,
                                  mlir::ModuleOp module) override {
-    if (&stage != &wanted)
-      return mlir::success();
-    if (stage.level == Level::LLVMDialect)
-      return runTranslation(module);
-    llvm::Expected<DecodedProgram> program =
-        DecodedProgram::decode(module, launch.kernel);
-    if (!program)
-      return fail(program.takeError());
-    if (exploreAll) {
-      ExploreOptions options;
-      options.graphLimit = exploreLimit;
-      options.reading = reading;
-      if (stepLimit.getNumOccurrences())
-        options.stepLimit = stepLimit;
-      llvm::Expected<Exploration> all =
-          tilefuzz::explore(*program, launch, options);
-      if (!all)
-        return fail(all.takeError());
-      exploration = std::move(*all);
-      return mlir::success();
-    }
-    TileRunOptions options;
-    options.schedule = schedule;
-    if (stepLimit.getNumOccurrences())
-      options.stepLimit = stepLimit;
-    std::optional<Explainer> explainer;
-    if (explain != Narration::None) {
-      ExplainOptions words;
-      words.json = explain == Narration::Lines;
-      words.maxElements = all ? 0 : words.maxElements;
-      words.storesAtOnce = schedule.kind == Schedule::Kind::ProgramOrder ||
-                           schedule.kind == Schedule::Kind::RoundRobin;
-      if (explainBlock.getNumOccurrences())
-        words.onlyBlock = explainBlock;
-      explainer.emplace(module, llvm::outs(), words);
-      options.observer = &*explainer;
-    }
-    llvm::Expected<Outcome> run = program->run(launch, options);
-    if (!run)
-      return fail(run.takeError());
-    outcome = std::move(*run);
-    if (explainer)
-      explainer->finish(*outcome);
-    return mlir::success();
+    return execute({&stage, module});
   }
   mlir::LogicalResult afterStage(const Stage &stage,
-                                 llvm::Module &module) override {
-    if (&stage != &wanted)
-      return mlir::success();
-    if (explain != Narration::None)
-      return fail(llvm::createStringError(
-          "nothing here explains the level '" + toString(stage.level) +
-          "'; stages before convert-tileas-to-nvvm can be explained"));
-    SimtOptions options;
-    options.schedule = schedule.seed;
-    if (stepLimit.getNumOccurrences())
-      options.stepLimit = stepLimit;
-    outcome = runSimt(module, launch, options);
-    return mlir::success();
+                                 llvm::Module &machine) override {
+    StagedProgram program{&stage};
+    program.machine = &machine;
+    return execute(program);
   }
-  mlir::LogicalResult afterStage(const Stage &stage, llvm::StringRef) override {
-    return &stage == &wanted ? refuse(stage) : mlir::success();
+  mlir::LogicalResult afterStage(const Stage &stage,
+                                 llvm::StringRef code) override {
+    StagedProgram program{&stage};
+    program.code = code;
+    return execute(program);
   }
 
   std::optional<Outcome> outcome;
@@ -202,31 +150,100 @@ public:
   std::string error;
 
 private:
-  /// The llvm dialect means what its translation means.
-  mlir::LogicalResult runTranslation(mlir::ModuleOp module) {
-    llvm::LLVMContext context;
-    mlir::OwningOpRef<mlir::ModuleOp> copy(module.clone());
-    mlir::FailureOr<std::unique_ptr<llvm::Module>> machine =
-        translateToLLVM(copy.get(), context, target);
-    if (failed(machine))
-      return mlir::failure();
-    return afterStage(wanted, **machine);
+  mlir::LogicalResult execute(const StagedProgram &program) {
+    if (program.stage != &wanted)
+      return mlir::success();
+    llvm::Error error = run(program);
+    if (error)
+      this->error = llvm::toString(std::move(error));
+    return mlir::success(!error);
   }
-  mlir::LogicalResult fail(llvm::Error reason) {
-    error = llvm::toString(std::move(reason));
-    return mlir::failure();
-  }
-  mlir::LogicalResult refuse(const Stage &stage) {
-    return fail(llvm::createStringError(
-        "nothing here executes the level '" + toString(stage.level) +
-        "'; stages before emit-ptx can be executed"));
-  }
+  llvm::Error run(const StagedProgram &program);
+  llvm::Error exploreAllOf(const StagedProgram &program);
 
   const Stage &wanted;
   const Launch &launch;
   Schedule schedule;
 };
 } // namespace
+
+/// What a stage cannot be asked for, and which stages can.
+static llvm::Error cannot(llvm::StringRef verb, const Stage &stage,
+                          llvm::StringRef participle,
+                          llvm::function_ref<bool(const Stage &)> canBe) {
+  const Stage *first = llvm::find_if(getStages(), [&](const Stage &other) {
+    return !other.isRoundTrip() && !canBe(other);
+  });
+  return llvm::createStringError("nothing here " + verb + " the level '" +
+                                 toString(stage.level) + "'; stages before " +
+                                 first->name + " can be " + participle);
+}
+
+static bool isObservable(const Stage &stage) {
+  llvm::ArrayRef<const Executor *> executors = getExecutors(stage.level);
+  return !executors.empty() && executors.front()->isObservable;
+}
+
+llvm::Error Runner::run(const StagedProgram &program) {
+  const Stage &stage = *program.stage;
+  if (exploreAll)
+    return exploreAllOf(program);
+  llvm::ArrayRef<const Executor *> executors = getExecutors(stage.level);
+  if (executors.empty())
+    return cannot("executes", stage, "executed", [](const Stage &other) {
+      return !getExecutors(other.level).empty();
+    });
+  if (explain != Narration::None && !isObservable(stage))
+    return cannot("explains", stage, "explained", isObservable);
+  ExecuteOptions options;
+  options.target = target;
+  if (stepLimit.getNumOccurrences())
+    options.maxOperations = options.maxInstructions = stepLimit;
+  llvm::Expected<std::unique_ptr<Execution>> execution =
+      executors.front()->prepare(program, launch, options);
+  if (!execution)
+    return execution.takeError();
+  std::optional<Explainer> explainer;
+  if (explain != Narration::None) {
+    ExplainOptions words;
+    words.json = explain == Narration::Lines;
+    words.maxElements = all ? 0 : words.maxElements;
+    words.storesAtOnce = schedule.kind == Schedule::Kind::ProgramOrder ||
+                         schedule.kind == Schedule::Kind::RoundRobin;
+    if (explainBlock.getNumOccurrences())
+      words.onlyBlock = explainBlock;
+    explainer.emplace(program.module, llvm::outs(), words);
+  }
+  llvm::Expected<Outcome> run =
+      (*execution)->run(schedule, explainer ? &*explainer : nullptr);
+  if (!run)
+    return run.takeError();
+  outcome = std::move(*run);
+  if (explainer)
+    explainer->finish(*outcome);
+  return llvm::Error::success();
+}
+
+llvm::Error Runner::exploreAllOf(const StagedProgram &program) {
+  // Exploration takes blocks apart as observers do.
+  if (!isObservable(*program.stage))
+    return cannot("explores", *program.stage, "explored", isObservable);
+  llvm::Expected<DecodedProgram> decoded =
+      DecodedProgram::decode(program.module, launch.kernel);
+  if (!decoded)
+    return decoded.takeError();
+  ExploreOptions options;
+  options.graphLimit = exploreLimit;
+  options.reading = reading;
+  if (stepLimit.getNumOccurrences())
+    options.stepLimit = stepLimit;
+  llvm::Expected<Exploration> explored =
+      tilefuzz::explore(*decoded, launch, options);
+  if (!explored)
+    return explored.takeError();
+  exploration = std::move(*explored);
+  return llvm::Error::success();
+}
 
 static llvm::StringRef bytesOf(const BufferImage &buffer) {
   return llvm::StringRef(reinterpret_cast<const char *>(buffer.bytes.data()),

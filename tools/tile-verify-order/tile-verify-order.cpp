@@ -135,7 +135,7 @@ public:
 
   mlir::LogicalResult afterStage(const Stage &stage,
                                  mlir::ModuleOp module) override {
-    if (stage.level > Level::TileAS)
+    if (!isTileLevel(stage.level))
       return mlir::failure();
     if (getStageIndex(stage) == 0)
       return mlir::success();

@@ -9,7 +9,7 @@
 
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Pipeline/Pipeline.h"
-#include "interp/Simt/Simt.h"
+#include "interp/Execute/Executor.h"
 #include "interp/Tile/DecodedProgram.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/StringSet.h"
@@ -91,46 +91,55 @@ class KernelsAtStage : public Kernels,
 protected:
   void load(llvm::StringRef name) {
     Kernels::load(name);
-    if (GetParam()->level <= Level::TileAS)
+    if (isTileLevel(GetParam()->level))
       lowerTo(*GetParam());
   }
 
   Outcome run(Schedule schedule = {}) {
-    if (GetParam()->level <= Level::TileAS)
+    if (isTileLevel(GetParam()->level))
       return Kernels::run(schedule);
     CompileOptions options;
     options.stopAfter = GetParam()->name.str();
-    simt.schedule = schedule.seed;
+    machineSchedule = schedule;
     mlir::OwningOpRef<mlir::ModuleOp> copy = module->clone();
     EXPECT_TRUE(succeeded(compile(*copy, options, this)));
     return machineOutcome;
   }
 
 private:
-  mlir::LogicalResult afterStage(const Stage &, mlir::ModuleOp) override {
+  mlir::LogicalResult afterStage(const Stage &stage,
+                                 mlir::ModuleOp module) override {
+    if (&stage == GetParam())
+      execute({&stage, module});
     return mlir::success();
   }
   mlir::LogicalResult afterStage(const Stage &stage,
                                  llvm::Module &machine) override {
-    if (&stage == GetParam()) {
-      machineOutcome = runSimt(machine, launch, simt);
-      // Tokens are gone: only the source can say that all was ordered.
-      machineOutcome.isFullyOrdered = true;
-    }
+    StagedProgram program{&stage};
+    program.machine = &machine;
+    if (&stage == GetParam())
+      execute(program);
     return mlir::success();
   }
-  SimtOptions simt;
+  void execute(const StagedProgram &program) {
+    const Executor &executor = *getExecutors(program.stage->level).front();
+    auto execution = llvm::cantFail(executor.prepare(program, launch, {}));
+    machineOutcome = llvm::cantFail(execution->run(machineSchedule));
+    // Tokens are gone: only the source can say that all was ordered.
+    machineOutcome.isFullyOrdered = true;
+  }
+  Schedule machineSchedule;
   Outcome machineOutcome;
 };
 } // namespace
 
-/// The stages whose IR is executed: by the tile interpreter, or (LLVM IR) by
-/// the SIMT simulator.
+/// The stages that some executor takes; the llvm dialect is executed as LLVM
+/// IR.
 static std::vector<const Stage *> executedStages() {
   std::vector<const Stage *> stages;
   for (const Stage &stage : getStages())
-    if (!stage.isRoundTrip() &&
-        (stage.level <= Level::TileAS || stage.level == Level::LLVM))
+    if (!stage.isRoundTrip() && !getExecutors(stage.level).empty() &&
+        !isExecutedAsTheNext(stage.level))
       stages.push_back(&stage);
   return stages;
 }

@@ -28,6 +28,7 @@ TEST(WorkerConfigTest, RoundTrip) {
   config.retry = 9;
   config.run = 5;
   config.triage = "folder";
+  config.withoutOracles = {"order"};
   for (uint64_t index : {0, 1, 7})
     config.done.insert(index);
   config.death =
@@ -37,6 +38,19 @@ TEST(WorkerConfigTest, RoundTrip) {
   EXPECT_EQ(read.seed, ~uint64_t(0));
   EXPECT_TRUE(read.done == config.done);
   EXPECT_EQ(read.death->kind, FindingKind::Timeout);
+}
+
+/// Databases of earlier versions hold the options of their runs.
+TEST(WorkerConfigTest, ReadsTheOldNameOfTheOrderOracle) {
+  llvm::json::Value value = WorkerConfig().toJSON();
+  auto without = [&] {
+    return llvm::cantFail(parseWorkerConfig(print(value))).withoutOracles;
+  };
+  EXPECT_TRUE(without().empty());
+  (*value.getAsObject())["order"] = true;
+  EXPECT_TRUE(without().empty());
+  (*value.getAsObject())["order"] = false;
+  EXPECT_EQ(without(), std::vector<std::string>{"order"});
 }
 
 TEST(WorkerConfigTest, MessageRoundTrip) {

@@ -50,11 +50,11 @@ static void expectSame(const Finding &a, const Finding &b) {
 }
 
 TEST(FindingTest, EveryKindHasAName) {
-  for (FindingKind kind :
-       {FindingKind::Differs, FindingKind::TargetUndefined, FindingKind::Order,
-        FindingKind::CompileFailure, FindingKind::AssemblerRejected,
-        FindingKind::Crash, FindingKind::Timeout, FindingKind::OutOfMemory})
+  EXPECT_EQ(getFindingKinds().size(), 9u);
+  for (FindingKind kind : getFindingKinds()) {
     EXPECT_EQ(parseFindingKind(toString(kind)), kind);
+    EXPECT_TRUE(meaningOf(kind).ends_with(".")) << toString(kind).str();
+  }
   EXPECT_EQ(parseFindingKind("boredom"), std::nullopt);
 }
 
