@@ -8,7 +8,7 @@ TILEFUZZ_PACKAGES=(
   libxml2-dev libncurses-dev libgtest-dev libgmock-dev libz3-dev libsqlite3-dev
   libjemalloc-dev
   libmpfr-dev
-  ninja-build ccache cmake python3
+  ninja-build ccache cmake patch python3
 )
 # A build tree and the packages need about this much, in KiB.
 TILEFUZZ_DISK_KIB=$((6 * 1024 * 1024))

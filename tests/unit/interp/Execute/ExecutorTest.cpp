@@ -7,6 +7,8 @@
 #include "interp/Execute/Executor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <cstdlib>
 #include <gtest/gtest.h>
 
 using namespace tilefuzz;
@@ -33,6 +35,20 @@ TEST(ExecutorTest, EveryStageTakesExecutorsOfTheTable) {
           << stage.name.str();
   EXPECT_FALSE(getExecutors(getStages().front().level).empty())
       << "nothing executes the source";
+}
+
+TEST(ExecutorTest, TheTableOfLevelsNamesEveryRow) {
+  // touch.test has a copy with one more.
+  const char *copy = std::getenv("TILEFUZZ_DOCS");
+  std::string path = copy && *copy ? copy : TILEFUZZ_DOCS;
+  path += "/architecture.md";
+  auto file = llvm::MemoryBuffer::getFile(path);
+  ASSERT_TRUE(file) << path;
+  llvm::StringRef table =
+      (*file)->getBuffer().split("| level |").second.split("\n\n").first;
+  for (const Executor *executor : getExecutors())
+    EXPECT_TRUE(table.contains(("`" + executor->name + "`").str()))
+        << executor->name.str();
 }
 
 TEST(ExecutorTest, SchedulesAreAFunctionOfTheSeed) {
