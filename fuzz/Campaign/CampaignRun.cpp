@@ -211,6 +211,7 @@ llvm::Error CampaignRun::handleDeath(unsigned worker, const ProcessEnd &end) {
                 : end.exitCode == exitOutOfMemory ? FindingKind::OutOfMemory
                                                   : FindingKind::Crash;
   notice.reason = how + " in " + toString(phase).str();
+  notice.symptom = Symptom::message(notice.reason);
   notice.stage = isPair ? "oracle-pair"
                  : options.stageNames.empty()
                      ? toString(phase).str()

@@ -70,14 +70,15 @@ std::optional<Finding> PairWork::ask(uint64_t index, Counts &counters) {
 std::optional<Finding> PairWork::take(const DeathNotice &death,
                                       Counts &counters) {
   counters["pairs"] = 1;
-  counters["pair:" + normalizeMessage(death.reason)] = 1;
+  counters["pair:" + death.symptom.key()] = 1;
   if (death.kind != FindingKind::Crash)
     return std::nullopt;
   Pair pair = makePair(config.seed, death.index);
-  Finding finding = describePair(pair, pair, death.reason, config.seed,
+  Finding finding = describePair(pair, pair, /*disagreement=*/"", config.seed,
                                  death.index, options());
   finding.kind = death.kind;
   finding.stage = death.stage;
+  finding.symptom = death.symptom;
   finding.reason = death.reason;
   finding.signature = signatureOf(finding);
   return finding;
@@ -88,12 +89,11 @@ void PairWork::complete(Finding &finding) {
     return;
   Pair pair = makePair(finding.campaignSeed, finding.programIndex);
   bool isSmallest = true;
-  Pair smallest =
-      reducePair(pair, llvm::StringRef(finding.reason).split(':').first,
-                 getContext(), options(), config.reduceSeconds, &isSmallest);
-  Finding reduced = describePair(
-      pair, smallest, llvm::StringRef(finding.reason).split(':').first,
-      finding.campaignSeed, finding.programIndex, options());
+  Pair smallest = reducePair(pair, finding.symptom.rule, getContext(),
+                             options(), config.reduceSeconds, &isSmallest);
+  Finding reduced =
+      describePair(pair, smallest, finding.symptom.rule, finding.campaignSeed,
+                   finding.programIndex, options());
   reduced.run = finding.run;
   reduced.programSeed = finding.programSeed;
   reduced.isSmallest = isSmallest;

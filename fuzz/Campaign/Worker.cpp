@@ -333,6 +333,7 @@ void Worker::recordDeath(const DeathNotice &death) {
   finding.kind = death.kind;
   finding.stage = death.stage;
   finding.previousStage = death.previousStage;
+  finding.symptom = death.symptom;
   finding.reason = death.reason;
   setOrigin(finding, death.index);
   finding.bugs = bugNames(triage.comparison.compile.bugs);

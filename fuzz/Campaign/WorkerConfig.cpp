@@ -47,6 +47,7 @@ json::Value WorkerConfig::toJSON() const {
                                    {"kind", toString(death->kind)},
                                    {"stage", death->stage},
                                    {"previousStage", death->previousStage},
+                                   {"symptom", death->symptom.toJSON()},
                                    {"reason", death->reason}};
   return object;
 }
@@ -112,10 +113,14 @@ llvm::Expected<WorkerConfig> tilefuzz::parseWorkerConfig(llvm::StringRef text) {
     auto text = [&](llvm::StringRef key) {
       return death->getString(key).value_or("").str();
     };
-    config.death =
-        DeathNotice{uint64_t(death->getInteger("index").value_or(0)),
-                    parseFindingKind(text("kind")).value_or(FindingKind::Crash),
-                    text("stage"), text("previousStage"), text("reason")};
+    const json::Value *symptom = death->get("symptom");
+    config.death = DeathNotice{
+        uint64_t(death->getInteger("index").value_or(0)),
+        parseFindingKind(text("kind")).value_or(FindingKind::Crash),
+        text("stage"),
+        text("previousStage"),
+        symptom ? parseSymptom(*symptom).value_or(Symptom()) : Symptom(),
+        text("reason")};
   }
   return config;
 }

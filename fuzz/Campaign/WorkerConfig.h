@@ -20,7 +20,9 @@ namespace tilefuzz {
 struct DeathNotice {
   uint64_t index = 0;
   FindingKind kind = FindingKind::Crash;
-  std::string stage, previousStage, reason;
+  std::string stage, previousStage;
+  Symptom symptom;
+  std::string reason;
 };
 
 /// What a worker works on and under which limits.

@@ -106,7 +106,8 @@ std::optional<FindingKind> tilefuzz::parseFindingKind(llvm::StringRef text) {
 static json::Object fieldsToJSON(const Finding &finding) {
   json::Object object{{"kind", toString(finding.kind)},
                       {"operationCount", int64_t(finding.operationCount)},
-                      {"isSmallest", finding.isSmallest}};
+                      {"isSmallest", finding.isSmallest},
+                      {"symptom", finding.symptom.toJSON()}};
   for (const TextField &field : textFields)
     object[field.key] = json::fixUTF8(finding.*field.member);
   for (const ListField &field : listFields)
@@ -137,6 +138,14 @@ llvm::Expected<Finding> tilefuzz::parseFinding(const json::Value &value) {
     if (!text)
       return llvm::createStringError("finding has no text '" + field.key + "'");
     finding.*field.member = text->str();
+  }
+  if (const json::Value *stored = object->get("symptom")) {
+    std::optional<Symptom> symptom = parseSymptom(*stored);
+    if (!symptom)
+      return llvm::createStringError("finding has no known 'symptom'");
+    finding.symptom = std::move(*symptom);
+  } else {
+    finding.symptom = readLegacyReason(finding.kind, finding.reason);
   }
   for (const NumberField &field : numberFields) {
     auto text = object->getString(field.key);

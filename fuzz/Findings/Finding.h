@@ -23,6 +23,7 @@
 #ifndef TILEFUZZ_FUZZ_FINDINGS_FINDING_H
 #define TILEFUZZ_FUZZ_FINDINGS_FINDING_H
 
+#include "fuzz/Findings/Symptom.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -55,7 +56,10 @@ struct Finding {
   /// The pattern's pass, if it is before the stage: what it left could not be
   /// compared.
   std::string pass;
-  /// One line: which buffer, element and values; or condition; or diagnostic.
+  /// What is the matter; all that decides about the finding.
+  Symptom symptom;
+  /// The same for people, in one line: which buffer, element and values; or
+  /// condition; or diagnostic.
   std::string reason;
   /// Operation names of the (reduced) program, sorted, unique.
   std::vector<std::string> operations;

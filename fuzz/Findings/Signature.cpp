@@ -51,13 +51,8 @@ static bool isCarrier(llvm::StringRef name) {
   return llvm::is_contained(names, name);
 }
 
-static bool isAccess(llvm::StringRef name) {
-  return name.starts_with("load") || name.starts_with("store") ||
-         name == "tiled_load" || name == "tiled_store" ||
-         name == "gather_load" || name == "scatter_store";
-}
 static bool isViewAccess(llvm::StringRef name) {
-  return isAccess(name) && name != "load" && name != "store" &&
+  return isAccessName(name) && name != "load" && name != "store" &&
          name != "load_ptr_tko" && name != "store_ptr_tko";
 }
 
@@ -74,7 +69,7 @@ tilefuzz::essentialOperations(llvm::ArrayRef<std::string> operations) {
       essential.push_back(name.str());
     else if (isViewAccess(name))
       viewAccesses.push_back(name.str());
-    else if (isAccess(name))
+    else if (isAccessName(name))
       accesses.push_back(name.str());
   }
   // A store shows what was loaded.
@@ -99,133 +94,75 @@ tilefuzz::essentialOperations(llvm::ArrayRef<std::string> operations) {
   return kept;
 }
 
-/// Drops `FILE:LINE:COL: ` and `error: `.
-static llvm::StringRef dropLocation(llvm::StringRef message) {
-  size_t at = message.find("error: ");
-  return at == llvm::StringRef::npos ? message : message.substr(at + 7);
-}
-
-std::string tilefuzz::normalizeMessage(llvm::StringRef message) {
-  message = dropLocation(message.take_until([](char c) { return c == '\n'; }));
-  std::string text;
-  bool inWord = false;
-  for (size_t i = 0; i < message.size(); ++i) {
-    char c = message[i];
-    if (c == '%' || c == '@') {
-      text += c;
-      while (i + 1 < message.size() &&
-             (llvm::isAlnum(message[i + 1]) || message[i + 1] == '_' ||
-              message[i + 1] == '#'))
-        ++i;
-      inWord = false;
-      continue;
-    }
-    // A digit that continues a word (i32, sm_90a, v2) belongs to its name.
-    if (llvm::isDigit(c) && !inWord) {
-      text += '#';
-      while (i + 1 < message.size() &&
-             (llvm::isDigit(message[i + 1]) || message[i + 1] == '.'))
-        ++i;
-      // Shapes read 4x8xf32: keep the element type.
-      if (i + 1 < message.size() && message[i + 1] == 'x') {
-        text.pop_back();
-        ++i;
-      }
-      continue;
-    }
-    inWord = llvm::isAlpha(c) || c == '_' || (inWord && llvm::isDigit(c));
-    text += c;
-  }
-  return llvm::StringRef(text).trim().substr(0, 160).str();
-}
-
-/// The kinds whose reason is a message of the compiler, a tool or the system.
-static bool hasMessage(FindingKind kind) {
-  return kind != FindingKind::Differs && kind != FindingKind::TargetUndefined &&
-         kind != FindingKind::Order;
-}
-
-std::string tilefuzz::unequalAccess(FindingKind kind, llvm::StringRef reason) {
-  if (kind != FindingKind::Order)
-    return "";
-  auto [what, name] = reason.substr(0, reason.find(" (")).split(": ");
-  name = name.substr(name.find('.') + 1);
-  bool isUnequal = what == "new" || what == "gone";
-  return isUnequal && (isAccess(name) || name.contains("atomic")) ? name.str()
-                                                                  : "";
-}
-
-/// Of an access that became weaker, is gone or is new: which, without its
-/// place. Of an edge: nothing, as any two operations may have been its ends.
-static std::string normalizeLoss(llvm::StringRef reason) {
-  if (reason.starts_with("lost order"))
-    return "";
-  auto [what, name] = reason.substr(0, reason.find(" (")).split(": ");
-  if (what != "weakened")
-    return (what + ": " + name).str();
-  // `release sys -> relaxed sys`: of the ordering or of its scope. Loads and
-  // stores are lowered alike.
-  auto [before, after] = reason.rsplit(": ").second.split(" -> ");
-  bool isOrdering = before.split(' ').first != after.split(' ').first;
-  llvm::StringRef operation = name.substr(name.find('.') + 1);
-  return (what + (isOrdering ? " ordering: " : " scope: ") +
-          (isAccess(operation) ? "load or store" : operation))
-      .str();
-}
-
-static constexpr llvm::StringLiteral sharedRace = "race in shared memory";
-
-std::string tilefuzz::symptomOf(FindingKind kind, llvm::StringRef reason) {
-  if (hasMessage(kind))
-    return normalizeMessage(reason);
-  switch (kind) {
-  case FindingKind::Order:
-    return reason.starts_with("lost order") ? "lost order"
-                                            : normalizeLoss(reason);
-  case FindingKind::TargetUndefined: {
-    // `target: race: data-race at OPERATION`, or of the machine level `race on
-    // 'BUFFER' at ..`; `target: undefined-behaviour: CONDITION at ..`.
-    reason.consume_front("target: ");
-    reason = reason.split(" at ").first;
-    if (!reason.starts_with("race"))
-      return reason.str();
-    return reason.contains("global_smem") ? sharedRace.str() : "race";
-  }
-  default:
-    return "";
-  }
-}
-
-bool tilefuzz::isWrongOrder(FindingKind kind, llvm::StringRef reason) {
-  std::string symptom = symptomOf(kind, reason);
-  return (kind == FindingKind::Order && symptom == "lost order") ||
-         (kind == FindingKind::TargetUndefined &&
-          llvm::StringRef(symptom).starts_with("race"));
-}
-
 /// `-`: none.
 static std::string blamedPass(const Finding &finding) {
   const std::string &name = finding.pass.empty() ? finding.stage : finding.pass;
   return name.empty() ? "-" : name;
 }
 
+/// The kinds of defects that signatures tell apart, where no pattern is to
+/// blame; of some, the symptom is the defect whatever was found.
+static llvm::StringRef defectOf(const Finding &finding) {
+  const Symptom &symptom = finding.symptom;
+  switch (symptom.kind) {
+  case Symptom::Kind::Race:
+  case Symptom::Kind::LostOrder:
+    return "wrong-order";
+  case Symptom::Kind::Gone:
+  case Symptom::Kind::Added:
+    // Of an access, which values show as well.
+    return toString(symptom.unequalAccess().empty() ? finding.kind
+                                                    : FindingKind::Differs);
+  case Symptom::Kind::WrongValue:
+  case Symptom::Kind::Undefined:
+  case Symptom::Kind::Weakened:
+  case Symptom::Kind::Message:
+  case Symptom::Kind::Disagreement:
+    return toString(finding.kind);
+  }
+  llvm_unreachable("unknown kind of symptom");
+}
+
+/// The symptom is the compiler's own doing, whichever operations show it.
+static bool isSignedBySymptom(const Symptom &symptom) {
+  switch (symptom.kind) {
+  case Symptom::Kind::WrongValue:
+  case Symptom::Kind::Undefined:
+  case Symptom::Kind::LostOrder:
+    return false;
+  case Symptom::Kind::Race:
+    // Shared memory is the lowering's own: any operation that needs an exchange
+    // between threads shows the same defect.
+    return symptom.isShared;
+  case Symptom::Kind::Weakened:
+    return true;
+  case Symptom::Kind::Gone:
+  case Symptom::Kind::Added:
+    return symptom.unequalAccess().empty();
+  case Symptom::Kind::Message:
+  case Symptom::Kind::Disagreement:
+    return !symptom.key().empty();
+  }
+  llvm_unreachable("unknown kind of symptom");
+}
+
+/// However it shows, a pattern makes wrong code; but a failure is something
+/// else.
+static bool isWrongCode(const Symptom &symptom) {
+  return symptom.kind != Symptom::Kind::Message &&
+         symptom.kind != Symptom::Kind::Disagreement;
+}
+
 std::string tilefuzz::signatureOf(const Finding &finding) {
-  bool isOrder = isWrongOrder(finding.kind, finding.reason);
-  bool isUnequal = !unequalAccess(finding.kind, finding.reason).empty();
-  std::string symptom = symptomOf(finding.kind, finding.reason);
-  std::string text = hasMessage(finding.kind)   ? toString(finding.kind).str()
-                     : !finding.pattern.empty() ? "wrong-code"
-                     : isOrder                  ? "wrong-order"
-                     : isUnequal ? toString(FindingKind::Differs).str()
-                                 : toString(finding.kind).str();
+  bool hasPattern = !finding.pattern.empty();
+  std::string text = hasPattern && isWrongCode(finding.symptom)
+                         ? "wrong-code"
+                         : defectOf(finding).str();
   text += " | " + blamedPass(finding);
-  if (!finding.pattern.empty())
+  if (hasPattern)
     return text + " | pattern " + finding.pattern;
-  // Shared memory is the lowering's own: any operation that needs an exchange
-  // between threads shows the same defect.
-  if ((finding.kind == FindingKind::Order && !isOrder && !isUnequal) ||
-      symptom == sharedRace || (hasMessage(finding.kind) && !symptom.empty()))
-    return text + " | " + symptom;
+  if (isSignedBySymptom(finding.symptom))
+    return text + " | " + finding.symptom.key();
   return text + " | ops " +
          llvm::join(finding.essence.empty()
                         ? essentialOperations(finding.operations)
@@ -234,9 +171,7 @@ std::string tilefuzz::signatureOf(const Finding &finding) {
 }
 
 bool tilefuzz::isSignedByReason(const Finding &finding) {
-  return !finding.pattern.empty() || !llvm::StringRef(signatureOf(finding))
-                                          .rsplit(" | ")
-                                          .second.starts_with("ops ");
+  return !finding.pattern.empty() || isSignedBySymptom(finding.symptom);
 }
 
 bool tilefuzz::looksLike(const Finding &known, const Finding &met) {
@@ -244,8 +179,7 @@ bool tilefuzz::looksLike(const Finding &known, const Finding &met) {
     return signatureOf(known) == signatureOf(met);
   // How wrong code shows depends on the program: a dropped token is a race in
   // one and lost order in another. The signature's first parts say what is one.
-  if (llvm::StringRef(signatureOf(known)).rsplit(" | ").first !=
-      llvm::StringRef(signatureOf(met)).rsplit(" | ").first)
+  if (defectOf(known) != defectOf(met) || blamedPass(known) != blamedPass(met))
     return false;
   std::vector<std::string> needed = essentialOperations(known.operations);
   return llvm::all_of(needed, [&](llvm::StringRef name) {

@@ -2,7 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// Text in, text out; no MLIR, no files. A signature names the defect as far as
+// No MLIR, no files, and no sentence: what a finding shows is its symptom
+// (Symptom.h). A signature names the defect as far as
 // we can tell without a person:
 //
 //   KIND | STAGE | pattern PATTERN            a named pattern is to blame;
@@ -31,20 +32,6 @@ std::string signatureOf(const Finding &finding);
 /// that carry a value from one place to another.
 std::vector<std::string>
 essentialOperations(llvm::ArrayRef<std::string> operations);
-
-/// A message without what varies between two instances of one failure:
-/// location prefix, numbers, names of values and symbols, shapes.
-std::string normalizeMessage(llvm::StringRef message);
-
-/// What is the matter, as far as the reason says: a message, `race`, a broken
-/// rule, what happened to an access. Reduction must keep it.
-std::string symptomOf(FindingKind kind, llvm::StringRef reason);
-/// Accesses that are not in order, whether a run shows it or not.
-bool isWrongOrder(FindingKind kind, llvm::StringRef reason);
-
-/// The access, without its dialect, that one side makes and the other does not:
-/// a mask or a condition is wrong, which values show, too. Else empty.
-std::string unequalAccess(FindingKind kind, llvm::StringRef reason);
 
 /// The pattern, the message or what happened to an access makes the signature,
 /// which no reduction changes; not the operations.

@@ -56,8 +56,9 @@ Finding tilefuzz::describePair(const Pair &pair, const Pair &smallest,
                                uint64_t index, const PairOptions &options) {
   Finding finding;
   finding.kind = FindingKind::OracleDisagreement;
-  finding.reason =
-      (disagreement + ": " + llvm::join(smallest.edits, ", ")).str();
+  std::string edits = llvm::join(smallest.edits, ", ");
+  finding.symptom = Symptom::disagreement(disagreement, edits);
+  finding.reason = (disagreement + ": " + edits).str();
   finding.program = printPair(smallest, PairSide::Source);
   finding.after = printPair(smallest, PairSide::Target);
   if (accessCount(smallest) < accessCount(pair)) {

@@ -227,6 +227,5 @@ llvm::Expected<bool> tilefuzz::reproducePair(const Finding &finding,
     os << ", " << answers->added;
   os << "\n";
   return !answers->disagreement(/*isStrengthened=*/true).empty() &&
-         answers->disagreement(/*isStrengthened=*/true) ==
-             llvm::StringRef(finding.reason).split(':').first;
+         answers->disagreement(/*isStrengthened=*/true) == finding.symptom.rule;
 }

@@ -61,6 +61,7 @@ static json::Value toJSON(const ScoredFinding &scored) {
                       {"stage", finding.stage},
                       {"pattern", finding.pattern},
                       {"pass", finding.pass},
+                      {"symptom", finding.symptom.toJSON()},
                       {"reason", json::fixUTF8(finding.reason)},
                       {"operations", toJSON(finding.operations)},
                       {"essence", toJSON(finding.essence)},
@@ -127,6 +128,16 @@ static bool fromJSON(const json::Value &value, ScoredFinding &scored,
     return false;
   }
   finding.kind = *known;
+  if (const json::Value *stored = value.getAsObject()->get("symptom")) {
+    std::optional<Symptom> symptom = parseSymptom(*stored);
+    if (!symptom) {
+      path.field("symptom").report("unknown symptom");
+      return false;
+    }
+    finding.symptom = std::move(*symptom);
+  } else {
+    finding.symptom = readLegacyReason(finding.kind, finding.reason);
+  }
   return true;
 }
 

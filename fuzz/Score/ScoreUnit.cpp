@@ -292,6 +292,7 @@ void UnitRunner::note(const Program &program, const StageFinding &finding,
     scored.finding.stage = blamed.stage;
     scored.finding.pattern = blamed.pattern;
     scored.finding.pass = blamed.pass;
+    scored.finding.symptom = blamed.symptom;
     scored.finding.reason = blamed.reason;
     scored.finding.operations = blamed.operations;
     scored.finding.essence = blamed.essence;

@@ -14,8 +14,7 @@ bool tilefuzz::isSame(const ComparisonReport &report,
                       const StageFinding &finding) {
   return report.finding && report.finding->kind == finding.kind &&
          report.finding->stage == finding.stage &&
-         symptomOf(report.finding->kind, report.finding->reason) ==
-             symptomOf(finding.kind, finding.reason);
+         report.finding->symptom.key() == finding.symptom.key();
 }
 
 void tilefuzz::leaveOutOraclesAfter(FindingKind kind,

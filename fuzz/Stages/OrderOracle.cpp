@@ -58,6 +58,30 @@ void OrderJudge::meetObservedSource() {
   program.report.orderPairs = numPairs;
 }
 
+static Symptom symptomOf(const OrderLoss &loss) {
+  Symptom symptom;
+  switch (loss.kind) {
+  case OrderLoss::Kind::Edge:
+    symptom.kind = Symptom::Kind::LostOrder;
+    break;
+  case OrderLoss::Kind::Strength:
+    symptom.kind = Symptom::Kind::Weakened;
+    symptom.access = loss.first.operation;
+    symptom.change =
+        loss.isOnlyScope ? Symptom::Change::Scope : Symptom::Change::Ordering;
+    break;
+  case OrderLoss::Kind::Eliminated:
+    symptom.kind = Symptom::Kind::Gone;
+    symptom.access = loss.first.operation;
+    break;
+  case OrderLoss::Kind::Added:
+    symptom.kind = Symptom::Kind::Added;
+    symptom.access = loss.targetFirst.operation;
+    break;
+  }
+  return symptom;
+}
+
 OracleAnswer OrderJudge::judge(const StageRun &run, bool isObserved,
                                StageRecord &, StageFinding &finding) {
   // What the run did must be what the source did.
@@ -76,6 +100,7 @@ OracleAnswer OrderJudge::judge(const StageRun &run, bool isObserved,
   if (report.losses.empty())
     return OracleAnswer::Kept;
   finding.kind = FindingKind::Order;
+  finding.symptom = symptomOf(report.losses.front());
   finding.reason = describeLosses(report.losses);
   return OracleAnswer::Wrong;
 }

@@ -71,6 +71,17 @@ ComparisonVerdict OutcomeJudge::askExplorer(const Outcome &outcome) {
   return refines(outcomes, outcome);
 }
 
+/// Of a run that the source excludes by how it ended.
+static Symptom symptomOf(const Outcome &outcome) {
+  if (outcome.status == RunStatus::Race)
+    return Symptom::race(!outcome.races.empty() &&
+                         outcome.races.front().first.isShared);
+  std::string rule = toString(outcome.status).str();
+  if (!outcome.condition.empty())
+    rule += ": " + outcome.condition;
+  return Symptom::undefined(rule);
+}
+
 OracleAnswer OutcomeJudge::judge(const StageRun &run, bool, StageRecord &record,
                                  StageFinding &finding) {
   const std::vector<Outcome> &allowed = program.source.outcomes;
@@ -94,9 +105,11 @@ OracleAnswer OutcomeJudge::judge(const StageRun &run, bool, StageRecord &record,
   if (!verdict.isFinding())
     return record.verdict->kind == ComparisonKind::Equal ? OracleAnswer::Kept
                                                          : OracleAnswer::Open;
-  finding.kind = verdict.kind == ComparisonKind::Differs
-                     ? FindingKind::Differs
-                     : FindingKind::TargetUndefined;
+  finding.kind = FindingKind::Differs;
+  if (verdict.kind == ComparisonKind::TargetUndefined) {
+    finding.kind = FindingKind::TargetUndefined;
+    finding.symptom = symptomOf(outcome);
+  }
   finding.reason = verdict.reason;
   finding.expected = allowed.front();
   finding.actual = outcome;

@@ -466,8 +466,10 @@ tilefuzz::compareStagesInPlace(Program &program,
                                              : FindingKind::CompileFailure;
   finding.stage = &stage;
   finding.previous = observer.last ? observer.last : &getStages().front();
-  finding.reason =
-      error.text.empty() ? "the stage failed without a diagnostic" : error.text;
+  if (error.text.empty())
+    error.text = "the stage failed without a diagnostic";
+  finding.symptom = Symptom::message(error.text);
+  finding.reason = error.text;
   report.finding = std::move(finding);
   return report;
 }

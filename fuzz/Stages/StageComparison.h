@@ -86,6 +86,8 @@ struct StageFinding {
   /// The last stage before that was compared as equal; of a failure, the one
   /// that it followed.
   const Stage *previous = nullptr;
+  Symptom symptom;
+  /// For people.
   std::string reason;
   std::string schedule;
   std::optional<Outcome> expected, actual;

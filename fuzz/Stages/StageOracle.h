@@ -51,8 +51,8 @@ public:
   /// The source ended a run that this judge observed.
   virtual void meetObservedSource() {}
   /// After each run if it judges outcomes, and after the run that it observed.
-  /// What is Wrong is said in `finding`: kind, reason, expected and actual; the
-  /// rest is the caller's. May set the record's verdict and runs.
+  /// What is Wrong is said in `finding`: kind, symptom, reason, expected and
+  /// actual; the rest is the caller's. May set the record's verdict and runs.
   virtual OracleAnswer judge(const StageRun &run, bool isObserved,
                              StageRecord &record, StageFinding &finding) = 0;
 };

@@ -66,6 +66,7 @@ static void fillProgram(Finding &finding, const Program &program,
   finding.program = program.toString(raw.stage->form == StoredForm::Text);
   finding.operations = operationNames(program.module.get());
   finding.operationCount = countOperations(program.module.get());
+  finding.symptom = raw.symptom;
   finding.reason = raw.reason;
   finding.schedule = raw.schedule;
   finding.expected = printJSON(raw.expected);
@@ -112,8 +113,21 @@ static constexpr uint64_t shortSteps = 20'000, shortMachineSteps = 1'000'000;
 
 /// Operations are given what they were given before, so whatever is of values
 /// shows; order is between operations.
-static bool mayBeOneOperation(const StageFinding &raw) {
-  return raw.kind != FindingKind::Order && !isWrongOrder(raw.kind, raw.reason);
+static bool mayBeOneOperation(const Symptom &symptom) {
+  switch (symptom.kind) {
+  case Symptom::Kind::WrongValue:
+  case Symptom::Kind::Undefined:
+  case Symptom::Kind::Message:
+    return true;
+  case Symptom::Kind::Race:
+  case Symptom::Kind::LostOrder:
+  case Symptom::Kind::Weakened:
+  case Symptom::Kind::Gone:
+  case Symptom::Kind::Added:
+  case Symptom::Kind::Disagreement:
+    return false;
+  }
+  llvm_unreachable("unknown kind of symptom");
 }
 
 Program tilefuzz::reduceFinding(const Program &program, const StageFinding &raw,
@@ -142,7 +156,7 @@ Program tilefuzz::reduceFinding(const Program &program, const StageFinding &raw,
   };
   ReduceOptions limits;
   limits.interrupted = &late;
-  limits.extract = mayBeOneOperation(raw);
+  limits.extract = mayBeOneOperation(raw.symptom);
   Reduced reduced = reduce(
       Subject(program.clone()),
       [&](const Subject &candidate, unsigned) { return shows(candidate); },
@@ -153,9 +167,9 @@ Program tilefuzz::reduceFinding(const Program &program, const StageFinding &raw,
 
 static std::vector<std::string> essenceOf(ModuleOp module,
                                           const StageFinding &finding) {
-  if (isWrongOrder(finding.kind, finding.reason))
+  if (finding.symptom.isWrongOrder())
     return essenceOfOrder(module, !isTileLevel(finding.stage->level));
-  std::string access = unequalAccess(finding.kind, finding.reason);
+  std::string access = finding.symptom.unequalAccess();
   return access.empty() ? essenceOfValues(module)
                         : essenceOfAccess(module, access);
 }

@@ -107,6 +107,8 @@ struct AccessSite {
   /// Operation name, e.g. `cuda_tile.store_view_tko`.
   std::string operation;
   bool isWrite = false;
+  /// In memory that the threads of a block share, which launches do not have.
+  bool isShared = false;
   std::string buffer;
   /// Byte offset of the conflicting location in the buffer.
   int64_t offset = -1;

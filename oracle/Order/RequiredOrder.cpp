@@ -281,6 +281,8 @@ void BlockCheck::addLoss(const Correspondence &match, const RawLoss &raw) {
     const OrderInstance &before = source.instances[first];
     const OrderInstance &after =
         target.instances[target.events[*image].instance];
+    loss.isOnlyScope =
+        !isAsStrong(before, after) && before.ordering == after.ordering;
     loss.change = isAsStrong(before, after)
                       ? "one atomic update -> a load and a store"
                       : describe(before) + " -> " + describe(after);

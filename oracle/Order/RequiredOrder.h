@@ -36,8 +36,10 @@ struct OrderLoss {
   AccessSite targetFirst, targetSecond;
   /// For `Edge`: the locations along which the source's order ran.
   std::vector<std::string> path;
-  /// For `Strength`: `acquire device -> relaxed device`.
+  /// For `Strength`: `acquire device -> relaxed device`, for people; and
+  /// whether the scope alone became narrower.
   std::string change;
+  bool isOnlyScope = false;
 
   std::string toString() const;
   llvm::json::Value toJSON() const;

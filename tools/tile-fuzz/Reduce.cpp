@@ -41,14 +41,12 @@ static JSONOption asJSON(outputGroup, cl::sub(reduceCommand));
 
 /// From the pair that it was made of, which its seed and index name.
 static llvm::Expected<bool> reducePairAgain(Finding &finding, bool &isInTime) {
-  llvm::StringRef disagreement =
-      llvm::StringRef(finding.reason).split(':').first;
   std::unique_ptr<mlir::MLIRContext> context = createPairContext();
   PairOptions options;
   for (const std::string &name : finding.bugs)
     options.fault = parseProofFault(name).value_or(options.fault);
   Pair pair = reducePair(makePair(finding.campaignSeed, finding.programIndex),
-                         disagreement, *context, options);
+                         finding.symptom.rule, *context, options);
   finding.program = printPair(pair, PairSide::Source);
   finding.after = printPair(pair, PairSide::Target);
   finding.operationCount = accessCount(pair);

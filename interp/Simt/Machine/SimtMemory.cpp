@@ -70,6 +70,7 @@ bool Machine::access(Thread &thread, const Instruction &op, bool isWrite,
     result.location = place.location;
     result.operation = place.operation;
     result.isWrite = one.isWrite;
+    result.isShared = allocation->space == StateSpace::Shared;
     result.buffer = allocation->name;
     result.offset = std::max(one.offset, current.offset);
     return result;

@@ -1,4 +1,4 @@
-"""touch.py ROOT BUILD PATCH --at-most=N --work=DIR [--program=NAME...] [--test=NAME]
+"""touch.py ROOT BUILD PATCH --at-most=N --work=DIR [--program=NAME...] [--test=NAME[:TESTS]]
 
 What an addition costs, and whether a forgotten part of it is seen. PATCH adds something to the sources. It is applied to
 copies of the files that it edits; what it adds or edits is compiled as the build does it, and the named programs of the
@@ -6,7 +6,7 @@ build are linked with the results into DIR/bin.
 
 - It must edit at most N files that exist.
 - With --test, it is applied again without its changes to each of these files in turn: then something must not compile,
-  not link, or the unit test NAME must fail. The whole patch must pass it.
+  not link, or the unit test NAME (of it, TESTS) must fail. The whole patch must pass it.
 """
 
 import argparse
@@ -36,6 +36,7 @@ class Broken(Exception):
 class Tree:
     def __init__(self, root, build, work):
         self.root, self.build, self.work = root, build, work
+        self.archiver = shutil.which("llvm-ar") or "ar"
         with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
             self.commands = {os.path.relpath(row["file"], root): row for row in json.load(file)}
 
@@ -90,7 +91,7 @@ class Tree:
         done = subprocess.run(words, cwd=row["directory"], capture_output=True, text=True)
         if done.returncode:
             errors = [line for line in done.stderr.splitlines() if "error:" in line]
-            raise Broken("does not compile: " + (errors or [done.stderr])[0].split("error: ")[-1])
+            raise Broken("does not compile: " + (errors or [done.stderr])[0].split("error: ")[-1].split(" [-W")[0])
         return target
 
     def objects(self, files):
@@ -110,19 +111,30 @@ class Tree:
         result = os.path.join(self.work, "bin", os.path.basename(program))
         os.makedirs(os.path.dirname(result), exist_ok=True)
         words[at + 1] = result
-        # What stands before the archives is taken instead of theirs.
-        words[at:at] = objects
+        # Of two archives the first is asked first. What the program needs nothing of is left out, as in the build.
+        archive = os.path.join(self.work, "first.a")
+        if os.path.exists(archive):
+            os.remove(archive)
+        subprocess.run([self.archiver, "rcs", archive, *objects], check=True)
+        words.insert(next(i for i, word in enumerate(words) if word.endswith(".a")), archive)
         done = subprocess.run(words, cwd=self.build, capture_output=True, text=True)
         if done.returncode:
             raise Broken("does not link: " + done.stderr.splitlines()[0].split("error: ")[-1])
         return result
 
 
-def check(tree, files, test):
-    program = tree.link("tests/unit/" + test, tree.objects(files))
+def check(tree, files, test, forgotten=None):
+    objects = tree.objects(files)
+    # What includes an edited header is compiled again, edited or not.
+    if forgotten and forgotten.endswith(".cpp"):
+        again = tree.compile(os.path.join(tree.work, "src"), forgotten)
+        objects += [again] if again not in objects else []
+    name, _, tests = test.partition(":")
+    program = tree.link("tests/unit/" + name, objects)
     documents = os.path.join(tree.work, "src", "docs")
     environment = dict(os.environ, TILEFUZZ_DOCS=documents if os.path.isdir(documents) else "")
-    done = subprocess.run([program, "--gtest_brief=1"], capture_output=True, text=True, env=environment)
+    command = [program, "--gtest_brief=1", "--gtest_filter=" + (tests or "*")]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
     if done.returncode:
         failed = re.findall(r"\[  FAILED  \] (\S+)", done.stdout)
         raise Broken("fails " + (failed or [f"with exit code {done.returncode}"])[0])
@@ -150,7 +162,7 @@ def main():
     if options.test:
         for path in edited:
             try:
-                check(tree, {p: f for p, f in files.items() if p != path}, options.test)
+                check(tree, {p: f for p, f in files.items() if p != path}, options.test, forgotten=path)
                 unseen.append(path)
                 print(f"without {path}: nothing is red")
             except Broken as broken:

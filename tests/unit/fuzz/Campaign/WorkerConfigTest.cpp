@@ -32,12 +32,14 @@ TEST(WorkerConfigTest, RoundTrip) {
   for (uint64_t index : {0, 1, 7})
     config.done.insert(index);
   config.death =
-      DeathNotice{7, FindingKind::Timeout, "s", "p", "out of \"time\""};
+      DeathNotice{7,   FindingKind::Timeout,        "s",
+                  "p", Symptom::message("no time"), "out of \"time\""};
   WorkerConfig read = llvm::cantFail(parseWorkerConfig(print(config.toJSON())));
   EXPECT_EQ(read.toJSON(), config.toJSON());
   EXPECT_EQ(read.seed, ~uint64_t(0));
   EXPECT_TRUE(read.done == config.done);
   EXPECT_EQ(read.death->kind, FindingKind::Timeout);
+  EXPECT_EQ(read.death->symptom.key(), "no time");
 }
 
 /// Databases of earlier versions hold the options of their runs.

@@ -50,7 +50,7 @@ static void expectSame(const Finding &a, const Finding &b) {
 }
 
 TEST(FindingTest, EveryKindHasAName) {
-  EXPECT_EQ(getFindingKinds().size(), 9u);
+  EXPECT_GE(getFindingKinds().size(), 9u);
   for (FindingKind kind : getFindingKinds()) {
     EXPECT_EQ(parseFindingKind(toString(kind)), kind);
     EXPECT_TRUE(meaningOf(kind).ends_with(".")) << toString(kind).str();

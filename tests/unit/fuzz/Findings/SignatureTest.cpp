@@ -18,6 +18,27 @@ static Finding sample() {
   return finding;
 }
 
+static Symptom lostOrder() {
+  Symptom symptom;
+  symptom.kind = Symptom::Kind::LostOrder;
+  return symptom;
+}
+
+static Symptom weakened(llvm::StringRef access, Symptom::Change change) {
+  Symptom symptom;
+  symptom.kind = Symptom::Kind::Weakened;
+  symptom.access = access.str();
+  symptom.change = change;
+  return symptom;
+}
+
+static Symptom unequal(Symptom::Kind kind, llvm::StringRef access) {
+  Symptom symptom;
+  symptom.kind = kind;
+  symptom.access = access.str();
+  return symptom;
+}
+
 TEST(SignatureTest, KeepsEssentialOperations) {
   EXPECT_EQ(signatureOf(sample()),
             "differs | convert-cuda-tile-to-tileaa | ops cmpi");
@@ -60,6 +81,7 @@ TEST(SignatureTest, PatternReplacesOperations) {
   finding.kind = FindingKind::Order;
   EXPECT_EQ(signatureOf(finding), signature);
   finding.kind = FindingKind::CompileFailure;
+  finding.symptom = Symptom::message("no %3");
   EXPECT_NE(signatureOf(finding), signature);
 }
 
@@ -75,40 +97,44 @@ TEST(SignatureTest, MessagesLoseWhatVaries) {
 TEST(SignatureTest, TwoInstancesOfOneFailureAgree) {
   Finding first = sample(), second = sample();
   first.kind = second.kind = FindingKind::CompileFailure;
-  first.reason = "x.mlir:3:1: error: failed to legalize %3 of tensor<8xf32>";
-  second.reason = "y.mlir:9:5: error: failed to legalize %7 of tensor<2x2xf32>";
+  first.symptom = Symptom::message(
+      "x.mlir:3:1: error: failed to legalize %3 of tensor<8xf32>");
+  second.symptom = Symptom::message(
+      "y.mlir:9:5: error: failed to legalize %7 of tensor<2x2xf32>");
   second.operations.clear();
   EXPECT_EQ(signatureOf(first), signatureOf(second));
-  second.reason = "y.mlir:9:5: error: failed to legalize %7 of tensor<2x2xf16>";
+  second.symptom = Symptom::message(
+      "y.mlir:9:5: error: failed to legalize %7 of tensor<2x2xf16>");
   EXPECT_NE(signatureOf(first), signatureOf(second));
 }
 
 TEST(SignatureTest, LostOrder) {
   Finding finding = sample();
   finding.kind = FindingKind::Order;
-  finding.reason = "weakened: cuda_tile.store_ptr_tko (#2), now "
-                   "nv_tileaa.store (#2): release sys -> relaxed sys";
+  finding.symptom =
+      weakened("cuda_tile.store_ptr_tko", Symptom::Change::Ordering);
   EXPECT_EQ(signatureOf(finding), "order | convert-cuda-tile-to-tileaa | "
                                   "weakened ordering: load or store");
-  finding.reason = "weakened: cuda_tile.atomic_rmw_tko (#2), now "
-                   "nv_tileaa.atomic_rmw (#2): release sys -> release device";
+  finding.symptom =
+      weakened("cuda_tile.atomic_rmw_tko", Symptom::Change::Scope);
   EXPECT_EQ(signatureOf(finding), "order | convert-cuda-tile-to-tileaa | "
                                   "weakened scope: atomic_rmw_tko");
-  finding.reason = "gone: cuda_tile.print_tko (#8) on +-1; and 1 more";
+  finding.symptom = unequal(Symptom::Kind::Gone, "cuda_tile.print_tko");
   EXPECT_EQ(signatureOf(finding), "order | convert-cuda-tile-to-tileaa | "
                                   "gone: cuda_tile.print_tko");
   // The ends of an edge are no part of the defect.
-  finding.reason = "lost order (conflict): cuda_tile.load_ptr_tko (#1) before "
-                   "cuda_tile.store_ptr_tko (#2) on x+0";
+  finding.symptom = lostOrder();
   EXPECT_EQ(signatureOf(finding),
             "wrong-order | convert-cuda-tile-to-tileaa | ops cmpi");
   // A race is the same, seen by a run.
   std::string signature = signatureOf(finding);
   finding.kind = FindingKind::TargetUndefined;
-  finding.reason = "target: race: data-race at nv_tileaa.load";
+  finding.symptom = Symptom::race(/*isShared=*/false);
   EXPECT_EQ(signatureOf(finding), signature);
-  finding.reason =
-      "target: undefined-behaviour: out-of-bounds at nv_tileaa.load";
+  finding.symptom = Symptom::race(/*isShared=*/true);
+  EXPECT_EQ(signatureOf(finding), "wrong-order | convert-cuda-tile-to-tileaa | "
+                                  "race in shared memory");
+  finding.symptom = Symptom::undefined("undefined-behaviour: out-of-bounds");
   EXPECT_EQ(signatureOf(finding),
             "target-undefined | convert-cuda-tile-to-tileaa | ops cmpi");
 }
@@ -118,25 +144,6 @@ TEST(SignatureTest, EssenceOfAReducedProgram) {
   finding.essence = {"mulf", "rounding"};
   EXPECT_EQ(signatureOf(finding),
             "differs | convert-cuda-tile-to-tileaa | ops mulf,rounding");
-}
-
-TEST(SignatureTest, Symptoms) {
-  auto undefined = [](llvm::StringRef reason) {
-    return symptomOf(FindingKind::TargetUndefined, reason);
-  };
-  EXPECT_EQ(undefined("target: race: data-race at nv_tileaa.load"), "race");
-  EXPECT_EQ(undefined("target: race: race on 'b0' at store (main:%2:0)"),
-            "race");
-  EXPECT_EQ(undefined("target: race: race on 'global_smem' at store (m:%2:0)"),
-            "race in shared memory");
-  EXPECT_EQ(
-      undefined("target: undefined-behaviour: out-of-bounds at store (m)"),
-      "undefined-behaviour: out-of-bounds");
-  EXPECT_EQ(symptomOf(FindingKind::Order, "new: nv_tileaa.load (#1) on b0+160"),
-            "new: nv_tileaa.load");
-  EXPECT_EQ(symptomOf(FindingKind::CompileFailure, "a:1:2: error: no %3"),
-            "no %");
-  EXPECT_EQ(symptomOf(FindingKind::Differs, "b0[3]: source 1, target 2"), "");
 }
 
 TEST(SignatureTest, LooksLike) {
@@ -160,23 +167,25 @@ TEST(SignatureTest, LooksLike) {
 TEST(SignatureTest, MessagesLookAlikeOnlyIfTheySayTheSame) {
   Finding known = sample(), met = sample();
   known.kind = met.kind = FindingKind::CompileFailure;
-  known.reason = "x.mlir:3:1: error: failed to legalize %3";
-  met.reason = "x.mlir:7:4: error: failed to legalize %12";
+  known.symptom = Symptom::message("x.mlir:3:1: error: failed to legalize %3");
+  met.symptom = Symptom::message("x.mlir:7:4: error: failed to legalize %12");
   EXPECT_TRUE(isSignedByReason(known));
   EXPECT_TRUE(looksLike(known, met));
-  met.reason = "x.mlir:7:4: error: operand #0 does not dominate this use";
+  met.symptom = Symptom::message(
+      "x.mlir:7:4: error: operand #0 does not dominate this use");
   EXPECT_FALSE(looksLike(known, met));
 }
 
 TEST(SignatureTest, LostOrderAndRacesLookAlike) {
   Finding known = sample(), met = sample();
   known.kind = FindingKind::Order;
-  known.reason = "lost order (conflict): ...";
+  known.symptom = lostOrder();
   met.kind = FindingKind::TargetUndefined;
-  met.reason = "target: race: data-race at nv_tileaa.load";
+  met.symptom = Symptom::race(/*isShared=*/false);
   EXPECT_FALSE(isSignedByReason(known));
   EXPECT_TRUE(looksLike(known, met));
-  known.reason = "weakened: cuda_tile.store_ptr_tko (#2), now ...";
+  known.symptom =
+      weakened("cuda_tile.store_ptr_tko", Symptom::Change::Ordering);
   EXPECT_FALSE(looksLike(known, met));
 }
 
@@ -184,15 +193,15 @@ TEST(SignatureTest, LostOrderAndRacesLookAlike) {
 TEST(SignatureTest, LostOrderAndAnAccessTooManyDoNotLookAlike) {
   Finding known = sample();
   known.kind = FindingKind::Order;
-  known.reason = "lost order: load (#1) before load (#2)";
+  known.symptom = lostOrder();
   Finding met = known;
   EXPECT_TRUE(looksLike(known, met));
-  met.reason = "new: cuda_tile.atomic_rmw_tko (#1) on b0+160";
+  met.symptom = unequal(Symptom::Kind::Added, "cuda_tile.atomic_rmw_tko");
   EXPECT_FALSE(looksLike(known, met));
   EXPECT_FALSE(looksLike(met, known));
   // As a wrong value does.
   known.kind = FindingKind::Differs;
-  known.reason = "b0[3]: source 1, target 2";
+  known.symptom = {};
   EXPECT_TRUE(looksLike(known, met));
 }
 
@@ -201,15 +210,40 @@ TEST(SignatureTest, AnAccessTooManyIsAWrongValue) {
   finding.essence = {"load_ptr_tko masked"};
   std::string signature = signatureOf(finding);
   finding.kind = FindingKind::Order;
-  finding.reason = "new: nv_tileas.load (#1) on b0+160; and 3 more";
+  finding.symptom = unequal(Symptom::Kind::Added, "nv_tileas.load");
   EXPECT_EQ(signatureOf(finding), signature);
-  EXPECT_EQ(unequalAccess(finding.kind, finding.reason), "load");
-  finding.reason = "gone: cuda_tile.atomic_rmw_tko (#1) on b0+160";
-  EXPECT_EQ(unequalAccess(finding.kind, finding.reason), "atomic_rmw_tko");
-  EXPECT_EQ(unequalAccess(finding.kind, "new: nv_tileaa.tiled_atomic_rmw (#1)"),
+  EXPECT_EQ(finding.symptom.unequalAccess(), "load");
+  using Kind = Symptom::Kind;
+  EXPECT_EQ(unequal(Kind::Gone, "cuda_tile.atomic_rmw_tko").unequalAccess(),
+            "atomic_rmw_tko");
+  EXPECT_EQ(unequal(Kind::Added, "nv_tileaa.tiled_atomic_rmw").unequalAccess(),
             "tiled_atomic_rmw");
-  // Not an access, not equal, not order.
-  EXPECT_EQ(unequalAccess(finding.kind, "gone: cuda_tile.print_tko (#8)"), "");
-  EXPECT_EQ(unequalAccess(finding.kind, "weakened: nv_tileaa.load (#1)"), "");
-  EXPECT_EQ(unequalAccess(FindingKind::Differs, finding.reason), "");
+  // Not an access, not unequal.
+  EXPECT_EQ(unequal(Kind::Gone, "cuda_tile.print_tko").unequalAccess(), "");
+  EXPECT_EQ(unequal(Kind::Weakened, "nv_tileaa.load").unequalAccess(), "");
+}
+
+/// What people read decides nothing.
+TEST(SignatureTest, SentencesAreNoPartOfIt) {
+  for (const Symptom &symptom :
+       {Symptom(), Symptom::race(false), Symptom::race(true), lostOrder(),
+        Symptom::undefined("deadlock"), Symptom::message("no %3"),
+        Symptom::disagreement("proved, but new", "drop"),
+        weakened("cuda_tile.load_ptr_tko", Symptom::Change::Scope),
+        unequal(Symptom::Kind::Gone, "cuda_tile.load_ptr_tko")})
+    for (FindingKind kind : getFindingKinds()) {
+      Finding plain = sample();
+      plain.kind = kind;
+      plain.symptom = symptom;
+      for (const char *sentence :
+           {"", "lost order (conflict): a before b", "weakened: a, now b: c",
+            "gone: a.load (#1) on x+0", "target: race: data-race at a",
+            "x.mlir:1:1: error: no", "proved, but new: drop"}) {
+        Finding worded = plain;
+        worded.reason = sentence;
+        EXPECT_EQ(signatureOf(worded), signatureOf(plain));
+        EXPECT_EQ(isSignedByReason(worded), isSignedByReason(plain));
+        EXPECT_TRUE(looksLike(worded, plain));
+      }
+    }
 }
