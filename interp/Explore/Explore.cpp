@@ -268,19 +268,34 @@ std::vector<EventTrace> Explorer::tryValues(const State &state,
                                             uint32_t block) {
   // What is accessed in no other execution has no size yet.
   GranuleSizes sizes = granules;
+  std::vector<OpenRead> reads;
+  for (OpenRead &read : openReads(state))
+    if (read.block == block)
+      reads.push_back(read);
   std::vector<EventTrace> tries;
-  for (uint64_t value : {0ull, 1ull, ~0ull, 0x5DEECE66Dull, 0x2545F491ull}) {
+  auto tryThese = [&](llvm::function_ref<uint64_t(unsigned)> value) {
     ReadValues values = valuesOf(state, block);
-    unsigned count = 0;
-    for (const OpenRead &read : openReads(state))
-      if (read.block == block)
-        values[read.key] = {(value > 1 ? value + count++ : value) &
-                                maskOf(granules.lookup(read.event->buffer)),
-                            false};
+    for (auto [i, read] : llvm::enumerate(reads))
+      values[read.key] = {
+          value(i) & maskOf(granules.lookup(read.event->buffer)), false};
     // What is read only then is not what a skipped read would leave.
-    auto fill = [&] { return 0x3C6EF372ull + value + count++; };
+    unsigned count = reads.size();
+    auto fill = [&] { return 0x3C6EF372ull + value(0) + count++; };
     tries.push_back(
         replayer.replayWhole(block, std::move(values), sizes, fill));
+  };
+  constexpr uint64_t some = 0x2545F491, other = 0x5DEECE66D;
+  for (uint64_t all : {uint64_t(0), uint64_t(1), ~uint64_t(0), other, some})
+    tryThese([&](unsigned i) { return all > 1 ? all + i : all; });
+  // Whether one is greater than another shows only if one alone is another
+  // value: each is once above and once below all others.
+  constexpr unsigned mostAlone = 16;
+  if (reads.size() < 2)
+    return tries;
+  for (unsigned alone = 0; alone < std::min<size_t>(reads.size(), mostAlone);
+       ++alone) {
+    tryThese([&](unsigned i) { return i == alone ? 1 : 0; });
+    tryThese([&](unsigned i) { return i == alone ? 0 : some + i; });
   }
   return tries;
 }

@@ -62,11 +62,9 @@ llvm::Error tilefuzz::compareOrder(mlir::ModuleOp source, mlir::ModuleOp target,
     verdict.losses.clear();
     return llvm::Error::success();
   }
-  // Of a source whose every run is the same, what the runs lost is lost, also
-  // where no other block of this launch would see it.
-  bool isDecided = verdict.cannotMatch.empty() &&
-                   (isTargetClosed || !verdict.losses.empty());
-  if (isSourceClosed && isDecided)
+  // Runs that are all there are, and lost nothing.
+  if (isSourceClosed && isTargetClosed && verdict.cannotMatch.empty() &&
+      verdict.losses.empty())
     return llvm::Error::success();
   OutcomeReport report = compareOutcomes(*first, *second, launch);
   verdict.onlyRuns = report.incomplete;
@@ -77,12 +75,13 @@ llvm::Error tilefuzz::compareOrder(mlir::ModuleOp source, mlir::ModuleOp target,
   }
   // All that both may do is known: what runs show decides nothing more.
   if (report.areEqual) {
+    if (isSourceClosed && verdict.cannotMatch.empty())
+      verdict.lostElsewhere = std::move(verdict.losses);
     verdict.losses.clear();
     verdict.cannotMatch.clear();
     return llvm::Error::success();
   }
-  // What the source never does and the target may is lost in whatever way
-  // accesses are matched; else what seems lost may be lost by the matching.
+  // What seems lost may be lost by the matching.
   if (!verdict.cannotMatch.empty())
     verdict.losses.clear();
   if (verdict.losses.empty())

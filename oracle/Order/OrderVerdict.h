@@ -5,14 +5,16 @@
 // What runs of a source and a target show (RequiredOrder.h) and what the two
 // may do at all (OutcomeSets.h), together. Answers come in this order:
 //
-// 1. All that both may do is known, and is the same: kept.
-// 2. The target does what the source, of which all is known, never does: lost,
-//    in whatever way accesses are matched.
-// 3. The runs could not be matched: nothing is said.
-// 4. Required order is lost in a run: lost.
+// 1. All that both may do is known, and is the same: kept. What a launch of one
+//    outcome does not show of lost order is told beside it.
+// 2. The accesses of some run could not be matched: nothing is said. If the
+//    target does what the source never does, that is told beside it.
+// 3. Required order is lost in a run, or the target does what the source never
+//    does: lost.
 //
-// A source whose every run is the same is not explored where its accesses are
-// matched: what is lost there is lost, also if no block of this launch sees it.
+// Programs whose every run is the same, and that lose nothing, are not
+// explored: they are kept. Where nothing was lost and not all is known, the
+// answer is about the runs that were made.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +29,12 @@ namespace tilefuzz {
 llvm::ArrayRef<Schedule> orderSchedules();
 
 struct OrderVerdict {
-  /// In any of the runs, each once.
+  /// In any of the runs, each once; none where accesses could not be matched,
+  /// as what seems lost may be lost by the matching.
   std::vector<OrderLoss> losses;
+  /// Lost in runs that are all there are, though no outcome of this launch is
+  /// another: one with other blocks may show it. The answer is kept.
+  std::vector<OrderLoss> lostElsewhere;
   /// What the target may do and the source may not, in runs that nobody made.
   std::string newOutcome;
   /// Over all runs.
@@ -40,7 +46,9 @@ struct OrderVerdict {
   /// Every outcome of the target was found among the source's.
   bool hasNoNewOutcome = false;
 
-  bool isLost() const { return !losses.empty() || !newOutcome.empty(); }
+  bool isLost() const {
+    return cannotMatch.empty() && (!losses.empty() || !newOutcome.empty());
+  }
 };
 
 /// Errors are mistakes of the launch, or of the source.

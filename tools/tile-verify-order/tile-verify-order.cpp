@@ -72,23 +72,34 @@ static void print(const Comparison &comparison) {
   llvm::outs() << llvm::formatv(
       "{0,-30} {1} required pairs, {2} strong accesses: ", comparison.name,
       comparison.numPairs, comparison.numStrong);
-  if (!comparison.losses.empty())
+  if (!comparison.cannotMatch.empty())
+    llvm::outs() << "cannot match: " << comparison.cannotMatch << '\n';
+  else if (!comparison.losses.empty())
     llvm::outs() << comparison.losses.size() << " lost\n";
   else if (comparison.isLost())
     llvm::outs() << "lost in other runs\n";
-  else if (!comparison.cannotMatch.empty())
-    llvm::outs() << "cannot match: " << comparison.cannotMatch << '\n';
   else if (!comparison.onlyRuns.empty())
     llvm::outs() << "kept in the runs that were made: " << comparison.onlyRuns
                  << '\n';
+  else if (!comparison.lostElsewhere.empty())
+    llvm::outs() << "kept in this launch, which does not show "
+                 << comparison.lostElsewhere.size() << " lost\n";
   else
     llvm::outs() << "kept\n";
-  for (const OrderLoss &loss : comparison.losses)
-    llvm::outs() << "  " << loss.toString() << '\n';
+  for (const auto *losses : {&comparison.losses, &comparison.lostElsewhere})
+    for (const OrderLoss &loss : *losses)
+      llvm::outs() << "  " << loss.toString() << '\n';
   if (!comparison.newOutcome.empty())
     llvm::outs() << "  new outcome: " << comparison.newOutcome << '\n';
   if (!comparison.losses.empty() && comparison.hasNoNewOutcome)
     llvm::outs() << "  (no outcome of this launch is new)\n";
+}
+
+static llvm::json::Array toJSON(llvm::ArrayRef<OrderLoss> losses) {
+  llvm::json::Array list;
+  for (const OrderLoss &loss : losses)
+    list.push_back(loss.toJSON());
+  return list;
 }
 
 static int finish(llvm::ArrayRef<Comparison> comparisons) {
@@ -103,9 +114,6 @@ static int finish(llvm::ArrayRef<Comparison> comparisons) {
       print(comparison);
       continue;
     }
-    llvm::json::Array losses;
-    for (const OrderLoss &loss : comparison.losses)
-      losses.push_back(loss.toJSON());
     list.push_back(
         llvm::json::Object{{"name", comparison.name},
                            {"requiredPairs", int64_t(comparison.numPairs)},
@@ -113,7 +121,8 @@ static int finish(llvm::ArrayRef<Comparison> comparisons) {
                            {"cannotMatch", comparison.cannotMatch},
                            {"newOutcome", comparison.newOutcome},
                            {"onlyRuns", comparison.onlyRuns},
-                           {"losses", std::move(losses)}});
+                           {"lostElsewhere", toJSON(comparison.lostElsewhere)},
+                           {"losses", toJSON(comparison.losses)}});
   }
   if (json)
     llvm::outs() << llvm::formatv("{0:2}\n",

@@ -15,7 +15,7 @@
     %v, %l = load_ptr_tko weak %y token=%c : tile<ptr<i32>> -> tile<i32>, token loc("l")
     %d = store_ptr_tko weak %y, %two token=%l : tile<ptr<i32>>, tile<i32> -> token loc("d")
     %o = store_ptr_tko weak %out, %v : tile<ptr<i32>>, tile<i32> -> token loc("o")
-//--- lost: gone c
+//--- elsewhere: gone c
     %one = constant <i32: 1> : tile<i32>
     %two = constant <i32: 2> : tile<i32>
     %a = store_ptr_tko weak %x, %one : tile<ptr<i32>>, tile<i32> -> token loc("a")

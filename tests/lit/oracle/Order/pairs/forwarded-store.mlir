@@ -40,7 +40,7 @@
     %g = store_ptr_tko weak %f, %seven token=%a : tile<ptr<f32>>, tile<f32> -> token loc("g")
     %o = store_ptr_tko weak %out, %u : tile<ptr<i32>>, tile<i32> -> token loc("o")
     %q = store_ptr_tko weak %fo, %v : tile<ptr<f32>>, tile<f32> -> token loc("q")
-//--- lost: gone s
+//--- elsewhere: gone s
     %one = constant <i32: 1> : tile<i32>
     %two = constant <i32: 2> : tile<i32>
     %seven = constant <f32: 7.0> : tile<f32>

@@ -11,13 +11,13 @@
     %v, %q = load_ptr_tko acquire device %x : tile<ptr<i32>> -> tile<i32>, token loc("q")
     %a = store_ptr_tko weak %out, %v token=%q : tile<ptr<i32>>, tile<i32> -> token loc("a")
     %r = store_ptr_tko release device %y, %one token=%a : tile<ptr<i32>>, tile<i32> -> token loc("r")
-//--- lost: after-acquire q a
+//--- elsewhere: after-acquire q a
     %one = constant <i32: 1> : tile<i32>
     %v, %q = load_ptr_tko acquire device %x : tile<ptr<i32>> -> tile<i32>, token loc("q")
     %a = store_ptr_tko weak %out, %v : tile<ptr<i32>>, tile<i32> -> token loc("a")
     %j = join_tokens %q, %a : token
     %r = store_ptr_tko release device %y, %one token=%j : tile<ptr<i32>>, tile<i32> -> token loc("r")
-//--- lost: before-release a r
+//--- elsewhere: before-release a r
     %one = constant <i32: 1> : tile<i32>
     %v, %q = load_ptr_tko acquire device %x : tile<ptr<i32>> -> tile<i32>, token loc("q")
     %a = store_ptr_tko weak %out, %v token=%q : tile<ptr<i32>>, tile<i32> -> token loc("a")

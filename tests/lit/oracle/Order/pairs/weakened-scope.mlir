@@ -10,7 +10,7 @@
     %one = constant <i32: 1> : tile<i32>
     %a = store_ptr_tko weak %x, %one : tile<ptr<i32>>, tile<i32> -> token loc("a")
     %r = store_ptr_tko release device %y, %one token=%a : tile<ptr<i32>>, tile<i32> -> token loc("r")
-//--- lost: weakened r
+//--- elsewhere: weakened r
     %one = constant <i32: 1> : tile<i32>
     %a = store_ptr_tko weak %x, %one : tile<ptr<i32>>, tile<i32> -> token loc("a")
     %r = store_ptr_tko release tl_blk %y, %one token=%a : tile<ptr<i32>>, tile<i32> -> token loc("r")
