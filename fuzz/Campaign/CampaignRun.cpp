@@ -212,7 +212,7 @@ llvm::Error CampaignRun::handleDeath(unsigned worker, const ProcessEnd &end) {
                                                   : FindingKind::Crash;
   notice.reason = how + " in " + toString(phase).str();
   notice.symptom = Symptom::message(notice.reason);
-  notice.stage = isPair ? "oracle-pair"
+  notice.stage = isPair ? pairStage.str()
                  : options.stageNames.empty()
                      ? toString(phase).str()
                      : options.stageNames[std::min<size_t>(

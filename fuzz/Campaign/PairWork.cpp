@@ -23,11 +23,6 @@ bool PairSampling::isPicked(uint64_t seed) const {
   return oneIn && programSeed(seed, /*index=*/0x70616972) % oneIn == 0;
 }
 
-bool tilefuzz::isOfPair(const Finding &finding) {
-  return finding.kind == FindingKind::OracleDisagreement ||
-         finding.stage == pairStage;
-}
-
 PairWork::PairWork(const WorkerConfig &config)
     : config(config), sampling(*PairSampling::parse(config.pairs)) {}
 
@@ -87,13 +82,19 @@ std::optional<Finding> PairWork::take(const DeathNotice &death,
 void PairWork::complete(Finding &finding) {
   if (finding.kind != FindingKind::OracleDisagreement)
     return;
-  Pair pair = makePair(finding.campaignSeed, finding.programIndex);
+  std::optional<Pair> pair = pairOf(finding);
+  finding.isSmallest = pair.has_value();
+  if (!pair)
+    return;
+  // Of the process that found it: this one may be of another run.
+  PairOptions asked;
+  asked.fault = faultOf(finding);
   bool isSmallest = true;
-  Pair smallest = reducePair(pair, finding.symptom.rule, getContext(),
-                             options(), config.reduceSeconds, &isSmallest);
+  Pair smallest = reducePair(*pair, finding.symptom.rule, getContext(), asked,
+                             config.reduceSeconds, &isSmallest);
   Finding reduced =
-      describePair(pair, smallest, finding.symptom.rule, finding.campaignSeed,
-                   finding.programIndex, options());
+      describePair(*pair, smallest, finding.symptom.rule, finding.campaignSeed,
+                   finding.programIndex, asked);
   reduced.run = finding.run;
   reduced.programSeed = finding.programSeed;
   reduced.isSmallest = isSmallest;

@@ -27,9 +27,6 @@ struct PairSampling {
   bool isPicked(uint64_t programSeed) const;
 };
 
-/// What a finding says about the work on a pair; deaths, too.
-bool isOfPair(const Finding &finding);
-
 class PairWork {
 public:
   /// Of a configuration that was checked.
@@ -45,7 +42,8 @@ public:
   /// The same where an earlier process did not survive the question: what ran
   /// out of time or memory is counted, and a crash is a finding.
   std::optional<Finding> take(const DeathNotice &death, Counts &counters);
-  /// Makes the pair of a raw finding smaller.
+  /// Makes the pair of a raw finding smaller, with the fault that the proof had
+  /// then. What no seed names any more stays as it is.
   void complete(Finding &finding);
 
 private:

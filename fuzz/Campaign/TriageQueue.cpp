@@ -111,6 +111,11 @@ llvm::Expected<WorkerConfig> TriageQueue::configFor(ProgramKey program,
     config.target = finding->target;
     config.stopAfter.clear();
     config.bugs = finding->bugs;
+    config.proofFault.clear();
+    if (isOfPair(*finding) && !config.bugs.empty()) {
+      config.proofFault = config.bugs.front();
+      config.bugs.clear();
+    }
     config.disabledPatterns = finding->disabledPatterns;
     config.enabledPatterns = finding->enabledPatterns;
     config.withoutOracles.clear();

@@ -326,3 +326,8 @@ llvm::Expected<Finding> tilefuzz::readFindingFolder(llvm::StringRef folder) {
   }
   return finding;
 }
+
+bool tilefuzz::isOfPair(const Finding &finding) {
+  return finding.kind == FindingKind::OracleDisagreement ||
+         finding.stage == pairStage;
+}

@@ -129,6 +129,14 @@ std::string commandFor(llvm::StringRef folder);
 /// Folder name of a finding: signature's digest and program's digest.
 std::string folderName(const Finding &finding);
 
+/// Stands for a stage in findings about the work on a pair that ended in a
+/// death.
+constexpr llvm::StringLiteral pairStage = "oracle-pair";
+
+/// Whether a finding is about the work on a pair of fuzz/Pairs; deaths, too.
+/// Its `bugs` name what was wrong with the proof, not with the compiler.
+bool isOfPair(const Finding &finding);
+
 } // namespace tilefuzz
 
 #endif // TILEFUZZ_FUZZ_FINDINGS_FINDING_H

@@ -76,6 +76,7 @@ public:
   bool dropAccess();
   bool addAccess();
   bool merge();
+  bool exchange();
   bool forward();
   bool dropDeadStore();
   bool hoist();
@@ -184,6 +185,22 @@ bool Editor::merge() {
   unsigned kept = block()[two->first].id, gone = block()[two->second].id;
   erase(two->second, kept);
   replaceValue(gone, {kept, 0});
+  return true;
+}
+
+/// One load's value is taken for another's, and perhaps the other's for that
+/// one: both stay.
+bool Editor::exchange() {
+  auto two = findTwo([](const PairAccess &a, const PairAccess &b) {
+    return a.kind == Kind::Load && b.kind == Kind::Load;
+  });
+  if (!two)
+    return false;
+  unsigned first = block()[two->first].id, second = block()[two->second].id;
+  if (choices.oneIn(2))
+    pair.exchanged[first] = second;
+  if (pair.exchanged.empty() || choices.oneIn(2))
+    pair.exchanged[second] = first;
   return true;
 }
 
@@ -366,17 +383,23 @@ Pair tilefuzz::makePair(uint64_t seed, uint64_t index) {
   for (unsigned i = 0; i < ownCount; ++i)
     pair.source.push_back(makeAccess(choices, pair, pair.source, id++));
   bool isAimed = index % 8 == 7 && pair.source.size() > 2;
-  if (isAimed)
+  bool isExchange = index % 8 == 3 && pair.source.size() > 2;
+  if (isAimed || isExchange)
     aimAtMerge(pair, choices);
+  pair.observesSums = index % 8 == 5 || index % 16 == 15;
   for (const PairAccess &access : pair.source)
     if (access.reads() && !choices.oneIn(5))
       pair.observed.push_back(access.id);
   pair.target = pair.source;
   Editor editor(pair, choices);
   unsigned wanted = choices.oneIn(3) ? 2 : 1;
-  pair.isStrengthened = !isAimed;
+  pair.isStrengthened = !isAimed && !isExchange;
   if (isAimed && editor.merge()) {
     pair.edits.push_back("merge");
+    wanted = 1;
+  }
+  if (isExchange && editor.exchange()) {
+    pair.edits.push_back("exchange");
     wanted = 1;
   }
   for (unsigned tries = 0; pair.edits.size() < wanted && tries < 16; ++tries) {
@@ -418,6 +441,7 @@ static Pair without(Pair pair, unsigned id) {
   }
   llvm::erase(pair.observed, id);
   pair.replaced.erase(id);
+  pair.exchanged.erase(id);
   for (auto &[gone, value] : pair.replaced)
     if (value.of == id)
       value = {std::nullopt, 0};

@@ -58,8 +58,12 @@ struct Pair {
   PairBlock source, target;
   /// Values of accesses that only the source has.
   std::map<unsigned, PairValue> replaced;
+  /// Of an access that the target has, too, whose value it uses instead.
+  std::map<unsigned, unsigned> exchanged;
   /// Accesses of the first block whose values are observed.
   std::vector<unsigned> observed;
+  /// What is observed of `@block` is computed from them.
+  bool observesSums = false;
   /// What another block does at the same time; its values are observed.
   PairBlock others;
   /// The names of the edits that made the target.

@@ -51,6 +51,17 @@ Pair tilefuzz::reducePair(Pair pair, llvm::StringRef disagreement,
   return pair;
 }
 
+std::optional<Pair> tilefuzz::pairOf(const Finding &finding) {
+  Pair pair = makePair(finding.campaignSeed, finding.programIndex);
+  bool isReduced = !finding.original.empty();
+  if (printPair(pair, PairSide::Source) !=
+          (isReduced ? finding.original : finding.program) ||
+      printPair(pair, PairSide::Target) !=
+          (isReduced ? finding.before : finding.after))
+    return std::nullopt;
+  return pair;
+}
+
 Finding tilefuzz::describePair(const Pair &pair, const Pair &smallest,
                                llvm::StringRef disagreement, uint64_t seed,
                                uint64_t index, const PairOptions &options) {

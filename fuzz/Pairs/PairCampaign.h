@@ -61,6 +61,10 @@ Pair reducePair(Pair pair, llvm::StringRef disagreement,
                 double seconds = std::numeric_limits<double>::infinity(),
                 bool *isSmallest = nullptr);
 
+/// The pair that the finding's seed and index name; none if the programs are
+/// not its: of another version, or of a run whose database is gone.
+std::optional<Pair> pairOf(const Finding &finding);
+
 /// The finding about pair `index` of the seed, which was reduced to `smallest`;
 /// without its place in a campaign.
 Finding describePair(const Pair &pair, const Pair &smallest,

@@ -201,12 +201,18 @@ llvm::Expected<PairAnswers> tilefuzz::askOracles(llvm::StringRef source,
   return answers;
 }
 
+ProofFault tilefuzz::faultOf(const Finding &finding) {
+  for (const std::string &name : finding.bugs)
+    if (std::optional<ProofFault> fault = parseProofFault(name))
+      return *fault;
+  return ProofFault::None;
+}
+
 llvm::Expected<bool> tilefuzz::reproducePair(const Finding &finding,
                                              llvm::raw_ostream &os) {
   std::unique_ptr<mlir::MLIRContext> context = createPairContext();
   PairOptions options;
-  for (const std::string &name : finding.bugs)
-    options.fault = parseProofFault(name).value_or(options.fault);
+  options.fault = faultOf(finding);
   llvm::Expected<PairAnswers> answers =
       askOracles(finding.program, finding.after, *context, options);
   if (!answers)

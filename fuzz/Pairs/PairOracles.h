@@ -33,10 +33,6 @@
 
 namespace tilefuzz {
 
-/// Stands for a stage in findings about the work on a pair that ended in a
-/// death.
-constexpr llvm::StringLiteral pairStage = "oracle-pair";
-
 enum class AuditAnswer {
   Kept,
   /// Order, an ordering or a scope.
@@ -89,6 +85,9 @@ llvm::Expected<PairAnswers> askOracles(llvm::StringRef source,
                                        llvm::StringRef target,
                                        mlir::MLIRContext &context,
                                        const PairOptions &options);
+
+/// The fault that the proof had when the finding was made; its `bugs` name it.
+ProofFault faultOf(const Finding &finding);
 
 /// One thread's, with the dialects, and with what marks what is observed.
 std::unique_ptr<mlir::MLIRContext> createPairContext();

@@ -19,7 +19,7 @@ class Printer {
 public:
   Printer(const Pair &pair, PairSide side, llvm::raw_ostream &os)
       : pair(pair), block(side == PairSide::Source ? pair.source : pair.target),
-        os(os) {}
+        side(side), os(os) {}
 
   void print();
 
@@ -42,6 +42,7 @@ private:
 
   const Pair &pair;
   const PairBlock &block;
+  PairSide side;
   llvm::raw_ostream &os;
   unsigned constants = 0;
 };
@@ -93,6 +94,12 @@ std::string Printer::constant(unsigned number, llvm::StringRef indent) {
 /// In the target, of an access that is gone, too. Several may be gone, each
 /// replaced by the next.
 std::string Printer::valueOf(unsigned id) {
+  auto instead = pair.exchanged.find(id);
+  if (side == PairSide::Target && instead != pair.exchanged.end() &&
+      llvm::any_of(block, [&](const PairAccess &access) {
+        return access.id == instead->second;
+      }))
+    return "%" + nameOf(instead->second);
   for (unsigned steps = 0; steps <= pair.replaced.size(); ++steps) {
     if (llvm::any_of(block,
                      [&](const PairAccess &access) { return access.id == id; }))
@@ -200,6 +207,12 @@ void Printer::print() {
     std::string value = valueOf(id);
     if (llvm::StringRef number = value; number.consume_front("#"))
       value = constant(std::stoul(number.str()), "    ");
+    if (pair.observesSums) {
+      std::string sum = "%" + nameOf(id) + "_sum";
+      os << "    " << sum << " = addi " << value << ", " << value
+         << " : tile<i32>\n";
+      value = sum;
+    }
     values.push_back(value);
     types.push_back("!cuda_tile.tile<i32>");
   }

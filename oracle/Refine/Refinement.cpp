@@ -17,6 +17,8 @@ llvm::StringRef tilefuzz::toString(ProofFault fault) {
     return "";
   case ProofFault::ForgetsImages:
     return "forgets-images";
+  case ProofFault::ForgetsOrigins:
+    return "forgets-origins";
   case ProofFault::PairsByLikeness:
     return "pairs-by-likeness";
   case ProofFault::Crashes:
@@ -26,8 +28,9 @@ llvm::StringRef tilefuzz::toString(ProofFault fault) {
 }
 
 std::optional<ProofFault> tilefuzz::parseProofFault(llvm::StringRef name) {
-  for (ProofFault fault : {ProofFault::ForgetsImages,
-                           ProofFault::PairsByLikeness, ProofFault::Crashes})
+  for (ProofFault fault :
+       {ProofFault::ForgetsImages, ProofFault::ForgetsOrigins,
+        ProofFault::PairsByLikeness, ProofFault::Crashes})
     if (toString(fault) == name)
       return fault;
   return std::nullopt;

@@ -42,6 +42,10 @@ enum class ProofFault {
   /// `forgets-images`: nothing is asked of what stands for accesses that are
   /// gone, so that loads are merged whose order others need.
   ForgetsImages,
+  /// `forgets-origins`: the first load that may stand for a removed one is
+  /// taken for the one that does, and what is computed of loads for computed of
+  /// any.
+  ForgetsOrigins,
   /// `pairs-by-likeness`: of accesses with the same operands the likeliest
   /// pairing is taken for the only one, and what it loses for lost.
   PairsByLikeness,

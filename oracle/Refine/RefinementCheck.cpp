@@ -8,7 +8,6 @@
 #include "interp/TileTypes/TileTypes.h"
 #include "oracle/Refine/AnyValues.h"
 #include "oracle/Refine/QueueChecks.h"
-#include "oracle/Refine/RemovedAccesses.h"
 #include "oracle/Smt/MemoryEncoding.h"
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>
@@ -470,6 +469,11 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
       return ProofVerdict{ProofKind::Unknown,
                           "it holds if sums are taken in the order of their "
                           "indices"};
+    if (!options.numberByOrder && fault != ProofFault::ForgetsImages &&
+        fault != ProofFault::ForgetsOrigins)
+      if (std::optional<ProofVerdict> open =
+              checkOrigins(source, target, *a, *b))
+        return open;
     return ProofVerdict{ProofKind::Proved, ""};
   }
   return std::nullopt;

@@ -14,6 +14,7 @@
 #include "oracle/Refine/AccessPairing.h"
 #include "oracle/Refine/CounterexampleReplay.h"
 #include "oracle/Refine/Refinement.h"
+#include "oracle/Refine/RemovedAccesses.h"
 #include "oracle/Smt/TileEncoding.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -115,6 +116,14 @@ private:
     if (!domain.isFalse(condition))
       violations.push_back({std::move(what), condition, isOfPair});
   }
+  /// What a proof without other blocks does not tell: which loads the values
+  /// come from (ValueOrigins.cpp). None: it holds whatever others write.
+  std::optional<ProofVerdict> checkOrigins(mlir::Block &source,
+                                           mlir::Block &target,
+                                           const TileEncoding &a,
+                                           const TileEncoding &b);
+  bool holdsWithOrigins(mlir::Block &source, const TileEncoding &target,
+                        const ValueOrigins &origins);
   std::optional<ProofVerdict> checkSums(const TileEncoding &a,
                                         const TileEncoding &b) const;
   void findOpenQuestions(const TileEncoding &a, const TileEncoding &b);

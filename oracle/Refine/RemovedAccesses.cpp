@@ -27,8 +27,9 @@ struct StandIn {
 class ImageCheck {
 public:
   ImageCheck(S &domain, const TileEncoding &source, const TileEncoding &target,
-             mlir::Block &sourceBlock, mlir::Block &targetBlock)
-      : d(domain), source(source), target(target),
+             mlir::Block &sourceBlock, mlir::Block &targetBlock,
+             const ValueOrigins *origins)
+      : d(domain), source(source), target(target), origins(origins),
         sourceObserved(observedIn(sourceBlock)),
         targetObserved(observedIn(targetBlock)) {}
 
@@ -79,6 +80,7 @@ private:
 
   S &d;
   const TileEncoding &source, &target;
+  const ValueOrigins *origins;
   /// What is observed, in order.
   llvm::SmallVector<mlir::OpOperand *> sourceObserved, targetObserved;
   /// Of the accesses that are gone, under some condition.
@@ -150,6 +152,10 @@ ImageCheck::observedIn(mlir::Block &block) {
 /// The load that the target observes wherever the source observes the removed
 /// one. None: something else uses its value, or it is no load's there.
 std::optional<unsigned> ImageCheck::findUsedInstead(const Entry &access) const {
+  if (origins) {
+    auto found = origins->find(access.first);
+    return found == origins->end() ? std::nullopt : found->second;
+  }
   if (sourceObserved.size() != targetObserved.size())
     return std::nullopt;
   std::optional<unsigned> instead;
@@ -185,6 +191,9 @@ Term ImageCheck::findSourceOfValue(const Entry &access,
                                    std::optional<size_t> place, Term open) {
   if (std::optional<unsigned> instead = findUsedInstead(access)) {
     Term isKept = kept(*instead);
+    if (origins)
+      isKept = d.land(
+          isKept, covers(target.accesses.at(*instead), access.second, place));
     images[access.first].push_back({d.land(open, isKept), *instead, place});
     open = d.land(open, d.lnot(isKept));
   }
@@ -225,6 +234,10 @@ Term ImageCheck::findSourceOfValue(const Entry &access,
       open = d.land(open, d.lnot(d.land(kept(i->first),
                                         covers(later, access.second, place))));
     } else {
+      // What an update read may be used as well.
+      if (later.role == AccessRole::Update)
+        images[access.first].push_back(
+            {d.land(touches, kept(i->first)), i->first, place});
       open = d.land(open, d.lnot(touches));
     }
   }
@@ -309,6 +322,9 @@ void ImageCheck::findImages(const Entry &entry) {
   if (access.ordering == 0 || !accessesMemory(access))
     return;
   Term isMade = made(access), isKept = kept(entry.first);
+  // It is made, but its value is another's.
+  if (origins && origins->count(entry.first))
+    isKept = d.truth(false);
   if (isMade == isKept)
     return;
   if (access.role == AccessRole::Read && access.op->getNumResults() &&
@@ -422,8 +438,11 @@ std::vector<LostImageOrder> ImageCheck::run() {
   return std::move(lost);
 }
 
-std::vector<LostImageOrder> tilefuzz::findLostImageOrder(
-    S &domain, const TileEncoding &source, const TileEncoding &target,
-    mlir::Block &sourceBlock, mlir::Block &targetBlock) {
-  return ImageCheck(domain, source, target, sourceBlock, targetBlock).run();
+std::vector<LostImageOrder>
+tilefuzz::findLostImageOrder(S &domain, const TileEncoding &source,
+                             const TileEncoding &target,
+                             mlir::Block &sourceBlock, mlir::Block &targetBlock,
+                             const ValueOrigins *origins) {
+  return ImageCheck(domain, source, target, sourceBlock, targetBlock, origins)
+      .run();
 }

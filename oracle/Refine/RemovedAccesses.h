@@ -30,6 +30,10 @@
 
 namespace tilefuzz {
 
+/// Where the target takes the values of loads from that it makes no use of: the
+/// number of another load, or none: from elsewhere in memory.
+using ValueOrigins = std::map<unsigned, std::optional<unsigned>>;
+
 struct LostImageOrder {
   std::string what;
   Term condition;
@@ -39,12 +43,14 @@ struct LostImageOrder {
 /// their images must have, or have no image. Accesses of both sides have the
 /// same number where one stands for the other, and greater ones further down in
 /// the text. The blocks are what was encoded: they say which load is observed
-/// in the place of one that is gone.
-std::vector<LostImageOrder> findLostImageOrder(SymbolicDomain &domain,
-                                               const TileEncoding &source,
-                                               const TileEncoding &target,
-                                               mlir::Block &sourceBlock,
-                                               mlir::Block &targetBlock);
+/// in the place of one that is gone. `origins` says it instead, if it is given,
+/// also of loads that are there and whose values the target takes from
+/// elsewhere.
+std::vector<LostImageOrder>
+findLostImageOrder(SymbolicDomain &domain, const TileEncoding &source,
+                   const TileEncoding &target, mlir::Block &sourceBlock,
+                   mlir::Block &targetBlock,
+                   const ValueOrigins *origins = nullptr);
 
 } // namespace tilefuzz
 

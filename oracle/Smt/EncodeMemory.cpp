@@ -113,6 +113,8 @@ llvm::Error tilefuzz::recordAccess(Encoder &e, mlir::Operation *op,
         terms.push_back(isAddress ? e.domain.simplified(element.bits)
                                   : element.bits);
     }
+  if (role == AccessRole::Read && e.options.replaceLoaded)
+    e.options.replaceLoaded(*number, access, e.valueOf(op->getResult(0)));
   e.result.accesses.try_emplace(*number, std::move(access));
   for (mlir::Value token : resultTokens)
     if (token)

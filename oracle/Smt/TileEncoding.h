@@ -218,6 +218,11 @@ struct EncodingOptions {
   /// Names of inputs that stand for unspecified values, and are not marked as
   /// such: as any argument they are kept wherever they go.
   std::set<std::string> fixedValues;
+  /// Called for each load once it is encoded, with its number: may give it
+  /// other values than memory holds.
+  std::function<void(unsigned number, const SymbolicAccess &load,
+                     SymbolicValue &value)>
+      replaceLoaded = {};
 };
 /// Begins the names of inputs that stand for unspecified values.
 constexpr llvm::StringLiteral anyValuePrefix = "any value ";

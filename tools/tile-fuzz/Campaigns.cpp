@@ -142,8 +142,8 @@ static cl::opt<std::string>
 static cl::opt<std::string>
     proofFault("proof-fault", cl::value_desc("NAME"),
                cl::desc("Gives the proof that is asked about pairs a defect "
-                        "back that it had: forgets-images, pairs-by-likeness "
-                        "or crashes."),
+                        "back that it had: forgets-images, forgets-origins, "
+                        "pairs-by-likeness or crashes."),
                inGroup(compareGroup), cl::sub(runCommand()),
                cl::sub(nightlyCommand()));
 

@@ -34,7 +34,8 @@ static cl::opt<unsigned>
 static cl::opt<std::string>
     proofFault("proof-fault", cl::value_desc("NAME"),
                cl::desc("Gives the proof a defect back that it had: "
-                        "forgets-images, pairs-by-likeness or crashes."),
+                        "forgets-images, forgets-origins, pairs-by-likeness or "
+                        "crashes."),
                inGroup(pairGroup), cl::sub(oraclesCommand));
 
 static OptionGroup outputGroup("What is written");

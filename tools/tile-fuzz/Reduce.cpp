@@ -43,10 +43,13 @@ static JSONOption asJSON(outputGroup, cl::sub(reduceCommand));
 static llvm::Expected<bool> reducePairAgain(Finding &finding, bool &isInTime) {
   std::unique_ptr<mlir::MLIRContext> context = createPairContext();
   PairOptions options;
-  for (const std::string &name : finding.bugs)
-    options.fault = parseProofFault(name).value_or(options.fault);
-  Pair pair = reducePair(makePair(finding.campaignSeed, finding.programIndex),
-                         finding.symptom.rule, *context, options);
+  options.fault = faultOf(finding);
+  std::optional<Pair> original = pairOf(finding);
+  if (!original)
+    return llvm::createStringError(
+        "its seed and index name another pair today, so that it cannot be made "
+        "smaller");
+  Pair pair = reducePair(*original, finding.symptom.rule, *context, options);
   finding.program = printPair(pair, PairSide::Source);
   finding.after = printPair(pair, PairSide::Target);
   finding.operationCount = accessCount(pair);

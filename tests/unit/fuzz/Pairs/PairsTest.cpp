@@ -6,6 +6,7 @@
 
 #include "fuzz/Pairs/Pair.h"
 #include "fuzz/Pairs/PairOracles.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "gtest/gtest.h"
 
 using namespace tilefuzz;
@@ -254,4 +255,101 @@ TEST(PairOracles, AgreeOnRandomPairs) {
   }
   EXPECT_GT(answered, 50u);
   EXPECT_GT(triples["proved, kept, same"], 3u);
+}
+
+static PairAnswers askAbout(const std::string &source,
+                            const std::string &target) {
+  std::unique_ptr<mlir::MLIRContext> context = createPairContext();
+  return llvm::cantFail(askOracles(source, target, *context, PairOptions()));
+}
+
+static std::string readRegression(llvm::StringRef name) {
+  return (*llvm::cantFail(llvm::errorOrToExpected(llvm::MemoryBuffer::getFile(
+              TILEFUZZ_CORPUS "/regressions/" + name))))
+      .getBuffer()
+      .str();
+}
+
+/// Of three loads the middle one is gone, and a sum takes the last one's value
+/// for its own: that one may read what the source orders behind the middle one.
+TEST(PairOracles, ALaterLoadThatStandsForARemovedOneIsAskedAbout) {
+  std::string source = readRegression("later-load-source.mlir"),
+              target = readRegression("later-load-target.mlir");
+  PairAnswers answers = askAbout(source, target);
+  EXPECT_EQ(answers.explored, ExploreAnswer::New);
+  EXPECT_EQ(answers.rewrite.kind, ProofKind::Unknown) << answers.rewrite.reason;
+  // The first one's is right: it is before the store as the middle one was.
+  size_t at = 0;
+  for (llvm::StringRef wrong = "addi %c, %a";
+       (at = target.find(wrong, at)) != std::string::npos;)
+    target.replace(at, wrong.size(), "addi %a, %a");
+  answers = askAbout(source, target);
+  EXPECT_EQ(answers.explored, ExploreAnswer::Same);
+  EXPECT_EQ(answers.rewrite.kind, ProofKind::Proved) << answers.rewrite.reason;
+}
+
+/// Both loads stay, and the values change places: nothing is removed.
+TEST(PairOracles, LoadsWhoseValuesAreExchangedAreAskedAbout) {
+  std::string source = readRegression("exchanged-loads-source.mlir"),
+              target = readRegression("exchanged-loads-target.mlir");
+  PairAnswers answers = askAbout(source, target);
+  EXPECT_EQ(answers.explored, ExploreAnswer::New);
+  EXPECT_EQ(answers.rewrite.kind, ProofKind::Unknown) << answers.rewrite.reason;
+  EXPECT_EQ(askAbout(source, source).rewrite.kind, ProofKind::Proved);
+}
+
+TEST(Pairs, ExchangeValuesAndObserveSums) {
+  unsigned exchanges = 0, sums = 0;
+  for (uint64_t i = 0; i < 400; ++i) {
+    Pair pair = makePair(1, i);
+    exchanges += !pair.exchanged.empty();
+    if (!pair.exchanged.empty())
+      EXPECT_FALSE(pair.isStrengthened);
+    sums +=
+        pair.observesSums && llvm::StringRef(printPair(pair, PairSide::Source))
+                                 .contains("_sum = addi");
+  }
+  EXPECT_GT(exchanges, 20u);
+  EXPECT_GT(sums, 20u);
+}
+
+/// Whatever the solver has time for: what it does not answer is unknown, and no
+/// disagreement.
+TEST(PairOracles, ASolverWithoutTimeProvesNothingWrong) {
+  std::unique_ptr<mlir::MLIRContext> context = createPairContext();
+  PairOptions options;
+  options.timeoutMs = 1;
+  for (uint64_t i = 0; i < 60; ++i) {
+    Pair pair = makePair(1, i);
+    llvm::Expected<PairAnswers> answers =
+        askOracles(printPair(pair, PairSide::Source),
+                   printPair(pair, PairSide::Target), *context, options);
+    if (!answers) {
+      llvm::consumeError(answers.takeError());
+      continue;
+    }
+    for (const ProofVerdict *proof : {&answers->proof, &answers->rewrite})
+      if (proof->kind == ProofKind::Unknown)
+        EXPECT_NE(proof->reason, "");
+    EXPECT_EQ(answers->disagreement(pair.isStrengthened), "") << "pair " << i;
+  }
+}
+
+/// More executions than the explorer looks at: it is incomplete, and nobody
+/// disagrees with it.
+TEST(PairOracles, TooManyExecutionsAreIncomplete) {
+  using Kind = PairAccess::Kind;
+  Pair pair;
+  pair.places = 1;
+  for (unsigned id = 0; id < 6; ++id) {
+    pair.source.push_back(access(id, id % 2 ? Kind::Load : Kind::Store, 0, 1));
+    pair.others.push_back(
+        access(10 + id, id % 2 ? Kind::Load : Kind::Store, 0, 1));
+  }
+  pair.observed = {1, 3, 5};
+  pair.target = pair.source;
+  PairAnswers answers = ask(pair);
+  EXPECT_EQ(answers.explored, ExploreAnswer::Incomplete);
+  EXPECT_EQ(answers.disagreement(/*isStrengthened=*/false), "");
+  EXPECT_NE(answers.triple().find("incomplete"), std::string::npos);
 }

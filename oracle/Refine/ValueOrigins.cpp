@@ -1,0 +1,168 @@
+//===- ValueOrigins.cpp - Which loads values come from --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// In the formulas of one block all loads of a place between two writes have one
+// value. Where others write, too, each strong load has its own (memory model,
+// 1.2), and a target that uses one load's value where the source uses another's
+// is right only if the one may stand for the other: it must be ordered as that
+// is (RemovedAccesses.h). So both sides are encoded again, with loads that
+// return different values, and each way to take the value of a load that the
+// target does not use from another is tried: in one of them all that is seen
+// must be the same, and the order be kept.
+//
+//===----------------------------------------------------------------------===//
+
+#include "oracle/Refine/RefinementCheck.h"
+
+using namespace tilefuzz;
+
+/// Ways to take values that are tried.
+static constexpr size_t maxWays = 64;
+
+static bool isStrongLoad(const SymbolicAccess &access) {
+  return access.role == AccessRole::Read && access.ordering > 0 &&
+         !access.places.empty();
+}
+
+static bool isUsedLoad(const SymbolicAccess &access) {
+  return isStrongLoad(access) && !access.op->getResult(0).use_empty();
+}
+
+/// What element i of the load returns, whatever memory holds.
+static Term valueOf(SymbolicDomain &d, unsigned load, size_t i,
+                    unsigned width) {
+  return d.input("load " + std::to_string(load) + "." + std::to_string(i),
+                 width);
+}
+
+/// Where the condition holds, the element is that specified value.
+static void setWhere(SymbolicDomain &d, SymbolicElement &element,
+                     Term condition, Term value) {
+  element.bits = d.ite(condition, value, element.bits);
+  element.unspecified = d.land(element.unspecified, d.lnot(condition));
+}
+
+bool RefinementCheck::holdsWithOrigins(mlir::Block &source,
+                                       const TileEncoding &target,
+                                       const ValueOrigins &origins) {
+  SymbolicDomain &d = domain;
+  EncodingOptions marked = options;
+  marked.replaceLoaded = [&](unsigned number, const SymbolicAccess &load,
+                             SymbolicValue &value) {
+    if (!isStrongLoad(load) || load.places.size() != value.elements.size())
+      return;
+    auto origin = origins.find(number);
+    auto other = origin == origins.end() || !origin->second
+                     ? target.accesses.end()
+                     : target.accesses.find(*origin->second);
+    for (auto [i, element] : llvm::enumerate(value.elements)) {
+      const Place &place = load.places[i];
+      unsigned width = d.width(element.bits);
+      if (origin == origins.end()) {
+        setWhere(d, element, place.active, valueOf(d, number, i, width));
+        continue;
+      }
+      if (other == target.accesses.end() ||
+          other->second.placeSize != load.placeSize)
+        continue;
+      for (auto [j, there] : llvm::enumerate(other->second.places)) {
+        Term isSame = d.land(place.active,
+                             d.land(d.land(other->second.guard, there.active),
+                                    d.eq(there.address, place.address)));
+        if (!d.isFalse(isSame))
+          setWhere(d, element, isSame, valueOf(d, other->first, j, width));
+      }
+    }
+  };
+  llvm::Expected<TileEncoding> a = encode(source, domain, marked);
+  if (!a) {
+    llvm::consumeError(a.takeError());
+    return false;
+  }
+  std::vector<Violation> found;
+  std::swap(found, violations);
+  compareObserved(*a, target);
+  compareMemory(*a, target);
+  compareAccesses(*a, target);
+  std::swap(found, violations);
+  Term any = d.truth(false);
+  for (const Violation &violation : found)
+    any = d.lor(any, violation.condition);
+  any = d.land(any, d.lnot(target.beyond));
+  if (d.isFalse(any))
+    return true;
+  Term isDefined =
+      d.land(d.lnot(d.lor(a->undefined, d.lor(a->beyond, a->undecided))),
+             d.land(a->given, target.given));
+  if (d.isSatisfiable(d.land(isDefined, any)) == Answer::No)
+    return true;
+  isDefined = d.land(isDefined, d.lnot(raceOf(d, *a)));
+  return d.isSatisfiable(d.land(isDefined, any)) == Answer::No;
+}
+
+std::optional<ProofVerdict>
+RefinementCheck::checkOrigins(mlir::Block &source, mlir::Block &target,
+                              const TileEncoding &a, const TileEncoding &b) {
+  SymbolicDomain &d = domain;
+  // Where the source's load is weak nobody else writes, or it races.
+  auto isStrong = [&](unsigned number) {
+    auto found = a.accesses.find(number);
+    return found != a.accesses.end() && isStrongLoad(found->second);
+  };
+  std::vector<unsigned> taken, used;
+  for (const auto &[number, load] : b.accesses)
+    if (isUsedLoad(load) && isStrong(number))
+      used.push_back(number);
+  for (const auto &[number, load] : a.accesses) {
+    auto kept = b.accesses.find(number);
+    if (isUsedLoad(load) &&
+        (kept == b.accesses.end() || !isUsedLoad(kept->second) ||
+         !(d.land(load.guard, load.active) ==
+           d.land(kept->second.guard, kept->second.active))))
+      taken.push_back(number);
+  }
+  if (used.empty())
+    return std::nullopt;
+  EncodingOptions marked = options;
+  marked.replaceLoaded = [&](unsigned number, const SymbolicAccess &load,
+                             SymbolicValue &value) {
+    if (!isStrong(number) || load.places.size() != value.elements.size())
+      return;
+    for (auto [i, element] : llvm::enumerate(value.elements))
+      setWhere(d, element, load.places[i].active,
+               valueOf(d, number, i, d.width(element.bits)));
+  };
+  llvm::Expected<TileEncoding> after = encode(target, domain, marked);
+  if (!after)
+    return ProofVerdict{ProofKind::Unsupported,
+                        llvm::toString(after.takeError())};
+  // Each in turn from nowhere, then from each load.
+  std::vector<size_t> choice(taken.size(), 0);
+  bool isValue = false;
+  for (size_t ways = 0; ways < maxWays; ++ways) {
+    ValueOrigins origins;
+    for (auto [load, k] : llvm::zip_equal(taken, choice))
+      origins[load] = k == 0 ? std::nullopt : std::optional(used[k - 1]);
+    if (holdsWithOrigins(source, *after, origins)) {
+      isValue = true;
+      Term lost = d.truth(false);
+      for (const LostImageOrder &image :
+           findLostImageOrder(domain, a, b, source, target, &origins))
+        lost = d.lor(lost, image.condition);
+      if (d.isFalse(lost) ||
+          d.isSatisfiable(d.land(defined, lost)) == Answer::No)
+        return std::nullopt;
+    }
+    size_t at = 0;
+    while (at < choice.size() && ++choice[at] > used.size())
+      choice[at++] = 0;
+    if (at == choice.size())
+      break;
+  }
+  return ProofVerdict{ProofKind::Unknown,
+                      isValue ? "a load whose value stands for another's is "
+                                "not ordered as that is"
+                              : "which load a value comes from is not known, "
+                                "if other blocks change memory"};
+}
