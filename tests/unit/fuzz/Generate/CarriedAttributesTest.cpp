@@ -8,10 +8,16 @@
 // tables name, too. So an access, an address or a product that a rewrite makes
 // anew without what the old one carried is found from both sides.
 //
+// Below the tiles an operation becomes several of one thread, and no note
+// follows it. There the attributes that say something are followed: each is
+// taken away from the operations that have it, and either the code becomes
+// other code, or a table says why the stage may leave it out.
+//
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Pipeline/Pipeline.h"
 #include "fuzz/Generate/Generate.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
@@ -92,6 +98,33 @@ static constexpr Exempt scheduleAppear[] = {
      "indices have the type index"},
 };
 
+static constexpr Exempt machineNever[] = {
+    {"arith.* math.* scf.* gpu.* nv_tileaa.* nv_tileas.*",
+     "an operation on tiles becomes several of one thread or none, and none of "
+     "them stands for it; LLVM IR has no notes"},
+};
+static constexpr Exempt machineAppear[] = {
+    {"llvm.* nvvm.*", "one thread's code"},
+};
+
+/// Attributes without which `convert-tileas-to-nvvm` makes the same code:
+/// `operation:attribute`, and why.
+static constexpr Exempt machineLeavesOut[] = {
+    {"nv_tileas.load:eviction_policy nv_tileas.store:eviction_policy "
+     "nv_tileas.tiled_load:eviction_policy "
+     "nv_tileas.tiled_store:eviction_policy nv_tileas.store:cache_modifier "
+     "nv_tileas.tiled_load:cache_modifier "
+     "nv_tileas.tiled_store:cache_modifier",
+     "how a cache treats an access changes no result, and the loads and stores "
+     "of LLVM's dialect have no place for it"},
+    {"nv_tileaa.func:nv_tileaa.optimization_hints "
+     "nv_tileas.load:optimization_hints nv_tileas.store:optimization_hints "
+     "nv_tileas.tiled_load:optimization_hints "
+     "nv_tileas.tiled_store:optimization_hints",
+     "what a kernel's hints ask for has become its kernel_spec; those of an "
+     "access are for schedulers"},
+};
+
 static llvm::ArrayRef<StageRule> stageRules() {
   static const StageRule rules[] = {
       {{"cuda-tile-canonicalize", "cuda-tile-canonicalize{general-driver}"},
@@ -111,6 +144,7 @@ static llvm::ArrayRef<StageRule> stageRules() {
        aliasAppear,
        true},
       {{"convert-tileaa-to-tileas"}, {}, scheduleNever, scheduleAppear, false},
+      {{"convert-tileas-to-nvvm"}, {}, machineNever, machineAppear, false},
   };
   return rules;
 }
@@ -129,7 +163,9 @@ static bool isExempt(llvm::ArrayRef<Exempt> table, llvm::StringRef name) {
   return llvm::any_of(table, [&](const Exempt &row) {
     llvm::SmallVector<llvm::StringRef> names;
     row.operations.split(names, ' ');
-    return llvm::is_contained(names, name);
+    return llvm::any_of(names, [&](llvm::StringRef known) {
+      return known.consume_back("*") ? name.starts_with(known) : name == known;
+    });
   });
 }
 
@@ -204,6 +240,8 @@ protected:
     for (auto [index, rule] : llvm::enumerate(stageRules())) {
       if (isTileAA && index < 2)
         continue;
+      if (index + 1 == stageRules().size())
+        takeAttributesAway(*module, *managers[index].front());
       OwningOpRef<ModuleOp> next;
       for (auto &manager : managers[index]) {
         next = OwningOpRef<ModuleOp>(module->clone());
@@ -214,6 +252,55 @@ protected:
       }
       strip(*next);
       module = std::move(next);
+    }
+  }
+
+  static std::string print(Operation *op) {
+    std::string text;
+    llvm::raw_string_ostream(text) << *op;
+    return text;
+  }
+
+  /// Whether the lowering makes other code without one attribute of all
+  /// operations of a name.
+  void takeAttributesAway(ModuleOp module, PassManager &manager) {
+    std::set<std::string> keys;
+    module->walk([&](Operation *op) {
+      for (NamedAttribute attribute : op->getAttrs())
+        if (!attribute.getName().getValue().ends_with("SegmentSizes"))
+          keys.insert((op->getName().getStringRef() + ":" +
+                       attribute.getName().getValue())
+                          .str());
+    });
+    // What makes no difference here may make one elsewhere.
+    constexpr unsigned mostTries = 40;
+    std::vector<std::string> open;
+    for (const std::string &key : keys)
+      if (!hasEffect[key] && tries[key] < mostTries)
+        open.push_back(key);
+    if (open.empty())
+      return;
+    OwningOpRef<ModuleOp> whole(module.clone());
+    if (failed(manager.run(*whole)))
+      return;
+    std::string code = print(*whole);
+    for (const std::string &key : open) {
+      auto [name, attribute] = llvm::StringRef(key).split(':');
+      OwningOpRef<ModuleOp> without(module.clone());
+      without->walk([&, &name = name, &attribute = attribute](Operation *op) {
+        if (op->getName().getStringRef() != name)
+          return;
+        op->removeAttr(attribute);
+        // What is never absent has a value that it has if nothing is said.
+        if (op->getPropertiesStorage())
+          op->getName().populateDefaultProperties(op->getPropertiesStorage());
+      });
+      // It cannot be left out.
+      if (failed(verify(*without)) || print(*without) == print(module))
+        continue;
+      ++tries[key];
+      hasEffect[key] |=
+          failed(manager.run(*without)) || print(*without) != code;
     }
   }
 
@@ -261,9 +348,18 @@ protected:
             << where << ", '" << name << "' appears " << times
             << " times and carries nothing";
     }
+    for (const auto &[key, isShown] : hasEffect)
+      if (tries[key])
+        EXPECT_NE(isShown, isExempt(machineLeavesOut, key))
+            << "convert-tileas-to-nvvm makes "
+            << (isShown ? "other" : "the same") << " code without " << key
+            << ", in " << tries[key] << " programs";
   }
 
   MLIRContext context;
+  /// By `operation:attribute`.
+  std::map<std::string, bool> hasEffect;
+  std::map<std::string, unsigned> tries;
   std::vector<std::vector<std::unique_ptr<PassManager>>> managers;
   std::vector<Tally> tallies;
 };
@@ -305,4 +401,6 @@ TEST_F(CarriedAttributes, FollowEveryOperation) {
             << text << " is in no program";
       }
   EXPECT_GT(tallies[3].programs, 200u);
+  EXPECT_GT(tallies[4].programs, 100u);
+  EXPECT_GT(hasEffect.size(), 15u);
 }
