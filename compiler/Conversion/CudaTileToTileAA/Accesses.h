@@ -7,16 +7,15 @@
 #ifndef TILEFUZZ_COMPILER_CONVERSION_CUDATILETOTILEAA_ACCESSES_H
 #define TILEFUZZ_COMPILER_CONVERSION_CUDATILETOTILEAA_ACCESSES_H
 
+#include "compiler/Conversion/CudaTileToTileAA/ConvertEnums.h"
 #include "compiler/Conversion/CudaTileToTileAA/Patterns.h"
 
 namespace tilefuzz {
 
-/// The integer values of the orderings agree.
 template <typename OpTy>
 mlir::nv_tileaa::MemSemanticAttr convertSemantic(OpTy op) {
   return mlir::nv_tileaa::MemSemanticAttr::get(
-      op.getContext(),
-      mlir::nv_tileaa::MemSemantic(uint32_t(op.getMemoryOrderingSemantics())));
+      op.getContext(), convertOrdering(op.getMemoryOrderingSemantics()));
 }
 
 mlir::nv_tileaa::MemScopeAttr

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Conversion/CudaTileToTileAA/ConvertEnums.h"
 #include "compiler/Conversion/CudaTileToTileAA/Patterns.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -32,8 +33,7 @@ Value tilefuzz::createInt(OpBuilder &builder, Location loc, Type type,
 
 aa::RoundingModeAttr tilefuzz::convertRounding(MLIRContext *context,
                                                ct::Rounding rounding) {
-  return aa::RoundingModeAttr::get(context,
-                                   aa::RoundingMode(uint32_t(rounding)));
+  return aa::RoundingModeAttr::get(context, convertRoundingMode(rounding));
 }
 
 arith::IntegerOverflowFlags tilefuzz::convertOverflow(ct::Overflow overflow) {

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Conversion/CudaTileToTileAA/ConvertEnums.h"
 #include "compiler/Conversion/CudaTileToTileAA/Patterns.h"
 
 using namespace mlir;
@@ -18,9 +19,9 @@ static StringAttr inputPrecision(Builder builder, Type operand) {
   return {};
 }
 
-static aa::SignednessAttr convertSignedness(MLIRContext *context,
-                                            ct::Signedness signedness) {
-  return aa::SignednessAttr::get(context, aa::Signedness(uint32_t(signedness)));
+static aa::SignednessAttr signednessAttr(MLIRContext *context,
+                                         ct::Signedness signedness) {
+  return aa::SignednessAttr::get(context, convertSignedness(signedness));
 }
 
 namespace {
@@ -85,11 +86,10 @@ void tilefuzz::populatePartC(const TypeConverter &converter,
     return {aa::DotOp::create(
         rewriter, op.getLoc(), type, in.getLhs(), in.getRhs(), in.getAcc(),
         Value(), Value(),
-        convertSignedness(op.getContext(), op.getSignednessLhs()),
-        convertSignedness(op.getContext(),
-                          bugs.pick(SeededBug::MmaSignednessOfLhs,
-                                    op.getSignednessRhs(),
-                                    op.getSignednessLhs())),
+        signednessAttr(op.getContext(), op.getSignednessLhs()),
+        signednessAttr(op.getContext(),
+                       bugs.pick(SeededBug::MmaSignednessOfLhs,
+                                 op.getSignednessRhs(), op.getSignednessLhs())),
         nullptr, nullptr, nullptr, nullptr)};
   });
   to.add<ct::MmaFScaledOp>(

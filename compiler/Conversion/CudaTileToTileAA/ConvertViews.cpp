@@ -128,10 +128,8 @@ void tilefuzz::populateViews(Populator &to) {
 // Read-modify-writes
 //===----------------------------------------------------------------------===//
 
-/// The integer values of the updates agree.
 template <typename OpTy> static aa::RmwModeAttr convertMode(OpTy op) {
-  return aa::RmwModeAttr::get(op.getContext(),
-                              aa::RmwMode(uint32_t(op.getMode())));
+  return aa::RmwModeAttr::get(op.getContext(), convertUpdate(op.getMode()));
 }
 
 void tilefuzz::populateAtomics(Populator &to) {

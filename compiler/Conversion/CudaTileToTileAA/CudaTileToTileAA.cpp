@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Conversion/CudaTileToTileAA/CudaTileToTileAA.h"
+#include "compiler/Conversion/CudaTileToTileAA/ConvertEnums.h"
 #include "compiler/Conversion/CudaTileToTileAA/DirectConversion.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Support/Refusal.h"
@@ -86,7 +87,7 @@ void tilefuzz::populateTypeConversions(TypeConverter &converter) {
     return SmallVector<int64_t>(values.begin(), values.end());
   };
   auto convertPadding = [](ct::PaddingValueAttr padding) {
-    return padding ? aa::Padding(uint32_t(padding.getValue()) + 1)
+    return padding ? convertPaddingValue(padding.getValue())
                    : aa::Padding::None;
   };
   converter.addConversion([=](ct::PartitionViewType type) -> Type {
