@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Findings/Finding.h"
+#include "interp/Program/UndefinedBehaviors.h"
 
 using namespace tilefuzz;
 
@@ -37,9 +38,13 @@ static Symptom readLoss(llvm::StringRef reason) {
 static Symptom readUndefined(llvm::StringRef reason) {
   reason.consume_front("target: ");
   reason = reason.split(" at ").first;
-  return reason.starts_with("race")
-             ? Symptom::race(reason.contains("global_smem"))
-             : Symptom::undefined(reason);
+  if (reason.starts_with("race"))
+    return Symptom::race(reason.contains("global_smem"));
+  // Some had other names then.
+  auto [status, name] = reason.split(": ");
+  std::optional<Undefined> condition = parseUndefined(name);
+  return Symptom::undefined(condition ? status + ": " + toString(*condition)
+                                      : llvm::Twine(reason));
 }
 
 Symptom tilefuzz::readLegacyReason(FindingKind kind, llvm::StringRef reason) {

@@ -12,12 +12,10 @@
 using namespace tilefuzz;
 
 static bool isAcquire(const Access &access) {
-  return access.ordering == AccessOrdering::Acquire ||
-         access.ordering == AccessOrdering::AcqRel;
+  return acquires(access.ordering);
 }
 static bool isRelease(const Access &access) {
-  return access.ordering == AccessOrdering::Release ||
-         access.ordering == AccessOrdering::AcqRel;
+  return releases(access.ordering);
 }
 
 ExecutionGraph::ExecutionGraph(

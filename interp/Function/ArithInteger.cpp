@@ -80,7 +80,7 @@ static Meanings divide(mlir::Operation *op) {
   return {[isExact = isExact(op)](ArrayRef<APInt> x) {
     Result<D> result = semantics::divi(domain, x[0], x[1], read, mode);
     if (result.undefined)
-      return undefinedElement();
+      return undefinedElement(result.condition);
     bool lost =
         isExact && !semantics::remi(domain, x[0], x[1], read).value.isZero();
     return poisonIf(lost, result.value);
@@ -89,7 +89,8 @@ static Meanings divide(mlir::Operation *op) {
 template <ReadAs read> static Meanings remainder(mlir::Operation *) {
   return {[](ArrayRef<APInt> x) {
     Result<D> result = semantics::remi(domain, x[0], x[1], read);
-    return result.undefined ? undefinedElement() : exact(result.value);
+    return result.undefined ? undefinedElement(result.condition)
+                            : exact(result.value);
   }};
 }
 
@@ -119,7 +120,7 @@ static Meanings compare(mlir::Operation *op) {
     case P::uge:
       return exactBool(x[0].uge(x[1]));
     }
-    return undefinedElement();
+    llvm_unreachable("covered switch");
   }};
 }
 

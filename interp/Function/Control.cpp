@@ -101,7 +101,8 @@ static Step evalAssert(Machine &machine, const Instruction &in) {
   uint64_t condition;
   if (!machine.decide(in, 0, condition))
     return Step::Stop;
-  return condition ? Step::Next : machine.undefined(in, "failed assertion");
+  return condition ? Step::Next
+                   : machine.undefined(in, Undefined::FailedAssertion);
 }
 
 //===----------------------------------------------------------------------===//
@@ -153,7 +154,7 @@ static Step evalFor(Machine &machine, const Instruction &in) {
   __int128 counter = read(bounds[0]), end = read(bounds[1]),
            step = read(bounds[2]);
   if (step <= 0)
-    return machine.undefined(in, "the step is not positive");
+    return machine.undefined(in, Undefined::LoopStepNotPositive);
   __int128 limit = __int128(1) << (isUnsigned ? width : width - 1);
   machine.carryOperands(in, 3);
   std::vector<FunctionValue> values = std::move(machine.carried);
@@ -161,7 +162,7 @@ static Step evalFor(Machine &machine, const Instruction &in) {
     if (!machine.takeTrip(in))
       return Step::Stop;
     if (counter + step >= limit)
-      return machine.undefined(in, "the counter leaves its type");
+      return machine.undefined(in, Undefined::LoopCounterOverflow);
     std::vector<FunctionValue> arguments;
     arguments.push_back({exact(
         APInt(width, uint64_t(counter), false, /*implicitTrunc=*/true))});
@@ -282,7 +283,7 @@ static Step evalAffine(Machine &machine, const Instruction &in) {
           evaluate(expr, all.take_front(map.getNumDims()),
                    all.drop_front(map.getNumDims()));
       if (!value)
-        return machine.undefined(in, "a divisor is not positive");
+        return machine.undefined(in, Undefined::DivisorNotPositive);
       if (!best || (pick == Pick::Min ? *value < *best : *value > *best))
         best = value;
     }

@@ -85,7 +85,7 @@ public:
   Step setResults(const Instruction &in);
   void carryOperands(const Instruction &in, unsigned first = 0);
 
-  Step undefined(const Instruction &in, llvm::StringRef condition);
+  Step undefined(const Instruction &in, Undefined condition);
   Step unstable(const Instruction &in, llvm::StringRef what);
   Step unsupported(const Instruction &in, llvm::StringRef what);
   /// Before an iteration of a loop. False: the run is over.
@@ -131,7 +131,13 @@ inline Element exactBool(bool value) { return {value, Certainty::Exact}; }
 inline Element poisonIf(bool poison, const llvm::APInt &value) {
   return {value.getZExtValue(), poison ? Certainty::Poison : Certainty::Exact};
 }
-inline Element undefinedElement() { return {0, Certainty::Undefined}; }
+inline Element undefinedElement(Undefined condition) {
+  return {static_cast<uint64_t>(condition), Certainty::Undefined};
+}
+/// What made such an element.
+inline Undefined conditionOf(const Element &element) {
+  return static_cast<Undefined>(element.bits);
+}
 
 /// Elements of a constant; none for a kind of attribute that is not known.
 std::optional<FunctionValue> constantValue(mlir::Attribute attribute);

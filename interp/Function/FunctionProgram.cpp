@@ -86,7 +86,7 @@ std::string FunctionRun::summary() const {
   std::string text =
       unstable ? "unstable"
                : (status == RunStatus::UndefinedBehaviour ? "undefined"
-                  : status == RunStatus::StepLimit        ? "step limit"
+                  : status == RunStatus::StepLimit        ? "step-limit"
                                                           : "unsupported");
   if (!condition.empty())
     text += ": " + condition;
@@ -102,8 +102,8 @@ static Step end(Machine &machine, const Instruction &in, RunStatus status,
   machine.run.operation = in.op->getName().getStringRef().str();
   return Step::Stop;
 }
-Step Machine::undefined(const Instruction &in, llvm::StringRef condition) {
-  return end(*this, in, RunStatus::UndefinedBehaviour, condition);
+Step Machine::undefined(const Instruction &in, Undefined condition) {
+  return end(*this, in, RunStatus::UndefinedBehaviour, toString(condition));
 }
 Step Machine::unsupported(const Instruction &in, llvm::StringRef what) {
   return end(*this, in, RunStatus::Unsupported, what);
@@ -128,7 +128,7 @@ bool Machine::decide(const Instruction &in, unsigned i, uint64_t &bits) {
   if (element.certainty == Certainty::Exact)
     return true;
   if (element.certainty == Certainty::Poison)
-    undefined(in, "poison decides control flow");
+    undefined(in, Undefined::BranchOnPoison);
   else
     unstable(in, "a value that is not determined decides control flow");
   return false;
@@ -157,7 +157,7 @@ Step Machine::runRegion(const Region &region,
     Step step = Step::Next;
     for (const Instruction &in : block->code) {
       if (stepsLeft == 0)
-        return end(*this, in, RunStatus::StepLimit, "too many steps");
+        return end(*this, in, RunStatus::StepLimit, tooManySteps);
       --stepsLeft;
       run.work += in.work;
       step = in.evaluate(*this, in);
@@ -209,7 +209,7 @@ Step function::evaluateElementwise(Machine &machine, const Instruction &in) {
         // A divisor; the dividend matters where a signed division may overflow.
         Certainty divisor = machine.operand(in, 1)[i].certainty;
         if (divisor == Certainty::Poison)
-          return machine.undefined(in, "the divisor is poison");
+          return machine.undefined(in, Undefined::DivisionByPoison);
         if (divisor != Certainty::Exact)
           return machine.unstable(in, "the divisor is not determined");
         if (in.meanings[r](bits).certainty == Certainty::Undefined ||
@@ -222,7 +222,7 @@ Step function::evaluateElementwise(Machine &machine, const Instruction &in) {
       }
       element = meaning(bits);
       if (element.certainty == Certainty::Undefined)
-        return machine.undefined(in, "operands outside the domain");
+        return machine.undefined(in, conditionOf(element));
       if (least != Certainty::Exact && element.certainty != Certainty::Poison)
         element.certainty = isReal
                                 ? std::max(element.certainty, Certainty::Rough)

@@ -30,7 +30,8 @@ enum class Certainty : uint8_t {
   /// Some value that these rules do not determine.
   Unspecified,
   Poison,
-  /// Only as the result of a scalar meaning: the operation is undefined.
+  /// Only as the result of a scalar meaning: the operation is undefined, and
+  /// the bits say how (undefinedElement).
   Undefined,
 };
 

@@ -43,13 +43,15 @@ template <ReadAs read, RoundingMode mode>
 static Meanings divide(mlir::Operation *) {
   return {[](ArrayRef<APInt> x) {
     Result<D> result = semantics::divi(domain, x[0], x[1], read, mode);
-    return result.undefined ? undefinedElement() : exact(result.value);
+    return result.undefined ? undefinedElement(result.condition)
+                            : exact(result.value);
   }};
 }
 template <ReadAs read> static Meanings remainder(mlir::Operation *) {
   return {[](ArrayRef<APInt> x) {
     Result<D> result = semantics::remi(domain, x[0], x[1], read);
-    return result.undefined ? undefinedElement() : exact(result.value);
+    return result.undefined ? undefinedElement(result.condition)
+                            : exact(result.value);
   }};
 }
 template <ReadAs read> static Meanings cast(mlir::Operation *op) {
@@ -85,7 +87,7 @@ static Meanings compare(mlir::Operation *op) {
     case P::ULT:
       return exactBool(x[0].ult(x[1]));
     }
-    return undefinedElement();
+    llvm_unreachable("covered switch");
   }};
 }
 

@@ -78,7 +78,7 @@ static At positionOf(Machine &machine, const Instruction &in, unsigned first,
   }
   for (auto [i, extent] : llvm::zip(at, shape))
     if (i < 0 || i >= extent) {
-      machine.undefined(in, "position out of bounds");
+      machine.undefined(in, Undefined::ExtractIndex);
       return At::Ended;
     }
   offset = ravel(at, shape) * product(shape.drop_front(at.size()));

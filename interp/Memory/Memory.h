@@ -14,15 +14,12 @@
 #include "interp/Memory/Schedule.h"
 #include "interp/Memory/Shared.h"
 #include "interp/Program/Launch.h"
+#include "interp/Program/UndefinedBehaviors.h"
+#include "interp/Semantics/MemoryOrder.h"
 #include "llvm/ADT/SmallVector.h"
 #include <cstring>
 
 namespace tilefuzz {
-
-/// Integer values as in the public dialect (part 2, 0.4).
-enum class AccessOrdering : uint8_t { Weak, Relaxed, Acquire, Release, AcqRel };
-/// Each contains the ones before it.
-enum class AccessScope : uint8_t { TileBlock, Cluster, Device, System };
 
 /// An operation instance: the `index`-th of its chain.
 struct ChainEntry {
@@ -91,22 +88,23 @@ public:
   /// The result token of a finished instance.
   TokenRef end(const Access &access);
 
-  /// Null if `[offset, offset+size)` lies in the buffer and is aligned to
-  /// `size`; else the name of the undefined behaviour.
-  const char *check(int buffer, int64_t offset, unsigned size) const {
+  /// None if `[offset, offset+size)` lies in the buffer and is aligned to
+  /// `size`; else what is undefined.
+  std::optional<Undefined> check(int buffer, int64_t offset,
+                                 unsigned size) const {
     if (buffer < 0 || size_t(buffer) >= buffers.size())
-      return "invalid-pointer";
+      return Undefined::InvalidPointer;
     const Buffer &target = buffers[buffer];
     if (!target.isAlive)
-      return "use-after-allocation-ends";
+      return Undefined::UseAfterEnd;
     if (offset < 0 ||
         offset > int64_t(target.image.bytes.size()) - int64_t(size))
-      return "out-of-bounds";
+      return Undefined::OutOfBounds;
     // Buffers start at addresses that are multiples of every element size,
     // which are powers of two.
     if (offset & (size - 1))
-      return "misaligned-access";
-    return nullptr;
+      return Undefined::MisalignedAccess;
+    return std::nullopt;
   }
 
   /// One element, little-endian. `check` must have passed. A race is recorded

@@ -137,11 +137,13 @@ struct WaitingBlock {
 /// The condition of a `RunStatus::StepLimit` that is a limit of iterations
 /// through loops.
 inline constexpr llvm::StringLiteral tooManyIterations = "too-many-trips";
+/// The condition of one that is a limit of operations.
+inline constexpr llvm::StringLiteral tooManySteps = "step-limit";
 
 struct Outcome {
   RunStatus status = RunStatus::Completed;
-  /// Which undefined behaviour, unsupported construct or limit; empty when
-  /// completed.
+  /// Which undefined behaviour (UndefinedBehaviors.h), unsupported construct or
+  /// limit; empty when completed.
   std::string condition;
   /// Where (operation and location); meaningful unless completed.
   AccessSite site;

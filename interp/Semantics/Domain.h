@@ -29,6 +29,7 @@
 #ifndef TILEFUZZ_INTERP_SEMANTICS_DOMAIN_H
 #define TILEFUZZ_INTERP_SEMANTICS_DOMAIN_H
 
+#include "interp/Program/UndefinedBehaviors.h"
 #include <cstdint>
 
 namespace tilefuzz {
@@ -59,27 +60,6 @@ enum class Relation : uint8_t {
   Greater = 4,
   GreaterOrEqual = 5
 };
-
-/// Named undefined behaviours of scalar operations.
-enum class Undefined : uint8_t {
-  DivisionByZero,
-  DivisionOverflow,
-  BrokenOverflowPromise,
-  FloatToIntRange,
-};
-inline const char *toString(Undefined condition) {
-  switch (condition) {
-  case Undefined::DivisionByZero:
-    return "division-by-zero";
-  case Undefined::DivisionOverflow:
-    return "division-overflow";
-  case Undefined::BrokenOverflowPromise:
-    return "broken-overflow-promise";
-  case Undefined::FloatToIntRange:
-    return "float-to-int-out-of-range";
-  }
-  return "";
-}
 
 /// A value, and the condition under which the operation is undefined. Where
 /// `undefined` holds, `value` is arbitrary.

@@ -13,6 +13,7 @@
 #define TILEFUZZ_INTERP_SEMANTICS_INTEGER_H
 
 #include "interp/Semantics/Domain.h"
+#include <type_traits>
 
 namespace tilefuzz::semantics {
 
@@ -203,7 +204,12 @@ Result<D> divi(D &d, Bits<D> a, Bits<D> b, ReadAs read, RoundingMode mode) {
   if (mode == RoundingMode::PositiveInf)
     quotient = d.ite(d.land(inexact, d.lnot(negative)), d.add(quotient, one),
                      quotient);
-  return {quotient, undefined, Undefined::DivisionByZero};
+  // Where it is known which of the two it is, the result says so.
+  Undefined condition = Undefined::DivisionByZero;
+  if constexpr (std::is_same_v<Bool<D>, bool>)
+    if (overflow)
+      condition = Undefined::DivisionOverflow;
+  return {quotient, undefined, condition};
 }
 
 template <class D> Result<D> remi(D &d, Bits<D> a, Bits<D> b, ReadAs read) {

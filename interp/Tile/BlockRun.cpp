@@ -105,7 +105,7 @@ static Flow evalViewInput(Machine &machine, const Instruction &in,
       bool isDynamic = mlir::ShapedType::isDynamic(known);
       values->push_back(isDynamic ? read(part + llvm::Twine(k)) : known);
       if (values->back() == 0)
-        return machine.undefined(in, "zero-extent-or-stride");
+        return machine.undefined(in, Undefined::ZeroExtentOrStride);
     }
   machine.slots[in.results[0]] = {nullptr, nullptr, std::move(view)};
   return Flow::Next;

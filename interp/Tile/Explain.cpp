@@ -229,17 +229,6 @@ std::vector<uint32_t> Explainer::writersOf(const Range &range) {
   return ids;
 }
 
-static llvm::StringRef wordFor(AccessOrdering ordering) {
-  static constexpr llvm::StringLiteral words[] = {"weak", "relaxed", "acquire",
-                                                  "release", "acq_rel"};
-  return words[unsigned(ordering)];
-}
-static llvm::StringRef wordFor(AccessScope scope) {
-  static constexpr llvm::StringLiteral words[] = {"tl_blk", "cluster", "device",
-                                                  "sys"};
-  return words[unsigned(scope)];
-}
-
 void Explainer::onAccess(Machine &machine, const Instruction &,
                          const Access &access) {
   accessAt[{access.place.chain, access.place.index}] = access.id;
@@ -267,11 +256,11 @@ void Explainer::onAccess(Machine &machine, const Instruction &,
         ranges.push_back(std::move(part));
       }
     llvm::json::Object object{{"access", int64_t(access.id)},
-                              {"ordering", wordFor(access.ordering)},
+                              {"ordering", toString(access.ordering)},
                               {"after", after},
                               {"ranges", std::move(ranges)}};
     if (access.isStrong())
-      object["scope"] = wordFor(access.scope);
+      object["scope"] = toString(access.scope);
     if (!acquired.empty())
       object["acquires"] = acquired;
     accesses.push_back(std::move(object));
@@ -280,9 +269,9 @@ void Explainer::onAccess(Machine &machine, const Instruction &,
   if (isSilent(machine))
     return;
   line(machine, 4) << "access " << accessName(access.id) << ", "
-                   << wordFor(access.ordering);
+                   << toString(access.ordering);
   if (access.isStrong())
-    os << ' ' << wordFor(access.scope);
+    os << ' ' << toString(access.scope);
   os << ", after " << listOf(after);
   if (!acquired.empty())
     os << ", acquires " << listOf(acquired);

@@ -35,10 +35,10 @@ SiteName Machine::siteNameOf(const Instruction &in) const {
   return {placeOf(in.op->getLoc()), in.op->getName().getStringRef()};
 }
 
-Flow Machine::undefined(const Instruction &in, llvm::StringRef condition,
+Flow Machine::undefined(const Instruction &in, Undefined condition,
                         std::optional<size_t> element) {
   outcome.status = RunStatus::UndefinedBehaviour;
-  outcome.condition = condition.str();
+  outcome.condition = toString(condition).str();
   outcome.site = siteOf(in);
   outcome.site.element = element;
   return Flow::Stop;
@@ -111,7 +111,7 @@ Flow Machine::runTo(size_t depth) {
     const Instruction &in = (*frame.block)[frame.next];
     if (stepsLeft == 0) {
       outcome.status = RunStatus::StepLimit;
-      outcome.condition = "step-limit";
+      outcome.condition = tooManySteps;
       outcome.site = siteOf(in);
       return Flow::Stop;
     }
@@ -161,7 +161,7 @@ Flow Machine::runBlock(const DecodedBlock &block) {
     for (const Instruction *in = block.data(); flow == Flow::Next; ++in) {
       if (stepsLeft == 0) {
         outcome.status = RunStatus::StepLimit;
-        outcome.condition = "step-limit";
+        outcome.condition = tooManySteps;
         outcome.site = siteOf(*in);
         flow = Flow::Stop;
         break;

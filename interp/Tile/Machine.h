@@ -256,7 +256,7 @@ public:
   }
 
   /// End the run at the instruction's operation, and `element` of its tiles.
-  Flow undefined(const Instruction &in, llvm::StringRef condition,
+  Flow undefined(const Instruction &in, Undefined condition,
                  std::optional<size_t> element = std::nullopt);
   Flow unsupported(const Instruction &in, llvm::StringRef what);
   /// For evaluators: parks the block until `kind` says that the operation, the

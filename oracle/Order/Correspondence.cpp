@@ -18,8 +18,7 @@ bool tilefuzz::isAsStrong(const OrderInstance &source,
                           const OrderInstance &target) {
   if (!source.isStrong())
     return true;
-  return target.isStrong() && (!source.isAcquire() || target.isAcquire()) &&
-         (!source.isRelease() || target.isRelease()) &&
+  return ordersAll(target.ordering, source.ordering) &&
          target.scope >= source.scope;
 }
 

@@ -60,15 +60,9 @@ struct OrderInstance {
   /// What it printed.
   std::string text;
 
-  bool isStrong() const { return ordering != AccessOrdering::Weak; }
-  bool isAcquire() const {
-    return ordering == AccessOrdering::Acquire ||
-           ordering == AccessOrdering::AcqRel;
-  }
-  bool isRelease() const {
-    return ordering == AccessOrdering::Release ||
-           ordering == AccessOrdering::AcqRel;
-  }
+  bool isStrong() const { return tilefuzz::isStrong(ordering); }
+  bool isAcquire() const { return acquires(ordering); }
+  bool isRelease() const { return releases(ordering); }
 };
 
 struct BlockOrder {

@@ -70,13 +70,9 @@ private:
 } // namespace
 
 static std::string describe(const OrderInstance &instance) {
-  static constexpr llvm::StringLiteral orderings[] = {
-      "weak", "relaxed", "acquire", "release", "acq_rel"};
-  static constexpr llvm::StringLiteral scopes[] = {"tl_blk", "cluster",
-                                                   "device", "sys"};
-  std::string text = orderings[unsigned(instance.ordering)].str();
+  std::string text = toString(instance.ordering).str();
   if (instance.isStrong())
-    text += " " + scopes[unsigned(instance.scope)].str();
+    text += " " + toString(instance.scope).str();
   return text;
 }
 

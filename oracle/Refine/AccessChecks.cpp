@@ -160,7 +160,7 @@ Term tilefuzz::raceOf(S &d, const TileEncoding &source) {
   Term race = d.truth(false);
   for (auto i = source.accesses.begin(); i != source.accesses.end(); ++i) {
     const SymbolicAccess &x = i->second;
-    if (x.role == AccessRole::Write && x.ordering == 0 &&
+    if (x.role == AccessRole::Write && !isStrong(x) &&
         x.places.size() * x.places.size() <= maxPairs)
       race =
           d.lor(race, d.land(x.guard, elementsMeet(d, x.places, x.placeSize)));
@@ -175,9 +175,10 @@ Term tilefuzz::raceOf(S &d, const TileEncoding &source) {
       ordered = d.lor(ordered, mayGoThroughOthers(d, source, *j, *i));
       Term both = d.land(d.land(x.guard, y.guard), d.lnot(ordered));
       if (!d.isFalse(both))
-        race = d.lor(race, d.land(both, placesMeet(d, x.places, x.placeSize,
-                                                   y.places, y.placeSize,
-                                                   x.ordering && y.ordering)));
+        race =
+            d.lor(race, d.land(both, placesMeet(d, x.places, x.placeSize,
+                                                y.places, y.placeSize,
+                                                isStrong(x) && isStrong(y))));
     }
   }
   return race;
@@ -187,7 +188,7 @@ std::map<unsigned, Interference>
 tilefuzz::interferenceOf(const TileEncoding &source) {
   std::map<unsigned, Interference> all;
   for (const auto &[number, access] : source.accesses)
-    if (access.ordering > 0)
+    if (isStrong(access))
       all[number] = {number, acquires(access) || access.places.empty()};
     else
       all[number] = {number, /*isEverywhere=*/false, /*isStrong=*/false};
@@ -199,7 +200,7 @@ Term tilefuzz::showsOtherwise(S &d, unsigned number,
                               const TileEncoding &source,
                               const TileEncoding &target) {
   const SymbolicAccess &access = source.accesses.at(number);
-  if (access.ordering == 0 ||
+  if (!isStrong(access) ||
       (access.role != AccessRole::Write && access.role != AccessRole::Update &&
        !releases(access)) ||
       (access.memory == other.memory &&
@@ -208,7 +209,7 @@ Term tilefuzz::showsOtherwise(S &d, unsigned number,
   Term at = d.input("the address", 64), seen = d.truth(true);
   if (releases(access) || access.places.empty()) {
     for (const auto &[earlier, write] : source.accesses) {
-      if (write.role != AccessRole::Write || write.ordering != 0 ||
+      if (write.role != AccessRole::Write || isStrong(write) ||
           write.places.size() * write.placeSize > maxBytes)
         continue;
       Term ordered =
@@ -239,7 +240,7 @@ static Term elementMeets(S &d, const SymbolicAccess &access, size_t i) {
 Term tilefuzz::meetsOtherwise(S &d, const SymbolicAccess &access,
                               const SymbolicAccess &other) {
   size_t count = access.given.size();
-  if (access.ordering == 0 || access.places.size() != count ||
+  if (!isStrong(access) || access.places.size() != count ||
       (count < 2 && other.given.size() < 2))
     return d.truth(false);
   Term both = d.land(access.guard, other.guard);
@@ -281,8 +282,7 @@ Term tilefuzz::racesWithOthers(S &d, const TileEncoding &source) {
       continue;
     for (const auto &[number, access] : source.accesses) {
       // Bodies of puts and gets are ordered by their queue.
-      if (access.ordering != 0 || !access.within.empty() ||
-          access.places.empty() ||
+      if (isStrong(access) || !access.within.empty() || access.places.empty() ||
           access.places.size() * access.placeSize > maxBytesOfAccess)
         continue;
       // By what the block acquired, or released so that it came back.

@@ -167,12 +167,11 @@ enum class Bytes { Read, Written, Acquired, Released };
 static std::set<int64_t> bytesOf(const BlockTrace &trace, Bytes kind) {
   std::set<int64_t> all;
   for (const BlockTrace::Access &access : trace.accesses) {
-    bool both = access.ordering == AccessOrdering::AcqRel;
-    bool acquires = both || access.ordering == AccessOrdering::Acquire;
-    bool releases = both || access.ordering == AccessOrdering::Release;
-    if (kind == Bytes::Read || (kind == Bytes::Acquired && acquires))
+    if (kind == Bytes::Read ||
+        (kind == Bytes::Acquired && acquires(access.ordering)))
       all.insert(access.read.begin(), access.read.end());
-    if (kind == Bytes::Written || (kind == Bytes::Released && releases))
+    if (kind == Bytes::Written ||
+        (kind == Bytes::Released && releases(access.ordering)))
       all.insert(access.written.begin(), access.written.end());
   }
   return all;
@@ -211,7 +210,7 @@ std::string TraceComparison::accessDifference() const {
   for (const BlockTrace::Access &access : source.accesses) {
     const BlockTrace::Access *other = inTarget(access.name);
     if (!other) {
-      if (access.ordering >= AccessOrdering::Acquire)
+      if (ordersOthers(access.ordering))
         return "the target does not execute '" + access.name +
                "', which orders other accesses";
       continue;
@@ -220,7 +219,7 @@ std::string TraceComparison::accessDifference() const {
     if (sourceUpdates.contains(location) && !targetUpdates.contains(location))
       return "'" + access.name +
              "' is an atomic update in the source, and not in the target";
-    if (!ordersAll(unsigned(other->ordering), unsigned(access.ordering)) ||
+    if (!ordersAll(other->ordering, access.ordering) ||
         other->scope < access.scope)
       return "the target executes '" + access.name +
              "' with a weaker ordering or scope";
@@ -341,7 +340,7 @@ Replay tilefuzz::replay(mlir::Block &source, mlir::Block &target,
                                       : mlir::WalkResult::interrupt();
                          })
                          .wasInterrupted();
-  if (mayBeUnused && end.condition == "float-to-int-out-of-range")
+  if (mayBeUnused && end.condition == toString(Undefined::FloatToIntRange))
     return {Replay::Kind::Impossible,
             "the target converts what is out of range, and may not use it"};
   if (end.unstable)

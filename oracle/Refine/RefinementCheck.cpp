@@ -64,9 +64,9 @@ void RefinementCheck::compareAccesses(const TileEncoding &a,
     });
   };
   for (const auto &[number, source] : a.accesses) {
-    // 2 and up: acquire, release and both order even without an access, but not
-    // where no element is active (memory model, 2.3).
-    bool orders = source.ordering >= 2;
+    // Acquire, release and both order even without an access, but not where no
+    // element is active (memory model, 2.3).
+    bool orders = ordersOthers(source.ordering);
     Term made = d.land(source.guard, source.active);
     auto found = b.accesses.find(number);
     if (found == b.accesses.end()) {
@@ -235,7 +235,7 @@ void RefinementCheck::findOpenQuestions(const TileEncoding &a,
   };
   bool readsStrongly = false;
   for (const auto &[number, source] : a.accesses) {
-    readsStrongly |= source.ordering && source.role != AccessRole::Write;
+    readsStrongly |= isStrong(source) && source.role != AccessRole::Write;
     auto found = b.accesses.find(number);
     // Where a CAS fails nothing is written, and nothing released.
     if (found != b.accesses.end() &&
@@ -247,7 +247,7 @@ void RefinementCheck::findOpenQuestions(const TileEncoding &a,
   if (iterationLimits.empty() || !readsStrongly)
     return;
   auto isWrite = [](const SymbolicAccess &access) {
-    return access.ordering && access.role != AccessRole::Read;
+    return isStrong(access) && access.role != AccessRole::Read;
   };
   for (const auto &[number, source] : a.accesses)
     if (isWrite(source) && !b.accesses.count(number))
@@ -260,7 +260,7 @@ void RefinementCheck::findOpenQuestions(const TileEncoding &a,
            earlier = a.accesses.find(j->second);
       if (i->second > j->second && later != a.accesses.end() &&
           earlier != a.accesses.end() && isWrite(earlier->second) &&
-          later->second.ordering)
+          isStrong(later->second))
         ask("a loop may wait for what " + nameOf(earlier->second) +
                 ", which the rewrite moves behind it, makes other blocks do",
             domain.land(earlier->second.guard, later->second.guard));
@@ -272,12 +272,12 @@ void RefinementCheck::findNewRaces(const TileEncoding &a,
                                    const TileEncoding &b) {
   constexpr size_t maxPlaces = 64;
   for (const auto &[number, target] : b.accesses) {
-    if (target.role != AccessRole::Write || target.ordering != 0 ||
+    if (target.role != AccessRole::Write || isStrong(target) ||
         target.places.size() > maxPlaces)
       continue;
     auto source = a.accesses.find(number);
     bool isSame =
-        source != a.accesses.end() && source->second.ordering == 0 &&
+        source != a.accesses.end() && !isStrong(source->second) &&
         source->second.placeSize == target.placeSize &&
         llvm::equal(source->second.places, target.places,
                     [](const Place &p, const Place &q) {

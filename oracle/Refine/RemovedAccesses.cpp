@@ -274,7 +274,7 @@ Term ImageCheck::findSameBefore(const Entry &access,
        i != source.accesses.rend() && !d.isFalse(open); ++i) {
     const SymbolicAccess &earlier = i->second;
     if (!accessesMemory(earlier) ||
-        (earlier.role == AccessRole::Read && earlier.ordering == 0))
+        (earlier.role == AccessRole::Read && !isStrong(earlier)))
       continue;
     Term isKept = d.land(made(earlier), kept(i->first));
     Term touches = d.land(d.land(open, isKept),
@@ -319,7 +319,7 @@ void ImageCheck::findImage(const Entry &access, std::optional<size_t> place,
 
 void ImageCheck::findImages(const Entry &entry) {
   const SymbolicAccess &access = entry.second;
-  if (access.ordering == 0 || !accessesMemory(access))
+  if (!isStrong(access) || !accessesMemory(access))
     return;
   Term isMade = made(access), isKept = kept(entry.first);
   // It is made, but its value is another's.
@@ -348,7 +348,7 @@ Term ImageCheck::isRequired(const SymbolicAccess &first,
     return d.truth(true);
   bool oneWrites =
       first.role != AccessRole::Read || second.role != AccessRole::Read;
-  if (!oneWrites && (first.ordering == 0 || second.ordering == 0))
+  if (!oneWrites && (!isStrong(first) || !isStrong(second)))
     return d.truth(false);
   return meets(first, placeOfFirst, second, placeOfSecond);
 }

@@ -10,6 +10,7 @@
 #define TILEFUZZ_ORACLE_SMT_ELEMENTWISEENCODING_H
 
 #include "interp/Semantics/Float.h"
+#include "interp/TileTypes/DialectEnums.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "oracle/Smt/TileEncoding.h"
 

@@ -22,31 +22,32 @@ struct Update {
   explicit Update(aa::AtomicRMWOp op) : Update(op, op.getRmwMode()) {}
   explicit Update(ct::AtomicRMWTkoOp op)
       : op(op), value(op.getArg()), token(op.getToken()),
-        resultToken(op.getResultToken()), mode(uint32_t(op.getMode())),
-        ordering(unsigned(op.getMemoryOrderingSemantics())),
-        scope(widthOfScope(std::optional(op.getMemoryScope()))) {}
+        resultToken(op.getResultToken()), mode(atomicUpdateOf(op.getMode())),
+        ordering(orderingOf(op.getMemoryOrderingSemantics())),
+        scope(scopeOf(op.getMemoryScope())) {}
   explicit Update(aa::AtomicCASOp op) : Update(op, aa::RmwMode::Xchg) {
     expected = op.getCompare();
   }
   explicit Update(ct::AtomicCASTkoOp op)
       : op(op), value(op.getVal()), expected(op.getCmp()), token(op.getToken()),
         resultToken(op.getResultToken()),
-        ordering(unsigned(op.getMemoryOrderingSemantics())),
-        scope(widthOfScope(std::optional(op.getMemoryScope()))) {}
+        ordering(orderingOf(op.getMemoryOrderingSemantics())),
+        scope(scopeOf(op.getMemoryScope())) {}
 
   mlir::Operation *op;
   /// What is compared with: of a CAS only.
   mlir::Value value, expected, token, resultToken;
-  uint32_t mode = 0;
-  unsigned ordering, scope;
+  semantics::AtomicUpdate mode = semantics::AtomicUpdate::Xchg;
+  AccessOrdering ordering;
+  AccessScope scope;
 
 private:
   template <typename OpT>
   Update(OpT op, aa::RmwMode mode)
       : op(op), value(op.getValue()), token(op.getToken()),
-        resultToken(op.getResultToken()), mode(uint32_t(mode)),
-        ordering(unsigned(op.getMemSemantic())),
-        scope(widthOfScope(op.getMemScope())) {}
+        resultToken(op.getResultToken()), mode(atomicUpdateOf(mode)),
+        ordering(orderingOf(op.getMemSemantic())),
+        scope(scopeOf(op.getMemScope())) {}
 };
 } // namespace
 
@@ -80,11 +81,11 @@ static llvm::Error encodeUpdate(Encoder &e, const Update &update,
     Term next =
         update.expected
             ? d.ite(d.eq(old.bits, expected[i].bits), values[i].bits, old.bits)
-            : semantics::atomicUpdate(d, semantics::AtomicUpdate(update.mode),
-                                      format, old.bits, values[i].bits);
+            : semantics::atomicUpdate(d, update.mode, format, old.bits,
+                                      values[i].bits);
     writeElement(e, d.land(e.guard, place.active), place.address, element,
                  {next, spreadOf(d, old)});
-    e.given.push_back({d.constant(32, update.mode), values[i].bits});
+    e.given.push_back({termOf(d, update.mode), values[i].bits});
     SymbolicElement missing = unspecifiedElement(e, element, i);
     if (update.expected) {
       missing = expected[i];

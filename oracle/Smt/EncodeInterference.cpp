@@ -74,7 +74,7 @@ static Term mayComeBeforeEarlier(Encoder &e, mlir::Operation *op,
   SymbolicToken before = tokensBefore(e, op);
   Term may = d.truth(false);
   for (const auto &[number, access] : e.result.accesses) {
-    if (access.ordering == 0)
+    if (!isStrong(access))
       continue;
     Term apart = d.land(access.guard, d.lnot(isOrdered(d, before, number)));
     if (d.isFalse(apart))

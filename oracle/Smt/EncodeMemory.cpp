@@ -20,31 +20,6 @@ static llvm::Error makeToken(Encoder &e, mlir::Operation *op) {
   e.valueOf(op->getResult(0)) = {};
   return llvm::Error::success();
 }
-unsigned tilefuzz::widthOfScope(std::optional<ct::MemoryScope> scope) {
-  switch (scope.value_or(ct::MemoryScope::TileBlock)) {
-  case ct::MemoryScope::TileBlock:
-    return 0;
-  case ct::MemoryScope::Device:
-    return 2;
-  case ct::MemoryScope::System:
-    return 3;
-  }
-  llvm_unreachable("unknown scope");
-}
-unsigned tilefuzz::widthOfScope(std::optional<aa::MemScope> scope) {
-  switch (scope.value_or(aa::MemScope::TileBlock)) {
-  case aa::MemScope::TileBlock:
-    return 0;
-  case aa::MemScope::Cluster:
-    return 1;
-  case aa::MemScope::Gpu:
-    return 2;
-  case aa::MemScope::System:
-    return 3;
-  }
-  llvm_unreachable("unknown scope");
-}
-
 /// What any of them orders.
 SymbolicToken tilefuzz::joinedTokens(Encoder &e,
                                      llvm::ArrayRef<mlir::Value> tokens) {
@@ -70,7 +45,7 @@ llvm::Error tilefuzz::recordAccess(Encoder &e, mlir::Operation *op,
                                    AccessRole role,
                                    llvm::ArrayRef<mlir::Value> tokens,
                                    llvm::ArrayRef<mlir::Value> resultTokens,
-                                   unsigned ordering, unsigned scope,
+                                   AccessOrdering ordering, AccessScope scope,
                                    std::optional<unsigned> known) {
   if (role == AccessRole::Get)
     e.interfere(op);
@@ -404,8 +379,8 @@ static llvm::Error tileLoad(Encoder &e, mlir::Operation *op) {
     return error;
   return recordAccess(e, op, AccessRole::Read, typed.getToken(),
                       typed.getResultToken(),
-                      unsigned(typed.getMemoryOrderingSemantics()),
-                      widthOfScope(typed.getMemoryScope()));
+                      orderingOf(typed.getMemoryOrderingSemantics()),
+                      scopeOf(typed.getMemoryScope()));
 }
 static llvm::Error tileStore(Encoder &e, mlir::Operation *op) {
   auto typed = llvm::cast<ct::StorePtrTkoOp>(op);
@@ -417,8 +392,8 @@ static llvm::Error tileStore(Encoder &e, mlir::Operation *op) {
     return error;
   return recordAccess(e, op, AccessRole::Write, typed.getToken(),
                       typed.getResultToken(),
-                      unsigned(typed.getMemoryOrderingSemantics()),
-                      widthOfScope(typed.getMemoryScope()));
+                      orderingOf(typed.getMemoryOrderingSemantics()),
+                      scopeOf(typed.getMemoryScope()));
 }
 
 static llvm::Error aaLoad(Encoder &e, mlir::Operation *op) {
@@ -429,9 +404,9 @@ static llvm::Error aaLoad(Encoder &e, mlir::Operation *op) {
   };
   if (llvm::Error error = load(e, op, places, typed.getOther()))
     return error;
-  return recordAccess(e, op, AccessRole::Read, typed.getToken(),
-                      typed.getResultToken(), unsigned(typed.getMemSemantic()),
-                      widthOfScope(typed.getMemScope()));
+  return recordAccess(
+      e, op, AccessRole::Read, typed.getToken(), typed.getResultToken(),
+      orderingOf(typed.getMemSemantic()), scopeOf(typed.getMemScope()));
 }
 static llvm::Error aaStore(Encoder &e, mlir::Operation *op) {
   auto typed = llvm::cast<aa::StoreOp>(op);
@@ -441,9 +416,9 @@ static llvm::Error aaStore(Encoder &e, mlir::Operation *op) {
   };
   if (llvm::Error error = store(e, op, places, typed.getValue()))
     return error;
-  return recordAccess(e, op, AccessRole::Write, typed.getToken(),
-                      typed.getResultToken(), unsigned(typed.getMemSemantic()),
-                      widthOfScope(typed.getMemScope()));
+  return recordAccess(
+      e, op, AccessRole::Write, typed.getToken(), typed.getResultToken(),
+      orderingOf(typed.getMemSemantic()), scopeOf(typed.getMemScope()));
 }
 
 //===----------------------------------------------------------------------===//

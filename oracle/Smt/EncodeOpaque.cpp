@@ -26,7 +26,8 @@ namespace {
 /// How an access takes part in the order of accesses.
 struct Kind {
   AccessRole role;
-  unsigned ordering, scope;
+  AccessOrdering ordering;
+  AccessScope scope;
 };
 } // namespace
 
@@ -35,13 +36,12 @@ struct Kind {
 /// that they stay where they are.
 static Kind kindOf(mlir::Operation *op) {
   auto ofPublic = [](AccessRole role, auto access) {
-    return Kind{
-        role, unsigned(access.getMemoryOrderingSemantics()),
-        widthOfScope(std::optional<ct::MemoryScope>(access.getMemoryScope()))};
+    return Kind{role, orderingOf(access.getMemoryOrderingSemantics()),
+                scopeOf(access.getMemoryScope())};
   };
   auto ofLowered = [](AccessRole role, auto access) {
-    return Kind{role, unsigned(access.getMemSemantic()),
-                widthOfScope(access.getMemScope())};
+    return Kind{role, orderingOf(access.getMemSemantic()),
+                scopeOf(access.getMemScope())};
   };
   return llvm::TypeSwitch<mlir::Operation *, Kind>(op)
       .Case<ct::LoadPtrTkoOp, ct::LoadViewTkoOp>(
@@ -52,7 +52,10 @@ static Kind kindOf(mlir::Operation *op) {
           [&](auto load) { return ofLowered(AccessRole::Read, load); })
       .Case<aa::StoreOp, aa::TiledStoreOp, aa::ScatterStoreOp>(
           [&](auto store) { return ofLowered(AccessRole::Write, store); })
-      .Default([](auto *) { return Kind{AccessRole::Update, 4, 3}; });
+      .Default([](auto *) {
+        return Kind{AccessRole::Update, AccessOrdering::AcqRel,
+                    AccessScope::System};
+      });
 }
 
 llvm::Error tilefuzz::encodeOpaque(Encoder &e, mlir::Operation *op) {

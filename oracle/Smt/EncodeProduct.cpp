@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Semantics/Integer.h"
+#include "interp/TileTypes/DialectEnums.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "oracle/Smt/TileEncoding.h"
 #include "llvm/Support/raw_ostream.h"
@@ -234,8 +235,8 @@ static llvm::Error tileProduct(Encoder &e, mlir::Operation *op) {
 }
 static llvm::Error tileIntegerProduct(Encoder &e, mlir::Operation *op) {
   auto typed = llvm::cast<ct::MmaIOp>(op);
-  return integerProduct(e, op, ReadAs(typed.getSignednessLhs()),
-                        ReadAs(typed.getSignednessRhs()));
+  return integerProduct(e, op, readAsOf(typed.getSignednessLhs()),
+                        readAsOf(typed.getSignednessRhs()));
 }
 
 template <typename OpT>
@@ -245,8 +246,8 @@ static llvm::Error product(Encoder &e, mlir::Operation *op) {
     return scaledProduct(e, op);
   if (llvm::isa<mlir::FloatType>(elementOf(typed.getLhs())))
     return floatProduct(e, op);
-  return integerProduct(e, op, ReadAs(*typed.getSignednessA()),
-                        ReadAs(*typed.getSignednessB()));
+  return integerProduct(e, op, readAsOf(*typed.getSignednessA()),
+                        readAsOf(*typed.getSignednessB()));
 }
 
 static constexpr EncoderRow rows[] = {

@@ -15,7 +15,8 @@ using namespace tilefuzz;
 namespace aa = mlir::nv_tileaa;
 
 /// Acquire, release: neither is dropped, nor weakened.
-static constexpr unsigned getOrdering = 2, putOrdering = 3;
+static constexpr AccessOrdering getOrdering = AccessOrdering::Acquire,
+                                putOrdering = AccessOrdering::Release;
 
 /// Of this execution of a put or a get.
 static QueueUse useOf(Encoder &e, mlir::Operation *op, AccessRole role) {
@@ -45,7 +46,8 @@ static llvm::Error queuePut(Encoder &e, mlir::Operation *op) {
   std::vector<SymbolicValue> values = std::move(e.carried);
   e.earlierMemory = earlierMemory;
   if (llvm::Error error =
-          recordAccess(e, op, AccessRole::Put, {}, {}, putOrdering, 0, *number))
+          recordAccess(e, op, AccessRole::Put, {}, {}, putOrdering,
+                       AccessScope::TileBlock, *number))
     return error;
   SymbolicAccess &access = e.result.accesses[e.lastAccess];
   access.use = use;
@@ -77,8 +79,8 @@ static llvm::Expected<SymbolicValue> slotValue(Encoder &e, const QueueUse &use,
 }
 static llvm::Error queueGet(Encoder &e, mlir::Operation *op) {
   QueueUse use = useOf(e, op, AccessRole::Get);
-  if (llvm::Error error =
-          recordAccess(e, op, AccessRole::Get, {}, {}, getOrdering, 0))
+  if (llvm::Error error = recordAccess(e, op, AccessRole::Get, {}, {},
+                                       getOrdering, AccessScope::TileBlock))
     return error;
   e.result.accesses[e.lastAccess].use = use;
   for (mlir::BlockArgument argument : op->getRegion(0).getArguments()) {

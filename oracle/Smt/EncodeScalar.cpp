@@ -16,6 +16,7 @@ namespace aa = mlir::nv_tileaa;
 using S = SymbolicDomain;
 
 using Args = ScalarArgs;
+using Mode = tilefuzz::RoundingMode;
 
 //===----------------------------------------------------------------------===//
 // cuda_tile
@@ -23,7 +24,7 @@ using Args = ScalarArgs;
 
 template <typename OpT, auto meaning>
 static llvm::Error wrapping(Encoder &e, mlir::Operation *op) {
-  auto promise = WrapPromise(llvm::cast<OpT>(op).getOverflow());
+  auto promise = promiseOf(llvm::cast<OpT>(op).getOverflow());
   return mapElements(
       e, op,
       promise == WrapPromise::None ? IfUndefined::Never : IfUndefined::EndsRun,
@@ -31,7 +32,7 @@ static llvm::Error wrapping(Encoder &e, mlir::Operation *op) {
 }
 template <typename OpT, auto meaning, IfUndefined ifUndefined>
 static llvm::Error bySign(Encoder &e, mlir::Operation *op) {
-  auto read = ReadAs(llvm::cast<OpT>(op).getSignedness());
+  auto read = readAsOf(llvm::cast<OpT>(op).getSignedness());
   return mapElements(e, op, ifUndefined, [&](Args x) {
     return meaning(e.domain, x[0], x[1], read);
   });
@@ -39,8 +40,9 @@ static llvm::Error bySign(Encoder &e, mlir::Operation *op) {
 static llvm::Error divI(Encoder &e, mlir::Operation *op) {
   auto divide = llvm::cast<ct::DivIOp>(op);
   return mapElements(e, op, IfUndefined::EndsRun, [&](Args x) {
-    return semantics::divi(e.domain, x[0], x[1], ReadAs(divide.getSignedness()),
-                           tilefuzz::RoundingMode(divide.getRounding()));
+    return semantics::divi(e.domain, x[0], x[1],
+                           readAsOf(divide.getSignedness()),
+                           roundingOf(divide.getRounding()));
   });
 }
 static llvm::Error cmpI(Encoder &e, mlir::Operation *op) {
@@ -48,8 +50,8 @@ static llvm::Error cmpI(Encoder &e, mlir::Operation *op) {
   return mapElements(e, op, IfUndefined::Never, [&](Args x) {
     return ofTruth(
         e.domain,
-        semantics::cmpi(e.domain, Relation(compare.getComparisonPredicate()),
-                        x[0], x[1], ReadAs(compare.getSignedness())));
+        semantics::cmpi(e.domain, relationOf(compare.getComparisonPredicate()),
+                        x[0], x[1], readAsOf(compare.getSignedness())));
   });
 }
 static llvm::Error cmpF(Encoder &e, mlir::Operation *op) {
@@ -60,7 +62,7 @@ static llvm::Error cmpF(Encoder &e, mlir::Operation *op) {
   return mapElements(e, op, IfUndefined::Never, [&](Args x) {
     return ofTruth(e.domain,
                    semantics::cmpf(e.domain, format,
-                                   Relation(compare.getComparisonPredicate()),
+                                   relationOf(compare.getComparisonPredicate()),
                                    x[0], x[1], ordered));
   });
 }
@@ -68,29 +70,28 @@ static llvm::Error cmpF(Encoder &e, mlir::Operation *op) {
 template <typename OpT, auto meaning>
 static llvm::Error floatBinary(Encoder &e, mlir::Operation *op) {
   auto typed = llvm::cast<OpT>(op);
-  if (uint32_t(typed.getRoundingMode()) > 3)
+  std::optional<Mode> mode = exactRoundingOf(typed.getRoundingMode());
+  if (!mode)
     return noEncoding(op, "with an approximate rounding mode");
   if (llvm::Error error = requireArithmetic(op, elementOf(op->getResult(0))))
     return error;
   return mapElements(e, op, IfUndefined::Never, [&](Args x) {
-    return total(e.domain,
-                 meaning(e.domain, resultFormat(op), x[0], x[1],
-                         tilefuzz::RoundingMode(typed.getRoundingMode()),
-                         typed.getFlushToZero()));
+    return total(e.domain, meaning(e.domain, resultFormat(op), x[0], x[1],
+                                   *mode, typed.getFlushToZero()));
   });
 }
 template <typename OpT>
 static llvm::Error fma(Encoder &e, mlir::Operation *op) {
   auto typed = llvm::cast<OpT>(op);
-  if (uint32_t(typed.getRoundingMode()) > 3)
+  std::optional<Mode> mode = exactRoundingOf(typed.getRoundingMode());
+  if (!mode)
     return noEncoding(op, "with an approximate rounding mode");
   if (llvm::Error error = requireArithmetic(op, elementOf(op->getResult(0))))
     return error;
   return mapElements(e, op, IfUndefined::Never, [&](Args x) {
     return total(e.domain,
                  semantics::fma(e.domain, resultFormat(op), x[0], x[1], x[2],
-                                tilefuzz::RoundingMode(typed.getRoundingMode()),
-                                typed.getFlushToZero()));
+                                *mode, typed.getFlushToZero()));
   });
 }
 template <typename OpT, bool isMax>
@@ -104,13 +105,13 @@ static llvm::Error floatMinMax(Encoder &e, mlir::Operation *op) {
   });
 }
 static llvm::Error extI(Encoder &e, mlir::Operation *op) {
-  auto read = ReadAs(llvm::cast<ct::ExtIOp>(op).getSignedness());
+  auto read = readAsOf(llvm::cast<ct::ExtIOp>(op).getSignedness());
   return mapElements(e, op, IfUndefined::Never, [&](Args x) {
     return semantics::exti(e.domain, x[0], resultWidth(op), read);
   });
 }
 static llvm::Error truncI(Encoder &e, mlir::Operation *op) {
-  auto promise = WrapPromise(llvm::cast<ct::TruncIOp>(op).getOverflow());
+  auto promise = promiseOf(llvm::cast<ct::TruncIOp>(op).getOverflow());
   return mapElements(
       e, op,
       promise == WrapPromise::None ? IfUndefined::Never : IfUndefined::EndsRun,
@@ -156,16 +157,14 @@ static llvm::Error mulHiUI(Encoder &e, mlir::Operation *op) {
 static llvm::Error fpToFp(Encoder &e, mlir::Operation *op) {
   auto typed = llvm::cast<aa::FpToFpOp>(op);
   FloatFormat from = formatOf(elementOf(typed.getSource()));
-  if (uint32_t(typed.getRoundingMode()) > 3)
+  std::optional<Mode> mode = exactRoundingOf(typed.getRoundingMode());
+  if (!mode)
     return noEncoding(op, "with an approximate rounding mode");
   if (!SymbolicDomain::hasArithmetic(resultFormat(op)) ||
       !SymbolicDomain::canConvertFrom(from))
     return noEncoding(op, "between these formats");
   return mapElements(e, op, IfUndefined::Never, [&](Args x) {
-    return total(e.domain,
-                 e.domain.ftof(from, resultFormat(op),
-                               tilefuzz::RoundingMode(typed.getRoundingMode()),
-                               x[0]));
+    return total(e.domain, e.domain.ftof(from, resultFormat(op), *mode, x[0]));
   });
 }
 
@@ -178,12 +177,11 @@ static llvm::Error tileFToF(Encoder &e, mlir::Operation *op) {
   return mapElements(e, op, IfUndefined::Never, [&](Args x) {
     return total(e.domain,
                  e.domain.ftof(from, resultFormat(op),
-                               tilefuzz::RoundingMode(typed.getRoundingMode()),
-                               x[0]));
+                               roundingOf(typed.getRoundingMode()), x[0]));
   });
 }
 static llvm::Error tileIToF(Encoder &e, mlir::Operation *op) {
-  auto read = ReadAs(llvm::cast<ct::IToFOp>(op).getSignedness());
+  auto read = readAsOf(llvm::cast<ct::IToFOp>(op).getSignedness());
   if (llvm::Error error = requireArithmetic(op, elementOf(op->getResult(0))))
     return error;
   return mapElements(e, op, IfUndefined::Never, [&](Args x) {
@@ -242,7 +240,7 @@ static llvm::Error tileFToI(Encoder &e, mlir::Operation *op) {
   llvm::Error error = mapElements(
       e, op, endsRun ? IfUndefined::EndsRun : IfUndefined::Poison, [&](Args x) {
         return e.domain.ftoi(formatOf(from), resultWidth(op),
-                             ReadAs(typed.getSignedness()), x[0]);
+                             readAsOf(typed.getSignedness()), x[0]);
       });
   if (!error && !endsRun && !op->use_empty())
     for (const SymbolicElement &element : e.valueOf(op->getResult(0)).elements)
@@ -250,7 +248,7 @@ static llvm::Error tileFToI(Encoder &e, mlir::Operation *op) {
   return error;
 }
 static llvm::Error tileNegI(Encoder &e, mlir::Operation *op) {
-  auto promise = WrapPromise(llvm::cast<ct::NegIOp>(op).getOverflow());
+  auto promise = promiseOf(llvm::cast<ct::NegIOp>(op).getOverflow());
   return mapElements(
       e, op,
       promise == WrapPromise::None ? IfUndefined::Never : IfUndefined::EndsRun,

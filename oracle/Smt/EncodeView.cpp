@@ -125,26 +125,26 @@ struct ViewAccess {
   mlir::Value view;
   mlir::ValueRange indices;
   mlir::Value token, resultToken;
-  unsigned ordering, scope;
+  AccessOrdering ordering;
+  AccessScope scope;
 
   template <typename OpT> static ViewAccess of(OpT op) {
     if constexpr (requiresPublic<OpT>(0))
-      return {
-          op,
-          op.getView(),
-          op.getIndex(),
-          op.getToken(),
-          op.getResultToken(),
-          unsigned(op.getMemoryOrderingSemantics()),
-          widthOfScope(std::optional<ct::MemoryScope>(op.getMemoryScope()))};
+      return {op,
+              op.getView(),
+              op.getIndex(),
+              op.getToken(),
+              op.getResultToken(),
+              orderingOf(op.getMemoryOrderingSemantics()),
+              scopeOf(op.getMemoryScope())};
     else
       return {op,
               op.getView(),
               op.getIndices(),
               op.getToken(),
               op.getResultToken(),
-              unsigned(op.getMemSemantic()),
-              widthOfScope(op.getMemScope())};
+              orderingOf(op.getMemSemantic()),
+              scopeOf(op.getMemScope())};
   }
   llvm::Error record(Encoder &e, AccessRole role) const {
     return recordAccess(e, op, role, token, resultToken, ordering, scope);
@@ -320,11 +320,11 @@ static llvm::Error updateView(Encoder &e, mlir::Operation *op) {
   ViewAccess access = ViewAccess::of(typed);
   if (llvm::Error error = checkView(e, op, access.view.getType()))
     return error;
-  uint32_t mode;
+  semantics::AtomicUpdate update;
   if constexpr (std::is_same_v<OpT, ct::AtomicRedViewTkoOp>)
-    mode = uint32_t(typed.getMode());
+    update = atomicUpdateOf(typed.getMode());
   else
-    mode = uint32_t(typed.getRmwMode());
+    update = atomicUpdateOf(typed.getRmwMode());
   TilePlaces tile(e, access);
   std::vector<Place> places = tile.all();
   mlir::Type element = tile.tiling.element;
@@ -339,11 +339,11 @@ static llvm::Error updateView(Encoder &e, mlir::Operation *op) {
     e.addUndecided(d.land(place.active, values[i].unspecified));
     SymbolicElement old = readElement(e, place.address, element),
                     other = outside(e, padding, element, i);
-    Term next = semantics::atomicUpdate(d, semantics::AtomicUpdate(mode),
-                                        format, old.bits, values[i].bits);
+    Term next =
+        semantics::atomicUpdate(d, update, format, old.bits, values[i].bits);
     writeElement(e, d.land(e.guard, place.active), place.address, element,
                  {next, spreadOf(d, old)});
-    e.given.push_back({d.constant(32, mode), values[i].bits});
+    e.given.push_back({termOf(d, update), values[i].bits});
     result.elements.push_back(mergeElements(d, place.active, old, other));
   }
   e.chooseOrder(op, places, storageSize(element), /*isWrite=*/true, &result);

@@ -7,6 +7,7 @@
 #ifndef TILEFUZZ_ORACLE_SMT_MEMORYENCODING_H
 #define TILEFUZZ_ORACLE_SMT_MEMORYENCODING_H
 
+#include "interp/TileTypes/DialectEnums.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "oracle/Smt/TileEncoding.h"
 
@@ -88,17 +89,17 @@ llvm::Error checkStorage(mlir::Operation *op, mlir::Type element);
 llvm::Error recordAccess(Encoder &e, mlir::Operation *op, AccessRole role,
                          llvm::ArrayRef<mlir::Value> tokens,
                          llvm::ArrayRef<mlir::Value> resultTokens,
-                         unsigned ordering, unsigned scope,
+                         AccessOrdering ordering, AccessScope scope,
                          std::optional<unsigned> known = std::nullopt);
-
-/// The wider the greater, in both dialects: a block, a cluster, the device,
-/// the system. Without one: a block.
-unsigned widthOfScope(std::optional<mlir::cuda_tile::MemoryScope> scope);
-unsigned widthOfScope(std::optional<mlir::nv_tileaa::MemScope> scope);
 
 /// Any value of type `type`, under this name.
 llvm::Expected<SymbolicValue> inputValue(Encoder &e, mlir::Type type,
                                          const std::string &name);
+
+/// What tells the updates apart among the terms of an access.
+inline Term termOf(SymbolicDomain &d, semantics::AtomicUpdate update) {
+  return d.constant(32, static_cast<uint64_t>(update));
+}
 
 /// Queues that are inputs have smaller numbers than those that code creates.
 constexpr uint64_t firstCreatedQueue = uint64_t(1) << 63;

@@ -18,6 +18,7 @@
 #ifndef TILEFUZZ_ORACLE_SMT_TILEENCODING_H
 #define TILEFUZZ_ORACLE_SMT_TILEENCODING_H
 
+#include "interp/Semantics/MemoryOrder.h"
 #include "mlir/IR/Block.h"
 #include "mlir/IR/Operation.h"
 #include "oracle/Smt/SymbolicDomain.h"
@@ -69,14 +70,6 @@ struct SymbolicValue {
 /// reads the newest value, and what it writes can be read.
 enum class AccessRole { Read, Write, Update, Put, Get };
 
-/// Whether an access of `ordering` orders all that one of `needed` does;
-/// numbers as in the dialects and in AccessOrdering: weak, relaxed, acquire,
-/// release, both. Neither acquire nor release stands for the other.
-constexpr bool ordersAll(unsigned ordering, unsigned needed) {
-  return ordering == needed || ordering == 4 ||
-         (needed <= 1 && ordering >= needed);
-}
-
 /// One element of an access: whether it takes place, and where.
 struct Place {
   Term active, address;
@@ -98,8 +91,8 @@ struct SymbolicAccess {
   Term guard, active;
   /// What its token operand orders before it.
   SymbolicToken before;
-  /// Memory ordering, as in the dialects, and scope: the wider the greater.
-  unsigned ordering = 0, scope = 0;
+  AccessOrdering ordering = AccessOrdering::Weak;
+  AccessScope scope = AccessScope::TileBlock;
   /// Where its elements lie, of so many bytes each; none of an access that is
   /// an uninterpreted function.
   std::vector<Place> places;
@@ -133,11 +126,14 @@ struct Interference {
   bool isStrong = true;
 };
 
+inline bool isStrong(const SymbolicAccess &access) {
+  return isStrong(access.ordering);
+}
 inline bool acquires(const SymbolicAccess &access) {
-  return access.ordering == 2 || access.ordering == 4;
+  return acquires(access.ordering);
 }
 inline bool releases(const SymbolicAccess &access) {
-  return access.ordering >= 3;
+  return releases(access.ordering);
 }
 
 constexpr uint64_t unspecifiedByte = 1, firstNaNByte = 2;

@@ -70,7 +70,7 @@ bool Machine::takeEdge(Thread &thread, uint32_t index) {
 bool Machine::isGuardedOff(Thread &thread, const Instruction &op) {
   const Lane &guard = thread.frame[op.guard];
   if (guard.poison) {
-    undefined("branch-on-poison", op);
+    undefined(Undefined::BranchOnPoison, op);
     return true;
   }
   return (guard.bits != 0) == op.guardIsNegated;
@@ -81,10 +81,10 @@ bool Machine::arithmetic(Thread &thread, const Instruction &op) {
   const Lane *a = frame + op.operands[0];
   // What has one operand reads it twice.
   const Lane *b = arityOf(op.opcode) == 1 ? a : frame + op.operands[1];
-  const char *condition = nullptr;
+  std::optional<Undefined> condition;
   for (uint32_t i = 0; i < op.lanes; ++i)
     frame[op.result + i] = compute(op, a[i], b[i], condition);
-  return condition ? undefined(condition, op) : true;
+  return condition ? undefined(*condition, op) : true;
 }
 
 /// The case of most instructions: one lane of an integer, no promise.
@@ -106,16 +106,16 @@ inline bool Machine::execute(Thread &thread, const Instruction &op) {
     thread.state = ThreadState::Exited;
     return true;
   case Opcode::Unreachable:
-    return undefined("unreachable", op);
+    return undefined(Undefined::Unreachable, op);
   case Opcode::Jump:
     return takeEdge(thread, op.edges[0]);
   case Opcode::Branch:
     if (a->poison)
-      return undefined("branch-on-poison", op);
+      return undefined(Undefined::BranchOnPoison, op);
     return takeEdge(thread, op.edges[a->bits ? 0 : 1]);
   case Opcode::Switch: {
     if (a->poison)
-      return undefined("branch-on-poison", op);
+      return undefined(Undefined::BranchOnPoison, op);
     uint32_t edge = op.edges[0];
     for (uint32_t i = op.first, e = op.first + op.count; i < e; ++i)
       if (kernel.cases[i].value == a->bits)
@@ -130,7 +130,7 @@ inline bool Machine::execute(Thread &thread, const Instruction &op) {
     return true;
   case Opcode::Assume:
     if (a->poison || !a->bits)
-      return undefined("false-assumption", op);
+      return undefined(Undefined::FalseAssumption, op);
     return true;
   case Opcode::Refuse:
     return stop(RunStatus::Unsupported, kernel.refusals[op.first], &op);
@@ -253,7 +253,7 @@ inline bool Machine::execute(Thread &thread, const Instruction &op) {
 bool Machine::runThread(Thread &thread, unsigned quantum) {
   while (quantum-- && thread.state == ThreadState::Ready) {
     if (++outcome.steps > options.stepLimit)
-      return stop(RunStatus::StepLimit, "step limit");
+      return stop(RunStatus::StepLimit, tooManySteps);
     const Instruction &op = kernel.code[thread.pc++];
     if (LLVM_UNLIKELY(op.guard) && isGuardedOff(thread, op)) {
       if (stopped)

@@ -180,17 +180,18 @@ static uint64_t saturate(const Instruction &op, uint64_t a, uint64_t b) {
 }
 
 static void divide(const Instruction &op, const Lane &a, const Lane &b,
-                   Lane &result, const char *&undefined) {
+                   Lane &result, std::optional<Undefined> &undefined) {
   unsigned width = op.type.width;
   if (b.poison || b.bits == 0) {
-    undefined = "division-by-zero";
+    undefined =
+        b.poison ? Undefined::DivisionByPoison : Undefined::DivisionByZero;
     return;
   }
   uint64_t quotient, remainder;
   if (op.type.isSigned()) {
     int64_t x = SignExtend64(a.bits, width), y = SignExtend64(b.bits, width);
     if (y == -1 && a.bits == uint64_t(1) << (width - 1)) {
-      undefined = "signed-division-overflow";
+      undefined = Undefined::DivisionOverflow;
       return;
     }
     quotient = uint64_t(x / y);
@@ -253,7 +254,7 @@ unsigned simt::arityOf(Opcode opcode) {
 }
 
 Lane simt::compute(const Instruction &op, const Lane &a, const Lane &b,
-                   const char *&undefined) {
+                   std::optional<Undefined> &undefined) {
   Lane result;
   result.poison = a.poison || b.poison;
   if (op.type.isFloat()) {

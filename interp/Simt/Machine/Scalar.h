@@ -7,6 +7,7 @@
 #ifndef TILEFUZZ_INTERP_SIMT_MACHINE_SCALAR_H
 #define TILEFUZZ_INTERP_SIMT_MACHINE_SCALAR_H
 
+#include "interp/Program/UndefinedBehaviors.h"
 #include "interp/Simt/Machine/Instruction.h"
 
 namespace tilefuzz::simt {
@@ -15,10 +16,10 @@ namespace tilefuzz::simt {
 unsigned arityOf(Opcode opcode);
 
 /// An operation on one lane of one or two operands (arithmetic, bits); `b` is
-/// read where there are two. Sets `undefined` to a name on immediate undefined
+/// read where there are two. Sets `undefined` on immediate undefined
 /// behaviour (division).
 Lane compute(const Instruction &op, const Lane &a, const Lane &b,
-             const char *&undefined);
+             std::optional<Undefined> &undefined);
 /// The same of three operands.
 Lane computeThree(const Instruction &op, const Lane &a, const Lane &b,
                   const Lane &c);

@@ -236,8 +236,8 @@ bool Machine::releaseBarriers() {
     }
     // The aligned form must be reached by every thread, as one instruction.
     if (waiting && (exited || !same))
-      return stop(RunStatus::UndefinedBehaviour, "barrier-divergence",
-                  &kernel.code[waiting->pc - 1]);
+      return undefined(Undefined::BarrierDivergence,
+                       kernel.code[waiting->pc - 1]);
     if (!all)
       continue;
     meet(members, options.detectRaces);

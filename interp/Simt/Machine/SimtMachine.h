@@ -12,6 +12,7 @@
 
 #include "interp/Program/Launch.h"
 #include "interp/Program/Outcome.h"
+#include "interp/Program/UndefinedBehaviors.h"
 #include "interp/Simt/Machine/Kernel.h"
 #include "interp/Simt/Machine/Races.h"
 #include "interp/Simt/Machine/SimtOptions.h"
@@ -54,8 +55,8 @@ public:
 private:
   bool stop(RunStatus status, const llvm::Twine &condition,
             const Instruction *at = nullptr);
-  bool undefined(const llvm::Twine &condition, const Instruction &at) {
-    return stop(RunStatus::UndefinedBehaviour, condition, &at);
+  bool undefined(Undefined condition, const Instruction &at) {
+    return stop(RunStatus::UndefinedBehaviour, toString(condition), &at);
   }
   uint32_t indexOf(const Instruction &op) const {
     return &op - kernel.code.data();

@@ -22,30 +22,30 @@ Allocation *Machine::allocationOf(Thread &thread, uint32_t id) {
 bool Machine::access(Thread &thread, const Instruction &op, bool isWrite,
                      bool isAtomic, Allocation *&allocation, uint32_t &offset) {
   const Lane &pointer = thread.frame[op.operands[0]];
-  auto reject = [&](StringRef name) {
+  auto reject = [&](Undefined condition) {
     if (allocation) {
       outcome.site.buffer = allocation->name;
       outcome.site.offset = int64_t(pointer.bits);
       outcome.site.isWrite = isWrite;
     }
-    return stop(RunStatus::UndefinedBehaviour, name, &op);
+    return undefined(condition, op);
   };
   allocation = nullptr;
   if (pointer.poison)
-    return reject("poison-address");
+    return reject(Undefined::PoisonAddress);
   allocation = allocationOf(thread, pointer.allocation);
   if (!allocation)
-    return reject("null-access");
+    return reject(Undefined::NullAccess);
   uint64_t size = uint64_t(op.bytes) * op.lanes;
   if (pointer.bits > allocation->bytes.size() ||
       size > allocation->bytes.size() - pointer.bits)
-    return reject("out-of-bounds");
+    return reject(Undefined::OutOfBounds);
   if (op.space != StateSpace::Generic && op.space != allocation->space)
-    return reject("wrong-state-space");
+    return reject(Undefined::WrongStateSpace);
   if (pointer.bits % op.alignment)
-    return reject("misaligned-access");
+    return reject(Undefined::MisalignedAccess);
   if (isWrite && allocation->isConstant)
-    return reject("write-to-constant");
+    return reject(Undefined::WriteToConstant);
   offset = pointer.bits;
   ++(isWrite ? outcome.stores : outcome.loads);
   if (!options.detectRaces || allocation->isConstant ||
@@ -144,7 +144,7 @@ bool Machine::load(Thread &thread, const Instruction &op) {
       value.bits |= uint64_t(allocation->bytes[offset]) << (8 * i);
       value.poison |= allocation->undefined[offset] != 0;
       if (allocation->undefined[offset] == 2)
-        return stop(RunStatus::UndefinedBehaviour, "uninitialised-read", &op);
+        return undefined(Undefined::UninitialisedRead, op);
     }
     value.bits = maskTo(value.bits, op.type.width);
     if (op.type.kind == TypeKind::Pointer && !value.poison) {
@@ -203,7 +203,7 @@ bool Machine::update(Thread &thread, const Instruction &op) {
     old.bits |= uint64_t(allocation->bytes[offset + i]) << (8 * i);
     old.poison |= allocation->undefined[offset + i] != 0;
     if (allocation->undefined[offset + i] == 2)
-      return stop(RunStatus::UndefinedBehaviour, "uninitialised-read", &op);
+      return undefined(Undefined::UninitialisedRead, op);
   }
   Lane operand = thread.frame[op.operands[1]];
   uint64_t bits = operand.bits;

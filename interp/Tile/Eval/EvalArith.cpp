@@ -92,13 +92,10 @@ static Flow evalShR(Machine &machine, const Instruction &in) {
 /// Division by zero and signed overflow are undefined behaviour.
 template <ReadAs read, tilefuzz::RoundingMode mode>
 static Flow evalDivide(Machine &machine, const Instruction &in) {
-  return mapElements(
-      machine, in, IfUndefined::EndsRun, [&](llvm::ArrayRef<APInt> x) {
-        ScalarResult r = semantics::divi(domain, x[0], x[1], read, mode);
-        if (r.undefined && !x[1].isZero())
-          r.condition = Undefined::DivisionOverflow;
-        return r;
-      });
+  return mapElements(machine, in, IfUndefined::EndsRun,
+                     [&](llvm::ArrayRef<APInt> x) {
+                       return semantics::divi(domain, x[0], x[1], read, mode);
+                     });
 }
 template <ReadAs read>
 static Flow evalRemainder(Machine &machine, const Instruction &in) {

@@ -21,7 +21,7 @@ static IfUndefined endsRunIf(bool mayBeUndefined) {
 
 template <typename OpT, auto meaning>
 static Flow evalWrapping(Machine &machine, const Instruction &in) {
-  auto promise = WrapPromise(llvm::cast<OpT>(in.op).getOverflow());
+  auto promise = promiseOf(llvm::cast<OpT>(in.op).getOverflow());
   return mapElements(machine, in, endsRunIf(promise != WrapPromise::None),
                      [&](llvm::ArrayRef<APInt> x) {
                        return meaning(domain, x[0], x[1], promise);
@@ -35,7 +35,7 @@ static Flow evalBitwise(Machine &machine, const Instruction &in) {
 }
 template <typename OpT, auto meaning, bool mayBeUndefined = false>
 static Flow evalSigned(Machine &machine, const Instruction &in) {
-  auto read = ReadAs(llvm::cast<OpT>(in.op).getSignedness());
+  auto read = readAsOf(llvm::cast<OpT>(in.op).getSignedness());
   return mapElements(machine, in, endsRunIf(mayBeUndefined),
                      [&](llvm::ArrayRef<APInt> x) {
                        return meaning(domain, x[0], x[1], read);
@@ -43,7 +43,7 @@ static Flow evalSigned(Machine &machine, const Instruction &in) {
 }
 
 static Flow evalNegI(Machine &machine, const Instruction &in) {
-  auto promise = WrapPromise(llvm::cast<NegIOp>(in.op).getOverflow());
+  auto promise = promiseOf(llvm::cast<NegIOp>(in.op).getOverflow());
   return mapElements(machine, in, endsRunIf(promise != WrapPromise::None),
                      [&](llvm::ArrayRef<APInt> x) {
                        return semantics::negi(domain, x[0], promise);
@@ -57,21 +57,18 @@ static Flow evalAbsI(Machine &machine, const Instruction &in) {
 
 static Flow evalDivI(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<DivIOp>(in.op);
-  auto read = ReadAs(op.getSignedness());
-  auto mode = tilefuzz::RoundingMode(op.getRounding());
-  return mapElements(
-      machine, in, IfUndefined::EndsRun, [&](llvm::ArrayRef<APInt> x) {
-        ScalarResult r = semantics::divi(domain, x[0], x[1], read, mode);
-        if (r.undefined && !x[1].isZero())
-          r.condition = Undefined::DivisionOverflow;
-        return r;
-      });
+  auto read = readAsOf(op.getSignedness());
+  auto mode = roundingOf(op.getRounding());
+  return mapElements(machine, in, IfUndefined::EndsRun,
+                     [&](llvm::ArrayRef<APInt> x) {
+                       return semantics::divi(domain, x[0], x[1], read, mode);
+                     });
 }
 
 static Flow evalCmpI(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<CmpIOp>(in.op);
-  auto read = ReadAs(op.getSignedness());
-  auto relation = Relation(op.getComparisonPredicate());
+  auto read = readAsOf(op.getSignedness());
+  auto relation = relationOf(op.getComparisonPredicate());
   return mapElements(
       machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
         return definedResult(
@@ -83,7 +80,7 @@ template <typename OpT, auto meaning>
 static Flow evalFloatBinary(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<OpT>(in.op);
   FloatFormat format = formatOf(elementOf(op.getResult()));
-  auto mode = tilefuzz::RoundingMode(op.getRoundingMode());
+  auto mode = roundingOf(op.getRoundingMode());
   bool ftz = op.getFlushToZero();
   return mapElements(
       machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
@@ -94,7 +91,7 @@ static Flow evalFloatBinary(Machine &machine, const Instruction &in) {
 static Flow evalFma(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<FmaOp>(in.op);
   FloatFormat format = formatOf(elementOf(op.getResult()));
-  auto mode = tilefuzz::RoundingMode(op.getRoundingMode());
+  auto mode = roundingOf(op.getRoundingMode());
   return mapElements(
       machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
         return definedResult(semantics::fma(domain, format, x[0], x[1], x[2],
@@ -117,7 +114,7 @@ static Flow evalFloatMinMax(Machine &machine, const Instruction &in) {
 static Flow evalCmpF(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<CmpFOp>(in.op);
   FloatFormat format = formatOf(elementOf(op.getLhs()));
-  auto relation = Relation(op.getComparisonPredicate());
+  auto relation = relationOf(op.getComparisonPredicate());
   bool ordered = op.getComparisonOrdering() == ComparisonOrdering::Ordered;
   return mapElements(
       machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
@@ -129,15 +126,16 @@ static Flow evalCmpF(Machine &machine, const Instruction &in) {
 static Flow evalExtI(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<ExtIOp>(in.op);
   unsigned width = widthOf(elementOf(op.getTo()));
-  return mapElements(
-      machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
-        return semantics::exti(domain, x[0], width, ReadAs(op.getSignedness()));
-      });
+  return mapElements(machine, in, IfUndefined::Never,
+                     [&](llvm::ArrayRef<APInt> x) {
+                       return semantics::exti(domain, x[0], width,
+                                              readAsOf(op.getSignedness()));
+                     });
 }
 static Flow evalTruncI(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<TruncIOp>(in.op);
   unsigned width = widthOf(elementOf(op.getTo()));
-  auto promise = WrapPromise(op.getOverflow());
+  auto promise = promiseOf(op.getOverflow());
   return mapElements(machine, in, endsRunIf(promise != WrapPromise::None),
                      [&](llvm::ArrayRef<APInt> x) {
                        return semantics::trunci(domain, x[0], width, promise);
@@ -147,7 +145,7 @@ static Flow evalTruncI(Machine &machine, const Instruction &in) {
 static Flow evalFToF(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<FToFOp>(in.op);
   mlir::Type from = elementOf(op.getFrom()), to = elementOf(op.getTo());
-  auto mode = tilefuzz::RoundingMode(op.getRoundingMode());
+  auto mode = roundingOf(op.getRoundingMode());
   return mapElements(
       machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
         return definedResult(
@@ -161,7 +159,7 @@ static Flow evalIToF(Machine &machine, const Instruction &in) {
       machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
         return definedResult(domain.itof(formatOf(to),
                                          tilefuzz::RoundingMode::NearestEven,
-                                         x[0], ReadAs(op.getSignedness())));
+                                         x[0], readAsOf(op.getSignedness())));
       });
 }
 static Flow evalFToI(Machine &machine, const Instruction &in) {
@@ -171,7 +169,7 @@ static Flow evalFToI(Machine &machine, const Instruction &in) {
   return mapElements(machine, in, IfUndefined::EndsRun,
                      [&](llvm::ArrayRef<APInt> x) {
                        return domain.ftoi(formatOf(from), width,
-                                          ReadAs(op.getSignedness()), x[0]);
+                                          readAsOf(op.getSignedness()), x[0]);
                      });
 }
 

@@ -13,8 +13,8 @@ using namespace mlir::cuda_tile;
 using namespace tilefuzz;
 
 template <typename OpT> static AccessKind kindOf(OpT op) {
-  return {AccessOrdering(op.getMemoryOrderingSemantics()),
-          accessScopeOf(op.getMemoryScope()), bool(op.getToken())};
+  return {orderingOf(op.getMemoryOrderingSemantics()),
+          scopeOf(op.getMemoryScope()), bool(op.getToken())};
 }
 
 // The old value of a masked-off element is the implementation's choice.
@@ -22,6 +22,7 @@ static Flow evalRMW(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<AtomicRMWTkoOp>(in.op);
   const TileValue &argument = machine.tile(in, 1);
   mlir::Type element = elementOf(op.getArg());
+  semantics::AtomicUpdate update = atomicUpdateOf(op.getMode());
   std::optional<unsigned> mask;
   if (op.getMask())
     mask = 2;
@@ -30,7 +31,7 @@ static Flow evalRMW(Machine &machine, const Instruction &in) {
   return evalPointerAtomic(
       machine, in, kindOf(op), mask, std::nullopt,
       [&](size_t i, uint64_t old) -> std::optional<ElementUpdate> {
-        return updateOf(op.getMode(), element, old, argument.bits[i]);
+        return updateOf(update, element, old, argument.bits[i]);
       });
 }
 

@@ -78,7 +78,7 @@ Flow tilefuzz::evalQuotient(Machine &machine, const Instruction &in,
   if (rounding == Rounding::Full)
     return evalBounded(machine, in, BoundedFunction::DivFull, ftz);
   FloatFormat format = formatOf(elementOf(in.op->getResult(0)));
-  auto mode = tilefuzz::RoundingMode(rounding);
+  auto mode = roundingOf(rounding);
   return mapElements(
       machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
         return definedResult(semantics::divf(format, x[0], x[1], mode, ftz));
@@ -95,7 +95,7 @@ Flow tilefuzz::evalSquareRoot(Machine &machine, const Instruction &in,
   if (rounding == Rounding::Approx)
     return evalBounded(machine, in, BoundedFunction::SqrtApprox, ftz);
   FloatFormat format = formatOf(elementOf(in.op->getResult(0)));
-  auto mode = tilefuzz::RoundingMode(rounding);
+  auto mode = roundingOf(rounding);
   return mapElements(
       machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
         return definedResult(semantics::sqrt(format, x[0], mode, ftz));

@@ -13,9 +13,8 @@ using namespace mlir::cuda_tile;
 using namespace tilefuzz;
 
 template <typename OpT> static AccessKind kindOf(OpT op) {
-  return {AccessOrdering(op.getMemoryOrderingSemantics()),
-          accessScopeOf(op.getMemoryScope().value_or(MemoryScope::TileBlock)),
-          bool(op.getToken())};
+  return {orderingOf(op.getMemoryOrderingSemantics()),
+          scopeOf(op.getMemoryScope()), bool(op.getToken())};
 }
 
 static Flow evalLoadPtr(Machine &machine, const Instruction &in) {
@@ -55,12 +54,13 @@ static Flow evalStoreView(Machine &machine, const Instruction &in) {
 
 static Flow evalRedView(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<AtomicRedViewTkoOp>(in.op);
-  AccessKind kind = {AccessOrdering(op.getMemoryOrderingSemantics()),
-                     accessScopeOf(op.getMemoryScope()), bool(op.getToken())};
+  AccessKind kind = {orderingOf(op.getMemoryOrderingSemantics()),
+                     scopeOf(op.getMemoryScope()), bool(op.getToken())};
   if (op.getMode() == AtomicMode::AddF)
     machine.outcome.hasOrderedSums = true;
   return evalTiledAtomic(machine, in, kind, tilingOf(op.getView().getType()), 0,
-                         1 + op.getIndex().size(), 1, op.getMode());
+                         1 + op.getIndex().size(), 1,
+                         atomicUpdateOf(op.getMode()));
 }
 
 /// Sets the results to sizes; one that its type cannot hold is undefined.
@@ -68,7 +68,7 @@ static Flow setSizes(Machine &machine, const Instruction &in,
                      llvm::ArrayRef<uint64_t> sizes) {
   for (auto [i, size] : llvm::enumerate(sizes)) {
     if (!llvm::isUIntN(widthOf(elementOf(in.op->getResult(i))), size))
-      return machine.undefined(in, "size-does-not-fit");
+      return machine.undefined(in, Undefined::SizeDoesNotFit);
     machine.setTile(in, i, TileValue{{size}, {}, {}});
   }
   return Flow::Next;

@@ -204,7 +204,7 @@ Flow tilefuzz::evalScaledProduct(Machine &machine, const Instruction &in) {
         if (isSignedScale)
           return machine.unstable(in, "definedness");
       } else if (std::signbit(scale) && scale != 0) {
-        return machine.undefined(in, "negative-scale");
+        return machine.undefined(in, Undefined::NegativeScale);
       }
   UnspecifiedResults unspecified(shape);
   for (unsigned operand : {0, 3})

@@ -110,7 +110,7 @@ static Flow evalExtract(Machine &machine, const Instruction &in) {
     if (index.isUnspecified(0))
       return machine.unstable(in, "a slice");
     if (index.bits[0] >= uint64_t(shape[d] / slice.shape[d]))
-      return machine.undefined(in, "extract-index-out-of-range");
+      return machine.undefined(in, Undefined::ExtractIndex);
     places.start += index.bits[0] * slice.shape[d] * places.strides[d];
   }
   const TileValue &source = machine.tile(in, 0);

@@ -22,19 +22,10 @@ static ConcreteDomain domain;
 // Arithmetic
 //===----------------------------------------------------------------------===//
 
-/// None for approximate modes, which have no unique result.
-static std::optional<tilefuzz::RoundingMode>
-exactRounding(mlir::nv_tileaa::RoundingMode mode) {
-  if (mode == mlir::nv_tileaa::RoundingMode::Approx ||
-      mode == mlir::nv_tileaa::RoundingMode::Full)
-    return std::nullopt;
-  return tilefuzz::RoundingMode(mode);
-}
-
 template <typename OpT, auto meaning>
 static Flow evalFloatBinary(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<OpT>(in.op);
-  auto mode = exactRounding(op.getRoundingMode());
+  auto mode = exactRoundingOf(op.getRoundingMode());
   if (!mode)
     return machine.unsupported(in, "an approximate rounding mode");
   FloatFormat format = formatOf(elementOf(op.getResult()));
@@ -46,7 +37,7 @@ static Flow evalFloatBinary(Machine &machine, const Instruction &in) {
 }
 static Flow evalFma(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<FmaOp>(in.op);
-  auto mode = exactRounding(op.getRoundingMode());
+  auto mode = exactRoundingOf(op.getRoundingMode());
   if (!mode)
     return machine.unsupported(in, "an approximate rounding mode");
   FloatFormat format = formatOf(elementOf(op.getResult()));
@@ -59,7 +50,7 @@ static Flow evalFma(Machine &machine, const Instruction &in) {
 static Flow evalFpToFp(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<FpToFpOp>(in.op);
   mlir::Type from = elementOf(op.getSource()), to = elementOf(op.getResult());
-  auto mode = exactRounding(op.getRoundingMode());
+  auto mode = exactRoundingOf(op.getRoundingMode());
   if (!mode)
     return machine.unsupported(in, "an approximate rounding mode");
   return mapElements(
@@ -81,7 +72,7 @@ static Flow evalExtract(Machine &machine, const Instruction &in) {
     if (index.isUnspecified(0))
       return machine.unstable(in, "an index");
     if (index.bits[0] >= uint64_t(size))
-      return machine.undefined(in, "extract-index-outside-tile");
+      return machine.undefined(in, Undefined::ExtractIndex);
     position = position * size + index.bits[0];
   }
   const TileValue &source = machine.tile(in, 0);

@@ -23,12 +23,6 @@ static ConcreteDomain domain;
 // Element-wise operations
 //===----------------------------------------------------------------------===//
 
-/// The first modes of both levels agree.
-static mlir::cuda_tile::Rounding
-publicRounding(mlir::nv_tileaa::RoundingMode mode) {
-  return mlir::cuda_tile::Rounding(uint32_t(mode));
-}
-
 static Flow evalDivF(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<DivFOp>(in.op);
   return evalQuotient(machine, in, publicRounding(op.getRoundingMode()),
@@ -171,7 +165,7 @@ static Flow evalExtractSlice(Machine &machine, const Instruction &in) {
       return machine.unstable(in, "a slice");
     uint64_t span = (slice[d] - 1) * op.getStrides()[d];
     if (offset.bits[0] >= uint64_t(shape[d]) - span)
-      return machine.undefined(in, "extract-index-out-of-range");
+      return machine.undefined(in, Undefined::ExtractIndex);
     start.push_back(offset.bits[0]);
   }
   return evalSliced(machine, in, start, op.getStrides());

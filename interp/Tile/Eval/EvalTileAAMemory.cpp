@@ -40,7 +40,7 @@ static Flow evalDimSize(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<GetDimSizeOp>(in.op);
   uint64_t size = machine.slots[in.operands[0]].view->shape[op.getDim()];
   if (!llvm::isUIntN(widthOf(op.getType()), size))
-    return machine.undefined(in, "size-does-not-fit");
+    return machine.undefined(in, Undefined::SizeDoesNotFit);
   machine.setTile(in, 0, TileValue{{size}, {}, {}});
   return Flow::Next;
 }
@@ -61,11 +61,10 @@ template <typename OpT> static AccessKind kindOf(OpT op) {
   return accessKindOf(op.getMemSemantic(), op.getMemScope(),
                       bool(op.getToken()));
 }
-/// The updates of both levels are numbered alike.
-static mlir::cuda_tile::AtomicMode publicMode(Machine &machine, RmwMode mode) {
+static semantics::AtomicUpdate startUpdate(Machine &machine, RmwMode mode) {
   if (mode == RmwMode::AddF)
     machine.outcome.hasOrderedSums = true;
-  return mlir::cuda_tile::AtomicMode(uint32_t(mode));
+  return atomicUpdateOf(mode);
 }
 
 /// An access of single elements; its indices begin at operand `firstIndex`.
@@ -123,7 +122,7 @@ static Flow evalRMW(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<AtomicRMWOp>(in.op);
   const TileValue &argument = machine.tile(in, 1);
   mlir::Type element = elementOf(op.getValue());
-  auto mode = publicMode(machine, op.getRmwMode());
+  auto mode = startUpdate(machine, op.getRmwMode());
   return evalPointerAtomic(
       machine, in, kindOf(op), maskOf(op, 2), std::nullopt,
       [&](size_t i, uint64_t old) -> std::optional<ElementUpdate> {
@@ -142,7 +141,7 @@ static Flow evalTiledRMW(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<TiledAtomicRMWOp>(in.op);
   return evalTiledAtomic(machine, in, kindOf(op),
                          tilingOf(op.getView().getType()), 0, 1, 2,
-                         publicMode(machine, op.getRmwMode()));
+                         startUpdate(machine, op.getRmwMode()));
 }
 
 //===----------------------------------------------------------------------===//

@@ -192,7 +192,7 @@ bool Machine::endBlock() {
   for (const Queue &queue : queues->queues)
     for (const QueueSlot &slot : queue.slots)
       if (slot.state == State::Full) {
-        undefined(*slot.put, "queue-value-never-taken");
+        undefined(*slot.put, Undefined::QueueValueNeverTaken);
         return false;
       }
   return true;

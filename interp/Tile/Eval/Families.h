@@ -13,6 +13,7 @@
 
 #include "interp/Semantics/FloatFunctions.h"
 #include "interp/Tile/Machine.h"
+#include "interp/TileTypes/DialectEnums.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "interp/TileTypes/Tiling.h"
 
@@ -70,7 +71,7 @@ Flow mapElements(Machine &machine, const Instruction &in,
     ScalarResult r = scalar(llvm::ArrayRef<llvm::APInt>(args));
     if (r.undefined) {
       if (ifUndefined != IfUndefined::Poison)
-        return machine.undefined(in, toString(r.condition), i);
+        return machine.undefined(in, r.condition, i);
       result.markUnspecified(i);
       continue;
     }
@@ -171,7 +172,6 @@ struct AccessKind {
   bool hasToken = false;
 };
 
-AccessScope accessScopeOf(mlir::cuda_tile::MemoryScope scope);
 /// nv_tileaa's and nv_tileas' attributes.
 AccessKind accessKindOf(mlir::nv_tileaa::MemSemantic semantic,
                         std::optional<mlir::nv_tileaa::MemScope> scope,
@@ -198,7 +198,7 @@ struct ElementUpdate {
   uint64_t bits;
   UpdateKind kind;
 };
-ElementUpdate updateOf(mlir::cuda_tile::AtomicMode mode, mlir::Type element,
+ElementUpdate updateOf(semantics::AtomicUpdate update, mlir::Type element,
                        uint64_t old, uint64_t argument);
 /// The operands of an access through a tile of pointers.
 class PointerLanes {
@@ -270,16 +270,15 @@ inline constexpr llvm::StringLiteral halfByteStore =
     "a store of half a byte: the dialect does not say what becomes of the rest";
 
 /// Ends the run, as element `i` must not access these bytes. Returns false.
-bool refuseAccess(Machine &machine, const Instruction &in,
-                  const char *condition, int buffer, int64_t offset, size_t i,
-                  bool isWrite);
+bool refuseAccess(Machine &machine, const Instruction &in, Undefined condition,
+                  int buffer, int64_t offset, size_t i, bool isWrite);
 /// Whether element `i` may access these bytes; else the run has ended.
 inline bool isAccessible(Machine &machine, const Instruction &in, int buffer,
                          int64_t offset, unsigned size, size_t i,
                          bool isWrite) {
-  const char *condition = machine.memory.check(buffer, offset, size);
-  return !condition ||
-         refuseAccess(machine, in, condition, buffer, offset, i, isWrite);
+  std::optional<Undefined> wrong = machine.memory.check(buffer, offset, size);
+  return !wrong ||
+         refuseAccess(machine, in, *wrong, buffer, offset, i, isWrite);
 }
 /// One transaction of element `i`: reads `old` and writes what `update` makes
 /// of it, if anything. False ends the run.
@@ -330,7 +329,7 @@ Flow evalTiledStore(Machine &machine, const Instruction &in, AccessKind kind,
 /// outside of the tensor gives the padding.
 Flow evalTiledAtomic(Machine &machine, const Instruction &in, AccessKind kind,
                      const Tiling &tiling, unsigned view, unsigned value,
-                     unsigned firstIndex, mlir::cuda_tile::AtomicMode mode);
+                     unsigned firstIndex, semantics::AtomicUpdate update);
 
 //===----------------------------------------------------------------------===//
 // Control

@@ -10,19 +10,15 @@
 #include "interp/Tile/Eval/Families.h"
 
 using namespace tilefuzz;
-using mlir::cuda_tile::AtomicMode;
 
-ElementUpdate tilefuzz::updateOf(AtomicMode mode, mlir::Type element,
-                                 uint64_t old, uint64_t argument) {
-  static_assert(
-      uint8_t(AtomicMode::And) == uint8_t(semantics::AtomicUpdate::And) &&
-          uint8_t(AtomicMode::Xchg) == uint8_t(semantics::AtomicUpdate::Xchg),
-      "the modes are numbered alike");
+ElementUpdate tilefuzz::updateOf(semantics::AtomicUpdate update,
+                                 mlir::Type element, uint64_t old,
+                                 uint64_t argument) {
   unsigned width = widthOf(element);
   ConcreteDomain domain;
-  FloatFormat format =
-      mode == AtomicMode::AddF ? formatOf(element) : FloatFormat();
-  auto update = semantics::AtomicUpdate(mode);
+  FloatFormat format = update == semantics::AtomicUpdate::AddF
+                           ? formatOf(element)
+                           : FloatFormat();
   llvm::APInt operand(width, argument);
   bool ignoresOld = semantics::ignoresOld(domain, update, format, operand);
   return {semantics::atomicUpdate(domain, update, format,
@@ -50,7 +46,7 @@ bool tilefuzz::updateElement(
     machine.loseExactness();
   std::optional<ElementUpdate> next = update(old);
   if (next && machine.memory.isConstant(buffer)) {
-    machine.undefined(in, "write-to-constant-global", i);
+    machine.undefined(in, Undefined::WriteToConstant, i);
     return false;
   }
   if (machine.observer) {

@@ -83,7 +83,7 @@ Flow tilefuzz::evalFor(Machine &machine, const Instruction &in,
                     : Wide(llvm::SignExtend64(bound.bits[0], width));
   }
   if (bounds[2] <= 0)
-    return machine.undefined(in, "loop-step-not-positive");
+    return machine.undefined(in, Undefined::LoopStepNotPositive);
   machine.carried.clear();
   for (unsigned operand : llvm::ArrayRef(in.operands).drop_front(3))
     machine.carried.push_back(machine.slots[operand]);

@@ -23,42 +23,11 @@ Flow tilefuzz::evalJoinTokens(Machine &machine, const Instruction &in) {
   return Flow::Next;
 }
 
-AccessScope tilefuzz::accessScopeOf(mlir::cuda_tile::MemoryScope scope) {
-  using mlir::cuda_tile::MemoryScope;
-  switch (scope) {
-  case MemoryScope::TileBlock:
-    return AccessScope::TileBlock;
-  case MemoryScope::Device:
-    return AccessScope::Device;
-  case MemoryScope::System:
-    return AccessScope::System;
-  }
-  llvm_unreachable("unknown scope");
-}
-
 AccessKind
 tilefuzz::accessKindOf(mlir::nv_tileaa::MemSemantic semantic,
                        std::optional<mlir::nv_tileaa::MemScope> scope,
                        bool hasToken) {
-  using mlir::nv_tileaa::MemScope;
-  AccessKind kind;
-  kind.ordering = AccessOrdering(semantic);
-  switch (scope.value_or(MemScope::TileBlock)) {
-  case MemScope::TileBlock:
-    kind.scope = AccessScope::TileBlock;
-    break;
-  case MemScope::Cluster:
-    kind.scope = AccessScope::Cluster;
-    break;
-  case MemScope::Gpu:
-    kind.scope = AccessScope::Device;
-    break;
-  case MemScope::System:
-    kind.scope = AccessScope::System;
-    break;
-  }
-  kind.hasToken = hasToken;
-  return kind;
+  return {orderingOf(semantic), scopeOf(scope), hasToken};
 }
 
 Access tilefuzz::beginAccess(Machine &machine, const Instruction &in,
@@ -74,7 +43,7 @@ Access tilefuzz::beginAccess(Machine &machine, const Instruction &in,
 }
 
 bool tilefuzz::refuseAccess(Machine &machine, const Instruction &in,
-                            const char *condition, int buffer, int64_t offset,
+                            Undefined condition, int buffer, int64_t offset,
                             size_t i, bool isWrite) {
   machine.undefined(in, condition, i);
   machine.outcome.site.buffer = machine.memory.nameOf(buffer).str();
@@ -158,7 +127,7 @@ bool tilefuzz::storeElement(Machine &machine, const Instruction &in,
   if (!isAccessible(machine, in, buffer, offset, size, i, /*isWrite=*/true))
     return false;
   if (machine.memory.isConstant(buffer)) {
-    machine.undefined(in, "write-to-constant-global", i);
+    machine.undefined(in, Undefined::WriteToConstant, i);
     return false;
   }
   uint64_t bits = value.bits[i] << element.shift;
@@ -257,8 +226,9 @@ std::optional<bool> PointerLanes::takesPartSlowly(Machine &machine,
   }
   if (!isOff && place > Place::Beyond) {
     machine.undefined(in,
-                      place == Place::Overflow ? "view-offset-overflow"
-                                               : "broken-in-bounds-promise",
+                      place == Place::Overflow
+                          ? Undefined::ViewOffsetOverflow
+                          : Undefined::BrokenInBoundsPromise,
                       i);
     return std::nullopt;
   }

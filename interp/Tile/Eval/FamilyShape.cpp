@@ -146,7 +146,7 @@ Flow tilefuzz::evalPointerOffset(Machine &machine, const Instruction &in) {
     int64_t scaled, sum;
     if (llvm::MulOverflow(elements, size, scaled) ||
         llvm::AddOverflow(int64_t(result.bits[i]), scaled, sum))
-      return machine.undefined(in, "pointer-offset-overflow", i);
+      return machine.undefined(in, Undefined::PointerOffsetOverflow, i);
     result.bits[i] = sum;
   }
   machine.setTile(in, 0, std::move(result));
@@ -222,7 +222,7 @@ Flow tilefuzz::evalAssumption(Machine &machine, const Instruction &in,
   if (auto view = machine.slots[in.operands[0]].view) {
     uint64_t divisor = llvm::cast<DivByAttr>(predicate).getDivisor();
     if (view->base % int64_t(std::min(divisor, bufferAlignment)))
-      return machine.undefined(in, "false-assumption");
+      return machine.undefined(in, Undefined::FalseAssumption);
     return Flow::Next;
   }
   const TileValue &value = machine.tile(in, 0);
@@ -248,5 +248,5 @@ Flow tilefuzz::evalAssumption(Machine &machine, const Instruction &in,
              semantics::isAtMost(domain, element, *bounded.getUb()));
     }
   }
-  return ok ? Flow::Next : machine.undefined(in, "false-assumption");
+  return ok ? Flow::Next : machine.undefined(in, Undefined::FalseAssumption);
 }

@@ -33,7 +33,7 @@ Flow tilefuzz::evalMakeStridedView(Machine &machine, const Instruction &in,
       if (dynamic.isUnspecified(0))
         return machine.unstable(in, "an address");
       if (dynamic.bits[0] == 0)
-        return machine.undefined(in, "zero-extent-or-stride");
+        return machine.undefined(in, Undefined::ZeroExtentOrStride);
       values->push_back(dynamic.bits[0]);
     }
   machine.slots[in.results[0]] = {nullptr, nullptr, std::move(view)};
@@ -73,7 +73,7 @@ public:
                                              : tiling.steps[k];
       // Index space: ceil(extent / step), read unsigned.
       if (index.bits[0] >= llvm::divideCeil(extent, step)) {
-        machine.undefined(in, "view-index-outside-index-space");
+        machine.undefined(in, Undefined::ViewIndex);
         return false;
       }
       start.push_back(index.bits[0] * step);
@@ -104,12 +104,12 @@ public:
     if (!element(i, offset, overflow)) {
       if (!tiling->inBounds)
         return false;
-      machine.undefined(in, "broken-in-bounds-promise", i);
+      machine.undefined(in, Undefined::BrokenInBoundsPromise, i);
       return std::nullopt;
     }
     if (!overflow)
       return true;
-    machine.undefined(in, "view-offset-overflow", i);
+    machine.undefined(in, Undefined::ViewOffsetOverflow, i);
     return std::nullopt;
   }
 
@@ -331,7 +331,7 @@ Flow tilefuzz::evalTiledAtomic(Machine &machine, const Instruction &in,
                                AccessKind kind, const Tiling &tiling,
                                unsigned viewIndex, unsigned valueIndex,
                                unsigned firstIndex,
-                               mlir::cuda_tile::AtomicMode mode) {
+                               semantics::AtomicUpdate update) {
   const TileValue &value = machine.tile(in, valueIndex);
   const ViewValue &view = *machine.slots[in.operands[viewIndex]].view;
   TilePlace place;
@@ -359,7 +359,7 @@ Flow tilefuzz::evalTiledAtomic(Machine &machine, const Instruction &in,
     if (!updateElement(
             machine, in, access, tiling.element, i, view.buffer, offset, before,
             unspecified, [&](uint64_t bits) -> std::optional<ElementUpdate> {
-              return updateOf(mode, tiling.element, bits, value.bits[i]);
+              return updateOf(update, tiling.element, bits, value.bits[i]);
             }))
       return Flow::Stop;
     old.bits[i] = before;

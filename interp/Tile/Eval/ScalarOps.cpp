@@ -6,6 +6,7 @@
 
 #include "interp/Tile/Eval/Elementwise.h"
 #include "interp/Tile/Eval/OpaqueCode.h"
+#include "interp/TileTypes/DialectEnums.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/StringMap.h"
@@ -50,33 +51,34 @@ static std::optional<ScalarOp> choice(mlir::Operation *op) {
 template <typename OpT, ScalarKind kind>
 static std::optional<ScalarOp> wrapping(mlir::Operation *op) {
   ScalarOp scalar = typed(kind, op);
-  scalar.promise = WrapPromise(llvm::cast<OpT>(op).getOverflow());
+  scalar.promise = promiseOf(llvm::cast<OpT>(op).getOverflow());
   return scalar;
 }
 template <typename OpT, ScalarKind kind>
 static std::optional<ScalarOp> readAs(mlir::Operation *op) {
   ScalarOp scalar = typed(kind, op);
-  scalar.read = ReadAs(llvm::cast<OpT>(op).getSignedness());
+  scalar.read = readAsOf(llvm::cast<OpT>(op).getSignedness());
   return scalar;
 }
 static std::optional<ScalarOp> division(mlir::Operation *op) {
   ScalarOp scalar = *readAs<ct::DivIOp, ScalarKind::DivI>(op);
-  scalar.mode = RoundingMode(llvm::cast<ct::DivIOp>(op).getRounding());
+  scalar.mode = roundingOf(llvm::cast<ct::DivIOp>(op).getRounding());
   return scalar;
 }
 static std::optional<ScalarOp> integerComparison(mlir::Operation *op) {
   ScalarOp scalar = *readAs<ct::CmpIOp, ScalarKind::CmpI>(op);
   scalar.relation =
-      Relation(llvm::cast<ct::CmpIOp>(op).getComparisonPredicate());
+      relationOf(llvm::cast<ct::CmpIOp>(op).getComparisonPredicate());
   return scalar;
 }
 template <typename OpT, ScalarKind kind>
 static std::optional<ScalarOp> rounded(mlir::Operation *op) {
   auto typedOp = llvm::cast<OpT>(op);
-  if (unsigned(typedOp.getRoundingMode()) > unsigned(RoundingMode::PositiveInf))
+  std::optional<RoundingMode> mode = exactRoundingOf(typedOp.getRoundingMode());
+  if (!mode)
     return std::nullopt; // Bounded, not exact.
   ScalarOp scalar = typed(kind, op);
-  scalar.mode = RoundingMode(typedOp.getRoundingMode());
+  scalar.mode = *mode;
   scalar.ftz = typedOp.getFlushToZero();
   return scalar;
 }
@@ -90,14 +92,14 @@ static std::optional<ScalarOp> extremum(mlir::Operation *op) {
 static std::optional<ScalarOp> floatComparison(mlir::Operation *op) {
   auto compare = llvm::cast<ct::CmpFOp>(op);
   ScalarOp scalar = typed(ScalarKind::CmpF, op);
-  scalar.relation = Relation(compare.getComparisonPredicate());
+  scalar.relation = relationOf(compare.getComparisonPredicate());
   scalar.ordered =
       compare.getComparisonOrdering() == ct::ComparisonOrdering::Ordered;
   return scalar;
 }
 static std::optional<ScalarOp> floatConversion(mlir::Operation *op) {
   ScalarOp scalar = typed(ScalarKind::FToF, op);
-  scalar.mode = RoundingMode(llvm::cast<ct::FToFOp>(op).getRoundingMode());
+  scalar.mode = roundingOf(llvm::cast<ct::FToFOp>(op).getRoundingMode());
   return scalar;
 }
 
@@ -107,13 +109,12 @@ static std::optional<ScalarOp> floatConversion(mlir::Operation *op) {
 
 static std::optional<ScalarOp> fpToFp(mlir::Operation *op) {
   auto convert = llvm::cast<aa::FpToFpOp>(op);
-  if (unsigned(convert.getRoundingMode()) >
-          unsigned(RoundingMode::PositiveInf) ||
-      !ct::isBaseFloatElement(elementOf(op->getOperand(0))) ||
+  std::optional<RoundingMode> mode = exactRoundingOf(convert.getRoundingMode());
+  if (!mode || !ct::isBaseFloatElement(elementOf(op->getOperand(0))) ||
       !ct::isBaseFloatElement(elementOf(op->getResult(0))))
     return std::nullopt;
   ScalarOp scalar = typed(ScalarKind::FToF, op);
-  scalar.mode = RoundingMode(convert.getRoundingMode());
+  scalar.mode = *mode;
   return scalar;
 }
 

@@ -8,7 +8,7 @@
 // tilefuzz.call @f 0x8 0x0
 // CHECK: @f 0x7f 0x1: poison 0x7f
 // CHECK-NEXT: @f 0x8 0x2: 0xa 0x4
-// CHECK-NEXT: @f 0x8 0x0: undefined: operands outside the domain (arith.divui)
+// CHECK-NEXT: @f 0x8 0x0: undefined: division-by-zero (arith.divui)
 // MADE-COUNT-40: {{^}}@f
 func.func @f(%a: i8, %b: i8) -> (i8, i8) {
   %0 = arith.addi %a, %b overflow<nsw> : i8

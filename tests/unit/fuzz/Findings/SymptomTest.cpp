@@ -59,6 +59,9 @@ TEST(SymptomTest, FindingsWithoutSymptomAreRead) {
       {FindingKind::TargetUndefined,
        "target: undefined-behaviour: out-of-bounds at store (m)",
        "undefined-behaviour: out-of-bounds"},
+      {FindingKind::TargetUndefined,
+       "target: undefined-behaviour: signed-division-overflow at sdiv (m)",
+       "undefined-behaviour: division-overflow"},
       {FindingKind::TargetUndefined, "target: deadlock", "deadlock"},
       {FindingKind::Order,
        "lost order (conflict): cuda_tile.load_ptr_tko (#1) before "

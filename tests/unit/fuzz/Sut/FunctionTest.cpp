@@ -114,9 +114,9 @@ func.func @f(%a: i8, %b: i8) -> (i8, i8, i8) {
   %2 = arith.ceildivsi %a, %b : i8
   return %0, %1, %2 : i8, i8, i8
 })"),
-            "0xfd 0xfc 0xfd | undefined: operands outside the domain "
-            "(arith.divsi) | undefined: operands outside the domain "
-            "(arith.divsi) | undefined: the divisor is poison (arith.divsi)");
+            "0xfd 0xfc 0xfd | undefined: division-overflow (arith.divsi) | "
+            "undefined: division-by-zero (arith.divsi) | "
+            "undefined: division-by-poison (arith.divsi)");
 }
 
 TEST(Function, ZerosAndNaNs) {
@@ -239,7 +239,7 @@ func.func @f(%n: index) -> (index, i32) {
   }
   return %0#0, %0#1 : index, i32
 })"),
-            "0x6 0x3 | undefined: poison decides control flow (scf.for)");
+            "0x6 0x3 | undefined: branch-on-poison (scf.for)");
 }
 
 TEST(Function, Branches) {
@@ -279,7 +279,7 @@ func.func @f(%n: i32) -> i32 {
   }
   return %r : i32
 })"),
-            "0x2 | step limit: too-many-trips (scf.for)");
+            "0x2 | step-limit: too-many-trips (scf.for)");
   EXPECT_EQ(limited(R"(
 // tilefuzz.call @f 0x3
 // tilefuzz.call @f 0x4
@@ -296,7 +296,7 @@ func.func @f(%n: i32) -> i32 {
   }
   return %r : i32
 })"),
-            "0x3 | step limit: too-many-trips (scf.while)");
+            "0x3 | step-limit: too-many-trips (scf.while)");
   EXPECT_EQ(limited(R"(
 // tilefuzz.call @f 0x1
 // tilefuzz.call @f 0x0
@@ -307,7 +307,7 @@ func.func @f(%n: i1) {
 ^bb2:
   return
 })"),
-            "step limit: too-many-trips (cf.cond_br)");
+            "step-limit: too-many-trips (cf.cond_br)");
 }
 
 TEST(Function, WhatIsNotKnownIsSaid) {

@@ -227,7 +227,7 @@ static std::vector<Row> rows() {
       {O::Div, [](Builder &b) { b.add(O::Div, u8, {1, 0}); }, 7,
        "division-by-zero"},
       {O::Div, [](Builder &b) { b.add(O::Div, s8, {0x80, 0xff}); }, 7,
-       "signed-division-overflow"},
+       "division-overflow"},
       lane(O::Rem, s8, {0xf9, 2}, 0xff),
       lane(O::Rem, u8, {0xf9, 2}, 1),
       lane(O::Fma, u8, {20, 20, 1}, 145),

@@ -162,7 +162,7 @@ TEST(Simt, NamedUndefinedBehaviour) {
   } rows[] = {
       {"%z = freeze i32 0\n%r = udiv i32 1, %z\n", "division-by-zero"},
       {"%z = freeze i32 -1\n%r = sdiv i32 -2147483648, %z\n",
-       "signed-division-overflow"},
+       "division-overflow"},
       {"%g = getelementptr i8, ptr addrspace(1) %out, i32 256\n"
        "%r = load i32, ptr addrspace(1) %g\n",
        "out-of-bounds"},
