@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Backend/Backend.h"
+#include "compiler/Backend/Passes/LlvmPasses.h"
 #include "compiler/Target/TargetTable.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -149,7 +150,7 @@ tilefuzz::translateToLLVM(mlir::ModuleOp module, llvm::LLVMContext &context,
 //===----------------------------------------------------------------------===//
 
 llvm::Error tilefuzz::optimize(llvm::Module &module, llvm::StringRef target,
-                               OptLevel level) {
+                               OptLevel level, const BugSet &bugs) {
   auto machine = createMachine(target, level);
   if (!machine)
     return machine.takeError();
@@ -165,6 +166,13 @@ llvm::Error tilefuzz::optimize(llvm::Module &module, llvm::StringRef target,
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
   llvm::ModuleAnalysisManager modules;
+  // Before LLVM registers its own, which then do not replace it.
+  functions.registerPass([&] { return NVVMAA(bugs); });
+  functions.registerPass([&] {
+    llvm::AAManager aliases = builder.buildDefaultAAPipeline();
+    aliases.registerFunctionAnalysis<NVVMAA>();
+    return aliases;
+  });
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(components);
   builder.registerFunctionAnalyses(functions);

@@ -12,6 +12,7 @@
 #ifndef TILEFUZZ_COMPILER_BACKEND_BACKEND_H
 #define TILEFUZZ_COMPILER_BACKEND_BACKEND_H
 
+#include "compiler/Support/SeededBugs.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/Error.h"
 #include <memory>
@@ -46,10 +47,11 @@ translateToLLVM(mlir::ModuleOp module, llvm::LLVMContext &context,
 /// process or compile to something else than it says.
 llvm::Error checkSelectable(const llvm::Module &module, llvm::StringRef target);
 
-/// LLVM's own pipeline for the target; O0 only does what code generation
-/// needs. The module is verified before and after.
+/// LLVM's own pipeline for the target, with what nvvm-aa knows of aliases; O0
+/// only does what code generation needs. The module is verified before and
+/// after.
 llvm::Error optimize(llvm::Module &module, llvm::StringRef target,
-                     OptLevel level = OptLevel::O2);
+                     OptLevel level = OptLevel::O2, const BugSet &bugs = {});
 
 /// PTX text. The module is checked first and stays as it is.
 llvm::Expected<std::string> emitPTX(const llvm::Module &module,

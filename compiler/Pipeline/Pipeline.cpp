@@ -29,8 +29,10 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
 
 using namespace mlir;
 using namespace tilefuzz;
@@ -124,6 +126,50 @@ bool tilefuzz::isTileLevel(Level level) {
   llvm_unreachable("unknown level");
 }
 
+static llvm::Error runPretreat(llvm::Module &module,
+                               LlvmStageContext &context) {
+  pretreat(module, context.options.bugs);
+  return llvm::Error::success();
+}
+
+static llvm::Error runCheckGepIndex(llvm::Module &module,
+                                    LlvmStageContext &context) {
+  std::vector<std::string> errors =
+      checkGepIndices(module, context.options.bugs);
+  return errors.empty() ? llvm::Error::success()
+                        : llvm::createStringError(llvm::join(errors, "\n"));
+}
+
+static llvm::Error runSelectKernels(llvm::Module &module,
+                                    LlvmStageContext &context) {
+  return selectKernels(module, context.options.kernels, context.options.bugs);
+}
+
+static llvm::Error runSetFunctionLinkages(llvm::Module &module,
+                                          LlvmStageContext &context) {
+  setFunctionLinkages(module, {}, context.options.bugs);
+  return llvm::Error::success();
+}
+
+static llvm::Error runIPMSP(llvm::Module &module, LlvmStageContext &context) {
+  propagateMemorySpaces(module, {}, context.options.bugs);
+  return llvm::Error::success();
+}
+
+static llvm::Error runOptimize(llvm::Module &module,
+                               LlvmStageContext &context) {
+  return optimize(module, context.options.target, OptLevel::O2,
+                  context.options.bugs);
+}
+
+static llvm::Error runKernelInfo(llvm::Module &module,
+                                 LlvmStageContext &context) {
+  context.remarks = describeKernels(module, context.options.bugs);
+  return llvm::Error::success();
+}
+
+static constexpr StoredForm none = StoredForm::None;
+
 static constexpr Stage stageTable[] = {
     {"source", Level::CudaTile, "the program as it was read"},
     {"source-as-text", Level::CudaTile, "round trip: printed and parsed",
@@ -138,20 +184,19 @@ static constexpr Stage stageTable[] = {
     {"source-as-bytecode-13.3", Level::CudaTile,
      "round trip: written as bytecode 13.3 and read", StoredForm::Bytecode3},
     {"cuda-tile-canonicalize", Level::CudaTile,
-     "named rewrites of the public dialect", StoredForm::None,
-     canonicalizeCudaTile},
+     "named rewrites of the public dialect", none, canonicalizeCudaTile},
     {"convert-cuda-tile-to-tileaa", Level::TileAA,
-     "pointers, views and tokens in nv_tileaa; arithmetic in arith",
-     StoredForm::None, convertToTileAA},
-    {"tileaa-canonicalize", Level::TileAA, "named rewrites of nv_tileaa",
-     StoredForm::None, canonicalizeTileAA},
+     "pointers, views and tokens in nv_tileaa; arithmetic in arith", none,
+     convertToTileAA},
+    {"tileaa-canonicalize", Level::TileAA, "named rewrites of nv_tileaa", none,
+     canonicalizeTileAA},
     {"tileaa-as-text", Level::TileAA, "round trip: printed and parsed",
      StoredForm::Text},
     {"tileaa-as-generic-text", Level::TileAA,
      "round trip: printed in the generic form and parsed",
      StoredForm::GenericText},
     {"convert-tileaa-to-tileas", Level::TileAS,
-     "tiles distributed over the threads of a CTA (tier 0)", StoredForm::None,
+     "tiles distributed over the threads of a CTA (tier 0)", none,
      convertToTileAS},
     {"tileas-as-text", Level::TileAS, "round trip: printed and parsed",
      StoredForm::Text},
@@ -159,16 +204,34 @@ static constexpr Stage stageTable[] = {
      "round trip: printed in the generic form and parsed",
      StoredForm::GenericText},
     {"convert-tileas-to-nvvm", Level::LLVMDialect,
-     "what one thread does, in the llvm and nvvm dialects", StoredForm::None,
-     convertToNVVM},
+     "what one thread does, in the llvm and nvvm dialects", none, convertToNVVM,
+     nullptr, StageRole::WritesKernelAttributes | StageRole::TagsLoops},
     {"nvvm-as-text", Level::LLVMDialect, "round trip: printed and parsed",
      StoredForm::Text},
     {"nvvm-as-generic-text", Level::LLVMDialect,
      "round trip: printed in the generic form and parsed",
      StoredForm::GenericText},
     {"translate-to-llvm", Level::LLVM, "LLVM IR as it was translated"},
-    {"optimize-llvm", Level::LLVM, "after LLVM's own pipeline"},
-    {"emit-ptx", Level::PTX, "PTX text"},
+    {"nvvm-pretreat", Level::LLVM, "the first clean-up of NVVM's LLVM IR", none,
+     nullptr, runPretreat,
+     StageRole::Pretreats | StageRole::WritesKernelAttributes},
+    {"check-gep-index", Level::LLVM,
+     "constant indices are within their aggregates", none, nullptr,
+     runCheckGepIndex, StageRole::VerifiesMachine},
+    {"select-kernels", Level::LLVM, "on request: some kernels only", none,
+     nullptr, runSelectKernels, StageRole::ReadsKernels, /*isOnRequest=*/true},
+    {"check-kernel-functions", Level::LLVM,
+     "functions that are no kernels are internal", none, nullptr,
+     runSetFunctionLinkages, StageRole::ReadsKernels},
+    {"ipmsp", Level::LLVM, "memory spaces through calls", none, nullptr,
+     runIPMSP, StageRole::PropagatesSpaces},
+    {"optimize-llvm", Level::LLVM, "after LLVM's own pipeline", none, nullptr,
+     runOptimize, StageRole::AsksAliases | StageRole::UnrollsLoops},
+    {"kernel-info", Level::LLVM,
+     "on request: what kernels consist of, as remarks", none, nullptr,
+     runKernelInfo, StageRole::None, /*isOnRequest=*/true},
+    {"emit-ptx", Level::PTX, "PTX text", none, nullptr, nullptr,
+     StageRole::WritesPTX},
     {"assemble", Level::Cubin, "what ptxas makes of it"},
 };
 
@@ -219,6 +282,7 @@ public:
 
 private:
   LogicalResult runPass(unsigned index, PassMaker makePass);
+  LogicalResult verifyMachine(const Stage &stage);
   LogicalResult emitPTXText();
   LogicalResult assembleCubin();
   LogicalResult fail(llvm::Error error) {
@@ -250,6 +314,15 @@ LogicalResult Compilation::runPass(unsigned index, PassMaker makePass) {
   return options.verifyEach ? verifier.verify(module) : success();
 }
 
+LogicalResult Compilation::verifyMachine(const Stage &stage) {
+  std::string message;
+  llvm::raw_string_ostream os(message);
+  if (!llvm::verifyModule(*machine, &os))
+    return success();
+  return module.emitError()
+         << "invalid LLVM IR after '" << stage.name << "': " << message;
+}
+
 LogicalResult Compilation::emitPTXText() {
   llvm::Expected<std::string> text = emitPTX(*machine, options.target);
   if (!text)
@@ -271,9 +344,13 @@ LogicalResult Compilation::reach(const Stage &stage) {
     return runPass(getStageIndex(stage), makePass);
   switch (stage.level) {
   case Level::LLVM: {
-    if (machine) {
-      llvm::Error error = optimize(*machine, options.target);
-      return error ? fail(std::move(error)) : success();
+    if (stage.runLlvm) {
+      LlvmStageContext stageContext{options, {}};
+      if (llvm::Error error = stage.runLlvm(*machine, stageContext))
+        return fail(std::move(error));
+      for (const std::string &remark : stageContext.remarks)
+        module.emitRemark() << remark;
+      return options.verifyEach ? verifyMachine(stage) : success();
     }
     context = std::make_unique<llvm::LLVMContext>();
     FailureOr<std::unique_ptr<llvm::Module>> translated =
@@ -353,16 +430,54 @@ Compiler::Compiler(CompileOptions options)
 
 Compiler::~Compiler() = default;
 
-FailureOr<CompileResult> Compiler::run(ModuleOp module, Observer *observer) {
+llvm::Expected<std::vector<const Stage *>> Compiler::path() const {
   const Stage *last = lastStage(options);
   if (!last)
-    return module.emitError()
-           << "no stage is called '" << options.stopAfter << "'";
+    return llvm::createStringError("no stage is called '" + options.stopAfter +
+                                   "'");
+  std::vector<const Stage *> path;
+  for (const Stage &stage : getStages()) {
+    bool isReplaced = stage.runLlvm && !options.llvmStages.empty();
+    bool isAsked =
+        !stage.isOnRequest || &stage == last ||
+        (stage.runLlvm == runSelectKernels && !options.kernels.isAll());
+    if (!isReplaced && isAsked)
+      path.push_back(&stage);
+    if (&stage == last && !isReplaced)
+      break;
+    if (stage.level != Level::LLVM || stage.runLlvm)
+      continue;
+    for (const std::string &name : options.llvmStages) {
+      const Stage *named = findStage(name);
+      if (!named || !named->runLlvm)
+        return llvm::createStringError("no stage over LLVM IR is called '" +
+                                       name + "'");
+      path.push_back(named);
+      if (named == last)
+        break;
+    }
+    if (path.back() == last)
+      break;
+  }
+  if (path.back() != last)
+    return llvm::createStringError("stage '" + last->name +
+                                   "' is not among those that are to run");
+  if (llvm::Error error = checkStageOrder(path))
+    return std::move(error);
+  return std::move(path);
+}
+
+FailureOr<CompileResult> Compiler::run(ModuleOp module, Observer *observer) {
+  llvm::Expected<std::vector<const Stage *>> stages = path();
+  if (!stages)
+    return module.emitError() << llvm::toString(stages.takeError());
+  const Stage *last = stages->back();
   Observer ignorant;
   Compilation compilation(module, options, observer ? *observer : ignorant,
                           managers, *verifier);
   bool isConverted = module.getOps<cuda_tile::ModuleOp>().empty();
-  for (const Stage &stage : getStages().take_front(getStageIndex(*last) + 1)) {
+  for (const Stage *next : *stages) {
+    const Stage &stage = *next;
     if (isConverted && isOfPublicDialect(stage))
       continue;
     if (stage.isRoundTrip()) {
@@ -430,6 +545,9 @@ llvm::SmallVector<PatternTable> tilefuzz::getPatternTables() {
 }
 
 const Stage &tilefuzz::getStageOf(const SeededBugInfo &bug) {
+  // Alias analysis has no stage of its own: who asks it does.
+  if (bug.where == "nvvm-aa")
+    return *findStage("optimize-llvm");
   if (const Stage *stage = findStage(bug.where))
     return *stage;
   for (const PatternTable &table : getPatternTables())

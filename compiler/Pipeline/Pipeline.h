@@ -14,7 +14,9 @@
 #ifndef TILEFUZZ_COMPILER_PIPELINE_PIPELINE_H
 #define TILEFUZZ_COMPILER_PIPELINE_PIPELINE_H
 
+#include "compiler/Backend/Passes/LlvmPasses.h"
 #include "compiler/Pipeline/RoundTrip.h"
+#include "compiler/Pipeline/StageOrder.h"
 #include "compiler/Support/PatternRegistry.h"
 #include "compiler/Support/SeededBugs.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -45,6 +47,15 @@ bool isTileLevel(Level level);
 using PassMaker =
     std::unique_ptr<mlir::Pass> (*)(const CompileOptions &options);
 
+/// What the passes over LLVM IR say beside what they change.
+struct LlvmStageContext {
+  const CompileOptions &options;
+  /// A remark each.
+  std::vector<std::string> remarks;
+};
+using LlvmPassRunner = llvm::Error (*)(llvm::Module &module,
+                                       LlvmStageContext &context);
+
 struct Stage {
   /// e.g. "source", "cuda-tile-canonicalize", "convert-cuda-tile-to-tileaa".
   llvm::StringLiteral name;
@@ -55,6 +66,11 @@ struct Stage {
   /// Makes the pass that leads to it; null for the source, round trips, and
   /// below MLIR.
   PassMaker makePass = nullptr;
+  /// Of a pass over LLVM IR: does its work.
+  LlvmPassRunner runLlvm = nullptr;
+  StageRole roles = StageRole::None;
+  /// Only runs where somebody names it.
+  bool isOnRequest = false;
 
   constexpr bool isRoundTrip() const { return form != StoredForm::None; }
 };
@@ -93,6 +109,11 @@ struct CompileOptions {
   /// "sm_90a" or "sm_100a" (others that the back end knows are accepted).
   std::string target = "sm_90a";
   unsigned numWarps = 4;
+  /// The stages over LLVM IR to run after the translation, in this order;
+  /// empty: those that are not on request, in theirs.
+  std::vector<std::string> llvmStages;
+  /// What select-kernels keeps; it runs if that is not all.
+  KernelSelection kernels;
   /// Stop after this stage; empty: PTX (cubin only when asked for).
   std::string stopAfter;
   /// Run the MLIR and LLVM verifiers after each pass.
@@ -129,6 +150,10 @@ public:
                                      Observer *observer = nullptr);
 
 private:
+  /// The stages up to the last one, in the order in which they run; an error if
+  /// a name or the order is wrong.
+  llvm::Expected<std::vector<const Stage *>> path() const;
+
   CompileOptions options;
   /// By stage index; null where no pass leads to the stage, or not yet made.
   std::vector<std::unique_ptr<mlir::PassManager>> managers;

@@ -12,6 +12,7 @@
 #include "interp/Memory/Memory.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace mlir;
 using namespace tilefuzz;
@@ -86,6 +87,14 @@ uint64_t fingerPrintOf(ModuleOp module) {
   return hash;
 }
 
+/// Of the text, which says everything.
+uint64_t fingerPrintOf(const llvm::Module &module) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module.print(os, nullptr);
+  return llvm::xxh3_64bits(text);
+}
+
 class ComparingObserver : public Observer {
 public:
   ComparingObserver(const Launch &launch, const ComparisonOptions &options,
@@ -125,7 +134,9 @@ public:
   LogicalResult afterStage(const Stage &stage, llvm::Module &module) override {
     begin(stage);
     // The translation itself was executed as the stage before.
-    if (isExecutedAsTheNext(previous->level))
+    uint64_t print = fingerPrintOf(module);
+    bool isSame = std::exchange(machinePrint, print) == print;
+    if (isExecutedAsTheNext(previous->level) || isSame)
       return leaveUnchanged();
     StagedProgram program{&stage};
     program.machine = &module;
@@ -204,6 +215,7 @@ private:
   llvm::SmallVector<std::unique_ptr<StageJudge>, 2> judges;
   /// Of the module as it was executed last.
   std::optional<uint64_t> fingerPrint;
+  std::optional<uint64_t> machinePrint;
   /// What the launch's buffers hold at first.
   std::vector<BufferImage> initial;
   const Stage *previous = nullptr;

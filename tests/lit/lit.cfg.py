@@ -7,7 +7,7 @@ import lit.formats
 
 config.name = "tilefuzz"
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".mlir", ".test"]
+config.suffixes = [".ll", ".mlir", ".test"]
 config.excludes = ["Inputs"]
 config.test_source_root = os.path.dirname(__file__)
 config.environment["PATH"] = os.pathsep.join(
@@ -16,6 +16,9 @@ config.environment["PATH"] = os.pathsep.join(
 config.substitutions.append(("%corpus", os.path.join(config.source_root, "corpus")))
 config.substitutions.append(("%python", sys.executable))
 config.substitutions.append(("%tools", config.tools_dir))
+config.substitutions.append(
+    ("%plugin", os.path.join(config.tools_dir, "..", "lib", "TileLlvmPasses.so"))
+)
 config.substitutions.append(("%root", config.source_root))
 config.substitutions.append(("%path", config.environment["PATH"]))
 config.substitutions.append(

@@ -41,6 +41,16 @@ static cl::opt<bool>
 static cl::opt<unsigned> numWarps("num-warps", cl::init(4), cl::value_desc("N"),
                                   cl::desc("Gives a CTA N warps. Default: 4."),
                                   inGroup(compileGroup));
+static cl::list<std::string> llvmStages(
+    "llvm-stages", cl::CommaSeparated, cl::value_desc("STAGES"),
+    cl::desc("Runs these stages over LLVM IR, in this order, instead of those "
+             "of the list. An order that breaks a rule is refused."),
+    inGroup(compileGroup));
+static cl::opt<std::string> selectedKernels(
+    "select-kernels", cl::value_desc("WHICH"),
+    cl::desc("Keeps these kernels only: kernel=NAME and range=FIRST-LAST, "
+             "separated by semicolons."),
+    inGroup(compileGroup));
 static EnablePatternOption enabled(compileGroup);
 static DisablePatternOption disabled(compileGroup);
 static InjectBugOption bugs(compileGroup);
@@ -112,8 +122,9 @@ static const Stage *wantedStage(const std::string &stopAfter) {
   }
   const Stage *last = nullptr;
   for (const Stage &stage : getStages())
-    if (!stage.isRoundTrip() && (emit.empty() ? stage.level != Level::Cubin
-                                              : toString(stage.level) == emit))
+    if (!stage.isRoundTrip() && !stage.isOnRequest &&
+        (emit.empty() ? stage.level != Level::Cubin
+                      : toString(stage.level) == emit))
       last = &stage;
   if (!last)
     fail("no level is called '" + emit + "'; --help lists them");
@@ -155,6 +166,12 @@ int main(int argc, char **argv) {
   options.numWarps = numWarps;
   options.stopAfter = stage->name.str();
   options.firings = &firings;
+  options.llvmStages.assign(llvmStages.begin(), llvmStages.end());
+  llvm::Expected<KernelSelection> kernels =
+      parseKernelSelection(selectedKernels);
+  if (!kernels)
+    return fail(llvm::toString(kernels.takeError()));
+  options.kernels = *kernels;
   BugCanaries canaries;
   if (printCanaries)
     options.bugs.canaries = &canaries;

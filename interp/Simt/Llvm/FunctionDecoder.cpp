@@ -6,6 +6,7 @@
 
 #include "interp/Simt/Llvm/FunctionDecoder.h"
 #include "interp/Simt/Machine/Scalar.h"
+#include "interp/Simt/Machine/SimtMachine.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
@@ -86,6 +87,8 @@ std::optional<StateSpace> simt::spaceOf(unsigned addressSpace) {
     return StateSpace::Constant;
   case 5:
     return StateSpace::Local;
+  case 7:
+    return StateSpace::SharedCluster;
   default:
     return std::nullopt;
   }
@@ -146,6 +149,13 @@ void FunctionDecoder::fillConstant(const Constant *constant, uint32_t slot) {
     APInt offset(layout.getIndexTypeSizeInBits(constant->getType()), 0);
     const llvm::Value *base =
         constant->stripAndAccumulateConstantOffsets(layout, offset, true);
+    if (auto *callee = dyn_cast<Function>(base)) {
+      auto called = module.functions.find(callee);
+      hasUnknownType |= called == module.functions.end();
+      if (!hasUnknownType)
+        value.allocation = functionBit | called->second.number;
+      return;
+    }
     auto it = globals.find(dyn_cast<GlobalVariable>(base));
     if (!isa<GlobalVariable>(base) || it == globals.end()) {
       hasUnknownType = true;
@@ -176,7 +186,7 @@ uint32_t FunctionDecoder::edgeTo(const BasicBlock *from, const BasicBlock *to) {
                            slotOf(phi.getIncomingValueForBlock(from)),
                            lanesOf(phi.getType())});
   kernel.edges.push_back(edge);
-  edgeBlocks.push_back(to);
+  edgeBlocks.push_back({uint32_t(kernel.edges.size() - 1), to});
   return kernel.edges.size() - 1;
 }
 
@@ -347,8 +357,20 @@ Error FunctionDecoder::selection(const LI &at, SI op) {
 //===----------------------------------------------------------------------===//
 
 Error FunctionDecoder::leave(const LI &at, SI op) {
-  return at.getNumOperands() ? unsupported(at, "a kernel result")
-                             : append(at, op);
+  if (!module.functions.contains(&function))
+    return at.getNumOperands() ? unsupported(at, "a kernel result")
+                               : append(at, op);
+  if (at.getNumOperands()) {
+    SI copy = op;
+    copy.opcode = Opcode::Move;
+    Type *type = at.getOperand(0)->getType();
+    if (Error error = appendCopies(
+            at, copy,
+            {{resultSlot(type), slotOfOperand(at, 0), lanesOf(type)}}))
+      return error;
+  }
+  op.opcode = Opcode::Return;
+  return append(at, op);
 }
 
 Error FunctionDecoder::branch(const LI &at, SI op) {
@@ -381,7 +403,7 @@ Error FunctionDecoder::call(const LI &at, SI op) {
     return inlineAssembly(cast<CallInst>(at), op);
   auto *call = dyn_cast<IntrinsicInst>(&at);
   if (!call)
-    return unsupported(at, "a call of a function");
+    return functionCall(cast<CallInst>(at), op);
   for (const IntrinsicRow &row : getIntrinsicRows()) {
     if (row.intrinsic != call->getIntrinsicID())
       continue;
@@ -483,16 +505,26 @@ Error FunctionDecoder::decode(const LI &at) {
   return unsupported(at, "an instruction without support");
 }
 
-Error FunctionDecoder::run() {
-  kernel.name = function.getName().str();
-  // Slot 0 is nobody's, so that a default slot is never a value.
-  kernel.frame.emplace_back();
+Error FunctionDecoder::run(const CalledFunction *called) {
   for (const Argument &argument : function.args()) {
+    if (called) {
+      slots[&argument] = called->slots[argument.getArgNo()];
+      continue;
+    }
     uint32_t slot = slotOf(&argument);
     if (lanesOf(argument.getType()) != 1 || hasUnknownType)
       return createStringError("the type of parameter " +
                                Twine(argument.getArgNo()));
     kernel.parameters.push_back({typeOf(argument.getType()), slot});
+    if (!argument.hasByValAttr())
+      continue;
+    Type *type = argument.getParamByValType();
+    Expected<uint32_t> copy =
+        copyOf(function.getEntryBlock().front(), slot, type,
+               argument.getParamAlign().value_or(layout.getABITypeAlign(type)));
+    if (!copy)
+      return copy.takeError();
+    slots[&argument] = *copy;
   }
   for (const BasicBlock &block : function) {
     starts[&block] = kernel.code.size();
@@ -500,10 +532,7 @@ Error FunctionDecoder::run() {
       if (Error error = decode(at))
         return error;
   }
-  for (auto [edge, block] : zip_equal(kernel.edges, edgeBlocks))
-    edge.target = starts[block];
-  kernel.placeOf = [origins = std::move(origins)](uint32_t index) {
-    return Place{nameOf(*origins[index]), locationOf(*origins[index])};
-  };
+  for (auto [edge, block] : edgeBlocks)
+    kernel.edges[edge].target = starts[block];
   return Error::success();
 }

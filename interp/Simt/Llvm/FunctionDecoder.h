@@ -13,6 +13,7 @@
 #include "interp/Simt/Machine/Kernel.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Instructions.h"
@@ -58,16 +59,41 @@ std::optional<StateSpace> spaceOf(unsigned addressSpace);
 
 using ObjectIds = llvm::DenseMap<const llvm::GlobalVariable *, uint32_t>;
 
-/// Decodes one function into `kernel`. `globals` maps variables to
-/// allocations.
+/// A function that the kernel may call. No thread is in it twice, so that its
+/// values have places of their own in the one frame.
+struct CalledFunction {
+  /// Among those that are called: what a pointer to it says.
+  uint32_t number = 0;
+  /// Its first instruction, once it is decoded.
+  uint32_t start = 0;
+  /// Of its parameters.
+  std::vector<uint32_t> slots;
+};
+
+/// What the functions of one kernel share.
+struct DecodedModule {
+  /// Variables to allocations.
+  ObjectIds globals;
+  llvm::MapVector<const llvm::Function *, CalledFunction> functions;
+  /// Where a function leaves a result of the type for its caller.
+  llvm::DenseMap<llvm::Type *, uint32_t> results;
+  /// Edges into functions.
+  std::vector<std::pair<uint32_t, const llvm::Function *>> callEdges;
+  /// Of each instruction in the kernel's code.
+  std::vector<const llvm::Instruction *> origins;
+};
+
+/// Decodes one function into `kernel`.
 class FunctionDecoder {
 public:
-  FunctionDecoder(const llvm::Function &function, const ObjectIds &globals,
+  FunctionDecoder(const llvm::Function &function, DecodedModule &module,
                   Kernel &kernel)
-      : function(function), globals(globals), kernel(kernel),
+      : function(function), module(module), globals(module.globals),
+        kernel(kernel), origins(module.origins),
         layout(function.getDataLayout()) {}
 
-  llvm::Error run();
+  /// The kernel itself, or a function that it calls.
+  llvm::Error run(const CalledFunction *called = nullptr);
 
   // What rows name. Each appends what `at` becomes; `op` has the row's fields
   // and the result.
@@ -94,10 +120,20 @@ public:
   llvm::Error insertValue(const llvm::Instruction &at, Instruction op);
   llvm::Error call(const llvm::Instruction &at, Instruction op);
   llvm::Error absolute(const llvm::Instruction &at, Instruction op);
+  llvm::Error forwarded(const llvm::Instruction &at, Instruction op);
+  llvm::Error copyBytes(const llvm::Instruction &at, Instruction op);
+  llvm::Error fillBytes(const llvm::Instruction &at, Instruction op);
 
 private:
   /// Decodes the text of an assembly call by the table of PTX.
   llvm::Error inlineAssembly(const llvm::CallInst &at, const Instruction &op);
+  llvm::Error functionCall(const llvm::CallInst &call, const Instruction &op);
+  llvm::Expected<uint32_t> callEdge(const llvm::CallInst &call,
+                                    const llvm::Function &callee);
+  uint32_t resultSlot(llvm::Type *type);
+  /// A copy of the object that a by-value parameter points to.
+  llvm::Expected<uint32_t> copyOf(const llvm::Instruction &at, uint32_t slot,
+                                  llvm::Type *type, llvm::Align alignment);
   llvm::Error unsupported(const llvm::Instruction &at, const llvm::Twine &what);
   llvm::Error decode(const llvm::Instruction &at);
   llvm::Error append(const llvm::Instruction &at, const Instruction &op);
@@ -122,14 +158,14 @@ private:
                             llvm::SyncScope::ID scope);
 
   const llvm::Function &function;
+  DecodedModule &module;
   const ObjectIds &globals;
   Kernel &kernel;
+  std::vector<const llvm::Instruction *> &origins;
   const llvm::DataLayout &layout;
   llvm::DenseMap<const llvm::Value *, uint32_t> slots;
   llvm::DenseMap<const llvm::BasicBlock *, uint32_t> starts;
-  std::vector<const llvm::BasicBlock *> edgeBlocks;
-  /// Of each instruction in `kernel.code`.
-  std::vector<const llvm::Instruction *> origins;
+  std::vector<std::pair<uint32_t, const llvm::BasicBlock *>> edgeBlocks;
   /// Of the row that is being decoded.
   TypeKind reading = TypeKind::Bits;
   /// Set when a type or constant has no lane form.

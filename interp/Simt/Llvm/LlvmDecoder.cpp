@@ -7,6 +7,7 @@
 #include "interp/Simt/Llvm/LlvmDecoder.h"
 #include "interp/Simt/Llvm/FunctionDecoder.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Module.h"
 
@@ -14,17 +15,43 @@ using namespace tilefuzz;
 using namespace tilefuzz::simt;
 using namespace llvm;
 
+/// Little-endian bytes of integers, floats and aggregates of them.
 static bool fillInitializer(const Constant *constant, const DataLayout &layout,
-                            std::vector<uint8_t> &bytes) {
+                            llvm::MutableArrayRef<uint8_t> bytes) {
+  // Undefined bytes read as 0 of an object that is never written.
   if (constant->isNullValue())
     return true;
-  auto *data = dyn_cast<ConstantDataSequential>(constant);
-  if (!data || !layout.isLittleEndian())
+  Type *type = constant->getType();
+  if (auto *data = dyn_cast<ConstantDataSequential>(constant)) {
+    StringRef raw = data->getRawDataValues();
+    if (!layout.isLittleEndian() || raw.size() > bytes.size())
+      return false;
+    std::copy(raw.begin(), raw.end(), bytes.begin());
+    return true;
+  }
+  if (isa<ConstantInt, ConstantFP>(constant)) {
+    APInt bits =
+        isa<ConstantInt>(constant)
+            ? cast<ConstantInt>(constant)->getValue()
+            : cast<ConstantFP>(constant)->getValueAPF().bitcastToAPInt();
+    if (type->isVectorTy() || bits.getBitWidth() % 8 ||
+        bits.getBitWidth() / 8 > bytes.size())
+      return false;
+    for (unsigned i = 0; i < bits.getBitWidth() / 8; ++i)
+      bytes[i] = bits.extractBitsAsZExtValue(8, 8 * i);
+    return true;
+  }
+  if (!isa<ConstantArray, ConstantStruct>(constant))
     return false;
-  StringRef raw = data->getRawDataValues();
-  if (raw.size() > bytes.size())
-    return false;
-  std::copy(raw.begin(), raw.end(), bytes.begin());
+  auto *record = dyn_cast<StructType>(type);
+  for (unsigned i = 0; i < constant->getNumOperands(); ++i) {
+    auto *element = cast<Constant>(constant->getOperand(i));
+    uint64_t offset = record
+                          ? layout.getStructLayout(record)->getElementOffset(i)
+                          : i * layout.getTypeAllocSize(element->getType());
+    if (!fillInitializer(element, layout, bytes.drop_front(offset)))
+      return false;
+  }
   return true;
 }
 
@@ -84,7 +111,8 @@ static Error placeObjects(const Module &module, uint32_t firstObject,
       continue;
     }
     if (!variable.hasInitializer() ||
-        !fillInitializer(variable.getInitializer(), layout, object.bytes))
+        !fillInitializer(variable.getInitializer(), layout,
+                         llvm::MutableArrayRef<uint8_t>(object.bytes)))
       return createStringError("the initialiser of '" + variable.getName() +
                                "'");
     ids[&variable] = firstObject + objects.size();
@@ -94,6 +122,79 @@ static Error placeObjects(const Module &module, uint32_t firstObject,
     ids[variable] = firstObject + objects.size();
     objects.push_back(std::move(object));
   }
+  return Error::success();
+}
+
+namespace {
+/// What a kernel may call: functions that code it reaches names, whether it
+/// calls them or takes their address.
+class CallWalk {
+public:
+  explicit CallWalk(DecodedModule &shared) : shared(shared) {}
+
+  Error enter(const Function &function) {
+    if (!open.insert(&function).second)
+      return createStringError("recursion through '" + function.getName() +
+                               "' is not supported");
+    for (const BasicBlock &block : function)
+      for (const llvm::Instruction &at : block)
+        if (Error error = visit(at))
+          return error;
+    open.erase(&function);
+    return Error::success();
+  }
+
+private:
+  Error visit(const llvm::Instruction &at) {
+    auto *call = dyn_cast<CallBase>(&at);
+    bool isComputed = call && !call->isInlineAsm() &&
+                      !isa<Function>(call->getCalledOperand());
+    for (const Use &operand : at.operands())
+      if (auto *function = dyn_cast<Function>(operand->stripPointerCasts()))
+        if (Error error = add(*function))
+          return error;
+    // Any of that type, then.
+    if (isComputed)
+      for (const Function &function : *at.getModule())
+        if (function.getFunctionType() == call->getFunctionType() &&
+            function.hasAddressTaken())
+          if (Error error = add(function))
+            return error;
+    return Error::success();
+  }
+
+  Error add(const Function &function) {
+    if (function.isDeclaration())
+      return Error::success();
+    // Of a function that is entered already the walk is not over.
+    if (open.contains(&function))
+      return enter(function);
+    auto [it, isNew] = shared.functions.insert({&function, {}});
+    if (!isNew)
+      return Error::success();
+    it->second.number = shared.functions.size() - 1;
+    return enter(function);
+  }
+
+  DecodedModule &shared;
+  SmallPtrSet<const Function *, 8> open;
+};
+} // namespace
+
+static Error findFunctions(const Function &kernel, DecodedModule &shared,
+                           Kernel &decoded) {
+  if (Error error = CallWalk(shared).enter(kernel))
+    return error;
+  for (auto &[function, called] : shared.functions)
+    for (const Argument &argument : function->args()) {
+      SmallVector<RegisterType> lanes;
+      if (function->isVarArg() || !flatten(argument.getType(), lanes))
+        return createStringError("the type of parameter " +
+                                 Twine(argument.getArgNo()) + " of '" +
+                                 function->getName() + "'");
+      called.slots.push_back(decoded.frame.size());
+      decoded.frame.resize(decoded.frame.size() + lanes.size());
+    }
   return Error::success();
 }
 
@@ -110,10 +211,31 @@ Expected<Kernel> simt::decodeKernel(const Module &module, StringRef name,
       return required.takeError();
     kernel.threadsPerCta = *required;
   }
-  ObjectIds ids;
-  if (Error error = placeObjects(module, firstObject, kernel.objects, ids))
+  DecodedModule shared;
+  if (Error error =
+          placeObjects(module, firstObject, kernel.objects, shared.globals))
     return std::move(error);
-  if (Error error = FunctionDecoder(**function, ids, kernel).run())
+  kernel.name = (*function)->getName().str();
+  // Slot 0 is nobody's, so that a default slot is never a value.
+  kernel.frame.emplace_back();
+  if (Error error = findFunctions(**function, shared, kernel))
     return std::move(error);
+  if (Error error = FunctionDecoder(**function, shared, kernel).run())
+    return std::move(error);
+  for (auto &[called, place] : shared.functions) {
+    place.start = kernel.code.size();
+    if (Error error = FunctionDecoder(*called, shared, kernel).run(&place))
+      return std::move(error);
+  }
+  for (auto [edge, called] : shared.callEdges)
+    kernel.edges[edge].target = shared.functions.find(called)->second.start;
+  auto origins = std::make_shared<std::vector<const llvm::Instruction *>>(
+      std::move(shared.origins));
+  kernel.placeOf = [origins](uint32_t index) {
+    return Place{nameOf(*(*origins)[index]), locationOf(*(*origins)[index])};
+  };
+  kernel.originOf = [origins](uint32_t index) -> const void * {
+    return (*origins)[index];
+  };
   return std::move(kernel);
 }

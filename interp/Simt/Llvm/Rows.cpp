@@ -87,6 +87,18 @@ static constexpr Modifier none = Modifier::None, sat = Modifier::Saturate,
 
 static constexpr IntrinsicRow intrinsicRows[] = {
     {Intrinsic::assume, &Decoder::plain, Opcode::Assume},
+    // Placeholders.
+    {Intrinsic::expect, &Decoder::forwarded, Opcode::Move},
+    {Intrinsic::expect_with_probability, &Decoder::forwarded, Opcode::Move},
+    {Intrinsic::ssa_copy, &Decoder::forwarded, Opcode::Move},
+    {Intrinsic::annotation, &Decoder::forwarded, Opcode::Move},
+    {Intrinsic::ptr_annotation, &Decoder::forwarded, Opcode::Move},
+    {Intrinsic::launder_invariant_group, &Decoder::forwarded, Opcode::Move},
+    {Intrinsic::strip_invariant_group, &Decoder::forwarded, Opcode::Move},
+    // Blocks of bytes.
+    {Intrinsic::memcpy, &Decoder::copyBytes, Opcode::CopyBytes},
+    {Intrinsic::memmove, &Decoder::copyBytes, Opcode::CopyBytes},
+    {Intrinsic::memset, &Decoder::fillBytes, Opcode::FillBytes},
     {Intrinsic::nvvm_barrier_cta_sync_aligned_all, &Decoder::plain,
      Opcode::Barrier},
     {Intrinsic::nvvm_bar_warp_sync, &Decoder::plain, Opcode::WarpBarrier},

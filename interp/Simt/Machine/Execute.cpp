@@ -67,6 +67,43 @@ bool Machine::takeEdge(Thread &thread, uint32_t index) {
   return true;
 }
 
+/// A call's edge goes to no earlier iteration of a loop.
+bool Machine::call(Thread &thread, uint32_t edge) {
+  thread.calls.push_back({thread.pc, thread.locals.size()});
+  uint64_t jumpsBack = thread.jumpsBack;
+  thread.jumpsBack = 0;
+  bool goesOn = takeEdge(thread, edge);
+  thread.jumpsBack = jumpsBack;
+  return goesOn;
+}
+
+bool Machine::callIndirect(Thread &thread, const Instruction &op) {
+  const Lane &target = thread.frame[op.operands[0]];
+  if (target.poison)
+    return undefined(Undefined::CallOfPoison, op);
+  for (uint32_t i = op.first, e = op.first + op.count; i < e; ++i)
+    if (target.allocation == (functionBit | kernel.cases[i].value) &&
+        target.bits == 0)
+      return call(thread, kernel.cases[i].edge);
+  return undefined(Undefined::CallOfNoFunction, op);
+}
+
+bool Machine::leave(Thread &thread, const Instruction &op) {
+  if (thread.calls.empty())
+    return stop(RunStatus::Unsupported, "a return without a call", &op);
+  ReturnPlace place = thread.calls.back();
+  thread.calls.pop_back();
+  // Their numbers are not given again, so that a pointer that stayed is seen.
+  for (size_t i = place.locals; i < thread.locals.size(); ++i) {
+    Allocation &object = thread.locals[i];
+    object.bytes = {};
+    object.undefined = {};
+    object.pointers.clear();
+  }
+  thread.pc = place.pc;
+  return true;
+}
+
 bool Machine::isGuardedOff(Thread &thread, const Instruction &op) {
   const Lane &guard = thread.frame[op.guard];
   if (guard.poison) {
@@ -132,6 +169,12 @@ inline bool Machine::execute(Thread &thread, const Instruction &op) {
     if (a->poison || !a->bits)
       return undefined(Undefined::FalseAssumption, op);
     return true;
+  case Opcode::Call:
+    return call(thread, op.edges[0]);
+  case Opcode::CallIndirect:
+    return callIndirect(thread, op);
+  case Opcode::Return:
+    return leave(thread, op);
   case Opcode::Refuse:
     return stop(RunStatus::Unsupported, kernel.refusals[op.first], &op);
   case Opcode::Move:
@@ -246,6 +289,10 @@ inline bool Machine::execute(Thread &thread, const Instruction &op) {
   case Opcode::Fence:
     fence(thread, op);
     return true;
+  case Opcode::CopyBytes:
+    return copyBytes(thread, op);
+  case Opcode::FillBytes:
+    return fillBytes(thread, op);
   }
   llvm_unreachable("covered opcodes");
 }

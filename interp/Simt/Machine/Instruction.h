@@ -115,7 +115,16 @@ enum class Modifier : uint16_t {
   LLVM_MARK_AS_BITMASK_ENUM(LanewiseCondition)
 };
 
-enum class StateSpace : uint8_t { Generic, Global, Shared, Constant, Local };
+/// `SharedCluster` holds what the CTA's own shared memory does: each cluster is
+/// one CTA.
+enum class StateSpace : uint8_t {
+  Generic,
+  Global,
+  Shared,
+  Constant,
+  Local,
+  SharedCluster
+};
 
 /// PTX ISA, 8.3; `Weak` is also what LLVM calls not atomic and unordered.
 enum class MemoryOrder : uint8_t {
@@ -151,6 +160,11 @@ enum class AtomicOperation : uint8_t { Exchange, Add, Sub, And, Or, Xor };
 ///   Barrier             waits for all threads of the CTA, at this instruction
 ///   WarpBarrier         waits for the lanes of mask `a`
 ///   Assume              undefined behaviour if `a` is false
+///   Call                takes edges[0], to return to the next instruction
+///   CallIndirect        takes the edge of the case (first, count) whose
+///                       function `a` points to, as Call
+///   Return              goes back to where the last call was; the objects that
+///                       were made since are gone
 ///   Refuse              ends the run: `Kernel::refusals[first]` is not known
 ///   Move                performs the copies (first, count), in order
 ///   Select              `a` ? `b` : `c`
@@ -162,6 +176,12 @@ enum class AtomicOperation : uint8_t { Exchange, Add, Sub, And, Or, Xor };
 ///   `immediate` + the indices (first, count) LocalObject         a new object
 ///   of `immediate` bytes of this thread Load, Store, Atomic `bytes` per lane,
 ///   at `a`; store and atomic take `b` Fence               `order` and `scope`
+///   CopyBytes           `c` bytes from `b` to `a`, as if through a buffer
+///                       between them; `immediate` instead of `c` if that is 0.
+///                       Accesses `a` in `space` and `b` in `sourceSpace`;
+///                       if `count` is 1, the two may not overlap unless they
+///                       are the same
+///   FillBytes           `c` bytes at `a` become `b`
 struct Instruction {
   Opcode opcode = Opcode::Refuse;
   RegisterType type, resultType;
@@ -172,6 +192,7 @@ struct Instruction {
   MemoryOrder order = MemoryOrder::Weak;
   Scope scope = Scope::System;
   StateSpace space = StateSpace::Generic;
+  StateSpace sourceSpace = StateSpace::Generic;
   /// Of one lane in memory.
   uint8_t bytes = 0;
   bool guardIsNegated = false;
@@ -184,7 +205,7 @@ struct Instruction {
   uint32_t first = 0, count = 0;
   std::array<uint32_t, 2> edges{};
   /// That an access needs, in bytes; a power of two.
-  uint32_t alignment = 1;
+  uint32_t alignment = 1, sourceAlignment = 1;
   int64_t immediate = 0;
 
   bool has(Modifier modifier) const {

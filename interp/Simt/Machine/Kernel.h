@@ -79,6 +79,8 @@ struct Kernel {
   std::vector<Object> objects;
   /// Of the instruction with this index; asked for outcomes only.
   std::function<Place(uint32_t)> placeOf;
+  /// What the instruction was decoded from, in the language's own form.
+  std::function<const void *(uint32_t)> originOf;
 };
 
 } // namespace tilefuzz::simt

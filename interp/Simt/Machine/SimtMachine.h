@@ -22,9 +22,27 @@
 namespace tilefuzz::simt {
 
 inline constexpr uint32_t localBit = 0x80000000u;
+/// Of a pointer to a function: with its number. Nothing is stored there.
+inline constexpr uint32_t functionBit = 0x40000000u;
 inline constexpr unsigned warpSize = 32;
 
 enum class ThreadState { Ready, AtBarrier, AtWarpBarrier, Exited };
+
+/// Where a call goes back to.
+struct ReturnPlace {
+  uint32_t pc;
+  /// How many objects the thread had made.
+  size_t locals;
+};
+
+/// A part of memory that an instruction touches: `size` bytes at the pointer.
+struct AccessRange {
+  Lane pointer;
+  uint64_t size;
+  StateSpace space;
+  uint32_t alignment;
+  bool isWrite, isAtomic;
+};
 
 struct Thread {
   uint32_t index = 0, cta = 0, inCta = 0;
@@ -38,6 +56,7 @@ struct Thread {
   /// What relaxed loads have read: the next acquire fence synchronises with it.
   Clock observed;
   std::vector<Allocation> locals;
+  std::vector<ReturnPlace> calls;
 };
 
 struct Cta {
@@ -73,6 +92,13 @@ private:
   Allocation *allocationOf(Thread &thread, uint32_t id);
   bool access(Thread &thread, const Instruction &op, bool isWrite,
               bool isAtomic, Allocation *&allocation, uint32_t &offset);
+  bool access(Thread &thread, const Instruction &op, const AccessRange &range,
+              Allocation *&allocation, uint32_t &offset);
+  bool call(Thread &thread, uint32_t edge);
+  bool callIndirect(Thread &thread, const Instruction &op);
+  bool leave(Thread &thread, const Instruction &op);
+  bool copyBytes(Thread &thread, const Instruction &op);
+  bool fillBytes(Thread &thread, const Instruction &op);
   bool load(Thread &thread, const Instruction &op);
   bool store(Thread &thread, const Instruction &op);
   bool update(Thread &thread, const Instruction &op);

@@ -6,6 +6,7 @@
 
 #include "interp/Simt/Machine/Scalar.h"
 #include "interp/Simt/Machine/SimtMachine.h"
+#include "interp/Simt/Machine/TouchedBytes.h"
 
 using namespace tilefuzz;
 using namespace tilefuzz::simt;
@@ -14,14 +15,33 @@ using namespace llvm;
 Allocation *Machine::allocationOf(Thread &thread, uint32_t id) {
   if (id & localBit)
     return &thread.locals[id & ~localBit];
+  if (id & functionBit)
+    return nullptr;
   if (id >= firstShared)
     return &ctas[thread.cta].shared[id - firstShared];
   return id ? &globals[id] : nullptr;
 }
 
+/// Whether an object of `held` may be accessed as one of `named`.
+static bool fits(StateSpace named, StateSpace held) {
+  return named == StateSpace::Generic || named == held ||
+         (named == StateSpace::SharedCluster && held == StateSpace::Shared);
+}
+
 bool Machine::access(Thread &thread, const Instruction &op, bool isWrite,
                      bool isAtomic, Allocation *&allocation, uint32_t &offset) {
-  const Lane &pointer = thread.frame[op.operands[0]];
+  return access(thread, op,
+                {thread.frame[op.operands[0]], uint64_t(op.bytes) * op.lanes,
+                 op.space, op.alignment, isWrite, isAtomic},
+                allocation, offset);
+}
+
+bool Machine::access(Thread &thread, const Instruction &op,
+                     const AccessRange &range, Allocation *&allocation,
+                     uint32_t &offset) {
+  const Lane &pointer = range.pointer;
+  uint64_t size = range.size;
+  bool isWrite = range.isWrite, isAtomic = range.isAtomic;
   auto reject = [&](Undefined condition) {
     if (allocation) {
       outcome.site.buffer = allocation->name;
@@ -36,20 +56,22 @@ bool Machine::access(Thread &thread, const Instruction &op, bool isWrite,
   allocation = allocationOf(thread, pointer.allocation);
   if (!allocation)
     return reject(Undefined::NullAccess);
-  uint64_t size = uint64_t(op.bytes) * op.lanes;
   if (pointer.bits > allocation->bytes.size() ||
       size > allocation->bytes.size() - pointer.bits)
     return reject(Undefined::OutOfBounds);
-  if (op.space != StateSpace::Generic && op.space != allocation->space)
+  if (!fits(range.space, allocation->space))
     return reject(Undefined::WrongStateSpace);
-  if (pointer.bits % op.alignment)
+  if (pointer.bits % range.alignment)
     return reject(Undefined::MisalignedAccess);
   if (isWrite && allocation->isConstant)
     return reject(Undefined::WriteToConstant);
   offset = pointer.bits;
   ++(isWrite ? outcome.stores : outcome.loads);
+  if (options.touched)
+    options.touched->add(indexOf(op), {thread.index, thread.cta},
+                         pointer.allocation, allocation->space, offset, size);
   if (!options.detectRaces || allocation->isConstant ||
-      (pointer.allocation & localBit))
+      (pointer.allocation & localBit) || size == 0)
     return true;
   Access current;
   current.thread = thread.index;
@@ -247,5 +269,69 @@ bool Machine::update(Thread &thread, const Instruction &op) {
       join(it->second.clock, previous->clock);
   }
   thread.frame[op.result] = old;
+  return true;
+}
+
+bool Machine::copyBytes(Thread &thread, const Instruction &op) {
+  const Lane &count = thread.frame[op.operands[2]];
+  if (count.poison)
+    return undefined(Undefined::PoisonLength, op);
+  uint64_t size = op.operands[2] ? count.bits : uint64_t(op.immediate);
+  if (size == 0)
+    return true;
+  Allocation *from, *to;
+  uint32_t first, offset;
+  if (!access(thread, op,
+              {thread.frame[op.operands[1]], size, op.sourceSpace,
+               op.sourceAlignment, false, false},
+              from, first) ||
+      !access(thread, op,
+              {thread.frame[op.operands[0]], size, op.space, op.alignment, true,
+               false},
+              to, offset))
+    return false;
+  if (op.count && from == to && first != offset && first < offset + size &&
+      offset < first + size)
+    return undefined(Undefined::OverlappingCopy, op);
+  // What was never written is copied as unspecified, not read.
+  std::vector<uint8_t> bytes(from->bytes.begin() + first,
+                             from->bytes.begin() + first + size);
+  std::vector<uint8_t> unspecified(from->undefined.begin() + first,
+                                   from->undefined.begin() + first + size);
+  constexpr uint32_t pointerBytes = 8;
+  std::vector<std::pair<uint32_t, Lane>> pointers;
+  for (auto it = from->pointers.lower_bound(first);
+       it != from->pointers.end() && it->first + pointerBytes <= first + size;
+       ++it)
+    pointers.push_back({it->first - first, it->second});
+  to->forgetPointers(offset, size);
+  for (uint64_t i = 0; i < size; ++i) {
+    to->bytes[offset + i] = bytes[i];
+    to->undefined[offset + i] = unspecified[i] != 0;
+  }
+  for (const auto &[place, pointer] : pointers)
+    to->pointers[offset + place] = pointer;
+  return true;
+}
+
+bool Machine::fillBytes(Thread &thread, const Instruction &op) {
+  const Lane &value = thread.frame[op.operands[1]];
+  const Lane &count = thread.frame[op.operands[2]];
+  if (count.poison)
+    return undefined(Undefined::PoisonLength, op);
+  if (count.bits == 0)
+    return true;
+  Allocation *to;
+  uint32_t offset;
+  if (!access(thread, op,
+              {thread.frame[op.operands[0]], count.bits, op.space, op.alignment,
+               true, false},
+              to, offset))
+    return false;
+  to->forgetPointers(offset, count.bits);
+  for (uint64_t i = 0; i < count.bits; ++i) {
+    to->bytes[offset + i] = value.bits;
+    to->undefined[offset + i] = value.poison;
+  }
   return true;
 }

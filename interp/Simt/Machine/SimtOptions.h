@@ -11,6 +11,10 @@
 
 namespace tilefuzz {
 
+namespace simt {
+class TouchedBytes;
+} // namespace simt
+
 struct SimtOptions {
   /// Threads per CTA; 0: from the kernel's "nvvm.reqntid" attribute.
   unsigned threads = 0;
@@ -23,6 +27,8 @@ struct SimtOptions {
   /// Decides the interleaving of threads.
   uint64_t schedule = 0;
   bool detectRaces = true;
+  /// Told of every access, if not null.
+  simt::TouchedBytes *touched = nullptr;
 };
 
 } // namespace tilefuzz

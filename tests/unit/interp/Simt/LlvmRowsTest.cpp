@@ -180,7 +180,49 @@ static constexpr RowTest opcodeTests[] = {
   {"llvm.nvvm.read.ptx.sreg." NAME,                                            \
    "%r = call i32 @llvm.nvvm.read.ptx.sreg." NAME "()\n", EXPECTED}
 #define NANF "0x7FF8000000000000"
+#define FORWARDED(NAME, TYPES, REST)                                           \
+  {"llvm." NAME, "%r = call i32 @llvm." NAME TYPES "(i32 6" REST ")\n", 6}
 static constexpr RowTest intrinsicTests[] = {
+    FORWARDED("expect", ".i32", ", i32 5"),
+    FORWARDED("expect.with.probability", ".i32", ", i32 5, double 0.5"),
+    FORWARDED("ssa.copy", ".i32", ""),
+    {"llvm.annotation",
+     "%r = call i32 @llvm.annotation.i32.p0(i32 6, ptr null, ptr null, i32 "
+     "0)\n",
+     6},
+    {"llvm.ptr.annotation",
+     "%p = call ptr addrspace(1) @llvm.ptr.annotation.p1.p0(ptr addrspace(1) "
+     "%out, ptr null, ptr null, i32 0, ptr null)\n"
+     "%r = load i32, ptr addrspace(1) %p\n",
+     9},
+    {"llvm.launder.invariant.group",
+     "%p = call ptr addrspace(1) @llvm.launder.invariant.group.p1(ptr "
+     "addrspace(1) %out)\n%r = load i32, ptr addrspace(1) %p\n",
+     9},
+    {"llvm.strip.invariant.group",
+     "%p = call ptr addrspace(1) @llvm.strip.invariant.group.p1(ptr "
+     "addrspace(1) %out)\n%r = load i32, ptr addrspace(1) %p\n",
+     9},
+    {"llvm.memcpy",
+     "%p = alloca [2 x i32]\n"
+     "call void @llvm.memcpy.p0.p1.i64(ptr %p, ptr addrspace(1) %out, i64 8, "
+     "i1 false)\n"
+     "%r = load i32, ptr %p\n",
+     9},
+    // The second i32 becomes the first, and the third the second.
+    {"llvm.memmove",
+     "%q = getelementptr i8, ptr addrspace(1) %out, i64 4\n"
+     "store i32 3, ptr addrspace(1) %q\n"
+     "call void @llvm.memmove.p1.p1.i64(ptr addrspace(1) %out, ptr "
+     "addrspace(1) %q, i64 8, i1 false)\n"
+     "%a = load i32, ptr addrspace(1) %out\n"
+     "%b = load i32, ptr addrspace(1) %q\n%r = add i32 %a, %b\n",
+     12},
+    {"llvm.memset",
+     "%p = alloca i32\n"
+     "call void @llvm.memset.p0.i64(ptr %p, i8 2, i64 4, i1 false)\n"
+     "%r = load i32, ptr %p\n",
+     0x02020202},
     {"llvm.assume", "call void @llvm.assume(i1 false)\n%r = add i32 0, 0\n", 9,
      "false-assumption"},
     {"llvm.nvvm.barrier.cta.sync.aligned.all",

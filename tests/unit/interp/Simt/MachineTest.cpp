@@ -331,6 +331,73 @@ static std::vector<Row> rows() {
        },
        4},
   };
+  // Main calls what stands after the store and the exit of `run`.
+  auto callee = [](Builder &b, Opcode opcode) {
+    Instruction &call = b.add(opcode);
+    uint32_t target = b.next() + 1;
+    if (opcode == O::Call) {
+      call.edges[0] = b.edge(target);
+    } else {
+      call.operands[0] = b.slot(0);
+      b.kernel.frame[call.operands[0]].allocation = functionBit | 3;
+      call.first = b.kernel.cases.size();
+      call.count = 1;
+      uint32_t edge = b.edge(target);
+      b.kernel.cases.push_back({3, edge});
+    }
+    uint32_t back = b.next();
+    b.add(O::Jump);
+    b.set(11);
+    b.add(O::Return);
+    uint32_t over = b.edge(b.next());
+    b.kernel.code[back].edges[0] = over;
+  };
+  for (Opcode opcode : {O::Call, O::Return})
+    rows.push_back({opcode, [=](Builder &b) { callee(b, O::Call); }, 11});
+  rows.push_back(
+      {O::CallIndirect, [=](Builder &b) { callee(b, O::CallIndirect); }, 11});
+  rows.push_back(
+      {O::CallIndirect,
+       [](Builder &b) { b.add(O::CallIndirect).operands[0] = b.out; }, 7,
+       "call-of-no-function"});
+  rows.push_back({O::Return, [](Builder &b) { b.add(O::Return); }, 7,
+                  "a return without a call"});
+  rows.push_back({O::CopyBytes,
+                  [](Builder &b) {
+                    uint32_t object = b.slot(0);
+                    Instruction &local = b.add(O::LocalObject);
+                    local.result = object;
+                    local.immediate = 8;
+                    b.add(O::CopyBytes).operands = {object, b.out, b.slot(8)};
+                    b.access(O::Load, 0).operands[0] = object;
+                  },
+                  7});
+  // From the first byte to the second of the same object.
+  rows.push_back({O::CopyBytes,
+                  [](Builder &b) {
+                    uint32_t second = b.slot(0);
+                    Instruction &address = b.add(O::Address);
+                    address.result = second;
+                    address.operands[0] = b.out;
+                    address.immediate = 1;
+                    Instruction &op = b.add(O::CopyBytes);
+                    op.operands = {second, b.out, b.slot(8)};
+                    op.count = 1;
+                  },
+                  7, "overlapping-copy"});
+  rows.push_back({O::FillBytes,
+                  [](Builder &b) {
+                    b.add(O::FillBytes).operands = {b.out, b.slot(1),
+                                                    b.slot(2)};
+                    b.access(O::Load, 0);
+                  },
+                  0x0101});
+  rows.push_back({O::FillBytes,
+                  [](Builder &b) {
+                    b.add(O::FillBytes).operands = {b.out, b.slot(1),
+                                                    b.slot(65)};
+                  },
+                  7, "out-of-bounds"});
   using A = AtomicOperation;
   for (auto [operation, expected] : {std::pair(A::Exchange, 5),
                                      {A::Add, 12},

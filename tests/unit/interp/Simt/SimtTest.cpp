@@ -403,6 +403,97 @@ TEST(Simt, TripLimit) {
   EXPECT_LT(outcome.steps, 10'000'000u);
 }
 
+static Outcome runModule(const char *text) {
+  llvm::LLVMContext context;
+  llvm::SMDiagnostic error;
+  std::unique_ptr<llvm::Module> module =
+      llvm::parseAssemblyString(text, error, context);
+  if (!module) {
+    ADD_FAILURE() << error.getMessage().str();
+    return {};
+  }
+  Launch launch = llvm::cantFail(
+      parseLaunch("// tilefuzz.launch kernel=@k grid=1,1,1 seed=1\n"
+                  "// tilefuzz.buffer out : i32[4] = fill(9)\n"
+                  "// tilefuzz.args &out\n",
+                  "test"));
+  SimtOptions options;
+  options.threads = 1;
+  return runSimt(*module, launch, options);
+}
+
+TEST(Simt, FunctionsAreCalled) {
+  // Directly and through a pointer, with a parameter by value that stays the
+  // caller's own, and an object that is gone after each call.
+  Outcome outcome = runModule(R"(
+    target triple = "nvptx64-nvidia-cuda"
+    define internal i32 @add(ptr byval(i32) %p, i32 %x) {
+      %v = load i32, ptr %p
+      %s = add i32 %v, %x
+      store i32 %s, ptr %p
+      %o = alloca i32
+      store i32 %s, ptr %o
+      %r = load i32, ptr %o
+      ret i32 %r
+    }
+    define internal i32 @twice(i32 %x) {
+      %r = mul i32 %x, 2
+      ret i32 %r
+    }
+    define internal i32 @minus(i32 %x) {
+      %r = sub i32 0, %x
+      ret i32 %r
+    }
+    define ptx_kernel void @k(ptr %out) {
+      %v = load i32, ptr %out
+      %big = icmp sgt i32 %v, 5
+      %f = select i1 %big, ptr @twice, ptr @minus
+      %a = call i32 %f(i32 4)
+      %b = call i32 @add(ptr byval(i32) %out, i32 %a)
+      %c = call i32 @add(ptr byval(i32) %out, i32 %b)
+      store i32 %c, ptr %out
+      ret void
+    })");
+  ASSERT_TRUE(outcome.completed()) << outcome.summary();
+  EXPECT_EQ(outcome.buffers[0].bytes[0], 9 + (9 + 8));
+}
+
+TEST(Simt, RecursionIsRefusedByName) {
+  Outcome outcome = runModule(R"(
+    target triple = "nvptx64-nvidia-cuda"
+    define internal void @even(i32 %x) {
+      call void @odd(i32 %x)
+      ret void
+    }
+    define internal void @odd(i32 %x) {
+      call void @even(i32 %x)
+      ret void
+    }
+    define ptx_kernel void @k(ptr %out) {
+      call void @even(i32 1)
+      ret void
+    })");
+  EXPECT_EQ(outcome.status, RunStatus::Unsupported);
+  EXPECT_EQ(outcome.condition, "recursion through 'even' is not supported");
+}
+
+TEST(Simt, ObjectsOfACallEndWithIt) {
+  Outcome outcome = runModule(R"(
+    target triple = "nvptx64-nvidia-cuda"
+    define internal ptr @leak() {
+      %o = alloca i32
+      store i32 1, ptr %o
+      ret ptr %o
+    }
+    define ptx_kernel void @k(ptr %out) {
+      %p = call ptr @leak()
+      %v = load i32, ptr %p
+      store i32 %v, ptr %out
+      ret void
+    })");
+  EXPECT_EQ(outcome.condition, "out-of-bounds");
+}
+
 TEST(Simt, UnsupportedIsNamed) {
   Outcome outcome =
       scalar("%f = call float @llvm.sin.f32(float 1.0)\n%r = bitcast float %f "

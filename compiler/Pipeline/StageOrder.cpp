@@ -1,0 +1,56 @@
+//===- StageOrder.cpp - What must stand before what -----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Pipeline/StageOrder.h"
+#include "compiler/Pipeline/Pipeline.h"
+
+using namespace tilefuzz;
+
+static constexpr OrderRule rules[] = {
+    {StageRole::WritesKernelAttributes, StageRole::ReadsKernels, true,
+     "kernel selection and linkage come after kernel attributes are final"},
+    {StageRole::PropagatesSpaces, StageRole::AsksAliases, false,
+     "address spaces are propagated before alias-sensitive optimisation"},
+    {StageRole::PropagatesSpaces, StageRole::WritesPTX, false,
+     "address spaces are propagated before NVPTX lowers the module"},
+    {StageRole::TagsLoops, StageRole::UnrollsLoops, false,
+     "loops are tagged before LLVM unrolls them"},
+    {StageRole::Pretreats, StageRole::VerifiesMachine, true,
+     "pretreatment comes before verification"},
+    {StageRole::Pretreats, StageRole::WritesPTX, true,
+     "pretreatment comes before PTX"},
+    {StageRole::VerifiesMachine, StageRole::WritesPTX, true,
+     "verification comes before PTX"},
+};
+llvm::ArrayRef<OrderRule> tilefuzz::getOrderRules() { return rules; }
+
+static bool does(const Stage *stage, StageRole role) {
+  return (stage->roles & role) != StageRole::None;
+}
+
+llvm::Error tilefuzz::checkStageOrder(llvm::ArrayRef<const Stage *> path) {
+  for (const OrderRule &rule : rules) {
+    const Stage *first = nullptr, *second = nullptr;
+    for (const Stage *stage : path) {
+      if (does(stage, rule.first)) {
+        if (second)
+          return llvm::createStringError("stage '" + stage->name +
+                                         "' may not run after '" +
+                                         second->name + "': " + rule.reason);
+        first = stage;
+      }
+      if (!does(stage, rule.second))
+        continue;
+      if (rule.isNeeded && !first)
+        return llvm::createStringError("stage '" + stage->name +
+                                       "' has nothing before it that it "
+                                       "needs: " +
+                                       rule.reason);
+      second = stage;
+    }
+  }
+  return llvm::Error::success();
+}
