@@ -149,6 +149,49 @@ tilefuzz::translateToLLVM(mlir::ModuleOp module, llvm::LLVMContext &context,
 // Optimisation and code generation
 //===----------------------------------------------------------------------===//
 
+namespace {
+/// LLVM's analyses and pipelines for one target.
+class Passes {
+public:
+  explicit Passes(llvm::TargetMachine &machine)
+      : builder(&machine, getTuning()) {}
+
+  /// With what nvvm-aa knows of aliases, if it is asked.
+  void registerAnalyses(const BugSet *aliasBugs) {
+    if (aliasBugs) {
+      // Before LLVM registers its own, which then do not replace it.
+      functions.registerPass([aliasBugs] { return NVVMAA(*aliasBugs); });
+      functions.registerPass([this] {
+        llvm::AAManager aliases = builder.buildDefaultAAPipeline();
+        aliases.registerFunctionAnalysis<NVVMAA>();
+        return aliases;
+      });
+    }
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(components);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, components, modules);
+  }
+
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager components;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassBuilder builder;
+
+private:
+  /// Threads are the vector lanes here: packing a thread's scalars buys nothing
+  /// and hides them from the SIMT executor.
+  static llvm::PipelineTuningOptions getTuning() {
+    llvm::PipelineTuningOptions tuning;
+    tuning.LoopVectorization = false;
+    tuning.SLPVectorization = false;
+    return tuning;
+  }
+};
+} // namespace
+
 llvm::Error tilefuzz::optimize(llvm::Module &module, llvm::StringRef target,
                                OptLevel level, const BugSet &bugs) {
   auto machine = createMachine(target, level);
@@ -156,34 +199,32 @@ llvm::Error tilefuzz::optimize(llvm::Module &module, llvm::StringRef target,
     return machine.takeError();
   if (llvm::Error error = verify(module, "before optimisation"))
     return error;
-  // Threads are the vector lanes here: packing a thread's scalars buys nothing
-  // and hides them from the SIMT executor.
-  llvm::PipelineTuningOptions tuning;
-  tuning.LoopVectorization = false;
-  tuning.SLPVectorization = false;
-  llvm::PassBuilder builder(machine->get(), tuning);
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager components;
-  llvm::ModuleAnalysisManager modules;
-  // Before LLVM registers its own, which then do not replace it.
-  functions.registerPass([&] { return NVVMAA(bugs); });
-  functions.registerPass([&] {
-    llvm::AAManager aliases = builder.buildDefaultAAPipeline();
-    aliases.registerFunctionAnalysis<NVVMAA>();
-    return aliases;
-  });
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
-  llvm::ModulePassManager passes =
+  Passes passes(**machine);
+  passes.registerAnalyses(&bugs);
+  llvm::ModulePassManager pipeline =
       level == OptLevel::O0
-          ? builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0)
-          : builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2);
-  passes.run(module, modules);
+          ? passes.builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0)
+          : passes.builder.buildPerModuleDefaultPipeline(
+                llvm::OptimizationLevel::O2);
+  pipeline.run(module, passes.modules);
   return verify(module, "after optimisation");
+}
+
+llvm::Error tilefuzz::runLlvmPipeline(llvm::Module &module,
+                                      llvm::StringRef target,
+                                      llvm::StringRef text,
+                                      const BugSet &bugs) {
+  auto machine = createMachine(target, OptLevel::O2);
+  if (!machine)
+    return machine.takeError();
+  Passes passes(**machine);
+  registerLlvmPasses(passes.builder, bugs);
+  passes.registerAnalyses(nullptr);
+  llvm::ModulePassManager pipeline;
+  if (llvm::Error error = passes.builder.parsePassPipeline(pipeline, text))
+    return error;
+  pipeline.run(module, passes.modules);
+  return verify(module, ("after " + text).str());
 }
 
 namespace {

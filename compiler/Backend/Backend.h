@@ -53,6 +53,11 @@ llvm::Error checkSelectable(const llvm::Module &module, llvm::StringRef target);
 llvm::Error optimize(llvm::Module &module, llvm::StringRef target,
                      OptLevel level = OptLevel::O2, const BugSet &bugs = {});
 
+/// A pipeline of LLVM's as text, as `opt --passes` takes it; the names of our
+/// own passes are known, too. The module is verified after.
+llvm::Error runLlvmPipeline(llvm::Module &module, llvm::StringRef target,
+                            llvm::StringRef pipeline, const BugSet &bugs = {});
+
 /// PTX text. The module is checked first and stays as it is.
 llvm::Expected<std::string> emitPTX(const llvm::Module &module,
                                     llvm::StringRef target,

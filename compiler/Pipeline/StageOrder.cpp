@@ -9,7 +9,7 @@
 
 using namespace tilefuzz;
 
-static constexpr OrderRule rules[] = {
+static constexpr StageRule rules[] = {
     {StageRole::WritesKernelAttributes, StageRole::ReadsKernels, true,
      "kernel selection and linkage come after kernel attributes are final"},
     {StageRole::PropagatesSpaces, StageRole::AsksAliases, false,
@@ -25,14 +25,14 @@ static constexpr OrderRule rules[] = {
     {StageRole::VerifiesMachine, StageRole::WritesPTX, true,
      "verification comes before PTX"},
 };
-llvm::ArrayRef<OrderRule> tilefuzz::getOrderRules() { return rules; }
+llvm::ArrayRef<StageRule> tilefuzz::getStageRules() { return rules; }
 
 static bool does(const Stage *stage, StageRole role) {
   return (stage->roles & role) != StageRole::None;
 }
 
 llvm::Error tilefuzz::checkStageOrder(llvm::ArrayRef<const Stage *> path) {
-  for (const OrderRule &rule : rules) {
+  for (const StageRule &rule : rules) {
     const Stage *first = nullptr, *second = nullptr;
     for (const Stage *stage : path) {
       if (does(stage, rule.first)) {

@@ -43,14 +43,14 @@ enum class StageRole : uint16_t {
   LLVM_MARK_AS_BITMASK_ENUM(WritesPTX)
 };
 
-struct OrderRule {
+struct StageRule {
   StageRole first, second;
   /// Whether what does the second needs one that did the first.
   bool isNeeded;
   /// Why, as it is said.
   llvm::StringLiteral reason;
 };
-llvm::ArrayRef<OrderRule> getOrderRules();
+llvm::ArrayRef<StageRule> getStageRules();
 
 /// Whether stages may run in this order: nothing that does the first of a rule
 /// stands after anything that does the second. The error names both stages and

@@ -27,6 +27,7 @@ using Verb = std::optional<int> (*)();
 std::optional<int> runBugs();
 std::optional<int> runCorpus();
 std::optional<int> runGenerate();
+std::optional<int> runLlvm();
 std::optional<int> runMutationScore();
 std::optional<int> runNightly();
 std::optional<int> runOracles();

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/Options/SharedOptions.h"
 #include "fuzz/Score/ScoreRun.h"
 #include "fuzz/Score/ScoreSummary.h"
@@ -66,7 +67,8 @@ static JSONOption asJSON(outputGroup, cl::sub(scoreCommand));
 static llvm::Expected<std::vector<std::string>> wantedBugs() {
   std::vector<std::string> names;
   for (const SeededBugInfo &info : getSeededBugs())
-    if (bugs.empty())
+    // Tile programs show nothing of a pass over LLVM IR: `tile-fuzz llvm` does.
+    if (bugs.empty() && getStageOf(info).level != Level::LLVM)
       names.push_back(info.name.str());
   for (llvm::StringRef wanted : bugs) {
     bool isPrefix = wanted.consume_back("*"), known = false;

@@ -50,6 +50,7 @@ static constexpr Verb verbs[] = {
     runGenerate,
     runMutationScore,
     runOracles,
+    runLlvm,
     runSut,
 };
 // clang-format on

@@ -41,7 +41,8 @@ public:
 
 private:
   bool isEligible(const Function &function) const;
-  std::vector<Group> groupCalls(Function &function) const;
+  std::vector<Group> groupCalls(Function &function);
+  bool comesBefore(const CallInst *a, const CallInst *b);
   Signature signatureOf(const CallInst &call, const Function &callee) const;
   void specialise(Function &function);
   Function *makeVariant(Function &function, const Signature &signature,
@@ -52,6 +53,8 @@ private:
   const IPMSPOptions &options;
   const BugSet &bugs;
   KernelPredicate predicate;
+  /// Of functions, in the module; those of variants are behind.
+  DenseMap<const Function *, size_t> places;
   unsigned addedInstructions = 0;
   bool isChanged = false;
 };
@@ -104,15 +107,26 @@ Signature Propagation::signatureOf(const CallInst &call,
   return signature;
 }
 
-/// The calls by what they know of their arguments, in the order of the uses.
-std::vector<Group> Propagation::groupCalls(Function &function) const {
+/// Where calls stand, which uses do not say: they are linked in any order.
+bool Propagation::comesBefore(const CallInst *a, const CallInst *b) {
+  const Function *first = a->getFunction(), *second = b->getFunction();
+  if (first != second)
+    return places[first] < places[second];
+  if (a->getParent() != b->getParent())
+    return a->getParent()->getNumber() < b->getParent()->getNumber();
+  return a->comesBefore(b);
+}
+
+/// The calls by what they know of their arguments.
+std::vector<Group> Propagation::groupCalls(Function &function) {
   std::vector<Group> groups;
   std::map<Signature, size_t> known;
   SmallVector<CallInst *> calls;
   for (User *user : function.users())
     calls.push_back(cast<CallInst>(user));
-  // Uses are linked newest first.
-  std::reverse(calls.begin(), calls.end());
+  llvm::sort(calls, [&](const CallInst *a, const CallInst *b) {
+    return comesBefore(a, b);
+  });
   Signature first = signatureOf(*calls.front(), function);
   for (CallInst *call : calls) {
     Signature signature = signatureOf(*call, function);
@@ -167,6 +181,7 @@ Function *Propagation::makeVariant(Function &function,
       Function::Create(type, GlobalValue::InternalLinkage,
                        function.getAddressSpace(), function.getName() + suffix);
   module.getFunctionList().insert(function.getIterator(), variant);
+  places.try_emplace(variant, places.size());
   ValueToValueMapTy map;
   SmallVector<Instruction *> casts;
   for (auto [parameter, argument, space] :
@@ -259,6 +274,8 @@ void Propagation::specialise(Function &function) {
 }
 
 bool Propagation::run() {
+  for (const Function &function : module)
+    places.try_emplace(&function, places.size());
   // Callees come first in the graph's order; a cycle is recursion.
   std::vector<Function *> order;
   {

@@ -34,6 +34,16 @@ bool simt::flatten(Type *type, SmallVectorImpl<RegisterType> &lanes) {
         return false;
     return true;
   }
+  if (auto *array = dyn_cast<ArrayType>(type)) {
+    // More are a table in memory, not a value.
+    constexpr unsigned mostElements = 64;
+    if (array->getNumElements() > mostElements)
+      return false;
+    for (unsigned i = 0, e = array->getNumElements(); i < e; ++i)
+      if (!flatten(array->getElementType(), lanes))
+        return false;
+    return true;
+  }
   if (type->isIntegerTy() && type->getIntegerBitWidth() <= 64)
     lanes.push_back({TypeKind::Bits, uint8_t(type->getIntegerBitWidth())});
   else if (type->isHalfTy())
@@ -123,11 +133,12 @@ RegisterType FunctionDecoder::typeOf(Type *type, TypeKind reading) {
 
 void FunctionDecoder::fillConstant(const Constant *constant, uint32_t slot) {
   Lane &value = kernel.frame[slot];
-  if (constant->getType()->isVectorTy() || constant->getType()->isStructTy()) {
-    unsigned count =
-        constant->getType()->isVectorTy()
-            ? cast<FixedVectorType>(constant->getType())->getNumElements()
-            : constant->getType()->getStructNumElements();
+  Type *type = constant->getType();
+  if (type->isVectorTy() || type->isAggregateType()) {
+    unsigned count = type->isVectorTy()
+                         ? cast<FixedVectorType>(type)->getNumElements()
+                     : type->isStructTy() ? type->getStructNumElements()
+                                          : type->getArrayNumElements();
     for (unsigned i = 0; i < count; ++i) {
       const Constant *element = constant->getAggregateElement(i);
       if (!element) {
@@ -195,6 +206,11 @@ uint32_t FunctionDecoder::elementSlot(Type *aggregate,
                                       uint32_t &lanes) {
   uint32_t slot = 0;
   for (unsigned index : indices) {
+    if (auto *array = dyn_cast<ArrayType>(aggregate)) {
+      aggregate = array->getElementType();
+      slot += index * lanesOf(aggregate);
+      continue;
+    }
     auto *record = dyn_cast<StructType>(aggregate);
     if (!record) {
       hasUnknownType = true;
@@ -283,12 +299,22 @@ Error FunctionDecoder::conversion(const LI &at, SI op) {
   return append(at, op);
 }
 
-/// Bit and address-space casts keep the lanes.
+/// Bit casts keep the lanes.
 Error FunctionDecoder::reinterpretation(const LI &at, SI op) {
   RegisterType from = typeOf(at.getOperand(0)->getType());
   if (from.width != op.resultType.width)
     return unsupported(at, "a bit cast that regroups lanes");
   return appendCopies(at, op, {{op.result, slotOfOperand(at, 0), op.lanes}});
+}
+
+Error FunctionDecoder::spaceCast(const LI &at, SI op) {
+  unsigned number = at.getType()->getPointerAddressSpace();
+  std::optional<StateSpace> space = spaceOf(number);
+  if (!space)
+    return unsupported(at, "address space " + Twine(number));
+  op.space = *space;
+  op.operands[0] = slotOfOperand(at, 0);
+  return append(at, op);
 }
 
 Error FunctionDecoder::pointerAsInteger(const LI &at, SI) {

@@ -101,6 +101,7 @@ public:
   llvm::Error plain(const llvm::Instruction &at, Instruction op);
   llvm::Error conversion(const llvm::Instruction &at, Instruction op);
   llvm::Error reinterpretation(const llvm::Instruction &at, Instruction op);
+  llvm::Error spaceCast(const llvm::Instruction &at, Instruction op);
   llvm::Error pointerAsInteger(const llvm::Instruction &at, Instruction op);
   llvm::Error leave(const llvm::Instruction &at, Instruction op);
   llvm::Error branch(const llvm::Instruction &at, Instruction op);

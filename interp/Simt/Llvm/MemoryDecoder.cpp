@@ -43,7 +43,7 @@ Error FunctionDecoder::localObject(const LI &at, SI op) {
 
 Error FunctionDecoder::describeAccess(const LI &at, SI &op, Type *type,
                                       Align alignment, unsigned addressSpace) {
-  if (type->isStructTy())
+  if (type->isAggregateType())
     return unsupported(at, "a struct in memory");
   op.type = op.resultType = typeOf(type);
   op.lanes = lanesOf(type);

@@ -60,7 +60,7 @@ static constexpr OpcodeRow opcodeRows[] = {
     {LI::UIToFP, &Decoder::conversion, Opcode::IntegerToFloat, isUnsigned},
     {LI::SIToFP, &Decoder::conversion, Opcode::IntegerToFloat, isSigned},
     {LI::BitCast, &Decoder::reinterpretation, Opcode::Move},
-    {LI::AddrSpaceCast, &Decoder::reinterpretation, Opcode::Move},
+    {LI::AddrSpaceCast, &Decoder::spaceCast, Opcode::ConvertSpace},
     {LI::IntToPtr, &Decoder::pointerAsInteger},
     {LI::PtrToInt, &Decoder::pointerAsInteger},
     // Data movement.

@@ -270,6 +270,15 @@ inline bool Machine::execute(Thread &thread, const Instruction &op) {
     *result = pointer;
     return true;
   }
+  case Opcode::ConvertSpace:
+    for (uint32_t i = 0; i < op.lanes; ++i) {
+      result[i] = a[i];
+      if (op.space == StateSpace::Generic || a[i].poison || !a[i].allocation)
+        continue;
+      const Allocation *object = allocationOf(thread, a[i].allocation);
+      result[i].poison = !object || !fits(op.space, object->space);
+    }
+    return true;
   case Opcode::LocalObject: {
     Allocation object;
     object.name = "alloca";

@@ -44,6 +44,9 @@ struct AccessRange {
   bool isWrite, isAtomic;
 };
 
+/// Whether an object of `held` may be accessed as one of `named`.
+bool fits(StateSpace named, StateSpace held);
+
 struct Thread {
   uint32_t index = 0, cta = 0, inCta = 0;
   ThreadState state = ThreadState::Ready;

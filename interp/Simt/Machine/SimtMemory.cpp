@@ -22,8 +22,7 @@ Allocation *Machine::allocationOf(Thread &thread, uint32_t id) {
   return id ? &globals[id] : nullptr;
 }
 
-/// Whether an object of `held` may be accessed as one of `named`.
-static bool fits(StateSpace named, StateSpace held) {
+bool simt::fits(StateSpace named, StateSpace held) {
   return named == StateSpace::Generic || named == held ||
          (named == StateSpace::SharedCluster && held == StateSpace::Shared);
 }

@@ -7,9 +7,12 @@
 #include "compiler/Pipeline/Pipeline.h"
 #include "fuzz/Campaign/Campaign.h"
 #include "fuzz/Campaign/ProgramSource.h"
+#include "fuzz/Llvm/LlvmTrial.h"
 #include "fuzz/Score/ScoreUnit.h"
 #include "mlir/Parser/Parser.h"
 #include "oracle/Patterns/PatternInstances.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;
@@ -63,6 +66,13 @@ TEST(Reached, EveryBugOnSomeInputOfTheCorrectCompiler) {
     for (const PatternRow &row : table.rows)
       if (row.bug && !canaries.reached(*row.bug))
         applyToInstances(table, row.name, *context, canaries);
+  // Of a pass over LLVM IR, by random modules.
+  for (uint64_t index = 0; index < 60; ++index) {
+    llvm::LLVMContext llvmContext;
+    LlvmTrialOptions trial;
+    trial.bugs.canaries = &canaries;
+    (void)tryLlvmProgram(generateLlvm(llvmContext, {1, index, 24}), trial);
+  }
   for (const SeededBugInfo &info : getSeededBugs()) {
     EXPECT_GT(canaries.reached(info.bug), 0u) << info.name.str();
     EXPECT_EQ(canaries.fired(info.bug), 0u) << info.name.str();

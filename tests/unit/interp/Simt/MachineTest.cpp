@@ -398,6 +398,19 @@ static std::vector<Row> rows() {
                                                     b.slot(65)};
                   },
                   7, "out-of-bounds"});
+  auto convert = [](Builder &b, StateSpace space) {
+    uint32_t other = b.slot(0);
+    Instruction &op = b.add(O::ConvertSpace);
+    op.result = other;
+    op.operands[0] = b.out;
+    op.space = space;
+    b.access(O::Load, 0).operands[0] = other;
+  };
+  rows.push_back({O::ConvertSpace,
+                  [=](Builder &b) { convert(b, StateSpace::Global); }, 7});
+  rows.push_back({O::ConvertSpace,
+                  [=](Builder &b) { convert(b, StateSpace::Shared); }, 7,
+                  "poison-address"});
   using A = AtomicOperation;
   for (auto [operation, expected] : {std::pair(A::Exchange, 5),
                                      {A::Add, 12},

@@ -458,6 +458,25 @@ TEST(Simt, FunctionsAreCalled) {
   EXPECT_EQ(outcome.buffers[0].bytes[0], 9 + (9 + 8));
 }
 
+TEST(Simt, ArraysAreValues) {
+  Outcome outcome = runModule(R"(
+    target triple = "nvptx64-nvidia-cuda"
+    define internal i32 @second([3 x i32] %a) {
+      %b = insertvalue [3 x i32] %a, i32 5, 2
+      %x = extractvalue [3 x i32] %b, 1
+      %y = extractvalue [3 x i32] %b, 2
+      %r = add i32 %x, %y
+      ret i32 %r
+    }
+    define ptx_kernel void @k(ptr %out) {
+      %r = call i32 @second([3 x i32] [i32 1, i32 2, i32 3])
+      store i32 %r, ptr %out
+      ret void
+    })");
+  ASSERT_TRUE(outcome.completed()) << outcome.summary();
+  EXPECT_EQ(outcome.buffers[0].bytes[0], 7);
+}
+
 TEST(Simt, RecursionIsRefusedByName) {
   Outcome outcome = runModule(R"(
     target triple = "nvptx64-nvidia-cuda"

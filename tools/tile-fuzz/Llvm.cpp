@@ -1,0 +1,116 @@
+//===- Llvm.cpp - The subcommand for passes over LLVM IR ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "compiler/Pipeline/Pipeline.h"
+#include "compiler/Support/Options/SharedOptions.h"
+#include "fuzz/Llvm/LlvmCampaign.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <thread>
+
+namespace cl = llvm::cl;
+using namespace tilefuzz;
+
+static cl::SubCommand
+    llvmCommand("llvm", "Tries passes over LLVM IR on random modules");
+
+static OptionGroup moduleGroup("The modules");
+static cl::opt<uint64_t> modules("modules", cl::init(1000), cl::value_desc("N"),
+                                 cl::desc("Tries N modules. Default: 1000."),
+                                 inGroup(moduleGroup), cl::sub(llvmCommand));
+static cl::opt<uint64_t>
+    seed("seed", cl::init(1), cl::value_desc("N"),
+         cl::desc("Makes module i from this seed and i only. Default: 1."),
+         inGroup(moduleGroup), cl::sub(llvmCommand));
+static cl::opt<uint64_t> first("first", cl::init(0), cl::value_desc("N"),
+                               cl::desc("Begins with module N. Default: 0."),
+                               inGroup(moduleGroup), cl::sub(llvmCommand));
+static cl::opt<unsigned>
+    steps("steps", cl::init(LlvmCampaignOptions().steps), cl::value_desc("N"),
+          cl::desc("Gives a function at most N statements. Default: 24."),
+          inGroup(moduleGroup), cl::sub(llvmCommand));
+static cl::opt<std::string>
+    file("file", cl::value_desc("FILE.ll"),
+         cl::desc("Tries this module instead, as --print and --store write "
+                  "them."),
+         inGroup(moduleGroup), cl::sub(llvmCommand));
+
+static OptionGroup trialGroup("How they are tried");
+static TargetOption target(trialGroup, cl::sub(llvmCommand));
+static InjectBugOption bugs(trialGroup, cl::sub(llvmCommand));
+static cl::opt<unsigned>
+    maxFindings("max-findings", cl::init(0), cl::value_desc("N"),
+                cl::desc("Stops when N defects are known. Default: never."),
+                inGroup(trialGroup), cl::sub(llvmCommand));
+static JobsOption jobs(trialGroup, cl::sub(llvmCommand));
+
+static OptionGroup outputGroup("What is written");
+static cl::opt<std::string>
+    store("store", cl::value_desc("DIR"),
+          cl::desc("Keeps the module of each finding in this folder, as small "
+                   "as it was found."),
+          inGroup(outputGroup), cl::sub(llvmCommand));
+static cl::opt<bool>
+    print("print", cl::desc("Prints the first module, and tries nothing."),
+          inGroup(outputGroup), cl::sub(llvmCommand));
+static JSONOption asJSON(outputGroup, cl::sub(llvmCommand));
+
+static llvm::Expected<LlvmSummary> tryFile(const LlvmTrialOptions &options) {
+  auto buffer = llvm::MemoryBuffer::getFile(file);
+  if (!buffer)
+    return llvm::createStringError("error: " + file + ": " +
+                                   buffer.getError().message());
+  llvm::LLVMContext context;
+  context.setDiagnosticHandlerCallBack(
+      [](const llvm::DiagnosticInfo *, void *) {});
+  llvm::Expected<LlvmProgram> program =
+      parseLlvmProgram((*buffer)->getBuffer(), file, context);
+  if (!program)
+    return program.takeError();
+  LlvmTrialResult result = tryLlvmProgram(*program, options);
+  LlvmSummary summary;
+  summary.counts = result.counts;
+  for (const LlvmFinding &finding : result.findings)
+    summary.findings.push_back({finding, 0, 0, 1, file});
+  return std::move(summary);
+}
+
+std::optional<int> tilefuzz::runLlvm() {
+  if (!llvmCommand)
+    return std::nullopt;
+  if (print) {
+    llvm::LLVMContext context;
+    llvm::outs() << generateLlvm(context, {seed, first, steps}).toString();
+    return exitClean;
+  }
+  CompileOptions compile;
+  if (llvm::Error error = addByName(compile, bugs, {}, {}))
+    return fail(std::move(error));
+  LlvmCampaignOptions options;
+  options.trial.bugs = compile.bugs;
+  options.trial.target = target;
+  options.seed = seed;
+  options.first = first;
+  options.modules = modules;
+  options.steps = steps;
+  options.jobs = jobs ? unsigned(jobs) : std::thread::hardware_concurrency();
+  options.maxFindings = maxFindings;
+  options.store = store;
+  options.interrupted = catchInterrupts();
+  llvm::Expected<LlvmSummary> summary =
+      file.empty() ? runLlvmModules(options) : tryFile(options.trial);
+  if (!summary)
+    return fail(summary.takeError());
+  if (asJSON)
+    printJSON(summary->toJSON());
+  else
+    summary->print(llvm::outs());
+  if (!summary->findings.empty())
+    return exitFindings;
+  return *options.interrupted ? exitInterrupted : exitClean;
+}
