@@ -13,6 +13,7 @@
 
 #include "compiler/Support/CarryAttributes.h"
 #include "interp/Function/FunctionMachine.h"
+#include "interp/Semantics/ScalarOperations.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 namespace tilefuzz::function {
@@ -40,14 +41,14 @@ inline Meaning withFastMath(mlir::Operation *op, Meaning meaning) {
   mlir::Type type = elementOf(op->getResult(0));
   FloatFormat result =
       llvm::isa<mlir::FloatType>(type) ? formatOf(type) : nullptr;
+  FloatPromise promise = floatPromiseOf(flags);
   return [=](llvm::ArrayRef<llvm::APInt> x) {
     Element element = meaning(x);
-    bool nan = false, infinite = false, zero = false;
+    ConcreteDomain domain;
+    bool excluded = false, zero = false;
     auto look = [&](FloatFormat format, const llvm::APInt &bits) {
-      llvm::APFloat value(*format, bits);
-      nan |= value.isNaN();
-      infinite |= value.isInfinity();
-      zero |= value.isZero();
+      excluded |= semantics::isExcluded(domain, promise, format, bits);
+      zero |= llvm::APFloat(*format, bits).isZero();
     };
     for (auto [format, bits] : llvm::zip(formats, x))
       if (format)
@@ -55,8 +56,7 @@ inline Meaning withFastMath(mlir::Operation *op, Meaning meaning) {
     if (result && element.certainty < Certainty::Unspecified)
       look(result,
            llvm::APInt(llvm::APFloat::getSizeInBits(*result), element.bits));
-    if ((bitEnumContainsAny(flags, Flags::nnan) && nan) ||
-        (bitEnumContainsAny(flags, Flags::ninf) && infinite))
+    if (excluded)
       element.certainty = Certainty::Poison;
     if (!result || element.certainty == Certainty::Poison)
       return element;

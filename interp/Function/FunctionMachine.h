@@ -155,8 +155,9 @@ struct EvaluatorRow {
   llvm::StringLiteral operation;
   EvaluatorFn evaluate;
 };
-llvm::ArrayRef<ElementwiseRow> getArithIntegerMeanings();
-llvm::ArrayRef<ElementwiseRow> getArithFloatMeanings();
+/// What other readers have, too (interp/Semantics/ScalarOperations.h).
+llvm::ArrayRef<ElementwiseRow> getScalarMeanings();
+llvm::ArrayRef<ElementwiseRow> getArithMeanings();
 llvm::ArrayRef<ElementwiseRow> getMathMeanings();
 llvm::ArrayRef<ElementwiseRow> getIndexMeanings();
 llvm::ArrayRef<EvaluatorRow> getControlEvaluators();

@@ -255,7 +255,7 @@ struct Tables {
 
   Tables() {
     for (llvm::ArrayRef<ElementwiseRow> rows :
-         {getArithIntegerMeanings(), getArithFloatMeanings(), getMathMeanings(),
+         {getScalarMeanings(), getArithMeanings(), getMathMeanings(),
           getIndexMeanings()})
       for (const ElementwiseRow &row : rows)
         meanings[row.operation] = &row;

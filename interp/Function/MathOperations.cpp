@@ -1,4 +1,4 @@
-//===- MathOperations.cpp - The math dialect ------------------------------===//
+//===- MathOperations.cpp - What only functions have of math --------------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Function/FastMath.h"
+#include "interp/Function/NearResult.h"
 #include "interp/Semantics/Float.h"
 #include "interp/Semantics/FloatFunctions.h"
 #include <cmath>
@@ -39,11 +40,6 @@ static Meanings toIntegral(mlir::Operation *op) {
     APFloat a(*format, x[0]);
     a.roundToIntegral(mode);
     return exact(D::resultBits(a));
-  })};
-}
-static Meanings absolute(mlir::Operation *op) {
-  return {withFastMath(op, [](ArrayRef<APInt> x) {
-    return exact(semantics::absf(domain, x[0]));
   })};
 }
 /// The sign of a NaN is not determined.
@@ -83,9 +79,6 @@ template <Class wanted> static Meanings classify(mlir::Operation *op) {
   })};
 }
 
-static Meanings absoluteInteger(mlir::Operation *) {
-  return {[](ArrayRef<APInt> x) { return exact(x[0].abs()); }};
-}
 static Meanings leadingZeros(mlir::Operation *) {
   return {[](ArrayRef<APInt> x) {
     return exact(APInt(x[0].getBitWidth(), x[0].countl_zero(), false, true));
@@ -130,43 +123,12 @@ static Meanings integerPower(mlir::Operation *) {
 // Near
 //===----------------------------------------------------------------------===//
 
-static APInt roundTo(FloatFormat format, long double value) {
-  // Twice: the error is far below what a near value is compared with.
-  APFloat x(static_cast<double>(value));
-  bool lost;
-  x.convert(*format, APFloat::rmNearestTiesToEven, &lost);
-  return D::resultBits(x);
-}
-
-/// A near result; exact where the operands are special and so is the result.
-static Element nearResult(FloatFormat format, long double value,
-                          ArrayRef<long double> operands) {
-  Element element = exact(roundTo(format, value));
-  bool special = llvm::any_of(operands, [](long double x) {
-    return x == 0 || std::isnan(x) || std::isinf(x);
-  });
-  bool known = std::isnan(value) ||
-               (special && (std::isinf(value) || std::fabs(value) == 1));
-  if (!known)
-    element.certainty = Certainty::Near;
-  return element;
-}
-
 template <long double (*evaluate)(long double)>
 static Meanings unary(mlir::Operation *op) {
   FloatFormat format = resultFormat(op);
   return {withFastMath(op, [format](ArrayRef<APInt> x) {
     long double a = semantics::realValue(format, x[0]);
     return nearResult(format, evaluate(a), {a});
-  })};
-}
-template <long double (*evaluate)(long double, long double)>
-static Meanings binary(mlir::Operation *op) {
-  FloatFormat format = resultFormat(op);
-  return {withFastMath(op, [format](ArrayRef<APInt> x) {
-    long double a = semantics::realValue(format, x[0]);
-    long double b = semantics::realValue(format, x[1]);
-    return nearResult(format, evaluate(a, b), {a, b});
   })};
 }
 static Meanings sineAndCosine(mlir::Operation *op) {
@@ -194,40 +156,26 @@ static Meanings floatToIntegerPower(mlir::Operation *op) {
 static long double reciprocalRoot(long double x) { return 1 / std::sqrt(x); }
 
 static constexpr ElementwiseRow rows[] = {
-    {"math.absf", absolute},
-    {"math.ceil", toIntegral<llvm::RoundingMode::TowardPositive>},
-    {"math.floor", toIntegral<llvm::RoundingMode::TowardNegative>},
     {"math.trunc", toIntegral<llvm::RoundingMode::TowardZero>},
     {"math.round", toIntegral<llvm::RoundingMode::NearestTiesToAway>},
     {"math.roundeven", toIntegral<llvm::RoundingMode::NearestTiesToEven>},
     {"math.copysign", copySign},
-    {"math.fma", fusedMultiplyAdd},
     {"vector.fma", fusedMultiplyAdd},
     {"math.sqrt", squareRootOf},
     {"math.isnan", classify<Class::NaN>},
     {"math.isinf", classify<Class::Infinite>},
     {"math.isfinite", classify<Class::Finite>},
     {"math.isnormal", classify<Class::Normal>},
-    {"math.absi", absoluteInteger},
     {"math.ctlz", leadingZeros},
     {"math.cttz", trailingZeros},
     {"math.ctpop", population},
     {"math.ipowi", integerPower},
     {"math.rsqrt", unary<reciprocalRoot>},
     {"math.cbrt", unary<std::cbrt>},
-    {"math.exp", unary<std::exp>},
     {"math.exp2", unary<std::exp2>},
     {"math.expm1", unary<std::expm1>},
-    {"math.log", unary<std::log>},
-    {"math.log2", unary<std::log2>},
     {"math.log10", unary<std::log10>},
     {"math.log1p", unary<std::log1p>},
-    {"math.sin", unary<std::sin>},
-    {"math.cos", unary<std::cos>},
-    {"math.tan", unary<std::tan>},
-    {"math.sinh", unary<std::sinh>},
-    {"math.cosh", unary<std::cosh>},
-    {"math.tanh", unary<std::tanh>},
     {"math.asin", unary<std::asin>},
     {"math.acos", unary<std::acos>},
     {"math.atan", unary<std::atan>},
@@ -237,8 +185,6 @@ static constexpr ElementwiseRow rows[] = {
     {"math.erf", unary<std::erf>},
     {"math.erfc", unary<std::erfc>},
     {"math.sincos", sineAndCosine},
-    {"math.powf", binary<std::pow>},
-    {"math.atan2", binary<std::atan2>},
     {"math.fpowi", floatToIntegerPower},
 };
 ArrayRef<ElementwiseRow> function::getMathMeanings() { return rows; }

@@ -49,6 +49,10 @@ struct ConcreteDomain {
   Bits sext(const Bits &a, unsigned width) { return a.sext(width); }
   Bits trunc(const Bits &a, unsigned width) { return a.trunc(width); }
 
+  /// It has the arithmetic of every format.
+  static bool hasArithmetic(FloatFormat) { return true; }
+  static bool canConvertFrom(FloatFormat) { return true; }
+
   static llvm::APFloat value(FloatFormat format, const Bits &a) {
     return llvm::APFloat(*format, a);
   }

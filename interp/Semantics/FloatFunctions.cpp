@@ -108,9 +108,8 @@ semantics::BoundedResult semantics::enclose(FloatFormat format,
   return result;
 }
 
-static long double function(semantics::BoundedFunction which, long double x,
-                            long double y) {
-  using semantics::BoundedFunction;
+long double semantics::realFunction(BoundedFunction which, long double x,
+                                    long double y) {
   switch (which) {
 #define TILEFUZZ_BOUNDED(NAME, EXPRESSION, F32, F64)                           \
   case BoundedFunction::NAME:                                                  \
@@ -118,6 +117,18 @@ static long double function(semantics::BoundedFunction which, long double x,
 #include "interp/Semantics/BoundedFunctions.def"
   }
   llvm_unreachable("unknown function");
+}
+
+bool semantics::hasTwoOperands(BoundedFunction which) {
+  switch (which) {
+  case BoundedFunction::Pow:
+  case BoundedFunction::Atan2:
+  case BoundedFunction::DivFull:
+  case BoundedFunction::DivApprox:
+    return true;
+  default:
+    return false;
+  }
 }
 
 static APInt representative(semantics::BoundedFunction which,
@@ -202,7 +213,7 @@ semantics::BoundedResult semantics::evaluate(BoundedFunction which,
     return any;
   }
   // A half unit for our own rounding of the function.
-  BoundedResult result = enclose(format, function(which, x, y),
+  BoundedResult result = enclose(format, realFunction(which, x, y),
                                  errorBound(which, format, x) + 0.5, ftz);
   // The representative: the correctly rounded value.
   APInt p = flushed(format, a, ftz), q = flushed(format, b, ftz);

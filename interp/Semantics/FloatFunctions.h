@@ -51,6 +51,12 @@ struct BoundedResult {
 BoundedResult evaluate(BoundedFunction function, FloatFormat format,
                        const llvm::APInt &a, const llvm::APInt &b, bool ftz);
 
+/// The real function, as near as a long double is. `y` is ignored by functions
+/// of one operand.
+long double realFunction(BoundedFunction function, long double x,
+                         long double y);
+bool hasTwoOperands(BoundedFunction function);
+
 /// What an implementation may give for a real `value` in `format` with an error
 /// of `ulps` units in the last place; subnormal results may be flushed if
 /// `ftz`. The representative is the nearest number.

@@ -9,7 +9,7 @@
 #ifndef TILEFUZZ_ORACLE_SMT_ELEMENTWISEENCODING_H
 #define TILEFUZZ_ORACLE_SMT_ELEMENTWISEENCODING_H
 
-#include "interp/Semantics/Float.h"
+#include "interp/Semantics/ScalarOperations.h"
 #include "interp/TileTypes/DialectEnums.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "oracle/Smt/TileEncoding.h"
@@ -18,9 +18,6 @@ namespace tilefuzz {
 
 using ScalarResult = Result<SymbolicDomain>;
 using ScalarArgs = const std::vector<Term> &;
-
-/// What an undefined scalar result means, as in interp/Tile/Eval/Families.h.
-enum class IfUndefined { Never, EndsRun, Poison };
 
 /// Whether `scalar` is undefined for some of the values that the operands'
 /// elements can have: a poisonous element is any value, and undefined
@@ -86,9 +83,6 @@ llvm::Error mapElements(Encoder &encoder, mlir::Operation *op,
 
 inline ScalarResult total(SymbolicDomain &d, Term value) {
   return {value, d.truth(false)};
-}
-inline ScalarResult ofTruth(SymbolicDomain &d, Term condition) {
-  return total(d, d.ite(condition, d.constant(1, 1), d.constant(1, 0)));
 }
 inline FloatFormat resultFormat(mlir::Operation *op) {
   return formatOf(elementOf(op->getResult(0)));

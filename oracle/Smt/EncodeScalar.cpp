@@ -48,7 +48,7 @@ static llvm::Error divI(Encoder &e, mlir::Operation *op) {
 static llvm::Error cmpI(Encoder &e, mlir::Operation *op) {
   auto compare = llvm::cast<ct::CmpIOp>(op);
   return mapElements(e, op, IfUndefined::Never, [&](Args x) {
-    return ofTruth(
+    return semantics::ofTruth<S>(
         e.domain,
         semantics::cmpi(e.domain, relationOf(compare.getComparisonPredicate()),
                         x[0], x[1], readAsOf(compare.getSignedness())));
@@ -60,10 +60,10 @@ static llvm::Error cmpF(Encoder &e, mlir::Operation *op) {
   bool ordered =
       compare.getComparisonOrdering() == ct::ComparisonOrdering::Ordered;
   return mapElements(e, op, IfUndefined::Never, [&](Args x) {
-    return ofTruth(e.domain,
-                   semantics::cmpf(e.domain, format,
-                                   relationOf(compare.getComparisonPredicate()),
-                                   x[0], x[1], ordered));
+    return semantics::ofTruth<S>(
+        e.domain, semantics::cmpf(e.domain, format,
+                                  relationOf(compare.getComparisonPredicate()),
+                                  x[0], x[1], ordered));
   });
 }
 /// OpT: of cuda_tile or nv_tileaa; both have these attributes.

@@ -9,14 +9,11 @@
 
 #include "interp/Semantics/Float.h"
 #include "interp/Tile/Eval/Families.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir::nv_tileaa;
 using namespace tilefuzz;
 using llvm::APInt;
 using semantics::BoundedFunction;
-using D = ConcreteDomain;
-
 static ConcreteDomain domain;
 
 //===----------------------------------------------------------------------===//
@@ -37,23 +34,6 @@ template <typename OpT, BoundedFunction function>
 static Flow evalFlushing(Machine &machine, const Instruction &in) {
   return evalBounded(machine, in, function,
                      llvm::cast<OpT>(in.op).getFlushToZero());
-}
-template <BoundedFunction function>
-static Flow evalPlain(Machine &machine, const Instruction &in) {
-  return evalBounded(machine, in, function, /*ftz=*/false);
-}
-/// `afn` allows the hardware's function.
-template <typename OpT, BoundedFunction full, BoundedFunction approx>
-static Flow evalFullOrApprox(Machine &machine, const Instruction &in) {
-  bool isApprox = bitEnumContainsAny(llvm::cast<OpT>(in.op).getFastmath(),
-                                     mlir::arith::FastMathFlags::afn);
-  return evalBounded(machine, in, isApprox ? approx : full, /*ftz=*/false);
-}
-
-static Flow evalAbsI(Machine &machine, const Instruction &in) {
-  return mapElements(
-      machine, in, IfUndefined::Never,
-      [&](llvm::ArrayRef<APInt> x) { return semantics::absi(domain, x[0]); });
 }
 static Flow evalMulHiUI(Machine &machine, const Instruction &in) {
   return mapElements(machine, in, IfUndefined::Never,
@@ -203,26 +183,7 @@ static constexpr EvaluatorRow rows[] = {
     {"nv_tileaa.generate", evalGenerate},
     {"nv_tileaa.pack", evalRepack},
     {"nv_tileaa.unpack", evalRepack},
-    {"arith.negf", evalBits<semantics::negf<D>>},
     {"nv_tileaa.conv_tile", evalConvTile},
-    {"arith.remf", evalFloatRemainder},
-    {"math.absi", evalAbsI},
-    {"math.absf", evalBits<semantics::absf<D>>},
-    {"math.ceil", evalFormatUnary<semantics::ceil>},
-    {"math.floor", evalFormatUnary<semantics::floor>},
-    {"math.exp", evalFullOrApprox<mlir::math::ExpOp, BoundedFunction::Exp,
-                                  BoundedFunction::ExpApprox>},
-    {"math.tanh", evalFullOrApprox<mlir::math::TanhOp, BoundedFunction::TanH,
-                                   BoundedFunction::TanHApprox>},
-    {"math.log", evalPlain<BoundedFunction::Log>},
-    {"math.log2", evalPlain<BoundedFunction::Log2>},
-    {"math.sin", evalPlain<BoundedFunction::Sin>},
-    {"math.cos", evalPlain<BoundedFunction::Cos>},
-    {"math.tan", evalPlain<BoundedFunction::Tan>},
-    {"math.sinh", evalPlain<BoundedFunction::SinH>},
-    {"math.cosh", evalPlain<BoundedFunction::CosH>},
-    {"math.powf", evalPlain<BoundedFunction::Pow>},
-    {"math.atan2", evalPlain<BoundedFunction::Atan2>},
 };
 llvm::ArrayRef<EvaluatorRow> tilefuzz::getTileAAComputeEvaluators() {
   return rows;

@@ -16,8 +16,6 @@ using namespace mlir::nv_tileas;
 using namespace tilefuzz;
 using llvm::APInt;
 
-static ConcreteDomain domain;
-
 //===----------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------===//
@@ -119,7 +117,7 @@ static Flow evalTiledStore(Machine &machine, const Instruction &in) {
 }
 
 //===----------------------------------------------------------------------===//
-// gpu, math and the float operations of arith
+// gpu
 //===----------------------------------------------------------------------===//
 
 static Flow evalBlockId(Machine &machine, const Instruction &in) {
@@ -131,35 +129,6 @@ static Flow evalGridDim(Machine &machine, const Instruction &in) {
   auto axis = llvm::cast<mlir::gpu::GridDimOp>(in.op).getDimension();
   machine.setTile(in, 0, {{machine.grid[unsigned(axis)]}, {}, {}});
   return Flow::Next;
-}
-
-using D = ConcreteDomain;
-static constexpr auto nearest = tilefuzz::RoundingMode::NearestEven;
-
-template <auto meaning>
-static Flow evalFloatBinary(Machine &machine, const Instruction &in) {
-  FloatFormat format = formatOf(elementOf(in.op->getResult(0)));
-  return mapElements(machine, in, IfUndefined::Never,
-                     [&](llvm::ArrayRef<APInt> x) {
-                       return definedResult(meaning(domain, format, x[0], x[1],
-                                                    nearest, /*ftz=*/false));
-                     });
-}
-static Flow evalFma(Machine &machine, const Instruction &in) {
-  FloatFormat format = formatOf(elementOf(in.op->getResult(0)));
-  return mapElements(
-      machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
-        return definedResult(semantics::fma(domain, format, x[0], x[1], x[2],
-                                            nearest, /*ftz=*/false));
-      });
-}
-static Flow evalChangeFormat(Machine &machine, const Instruction &in) {
-  FloatFormat from = formatOf(elementOf(in.op->getOperand(0)));
-  FloatFormat to = formatOf(elementOf(in.op->getResult(0)));
-  return mapElements(
-      machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
-        return definedResult(domain.ftof(from, to, nearest, x[0]));
-      });
 }
 
 static constexpr EvaluatorRow rows[] = {
@@ -177,11 +146,5 @@ static constexpr EvaluatorRow rows[] = {
     {"nv_tileas.tiled_store", evalTiledStore},
     {"gpu.block_id", evalBlockId},
     {"gpu.grid_dim", evalGridDim},
-    {"arith.addf", evalFloatBinary<semantics::addf<D, FloatFormat>>},
-    {"arith.subf", evalFloatBinary<semantics::subf<D, FloatFormat>>},
-    {"arith.mulf", evalFloatBinary<semantics::mulf<D, FloatFormat>>},
-    {"math.fma", evalFma},
-    {"arith.extf", evalChangeFormat},
-    {"arith.truncf", evalChangeFormat},
 };
 llvm::ArrayRef<EvaluatorRow> tilefuzz::getTileASEvaluators() { return rows; }

@@ -12,6 +12,7 @@
 #define TILEFUZZ_INTERP_TILE_EVAL_FAMILIES_H
 
 #include "interp/Semantics/FloatFunctions.h"
+#include "interp/Semantics/ScalarOperations.h"
 #include "interp/Tile/Machine.h"
 #include "interp/TileTypes/DialectEnums.h"
 #include "interp/TileTypes/TileTypes.h"
@@ -28,16 +29,6 @@ using ScalarResult = Result<ConcreteDomain>;
 inline ScalarResult definedResult(llvm::APInt value) {
   return {std::move(value), false};
 }
-
-/// What an undefined scalar result means for the program.
-enum class IfUndefined {
-  /// It cannot be undefined.
-  Never,
-  /// The operation is undefined behaviour: the run ends.
-  EndsRun,
-  /// The element is poison: unspecified until something depends on it.
-  Poison,
-};
 
 /// Applies `scalar` (APInts to ScalarResult) to the operands' elements at each
 /// position. With an unspecified operand the result is unspecified, or the run

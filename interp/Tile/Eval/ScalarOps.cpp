@@ -4,17 +4,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "interp/Semantics/ScalarForm.h"
 #include "interp/Tile/Eval/Elementwise.h"
 #include "interp/Tile/Eval/OpaqueCode.h"
 #include "interp/TileTypes/DialectEnums.h"
 #include "interp/TileTypes/TileTypes.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/StringMap.h"
 
 using namespace tilefuzz;
 namespace ct = mlir::cuda_tile;
 namespace aa = mlir::nv_tileaa;
-namespace arith = mlir::arith;
 
 /// With the types of the operation's last operand and first result.
 static ScalarOp typed(ScalarKind kind, mlir::Operation *op) {
@@ -122,17 +121,20 @@ static std::optional<ScalarOp> fpToFp(mlir::Operation *op) {
 // arith
 //===----------------------------------------------------------------------===//
 
-static WrapPromise promiseOf(arith::IntegerOverflowFlags flags) {
-  using Flags = arith::IntegerOverflowFlags;
-  bool isSigned = bitEnumContainsAny(flags, Flags::nsw);
-  bool isUnsigned = bitEnumContainsAny(flags, Flags::nuw);
-  return WrapPromise((isSigned ? uint8_t(WrapPromise::NoSigned) : 0) |
-                     (isUnsigned ? uint8_t(WrapPromise::NoUnsigned) : 0));
-}
-template <typename OpT, ScalarKind kind>
-static std::optional<ScalarOp> flagged(mlir::Operation *op) {
+/// What its attributes say.
+template <ScalarKind kind>
+static std::optional<ScalarOp> formed(mlir::Operation *op) {
+  std::optional<ScalarForm> form = scalarFormOf(op);
+  if (!form || form->asks != ScalarForm::Asks::Relation)
+    return std::nullopt;
   ScalarOp scalar = typed(kind, op);
-  scalar.promise = promiseOf(llvm::cast<OpT>(op).getOverflowFlags());
+  scalar.promise = form->promise;
+  scalar.relation = form->relation;
+  scalar.mode = form->mode;
+  if (kind == ScalarKind::CmpI)
+    scalar.read = form->read;
+  if (kind == ScalarKind::CmpF)
+    scalar.ordered = form->isOrdered;
   scalar.shiftMustFit = kind == ScalarKind::ShlI;
   return scalar;
 }
@@ -161,76 +163,6 @@ static std::optional<ScalarOp> arithExtremum(mlir::Operation *op) {
   scalar.propagateNaN = propagateNaN;
   return scalar;
 }
-static std::optional<ScalarOp> arithIntegerComparison(mlir::Operation *op) {
-  using P = arith::CmpIPredicate;
-  ScalarOp scalar = typed(ScalarKind::CmpI, op);
-  auto set = [&](Relation relation, ReadAs read) {
-    scalar.relation = relation;
-    scalar.read = read;
-    return scalar;
-  };
-  switch (llvm::cast<arith::CmpIOp>(op).getPredicate()) {
-  case P::eq:
-    return set(Relation::Equal, ReadAs::Unsigned);
-  case P::ne:
-    return set(Relation::NotEqual, ReadAs::Unsigned);
-  case P::slt:
-    return set(Relation::Less, ReadAs::Signed);
-  case P::sle:
-    return set(Relation::LessOrEqual, ReadAs::Signed);
-  case P::sgt:
-    return set(Relation::Greater, ReadAs::Signed);
-  case P::sge:
-    return set(Relation::GreaterOrEqual, ReadAs::Signed);
-  case P::ult:
-    return set(Relation::Less, ReadAs::Unsigned);
-  case P::ule:
-    return set(Relation::LessOrEqual, ReadAs::Unsigned);
-  case P::ugt:
-    return set(Relation::Greater, ReadAs::Unsigned);
-  case P::uge:
-    return set(Relation::GreaterOrEqual, ReadAs::Unsigned);
-  }
-  return std::nullopt;
-}
-static std::optional<ScalarOp> arithFloatComparison(mlir::Operation *op) {
-  using P = arith::CmpFPredicate;
-  ScalarOp scalar = typed(ScalarKind::CmpF, op);
-  auto set = [&](Relation relation, bool ordered) {
-    scalar.relation = relation;
-    scalar.ordered = ordered;
-    return scalar;
-  };
-  switch (llvm::cast<arith::CmpFOp>(op).getPredicate()) {
-  case P::OEQ:
-    return set(Relation::Equal, true);
-  case P::ONE:
-    return set(Relation::NotEqual, true);
-  case P::OLT:
-    return set(Relation::Less, true);
-  case P::OLE:
-    return set(Relation::LessOrEqual, true);
-  case P::OGT:
-    return set(Relation::Greater, true);
-  case P::OGE:
-    return set(Relation::GreaterOrEqual, true);
-  case P::UEQ:
-    return set(Relation::Equal, false);
-  case P::UNE:
-    return set(Relation::NotEqual, false);
-  case P::ULT:
-    return set(Relation::Less, false);
-  case P::ULE:
-    return set(Relation::LessOrEqual, false);
-  case P::UGT:
-    return set(Relation::Greater, false);
-  case P::UGE:
-    return set(Relation::GreaterOrEqual, false);
-  default:
-    return std::nullopt;
-  }
-}
-
 /// Of the base floats only: others have no quotients and roots.
 template <typename OpT, ScalarKind kind>
 static std::optional<ScalarOp> roundedBase(mlir::Operation *op) {
@@ -290,11 +222,11 @@ static constexpr struct {
     {"nv_tileaa.call_elementwise_intrinsic", opaqueScalarOp},
     {"nv_tileaa.fma", rounded<aa::FmaOp, K::Fma>},
     {"nv_tileaa.fp_to_fp", fpToFp},
-    {"arith.addi", flagged<arith::AddIOp, K::AddI>},
-    {"arith.subi", flagged<arith::SubIOp, K::SubI>},
-    {"arith.muli", flagged<arith::MulIOp, K::MulI>},
-    {"arith.shli", flagged<arith::ShLIOp, K::ShlI>},
-    {"arith.trunci", flagged<arith::TruncIOp, K::TruncI>},
+    {"arith.addi", formed<K::AddI>},
+    {"arith.subi", formed<K::SubI>},
+    {"arith.muli", formed<K::MulI>},
+    {"arith.shli", formed<K::ShlI>},
+    {"arith.trunci", formed<K::TruncI>},
     {"arith.shrsi", integer<K::ShrI, sRead>},
     {"arith.shrui", integer<K::ShrI, uRead>},
     {"arith.andi", plain<K::AndI>},
@@ -311,7 +243,7 @@ static constexpr struct {
     {"arith.ceildivui", integer<K::DivI, uRead, RoundingMode::PositiveInf>},
     {"arith.remsi", integer<K::RemI, sRead>},
     {"arith.remui", integer<K::RemI, uRead>},
-    {"arith.cmpi", arithIntegerComparison},
+    {"arith.cmpi", formed<K::CmpI>},
     {"arith.extsi", integer<K::ExtI, sRead>},
     {"arith.extui", integer<K::ExtI, uRead>},
     {"arith.index_cast", indexCast<sRead>},
@@ -328,12 +260,12 @@ static constexpr struct {
     {"math.absi", plain<K::AbsI>},
     {"math.fma", plain<K::Fma>},
     {"arith.extf", plain<K::FToF>},
-    {"arith.truncf", plain<K::FToF>},
+    {"arith.truncf", formed<K::FToF>},
     {"arith.maxnumf", arithExtremum<K::MaxF, false>},
     {"arith.minnumf", arithExtremum<K::MinF, false>},
     {"arith.maximumf", arithExtremum<K::MaxF, true>},
     {"arith.minimumf", arithExtremum<K::MinF, true>},
-    {"arith.cmpf", arithFloatComparison},
+    {"arith.cmpf", formed<K::CmpF>},
     {"arith.select", choice},
 };
 
