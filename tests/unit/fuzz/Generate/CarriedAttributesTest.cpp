@@ -37,7 +37,7 @@ struct Exempt {
   llvm::StringLiteral reason;
 };
 
-struct StageRule {
+struct CarryRule {
   /// The passes that do the same in different ways.
   llvm::SmallVector<llvm::StringLiteral, 2> passes;
   /// Whose notes may disappear. At least once they must not, though.
@@ -125,8 +125,8 @@ static constexpr Exempt machineLeavesOut[] = {
      "access are for schedulers"},
 };
 
-static llvm::ArrayRef<StageRule> stageRules() {
-  static const StageRule rules[] = {
+static llvm::ArrayRef<CarryRule> stageRules() {
+  static const CarryRule rules[] = {
       {{"cuda-tile-canonicalize", "cuda-tile-canonicalize{general-driver}"},
        {},
        {},
@@ -193,7 +193,7 @@ protected:
     context.loadAllAvailableDialects();
     static bool registered = (registerCompilerPasses(), true);
     (void)registered;
-    for (const StageRule &rule : stageRules()) {
+    for (const CarryRule &rule : stageRules()) {
       tallies.emplace_back();
       auto &row = managers.emplace_back();
       for (llvm::StringRef pass : rule.passes) {
@@ -305,7 +305,7 @@ protected:
   }
 
   static void count(ModuleOp module, std::map<std::string, Tagged> &tags,
-                    const StageRule &rule, Tally &tally) {
+                    const CarryRule &rule, Tally &tally) {
     ++tally.programs;
     std::set<std::string> found;
     module->walk([&](Operation *op) {
