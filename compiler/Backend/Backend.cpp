@@ -7,8 +7,11 @@
 #include "compiler/Backend/Backend.h"
 #include "compiler/Backend/Passes/LlvmPasses.h"
 #include "compiler/Target/TargetTable.h"
+#include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
@@ -108,9 +111,35 @@ void tilefuzz::registerBackendTranslations(mlir::DialectRegistry &registry) {
   mlir::registerNVVMDialectTranslation(registry);
 }
 
+/// Operations of nvvm that stand for PTX text have no translation: a copy in
+/// which they are inline assembly. Null if there are none.
+static mlir::FailureOr<mlir::OwningOpRef<mlir::ModuleOp>>
+expandPtx(mlir::ModuleOp module) {
+  auto hasPtx = module.walk([](mlir::NVVM::BasicPtxBuilderInterface op) {
+    return mlir::WalkResult::interrupt();
+  });
+  mlir::OwningOpRef<mlir::ModuleOp> copy;
+  if (!hasPtx.wasInterrupted())
+    return copy;
+  copy = module.clone();
+  mlir::PassManager passes(module.getContext(),
+                           mlir::ModuleOp::getOperationName());
+  passes.enableVerifier(false);
+  passes.addPass(mlir::createConvertNVVMToLLVMPass());
+  if (failed(passes.run(*copy)))
+    return mlir::failure();
+  return copy;
+}
+
 mlir::FailureOr<std::unique_ptr<llvm::Module>>
 tilefuzz::translateToLLVM(mlir::ModuleOp module, llvm::LLVMContext &context,
                           llvm::StringRef target) {
+  mlir::FailureOr<mlir::OwningOpRef<mlir::ModuleOp>> expanded =
+      expandPtx(module);
+  if (failed(expanded))
+    return mlir::failure();
+  if (*expanded)
+    module = expanded->get();
   mlir::Operation *root = module;
   auto inner = module.getOps<mlir::gpu::GPUModuleOp>();
   if (!inner.empty()) {

@@ -19,6 +19,7 @@
 #include "compiler/TileAA/TileAAPatterns.h"
 #include "compiler/TileAA/TokenLowering.h"
 #include "compiler/TileAS/TileASOps.h"
+#include "compiler/Transforms/InjectTcgen05Fence.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -109,6 +110,13 @@ static std::unique_ptr<Pass> convertToNVVM(const CompileOptions &options) {
   TileASToNVVMOptions conversion;
   conversion.bugs = options.bugs;
   return createTileASToNVVMPass(conversion);
+}
+
+static std::unique_ptr<Pass> injectTcgen05Fence(const CompileOptions &options) {
+  InjectTcgen05FenceOptions fences;
+  fences.target = options.target;
+  fences.bugs = options.bugs;
+  return createInjectTcgen05FencePass(std::move(fences));
 }
 
 bool tilefuzz::isTileLevel(Level level) {
@@ -206,6 +214,8 @@ static constexpr Stage stageTable[] = {
     {"convert-tileas-to-nvvm", Level::LLVMDialect,
      "what one thread does, in the llvm and nvvm dialects", none, convertToNVVM,
      nullptr, StageRole::WritesKernelAttributes | StageRole::TagsLoops},
+    {"tileas-inject-tcgen05-fence", Level::LLVMDialect,
+     "fences where threads hand over tensor memory", none, injectTcgen05Fence},
     {"nvvm-as-text", Level::LLVMDialect, "round trip: printed and parsed",
      StoredForm::Text},
     {"nvvm-as-generic-text", Level::LLVMDialect,
@@ -528,6 +538,7 @@ void tilefuzz::registerCompilerPasses() {
   registerCudaTileToTileAAPass();
   registerTileAAToTileASPass();
   registerTileASToNVVMPass();
+  registerInjectTcgen05FencePass();
   registerNamedPatternsPass(cuda_tile::getCanonicalizePassInfo());
   registerNamedPatternsPass(cuda_tile::getSimplifyPassInfo());
   cuda_tile::registerDebugConstantsPass();

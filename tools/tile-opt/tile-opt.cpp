@@ -43,6 +43,7 @@ static constexpr llvm::StringLiteral passes[] = {
     "tileaa-plan-tokens",
     "convert-tileaa-to-tileas",
     "convert-tileas-to-nvvm",
+    "tileas-inject-tcgen05-fence",
     "canonicalize",
     "cse"};
 

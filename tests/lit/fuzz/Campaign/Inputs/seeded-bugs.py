@@ -43,6 +43,8 @@ bugs = {bug["name"]: bug for bug in bugs}
 # Each of the others has a program that shows it (witnesses.test), or is refuted.
 checked = set(CAMPAIGNS)
 checked |= {name[: -len(".mlir")] for name in os.listdir(os.path.join(root, "tests", "bugs"))}
+# Of the fences, which no campaign can show (fence-bugs.test).
+checked |= {name[: -len(".mlir")] for name in os.listdir(os.path.join(root, "tests", "fences"))}
 for test in glob.glob(os.path.join(root, "tests", "lit", "oracle", "verify-fold-bugs*.test")):
     with open(test) as lines:
         checked |= set(re.findall(r"(?:refuted\.py |--inject-bug=)([a-z0-9-]+)", lines.read()))

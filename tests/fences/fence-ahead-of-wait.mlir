@@ -1,0 +1,13 @@
+// The after-fence of a wait stands behind it.
+// target: sm_100a
+gpu.module @kernels {
+  llvm.mlir.global internal @barriers() {addr_space = 3 : i32} : !llvm.array<2 x i64>
+  llvm.func @k(%t: i32, %desc: i64, %phase: i32, %if: i1, %out: !llvm.ptr<1>) attributes {nvvm.kernel} {
+    %tmem = llvm.inttoptr %t : i32 to !llvm.ptr<6>
+    %bar = llvm.mlir.addressof @barriers : !llvm.ptr<3>
+    %ticks = llvm.mlir.constant(1000 : i32) : i32
+    nvvm.mbarrier.try_wait.parity %bar, %phase, %ticks : !llvm.ptr<3>, i32, i32
+    nvvm.tcgen05.cp %tmem, %desc {shape = #nvvm.tcgen05_cp_shape<shape_128x256b>}
+    llvm.return
+  }
+}

@@ -1,0 +1,11 @@
+// A barrier between uses needs both fences.
+// target: sm_100a
+gpu.module @kernels {
+  llvm.func @k(%t: i32, %desc: i64, %phase: i32, %if: i1, %out: !llvm.ptr<1>) attributes {nvvm.kernel} {
+    %tmem = llvm.inttoptr %t : i32 to !llvm.ptr<6>
+    nvvm.tcgen05.cp %tmem, %desc {shape = #nvvm.tcgen05_cp_shape<shape_128x256b>}
+    nvvm.barrier0
+    nvvm.tcgen05.cp %tmem, %desc {shape = #nvvm.tcgen05_cp_shape<shape_128x256b>}
+    llvm.return
+  }
+}
