@@ -14,8 +14,10 @@
 #include "compiler/Support/Options/SharedOptions.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Support/FileUtilities.h"
+#include "oracle/Fences/FenceEnumeration.h"
 #include "oracle/Order/OrderVerdict.h"
 #include "oracle/Order/OutcomeSets.h"
+#include "tools/tile-verify-order/Fences.h"
 #include "tools/tile-verify-order/Inputs.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
@@ -40,6 +42,26 @@ static cl::opt<std::string>
                         "which {in} and {out} stand for the files."),
                inGroup(targetGroup));
 static CommandSecondsOption optSeconds(targetGroup);
+
+static OptionGroup fenceGroup("Fences of tensor memory");
+static cl::opt<bool> allFences(
+    "fences",
+    cl::desc("Puts the fences of PROGRAM in, of the llvm and nvvm dialects, "
+             "and says whether they suffice and are needed. Without PROGRAM: "
+             "those of all small programs."),
+    inGroup(fenceGroup));
+static cl::opt<unsigned> fenceEvents(
+    "fence-events", cl::init(8), cl::value_desc("N"),
+    cl::desc("Of straight lines: up to N events of two threads in all."),
+    inGroup(fenceGroup));
+static cl::opt<unsigned>
+    fenceTreeEvents("fence-tree-events", cl::init(5), cl::value_desc("N"),
+                    cl::desc("Of trees one deep: up to N events."),
+                    inGroup(fenceGroup));
+static cl::opt<unsigned>
+    fenceDeepEvents("fence-deep-events", cl::init(3), cl::value_desc("N"),
+                    cl::desc("Of trees two deep: up to N events."),
+                    inGroup(fenceGroup));
 
 static OptionGroup compileGroup("How it is compiled");
 static TargetOption target(compileGroup);
@@ -167,19 +189,43 @@ private:
 };
 } // namespace
 
+static llvm::Error addBugs(BugSet &set) {
+  for (const std::string &name : bugs) {
+    std::optional<SeededBug> bug = findSeededBug(name);
+    if (!bug)
+      return llvm::createStringError("no seeded bug is called '" + name +
+                                     "'; `tile-fuzz bugs` lists them");
+    set.insert(*bug);
+  }
+  return llvm::Error::success();
+}
+
+static int proveFences() {
+  FenceEnumerationOptions options;
+  options.numEvents = fenceEvents;
+  options.numTreeEvents = fenceTreeEvents;
+  options.numDeepEvents = fenceDeepEvents;
+  if (llvm::Error error = addBugs(options.bugs))
+    return badInput(std::move(error));
+  return enumerateFences(options, llvm::outs()) ? 0 : 3;
+}
+
+static int checkProgramFences(mlir::ModuleOp module) {
+  BugSet set;
+  if (llvm::Error error = addBugs(set))
+    return badInput(std::move(error));
+  llvm::Expected<bool> isOrdered = verifyFences(module, target, set);
+  if (!isOrdered)
+    return badInput(isOrdered.takeError());
+  return *isOrdered ? 0 : 3;
+}
+
 static int compareStages(mlir::ModuleOp module,
                          llvm::ArrayRef<NamedLaunch> launches) {
   CompileOptions options;
   options.target = target;
-  for (const std::string &name : bugs) {
-    std::optional<SeededBug> bug = findSeededBug(name);
-    if (!bug)
-      return badInput(llvm::createStringError("no seeded bug is called '" +
-                                              name +
-                                              "'; `tile-fuzz bugs` lists "
-                                              "them"));
-    options.bugs.insert(*bug);
-  }
+  if (llvm::Error error = addBugs(options.bugs))
+    return badInput(std::move(error));
   mlir::OwningOpRef<mlir::ModuleOp> compiled(module.clone());
   StageObserver observer(module, launches);
   std::string error;
@@ -327,8 +373,12 @@ int main(int argc, char **argv) {
           "  tile-verify-order PROGRAM TARGET\n"
           "  tile-verify-order PROGRAM --stages\n"
           "  tile-verify-order PROGRAM --opt-command='TOOL {in} -o {out}'\n"
-          "  tile-verify-order PROGRAM\n"))
+          "  tile-verify-order PROGRAM\n"
+          "  tile-verify-order PROGRAM --fences --target=sm_100a\n"
+          "  tile-verify-order --fences\n"))
     return 1;
+  if (allFences && inputs.empty())
+    return proveFences();
   bool makesTarget = stages || !optCommand.empty();
   if (inputs.empty() || inputs.size() > (makesTarget ? 1 : 2) ||
       (stages && !optCommand.empty()))
@@ -340,8 +390,9 @@ int main(int argc, char **argv) {
   if (optSeconds.getNumOccurrences() && optCommand.empty())
     return badInput(
         llvm::createStringError("--opt-seconds goes with --opt-command"));
-  if (!bugs.empty() && !stages)
-    return badInput(llvm::createStringError("--inject-bug goes with --stages"));
+  if (!bugs.empty() && !stages && !allFences)
+    return badInput(
+        llvm::createStringError("--inject-bug goes with --stages or --fences"));
   mlir::DialectRegistry registry;
   registerCompilerDialects(registry);
   mlir::MLIRContext context(registry);
@@ -349,6 +400,8 @@ int main(int argc, char **argv) {
   InputProgram source;
   if (llvm::Error error = readProgram(inputs[0], context, source))
     return badInput(std::move(error));
+  if (allFences)
+    return checkProgramFences(source.module.get());
   llvm::Expected<std::vector<NamedLaunch>> launches = findLaunches(source);
   if (!launches)
     return badInput(launches.takeError());
