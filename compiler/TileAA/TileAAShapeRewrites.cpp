@@ -38,16 +38,28 @@ struct OfSplat : OpRewritePattern<OpTy> {
 };
 
 /// view(view x) -> view x, or x if the type is x's. Always: a view keeps the
-/// row-major element order. A permutation does not.
+/// row-major element order. A permutation does not. Many views of a chain are
+/// passed in one step, to the first tile of the type, else to the first of all:
+/// a step to the next but one would hand the users of each on to the one
+/// before it, all those of the rest of the chain each time.
 template <bool throughPermute> struct ViewChain : OpRewritePattern<ViewOp> {
   using OpRewritePattern<ViewOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(ViewOp op,
                                 PatternRewriter &rewriter) const override {
-    Value source;
-    if (auto inner = op.getSource().getDefiningOp<ViewOp>())
+    // What is passed is passed again for each view of the chain.
+    constexpr unsigned mostPassed = 256;
+    Value source, same;
+    auto inner = op.getSource().getDefiningOp<ViewOp>();
+    for (unsigned passed = 0; inner && passed < mostPassed;
+         inner = source.getDefiningOp<ViewOp>(), ++passed) {
       source = inner.getSource();
-    else if (auto permute = op.getSource().getDefiningOp<PermuteOp>();
-             permute && throughPermute)
+      if (source.getType() == op.getType())
+        same = source;
+    }
+    if (same)
+      source = same;
+    if (auto permute = op.getSource().getDefiningOp<PermuteOp>();
+        permute && throughPermute)
       source = permute.getSource();
     if (!source)
       return failure();

@@ -55,13 +55,25 @@ static void include(Clock &into, ChainEntry entry) {
     into.insert(at, entry);
 }
 
+/// In halves: one after the other would go through all entries so far for each
+/// token.
+static Clock joinClocks(llvm::ArrayRef<TokenRef> tokens) {
+  if (tokens.empty() || (tokens.size() == 1 && !tokens[0]))
+    return {};
+  if (tokens.size() == 1)
+    return tokens[0]->clock;
+  size_t half = tokens.size() / 2;
+  Clock clock = joinClocks(tokens.take_front(half));
+  join(clock, joinClocks(tokens.drop_front(half)));
+  return clock;
+}
+
 TokenRef tilefuzz::joinTokens(llvm::ArrayRef<TokenRef> tokens) {
   auto result = makeShared<TokenValue>();
+  result->clock = joinClocks(tokens);
   for (const TokenRef &token : tokens) {
-    if (!token)
-      continue;
-    join(result->clock, token->clock);
-    llvm::append_range(result->members, token->members);
+    if (token)
+      llvm::append_range(result->members, token->members);
   }
   return result;
 }

@@ -35,6 +35,9 @@ static bool hasKind(const BlockOrder &block, unsigned instance, Kind kind) {
 }
 
 RequiredPairs::RequiredPairs(const BlockOrder &block) : block(block) {
+  // Its order was not closed, and nobody asks.
+  if (block.isTooLarge())
+    return;
   size_t n = block.instances.size();
   conflicts.assign(n, llvm::BitVector(n));
   samePlace.assign(n, llvm::BitVector(n));
