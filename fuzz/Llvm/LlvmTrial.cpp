@@ -25,7 +25,7 @@ static constexpr StringLiteral pipelines[] = {
     "default<O3>",
     "default<Os>",
     "infer-address-spaces",
-    "function(sroa,instcombine,gvn)",
+    "function(sroa,instcombine<no-verify-fixpoint>,gvn)",
     "inline,function(early-cse<memssa>,dse)",
     "function(memcpyopt,loop-mssa(licm),simplifycfg)",
     "deadargelim,argpromotion,globaldce",
