@@ -47,7 +47,7 @@ SutDescription::selectRuns(llvm::ArrayRef<std::string> names) const {
 }
 
 std::string
-SutDescription::knownFinding(const SutRun &run, llvm::StringRef kind,
+SutDescription::knownFinding(const SutRun &run, TrialKind kind,
                              llvm::StringRef errors,
                              llvm::ArrayRef<std::string> operations) const {
   auto areAllIn = [](llvm::ArrayRef<std::string> some,
@@ -57,7 +57,8 @@ SutDescription::knownFinding(const SutRun &run, llvm::StringRef kind,
     });
   };
   for (const SutLimit &limit : limits)
-    if (matches(limit.run, run.name) && matches(limit.kind, kind) &&
+    if (matches(limit.run, run.name) &&
+        (limit.kind.empty() || isNamedBy(kind, limit.kind)) &&
         matches(limit.text, errors) && areAllIn(limit.operations, operations) &&
         (!limit.only || areAllIn(operations, limit.operations)))
       return limit.why;
@@ -132,19 +133,36 @@ static bool areValid(llvm::ArrayRef<SutRun> runs, bool isForFunctions,
 }
 
 namespace tilefuzz {
-static bool fromJSON(const json::Value &value, SutKind &kind, json::Path path) {
+/// Names of an enumeration's members, in order.
+template <typename E, size_t N>
+static bool parseMember(const json::Value &value, E &member,
+                        const llvm::StringLiteral (&names)[N],
+                        llvm::StringLiteral expected, json::Path path) {
   std::optional<llvm::StringRef> text = value.getAsString();
-  if (text == "ir-to-ir")
-    kind = SutKind::IrToIr;
-  else if (text == "ir-to-ptx")
-    kind = SutKind::IrToPtx;
-  else if (text == "bytecode-to-cubin")
-    kind = SutKind::BytecodeToCubin;
-  else {
-    path.report("expected ir-to-ir, ir-to-ptx or bytecode-to-cubin");
-    return false;
-  }
-  return true;
+  for (auto [i, name] : llvm::enumerate(names))
+    if (text == name) {
+      member = E(i);
+      return true;
+    }
+  path.report(expected);
+  return false;
+}
+static bool fromJSON(const json::Value &value, SutKind &kind, json::Path path) {
+  static constexpr llvm::StringLiteral names[] = {"ir-to-ir", "ir-to-ptx",
+                                                  "bytecode-to-cubin"};
+  return parseMember(value, kind, names,
+                     "expected ir-to-ir, ir-to-ptx or bytecode-to-cubin", path);
+}
+static bool fromJSON(const json::Value &value, SutLanguage &language,
+                     json::Path path) {
+  static constexpr llvm::StringLiteral names[] = {"functions", "cuda_tile"};
+  return parseMember(value, language, names, "expected functions or cuda_tile",
+                     path);
+}
+static bool fromJSON(const json::Value &value, SutFormat &format,
+                     json::Path path) {
+  static constexpr llvm::StringLiteral names[] = {"text", "bytecode"};
+  return parseMember(value, format, names, "expected text or bytecode", path);
 }
 static bool fromJSON(const json::Value &value, SutRun &run, json::Path path) {
   json::ObjectMapper map(value, path);
@@ -218,24 +236,16 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
       path.field("command").report("needs {in} and {out}");
       return false;
     }
-  if (sut.format != "text" && sut.format != "bytecode") {
-    path.field("format").report("expected text or bytecode");
-    return false;
-  }
-  if (sut.language != "functions" && sut.language != "cuda_tile") {
-    path.field("language").report("expected functions or cuda_tile");
-    return false;
-  }
-  bool isForFunctions = sut.language == "functions";
+  bool isForFunctions = sut.language == SutLanguage::Functions;
   if (isForFunctions && sut.kind != SutKind::IrToIr) {
     path.field("language")
         .report("must be cuda_tile unless the kind is "
                 "ir-to-ir");
     return false;
   }
-  if (!sut.split.empty() &&
-      (isForFunctions || sut.kind != SutKind::IrToIr || sut.format != "text" ||
-       !llvm::is_contained(sut.command, "{passes}"))) {
+  if (!sut.split.empty() && (isForFunctions || sut.kind != SutKind::IrToIr ||
+                             sut.format != SutFormat::Text ||
+                             !llvm::is_contained(sut.command, "{passes}"))) {
     path.field("split").report("is of cuda_tile, ir-to-ir and text only, and "
                                "needs {passes} in the command");
     return false;

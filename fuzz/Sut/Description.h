@@ -9,6 +9,7 @@
 #ifndef TILEFUZZ_FUZZ_SUT_DESCRIPTION_H
 #define TILEFUZZ_FUZZ_SUT_DESCRIPTION_H
 
+#include "fuzz/Sut/TrialKind.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -25,6 +26,16 @@ enum class SutKind {
   IrToPtx,
   BytecodeToCubin,
 };
+
+/// What the tool's programs are written in.
+enum class SutLanguage {
+  /// Functions of arith and scf.
+  Functions,
+  CudaTile,
+};
+
+/// How programs are given.
+enum class SutFormat { Text, Bytecode };
 
 /// One way to run the tool.
 struct SutRun {
@@ -52,11 +63,9 @@ struct SutLimit {
 struct SutDescription {
   std::string name;
   SutKind kind = SutKind::IrToIr;
-  /// `functions` (arith and scf) or `cuda_tile`.
-  std::string language = "functions";
+  SutLanguage language = SutLanguage::Functions;
   std::vector<std::string> command;
-  /// How programs are given: `text` or `bytecode`.
-  std::string format = "text";
+  SutFormat format = SutFormat::Text;
   /// Arguments with which the tool takes a text of several programs of
   /// cuda_tile, and writes one, with lines `// -----` between them; empty: it
   /// cannot. They stand before the run's arguments.
@@ -75,7 +84,7 @@ struct SutDescription {
   selectRuns(llvm::ArrayRef<std::string> names) const;
   /// Of a finding, what the tool wrote to standard error and the operations of
   /// the program: where it is known from, or empty.
-  std::string knownFinding(const SutRun &run, llvm::StringRef kind,
+  std::string knownFinding(const SutRun &run, TrialKind kind,
                            llvm::StringRef errors,
                            llvm::ArrayRef<std::string> operations) const;
 };

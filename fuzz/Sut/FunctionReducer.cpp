@@ -392,18 +392,13 @@ public:
 };
 } // namespace
 
-static bool isMessage(llvm::StringRef kind) {
-  return kind == "refused" || kind == "crash" || kind == "timeout" ||
-         kind == "invalid-output";
-}
-
 /// What the tool does to the candidates. If it fails as a whole on what is
 /// wanted, a process tells of one such candidate only: then the smallest ones
 /// come first, some at a time, until one shows it.
 static std::vector<TrialResult>
 tryCandidates(FunctionTrial &trial, std::vector<TrialFunction> &candidates,
-              const std::string &kind, uint64_t lastProcess) {
-  if (!isMessage(kind))
+              TrialKind kind, uint64_t lastProcess) {
+  if (!hasMessage(kind))
     return trial.tryAll(candidates);
   std::vector<TrialResult> results(candidates.size());
   std::vector<size_t> order(candidates.size());
@@ -450,7 +445,7 @@ ReducedFunction tilefuzz::reduceFunction(FunctionTrial &trial,
   enum { Smaller, Erased, Plainer } phase = Smaller;
   // Where the tool fails as a whole, every candidate takes a process.
   uint64_t lastProcess =
-      trial.processes + (result.kind == "timeout" ? 12 : 300);
+      trial.processes + (result.kind == TrialKind::Timeout ? 12 : 300);
   for (unsigned n = 0; n < rounds && !trial.isInterrupted(); ++n) {
     Round round(best.function, best.result);
     if (phase == Plainer)
@@ -481,7 +476,7 @@ ReducedFunction tilefuzz::reduceFunction(FunctionTrial &trial,
     if (chosen == results.size()) {
       if (phase == Plainer)
         break;
-      phase = phase == Smaller && isMessage(result.kind) ? Erased : Plainer;
+      phase = phase == Smaller && hasMessage(result.kind) ? Erased : Plainer;
       continue;
     }
     // Constants swap between 0 and 1 without end otherwise.

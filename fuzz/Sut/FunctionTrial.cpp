@@ -112,13 +112,33 @@ static FunctionRunOptions limitsOf(const FunctionRun &source) {
   return options;
 }
 
+static TrialKind kindOf(FunctionVerdict::Kind kind) {
+  switch (kind) {
+  case FunctionVerdict::Kind::Same:
+    return TrialKind::Same;
+  case FunctionVerdict::Kind::Skipped:
+    return TrialKind::Skipped;
+  case FunctionVerdict::Kind::Value:
+    return TrialKind::Value;
+  case FunctionVerdict::Kind::Poison:
+    return TrialKind::Poison;
+  case FunctionVerdict::Kind::Undefined:
+    return TrialKind::Undefined;
+  case FunctionVerdict::Kind::Imprecise:
+    return TrialKind::Imprecise;
+  case FunctionVerdict::Kind::InvalidOutput:
+    return TrialKind::InvalidOutput;
+  }
+  llvm_unreachable("unknown kind");
+}
+
 static void compareOne(const TrialFunction &source,
                        const FunctionProgram &program, mlir::ModuleOp module,
                        TrialResult &result) {
   auto target =
       module.lookupSymbol<mlir::FunctionOpInterface>(source.function.getName());
   auto skip = [&](StringRef why) {
-    result.kind = "skipped";
+    result.kind = TrialKind::Skipped;
     result.detail = why.str();
     result.skipped.assign(source.inputs.size(), why.str());
   };
@@ -126,7 +146,7 @@ static void compareOne(const TrialFunction &source,
   auto change = [&](StringRef what) {
     if (!mlir::func::FuncOp(source.function).isPublic())
       return skip(what);
-    result.kind = "invalid-output";
+    result.kind = TrialKind::InvalidOutput;
     result.detail = what.str();
   };
   if (!target || target.isExternal())
@@ -156,14 +176,14 @@ static void compareOne(const TrialFunction &source,
     if (verdict.kind == FunctionVerdict::Kind::InvalidOutput)
       return change(verdict.detail);
     if (verdict.isFinding()) {
-      result.kind = toString(verdict.kind).str();
+      result.kind = kindOf(verdict.kind);
       result.detail = verdict.detail;
       result.input = i;
       return;
     }
   }
   if (result.comparisons == 0)
-    result.kind = "skipped";
+    result.kind = TrialKind::Skipped;
 }
 
 std::vector<TrialResult>
@@ -177,19 +197,19 @@ FunctionTrial::tryAll(llvm::ArrayRef<TrialFunction> functions) {
 void FunctionTrial::tryRange(llvm::ArrayRef<TrialFunction> functions,
                              llvm::MutableArrayRef<TrialResult> results) {
   std::string input = folder + "/in.mlir", output = folder + "/out.mlir";
-  auto all = [&](StringRef kind, const llvm::Twine &detail) {
+  auto all = [&](TrialKind kind, const llvm::Twine &detail) {
     for (TrialResult &result : results) {
-      result.kind = kind.str();
+      result.kind = kind;
       result.detail = detail.str();
     }
   };
   auto failed = [&](llvm::Error error) {
-    all("skipped", llvm::toString(std::move(error)));
+    all(TrialKind::Skipped, llvm::toString(std::move(error)));
     for (TrialResult &result : results)
       result.storageFailed = true;
   };
-  if (llvm::Error error =
-          writeInput(input, inputText(sut.format == "bytecode", functions)))
+  if (llvm::Error error = writeInput(
+          input, inputText(sut.format == SutFormat::Bytecode, functions)))
     return failed(std::move(error));
   SutProcess process = runSut(sut, run, input, output, interrupted);
   ++processes;
@@ -197,10 +217,10 @@ void FunctionTrial::tryRange(llvm::ArrayRef<TrialFunction> functions,
       process.end == SutProcess::End::Killed) {
     for (TrialResult &result : results)
       result.interrupted = process.end == SutProcess::End::Interrupted;
-    return all("skipped", process.message());
+    return all(TrialKind::Skipped, process.message());
   }
   if (process.end == SutProcess::End::NotStarted) {
-    all("skipped", process.message());
+    all(TrialKind::Skipped, process.message());
     for (TrialResult &result : results)
       result.notStarted = true;
     return;
@@ -231,10 +251,10 @@ void FunctionTrial::tryRange(llvm::ArrayRef<TrialFunction> functions,
       return failed(std::move(error));
     results.front().errors = process.errors;
     bool succeeded = process.end == SutProcess::End::Success;
-    StringRef kind = succeeded ? "invalid-output" : process.kind();
+    TrialKind kind = succeeded ? TrialKind::InvalidOutput : process.kind();
     std::string known = sut.knownFinding(run, kind, process.errors, {});
     return known.empty() ? all(kind, succeeded ? messages : process.message())
-                         : all("skipped", known);
+                         : all(TrialKind::Skipped, known);
   }
   if (functions.size() == 1)
     results.front().errors = process.errors;

@@ -29,9 +29,7 @@ struct TrialFunction {
 
 /// What a tool did to one function.
 struct TrialResult {
-  /// `same`, `skipped`, or the kind of a finding: value, poison, undefined,
-  /// far, crash, timeout, refused, invalid-output.
-  std::string kind = "same";
+  TrialKind kind = TrialKind::Same;
   /// Of a finding what differs or what the tool said; why it was skipped.
   std::string detail;
   /// Of a program that was given to the tool alone: what it wrote to standard
@@ -51,7 +49,7 @@ struct TrialResult {
   /// The tool cannot be started; `detail` says why.
   bool notStarted = false;
 
-  bool isFinding() const { return kind != "same" && kind != "skipped"; }
+  bool isFinding() const { return tilefuzz::isFinding(kind); }
   /// Why nothing can be said of any program; a StorageError or another one.
   llvm::Error failure() const;
 };

@@ -38,10 +38,10 @@ static std::string crashOf(llvm::StringRef text) {
   return text.starts_with("signal ") ? text.str() : "no message";
 }
 
-llvm::StringRef SutProcess::kind() const {
-  return end == End::TimedOut  ? "timeout"
-         : end == End::Crashed ? "crash"
-                               : "refused";
+TrialKind SutProcess::kind() const {
+  return end == End::TimedOut  ? TrialKind::Timeout
+         : end == End::Crashed ? TrialKind::Crash
+                               : TrialKind::Refused;
 }
 
 std::string SutProcess::message() const {

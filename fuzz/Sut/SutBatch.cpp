@@ -21,8 +21,8 @@ std::vector<std::string> SutHit::operations() const {
 
 SutBatch::SutBatch(const SutDescription &sut, const SutOptions &options,
                    llvm::StringRef folder)
-    : context(sut.language == "cuda_tile" ? createTileContext()
-                                          : createFunctionContext()),
+    : context(sut.language == SutLanguage::CudaTile ? createTileContext()
+                                                    : createFunctionContext()),
       quiet(context.get(), [](mlir::Diagnostic &) { return mlir::success(); }),
       sut(sut), options(options), folder(folder.str()) {}
 
@@ -42,7 +42,7 @@ llvm::Error SutBatch::note(const SutRun &run, const TrialResult &result) {
   counts.comparisonsPerRun[run.name] += result.comparisons;
   for (const std::string &reason : result.skipped)
     ++counts.skipped[reason];
-  if (result.kind == "skipped" && result.skipped.empty())
+  if (result.kind == TrialKind::Skipped && result.skipped.empty())
     ++counts.skipped[run.name + ": " + result.detail];
   return llvm::Error::success();
 }
@@ -237,6 +237,6 @@ llvm::Error SutBatch::runTiles(uint64_t first, unsigned count) {
 llvm::Error SutBatch::run(uint64_t first, unsigned count) {
   if (llvm::Error error = writeInput(folder + "/in.mlir", ""))
     return error;
-  return sut.language == "cuda_tile" ? runTiles(first, count)
-                                     : runFunctions(first, count);
+  return sut.language == SutLanguage::CudaTile ? runTiles(first, count)
+                                               : runFunctions(first, count);
 }

@@ -75,21 +75,16 @@ static std::string textOf(const ReducedFunction &reduced) {
   return text;
 }
 
-static bool isMessage(llvm::StringRef kind) {
-  return kind == "refused" || kind == "crash" || kind == "timeout" ||
-         kind == "invalid-output";
-}
-
 /// The finding of this run that the tool's message, or the program's
 /// operations, point to.
 SutFinding *Recorder::findSimilar(const SutHit &hit,
                                   llvm::ArrayRef<std::string> operations) {
-  const std::string &kind = hit.result.kind;
+  TrialKind kind = hit.result.kind;
   for (SutFinding &other : summary.findings) {
     if (other.run != hit.run->name || other.kind != kind)
       continue;
     bool isSimilar =
-        isMessage(kind)
+        hasMessage(kind)
             ? other.message == hit.result.detail
             : llvm::all_of(other.operations, [&](const std::string &name) {
                 return llvm::is_contained(operations, name);
@@ -105,14 +100,14 @@ SutFinding *Recorder::findSimilar(const SutHit &hit,
 /// eight is looked at, and a few at all. They have a number of their own: what
 /// is met again must not use up what is for others.
 bool Recorder::isMetAgain(const SutHit &hit) {
-  const std::string &kind = hit.result.kind;
-  std::string place = hit.run->name + "|" + kind;
+  TrialKind kind = hit.result.kind;
+  std::string place = hit.run->name + "|" + toString(kind).str();
   std::vector<std::string> operations = hit.operations();
   SutFinding *similar = findSimilar(hit, operations);
-  bool isKnown = !isMessage(kind) &&
+  bool isKnown = !hasMessage(kind) &&
                  !sut.knownFinding(*hit.run, kind, "", operations).empty();
   if (similar || isKnown) {
-    bool isLookedAt = !isMessage(kind) && hit.program % 8 == 0 && !isStopped();
+    bool isLookedAt = !hasMessage(kind) && hit.program % 8 == 0 && !isStopped();
     if (isLookedAt && again[place] < options.maxReductions) {
       ++again[place];
       return false;
@@ -144,12 +139,12 @@ llvm::Expected<bool> Recorder::store(SutFinding finding, llvm::StringRef text,
       ++other.times;
       return false;
     }
-  std::string key = finding.run + finding.kind;
+  std::string key = finding.run + toString(finding.kind).str();
   for (const std::string &name : finding.operations)
     key += name;
-  finding.folder =
-      llvm::formatv("{0}/{1}-{2}-{3:x-16}", options.output, finding.kind,
-                    finding.run, llvm::xxh3_64bits(key));
+  finding.folder = llvm::formatv("{0}/{1}-{2}-{3:x-16}", options.output,
+                                 toString(finding.kind), finding.run,
+                                 llvm::xxh3_64bits(key));
   if (std::error_code code = llvm::sys::fs::create_directories(finding.folder))
     return storageError(finding.folder + ": error: " + code.message());
   if (llvm::Error error =
@@ -162,7 +157,7 @@ llvm::Expected<bool> Recorder::store(SutFinding finding, llvm::StringRef text,
   json::Value record =
       json::Object{{"sut", sut.name},
                    {"run", finding.run},
-                   {"kind", finding.kind},
+                   {"kind", toString(finding.kind)},
                    {"detail", finding.detail},
                    {"seed", int64_t(options.seed)},
                    {"program", int64_t(finding.program)},
@@ -186,7 +181,8 @@ llvm::Error Recorder::recordFunction(const SutHit &hit, SutFinding finding) {
   trial.keepOutput = true;
   TrialResult alone = trial.tryAll(reduced.function).front();
   finding.detail =
-      (alone.kind == "same" ? "together with other functions only: " : "") +
+      (alone.kind == TrialKind::Same ? "together with other functions only: "
+                                     : "") +
       reduced.result.detail;
   // Or, if there is no time for that, on the program as it was found.
   finding.known = sut.knownFinding(

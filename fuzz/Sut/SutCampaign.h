@@ -48,7 +48,9 @@ struct SutOptions {
 };
 
 struct SutFinding {
-  std::string run, kind, detail;
+  std::string run;
+  TrialKind kind = TrialKind::Value;
+  std::string detail;
   /// As it was before the reduction.
   std::string message;
   std::vector<std::string> operations;
@@ -64,7 +66,9 @@ struct SutFinding {
 /// A program with a finding that was not stored, since there were many of its
 /// run and kind.
 struct SutLeftOut {
-  std::string run, kind, detail;
+  std::string run;
+  TrialKind kind = TrialKind::Value;
+  std::string detail;
   uint64_t program = 0;
 };
 

@@ -51,10 +51,11 @@ void SutSummary::print(llvm::raw_ostream &os) const {
         "(--json lists them)\n",
         unreduced);
   for (const SutFinding &finding : findings) {
-    os << llvm::formatv(
-        "  {0} | {1} | {2}, {3} times{6}\n    {4}\n    {5}\n", finding.kind,
-        finding.run, llvm::join(finding.operations, ","), finding.times,
-        finding.detail, finding.folder, finding.reduced ? "" : ", not reduced");
+    os << llvm::formatv("  {0} | {1} | {2}, {3} times{6}\n    {4}\n    {5}\n",
+                        toString(finding.kind), finding.run,
+                        llvm::join(finding.operations, ","), finding.times,
+                        finding.detail, finding.folder,
+                        finding.reduced ? "" : ", not reduced");
     if (!finding.known.empty())
       os << "    known: " << finding.known << "\n";
   }
@@ -69,7 +70,7 @@ json::Value SutSummary::toJSON() const {
   json::Array list;
   for (const SutFinding &finding : findings)
     list.push_back(json::Object{{"run", finding.run},
-                                {"kind", finding.kind},
+                                {"kind", toString(finding.kind)},
                                 {"detail", finding.detail},
                                 {"operations", json::Array(finding.operations)},
                                 {"known", finding.known},
@@ -80,7 +81,7 @@ json::Value SutSummary::toJSON() const {
   json::Array more;
   for (const SutLeftOut &one : leftOut)
     more.push_back(json::Object{{"run", one.run},
-                                {"kind", one.kind},
+                                {"kind", toString(one.kind)},
                                 {"detail", one.detail},
                                 {"program", int64_t(one.program)}});
   return json::Object{

@@ -43,9 +43,9 @@ std::vector<std::string> tilefuzz::tileOperationsOf(const Program &program) {
   return names;
 }
 
-static TrialResult give(StringRef kind, const llvm::Twine &detail) {
+static TrialResult give(TrialKind kind, const llvm::Twine &detail) {
   TrialResult result;
-  result.kind = kind.str();
+  result.kind = kind;
   result.detail = detail.str();
   return result;
 }
@@ -99,14 +99,14 @@ static TrialResult judgeModule(const Program &program, const Outcome &source,
     module = parseModuleFile(sources, context);
   }
   if (!module)
-    return give("invalid-output", message);
+    return give(TrialKind::InvalidOutput, message);
   if (std::string change = changeOfEntry(program, *module); !change.empty())
-    return give("invalid-output", change);
+    return give(TrialKind::InvalidOutput, change);
   // As in StageComparison.
   llvm::Expected<Outcome> target =
       execute(*module, program.launch, 4 * (source.steps + 16));
   if (!target)
-    return give("skipped",
+    return give(TrialKind::Skipped,
                 "target not executable: " + llvm::toString(target.takeError()));
   ComparisonVerdict verdict = compare(source, *target);
   TrialResult result;
@@ -114,16 +114,17 @@ static TrialResult judgeModule(const Program &program, const Outcome &source,
   result.comparisons = 1;
   if (target->status == RunStatus::StepLimit &&
       target->condition == tooManyIterations) {
-    result.kind = "undefined";
+    result.kind = TrialKind::Undefined;
     result.detail = ("the source ends after " + llvm::Twine(source.steps) +
                      " steps, the target does not: " + target->summary())
                         .str();
   } else if (verdict.isFinding()) {
-    result.kind =
-        verdict.kind == ComparisonKind::Differs ? "value" : "undefined";
+    result.kind = verdict.kind == ComparisonKind::Differs
+                      ? TrialKind::Value
+                      : TrialKind::Undefined;
     result.detail = verdict.reason;
   } else if (verdict.kind != ComparisonKind::Equal) {
-    result.kind = "skipped";
+    result.kind = TrialKind::Skipped;
     result.detail = (toString(verdict.kind) + ": " + verdict.reason).str();
   }
   return result;
@@ -153,7 +154,7 @@ static void askAssembler(const SutDescription &sut, StringRef text,
   for (StringRef older : {"Unsupported .version", "is not defined for option"})
     if (StringRef(process.errors).contains(older))
       return leave("ptxas does not know it");
-  result.kind = "invalid-output";
+  result.kind = TrialKind::InvalidOutput;
   result.detail = "ptxas: " + process.message();
   result.errors = process.errors;
 }
@@ -165,7 +166,7 @@ static TrialResult judgeDeviceCode(const SutDescription &sut,
   auto buffer = llvm::MemoryBuffer::getFile(output, /*IsText=*/false,
                                             /*RequiresNullTerminator=*/false);
   if (!buffer || (*buffer)->getBufferSize() == 0)
-    return give("invalid-output", "no output");
+    return give(TrialKind::InvalidOutput, "no output");
   std::vector<std::string> kernels;
   program.module.get()->walk([&](mlir::cuda_tile::EntryOp entry) {
     kernels.push_back(entry.getSymName().str());
@@ -175,7 +176,7 @@ static TrialResult judgeDeviceCode(const SutDescription &sut,
   std::string fault =
       isPtx ? faultOfPtx(code, kernels) : faultOfCubin(code, kernels);
   if (!fault.empty())
-    return give("invalid-output", fault);
+    return give(TrialKind::InvalidOutput, fault);
   TrialResult result;
   result.comparisons = 1;
   if (isPtx)
@@ -187,7 +188,7 @@ static TrialResult judgeFile(const Program &program, const Outcome &source,
                              StringRef output) {
   auto buffer = llvm::MemoryBuffer::getFile(output);
   return buffer ? judgeModule(program, source, std::move(*buffer))
-                : give("invalid-output", "no output file");
+                : give(TrialKind::InvalidOutput, "no output file");
 }
 
 //===----------------------------------------------------------------------===//
@@ -224,7 +225,7 @@ TileSubject tilefuzz::prepareTileProgram(const SutDescription &sut,
   if (!subject.skipped.empty())
     return subject;
   subject.source = std::move(*source);
-  if (sut.format == "bytecode") {
+  if (sut.format == SutFormat::Bytecode) {
     mlir::FailureOr<std::string> bytes = writeBytecode(*program.module);
     if (mlir::failed(bytes))
       subject.skipped = "the program has no bytecode";
@@ -262,7 +263,8 @@ static llvm::SmallVector<StringRef> splitOutput(StringRef text) {
 }
 
 static TrialResult storageFailure(llvm::Error error) {
-  TrialResult result = give("skipped", llvm::toString(std::move(error)));
+  TrialResult result =
+      give(TrialKind::Skipped, llvm::toString(std::move(error)));
   result.storageFailed = true;
   return result;
 }
@@ -274,7 +276,7 @@ resultWithoutVerdict(const SutProcess &process) {
   if (process.end != End::Interrupted && process.end != End::Killed &&
       process.end != End::NotStarted)
     return std::nullopt;
-  TrialResult result = give("skipped", process.message());
+  TrialResult result = give(TrialKind::Skipped, process.message());
   result.interrupted = process.end == End::Interrupted;
   result.notStarted = process.end == End::NotStarted;
   return result;
@@ -339,7 +341,7 @@ bool TileTrial::tryTogether(llvm::ArrayRef<const TileSubject *> subjects,
     if (!result.isFinding())
       continue;
     TrialResult alone = tryAlone(*subject);
-    if (alone.kind != "same") {
+    if (alone.kind != TrialKind::Same) {
       // What is known is skipped; after an interrupt this one stands.
       if (!alone.interrupted)
         result = std::move(alone);
@@ -373,7 +375,7 @@ TrialResult TileTrial::tryAlone(const TileSubject &subject) {
   if (llvm::Error error = checkRoom(folder))
     return storageFailure(std::move(error));
   std::string known = sut.knownFinding(run, result.kind, result.errors, {});
-  return known.empty() ? result : give("skipped", known);
+  return known.empty() ? result : give(TrialKind::Skipped, known);
 }
 
 TrialResult tilefuzz::tryTileProgram(const SutDescription &sut,
@@ -381,23 +383,23 @@ TrialResult tilefuzz::tryTileProgram(const SutDescription &sut,
                                      const Program &program,
                                      const volatile sig_atomic_t *interrupted) {
   if (interrupted && *interrupted) {
-    TrialResult result = give("skipped", "interrupted");
+    TrialResult result = give(TrialKind::Skipped, "interrupted");
     result.interrupted = true;
     return result;
   }
   TileSubject subject = prepareTileProgram(sut, program);
   if (!subject.skipped.empty())
-    return give("skipped", subject.skipped);
+    return give(TrialKind::Skipped, subject.skipped);
   return TileTrial(sut, run, folder, interrupted).tryAll(&subject).front();
 }
 
 Program tilefuzz::reduceTileProgram(const SutDescription &sut,
                                     const SutRun &run, StringRef folder,
-                                    const Program &program, StringRef kind,
+                                    const Program &program, TrialKind kind,
                                     const volatile sig_atomic_t *interrupted) {
   ReduceOptions options;
-  options.maxTries = kind == "timeout" ? 12 : 300;
-  options.extract = kind != "timeout";
+  options.maxTries = kind == TrialKind::Timeout ? 12 : 300;
+  options.extract = kind != TrialKind::Timeout;
   return reduceProgram(
       program,
       [&](const Program &candidate) {

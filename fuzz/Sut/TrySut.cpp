@@ -28,7 +28,7 @@ public:
         interrupted(interrupted) {}
 
   llvm::Error run() {
-    return sut.language == "cuda_tile" ? runTile() : runFunctions();
+    return sut.language == SutLanguage::CudaTile ? runTile() : runFunctions();
   }
   unsigned differences = 0;
 
@@ -55,7 +55,7 @@ llvm::Error Replay::print(const llvm::Twine &name, const TrialResult &result) {
   if (interrupted && *interrupted)
     return llvm::createStringError("interrupted");
   differences += result.isFinding();
-  os << name << ": " << result.kind;
+  os << name << ": " << toString(result.kind);
   if (!result.detail.empty())
     os << ": " << result.detail;
   os << "\n";

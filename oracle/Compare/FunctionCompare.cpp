@@ -27,8 +27,8 @@ llvm::StringRef tilefuzz::toString(Kind kind) {
     return "poison";
   case Kind::Undefined:
     return "undefined";
-  case Kind::Far:
-    return "far";
+  case Kind::Imprecise:
+    return "imprecise";
   case Kind::InvalidOutput:
     return "invalid-output";
   }
@@ -119,7 +119,7 @@ static Kind compareElement(mlir::Type type, const Element &source,
                target.certainty != Certainty::Exact))
     return isNear(real.getFloatSemantics(), source.bits, target.bits)
                ? Kind::Same
-               : Kind::Far;
+               : Kind::Imprecise;
   if (source.bits == target.bits)
     return Kind::Same;
   if (real && floatOf(real.getFloatSemantics(), source.bits).isNaN() &&

@@ -28,7 +28,7 @@ struct FunctionVerdict {
     /// The target is undefined where the source is not, or does not end.
     Undefined,
     /// An element that is only near a value is far from it, or is (not) a NaN.
-    Far,
+    Imprecise,
     /// The results are not as many, or not of the shapes.
     InvalidOutput,
   };
@@ -41,7 +41,7 @@ struct FunctionVerdict {
 
   bool isFinding() const { return kind > Kind::Skipped; }
 };
-/// As findings are named: `value`, `poison`, `undefined`, `far`,
+/// As findings are named: `value`, `poison`, `undefined`, `imprecise`,
 /// `invalid-output`.
 llvm::StringRef toString(FunctionVerdict::Kind kind);
 

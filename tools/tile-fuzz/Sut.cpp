@@ -125,7 +125,7 @@ static int runReplay(const SutDescription &sut) {
 static llvm::Error aim(const SutDescription &sut, SutOptions &options) {
   options.maxOperations = size;
   options.operation = operation;
-  if (sut.language == "functions") {
+  if (sut.language == SutLanguage::Functions) {
     for (const cl::Option *option : std::initializer_list<const cl::Option *>{
              &language, std::addressof(knobs)})
       if (option->getNumOccurrences())

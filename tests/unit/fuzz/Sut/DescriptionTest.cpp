@@ -119,6 +119,21 @@ TEST(Description, WhatIsMeantIsNotGuessed) {
             "description.language");
 }
 
+TEST(Description, KindsHaveNames) {
+  for (TrialKind kind :
+       {TrialKind::Same, TrialKind::Skipped, TrialKind::Value,
+        TrialKind::Poison, TrialKind::Undefined, TrialKind::Imprecise,
+        TrialKind::Crash, TrialKind::Timeout, TrialKind::Refused,
+        TrialKind::InvalidOutput})
+    EXPECT_EQ(parseTrialKind(toString(kind)), kind) << toString(kind).str();
+  EXPECT_EQ(parseTrialKind("boredom"), std::nullopt);
+  // As it was called first, in findings and in the limits of descriptions.
+  EXPECT_EQ(parseTrialKind("far"), TrialKind::Imprecise);
+  EXPECT_TRUE(isNamedBy(TrialKind::Imprecise, "value|far"));
+  EXPECT_TRUE(isNamedBy(TrialKind::Imprecise, "^imprecise$"));
+  EXPECT_FALSE(isNamedBy(TrialKind::Value, "far"));
+}
+
 TEST(Description, LimitsNeedAllTheirMembers) {
   llvm::Expected<SutDescription> sut = parseSutDescription(
       R"({"name": "x", "kind": "ir-to-ir", "command": ["{in}{out}"],
@@ -127,11 +142,13 @@ TEST(Description, LimitsNeedAllTheirMembers) {
             {"stderr": "Assertion", "kind": "crash", "why": "crash"}]})");
   ASSERT_TRUE(bool(sut));
   SutRun run;
-  EXPECT_EQ(sut->knownFinding(run, "value", "too bad", {"a"}), "both");
-  EXPECT_EQ(sut->knownFinding(run, "value", "", {"a"}), "");
-  EXPECT_EQ(sut->knownFinding(run, "refused", "too bad", {}), "");
-  EXPECT_EQ(sut->knownFinding(run, "crash", "Assertion failed", {}), "crash");
-  EXPECT_EQ(sut->knownFinding(run, "refused", "Assertion failed", {}), "");
+  EXPECT_EQ(sut->knownFinding(run, TrialKind::Value, "too bad", {"a"}), "both");
+  EXPECT_EQ(sut->knownFinding(run, TrialKind::Value, "", {"a"}), "");
+  EXPECT_EQ(sut->knownFinding(run, TrialKind::Refused, "too bad", {}), "");
+  EXPECT_EQ(sut->knownFinding(run, TrialKind::Crash, "Assertion failed", {}),
+            "crash");
+  EXPECT_EQ(sut->knownFinding(run, TrialKind::Refused, "Assertion failed", {}),
+            "");
 }
 
 TEST(Description, LimitsNeedAllOperations) {
@@ -141,10 +158,10 @@ TEST(Description, LimitsNeedAllOperations) {
   ASSERT_TRUE(bool(sut));
   SutRun run;
   run.name = "r";
-  EXPECT_EQ(sut->knownFinding(run, "value", "", {"a", "b", "c"}), "w");
-  EXPECT_EQ(sut->knownFinding(run, "value", "", {"a", "c"}), "");
+  EXPECT_EQ(sut->knownFinding(run, TrialKind::Value, "", {"a", "b", "c"}), "w");
+  EXPECT_EQ(sut->knownFinding(run, TrialKind::Value, "", {"a", "c"}), "");
   run.name = "rr";
-  EXPECT_EQ(sut->knownFinding(run, "value", "", {"a", "b"}), "");
+  EXPECT_EQ(sut->knownFinding(run, TrialKind::Value, "", {"a", "b"}), "");
 }
 
 TEST(Description, LimitsMayForbidOtherOperations) {
@@ -152,9 +169,10 @@ TEST(Description, LimitsMayForbidOtherOperations) {
       R"({"name": "x", "kind": "ir-to-ir", "command": ["{in}{out}"],
           "limits": [{"operations": ["a", "b"], "only": true, "why": "w"}]})");
   ASSERT_TRUE(bool(sut));
-  EXPECT_EQ(sut->knownFinding(SutRun(), "value", "", {"b", "a"}), "w");
-  EXPECT_EQ(sut->knownFinding(SutRun(), "value", "", {"a", "b", "c"}), "");
-  EXPECT_EQ(sut->knownFinding(SutRun(), "value", "", {"a"}), "");
+  EXPECT_EQ(sut->knownFinding(SutRun(), TrialKind::Value, "", {"b", "a"}), "w");
+  EXPECT_EQ(sut->knownFinding(SutRun(), TrialKind::Value, "", {"a", "b", "c"}),
+            "");
+  EXPECT_EQ(sut->knownFinding(SutRun(), TrialKind::Value, "", {"a"}), "");
   EXPECT_NE(errorOf(R"({"name": "x", "kind": "ir-to-ir",
       "command": ["{in}{out}"],
       "limits": [{"stderr": "a", "only": true, "why": "w"}]})")
