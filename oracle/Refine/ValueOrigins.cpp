@@ -21,7 +21,7 @@ using namespace tilefuzz;
 static constexpr size_t maxWays = 64;
 
 static bool isStrongLoad(const SymbolicAccess &access) {
-  return access.role == AccessRole::Read && access.ordering > 0 &&
+  return access.role == AccessRole::Read && isStrong(access.ordering) &&
          !access.places.empty();
 }
 

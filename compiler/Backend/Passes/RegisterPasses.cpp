@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Backend/Passes/LlvmPasses.h"
+#include "compiler/Transforms/LlvmFences.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Passes/PassBuilder.h"
 
@@ -41,6 +42,16 @@ static Expected<std::vector<std::string>> parseKept(StringRef text) {
     names.push_back(part.str());
   }
   return names;
+}
+
+/// Nothing, or `linear`.
+static Expected<FenceForm> parseFenceForm(StringRef text) {
+  if (text.empty())
+    return FenceForm::Dataflow;
+  if (text == "linear")
+    return FenceForm::Linear;
+  return createStringError("inject-tcgen05-fence: '" + text +
+                           "' is not linear");
 }
 
 /// Adds the pass that `make` makes of the parameters in `text`, if the pass is
@@ -83,6 +94,10 @@ static bool addPass(StringRef text, ModulePassManager &manager,
                [&](std::vector<std::string> keep) {
                  return SetFunctionLinkagesPass(std::move(keep), bugs);
                },
+               manager) ||
+           addParametrised(
+               text, "inject-tcgen05-fence", parseFenceForm,
+               [&](FenceForm form) { return LlvmTcgen05FencePass(form, bugs); },
                manager);
   return true;
 }

@@ -78,6 +78,7 @@ TEST(PairWork, LimitsAreCountedAndSayNothing) {
         std::pair(FindingKind::OutOfMemory, "out of memory in pair")}) {
     death.kind = kind;
     death.reason = reason;
+    death.symptom = Symptom::message(reason);
     Counts counters;
     EXPECT_FALSE(work.take(death, counters)) << reason;
     EXPECT_EQ(counters,

@@ -5,14 +5,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Pipeline/Pipeline.h"
+#include "compiler/Transforms/InjectTcgen05Fence.h"
 #include "fuzz/Campaign/Campaign.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Llvm/LlvmTrial.h"
 #include "fuzz/Score/ScoreUnit.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
 #include "oracle/Patterns/PatternInstances.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;
@@ -33,6 +38,25 @@ static void applyToInstances(const PatternTable &table, StringRef pattern,
     if (table.finish)
       table.finish(module.get(), options);
   }
+}
+
+/// Puts fences into a program, for the target that its comment `// target:`
+/// names.
+static void putFencesInto(StringRef path, MLIRContext &context,
+                          BugCanaries &canaries) {
+  auto file = llvm::MemoryBuffer::getFile(path);
+  ASSERT_TRUE(bool(file)) << path.str();
+  StringRef text = (*file)->getBuffer();
+  StringRef target = text.split("// target: ").second.split('\n').first;
+  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
+  ASSERT_TRUE(bool(module)) << path.str();
+  InjectTcgen05FenceOptions options;
+  options.target = target.empty() ? "sm_100a" : target.str();
+  options.bugs.canaries = &canaries;
+  PassManager manager(&context);
+  manager.addPass(createInjectTcgen05FencePass(options));
+  // A use on a target without tensor memory is an error.
+  (void)manager.run(*module);
 }
 
 namespace {
@@ -73,6 +97,16 @@ TEST(Reached, EveryBugOnSomeInputOfTheCorrectCompiler) {
     trial.bugs.canaries = &canaries;
     (void)tryLlvmProgram(generateLlvm(llvmContext, {1, index, 24}), trial);
   }
+  // Of the fences of tensor memory, by the programs that show them.
+  ScopedDiagnosticHandler quiet(context.get(),
+                                [](Diagnostic &) { return success(); });
+  std::error_code error;
+  for (llvm::sys::fs::directory_iterator file(TILEFUZZ_FENCE_WITNESSES, error);
+       !error && file != llvm::sys::fs::directory_iterator();
+       file.increment(error))
+    if (llvm::sys::path::extension(file->path()) == ".mlir")
+      putFencesInto(file->path(), *context, canaries);
+  ASSERT_FALSE(error) << error.message();
   for (const SeededBugInfo &info : getSeededBugs()) {
     EXPECT_GT(canaries.reached(info.bug), 0u) << info.name.str();
     EXPECT_EQ(canaries.fired(info.bug), 0u) << info.name.str();
