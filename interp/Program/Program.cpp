@@ -6,10 +6,10 @@
 
 #include "interp/Program/Program.h"
 #include "compiler/Bytecode/Bytecode.h"
+#include "interp/Program/ProgramFile.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace tilefuzz;
@@ -26,10 +26,9 @@ std::string Program::toString(bool isGeneric) const {
   return text;
 }
 
-/// Parses and verifies the module only; the first diagnostic becomes the error.
-static llvm::Expected<OwningOpRef<ModuleOp>>
-parseModule(llvm::StringRef text, llvm::StringRef fileName,
-            MLIRContext &context) {
+llvm::Expected<OwningOpRef<ModuleOp>>
+tilefuzz::parseModule(llvm::StringRef text, llvm::StringRef fileName,
+                      MLIRContext &context) {
   if (isBytecode(text))
     return readBytecode(text, fileName, context);
   std::string error;
@@ -71,26 +70,13 @@ llvm::Expected<Program> tilefuzz::parseProgram(llvm::StringRef text,
 
 llvm::Expected<Program> tilefuzz::readProgram(llvm::StringRef path,
                                               MLIRContext &context) {
-  auto buffer = llvm::MemoryBuffer::getFile(path);
-  if (!buffer)
-    return llvm::createStringError(path +
-                                   ": error: " + buffer.getError().message());
-  llvm::StringRef text = (*buffer)->getBuffer();
-  if (!isBytecode(text) && text.contains("// tilefuzz."))
-    return parseProgram(text, path, context);
-  llvm::SmallString<128> side(path);
-  llvm::sys::path::replace_extension(side, "launch");
-  auto sideBuffer = llvm::MemoryBuffer::getFile(side);
-  if (!sideBuffer)
-    return llvm::createStringError(
-        path +
-        (isBytecode(text) ? ": error: bytecode has no launch lines"
-                          : ":1:1: error: no launch lines") +
-        ", and no file '" + side + "'");
-  llvm::Expected<Launch> launch = parseLaunch((*sideBuffer)->getBuffer(), side);
+  llvm::Expected<ProgramFile> file = ProgramFile::open(path);
+  if (!file)
+    return file.takeError();
+  llvm::Expected<Launch> launch = file->readLaunch();
   if (!launch)
     return launch.takeError();
-  auto module = parseModule(text, path, context);
+  auto module = file->parse(context);
   if (!module)
     return module.takeError();
   return Program{std::move(*module), std::move(*launch)};

@@ -28,13 +28,18 @@ struct Program {
   std::string toString(bool isGeneric = false) const;
 };
 
+/// Parses and verifies a module of text or bytecode. The error is the first
+/// diagnostic, as `NAME:line:col: error: ...`.
+llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>>
+parseModule(llvm::StringRef contents, llvm::StringRef fileName,
+            mlir::MLIRContext &context);
 /// Reads a program's text form. Errors are `NAME:line:col: error: ...`, the
 /// first one only.
 llvm::Expected<Program> parseProgram(llvm::StringRef text,
                                      llvm::StringRef fileName,
                                      mlir::MLIRContext &context);
-/// Reads a program file; a file without launch lines takes the launch from
-/// `PATH.launch` (the extension replaced), as bytecode must.
+/// Reads a program file (ProgramFile.h). Errors, too, where it has no launch
+/// lines.
 llvm::Expected<Program> readProgram(llvm::StringRef path,
                                     mlir::MLIRContext &context);
 

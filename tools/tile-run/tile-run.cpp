@@ -9,16 +9,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Functions.h"
-#include "compiler/Bytecode/Bytecode.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/Files/WholeFile.h"
 #include "compiler/Support/Options/SharedOptions.h"
 #include "interp/Execute/Executor.h"
 #include "interp/Explore/Expectation.h"
+#include "interp/Program/ProgramFile.h"
 #include "interp/Tile/DecodedProgram.h"
 #include "interp/Tile/Explain.h"
 #include "mlir/IR/AsmState.h"
-#include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
@@ -335,33 +334,23 @@ int main(int argc, char **argv) {
     return 1;
   }
 
-  std::string message;
-  std::unique_ptr<llvm::MemoryBuffer> file =
-      mlir::openInputFile(input, &message);
+  llvm::Expected<ProgramFile> file = ProgramFile::open(input, launchFile);
   if (!file)
-    return badInput(llvm::createStringError(message));
-  if (isFileOfFunctions(file->getBuffer()))
-    return runFunctions(input, file->getBuffer());
-  if (launchFile.empty() && isBytecode(file->getBuffer())) {
-    llvm::SmallString<128> side(input);
-    llvm::sys::path::replace_extension(side, "launch");
-    if (!llvm::sys::fs::exists(side))
-      return badInput(llvm::createStringError(
-          "bytecode has no launch lines, and there is no file '" + side +
-          "'; --launch names one"));
-    launchFile = side.str().str();
-  }
-  std::unique_ptr<llvm::MemoryBuffer> launchText;
-  if (!launchFile.empty() &&
-      !(launchText = mlir::openInputFile(launchFile, &message)))
-    return badInput(llvm::createStringError(message));
-  const llvm::MemoryBuffer &launchSource = launchText ? *launchText : *file;
-  llvm::Expected<Launch> launch =
-      parseLaunch(launchSource.getBuffer(), launchSource.getBufferIdentifier());
+    return badInput(file.takeError());
+  if (isFileOfFunctions(file->contents()))
+    return runFunctions(input, file->contents());
+  if (file->isBytecode() && !file->hasLaunchLines())
+    return badInput(
+        llvm::createStringError(llvm::toString(file->readLaunch().takeError()) +
+                                "; --launch names one"));
+  // A module whose entry has no parameters needs no launch lines.
+  llvm::StringRef lines = file->launchText().getBuffer();
+  llvm::StringRef linesName = file->launchText().getBufferIdentifier();
+  llvm::Expected<Launch> launch = parseLaunch(lines, linesName);
   if (!launch)
     return badInput(launch.takeError());
-  llvm::Expected<Expectation> expectation = parseExpectation(
-      launchSource.getBuffer(), launchSource.getBufferIdentifier(), *launch);
+  llvm::Expected<Expectation> expectation =
+      parseExpectation(lines, linesName, *launch);
   if (!expectation)
     return badInput(expectation.takeError());
 
@@ -370,9 +359,8 @@ int main(int argc, char **argv) {
   mlir::MLIRContext context(registry);
   context.disableMultithreading();
   llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
   mlir::SourceMgrDiagnosticHandler handler(sources, &context);
-  mlir::OwningOpRef<mlir::ModuleOp> module = parseModuleFile(sources, context);
+  mlir::OwningOpRef<mlir::ModuleOp> module = file->parse(context, sources);
   if (!module)
     return 1;
 

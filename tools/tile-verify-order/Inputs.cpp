@@ -5,34 +5,29 @@
 //===----------------------------------------------------------------------===//
 
 #include "tools/tile-verify-order/Inputs.h"
-#include "compiler/Bytecode/Bytecode.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Support/Process/ExternalProcess.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/Support/FileUtilities.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
 #include <csignal>
 
 using namespace tilefuzz;
 
-llvm::Error tilefuzz::readProgram(llvm::StringRef path,
-                                  mlir::MLIRContext &context,
-                                  InputProgram &program) {
-  std::string message;
-  std::unique_ptr<llvm::MemoryBuffer> file =
-      mlir::openInputFile(path, &message);
+llvm::Expected<InputProgram> tilefuzz::readInput(llvm::StringRef path,
+                                                 mlir::MLIRContext &context) {
+  llvm::Expected<ProgramFile> file = ProgramFile::open(path);
   if (!file)
-    return llvm::createStringError(message);
-  program.text = file->getBuffer().str();
-  program.sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
-  mlir::SourceMgrDiagnosticHandler handler(program.sources, &context);
+    return file.takeError();
+  llvm::SourceMgr sources;
+  mlir::SourceMgrDiagnosticHandler handler(sources, &context);
   // Operations of other dialects are read, in generic form, to be named.
   context.allowUnregisteredDialects();
-  program.module = parseModuleFile(program.sources, context);
+  InputProgram program{std::move(*file), {}};
+  program.module = program.file.parse(context, sources);
   if (!program.module)
     return llvm::createStringError("'" + path + "' cannot be read");
   mlir::Operation *unknown = nullptr;
@@ -43,7 +38,7 @@ llvm::Error tilefuzz::readProgram(llvm::StringRef path,
     return mlir::WalkResult::interrupt();
   });
   if (!unknown)
-    return llvm::Error::success();
+    return program;
   mlir::emitError(unknown->getLoc())
       << "'" << unknown->getName().getStringRef()
       << "' is an operation of no dialect that is known here";
@@ -51,12 +46,12 @@ llvm::Error tilefuzz::readProgram(llvm::StringRef path,
 }
 
 llvm::Expected<std::vector<NamedLaunch>>
-tilefuzz::readLaunches(llvm::StringRef text, llvm::StringRef name) {
+tilefuzz::readLaunches(const llvm::MemoryBuffer &text) {
   // Lines before the first launch line belong to it.
   std::vector<std::string> parts(1);
   bool hasLaunch = false;
   llvm::SmallVector<llvm::StringRef> lines;
-  text.split(lines, '\n');
+  text.getBuffer().split(lines, '\n');
   unsigned count = 0;
   for (llvm::StringRef line : lines) {
     llvm::StringRef body = line.trim();
@@ -73,7 +68,8 @@ tilefuzz::readLaunches(llvm::StringRef text, llvm::StringRef name) {
   if (!hasLaunch)
     return launches;
   for (const std::string &part : parts) {
-    llvm::Expected<Launch> launch = parseLaunch(part, name);
+    llvm::Expected<Launch> launch =
+        parseLaunch(part, text.getBufferIdentifier());
     if (!launch)
       return launch.takeError();
     launches.push_back({"", std::move(*launch)});

@@ -7,23 +7,20 @@
 #ifndef TILEFUZZ_TOOLS_TILE_VERIFY_ORDER_INPUTS_H
 #define TILEFUZZ_TOOLS_TILE_VERIFY_ORDER_INPUTS_H
 
-#include "interp/Program/Launch.h"
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/OwningOpRef.h"
-#include "llvm/Support/SourceMgr.h"
+#include "interp/Program/ProgramFile.h"
 
 namespace tilefuzz {
 
 /// A parsed program. Text or bytecode, of this compiler or another.
 struct InputProgram {
-  llvm::SourceMgr sources;
+  ProgramFile file;
   mlir::OwningOpRef<mlir::ModuleOp> module;
-  std::string text;
 };
 
-/// Errors name the first operation that no level here has.
-llvm::Error readProgram(llvm::StringRef path, mlir::MLIRContext &context,
-                        InputProgram &program);
+/// Prints what is wrong with the text; errors, too, for the first operation
+/// that no level here has.
+llvm::Expected<InputProgram> readInput(llvm::StringRef path,
+                                       mlir::MLIRContext &context);
 
 struct NamedLaunch {
   std::string name;
@@ -31,8 +28,8 @@ struct NamedLaunch {
 };
 
 /// Every `tilefuzz.launch` line of the text begins a launch; none: no launch.
-llvm::Expected<std::vector<NamedLaunch>> readLaunches(llvm::StringRef text,
-                                                      llvm::StringRef name);
+llvm::Expected<std::vector<NamedLaunch>>
+readLaunches(const llvm::MemoryBuffer &text);
 
 /// Made up for a module without any: two blocks per entry, 1024 elements behind
 /// each pointer, 16 for each integer.

@@ -322,34 +322,27 @@ static int lint(mlir::ModuleOp module, const Launch &launch) {
 static llvm::Expected<std::vector<NamedLaunch>>
 findLaunches(InputProgram &program) {
   std::vector<NamedLaunch> launches;
-  std::vector<std::string> files(launchFiles.begin(), launchFiles.end());
-  llvm::SmallString<128> side(inputs[0]);
-  llvm::sys::path::replace_extension(side, "launch");
-  if (files.empty() && llvm::sys::path::extension(inputs[0]) == ".tilebc" &&
-      llvm::sys::fs::exists(side))
-    files.push_back(side.str().str());
-  for (const std::string &path : files) {
+  for (const std::string &path : launchFiles) {
     std::string message;
     std::unique_ptr<llvm::MemoryBuffer> file =
         mlir::openInputFile(path, &message);
     if (!file)
       return llvm::createStringError(message);
-    llvm::Expected<std::vector<NamedLaunch>> some =
-        readLaunches(file->getBuffer(), path);
+    llvm::Expected<std::vector<NamedLaunch>> some = readLaunches(*file);
     if (!some)
       return some.takeError();
     if (some->empty())
       return llvm::createStringError("'" + path + "' has no launch lines");
     for (NamedLaunch &launch : *some) {
-      if (files.size() > 1)
+      if (launchFiles.size() > 1)
         launch.name = path + (launch.name.empty() ? "" : " " + launch.name);
       launches.push_back(std::move(launch));
     }
   }
-  if (!files.empty())
+  if (!launchFiles.empty())
     return launches;
   llvm::Expected<std::vector<NamedLaunch>> own =
-      readLaunches(program.text, inputs[0]);
+      readLaunches(program.file.launchText());
   if (!own || !own->empty())
     return own;
   llvm::Expected<std::vector<NamedLaunch>> invented =
@@ -397,22 +390,22 @@ int main(int argc, char **argv) {
   registerCompilerDialects(registry);
   mlir::MLIRContext context(registry);
   context.disableMultithreading();
-  InputProgram source;
-  if (llvm::Error error = readProgram(inputs[0], context, source))
-    return badInput(std::move(error));
+  llvm::Expected<InputProgram> source = readInput(inputs[0], context);
+  if (!source)
+    return badInput(source.takeError());
   if (allFences)
-    return checkProgramFences(source.module.get());
-  llvm::Expected<std::vector<NamedLaunch>> launches = findLaunches(source);
+    return checkProgramFences(source->module.get());
+  llvm::Expected<std::vector<NamedLaunch>> launches = findLaunches(*source);
   if (!launches)
     return badInput(launches.takeError());
   if (stages)
-    return compareStages(source.module.get(), *launches);
+    return compareStages(source->module.get(), *launches);
   if (inputs.size() == 1 && optCommand.empty()) {
     int code = 0;
     for (const NamedLaunch &launch : *launches) {
       if (!launch.name.empty() && !json)
         llvm::outs() << launch.name << ":\n";
-      code = std::max(code, lint(source.module.get(), launch.launch));
+      code = std::max(code, lint(source->module.get(), launch.launch));
       if (code == 1)
         break;
     }
@@ -432,16 +425,17 @@ int main(int argc, char **argv) {
     if (llvm::Error error =
             runOptimizer(optCommand, inputs[0], targetPath, optSeconds))
       return badInput(std::move(error));
-  InputProgram other;
-  if (llvm::Error error = readProgram(targetPath, context, other))
-    return badInput(std::move(error));
+  llvm::Expected<InputProgram> other = readInput(targetPath, context);
+  if (!other)
+    return badInput(other.takeError());
   std::vector<Comparison> comparisons;
   for (const NamedLaunch &launch : *launches) {
     Comparison &comparison = comparisons.emplace_back();
     comparison.name = nameFor(
         optCommand.empty() ? inputs[1] : std::string(optCommand), launch);
-    if (llvm::Error error = compareOrder(
-            source.module.get(), other.module.get(), launch.launch, comparison))
+    if (llvm::Error error =
+            compareOrder(source->module.get(), other->module.get(),
+                         launch.launch, comparison))
       return badInput(std::move(error));
   }
   return finish(comparisons);
