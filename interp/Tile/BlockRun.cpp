@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Tile/BlockRun.h"
+#include "interp/Tile/BlockDecoder.h"
+#include "interp/Tile/Evaluators.h"
 #include "interp/Tile/Machine.h"
 #include "interp/TileTypes/Tiling.h"
 

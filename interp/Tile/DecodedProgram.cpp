@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Tile/DecodedProgram.h"
+#include "interp/Tile/BlockDecoder.h"
 #include "interp/Tile/BlockScheduler.h"
 #include "interp/Tile/LaunchedProgram.h"
 #include "interp/TileTypes/TileTypes.h"

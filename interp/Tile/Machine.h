@@ -1,130 +1,19 @@
-//===- Machine.h - Values and state of one tile block -----------*- C++ -*-===//
+//===- Machine.h - State of one tile block ----------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the evaluators of a family share.
+// What evaluators work on (Evaluators.h): the slots of the values, memory, and
+// the regions that are being run.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEFUZZ_INTERP_TILE_MACHINE_H
 #define TILEFUZZ_INTERP_TILE_MACHINE_H
 
-#include "interp/Kernels/Kernels.h"
-#include "interp/Memory/Memory.h"
-#include "interp/Tile/ElementBits.h"
-#include "mlir/IR/Operation.h"
-#include "llvm/ADT/DenseMap.h"
+#include "interp/Tile/MachineObserver.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace tilefuzz {
-
-/// A tile's elements in row-major order, as raw bits in the low bits. Pointers
-/// are byte offsets into the buffer of the same position.
-struct TileValue {
-  ElementBits bits;
-  /// Empty: all elements are specified.
-  std::vector<uint8_t> unspecified;
-  /// Only for pointers: index of the launch buffer.
-  std::vector<int32_t> buffers;
-  /// Of inexact floats, what other orders of evaluation may give; `bits` is
-  /// one representative. Empty: all elements are exact.
-  std::vector<BufferImage::Enclosure> bounds = {};
-
-  bool isInexact(size_t i) const { return !bounds.empty() && !bounds[i].exact; }
-  void setBounds(size_t i, const BufferImage::Enclosure &enclosure) {
-    bounds.resize(bits.size());
-    bounds[i] = enclosure;
-  }
-  /// Element i becomes the source's element j, but for its bits.
-  void copyMarks(size_t i, const TileValue &source, size_t j) {
-    if (source.isUnspecified(j))
-      markUnspecified(i);
-    else if (!unspecified.empty())
-      unspecified[i] = 0;
-    if (source.isInexact(j))
-      setBounds(i, source.bounds[j]);
-    else if (!bounds.empty())
-      bounds[i] = {};
-  }
-
-  bool isUnspecified(size_t i) const {
-    return !unspecified.empty() && unspecified[i];
-  }
-  void markUnspecified(size_t i) {
-    unspecified.resize(bits.size());
-    unspecified[i] = 1;
-  }
-};
-
-struct ViewValue {
-  int32_t buffer = -1;
-  /// Byte offset of element 0.
-  int64_t base = 0;
-  /// Extents and strides in elements.
-  llvm::SmallVector<uint64_t> shape, strides;
-};
-
-/// Exactly one member is set; none where the explorer does not know it yet.
-struct Value {
-  Shared<const TileValue> tile;
-  TokenRef token;
-  Shared<const ViewValue> view;
-};
-
-/// How control leaves an operation.
-enum class Flow {
-  Next,
-  /// To the first operation of a region that was entered.
-  Enter,
-  // Out of a region, with the operands of its terminator in `carried`.
-  Yield,
-  Continue,
-  Break,
-  Return,
-  /// The run is over.
-  Stop,
-  /// The operation cannot go on yet (Machine::wait); it is run again.
-  Wait,
-  /// Only from `Machine::resume`: another block may run.
-  Pause,
-};
-
-struct Instruction;
-struct DecodedFunction;
-using DecodedBlock = std::vector<Instruction>;
-class Machine;
-using EvaluatorFn = Flow (*)(Machine &, const Instruction &);
-
-struct Instruction {
-  EvaluatorFn evaluate = nullptr;
-  mlir::Operation *op = nullptr;
-  /// Indices into Machine::slots.
-  llvm::SmallVector<unsigned, 4> operands, results;
-  /// Of an element of each result (ElementBits.h).
-  llvm::SmallVector<uint8_t, 4> resultBytes;
-  /// If there is a kernel (Elementwise.h): what defines the operation, and what
-  /// the kernel asks of its operands.
-  Kernel kernel;
-  EvaluatorFn definition = nullptr;
-  llvm::SmallVector<uint8_t, 4> operandBytes;
-  bool kernelNeedsMarksClear = false;
-  /// Of a constant: its tile.
-  Shared<const TileValue> known;
-  /// One block per region (empty for an empty region) and its arguments.
-  std::vector<DecodedBlock> regions;
-  std::vector<llvm::SmallVector<unsigned, 4>> regionArguments;
-  /// Of a call.
-  const DecodedFunction *callee = nullptr;
-};
-
-/// A function that is called.
-struct DecodedFunction {
-  mlir::Block *source = nullptr;
-  DecodedBlock body;
-  llvm::SmallVector<unsigned, 4> arguments;
-  /// Those of the function, and of what it calls.
-  unsigned firstSlot = 0, endSlot = 0;
-};
 
 /// Queues and agents (interp/Tile/Queues.h).
 struct QueueTable;
@@ -165,50 +54,6 @@ struct Frame {
   llvm::SmallVector<Value> initial = {};
   uint64_t changes = 0;
   size_t accesses = 0;
-};
-
-/// One element that an access read or wrote.
-struct ElementEvent {
-  const Access &access;
-  int buffer;
-  int64_t offset;
-  unsigned size;
-  bool isWrite;
-  /// As they stand in memory.
-  uint64_t bits;
-  bool unspecified;
-};
-
-/// Elements of one access, in turn, that are specified.
-struct ElementRun {
-  const Access &access;
-  int buffer;
-  llvm::ArrayRef<int64_t> offsets;
-  unsigned size;
-  bool isWrite;
-  /// As they stand in memory, one after the other.
-  const void *bits;
-};
-
-/// Watches or steers a run, operation by operation.
-class MachineObserver {
-public:
-  virtual ~MachineObserver() = default;
-  /// Whether it may hear of elements together, when they are done (`onRun`).
-  bool takesRuns = false;
-  virtual void onRun(Machine &, const Instruction &, const ElementRun &) {}
-  /// Runs the operation; the default is its evaluator.
-  virtual Flow evaluate(Machine &machine, const Instruction &in) {
-    return in.evaluate(machine, in);
-  }
-  virtual void onElement(Machine &, const Instruction &, const ElementEvent &) {
-  }
-  /// Before element `i` of an access; false: it is left out.
-  virtual bool startElement(Machine &, const Instruction &, size_t) {
-    return true;
-  }
-  /// All elements of the access are done.
-  virtual void onAccess(Machine &, const Instruction &, const Access &) {}
 };
 
 /// The state of one tile block, or of one of its agents.
@@ -328,65 +173,6 @@ private:
   /// Of the regions that are being run, innermost last.
   llvm::SmallVector<int> allocations;
 };
-
-/// `file:line:col`, or a name. The text belongs to the context.
-llvm::StringRef placeOf(mlir::Location location);
-
-/// Turns blocks into instructions, their values into slots.
-class BlockDecoder {
-public:
-  /// Without kernels, definitions run (to compare the two).
-  explicit BlockDecoder(bool useKernels = true) : useKernels(useKernels) {}
-  /// Errors name the first operation that the interpreter does not know.
-  llvm::Error decodeBlock(mlir::Block &block, DecodedBlock &into);
-  unsigned slotOf(mlir::Value value) {
-    return slots.try_emplace(value, slots.size()).first->second;
-  }
-  unsigned numSlots() const { return slots.size(); }
-
-private:
-  llvm::Error decodeCallee(mlir::Operation &call, Instruction &in);
-
-  bool useKernels;
-  llvm::DenseMap<mlir::Value, unsigned> slots;
-  llvm::DenseMap<mlir::Operation *, std::unique_ptr<DecodedFunction>> functions;
-};
-
-/// One row per operation; each family has a table.
-struct EvaluatorRow {
-  llvm::StringLiteral operation;
-  EvaluatorFn evaluate;
-};
-llvm::ArrayRef<EvaluatorRow> getCudaTileArithEvaluators();
-llvm::ArrayRef<EvaluatorRow> getCudaTileShapeEvaluators();
-llvm::ArrayRef<EvaluatorRow> getCudaTileMathEvaluators();
-llvm::ArrayRef<EvaluatorRow> getCudaTileMemoryEvaluators();
-llvm::ArrayRef<EvaluatorRow> getCudaTileAtomicEvaluators();
-llvm::ArrayRef<EvaluatorRow> getCudaTileMiscEvaluators();
-llvm::ArrayRef<EvaluatorRow> getCudaTileMmaEvaluators();
-llvm::ArrayRef<EvaluatorRow> getCudaTileControlFlowEvaluators();
-/// nv_tileaa and the scf operations around it.
-llvm::ArrayRef<EvaluatorRow> getTileAAEvaluators();
-llvm::ArrayRef<EvaluatorRow> getTileAAComputeEvaluators();
-llvm::ArrayRef<EvaluatorRow> getTileAAMemoryEvaluators();
-/// nv_tileas, and the operations of gpu, math and arith that come with it.
-llvm::ArrayRef<EvaluatorRow> getTileASEvaluators();
-llvm::ArrayRef<EvaluatorRow> getArithEvaluators();
-llvm::ArrayRef<EvaluatorRow> getBorderEvaluators();
-/// Code that nv_tileaa only names.
-llvm::ArrayRef<EvaluatorRow> getOpaqueEvaluators();
-/// The grid and calls of nv_tileaa.
-llvm::ArrayRef<EvaluatorRow> getTileAAFunctionEvaluators();
-llvm::ArrayRef<EvaluatorRow> getTileAAQueueEvaluators();
-
-/// An operation that no run executes, and why. A run that reaches one ends
-/// there, as unsupported.
-struct RefusalRow {
-  llvm::StringLiteral operation, reason;
-  /// The attribute that names what is refused, if any.
-  llvm::StringLiteral name;
-};
-llvm::ArrayRef<RefusalRow> getRefusals();
 
 } // namespace tilefuzz
 

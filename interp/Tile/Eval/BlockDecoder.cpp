@@ -4,10 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "interp/Tile/BlockDecoder.h"
 #include "interp/Tile/DecodedProgram.h"
 #include "interp/Tile/Eval/Elementwise.h"
 #include "interp/Tile/Eval/PoisonFlags.h"
-#include "interp/Tile/Machine.h"
+#include "interp/Tile/Evaluators.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"

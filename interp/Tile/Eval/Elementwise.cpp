@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Tile/Eval/Elementwise.h"
-#include "interp/Tile/Eval/Families.h"
+#include "interp/Tile/Eval/FamilyScalar.h"
+#include "interp/Tile/Eval/FamilyShape.h"
+#include "interp/TileTypes/TileTypes.h"
 
 using namespace tilefuzz;
 
@@ -28,7 +30,7 @@ static bool hasInexact(const TileValue &tile) {
   return false;
 }
 
-/// As mapElements (Families.h) with the definition.
+/// As mapElements (FamilyScalar.h) with the definition.
 static Flow evalByKernel(Machine &machine, const Instruction &in) {
   const void *operands[3];
   bool marked = false;

@@ -8,7 +8,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Support/CarryAttributes.h"
-#include "interp/Tile/Eval/Families.h"
+#include "interp/Tile/Eval/FamilyScalar.h"
+#include "interp/Tile/Eval/FamilyShape.h"
+#include "interp/Tile/Evaluators.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/STLExtras.h"
 

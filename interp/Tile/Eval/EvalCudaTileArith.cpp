@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Semantics/Float.h"
-#include "interp/Tile/Eval/Families.h"
+#include "interp/Tile/Eval/FamilyScalar.h"
+#include "interp/Tile/Eval/FamilyShape.h"
+#include "interp/Tile/Evaluators.h"
+#include "interp/TileTypes/DialectEnums.h"
+#include "interp/TileTypes/TileTypes.h"
 
 using namespace mlir::cuda_tile;
 using namespace tilefuzz;

@@ -7,7 +7,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "interp/Tile/Eval/Families.h"
+#include "interp/Tile/Eval/FamilyAtomic.h"
+#include "interp/Tile/Evaluators.h"
+#include "interp/TileTypes/DialectEnums.h"
+#include "interp/TileTypes/TileTypes.h"
 
 using namespace mlir::cuda_tile;
 using namespace tilefuzz;

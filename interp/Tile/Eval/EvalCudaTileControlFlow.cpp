@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "interp/Tile/Eval/Families.h"
+#include "interp/Tile/Eval/FamilyControl.h"
+#include "interp/Tile/Evaluators.h"
 
 using namespace mlir::cuda_tile;
 using namespace tilefuzz;

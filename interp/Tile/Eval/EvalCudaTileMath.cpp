@@ -10,7 +10,10 @@
 #include "compiler/CudaTile/CudaTileFastMath.h"
 #include "interp/Semantics/Float.h"
 #include "interp/Semantics/FloatFunctions.h"
-#include "interp/Tile/Eval/Families.h"
+#include "interp/Tile/Eval/FamilyScalar.h"
+#include "interp/Tile/Evaluators.h"
+#include "interp/TileTypes/DialectEnums.h"
+#include "interp/TileTypes/TileTypes.h"
 
 using namespace mlir::cuda_tile;
 using namespace tilefuzz;

@@ -6,7 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "interp/Tile/Eval/Families.h"
+#include "interp/Tile/Eval/FamilyShape.h"
+#include "interp/Tile/Eval/FamilyView.h"
+#include "interp/Tile/Evaluators.h"
+#include "interp/TileTypes/DialectEnums.h"
+#include "interp/TileTypes/TileTypes.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir::cuda_tile;

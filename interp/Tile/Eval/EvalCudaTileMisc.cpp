@@ -7,8 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Semantics/Convert.h"
-#include "interp/Tile/Eval/Families.h"
+#include "interp/Tile/Eval/FamilyMemory.h"
+#include "interp/Tile/Eval/FamilyShape.h"
 #include "interp/Tile/Eval/PrintFormat.h"
+#include "interp/Tile/Evaluators.h"
+#include "interp/TileTypes/TileTypes.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir::cuda_tile;

@@ -13,7 +13,9 @@
 
 #include "interp/Kernels/FreeOrderSums.h"
 #include "interp/Semantics/FreeOrder.h"
-#include "interp/Tile/Eval/Families.h"
+#include "interp/Tile/Eval/FamilyScalar.h"
+#include "interp/Tile/Evaluators.h"
+#include "interp/TileTypes/TileTypes.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 

@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "interp/Tile/Eval/Families.h"
+#include "interp/Tile/Eval/FamilyShape.h"
 #include "interp/Tile/Eval/StridedCopy.h"
+#include "interp/Tile/Evaluators.h"
+#include "interp/TileTypes/TileTypes.h"
 
 using namespace mlir::cuda_tile;
 using namespace tilefuzz;

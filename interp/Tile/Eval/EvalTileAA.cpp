@@ -7,7 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Semantics/Float.h"
-#include "interp/Tile/Eval/Families.h"
+#include "interp/Tile/Eval/FamilyControl.h"
+#include "interp/Tile/Eval/FamilyScalar.h"
+#include "interp/Tile/Eval/FamilyShape.h"
+#include "interp/Tile/Eval/FamilyView.h"
+#include "interp/Tile/Evaluators.h"
+#include "interp/TileTypes/TileTypes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/MathExtras.h"
 

@@ -3,12 +3,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // TileAA/TileAS facts, 2.3. What an operation does is what the public operation
-// does that becomes it (Families.h).
+// does that becomes it (Family*.h).
 //
 //===----------------------------------------------------------------------===//
 
 #include "interp/Semantics/Float.h"
-#include "interp/Tile/Eval/Families.h"
+#include "interp/Tile/Eval/FamilyControl.h"
+#include "interp/Tile/Eval/FamilyScalar.h"
+#include "interp/Tile/Eval/FamilyShape.h"
+#include "interp/Tile/Evaluators.h"
+#include "interp/TileTypes/TileTypes.h"
 
 using namespace mlir::nv_tileaa;
 using namespace tilefuzz;

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "interp/Tile/Eval/Families.h"
+#include "interp/Tile/Eval/FamilyControl.h"
+#include "interp/Tile/Evaluators.h"
 
 using namespace mlir::nv_tileaa;
 using namespace tilefuzz;

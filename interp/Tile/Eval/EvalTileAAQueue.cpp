@@ -7,7 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "interp/Tile/Eval/Families.h"
+#include "interp/Tile/Eval/FamilyControl.h"
+#include "interp/Tile/Evaluators.h"
 #include "interp/Tile/Queues.h"
 #include "llvm/ADT/Hashing.h"
 

@@ -9,7 +9,11 @@
 
 #include "compiler/TileAS/TileASOps.h"
 #include "interp/Semantics/Float.h"
-#include "interp/Tile/Eval/Families.h"
+#include "interp/Tile/Eval/FamilyControl.h"
+#include "interp/Tile/Eval/FamilyShape.h"
+#include "interp/Tile/Eval/FamilyView.h"
+#include "interp/Tile/Evaluators.h"
+#include "interp/TileTypes/TileTypes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
 using namespace mlir::nv_tileas;

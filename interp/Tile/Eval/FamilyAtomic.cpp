@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "interp/Tile/Eval/FamilyAtomic.h"
 #include "interp/Semantics/Atomic.h"
-#include "interp/Tile/Eval/Families.h"
+#include "interp/TileTypes/TileTypes.h"
 
 using namespace tilefuzz;
 

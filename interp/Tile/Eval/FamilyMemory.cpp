@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "interp/Tile/Eval/Families.h"
+#include "interp/Tile/Eval/FamilyMemory.h"
+#include "interp/TileTypes/DialectEnums.h"
+#include "interp/TileTypes/TileTypes.h"
 
 using namespace tilefuzz;
 

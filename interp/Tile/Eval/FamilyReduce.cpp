@@ -11,7 +11,8 @@
 #include "interp/Kernels/NativeFormat.h"
 #include "interp/Semantics/FreeOrder.h"
 #include "interp/Tile/Eval/Elementwise.h"
-#include "interp/Tile/Eval/Families.h"
+#include "interp/Tile/Eval/FamilyControl.h"
+#include "interp/TileTypes/TileTypes.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "interp/Tile/Eval/FamilyShape.h"
 #include "interp/Semantics/Atomic.h"
-#include "interp/Tile/Eval/Families.h"
 #include "interp/Tile/Eval/StridedCopy.h"
+#include "interp/TileTypes/TileTypes.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir::cuda_tile;

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "interp/Tile/Eval/Families.h"
+#include "interp/Tile/Eval/FamilyView.h"
+#include "interp/TileTypes/TileTypes.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
 

@@ -6,7 +6,9 @@
 
 #include "interp/Tile/Eval/OpaqueCode.h"
 #include "interp/Semantics/Float.h"
-#include "interp/Tile/Eval/Families.h"
+#include "interp/Tile/Eval/FamilyScalar.h"
+#include "interp/Tile/Evaluators.h"
+#include "interp/TileTypes/TileTypes.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace tilefuzz;

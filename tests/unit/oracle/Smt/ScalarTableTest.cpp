@@ -6,7 +6,7 @@
 
 #include "interp/Function/FunctionMachine.h"
 #include "interp/Semantics/ScalarOperations.h"
-#include "interp/Tile/Machine.h"
+#include "interp/Tile/Evaluators.h"
 #include "oracle/Smt/TileEncoding.h"
 #include "gtest/gtest.h"
 #include <map>
