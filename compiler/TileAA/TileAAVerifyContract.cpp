@@ -18,12 +18,13 @@ static bool isExact(RoundingMode mode) {
   return mode <= RoundingMode::PositiveInf;
 }
 
-/// Rounding and flushing of an operation that takes both.
+/// Rounding and flushing of an operation that takes both, and of the modes that
+/// do not round as IEEE 754 says, those in `inexact`.
 template <typename OpTy>
-static LogicalResult verifyRounding(OpTy op, bool mayApprox, bool mayFull) {
+static LogicalResult verifyRounding(OpTy op,
+                                    ArrayRef<RoundingMode> inexact = {}) {
   RoundingMode mode = op.getRoundingMode();
-  if (!isExact(mode) && !(mayApprox && mode == RoundingMode::Approx) &&
-      !(mayFull && mode == RoundingMode::Full))
+  if (!isExact(mode) && !is_contained(inexact, mode))
     return op.emitOpError("does not take rounding mode ")
            << stringifyRoundingMode(mode);
   bool isF32 = getTileElementType(op.getType()).isF32();
@@ -31,12 +32,16 @@ static LogicalResult verifyRounding(OpTy op, bool mayApprox, bool mayFull) {
     return op.emitOpError("expects f32 elements to flush or approximate");
   return success();
 }
-LogicalResult AddFOp::verify() { return verifyRounding(*this, false, false); }
-LogicalResult SubFOp::verify() { return verifyRounding(*this, false, false); }
-LogicalResult MulFOp::verify() { return verifyRounding(*this, false, false); }
-LogicalResult FmaOp::verify() { return verifyRounding(*this, false, false); }
-LogicalResult DivFOp::verify() { return verifyRounding(*this, true, true); }
-LogicalResult SqrtOp::verify() { return verifyRounding(*this, true, false); }
+LogicalResult AddFOp::verify() { return verifyRounding(*this); }
+LogicalResult SubFOp::verify() { return verifyRounding(*this); }
+LogicalResult MulFOp::verify() { return verifyRounding(*this); }
+LogicalResult FmaOp::verify() { return verifyRounding(*this); }
+LogicalResult DivFOp::verify() {
+  return verifyRounding(*this, {RoundingMode::Approx, RoundingMode::Full});
+}
+LogicalResult SqrtOp::verify() {
+  return verifyRounding(*this, {RoundingMode::Approx});
+}
 
 template <typename OpTy> static LogicalResult verifyFlush(OpTy op) {
   if (op.getFlushToZero() && !getTileElementType(op.getType()).isF32())

@@ -354,13 +354,13 @@ static Element combine(mlir::vector::CombiningKind kind, mlir::Type type,
   auto give = [&](const APInt &value) {
     return Element{value.getZExtValue(), least};
   };
-  auto number = [&](bool isMax, bool propagateNaN) {
+  auto number = [&](semantics::Extremum extremum, semantics::OneNaN oneNaN) {
     // maxnumf and minnumf may give either zero.
-    APInt value = semantics::maxOrMin(domain, formatOf(type), a, b, isMax,
-                                      propagateNaN, /*ftz=*/false);
+    APInt value = semantics::maxOrMin(domain, formatOf(type), a, b, extremum,
+                                      oneNaN, /*ftz=*/false);
     Element element = give(value);
-    if (!propagateNaN && llvm::APFloat(*formatOf(type), value).isZero() &&
-        a != b)
+    if (oneNaN == semantics::OneNaN::IsIgnored &&
+        llvm::APFloat(*formatOf(type), value).isZero() && a != b)
       element.certainty = std::max(element.certainty, Certainty::Near);
     return element;
   };
@@ -387,13 +387,13 @@ static Element combine(mlir::vector::CombiningKind kind, mlir::Type type,
   case Kind::XOR:
     return give(a ^ b);
   case Kind::MINNUMF:
-    return number(false, false);
+    return number(semantics::Extremum::Min, semantics::OneNaN::IsIgnored);
   case Kind::MAXNUMF:
-    return number(true, false);
+    return number(semantics::Extremum::Max, semantics::OneNaN::IsIgnored);
   case Kind::MINIMUMF:
-    return number(false, true);
+    return number(semantics::Extremum::Min, semantics::OneNaN::Propagates);
   case Kind::MAXIMUMF:
-    return number(true, true);
+    return number(semantics::Extremum::Max, semantics::OneNaN::Propagates);
   }
   return {0, Certainty::Unspecified};
 }

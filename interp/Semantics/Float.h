@@ -61,18 +61,25 @@ Bits<D> fma(D &d, Format format, Bits<D> a, Bits<D> b, Bits<D> c,
 
 /// maximum/minimum (propagating) or maximumNumber/minimumNumber, IEEE
 /// 754-2019, 9.6: +0 orders above -0 in all of them.
+enum class Extremum { Max, Min };
+/// What one NaN among two operands makes of the result.
+enum class OneNaN { Propagates, IsIgnored };
+inline OneNaN propagatesNaN(bool isSet) {
+  return isSet ? OneNaN::Propagates : OneNaN::IsIgnored;
+}
 template <class D, class Format>
-Bits<D> maxOrMin(D &d, Format format, Bits<D> a, Bits<D> b, bool isMax,
-                 bool propagateNaN, bool ftz) {
+Bits<D> maxOrMin(D &d, Format format, Bits<D> a, Bits<D> b, Extremum extremum,
+                 OneNaN oneNaN, bool ftz) {
   a = flush(d, format, a, ftz);
   b = flush(d, format, b, ftz);
   // Equal values differ at most in the sign of zero.
   Bool<D> aBelow = d.lor(d.fless(format, a, b),
                          d.land(d.fequal(format, a, b), d.isNegative(a)));
-  Bits<D> chosen = isMax ? d.ite(aBelow, b, a) : d.ite(aBelow, a, b);
+  Bits<D> chosen =
+      extremum == Extremum::Max ? d.ite(aBelow, b, a) : d.ite(aBelow, a, b);
   Bool<D> aNaN = d.isNaN(format, a), bNaN = d.isNaN(format, b);
   Bits<D> nan = d.quietNaN(format);
-  if (propagateNaN)
+  if (oneNaN == OneNaN::Propagates)
     return d.ite(d.lor(aNaN, bNaN), nan, chosen);
   return d.ite(aNaN, d.ite(bNaN, nan, b), d.ite(bNaN, a, chosen));
 }

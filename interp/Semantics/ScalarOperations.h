@@ -188,9 +188,9 @@ Result<D> fusedMultiplyAdd(D &d, const ScalarForm &form, Operands<D> x) {
   return defined(d, fma(d, form.format, x[0], x[1], x[2], form.mode,
                         /*ftz=*/false));
 }
-template <class D, bool isMax, bool propagateNaN>
+template <class D, Extremum extremum, OneNaN oneNaN>
 Result<D> minOrMax(D &d, const ScalarForm &form, Operands<D> x) {
-  return defined(d, maxOrMin(d, form.format, x[0], x[1], isMax, propagateNaN,
+  return defined(d, maxOrMin(d, form.format, x[0], x[1], extremum, oneNaN,
                              /*ftz=*/false));
 }
 template <class D, auto meaning>
@@ -315,13 +315,15 @@ template <class D> constexpr auto makeScalarRows() {
                    rounded<D, mulf<D, FloatFormat>>},
       ScalarRow<D>{"math.fma", never, result, run, fusedMultiplyAdd<D>},
       ScalarRow<D>{"arith.maxnumf", never, result, all,
-                   minOrMax<D, true, false>, /*mayGiveEitherZero=*/true},
+                   minOrMax<D, Extremum::Max, OneNaN::IsIgnored>,
+                   /*mayGiveEitherZero=*/true},
       ScalarRow<D>{"arith.minnumf", never, result, all,
-                   minOrMax<D, false, false>, /*mayGiveEitherZero=*/true},
+                   minOrMax<D, Extremum::Min, OneNaN::IsIgnored>,
+                   /*mayGiveEitherZero=*/true},
       ScalarRow<D>{"arith.maximumf", never, result, all,
-                   minOrMax<D, true, true>},
+                   minOrMax<D, Extremum::Max, OneNaN::Propagates>},
       ScalarRow<D>{"arith.minimumf", never, result, all,
-                   minOrMax<D, false, true>},
+                   minOrMax<D, Extremum::Min, OneNaN::Propagates>},
       ScalarRow<D>{"arith.negf", never, none, all, signOf<D, negf<D>>},
       ScalarRow<D>{"math.absf", never, none, all, signOf<D, absf<D>>},
       ScalarRow<D>{"math.absi", never, none, all, absoluteInteger<D>},

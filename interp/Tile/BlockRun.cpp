@@ -188,10 +188,10 @@ static constexpr EvaluatorRow rows[] = {
 };
 llvm::ArrayRef<EvaluatorRow> tilefuzz::getBorderEvaluators() { return rows; }
 
-llvm::Expected<BlockTrace>
-tilefuzz::runBlock(mlir::Block &block, const BlockInputs &inputs,
-                   uint64_t stepLimit, bool useKernels, bool recordsBytes) {
-  BlockDecoder decoder(useKernels);
+llvm::Expected<BlockTrace> tilefuzz::runBlock(mlir::Block &block,
+                                              const BlockInputs &inputs,
+                                              const BlockRunOptions &options) {
+  BlockDecoder decoder(options.useKernels);
   DecodedBlock decoded;
   if (llvm::Error error = decoder.decodeBlock(block, decoded))
     return std::move(error);
@@ -201,13 +201,13 @@ tilefuzz::runBlock(mlir::Block &block, const BlockInputs &inputs,
   image.bytes = inputs.memory;
   std::vector<BufferImage> images;
   images.push_back(std::move(image));
-  WatchedMemory memory(Memory::create(std::move(images)), recordsBytes);
+  WatchedMemory memory(Memory::create(std::move(images)), options.recordsBytes);
 
   BlockTrace trace;
   BlockBorder border{inputs, trace.observed};
   Machine machine(memory, trace.outcome, decoder.numSlots());
   machine.border = &border;
-  machine.stepsLeft = stepLimit;
+  machine.stepsLeft = options.stepLimit;
   for (unsigned axis = 0; axis < 3; ++axis) {
     auto number = [&](const char *name) {
       auto found = inputs.elements.find(name + std::to_string(axis));

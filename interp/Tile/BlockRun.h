@@ -65,14 +65,21 @@ struct BlockTrace {
   bool choseOrder = false;
 };
 
-/// Errors name the first operation that the interpreter does not know. Without
-/// kernels, every operation is computed as it is defined. A loop that polls
-/// what nothing changes is a deadlock.
+struct BlockRunOptions {
+  /// Operations.
+  uint64_t stepLimit = 100'000;
+  /// Without kernels, every operation is computed as it is defined.
+  bool useKernels = true;
+  /// The trace tells which bytes each access read and wrote, and whether the
+  /// run was one of several.
+  bool recordsBytes = false;
+};
+
+/// Errors name the first operation that the interpreter does not know. A loop
+/// that polls what nothing changes is a deadlock.
 llvm::Expected<BlockTrace> runBlock(mlir::Block &block,
                                     const BlockInputs &inputs,
-                                    uint64_t stepLimit = 100'000,
-                                    bool useKernels = true,
-                                    bool recordsBytes = false);
+                                    const BlockRunOptions &options = {});
 
 } // namespace tilefuzz
 

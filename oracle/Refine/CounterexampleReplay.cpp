@@ -296,11 +296,12 @@ std::string TraceComparison::firstDifference() const {
 }
 
 Replay tilefuzz::replay(mlir::Block &source, mlir::Block &target,
-                        const BlockInputs &inputs, bool comparesOrder,
-                        uint64_t stepLimit, bool asksForRaces) {
-  llvm::Expected<BlockTrace> before = runBlock(source, inputs, stepLimit,
-                                               /*useKernels=*/true,
-                                               /*recordsBytes=*/true);
+                        const BlockInputs &inputs,
+                        const ReplayOptions &options) {
+  BlockRunOptions run;
+  run.stepLimit = options.stepLimit;
+  run.recordsBytes = true;
+  llvm::Expected<BlockTrace> before = runBlock(source, inputs, run);
   if (!before)
     return {Replay::Kind::NotInterpreted, llvm::toString(before.takeError())};
   // Whatever the value, it may be defined.
@@ -323,9 +324,8 @@ Replay tilefuzz::replay(mlir::Block &source, mlir::Block &target,
     return {Replay::Kind::Impossible,
             "another order of what the source combines may show something "
             "else"};
-  llvm::Expected<BlockTrace> after =
-      runBlock(target, inputs, 4 * stepLimit, /*useKernels=*/true,
-               /*recordsBytes=*/true);
+  run.stepLimit *= 4;
+  llvm::Expected<BlockTrace> after = runBlock(target, inputs, run);
   if (!after)
     return {Replay::Kind::NotInterpreted, llvm::toString(after.takeError())};
   const Outcome &end = after->outcome;
@@ -347,11 +347,13 @@ Replay tilefuzz::replay(mlir::Block &source, mlir::Block &target,
     return {Replay::Kind::Impossible,
             "another order of what the target combines may show something "
             "else"};
-  TraceComparison comparison(*before, *after, source, target, comparesOrder);
+  TraceComparison comparison(*before, *after, source, target,
+                             options.comparesOrder);
   std::string difference = comparison.firstDifference();
-  if (difference.empty() && asksForRaces && !after->outcome.races.empty())
+  if (difference.empty() && options.asksForRaces &&
+      !after->outcome.races.empty())
     difference = "the target has a race";
-  if (difference.empty() && !comparesOrder)
+  if (difference.empty() && !options.comparesOrder)
     return {
         Replay::Kind::Impossible,
         "values, memory and places are the same, and which access stands for "

@@ -31,14 +31,19 @@ struct Replay {
   std::string text;
 };
 
+struct ReplayOptions {
+  /// Names of accesses mean the same on both sides, so that order is compared.
+  bool comparesOrder = true;
+  /// A race that only the target has is a difference.
+  bool asksForRaces = true;
+  /// Of the source, in operations; the target may take a few times as many.
+  uint64_t stepLimit = 25'000;
+};
+
 /// Runs both blocks, their accesses numbered before the rewrite (numberAccesses
 /// in oracle/Smt/TileEncoding.h), and compares in the sense of checkRefinement.
-/// Without `comparesOrder` the names of accesses mean nothing. The source may
-/// take so many steps, the target a few times as many. A race that only the
-/// target has is a difference, if asked for.
 Replay replay(mlir::Block &source, mlir::Block &target,
-              const BlockInputs &inputs, bool comparesOrder = true,
-              uint64_t stepLimit = 25'000, bool asksForRaces = true);
+              const BlockInputs &inputs, const ReplayOptions &options = {});
 
 } // namespace tilefuzz
 

@@ -38,7 +38,7 @@ std::optional<ProofFault> tilefuzz::parseProofFault(llvm::StringRef name) {
 
 /// Asks again for a counterexample that fits into a small buffer, and runs it.
 static ProofVerdict confirm(ProofVerdict refuted, mlir::Block &source,
-                            mlir::Block &target, bool comparesOrder,
+                            mlir::Block &target, const ReplayOptions &replayed,
                             const RefinementOptions &options) {
   // Room for what templates access, each address apart from the others.
   constexpr uint64_t memorySize = 256;
@@ -57,7 +57,7 @@ static ProofVerdict confirm(ProofVerdict refuted, mlir::Block &source,
     return refuted;
   }
   BlockInputs inputs = check.counterexample(memorySize);
-  Replay result = replay(source, target, inputs, comparesOrder);
+  Replay result = replay(source, target, inputs, replayed);
   switch (result.kind) {
   case Replay::Kind::Confirmed:
     verdict.replay = result.text;
@@ -74,7 +74,7 @@ static ProofVerdict confirm(ProofVerdict refuted, mlir::Block &source,
                      : "") +
                 ", and it cannot be replayed: " + result.text};
   case Replay::Kind::NotInterpreted:
-    if (!comparesOrder || check.usedStructure() || check.fixedOrder())
+    if (!replayed.comparesOrder || check.usedStructure() || check.fixedOrder())
       return {ProofKind::Unknown,
               "the solver finds that " + verdict.reason +
                   ", and it cannot be replayed: " + result.text};
@@ -97,11 +97,14 @@ static ProofVerdict checkPaired(mlir::Block &source, mlir::Block &target,
   // Whole functions make larger questions.
   unsigned firstTrials = options.pairsByOrder ? 64 : 16;
   // Values alone are the same under every pairing.
+  SearchOptions search;
+  search.trials = std::min(options.trials, firstTrials);
+  search.mayBeUnspecified = options.mayBeUnspecified;
+  search.replay.comparesOrder = !options.pairsByOrder;
+  search.replay.asksForRaces = !options.pairsByOrder;
   if (options.pairing == 0)
-    if (std::optional<ProofVerdict> found = searchByRunning(
-            source, target, std::min(options.trials, firstTrials),
-            !options.pairsByOrder, options.mayBeUnspecified,
-            /*asksForRaces=*/!options.pairsByOrder))
+    if (std::optional<ProofVerdict> found =
+            searchByRunning(source, target, search))
       return *found;
   // With float operations as uninterpreted functions a proof is sound and fast;
   // its counterexamples may not be, so they are asked for in the theory.
@@ -126,15 +129,14 @@ static ProofVerdict checkPaired(mlir::Block &source, mlir::Block &target,
     verdict.basis = structural.basis();
     return verdict;
   }
-  bool comparesOrder = true;
-  if (options.pairsByOrder) {
-    comparesOrder = takeLocations(structural.paired()) &&
-                    structural.isPairingCertain() &&
-                    (!answer || answer->kind != ProofKind::Unsupported);
-  }
+  search.trials = options.trials;
+  search.replay = {};
+  if (options.pairsByOrder)
+    search.replay.comparesOrder =
+        takeLocations(structural.paired()) && structural.isPairingCertain() &&
+        (!answer || answer->kind != ProofKind::Unsupported);
   if (std::optional<ProofVerdict> found =
-          searchByRunning(source, target, options.trials, comparesOrder,
-                          options.mayBeUnspecified))
+          searchByRunning(source, target, search))
     return *found;
   ProofVerdict verdict = answer ? *answer : structural.explain();
   verdict.basis = structural.basis();
@@ -152,7 +154,7 @@ static ProofVerdict checkPaired(mlir::Block &source, mlir::Block &target,
   }
   if (verdict.kind != ProofKind::Refuted)
     return verdict;
-  return confirm(std::move(verdict), source, target, comparesOrder, options);
+  return confirm(std::move(verdict), source, target, search.replay, options);
 }
 
 ProofVerdict tilefuzz::checkRefinement(mlir::Block &source, mlir::Block &target,

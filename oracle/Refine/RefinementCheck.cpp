@@ -43,7 +43,7 @@ void RefinementCheck::compareTokens(const SymbolicToken &a,
                     : domain.land(needed, domain.lnot(kept->second));
     add((isAccess ? nameOf(access->second) + " is" : "an earlier token is") +
             std::string(" no longer ordered before ") + what,
-        lost, /*isOfPair=*/true);
+        lost, ViolationKind::OfPair);
   }
 }
 
@@ -51,7 +51,7 @@ void RefinementCheck::compareAccesses(const TileEncoding &a,
                                       const TileEncoding &b) {
   SymbolicDomain &d = domain;
   auto addOfPair = [&](std::string what, Term condition) {
-    add(std::move(what), condition, /*isOfPair=*/true);
+    add(std::move(what), condition, ViolationKind::OfPair);
   };
   // Whether another pairing may keep the access.
   auto couldKeep = [&](const SymbolicAccess &access) {
@@ -73,7 +73,8 @@ void RefinementCheck::compareAccesses(const TileEncoding &a,
       if (orders)
         add("the rewrite drops " + nameOf(source) +
                 ", which orders other accesses",
-            made, /*isOfPair=*/couldKeep(source));
+            made,
+            couldKeep(source) ? ViolationKind::OfPair : ViolationKind::Refutes);
       continue;
     }
     const SymbolicAccess &target = found->second;
@@ -106,7 +107,7 @@ void RefinementCheck::compareAccesses(const TileEncoding &a,
         compareValues(value, target.values[k], source.types[k], b, source.guard,
                       "committed value " + std::to_string(k) + " of " +
                           nameOf(source),
-                      /*isOfPair=*/true);
+                      ViolationKind::OfPair);
     if (target.values.size() != source.values.size())
       addOfPair("the rewrite changes how many values " + nameOf(source) +
                     " commits",
@@ -119,9 +120,9 @@ void RefinementCheck::compareAccesses(const TileEncoding &a,
     compareTokens(source.before, target.before, b, source.guard,
                   nameOf(source));
     for (QueueDifference &found : queueDifferences(domain, source, target))
-      violations.push_back({std::move(found.what), found.condition,
-                            /*isOrder=*/false, /*isAdded=*/false,
-                            found.isOpen});
+      violations.push_back(
+          {std::move(found.what), found.condition,
+           found.isOpen ? ViolationKind::Open : ViolationKind::Refutes});
   }
 }
 
@@ -129,10 +130,10 @@ void RefinementCheck::compareValues(const SymbolicValue &source,
                                     const SymbolicValue &target,
                                     mlir::Type type, const TileEncoding &b,
                                     Term guard, const std::string &name,
-                                    bool isOfPair) {
+                                    ViolationKind kind) {
   SymbolicDomain &d = domain;
   if (!haveSameShape(d, source, target)) {
-    add(name + " is of another shape or width", guard, isOfPair);
+    add(name + " is of another shape or width", guard, kind);
     return;
   }
   auto element = llvm::dyn_cast<mlir::FloatType>(tileShapeOf(type).element);
@@ -146,7 +147,7 @@ void RefinementCheck::compareValues(const SymbolicValue &source,
                                 d.isNaN(&element.getFloatSemantics(), y.bits)));
     Term differs = d.lor(spreadOf(d, y), d.lnot(same));
     add("element " + std::to_string(i) + " of " + name + " differs",
-        d.land(guard, d.land(d.lnot(x.unspecified), differs)), isOfPair);
+        d.land(guard, d.land(d.lnot(x.unspecified), differs)), kind);
   }
   compareTokens(source.token, target.token, b, guard, name);
 }
@@ -230,8 +231,7 @@ void RefinementCheck::findOpenQuestions(const TileEncoding &a,
                                         const TileEncoding &b) {
   auto ask = [&](std::string what, Term condition) {
     if (!domain.isFalse(condition))
-      violations.push_back({std::move(what), condition, /*isOfPair=*/true,
-                            /*isAdded=*/false, /*isBeyond=*/true});
+      violations.push_back({std::move(what), condition, ViolationKind::Open});
   };
   bool readsStrongly = false;
   for (const auto &[number, source] : a.accesses) {
@@ -287,7 +287,7 @@ void RefinementCheck::findNewRaces(const TileEncoding &a,
       add("elements of " + nameOf(target) + " race with each other",
           domain.land(target.guard,
                       elementsMeet(domain, target.places, target.placeSize)),
-          /*isOfPair=*/true);
+          ViolationKind::OfPair);
   }
 }
 
@@ -301,7 +301,7 @@ void RefinementCheck::findAddedAccesses(const TileEncoding &a,
           {"'" + nameOf(access) +
                "' of the target stands for no access of the source",
            domain.land(access.guard, access.active),
-           /*isOfPair=*/false, /*isAdded=*/true});
+           ViolationKind::AddedAccess});
 }
 
 std::vector<std::string> RefinementCheck::basis() const {
@@ -384,9 +384,10 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
       if (auto found = b->accesses.find(number); found != b->accesses.end()) {
         add("what other blocks may see after " + nameOf(access) + " differs",
             showsOtherwise(domain, number, found->second, *a, *b),
-            /*isOfPair=*/true);
+            ViolationKind::OfPair);
         add("elements of " + nameOf(access) + " that meet differ",
-            meetsOtherwise(domain, access, found->second), /*isOfPair=*/true);
+            meetsOtherwise(domain, access, found->second),
+            ViolationKind::OfPair);
       }
   findNewRaces(*a, *b);
   findAddedAccesses(*a, *b);
@@ -398,9 +399,8 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
   if (fault != ProofFault::ForgetsImages)
     images = findLostImageOrder(domain, *a, *b, source, target);
   for (LostImageOrder &lost : images)
-    violations.push_back({std::move(lost.what), lost.condition,
-                          /*isOfPair=*/true, /*isAdded=*/false,
-                          /*isBeyond=*/true});
+    violations.push_back(
+        {std::move(lost.what), lost.condition, ViolationKind::Open});
   if (options.numberByOrder)
     findOpenQuestions(*a, *b);
   // Runs of the target that are left out though the source's is not.
@@ -410,8 +410,7 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
           domain.land(violation.condition, domain.lnot(b->beyond));
     violations.push_back({"a loop of the target takes more iterations than are "
                           "encoded",
-                          b->beyond, /*isOfPair=*/false, /*isAdded=*/false,
-                          /*isBeyond=*/true});
+                          b->beyond, ViolationKind::Open});
   }
   defined = domain.land(domain.lnot(a->undefined), domain.lnot(a->beyond));
   defined = domain.land(defined, domain.land(a->given, b->given));
@@ -421,7 +420,7 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
     violations.push_back(
         {"an unspecified value decides what the target executes or accesses",
          domain.land(b->undecided, domain.lnot(a->undecided)),
-         /*isOrder=*/false, /*isAdded=*/false, /*isBeyond=*/true});
+         ViolationKind::Open});
   // Within a buffer a counterexample is known to exist, or wanted: no question
   // but the one for it.
   bool isSearch = options.bufferSize.has_value();
@@ -491,14 +490,20 @@ ProofVerdict RefinementCheck::explain() {
       break;
     switch (domain.isSatisfiable(domain.land(defined, violation.condition))) {
     case Answer::Yes: {
-      std::string inputs = describeInputs();
-      if (violation.isBeyond)
+      switch (violation.kind) {
+      case ViolationKind::Open:
         return {ProofKind::Unknown, violation.what};
-      if (violation.isAdded)
+      case ViolationKind::AddedAccess:
         return {ProofKind::Unsupported, violation.what};
-      if (violation.isOfPair && pairing.isDoubtful)
-        return {ProofKind::Unknown,
-                violation.what + ", if accesses are paired by their places"};
+      case ViolationKind::OfPair:
+        if (pairing.isDoubtful)
+          return {ProofKind::Unknown,
+                  violation.what + ", if accesses are paired by their places"};
+        break;
+      case ViolationKind::Refutes:
+        break;
+      }
+      std::string inputs = describeInputs();
       return {ProofKind::Refuted,
               violation.what + (inputs.empty() ? "" : " for " + inputs)};
     }

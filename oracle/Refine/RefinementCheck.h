@@ -20,17 +20,24 @@
 
 namespace tilefuzz {
 
+/// What it means that a violation is possible.
+enum class ViolationKind {
+  /// The target does not refine the source.
+  Refutes,
+  /// That, if the accesses are paired rightly.
+  OfPair,
+  /// The target makes an access that the source does not.
+  AddedAccess,
+  /// Nothing: it is about what is not encoded, and leaves the answer open.
+  Open,
+};
+
 /// One way in which the target can break its promise.
 struct Violation {
   std::string what;
   /// Some input makes it happen.
   Term condition;
-  /// It depends on which access stands for which.
-  bool isOfPair = false;
-  /// It is about an access that the source does not make.
-  bool isAdded = false;
-  /// It is about what was left out, and leaves the answer open.
-  bool isBeyond = false;
+  ViolationKind kind = ViolationKind::Refutes;
 };
 
 class RefinementCheck {
@@ -65,7 +72,7 @@ public:
   bool isPairingCertain() const {
     return !pairing.isDoubtful &&
            llvm::none_of(violations, [](const Violation &violation) {
-             return violation.isAdded;
+             return violation.kind == ViolationKind::AddedAccess;
            });
   }
   /// Asks what the other has proved again, with other blocks that change memory
@@ -105,16 +112,18 @@ public:
 private:
   void compareValues(const SymbolicValue &source, const SymbolicValue &target,
                      mlir::Type type, const TileEncoding &b, Term guard,
-                     const std::string &name, bool isOfPair = false);
+                     const std::string &name,
+                     ViolationKind kind = ViolationKind::Refutes);
   void compareObserved(const TileEncoding &a, const TileEncoding &b);
   void compareMemory(const TileEncoding &a, const TileEncoding &b);
   void compareAccesses(const TileEncoding &a, const TileEncoding &b);
   void compareTokens(const SymbolicToken &a, const SymbolicToken &b,
                      const TileEncoding &target, Term guard,
                      const std::string &what);
-  void add(std::string what, Term condition, bool isOfPair = false) {
+  void add(std::string what, Term condition,
+           ViolationKind kind = ViolationKind::Refutes) {
     if (!domain.isFalse(condition))
-      violations.push_back({std::move(what), condition, isOfPair});
+      violations.push_back({std::move(what), condition, kind});
   }
   /// What a proof without other blocks does not tell: which loads the values
   /// come from (ValueOrigins.cpp). None: it holds whatever others write.

@@ -223,15 +223,16 @@ static std::string breach(llvm::StringRef seen) {
 
 std::optional<ProofVerdict>
 tilefuzz::searchByRunning(mlir::Block &source, mlir::Block &target,
-                          unsigned trials, bool comparesOrder,
-                          bool mayBeUnspecified, bool asksForRaces) {
+                          const SearchOptions &options) {
   constexpr uint64_t memorySize = 256;
   InputMaker maker(source, memorySize);
-  for (unsigned trial = 0; trial < trials; ++trial) {
-    BlockInputs inputs = maker.make(mayBeUnspecified && trial % 4 == 3 ? 4 : 0);
-    // Loops of many iterations show no more than those of few.
-    Replay result = replay(source, target, inputs, comparesOrder,
-                           /*stepLimit=*/1000, asksForRaces);
+  ReplayOptions once = options.replay;
+  // Loops of many iterations show no more than those of few.
+  once.stepLimit = 1000;
+  for (unsigned trial = 0; trial < options.trials; ++trial) {
+    BlockInputs inputs =
+        maker.make(options.mayBeUnspecified && trial % 4 == 3 ? 4 : 0);
+    Replay result = replay(source, target, inputs, once);
     if (result.kind != Replay::Kind::Confirmed)
       continue;
     std::string text = describeInputs(source, inputs);

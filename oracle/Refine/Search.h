@@ -10,19 +10,26 @@
 #ifndef TILEFUZZ_ORACLE_REFINE_SEARCH_H
 #define TILEFUZZ_ORACLE_REFINE_SEARCH_H
 
-#include "interp/Tile/BlockRun.h"
+#include "oracle/Refine/CounterexampleReplay.h"
 #include "oracle/Verdict.h"
 
 namespace tilefuzz {
 
-/// Runs both blocks so often, with inputs that depend on nothing else (now and
-/// then with unspecified ones, if they may be), and compares as `replay` does.
+struct SearchOptions {
+  /// How often both blocks are run.
+  unsigned trials = 0;
+  /// Every fourth run has unspecified inputs.
+  bool mayBeUnspecified = false;
+  /// Its limit of steps is the search's own.
+  ReplayOptions replay = {};
+};
+
+/// Runs both blocks with inputs that depend on nothing else, and compares as
+/// `replay` does.
 /// None: no run showed a difference.
 std::optional<ProofVerdict> searchByRunning(mlir::Block &source,
                                             mlir::Block &target,
-                                            unsigned trials, bool comparesOrder,
-                                            bool mayBeUnspecified = false,
-                                            bool asksForRaces = true);
+                                            const SearchOptions &options);
 
 /// `x = 0x1, y[0] = 0x2`.
 std::string describeInputs(mlir::Block &source, const BlockInputs &inputs);

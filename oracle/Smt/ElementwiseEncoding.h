@@ -12,7 +12,7 @@
 #include "interp/Semantics/ScalarOperations.h"
 #include "interp/TileTypes/DialectEnums.h"
 #include "interp/TileTypes/TileTypes.h"
-#include "oracle/Smt/TileEncoding.h"
+#include "oracle/Smt/Encoder.h"
 
 namespace tilefuzz {
 

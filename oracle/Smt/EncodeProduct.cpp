@@ -15,7 +15,7 @@
 #include "interp/Semantics/Integer.h"
 #include "interp/TileTypes/DialectEnums.h"
 #include "interp/TileTypes/TileTypes.h"
-#include "oracle/Smt/TileEncoding.h"
+#include "oracle/Smt/Encoder.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace tilefuzz;

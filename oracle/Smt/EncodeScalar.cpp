@@ -94,14 +94,15 @@ static llvm::Error fma(Encoder &e, mlir::Operation *op) {
                                 *mode, typed.getFlushToZero()));
   });
 }
-template <typename OpT, bool isMax>
+template <typename OpT, semantics::Extremum extremum>
 static llvm::Error floatMinMax(Encoder &e, mlir::Operation *op) {
   auto typed = llvm::cast<OpT>(op);
   return mapElements(e, op, IfUndefined::Never, [&](Args x) {
-    return total(e.domain,
-                 semantics::maxOrMin(e.domain, resultFormat(op), x[0], x[1],
-                                     isMax, typed.getPropagateNan(),
-                                     typed.getFlushToZero()));
+    return total(
+        e.domain,
+        semantics::maxOrMin(e.domain, resultFormat(op), x[0], x[1], extremum,
+                            semantics::propagatesNaN(typed.getPropagateNan()),
+                            typed.getFlushToZero()));
   });
 }
 static llvm::Error extI(Encoder &e, mlir::Operation *op) {
@@ -138,15 +139,18 @@ llvm::Error tilefuzz::encodeSelect(Encoder &e, mlir::Operation *op) {
 }
 
 static llvm::Error clampF(Encoder &e, mlir::Operation *op) {
-  bool nan = llvm::cast<aa::ClampFOp>(op).getPropagateNan();
+  semantics::OneNaN nan =
+      semantics::propagatesNaN(llvm::cast<aa::ClampFOp>(op).getPropagateNan());
   if (llvm::Error error = requireArithmetic(op, elementOf(op->getResult(0))))
     return error;
   return mapElements(e, op, IfUndefined::Never, [&](Args x) {
     FloatFormat format = resultFormat(op);
-    Term raised = semantics::maxOrMin(e.domain, format, x[0], x[1],
-                                      /*isMax=*/true, nan, false);
+    Term raised =
+        semantics::maxOrMin(e.domain, format, x[0], x[1],
+                            semantics::Extremum::Max, nan, /*ftz=*/false);
     return total(e.domain, semantics::maxOrMin(e.domain, format, raised, x[2],
-                                               /*isMax=*/false, nan, false));
+                                               semantics::Extremum::Min, nan,
+                                               /*ftz=*/false));
   });
 }
 static llvm::Error mulHiUI(Encoder &e, mlir::Operation *op) {
@@ -279,8 +283,8 @@ static constexpr EncoderRow rows[] = {
     {"cuda_tile.mulf",
      floatBinary<ct::MulFOp, semantics::mulf<S, FloatFormat>>},
     {"cuda_tile.fma", fma<ct::FmaOp>},
-    {"cuda_tile.maxf", floatMinMax<ct::MaxFOp, true>},
-    {"cuda_tile.minf", floatMinMax<ct::MinFOp, false>},
+    {"cuda_tile.maxf", floatMinMax<ct::MaxFOp, semantics::Extremum::Max>},
+    {"cuda_tile.minf", floatMinMax<ct::MinFOp, semantics::Extremum::Min>},
     {"cuda_tile.exti", extI},
     {"cuda_tile.trunci", truncI},
     {"cuda_tile.select", encodeSelect},

@@ -9,7 +9,7 @@
 
 #include "interp/TileTypes/DialectEnums.h"
 #include "interp/TileTypes/TileTypes.h"
-#include "oracle/Smt/TileEncoding.h"
+#include "oracle/Smt/Encoder.h"
 
 namespace tilefuzz {
 

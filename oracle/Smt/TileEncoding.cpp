@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "oracle/Smt/TileEncoding.h"
 #include "interp/TileTypes/Unspecified.h"
 #include "mlir/IR/Location.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "oracle/Smt/Encoder.h"
 #include "llvm/ADT/StringMap.h"
 
 using namespace tilefuzz;

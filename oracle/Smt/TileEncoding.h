@@ -18,100 +18,13 @@
 #ifndef TILEFUZZ_ORACLE_SMT_TILEENCODING_H
 #define TILEFUZZ_ORACLE_SMT_TILEENCODING_H
 
-#include "interp/Semantics/MemoryOrder.h"
 #include "mlir/IR/Block.h"
-#include "mlir/IR/Operation.h"
-#include "oracle/Smt/SymbolicDomain.h"
-#include "llvm/ADT/DenseMap.h"
+#include "oracle/Smt/SymbolicAccess.h"
 #include "llvm/Support/Error.h"
-#include <map>
 #include <optional>
 #include <set>
 
 namespace tilefuzz {
-
-struct SymbolicElement {
-  Term bits;
-  /// Unspecified (or poison, or masked off without padding).
-  Term unspecified;
-  /// Where it is unspecified, under this condition it has the value of `bits`,
-  /// which is any value (part 2, 2.1), and so have results that are computed
-  /// from it; else, and without a condition, it is poison, and so are they.
-  Term isAnyValue = {};
-};
-/// Where results that are computed from the element are unspecified, too.
-inline Term spreadOf(SymbolicDomain &d, const SymbolicElement &element) {
-  return element.isAnyValue.ast
-             ? d.land(element.unspecified, d.lnot(element.isAnyValue))
-             : element.unspecified;
-}
-/// It is poison under that condition, too.
-inline void makePoison(SymbolicDomain &d, SymbolicElement &element,
-                       Term condition) {
-  element.unspecified = d.lor(element.unspecified, condition);
-  if (element.isAnyValue.ast)
-    element.isAnyValue = d.land(element.isAnyValue, d.lnot(condition));
-}
-/// `x` where the condition holds, else `y`.
-SymbolicElement mergeElements(SymbolicDomain &d, Term condition,
-                              const SymbolicElement &x,
-                              const SymbolicElement &y);
-
-/// Under which condition each access (by number) is ordered before a point.
-using SymbolicToken = std::map<unsigned, Term>;
-
-/// A tile, row-major, or a token.
-struct SymbolicValue {
-  std::vector<SymbolicElement> elements;
-  SymbolicToken token;
-};
-
-/// An update takes part in the order of writes even if it changes nothing: it
-/// reads the newest value, and what it writes can be read.
-enum class AccessRole { Read, Write, Update, Put, Get };
-
-/// One element of an access: whether it takes place, and where.
-struct Place {
-  Term active, address;
-};
-
-/// A put or a get of a queue, the one after `number` others of any queue; both
-/// 64 bits.
-struct QueueUse {
-  AccessRole role = AccessRole::Put;
-  Term queue, number;
-};
-
-/// One execution of a memory or queue operation; it has the same number before
-/// and after a rewrite.
-struct SymbolicAccess {
-  mlir::Operation *op = nullptr;
-  AccessRole role = AccessRole::Read;
-  /// It is executed, and touches some element.
-  Term guard, active;
-  /// What its token operand orders before it.
-  SymbolicToken before;
-  AccessOrdering ordering = AccessOrdering::Weak;
-  AccessScope scope = AccessScope::TileBlock;
-  /// Where its elements lie, of so many bytes each; none of an access that is
-  /// an uninterpreted function.
-  std::vector<Place> places;
-  unsigned placeSize = 0;
-  /// What each element writes or updates with, compares with, and how.
-  std::vector<std::vector<Term>> given;
-  /// What a put commits to its queue.
-  std::vector<SymbolicValue> values;
-  std::vector<mlir::Type> types;
-  /// Bits of all operands but tokens; only with numberByOrder.
-  std::vector<std::vector<Term>> operands;
-  /// Of a put or a get.
-  QueueUse use;
-  /// The puts and gets in whose bodies it stands, outer ones first.
-  std::vector<QueueUse> within;
-  /// Memory before other blocks changed it (see Interference), and after the
-  /// access.
-  Term earlierMemory, earlierMarks, memory, unspecifiedMemory, poisonMemory;
-};
 
 /// Other blocks may change memory just before an access that can see it;
 /// elements of one strong access that meet, and strong accesses that tokens do
@@ -125,16 +38,6 @@ struct Interference {
   /// A weak access sees no more than what was acquired before it.
   bool isStrong = true;
 };
-
-inline bool isStrong(const SymbolicAccess &access) {
-  return isStrong(access.ordering);
-}
-inline bool acquires(const SymbolicAccess &access) {
-  return acquires(access.ordering);
-}
-inline bool releases(const SymbolicAccess &access) {
-  return releases(access.ordering);
-}
 
 constexpr uint64_t unspecifiedByte = 1, firstNaNByte = 2;
 
@@ -247,122 +150,6 @@ bool isUninterpreted(llvm::StringRef operationName);
 bool isSurelyUsed(mlir::Operation *op);
 /// True if operations of that name can be encoded.
 bool hasEncoding(llvm::StringRef operationName);
-
-//===----------------------------------------------------------------------===//
-// For the tables of encoders
-//===----------------------------------------------------------------------===//
-
-class Encoder;
-using EncoderFn = llvm::Error (*)(Encoder &, mlir::Operation *);
-
-class Encoder {
-public:
-  Encoder(SymbolicDomain &domain, TileEncoding &result,
-          const EncodingOptions &options)
-      : domain(domain), result(result), options(options),
-        guard(domain.truth(true)), active(domain.truth(true)) {}
-
-  llvm::Error encodeBlock(mlir::Block &block);
-  /// Calls the operation's encoder; flags that make poison of some results
-  /// are heeded.
-  llvm::Error encodeWith(EncoderFn encode, mlir::Operation *op);
-
-  SymbolicValue &valueOf(mlir::Value value) { return values[value]; }
-  void addUndefined(Term condition) {
-    result.undefined =
-        domain.lor(result.undefined, domain.land(guard, condition));
-  }
-  void addUndecided(Term condition) {
-    result.undecided =
-        domain.lor(result.undecided, domain.land(guard, condition));
-  }
-
-  /// The same value. Of whole functions, which are large and mostly alike, in a
-  /// form in which it is the same term on both sides more often.
-  Term normal(Term term) {
-    return options.allowOpaque ? domain.simplified(term) : term;
-  }
-
-  SymbolicDomain &domain;
-  TileEncoding &result;
-  const EncodingOptions &options;
-  /// Under which condition the current block is executed.
-  Term guard;
-  /// Operands of the terminator that ended the last block.
-  std::vector<SymbolicValue> carried;
-  /// Where control goes on with values, and under which condition.
-  struct Exit {
-    Term guard;
-    std::vector<SymbolicValue> values;
-  };
-  /// A loop that is being encoded.
-  struct Loop {
-    std::vector<Exit> continues, breaks;
-    /// Only an uncounted loop is ended by a break.
-    bool takesBreak = false;
-  };
-  std::vector<Loop *> loops;
-
-  /// Before memory is written by `op`, the next access that is recorded.
-  void acquireLate(mlir::Operation *op);
-  /// Before it is read, at `places`.
-  void interfere(mlir::Operation *op, llvm::ArrayRef<Place> places = {},
-                 unsigned size = 0);
-  /// After that access, which gave `result`.
-  void chooseOrder(mlir::Operation *op, llvm::ArrayRef<Place> places,
-                   unsigned size, bool isWrite,
-                   SymbolicValue *result = nullptr);
-
-  /// The number of this execution of an operation.
-  llvm::Expected<unsigned> numberOf(mlir::Operation *op);
-  /// The same for a sum.
-  llvm::Expected<unsigned> sumNumberOf(mlir::Operation *op);
-  /// The last access that was recorded.
-  unsigned lastAccess = 0;
-  /// Some element of the access that is being encoded is not masked off.
-  Term active;
-  /// Of that access, as SymbolicAccess has them.
-  std::vector<Place> places;
-  unsigned placeSize = 0;
-  std::vector<std::vector<Term>> given;
-  /// As SymbolicAccess::earlierMemory, and what marks it.
-  std::optional<std::pair<Term, Term>> earlierMemory;
-
-  /// Those whose bodies are being encoded.
-  std::vector<QueueUse> within;
-  /// Under which condition each so far was executed.
-  std::vector<Term> queueUses;
-  unsigned createdQueues = 0;
-
-private:
-  llvm::Expected<unsigned> executionOf(mlir::Operation *op, unsigned &next);
-  unsigned nextAccess = 0, nextSum = 0;
-  llvm::DenseMap<unsigned, unsigned> executions;
-  llvm::DenseMap<mlir::Value, SymbolicValue> values;
-};
-
-struct EncoderRow {
-  llvm::StringLiteral operation;
-  EncoderFn encode;
-};
-llvm::ArrayRef<EncoderRow> getScalarEncoders();
-llvm::ArrayRef<EncoderRow> getShapeEncoders();
-llvm::ArrayRef<EncoderRow> getLaunchEncoders();
-llvm::ArrayRef<EncoderRow> getArithEncoders();
-llvm::ArrayRef<EncoderRow> getProductEncoders();
-llvm::ArrayRef<EncoderRow> getMemoryEncoders();
-llvm::ArrayRef<EncoderRow> getAtomicEncoders();
-llvm::ArrayRef<EncoderRow> getViewEncoders();
-llvm::ArrayRef<EncoderRow> getRegionEncoders();
-llvm::ArrayRef<EncoderRow> getLoopEncoders();
-/// The encoder of element-wise functions that the solver does not know.
-llvm::Error encodeUninterpreted(Encoder &encoder, mlir::Operation *op);
-/// Fails for flags that allow several results, such as reassoc.
-llvm::Error checkFlags(mlir::Operation *op);
-/// Makes poison of what the operation's flags exclude: exact, nnan, ninf.
-void encodeFlags(Encoder &encoder, mlir::Operation *op);
-/// For operations without a row; see EncodingOptions::allowOpaque.
-llvm::Error encodeOpaque(Encoder &encoder, mlir::Operation *op);
 
 } // namespace tilefuzz
 

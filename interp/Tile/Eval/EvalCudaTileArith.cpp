@@ -103,15 +103,16 @@ static Flow evalFma(Machine &machine, const Instruction &in) {
       });
 }
 
-template <typename OpT, bool isMax>
+template <typename OpT, semantics::Extremum extremum>
 static Flow evalFloatMinMax(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<OpT>(in.op);
   FloatFormat format = formatOf(elementOf(op.getResult()));
   return mapElements(
       machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
-        return definedResult(semantics::maxOrMin(domain, format, x[0], x[1],
-                                                 isMax, op.getPropagateNan(),
-                                                 op.getFlushToZero()));
+        return definedResult(
+            semantics::maxOrMin(domain, format, x[0], x[1], extremum,
+                                semantics::propagatesNaN(op.getPropagateNan()),
+                                op.getFlushToZero()));
       });
 }
 
@@ -202,8 +203,8 @@ static constexpr EvaluatorRow rows[] = {
     {"cuda_tile.mulf",
      evalFloatBinary<MulFOp, semantics::mulf<D, FloatFormat>>},
     {"cuda_tile.fma", evalFma},
-    {"cuda_tile.maxf", evalFloatMinMax<MaxFOp, true>},
-    {"cuda_tile.minf", evalFloatMinMax<MinFOp, false>},
+    {"cuda_tile.maxf", evalFloatMinMax<MaxFOp, semantics::Extremum::Max>},
+    {"cuda_tile.minf", evalFloatMinMax<MinFOp, semantics::Extremum::Min>},
     {"cuda_tile.cmpf", evalCmpF},
     {"cuda_tile.exti", evalExtI},
     {"cuda_tile.trunci", evalTruncI},

@@ -46,14 +46,17 @@ static Flow evalMulHiUI(Machine &machine, const Instruction &in) {
                      });
 }
 static Flow evalClampF(Machine &machine, const Instruction &in) {
-  bool nan = llvm::cast<ClampFOp>(in.op).getPropagateNan();
+  semantics::OneNaN nan =
+      semantics::propagatesNaN(llvm::cast<ClampFOp>(in.op).getPropagateNan());
   FloatFormat format = formatOf(elementOf(in.op->getResult(0)));
   return mapElements(
       machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
-        APInt raised = semantics::maxOrMin(domain, format, x[0], x[1],
-                                           /*isMax=*/true, nan, false);
+        APInt raised =
+            semantics::maxOrMin(domain, format, x[0], x[1],
+                                semantics::Extremum::Max, nan, /*ftz=*/false);
         return definedResult(semantics::maxOrMin(domain, format, raised, x[2],
-                                                 /*isMax=*/false, nan, false));
+                                                 semantics::Extremum::Min, nan,
+                                                 /*ftz=*/false));
       });
 }
 

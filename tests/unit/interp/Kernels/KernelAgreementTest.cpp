@@ -88,8 +88,9 @@ static std::optional<uint64_t> define(const ScalarOp &op,
     case ScalarKind::MaxF:
     case ScalarKind::MinF:
       return exact(s::maxOrMin(domain, op.format, x[0], x[1],
-                               op.kind == ScalarKind::MaxF, op.propagateNaN,
-                               op.ftz));
+                               op.kind == ScalarKind::MaxF ? s::Extremum::Max
+                                                           : s::Extremum::Min,
+                               s::propagatesNaN(op.propagateNaN), op.ftz));
     case ScalarKind::CmpF:
       return exact(APInt(
           1, s::cmpf(domain, op.format, op.relation, x[0], x[1], op.ordered)));

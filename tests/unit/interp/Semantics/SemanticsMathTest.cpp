@@ -162,8 +162,11 @@ TEST(SemanticsMath, ComparisonsAndExtremaOfAllPairs) {
         }
         for (bool isMax : {true, false})
           for (bool propagates : {true, false}) {
-            APInt got = semantics::maxOrMin(d, format, a, b, isMax, propagates,
-                                            /*ftz=*/false);
+            APInt got = semantics::maxOrMin(
+                d, format, a, b,
+                isMax ? semantics::Extremum::Max : semantics::Extremum::Min,
+                semantics::propagatesNaN(propagates),
+                /*ftz=*/false);
             double value = number(got);
             bool givesNaN = propagates ? isNaN : std::isnan(x) && std::isnan(y);
             if (givesNaN) {

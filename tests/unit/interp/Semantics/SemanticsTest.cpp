@@ -266,10 +266,12 @@ TEST(Semantics, FlushToZeroKeepsTheSign) {
 
 TEST(Semantics, MaximumAndMinimum) {
   auto maximum = [](float a, float b, bool propagate) {
-    return maxOrMin(d, f32, bits(a), bits(b), true, propagate, false);
+    return maxOrMin(d, f32, bits(a), bits(b), Extremum::Max,
+                    propagatesNaN(propagate), false);
   };
   auto minimum = [](float a, float b, bool propagate) {
-    return maxOrMin(d, f32, bits(a), bits(b), false, propagate, false);
+    return maxOrMin(d, f32, bits(a), bits(b), Extremum::Min,
+                    propagatesNaN(propagate), false);
   };
   for (bool propagate : {false, true}) {
     EXPECT_TRUE(same(maximum(-0.0f, 0.0f, propagate), 0.0f));

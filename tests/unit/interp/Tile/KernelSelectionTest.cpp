@@ -246,8 +246,9 @@ protected:
     inputs.tiles["a"] = elements(element, count);
     inputs.tiles["b"] = elements(element, count);
     inputs.tiles["c"] = elements("i1", count);
-    BlockTrace slow = llvm::cantFail(runBlock(*block, inputs, 100'000,
-                                              /*useKernels=*/false));
+    BlockRunOptions definitions;
+    definitions.useKernels = false;
+    BlockTrace slow = llvm::cantFail(runBlock(*block, inputs, definitions));
     BlockTrace fast = llvm::cantFail(runBlock(*block, inputs));
     ASSERT_TRUE(slow.outcome.status != RunStatus::Unsupported ||
                 slow.outcome.unstable)

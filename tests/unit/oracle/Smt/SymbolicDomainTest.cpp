@@ -115,12 +115,14 @@ TEST_F(SymbolicDomainTest, FloatsOnSpecialValues) {
             CHECK_OP(mulf);
 #undef CHECK_OP
           }
-        for (bool isMax : {false, true})
-          for (bool propagate : {false, true})
-            EXPECT_EQ(semantics::maxOrMin(concrete, format, a, b, isMax,
-                                          propagate, false),
+        for (auto extremum :
+             {semantics::Extremum::Max, semantics::Extremum::Min})
+          for (auto oneNaN :
+               {semantics::OneNaN::IsIgnored, semantics::OneNaN::Propagates})
+            EXPECT_EQ(semantics::maxOrMin(concrete, format, a, b, extremum,
+                                          oneNaN, false),
                       symbolic.evaluate(semantics::maxOrMin(
-                          symbolic, format, s, t, isMax, propagate, false)));
+                          symbolic, format, s, t, extremum, oneNaN, false)));
         for (unsigned relation = 0; relation < 6; ++relation)
           for (bool ordered : {false, true})
             EXPECT_EQ(semantics::cmpf(concrete, format, Relation(relation), a,
