@@ -9,7 +9,7 @@
 #ifndef TILEFUZZ_INTERP_MEMORY_CLOCK_H
 #define TILEFUZZ_INTERP_MEMORY_CLOCK_H
 
-#include "interp/Memory/Memory.h"
+#include "interp/Memory/Access.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tilefuzz {

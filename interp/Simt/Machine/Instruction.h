@@ -172,10 +172,12 @@ enum class AtomicOperation : uint8_t { Exchange, Add, Sub, And, Or, Xor };
 ///   ReadSpecial         `special`
 ///   arithmetic, bits    operation of `type` on `a`, `b`, `c`
 ///   Compare             one bit: whether one of `relations` holds; operands of
-///   `type` conversions         from `type` to `resultType` Address `a` +
-///   `immediate` + the indices (first, count) LocalObject         a new object
-///   of `immediate` bytes of this thread Load, Store, Atomic `bytes` per lane,
-///   at `a`; store and atomic take `b` Fence               `order` and `scope`
+///                       `type`
+///   conversions         from `type` to `resultType`
+///   Address             `a` + `immediate` + the indices (first, count)
+///   LocalObject         a new object of `immediate` bytes of this thread
+///   Load, Store, Atomic `bytes` per lane, at `a`; store and atomic take `b`
+///   Fence               `order` and `scope`
 ///   ConvertSpace        `a`, which is poison if its object is not in `space`
 ///   CopyBytes           `c` bytes from `b` to `a`, as if through a buffer
 ///                       between them; `immediate` instead of `c` if that is 0.
