@@ -133,19 +133,21 @@ public:
 
   LogicalResult afterStage(const Stage &stage, llvm::Module &module) override {
     begin(stage);
+    machine = &module;
     // The translation itself was executed as the stage before.
     uint64_t print = fingerPrintOf(module);
     bool isSame = std::exchange(machinePrint, print) == print;
     if (isExecutedAsTheNext(previous->level) || isSame)
       return leaveUnchanged();
     StagedProgram program{&stage};
-    program.machine = &module;
+    program.machine = machine;
     return finish(compare(program));
   }
 
   LogicalResult afterStage(const Stage &stage, llvm::StringRef code) override {
     begin(stage);
     StagedProgram program{&stage};
+    program.machine = machine;
     program.code = code;
     return finish(compare(program));
   }
@@ -156,6 +158,8 @@ public:
 
 private:
   void begin(const Stage &stage);
+  /// As it was at its last stage.
+  const llvm::Module *machine = nullptr;
   LogicalResult finish(bool goesOn);
   LogicalResult leaveUnchanged() {
     report.stages.back().unchanged = true;

@@ -22,6 +22,7 @@ llvm::ArrayRef<const Executor *> tilefuzz::getExecutors() {
 llvm::ArrayRef<const Executor *> tilefuzz::getExecutors(Level level) {
   static constexpr const Executor *ofTiles[] = {&tileExecutor};
   static constexpr const Executor *ofThreads[] = {&simtExecutor};
+  static constexpr const Executor *ofPtx[] = {&ptxExecutor};
   switch (level) {
   case Level::CudaTile:
   case Level::TileAA:
@@ -31,6 +32,7 @@ llvm::ArrayRef<const Executor *> tilefuzz::getExecutors(Level level) {
   case Level::LLVM:
     return ofThreads;
   case Level::PTX:
+    return ofPtx;
   case Level::Cubin:
     return {};
   }

@@ -29,7 +29,8 @@ struct StagedProgram {
   const Stage *stage = nullptr;
   /// The levels of MLIR.
   mlir::ModuleOp module = {};
-  /// Level::LLVM.
+  /// Level::LLVM. At Level::PTX, what the text was made from, where that is
+  /// known: its kernels' parameters have types.
   const llvm::Module *machine = nullptr;
   /// PTX text, or the bytes of a cubin.
   llvm::StringRef code = {};

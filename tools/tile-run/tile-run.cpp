@@ -130,14 +130,16 @@ public:
     return execute({&stage, module});
   }
   mlir::LogicalResult afterStage(const Stage &stage,
-                                 llvm::Module &machine) override {
+                                 llvm::Module &module) override {
+    machine = &module;
     StagedProgram program{&stage};
-    program.machine = &machine;
+    program.machine = machine;
     return execute(program);
   }
   mlir::LogicalResult afterStage(const Stage &stage,
                                  llvm::StringRef code) override {
     StagedProgram program{&stage};
+    program.machine = machine;
     program.code = code;
     return execute(program);
   }
@@ -161,6 +163,7 @@ private:
   llvm::Error exploreAllOf(const StagedProgram &program);
 
   const Stage &wanted;
+  const llvm::Module *machine = nullptr;
   const Launch &launch;
   Schedule schedule;
 };
@@ -295,6 +298,40 @@ static int reportExploration(const Exploration &exploration,
                                                                             : 2;
 }
 
+/// The exit code.
+static int print(const Outcome &outcome) {
+  if (json)
+    llvm::outs() << llvm::formatv("{0:2}\n", outcome.toJSON());
+  else
+    outcome.print(llvm::outs(), all ? 0 : 16);
+  return outcome.completed() ? 0 : 2;
+}
+
+/// PTX of any compiler, as the stage that emits ours is executed.
+static int runPtx(llvm::StringRef text, const Launch &launch,
+                  const Schedule &schedule) {
+  if (exploreAll || explain != Narration::None)
+    return badInput(llvm::createStringError(
+        "PTX can be executed, but not explored or explained"));
+  StagedProgram program{findStage("emit-ptx")};
+  program.code = text;
+  ExecuteOptions options;
+  if (stepLimit.getNumOccurrences())
+    options.maxInstructions = stepLimit;
+  llvm::Expected<std::unique_ptr<Execution>> execution =
+      ptxExecutor.prepare(program, launch, options);
+  if (!execution)
+    return badInput(llvm::createStringError(
+        input + ": " + llvm::toString(execution.takeError())));
+  llvm::Expected<Outcome> outcome = (*execution)->run(schedule);
+  if (!outcome)
+    return badInput(outcome.takeError());
+  if (!rawFolder.empty())
+    if (llvm::Error error = writeRaw(*outcome, rawFolder))
+      return badInput(std::move(error));
+  return print(*outcome);
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   if (!parseToolOptions(
@@ -307,6 +344,7 @@ int main(int argc, char **argv) {
           "  tile-run PROGRAM\n"
           "  tile-run FUNCTIONS.mlir (func.func of arith, math, scf, vector, "
           "tensor; docs/sut.md)\n"
+          "  tile-run KERNELS.ptx (launch lines as comments)\n"
           "  tile-run PROGRAM --explore\n"
           "  tile-run PROGRAM --at=convert-tileaa-to-tileas --json\n"))
     return 1;
@@ -354,6 +392,8 @@ int main(int argc, char **argv) {
   if (!expectation)
     return badInput(expectation.takeError());
 
+  if (llvm::sys::path::extension(input) == ".ptx")
+    return runPtx(file->contents(), *launch, *schedule);
   mlir::DialectRegistry registry;
   registerCompilerDialects(registry);
   mlir::MLIRContext context(registry);
@@ -377,9 +417,5 @@ int main(int argc, char **argv) {
       return badInput(std::move(error));
   if (explain != Narration::None)
     return runner.outcome->completed() ? 0 : 2;
-  if (json)
-    llvm::outs() << llvm::formatv("{0:2}\n", runner.outcome->toJSON());
-  else
-    runner.outcome->print(llvm::outs(), all ? 0 : 16);
-  return runner.outcome->completed() ? 0 : 2;
+  return print(*runner.outcome);
 }

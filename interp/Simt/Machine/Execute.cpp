@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "interp/Simt/Machine/FlatAddress.h"
 #include "interp/Simt/Machine/Scalar.h"
 #include "interp/Simt/Machine/SimtMachine.h"
 #include <algorithm>
@@ -113,6 +114,26 @@ bool Machine::isGuardedOff(Thread &thread, const Instruction &op) {
   return (guard.bits != 0) == op.guardIsNegated;
 }
 
+Lane Machine::resolve(const Thread &thread, uint64_t address,
+                      StateSpace space) const {
+  FlatPlace place = simt::placeOf(address, space);
+  uint32_t number = 0;
+  switch (place.space) {
+  case StateSpace::Shared:
+    if (place.object < sharedImage.size())
+      number = firstShared + place.object;
+    break;
+  case StateSpace::Local:
+    if (place.object < thread.locals.size())
+      number = localBit | place.object;
+    break;
+  default:
+    if (place.object < firstShared)
+      number = place.object;
+  }
+  return {uint64_t(place.offset), number, false};
+}
+
 bool Machine::arithmetic(Thread &thread, const Instruction &op) {
   Lane *frame = thread.frame.data();
   const Lane *a = frame + op.operands[0];
@@ -202,6 +223,7 @@ inline bool Machine::execute(Thread &thread, const Instruction &op) {
   case Opcode::PopCount:
   case Opcode::ReverseBits:
   case Opcode::SwapBytes:
+  case Opcode::LeadingZeros:
   case Opcode::MulHigh:
   case Opcode::Div:
   case Opcode::Rem:
@@ -242,6 +264,8 @@ inline bool Machine::execute(Thread &thread, const Instruction &op) {
     setInteger(op, result, a->bits ^ b->bits, a, b);
     return true;
   case Opcode::Fma:
+  case Opcode::PermuteBytes:
+  case Opcode::ExtractField:
   case Opcode::FunnelLeft:
   case Opcode::FunnelRight:
     for (uint32_t i = 0; i < op.lanes; ++i)
@@ -278,6 +302,10 @@ inline bool Machine::execute(Thread &thread, const Instruction &op) {
       const Allocation *object = allocationOf(thread, a[i].allocation);
       result[i].poison = !object || !fits(op.space, object->space);
     }
+    return true;
+  case Opcode::ResolveAddress:
+    *result = resolve(thread, a->bits + uint64_t(op.immediate), op.space);
+    result->poison = a->poison;
     return true;
   case Opcode::LocalObject: {
     Allocation object;

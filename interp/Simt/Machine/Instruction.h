@@ -101,7 +101,8 @@ enum class Modifier : uint16_t {
   SameSign = 1 << 5,
   /// `.ftz`: subnormal operands and results become zeros of their sign.
   FlushSubnormals = 1 << 6,
-  /// `.sat` of integers: to the nearest value of the type.
+  /// `.sat` of integers: to the nearest value of the type. Of a conversion from
+  /// a float: the same, and of NaN what the PTX ISA, 9.7.9.21, says.
   Saturate = 1 << 7,
   /// Minimum and maximum: NaN if an operand is; without it, if both are.
   PropagateNaN = 1 << 8,
@@ -112,7 +113,10 @@ enum class Modifier : uint16_t {
   PoisonOnMinimum = 1 << 10,
   /// The first operand of Select has a lane for each lane of the others.
   LanewiseCondition = 1 << 11,
-  LLVM_MARK_AS_BITMASK_ENUM(LanewiseCondition)
+  /// A quotient that has no value is unspecified (PTX ISA, 9.7.1.8); without
+  /// it, to ask for it is undefined behaviour.
+  UnspecifiedQuotient = 1 << 12,
+  LLVM_MARK_AS_BITMASK_ENUM(UnspecifiedQuotient)
 };
 
 /// `SharedCluster` holds what the CTA's own shared memory does: each cluster is
@@ -179,6 +183,13 @@ enum class AtomicOperation : uint8_t { Exchange, Add, Sub, And, Or, Xor };
 ///   Load, Store, Atomic `bytes` per lane, at `a`; store and atomic take `b`
 ///   Fence               `order` and `scope`
 ///   ConvertSpace        `a`, which is poison if its object is not in `space`
+///   ResolveAddress      the pointer to what `a` + `immediate` is the address
+///   of
+///                       in `space` (FlatAddress.h)
+///   PermuteBytes        byte i is the one of the eight of `b`:`a` that nibble
+///   i
+///                       of `c` says, or copies of its sign (PTX ISA, 9.7.8.7)
+///   ExtractField        `c` bits of `a` from bit `b` on (PTX ISA, 9.7.8.2)
 ///   CopyBytes           `c` bytes from `b` to `a`, as if through a buffer
 ///                       between them; `immediate` instead of `c` if that is 0.
 ///                       Accesses `a` in `space` and `b` in `sourceSpace`;

@@ -62,6 +62,8 @@ struct Place {
 
 struct Kernel {
   std::string name;
+  /// Addresses are numbers (FlatAddress.h): a parameter of 64 bits may be one.
+  bool hasFlatAddresses = false;
   /// 0: the kernel does not say.
   uint32_t threadsPerCta = 0;
   std::vector<Instruction> code;

@@ -182,7 +182,12 @@ static uint64_t saturate(const Instruction &op, uint64_t a, uint64_t b) {
 static void divide(const Instruction &op, const Lane &a, const Lane &b,
                    Lane &result, std::optional<Undefined> &undefined) {
   unsigned width = op.type.width;
+  bool isUnspecified = op.has(Modifier::UnspecifiedQuotient);
   if (b.poison || b.bits == 0) {
+    if (isUnspecified) {
+      result.poison = true;
+      return;
+    }
     undefined =
         b.poison ? Undefined::DivisionByPoison : Undefined::DivisionByZero;
     return;
@@ -191,6 +196,10 @@ static void divide(const Instruction &op, const Lane &a, const Lane &b,
   if (op.type.isSigned()) {
     int64_t x = SignExtend64(a.bits, width), y = SignExtend64(b.bits, width);
     if (y == -1 && a.bits == uint64_t(1) << (width - 1)) {
+      if (isUnspecified) {
+        result.poison = true;
+        return;
+      }
       undefined = Undefined::DivisionOverflow;
       return;
     }
@@ -233,6 +242,8 @@ static void shift(const Instruction &op, const Lane &a, const Lane &b,
 unsigned simt::arityOf(Opcode opcode) {
   switch (opcode) {
   case Opcode::Fma:
+  case Opcode::PermuteBytes:
+  case Opcode::ExtractField:
   case Opcode::FunnelLeft:
   case Opcode::FunnelRight:
   case Opcode::Select:
@@ -242,6 +253,7 @@ unsigned simt::arityOf(Opcode opcode) {
   case Opcode::PopCount:
   case Opcode::ReverseBits:
   case Opcode::SwapBytes:
+  case Opcode::LeadingZeros:
   case Opcode::Freeze:
   case Opcode::ConvertInteger:
   case Opcode::ConvertFloat:
@@ -329,9 +341,43 @@ Lane simt::compute(const Instruction &op, const Lane &a, const Lane &b,
   case Opcode::SwapBytes:
     result.bits = APInt(width, a.bits).byteSwap().getZExtValue();
     return result;
+  case Opcode::LeadingZeros:
+    result.bits = APInt(width, a.bits).countl_zero();
+    return result;
   default:
     llvm_unreachable("not an operation of two integers");
   }
+}
+
+/// PTX ISA, 9.7.8.7: a nibble's low three bits choose, its top bit spreads the
+/// sign of what was chosen.
+static uint64_t permuteBytes(uint64_t low, uint64_t high, uint64_t selector) {
+  uint64_t bytes = maskTo(low, 32) | high << 32, result = 0;
+  for (unsigned i = 0; i < 4; ++i) {
+    unsigned nibble = selector >> (4 * i) & 15;
+    uint64_t chosen = bytes >> (8 * (nibble & 7)) & 0xff;
+    if (nibble & 8)
+      chosen = chosen & 0x80 ? 0xff : 0;
+    result |= chosen << (8 * i);
+  }
+  return result;
+}
+
+/// PTX ISA, 9.7.8.2: only the low bytes of position and length count; bits
+/// beyond the value are its sign, or zeros, and so are those beyond the field.
+static uint64_t extractField(RegisterType type, uint64_t value,
+                             uint64_t position, uint64_t length) {
+  unsigned width = type.width, from = position & 0xff, count = length & 0xff;
+  if (count == 0)
+    return 0;
+  unsigned last = std::min(from + count - 1, width - 1);
+  bool sign = type.isSigned() && (value >> last & 1);
+  uint64_t result = 0;
+  for (unsigned i = 0; i < width; ++i) {
+    bool isInField = i < count && from + i < width;
+    result |= uint64_t(isInField ? value >> (from + i) & 1 : sign) << i;
+  }
+  return result;
 }
 
 Lane simt::computeThree(const Instruction &op, const Lane &a, const Lane &b,
@@ -345,6 +391,14 @@ Lane simt::computeThree(const Instruction &op, const Lane &a, const Lane &b,
   unsigned width = op.type.width;
   if (op.opcode == Opcode::Fma) {
     result.bits = maskTo(a.bits * b.bits + c.bits, width);
+    return result;
+  }
+  if (op.opcode == Opcode::PermuteBytes) {
+    result.bits = permuteBytes(a.bits, b.bits, c.bits);
+    return result;
+  }
+  if (op.opcode == Opcode::ExtractField) {
+    result.bits = extractField(op.type, a.bits, b.bits, c.bits);
     return result;
   }
   APInt high(width, a.bits), low(width, b.bits), amount(width, c.bits);
@@ -387,8 +441,15 @@ Lane simt::convert(const Instruction &op, const Lane &a) {
     APFloat::opStatus status =
         toFloat(from, a.bits)
             .convertToInteger(integer, roundingOf(op.rounding), &lossy);
-    result.poison |= (status & APFloat::opInvalidOp) != 0;
     result.bits = integer.getZExtValue();
+    if (!(status & APFloat::opInvalidOp))
+      return result;
+    // The integer is the nearest one, or 0 for NaN.
+    if (!op.has(Modifier::Saturate))
+      result.poison = true;
+    else if (toFloat(from, a.bits).isNaN() &&
+             (from.width == 64 || to.width == 64))
+      result.bits = uint64_t(1) << (to.width - 1);
     return result;
   }
   case Opcode::IntegerToFloat: {

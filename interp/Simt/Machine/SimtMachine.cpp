@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Simt/Machine/SimtMachine.h"
+#include "interp/Simt/Machine/FlatAddress.h"
 #include "interp/Simt/Machine/Scalar.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -58,6 +59,13 @@ bool Machine::addArguments() {
                     " arguments");
   for (auto [i, parameter, arg] : enumerate(kernel.parameters, launch.args)) {
     Lane &value = firstFrame[parameter.slot];
+    if (kernel.hasFlatAddresses && arg.buffer >= 0) {
+      if (parameter.type.width != 64)
+        return stop(RunStatus::Unsupported,
+                    "a buffer for parameter " + Twine(i));
+      value.bits = globalAddress(1 + arg.buffer, arg.offset);
+      continue;
+    }
     if (parameter.type.kind == TypeKind::Pointer) {
       if (arg.buffer < 0)
         return stop(RunStatus::Unsupported,

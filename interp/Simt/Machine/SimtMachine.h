@@ -109,6 +109,7 @@ private:
   bool execute(Thread &thread, const Instruction &op);
   bool arithmetic(Thread &thread, const Instruction &op);
   bool isGuardedOff(Thread &thread, const Instruction &op);
+  Lane resolve(const Thread &thread, uint64_t address, StateSpace space) const;
   uint32_t special(const Thread &thread, SpecialRegister which) const;
   void synchronise(Thread &thread, Allocation &allocation, uint32_t offset,
                    const Instruction &op, bool isWrite);

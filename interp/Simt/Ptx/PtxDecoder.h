@@ -2,9 +2,10 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// Statements of PTX (ISA 9.0) into the machine's form. So far the client is
-// inline assembly: straight-line code over given operands and registers of its
-// own.
+// Instructions of PTX (ISA 9.0) into the machine's form: the table of those
+// that are a name, an operation and types, and inline assembly, which is
+// straight-line code over given operands and registers of its own. Kernels are
+// decoded in PtxKernel.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +20,7 @@
 namespace tilefuzz::simt {
 
 /// A set of PTX's types (PTX ISA, 5.2).
-enum class PtxTypes : uint16_t {
+enum class PtxTypes : uint32_t {
   None = 0,
   U16 = 1 << 0,
   U32 = 1 << 1,
@@ -33,7 +34,12 @@ enum class PtxTypes : uint16_t {
   F32 = 1 << 9,
   F64 = 1 << 10,
   Predicate = 1 << 11,
-  LLVM_MARK_AS_BITMASK_ENUM(Predicate)
+  F16 = 1 << 12,
+  BF16 = 1 << 13,
+  U8 = 1 << 14,
+  S8 = 1 << 15,
+  B8 = 1 << 16,
+  LLVM_MARK_AS_BITMASK_ENUM(B8)
 };
 struct PtxTypeRow {
   llvm::StringLiteral name;

@@ -24,13 +24,19 @@ static constexpr PtxTypeRow typeRows[] = {
     {"b64", T::B64, {TypeKind::Bits, 64}},
     {"f32", T::F32, {TypeKind::F32, 32}},
     {"f64", T::F64, {TypeKind::F64, 64}},
+    {"f16", T::F16, {TypeKind::F16, 16}},
+    {"bf16", T::BF16, {TypeKind::BF16, 16}},
+    {"u8", T::U8, {TypeKind::Unsigned, 8}},
+    {"s8", T::S8, {TypeKind::Signed, 8}},
+    {"b8", T::B8, {TypeKind::Bits, 8}},
     {"pred", T::Predicate, {TypeKind::Bits, 1}},
 };
 llvm::ArrayRef<PtxTypeRow> simt::getPtxTypeRows() { return typeRows; }
 
 static constexpr T signedTypes = T::S16 | T::S32 | T::S64,
                    integers = T::U16 | T::U32 | T::U64 | signedTypes,
-                   bits = T::B16 | T::B32 | T::B64, floats = T::F32 | T::F64;
+                   bits = T::B16 | T::B32 | T::B64, floats = T::F32 | T::F64,
+                   halves = T::F16 | T::BF16;
 static constexpr Modifier none = Modifier::None, sat = Modifier::Saturate,
                           ftz = Modifier::FlushSubnormals,
                           nan = Modifier::PropagateNaN,
@@ -47,6 +53,10 @@ static constexpr PtxRow rows[] = {
     {"mad.lo", integers, Opcode::Fma, 3},
     {"min", integers, Opcode::Min, 2},
     {"max", integers, Opcode::Max, 2},
+    {"div", integers, Opcode::Div, 2, none, false,
+     Modifier::UnspecifiedQuotient},
+    {"rem", integers, Opcode::Rem, 2, none, false,
+     Modifier::UnspecifiedQuotient},
     {"neg", signedTypes, Opcode::Neg, 1},
     {"abs", signedTypes, Opcode::Abs, 1},
     {"brev", T::B32 | T::B64, Opcode::ReverseBits, 1},
@@ -62,8 +72,17 @@ static constexpr PtxRow rows[] = {
     {"max", T::F64, Opcode::Max, 2},
     {"neg", floats, Opcode::Neg, 1},
     {"abs", floats, Opcode::Abs, 1},
+    // 9.7.4: floats of half the width.
+    {"add", halves, Opcode::Add, 2, none, /*isRounded=*/true},
+    {"sub", halves, Opcode::Sub, 2, none, /*isRounded=*/true},
+    {"mul", halves, Opcode::Mul, 2, none, /*isRounded=*/true},
+    {"fma", halves, Opcode::Fma, 3, none, /*isRounded=*/true},
+    {"min", halves, Opcode::Min, 2, nan},
+    {"max", halves, Opcode::Max, 2, nan},
+    {"neg", halves, Opcode::Neg, 1},
+    {"abs", halves, Opcode::Abs, 1},
     // 9.7.6: comparison and selection.
-    {"setp", integers | bits | floats, Opcode::Compare, 2},
+    {"setp", integers | bits | floats | halves, Opcode::Compare, 2},
     {"selp", integers | bits | floats, Opcode::Select, 3},
     // 9.7.8: logic and shifts.
     {"and", bits | T::Predicate, Opcode::And, 2},
@@ -71,8 +90,6 @@ static constexpr PtxRow rows[] = {
     {"xor", bits | T::Predicate, Opcode::Xor, 2},
     {"shl", bits, Opcode::Shl, 2, none, false, clamp},
     {"shr", integers | bits, Opcode::Shr, 2, none, false, clamp},
-    // 9.7.9: data movement.
-    {"mov", integers | bits | floats | T::Predicate, Opcode::Move, 1},
     // 9.7.13: synchronisation.
     {"bar.sync", T::None, Opcode::Barrier, 1},
     {"barrier.sync.aligned", T::None, Opcode::Barrier, 1},

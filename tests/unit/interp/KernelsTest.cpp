@@ -117,6 +117,16 @@ private:
                                  llvm::Module &machine) override {
     StagedProgram program{&stage};
     program.machine = &machine;
+    this->machine = &machine;
+    if (&stage == GetParam())
+      execute(program);
+    return mlir::success();
+  }
+  mlir::LogicalResult afterStage(const Stage &stage,
+                                 llvm::StringRef code) override {
+    StagedProgram program{&stage};
+    program.machine = machine;
+    program.code = code;
     if (&stage == GetParam())
       execute(program);
     return mlir::success();
@@ -130,6 +140,7 @@ private:
   }
   Schedule machineSchedule;
   Outcome machineOutcome;
+  const llvm::Module *machine = nullptr;
 };
 } // namespace
 

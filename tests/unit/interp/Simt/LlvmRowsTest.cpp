@@ -427,7 +427,8 @@ TEST(InlineAssembly, RefusalsNameWhatIsNotKnown) {
     const char *call, *condition;
   } rows[] = {
       {"call i32 asm \"add.u32 $0, $1, $2\", \"=r,r,r\"(i32 1, i32 2)",
-       "PTX: no semicolon after 'add.u32 $0, $1, $2' in 'call' at k:%0:0"},
+       "PTX: line 1: error: expected ';' before the end of the text in 'call' "
+       "at k:%0:0"},
       {"call i16 asm \"mov.u16 $0, 1;\", \"=r\"()",
        "constraint 0 in 'call' at k:%0:0"},
       {"call i32 asm \"add.u32 $0, $1, 1;\", \"=r,0\"(i32 1)",

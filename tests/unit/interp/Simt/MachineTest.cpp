@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "interp/Simt/Machine/FlatAddress.h"
 #include "interp/Simt/Machine/SimtMachine.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Error.h"
@@ -122,6 +123,16 @@ static Row conversion(Opcode opcode, RegisterType from, RegisterType to,
             Instruction &op = b.add(opcode, from, {operand});
             op.resultType = to;
             op.rounding = rounding;
+          },
+          expected};
+}
+static Row saturation(RegisterType from, RegisterType to, uint64_t operand,
+                      uint64_t expected) {
+  return {Opcode::FloatToInteger,
+          [=](Builder &b) {
+            Instruction &op = b.add(Opcode::FloatToInteger, from, {operand});
+            op.resultType = to;
+            op.modifiers = Modifier::Saturate;
           },
           expected};
 }
@@ -253,6 +264,17 @@ static std::vector<Row> rows() {
       lane(O::PopCount, u8, {0xf1}, 5),
       lane(O::ReverseBits, u8, {0x11}, 0x88),
       lane(O::SwapBytes, b32, {0x01020304}, 0x04030201),
+      lane(O::LeadingZeros, b32, {0x00010000}, 15),
+      lane(O::LeadingZeros, b32, {0}, 32),
+      lane(O::PermuteBytes, b32, {0x33221100, 0x77665544, 0x7410}, 0x77441100),
+      // The sign of byte 7 of eight, and of byte 0.
+      lane(O::PermuteBytes, b32, {0x33221100, 0x80665544, 0x8f21}, 0x00ff2211),
+      lane(O::ExtractField, u32, {0x12345678, 4, 8}, 0x67),
+      lane(O::ExtractField, s32, {0x00000f80, 7, 5}, 0xffffffff),
+      lane(O::ExtractField, s32, {0x80000000, 28, 8}, 0xfffffff8),
+      lane(O::ExtractField, u32, {0x80000000, 28, 8}, 8),
+      lane(O::ExtractField, s32, {0x80000000, 40, 8}, 0xffffffff),
+      lane(O::ExtractField, u32, {0xffffffff, 3, 0}, 0),
       // Floats: 1 + 2^-24 is rounded, 2^-127 is subnormal.
       lane(O::Add, f32, {one, 0x33800000}, one),
       lane(O::Add, f32, {one, 0x33800000}, one + 1, Modifier::None,
@@ -287,9 +309,36 @@ static std::vector<Row> rows() {
       conversion(O::FloatToInteger, f32, s8, 0xbfc00000, 0xff,
                  RoundingMode::Zero),
       conversion(O::FloatToInteger, f32, u8, 0x3fc00000, 2),
+      saturation(f32, s8, 0x43800000, 0x7f),
+      saturation(f32, s8, 0xc3800000, 0x80),
+      saturation(f32, u8, 0xbf800000, 0),
+      saturation(f32, s8, nan, 0),
+      saturation(f64, s32, 0x7ff8000000000000, 0x80000000),
+      saturation(f32, {TypeKind::Unsigned, 64}, nan, uint64_t(1) << 63),
       conversion(O::IntegerToFloat, s8, f32, 0xff, 0xbf800000),
       conversion(O::IntegerToFloat, u8, f32, 0xff, 0x437f0000),
       // Memory.
+      {O::ResolveAddress,
+       [](Builder &b) {
+         // The second element of the only buffer, by its address.
+         Instruction &op =
+             b.add(O::ResolveAddress, {}, {globalAddress(1, 16)});
+         op.immediate = -8;
+         b.access(O::Load, 0).operands[0] = b.result;
+       },
+       7},
+      {O::ResolveAddress,
+       [](Builder &b) {
+         b.add(O::ResolveAddress, {}, {globalAddress(1)}).immediate = -8;
+         b.access(O::Load, 0).operands[0] = b.result;
+       },
+       7, "out-of-bounds"},
+      {O::ResolveAddress,
+       [](Builder &b) {
+         b.add(O::ResolveAddress, {}, {0});
+         b.access(O::Load, 0).operands[0] = b.result;
+       },
+       7, "null-access"},
       {O::Address,
        [](Builder &b) {
          Instruction &op = b.add(O::Address, {TypeKind::Pointer, 64});
@@ -486,6 +535,8 @@ TEST(Machine, PromisesMakePoison) {
       {Opcode::Div, u8, 3, 2, Modifier::Exact},
       {Opcode::Or, u8, 3, 2, Modifier::Disjoint},
       {Opcode::Abs, s8, 0x80, 0, Modifier::PoisonOnMinimum},
+      {Opcode::Div, u8, 3, 0, Modifier::UnspecifiedQuotient},
+      {Opcode::Rem, s8, 0x80, 0xff, Modifier::UnspecifiedQuotient},
       {Opcode::Compare, s8, 0x80, 0, Modifier::SameSign},
       {Opcode::ConvertInteger, u8, 0x80, 0, Modifier::NonNegative},
       {Opcode::IntegerToFloat, u8, 0x80, 0, Modifier::NonNegative},

@@ -111,8 +111,8 @@ static std::optional<uint64_t> expectInteger(llvm::StringRef name,
       result |= (a >> i & 1) << (width - 1 - i);
     return result;
   }
-  if (name == "mov")
-    return a;
+  if (name == "div" || name == "rem")
+    return cut(name == "div" ? x / y : x % y, width);
   return std::nullopt;
 }
 
@@ -136,8 +136,6 @@ static std::optional<T> expectFloat(llvm::StringRef name, T x, T y, T z) {
     return -x;
   if (name == "abs")
     return std::fabs(x);
-  if (name == "mov")
-    return x;
   return std::nullopt;
 }
 template <typename T, typename Bits>
@@ -151,6 +149,46 @@ static std::optional<uint64_t> expectFloatBits(llvm::StringRef name, uint64_t a,
   return llvm::bit_cast<Bits>(*result);
 }
 
+/// The half that is nearest to a double, ties to the even one, found by trying
+/// all 65,536.
+static uint64_t nearestHalf(bool isBrain, double exact) {
+  auto valueOf = [&](unsigned bits) {
+    if (isBrain)
+      return double(llvm::bit_cast<float>(bits << 16));
+    int exponent = bits >> 10 & 31;
+    double fraction = (bits & 1023) / 1024.0;
+    double value = exponent ? std::ldexp(1 + fraction, exponent - 15)
+                            : std::ldexp(fraction, -14);
+    return bits >> 15 ? -value : value;
+  };
+  unsigned best = exact < 0 || std::signbit(exact) ? 0x8000 : 0;
+  unsigned last = best | (isBrain ? 0x7f7f : 0x7bff);
+  for (unsigned bits = best; bits <= last; ++bits) {
+    double nearer =
+        std::fabs(valueOf(bits) - exact) - std::fabs(valueOf(best) - exact);
+    if (nearer < 0 || (nearer == 0 && bits % 2 == 0))
+      best = bits;
+  }
+  return best;
+}
+static double halfValue(bool isBrain, uint64_t bits) {
+  if (isBrain)
+    return llvm::bit_cast<float>(uint32_t(bits << 16));
+  double value =
+      std::ldexp(1 + (bits & 1023) / 1024.0, int(bits >> 10 & 31) - 15);
+  return bits >> 15 ? -value : value;
+}
+
+static std::optional<uint64_t> expectHalf(llvm::StringRef name, bool isBrain,
+                                          uint64_t a, uint64_t b, uint64_t c) {
+  // Doubles hold these sums and products exactly.
+  auto result = expectFloat(name, halfValue(isBrain, a), halfValue(isBrain, b),
+                            halfValue(isBrain, c));
+  if (!result)
+    return std::nullopt;
+  return nearestHalf(isBrain, *result);
+}
+
 static void checkRow(const PtxRow &row, const PtxTypeRow &type) {
   unsigned width = type.registerType.width;
   bool isShift = row.opcode == Opcode::Shl || row.opcode == Opcode::Shr;
@@ -161,7 +199,8 @@ static void checkRow(const PtxRow &row, const PtxTypeRow &type) {
   for (uint64_t &value : values)
     value = cut(value, width);
   if (isFloat)
-    values = width == 32
+    values = width == 16 ? std::vector<uint64_t>{0x3c41, 0xc501, 0x2e8b}
+             : width == 32
                  ? std::vector<uint64_t>{0x3f8ccccd, 0xc0a00000, 0x3727c5ac}
                  : std::vector<uint64_t>{0x3ff199999999999a, 0xc014000000000000,
                                          0x3ee4f8b588e368f1};
@@ -183,7 +222,9 @@ static void checkRow(const PtxRow &row, const PtxTypeRow &type) {
       ASSERT_EQ(run.error, "");
       ASSERT_TRUE(run.outcome.completed()) << run.outcome.summary();
       std::optional<uint64_t> expected =
-          !isFloat      ? expectInteger(row.name, type.registerType, a, b, c)
+          !isFloat ? expectInteger(row.name, type.registerType, a, b, c)
+          : width == 16
+              ? expectHalf(row.name, type.type == PtxTypes::BF16, a, b, c)
           : width == 32 ? expectFloatBits<float, uint32_t>(row.name, a, b, c)
                         : expectFloatBits<double, uint64_t>(row.name, a, b, c);
       ASSERT_TRUE(expected.has_value()) << "nothing computes this row";
@@ -221,7 +262,11 @@ static void checkComparison(const PtxTypeRow &type) {
       comparisons.push_back(one);
   std::vector<uint64_t> values = {1, cut(~0ull, of.width)};
   if (of.isFloat())
-    values = of.width == 32
+    values = of.kind == TypeKind::F16
+                 ? std::vector<uint64_t>{0x3c00, 0xbc00, 0x7e00}
+             : of.kind == TypeKind::BF16
+                 ? std::vector<uint64_t>{0x3f80, 0xbf80, 0x7fc0}
+             : of.width == 32
                  ? std::vector<uint64_t>{0x3f800000, 0xbf800000, 0x7fc00000}
                  : std::vector<uint64_t>{0x3ff0000000000000, 0xbff0000000000000,
                                          0x7ff8000000000000};
@@ -356,19 +401,113 @@ TEST(Ptx, MalformedTextIsQuoted) {
       {"add.u64 $0, $1, $2;", "PTX: not a register for this result: '$0'"},
       {"add.u32 $1, $1, $2;", "PTX: not a register for this result: '$1'"},
       {"add.u32 $0, $1, $3;", "PTX: another width has operand '$3'"},
-      {"add.u32 $0, $1, $2", "PTX: no semicolon after 'add.u32 $0, $1, $2'"},
-      {"{ add.u32 $0, $1, $2;", "PTX: no closing brace in '{ add.u32 $0, $1, "
-                                "$2;'"},
-      {"L: add.u32 $0, $1, $2;",
-       "PTX: a statement without support 'L: add.u32 $0, $1, $2'"},
-      {".reg .v4 t;", "PTX: a declaration without support '.reg .v4 t'"},
-      {".reg .b32 t<4>;",
-       "PTX: a declaration without support '.reg .b32 t<4>'"},
+      {"add.u32 $0, $1, $2",
+       "PTX: line 1: error: expected ';' before the end of the text"},
+      {"{ add.u32 $0, $1, $2;",
+       "PTX: line 1: error: expected '}' before the end of the text"},
+      {"L: add.u32 $0, $1, $2;", "PTX: a label in inline assembly: 'L'"},
+      {"bra L;", "PTX: no label 'L'"},
+      {".reg .v4 .b32 t;", "PTX: a declaration without support: 't'"},
+      {".reg .b32 t<4>;", "PTX: a declaration without support: 't'"},
+      {".reg .b32 t, t;", "PTX: declared twice: 't'"},
+      {"add.u32 $0,\n$1 $2;", "PTX: line 2: error: expected ';' before '$2'"},
       {"bar.sync 1;", "PTX: a barrier other than 0: '1'"},
       {"add.rn.f32 $0, $1, 1.0;", "PTX: not a register or constant '1.0'"},
       {"mov.u64 $0, %tid.x;", "PTX: not a register for this result: '$0'"},
+      {"ld.global.b32 $0, $3;",
+       "PTX: not an address in operands of 'ld.global.b32'"},
+      {"ld.global.v2.b32 $0, [$3];",
+       "PTX: wrong number of operands of 'ld.global.v2.b32'"},
+      {"st.global.b64 [$3], $1;", "PTX: not a register for this type: '$1'"},
   };
   for (const auto &row : rows)
     EXPECT_EQ(PtxRun(row.text, 32, {{1, 32}, {2, 32}, {0, 64}}).error,
               row.error);
+}
+
+/// Results of instructions whose modifiers decide more than one operation.
+TEST(Ptx, Families) {
+  struct {
+    const char *text;
+    unsigned width;
+    uint64_t a, b, expected;
+  } rows[] = {
+      {"mov.b64 $0, $1;", 64, 5, 0, 5},
+      {"mov.b64 $0, {$4, $5};", 64, 0x1122334455667788, 0x99aabbccddeeff00,
+       0xddeeff0055667788},
+      {"{ .reg .b32 x, y; mov.b64 {x, y}, $1; mov.b64 $0, {y, x}; }", 64,
+       0x1122334455667788, 0, 0x5566778811223344},
+      {"{ .reg .b16 x; mov.b32 {_, x}, $4; cvt.u64.u16 $0, x; }", 64,
+       0x1122334455667788, 0, 0x5566},
+      {"mul.wide.u32 $0, $4, $5;", 64, 0xffffffff, 0xffffffff,
+       0xfffffffe00000001},
+      {"mul.wide.s32 $0, $4, $5;", 64, 0xffffffff, 2, ~uint64_t(1)},
+      {"mad.wide.u32 $0, $4, $5, $1;", 64, 3, 4, 15},
+      {"not.b64 $0, $1;", 64, 5, 0, ~uint64_t(5)},
+      {"prmt.b32 $0, $4, $5, 0x5410;", 32, 0x33221100, 0x77665544, 0x55441100},
+      {"bfe.u32 $0, $4, 8, 4;", 32, 0xabc, 0, 0xa},
+      {"bfe.s64 $0, $1, 8, 4;", 64, 0xabc, 0, ~uint64_t(0) - 5},
+      {"shf.l.wrap.b32 $0, $4, $5, 36;", 32, 0x80000001, 0x00000001, 0x18},
+      {"shf.r.wrap.b32 $0, $4, $5, 4;", 32, 0x80000001, 0x0000000f, 0xf8000000},
+      {"popc.b64 $0, $1;", 32, ~uint64_t(0), 0, 64},
+      {"clz.b64 $0, $1;", 32, 1, 0, 63},
+      {"cvt.u64.u32 $0, $4;", 64, 0xffffffff, 0, 0xffffffff},
+      {"cvt.s64.s32 $0, $4;", 64, 0xffffffff, 0, ~uint64_t(0)},
+      {"cvt.s32.s8 $0, $4;", 32, 0x1ff, 0, 0xffffffff},
+      {"cvt.s8.s32 $0, $4;", 32, 0x180, 0, 0xffffff80},
+      {"cvt.u8.u32 $0, $4;", 32, 0x180, 0, 0x80},
+      {"cvt.rn.f32.s32 $0, $4;", 32, 0xffffffff, 0, 0xbf800000},
+      {"cvt.rz.f32.u32 $0, $4;", 32, 0xffffffff, 0, 0x4f7fffff},
+      {"cvt.rzi.s32.f32 $0, $4;", 32, 0xbfc00000, 0, 0xffffffff},
+      {"cvt.rni.u8.f32 $0, $4;", 32, 0x43c80000, 0, 0xff},
+      {"cvt.f64.f32 $0, $4;", 64, 0x3f800000, 0, 0x3ff0000000000000},
+      {"cvt.rp.f32.f64 $0, $1;", 32, 0x3ff0000000000001, 0, 0x3f800001},
+      {"div.u32 $0, $4, $5;", 32, 7, 2, 3},
+      {"{ .reg .pred p, q; setp.lt.and.u32 p|q, $4, $5, 1;\n"
+       "selp.b32 $0, 2, 3, q; }",
+       32, 1, 2, 3},
+      {"{ .reg .pred p; setp.eq.or.u32 p, $4, $5, !$3; selp.b32 $0, 2, 3, p; }",
+       32, 1, 2, 3},
+      {"{ .reg .pred p; setp.eq.xor.u32 p, $4, $5, $3; selp.b32 $0, 2, 3, p; }",
+       32, 1, 2, 2},
+  };
+  for (const auto &row : rows) {
+    PtxRun run(row.text, row.width,
+               {{row.a, 64},
+                {row.b, 64},
+                {1, 1},
+                {cut(row.a, 32), 32},
+                {cut(row.b, 32), 32}});
+    EXPECT_EQ(run.error, "") << row.text;
+    EXPECT_TRUE(run.outcome.completed()) << row.text << run.outcome.summary();
+    EXPECT_EQ(run.result, row.expected) << row.text;
+  }
+}
+
+TEST(Ptx, QuotientsWithoutAValueAreUnspecified) {
+  for (const char *text : {"div.s32 $0, $1, 0;", "rem.s32 $0, $1, 0;",
+                           "div.s32 $0, 0x80000000, -1;"}) {
+    PtxRun run(text, 32, {{5, 32}});
+    ASSERT_TRUE(run.outcome.completed()) << text;
+    EXPECT_FALSE(run.outcome.buffers[0].unspecified.empty()) << text;
+  }
+}
+
+TEST(Ptx, UnknownFormsOfFamiliesAreRefused) {
+  for (const char *name :
+       {"ld.param.b64",      "ld.release.gpu.b32", "ld.global.v3.b32",
+        "ld.mmio.b32",       "ld.relaxed.b32",     "st.acquire.gpu.b32",
+        "atom.add.f32",      "atom.cas.b32",       "atom.weak.add.u32",
+        "cvta.to.param.u64", "mov.b128",           "mov.b8",
+        "cvt.f32.f32",       "cvt.rn.ftz.f32.f64", "cvt.sat.u8.u32",
+        "cvt.f32.f64",       "cvt.rn.f64.f32",     "cvt.u32.b32",
+        "cvt.rn.f16x2.f32",  "mul.wide.u64",       "mul.wide.f32",
+        "not.u32",           "prmt.b32.f4e",       "bfe.b32",
+        "shf.l.clamp.b32",   "popc.u32",           "setp.eq.nand.u32",
+        "bra.sync",          "call.uni",           "trap"}) {
+    PtxRun run(std::string(name) + " $0, $1;", 32, {{1, 32}});
+    EXPECT_EQ(run.error, "") << name;
+    EXPECT_EQ(run.outcome.condition,
+              "PTX instruction '" + std::string(name) + "'");
+  }
 }

@@ -1,0 +1,355 @@
+//===- PtxEmitter.cpp - Statements of PTX into instructions ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Simt/Ptx/PtxEmitter.h"
+#include "interp/Simt/Machine/Scalar.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace tilefuzz;
+using namespace tilefuzz::simt;
+using namespace llvm;
+
+Error simt::malformedPtx(const Twine &what, StringRef text) {
+  return createStringError("PTX: " + what + " '" + text + "'");
+}
+
+static std::optional<SpecialRegister> findSpecial(StringRef name) {
+  return StringSwitch<std::optional<SpecialRegister>>(name)
+#define SIMT_SPECIAL(NAME, PTX, INTRINSIC) .Case("%" PTX, SpecialRegister::NAME)
+#include "interp/Simt/Machine/SpecialRegisters.def"
+      .Default(std::nullopt);
+}
+
+/// PTX ISA, 4.5: integers; `0f` and `0d` with the bits of a float. A register
+/// of bits takes either.
+static std::optional<uint64_t> parseConstant(StringRef text,
+                                             RegisterType type) {
+  uint64_t bits;
+  bool isFloat =
+      text.starts_with_insensitive("0f") || text.starts_with_insensitive("0d");
+  if (isFloat && (type.isFloat() || type.kind == TypeKind::Bits)) {
+    unsigned width = text.starts_with_insensitive("0f") ? 32 : 64;
+    StringRef digits = text.drop_front(2);
+    if (width != type.width || digits.size() != width / 4u ||
+        digits.getAsInteger(16, bits))
+      return std::nullopt;
+    return bits;
+  }
+  if (type.isFloat())
+    return std::nullopt;
+  bool isNegative = text.consume_front("-");
+  text.consume_front("+");
+  text.consume_back("U");
+  if (text.getAsInteger(0, bits))
+    return std::nullopt;
+  return maskTo(isNegative ? -bits : bits, type.width);
+}
+
+//===----------------------------------------------------------------------===//
+// Slots and names
+//===----------------------------------------------------------------------===//
+
+uint32_t PtxEmitter::newSlots(unsigned count) {
+  uint32_t first = kernel.frame.size();
+  kernel.frame.resize(first + count, Lane{0, 0, /*poison=*/true});
+  return first;
+}
+
+uint32_t PtxEmitter::constant(uint64_t bits, bool isPoison) {
+  if (isPoison) {
+    kernel.frame.push_back({0, 0, true});
+    return kernel.frame.size() - 1;
+  }
+  auto [it, isNew] = constants.try_emplace(bits, kernel.frame.size());
+  if (isNew)
+    kernel.frame.push_back({bits, 0, false});
+  return it->second;
+}
+
+void PtxEmitter::declare(const PtxRegister &one) {
+  scopes.back().registers[one.name] = one;
+}
+
+const PtxRegister *PtxEmitter::find(StringRef name) {
+  for (Scope &scope : reverse(scopes)) {
+    auto it = scope.registers.find(name);
+    if (it != scope.registers.end())
+      return &it->second;
+    // PTX ISA, 5.4.5: %r<13> is %r0 to %r12.
+    for (const Range &range : scope.ranges) {
+      StringRef digits = name;
+      unsigned number;
+      if (!digits.consume_front(range.prefix) ||
+          digits.getAsInteger(10, number) || number >= range.count ||
+          Twine(number).str() != digits)
+        continue;
+      PtxRegister one = {name.str(), newSlots(), range.type.width,
+                         /*isWritable=*/true};
+      return &(scope.registers[name] = one);
+    }
+  }
+  return nullptr;
+}
+
+Expected<uint32_t> PtxEmitter::source(const PtxOperand &operand,
+                                      RegisterType type) {
+  StringRef text = operand.text;
+  if (operand.kind == PtxOperand::Kind::Constant) {
+    if (std::optional<uint64_t> bits = parseConstant(text, type))
+      return constant(*bits);
+    return malformedPtx("not a register or constant", text);
+  }
+  if (operand.kind != PtxOperand::Kind::Name)
+    return malformedPtx("not a register or constant in operands of",
+                        current->name);
+  if (const PtxRegister *one = find(text)) {
+    if (one->width != type.width)
+      return malformedPtx("another width has operand", text);
+    if (!operand.isNegated)
+      return one->slot;
+    uint32_t result = newSlots();
+    emit(Opcode::Xor, {TypeKind::Bits, 1}, result, {one->slot, constant(1)});
+    return result;
+  }
+  if (std::optional<SpecialRegister> special = findSpecial(text)) {
+    if (type.width != 32)
+      return malformedPtx("another width has operand", text);
+    uint32_t result = newSlots();
+    emit(Opcode::ReadSpecial, type, result, {}).special = *special;
+    return result;
+  }
+  auto symbol = symbols.find(text);
+  if (symbol != symbols.end() && !type.isFloat() && type.width >= 32 &&
+      symbol->second.kind == PtxSymbol::Kind::Address)
+    return constant(maskTo(symbol->second.address, type.width));
+  return malformedPtx("not a register or constant", text);
+}
+
+Expected<uint32_t> PtxEmitter::destination(const PtxOperand &operand,
+                                           unsigned width) {
+  const PtxRegister *one =
+      operand.kind == PtxOperand::Kind::Name ? find(operand.text) : nullptr;
+  if (!one && operand.kind == PtxOperand::Kind::Name && operand.text == "_")
+    return newSlots();
+  if (!one || !one->isWritable || one->width != width)
+    return malformedPtx("not a register for this result:", operand.text);
+  return one->slot;
+}
+
+Expected<const PtxRegister *>
+PtxEmitter::wideRegister(const PtxOperand &operand, unsigned width) {
+  const PtxRegister *one =
+      operand.kind == PtxOperand::Kind::Name ? find(operand.text) : nullptr;
+  if (!one || one->width < width)
+    return malformedPtx("not a register for this type:", operand.text);
+  return one;
+}
+
+Expected<uint32_t> PtxEmitter::pointer(const PtxOperand &operand,
+                                       StateSpace space) {
+  if (operand.kind != PtxOperand::Kind::Address)
+    return malformedPtx("not an address in operands of", current->name);
+  uint32_t base;
+  if (operand.text.empty()) {
+    base = constant(0);
+  } else if (const PtxRegister *one = find(operand.text)) {
+    if (one->width < 32)
+      return malformedPtx("not an address:", operand.text);
+    base = one->slot;
+  } else if (auto symbol = symbols.find(operand.text);
+             symbol != symbols.end() &&
+             symbol->second.kind == PtxSymbol::Kind::Address) {
+    base = constant(symbol->second.address);
+  } else {
+    return malformedPtx("not an address:", operand.text);
+  }
+  uint32_t result = newSlots();
+  Instruction &op =
+      emit(Opcode::ResolveAddress, {TypeKind::Bits, 64}, result, {base});
+  op.immediate = operand.offset;
+  op.space = space;
+  return result;
+}
+
+Error PtxEmitter::expectOperands(const PtxStatement &statement, size_t count) {
+  if (statement.operands.size() == count)
+    return Error::success();
+  return malformedPtx("wrong number of operands of", statement.name);
+}
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+Instruction &PtxEmitter::emit(Opcode opcode) {
+  Instruction &op = kernel.code.emplace_back();
+  op.opcode = opcode;
+  op.guard = guard;
+  op.guardIsNegated = guardIsNegated;
+  origins.resize(kernel.code.size(), current);
+  return op;
+}
+
+Instruction &PtxEmitter::emit(Opcode opcode, RegisterType type, uint32_t result,
+                              ArrayRef<uint32_t> operands) {
+  Instruction &op = emit(opcode);
+  op.type = op.resultType = type;
+  op.result = result;
+  llvm::copy(operands, op.operands.begin());
+  return op;
+}
+
+void PtxEmitter::emitMove(uint32_t to, uint32_t from) {
+  Instruction &op = emit(Opcode::Move);
+  op.first = kernel.copies.size();
+  op.count = 1;
+  kernel.copies.push_back({to, from, 1});
+}
+
+uint32_t PtxEmitter::emitResize(uint32_t from, RegisterType type,
+                                unsigned width) {
+  if (type.width == width)
+    return from;
+  uint32_t result = newSlots();
+  emit(Opcode::ConvertInteger, type, result, {from}).resultType = {
+      type.kind, uint8_t(width)};
+  return result;
+}
+
+void PtxEmitter::emitJump(StringRef label) {
+  // An edge chooses; what is guarded goes on where it is not taken.
+  uint32_t condition = guard;
+  bool isNegated = guardIsNegated;
+  guard = 0;
+  Instruction &op = emit(condition ? Opcode::Branch : Opcode::Jump);
+  op.operands[0] = condition;
+  op.edges[isNegated ? 1 : 0] = kernel.edges.size();
+  pending.push_back({uint32_t(kernel.edges.size()), label});
+  kernel.edges.emplace_back();
+  if (condition) {
+    op.edges[isNegated ? 0 : 1] = kernel.edges.size();
+    kernel.edges.emplace_back().target = kernel.code.size();
+  }
+}
+
+void PtxEmitter::refuse(StringRef name) {
+  Instruction &op = emit(Opcode::Refuse);
+  op.first = kernel.refusals.size();
+  kernel.refusals.push_back(("PTX instruction '" + name + "'").str());
+}
+
+Error PtxEmitter::instruction(const PtxStatement &statement) {
+  SmallVector<StringRef> parts;
+  statement.name.split(parts, '.');
+  size_t before = kernel.code.size();
+  for (ArrayRef<PtxFamilyRow> families :
+       {getPtxMemoryFamilies(), getPtxDataFamilies()})
+    for (const PtxFamilyRow &family : families) {
+      if (family.name != parts.front())
+        continue;
+      Known known =
+          family.decode(*this, statement, ArrayRef(parts).drop_front());
+      if (!known)
+        return known.takeError();
+      if (*known)
+        return Error::success();
+      assert(before == kernel.code.size() && "half an instruction");
+    }
+  (void)before;
+  Known known = byRow(statement);
+  if (!known)
+    return known.takeError();
+  if (!*known)
+    refuse(statement.name);
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------===//
+
+static Error unsupportedDeclaration(const PtxVariable &variable) {
+  return malformedPtx("a declaration without support:", variable.name);
+}
+
+Error PtxEmitter::variables(const PtxStatement &statement) {
+  for (const PtxVariable &variable : statement.variables) {
+    // Objects in memory are declared by who decodes the function.
+    if (variable.space != "reg")
+      continue;
+    const PtxTypeRow *type = findPtxType(variable.type);
+    if (!type || variable.lanes != 1 || !variable.extents.empty())
+      return unsupportedDeclaration(variable);
+    RegisterType registerType = type->registerType;
+    Scope &scope = scopes.back();
+    bool isAgain = scope.registers.count(variable.name) ||
+                   any_of(scope.ranges, [&](const Range &range) {
+                     return range.prefix == variable.name;
+                   });
+    if (isAgain)
+      return malformedPtx("declared twice:", variable.name);
+    bool mayComeAgain = isInline || scopes.size() > 1;
+    if (variable.count) {
+      if (mayComeAgain)
+        return unsupportedDeclaration(variable);
+      scope.ranges.push_back({variable.name, *variable.count, registerType});
+      continue;
+    }
+    uint32_t slot = newSlots();
+    declare({variable.name.str(), slot, registerType.width,
+             /*isWritable=*/true});
+    // What an earlier execution wrote is gone.
+    if (mayComeAgain)
+      emitMove(slot, constant(0, /*isPoison=*/true));
+  }
+  return Error::success();
+}
+
+Error PtxEmitter::statement(const PtxStatement &statement) {
+  current = &statement;
+  guard = 0;
+  guardIsNegated = false;
+  switch (statement.kind) {
+  case PtxStatement::Kind::OpenBlock:
+    scopes.emplace_back();
+    return Error::success();
+  case PtxStatement::Kind::CloseBlock:
+    scopes.pop_back();
+    return Error::success();
+  case PtxStatement::Kind::Variables:
+    return variables(statement);
+  case PtxStatement::Kind::Label:
+    if (isInline)
+      return malformedPtx("a label in inline assembly:", statement.name);
+    if (!labels.try_emplace(statement.name, kernel.code.size()).second)
+      return malformedPtx("declared twice:", statement.name);
+    return Error::success();
+  case PtxStatement::Kind::Instruction:
+    break;
+  }
+  if (!statement.guard.empty()) {
+    const PtxRegister *predicate = find(statement.guard);
+    if (!predicate)
+      return malformedPtx("not a register or constant", statement.guard);
+    if (predicate->width != 1)
+      return malformedPtx("another width has operand", statement.guard);
+    guard = predicate->slot;
+    guardIsNegated = statement.guardIsNegated;
+  }
+  return instruction(statement);
+}
+
+Error PtxEmitter::finish() {
+  for (auto [edge, label] : pending) {
+    auto it = labels.find(label);
+    if (it == labels.end())
+      return malformedPtx("no label", label);
+    kernel.edges[edge].target = it->second;
+  }
+  return Error::success();
+}

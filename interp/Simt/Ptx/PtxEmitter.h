@@ -1,0 +1,130 @@
+//===- PtxEmitter.h - Statements of PTX into instructions ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// The state of a decoding: names in scope, constants, labels. What an
+// instruction becomes is in tables: PtxRows.cpp for those that are a name, an
+// operation and types, PtxFamilies.cpp for those whose modifiers decide more.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_INTERP_SIMT_PTX_PTXEMITTER_H
+#define TILEFUZZ_INTERP_SIMT_PTX_PTXEMITTER_H
+
+#include "interp/Simt/Ptx/PtxDecoder.h"
+#include "interp/Simt/Ptx/PtxModule.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
+#include <map>
+
+namespace tilefuzz::simt {
+
+/// What a name stands for that is no register.
+struct PtxSymbol {
+  enum class Kind { Parameter, Address };
+  Kind kind = Kind::Address;
+  /// Of a parameter: where it is, and of which type.
+  uint32_t slot = 0;
+  RegisterType type;
+  /// In its own state space.
+  uint64_t address = 0;
+};
+
+llvm::Error malformedPtx(const llvm::Twine &what, llvm::StringRef text);
+const PtxTypeRow *findPtxType(llvm::StringRef name);
+std::optional<RoundingMode> parsePtxRounding(llvm::StringRef text);
+std::optional<Relations> parsePtxComparison(llvm::StringRef text,
+                                            RegisterType type);
+
+class PtxEmitter {
+public:
+  explicit PtxEmitter(Kernel &kernel) : kernel(kernel), scopes(1) {}
+
+  void declare(const PtxRegister &one);
+  llvm::StringMap<PtxSymbol> symbols;
+  /// Registers hold nothing whenever control reaches their declaration: in
+  /// inline assembly, and in inner blocks.
+  bool isInline = false;
+
+  llvm::Error statement(const PtxStatement &statement);
+  /// After the last statement: every label that is a target must be there.
+  llvm::Error finish();
+  /// By instruction of the kernel.
+  std::vector<const PtxStatement *> origins;
+
+  //===--------------------------------------------------------------------===//
+  // For the families
+  //===--------------------------------------------------------------------===//
+
+  /// The modifiers after the first word of the name.
+  using Parts = llvm::ArrayRef<llvm::StringRef>;
+  /// False: the machine does not know this form.
+  using Known = llvm::Expected<bool>;
+
+  /// Appends an instruction under the statement's guard.
+  Instruction &emit(Opcode opcode);
+  Instruction &emit(Opcode opcode, RegisterType type, uint32_t result,
+                    llvm::ArrayRef<uint32_t> operands);
+  void emitMove(uint32_t to, uint32_t from);
+  /// Converts an integer; nothing is appended where nothing changes.
+  uint32_t emitResize(uint32_t from, RegisterType type, unsigned width);
+  /// A branch or jump to the label.
+  void emitJump(llvm::StringRef label);
+  /// So many new slots in a row.
+  uint32_t newSlots(unsigned count = 1);
+  uint32_t constant(uint64_t bits, bool isPoison = false);
+  const PtxRegister *find(llvm::StringRef name);
+
+  /// The value of an operand of that type: a register, a constant, a special
+  /// register or the address of a symbol.
+  llvm::Expected<uint32_t> source(const PtxOperand &operand, RegisterType type);
+  llvm::Expected<uint32_t> destination(const PtxOperand &operand,
+                                       unsigned width);
+  /// A register that may be wider than what is written to it.
+  llvm::Expected<const PtxRegister *> wideRegister(const PtxOperand &operand,
+                                                   unsigned width);
+  /// A pointer to what an operand in brackets names in that space.
+  llvm::Expected<uint32_t> pointer(const PtxOperand &operand, StateSpace space);
+  llvm::Error expectOperands(const PtxStatement &statement, size_t count);
+
+  Kernel &kernel;
+
+private:
+  struct Range {
+    llvm::StringRef prefix;
+    unsigned count;
+    RegisterType type;
+  };
+  struct Scope {
+    llvm::StringMap<PtxRegister> registers;
+    std::vector<Range> ranges;
+  };
+
+  llvm::Error variables(const PtxStatement &statement);
+  llvm::Error instruction(const PtxStatement &statement);
+  Known byRow(const PtxStatement &statement);
+  void refuse(llvm::StringRef name);
+
+  std::vector<Scope> scopes;
+  std::map<uint64_t, uint32_t> constants;
+  llvm::StringMap<uint32_t> labels;
+  /// Edges to labels.
+  std::vector<std::pair<uint32_t, llvm::StringRef>> pending;
+  /// Of the statement that is being decoded.
+  const PtxStatement *current = nullptr;
+  uint32_t guard = 0;
+  bool guardIsNegated = false;
+};
+
+/// One row per first word of an instruction's name.
+struct PtxFamilyRow {
+  llvm::StringLiteral name;
+  PtxEmitter::Known (*decode)(PtxEmitter &, const PtxStatement &,
+                              PtxEmitter::Parts);
+};
+llvm::ArrayRef<PtxFamilyRow> getPtxMemoryFamilies();
+llvm::ArrayRef<PtxFamilyRow> getPtxDataFamilies();
+
+} // namespace tilefuzz::simt
+
+#endif // TILEFUZZ_INTERP_SIMT_PTX_PTXEMITTER_H

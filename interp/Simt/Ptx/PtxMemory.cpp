@@ -1,0 +1,315 @@
+//===- PtxMemory.cpp - Loads, stores, atomics, addresses ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// PTX ISA, 9.7.9 and 9.7.13.
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Simt/Machine/FlatAddress.h"
+#include "interp/Simt/Ptx/PtxEmitter.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace tilefuzz;
+using namespace tilefuzz::simt;
+using namespace llvm;
+using Parts = PtxEmitter::Parts;
+using Known = PtxEmitter::Known;
+
+static std::optional<StateSpace> parseSpace(StringRef text) {
+  return StringSwitch<std::optional<StateSpace>>(text)
+      .Case("global", StateSpace::Global)
+      .Cases({"shared", "shared::cta"}, StateSpace::Shared)
+      .Case("shared::cluster", StateSpace::SharedCluster)
+      .Case("const", StateSpace::Constant)
+      .Case("local", StateSpace::Local)
+      .Default(std::nullopt);
+}
+static std::optional<Scope> parseScope(StringRef text) {
+  return StringSwitch<std::optional<Scope>>(text)
+      .Case("cta", Scope::Cta)
+      .Case("cluster", Scope::Cluster)
+      .Case("gpu", Scope::Gpu)
+      .Case("sys", Scope::System)
+      .Default(std::nullopt);
+}
+static std::optional<MemoryOrder> parseOrder(StringRef text) {
+  return StringSwitch<std::optional<MemoryOrder>>(text)
+      .Case("weak", MemoryOrder::Weak)
+      .Case("relaxed", MemoryOrder::Relaxed)
+      .Case("acquire", MemoryOrder::Acquire)
+      .Case("release", MemoryOrder::Release)
+      .Case("acq_rel", MemoryOrder::AcquireRelease)
+      .Default(std::nullopt);
+}
+/// Hints for caches, which change no value (PTX ISA, 9.7.9.1 and .2). One that
+/// is an operand, too, is not known.
+static bool isHint(StringRef text) {
+  return StringSwitch<bool>(text)
+             .Cases({"ca", "cg", "cs", "lu", "cv", "wb", "wt"}, true)
+             .Default(false) ||
+         ((text.starts_with("L1::") || text.starts_with("L2::")) &&
+          text != "L2::cache_hint");
+}
+
+namespace {
+/// What the modifiers of an access say.
+struct AccessForm {
+  StateSpace space = StateSpace::Generic;
+  MemoryOrder order = MemoryOrder::Weak;
+  Scope scope = Scope::System;
+  unsigned lanes = 1;
+  bool isParameter = false;
+  const PtxTypeRow *type = nullptr;
+};
+} // namespace
+
+/// Takes the leading part if `parse` knows it.
+template <typename T, typename F>
+static bool take(Parts &parts, T &into, F parse) {
+  if (parts.empty())
+    return false;
+  auto value = parse(parts.front());
+  if (!value)
+    return false;
+  into = *value;
+  parts = parts.drop_front();
+  return true;
+}
+
+/// ld and st: none if a part is not known.
+static std::optional<AccessForm> parseAccess(Parts parts) {
+  AccessForm form;
+  if (parts.empty() || !(form.type = findPtxType(parts.back())) ||
+      form.type->registerType.width < 8)
+    return std::nullopt;
+  parts = parts.drop_back();
+  if (!parts.empty() && parts.front() == "volatile") {
+    // PTX ISA, 9.7.9.8: as relaxed with the scope of the system.
+    form.order = MemoryOrder::Relaxed;
+    parts = parts.drop_front();
+  } else if (take(parts, form.order, parseOrder) &&
+             form.order != MemoryOrder::Weak &&
+             !take(parts, form.scope, parseScope)) {
+    return std::nullopt;
+  }
+  if (!take(parts, form.space, parseSpace) && !parts.empty() &&
+      (parts.front() == "param" || parts.front() == "param::entry")) {
+    form.isParameter = true;
+    parts = parts.drop_front();
+  }
+  for (StringRef part : parts) {
+    if (part == "v2" || part == "v4" || part == "v8")
+      form.lanes = part[1] - '0';
+    else if (!isHint(part) && part != "nc")
+      return std::nullopt;
+  }
+  return form;
+}
+
+/// The registers of a vector operand, or the one.
+static ArrayRef<PtxOperand> lanesOf(const PtxOperand &operand) {
+  return operand.kind == PtxOperand::Kind::Vector ? ArrayRef(operand.parts)
+                                                  : ArrayRef(operand);
+}
+
+static Known loadParameter(PtxEmitter &e, const PtxStatement &statement,
+                           const AccessForm &form) {
+  const PtxOperand &from = statement.operands[1];
+  auto symbol = e.symbols.find(from.text);
+  RegisterType type = form.type->registerType;
+  if (form.lanes != 1 || symbol == e.symbols.end() ||
+      symbol->second.kind != PtxSymbol::Kind::Parameter || from.offset < 0 ||
+      uint64_t(from.offset) * 8 + type.width > symbol->second.type.width)
+    return false;
+  auto into = e.wideRegister(statement.operands[0], type.width);
+  if (!into)
+    return into.takeError();
+  RegisterType whole = {TypeKind::Bits, symbol->second.type.width};
+  uint32_t value = symbol->second.slot;
+  if (from.offset) {
+    value = e.newSlots();
+    e.emit(Opcode::Shr, whole, value,
+           {symbol->second.slot, e.constant(from.offset * 8)});
+  }
+  e.emitMove((*into)->slot, e.emitResize(e.emitResize(value, whole, type.width),
+                                         type, (*into)->width));
+  return true;
+}
+
+static Known decodeLoad(PtxEmitter &e, const PtxStatement &statement,
+                        Parts parts) {
+  std::optional<AccessForm> form = parseAccess(parts);
+  if (!form || releases(form->order))
+    return false;
+  if (Error error = e.expectOperands(statement, 2))
+    return std::move(error);
+  if (form->isParameter)
+    return loadParameter(e, statement, *form);
+  RegisterType type = form->type->registerType;
+  ArrayRef<PtxOperand> results = lanesOf(statement.operands[0]);
+  if (results.size() != form->lanes)
+    return malformedPtx("wrong number of operands of", statement.name);
+  SmallVector<const PtxRegister *> registers;
+  for (const PtxOperand &result : results) {
+    if (result.text == "_") {
+      registers.push_back(nullptr);
+      continue;
+    }
+    auto one = e.wideRegister(result, type.width);
+    if (!one)
+      return one.takeError();
+    registers.push_back(*one);
+  }
+  Expected<uint32_t> pointer = e.pointer(statement.operands[1], form->space);
+  if (!pointer)
+    return pointer.takeError();
+  uint32_t loaded = e.newSlots(form->lanes);
+  simt::Instruction &op =
+      e.emit(Opcode::Load, {TypeKind::Bits, type.width}, loaded, {*pointer});
+  op.lanes = form->lanes;
+  op.bytes = type.width / 8;
+  op.alignment = op.bytes * op.lanes;
+  op.space = form->space;
+  op.order = form->order;
+  op.scope = form->scope;
+  for (auto [i, one] : enumerate(registers))
+    if (one)
+      e.emitMove(one->slot, e.emitResize(loaded + i, type, one->width));
+  return true;
+}
+
+static Known decodeStore(PtxEmitter &e, const PtxStatement &statement,
+                         Parts parts) {
+  std::optional<AccessForm> form = parseAccess(parts);
+  if (!form || acquires(form->order) || form->isParameter)
+    return false;
+  if (Error error = e.expectOperands(statement, 2))
+    return std::move(error);
+  RegisterType type = form->type->registerType;
+  ArrayRef<PtxOperand> values = lanesOf(statement.operands[1]);
+  if (values.size() != form->lanes)
+    return malformedPtx("wrong number of operands of", statement.name);
+  uint32_t stored = e.newSlots(form->lanes);
+  for (auto [i, value] : enumerate(values)) {
+    Expected<uint32_t> slot = 0;
+    if (value.kind == PtxOperand::Kind::Name && e.find(value.text)) {
+      auto one = e.wideRegister(value, type.width);
+      if (!one)
+        return one.takeError();
+      slot = e.emitResize((*one)->slot,
+                          {TypeKind::Bits, uint8_t((*one)->width)}, type.width);
+    } else if (!(slot = e.source(value, type))) {
+      return slot.takeError();
+    }
+    e.emitMove(stored + i, *slot);
+  }
+  Expected<uint32_t> pointer = e.pointer(statement.operands[0], form->space);
+  if (!pointer)
+    return pointer.takeError();
+  simt::Instruction &op = e.emit(Opcode::Store, {TypeKind::Bits, type.width}, 0,
+                                 {*pointer, stored});
+  op.lanes = form->lanes;
+  op.bytes = type.width / 8;
+  op.alignment = op.bytes * op.lanes;
+  op.space = form->space;
+  op.order = form->order;
+  op.scope = form->scope;
+  return true;
+}
+
+/// atom and red: what is not said is relaxed, of the GPU, generic.
+static Known decodeAtomic(PtxEmitter &e, const PtxStatement &statement,
+                          Parts parts, bool hasResult) {
+  MemoryOrder order = MemoryOrder::Relaxed;
+  Scope scope = Scope::Gpu;
+  StateSpace space = StateSpace::Generic;
+  take(parts, order, parseOrder);
+  take(parts, scope, parseScope);
+  take(parts, space, parseSpace);
+  if (parts.size() != 2 || order == MemoryOrder::Weak)
+    return false;
+  auto operation = StringSwitch<std::optional<AtomicOperation>>(parts[0])
+                       .Case("exch", AtomicOperation::Exchange)
+                       .Case("add", AtomicOperation::Add)
+                       .Case("and", AtomicOperation::And)
+                       .Case("or", AtomicOperation::Or)
+                       .Case("xor", AtomicOperation::Xor)
+                       .Default(std::nullopt);
+  const PtxTypeRow *type = findPtxType(parts[1]);
+  if (!operation || !type || type->registerType.isFloat() ||
+      type->registerType.width < 32)
+    return false;
+  if (Error error = e.expectOperands(statement, 2 + hasResult))
+    return std::move(error);
+  ArrayRef<PtxOperand> operands = statement.operands;
+  Expected<uint32_t> result =
+      hasResult ? e.destination(operands.front(), type->registerType.width)
+                : Expected<uint32_t>(e.newSlots());
+  if (!result)
+    return result.takeError();
+  operands = operands.take_back(2);
+  Expected<uint32_t> value = e.source(operands[1], type->registerType);
+  if (!value)
+    return value.takeError();
+  Expected<uint32_t> pointer = e.pointer(operands[0], space);
+  if (!pointer)
+    return pointer.takeError();
+  simt::Instruction &op =
+      e.emit(Opcode::Atomic, {TypeKind::Bits, type->registerType.width},
+             *result, {*pointer, *value});
+  op.atomic = *operation;
+  op.bytes = type->registerType.width / 8;
+  op.alignment = op.bytes;
+  op.space = space;
+  op.order = order;
+  op.scope = scope;
+  return true;
+}
+static Known decodeAtom(PtxEmitter &e, const PtxStatement &statement,
+                        Parts parts) {
+  return decodeAtomic(e, statement, parts, /*hasResult=*/true);
+}
+static Known decodeReduction(PtxEmitter &e, const PtxStatement &statement,
+                             Parts parts) {
+  return decodeAtomic(e, statement, parts, /*hasResult=*/false);
+}
+
+/// `cvta.shared.u64` makes a generic address, `cvta.to.shared.u64` one of the
+/// space. Those of global and constant memory are the same.
+static Known decodeAddressConversion(PtxEmitter &e,
+                                     const PtxStatement &statement,
+                                     Parts parts) {
+  bool isTo = !parts.empty() && parts.front() == "to";
+  if (isTo)
+    parts = parts.drop_front();
+  StateSpace space = StateSpace::Generic;
+  if (!take(parts, space, parseSpace) || parts.size() != 1 ||
+      parts[0] != "u64" || space == StateSpace::SharedCluster)
+    return false;
+  if (Error error = e.expectOperands(statement, 2))
+    return std::move(error);
+  RegisterType type = {TypeKind::Unsigned, 64};
+  Expected<uint32_t> result = e.destination(statement.operands[0], 64);
+  if (!result)
+    return result.takeError();
+  Expected<uint32_t> from = e.source(statement.operands[1], type);
+  if (!from)
+    return from.takeError();
+  if (space == StateSpace::Global || space == StateSpace::Constant)
+    e.emitMove(*result, *from);
+  else
+    e.emit(isTo ? Opcode::Sub : Opcode::Add, type, *result,
+           {*from, e.constant(windowBase(space))});
+  return true;
+}
+
+static constexpr PtxFamilyRow rows[] = {
+    {"ld", decodeLoad},
+    {"st", decodeStore},
+    {"atom", decodeAtom},
+    {"red", decodeReduction},
+    {"cvta", decodeAddressConversion},
+};
+ArrayRef<PtxFamilyRow> simt::getPtxMemoryFamilies() { return rows; }

@@ -1,0 +1,296 @@
+//===- PtxKernelTest.cpp - Kernels of PTX modules -------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Simt/Ptx/PtxKernel.h"
+#include "interp/Simt/Machine/SimtMachine.h"
+#include "gtest/gtest.h"
+#include <cstring>
+
+using namespace tilefuzz;
+using namespace tilefuzz::simt;
+
+namespace {
+/// Runs the only kernel of a module on `out`, eight i32 of 7, and on the
+/// numbers in `arguments`.
+struct KernelRun {
+  std::string error;
+  Outcome outcome;
+  std::vector<uint32_t> out = std::vector<uint32_t>(8);
+
+  explicit KernelRun(const std::string &text, const std::string &arguments = "",
+                     unsigned blocks = 1) {
+    llvm::Expected<PtxModule> module = parsePtxModule(text);
+    if (!module) {
+      error = llvm::toString(module.takeError());
+      return;
+    }
+    llvm::Expected<Kernel> kernel = decodePtxKernel(*module, "", 2);
+    if (!kernel) {
+      error = llvm::toString(kernel.takeError());
+      return;
+    }
+    Launch launch = llvm::cantFail(parseLaunch(
+        "// tilefuzz.launch kernel=@k grid=" + std::to_string(blocks) +
+            ",1,1 seed=1\n// tilefuzz.buffer out : i32[8] = fill(7)\n"
+            "// tilefuzz.args &out " +
+            arguments + "\n",
+        "test"));
+    outcome = runKernel(*kernel, launch, {});
+    if (!outcome.buffers.empty())
+      memcpy(out.data(), outcome.buffers[0].bytes.data(), 32);
+  }
+};
+} // namespace
+
+static const std::string header = R"(
+.version 9.0
+.target sm_90a, debug
+.address_size 64
+)";
+static std::string kernel(const std::string &body,
+                          const std::string &parameters = "",
+                          unsigned threads = 1) {
+  return header + ".visible .entry k(\n .param .u64 .ptr .global .align 4 out" +
+         parameters + ")\n.reqntid " + std::to_string(threads) +
+         ", 1, 1\n.minnctapersm 1\n{\n.reg .pred %p<9>; .reg .b16 %rs<9>; "
+         ".reg .b32 %r<9>; .reg .b64 %rd<9>;\nld.param.b64 %rd1, [out];\n" +
+         body + "\nret;\n}\n";
+}
+
+TEST(PtxKernel, EverySyntacticForm) {
+  KernelRun run(R"(
+// A comment; .version 1.0
+/* and
+   another */
+.version 9.0
+.target sm_90a, texmode_independent
+.address_size 64
+.file 1 "a;b.py"
+.extern .func (.param .b32 r) vprintf (.param .b64 f, .param .b64 a);
+.weak .func other() ;
+.visible .global .align 4 .b32 counter;
+.global .align 1 .b8 text[4] = {104, 0x69, 0, 033};
+.global .align 8 .v2 .f32 pair = {0f3F800000, 0f40000000};
+.const .align 4 .u32 table[2][2] = {{1, 2}, {3, -4}};
+.alias aliased, other;
+.func other() .noreturn
+{
+  trap;
+}
+.visible .entry k(.param .u64 out)
+.maxntid 128
+.reqntid 1
+.pragma "nounroll";
+{
+  .reg .b32 %r<12>, x;
+  .reg .b64 %rd<3>;
+  .shared .align 4 .b8 unused[16];
+  .loc 1 10 3
+  ld.param.u64 %rd1, [out];
+  cvta.to.global.u64 %rd1, %rd1;
+  .loc 1 11 5, function_name $L_info + 4, inlined_at 1 2 3
+  ld.global.nc.L1::evict_last.u8 %r1, [text+1];
+  st.global.b32 [%rd1], %r1;
+  ld.const.u32 %r2, [table + 8];
+  st.global.b32 [%rd1+4], %r2;
+  ld.global.v2.b32 {%r3, _}, [pair];
+  st.volatile.global.b32 [%rd1+8], %r3;
+  {
+    .reg .b32 x;
+    mov.u32 x, 5;
+    st.b32 [%rd1+12], x;
+  }
+  .pragma "nounroll";
+  mov.u64 %rd2, counter;
+  atom.global.add.u32 %r4, [%rd2], 3;
+  red.relaxed.gpu.global.xor.b32 [%rd2+0], 1;
+  ld.global.ca.s32 %r5, [%rd2];
+  st.global.wb.u32 [%rd1+16], %r5;
+  bra.uni $L_end;
+  trap;
+$L_end:
+  st.global.b32 [%rd1+-4+24], -1;
+  ret;
+}
+.section .debug_info { .b8 1, 2 { } .b32 x }
+)");
+  EXPECT_EQ(run.error, "");
+  ASSERT_TRUE(run.outcome.completed()) << run.outcome.summary();
+  EXPECT_EQ(run.out, (std::vector<uint32_t>{0x69, 3, 0x3f800000, 5, 2,
+                                            0xffffffff, 7, 7}));
+}
+
+TEST(PtxKernel, ParametersOfEveryWidth) {
+  KernelRun run(kernel(R"(
+    ld.param.u8 %r1, [a];
+    ld.param.s8 %r2, [a];
+    ld.param.b16 %rs1, [b];
+    ld.param.b32 %r3, [c];
+    ld.param.b64 %rd2, [d];
+    ld.param.b16 %rs2, [e];
+    ld.param.u8 %r4, [e+1];
+    st.global.v4.b32 [%rd1], {%r1, %r2, %r3, %r4};
+    st.global.v2.b16 [%rd1+16], {%rs1, %rs2};
+    st.global.b64 [%rd1+24], %rd2;)",
+                       ", .param .u8 a, .param .b16 b, .param .f32 c, "
+                       ".param .u64 d, .param .align 2 .b8 e[2]"),
+                "200 0x1234 1.0 0x1122334455667788 0xabcd");
+  EXPECT_EQ(run.error, "");
+  ASSERT_TRUE(run.outcome.completed()) << run.outcome.summary();
+  EXPECT_EQ(run.out,
+            (std::vector<uint32_t>{200, 0xffffffc8, 0x3f800000, 0xab,
+                                   0xabcd1234, 7, 0x55667788, 0x11223344}));
+}
+
+TEST(PtxKernel, LoopsBranchesAndGuards) {
+  KernelRun run(kernel(R"(
+    mov.u32 %r1, 0;
+    mov.u32 %r2, 0;
+$top:
+    add.u32 %r2, %r2, %r1;
+    add.u32 %r1, %r1, 1;
+    setp.lt.u32 %p1, %r1, 5;
+    @%p1 bra $top;
+    @!%p1 add.u32 %r2, %r2, 100;
+    @%p1 add.u32 %r2, %r2, 1000;
+    @!%p1 bra $out;
+    mov.u32 %r2, 0;
+$out:
+    st.global.b32 [%rd1], %r2;
+    @%p1 ret;
+    @!%p1 exit;
+    trap;)"));
+  EXPECT_EQ(run.error, "");
+  ASSERT_TRUE(run.outcome.completed()) << run.outcome.summary();
+  EXPECT_EQ(run.out[0], 110u);
+}
+
+TEST(PtxKernel, SharedAndLocalMemory) {
+  // Each thread reads what its neighbour wrote, by the generic address.
+  KernelRun run(kernel(R"(
+    .shared .align 4 .b8 first[4];
+    .shared .align 4 .b8 slots[16];
+    .local .align 8 .b8 depot[8];
+    mov.u32 %r1, %tid.x;
+    mul.wide.u32 %rd2, %r1, 4;
+    mov.u64 %rd3, slots;
+    add.s64 %rd3, %rd3, %rd2;
+    st.shared.b32 [%rd3], %r1;
+    bar.sync 0;
+    xor.b32 %r2, %r1, 1;
+    mul.wide.u32 %rd4, %r2, 4;
+    mov.u64 %rd5, slots;
+    cvta.shared.u64 %rd5, %rd5;
+    add.s64 %rd5, %rd5, %rd4;
+    ld.b32 %r3, [%rd5];
+    mov.b64 %rd6, depot;
+    cvta.local.u64 %rd7, %rd6;
+    st.b32 [%rd7+4], %r3;
+    ld.local.b32 %r4, [depot+4];
+    add.s64 %rd2, %rd1, %rd2;
+    st.global.b32 [%rd2], %r4;)",
+                       "", 4));
+  EXPECT_EQ(run.error, "");
+  ASSERT_TRUE(run.outcome.completed()) << run.outcome.summary();
+  EXPECT_EQ(run.out, (std::vector<uint32_t>{1, 0, 3, 2, 7, 7, 7, 7}));
+}
+
+TEST(PtxKernel, WhatEndsARunIsNamedWithItsLine) {
+  struct {
+    const char *body, *condition;
+    unsigned threads = 1;
+  } rows[] = {
+      {"st.global.b32 [%rd1+32], 1;", "out-of-bounds"},
+      {"st.global.b32 [%rd1-4], 1;", "out-of-bounds"},
+      {"st.global.b32 [%rd1+2], 1;", "misaligned-access"},
+      {"st.shared.b32 [%rd1], 1;", "null-access"},
+      {".shared .align 4 .b8 s[4]; ld.shared.b32 %r1, [s];",
+       "uninitialised-read"},
+      {".shared .align 4 .b8 s[4]; st.global.b32 [s], 1;", "null-access"},
+      {"setp.eq.u32 %p1, %r5, 1; @%p1 bra $l; $l:", "branch-on-poison"},
+      {"st.global.b32 [%rd7], 1;", "poison-address"},
+      {"mov.u32 %r1, %tid.x; st.global.b32 [%rd1], %r1;", "race on 'out'", 2},
+      {"mov.u32 %r1, %tid.x; setp.eq.u32 %p1, %r1, 0; @%p1 bra $l; bar.sync 0;"
+       "$l:",
+       "barrier-divergence", 2},
+      {"call.uni (%r1), other, ();", "PTX instruction 'call.uni'"},
+      {"wgmma.fence.sync.aligned;",
+       "PTX instruction 'wgmma.fence.sync.aligned'"},
+  };
+  for (const auto &row : rows) {
+    KernelRun run(kernel(row.body, "", row.threads));
+    EXPECT_EQ(run.error, "") << row.body;
+    EXPECT_NE(run.outcome.summary().find(row.condition), std::string::npos)
+        << row.body << ": " << run.outcome.summary();
+    EXPECT_EQ(run.outcome.site.location, "ptx:12") << row.body;
+  }
+}
+
+TEST(PtxKernel, MalformedModulesAreRefusedByLine) {
+  struct {
+    std::string text;
+    const char *error;
+  } rows[] = {
+      {"nothing", "line 1: error: expected a directive, not 'nothing', before "
+                  "the end of the text"},
+      {".versionn 8.0", "line 1: error: no directive of a module is "
+                        "'.versionn', before '8.0'"},
+      {".entry k(.param u64 a) {}",
+       "line 1: error: expected a type before 'u64'"},
+      {".entry k() { add.u32 %r1, %r2 }",
+       "line 1: error: expected ';' before '}'"},
+      {".entry k() { ld.b32 %r1, [%rd1 }",
+       "line 1: error: expected a number before '}'"},
+      {".entry k() { ",
+       "line 1: error: expected '}' before the end of the text"},
+      {".entry k()\n{ .reg .b32 %r<x>; }",
+       "line 2: error: expected a number before 'x'"},
+      {".entry k() { .what 3; }",
+       "line 1: error: no directive of a function is "
+       "'.what', before '3'"},
+      {".entry k() { mov.b64 %rd1, {{%r1}, %r2}; }",
+       "line 1: error: expected a register before '{'"},
+      {"/* never ends", "the module has no kernel"},
+      {"", "the module has no kernel"},
+      {".entry a() { } .entry b() { }",
+       "the module has several kernels; the launch must name one"},
+      {".address_size 32 .entry a() { }", "addresses of 32 bits"},
+      {kernel("bra $nowhere;"), "PTX: no label '$nowhere'"},
+      {kernel("$l: $l:"), "PTX: declared twice: '$l'"},
+      {kernel("add.u32 %r9, %r1, %r2;"),
+       "PTX: not a register for this result: '%r9'"},
+      {kernel("add.u32 %r01, %r1, %r2;"),
+       "PTX: not a register for this result: '%r01'"},
+      {kernel(".shared .b8 s[];"),
+       "line 12: error: a variable whose size or contents another module says: "
+       "'s'"},
+      {kernel(".global .b8 g[4294967295];"),
+       "line 12: error: a variable that is too large: 'g'"},
+      {kernel(".global .b8 g[99999999999];"),
+       "line 12: error: an array that is too large, before ';'"},
+      {kernel(".global .u64 g = out;"),
+       "line 12: error: an initial value without support: 'out'"},
+      {kernel(".global .u32 g[1] = {1, 2};"),
+       "line 12: error: too many initial values of 'g'"},
+      {kernel("", ", .param .align 4 .b8 s[12]"),
+       "line 6: error: a parameter without support: 's'"},
+  };
+  for (const auto &row : rows)
+    EXPECT_EQ(KernelRun(row.text).error, row.error) << row.text;
+}
+
+/// Braces that nest without an end, numbers that do not fit, names without.
+TEST(PtxKernel, HostileTextIsRefused) {
+  std::string deep(100'000, '{');
+  EXPECT_NE(KernelRun(".entry k() " + deep).error, "");
+  EXPECT_NE(KernelRun(".global .b8 a[2] = " + deep).error, "");
+  EXPECT_NE(KernelRun(".section .x " + deep).error, "");
+  EXPECT_NE(KernelRun(kernel("add.u32 " + std::string(9'000, '{'))).error, "");
+  EXPECT_NE(KernelRun(kernel("ld.b32 %r1, [99999999999999999999];")).error, "");
+  EXPECT_NE(
+      KernelRun(kernel(".reg .b32 %x<99999999999>; mov.u32 %x, 1;")).error, "");
+  EXPECT_NE(KernelRun(".file 1 \"never ends").error, "");
+}
