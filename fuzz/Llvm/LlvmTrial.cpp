@@ -8,6 +8,7 @@
 #include "compiler/Backend/Backend.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "fuzz/Llvm/Trial.h"
+#include "interp/Simt/PtxProgram.h"
 #include "interp/Simt/Simt.h"
 #include "oracle/Compare/Compare.h"
 #include "llvm/IR/Verifier.h"
@@ -217,6 +218,55 @@ void Trial::checkPipelines() {
     compare(text, *target);
 }
 
+/// What the back end makes of the module after our stages, as the pipeline
+/// hands it over; its two levels take turns.
+void Trial::checkBackEnd() {
+  bool isOptimised = options.turn % 2;
+  OptLevel level = isOptimised ? OptLevel::O2 : OptLevel::O0;
+  std::string name = isOptimised ? "nvptx<O2>" : "nvptx<O0>";
+  CompileOptions compile;
+  std::unique_ptr<Module> target = apply(name, [&](Module &copy) -> Error {
+    LlvmStageContext context{compile, {}};
+    for (const Stage &stage : getStages())
+      if (stage.runLlvm && !stage.isOnRequest && stage.name != "optimize-llvm")
+        if (Error error = stage.runLlvm(copy, context))
+          return error;
+    // They keep what is called by nobody, and have no form in PTX.
+    for (StringRef used : {"llvm.used", "llvm.compiler.used"})
+      if (GlobalVariable *list = copy.getNamedGlobal(used))
+        list->eraseFromParent();
+    return optimize(copy, options.target, level);
+  });
+  if (!target)
+    return;
+  Expected<std::string> text = emitPTX(*target, options.target, level);
+  if (!text)
+    return skip(name + ": " + toString(text.takeError()));
+  for (const std::string &kernel : program.kernels) {
+    Launch launch = program.launch;
+    launch.kernel = kernel;
+    Expected<std::unique_ptr<PtxProgram>> ptx =
+        PtxProgram::create(*text, launch, target.get());
+    if (!ptx) {
+      skip(name + ": " + toString(ptx.takeError()));
+      continue;
+    }
+    SimtOptions simt;
+    // PTX has several instructions where LLVM IR has one.
+    simt.stepLimit = 8 * options.maxSteps;
+    Outcome actual = (*ptx)->run(launch, simt);
+    ComparisonVerdict verdict = refines({expected[kernel]}, actual);
+    if (verdict.isFinding())
+      return report(name, "execution", kernel + " in PTX: " + verdict.reason);
+    if (verdict.kind != ComparisonKind::Equal) {
+      skip(name + ": " + StringRef(verdict.reason).split(" at ").first.str());
+      continue;
+    }
+    ++result.counts.comparisons[name];
+    count("comparisons");
+  }
+}
+
 LlvmTrialResult Trial::run() {
   count("modules");
   if (!runSource())
@@ -228,6 +278,7 @@ LlvmTrialResult Trial::run() {
   checkStages();
   checkOptimiser();
   checkPipelines();
+  checkBackEnd();
   return std::move(result);
 }
 

@@ -44,6 +44,7 @@ private:
   void checkStages();
   void checkOptimiser();
   void checkPipelines();
+  void checkBackEnd();
   void report(const std::string &where, const std::string &kind,
               const llvm::Twine &reason) {
     result.findings.push_back({where, kind, reason.str()});

@@ -32,7 +32,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       llvm::consumeError(kernel.takeError());
       continue;
     }
-    launch.args.assign(kernel->parameters.size(), {/*buffer=*/0});
+    ArgSpec argument;
+    argument.buffer = 0;
+    launch.args.assign(kernel->parameters.size(), argument);
     SimtOptions options;
     options.threads = 1;
     options.stepLimit = 1000;

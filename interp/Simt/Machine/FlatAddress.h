@@ -24,12 +24,17 @@
 namespace tilefuzz::simt {
 
 inline constexpr unsigned tagShift = 40, windowShift = 20;
-inline constexpr uint64_t sharedTag = 0xf00000, localTag = 0xe00000;
+inline constexpr uint64_t sharedTag = 0xf00000, localTag = 0xe00000,
+                          functionTag = 0xd00000;
 
 /// Of global, constant and buffer objects; `number` as in pointers.
 inline uint64_t globalAddress(uint32_t number, int64_t offset = 0) {
   return (uint64_t(number) << tagShift) + (uint64_t(1) << (tagShift - 1)) +
          uint64_t(offset);
+}
+/// Of a function, where nothing is stored.
+inline uint64_t functionAddress(uint32_t index) {
+  return (functionTag << tagShift) + index;
 }
 /// Within the window of shared or local memory; `index` counts its objects.
 inline uint64_t windowAddress(uint32_t index) {

@@ -401,15 +401,30 @@ static Known decodeBranch(PtxEmitter &e, const PtxStatement &statement,
   e.emitJump(statement.operands[0].text);
   return true;
 }
-/// A kernel's return ends its thread; functions are not called.
+static Known decodeReturn(PtxEmitter &e, const PtxStatement &statement,
+                          Parts parts) {
+  if (parts.size() > 1 || (parts.size() == 1 && parts[0] != "uni"))
+    return false;
+  if (Error error = e.expectOperands(statement, 0))
+    return std::move(error);
+  e.emit(e.returning);
+  return true;
+}
 static Known decodeExit(PtxEmitter &e, const PtxStatement &statement,
                         Parts parts) {
-  if (parts.size() > 1 || (parts.size() == 1 && parts[0] != "uni"))
+  if (!parts.empty())
     return false;
   if (Error error = e.expectOperands(statement, 0))
     return std::move(error);
   e.emit(Opcode::Exit);
   return true;
+}
+static Known decodeCall(PtxEmitter &e, const PtxStatement &statement,
+                        Parts parts) {
+  if (parts.size() > 1 || (parts.size() == 1 && parts[0] != "uni") ||
+      !e.decodeCall)
+    return false;
+  return e.decodeCall(statement);
 }
 
 static constexpr PtxFamilyRow rows[] = {
@@ -419,6 +434,7 @@ static constexpr PtxFamilyRow rows[] = {
     {"bfe", decodeExtract},     {"shf", decodeFunnel},
     {"popc", decodePopulation}, {"clz", decodeLeadingZeros},
     {"setp", decodeCompare},    {"bra", decodeBranch},
-    {"ret", decodeExit},        {"exit", decodeExit},
+    {"ret", decodeReturn},      {"exit", decodeExit},
+    {"call", decodeCall},
 };
 ArrayRef<PtxFamilyRow> simt::getPtxDataFamilies() { return rows; }

@@ -177,7 +177,8 @@ Error simt::decodePtx(StringRef text, ArrayRef<PtxRegister> registers,
   auto statements = parsePtxStatements(text);
   if (!statements)
     return createStringError("PTX: " + toString(statements.takeError()));
-  PtxEmitter emitter(kernel);
+  std::vector<const PtxStatement *> origins;
+  PtxEmitter emitter(kernel, origins);
   emitter.isInline = true;
   // A write under a false guard leaves a register that holds nothing.
   bool isGuarded = any_of(

@@ -176,6 +176,14 @@ Expected<uint32_t> PtxEmitter::pointer(const PtxOperand &operand,
   return result;
 }
 
+uint32_t PtxEmitter::localPointer(uint64_t address) {
+  uint32_t result = newSlots();
+  emit(Opcode::ResolveAddress, {TypeKind::Bits, 64}, result,
+       {constant(address)})
+      .space = StateSpace::Local;
+  return result;
+}
+
 Error PtxEmitter::expectOperands(const PtxStatement &statement, size_t count) {
   if (statement.operands.size() == count)
     return Error::success();
@@ -237,10 +245,10 @@ void PtxEmitter::emitJump(StringRef label) {
   }
 }
 
-void PtxEmitter::refuse(StringRef name) {
+void PtxEmitter::refuse(const Twine &what) {
   Instruction &op = emit(Opcode::Refuse);
   op.first = kernel.refusals.size();
-  kernel.refusals.push_back(("PTX instruction '" + name + "'").str());
+  kernel.refusals.push_back(what.str());
 }
 
 Error PtxEmitter::instruction(const PtxStatement &statement) {
@@ -265,7 +273,7 @@ Error PtxEmitter::instruction(const PtxStatement &statement) {
   if (!known)
     return known.takeError();
   if (!*known)
-    refuse(statement.name);
+    refuse("PTX instruction '" + statement.name + "'");
   return Error::success();
 }
 
@@ -279,9 +287,12 @@ static Error unsupportedDeclaration(const PtxVariable &variable) {
 
 Error PtxEmitter::variables(const PtxStatement &statement) {
   for (const PtxVariable &variable : statement.variables) {
-    // Objects in memory are declared by who decodes the function.
-    if (variable.space != "reg")
+    if (variable.space != "reg") {
+      auto object = objects.find(&variable);
+      if (object != objects.end())
+        symbols[variable.name] = object->second;
       continue;
+    }
     const PtxTypeRow *type = findPtxType(variable.type);
     if (!type || variable.lanes != 1 || !variable.extents.empty())
       return unsupportedDeclaration(variable);

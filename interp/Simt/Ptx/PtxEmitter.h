@@ -15,6 +15,7 @@
 #include "interp/Simt/Ptx/PtxModule.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
+#include <functional>
 #include <map>
 
 namespace tilefuzz::simt {
@@ -28,6 +29,10 @@ struct PtxSymbol {
   RegisterType type;
   /// In its own state space.
   uint64_t address = 0;
+  /// Of a parameter of a function, or of a call: in local memory.
+  bool isParameterObject = false;
+  /// Of an object in local memory.
+  uint64_t bytes = 0;
 };
 
 llvm::Error malformedPtx(const llvm::Twine &what, llvm::StringRef text);
@@ -38,10 +43,19 @@ std::optional<Relations> parsePtxComparison(llvm::StringRef text,
 
 class PtxEmitter {
 public:
-  explicit PtxEmitter(Kernel &kernel) : kernel(kernel), scopes(1) {}
+  /// `origins` tells of each instruction of the kernel what it was made from.
+  PtxEmitter(Kernel &kernel, std::vector<const PtxStatement *> &origins)
+      : kernel(kernel), origins(origins), scopes(1) {}
 
   void declare(const PtxRegister &one);
   llvm::StringMap<PtxSymbol> symbols;
+  /// What declarations of objects in memory declare; they become symbols where
+  /// they stand.
+  llvm::DenseMap<const PtxVariable *, PtxSymbol> objects;
+  /// Decodes a call; not set: calls are refused.
+  std::function<llvm::Expected<bool>(const PtxStatement &)> decodeCall;
+  /// What `ret` is: Exit of a kernel, Return of a function.
+  Opcode returning = Opcode::Exit;
   /// Registers hold nothing whenever control reaches their declaration: in
   /// inline assembly, and in inner blocks.
   bool isInline = false;
@@ -49,8 +63,6 @@ public:
   llvm::Error statement(const PtxStatement &statement);
   /// After the last statement: every label that is a target must be there.
   llvm::Error finish();
-  /// By instruction of the kernel.
-  std::vector<const PtxStatement *> origins;
 
   //===--------------------------------------------------------------------===//
   // For the families
@@ -68,6 +80,8 @@ public:
   void emitMove(uint32_t to, uint32_t from);
   /// Converts an integer; nothing is appended where nothing changes.
   uint32_t emitResize(uint32_t from, RegisterType type, unsigned width);
+  /// The slot of a pointer to an object in local memory.
+  uint32_t localPointer(uint64_t address);
   /// A branch or jump to the label.
   void emitJump(llvm::StringRef label);
   /// So many new slots in a row.
@@ -87,6 +101,9 @@ public:
   llvm::Expected<uint32_t> pointer(const PtxOperand &operand, StateSpace space);
   llvm::Error expectOperands(const PtxStatement &statement, size_t count);
 
+  /// Ends the run when a thread comes here: `what` is not known.
+  void refuse(const llvm::Twine &what);
+
   Kernel &kernel;
 
 private:
@@ -103,8 +120,8 @@ private:
   llvm::Error variables(const PtxStatement &statement);
   llvm::Error instruction(const PtxStatement &statement);
   Known byRow(const PtxStatement &statement);
-  void refuse(llvm::StringRef name);
 
+  std::vector<const PtxStatement *> &origins;
   std::vector<Scope> scopes;
   std::map<uint64_t, uint32_t> constants;
   llvm::StringMap<uint32_t> labels;

@@ -8,7 +8,9 @@
 #include "interp/Simt/Machine/FlatAddress.h"
 #include "interp/Simt/Ptx/PtxEmitter.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
+#include <memory>
 
 using namespace tilefuzz;
 using namespace tilefuzz::simt;
@@ -40,27 +42,54 @@ static std::optional<uint64_t> initialBits(StringRef text, unsigned bytes) {
 }
 
 namespace {
+/// A function, or the kernel, that is being decoded.
+struct FunctionState {
+  FunctionState(const PtxFunction &function, Kernel &kernel,
+                std::vector<const PtxStatement *> &origins)
+      : function(function), emitter(kernel, origins) {}
+
+  const PtxFunction &function;
+  PtxEmitter emitter;
+  /// Objects in local memory.
+  std::vector<PtxSymbol> parameters, results, locals;
+  std::vector<const FunctionState *> callees;
+  uint32_t start = 0;
+};
+
+/// Functions are not recursive, so that each has one set of registers,
+/// parameters and local objects in a thread: all are there when it starts.
 class KernelDecoder {
 public:
-  KernelDecoder(const PtxModule &module, const PtxFunction &function,
+  KernelDecoder(const PtxModule &module, const PtxFunction &entry,
                 uint32_t firstObject)
-      : module(module), function(function), firstObject(firstObject),
-        emitter(kernel) {}
+      : module(module), entry(entry), firstObject(firstObject) {}
   Expected<Kernel> run();
 
 private:
-  Error parameters();
+  FunctionState *reach(const PtxFunction &function);
   Error directives();
-  Error object(const PtxVariable &variable);
+  Error kernelParameters(FunctionState &state);
+  Error declare(FunctionState &state);
+  Error body(FunctionState &state);
+  Expected<bool> call(FunctionState &caller, const PtxStatement &statement);
+  Error pass(FunctionState &caller, ArrayRef<PtxOperand> names,
+             ArrayRef<PtxSymbol> objects, bool isResult,
+             const PtxStatement &statement);
+  Expected<PtxSymbol> object(const PtxVariable &variable);
   Expected<Object> contents(const PtxVariable &variable);
 
   const PtxModule &module;
-  const PtxFunction &function;
+  const PtxFunction &entry;
   uint32_t firstObject;
   Kernel kernel;
-  PtxEmitter emitter;
+  std::vector<const PtxStatement *> origins;
   std::vector<Object> shared;
-  unsigned localCount = 0;
+  /// The sizes of the objects in local memory.
+  std::vector<uint64_t> locals;
+  /// The kernel first.
+  std::vector<std::unique_ptr<FunctionState>> functions;
+  /// Edges of calls.
+  std::vector<std::pair<uint32_t, const FunctionState *>> pending;
 };
 } // namespace
 
@@ -95,10 +124,8 @@ Expected<Object> KernelDecoder::contents(const PtxVariable &variable) {
   return object;
 }
 
-/// A variable in memory, of the module or of the function.
-Error KernelDecoder::object(const PtxVariable &variable) {
-  if (variable.space == "reg" || variable.space == "param")
-    return Error::success();
+/// A variable in memory, of the module or of a function.
+Expected<PtxSymbol> KernelDecoder::object(const PtxVariable &variable) {
   PtxSymbol symbol;
   Expected<Object> object = contents(variable);
   if (!object)
@@ -107,11 +134,11 @@ Error KernelDecoder::object(const PtxVariable &variable) {
     object->space = StateSpace::Shared;
     symbol.address = windowAddress(shared.size());
     shared.push_back(std::move(*object));
-  } else if (variable.space == "local") {
-    simt::Instruction &op = emitter.emit(Opcode::LocalObject);
-    op.immediate = object->bytes.size();
-    op.result = emitter.newSlots();
-    symbol.address = windowAddress(localCount++);
+  } else if (variable.space == "local" || variable.space == "param") {
+    symbol.address = windowAddress(locals.size());
+    symbol.bytes = object->bytes.size();
+    symbol.isParameterObject = variable.space == "param";
+    locals.push_back(symbol.bytes);
   } else if (variable.space == "global" || variable.space == "const") {
     object->isConstant = variable.space == "const";
     object->space =
@@ -122,13 +149,12 @@ Error KernelDecoder::object(const PtxVariable &variable) {
     return wrongLine(variable.line,
                      "a variable in a space without support:", variable.space);
   }
-  if (!emitter.symbols.try_emplace(variable.name, symbol).second)
-    return wrongLine(variable.line, "declared twice:", variable.name);
-  return Error::success();
+  return symbol;
 }
 
-Error KernelDecoder::parameters() {
-  for (const PtxVariable &variable : function.parameters) {
+/// Numbers that the launch passes: they are in registers.
+Error KernelDecoder::kernelParameters(FunctionState &state) {
+  for (const PtxVariable &variable : entry.parameters) {
     const PtxTypeRow *type = findPtxType(variable.type);
     // What a launch passes is one number; an array of bytes may hold it.
     uint64_t width =
@@ -143,24 +169,24 @@ Error KernelDecoder::parameters() {
     symbol.kind = PtxSymbol::Kind::Parameter;
     symbol.type = isNumber ? type->registerType
                            : RegisterType{TypeKind::Bits, uint8_t(width)};
-    symbol.slot = emitter.newSlots();
+    symbol.slot = state.emitter.newSlots();
     kernel.frame[symbol.slot].poison = false;
     kernel.parameters.push_back({symbol.type, symbol.slot});
-    if (!emitter.symbols.try_emplace(variable.name, symbol).second)
+    if (!state.emitter.symbols.try_emplace(variable.name, symbol).second)
       return wrongLine(variable.line, "declared twice:", variable.name);
   }
   return Error::success();
 }
 
 Error KernelDecoder::directives() {
-  for (const PtxDirective &directive : function.directives) {
+  for (const PtxDirective &directive : entry.directives) {
     if (directive.name != "reqntid")
       continue;
     uint64_t threads = 1;
     for (auto [i, text] : enumerate(directive.values)) {
       unsigned extent;
       if (text.getAsInteger(0, extent) || (i > 0 && extent != 1))
-        return wrongLine(function.line,
+        return wrongLine(entry.line,
                          "a CTA of more than one dimension, or none:", text);
       threads *= extent;
     }
@@ -169,45 +195,222 @@ Error KernelDecoder::directives() {
   return Error::success();
 }
 
+/// The function, and all that it calls.
+FunctionState *KernelDecoder::reach(const PtxFunction &function) {
+  for (const auto &state : functions)
+    if (&state->function == &function)
+      return state.get();
+  functions.push_back(
+      std::make_unique<FunctionState>(function, kernel, origins));
+  FunctionState *state = functions.back().get();
+  for (const PtxStatement &statement : function.body) {
+    if (statement.kind != PtxStatement::Kind::Instruction ||
+        !(statement.name == "call" || statement.name == "call.uni"))
+      continue;
+    for (const PtxOperand &operand : statement.operands)
+      for (const PtxFunction &callee : module.functions)
+        if (operand.kind == PtxOperand::Kind::Name && callee.hasBody &&
+            !callee.isEntry && operand.text == callee.name)
+          state->callees.push_back(reach(callee));
+  }
+  return state;
+}
+
+/// Whether a call of `from` can lead to a call of `to`.
+static bool leadsTo(const FunctionState *from, const FunctionState *to) {
+  std::vector<const FunctionState *> open = {from};
+  SmallPtrSet<const FunctionState *, 8> seen;
+  while (!open.empty()) {
+    const FunctionState *at = open.back();
+    open.pop_back();
+    if (at == to)
+      return true;
+    if (seen.insert(at).second)
+      append_range(open, at->callees);
+  }
+  return false;
+}
+
+/// Every object of the function.
+Error KernelDecoder::declare(FunctionState &state) {
+  auto parameters = [&](ArrayRef<PtxVariable> variables,
+                        std::vector<PtxSymbol> &into) -> Error {
+    for (const PtxVariable &variable : variables) {
+      if (variable.space != "param")
+        return wrongLine(variable.line,
+                         "a parameter without support:", variable.name);
+      Expected<PtxSymbol> symbol = object(variable);
+      if (!symbol)
+        return symbol.takeError();
+      into.push_back(*symbol);
+      if (!state.emitter.symbols.try_emplace(variable.name, *symbol).second)
+        return wrongLine(variable.line, "declared twice:", variable.name);
+    }
+    return Error::success();
+  };
+  if (&state.function == &entry) {
+    if (Error error = kernelParameters(state))
+      return error;
+  } else {
+    state.emitter.returning = Opcode::Return;
+    if (Error error = parameters(state.function.parameters, state.parameters))
+      return error;
+    if (Error error = parameters(state.function.results, state.results))
+      return error;
+  }
+  for (const PtxStatement &statement : state.function.body)
+    for (const PtxVariable &variable : statement.variables) {
+      if (variable.space == "reg")
+        continue;
+      Expected<PtxSymbol> symbol = object(variable);
+      if (!symbol)
+        return symbol.takeError();
+      state.emitter.objects[&variable] = *symbol;
+      if (variable.space == "local")
+        state.locals.push_back(*symbol);
+    }
+  return Error::success();
+}
+
+/// Copies between the objects that a call names and those of the function.
+Error KernelDecoder::pass(FunctionState &caller, ArrayRef<PtxOperand> names,
+                          ArrayRef<PtxSymbol> objects, bool isResult,
+                          const PtxStatement &statement) {
+  if (names.size() != objects.size())
+    return malformedPtx("wrong number of operands of", statement.name);
+  for (auto [name, object] : zip_equal(names, objects)) {
+    auto symbol = caller.emitter.symbols.find(name.text);
+    if (symbol == caller.emitter.symbols.end() ||
+        !symbol->second.isParameterObject ||
+        symbol->second.bytes != object.bytes)
+      return malformedPtx("not an argument of this call:", name.text);
+    uint32_t ofCaller = caller.emitter.localPointer(symbol->second.address);
+    uint32_t ofCallee = caller.emitter.localPointer(object.address);
+    simt::Instruction &op = caller.emitter.emit(Opcode::CopyBytes);
+    op.operands = {isResult ? ofCaller : ofCallee,
+                   isResult ? ofCallee : ofCaller, 0};
+    op.immediate = object.bytes;
+    op.space = op.sourceSpace = StateSpace::Local;
+  }
+  return Error::success();
+}
+
+/// `call (results), name, (arguments);`
+Expected<bool> KernelDecoder::call(FunctionState &caller,
+                                   const PtxStatement &statement) {
+  ArrayRef<PtxOperand> operands = statement.operands;
+  ArrayRef<PtxOperand> results, arguments;
+  if (!operands.empty() && operands.front().kind == PtxOperand::Kind::List) {
+    results = operands.front().parts;
+    operands = operands.drop_front();
+  }
+  if (operands.empty() || operands.front().kind != PtxOperand::Kind::Name)
+    return malformedPtx("wrong number of operands of", statement.name);
+  StringRef name = operands.front().text;
+  if (operands.size() > 1 && operands[1].kind == PtxOperand::Kind::List)
+    arguments = operands[1].parts;
+  const FunctionState *callee = nullptr;
+  for (const FunctionState *one : caller.callees)
+    if (one->function.name == name)
+      callee = one;
+  if (!callee || leadsTo(callee, &caller)) {
+    bool isIndirect = caller.emitter.find(name) != nullptr;
+    caller.emitter.refuse(isIndirect
+                              ? Twine("an indirect call")
+                              : Twine(callee ? "a recursive call of '"
+                                             : "PTX instruction 'call' of '") +
+                                    name + "'");
+    return true;
+  }
+  if (Error error = pass(caller, arguments, callee->parameters,
+                         /*isResult=*/false, statement))
+    return std::move(error);
+  pending.push_back({uint32_t(kernel.edges.size()), callee});
+  caller.emitter.emit(Opcode::Call).edges[0] = kernel.edges.size();
+  kernel.edges.emplace_back();
+  if (Error error =
+          pass(caller, results, callee->results, /*isResult=*/true, statement))
+    return std::move(error);
+  return true;
+}
+
+Error KernelDecoder::body(FunctionState &state) {
+  PtxEmitter &emitter = state.emitter;
+  state.start = kernel.code.size();
+  if (&state.function == &entry)
+    for (uint64_t bytes : locals) {
+      simt::Instruction &op = emitter.emit(Opcode::LocalObject);
+      op.immediate = bytes;
+      op.result = emitter.newSlots();
+    }
+  else
+    // What an earlier call left there is gone.
+    for (const PtxSymbol &local : state.locals) {
+      uint32_t pointer = emitter.localPointer(local.address);
+      simt::Instruction &op = emitter.emit(Opcode::FillBytes);
+      op.operands = {pointer, emitter.constant(0, /*isPoison=*/true),
+                     emitter.constant(local.bytes)};
+      op.space = StateSpace::Local;
+    }
+  emitter.decodeCall = [&](const PtxStatement &statement) {
+    return call(state, statement);
+  };
+  // Names of a function are not hidden by its outermost braces.
+  for (const PtxStatement &statement :
+       ArrayRef(state.function.body).drop_front().drop_back())
+    if (Error error = emitter.statement(statement))
+      return error;
+  // A function may end at its last brace.
+  origins.resize(kernel.code.size(), nullptr);
+  kernel.code.emplace_back().opcode = emitter.returning;
+  return emitter.finish();
+}
+
 Expected<Kernel> KernelDecoder::run() {
-  kernel.name = function.name.str();
+  kernel.name = entry.name.str();
   kernel.hasFlatAddresses = true;
   kernel.frame.resize(1);
   if (Error error = directives())
     return std::move(error);
-  if (Error error = parameters())
-    return std::move(error);
-  for (const PtxVariable &variable : module.variables)
-    if (Error error = object(variable))
+  reach(entry);
+  StringMap<PtxSymbol> global;
+  for (const PtxVariable &variable : module.variables) {
+    Expected<PtxSymbol> symbol = object(variable);
+    if (!symbol)
+      return symbol.takeError();
+    if (!global.try_emplace(variable.name, *symbol).second)
+      return wrongLine(variable.line, "declared twice:", variable.name);
+  }
+  for (auto [index, function] : enumerate(module.functions)) {
+    PtxSymbol symbol;
+    symbol.address = functionAddress(index);
+    // A function may be declared before it is defined.
+    global.try_emplace(function.name, symbol);
+  }
+  for (const auto &state : functions) {
+    state->emitter.symbols = global;
+    if (Error error = declare(*state))
       return std::move(error);
-  for (const PtxStatement &statement : function.body)
-    for (const PtxVariable &variable : statement.variables)
-      if (Error error = object(variable))
-        return std::move(error);
-  // Names of a function are not hidden by its outermost braces.
-  for (const PtxStatement &statement :
-       ArrayRef(function.body).drop_front().drop_back())
-    if (Error error = emitter.statement(statement))
+  }
+  for (const auto &state : functions)
+    if (Error error = body(*state))
       return std::move(error);
-  // A kernel may end at its last brace.
-  emitter.origins.resize(kernel.code.size(), nullptr);
-  kernel.code.emplace_back().opcode = Opcode::Exit;
-  if (Error error = emitter.finish())
-    return std::move(error);
-  llvm::append_range(kernel.objects, shared);
+  for (auto [edge, callee] : pending)
+    kernel.edges[edge].target = callee->start;
+  append_range(kernel.objects, shared);
   kernel.placeOf = [module = &module,
-                    origins = std::move(emitter.origins)](uint32_t index) {
+                    origins = std::move(origins)](uint32_t index) {
     const PtxStatement *at = index < origins.size() ? origins[index] : nullptr;
     Place place;
-    if (at) {
-      place.operation = at->name.str();
-      place.location = "ptx:" + std::to_string(at->line);
-      for (const auto &[number, name] : module->files)
-        if (at->position.line && number == at->position.file)
-          place.location += (" (" + name + ":" + Twine(at->position.line) +
-                             ":" + Twine(at->position.column) + ")")
-                                .str();
-    }
+    if (!at)
+      return place;
+    place.operation = at->name.str();
+    place.location = "ptx:" + std::to_string(at->line);
+    for (const auto &[number, name] : module->files)
+      if (at->position.line && number == at->position.file)
+        place.location += (" (" + name + ":" + Twine(at->position.line) + ":" +
+                           Twine(at->position.column) + ")")
+                              .str();
     return place;
   };
   kernel.originOf = [](uint32_t) -> const void * { return nullptr; };

@@ -138,6 +138,13 @@ static Known loadParameter(PtxEmitter &e, const PtxStatement &statement,
   return true;
 }
 
+/// Whether the operand names a parameter of a function or of a call, which is
+/// an object in local memory.
+static bool isParameterObject(PtxEmitter &e, const PtxOperand &operand) {
+  auto symbol = e.symbols.find(operand.text);
+  return symbol != e.symbols.end() && symbol->second.isParameterObject;
+}
+
 static Known decodeLoad(PtxEmitter &e, const PtxStatement &statement,
                         Parts parts) {
   std::optional<AccessForm> form = parseAccess(parts);
@@ -145,8 +152,11 @@ static Known decodeLoad(PtxEmitter &e, const PtxStatement &statement,
     return false;
   if (Error error = e.expectOperands(statement, 2))
     return std::move(error);
-  if (form->isParameter)
-    return loadParameter(e, statement, *form);
+  if (form->isParameter) {
+    if (!isParameterObject(e, statement.operands[1]))
+      return loadParameter(e, statement, *form);
+    form->space = StateSpace::Local;
+  }
   RegisterType type = form->type->registerType;
   ArrayRef<PtxOperand> results = lanesOf(statement.operands[0]);
   if (results.size() != form->lanes)
@@ -183,10 +193,15 @@ static Known decodeLoad(PtxEmitter &e, const PtxStatement &statement,
 static Known decodeStore(PtxEmitter &e, const PtxStatement &statement,
                          Parts parts) {
   std::optional<AccessForm> form = parseAccess(parts);
-  if (!form || acquires(form->order) || form->isParameter)
+  if (!form || acquires(form->order))
     return false;
   if (Error error = e.expectOperands(statement, 2))
     return std::move(error);
+  if (form->isParameter) {
+    if (!isParameterObject(e, statement.operands[0]))
+      return false;
+    form->space = StateSpace::Local;
+  }
   RegisterType type = form->type->registerType;
   ArrayRef<PtxOperand> values = lanesOf(statement.operands[1]);
   if (values.size() != form->lanes)
@@ -285,8 +300,14 @@ static Known decodeAddressConversion(PtxEmitter &e,
   if (isTo)
     parts = parts.drop_front();
   StateSpace space = StateSpace::Generic;
-  if (!take(parts, space, parseSpace) || parts.size() != 1 ||
-      parts[0] != "u64" || space == StateSpace::SharedCluster)
+  // Parameters of functions lie in local memory.
+  if (!parts.empty() && parts.front() == "param") {
+    space = StateSpace::Local;
+    parts = parts.drop_front();
+  } else if (!take(parts, space, parseSpace)) {
+    return false;
+  }
+  if (parts.size() != 1 || parts[0] != "u64")
     return false;
   if (Error error = e.expectOperands(statement, 2))
     return std::move(error);

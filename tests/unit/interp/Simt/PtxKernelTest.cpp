@@ -198,6 +198,103 @@ TEST(PtxKernel, SharedAndLocalMemory) {
   EXPECT_EQ(run.out, (std::vector<uint32_t>{1, 0, 3, 2, 7, 7, 7, 7}));
 }
 
+TEST(PtxKernel, CallsPassParametersThroughMemory) {
+  KernelRun run(header + R"(
+.func (.param .b32 r) twice(.param .b32 x)
+{
+  .reg .b32 %r<3>;
+  ld.param.b32 %r1, [x];
+  add.u32 %r2, %r1, %r1;
+  st.param.b32 [r], %r2;
+  ret;
+}
+// A structure by value, of which it changes its own copy.
+.func (.param .align 4 .b8 r[8]) swap(.param .align 4 .b8 x[8])
+{
+  .local .align 4 .b8 depot[4];
+  .reg .b32 %r<5>; .reg .b64 %rd<3>;
+  ld.param.b32 %r1, [x+4];
+  ld.param.b32 %r2, [x];
+  st.param.b32 [x], 99;
+  st.local.b32 [depot], %r1;
+  mov.b64 %rd1, depot;
+  cvta.local.u64 %rd2, %rd1;
+  ld.b32 %r3, [%rd2];
+  { .param .b32 param0; st.param.b32 [param0], %r3;
+    .param .b32 retval0;
+    call (retval0), twice, (param0);
+    ld.param.b32 %r4, [retval0]; }
+  st.param.v2.b32 [r], {%r4, %r2};
+  ret;
+}
+.func nothing() { exit; }
+.visible .entry k(.param .u64 out)
+.reqntid 1
+{
+  .reg .pred %p<2>; .reg .b32 %r<5>; .reg .b64 %rd<2>;
+  ld.param.b64 %rd1, [out];
+  { .param .align 4 .b8 param0[8];
+    st.param.b32 [param0], 3; st.param.b32 [param0+4], 4;
+    .param .align 4 .b8 retval0[8];
+    call.uni (retval0), swap, (param0);
+    ld.param.v2.b32 {%r1, %r2}, [retval0];
+    ld.param.b32 %r3, [param0]; }
+  { .param .b32 param0; st.param.b32 [param0], %r1;
+    .param .b32 retval0;
+    call (retval0), twice, (param0);
+    ld.param.b32 %r4, [retval0]; }
+  st.global.v4.b32 [%rd1], {%r1, %r2, %r3, %r4};
+  setp.eq.u32 %p1, %r1, 9;
+  @%p1 call nothing;
+  st.global.b32 [%rd1+16], 5;
+  call.uni nothing, ();
+  st.global.b32 [%rd1+20], 6;
+})");
+  EXPECT_EQ(run.error, "");
+  ASSERT_TRUE(run.outcome.completed()) << run.outcome.summary();
+  EXPECT_EQ(run.out, (std::vector<uint32_t>{8, 3, 3, 16, 5, 7, 7, 7}));
+}
+
+TEST(PtxKernel, FunctionsHaveAddresses) {
+  KernelRun run(".func f() { } .func g() { }" + kernel(R"(
+    mov.b64 %rd2, f;
+    mov.b64 %rd3, g;
+    setp.ne.b64 %p1, %rd2, %rd3;
+    selp.b32 %r1, 1, 0, %p1;
+    st.global.b32 [%rd1], %r1;)"));
+  EXPECT_EQ(run.error, "");
+  EXPECT_EQ(run.out[0], 1u);
+  EXPECT_EQ(
+      KernelRun(".func f() { }" + kernel("ld.b32 %r1, [f];")).outcome.condition,
+      "null-access");
+}
+
+TEST(PtxKernel, CallsThatAreNoneAreRefused) {
+  struct {
+    const char *function, *call, *error, *condition;
+  } rows[] = {
+      {".func f() { call g; } .func g() { call f; }", "call f;", "",
+       "a recursive call of 'g'"},
+      {".func f() { call f; }", "call f;", "", "a recursive call of 'f'"},
+      {".extern .func vprintf(.param .b64 a);", "call vprintf, (x);", "",
+       "PTX instruction 'call' of 'vprintf'"},
+      {"", "call %rd1, (x), proto;", "", "an indirect call"},
+      {".func f(.param .b32 x) { }", "call f;",
+       "PTX: wrong number of operands of 'call'", ""},
+      {".func f(.param .b32 x) { }", ".param .b64 y; call f, (y);",
+       "PTX: not an argument of this call: 'y'", ""},
+      {".func f(.param .b32 x) { }", "call f, (z);",
+       "PTX: not an argument of this call: 'z'", ""},
+      {".func f(.reg .b32 x) { }", "call f, (z);",
+       "line 1: error: a parameter without support: 'x'", ""},
+  };
+  for (const auto &row : rows) {
+    KernelRun run(row.function + kernel(row.call));
+    EXPECT_EQ(run.error, row.error) << row.call;
+    EXPECT_EQ(run.outcome.condition, row.condition) << row.call;
+  }
+}
+
 TEST(PtxKernel, WhatEndsARunIsNamedWithItsLine) {
   struct {
     const char *body, *condition;
@@ -216,7 +313,7 @@ TEST(PtxKernel, WhatEndsARunIsNamedWithItsLine) {
       {"mov.u32 %r1, %tid.x; setp.eq.u32 %p1, %r1, 0; @%p1 bra $l; bar.sync 0;"
        "$l:",
        "barrier-divergence", 2},
-      {"call.uni (%r1), other, ();", "PTX instruction 'call.uni'"},
+      {"call.uni (%r1), other, ();", "PTX instruction 'call' of 'other'"},
       {"wgmma.fence.sync.aligned;",
        "PTX instruction 'wgmma.fence.sync.aligned'"},
   };

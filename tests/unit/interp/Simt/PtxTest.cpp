@@ -495,16 +495,16 @@ TEST(Ptx, QuotientsWithoutAValueAreUnspecified) {
 
 TEST(Ptx, UnknownFormsOfFamiliesAreRefused) {
   for (const char *name :
-       {"ld.param.b64",      "ld.release.gpu.b32", "ld.global.v3.b32",
-        "ld.mmio.b32",       "ld.relaxed.b32",     "st.acquire.gpu.b32",
-        "atom.add.f32",      "atom.cas.b32",       "atom.weak.add.u32",
-        "cvta.to.param.u64", "mov.b128",           "mov.b8",
-        "cvt.f32.f32",       "cvt.rn.ftz.f32.f64", "cvt.sat.u8.u32",
-        "cvt.f32.f64",       "cvt.rn.f64.f32",     "cvt.u32.b32",
-        "cvt.rn.f16x2.f32",  "mul.wide.u64",       "mul.wide.f32",
-        "not.u32",           "prmt.b32.f4e",       "bfe.b32",
-        "shf.l.clamp.b32",   "popc.u32",           "setp.eq.nand.u32",
-        "bra.sync",          "call.uni",           "trap"}) {
+       {"ld.param.b64",     "ld.release.gpu.b32", "ld.global.v3.b32",
+        "ld.mmio.b32",      "ld.relaxed.b32",     "st.acquire.gpu.b32",
+        "atom.add.f32",     "atom.cas.b32",       "atom.weak.add.u32",
+        "cvta.to.tex.u64",  "mov.b128",           "mov.b8",
+        "cvt.f32.f32",      "cvt.rn.ftz.f32.f64", "cvt.sat.u8.u32",
+        "cvt.f32.f64",      "cvt.rn.f64.f32",     "cvt.u32.b32",
+        "cvt.rn.f16x2.f32", "mul.wide.u64",       "mul.wide.f32",
+        "not.u32",          "prmt.b32.f4e",       "bfe.b32",
+        "shf.l.clamp.b32",  "popc.u32",           "setp.eq.nand.u32",
+        "bra.sync",         "call.uni",           "trap"}) {
     PtxRun run(std::string(name) + " $0, $1;", 32, {{1, 32}});
     EXPECT_EQ(run.error, "") << name;
     EXPECT_EQ(run.outcome.condition,
