@@ -46,10 +46,10 @@ SutDescription::selectRuns(llvm::ArrayRef<std::string> names) const {
   return selected;
 }
 
-std::string
-SutDescription::knownFinding(const SutRun &run, TrialKind kind,
-                             llvm::StringRef errors,
-                             llvm::ArrayRef<std::string> operations) const {
+std::string SutDescription::knownFinding(const SutRun &run, TrialKind kind,
+                                         llvm::StringRef errors,
+                                         llvm::ArrayRef<std::string> operations,
+                                         llvm::StringRef pass) const {
   auto areAllIn = [](llvm::ArrayRef<std::string> some,
                      llvm::ArrayRef<std::string> all) {
     return llvm::all_of(some, [&](const std::string &name) {
@@ -60,6 +60,7 @@ SutDescription::knownFinding(const SutRun &run, TrialKind kind,
     if (matches(limit.run, run.name) &&
         (limit.kind.empty() || isNamedBy(kind, limit.kind)) &&
         matches(limit.text, errors) && areAllIn(limit.operations, operations) &&
+        (limit.pass.empty() || (!pass.empty() && matches(limit.pass, pass))) &&
         (!limit.only || areAllIn(operations, limit.operations)))
       return limit.why;
   return "";
@@ -148,16 +149,19 @@ static bool parseMember(const json::Value &value, E &member,
   return false;
 }
 static bool fromJSON(const json::Value &value, SutKind &kind, json::Path path) {
-  static constexpr llvm::StringLiteral names[] = {"ir-to-ir", "ir-to-ptx",
-                                                  "bytecode-to-cubin"};
+  static constexpr llvm::StringLiteral names[] = {
+      "ir-to-ir", "ir-to-ptx", "bytecode-to-cubin", "llvm-to-llvm"};
   return parseMember(value, kind, names,
-                     "expected ir-to-ir, ir-to-ptx or bytecode-to-cubin", path);
+                     "expected ir-to-ir, ir-to-ptx, bytecode-to-cubin or "
+                     "llvm-to-llvm",
+                     path);
 }
 static bool fromJSON(const json::Value &value, SutLanguage &language,
                      json::Path path) {
-  static constexpr llvm::StringLiteral names[] = {"functions", "cuda_tile"};
-  return parseMember(value, language, names, "expected functions or cuda_tile",
-                     path);
+  static constexpr llvm::StringLiteral names[] = {"functions", "cuda_tile",
+                                                  "llvm"};
+  return parseMember(value, language, names,
+                     "expected functions, cuda_tile or llvm", path);
 }
 static bool fromJSON(const json::Value &value, SutFormat &format,
                      json::Path path) {
@@ -179,26 +183,29 @@ static bool fromJSON(const json::Value &value, SutLimit &limit,
                      json::Path path) {
   json::ObjectMapper map(value, path);
   if (!map ||
-      !hasOnly(value, path,
-               {"run", "stderr", "kind", "operations", "only", "why"}) ||
+      !hasOnly(
+          value, path,
+          {"run", "stderr", "kind", "pass", "operations", "only", "why"}) ||
       !map.mapOptional("run", limit.run) ||
       !map.mapOptional("stderr", limit.text) ||
       !map.mapOptional("kind", limit.kind) ||
+      !map.mapOptional("pass", limit.pass) ||
       !map.mapOptional("operations", limit.operations) ||
       !map.mapOptional("only", limit.only) || !map.map("why", limit.why))
     return false;
   for (auto [name, pattern] :
        {std::pair<const char *, std::string &>("run", limit.run),
         {"stderr", limit.text},
-        {"kind", limit.kind}}) {
+        {"kind", limit.kind},
+        {"pass", limit.pass}}) {
     std::string error;
     if (pattern.empty() || llvm::Regex(pattern).isValid(error))
       continue;
     path.field(name).report("is no regular expression");
     return false;
   }
-  if (limit.text.empty() && limit.operations.empty()) {
-    path.report("needs stderr or operations");
+  if (limit.text.empty() && limit.operations.empty() && limit.pass.empty()) {
+    path.report("needs stderr, operations or pass");
     return false;
   }
   if (limit.only && limit.operations.empty()) {
@@ -214,7 +221,7 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
   if (!map ||
       !hasOnly(value, path,
                {"name", "kind", "command", "language", "format", "timeout",
-                "memory", "split", "runs", "limits"}) ||
+                "memory", "split", "bisect", "runs", "limits"}) ||
       !map.map("name", sut.name) || !map.map("kind", sut.kind) ||
       !map.map("command", sut.command) ||
       !map.mapOptional("language", sut.language) ||
@@ -222,6 +229,7 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
       !map.mapOptional("timeout", seconds) ||
       !map.mapOptional("memory", memory) ||
       !map.mapOptional("split", sut.split) ||
+      !map.mapOptional("bisect", sut.bisect) ||
       !map.mapOptional("runs", sut.runs) ||
       !map.mapOptional("limits", sut.limits))
     return false;
@@ -237,15 +245,30 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
       return false;
     }
   bool isForFunctions = sut.language == SutLanguage::Functions;
+  bool isOfLlvm = sut.language == SutLanguage::Llvm;
+  if (isOfLlvm != (sut.kind == SutKind::LlvmToLlvm)) {
+    path.field("language").report("llvm and the kind llvm-to-llvm go together");
+    return false;
+  }
+  if (isOfLlvm && sut.format != SutFormat::Text) {
+    path.field("format").report("must be text for modules of LLVM IR");
+    return false;
+  }
+  if (!sut.bisect.empty() &&
+      (!isOfLlvm || !llvm::StringRef(sut.bisect).contains("{limit}"))) {
+    path.field("bisect").report("is of llvm-to-llvm only, and needs {limit}");
+    return false;
+  }
   if (isForFunctions && sut.kind != SutKind::IrToIr) {
     path.field("language")
         .report("must be cuda_tile unless the kind is "
                 "ir-to-ir");
     return false;
   }
-  if (!sut.split.empty() && (isForFunctions || sut.kind != SutKind::IrToIr ||
-                             sut.format != SutFormat::Text ||
-                             !llvm::is_contained(sut.command, "{passes}"))) {
+  if (!sut.split.empty() &&
+      (sut.language != SutLanguage::CudaTile || sut.kind != SutKind::IrToIr ||
+       sut.format != SutFormat::Text ||
+       !llvm::is_contained(sut.command, "{passes}"))) {
     path.field("split").report("is of cuda_tile, ir-to-ir and text only, and "
                                "needs {passes} in the command");
     return false;

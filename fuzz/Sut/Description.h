@@ -25,6 +25,8 @@ enum class SutKind {
   /// write code that has every kernel.
   IrToPtx,
   BytecodeToCubin,
+  /// Modules of LLVM IR, compared before and after.
+  LlvmToLlvm,
 };
 
 /// What the tool's programs are written in.
@@ -32,6 +34,8 @@ enum class SutLanguage {
   /// Functions of arith and scf.
   Functions,
   CudaTile,
+  /// Modules of LLVM IR with kernels.
+  Llvm,
 };
 
 /// How programs are given.
@@ -53,6 +57,9 @@ struct SutRun {
 struct SutLimit {
   /// Regular expressions; an empty one matches everything.
   std::string run, text, kind;
+  /// Likewise, for the pass that is to blame; if it is given, no finding
+  /// without one is known.
+  std::string pass;
   /// All of these are in the reduced program, and no others if `only`.
   std::vector<std::string> operations;
   bool only = false;
@@ -70,6 +77,9 @@ struct SutDescription {
   /// cuda_tile, and writes one, with lines `// -----` between them; empty: it
   /// cannot. They stand before the run's arguments.
   std::vector<std::string> split;
+  /// An argument with which the tool runs only so many passes, for `{limit}`,
+  /// and names each on standard error, as LLVM's opt does; empty: it cannot.
+  std::string bisect;
   unsigned timeoutSeconds = 20;
   /// What one process may allocate.
   unsigned memoryMiB = 4096;
@@ -82,11 +92,13 @@ struct SutDescription {
   /// run, or no executable.
   llvm::Expected<std::vector<const SutRun *>>
   selectRuns(llvm::ArrayRef<std::string> names) const;
-  /// Of a finding, what the tool wrote to standard error and the operations of
-  /// the program: where it is known from, or empty.
+  /// Of a finding, what the tool wrote to standard error, the operations of the
+  /// program and the pass to blame (empty: nobody knows): where it is known
+  /// from, or empty.
   std::string knownFinding(const SutRun &run, TrialKind kind,
                            llvm::StringRef errors,
-                           llvm::ArrayRef<std::string> operations) const;
+                           llvm::ArrayRef<std::string> operations,
+                           llvm::StringRef pass = "") const;
 };
 
 /// Errors name the member that is wrong.

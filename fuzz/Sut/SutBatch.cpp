@@ -16,6 +16,8 @@
 using namespace tilefuzz;
 
 std::vector<std::string> SutHit::operations() const {
+  if (!llvm.empty())
+    return llvmOperations;
   return tile ? tileOperationsOf(*tile) : operationsOf(function.function);
 }
 
@@ -155,8 +157,14 @@ llvm::Error SutBatch::runFunctions(uint64_t first, unsigned count) {
         if (llvm::Error error = note(*run, result))
           return error;
         if (result.isFinding())
-          hits.push_back({run, result, first + numberOf(functions[i]),
-                          functions[i], std::nullopt});
+          hits.push_back({run,
+                          result,
+                          first + numberOf(functions[i]),
+                          functions[i],
+                          std::nullopt,
+                          "",
+                          "",
+                          {}});
       }
     }
     if (functions.empty())
@@ -227,8 +235,14 @@ llvm::Error SutBatch::runTiles(uint64_t first, unsigned count) {
       if (llvm::Error error = note(run, result))
         return error;
       if (result.isFinding())
-        hits.push_back(
-            {&run, result, numbers[i], {}, subjects[i].program->clone()});
+        hits.push_back({&run,
+                        result,
+                        numbers[i],
+                        {},
+                        subjects[i].program->clone(),
+                        "",
+                        "",
+                        {}});
     }
   }
   return llvm::Error::success();
@@ -237,6 +251,13 @@ llvm::Error SutBatch::runTiles(uint64_t first, unsigned count) {
 llvm::Error SutBatch::run(uint64_t first, unsigned count) {
   if (llvm::Error error = writeInput(folder + "/in.mlir", ""))
     return error;
-  return sut.language == SutLanguage::CudaTile ? runTiles(first, count)
-                                               : runFunctions(first, count);
+  switch (sut.language) {
+  case SutLanguage::Functions:
+    return runFunctions(first, count);
+  case SutLanguage::CudaTile:
+    return runTiles(first, count);
+  case SutLanguage::Llvm:
+    return runModules(first, count);
+  }
+  llvm_unreachable("unknown language");
 }

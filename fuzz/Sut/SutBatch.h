@@ -26,6 +26,10 @@ struct SutHit {
   /// One of them, by the description's language.
   TrialFunction function;
   std::optional<Program> tile;
+  /// The module of LLVM IR as text, its instructions, and the pass to blame as
+  /// far as it is known.
+  std::string llvm, pass;
+  std::vector<std::string> llvmOperations;
 
   std::vector<std::string> operations() const;
 };
@@ -53,6 +57,7 @@ public:
 private:
   llvm::Error runFunctions(uint64_t first, unsigned count);
   llvm::Error runTiles(uint64_t first, unsigned count);
+  llvm::Error runModules(uint64_t first, unsigned count);
   std::vector<TrialFunction>
   makeFunctions(mlir::ModuleOp module,
                 const FunctionGeneratorOptions &generator, uint64_t first,

@@ -12,6 +12,7 @@
 #include "compiler/Support/Files/WholeFile.h"
 #include "fuzz/Generate/ToolText.h"
 #include "fuzz/Sut/FunctionReducer.h"
+#include "fuzz/Sut/ModuleTrial.h"
 #include "fuzz/Sut/SutBatch.h"
 #include "fuzz/Sut/TileTrial.h"
 #include "interp/Function/FunctionCalls.h"
@@ -53,9 +54,13 @@ private:
   llvm::Error record(const SutHit &hit);
   llvm::Error recordFunction(const SutHit &hit, SutFinding finding);
   llvm::Error recordTile(const SutHit &hit, SutFinding finding);
+  llvm::Error recordModule(const SutHit &hit, SutFinding finding);
   llvm::Expected<bool> store(SutFinding finding, llvm::StringRef text,
                              llvm::StringRef batch = "");
   bool isStopped() const { return options.interrupted && *options.interrupted; }
+  llvm::StringRef suffix() const {
+    return sut.language == SutLanguage::Llvm ? ".ll" : ".mlir";
+  }
   std::string folder() const { return options.output + "/scratch/reduction"; }
 
   const SutDescription &sut;
@@ -81,14 +86,17 @@ SutFinding *Recorder::findSimilar(const SutHit &hit,
                                   llvm::ArrayRef<std::string> operations) {
   TrialKind kind = hit.result.kind;
   for (SutFinding &other : summary.findings) {
+    // A pass is the same in whatever pipeline it stands.
+    if (!hit.pass.empty()) {
+      if (other.kind == kind && other.pass == hit.pass &&
+          other.isFoundIn(operations))
+        return &other;
+      continue;
+    }
     if (other.run != hit.run->name || other.kind != kind)
       continue;
-    bool isSimilar =
-        hasMessage(kind)
-            ? other.message == hit.result.detail
-            : llvm::all_of(other.operations, [&](const std::string &name) {
-                return llvm::is_contained(operations, name);
-              });
+    bool isSimilar = hasMessage(kind) ? other.message == hit.result.detail
+                                      : other.isFoundIn(operations);
     if (isSimilar)
       return &other;
   }
@@ -104,8 +112,9 @@ bool Recorder::isMetAgain(const SutHit &hit) {
   std::string place = hit.run->name + "|" + toString(kind).str();
   std::vector<std::string> operations = hit.operations();
   SutFinding *similar = findSimilar(hit, operations);
-  bool isKnown = !hasMessage(kind) &&
-                 !sut.knownFinding(*hit.run, kind, "", operations).empty();
+  bool isKnown =
+      !hasMessage(kind) &&
+      !sut.knownFinding(*hit.run, kind, "", operations, hit.pass).empty();
   if (similar || isKnown) {
     bool isLookedAt = !hasMessage(kind) && hit.program % 8 == 0 && !isStopped();
     if (isLookedAt && again[place] < options.maxReductions) {
@@ -133,13 +142,14 @@ bool Recorder::isMetAgain(const SutHit &hit) {
 /// False if the finding was met before.
 llvm::Expected<bool> Recorder::store(SutFinding finding, llvm::StringRef text,
                                      llvm::StringRef batch) {
+  bool hasPass = !finding.pass.empty();
   for (SutFinding &other : summary.findings)
-    if (other.run == finding.run && other.kind == finding.kind &&
-        other.operations == finding.operations) {
+    if ((hasPass ? other.pass == finding.pass : other.run == finding.run) &&
+        other.kind == finding.kind && other.operations == finding.operations) {
       ++other.times;
       return false;
     }
-  std::string key = finding.run + toString(finding.kind).str();
+  std::string key = finding.run + finding.pass + toString(finding.kind).str();
   for (const std::string &name : finding.operations)
     key += name;
   finding.folder = llvm::formatv("{0}/{1}-{2}-{3:x-16}", options.output,
@@ -148,7 +158,7 @@ llvm::Expected<bool> Recorder::store(SutFinding finding, llvm::StringRef text,
   if (std::error_code code = llvm::sys::fs::create_directories(finding.folder))
     return storageError(finding.folder + ": error: " + code.message());
   if (llvm::Error error =
-          writeWholeFile(finding.folder + "/reproducer.mlir", text))
+          writeWholeFile(finding.folder + "/reproducer" + suffix().str(), text))
     return std::move(error);
   if (!batch.empty())
     if (llvm::Error error =
@@ -163,6 +173,8 @@ llvm::Expected<bool> Recorder::store(SutFinding finding, llvm::StringRef text,
                    {"program", int64_t(finding.program)},
                    {"reduced", finding.reduced},
                    {"operations", json::Array(finding.operations)}};
+  if (hasPass)
+    (*record.getAsObject())["pass"] = finding.pass;
   if (llvm::Error error =
           writeWholeFile(finding.folder + "/finding.json",
                          llvm::formatv("{0:2}\n", record).str()))
@@ -217,6 +229,31 @@ llvm::Error Recorder::recordTile(const SutHit &hit, SutFinding finding) {
       .takeError();
 }
 
+llvm::Error Recorder::recordModule(const SutHit &hit, SutFinding finding) {
+  ModuleTrial trial(sut, *hit.run, folder(), options.interrupted);
+  ModuleSubject found = llvm::cantFail(prepareModule(hit.llvm, "found"));
+  auto context = std::make_unique<llvm::LLVMContext>();
+  LlvmProgram small =
+      trial.reduce(found, finding.kind, hit.pass,
+                   options.reduce && !isStopped() ? 600 : 0, *context);
+  ModuleSubject subject = prepareModule(std::move(context), std::move(small));
+  TrialResult alone = trial.tryOne(subject);
+  finding.reduced = options.reduce && !isStopped();
+  finding.detail = alone.isFinding() ? alone.detail : finding.message;
+  finding.operations = moduleOperationsOf(*subject.program.module);
+  finding.pass = hit.pass;
+  finding.known =
+      sut.knownFinding(*hit.run, finding.kind,
+                       alone.interrupted ? hit.result.errors : alone.errors,
+                       finding.operations, finding.pass);
+  llvm::Expected<bool> isNew =
+      store(std::move(finding), subject.program.toString());
+  if (!isNew || !*isNew || alone.interrupted)
+    return isNew.takeError();
+  return writeWholeFile(summary.findings.back().folder + "/output.ll",
+                        trial.lastOutput);
+}
+
 llvm::Error Recorder::record(const SutHit &hit) {
   if (isMetAgain(hit))
     return llvm::Error::success();
@@ -225,6 +262,8 @@ llvm::Error Recorder::record(const SutHit &hit) {
   finding.kind = hit.result.kind;
   finding.message = hit.result.detail;
   finding.program = hit.program;
+  if (!hit.llvm.empty())
+    return recordModule(hit, std::move(finding));
   return hit.tile ? recordTile(hit, std::move(finding))
                   : recordFunction(hit, std::move(finding));
 }

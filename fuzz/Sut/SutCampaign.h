@@ -54,6 +54,8 @@ struct SutFinding {
   /// As it was before the reduction.
   std::string message;
   std::vector<std::string> operations;
+  /// To blame; empty: nobody knows, or the language is not LLVM IR.
+  std::string pass;
   /// Where it is known from; empty for a new one.
   std::string known;
   std::string folder;
@@ -61,6 +63,9 @@ struct SutFinding {
   uint64_t program = 0;
   /// False: it is as it was found, or the time was over while it was reduced.
   bool reduced = true;
+
+  /// Whether a program with these operations has all of the finding's.
+  bool isFoundIn(llvm::ArrayRef<std::string> others) const;
 };
 
 /// A program with a finding that was not stored, since there were many of its

@@ -28,6 +28,12 @@ void SutSummary::add(const SutSummary &other) {
     skipped[reason] += count;
 }
 
+bool SutFinding::isFoundIn(llvm::ArrayRef<std::string> others) const {
+  return llvm::all_of(operations, [&](const std::string &name) {
+    return llvm::is_contained(others, name);
+  });
+}
+
 void SutSummary::print(llvm::raw_ostream &os) const {
   os << llvm::formatv(
       "{0} programs of {1} in {2:f1} s ({3:f1} per second), {4} processes, "
@@ -56,6 +62,8 @@ void SutSummary::print(llvm::raw_ostream &os) const {
                         llvm::join(finding.operations, ","), finding.times,
                         finding.detail, finding.folder,
                         finding.reduced ? "" : ", not reduced");
+    if (!finding.pass.empty())
+      os << "    pass: " << finding.pass << "\n";
     if (!finding.known.empty())
       os << "    known: " << finding.known << "\n";
   }
@@ -73,6 +81,7 @@ json::Value SutSummary::toJSON() const {
                                 {"kind", toString(finding.kind)},
                                 {"detail", finding.detail},
                                 {"operations", json::Array(finding.operations)},
+                                {"pass", finding.pass},
                                 {"known", finding.known},
                                 {"times", int64_t(finding.times)},
                                 {"program", int64_t(finding.program)},

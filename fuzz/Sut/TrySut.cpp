@@ -6,6 +6,7 @@
 
 #include "fuzz/Sut/FunctionGenerator.h"
 #include "fuzz/Sut/FunctionTrial.h"
+#include "fuzz/Sut/ModuleTrial.h"
 #include "fuzz/Sut/SutCampaign.h"
 #include "fuzz/Sut/TileTrial.h"
 #include "interp/Function/FunctionCalls.h"
@@ -28,12 +29,21 @@ public:
         interrupted(interrupted) {}
 
   llvm::Error run() {
-    return sut.language == SutLanguage::CudaTile ? runTile() : runFunctions();
+    switch (sut.language) {
+    case SutLanguage::Functions:
+      return runFunctions();
+    case SutLanguage::CudaTile:
+      return runTile();
+    case SutLanguage::Llvm:
+      return runModule();
+    }
+    llvm_unreachable("unknown language");
   }
   unsigned differences = 0;
 
 private:
   llvm::Error runTile();
+  llvm::Error runModule();
   llvm::Error runFunctions();
   void begin(const SutRun &run) {
     if (runs.size() > 1)
@@ -75,6 +85,29 @@ llvm::Error Replay::runTile() {
     begin(*run);
     if (llvm::Error error = print(
             name, tryTileProgram(sut, *run, folder, *program, interrupted)))
+      return error;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error Replay::runModule() {
+  auto buffer = llvm::MemoryBuffer::getFile(file);
+  if (!buffer)
+    return llvm::createStringError(file + ": " + buffer.getError().message());
+  llvm::Expected<ModuleSubject> subject =
+      prepareModule((*buffer)->getBuffer(), file);
+  if (!subject)
+    return subject.takeError();
+  if (!subject->skipped.empty())
+    return llvm::createStringError(file + ": " + subject->skipped);
+  for (const SutRun *run : runs) {
+    begin(*run);
+    ModuleTrial trial(sut, *run, folder, interrupted);
+    TrialResult result = trial.tryOne(*subject);
+    std::string pass =
+        result.isFinding() ? trial.blame(*subject, result.kind) : "";
+    if (llvm::Error error =
+            print(pass.empty() ? "the module" : "the module, " + pass, result))
       return error;
   }
   return llvm::Error::success();

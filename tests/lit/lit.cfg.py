@@ -40,8 +40,9 @@ if config.edges == "ON":
 if shutil.which("z3"):
     config.available_features.add("z3")
 # The released optimiser that corpus/findings is about.
-if shutil.which("mlir-opt-22"):
-    config.available_features.add("mlir-opt-22")
+for tool in ["mlir-opt-22", "opt-22"]:
+    if shutil.which(tool):
+        config.available_features.add(tool)
 # What the report is looked at with.
 if shutil.which("chromium"):
     config.available_features.add("chromium")

@@ -125,6 +125,15 @@ static int runReplay(const SutDescription &sut) {
 static llvm::Error aim(const SutDescription &sut, SutOptions &options) {
   options.maxOperations = size;
   options.operation = operation;
+  if (sut.language == SutLanguage::Llvm) {
+    for (const cl::Option *option : std::initializer_list<const cl::Option *>{
+             &language, &operation, std::addressof(knobs)})
+      if (option->getNumOccurrences())
+        return llvm::createStringError(
+            "--" + option->ArgStr +
+            " is for programs of MLIR; this description takes LLVM IR");
+    return llvm::Error::success();
+  }
   if (sut.language == SutLanguage::Functions) {
     for (const cl::Option *option : std::initializer_list<const cl::Option *>{
              &language, std::addressof(knobs)})

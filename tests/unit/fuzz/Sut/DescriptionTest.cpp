@@ -44,13 +44,51 @@ TEST(Description, MistakesAreNamed) {
   EXPECT_NE(
       errorOf(R"({"name": "x", "kind": "ir-to-ir", "command": ["{in}{out}"],
                   "limits": [{"why": "y"}]})")
-          .find("needs stderr or operations"),
+          .find("needs stderr, operations or pass"),
       std::string::npos);
   EXPECT_NE(
       errorOf(R"({"name": "x", "kind": "ir-to-ir", "command": ["{in}{out}"],
                   "runs": [{"name": "r", "widths": [65]}]})")
           .find("widths are 1 to 64"),
       std::string::npos);
+}
+
+TEST(Description, ModulesOfLlvmAreTextAndBisected) {
+  auto of = [](const std::string &members) {
+    return errorOf(R"({"name": "x", "command": ["{in}{out}"], )" + members +
+                   "}");
+  };
+  std::string both = R"("kind": "llvm-to-llvm", "language": "llvm")";
+  EXPECT_EQ(of(both), "");
+  EXPECT_EQ(of(both + R"(, "bisect": "-n={limit}")"), "");
+  EXPECT_NE(of(both + R"(, "bisect": "-n")").find("needs {limit}"),
+            std::string::npos);
+  EXPECT_NE(of(R"("kind": "ir-to-ir", "bisect": "-n={limit}")")
+                .find("is of llvm-to-llvm only"),
+            std::string::npos);
+  EXPECT_NE(of(both + R"(, "format": "bytecode")").find("must be text"),
+            std::string::npos);
+  EXPECT_NE(of(both + R"(, "split": ["-s"])").find("is of cuda_tile"),
+            std::string::npos);
+  for (llvm::StringRef half : {R"("kind": "llvm-to-llvm")",
+                               R"("kind": "ir-to-ir", "language": "llvm")"})
+    EXPECT_NE(of(half.str()).find("go together"), std::string::npos);
+}
+
+TEST(Description, KnownByPass) {
+  llvm::Expected<SutDescription> sut = parseSutDescription(
+      R"({"name": "x", "kind": "llvm-to-llvm", "language": "llvm",
+          "command": ["{in}{out}"],
+          "limits": [{"pass": "^gvn$", "kind": "value", "why": "y"}]})");
+  ASSERT_TRUE(bool(sut)) << llvm::toString(sut.takeError());
+  auto known = [&](TrialKind kind, llvm::StringRef pass) {
+    return sut->knownFinding(sut->runs.front(), kind, "", {"add"}, pass);
+  };
+  EXPECT_EQ(known(TrialKind::Value, "gvn"), "y");
+  EXPECT_EQ(known(TrialKind::Value, "newgvn"), "");
+  EXPECT_EQ(known(TrialKind::Crash, "gvn"), "");
+  // That nobody knows the pass is no reason.
+  EXPECT_EQ(known(TrialKind::Value, ""), "");
 }
 
 TEST(Description, SplitsTextOfTilesOnly) {
