@@ -1,4 +1,5 @@
-"""Replays corpus/findings: every verdict must be the recorded one."""
+"""replay.py ROOT: replays corpus/findings; every verdict must be the recorded one,
+and the pass to blame."""
 
 import json
 import pathlib
@@ -6,35 +7,47 @@ import subprocess
 import sys
 
 root = pathlib.Path(sys.argv[1])
-version = subprocess.run(
-    ["mlir-opt-22", "--version"], capture_output=True, text=True
-).stdout
+
+
+def version_of(tool):
+    return subprocess.run([tool, "--version"], capture_output=True, text=True).stdout
+
+
+versions = {tool: version_of(tool) for tool in ["mlir-opt-22", "opt-22"]}
 failures = 0
 for folder in sorted((root / "corpus" / "findings").iterdir()):
     if not folder.is_dir():
         continue
     record = json.loads((folder / "finding.json").read_text())
+    program = next(folder.glob("reproducer.*"))
     result = subprocess.run(
         [
             "tile-fuzz",
             "sut",
             f"--sut={root}/scripts/sut/{record['sut']}.json",
             f"--run={record['run']}",
-            f"--replay={folder}/reproducer.mlir",
+            f"--replay={program}",
         ],
         capture_output=True,
         text=True,
     )
-    kinds = {
-        line.split(": ")[1] for line in result.stdout.splitlines() if line[:1] == "@"
-    }
+    verdicts = [
+        line.split(": ")
+        for line in result.stdout.splitlines()
+        if line.startswith(("@", "the module"))
+    ]
+    kinds = {verdict[1] for verdict in verdicts}
     print(f"{folder.name}: {', '.join(sorted(kinds)) or result.stderr}")
     allowed = [{record["kind"]}]
-    if f"version {record['version']}" not in version:
+    if f"version {record['version']}" not in versions[record["sut"]]:
         allowed.append({"same"})
     if kinds not in allowed:
         print(f"  recorded: {record['kind']}")
         failures += 1
+    elif "pass" in record and kinds == {record["kind"]}:
+        if {verdict[0] for verdict in verdicts} != {f"the module, {record['pass']}"}:
+            print(f"  recorded: {record['pass']}, now {verdicts}")
+            failures += 1
     if not (folder / "README.md").exists():
         print("  no README.md")
         failures += 1
