@@ -12,7 +12,8 @@ using namespace tilefuzz;
 namespace json = llvm::json;
 
 static constexpr llvm::StringLiteral oracleNames[] = {
-    "verify-fold", "stage", "schedules", "order", "verifier", "death"};
+    "verify-fold", "stage", "schedules", "order",
+    "verifier",    "death", "claims"};
 static_assert(std::size(oracleNames) == numScoreOracles, "one name each");
 
 llvm::StringRef tilefuzz::toString(ScoreOracle oracle) {

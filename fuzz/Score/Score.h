@@ -35,8 +35,10 @@ enum class ScoreOracle {
   Verifier,
   /// The compiler crashes.
   Death,
+  /// What a pass over LLVM IR says of a module, or keeps of it, is not so.
+  Claims,
 };
-constexpr unsigned numScoreOracles = 6;
+constexpr unsigned numScoreOracles = 7;
 llvm::StringRef toString(ScoreOracle oracle);
 std::optional<ScoreOracle> parseScoreOracle(llvm::StringRef text);
 

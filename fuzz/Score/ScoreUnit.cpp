@@ -40,8 +40,7 @@ std::vector<ProgramLanguage> tilefuzz::languagesFor(const Stage &stage) {
   llvm_unreachable("unknown level");
 }
 
-/// The process dies of SIGPROF after so much CPU time; 0: never.
-static void limitTime(double seconds) {
+void tilefuzz::limitTime(double seconds) {
   itimerval timer = {};
   timer.it_value.tv_sec = time_t(seconds);
   timer.it_value.tv_usec =
@@ -146,7 +145,8 @@ private:
 } // namespace
 
 void UnitRunner::prove() {
-  if (stage.name == info.where)
+  // Only patterns have proofs.
+  if (stage.name == info.where || stage.level == Level::LLVM)
     return;
   limitTime(settings.limitSeconds);
   PatternProofOptions options;
@@ -320,7 +320,11 @@ void tilefuzz::runUnit(UnitResult &result, const ScoreSettings &settings,
                        UnitPlace &place,
                        const std::function<void(const UnitResult &)> &show) {
   UnitRunner runner(result, settings, place, show);
-  if (result.unit.seed)
+  bool isOfLlvm =
+      getStageOf(getInfo(*findSeededBug(result.unit.bug))).level == Level::LLVM;
+  if (result.unit.seed && isOfLlvm)
+    searchLlvmModules(result, settings, place, show);
+  else if (result.unit.seed)
     runner.search();
   else
     runner.prove();

@@ -67,8 +67,7 @@ static JSONOption asJSON(outputGroup, cl::sub(scoreCommand));
 static llvm::Expected<std::vector<std::string>> wantedBugs() {
   std::vector<std::string> names;
   for (const SeededBugInfo &info : getSeededBugs())
-    // Tile programs show nothing of a pass over LLVM IR: `tile-fuzz llvm` does.
-    if (bugs.empty() && getStageOf(info).level != Level::LLVM)
+    if (bugs.empty())
       names.push_back(info.name.str());
   for (llvm::StringRef wanted : bugs) {
     bool isPrefix = wanted.consume_back("*"), known = false;
