@@ -15,79 +15,23 @@
 using namespace mlir;
 using namespace tilefuzz;
 
-static constexpr Mutator mutatorTable[] = {
-    {"replace-operand", "an operand becomes another value of its type",
-     replaceOperand},
-    {"replace-by-earlier", "a result becomes an earlier value of its type",
-     replaceByEarlier},
-    {"change-constant", "a constant gets another value", changeConstant},
-    {"change-opcode", "an operation becomes one of the same family",
-     changeOpcode},
-    {"change-reading", "signedness, predicate, order or rounding changes",
-     changeReading},
-    {"duplicate-operation", "an operation is computed again for one use",
-     duplicateOperation},
-    {"wrap-in-if", "an operation moves into a branch", wrapInIf},
-    {"constant-operands", "an operation computes with constants only",
-     constantOperands},
-    {"compare-with-bound", "an integer is compared with an end of its type",
-     compareWithBound},
-    {"sum-of-constants", "a float becomes the sum of two constants",
-     sumOfConstants},
-    {"nest-ifs", "an operation moves into a branch of a branch", nestIfs},
-    {"wrap-in-loop", "an operation moves into a loop of a few turns",
-     wrapInLoop},
-    {"join-tokens", "an access is ordered after more", joinTokens},
-    {"strengthen-access", "an access gets a stronger order or a wider scope",
-     strengthenAccess},
-    {"splice", "an operand becomes what operations of another program compute",
-     spliceOperations},
-    {"change-width", "an operation computes in another width of its type",
-     changeWidth},
-    {"return-early", "the block ends there if a condition holds", returnEarly},
-    {"note-operation", "an operation gets an attribute that means nothing",
-     noteOperation},
-};
+static llvm::SmallVector<const Mutator *>
+mutatorsWithBody(MutatorLanguage language) {
+  llvm::SmallVector<const Mutator *> mutators = {
+#define MUTATOR(NAME) &NAME##Row,
+#include "fuzz/Mutate/Mutators.def"
+  };
+  llvm::erase_if(mutators, [&](const Mutator *mutator) {
+    return !mutator->bodyFor(language);
+  });
+  return mutators;
+}
 
-static constexpr Mutator tileAATable[] = {
-    {"replace-operand", "an operand becomes another value of its type",
-     replaceOperand},
-    {"replace-by-earlier", "a result becomes an earlier value of its type",
-     replaceByEarlier},
-    {"change-constant", "a constant gets another value",
-     tileaa::changeConstant},
-    {"change-opcode", "an operation becomes one of the same family",
-     tileaa::changeOpcode},
-    {"change-reading", "predicate, rounding or flushing changes",
-     tileaa::changeReading},
-    {"duplicate-operation", "an operation is computed again for one use",
-     duplicateOperation},
-    {"wrap-in-if", "an operation moves into a branch", tileaa::wrapInIf},
-    {"constant-operands", "an operation computes with constants only",
-     constantOperands},
-    {"compare-with-bound", "an integer is cut off at an end of its type",
-     tileaa::compareWithBound},
-    {"sum-of-constants", "a float becomes the sum of two constants",
-     tileaa::sumOfConstants},
-    {"nest-ifs", "an operation moves into a branch of a branch",
-     tileaa::nestIfs},
-    {"wrap-in-loop", "an operation moves into a loop of a few turns",
-     tileaa::wrapInLoop},
-    {"join-tokens", "an access is ordered after more", tileaa::joinTokens},
-    {"strengthen-access", "an access gets a stronger order or a wider scope",
-     tileaa::strengthenAccess},
-    {"splice", "an operand becomes what operations of another program compute",
-     spliceOperations},
-    {"change-width", "an operation computes in another width of its type",
-     tileaa::changeWidth},
-    {"note-operation", "an operation gets an attribute that means nothing",
-     noteOperation},
-};
-
-llvm::ArrayRef<Mutator> tilefuzz::getMutators(MutatorLanguage language) {
-  if (language == MutatorLanguage::TileAA)
-    return tileAATable;
-  return mutatorTable;
+llvm::ArrayRef<const Mutator *>
+tilefuzz::getMutators(MutatorLanguage language) {
+  static const auto cudaTile = mutatorsWithBody(MutatorLanguage::CudaTile);
+  static const auto tileAA = mutatorsWithBody(MutatorLanguage::TileAA);
+  return language == MutatorLanguage::TileAA ? tileAA : cudaTile;
 }
 
 MutatorLanguage tilefuzz::languageOf(const Program &program) {
@@ -172,17 +116,18 @@ llvm::StringRef tilefuzz::mutate(Program &program, ByteSource &choices,
                                  ModuleVerifier *verifier) {
   ScopedDiagnosticHandler silence(program.module->getContext(),
                                   [](Diagnostic &) { return success(); });
-  llvm::ArrayRef<Mutator> mutators = getMutators(languageOf(program));
+  MutatorLanguage language = languageOf(program);
+  llvm::ArrayRef<const Mutator *> mutators = getMutators(language);
   std::optional<Candidate> candidate;
   for (unsigned attempt = 0; attempt < maxAttempts && !choices.exhausted();
        ++attempt) {
-    const Mutator &mutator = choices.pick(mutators);
+    const Mutator *mutator = choices.pick(mutators);
     if (!candidate)
       candidate.emplace(program);
     Mutation mutation{candidate->program, choices, donor,
                       choices.oneIn(anythingOneIn) ? nullptr
                                                    : &candidate->slice};
-    if (!mutator.apply(mutation))
+    if (!mutator->bodyFor(language)(mutation))
       continue;
     Operation *module = candidate->program.module.get();
     if (failed(verifier ? verifier->verify(module) : verify(module))) {
@@ -190,7 +135,7 @@ llvm::StringRef tilefuzz::mutate(Program &program, ByteSource &choices,
       continue;
     }
     program = std::move(candidate->program);
-    return mutator.name;
+    return mutator->name;
   }
   return "";
 }

@@ -6,8 +6,8 @@
 // cannot make the program undefined or racy (Definedness.h), but now and then
 // anything. The comparison skips what is undefined then, and counts it.
 //
-// Programs of cuda_tile and of nv_tileaa have mutators of their own, as far as
-// they name operations.
+// A mutator is one row with a body for each language; one that names no
+// operations has the same body for both.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,15 +42,25 @@ struct Mutation {
   bool isFree(mlir::OpOperand &operand) const;
 };
 
-/// One way to change a program. `apply` picks a place; false if it found none
-/// or gave up: then the program is as it was.
+enum class MutatorLanguage { CudaTile, TileAA };
+
+/// One way to change a program. A body picks a place; it is false if it found
+/// none or gave up: then the program is as it was.
 struct Mutator {
+  using Body = bool (*)(const Mutation &mutation);
+
   llvm::StringLiteral name;
   llvm::StringLiteral summary;
-  bool (*apply)(const Mutation &mutation);
+  Body applyCudaTile;
+  /// Null: programs of nv_tileaa have nothing of the kind.
+  Body applyTileAA;
+
+  Body bodyFor(MutatorLanguage language) const {
+    return language == MutatorLanguage::TileAA ? applyTileAA : applyCudaTile;
+  }
 };
-enum class MutatorLanguage { CudaTile, TileAA };
-llvm::ArrayRef<Mutator> getMutators(MutatorLanguage language);
+/// The mutators with a body for the language, in the order of Mutators.def.
+llvm::ArrayRef<const Mutator *> getMutators(MutatorLanguage language);
 MutatorLanguage languageOf(const Program &program);
 
 /// Applies mutators, picked by `choices`, until one changes the program into
@@ -101,26 +111,10 @@ std::optional<Ordering> strongerThan(Ordering ordering, bool reads, bool writes,
   llvm_unreachable("covered switch");
 }
 
-bool replaceOperand(const Mutation &mutation);
-bool replaceByEarlier(const Mutation &mutation);
-bool changeConstant(const Mutation &mutation);
-bool changeOpcode(const Mutation &mutation);
-bool changeReading(const Mutation &mutation);
-bool duplicateOperation(const Mutation &mutation);
-bool wrapInIf(const Mutation &mutation);
-bool wrapInLoop(const Mutation &mutation);
-bool constantOperands(const Mutation &mutation);
-bool compareWithBound(const Mutation &mutation);
-bool sumOfConstants(const Mutation &mutation);
-bool nestIfs(const Mutation &mutation);
-bool returnEarly(const Mutation &mutation);
-bool joinTokens(const Mutation &mutation);
-bool strengthenAccess(const Mutation &mutation);
-bool spliceOperations(const Mutation &mutation);
-bool changeWidth(const Mutation &mutation);
-bool noteOperation(const Mutation &mutation);
+#define MUTATOR(NAME) extern const Mutator NAME##Row;
+#include "fuzz/Mutate/Mutators.def"
 
-/// The same for nv_tileaa.
+/// Bodies for nv_tileaa, where they differ from those for cuda_tile.
 namespace tileaa {
 bool changeConstant(const Mutation &mutation);
 bool changeOpcode(const Mutation &mutation);

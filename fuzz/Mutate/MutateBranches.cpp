@@ -73,14 +73,18 @@ static IfOp wrap(Operation *op, ByteSource &choices) {
   return branch;
 }
 
-bool tilefuzz::wrapInIf(const Mutation &m) {
+static bool wrapInIf(const Mutation &m) {
   llvm::SmallVector<Operation *> operations = wrappable(m);
   return !operations.empty() &&
          wrap(m.choices.pick(llvm::ArrayRef(operations)), m.choices);
 }
 
+const Mutator tilefuzz::wrapInIfRow = {"wrap-in-if",
+                                       "an operation moves into a branch",
+                                       wrapInIf, tileaa::wrapInIf};
+
 /// The inner `if` and its yield are all that the outer branch holds.
-bool tilefuzz::nestIfs(const Mutation &m) {
+static bool nestIfs(const Mutation &m) {
   llvm::SmallVector<Operation *> operations = wrappable(m);
   if (operations.empty())
     return false;
@@ -95,7 +99,11 @@ bool tilefuzz::nestIfs(const Mutation &m) {
   return inner && wrap(inner, m.choices);
 }
 
-bool tilefuzz::wrapInLoop(const Mutation &m) {
+const Mutator tilefuzz::nestIfsRow = {
+    "nest-ifs", "an operation moves into a branch of a branch", nestIfs,
+    tileaa::nestIfs};
+
+static bool wrapInCudaTileLoop(const Mutation &m) {
   return wrapInLoop(
       m, wrappable(m),
       [](OpBuilder &builder, Location loc, int32_t iterations, Value start) {
@@ -119,7 +127,11 @@ bool tilefuzz::wrapInLoop(const Mutation &m) {
       });
 }
 
-bool tilefuzz::returnEarly(const Mutation &m) {
+const Mutator tilefuzz::wrapInLoopRow = {
+    "wrap-in-loop", "an operation moves into a loop of a few turns",
+    wrapInCudaTileLoop, tileaa::wrapInLoop};
+
+static bool returnEarly(const Mutation &m) {
   llvm::SmallVector<Operation *> operations = m.operations();
   llvm::erase_if(operations, [](Operation *op) {
     return !isa<EntryOp>(op->getParentOp()) || isa<ConstantOp>(op);
@@ -141,3 +153,7 @@ bool tilefuzz::returnEarly(const Mutation &m) {
   }
   return true;
 }
+
+const Mutator tilefuzz::returnEarlyRow = {
+    "return-early", "the block ends there if a condition holds", returnEarly,
+    nullptr};

@@ -10,9 +10,13 @@
 using namespace mlir;
 using namespace tilefuzz;
 
-bool tilefuzz::noteOperation(const Mutation &m) {
+static bool noteOperation(const Mutation &m) {
   // Also those that address and order: a note changes nothing.
   llvm::SmallVector<Operation *> operations = m.operations();
   return !operations.empty() &&
          addNote(m.choices.pick(llvm::ArrayRef(operations)), m.choices);
 }
+
+const Mutator tilefuzz::noteOperationRow = {
+    "note-operation", "an operation gets an attribute that means nothing",
+    noteOperation, noteOperation};

@@ -29,7 +29,7 @@ static llvm::ArrayRef<llvm::StringLiteral> familyOf(Operation *op) {
   return {};
 }
 
-bool tilefuzz::changeOpcode(const Mutation &m) {
+static bool changeOpcode(const Mutation &m) {
   llvm::SmallVector<Operation *> operations = m.freeOperations();
   llvm::erase_if(operations, [](Operation *op) {
     return familyOf(op).empty() || DefinednessSlice::hasRole(op);
@@ -48,6 +48,10 @@ bool tilefuzz::changeOpcode(const Mutation &m) {
   op->erase();
   return true;
 }
+
+const Mutator tilefuzz::changeOpcodeRow = {
+    "change-opcode", "an operation becomes one of the same family",
+    changeOpcode, tileaa::changeOpcode};
 
 /// Another value of the enumeration attribute `get`..`set`; false if equal.
 template <typename E, typename Op, typename Set>
@@ -136,7 +140,7 @@ static const ReadingRow *readingOf(Operation *op) {
   return nullptr;
 }
 
-bool tilefuzz::changeReading(const Mutation &m) {
+static bool changeReading(const Mutation &m) {
   llvm::SmallVector<Operation *> operations = m.freeOperations();
   llvm::erase_if(operations, [](Operation *op) { return !readingOf(op); });
   if (operations.empty())
@@ -144,3 +148,8 @@ bool tilefuzz::changeReading(const Mutation &m) {
   Operation *op = m.choices.pick(llvm::ArrayRef(operations));
   return readingOf(op)->change(op, m.choices);
 }
+
+const Mutator tilefuzz::changeReadingRow = {
+    "change-reading",
+    "signedness, predicate, order, rounding or flushing changes", changeReading,
+    tileaa::changeReading};

@@ -17,7 +17,7 @@ using Accesses =
     AccessVisitor<LoadPtrTkoOp, StorePtrTkoOp, LoadViewTkoOp, StoreViewTkoOp,
                   AtomicRMWTkoOp, AtomicCASTkoOp, AtomicRedViewTkoOp>;
 
-bool tilefuzz::joinTokens(const Mutation &m) {
+static bool joinTokens(const Mutation &m) {
   Type type = TokenType::get(m.program.module->getContext());
   return Accesses::joinToken(
       m, type, [&](OpBuilder &builder, Location loc, ValueRange tokens) {
@@ -25,7 +25,11 @@ bool tilefuzz::joinTokens(const Mutation &m) {
       });
 }
 
-bool tilefuzz::strengthenAccess(const Mutation &m) {
+const Mutator tilefuzz::joinTokensRow = {"join-tokens",
+                                         "an access is ordered after more",
+                                         joinTokens, tileaa::joinTokens};
+
+static bool strengthenAccess(const Mutation &m) {
   Operation *op = Accesses::pick(m);
   return op && Accesses::visit(op, [&](auto access) {
            std::optional<MemoryScope> scope = access.getMemoryScope();
@@ -45,3 +49,7 @@ bool tilefuzz::strengthenAccess(const Mutation &m) {
            return true;
          });
 }
+
+const Mutator tilefuzz::strengthenAccessRow = {
+    "strengthen-access", "an access gets a stronger order or a wider scope",
+    strengthenAccess, tileaa::strengthenAccess};

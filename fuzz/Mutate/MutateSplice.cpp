@@ -64,7 +64,7 @@ private:
 };
 } // namespace
 
-bool tilefuzz::spliceOperations(const Mutation &m) {
+static bool spliceOperations(const Mutation &m) {
   Program *donor = m.donor ? m.donor() : nullptr;
   if (!donor)
     return false;
@@ -89,3 +89,7 @@ bool tilefuzz::spliceOperations(const Mutation &m) {
                    .copy(source, /*depth=*/1 + m.choices.below(3)));
   return true;
 }
+
+const Mutator tilefuzz::spliceOperationsRow = {
+    "splice", "an operand becomes what operations of another program compute",
+    spliceOperations, spliceOperations};

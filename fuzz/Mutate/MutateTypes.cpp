@@ -42,7 +42,7 @@ static Value convert(OpBuilder &builder, Location location, Value value,
                                          : Signedness::Unsigned);
 }
 
-bool tilefuzz::changeWidth(const Mutation &m) {
+static bool changeCudaTileWidth(const Mutation &m) {
   llvm::SmallVector<Operation *> operations = m.freeOperations();
   llvm::erase_if(operations, [](Operation *op) {
     // PTX rounds narrow arithmetic to nearest only, and flushes f32 only.
@@ -60,3 +60,7 @@ bool tilefuzz::changeWidth(const Mutation &m) {
         return convert(builder, loc, value, type, m.choices);
       });
 }
+
+const Mutator tilefuzz::changeWidthRow = {
+    "change-width", "an operation computes in another width of its type",
+    changeCudaTileWidth, tileaa::changeWidth};

@@ -16,7 +16,7 @@ using namespace mlir::cuda_tile;
 
 /// Where anything may change also tokens: that drops and adds edges of the
 /// token order.
-bool tilefuzz::replaceOperand(const Mutation &m) {
+static bool replaceOperand(const Mutation &m) {
   llvm::SmallVector<OpOperand *> operands;
   for (Operation *op : m.operations())
     for (OpOperand &operand : op->getOpOperands())
@@ -36,7 +36,11 @@ bool tilefuzz::replaceOperand(const Mutation &m) {
   return true;
 }
 
-bool tilefuzz::replaceByEarlier(const Mutation &m) {
+const Mutator tilefuzz::replaceOperandRow = {
+    "replace-operand", "an operand becomes another value of its type",
+    replaceOperand, replaceOperand};
+
+static bool replaceByEarlier(const Mutation &m) {
   llvm::SmallVector<Operation *> operations = m.freeOperations();
   llvm::erase_if(operations,
                  [](Operation *op) { return op->getNumResults() == 0; });
@@ -53,6 +57,10 @@ bool tilefuzz::replaceByEarlier(const Mutation &m) {
   result.replaceAllUsesWith(m.choices.pick(llvm::ArrayRef(values)));
   return true;
 }
+
+const Mutator tilefuzz::replaceByEarlierRow = {
+    "replace-by-earlier", "a result becomes an earlier value of its type",
+    replaceByEarlier, replaceByEarlier};
 
 /// Corners first, then anything.
 static APInt chooseBits(unsigned width, ByteSource &choices) {
@@ -123,7 +131,7 @@ static DenseElementsAttr chooseElements(ShapedType type, ByteSource &choices) {
   return cast<DenseElementsAttr>(chooseConstant(type, choices));
 }
 
-bool tilefuzz::changeConstant(const Mutation &m) {
+static bool changeConstant(const Mutation &m) {
   llvm::SmallVector<ConstantOp> constants;
   for (Operation *op : m.freeOperations())
     if (auto constant = dyn_cast<ConstantOp>(op))
@@ -139,6 +147,10 @@ bool tilefuzz::changeConstant(const Mutation &m) {
   return true;
 }
 
+const Mutator tilefuzz::changeConstantRow = {
+    "change-constant", "a constant gets another value", changeConstant,
+    tileaa::changeConstant};
+
 Value tilefuzz::makeConstant(OpBuilder &builder, Location location, Type type,
                              ByteSource &choices) {
   TypedAttr value = chooseConstant(type, choices);
@@ -153,7 +165,7 @@ static Value createConstant(OpBuilder &builder, Operation *op,
                             cast<ElementsAttr>(value));
 }
 
-bool tilefuzz::constantOperands(const Mutation &m) {
+static bool constantOperands(const Mutation &m) {
   llvm::SmallVector<Operation *> operations = m.freeOperations();
   llvm::erase_if(operations, [](Operation *op) {
     return op->getNumRegions() || !op->getNumOperands() ||
@@ -171,8 +183,12 @@ bool tilefuzz::constantOperands(const Mutation &m) {
   return true;
 }
 
+const Mutator tilefuzz::constantOperandsRow = {
+    "constant-operands", "an operation computes with constants only",
+    constantOperands, constantOperands};
+
 /// Comparisons with the ends of a type decide much, in one of two readings.
-bool tilefuzz::compareWithBound(const Mutation &m) {
+static bool compareWithBound(const Mutation &m) {
   llvm::SmallVector<CmpIOp> comparisons;
   for (Operation *op : m.freeOperations())
     if (auto comparison = dyn_cast<CmpIOp>(op))
@@ -195,9 +211,14 @@ bool tilefuzz::compareWithBound(const Mutation &m) {
   return true;
 }
 
+const Mutator tilefuzz::compareWithBoundRow = {
+    "compare-with-bound",
+    "an integer is compared with an end of its type, or cut off there",
+    compareWithBound, tileaa::compareWithBound};
+
 /// The one float operation that compilers of the dialect compute. Most of the
 /// sums depend on the direction of rounding.
-bool tilefuzz::sumOfConstants(const Mutation &m) {
+static bool sumOfConstants(const Mutation &m) {
   llvm::SmallVector<Operation *> operations = m.freeOperations();
   llvm::erase_if(operations, [](Operation *op) {
     return op->getNumRegions() || op->getNumResults() != 1 ||
@@ -230,8 +251,12 @@ bool tilefuzz::sumOfConstants(const Mutation &m) {
   return true;
 }
 
+const Mutator tilefuzz::sumOfConstantsRow = {
+    "sum-of-constants", "a float becomes the sum of two constants",
+    sumOfConstants, tileaa::sumOfConstants};
+
 /// A second computation of the same value, for one of its uses.
-bool tilefuzz::duplicateOperation(const Mutation &m) {
+static bool duplicateOperation(const Mutation &m) {
   llvm::SmallVector<Operation *> operations = m.operations();
   llvm::erase_if(operations, [](Operation *op) {
     return op->getNumRegions() || !isMemoryEffectFree(op) || op->use_empty();
@@ -250,3 +275,7 @@ bool tilefuzz::duplicateOperation(const Mutation &m) {
   use->set(builder.clone(*op)->getResult(number));
   return true;
 }
+
+const Mutator tilefuzz::duplicateOperationRow = {
+    "duplicate-operation", "an operation is computed again for one use",
+    duplicateOperation, duplicateOperation};
