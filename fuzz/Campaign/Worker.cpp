@@ -9,6 +9,7 @@
 #include "compiler/Support/Files/WholeFile.h"
 #include "compiler/Support/Process/ForkedProcess.h"
 #include "fuzz/Campaign/Journal.h"
+#include "fuzz/Campaign/LlvmSampling.h"
 #include "fuzz/Campaign/PairWork.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Campaign/RoundTripSampling.h"
@@ -95,6 +96,9 @@ tilefuzz::comparisonOptionsFor(const WorkerConfig &config) {
   if (!RoundTripSampling::parse(config.roundTrips))
     return llvm::createStringError("no number of programs, nor 'all', is '" +
                                    config.roundTrips + "'");
+  if (!LlvmSampling::parse(config.llvmStages))
+    return llvm::createStringError("no number of programs, nor 'all', is '" +
+                                   config.llvmStages + "'");
   if (!PairSampling::parse(config.pairs))
     return llvm::createStringError("no number of programs, nor 'all', is '" +
                                    config.pairs + "'");
@@ -113,6 +117,7 @@ public:
         store(config.findings), pairs(config) {
     triage.comparison = comparison;
     roundTrips = *RoundTripSampling::parse(config.roundTrips);
+    llvmStages = *LlvmSampling::parse(config.llvmStages);
     triage.reduce = config.reduce;
     triage.reduceSeconds = config.reduceSeconds;
     JournalSlot &slot = journal.slot(config.worker);
@@ -154,6 +159,7 @@ private:
   FindingStore store;
   TriageOptions triage;
   RoundTripSampling roundTrips;
+  LlvmSampling llvmStages;
   FeatureTracker features;
   /// For the source's context; counts in `firings`.
   FiringCounts firings;
@@ -245,6 +251,8 @@ void Worker::compareProgram(uint64_t index, const DeathNotice *deathOfPair) {
   options.compile.firings = &firings;
   options.roundTrips =
       roundTrips.roundTripsFor(source.seedOf(index), config.stopAfter);
+  options.executesLlvm =
+      index < config.corpus.size() || llvmStages.isPicked(source.seedOf(index));
   if (!compiler)
     compiler = makeCompiler(options);
   options.compiler = compiler.get();

@@ -33,6 +33,7 @@ json::Value WorkerConfig::toJSON() const {
       {"knobs", knobs},
       {"withoutOracles", json::Array(withoutOracles)},
       {"roundTrips", roundTrips},
+      {"llvmStages", llvmStages},
       {"pairs", pairs},
       {"proofFault", proofFault},
       {"reduce", reduce},
@@ -101,6 +102,7 @@ llvm::Expected<WorkerConfig> tilefuzz::parseWorkerConfig(llvm::StringRef text) {
   if (!object->getBoolean("order").value_or(true))
     config.withoutOracles.push_back("order");
   config.roundTrips = string("roundTrips");
+  config.llvmStages = string("llvmStages");
   config.pairs = string("pairs");
   config.proofFault = string("proofFault");
   config.reduce = object->getBoolean("reduce").value_or(true);

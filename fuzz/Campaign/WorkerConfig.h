@@ -48,6 +48,8 @@ struct WorkerConfig {
   std::vector<std::string> withoutOracles;
   /// Which programs are stored and read again; see RoundTripSampling.
   std::string roundTrips = "16";
+  /// Which programs are executed after passes over LLVM IR; see LlvmSampling.
+  std::string llvmStages = "16";
   /// Which programs are followed by a pair about which our oracles are asked;
   /// see PairSampling.
   std::string pairs = "1024";

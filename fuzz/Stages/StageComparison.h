@@ -41,6 +41,8 @@ struct ComparisonOptions {
   llvm::SmallPtrSet<const StageOracle *, 4> withoutOracles;
   /// Round trips to make and compare, beside one that is the last stage.
   std::vector<const Stage *> roundTrips;
+  /// Whether what passes over LLVM IR leave is executed; they run all the same.
+  bool executesLlvm = true;
   /// Made by `makeCompiler` with these options, for the program's context;
   /// null: a new one.
   Compiler *compiler = nullptr;

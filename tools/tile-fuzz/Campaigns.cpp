@@ -130,6 +130,12 @@ static cl::opt<std::string> roundTrips(
         "forms (`tile-run --list-stages`), reads it, executes it and compares. "
         "0 means none; all means every program in every form. Default: 16."),
     inGroup(compareGroup), cl::sub(runCommand()), cl::sub(nightlyCommand()));
+static cl::opt<std::string> llvmStages(
+    "llvm-stages", cl::init("16"), cl::value_desc("N"),
+    cl::desc("Executes one random program in N after passes over LLVM IR, and "
+             "those of --corpus. 0 means none; all means every program. "
+             "Default: 16."),
+    inGroup(compareGroup), cl::sub(runCommand()), cl::sub(nightlyCommand()));
 
 static cl::opt<std::string>
     pairs("pairs", cl::init("1024"), cl::value_desc("N"),
@@ -248,6 +254,7 @@ static llvm::Expected<WorkerConfig> workerFromOptions() {
   if (noOrder)
     worker.withoutOracles.push_back("order");
   worker.roundTrips = roundTrips;
+  worker.llvmStages = llvmStages;
   worker.pairs = pairs;
   worker.proofFault = proofFault;
   for (auto *seconds : {&programTime, &reduceTime})

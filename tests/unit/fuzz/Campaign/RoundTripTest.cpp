@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Pipeline/RoundTrip.h"
+#include "fuzz/Campaign/LlvmSampling.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Campaign/RoundTripSampling.h"
 #include "fuzz/Stages/Bisect.h"
@@ -175,6 +176,21 @@ TEST(RoundTripSamplingTest, OneProgramInSoManyMakesOne) {
   EXPECT_EQ(made.size(), 7u);
   for (const auto &[name, count] : made)
     EXPECT_NEAR(count, 10'000 / 7, 200) << name;
+}
+
+TEST(LlvmSamplingTest, OneProgramInSoMany) {
+  LlvmSampling sampling = *LlvmSampling::parse("16");
+  unsigned picked = 0;
+  for (uint64_t index = 0; index < 160'000; ++index) {
+    uint64_t seed = programSeed(/*campaignSeed=*/1, index);
+    picked += sampling.isPicked(seed);
+    EXPECT_TRUE(LlvmSampling::parse("all")->isPicked(seed));
+    EXPECT_TRUE(LlvmSampling::parse("")->isPicked(seed));
+    EXPECT_FALSE(LlvmSampling::parse("0")->isPicked(seed));
+  }
+  EXPECT_NEAR(picked, 10'000, 500);
+  for (llvm::StringRef wrong : {"-1", "many", "16x"})
+    EXPECT_FALSE(LlvmSampling::parse(wrong)) << wrong.str();
 }
 
 TEST(RoundTripSamplingTest, AllAndNone) {

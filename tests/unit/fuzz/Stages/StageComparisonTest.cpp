@@ -159,6 +159,26 @@ TEST(StageComparisonTest, LargeTilesTakeNoTrips) {
     EXPECT_NE(compared.find(stage.str()), std::string::npos) << compared;
 }
 
+TEST(StageComparisonTest, PassesOverLlvmNeedNotBeExecuted) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  Program program = llvm::cantFail(readProgram(
+      TILEFUZZ_CORPUS "/regressions/iota-makes-no-trips.mlir", *context));
+  ComparisonOptions options;
+  options.executesLlvm = false;
+  ComparisonReport report = compareStages(program, options);
+  EXPECT_FALSE(report.finding) << report.finding->reason;
+  bool isMachineExecuted = false, isReached = false;
+  for (const StageRecord &record : report.stages) {
+    isMachineExecuted |=
+        record.verdict && record.stage->name == "convert-tileas-to-nvvm";
+    isReached |= record.stage->name == "optimize-llvm";
+    if (record.stage->level == Level::LLVM)
+      EXPECT_FALSE(record.verdict) << record.stage->name.str();
+  }
+  EXPECT_TRUE(isMachineExecuted);
+  EXPECT_TRUE(isReached);
+}
+
 TEST(StageComparisonTest, ABugInASourceWithManyOutcomesIsFound) {
   std::unique_ptr<mlir::MLIRContext> context = createContext();
   ComparisonOptions options;
