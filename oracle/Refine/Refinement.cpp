@@ -23,6 +23,8 @@ llvm::StringRef tilefuzz::toString(ProofFault fault) {
     return "pairs-by-likeness";
   case ProofFault::Crashes:
     return "crashes";
+  case ProofFault::Exhausts:
+    return "exhausts";
   }
   llvm_unreachable("unknown fault");
 }
@@ -30,7 +32,7 @@ llvm::StringRef tilefuzz::toString(ProofFault fault) {
 std::optional<ProofFault> tilefuzz::parseProofFault(llvm::StringRef name) {
   for (ProofFault fault :
        {ProofFault::ForgetsImages, ProofFault::ForgetsOrigins,
-        ProofFault::PairsByLikeness, ProofFault::Crashes})
+        ProofFault::PairsByLikeness, ProofFault::Crashes, ProofFault::Exhausts})
     if (toString(fault) == name)
       return fault;
   return std::nullopt;

@@ -52,6 +52,9 @@ enum class ProofFault {
   /// `crashes`: the process ends by a signal where an access is gone: who asks
   /// must survive it.
   Crashes,
+  /// `exhausts`: memory is taken until none is left where an access is gone:
+  /// who asks must count that as a limit and go on.
+  Exhausts,
 };
 /// By the name above.
 std::optional<ProofFault> parseProofFault(llvm::StringRef name);

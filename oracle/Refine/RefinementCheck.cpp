@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>
 #include <cstdlib>
+#include <memory>
 
 using namespace tilefuzz;
 
@@ -20,6 +21,18 @@ static bool isInputToken(unsigned number) { return (number >> 16 & 1) != 0; }
 
 static std::string nameOf(const SymbolicAccess &access) {
   return access.op->getName().getStringRef().str();
+}
+
+/// Takes addresses until the limit of the process refuses more. Without a limit
+/// it ends: no page but the first of each piece is touched.
+static void exhaustMemory() {
+  constexpr size_t piece = size_t(1) << 30;
+  std::vector<std::unique_ptr<char[]>> taken;
+  for (unsigned i = 0; i < 64; ++i) {
+    taken.emplace_back(new char[piece]);
+    // Memory that nobody writes need not be taken at all.
+    *static_cast<volatile char *>(taken.back().get()) = 0;
+  }
 }
 
 /// What the source orders before a point and the target still executes (or is
@@ -396,6 +409,8 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
   std::vector<LostImageOrder> images;
   if (fault == ProofFault::Crashes && a->accesses.size() > b->accesses.size())
     std::abort();
+  if (fault == ProofFault::Exhausts && a->accesses.size() > b->accesses.size())
+    exhaustMemory();
   if (fault != ProofFault::ForgetsImages)
     images = findLostImageOrder(domain, *a, *b, source, target);
   for (LostImageOrder &lost : images)
