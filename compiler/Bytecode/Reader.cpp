@@ -7,6 +7,7 @@
 #include "compiler/Bytecode/Builder.h"
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/Bytecode/Format.h"
+#include "compiler/CudaTile/ModuleVersion.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
@@ -44,6 +45,9 @@ private:
   /// Verifies; an error stands at the byte of the operation it is about.
   void verifyModule(ModuleOp module);
   void setLocations();
+  /// Says in the module that it is of an older version, where one of its
+  /// operations means something else, or nothing, in the newest.
+  void noteVersion(Operation *module);
 
   /// While a module is built, locations are offsets in the file.
   Location at(size_t offset) {
@@ -138,6 +142,7 @@ OwningOpRef<ModuleOp> ModuleBuilder::run() {
   // Types that nothing refers to must be types all the same.
   for (size_t i = 0; i < file.types.size() && tables.ok(); ++i)
     tables.type(i);
+  noteVersion(outer);
   if (tables.ok())
     verifyModule(*module);
   if (!tables.ok())
@@ -268,6 +273,22 @@ void ModuleBuilder::regions(const DecodedOperation &decoded, Operation *op) {
       values.truncate(outside);
     }
   }
+}
+
+void ModuleBuilder::noteVersion(Operation *module) {
+  if (file.minor >= scaleRoundingSince)
+    return;
+  bool hasScale = llvm::any_of(placed, [](const Placed &entry) {
+    auto convert = dyn_cast<cuda_tile::FToFOp>(entry.op);
+    auto type =
+        convert ? dyn_cast<cuda_tile::TileType>(convert->getResult(0).getType())
+                : cuda_tile::TileType();
+    return type && isa<Float8E8M0FNUType>(type.getElementType());
+  });
+  if (hasScale)
+    module->setDiscardableAttr(
+        cuda_tile::versionAttrName,
+        StringAttr::get(context, cuda_tile::versionOfNearestScales));
 }
 
 void ModuleBuilder::setLocations() {

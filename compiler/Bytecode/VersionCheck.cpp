@@ -105,11 +105,19 @@ void VersionChecker::checkDeclarations() {
       since(globalFlagsSince, "attribute 'constant' is ");
   } else if (auto convert = dyn_cast<cuda_tile::FToFOp>(current)) {
     Type to = convert.getType().getElementType();
-    if (isa<Float8E8M0FNUType>(to) &&
-        convert.getRoundingMode() != cuda_tile::Rounding::NearestEven)
+    if (!isa<Float8E8M0FNUType>(to))
+      return;
+    if (convert.getRoundingMode() != cuda_tile::Rounding::NearestEven) {
       since(scaleRoundingSince,
             "attribute 'rounding_mode' other than 'nearest_even' to f8E8M0FNU "
             "is ");
+    } else if (minor >= scaleRoundingSince) {
+      isClean = false;
+      convert.emitOpError()
+          << "attribute 'rounding_mode' of 'nearest_even' to "
+             "f8E8M0FNU ended with 13."
+          << scaleRoundingSince - 1 << ", but the version is 13." << minor;
+    }
   }
 }
 

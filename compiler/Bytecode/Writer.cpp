@@ -9,6 +9,7 @@
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/Bytecode/Format.h"
 #include "compiler/Bytecode/WriterTables.h"
+#include "compiler/CudaTile/ModuleVersion.h"
 #include "mlir/IR/Verifier.h"
 
 using namespace mlir;
@@ -200,11 +201,17 @@ void ModuleWriter::operation(ByteWriter &out, Operation *op) {
     return;
   }
   if (auto convert = dyn_cast<cuda_tile::FToFOp>(op);
-      convert && minor < scaleRoundingSince &&
-      isa<Float8E8M0FNUType>(convert.getType().getElementType()) &&
-      convert.getRoundingMode() != cuda_tile::Rounding::NearestEven) {
-    tooNew("attribute 'rounding_mode' other than 'nearest_even' to f8E8M0FNU",
-           scaleRoundingSince);
+      convert && isa<Float8E8M0FNUType>(convert.getType().getElementType()) &&
+      (minor < scaleRoundingSince) !=
+          (convert.getRoundingMode() == cuda_tile::Rounding::NearestEven)) {
+    if (minor >= scaleRoundingSince)
+      tables.refuse() << "attribute 'rounding_mode' of 'nearest_even' to "
+                         "f8E8M0FNU requires bytecode version 13."
+                      << scaleRoundingSince - 1 << ", but targeting 13."
+                      << minor;
+    else
+      tooNew("attribute 'rounding_mode' other than 'nearest_even' to f8E8M0FNU",
+             scaleRoundingSince);
     return;
   }
   out.varint(row->opcode);
@@ -380,19 +387,25 @@ void ModuleWriter::regions(ByteWriter &out, Operation *op) {
 /// The format has attributes of operations only.
 static void warnOfNotes(Operation *module) {
   Operation *first = nullptr;
+  StringRef firstName;
   size_t count = 0;
   module->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    size_t notes = op->getDiscardableAttrDictionary().size();
-    if (notes && !first)
-      first = op;
-    count += notes;
+    for (NamedAttribute note : op->getDiscardableAttrs()) {
+      // The version has its place: the reader says it again.
+      if (isa<cuda_tile::ModuleOp>(op) &&
+          note.getName() == cuda_tile::versionAttrName)
+        continue;
+      if (count++ == 0) {
+        first = op;
+        firstName = note.getName();
+      }
+    }
   });
   if (!first)
     return;
   // At a location only: the operation is not printed with it.
   InFlightDiagnostic warning = mlir::emitWarning(first->getLoc());
-  warning << "bytecode has no place for discardable attributes: '"
-          << first->getDiscardableAttrDictionary().begin()->getName().getValue()
+  warning << "bytecode has no place for discardable attributes: '" << firstName
           << "' of '" << first->getName() << "' is left out";
   if (count > 1)
     warning << ", and " << count - 1 << " more";

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/CudaTile/ModuleVersion.h"
 
 using namespace mlir;
 using namespace mlir::cuda_tile;
@@ -136,12 +137,25 @@ LogicalResult TruncIOp::verify() {
   return success();
 }
 
+bool cuda_tile::roundsScalesToNearest(Operation *op) {
+  auto module = op->getParentOfType<cuda_tile::ModuleOp>();
+  auto version = module ? module->getAttrOfType<StringAttr>(versionAttrName)
+                        : StringAttr();
+  return version && version.getValue() == versionOfNearestScales;
+}
+
 LogicalResult FToFOp::verify() {
   Type from = elementOf(getFrom()), to = elementOf(getTo());
   if (from == to)
     return emitOpError("must not be a no-op: both types are ") << from;
   Rounding mode = getRoundingMode();
   if (isa<Float8E8M0FNUType>(to)) {
+    if (roundsScalesToNearest(*this)) {
+      if (mode != Rounding::NearestEven)
+        return emitOpError("conversion to f8E8M0FNU requires rounding "
+                           "nearest_even in version 13.2");
+      return success();
+    }
     if (mode != Rounding::Zero && mode != Rounding::PositiveInf)
       return emitOpError("conversion to f8E8M0FNU requires rounding zero or "
                          "positive_inf");
