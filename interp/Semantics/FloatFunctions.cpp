@@ -177,9 +177,8 @@ static APInt representative(semantics::BoundedFunction which,
   llvm_unreachable("unknown function");
 }
 
-static double errorBound(semantics::BoundedFunction which, FloatFormat format,
-                         long double x) {
-  using semantics::BoundedFunction;
+double semantics::errorUnits(BoundedFunction which, FloatFormat format,
+                             long double x) {
   // Two units: the one of the narrowing, which may be rounded in any way, and
   // less than one of the f32 result.
   if (format == &APFloat::IEEEhalf() || format == &APFloat::BFloat())
@@ -214,7 +213,7 @@ semantics::BoundedResult semantics::evaluate(BoundedFunction which,
   }
   // A half unit for our own rounding of the function.
   BoundedResult result = enclose(format, realFunction(which, x, y),
-                                 errorBound(which, format, x) + 0.5, ftz);
+                                 errorUnits(which, format, x) + 0.5, ftz);
   // The representative: the correctly rounded value.
   APInt p = flushed(format, a, ftz), q = flushed(format, b, ftz);
   result.value = flushed(format, representative(which, format, p, q), ftz);

@@ -56,6 +56,8 @@ BoundedResult evaluate(BoundedFunction function, FloatFormat format,
 long double realFunction(BoundedFunction function, long double x,
                          long double y);
 bool hasTwoOperands(BoundedFunction function);
+/// The documented error at x, in units in the last place of the result.
+double errorUnits(BoundedFunction function, FloatFormat format, long double x);
 
 /// What an implementation may give for a real `value` in `format` with an error
 /// of `ulps` units in the last place; subnormal results may be flushed if

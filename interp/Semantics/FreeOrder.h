@@ -7,6 +7,9 @@
 // 4.2: with unit roundoff u and g = n u / (1 - n u), every order gives a result
 // within g * sum |x| of the exact sum, if nothing overflows.
 //
+// A summand that is itself enclosed counts with its largest magnitude, and the
+// sum moves as far as all summands together may.
+//
 // Where all summands are multiples of one power of two and their magnitudes add
 // up to no more than the format holds of those, no order rounds: the sum is
 // exact.
@@ -42,6 +45,21 @@ public:
         std::min(granularity, exponent - 53 + int(llvm::countr_zero(digits)));
   }
 
+  /// A summand that may be another, in `bounds`.
+  void add(double x, const BufferImage::Enclosure &bounds) {
+    if (bounds.exact)
+      return add(x);
+    isEnclosed = true;
+    ++count;
+    isFinite &= std::isfinite(x) && std::isfinite(bounds.lo) &&
+                std::isfinite(bounds.hi) && !bounds.mayBeNaN;
+    sum += x;
+    magnitude += std::max(std::fabs(bounds.lo), std::fabs(bounds.hi));
+    below += x - bounds.lo;
+    above += bounds.hi - x;
+    isNegativeZero = false;
+  }
+
   BoundedResult get() const {
     const double infinity = std::numeric_limits<double>::infinity();
     int precision = llvm::APFloat::semanticsPrecision(*format);
@@ -50,13 +68,14 @@ public:
     // unless finite partial sums overflow the other way.
     if (!isFinite) {
       BoundedResult result = enclose(format, sum, 0, /*ftz=*/false);
-      if (!std::isnan(sum))
+      if (!std::isnan(sum) || isEnclosed)
         result.bounds = {-infinity, infinity, false, true};
       return result;
     }
-    if (magnitude == 0)
+    if (magnitude == 0 && !isEnclosed)
       return {zero(), {}};
-    bool fits = granularity >= llvm::APFloat::semanticsMinExponent(*format) -
+    bool fits = !isEnclosed &&
+                granularity >= llvm::APFloat::semanticsMinExponent(*format) -
                                    precision + 1 &&
                 magnitude <= std::ldexp(1.0, granularity + precision) &&
                 magnitude < top;
@@ -70,6 +89,7 @@ public:
     }
     BoundedResult result = enclose(format, sum, 1, /*ftz=*/false);
     // Our own sum is in double: its error counts, too.
+    constexpr double slack = 1 + 0x1p-30;
     double nu = double(count) * (unit + std::ldexp(1.0, -50));
     double error = nu < 0.25 ? 2 * nu / (1 - nu) * magnitude : infinity;
     if (!(magnitude + error < top)) {
@@ -79,6 +99,11 @@ public:
     double tiny = std::ldexp(1.0, llvm::APFloat::semanticsMinExponent(*format) -
                                       precision + 1);
     result.bounds = {sum - error - tiny, sum + error + tiny, false, false};
+    if (isEnclosed) {
+      // Twice the error: of what moves, too, our own sums are in double.
+      result.bounds.lo -= below * slack + error;
+      result.bounds.hi += above * slack + error;
+    }
     return result;
   }
 
@@ -90,8 +115,10 @@ private:
   FloatFormat format;
   double unit;
   uint64_t count = 0;
-  bool isFinite = true, isNegativeZero = true;
+  bool isFinite = true, isNegativeZero = true, isEnclosed = false;
   double sum = 0, magnitude = 0;
+  /// How far the sum of what is enclosed may lie from `sum`.
+  double below = 0, above = 0;
   /// All summands are multiples of 2 to this power.
   int granularity = std::numeric_limits<int>::max();
 };
