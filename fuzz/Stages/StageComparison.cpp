@@ -281,7 +281,12 @@ LogicalResult ComparingObserver::finish(bool goesOn) {
 static std::string reasonToSkip(const Outcome &outcome) {
   switch (outcome.status) {
   case RunStatus::Completed:
-    return outcome.unstable ? "source unstable" : "";
+    if (!outcome.unstable)
+      return "";
+    // Memory that was written in part has no operation.
+    return outcome.unstableSite.operation.empty()
+               ? "source unstable"
+               : "source unstable at " + outcome.unstableSite.operation;
   case RunStatus::UndefinedBehaviour:
     return "source undefined: " + outcome.condition;
   case RunStatus::Race:

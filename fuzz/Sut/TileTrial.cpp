@@ -201,7 +201,10 @@ static std::string faultOfSource(const Outcome &source) {
     return "source " + source.summary();
   if (source.unstable)
     return "source unstable: a result that is not exact decides control flow, "
-           "an address or an integer";
+           "an address or an integer" +
+           (source.unstableSite.operation.empty()
+                ? ""
+                : " at " + source.unstableSite.operation);
   if (!source.isFullyOrdered)
     return "source with several outcomes: no token orders some of its "
            "conflicting accesses";

@@ -132,6 +132,27 @@ static llvm::json::Object toJSON(const AccessSite &site) {
   return object;
 }
 
+/// Null for an exact element. Numbers are text, as infinities are none in JSON.
+static llvm::json::Value
+enclosuresToJSON(llvm::ArrayRef<BufferImage::Enclosure> enclosures) {
+  auto text = [](double x) {
+    std::string digits;
+    llvm::raw_string_ostream(digits) << llvm::format("%.17g", x);
+    return digits;
+  };
+  llvm::json::Array list;
+  for (const BufferImage::Enclosure &bounds : enclosures) {
+    if (bounds.exact) {
+      list.push_back(nullptr);
+      continue;
+    }
+    list.push_back(llvm::json::Object{{"lo", text(bounds.lo)},
+                                      {"hi", text(bounds.hi)},
+                                      {"mayBeNaN", bounds.mayBeNaN}});
+  }
+  return list;
+}
+
 llvm::json::Value Outcome::toJSON() const {
   llvm::json::Object object{
       {"status", tilefuzz::toString(status)},
@@ -149,6 +170,8 @@ llvm::json::Value Outcome::toJSON() const {
     object["condition"] = condition;
     object["site"] = ::toJSON(site);
   }
+  if (unstable && !unstableSite.operation.empty())
+    object["unstableSite"] = ::toJSON(unstableSite);
   llvm::json::Array images;
   for (const BufferImage &image : buffers) {
     size_t count = image.numElements();
@@ -159,11 +182,14 @@ llvm::json::Value Outcome::toJSON() const {
       printElement(os, image, i);
       elements.push_back(text);
     }
-    images.push_back(llvm::json::Object{
+    llvm::json::Object entry{
         {"name", image.name},
         {"type", tilefuzz::toString(image.kind)},
         {"bytes", llvm::toHex(image.bytes, /*LowerCase=*/true)},
-        {"elements", std::move(elements)}});
+        {"elements", std::move(elements)}};
+    if (!image.enclosures.empty())
+      entry["enclosures"] = enclosuresToJSON(image.enclosures);
+    images.push_back(std::move(entry));
   }
   object["buffers"] = std::move(images);
   llvm::json::Array pairs;

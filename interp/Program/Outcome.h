@@ -15,6 +15,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -86,6 +87,16 @@ struct BufferImage {
     bool exact = true;
     /// A NaN is (also) an allowed result.
     bool mayBeNaN = false;
+
+    /// Of an enclosure that is not exact; -0 lies below +0.
+    bool contains(double x) const {
+      if (std::isnan(x))
+        return mayBeNaN;
+      auto isBelow = [](double a, double b) {
+        return a < b || (a == b && std::signbit(a) && !std::signbit(b));
+      };
+      return !isBelow(x, lo) && !isBelow(hi, x);
+    }
   };
   std::vector<Enclosure> enclosures;
 
@@ -156,6 +167,8 @@ struct Outcome {
   bool isFullyOrdered = false;
   /// An inexact value decided control flow, an address or an integer.
   bool unstable = false;
+  /// Where it first did; without an operation if it is not known.
+  AccessSite unstableSite;
   /// An element was computed from an unspecified one and counts as unspecified,
   /// though it may be the same whatever that was.
   bool derivesUnspecified = false;

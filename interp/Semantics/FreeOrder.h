@@ -100,9 +100,9 @@ public:
                                       precision + 1);
     result.bounds = {sum - error - tiny, sum + error + tiny, false, false};
     if (isEnclosed) {
-      // Twice the error: of what moves, too, our own sums are in double.
-      result.bounds.lo -= below * slack + error;
-      result.bounds.hi += above * slack + error;
+      // `error` is twice the bound, and so has room for our own sums.
+      result.bounds.lo -= below * slack;
+      result.bounds.hi += above * slack;
     }
     return result;
   }

@@ -7,10 +7,11 @@
 // accesses that tokens allow (interp/Memory/Schedule.h); races are found by the
 // clocks of interp/Memory, whatever order was run.
 //
-// Sums and products of floats that a reduction may take in any order are
-// inexact: a representative with an enclosure (design, decision 3). They are
-// followed through memory and changes of shape; a run that computes with one is
-// unstable.
+// Sums and products of floats that a reduction may take in any order, and
+// functions with an error bound, are inexact: a representative with an enclosure
+// (design, decision 3). Enclosures are followed through memory, changes of shape
+// and arithmetic (Eval/Enclosing.h); a run is unstable where one does not decide
+// what must be known.
 //
 //===----------------------------------------------------------------------===//
 

@@ -56,6 +56,9 @@ struct Instruction {
   EvaluatorFn definition = nullptr;
   llvm::SmallVector<uint8_t, 4> operandBytes;
   bool kernelNeedsMarksClear = false;
+  /// If it must know truth values that may be undecided (Enclosing.h): what it
+  /// does then.
+  EvaluatorFn unguarded = nullptr;
   /// Of a constant: its tile.
   Shared<const TileValue> known;
   /// One block per region (empty for an empty region) and its arguments.

@@ -49,8 +49,12 @@ Flow Machine::unsupported(const Instruction &in, llvm::StringRef what) {
   outcome.site = siteOf(in);
   return Flow::Stop;
 }
+void Machine::loseExactness(const Instruction &in) {
+  if (!std::exchange(outcome.unstable, true))
+    outcome.unstableSite = siteOf(in);
+}
 Flow Machine::unstable(const Instruction &in, llvm::StringRef what) {
-  outcome.unstable = true;
+  loseExactness(in);
   return unsupported(in, ("an unspecified value decides " + what).str());
 }
 

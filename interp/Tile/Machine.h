@@ -113,9 +113,13 @@ public:
   void endAgent();
   /// An unspecified value decided control flow, an address or definedness.
   Flow unstable(const Instruction &in, llvm::StringRef what);
-  /// An inexact value decided something that must be exact: the run goes on
-  /// with the representative, but says nothing about other orders.
-  void loseExactness() { outcome.unstable = true; }
+  /// A value that is not unique reached what no enclosure goes through: the run
+  /// goes on with the representative, but says nothing about other values. The
+  /// outcome names the first such operation.
+  void loseExactness(const Instruction &in);
+  /// Whether arithmetic takes values that are not unique. In a proof only the
+  /// representatives are compared, and whether they say all.
+  bool takesEnclosures() const { return !border; }
   AccessSite siteOf(const Instruction &in) const;
   SiteName siteNameOf(const Instruction &in) const;
 

@@ -90,10 +90,8 @@ static ElementAnswer compareElement(const BufferImage &source,
     return ElementAnswer::Same;
   double value = floatValue(target.bitsOf(index), target.kind);
   if (!isExact) {
-    const BufferImage::Enclosure &bounds = source.enclosures[index];
-    bool inside = std::isnan(value) ? bounds.mayBeNaN
-                                    : bounds.lo <= value && value <= bounds.hi;
-    return inside ? ElementAnswer::Same : ElementAnswer::Different;
+    bool isInside = source.enclosures[index].contains(value);
+    return isInside ? ElementAnswer::Same : ElementAnswer::Different;
   }
   if (std::isnan(value) &&
       std::isnan(floatValue(source.bitsOf(index), source.kind)))
@@ -135,6 +133,13 @@ static std::string describe(const BufferImage &source,
   return text;
 }
 
+static std::string whereUnstable(const Outcome &outcome) {
+  const AccessSite &site = outcome.unstableSite;
+  if (site.operation.empty())
+    return "";
+  return ": " + site.operation + " (" + site.location + ")";
+}
+
 ComparisonVerdict tilefuzz::compare(const Outcome &source,
                                     const Outcome &target) {
   if (std::optional<ComparisonVerdict> verdict = judgeSource(source))
@@ -144,7 +149,8 @@ ComparisonVerdict tilefuzz::compare(const Outcome &source,
   if (source.unstable || target.unstable)
     return answer(ComparisonKind::Unstable,
                   "an inexact value decided control flow, an address or an "
-                  "integer");
+                  "integer" +
+                      whereUnstable(source.unstable ? source : target));
   if (std::optional<ComparisonVerdict> verdict = judgeTarget(target))
     return *verdict;
 

@@ -7,6 +7,7 @@
 #include "interp/Tile/BlockDecoder.h"
 #include "interp/Tile/DecodedProgram.h"
 #include "interp/Tile/Eval/Elementwise.h"
+#include "interp/Tile/Eval/Enclosing.h"
 #include "interp/Tile/Eval/PoisonFlags.h"
 #include "interp/Tile/Evaluators.h"
 #include "interp/TileTypes/TileTypes.h"
@@ -166,6 +167,7 @@ llvm::Error BlockDecoder::decodeBlock(mlir::Block &block, DecodedBlock &into) {
     bool hasFlags = facts.mayHaveFlags && applyPoisonFlags(in);
     if (useKernels && !hasFlags)
       specialize(in, facts.scalarOp);
+    guardTruths(in);
     if (facts.isCall)
       if (llvm::Error error = decodeCallee(op, in))
         return error;

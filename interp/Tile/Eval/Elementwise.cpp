@@ -23,17 +23,10 @@ static void takeUnspecified(TileValue &result, const TileValue &operand) {
     }
 }
 
-static bool hasInexact(const TileValue &tile) {
-  for (size_t i = 0; i < tile.bounds.size(); ++i)
-    if (tile.isInexact(i))
-      return true;
-  return false;
-}
-
 /// As mapElements (FamilyScalar.h) with the definition.
 static Flow evalByKernel(Machine &machine, const Instruction &in) {
   const void *operands[3];
-  bool marked = false;
+  bool marked = false, inexact = false;
   unsigned arity = in.operands.size();
   size_t count = machine.tile(in, arity - 1).bits.size();
   for (unsigned k = 0; k < arity; ++k) {
@@ -41,10 +34,12 @@ static Flow evalByKernel(Machine &machine, const Instruction &in) {
     // A single element can be read in any size.
     if (count != 1 && tile.bits.bytesPerElement() != in.operandBytes[k])
       return in.definition(machine, in);
-    marked |= !tile.unspecified.empty() || !tile.bounds.empty();
+    marked |= !tile.unspecified.empty();
+    inexact |= !tile.bounds.empty();
     operands[k] = tile.bits.data();
   }
-  if (marked && in.kernelNeedsMarksClear)
+  // Enclosures are for the definition.
+  if (inexact || (marked && in.kernelNeedsMarksClear))
     return in.definition(machine, in);
   auto result = makeShared<TileValue>();
   result->bits = ElementBits::uninitialized(count, in.resultBytes[0]);
@@ -55,8 +50,6 @@ static Flow evalByKernel(Machine &machine, const Instruction &in) {
       const TileValue &tile = machine.tile(in, k);
       takeUnspecified(*result, tile);
       machine.outcome.derivesUnspecified |= !tile.unspecified.empty();
-      if (hasInexact(tile))
-        machine.loseExactness();
     }
   machine.slots[in.results[0]].tile = std::move(result);
   return Flow::Next;

@@ -37,8 +37,6 @@ Flow tilefuzz::evalBounded(Machine &machine, const Instruction &in,
   TileValue result;
   result.bits.resize(first.bits.size());
   for (size_t i = 0; i < first.bits.size(); ++i) {
-    if (first.isInexact(i) || last.isInexact(i))
-      machine.loseExactness();
     if (first.isUnspecified(i) || last.isUnspecified(i)) {
       result.markUnspecified(i);
       continue;
@@ -47,6 +45,13 @@ Flow tilefuzz::evalBounded(Machine &machine, const Instruction &in,
         semantics::evaluate(function, format, APInt(width, first.bits[i]),
                             APInt(width, last.bits[i]), ftz);
     result.bits[i] = r.value.getZExtValue();
+    bool isInexact = first.isInexact(i) || last.isInexact(i);
+    if (isInexact && machine.takesEnclosures())
+      r.bounds = semantics::encloseFunction(
+          function, format, enclosedElement(machine, in, 0, i),
+          enclosedElement(machine, in, in.operands.size() - 1, i), ftz);
+    else if (isInexact)
+      machine.loseExactness(in);
     if (!r.bounds.exact)
       result.setBounds(i, r.bounds);
   }

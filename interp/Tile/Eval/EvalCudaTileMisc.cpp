@@ -28,7 +28,7 @@ static constexpr unsigned addressBits = 40;
 // single outcome.
 static Flow evalPtrToInt(Machine &machine, const Instruction &in) {
   TileValue result = machine.tile(in, 0);
-  machine.loseExactness();
+  machine.loseExactness(in);
   for (size_t i = 0; i < result.bits.size(); ++i)
     if (!result.isUnspecified(i))
       result.bits[i] += (uint64_t(result.buffers[i]) + 1) << addressBits;
@@ -56,7 +56,7 @@ static Flow evalBitcast(Machine &machine, const Instruction &in) {
   TileValue result = machine.tile(in, 0);
   for (size_t i = 0; i < result.bits.size(); ++i)
     if (result.isInexact(i))
-      machine.loseExactness();
+      machine.loseExactness(in);
   result.bounds.clear();
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
@@ -70,7 +70,7 @@ static Flow evalRepack(Machine &machine, const Instruction &in) {
   std::vector<llvm::APInt> elements;
   for (size_t i = 0; i < source.bits.size(); ++i) {
     if (source.isInexact(i))
-      machine.loseExactness();
+      machine.loseExactness(in);
     elements.emplace_back(widthOf(from), source.bits[i]);
   }
   ConcreteDomain domain;

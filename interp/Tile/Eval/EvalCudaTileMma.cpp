@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Kernels/FreeOrderSums.h"
+#include "interp/Semantics/Enclosure.h"
 #include "interp/Semantics/FreeOrder.h"
 #include "interp/Tile/Eval/FamilyScalar.h"
 #include "interp/Tile/Evaluators.h"
@@ -104,20 +105,47 @@ void UnspecifiedResults::mark(Machine &machine, const TileValue &acc,
       }
 }
 
-static std::vector<double> realsOf(Machine &machine, const Instruction &in,
-                                   unsigned operand) {
+static std::vector<double> realsOf(const Machine &machine,
+                                   const Instruction &in, unsigned operand) {
   const TileValue &value = machine.tile(in, operand);
   const NativeFormat &format =
       nativeFormat(formatOf(elementOf(in.op->getOperand(operand))));
   std::vector<double> reals;
   reals.reserve(value.bits.size());
-  for (size_t i = 0; i < value.bits.size(); ++i) {
-    if (value.isInexact(i) && !value.isUnspecified(i))
-      machine.loseExactness();
+  for (size_t i = 0; i < value.bits.size(); ++i)
     reals.push_back(toDouble(format, value.bits[i]));
-  }
   return reals;
 }
+
+/// Empty: all are exact.
+using Enclosures = std::vector<BufferImage::Enclosure>;
+static BufferImage::Enclosure boundsAt(const Enclosures &bounds, size_t i) {
+  return bounds.empty() ? BufferImage::Enclosure() : bounds[i];
+}
+
+namespace {
+/// Factors: their representatives, and what else they may be.
+struct Factors {
+  Factors(const Machine &machine, const Instruction &in, unsigned operand)
+      : reals(realsOf(machine, in, operand)),
+        bounds(machine.tile(in, operand).bounds) {}
+
+  void scale(size_t i, double by, const BufferImage::Enclosure &boundsOfScale) {
+    if (!bounds.empty() || !boundsOfScale.exact) {
+      bounds.resize(reals.size());
+      if (!bounds[i].exact || !boundsOfScale.exact) {
+        bounds[i] =
+            semantics::encloseProduct(reals[i], bounds[i], by, boundsOfScale);
+        bounds[i].exact = false;
+      }
+    }
+    reals[i] *= by;
+  }
+
+  std::vector<double> reals;
+  Enclosures bounds;
+};
+} // namespace
 
 /// Of one addition. A tensor core truncates its sums (so twice the unit of
 /// nearest) after aligning to the largest summand; with `fast_acc` FP8 sums
@@ -129,21 +157,40 @@ static double unitRoundoff(mlir::Type acc, bool isFast) {
   return std::ldexp(1.0, 2 - precision);
 }
 
+static void addProduct(semantics::FreeOrderSum &sum, bool isInexact,
+                       const std::vector<double> &x, const Enclosures &ofX,
+                       size_t i, const std::vector<double> &y,
+                       const Enclosures &ofY, size_t j) {
+  BufferImage::Enclosure bounds;
+  if (isInexact) {
+    BufferImage::Enclosure left = boundsAt(ofX, i), right = boundsAt(ofY, j);
+    if (!left.exact || !right.exact) {
+      bounds = semantics::encloseProduct(x[i], left, y[j], right);
+      bounds.exact = false;
+    }
+  }
+  sum.add(x[i] * y[j], bounds);
+}
+
 /// Sums of the products of `lhs` and `rhs`. Products of f64 are rounded, others
-/// exact.
+/// exact. An inexact factor or accumulator moves its sums as far as it may lie
+/// from the representative.
 static Flow sumProducts(Machine &machine, const Instruction &in,
-                        const MmaShape &shape, double unit,
-                        std::vector<double> lhs, std::vector<double> rhs,
-                        const UnspecifiedResults &unspecified) {
+                        const MmaShape &shape, double unit, Factors lhs,
+                        Factors rhs, const UnspecifiedResults &unspecified) {
   const TileValue &acc = machine.tile(in, 2);
   mlir::Type element = elementOf(in.op->getOperand(2));
   FloatFormat format = formatOf(element);
   TileValue result;
   result.bits = ElementBits::uninitialized(
       acc.bits.size(), ElementBits::bytesFor(widthOf(element)));
-  bool areExact = !elementOf(in.op->getOperand(0)).isF64();
-  GradedNumbers start(realsOf(machine, in, 2)), x(std::move(lhs)),
-      y(std::move(rhs));
+  bool areInexact =
+      !lhs.bounds.empty() || !rhs.bounds.empty() || !acc.bounds.empty();
+  if (areInexact && !machine.takesEnclosures())
+    machine.loseExactness(in);
+  bool areExact = !elementOf(in.op->getOperand(0)).isF64() && !areInexact;
+  GradedNumbers start(realsOf(machine, in, 2)), x(std::move(lhs.reals)),
+      y(std::move(rhs.reals));
   FreeOrderSums row(format, unit, shape.columns);
   for (size_t b = 0; b < shape.batches; ++b)
     for (size_t i = 0; i < shape.rows; ++i) {
@@ -156,10 +203,11 @@ static Flow sumProducts(Machine &machine, const Instruction &in,
         BufferImage::Enclosure bounds;
         if (!areExact || !row.get(j, bits, bounds)) {
           semantics::FreeOrderSum sum(format, unit);
-          sum.add(start.values[at]);
+          sum.add(start.values[at], boundsAt(acc.bounds, at));
           for (size_t k = 0; k < shape.depth; ++k)
-            sum.add(x.values[shape.lhs(b, i, k)] *
-                    y.values[shape.rhs(b, k, j)]);
+            addProduct(sum, areInexact, x.values, lhs.bounds,
+                       shape.lhs(b, i, k), y.values, rhs.bounds,
+                       shape.rhs(b, k, j));
           semantics::BoundedResult r = sum.get();
           bits = r.value.getZExtValue();
           bounds = r.bounds;
@@ -186,28 +234,30 @@ Flow tilefuzz::evalFloatProduct(Machine &machine, const Instruction &in,
   unspecified.addColumns(machine.tile(in, 1));
   return sumProducts(
       machine, in, shape, unitRoundoff(elementOf(in.op->getOperand(2)), isFast),
-      realsOf(machine, in, 0), realsOf(machine, in, 1), unspecified);
+      Factors(machine, in, 0), Factors(machine, in, 1), unspecified);
 }
 
 Flow tilefuzz::evalScaledProduct(Machine &machine, const Instruction &in) {
   MmaShape shape(in);
-  std::vector<double> lhs = realsOf(machine, in, 0);
-  std::vector<double> rhs = realsOf(machine, in, 1);
-  std::vector<double> lhsScale = realsOf(machine, in, 3);
-  std::vector<double> rhsScale = realsOf(machine, in, 4);
+  Factors lhs(machine, in, 0), rhs(machine, in, 1);
+  Factors lhsScale(machine, in, 3), rhsScale(machine, in, 4);
   // A negative f8E4M3FN scale gives undefined values; an unspecified one may
   // be negative.
   bool isSignedScale = llvm::APFloat::semanticsHasSignedRepr(
       *formatOf(elementOf(in.op->getOperand(3))));
   for (auto [operand, scales] :
        {std::pair(3u, &lhsScale), std::pair(4u, &rhsScale)})
-    for (auto [i, scale] : llvm::enumerate(*scales))
+    for (auto [i, scale] : llvm::enumerate(scales->reals)) {
+      BufferImage::Enclosure bounds = boundsAt(scales->bounds, i);
       if (machine.tile(in, operand).isUnspecified(i)) {
         if (isSignedScale)
           return machine.unstable(in, "definedness");
+      } else if (!bounds.exact && bounds.lo < 0) {
+        machine.loseExactness(in);
       } else if (std::signbit(scale) && scale != 0) {
         return machine.undefined(in, Undefined::NegativeScale);
       }
+    }
   UnspecifiedResults unspecified(shape);
   for (unsigned operand : {0, 3})
     unspecified.addRows(machine.tile(in, operand));
@@ -217,12 +267,16 @@ Flow tilefuzz::evalScaledProduct(Machine &machine, const Instruction &in) {
   size_t size = shape.depth / blocks;
   for (size_t b = 0; b < shape.batches; ++b)
     for (size_t k = 0; k < shape.depth; ++k) {
-      for (size_t i = 0; i < shape.rows; ++i)
-        lhs[shape.lhs(b, i, k)] *=
-            lhsScale[(b * shape.rows + i) * blocks + k / size];
-      for (size_t j = 0; j < shape.columns; ++j)
-        rhs[shape.rhs(b, k, j)] *=
-            rhsScale[(b * blocks + k / size) * shape.columns + j];
+      for (size_t i = 0; i < shape.rows; ++i) {
+        size_t at = (b * shape.rows + i) * blocks + k / size;
+        lhs.scale(shape.lhs(b, i, k), lhsScale.reals[at],
+                  boundsAt(lhsScale.bounds, at));
+      }
+      for (size_t j = 0; j < shape.columns; ++j) {
+        size_t at = (b * blocks + k / size) * shape.columns + j;
+        rhs.scale(shape.rhs(b, k, j), rhsScale.reals[at],
+                  boundsAt(rhsScale.bounds, at));
+      }
     }
   return sumProducts(machine, in, shape,
                      unitRoundoff(elementOf(in.op->getOperand(2)), false),

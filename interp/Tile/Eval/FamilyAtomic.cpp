@@ -44,7 +44,7 @@ bool tilefuzz::updateElement(
                             &enclosure);
   // What an inexact value becomes depends on the order of the updates.
   if (!enclosure.exact)
-    machine.loseExactness();
+    machine.loseExactness(in);
   std::optional<ElementUpdate> next = update(old);
   if (next && machine.memory.isConstant(buffer)) {
     machine.undefined(in, Undefined::WriteToConstant, i);
@@ -118,7 +118,7 @@ Flow tilefuzz::evalPointerAtomic(
       if (machine.tile(in, k).isUnspecified(i))
         return machine.unstable(in, "an atomic update");
       if (machine.tile(in, k).isInexact(i))
-        machine.loseExactness();
+        machine.loseExactness(in);
     }
     bool unspecified = false;
     uint64_t old = 0;

@@ -9,6 +9,7 @@
 
 #include "compiler/Support/CarryAttributes.h"
 #include "interp/Kernels/NativeFormat.h"
+#include "interp/Semantics/Enclosure.h"
 #include "interp/Semantics/FreeOrder.h"
 #include "interp/Tile/Eval/Elementwise.h"
 #include "interp/Tile/Eval/FamilyControl.h"
@@ -112,13 +113,20 @@ class FreeOrderProduct {
 public:
   explicit FreeOrderProduct(FloatFormat format) : format(format) {}
 
-  void add(double x) {
-    isFinite &= std::isfinite(x);
+  void add(double x, const BufferImage::Enclosure &bounds) {
     ++count;
-    product *= x;
-    largest *= std::max(1.0, std::fabs(x));
-    if (x != 0)
-      smallest *= std::min(1.0, std::fabs(x));
+    product = semantics::encloseProduct(0, product, x, bounds);
+    product.exact = false;
+    double low = bounds.exact ? x : bounds.lo;
+    double high = bounds.exact ? x : bounds.hi;
+    isFinite &= std::isfinite(low) && std::isfinite(high) &&
+                !product.mayBeNaN && !bounds.mayBeNaN;
+    largest *= std::max({1.0, std::fabs(low), std::fabs(high)});
+    // A factor that may come near to zero may underflow.
+    if (low != 0 || high != 0)
+      smallest *= (low < 0) != (high < 0)
+                      ? 0.0
+                      : std::min({1.0, std::fabs(low), std::fabs(high)});
   }
 
   BufferImage::Enclosure get(double unit) const {
@@ -133,14 +141,17 @@ public:
     double g = nu / (1 - nu);
     if (!(largest * (1 + g) < top) || smallest * (1 - g) < bottom)
       return all;
-    double error = 2 * g * std::fabs(product);
-    return {product - error, product + error, false, false};
+    double error =
+        2 * g * std::max(std::fabs(product.lo), std::fabs(product.hi));
+    return {product.lo - error, product.hi + error, false, false};
   }
 
 private:
   FloatFormat format;
   bool isFinite = true;
-  double count = 1, product = 1, largest = 1, smallest = 1;
+  double count = 1, largest = 1, smallest = 1;
+  /// Its `exact` stays false: the bounds are what counts.
+  BufferImage::Enclosure product = {1, 1, false, false};
 };
 
 /// The elements that one result combines, and what every order makes of them.
@@ -153,12 +164,14 @@ public:
                         1 - int(llvm::APFloat::semanticsPrecision(*format)))),
         sum(format, unit), product(format) {}
 
-  void add(uint64_t bits) {
-    double x = toDouble(native, bits);
+  void add(const TileValue &tile, size_t i) {
+    double x = toDouble(native, tile.bits[i]);
+    BufferImage::Enclosure bounds =
+        tile.isInexact(i) ? tile.bounds[i] : BufferImage::Enclosure();
     if (isSum)
-      sum.add(x);
+      sum.add(x, bounds);
     else
-      product.add(x);
+      product.add(x, bounds);
   }
   BufferImage::Enclosure get() const {
     return isSum ? sum.get().bounds : product.get(unit);
@@ -194,6 +207,8 @@ static Value scalarOf(const TileValue &tile, size_t i) {
   value->bits.set(0, tile.bits[i]);
   if (tile.isUnspecified(i))
     value->markUnspecified(0);
+  if (tile.isInexact(i))
+    value->setBounds(0, tile.bounds[i]);
   return Value{std::move(value), nullptr, nullptr};
 }
 
@@ -206,8 +221,8 @@ static Flow combine(Machine &machine, const Instruction &in, size_t position,
   machine.carried.clear();
   for (unsigned k = 0; k < in.operands.size(); ++k) {
     const TileValue &operand = machine.tile(in, k);
-    if (operand.isInexact(position))
-      machine.loseExactness();
+    if (operand.isInexact(position) && !machine.takesEnclosures())
+      machine.loseExactness(in);
     Value element = scalarOf(operand, position);
     if (isFirst) {
       machine.carried.push_back(std::move(element));
@@ -228,6 +243,8 @@ static void takeCombined(Machine &machine, std::vector<TileValue> &values,
     values[k].bits[at] = value.bits[0];
     if (value.isUnspecified(0))
       values[k].markUnspecified(at);
+    if (value.isInexact(0))
+      values[k].setBounds(at, value.bounds[0]);
   }
 }
 
@@ -240,10 +257,11 @@ static std::vector<TileValue> emptyTiles(size_t count, size_t elements) {
 
 /// Whether sums and products have enclosures; others lose exactness, those of
 /// integers in proofs only: what programs combine is trusted to have no order.
-static bool isEnclosed(Machine &machine, Combiner combiner) {
+static bool isEnclosed(Machine &machine, const Instruction &in,
+                       Combiner combiner) {
   if (combiner == Combiner::OtherFloat ||
       (combiner == Combiner::OtherInteger && machine.border))
-    machine.loseExactness();
+    machine.loseExactness(in);
   return combiner == Combiner::FloatSum || combiner == Combiner::FloatProduct;
 }
 
@@ -390,7 +408,7 @@ static void encloseLines(const TileValue &source, const Lines &lines,
   for (size_t line = 0; line < lines.count; ++line) {
     OrderEnclosure enclosure(combiner, format);
     for (size_t j = 0; j < lines.length; ++j)
-      enclosure.add(source.bits[lines.element(line, j)]);
+      enclosure.add(source, lines.element(line, j));
     if (BufferImage::Enclosure bounds = enclosure.get(); !bounds.exact)
       results.setBounds(line, bounds);
   }
@@ -459,7 +477,7 @@ static Flow considerIdentities(Machine &machine, const Instruction &in) {
       return flow;
     for (unsigned k = 0; k < in.results.size(); ++k)
       if (machine.carried[k].tile->bits[0] != result(k).bits[i])
-        machine.loseExactness();
+        machine.loseExactness(in);
   }
   machine.stepsLeft = steps;
   return Flow::Next;
@@ -468,19 +486,20 @@ static Flow considerIdentities(Machine &machine, const Instruction &in) {
 Flow tilefuzz::evalReduce(Machine &machine, const Instruction &in,
                           unsigned dim) {
   Combiner combiner = combinerOf(in);
-  bool enclosed = isEnclosed(machine, combiner);
+  bool enclosed = isEnclosed(machine, in, combiner);
   Lines lines(in, dim);
   if (reduceByKernel(machine, in, combiner, lines))
     return considerIdentities(machine, in);
   mlir::Type element = elementOf(in.op->getOperand(0));
   std::vector<TileValue> values = emptyTiles(in.operands.size(), lines.count);
   for (size_t line = 0; line < lines.count; ++line) {
+    // Of one order only, what the combiner itself encloses is too little.
+    BufferImage::Enclosure ordered;
     if (enclosed && lines.length > 1) {
       OrderEnclosure enclosure(combiner, formatOf(element));
       for (size_t j = 0; j < lines.length; ++j)
-        enclosure.add(machine.tile(in, 0).bits[lines.element(line, j)]);
-      if (BufferImage::Enclosure bounds = enclosure.get(); !bounds.exact)
-        values[0].setBounds(line, bounds);
+        enclosure.add(machine.tile(in, 0), lines.element(line, j));
+      ordered = enclosure.get();
     }
     for (size_t j = 0; j < lines.length; ++j) {
       Flow flow = combine(machine, in, lines.element(line, j), j == 0);
@@ -488,6 +507,8 @@ Flow tilefuzz::evalReduce(Machine &machine, const Instruction &in,
         return flow;
     }
     takeCombined(machine, values, line);
+    if (!ordered.exact)
+      values[0].setBounds(line, ordered);
   }
   for (unsigned k = 0; k < values.size(); ++k)
     machine.setTile(in, k, std::move(values[k]));
@@ -497,7 +518,7 @@ Flow tilefuzz::evalReduce(Machine &machine, const Instruction &in,
 Flow tilefuzz::evalScan(Machine &machine, const Instruction &in, unsigned dim,
                         bool reverse, mlir::ArrayAttr identities) {
   Combiner combiner = combinerOf(in);
-  bool enclosed = isEnclosed(machine, combiner);
+  bool enclosed = isEnclosed(machine, in, combiner);
   Lines lines(in, dim);
   if (!identities && scanByKernel(machine, in, combiner, lines, reverse))
     return considerIdentities(machine, in);
@@ -526,7 +547,7 @@ Flow tilefuzz::evalScan(Machine &machine, const Instruction &in, unsigned dim,
       takeCombined(machine, values, positionOf(j + shift));
       if (!enclosure)
         continue;
-      enclosure->add(machine.tile(in, 0).bits[positionOf(j)]);
+      enclosure->add(machine.tile(in, 0), positionOf(j));
       if (BufferImage::Enclosure bounds = enclosure->get();
           j > 0 && !bounds.exact)
         values[0].setBounds(positionOf(j + shift), bounds);

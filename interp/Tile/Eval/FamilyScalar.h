@@ -11,8 +11,8 @@
 #ifndef TILEFUZZ_INTERP_TILE_EVAL_FAMILYSCALAR_H
 #define TILEFUZZ_INTERP_TILE_EVAL_FAMILYSCALAR_H
 
-#include "interp/Semantics/FloatFunctions.h"
 #include "interp/Semantics/ScalarOperations.h"
+#include "interp/Tile/Eval/Enclosing.h"
 #include "interp/Tile/Machine.h"
 #include "interp/TileTypes/DialectEnums.h"
 #include "interp/TileTypes/TileTypes.h"
@@ -27,8 +27,8 @@ inline ScalarResult definedResult(llvm::APInt value) {
 
 /// Applies `scalar` (APInts to ScalarResult) to the operands' elements at each
 /// position. With an unspecified operand the result is unspecified, or the run
-/// unstable if the operation could end it; what is computed from inexact
-/// operands makes it unstable, too.
+/// unstable if the operation could end it. Inexact operands give an enclosure,
+/// or make the run unstable where none is known.
 template <typename F>
 Flow mapElements(Machine &machine, const Instruction &in,
                  IfUndefined ifUndefined, F scalar) {
@@ -39,12 +39,11 @@ Flow mapElements(Machine &machine, const Instruction &in,
   result.bits.resize(count);
   llvm::SmallVector<llvm::APInt, 3> args(arity, llvm::APInt(width, 0));
   for (size_t i = 0; i < count; ++i) {
-    bool unspecified = false;
+    bool unspecified = false, inexact = false;
     for (unsigned k = 0; k < arity; ++k) {
       const TileValue &operand = machine.tile(in, k);
       unspecified |= operand.isUnspecified(i);
-      if (operand.isInexact(i))
-        machine.loseExactness();
+      inexact |= operand.isInexact(i);
       args[k] = llvm::APInt(width, operand.bits[i]);
     }
     if (unspecified) {
@@ -62,6 +61,16 @@ Flow mapElements(Machine &machine, const Instruction &in,
       continue;
     }
     result.bits[i] = r.value.getZExtValue();
+    if (inexact)
+      encloseElement(
+          machine, in, i,
+          [&](llvm::ArrayRef<llvm::APInt> at) -> std::optional<llvm::APInt> {
+            ScalarResult one = scalar(at);
+            if (one.undefined)
+              return std::nullopt;
+            return one.value;
+          },
+          result);
   }
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;

@@ -8,6 +8,7 @@
 
 #include "interp/Tile/Eval/FamilyShape.h"
 #include "interp/Semantics/Atomic.h"
+#include "interp/Tile/Eval/Enclosing.h"
 #include "interp/Tile/Eval/StridedCopy.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "llvm/Support/MathExtras.h"
@@ -27,6 +28,11 @@ Flow tilefuzz::evalSelect(Machine &machine, const Instruction &in) {
         return machine.unstable(in, "an address");
       machine.outcome.derivesUnspecified = true;
       result.markUnspecified(i);
+      continue;
+    }
+    if (condition.isInexact(c)) {
+      if (!chooseEither(machine, in, i, condition.bits[c], onTrue, result))
+        machine.loseExactness(in);
       continue;
     }
     if (!condition.bits[c])

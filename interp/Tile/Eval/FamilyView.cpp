@@ -354,7 +354,7 @@ Flow tilefuzz::evalTiledAtomic(Machine &machine, const Instruction &in,
     if (value.isUnspecified(i))
       return machine.unstable(in, "an atomic update");
     if (value.isInexact(i))
-      machine.loseExactness();
+      machine.loseExactness(in);
     uint64_t before;
     bool unspecified = false;
     if (!updateElement(

@@ -10,6 +10,7 @@
 #include "interp/Semantics/ScalarOperations.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include <cmath>
 
 using namespace tilefuzz;
 namespace arith = mlir::arith;
@@ -29,6 +30,33 @@ static bool isExcluded(FloatPromise promise, mlir::Value value, uint64_t bits) {
   return type &&
          semantics::isExcluded(domain, promise, &type.getFloatSemantics(),
                                APInt(type.getWidth(), bits));
+}
+
+static bool hasInexactOperand(const Machine &machine, const Instruction &in,
+                              size_t i) {
+  for (unsigned k = 0; k < in.operands.size(); ++k)
+    if (const TileValue &tile = machine.tile(in, k); tile.isInexact(i))
+      return true;
+  return false;
+}
+
+/// Of enclosures that may break the promise, it is not known whether they do.
+static void checkPromise(Machine &machine, const Instruction &in,
+                         FloatPromise promise, size_t i,
+                         const TileValue &result) {
+  auto mayBreak = [&](const TileValue &tile) {
+    if (!tile.isInexact(i))
+      return false;
+    const BufferImage::Enclosure &bounds = tile.bounds[i];
+    return (promise.noNaN && bounds.mayBeNaN) ||
+           (promise.noInfinity &&
+            (std::isinf(bounds.lo) || std::isinf(bounds.hi)));
+  };
+  bool mayLose = mayBreak(result);
+  for (unsigned k = 0; k < in.operands.size(); ++k)
+    mayLose |= mayBreak(machine.tile(in, k));
+  if (mayLose)
+    machine.loseExactness(in);
 }
 
 static Flow evalFlagged(Machine &machine, const Instruction &in) {
@@ -54,6 +82,8 @@ static Flow evalFlagged(Machine &machine, const Instruction &in) {
                                    APInt(width, result.bits[i]));
     if (lost)
       result.markUnspecified(i);
+    else if (result.isInexact(i) || hasInexactOperand(machine, in, i))
+      checkPromise(machine, in, promise, i, result);
   }
   machine.setTile(in, 0, std::move(result));
   return flow;

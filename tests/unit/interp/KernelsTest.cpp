@@ -351,10 +351,30 @@ TEST_F(Kernels, FloatSumsAreEnclosed) {
   Outcome largest = runReduce("maxf", "-1.0e30", "", "%s", values);
   EXPECT_FALSE(largest.unstable);
   EXPECT_TRUE(largest.buffers[1].enclosures.empty());
-  // What is computed from an inexact value is not followed: unstable.
+  // What is computed from an inexact value is enclosed, too.
   Outcome more =
       runReduce("addf", "0.0", "%z = addf %s, %s : tile<f32>", "%z", values);
-  EXPECT_TRUE(more.unstable);
+  EXPECT_FALSE(more.unstable);
+  ASSERT_EQ(more.buffers[1].enclosures.size(), 1u);
+  // Doubling is exact, and of the numbers of the format between the bounds.
+  EXPECT_GE(more.buffers[1].enclosures[0].lo, 2 * bounds.lo);
+  EXPECT_LE(more.buffers[1].enclosures[0].hi, 2 * bounds.hi);
+  // The larger of what no order tells apart, and a choice by a comparison that
+  // is not decided; one that decides where the program goes makes it unstable.
+  Outcome chosen = runReduce("addf", "0.0",
+                             "%z = constant <f32: 0.0> : tile<f32>\n"
+                             "%d = subf %s, %s : tile<f32>\n"
+                             "%c = cmpf less_than ordered %s, %d : tile<f32> "
+                             "-> tile<i1>\n"
+                             "%v = select %c, %s, %z : tile<i1>, tile<f32>",
+                             "%v", values);
+  EXPECT_FALSE(chosen.unstable);
+  Outcome decided = runReduce("addf", "0.0",
+                              "%z = ftoi %s signed : tile<f32> -> tile<i32>\n"
+                              "%v = itof %z signed : tile<i32> -> tile<f32>",
+                              "%v", values);
+  EXPECT_TRUE(decided.unstable);
+  EXPECT_EQ(decided.unstableSite.operation, "cuda_tile.ftoi");
 }
 
 /// Adding an operation to a tile dialect without an evaluator fails here, if

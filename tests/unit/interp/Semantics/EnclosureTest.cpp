@@ -455,7 +455,7 @@ TEST(Enclosure, OfSumsHoldsAdversarialOrders) {
       continue;
     // Not wider than what moves, and four times the bound of the worst order.
     EXPECT_LE(bounds.hi - bounds.lo,
-              reach * 1.001 + 8.1 * double(count) * 0x1p-23 * magnitude +
+              reach * 1.001 + 4.1 * double(count) * 0x1p-23 * magnitude +
                   0x1p-140);
     for (unsigned choice = 0; choice < 4; ++choice) {
       std::vector<float> x;

@@ -129,6 +129,22 @@ TEST(Compare, EnclosureAcceptsItsBoundsOnly) {
   EXPECT_EQ(judge(nan1), ComparisonKind::Differs);
   source.buffers[0].enclosures[0].mayBeNaN = true;
   EXPECT_EQ(judge(nan1), ComparisonKind::Equal);
+  // Bounds say which zeros may be.
+  source.buffers[0].enclosures[0].lo = 0.0;
+  EXPECT_EQ(judge(0), ComparisonKind::Equal);
+  EXPECT_EQ(judge(0x80000000), ComparisonKind::Differs);
+  source.buffers[0].enclosures[0].lo = -0.0;
+  EXPECT_EQ(judge(0x80000000), ComparisonKind::Equal);
+}
+
+TEST(Compare, SaysWhichOperationIsUnstable) {
+  Outcome source = withBits(ElementKind::F32, {one});
+  source.unstable = true;
+  source.unstableSite.operation = "cuda_tile.ftoi";
+  source.unstableSite.location = "here";
+  ComparisonVerdict verdict = compare(source, source);
+  EXPECT_EQ(verdict.kind, ComparisonKind::Unstable);
+  EXPECT_NE(verdict.reason.find("cuda_tile.ftoi (here)"), std::string::npos);
 }
 
 TEST(Compare, StatusDecides) {
