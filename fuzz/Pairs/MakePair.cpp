@@ -17,18 +17,28 @@ using Kind = PairAccess::Kind;
 // Sources
 //===----------------------------------------------------------------------===//
 
-static unsigned pickOrdering(ByteSource &choices, Kind kind, bool isPrivate) {
+static constexpr AccessOrdering synchronising[] = {
+    AccessOrdering::Acquire, AccessOrdering::Release, AccessOrdering::AcqRel};
+
+static AccessOrdering pickOrdering(ByteSource &choices, Kind kind,
+                                   bool isPrivate) {
   if (isPrivate && !choices.oneIn(8))
-    return kind == Kind::Load || kind == Kind::Store ? 0 : 1;
+    return kind == Kind::Load || kind == Kind::Store ? AccessOrdering::Weak
+                                                     : AccessOrdering::Relaxed;
   bool synchronises = choices.oneIn(4);
   switch (kind) {
   case Kind::Load:
-    return synchronises ? 2 : choices.oneIn(8) ? 0 : 1;
+    return synchronises       ? AccessOrdering::Acquire
+           : choices.oneIn(8) ? AccessOrdering::Weak
+                              : AccessOrdering::Relaxed;
   case Kind::Store:
-    return synchronises ? 3 : choices.oneIn(8) ? 0 : 1;
+    return synchronises       ? AccessOrdering::Release
+           : choices.oneIn(8) ? AccessOrdering::Weak
+                              : AccessOrdering::Relaxed;
   case Kind::Add:
   case Kind::Exchange:
-    return synchronises ? 2 + choices.below(3) : 1;
+    return synchronises ? synchronising[choices.below(3)]
+                        : AccessOrdering::Relaxed;
   }
   llvm_unreachable("unknown kind");
 }
@@ -45,7 +55,8 @@ static PairAccess makeAccess(ByteSource &choices, const Pair &pair,
   // The last place is mostly one block's own.
   bool isPrivate = pair.others.empty() || access.place + 1 == pair.places;
   access.ordering = pickOrdering(choices, access.kind, isPrivate);
-  access.isDeviceWide = !choices.oneIn(12);
+  access.scope =
+      choices.oneIn(12) ? AccessScope::TileBlock : AccessScope::Device;
   access.value = 1 + id;
   llvm::SmallVector<unsigned> reads;
   for (const PairAccess &other : earlier)
@@ -56,7 +67,7 @@ static PairAccess makeAccess(ByteSource &choices, const Pair &pair,
   for (const PairAccess &other : earlier) {
     bool meets = other.place == access.place;
     // What meets weakly would mostly race.
-    bool isWeak = !other.ordering || !access.ordering;
+    bool isWeak = other.isWeak() || access.isWeak();
     if (meets && isWeak ? !choices.oneIn(8) : choices.oneIn(3))
       access.after.push_back(other.id);
   }
@@ -245,24 +256,27 @@ bool Editor::hoist() {
   return true;
 }
 
+static constexpr AccessOrdering weakerThanAcqRel[] = {
+    AccessOrdering::Relaxed, AccessOrdering::Acquire, AccessOrdering::Release};
+
 bool Editor::weaken() {
   std::vector<PairAccess *> strong;
   for (PairAccess &access : block())
-    if (access.ordering)
+    if (!access.isWeak())
       strong.push_back(&access);
   if (strong.empty())
     return false;
   PairAccess &access = *strong[choices.below(strong.size())];
-  if (access.isDeviceWide && choices.oneIn(3))
-    access.isDeviceWide = false;
-  else if (access.ordering == 4)
-    access.ordering = 1 + choices.below(3);
-  else if (access.ordering > 1)
-    access.ordering = 1;
+  if (access.scope == AccessScope::Device && choices.oneIn(3))
+    access.scope = AccessScope::TileBlock;
+  else if (access.ordering == AccessOrdering::AcqRel)
+    access.ordering = weakerThanAcqRel[choices.below(3)];
+  else if (access.ordering != AccessOrdering::Relaxed)
+    access.ordering = AccessOrdering::Relaxed;
   else if (access.kind == Kind::Load || access.kind == Kind::Store)
-    access.ordering = 0;
+    access.ordering = AccessOrdering::Weak;
   else
-    access.isDeviceWide = false;
+    access.scope = AccessScope::TileBlock;
   return true;
 }
 
@@ -270,18 +284,20 @@ bool Editor::strengthen() {
   if (block().empty())
     return false;
   PairAccess &access = block()[choices.below(block().size())];
-  if (access.ordering && !access.isDeviceWide && choices.oneIn(2)) {
-    access.isDeviceWide = true;
+  if (!access.isWeak() && access.scope == AccessScope::TileBlock &&
+      choices.oneIn(2)) {
+    access.scope = AccessScope::Device;
     return true;
   }
   // No wider than it was: a weak access has no scope.
-  if (access.ordering == 0)
-    access.ordering = 1;
-  else if (access.ordering == 1)
-    access.ordering = access.kind == Kind::Store ? 3 : 2;
-  else if (access.ordering < 4 && access.kind != Kind::Load &&
-           access.kind != Kind::Store)
-    access.ordering = 4;
+  if (access.isWeak())
+    access.ordering = AccessOrdering::Relaxed;
+  else if (access.ordering == AccessOrdering::Relaxed)
+    access.ordering = access.kind == Kind::Store ? AccessOrdering::Release
+                                                 : AccessOrdering::Acquire;
+  else if (access.ordering != AccessOrdering::AcqRel &&
+           access.kind != Kind::Load && access.kind != Kind::Store)
+    access.ordering = AccessOrdering::AcqRel;
   else
     return false;
   return true;
@@ -354,8 +370,8 @@ static void aimAtMerge(Pair &pair, ByteSource &choices) {
   for (PairBlock *block : {&pair.source, &pair.others})
     for (PairAccess &access : *block) {
       access.place = 0;
-      access.ordering = 1;
-      access.isDeviceWide = true;
+      access.ordering = AccessOrdering::Relaxed;
+      access.scope = AccessScope::Device;
     }
   PairAccess &first = pair.source[0], &second = pair.source[1];
   for (PairAccess *load : {&first, &second}) {

@@ -14,6 +14,7 @@
 #define TILEFUZZ_FUZZ_PAIRS_PAIR_H
 
 #include "fuzz/Generate/ByteSource.h"
+#include "interp/Semantics/MemoryOrder.h"
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -29,16 +30,17 @@ struct PairAccess {
   unsigned id = 0;
   Kind kind = Kind::Load;
   unsigned place = 0;
-  /// As the dialect numbers them: weak, relaxed, acquire, release, acq_rel.
-  unsigned ordering = 0;
-  /// Of strong accesses: tl_blk or device.
-  bool isDeviceWide = true;
+  AccessOrdering ordering = AccessOrdering::Weak;
+  /// Of a strong access; a weak one has none, and keeps this for the time it
+  /// is made stronger.
+  AccessScope scope = AccessScope::Device;
   /// What is written or added: the number, or what that access read.
   unsigned value = 1;
   std::optional<unsigned> valueOf;
   /// The accesses whose tokens it waits for, by number.
   std::vector<unsigned> after;
 
+  bool isWeak() const { return ordering == AccessOrdering::Weak; }
   bool reads() const { return kind != Kind::Store; }
   bool writes() const { return kind != Kind::Load; }
 };

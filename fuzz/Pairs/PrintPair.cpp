@@ -48,9 +48,6 @@ private:
 };
 } // namespace
 
-static constexpr llvm::StringLiteral orderings[] = {
-    "weak", "relaxed", "acquire", "release", "acq_rel"};
-
 static std::string nameOf(unsigned id) {
   return id < 26 ? std::string(1, char('a' + id)) : "v" + std::to_string(id);
 }
@@ -132,9 +129,9 @@ void Printer::printAccess(const PairAccess &access, llvm::StringRef indent) {
        << llvm::join(after, ", ") << " : token\n";
     tokens = " token=%" + name + "_after";
   }
-  std::string order = orderings[access.ordering].str();
-  if (access.ordering)
-    order += access.isDeviceWide ? " device" : " tl_blk";
+  std::string order = toString(access.ordering).str();
+  if (!access.isWeak())
+    order += " " + toString(access.scope).str();
   std::string place = "%x" + std::to_string(access.place);
   os << indent;
   switch (access.kind) {

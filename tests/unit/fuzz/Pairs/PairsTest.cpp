@@ -98,7 +98,7 @@ static Pair wrongMerge() {
   Pair pair;
   pair.places = 1;
   PairAccess a, b, r;
-  a.ordering = b.ordering = r.ordering = 1;
+  a.ordering = b.ordering = r.ordering = AccessOrdering::Relaxed;
   a.id = 0;
   b.id = 1;
   r.id = 2;
@@ -130,7 +130,8 @@ TEST(PairOracles, WrongMergeIsNewLostAndNotProved) {
 }
 
 static PairAccess access(unsigned id, PairAccess::Kind kind, unsigned place,
-                         unsigned ordering, std::vector<unsigned> after = {}) {
+                         AccessOrdering ordering,
+                         std::vector<unsigned> after = {}) {
   PairAccess made;
   made.id = id;
   made.kind = kind;
@@ -154,10 +155,11 @@ static PairAnswers ask(const Pair &pair, PairOptions options = {}) {
 static Pair strengthenedLoads() {
   using Kind = PairAccess::Kind;
   Pair pair;
-  pair.source = {access(1, Kind::Exchange, 1, 1), access(2, Kind::Load, 0, 1),
-                 access(3, Kind::Load, 0, 1, {2})};
+  pair.source = {access(1, Kind::Exchange, 1, AccessOrdering::Relaxed),
+                 access(2, Kind::Load, 0, AccessOrdering::Relaxed),
+                 access(3, Kind::Load, 0, AccessOrdering::Relaxed, {2})};
   pair.target = pair.source;
-  pair.target[0].ordering = pair.target[2].ordering = 2;
+  pair.target[0].ordering = pair.target[2].ordering = AccessOrdering::Acquire;
   pair.observed = {2, 3};
   pair.edits = {"strengthen", "strengthen"};
   pair.isStrengthened = true;
@@ -178,7 +180,7 @@ TEST(PairOracles, OrderThatIsLostUnderEveryPairingIsRefuted) {
   pair.target[2].after.clear();
   EXPECT_EQ(ask(pair).proof.kind, ProofKind::Refuted);
   // The loads alike, so that each may stand for each.
-  pair.target[0].ordering = pair.target[2].ordering = 1;
+  pair.target[0].ordering = pair.target[2].ordering = AccessOrdering::Relaxed;
   EXPECT_EQ(ask(pair).proof.kind, ProofKind::Refuted);
   // And weaker ones than the source has.
   pair = strengthenedLoads();
@@ -190,15 +192,17 @@ TEST(PairOracles, MoreOrderOnAStoreIsProved) {
   using Kind = PairAccess::Kind;
   Pair pair;
   pair.places = 1;
-  pair.source = {access(0, Kind::Store, 0, 1), access(1, Kind::Store, 0, 1)};
+  pair.source = {access(0, Kind::Store, 0, AccessOrdering::Relaxed),
+                 access(1, Kind::Store, 0, AccessOrdering::Relaxed)};
   pair.target = pair.source;
   pair.target[1].after = {0};
   pair.edits = {"add-edge"};
   pair.isStrengthened = true;
   EXPECT_EQ(ask(pair).proof.kind, ProofKind::Proved);
   // A load between that another order reads otherwise.
-  pair.source.push_back(access(2, Kind::Load, 0, 1));
-  pair.target.push_back(access(2, Kind::Load, 0, 1, {0, 1}));
+  pair.source.push_back(access(2, Kind::Load, 0, AccessOrdering::Relaxed));
+  pair.target.push_back(
+      access(2, Kind::Load, 0, AccessOrdering::Relaxed, {0, 1}));
   pair.observed = {2};
   EXPECT_EQ(ask(pair).proof.kind, ProofKind::Proved);
   // Less order is none.
@@ -342,9 +346,10 @@ TEST(PairOracles, TooManyExecutionsAreIncomplete) {
   Pair pair;
   pair.places = 1;
   for (unsigned id = 0; id < 6; ++id) {
-    pair.source.push_back(access(id, id % 2 ? Kind::Load : Kind::Store, 0, 1));
-    pair.others.push_back(
-        access(10 + id, id % 2 ? Kind::Load : Kind::Store, 0, 1));
+    pair.source.push_back(access(id, id % 2 ? Kind::Load : Kind::Store, 0,
+                                 AccessOrdering::Relaxed));
+    pair.others.push_back(access(10 + id, id % 2 ? Kind::Load : Kind::Store, 0,
+                                 AccessOrdering::Relaxed));
   }
   pair.observed = {1, 3, 5};
   pair.target = pair.source;
