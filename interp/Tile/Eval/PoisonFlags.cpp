@@ -64,6 +64,7 @@ static Flow evalFlagged(Machine &machine, const Instruction &in) {
   if (flow != Flow::Next)
     return flow;
   FloatPromise promise = promisedBy(in.op);
+  const bool excludesValues = promise.isAny();
   ExactPromise exact = exactPromiseOf(in.op);
   ConcreteDomain domain;
   unsigned width = widthOf(elementOf(in.op->getResult(0)));
@@ -71,10 +72,14 @@ static Flow evalFlagged(Machine &machine, const Instruction &in) {
   for (size_t i = 0, n = result.bits.size(); i < n; ++i) {
     if (result.isUnspecified(i))
       continue;
-    bool lost = isExcluded(promise, in.op->getResult(0), result.bits[i]);
-    for (auto [k, operand] : llvm::enumerate(in.op->getOperands()))
-      if (const TileValue &tile = machine.tile(in, k); i < tile.bits.size())
-        lost |= isExcluded(promise, operand, tile.bits[i]);
+    bool lost = false;
+    // What has `exact` alone is of integers, which no promise is about.
+    if (excludesValues) {
+      lost = isExcluded(promise, in.op->getResult(0), result.bits[i]);
+      for (auto [k, operand] : llvm::enumerate(in.op->getOperands()))
+        if (const TileValue &tile = machine.tile(in, k); i < tile.bits.size())
+          lost |= isExcluded(promise, operand, tile.bits[i]);
+    }
     if (exact != ExactPromise::None)
       lost |= semantics::losesBits(domain, exact,
                                    APInt(width, machine.tile(in, 0).bits[i]),
