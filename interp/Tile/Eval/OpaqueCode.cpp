@@ -48,112 +48,125 @@ static std::optional<RoundingMode> parseRounding(StringRef text) {
   return std::nullopt;
 }
 
-/// What is rounded once: PTX ISA, 9.7.3; CUDA libdevice user guide, 3.
-static std::optional<std::pair<ScalarKind, unsigned>>
-parseRounded(StringRef name) {
-  using Row = std::optional<std::pair<ScalarKind, unsigned>>;
-  return llvm::StringSwitch<Row>(name)
-      .Case("add", {{K::AddF, 2}})
-      .Case("sub", {{K::SubF, 2}})
-      .Case("mul", {{K::MulF, 2}})
-      .Case("div", {{K::DivF, 2}})
-      .Case("sqrt", {{K::SqrtF, 1}})
-      .Case("fma", {{K::Fma, 3}})
-      .Default(std::nullopt);
-}
+namespace {
+/// Whether a name says how the result is rounded. An instruction without a
+/// rounding may be contracted, so that it has no one meaning.
+enum class RoundingPart { None, Required, Optional };
 
-/// The rest of a float instruction's name: rounding, flushing, type. An
-/// instruction without a rounding may be contracted, so that it has no one
-/// meaning.
-static std::optional<NamedCode> parseFloat(llvm::ArrayRef<StringRef> parts) {
-  if (parts.size() < 2)
-    return std::nullopt;
-  StringRef type = parts.back();
-  unsigned width = type == "f32" || type == "f"   ? 32
-                   : type == "f64" || type == "d" ? 64
-                                                  : 0;
-  StringRef name = parts.front();
-  parts = parts.drop_front().drop_back();
-  NamedCode code{K::AddF, 0, width, /*isFloat=*/true};
-  if (!parts.empty())
-    if (auto mode = parseRounding(parts.front())) {
-      auto row = parseRounded(name);
-      if (!row || !width)
-        return std::nullopt;
-      std::tie(code.kind, code.arity) = *row;
-      code.mode = *mode;
-      parts = parts.drop_front();
-      if (!parts.empty() && parts.front() == "ftz" && width == 32) {
-        code.ftz = true;
-        parts = parts.drop_front();
-      }
-      return parts.empty() ? std::optional(code) : std::nullopt;
-    }
-  // Changes of the sign bit: PTX ISA, 9.7.3 (abs, neg).
-  if (!parts.empty() || !width || (name != "abs" && name != "neg"))
-    return std::nullopt;
-  code.kind = name == "abs" ? K::AbsF : K::NegF;
-  code.arity = 1;
-  return code;
-}
+/// Code with one meaning, by its name without types and roundings.
+struct CodeRow {
+  llvm::StringLiteral name;
+  ScalarKind kind;
+  unsigned arity;
+  /// The types that it takes: (s)igned and (u)nsigned integers, (b)its,
+  /// (f)loats.
+  llvm::StringLiteral types;
+  /// The sum of the widths that it takes, in bits.
+  unsigned widths;
+  RoundingPart rounding = RoundingPart::None;
 
-/// PTX ISA, 9.7.1 (integers) and 9.7.8 (logic and shifts, whose amounts are
-/// clamped to the width).
-static std::optional<NamedCode> parseInteger(StringRef name) {
-  auto [rest, type] = name.rsplit('.');
-  unsigned width;
-  if (type.size() != 3 || type.drop_front().getAsInteger(10, width) ||
-      (width != 16 && width != 32 && width != 64))
-    return std::nullopt;
-  char letter = type.front();
-  NamedCode code{K::AddI, 2, width};
-  code.read = letter == 's' ? ReadAs::Signed : ReadAs::Unsigned;
-  if (letter == 'b') {
-    // The amount of a shift has 32 bits.
-    auto kind =
-        llvm::StringSwitch<std::optional<K>>(rest)
-            .Case("and", K::AndI)
-            .Case("or", K::OrI)
-            .Case("xor", K::XorI)
-            .Case("shl", width == 32 ? std::optional(K::ShlI) : std::nullopt)
-            .Default(std::nullopt);
-    if (!kind)
-      return std::nullopt;
-    code.kind = *kind;
+  NamedCode as(char type, unsigned width) const {
+    NamedCode code{kind, arity, width, /*isFloat=*/type == 'f'};
+    code.read = type == 's' ? ReadAs::Signed : ReadAs::Unsigned;
     return code;
   }
-  if (letter != 's' && letter != 'u')
+};
+} // namespace
+
+/// PTX ISA, 9.7.1 (integers), 9.7.3 (floats, of which `abs` and `neg` change
+/// the sign bit) and 9.7.8 (logic and shifts, whose amounts have 32 bits and
+/// are clamped to the width).
+static constexpr CodeRow ptxRows[] = {
+    {"add", K::AddI, 2, "su", 16 + 32 + 64},
+    {"sub", K::SubI, 2, "su", 16 + 32 + 64},
+    {"mul.lo", K::MulI, 2, "su", 16 + 32 + 64},
+    {"mul.hi", K::MulHiI, 2, "u", 16 + 32 + 64},
+    {"min", K::MinI, 2, "su", 16 + 32 + 64},
+    {"max", K::MaxI, 2, "su", 16 + 32 + 64},
+    {"shr", K::ShrI, 2, "su", 32},
+    {"neg", K::NegI, 1, "s", 16 + 32 + 64},
+    {"abs", K::AbsI, 1, "s", 16 + 32 + 64},
+    {"and", K::AndI, 2, "b", 16 + 32 + 64},
+    {"or", K::OrI, 2, "b", 16 + 32 + 64},
+    {"xor", K::XorI, 2, "b", 16 + 32 + 64},
+    {"shl", K::ShlI, 2, "b", 32},
+    {"add", K::AddF, 2, "f", 32 + 64, RoundingPart::Required},
+    {"sub", K::SubF, 2, "f", 32 + 64, RoundingPart::Required},
+    {"mul", K::MulF, 2, "f", 32 + 64, RoundingPart::Required},
+    {"div", K::DivF, 2, "f", 32 + 64, RoundingPart::Required},
+    {"sqrt", K::SqrtF, 1, "f", 32 + 64, RoundingPart::Required},
+    {"fma", K::Fma, 3, "f", 32 + 64, RoundingPart::Required},
+    {"abs", K::AbsF, 1, "f", 32 + 64},
+    {"neg", K::NegF, 1, "f", 32 + 64},
+};
+
+/// CUDA libdevice user guide, 3. Subnormals are kept: `__CUDA_FTZ` is 0 unless
+/// a compiler says otherwise.
+static constexpr CodeRow libdeviceRows[] = {
+    {"fadd", K::AddF, 2, "f", 32, RoundingPart::Required},
+    {"dadd", K::AddF, 2, "f", 64, RoundingPart::Required},
+    {"fsub", K::SubF, 2, "f", 32, RoundingPart::Required},
+    {"dsub", K::SubF, 2, "f", 64, RoundingPart::Required},
+    {"fmul", K::MulF, 2, "f", 32, RoundingPart::Required},
+    {"dmul", K::MulF, 2, "f", 64, RoundingPart::Required},
+    {"fdiv", K::DivF, 2, "f", 32, RoundingPart::Required},
+    {"ddiv", K::DivF, 2, "f", 64, RoundingPart::Required},
+    {"fsqrt", K::SqrtF, 1, "f", 32, RoundingPart::Required},
+    {"dsqrt", K::SqrtF, 1, "f", 64, RoundingPart::Required},
+    {"fmaf", K::Fma, 3, "f", 32, RoundingPart::Optional},
+    {"fma", K::Fma, 3, "f", 64, RoundingPart::Optional},
+    {"fabsf", K::AbsF, 1, "f", 32},
+    {"fabs", K::AbsF, 1, "f", 64},
+    {"umulhi", K::MulHiI, 2, "u", 32},
+    {"umul64hi", K::MulHiI, 2, "u", 64},
+    {"max", K::MaxI, 2, "s", 32},
+    {"min", K::MinI, 2, "s", 32},
+    {"umax", K::MaxI, 2, "u", 32},
+    {"umin", K::MinI, 2, "u", 32},
+    {"llmax", K::MaxI, 2, "s", 64},
+    {"llmin", K::MinI, 2, "s", 64},
+    {"ullmax", K::MaxI, 2, "u", 64},
+    {"ullmin", K::MinI, 2, "u", 64},
+};
+
+/// LLVM language reference: of every width.
+static constexpr CodeRow llvmRows[] = {
+    {"fma", K::Fma, 3, "f", ~0u},   {"sqrt", K::SqrtF, 1, "f", ~0u},
+    {"fabs", K::AbsF, 1, "f", ~0u}, {"smax", K::MaxI, 2, "s", ~0u},
+    {"smin", K::MinI, 2, "s", ~0u}, {"umax", K::MaxI, 2, "u", ~0u},
+    {"umin", K::MinI, 2, "u", ~0u},
+};
+
+/// An instruction's name without its type: for floats with the rounding and
+/// the flushing, `add.rn.ftz`.
+static std::optional<NamedCode> parseInstruction(StringRef name, char type,
+                                                 unsigned width) {
+  auto [first, modifiers] = name.split('.');
+  StringRef stem = type == 'f' ? first : name;
+  const auto *row = llvm::find_if(ptxRows, [&](const CodeRow &row) {
+    return row.name == stem && row.types.contains(type) &&
+           llvm::isPowerOf2_32(width) && (row.widths & width);
+  });
+  if (row == std::end(ptxRows))
     return std::nullopt;
-  bool isSigned = letter == 's';
-  auto kind =
-      llvm::StringSwitch<std::optional<K>>(rest)
-          .Case("add", K::AddI)
-          .Case("sub", K::SubI)
-          .Case("mul.lo", K::MulI)
-          .Case("mul.hi", isSigned ? std::nullopt : std::optional(K::MulHiI))
-          .Case("min", K::MinI)
-          .Case("max", K::MaxI)
-          .Case("shr", width == 32 ? std::optional(K::ShrI) : std::nullopt)
-          .Case("neg", isSigned ? std::optional(K::NegI) : std::nullopt)
-          .Case("abs", isSigned ? std::optional(K::AbsI) : std::nullopt)
-          .Default(std::nullopt);
-  if (!kind)
+  NamedCode code = row->as(type, width);
+  if (row->rounding == RoundingPart::None)
+    return name == stem ? std::optional(code) : std::nullopt;
+  auto [rounding, flushing] = modifiers.split('.');
+  std::optional<RoundingMode> mode = parseRounding(rounding);
+  code.ftz = flushing == "ftz" && width == 32;
+  if (!mode || (!code.ftz && rounding != modifiers))
     return std::nullopt;
-  code.kind = *kind;
-  if (code.kind == K::NegI || code.kind == K::AbsI)
-    code.arity = 1;
+  code.mode = *mode;
   return code;
 }
 
 static std::optional<NamedCode> parsePtxInstruction(StringRef name) {
-  llvm::SmallVector<StringRef> parts;
-  name.split(parts, '.');
-  // Those of an intrinsic's name are not of an instruction's.
-  if (parts.back() == "f" || parts.back() == "d")
+  auto [stem, type] = name.rsplit('.');
+  unsigned width;
+  if (type.size() != 3 || type.drop_front().getAsInteger(10, width))
     return std::nullopt;
-  if (std::optional<NamedCode> code = parseFloat(parts))
-    return code;
-  return parseInteger(name);
+  return parseInstruction(stem, type.front(), width);
 }
 
 /// One instruction over all operands in order: `add.rn.f32 $0, $1, $2;`.
@@ -186,74 +199,46 @@ static std::optional<NamedCode> parseAsm(StringRef text, StringRef constraints,
   return code;
 }
 
-/// CUDA libdevice user guide, 3. Subnormals are kept: `__CUDA_FTZ` is 0 unless
-/// a compiler says otherwise.
+/// `__nv_fadd_rn`, `__nv_fmaf`.
 static std::optional<NamedCode> parseLibdevice(StringRef symbol) {
   if (!symbol.consume_front("__nv_"))
     return std::nullopt;
-  auto [name, rounding] = symbol.split('_');
-  if (auto mode = parseRounding(rounding)) {
-    bool isDouble = name == "fma" || name.front() == 'd';
-    if (name == "fmaf")
-      name = "fma";
-    else if (name != "fma" && !name.consume_front(isDouble ? "d" : "f"))
-      return std::nullopt;
-    auto row = parseRounded(name);
-    if (!row)
-      return std::nullopt;
-    NamedCode code{row->first, row->second, isDouble ? 64u : 32u, true};
-    code.mode = *mode;
-    return code;
-  }
-  auto integer = [](K kind, unsigned width, ReadAs read) {
-    return NamedCode{kind, 2, width, /*isFloat=*/false, read};
-  };
-  constexpr ReadAs s = ReadAs::Signed, u = ReadAs::Unsigned;
-  return llvm::StringSwitch<std::optional<NamedCode>>(symbol)
-      .Case("fmaf", NamedCode{K::Fma, 3, 32, true})
-      .Case("fma", NamedCode{K::Fma, 3, 64, true})
-      .Case("fabsf", NamedCode{K::AbsF, 1, 32, true})
-      .Case("fabs", NamedCode{K::AbsF, 1, 64, true})
-      .Case("umulhi", integer(K::MulHiI, 32, u))
-      .Case("umul64hi", integer(K::MulHiI, 64, u))
-      .Case("max", integer(K::MaxI, 32, s))
-      .Case("min", integer(K::MinI, 32, s))
-      .Case("umax", integer(K::MaxI, 32, u))
-      .Case("umin", integer(K::MinI, 32, u))
-      .Case("llmax", integer(K::MaxI, 64, s))
-      .Case("llmin", integer(K::MinI, 64, s))
-      .Case("ullmax", integer(K::MaxI, 64, u))
-      .Case("ullmin", integer(K::MinI, 64, u))
-      .Default(std::nullopt);
+  StringRef name = symbol.split('_').first, rounding = symbol.split('_').second;
+  const auto *row = llvm::find_if(
+      libdeviceRows, [&](const CodeRow &row) { return row.name == name; });
+  if (row == std::end(libdeviceRows))
+    return std::nullopt;
+  NamedCode code = row->as(row->types.front(), row->widths);
+  if (name == symbol)
+    return row->rounding == RoundingPart::Required ? std::nullopt
+                                                   : std::optional(code);
+  std::optional<RoundingMode> mode = parseRounding(rounding);
+  if (!mode || row->rounding == RoundingPart::None)
+    return std::nullopt;
+  code.mode = *mode;
+  return code;
 }
 
-/// LLVM language reference, and for `llvm.nvvm.` the instruction of that name.
+/// An intrinsic of LLVM, and for `llvm.nvvm.` the instruction of that name,
+/// which there has a rounding and `f` or `d` for its type.
 static std::optional<NamedCode> parseIntrinsic(StringRef name,
                                                mlir::Type element) {
   if (!name.consume_front("llvm."))
     return std::nullopt;
   if (name.consume_front("nvvm.")) {
-    llvm::SmallVector<StringRef> parts;
-    name.split(parts, '.');
-    if (parts.size() < 3 || (parts.back() != "f" && parts.back() != "d"))
+    auto [stem, type] = name.rsplit('.');
+    if (!stem.contains('.') || (type != "f" && type != "d"))
       return std::nullopt;
-    return parseFloat(parts);
+    return parseInstruction(stem, 'f', type == "f" ? 32 : 64);
   }
-  unsigned width = widthOf(element);
-  bool isFloat = llvm::isa<mlir::FloatType>(element);
-  auto integer = [&](K kind, ReadAs read) {
-    return NamedCode{kind, 2, width, /*isFloat=*/false, read};
-  };
-  auto code = llvm::StringSwitch<std::optional<NamedCode>>(name)
-                  .Case("fma", NamedCode{K::Fma, 3, width, true})
-                  .Case("sqrt", NamedCode{K::SqrtF, 1, width, true})
-                  .Case("fabs", NamedCode{K::AbsF, 1, width, true})
-                  .Case("smax", integer(K::MaxI, ReadAs::Signed))
-                  .Case("smin", integer(K::MinI, ReadAs::Signed))
-                  .Case("umax", integer(K::MaxI, ReadAs::Unsigned))
-                  .Case("umin", integer(K::MinI, ReadAs::Unsigned))
-                  .Default(std::nullopt);
-  return code && code->isFloat == isFloat ? code : std::nullopt;
+  const auto *row = llvm::find_if(
+      llvmRows, [&](const CodeRow &row) { return row.name == name; });
+  if (row == std::end(llvmRows))
+    return std::nullopt;
+  NamedCode code = row->as(row->types.front(), widthOf(element));
+  if (code.isFloat != llvm::isa<mlir::FloatType>(element))
+    return std::nullopt;
+  return code;
 }
 
 std::optional<ScalarOp> tilefuzz::opaqueScalarOp(mlir::Operation *op) {
