@@ -21,6 +21,12 @@
 // used again in the next iteration of a loop). oracle/Order/TokenMachine.h
 // executes a plan. Facts, 7.1 and 8.19.
 //
+// No stage plans tokens: the scheduling passes will. Until then a plan is made
+// on request (`tileaa-plan-tokens`) and by tests. To it belong, and have no
+// other user, the machine that executes it (oracle/Order/TokenMachine.h, which
+// reads traces, so that it is no part of the compiler) and the barrier that the
+// machine counts phases with (interp/Semantics/Mbarrier.h).
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEFUZZ_COMPILER_TILEAA_TOKENLOWERING_H
