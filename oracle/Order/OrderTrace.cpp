@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Order/OrderTrace.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <deque>
 #include <set>
@@ -115,10 +116,11 @@ unsigned OrderRecorder::instanceOf(const Instruction &in,
   instance.site = access.site;
   instance.op = in.op;
   instance.firstEvent = block.events.size();
+  // A token may come of thousands.
+  llvm::SmallDenseSet<unsigned, 8> before;
   for (ChainEntry member : access.before->members) {
     auto found = positions.find(keyOf(member));
-    if (found != positions.end() &&
-        !llvm::is_contained(instance.predecessors, found->second))
+    if (found != positions.end() && before.insert(found->second).second)
       instance.predecessors.push_back(found->second);
   }
   return lastPosition;
