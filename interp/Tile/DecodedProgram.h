@@ -8,10 +8,10 @@
 // clocks of interp/Memory, whatever order was run.
 //
 // Sums and products of floats that a reduction may take in any order, and
-// functions with an error bound, are inexact: a representative with an enclosure
-// (design, decision 3). Enclosures are followed through memory, changes of shape
-// and arithmetic (Eval/Enclosing.h); a run is unstable where one does not decide
-// what must be known.
+// functions with an error bound, are inexact: a representative with an
+// enclosure (design, decision 3). Enclosures are followed through memory,
+// changes of shape and arithmetic (Eval/Enclosing.h); a run is unstable where
+// one does not decide what must be known.
 //
 //===----------------------------------------------------------------------===//
 
