@@ -68,6 +68,7 @@ tilefuzz::comparisonOptionsFor(const Finding &finding) {
   config.bugs = finding.bugs;
   config.disabledPatterns = finding.disabledPatterns;
   config.enabledPatterns = finding.enabledPatterns;
+  config.withoutOracles = finding.withoutOracles;
   if (const Stage *stage = findStage(finding.stage))
     config.stopAfter = stopAfterToReach(*stage);
   llvm::Expected<ComparisonOptions> options = comparisonOptionsFor(config);

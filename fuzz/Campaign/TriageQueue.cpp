@@ -118,7 +118,7 @@ llvm::Expected<WorkerConfig> TriageQueue::configFor(ProgramKey program,
     }
     config.disabledPatterns = finding->disabledPatterns;
     config.enabledPatterns = finding->enabledPatterns;
-    config.withoutOracles.clear();
+    config.withoutOracles = finding->withoutOracles;
   } else if (program.run != summary.run) {
     llvm::Expected<llvm::json::Value> value =
         llvm::json::parse(optionsOfRuns[program.run]);

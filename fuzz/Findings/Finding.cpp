@@ -57,6 +57,7 @@ constexpr ListField listFields[] = {
     {"bugs", &Finding::bugs},
     {"disabledPatterns", &Finding::disabledPatterns},
     {"enabledPatterns", &Finding::enabledPatterns},
+    {"withoutOracles", &Finding::withoutOracles},
 };
 
 /// 64-bit numbers travel as text: JSON readers round them to doubles.
@@ -158,8 +159,9 @@ llvm::Expected<Finding> tilefuzz::parseFinding(const json::Value &value) {
   }
   for (const ListField &field : listFields) {
     const json::Array *array = object->getArray(field.key);
-    // Findings of the first versions have none.
-    if (!array && field.member == &Finding::essence)
+    // Findings of earlier versions have none.
+    if (!array && (field.member == &Finding::essence ||
+                   field.member == &Finding::withoutOracles))
       continue;
     if (!array)
       return llvm::createStringError("finding has no list '" + field.key + "'");

@@ -87,6 +87,8 @@ struct Finding {
   std::vector<std::string> bugs;
   std::vector<std::string> disabledPatterns;
   std::vector<std::string> enabledPatterns;
+  /// Oracles that were not asked.
+  std::vector<std::string> withoutOracles;
   /// Versions of tilefuzz and LLVM.
   std::string version;
   /// Prints the disagreement again, when run where the campaign ran. Made when

@@ -11,6 +11,7 @@
 #include "fuzz/Reduce/Reduce.h"
 #include "fuzz/Stages/Bisect.h"
 #include "fuzz/Stages/DefectOperations.h"
+#include "fuzz/Stages/StageOracle.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Config/llvm-config.h"
@@ -73,14 +74,19 @@ static void fillProgram(Finding &finding, const Program &program,
   finding.actual = printJSON(raw.actual);
 }
 
-/// What was asked of the compiler.
-static void fillOptions(Finding &finding, const CompileOptions &options) {
-  finding.target = options.target;
-  finding.bugs = bugNames(options.bugs);
-  finding.disabledPatterns.assign(options.disabledPatterns.begin(),
-                                  options.disabledPatterns.end());
-  finding.enabledPatterns.assign(options.enabledPatterns.begin(),
-                                 options.enabledPatterns.end());
+/// What was asked of the compiler and of the oracles.
+static void fillOptions(Finding &finding, const ComparisonOptions &options) {
+  const CompileOptions &compile = options.compile;
+  finding.target = compile.target;
+  finding.bugs = bugNames(compile.bugs);
+  finding.disabledPatterns.assign(compile.disabledPatterns.begin(),
+                                  compile.disabledPatterns.end());
+  finding.enabledPatterns.assign(compile.enabledPatterns.begin(),
+                                 compile.enabledPatterns.end());
+  finding.withoutOracles.clear();
+  for (const StageOracle *oracle : getStageOracles())
+    if (options.withoutOracles.contains(oracle))
+      finding.withoutOracles.push_back(oracle->name.str());
   finding.version = versionText();
 }
 
@@ -92,7 +98,7 @@ Finding tilefuzz::describe(const Program &program, const StageFinding &raw,
   if (raw.previous)
     finding.previousStage = raw.previous->name.str();
   fillProgram(finding, program, raw);
-  fillOptions(finding, options.compile);
+  fillOptions(finding, options);
   finding.signature = signatureOf(finding);
   return finding;
 }
@@ -207,7 +213,7 @@ void tilefuzz::completeFinding(Finding &finding, const Program &program,
 
 void tilefuzz::completeCrash(Finding &finding, const Program &program,
                              const TriageOptions &options) {
-  fillOptions(finding, options.comparison.compile);
+  fillOptions(finding, options.comparison);
   ComparisonOptions comparison = options.comparison;
   comparison.compile.firings = nullptr;
   auto dies = [&](const Program &candidate) {

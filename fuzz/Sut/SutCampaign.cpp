@@ -19,12 +19,12 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/xxhash.h"
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
-#include <thread>
 #include <unistd.h>
 
 using namespace tilefuzz;
@@ -466,19 +466,21 @@ llvm::Expected<SutSummary> Campaign::run() {
     llvm::consumeError(std::move(failure));
     return std::move(error);
   }
-  std::thread watcher([this] { watch(); });
-  std::vector<std::thread> threads;
-  for (unsigned i = 1; i < options.jobs; ++i)
-    threads.emplace_back([this, i] { work(i); });
-  work(0);
-  for (std::thread &thread : threads)
-    thread.join();
+  // The workers, which wait for processes most of the time, and who watches
+  // them.
+  llvm::DefaultThreadPool pool(llvm::hardware_concurrency(options.jobs + 1));
+  std::shared_future<void> watching = pool.async([this] { watch(); });
+  std::vector<std::shared_future<void>> working;
+  for (unsigned i = 0; i < std::max(1u, options.jobs); ++i)
+    working.push_back(pool.async([this, i] { work(i); }));
+  for (std::shared_future<void> &one : working)
+    one.wait();
   {
     std::unique_lock<std::mutex> lock(mutex);
     hasEnded = true;
     changed.notify_all();
   }
-  watcher.join();
+  watching.wait();
   if (failure)
     return std::move(failure);
   recorder.summary.seconds = seconds();

@@ -12,9 +12,9 @@
 #include "mlir/Parser/Parser.h"
 #include "oracle/Patterns/Folds.h"
 #include "oracle/Smt/TileEncoding.h"
+#include "llvm/Support/ThreadPool.h"
 #include <atomic>
 #include <chrono>
-#include <thread>
 
 using namespace tilefuzz;
 
@@ -159,12 +159,11 @@ tilefuzz::provePatterns(llvm::ArrayRef<ProofTask> tasks, unsigned threads) {
       jobs.push_back({i, std::move(instance), {}});
   }
   std::atomic<size_t> next = 0;
-  std::vector<std::thread> workers;
-  for (unsigned k = 1; k < threads && k < jobs.size(); ++k)
-    workers.emplace_back([&] { workOn(jobs, next, tasks, tables); });
-  workOn(jobs, next, tasks, tables);
-  for (std::thread &worker : workers)
-    worker.join();
+  llvm::DefaultThreadPool pool(
+      llvm::hardware_concurrency(std::max(1u, threads)));
+  for (size_t k = 0; k < std::min<size_t>(threads, jobs.size()); ++k)
+    pool.async([&] { workOn(jobs, next, tasks, tables); });
+  pool.wait();
   for (Job &job : jobs) {
     if (job.isLeftOut)
       continue;

@@ -11,7 +11,7 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include <thread>
+#include "llvm/Support/Threading.h"
 
 namespace cl = llvm::cl;
 using namespace tilefuzz;
@@ -98,7 +98,8 @@ std::optional<int> tilefuzz::runLlvm() {
   options.first = first;
   options.modules = modules;
   options.steps = steps;
-  options.jobs = jobs ? unsigned(jobs) : std::thread::hardware_concurrency();
+  options.jobs = jobs ? unsigned(jobs)
+                      : llvm::hardware_concurrency().compute_thread_count();
   options.maxFindings = maxFindings;
   options.store = store;
   options.interrupted = catchInterrupts();

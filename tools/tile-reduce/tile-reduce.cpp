@@ -145,6 +145,7 @@ comparisonFor(const std::optional<Finding> &finding) {
     config.target = finding->target;
     config.bugs = finding->bugs;
     config.disabledPatterns = finding->disabledPatterns;
+    config.withoutOracles = finding->withoutOracles;
     if (const Stage *stage = findStage(finding->stage))
       config.stopAfter = stopAfterToReach(*stage);
   }

@@ -19,7 +19,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/JSON.h"
-#include <thread>
+#include "llvm/Support/Threading.h"
 
 namespace cl = llvm::cl;
 namespace json = llvm::json;
@@ -424,8 +424,8 @@ static int printAudit(unsigned threads) {
 static int run(QueryFolder *queries) {
   if (list)
     return printList();
-  unsigned threads =
-      jobs ? unsigned(jobs) : std::max(1u, std::thread::hardware_concurrency());
+  unsigned threads = jobs ? unsigned(jobs)
+                          : llvm::hardware_concurrency().compute_thread_count();
   if (audit)
     return printAudit(threads);
   std::vector<std::string> known = allNames();
