@@ -7,6 +7,7 @@
 #include "oracle/Fences/FenceEnumeration.h"
 #include "oracle/Fences/FenceTrees.h"
 #include "oracle/Fences/TensorOrder.h"
+#include "oracle/Fences/TreeOrders.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -74,9 +75,10 @@ struct Failures {
   uint64_t count = 0;
   std::string first;
 
-  template <typename Print> void add(Print print) {
-    if (!count++)
+  template <typename Print> void add(Print print, uint64_t times = 1) {
+    if (!count)
       first = print();
+    count += times;
   }
 };
 
@@ -108,7 +110,10 @@ public:
 private:
   void judgeLine(ArrayRef<TensorEvent> events);
   void judgePairs(unsigned total);
-  void judgeTree(const TreeShape &shape, ArrayRef<TensorEvent> events);
+  std::vector<TreeClass> makeTrees(unsigned size, unsigned depth) const;
+  /// In place of `count` trees.
+  void judgeTree(const TreeShape &shape, ArrayRef<TensorEvent> events,
+                 uint64_t count);
   std::vector<FenceInsertion> place(const EventGraph &graph, FenceForm form) {
     return findFences(graph, form,
                       form == FenceForm::Dataflow ? options.bugs : BugSet());
@@ -225,8 +230,19 @@ void Enumeration::runLines() {
 // Trees
 //===----------------------------------------------------------------------===//
 
+/// The seeded bugs tell trees of one order apart.
+std::vector<TreeClass> Enumeration::makeTrees(unsigned size,
+                                              unsigned depth) const {
+  if (!options.eachTree && options.bugs.empty())
+    return makeTreeClasses(size, depth);
+  std::vector<TreeClass> each;
+  for (TreeShape &shape : makeTreeShapes(size, depth))
+    each.push_back({std::move(shape), 1});
+  return each;
+}
+
 void Enumeration::judgeTree(const TreeShape &shape,
-                            ArrayRef<TensorEvent> events) {
+                            ArrayRef<TensorEvent> events, uint64_t count) {
   EventGraph graph = shape.fill(events);
   for (FenceForm form : {FenceForm::Linear, FenceForm::Dataflow}) {
     Judgement &judgement = judgements[unsigned(form)];
@@ -235,18 +251,18 @@ void Enumeration::judgeTree(const TreeShape &shape,
     auto tell = [&] {
       return shape.print(graph) + " -> " + shape.print(fenced);
     };
-    numFences[unsigned(form)] += fences.size();
+    numFences[unsigned(form)] += count * fences.size();
     if (shape.breaksContract(fenced))
-      judgement.insufficient.add(tell);
+      judgement.insufficient.add(tell, count);
     if (form == FenceForm::Linear)
       continue;
     if (!fences.empty() && !place(fenced, form).empty())
-      judgement.unstable.add(tell);
+      judgement.unstable.add(tell, count);
     for (unsigned i = 0; i != fences.size(); ++i) {
       std::vector<FenceInsertion> others = fences;
       others.erase(others.begin() + i);
       if (!shape.breaksContract(applyFences(graph, others)))
-        judgement.needless.add(tell);
+        judgement.needless.add(tell, count);
     }
   }
 }
@@ -254,11 +270,15 @@ void Enumeration::judgeTree(const TreeShape &shape,
 void Enumeration::runTrees(unsigned depth, unsigned numEvents) {
   os << "\nTrees of if, if-else, for and for with exit, at most " << depth
      << " deep; loops run 0, 1 and 2 times.\n\n"
-     << "                                dataflow                 linear\n"
-     << "events     shapes   programs     fences insufficient  insufficient\n";
+     << "                                       dataflow                 "
+        "linear\n"
+     << "events     shapes       programs         fences insufficient   "
+        "insufficient\n";
   for (unsigned size = 1; size <= numEvents; ++size) {
-    std::vector<TreeShape> shapes = makeTreeShapes(size, depth);
-    uint64_t programs = 0, before[2];
+    std::vector<TreeClass> trees = makeTrees(size, depth);
+    uint64_t shapes = 0, programs = 0, before[2];
+    for (const TreeClass &tree : trees)
+      shapes += tree.count;
     numFences[0] = numFences[1] = 0;
     for (unsigned form : {0, 1})
       before[form] = judgements[form].insufficient.count;
@@ -269,12 +289,11 @@ void Enumeration::runTrees(unsigned depth, unsigned numEvents) {
             return isBoundary(e) && e != TensorEvent::Commit;
           }))
         return;
-      for (const TreeShape &shape : shapes) {
-        ++programs;
-        judgeTree(shape, events);
-      }
+      programs += shapes;
+      for (const TreeClass &tree : trees)
+        judgeTree(tree.shape, events, tree.count);
     });
-    os << formatv("{0,-7}{1,10}{2,11}{3,11}{4,13}{5,14}\n", size, shapes.size(),
+    os << formatv("{0,-7}{1,10}{2,15}{3,15}{4,13}{5,15}\n", size, shapes,
                   programs, numFences[1],
                   judgements[1].insufficient.count - before[1],
                   judgements[0].insufficient.count - before[0]);

@@ -10,7 +10,8 @@
 //   minimal      without any one of the fences that were put in there is a
 //                counterexample: a thread that it meets, executed
 //   idempotent   asked again, nothing is put in
-//   no repeats   no fence is put next to an equal one, on any way
+//   no repeats   no fence is put next to an equal one (in a tree one that has
+//                one next to it on every way would be needless)
 //
 // What the contract says of a thread is what the threads that it can meet
 // observe: checked for every program of straight lines, both ways.
@@ -35,7 +36,9 @@ struct FenceEnumerationOptions {
   /// Events of a thread in a tree of constructs one deep.
   unsigned numTreeEvents = 5;
   /// And two deep.
-  unsigned numDeepEvents = 3;
+  unsigned numDeepEvents = 5;
+  /// Asks about every tree, not about one of each order (TreeOrders.h).
+  bool eachTree = false;
   BugSet bugs;
 };
 

@@ -253,13 +253,17 @@ static std::vector<Sequence> makeSequences(unsigned size, unsigned depth) {
   return sequences;
 }
 
+TreeShape tilefuzz::makeTreeShape(Sequence steps) {
+  TreeShape shape;
+  shape.steps = std::move(steps);
+  Layout layout(shape);
+  return shape;
+}
+
 std::vector<TreeShape> tilefuzz::makeTreeShapes(unsigned numPlaces,
                                                 unsigned depth) {
   std::vector<TreeShape> shapes;
-  for (Sequence &sequence : makeSequences(numPlaces, depth)) {
-    TreeShape &shape = shapes.emplace_back();
-    shape.steps = std::move(sequence);
-    Layout layout(shape);
-  }
+  for (Sequence &sequence : makeSequences(numPlaces, depth))
+    shapes.push_back(makeTreeShape(std::move(sequence)));
   return shapes;
 }

@@ -44,6 +44,9 @@ struct TreeShape {
   bool breaksContract(const EventGraph &filled) const;
 };
 
+/// Laid out as blocks.
+TreeShape makeTreeShape(std::vector<TreeStep> steps);
+
 /// All shapes with this many places whose constructs are nested at most that
 /// deep.
 std::vector<TreeShape> makeTreeShapes(unsigned numPlaces, unsigned depth);

@@ -59,9 +59,14 @@ static cl::opt<unsigned>
                     cl::desc("Of trees one deep: up to N events."),
                     inGroup(fenceGroup));
 static cl::opt<unsigned>
-    fenceDeepEvents("fence-deep-events", cl::init(3), cl::value_desc("N"),
+    fenceDeepEvents("fence-deep-events", cl::init(5), cl::value_desc("N"),
                     cl::desc("Of trees two deep: up to N events."),
                     inGroup(fenceGroup));
+static cl::opt<bool> fenceEachTree(
+    "fence-each-tree",
+    cl::desc("Asks about every tree, not about one of each order of events "
+             "that control flow can have: with many events very slow."),
+    inGroup(fenceGroup));
 
 static OptionGroup compileGroup("How it is compiled");
 static TargetOption target(compileGroup);
@@ -205,6 +210,7 @@ static int proveFences() {
   options.numEvents = fenceEvents;
   options.numTreeEvents = fenceTreeEvents;
   options.numDeepEvents = fenceDeepEvents;
+  options.eachTree = fenceEachTree;
   if (llvm::Error error = addBugs(options.bugs))
     return badInput(std::move(error));
   return enumerateFences(options, llvm::outs()) ? 0 : 3;

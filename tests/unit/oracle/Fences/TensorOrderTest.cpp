@@ -10,7 +10,9 @@
 #include "oracle/Fences/TensorOrder.h"
 #include "oracle/Fences/FenceCheck.h"
 #include "oracle/Fences/FenceTrees.h"
+#include "oracle/Fences/TreeOrders.h"
 #include "gtest/gtest.h"
+#include <map>
 
 using namespace tilefuzz;
 
@@ -100,6 +102,34 @@ TEST(FenceTrees, FollowBackEdges) {
                   shape.print(graph) == "for { arrive use exit }")
         << shape.print(graph);
   }
+}
+
+// Parts that are put together have the orders, and the numbers, of all trees
+// that are laid out one by one.
+TEST(TreeOrders, ClassesHoldAllShapes) {
+  for (auto [size, depth] : {std::pair(1, 0),
+                             {4, 0},
+                             {1, 1},
+                             {2, 1},
+                             {3, 1},
+                             {4, 1},
+                             {5, 1},
+                             {1, 2},
+                             {2, 2},
+                             {3, 2}}) {
+    std::map<TreeOrder, uint64_t> counts, classes;
+    for (const TreeShape &shape : makeTreeShapes(size, depth))
+      ++counts[getCanonical(getOrder(shape), size)];
+    for (const TreeClass &tree : makeTreeClasses(size, depth))
+      classes[getCanonical(getOrder(tree.shape), size)] = tree.count;
+    EXPECT_EQ(counts, classes) << size << " places, " << depth << " deep";
+  }
+}
+
+TEST(TreeOrders, ForgetNames) {
+  // if { a } b, and a if { b }: what follows what.
+  EXPECT_EQ(getCanonical({0b10, 0}, 2), getCanonical({0, 0b01}, 2));
+  EXPECT_NE(getCanonical({0b10, 0}, 2), getCanonical({0b10, 0b01}, 2));
 }
 
 EventGraph makeLine(std::initializer_list<EventNode> nodes) {
