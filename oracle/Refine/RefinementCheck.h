@@ -131,7 +131,10 @@ private:
                                            mlir::Block &target,
                                            const TileEncoding &a,
                                            const TileEncoding &b);
+  Term readsUnordered(const TileEncoding &code, const SymbolicAccess &load);
+  /// `open`: the loads that may each return another value.
   bool holdsWithOrigins(mlir::Block &source, const TileEncoding &target,
+                        const std::set<unsigned> &open,
                         const ValueOrigins &origins);
   std::optional<ProofVerdict> checkSums(const TileEncoding &a,
                                         const TileEncoding &b) const;

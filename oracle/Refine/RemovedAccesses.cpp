@@ -39,6 +39,8 @@ private:
   using Entry = std::pair<const unsigned, SymbolicAccess>;
 
   void findImages(const Entry &access);
+  void addImage(const Entry &access, const SymbolicAccess &image,
+                StandIn standIn);
   void findImage(const Entry &access, std::optional<size_t> place, Term gone);
   std::optional<unsigned> findUsedInstead(const Entry &access) const;
   static llvm::SmallVector<mlir::OpOperand *> observedIn(mlir::Block &block);
@@ -149,6 +151,14 @@ ImageCheck::observedIn(mlir::Block &block) {
   return all;
 }
 
+/// What is ordered with a weak access is ordered with a weak image, too, or
+/// there is a race. Strong images need not be ordered with each other.
+void ImageCheck::addImage(const Entry &access, const SymbolicAccess &image,
+                          StandIn standIn) {
+  if (isStrong(access.second) || isStrong(image))
+    images[access.first].push_back(std::move(standIn));
+}
+
 /// The load that the target observes wherever the source observes the removed
 /// one. None: something else uses its value, or it is no load's there.
 std::optional<unsigned> ImageCheck::findUsedInstead(const Entry &access) const {
@@ -190,11 +200,10 @@ std::optional<unsigned> ImageCheck::findUsedInstead(const Entry &access) const {
 Term ImageCheck::findSourceOfValue(const Entry &access,
                                    std::optional<size_t> place, Term open) {
   if (std::optional<unsigned> instead = findUsedInstead(access)) {
-    Term isKept = kept(*instead);
-    if (origins)
-      isKept = d.land(
-          isKept, covers(target.accesses.at(*instead), access.second, place));
-    images[access.first].push_back({d.land(open, isKept), *instead, place});
+    Term isKept = d.land(kept(*instead), covers(target.accesses.at(*instead),
+                                                access.second, place));
+    addImage(access, source.accesses.at(*instead),
+             {d.land(open, isKept), *instead, place});
     open = d.land(open, d.lnot(isKept));
   }
   auto end = source.accesses.find(access.first);
@@ -208,9 +217,10 @@ Term ImageCheck::findSourceOfValue(const Entry &access,
     Term isKept = kept(i->first), isMade = made(earlier);
     Term touches =
         d.land(reaches, meets(access.second, place, earlier, std::nullopt));
-    images[access.first].push_back(
-        {d.land(touches, d.land(isMade, isKept)), i->first, place});
-    if (earlier.role != AccessRole::Read)
+    addImage(access, earlier,
+             {d.land(touches, d.land(isMade, isKept)), i->first, place});
+    if (earlier.role != AccessRole::Read &&
+        (isStrong(access.second) || isStrong(earlier)))
       lose(nameOf(access.second) + " takes its value from " + nameOf(earlier) +
                ", which the rewrite drops, too",
            d.land(touches, d.land(isMade, d.lnot(isKept))));
@@ -229,15 +239,15 @@ Term ImageCheck::findSourceOfValue(const Entry &access,
     Term touches = d.land(d.land(open, made(later)),
                           meets(access.second, place, later, std::nullopt));
     if (later.role == AccessRole::Read) {
-      images[access.first].push_back(
-          {d.land(touches, kept(i->first)), i->first, place});
+      addImage(access, later,
+               {d.land(touches, kept(i->first)), i->first, place});
       open = d.land(open, d.lnot(d.land(kept(i->first),
                                         covers(later, access.second, place))));
     } else {
       // What an update read may be used as well.
       if (later.role == AccessRole::Update)
-        images[access.first].push_back(
-            {d.land(touches, kept(i->first)), i->first, place});
+        addImage(access, later,
+                 {d.land(touches, kept(i->first)), i->first, place});
       open = d.land(open, d.lnot(touches));
     }
   }
@@ -319,7 +329,8 @@ void ImageCheck::findImage(const Entry &access, std::optional<size_t> place,
 
 void ImageCheck::findImages(const Entry &entry) {
   const SymbolicAccess &access = entry.second;
-  if (!isStrong(access) || !accessesMemory(access))
+  if (!accessesMemory(access) ||
+      (!isStrong(access) && access.role != AccessRole::Read))
     return;
   Term isMade = made(access), isKept = kept(entry.first);
   // It is made, but its value is another's.
@@ -334,6 +345,8 @@ void ImageCheck::findImages(const Entry &entry) {
   if (d.isFalse(gone))
     return;
   images[entry.first];
+  if (!d.isFalse(isKept))
+    images[entry.first].push_back({d.land(isMade, isKept), entry.first, {}});
   if (access.places.empty() || access.places.size() > maxPlaces)
     return findImage(entry, std::nullopt, gone);
   for (auto [k, place] : llvm::enumerate(access.places))

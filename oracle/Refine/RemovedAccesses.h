@@ -1,5 +1,4 @@
-//===- RemovedAccesses.h - What stands for accesses that are gone -*- C++
-//-*-===//
+//===- RemovedAccesses.h - What stands for removed accesses -----*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -16,10 +15,13 @@
 // b may be replaced by a only if the store is then ordered after a: else a may
 // read what the store wrote, and b may not.
 //
-// A load that nothing uses takes no value from anywhere (E1), and of a weak
-// access all that conflicts with it is ordered with it, else the source races:
-// neither needs an image. An atomic update has none: others' updates could come
-// between (E5).
+// A load that nothing uses takes no value from anywhere (E1) and needs no
+// image. Of a weak access all that conflicts with it is ordered with it, else
+// the source races, so that it needs none next to a weak one. Next to a strong
+// one it does: of two strong stores that no token orders, both before a weak
+// load, the load returns what the later one left (1.5), and a target that uses
+// what one of them stored must have that one later. An atomic update has no
+// image: others' updates could come between (E5).
 //
 //===----------------------------------------------------------------------===//
 
