@@ -1,5 +1,4 @@
-//===- MutateShared.h - What mutators of both levels have in common -*- C++
-//-*-=//
+//===- MutateShared.h - What mutators of both levels share ------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

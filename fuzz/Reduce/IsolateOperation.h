@@ -1,5 +1,4 @@
-//===- IsolateOperation.h - A program of one operation and its operands -*- C++
-//-*-===//
+//===- IsolateOperation.h - One operation as a program ----------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

@@ -1,5 +1,4 @@
-//===- Pack.h - A program as a case of a bundle ------------------*- C++
-//-*-===//
+//===- Pack.h - A program as a case of a bundle -----------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

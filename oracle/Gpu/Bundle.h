@@ -1,5 +1,4 @@
-//===- Bundle.h - Programs packed for a machine with a GPU -------*- C++
-//-*-===//
+//===- Bundle.h - Programs packed for a machine with a GPU ------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

@@ -1,5 +1,4 @@
-//===- Driver.h - The CUDA driver, found at run time -------------*- C++
-//-*-===//
+//===- Driver.h - The CUDA driver, found at run time ------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

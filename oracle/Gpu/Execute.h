@@ -1,5 +1,4 @@
-//===- Execute.h - One case on the device ------------------------*- C++
-//-*-===//
+//===- Execute.h - One case on the device -----------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

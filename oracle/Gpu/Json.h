@@ -1,5 +1,4 @@
-//===- Json.h - JSON without LLVM --------------------------------*- C++
-//-*-===//
+//===- Json.h - JSON without LLVM -------------------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

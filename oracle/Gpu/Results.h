@@ -1,5 +1,4 @@
-//===- Results.h - What a GPU did with a bundle ------------------*- C++
-//-*-===//
+//===- Results.h - What a GPU did with a bundle -----------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

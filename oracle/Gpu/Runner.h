@@ -1,5 +1,4 @@
-//===- Runner.h - A bundle on the device, process by process -----*- C++
-//-*-===//
+//===- Runner.h - A bundle on the device, process by process ----*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

@@ -19,9 +19,9 @@
 // image. Of a weak access all that conflicts with it is ordered with it, else
 // the source races, so that it needs none next to a weak one. Next to a strong
 // one it does: of two strong stores that no token orders, both before a weak
-// load, the load returns what the later one left (1.5), and a target that uses
-// what one of them stored must have that one later. An atomic update has no
-// image: others' updates could come between (E5).
+// load, the load returns what the later one left (memory model, 1.5), and a
+// target that uses what one of them stored must have that one later. An atomic
+// update has no image: others' updates could come between (E5).
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,5 +1,4 @@
-//===- Commands.h - What tile-conform can do ---------------------*- C++
-//-*-===//
+//===- Commands.h - What tile-conform can do --------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

@@ -1,5 +1,4 @@
-//===- ToolOptions.h - What the command lines of our tools share -*- C++
-//-*-===//
+//===- ToolOptions.h - Options that our tools share -------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //

@@ -1,5 +1,4 @@
-//===- FamilyControl.h - Regions, reductions and scans of several levels *- C++
-//-*-===//
+//===- FamilyControl.h - Regions, reductions and scans ----------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
