@@ -1,0 +1,106 @@
+//===- ListOperations.cpp - Operations of a dialect as rows ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// A TableGen backend of its own: what ODS says about each operation of one
+// dialect, as rows of macros, so that no table repeats the arguments. In order:
+//
+//   OPERATION(MNEMONIC, NUM_RESULTS, HAS_VARIADIC_RESULTS, NUM_REGIONS)
+//   OPERAND(NAME, One | Optional | Variadic)
+//   ATTRIBUTE(NAME, IS_OPTIONAL, Unit | Enum | Other)
+//   ENUMERATOR(TEXT, VALUE)
+//   END_OPERATION
+//
+// Of the results only those that are not variadic are counted. An attribute
+// with a default value is optional: it need not be written.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/TableGen/Attribute.h"
+#include "mlir/TableGen/EnumInfo.h"
+#include "mlir/TableGen/Operator.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TableGen/Main.h"
+#include "llvm/TableGen/Record.h"
+#include "llvm/TableGen/TableGenBackend.h"
+
+namespace cl = llvm::cl;
+
+static cl::opt<std::string> dialect("dialect", cl::Required,
+                                    cl::desc("Lists the operations of this "
+                                             "dialect."));
+
+static const llvm::Record *findEnum(const mlir::tblgen::Attribute &attribute) {
+  const llvm::Record &def = attribute.getDef();
+  if (def.isSubClassOf("EnumInfo"))
+    return &def;
+  if (def.isSubClassOf("EnumAttr"))
+    return def.getValueAsDef("enum");
+  return nullptr;
+}
+
+static void listAttribute(const mlir::tblgen::NamedAttribute &named,
+                          llvm::raw_ostream &os) {
+  if (named.attr.isDerivedAttr())
+    return;
+  mlir::tblgen::Attribute base = named.attr.getBaseAttr();
+  const llvm::Record *enumeration = findEnum(base);
+  llvm::StringRef kind = enumeration                           ? "Enum"
+                         : base.getAttrDefName() == "UnitAttr" ? "Unit"
+                                                               : "Other";
+  bool isOptional = named.attr.isOptional() || named.attr.hasDefaultValue();
+  os << "ATTRIBUTE(\"" << named.name << "\", "
+     << (isOptional ? "true" : "false") << ", " << kind << ")\n";
+  if (!enumeration)
+    return;
+  for (const mlir::tblgen::EnumCase &word :
+       mlir::tblgen::EnumInfo(enumeration).getAllCases())
+    os << "ENUMERATOR(\"" << word.getStr() << "\", " << word.getValue()
+       << ")\n";
+}
+
+static void listOperation(const mlir::tblgen::Operator &op,
+                          llvm::raw_ostream &os) {
+  unsigned variadic = op.getNumVariableLengthResults();
+  os << "OPERATION(\"" << op.getDef().getValueAsString("opName") << "\", "
+     << op.getNumResults() - variadic << ", " << (variadic ? "true" : "false")
+     << ", " << op.getNumRegions() << ")\n";
+  for (const mlir::tblgen::NamedTypeConstraint &operand : op.getOperands())
+    os << "OPERAND(\"" << operand.name << "\", "
+       << (operand.isOptional()         ? "Optional"
+           : operand.isVariableLength() ? "Variadic"
+                                        : "One")
+       << ")\n";
+  for (const mlir::tblgen::NamedAttribute &attribute : op.getAttributes())
+    listAttribute(attribute, os);
+  os << "END_OPERATION\n\n";
+}
+
+static bool listOperations(llvm::raw_ostream &os,
+                           const llvm::RecordKeeper &records) {
+  llvm::emitSourceFileHeader("Operations of " + dialect, os);
+  for (llvm::StringRef macro :
+       {"OPERATION(mnemonic, numResults, hasVariadicResults, numRegions)",
+        "OPERAND(name, kind)", "ATTRIBUTE(name, isOptional, kind)",
+        "ENUMERATOR(text, value)", "END_OPERATION"})
+    os << "#ifndef " << macro.take_until([](char c) { return c == '('; })
+       << "\n#define " << macro << "\n#endif\n";
+  os << "\n";
+  for (const llvm::Record *record : records.getAllDerivedDefinitions("Op")) {
+    mlir::tblgen::Operator op(*record);
+    if (op.getDialectName() == dialect)
+      listOperation(op, os);
+  }
+  for (llvm::StringRef macro :
+       {"OPERATION", "OPERAND", "ATTRIBUTE", "ENUMERATOR", "END_OPERATION"})
+    os << "#undef " << macro << "\n";
+  return false;
+}
+
+int main(int argc, char **argv) {
+  cl::ParseCommandLineOptions(argc, argv,
+                              "Lists what ODS says about the operations of a "
+                              "dialect\n");
+  return llvm::TableGenMain(argv[0], listOperations);
+}
