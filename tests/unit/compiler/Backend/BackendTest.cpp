@@ -131,6 +131,39 @@ TEST_F(Backend, EmissionLeavesTheModule) {
   EXPECT_EQ(*first, *second);
 }
 
+/// LLVM takes a select of what a strict comparison compares for a minimum or
+/// maximum, whatever the sign of a zero.
+TEST_F(Backend, SelectsKeepTheSignOfZero) {
+  struct {
+    const char *type, *zero, *negative;
+  } const types[] = {{"half", "0xH0000", "0xH8000"},
+                     {"bfloat", "0xR0000", "0xR8000"},
+                     {"float", "0.0", "-0.0"},
+                     {"double", "0.0", "-0.0"}};
+  for (auto &type : types)
+    for (const char *predicate : {"olt", "ogt", "ult", "ugt"})
+      for (const char *other : {type.zero, type.negative, "%n"})
+        for (bool isSwapped : {false, true}) {
+          std::string t = type.type, x = "%x", y = other;
+          std::string text =
+              "define ptx_kernel void @f(ptr addrspace(1) %p, i32 %i, " + t +
+              " %x) {\n %n = sitofp i32 %i to " + t + "\n %c = fcmp " +
+              predicate + " " + t + " %x, " + y + "\n %s = select i1 %c, " + t +
+              " " + (isSwapped ? y : x) + ", " + t + " " + (isSwapped ? x : y) +
+              "\n store " + t + " %s, ptr addrspace(1) %p\n ret void\n}\n";
+          llvm::SMDiagnostic problem;
+          auto module = llvm::parseAssemblyString(text, problem, context);
+          ASSERT_TRUE(bool(module)) << problem.getMessage().str() << text;
+          for (OptLevel level : {OptLevel::O0, OptLevel::O2}) {
+            auto ptx = emitPTX(*module, "sm_90a", level);
+            ASSERT_TRUE(bool(ptx)) << llvm::toString(ptx.takeError());
+            EXPECT_EQ(ptx->find("min."), std::string::npos) << text << *ptx;
+            EXPECT_EQ(ptx->find("max."), std::string::npos) << text << *ptx;
+            EXPECT_NE(ptx->find("setp."), std::string::npos) << text << *ptx;
+          }
+        }
+}
+
 TEST_F(Backend, RefusesUnknownTargets) {
   auto module = translate(kernel, "sm_90a");
   ASSERT_TRUE(bool(module));
