@@ -7,12 +7,12 @@
 //
 //   OPERATION(MNEMONIC, NUM_RESULTS, HAS_VARIADIC_RESULTS, NUM_REGIONS)
 //   OPERAND(NAME, One | Optional | Variadic)
-//   ATTRIBUTE(NAME, IS_OPTIONAL, Unit | Enum | Other)
+//   ATTRIBUTE(NAME, Required | Optional | Default, Unit | Enum | Other)
 //   ENUMERATOR(TEXT, VALUE)
 //   END_OPERATION
 //
 // Of the results only those that are not variadic are counted. An attribute
-// with a default value is optional: it need not be written.
+// with a default value need not be written, and is there all the same.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,9 +49,11 @@ static void listAttribute(const mlir::tblgen::NamedAttribute &named,
   llvm::StringRef kind = enumeration                           ? "Enum"
                          : base.getAttrDefName() == "UnitAttr" ? "Unit"
                                                                : "Other";
-  bool isOptional = named.attr.isOptional() || named.attr.hasDefaultValue();
-  os << "ATTRIBUTE(\"" << named.name << "\", "
-     << (isOptional ? "true" : "false") << ", " << kind << ")\n";
+  llvm::StringRef presence = named.attr.hasDefaultValue() ? "Default"
+                             : named.attr.isOptional()    ? "Optional"
+                                                          : "Required";
+  os << "ATTRIBUTE(\"" << named.name << "\", " << presence << ", " << kind
+     << ")\n";
   if (!enumeration)
     return;
   for (const mlir::tblgen::EnumCase &word :
@@ -82,7 +84,7 @@ static bool listOperations(llvm::raw_ostream &os,
   llvm::emitSourceFileHeader("Operations of " + dialect, os);
   for (llvm::StringRef macro :
        {"OPERATION(mnemonic, numResults, hasVariadicResults, numRegions)",
-        "OPERAND(name, kind)", "ATTRIBUTE(name, isOptional, kind)",
+        "OPERAND(name, kind)", "ATTRIBUTE(name, presence, kind)",
         "ENUMERATOR(text, value)", "END_OPERATION"})
     os << "#ifndef " << macro.take_until([](char c) { return c == '('; })
        << "\n#define " << macro << "\n#endif\n";

@@ -268,10 +268,10 @@ void Coverage::add(ModuleOp module) {
         ++row.attributes[text];
     for (NamedAttribute note : operation->getDiscardableAttrs())
       ++notes[note.getName().str()];
-    if (tileAA)
-      return;
     for (const std::string &form : formsOf(operation))
       ++row.forms[form];
+    if (tileAA)
+      return;
     for (StringRef idiom : idiomsAt(operation))
       met.insert(idiom);
   });
@@ -383,6 +383,8 @@ void Coverage::printForms(llvm::raw_ostream &os) const {
       os << "\n";
     }
   }
+  if (tileAA)
+    return;
   os << "programs by idiom\n";
   for (StringRef idiom : allIdioms())
     os << llvm::format("%9llu  ", (unsigned long long)countIdiom(idiom))
@@ -437,6 +439,5 @@ void Coverage::print(llvm::raw_ostream &os) const {
   for (const auto &[name, count] : notes)
     os << " " << name << ":" << count;
   os << "\n";
-  if (!tileAA)
-    printForms(os);
+  printForms(os);
 }

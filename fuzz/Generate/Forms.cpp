@@ -8,23 +8,13 @@
 #include "compiler/Bytecode/Builder.h"
 #include "compiler/Bytecode/OperationTable.h"
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "fuzz/Generate/FormWords.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace tilefuzz;
 using namespace tilefuzz::bytecode;
 namespace ct = mlir::cuda_tile;
-
-using Forms = std::vector<std::string>;
-
-static std::string there(StringRef name, bool isThere) {
-  return (isThere ? name : "no " + name).str();
-}
-
-static constexpr StringLiteral countWords[] = {"none", "one", "several"};
-static std::string counted(StringRef name, size_t count) {
-  return (name + ": " + countWords[std::min<size_t>(count, 2)]).str();
-}
 
 //===----------------------------------------------------------------------===//
 // Attributes and operands, by the table
@@ -303,6 +293,10 @@ static void addShownOthers(Operation *op, Forms &forms) {
 
 Forms tilefuzz::formsOf(Operation *op) {
   Forms forms;
+  if (op->getName().getDialectNamespace() == "nv_tileaa")
+    return tileaa::formsOf(op);
+  if (op->getName().getDialectNamespace() != "cuda_tile")
+    return forms;
   StringRef name = op->getName().stripDialect();
   if (const OperationRow *row = findOperation(name)) {
     for (const AttributeField &field : row->attributes)
@@ -316,6 +310,11 @@ Forms tilefuzz::formsOf(Operation *op) {
 
 Forms tilefuzz::possibleForms(StringRef operation) {
   Forms forms;
+  if (operation.consume_front("nv_tileaa."))
+    return tileaa::possibleForms(operation);
+  // Of arith and its like.
+  if (operation.contains('.'))
+    return forms;
   if (const OperationRow *row = findOperation(operation)) {
     for (const AttributeField &field : row->attributes)
       addPossible(field, forms);

@@ -6,7 +6,8 @@
 // optional operand that is there or not, the word of an attribute, a list of
 // no, one or several operands, what ends a region. Printers, parsers, writers
 // and readers have code for each, so programs should have each. What there is
-// follows from the table of the bytecode; regions and types are listed here.
+// follows from the table of the bytecode and, of nv_tileaa, from ODS; regions
+// and types are listed here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,10 +18,11 @@
 
 namespace tilefuzz {
 
-/// The forms of an operation of cuda_tile that it is written in.
+/// The forms of an operation of cuda_tile or nv_tileaa that it is written in.
 std::vector<std::string> formsOf(mlir::Operation *op);
 
-/// All that the operation, named without its dialect, can be written in.
+/// All that the operation can be written in. One of cuda_tile is named without
+/// its dialect, here and below.
 std::vector<std::string> possibleForms(llvm::StringRef operation);
 
 /// Forms that no program has, and why.

@@ -8,6 +8,8 @@
 #include "compiler/Support/ModuleVerifier.h"
 #include "fuzz/Generate/Languages.h"
 #include "fuzz/Generate/Notes.h"
+#include "fuzz/Generate/StrongAccesses.h"
+#include "fuzz/Generate/TileAA/QuietForms.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -31,6 +33,10 @@ tilefuzz::generateProgram(MLIRContext &context, ByteSource &source,
   Program program = languageOf(options.tileAA).make(context, source, options);
   if (options.notes && source.oneIn(options.notes))
     addNotes(*program.module, source);
+  if (options.strong && source.oneIn(options.strong))
+    strengthenAccesses(*program.module, source);
+  if (options.tileAA && options.notes && source.oneIn(options.notes))
+    addQuietForms(*program.module, source);
   if (options.verify)
     if (llvm::Error error = verifyProgram(program, options.verifier))
       return std::move(error);

@@ -57,6 +57,9 @@ struct GenerateOptions {
   /// One program in so many has attributes that mean nothing (Notes.h). 0:
   /// none.
   unsigned notes = 8;
+  /// One program in so many has strong loads and stores where weak ones do
+  /// (StrongAccesses.h). 0: none.
+  unsigned strong = 8;
   /// Tile blocks, at most.
   unsigned blocks = 4;
 };

@@ -30,6 +30,9 @@ static constexpr Knob knobs[] = {
      "N of 100 numbers and pairs of operands are at the ends of their range."},
     {"notes", &GenerateOptions::notes, 0, 1000,
      "One program in N has attributes that mean nothing; 0 means none."},
+    {"strong", &GenerateOptions::strong, 0, 1000,
+     "One program in N has loads and stores with an ordering and a scope where "
+     "it needs none; 0 means none."},
     {"blocks", &GenerateOptions::blocks, 1, 64,
      "A program has at most N tile blocks."},
     {"swarm", &GenerateOptions::swarm, 0, 1,

@@ -163,15 +163,17 @@ static void makeCat(TileAADraft &draft) {
                               [&](auto &p) { p.axis = draft.i32Attr(axis); }));
 }
 
-/// Every second element, or a half.
+/// Every second element, or a half; a matrix of one row is a vector.
 static void makeExtractSlice(TileAADraft &draft) {
   Type element = draft.chooseNumber();
-  Value source = draft.value(draft.matrix(element));
-  unsigned axis = draft.rows > 1 && draft.choices.oneIn(2) ? 0 : 1;
-  SmallVector<int64_t, 2> shape = shapeOf(source), strides = {1, 1};
+  bool isVector = draft.rows == 1;
+  Value source =
+      draft.value(isVector ? draft.vector(element) : draft.matrix(element));
+  unsigned axis = isVector || draft.choices.oneIn(2) ? 0 : 1;
+  SmallVector<int64_t, 2> shape = shapeOf(source);
+  SmallVector<int64_t, 2> strides(shape.size(), 1), offsets(shape.size(), 0);
   if (shape[axis] == 1)
     axis = 1 - axis;
-  SmallVector<int64_t, 2> offsets = {0, 0};
   shape[axis] /= 2;
   if (draft.choices.oneIn(2)) {
     strides[axis] = 2;

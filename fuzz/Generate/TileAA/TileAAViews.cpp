@@ -126,19 +126,26 @@ TileAAView tilefuzz::makeTileAAView(TileAADraft &draft,
     break;
   case 2:
     if (maySparse) {
-      // Rows in some order.
+      // Rows in some order; of one row, its elements.
       missing = 0;
-      memref.axis(blocks * rows, columns);
-      memref.axis(columns, 1);
-      shape = {rows, columns};
-      dimMap = {0, 1};
+      bool isVector = rows == 1;
+      int64_t named = isVector ? columns : rows;
+      memref.axis(blocks * named, isVector ? 1 : columns);
+      shape = {named};
+      dimMap = {0};
+      if (!isVector) {
+        memref.axis(columns, 1);
+        shape.push_back(columns);
+        dimMap.push_back(1);
+      }
       sparse = 0;
       Value first = draft.make<arith::MulIOp>(
-          draft.i32(), {block(), draft.number(draft.i32(), rows)});
-      Value named = draft.make<arith::AddIOp>(
-          draft.tile(draft.i32(), {rows}),
-          {draft.splat(first, {rows}), draft.lanes(rows)});
-      result.index = {named, zero()};
+          draft.i32(), {block(), draft.number(draft.i32(), named)});
+      result.index = {draft.make<arith::AddIOp>(
+          draft.tile(draft.i32(), {named}),
+          {draft.splat(first, {named}), draft.lanes(named)})};
+      if (!isVector)
+        result.index.push_back(zero());
       break;
     }
     [[fallthrough]];

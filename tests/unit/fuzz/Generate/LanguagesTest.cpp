@@ -10,6 +10,7 @@
 #include "compiler/TileAA/TileAAPatterns.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Generate/Coverage.h"
+#include "fuzz/Generate/Forms.h"
 #include "fuzz/Generate/Generate.h"
 #include "fuzz/Generate/Liveness.h"
 #include "fuzz/Stages/StageComparison.h"
@@ -210,6 +211,17 @@ TEST(TileAAPrograms, HaveEveryOperationTypeAndAttribute) {
     coverage.add(
         *llvm::cantFail(generateProgram(*context, seed, options)).module);
   EXPECT_EQ(llvm::join(coverage.gaps(), ", "), "");
+  // And every way to write it; a reason for none is no longer needed.
+  EXPECT_EQ(llvm::join(coverage.formGaps(), "\n"), "");
+  for (const MissingForm &row : missingForms()) {
+    llvm::SmallVector<llvm::StringRef> names, forms;
+    row.operations.split(names, ' ');
+    row.forms.split(forms, '|');
+    for (llvm::StringRef name : names)
+      for (llvm::StringRef form : forms)
+        EXPECT_EQ(coverage.countForm(name, form), 0u)
+            << name.str() << ": " << form.str();
+  }
   for (llvm::StringRef name : generatedOperations(/*tileAA=*/true))
     EXPECT_GT(coverage.count(name), 0u) << name.str();
   context->loadDialect<mlir::nv_tileaa::TileAADialect>();
@@ -217,6 +229,23 @@ TEST(TileAAPrograms, HaveEveryOperationTypeAndAttribute) {
        context->getRegisteredOperationsByDialect("nv_tileaa")) {
     llvm::StringRef name = operation.getStringRef();
     EXPECT_NE(coverage.count(name) > 0, coverage.isLeftOut(name)) << name.str();
+  }
+}
+
+TEST(TileAAPrograms, ShowPossibleFormsOnly) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  GenerateOptions options = llvm::cantFail(
+      parseGenerateOptions("tileaa", "steps=24,notes=1,strong=1"));
+  for (uint64_t seed = 0; seed < 100; ++seed) {
+    Program program = llvm::cantFail(generateProgram(*context, seed, options));
+    program.module.get()->walk([](mlir::Operation *op) {
+      std::vector<std::string> possible =
+          possibleForms(op->getName().getStringRef());
+      if (op->getName().getDialectNamespace() == "nv_tileaa")
+        for (const std::string &form : formsOf(op))
+          EXPECT_TRUE(llvm::is_contained(possible, form))
+              << op->getName().getStringRef().str() << ": " << form;
+    });
   }
 }
 
