@@ -8,6 +8,7 @@
 
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Backend/Backend.h"
+#include "compiler/Backend/PtxBugs.h"
 #include "compiler/Conversion/CudaTileToTileAA/CudaTileToTileAA.h"
 #include "compiler/Conversion/TileAAToTileAS/TileAAToTileAS.h"
 #include "compiler/Conversion/TileASToNVVM/TileASToNVVM.h"
@@ -337,7 +338,7 @@ LogicalResult Compilation::emitPTXText() {
   llvm::Expected<std::string> text = emitPTX(*machine, options.target);
   if (!text)
     return fail(text.takeError());
-  result.ptx = std::move(*text);
+  result.ptx = applyPtxBugs(std::move(*text), options.bugs);
   return success();
 }
 

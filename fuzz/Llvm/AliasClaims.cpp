@@ -37,7 +37,7 @@ void Trial::checkAliases() {
     simt::TouchedBytes touched;
     SimtOptions simt;
     simt.stepLimit = options.maxSteps;
-    simt.touched = &touched;
+    simt.observer = &touched;
     (void)simt::runKernel(*kernel, launch, simt);
     using Place = std::pair<uint32_t, const Value *>;
     MapVector<const Function *, std::vector<Place>> places;

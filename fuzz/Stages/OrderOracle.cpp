@@ -8,6 +8,7 @@
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "fuzz/Stages/StageOracle.h"
+#include "oracle/Order/ThreadStrengths.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -18,7 +19,10 @@ class OrderJudge : public StageJudge {
 public:
   explicit OrderJudge(const JudgedProgram &program) : program(program) {}
 
-  void startStage() override { isDone = false; }
+  void startStage() override {
+    isDone = false;
+    threads.reset();
+  }
   MachineObserver *observe() override {
     // If the source requires nothing, no target can lose it.
     if (isDone || (hasSource && !hasWeight))
@@ -26,16 +30,28 @@ public:
     isDone = true;
     return &recorder.emplace(program.launch);
   }
+  /// Of what is strong in the source.
+  bool asksForThreads() const override { return hasStrong && !isDone; }
+  simt::ThreadObserver *observeThreads() override {
+    if (!asksForThreads())
+      return nullptr;
+    isDone = true;
+    return &threads.emplace(source);
+  }
   void meetObservedSource() override;
   OracleAnswer judge(const StageRun &run, bool isObserved, StageRecord &record,
                      StageFinding &finding) override;
 
 private:
   const JudgedProgram program;
+  OracleAnswer judgeThreads(StageFinding &finding);
+
   std::optional<OrderRecorder> recorder;
+  /// Of the last run, if it was by an engine that executes threads.
+  std::optional<ThreadStrengths> threads;
   OrderTrace source;
   /// The source's trace is there; it requires some order.
-  bool hasSource = false, hasWeight = false;
+  bool hasSource = false, hasWeight = false, hasStrong = false;
   /// This stage had its observed run.
   bool isDone = false;
 };
@@ -55,6 +71,7 @@ void OrderJudge::meetObservedSource() {
         });
   }
   hasWeight = numPairs + numStrong != 0;
+  hasStrong = numStrong != 0;
   program.report.orderPairs = numPairs;
 }
 
@@ -82,11 +99,22 @@ static Symptom symptomOf(const OrderLoss &loss) {
   return symptom;
 }
 
+static OracleAnswer answer(const OrderReport &report, StageFinding &finding) {
+  if (report.losses.empty())
+    return OracleAnswer::Kept;
+  finding.kind = FindingKind::Order;
+  finding.symptom = symptomOf(report.losses.front());
+  finding.reason = describeLosses(report.losses);
+  return OracleAnswer::Wrong;
+}
+
 OracleAnswer OrderJudge::judge(const StageRun &run, bool isObserved,
                                StageRecord &, StageFinding &finding) {
   // What the run did must be what the source did.
   if (!isObserved || !run.outcome.completed())
     return OracleAnswer::NotAsked;
+  if (threads)
+    return judgeThreads(finding);
   OrderTrace target = recorder->take();
   // Of most stages.
   if (source.isKeptAsItIs(target))
@@ -97,12 +125,15 @@ OracleAnswer OrderJudge::judge(const StageRun &run, bool isObserved,
   // What is lost where accesses cannot be matched may be lost by the matching.
   if (!report.cannotMatch.empty())
     return OracleAnswer::Open;
-  if (report.losses.empty())
-    return OracleAnswer::Kept;
-  finding.kind = FindingKind::Order;
-  finding.symptom = symptomOf(report.losses.front());
-  finding.reason = describeLosses(report.losses);
-  return OracleAnswer::Wrong;
+  return answer(report, finding);
+}
+
+OracleAnswer OrderJudge::judgeThreads(StageFinding &finding) {
+  OrderReport report = threads->compare();
+  // Places are matched one by one.
+  if (report.losses.empty() && !report.cannotMatch.empty())
+    return OracleAnswer::Open;
+  return answer(report, finding);
 }
 
 void tilefuzz::nameAccesses(ModuleOp module) {

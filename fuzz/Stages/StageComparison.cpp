@@ -196,6 +196,11 @@ private:
       return judge && judge->judgesOutcomes();
     });
   }
+  bool hasJudgeOfThreads() const {
+    return llvm::any_of(judges, [](const std::unique_ptr<StageJudge> &judge) {
+      return judge && judge->asksForThreads();
+    });
+  }
   /// More iterations of loops than a right target of the source makes: a pass
   /// may add work to an iteration, but no iterations; where one loop becomes
   /// two, or a loop gets a remainder, it is a few times as many. Each iteration
@@ -313,14 +318,23 @@ void ComparingObserver::runAll(const Executor &executor,
     bool isExtra = isSettled || n >= schedules.size();
     StageJudge *observing = nullptr;
     MachineObserver *observer = nullptr;
-    for (const std::unique_ptr<StageJudge> &judge : judges)
-      if (executor.isObservable && judge && !observer &&
-          (observer = judge->observe()))
+    simt::ThreadObserver *threads = nullptr;
+    for (const std::unique_ptr<StageJudge> &judge : judges) {
+      if (!judge || observing)
+        continue;
+      if (executor.isObservable)
+        observer = judge->observe();
+      else
+        threads = judge->observeThreads();
+      if (observer || threads)
         observing = judge.get();
+    }
     if (isExtra && !observing)
       return;
     const Schedule &schedule = isExtra ? schedules.front() : schedules[n];
-    llvm::Expected<Outcome> outcome = execution.run(schedule, observer);
+    llvm::Expected<Outcome> outcome =
+        threads ? execution.observeThreads(schedule, threads)
+                : execution.run(schedule, observer);
     // Every conflict is ordered: the other schedules give the same.
     isSettled |= outcome && outcome->isFullyOrdered && outcome->completed();
     bool goesOn = meet(schedule, outcome, observing, isExtra);
@@ -377,7 +391,8 @@ bool ComparingObserver::runSource(const StagedProgram &program) {
 bool ComparingObserver::compare(const StagedProgram &program) {
   for (const Executor *executor : getExecutors(program.stage->level))
     if (!options.withoutExecutors.contains(executor) &&
-        (executor->isObservable || hasJudgeOfOutcomes()) &&
+        (executor->isObservable || hasJudgeOfOutcomes() ||
+         hasJudgeOfThreads()) &&
         !compareWith(*executor, program))
       return false;
   return true;

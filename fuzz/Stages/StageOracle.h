@@ -48,6 +48,10 @@ public:
   /// first); null: no run need be observed, or none any more. A run has one
   /// observer, so a judge that asks later may get a run of its own.
   virtual MachineObserver *observe() { return nullptr; }
+  /// As observe(), of a run by an engine that executes threads.
+  virtual simt::ThreadObserver *observeThreads() { return nullptr; }
+  /// It asks for such runs.
+  virtual bool asksForThreads() const { return false; }
   /// The source ended a run that this judge observed.
   virtual void meetObservedSource() {}
   /// After each run if it judges outcomes, and after the run that it observed.

@@ -22,6 +22,9 @@
 namespace tilefuzz {
 
 class MachineObserver;
+namespace simt {
+class ThreadObserver;
+}
 
 /// A program as it stands after a stage: of what the stage's level consists is
 /// set, the rest is null or empty. It refers to what somebody else keeps.
@@ -62,6 +65,12 @@ public:
   /// nobody is. Errors are mistakes of the launch (argument count or type).
   virtual llvm::Expected<Outcome>
   run(const Schedule &schedule, MachineObserver *observer = nullptr) const = 0;
+  /// As run(), by an engine that executes threads; the others tell nobody.
+  virtual llvm::Expected<Outcome>
+  observeThreads(const Schedule &schedule,
+                 simt::ThreadObserver *observer) const {
+    return run(schedule);
+  }
 };
 
 struct Executor {

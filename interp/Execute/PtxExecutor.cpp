@@ -21,8 +21,15 @@ public:
 
   llvm::Expected<Outcome> run(const Schedule &schedule,
                               MachineObserver *) const override {
+    return observeThreads(schedule, nullptr);
+  }
+
+  llvm::Expected<Outcome>
+  observeThreads(const Schedule &schedule,
+                 simt::ThreadObserver *observer) const override {
     SimtOptions options = runOptions;
     options.schedule = schedule.seed;
+    options.observer = observer;
     return program->run(launch, options);
   }
 

@@ -182,6 +182,8 @@ inline bool Machine::execute(Thread &thread, const Instruction &op) {
   }
   case Opcode::Barrier:
     thread.state = ThreadState::AtBarrier;
+    if (options.observer)
+      options.observer->onBarrier(placeOf(thread, op));
     return true;
   case Opcode::WarpBarrier:
     thread.state = ThreadState::AtWarpBarrier;

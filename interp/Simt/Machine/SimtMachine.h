@@ -16,6 +16,7 @@
 #include "interp/Simt/Machine/Kernel.h"
 #include "interp/Simt/Machine/Races.h"
 #include "interp/Simt/Machine/SimtOptions.h"
+#include "interp/Simt/Machine/ThreadObserver.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/Twine.h"
 
@@ -82,6 +83,9 @@ private:
   }
   uint32_t indexOf(const Instruction &op) const {
     return &op - kernel.code.data();
+  }
+  ThreadPlace placeOf(const Thread &thread, const Instruction &op) const {
+    return {kernel, indexOf(op), thread.index, thread.cta};
   }
   bool setUp();
   bool addArguments();

@@ -6,7 +6,7 @@
 
 #include "interp/Simt/Machine/Scalar.h"
 #include "interp/Simt/Machine/SimtMachine.h"
-#include "interp/Simt/Machine/TouchedBytes.h"
+#include "interp/Simt/Machine/ThreadObserver.h"
 
 using namespace tilefuzz;
 using namespace tilefuzz::simt;
@@ -66,9 +66,10 @@ bool Machine::access(Thread &thread, const Instruction &op,
     return reject(Undefined::WriteToConstant);
   offset = pointer.bits;
   ++(isWrite ? outcome.stores : outcome.loads);
-  if (options.touched)
-    options.touched->add(indexOf(op), {thread.index, thread.cta},
-                         pointer.allocation, allocation->space, offset, size);
+  if (options.observer)
+    options.observer->onAccess(
+        placeOf(thread, op),
+        {pointer.allocation, allocation->space, offset, size, isWrite});
   if (!options.detectRaces || allocation->isConstant ||
       (pointer.allocation & localBit) || size == 0)
     return true;
@@ -131,6 +132,8 @@ void Machine::synchronise(Thread &thread, Allocation &allocation,
 /// that a fence makes with a relaxed access. The scope of the fence bounds what
 /// it publishes; an acquire fence takes what the loads' scopes let through.
 void Machine::fence(Thread &thread, const Instruction &op) {
+  if (options.observer)
+    options.observer->onFence(placeOf(thread, op));
   if (!options.detectRaces)
     return;
   if (acquires(op.order)) {

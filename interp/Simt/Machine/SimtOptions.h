@@ -12,7 +12,7 @@
 namespace tilefuzz {
 
 namespace simt {
-class TouchedBytes;
+class ThreadObserver;
 } // namespace simt
 
 struct SimtOptions {
@@ -27,8 +27,8 @@ struct SimtOptions {
   /// Decides the interleaving of threads.
   uint64_t schedule = 0;
   bool detectRaces = true;
-  /// Told of every access, if not null.
-  simt::TouchedBytes *touched = nullptr;
+  /// Told of accesses, fences and barriers, if not null.
+  simt::ThreadObserver *observer = nullptr;
 };
 
 } // namespace tilefuzz

@@ -9,13 +9,13 @@
 #ifndef TILEFUZZ_INTERP_SIMT_MACHINE_TOUCHEDBYTES_H
 #define TILEFUZZ_INTERP_SIMT_MACHINE_TOUCHEDBYTES_H
 
-#include "interp/Simt/Machine/Instruction.h"
+#include "interp/Simt/Machine/ThreadObserver.h"
 #include <map>
 #include <set>
 
 namespace tilefuzz::simt {
 
-class TouchedBytes {
+class TouchedBytes : public ThreadObserver {
 public:
   /// A byte: the object, whose object it is (a thread's plus 1 for local
   /// memory, a CTA's plus 1 for shared memory, else 0), and the offset.
@@ -26,17 +26,14 @@ public:
              std::tie(other.object, other.owner, other.offset);
     }
   };
-  struct Who {
-    uint32_t thread, cta;
-  };
 
-  void add(uint32_t instruction, Who who, uint32_t object, StateSpace space,
-           uint32_t offset, uint64_t size) {
-    uint32_t owner = space == StateSpace::Local    ? who.thread + 1
-                     : space == StateSpace::Shared ? who.cta + 1
-                                                   : 0;
-    for (uint64_t i = 0; i < size; ++i)
-      bytes[instruction].insert({object, owner, uint32_t(offset + i)});
+  void onAccess(const ThreadPlace &place, const ThreadAccess &access) override {
+    uint32_t owner = access.space == StateSpace::Local    ? place.thread + 1
+                     : access.space == StateSpace::Shared ? place.cta + 1
+                                                          : 0;
+    for (uint64_t i = 0; i < access.size; ++i)
+      bytes[place.instruction].insert(
+          {access.object, owner, uint32_t(access.offset + i)});
   }
 
   /// Of an instruction that touched none: empty.

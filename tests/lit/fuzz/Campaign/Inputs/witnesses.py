@@ -14,7 +14,7 @@ witnesses, folder = sys.argv[1:]
 def stage_of(where):
     """The stage of a pass or round trip is called like it; patterns are called after
     theirs."""
-    if where.startswith(("convert-", "source-as-")):
+    if where.startswith(("convert-", "source-as-", "emit-")):
         return where
     return "tileaa-canonicalize" if where.startswith("tileaa-") else "cuda-tile-canonicalize"
 
