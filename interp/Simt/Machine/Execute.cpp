@@ -147,7 +147,8 @@ bool Machine::arithmetic(Thread &thread, const Instruction &op) {
 
 /// The case of most instructions: one lane of an integer, no promise.
 static bool isPlainInteger(const Instruction &op) {
-  return op.lanes == 1 && op.modifiers == Modifier::None && !op.type.isFloat();
+  return op.lanes == 1 && op.packed == 1 && op.modifiers == Modifier::None &&
+         !op.type.isFloat();
 }
 static void setInteger(const Instruction &op, Lane *result, uint64_t bits,
                        const Lane *a, const Lane *b) {
@@ -272,6 +273,17 @@ inline bool Machine::execute(Thread &thread, const Instruction &op) {
   case Opcode::FunnelRight:
     for (uint32_t i = 0; i < op.lanes; ++i)
       result[i] = computeThree(op, a[i], b[i], c[i]);
+    return true;
+  case Opcode::Apply: {
+    std::array<Lane, 4> values;
+    unsigned arity = arityOf(op.function);
+    for (unsigned i = 0; i < arity; ++i)
+      values[i] = frame[op.operands[i]];
+    *result = applyFunction(op, ArrayRef(values).take_front(arity));
+    return true;
+  }
+  case Opcode::Classify:
+    *result = classify(op, *a);
     return true;
   case Opcode::Compare:
     for (uint32_t i = 0; i < op.lanes; ++i)

@@ -22,7 +22,7 @@
 #ifndef TILEFUZZ_INTERP_SIMT_MACHINE_INSTRUCTION_H
 #define TILEFUZZ_INTERP_SIMT_MACHINE_INSTRUCTION_H
 
-#include "interp/Semantics/Domain.h"
+#include "interp/Semantics/IntegerFunctions.h"
 #include "llvm/ADT/BitmaskEnum.h"
 #include "llvm/ADT/StringRef.h"
 #include <array>
@@ -60,6 +60,15 @@ enum class TypeKind : uint8_t {
   BF16,
   F32,
   F64,
+  /// Formats of conversions alone. TF32 has the width of an f32, with nothing
+  /// in the low bits; those of 6 bits have a byte.
+  TF32,
+  E4M3,
+  E5M2,
+  E2M3,
+  E3M2,
+  E2M1,
+  UE8M0,
   Pointer
 };
 struct RegisterType {
@@ -68,7 +77,7 @@ struct RegisterType {
   uint8_t width = 0;
 
   bool isFloat() const {
-    return kind >= TypeKind::F16 && kind <= TypeKind::F64;
+    return kind >= TypeKind::F16 && kind <= TypeKind::UE8M0;
   }
   bool isSigned() const { return kind == TypeKind::Signed; }
 };
@@ -90,7 +99,7 @@ enum class Relations : uint8_t {
   LLVM_MARK_AS_BITMASK_ENUM(Unordered)
 };
 
-enum class Modifier : uint16_t {
+enum class Modifier : uint32_t {
   None = 0,
   /// Promises of LLVM IR; a broken one makes the result poison.
   NoSignedWrap = 1 << 0,
@@ -102,7 +111,8 @@ enum class Modifier : uint16_t {
   /// `.ftz`: subnormal operands and results become zeros of their sign.
   FlushSubnormals = 1 << 6,
   /// `.sat` of integers: to the nearest value of the type. Of a conversion from
-  /// a float: the same, and of NaN what the PTX ISA, 9.7.9.21, says.
+  /// a float: the same, and of NaN what the PTX ISA, 9.7.9.21, says. Of floats:
+  /// to [0, 1].
   Saturate = 1 << 7,
   /// Minimum and maximum: NaN if an operand is; without it, if both are.
   PropagateNaN = 1 << 8,
@@ -116,7 +126,18 @@ enum class Modifier : uint16_t {
   /// A quotient that has no value is unspecified (PTX ISA, 9.7.1.8); without
   /// it, to ask for it is undefined behaviour.
   UnspecifiedQuotient = 1 << 12,
-  LLVM_MARK_AS_BITMASK_ENUM(UnspecifiedQuotient)
+  /// `.relu`, of floats and of signed minima and maxima: what is negative
+  /// becomes zero.
+  ClampNegatives = 1 << 13,
+  /// `.abs` and `.xorsign.abs` of minima and maxima.
+  Magnitudes = 1 << 14,
+  XorSign = 1 << 15,
+  /// Of conversions between floats: `.satfinite`, nearest with ties away from
+  /// zero (`.rna`), to an integer that stays a float (`.rni`).
+  SaturateFinite = 1 << 16,
+  TiesAway = 1 << 17,
+  ToIntegral = 1 << 18,
+  LLVM_MARK_AS_BITMASK_ENUM(ToIntegral)
 };
 
 /// `SharedCluster` holds what the CTA's own shared memory does: each cluster is
@@ -154,6 +175,8 @@ inline bool isWithinCta(Scope scope) { return scope <= Scope::Cluster; }
 enum class AtomicOperation : uint8_t { Exchange, Add, Sub, And, Or, Xor };
 
 /// What the fields mean beside `opcode`; `a`, `b`, `c` are operands 0 to 2.
+/// Arithmetic and conversions between floats do the same to each of `packed`
+/// values that one lane holds, the first in the lowest bits.
 ///
 ///   Exit                the thread ends
 ///   Unreachable         undefined behaviour
@@ -175,9 +198,14 @@ enum class AtomicOperation : uint8_t { Exchange, Add, Sub, And, Or, Xor };
 ///   Freeze              `a`, or 0 where it is poison
 ///   ReadSpecial         `special`
 ///   arithmetic, bits    operation of `type` on `a`, `b`, `c`
+///   Apply               `function` of its operands, read as `type` (of the
+///                       second operand's bytes: as `resultType`)
+///   Classify            one bit: whether `a`, a float of `type`, is in one of
+///                       the classes `count` (llvm::FPClassTest)
 ///   Compare             one bit: whether one of `relations` holds; operands of
 ///                       `type`
-///   conversions         from `type` to `resultType`
+///   conversions         from `type` to `resultType`; a value that the format
+///                       has no sign for is unspecified
 ///   Address             `a` + `immediate` + the indices (first, count)
 ///   LocalObject         a new object of `immediate` bytes of this thread
 ///   Load, Store, Atomic `bytes` per lane, at `a`; store and atomic take `b`
@@ -203,18 +231,20 @@ struct Instruction {
   Relations relations = Relations::None;
   SpecialRegister special = SpecialRegister::ThreadX;
   AtomicOperation atomic = AtomicOperation::Exchange;
+  semantics::IntegerFunction function{};
   MemoryOrder order = MemoryOrder::Weak;
   Scope scope = Scope::System;
   StateSpace space = StateSpace::Generic;
   StateSpace sourceSpace = StateSpace::Generic;
   /// Of one lane in memory.
   uint8_t bytes = 0;
+  uint8_t packed = 1;
   bool guardIsNegated = false;
   Modifier modifiers = Modifier::None;
   /// Does nothing unless this predicate is true; 0: not guarded.
   uint32_t guard = 0;
   uint32_t result = 0, lanes = 1;
-  std::array<uint32_t, 3> operands{};
+  std::array<uint32_t, 4> operands{};
   /// Into the kernel's table that the opcode reads.
   uint32_t first = 0, count = 0;
   std::array<uint32_t, 2> edges{};

@@ -5,8 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Simt/Machine/Scalar.h"
-#include "llvm/ADT/APFloat.h"
-#include "llvm/ADT/APSInt.h"
+#include "interp/Semantics/ConcreteDomain.h"
+#include "interp/Semantics/PtxFloat.h"
+#include "interp/Simt/Machine/ScalarFloat.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
 using namespace tilefuzz;
@@ -23,50 +25,6 @@ llvm::StringRef simt::nameOf(Opcode opcode) {
   return names[unsigned(opcode)];
 }
 
-static const llvm::fltSemantics &semanticsOf(TypeKind kind) {
-  switch (kind) {
-  case TypeKind::F16:
-    return APFloat::IEEEhalf();
-  case TypeKind::BF16:
-    return APFloat::BFloat();
-  case TypeKind::F32:
-    return APFloat::IEEEsingle();
-  case TypeKind::F64:
-    return APFloat::IEEEdouble();
-  case TypeKind::Bits:
-  case TypeKind::Unsigned:
-  case TypeKind::Signed:
-  case TypeKind::Pointer:
-    break;
-  }
-  llvm_unreachable("not a float");
-}
-static APFloat toFloat(RegisterType type, uint64_t bits) {
-  return APFloat(semanticsOf(type.kind), APInt(type.width, bits, false, true));
-}
-static uint64_t toBits(const APFloat &value) {
-  return value.bitcastToAPInt().getZExtValue();
-}
-static APFloat::roundingMode roundingOf(RoundingMode mode) {
-  switch (mode) {
-  case RoundingMode::NearestEven:
-    return APFloat::rmNearestTiesToEven;
-  case RoundingMode::Zero:
-    return APFloat::rmTowardZero;
-  case RoundingMode::NegativeInf:
-    return APFloat::rmTowardNegative;
-  case RoundingMode::PositiveInf:
-    return APFloat::rmTowardPositive;
-  }
-  llvm_unreachable("covered rounding modes");
-}
-
-/// PTX ISA, .ftz: subnormal operands and results become zeros of their sign.
-static void flush(APFloat &x) {
-  if (x.isDenormal())
-    x = APFloat::getZero(x.getSemantics(), x.isNegative());
-}
-
 //===----------------------------------------------------------------------===//
 // Floats
 //===----------------------------------------------------------------------===//
@@ -76,7 +34,7 @@ static bool computeNatively(const Instruction &op, uint64_t a, uint64_t b,
                             uint64_t &result) {
   if (op.type.kind != TypeKind::F32 ||
       op.rounding != RoundingMode::NearestEven ||
-      op.has(Modifier::FlushSubnormals))
+      op.modifiers != Modifier::None)
     return false;
   float x = llvm::bit_cast<float>(uint32_t(a));
   float y = llvm::bit_cast<float>(uint32_t(b));
@@ -101,6 +59,21 @@ static bool computeNatively(const Instruction &op, uint64_t a, uint64_t b,
   return true;
 }
 
+/// `.sat` and `.relu` of a result.
+static uint64_t clampFloat(const Instruction &op, uint64_t bits) {
+  constexpr Modifier clamps = Modifier::Saturate | Modifier::ClampNegatives;
+  if ((op.modifiers & clamps) == Modifier::None)
+    return bits;
+  ConcreteDomain d;
+  FloatFormat format = &semanticsOf(op.type.kind);
+  APInt value(op.type.width, bits);
+  if (op.has(Modifier::Saturate))
+    value = semantics::saturateToUnit(d, format, value);
+  if (op.has(Modifier::ClampNegatives))
+    value = semantics::clampNegatives(d, format, value);
+  return value.getZExtValue();
+}
+
 static uint64_t computeFloat(const Instruction &op, uint64_t a, uint64_t b,
                              uint64_t c) {
   uint64_t native;
@@ -108,16 +81,36 @@ static uint64_t computeFloat(const Instruction &op, uint64_t a, uint64_t b,
     return native;
   // Changes of the sign bit do not look at the value.
   uint64_t sign = uint64_t(1) << (op.type.width - 1);
+  bool flushes = op.has(Modifier::FlushSubnormals);
+  if (flushes && (op.opcode == Opcode::Neg || op.opcode == Opcode::Abs)) {
+    APFloat x = toFloat(op.type, a);
+    flush(x);
+    a = toBits(x);
+  }
   if (op.opcode == Opcode::Neg)
     return a ^ sign;
   if (op.opcode == Opcode::Abs)
     return a & ~sign;
   if (op.opcode == Opcode::CopySign)
     return (a & ~sign) | (b & sign);
+  if (op.has(Modifier::XorSign)) {
+    ConcreteDomain d;
+    return semantics::xorSignExtremum(
+               d, &semanticsOf(op.type.kind), APInt(op.type.width, a),
+               APInt(op.type.width, b),
+               op.opcode == Opcode::Min ? semantics::Extremum::Min
+                                        : semantics::Extremum::Max,
+               semantics::propagatesNaN(op.has(Modifier::PropagateNaN)),
+               flushes)
+        .getZExtValue();
+  }
 
   APFloat x = toFloat(op.type, a), y = toFloat(op.type, b),
           z = toFloat(op.type, c);
-  bool flushes = op.has(Modifier::FlushSubnormals);
+  if (op.has(Modifier::Magnitudes)) {
+    x.clearSign();
+    y.clearSign();
+  }
   if (flushes)
     for (APFloat *operand : {&x, &y, &z})
       flush(*operand);
@@ -152,7 +145,7 @@ static uint64_t computeFloat(const Instruction &op, uint64_t a, uint64_t b,
   }
   if (flushes)
     flush(x);
-  return toBits(x);
+  return clampFloat(op, toBits(x));
 }
 
 //===----------------------------------------------------------------------===//
@@ -239,6 +232,26 @@ static void shift(const Instruction &op, const Lane &a, const Lane &b,
                                    : a.bits >> amount;
 }
 
+/// Positions, lengths and tables have 32 bits, a carry one, and the last
+/// operand of a wide product its width.
+static unsigned widthOfOperand(semantics::IntegerFunction function, unsigned i,
+                               unsigned width) {
+  using semantics::IntegerFunction;
+  switch (function) {
+  case IntegerFunction::WideProductAdd:
+    return i == 2 ? 2 * width : width;
+  case IntegerFunction::AddCarry:
+  case IntegerFunction::CarryOfAdd:
+  case IntegerFunction::SubBorrow:
+  case IntegerFunction::BorrowOfSub:
+    return i == 2 ? 1 : width;
+  case IntegerFunction::InsertField:
+    return i >= 2 ? 32 : width;
+  default:
+    return width;
+  }
+}
+
 unsigned simt::arityOf(Opcode opcode) {
   switch (opcode) {
   case Opcode::Fma:
@@ -265,8 +278,8 @@ unsigned simt::arityOf(Opcode opcode) {
   }
 }
 
-Lane simt::compute(const Instruction &op, const Lane &a, const Lane &b,
-                   std::optional<Undefined> &undefined) {
+static Lane computeOne(const Instruction &op, const Lane &a, const Lane &b,
+                       std::optional<Undefined> &undefined) {
   Lane result;
   result.poison = a.poison || b.poison;
   if (op.type.isFloat()) {
@@ -322,6 +335,9 @@ Lane simt::compute(const Instruction &op, const Lane &a, const Lane &b,
   case Opcode::Max: {
     bool isLess = op.type.isSigned() ? sa < sb : a.bits < b.bits;
     result.bits = isLess == (op.opcode == Opcode::Min) ? a.bits : b.bits;
+    if (op.has(Modifier::ClampNegatives) &&
+        SignExtend64(result.bits, width) < 0)
+      result.bits = 0;
     return result;
   }
   case Opcode::Neg:
@@ -347,6 +363,26 @@ Lane simt::compute(const Instruction &op, const Lane &a, const Lane &b,
   default:
     llvm_unreachable("not an operation of two integers");
   }
+}
+
+/// Value `i` of those that a lane packs.
+static Lane partOf(const Lane &whole, unsigned i, unsigned width) {
+  return {maskTo(whole.bits >> (i * width), width), 0, whole.poison};
+}
+
+Lane simt::compute(const Instruction &op, const Lane &a, const Lane &b,
+                   std::optional<Undefined> &undefined) {
+  if (LLVM_LIKELY(op.packed == 1))
+    return computeOne(op, a, b, undefined);
+  Lane result;
+  unsigned width = op.type.width;
+  for (unsigned i = 0; i < op.packed; ++i) {
+    Lane part =
+        computeOne(op, partOf(a, i, width), partOf(b, i, width), undefined);
+    result.bits |= part.bits << (i * width);
+    result.poison |= part.poison;
+  }
+  return result;
 }
 
 /// PTX ISA, 9.7.8.7: a nibble's low three bits choose, its top bit spreads the
@@ -380,8 +416,27 @@ static uint64_t extractField(RegisterType type, uint64_t value,
   return result;
 }
 
-Lane simt::computeThree(const Instruction &op, const Lane &a, const Lane &b,
-                        const Lane &c) {
+Lane simt::applyFunction(const Instruction &op, llvm::ArrayRef<Lane> operands) {
+  using semantics::IntegerFunction;
+  ConcreteDomain d;
+  auto readingOf = [](RegisterType type) {
+    return type.isSigned() ? ReadAs::Signed : ReadAs::Unsigned;
+  };
+  Lane result;
+  semantics::Operands<ConcreteDomain> values;
+  for (auto [i, lane] : llvm::enumerate(operands)) {
+    values[i] = APInt(widthOfOperand(op.function, i, op.type.width), lane.bits);
+    result.poison |= lane.poison;
+  }
+  result.bits =
+      semantics::apply(d, op.function,
+                       {readingOf(op.type), readingOf(op.resultType)}, values)
+          .getZExtValue();
+  return result;
+}
+
+static Lane computeOneOfThree(const Instruction &op, const Lane &a,
+                              const Lane &b, const Lane &c) {
   Lane result;
   result.poison = a.poison || b.poison || c.poison;
   if (op.type.isFloat()) {
@@ -409,106 +464,17 @@ Lane simt::computeThree(const Instruction &op, const Lane &a, const Lane &b,
   return result;
 }
 
-//===----------------------------------------------------------------------===//
-// Conversions and comparisons
-//===----------------------------------------------------------------------===//
-
-Lane simt::convert(const Instruction &op, const Lane &a) {
-  Lane result = a;
-  bool lossy;
-  RegisterType from = op.type, to = op.resultType;
-  bool breaksPromise =
-      op.has(Modifier::NonNegative) && SignExtend64(a.bits, from.width) < 0;
-  switch (op.opcode) {
-  case Opcode::ConvertInteger: {
-    uint64_t wide = from.isSigned() ? SignExtend64(a.bits, from.width) : a.bits;
-    result.bits = maskTo(wide, to.width);
-    result.poison |= breaksPromise;
-    result.poison |= op.has(Modifier::NoUnsignedWrap) && result.bits != a.bits;
-    result.poison |=
-        op.has(Modifier::NoSignedWrap) &&
-        SignExtend64(result.bits, to.width) != SignExtend64(a.bits, from.width);
-    return result;
-  }
-  case Opcode::ConvertFloat: {
-    APFloat value = toFloat(from, a.bits);
-    value.convert(semanticsOf(to.kind), roundingOf(op.rounding), &lossy);
-    result.bits = toBits(value);
-    return result;
-  }
-  case Opcode::FloatToInteger: {
-    llvm::APSInt integer(to.width, !to.isSigned());
-    APFloat::opStatus status =
-        toFloat(from, a.bits)
-            .convertToInteger(integer, roundingOf(op.rounding), &lossy);
-    result.bits = integer.getZExtValue();
-    if (!(status & APFloat::opInvalidOp))
-      return result;
-    // The integer is the nearest one, or 0 for NaN.
-    if (!op.has(Modifier::Saturate))
-      result.poison = true;
-    else if (toFloat(from, a.bits).isNaN() &&
-             (from.width == 64 || to.width == 64))
-      result.bits = uint64_t(1) << (to.width - 1);
-    return result;
-  }
-  case Opcode::IntegerToFloat: {
-    APFloat value(semanticsOf(to.kind));
-    value.convertFromAPInt(APInt(from.width, a.bits), from.isSigned(),
-                           roundingOf(op.rounding));
-    result.poison |= breaksPromise;
-    result.bits = toBits(value);
-    return result;
-  }
-  default:
-    llvm_unreachable("not a conversion");
-  }
-}
-
-template <typename T> static Relations relateNatively(T x, T y) {
-  return x < y    ? Relations::Less
-         : x == y ? Relations::Equal
-         : x > y  ? Relations::Greater
-                  : Relations::Unordered;
-}
-
-static Relations relate(const Instruction &op, uint64_t a, uint64_t b) {
-  if (op.type.kind == TypeKind::F32)
-    return relateNatively(llvm::bit_cast<float>(uint32_t(a)),
-                          llvm::bit_cast<float>(uint32_t(b)));
-  if (op.type.isFloat())
-    switch (toFloat(op.type, a).compare(toFloat(op.type, b))) {
-    case APFloat::cmpLessThan:
-      return Relations::Less;
-    case APFloat::cmpEqual:
-      return Relations::Equal;
-    case APFloat::cmpGreaterThan:
-      return Relations::Greater;
-    case APFloat::cmpUnordered:
-      return Relations::Unordered;
-    }
-  if (a == b)
-    return Relations::Equal;
-  bool isLess = op.type.isSigned() ? SignExtend64(a, op.type.width) <
-                                         SignExtend64(b, op.type.width)
-                                   : a < b;
-  return isLess ? Relations::Less : Relations::Greater;
-}
-
-Lane simt::compare(const Instruction &op, const Lane &a, const Lane &b) {
+Lane simt::computeThree(const Instruction &op, const Lane &a, const Lane &b,
+                        const Lane &c) {
+  if (LLVM_LIKELY(op.packed == 1))
+    return computeOneOfThree(op, a, b, c);
   Lane result;
-  result.poison = a.poison || b.poison;
-  constexpr Relations different = Relations::Less | Relations::Greater;
-  if (op.type.kind == TypeKind::Pointer && a.allocation != b.allocation) {
-    // Different objects are unequal; their order is unspecified.
-    result.poison |=
-        op.relations != Relations::Equal && op.relations != different;
-    result.bits = op.relations == different;
-    return result;
+  unsigned width = op.type.width;
+  for (unsigned i = 0; i < op.packed; ++i) {
+    Lane part = computeOneOfThree(op, partOf(a, i, width), partOf(b, i, width),
+                                  partOf(c, i, width));
+    result.bits |= part.bits << (i * width);
+    result.poison |= part.poison;
   }
-  result.poison |= op.has(Modifier::SameSign) &&
-                   (SignExtend64(a.bits, op.type.width) < 0) !=
-                       (SignExtend64(b.bits, op.type.width) < 0);
-  result.bits = (relate(op, a.bits, b.bits) & op.relations) != Relations::None;
   return result;
 }

@@ -9,6 +9,7 @@
 
 #include "interp/Program/UndefinedBehaviors.h"
 #include "interp/Simt/Machine/Instruction.h"
+#include "llvm/ADT/ArrayRef.h"
 
 namespace tilefuzz::simt {
 
@@ -23,6 +24,9 @@ Lane compute(const Instruction &op, const Lane &a, const Lane &b,
 /// The same of three operands.
 Lane computeThree(const Instruction &op, const Lane &a, const Lane &b,
                   const Lane &c);
+/// Apply.
+Lane applyFunction(const Instruction &op, llvm::ArrayRef<Lane> operands);
+Lane classify(const Instruction &op, const Lane &a);
 Lane convert(const Instruction &op, const Lane &a);
 Lane compare(const Instruction &op, const Lane &a, const Lane &b);
 

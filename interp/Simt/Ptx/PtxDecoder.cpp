@@ -70,105 +70,29 @@ std::optional<Relations> simt::parsePtxComparison(StringRef text,
       .Default(std::nullopt);
 }
 
-/// The instruction that `name` is by `row`, if it is one.
-static std::optional<simt::Instruction> match(const PtxRow &row,
-                                              StringRef name) {
-  simt::Instruction op;
-  op.opcode = row.opcode;
-  op.modifiers = row.modifiers;
-  op.order = row.order;
-  op.scope = row.scope;
-  if (row.types == PtxTypes::None)
-    return row.name == name ? std::optional(op) : std::nullopt;
-  if (!name.consume_front(row.name) || !name.consume_front("."))
-    return std::nullopt;
-  SmallVector<StringRef> parts;
-  name.split(parts, '.');
-  const PtxTypeRow *type = findPtxType(parts.pop_back_val());
-  if (!type || (type->type & row.types) == PtxTypes::None)
-    return std::nullopt;
-  op.type = op.resultType = type->registerType;
-  ArrayRef<StringRef> rest = parts;
-  if (row.opcode == Opcode::Compare) {
-    auto relations =
-        rest.empty() ? std::nullopt : parsePtxComparison(rest.front(), op.type);
-    if (!relations)
-      return std::nullopt;
-    op.relations = *relations;
-    op.resultType = {TypeKind::Bits, 1};
-    rest = rest.drop_front();
-  }
-  if (row.isRounded) {
-    auto mode = rest.empty() ? std::nullopt : parsePtxRounding(rest.front());
-    if (!mode)
-      return std::nullopt;
-    // PTX ISA, 9.7.4: half-precision arithmetic rounds to nearest only.
-    if (op.type.width == 16 && *mode != RoundingMode::NearestEven)
-      return std::nullopt;
-    op.rounding = *mode;
-    rest = rest.drop_front();
-  }
-  auto take = [&](StringRef part, Modifier modifier, PtxTypes forTypes) {
-    if (rest.empty() || rest.front() != part ||
-        (row.allowed & modifier) == Modifier::None ||
-        (type->type & forTypes) == PtxTypes::None)
-      return;
-    op.modifiers |= modifier;
-    rest = rest.drop_front();
-  };
-  take("ftz", Modifier::FlushSubnormals, PtxTypes::F32);
-  take("NaN", Modifier::PropagateNaN,
-       PtxTypes::F32 | PtxTypes::F16 | PtxTypes::BF16);
-  take("sat", Modifier::Saturate, PtxTypes::S32);
-  return rest.empty() ? std::optional(op) : std::nullopt;
-}
-
 PtxEmitter::Known PtxEmitter::byRow(const PtxStatement &statement) {
-  const PtxRow *found = nullptr;
-  simt::Instruction op;
-  for (const PtxRow &row : getPtxRows())
-    if (auto matched = match(row, statement.name)) {
-      found = &row;
-      op = *matched;
-    }
-  if (!found)
+  auto row = find_if(getPtxRows(), [&](const PtxRow &one) {
+    return one.name == statement.name;
+  });
+  if (row == getPtxRows().end())
     return false;
-  bool hasResult = found->types != PtxTypes::None;
   ArrayRef<PtxOperand> operands = statement.operands;
-  if (Error error = expectOperands(statement, found->arity + hasResult))
+  if (Error error = expectOperands(statement, row->arity))
     return std::move(error);
-  if (hasResult) {
-    Expected<uint32_t> slot =
-        destination(operands.front(), op.resultType.width);
-    if (!slot)
-      return slot.takeError();
-    op.result = *slot;
-    operands = operands.drop_front();
-  }
   // Each barrier but the first is another one; the machine has one.
-  if (op.opcode == Opcode::Barrier && operands.front().text != "0")
+  if (row->opcode == Opcode::Barrier && operands.front().text != "0")
     return malformedPtx("a barrier other than 0:", operands.front().text);
+  simt::Instruction op;
+  op.opcode = row->opcode;
+  op.order = row->order;
+  op.scope = row->scope;
   for (auto [i, operand] : enumerate(operands)) {
-    RegisterType type = op.type;
-    // The amounts of shifts have 32 bits, whatever is shifted; the last operand
-    // of selp is a predicate.
-    if (!hasResult ||
-        (i == 1 && (op.opcode == Opcode::Shl || op.opcode == Opcode::Shr)))
-      type = {TypeKind::Unsigned, 32};
-    if (i == 2 && op.opcode == Opcode::Select)
-      type = {TypeKind::Bits, 1};
-    Expected<uint32_t> slot = source(operand, type);
+    Expected<uint32_t> slot = source(operand, {TypeKind::Unsigned, 32});
     if (!slot)
       return slot.takeError();
     op.operands[i] = *slot;
   }
-  // selp d, a, b, p: the machine has the condition first.
-  if (op.opcode == Opcode::Select)
-    op.operands = {op.operands[2], op.operands[0], op.operands[1]};
-  simt::Instruction &emitted = emit(op.opcode);
-  op.guard = emitted.guard;
-  op.guardIsNegated = emitted.guardIsNegated;
-  emitted = op;
+  append(op);
   return true;
 }
 

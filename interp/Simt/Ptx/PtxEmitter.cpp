@@ -212,11 +212,36 @@ Instruction &PtxEmitter::emit(Opcode opcode, RegisterType type, uint32_t result,
   return op;
 }
 
+void PtxEmitter::append(const Instruction &op) {
+  Instruction &emitted = emit(op.opcode);
+  uint32_t sameGuard = emitted.guard;
+  bool isNegated = emitted.guardIsNegated;
+  emitted = op;
+  emitted.guard = sameGuard;
+  emitted.guardIsNegated = isNegated;
+}
+
 void PtxEmitter::emitMove(uint32_t to, uint32_t from) {
+  emitMoves({{to, from}});
+}
+
+void PtxEmitter::emitMoves(ArrayRef<std::pair<uint32_t, uint32_t>> toFrom) {
   Instruction &op = emit(Opcode::Move);
   op.first = kernel.copies.size();
-  op.count = 1;
-  kernel.copies.push_back({to, from, 1});
+  op.count = toFrom.size();
+  for (auto [to, from] : toFrom)
+    kernel.copies.push_back({to, from, 1});
+}
+
+uint32_t PtxEmitter::carrySlot() {
+  if (!carry)
+    carry = newSlots();
+  return carry;
+}
+
+void PtxEmitter::forgetCarry() {
+  if (carry)
+    emitMove(carry, constant(0, /*isPoison=*/true));
 }
 
 uint32_t PtxEmitter::emitResize(uint32_t from, RegisterType type,
@@ -269,7 +294,9 @@ Error PtxEmitter::instruction(const PtxStatement &statement) {
       assert(before == kernel.code.size() && "half an instruction");
     }
   (void)before;
-  Known known = byRow(statement);
+  Known known = byForm(statement);
+  if (known && !*known)
+    known = byRow(statement);
   if (!known)
     return known.takeError();
   if (!*known)

@@ -3,8 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The state of a decoding: names in scope, constants, labels. What an
-// instruction becomes is in tables: PtxRows.cpp for those that are a name, an
-// operation and types, PtxFamilies.cpp for those whose modifiers decide more.
+// instruction becomes is in tables: forms (PtxForms.h) for what has types and
+// modifiers, families for what accesses memory, moves or jumps, and PtxRows.cpp
+// for whole names.
 //
 //===----------------------------------------------------------------------===//
 
@@ -77,7 +78,11 @@ public:
   Instruction &emit(Opcode opcode);
   Instruction &emit(Opcode opcode, RegisterType type, uint32_t result,
                     llvm::ArrayRef<uint32_t> operands);
+  /// Appends a copy under the statement's guard.
+  void append(const Instruction &op);
   void emitMove(uint32_t to, uint32_t from);
+  /// At once: none of them changes the guard of another.
+  void emitMoves(llvm::ArrayRef<std::pair<uint32_t, uint32_t>> toFrom);
   /// Converts an integer; nothing is appended where nothing changes.
   uint32_t emitResize(uint32_t from, RegisterType type, unsigned width);
   /// The slot of a pointer to an object in local memory.
@@ -87,6 +92,10 @@ public:
   /// So many new slots in a row.
   uint32_t newSlots(unsigned count = 1);
   uint32_t constant(uint64_t bits, bool isPoison = false);
+  /// The carry flag of the function that is being decoded.
+  uint32_t carrySlot();
+  /// A call leaves nothing in it.
+  void forgetCarry();
   const PtxRegister *find(llvm::StringRef name);
 
   /// The value of an operand of that type: a register, a constant, a special
@@ -119,6 +128,7 @@ private:
 
   llvm::Error variables(const PtxStatement &statement);
   llvm::Error instruction(const PtxStatement &statement);
+  Known byForm(const PtxStatement &statement);
   Known byRow(const PtxStatement &statement);
 
   std::vector<const PtxStatement *> &origins;
@@ -131,6 +141,8 @@ private:
   const PtxStatement *current = nullptr;
   uint32_t guard = 0;
   bool guardIsNegated = false;
+  /// 0: nothing uses it yet.
+  uint32_t carry = 0;
 };
 
 /// One row per first word of an instruction's name.

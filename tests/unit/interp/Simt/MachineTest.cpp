@@ -6,6 +6,7 @@
 
 #include "interp/Simt/Machine/FlatAddress.h"
 #include "interp/Simt/Machine/SimtMachine.h"
+#include "llvm/ADT/FloatingPointMode.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Error.h"
 #include "gtest/gtest.h"
@@ -275,6 +276,12 @@ static std::vector<Row> rows() {
       lane(O::ExtractField, u32, {0x80000000, 28, 8}, 8),
       lane(O::ExtractField, s32, {0x80000000, 40, 8}, 0xffffffff),
       lane(O::ExtractField, u32, {0xffffffff, 3, 0}, 0),
+      {O::Apply,
+       [](Builder &b) {
+         Instruction &op = b.add(O::Apply, s32, {5, 0xffffffff, 10});
+         op.function = semantics::IntegerFunction::AddDifference;
+       },
+       16},
       // Floats: 1 + 2^-24 is rounded, 2^-127 is subnormal.
       lane(O::Add, f32, {one, 0x33800000}, one),
       lane(O::Add, f32, {one, 0x33800000}, one + 1, Modifier::None,
@@ -293,7 +300,30 @@ static std::vector<Row> rows() {
       lane(O::Neg, f32, {one}, 0xbf800000),
       lane(O::Abs, f32, {0xffc00001}, 0x7fc00001),
       lane(O::CopySign, f32, {one, 0x80000000}, 0xbf800000),
+      lane(O::Add, f32, {one, one}, one, Modifier::Saturate),
+      lane(O::Sub, f32, {one, 0x40000000}, 0, Modifier::ClampNegatives),
+      lane(O::Max, f32, {0xc0000000, one}, 0xc0000000, Modifier::XorSign),
+      lane(O::Min, f32, {0xc0000000, one}, one, Modifier::Magnitudes),
+      lane(O::Neg, f32, {tiny}, 0x80000000, Modifier::FlushSubnormals),
+      {O::Add,
+       [](Builder &b) {
+         b.add(O::Add, {TypeKind::F16, 16}, {0x3c00c000, 0x3c003c00}).packed =
+             2;
+       },
+       0x4000bc00},
+      {O::Add,
+       [](Builder &b) {
+         b.add(O::Add, {TypeKind::Unsigned, 16}, {0x0001ffff, 0x00010001})
+             .packed = 2;
+       },
+       0x00020000},
       // Comparison and conversion.
+      {O::Classify,
+       [](Builder &b) { b.add(O::Classify, f32, {nan}).count = llvm::fcNan; },
+       1},
+      {O::Classify,
+       [](Builder &b) { b.add(O::Classify, f32, {one}).count = llvm::fcZero; },
+       0},
       comparison(s8, less, 0xff, 1, 1),
       comparison(u8, less, 0xff, 1, 0),
       comparison(u8, less | greater, 1, 1, 0),
