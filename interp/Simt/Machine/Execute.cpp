@@ -187,7 +187,8 @@ inline bool Machine::execute(Thread &thread, const Instruction &op) {
       options.observer->onBarrier(placeOf(thread, op));
     return true;
   case Opcode::WarpBarrier:
-    thread.state = ThreadState::AtWarpBarrier;
+  case Opcode::WarpCollective:
+    thread.state = ThreadState::AtWarpOperation;
     return true;
   case Opcode::Assume:
     if (a->poison || !a->bits)

@@ -174,6 +174,11 @@ inline bool isWithinCta(Scope scope) { return scope <= Scope::Cluster; }
 
 enum class AtomicOperation : uint8_t { Exchange, Add, Sub, And, Or, Xor };
 
+enum class WarpOperation : uint8_t {
+#define SIMT_WARP_OPERATION(NAME) NAME,
+#include "interp/Simt/Machine/WarpOperations.def"
+};
+
 /// What the fields mean beside `opcode`; `a`, `b`, `c` are operands 0 to 2.
 /// Arithmetic and conversions between floats do the same to each of `packed`
 /// values that one lane holds, the first in the lowest bits.
@@ -185,7 +190,9 @@ enum class AtomicOperation : uint8_t { Exchange, Add, Sub, And, Or, Xor };
 ///   Switch              takes the edge of the case (first, count) that equals
 ///                       `a`, else edges[0]
 ///   Barrier             waits for all threads of the CTA, at this instruction
-///   WarpBarrier         waits for the lanes of mask `a`
+///   WarpBarrier         waits for the lanes of mask `a` that have not exited
+///   WarpCollective      `warp`, with those lanes; they come to instructions of
+///                       the same operation, type, modifiers and mask
 ///   Assume              undefined behaviour if `a` is false
 ///   Call                takes edges[0], to return to the next instruction
 ///   CallIndirect        takes the edge of the case (first, count) whose
@@ -232,6 +239,7 @@ struct Instruction {
   SpecialRegister special = SpecialRegister::ThreadX;
   AtomicOperation atomic = AtomicOperation::Exchange;
   semantics::IntegerFunction function{};
+  WarpOperation warp{};
   MemoryOrder order = MemoryOrder::Weak;
   Scope scope = Scope::System;
   StateSpace space = StateSpace::Generic;

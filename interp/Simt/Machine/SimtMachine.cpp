@@ -187,37 +187,20 @@ unsigned Machine::quantumOf(const Thread &thread) const {
 // Barriers and scheduling
 //===----------------------------------------------------------------------===//
 
-/// Orders everything that the threads did before what they do after.
-static void meet(MutableArrayRef<Thread> members, bool tracked) {
+void simt::meet(ArrayRef<Thread *> group, bool tracked) {
   Clock joined;
   if (tracked) {
-    joined = members[0].clock;
-    for (Thread &thread : members.drop_front())
-      join(joined, thread.clock);
+    joined = group.front()->clock;
+    for (Thread *thread : group.drop_front())
+      join(joined, thread->clock);
   }
-  for (Thread &thread : members) {
-    thread.state = ThreadState::Ready;
+  for (Thread *thread : group) {
+    thread->state = ThreadState::Ready;
     if (!tracked)
       continue;
-    thread.clock = joined;
-    ++thread.clock[thread.index];
+    thread->clock = joined;
+    ++thread->clock[thread->index];
   }
-}
-
-bool Machine::releaseWarp(MutableArrayRef<Thread> lanes, bool &progress) {
-  for (Thread &thread : lanes) {
-    if (thread.state != ThreadState::AtWarpBarrier)
-      return true;
-    const Instruction &op = kernel.code[thread.pc - 1];
-    const Lane &mask = thread.frame[op.operands[0]];
-    if (mask.poison ||
-        uint32_t(mask.bits) != uint32_t(maskTo(~0ull, lanes.size())))
-      return stop(RunStatus::Unsupported, "a warp barrier of part of a warp",
-                  &op);
-  }
-  meet(lanes, options.detectRaces);
-  progress = true;
-  return true;
 }
 
 bool Machine::releaseBarriers() {
@@ -248,7 +231,7 @@ bool Machine::releaseBarriers() {
                        kernel.code[waiting->pc - 1]);
     if (!all)
       continue;
-    meet(members, options.detectRaces);
+    meet(to_vector(make_pointer_range(members)), options.detectRaces);
     progress = true;
   }
   return progress;
@@ -276,6 +259,12 @@ void Machine::schedule() {
       return;
     if (releaseBarriers() || stopped || ran)
       continue;
+    // Lanes that a mask names and that wait elsewhere.
+    for (const Thread &thread : threads)
+      if (thread.state == ThreadState::AtWarpOperation) {
+        undefined(Undefined::BarrierDivergence, kernel.code[thread.pc - 1]);
+        return;
+      }
     for (const Thread &thread : threads)
       if (thread.state != ThreadState::Exited) {
         stop(RunStatus::Deadlock, "every thread waits",

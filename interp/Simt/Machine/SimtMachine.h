@@ -27,7 +27,7 @@ inline constexpr uint32_t localBit = 0x80000000u;
 inline constexpr uint32_t functionBit = 0x40000000u;
 inline constexpr unsigned warpSize = 32;
 
-enum class ThreadState { Ready, AtBarrier, AtWarpBarrier, Exited };
+enum class ThreadState { Ready, AtBarrier, AtWarpOperation, Exited };
 
 /// Where a call goes back to.
 struct ReturnPlace {
@@ -68,6 +68,10 @@ struct Cta {
   std::vector<Allocation> shared;
 };
 
+/// Orders everything that the lanes or threads of `group` did before what they
+/// do after, and lets them go on; unless `tracked`, they only go on.
+void meet(llvm::ArrayRef<Thread *> group, bool tracked);
+
 class Machine {
 public:
   Machine(const Kernel &kernel, const Launch &launch,
@@ -93,6 +97,9 @@ private:
   bool runThread(Thread &thread, unsigned quantum);
   bool releaseBarriers();
   bool releaseWarp(llvm::MutableArrayRef<Thread> lanes, bool &progress);
+  bool isComplete(llvm::MutableArrayRef<Thread> lanes, uint32_t first,
+                  uint32_t &group);
+  void performCollective(llvm::MutableArrayRef<Thread> lanes, uint32_t group);
   bool takeEdge(Thread &thread, uint32_t edge);
   void prepareEdges();
   unsigned quantumOf(const Thread &thread) const;

@@ -141,7 +141,7 @@ std::vector<std::string> simt::namesOf(const PtxForm &form) {
 
 std::vector<ArrayRef<PtxForm>> simt::getPtxForms() {
   return {getPtxFloatForms(), getPtxIntegerForms(), getPtxComparisonForms(),
-          getPtxConversionForms()};
+          getPtxConversionForms(), getPtxWarpForms()};
 }
 
 //===----------------------------------------------------------------------===//

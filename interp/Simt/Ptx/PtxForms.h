@@ -68,7 +68,8 @@ struct PtxForm {
 
 /// The form that has a name, with what the name says.
 std::optional<PtxMatch> matchPtxForm(llvm::StringRef name);
-/// All tables: floats, integers and bits, comparisons, conversions.
+/// All tables: floats, integers and bits, comparisons,
+/// conversions, warps.
 std::vector<llvm::ArrayRef<PtxForm>> getPtxForms();
 /// Every name that a form has.
 std::vector<std::string> namesOf(const PtxForm &form);
@@ -77,6 +78,7 @@ llvm::ArrayRef<PtxForm> getPtxFloatForms();
 llvm::ArrayRef<PtxForm> getPtxIntegerForms();
 llvm::ArrayRef<PtxForm> getPtxComparisonForms();
 llvm::ArrayRef<PtxForm> getPtxConversionForms();
+llvm::ArrayRef<PtxForm> getPtxWarpForms();
 
 // Sets of alternatives that several tables name.
 #define PTX_ROUNDINGS "rn|rz|rm|rp"

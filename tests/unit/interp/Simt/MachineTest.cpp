@@ -199,7 +199,17 @@ static std::vector<Row> rows() {
       {O::WarpBarrier,
        [](Builder &b) { b.add(O::WarpBarrier, b32, {1}); b.set(2); }, 2},
       {O::WarpBarrier, [](Builder &b) { b.add(O::WarpBarrier, b32, {2}); }, 7,
-       "a warp barrier of part of a warp"},
+       "barrier-divergence"},
+      {O::WarpCollective,
+       [](Builder &b) {
+         uint32_t results = b.slot(0);
+         b.slot(0);
+         Instruction &op = b.add(O::WarpCollective, b32, {~0u, 21});
+         op.warp = WarpOperation::ReduceAdd;
+         op.result = results;
+         b.add(O::Add).operands = {results, b.slot(1)};
+       },
+       22},
       {O::Assume, [](Builder &b) { b.add(O::Assume, {}, {1}); b.set(2); }, 2},
       {O::Assume, [](Builder &b) { b.add(O::Assume, {}, {0}); }, 7,
        "false-assumption"},
