@@ -152,6 +152,20 @@ Bits<D> dotHighBytes(D &d, IntegerForm form, const Operands<D> &x) {
   return dotProduct(d, form, x, 16, 2);
 }
 
+/// atom.inc and atom.dec: the second operand is the greatest value.
+template <class D>
+Bits<D> incrementWithin(D &d, IntegerForm, const Operands<D> &x) {
+  unsigned width = d.width(x[0]);
+  return d.ite(d.ult(x[0], x[1]), d.add(x[0], d.constant(width, 1)),
+               d.constant(width, 0));
+}
+template <class D>
+Bits<D> decrementWithin(D &d, IntegerForm, const Operands<D> &x) {
+  unsigned width = d.width(x[0]);
+  Bool<D> wraps = d.lor(d.eq(x[0], d.constant(width, 0)), d.ult(x[1], x[0]));
+  return d.ite(wraps, x[1], d.sub(x[0], d.constant(width, 1)));
+}
+
 //===----------------------------------------------------------------------===//
 // Carries
 //===----------------------------------------------------------------------===//

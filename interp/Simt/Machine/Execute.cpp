@@ -28,6 +28,16 @@ uint32_t Machine::special(const Thread &thread, SpecialRegister which) const {
     return 1;
   case SpecialRegister::LaneInWarp:
     return thread.inCta % warpSize;
+  case SpecialRegister::LanesEqual:
+    return 1u << thread.inCta % warpSize;
+  case SpecialRegister::LanesUpTo:
+    return ~0u >> (warpSize - 1 - thread.inCta % warpSize);
+  case SpecialRegister::LanesBelow:
+    return ~(~0u << thread.inCta % warpSize);
+  case SpecialRegister::LanesFrom:
+    return ~0u << thread.inCta % warpSize;
+  case SpecialRegister::LanesAbove:
+    return ~(~0u >> (warpSize - 1 - thread.inCta % warpSize));
   case SpecialRegister::CtaX:
     return cta.id[0];
   case SpecialRegister::CtaY:

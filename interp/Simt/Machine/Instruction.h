@@ -172,7 +172,22 @@ enum class Scope : uint8_t { Cta, Cluster, Gpu, System };
 /// A launch without clusters: each cluster is one CTA.
 inline bool isWithinCta(Scope scope) { return scope <= Scope::Cluster; }
 
-enum class AtomicOperation : uint8_t { Exchange, Add, Sub, And, Or, Xor };
+enum class AtomicOperation : uint8_t {
+  Exchange,
+  Add,
+  Sub,
+  And,
+  Or,
+  Xor,
+  Min,
+  Max,
+  /// To the next number, or 0 from the operand on; to the one before, or the
+  /// operand from 0 and above it (PTX ISA, atom.inc and atom.dec).
+  Increment,
+  Decrement,
+  /// Operand `c` where the old value is `b`.
+  CompareExchange
+};
 
 enum class WarpOperation : uint8_t {
 #define SIMT_WARP_OPERATION(NAME) NAME,
@@ -215,7 +230,9 @@ enum class WarpOperation : uint8_t {
 ///                       has no sign for is unspecified
 ///   Address             `a` + `immediate` + the indices (first, count)
 ///   LocalObject         a new object of `immediate` bytes of this thread
-///   Load, Store, Atomic `bytes` per lane, at `a`; store and atomic take `b`
+///   Load, Store, Atomic `bytes` per lane, at `a`; store and atomic take `b`;
+///   an
+///                       update of several lanes is one of each
 ///   Fence               `order` and `scope`
 ///   ConvertSpace        `a`, which is poison if its object is not in `space`
 ///   ResolveAddress      the pointer to what `a` + `immediate` is the address

@@ -116,6 +116,9 @@ private:
   bool load(Thread &thread, const Instruction &op);
   bool store(Thread &thread, const Instruction &op);
   bool update(Thread &thread, const Instruction &op);
+  bool updateLane(Thread &thread, const Instruction &op, Allocation &allocation,
+                  uint32_t offset, uint32_t lane,
+                  const std::optional<Release> &previous);
   void fence(Thread &thread, const Instruction &op);
   bool execute(Thread &thread, const Instruction &op);
   bool arithmetic(Thread &thread, const Instruction &op);

@@ -205,72 +205,111 @@ bool Machine::store(Thread &thread, const Instruction &op) {
   return true;
 }
 
-bool Machine::update(Thread &thread, const Instruction &op) {
-  // The read half acquires first, so that the write half races with nothing
-  // that it has acquired.
-  const Lane &pointer = thread.frame[op.operands[0]];
-  Allocation *allocation = nullptr;
-  std::optional<Release> previous;
-  if (!pointer.poison)
-    allocation = allocationOf(thread, pointer.allocation);
-  if (allocation && pointer.bits < allocation->bytes.size()) {
-    synchronise(thread, *allocation, pointer.bits, op, false);
-    auto it = allocation->releases.find(pointer.bits);
-    if (it != allocation->releases.end())
-      previous = it->second;
+/// What an update makes of the old value.
+static Lane updated(const Instruction &op, const Lane &old, const Lane &operand,
+                    const Lane &other, StateSpace space) {
+  Instruction join = op;
+  std::optional<Undefined> undefined;
+  auto compute = [&](Opcode opcode) {
+    join.opcode = opcode;
+    // PTX ISA, atom: sums of f32 flush subnormals in global memory alone.
+    if (opcode == Opcode::Add && op.type.kind == TypeKind::F32 &&
+        space == StateSpace::Global)
+      join.modifiers |= Modifier::FlushSubnormals;
+    return simt::compute(join, old, operand, undefined);
+  };
+  auto apply = [&](semantics::IntegerFunction function) {
+    join.function = function;
+    return applyFunction(join, {old, operand});
+  };
+  switch (op.atomic) {
+  case AtomicOperation::Exchange:
+    return operand;
+  case AtomicOperation::Add:
+    return compute(Opcode::Add);
+  case AtomicOperation::Sub:
+    return compute(Opcode::Sub);
+  case AtomicOperation::And:
+    return compute(Opcode::And);
+  case AtomicOperation::Or:
+    return compute(Opcode::Or);
+  case AtomicOperation::Xor:
+    return compute(Opcode::Xor);
+  case AtomicOperation::Min:
+    return compute(Opcode::Min);
+  case AtomicOperation::Max:
+    return compute(Opcode::Max);
+  case AtomicOperation::Increment:
+    return apply(semantics::IntegerFunction::IncrementWithin);
+  case AtomicOperation::Decrement:
+    return apply(semantics::IntegerFunction::DecrementWithin);
+  case AtomicOperation::CompareExchange: {
+    Lane chosen = old.bits == operand.bits ? other : old;
+    chosen.poison |= old.poison || operand.poison;
+    return chosen;
   }
-  uint32_t offset;
-  if (!access(thread, op, true, true, allocation, offset))
-    return false;
+  }
+  llvm_unreachable("covered updates");
+}
+
+bool Machine::updateLane(Thread &thread, const Instruction &op,
+                         Allocation &allocation, uint32_t offset, uint32_t lane,
+                         const std::optional<Release> &previous) {
   Lane old;
   for (uint32_t i = 0; i < op.bytes; ++i) {
-    old.bits |= uint64_t(allocation->bytes[offset + i]) << (8 * i);
-    old.poison |= allocation->undefined[offset + i] != 0;
-    if (allocation->undefined[offset + i] == 2)
+    old.bits |= uint64_t(allocation.bytes[offset + i]) << (8 * i);
+    old.poison |= allocation.undefined[offset + i] != 0;
+    if (allocation.undefined[offset + i] == 2)
       return undefined(Undefined::UninitialisedRead, op);
   }
-  Lane operand = thread.frame[op.operands[1]];
-  uint64_t bits = operand.bits;
-  switch (op.atomic) {
-  case AtomicOperation::Add:
-    bits = old.bits + bits;
-    break;
-  case AtomicOperation::Sub:
-    bits = old.bits - bits;
-    break;
-  case AtomicOperation::And:
-    bits &= old.bits;
-    break;
-  case AtomicOperation::Or:
-    bits |= old.bits;
-    break;
-  case AtomicOperation::Xor:
-    bits ^= old.bits;
-    break;
-  case AtomicOperation::Exchange:
-    break;
-  }
-  if (!allocation->pointers.empty())
-    allocation->forgetPointers(offset, op.bytes);
-  bool isPoison =
-      operand.poison || (old.poison && op.atomic != AtomicOperation::Exchange);
+  const Lane *frame = thread.frame.data();
+  Lane value = updated(op, old, frame[op.operands[1] + lane],
+                       frame[op.operands[2]], allocation.space);
+  if (!allocation.pointers.empty())
+    allocation.forgetPointers(offset, op.bytes);
   for (uint32_t i = 0; i < op.bytes; ++i) {
-    allocation->bytes[offset + i] = bits >> (8 * i);
-    allocation->undefined[offset + i] = isPoison;
+    allocation.bytes[offset + i] = value.bits >> (8 * i);
+    allocation.undefined[offset + i] = value.poison;
   }
-  synchronise(thread, *allocation, offset, op, true);
+  synchronise(thread, allocation, offset, op, true);
   // A read-modify-write continues the release sequence that it reads from. Of
   // two releases with different scopes only the new one is kept, which can
   // report a race but never hides one.
   if (previous) {
-    auto it = allocation->releases.find(offset);
-    if (it == allocation->releases.end())
-      allocation->releases[offset] = *previous;
+    auto it = allocation.releases.find(offset);
+    if (it == allocation.releases.end())
+      allocation.releases[offset] = *previous;
     else if (it->second.isBlockScope == previous->isBlockScope &&
              (!previous->isBlockScope || it->second.cta == previous->cta))
       join(it->second.clock, previous->clock);
   }
-  thread.frame[op.result] = old;
+  thread.frame[op.result + lane] = old;
+  return true;
+}
+
+bool Machine::update(Thread &thread, const Instruction &op) {
+  Lane pointer = thread.frame[op.operands[0]];
+  for (uint32_t lane = 0; lane < op.lanes; ++lane, pointer.bits += op.bytes) {
+    // The read half acquires first, so that the write half races with nothing
+    // that it has acquired.
+    Allocation *allocation = nullptr;
+    std::optional<Release> previous;
+    if (!pointer.poison)
+      allocation = allocationOf(thread, pointer.allocation);
+    if (allocation && pointer.bits < allocation->bytes.size()) {
+      synchronise(thread, *allocation, pointer.bits, op, false);
+      auto it = allocation->releases.find(pointer.bits);
+      if (it != allocation->releases.end())
+        previous = it->second;
+    }
+    uint32_t offset;
+    if (!access(thread, op,
+                {pointer, op.bytes, op.space,
+                 lane == 0 ? op.alignment : op.bytes, true, true},
+                allocation, offset) ||
+        !updateLane(thread, op, *allocation, offset, lane, previous))
+      return false;
+  }
   return true;
 }
 

@@ -8,7 +8,6 @@
 #include "interp/Simt/Machine/Scalar.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace tilefuzz;
 using namespace tilefuzz::simt;
@@ -18,11 +17,33 @@ Error simt::malformedPtx(const Twine &what, StringRef text) {
   return createStringError("PTX: " + what + " '" + text + "'");
 }
 
-static std::optional<SpecialRegister> findSpecial(StringRef name) {
-  return StringSwitch<std::optional<SpecialRegister>>(name)
-#define SIMT_SPECIAL(NAME, PTX, INTRINSIC) .Case("%" PTX, SpecialRegister::NAME)
+namespace {
+/// What reading a special register gives.
+struct SpecialValue {
+  unsigned width = 32;
+  std::optional<SpecialRegister> reads;
+  uint64_t constant = 0;
+  bool isUnspecified = false;
+};
+} // namespace
+
+static const StringMap<SpecialValue> &specialValues() {
+  static const auto table = [] {
+    StringMap<SpecialValue> map;
+#define SIMT_SPECIAL(NAME, PTX, INTRINSIC)                                     \
+  map["%" PTX] = {32, SpecialRegister::NAME, 0, false};
 #include "interp/Simt/Machine/SpecialRegisters.def"
-      .Default(std::nullopt);
+#define PTX_ALIAS(PTX, NAME) map[PTX] = {32, SpecialRegister::NAME, 0, false};
+#define PTX_CONSTANT(PTX, WIDTH, VALUE)                                        \
+  map[PTX] = {WIDTH, std::nullopt, VALUE, false};
+#define PTX_UNSPECIFIED(PTX, WIDTH) map[PTX] = {WIDTH, std::nullopt, 0, true};
+#define PTX_UNSPECIFIED_SERIES(PTX, COUNT, WIDTH, SUFFIX)                      \
+  for (unsigned i = 0; i < COUNT; ++i)                                         \
+    map[(PTX + Twine(i) + SUFFIX).str()] = {WIDTH, std::nullopt, 0, true};
+#include "interp/Simt/Ptx/PtxRegisters.def"
+    return map;
+  }();
+  return table;
 }
 
 /// PTX ISA, 4.5: integers; `0f` and `0d` with the bits of a float. A register
@@ -116,11 +137,15 @@ Expected<uint32_t> PtxEmitter::source(const PtxOperand &operand,
     emit(Opcode::Xor, {TypeKind::Bits, 1}, result, {one->slot, constant(1)});
     return result;
   }
-  if (std::optional<SpecialRegister> special = findSpecial(text)) {
-    if (type.width != 32)
+  auto special = specialValues().find(text);
+  if (special != specialValues().end()) {
+    const SpecialValue &value = special->second;
+    if (type.width != value.width)
       return malformedPtx("another width has operand", text);
+    if (!value.reads)
+      return constant(value.constant, value.isUnspecified);
     uint32_t result = newSlots();
-    emit(Opcode::ReadSpecial, type, result, {}).special = *special;
+    emit(Opcode::ReadSpecial, type, result, {}).special = *value.reads;
     return result;
   }
   auto symbol = symbols.find(text);

@@ -39,6 +39,9 @@ struct PtxSymbol {
 llvm::Error malformedPtx(const llvm::Twine &what, llvm::StringRef text);
 const PtxTypeRow *findPtxType(llvm::StringRef name);
 std::optional<RoundingMode> parsePtxRounding(llvm::StringRef text);
+std::optional<StateSpace> parsePtxSpace(llvm::StringRef text);
+std::optional<Scope> parsePtxScope(llvm::StringRef text);
+std::optional<MemoryOrder> parsePtxOrder(llvm::StringRef text);
 std::optional<Relations> parsePtxComparison(llvm::StringRef text,
                                             RegisterType type);
 

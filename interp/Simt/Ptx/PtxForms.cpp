@@ -140,8 +140,9 @@ std::vector<std::string> simt::namesOf(const PtxForm &form) {
 }
 
 std::vector<ArrayRef<PtxForm>> simt::getPtxForms() {
-  return {getPtxFloatForms(), getPtxIntegerForms(), getPtxComparisonForms(),
-          getPtxConversionForms(), getPtxWarpForms()};
+  return {getPtxFloatForms(),      getPtxIntegerForms(),
+          getPtxComparisonForms(), getPtxConversionForms(),
+          getPtxWarpForms(),       getPtxAtomicForms()};
 }
 
 //===----------------------------------------------------------------------===//

@@ -1,8 +1,8 @@
-//===- PtxMemory.cpp - Loads, stores, atomics, addresses ------------------===//
+//===- PtxMemory.cpp - Loads, stores, addresses ---------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// PTX ISA, 9.7.9 and 9.7.13.
+// PTX ISA, 9.7.9.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@ using namespace llvm;
 using Parts = PtxEmitter::Parts;
 using Known = PtxEmitter::Known;
 
-static std::optional<StateSpace> parseSpace(StringRef text) {
+std::optional<StateSpace> simt::parsePtxSpace(StringRef text) {
   return StringSwitch<std::optional<StateSpace>>(text)
       .Case("global", StateSpace::Global)
       .Cases({"shared", "shared::cta"}, StateSpace::Shared)
@@ -26,7 +26,7 @@ static std::optional<StateSpace> parseSpace(StringRef text) {
       .Case("local", StateSpace::Local)
       .Default(std::nullopt);
 }
-static std::optional<Scope> parseScope(StringRef text) {
+std::optional<Scope> simt::parsePtxScope(StringRef text) {
   return StringSwitch<std::optional<Scope>>(text)
       .Case("cta", Scope::Cta)
       .Case("cluster", Scope::Cluster)
@@ -34,7 +34,7 @@ static std::optional<Scope> parseScope(StringRef text) {
       .Case("sys", Scope::System)
       .Default(std::nullopt);
 }
-static std::optional<MemoryOrder> parseOrder(StringRef text) {
+std::optional<MemoryOrder> simt::parsePtxOrder(StringRef text) {
   return StringSwitch<std::optional<MemoryOrder>>(text)
       .Case("weak", MemoryOrder::Weak)
       .Case("relaxed", MemoryOrder::Relaxed)
@@ -89,12 +89,12 @@ static std::optional<AccessForm> parseAccess(Parts parts) {
     // PTX ISA, 9.7.9.8: as relaxed with the scope of the system.
     form.order = MemoryOrder::Relaxed;
     parts = parts.drop_front();
-  } else if (take(parts, form.order, parseOrder) &&
+  } else if (take(parts, form.order, parsePtxOrder) &&
              form.order != MemoryOrder::Weak &&
-             !take(parts, form.scope, parseScope)) {
+             !take(parts, form.scope, parsePtxScope)) {
     return std::nullopt;
   }
-  if (!take(parts, form.space, parseSpace) && !parts.empty() &&
+  if (!take(parts, form.space, parsePtxSpace) && !parts.empty() &&
       (parts.front() == "param" || parts.front() == "param::entry")) {
     form.isParameter = true;
     parts = parts.drop_front();
@@ -234,63 +234,6 @@ static Known decodeStore(PtxEmitter &e, const PtxStatement &statement,
   return true;
 }
 
-/// atom and red: what is not said is relaxed, of the GPU, generic.
-static Known decodeAtomic(PtxEmitter &e, const PtxStatement &statement,
-                          Parts parts, bool hasResult) {
-  MemoryOrder order = MemoryOrder::Relaxed;
-  Scope scope = Scope::Gpu;
-  StateSpace space = StateSpace::Generic;
-  take(parts, order, parseOrder);
-  take(parts, scope, parseScope);
-  take(parts, space, parseSpace);
-  if (parts.size() != 2 || order == MemoryOrder::Weak)
-    return false;
-  auto operation = StringSwitch<std::optional<AtomicOperation>>(parts[0])
-                       .Case("exch", AtomicOperation::Exchange)
-                       .Case("add", AtomicOperation::Add)
-                       .Case("and", AtomicOperation::And)
-                       .Case("or", AtomicOperation::Or)
-                       .Case("xor", AtomicOperation::Xor)
-                       .Default(std::nullopt);
-  const PtxTypeRow *type = findPtxType(parts[1]);
-  if (!operation || !type || type->registerType.isFloat() ||
-      type->registerType.width < 32)
-    return false;
-  if (Error error = e.expectOperands(statement, 2 + hasResult))
-    return std::move(error);
-  ArrayRef<PtxOperand> operands = statement.operands;
-  Expected<uint32_t> result =
-      hasResult ? e.destination(operands.front(), type->registerType.width)
-                : Expected<uint32_t>(e.newSlots());
-  if (!result)
-    return result.takeError();
-  operands = operands.take_back(2);
-  Expected<uint32_t> value = e.source(operands[1], type->registerType);
-  if (!value)
-    return value.takeError();
-  Expected<uint32_t> pointer = e.pointer(operands[0], space);
-  if (!pointer)
-    return pointer.takeError();
-  simt::Instruction &op =
-      e.emit(Opcode::Atomic, {TypeKind::Bits, type->registerType.width},
-             *result, {*pointer, *value});
-  op.atomic = *operation;
-  op.bytes = type->registerType.width / 8;
-  op.alignment = op.bytes;
-  op.space = space;
-  op.order = order;
-  op.scope = scope;
-  return true;
-}
-static Known decodeAtom(PtxEmitter &e, const PtxStatement &statement,
-                        Parts parts) {
-  return decodeAtomic(e, statement, parts, /*hasResult=*/true);
-}
-static Known decodeReduction(PtxEmitter &e, const PtxStatement &statement,
-                             Parts parts) {
-  return decodeAtomic(e, statement, parts, /*hasResult=*/false);
-}
-
 /// `cvta.shared.u64` makes a generic address, `cvta.to.shared.u64` one of the
 /// space. Those of global and constant memory are the same.
 static Known decodeAddressConversion(PtxEmitter &e,
@@ -304,7 +247,7 @@ static Known decodeAddressConversion(PtxEmitter &e,
   if (!parts.empty() && parts.front() == "param") {
     space = StateSpace::Local;
     parts = parts.drop_front();
-  } else if (!take(parts, space, parseSpace)) {
+  } else if (!take(parts, space, parsePtxSpace)) {
     return false;
   }
   if (parts.size() != 1 || parts[0] != "u64")
@@ -329,8 +272,6 @@ static Known decodeAddressConversion(PtxEmitter &e,
 static constexpr PtxFamilyRow rows[] = {
     {"ld", decodeLoad},
     {"st", decodeStore},
-    {"atom", decodeAtom},
-    {"red", decodeReduction},
     {"cvta", decodeAddressConversion},
 };
 ArrayRef<PtxFamilyRow> simt::getPtxMemoryFamilies() { return rows; }

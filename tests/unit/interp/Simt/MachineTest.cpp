@@ -321,12 +321,6 @@ static std::vector<Row> rows() {
              2;
        },
        0x4000bc00},
-      {O::Add,
-       [](Builder &b) {
-         b.add(O::Add, {TypeKind::Unsigned, 16}, {0x0001ffff, 0x00010001})
-             .packed = 2;
-       },
-       0x00020000},
       // Comparison and conversion.
       {O::Classify,
        [](Builder &b) { b.add(O::Classify, f32, {nan}).count = llvm::fcNan; },
@@ -506,7 +500,12 @@ static std::vector<Row> rows() {
                                      {A::Sub, 2},
                                      {A::And, 5},
                                      {A::Or, 7},
-                                     {A::Xor, 2}})
+                                     {A::Xor, 2},
+                                     {A::Min, 5},
+                                     {A::Max, 7},
+                                     {A::Increment, 0},
+                                     {A::Decrement, 5},
+                                     {A::CompareExchange, 7}})
     rows.push_back({O::Atomic,
                     [operation = operation](Builder &b) {
                       Instruction &op = b.access(O::Atomic, b.slot(5));

@@ -107,19 +107,6 @@ TEST(Ptx, Modifiers) {
   }
 }
 
-TEST(Ptx, SpecialRegisters) {
-  // One CTA of one thread in a grid of one.
-  for (llvm::StringRef name : {
-#define SIMT_SPECIAL(NAME, PTX, INTRINSIC) llvm::StringRef(PTX),
-#include "interp/Simt/Machine/SpecialRegisters.def"
-       }) {
-    bool isExtent = name.starts_with("n");
-    EXPECT_EQ(PtxRun(("mov.u32 $0, %" + name + ";").str(), 32, {}).result,
-              isExtent ? 1u : 0u)
-        << name.str();
-  }
-}
-
 TEST(Ptx, UnwrittenRegistersHoldNothing) {
   PtxRun run("@!$1 mov.b64 $0, 5;", 64, {{1, 1}});
   ASSERT_TRUE(run.outcome.completed());
@@ -250,7 +237,7 @@ TEST(Ptx, UnknownFormsOfFamiliesAreRefused) {
   for (const char *name :
        {"ld.param.b64",     "ld.release.gpu.b32", "ld.global.v3.b32",
         "ld.mmio.b32",      "ld.relaxed.b32",     "st.acquire.gpu.b32",
-        "atom.add.f32",     "atom.cas.b32",       "atom.weak.add.u32",
+        "atom.add.f16",     "atom.cas.b128",      "atom.weak.add.u32",
         "cvta.to.tex.u64",  "mov.b128",           "mov.b8",
         "cvt.rn.f32.f32",   "cvt.rn.ftz.f64.u64", "cvt.sat.u8.b32",
         "cvt.f32.f64",      "cvt.rn.f64.f32",     "cvt.u32.b32",
