@@ -244,6 +244,7 @@ inline bool Machine::execute(Thread &thread, const Instruction &op) {
   case Opcode::Min:
   case Opcode::Max:
   case Opcode::CopySign:
+  case Opcode::SquareRoot:
   case Opcode::Shl:
   case Opcode::Shr:
     return arithmetic(thread, op);

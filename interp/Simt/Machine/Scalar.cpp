@@ -131,6 +131,10 @@ static uint64_t computeFloat(const Instruction &op, uint64_t a, uint64_t b,
   case Opcode::Rem:
     x.mod(y);
     break;
+  case Opcode::SquareRoot:
+    x = APFloat(x.getSemantics(),
+                squareRoot(&x.getSemantics(), op.rounding, x.bitcastToAPInt()));
+    break;
   case Opcode::Fma:
     x.fusedMultiplyAdd(y, z, mode);
     break;
@@ -263,6 +267,7 @@ unsigned simt::arityOf(Opcode opcode) {
     return 3;
   case Opcode::Neg:
   case Opcode::Abs:
+  case Opcode::SquareRoot:
   case Opcode::PopCount:
   case Opcode::ReverseBits:
   case Opcode::SwapBytes:

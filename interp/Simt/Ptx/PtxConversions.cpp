@@ -111,6 +111,8 @@ static constexpr PtxForm forms[] = {
     CVT("rn|rz.relu?.satfinite?.f16x2|bf16x2.f32"),
     CVT("rna.satfinite?.tf32.f32"),
     CVT("rn|rz.satfinite?.relu?.tf32.f32"),
+    // As LLVM writes it.
+    CVT("rn|rz.relu.satfinite.tf32.f32"),
     CVT("rn.satfinite.relu?." NARROW_PAIRS ".f32"),
     CVT("rn.satfinite.relu?.e4m3x2|e5m2x2.f16x2"),
     CVT("rn.relu?.f16x2." NARROW_PAIRS),

@@ -54,6 +54,27 @@ static Known decodeMixed(PtxEmitter &e, const PtxStatement &statement,
   return true;
 }
 
+/// `rcp.rn.f32`: one, divided.
+static Known decodeReciprocal(PtxEmitter &e, const PtxStatement &statement,
+                              const PtxMatch &match) {
+  if (Error error = e.expectOperands(statement, 2))
+    return std::move(error);
+  simt::Instruction op = match.instruction;
+  Expected<uint32_t> result =
+      e.destination(statement.operands[0], op.type.width);
+  if (!result)
+    return result.takeError();
+  Expected<uint32_t> value = e.source(statement.operands[1], op.type);
+  if (!value)
+    return value.takeError();
+  op.result = *result;
+  op.operands = {
+      e.constant(op.type.width == 32 ? 0x3f800000 : 0x3ff0000000000000),
+      *value};
+  e.append(op);
+  return true;
+}
+
 /// Of three operands if `.abs` stands alone, else of two or three.
 static Known decodeExtremum(PtxEmitter &e, const PtxStatement &statement,
                             const PtxMatch &match) {
@@ -92,8 +113,10 @@ static constexpr Modifier none = Modifier::None;
    none,                                                                       \
    decodeMixed}
 // Sums and products.
+// LLVM writes `.sat.ftz` where the ISA has `.ftz.sat`.
 #define BASIC(NAME, OPCODE)                                                    \
   {NAME "." PTX_ROUNDINGS ".ftz?.sat?.f32", OPCODE, "t:tt"},                   \
+      {NAME "." PTX_ROUNDINGS ".sat.ftz.f32", OPCODE, "t:tt"},                 \
       {NAME "." PTX_ROUNDINGS ".ftz?.f32x2", OPCODE, "t:tt"},                  \
       {NAME "." PTX_ROUNDINGS ".f64", OPCODE, "t:tt"},                         \
       {NAME ".rn.ftz?.sat?.f16|f16x2", OPCODE, "t:tt"},                        \
@@ -135,6 +158,23 @@ static constexpr PtxForm forms[] = {
     {"div." PTX_ROUNDINGS ".ftz?.f32", Opcode::Div, "t:tt"},
     {"div." PTX_ROUNDINGS ".f64", Opcode::Div, "t:tt"},
     {"div.approx|full.ftz?.f32"},
+    {"rcp." PTX_ROUNDINGS ".ftz?.f32", Opcode::Div, "", noFunction, none,
+     decodeReciprocal},
+    {"rcp." PTX_ROUNDINGS ".f64", Opcode::Div, "", noFunction, none,
+     decodeReciprocal},
+    {"rcp.approx.ftz?.f32"},
+    {"rcp.approx.ftz.f64"},
+    {"sqrt." PTX_ROUNDINGS ".ftz?.f32", Opcode::SquareRoot, "t:t"},
+    {"sqrt." PTX_ROUNDINGS ".f64", Opcode::SquareRoot, "t:t"},
+    {"sqrt.approx.ftz?.f32"},
+    {"rsqrt.approx.ftz?.f32|f64"},
+    {"sin.approx.ftz?.f32"},
+    {"cos.approx.ftz?.f32"},
+    {"lg2.approx.ftz?.f32"},
+    {"ex2.approx.ftz?.f32"},
+    {"tanh.approx.f32|f16|f16x2|bf16|bf16x2"},
+    {"ex2.approx.f16|f16x2"},
+    {"ex2.approx.ftz.bf16|bf16x2"},
     EXTREMUM("min", Opcode::Min),
     EXTREMUM("max", Opcode::Max),
     SIGN("neg", Opcode::Neg),

@@ -309,6 +309,7 @@ static std::vector<Row> rows() {
       lane(O::Max, f32, {one, 0x40000000}, 0x40000000),
       lane(O::Neg, f32, {one}, 0xbf800000),
       lane(O::Abs, f32, {0xffc00001}, 0x7fc00001),
+      lane(O::SquareRoot, f32, {0x41100000}, 0x40400000),
       lane(O::CopySign, f32, {one, 0x80000000}, 0xbf800000),
       lane(O::Add, f32, {one, one}, one, Modifier::Saturate),
       lane(O::Sub, f32, {one, 0x40000000}, 0, Modifier::ClampNegatives),

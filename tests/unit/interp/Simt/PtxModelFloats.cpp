@@ -47,6 +47,10 @@ template <typename T> static T arithmetic(StringRef name, T a, T b, T c) {
     result = x * y;
   else if (name == "div")
     result = x / y;
+  else if (name == "rcp")
+    result = T(1) / x;
+  else if (name == "sqrt")
+    result = std::sqrt(x);
   else
     result = std::fma(x, y, z);
   return result;
@@ -141,9 +145,9 @@ static uint64_t compute(const Name &name, const Lane &lane, const uint64_t *x) {
 
 std::vector<Model> ptxmodel::floatModels(const Name &name) {
   StringRef first = name.first();
-  static const char *const known[] = {"add", "sub", "mul",     "div",
-                                      "fma", "mad", "min",     "max",
-                                      "neg", "abs", "copysign"};
+  static const char *const known[] = {"add",      "sub", "mul", "div", "fma",
+                                      "mad",      "min", "max", "neg", "abs",
+                                      "copysign", "rcp", "sqrt"};
   if (!llvm::is_contained(known, first))
     return {};
   StringRef type = name.last();
@@ -152,9 +156,10 @@ std::vector<Model> ptxmodel::floatModels(const Name &name) {
   const Format *format = formatNamed(element);
   if (!format)
     return {};
-  unsigned arity = first == "neg" || first == "abs"   ? 1
-                   : first == "fma" || first == "mad" ? 3
-                                                      : 2;
+  unsigned arity =
+      first == "neg" || first == "abs" || first == "rcp" || first == "sqrt" ? 1
+      : first == "fma" || first == "mad"                                    ? 3
+                                                                            : 2;
   Lane lane = {format, name.has("ftz"), name.has("sat"), name.has("relu")};
   Model model;
   // `add.f32.f16`: halves, and an f32 last.

@@ -1,0 +1,384 @@
+//===- PtxIsaTest.cpp - The names that the ISA has ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// The syntax of the families that the tables of forms are about, transcribed
+// from the sections of the PTX ISA 9.0 in its own notation: `{.x}` may be left
+// out, and `.x` is one of a set where x is one. Each name is in exactly the
+// tables, and the tables have no other but those that are listed with a reason.
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Simt/Ptx/PtxForms.h"
+#include "llvm/ADT/StringExtras.h"
+#include "gtest/gtest.h"
+#include <map>
+#include <set>
+
+using namespace tilefuzz::simt;
+using llvm::StringRef;
+
+using Sets = std::map<std::string, const char *>;
+
+/// Sets that mean the same in all sections.
+static const Sets common = {
+    {"rnd", "rn rz rm rp"},
+    {"irnd", "rni rzi rmi rpi"},
+    {"frnd", "rn rz rm rp"},
+    {"frnd2", "rn rz"},
+    {"frnd3", "rz rp"},
+    {"int", "u16 u32 u64 s16 s32 s64"},
+    {"sint", "s16 s32 s64"},
+    {"wideint", "u16 u32 s16 s32"},
+    {"word", "u32 s32 u64 s64"},
+    {"i32", "u32 s32"},
+    {"bits", "b16 b32 b64"},
+    {"b3264", "b32 b64"},
+    {"logic", "pred b16 b32 b64"},
+    {"hilo", "hi lo"},
+    {"half", "f16 f16x2"},
+    {"brain", "bf16 bf16x2"},
+    {"anyhalf", "f16 f16x2 bf16 bf16x2"},
+    {"atype", "f16 bf16"},
+    {"fp", "f32 f64"},
+    {"mode", "clamp wrap"},
+    {"dir", "l r"},
+    {"permute", "f4e b4e rc8 ecl ecr rc16"},
+    {"class", "finite infinite number notanumber normal subnormal"},
+    {"cmp", "eq ne lt le gt ge"},
+    {"ucmp", "eq ne lt le gt ge lo ls hi hs"},
+    {"bcmp", "eq ne"},
+    {"fcmp", "eq ne lt le gt ge equ neu ltu leu gtu geu num nan"},
+    {"bool", "and or xor"},
+    {"boolop", "and or"},
+    {"uint", "u16 u32 u64"},
+    {"wideset", "u32 s32 f32"},
+    {"halfset", "f16 bf16"},
+    {"hset", "u16 s16 u32 s32"},
+    {"select", "b16 b32 b64 u16 u32 u64 s16 s32 s64 f32 f64"},
+    {"cvtint", "u8 u16 u32 u64 s8 s16 s32 s64"},
+    {"f8x2", "e4m3x2 e5m2x2"},
+    {"f6x2", "e2m3x2 e3m2x2"},
+    {"f8x4", "e4m3x4 e5m2x4"},
+    {"f6x4", "e2m3x4 e3m2x4"},
+    {"shuffle", "up down bfly idx"},
+    {"vote", "all any uni"},
+    {"match", "any all"},
+    {"extremum", "min max"},
+    {"arithmetic", "add min max"},
+    {"sem", "relaxed acquire release acq_rel"},
+    {"redsem", "relaxed release"},
+    {"scope", "cta cluster gpu sys"},
+    {"space", "global shared shared::cta shared::cluster"},
+    {"v24", "v2 v4"},
+    {"v248", "v2 v4 v8"},
+    {"f16s", "f16 bf16"},
+    {"f16x2s", "f16x2 bf16x2"},
+};
+
+/// By section; one syntax a line.
+static const char *const syntaxes[] = {
+    // 9.7.1, integers.
+    "add.int",
+    "add.u16x2",
+    "add.s16x2",
+    "add.sat.s32",
+    "sub.int",
+    "sub.sat.s32",
+    "mul.hilo.int",
+    "mul.wide.wideint",
+    "mad.hilo.int",
+    "mad.wide.wideint",
+    "mad.hi.sat.s32",
+    "mul24.hilo.i32",
+    "mad24.hilo.i32",
+    "mad24.hi.sat.s32",
+    "sad.int",
+    "div.int",
+    "rem.int",
+    "abs.sint",
+    "neg.sint",
+    "min.int",
+    "min.u16x2",
+    "min{.relu}.s16x2",
+    "min.relu.s32",
+    "max.int",
+    "max.u16x2",
+    "max{.relu}.s16x2",
+    "max.relu.s32",
+    "popc.b3264",
+    "clz.b3264",
+    "bfind{.shiftamt}.word",
+    "fns.b32",
+    "brev.b3264",
+    "bfe.word",
+    "bfi.b3264",
+    "szext.mode.i32",
+    "bmsk.mode.b32",
+    "dp4a.i32.i32",
+    "dp2a.hilo.i32.i32",
+    // 9.7.2, extended precision.
+    "add.cc.word",
+    "addc{.cc}.word",
+    "sub.cc.word",
+    "subc{.cc}.word",
+    "mad.hilo.cc.word",
+    "madc.hilo{.cc}.word",
+    // 9.7.3, floats.
+    "testp.class.fp",
+    "copysign.fp",
+    "add{.rnd}{.ftz}{.sat}.f32",
+    "add{.rnd}{.ftz}.f32x2",
+    "add{.rnd}.f64",
+    "sub{.rnd}{.ftz}{.sat}.f32",
+    "sub{.rnd}{.ftz}.f32x2",
+    "sub{.rnd}.f64",
+    "mul{.rnd}{.ftz}{.sat}.f32",
+    "mul{.rnd}{.ftz}.f32x2",
+    "mul{.rnd}.f64",
+    "fma.rnd{.ftz}{.sat}.f32",
+    "fma.rnd{.ftz}.f32x2",
+    "fma.rnd.f64",
+    "mad.rnd{.ftz}{.sat}.f32",
+    "mad.rnd.f64",
+    "div.approx{.ftz}.f32",
+    "div.full{.ftz}.f32",
+    "div.rnd{.ftz}.f32",
+    "div.rnd.f64",
+    "abs{.ftz}.f32",
+    "abs.f64",
+    "neg{.ftz}.f32",
+    "neg.f64",
+    "min{.ftz}{.NaN}{.abs}.f32",
+    "min{.ftz}{.NaN}.xorsign.abs.f32",
+    "min.f64",
+    "max{.ftz}{.NaN}{.abs}.f32",
+    "max{.ftz}{.NaN}.xorsign.abs.f32",
+    "max.f64",
+    "rcp.approx{.ftz}.f32",
+    "rcp.rnd{.ftz}.f32",
+    "rcp.rnd.f64",
+    "rcp.approx.ftz.f64",
+    "sqrt.approx{.ftz}.f32",
+    "sqrt.rnd{.ftz}.f32",
+    "sqrt.rnd.f64",
+    "rsqrt.approx{.ftz}.f32",
+    "rsqrt.approx{.ftz}.f64",
+    "sin.approx{.ftz}.f32",
+    "cos.approx{.ftz}.f32",
+    "lg2.approx{.ftz}.f32",
+    "ex2.approx{.ftz}.f32",
+    "tanh.approx.f32",
+    // 9.7.4, halves.
+    "add{.rn}{.ftz}{.sat}.half",
+    "add{.rn}.brain",
+    "sub{.rn}{.ftz}{.sat}.half",
+    "sub{.rn}.brain",
+    "mul{.rn}{.ftz}{.sat}.half",
+    "mul{.rn}.brain",
+    "fma.rn{.ftz}{.sat}.half",
+    "fma.rn{.ftz}.relu.half",
+    "fma.rn{.relu}.brain",
+    "fma.rn.oob{.relu}.anyhalf",
+    "neg{.ftz}.half",
+    "neg.brain",
+    "abs{.ftz}.half",
+    "abs.brain",
+    "min{.ftz}{.NaN}.half",
+    "min{.ftz}{.NaN}.xorsign.abs.half",
+    "min{.NaN}.brain",
+    "min{.NaN}.xorsign.abs.brain",
+    "max{.ftz}{.NaN}.half",
+    "max{.ftz}{.NaN}.xorsign.abs.half",
+    "max{.NaN}.brain",
+    "max{.NaN}.xorsign.abs.brain",
+    "tanh.approx.anyhalf",
+    "ex2.approx.half",
+    "ex2.approx.ftz.brain",
+    // 9.7.5, mixed precision.
+    "add{.rnd}{.sat}.f32.atype",
+    "sub{.rnd}{.sat}.f32.atype",
+    "fma.rnd{.sat}.f32.atype",
+    // 9.7.6 and 9.7.7, comparison.
+    "set.ucmp{.bool}.wideset.uint",
+    "set.ucmp{.bool}.halfset.uint",
+    "set.cmp{.bool}.wideset.sint",
+    "set.cmp{.bool}.halfset.sint",
+    "set.bcmp{.bool}.wideset.bits",
+    "set.bcmp{.bool}.halfset.bits",
+    "set.fcmp{.bool}{.ftz}.wideset.f32",
+    "set.fcmp{.bool}.wideset.f64",
+    "set.fcmp{.bool}{.ftz}.f16.f32",
+    "set.fcmp{.bool}.bf16.f32",
+    "set.fcmp{.bool}.halfset.f64",
+    "set.fcmp{.bool}{.ftz}.f16.f16",
+    "set.fcmp{.bool}.bf16.f16",
+    "set.fcmp{.bool}{.ftz}.hset.f16",
+    "set.fcmp{.bool}.hset.bf16",
+    "set.fcmp{.bool}{.ftz}.f16x2.f16x2",
+    "set.fcmp{.bool}{.ftz}.i32.f16x2",
+    "set.fcmp{.bool}.bf16x2.bf16x2",
+    "set.fcmp{.bool}.i32.bf16x2",
+    "setp.ucmp{.bool}.uint",
+    "setp.cmp{.bool}.sint",
+    "setp.bcmp{.bool}.bits",
+    "setp.fcmp{.bool}{.ftz}.f32",
+    "setp.fcmp{.bool}.f64",
+    "setp.fcmp{.bool}{.ftz}.half",
+    "setp.fcmp{.bool}.brain",
+    "selp.select",
+    "slct.select.s32",
+    "slct{.ftz}.select.f32",
+    // 9.7.8, logic and shifts.
+    "and.logic",
+    "or.logic",
+    "xor.logic",
+    "cnot.bits",
+    "lop3.b32",
+    "lop3.boolop.b32",
+    "shf.dir.mode.b32",
+    "shl.bits",
+    "shr.bits",
+    "shr.int",
+    // 9.7.9, data movement.
+    "prmt.b32{.permute}",
+    "shfl.sync.shuffle.b32",
+    "shfl.shuffle.b32",
+    "cvt{.sat}.cvtint.cvtint",
+    "cvt.frnd{.ftz}{.sat}.f32.cvtint",
+    "cvt.frnd{.sat}.f16.cvtint",
+    "cvt.frnd{.sat}.bf16.cvtint",
+    "cvt.frnd{.sat}.f64.cvtint",
+    "cvt.irnd{.ftz}{.sat}.cvtint.f32",
+    "cvt.irnd{.sat}.cvtint.f16",
+    "cvt.irnd{.sat}.cvtint.bf16",
+    "cvt.irnd{.sat}.cvtint.f64",
+    "cvt{.ftz}{.sat}.f32.atype",
+    "cvt{.ftz}{.sat}.f32.f32",
+    "cvt{.ftz}{.sat}.f64.f32",
+    "cvt{.sat}.f64.atype",
+    "cvt{.sat}.f64.f64",
+    "cvt{.sat}.f16.f16",
+    "cvt{.sat}.bf16.bf16",
+    "cvt.irnd{.ftz}{.sat}.f32.f32",
+    "cvt.irnd{.sat}.f16.f16",
+    "cvt.irnd{.sat}.bf16.bf16",
+    "cvt.irnd{.sat}.f64.f64",
+    "cvt.frnd{.ftz}{.sat}.f32.f64",
+    "cvt.frnd{.ftz}{.sat}.atype.f32",
+    "cvt.frnd{.sat}.atype.f64",
+    "cvt.frnd{.sat}.bf16.f16",
+    "cvt.frnd{.sat}.f16.bf16",
+    "cvt.frnd2{.relu}{.satfinite}.atype.f32",
+    "cvt.frnd2{.relu}{.satfinite}.f16x2s.f32",
+    "cvt.rs{.relu}{.satfinite}.f16x2s.f32",
+    "cvt.rna{.satfinite}.tf32.f32",
+    "cvt.frnd2{.satfinite}{.relu}.tf32.f32",
+    "cvt.rn.satfinite{.relu}.f8x2.f32",
+    "cvt.rn.satfinite{.relu}.f8x2.f16x2",
+    "cvt.rn{.relu}.f16x2.f8x2",
+    "cvt.rs{.relu}.satfinite.f8x4.f32",
+    "cvt.rn.satfinite{.relu}.e2m1x2.f32",
+    "cvt.rn{.relu}.f16x2.e2m1x2",
+    "cvt.rs{.relu}.satfinite.e2m1x4.f32",
+    "cvt.rn.satfinite{.relu}.f6x2.f32",
+    "cvt.rn{.relu}.f16x2.f6x2",
+    "cvt.rs{.relu}.satfinite.f6x4.f32",
+    "cvt.frnd3{.satfinite}.ue8m0x2.f32",
+    "cvt.frnd3{.satfinite}.ue8m0x2.bf16x2",
+    "cvt.rn.bf16x2.ue8m0x2",
+    // 9.7.13, warps and updates.
+    "vote.sync.vote.pred",
+    "vote.sync.ballot.b32",
+    "vote.vote.pred",
+    "vote.ballot.b32",
+    "match.match.sync.b3264",
+    "activemask.b32",
+    "redux.sync.arithmetic.i32",
+    "redux.sync.and.b32",
+    "redux.sync.or.b32",
+    "redux.sync.xor.b32",
+    "redux.sync.extremum{.abs}{.NaN}.f32",
+    "elect.sync",
+    "atom{.sem}{.scope}{.space}.boolop.b3264",
+    "atom{.sem}{.scope}{.space}.xor.b3264",
+    "atom{.sem}{.scope}{.space}.exch.b3264",
+    "atom{.sem}{.scope}{.space}.exch.b128",
+    "atom{.sem}{.scope}{.space}.cas.bits",
+    "atom{.sem}{.scope}{.space}.cas.b128",
+    "atom{.sem}{.scope}{.space}.add.word",
+    "atom{.sem}{.scope}{.space}.add.fp",
+    "atom{.sem}{.scope}{.space}.inc.u32",
+    "atom{.sem}{.scope}{.space}.dec.u32",
+    "atom{.sem}{.scope}{.space}.extremum.word",
+    "atom{.sem}{.scope}{.space}.add.noftz.anyhalf",
+    "atom{.sem}{.scope}{.global}.add.v24.f32",
+    "atom{.sem}{.scope}{.global}.arithmetic.noftz.v248.f16s",
+    "atom{.sem}{.scope}{.global}.arithmetic.noftz.v24.f16x2s",
+    "red{.redsem}{.scope}{.space}.boolop.b3264",
+    "red{.redsem}{.scope}{.space}.xor.b3264",
+    "red{.redsem}{.scope}{.space}.add.word",
+    "red{.redsem}{.scope}{.space}.add.fp",
+    "red{.redsem}{.scope}{.space}.inc.u32",
+    "red{.redsem}{.scope}{.space}.dec.u32",
+    "red{.redsem}{.scope}{.space}.extremum.word",
+    "red{.redsem}{.scope}{.space}.add.noftz.anyhalf",
+    "red{.redsem}{.scope}{.global}.add.v24.f32",
+    "red{.redsem}{.scope}{.global}.arithmetic.noftz.v248.f16s",
+    "red{.redsem}{.scope}{.global}.arithmetic.noftz.v24.f16x2s",
+};
+
+static void expand(StringRef syntax, const std::string &name,
+                   std::set<std::string> &names) {
+  if (syntax.empty()) {
+    names.insert(name);
+    return;
+  }
+  bool isOptional = syntax.consume_front("{");
+  if (isOptional || syntax.starts_with("."))
+    syntax = syntax.drop_front();
+  StringRef part = syntax.take_while(
+      [](char c) { return c != '.' && c != '{' && c != '}'; });
+  StringRef rest = syntax.drop_front(part.size());
+  if (isOptional) {
+    rest = rest.drop_front();
+    expand(rest, name, names);
+  }
+  auto set = name.empty() ? common.end() : common.find(part.str());
+  llvm::SmallVector<StringRef> alternatives = {part};
+  if (set != common.end()) {
+    alternatives.clear();
+    StringRef(set->second).split(alternatives, ' ');
+  }
+  for (StringRef one : alternatives)
+    expand(rest, name + (name.empty() ? "" : ".") + one.str(), names);
+}
+
+/// What the tables have beyond the syntax of the ISA, and why.
+static StringRef reasonFor(StringRef name) {
+  if (name.contains(".sat.ftz.f32") ||
+      (name.contains(".relu.satfinite.") && name.ends_with(".tf32.f32")))
+    return "LLVM writes them in this order";
+  if (name.ends_with(".add") || name.ends_with(".noftz"))
+    return "the examples of the ISA name vectors in this order";
+  return "";
+}
+
+TEST(PtxIsa, TheTablesHaveTheNamesOfTheIsa) {
+  std::set<std::string> isa, tables;
+  for (StringRef syntax : syntaxes) {
+    size_t before = isa.size();
+    expand(syntax, "", isa);
+    EXPECT_GT(isa.size(), before) << syntax.str() << " says nothing new";
+  }
+  for (llvm::ArrayRef<PtxForm> table : getPtxForms())
+    for (const PtxForm &form : table)
+      for (const std::string &name : namesOf(form))
+        tables.insert(name);
+  for (const std::string &name : isa)
+    EXPECT_TRUE(tables.count(name)) << "no table has " << name;
+  for (const std::string &name : tables)
+    EXPECT_TRUE(isa.count(name) || reasonFor(name) != "")
+        << "the ISA has no " << name;
+  EXPECT_GT(isa.size(), 10'000u);
+}
