@@ -22,6 +22,7 @@
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PassInstrumentation.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -184,7 +185,17 @@ namespace {
 class Passes {
 public:
   explicit Passes(llvm::TargetMachine &machine)
-      : builder(&machine, getTuning()) {}
+      : builder(&machine, getTuning(), std::nullopt, &callbacks) {}
+
+  void obey(PassLimit &limit) {
+    callbacks.registerShouldRunOptionalPassCallback(
+        [this, &limit](llvm::StringRef pass, llvm::Any) {
+          if (++limit.met > limit.most)
+            return false;
+          limit.last = callbacks.getPassNameForClassName(pass).str();
+          return true;
+        });
+  }
 
   /// With what nvvm-aa knows of aliases, if it is asked.
   void registerAnalyses(const BugSet *aliasBugs) {
@@ -204,6 +215,8 @@ public:
     builder.crossRegisterProxies(loops, functions, components, modules);
   }
 
+  // Before the analyses, which ask them.
+  llvm::PassInstrumentationCallbacks callbacks;
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
@@ -242,13 +255,15 @@ llvm::Error tilefuzz::optimize(llvm::Module &module, llvm::StringRef target,
 
 llvm::Error tilefuzz::runLlvmPipeline(llvm::Module &module,
                                       llvm::StringRef target,
-                                      llvm::StringRef text,
-                                      const BugSet &bugs) {
+                                      llvm::StringRef text, const BugSet &bugs,
+                                      PassLimit *limit) {
   auto machine = createMachine(target, OptLevel::O2);
   if (!machine)
     return machine.takeError();
   Passes passes(**machine);
   registerLlvmPasses(passes.builder, bugs);
+  if (limit)
+    passes.obey(*limit);
   passes.registerAnalyses(nullptr);
   llvm::ModulePassManager pipeline;
   if (llvm::Error error = passes.builder.parsePassPipeline(pipeline, text))

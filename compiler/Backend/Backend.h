@@ -15,6 +15,7 @@
 #include "compiler/Support/SeededBugs.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/Error.h"
+#include <limits>
 #include <memory>
 #include <string>
 
@@ -53,10 +54,22 @@ llvm::Error checkSelectable(const llvm::Module &module, llvm::StringRef target);
 llvm::Error optimize(llvm::Module &module, llvm::StringRef target,
                      OptLevel level = OptLevel::O2, const BugSet &bugs = {});
 
+/// Lets only the first passes of a pipeline run, as LLVM's -opt-bisect-limit
+/// does: passes that a pipeline cannot do without are neither counted nor left
+/// out.
+struct PassLimit {
+  uint64_t most = std::numeric_limits<uint64_t>::max();
+  /// How many there were, and the last one that ran, as `opt --passes` names
+  /// it.
+  uint64_t met = 0;
+  std::string last;
+};
+
 /// A pipeline of LLVM's as text, as `opt --passes` takes it; the names of our
 /// own passes are known, too. The module is verified after.
 llvm::Error runLlvmPipeline(llvm::Module &module, llvm::StringRef target,
-                            llvm::StringRef pipeline, const BugSet &bugs = {});
+                            llvm::StringRef pipeline, const BugSet &bugs = {},
+                            PassLimit *limit = nullptr);
 
 /// PTX text. The module is checked first and stays as it is.
 llvm::Expected<std::string> emitPTX(const llvm::Module &module,

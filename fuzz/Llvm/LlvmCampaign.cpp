@@ -41,7 +41,9 @@ static json::Array toJSON(const std::vector<LlvmFinding> &findings) {
   for (const LlvmFinding &finding : findings)
     rows.push_back(json::Object{{"where", finding.where},
                                 {"kind", finding.kind},
-                                {"reason", finding.reason}});
+                                {"reason", finding.reason},
+                                {"symptom", finding.symptom.toJSON()},
+                                {"pass", finding.pass}});
   return rows;
 }
 
@@ -117,7 +119,7 @@ void Campaign::add(uint64_t index, const LlvmFinding &finding) {
       }
       return;
     }
-  summary.findings.push_back({finding, index, options.steps, 1, ""});
+  summary.findings.push_back({finding, index, options.steps, 1, "", ""});
 }
 
 void Campaign::read(Worker &worker) {
@@ -135,7 +137,9 @@ void Campaign::read(Worker &worker) {
     for (const json::Value &row : *line->getArray("findings")) {
       const json::Object &one = *row.getAsObject();
       add(index, {one.getString("where")->str(), one.getString("kind")->str(),
-                  one.getString("reason")->str()});
+                  one.getString("reason")->str(),
+                  parseSymptom(*one.get("symptom")).value_or(Symptom()),
+                  one.getString("pass")->str()});
     }
   }
 }
@@ -164,9 +168,14 @@ Error Campaign::finish() {
       return createStringError(options.store + ": " + code.message());
   for (LlvmSummary::Met &met : summary.findings) {
     met.steps = smallest(options, met);
-    if (options.store.empty())
+    if (options.store.empty() && !options.known)
       continue;
     LLVMContext context;
+    LlvmProgram program = makeProgram(options, met.index, met.steps, context);
+    if (options.known)
+      met.known = options.known(met.finding, *program.module);
+    if (options.store.empty())
+      continue;
     std::string name = std::to_string(met.index) + "-" + met.finding.where +
                        "-" + met.finding.kind + ".ll";
     for (char &c : name)
@@ -174,8 +183,7 @@ Error Campaign::finish() {
         c = '-';
     met.file = options.store + "/" + name;
     std::string text =
-        "; " + met.finding.signature() + "\n" +
-        makeProgram(options, met.index, met.steps, context).toString();
+        "; " + met.finding.signature() + "\n" + program.toString();
     if (Error error = writeWholeFile(met.file, text))
       return error;
   }
@@ -210,7 +218,11 @@ Expected<LlvmSummary> Campaign::run() {
       worker.process.reset();
       if (worker.next >= worker.end)
         continue;
-      add(worker.next, {"llvm", "death", end.describe()});
+      add(worker.next, {"llvm",
+                        "death",
+                        end.describe(),
+                        Symptom::message(end.describe()),
+                        {}});
       ++worker.next;
       if (worker.next < worker.end)
         if (Error error = start(worker))
@@ -233,6 +245,11 @@ tilefuzz::runLlvmModules(const LlvmCampaignOptions &options) {
 // Output
 //===----------------------------------------------------------------------===//
 
+size_t LlvmSummary::newFindings() const {
+  return llvm::count_if(findings,
+                        [](const Met &met) { return met.known.empty(); });
+}
+
 json::Value LlvmSummary::toJSON() const {
   json::Object object = counts.toJSON();
   json::Array rows;
@@ -240,11 +257,15 @@ json::Value LlvmSummary::toJSON() const {
     rows.push_back(json::Object{{"where", met.finding.where},
                                 {"kind", met.finding.kind},
                                 {"reason", met.finding.reason},
+                                {"pass", met.finding.pass},
+                                {"known", met.known},
                                 {"index", int64_t(met.index)},
                                 {"steps", int64_t(met.steps)},
                                 {"times", int64_t(met.times)},
                                 {"file", met.file}});
   object["findings"] = std::move(rows);
+  object["newFindings"] = int64_t(newFindings());
+  object["knownFindings"] = int64_t(findings.size() - newFindings());
   object["seconds"] = seconds;
   return object;
 }
@@ -256,9 +277,15 @@ void LlvmSummary::print(raw_ostream &os) const {
     os << formatv("compared after {0,-60} {1}\n", name, number);
   for (const auto &[reason, number] : counts.skips)
     os << formatv("skipped {0,8}  {1}\n", number, reason);
-  for (const Met &met : findings)
-    os << formatv("finding: {0} (module {1}, {2} steps, {3} times): {4}\n",
+  for (const Met &met : findings) {
+    os << formatv("{0}: {1} (module {2}, {3} steps, {4} times): {5}\n",
+                  met.known.empty() ? "finding" : "known finding",
                   met.finding.signature(), met.index, met.steps, met.times,
                   met.finding.reason);
-  os << formatv("{0} findings, {1:f1} s\n", findings.size(), seconds);
+    if (!met.known.empty())
+      os << "  " << met.known << "\n";
+  }
+  if (size_t known = findings.size() - newFindings())
+    os << "known: " << known << "\n";
+  os << formatv("{0} findings, {1:f1} s\n", newFindings(), seconds);
 }

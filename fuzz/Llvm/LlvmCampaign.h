@@ -12,6 +12,7 @@
 
 #include "fuzz/Llvm/LlvmTrial.h"
 #include <csignal>
+#include <functional>
 
 namespace tilefuzz {
 
@@ -24,6 +25,9 @@ struct LlvmCampaignOptions {
   unsigned maxFindings = 0;
   /// Where the module of each finding goes; empty: nowhere.
   std::string store;
+  /// Where a finding that this module shows is known from; empty: it is new.
+  /// The module is as small as it was found.
+  std::function<std::string(const LlvmFinding &, const llvm::Module &)> known;
   /// Ends the campaign when set.
   const volatile sig_atomic_t *interrupted = nullptr;
 };
@@ -38,11 +42,14 @@ struct LlvmSummary {
     unsigned steps = 0;
     uint64_t times = 0;
     std::string file;
+    /// Empty: it is new.
+    std::string known;
   };
   /// One per signature.
   std::vector<Met> findings;
   double seconds = 0;
 
+  size_t newFindings() const;
   void print(llvm::raw_ostream &os) const;
   llvm::json::Value toJSON() const;
 };

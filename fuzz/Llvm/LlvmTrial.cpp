@@ -10,7 +10,6 @@
 #include "fuzz/Llvm/Trial.h"
 #include "interp/Simt/PtxProgram.h"
 #include "interp/Simt/Simt.h"
-#include "oracle/Compare/Compare.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -125,6 +124,52 @@ std::unique_ptr<Module> Trial::apply(const std::string &where,
   return copy;
 }
 
+/// What is the matter with an outcome that is a finding.
+static Symptom symptomOf(const ComparisonVerdict &verdict,
+                         const Outcome &actual) {
+  if (verdict.kind == ComparisonKind::Differs)
+    return {};
+  return Symptom::undefined(actual.summary());
+}
+
+ComparisonVerdict Trial::judge(const Module &target,
+                               const std::string &kernel) {
+  return refines({expected[kernel]}, execute(target, kernel));
+}
+
+void Trial::blame(StringRef pipeline) {
+  PassLimit all;
+  auto isWrong = [&](PassLimit &limit) {
+    std::unique_ptr<Module> copy = CloneModule(module);
+    if (Error error =
+            runLlvmPipeline(*copy, options.target, pipeline, {}, &limit)) {
+      consumeError(std::move(error));
+      return false;
+    }
+    return any_of(program.kernels, [&](const std::string &kernel) {
+      const Function *function = copy->getFunction(kernel);
+      return !function || function->isDeclaration() ||
+             judge(*copy, kernel).isFinding();
+    });
+  };
+  if (!isWrong(all))
+    return;
+  // Right after `low` passes (after none it is the source), wrong after `high`.
+  uint64_t low = 0, high = all.met;
+  std::string name = all.last;
+  while (high - low > 1) {
+    PassLimit limit;
+    limit.most = low + (high - low) / 2;
+    if (isWrong(limit)) {
+      high = limit.most;
+      name = limit.last;
+    } else {
+      low = limit.most;
+    }
+  }
+  result.findings.back().pass = name;
+}
+
 bool Trial::compare(const std::string &where, const Module &target,
                     StringRef blamed) {
   for (const std::string &kernel : program.kernels) {
@@ -139,6 +184,7 @@ bool Trial::compare(const std::string &where, const Module &target,
     if (verdict.isFinding()) {
       report(blamed.empty() ? where : blamed.str(), "execution",
              kernel + " after " + where + ": " + verdict.reason);
+      result.findings.back().symptom = symptomOf(verdict, actual);
       return false;
     }
     if (verdict.kind != ComparisonKind::Equal) {
@@ -199,8 +245,10 @@ void Trial::checkOptimiser() {
   std::unique_ptr<Module> own = apply("default<O2>", [&](Module &copy) {
     return runLlvmPipeline(copy, options.target, "default<O2>");
   });
-  if (!own || !compare("default<O2>", *own))
+  if (!own)
     return;
+  if (!compare("default<O2>", *own))
+    return blame("default<O2>");
   std::unique_ptr<Module> ours = apply("optimize-llvm", [&](Module &copy) {
     return optimize(copy, options.target, OptLevel::O2, options.bugs);
   });
@@ -214,8 +262,8 @@ void Trial::checkPipelines() {
   std::unique_ptr<Module> target = apply(text, [&](Module &copy) {
     return runLlvmPipeline(copy, options.target, text);
   });
-  if (target)
-    compare(text, *target);
+  if (target && !compare(text, *target))
+    blame(text);
 }
 
 /// What the back end makes of the module after our stages, as the pipeline
@@ -256,8 +304,11 @@ void Trial::checkBackEnd() {
     simt.stepLimit = 8 * options.maxSteps;
     Outcome actual = (*ptx)->run(launch, simt);
     ComparisonVerdict verdict = refines({expected[kernel]}, actual);
-    if (verdict.isFinding())
-      return report(name, "execution", kernel + " in PTX: " + verdict.reason);
+    if (verdict.isFinding()) {
+      report(name, "execution", kernel + " in PTX: " + verdict.reason);
+      result.findings.back().symptom = symptomOf(verdict, actual);
+      return;
+    }
     if (verdict.kind != ComparisonKind::Equal) {
       skip(name + ": " + StringRef(verdict.reason).split(" at ").first.str());
       continue;

@@ -12,6 +12,7 @@
 #define TILEFUZZ_FUZZ_LLVM_LLVMTRIAL_H
 
 #include "compiler/Support/SeededBugs.h"
+#include "fuzz/Findings/Symptom.h"
 #include "fuzz/Generate/Llvm/LlvmModules.h"
 #include "llvm/Support/JSON.h"
 #include <map>
@@ -37,9 +38,16 @@ struct LlvmFinding {
   /// `metrics`, `alias`, `failure`, `death`.
   std::string kind;
   std::string reason;
+  /// Of the kind `execution`: what is the matter.
+  Symptom symptom;
+  /// Within a pipeline of LLVM's: the first pass after which it is so; empty
+  /// elsewhere, and where no pass alone is to blame.
+  std::string pass;
 
   /// Findings with the same one are the same defect, as far as is known.
-  std::string signature() const { return where + ": " + kind; }
+  std::string signature() const {
+    return where + ": " + kind + (pass.empty() ? "" : " by " + pass);
+  }
 };
 
 struct LlvmCounts {

@@ -9,6 +9,7 @@
 
 #include "fuzz/Llvm/LlvmTrial.h"
 #include "interp/Program/Outcome.h"
+#include "oracle/Compare/Compare.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/IR/Module.h"
@@ -41,13 +42,17 @@ private:
   /// Compares every kernel that the target has; false at a finding.
   bool compare(const std::string &where, const llvm::Module &target,
                llvm::StringRef blamed = {});
+  ComparisonVerdict judge(const llvm::Module &target,
+                          const std::string &kernel);
+  /// Of the finding that was reported last: the pass of the pipeline.
+  void blame(llvm::StringRef pipeline);
   void checkStages();
   void checkOptimiser();
   void checkPipelines();
   void checkBackEnd();
   void report(const std::string &where, const std::string &kind,
               const llvm::Twine &reason) {
-    result.findings.push_back({where, kind, reason.str()});
+    result.findings.push_back({where, kind, reason.str(), {}, {}});
   }
   void skip(const llvm::Twine &reason) { ++result.counts.skips[reason.str()]; }
   void count(const std::string &number, uint64_t by = 1) {

@@ -8,6 +8,7 @@
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/Options/SharedOptions.h"
 #include "fuzz/Llvm/LlvmCampaign.h"
+#include "fuzz/Sut/ModuleTrial.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -49,6 +50,13 @@ static cl::opt<unsigned>
                 inGroup(trialGroup), cl::sub(llvmCommand));
 static JobsOption jobs(trialGroup, cl::sub(llvmCommand));
 
+static cl::opt<std::string> known(
+    "known", cl::value_desc("FILE.json"),
+    cl::desc("Tells findings that the limits of this description of a tool "
+             "(docs/sut.md) know apart from new ones; they do not count for "
+             "the exit code."),
+    inGroup(trialGroup), cl::sub(llvmCommand));
+
 static OptionGroup outputGroup("What is written");
 static cl::opt<std::string>
     store("store", cl::value_desc("DIR"),
@@ -60,7 +68,35 @@ static cl::opt<bool>
           inGroup(outputGroup), cl::sub(llvmCommand));
 static JSONOption asJSON(outputGroup, cl::sub(llvmCommand));
 
-static llvm::Expected<LlvmSummary> tryFile(const LlvmTrialOptions &options) {
+/// As the campaign against the tool names it.
+static std::optional<TrialKind> toTrialKind(const LlvmFinding &finding) {
+  if (finding.kind != "execution" && finding.kind != "death")
+    return std::nullopt;
+  switch (finding.symptom.kind) {
+  case Symptom::Kind::WrongValue:
+    return TrialKind::Value;
+  case Symptom::Kind::Undefined:
+    return TrialKind::Undefined;
+  case Symptom::Kind::Message:
+    return TrialKind::Crash;
+  default:
+    return std::nullopt;
+  }
+}
+
+static std::string whereKnown(const SutDescription &sut,
+                              const LlvmFinding &finding,
+                              const llvm::Module &module) {
+  std::optional<TrialKind> kind = toTrialKind(finding);
+  if (!kind)
+    return "";
+  SutRun run;
+  run.name = finding.where;
+  return sut.knownFinding(run, *kind, finding.reason,
+                          moduleOperationsOf(module), finding.pass);
+}
+
+static llvm::Expected<LlvmSummary> tryFile(const LlvmCampaignOptions &options) {
   auto buffer = llvm::MemoryBuffer::getFile(file);
   if (!buffer)
     return llvm::createStringError("error: " + file + ": " +
@@ -72,11 +108,13 @@ static llvm::Expected<LlvmSummary> tryFile(const LlvmTrialOptions &options) {
       parseLlvmProgram((*buffer)->getBuffer(), file, context);
   if (!program)
     return program.takeError();
-  LlvmTrialResult result = tryLlvmProgram(*program, options);
+  LlvmTrialResult result = tryLlvmProgram(*program, options.trial);
   LlvmSummary summary;
   summary.counts = result.counts;
   for (const LlvmFinding &finding : result.findings)
-    summary.findings.push_back({finding, 0, 0, 1, file});
+    summary.findings.push_back(
+        {finding, 0, 0, 1, file,
+         options.known ? options.known(finding, *program->module) : ""});
   return std::move(summary);
 }
 
@@ -103,15 +141,26 @@ std::optional<int> tilefuzz::runLlvm() {
   options.maxFindings = maxFindings;
   options.store = store;
   options.interrupted = catchInterrupts();
+  SutDescription sut;
+  if (!known.empty()) {
+    llvm::Expected<SutDescription> description = readSutDescription(known);
+    if (!description)
+      return fail(description.takeError());
+    sut = std::move(*description);
+    options.known = [&](const LlvmFinding &finding,
+                        const llvm::Module &module) {
+      return whereKnown(sut, finding, module);
+    };
+  }
   llvm::Expected<LlvmSummary> summary =
-      file.empty() ? runLlvmModules(options) : tryFile(options.trial);
+      file.empty() ? runLlvmModules(options) : tryFile(options);
   if (!summary)
     return fail(summary.takeError());
   if (asJSON)
     printJSON(summary->toJSON());
   else
     summary->print(llvm::outs());
-  if (!summary->findings.empty())
+  if (summary->newFindings())
     return exitFindings;
   return *options.interrupted ? exitInterrupted : exitClean;
 }
