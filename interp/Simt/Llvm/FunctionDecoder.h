@@ -154,6 +154,17 @@ private:
   llvm::Error describeAccess(const llvm::Instruction &at, Instruction &op,
                              llvm::Type *type, llvm::Align alignment,
                              unsigned addressSpace);
+  /// A load or store of a struct or an array whose lanes begin at `slot`: an
+  /// access to each scalar and vector of it, where the data layout says.
+  llvm::Error aggregateAccess(const llvm::Instruction &at,
+                              const Instruction &op, llvm::Type *type,
+                              llvm::Align alignment, uint32_t pointer,
+                              uint32_t slot);
+  llvm::Error forgetPadding(const llvm::Instruction &at, const Instruction &op,
+                            llvm::Type *type, uint32_t pointer);
+  /// The slot of the pointer so many bytes further on.
+  llvm::Expected<uint32_t> addressAt(const llvm::Instruction &at,
+                                     uint32_t pointer, uint64_t offset);
   llvm::Error describeOrder(const llvm::Instruction &at, Instruction &op,
                             llvm::AtomicOrdering order,
                             llvm::SyncScope::ID scope);

@@ -43,15 +43,13 @@ Error FunctionDecoder::localObject(const LI &at, SI op) {
 
 Error FunctionDecoder::describeAccess(const LI &at, SI &op, Type *type,
                                       Align alignment, unsigned addressSpace) {
-  if (type->isAggregateType())
-    return unsupported(at, "a struct in memory");
   op.type = op.resultType = typeOf(type);
   op.lanes = lanesOf(type);
   op.bytes = (op.type.width + 7) / 8;
   if (op.lanes > 1 && op.type.width % 8)
     return unsupported(at, "a vector of sub-byte elements");
-  if (!isPowerOf2_32(op.bytes))
-    return unsupported(at, "an integer of unusual size");
+  if (op.lanes > 1 && !isPowerOf2_32(op.bytes))
+    return unsupported(at, "a vector of integers of unusual size");
   op.alignment = alignment.value();
   std::optional<StateSpace> space = spaceOf(addressSpace);
   if (!space)
@@ -99,8 +97,107 @@ Error FunctionDecoder::describeOrder(const LI &at, SI &op, AtomicOrdering order,
   return Error::success();
 }
 
+//===----------------------------------------------------------------------===//
+// Structs and arrays
+//===----------------------------------------------------------------------===//
+
+/// The scalars and vectors of a type, in the order of its lanes, by the bytes
+/// at which they lie.
+static void
+collectLeaves(const DataLayout &layout, Type *type, uint64_t offset,
+              SmallVectorImpl<std::pair<Type *, uint64_t>> &leaves) {
+  if (auto *record = dyn_cast<StructType>(type)) {
+    const StructLayout *places = layout.getStructLayout(record);
+    for (auto [i, element] : enumerate(record->elements()))
+      collectLeaves(layout, element, offset + places->getElementOffset(i),
+                    leaves);
+  } else if (auto *array = dyn_cast<ArrayType>(type)) {
+    uint64_t stride = layout.getTypeAllocSize(array->getElementType());
+    for (uint64_t i = 0, e = array->getNumElements(); i < e; ++i)
+      collectLeaves(layout, array->getElementType(), offset + i * stride,
+                    leaves);
+  } else {
+    leaves.push_back({type, offset});
+  }
+}
+
+Expected<uint32_t> FunctionDecoder::addressAt(const LI &at, uint32_t pointer,
+                                              uint64_t offset) {
+  if (offset == 0)
+    return pointer;
+  SI address;
+  address.opcode = Opcode::Address;
+  address.operands[0] = pointer;
+  address.immediate = offset;
+  address.result = kernel.frame.size();
+  kernel.frame.emplace_back();
+  if (Error error = append(at, address))
+    return std::move(error);
+  return address.result;
+}
+
+/// The padding of a stored aggregate is undef (LangRef, store).
+Error FunctionDecoder::forgetPadding(const LI &at, const SI &op, Type *type,
+                                     uint32_t pointer) {
+  SmallVector<std::pair<Type *, uint64_t>> leaves;
+  collectLeaves(layout, type, 0, leaves);
+  leaves.push_back({nullptr, layout.getTypeStoreSize(type).getFixedValue()});
+  uint64_t end = 0;
+  for (auto [leaf, offset] : leaves) {
+    if (offset > end) {
+      Expected<uint32_t> place = addressAt(at, pointer, end);
+      if (!place)
+        return place.takeError();
+      SI fill = op;
+      fill.opcode = Opcode::FillBytes;
+      fill.alignment = 1;
+      Type *i64 = Type::getInt64Ty(at.getContext());
+      fill.operands = {*place, slotOf(PoisonValue::get(i64)),
+                       slotOf(ConstantInt::get(i64, offset - end))};
+      if (Error error = append(at, fill))
+        return error;
+    }
+    if (leaf)
+      end = offset + layout.getTypeStoreSize(leaf).getFixedValue();
+  }
+  return Error::success();
+}
+
+Error FunctionDecoder::aggregateAccess(const LI &at, const SI &op, Type *type,
+                                       Align alignment, uint32_t pointer,
+                                       uint32_t slot) {
+  // The whole of it is aligned, whatever its first element needs.
+  SmallVector<std::pair<Type *, uint64_t>> leaves;
+  collectLeaves(layout, type, 0, leaves);
+  unsigned space =
+      getLoadStorePointerOperand(&at)->getType()->getPointerAddressSpace();
+  for (auto [leaf, offset] : leaves) {
+    SI access = op;
+    if (Error error = describeAccess(at, access, leaf,
+                                     commonAlignment(alignment, offset), space))
+      return error;
+    Expected<uint32_t> place = addressAt(at, pointer, offset);
+    if (!place)
+      return place.takeError();
+    access.operands = {*place, slot, 0};
+    access.result = slot;
+    if (Error error = append(at, access))
+      return error;
+    slot += access.lanes;
+  }
+  if (op.opcode != Opcode::Store)
+    return Error::success();
+  SI padding = op;
+  if (std::optional<StateSpace> known = spaceOf(space))
+    padding.space = *known;
+  return forgetPadding(at, padding, type, pointer);
+}
+
 Error FunctionDecoder::load(const LI &at, SI op) {
   auto &load = cast<LoadInst>(at);
+  if (load.getType()->isAggregateType())
+    return aggregateAccess(at, op, load.getType(), load.getAlign(),
+                           slotOf(load.getPointerOperand()), op.result);
   if (Error error = describeAccess(at, op, load.getType(), load.getAlign(),
                                    load.getPointerAddressSpace()))
     return error;
@@ -113,6 +210,10 @@ Error FunctionDecoder::load(const LI &at, SI op) {
 
 Error FunctionDecoder::store(const LI &at, SI op) {
   auto &store = cast<StoreInst>(at);
+  if (Type *type = store.getValueOperand()->getType(); type->isAggregateType())
+    return aggregateAccess(at, op, type, store.getAlign(),
+                           slotOf(store.getPointerOperand()),
+                           slotOf(store.getValueOperand()));
   if (Error error =
           describeAccess(at, op, store.getValueOperand()->getType(),
                          store.getAlign(), store.getPointerAddressSpace()))
