@@ -25,7 +25,7 @@ static LlvmProgram makeProgram(const LlvmCampaignOptions &options,
                                LLVMContext &context) {
   // What passes say is compared, not printed.
   context.setDiagnosticHandlerCallBack([](const DiagnosticInfo *, void *) {});
-  return generateLlvm(context, {options.seed, index, steps});
+  return generateLlvm(context, {options.seed, index, steps, options.wide});
 }
 
 static LlvmTrialResult tryIndex(const LlvmCampaignOptions &options,

@@ -20,6 +20,7 @@ struct LlvmCampaignOptions {
   LlvmTrialOptions trial;
   uint64_t seed = 1, first = 0, modules = 1000;
   unsigned steps = 24;
+  bool wide = false;
   unsigned jobs = 1;
   /// Stops when so many defects are known; 0: never.
   unsigned maxFindings = 0;

@@ -150,10 +150,11 @@ static bool parseMember(const json::Value &value, E &member,
 }
 static bool fromJSON(const json::Value &value, SutKind &kind, json::Path path) {
   static constexpr llvm::StringLiteral names[] = {
-      "ir-to-ir", "ir-to-ptx", "bytecode-to-cubin", "llvm-to-llvm"};
+      "ir-to-ir", "ir-to-ptx", "bytecode-to-cubin", "llvm-to-llvm",
+      "llvm-to-ptx"};
   return parseMember(value, kind, names,
-                     "expected ir-to-ir, ir-to-ptx, bytecode-to-cubin or "
-                     "llvm-to-llvm",
+                     "expected ir-to-ir, ir-to-ptx, bytecode-to-cubin, "
+                     "llvm-to-llvm or llvm-to-ptx",
                      path);
 }
 static bool fromJSON(const json::Value &value, SutLanguage &language,
@@ -171,10 +172,12 @@ static bool fromJSON(const json::Value &value, SutFormat &format,
 static bool fromJSON(const json::Value &value, SutRun &run, json::Path path) {
   json::ObjectMapper map(value, path);
   return map &&
-         hasOnly(value, path,
-                 {"name", "arguments", "without", "widths", "index"}) &&
+         hasOnly(
+             value, path,
+             {"name", "arguments", "prepare", "without", "widths", "index"}) &&
          map.map("name", run.name) &&
          map.mapOptional("arguments", run.arguments) &&
+         map.mapOptional("prepare", run.prepare) &&
          map.mapOptional("without", run.without) &&
          map.mapOptional("widths", run.widths) &&
          map.mapOptional("index", run.hasIndex);
@@ -221,7 +224,7 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
   if (!map ||
       !hasOnly(value, path,
                {"name", "kind", "command", "language", "format", "timeout",
-                "memory", "split", "bisect", "runs", "limits"}) ||
+                "memory", "split", "bisect", "prepare", "runs", "limits"}) ||
       !map.map("name", sut.name) || !map.map("kind", sut.kind) ||
       !map.map("command", sut.command) ||
       !map.mapOptional("language", sut.language) ||
@@ -230,6 +233,7 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
       !map.mapOptional("memory", memory) ||
       !map.mapOptional("split", sut.split) ||
       !map.mapOptional("bisect", sut.bisect) ||
+      !map.mapOptional("prepare", sut.prepare) ||
       !map.mapOptional("runs", sut.runs) ||
       !map.mapOptional("limits", sut.limits))
     return false;
@@ -237,17 +241,32 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
     path.field("command").report("is empty");
     return false;
   }
-  for (llvm::StringRef place : {"{in}", "{out}"})
-    if (llvm::none_of(sut.command, [&](const std::string &word) {
-          return llvm::StringRef(word).contains(place);
-        })) {
-      path.field("command").report("needs {in} and {out}");
-      return false;
-    }
+  auto hasPlaces = [](llvm::ArrayRef<std::string> command) {
+    return llvm::all_of(llvm::ArrayRef<llvm::StringRef>{"{in}", "{out}"},
+                        [&](llvm::StringRef place) {
+                          return llvm::any_of(command,
+                                              [&](llvm::StringRef word) {
+                                                return word.contains(place);
+                                              });
+                        });
+  };
+  if (!hasPlaces(sut.command)) {
+    path.field("command").report("needs {in} and {out}");
+    return false;
+  }
+  if (!sut.prepare.empty() &&
+      (sut.kind != SutKind::LlvmToPtx || !hasPlaces(sut.prepare) ||
+       !llvm::is_contained(sut.prepare, "{passes}"))) {
+    path.field("prepare").report(
+        "is of llvm-to-ptx only, and needs {in}, {out} and {passes}");
+    return false;
+  }
   bool isForFunctions = sut.language == SutLanguage::Functions;
   bool isOfLlvm = sut.language == SutLanguage::Llvm;
-  if (isOfLlvm != (sut.kind == SutKind::LlvmToLlvm)) {
-    path.field("language").report("llvm and the kind llvm-to-llvm go together");
+  if (isOfLlvm !=
+      (sut.kind == SutKind::LlvmToLlvm || sut.kind == SutKind::LlvmToPtx)) {
+    path.field("language")
+        .report("llvm and the kinds llvm-to-llvm and llvm-to-ptx go together");
     return false;
   }
   if (isOfLlvm && sut.format != SutFormat::Text) {
@@ -256,7 +275,8 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
   }
   if (!sut.bisect.empty() &&
       (!isOfLlvm || !llvm::StringRef(sut.bisect).contains("{limit}"))) {
-    path.field("bisect").report("is of llvm-to-llvm only, and needs {limit}");
+    path.field("bisect").report(
+        "is of modules of LLVM IR only, and needs {limit}");
     return false;
   }
   if (isForFunctions && sut.kind != SutKind::IrToIr) {
@@ -285,8 +305,14 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
   sut.memoryMiB = unsigned(memory);
   if (!areValid(sut.runs, isForFunctions, path.field("runs")))
     return false;
+  if (llvm::any_of(sut.runs,
+                   [](const SutRun &run) { return !run.prepare.empty(); }) &&
+      sut.prepare.empty()) {
+    path.field("runs").report("prepare needs the description's prepare");
+    return false;
+  }
   if (sut.runs.empty())
-    sut.runs.push_back({"default", {}, {}, {}, true});
+    sut.runs.push_back({"default", {}, {}, {}, {}, true});
   return true;
 }
 } // namespace tilefuzz

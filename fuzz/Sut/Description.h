@@ -27,6 +27,8 @@ enum class SutKind {
   BytecodeToCubin,
   /// Modules of LLVM IR, compared before and after.
   LlvmToLlvm,
+  /// Modules of LLVM IR, and what they do as the PTX that the tool writes.
+  LlvmToPtx,
 };
 
 /// What the tool's programs are written in.
@@ -46,6 +48,9 @@ struct SutRun {
   std::string name;
   /// Take the place of `{passes}` in the command.
   std::vector<std::string> arguments;
+  /// Take the place of `{passes}` in the description's `prepare`; empty: the
+  /// programs of this run are not prepared.
+  std::vector<std::string> prepare;
   /// Operations that no program of this run has, or dialects (`scf.`).
   std::vector<std::string> without;
   /// Widths of integers; empty: any. And whether there is `index`.
@@ -80,6 +85,10 @@ struct SutDescription {
   /// An argument with which the tool runs only so many passes, for `{limit}`,
   /// and names each on standard error, as LLVM's opt does; empty: it cannot.
   std::string bisect;
+  /// Of llvm-to-ptx: a command that turns a random module into the program of
+  /// a run; empty: there is none. What it writes is executed first, and a
+  /// finding is about that.
+  std::vector<std::string> prepare;
   unsigned timeoutSeconds = 20;
   /// What one process may allocate.
   unsigned memoryMiB = 4096;

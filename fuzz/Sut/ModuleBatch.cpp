@@ -10,12 +10,13 @@
 using namespace tilefuzz;
 
 /// Module `number` of the seed.
-static ModuleSubject makeModule(const SutOptions &options, uint64_t number) {
+static ModuleSubject makeModule(const SutOptions &options, uint64_t number,
+                                bool isWide) {
   auto context = std::make_unique<llvm::LLVMContext>();
   context->setDiagnosticHandlerCallBack(
       [](const llvm::DiagnosticInfo *, void *) {});
-  LlvmProgram program =
-      generateLlvm(*context, {options.seed, number, options.maxOperations});
+  LlvmProgram program = generateLlvm(
+      *context, {options.seed, number, options.maxOperations, isWide});
   return prepareModule(std::move(context), std::move(program));
 }
 
@@ -23,20 +24,41 @@ llvm::Error SutBatch::runModules(uint64_t first, unsigned count) {
   for (uint64_t number = first; number < first + count; ++number) {
     if (isInterrupted())
       return llvm::Error::success();
-    ModuleSubject subject = makeModule(options, number);
+    ModuleSubject subject =
+        makeModule(options, number, sut.kind == SutKind::LlvmToPtx);
     ++counts.programs;
     ++counts.made;
     if (!subject.skipped.empty()) {
       ++counts.skipped[subject.skipped];
       continue;
     }
+    // By what prepares it.
+    std::map<std::vector<std::string>, ModuleSubject> prepared;
     for (const SutRun &run : sut.runs) {
       if (!isWanted(run))
         continue;
       ModuleTrial trial(sut, run, folder, options.interrupted);
-      TrialResult result = trial.tryOne(subject);
+      const ModuleSubject *given = &subject;
+      if (!run.prepare.empty()) {
+        auto [it, isNew] = prepared.try_emplace(run.prepare);
+        if (isNew) {
+          llvm::Expected<ModuleSubject> made = trial.prepare(subject);
+          if (made)
+            it->second = std::move(*made);
+          else
+            it->second.skipped =
+                "not prepared: " + llvm::toString(made.takeError());
+        }
+        given = &it->second;
+        if (!given->skipped.empty()) {
+          counts.processes += trial.processes;
+          ++counts.skipped[run.name + ": " + given->skipped];
+          continue;
+        }
+      }
+      TrialResult result = trial.tryOne(*given);
       std::string pass =
-          result.isFinding() ? trial.blame(subject, result.kind) : "";
+          result.isFinding() ? trial.blame(*given, result.kind) : "";
       counts.processes += trial.processes;
       if (result.interrupted)
         return llvm::Error::success();
@@ -49,8 +71,8 @@ llvm::Error SutBatch::runModules(uint64_t first, unsigned count) {
       hit.program = number;
       hit.result = std::move(result);
       hit.pass = std::move(pass);
-      hit.llvm = subject.program.toString();
-      hit.llvmOperations = moduleOperationsOf(*subject.program.module);
+      hit.llvm = given->program.toString();
+      hit.llvmOperations = moduleOperationsOf(*given->program.module);
       hits.push_back(std::move(hit));
     }
   }

@@ -5,8 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Sut/ModuleTrial.h"
+#include "fuzz/Sut/DeviceCode.h"
 #include "fuzz/Sut/ModuleReducer.h"
 #include "fuzz/Sut/Process.h"
+#include "interp/Simt/PtxProgram.h"
 #include "interp/Simt/Simt.h"
 #include "oracle/Compare/Compare.h"
 #include "llvm/ADT/STLExtras.h"
@@ -51,13 +53,32 @@ tilefuzz::moduleOperationsOf(const llvm::Module &module) {
 static constexpr uint64_t sourceSteps = 500'000;
 
 static Outcome execute(const llvm::Module &module, const Launch &given,
-                       const std::string &kernel, uint64_t steps) {
+                       const std::string &kernel, const SimtOptions &options) {
   Launch launch = given;
   launch.kernel = kernel;
-  SimtOptions simt;
-  simt.stepLimit = steps;
-  return runSimt(module, launch, simt);
+  return runSimt(module, launch, options);
 }
+
+/// Threads that talk to each other do so in the order in which they come.
+static bool hasTalk(const llvm::Module &module) {
+  for (const llvm::Function &function : module)
+    for (const llvm::Instruction &inst : llvm::instructions(function))
+      if (inst.isAtomic())
+        return true;
+  return false;
+}
+
+/// By turns with long and with short runs of a thread.
+static void choose(SimtOptions &options, uint64_t schedule) {
+  options.schedule = schedule;
+  if (schedule % 2)
+    options.quantum = 1 + schedule;
+}
+
+/// Interleavings of a source; it must do the same in all.
+static constexpr uint64_t sourceSchedules = 12;
+/// Of what a tool wrote.
+static constexpr uint64_t targetSchedules = 4;
 
 ModuleSubject
 tilefuzz::prepareModule(std::unique_ptr<llvm::LLVMContext> context,
@@ -66,14 +87,31 @@ tilefuzz::prepareModule(std::unique_ptr<llvm::LLVMContext> context,
   subject.context = std::move(context);
   subject.program = std::move(program);
   for (const std::string &kernel : subject.program.kernels) {
+    SimtOptions options;
+    options.stepLimit = sourceSteps;
     Outcome outcome = execute(*subject.program.module, subject.program.launch,
-                              kernel, sourceSteps);
+                              kernel, options);
     if (!outcome.completed()) {
       subject.skipped = "source " + outcome.summary();
       break;
     }
     subject.outcomes[kernel] = std::move(outcome);
   }
+  if (!subject.skipped.empty() || !hasTalk(*subject.program.module))
+    return subject;
+  for (const auto &[kernel, outcome] : subject.outcomes)
+    for (uint64_t schedule = 1; schedule < sourceSchedules; ++schedule) {
+      SimtOptions options;
+      options.stepLimit = sourceSteps;
+      choose(options, schedule);
+      Outcome other = execute(*subject.program.module, subject.program.launch,
+                              kernel, options);
+      if (compare(outcome, other).kind == ComparisonKind::Equal)
+        continue;
+      subject.skipped = other.completed() ? "source: more than one outcome"
+                                          : "source " + other.summary();
+      return subject;
+    }
   return subject;
 }
 
@@ -92,24 +130,78 @@ llvm::Expected<ModuleSubject> tilefuzz::prepareModule(StringRef text,
 // Trying
 //===----------------------------------------------------------------------===//
 
+namespace {
+/// What a tool wrote, ready to be executed.
+class Written {
+public:
+  virtual ~Written() = default;
+  /// None: there is no such kernel.
+  virtual std::optional<Outcome> run(const Launch &launch,
+                                     const std::string &kernel,
+                                     const SimtOptions &options) = 0;
+};
+
+class WrittenLlvm : public Written {
+public:
+  explicit WrittenLlvm(std::unique_ptr<llvm::Module> module)
+      : module(std::move(module)) {}
+  std::optional<Outcome> run(const Launch &launch, const std::string &kernel,
+                             const SimtOptions &options) override {
+    const llvm::Function *function = module->getFunction(kernel);
+    if (!function || function->isDeclaration())
+      return std::nullopt;
+    return execute(*module, launch, kernel, options);
+  }
+
+private:
+  std::unique_ptr<llvm::Module> module;
+};
+
+class WrittenPtx : public Written {
+public:
+  WrittenPtx(std::string text, const llvm::Module &source)
+      : text(std::move(text)), source(source) {}
+  std::optional<Outcome> run(const Launch &given, const std::string &kernel,
+                             const SimtOptions &options) override {
+    if (!faultOfPtx(text, {kernel}).empty())
+      return std::nullopt;
+    Launch launch = given;
+    launch.kernel = kernel;
+    llvm::Expected<std::unique_ptr<PtxProgram>> program =
+        PtxProgram::create(text, launch, &source);
+    if (!program) {
+      Outcome outcome;
+      outcome.status = RunStatus::Unsupported;
+      outcome.condition = llvm::toString(program.takeError());
+      return outcome;
+    }
+    return (*program)->run(launch, options);
+  }
+
+private:
+  std::string text;
+  const llvm::Module &source;
+};
+} // namespace
+
 /// One kernel of what the tool wrote.
-static TrialResult judgeKernel(const ModuleSubject &subject,
-                               const llvm::Module &target,
-                               const std::string &kernel) {
-  const llvm::Function *function = target.getFunction(kernel);
-  if (!function || function->isDeclaration())
-    return give(TrialKind::InvalidOutput, "kernel '" + kernel + "' is gone");
+static TrialResult judgeKernel(const ModuleSubject &subject, Written &target,
+                               const std::string &kernel,
+                               SimtOptions options = {}) {
   const Outcome &source = subject.outcomes.at(kernel);
   // Passes write one intrinsic as a loop over its bytes, which does not make a
   // run sixteen times as long.
-  uint64_t steps = 16 * (source.steps + 10'000);
-  Outcome actual = execute(target, subject.program.launch, kernel, steps);
-  if (actual.status == RunStatus::StepLimit)
+  options.stepLimit = 16 * (source.steps + 10'000);
+  std::optional<Outcome> actual =
+      target.run(subject.program.launch, kernel, options);
+  if (!actual)
+    return give(TrialKind::InvalidOutput, "kernel '" + kernel + "' is gone");
+  if (actual->status == RunStatus::StepLimit)
     return give(TrialKind::Undefined, kernel + ": the source ends after " +
                                           llvm::Twine(source.steps) +
                                           " steps, the target not after " +
-                                          llvm::Twine(steps));
-  ComparisonVerdict verdict = refines({source}, actual);
+                                          llvm::Twine(options.stepLimit));
+  ComparisonVerdict verdict = refines({source}, *actual);
   TrialResult result;
   if (verdict.isFinding())
     result =
@@ -118,29 +210,77 @@ static TrialResult judgeKernel(const ModuleSubject &subject,
              kernel + ": " + verdict.reason);
   else if (verdict.kind != ComparisonKind::Equal)
     // The same construct in many places is one reason.
-    result = give(TrialKind::Skipped,
-                  StringRef(verdict.reason).split(" in '").first);
+    result = give(
+        TrialKind::Skipped,
+        StringRef(verdict.reason).split(" in '").first.split(" at ").first);
   result.comparisons = 1;
   result.observed = verdict.observed;
   return result;
 }
 
-static TrialResult judge(const ModuleSubject &subject,
-                         std::unique_ptr<llvm::MemoryBuffer> buffer) {
+/// Under several interleavings where threads talk. PTX may read what nobody
+/// wrote if nothing comes of it (half of a register, the padding that a copy
+/// takes along), and the machine says that of the whole: then the run is asked
+/// again with registers and memory that hold something, twice.
+static TrialResult judgeRuns(const ModuleSubject &subject, SutKind kind,
+                             Written &target, const std::string &kernel) {
+  TrialResult result;
+  uint64_t schedules = hasTalk(*subject.program.module) ? targetSchedules : 1;
+  for (uint64_t i = 0; i < schedules && result.kind == TrialKind::Same; ++i) {
+    SimtOptions options;
+    choose(options, i);
+    TrialResult one = judgeKernel(subject, target, kernel, options);
+    if (kind == SutKind::LlvmToPtx && one.isFinding())
+      for (uint64_t fill : {0, 1}) {
+        options.unwritten = fill;
+        one = judgeKernel(subject, target, kernel, options);
+        if (one.kind != TrialKind::Same)
+          break;
+      }
+    one.comparisons = 1;
+    result = std::move(one);
+  }
+  return result;
+}
+
+/// Or why it cannot be.
+static std::unique_ptr<Written> readLlvm(const ModuleSubject &subject,
+                                         const llvm::MemoryBuffer &buffer,
+                                         TrialResult &result) {
   llvm::SMDiagnostic error;
   std::unique_ptr<llvm::Module> target =
-      llvm::parseAssembly(*buffer, error, *subject.context);
-  if (!target)
-    return give(TrialKind::InvalidOutput, error.getMessage());
+      llvm::parseAssembly(buffer, error, *subject.context);
+  if (!target) {
+    result = give(TrialKind::InvalidOutput, error.getMessage());
+    return nullptr;
+  }
   std::string message;
   llvm::raw_string_ostream os(message);
-  if (llvm::verifyModule(*target, &os))
-    return give(TrialKind::InvalidOutput, message);
+  if (llvm::verifyModule(*target, &os)) {
+    result = give(TrialKind::InvalidOutput, message);
+    return nullptr;
+  }
+  return std::make_unique<WrittenLlvm>(std::move(target));
+}
+
+static TrialResult judge(const ModuleSubject &subject, SutKind kind,
+                         const llvm::MemoryBuffer &buffer) {
   TrialResult all;
+  std::unique_ptr<Written> target;
+  if (kind == SutKind::LlvmToPtx)
+    target = std::make_unique<WrittenPtx>(buffer.getBuffer().str(),
+                                          *subject.program.module);
+  else
+    target = readLlvm(subject, buffer, all);
+  if (!target)
+    return all;
   for (const std::string &kernel : subject.program.kernels) {
-    TrialResult one = judgeKernel(subject, *target, kernel);
+    TrialResult one = judgeRuns(subject, kind, *target, kernel);
     all.comparisons += one.comparisons;
     all.observed += one.observed;
+    // What no run of PTX executes is one reason, whoever wrote it.
+    if (kind == SutKind::LlvmToPtx && one.kind == TrialKind::Skipped)
+      all.skipped.push_back(one.detail);
     // The gravest, of several the first.
     if ((one.isFinding() && !all.isFinding()) ||
         (one.kind == TrialKind::Skipped && all.kind == TrialKind::Same)) {
@@ -153,7 +293,9 @@ static TrialResult judge(const ModuleSubject &subject,
 
 TrialResult ModuleTrial::tryWith(const ModuleSubject &subject,
                                  llvm::ArrayRef<std::string> more) {
-  std::string input = folder + "/in.ll", output = folder + "/out.ll";
+  bool isPtx = sut.kind == SutKind::LlvmToPtx;
+  std::string input = folder + "/in.ll",
+              output = folder + (isPtx ? "/out.ptx" : "/out.ll");
   if (llvm::Error error = writeInput(input, subject.program.toString())) {
     TrialResult result =
         give(TrialKind::Skipped, llvm::toString(std::move(error)));
@@ -178,7 +320,7 @@ TrialResult ModuleTrial::tryWith(const ModuleSubject &subject,
     result = give(TrialKind::InvalidOutput, "no output file");
   } else {
     lastOutput = (*buffer)->getBuffer().str();
-    result = judge(subject, std::move(*buffer));
+    result = judge(subject, sut.kind, **buffer);
   }
   result.errors = process.errors;
   return result;
@@ -192,6 +334,38 @@ TrialResult ModuleTrial::tryOne(const ModuleSubject &subject) {
       result.storageFailed = true;
     }
   return result;
+}
+
+llvm::Expected<ModuleSubject>
+ModuleTrial::prepare(const ModuleSubject &subject) {
+  SutDescription before = sut;
+  before.command = sut.prepare;
+  SutRun with = run;
+  with.arguments = run.prepare;
+  std::string input = folder + "/before.ll", output = folder + "/prepared.ll";
+  // Without the comments, of which nobody knows whether they stay.
+  std::string text;
+  llvm::raw_string_ostream(text) << *subject.program.module;
+  if (llvm::Error error = writeInput(input, text))
+    return std::move(error);
+  SutProcess process = runSut(before, with, input, output, interrupted);
+  ++processes;
+  if (process.end != SutProcess::End::Success)
+    return llvm::createStringError(process.message());
+  auto buffer = llvm::MemoryBuffer::getFile(output);
+  if (!buffer)
+    return llvm::createStringError("no output file");
+  text = subject.program.commentLines();
+  text += (*buffer)->getBuffer();
+  llvm::Expected<ModuleSubject> prepared = prepareModule(text, "prepared");
+  if (!prepared || !prepared->skipped.empty())
+    return prepared;
+  for (const auto &[kernel, outcome] : subject.outcomes) {
+    ComparisonVerdict verdict = refines({outcome}, prepared->outcomes[kernel]);
+    if (verdict.isFinding())
+      prepared->skipped = "prepared " + std::string("otherwise than it was");
+  }
+  return prepared;
 }
 
 //===----------------------------------------------------------------------===//
@@ -245,9 +419,10 @@ std::string ModuleTrial::blame(const ModuleSubject &subject, TrialKind kind) {
     if (isInterrupted())
       return "";
   }
-  // Without any pass it is no pass.
+  // Without any pass it is no pass; of a back end, then, what it never leaves
+  // out.
   if (high == 1 && shows(0))
-    return "";
+    return sut.kind == SutKind::LlvmToPtx ? "mandatory passes" : "";
   return shows(high) ? nameOfStep(errors, high) : "";
 }
 

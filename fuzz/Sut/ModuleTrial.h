@@ -32,9 +32,9 @@ ModuleSubject prepareModule(std::unique_ptr<llvm::LLVMContext> context,
 llvm::Expected<ModuleSubject> prepareModule(llvm::StringRef text,
                                             llvm::StringRef name);
 
-/// A tool that reads and writes LLVM IR as text. What it writes must verify and
-/// have every kernel, and each is executed with the program's launch and
-/// compared (LLVM LangRef; memory model, 5.5).
+/// A tool that reads LLVM IR as text and writes LLVM IR or PTX. What it writes
+/// must verify and have every kernel, and each is executed with the program's
+/// launch and compared (LLVM LangRef, PTX ISA; memory model, 5.5).
 class ModuleTrial {
 public:
   /// Files go to the folder. Once `interrupted`, if given, is set, all is
@@ -46,8 +46,14 @@ public:
 
   /// The subject is not `skipped`.
   TrialResult tryOne(const ModuleSubject &subject);
+  /// What the description's `prepare` makes of it with this run's arguments,
+  /// which is `skipped` if it is undefined or does something else: that is
+  /// about the tool that prepares. Errors: it failed.
+  llvm::Expected<ModuleSubject> prepare(const ModuleSubject &subject);
   /// The pass after which the finding of this kind is first there, by the
-  /// description's `bisect`; empty if it has none, or nothing can be said.
+  /// description's `bisect`; empty if it has none, or nothing can be said. Of
+  /// what is there without any that can be left out: `mandatory passes` for
+  /// llvm-to-ptx.
   std::string blame(const ModuleSubject &subject, TrialKind kind);
   /// A program with fewer instructions, a finding of the same kind, and the
   /// same pass to blame.

@@ -65,5 +65,11 @@ PtxProgram::create(llvm::StringRef text, const Launch &launch,
 
 Outcome PtxProgram::run(const Launch &launch,
                         const SimtOptions &options) const {
-  return simt::runKernel(decoded->kernel, launch, options);
+  if (!options.unwritten)
+    return simt::runKernel(decoded->kernel, launch, options);
+  simt::Kernel filled = decoded->kernel;
+  for (simt::Lane &lane : filled.frame)
+    if (lane.poison)
+      lane = {*options.unwritten, 0, false};
+  return simt::runKernel(filled, launch, options);
 }

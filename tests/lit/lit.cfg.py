@@ -40,7 +40,7 @@ if config.edges == "ON":
 if shutil.which("z3"):
     config.available_features.add("z3")
 # The released optimiser that corpus/findings is about.
-for tool in ["mlir-opt-22", "opt-22"]:
+for tool in ["mlir-opt-22", "opt-22", "llc-22"]:
     if shutil.which(tool):
         config.available_features.add(tool)
 # What the report is looked at with.

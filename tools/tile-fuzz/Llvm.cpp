@@ -35,6 +35,11 @@ static cl::opt<unsigned>
     steps("steps", cl::init(LlvmCampaignOptions().steps), cl::value_desc("N"),
           cl::desc("Gives a function at most N statements. Default: 24."),
           inGroup(moduleGroup), cl::sub(llvmCommand));
+static cl::opt<bool>
+    wide("wide",
+         cl::desc("Makes modules of every type, order and scope, as `sut` "
+                  "gives them to back ends."),
+         inGroup(moduleGroup), cl::sub(llvmCommand));
 static cl::opt<std::string>
     file("file", cl::value_desc("FILE.ll"),
          cl::desc("Tries this module instead, as --print and --store write "
@@ -123,7 +128,8 @@ std::optional<int> tilefuzz::runLlvm() {
     return std::nullopt;
   if (print) {
     llvm::LLVMContext context;
-    llvm::outs() << generateLlvm(context, {seed, first, steps}).toString();
+    llvm::outs()
+        << generateLlvm(context, {seed, first, steps, wide}).toString();
     return exitClean;
   }
   CompileOptions compile;
@@ -136,6 +142,7 @@ std::optional<int> tilefuzz::runLlvm() {
   options.first = first;
   options.modules = modules;
   options.steps = steps;
+  options.wide = wide;
   options.jobs = jobs ? unsigned(jobs)
                       : llvm::hardware_concurrency().compute_thread_count();
   options.maxFindings = maxFindings;

@@ -47,6 +47,8 @@ struct Pointer {
   unsigned space = 0;
   /// Of which object: different numbers are different objects; 0: any.
   unsigned object = 0;
+  /// In bytes.
+  unsigned alignment = 4;
 
   unsigned typeSpace() const {
     return value->getType()->getPointerAddressSpace();
@@ -70,8 +72,13 @@ struct ModuleDraft {
   std::vector<Helper> helpers;
   /// Of type i32 (i32, i32); they call nothing, and pointers to them are taken.
   std::vector<llvm::Function *> leaves;
+  /// Of wide modules: of any types, without pointers.
+  std::vector<llvm::Function *> converters;
+  bool isWide = false;
   llvm::GlobalVariable *shared = nullptr, *constant = nullptr,
                        *readOnly = nullptr;
+  /// Of wide modules: two i32 in shared memory for each thread.
+  llvm::GlobalVariable *mail = nullptr;
   llvm::StructType *record = nullptr;
   std::map<std::string, MetricTally> tallies;
   unsigned nextObject = 1;
@@ -115,6 +122,25 @@ public:
   bool assembly(unsigned depth);
   bool cluster(unsigned depth);
 
+  // Of wide modules.
+  bool wideInteger(unsigned depth);
+  bool wideFloat(unsigned depth);
+  bool wideVector(unsigned depth);
+  bool wideMemory(unsigned depth);
+  bool wideSwitch(unsigned depth);
+  bool wideCall(unsigned depth);
+  bool wideAtomic(unsigned depth);
+  bool wideFence(unsigned depth);
+  /// Only where all threads are.
+  void rotate(llvm::Value *thread);
+  void exchange(llvm::Value *thread);
+  /// One without pointers; structs and arrays nest so deep.
+  llvm::Type *anyType(unsigned depth);
+  /// An i32 that depends on all of the value.
+  llvm::Value *toBits(llvm::Value *value);
+  /// A value that depends on the i32, and is no NaN.
+  llvm::Value *fromBits(llvm::Value *bits, llvm::Type *type);
+
   void count(llvm::StringRef metric, uint64_t by = 1) {
     draft.tallies[function.getName().str()][metric.str()] += by;
   }
@@ -132,12 +158,22 @@ private:
   llvm::Value *elementAddress(const Pointer &of, unsigned element);
   Pointer asGeneric(const Pointer &of);
   bool asParameter(ParameterKind kind, llvm::Type *type, llvm::Value *&value);
+  llvm::Type *integerType();
+  llvm::Type *floatType();
+  llvm::Constant *floatConstant(llvm::Type *type);
+  llvm::Value *integerTree(llvm::Type *type, unsigned depth);
+  llvm::Value *floatTree(llvm::Type *type, unsigned depth);
+  llvm::Value *convertFloat(llvm::Value *value, llvm::Type *type);
+  llvm::SyncScope::ID scope();
   void countFlat(const llvm::Value *pointer);
   llvm::Type *i32() { return builder.getInt32Ty(); }
 
   ModuleDraft &draft;
   llvm::Function &function;
 };
+
+/// Adds a function from any types to any type.
+void addConverter(ModuleDraft &draft, unsigned index);
 
 } // namespace tilefuzz::llvmdraft
 

@@ -39,7 +39,15 @@ static void addVariables(ModuleDraft &draft) {
       new GlobalVariable(module, array, false, GlobalValue::InternalLinkage,
                          UndefValue::get(array), "shared", nullptr,
                          GlobalValue::NotThreadLocal, 3);
-  draft.shared->setAlignment(Align(4));
+  draft.shared->setAlignment(Align(draft.isWide ? 16 : 4));
+  if (draft.isWide) {
+    Type *places = ArrayType::get(i32, 2 * maxThreads);
+    draft.mail =
+        new GlobalVariable(module, places, false, GlobalValue::InternalLinkage,
+                           UndefValue::get(places), "mail", nullptr,
+                           GlobalValue::NotThreadLocal, 3);
+    draft.mail->setAlignment(Align(4));
+  }
   draft.record = StructType::create(module.getContext(),
                                     {i32, ArrayType::get(i32, 3)}, "record");
 }
@@ -146,8 +154,9 @@ static Function *addKernel(ModuleDraft &draft, unsigned number) {
                         false),
       GlobalValue::ExternalLinkage, "kernel" + Twine(number), draft.module);
   kernel->addFnAttr("nvvm.reqntid", std::to_string(maxThreads));
-  // The forms that make a function a kernel (facts, 6.4).
-  switch (choices.below(5)) {
+  // The forms that make a function a kernel (facts, 6.4); LLVM's back end
+  // knows one of them.
+  switch (draft.isWide ? 4 : choices.below(5)) {
   case 0:
     kernel->addFnAttr("nvvm.kernel");
     break;
@@ -180,17 +189,20 @@ static Function *addKernel(ModuleDraft &draft, unsigned number) {
       builder.CreateMul(block, builder.getInt32(maxThreads)), thread);
   Value *out = partOf(builder, kernel->getArg(0), global, outElements);
   Pointer mine{out, outElements, true, 1, draft.nextObject++};
+  mine.alignment = 16;
   body.pointers.push_back(mine);
   body.pointers.push_back(
       {kernel->getArg(1), inElements, false, 1, draft.nextObject++});
   body.integers.insert(body.integers.end(),
                        {kernel->getArg(2), thread, global});
-  if (choices.below(4)) {
+  if (draft.isWide || choices.below(4)) {
     Value *part = partOf(builder, draft.shared, thread, objectElements);
     builder.CreateMemSet(part, builder.getInt8(choices.below(256)),
                          4 * objectElements, Align(4));
     body.pointers.push_back(
         {part, objectElements, true, 3, draft.nextObject++});
+    if (draft.isWide)
+      body.pointers.back().alignment = 16;
   }
   if (choices.oneIn(2))
     body.pointers.push_back(body.makeLocal());
@@ -199,6 +211,10 @@ static Function *addKernel(ModuleDraft &draft, unsigned number) {
     body.writeBarrier();
     body.writeStatements(1 + choices.below(draft.steps / 2 + 1), 1);
   }
+  if (draft.isWide && choices.oneIn(3))
+    body.exchange(thread);
+  if (draft.isWide && choices.oneIn(3))
+    body.rotate(thread);
   Value *last = builder.CreateInBoundsGEP(builder.getInt32Ty(), out,
                                           builder.getInt32(outElements - 1));
   if (outSpace == 0)
@@ -231,16 +247,21 @@ LlvmProgram tilefuzz::generateLlvm(LLVMContext &context,
   program.launch = cantFail(parseLaunch(launchText(choices), "random"));
   ModuleDraft draft(*program.module, choices);
   draft.steps = std::max(1u, options.steps);
+  draft.isWide = options.wide;
   addVariables(draft);
   unsigned leaves = choices.below(3),
            helpers = choices.below(std::min(draft.steps, 4u) + 1),
            kernels = 1 + choices.below(std::min(draft.steps, 3u));
   for (unsigned i = 0; i < leaves; ++i)
     addLeaf(draft, i);
+  if (draft.isWide)
+    for (unsigned i = 0, e = choices.below(4); i < e; ++i)
+      addConverter(draft, i);
   SmallVector<GlobalValue *> used;
   for (unsigned i = 0; i < helpers; ++i) {
     addHelper(draft, i);
-    if (choices.oneIn(6))
+    // What lists them has no form in PTX.
+    if (!draft.isWide && choices.oneIn(6))
       used.push_back(draft.helpers.back().function);
   }
   for (unsigned i = 0; i < kernels; ++i)
@@ -257,7 +278,7 @@ LlvmProgram tilefuzz::generateLlvm(LLVMContext &context,
 static constexpr StringLiteral kernelMark = "; tilefuzz.kernel ",
                                tallyMark = "; tilefuzz.tally ";
 
-std::string LlvmProgram::toString() const {
+std::string LlvmProgram::commentLines() const {
   std::string text;
   raw_string_ostream os(text);
   std::string launchLines = launch.toString();
@@ -271,6 +292,12 @@ std::string LlvmProgram::toString() const {
       os << " " << metric << "=" << value;
     os << "\n";
   }
+  return text;
+}
+
+std::string LlvmProgram::toString() const {
+  std::string text = commentLines();
+  raw_string_ostream os(text);
   module->print(os, nullptr);
   return text;
 }

@@ -43,6 +43,8 @@ struct LlvmProgram {
   /// As a file that `readLlvmProgram` takes: the launch, the kernels and the
   /// tallies are comments before the module.
   std::string toString() const;
+  /// These comments alone.
+  std::string commentLines() const;
 };
 
 struct LlvmGenerateOptions {
@@ -50,6 +52,11 @@ struct LlvmGenerateOptions {
   /// Statements of a function, at most; also less helpers and kernels, the
   /// fewer there are.
   unsigned steps = 24;
+  /// Also with every type that has no pointer (integers of any width, floats of
+  /// four formats, vectors, structs), switches, atomics of every order and
+  /// scope, and threads that talk to each other. Every kernel is one for LLVM's
+  /// back end, and on every target.
+  bool wide = false;
 };
 LlvmProgram generateLlvm(llvm::LLVMContext &context,
                          const LlvmGenerateOptions &options);

@@ -174,6 +174,7 @@ bool BodyWriter::address(unsigned) {
   if (!of)
     return false;
   Pointer inner = *of;
+  inner.alignment = 4;
   unsigned by = draft.choices.below(of->elements / 2 + 1);
   if (draft.choices.oneIn(2)) {
     inner.value = elementAddress(*of, by);
@@ -400,7 +401,11 @@ bool BodyWriter::assembly(unsigned) {
 
 bool BodyWriter::placeholder(unsigned) {
   Value *a = integer();
-  switch (draft.choices.below(4)) {
+  unsigned form = draft.choices.below(4);
+  // Passes make copies and take them away again; no back end knows them.
+  if (draft.isWide && form == 1)
+    form = 0;
+  switch (form) {
   case 0:
     integers.push_back(builder.CreateIntrinsic(
         Intrinsic::expect, {i32()}, {a, number(draft.choices.below(9))}));
@@ -550,47 +555,4 @@ bool BodyWriter::cluster(unsigned) {
   storeTo(*of, element, integer());
   integers.push_back(loadFrom(other, element));
   return true;
-}
-
-//===----------------------------------------------------------------------===//
-// Bodies
-//===----------------------------------------------------------------------===//
-
-void BodyWriter::writeStatements(unsigned count, unsigned depth) {
-  struct Row {
-    bool (BodyWriter::*write)(unsigned depth);
-    unsigned weight;
-  };
-  static constexpr Row rows[] = {
-      {&BodyWriter::arithmetic, 6},  {&BodyWriter::load, 6},
-      {&BodyWriter::store, 5},       {&BodyWriter::address, 4},
-      {&BodyWriter::castSpace, 3},   {&BodyWriter::selectPointer, 3},
-      {&BodyWriter::branch, 3},      {&BodyWriter::loop, 2},
-      {&BodyWriter::callHelper, 6},  {&BodyWriter::callPointer, 1},
-      {&BodyWriter::fill, 2},        {&BodyWriter::copyConstant, 2},
-      {&BodyWriter::copy, 2},        {&BodyWriter::local, 1},
-      {&BodyWriter::placeholder, 2}, {&BodyWriter::update, 2},
-      {&BodyWriter::assembly, 1},    {&BodyWriter::cluster, 1},
-  };
-  unsigned total = 0;
-  for (const Row &row : rows)
-    total += row.weight;
-  for (unsigned i = 0; i < count; ++i) {
-    unsigned place = draft.choices.below(total);
-    for (const Row &row : rows) {
-      if (place < row.weight) {
-        if (!(this->*row.write)(depth))
-          arithmetic(depth);
-        break;
-      }
-      place -= row.weight;
-    }
-  }
-}
-
-Value *BodyWriter::summary() {
-  Value *result = number(17);
-  for (Value *value : integers)
-    result = builder.CreateAdd(builder.CreateMul(result, number(31)), value);
-  return result;
 }

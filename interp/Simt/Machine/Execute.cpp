@@ -337,8 +337,8 @@ inline bool Machine::execute(Thread &thread, const Instruction &op) {
     Allocation object;
     object.name = "alloca";
     object.space = StateSpace::Local;
-    object.bytes.resize(op.immediate);
-    object.undefined.assign(op.immediate, 2);
+    object.bytes.assign(op.immediate, options.unwrittenByte());
+    object.undefined.assign(op.immediate, options.unwritten ? 0 : 2);
     *result = {0, localBit | uint32_t(thread.locals.size()), false};
     thread.locals.push_back(std::move(object));
     return true;

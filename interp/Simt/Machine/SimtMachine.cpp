@@ -109,7 +109,10 @@ bool Machine::setUp() {
     object.space = variable.space;
     object.isConstant = variable.isConstant;
     bool isShared = variable.space == StateSpace::Shared;
-    object.undefined.assign(object.bytes.size(), isShared ? 2 : 0);
+    object.undefined.assign(object.bytes.size(),
+                            isShared && !options.unwritten ? 2 : 0);
+    if (isShared && options.unwritten)
+      object.bytes.assign(object.bytes.size(), options.unwrittenByte());
     (isShared ? sharedImage : globals).push_back(std::move(object));
   }
   firstShared = globals.size();
@@ -179,8 +182,9 @@ void Machine::prepareEdges() {
 
 /// A thread that is suspected not to end is asked alone.
 unsigned Machine::quantumOf(const Thread &thread) const {
-  return jumpBackLimit && thread.jumpsBack > jumpBackLimit / 16 ? 1u << 24
-                                                                : 4096;
+  return jumpBackLimit && thread.jumpsBack > jumpBackLimit / 16
+             ? 1u << 24
+             : options.quantum;
 }
 
 //===----------------------------------------------------------------------===//

@@ -8,6 +8,7 @@
 #define TILEFUZZ_INTERP_SIMT_MACHINE_SIMTOPTIONS_H
 
 #include <cstdint>
+#include <optional>
 
 namespace tilefuzz {
 
@@ -26,7 +27,15 @@ struct SimtOptions {
   uint64_t tripLimit = 0;
   /// Decides the interleaving of threads.
   uint64_t schedule = 0;
+  /// Instructions that a thread runs, at most, before another one has its turn.
+  unsigned quantum = 4096;
   bool detectRaces = true;
+  /// PTX: what registers and memory hold that nothing wrote, 0 or 1 (the bits
+  /// of a register, and which of two bytes). None: they hold nothing; to read
+  /// such memory, or to decide by such a register, ends the run, and a register
+  /// of which a part is unspecified is so as a whole.
+  std::optional<uint64_t> unwritten;
+  uint8_t unwrittenByte() const { return unwritten && *unwritten ? 0xa5 : 0; }
   /// Told of accesses, fences and barriers, if not null.
   simt::ThreadObserver *observer = nullptr;
 };

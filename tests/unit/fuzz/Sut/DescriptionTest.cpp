@@ -53,6 +53,24 @@ TEST(Description, MistakesAreNamed) {
       std::string::npos);
 }
 
+TEST(Description, PreparingIsOfBackEnds) {
+  auto of = [](const std::string &kind, const std::string &members) {
+    return errorOf(R"({"name": "x", "language": "llvm", "kind": ")" + kind +
+                   R"(", "command": ["llc", "{passes}", "{in}", "{out}"], )" +
+                   members + "}");
+  };
+  std::string opt = R"("prepare": ["opt", "{passes}", "{in}", "{out}"])";
+  std::string run = R"("runs": [{"name": "r", "prepare": ["-O2"]}])";
+  EXPECT_EQ(of("llvm-to-ptx", opt + ", " + run), "");
+  EXPECT_NE(of("llvm-to-llvm", opt).find("is of llvm-to-ptx only"),
+            std::string::npos);
+  EXPECT_NE(of("llvm-to-ptx", R"("prepare": ["opt", "{in}", "{out}"])")
+                .find("{passes}"),
+            std::string::npos);
+  EXPECT_NE(of("llvm-to-ptx", run).find("needs the description's prepare"),
+            std::string::npos);
+}
+
 TEST(Description, ModulesOfLlvmAreTextAndBisected) {
   auto of = [](const std::string &members) {
     return errorOf(R"({"name": "x", "command": ["{in}{out}"], )" + members +
@@ -64,7 +82,7 @@ TEST(Description, ModulesOfLlvmAreTextAndBisected) {
   EXPECT_NE(of(both + R"(, "bisect": "-n")").find("needs {limit}"),
             std::string::npos);
   EXPECT_NE(of(R"("kind": "ir-to-ir", "bisect": "-n={limit}")")
-                .find("is of llvm-to-llvm only"),
+                .find("is of modules of LLVM IR only"),
             std::string::npos);
   EXPECT_NE(of(both + R"(, "format": "bytecode")").find("must be text"),
             std::string::npos);

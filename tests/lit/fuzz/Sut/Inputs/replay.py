@@ -13,7 +13,7 @@ def version_of(tool):
     return subprocess.run([tool, "--version"], capture_output=True, text=True).stdout
 
 
-versions = {tool: version_of(tool) for tool in ["mlir-opt-22", "opt-22"]}
+versions = {tool: version_of(tool) for tool in ["mlir-opt-22", "opt-22", "llc-22"]}
 failures = 0
 for folder in sorted((root / "corpus" / "findings").iterdir()):
     if not folder.is_dir():
