@@ -7,6 +7,7 @@
 #include "fuzz/Llvm/LlvmTrial.h"
 #include "compiler/Backend/Passes/KernelPredicate.h"
 #include "interp/Simt/Simt.h"
+#include "oracle/Compare/Compare.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -138,4 +139,106 @@ TEST(LlvmTrial, NoPassOfOursOrLLVMsIsWrongOnAFewModules) {
   for (const char *number : {"comparisons", "aliasQueries", "noAlias",
                              "selections", "injectedIndices", "metrics"})
     EXPECT_GT(counts.numbers[number], 0u) << number;
+}
+
+static void collectForms(const llvm::Instruction &inst,
+                         std::set<std::string> &forms) {
+  forms.insert(inst.getOpcodeName());
+  if (const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&inst))
+    forms.insert(llvm::Intrinsic::getBaseName(call->getIntrinsicID()).str());
+  llvm::Type *scalar = inst.getType()->getScalarType();
+  if (scalar->isFloatingPointTy())
+    forms.insert(llvm::APFloat::SemanticsToEnum(scalar->getFltSemantics()) ==
+                         llvm::APFloat::S_BFloat
+                     ? "bfloat"
+                     : "float" +
+                           std::to_string(scalar->getPrimitiveSizeInBits()));
+  if (inst.getType()->isStructTy())
+    forms.insert("struct");
+  if (inst.getType()->isVectorTy())
+    forms.insert("vector");
+  if (!inst.isAtomic())
+    return;
+  auto order = llvm::AtomicOrdering::NotAtomic;
+  if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(&inst))
+    order = load->getOrdering();
+  if (const auto *store = llvm::dyn_cast<llvm::StoreInst>(&inst))
+    order = store->getOrdering();
+  if (const auto *update = llvm::dyn_cast<llvm::AtomicRMWInst>(&inst))
+    order = update->getOrdering();
+  if (const auto *fence = llvm::dyn_cast<llvm::FenceInst>(&inst))
+    order = fence->getOrdering();
+  forms.insert(std::string(inst.getOpcodeName()) + " " +
+               llvm::toIRString(order));
+}
+
+/// A wide module does the same however its threads are interleaved.
+TEST(LlvmModules, WideOnesHaveEveryFormAndAreDefined) {
+  std::set<std::string> forms;
+  for (uint64_t index = 0; index < 60; ++index) {
+    llvm::LLVMContext context;
+    LlvmProgram program = generateLlvm(context, {4, index, 8, /*wide=*/true});
+    ASSERT_FALSE(llvm::verifyModule(*program.module, &llvm::errs())) << index;
+    for (const llvm::Function &function : *program.module)
+      for (const llvm::Instruction &inst : llvm::instructions(function))
+        collectForms(inst, forms);
+    for (const std::string &kernel : program.kernels) {
+      EXPECT_EQ(program.module->getFunction(kernel)->getCallingConv(),
+                llvm::CallingConv::PTX_Kernel);
+      Launch launch = program.launch;
+      launch.kernel = kernel;
+      Outcome first = runSimt(*program.module, launch);
+      ASSERT_TRUE(first.completed()) << index << first.summary();
+      for (uint64_t schedule : {1, 2, 3}) {
+        SimtOptions options;
+        options.schedule = schedule;
+        options.quantum = 2 * schedule - 1;
+        Outcome other = runSimt(*program.module, launch, options);
+        EXPECT_EQ(compare(first, other).kind, ComparisonKind::Equal)
+            << index << " " << other.summary();
+      }
+    }
+  }
+  for (const char *form : {"float16",
+                           "bfloat",
+                           "float32",
+                           "float64",
+                           "struct",
+                           "vector",
+                           "switch",
+                           "load acquire",
+                           "load seq_cst",
+                           "store release",
+                           "store seq_cst",
+                           "atomicrmw acquire",
+                           "atomicrmw release",
+                           "atomicrmw acq_rel",
+                           "atomicrmw seq_cst",
+                           "fence acquire",
+                           "fence release",
+                           "fence acq_rel",
+                           "fence seq_cst",
+                           "fcmp",
+                           "fptrunc",
+                           "fpext",
+                           "sitofp",
+                           "uitofp",
+                           "fptosi",
+                           "fptoui",
+                           "fdiv",
+                           "fneg",
+                           "sdiv",
+                           "srem",
+                           "llvm.minimum",
+                           "llvm.maxnum",
+                           "llvm.copysign",
+                           "llvm.fma",
+                           "llvm.fshl",
+                           "llvm.bitreverse",
+                           "llvm.sadd.sat",
+                           "addrspacecast",
+                           "shufflevector",
+                           "insertvalue",
+                           "extractelement"})
+    EXPECT_TRUE(forms.count(form)) << form;
 }
