@@ -160,6 +160,7 @@ private:
   bool asParameter(ParameterKind kind, llvm::Type *type, llvm::Value *&value);
   llvm::Type *integerType();
   llvm::Type *floatType();
+  llvm::Type *elementType(unsigned depth);
   llvm::Constant *floatConstant(llvm::Type *type);
   llvm::Value *integerTree(llvm::Type *type, unsigned depth);
   llvm::Value *floatTree(llvm::Type *type, unsigned depth);
