@@ -299,12 +299,39 @@ Error FunctionDecoder::conversion(const LI &at, SI op) {
   return append(at, op);
 }
 
-/// Bit casts keep the lanes.
+/// Bit casts keep the lanes, or regroup them as memory does (LangRef, bitcast).
 Error FunctionDecoder::reinterpretation(const LI &at, SI op) {
   RegisterType from = typeOf(at.getOperand(0)->getType());
   if (from.width != op.resultType.width)
-    return unsupported(at, "a bit cast that regroups lanes");
+    return throughMemory(at, op, from);
   return appendCopies(at, op, {{op.result, slotOfOperand(at, 0), op.lanes}});
+}
+
+Error FunctionDecoder::throughMemory(const LI &at, const SI &op,
+                                     RegisterType from) {
+  if (from.width % 8 || op.resultType.width % 8)
+    return unsupported(at, "a bit cast that regroups parts of bytes");
+  SI object;
+  object.opcode = Opcode::LocalObject;
+  object.immediate = op.lanes * op.resultType.width / 8;
+  object.result = kernel.frame.size();
+  kernel.frame.emplace_back();
+  if (Error error = append(at, object))
+    return error;
+  SI store;
+  store.opcode = Opcode::Store;
+  store.type = store.resultType = from;
+  store.bytes = from.width / 8;
+  store.lanes = lanesOf(at.getOperand(0)->getType());
+  store.operands = {object.result, slotOfOperand(at, 0), 0};
+  if (Error error = append(at, store))
+    return error;
+  SI load = op;
+  load.opcode = Opcode::Load;
+  load.type = op.resultType;
+  load.bytes = op.resultType.width / 8;
+  load.operands = {object.result, 0, 0};
+  return append(at, load);
 }
 
 Error FunctionDecoder::spaceCast(const LI &at, SI op) {

@@ -154,6 +154,9 @@ private:
   llvm::Error describeAccess(const llvm::Instruction &at, Instruction &op,
                              llvm::Type *type, llvm::Align alignment,
                              unsigned addressSpace);
+  /// A bit cast whose lanes have another width than its operand's, `from`.
+  llvm::Error throughMemory(const llvm::Instruction &at, const Instruction &op,
+                            RegisterType from);
   /// A load or store of a struct or an array whose lanes begin at `slot`: an
   /// access to each scalar and vector of it, where the data layout says.
   llvm::Error aggregateAccess(const llvm::Instruction &at,

@@ -540,6 +540,33 @@ TEST(Simt, AccessesOfAggregatesAreChecked) {
             "uninitialised-read");
 }
 
+/// The first lane is the lower half, and a poison lane spoils what it is in.
+TEST(Simt, BitCastsRegroupLanes) {
+  Outcome outcome = run(R"(
+    %v = freeze <4 x i16> <i16 1, i16 2, i16 3, i16 4>
+    %w = bitcast <4 x i16> %v to <2 x i32>
+    store <2 x i32> %w, ptr addrspace(1) %out
+    %x = bitcast <2 x i32> %w to i64
+    %y = lshr i64 %x, 48
+    %z = trunc i64 %y to i32
+    %o = getelementptr i32, ptr addrspace(1) %out, i32 2
+    store i32 %z, ptr addrspace(1) %o
+    %p = insertelement <4 x i16> %v, i16 poison, i32 1
+    %q = bitcast <4 x i16> %p to <2 x i32>
+    %r = getelementptr i32, ptr addrspace(1) %out, i32 4
+    store <2 x i32> %q, ptr addrspace(1) %r
+    ret void
+  )",
+                        1);
+  ASSERT_TRUE(outcome.completed()) << outcome.summary();
+  EXPECT_EQ(element(outcome, 0), 0x20001u);
+  EXPECT_EQ(element(outcome, 1), 0x40003u);
+  EXPECT_EQ(element(outcome, 2), 4u);
+  EXPECT_EQ(element(outcome, 5), 0x40003u);
+  EXPECT_TRUE(outcome.buffers[0].unspecified[16]);
+  EXPECT_FALSE(outcome.buffers[0].unspecified[20]);
+}
+
 /// An access has the bytes that the bits need.
 TEST(Simt, IntegersOfUnusualSize) {
   Outcome outcome = run(R"(
