@@ -8,8 +8,8 @@
 #include "compiler/Support/ModuleVerifier.h"
 #include "fuzz/Generate/Languages.h"
 #include "fuzz/Generate/Notes.h"
+#include "fuzz/Generate/QuietForms.h"
 #include "fuzz/Generate/StrongAccesses.h"
-#include "fuzz/Generate/TileAA/QuietForms.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/SetVector.h"
 

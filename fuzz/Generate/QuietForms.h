@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TILEFUZZ_FUZZ_GENERATE_TILEAA_QUIETFORMS_H
-#define TILEFUZZ_FUZZ_GENERATE_TILEAA_QUIETFORMS_H
+#ifndef TILEFUZZ_FUZZ_GENERATE_QUIETFORMS_H
+#define TILEFUZZ_FUZZ_GENERATE_QUIETFORMS_H
 
 #include "fuzz/Generate/ByteSource.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -17,4 +17,4 @@ void addQuietForms(mlir::ModuleOp module, ByteSource &choices);
 
 } // namespace tilefuzz
 
-#endif // TILEFUZZ_FUZZ_GENERATE_TILEAA_QUIETFORMS_H
+#endif // TILEFUZZ_FUZZ_GENERATE_QUIETFORMS_H

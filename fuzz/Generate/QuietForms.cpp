@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "fuzz/Generate/TileAA/QuietForms.h"
+#include "fuzz/Generate/QuietForms.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 
