@@ -123,14 +123,16 @@ static constexpr Modifier none = Modifier::None;
       {NAME ".rn.bf16|bf16x2", OPCODE, "t:tt"}, {NAME ".ftz?.sat?.f32"},       \
       {NAME ".ftz?.f32x2"}, {NAME ".f64"}, {NAME ".ftz?.sat?.f16|f16x2"},      \
       {NAME ".bf16|bf16x2"}
-#define EXTREMUM(NAME, OPCODE)                                                   \
-  {NAME ".ftz?.NaN?.f32", OPCODE, "", noFunction, none, decodeExtremum},         \
-      {NAME ".ftz?.NaN?.abs.f32", OPCODE, "", noFunction, none, decodeExtremum}, \
-      {NAME ".ftz?.NaN?.xorsign.abs.f32", OPCODE, "t:tt"},                       \
-      {NAME ".f64", OPCODE, "t:tt"},                                             \
-      {NAME ".ftz?.NaN?.f16|f16x2", OPCODE, "t:tt"},                             \
-      {NAME ".ftz?.NaN?.xorsign.abs.f16|f16x2", OPCODE, "t:tt"},                 \
-      {NAME ".NaN?.bf16|bf16x2", OPCODE, "t:tt"},                                \
+#define OF_THREE(SYNTAX, OPCODE)                                               \
+  {SYNTAX, OPCODE, "", noFunction, none, decodeExtremum}
+#define EXTREMUM(NAME, OPCODE)                                                 \
+  OF_THREE(NAME ".ftz?.NaN?.f32", OPCODE),                                     \
+      OF_THREE(NAME ".ftz?.NaN?.abs.f32", OPCODE),                             \
+      {NAME ".ftz?.NaN?.xorsign.abs.f32", OPCODE, "t:tt"},                     \
+      {NAME ".f64", OPCODE, "t:tt"},                                           \
+      {NAME ".ftz?.NaN?.f16|f16x2", OPCODE, "t:tt"},                           \
+      {NAME ".ftz?.NaN?.xorsign.abs.f16|f16x2", OPCODE, "t:tt"},               \
+      {NAME ".NaN?.bf16|bf16x2", OPCODE, "t:tt"},                              \
       {NAME ".NaN?.xorsign.abs.bf16|bf16x2", OPCODE, "t:tt"}
 #define SIGN(NAME, OPCODE)                                                     \
   {NAME ".ftz?.f32", OPCODE, "t:t"}, {NAME ".f64", OPCODE, "t:t"},             \

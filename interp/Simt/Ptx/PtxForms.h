@@ -1,4 +1,4 @@
-//===- PtxForms.h - Which names PTX has, and what they become --*- C++ -*-===//
+//===- PtxForms.h - Which names PTX has, and what they become ---*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
