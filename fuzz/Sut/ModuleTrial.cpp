@@ -395,12 +395,16 @@ std::string ModuleTrial::blame(const ModuleSubject &subject, TrialKind kind) {
   if (sut.bisect.empty())
     return "";
   std::string errors;
+  bool isUnclear = false;
   auto shows = [&](uint64_t limit) {
     std::string word = sut.bisect;
     word.replace(word.find("{limit}"), StringRef("{limit}").size(),
                  std::to_string(limit));
     TrialResult result = tryWith(subject, word);
     errors = result.errors;
+    // PTX that no run executes says nothing of what made it.
+    isUnclear |=
+        sut.kind == SutKind::LlvmToPtx && result.kind == TrialKind::Skipped;
     return result.kind == kind;
   };
   // Powers of two: what the tool says of all passes may be longer than what is
@@ -423,6 +427,8 @@ std::string ModuleTrial::blame(const ModuleSubject &subject, TrialKind kind) {
   // out.
   if (high == 1 && shows(0))
     return sut.kind == SutKind::LlvmToPtx ? "mandatory passes" : "";
+  if (isUnclear)
+    return "";
   return shows(high) ? nameOfStep(errors, high) : "";
 }
 
