@@ -4,20 +4,20 @@
 //
 // Hierarchical delta debugging: the rows of a table (Reductions.h) make
 // candidates, from the most to the least profitable, which are kept while the
-// caller's question still says yes. Every candidate verifies, if the program
-// did; whether it is free of undefined behaviour is for the question to say.
+// caller's question still says yes (DeltaDebug.h is the loop). Every candidate
+// verifies, if the program did; whether it is free of undefined behaviour is
+// for the question to say.
 //
-// The result is a function of program, question and `maxTries`: workers only
-// ask ahead, and answers are used in order.
+// The result is a function of program, question and `maxTries`.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEFUZZ_FUZZ_REDUCE_REDUCE_H
 #define TILEFUZZ_FUZZ_REDUCE_REDUCE_H
 
+#include "fuzz/Reduce/DeltaDebug.h"
 #include "interp/Program/Program.h"
 #include "llvm/Support/JSON.h"
-#include <atomic>
 #include <functional>
 
 namespace tilefuzz {
@@ -38,44 +38,14 @@ struct Subject : Program {
 using InterestingFn =
     std::function<bool(const Subject &candidate, unsigned worker)>;
 
-/// Why a reduction ended.
-enum class ReduceEnd { Smallest, Tries, Time, Interrupted };
-llvm::StringRef toString(ReduceEnd end);
-
-/// What one row of the table did.
-struct RowReport {
-  llvm::StringRef name;
-  uint64_t tries = 0, successes = 0;
-  /// Operations that went in its successes.
-  int64_t operationsLess = 0;
-  double seconds = 0;
-};
-
-struct ReduceReport {
-  ReduceEnd end = ReduceEnd::Smallest;
+/// The rows are as in getReductions(); the last one is of `extract`.
+struct ReduceReport : DeltaReport {
   unsigned operationsBefore = 0, operationsAfter = 0;
-  /// Questions asked; candidates that were not asked about since they had been,
-  /// and since they did not verify or were no smaller.
-  uint64_t tries = 0, repeated = 0, unfit = 0;
-  double seconds = 0;
-  /// As in getReductions(); the last one is of `extract`.
-  std::vector<RowReport> rows;
 
   llvm::json::Value toJSON() const;
 };
 
-struct ReduceOptions {
-  /// How many candidates to ask about at most.
-  uint64_t maxTries = 20'000;
-  /// Wall time; 0: no limit.
-  double seconds = 0;
-  /// How many questions run at once, when isolated.
-  unsigned jobs = 1;
-  /// Ask in forked processes: what dies is not interesting. The caller must be
-  /// single-threaded.
-  bool isolate = false;
-  /// Wall time for one isolated question; 0: no limit.
-  double questionSeconds = 0;
+struct ReduceOptions : DeltaOptions {
   /// Before anything else, look for one operation that is enough
   /// (fuzz/Reduce/IsolateOperation.h). Its program may be larger at first; it
   /// is given up if it does not become smaller than the subject.
@@ -87,8 +57,6 @@ struct ReduceOptions {
   /// Called with every new smallest program.
   std::function<void(const Subject &best, const ReduceReport &soFar)>
       onImprovement;
-  /// Set from outside (a signal handler) to end early.
-  const std::atomic<bool> *interrupted = nullptr;
 };
 
 struct Reduced {

@@ -9,7 +9,6 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace tilefuzz;
@@ -61,26 +60,4 @@ uint64_t tilefuzz::structureOf(const Subject &subject) {
     weight += arg.buffer >= 0 ? 100 : 2100;
   weight += 100 * (launch.grid != std::array<uint32_t, 3>{1, 1, 1});
   return weight;
-}
-
-uint64_t tilefuzz::textMeasureOf(llvm::StringRef text) {
-  uint64_t cost = 0;
-  bool isNumber = false, isName = false;
-  char before = ' ';
-  for (char c : text) {
-    // Names of values come from the printer: one more constant may lengthen
-    // that of another.
-    isName = c == '%' || (isName && (llvm::isAlnum(c) || c == '_' || c == '#'));
-    cost += isName ? 0 : 4;
-    if (!llvm::isDigit(c))
-      isNumber = false;
-    else if (!llvm::isDigit(before))
-      // Digits in names say nothing.
-      isNumber = !llvm::isAlpha(before) && before != '_' && before != '%' &&
-                 before != '#';
-    if (isNumber)
-      cost += c == '0' ? 0 : c == '1' ? 1 : 2;
-    before = c;
-  }
-  return cost;
 }

@@ -36,17 +36,10 @@ struct Reduction {
 /// In the order in which they are tried.
 llvm::ArrayRef<Reduction> getReductions();
 
-/// What reduction makes smaller: operations first (constants count less, as
-/// they are what others become), then parameters, buffers, operands and tile
-/// sizes; then the text, in which small numbers are simpler than large ones.
-struct Measure {
-  uint64_t structure = 0, text = 0;
-  bool operator<(const Measure &other) const {
-    return std::tie(structure, text) < std::tie(other.structure, other.text);
-  }
-};
+/// The first part of a subject's measure: operations first (constants count
+/// less, as they are what others become), then parameters, buffers, operands
+/// and tile sizes.
 uint64_t structureOf(const Subject &subject);
-uint64_t textMeasureOf(llvm::StringRef text);
 
 //===----------------------------------------------------------------------===//
 // What rows share

@@ -161,7 +161,7 @@ Program tilefuzz::reduceFinding(const Program &program, const StageFinding &raw,
            !(isOfPattern && isSame(compareStages(candidate, without), raw));
   };
   ReduceOptions limits;
-  limits.interrupted = &late;
+  limits.isInterrupted = [&] { return late.load(); };
   limits.extract = mayBeOneOperation(raw.symptom);
   Reduced reduced = reduce(
       Subject(program.clone()),

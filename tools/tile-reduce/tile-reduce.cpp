@@ -244,7 +244,7 @@ static int run(const Input &read, const Command *command) {
   options.print = [&](const Subject &candidate) {
     return candidate.passes + "\n" + printed(candidate);
   };
-  options.interrupted = &interrupted;
+  options.isInterrupted = [] { return interrupted.load(); };
   std::string error;
   options.onImprovement = [&](const Subject &best, const ReduceReport &soFar) {
     if (isFile(output))
