@@ -64,8 +64,11 @@ static void addToAgents(aa::ExecuteOp op, ByteSource &choices) {
     op.setSharedMemoryBytes(SmallVector<int64_t>(count, 0));
 }
 
-/// Operations whose results nothing uses, at the beginning of a kernel.
+/// Operations whose results nothing uses, at the beginning of a kernel; rarely,
+/// as what is dead shows little.
 static void addOperations(aa::FuncOp function, ByteSource &choices) {
+  if (!choices.oneIn(6))
+    return;
   OpBuilder builder = OpBuilder::atBlockBegin(&function.getBody().front());
   Location loc = function.getLoc();
   if (choices.oneIn(2))
