@@ -5,11 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Sut/FunctionReducer.h"
+#include "fuzz/Reduce/DeltaDebug.h"
 #include "interp/Function/FunctionProgram.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/StringSet.h"
 
 using namespace tilefuzz;
 using mlir::Operation;
@@ -259,245 +259,263 @@ static void dropArguments(mlir::func::FuncOp function, Inputs &inputs) {
 }
 
 //===----------------------------------------------------------------------===//
-// Rounds
+// The model
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Makes one round's candidates.
-class Round {
-public:
-  Round(const TrialFunction &start, const TrialResult &result)
-      : start(start), result(result),
-        module(mlir::ModuleOp::create(start.function->getLoc())),
-        cost(costOf(start.function)) {}
+/// What the change is made to: a copy, and its operations in the order in which
+/// they are printed.
+struct Copy {
+  mlir::func::FuncOp function;
+  Inputs &inputs;
+  std::vector<Operation *> operations;
+};
+using Change = std::function<bool(Copy &)>;
 
-  /// The change sees a copy of the function and, unless it is of the whole
-  /// function, the copy of operation `index` in walk order.
-  void attempt(llvm::function_ref<bool(mlir::func::FuncOp, Inputs &)> change,
-               bool mustShrink = true) {
-    mlir::func::FuncOp copy = start.function.clone();
-    TrialFunction candidate{copy, start.inputs, {}};
-    if (change(copy, candidate.inputs)) {
-      if (erasesDead)
-        eraseDead(copy);
-      dropArguments(copy, candidate.inputs);
-      if ((!mustShrink || costOf(copy) < cost) &&
-          mlir::succeeded(mlir::verify(copy))) {
-        copy.setName(("c" + llvm::Twine(candidates.size())).str());
-        module->push_back(copy);
-        candidates.push_back(std::move(candidate));
-        return;
-      }
-    }
-    copy->dropAllReferences();
-    copy->destroy();
-  }
-  void attemptAt(size_t index, llvm::function_ref<bool(Operation *)> change,
-                 bool mustShrink = true) {
-    attempt(
-        [&](mlir::func::FuncOp copy, Inputs &) {
-          std::vector<Operation *> all;
-          copy.walk<mlir::WalkOrder::PreOrder>(
-              [&](Operation *op) { all.push_back(op); });
-          return change(all[index]);
-        },
-        mustShrink);
-  }
-
-  void makeAll() {
-    for (unsigned k = 0; k < start.function.getNumResults(); ++k)
-      attempt([&](mlir::func::FuncOp copy, Inputs &) {
-        return keepResult(copy, k);
-      });
-    // The failing element first.
-    for (size_t at = 0; at < 8; ++at)
-      attempt([&](mlir::func::FuncOp copy, Inputs &inputs) {
-        return scalarize(copy, at, inputs);
-      });
-    std::vector<Operation *> all;
-    start.function->walk<mlir::WalkOrder::PreOrder>(
-        [&](Operation *op) { all.push_back(op); });
-    for (size_t i = 1; i < all.size(); ++i) {
-      Operation *op = all[i];
-      if (op->hasTrait<mlir::OpTrait::IsTerminator>())
-        continue;
-      for (unsigned k = 0; k < op->getNumResults(); ++k)
-        attempt([&](mlir::func::FuncOp copy, Inputs &) {
-          std::vector<Operation *> copies;
-          copy.walk<mlir::WalkOrder::PreOrder>(
-              [&](Operation *inner) { copies.push_back(inner); });
-          return returnOperand(copy, copies[i], k);
-        });
-      attemptAt(i, [](Operation *o) { return replaceByConstants(o, 0); });
-      attemptAt(i, [](Operation *o) { return replaceByConstants(o, 1); });
-      for (unsigned k = 0; k < op->getNumOperands(); ++k)
-        attemptAt(i, [&](Operation *o) { return replaceByOperand(o, k); });
-      for (unsigned k = 0; k < op->getNumRegions(); ++k)
-        attemptAt(i, [&](Operation *o) { return inlineRegion(o, k); });
-    }
-  }
-  /// Changes that make nothing smaller.
-  void makePlainer() {
-    std::vector<Operation *> all;
-    start.function->walk<mlir::WalkOrder::PreOrder>(
-        [&](Operation *op) { all.push_back(op); });
-    for (size_t i = 1; i < all.size(); ++i)
-      for (llvm::StringRef name :
-           {"overflowFlags", "fastmath", "isExact", "unsignedCmp"})
-        attemptAt(
-            i, [&](Operation *o) { return dropFlag(o, name); },
-            /*mustShrink=*/false);
-    for (size_t i = 1; i < all.size(); ++i)
-      if (!plain.contains(printed(all[i])))
-        for (uint64_t bits : {0, 1})
-          attemptAt(
-              i, [&](Operation *o) { return simplifyConstant(o, bits); },
-              /*mustShrink=*/false);
-  }
-  static std::string printed(Operation *op) {
-    std::string text;
-    if (op->getName().getStringRef() == "arith.constant") {
-      llvm::raw_string_ostream os(text);
-      op->getAttr("value").print(os);
-    }
-    return text;
-  }
-
-  /// One operation at a time, as what the tool trips over may be dead.
-  void makeErasures() {
-    erasesDead = false;
-    size_t count = 0;
-    start.function->walk([&](Operation *) { ++count; });
-    for (size_t i = 1; i < count; ++i)
-      attemptAt(i, [](Operation *o) {
-        if (o->hasTrait<mlir::OpTrait::IsTerminator>() ||
-            (!o->use_empty() && !replaceByConstants(o, 0)))
-          return false;
-        o->erase();
-        return true;
-      });
-    for (unsigned k = 0; k < start.function.getNumResults(); ++k)
-      attempt([&](mlir::func::FuncOp copy, Inputs &) {
-        return keepResult(copy, k);
-      });
-  }
-
-  TrialFunction start;
-  bool erasesDead = true;
-  const TrialResult &result;
+/// A function in a module of its own.
+struct FunctionCandidate : DeltaCandidate {
   mlir::OwningOpRef<mlir::ModuleOp> module;
-  unsigned cost;
-  std::vector<TrialFunction> candidates;
-  llvm::StringSet<> plain;
+  TrialFunction function;
+  /// Once it was asked about.
+  TrialResult result;
+
+  /// Of a function that is nobody's yet.
+  void adopt(mlir::func::FuncOp copy) {
+    module = mlir::ModuleOp::create(copy->getLoc());
+    copy.setName("f");
+    module->push_back(copy);
+    function.function = copy;
+  }
+  void takeMeasure() {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    function.function->print(os);
+    measure = {costOf(function.function), textMeasureOf(text)};
+    hash = deltaHashOf(text);
+  }
+};
+
+class FunctionModel : public DeltaModel {
+public:
+  FunctionModel(FunctionTrial &trial, const TrialFunction &function,
+                const TrialResult &result)
+      : trial(trial), kind(result.kind), processesBefore(trial.processes),
+        best(new FunctionCandidate) {
+    mlir::func::FuncOp given = function.function;
+    best->adopt(given.clone());
+    best->function.inputs = function.inputs;
+    best->function.runs = function.runs;
+    best->result = result;
+    best->takeMeasure();
+  }
+
+  static std::vector<DeltaRow> rows() {
+    std::vector<DeltaRow> all;
+    for (const Row &row : table)
+      all.push_back(
+          {row.name, DeltaRow::Sizes::One, DeltaRow::Order::Smallest});
+    return all;
+  }
+
+  unsigned count(unsigned row, unsigned level) override;
+  std::unique_ptr<DeltaCandidate> make(unsigned row, unsigned level,
+                                       unsigned begin, unsigned size,
+                                       uint64_t &unfit) override;
+  void keep(std::unique_ptr<DeltaCandidate> candidate, RowReport &) override {
+    best.reset(static_cast<FunctionCandidate *>(candidate.release()));
+  }
+  bool isInteresting(DeltaCandidate &candidate, unsigned) override {
+    return areInteresting(&candidate).front();
+  }
+  /// Where the tool fails as a whole on what is wanted, a process tells of one
+  /// such candidate only: then some at a time.
+  size_t batchSize() const override { return hasMessage(kind) ? 8 : 10'000; }
+  std::vector<bool>
+  areInteresting(llvm::ArrayRef<DeltaCandidate *> candidates) override;
+  uint64_t spent(uint64_t) const override {
+    return trial.processes - processesBefore;
+  }
+
+  ReducedFunction take();
+
+private:
+  /// A list of changes of the best function.
+  struct Row {
+    llvm::StringLiteral name;
+    void (FunctionModel::*list)();
+    /// What the tool trips over may be dead.
+    bool keepsDead;
+  };
+
+  void listSmaller();
+  void listPlainer();
+  void listErasures();
+  void listResults();
+  static constexpr Row table[] = {
+      {"smaller", &FunctionModel::listSmaller, /*keepsDead=*/false},
+      {"erasures", &FunctionModel::listErasures, /*keepsDead=*/true},
+      {"plainer", &FunctionModel::listPlainer, /*keepsDead=*/false},
+  };
+
+  std::vector<Operation *> operationsOfBest() const {
+    return operationsIn(best->function.function);
+  }
+  static std::vector<Operation *> operationsIn(mlir::func::FuncOp function) {
+    std::vector<Operation *> all;
+    function.walk<mlir::WalkOrder::PreOrder>(
+        [&](Operation *op) { all.push_back(op); });
+    return all;
+  }
+  /// Of operation `index`.
+  void add(size_t index, std::function<bool(Operation *)> change) {
+    changes.push_back(
+        [=](Copy &copy) { return change(copy.operations[index]); });
+  }
+
+  FunctionTrial &trial;
+  TrialKind kind;
+  uint64_t processesBefore;
+  std::unique_ptr<FunctionCandidate> best;
+  std::vector<Change> changes;
 };
 } // namespace
 
-/// What the tool does to the candidates. If it fails as a whole on what is
-/// wanted, a process tells of one such candidate only: then the smallest ones
-/// come first, some at a time, until one shows it.
-static std::vector<TrialResult>
-tryCandidates(FunctionTrial &trial, std::vector<TrialFunction> &candidates,
-              TrialKind kind, uint64_t lastProcess) {
-  if (!hasMessage(kind))
-    return trial.tryAll(candidates);
-  std::vector<TrialResult> results(candidates.size());
-  std::vector<size_t> order(candidates.size());
-  for (size_t i = 0; i < order.size(); ++i)
-    order[i] = i;
-  std::vector<unsigned> costs;
-  for (const TrialFunction &candidate : candidates)
-    costs.push_back(costOf(candidate.function));
-  llvm::sort(order, [&](size_t a, size_t b) {
-    return std::pair(costs[a], a) < std::pair(costs[b], b);
-  });
-  constexpr size_t some = 8;
-  for (size_t begin = 0; begin < order.size() && trial.processes < lastProcess;
-       begin += some) {
-    llvm::ArrayRef<size_t> chosen = llvm::ArrayRef(order).slice(
-        begin, std::min(some, order.size() - begin));
-    std::vector<TrialFunction> group;
-    for (size_t i : chosen)
-      group.push_back(candidates[i]);
-    bool found = false;
-    for (auto [i, result] : llvm::zip_equal(chosen, trial.tryAll(group))) {
-      found |= result.kind == kind;
-      results[i] = std::move(result);
-    }
-    if (found)
-      break;
+void FunctionModel::listResults() {
+  for (unsigned k = 0; k < best->function.function.getNumResults(); ++k)
+    changes.push_back([=](Copy &copy) { return keepResult(copy.function, k); });
+}
+
+void FunctionModel::listSmaller() {
+  listResults();
+  // The failing element first.
+  for (size_t at = 0; at < 8; ++at)
+    changes.push_back(
+        [=](Copy &copy) { return scalarize(copy.function, at, copy.inputs); });
+  for (auto [i, op] : llvm::enumerate(operationsOfBest())) {
+    if (i == 0 || op->hasTrait<mlir::OpTrait::IsTerminator>())
+      continue;
+    for (unsigned k = 0; k < op->getNumResults(); ++k)
+      changes.push_back([=, i = i](Copy &copy) {
+        return returnOperand(copy.function, copy.operations[i], k);
+      });
+    for (uint64_t bits : {0, 1})
+      add(i, [=](Operation *o) { return replaceByConstants(o, bits); });
+    for (unsigned k = 0; k < op->getNumOperands(); ++k)
+      add(i, [=](Operation *o) { return replaceByOperand(o, k); });
+    for (unsigned k = 0; k < op->getNumRegions(); ++k)
+      add(i, [=](Operation *o) { return inlineRegion(o, k); });
   }
-  return results;
+}
+
+/// Changes that leave the number of operations.
+void FunctionModel::listPlainer() {
+  size_t count = operationsOfBest().size();
+  for (size_t i = 1; i < count; ++i)
+    for (llvm::StringRef name :
+         {"overflowFlags", "fastmath", "isExact", "unsignedCmp"})
+      add(i, [=](Operation *o) { return dropFlag(o, name); });
+  for (size_t i = 1; i < count; ++i)
+    for (uint64_t bits : {0, 1})
+      add(i, [=](Operation *o) { return simplifyConstant(o, bits); });
+}
+
+/// One operation at a time, where the tool fails as a whole; what is dead
+/// changes no value.
+void FunctionModel::listErasures() {
+  if (!hasMessage(kind))
+    return;
+  for (size_t i = 1, count = operationsOfBest().size(); i < count; ++i)
+    add(i, [](Operation *o) {
+      if (o->hasTrait<mlir::OpTrait::IsTerminator>() ||
+          (!o->use_empty() && !replaceByConstants(o, 0)))
+        return false;
+      o->erase();
+      return true;
+    });
+  listResults();
+}
+
+unsigned FunctionModel::count(unsigned row, unsigned level) {
+  changes.clear();
+  (this->*table[row].list)();
+  return changes.size();
+}
+
+std::unique_ptr<DeltaCandidate>
+FunctionModel::make(unsigned row, unsigned level, unsigned begin, unsigned size,
+                    uint64_t &unfit) {
+  auto candidate = std::make_unique<FunctionCandidate>();
+  candidate->adopt(best->function.function.clone());
+  candidate->function.inputs = best->function.inputs;
+  mlir::func::FuncOp function = candidate->function.function;
+  Copy copy{function, candidate->function.inputs, operationsIn(function)};
+  if (!changes[begin](copy))
+    return nullptr;
+  if (!table[row].keepsDead)
+    eraseDead(function);
+  dropArguments(function, candidate->function.inputs);
+  candidate->takeMeasure();
+  if (!(candidate->measure < best->measure) ||
+      mlir::failed(mlir::verify(function))) {
+    ++unfit;
+    return nullptr;
+  }
+  return candidate;
+}
+
+std::vector<bool>
+FunctionModel::areInteresting(llvm::ArrayRef<DeltaCandidate *> candidates) {
+  mlir::OwningOpRef<mlir::ModuleOp> module =
+      mlir::ModuleOp::create(best->module->getLoc());
+  std::vector<TrialFunction> functions;
+  for (DeltaCandidate *candidate : candidates) {
+    functions.push_back(static_cast<FunctionCandidate *>(candidate)->function);
+    TrialFunction &function = functions.back();
+    function.function = function.function.clone();
+    function.function.setName(("c" + llvm::Twine(functions.size())).str());
+    module->push_back(function.function);
+  }
+  runSource(functions, *module);
+  // A program that is undefined says nothing about the tool.
+  std::vector<TrialFunction> defined;
+  std::vector<size_t> places;
+  for (auto [i, function] : llvm::enumerate(functions))
+    if (hasCompletedRun(function)) {
+      defined.push_back(function);
+      places.push_back(i);
+    }
+  std::vector<bool> answers(candidates.size());
+  for (auto [i, result] : llvm::zip_equal(places, trial.tryAll(defined))) {
+    auto *candidate = static_cast<FunctionCandidate *>(candidates[i]);
+    answers[i] = result.kind == kind;
+    candidate->result = std::move(result);
+    candidate->function.runs = functions[i].runs;
+  }
+  return answers;
+}
+
+ReducedFunction FunctionModel::take() {
+  TrialFunction &function = best->function;
+  TrialResult &result = best->result;
+  if (result.input < function.inputs.size()) {
+    function.inputs = {function.inputs[result.input]};
+    if (result.input < function.runs.size())
+      function.runs = {function.runs[result.input]};
+    result.input = 0;
+  }
+  return {std::move(best->module), std::move(function), std::move(result)};
 }
 
 ReducedFunction tilefuzz::reduceFunction(FunctionTrial &trial,
                                          const TrialFunction &function,
                                          const TrialResult &result,
-                                         unsigned rounds) {
-  ReducedFunction best;
-  best.module = mlir::ModuleOp::create(function.function->getLoc());
-  mlir::func::FuncOp copy = function.function;
-  copy = copy.clone();
-  copy.setName("f");
-  best.module->push_back(copy);
-  best.function = {copy, function.inputs, function.runs};
-  best.result = result;
-  // Kinds of rounds, each tried until it finds nothing.
-  enum { Smaller, Erased, Plainer } phase = Smaller;
-  // Where the tool fails as a whole, every candidate takes a process.
-  uint64_t lastProcess =
-      trial.processes + (result.kind == TrialKind::Timeout ? 12 : 300);
-  for (unsigned n = 0; n < rounds && !trial.isInterrupted(); ++n) {
-    Round round(best.function, best.result);
-    if (phase == Plainer)
-      round.makePlainer();
-    else if (phase == Erased)
-      round.makeErasures();
-    else
-      round.makeAll();
-    runSource(round.candidates, *round.module);
-    // A program that is undefined says nothing about the tool.
-    llvm::erase_if(round.candidates, [](const TrialFunction &candidate) {
-      return !hasCompletedRun(candidate);
-    });
-    std::vector<TrialResult> results =
-        tryCandidates(trial, round.candidates, result.kind, lastProcess);
-    size_t chosen = results.size();
-    unsigned cost = ~0u;
-    for (size_t i = 0; i < results.size(); ++i) {
-      unsigned candidateCost = costOf(round.candidates[i].function);
-      if (results[i].kind == result.kind && candidateCost < cost) {
-        chosen = i;
-        cost = candidateCost;
-        // Plainer ones are equal; the first is as good.
-        if (phase == Plainer)
-          break;
-      }
-    }
-    if (chosen == results.size()) {
-      if (phase == Plainer)
-        break;
-      phase = phase == Smaller && hasMessage(result.kind) ? Erased : Plainer;
-      continue;
-    }
-    // Constants swap between 0 and 1 without end otherwise.
-    if (phase == Plainer && n > rounds / 2)
-      rounds = std::min(rounds, n + 8);
-    mlir::func::FuncOp next = round.candidates[chosen].function;
-    next = next.clone();
-    next.setName("f");
-    mlir::OwningOpRef<mlir::ModuleOp> module =
-        mlir::ModuleOp::create(next->getLoc());
-    module->push_back(next);
-    best.function = {next, round.candidates[chosen].inputs,
-                     round.candidates[chosen].runs};
-    best.result = results[chosen];
-    best.module = std::move(module);
-  }
-  if (best.result.input < best.function.inputs.size()) {
-    best.function.inputs = {best.function.inputs[best.result.input]};
-    if (best.result.input < best.function.runs.size())
-      best.function.runs = {best.function.runs[best.result.input]};
-    best.result.input = 0;
-  }
-  return best;
+                                         uint64_t maxProcesses) {
+  FunctionModel model(trial, function, result);
+  DeltaOptions options;
+  options.maxTries = maxProcesses;
+  options.isInterrupted = [&] { return trial.isInterrupted(); };
+  std::vector<DeltaRow> rows = FunctionModel::rows();
+  DeltaReport report;
+  DeltaDebugger(model, rows, options, report).run();
+  return model.take();
 }

@@ -2,8 +2,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// All changes of one round are tried in one process of the tool; the smallest
-// function that shows the same kind of finding is the next round's start.
+// Functions for the engine of fuzz/Reduce/DeltaDebug.h, which asks about all
+// changes of a function in one process of the tool and goes on with the
+// smallest one that shows the same kind of finding.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,10 +21,12 @@ struct ReducedFunction {
   TrialResult result;
 };
 
-/// `function` must show a finding of `result.kind`. `rounds` bounds the work.
+/// `function` must show a finding of `result.kind`. `maxProcesses`: of the
+/// tool, about; 0 leaves the function as it is.
 ReducedFunction reduceFunction(FunctionTrial &trial,
                                const TrialFunction &function,
-                               const TrialResult &result, unsigned rounds = 60);
+                               const TrialResult &result,
+                               uint64_t maxProcesses);
 
 /// The names of the operations, without constants and terminators, sorted.
 std::vector<std::string> operationsOf(mlir::func::FuncOp function);

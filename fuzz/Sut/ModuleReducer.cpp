@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Sut/ModuleReducer.h"
+#include "fuzz/Reduce/DeltaDebug.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -191,94 +192,112 @@ static void zeroConstants(LlvmProgram &program, Choice isChosen) {
   }
 }
 
-static constexpr Delta deltas[] = {
-    dropTallies,      dropKernels, takeFirst,     takeSecond, dropUnused,
-    dropInstructions, mergeBlocks, dropDead,      dropUnused, passOperandsOn,
-    zeroConstants,    dropFlags,   dropAttributes};
-
 namespace {
-class Reducer {
-public:
-  Reducer(StringRef text, function_ref<bool(const std::string &)> isStillWrong,
-          unsigned maxTries)
-      : text(text.str()), isStillWrong(isStillWrong), left(maxTries) {}
-
-  std::string run() {
-    bool hasChanged = true;
-    while (hasChanged && left != 0) {
-      hasChanged = false;
-      for (Delta delta : deltas)
-        hasChanged |= apply(delta);
-    }
-    return text;
-  }
-
-private:
-  size_t countPlaces(Delta delta);
-  bool tryRange(Delta delta, size_t begin, size_t end);
-  bool apply(Delta delta);
-
-  std::string text;
-  function_ref<bool(const std::string &)> isStillWrong;
-  unsigned left;
+struct Row {
+  StringLiteral name;
+  Delta delta;
 };
 } // namespace
+
+static constexpr Row deltas[] = {
+    {"drop-tallies", dropTallies},
+    {"drop-kernels", dropKernels},
+    {"take-first", takeFirst},
+    {"take-second", takeSecond},
+    {"drop-unused", dropUnused},
+    {"drop-instructions", dropInstructions},
+    {"merge-blocks", mergeBlocks},
+    {"drop-dead", dropDead},
+    {"drop-unused", dropUnused},
+    {"pass-operands-on", passOperandsOn},
+    {"zero-constants", zeroConstants},
+    {"drop-flags", dropFlags},
+    {"drop-attributes", dropAttributes},
+};
 
 static LlvmProgram parse(const std::string &text, LLVMContext &context) {
   context.setDiagnosticHandlerCallBack([](const DiagnosticInfo *, void *) {});
   return cantFail(parseLlvmProgram(text, "reduced", context));
 }
 
-size_t Reducer::countPlaces(Delta delta) {
+namespace {
+struct ModuleText : DeltaCandidate {
+  explicit ModuleText(std::string given) : text(std::move(given)) {
+    measure.text = textMeasureOf(text);
+    hash = deltaHashOf(text);
+  }
+  std::string text;
+};
+
+class ModuleModel : public DeltaModel {
+public:
+  ModuleModel(StringRef text,
+              function_ref<bool(const std::string &)> isStillWrong)
+      : isStillWrong(isStillWrong), best(new ModuleText(text.str())) {}
+
+  unsigned count(unsigned row, unsigned level) override;
+  std::unique_ptr<DeltaCandidate> make(unsigned row, unsigned level,
+                                       unsigned begin, unsigned size,
+                                       uint64_t &unfit) override;
+  void keep(std::unique_ptr<DeltaCandidate> candidate, RowReport &) override {
+    best.reset(static_cast<ModuleText *>(candidate.release()));
+  }
+  bool isInteresting(DeltaCandidate &candidate, unsigned) override {
+    return isStillWrong(static_cast<ModuleText &>(candidate).text);
+  }
+  const std::string &text() const { return best->text; }
+
+private:
+  function_ref<bool(const std::string &)> isStillWrong;
+  std::unique_ptr<ModuleText> best;
+  /// What `count` said last, of the row that is tried.
+  unsigned places = 0;
+};
+} // namespace
+
+unsigned ModuleModel::count(unsigned row, unsigned level) {
   LLVMContext context;
-  LlvmProgram program = parse(text, context);
-  size_t count = 0;
-  delta(program, [&] {
-    ++count;
+  LlvmProgram program = parse(best->text, context);
+  places = 0;
+  deltas[row].delta(program, [&] {
+    ++places;
     return false;
   });
-  return count;
+  return places;
 }
 
-bool Reducer::tryRange(Delta delta, size_t begin, size_t end) {
+std::unique_ptr<DeltaCandidate> ModuleModel::make(unsigned row, unsigned level,
+                                                  unsigned begin, unsigned size,
+                                                  uint64_t &unfit) {
   LLVMContext context;
-  LlvmProgram program = parse(text, context);
-  size_t place = 0;
-  delta(program, [&] {
-    bool isChosen = place >= begin && place < end;
-    ++place;
-    return isChosen;
+  LlvmProgram program = parse(best->text, context);
+  // A row asks about users first; the engine begins with the last place.
+  unsigned place = places;
+  deltas[row].delta(program, [&] {
+    if (place == 0)
+      return false;
+    --place;
+    return place >= begin && place < begin + size;
   });
-  if (verifyModule(*program.module))
-    return false;
-  std::string smaller = program.toString();
-  if (smaller == text || left == 0)
-    return false;
-  --left;
-  if (!isStillWrong(smaller))
-    return false;
-  text = std::move(smaller);
-  return true;
-}
-
-/// All places at once, then halves, and so on to single ones.
-bool Reducer::apply(Delta delta) {
-  size_t count = countPlaces(delta);
-  bool hasChanged = false;
-  for (size_t size = count; size != 0 && left != 0; size /= 2)
-    for (size_t begin = 0; begin < count && left != 0;) {
-      if (tryRange(delta, begin, std::min(begin + size, count))) {
-        hasChanged = true;
-        count = countPlaces(delta);
-      } else {
-        begin += size;
-      }
-    }
-  return hasChanged;
+  auto candidate = std::make_unique<ModuleText>(program.toString());
+  // What a row changes it does not find again, so that any change is progress.
+  if (candidate->hash == best->hash || verifyModule(*program.module)) {
+    ++unfit;
+    return nullptr;
+  }
+  return candidate;
 }
 
 LlvmProgram tilefuzz::reduceLlvmProgram(
     StringRef text, function_ref<bool(const std::string &)> isStillWrong,
     unsigned maxTries, LLVMContext &context) {
-  return parse(Reducer(text, isStillWrong, maxTries).run(), context);
+  std::vector<DeltaRow> rows;
+  for (const Row &row : deltas)
+    rows.push_back({row.name, DeltaRow::Sizes::All});
+  DeltaOptions options;
+  options.maxTries = maxTries;
+  DeltaReport report;
+  ModuleModel model(text, isStillWrong);
+  DeltaDebugger(model, rows, options, report).run();
+  return parse(model.text(), context);
 }

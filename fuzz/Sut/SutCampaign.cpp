@@ -186,7 +186,8 @@ llvm::Expected<bool> Recorder::store(SutFinding finding, llvm::StringRef text,
 llvm::Error Recorder::recordFunction(const SutHit &hit, SutFinding finding) {
   FunctionTrial trial(sut, *hit.run, folder(), options.interrupted);
   ReducedFunction reduced =
-      reduceFunction(trial, hit.function, hit.result, options.reduce ? 60 : 0);
+      reduceFunction(trial, hit.function, hit.result,
+                     options.reduce ? maxReductionTries(finding.kind) : 0);
   finding.reduced = options.reduce && !isStopped();
   finding.operations = operationsOf(reduced.function.function);
   // The tool's word on the reduced program alone.

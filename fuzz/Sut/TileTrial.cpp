@@ -401,7 +401,8 @@ Program tilefuzz::reduceTileProgram(const SutDescription &sut,
                                     const Program &program, TrialKind kind,
                                     const volatile sig_atomic_t *interrupted) {
   ReduceOptions options;
-  options.maxTries = kind == TrialKind::Timeout ? 12 : 300;
+  options.maxTries = maxReductionTries(kind);
+  options.isInterrupted = [=] { return interrupted && *interrupted; };
   options.extract = kind != TrialKind::Timeout;
   return reduceProgram(
       program,

@@ -45,6 +45,11 @@ inline bool isFinding(TrialKind kind) { return kind > TrialKind::Skipped; }
 /// findings apart.
 bool hasMessage(TrialKind kind);
 
+/// How many processes, about, a reduction may take that keeps the kind.
+inline uint64_t maxReductionTries(TrialKind kind) {
+  return kind == TrialKind::Timeout ? 12 : 300;
+}
+
 } // namespace tilefuzz
 
 #endif // TILEFUZZ_FUZZ_SUT_TRIALKIND_H
