@@ -8,6 +8,7 @@
 #include "compiler/Support/Clock/Clock.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Findings/Signature.h"
+#include "fuzz/Score/ScoreModules.h"
 #include "fuzz/Stages/Bisect.h"
 #include "fuzz/Stages/StageOracle.h"
 #include "fuzz/Stages/Triage.h"
@@ -320,10 +321,12 @@ void tilefuzz::runUnit(UnitResult &result, const ScoreSettings &settings,
                        UnitPlace &place,
                        const std::function<void(const UnitResult &)> &show) {
   UnitRunner runner(result, settings, place, show);
-  bool isOfLlvm =
-      getStageOf(getInfo(*findSeededBug(result.unit.bug))).level == Level::LLVM;
-  if (result.unit.seed && isOfLlvm)
-    searchLlvmModules(result, settings, place, show);
+  const Stage &stage = getStageOf(getInfo(*findSeededBug(result.unit.bug)));
+  if (result.unit.seed && stage.level == Level::LLVM)
+    searchModules(result, settings, place, show, makeLlvmTrial());
+  // No program of tiles uses tensor memory.
+  else if (result.unit.seed && stage.name == "tileas-inject-tcgen05-fence")
+    searchModules(result, settings, place, show, makeFenceTrial());
   else if (result.unit.seed)
     runner.search();
   else

@@ -37,13 +37,6 @@ std::vector<ProgramLanguage> languagesFor(const Stage &stage);
 /// The process dies of SIGPROF after so much CPU time; 0: never.
 void limitTime(double seconds);
 
-/// `runUnit` for a bug of a pass over LLVM IR and a seed: random modules, on
-/// which the pass with the bug is wrong and the right one is not
-/// (fuzz/Llvm/LlvmTrial.h).
-void searchLlvmModules(UnitResult &result, const ScoreSettings &settings,
-                       UnitPlace &place,
-                       const std::function<void(const UnitResult &)> &show);
-
 /// Goes on from `result`, which is empty at first, until the CPU time in
 /// `settings` is over; `show` is called whenever it has grown, and at the end.
 void runUnit(UnitResult &result, const ScoreSettings &settings,

@@ -51,6 +51,7 @@ static constexpr Verb verbs[] = {
     runMutationScore,
     runOracles,
     runLlvm,
+    runFences,
     runSut,
 };
 // clang-format on

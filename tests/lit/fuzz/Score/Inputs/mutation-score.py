@@ -14,6 +14,8 @@ EXPECTED = {
     "access-loses-ordering": ["order"],
     "pretreat-copies-words": ["stage"],
     "gep-check-one-past": ["claims"],
+    "fence-join-is-and": ["order"],
+    "fence-emitted-twice": ["claims"],
     "nvvm-aa-generic-is-global": {"stage", "claims"},
 }
 
