@@ -37,7 +37,7 @@ void BodyWriter::writeStatements(unsigned count, unsigned depth) {
       {&BodyWriter::cluster, 1},
   };
   static constexpr Row wideRows[] = {
-      {&BodyWriter::wideInteger, 10}, {&BodyWriter::wideFloat, 12},
+      {&BodyWriter::wideInteger, 10}, {&BodyWriter::wideFloat, 16},
       {&BodyWriter::wideVector, 6},   {&BodyWriter::wideMemory, 5},
       {&BodyWriter::wideSwitch, 3},   {&BodyWriter::wideCall, 5},
       {&BodyWriter::wideAtomic, 5},   {&BodyWriter::wideFence, 1},

@@ -273,7 +273,7 @@ void BodyWriter::exchange(Value *thread) {
   builder.CreateAlignedStore(messageOf(thread), placeOf(thread, 0), Align(4));
   // An atomicrmw is rare: its order is known to be lost
   // (corpus/findings/nvptx-atomicrmw-ordering).
-  switch (draft.choices.oneIn(8) ? 1 : 2 * draft.choices.below(2)) {
+  switch (draft.choices.oneIn(32) ? 1 : 2 * draft.choices.below(2)) {
   case 0:
     builder.CreateAlignedStore(number(1), placeOf(thread, 1), Align(4))
         ->setAtomic(Order::Release, wide);
@@ -293,7 +293,7 @@ void BodyWriter::exchange(Value *thread) {
   Value *neighbour = builder.CreateAnd(builder.CreateAdd(thread, number(1)),
                                        number(maxThreads - 1));
   Value *said = nullptr;
-  switch (draft.choices.oneIn(8) ? 1 : 2 * draft.choices.below(2)) {
+  switch (draft.choices.oneIn(32) ? 1 : 2 * draft.choices.below(2)) {
   case 0: {
     LoadInst *load =
         builder.CreateAlignedLoad(i32(), placeOf(neighbour, 1), Align(4));

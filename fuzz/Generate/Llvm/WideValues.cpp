@@ -117,9 +117,19 @@ Value *BodyWriter::toBits(Value *value) {
 
 Value *BodyWriter::fromBits(Value *bits, Type *type) {
   if (type->isFloatingPointTy()) {
-    switch (draft.choices.below(3)) {
+    switch (draft.choices.below(5)) {
     case 0:
       return builder.CreateUIToFP(bits, type);
+    case 2:
+    case 3: {
+      // One of four values at the edges, which nobody knows before it runs.
+      Value *value = floatConstant(type);
+      for (unsigned i = 0; i < 3; ++i)
+        value = builder.CreateSelect(
+            builder.CreateICmpEQ(builder.CreateAnd(bits, number(3)), number(i)),
+            floatConstant(type), value);
+      return value;
+    }
     case 1: {
       Type *from = integerType();
       // corpus/findings/nvptx-bf16-from-i1.
@@ -283,8 +293,10 @@ Constant *BodyWriter::floatConstant(Type *type) {
                       APFloat::getSmallest(format),
                       APFloat::getSmallestNormalized(format, true),
                       APFloat::getLargest(format),
+                      APFloat::getZero(format),
+                      APFloat::getZero(format, true),
                       APFloat::getZero(format)};
-  return ConstantFP::get(type, values[draft.choices.below(9)]);
+  return ConstantFP::get(type, values[draft.choices.below(11)]);
 }
 
 Value *BodyWriter::convertFloat(Value *value, Type *type) {
@@ -347,7 +359,10 @@ Value *BodyWriter::floatTree(Type *type, unsigned depth) {
     // What back ends take for a minimum or maximum, though it is none.
     auto predicate = CmpInst::Predicate(CmpInst::FIRST_FCMP_PREDICATE + 1 +
                                         draft.choices.below(14));
-    Value *other = draft.choices.oneIn(2) ? b : floatConstant(type);
+    if (draft.choices.oneIn(2))
+      predicate =
+          draft.choices.oneIn(2) ? CmpInst::FCMP_OLT : CmpInst::FCMP_OGT;
+    Value *other = draft.choices.oneIn(3) ? b : floatConstant(type);
     Value *holds = builder.CreateFCmp(predicate, a, other);
     bool isSwapped = draft.choices.oneIn(2);
     Value *right = draft.choices.below(4) ? other : floatConstant(type);
@@ -360,7 +375,7 @@ Value *BodyWriter::floatTree(Type *type, unsigned depth) {
 bool BodyWriter::wideFloat(unsigned) {
   Type *type = floatType();
   Value *value = floatTree(type, 1 + draft.choices.below(3));
-  switch (draft.choices.below(4)) {
+  switch (draft.choices.below(6)) {
   case 0: {
     auto predicate = CmpInst::Predicate(CmpInst::FIRST_FCMP_PREDICATE + 1 +
                                         draft.choices.below(14));
@@ -379,6 +394,19 @@ bool BodyWriter::wideFloat(unsigned) {
     value = builder.CreateSelect(holds, value, ConstantFP::get(type, 1.5));
     integers.push_back(toBits(isSigned ? builder.CreateFPToSI(value, to)
                                        : builder.CreateFPToUI(value, to)));
+    return true;
+  }
+  case 2: {
+    // The greater or the lesser of a value and a zero, but for both zeros.
+    Value *x = fromBits(integer(), type);
+    Value *zero = draft.choices.oneIn(2) ? ConstantFP::getZero(type)
+                                         : ConstantFP::getNegativeZero(type);
+    auto predicate =
+        draft.choices.oneIn(2) ? CmpInst::FCMP_OLT : CmpInst::FCMP_OGT;
+    Value *holds = builder.CreateFCmp(predicate, x, zero);
+    bool isSwapped = draft.choices.oneIn(3);
+    integers.push_back(toBits(builder.CreateSelect(holds, isSwapped ? zero : x,
+                                                   isSwapped ? x : zero)));
     return true;
   }
   default:
