@@ -6,6 +6,7 @@
 
 #include "fuzz/Fences/FenceFunctions.h"
 #include "compiler/Support/Random/Random.h"
+#include "compiler/Target/TargetTable.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
@@ -47,9 +48,24 @@ static constexpr EventText events[] = {
     {1, "nvvm.tcgen05.wait <store>"},
 };
 
-/// The last has no tensor memory.
-static constexpr llvm::StringLiteral targets[] = {
-    "sm_100a", "sm_100a", "sm_101a", "sm_103a", "sm_110a", "sm_120a"};
+/// All that have tensor memory, the first one twice, and a later one that has
+/// none.
+static std::vector<std::string> listTargets() {
+  std::vector<std::string> names;
+  std::string without;
+  for (const TargetRow &row : getTargetRows()) {
+    if (!row.refusal.empty() || !row.archPtx)
+      continue;
+    TargetVariant variant = {&row, 'a'};
+    if (variant.hasTcgen05())
+      names.push_back(variant.getName());
+    else if (!names.empty() && without.empty())
+      without = variant.getName();
+  }
+  names.insert(names.begin(), names.front());
+  names.push_back(without);
+  return names;
+}
 
 namespace {
 class Writer {
@@ -162,7 +178,8 @@ FenceProgram Writer::write() {
     weights.push_back(below(3) ? event.weight : 0);
   // There is always something to hand over.
   weights[0] = events[0].weight;
-  llvm::StringRef target = targets[below(std::size(targets))];
+  static const std::vector<std::string> targets = listTargets();
+  llvm::StringRef target = targets[below(targets.size())];
   // Reads of results and constructs are drawn beside them.
   left = 1 + below(left);
   writeSteps(0);

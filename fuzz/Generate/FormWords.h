@@ -9,7 +9,8 @@
 #ifndef TILEFUZZ_FUZZ_GENERATE_FORMWORDS_H
 #define TILEFUZZ_FUZZ_GENERATE_FORMWORDS_H
 
-#include "mlir/IR/Operation.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/OpDefinition.h"
 #include <string>
 #include <vector>
 
@@ -25,6 +26,15 @@ inline std::string there(llvm::StringRef name, bool isThere) {
 inline std::string counted(llvm::StringRef name, size_t count) {
   static constexpr llvm::StringLiteral words[] = {"none", "one", "several"};
   return (name + ": " + words[std::min<size_t>(count, 2)]).str();
+}
+
+/// The sizes of the operands' groups; null: at most one group has any size. A
+/// foreign attribute of that name means nothing.
+inline mlir::DenseI32ArrayAttr segmentsOf(mlir::Operation *op) {
+  if (!op->hasTrait<mlir::OpTrait::AttrSizedOperandSegments>())
+    return nullptr;
+  return llvm::dyn_cast_or_null<mlir::DenseI32ArrayAttr>(
+      op->getInherentAttr("operandSegmentSizes").value_or(mlir::Attribute()));
 }
 
 namespace tileaa {

@@ -119,8 +119,7 @@ static void addPossibleOperands(const OperationRow &row, Forms &forms) {
 
 static void addShownOperands(const OperationRow &row, Operation *op,
                              Forms &forms) {
-  auto sizes = dyn_cast_or_null<DenseI32ArrayAttr>(
-      op->getInherentAttr("operandSegmentSizes").value_or(Attribute()));
+  DenseI32ArrayAttr sizes = segmentsOf(op);
   for (const auto &[i, group] : llvm::enumerate(row.operands)) {
     // Without sizes only the last group is a list.
     size_t size = sizes ? size_t(sizes[i])

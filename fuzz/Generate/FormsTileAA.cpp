@@ -134,9 +134,7 @@ Forms tilefuzz::tileaa::formsOf(Operation *op) {
       forms.push_back(there(attribute.name, true));
     }
   }
-  // Without sizes at most one group is of any size.
-  auto sizes = dyn_cast_or_null<DenseI32ArrayAttr>(
-      op->getInherentAttr("operandSegmentSizes").value_or(Attribute()));
+  DenseI32ArrayAttr sizes = segmentsOf(op);
   for (auto [i, operand] : llvm::enumerate(declaration->operands)) {
     size_t size = sizes ? size_t(sizes[i])
                         : op->getNumOperands() + 1 -

@@ -204,6 +204,28 @@ TEST(FormsTest, ThereAreReasonsForMissingFormsOnly) {
   }
 }
 
+/// What has the name of a property and is none says nothing of operands.
+TEST(FormsTest, ForeignSegmentsAreNone) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  for (bool tileAA : {false, true}) {
+    GenerateOptions options;
+    options.tileAA = tileAA;
+    for (uint64_t seed = 0; seed < 20; ++seed) {
+      Program program =
+          llvm::cantFail(generateProgram(*context, seed, options));
+      program.module.get()->walk([&](mlir::Operation *op) {
+        std::vector<std::string> forms = formsOf(op);
+        if (op->hasTrait<mlir::OpTrait::AttrSizedOperandSegments>())
+          return;
+        op->setDiscardableAttr(
+            "operandSegmentSizes",
+            mlir::DenseI32ArrayAttr::get(context.get(), {9}));
+        EXPECT_EQ(formsOf(op), forms) << op->getName().getStringRef().str();
+      });
+    }
+  }
+}
+
 /// What an operation shows is one of what there is.
 TEST_F(WholeLanguage, ShowsPossibleFormsOnly) {
   forEach(
