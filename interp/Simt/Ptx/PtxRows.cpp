@@ -25,7 +25,9 @@ static constexpr PtxTypeRow typeRows[] = {
 llvm::ArrayRef<PtxTypeRow> simt::getPtxTypeRows() { return typeRows; }
 
 static constexpr auto sc = MemoryOrder::SequentiallyConsistent,
-                      acqRel = MemoryOrder::AcquireRelease;
+                      acqRel = MemoryOrder::AcquireRelease,
+                      acquire = MemoryOrder::Acquire,
+                      release = MemoryOrder::Release;
 
 static constexpr PtxRow rows[] = {
     // PTX ISA, 9.7.13: synchronisation.
@@ -36,6 +38,14 @@ static constexpr PtxRow rows[] = {
     {"fence.acq_rel.cluster", Opcode::Fence, 0, acqRel, Scope::Cluster},
     {"fence.acq_rel.gpu", Opcode::Fence, 0, acqRel, Scope::Gpu},
     {"fence.acq_rel.sys", Opcode::Fence, 0, acqRel, Scope::System},
+    {"fence.acquire.cta", Opcode::Fence, 0, acquire, Scope::Cta},
+    {"fence.acquire.cluster", Opcode::Fence, 0, acquire, Scope::Cluster},
+    {"fence.acquire.gpu", Opcode::Fence, 0, acquire, Scope::Gpu},
+    {"fence.acquire.sys", Opcode::Fence, 0, acquire, Scope::System},
+    {"fence.release.cta", Opcode::Fence, 0, release, Scope::Cta},
+    {"fence.release.cluster", Opcode::Fence, 0, release, Scope::Cluster},
+    {"fence.release.gpu", Opcode::Fence, 0, release, Scope::Gpu},
+    {"fence.release.sys", Opcode::Fence, 0, release, Scope::System},
     {"fence.sc.cta", Opcode::Fence, 0, sc, Scope::Cta},
     {"fence.sc.cluster", Opcode::Fence, 0, sc, Scope::Cluster},
     {"fence.sc.gpu", Opcode::Fence, 0, sc, Scope::Gpu},

@@ -46,6 +46,12 @@ constexpr Row rows[] = {
     // A fence makes it one, if nothing is between that it does not cover.
     {acquire, "ld.relaxed.gpu.global.b32 %r1, [%rd1]; fence.acq_rel.gpu;", ""},
     {acquire, "ld.relaxed.gpu.global.b32 %r1, [%rd1]; fence.sc.sys;", ""},
+    {acquire, "ld.relaxed.gpu.global.b32 %r1, [%rd1]; fence.acquire.gpu;", ""},
+    {acquire, "ld.relaxed.gpu.global.b32 %r1, [%rd1]; fence.release.gpu;",
+     "acquire device -> relaxed device"},
+    {release, "fence.release.sys; st.relaxed.sys.global.b32 [%rd1], 1;", ""},
+    {release, "fence.acquire.sys; st.relaxed.sys.global.b32 [%rd1], 1;",
+     "release sys -> relaxed sys"},
     {acquire, "ld.relaxed.gpu.global.b32 %r1, [%rd1]; fence.acq_rel.cta;",
      "acquire device -> acquire tl_blk"},
     {acquire, "fence.acq_rel.gpu; ld.relaxed.gpu.global.b32 %r1, [%rd1];",
