@@ -23,6 +23,8 @@ json::Value CampaignOptions::toJSON() const {
                       {"maxFindings", std::to_string(maxFindings)},
                       {"jobs", int64_t(jobs)},
                       {"keepCorpus", keepCorpus},
+                      {"firstProgram", std::to_string(firstProgram)},
+                      {"maxReductions", std::to_string(maxReductions)},
                       {"worker", worker.toJSON()}};
   if (programs)
     object["programs"] = int64_t(*programs);
@@ -46,6 +48,13 @@ tilefuzz::parseCampaignOptions(const json::Value &value) {
   options.seconds = object->getNumber("seconds").value_or(60);
   options.jobs = object->getInteger("jobs").value_or(1);
   options.keepCorpus = object->getBoolean("keepCorpus").value_or(false);
+  // Runs of earlier versions have none.
+  for (auto [key, member] :
+       {std::pair("firstProgram", &options.firstProgram),
+        std::pair("maxReductions", &options.maxReductions)})
+    if (llvm::StringRef(object->getString(key).value_or(""))
+            .getAsInteger(10, *member))
+      *member = 0;
   if (auto programs = object->getInteger("programs"))
     options.programs = *programs;
   return options;
@@ -65,6 +74,7 @@ static llvm::Expected<RunInfo> findOrBeginRun(Database &database,
     return llvm::createStringError("no run has the number " +
                                    std::to_string(options.resume));
   }
+  info.done.insertBelow(options.firstProgram);
   info.seed = options.worker.seed;
   info.jobs = options.jobs;
   info.target = options.worker.target;
@@ -96,6 +106,7 @@ continueRun(const CampaignOptions &options, Database &database,
             FindingStore &store, Journal &journal, const RunInfo &info,
             const std::function<void(const CampaignSummary &)> &onProgress) {
   CampaignRun campaign(options, database, store, journal, info.id);
+  campaign.begin(info);
   if (options.resume)
     if (llvm::Error error = campaign.resume(info))
       return std::move(error);
@@ -158,7 +169,8 @@ llvm::Expected<CampaignSummary> tilefuzz::runCampaign(
   uint64_t corpusSize = options.worker.corpus.size();
   journal->setRange(info->done.frontier(),
                     options.programs
-                        ? llvm::SaturatingAdd(corpusSize, *options.programs)
+                        ? llvm::SaturatingAdd(corpusSize + options.firstProgram,
+                                              *options.programs)
                         : std::numeric_limits<uint64_t>::max());
 
   llvm::Expected<CampaignSummary> summary =

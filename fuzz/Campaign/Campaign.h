@@ -25,8 +25,13 @@ struct CampaignOptions {
   double seconds = 60;
   /// How many random programs, besides the corpus; none: as time allows.
   std::optional<uint64_t> programs;
+  /// Those below are left out.
+  uint64_t firstProgram = 0;
   /// No new program is begun once so many new findings are stored.
   uint64_t maxFindings = std::numeric_limits<uint64_t>::max();
+  /// Findings of one stage and kind that are reduced at most, of those that
+  /// look like no other; the others are counted and listed. 0: all are.
+  uint64_t maxReductions = 0;
   unsigned jobs = 1;
   /// Go on with this run of the database.
   int64_t resume = 0;
@@ -71,6 +76,13 @@ struct CampaignSummary {
   uint64_t duplicates = 0;
   /// Those of them whose finding nobody settled.
   uint64_t unsettled = 0;
+  /// By signature, how often findings were met again.
+  Counts repeats;
+  /// Raw findings that were not reduced and not stored, as there were many of
+  /// their stage and kind; the first of them.
+  std::vector<Finding> leftOut;
+  static constexpr size_t maxLeftOut = 1000;
+  uint64_t unreduced = 0;
   /// Of an earlier run that was killed.
   uint64_t recovered = 0;
   /// Raw findings whose triage is left for the next run or `resume`.

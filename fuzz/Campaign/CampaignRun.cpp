@@ -50,17 +50,19 @@ void CampaignRun::waitForReports() {
 
 llvm::Error CampaignRun::finishProgram(const WorkerMessage &message) {
   // Its worker was killed after it had said so, and the next one did it again.
-  if (!done.insert(message.program)) {
+  bool isNew = true;
+  for (uint64_t i = 0; i < message.count; ++i)
+    isNew &= done.insert(message.program + i);
+  if (!isNew) {
     if (!message.text.empty() &&
         !queue.contains({summary.run, message.program}))
       store.dropPending(message.text);
-    return llvm::Error::success();
+    return addFolders(message);
   }
   hasUnsaved = true;
-  for (const auto &[name, value] : message.counters) {
-    summary.counters[name] += value;
-    unsaved.counters[name] += value;
-  }
+  addCounters(message, /*isSaved=*/true);
+  if (llvm::Error error = addFolders(message))
+    return error;
   for (const auto &[name, value] : message.firings) {
     summary.firings[name] += value;
     unsaved.firings[name] += value;
@@ -79,13 +81,49 @@ llvm::Error CampaignRun::finishProgram(const WorkerMessage &message) {
   return llvm::Error::success();
 }
 
+void CampaignRun::addCounters(const WorkerMessage &message, bool isSaved) {
+  for (const auto &[name, value] : message.counters) {
+    summary.counters[name] += value;
+    if (isSaved)
+      unsaved.counters[name] += value;
+  }
+}
+
+llvm::Error CampaignRun::addFolders(const WorkerMessage &message) {
+  for (const std::string &folder : message.folders) {
+    std::optional<ProgramKey> key = FindingStore::keyOf(folder);
+    if (!key || queue.contains(*key))
+      continue;
+    // A part of it was reported before, and is done again.
+    llvm::Expected<bool> isDecided = database.isDecided(*key);
+    if (!isDecided)
+      return isDecided.takeError();
+    if (*isDecided)
+      store.dropPending(folder);
+    else
+      queue.add(*key, folder);
+  }
+  return llvm::Error::success();
+}
+
+/// What `resume` does again is not counted twice.
+llvm::Error CampaignRun::addPart(const WorkerMessage &message) {
+  addCounters(message, /*isSaved=*/!interrupted());
+  hasUnsaved = true;
+  return addFolders(message);
+}
+
 llvm::Error CampaignRun::handle(const WorkerMessage &message) {
   switch (message.kind) {
   case WorkerMessage::Kind::Done:
     failedStarts = 0;
     return finishProgram(message);
+  case WorkerMessage::Kind::Partial:
+    return addPart(message);
   case WorkerMessage::Kind::Error:
     return storageError(message.text);
+  case WorkerMessage::Kind::Refused:
+    return llvm::createStringError(message.text);
   case WorkerMessage::Kind::Found:
   case WorkerMessage::Kind::Duplicate:
     return llvm::createStringError("a worker sent a message of triage");
@@ -181,6 +219,8 @@ llvm::Error CampaignRun::handleDeath(unsigned worker, const ProcessEnd &end) {
     return llvm::Error::success();
   }
   std::string how = workerSlot.timedOut ? "out of time" : end.describe();
+  if (!options.worker.tool.empty())
+    return skipBatch(slot.index, how);
   if (phase == Phase::Triage) {
     // What is wrong with the program is known; what is wrong with its bisection
     // is the next thing to know.
@@ -221,6 +261,21 @@ llvm::Error CampaignRun::handleDeath(unsigned worker, const ProcessEnd &end) {
   return llvm::Error::success();
 }
 
+/// Reading what a tool wrote may be what a worker dies of: that is about us.
+llvm::Error CampaignRun::skipBatch(uint64_t first, llvm::StringRef how) {
+  WorkerMessage message;
+  message.program = first;
+  message.count = journal.sizeOfClaim(first, options.worker.batch);
+  message.counters["programs"] = message.count;
+  message.counters["skip:a worker ended: " + how.str()] = message.count;
+  summary.warnings.push_back(("a worker ended (" + how + ") at programs " +
+                              llvm::Twine(first) + " to " +
+                              llvm::Twine(first + message.count - 1) +
+                              "; --first with --batch=1 tells at which")
+                                 .str());
+  return finishProgram(message);
+}
+
 llvm::Error CampaignRun::flush(bool addPoint) {
   if (!hasUnsaved && !addPoint)
     return llvm::Error::success();
@@ -241,7 +296,6 @@ llvm::Error CampaignRun::flush(bool addPoint) {
 }
 
 llvm::Error CampaignRun::resume(const RunInfo &info) {
-  done = info.done;
   llvm::Expected<Counts> counters = database.counters(info.id);
   if (!counters)
     return counters.takeError();
@@ -279,6 +333,8 @@ void CampaignRun::addPending(ProgramKey program, llvm::StringRef folder) {
 }
 
 bool CampaignRun::mayReduce() const {
+  if (askedToEnd)
+    return false;
   // Triage may end after the time, but not for ever.
   double grace = 2 * options.worker.reduceSeconds + 10;
   return !interrupted() && elapsed() < options.seconds + grace &&
@@ -328,6 +384,31 @@ bool CampaignRun::isWorking() const {
   return queue.busy() || (queue.size() && mayReduce());
 }
 
+/// An interrupt does not wait: what is pending stays so. Workers that wait for
+/// a tool are asked, as they know what they have until then, and are not waited
+/// for when the time is over either.
+void CampaignRun::endAtOnce() {
+  bool isOfTool = !options.worker.tool.empty();
+  if (!interrupted() && !(isOfTool && summary.seconds > options.seconds))
+    return;
+  constexpr uint64_t grace = 20'000'000'000;
+  uint64_t now = monotonicTime();
+  if (isOfTool && (!askedToEnd || now - *askedToEnd < grace)) {
+    if (!askedToEnd) {
+      askedToEnd = now;
+      queue.interrupt();
+      for (WorkerSlot &workerSlot : workerSlots)
+        if (workerSlot.process)
+          workerSlot.process->interrupt();
+    }
+    return;
+  }
+  queue.kill();
+  for (WorkerSlot &workerSlot : workerSlots)
+    if (workerSlot.process)
+      workerSlot.process->kill();
+}
+
 llvm::Error CampaignRun::execute(
     const std::function<void(const CampaignSummary &)> &onProgress) {
   llvm::Expected<Counts> coverage = database.coverage();
@@ -357,19 +438,17 @@ llvm::Error CampaignRun::execute(
         return error;
       onProgress(summary);
     }
-    // An interrupt does not wait: what is pending stays so.
-    if (interrupted()) {
-      queue.kill();
-      for (WorkerSlot &workerSlot : workerSlots)
-        if (workerSlot.process)
-          workerSlot.process->kill();
-    }
+    endAtOnce();
   }
   summary.seconds = elapsed();
   summary.interrupted = interrupted();
-  if (!interrupted())
+  if (!options.worker.tool.empty()) {
+    if (llvm::Error error = queue.settleRest())
+      return error;
+  } else if (!interrupted()) {
     if (llvm::Error error = queue.dropKnown())
       return error;
+  }
   summary.waiting = queue.size();
   return flush(/*addPoint=*/true);
 }

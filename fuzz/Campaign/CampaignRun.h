@@ -36,6 +36,8 @@ public:
     summary.run = run;
   }
 
+  /// What is left out.
+  void begin(const RunInfo &info) { done = info.done; }
   /// What an earlier part of the run did.
   llvm::Error resume(const RunInfo &info);
 
@@ -50,6 +52,11 @@ private:
   llvm::Error readReports(unsigned worker);
   llvm::Error handle(const WorkerMessage &message);
   llvm::Error finishProgram(const WorkerMessage &message);
+  llvm::Error addPart(const WorkerMessage &message);
+  void addCounters(const WorkerMessage &message, bool isSaved);
+  llvm::Error addFolders(const WorkerMessage &message);
+  llvm::Error skipBatch(uint64_t first, llvm::StringRef how);
+  void endAtOnce();
   void addPending(ProgramKey program, llvm::StringRef folder);
   llvm::Error runTriage();
   bool isWorking() const;
@@ -84,6 +91,8 @@ private:
   ProgramSet done;
   /// Features that earlier runs had.
   Counts knownCoverage;
+  /// When those that work were asked to leave what they do.
+  std::optional<uint64_t> askedToEnd;
   /// Worker processes that ended before they did anything, in a row.
   unsigned failedStarts = 0;
 };

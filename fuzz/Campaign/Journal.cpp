@@ -118,7 +118,11 @@ void Journal::pause(bool yes) { layout->pause = yes; }
 
 uint64_t Journal::next() const { return layout->next; }
 
-std::optional<uint64_t> Journal::claim(unsigned worker) {
+uint64_t Journal::sizeOfClaim(uint64_t first, uint64_t count) const {
+  return std::min<uint64_t>(count, layout->limit - first);
+}
+
+std::optional<uint64_t> Journal::claim(unsigned worker, uint64_t count) {
   while (layout->pause && !stopped())
     ::usleep(1000);
   JournalSlot &line = slot(worker);
@@ -126,7 +130,8 @@ std::optional<uint64_t> Journal::claim(unsigned worker) {
   while (!stopped() && index < layout->limit) {
     line.index = index;
     line.phase = Phase::Claim;
-    if (layout->next.compare_exchange_strong(index, index + 1))
+    if (layout->next.compare_exchange_strong(index,
+                                             index + sizeOfClaim(index, count)))
       return index;
   }
   line.phase = Phase::Idle;

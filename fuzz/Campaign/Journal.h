@@ -68,7 +68,10 @@ public:
   /// The next program, or none: the limit is reached or the run stops. Waits
   /// while the run pauses. The worker's slot names the program before it is
   /// taken, so that a death right after that does not lose it.
-  std::optional<uint64_t> claim(unsigned worker);
+  /// With `count`, so many programs from there on, as far as there are.
+  std::optional<uint64_t> claim(unsigned worker, uint64_t count = 1);
+  /// How many programs from `first` on make a claim of `count`.
+  uint64_t sizeOfClaim(uint64_t first, uint64_t count) const;
   /// Programs below this were handed out.
   uint64_t next() const;
   /// Whether programs are held back.

@@ -48,6 +48,7 @@ llvm::Expected<const FindingRow *> TriageQueue::lookUp(llvm::StringRef folder,
 
 void TriageQueue::countDuplicate(llvm::StringRef signature) {
   ++summary.duplicates;
+  ++summary.repeats[signature.str()];
   if (!isSettled(known.countRepeat(signature)))
     ++summary.unsettled;
 }
@@ -73,10 +74,50 @@ llvm::Error TriageQueue::advance(uint64_t frontier, bool mayReduce) {
         lookUp(folder, /*mayReduce=*/true);
     if (!same)
       return same.takeError();
-    if (!*same)
-      return mayReduce ? start(program, folder) : llvm::Error::success();
+    if (!*same) {
+      if (!mayReduce)
+        return llvm::Error::success();
+      llvm::Expected<Finding> finding = readFindingFolder(folder);
+      if (!finding)
+        return asStorageError(finding.takeError());
+      if (!isTooMany(*finding))
+        return start(program, folder);
+      leaveOut(program, std::move(*finding));
+      continue;
+    }
     std::string signature = (*same)->finding.signature;
     if (llvm::Error error = settleAsDuplicate(program, signature))
+      return error;
+  }
+  return llvm::Error::success();
+}
+
+bool TriageQueue::isTooMany(const Finding &finding) {
+  // What looks like a known one is bounded otherwise.
+  if (!options.maxReductions || known.recognize(finding, /*mayReduce=*/false))
+    return false;
+  uint64_t &count =
+      reductions[{finding.stage, finding.kind, !finding.known.empty()}];
+  return count == options.maxReductions || (++count, false);
+}
+
+void TriageQueue::leaveOut(ProgramKey program, Finding finding) {
+  ++summary.unreduced;
+  if (summary.leftOut.size() < CampaignSummary::maxLeftOut)
+    summary.leftOut.push_back(std::move(finding));
+  store.dropPending(waiting[program]);
+  waiting.erase(program);
+}
+
+llvm::Error TriageQueue::settleRest() {
+  if (llvm::Error error = dropKnown())
+    return error;
+  while (!waiting.empty()) {
+    current = waiting.begin()->first;
+    if (llvm::Error error = settleRaw())
+      return error;
+    // Others may look like it.
+    if (llvm::Error error = dropKnown())
       return error;
   }
   return llvm::Error::success();
@@ -171,6 +212,16 @@ llvm::Error TriageQueue::settle(llvm::StringRef finalFolder) {
   }
   FindingRow row;
   row.finding = std::move(*finding);
+  if (!row.finding.known.empty()) {
+    row.status = FindingStatus::Known;
+    row.note = row.finding.known;
+    if (llvm::Error error =
+            database.settle(row.finding.signature, row.status, row.note))
+      return error;
+    if (llvm::Error error =
+            FindingStore::writeTriage(finalFolder, row.status, row.note))
+      return error;
+  }
   row.folder = finalFolder.str();
   row.run = summary.run;
   row.seconds = summary.seconds;
@@ -179,10 +230,8 @@ llvm::Error TriageQueue::settle(llvm::StringRef finalFolder) {
   return llvm::Error::success();
 }
 
-llvm::Error TriageQueue::settleRaw(const ProcessEnd &end) {
-  // The raw finding is on disk: it stands as it is.
-  summary.warnings.push_back("triage of " + waiting[current] + " ended: " +
-                             (timedOut ? "out of time" : end.describe()));
+/// The raw finding is on disk: it stands as it is.
+llvm::Error TriageQueue::settleRaw() {
   llvm::Expected<Finding> finding = readFindingFolder(waiting[current]);
   if (!finding)
     return asStorageError(finding.takeError());
@@ -202,6 +251,9 @@ llvm::Error TriageQueue::handle(const WorkerMessage &message) {
     return settleAsDuplicate(current, message.text);
   case WorkerMessage::Kind::Error:
     return storageError(message.text);
+  case WorkerMessage::Kind::Refused:
+    return llvm::createStringError(message.text);
+  case WorkerMessage::Kind::Partial:
   case WorkerMessage::Kind::Done:
     return llvm::Error::success();
   }
@@ -242,7 +294,14 @@ llvm::Error TriageQueue::poll() {
   // Killed by somebody else, it is started again.
   if (end->signal == SIGKILL && !timedOut)
     return llvm::Error::success();
-  return settleRaw(*end);
+  summary.warnings.push_back("triage of " + waiting[current] + " ended: " +
+                             (timedOut ? "out of time" : end->describe()));
+  return settleRaw();
 }
 
 void TriageQueue::kill() { process.reset(); }
+
+void TriageQueue::interrupt() {
+  if (process)
+    process->interrupt();
+}

@@ -42,11 +42,15 @@ public:
   llvm::Error advance(uint64_t frontier, bool mayReduce);
   /// Decides those that look like known ones, whatever stands before them.
   llvm::Error dropKnown();
+  /// Decides all: what is not known is stored as it was found.
+  llvm::Error settleRest();
 
   bool busy() const { return process.has_value(); }
   size_t size() const { return waiting.size(); }
   int readEnd() const { return process->reports(); }
   void kill();
+  /// Asks the triage process to end with what it has.
+  void interrupt();
 
 private:
   llvm::Error start(ProgramKey program, llvm::StringRef folder);
@@ -55,10 +59,13 @@ private:
   llvm::Error settle(llvm::StringRef finalFolder);
   void countDuplicate(llvm::StringRef signature);
   llvm::Error settleAsDuplicate(ProgramKey program, llvm::StringRef signature);
-  llvm::Error settleRaw(const ProcessEnd &end);
+  llvm::Error settleRaw();
+  void leaveOut(ProgramKey program, Finding finding);
   /// The known one that it is, as far as that is clear without reducing it.
   llvm::Expected<const FindingRow *> lookUp(llvm::StringRef folder,
                                             bool mayReduce);
+  /// Whether it is one too many of its stage and kind.
+  bool isTooMany(const Finding &finding);
   void enforceLimits();
   llvm::Expected<WorkerConfig> configFor(ProgramKey program,
                                          llvm::StringRef folder);
@@ -72,6 +79,9 @@ private:
   KnownFindings known;
   std::map<int64_t, std::string> optionsOfRuns;
   std::optional<ForkedProcess> process;
+  /// By stage, kind and whether the description of a tool knows them, those
+  /// that looked like no other.
+  std::map<std::tuple<std::string, FindingKind, bool>, uint64_t> reductions;
   /// What the process works on.
   ProgramKey current;
   bool settled = false, timedOut = false;

@@ -136,7 +136,6 @@ public:
   void triagePending();
 
 private:
-  void send(const WorkerMessage &message);
   void sendResult(WorkerMessage::Kind kind, std::string text);
   [[noreturn]] void fail(llvm::Error error);
   /// Returns the pending folder.
@@ -168,26 +167,11 @@ private:
 };
 } // namespace
 
-void Worker::send(const WorkerMessage &message) {
-  std::string line;
-  llvm::raw_string_ostream os(line);
-  message.print(os);
-  os << '\n';
-  // One write per line: what was sent survives us.
-  llvm::StringRef rest = line;
-  while (!rest.empty()) {
-    ssize_t size = ::write(STDOUT_FILENO, rest.data(), rest.size());
-    if (size < 0 && errno != EINTR)
-      ::_exit(1);
-    rest = rest.drop_front(std::max<ssize_t>(size, 0));
-  }
-}
-
 void Worker::sendResult(WorkerMessage::Kind kind, std::string text) {
   WorkerMessage message;
   message.kind = kind;
   message.text = std::move(text);
-  send(message);
+  message.send();
 }
 
 void Worker::fail(llvm::Error error) {
@@ -242,7 +226,7 @@ void Worker::compareProgram(uint64_t index, const DeathNotice *deathOfPair) {
     message.counters = {{"programs", 1}, {"skipped", 1}};
     message.counters["skip:no program: " +
                      normalizeMessage(llvm::toString(std::move(error)))] = 1;
-    send(message);
+    message.send();
     journal.end(config.worker);
     return;
   }
@@ -276,7 +260,7 @@ void Worker::compareProgram(uint64_t index, const DeathNotice *deathOfPair) {
   else if (pairs.isPicked(index, source.seedOf(index)))
     message.text = askPair(index, deathOfPair, message.counters);
   // Last: a program counts once everything about it is stored.
-  send(message);
+  message.send();
   journal.end(config.worker);
 }
 
@@ -353,7 +337,7 @@ void Worker::recordDeath(const DeathNotice &death) {
   message.program = death.index;
   message.counters = {{"programs", 1}};
   message.text = *pending;
-  send(message);
+  message.send();
   journal.end(config.worker);
 }
 
@@ -432,7 +416,7 @@ void Worker::triagePending() {
   journal.end(config.worker);
 }
 
-int tilefuzz::runWorker() {
+int tilefuzz::runWorker(ToolWorker toolWorker) {
   auto refuse = [](llvm::Error error) {
     llvm::errs() << "tile-fuzz worker: error: "
                  << llvm::toString(std::move(error)) << "\n";
@@ -445,12 +429,14 @@ int tilefuzz::runWorker() {
       parseWorkerConfig((*input)->getBuffer());
   if (!config)
     return refuse(config.takeError());
-  llvm::Expected<ComparisonOptions> comparison = comparisonOptionsFor(*config);
-  if (!comparison)
-    return refuse(comparison.takeError());
   llvm::Expected<Journal> journal = Journal::open(config->journal);
   if (!journal)
     return refuse(journal.takeError());
+  if (!config->tool.empty())
+    return toolWorker(*config, *journal);
+  llvm::Expected<ComparisonOptions> comparison = comparisonOptionsFor(*config);
+  if (!comparison)
+    return refuse(comparison.takeError());
   limitMemory(config->memoryMiB);
   Worker worker(*config, *journal, *comparison);
   if (!config->triage.empty()) {

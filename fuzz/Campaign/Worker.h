@@ -7,15 +7,19 @@
 #ifndef TILEFUZZ_FUZZ_CAMPAIGN_WORKER_H
 #define TILEFUZZ_FUZZ_CAMPAIGN_WORKER_H
 
+#include "fuzz/Campaign/Journal.h"
 #include "fuzz/Campaign/WorkerConfig.h"
 #include "fuzz/Stages/StageComparison.h"
 
 namespace tilefuzz {
 
+/// Does the same for an external tool.
+using ToolWorker = int (*)(const WorkerConfig &config, Journal &journal);
+
 /// The body of `tile-fuzz worker`: takes programs from the journal until there
 /// are none (or does one triage), and reports on standard output. Returns the
 /// exit code.
-int runWorker();
+int runWorker(ToolWorker toolWorker);
 
 /// The comparison that a worker's configuration asks for; fails on a name that
 /// is no seeded bug.

@@ -7,6 +7,7 @@
 #include "fuzz/Campaign/WorkerConfig.h"
 #include "compiler/Support/Random/Random.h"
 #include "llvm/ADT/STLExtras.h"
+#include <unistd.h>
 
 using namespace tilefuzz;
 namespace json = llvm::json;
@@ -36,6 +37,8 @@ json::Value WorkerConfig::toJSON() const {
       {"llvmStages", llvmStages},
       {"pairs", pairs},
       {"proofFault", proofFault},
+      {"tool", tool},
+      {"batch", std::to_string(batch)},
       {"reduce", reduce},
       {"programSeconds", programSeconds},
       {"reduceSeconds", reduceSeconds},
@@ -105,6 +108,10 @@ llvm::Expected<WorkerConfig> tilefuzz::parseWorkerConfig(llvm::StringRef text) {
   config.llvmStages = string("llvmStages");
   config.pairs = string("pairs");
   config.proofFault = string("proofFault");
+  config.tool = string("tool");
+  // Runs of earlier versions have none.
+  if (llvm::StringRef(string("batch")).getAsInteger(10, config.batch))
+    config.batch = 1;
   config.reduce = object->getBoolean("reduce").value_or(true);
   config.programSeconds = object->getNumber("programSeconds").value_or(10);
   config.reduceSeconds = object->getNumber("reduceSeconds").value_or(20);
@@ -131,8 +138,8 @@ llvm::Expected<WorkerConfig> tilefuzz::parseWorkerConfig(llvm::StringRef text) {
 // Messages
 //===----------------------------------------------------------------------===//
 
-static constexpr llvm::StringLiteral kindNames[] = {"done", "found",
-                                                    "duplicate", "error"};
+static constexpr llvm::StringLiteral kindNames[] = {
+    "done", "partial", "found", "duplicate", "error", "refused"};
 
 // A line of fields with tabs between: the kind, the program, then what has a
 // letter for what it is. JSON took a campaign 5 % of its time here.
@@ -165,6 +172,8 @@ static std::string readField(llvm::StringRef text) {
 
 void WorkerMessage::print(llvm::raw_ostream &os) const {
   os << kindNames[unsigned(kind)] << '\t' << program;
+  if (count != 1)
+    os << "\tn" << count;
   if (!text.empty()) {
     os << "\tt";
     printField(os, text);
@@ -180,6 +189,24 @@ void WorkerMessage::print(llvm::raw_ostream &os) const {
   for (const std::string &feature : features) {
     os << "\tf";
     printField(os, feature);
+  }
+  for (const std::string &folder : folders) {
+    os << "\td";
+    printField(os, folder);
+  }
+}
+
+void WorkerMessage::send() const {
+  std::string line;
+  llvm::raw_string_ostream os(line);
+  print(os);
+  os << '\n';
+  llvm::StringRef rest = line;
+  while (!rest.empty()) {
+    ssize_t size = ::write(STDOUT_FILENO, rest.data(), rest.size());
+    if (size < 0 && errno != EINTR)
+      ::_exit(1);
+    rest = rest.drop_front(std::max<ssize_t>(size, 0));
   }
 }
 
@@ -202,6 +229,11 @@ tilefuzz::parseWorkerMessage(llvm::StringRef line) {
     field = field.drop_front(!field.empty());
     if (letter == 't') {
       message.text = readField(field);
+    } else if (letter == 'n') {
+      if (field.getAsInteger(10, message.count))
+        return failure();
+    } else if (letter == 'd') {
+      message.folders.push_back(readField(field));
     } else if (letter == 'f') {
       message.features.push_back(readField(field));
     } else if (letter == 'c' || letter == 'p') {

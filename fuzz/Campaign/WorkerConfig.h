@@ -55,6 +55,11 @@ struct WorkerConfig {
   std::string pairs = "1024";
   /// A defect that the proof has again for it (ProofFault); empty: none.
   std::string proofFault;
+  /// What an external tool is asked, as JSON (fuzz/Sut/SutWork.h); empty: our
+  /// compiler is.
+  std::string tool;
+  /// Programs that are taken at once.
+  uint64_t batch = 1;
   bool reduce = true;
   double programSeconds = 10;
   double reduceSeconds = 20;
@@ -77,26 +82,35 @@ llvm::Expected<WorkerConfig> parseWorkerConfig(llvm::StringRef text);
 /// One line from a worker.
 struct WorkerMessage {
   enum class Kind {
-    /// A program is done; counters, firings and features are what it adds, the
-    /// text is the pending folder of its finding, if it has one.
+    /// A program is done (or `count` of them); counters, firings and features
+    /// are what it adds, the text is the pending folder of its finding, if it
+    /// has one.
     Done,
+    /// The same of some that are not, as the worker was asked to end.
+    Partial,
     /// From triage: a finding folder is in place.
     Found,
     /// From triage: it is a known finding, with this signature.
     Duplicate,
-    /// The worker cannot work at all.
+    /// The worker cannot store anything.
     Error,
+    /// What it is asked for cannot be done.
+    Refused,
   };
   Kind kind = Kind::Done;
-  uint64_t program = 0;
+  uint64_t program = 0, count = 1;
   Counts counters, firings;
   /// That this worker had not met.
   std::vector<std::string> features;
   /// Folder, signature or message.
   std::string text;
+  /// Pending folders of several findings.
+  std::vector<std::string> folders;
 
   /// One line without its end.
   void print(llvm::raw_ostream &os) const;
+  /// Writes the line to standard output: what was sent survives the worker.
+  void send() const;
 };
 llvm::Expected<WorkerMessage> parseWorkerMessage(llvm::StringRef line);
 

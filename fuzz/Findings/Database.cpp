@@ -15,7 +15,7 @@ using namespace tilefuzz;
 
 /// "TILF": says that a SQLite file is ours.
 static constexpr int applicationId = 0x54494C46;
-static constexpr int schemaVersion = 3;
+static constexpr int schemaVersion = 4;
 
 /// Version 1 had everything but what the second string adds.
 static constexpr const char *schema[] = {
@@ -54,7 +54,15 @@ CREATE TABLE decided(
 CREATE TABLE coverage(
   feature TEXT PRIMARY KEY, run INTEGER NOT NULL, program INTEGER NOT NULL) WITHOUT ROWID;
 )sql",
-    "ALTER TABLE progress ADD COLUMN edges INTEGER NOT NULL DEFAULT 0;"};
+    "ALTER TABLE progress ADD COLUMN edges INTEGER NOT NULL DEFAULT 0;",
+    R"sql(
+ALTER TABLE decided RENAME TO decided3;
+CREATE TABLE decided(
+  run INTEGER NOT NULL, program INTEGER NOT NULL, part INTEGER NOT NULL,
+  PRIMARY KEY(run, program, part)) WITHOUT ROWID;
+INSERT INTO decided SELECT run, program, 0 FROM decided3;
+DROP TABLE decided3;
+)sql"};
 
 void Database::Closer::operator()(sqlite3 *handle) const {
   sqlite3_close_v2(handle);
@@ -207,10 +215,15 @@ llvm::Error Database::prepareSchema(Mode mode) {
 }
 
 llvm::Error Database::extendSchema() {
-  Statement select(handle.get(), "PRAGMA user_version");
-  if (!select.step())
-    return failure(select.failureCode());
-  for (int64_t from = select.integer(0); from < schemaVersion; ++from)
+  int64_t version = 0;
+  {
+    // While it is not over no table can be dropped.
+    Statement select(handle.get(), "PRAGMA user_version");
+    if (!select.step())
+      return failure(select.failureCode());
+    version = select.integer(0);
+  }
+  for (int64_t from = version; from < schemaVersion; ++from)
     if (llvm::Error error = execute(schema[from]))
       return error;
   std::string pragmas =

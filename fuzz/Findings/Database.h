@@ -103,12 +103,15 @@ struct ProgressUpdate {
   ProgramSet done;
 };
 
-/// A program of a run.
+/// What a finding is about: a program of a run.
 struct ProgramKey {
   int64_t run = 0;
   uint64_t index = 0;
+  /// Finding::part.
+  uint64_t part = 0;
   bool operator<(const ProgramKey &other) const {
-    return std::tie(run, index) < std::tie(other.run, other.index);
+    return std::tie(run, index, part) <
+           std::tie(other.run, other.index, other.part);
   }
 };
 
@@ -150,6 +153,9 @@ public:
   // What a person says.
   llvm::Error setStatus(int64_t id, FindingStatus status);
   llvm::Error setNote(int64_t id, llvm::StringRef note);
+  /// Both, of the finding with the signature.
+  llvm::Error settle(llvm::StringRef signature, FindingStatus status,
+                     llvm::StringRef note);
   /// Finding `id` is the same as `into`: its duplicates count there.
   llvm::Error merge(int64_t id, int64_t into);
   /// The same finding with another program, in another folder.

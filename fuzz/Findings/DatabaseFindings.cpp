@@ -66,9 +66,13 @@ llvm::Expected<bool> Database::hasFolder(llvm::StringRef folder) {
 }
 
 llvm::Expected<bool> Database::isDecided(ProgramKey program) {
-  Statement select(handle.get(),
-                   "SELECT 1 FROM decided WHERE run=? AND program=?");
-  bool found = select.bind(program.run).bind(int64_t(program.index)).step();
+  Statement select(
+      handle.get(),
+      "SELECT 1 FROM decided WHERE run=? AND program=? AND part=?");
+  bool found = select.bind(program.run)
+                   .bind(int64_t(program.index))
+                   .bind(int64_t(program.part))
+                   .step();
   if (int code = select.failureCode())
     return failure(code);
   return found;
@@ -78,8 +82,12 @@ llvm::Error Database::markDecided(std::optional<ProgramKey> program) {
   if (!program)
     return llvm::Error::success();
   Statement insert(handle.get(),
-                   "INSERT OR IGNORE INTO decided(run, program) VALUES(?,?)");
-  insert.bind(program->run).bind(int64_t(program->index)).step();
+                   "INSERT OR IGNORE INTO decided(run, program, part) "
+                   "VALUES(?,?,?)");
+  insert.bind(program->run)
+      .bind(int64_t(program->index))
+      .bind(int64_t(program->part))
+      .step();
   int code = insert.failureCode();
   return code ? failure(code) : llvm::Error::success();
 }
@@ -226,6 +234,15 @@ llvm::Error Database::setStatus(int64_t id, FindingStatus status) {
 llvm::Error Database::setNote(int64_t id, llvm::StringRef note) {
   Statement update(handle.get(), "UPDATE findings SET note=? WHERE id=?");
   update.bind(note).bind(id).step();
+  int code = update.failureCode();
+  return code ? failure(code) : llvm::Error::success();
+}
+
+llvm::Error Database::settle(llvm::StringRef signature, FindingStatus status,
+                             llvm::StringRef note) {
+  Statement update(handle.get(),
+                   "UPDATE findings SET status=?, note=? WHERE signature=?");
+  update.bind(toString(status)).bind(note).bind(signature).step();
   int code = update.failureCode();
   return code ? failure(code) : llvm::Error::success();
 }

@@ -44,7 +44,7 @@ constexpr TextField textFields[] = {
     {"reason", &Finding::reason},   {"signature", &Finding::signature},
     {"origin", &Finding::origin},   {"schedule", &Finding::schedule},
     {"target", &Finding::target},   {"version", &Finding::version},
-    {"command", &Finding::command},
+    {"command", &Finding::command}, {"known", &Finding::known},
 };
 
 struct ListField {
@@ -70,6 +70,7 @@ constexpr NumberField numberFields[] = {
     {"programIndex", &Finding::programIndex},
     {"programSeed", &Finding::programSeed},
     {"run", &Finding::run},
+    {"part", &Finding::part},
 };
 
 /// A file of the folder.
@@ -84,6 +85,10 @@ constexpr FileField fileFields[] = {
     {"after.mlir", &Finding::after},
     {"expected.json", &Finding::expected},
     {"actual.json", &Finding::actual},
+    {"tool.json", &Finding::tool},
+    {"program.ll", &Finding::llvmProgram},
+    {"batch.mlir", &Finding::batch},
+    {"errors.txt", &Finding::errors},
 };
 } // namespace
 
@@ -97,9 +102,25 @@ llvm::StringRef tilefuzz::meaningOf(FindingKind kind) {
 
 llvm::ArrayRef<FindingKind> tilefuzz::getFindingKinds() { return allKinds; }
 
+/// What campaigns against external tools called kinds first.
+static constexpr std::pair<llvm::StringLiteral, FindingKind> oldNames[] = {
+    {"value", FindingKind::Differs},
+    {"undefined", FindingKind::TargetUndefined},
+    {"far", FindingKind::Imprecise},
+    {"refused", FindingKind::CompileFailure},
+};
+
+llvm::SmallVector<llvm::StringRef, 2> tilefuzz::namesOf(FindingKind kind) {
+  llvm::SmallVector<llvm::StringRef, 2> names = {toString(kind)};
+  for (const auto &[name, named] : oldNames)
+    if (named == kind)
+      names.push_back(name);
+  return names;
+}
+
 std::optional<FindingKind> tilefuzz::parseFindingKind(llvm::StringRef text) {
   for (FindingKind kind : allKinds)
-    if (toString(kind) == text)
+    if (llvm::is_contained(namesOf(kind), text))
       return kind;
   return std::nullopt;
 }
@@ -134,7 +155,8 @@ llvm::Expected<Finding> tilefuzz::parseFinding(const json::Value &value) {
   for (const TextField &field : textFields) {
     auto text = object->getString(field.key);
     // Findings of the first versions have none.
-    if (!text && field.member == &Finding::pass)
+    if (!text &&
+        (field.member == &Finding::pass || field.member == &Finding::known))
       continue;
     if (!text)
       return llvm::createStringError("finding has no text '" + field.key + "'");
@@ -151,7 +173,8 @@ llvm::Expected<Finding> tilefuzz::parseFinding(const json::Value &value) {
   for (const NumberField &field : numberFields) {
     auto text = object->getString(field.key);
     // Findings of the first versions have none.
-    if (!text && field.key == "run")
+    if (!text &&
+        (field.member == &Finding::run || field.member == &Finding::part))
       continue;
     if (!text || text->getAsInteger(10, finding.*field.member))
       return llvm::createStringError("finding has no number '" + field.key +
@@ -214,8 +237,8 @@ static void syncDirectory(llvm::StringRef path) {
 }
 
 std::string tilefuzz::folderName(const Finding &finding) {
-  std::string key =
-      finding.signature + "\n" + finding.program + "\n" + finding.original;
+  std::string key = finding.signature + "\n" + finding.program + "\n" +
+                    finding.original + finding.llvmProgram;
   std::string name = toString(finding.kind).str();
   if (!finding.stage.empty())
     name += "-" + finding.stage;

@@ -13,6 +13,14 @@
 //   expected.json   the source outcome
 //   actual.json     the outcome after the stage
 //
+// Of an external tool, the stage is the run of its description:
+//
+//   tool.json       the description
+//   program.ll      in place of program.mlir, of a tool that reads LLVM IR
+//   batch.mlir      what shows it if the program alone does not
+//   after.mlir      what the tool wrote, also of LLVM IR or PTX
+//   errors.txt      what it wrote to standard error
+//
 // Of oracles that disagree, program.mlir is the source and after.mlir the
 // target; original.mlir and before.mlir are both before reduction.
 //
@@ -43,6 +51,9 @@ llvm::ArrayRef<FindingKind> getFindingKinds();
 /// What a finding of the kind means: one sentence for reports.
 llvm::StringRef meaningOf(FindingKind kind);
 llvm::StringRef toString(FindingKind kind);
+/// Its name, and those that it had.
+llvm::SmallVector<llvm::StringRef, 2> namesOf(FindingKind kind);
+/// Knows old names, too.
 std::optional<FindingKind> parseFindingKind(llvm::StringRef text);
 
 struct Finding {
@@ -79,6 +90,9 @@ struct Finding {
   uint64_t campaignSeed = 0;
   uint64_t programIndex = 0;
   uint64_t programSeed = 0;
+  /// Which of the findings about the program, of a tool that is run in several
+  /// ways.
+  uint64_t part = 0;
   /// The schedule of the run that disagreed, e.g. `reverse` or `random(5)`.
   std::string schedule;
 
@@ -91,12 +105,15 @@ struct Finding {
   std::vector<std::string> withoutOracles;
   /// Versions of tilefuzz and LLVM.
   std::string version;
+  /// Where a tool's description has it from; empty: it is not known.
+  std::string known;
   /// Prints the disagreement again, when run where the campaign ran. Made when
   /// the folder is written.
   std::string command;
 
   /// File contents; empty: the file does not exist.
   std::string program, original, before, after;
+  std::string tool, llvmProgram, batch, errors;
   /// JSON documents of outcomes; empty: none.
   std::string expected, actual;
 
@@ -134,6 +151,9 @@ std::string folderName(const Finding &finding);
 /// Stands for a stage in findings about the work on a pair that ended in a
 /// death.
 constexpr llvm::StringLiteral pairStage = "oracle-pair";
+
+/// Whether it is about an external tool (fuzz/Sut), not about our compiler.
+inline bool isOfTool(const Finding &finding) { return !finding.tool.empty(); }
 
 /// Whether a finding is about the work on a pair of fuzz/Pairs; deaths, too.
 /// Its `bugs` name what was wrong with the proof, not with the compiler.

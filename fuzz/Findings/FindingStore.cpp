@@ -30,9 +30,11 @@ std::string FindingStore::pendingRoot() const {
 
 llvm::Expected<std::string>
 FindingStore::addPending(const Finding &finding) const {
-  return writeFindingFolderAs(finding, pendingRoot(),
-                              std::to_string(finding.run) + "-" +
-                                  std::to_string(finding.programIndex));
+  std::string name =
+      std::to_string(finding.run) + "-" + std::to_string(finding.programIndex);
+  if (finding.part)
+    name += "-" + std::to_string(finding.part);
+  return writeFindingFolderAs(finding, pendingRoot(), name);
 }
 
 void FindingStore::dropPending(llvm::StringRef pendingFolder) const {
@@ -76,14 +78,21 @@ void FindingStore::tidy() const {
   removeUnfinished(pendingRoot());
 }
 
+std::optional<ProgramKey> FindingStore::keyOf(llvm::StringRef pendingFolder) {
+  auto [run, rest] = llvm::sys::path::filename(pendingFolder).split('-');
+  auto [index, part] = rest.split('-');
+  ProgramKey key;
+  if (run.getAsInteger(10, key.run) || index.getAsInteger(10, key.index) ||
+      (!part.empty() && part.getAsInteger(10, key.part)))
+    return std::nullopt;
+  return key;
+}
+
 std::map<ProgramKey, std::string> FindingStore::pending() const {
   std::map<ProgramKey, std::string> found;
-  for (std::string &folder : foldersIn(pendingRoot())) {
-    auto [run, index] = llvm::sys::path::filename(folder).split('-');
-    ProgramKey key;
-    if (!run.getAsInteger(10, key.run) && !index.getAsInteger(10, key.index))
-      found[key] = std::move(folder);
-  }
+  for (std::string &folder : foldersIn(pendingRoot()))
+    if (std::optional<ProgramKey> key = keyOf(folder))
+      found[*key] = std::move(folder);
   return found;
 }
 
@@ -97,9 +106,13 @@ FindingStore::detachFromRun(int64_t run) const {
     llvm::Expected<Finding> finding = readFindingFolder(folder);
     if (finding) {
       finding->run = 0;
-      finding->programIndex = llvm::xxHash64(finding->program) >> 1;
-      llvm::sys::path::append(target,
-                              "0-" + std::to_string(finding->programIndex));
+      finding->programIndex =
+          llvm::xxHash64(finding->program + finding->llvmProgram) >> 1;
+      finding->part = key.part;
+      std::string name = "0-" + std::to_string(finding->programIndex);
+      if (key.part)
+        name += "-" + std::to_string(key.part);
+      llvm::sys::path::append(target, name);
       if (llvm::Error error = replaceFindingFile(*finding, folder))
         return std::move(error);
     } else {
@@ -181,7 +194,8 @@ FindingStore::recover(Database &database, int64_t run) const {
     // Written by a triage that did not come to say so.
     std::optional<ProgramKey> decides;
     if (finding->run)
-      decides = ProgramKey{int64_t(finding->run), finding->programIndex};
+      decides = ProgramKey{int64_t(finding->run), finding->programIndex,
+                           finding->part};
     llvm::Expected<bool> isNew =
         database.addFinding(run, *finding, folder, -1, decides);
     if (!isNew)

@@ -3,10 +3,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The folder beside the database. A worker puts a raw finding into
-// `pending/RUN-PROGRAM` the moment it sees it. Triage bisects and reduces it,
-// puts the final folder beside, and the parent removes the pending one when the
-// database knows what became of it. Whatever dies in between, the next start
-// finds a whole folder and goes on.
+// `pending/RUN-PROGRAM` (or `RUN-PROGRAM-PART`) the moment it sees it. Triage
+// bisects and reduces it, puts the final folder beside, and the parent removes
+// the pending one when the database knows what became of it. Whatever dies in
+// between, the next start finds a whole folder and goes on.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,6 +34,8 @@ public:
   /// database is gone. They become findings of no run. Returns those that
   /// cannot be read, one line each; they stay, under another name.
   llvm::Expected<std::vector<std::string>> detachFromRun(int64_t run) const;
+  /// What the pending folder is about; none: it is called otherwise.
+  static std::optional<ProgramKey> keyOf(llvm::StringRef pendingFolder);
   /// What waits for triage, in the order in which it is decided.
   std::map<ProgramKey, std::string> pending() const;
 

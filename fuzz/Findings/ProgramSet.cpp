@@ -29,6 +29,12 @@ bool ProgramSet::insert(uint64_t index) {
   return true;
 }
 
+void ProgramSet::insertBelow(uint64_t end) {
+  assert(ranges.empty() && "others would have to be merged");
+  if (end)
+    ranges[0] = end;
+}
+
 uint64_t ProgramSet::frontier() const {
   auto first = ranges.find(0);
   return first == ranges.end() ? 0 : first->second;

@@ -22,6 +22,8 @@ class ProgramSet {
 public:
   /// False if it was there.
   bool insert(uint64_t index);
+  /// All below `end`; of an empty set.
+  void insertBelow(uint64_t end);
   bool contains(uint64_t index) const;
   /// The smallest number that is not in it.
   uint64_t frontier() const;

@@ -71,11 +71,14 @@ static ScoreOracle scoreOracleOf(const StageFinding &finding,
     return ScoreOracle::Order;
   case FindingKind::Differs:
   case FindingKind::TargetUndefined:
+  case FindingKind::Poison:
+  case FindingKind::Imprecise:
     return isFromRace(finding) || !isOfFirstSchedule(finding, options)
                ? ScoreOracle::Schedules
                : ScoreOracle::Stage;
   case FindingKind::CompileFailure:
   case FindingKind::AssemblerRejected:
+  case FindingKind::InvalidOutput:
   case FindingKind::Crash:
   case FindingKind::Timeout:
   case FindingKind::OutOfMemory:

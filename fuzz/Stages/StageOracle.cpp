@@ -40,6 +40,9 @@ const StageOracle *tilefuzz::oracleOf(FindingKind kind) {
     return &orderOracle;
   case FindingKind::CompileFailure:
   case FindingKind::AssemblerRejected:
+  case FindingKind::InvalidOutput:
+  case FindingKind::Poison:
+  case FindingKind::Imprecise:
   case FindingKind::Crash:
   case FindingKind::Timeout:
   case FindingKind::OutOfMemory:

@@ -46,7 +46,15 @@ SutDescription::selectRuns(llvm::ArrayRef<std::string> names) const {
   return selected;
 }
 
-std::string SutDescription::knownFinding(const SutRun &run, TrialKind kind,
+/// Whether the regular expression matches a name of the kind, or one that it
+/// had.
+static bool isNamedBy(FindingKind kind, llvm::StringRef pattern) {
+  return llvm::any_of(namesOf(kind), [&](llvm::StringRef name) {
+    return llvm::Regex(pattern).match(name);
+  });
+}
+
+std::string SutDescription::knownFinding(const SutRun &run, FindingKind kind,
                                          llvm::StringRef errors,
                                          llvm::ArrayRef<std::string> operations,
                                          llvm::StringRef pass) const {
@@ -326,6 +334,7 @@ tilefuzz::parseSutDescription(llvm::StringRef text) {
   json::Path::Root root("description");
   if (!fromJSON(*value, sut, root))
     return root.getError();
+  sut.text = text.str();
   return sut;
 }
 llvm::Expected<SutDescription>

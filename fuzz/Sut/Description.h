@@ -9,7 +9,7 @@
 #ifndef TILEFUZZ_FUZZ_SUT_DESCRIPTION_H
 #define TILEFUZZ_FUZZ_SUT_DESCRIPTION_H
 
-#include "fuzz/Sut/TrialKind.h"
+#include "fuzz/Findings/Finding.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -94,6 +94,8 @@ struct SutDescription {
   unsigned memoryMiB = 4096;
   std::vector<SutRun> runs;
   std::vector<SutLimit> limits;
+  /// What it was read from, as JSON.
+  std::string text;
 
   /// The program that the command starts; empty if it is not on the PATH.
   std::string executable() const;
@@ -104,7 +106,7 @@ struct SutDescription {
   /// Of a finding, what the tool wrote to standard error, the operations of the
   /// program and the pass to blame (empty: nobody knows): where it is known
   /// from, or empty.
-  std::string knownFinding(const SutRun &run, TrialKind kind,
+  std::string knownFinding(const SutRun &run, FindingKind kind,
                            llvm::StringRef errors,
                            llvm::ArrayRef<std::string> operations,
                            llvm::StringRef pass = "") const;

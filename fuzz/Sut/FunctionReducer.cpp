@@ -373,7 +373,7 @@ private:
   }
 
   FunctionTrial &trial;
-  TrialKind kind;
+  FindingKind kind;
   uint64_t processesBefore;
   std::unique_ptr<FunctionCandidate> best;
   std::vector<Change> changes;
@@ -419,10 +419,10 @@ void FunctionModel::listPlainer() {
       add(i, [=](Operation *o) { return simplifyConstant(o, bits); });
 }
 
-/// One operation at a time, where the tool fails as a whole; what is dead
-/// changes no value.
+/// One operation at a time, where the tool fails as a whole or the target does
+/// not end; what is dead changes no value.
 void FunctionModel::listErasures() {
-  if (!hasMessage(kind))
+  if (!hasMessage(kind) && kind != FindingKind::TargetUndefined)
     return;
   for (size_t i = 1, count = operationsOfBest().size(); i < count; ++i)
     add(i, [](Operation *o) {
@@ -487,7 +487,7 @@ FunctionModel::areInteresting(llvm::ArrayRef<DeltaCandidate *> candidates) {
   std::vector<bool> answers(candidates.size());
   for (auto [i, result] : llvm::zip_equal(places, trial.tryAll(defined))) {
     auto *candidate = static_cast<FunctionCandidate *>(candidates[i]);
-    answers[i] = result.kind == kind;
+    answers[i] = result.isFinding(kind);
     candidate->result = std::move(result);
     candidate->function.runs = functions[i].runs;
   }

@@ -19,12 +19,6 @@
 using namespace tilefuzz;
 using llvm::StringRef;
 
-llvm::Error TrialResult::failure() const {
-  if (storageFailed)
-    return storageError(detail);
-  return notStarted ? llvm::createStringError(detail) : llvm::Error::success();
-}
-
 void tilefuzz::runSource(std::vector<TrialFunction> &functions,
                          mlir::ModuleOp module) {
   FunctionProgram program(module);
@@ -112,24 +106,24 @@ static FunctionRunOptions limitsOf(const FunctionRun &source) {
   return options;
 }
 
-static TrialKind kindOf(FunctionVerdict::Kind kind) {
+/// Of a finding.
+static FindingKind kindOf(FunctionVerdict::Kind kind) {
   switch (kind) {
-  case FunctionVerdict::Kind::Same:
-    return TrialKind::Same;
-  case FunctionVerdict::Kind::Skipped:
-    return TrialKind::Skipped;
   case FunctionVerdict::Kind::Value:
-    return TrialKind::Value;
+    return FindingKind::Differs;
   case FunctionVerdict::Kind::Poison:
-    return TrialKind::Poison;
+    return FindingKind::Poison;
   case FunctionVerdict::Kind::Undefined:
-    return TrialKind::Undefined;
+    return FindingKind::TargetUndefined;
   case FunctionVerdict::Kind::Imprecise:
-    return TrialKind::Imprecise;
+    return FindingKind::Imprecise;
   case FunctionVerdict::Kind::InvalidOutput:
-    return TrialKind::InvalidOutput;
+    return FindingKind::InvalidOutput;
+  case FunctionVerdict::Kind::Same:
+  case FunctionVerdict::Kind::Skipped:
+    break;
   }
-  llvm_unreachable("unknown kind");
+  llvm_unreachable("no finding");
 }
 
 static void compareOne(const TrialFunction &source,
@@ -138,16 +132,14 @@ static void compareOne(const TrialFunction &source,
   auto target =
       module.lookupSymbol<mlir::FunctionOpInterface>(source.function.getName());
   auto skip = [&](StringRef why) {
-    result.kind = TrialKind::Skipped;
-    result.detail = why.str();
+    result.setSkipped(why);
     result.skipped.assign(source.inputs.size(), why.str());
   };
   // What is private is the tool's own: it may be inlined or changed.
   auto change = [&](StringRef what) {
     if (!mlir::func::FuncOp(source.function).isPublic())
       return skip(what);
-    result.kind = TrialKind::InvalidOutput;
-    result.detail = what.str();
+    result.setFinding(FindingKind::InvalidOutput, what);
   };
   if (!target || target.isExternal())
     return change("target lacks the function");
@@ -176,14 +168,13 @@ static void compareOne(const TrialFunction &source,
     if (verdict.kind == FunctionVerdict::Kind::InvalidOutput)
       return change(verdict.detail);
     if (verdict.isFinding()) {
-      result.kind = kindOf(verdict.kind);
-      result.detail = verdict.detail;
+      result.setFinding(kindOf(verdict.kind), verdict.detail);
       result.input = i;
       return;
     }
   }
   if (result.comparisons == 0)
-    result.kind = TrialKind::Skipped;
+    result.verdict = TrialVerdict::Skipped;
 }
 
 std::vector<TrialResult>
@@ -197,14 +188,12 @@ FunctionTrial::tryAll(llvm::ArrayRef<TrialFunction> functions) {
 void FunctionTrial::tryRange(llvm::ArrayRef<TrialFunction> functions,
                              llvm::MutableArrayRef<TrialResult> results) {
   std::string input = folder + "/in.mlir", output = folder + "/out.mlir";
-  auto all = [&](TrialKind kind, const llvm::Twine &detail) {
-    for (TrialResult &result : results) {
-      result.kind = kind;
-      result.detail = detail.str();
-    }
+  auto skip = [&](const llvm::Twine &why) {
+    for (TrialResult &result : results)
+      result.setSkipped(why);
   };
   auto failed = [&](llvm::Error error) {
-    all(TrialKind::Skipped, llvm::toString(std::move(error)));
+    skip(llvm::toString(std::move(error)));
     for (TrialResult &result : results)
       result.storageFailed = true;
   };
@@ -217,10 +206,10 @@ void FunctionTrial::tryRange(llvm::ArrayRef<TrialFunction> functions,
       process.end == SutProcess::End::Killed) {
     for (TrialResult &result : results)
       result.interrupted = process.end == SutProcess::End::Interrupted;
-    return all(TrialKind::Skipped, process.message());
+    return skip(process.message());
   }
   if (process.end == SutProcess::End::NotStarted) {
-    all(TrialKind::Skipped, process.message());
+    skip(process.message());
     for (TrialResult &result : results)
       result.notStarted = true;
     return;
@@ -251,10 +240,12 @@ void FunctionTrial::tryRange(llvm::ArrayRef<TrialFunction> functions,
       return failed(std::move(error));
     results.front().errors = process.errors;
     bool succeeded = process.end == SutProcess::End::Success;
-    TrialKind kind = succeeded ? TrialKind::InvalidOutput : process.kind();
+    FindingKind kind = succeeded ? FindingKind::InvalidOutput : process.kind();
     std::string known = sut.knownFinding(run, kind, process.errors, {});
-    return known.empty() ? all(kind, succeeded ? messages : process.message())
-                         : all(TrialKind::Skipped, known);
+    if (!known.empty())
+      return skip(known);
+    results.front().setFinding(kind, succeeded ? messages : process.message());
+    return;
   }
   if (functions.size() == 1)
     results.front().errors = process.errors;

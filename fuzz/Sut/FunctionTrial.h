@@ -11,6 +11,7 @@
 #define TILEFUZZ_FUZZ_SUT_FUNCTIONTRIAL_H
 
 #include "fuzz/Sut/Description.h"
+#include "fuzz/Sut/TrialResult.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "oracle/Compare/FunctionCompare.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -25,33 +26,6 @@ struct TrialFunction {
   std::vector<std::vector<FunctionValue>> inputs;
   /// Of the source, one per input.
   std::vector<FunctionRun> runs;
-};
-
-/// What a tool did to one function.
-struct TrialResult {
-  TrialKind kind = TrialKind::Same;
-  /// Of a finding what differs or what the tool said; why it was skipped.
-  std::string detail;
-  /// Of a program that was given to the tool alone: what it wrote to standard
-  /// error.
-  std::string errors;
-  /// The first input that shows it.
-  size_t input = 0;
-  uint64_t comparisons = 0, observed = 0;
-  /// Inputs for which nothing could be said, by reason.
-  std::vector<std::string> skipped;
-  /// Of a finding that the program alone does not show: the input that does.
-  std::string batch;
-  /// The run was stopped first, so that nothing is known.
-  bool interrupted = false;
-  /// The folder takes no files, so that nothing can be said; `detail` says why.
-  bool storageFailed = false;
-  /// The tool cannot be started; `detail` says why.
-  bool notStarted = false;
-
-  bool isFinding() const { return tilefuzz::isFinding(kind); }
-  /// Why nothing can be said of any program; a StorageError or another one.
-  llvm::Error failure() const;
 };
 
 class FunctionTrial {

@@ -24,13 +24,6 @@
 using namespace tilefuzz;
 using llvm::StringRef;
 
-static TrialResult give(TrialKind kind, const llvm::Twine &detail) {
-  TrialResult result;
-  result.kind = kind;
-  result.detail = detail.str();
-  return result;
-}
-
 std::vector<std::string>
 tilefuzz::moduleOperationsOf(const llvm::Module &module) {
   std::set<std::string> names;
@@ -195,23 +188,21 @@ static TrialResult judgeKernel(const ModuleSubject &subject, Written &target,
   std::optional<Outcome> actual =
       target.run(subject.program.launch, kernel, options);
   if (!actual)
-    return give(TrialKind::InvalidOutput, "kernel '" + kernel + "' is gone");
+    return TrialResult::finding(FindingKind::InvalidOutput,
+                                "kernel '" + kernel + "' is gone");
   if (actual->status == RunStatus::StepLimit)
-    return give(TrialKind::Undefined, kernel + ": the source ends after " +
-                                          llvm::Twine(source.steps) +
-                                          " steps, the target not after " +
-                                          llvm::Twine(options.stepLimit));
+    return TrialResult::finding(
+        FindingKind::TargetUndefined,
+        kernel + ": the source ends after " + llvm::Twine(source.steps) +
+            " steps, the target not after " + llvm::Twine(options.stepLimit));
   ComparisonVerdict verdict = refines({source}, *actual);
   TrialResult result;
   if (verdict.isFinding())
     result =
-        give(verdict.kind == ComparisonKind::Differs ? TrialKind::Value
-                                                     : TrialKind::Undefined,
-             kernel + ": " + verdict.reason);
+        TrialResult::finding(kindOf(verdict), kernel + ": " + verdict.reason);
   else if (verdict.kind != ComparisonKind::Equal)
     // The same construct in many places is one reason.
-    result = give(
-        TrialKind::Skipped,
+    result = TrialResult::skip(
         StringRef(verdict.reason).split(" in '").first.split(" at ").first);
   result.comparisons = 1;
   result.observed = verdict.observed;
@@ -226,7 +217,8 @@ static TrialResult judgeRuns(const ModuleSubject &subject, SutKind kind,
                              Written &target, const std::string &kernel) {
   TrialResult result;
   uint64_t schedules = hasTalk(*subject.program.module) ? targetSchedules : 1;
-  for (uint64_t i = 0; i < schedules && result.kind == TrialKind::Same; ++i) {
+  for (uint64_t i = 0; i < schedules && result.verdict == TrialVerdict::Same;
+       ++i) {
     SimtOptions options;
     choose(options, i);
     TrialResult one = judgeKernel(subject, target, kernel, options);
@@ -234,7 +226,7 @@ static TrialResult judgeRuns(const ModuleSubject &subject, SutKind kind,
       for (uint64_t fill : {0, 1}) {
         options.unwritten = fill;
         one = judgeKernel(subject, target, kernel, options);
-        if (one.kind != TrialKind::Same)
+        if (one.verdict != TrialVerdict::Same)
           break;
       }
     one.comparisons = 1;
@@ -251,13 +243,14 @@ static std::unique_ptr<Written> readLlvm(const ModuleSubject &subject,
   std::unique_ptr<llvm::Module> target =
       llvm::parseAssembly(buffer, error, *subject.context);
   if (!target) {
-    result = give(TrialKind::InvalidOutput, error.getMessage());
+    result =
+        TrialResult::finding(FindingKind::InvalidOutput, error.getMessage());
     return nullptr;
   }
   std::string message;
   llvm::raw_string_ostream os(message);
   if (llvm::verifyModule(*target, &os)) {
-    result = give(TrialKind::InvalidOutput, message);
+    result = TrialResult::finding(FindingKind::InvalidOutput, message);
     return nullptr;
   }
   return std::make_unique<WrittenLlvm>(std::move(target));
@@ -279,11 +272,13 @@ static TrialResult judge(const ModuleSubject &subject, SutKind kind,
     all.comparisons += one.comparisons;
     all.observed += one.observed;
     // What no run of PTX executes is one reason, whoever wrote it.
-    if (kind == SutKind::LlvmToPtx && one.kind == TrialKind::Skipped)
+    if (kind == SutKind::LlvmToPtx && one.verdict == TrialVerdict::Skipped)
       all.skipped.push_back(one.detail);
     // The gravest, of several the first.
     if ((one.isFinding() && !all.isFinding()) ||
-        (one.kind == TrialKind::Skipped && all.kind == TrialKind::Same)) {
+        (one.verdict == TrialVerdict::Skipped &&
+         all.verdict == TrialVerdict::Same)) {
+      all.verdict = one.verdict;
       all.kind = one.kind;
       all.detail = one.detail;
     }
@@ -297,8 +292,7 @@ TrialResult ModuleTrial::tryWith(const ModuleSubject &subject,
   std::string input = folder + "/in.ll",
               output = folder + (isPtx ? "/out.ptx" : "/out.ll");
   if (llvm::Error error = writeInput(input, subject.program.toString())) {
-    TrialResult result =
-        give(TrialKind::Skipped, llvm::toString(std::move(error)));
+    TrialResult result = TrialResult::skip(llvm::toString(std::move(error)));
     result.storageFailed = true;
     return result;
   }
@@ -311,13 +305,13 @@ TrialResult ModuleTrial::tryWith(const ModuleSubject &subject,
   auto buffer = llvm::MemoryBuffer::getFile(output);
   if (process.end == End::Interrupted || process.end == End::Killed ||
       process.end == End::NotStarted) {
-    result = give(TrialKind::Skipped, process.message());
+    result = TrialResult::skip(process.message());
     result.interrupted = process.end == End::Interrupted;
     result.notStarted = process.end == End::NotStarted;
   } else if (process.end != End::Success) {
-    result = give(process.kind(), process.message());
+    result = TrialResult::finding(process.kind(), process.message());
   } else if (!buffer) {
-    result = give(TrialKind::InvalidOutput, "no output file");
+    result = TrialResult::finding(FindingKind::InvalidOutput, "no output file");
   } else {
     lastOutput = (*buffer)->getBuffer().str();
     result = judge(subject, sut.kind, **buffer);
@@ -330,7 +324,7 @@ TrialResult ModuleTrial::tryOne(const ModuleSubject &subject) {
   TrialResult result = tryWith(subject, {});
   if (result.isFinding())
     if (llvm::Error error = checkRoom(folder)) {
-      result = give(TrialKind::Skipped, llvm::toString(std::move(error)));
+      result = TrialResult::skip(llvm::toString(std::move(error)));
       result.storageFailed = true;
     }
   return result;
@@ -391,7 +385,7 @@ static std::string nameOfStep(StringRef errors, uint64_t wanted) {
   return "";
 }
 
-std::string ModuleTrial::blame(const ModuleSubject &subject, TrialKind kind) {
+std::string ModuleTrial::blame(const ModuleSubject &subject, FindingKind kind) {
   if (sut.bisect.empty())
     return "";
   std::string errors;
@@ -403,9 +397,9 @@ std::string ModuleTrial::blame(const ModuleSubject &subject, TrialKind kind) {
     TrialResult result = tryWith(subject, word);
     errors = result.errors;
     // PTX that no run executes says nothing of what made it.
-    isUnclear |=
-        sut.kind == SutKind::LlvmToPtx && result.kind == TrialKind::Skipped;
-    return result.kind == kind;
+    isUnclear |= sut.kind == SutKind::LlvmToPtx &&
+                 result.verdict == TrialVerdict::Skipped;
+    return result.isFinding(kind);
   };
   // Powers of two: what the tool says of all passes may be longer than what is
   // kept of it.
@@ -432,7 +426,7 @@ std::string ModuleTrial::blame(const ModuleSubject &subject, TrialKind kind) {
   return shows(high) ? nameOfStep(errors, high) : "";
 }
 
-LlvmProgram ModuleTrial::reduce(const ModuleSubject &subject, TrialKind kind,
+LlvmProgram ModuleTrial::reduce(const ModuleSubject &subject, FindingKind kind,
                                 StringRef pass, unsigned maxTries,
                                 llvm::LLVMContext &context) {
   auto test = [&](const std::string &text) {
@@ -443,7 +437,7 @@ LlvmProgram ModuleTrial::reduce(const ModuleSubject &subject, TrialKind kind,
       llvm::consumeError(candidate.takeError());
       return false;
     }
-    return candidate->skipped.empty() && tryOne(*candidate).kind == kind &&
+    return candidate->skipped.empty() && tryOne(*candidate).isFinding(kind) &&
            (pass.empty() || blame(*candidate, kind) == pass);
   };
   return reduceLlvmProgram(subject.program.toString(), test, maxTries, context);

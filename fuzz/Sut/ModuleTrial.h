@@ -54,10 +54,10 @@ public:
   /// description's `bisect`; empty if it has none, or nothing can be said. Of
   /// what is there without any that can be left out: `mandatory passes` for
   /// llvm-to-ptx.
-  std::string blame(const ModuleSubject &subject, TrialKind kind);
+  std::string blame(const ModuleSubject &subject, FindingKind kind);
   /// A program with fewer instructions, a finding of the same kind, and the
   /// same pass to blame.
-  LlvmProgram reduce(const ModuleSubject &subject, TrialKind kind,
+  LlvmProgram reduce(const ModuleSubject &subject, FindingKind kind,
                      llvm::StringRef pass, unsigned maxTries,
                      llvm::LLVMContext &context);
 

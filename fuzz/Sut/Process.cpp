@@ -38,10 +38,10 @@ static std::string crashOf(llvm::StringRef text) {
   return text.starts_with("signal ") ? text.str() : "no message";
 }
 
-TrialKind SutProcess::kind() const {
-  return end == End::TimedOut  ? TrialKind::Timeout
-         : end == End::Crashed ? TrialKind::Crash
-                               : TrialKind::Refused;
+FindingKind SutProcess::kind() const {
+  return end == End::TimedOut  ? FindingKind::Timeout
+         : end == End::Crashed ? FindingKind::Crash
+                               : FindingKind::CompileFailure;
 }
 
 std::string SutProcess::message() const {

@@ -33,7 +33,7 @@ struct SutProcess {
 
   /// Of one that failed: the kind of finding, and what distinguishes it, which
   /// names no file.
-  TrialKind kind() const;
+  FindingKind kind() const;
   std::string message() const;
 };
 

@@ -44,7 +44,7 @@ llvm::Error SutBatch::note(const SutRun &run, const TrialResult &result) {
   counts.comparisonsPerRun[run.name] += result.comparisons;
   for (const std::string &reason : result.skipped)
     ++counts.skipped[reason];
-  if (result.kind == TrialKind::Skipped && result.skipped.empty())
+  if (result.verdict == TrialVerdict::Skipped && result.skipped.empty())
     ++counts.skipped[run.name + ": " + result.detail];
   return llvm::Error::success();
 }

@@ -34,6 +34,13 @@ struct SutHit {
   std::vector<std::string> operations() const;
 };
 
+/// What was tried.
+struct SutCounts {
+  uint64_t programs = 0, processes = 0, made = 0;
+  uint64_t comparisons = 0, observed = 0;
+  std::map<std::string, uint64_t> comparisonsPerRun, skipped;
+};
+
 class SutBatch {
   // Before what is of it.
   std::unique_ptr<mlir::MLIRContext> context;
@@ -49,8 +56,8 @@ public:
   /// the folder cannot be written, or the tool does not start.
   llvm::Error run(uint64_t first, unsigned count);
 
-  /// Counts only. After an interrupt, of what was tried until then.
-  SutSummary counts;
+  /// As SutSummary has them. After an interrupt, of what was tried until then.
+  SutCounts counts;
   /// In the order of runs and programs.
   std::vector<SutHit> hits;
 

@@ -7,6 +7,7 @@
 #ifndef TILEFUZZ_FUZZ_SUT_SUTCAMPAIGN_H
 #define TILEFUZZ_FUZZ_SUT_SUTCAMPAIGN_H
 
+#include "fuzz/Findings/Database.h"
 #include "fuzz/Generate/Generate.h"
 #include "fuzz/Sut/Description.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -29,12 +30,16 @@ struct SutOptions {
   unsigned batch = 100, inputs = 8;
   /// Of a function.
   unsigned maxOperations = 24;
-  /// Of programs of cuda_tile; `operation` there is not used.
+  /// Of programs of cuda_tile, as parseGenerateOptions takes them.
+  std::string language = "mixed", knobs;
+  /// All of them are whole programs (GenerateOptions::wholeOneIn).
+  bool isWhole = false;
+  /// What the three say, for a worker.
   GenerateOptions generate;
   /// Programs have this operation; empty: any. Of cuda_tile without the
   /// dialect.
   std::string operation;
-  /// Threads. Nothing but times depends on it.
+  /// Processes that work. Nothing but times depends on it.
   unsigned jobs = 1;
   /// Where findings and working files go.
   std::string output = "sut.findings";
@@ -45,36 +50,8 @@ struct SutOptions {
   /// others are listed.
   unsigned maxReductions = 12;
   const volatile sig_atomic_t *interrupted = nullptr;
-};
-
-struct SutFinding {
-  std::string run;
-  TrialKind kind = TrialKind::Value;
-  std::string detail;
-  /// As it was before the reduction.
-  std::string message;
-  std::vector<std::string> operations;
-  /// To blame; empty: nobody knows, or the language is not LLVM IR.
-  std::string pass;
-  /// Where it is known from; empty for a new one.
-  std::string known;
-  std::string folder;
-  uint64_t times = 1;
-  uint64_t program = 0;
-  /// False: it is as it was found, or the time was over while it was reduced.
-  bool reduced = true;
-
-  /// Whether a program with these operations has all of the finding's.
-  bool isFoundIn(llvm::ArrayRef<std::string> others) const;
-};
-
-/// A program with a finding that was not stored, since there were many of its
-/// run and kind.
-struct SutLeftOut {
-  std::string run;
-  TrialKind kind = TrialKind::Value;
-  std::string detail;
-  uint64_t program = 0;
+  /// Of the campaign (CampaignOptions).
+  std::string executable, command, version;
 };
 
 struct SutSummary {
@@ -88,25 +65,28 @@ struct SutSummary {
   uint64_t comparisons = 0, observed = 0;
   double seconds = 0;
   std::map<std::string, uint64_t> comparisonsPerRun, skipped;
-  std::vector<SutFinding> findings;
-  /// The first `maxLeftOut` of them, and how many there are.
-  static constexpr size_t maxLeftOut = 1000;
-  std::vector<SutLeftOut> leftOut;
+  /// Those that were met; `duplicates` counts how often again in this run.
+  std::vector<FindingRow> findings;
+  /// Programs with a finding that was not stored, since there were many of its
+  /// run and kind: the first of them, and how many there are.
+  std::vector<Finding> leftOut;
   uint64_t unreduced = 0;
-  /// Programs that differ and have all operations of a known finding; one in
-  /// eight of them is reduced all the same.
+  /// Programs that differ and have all operations of a finding that the
+  /// description knows; one in eight of them is looked at all the same.
   uint64_t knownAgain = 0;
+  /// For a person, one line each.
+  std::vector<std::string> warnings;
+  bool interrupted = false;
 
+  /// Those of which nobody said what they are.
   uint64_t newFindings() const;
-  /// Adds the counts of another one.
-  void add(const SutSummary &other);
   void print(llvm::raw_ostream &os) const;
   llvm::json::Value toJSON() const;
 };
 
 /// Errors: the tool is absent, or no program has the wanted operation; or, a
-/// StorageError, the output folder cannot be written. After every batch,
-/// `summary.json` there says what is found so far.
+/// StorageError, the output folder cannot be written. It holds the campaign's
+/// database `campaign.db`, and `summary.json` says what is found so far.
 llvm::Expected<SutSummary>
 runSutCampaign(const SutDescription &sut, const SutOptions &options,
                llvm::function_ref<void(const SutSummary &)> progress);

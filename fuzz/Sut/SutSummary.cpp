@@ -12,26 +12,8 @@ using namespace tilefuzz;
 namespace json = llvm::json;
 
 uint64_t SutSummary::newFindings() const {
-  return llvm::count_if(findings,
-                        [](const SutFinding &f) { return f.known.empty(); });
-}
-
-void SutSummary::add(const SutSummary &other) {
-  programs += other.programs;
-  processes += other.processes;
-  made += other.made;
-  comparisons += other.comparisons;
-  observed += other.observed;
-  for (const auto &[name, count] : other.comparisonsPerRun)
-    comparisonsPerRun[name] += count;
-  for (const auto &[reason, count] : other.skipped)
-    skipped[reason] += count;
-}
-
-bool SutFinding::isFoundIn(llvm::ArrayRef<std::string> others) const {
-  return llvm::all_of(operations, [&](const std::string &name) {
-    return llvm::is_contained(others, name);
-  });
+  return llvm::count_if(
+      findings, [](const FindingRow &row) { return !isSettled(row.status); });
 }
 
 void SutSummary::print(llvm::raw_ostream &os) const {
@@ -56,17 +38,20 @@ void SutSummary::print(llvm::raw_ostream &os) const {
         "left out: {0} more programs of the same runs and kinds "
         "(--json lists them)\n",
         unreduced);
-  for (const SutFinding &finding : findings) {
+  for (const FindingRow &row : findings) {
+    const Finding &finding = row.finding;
     os << llvm::formatv("  {0} | {1} | {2}, {3} times{6}\n    {4}\n    {5}\n",
-                        toString(finding.kind), finding.run,
-                        llvm::join(finding.operations, ","), finding.times,
-                        finding.detail, finding.folder,
-                        finding.reduced ? "" : ", not reduced");
+                        toString(finding.kind), finding.stage,
+                        llvm::join(finding.operations, ","), row.duplicates + 1,
+                        finding.reason, row.folder,
+                        finding.isSmallest ? "" : ", not reduced");
     if (!finding.pass.empty())
       os << "    pass: " << finding.pass << "\n";
-    if (!finding.known.empty())
-      os << "    known: " << finding.known << "\n";
+    if (isSettled(row.status))
+      os << "    " << toString(row.status) << ": " << row.note << "\n";
   }
+  for (const std::string &warning : warnings)
+    os << "warning: " << warning << "\n";
 }
 
 json::Value SutSummary::toJSON() const {
@@ -76,23 +61,28 @@ json::Value SutSummary::toJSON() const {
   for (const auto &[name, count] : skipped)
     reasons[name] = int64_t(count);
   json::Array list;
-  for (const SutFinding &finding : findings)
-    list.push_back(json::Object{{"run", finding.run},
-                                {"kind", toString(finding.kind)},
-                                {"detail", finding.detail},
-                                {"operations", json::Array(finding.operations)},
-                                {"pass", finding.pass},
-                                {"known", finding.known},
-                                {"times", int64_t(finding.times)},
-                                {"program", int64_t(finding.program)},
-                                {"reduced", finding.reduced},
-                                {"folder", finding.folder}});
+  for (const FindingRow &row : findings) {
+    const Finding &finding = row.finding;
+    list.push_back(
+        json::Object{{"run", finding.stage},
+                     {"kind", toString(finding.kind)},
+                     {"detail", json::fixUTF8(finding.reason)},
+                     {"operations", json::Array(finding.operations)},
+                     {"pass", finding.pass},
+                     {"known", isSettled(row.status) ? row.note : ""},
+                     {"status", toString(row.status)},
+                     {"times", int64_t(row.duplicates + 1)},
+                     {"program", int64_t(finding.programIndex)},
+                     {"reduced", finding.isSmallest},
+                     {"signature", json::fixUTF8(finding.signature)},
+                     {"folder", row.folder}});
+  }
   json::Array more;
-  for (const SutLeftOut &one : leftOut)
-    more.push_back(json::Object{{"run", one.run},
+  for (const Finding &one : leftOut)
+    more.push_back(json::Object{{"run", one.stage},
                                 {"kind", toString(one.kind)},
-                                {"detail", one.detail},
-                                {"program", int64_t(one.program)}});
+                                {"detail", json::fixUTF8(one.reason)},
+                                {"program", int64_t(one.programIndex)}});
   return json::Object{
       {"sut", sut},
       {"programs", int64_t(programs)},
@@ -107,5 +97,6 @@ json::Value SutSummary::toJSON() const {
       {"leftOut", std::move(more)},
       {"knownAgain", int64_t(knownAgain)},
       {"newFindings", int64_t(newFindings())},
+      {"warnings", json::Array(warnings)},
       {"findings", std::move(list)}};
 }

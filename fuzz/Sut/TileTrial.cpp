@@ -43,13 +43,6 @@ std::vector<std::string> tilefuzz::tileOperationsOf(const Program &program) {
   return names;
 }
 
-static TrialResult give(TrialKind kind, const llvm::Twine &detail) {
-  TrialResult result;
-  result.kind = kind;
-  result.detail = detail.str();
-  return result;
-}
-
 /// How the tool changed what a launch needs; empty if it did not. Types of
 /// another dialect are what a lowering made of them.
 static std::string changeOfEntry(const Program &program,
@@ -99,33 +92,29 @@ static TrialResult judgeModule(const Program &program, const Outcome &source,
     module = parseModuleFile(sources, context);
   }
   if (!module)
-    return give(TrialKind::InvalidOutput, message);
+    return TrialResult::finding(FindingKind::InvalidOutput, message);
   if (std::string change = changeOfEntry(program, *module); !change.empty())
-    return give(TrialKind::InvalidOutput, change);
+    return TrialResult::finding(FindingKind::InvalidOutput, change);
   // As in StageComparison.
   llvm::Expected<Outcome> target =
       execute(*module, program.launch, 4 * (source.steps + 16));
   if (!target)
-    return give(TrialKind::Skipped,
-                "target not executable: " + llvm::toString(target.takeError()));
+    return TrialResult::skip("target not executable: " +
+                             llvm::toString(target.takeError()));
   ComparisonVerdict verdict = compare(source, *target);
   TrialResult result;
   result.observed = verdict.observed;
   result.comparisons = 1;
   if (target->status == RunStatus::StepLimit &&
       target->condition == tooManyIterations) {
-    result.kind = TrialKind::Undefined;
-    result.detail = ("the source ends after " + llvm::Twine(source.steps) +
-                     " steps, the target does not: " + target->summary())
-                        .str();
+    result.setFinding(FindingKind::TargetUndefined,
+                      ("the source ends after " + llvm::Twine(source.steps) +
+                       " steps, the target does not: " + target->summary())
+                          .str());
   } else if (verdict.isFinding()) {
-    result.kind = verdict.kind == ComparisonKind::Differs
-                      ? TrialKind::Value
-                      : TrialKind::Undefined;
-    result.detail = verdict.reason;
+    result.setFinding(kindOf(verdict), verdict.reason);
   } else if (verdict.kind != ComparisonKind::Equal) {
-    result.kind = TrialKind::Skipped;
-    result.detail = (toString(verdict.kind) + ": " + verdict.reason).str();
+    result.setSkipped(toString(verdict.kind) + ": " + verdict.reason);
   }
   return result;
 }
@@ -154,8 +143,7 @@ static void askAssembler(const SutDescription &sut, StringRef text,
   for (StringRef older : {"Unsupported .version", "is not defined for option"})
     if (StringRef(process.errors).contains(older))
       return leave("ptxas does not know it");
-  result.kind = TrialKind::InvalidOutput;
-  result.detail = "ptxas: " + process.message();
+  result.setFinding(FindingKind::InvalidOutput, "ptxas: " + process.message());
   result.errors = process.errors;
 }
 
@@ -166,7 +154,7 @@ static TrialResult judgeDeviceCode(const SutDescription &sut,
   auto buffer = llvm::MemoryBuffer::getFile(output, /*IsText=*/false,
                                             /*RequiresNullTerminator=*/false);
   if (!buffer || (*buffer)->getBufferSize() == 0)
-    return give(TrialKind::InvalidOutput, "no output");
+    return TrialResult::finding(FindingKind::InvalidOutput, "no output");
   std::vector<std::string> kernels;
   program.module.get()->walk([&](mlir::cuda_tile::EntryOp entry) {
     kernels.push_back(entry.getSymName().str());
@@ -176,7 +164,7 @@ static TrialResult judgeDeviceCode(const SutDescription &sut,
   std::string fault =
       isPtx ? faultOfPtx(code, kernels) : faultOfCubin(code, kernels);
   if (!fault.empty())
-    return give(TrialKind::InvalidOutput, fault);
+    return TrialResult::finding(FindingKind::InvalidOutput, fault);
   TrialResult result;
   result.comparisons = 1;
   if (isPtx)
@@ -187,8 +175,12 @@ static TrialResult judgeDeviceCode(const SutDescription &sut,
 static TrialResult judgeFile(const Program &program, const Outcome &source,
                              StringRef output) {
   auto buffer = llvm::MemoryBuffer::getFile(output);
-  return buffer ? judgeModule(program, source, std::move(*buffer))
-                : give(TrialKind::InvalidOutput, "no output file");
+  // Its name is in what is said of it, and differs from run to run.
+  return buffer ? judgeModule(program, source,
+                              llvm::MemoryBuffer::getMemBufferCopy(
+                                  (*buffer)->getBuffer(), "output"))
+                : TrialResult::finding(FindingKind::InvalidOutput,
+                                       "no output file");
 }
 
 //===----------------------------------------------------------------------===//
@@ -266,8 +258,7 @@ static llvm::SmallVector<StringRef> splitOutput(StringRef text) {
 }
 
 static TrialResult storageFailure(llvm::Error error) {
-  TrialResult result =
-      give(TrialKind::Skipped, llvm::toString(std::move(error)));
+  TrialResult result = TrialResult::skip(llvm::toString(std::move(error)));
   result.storageFailed = true;
   return result;
 }
@@ -279,7 +270,7 @@ resultWithoutVerdict(const SutProcess &process) {
   if (process.end != End::Interrupted && process.end != End::Killed &&
       process.end != End::NotStarted)
     return std::nullopt;
-  TrialResult result = give(TrialKind::Skipped, process.message());
+  TrialResult result = TrialResult::skip(process.message());
   result.interrupted = process.end == End::Interrupted;
   result.notStarted = process.end == End::NotStarted;
   return result;
@@ -344,7 +335,7 @@ bool TileTrial::tryTogether(llvm::ArrayRef<const TileSubject *> subjects,
     if (!result.isFinding())
       continue;
     TrialResult alone = tryAlone(*subject);
-    if (alone.kind != TrialKind::Same) {
+    if (alone.verdict != TrialVerdict::Same) {
       // What is known is skipped; after an interrupt this one stands.
       if (!alone.interrupted)
         result = std::move(alone);
@@ -366,7 +357,7 @@ TrialResult TileTrial::tryAlone(const TileSubject &subject) {
     return *result;
   TrialResult result;
   if (process.end != SutProcess::End::Success)
-    result = give(process.kind(), process.message());
+    result = TrialResult::finding(process.kind(), process.message());
   else if (sut.kind == SutKind::IrToIr)
     result = judgeFile(*subject.program, subject.source, output);
   else
@@ -378,7 +369,7 @@ TrialResult TileTrial::tryAlone(const TileSubject &subject) {
   if (llvm::Error error = checkRoom(folder))
     return storageFailure(std::move(error));
   std::string known = sut.knownFinding(run, result.kind, result.errors, {});
-  return known.empty() ? result : give(TrialKind::Skipped, known);
+  return known.empty() ? result : TrialResult::skip(known);
 }
 
 TrialResult tilefuzz::tryTileProgram(const SutDescription &sut,
@@ -386,29 +377,29 @@ TrialResult tilefuzz::tryTileProgram(const SutDescription &sut,
                                      const Program &program,
                                      const volatile sig_atomic_t *interrupted) {
   if (interrupted && *interrupted) {
-    TrialResult result = give(TrialKind::Skipped, "interrupted");
+    TrialResult result = TrialResult::skip("interrupted");
     result.interrupted = true;
     return result;
   }
   TileSubject subject = prepareTileProgram(sut, program);
   if (!subject.skipped.empty())
-    return give(TrialKind::Skipped, subject.skipped);
+    return TrialResult::skip(subject.skipped);
   return TileTrial(sut, run, folder, interrupted).tryAll(&subject).front();
 }
 
 Program tilefuzz::reduceTileProgram(const SutDescription &sut,
                                     const SutRun &run, StringRef folder,
-                                    const Program &program, TrialKind kind,
+                                    const Program &program, FindingKind kind,
                                     const volatile sig_atomic_t *interrupted) {
   ReduceOptions options;
   options.maxTries = maxReductionTries(kind);
   options.isInterrupted = [=] { return interrupted && *interrupted; };
-  options.extract = kind != TrialKind::Timeout;
+  options.extract = kind != FindingKind::Timeout;
   return reduceProgram(
       program,
       [&](const Program &candidate) {
-        return tryTileProgram(sut, run, folder, candidate, interrupted).kind ==
-               kind;
+        return tryTileProgram(sut, run, folder, candidate, interrupted)
+            .isFinding(kind);
       },
       options);
 }

@@ -71,7 +71,7 @@ TrialResult tryTileProgram(const SutDescription &sut, const SutRun &run,
 /// Smaller, with a finding of the same kind.
 Program reduceTileProgram(const SutDescription &sut, const SutRun &run,
                           llvm::StringRef folder, const Program &program,
-                          TrialKind kind,
+                          FindingKind kind,
                           const volatile sig_atomic_t *interrupted = nullptr);
 
 /// The names of the operations of cuda_tile, sorted.

@@ -65,7 +65,7 @@ llvm::Error Replay::print(const llvm::Twine &name, const TrialResult &result) {
   if (interrupted && *interrupted)
     return llvm::createStringError("interrupted");
   differences += result.isFinding();
-  os << name << ": " << toString(result.kind);
+  os << name << ": " << result.name();
   if (!result.detail.empty())
     os << ": " << result.detail;
   os << "\n";

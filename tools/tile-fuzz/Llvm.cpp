@@ -74,16 +74,16 @@ static cl::opt<bool>
 static JSONOption asJSON(outputGroup, cl::sub(llvmCommand));
 
 /// As the campaign against the tool names it.
-static std::optional<TrialKind> toTrialKind(const LlvmFinding &finding) {
+static std::optional<FindingKind> kindOfTool(const LlvmFinding &finding) {
   if (finding.kind != "execution" && finding.kind != "death")
     return std::nullopt;
   switch (finding.symptom.kind) {
   case Symptom::Kind::WrongValue:
-    return TrialKind::Value;
+    return FindingKind::Differs;
   case Symptom::Kind::Undefined:
-    return TrialKind::Undefined;
+    return FindingKind::TargetUndefined;
   case Symptom::Kind::Message:
-    return TrialKind::Crash;
+    return FindingKind::Crash;
   default:
     return std::nullopt;
   }
@@ -92,7 +92,7 @@ static std::optional<TrialKind> toTrialKind(const LlvmFinding &finding) {
 static std::string whereKnown(const SutDescription &sut,
                               const LlvmFinding &finding,
                               const llvm::Module &module) {
-  std::optional<TrialKind> kind = toTrialKind(finding);
+  std::optional<FindingKind> kind = kindOfTool(finding);
   if (!kind)
     return "";
   SutRun run;

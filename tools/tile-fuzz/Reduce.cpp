@@ -64,6 +64,10 @@ static llvm::Expected<bool> reduceAgain(Finding &finding, double seconds,
                                         bool &isInTime) {
   if (finding.kind == FindingKind::OracleDisagreement)
     return reducePairAgain(finding, isInTime);
+  if (isOfTool(finding))
+    return llvm::createStringError(
+        "a finding about an external tool is reduced when `tile-fuzz sut` "
+        "finds it");
   if (isOfPair(finding))
     return llvm::createStringError(
         "a death over a pair is as small as it gets");

@@ -7,6 +7,7 @@
 #include "Commands.h"
 #include "compiler/Support/Options/SharedOptions.h"
 #include "fuzz/Campaign/Reproduce.h"
+#include "fuzz/Sut/SutCampaign.h"
 #include "llvm/Support/Path.h"
 
 namespace cl = llvm::cl;
@@ -20,12 +21,44 @@ static cl::opt<std::string> folder(cl::Positional, cl::Required,
 static OptionGroup outputGroup("What is printed");
 static JSONOption asJSON(outputGroup, cl::sub(reproCommand));
 
+/// Of an external tool: its program in the run that showed it.
+static int reproduceWithTool(const Finding &finding) {
+  llvm::Expected<SutDescription> sut = parseSutDescription(finding.tool);
+  if (!sut)
+    return fail(sut.takeError());
+  llvm::SmallString<128> file(folder);
+  llvm::sys::path::append(file, finding.llvmProgram.empty() ? "program.mlir"
+                                                            : "program.ll");
+  const volatile sig_atomic_t *interrupted = catchInterrupts();
+  std::string observed;
+  llvm::raw_string_ostream os(observed);
+  llvm::Expected<unsigned> differences =
+      replaySut(*sut, finding.stage, file, os, interrupted);
+  if (!differences) {
+    int code = fail(differences.takeError());
+    return *interrupted ? exitInterrupted : code;
+  }
+  if (!*differences && !finding.batch.empty())
+    observed = "only batch.mlir shows it, which has other programs, too";
+  Reproduction result;
+  result.reproduced = *differences != 0;
+  result.observed = llvm::StringRef(observed).trim().str();
+  if (asJSON)
+    printJSON(result.toJSON());
+  else
+    llvm::outs() << (result.reproduced ? "reproduced: " : "not reproduced: ")
+                 << result.observed << "\n";
+  return result.reproduced ? exitFindings : exitClean;
+}
+
 std::optional<int> tilefuzz::runRepro() {
   if (!reproCommand)
     return std::nullopt;
   llvm::Expected<Finding> finding = readFindingFolder(folder);
   if (!finding)
     return fail(finding.takeError());
+  if (isOfTool(*finding))
+    return reproduceWithTool(*finding);
   llvm::SmallString<128> name(folder);
   llvm::sys::path::append(name, "program.mlir");
   llvm::Expected<Reproduction> result =

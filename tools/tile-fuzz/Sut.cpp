@@ -6,6 +6,7 @@
 
 #include "Commands.h"
 #include "compiler/Support/Options/SharedOptions.h"
+#include "fuzz/Stages/Triage.h"
 #include "fuzz/Sut/FunctionGenerator.h"
 #include "fuzz/Sut/SutCampaign.h"
 #include "llvm/Support/CommandLine.h"
@@ -165,7 +166,9 @@ static llvm::Error aim(const SutDescription &sut, SutOptions &options) {
       generate->wholeOneIn = 1;
   }
   options.operation = name.str();
-  options.generate = *generate;
+  options.isWhole = generate->wholeOneIn == 1;
+  options.language = language;
+  options.knobs = allKnobs(knobs, steps, /*noSwarm=*/false);
   return llvm::Error::success();
 }
 
@@ -210,6 +213,9 @@ std::optional<int> tilefuzz::runSut() {
   options.reduce = !noReduce;
   options.maxReductions = reductions;
   options.interrupted = catchInterrupts();
+  options.executable = invocation().executable;
+  options.command = invocation().commandLine;
+  options.version = versionText();
   double nextLine = 0;
   llvm::Expected<SutSummary> summary =
       runSutCampaign(*sut, options, [&](const SutSummary &now) {

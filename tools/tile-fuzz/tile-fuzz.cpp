@@ -9,6 +9,7 @@
 #include "Commands.h"
 #include "compiler/Support/Options/ToolOptions.h"
 #include "fuzz/Campaign/Worker.h"
+#include "fuzz/Sut/SutWork.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include <csignal>
@@ -60,7 +61,7 @@ int main(int argc, char **argv) {
   // Not for people: started by `run`, one per job.
   if (argc == 2 && llvm::StringRef(argv[1]) == "worker") {
     std::signal(SIGXFSZ, SIG_IGN);
-    return runWorker();
+    return runWorker(runSutWorker);
   }
   llvm::InitLLVM init(argc, argv);
   if (!parseToolOptions(argc, argv, "tile-fuzz", overview, exitStorage))

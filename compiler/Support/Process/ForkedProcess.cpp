@@ -123,6 +123,11 @@ std::vector<std::string> ForkedProcess::readLines() {
   return lines;
 }
 
+void ForkedProcess::interrupt() {
+  if (process > 0 && !end)
+    ::kill(process, SIGTERM);
+}
+
 void ForkedProcess::kill() {
   if (process > 0 && !end)
     ::kill(hasOwnGroup ? -process : process, SIGKILL);

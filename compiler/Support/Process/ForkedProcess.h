@@ -70,6 +70,8 @@ public:
 
   /// How it ended; none: it still runs. What it started is killed then.
   std::optional<ProcessEnd> poll();
+  /// Sends it alone a SIGTERM, so that it can end in good order.
+  void interrupt();
   /// Asks that it ends; poll() says when it has.
   void kill();
   /// Kills it, if it still runs, and waits for its end.

@@ -99,14 +99,14 @@ TEST(Description, KnownByPass) {
           "command": ["{in}{out}"],
           "limits": [{"pass": "^gvn$", "kind": "value", "why": "y"}]})");
   ASSERT_TRUE(bool(sut)) << llvm::toString(sut.takeError());
-  auto known = [&](TrialKind kind, llvm::StringRef pass) {
+  auto known = [&](FindingKind kind, llvm::StringRef pass) {
     return sut->knownFinding(sut->runs.front(), kind, "", {"add"}, pass);
   };
-  EXPECT_EQ(known(TrialKind::Value, "gvn"), "y");
-  EXPECT_EQ(known(TrialKind::Value, "newgvn"), "");
-  EXPECT_EQ(known(TrialKind::Crash, "gvn"), "");
+  EXPECT_EQ(known(FindingKind::Differs, "gvn"), "y");
+  EXPECT_EQ(known(FindingKind::Differs, "newgvn"), "");
+  EXPECT_EQ(known(FindingKind::Crash, "gvn"), "");
   // That nobody knows the pass is no reason.
-  EXPECT_EQ(known(TrialKind::Value, ""), "");
+  EXPECT_EQ(known(FindingKind::Differs, ""), "");
 }
 
 TEST(Description, SplitsTextOfTilesOnly) {
@@ -175,19 +175,24 @@ TEST(Description, WhatIsMeantIsNotGuessed) {
             "description.language");
 }
 
-TEST(Description, KindsHaveNames) {
-  for (TrialKind kind :
-       {TrialKind::Same, TrialKind::Skipped, TrialKind::Value,
-        TrialKind::Poison, TrialKind::Undefined, TrialKind::Imprecise,
-        TrialKind::Crash, TrialKind::Timeout, TrialKind::Refused,
-        TrialKind::InvalidOutput})
-    EXPECT_EQ(parseTrialKind(toString(kind)), kind) << toString(kind).str();
-  EXPECT_EQ(parseTrialKind("boredom"), std::nullopt);
-  // As it was called first, in findings and in the limits of descriptions.
-  EXPECT_EQ(parseTrialKind("far"), TrialKind::Imprecise);
-  EXPECT_TRUE(isNamedBy(TrialKind::Imprecise, "value|far"));
-  EXPECT_TRUE(isNamedBy(TrialKind::Imprecise, "^imprecise$"));
-  EXPECT_FALSE(isNamedBy(TrialKind::Value, "far"));
+TEST(Description, KindsHaveTheNamesThatTheyHad) {
+  auto knows = [](llvm::StringRef pattern, FindingKind kind) {
+    llvm::Expected<SutDescription> sut = parseSutDescription(
+        (R"({"name": "x", "kind": "ir-to-ir", "command": ["{in}{out}"],
+             "limits": [{"stderr": "a", "why": "w", "kind": ")" +
+         pattern + R"("}]})")
+            .str());
+    return llvm::cantFail(std::move(sut))
+               .knownFinding(SutRun(), kind, "a", {}) == "w";
+  };
+  EXPECT_TRUE(knows("value|far", FindingKind::Imprecise));
+  EXPECT_TRUE(knows("^imprecise$", FindingKind::Imprecise));
+  EXPECT_TRUE(knows("^value$", FindingKind::Differs));
+  EXPECT_TRUE(knows("^differs$", FindingKind::Differs));
+  EXPECT_TRUE(knows("^undefined$", FindingKind::TargetUndefined));
+  EXPECT_TRUE(knows("^refused$", FindingKind::CompileFailure));
+  EXPECT_FALSE(knows("far", FindingKind::Differs));
+  EXPECT_FALSE(knows("^refused$", FindingKind::Crash));
 }
 
 TEST(Description, LimitsNeedAllTheirMembers) {
@@ -198,12 +203,15 @@ TEST(Description, LimitsNeedAllTheirMembers) {
             {"stderr": "Assertion", "kind": "crash", "why": "crash"}]})");
   ASSERT_TRUE(bool(sut));
   SutRun run;
-  EXPECT_EQ(sut->knownFinding(run, TrialKind::Value, "too bad", {"a"}), "both");
-  EXPECT_EQ(sut->knownFinding(run, TrialKind::Value, "", {"a"}), "");
-  EXPECT_EQ(sut->knownFinding(run, TrialKind::Refused, "too bad", {}), "");
-  EXPECT_EQ(sut->knownFinding(run, TrialKind::Crash, "Assertion failed", {}),
+  EXPECT_EQ(sut->knownFinding(run, FindingKind::Differs, "too bad", {"a"}),
+            "both");
+  EXPECT_EQ(sut->knownFinding(run, FindingKind::Differs, "", {"a"}), "");
+  EXPECT_EQ(sut->knownFinding(run, FindingKind::CompileFailure, "too bad", {}),
+            "");
+  EXPECT_EQ(sut->knownFinding(run, FindingKind::Crash, "Assertion failed", {}),
             "crash");
-  EXPECT_EQ(sut->knownFinding(run, TrialKind::Refused, "Assertion failed", {}),
+  EXPECT_EQ(sut->knownFinding(run, FindingKind::CompileFailure,
+                              "Assertion failed", {}),
             "");
 }
 
@@ -214,10 +222,11 @@ TEST(Description, LimitsNeedAllOperations) {
   ASSERT_TRUE(bool(sut));
   SutRun run;
   run.name = "r";
-  EXPECT_EQ(sut->knownFinding(run, TrialKind::Value, "", {"a", "b", "c"}), "w");
-  EXPECT_EQ(sut->knownFinding(run, TrialKind::Value, "", {"a", "c"}), "");
+  EXPECT_EQ(sut->knownFinding(run, FindingKind::Differs, "", {"a", "b", "c"}),
+            "w");
+  EXPECT_EQ(sut->knownFinding(run, FindingKind::Differs, "", {"a", "c"}), "");
   run.name = "rr";
-  EXPECT_EQ(sut->knownFinding(run, TrialKind::Value, "", {"a", "b"}), "");
+  EXPECT_EQ(sut->knownFinding(run, FindingKind::Differs, "", {"a", "b"}), "");
 }
 
 TEST(Description, LimitsMayForbidOtherOperations) {
@@ -225,10 +234,12 @@ TEST(Description, LimitsMayForbidOtherOperations) {
       R"({"name": "x", "kind": "ir-to-ir", "command": ["{in}{out}"],
           "limits": [{"operations": ["a", "b"], "only": true, "why": "w"}]})");
   ASSERT_TRUE(bool(sut));
-  EXPECT_EQ(sut->knownFinding(SutRun(), TrialKind::Value, "", {"b", "a"}), "w");
-  EXPECT_EQ(sut->knownFinding(SutRun(), TrialKind::Value, "", {"a", "b", "c"}),
-            "");
-  EXPECT_EQ(sut->knownFinding(SutRun(), TrialKind::Value, "", {"a"}), "");
+  EXPECT_EQ(sut->knownFinding(SutRun(), FindingKind::Differs, "", {"b", "a"}),
+            "w");
+  EXPECT_EQ(
+      sut->knownFinding(SutRun(), FindingKind::Differs, "", {"a", "b", "c"}),
+      "");
+  EXPECT_EQ(sut->knownFinding(SutRun(), FindingKind::Differs, "", {"a"}), "");
   EXPECT_NE(errorOf(R"({"name": "x", "kind": "ir-to-ir",
       "command": ["{in}{out}"],
       "limits": [{"stderr": "a", "only": true, "why": "w"}]})")

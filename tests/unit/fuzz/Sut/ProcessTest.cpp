@@ -42,7 +42,7 @@ TEST(SutProcess, EndsAreTold) {
   SutProcess refused = runShell("echo f.mlir:1:2: error: no >&2; exit 3");
   EXPECT_EQ(refused.end, End::Refused);
   EXPECT_EQ(refused.exitCode, 3);
-  EXPECT_EQ(refused.kind(), TrialKind::Refused);
+  EXPECT_EQ(refused.kind(), FindingKind::CompileFailure);
   EXPECT_EQ(refused.message(), "error: no");
   SutProcess crashed = runShell("kill -SEGV $$");
   EXPECT_EQ(crashed.end, End::Crashed);

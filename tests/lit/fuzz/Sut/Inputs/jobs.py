@@ -32,9 +32,9 @@ def sut(*arguments, code, says="", limit=None):
 
 def stored(folder):
     files = {}
-    for path in sorted(pathlib.Path(folder).rglob("*")):
+    for path in sorted(pathlib.Path(folder, "campaign.findings").rglob("*")):
         name = str(path.relative_to(folder))
-        if path.is_file() and not name.startswith("scratch") and name != "summary.json":
+        if path.is_file():
             files[name] = path.read_text().replace(folder, "OUT")
     return files
 
@@ -58,9 +58,9 @@ for jobs in (1, 3):
         del summary[name]
     results.append((json.dumps(summary).replace(folder, "OUT"), stored(folder)))
 assert results[0] == results[1], results
-assert any(name.endswith("output.mlir") for name in results[0][1]), results[0][1]
+assert any(name.endswith("after.mlir") for name in results[0][1]), results[0][1]
 
-# No room for the tool's input, or for a finding.
+# No room for the database (hostile.test has the tool's files).
 for language, limit in (("swap", 300), ("swap", 4096), ("tile-swap", 300)):
     sut(
         f"--sut={inputs}/{language}.json",
@@ -69,17 +69,17 @@ for language, limit in (("swap", 300), ("swap", 4096), ("tile-swap", 300)):
         "--out=full",
         code=2,
         limit=limit,
-        says="error: File too large",
+        says="full/campaign.db: error: the database cannot be read or written; check the space",
     )
 sut(f"--sut={inputs}/swap.json", "--out=/sys/sut", code=2, says="/sys/sut/scratch")
 
 # Two processes that share a folder would overwrite each other's files.
-with open("jobs1/scratch/lock", "w", encoding="utf-8") as lock:
-    fcntl.lockf(lock, fcntl.LOCK_EX)
+with open("jobs1/campaign.db.journal", "a", encoding="utf-8") as lock:
+    fcntl.flock(lock, fcntl.LOCK_EX)
     sut(
         f"--sut={inputs}/swap.json",
         "--out=jobs1",
         code=2,
-        says="jobs1: error: another process uses this folder",
+        says="jobs1/campaign.db.journal: error: another campaign uses the database",
     )
 sut(f"--sut={inputs}/swap.json", "--jobs=256", code=1, says="at most 255 jobs")
