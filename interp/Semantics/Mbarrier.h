@@ -33,19 +33,29 @@ public:
   Error init(int64_t count) {
     if (count < 1 || count > maxCount)
       return Error::Lifetime;
+    isAlive = true;
     expected = pending = count;
     transactions = 0;
     completed = 0;
     return Error::None;
   }
   Error arrive(int64_t count = 1) {
-    if (!expected)
+    if (!isAlive)
       return Error::Lifetime;
     if (count < 1 || count > pending)
       return Error::ArriveOverflow;
     pending -= count;
     advance();
     return Error::None;
+  }
+  /// arrive_drop: later phases expect so many arrivals less.
+  Error arriveAndDrop(int64_t count = 1) {
+    if (!isAlive)
+      return Error::Lifetime;
+    if (count < 1 || count > pending)
+      return Error::ArriveOverflow;
+    expected -= count;
+    return arrive(count);
   }
   /// Bytes whose arrival the current phase waits for, too.
   Error expectTransactions(int64_t bytes) { return transact(bytes); }
@@ -54,15 +64,16 @@ public:
   /// try_wait.parity: the phase of this parity is the one before the current.
   /// Of a fresh barrier that holds for parity 1. (The instruction may also
   /// fail without a reason.)
-  bool test(bool parity) const { return expected && parity != (completed & 1); }
+  bool test(bool parity) const { return isAlive && parity != (completed & 1); }
 
   /// Number of the phase that is not complete yet.
   uint64_t currentPhase() const { return completed; }
   int64_t pendingArrivals() const { return pending; }
+  int64_t pendingTransactions() const { return transactions; }
 
 private:
   Error transact(int64_t bytes) {
-    if (!expected)
+    if (!isAlive)
       return Error::Lifetime;
     if (bytes < -maxCount || bytes > maxCount ||
         transactions + bytes < -maxCount || transactions + bytes > maxCount)
@@ -78,6 +89,7 @@ private:
     pending = expected;
   }
 
+  bool isAlive = false;
   int64_t expected = 0, pending = 0, transactions = 0;
   uint64_t completed = 0;
 };

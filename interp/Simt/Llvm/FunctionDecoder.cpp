@@ -468,6 +468,8 @@ Error FunctionDecoder::call(const LI &at, SI op) {
       op.type = op.resultType = typeOf(at.getType(), row.reading);
     return (this->*row.decode)(at, op);
   }
+  if (isMbarrier(at))
+    return mbarrier(at, op);
   if (at.getType()->isVoidTy() && call->isAssumeLikeIntrinsic())
     return Error::success();
   op.opcode = Opcode::Refuse;

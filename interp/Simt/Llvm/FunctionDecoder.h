@@ -124,8 +124,12 @@ public:
   llvm::Error forwarded(const llvm::Instruction &at, Instruction op);
   llvm::Error copyBytes(const llvm::Instruction &at, Instruction op);
   llvm::Error fillBytes(const llvm::Instruction &at, Instruction op);
+  llvm::Error mbarrier(const llvm::Instruction &at, Instruction op);
 
 private:
+  /// Whether it is an intrinsic of mbarriers that the machine has: their names
+  /// are read, as there are so many.
+  static bool isMbarrier(const llvm::Instruction &at);
   /// Decodes the text of an assembly call by the table of PTX.
   llvm::Error inlineAssembly(const llvm::CallInst &at, const Instruction &op);
   llvm::Error functionCall(const llvm::CallInst &call, const Instruction &op);

@@ -12,14 +12,18 @@ using namespace tilefuzz;
 using namespace tilefuzz::simt;
 using namespace llvm;
 
-/// The width of the registers of a constraint of the NVPTX back end; 0: it has
-/// no support.
-static unsigned widthOf(const InlineAsm::ConstraintInfo &constraint) {
+/// The width of the registers of a constraint of the NVPTX back end, or of the
+/// type for a constant; 0: it has no support.
+static unsigned widthOf(const InlineAsm::ConstraintInfo &constraint,
+                        unsigned constantWidth) {
   if (constraint.Codes.size() != 1 || constraint.isIndirect ||
       constraint.hasMatchingInput() || constraint.isMultipleAlternative ||
       constraint.Codes[0].size() != 1)
     return 0;
   switch (constraint.Codes[0][0]) {
+  case 'n':
+  case 'i':
+    return constantWidth;
   case 'b':
     return 1;
   case 'h':
@@ -49,7 +53,6 @@ Error FunctionDecoder::inlineAssembly(const CallInst &at,
       continue;
     PtxRegister one;
     one.name = "$" + std::to_string(registers.size());
-    one.width = widthOf(constraint);
     one.isWritable = constraint.Type == InlineAsm::isOutput;
     RegisterType type;
     if (one.isWritable && resultCount < results.size()) {
@@ -64,8 +67,12 @@ Error FunctionDecoder::inlineAssembly(const CallInst &at,
     } else {
       return unsupported(at, "constraints without support");
     }
-    if (one.width == 0 || one.width != type.width ||
-        type.kind == TypeKind::Pointer)
+    one.width = widthOf(constraint, type.width);
+    // An address in shared memory has 32 bits, whatever a pointer has.
+    one.isPointer = type.kind == TypeKind::Pointer && !one.isWritable;
+    bool isPointer = type.kind == TypeKind::Pointer;
+    if (one.width == 0 || (isPointer ? one.isWritable || one.width < 32
+                                     : one.width != type.width))
       return unsupported(at, "constraint " + Twine(registers.size()));
     registers.push_back(std::move(one));
   }

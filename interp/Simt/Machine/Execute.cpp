@@ -356,6 +356,8 @@ inline bool Machine::execute(Thread &thread, const Instruction &op) {
     return copyBytes(thread, op);
   case Opcode::FillBytes:
     return fillBytes(thread, op);
+  case Opcode::Mbarrier:
+    return useMbarrier(thread, op);
   }
   llvm_unreachable("covered opcodes");
 }

@@ -194,6 +194,11 @@ enum class WarpOperation : uint8_t {
 #include "interp/Simt/Machine/WarpOperations.def"
 };
 
+enum class MbarrierOperation : uint8_t {
+#define SIMT_MBARRIER_OPERATION(NAME, PTX, OPERANDS) NAME,
+#include "interp/Simt/Machine/MbarrierOperations.def"
+};
+
 /// What the fields mean beside `opcode`; `a`, `b`, `c` are operands 0 to 2.
 /// Arithmetic and conversions between floats do the same to each of `packed`
 /// values that one lane holds, the first in the lowest bits.
@@ -248,6 +253,8 @@ enum class WarpOperation : uint8_t {
 ///                       if `count` is 1, the two may not overlap unless they
 ///                       are the same
 ///   FillBytes           `c` bytes at `a` become `b`
+///   Mbarrier            `mbarrier`, of the object at `a`; `b` as its row says;
+///                       without `lanes` an arrival has no result
 struct Instruction {
   Opcode opcode = Opcode::Refuse;
   RegisterType type, resultType;
@@ -257,6 +264,7 @@ struct Instruction {
   AtomicOperation atomic = AtomicOperation::Exchange;
   semantics::IntegerFunction function{};
   WarpOperation warp{};
+  MbarrierOperation mbarrier{};
   MemoryOrder order = MemoryOrder::Weak;
   Scope scope = Scope::System;
   StateSpace space = StateSpace::Generic;

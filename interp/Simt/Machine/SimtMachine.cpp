@@ -128,7 +128,8 @@ bool Machine::setUp() {
   for (uint32_t i = 0; i < ctaCount; ++i)
     ctas.push_back({{i % launch.grid[0], i / launch.grid[0] % launch.grid[1],
                      i / launch.grid[0] / launch.grid[1]},
-                    sharedImage});
+                    sharedImage,
+                    {}});
   threads.resize(total);
   for (uint32_t i = 0; i < total; ++i) {
     threads[i].index = i;
@@ -261,7 +262,8 @@ void Machine::schedule() {
     }
     if (!alive)
       return;
-    if (releaseBarriers() || stopped || ran)
+    if (releaseBarriers() || stopped || releaseWaits() || stopped || ran ||
+        endWaits() || stopped)
       continue;
     // Lanes that a mask names and that wait elsewhere.
     for (const Thread &thread : threads)

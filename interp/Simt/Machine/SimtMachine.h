@@ -3,7 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The state of one run: SimtMachine.cpp sets it up and schedules its threads,
-// Execute.cpp runs instructions, SimtMemory.cpp performs accesses.
+// Execute.cpp runs instructions, SimtMemory.cpp performs accesses, Warp.cpp and
+// Mbarriers.cpp what threads do together.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,6 +15,7 @@
 #include "interp/Program/Outcome.h"
 #include "interp/Program/UndefinedBehaviors.h"
 #include "interp/Simt/Machine/Kernel.h"
+#include "interp/Simt/Machine/Mbarriers.h"
 #include "interp/Simt/Machine/Races.h"
 #include "interp/Simt/Machine/SimtOptions.h"
 #include "interp/Simt/Machine/ThreadObserver.h"
@@ -27,7 +29,13 @@ inline constexpr uint32_t localBit = 0x80000000u;
 inline constexpr uint32_t functionBit = 0x40000000u;
 inline constexpr unsigned warpSize = 32;
 
-enum class ThreadState { Ready, AtBarrier, AtWarpOperation, Exited };
+enum class ThreadState {
+  Ready,
+  AtBarrier,
+  AtWarpOperation,
+  AtMbarrier,
+  Exited
+};
 
 /// Where a call goes back to.
 struct ReturnPlace {
@@ -61,11 +69,14 @@ struct Thread {
   Clock observed;
   std::vector<Allocation> locals;
   std::vector<ReturnPlace> calls;
+  /// Its wait failed since nobody went on, and nothing happened since.
+  bool hasTimedOut = false;
 };
 
 struct Cta {
   std::array<uint32_t, 3> id;
   std::vector<Allocation> shared;
+  MbarrierMap mbarriers;
 };
 
 /// Orders everything that the lanes or threads of `group` did before what they
@@ -112,6 +123,13 @@ private:
   bool callIndirect(Thread &thread, const Instruction &op);
   bool leave(Thread &thread, const Instruction &op);
   bool copyBytes(Thread &thread, const Instruction &op);
+  bool useMbarrier(Thread &thread, const Instruction &op);
+  bool changeLifetime(Thread &thread, const Instruction &op,
+                      std::pair<uint32_t, uint32_t> object);
+  void acquirePhase(Thread &thread, const Instruction &op,
+                    MbarrierObject &object);
+  bool releaseWaits();
+  bool endWaits();
   bool fillBytes(Thread &thread, const Instruction &op);
   bool load(Thread &thread, const Instruction &op);
   bool store(Thread &thread, const Instruction &op);

@@ -64,6 +64,10 @@ bool Machine::access(Thread &thread, const Instruction &op,
     return reject(Undefined::MisalignedAccess);
   if (isWrite && allocation->isConstant)
     return reject(Undefined::WriteToConstant);
+  const MbarrierMap &mbarriers = ctas[thread.cta].mbarriers;
+  if (!mbarriers.empty() && op.opcode != Opcode::Mbarrier &&
+      findOverlap(mbarriers, pointer.allocation, pointer.bits, size))
+    return reject(Undefined::MbarrierLifetime);
   offset = pointer.bits;
   ++(isWrite ? outcome.stores : outcome.loads);
   if (options.observer)

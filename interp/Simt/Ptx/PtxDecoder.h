@@ -44,6 +44,8 @@ struct PtxRegister {
   /// In bits.
   unsigned width;
   bool isWritable;
+  /// Of inline assembly: it holds a pointer, not the number of an address.
+  bool isPointer = false;
 };
 
 /// Appends what `text` does to `kernel`. An instruction without a row is

@@ -131,6 +131,8 @@ Expected<uint32_t> PtxEmitter::source(const PtxOperand &operand,
   if (const PtxRegister *one = find(text)) {
     if (one->width != type.width)
       return malformedPtx("another width has operand", text);
+    if (one->isPointer)
+      return malformedPtx("a pointer is read as a number:", text);
     if (!operand.isNegated)
       return one->slot;
     uint32_t result = newSlots();
@@ -186,6 +188,14 @@ Expected<uint32_t> PtxEmitter::pointer(const PtxOperand &operand,
     if (one->width < 32)
       return malformedPtx("not an address:", operand.text);
     base = one->slot;
+    if (one->isPointer) {
+      if (operand.offset == 0)
+        return base;
+      uint32_t result = newSlots();
+      emit(Opcode::Address, {TypeKind::Pointer, 64}, result, {base}).immediate =
+          operand.offset;
+      return result;
+    }
   } else if (auto symbol = symbols.find(operand.text);
              symbol != symbols.end() &&
              symbol->second.kind == PtxSymbol::Kind::Address) {
@@ -387,7 +397,8 @@ Error PtxEmitter::statement(const PtxStatement &statement) {
   case PtxStatement::Kind::Variables:
     return variables(statement);
   case PtxStatement::Kind::Label:
-    if (isInline)
+    // In a block it is the block's own, however often the assembly is copied.
+    if (isInline && scopes.size() == 1)
       return malformedPtx("a label in inline assembly:", statement.name);
     if (!labels.try_emplace(statement.name, kernel.code.size()).second)
       return malformedPtx("declared twice:", statement.name);

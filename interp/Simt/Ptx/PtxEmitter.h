@@ -155,6 +155,9 @@ struct PtxFamilyRow {
                               PtxEmitter::Parts);
 };
 llvm::ArrayRef<PtxFamilyRow> getPtxMemoryFamilies();
+PtxEmitter::Known decodePtxMbarrier(PtxEmitter &e,
+                                    const PtxStatement &statement,
+                                    PtxEmitter::Parts parts);
 llvm::ArrayRef<PtxFamilyRow> getPtxDataFamilies();
 
 } // namespace tilefuzz::simt

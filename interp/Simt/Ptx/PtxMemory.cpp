@@ -273,5 +273,6 @@ static constexpr PtxFamilyRow rows[] = {
     {"ld", decodeLoad},
     {"st", decodeStore},
     {"cvta", decodeAddressConversion},
+    {"mbarrier", decodePtxMbarrier},
 };
 ArrayRef<PtxFamilyRow> simt::getPtxMemoryFamilies() { return rows; }

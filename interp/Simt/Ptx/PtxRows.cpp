@@ -50,6 +50,9 @@ static constexpr PtxRow rows[] = {
     {"fence.sc.cluster", Opcode::Fence, 0, sc, Scope::Cluster},
     {"fence.sc.gpu", Opcode::Fence, 0, sc, Scope::Gpu},
     {"fence.sc.sys", Opcode::Fence, 0, sc, Scope::System},
+    // PTX ISA, 9.7.13.4: what an init of an mbarrier needs in a cluster.
+    {"fence.mbarrier_init.release.cluster", Opcode::Fence, 0, release,
+     Scope::Cluster},
     {"membar.cta", Opcode::Fence, 0, sc, Scope::Cta},
     {"membar.gl", Opcode::Fence, 0, sc, Scope::Gpu},
     {"membar.sys", Opcode::Fence, 0, sc, Scope::System},

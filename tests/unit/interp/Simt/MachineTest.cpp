@@ -482,6 +482,11 @@ static std::vector<Row> rows() {
                                                     b.slot(65)};
                   },
                   7, "out-of-bounds"});
+  // MbarrierTest has the others; a buffer is no shared memory.
+  rows.push_back(
+      {O::Mbarrier,
+       [](Builder &b) { b.add(O::Mbarrier).operands = {b.out, b.slot(1)}; }, 7,
+       "wrong-state-space"});
   auto convert = [](Builder &b, StateSpace space) {
     uint32_t other = b.slot(0);
     Instruction &op = b.add(O::ConvertSpace);

@@ -146,6 +146,7 @@ TEST(Ptx, MalformedTextIsQuoted) {
       {"{ add.u32 $0, $1, $2;",
        "PTX: line 1: error: expected '}' before the end of the text"},
       {"L: add.u32 $0, $1, $2;", "PTX: a label in inline assembly: 'L'"},
+      {"{ L: add.u32 $0, $1, $2; L: }", "PTX: declared twice: 'L'"},
       {"bra L;", "PTX: no label 'L'"},
       {".reg .v4 .b32 t;", "PTX: a declaration without support: 't'"},
       {".reg .b32 t<4>;", "PTX: a declaration without support: 't'"},
