@@ -344,7 +344,19 @@ Error FunctionDecoder::spaceCast(const LI &at, SI op) {
   return append(at, op);
 }
 
-Error FunctionDecoder::pointerAsInteger(const LI &at, SI) {
+/// A pointer into tensor memory is a number.
+Error FunctionDecoder::pointerAsInteger(const LI &at, SI op) {
+  constexpr unsigned tensorSpace = 6;
+  auto isOfTensor = [](Type *type) {
+    return type->isPointerTy() && type->getPointerAddressSpace() == tensorSpace;
+  };
+  if (isOfTensor(at.getType()) || isOfTensor(at.getOperand(0)->getType())) {
+    op.opcode = Opcode::ConvertInteger;
+    op.type = {TypeKind::Unsigned, typeOf(at.getOperand(0)->getType()).width};
+    op.resultType = {TypeKind::Unsigned, typeOf(at.getType()).width};
+    op.operands[0] = slotOfOperand(at, 0);
+    return append(at, op);
+  }
   return unsupported(at, "a pointer as an integer");
 }
 
@@ -470,6 +482,8 @@ Error FunctionDecoder::call(const LI &at, SI op) {
   }
   if (isMbarrier(at))
     return mbarrier(at, op);
+  if (isTensor(at))
+    return tensor(at, op);
   if (at.getType()->isVoidTy() && call->isAssumeLikeIntrinsic())
     return Error::success();
   op.opcode = Opcode::Refuse;

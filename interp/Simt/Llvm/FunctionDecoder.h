@@ -125,11 +125,13 @@ public:
   llvm::Error copyBytes(const llvm::Instruction &at, Instruction op);
   llvm::Error fillBytes(const llvm::Instruction &at, Instruction op);
   llvm::Error mbarrier(const llvm::Instruction &at, Instruction op);
+  llvm::Error tensor(const llvm::Instruction &at, Instruction op);
 
 private:
-  /// Whether it is an intrinsic of mbarriers that the machine has: their names
-  /// are read, as there are so many.
+  /// Whether it is an intrinsic of mbarriers, or of tensor memory, that the
+  /// machine has: their names are read, as there are so many.
   static bool isMbarrier(const llvm::Instruction &at);
+  static bool isTensor(const llvm::Instruction &at);
   /// Decodes the text of an assembly call by the table of PTX.
   llvm::Error inlineAssembly(const llvm::CallInst &at, const Instruction &op);
   llvm::Error functionCall(const llvm::CallInst &call, const Instruction &op);

@@ -358,6 +358,8 @@ inline bool Machine::execute(Thread &thread, const Instruction &op) {
     return fillBytes(thread, op);
   case Opcode::Mbarrier:
     return useMbarrier(thread, op);
+  case Opcode::Tensor:
+    return useTensor(thread, op);
   }
   llvm_unreachable("covered opcodes");
 }
@@ -372,6 +374,8 @@ bool Machine::runThread(Thread &thread, unsigned quantum) {
         return false;
       continue;
     }
+    if (LLVM_UNLIKELY(!thread.pendingLoads.empty()) && readsPending(thread, op))
+      return false;
     if (!execute(thread, op))
       return false;
   }

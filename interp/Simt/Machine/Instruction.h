@@ -199,6 +199,13 @@ enum class MbarrierOperation : uint8_t {
 #include "interp/Simt/Machine/MbarrierOperations.def"
 };
 
+enum class TensorOperation : uint8_t {
+#define SIMT_TENSOR_OPERATION(NAME, LLVM, ISALIGNED) NAME,
+#include "interp/Simt/Machine/TensorOperations.def"
+};
+/// After `llvm.nvvm.tcgen05.`, as far as it names the operation.
+llvm::StringRef intrinsicNameOf(TensorOperation operation);
+
 /// What the fields mean beside `opcode`; `a`, `b`, `c` are operands 0 to 2.
 /// Arithmetic and conversions between floats do the same to each of `packed`
 /// values that one lane holds, the first in the lowest bits.
@@ -255,6 +262,7 @@ enum class MbarrierOperation : uint8_t {
 ///   FillBytes           `c` bytes at `a` become `b`
 ///   Mbarrier            `mbarrier`, of the object at `a`; `b` as its row says;
 ///                       without `lanes` an arrival has no result
+///   Tensor              `tensor`; `a` is the mask of a whole warp
 struct Instruction {
   Opcode opcode = Opcode::Refuse;
   RegisterType type, resultType;
@@ -265,6 +273,7 @@ struct Instruction {
   semantics::IntegerFunction function{};
   WarpOperation warp{};
   MbarrierOperation mbarrier{};
+  TensorOperation tensor{};
   MemoryOrder order = MemoryOrder::Weak;
   Scope scope = Scope::System;
   StateSpace space = StateSpace::Generic;

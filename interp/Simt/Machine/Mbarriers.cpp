@@ -46,6 +46,7 @@ void MbarrierObject::notice(uint64_t phaseBefore) {
   if (state.currentPhase() == phaseBefore)
     return;
   completed = released;
+  completedTensor = releasedTensor;
   isSeen = false;
 }
 
@@ -121,6 +122,7 @@ bool Machine::changeLifetime(Thread &thread, const Instruction &op,
 void Machine::acquirePhase(Thread &thread, const Instruction &op,
                            MbarrierObject &object) {
   object.isSeen = true;
+  thread.tensor.pending.join(object.completedTensor);
   if (options.detectRaces)
     join(acquires(op.order) ? thread.clock : thread.observed, object.completed);
 }
@@ -181,12 +183,36 @@ bool Machine::useMbarrier(Thread &thread, const Instruction &op) {
         join(object.released, thread.fenced->clock);
       ++thread.clock[thread.index];
     }
+    object.releasedTensor.join(thread.tensor.out);
     bool expects = form.operands == "x";
     broken =
         object.arrive(op.mbarrier, expects ? 1 : number, expects ? number : 0);
     if (op.lanes)
       *result = {token, 0, false};
   }
+  return broken ? undefined(*broken, op) : true;
+}
+
+/// tcgen05.commit, which releases uses of tensor memory and nothing else.
+bool Machine::arriveByCommit(Thread &thread, const Instruction &op) {
+  const Lane &pointer = thread.frame[op.operands[1]];
+  Allocation *allocation;
+  uint32_t offset;
+  if (!access(thread, op,
+              {pointer, mbarrierBytes, op.space, mbarrierBytes,
+               /*isWrite=*/true, /*isAtomic=*/true},
+              allocation, offset))
+    return false;
+  MbarrierMap &map = ctas[thread.cta].mbarriers;
+  auto found = map.find({pointer.allocation, offset});
+  if (found == map.end())
+    return undefined(Undefined::MbarrierLifetime, op);
+  for (Thread &other : threads)
+    other.hasTimedOut = false;
+  MbarrierObject &object = found->second;
+  object.releasedTensor.join(thread.tensor.out);
+  std::optional<Undefined> broken =
+      object.arrive(MbarrierOperation::Arrive, /*count=*/1, /*bytes=*/0);
   return broken ? undefined(*broken, op) : true;
 }
 

@@ -12,7 +12,7 @@
 
 #include "interp/Program/UndefinedBehaviors.h"
 #include "interp/Semantics/Mbarrier.h"
-#include "interp/Simt/Machine/Races.h"
+#include "interp/Simt/Machine/TensorMemory.h"
 #include <map>
 #include <optional>
 
@@ -41,6 +41,9 @@ struct MbarrierObject {
   /// What all arrivals released so far, and those up to the last phase that is
   /// complete.
   Clock released, completed;
+  /// The same of tensor memory, which relaxed ones carry, too (memory model,
+  /// 5.8).
+  TensorMarks releasedTensor, completedTensor;
   /// Whether somebody saw that phase complete.
   bool isSeen = true;
 

@@ -35,6 +35,19 @@ struct Release {
   bool isBlockScope = false;
 };
 
+/// By thread, the number of its last use that is known to be issued, and of its
+/// last ones that are known to be complete.
+struct TensorMarks {
+  Clock issued, loads, stores;
+
+  void join(const TensorMarks &other);
+  /// Numbers begin at 1.
+  static void note(Clock &clock, uint32_t thread, uint32_t number);
+  static bool has(const Clock &clock, uint32_t thread, uint32_t number) {
+    return thread < clock.size() && clock[thread] >= number;
+  }
+};
+
 struct Allocation {
   std::string name;
   std::vector<uint8_t> bytes;
@@ -45,6 +58,8 @@ struct Allocation {
   /// Accesses that a later one may conflict with, by byte.
   std::vector<llvm::SmallVector<Access, 1>> shadow;
   llvm::DenseMap<uint32_t, Release> releases;
+  /// What strong accesses carry of tensor memory, relaxed ones, too.
+  llvm::DenseMap<uint32_t, TensorMarks> tensorReleases;
   /// Pointers that memory holds, by the offset of their first byte. The bytes
   /// of one are its offset only: which allocation it points into is here, and
   /// any other write to one of its bytes ends that.

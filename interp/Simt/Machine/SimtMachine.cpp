@@ -129,6 +129,7 @@ bool Machine::setUp() {
     ctas.push_back({{i % launch.grid[0], i / launch.grid[0] % launch.grid[1],
                      i / launch.grid[0] / launch.grid[1]},
                     sharedImage,
+                    {},
                     {}});
   threads.resize(total);
   for (uint32_t i = 0; i < total; ++i) {
@@ -199,8 +200,12 @@ void simt::meet(ArrayRef<Thread *> group, bool tracked) {
     for (Thread *thread : group.drop_front())
       join(joined, thread->clock);
   }
+  TensorMarks carried;
+  for (const Thread *thread : group)
+    carried.join(thread->tensor.out);
   for (Thread *thread : group) {
     thread->state = ThreadState::Ready;
+    thread->tensor.pending.join(carried);
     if (!tracked)
       continue;
     thread->clock = joined;
@@ -260,14 +265,23 @@ void Machine::schedule() {
       }
       alive |= thread.state != ThreadState::Exited;
     }
-    if (!alive)
+    if (!alive) {
+      checkTensorEnd();
       return;
+    }
     if (releaseBarriers() || stopped || releaseWaits() || stopped || ran ||
         endWaits() || stopped)
       continue;
     // Lanes that a mask names and that wait elsewhere.
     for (const Thread &thread : threads)
       if (thread.state == ThreadState::AtWarpOperation) {
+        const Instruction &op = kernel.code[thread.pc - 1];
+        if (op.opcode == Opcode::Tensor &&
+            op.tensor == TensorOperation::Allocate) {
+          stop(RunStatus::Deadlock,
+               "nobody gives back columns of tensor memory", &op);
+          return;
+        }
         undefined(Undefined::BarrierDivergence, kernel.code[thread.pc - 1]);
         return;
       }

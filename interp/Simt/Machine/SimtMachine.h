@@ -4,7 +4,8 @@
 //
 // The state of one run: SimtMachine.cpp sets it up and schedules its threads,
 // Execute.cpp runs instructions, SimtMemory.cpp performs accesses, Warp.cpp and
-// Mbarriers.cpp what threads do together.
+// Mbarriers.cpp what threads do together, Tensor.cpp what they do to tensor
+// memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +19,7 @@
 #include "interp/Simt/Machine/Mbarriers.h"
 #include "interp/Simt/Machine/Races.h"
 #include "interp/Simt/Machine/SimtOptions.h"
+#include "interp/Simt/Machine/TensorMemory.h"
 #include "interp/Simt/Machine/ThreadObserver.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/Twine.h"
@@ -56,6 +58,11 @@ struct AccessRange {
 /// Whether an object of `held` may be accessed as one of `named`.
 bool fits(StateSpace named, StateSpace held);
 
+/// A result of tensor memory whose wait is not over.
+struct PendingLoad {
+  uint32_t slot, lanes, instruction;
+};
+
 struct Thread {
   uint32_t index = 0, cta = 0, inCta = 0;
   ThreadState state = ThreadState::Ready;
@@ -71,12 +78,15 @@ struct Thread {
   std::vector<ReturnPlace> calls;
   /// Its wait failed since nobody went on, and nothing happened since.
   bool hasTimedOut = false;
+  TensorOrder tensor;
+  std::vector<PendingLoad> pendingLoads;
 };
 
 struct Cta {
   std::array<uint32_t, 3> id;
   std::vector<Allocation> shared;
   MbarrierMap mbarriers;
+  TensorMemory tensor;
 };
 
 /// Orders everything that the lanes or threads of `group` did before what they
@@ -130,6 +140,24 @@ private:
                     MbarrierObject &object);
   bool releaseWaits();
   bool endWaits();
+  void carryTensor(Thread &thread, Allocation &allocation, uint32_t offset,
+                   const Instruction &op, bool isWrite);
+  bool arriveByCommit(Thread &thread, const Instruction &op);
+  bool reportTensor(const Thread &thread, uint32_t earlier,
+                    const Instruction &later, const llvm::Twine &what);
+  bool isOrdered(Thread &thread, const TensorMarks &in, bool ownWarp,
+                 const TensorUse &earlier, const Instruction &later);
+  bool followUses(Thread &thread, const TensorMarks &in, const TensorCell &cell,
+                  const Instruction &op);
+  bool readsPending(Thread &thread, const Instruction &op);
+  bool useTensor(Thread &thread, const Instruction &op);
+  bool moveTensor(Thread &thread, const Instruction &op, uint32_t address,
+                  uint32_t number);
+  bool allocateTensor(llvm::MutableArrayRef<Thread *> group,
+                      const Instruction &op);
+  bool deallocateTensor(llvm::ArrayRef<Thread *> group, const Instruction &op);
+  bool performTensor(llvm::MutableArrayRef<Thread *> group);
+  bool checkTensorEnd();
   bool fillBytes(Thread &thread, const Instruction &op);
   bool load(Thread &thread, const Instruction &op);
   bool store(Thread &thread, const Instruction &op);

@@ -66,6 +66,7 @@ bool Machine::access(Thread &thread, const Instruction &op,
     return reject(Undefined::WriteToConstant);
   const MbarrierMap &mbarriers = ctas[thread.cta].mbarriers;
   if (!mbarriers.empty() && op.opcode != Opcode::Mbarrier &&
+      !(op.opcode == Opcode::Tensor && op.tensor == TensorOperation::Commit) &&
       findOverlap(mbarriers, pointer.allocation, pointer.bits, size))
     return reject(Undefined::MbarrierLifetime);
   offset = pointer.bits;
@@ -108,6 +109,7 @@ bool Machine::access(Thread &thread, const Instruction &op,
 void Machine::synchronise(Thread &thread, Allocation &allocation,
                           uint32_t offset, const Instruction &op,
                           bool isWrite) {
+  carryTensor(thread, allocation, offset, op, isWrite);
   if (!options.detectRaces)
     return;
   if (isWrite) {

@@ -24,6 +24,8 @@ static bool isActiveMask(const simt::Instruction &op) {
 static bool isAlike(const simt::Instruction &a, const simt::Instruction &b) {
   if (a.opcode != b.opcode)
     return false;
+  if (a.opcode == Opcode::Tensor)
+    return a.tensor == b.tensor;
   return a.opcode == Opcode::WarpBarrier ||
          (a.warp == b.warp && a.type.kind == b.type.kind &&
           a.type.width == b.type.width && a.modifiers == b.modifiers);
@@ -213,7 +215,7 @@ bool Machine::releaseWarp(MutableArrayRef<Thread> lanes, bool &progress) {
         return false;
       continue;
     }
-    progress = true;
+    progress |= kernel.code[lanes[i].pc - 1].opcode != Opcode::Tensor;
     if (kernel.code[lanes[i].pc - 1].opcode == Opcode::WarpCollective) {
       performCollective(lanes, group);
       continue;
@@ -222,6 +224,13 @@ bool Machine::releaseWarp(MutableArrayRef<Thread> lanes, bool &progress) {
     for (auto [k, thread] : enumerate(lanes))
       if (group >> k & 1)
         members.push_back(&thread);
+    if (kernel.code[lanes[i].pc - 1].opcode == Opcode::Tensor) {
+      // An allocation may have to wait for columns.
+      progress |= performTensor(members);
+      if (stopped)
+        return false;
+      continue;
+    }
     meet(members, options.detectRaces);
   }
   return true;

@@ -487,6 +487,13 @@ static std::vector<Row> rows() {
       {O::Mbarrier,
        [](Builder &b) { b.add(O::Mbarrier).operands = {b.out, b.slot(1)}; }, 7,
        "wrong-state-space"});
+  // TensorMemoryTest has the others; this one is a lane's alone.
+  rows.push_back({O::Tensor,
+                  [](Builder &b) {
+                    b.add(O::Tensor).tensor = TensorOperation::FenceAfter;
+                    b.set(4);
+                  },
+                  4});
   auto convert = [](Builder &b, StateSpace space) {
     uint32_t other = b.slot(0);
     Instruction &op = b.add(O::ConvertSpace);
