@@ -130,6 +130,23 @@ static Known decodeBranch(PtxEmitter &e, const PtxStatement &statement,
   e.emitJump(statement.operands[0].text);
   return true;
 }
+/// PTX ISA, brx.idx: an index beyond the targets is undefined behaviour.
+static Known decodeIndexedBranch(PtxEmitter &e, const PtxStatement &statement,
+                                 Parts parts) {
+  // What stands behind inline assembly is not the end of a function.
+  if (e.isInline || parts.empty() || parts[0] != "idx" || parts.size() > 2 ||
+      (parts.size() == 2 && parts[1] != "uni"))
+    return false;
+  if (Error error = e.expectOperands(statement, 2))
+    return std::move(error);
+  Expected<uint32_t> index =
+      e.source(statement.operands[0], {TypeKind::Unsigned, 32});
+  if (!index)
+    return index.takeError();
+  if (Error error = e.emitJumps(statement.operands[1].text, *index))
+    return std::move(error);
+  return true;
+}
 static Known decodeReturn(PtxEmitter &e, const PtxStatement &statement,
                           Parts parts) {
   if (parts.size() > 1 || (parts.size() == 1 && parts[0] != "uni"))
@@ -160,7 +177,8 @@ static Known decodeCall(PtxEmitter &e, const PtxStatement &statement,
 }
 
 static constexpr PtxFamilyRow rows[] = {
-    {"mov", decodeMove},   {"not", decodeNot},   {"bra", decodeBranch},
-    {"ret", decodeReturn}, {"exit", decodeExit}, {"call", decodeCall},
+    {"mov", decodeMove},          {"not", decodeNot},   {"bra", decodeBranch},
+    {"ret", decodeReturn},        {"exit", decodeExit}, {"call", decodeCall},
+    {"brx", decodeIndexedBranch},
 };
 ArrayRef<PtxFamilyRow> simt::getPtxDataFamilies() { return rows; }

@@ -305,6 +305,27 @@ void PtxEmitter::emitJump(StringRef label) {
   }
 }
 
+Error PtxEmitter::emitJumps(StringRef targets, uint32_t slot) {
+  auto found = branchTargets.find(targets);
+  if (found == branchTargets.end())
+    return malformedPtx("not branch targets before this instruction:", targets);
+  Instruction &op = emit(Opcode::Switch);
+  op.operands[0] = slot;
+  op.first = kernel.cases.size();
+  op.count = found->second.size();
+  op.edges[0] = kernel.edges.size();
+  beyondTargets.push_back({uint32_t(kernel.edges.size()), current});
+  kernel.edges.emplace_back();
+  for (auto [i, target] : enumerate(found->second)) {
+    if (target.kind != PtxOperand::Kind::Name)
+      return malformedPtx("no label", target.text);
+    kernel.cases.push_back({i, uint32_t(kernel.edges.size())});
+    pending.push_back({uint32_t(kernel.edges.size()), target.text});
+    kernel.edges.emplace_back();
+  }
+  return Error::success();
+}
+
 void PtxEmitter::refuse(const Twine &what) {
   Instruction &op = emit(Opcode::Refuse);
   op.first = kernel.refusals.size();
@@ -402,6 +423,8 @@ Error PtxEmitter::statement(const PtxStatement &statement) {
       return malformedPtx("a label in inline assembly:", statement.name);
     if (!labels.try_emplace(statement.name, kernel.code.size()).second)
       return malformedPtx("declared twice:", statement.name);
+    if (!statement.operands.empty())
+      branchTargets[statement.name] = statement.operands;
     return Error::success();
   case PtxStatement::Kind::Instruction:
     break;
@@ -424,6 +447,13 @@ Error PtxEmitter::finish() {
     if (it == labels.end())
       return malformedPtx("no label", label);
     kernel.edges[edge].target = it->second;
+  }
+  // Behind the last statement.
+  guard = 0;
+  for (auto [edge, statement] : beyondTargets) {
+    current = statement;
+    kernel.edges[edge].target = kernel.code.size();
+    emit(Opcode::Unreachable);
   }
   return Error::success();
 }

@@ -92,6 +92,9 @@ public:
   uint32_t localPointer(uint64_t address);
   /// A branch or jump to the label.
   void emitJump(llvm::StringRef label);
+  /// A branch to the one of the `.branchtargets` of that name that the register
+  /// says; beyond them there is none.
+  llvm::Error emitJumps(llvm::StringRef targets, uint32_t slot);
   /// So many new slots in a row.
   uint32_t newSlots(unsigned count = 1);
   uint32_t constant(uint64_t bits, bool isPoison = false);
@@ -138,6 +141,9 @@ private:
   std::vector<Scope> scopes;
   std::map<uint64_t, uint32_t> constants;
   llvm::StringMap<uint32_t> labels;
+  llvm::StringMap<llvm::ArrayRef<PtxOperand>> branchTargets;
+  /// Edges to no target, and what has them.
+  std::vector<std::pair<uint32_t, const PtxStatement *>> beyondTargets;
   /// Edges to labels.
   std::vector<std::pair<uint32_t, llvm::StringRef>> pending;
   /// Of the statement that is being decoded.

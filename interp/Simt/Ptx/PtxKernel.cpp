@@ -72,6 +72,15 @@ private:
   Error declare(FunctionState &state);
   Error body(FunctionState &state);
   Expected<bool> call(FunctionState &caller, const PtxStatement &statement);
+  Expected<bool> indirectCall(FunctionState &caller,
+                              const PtxStatement &statement,
+                              const PtxOperand &callee,
+                              ArrayRef<PtxOperand> results,
+                              ArrayRef<PtxOperand> arguments);
+  Error callOf(FunctionState &caller, const FunctionState &callee,
+               ArrayRef<PtxOperand> results, ArrayRef<PtxOperand> arguments,
+               const PtxStatement &statement);
+  bool isAddressTaken(const PtxFunction &function) const;
   Error pass(FunctionState &caller, ArrayRef<PtxOperand> names,
              ArrayRef<PtxSymbol> objects, bool isResult,
              const PtxStatement &statement);
@@ -115,6 +124,12 @@ Expected<Object> KernelDecoder::contents(const PtxVariable &variable) {
   object.bytes.resize(count * bytes);
   for (auto [i, text] : enumerate(variable.initial)) {
     std::optional<uint64_t> bits = initialBits(text, bytes);
+    auto named =
+        find_if(module.functions, [text = text](const PtxFunction &function) {
+          return function.name == text;
+        });
+    if (bytes == 8 && named != module.functions.end())
+      bits = functionAddress(named - module.functions.begin());
     if (!bits)
       return wrongLine(variable.line,
                        "an initial value without support:", text);
@@ -195,6 +210,21 @@ Error KernelDecoder::directives() {
   return Error::success();
 }
 
+/// Whether something but a call names it.
+bool KernelDecoder::isAddressTaken(const PtxFunction &function) const {
+  auto names = [&](const PtxOperand &operand) {
+    return operand.text == function.name;
+  };
+  for (const PtxFunction &other : module.functions)
+    for (const PtxStatement &statement : other.body)
+      if (!StringRef(statement.name).starts_with("call") &&
+          any_of(statement.operands, names))
+        return true;
+  return any_of(module.variables, [&](const PtxVariable &variable) {
+    return is_contained(variable.initial, function.name);
+  });
+}
+
 /// The function, and all that it calls.
 FunctionState *KernelDecoder::reach(const PtxFunction &function) {
   for (const auto &state : functions)
@@ -207,6 +237,19 @@ FunctionState *KernelDecoder::reach(const PtxFunction &function) {
     if (statement.kind != PtxStatement::Kind::Instruction ||
         !(statement.name == "call" || statement.name == "call.uni"))
       continue;
+    // Through a register it may be any that something has the address of.
+    const PtxOperand *target = nullptr;
+    for (const PtxOperand &operand : statement.operands)
+      if (!target && operand.kind == PtxOperand::Kind::Name)
+        target = &operand;
+    bool isIndirect =
+        target && none_of(module.functions, [&](const PtxFunction &one) {
+          return one.name == target->text;
+        });
+    if (isIndirect)
+      for (const PtxFunction &callee : module.functions)
+        if (callee.hasBody && !callee.isEntry && isAddressTaken(callee))
+          state->callees.push_back(reach(callee));
     for (const PtxOperand &operand : statement.operands)
       for (const PtxFunction &callee : module.functions)
         if (operand.kind == PtxOperand::Kind::Name && callee.hasBody &&
@@ -295,6 +338,87 @@ Error KernelDecoder::pass(FunctionState &caller, ArrayRef<PtxOperand> names,
   return Error::success();
 }
 
+Error KernelDecoder::callOf(FunctionState &caller, const FunctionState &callee,
+                            ArrayRef<PtxOperand> results,
+                            ArrayRef<PtxOperand> arguments,
+                            const PtxStatement &statement) {
+  if (Error error = pass(caller, arguments, callee.parameters,
+                         /*isResult=*/false, statement))
+    return error;
+  pending.push_back({uint32_t(kernel.edges.size()), &callee});
+  caller.emitter.emit(Opcode::Call).edges[0] = kernel.edges.size();
+  kernel.edges.emplace_back();
+  return pass(caller, results, callee.results, /*isResult=*/true, statement);
+}
+
+/// Whether the call's objects are those of the function, by number and size.
+static bool fits(const FunctionState &caller, ArrayRef<PtxOperand> names,
+                 ArrayRef<PtxSymbol> objects) {
+  if (names.size() != objects.size())
+    return false;
+  for (auto [name, object] : zip_equal(names, objects)) {
+    auto symbol = caller.emitter.symbols.find(name.text);
+    if (symbol == caller.emitter.symbols.end() ||
+        !symbol->second.isParameterObject ||
+        symbol->second.bytes != object.bytes)
+      return false;
+  }
+  return true;
+}
+
+/// `call (results), %register, (arguments), prototype;`: one of the functions
+/// whose address is taken and which fit; PTX ISA, call.
+Expected<bool> KernelDecoder::indirectCall(FunctionState &caller,
+                                           const PtxStatement &statement,
+                                           const PtxOperand &callee,
+                                           ArrayRef<PtxOperand> results,
+                                           ArrayRef<PtxOperand> arguments) {
+  if (!statement.guard.empty()) {
+    caller.emitter.refuse("a guarded indirect call");
+    return true;
+  }
+  Expected<uint32_t> slot =
+      caller.emitter.source(callee, {TypeKind::Unsigned, 64});
+  if (!slot)
+    return slot.takeError();
+  std::vector<const FunctionState *> candidates;
+  for (const FunctionState *one : caller.callees)
+    if (!is_contained(candidates, one) && isAddressTaken(one->function) &&
+        fits(caller, arguments, one->parameters) &&
+        fits(caller, results, one->results))
+      candidates.push_back(one);
+  simt::Instruction &choice = caller.emitter.emit(Opcode::Switch);
+  uint32_t firstEdge = kernel.edges.size();
+  choice.operands[0] = *slot;
+  choice.first = kernel.cases.size();
+  choice.count = candidates.size();
+  choice.edges[0] = firstEdge;
+  kernel.edges.resize(firstEdge + 1 + candidates.size());
+  for (auto [i, one] : enumerate(candidates))
+    kernel.cases.push_back(
+        {caller.emitter.symbols.find(one->function.name)->second.address,
+         uint32_t(firstEdge + 1 + i)});
+  // None of them: undefined, with a name of its own.
+  kernel.edges[firstEdge].target = kernel.code.size();
+  caller.emitter.emit(Opcode::CallIndirect).operands[0] = *slot;
+  std::vector<uint32_t> ends;
+  for (auto [i, one] : enumerate(candidates)) {
+    kernel.edges[firstEdge + 1 + i].target = kernel.code.size();
+    if (leadsTo(one, &caller)) {
+      caller.emitter.refuse("a recursive call of '" + one->function.name + "'");
+      continue;
+    }
+    if (Error error = callOf(caller, *one, results, arguments, statement))
+      return std::move(error);
+    ends.push_back(kernel.edges.size());
+    caller.emitter.emit(Opcode::Jump).edges[0] = kernel.edges.size();
+    kernel.edges.emplace_back();
+  }
+  for (uint32_t end : ends)
+    kernel.edges[end].target = kernel.code.size();
+  return true;
+}
+
 /// `call (results), name, (arguments);`
 Expected<bool> KernelDecoder::call(FunctionState &caller,
                                    const PtxStatement &statement) {
@@ -313,23 +437,16 @@ Expected<bool> KernelDecoder::call(FunctionState &caller,
   for (const FunctionState *one : caller.callees)
     if (one->function.name == name)
       callee = one;
+  if (!callee && caller.emitter.find(name))
+    return indirectCall(caller, statement, operands.front(), results,
+                        arguments);
   if (!callee || leadsTo(callee, &caller)) {
-    bool isIndirect = caller.emitter.find(name) != nullptr;
-    caller.emitter.refuse(isIndirect
-                              ? Twine("an indirect call")
-                              : Twine(callee ? "a recursive call of '"
-                                             : "PTX instruction 'call' of '") +
-                                    name + "'");
+    caller.emitter.refuse(Twine(callee ? "a recursive call of '"
+                                       : "PTX instruction 'call' of '") +
+                          name + "'");
     return true;
   }
-  if (Error error = pass(caller, arguments, callee->parameters,
-                         /*isResult=*/false, statement))
-    return std::move(error);
-  pending.push_back({uint32_t(kernel.edges.size()), callee});
-  caller.emitter.emit(Opcode::Call).edges[0] = kernel.edges.size();
-  kernel.edges.emplace_back();
-  if (Error error =
-          pass(caller, results, callee->results, /*isResult=*/true, statement))
+  if (Error error = callOf(caller, *callee, results, arguments, statement))
     return std::move(error);
   return true;
 }

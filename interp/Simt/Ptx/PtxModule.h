@@ -73,7 +73,8 @@ struct PtxVariable {
 struct PtxStatement {
   enum class Kind { Instruction, Label, Variables, OpenBlock, CloseBlock };
   Kind kind = Kind::Instruction;
-  /// `add.rn.f32`, or the label.
+  /// `add.rn.f32`, or the label. Operands of a label are the `.branchtargets`
+  /// that it names.
   llvm::StringRef name;
   /// The predicate; empty: it is not guarded.
   llvm::StringRef guard;

@@ -425,9 +425,13 @@ bool PtxParser::directive(std::vector<PtxStatement> &into) {
   }
   if (name == "loc")
     return position();
-  if (name == "pragma" || name == "branchtargets" || name == "calltargets" ||
-      name == "callprototype") {
-    // What a label before it names; instructions that use it are refused.
+  if (name == "branchtargets") {
+    if (into.empty() || into.back().kind != PtxStatement::Kind::Label)
+      return fail("no label before '.branchtargets', before");
+    return operands(into.back().operands, ';');
+  }
+  if (name == "pragma" || name == "calltargets" || name == "callprototype") {
+    // What calls may be of is seen from the functions.
     while (!token.text.empty() && !token.is(';'))
       advance();
     return expect(';');

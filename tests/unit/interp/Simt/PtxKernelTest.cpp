@@ -278,7 +278,8 @@ TEST(PtxKernel, CallsThatAreNoneAreRefused) {
       {".func f() { call f; }", "call f;", "", "a recursive call of 'f'"},
       {".extern .func vprintf(.param .b64 a);", "call vprintf, (x);", "",
        "PTX instruction 'call' of 'vprintf'"},
-      {"", "call %rd1, (x), proto;", "", "an indirect call"},
+      {"", "setp.eq.u32 %p1, 0, 0; @%p1 call %rd1, (x), proto;", "",
+       "a guarded indirect call"},
       {".func f(.param .b32 x) { }", "call f;",
        "PTX: wrong number of operands of 'call'", ""},
       {".func f(.param .b32 x) { }", ".param .b64 y; call f, (y);",
@@ -390,4 +391,80 @@ TEST(PtxKernel, HostileTextIsRefused) {
   EXPECT_NE(
       KernelRun(kernel(".reg .b32 %x<99999999999>; mov.u32 %x, 1;")).error, "");
   EXPECT_NE(KernelRun(".file 1 \"never ends").error, "");
+}
+
+TEST(PtxKernel, BranchesByIndex) {
+  auto run = [](unsigned index, const std::string &more = "") {
+    return KernelRun(kernel("mov.u32 %r1, " + std::to_string(index) +
+                            ";\nsetp.eq.u32 %p1, %r1, 7;\n"
+                            "$table: .branchtargets $one, $two,\n $one;\n" +
+                            more +
+                            " brx.idx %r1, $table;\n"
+                            "mov.u32 %r2, 40; bra $end;\n"
+                            "$one: mov.u32 %r2, 10; bra $end;\n"
+                            "$two: mov.u32 %r2, 20;\n"
+                            "$end: st.global.b32 [%rd1], %r2;\n"));
+  };
+  EXPECT_EQ(run(0).out[0], 10u);
+  EXPECT_EQ(run(1).out[0], 20u);
+  EXPECT_EQ(run(2).out[0], 10u);
+  // PTX ISA, brx.idx: the index is below the length of the list.
+  EXPECT_EQ(run(3).outcome.condition, "unreachable");
+  // A guard that is false goes on.
+  EXPECT_EQ(run(1, "@%p1").out[0], 40u);
+  EXPECT_EQ(run(1, "@!%p1").out[0], 20u);
+  EXPECT_EQ(run(7, "@%p1").outcome.condition, "unreachable");
+  EXPECT_EQ(KernelRun(kernel("brx.idx %r1, $none;")).error,
+            "PTX: not branch targets before this instruction: '$none'");
+  EXPECT_NE(KernelRun(kernel("$t: .branchtargets $none; mov.u32 %r1, 0; "
+                             "brx.idx.uni %r1, $t;"))
+                .error.find("no label '$none'"),
+            std::string::npos);
+  EXPECT_NE(KernelRun(kernel(".branchtargets $none;")).error.find("no label"),
+            std::string::npos);
+}
+
+TEST(PtxKernel, CallsThroughRegisters) {
+  auto run = [](const std::string &target, const std::string &before = "",
+                const std::string &prefix = "") {
+    std::string text = kernel(
+        before +
+        "{ .param .b32 param0; .param .b32 retval0;\n"
+        "st.param.b32 [param0], 21;\n" +
+        target +
+        "\nprototype_0: .callprototype (.param .b32 _) _ (.param .b32 _);\n" +
+        prefix +
+        "call (retval0), %rd2, (param0), prototype_0;\n"
+        "ld.param.b32 %r1, [retval0]; }\n"
+        "st.global.b32 [%rd1], %r1;\n");
+    std::string functions =
+        ".func (.param .b32 r) twice(.param .b32 a) { .reg .b32 %r<3>; "
+        "ld.param.b32 %r1, [a]; add.u32 %r1, %r1, %r1; st.param.b32 [r], %r1; "
+        "ret; }\n"
+        ".func (.param .b32 r) next(.param .b32 a) { .reg .b32 %r<3>; "
+        "ld.param.b32 %r1, [a]; add.u32 %r1, %r1, 1; st.param.b32 [r], %r1; "
+        "ret; }\n"
+        ".func other(.param .b64 a) { ret; }\n"
+        ".func (.param .b32 r) unnamed(.param .b32 a) { ret; }\n"
+        ".global .align 8 .u64 table[2] = {twice, next};\n";
+    size_t at = text.find(".visible .entry");
+    return KernelRun(text.substr(0, at) + functions + text.substr(at));
+  };
+  auto outcome = run("mov.b64 %rd2, twice;");
+  EXPECT_TRUE(outcome.outcome.completed())
+      << outcome.error << outcome.outcome.summary();
+  EXPECT_EQ(outcome.out[0], 42u);
+  // By a table in memory.
+  for (unsigned i : {0, 1})
+    EXPECT_EQ(run("ld.global.b64 %rd2, [table+" + std::to_string(8 * i) + "];")
+                  .out[0],
+              i ? 22u : 42u);
+  // One of another type, no function, and nothing.
+  EXPECT_EQ(run("mov.b64 %rd2, other;").outcome.condition,
+            "call-of-no-function");
+  EXPECT_EQ(run("mov.b64 %rd2, 12;").outcome.condition, "call-of-no-function");
+  EXPECT_EQ(run("").outcome.status, RunStatus::UndefinedBehaviour);
+  EXPECT_EQ(run("mov.b64 %rd2, twice;", "setp.eq.u32 %p1, 1, 1;\n", "@%p1 ")
+                .outcome.condition,
+            "a guarded indirect call");
 }
