@@ -102,6 +102,9 @@ llvm::Expected<Reproduction> tilefuzz::reproduce(const Finding &finding,
                                                  llvm::raw_ostream &os) {
   if (isOfPair(finding))
     return reproduceWorkOnPair(finding, os);
+  if (isOfTool(finding))
+    return llvm::createStringError(
+        "a finding about an external tool is shown by `tile-fuzz repro`");
   llvm::Expected<ComparisonOptions> options = comparisonOptionsFor(finding);
   if (!options)
     return options.takeError();
