@@ -174,7 +174,7 @@ void FunctionDecoder::fillConstant(const Constant *constant, uint32_t slot) {
     }
     value.allocation = it->second;
     value.bits = offset.getSExtValue();
-  } else {
+  } else if (!fillSharedAddress(constant, value)) {
     hasUnknownType = true;
   }
 }
@@ -342,22 +342,6 @@ Error FunctionDecoder::spaceCast(const LI &at, SI op) {
   op.space = *space;
   op.operands[0] = slotOfOperand(at, 0);
   return append(at, op);
-}
-
-/// A pointer into tensor memory is a number.
-Error FunctionDecoder::pointerAsInteger(const LI &at, SI op) {
-  constexpr unsigned tensorSpace = 6;
-  auto isOfTensor = [](Type *type) {
-    return type->isPointerTy() && type->getPointerAddressSpace() == tensorSpace;
-  };
-  if (isOfTensor(at.getType()) || isOfTensor(at.getOperand(0)->getType())) {
-    op.opcode = Opcode::ConvertInteger;
-    op.type = {TypeKind::Unsigned, typeOf(at.getOperand(0)->getType()).width};
-    op.resultType = {TypeKind::Unsigned, typeOf(at.getType()).width};
-    op.operands[0] = slotOfOperand(at, 0);
-    return append(at, op);
-  }
-  return unsupported(at, "a pointer as an integer");
 }
 
 /// LLVM's predicates of floats are sets of relations, too, with other bits.

@@ -74,6 +74,8 @@ struct CalledFunction {
 struct DecodedModule {
   /// Variables to allocations.
   ObjectIds globals;
+  /// The allocation of the first variable in shared memory.
+  uint32_t firstShared = 0;
   llvm::MapVector<const llvm::Function *, CalledFunction> functions;
   /// Where a function leaves a result of the type for its caller.
   llvm::DenseMap<llvm::Type *, uint32_t> results;
@@ -126,6 +128,7 @@ public:
   llvm::Error fillBytes(const llvm::Instruction &at, Instruction op);
   llvm::Error mbarrier(const llvm::Instruction &at, Instruction op);
   llvm::Error tensor(const llvm::Instruction &at, Instruction op);
+  llvm::Error tensorProduct(const llvm::CallInst &call, Instruction op);
 
 private:
   /// Whether it is an intrinsic of mbarriers, or of tensor memory, that the
@@ -153,6 +156,7 @@ private:
     return slotOf(at.getOperand(i));
   }
   void fillConstant(const llvm::Constant *constant, uint32_t slot);
+  bool fillSharedAddress(const llvm::Constant *constant, Lane &value);
   uint32_t edgeTo(const llvm::BasicBlock *from, const llvm::BasicBlock *to);
   uint32_t elementSlot(llvm::Type *aggregate, llvm::ArrayRef<unsigned> indices,
                        uint32_t &lanes);

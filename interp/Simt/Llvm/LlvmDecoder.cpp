@@ -6,6 +6,7 @@
 
 #include "interp/Simt/Llvm/LlvmDecoder.h"
 #include "interp/Simt/Llvm/FunctionDecoder.h"
+#include "interp/Simt/Machine/TensorLayout.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"
@@ -100,6 +101,9 @@ static Error placeObjects(const Module &module, uint32_t firstObject,
     object.name = variable.getName().str();
     object.bytes.resize(layout.getTypeAllocSize(variable.getValueType()));
     object.isConstant = variable.isConstant();
+    object.alignment = layout.getPreferredAlign(&variable).value();
+    if (variable.getAlign())
+      object.alignment = variable.getAlign()->value();
     std::optional<StateSpace> space = spaceOf(variable.getAddressSpace());
     if (!space || *space == StateSpace::Local)
       return createStringError("the address space of '" + variable.getName() +
@@ -198,6 +202,15 @@ static Error findFunctions(const Function &kernel, DecodedModule &shared,
   return Error::success();
 }
 
+/// Whether numbers may stand for places in shared memory.
+static bool hasDescriptors(const Module &module) {
+  return any_of(module, [](const Function &function) {
+    StringRef name = function.getName();
+    return name.consume_front("llvm.nvvm.tcgen05.") &&
+           (name.starts_with("cp.") || name.starts_with("mma."));
+  });
+}
+
 Expected<Kernel> simt::decodeKernel(const Module &module, StringRef name,
                                     uint32_t firstObject, unsigned threads) {
   Kernel kernel;
@@ -215,6 +228,14 @@ Expected<Kernel> simt::decodeKernel(const Module &module, StringRef name,
   if (Error error =
           placeObjects(module, firstObject, kernel.objects, shared.globals))
     return std::move(error);
+  if (hasDescriptors(module)) {
+    Expected<std::vector<uint32_t>> addresses = placeShared(kernel.objects);
+    if (!addresses)
+      return addresses.takeError();
+    kernel.sharedAddresses = std::move(*addresses);
+    shared.firstShared =
+        firstObject + kernel.objects.size() - kernel.sharedAddresses.size();
+  }
   kernel.name = (*function)->getName().str();
   // Slot 0 is nobody's, so that a default slot is never a value.
   kernel.frame.emplace_back();

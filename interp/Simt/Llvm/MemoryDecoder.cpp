@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Simt/Llvm/FunctionDecoder.h"
+#include "interp/Simt/Machine/Scalar.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/LLVMContext.h"
@@ -271,4 +272,56 @@ Error FunctionDecoder::fence(const LI &at, SI op) {
           describeOrder(at, op, fence.getOrdering(), fence.getSyncScopeID()))
     return error;
   return append(at, op);
+}
+
+//===----------------------------------------------------------------------===//
+// Addresses as numbers
+//===----------------------------------------------------------------------===//
+
+/// Whether a number may stand for such a pointer: what descriptors are made of.
+static bool hasSharedAddress(const Kernel &kernel, Type *type) {
+  return !kernel.sharedAddresses.empty() && type->isPointerTy() &&
+         spaceOf(type->getPointerAddressSpace()) == StateSpace::Shared;
+}
+
+/// A pointer into tensor memory is a number.
+Error FunctionDecoder::pointerAsInteger(const LI &at, SI op) {
+  constexpr unsigned tensorSpace = 6;
+  auto isOfTensor = [](Type *type) {
+    return type->isPointerTy() && type->getPointerAddressSpace() == tensorSpace;
+  };
+  if (isOfTensor(at.getType()) || isOfTensor(at.getOperand(0)->getType())) {
+    op.opcode = Opcode::ConvertInteger;
+    op.type = {TypeKind::Unsigned, typeOf(at.getOperand(0)->getType()).width};
+    op.resultType = {TypeKind::Unsigned, typeOf(at.getType()).width};
+    op.operands[0] = slotOfOperand(at, 0);
+    return append(at, op);
+  }
+  // What descriptors are made of.
+  if (isa<PtrToIntInst>(at) &&
+      hasSharedAddress(kernel, at.getOperand(0)->getType())) {
+    op.opcode = Opcode::SharedAddress;
+    op.resultType = {TypeKind::Unsigned, typeOf(at.getType()).width};
+    op.operands[0] = slotOfOperand(at, 0);
+    return append(at, op);
+  }
+  return unsupported(at, "a pointer as an integer");
+}
+
+/// The same of a constant; false: it is another one.
+bool FunctionDecoder::fillSharedAddress(const Constant *constant, Lane &value) {
+  auto *expression = dyn_cast<ConstantExpr>(constant);
+  if (!expression || expression->getOpcode() != LI::PtrToInt ||
+      !hasSharedAddress(kernel, expression->getOperand(0)->getType()))
+    return false;
+  const Constant *pointer = expression->getOperand(0);
+  APInt offset(layout.getIndexTypeSizeInBits(pointer->getType()), 0);
+  auto it = globals.find(dyn_cast<GlobalVariable>(
+      pointer->stripAndAccumulateConstantOffsets(layout, offset, true)));
+  if (it == globals.end() || it->second < module.firstShared)
+    return false;
+  value.bits = maskTo(kernel.sharedAddresses[it->second - module.firstShared] +
+                          offset.getSExtValue(),
+                      constant->getType()->getIntegerBitWidth());
+  return true;
 }

@@ -102,6 +102,11 @@ static constexpr IntrinsicRow intrinsicRows[] = {
     {Intrinsic::nvvm_barrier_cta_sync_aligned_all, &Decoder::plain,
      Opcode::Barrier},
     {Intrinsic::nvvm_bar_warp_sync, &Decoder::plain, Opcode::WarpBarrier},
+    {Intrinsic::nvvm_fence_proxy_async, &Decoder::plain, Opcode::ProxyFence},
+    {Intrinsic::nvvm_fence_proxy_async_shared_cta, &Decoder::plain,
+     Opcode::ProxyFence},
+    {Intrinsic::nvvm_fence_proxy_async_shared_cluster, &Decoder::plain,
+     Opcode::ProxyFence},
     // Integers.
     {Intrinsic::umin, &Decoder::plain, Opcode::Min, isUnsigned},
     {Intrinsic::umax, &Decoder::plain, Opcode::Max, isUnsigned},

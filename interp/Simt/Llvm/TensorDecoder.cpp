@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Simt/Llvm/FunctionDecoder.h"
+#include "interp/Simt/Machine/TensorLayout.h"
 #include "interp/Simt/Machine/TensorMemory.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -36,19 +37,47 @@ static std::optional<TensorOperation> parseTensor(StringRef name,
   return std::nullopt;
 }
 
-/// `.shared` and `.cg1`, or a number of columns; pairs of CTAs are not known.
-static bool isKnownRest(TensorOperation operation, StringRef rest) {
-  unsigned columns;
+/// The row whose spelling `rest` begins with, which is taken off.
+template <typename Row, size_t count>
+static bool takeRow(const Row (&rows)[count], StringRef &rest, Row &found) {
+  for (Row row : rows) {
+    StringRef left = rest;
+    if (!left.consume_front(spellingOf(row)) || !left.starts_with("."))
+      continue;
+    rest = left;
+    found = row;
+    return true;
+  }
+  return false;
+}
+
+/// Reads what stands behind the operation's name: a shape and a number of
+/// repetitions, or `.shared` and `.cg1`; pairs of CTAs are not known.
+static bool parseRest(TensorOperation operation, StringRef rest,
+                      TensorForm &form, unsigned &count) {
+  static constexpr TensorShape shapes[] = {
+#define SIMT_TENSOR_SHAPE(NAME, SPELLING, LANES, WORDS) TensorShape::NAME,
+#include "interp/Simt/Machine/TensorOperations.def"
+  };
+  static constexpr TensorCopy copies[] = {
+#define SIMT_TENSOR_COPY(NAME, LLVM, ROWS, WORDS) TensorCopy::NAME,
+#include "interp/Simt/Machine/TensorOperations.def"
+  };
   switch (operation) {
   case TensorOperation::Load:
   case TensorOperation::Store:
-    return rest.consume_front(".x") && !rest.getAsInteger(10, columns);
+    return rest.consume_front(".") && takeRow(shapes, rest, form.shape) &&
+           rest.consume_front(".x") && !rest.getAsInteger(10, count);
+  case TensorOperation::Copy:
+    return rest.consume_front(".") && takeRow(copies, rest, form.copy) &&
+           rest == ".cg1";
   case TensorOperation::Allocate:
   case TensorOperation::Commit:
     rest.consume_front(".shared");
     [[fallthrough]];
   case TensorOperation::Deallocate:
   case TensorOperation::Relinquish:
+  case TensorOperation::Shift:
     return rest == ".cg1";
   default:
     return rest.empty();
@@ -61,19 +90,62 @@ bool FunctionDecoder::isTensor(const LI &at) {
   std::optional<TensorOperation> operation;
   if (call)
     operation = parseTensor(call->getCalledFunction()->getName(), rest);
-  return operation && isKnownRest(*operation, rest);
+  TensorForm form;
+  unsigned count = 0;
+  return operation && parseRest(*operation, rest, form, count);
+}
+
+/// Of products: `kind`, `cta_group` and the use of the collector, which is a
+/// hint, are constants at the end.
+Error FunctionDecoder::tensorProduct(const CallInst &call, SI op) {
+  auto constantAt = [&](unsigned fromEnd) -> uint64_t {
+    auto *value =
+        cast<ConstantInt>(call.getArgOperand(call.arg_size() - fromEnd));
+    return value->getZExtValue();
+  };
+  if (constantAt(2) != 1)
+    return unsupported(call, "a pair of CTAs");
+  op.tensorForm.kind = TensorKind(constantAt(3));
+  // D, A, B, the descriptor and whether D is added to.
+  for (unsigned i = 0; i < 4; ++i)
+    op.operands[1 + i] = slotOf(call.getArgOperand(i));
+  op.operands[0] = slotOf(call.getArgOperand(4));
+  return append(call, op);
 }
 
 Error FunctionDecoder::tensor(const LI &at, SI op) {
-  auto &call = cast<IntrinsicInst>(at);
+  auto &call = cast<CallInst>(at);
   StringRef rest;
   op.opcode = Opcode::Tensor;
   op.tensor = *parseTensor(call.getCalledFunction()->getName(), rest);
+  unsigned count = 0;
+  parseRest(op.tensor, rest, op.tensorForm, count);
+  if (op.tensor == TensorOperation::Multiply ||
+      op.tensor == TensorOperation::MultiplyTensor)
+    return tensorProduct(call, op);
   // The lanes that take part: all that are there.
   op.operands[0] =
       slotOf(ConstantInt::get(Type::getInt32Ty(at.getContext()), ~0u));
-  for (unsigned i = 0; i < std::min<unsigned>(call.arg_size(), 2); ++i)
-    op.operands[1 + i] = slotOf(call.getArgOperand(i));
+  bool isLoad = op.tensor == TensorOperation::Load;
+  bool isMove = isLoad || op.tensor == TensorOperation::Store;
+  if (call.arg_size())
+    op.operands[1] = slotOf(call.getArgOperand(0));
+  if (isMove) {
+    // What follows the address are the distance of the second half, if there is
+    // one, the values of a store, and whether registers are packed.
+    unsigned next = 1;
+    if (op.tensorForm.shape == TensorShape::Of16x32bx2)
+      op.immediate =
+          cast<ConstantInt>(call.getArgOperand(next++))->getSExtValue();
+    if (!isLoad)
+      op.operands[2] = slotOf(call.getArgOperand(next++));
+    op.tensorForm.isPacked =
+        cast<ConstantInt>(call.getArgOperand(next))->isOne();
+    op.count = count;
+    return append(at, op);
+  }
+  if (call.arg_size() > 1)
+    op.operands[2] = slotOf(call.getArgOperand(1));
   if (op.tensor == TensorOperation::Allocate ||
       op.tensor == TensorOperation::Commit) {
     std::optional<StateSpace> space =
@@ -81,17 +153,6 @@ Error FunctionDecoder::tensor(const LI &at, SI op) {
     if (!space)
       return unsupported(at, "this address space");
     op.space = *space;
-  }
-  bool isLoad = op.tensor == TensorOperation::Load;
-  if (isLoad || op.tensor == TensorOperation::Store) {
-    unsigned columns = 0;
-    rest.drop_front(2).getAsInteger(10, columns);
-    op.immediate = columns;
-    auto *packs = dyn_cast<ConstantInt>(call.getArgOperand(isLoad ? 1 : 2));
-    if (!packs || !packs->isZero())
-      return unsupported(at, "pack and unpack");
-    if (isLoad)
-      op.operands[2] = 0;
   }
   return append(at, op);
 }

@@ -358,6 +358,22 @@ inline bool Machine::execute(Thread &thread, const Instruction &op) {
     return fillBytes(thread, op);
   case Opcode::Mbarrier:
     return useMbarrier(thread, op);
+  case Opcode::ProxyFence:
+    fenceProxies(thread);
+    return true;
+  case Opcode::SharedAddress: {
+    const Lane &pointer = thread.frame[op.operands[0]];
+    uint32_t object = pointer.allocation - firstShared;
+    if (!pointer.poison && (pointer.allocation < firstShared ||
+                            object >= kernel.sharedAddresses.size()))
+      return undefined(Undefined::WrongStateSpace, op);
+    thread.frame[op.result] = {
+        pointer.poison ? 0
+                       : maskTo(kernel.sharedAddresses[object] + pointer.bits,
+                                op.resultType.width),
+        0, pointer.poison};
+    return true;
+  }
   case Opcode::Tensor:
     return useTensor(thread, op);
   }

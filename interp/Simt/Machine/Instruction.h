@@ -203,6 +203,29 @@ enum class TensorOperation : uint8_t {
 #define SIMT_TENSOR_OPERATION(NAME, LLVM, ISALIGNED) NAME,
 #include "interp/Simt/Machine/TensorOperations.def"
 };
+/// Of loads and stores.
+enum class TensorShape : uint8_t {
+#define SIMT_TENSOR_SHAPE(NAME, SPELLING, LANES, WORDS) NAME,
+#include "interp/Simt/Machine/TensorOperations.def"
+};
+/// Of copies from shared memory.
+enum class TensorCopy : uint8_t {
+#define SIMT_TENSOR_COPY(NAME, LLVM, ROWS, WORDS) NAME,
+#include "interp/Simt/Machine/TensorOperations.def"
+};
+/// Of products.
+enum class TensorKind : uint8_t {
+#define SIMT_TENSOR_KIND(NAME) NAME,
+#include "interp/Simt/Machine/TensorOperations.def"
+};
+/// What its operation reads of it.
+struct TensorForm {
+  TensorShape shape{};
+  TensorCopy copy{};
+  TensorKind kind{};
+  /// A register has two halves of 16 bits, each from a column of its own.
+  bool isPacked = false;
+};
 /// After `llvm.nvvm.tcgen05.`, as far as it names the operation.
 llvm::StringRef intrinsicNameOf(TensorOperation operation);
 
@@ -263,6 +286,10 @@ llvm::StringRef intrinsicNameOf(TensorOperation operation);
 ///   Mbarrier            `mbarrier`, of the object at `a`; `b` as its row says;
 ///                       without `lanes` an arrival has no result
 ///   Tensor              `tensor`; `a` is the mask of a whole warp
+///   ProxyFence          between the generic and the asynchronous proxy (PTX
+///                       ISA, 9.7.13.15, fence.proxy.async)
+///   SharedAddress       the number that `a`, a pointer into shared memory, is
+///                       in a descriptor (TensorLayout.h)
 struct Instruction {
   Opcode opcode = Opcode::Refuse;
   RegisterType type, resultType;
@@ -274,6 +301,7 @@ struct Instruction {
   WarpOperation warp{};
   MbarrierOperation mbarrier{};
   TensorOperation tensor{};
+  TensorForm tensorForm;
   MemoryOrder order = MemoryOrder::Weak;
   Scope scope = Scope::System;
   StateSpace space = StateSpace::Generic;
@@ -286,7 +314,7 @@ struct Instruction {
   /// Does nothing unless this predicate is true; 0: not guarded.
   uint32_t guard = 0;
   uint32_t result = 0, lanes = 1;
-  std::array<uint32_t, 4> operands{};
+  std::array<uint32_t, 5> operands{};
   /// Into the kernel's table that the opcode reads.
   uint32_t first = 0, count = 0;
   std::array<uint32_t, 2> edges{};

@@ -45,6 +45,8 @@ struct Object {
   /// Global, Shared (one for each CTA) or Constant.
   StateSpace space = StateSpace::Global;
   bool isConstant = false;
+  /// Of its address, in bytes; a power of two.
+  uint32_t alignment = 16;
 };
 
 struct Parameter {
@@ -79,6 +81,9 @@ struct Kernel {
   std::vector<Lane> frame;
   std::vector<Parameter> parameters;
   std::vector<Object> objects;
+  /// Where those in shared memory begin, as descriptors of matrices have it;
+  /// empty: the kernel has no descriptors.
+  std::vector<uint32_t> sharedAddresses;
   /// Of the instruction with this index; asked for outcomes only.
   std::function<Place(uint32_t)> placeOf;
   /// What the instruction was decoded from, in the language's own form.

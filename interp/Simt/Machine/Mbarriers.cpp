@@ -193,8 +193,9 @@ bool Machine::useMbarrier(Thread &thread, const Instruction &op) {
   return broken ? undefined(*broken, op) : true;
 }
 
-/// tcgen05.commit, which releases uses of tensor memory and nothing else.
-bool Machine::arriveByCommit(Thread &thread, const Instruction &op) {
+/// tcgen05.commit: what it tracks is complete when it arrives, at any time from
+/// now on.
+bool Machine::commit(Thread &thread, const Instruction &op) {
   const Lane &pointer = thread.frame[op.operands[1]];
   Allocation *allocation;
   uint32_t offset;
@@ -203,17 +204,45 @@ bool Machine::arriveByCommit(Thread &thread, const Instruction &op) {
                /*isWrite=*/true, /*isAtomic=*/true},
               allocation, offset))
     return false;
-  MbarrierMap &map = ctas[thread.cta].mbarriers;
-  auto found = map.find({pointer.allocation, offset});
-  if (found == map.end())
+  if (!ctas[thread.cta].mbarriers.count({pointer.allocation, offset}))
     return undefined(Undefined::MbarrierLifetime, op);
-  for (Thread &other : threads)
-    other.hasTimedOut = false;
-  MbarrierObject &object = found->second;
-  object.releasedTensor.join(thread.tensor.out);
-  std::optional<Undefined> broken =
-      object.arrive(MbarrierOperation::Arrive, /*count=*/1, /*bytes=*/0);
-  return broken ? undefined(*broken, op) : true;
+  // No thread knows of the completion before it has waited.
+  PendingCommit commit = {thread.index, indexOf(op), pointer.allocation, offset,
+                          thread.tensor.out};
+  if (thread.tensor.uses)
+    TensorMarks::note(commit.marks.commits, thread.index, thread.tensor.uses);
+  commits.push_back(std::move(commit));
+  return true;
+}
+
+/// Commits of one thread arrive in its order. If `isForced`, the first one
+/// does, otherwise each may.
+bool Machine::arriveByCommits(bool isForced) {
+  bool progress = false;
+  std::vector<PendingCommit> left;
+  llvm::SmallVector<uint32_t, 4> held;
+  for (PendingCommit &commit : commits) {
+    if (llvm::is_contained(held, commit.thread) ||
+        (isForced ? progress : commitOrder() & 1)) {
+      held.push_back(commit.thread);
+      left.push_back(std::move(commit));
+      continue;
+    }
+    const Instruction &op = kernel.code[commit.instruction];
+    MbarrierMap &map = ctas[threads[commit.thread].cta].mbarriers;
+    auto found = map.find({commit.allocation, commit.offset});
+    if (found == map.end())
+      return undefined(Undefined::MbarrierLifetime, op);
+    for (Thread &other : threads)
+      other.hasTimedOut = false;
+    found->second.releasedTensor.join(commit.marks);
+    if (std::optional<Undefined> broken = found->second.arrive(
+            MbarrierOperation::Arrive, /*count=*/1, /*bytes=*/0))
+      return undefined(*broken, op);
+    progress = true;
+  }
+  commits = std::move(left);
+  return progress;
 }
 
 /// Lets those go on whose phase is complete.

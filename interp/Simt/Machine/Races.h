@@ -36,9 +36,10 @@ struct Release {
 };
 
 /// By thread, the number of its last use that is known to be issued, and of its
-/// last ones that are known to be complete.
+/// last ones that are known to be complete: of products, copies and shifts by a
+/// commit.
 struct TensorMarks {
-  Clock issued, loads, stores;
+  Clock issued, loads, stores, commits;
 
   void join(const TensorMarks &other);
   /// Numbers begin at 1.

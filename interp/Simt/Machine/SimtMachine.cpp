@@ -138,7 +138,9 @@ bool Machine::setUp() {
     threads[i].inCta = i % threadsPerCta;
     threads[i].frame = firstFrame;
     if (options.detectRaces) {
-      threads[i].clock.assign(total, 0);
+      // Behind it, the same for the asynchronous proxy.
+      threads[i].clock.assign(
+          kernel.sharedAddresses.empty() ? total : 2 * total, 0);
       threads[i].clock[i] = 1;
     }
   }
@@ -249,6 +251,7 @@ bool Machine::releaseBarriers() {
 
 void Machine::schedule() {
   std::mt19937_64 random(options.schedule);
+  commitOrder.seed(options.schedule);
   std::vector<uint32_t> order(threads.size());
   std::iota(order.begin(), order.end(), 0);
   while (!stopped) {
@@ -265,6 +268,8 @@ void Machine::schedule() {
       }
       alive |= thread.state != ThreadState::Exited;
     }
+    if (!commits.empty() && (arriveByCommits(/*isForced=*/!ran) || stopped))
+      continue;
     if (!alive) {
       checkTensorEnd();
       return;

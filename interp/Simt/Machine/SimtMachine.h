@@ -4,8 +4,8 @@
 //
 // The state of one run: SimtMachine.cpp sets it up and schedules its threads,
 // Execute.cpp runs instructions, SimtMemory.cpp performs accesses, Warp.cpp and
-// Mbarriers.cpp what threads do together, Tensor.cpp what they do to tensor
-// memory.
+// Mbarriers.cpp what threads do together, Tensor.cpp and TensorProducts.cpp
+// what they do to tensor memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +23,7 @@
 #include "interp/Simt/Machine/ThreadObserver.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/Twine.h"
+#include <random>
 
 namespace tilefuzz::simt {
 
@@ -63,6 +64,12 @@ struct PendingLoad {
   uint32_t slot, lanes, instruction;
 };
 
+/// A tcgen05.commit that has not arrived at its mbarrier.
+struct PendingCommit {
+  uint32_t thread, instruction, allocation, offset;
+  TensorMarks marks;
+};
+
 struct Thread {
   uint32_t index = 0, cta = 0, inCta = 0;
   ThreadState state = ThreadState::Ready;
@@ -88,6 +95,10 @@ struct Cta {
   MbarrierMap mbarriers;
   TensorMemory tensor;
 };
+
+struct SharedMatrix;
+struct TensorFactor;
+struct TensorProduct;
 
 /// Orders everything that the lanes or threads of `group` did before what they
 /// do after, and lets them go on; unless `tracked`, they only go on.
@@ -142,17 +153,37 @@ private:
   bool endWaits();
   void carryTensor(Thread &thread, Allocation &allocation, uint32_t offset,
                    const Instruction &op, bool isWrite);
-  bool arriveByCommit(Thread &thread, const Instruction &op);
+  bool commit(Thread &thread, const Instruction &op);
+  bool arriveByCommits(bool isForced);
   bool reportTensor(const Thread &thread, uint32_t earlier,
                     const Instruction &later, const llvm::Twine &what);
-  bool isOrdered(Thread &thread, const TensorMarks &in, bool ownWarp,
-                 const TensorUse &earlier, const Instruction &later);
+  bool isOrdered(Thread &thread, const TensorMarks &in,
+                 const TensorUse &earlier, const TensorUse &later);
   bool followUses(Thread &thread, const TensorMarks &in, const TensorCell &cell,
-                  const Instruction &op);
+                  const TensorUse &use, bool isRead);
+  TensorUse newUse(Thread &thread, const Instruction &op);
+  TensorCell *useCell(Thread &thread, const TensorUse &use, uint32_t lane,
+                      uint32_t column, bool isRead);
   bool readsPending(Thread &thread, const Instruction &op);
   bool useTensor(Thread &thread, const Instruction &op);
-  bool moveTensor(Thread &thread, const Instruction &op, uint32_t address,
-                  uint32_t number);
+  bool moveTensor(Thread &thread, const Instruction &op, uint32_t address);
+  bool copyTensor(Thread &thread, const Instruction &op);
+  bool shiftTensor(Thread &thread, const Instruction &op);
+  bool multiplyTensor(Thread &thread, const Instruction &op);
+  bool rejectDescriptor(llvm::Error error, const Instruction &op);
+  bool readShared(Thread &thread, const TensorUse &use, uint32_t address,
+                  llvm::MutableArrayRef<Lane> bytes);
+  bool readFactor(Thread &thread, const TensorUse &use, const SharedMatrix &at,
+                  const TensorFactor &factor, std::vector<Lane> &elements);
+  bool readTensorFactor(Thread &thread, const TensorUse &use, uint32_t address,
+                        const TensorProduct &product,
+                        std::vector<Lane> &elements);
+  bool followsAsyncReads(Thread &thread, const Instruction &op,
+                         uint32_t allocation, uint32_t offset, uint64_t size);
+  bool isBehindProxyFence(Thread &thread, const Instruction &op,
+                          const Allocation &allocation, uint32_t offset,
+                          uint32_t size);
+  void fenceProxies(Thread &thread);
   bool allocateTensor(llvm::MutableArrayRef<Thread *> group,
                       const Instruction &op);
   bool deallocateTensor(llvm::ArrayRef<Thread *> group, const Instruction &op);
@@ -189,6 +220,10 @@ private:
   std::vector<Lane> firstFrame;
   std::vector<Cta> ctas;
   std::vector<Thread> threads;
+  std::vector<PendingCommit> commits;
+  /// When commits arrive. Of its own, so that kernels without any are scheduled
+  /// as if there were none.
+  std::mt19937_64 commitOrder;
   /// By edge: whether a copy reads what an earlier one writes.
   std::vector<uint8_t> edgeOverlaps;
   std::vector<Lane> scratch;

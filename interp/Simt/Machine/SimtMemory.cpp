@@ -70,6 +70,9 @@ bool Machine::access(Thread &thread, const Instruction &op,
       findOverlap(mbarriers, pointer.allocation, pointer.bits, size))
     return reject(Undefined::MbarrierLifetime);
   offset = pointer.bits;
+  if (isWrite && !ctas[thread.cta].tensor.reads.empty() &&
+      !followsAsyncReads(thread, op, pointer.allocation, offset, size))
+    return false;
   ++(isWrite ? outcome.stores : outcome.loads);
   if (options.observer)
     options.observer->onAccess(

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Simt/Machine/SimtMachine.h"
+#include "interp/Simt/Machine/TensorLayout.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -22,6 +23,7 @@ void TensorMarks::join(const TensorMarks &other) {
   simt::join(issued, other.issued);
   simt::join(loads, other.loads);
   simt::join(stores, other.stores);
+  simt::join(commits, other.commits);
 }
 
 void TensorMarks::note(Clock &clock, uint32_t thread, uint32_t number) {
@@ -80,7 +82,9 @@ bool Machine::reportTensor(const Thread &thread, uint32_t earlier,
     Place place = kernel.placeOf(instruction);
     result.location = place.location;
     result.operation = place.operation;
-    result.isWrite = kernel.code[instruction].tensor != TensorOperation::Load;
+    const Instruction &op = kernel.code[instruction];
+    result.isWrite =
+        op.opcode != Opcode::Tensor || op.tensor != TensorOperation::Load;
     result.isShared = true;
     result.buffer = "tensor memory";
     return result;
@@ -89,22 +93,42 @@ bool Machine::reportTensor(const Thread &thread, uint32_t earlier,
   return stop(RunStatus::Race, what, &later);
 }
 
+/// Memory model, 5.8: what is executed in the order of issue.
+static bool arePipelined(const TensorUse &earlier, const TensorUse &later,
+                         const Instruction &op) {
+  auto isProduct = [](const TensorUse &use) {
+    return use.operation == TensorOperation::Multiply ||
+           use.operation == TensorOperation::MultiplyTensor;
+  };
+  bool isShift = earlier.operation == TensorOperation::Shift;
+  if (isProduct(later))
+    return isShift || earlier.operation == TensorOperation::Copy ||
+           (earlier.sums && earlier.sums == later.sums);
+  if (later.operation == TensorOperation::Copy)
+    return isShift && op.tensorForm.copy == TensorCopy::Of4x256b;
+  return later.operation == TensorOperation::Shift && isProduct(earlier);
+}
+
 /// Whether a use that conflicts with an earlier one may be issued, behind what
-/// `in` has. With `ownWarp`, lanes of the thread's warp issue it together.
-bool Machine::isOrdered(Thread &thread, const TensorMarks &in, bool ownWarp,
-                        const TensorUse &earlier, const Instruction &later) {
-  if (earlier.isDone(in))
+/// `in` has.
+bool Machine::isOrdered(Thread &thread, const TensorMarks &in,
+                        const TensorUse &earlier, const TensorUse &later) {
+  const Instruction &op = kernel.code[later.instruction];
+  if (earlier.isDone(in) ||
+      (earlier.isIssued(in) && arePipelined(earlier, later, op)))
     return true;
-  uint32_t share = ownWarp ? warpSize : 1;
+  // Lanes of a warp issue a dealloc together.
+  uint32_t share =
+      later.operation == TensorOperation::Deallocate ? warpSize : 1;
   const Thread &other = threads[earlier.thread];
   if (other.cta == thread.cta && other.inCta / share == thread.inCta / share)
-    return reportTensor(thread, earlier.instruction, later,
+    return reportTensor(thread, earlier.instruction, op,
                         "tensor memory: no wait for an earlier use");
   if (options.detectRaces && earlier.clock > thread.clock[earlier.thread])
-    return reportTensor(thread, earlier.instruction, later,
+    return reportTensor(thread, earlier.instruction, op,
                         "race on tensor memory");
   return reportTensor(
-      thread, earlier.instruction, later,
+      thread, earlier.instruction, op,
       earlier.isIssued(in)
           ? "tensor memory: handed over before a wait for the earlier use"
           : "tensor memory: handed over without fences");
@@ -112,14 +136,55 @@ bool Machine::isOrdered(Thread &thread, const TensorMarks &in, bool ownWarp,
 
 /// Every use of the cell that this one has to follow.
 bool Machine::followUses(Thread &thread, const TensorMarks &in,
-                         const TensorCell &cell, const Instruction &op) {
-  bool ownWarp = op.tensor == TensorOperation::Deallocate;
-  if (cell.writer && !isOrdered(thread, in, ownWarp, *cell.writer, op))
+                         const TensorCell &cell, const TensorUse &use,
+                         bool isRead) {
+  if (cell.writer && !isOrdered(thread, in, *cell.writer, use))
     return false;
-  return op.tensor == TensorOperation::Load ||
-         all_of(cell.readers, [&](const TensorUse &reader) {
-           return isOrdered(thread, in, ownWarp, reader, op);
+  return isRead || all_of(cell.readers, [&](const TensorUse &reader) {
+           return isOrdered(thread, in, reader, use);
          });
+}
+
+/// A use by this instruction, as later ones judge it.
+TensorUse Machine::newUse(Thread &thread, const Instruction &op) {
+  TensorUse use;
+  use.thread = thread.index;
+  use.number = ++thread.tensor.uses;
+  use.clock = options.detectRaces ? thread.clock[thread.index] : 0;
+  use.operation = op.tensor;
+  use.instruction = indexOf(op);
+  return use;
+}
+
+/// The cell, once everything that `use` has to follow is known to be over; it
+/// is noted there. Null: the run is at its end.
+TensorCell *Machine::useCell(Thread &thread, const TensorUse &use,
+                             uint32_t lane, uint32_t column, bool isRead) {
+  TensorMemory &memory = ctas[thread.cta].tensor;
+  const Instruction &op = kernel.code[use.instruction];
+  const TensorAllocation *allocation = memory.find(column);
+  if (!allocation || lane >= TensorMemory::numLanes) {
+    undefined(Undefined::TensorOutOfAllocation, op);
+    return nullptr;
+  }
+  if (!allocation->isAlive) {
+    reportTensor(thread, allocation->instruction, op,
+                 "tensor memory is used after its dealloc");
+    return nullptr;
+  }
+  TensorCell &cell = memory.cell(lane, column);
+  if (!followUses(thread, thread.tensor.in, cell, use, isRead))
+    return nullptr;
+  if (isRead) {
+    erase_if(cell.readers, [&](const TensorUse &other) {
+      return other.thread == use.thread && other.operation == use.operation;
+    });
+    cell.readers.push_back(use);
+  } else {
+    cell.writer = use;
+    cell.readers.clear();
+  }
+  return &cell;
 }
 
 /// A result is there once its wait is over: whoever reads it sooner reads
@@ -191,51 +256,58 @@ bool Machine::useTensor(Thread &thread, const Instruction &op) {
     order.in.join(order.pending);
     return true;
   }
-  order.out = order.in;
-  // Nothing that a commit tracks is executed, so that it arrives at once.
-  return op.tensor != TensorOperation::Commit || arriveByCommit(thread, op);
+  switch (op.tensor) {
+  case TensorOperation::Copy:
+    return copyTensor(thread, op);
+  case TensorOperation::Shift:
+    return shiftTensor(thread, op);
+  case TensorOperation::Multiply:
+  case TensorOperation::MultiplyTensor:
+    return multiplyTensor(thread, op);
+  default:
+    order.out = order.in;
+    return op.tensor != TensorOperation::Commit || commit(thread, op);
+  }
 }
 
 /// Loads and stores of one lane: `address` has a lane and a column.
 bool Machine::moveTensor(Thread &thread, const Instruction &op,
-                         uint32_t address, uint32_t number) {
-  TensorMemory &memory = ctas[thread.cta].tensor;
-  uint32_t lane = (address >> 16) + thread.inCta % warpSize,
-           column = address & 0xffff, count = uint32_t(op.immediate);
-  // A warp reaches a quarter of the lanes.
-  if (address >> 16 != thread.inCta / warpSize % 4 * warpSize)
+                         uint32_t address) {
+  const TensorForm &form = op.tensorForm;
+  uint32_t first = address >> 16, own = thread.inCta / warpSize % 4 * warpSize;
+  // A warp reaches a quarter of the lanes, of which 16 are one half.
+  if (first != own && (lanesOf(form.shape) == warpSize || first != own + 16))
     return undefined(Undefined::TensorLane, op);
-  bool isStore = op.tensor == TensorOperation::Store;
+  bool isLoad = op.tensor == TensorOperation::Load;
+  TensorUse use = newUse(thread, op);
+  uint32_t count = op.count * registersOf(form.shape);
+  uint32_t cells = form.isPacked ? 2 : 1;
   for (uint32_t i = 0; i < count; ++i) {
-    const TensorAllocation *allocation = memory.find(column + i);
-    if (!allocation)
-      return undefined(Undefined::TensorOutOfAllocation, op);
-    if (!allocation->isAlive)
-      return reportTensor(thread, allocation->instruction, op,
-                          "tensor memory is used after its dealloc");
-    TensorCell &cell = memory.cell(lane, column + i);
-    if (!followUses(thread, thread.tensor.in, cell, op))
-      return false;
-    TensorUse use;
-    use.thread = thread.index;
-    use.number = number;
-    use.clock = options.detectRaces ? thread.clock[thread.index] : 0;
-    use.isStore = isStore;
-    use.instruction = indexOf(op);
-    if (isStore) {
-      const Lane &value = thread.frame[op.operands[2] + i];
-      cell.value = uint32_t(value.bits);
-      cell.isWritten = !value.poison;
-      cell.writer = use;
-      cell.readers.clear();
-    } else {
-      thread.frame[op.result + i] = {cell.value, 0, !cell.isWritten};
-      erase_if(cell.readers, [&](const TensorUse &other) {
-        return other.thread == thread.index;
-      });
-      cell.readers.push_back(use);
+    TensorPlace place = fragmentPlace(form.shape, thread.inCta % warpSize, i);
+    uint32_t lane = first + place.lane;
+    uint32_t column = (address & 0xffff) + cells * place.word +
+                      (place.isSecond ? uint32_t(op.immediate) : 0);
+    Lane value = isLoad ? Lane() : thread.frame[op.operands[2] + i];
+    for (uint32_t half = 0; half < cells; ++half) {
+      TensorCell *cell = useCell(thread, use, lane, column + half, isLoad);
+      if (!cell)
+        return false;
+      if (isLoad) {
+        uint32_t bits = form.isPacked ? cell->value & 0xffff : cell->value;
+        value.bits |= uint64_t(bits) << (16 * half);
+        value.poison |=
+            !cell->isWritten && !(form.isPacked && cell->isHalfWritten);
+        continue;
+      }
+      cell->value = form.isPacked ? value.bits >> (16 * half) & 0xffff
+                                  : uint32_t(value.bits);
+      cell->isWritten = !value.poison && !form.isPacked;
+      cell->isHalfWritten = !value.poison && form.isPacked;
     }
+    if (isLoad)
+      thread.frame[op.result + i] = value;
   }
+  TensorMarks::note(thread.tensor.in.issued, use.thread, use.number);
   return true;
 }
 
@@ -283,10 +355,11 @@ bool Machine::deallocateTensor(ArrayRef<Thread *> group,
   if (found == memory.allocations.end())
     return undefined(Undefined::TensorAllocation, op);
   // Whatever used it is complete.
+  TensorUse use = newUse(first, op);
   for (uint32_t lane = 0; lane < TensorMemory::numLanes; ++lane)
     for (uint32_t i = 0; i < columns; ++i) {
       TensorCell &cell = memory.cell(lane, column + i);
-      if (!followUses(first, in, cell, op))
+      if (!followUses(first, in, cell, use, /*isRead=*/false))
         return false;
       cell = TensorCell();
     }
@@ -325,28 +398,27 @@ bool Machine::performTensor(MutableArrayRef<Thread *> group) {
   case TensorOperation::Load:
   case TensorOperation::Store:
     for (Thread *thread : group) {
-      TensorOrder &order = thread->tensor;
-      uint32_t number = ++order.uses;
-      if (!moveTensor(*thread, op, uint32_t(address.bits), number))
+      if (!moveTensor(*thread, op, uint32_t(address.bits)))
         return false;
-      TensorMarks::note(order.in.issued, thread->index, number);
       if (op.tensor == TensorOperation::Load) {
         erase_if(thread->pendingLoads, [&](const PendingLoad &load) {
           return load.slot == op.result;
         });
-        thread->pendingLoads.push_back(
-            {op.result, uint32_t(op.immediate), indexOf(op)});
+        thread->pendingLoads.push_back({op.result, op.lanes, indexOf(op)});
       }
     }
     break;
   case TensorOperation::WaitLoads:
   case TensorOperation::WaitStores:
+    // A load or a store is the warp's: lanes that have waited together know of
+    // each other's.
     for (Thread *thread : group) {
-      TensorOrder &order = thread->tensor;
+      TensorMarks &in = thread->tensor.in;
       bool isOfLoads = op.tensor == TensorOperation::WaitLoads;
-      if (order.uses)
-        TensorMarks::note(isOfLoads ? order.in.loads : order.in.stores,
-                          thread->index, order.uses);
+      for (const Thread *other : group)
+        if (other->tensor.uses)
+          TensorMarks::note(isOfLoads ? in.loads : in.stores, other->index,
+                            other->tensor.uses);
       if (isOfLoads)
         thread->pendingLoads.clear();
     }
@@ -354,6 +426,10 @@ bool Machine::performTensor(MutableArrayRef<Thread *> group) {
   case TensorOperation::FenceBefore:
   case TensorOperation::FenceAfter:
   case TensorOperation::Commit:
+  case TensorOperation::Copy:
+  case TensorOperation::Shift:
+  case TensorOperation::Multiply:
+  case TensorOperation::MultiplyTensor:
     llvm_unreachable("not of a warp");
   }
   for (Thread *thread : group)

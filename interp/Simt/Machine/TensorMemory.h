@@ -26,12 +26,18 @@ struct TensorUse {
   uint32_t thread = 0, number = 0;
   /// Of the thread, in the order that synchronisation of threads makes.
   uint32_t clock = 0;
-  bool isStore = false;
+  TensorOperation operation{};
+  /// Of products: what the next one on the same sums has to have, too, to need
+  /// no wait; 0: it is no use as sums.
+  uint64_t sums = 0;
   uint32_t instruction = 0;
 
   bool isDone(const TensorMarks &marks) const {
-    return TensorMarks::has(isStore ? marks.stores : marks.loads, thread,
-                            number);
+    return TensorMarks::has(operation == TensorOperation::Load ? marks.loads
+                            : operation == TensorOperation::Store
+                                ? marks.stores
+                                : marks.commits,
+                            thread, number);
   }
   bool isIssued(const TensorMarks &marks) const {
     return TensorMarks::has(marks.issued, thread, number);
@@ -40,7 +46,8 @@ struct TensorUse {
 
 struct TensorCell {
   uint32_t value = 0;
-  bool isWritten = false;
+  /// Of 32 bits; of the lower 16, while nobody wrote the others.
+  bool isWritten = false, isHalfWritten = false;
   std::optional<TensorUse> writer;
   /// Since it was written.
   llvm::SmallVector<TensorUse, 1> readers;
@@ -57,6 +64,11 @@ struct TensorAllocation {
   }
 };
 
+/// What operations read of shared memory, maybe later than they are issued: 16
+/// bytes or fewer, by allocation and offset.
+using AsyncReads =
+    std::map<std::pair<uint32_t, uint32_t>, llvm::SmallVector<TensorUse, 1>>;
+
 class TensorMemory {
 public:
   static constexpr uint32_t numLanes = 128, numColumns = 512;
@@ -69,6 +81,7 @@ public:
 
   std::vector<TensorAllocation> allocations;
   bool isRelinquished = false;
+  AsyncReads reads;
 
 private:
   /// Made by the first use.

@@ -53,6 +53,10 @@ static constexpr PtxRow rows[] = {
     // PTX ISA, 9.7.13.4: what an init of an mbarrier needs in a cluster.
     {"fence.mbarrier_init.release.cluster", Opcode::Fence, 0, release,
      Scope::Cluster},
+    // Between the proxies, of all memory or of shared memory.
+    {"fence.proxy.async", Opcode::ProxyFence, 0},
+    {"fence.proxy.async.shared::cta", Opcode::ProxyFence, 0},
+    {"fence.proxy.async.shared::cluster", Opcode::ProxyFence, 0},
     {"membar.cta", Opcode::Fence, 0, sc, Scope::Cta},
     {"membar.gl", Opcode::Fence, 0, sc, Scope::Gpu},
     {"membar.sys", Opcode::Fence, 0, sc, Scope::System},

@@ -182,7 +182,13 @@ static constexpr RowTest opcodeTests[] = {
 #define NANF "0x7FF8000000000000"
 #define FORWARDED(NAME, TYPES, REST)                                           \
   {"llvm." NAME, "%r = call i32 @llvm." NAME TYPES "(i32 6" REST ")\n", 6}
+#define PROXY_FENCE(NAME)                                                      \
+  {"llvm.nvvm.fence.proxy." NAME,                                              \
+   "call void @llvm.nvvm.fence.proxy." NAME "()\n%r = add i32 1, 1\n", 2}
 static constexpr RowTest intrinsicTests[] = {
+    PROXY_FENCE("async"),
+    PROXY_FENCE("async.shared_cta"),
+    PROXY_FENCE("async.shared_cluster"),
     FORWARDED("expect", ".i32", ", i32 5"),
     FORWARDED("expect.with.probability", ".i32", ", i32 5, double 0.5"),
     FORWARDED("ssa.copy", ".i32", ""),

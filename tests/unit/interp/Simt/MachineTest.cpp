@@ -487,6 +487,16 @@ static std::vector<Row> rows() {
       {O::Mbarrier,
        [](Builder &b) { b.add(O::Mbarrier).operands = {b.out, b.slot(1)}; }, 7,
        "wrong-state-space"});
+  rows.push_back({O::SharedAddress,
+                  [](Builder &b) {
+                    Instruction &op = b.add(O::SharedAddress);
+                    op.operands[0] = b.out;
+                    op.result = b.slot(0);
+                  },
+                  7, "wrong-state-space"});
+  // What it orders is in TensorProductsTest.
+  rows.push_back(
+      {O::ProxyFence, [](Builder &b) { b.add(O::ProxyFence), b.set(4); }, 4});
   // TensorMemoryTest has the others; this one is a lane's alone.
   rows.push_back({O::Tensor,
                   [](Builder &b) {

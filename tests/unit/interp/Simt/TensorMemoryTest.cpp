@@ -40,7 +40,7 @@ declare void @llvm.nvvm.tcgen05.wait.st()
 declare void @llvm.nvvm.tcgen05.fence.before.thread.sync()
 declare void @llvm.nvvm.tcgen05.fence.after.thread.sync()
 declare void @llvm.nvvm.tcgen05.commit.shared.cg1(ptr addrspace(3))
-declare void @llvm.nvvm.tcgen05.shift.down.cg1(ptr addrspace(6))
+declare void @llvm.nvvm.tcgen05.shift.down.cg2(ptr addrspace(6))
 )";
 
 namespace {
@@ -300,7 +300,7 @@ TEST(TensorMemory, HasAllocations) {
 
 TEST(TensorMemory, OtherOperationsAreRefusedByName) {
   for (const char *text :
-       {"call_void_@llvm.nvvm.tcgen05.shift.down.cg1(ptr_addrspace(6)_%m)",
+       {"call_void_@llvm.nvvm.tcgen05.shift.down.cg2(ptr_addrspace(6)_%m)",
         "call_void_@llvm.nvvm.tcgen05.alloc.shared.cg2(ptr_addrspace(3)_@a,_"
         "i32_32)"}) {
     Outcome outcome = run(text, "", "dealloc");

@@ -1,0 +1,358 @@
+//===- TensorProducts.cpp - Copies, shifts and products -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// What one thread issues: tcgen05.cp, .shift and .mma, PTX ISA 9.0, 9.7.16.8
+// and 9.7.16.10. They are executed when they are issued; that they may be over
+// only later is what the marks of tensor memory and the reads that are noted of
+// shared memory say (memory model, 5.6 and 5.8).
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Semantics/Enclosure.h"
+#include "interp/Semantics/FreeOrder.h"
+#include "interp/Simt/Machine/Scalar.h"
+#include "interp/Simt/Machine/ScalarFloat.h"
+#include "interp/Simt/Machine/SimtMachine.h"
+#include "interp/Simt/Machine/TensorLayout.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace tilefuzz;
+using namespace tilefuzz::simt;
+using namespace llvm;
+
+static constexpr uint32_t chunkBytes = 16;
+
+//===----------------------------------------------------------------------===//
+// Shared memory through the asynchronous proxy
+//===----------------------------------------------------------------------===//
+
+/// fence.proxy.async: what is ordered before the thread's next access is
+/// ordered before its next access through the asynchronous proxy, too. The
+/// second half of a clock says what is (memory model, 5.6).
+void Machine::fenceProxies(Thread &thread) {
+  size_t count = threads.size();
+  if (!options.detectRaces || thread.clock.size() == count)
+    return;
+  for (size_t i = 0; i < count; ++i)
+    thread.clock[count + i] =
+        std::max(thread.clock[count + i], thread.clock[i]);
+  ++thread.clock[thread.index];
+}
+
+bool Machine::isBehindProxyFence(Thread &thread, const Instruction &op,
+                                 const Allocation &allocation, uint32_t offset,
+                                 uint32_t size) {
+  if (allocation.shadow.empty())
+    return true;
+  for (uint32_t i = offset; i < offset + size; ++i)
+    for (const Access &earlier : allocation.shadow[i])
+      if (earlier.isWrite &&
+          earlier.clock > thread.clock[threads.size() + earlier.thread])
+        return reportTensor(thread, earlier.instruction, op,
+                            "shared memory is read through the asynchronous "
+                            "proxy without a proxy fence behind its write");
+  return true;
+}
+
+/// A write, which has to wait for reads that may go on.
+bool Machine::followsAsyncReads(Thread &thread, const Instruction &op,
+                                uint32_t allocation, uint32_t offset,
+                                uint64_t size) {
+  AsyncReads &reads = ctas[thread.cta].tensor.reads;
+  auto it = reads.lower_bound(
+      {allocation, offset < chunkBytes ? 0 : offset - chunkBytes + 1});
+  while (it != reads.end() && it->first.first == allocation &&
+         it->first.second < offset + size) {
+    for (const TensorUse &use : it->second)
+      if (!use.isDone(thread.tensor.in) && !use.isDone(thread.tensor.pending))
+        return reportTensor(thread, use.instruction, op,
+                            "shared memory is written while it may still be "
+                            "read through the asynchronous proxy");
+    it = reads.erase(it);
+  }
+  return true;
+}
+
+/// At most 16 bytes, from an address as descriptors have them. A byte that
+/// nobody wrote is unspecified.
+bool Machine::readShared(Thread &thread, const TensorUse &use, uint32_t address,
+                         MutableArrayRef<Lane> bytes) {
+  const Instruction &op = kernel.code[use.instruction];
+  auto above = upper_bound(kernel.sharedAddresses, address);
+  if (above == kernel.sharedAddresses.begin())
+    return undefined(Undefined::OutOfBounds, op);
+  uint32_t index = above - kernel.sharedAddresses.begin() - 1;
+  Lane pointer = {address - kernel.sharedAddresses[index], firstShared + index,
+                  false};
+  Allocation *allocation;
+  uint32_t offset;
+  if (!access(thread, op,
+              {pointer, bytes.size(), StateSpace::Shared, 1,
+               /*isWrite=*/false, /*isAtomic=*/false},
+              allocation, offset))
+    return false;
+  if (options.detectRaces &&
+      !isBehindProxyFence(thread, op, *allocation, offset, bytes.size()))
+    return false;
+  for (auto [i, byte] : enumerate(bytes))
+    byte = {allocation->bytes[offset + i], 0,
+            allocation->undefined[offset + i] != 0};
+  SmallVector<TensorUse, 1> &uses =
+      ctas[thread.cta].tensor.reads[{pointer.allocation, offset}];
+  erase_if(uses,
+           [&](const TensorUse &other) { return other.thread == use.thread; });
+  uses.push_back(use);
+  return true;
+}
+
+bool Machine::rejectDescriptor(Error error, const Instruction &op) {
+  std::string text;
+  handleAllErrors(std::move(error), [&](const DescriptorError &reason) {
+    text = reason.unsupported;
+  });
+  return text.empty() ? undefined(Undefined::TensorDescriptor, op)
+                      : stop(RunStatus::Unsupported, text, &op);
+}
+
+//===----------------------------------------------------------------------===//
+// Copies and shifts
+//===----------------------------------------------------------------------===//
+
+bool Machine::copyTensor(Thread &thread, const Instruction &op) {
+  const Lane &address = thread.frame[op.operands[1]],
+             &descriptor = thread.frame[op.operands[2]];
+  if (address.poison || descriptor.poison)
+    return undefined(Undefined::PoisonAddress, op);
+  Expected<SharedMatrix> matrix = parseSharedMatrix(descriptor.bits);
+  if (!matrix)
+    return rejectDescriptor(matrix.takeError(), op);
+  TensorUse use = newUse(thread, op);
+  TensorCopy copy = op.tensorForm.copy;
+  CopyExtent extent = extentOf(copy);
+  constexpr uint32_t wordBytes = 4;
+  for (uint32_t row = 0; row < extent.rows; ++row)
+    for (uint32_t word = 0; word < extent.words;
+         word += chunkBytes / wordBytes) {
+      Lane bytes[chunkBytes];
+      if (!readShared(thread, use,
+                      matrix->addressOf(row, word * wordBytes, /*isByK=*/true),
+                      bytes))
+        return false;
+      for (uint32_t lane : lanesOfRow(copy, row))
+        for (uint32_t i = 0; i < chunkBytes / wordBytes; ++i) {
+          TensorCell *cell =
+              useCell(thread, use, (address.bits >> 16) + lane,
+                      (address.bits & 0xffff) + word + i, /*isRead=*/false);
+          if (!cell)
+            return false;
+          *cell = {0, true, false, cell->writer, {}};
+          for (uint32_t b = 0; b < wordBytes; ++b) {
+            const Lane &byte = bytes[i * wordBytes + b];
+            cell->value |= uint32_t(byte.bits) << (8 * b);
+            cell->isWritten &= !byte.poison;
+          }
+        }
+    }
+  TensorMarks::note(thread.tensor.in.issued, use.thread, use.number);
+  return true;
+}
+
+/// Of each 32 lanes, all but the last get what the next one has.
+bool Machine::shiftTensor(Thread &thread, const Instruction &op) {
+  const Lane &address = thread.frame[op.operands[1]];
+  if (address.poison)
+    return undefined(Undefined::PoisonAddress, op);
+  uint32_t first = address.bits >> 16 & 0xffff, column = address.bits & 0xffff;
+  if (first % warpSize)
+    return undefined(Undefined::TensorLane, op);
+  TensorUse use = newUse(thread, op);
+  constexpr uint32_t words = 8;
+  for (uint32_t i = 0; i < words; ++i) {
+    TensorCell *previous = nullptr;
+    for (uint32_t lane = first; lane < TensorMemory::numLanes; ++lane) {
+      TensorCell *cell =
+          useCell(thread, use, lane, column + i, /*isRead=*/false);
+      if (!cell)
+        return false;
+      if (previous && lane % warpSize) {
+        previous->value = cell->value;
+        previous->isWritten = cell->isWritten;
+        previous->isHalfWritten = cell->isHalfWritten;
+      }
+      previous = cell;
+    }
+  }
+  TensorMarks::note(thread.tensor.in.issued, use.thread, use.number);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+/// A factor: `lines` rows of A, or columns of B, of `depth` elements.
+struct simt::TensorFactor {
+  RegisterType type;
+  uint32_t lines, depth;
+  bool isTransposed;
+};
+
+/// Elements by line, then by k.
+bool Machine::readFactor(Thread &thread, const TensorUse &use,
+                         const SharedMatrix &at, const TensorFactor &factor,
+                         std::vector<Lane> &elements) {
+  uint32_t size = TensorProduct::bytesOf(factor.type);
+  uint32_t stored = factor.isTransposed ? factor.depth : factor.lines;
+  uint32_t lineBytes =
+      size * (factor.isTransposed ? factor.lines : factor.depth);
+  elements.resize(factor.lines * factor.depth);
+  for (uint32_t line = 0; line < stored; ++line)
+    for (uint32_t byte = 0; byte < lineBytes; byte += chunkBytes) {
+      Lane chunk[chunkBytes];
+      uint32_t count = std::min(chunkBytes, lineBytes - byte);
+      if (!readShared(thread, use,
+                      at.addressOf(line, byte, !factor.isTransposed),
+                      MutableArrayRef(chunk, count)))
+        return false;
+      for (uint32_t i = 0; i < count; ++i) {
+        uint32_t along = (byte + i) / size;
+        Lane &element = factor.isTransposed
+                            ? elements[along * factor.depth + line]
+                            : elements[line * factor.depth + along];
+        element.bits |= chunk[i].bits << (8 * ((byte + i) % size));
+        element.poison |= chunk[i].poison;
+      }
+    }
+  return true;
+}
+
+/// An A in tensor memory, whose elements lie side by side in its lanes.
+bool Machine::readTensorFactor(Thread &thread, const TensorUse &use,
+                               uint32_t address, const TensorProduct &product,
+                               std::vector<Lane> &elements) {
+  uint32_t size = TensorProduct::bytesOf(product.first);
+  constexpr uint32_t wordBytes = 4;
+  for (uint32_t row = 0; row < product.rows; ++row)
+    for (uint32_t k = 0; k < product.depth(); ++k) {
+      const TensorCell *cell =
+          useCell(thread, use, (address >> 16) + product.laneOf(row),
+                  (address & 0xffff) + k * size / wordBytes, /*isRead=*/true);
+      if (!cell)
+        return false;
+      unsigned shift = k * size % wordBytes * 8;
+      elements.push_back({maskTo(cell->value >> shift, 8 * size), 0,
+                          !cell->isWritten && !(cell->isHalfWritten &&
+                                                shift + 8 * size <= 16)});
+    }
+  return true;
+}
+
+/// What an element of a factor counts. The low bits of tf32 are not looked at.
+static double realOf(RegisterType type, uint64_t bits) {
+  if (type.kind == TypeKind::TF32) {
+    constexpr unsigned unused = 13;
+    type = {TypeKind::F32, 32};
+    bits = bits >> unused << unused;
+  }
+  return semantics::numberOf(&semanticsOf(type.kind), APInt(type.width, bits));
+}
+static int64_t integerOf(RegisterType type, uint64_t bits) {
+  return type.isSigned() ? SignExtend64(bits, type.width) : int64_t(bits);
+}
+
+/// One element of D: of products that are exact, in any order that the machine
+/// likes, which here is the exact sum, rounded once. An enclosure of the source
+/// says what else it may be.
+static uint64_t sumProducts(const TensorProduct &product, ArrayRef<Lane> row,
+                            ArrayRef<Lane> column,
+                            std::optional<uint64_t> start) {
+  if (!product.sum.isFloat()) {
+    int64_t sum = start ? SignExtend64<32>(*start) : 0;
+    for (auto [a, b] : zip_equal(row, column))
+      sum +=
+          integerOf(product.first, a.bits) * integerOf(product.second, b.bits);
+    if (product.saturates)
+      sum = std::clamp<int64_t>(sum, INT32_MIN, INT32_MAX);
+    return maskTo(sum, 32);
+  }
+  FloatFormat format = &semanticsOf(product.sum.kind);
+  semantics::FreeOrderSum sum(format, 0);
+  if (start)
+    sum.add(realOf(product.sum, *start));
+  double sign = product.negatesFirst != product.negatesSecond ? -1 : 1;
+  for (auto [a, b] : zip_equal(row, column))
+    sum.add(sign * realOf(product.first, a.bits) *
+            realOf(product.second, b.bits));
+  return sum.get().value.getZExtValue();
+}
+
+bool Machine::multiplyTensor(Thread &thread, const Instruction &op) {
+  Lane accumulates = thread.frame[op.operands[0]],
+       target = thread.frame[op.operands[1]],
+       first = thread.frame[op.operands[2]],
+       second = thread.frame[op.operands[3]],
+       descriptor = thread.frame[op.operands[4]];
+  if (accumulates.poison)
+    return undefined(Undefined::BranchOnPoison, op);
+  if (target.poison || first.poison || second.poison || descriptor.poison)
+    return undefined(Undefined::PoisonAddress, op);
+  Expected<TensorProduct> product =
+      parseTensorProduct(op.tensorForm.kind, descriptor.bits);
+  if (!product)
+    return rejectDescriptor(product.takeError(), op);
+  bool isInTensor = op.tensor == TensorOperation::MultiplyTensor;
+  // Results of 64 rows have half of the lanes, and A the same half.
+  uint32_t half = target.bits >> 16 & 0xffff;
+  if (half != 0 && (half != 16 || product->rows != 64))
+    return undefined(Undefined::TensorLane, op);
+  if (isInTensor && (first.bits >> 16 & 0xffff) != half)
+    return undefined(Undefined::TensorLane, op);
+  if (isInTensor && product->isFirstTransposed)
+    return undefined(Undefined::TensorDescriptor, op);
+
+  TensorUse use = newUse(thread, op);
+  std::vector<Lane> rows, columns;
+  uint32_t depth = product->depth();
+  auto read = [&](uint64_t bits, RegisterType type, uint32_t lines,
+                  bool isTransposed, std::vector<Lane> &elements) {
+    Expected<SharedMatrix> matrix = parseSharedMatrix(bits);
+    return matrix ? readFactor(thread, use, *matrix,
+                               {type, lines, depth, isTransposed}, elements)
+                  : rejectDescriptor(matrix.takeError(), op);
+  };
+  if (!(isInTensor ? readTensorFactor(thread, use, first.bits, *product, rows)
+                   : read(first.bits, product->first, product->rows,
+                          product->isFirstTransposed, rows)) ||
+      !read(second.bits, product->second, product->columns,
+            product->isSecondTransposed, columns))
+    return false;
+
+  // The next product on these sums needs no wait.
+  use.sums = uint64_t(product->shapeKey()) << 32 | uint32_t(target.bits);
+  use.sums = use.sums * 4 + uint64_t(op.tensorForm.kind) + 1;
+  auto isPoison = [](const Lane &lane) { return lane.poison; };
+  bool isHalf = product->sum.width == 16;
+  for (uint32_t i = 0; i < product->rows; ++i) {
+    ArrayRef<Lane> row = ArrayRef(rows).slice(i * depth, depth);
+    for (uint32_t j = 0; j < product->columns; ++j) {
+      TensorCell *cell = useCell(thread, use, half + product->laneOf(i),
+                                 (target.bits & 0xffff) + j, /*isRead=*/false);
+      if (!cell)
+        return false;
+      ArrayRef<Lane> column = ArrayRef(columns).slice(j * depth, depth);
+      bool isKnown = none_of(row, isPoison) && none_of(column, isPoison);
+      std::optional<uint64_t> start;
+      if (accumulates.bits) {
+        start = isHalf ? cell->value & 0xffff : cell->value;
+        isKnown &= cell->isWritten || (isHalf && cell->isHalfWritten);
+      }
+      cell->value =
+          isKnown ? uint32_t(sumProducts(*product, row, column, start)) : 0;
+      cell->isWritten = isKnown && !isHalf;
+      cell->isHalfWritten = isKnown && isHalf;
+    }
+  }
+  TensorMarks::note(thread.tensor.in.issued, use.thread, use.number);
+  return true;
+}
