@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Kernels/FreeOrderSums.h"
+#include "interp/Semantics/FreeOrder.h"
 #include "llvm/ADT/bit.h"
 #include <algorithm>
 
@@ -39,7 +40,6 @@ FreeOrderSums::FreeOrderSums(FloatFormat resultFormat, double unit,
   precision = format.info.precision;
   smallest = format.info.minExponent - precision + 1;
   top = std::ldexp(1.0, format.info.maxExponent);
-  tiny = std::ldexp(1.0, smallest);
 }
 
 namespace {
@@ -118,11 +118,10 @@ bool FreeOrderSums::get(size_t j, uint64_t &bits,
               magnitude < top;
   if (fits)
     return true;
-  double nu = double(count) * (unit + std::ldexp(1.0, -50));
-  double error = nu < 0.25 ? 2 * nu / (1 - nu) * magnitude
-                           : std::numeric_limits<double>::infinity();
+  double error =
+      semantics::FreeOrderSum::mostError(format.format, count, unit, magnitude);
   if (magnitude + error < top)
-    bounds = {sum - error - tiny, sum + error + tiny, false, false};
+    bounds = {sum - error, sum + error, false, false};
   else
     bounds = {-std::numeric_limits<double>::infinity(),
               std::numeric_limits<double>::infinity(), false, true};

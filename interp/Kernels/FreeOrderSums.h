@@ -51,7 +51,7 @@ private:
   std::vector<int32_t> grains;
   /// Of `format`.
   int precision, smallest;
-  double top, tiny;
+  double top;
 };
 
 } // namespace tilefuzz

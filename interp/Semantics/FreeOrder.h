@@ -88,23 +88,34 @@ public:
       return result;
     }
     BoundedResult result = enclose(format, sum, 1, /*ftz=*/false);
-    // Our own sum is in double: its error counts, too.
-    constexpr double slack = 1 + 0x1p-30;
-    double nu = double(count) * (unit + std::ldexp(1.0, -50));
-    double error = nu < 0.25 ? 2 * nu / (1 - nu) * magnitude : infinity;
+    double error = mostError();
     if (!(magnitude + error < top)) {
       result.bounds = {-infinity, infinity, false, true};
       return result;
     }
-    double tiny = std::ldexp(1.0, llvm::APFloat::semanticsMinExponent(*format) -
-                                      precision + 1);
-    result.bounds = {sum - error - tiny, sum + error + tiny, false, false};
+    result.bounds = {sum - error, sum + error, false, false};
     if (isEnclosed) {
-      // `error` is twice the bound, and so has room for our own sums.
+      constexpr double slack = 1 + 0x1p-30;
       result.bounds.lo -= below * slack;
       result.bounds.hi += above * slack;
     }
     return result;
+  }
+
+  /// How far the rounding of every order may lead from the exact sum, and our
+  /// own sum, which is in double, as well; may be infinite.
+  double mostError() const { return mostError(format, count, unit, magnitude); }
+  static double mostError(FloatFormat format, uint64_t count, double unit,
+                          double magnitude) {
+    double nu = double(count) * (unit + 0x1p-52);
+    if (!(nu < 0.25))
+      return std::numeric_limits<double>::infinity();
+    // The subtraction of bounds rounds once more.
+    constexpr double slack = 1 + 0x1p-30;
+    return nu / (1 - nu) * magnitude * slack +
+           std::ldexp(1.0, llvm::APFloat::semanticsMinExponent(*format) -
+                               int(llvm::APFloat::semanticsPrecision(*format)) +
+                               1);
   }
 
 private:

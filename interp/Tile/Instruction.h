@@ -59,6 +59,8 @@ struct Instruction {
   /// If it must know truth values that may be undecided (Enclosing.h): what it
   /// does then.
   EvaluatorFn unguarded = nullptr;
+  /// Whether inexact elements of the first result get symbols (Forms.h).
+  bool bearsSymbols = false;
   /// Of a constant: its tile.
   Shared<const TileValue> known;
   /// One block per region (empty for an empty region) and its arguments.

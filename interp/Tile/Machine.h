@@ -96,6 +96,8 @@ public:
   /// Packs the elements as their type asks.
   void setTile(const Instruction &in, unsigned result, TileValue value) {
     value.bits.pack(in.resultBytes[result]);
+    if (in.bearsSymbols && !value.bounds.empty())
+      bearSymbols(value);
     slots[in.results[result]] = {makeShared<TileValue>(std::move(value)),
                                  nullptr, nullptr};
   }
@@ -169,10 +171,14 @@ public:
   BlockBorder *border = nullptr;
 
 private:
+  /// Gives symbols to its inexact elements (Eval/Forms.h).
+  void bearSymbols(TileValue &value);
   Flow runTo(size_t depth);
   /// Leaves regions until one's owner goes on; Next: there is one.
   Flow leaveRegions(Flow flow, size_t depth);
   uint64_t hashQueues() const;
+  /// The next symbol; of agents, the block's counts.
+  uint64_t symbols = 0;
   llvm::SmallVector<Frame, 4> frames;
   /// Of the regions that are being run, innermost last.
   llvm::SmallVector<int> allocations;

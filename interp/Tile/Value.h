@@ -10,6 +10,7 @@
 #define TILEFUZZ_INTERP_TILE_VALUE_H
 
 #include "interp/Memory/Memory.h"
+#include "interp/Semantics/AffineForm.h"
 #include "interp/Tile/ElementBits.h"
 
 namespace tilefuzz {
@@ -25,11 +26,25 @@ struct TileValue {
   /// Of inexact floats, what other orders of evaluation may give; `bits` is
   /// one representative. Empty: all elements are exact.
   std::vector<BufferImage::Enclosure> bounds = {};
+  /// Of some inexact floats, what they depend on; the others' forms have no
+  /// terms. Empty: nothing is known of any.
+  std::vector<semantics::AffineForm> forms = {};
 
   bool isInexact(size_t i) const { return !bounds.empty() && !bounds[i].exact; }
   void setBounds(size_t i, const BufferImage::Enclosure &enclosure) {
     bounds.resize(bits.size());
     bounds[i] = enclosure;
+    if (!forms.empty())
+      forms[i] = {};
+  }
+  /// Null: none is known.
+  const semantics::AffineForm *formAt(size_t i) const {
+    return forms.empty() || !forms[i].hasTerms() ? nullptr : &forms[i];
+  }
+  /// Of an inexact element, whose bounds hold.
+  void setForm(size_t i, semantics::AffineForm form) {
+    forms.resize(bits.size());
+    forms[i] = std::move(form);
   }
   /// Element i becomes the source's element j, but for its bits.
   void copyMarks(size_t i, const TileValue &source, size_t j) {
@@ -37,10 +52,13 @@ struct TileValue {
       markUnspecified(i);
     else if (!unspecified.empty())
       unspecified[i] = 0;
-    if (source.isInexact(j))
+    if (source.isInexact(j)) {
       setBounds(i, source.bounds[j]);
-    else if (!bounds.empty())
-      bounds[i] = {};
+      if (const semantics::AffineForm *form = source.formAt(j))
+        setForm(i, *form);
+    } else if (!bounds.empty()) {
+      setBounds(i, {});
+    }
   }
 
   bool isUnspecified(size_t i) const {

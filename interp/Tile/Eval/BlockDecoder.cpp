@@ -8,6 +8,7 @@
 #include "interp/Tile/DecodedProgram.h"
 #include "interp/Tile/Eval/Elementwise.h"
 #include "interp/Tile/Eval/Enclosing.h"
+#include "interp/Tile/Eval/Forms.h"
 #include "interp/Tile/Eval/PoisonFlags.h"
 #include "interp/Tile/Evaluators.h"
 #include "interp/TileTypes/TileTypes.h"
@@ -168,6 +169,7 @@ llvm::Error BlockDecoder::decodeBlock(mlir::Block &block, DecodedBlock &into) {
     if (useKernels && !hasFlags)
       specialize(in, facts.scalarOp);
     guardTruths(in);
+    in.bearsSymbols = isSharedResult(op);
     if (facts.isCall)
       if (llvm::Error error = decodeCallee(op, in))
         return error;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Tile/Eval/Enclosing.h"
+#include "interp/Tile/Eval/Forms.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/ADT/StringMap.h"
@@ -63,8 +64,11 @@ void tilefuzz::encloseElement(Machine &machine, const Instruction &in, size_t i,
       enclosedBy(in.op), isSquare, operands, format, meaning);
   if (!bounds)
     machine.loseExactness(in);
-  else if (!bounds->exact)
+  else if (!bounds->exact) {
     result.setBounds(i, *bounds);
+    if (format)
+      formElement(machine, in, i, result);
+  }
 }
 
 bool tilefuzz::chooseEither(Machine &machine, const Instruction &in, size_t i,

@@ -11,6 +11,7 @@
 #include "interp/Semantics/Float.h"
 #include "interp/Semantics/FloatFunctions.h"
 #include "interp/Tile/Eval/FamilyScalar.h"
+#include "interp/Tile/Eval/Forms.h"
 #include "interp/Tile/Evaluators.h"
 #include "interp/TileTypes/DialectEnums.h"
 #include "interp/TileTypes/TileTypes.h"
@@ -52,8 +53,11 @@ Flow tilefuzz::evalBounded(Machine &machine, const Instruction &in,
           enclosedElement(machine, in, in.operands.size() - 1, i), ftz);
     else if (isInexact)
       machine.loseExactness(in);
-    if (!r.bounds.exact)
+    if (!r.bounds.exact) {
       result.setBounds(i, r.bounds);
+      if (isInexact)
+        formElement(machine, in, i, function, ftz, result);
+    }
   }
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;

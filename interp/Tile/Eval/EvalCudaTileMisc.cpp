@@ -58,6 +58,7 @@ static Flow evalBitcast(Machine &machine, const Instruction &in) {
     if (result.isInexact(i))
       machine.loseExactness(in);
   result.bounds.clear();
+  result.forms.clear();
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
 }

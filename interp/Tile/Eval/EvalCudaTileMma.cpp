@@ -15,6 +15,7 @@
 #include "interp/Semantics/Enclosure.h"
 #include "interp/Semantics/FreeOrder.h"
 #include "interp/Tile/Eval/FamilyScalar.h"
+#include "interp/Tile/Eval/Forms.h"
 #include "interp/Tile/Evaluators.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "llvm/Support/MathExtras.h"
@@ -101,7 +102,7 @@ void UnspecifiedResults::mark(Machine &machine, const TileValue &acc,
         // Nothing that anyone may see, but the same in every run.
         result.bits.set(at, 0);
         if (!result.bounds.empty())
-          result.bounds[at] = {};
+          result.setBounds(at, {});
       }
 }
 
@@ -172,6 +173,26 @@ static void addProduct(semantics::FreeOrderSum &sum, bool isInexact,
   sum.add(x[i] * y[j], bounds);
 }
 
+/// The exact sum as a form; none where a factor or the accumulator has none.
+static std::optional<semantics::AffineForm>
+formOfSum(const Machine &machine, const Instruction &in, const MmaShape &shape,
+          size_t b, size_t i, size_t j) {
+  auto formOfOperand = [&](unsigned operand, size_t at) {
+    return formOfElement(machine.tile(in, operand),
+                         formatOf(elementOf(in.op->getOperand(operand))), at);
+  };
+  std::optional<semantics::AffineForm> sum =
+      formOfOperand(2, shape.result(b, i, j));
+  for (size_t k = 0; sum && k < shape.depth; ++k) {
+    auto x = formOfOperand(0, shape.lhs(b, i, k));
+    auto y = formOfOperand(1, shape.rhs(b, k, j));
+    if (!x || !y)
+      return std::nullopt;
+    sum = *sum + *x * *y;
+  }
+  return sum;
+}
+
 /// Sums of the products of `lhs` and `rhs`. Products of f64 are rounded, others
 /// exact. An inexact factor or accumulator moves its sums as far as it may lie
 /// from the representative.
@@ -189,6 +210,12 @@ static Flow sumProducts(Machine &machine, const Instruction &in,
   if (areInexact && !machine.takesEnclosures())
     machine.loseExactness(in);
   bool areExact = !elementOf(in.op->getOperand(0)).isF64() && !areInexact;
+  // Scales and products that round are for enclosures alone.
+  bool haveForms = in.operands.size() == 3 &&
+                   !elementOf(in.op->getOperand(0)).isF64() &&
+                   llvm::any_of(in.operands, [&](unsigned slot) {
+                     return !machine.slots[slot].tile->forms.empty();
+                   });
   GradedNumbers start(realsOf(machine, in, 2)), x(std::move(lhs.reals)),
       y(std::move(rhs.reals));
   FreeOrderSums row(format, unit, shape.columns);
@@ -201,6 +228,7 @@ static Flow sumProducts(Machine &machine, const Instruction &in,
         size_t at = shape.result(b, i, j);
         uint64_t bits;
         BufferImage::Enclosure bounds;
+        double error = 0;
         if (!areExact || !row.get(j, bits, bounds)) {
           semantics::FreeOrderSum sum(format, unit);
           sum.add(start.values[at], boundsAt(acc.bounds, at));
@@ -211,10 +239,18 @@ static Flow sumProducts(Machine &machine, const Instruction &in,
           semantics::BoundedResult r = sum.get();
           bits = r.value.getZExtValue();
           bounds = r.bounds;
+          error = sum.mostError();
         }
         result.bits.set(at, bits);
-        if (!bounds.exact)
-          result.setBounds(at, bounds);
+        if (bounds.exact)
+          continue;
+        result.setBounds(at, bounds);
+        if (!haveForms || bounds.mayBeNaN)
+          continue;
+        if (auto form = formOfSum(machine, in, shape, b, i, j)) {
+          form->widen(error);
+          takeForm(result, at, std::move(*form));
+        }
       }
     }
   unspecified.mark(machine, acc, result);

@@ -101,6 +101,8 @@ static Flow evalSplat(Machine &machine, const Instruction &in) {
     result.unspecified.assign(count, 1);
   if (source.isInexact(0))
     result.bounds.assign(count, source.bounds[0]);
+  if (const semantics::AffineForm *form = source.formAt(0))
+    result.forms.assign(count, *form);
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
 }

@@ -13,6 +13,7 @@
 #include "interp/Semantics/FreeOrder.h"
 #include "interp/Tile/Eval/Elementwise.h"
 #include "interp/Tile/Eval/FamilyControl.h"
+#include "interp/Tile/Eval/Forms.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -157,10 +158,11 @@ private:
 /// The elements that one result combines, and what every order makes of them.
 class OrderEnclosure {
 public:
-  OrderEnclosure(Combiner combiner, FloatFormat format)
-      : isSum(combiner == Combiner::FloatSum), native(nativeFormat(format)),
-        // Of directed rounding, twice that of nearest.
-        unit(std::ldexp(1.0,
+  OrderEnclosure(Combiner combiner, const Instruction &in)
+      : isSum(combiner == Combiner::FloatSum),
+        format(formatOf(elementOf(in.op->getOperand(0)))),
+        native(nativeFormat(format)),
+        unit(std::ldexp(roundingUnits(in.regions[0].front().op),
                         1 - int(llvm::APFloat::semanticsPrecision(*format)))),
         sum(format, unit), product(format) {}
 
@@ -168,19 +170,48 @@ public:
     double x = toDouble(native, tile.bits[i]);
     BufferImage::Enclosure bounds =
         tile.isInexact(i) ? tile.bounds[i] : BufferImage::Enclosure();
-    if (isSum)
-      sum.add(x, bounds);
-    else
-      product.add(x, bounds);
+    if (!isSum)
+      return product.add(x, bounds);
+    sum.add(x, bounds);
+    // Terms are worth their cost only where there are any.
+    if (!tile.forms.empty() && form)
+      addForm(formOfElement(tile, format, i));
+    else if (form)
+      addForm(bounds.exact
+                  ? semantics::AffineForm(x)
+                  : semantics::AffineForm::within(bounds.lo, bounds.hi));
   }
   BufferImage::Enclosure get() const {
     return isSum ? sum.get().bounds : product.get(unit);
   }
+  /// Sets what was not unique before, or became so.
+  void set(TileValue &result, size_t at) const {
+    BufferImage::Enclosure bounds = get();
+    if (bounds.exact)
+      return;
+    result.setBounds(at, bounds);
+    if (!form || !form->hasTerms())
+      return;
+    semantics::AffineForm whole = *form;
+    whole.widen(sum.mostError());
+    if (std::isfinite(whole.radius()))
+      takeForm(result, at, std::move(whole));
+  }
 
 private:
+  void addForm(std::optional<semantics::AffineForm> next) {
+    if (next)
+      form = *form + *next;
+    else
+      form.reset();
+  }
+
   bool isSum;
+  FloatFormat format;
   const NativeFormat &native;
   double unit;
+  /// The exact sum's; none where a summand has none.
+  std::optional<semantics::AffineForm> form = semantics::AffineForm();
   semantics::FreeOrderSum sum;
   FreeOrderProduct product;
 };
@@ -208,7 +239,7 @@ static Value scalarOf(const TileValue &tile, size_t i) {
   if (tile.isUnspecified(i))
     value->markUnspecified(0);
   if (tile.isInexact(i))
-    value->setBounds(0, tile.bounds[i]);
+    value->copyMarks(0, tile, i);
   return Value{std::move(value), nullptr, nullptr};
 }
 
@@ -241,10 +272,8 @@ static void takeCombined(Machine &machine, std::vector<TileValue> &values,
   for (unsigned k = 0; k < values.size(); ++k) {
     const TileValue &value = *machine.carried[k].tile;
     values[k].bits[at] = value.bits[0];
-    if (value.isUnspecified(0))
-      values[k].markUnspecified(at);
-    if (value.isInexact(0))
-      values[k].setBounds(at, value.bounds[0]);
+    if (value.isUnspecified(0) || value.isInexact(0))
+      values[k].copyMarks(at, value, 0);
   }
 }
 
@@ -401,16 +430,15 @@ private:
 
 /// What a sum or product of floats may be in another order.
 static void encloseLines(const TileValue &source, const Lines &lines,
-                         Combiner combiner, FloatFormat format,
+                         Combiner combiner, const Instruction &in,
                          TileValue &results) {
   if (lines.length == 1)
     return;
   for (size_t line = 0; line < lines.count; ++line) {
-    OrderEnclosure enclosure(combiner, format);
+    OrderEnclosure enclosure(combiner, in);
     for (size_t j = 0; j < lines.length; ++j)
       enclosure.add(source, lines.element(line, j));
-    if (BufferImage::Enclosure bounds = enclosure.get(); !bounds.exact)
-      results.setBounds(line, bounds);
+    enclosure.set(results, line);
   }
 }
 
@@ -425,8 +453,7 @@ static bool reduceByKernel(Machine &machine, const Instruction &in,
   if (!byKernel.reduce(result.bits))
     return false;
   if (combiner == Combiner::FloatSum || combiner == Combiner::FloatProduct)
-    encloseLines(machine.tile(in, 0), lines, combiner,
-                 formatOf(elementOf(in.op->getOperand(0))), result);
+    encloseLines(machine.tile(in, 0), lines, combiner, in, result);
   machine.stepsLeft -= byKernel.stepCount();
   machine.setTile(in, 0, std::move(result));
   return true;
@@ -490,16 +517,14 @@ Flow tilefuzz::evalReduce(Machine &machine, const Instruction &in,
   Lines lines(in, dim);
   if (reduceByKernel(machine, in, combiner, lines))
     return considerIdentities(machine, in);
-  mlir::Type element = elementOf(in.op->getOperand(0));
   std::vector<TileValue> values = emptyTiles(in.operands.size(), lines.count);
   for (size_t line = 0; line < lines.count; ++line) {
     // Of one order only, what the combiner itself encloses is too little.
-    BufferImage::Enclosure ordered;
+    std::optional<OrderEnclosure> ordered;
     if (enclosed && lines.length > 1) {
-      OrderEnclosure enclosure(combiner, formatOf(element));
+      ordered.emplace(combiner, in);
       for (size_t j = 0; j < lines.length; ++j)
-        enclosure.add(machine.tile(in, 0), lines.element(line, j));
-      ordered = enclosure.get();
+        ordered->add(machine.tile(in, 0), lines.element(line, j));
     }
     for (size_t j = 0; j < lines.length; ++j) {
       Flow flow = combine(machine, in, lines.element(line, j), j == 0);
@@ -507,8 +532,8 @@ Flow tilefuzz::evalReduce(Machine &machine, const Instruction &in,
         return flow;
     }
     takeCombined(machine, values, line);
-    if (!ordered.exact)
-      values[0].setBounds(line, ordered);
+    if (ordered)
+      ordered->set(values[0], line);
   }
   for (unsigned k = 0; k < values.size(); ++k)
     machine.setTile(in, k, std::move(values[k]));
@@ -522,13 +547,12 @@ Flow tilefuzz::evalScan(Machine &machine, const Instruction &in, unsigned dim,
   Lines lines(in, dim);
   if (!identities && scanByKernel(machine, in, combiner, lines, reverse))
     return considerIdentities(machine, in);
-  mlir::Type element = elementOf(in.op->getOperand(0));
   std::vector<TileValue> values =
       emptyTiles(in.operands.size(), lines.count * lines.length);
   for (size_t line = 0; line < lines.count; ++line) {
     std::optional<OrderEnclosure> enclosure;
     if (enclosed)
-      enclosure.emplace(combiner, formatOf(element));
+      enclosure.emplace(combiner, in);
     auto positionOf = [&](size_t j) {
       return lines.element(line, reverse ? lines.length - 1 - j : j);
     };
@@ -548,9 +572,8 @@ Flow tilefuzz::evalScan(Machine &machine, const Instruction &in, unsigned dim,
       if (!enclosure)
         continue;
       enclosure->add(machine.tile(in, 0), positionOf(j));
-      if (BufferImage::Enclosure bounds = enclosure->get();
-          j > 0 && !bounds.exact)
-        values[0].setBounds(positionOf(j + shift), bounds);
+      if (j > 0)
+        enclosure->set(values[0], positionOf(j + shift));
     }
   }
   for (unsigned k = 0; k < values.size(); ++k)

@@ -96,4 +96,8 @@ void tilefuzz::moveElements(llvm::ArrayRef<int64_t> shape,
     into.bounds.resize(into.bits.size());
     moveAs(from.bounds.data(), into.bounds.data());
   }
+  if (!from.forms.empty()) {
+    into.forms.resize(into.bits.size());
+    moveAs(from.forms.data(), into.forms.data());
+  }
 }
