@@ -174,6 +174,7 @@ public:
       return product.add(x, bounds);
     sum.add(x, bounds);
     // Terms are worth their cost only where there are any.
+    sawTerms |= tile.formAt(i) != nullptr;
     if (!tile.forms.empty() && form)
       addForm(formOfElement(tile, format, i));
     else if (form)
@@ -190,7 +191,7 @@ public:
     if (bounds.exact)
       return;
     result.setBounds(at, bounds);
-    if (!form || !form->hasTerms())
+    if (!form || !sawTerms)
       return;
     semantics::AffineForm whole = *form;
     whole.widen(sum.mostError());
@@ -212,6 +213,7 @@ private:
   double unit;
   /// The exact sum's; none where a summand has none.
   std::optional<semantics::AffineForm> form = semantics::AffineForm();
+  bool sawTerms = false;
   semantics::FreeOrderSum sum;
   FreeOrderProduct product;
 };

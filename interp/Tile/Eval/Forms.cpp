@@ -93,7 +93,7 @@ tilefuzz::formOfElement(const TileValue &tile, FloatFormat format, size_t i) {
 }
 
 void tilefuzz::takeForm(TileValue &result, size_t i, AffineForm form) {
-  if (!result.isInexact(i) || !form.hasTerms())
+  if (!result.isInexact(i))
     return;
   BufferImage::Enclosure bounds = result.bounds[i];
   if (bounds.mayBeNaN)
@@ -106,7 +106,9 @@ void tilefuzz::takeForm(TileValue &result, size_t i, AffineForm form) {
   bounds.lo = lo;
   bounds.hi = hi;
   result.setBounds(i, bounds);
-  result.setForm(i, std::move(form));
+  // Without terms, all have cancelled, and the bounds say as much.
+  if (form.hasTerms())
+    result.setForm(i, std::move(form));
 }
 
 double tilefuzz::roundingUnits(mlir::Operation *op) {
