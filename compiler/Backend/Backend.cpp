@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Backend/Backend.h"
+#include "compiler/Backend/CodeGenDefects.h"
 #include "compiler/Backend/Passes/LlvmPasses.h"
-#include "compiler/Backend/SignedZeros.h"
 #include "compiler/Target/TargetTable.h"
 #include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -302,7 +302,7 @@ llvm::Expected<std::string> tilefuzz::emitPTX(const llvm::Module &module,
   if (llvm::Error error = checkSelectable(module, target))
     return std::move(error);
   std::unique_ptr<llvm::Module> copy = llvm::CloneModule(module);
-  protectSignedZeros(*copy);
+  avoidCodeGenDefects(*copy);
   llvm::LLVMContext &context = copy->getContext();
   std::string firstError;
   std::unique_ptr<llvm::DiagnosticHandler> previous =

@@ -6,8 +6,9 @@
 // divisors are odd, shift amounts below the width, promises kept,
 // conversions to integers clamped, addresses inside their buffer, blocks write
 // disjoint parts or updates that commute, and every conflicting pair of other
-// accesses is ordered by tokens. What has more than one legal result is stored
-// and not computed with, so any difference is a defect.
+// accesses is ordered by tokens. What has more than one legal result never
+// decides an integer, a branch, a mask or an address, so that it has an
+// enclosure to the end and any difference is a defect.
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,6 +61,9 @@ struct GenerateOptions {
   /// One program in so many has strong loads and stores where weak ones do
   /// (StrongAccesses.h). 0: none.
   unsigned strong = 8;
+  /// Of 100 results that are not unique, how many are computed with; the others
+  /// are stored and nothing else.
+  unsigned inexact = 50;
   /// Tile blocks, at most.
   unsigned blocks = 4;
 };

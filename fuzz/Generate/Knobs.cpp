@@ -33,6 +33,9 @@ static constexpr Knob knobs[] = {
     {"strong", &GenerateOptions::strong, 0, 1000,
      "One program in N has loads and stores with an ordering and a scope where "
      "it needs none; 0 means none."},
+    {"inexact", &GenerateOptions::inexact, 0, 100,
+     "N of 100 results that are not unique (a function with an error bound, a "
+     "sum in any order) are computed with; the others are only stored."},
     {"blocks", &GenerateOptions::blocks, 1, 64,
      "A program has at most N tile blocks."},
     {"swarm", &GenerateOptions::swarm, 0, 1,

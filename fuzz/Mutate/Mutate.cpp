@@ -79,7 +79,7 @@ llvm::SmallVector<Value> tilefuzz::valuesBefore(Operation *op, Type type) {
   llvm::SmallVector<Value> values;
   auto add = [&](ValueRange range) {
     for (Value value : range)
-      if (value.getType() == type && !tileaa::isInexact(value))
+      if (value.getType() == type && !tileaa::isUnspecified(value))
         values.push_back(value);
   };
   // Out through the regions, up to the entry.

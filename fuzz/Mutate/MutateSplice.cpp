@@ -20,7 +20,7 @@ static bool isTotal(Operation *op) {
          !DefinednessSlice::hasRole(op) &&
          isNumber(op->getResult(0).getType()) &&
          llvm::all_of(op->getOperandTypes(), isNumber) &&
-         !tileaa::isInexact(op->getResult(0));
+         !tileaa::isUnspecified(op->getResult(0));
 }
 
 namespace {

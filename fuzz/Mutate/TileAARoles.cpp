@@ -179,29 +179,10 @@ void tileaa::forEachSource(Value value, llvm::function_ref<void(Value)> visit) {
     forEachSourceOfArgument(cast<BlockArgument>(value), visit);
 }
 
-static bool isApproximate(Operation *op) {
-  auto mode = op->getAttrOfType<RoundingModeAttr>("rounding_mode");
-  return mode && (mode.getValue() == RoundingMode::Approx ||
-                  mode.getValue() == RoundingMode::Full);
-}
-
-bool tileaa::isInexact(Value value) {
+bool tileaa::isUnspecified(Value value) {
   Operation *op = value.getDefiningOp();
-  if (!op || !isNumber(value.getType()))
-    return false;
-  if (auto load = dyn_cast<LoadOp>(op))
+  if (auto load = dyn_cast_or_null<LoadOp>(op))
     return load.getMask() && !load.getOther();
-  if (!isa<FloatType>(getTileElementType(value.getType())))
-    return isa<OptimizationBarrierOp>(op) && isInexact(op->getOperand(0));
-  if (isa<math::MathDialect>(op->getDialect()))
-    return !isa<math::AbsFOp, math::CeilOp, math::FloorOp, math::FmaOp,
-                math::CopySignOp, math::RoundOp, math::RoundEvenOp,
-                math::TruncOp>(op);
-  if (auto math = op->getAttrOfType<arith::FastMathFlagsAttr>("fastmath"))
-    if (math.getValue() != arith::FastMathFlags::none)
-      return true;
-  return isApproximate(op) ||
-         isa<nv_tileaa::RsqrtOp, nv_tileaa::Exp2Op, nv_tileaa::ReduceOp,
-             nv_tileaa::ScanOp, DotOp, ConvDotOp, ExternElementwiseOp,
-             ElementwiseInlineAsmOp, CallElementwiseIntrinsicOp>(op);
+  return isa_and_nonnull<OptimizationBarrierOp>(op) &&
+         isUnspecified(op->getOperand(0));
 }

@@ -29,9 +29,9 @@ bool isLoaded(mlir::OpResult result);
 void forEachSource(mlir::Value value,
                    llvm::function_ref<void(mlir::Value)> visit);
 
-/// Whether several results are legal, or the value is not specified: what is
-/// computed from it cannot be compared.
-bool isInexact(mlir::Value value);
+/// Whether elements of the value are not specified: what is computed from them
+/// cannot be compared.
+bool isUnspecified(mlir::Value value);
 
 } // namespace tilefuzz::tileaa
 

@@ -36,6 +36,8 @@ struct ElementRun {
   const void *bits;
 };
 
+struct PrintArgument;
+
 /// Watches or steers a run, operation by operation.
 class MachineObserver {
 public:
@@ -53,6 +55,9 @@ public:
   virtual bool startElement(Machine &, const Instruction &, size_t) {
     return true;
   }
+  /// Before it is written.
+  virtual void onPrint(Machine &, const Instruction &, llvm::StringRef,
+                       llvm::ArrayRef<PrintArgument>) {}
   /// All elements of the access are done.
   virtual void onAccess(Machine &, const Instruction &, const Access &) {}
 };

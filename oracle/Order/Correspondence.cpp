@@ -35,8 +35,9 @@ struct Digest {
 };
 
 Digest digestOf(const BlockOrder &block, unsigned instance) {
-  uint64_t text = llvm::hash_value(block.instances[instance].text);
-  Digest digest = {text, text};
+  const OrderInstance &of = block.instances[instance];
+  Digest digest = {llvm::hash_value(of.textWithoutFloats),
+                   llvm::hash_value(of.text)};
   for (const OrderEvent &event : block.eventsOf(instance)) {
     uint64_t place = llvm::hash_combine(event.kind, event.isAtomic,
                                         event.buffer, event.offset, event.size);
@@ -135,7 +136,7 @@ bool Matcher::contains(unsigned outer, unsigned inner, bool withValues) const {
   auto keyOf = [&](const OrderEvent &event) {
     return std::pair(placeOf(event), withValues ? event.value : 0);
   };
-  if (source.instances[outer].text != target.instances[inner].text)
+  if (!source.instances[outer].mayPrint(target.instances[inner]))
     return false;
   for (const OrderEvent &event : source.eventsOf(outer))
     ++counts[keyOf(event)];
@@ -194,7 +195,8 @@ void Matcher::findCandidates() {
       return sources.digests[s].all == targets.digests[i].all;
     });
     Candidates ofPlaces = filter(tagged->second, [&](unsigned s) {
-      return sources.digests[s].places == targets.digests[i].places;
+      return sources.digests[s].places == targets.digests[i].places &&
+             source.instances[s].mayPrint(target.instances[i]);
     });
     addOthers(i, candidates, ofPlaces);
     // Some elements are gone.
@@ -219,8 +221,10 @@ void Matcher::findCandidates() {
     if (candidates.empty())
       candidates.assign(equal.begin(), equal.end());
     // Other values: what is of the place, then.
-    Candidates ofPlaces =
-        filter(lookUp(sources.byPlaces, targets.digests[i].places), isFree);
+    Candidates ofPlaces = filter(
+        lookUp(sources.byPlaces, targets.digests[i].places), [&](unsigned s) {
+          return isFree(s) && source.instances[s].mayPrint(target.instances[i]);
+        });
     addOthers(i, candidates, ofPlaces);
     if (!candidates.empty())
       settle(i, std::move(candidates));
@@ -368,7 +372,7 @@ void Matcher::mapSingly(Correspondence &result, unsigned instance,
     auto range = places.equal_range(placeOf(target.events[event]));
     auto isEqual = [&](unsigned s) {
       return source.events[s].value == target.events[event].value &&
-             source.instances[source.events[s].instance].text == of.text;
+             source.instances[source.events[s].instance].mayPrint(of);
     };
     // What is free and has the value; then what has it; then what is free.
     std::optional<unsigned> found;

@@ -5,6 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Order/OrderTrace.h"
+#include "interp/Semantics/Enclosure.h"
+#include "interp/Tile/Eval/PrintFormat.h"
+#include "interp/TileTypes/TileTypes.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <deque>
@@ -29,6 +32,23 @@ void BlockOrder::close() {
     }
     ordered.push_back(std::move(before));
   }
+}
+
+bool OrderInstance::mayPrint(const OrderInstance &other) const {
+  if (text == other.text)
+    return true;
+  if (textWithoutFloats != other.textWithoutFloats ||
+      floats.size() != other.floats.size())
+    return false;
+  return llvm::all_of(llvm::zip_equal(floats, other.floats), [](auto pair) {
+    auto &[mine, its] = pair;
+    if (!mine.bounds.exact)
+      return mine.bounds.contains(its.value);
+    return std::isnan(mine.value)
+               ? std::isnan(its.value)
+               : mine.value == its.value &&
+                     std::signbit(mine.value) == std::signbit(its.value);
+  });
 }
 
 bool BlockOrder::isKeptAsItIs(const BlockOrder &other) const {
@@ -196,6 +216,8 @@ Flow OrderRecorder::evaluate(Machine &machine, const Instruction &in) {
       machine.outcome.printed.size() > printed) {
     OrderInstance &instance = block.instances.back();
     instance.text = machine.outcome.printed.substr(printed);
+    instance.textWithoutFloats = std::move(printedWithoutFloats);
+    instance.floats = std::move(printedFloats);
     OrderEvent event;
     event.kind = OrderEvent::Kind::Print;
     event.instance = instances;
@@ -203,6 +225,33 @@ Flow OrderRecorder::evaluate(Machine &machine, const Instruction &in) {
     ++instance.numEvents;
   }
   return flow;
+}
+
+void OrderRecorder::onPrint(Machine &, const Instruction &,
+                            llvm::StringRef format,
+                            llvm::ArrayRef<PrintArgument> arguments) {
+  printedFloats.clear();
+  // Unspecified elements are written alike.
+  std::vector<TileValue> masked(arguments.size());
+  std::vector<PrintArgument> others;
+  for (auto [argument, copy] : llvm::zip_equal(arguments, masked)) {
+    others.push_back(argument);
+    if (!llvm::isa<mlir::FloatType>(argument.element))
+      continue;
+    const TileValue &value = *argument.value;
+    copy.bits = value.bits;
+    for (size_t i = 0; i < value.bits.size(); ++i) {
+      copy.markUnspecified(i);
+      PrintedFloat &printed = printedFloats.emplace_back();
+      printed.value = semantics::numberOf(
+          formatOf(argument.element),
+          llvm::APInt(widthOf(argument.element), value.bits[i]));
+      if (value.isInexact(i))
+        printed.bounds = value.bounds[i];
+    }
+    others.back().value = &copy;
+  }
+  printedWithoutFloats = formatPrinted(format, others);
 }
 
 OrderTrace OrderRecorder::take() {

@@ -46,6 +46,13 @@ struct OrderEvent {
   }
 };
 
+/// A float that an operation printed; `bounds` say what else it may have
+/// printed.
+struct PrintedFloat {
+  double value = 0;
+  BufferImage::Enclosure bounds;
+};
+
 /// One operation that accessed memory or printed.
 struct OrderInstance {
   AccessOrdering ordering = AccessOrdering::Weak;
@@ -57,12 +64,15 @@ struct OrderInstance {
   llvm::SmallVector<unsigned, 2> predecessors;
   /// Its events, in a row.
   unsigned firstEvent = 0, numEvents = 0;
-  /// What it printed.
-  std::string text;
+  /// What it printed; without its floats; those.
+  std::string text, textWithoutFloats;
+  std::vector<PrintedFloat> floats;
 
   bool isStrong() const { return tilefuzz::isStrong(ordering); }
   bool isAcquire() const { return acquires(ordering); }
   bool isRelease() const { return releases(ordering); }
+  /// Whether what the other one printed is what this one may print.
+  bool mayPrint(const OrderInstance &other) const;
 };
 
 struct BlockOrder {
@@ -120,6 +130,8 @@ public:
                  const ElementEvent &event) override;
   void onRun(Machine &machine, const Instruction &in,
              const ElementRun &run) override;
+  void onPrint(Machine &machine, const Instruction &in, llvm::StringRef format,
+               llvm::ArrayRef<PrintArgument> arguments) override;
   void onAccess(Machine &machine, const Instruction &in,
                 const Access &access) override;
 
@@ -130,6 +142,9 @@ private:
   void noteBuffer(Machine &machine, int buffer);
 
   OrderTrace trace;
+  /// Of the print that is being run.
+  std::string printedWithoutFloats;
+  std::vector<PrintedFloat> printedFloats;
   /// The place that was asked for last, and its position.
   std::optional<uint64_t> lastPlace;
   unsigned lastPosition = 0;

@@ -101,7 +101,8 @@ struct Measurement {
   /// Processor time.
   std::clock_t generating = 0, verifying = 0;
 
-  uint64_t programs = 0, operations = 0, defined = 0, stable = 0, live = 0;
+  uint64_t programs = 0, operations = 0, defined = 0, stable = 0, inexact = 0,
+           live = 0;
   /// Operations of each program.
   std::vector<unsigned> sizes;
 };
@@ -125,6 +126,9 @@ void Measurement::add(const Program &program) {
   }
   defined += outcome->completed();
   stable += outcome->completed() && !outcome->unstable;
+  inexact += llvm::any_of(outcome->buffers, [](const BufferImage &buffer) {
+    return !buffer.enclosures.empty();
+  });
 }
 
 void Measurement::print(llvm::raw_ostream &os) {
@@ -141,14 +145,15 @@ void Measurement::print(llvm::raw_ostream &os) {
       "{0} programs, all verify; {1:f1} operations each, half of them {8} to "
       "{9}\n"
       "{2:f2} % run without undefined behaviour\n"
-      "{3:f2} % have results that every run agrees on\n"
+      "{3:f2} % have results that every run agrees on, {10:f2} % some within "
+      "bounds only\n"
       "{4:f2} % have no operation whose results reach no output\n"
       "{5:f0} programs per second of processor time, {6:f0} with verifying "
       "them, {7:f0} operations per second\n",
       programs, double(operations) / programs, share(defined), share(stable),
       share(live), rate(generating), rate(generating + verifying),
       rate(generating) * operations / programs, sizes[programs / 4],
-      sizes[programs - 1 - programs / 4]);
+      sizes[programs - 1 - programs / 4], share(inexact));
 }
 
 std::optional<int> tilefuzz::runGenerate() {

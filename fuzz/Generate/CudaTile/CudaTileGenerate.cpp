@@ -39,6 +39,8 @@ static unsigned weightOf(const Draft &draft, const OperationRow &row) {
     fits &= draft.depth < draft.options.maxDepth;
   if (row.placement & NotInLoops)
     fits &= draft.loops.empty();
+  if (row.placement & MakesInexact)
+    fits &= draft.loops.empty() || draft.options.inexact;
   if (row.placement & InLoops)
     fits &= !draft.loops.empty() && draft.loops.back().mayExit;
   if (row.placement & TopLevel)
@@ -78,13 +80,15 @@ static std::optional<bool> isOfFloats(const OperationRow &row) {
   }
 }
 
-void tilefuzz::makeSteps(Draft &draft, unsigned count) {
+/// Of rows whose placement has `needed`.
+static void makeStepsOf(Draft &draft, unsigned count, unsigned needed) {
   ArrayRef<OperationRow> table = getOperationTable();
   // Arithmetic is of floats as often as the options say, if there is both.
   SmallVector<unsigned, 160> weights;
   unsigned arithmetic[2] = {};
   for (const OperationRow &row : table) {
-    weights.push_back(weightOf(draft, row));
+    bool fits = (row.placement & needed) == needed;
+    weights.push_back(fits ? weightOf(draft, row) : 0);
     if (std::optional<bool> isFloat = isOfFloats(row))
       arithmetic[*isFloat] += weights.back();
   }
@@ -111,12 +115,21 @@ void tilefuzz::makeSteps(Draft &draft, unsigned count) {
     const OperationRow &row =
         table[llvm::upper_bound(sums, draft.choices.below(total)) -
               sums.begin()];
+    Draft::Taking taking(draft, row.placement & TakesInexact);
     row.make(draft, row.name);
   }
 }
 
+void tilefuzz::makeSteps(Draft &draft, unsigned count) {
+  makeStepsOf(draft, count, Anywhere);
+}
+void tilefuzz::makeStepsOfInexact(Draft &draft, unsigned count) {
+  makeStepsOf(draft, count, TakesInexact);
+}
+
 /// Each group is in three programs of four; those beyond the lowered language
-/// in one of three, and what makes a program unstable in one of 16.
+/// in one of three (functions of floats, whose results are not unique, in one
+/// of two), and what makes a program unstable in one of 16.
 static uint64_t chooseSwarm(Draft &draft) {
   uint64_t swarm = 0;
   for (unsigned i = 0; i < numOperationGroups; ++i) {
@@ -130,6 +143,8 @@ static uint64_t chooseSwarm(Draft &draft) {
       in = false;
     else if (group == OperationGroup::Addresses)
       in = draft.choices.oneIn(16);
+    else if (group == OperationGroup::Math)
+      in = draft.choices.oneIn(2);
     else
       in = draft.choices.oneIn(3);
     swarm |= uint64_t(in) << i;

@@ -137,6 +137,8 @@ Type Draft::chooseWideInteger() {
   return integer(widths[choices.below(5)]);
 }
 Type Draft::chooseFloat() {
+  if (favoured)
+    return favoured.getElementType();
   static constexpr ElementKind kinds[] = {ElementKind::F32, ElementKind::F32,
                                           ElementKind::F16, ElementKind::BF16,
                                           ElementKind::F64};
@@ -165,6 +167,8 @@ Type Draft::chooseAnyElement() {
 
 /// Pairs of f4E2M1FN share a byte, so that a tile has an even number.
 ct::TileType Draft::chooseTile(Type element) {
+  if (favoured && element == favoured.getElementType())
+    return favoured;
   DraftShape shape = chooseShape();
   return tile(element, isF4(element) && shape == DraftShape::Scalar
                            ? DraftShape::Vector
@@ -190,6 +194,10 @@ Operation *Draft::create(StringRef name, TypeRange results, ValueRange operands,
   // One by one: no dictionary of them is made.
   for (NamedAttribute attribute : attributes)
     made->setAttr(attribute.getName(), attribute.getValue());
+  if (llvm::any_of(operands, [&](Value value) { return isInexact(value); }))
+    for (Value result : made->getResults())
+      if (isa<TileType>(result.getType()))
+        markInexact(result);
   return made;
 }
 
@@ -257,19 +265,24 @@ void Draft::endWithContinue() {
   SmallVector<Value> next;
   DraftLoop loop = loops.back();
   for (auto [i, type] : llvm::enumerate(loop.carried)) {
-    if (i == 0 && loop.counter)
+    if (i == 0 && loop.counter) {
       next.push_back(
           make("addi", type,
                {loop.counter, constant(cast<TileType>(type), int64_t(1))}));
-    else
+    } else {
+      Taking taking(*this, loop.inexactCarried >> i & 1);
       next.push_back(value(cast<TileType>(type)));
+    }
   }
   create("continue", {}, next);
 }
 
 void Draft::endWithBreak() {
   SmallVector<Value> results;
-  for (Type type : SmallVector<Type>(loops.back().results))
+  DraftLoop loop = loops.back();
+  for (auto [i, type] : llvm::enumerate(loop.results)) {
+    Taking taking(*this, loop.inexactResults >> i & 1);
     results.push_back(value(cast<TileType>(type)));
+  }
   create("break", {}, results);
 }

@@ -4,7 +4,9 @@
 //
 // Knows the values in scope, and the memory: which buffers exist, what part of
 // them this block owns, and which tokens order the accesses to each. Every
-// value in scope is specified and exact, so that any operation may take it.
+// value in scope is specified. Those that are not unique, as the result of a
+// function with an error bound, are known: only operations through which
+// enclosures go take them (docs/semantics.md, Enclosures).
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,6 +41,8 @@ struct DraftBuffer {
   bool readOnly = true;
   /// Its elements are at the ends of their range.
   bool special = false;
+  /// What is stored there need not be unique.
+  bool inexact = false;
   /// Another parameter, which points to element `innerStart`; null: none yet.
   mlir::Value inner;
   unsigned innerStart = 0;
@@ -59,6 +63,8 @@ struct DraftLoop {
   /// Whether any condition may end an iteration early.
   bool mayExit = true;
   llvm::SmallVector<mlir::Type> carried, results;
+  /// Which of them need not be unique: a bit for each.
+  uint32_t inexactCarried = 0, inexactResults = 0;
 };
 
 class Draft {
@@ -131,6 +137,27 @@ public:
   mlir::Value define(llvm::StringRef name, mlir::Type result,
                      mlir::ValueRange operands, Attributes attributes = {});
   void bring(mlir::Value value) { values.push_back(value); }
+  /// Of several legal results, one: it comes into scope as such, or is stored
+  /// and nothing else.
+  void bringInexact(mlir::Value value);
+  void markInexact(mlir::Value value) { inexact.insert(value); }
+  bool isInexact(mlir::Value value) const { return inexact.contains(value); }
+  bool choosesInexact() {
+    return options.inexact && choices.below(100) < options.inexact;
+  }
+  /// While it lives, the operands that are chosen need not be unique, or must.
+  class Taking {
+  public:
+    Taking(Draft &draft, bool inexact)
+        : draft(draft), before(draft.takesInexact) {
+      draft.takesInexact = inexact;
+    }
+    ~Taking() { draft.takesInexact = before; }
+
+  private:
+    Draft &draft;
+    bool before;
+  };
   /// See SharedValues.h.
   mlir::Value shared(SharedValues::Key key, unsigned anewOneIn,
                      llvm::function_ref<mlir::Value()> make) {
@@ -244,6 +271,9 @@ public:
   mlir::Value
   addresses(unsigned buffer,
             std::optional<llvm::ArrayRef<int64_t>> shape = std::nullopt);
+  bool mayTake(mlir::Value value) const {
+    return takesInexact || !isInexact(value);
+  }
   /// Stores a value to a new buffer, so that it is compared. Only outside of
   /// loops.
   void observe(mlir::Value value);
@@ -258,6 +288,10 @@ public:
 
 private:
   llvm::SmallVector<mlir::Value> values, tokens;
+  llvm::DenseSet<mlir::Value> inexact;
+  bool takesInexact = false;
+  /// The type of tiles of floats that are asked for; null: any.
+  TileType favoured;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   mlir::cuda_tile::ModuleOp tileModule;
   mlir::cuda_tile::EntryOp entryOp;
@@ -285,6 +319,8 @@ private:
 
 /// Generates `count` operations; see CudaTileGenerate.cpp.
 void makeSteps(Draft &draft, unsigned count);
+/// The same, of operations that take values that are not unique.
+void makeStepsOfInexact(Draft &draft, unsigned count);
 
 bool isF4(mlir::Type element);
 

@@ -400,6 +400,7 @@ static std::optional<ViewKind> chooseForm(Draft &draft,
 }
 
 Value tilefuzz::loadFrom(Draft &draft, unsigned index, AccessForm form) {
+  Draft::Taking taking(draft, /*inexact=*/false);
   std::optional<ViewKind> kind =
       chooseForm(draft, draft.buffers[index], form, ViewUse::Load);
   SmallVector<NamedAttribute> attributes =
@@ -442,6 +443,8 @@ Value tilefuzz::loadFrom(Draft &draft, unsigned index, AccessForm form) {
       draft.create(name, {type, draft.token()}, operands, attributes);
   draft.accessed(draft.buffers[index], /*isStore=*/false, load->getResult(1));
   Value result = load->getResult(0);
+  if (draft.buffers[index].inexact)
+    draft.markInexact(result);
   // What a mask leaves out is unspecified without padding.
   if (mask && !padding)
     return draft.select(mask, result, draft.value(type));
@@ -455,6 +458,8 @@ static ArrayRef<int64_t> shapeOf(Value value) {
 
 void tilefuzz::storeTo(Draft &draft, unsigned index, Value value,
                        AccessForm form) {
+  Draft::Taking taking(draft, /*inexact=*/false);
+  draft.buffers[index].inexact |= draft.isInexact(value);
   std::optional<ViewKind> kind =
       chooseForm(draft, draft.buffers[index], form, ViewUse::Store);
   SmallVector<NamedAttribute> attributes =

@@ -18,7 +18,8 @@ Value Draft::inScope(TileType type) {
   // `x op x` is worth a try now and then.
   bool mayRepeat = choices.oneIn(6);
   for (Value value : llvm::reverse(values)) {
-    if (value.getType() != type || (value == lastGiven && !mayRepeat))
+    if (value.getType() != type || (value == lastGiven && !mayRepeat) ||
+        !mayTake(value))
       continue;
     found.push_back(value);
     if (value.use_empty())
@@ -33,6 +34,21 @@ Value Draft::inScope(TileType type) {
   unsigned first = choices.below(from.size());
   unsigned second = choices.below(from.size());
   return lastGiven = from[std::min(first, second)];
+}
+
+void Draft::bringInexact(Value value) {
+  markInexact(value);
+  // No loop stores it.
+  if (!choosesInexact() && loops.empty())
+    return observe(value);
+  bring(value);
+  // Programs are short and types many: something should take it.
+  auto type = cast<TileType>(value.getType());
+  if (!ct::isBaseFloatElement(type.getElementType()))
+    return;
+  TileType before = std::exchange(favoured, type);
+  makeStepsOfInexact(*this, 1 + choices.below(3));
+  favoured = before;
 }
 
 Value Draft::constant(DenseElementsAttr elements) {
@@ -176,7 +192,7 @@ Value Draft::converted(TileType type) {
   SmallVector<Value> found;
   for (Value value : llvm::reverse(values)) {
     auto from = dyn_cast<TileType>(value.getType());
-    if (from && from.getShape() == type.getShape() &&
+    if (from && from.getShape() == type.getShape() && mayTake(value) &&
         isa<IntegerType, FloatType>(from.getElementType()) &&
         !conversionName(from.getElementType(), to, whole).empty())
       found.push_back(value);

@@ -71,6 +71,11 @@ enum Placement : unsigned {
   InLoops = 16,
   /// Accesses memory, though its group is of something else.
   Accesses = 32,
+  /// Its operands need not be unique.
+  TakesInexact = 64,
+  /// Its result is not unique: it is stored, which no loop does, or computed
+  /// with.
+  MakesInexact = 128,
 };
 
 struct OperationRow {

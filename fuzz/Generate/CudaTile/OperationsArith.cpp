@@ -240,6 +240,8 @@ static void makeSelect(Draft &draft, StringRef) {
   if (isF4(element))
     element = draft.integer(8);
   TileType type = draft.chooseTile(element);
+  // One of two integers has no enclosure.
+  Draft::Taking taking(draft, isa<FloatType>(element) || element.isInteger(1));
   Value cond = draft.condition(draft.boolLike(type));
   Value yes = draft.value(type), no = draft.value(type);
   switch (draft.choices.below(6)) {
@@ -284,9 +286,9 @@ static constexpr OperationRow rows[] = {
     {"andi", makeIntegerBinary, Group::Integer, 3, Lowered},
     {"ori", makeIntegerBinary, Group::Integer, 3, Lowered},
     {"xori", makeIntegerBinary, Group::Integer, 3, Lowered},
-    {"andi", makeBooleanBinary, Group::Boolean, 1, Lowered},
-    {"ori", makeBooleanBinary, Group::Boolean, 1, Lowered},
-    {"xori", makeBooleanBinary, Group::Boolean, 2, Lowered},
+    {"andi", makeBooleanBinary, Group::Boolean, 1, Lowered | TakesInexact},
+    {"ori", makeBooleanBinary, Group::Boolean, 1, Lowered | TakesInexact},
+    {"xori", makeBooleanBinary, Group::Boolean, 2, Lowered | TakesInexact},
     {"maxi", makeIntegerOrdered, Group::Integer, 3, Lowered},
     {"mini", makeIntegerOrdered, Group::Integer, 3, Lowered},
     {"negi", makeNegI, Group::Integer, 2, Anywhere},
@@ -296,16 +298,16 @@ static constexpr OperationRow rows[] = {
     {"shri", makeShift, Group::Shift, 4, Lowered},
     {"divi", makeDivision, Group::Divide, 4, Lowered},
     {"remi", makeDivision, Group::Divide, 4, Lowered},
-    {"addf", makeFloatArithmetic, Group::Float, 4, Lowered},
-    {"subf", makeFloatArithmetic, Group::Float, 3, Lowered},
-    {"mulf", makeFloatArithmetic, Group::Float, 4, Lowered},
-    {"fma", makeFloatArithmetic, Group::Float, 3, Lowered},
-    {"addf", makeSumOfProduct, Group::Float, 1, Lowered},
-    {"subf", makeSumOfProduct, Group::Float, 1, Lowered},
-    {"maxf", makeFloatMinMax, Group::Float, 3, Lowered},
-    {"minf", makeFloatMinMax, Group::Float, 3, Lowered},
+    {"addf", makeFloatArithmetic, Group::Float, 4, Lowered | TakesInexact},
+    {"subf", makeFloatArithmetic, Group::Float, 3, Lowered | TakesInexact},
+    {"mulf", makeFloatArithmetic, Group::Float, 4, Lowered | TakesInexact},
+    {"fma", makeFloatArithmetic, Group::Float, 3, Lowered | TakesInexact},
+    {"addf", makeSumOfProduct, Group::Float, 1, Lowered | TakesInexact},
+    {"subf", makeSumOfProduct, Group::Float, 1, Lowered | TakesInexact},
+    {"maxf", makeFloatMinMax, Group::Float, 3, Lowered | TakesInexact},
+    {"minf", makeFloatMinMax, Group::Float, 3, Lowered | TakesInexact},
     {"cmpi", makeCmpI, Group::Compare, 6, Lowered},
-    {"cmpf", makeCmpF, Group::Compare, 6, Lowered},
-    {"select", makeSelect, Group::Select, 20, Lowered},
+    {"cmpf", makeCmpF, Group::Compare, 6, Lowered | TakesInexact},
+    {"select", makeSelect, Group::Select, 20, Lowered | TakesInexact},
 };
 llvm::ArrayRef<OperationRow> tilefuzz::getArithOperations() { return rows; }

@@ -41,16 +41,52 @@ static Value tripCondition(Draft &draft, Value induction) {
 }
 
 static Value scalarCondition(Draft &draft) {
+  Draft::Taking taking(draft, /*inexact=*/false);
   if (!draft.loops.empty() && draft.loops.back().induction &&
       draft.choices.oneIn(3))
     return tripCondition(draft, draft.loops.back().induction);
   return draft.condition(draft.scalar(draft.integer(1)));
 }
 
+/// Which of these values need not be unique: a bit for each.
+static uint32_t chooseInexact(Draft &draft, ArrayRef<Type> types) {
+  uint32_t chosen = 0;
+  for (auto [i, type] : llvm::enumerate(types))
+    if (isa<FloatType>(cast<TileType>(type).getElementType()) &&
+        draft.choosesInexact())
+      chosen |= uint32_t(1) << i;
+  return chosen;
+}
+static void markInexact(Draft &draft, ValueRange values, uint32_t chosen) {
+  for (auto [i, value] : llvm::enumerate(values))
+    if (chosen >> i & 1)
+      draft.markInexact(value);
+}
+
+/// The results of an `if` come into scope; they are as unique as what its
+/// branches yield.
+static void bringResults(Draft &draft, Operation *made) {
+  for (Region &region : made->getRegions()) {
+    auto yield = region.empty() ? ct::YieldOp()
+                                : dyn_cast<ct::YieldOp>(region.front().back());
+    if (!yield)
+      continue;
+    for (auto [result, value] :
+         llvm::zip_equal(made->getResults(), yield->getOperands()))
+      if (draft.isInexact(value))
+        draft.markInexact(result);
+  }
+  for (Value result : made->getResults())
+    draft.bring(result);
+}
+
 static void yieldValues(Draft &draft, ArrayRef<Type> types) {
   SmallVector<Value> yielded;
-  for (Type type : types)
+  for (Type type : types) {
+    bool isFloat = isa<FloatType>(cast<TileType>(type).getElementType());
+    Draft::Taking taking(draft, isFloat && draft.choosesInexact());
     yielded.push_back(draft.value(cast<TileType>(type)));
+  }
   draft.create("yield", {}, yielded);
 }
 
@@ -87,8 +123,7 @@ static Value makeLeavingIf(Draft &draft, Value leaves, StringRef exit,
     makeSteps(draft, draft.choices.below(2));
     yieldValues(draft, types);
   }
-  for (Value result : made->getResults())
-    draft.bring(result);
+  bringResults(draft, made);
   return !types.empty() && types.front() == first ? made->getResult(0)
                                                   : Value();
 }
@@ -121,8 +156,7 @@ static void makeIf(Draft &draft, StringRef) {
     Draft::Scope scope(draft, made->getRegion(1));
     endBranch(draft, types, /*mayLeave=*/false);
   }
-  for (Value result : made->getResults())
-    draft.bring(result);
+  bringResults(draft, made);
 }
 
 /// if (condition) { continue or break }
@@ -177,10 +211,14 @@ static void makeFor(Draft &draft, StringRef name) {
   DraftLoop loop;
   loop.carried = chooseResults(draft, 0);
   loop.results = loop.carried;
+  loop.inexactCarried = loop.inexactResults =
+      chooseInexact(draft, loop.carried);
   Bounds bounds = chooseBounds(draft, 4);
   SmallVector<Value> &operands = bounds.operands;
-  for (Type type : loop.carried)
+  for (auto [i, type] : llvm::enumerate(loop.carried)) {
+    Draft::Taking taking(draft, loop.inexactCarried >> i & 1);
     operands.push_back(draft.value(cast<TileType>(type)));
+  }
   SmallVector<Type> arguments = {operands[0].getType()};
   llvm::append_range(arguments, loop.carried);
   Operation *made = draft.create(name, loop.results, operands,
@@ -188,6 +226,8 @@ static void makeFor(Draft &draft, StringRef name) {
   {
     Draft::Scope scope(draft, made->getRegion(0), arguments, &loop);
     draft.loops.back().induction = scope.block.getArgument(0);
+    markInexact(draft, scope.block.getArguments().drop_front(),
+                loop.inexactCarried);
     for (Value argument : scope.block.getArguments())
       draft.bring(argument);
     makeSteps(draft, 1 + draft.choices.below(3));
@@ -198,6 +238,7 @@ static void makeFor(Draft &draft, StringRef name) {
     }
     draft.endWithContinue();
   }
+  markInexact(draft, made->getResults(), loop.inexactResults);
   for (Value result : made->getResults())
     draft.bring(result);
 }
@@ -269,9 +310,13 @@ static void makeLoop(Draft &draft, StringRef name) {
   loop.carried = {i32};
   llvm::append_range(loop.carried, chooseResults(draft, 0));
   loop.results = chooseResults(draft, 0);
+  loop.inexactCarried = chooseInexact(draft, loop.carried);
+  loop.inexactResults = chooseInexact(draft, loop.results);
   SmallVector<Value> operands = {draft.number(i32.getElementType(), 0)};
-  for (Type type : ArrayRef(loop.carried).drop_front())
+  for (auto [i, type] : llvm::drop_begin(llvm::enumerate(loop.carried))) {
+    Draft::Taking taking(draft, loop.inexactCarried >> i & 1);
     operands.push_back(draft.value(cast<TileType>(type)));
+  }
   Value most = draft.number(i32.getElementType(), draft.choices.below(4));
   Operation *made =
       draft.create(name, loop.results, operands, {}, /*regions=*/1);
@@ -279,6 +324,7 @@ static void makeLoop(Draft &draft, StringRef name) {
     Draft::Scope scope(draft, made->getRegion(0), loop.carried, &loop);
     Value counter = scope.block.getArgument(0);
     draft.loops.back().counter = counter;
+    markInexact(draft, scope.block.getArguments(), loop.inexactCarried);
     for (Value argument : scope.block.getArguments())
       draft.bring(argument);
     Value isDone = draft.make(
@@ -299,6 +345,7 @@ static void makeLoop(Draft &draft, StringRef name) {
     else
       draft.endWithContinue();
   }
+  markInexact(draft, made->getResults(), loop.inexactResults);
   for (Value result : made->getResults())
     draft.bring(result);
 }
@@ -339,6 +386,7 @@ static StoredBuffer makeStoredBuffer(Draft &draft) {
 /// Of a value; null: chosen.
 static void storeElement(Draft &draft, const StoredBuffer &buffer, Value index,
                          Value value) {
+  Draft::Taking taking(draft, /*inexact=*/true);
   Value pointer =
       draft.make("offset", buffer.pointer.getType(), {buffer.pointer, index});
   draft.create("store_ptr_tko", draft.token(),
@@ -381,6 +429,7 @@ static void makeBareLoop(Draft &draft, StringRef name) {
   StoredBuffer buffer = makeStoredBuffer(draft);
   DraftLoop loop;
   loop.results = chooseResults(draft, 0);
+  loop.inexactResults = chooseInexact(draft, loop.results);
   loop.mayExit = false;
   Type i32 = draft.integer(32);
   auto decide = [&](bool wanted) {
@@ -411,6 +460,7 @@ static void makeBareLoop(Draft &draft, StringRef name) {
     else
       draft.endWithBreak();
   }
+  markInexact(draft, made->getResults(), loop.inexactResults);
   for (Value result : made->getResults())
     draft.bring(result);
 }

@@ -228,7 +228,7 @@ static constexpr OperationRow rows[] = {
     {"exti", makeExtI, Group::Convert, 3, Lowered},
     {"trunci", makeTruncI, Group::Convert, 3, Lowered},
     {"itof", makeIToF, Group::Convert, 2, Lowered},
-    {"ftof", makeFToF, Group::Convert, 3, Lowered},
+    {"ftof", makeFToF, Group::Convert, 3, Lowered | TakesInexact},
     {"ftoi", makeFToI, Group::Convert, 2, Lowered},
     {"bitcast", makeBitcast, Group::Bits, 3, Anywhere},
     {"pack", makePack, Group::Bits, 3, Anywhere},

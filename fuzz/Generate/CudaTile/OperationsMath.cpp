@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// A result that is only bounded (docs/semantics.md) is observed, and nothing is
-// computed from it.
+// A result that is only bounded (docs/semantics.md) is no integer and decides
+// nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,12 +25,12 @@ static void makeExactBinary(Draft &draft, StringRef name) {
 }
 static void makeBoundedUnary(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseFloat());
-  draft.observe(draft.make(name, type, draft.value(type)));
+  draft.bringInexact(draft.make(name, type, draft.value(type)));
 }
 static void makeBoundedBinary(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseFloat());
   Value lhs = draft.value(type), rhs = draft.value(type);
-  draft.observe(draft.make(name, type, {lhs, rhs}));
+  draft.bringInexact(draft.make(name, type, {lhs, rhs}));
 }
 
 static bool maybeFlush(Draft &draft, Type element,
@@ -47,14 +47,14 @@ static void makeFlushing(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseFloat());
   SmallVector<NamedAttribute> attributes;
   maybeFlush(draft, type.getElementType(), attributes);
-  draft.observe(draft.make(name, type, draft.value(type), attributes));
+  draft.bringInexact(draft.make(name, type, draft.value(type), attributes));
 }
 
 /// exp, tanh
 static void makeFullOrApprox(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseFloat());
   bool isApprox = type.getElementType().isF32() && draft.choices.oneIn(2);
-  draft.observe(draft.make(
+  draft.bringInexact(draft.make(
       name, type, draft.value(type),
       draft.rounding(isApprox ? ct::Rounding::Approx : ct::Rounding::Full)));
 }
@@ -74,30 +74,30 @@ static void makeRoundedOrApprox(Draft &draft, StringRef name) {
   if (mode < ct::Rounding::Approx)
     draft.bring(result);
   else
-    draft.observe(result);
+    draft.bringInexact(result);
 }
 
 using Group = OperationGroup;
 static constexpr OperationRow rows[] = {
-    {"absf", makeExactUnary, Group::Float, 2, Anywhere},
-    {"negf", makeExactUnary, Group::Float, 2, Anywhere},
-    {"ceil", makeExactUnary, Group::Float, 2, Anywhere},
-    {"floor", makeExactUnary, Group::Float, 2, Anywhere},
+    {"absf", makeExactUnary, Group::Float, 2, TakesInexact},
+    {"negf", makeExactUnary, Group::Float, 2, TakesInexact},
+    {"ceil", makeExactUnary, Group::Float, 2, TakesInexact},
+    {"floor", makeExactUnary, Group::Float, 2, TakesInexact},
     {"remf", makeExactBinary, Group::Float, 2, Anywhere},
-    {"divf", makeRoundedOrApprox, Group::Math, 5, NotInLoops},
-    {"sqrt", makeRoundedOrApprox, Group::Math, 5, NotInLoops},
-    {"exp", makeFullOrApprox, Group::Math, 2, NotInLoops},
-    {"tanh", makeFullOrApprox, Group::Math, 2, NotInLoops},
-    {"exp2", makeFlushing, Group::Math, 2, NotInLoops},
-    {"rsqrt", makeFlushing, Group::Math, 2, NotInLoops},
-    {"log", makeBoundedUnary, Group::Math, 2, NotInLoops},
-    {"log2", makeBoundedUnary, Group::Math, 2, NotInLoops},
-    {"sin", makeBoundedUnary, Group::Math, 2, NotInLoops},
-    {"cos", makeBoundedUnary, Group::Math, 2, NotInLoops},
-    {"tan", makeBoundedUnary, Group::Math, 2, NotInLoops},
-    {"sinh", makeBoundedUnary, Group::Math, 2, NotInLoops},
-    {"cosh", makeBoundedUnary, Group::Math, 2, NotInLoops},
-    {"pow", makeBoundedBinary, Group::Math, 2, NotInLoops},
-    {"atan2", makeBoundedBinary, Group::Math, 2, NotInLoops},
+    {"divf", makeRoundedOrApprox, Group::Math, 5, TakesInexact | MakesInexact},
+    {"sqrt", makeRoundedOrApprox, Group::Math, 5, TakesInexact | MakesInexact},
+    {"exp", makeFullOrApprox, Group::Math, 2, TakesInexact | MakesInexact},
+    {"tanh", makeFullOrApprox, Group::Math, 2, TakesInexact | MakesInexact},
+    {"exp2", makeFlushing, Group::Math, 2, TakesInexact | MakesInexact},
+    {"rsqrt", makeFlushing, Group::Math, 2, TakesInexact | MakesInexact},
+    {"log", makeBoundedUnary, Group::Math, 2, TakesInexact | MakesInexact},
+    {"log2", makeBoundedUnary, Group::Math, 2, TakesInexact | MakesInexact},
+    {"sin", makeBoundedUnary, Group::Math, 2, TakesInexact | MakesInexact},
+    {"cos", makeBoundedUnary, Group::Math, 2, TakesInexact | MakesInexact},
+    {"tan", makeBoundedUnary, Group::Math, 2, TakesInexact | MakesInexact},
+    {"sinh", makeBoundedUnary, Group::Math, 2, TakesInexact | MakesInexact},
+    {"cosh", makeBoundedUnary, Group::Math, 2, TakesInexact | MakesInexact},
+    {"pow", makeBoundedBinary, Group::Math, 2, TakesInexact | MakesInexact},
+    {"atan2", makeBoundedBinary, Group::Math, 2, TakesInexact | MakesInexact},
 };
 llvm::ArrayRef<OperationRow> tilefuzz::getMathOperations() { return rows; }

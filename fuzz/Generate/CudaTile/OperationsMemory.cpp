@@ -87,7 +87,10 @@ static void storeHalves(Draft &draft, unsigned index, TileType type) {
   form.byPointers = true;
   // Both by the same: a mask selects lanes, which may be in any order.
   form.addresses = draft.addresses(index, type.getShape());
-  form.mask = draft.value(bools);
+  {
+    Draft::Taking taking(draft, /*inexact=*/false);
+    form.mask = draft.value(bools);
+  }
   const DraftBuffer before = draft.buffers[index];
   storeTo(draft, index, draft.value(type), form);
   Value first = draft.buffers[index].lastStore;
@@ -106,6 +109,7 @@ void tilefuzz::updateInPlace(Draft &draft, unsigned index, unsigned count) {
                              draft.choices.oneIn(4) ? DraftShape::Matrix
                                                     : DraftShape::Vector);
   bool isStorage = draft.buffers[index].place == DraftBuffer::Place::Storage;
+  Draft::Taking taking(draft, draft.buffers[index].inexact);
   for (unsigned i = 0; i < count; ++i) {
     switch (draft.choices.below(8)) {
     case 0:
@@ -137,6 +141,8 @@ unsigned tilefuzz::chooseUpdated(Draft &draft) {
         draft.choosesFloat() ? ElementKind::F32 : ElementKind::I32;
     found = draft.addBuffer(kind, draft.width, chooseInit(draft.choices, kind),
                             /*readOnly=*/false);
+    draft.buffers[*found].inexact =
+        kind == ElementKind::F32 && draft.choosesInexact();
   }
   return *found;
 }
@@ -259,14 +265,15 @@ static constexpr OperationRow rows[] = {
     {"get_tensor_shape", makeShapeQuery, Group::Load, 2, Anywhere},
     {"get_index_space_shape", makeShapeQuery, Group::Load, 2, Anywhere},
     {"store_ptr_tko", makeStoreByPointer, Group::Store, 6,
-     Lowered | NotInLoops},
-    {"store_view_tko", makeStoreByView, Group::Store, 2, Lowered | NotInLoops},
+     Lowered | NotInLoops | TakesInexact},
+    {"store_view_tko", makeStoreByView, Group::Store, 2,
+     Lowered | NotInLoops | TakesInexact},
     {"join_tokens", makeUpdate, Group::Update, 12, Lowered | TopLevel},
     {"make_token", makeToken, Group::Token, 4, Lowered},
-    {"alloca", makeAlloca, Group::Storage, 5, TopLevel},
+    {"alloca", makeAlloca, Group::Storage, 5, TopLevel | TakesInexact},
     {"global", makeGlobalUpdate, Group::Storage, 3, TopLevel},
     {"get_global", makeConstantGlobal, Group::Storage, 3, Anywhere},
-    {"print_tko", makePrint, Group::Output, 4, Anywhere},
+    {"print_tko", makePrint, Group::Output, 4, TakesInexact},
     {"assert", makeAssert, Group::Output, 4, Anywhere},
 };
 llvm::ArrayRef<OperationRow> tilefuzz::getMemoryOperations() { return rows; }

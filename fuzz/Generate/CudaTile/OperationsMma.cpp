@@ -2,8 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products of floats are summed in any order: they are observed, and nothing is
-// computed from them.
+// Products of floats are summed in any order, so that the result is not unique.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,7 +58,8 @@ static void makeMmaF(Draft &draft, StringRef name) {
   SmallVector<NamedAttribute> attributes;
   if (draft.choices.oneIn(4))
     attributes.push_back(draft.named("fast_acc", draft.builder.getUnitAttr()));
-  draft.observe(draft.make(name, acc.getType(), {lhs, rhs, acc}, attributes));
+  draft.bringInexact(
+      draft.make(name, acc.getType(), {lhs, rhs, acc}, attributes));
 }
 
 static void makeMmaI(Draft &draft, StringRef name) {
@@ -113,14 +113,14 @@ static void makeMmaFScaled(Draft &draft, StringRef name) {
       scalesOf(draft, draft.tile(scale, sizes.shape(sizes.rows, blocks)));
   Value rhsScale =
       scalesOf(draft, draft.tile(scale, sizes.shape(blocks, sizes.columns)));
-  draft.observe(
+  draft.bringInexact(
       draft.make(name, acc.getType(), {lhs, rhs, acc, lhsScale, rhsScale}));
 }
 
 using Group = OperationGroup;
 static constexpr OperationRow rows[] = {
-    {"mmaf", makeMmaF, Group::Mma, 6, NotInLoops},
+    {"mmaf", makeMmaF, Group::Mma, 6, TakesInexact | MakesInexact},
     {"mmai", makeMmaI, Group::Mma, 4, Anywhere},
-    {"mmaf_scaled", makeMmaFScaled, Group::Mma, 4, NotInLoops},
+    {"mmaf_scaled", makeMmaFScaled, Group::Mma, 4, TakesInexact | MakesInexact},
 };
 llvm::ArrayRef<OperationRow> tilefuzz::getMmaOperations() { return rows; }

@@ -2,11 +2,12 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// Elements are combined in any order: what is exact then comes into scope, sums
-// and products of floats are observed, and nothing is computed from them.
+// Elements are combined in any order: sums and products of floats are not
+// unique.
 //
 //===----------------------------------------------------------------------===//
 
+#include "fuzz/Generate/CudaTile/DraftMemory.h"
 #include "fuzz/Generate/CudaTile/Operations.h"
 #include "fuzz/Generate/RandomValues.h"
 
@@ -35,10 +36,9 @@ static constexpr Combiner integerCombiners[] = {
     {"mini", Identity::UnsignedHigh, true},
 };
 static constexpr Combiner floatCombiners[] = {
-    {"maxf", Identity::Low},
-    {"minf", Identity::High},
-    {"addf", Identity::Sum},
-    {"mulf", Identity::Product},
+    {"maxf", Identity::Low}, {"minf", Identity::High},
+    {"addf", Identity::Sum}, {"addf", Identity::Sum},
+    {"addf", Identity::Sum}, {"mulf", Identity::Product},
 };
 
 static Value combine(Draft &draft, const Combiner &combiner, Value lhs,
@@ -105,31 +105,43 @@ makeCombination(Draft &draft, StringRef name, ArrayRef<Value> operands,
   return made;
 }
 
+/// Numbers whose sum depends on the order, and which have one, unlike special
+/// values.
+static Value roundedSummands(Draft &draft, TileType type) {
+  unsigned index =
+      draft.addBuffer(*elementKindOf(type.getElementType()), draft.width,
+                      "uniform(-8, 8)", /*readOnly=*/true);
+  return draft.reshape(loadFrom(draft, index), type.getShape());
+}
+
 static void makeReduction(Draft &draft, StringRef name, Type element) {
   TileType type = draft.tile(element, DraftShape::Vector);
   if (draft.choices.oneIn(2))
     type = draft.tile(element, draft.choices.oneIn(2) ? DraftShape::Matrix
                                                       : DraftShape::Cube);
   unsigned dim = draft.choices.below(type.getShape().size());
-  Value operand = draft.value(type);
   bool isFloat = isa<FloatType>(element);
   ArrayRef<Combiner> combiners(integerCombiners);
   if (isFloat) {
     combiners = floatCombiners;
-    // Observed results are not made in loops.
-    if (!draft.loops.empty())
+    // Results that are stored only are not made in loops.
+    if (!draft.loops.empty() && !draft.options.inexact)
       combiners = combiners.take_front(2);
   }
   Combiner combiner = draft.choices.pick(combiners);
+  bool isUnique = combiner.name != "addf" && combiner.name != "mulf";
+  bool isRounded = !isUnique && type.getNumElements() == draft.width &&
+                   draft.options.memory && draft.choices.oneIn(2);
+  Value operand = isRounded ? roundedSummands(draft, type) : draft.value(type);
   Operation *made = makeCombination(
       draft, name, operand, dim, identityOf(combiner.identity, element),
       [&](ValueRange arguments) -> SmallVector<Value> {
         return {combine(draft, combiner, arguments[0], arguments[1])};
       });
-  if (combiner.name == "addf" || combiner.name == "mulf")
-    draft.observe(made->getResult(0));
-  else
+  if (isUnique)
     draft.bring(made->getResult(0));
+  else
+    draft.bringInexact(made->getResult(0));
 }
 
 /// reduce, scan
@@ -156,7 +168,8 @@ static void makeCombinationOfAnyKind(Draft &draft, StringRef name) {
 
 using Group = OperationGroup;
 static constexpr OperationRow rows[] = {
-    {"reduce", makeCombinationOfAnyKind, Group::Reduce, 8, Lowered},
-    {"scan", makeCombinationOfAnyKind, Group::Scan, 8, Anywhere},
+    {"reduce", makeCombinationOfAnyKind, Group::Reduce, 12,
+     Lowered | TakesInexact},
+    {"scan", makeCombinationOfAnyKind, Group::Scan, 8, TakesInexact},
 };
 llvm::ArrayRef<OperationRow> tilefuzz::getReduceOperations() { return rows; }

@@ -96,6 +96,7 @@ static Value concatenate(Draft &draft, Value lhs, Value rhs, int64_t dim) {
 
 /// An index below `count`, a power of two.
 static Value chooseIndex(Draft &draft, int64_t count) {
+  Draft::Taking taking(draft, /*inexact=*/false);
   TileType type = draft.scalar(draft.integer(32));
   if (draft.choices.oneIn(2))
     return draft.number(type.getElementType(), draft.choices.below(count));
@@ -244,11 +245,11 @@ static constexpr OperationRow rows[] = {
     {"entry", makeParameter, Group::Shape, 3, Lowered},
     {"constant", makeConstant, Group::Shape, 2, Lowered},
     {"iota", makeIota, Group::Shape, 2, Lowered},
-    {"broadcast", makeBroadcast, Group::Shape, 4, Lowered},
-    {"reshape", makeReshape, Group::Shape, 2, Lowered},
-    {"permute", makePermute, Group::Shape, 3, Anywhere},
-    {"cat", makeCat, Group::Shape, 3, Anywhere},
-    {"extract", makeExtract, Group::Shape, 3, Anywhere},
+    {"broadcast", makeBroadcast, Group::Shape, 4, Lowered | TakesInexact},
+    {"reshape", makeReshape, Group::Shape, 2, Lowered | TakesInexact},
+    {"permute", makePermute, Group::Shape, 3, TakesInexact},
+    {"cat", makeCat, Group::Shape, 3, TakesInexact},
+    {"extract", makeExtract, Group::Shape, 3, TakesInexact},
     {"assume", makeAssume, Group::Shape, 3, Lowered},
     {"get_tile_block_id", makeBlockId, Group::Shape, 1, Lowered},
     {"get_num_tile_blocks", makeNumBlocks, Group::Shape, 2, Lowered},

@@ -134,6 +134,10 @@ static void makeCmpF(TileAADraft &draft) {
 static void makeSelect(TileAADraft &draft) {
   Type type = draft.chooseTile(draft.choices.oneIn(8) ? draft.i1()
                                                       : draft.chooseNumber());
+  // One of two integers has no enclosure.
+  Type element = aa::getTileElementType(type);
+  TileAADraft::Taking taking(draft,
+                             isa<FloatType>(element) || element == draft.i1());
   bool isScalar = draft.choices.oneIn(4);
   Value condition =
       draft.condition(isScalar ? draft.i1() : draft.like(type, draft.i1()));
@@ -204,6 +208,17 @@ static void makeBitcast(TileAADraft &draft) {
                               draft.value(source));
 }
 
+/// What the conversion makes of approximations and functions with an error
+/// bound.
+template <typename OpTy, unsigned operands>
+static void makeFunction(TileAADraft &draft) {
+  Type type = draft.chooseTile(draft.chooseFloat());
+  SmallVector<Value, 2> sources;
+  for (unsigned i = 0; i < operands; ++i)
+    sources.push_back(draft.value(type));
+  draft.bringInexact(draft.make<OpTy>(type, sources));
+}
+
 static constexpr TileAARow rows[] = {
     {"arith.addi", makeInteger<arith::AddIOp>, Group::Integer, 6},
     {"arith.subi", makeInteger<arith::SubIOp>, Group::Integer, 4},
@@ -227,26 +242,50 @@ static constexpr TileAARow rows[] = {
     {"arith.ceildivui", makeDivision<arith::CeilDivUIOp>, Group::Divide, 1},
     {"arith.remsi", makeDivision<arith::RemSIOp>, Group::Divide, 1},
     {"arith.remui", makeDivision<arith::RemUIOp>, Group::Divide, 1},
-    {"nv_tileaa.addf", makeRounded<aa::AddFOp, 2>, Group::Float, 5},
-    {"nv_tileaa.subf", makeRounded<aa::SubFOp, 2>, Group::Float, 3},
-    {"nv_tileaa.mulf", makeRounded<aa::MulFOp, 2>, Group::Float, 4},
-    {"nv_tileaa.fma", makeRounded<aa::FmaOp, 3>, Group::Float, 3},
-    {"nv_tileaa.divf", makeRounded<aa::DivFOp, 2>, Group::Float, 2},
-    {"nv_tileaa.sqrt", makeRounded<aa::SqrtOp, 1>, Group::Math, 2},
-    {"nv_tileaa.clampf", makeClampF, Group::Math, 2},
-    {"arith.negf", makeExact<arith::NegFOp, 1>, Group::Float, 1},
-    {"math.absf", makeExact<math::AbsFOp, 1>, Group::Math, 1},
-    {"math.ceil", makeExact<math::CeilOp, 1>, Group::Math, 1},
-    {"math.floor", makeExact<math::FloorOp, 1>, Group::Math, 1},
-    {"arith.maxnumf", makeExact<arith::MaxNumFOp, 2>, Group::Math, 1},
-    {"arith.minnumf", makeExact<arith::MinNumFOp, 2>, Group::Math, 1},
-    {"arith.maximumf", makeExact<arith::MaximumFOp, 2>, Group::Math, 1},
-    {"arith.minimumf", makeExact<arith::MinimumFOp, 2>, Group::Math, 1},
+    {"nv_tileaa.addf", makeRounded<aa::AddFOp, 2>, Group::Float, 5, false,
+     false, true},
+    {"nv_tileaa.subf", makeRounded<aa::SubFOp, 2>, Group::Float, 3, false,
+     false, true},
+    {"nv_tileaa.mulf", makeRounded<aa::MulFOp, 2>, Group::Float, 4, false,
+     false, true},
+    {"nv_tileaa.fma", makeRounded<aa::FmaOp, 3>, Group::Float, 3, false, false,
+     true},
+    {"nv_tileaa.divf", makeRounded<aa::DivFOp, 2>, Group::Float, 2, false,
+     false, true},
+    {"nv_tileaa.sqrt", makeRounded<aa::SqrtOp, 1>, Group::Math, 2, false, false,
+     true},
+    {"nv_tileaa.clampf", makeClampF, Group::Math, 2, false, false, true},
+    {"arith.negf", makeExact<arith::NegFOp, 1>, Group::Float, 1, false, false,
+     true},
+    {"math.absf", makeExact<math::AbsFOp, 1>, Group::Math, 1, false, false,
+     true},
+    {"math.ceil", makeExact<math::CeilOp, 1>, Group::Math, 1, false, false,
+     true},
+    {"math.floor", makeExact<math::FloorOp, 1>, Group::Math, 1, false, false,
+     true},
+    {"arith.maxnumf", makeExact<arith::MaxNumFOp, 2>, Group::Math, 1, false,
+     false, true},
+    {"arith.minnumf", makeExact<arith::MinNumFOp, 2>, Group::Math, 1, false,
+     false, true},
+    {"arith.maximumf", makeExact<arith::MaximumFOp, 2>, Group::Math, 1, false,
+     false, true},
+    {"arith.minimumf", makeExact<arith::MinimumFOp, 2>, Group::Math, 1, false,
+     false, true},
+    {"math.exp", makeFunction<math::ExpOp, 1>, Group::Math, 1, false, false,
+     true},
+    {"math.log", makeFunction<math::LogOp, 1>, Group::Math, 1, false, false,
+     true},
+    {"math.sin", makeFunction<math::SinOp, 1>, Group::Math, 1, false, false,
+     true},
+    {"math.tanh", makeFunction<math::TanhOp, 1>, Group::Math, 1, false, false,
+     true},
+    {"math.powf", makeFunction<math::PowFOp, 2>, Group::Math, 1, false, false,
+     true},
     {"arith.cmpi", makeCmpI, Group::Compare, 4},
-    {"arith.cmpf", makeCmpF, Group::Compare, 3},
-    {"arith.select", makeSelect, Group::Compare, 5},
+    {"arith.cmpf", makeCmpF, Group::Compare, 3, false, false, true},
+    {"arith.select", makeSelect, Group::Compare, 5, false, false, true},
     {"arith.extsi", makeExtension, Group::Convert, 4},
-    {"nv_tileaa.fp_to_fp", makeFpToFp, Group::Convert, 3},
+    {"nv_tileaa.fp_to_fp", makeFpToFp, Group::Convert, 3, false, false, true},
     {"arith.sitofp", makeIntToFloat<arith::SIToFPOp>, Group::Convert, 1},
     {"arith.uitofp", makeIntToFloat<arith::UIToFPOp>, Group::Convert, 1},
     {"arith.fptosi", makeFloatToInt<arith::FPToSIOp>, Group::Convert, 1},

@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// Elements are combined in any order: what is exact comes into scope, products
-// of floats are observed, and nothing is computed from them.
+// Elements are combined in any order: products and sums of floats are not
+// unique.
 //
 //===----------------------------------------------------------------------===//
 
@@ -152,7 +152,7 @@ template <typename OpTy> static void makeProduct(TileAADraft &draft) {
   if (!isFloat)
     draft.bring(made);
   else
-    draft.observe(made, /*isExact=*/false);
+    draft.bringInexact(made);
 }
 
 //===----------------------------------------------------------------------===//
@@ -163,6 +163,7 @@ namespace {
 struct Combiner {
   Value (*combine)(TileAADraft &draft, Value lhs, Value rhs);
   Identity identity;
+  bool isUnique = true;
 };
 } // namespace
 
@@ -187,6 +188,8 @@ static constexpr Combiner floatCombiners[] = {
     {combine<arith::MinNumFOp>, Identity::High},
     {combine<arith::MaximumFOp>, Identity::Low},
     {combine<arith::MinimumFOp>, Identity::High},
+    {combine<aa::AddFOp>, Identity::Sum, /*isUnique=*/false},
+    {combine<aa::MulFOp>, Identity::Product, /*isUnique=*/false},
 };
 
 template <typename OpTy> static void makeCombination(TileAADraft &draft) {
@@ -207,7 +210,7 @@ template <typename OpTy> static void makeCombination(TileAADraft &draft) {
     // Two floats at once are combined in an order that shows.
     Type element = count > 1 ? draft.chooseInteger() : draft.chooseNumber();
     combiners.push_back(isa<FloatType>(element)
-                            ? &floatCombiners[draft.choices.below(4)]
+                            ? &floatCombiners[draft.choices.below(6)]
                             : &integerCombiners[draft.choices.below(9)]);
     operands.push_back(draft.value(draft.tile(element, shape)));
     identities.push_back(identityOf(combiners.back()->identity, element));
@@ -234,8 +237,11 @@ template <typename OpTy> static void makeCombination(TileAADraft &draft) {
                                            scope.block.getArgument(2 * i)));
     aa::YieldOp::create(draft.builder, draft.loc, sums);
   }
-  for (Value result : made->getResults())
-    draft.bring(result);
+  for (auto [result, combiner] : llvm::zip_equal(made->getResults(), combiners))
+    if (combiner->isUnique)
+      draft.bring(result);
+    else
+      draft.bringInexact(result);
 }
 
 static void makeHistogram(TileAADraft &draft) {
@@ -248,10 +254,14 @@ static void makeHistogram(TileAADraft &draft) {
 }
 
 static constexpr TileAARow rows[] = {
-    {"nv_tileaa.dot", makeProduct<aa::DotOp>, Group::Product, 12, true},
-    {"nv_tileaa.conv_dot", makeProduct<aa::ConvDotOp>, Group::Product, 1, true},
-    {"nv_tileaa.reduce", makeCombination<aa::ReduceOp>, Group::Combine, 3},
-    {"nv_tileaa.scan", makeCombination<aa::ScanOp>, Group::Combine, 2},
+    {"nv_tileaa.dot", makeProduct<aa::DotOp>, Group::Product, 12, true, false,
+     true},
+    {"nv_tileaa.conv_dot", makeProduct<aa::ConvDotOp>, Group::Product, 1, true,
+     false, true},
+    {"nv_tileaa.reduce", makeCombination<aa::ReduceOp>, Group::Combine, 3,
+     false, false, true},
+    {"nv_tileaa.scan", makeCombination<aa::ScanOp>, Group::Combine, 2, false,
+     false, true},
     {"nv_tileaa.histogram", makeHistogram, Group::Combine, 1},
 };
 llvm::ArrayRef<TileAARow> tilefuzz::getTileAAComputeRows() { return rows; }

@@ -64,12 +64,28 @@ static SmallVector<Type> chooseTypes(TileAADraft &draft, unsigned most) {
   return types;
 }
 
-static SmallVector<Value> bodyValues(TileAADraft &draft, TypeRange types) {
+static SmallVector<Value> bodyValues(TileAADraft &draft, TypeRange types,
+                                     bool mayBeInexact = false) {
   makeTileAASteps(draft, 1 + draft.choices.below(3));
   SmallVector<Value> values;
-  for (Type type : types)
+  for (Type type : types) {
+    bool isFloat = isa<FloatType>(aa::getTileElementType(type));
+    TileAADraft::Taking taking(draft, mayBeInexact && isFloat &&
+                                          draft.choosesInexact());
     values.push_back(draft.value(type));
+  }
   return values;
+}
+
+/// The results of regions come into scope; they are as unique as what the
+/// regions yield.
+static void bringResults(TileAADraft &draft, Operation *made, unsigned count) {
+  for (Region &region : made->getRegions())
+    for (unsigned i = 0; i < count; ++i)
+      if (draft.isInexact(region.front().back().getOperand(i)))
+        draft.markInexact(made->getResult(i));
+  for (unsigned i = 0; i < count; ++i)
+    draft.bring(made->getResult(i));
 }
 
 static void yield(TileAADraft &draft, ValueRange values) {
@@ -88,14 +104,13 @@ static void makeIf(TileAADraft &draft) {
       /*regions=*/2);
   for (Region *region : {&made.getThenRegion(), &made.getElseRegion()}) {
     TileAADraft::Scope scope(draft, *region);
-    SmallVector<Value> values = bodyValues(draft, types);
+    SmallVector<Value> values = bodyValues(draft, types, /*mayBeInexact=*/true);
     if (written)
       values.push_back(
           draft.choices.oneIn(4) ? before : access(draft, *written, before));
     yield(draft, values);
   }
-  for (unsigned i = 0; i < types.size(); ++i)
-    draft.bring(made.getResult(i));
+  bringResults(draft, made, types.size());
   if (written)
     draft.accessed(*written, /*isStore=*/true, made.getResults().back());
 }

@@ -105,6 +105,24 @@ Type TileAADraft::chooseTensor(Type element) {
   return tile(element, shape.empty() ? SmallVector<int64_t, 3>{width} : shape);
 }
 
+Operation *TileAADraft::made(const OperationState &state) {
+  Operation *op = builder.create(state);
+  if (llvm::any_of(state.operands,
+                   [&](Value value) { return isInexact(value); }))
+    for (Value result : op->getResults())
+      if (result.getType() != tokenType)
+        markInexact(result);
+  return op;
+}
+
+void TileAADraft::bringInexact(Value value) {
+  markInexact(value);
+  if (choosesInexact() || depth > 0)
+    bring(value);
+  else
+    observe(value);
+}
+
 //===----------------------------------------------------------------------===//
 // Constants
 //===----------------------------------------------------------------------===//
@@ -195,7 +213,8 @@ Value TileAADraft::inScope(Type type) {
   bool mayRepeat = choices.oneIn(6);
   unsigned fitting = 0, unused = 0;
   auto fits = [&](Value value) {
-    return value.getType() == type && (mayRepeat || value != lastGiven);
+    return value.getType() == type && (mayRepeat || value != lastGiven) &&
+           mayTake(value);
   };
   for (Value value : values)
     if (fits(value)) {
@@ -252,7 +271,7 @@ Value TileAADraft::converted(Type type) {
     Type from = aa::getTileElementType(value.getType());
     return from != to && isa<IntegerType, FloatType>(from) &&
            !(isa<FloatType>(from) && isa<IntegerType>(to)) &&
-           !(from.isInteger(1) && isa<FloatType>(to)) &&
+           !(from.isInteger(1) && isa<FloatType>(to)) && mayTake(value) &&
            aa::getTileShape(value.getType()) == shape;
   };
   unsigned fitting = llvm::count_if(values, fits);

@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // As Draft, one level lower: values are tensors and scalars, operations those
-// of nv_tileaa, arith, math and scf. Every value in scope is specified and
-// exact, so that any operation may take it.
+// of nv_tileaa, arith, math and scf. Every value in scope is specified; which
+// of them are not unique is known (Draft.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -112,7 +112,7 @@ public:
     fill(state.getOrAddProperties<typename OpTy::Properties>());
     for (unsigned i = 0; i < regions; ++i)
       state.addRegion();
-    return mlir::cast<OpTy>(builder.create(state));
+    return mlir::cast<OpTy>(made(state));
   }
   /// Without properties; the result does not come into scope.
   template <typename OpTy>
@@ -120,7 +120,7 @@ public:
     mlir::OperationState state(loc, nameOf<OpTy>());
     state.addTypes(result);
     state.addOperands(operands);
-    return builder.create(state)->getResult(0);
+    return made(state)->getResult(0);
   }
   template <typename OpTy>
   mlir::Value define(mlir::Type result, mlir::ValueRange operands) {
@@ -130,6 +130,27 @@ public:
     values.push_back(value);
     return value;
   }
+  /// Of several legal results, one: it comes into scope as such, or is stored
+  /// and nothing else.
+  void bringInexact(mlir::Value value);
+  void markInexact(mlir::Value value) { inexact.insert(value); }
+  bool isInexact(mlir::Value value) const { return inexact.contains(value); }
+  bool choosesInexact() {
+    return options.inexact && choices.below(100) < options.inexact;
+  }
+  /// While it lives, the operands that are chosen need not be unique, or must.
+  class Taking {
+  public:
+    Taking(TileAADraft &draft, bool inexact)
+        : draft(draft), before(draft.takesInexact) {
+      draft.takesInexact = inexact;
+    }
+    ~Taking() { draft.takesInexact = before; }
+
+  private:
+    TileAADraft &draft;
+    bool before;
+  };
   mlir::IntegerAttr i32Attr(int32_t value) {
     return builder.getI32IntegerAttr(value);
   }
@@ -216,9 +237,9 @@ public:
   mlir::Value lanes(unsigned count);
   /// Both together: the numbers of this block's elements.
   mlir::Value elementNumbers(unsigned count);
-  /// Stores a value to a new buffer, so that it is compared. What is not exact
+  /// Stores a value to a new buffer, so that it is compared. What is not unique
   /// is not loaded again.
-  void observe(mlir::Value value, bool isExact = true);
+  void observe(mlir::Value value);
 
   /// Ends the kernel.
   mlir::OwningOpRef<mlir::ModuleOp> finish();
@@ -231,7 +252,13 @@ private:
     return *mlir::RegisteredOperationName::lookup(mlir::TypeID::get<OpTy>(),
                                                   builder.getContext());
   }
+  mlir::Operation *made(const mlir::OperationState &state);
+  bool mayTake(mlir::Value value) const {
+    return takesInexact || !isInexact(value);
+  }
   llvm::SmallVector<mlir::Value, 64> values;
+  llvm::DenseSet<mlir::Value> inexact;
+  bool takesInexact = false;
   llvm::SmallVector<mlir::Value, 16> tokens;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   mlir::Operation *container = nullptr;

@@ -59,6 +59,7 @@ void tilefuzz::makeTileAASteps(TileAADraft &draft, unsigned count) {
     unsigned ticket = draft.choices.below(total);
     for (auto [row, weight] : llvm::zip_equal(getTileAARows(), weights)) {
       if (ticket < weight) {
+        TileAADraft::Taking taking(draft, row.takesInexact);
         row.make(draft);
         break;
       }

@@ -423,6 +423,7 @@ static void storeView(TileAADraft &draft, unsigned index, Value value) {
 }
 
 Value tilefuzz::loadFrom(TileAADraft &draft, unsigned index) {
+  TileAADraft::Taking taking(draft, /*inexact=*/false);
   if (draft.choices.oneIn(4))
     return loadView(draft, index);
   Value pointers = draft.addresses(index);
@@ -444,6 +445,7 @@ Value tilefuzz::loadFrom(TileAADraft &draft, unsigned index) {
 }
 
 void tilefuzz::storeTo(TileAADraft &draft, unsigned index, Value value) {
+  TileAADraft::Taking taking(draft, /*inexact=*/false);
   // Storage begins unspecified: the first store writes all of it.
   bool isFirst =
       draft.buffers[index].isStorage && !draft.buffers[index].lastStore;
@@ -471,7 +473,7 @@ Value TileAADraft::loaded(Type type) {
   return bring(view(value, tensor.getShape()));
 }
 
-void TileAADraft::observe(Value value, bool isExact) {
+void TileAADraft::observe(Value value) {
   Type type = value.getType(), element = aa::getTileElementType(type);
   if (element.isInteger(1)) {
     type = like(type, integer(8));
@@ -498,6 +500,6 @@ void TileAADraft::observe(Value value, bool isExact) {
                              /*readOnly=*/false);
   storeTo(*this, index, value);
   // What is made in a region does not outlive it: no later access.
-  if (depth > 0 || !isExact)
+  if (depth > 0 || isInexact(value))
     buffers.erase(buffers.begin() + index);
 }

@@ -58,6 +58,8 @@ struct TileAARow {
   bool topLevel = false;
   /// It has regions that steps fill.
   bool nests = false;
+  /// Its operands need not be unique.
+  bool takesInexact = false;
 };
 
 llvm::ArrayRef<TileAARow> getTileAAArithRows();

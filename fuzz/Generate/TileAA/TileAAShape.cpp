@@ -23,13 +23,20 @@ static Type elementOf(Value value) {
 // Shapes
 //===----------------------------------------------------------------------===//
 
+/// By a condition of this type; one of two integers has no enclosure.
+static Value chosen(TileAADraft &draft, Type conditionType, Value yes,
+                    Value no) {
+  TileAADraft::Taking taking(draft, isa<FloatType>(elementOf(yes)));
+  Value condition = draft.condition(conditionType);
+  return draft.make<arith::SelectOp>(yes.getType(), {condition, yes, no});
+}
+
 static void makeSplat(TileAADraft &draft) {
   Type element = draft.chooseNumber();
   // The selection of scalars moves out.
   Value scalar = draft.value(element);
   if (draft.choices.oneIn(2))
-    scalar = draft.make<arith::SelectOp>(
-        element, {draft.condition(draft.i1()), scalar, draft.value(element)});
+    scalar = chosen(draft, draft.i1(), scalar, draft.value(element));
   Type type = draft.chooseTensor(element);
   draft.define<aa::SplatOp>(type, scalar);
 }
@@ -235,11 +242,10 @@ static void makeExtractOfElementwise(TileAADraft &draft) {
   Value lhs = draft.value(type), rhs = draft.value(type), result;
   switch (draft.choices.below(5)) {
   case 0:
-    result = draft.make<arith::SelectOp>(
-        type,
-        {draft.condition(draft.choices.oneIn(2) ? draft.i1()
-                                                : draft.like(type, draft.i1())),
-         lhs, rhs});
+    result = chosen(draft,
+                    draft.choices.oneIn(2) ? draft.i1()
+                                           : draft.like(type, draft.i1()),
+                    lhs, rhs);
     break;
   case 1:
     result = isFloat ? draft.make<aa::MulFOp>(type, {lhs, rhs})
@@ -367,23 +373,30 @@ static void makeMark(TileAADraft &draft) {
 }
 
 static constexpr TileAARow rows[] = {
-    {"nv_tileaa.splat", makeSplat, Group::Shape, 4},
-    {"nv_tileaa.broadcast", makeBroadcast, Group::Shape, 2},
-    {"nv_tileaa.expand_dims", makeExpandDims, Group::Shape, 4},
-    {"nv_tileaa.view", makeView, Group::Shape, 3},
-    {"nv_tileaa.permute", makePermute, Group::Shape, 3},
+    {"nv_tileaa.splat", makeSplat, Group::Shape, 4, false, false, true},
+    {"nv_tileaa.broadcast", makeBroadcast, Group::Shape, 2, false, false, true},
+    {"nv_tileaa.expand_dims", makeExpandDims, Group::Shape, 4, false, false,
+     true},
+    {"nv_tileaa.view", makeView, Group::Shape, 3, false, false, true},
+    {"nv_tileaa.permute", makePermute, Group::Shape, 3, false, false, true},
     {"nv_tileaa.make_range", makeRange, Group::Shape, 2},
-    {"nv_tileaa.cat", makeCat, Group::Shape, 1},
-    {"nv_tileaa.extract_slice", makeExtractSlice, Group::Extract, 2},
+    {"nv_tileaa.cat", makeCat, Group::Shape, 1, false, false, true},
+    {"nv_tileaa.extract_slice", makeExtractSlice, Group::Extract, 2, false,
+     false, true},
     {"nv_tileaa.pack", makePack, Group::Convert, 1},
     {"nv_tileaa.unpack", makeUnpack, Group::Convert, 1},
-    {"nv_tileaa.extract", makeExtract, Group::Extract, 3},
-    {"nv_tileaa.extract", makeExtractOfElementwise, Group::Extract, 5},
-    {"nv_tileaa.extract", makeExtractOfExpandDims, Group::Extract, 4},
+    {"nv_tileaa.extract", makeExtract, Group::Extract, 3, false, false, true},
+    {"nv_tileaa.extract", makeExtractOfElementwise, Group::Extract, 5, false,
+     false, true},
+    {"nv_tileaa.extract", makeExtractOfExpandDims, Group::Extract, 4, false,
+     false, true},
     {"nv_tileaa.generate", makeGenerate, Group::Generate, 2},
-    {"nv_tileaa.assume", makeAssume, Group::Assume, 2},
-    {"nv_tileaa.assume", makeAssumeOfSplat, Group::Assume, 8},
-    {"nv_tileaa.optimization_barrier", makeBarrier, Group::Assume, 1},
-    {"nv_tileaa.mark_for_reuse", makeMark, Group::Assume, 1},
+    {"nv_tileaa.assume", makeAssume, Group::Assume, 2, false, false, true},
+    {"nv_tileaa.assume", makeAssumeOfSplat, Group::Assume, 8, false, false,
+     true},
+    {"nv_tileaa.optimization_barrier", makeBarrier, Group::Assume, 1, false,
+     false, true},
+    {"nv_tileaa.mark_for_reuse", makeMark, Group::Assume, 1, false, false,
+     true},
 };
 llvm::ArrayRef<TileAARow> tilefuzz::getTileAAShapeRows() { return rows; }

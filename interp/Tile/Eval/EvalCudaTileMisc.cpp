@@ -169,6 +169,8 @@ Flow tilefuzz::evalOutput(Machine &machine, const Instruction &in,
   for (unsigned i = 0, n = numArgs; i < n; ++i)
     arguments.push_back(
         {&machine.tile(in, i), elementOf(in.op->getOperand(i))});
+  if (machine.observer)
+    machine.observer->onPrint(machine, in, format, arguments);
   appendPrinted(machine.outcome, formatPrinted(format, arguments));
   AccessKind kind;
   kind.hasToken = hasToken;
