@@ -189,6 +189,10 @@ private:
   /// others give the same, and as many more as judges have to observe.
   void runAll(const Executor &executor, const Execution &execution,
               bool needsOutcomes, MeetFn meet);
+  /// The runs that give other legal results than the nearest, which says little
+  /// of what approximates where the source is exact.
+  void runOtherResults(const Executor &executor, const Execution &execution,
+                       MeetFn meet);
   /// Asks the judges about a run; false at a finding.
   bool judge(const StageRun &run, StageJudge *observing, bool isExtra);
   bool hasJudgeOfOutcomes() const {
@@ -345,6 +349,22 @@ void ComparingObserver::runAll(const Executor &executor,
   }
 }
 
+void ComparingObserver::runOtherResults(const Executor &executor,
+                                        const Execution &execution,
+                                        MeetFn meet) {
+  for (auto results :
+       {ResultChoice::Least, ResultChoice::Greatest, ResultChoice::Mixed}) {
+    Schedule schedule = executor.schedules(1, options.scheduleSeed).front();
+    schedule.results = results;
+    llvm::Expected<Outcome> outcome = execution.run(schedule);
+    bool goesOn = meet(schedule, outcome, nullptr, /*isExtra=*/false);
+    if (!outcome)
+      llvm::consumeError(outcome.takeError());
+    if (!goesOn)
+      return;
+  }
+}
+
 bool ComparingObserver::runSource(const StagedProgram &program) {
   llvm::Expected<std::vector<BufferImage>> images =
       Memory::initialImages(launch);
@@ -409,9 +429,10 @@ bool ComparingObserver::compareWith(const Executor &executor,
                                     llvm::toString(execution.takeError())};
     return true;
   }
-  bool isRight = true;
+  bool isRight = true, hasSeveralResults = false;
   auto meet = [&](const Schedule &schedule, llvm::Expected<Outcome> &outcome,
                   StageJudge *observing, bool isExtra) {
+    hasSeveralResults |= outcome && outcome->isInexact();
     if (outcome)
       return isRight =
                  judge({executor, schedule, *outcome}, observing, isExtra);
@@ -424,6 +445,8 @@ bool ComparingObserver::compareWith(const Executor &executor,
     return false;
   };
   runAll(executor, **execution, hasJudgeOfOutcomes(), meet);
+  if (isRight && hasSeveralResults && hasJudgeOfOutcomes())
+    runOtherResults(executor, **execution, meet);
   return isRight;
 }
 

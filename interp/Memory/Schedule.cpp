@@ -10,8 +10,12 @@
 
 using namespace tilefuzz;
 
-std::string Schedule::toString() const {
-  switch (kind) {
+static constexpr llvm::StringLiteral choices[] = {"", ",least", ",greatest",
+                                                  ",mixed"};
+
+static std::string nameOf(const Schedule &schedule) {
+  using Kind = Schedule::Kind;
+  switch (schedule.kind) {
   case Kind::ProgramOrder:
     return "program-order";
   case Kind::Reverse:
@@ -21,13 +25,17 @@ std::string Schedule::toString() const {
   case Kind::RoundRobin:
     return "round-robin";
   case Kind::Random:
-    return "random:" + std::to_string(seed);
+    return "random:" + std::to_string(schedule.seed);
   }
   llvm_unreachable("unknown schedule");
 }
 
-std::optional<Schedule> Schedule::parse(std::string_view text) {
-  llvm::StringRef rest(text.data(), text.size());
+std::string Schedule::toString() const {
+  return nameOf(*this) + choices[unsigned(results)].str();
+}
+
+static std::optional<Schedule> parseOrder(llvm::StringRef rest) {
+  using Kind = Schedule::Kind;
   if (rest == "program-order")
     return Schedule{Kind::ProgramOrder, 0};
   if (rest == "reverse")
@@ -40,4 +48,18 @@ std::optional<Schedule> Schedule::parse(std::string_view text) {
   if (!rest.consume_front("random:") || rest.getAsInteger(10, random.seed))
     return std::nullopt;
   return random;
+}
+
+std::optional<Schedule> Schedule::parse(std::string_view text) {
+  llvm::StringRef order(text.data(), text.size());
+  auto results = ResultChoice::Nearest;
+  for (unsigned i = 1; i < std::size(choices); ++i)
+    if (order.consume_back(choices[i])) {
+      results = ResultChoice(i);
+      break;
+    }
+  std::optional<Schedule> schedule = parseOrder(order);
+  if (schedule)
+    schedule->results = results;
+  return schedule;
 }

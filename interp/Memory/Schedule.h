@@ -7,7 +7,8 @@
 // sooner than an access that tokens order after it, or the end of its block.
 // Loads are performed where they stand, as later operations need their values;
 // that a store may come before such a load shows as a race, not as a value.
-// Memory model, 3.4.
+// Memory model, 3.4. Beside the order it says which of several legal results an
+// operation gives.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,6 +16,7 @@
 #define TILEFUZZ_INTERP_MEMORY_SCHEDULE_H
 
 #include "compiler/Support/Random/Random.h"
+#include "interp/Program/ResultChoice.h"
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -40,12 +42,14 @@ struct Schedule {
   Kind kind = Kind::ProgramOrder;
   /// For Random.
   uint64_t seed = 0;
+  ResultChoice results = ResultChoice::Nearest;
 
   /// Whether stores may happen later than the program writes them.
   bool holdsBack() const {
     return kind == Kind::Reverse || kind == Kind::Random;
   }
-  /// `program-order`, `reverse`, `reverse-blocks`, `round-robin`, `random:7`.
+  /// `program-order`, `reverse`, `reverse-blocks`, `round-robin`, `random:7`;
+  /// then nothing, or `,least`, `,greatest` or `,mixed`.
   std::string toString() const;
   static std::optional<Schedule> parse(std::string_view text);
 };

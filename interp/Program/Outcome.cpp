@@ -108,6 +108,14 @@ void tilefuzz::printElement(llvm::raw_ostream &os, const BufferImage &image,
   os << llvm::SignExtend64(bits, width);
 }
 
+bool Outcome::isInexact() const {
+  return llvm::any_of(buffers, [](const BufferImage &buffer) {
+    return llvm::any_of(
+        buffer.enclosures,
+        [](const BufferImage::Enclosure &bounds) { return !bounds.exact; });
+  });
+}
+
 std::string Outcome::summary() const {
   std::string text = toString(status).str();
   if (!condition.empty())

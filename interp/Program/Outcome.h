@@ -183,6 +183,8 @@ struct Outcome {
   uint64_t loads = 0, stores = 0;
 
   bool completed() const { return status == RunStatus::Completed; }
+  /// Memory holds values of which several are legal.
+  bool isInexact() const;
   /// One line for people: status, condition and place.
   std::string summary() const;
   llvm::json::Value toJSON() const;

@@ -219,3 +219,21 @@ semantics::BoundedResult semantics::evaluate(BoundedFunction which,
   result.value = flushed(format, representative(which, format, p, q), ftz);
   return result;
 }
+
+APInt semantics::chooseResult(FloatFormat format, const BoundedResult &result,
+                              ResultChoice choice, uint64_t argument) {
+  const BufferImage::Enclosure &bounds = result.bounds;
+  if (bounds.exact || choice == ResultChoice::Nearest ||
+      !(bounds.lo <= bounds.hi))
+    return result.value;
+  if (choice == ResultChoice::Mixed)
+    choice = (argument * 0x9E3779B97F4A7C15) >> 63 ? ResultChoice::Least
+                                                   : ResultChoice::Greatest;
+  bool isLeast = choice == ResultChoice::Least;
+  APFloat chosen(isLeast ? bounds.lo : bounds.hi);
+  bool losesInfo;
+  chosen.convert(
+      *format, isLeast ? APFloat::rmTowardPositive : APFloat::rmTowardNegative,
+      &losesInfo);
+  return chosen.bitcastToAPInt();
+}

@@ -13,6 +13,7 @@
 #define TILEFUZZ_INTERP_SEMANTICS_FLOATFUNCTIONS_H
 
 #include "interp/Program/Outcome.h"
+#include "interp/Program/ResultChoice.h"
 #include "interp/Semantics/ConcreteDomain.h"
 
 namespace tilefuzz::semantics {
@@ -50,6 +51,10 @@ struct BoundedResult {
 /// `b` is ignored by functions of one operand.
 BoundedResult evaluate(BoundedFunction function, FloatFormat format,
                        const llvm::APInt &a, const llvm::APInt &b, bool ftz);
+
+/// One of the legal results. `argument`: of the operands' bits, for Mixed.
+llvm::APInt chooseResult(FloatFormat format, const BoundedResult &result,
+                         ResultChoice choice, uint64_t argument);
 
 /// The real function, as near as a long double is. `y` is ignored by functions
 /// of one operand.

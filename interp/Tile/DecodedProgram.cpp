@@ -246,6 +246,7 @@ DecodedProgram::run(const Launch &launch, const TileRunOptions &options) const {
     std::unique_ptr<Machine> machine =
         launched->startBlock(*memory, outcome, block);
     machine->observer = options.observer;
+    machine->results = options.schedule.results;
     return machine;
   };
   BlockScheduler scheduler(*memory, outcome, launched->numBlocks(),

@@ -130,6 +130,7 @@ public:
   std::vector<Value> slots;
   /// Operands of the terminator that ended the last region.
   llvm::SmallVector<Value> carried;
+  ResultChoice results = ResultChoice::Nearest;
   uint32_t blockIndex = 0;
   std::array<uint32_t, 3> blockId = {0, 0, 0}, grid = {1, 1, 1};
   uint64_t stepsLeft = 0;

@@ -55,9 +55,12 @@ static EnablePatternOption enabled(compileGroup);
 static OptionGroup scheduleGroup("Which order is run");
 static cl::opt<std::string> scheduleName(
     "schedule", cl::init("program-order"), cl::value_desc("SCHEDULE"),
-    cl::desc("Chooses the order of accesses and blocks, among those that "
-             "tokens allow: program-order, reverse, reverse-blocks, "
-             "round-robin or random:SEED. Default: program-order."),
+    cl::desc(
+        "Chooses the order of accesses and blocks, among those that "
+        "tokens allow: program-order, reverse, reverse-blocks, "
+        "round-robin or random:SEED; with ',least', ',greatest' or ',mixed' "
+        "behind it, other legal results of functions and sums than "
+        "the nearest. Default: program-order."),
     inGroup(scheduleGroup));
 static cl::opt<uint64_t> stepLimit(
     "step-limit",

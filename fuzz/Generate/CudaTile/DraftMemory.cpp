@@ -503,6 +503,13 @@ void tilefuzz::storeTo(Draft &draft, unsigned index, Value value,
 void Draft::observe(Value value) {
   auto type = cast<TileType>(value.getType());
   Type element = type.getElementType();
+  // Memory holds no truth value that is not decided.
+  if (element.isInteger(1) && isInexact(value)) {
+    type = tile(elementOf(ElementKind::F32), type.getShape());
+    value =
+        make("select", type, {value, constant(type, 1.0), constant(type, 0.0)});
+    element = type.getElementType();
+  }
   if (element.isInteger(4) ||
       (element.isInteger(1) && (!whole || choices.oneIn(2)))) {
     type = tile(integer(8), type.getShape());

@@ -44,11 +44,11 @@ void Draft::bringInexact(Value value) {
   bring(value);
   // Programs are short and types many: something should take it.
   auto type = cast<TileType>(value.getType());
-  if (!ct::isBaseFloatElement(type.getElementType()))
+  if (favoured || !ct::isBaseFloatElement(type.getElementType()))
     return;
-  TileType before = std::exchange(favoured, type);
+  favoured = type;
   makeStepsOfInexact(*this, 1 + choices.below(3));
-  favoured = before;
+  favoured = {};
 }
 
 Value Draft::constant(DenseElementsAttr elements) {

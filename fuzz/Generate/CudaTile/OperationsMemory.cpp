@@ -67,6 +67,8 @@ static void makeStoreByPointer(Draft &draft, StringRef) {
 static void makeStoreByView(Draft &draft, StringRef) {
   Type element =
       draft.whole ? draft.chooseAnyNumber() : draft.chooseWideInteger();
+  // Memory holds no truth value that is not decided.
+  Draft::Taking taking(draft, isa<FloatType>(element));
   Value value = draft.value(draft.tile(element, draft.choices.oneIn(2)
                                                     ? DraftShape::Matrix
                                                     : DraftShape::Vector));
@@ -217,6 +219,7 @@ static void makePrint(Draft &draft, StringRef name) {
   unsigned count = draft.choices.below(3);
   for (unsigned i = 0; i < count; ++i) {
     Type element = draft.chooseAnyElement();
+    Draft::Taking taking(draft, isa<FloatType>(element));
     operands.push_back(draft.value(draft.chooseTile(element)));
     static constexpr StringLiteral integers[] = {" %d", " %08x", " %lld"};
     static constexpr StringLiteral floats[] = {" %f", " %.3e", " %g"};

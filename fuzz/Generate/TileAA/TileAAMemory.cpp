@@ -475,6 +475,14 @@ Value TileAADraft::loaded(Type type) {
 
 void TileAADraft::observe(Value value) {
   Type type = value.getType(), element = aa::getTileElementType(type);
+  // Memory holds no truth value that is not decided.
+  if (element.isInteger(1) && isInexact(value)) {
+    type = like(type, elementOf(ElementKind::F32));
+    element = elementOf(ElementKind::F32);
+    value = make<arith::SelectOp>(
+        type, {value, constant(type, 1.0), constant(type, 0.0)});
+    markInexact(value);
+  }
   if (element.isInteger(1)) {
     type = like(type, integer(8));
     element = integer(8);

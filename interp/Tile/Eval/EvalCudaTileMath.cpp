@@ -45,7 +45,10 @@ Flow tilefuzz::evalBounded(Machine &machine, const Instruction &in,
     semantics::BoundedResult r =
         semantics::evaluate(function, format, APInt(width, first.bits[i]),
                             APInt(width, last.bits[i]), ftz);
-    result.bits[i] = r.value.getZExtValue();
+    uint64_t argument = first.bits[i] * 31 + last.bits[i];
+    result.bits[i] =
+        semantics::chooseResult(format, r, machine.results, argument)
+            .getZExtValue();
     bool isInexact = first.isInexact(i) || last.isInexact(i);
     if (isInexact && machine.takesEnclosures())
       r.bounds = semantics::encloseFunction(

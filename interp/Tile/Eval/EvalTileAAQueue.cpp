@@ -250,6 +250,7 @@ startAgent(Machine &machine, const Instruction &in, size_t number) {
   agent->blockId = machine.blockId;
   agent->grid = machine.grid;
   agent->observer = machine.observer;
+  agent->results = machine.results;
   agent->globals = machine.globals;
   agent->queues = machine.queues;
   agent->parent = &machine;

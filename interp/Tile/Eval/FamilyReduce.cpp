@@ -517,7 +517,9 @@ Flow tilefuzz::evalReduce(Machine &machine, const Instruction &in,
   Combiner combiner = combinerOf(in);
   bool enclosed = isEnclosed(machine, in, combiner);
   Lines lines(in, dim);
-  if (reduceByKernel(machine, in, combiner, lines))
+  bool isChosen = enclosed && machine.results != ResultChoice::Nearest;
+  bool isReversed = isChosen && machine.results == ResultChoice::Greatest;
+  if (!isChosen && reduceByKernel(machine, in, combiner, lines))
     return considerIdentities(machine, in);
   std::vector<TileValue> values = emptyTiles(in.operands.size(), lines.count);
   for (size_t line = 0; line < lines.count; ++line) {
@@ -529,7 +531,8 @@ Flow tilefuzz::evalReduce(Machine &machine, const Instruction &in,
         ordered->add(machine.tile(in, 0), lines.element(line, j));
     }
     for (size_t j = 0; j < lines.length; ++j) {
-      Flow flow = combine(machine, in, lines.element(line, j), j == 0);
+      size_t at = isReversed ? lines.length - 1 - j : j;
+      Flow flow = combine(machine, in, lines.element(line, at), j == 0);
       if (flow != Flow::Yield)
         return flow;
     }
