@@ -468,6 +468,8 @@ Error FunctionDecoder::call(const LI &at, SI op) {
     return mbarrier(at, op);
   if (isTensor(at))
     return tensor(at, op);
+  if (isMatrix(at))
+    return matrix(at, op);
   if (at.getType()->isVoidTy() && call->isAssumeLikeIntrinsic())
     return Error::success();
   op.opcode = Opcode::Refuse;

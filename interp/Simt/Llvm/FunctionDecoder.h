@@ -128,13 +128,18 @@ public:
   llvm::Error fillBytes(const llvm::Instruction &at, Instruction op);
   llvm::Error mbarrier(const llvm::Instruction &at, Instruction op);
   llvm::Error tensor(const llvm::Instruction &at, Instruction op);
+  llvm::Error matrix(const llvm::Instruction &at, Instruction op);
   llvm::Error tensorProduct(const llvm::CallInst &call, Instruction op);
 
 private:
-  /// Whether it is an intrinsic of mbarriers, or of tensor memory, that the
+  /// Whether it is one of mbarriers, of tensor memory or of matrices that the
   /// machine has: their names are read, as there are so many.
   static bool isMbarrier(const llvm::Instruction &at);
   static bool isTensor(const llvm::Instruction &at);
+  static bool isMatrix(const llvm::Instruction &at);
+  /// So many slots in a row with the lanes of arguments from `argument` on.
+  llvm::Expected<uint32_t> gather(const llvm::CallInst &call, unsigned argument,
+                                  uint32_t count);
   /// Decodes the text of an assembly call by the table of PTX.
   llvm::Error inlineAssembly(const llvm::CallInst &at, const Instruction &op);
   llvm::Error functionCall(const llvm::CallInst &call, const Instruction &op);

@@ -198,6 +198,7 @@ inline bool Machine::execute(Thread &thread, const Instruction &op) {
     return true;
   case Opcode::WarpBarrier:
   case Opcode::WarpCollective:
+  case Opcode::Matrix:
     thread.state = ThreadState::AtWarpOperation;
     return true;
   case Opcode::Assume:

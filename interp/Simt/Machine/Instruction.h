@@ -286,6 +286,8 @@ llvm::StringRef intrinsicNameOf(TensorOperation operation);
 ///   Mbarrier            `mbarrier`, of the object at `a`; `b` as its row says;
 ///                       without `lanes` an arrival has no result
 ///   Tensor              `tensor`; `a` is the mask of a whole warp
+///   Matrix              as `Kernel::matrices[first]` says; `a` is the mask of
+///                       a whole warp
 ///   ProxyFence          between the generic and the asynchronous proxy (PTX
 ///                       ISA, 9.7.13.15, fence.proxy.async)
 ///   SharedAddress       the number that `a`, a pointer into shared memory, is

@@ -12,6 +12,7 @@
 #define TILEFUZZ_INTERP_SIMT_MACHINE_KERNEL_H
 
 #include "interp/Simt/Machine/Instruction.h"
+#include "interp/Simt/Machine/MatrixForm.h"
 #include <functional>
 #include <string>
 #include <vector>
@@ -73,6 +74,7 @@ struct Kernel {
   std::vector<Copy> copies;
   std::vector<Case> cases;
   std::vector<Index> indices;
+  std::vector<MatrixForm> matrices;
   /// What is not known, in words: "intrinsic 'llvm.sin.f32'".
   std::vector<std::string> refusals;
   /// The frame before the first instruction: constants filled in. Allocations

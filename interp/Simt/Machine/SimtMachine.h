@@ -188,6 +188,14 @@ private:
                       const Instruction &op);
   bool deallocateTensor(llvm::ArrayRef<Thread *> group, const Instruction &op);
   bool performTensor(llvm::MutableArrayRef<Thread *> group);
+  bool accessLine(llvm::MutableArrayRef<Thread *> lanes, uint32_t lane,
+                  const Instruction &op, const MatrixPlace &place,
+                  uint32_t count, Allocation *&allocation, uint32_t &offset);
+  bool moveMatrices(llvm::MutableArrayRef<Thread *> lanes,
+                    const Instruction &op);
+  void transposeMatrix(llvm::MutableArrayRef<Thread *> lanes,
+                       const Instruction &op);
+  bool performMatrix(llvm::MutableArrayRef<Thread *> lanes);
   bool checkTensorEnd();
   bool fillBytes(Thread &thread, const Instruction &op);
   bool load(Thread &thread, const Instruction &op);

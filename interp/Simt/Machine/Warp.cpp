@@ -26,7 +26,7 @@ static bool isAlike(const simt::Instruction &a, const simt::Instruction &b) {
     return false;
   if (a.opcode == Opcode::Tensor)
     return a.tensor == b.tensor;
-  return a.opcode == Opcode::WarpBarrier ||
+  return a.opcode == Opcode::WarpBarrier || a.opcode == Opcode::Matrix ||
          (a.warp == b.warp && a.type.kind == b.type.kind &&
           a.type.width == b.type.width && a.modifiers == b.modifiers);
 }
@@ -228,6 +228,11 @@ bool Machine::releaseWarp(MutableArrayRef<Thread> lanes, bool &progress) {
       // An allocation may have to wait for columns.
       progress |= performTensor(members);
       if (stopped)
+        return false;
+      continue;
+    }
+    if (kernel.code[lanes[i].pc - 1].opcode == Opcode::Matrix) {
+      if (!performMatrix(members))
         return false;
       continue;
     }

@@ -142,7 +142,8 @@ std::vector<std::string> simt::namesOf(const PtxForm &form) {
 std::vector<ArrayRef<PtxForm>> simt::getPtxForms() {
   return {getPtxFloatForms(),      getPtxIntegerForms(),
           getPtxComparisonForms(), getPtxConversionForms(),
-          getPtxWarpForms(),       getPtxAtomicForms()};
+          getPtxWarpForms(),       getPtxAtomicForms(),
+          getPtxMatrixForms()};
 }
 
 //===----------------------------------------------------------------------===//

@@ -504,6 +504,13 @@ static std::vector<Row> rows() {
                     b.set(4);
                   },
                   4});
+  // MatrixTest has what whole warps do; one thread is none.
+  rows.push_back({O::Matrix,
+                  [](Builder &b) {
+                    b.add(O::Matrix).operands[0] = b.slot(1);
+                    b.kernel.matrices.push_back({MatrixOperation::Transpose});
+                  },
+                  7, "barrier-divergence"});
   auto convert = [](Builder &b, StateSpace space) {
     uint32_t other = b.slot(0);
     Instruction &op = b.add(O::ConvertSpace);

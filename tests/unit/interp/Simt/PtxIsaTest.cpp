@@ -74,6 +74,10 @@ static const Sets common = {
     {"v248", "v2 v4 v8"},
     {"f16s", "f16 bf16"},
     {"f16x2s", "f16x2 bf16x2"},
+    {"ss", "shared shared::cta"},
+    {"num", "x1 x2 x4"},
+    {"num2", "x1 x2"},
+    {"srcfmt", "b6x16_p32 b4x16_p64"},
 };
 
 /// By section; one syntax a line.
@@ -326,6 +330,14 @@ static const char *const syntaxes[] = {
     "red{.redsem}{.scope}{.global}.add.v24.f32",
     "red{.redsem}{.scope}{.global}.arithmetic.noftz.v248.f16s",
     "red{.redsem}{.scope}{.global}.arithmetic.noftz.v24.f16x2s",
+    // 9.7.14, matrices of a warp.
+    "ldmatrix.sync.aligned.m8n8.num{.trans}{.ss}.b16",
+    "ldmatrix.sync.aligned.m16n16.num2.trans{.ss}.b8",
+    "ldmatrix.sync.aligned.m8n16.num{.ss}.b8x16.srcfmt",
+    "ldmatrix.sync.aligned.m16n16.num2.trans{.ss}.b8x16.srcfmt",
+    "stmatrix.sync.aligned.m8n8.num{.trans}{.ss}.b16",
+    "stmatrix.sync.aligned.m16n8.num.trans{.ss}.b8",
+    "movmatrix.sync.aligned.m8n8.trans.b16",
 };
 
 static void expand(StringRef syntax, const std::string &name,
@@ -361,6 +373,8 @@ static StringRef reasonFor(StringRef name) {
     return "LLVM writes them in this order";
   if (name.ends_with(".add") || name.ends_with(".noftz"))
     return "the examples of the ISA name vectors in this order";
+  if (name.contains("matrix.sync.aligned.x"))
+    return "CUTLASS names the number before the shape";
   return "";
 }
 

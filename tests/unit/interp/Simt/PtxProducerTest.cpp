@@ -172,6 +172,75 @@ TEST(PtxProducer, WhatIntrinsicsBecomeIsKnown) {
   EXPECT_LT(refused, 20u);
 }
 
+/// A kernel that calls the intrinsic on pointers into that space, or on values
+/// from it, and stores what comes back. None: it has an operand that has to be
+/// a constant.
+static std::unique_ptr<Module> callOfMatrix(LLVMContext &context,
+                                            Intrinsic::ID id, unsigned space) {
+  Type *pointer = PointerType::get(context, space);
+  SmallVector<Type *> overloaded;
+  if (Intrinsic::isOverloaded(id))
+    overloaded.push_back(pointer);
+  FunctionType *type = Intrinsic::getType(context, id, overloaded);
+  AttributeList attributes = Intrinsic::getAttributes(context, id, type);
+  auto module = std::make_unique<Module>("m", context);
+  IRBuilder<> builder(context);
+  Function *kernel = Function::Create(
+      FunctionType::get(builder.getVoidTy(), {pointer, builder.getInt32Ty()},
+                        false),
+      Function::ExternalLinkage, "k", *module);
+  kernel->setCallingConv(CallingConv::PTX_Kernel);
+  builder.SetInsertPoint(BasicBlock::Create(context, "entry", kernel));
+  SmallVector<Value *> arguments;
+  for (auto [i, one] : enumerate(type->params())) {
+    if (attributes.hasParamAttr(i, Attribute::ImmArg))
+      return nullptr;
+    if (one->isPointerTy())
+      arguments.push_back(kernel->getArg(0));
+    else
+      arguments.push_back(builder.CreateLoad(
+          one, builder.CreateConstInBoundsGEP1_64(
+                   builder.getInt8Ty(), kernel->getArg(0), 16 * (i + 1))));
+  }
+  Value *result = builder.CreateIntrinsic(id, overloaded, arguments);
+  if (!result->getType()->isVoidTy())
+    builder.CreateStore(result, kernel->getArg(0));
+  builder.CreateRetVoid();
+  return module;
+}
+
+/// Everything that the back end has for matrices of a warp.
+TEST(PtxProducer, WhatMatricesBecomeIsKnown) {
+  std::unique_ptr<TargetMachine> machine = makeMachine();
+  ASSERT_TRUE(machine);
+  const StringRef families[] = {"ldmatrix", "stmatrix"};
+  unsigned known = 0;
+  for (unsigned id = 1; id < Intrinsic::num_intrinsics; ++id) {
+    StringRef name = Intrinsic::getBaseName(Intrinsic::ID(id));
+    if (!name.consume_front("llvm.nvvm.") || !startsWithAny(name, families))
+      continue;
+    for (unsigned space : {0, 3}) {
+      if (space && !Intrinsic::isOverloaded(Intrinsic::ID(id)))
+        continue;
+      LLVMContext context;
+      std::unique_ptr<Module> module =
+          callOfMatrix(context, Intrinsic::ID(id), space);
+      if (!module)
+        continue;
+      std::string text = emit(*machine, *module);
+      Expected<PtxModule> parsed = parsePtxModule(text);
+      ASSERT_TRUE(bool(parsed)) << name.str() << toString(parsed.takeError());
+      Expected<Kernel> kernel = decodePtxKernel(*parsed, "", 2);
+      ASSERT_TRUE(bool(kernel))
+          << name.str() << ": " << toString(kernel.takeError()) << text;
+      ++known;
+      for (const std::string &refusal : kernel->refusals)
+        ADD_FAILURE() << name.str() << ": " << refusal;
+    }
+  }
+  EXPECT_EQ(known, 2u * 27);
+}
+
 /// Updates of every operation and type that the back end has, with orders,
 /// scopes and spaces.
 TEST(PtxProducer, WhatUpdatesBecomeIsKnown) {
