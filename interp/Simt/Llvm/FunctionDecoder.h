@@ -129,6 +129,10 @@ public:
   llvm::Error mbarrier(const llvm::Instruction &at, Instruction op);
   llvm::Error tensor(const llvm::Instruction &at, Instruction op);
   llvm::Error matrix(const llvm::Instruction &at, Instruction op);
+  llvm::Error matrixProduct(const llvm::CallInst &call, Instruction op,
+                            MatrixProduct shape);
+  llvm::Error matrixAccess(const llvm::CallInst &call, Instruction op,
+                           MatrixAccess form, bool hasStride);
   llvm::Error tensorProduct(const llvm::CallInst &call, Instruction op);
 
 private:

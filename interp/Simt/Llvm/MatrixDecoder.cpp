@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Simt/Llvm/FunctionDecoder.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 using namespace tilefuzz;
@@ -16,20 +17,23 @@ using namespace llvm;
 using LI = llvm::Instruction;
 using SI = simt::Instruction;
 
-static std::optional<MatrixForm> parseIntrinsic(const LI &at) {
+/// The parts of its name; none: it is no intrinsic of NVPTX.
+static SmallVector<StringRef, 12> partsOf(const LI &at) {
+  SmallVector<StringRef, 12> parts;
   auto *call = dyn_cast<IntrinsicInst>(&at);
   if (!call)
-    return std::nullopt;
+    return parts;
   StringRef name = call->getCalledFunction()->getName();
-  if (!name.consume_front("llvm.nvvm."))
-    return std::nullopt;
-  SmallVector<StringRef, 8> parts;
-  name.split(parts, '.');
-  return parseMatrixForm(parts);
+  if (name.consume_front("llvm.nvvm."))
+    name.split(parts, '.');
+  return parts;
 }
 
 bool FunctionDecoder::isMatrix(const LI &at) {
-  return parseIntrinsic(at).has_value();
+  SmallVector<StringRef, 12> parts = partsOf(at);
+  return !parts.empty() &&
+         (parseMatrixForm(parts) || parseMatrixProduct(parts) ||
+          parseMatrixAccess(parts));
 }
 
 Expected<uint32_t> FunctionDecoder::gather(const CallInst &call,
@@ -50,14 +54,51 @@ Expected<uint32_t> FunctionDecoder::gather(const CallInst &call,
   return first;
 }
 
+Error FunctionDecoder::matrixProduct(const CallInst &call, SI op,
+                                     MatrixProduct shape) {
+  shape.hasHalvesApart = true;
+  op.opcode = Opcode::MatrixProduct;
+  op.first = kernel.products.size();
+  kernel.products.push_back(shape);
+  unsigned argument = 0;
+  for (MatrixRole role : {MatrixRole::A, MatrixRole::B, MatrixRole::C}) {
+    uint32_t count = shape.fragmentOf(role).registers();
+    Expected<uint32_t> slots = gather(call, argument, count);
+    if (!slots)
+      return slots.takeError();
+    op.operands[1 + unsigned(role)] = *slots;
+    for (uint32_t lanes = 0; lanes < count; ++argument)
+      lanes += lanesOf(call.getArgOperand(argument)->getType());
+  }
+  return append(call, op);
+}
+
+/// The address, what is stored, and the stride.
+Error FunctionDecoder::matrixAccess(const CallInst &call, SI op,
+                                    MatrixAccess form, bool hasStride) {
+  form.shape.hasHalvesApart = true;
+  op.opcode = Opcode::MatrixAccess;
+  op.first = kernel.fragments.size();
+  kernel.fragments.push_back(form);
+  if (form.role == MatrixRole::D) {
+    op.lanes = form.shape.fragmentOf(form.role).registers();
+    Expected<uint32_t> values = gather(call, 1, op.lanes);
+    if (!values)
+      return values.takeError();
+    op.operands[3] = *values;
+  }
+  if (hasStride)
+    op.operands[2] = slotOf(call.getArgOperand(call.arg_size() - 1));
+  return append(call, op);
+}
+
 Error FunctionDecoder::matrix(const LI &at, SI op) {
   auto &call = cast<CallInst>(at);
-  MatrixForm form = *parseIntrinsic(at);
-  op.opcode = Opcode::Matrix;
-  op.first = kernel.matrices.size();
-  kernel.matrices.push_back(form);
+  SmallVector<StringRef, 12> parts = partsOf(at);
   op.operands[0] =
       slotOf(ConstantInt::get(Type::getInt32Ty(at.getContext()), ~0u));
+  if (auto shape = parseMatrixProduct(parts))
+    return matrixProduct(call, op, *shape);
   op.operands[1] = slotOf(call.getArgOperand(0));
   Type *type = call.getArgOperand(0)->getType();
   if (type->isPointerTy()) {
@@ -66,6 +107,12 @@ Error FunctionDecoder::matrix(const LI &at, SI op) {
       return unsupported(at, "this address space");
     op.space = *space;
   }
+  if (auto access = parseMatrixAccess(parts))
+    return matrixAccess(call, op, *access, is_contained(parts, "stride"));
+  MatrixForm form = *parseMatrixForm(parts);
+  op.opcode = Opcode::Matrix;
+  op.first = kernel.matrices.size();
+  kernel.matrices.push_back(form);
   if (form.operation != MatrixOperation::Store)
     return append(at, op);
   op.lanes = form.registers();

@@ -199,6 +199,8 @@ inline bool Machine::execute(Thread &thread, const Instruction &op) {
   case Opcode::WarpBarrier:
   case Opcode::WarpCollective:
   case Opcode::Matrix:
+  case Opcode::MatrixProduct:
+  case Opcode::MatrixAccess:
     thread.state = ThreadState::AtWarpOperation;
     return true;
   case Opcode::Assume:

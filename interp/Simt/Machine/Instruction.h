@@ -288,6 +288,11 @@ llvm::StringRef intrinsicNameOf(TensorOperation operation);
 ///   Tensor              `tensor`; `a` is the mask of a whole warp
 ///   Matrix              as `Kernel::matrices[first]` says; `a` is the mask of
 ///                       a whole warp
+///   MatrixProduct       of the fragments from `b`, `c` and the one behind it
+///                       on, as `Kernel::products[first]` says; of a whole warp
+///   MatrixAccess        at `b`, as `Kernel::fragments[first]` says; `c` is the
+///                       stride, if there is one, behind it what is stored; of
+///                       a whole warp
 ///   ProxyFence          between the generic and the asynchronous proxy (PTX
 ///                       ISA, 9.7.13.15, fence.proxy.async)
 ///   SharedAddress       the number that `a`, a pointer into shared memory, is

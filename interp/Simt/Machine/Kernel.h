@@ -13,6 +13,7 @@
 
 #include "interp/Simt/Machine/Instruction.h"
 #include "interp/Simt/Machine/MatrixForm.h"
+#include "interp/Simt/Machine/MatrixProduct.h"
 #include <functional>
 #include <string>
 #include <vector>
@@ -75,6 +76,8 @@ struct Kernel {
   std::vector<Case> cases;
   std::vector<Index> indices;
   std::vector<MatrixForm> matrices;
+  std::vector<MatrixProduct> products;
+  std::vector<MatrixAccess> fragments;
   /// What is not known, in words: "intrinsic 'llvm.sin.f32'".
   std::vector<std::string> refusals;
   /// The frame before the first instruction: constants filled in. Allocations

@@ -195,6 +195,10 @@ private:
                     const Instruction &op);
   void transposeMatrix(llvm::MutableArrayRef<Thread *> lanes,
                        const Instruction &op);
+  void multiplyMatrices(llvm::MutableArrayRef<Thread *> lanes,
+                        const Instruction &op);
+  bool moveFragments(llvm::MutableArrayRef<Thread *> lanes,
+                     const Instruction &op);
   bool performMatrix(llvm::MutableArrayRef<Thread *> lanes);
   bool checkTensorEnd();
   bool fillBytes(Thread &thread, const Instruction &op);

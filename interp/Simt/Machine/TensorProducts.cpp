@@ -9,13 +9,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "interp/Semantics/Enclosure.h"
-#include "interp/Semantics/FreeOrder.h"
+#include "interp/Simt/Machine/ProductSums.h"
 #include "interp/Simt/Machine/Scalar.h"
-#include "interp/Simt/Machine/ScalarFloat.h"
 #include "interp/Simt/Machine/SimtMachine.h"
 #include "interp/Simt/Machine/TensorLayout.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 
 using namespace tilefuzz;
 using namespace tilefuzz::simt;
@@ -248,43 +247,29 @@ bool Machine::readTensorFactor(Thread &thread, const TensorUse &use,
   return true;
 }
 
-/// What an element of a factor counts. The low bits of tf32 are not looked at.
-static double realOf(RegisterType type, uint64_t bits) {
-  if (type.kind == TypeKind::TF32) {
-    constexpr unsigned unused = 13;
-    type = {TypeKind::F32, 32};
-    bits = bits >> unused << unused;
-  }
-  return semantics::numberOf(&semanticsOf(type.kind), APInt(type.width, bits));
-}
-static int64_t integerOf(RegisterType type, uint64_t bits) {
-  return type.isSigned() ? SignExtend64(bits, type.width) : int64_t(bits);
-}
-
-/// One element of D: of products that are exact, in any order that the machine
-/// likes, which here is the exact sum, rounded once. An enclosure of the source
-/// says what else it may be.
+/// One element of D.
 static uint64_t sumProducts(const TensorProduct &product, ArrayRef<Lane> row,
                             ArrayRef<Lane> column,
                             std::optional<uint64_t> start) {
   if (!product.sum.isFloat()) {
-    int64_t sum = start ? SignExtend64<32>(*start) : 0;
-    for (auto [a, b] : zip_equal(row, column))
-      sum +=
-          integerOf(product.first, a.bits) * integerOf(product.second, b.bits);
-    if (product.saturates)
-      sum = std::clamp<int64_t>(sum, INT32_MIN, INT32_MAX);
-    return maskTo(sum, 32);
+    auto numbers = [](RegisterType type, ArrayRef<Lane> lanes) {
+      return map_to_vector(
+          lanes, [=](const Lane &lane) { return integerOf(type, lane.bits); });
+    };
+    return sumOfIntegers(
+        numbers(product.first, row), numbers(product.second, column),
+        start ? SignExtend64<32>(*start) : 0, product.saturates);
   }
-  FloatFormat format = &semanticsOf(product.sum.kind);
-  semantics::FreeOrderSum sum(format, 0);
+  auto numbers = [](RegisterType type, ArrayRef<Lane> lanes) {
+    return map_to_vector(
+        lanes, [=](const Lane &lane) { return realOf(type, lane.bits); });
+  };
+  std::optional<double> first;
   if (start)
-    sum.add(realOf(product.sum, *start));
-  double sign = product.negatesFirst != product.negatesSecond ? -1 : 1;
-  for (auto [a, b] : zip_equal(row, column))
-    sum.add(sign * realOf(product.first, a.bits) *
-            realOf(product.second, b.bits));
-  return sum.get().value.getZExtValue();
+    first = realOf(product.sum, *start);
+  return sumOfReals(
+      product.sum, numbers(product.first, row), numbers(product.second, column),
+      product.negatesFirst != product.negatesSecond ? -1 : 1, first);
 }
 
 bool Machine::multiplyTensor(Thread &thread, const Instruction &op) {

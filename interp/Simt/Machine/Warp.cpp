@@ -20,13 +20,19 @@ static bool isActiveMask(const simt::Instruction &op) {
          op.warp == WarpOperation::ActiveMask;
 }
 
+/// Whether the lanes have to be at the very instruction, all of them.
+static bool isOfMatrices(const simt::Instruction &op) {
+  return op.opcode == Opcode::Matrix || op.opcode == Opcode::MatrixProduct ||
+         op.opcode == Opcode::MatrixAccess;
+}
+
 /// "The same qualifiers"; the two need not be one instruction.
 static bool isAlike(const simt::Instruction &a, const simt::Instruction &b) {
   if (a.opcode != b.opcode)
     return false;
   if (a.opcode == Opcode::Tensor)
     return a.tensor == b.tensor;
-  return a.opcode == Opcode::WarpBarrier || a.opcode == Opcode::Matrix ||
+  return a.opcode == Opcode::WarpBarrier || isOfMatrices(a) ||
          (a.warp == b.warp && a.type.kind == b.type.kind &&
           a.type.width == b.type.width && a.modifiers == b.modifiers);
 }
@@ -231,7 +237,7 @@ bool Machine::releaseWarp(MutableArrayRef<Thread> lanes, bool &progress) {
         return false;
       continue;
     }
-    if (kernel.code[lanes[i].pc - 1].opcode == Opcode::Matrix) {
+    if (isOfMatrices(kernel.code[lanes[i].pc - 1])) {
       if (!performMatrix(members))
         return false;
       continue;

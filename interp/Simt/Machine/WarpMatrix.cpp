@@ -111,15 +111,16 @@ bool Machine::performMatrix(MutableArrayRef<Thread *> lanes) {
         return thread->pc != lanes.front()->pc;
       }))
     return undefined(Undefined::BarrierDivergence, op);
-  switch (kernel.matrices[op.first].operation) {
-  case MatrixOperation::Load:
-  case MatrixOperation::Store:
-    if (!moveMatrices(lanes, op))
+  if (op.opcode == Opcode::MatrixProduct) {
+    multiplyMatrices(lanes, op);
+  } else if (op.opcode == Opcode::MatrixAccess) {
+    if (!moveFragments(lanes, op))
       return false;
-    break;
-  case MatrixOperation::Transpose:
+  } else if (kernel.matrices[op.first].operation ==
+             MatrixOperation::Transpose) {
     transposeMatrix(lanes, op);
-    break;
+  } else if (!moveMatrices(lanes, op)) {
+    return false;
   }
   for (Thread *thread : lanes)
     thread->state = ThreadState::Ready;

@@ -511,6 +511,18 @@ static std::vector<Row> rows() {
                     b.kernel.matrices.push_back({MatrixOperation::Transpose});
                   },
                   7, "barrier-divergence"});
+  rows.push_back({O::MatrixProduct,
+                  [](Builder &b) {
+                    b.add(O::MatrixProduct).operands[0] = b.slot(1);
+                    b.kernel.products.emplace_back();
+                  },
+                  7, "barrier-divergence"});
+  rows.push_back({O::MatrixAccess,
+                  [](Builder &b) {
+                    b.add(O::MatrixAccess).operands[0] = b.slot(1);
+                    b.kernel.fragments.emplace_back();
+                  },
+                  7, "barrier-divergence"});
   auto convert = [](Builder &b, StateSpace space) {
     uint32_t other = b.slot(0);
     Instruction &op = b.add(O::ConvertSpace);

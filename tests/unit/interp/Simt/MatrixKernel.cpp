@@ -12,18 +12,23 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/SourceMgr.h"
+#include <algorithm>
 #include <cstring>
 
 using namespace tilefuzz;
 using namespace tilefuzz::test;
 
+static constexpr size_t sharedBytes = MatrixKernel::sharedBytes;
+
 static std::string ptxOf(const MatrixKernel &kernel) {
-  std::string bytes = std::to_string(kernel.in.size());
+  std::string bytes = std::to_string(std::min(kernel.in.size(), sharedBytes));
   return ".version 9.0\n.target sm_100a\n.address_size 64\n"
          ".entry k(.param .u64 in, .param .u64 out)\n.reqntid " +
          std::to_string(kernel.threads) +
          "\n{ .reg .b64 %in, %out, %w, %x; .reg .b32 %t, %i, %b, %s;\n"
-         ".reg .pred %p; .shared .align 128 .b8 s[2048];\n"
+         ".reg .pred %p; .shared .align 128 .b8 s[" +
+         std::to_string(sharedBytes) +
+         "];\n"
          "mov.u32 %t, %tid.x; ld.param.u64 %in, [in];\n"
          "ld.param.u64 %out, [out];\n"
          "mul.wide.u32 %w, %t, " +
@@ -40,9 +45,9 @@ static std::string ptxOf(const MatrixKernel &kernel) {
 }
 
 static std::string llvmOf(const MatrixKernel &kernel) {
-  std::string bytes = std::to_string(kernel.in.size());
+  std::string bytes = std::to_string(std::min(kernel.in.size(), sharedBytes));
   return "target triple = \"nvptx64-nvidia-cuda\"\n"
-         "@s = internal addrspace(3) global [2048 x i8] undef, align 128\n"
+         "@s = internal addrspace(3) global [4096 x i8] undef, align 128\n"
          "declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
          "declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)\n" +
          kernel.declarations +

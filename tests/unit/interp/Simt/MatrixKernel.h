@@ -17,10 +17,11 @@ namespace tilefuzz::test {
 /// What one warp does: the launch has a buffer of bytes and one of words, of
 /// which each thread has `words`.
 struct MatrixKernel {
+  static constexpr size_t sharedBytes = 4096;
   std::vector<uint8_t> in;
   unsigned words = 1;
   /// PTX: a body in which %in and %out are the addresses of the buffers, the
-  /// latter that of the thread's own words, %t is the thread and `s` 2048 bytes
+  /// latter that of the thread's own words, %t is the thread and `s` 4096 bytes
   /// in shared memory that begin with those of `in`, once all have passed a
   /// barrier.
   std::string body;

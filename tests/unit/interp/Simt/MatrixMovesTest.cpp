@@ -322,7 +322,7 @@ TEST(MatrixMoves, WhatEndsARunIsNamed) {
       {"add.u32 %s, %s, 8; ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%i}, "
        "[%s];",
        "misaligned-access", 32},
-      {"ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%i}, [%s+2048];",
+      {"ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%i}, [%s+4096];",
        "out-of-bounds", 32},
       {"ldmatrix.sync.aligned.m8n8.x1.b16 {%i}, [%in];", "wrong-state-space",
        32},

@@ -1,0 +1,230 @@
+//===- WarpProducts.cpp - Products of matrices of a warp ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// PTX ISA 9.0, 9.7.14.4 and .5: mma and wmma. All 32 lanes are there.
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Simt/Machine/ProductSums.h"
+#include "interp/Simt/Machine/Scalar.h"
+#include "interp/Simt/Machine/SimtMachine.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace tilefuzz;
+using namespace tilefuzz::simt;
+using namespace llvm;
+
+namespace {
+/// All elements of one matrix, or of four, by rows; B by columns.
+class GatheredMatrix {
+public:
+  GatheredMatrix(const MatrixProduct &shape, MatrixRole role)
+      : shape(shape), role(role), fragment(shape.fragmentOf(role)),
+        lines(role == MatrixRole::B ? fragment.columns : fragment.rows),
+        length(fragment.rows * fragment.columns / lines),
+        isPoison(shape.products() * lines),
+        reals(fragment.type.isFloat() ? size() : 0),
+        integers(fragment.type.isFloat() ? 0 : size()) {}
+
+  /// What a lane holds, from `slots` on.
+  void add(uint32_t lane, const Lane *slots) {
+    uint32_t perRegister = fragment.perRegister();
+    for (uint32_t i = 0; i < fragment.elements; ++i) {
+      FragmentPlace place = shape.placeOf(role, lane, i);
+      if (place.isCopy)
+        continue;
+      const Lane &from = slots[i / perRegister];
+      uint64_t bits =
+          maskTo(from.bits >> (i % perRegister * fragment.containerBits +
+                               fragment.shift),
+                 fragment.type.width);
+      bool isColumn = role == MatrixRole::B;
+      uint32_t line =
+          place.product * lines + (isColumn ? place.column : place.row);
+      isPoison[line] |= from.poison;
+      uint32_t at = line * length + (isColumn ? place.row : place.column);
+      if (fragment.type.isFloat())
+        reals[at] = realOf(fragment.type, bits);
+      else
+        integers[at] = integerOf(fragment.type, bits);
+    }
+  }
+
+  ArrayRef<double> realsOf(uint32_t product, uint32_t line) const {
+    return ArrayRef(reals).slice((product * lines + line) * length, length);
+  }
+  ArrayRef<int64_t> integersOf(uint32_t product, uint32_t line) const {
+    return ArrayRef(integers).slice((product * lines + line) * length, length);
+  }
+  bool isUnspecified(uint32_t product, uint32_t line) const {
+    return isPoison[product * lines + line];
+  }
+
+private:
+  size_t size() const { return shape.products() * lines * length; }
+
+  const MatrixProduct &shape;
+  MatrixRole role;
+  MatrixFragment fragment;
+  uint32_t lines, length;
+  /// By line: A and B decide a line of the result.
+  std::vector<uint8_t> isPoison;
+  std::vector<double> reals;
+  std::vector<int64_t> integers;
+};
+} // namespace
+
+static uint64_t countBits(BitProduct bits, ArrayRef<int64_t> row,
+                          ArrayRef<int64_t> column, int64_t start) {
+  uint64_t sum = start;
+  for (auto [a, b] : zip_equal(row, column))
+    sum += bits == BitProduct::Xor ? a ^ b : a & b;
+  return maskTo(sum, 32);
+}
+
+/// One element of D, from a row of A and a column of B.
+static uint64_t multiply(const MatrixProduct &shape, const GatheredMatrix &a,
+                         const GatheredMatrix &b, const FragmentPlace &place,
+                         uint64_t start) {
+  RegisterType sum = shape.typeOf(MatrixRole::D),
+               added = shape.typeOf(MatrixRole::C);
+  uint32_t product = place.product;
+  if (!sum.isFloat()) {
+    ArrayRef<int64_t> row = a.integersOf(product, place.row),
+                      column = b.integersOf(product, place.column);
+    int64_t first = integerOf(added, start);
+    return shape.bits == BitProduct::None
+               ? sumOfIntegers(row, column, first, shape.saturates)
+               : countBits(shape.bits, row, column, first);
+  }
+  ArrayRef<double> row = a.realsOf(product, place.row),
+                   column = b.realsOf(product, place.column);
+  double first = realOf(added, start);
+  return sum.kind == TypeKind::F64
+             ? sumOfDoubles(row, column, first, shape.rounding)
+             : sumOfReals(sum, row, column, /*sign=*/1, first);
+}
+
+void Machine::multiplyMatrices(MutableArrayRef<Thread *> lanes,
+                               const Instruction &op) {
+  const MatrixProduct &shape = kernel.products[op.first];
+  GatheredMatrix a(shape, MatrixRole::A), b(shape, MatrixRole::B);
+  MatrixFragment c = shape.fragmentOf(MatrixRole::C),
+                 d = shape.fragmentOf(MatrixRole::D);
+  // C may have another layout than D.
+  uint32_t all = shape.products() * shape.m * shape.n;
+  std::vector<Lane> starts(all);
+  auto indexOf = [&](const FragmentPlace &place) {
+    return (place.product * shape.m + place.row) * shape.n + place.column;
+  };
+  for (uint32_t lane = 0; lane < warpSize; ++lane) {
+    const Lane *frame = lanes[lane]->frame.data();
+    a.add(lane, frame + op.operands[1]);
+    b.add(lane, frame + op.operands[2]);
+    for (uint32_t i = 0; i < c.elements; ++i) {
+      const Lane &from = frame[op.operands[3] + i / c.perRegister()];
+      starts[indexOf(shape.placeOf(MatrixRole::C, lane, i))] = {
+          maskTo(from.bits >> (i % c.perRegister() * c.containerBits),
+                 c.type.width),
+          0, from.poison};
+    }
+  }
+  for (uint32_t lane = 0; lane < warpSize; ++lane) {
+    Lane *result = lanes[lane]->frame.data() + op.result;
+    std::fill_n(result, d.registers(), Lane());
+    for (uint32_t i = 0; i < d.elements; ++i) {
+      FragmentPlace place = shape.placeOf(MatrixRole::D, lane, i);
+      const Lane &start = starts[indexOf(place)];
+      Lane &into = result[i / d.perRegister()];
+      into.poison |= start.poison ||
+                     a.isUnspecified(place.product, place.row) ||
+                     b.isUnspecified(place.product, place.column);
+      if (!into.poison)
+        into.bits |= multiply(shape, a, b, place, start.bits)
+                     << (i % d.perRegister() * d.containerBits);
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Fragments in memory
+//===----------------------------------------------------------------------===//
+
+/// wmma.load and wmma.store: operand 1 is the address, 2 the stride if there is
+/// one, 3 what is stored.
+bool Machine::moveFragments(MutableArrayRef<Thread *> lanes,
+                            const Instruction &op) {
+  const MatrixAccess &form = kernel.fragments[op.first];
+  bool isStore = form.role == MatrixRole::D;
+  MatrixFragment fragment = form.shape.fragmentOf(form.role);
+  const Lane &pointer = lanes.front()->frame[op.operands[1]],
+             &given = lanes.front()->frame[op.operands[2]];
+  for (const Thread *thread : lanes) {
+    const Lane &other = thread->frame[op.operands[1]],
+               &otherStride = thread->frame[op.operands[2]];
+    if (other.poison || otherStride.poison)
+      return undefined(Undefined::PoisonAddress, op);
+    // PTX ISA, wmma.load: the same in all lanes.
+    if (other.bits != pointer.bits || other.allocation != pointer.allocation ||
+        otherStride.bits != given.bits)
+      return undefined(Undefined::MatrixOperands, op);
+  }
+  int64_t stride = op.operands[2] ? SignExtend64<32>(given.bits)
+                                  : int64_t(form.usualStride());
+  uint32_t width = fragment.type.width;
+  // Lines are aligned to the fragment (PTX ISA, 9.7.14.4.2), or to the 16 bytes
+  // that CUDA C++ asks for.
+  uint32_t alignment =
+      std::min(16u, fragment.registers() * fragment.registerBits / 8);
+  if (pointer.bits % alignment || (stride * width / 8) % alignment)
+    return undefined(Undefined::MisalignedAccess, op);
+  auto bitOf = [&](uint32_t lane, uint32_t i) -> int64_t {
+    FragmentPlace place = form.shape.placeOf(form.role, lane, i);
+    return form.isByColumn ? (place.column * stride + place.row) * width
+                           : (place.row * stride + place.column) * width;
+  };
+  for (uint32_t lane = 0; lane < warpSize; ++lane) {
+    Lane *slots =
+        lanes[lane]->frame.data() + (isStore ? op.operands[3] : op.result);
+    if (!isStore)
+      std::fill_n(slots, fragment.registers(), Lane());
+    for (uint32_t i = 0, next; i < fragment.elements; i = next) {
+      // What lies side by side, in whole bytes.
+      int64_t first = bitOf(lane, i);
+      for (next = i + 1;
+           next < fragment.elements &&
+           bitOf(lane, next) == first + int64_t((next - i) * width);)
+        ++next;
+      Lane at = pointer;
+      at.bits += first / 8;
+      Allocation *allocation;
+      uint32_t offset, size = (next - i) * width / 8;
+      if (!access(*lanes[lane], op,
+                  {at, size, op.space, /*alignment=*/1, isStore,
+                   /*isAtomic=*/false},
+                  allocation, offset))
+        return false;
+      if (allocation->space != StateSpace::Shared &&
+          allocation->space != StateSpace::Global)
+        return undefined(Undefined::WrongStateSpace, op);
+      if (isStore)
+        allocation->forgetPointers(offset, size);
+      for (uint32_t byte = 0; byte < size; ++byte, ++offset) {
+        uint32_t bit = i * width + 8 * byte;
+        Lane &slot = slots[bit / fragment.registerBits];
+        bit %= fragment.registerBits;
+        if (isStore) {
+          allocation->bytes[offset] = slot.bits >> bit;
+          allocation->undefined[offset] = slot.poison;
+          continue;
+        }
+        if (allocation->undefined[offset] == 2)
+          return undefined(Undefined::UninitialisedRead, op);
+        slot.bits |= uint64_t(allocation->bytes[offset]) << bit;
+        slot.poison |= allocation->undefined[offset] != 0;
+      }
+    }
+  }
+  return true;
+}

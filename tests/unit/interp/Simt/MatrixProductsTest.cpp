@@ -1,0 +1,569 @@
+//===- MatrixProductsTest.cpp - mma and wmma ------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every name of PTX and every intrinsic of LLVM that the machine has, with
+// random matrices, compared with the model.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MatrixKernel.h"
+#include "MatrixModel.h"
+#include "interp/Simt/Ptx/PtxForms.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/Intrinsics.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/Support/raw_ostream.h"
+#include "gtest/gtest.h"
+#include <set>
+
+using namespace tilefuzz;
+using namespace tilefuzz::simt;
+using namespace matrixmodel;
+using llvm::StringRef;
+using ptxmodel::Name;
+using tilefuzz::test::MatrixKernel;
+
+namespace {
+/// The fragments of A, B and C of all lanes, one record for each lane.
+struct Fragments {
+  std::vector<Matrix> matrices[3];
+  /// In bytes, within a record.
+  unsigned begin[4] = {0, 0, 0, 0};
+  std::vector<uint8_t> bytes;
+};
+} // namespace
+
+static unsigned registerBytes(const Shape &shape, Role role) {
+  return shape.types[role] == "f64" ? 8 : 4;
+}
+static unsigned bytesOf(const Shape &shape, Role role) {
+  return shape.elements(role) * shape.container(role) / 8;
+}
+static unsigned registersOf(const Shape &shape, Role role) {
+  return bytesOf(shape, role) / registerBytes(shape, role);
+}
+
+static Fragments randomFragments(const Shape &shape, std::mt19937_64 &random) {
+  Fragments all;
+  for (Role role : {A, B, C})
+    all.begin[role + 1] = all.begin[role] + bytesOf(shape, role);
+  all.bytes.resize(32 * all.begin[3]);
+  // What stands beside elements that are shorter than their place is anything.
+  for (uint8_t &byte : all.bytes)
+    byte = random();
+  for (Role role : {A, B, C}) {
+    std::vector<Matrix> &matrices = all.matrices[role];
+    matrices.assign(shape.isQuads() ? 4 : 1, emptyMatrix(shape, role));
+    std::set<std::array<unsigned, 3>> placed;
+    for (unsigned lane = 0; lane < 32; ++lane)
+      for (unsigned i = 0; i < shape.elements(role); ++i) {
+        ElementPlace place = placeOf(shape, role, lane, i);
+        // Each element has one place.
+        EXPECT_TRUE(
+            placed.insert({place.product, place.row, place.column}).second);
+        uint64_t value = randomElement(shape.types[role], random);
+        matrices.at(place.product).at(place.row).at(place.column) = value;
+        unsigned container = shape.container(role),
+                 width = widthOf(shape.types[role]);
+        setBits(all.bytes,
+                8 * (lane * all.begin[3] + all.begin[role]) + i * container +
+                    (width == 4 && container == 8 ? 2 : 0),
+                width, value);
+      }
+  }
+  return all;
+}
+
+static void check(StringRef what, const Shape &shape, const Fragments &all,
+                  const MatrixKernel &kernel) {
+  ASSERT_TRUE(kernel.completed())
+      << what.str() << ": " << kernel.error << kernel.outcome.summary();
+  const std::vector<uint8_t> &out = kernel.outcome.buffers[1].bytes;
+  std::vector<Matrix> expected;
+  for (size_t i = 0; i < all.matrices[A].size(); ++i)
+    expected.push_back(multiply(shape, all.matrices[A][i], all.matrices[B][i],
+                                all.matrices[C][i]));
+  unsigned container = shape.container(D);
+  for (unsigned lane = 0; lane < 32; ++lane)
+    for (unsigned i = 0; i < shape.elements(D); ++i) {
+      ElementPlace place = placeOf(shape, D, lane, i);
+      ASSERT_EQ(
+          getBits(out, 8 * lane * bytesOf(shape, D) + i * container, container),
+          expected.at(place.product).at(place.row).at(place.column))
+          << what.str() << " row " << place.row << " column " << place.column
+          << " of product " << place.product;
+    }
+}
+
+static std::string vectorOf(char letter, unsigned count) {
+  std::string text;
+  for (unsigned i = 0; i < count; ++i)
+    text += (i ? ", " : "{") + (letter + std::to_string(i));
+  return text + "}";
+}
+
+TEST(MatrixProducts, EveryNameOfMmaAgreesWithTheModel) {
+  std::mt19937_64 random(11);
+  unsigned count = 0;
+  for (const PtxForm &form : getPtxMatrixForms())
+    for (const std::string &text : namesOf(form)) {
+      Name name(text);
+      if (name.first() != "mma" || form.opcode == Opcode::Refuse)
+        continue;
+      ++count;
+      Shape shape(name);
+      Fragments all = randomFragments(shape, random);
+      MatrixKernel kernel;
+      kernel.in = all.bytes;
+      kernel.words = bytesOf(shape, D) / 4;
+      kernel.schedule = count;
+      kernel.body = "mul.wide.u32 %w, %t, " + std::to_string(all.begin[3]) +
+                    "; add.u64 %x, %in, %w;\n";
+      std::string operands, stores;
+      for (Role role : {D, A, B, C}) {
+        char letter = "abcd"[role];
+        unsigned registers = registersOf(shape, role),
+                 bytes = registerBytes(shape, role);
+        std::string type = ".b" + std::to_string(8 * bytes);
+        kernel.body += ".reg " + type + " " + letter + "<" +
+                       std::to_string(registers) + ">;\n";
+        operands +=
+            (operands.empty() ? " " : ", ") + vectorOf(letter, registers);
+        for (unsigned i = 0; i < registers; ++i) {
+          std::string one = letter + std::to_string(i),
+                      at = std::to_string((role == D ? 0 : all.begin[role]) +
+                                          i * bytes);
+          if (role == D)
+            stores += "st.global" + type + " [%out+" + at + "], " + one + ";\n";
+          else
+            kernel.body +=
+                "ld.global" + type + " " + one + ", [%x+" + at + "];\n";
+        }
+      }
+      kernel.body += text + operands + ";\n" + stores;
+      kernel.run();
+      check(text, shape, all, kernel);
+    }
+  EXPECT_EQ(count, 8u + 4 + 2 + 2 + 2 + 2 + 8 + 8 + 25 + 25 + 4 + 24 + 24 + 6);
+}
+
+static std::string spelling(llvm::Type *type) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  type->print(os);
+  return text;
+}
+
+TEST(MatrixProducts, EveryIntrinsicOfMmaAgreesWithTheModel) {
+  std::mt19937_64 random(12);
+  unsigned count = 0, refused = 0;
+  for (unsigned id = 1; id < llvm::Intrinsic::num_intrinsics; ++id) {
+    StringRef base = llvm::Intrinsic::getBaseName(llvm::Intrinsic::ID(id));
+    StringRef rest = base;
+    if (!rest.consume_front("llvm.nvvm.") || !rest.starts_with("mma."))
+      continue;
+    llvm::LLVMContext context;
+    llvm::FunctionType *type =
+        llvm::Intrinsic::getType(context, llvm::Intrinsic::ID(id));
+    if (rest.starts_with("mma.sp") || rest.starts_with("mma.block")) {
+      ++refused;
+      continue;
+    }
+    ++count;
+    Shape shape{Name(rest)};
+    Fragments all = randomFragments(shape, random);
+    MatrixKernel kernel;
+    kernel.in = all.bytes;
+    kernel.words = bytesOf(shape, D) / 4;
+    kernel.schedule = count;
+    std::string declared, passed, &text = kernel.llvm;
+    unsigned at = 0;
+    for (auto [i, one] : llvm::enumerate(type->params())) {
+      std::string k = std::to_string(i), spelled = spelling(one);
+      text += "  %o" + k + " = mul i32 %t, " + std::to_string(all.begin[3]) +
+              "\n  %b" + k + " = add i32 %o" + k + ", " + std::to_string(at) +
+              "\n  %p" + k +
+              " = getelementptr i8, ptr addrspace(1) %in, i32 %b" + k +
+              "\n  %v" + k + " = load " + spelled + ", ptr addrspace(1) %p" +
+              k + ", align 4\n";
+      at += one->isDoubleTy() ? 8 : 4;
+      declared += (i ? ", " : "") + spelled;
+      passed += (i ? ", " : "") + spelled + " %v" + k;
+    }
+    ASSERT_EQ(at, all.begin[3]) << base.str();
+    std::string result = spelling(type->getReturnType());
+    kernel.declarations =
+        "declare " + result + " @" + base.str() + "(" + declared + ")\n";
+    text += "  %r = call " + result + " @" + base.str() + "(" + passed + ")\n";
+    auto *fields = llvm::cast<llvm::StructType>(type->getReturnType());
+    for (auto [i, one] : llvm::enumerate(fields->elements())) {
+      std::string k = std::to_string(i);
+      text += "  %e" + k + " = extractvalue " + result + " %r, " + k +
+              "\n  %q" + k +
+              " = getelementptr i8, ptr addrspace(1) %out, i32 " +
+              std::to_string((one->isDoubleTy() ? 8 : 4) * i) + "\n  store " +
+              spelling(one) + " %e" + k + ", ptr addrspace(1) %q" + k +
+              ", align 4\n";
+    }
+    kernel.run();
+    check(base, shape, all, kernel);
+  }
+  EXPECT_EQ(count, 144u);
+  EXPECT_GT(refused, 100u);
+}
+
+//===----------------------------------------------------------------------===//
+// wmma
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A matrix in memory.
+struct Stored {
+  bool isByColumn = false;
+  unsigned stride = 0, begin = 0;
+
+  size_t bitOf(const Shape &shape, Role role, unsigned row,
+               unsigned column) const {
+    return 8 * begin +
+           (isByColumn ? column * stride + row : row * stride + column) *
+               widthOf(shape.types[role]);
+  }
+};
+} // namespace
+
+static unsigned bytesOf(const Shape &shape, Role role, const Stored &stored) {
+  unsigned lines = stored.isByColumn ? shape.columns(role) : shape.rows(role);
+  return lines * stored.stride * widthOf(shape.types[role]) / 8;
+}
+
+/// Registers of wmma, as LLVM's intrinsics and the ISA's examples have them.
+static unsigned wholeRegisters(const Shape &shape, Role role) {
+  const std::string &type = shape.types[role];
+  if (type == "f16")
+    return role == A || role == B ? 8 : 4;
+  unsigned bits = shape.rows(role) * shape.columns(role) * widthOf(type) / 32;
+  return bits / (type == "f64" ? 64 : 32);
+}
+
+TEST(MatrixProducts, EveryNameOfWmmaAgreesWithTheModel) {
+  std::mt19937_64 random(13);
+  std::set<std::string> unused;
+  for (const PtxForm &form : getPtxMatrixForms())
+    for (const std::string &text : namesOf(form))
+      if (form.opcode == Opcode::MatrixAccess)
+        unused.insert(text);
+  EXPECT_GT(unused.size(), 400u);
+  unsigned count = 0;
+  for (const PtxForm &form : getPtxMatrixForms())
+    for (const std::string &text : namesOf(form)) {
+      Name name(text);
+      if (name.first() != "wmma" || form.opcode != Opcode::MatrixProduct)
+        continue;
+      Shape shape(name);
+      for (unsigned variant = 0; variant < 8; ++variant) {
+        ++count;
+        std::string space =
+            std::array{"global", "shared", "shared::cta", ""}[variant % 4];
+        bool isShared = space.find("shared") == 0 || variant == 7;
+        // With a stride of its own, or without any.
+        bool hasStride = random() % 2;
+        Stored stored[4];
+        unsigned end = 0;
+        for (Role role : {A, B, C, D}) {
+          Stored &one = stored[role];
+          one.isByColumn = role == A   ? shape.firstByColumn
+                           : role == B ? shape.secondByColumn
+                           : role == C ? variant / 4 == 1
+                                       : variant / 4 == 0;
+          one.stride = one.isByColumn ? shape.rows(role) : shape.columns(role);
+          if (hasStride && !isShared)
+            one.stride += 128 / std::min(64u, widthOf(shape.types[role]));
+          one.begin = end;
+          if (role != D)
+            end += bytesOf(shape, role, one);
+        }
+        // The result replaces what was multiplied.
+        stored[D].begin = 0;
+        unsigned size = std::max(end, bytesOf(shape, D, stored[D]));
+        MatrixKernel kernel;
+        kernel.schedule = count;
+        kernel.in.resize(size);
+        for (uint8_t &byte : kernel.in)
+          byte = random();
+        Matrix matrices[3];
+        for (Role role : {A, B, C}) {
+          matrices[role] = emptyMatrix(shape, role);
+          for (unsigned row = 0; row < shape.rows(role); ++row)
+            for (unsigned column = 0; column < shape.columns(role); ++column) {
+              uint64_t &value = matrices[role][row][column];
+              value = randomElement(shape.types[role], random);
+              setBits(kernel.in, stored[role].bitOf(shape, role, row, column),
+                      widthOf(shape.types[role]), value);
+            }
+        }
+        ASSERT_TRUE(!isShared || size <= MatrixKernel::sharedBytes);
+        std::string body, dot = space.empty() ? "" : "." + space;
+        if (isShared)
+          body = "mov.u32 %s, s; cvt.u64.u32 %x, %s;\n" +
+                 std::string(space.empty() ? "cvta.shared.u64 %x, %x;\n" : "");
+        else
+          body = "mov.u64 %x, %in;\n";
+        std::string shapeText = "m" + std::to_string(shape.m) + "n" +
+                                std::to_string(shape.n) + "k" +
+                                std::to_string(shape.k);
+        auto access = [&](Role role) {
+          std::string called =
+              std::string(role == D ? "wmma.store." : "wmma.load.") +
+              "abcd"[role] + ".sync.aligned." +
+              (stored[role].isByColumn ? "col." : "row.") + shapeText + dot +
+              "." + shape.types[role];
+          unused.erase(called);
+          std::string address =
+                          "[%x+" + std::to_string(stored[role].begin) + "]",
+                      registers =
+                          vectorOf("abcd"[role], wholeRegisters(shape, role));
+          std::string stride =
+              hasStride ? ", " + std::to_string(stored[role].stride) : "";
+          return called + " " + (role == D ? address : registers) + ", " +
+                 (role == D ? registers : address) + stride + ";\n";
+        };
+        for (Role role : {A, B, C, D})
+          body += ".reg .b" +
+                  std::string(shape.types[role] == "f64" ? "64 " : "32 ") +
+                  "abcd"[role] + "<" +
+                  std::to_string(wholeRegisters(shape, role)) + ">;\n";
+        for (Role role : {A, B, C})
+          body += access(role);
+        body += text + " " + vectorOf('d', wholeRegisters(shape, D)) + ", " +
+                vectorOf('a', wholeRegisters(shape, A)) + ", " +
+                vectorOf('b', wholeRegisters(shape, B)) + ", " +
+                vectorOf('c', wholeRegisters(shape, C)) + ";\nbar.sync 0;\n" +
+                access(D) + "bar.sync 0;\n";
+        if (isShared)
+          body += "mov.u32 %i, %t;\n$copy: setp.ge.u32 %p, %i, " +
+                  std::to_string(size) +
+                  "; @%p bra $end;\nmov.u32 %s, s; add.u32 %s, %s, %i;\n"
+                  "ld.shared.u8 %b, [%s]; cvt.u64.u32 %w, %i;\n"
+                  "add.u64 %w, %w, %in; st.global.u8 [%w], %b;\n"
+                  "add.u32 %i, %i, 32; bra $copy;\n";
+        kernel.body = body;
+        kernel.run();
+        ASSERT_TRUE(kernel.completed())
+            << text << body << kernel.error << kernel.outcome.summary();
+        Matrix expected =
+            multiply(shape, matrices[A], matrices[B], matrices[C]);
+        for (unsigned row = 0; row < shape.m; ++row)
+          for (unsigned column = 0; column < shape.n; ++column)
+            setBits(kernel.in, stored[D].bitOf(shape, D, row, column),
+                    widthOf(shape.types[D]), expected[row][column]);
+        // What is between the lines stays as it was.
+        ASSERT_EQ(kernel.outcome.buffers[0].bytes, kernel.in) << text << body;
+      }
+    }
+  for (const std::string &text : unused)
+    ADD_FAILURE() << "no test of " << text;
+}
+
+TEST(MatrixProducts, EveryIntrinsicOfWmmaAgreesWithTheModel) {
+  std::mt19937_64 random(14);
+  std::set<std::string> unused;
+  std::vector<StringRef> products;
+  std::map<std::string, llvm::Intrinsic::ID> ids;
+  for (unsigned id = 1; id < llvm::Intrinsic::num_intrinsics; ++id) {
+    StringRef base = llvm::Intrinsic::getBaseName(llvm::Intrinsic::ID(id));
+    if (!base.starts_with("llvm.nvvm.wmma."))
+      continue;
+    ids[base.str()] = llvm::Intrinsic::ID(id);
+    if (base.contains(".mma."))
+      products.push_back(base);
+    else
+      unused.insert(base.str());
+  }
+  unsigned count = 0, refused = 0;
+  for (StringRef base : products) {
+    Name name(base);
+    Shape shape(name);
+    // What the ISA has no longer.
+    if (shape.saturates && shape.types[A] == "f16") {
+      ++refused;
+      continue;
+    }
+    for (unsigned variant = 0; variant < 4; ++variant) {
+      ++count;
+      bool hasStride = variant % 2;
+      Stored stored[4];
+      unsigned end = 0;
+      for (Role role : {A, B, C, D}) {
+        Stored &one = stored[role];
+        one.isByColumn = role == A   ? shape.firstByColumn
+                         : role == B ? shape.secondByColumn
+                         : role == C ? variant / 2 == 1
+                                     : variant / 2 == 0;
+        one.stride = one.isByColumn ? shape.rows(role) : shape.columns(role);
+        if (hasStride)
+          one.stride += 128 / std::min(64u, widthOf(shape.types[role]));
+        one.begin = end;
+        if (role != D)
+          end += bytesOf(shape, role, one);
+      }
+      stored[D].begin = 0;
+      MatrixKernel kernel;
+      kernel.schedule = count;
+      kernel.in.resize(std::max(end, bytesOf(shape, D, stored[D])));
+      Matrix matrices[3];
+      for (Role role : {A, B, C}) {
+        matrices[role] = emptyMatrix(shape, role);
+        for (unsigned row = 0; row < shape.rows(role); ++row)
+          for (unsigned column = 0; column < shape.columns(role); ++column) {
+            uint64_t &value = matrices[role][row][column];
+            value = randomElement(shape.types[role], random);
+            setBits(kernel.in, stored[role].bitOf(shape, role, row, column),
+                    widthOf(shape.types[role]), value);
+          }
+      }
+      std::string &text = kernel.llvm, passed;
+      auto access = [&](Role role) {
+        std::string called = "llvm.nvvm.wmma.m" + std::to_string(shape.m) +
+                             "n" + std::to_string(shape.n) + "k" +
+                             std::to_string(shape.k) +
+                             (role == D ? ".store." : ".load.") + "abcd"[role] +
+                             (stored[role].isByColumn ? ".col" : ".row") +
+                             (hasStride ? ".stride." : ".") + shape.types[role];
+        EXPECT_TRUE(ids.count(called)) << called;
+        unused.erase(called);
+        llvm::LLVMContext context;
+        llvm::FunctionType *type = llvm::Intrinsic::getType(
+            context, ids[called], {llvm::PointerType::get(context, 1)});
+        std::string r(1, "abcd"[role]),
+            result = spelling(type->getReturnType()),
+            declaration = "declare " + result + " @" + called + ".p1(";
+        for (auto [i, one] : llvm::enumerate(type->params()))
+          declaration += (i ? ", " : "") + spelling(one);
+        if (kernel.declarations.find(declaration) == std::string::npos)
+          kernel.declarations += declaration + ")\n";
+        std::string stride =
+            hasStride ? ", i32 " + std::to_string(stored[role].stride) : "";
+        text += "  %p" + r + " = getelementptr i8, ptr addrspace(1) %in, i32 " +
+                std::to_string(stored[role].begin) + "\n";
+        if (role == D) {
+          text += "  call void @" + called + ".p1(ptr addrspace(1) %pd" +
+                  passed + stride + ")\n";
+          return;
+        }
+        text += "  %r" + r + " = call " + result + " @" + called +
+                ".p1(ptr addrspace(1) %p" + r + stride + ")\n";
+        auto *fields = llvm::dyn_cast<llvm::StructType>(type->getReturnType());
+        unsigned all = fields ? fields->getNumElements() : 1;
+        for (unsigned i = 0; i < all; ++i) {
+          std::string k = r + std::to_string(i);
+          if (fields)
+            text += "  %" + k + " = extractvalue " + result + " %r" + r + ", " +
+                    std::to_string(i) + "\n";
+          passed += (passed.empty() ? "" : ", ") +
+                    (fields ? spelling(fields->getElementType(i)) + " %" + k
+                            : result + " %r" + r);
+        }
+      };
+      for (Role role : {A, B, C})
+        access(role);
+      llvm::LLVMContext context;
+      llvm::FunctionType *type =
+          llvm::Intrinsic::getType(context, ids[base.str()]);
+      std::string result = spelling(type->getReturnType()), declared;
+      for (auto [i, one] : llvm::enumerate(type->params()))
+        declared += (i ? ", " : "") + spelling(one);
+      kernel.declarations +=
+          "declare " + result + " @" + base.str() + "(" + declared + ")\n";
+      text += "  %rd = call " + result + " @" + base.str() + "(" + passed +
+              ")\n  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\n";
+      passed.clear();
+      auto *fields = llvm::cast<llvm::StructType>(type->getReturnType());
+      for (auto [i, one] : llvm::enumerate(fields->elements())) {
+        std::string k = std::to_string(i);
+        text += "  %d" + k + " = extractvalue " + result + " %rd, " + k + "\n";
+        passed += ", " + spelling(one) + " %d" + k;
+      }
+      access(D);
+      kernel.run();
+      ASSERT_TRUE(kernel.completed())
+          << base.str() << kernel.error << kernel.outcome.summary() << text;
+      Matrix expected = multiply(shape, matrices[A], matrices[B], matrices[C]);
+      for (unsigned row = 0; row < shape.m; ++row)
+        for (unsigned column = 0; column < shape.n; ++column)
+          setBits(kernel.in, stored[D].bitOf(shape, D, row, column),
+                  widthOf(shape.types[D]), expected[row][column]);
+      ASSERT_EQ(kernel.outcome.buffers[0].bytes, kernel.in) << base.str();
+    }
+  }
+  for (const std::string &text : unused)
+    ADD_FAILURE() << "no test of " << text;
+  EXPECT_EQ(refused, 4u * 3 * 4);
+}
+
+TEST(MatrixProducts, InfinitiesNaNsAndWhatIsUnspecified) {
+  MatrixKernel kernel;
+  kernel.in.resize(16);
+  kernel.words = 4;
+  // Row 0 of A begins with an infinity, row 1 with a NaN, row 2 is unspecified
+  // in part; row 3 is 1. Column 0 of B begins with 0, column 1 with -1.
+  kernel.body =
+      ".reg .b32 a<2>, b, u; .reg .f32 c, d<4>;\n"
+      "mov.b32 a0, 0; mov.b32 a1, 0; mov.b32 b, 0; mov.f32 c, 0f00000000;\n"
+      "setp.eq.u32 %p, %t, 0; @%p mov.b32 a0, 0x7c00;\n"
+      "setp.eq.u32 %p, %t, 4; @%p mov.b32 a0, 0x7e00;\n"
+      "setp.eq.u32 %p, %t, 10; @%p mov.b32 a0, u;\n"
+      "setp.eq.u32 %p, %t, 12; @%p mov.b32 a0, 0x3c00;\n"
+      "setp.eq.u32 %p, %t, 4; @%p mov.b32 b, 0xbc00;\n"
+      "mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {d0, d1, d2, d3}, "
+      "{a0, a1}, {b}, {c, c, c, c};\n"
+      "st.global.v4.f32 [%out], {d0, d1, d2, d3};\n";
+  kernel.run();
+  ASSERT_TRUE(kernel.completed()) << kernel.error << kernel.outcome.summary();
+  EXPECT_EQ(kernel.word(0, 0), 0x7fc00000u);
+  EXPECT_EQ(kernel.word(0, 1), 0xff800000u);
+  EXPECT_EQ(kernel.word(4, 1), 0x7fc00000u);
+  EXPECT_EQ(kernel.word(12, 0), 0u);
+  EXPECT_EQ(kernel.word(12, 1), 0xbf800000u);
+  for (unsigned thread = 0; thread < 32; ++thread)
+    for (unsigned i = 0; i < 4; ++i)
+      EXPECT_EQ(kernel.isUnspecified(thread, i), thread / 4 == 2 && i < 2);
+}
+
+TEST(MatrixProducts, WhatEndsARunIsNamed) {
+  static const std::string
+      load = "wmma.load.a.sync.aligned.row.m16n16k8.tf32 {a, b, c, d}, ",
+      mma = "mma.sync.aligned.m8n8k16.row.col.s32.u8.u8.s32 {a, b}, {c}, {c}, "
+            "{c, c};";
+  struct {
+    std::string body, condition;
+  } rows[] = {
+      {"cvt.u64.u32 %w, %t; shl.b64 %w, %w, 4; add.u64 %in, %in, %w; " + load +
+           "[%in];",
+       "matrix-operands"},
+      {"add.u32 %i, %t, 8; " + load + "[%in], %i;", "matrix-operands"},
+      {load + "[%in+4];", "misaligned-access"},
+      {load + "[%in], 9;", "misaligned-access"},
+      {load + "[%in], 1024;", "out-of-bounds"},
+      {load + "[%w];", "poison-address"},
+      {"setp.eq.u32 %p, %t, 7; @%p exit; " + mma, "barrier-divergence"},
+      {"setp.lt.u32 %p, %t, 7; @%p bra $x; " + mma + " bra $end; $x: " + mma,
+       "barrier-divergence"},
+      {"mma.sp.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {a, b, c, d}, "
+       "{a, b}, {a, b}, {a, b, c, d}, a, 0;",
+       "PTX instruction "
+       "'mma.sp.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32'"},
+  };
+  for (const auto &row : rows) {
+    MatrixKernel kernel;
+    kernel.in.resize(1024);
+    kernel.body =
+        ".reg .b32 a, b, c, d; mov.b32 c, %t; .reg .b64 %w2;\n" + row.body;
+    if (row.condition == "poison-address")
+      kernel.body = ".reg .b32 a, b, c, d; .reg .b64 u;\n" + load + "[u];";
+    kernel.run();
+    EXPECT_EQ(kernel.error, "") << row.body;
+    EXPECT_EQ(kernel.outcome.condition, row.condition) << row.body;
+  }
+}
