@@ -134,6 +134,21 @@ function(tile_library name)
   endif()
 endfunction()
 
+# tile_measure_branches(<library> <source>...): these sources hold rewrites, folds or conversions, whose branches proofs
+# count (compiler/Branches). Counters of the source's own conditions, whatever the optimiser makes of them; their mapping
+# is read while building, so that nothing of it is needed at run time.
+function(tile_measure_branches library)
+  if(NOT TILEFUZZ_BRANCHES)
+    return()
+  endif()
+  set(_list ${PROJECT_SOURCE_DIR}/cmake/branches.list)
+  set_property(SOURCE ${ARGN} APPEND PROPERTY COMPILE_OPTIONS
+    -fprofile-instr-generate -fcoverage-mapping -fprofile-list=${_list} -fcoverage-prefix-map=${PROJECT_SOURCE_DIR}/=
+    -fcoverage-compilation-dir=. -ffunction-sections -fdata-sections -mllvm -limited-coverage-experimental)
+  set_property(SOURCE ${ARGN} APPEND PROPERTY OBJECT_DEPENDS ${_list})
+  set_property(GLOBAL APPEND PROPERTY TILE_BRANCH_LIBRARIES ${library})
+endfunction()
+
 # At a fixed address there is nothing to relocate.
 function(tile_link_statically name)
   set_target_properties(${name} PROPERTIES TILE_STATIC ON)

@@ -50,12 +50,12 @@ static mlir::Block *bodyOf(mlir::ModuleOp module) {
   return body;
 }
 
-/// One instance: before, the pattern, after.
-static ProofVerdict proveInstance(mlir::MLIRContext &context,
-                                  const PatternTable *table,
-                                  llvm::StringRef pattern,
-                                  const PatternInstance &instance,
-                                  const PatternProofOptions &options) {
+/// One instance: before, the pattern, after. Adds what of the compiler's code
+/// ran.
+static ProofVerdict
+proveInstance(mlir::MLIRContext &context, const PatternTable *table,
+              llvm::StringRef pattern, const PatternInstance &instance,
+              const PatternProofOptions &options, BranchesRun &branches) {
   std::string diagnostic;
   mlir::ScopedDiagnosticHandler handler(&context,
                                         [&](mlir::Diagnostic &message) {
@@ -74,19 +74,25 @@ static ProofVerdict proveInstance(mlir::MLIRContext &context,
 
   FiringCounts firings;
   NamedPatternOptions only;
-  if (!table)
-    firings.counts[pattern] = applyFold(target.get(), pattern);
   only.bugs = options.bugs;
   only.firings = &firings;
   only.enabled.assign(options.enabled.begin(), options.enabled.end());
   for (const std::string &name : patternNames())
     if (name != pattern)
       only.disabled.push_back(name);
-  // A pattern that does not converge has done its work all the same.
-  if (table)
-    (void)applyNamedPatterns(target.get(), table->rows, only);
-  if (table && table->finish)
-    table->finish(target.get(), only);
+  BranchesRun run;
+  run.taken = BranchTable::get().record(
+      [&] {
+        if (!table)
+          firings.counts[pattern] = applyFold(target.get(), pattern);
+        // A pattern that does not converge has done its work all the same.
+        if (table)
+          (void)applyNamedPatterns(target.get(), table->rows, only);
+        if (table && table->finish)
+          table->finish(target.get(), only);
+      },
+      run.entered);
+  branches.add(run);
   if (!firings.counts.lookup(pattern))
     return {ProofKind::NotApplied, "the pattern does not match"};
   if (failed(mlir::verify(target.get())))
@@ -109,6 +115,7 @@ struct Job {
   ProofVerdict verdict;
   double seconds = 0;
   bool isLeftOut = false;
+  BranchesRun branches = {};
 };
 } // namespace
 
@@ -130,7 +137,7 @@ static void workOn(std::vector<Job> &jobs, std::atomic<size_t> &next,
     if (job.isLeftOut)
       continue;
     job.verdict = proveInstance(context, tables[job.task], task.pattern,
-                                job.instance, task.options);
+                                job.instance, task.options, job.branches);
     if (job.verdict.kind == ProofKind::Refuted)
       refuted = job.task;
     job.seconds =
@@ -164,10 +171,12 @@ tilefuzz::provePatterns(llvm::ArrayRef<ProofTask> tasks, unsigned threads) {
   for (size_t k = 0; k < std::min<size_t>(threads, jobs.size()); ++k)
     pool.async([&] { workOn(jobs, next, tasks, tables); });
   pool.wait();
+  std::vector<BranchesRun> branches(tasks.size());
   for (Job &job : jobs) {
     if (job.isLeftOut)
       continue;
     PatternProof &proof = proofs[job.task];
+    branches[job.task].add(job.branches);
     proof.verdict = proof.instances.empty()
                         ? job.verdict
                         : combine(proof.verdict, job.verdict);
@@ -178,6 +187,8 @@ tilefuzz::provePatterns(llvm::ArrayRef<ProofTask> tasks, unsigned threads) {
     proof.instances.push_back(
         {job.instance.name, std::move(job.verdict), job.instance.firings});
   }
+  for (auto [proof, run] : llvm::zip_equal(proofs, branches))
+    proof.coverage = coverageOf(proof.pattern, run);
   return proofs;
 }
 

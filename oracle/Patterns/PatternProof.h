@@ -11,6 +11,7 @@
 #define TILEFUZZ_ORACLE_PATTERNS_PATTERNPROOF_H
 
 #include "compiler/Support/SeededBugs.h"
+#include "oracle/Patterns/BranchCoverage.h"
 #include "oracle/Patterns/PatternInstances.h"
 #include "oracle/Refine/Refinement.h"
 #include <string>
@@ -35,6 +36,8 @@ struct PatternProof {
   double seconds = 0;
   /// What the proofs rest on; see ProofVerdict.
   std::vector<std::string> basis;
+  /// What of the pattern's code the instances took.
+  BranchCoverage coverage = {};
 
   unsigned count(ProofKind kind) const;
 };

@@ -196,6 +196,20 @@ static std::vector<std::string> allNames() {
 /// In a campaign, or on what was harvested; 0: not known.
 using Weights = std::map<std::string, uint64_t>;
 
+static json::Value toJSON(const BranchCoverage &coverage) {
+  if (!coverage.problem.empty())
+    return json::Object{{"problem", coverage.problem}};
+  json::Array uncovered;
+  for (const UncoveredBranch &branch : coverage.uncovered)
+    uncovered.push_back(json::Object{{"place", branch.place},
+                                     {"function", branch.function},
+                                     {"condition", branch.condition},
+                                     {"holds", branch.holds}});
+  return json::Object{{"covered", int64_t(coverage.covered)},
+                      {"total", int64_t(coverage.total)},
+                      {"uncovered", std::move(uncovered)}};
+}
+
 static json::Value toJSON(const PatternProof &proof, const Weights &weights) {
   json::Array instances;
   json::Object counts;
@@ -220,6 +234,7 @@ static json::Value toJSON(const PatternProof &proof, const Weights &weights) {
                       {"details", std::move(instances)}};
   if (!proof.verdict.reason.empty())
     object["reason"] = proof.verdict.reason;
+  object["coverage"] = toJSON(proof.coverage);
   if (!proof.basis.empty())
     object["basis"] = json::Array(proof.basis);
   if (auto found = weights.find(proof.pattern); found != weights.end())
@@ -235,6 +250,17 @@ static void print(const InstanceProof &instance) {
   llvm::outs() << '\n';
   if (!instance.verdict.replay.empty())
     llvm::outs() << "      replayed: " << instance.verdict.replay << '\n';
+}
+
+static void print(const BranchCoverage &coverage) {
+  if (!coverage.problem.empty())
+    llvm::outs() << "    branches are not counted: " << coverage.problem
+                 << '\n';
+  for (const UncoveredBranch &branch : coverage.uncovered)
+    llvm::outs() << "    no instance takes " << branch.place << ": '"
+                 << branch.condition << "' "
+                 << (branch.holds ? "holds" : "does not hold") << " ("
+                 << branch.function << ")\n";
 }
 
 /// A pattern is code with branches: what is proved are the instances, and no
@@ -261,6 +287,9 @@ static void print(const PatternProof &proof, const Weights &weights) {
       separator = ", ";
     }
   llvm::outs() << llvm::formatv("  {0:f2} s", proof.seconds);
+  if (proof.coverage.problem.empty())
+    llvm::outs() << llvm::formatv(", {0}/{1} branches", proof.coverage.covered,
+                                  proof.coverage.total);
   if (auto found = weights.find(proof.pattern); found != weights.end())
     llvm::outs() << ", " << found->second << " firings";
   if (!proof.basis.empty())
@@ -277,6 +306,8 @@ static void print(const PatternProof &proof, const Weights &weights) {
   if (verbose)
     for (const InstanceProof &instance : proof.instances)
       print(instance);
+  if (verbose)
+    print(proof.coverage);
   llvm::outs().flush();
 }
 

@@ -1,0 +1,143 @@
+//===- BranchCoverage.cpp - Which branches a proof took -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "oracle/Patterns/BranchCoverage.h"
+#include "llvm/ADT/SmallVector.h"
+#include <map>
+#include <set>
+#include <tuple>
+
+using namespace tilefuzz;
+
+namespace {
+struct RuleFunction {
+  llvm::StringLiteral rule, function;
+};
+
+/// Whose code each function is.
+class Owners {
+public:
+  static const Owners &get();
+
+  /// Functions that match and rewrite, or fold.
+  static bool isRoot(const BranchFunction &function) {
+    llvm::StringRef name = function.name;
+    return name.ends_with("::matchAndRewrite") || name.ends_with("::fold");
+  }
+  /// The functions that can be reached from there through calls, itself among
+  /// them.
+  llvm::BitVector reachedFrom(unsigned root) const;
+  /// What only functions of the same owner as `root` reach.
+  bool isOwn(unsigned function, unsigned root) const {
+    return owners[function].size() == 1 &&
+           *owners[function].begin() == table.functions()[root].name;
+  }
+  /// Of a rule of the simplifier.
+  const llvm::BitVector *ofRule(llvm::StringRef rule) const {
+    auto found = rules.find(rule);
+    return found == rules.end() ? nullptr : &found->second;
+  }
+
+private:
+  Owners();
+
+  const BranchTable &table = BranchTable::get();
+  /// By function: the names of roots that reach it.
+  std::vector<std::set<llvm::StringRef>> owners;
+  std::map<llvm::StringRef, llvm::BitVector> rules;
+};
+} // namespace
+
+static constexpr RuleFunction ruleFunctions[] = {
+#define RULE_FUNCTION(Rule, Function) {Rule, Function},
+#include "oracle/Patterns/RuleFunctions.def"
+#undef RULE_FUNCTION
+};
+
+const Owners &Owners::get() {
+  static const Owners owners;
+  return owners;
+}
+
+llvm::BitVector Owners::reachedFrom(unsigned root) const {
+  llvm::BitVector reached(table.functions().size());
+  llvm::SmallVector<unsigned> work{root};
+  reached.set(root);
+  while (!work.empty())
+    for (unsigned callee : table.functions()[work.pop_back_val()].calls)
+      if (!reached.test(callee)) {
+        reached.set(callee);
+        work.push_back(callee);
+      }
+  return reached;
+}
+
+Owners::Owners() : owners(table.functions().size()) {
+  for (auto [root, function] : llvm::enumerate(table.functions())) {
+    if (isRoot(function)) {
+      llvm::BitVector all = reachedFrom(root);
+      for (unsigned reached : all.set_bits())
+        owners[reached].insert(function.name);
+    }
+    for (const RuleFunction &row : ruleFunctions)
+      if (row.function == function.name) {
+        llvm::BitVector &functions = rules[row.rule];
+        functions.resize(table.functions().size());
+        functions.set(root);
+      }
+  }
+}
+
+BranchCoverage tilefuzz::coverageOf(llvm::StringRef pattern,
+                                    const BranchesRun &run) {
+  const BranchTable &table = BranchTable::get();
+  BranchCoverage coverage;
+  coverage.problem = table.problem().str();
+  if (!coverage.problem.empty())
+    return coverage;
+  const Owners &owners = Owners::get();
+  llvm::BitVector own(table.functions().size());
+  if (const llvm::BitVector *functions = owners.ofRule(pattern)) {
+    own = *functions;
+  } else {
+    for (unsigned root : run.entered.set_bits()) {
+      if (!Owners::isRoot(table.functions()[root]))
+        continue;
+      llvm::BitVector all = owners.reachedFrom(root);
+      for (unsigned reached : all.set_bits())
+        if (owners.isOwn(reached, root))
+          own.set(reached);
+    }
+  }
+  if (own.none()) {
+    coverage.problem = "none of its code ran";
+    return coverage;
+  }
+  // By place; true if some instance took it.
+  std::map<std::tuple<llvm::StringRef, unsigned, unsigned, bool>,
+           std::pair<const Branch *, bool>>
+      places;
+  for (auto [i, branch] : llvm::enumerate(table.branches())) {
+    const BranchFunction &function = table.functions()[branch.function];
+    if (!own.test(branch.function) || !function.counters)
+      continue;
+    auto &[any, taken] =
+        places[{function.file, branch.line, branch.column, !branch.holds}];
+    any = &branch;
+    taken |= i < run.taken.size() && run.taken.test(i);
+  }
+  for (const auto &[place, row] : places) {
+    const auto &[branch, taken] = row;
+    ++coverage.total;
+    if (taken)
+      ++coverage.covered;
+    else
+      coverage.uncovered.push_back({table.placeOf(*branch),
+                                    table.functions()[branch->function].name,
+                                    branch->text.str(), branch->holds});
+  }
+  return coverage;
+}
