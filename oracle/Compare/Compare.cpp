@@ -6,7 +6,9 @@
 
 #include "oracle/Compare/Compare.h"
 #include "interp/Program/Launch.h"
+#include "llvm/ADT/APFloat.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/Format.h"
 #include <cmath>
 #include <optional>
 
@@ -111,16 +113,114 @@ static bool areSameBits(const BufferImage &source, const BufferImage &target) {
          llvm::none_of(source.enclosures, isInexact);
 }
 
-static std::string describe(const BufferImage &source,
-                            const BufferImage &target, size_t index) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
+//===----------------------------------------------------------------------===//
+// What differs, and how far
+//===----------------------------------------------------------------------===//
+
+static const llvm::fltSemantics &semanticsOf(ElementKind kind) {
+  switch (kind) {
+  case ElementKind::F16:
+    return llvm::APFloat::IEEEhalf();
+  case ElementKind::BF16:
+    return llvm::APFloat::BFloat();
+  case ElementKind::F32:
+    return llvm::APFloat::IEEEsingle();
+  case ElementKind::F64:
+    return llvm::APFloat::IEEEdouble();
+  case ElementKind::TF32:
+    return llvm::APFloat::FloatTF32();
+  case ElementKind::F8E4M3FN:
+    return llvm::APFloat::Float8E4M3FN();
+  case ElementKind::F8E5M2:
+    return llvm::APFloat::Float8E5M2();
+  case ElementKind::F8E8M0FNU:
+    return llvm::APFloat::Float8E8M0FNU();
+  case ElementKind::F4E2M1FN:
+    return llvm::APFloat::Float4E2M1FN();
+  case ElementKind::I1:
+  case ElementKind::I8:
+  case ElementKind::I16:
+  case ElementKind::I32:
+  case ElementKind::I64:
+    break;
+  }
+  llvm_unreachable("an integer has no float semantics");
+}
+
+/// A unit in the last place at a finite x.
+static double unitAt(double x, ElementKind kind) {
+  const llvm::fltSemantics &format = semanticsOf(kind);
+  int least = llvm::APFloat::semanticsMinExponent(format);
+  int exponent = x == 0 ? least : std::max(std::ilogb(x), least);
+  int digits = int(llvm::APFloat::semanticsPrecision(format));
+  return std::ldexp(1.0, exponent - digits + 1);
+}
+
+static std::optional<ElementDifference::Distance>
+distanceFrom(double lo, double hi, double value, ElementKind kind) {
+  if (!std::isfinite(value) || !(lo <= hi))
+    return std::nullopt;
+  ElementDifference::Distance distance;
+  distance.isAbove = value >= hi;
+  double end = distance.isAbove ? hi : lo;
+  // All that is finite lies on the other side of an infinite end.
+  if (!std::isfinite(end))
+    return std::nullopt;
+  double away = std::fabs(value - end);
+  distance.units = away / unitAt(end, kind);
+  // Zeros of both signs are no distance apart.
+  distance.widths = away == 0 ? 0 : away / (hi - lo);
+  return distance;
+}
+
+static void printAllowed(llvm::raw_ostream &os,
+                         const BufferImage::Enclosure &allowed) {
+  // No number at all.
+  if (allowed.lo > allowed.hi) {
+    os << "nan";
+    return;
+  }
+  os << llvm::format("in [%.9g, %.9g]", allowed.lo, allowed.hi);
+  if (allowed.mayBeNaN)
+    os << " or nan";
+}
+
+static void printDistance(llvm::raw_ostream &os,
+                          const ElementDifference &difference) {
+  if (!difference.distance)
+    return;
+  const ElementDifference::Distance &distance = *difference.distance;
+  if (distance.units == 0) {
+    os << ", a zero of the other sign";
+    return;
+  }
+  os << llvm::format(", %.3g unit", distance.units)
+     << (distance.units == 1 ? "" : "s") << " in the last place "
+     << (distance.isAbove ? "above" : "below");
+  if (std::isfinite(distance.widths))
+    os << llvm::format(", %.3g times its width", distance.widths);
+}
+
+static ElementDifference describe(const BufferImage &source,
+                                  const BufferImage &target, size_t index) {
+  ElementDifference difference;
+  difference.buffer = source.name;
+  difference.kind = source.kind;
+  difference.index = index;
+  if (index < source.enclosures.size())
+    difference.allowed = source.enclosures[index];
+  if (isFloat(source.kind)) {
+    difference.value = floatValue(target.bitsOf(index), target.kind);
+    const BufferImage::Enclosure &allowed = difference.allowed;
+    double only = floatValue(source.bitsOf(index), source.kind);
+    difference.distance = distanceFrom(allowed.exact ? only : allowed.lo,
+                                       allowed.exact ? only : allowed.hi,
+                                       difference.value, source.kind);
+  }
+  llvm::raw_string_ostream os(difference.description);
   os << source.name << '[' << index << "]: source ";
-  if (index < source.enclosures.size() && !source.enclosures[index].exact) {
-    const BufferImage::Enclosure &bounds = source.enclosures[index];
-    os << "in [" << bounds.lo << ", " << bounds.hi << ']';
-    if (bounds.mayBeNaN)
-      os << " or nan";
+  if (!difference.allowed.exact) {
+    printAllowed(os, difference.allowed);
   } else {
     printElement(os, source, index);
     os << " (0x";
@@ -130,7 +230,23 @@ static std::string describe(const BufferImage &source,
   printElement(os, target, index);
   os << " (0x";
   os.write_hex(target.bitsOf(index)) << ')';
-  return text;
+  printDistance(os, difference);
+  return difference;
+}
+
+std::vector<ElementDifference>
+tilefuzz::findDifferences(const Outcome &source, const Outcome &target) {
+  std::vector<ElementDifference> differences;
+  for (const BufferImage &expected : source.buffers)
+    for (const BufferImage &actual : target.buffers) {
+      if (actual.name != expected.name || actual.kind != expected.kind ||
+          actual.bytes.size() != expected.bytes.size())
+        continue;
+      for (size_t i = 0, e = expected.numElements(); i < e; ++i)
+        if (compareElement(expected, actual, i) == ElementAnswer::Different)
+          differences.push_back(describe(expected, actual, i));
+    }
+  return differences;
 }
 
 static std::string whereUnstable(const Outcome &outcome) {
@@ -191,8 +307,8 @@ ComparisonVerdict tilefuzz::compare(const Outcome &source,
       }
       ++observed;
       if (element == ElementAnswer::Different || element == ElementAnswer::Open)
-        return answer(ComparisonKind::Differs, describe(expected, *actual, i),
-                      observed);
+        return answer(ComparisonKind::Differs,
+                      describe(expected, *actual, i).description, observed);
     }
   }
   if (isOpen)

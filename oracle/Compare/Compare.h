@@ -25,6 +25,32 @@ namespace tilefuzz {
 /// Buffers are matched by name.
 ComparisonVerdict compare(const Outcome &source, const Outcome &target);
 
+/// An element of a target that is none that the source allows.
+struct ElementDifference {
+  std::string buffer;
+  ElementKind kind = ElementKind::I32;
+  size_t index = 0;
+  /// What the source allows: exact, its own value only.
+  BufferImage::Enclosure allowed;
+  /// Of a float, the target's.
+  double value = 0;
+  /// Of a finite value where a finite one is allowed: how far it lies from what
+  /// is, in units in the last place of the nearer end, and in widths of the
+  /// enclosure, which are infinite if there is none.
+  struct Distance {
+    double units = 0, widths = 0;
+    bool isAbove = false;
+  };
+  std::optional<Distance> distance;
+  /// For people: the element, what is allowed, what is there, how far away.
+  std::string description;
+};
+
+/// All elements that differ of two runs that completed with the same buffers;
+/// those that are unspecified in either are left out.
+std::vector<ElementDifference> findDifferences(const Outcome &source,
+                                               const Outcome &target);
+
 /// For a source that allows several outcomes: the target must match one. An
 /// undefined source outcome excuses the target; a source outcome that gives no
 /// answer (limit, unsupported, unstable) leaves a mismatch undecided.

@@ -52,6 +52,7 @@ static RunStatus statusOf(CaseStatus status) {
   case CaseStatus::Incompatible:
   case CaseStatus::LaunchFailed:
   case CaseStatus::Crashed:
+  case CaseStatus::NoCode:
     return RunStatus::Unsupported;
   }
   llvm_unreachable("covered switch");
@@ -83,6 +84,26 @@ Outcome tilefuzz::deviceOutcome(const conform::Case &one,
   return outcome;
 }
 
+static bool isFarther(const ElementDifference &a, const ElementDifference &b) {
+  if (!a.distance || !b.distance)
+    return !a.distance && b.distance;
+  return a.distance->units > b.distance->units;
+}
+
+static CaseVerdict judge(const conform::Case &one,
+                         const conform::CaseResult &result) {
+  Outcome expected = expectedOutcome(one), actual = deviceOutcome(one, result);
+  CaseVerdict verdict = {one.name, compare(expected, actual)};
+  if (verdict.verdict.kind != ComparisonKind::Differs)
+    return verdict;
+  for (ElementDifference &each : findDifferences(expected, actual)) {
+    ++verdict.different;
+    if (!verdict.farthest || isFarther(each, *verdict.farthest))
+      verdict.farthest = std::move(each);
+  }
+  return verdict;
+}
+
 llvm::Expected<std::vector<CaseVerdict>>
 tilefuzz::judge(const conform::Bundle &bundle,
                 const conform::Results &results) {
@@ -109,8 +130,7 @@ tilefuzz::judge(const conform::Bundle &bundle,
     if (result->status == CaseStatus::Completed && !sizesMatch)
       return llvm::createStringError("case '" + one.name +
                                      "': the buffers' number or size is wrong");
-    verdicts.push_back(
-        {one.name, compare(expectedOutcome(one), deviceOutcome(one, *result))});
+    verdicts.push_back(::judge(one, *result));
   }
   if (!byName.empty())
     return llvm::createStringError("a result for the unknown case '" +

@@ -18,6 +18,11 @@ struct CaseVerdict {
   ComparisonVerdict verdict;
   /// The run was interrupted before this case.
   bool isMissing = false;
+  /// Of one that differs: how many elements do, and the one that lies farthest
+  /// out, by units in the last place. What has no distance is farther than
+  /// all that has one.
+  size_t different = 0;
+  std::optional<ElementDifference> farthest = {};
 };
 
 /// What the bundle expects, as an outcome.

@@ -76,10 +76,11 @@ llvm::Expected<conform::Case> tilefuzz::packCase(PackInput input,
   if (expected.buffers.size() != launch.buffers.size())
     return fail("the outcome's buffers are not the launch's");
   conform::Case one;
+  bool hasCode = !input.ptx.empty();
   llvm::StringRef kernel = findKernel(input.ptx, input.kernel);
-  if (kernel.empty())
+  if (hasCode && kernel.empty())
     return fail("the PTX has no kernel '" + input.kernel + "'");
-  if (!readThreads(kernel, one.block))
+  if (hasCode && !readThreads(kernel, one.block))
     return fail("kernel '" + input.kernel +
                 "' states no number of threads (.reqntid or .maxntid)");
   for (size_t i = 0; i < launch.buffers.size(); ++i) {
@@ -114,6 +115,7 @@ llvm::Expected<conform::Case> tilefuzz::packCase(PackInput input,
   one.target = std::move(input.target);
   one.kernel = std::move(input.kernel);
   one.ptx = std::move(input.ptx);
+  one.noCode = std::move(input.noCode);
   one.grid = launch.grid;
   return one;
 }

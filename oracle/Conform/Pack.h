@@ -20,14 +20,17 @@ struct PackInput {
   std::string program;
   std::string kernel;
   std::string target;
+  /// Empty: none, and `noCode` says why.
   std::string ptx;
+  std::string noCode;
   /// Element type of each kernel parameter; what stands for a pointer is
   /// ignored.
   llvm::ArrayRef<ElementKind> parameters;
 };
 
 /// Initial buffer contents come from the launch, threads per block from the
-/// kernel's `.reqntid` or `.maxntid`. `expected` must have completed. Errors:
+/// kernel's `.reqntid` or `.maxntid`. `expected` must have completed; what it
+/// encloses is packed with it. Errors:
 /// an argument that fits no parameter, a PTX text without the kernel or
 /// without its number of threads.
 llvm::Expected<conform::Case> packCase(PackInput input, const Launch &launch,

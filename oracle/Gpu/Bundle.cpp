@@ -14,19 +14,46 @@
 using namespace tilefuzz::conform;
 
 static constexpr std::string_view magic = "TILECONF";
-static constexpr uint32_t formatVersion = 1;
+/// The latest; the first is read, too.
+static constexpr uint32_t formatVersion = 2;
 static constexpr size_t headerSize = 40;
 
-unsigned tilefuzz::conform::elementBytes(std::string_view type) {
-  if (type == "i1" || type == "i8")
-    return 1;
-  if (type == "i16" || type == "f16" || type == "bf16")
-    return 2;
-  if (type == "i32" || type == "f32")
-    return 4;
-  if (type == "i64" || type == "f64")
-    return 8;
-  return 0;
+static constexpr struct {
+  std::string_view name;
+  ElementSize size;
+  uint32_t since;
+} elementTypes[] = {
+    {"i1", {1, 1}, 1},        {"i8", {1, 1}, 1},       {"i16", {2, 1}, 1},
+    {"i32", {4, 1}, 1},       {"i64", {8, 1}, 1},      {"f16", {2, 1}, 1},
+    {"bf16", {2, 1}, 1},      {"f32", {4, 1}, 1},      {"f64", {8, 1}, 1},
+    {"tf32", {4, 1}, 2},      {"f8E4M3FN", {1, 1}, 2}, {"f8E5M2", {1, 1}, 2},
+    {"f8E8M0FNU", {1, 1}, 2}, {"f4E2M1FN", {1, 2}, 2},
+};
+
+ElementSize tilefuzz::conform::elementSize(std::string_view type) {
+  for (const auto &row : elementTypes)
+    if (row.name == type)
+      return row.size;
+  return {};
+}
+
+size_t tilefuzz::conform::countElements(const Buffer &buffer) {
+  ElementSize size = elementSize(buffer.type);
+  return size.bytes ? buffer.input.size() / size.bytes * size.perGroup : 0;
+}
+
+/// The first version of the format that can say this.
+static uint32_t versionFor(const Bundle &bundle) {
+  uint32_t version = 1;
+  for (const Case &one : bundle.cases) {
+    if (one.ptx.empty())
+      version = formatVersion;
+    for (const Buffer &buffer : one.buffers)
+      for (const auto &row : elementTypes)
+        if (row.name == buffer.type && row.since > version)
+          version = row.since;
+  }
+  return version;
 }
 
 static uint64_t hashOf(std::string_view bytes) {
@@ -66,7 +93,7 @@ public:
     std::string text = manifest.toString();
 
     std::string file(magic);
-    appendInteger(file, formatVersion, 4);
+    appendInteger(file, versionFor(bundle), 4);
     appendInteger(file, 0, 4);
     appendInteger(file, text.size(), 8);
     appendInteger(file, blobs.size(), 8);
@@ -139,7 +166,10 @@ private:
     json.set("block", dimensions(one.block));
     json.set("shared_bytes", Json::integer(one.sharedBytes));
     json.set("program", blob(one.program));
-    json.set("ptx", blob(one.ptx));
+    if (one.ptx.empty())
+      json.set("no_code", Json::string(one.noCode));
+    else
+      json.set("ptx", blob(one.ptx));
     json.set("arguments", std::move(arguments));
     json.set("buffers", std::move(buffers));
     return json;
@@ -287,7 +317,7 @@ private:
         !readBlob(json, "input", buffer.input) ||
         !readBlob(json, "expected", buffer.expected))
       return false;
-    unsigned size = elementBytes(buffer.type);
+    unsigned size = elementSize(buffer.type).bytes;
     if (!size)
       return fail("buffer '" + buffer.name + "': unknown element type");
     if (buffer.input.size() % size)
@@ -301,7 +331,7 @@ private:
       return fail("buffer '" + buffer.name +
                   "': not one unspecified flag per byte");
     return !json.get("enclosures") ||
-           readEnclosures(json, buffer, buffer.input.size() / size);
+           readEnclosures(json, buffer, countElements(buffer));
   }
 
   bool read(const Json &json, const Case &one, Argument &argument) {
@@ -337,8 +367,11 @@ private:
         !read(json, "grid", INT32_MAX, one.grid) ||
         !read(json, "block", 1024, one.block) ||
         !read(json, "shared_bytes", 0, 1 << 20, shared) ||
-        !readBlob(json, "program", one.program) ||
-        !readBlob(json, "ptx", one.ptx))
+        !readBlob(json, "program", one.program))
+      return false;
+    bool hasCode = !json.get("no_code");
+    if (hasCode ? !readBlob(json, "ptx", one.ptx)
+                : !read(json, "no_code", one.noCode))
       return false;
     one.sharedBytes = uint32_t(shared);
     if (uint64_t(one.block[0]) * one.block[1] * one.block[2] > 1024)
@@ -379,9 +412,10 @@ std::optional<Bundle> tilefuzz::conform::parseBundle(std::string_view file,
   if (file.size() < headerSize)
     return fail("truncated: no whole header");
   uint64_t version = integerAt(file, 8, 4);
-  if (version != formatVersion)
+  if (version < 1 || version > formatVersion)
     return fail("format version " + std::to_string(version) +
-                "; this tool reads version " + std::to_string(formatVersion));
+                "; this tool reads versions 1 to " +
+                std::to_string(formatVersion));
   if (integerAt(file, 12, 4))
     return fail("the header's reserved bytes are not zero");
   uint64_t manifestSize = integerAt(file, 16, 8);

@@ -9,7 +9,8 @@
 // File: 40 bytes of header (8 bytes `TILECONF`; then, little-endian: u32 format
 // version, u32 zero, u64 manifest size, u64 blob size, u64 FNV-1a hash of all
 // that follows), the manifest (JSON), the blobs. The manifest names each blob
-// by offset and size within the blobs.
+// by offset and size within the blobs. Version 1 has code for every case, and
+// no formats that only tensor cores have; what fits is written as version 1.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,7 +63,10 @@ struct Case {
   /// e.g. `sm_90a`.
   std::string target;
   std::string kernel;
+  /// Empty: there is none, and `noCode` says why. What other people's code for
+  /// the kernel gives can be judged all the same.
   std::string ptx;
+  std::string noCode;
   std::array<uint32_t, 3> grid = {1, 1, 1}, block = {1, 1, 1};
   uint32_t sharedBytes = 0;
   std::vector<Buffer> buffers;
@@ -77,8 +81,16 @@ struct Bundle {
   uint64_t hash = 0;
 };
 
-/// Bytes per element; 0 if `type` is no element type.
-unsigned elementBytes(std::string_view type);
+/// How elements of a type stand in memory.
+struct ElementSize {
+  /// Of a group of elements; 0 if there is no such type.
+  unsigned bytes = 0;
+  /// Elements that share these bytes.
+  unsigned perGroup = 1;
+};
+ElementSize elementSize(std::string_view type);
+/// In a buffer of whole groups.
+size_t countElements(const Buffer &buffer);
 
 std::string serialize(const Bundle &bundle);
 /// Absent on anything malformed; `error` says what. Accepts exactly what is

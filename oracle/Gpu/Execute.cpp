@@ -220,6 +220,12 @@ CaseResult tilefuzz::conform::executeCase(const Driver &api, const Case &one,
                                           size_t guard, bool &poisoned) {
   CaseResult result;
   result.name = one.name;
+  if (one.ptx.empty()) {
+    result.status = CaseStatus::NoCode;
+    result.detail = one.noCode;
+    poisoned = false;
+    return result;
+  }
   poisoned = !Execution(api, one, guard, result).run();
   return result;
 }

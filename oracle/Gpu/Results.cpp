@@ -23,6 +23,7 @@ static constexpr struct {
     {CaseStatus::Timeout, "timeout"},
     {CaseStatus::ResourceLimit, "resource-limit"},
     {CaseStatus::Crashed, "crashed"},
+    {CaseStatus::NoCode, "no-code"},
 };
 
 const char *tilefuzz::conform::toString(CaseStatus status) {

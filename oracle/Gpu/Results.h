@@ -37,6 +37,8 @@ enum class CaseStatus {
   ResourceLimit,
   /// The process that ran the case died.
   Crashed,
+  /// The bundle has no code for it.
+  NoCode,
 };
 const char *toString(CaseStatus status);
 

@@ -7,6 +7,7 @@
 #include "Commands.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Pipeline/Pipeline.h"
+#include "compiler/Support/Refusal.h"
 #include "interp/Program/Program.h"
 #include "interp/Tile/DecodedProgram.h"
 #include "oracle/Compare/Compare.h"
@@ -76,32 +77,49 @@ static llvm::Expected<Outcome> expectedOutcome(const Program &program) {
   return forward;
 }
 
-/// The PTX of `ptxPath`, or if that is empty our own compiler's.
-static llvm::Expected<std::string> ptxFor(const Program &program,
-                                          llvm::StringRef path,
-                                          const std::string &ptxPath,
-                                          const std::string &target) {
-  if (!ptxPath.empty()) {
-    std::string reason;
-    std::optional<std::string> ptx = conform::readFile(ptxPath, reason);
-    if (!ptx)
-      return llvm::createStringError(ptxPath + ": error: " + reason);
-    return std::move(*ptx);
+/// The PTX of a file, which may be any compiler's.
+static llvm::Expected<std::string> readPtx(const std::string &path) {
+  std::string reason;
+  std::optional<std::string> ptx = conform::readFile(path, reason);
+  if (ptx && llvm::StringRef(*ptx).trim().empty()) {
+    ptx.reset();
+    reason = "holds no PTX";
   }
+  if (!ptx)
+    return llvm::createStringError(path + ": error: " + reason);
+  return std::move(*ptx);
+}
+
+/// Our own compiler's PTX, or why it takes no such program. Errors: it failed.
+static llvm::Error compileInto(PackInput &input, const Program &program,
+                               llvm::StringRef path) {
   CompileOptions options;
-  options.target = target;
+  options.target = input.target;
   mlir::OwningOpRef<mlir::ModuleOp> module(program.module.get().clone());
-  std::string reason = "the compiler failed without a diagnostic";
+  std::string reason;
+  bool isRefused = false;
   mlir::ScopedDiagnosticHandler handler(
       module->getContext(), [&](mlir::Diagnostic &diagnostic) {
-        if (diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error)
+        if (diagnostic.getSeverity() != mlir::DiagnosticSeverity::Error ||
+            isRefused)
+          return mlir::success();
+        isRefused = isRefusal(diagnostic);
+        // A refusal decides, whatever was said on the way to it.
+        if (isRefused || reason.empty())
           reason = diagnostic.str();
         return mlir::success();
       });
   mlir::FailureOr<CompileResult> compiled = compile(module.get(), options);
-  if (failed(compiled))
-    return llvm::createStringError(path + ": error: " + reason);
-  return std::move(compiled->ptx);
+  if (succeeded(compiled)) {
+    input.ptx = std::move(compiled->ptx);
+    return llvm::Error::success();
+  }
+  if (!isRefused)
+    return llvm::createStringError(
+        path + ": error: " +
+        (reason.empty() ? "the compiler failed without a diagnostic" : reason));
+  input.noCode = std::move(reason);
+  return llvm::Error::success();
 }
 
 /// Errors: why the program is left out.
@@ -127,9 +145,6 @@ static llvm::Error addProgram(llvm::StringRef path, const std::string &ptxPath,
   if (!expected->completed())
     return llvm::createStringError(
         path + ": error: no single outcome: " + expected->summary());
-  llvm::Expected<std::string> ptx = ptxFor(*program, path, ptxPath, target);
-  if (!ptx)
-    return ptx.takeError();
   PackInput input;
   input.name = llvm::sys::path::stem(path).str();
   for (const conform::Case &other : bundle.cases)
@@ -139,7 +154,14 @@ static llvm::Error addProgram(llvm::StringRef path, const std::string &ptxPath,
   input.program = program->toString();
   input.kernel = entry->getSymName().str();
   input.target = target;
-  input.ptx = std::move(*ptx);
+  if (!ptxPath.empty()) {
+    llvm::Expected<std::string> ptx = readPtx(ptxPath);
+    if (!ptx)
+      return ptx.takeError();
+    input.ptx = std::move(*ptx);
+  } else if (llvm::Error error = compileInto(input, *program, path)) {
+    return error;
+  }
   input.parameters = *kinds;
   llvm::Expected<conform::Case> packed =
       packCase(std::move(input), program->launch, *expected);
@@ -168,7 +190,7 @@ int tilefuzz::buildBundle(const BuildRequest &request) {
         " PTX files; with --ptx each program needs its own");
   conform::Bundle bundle;
   bundle.producer = "tile-conform " TILEFUZZ_VERSION;
-  size_t leftOut = 0;
+  size_t leftOut = 0, withoutCode = 0;
   for (auto [i, path] : llvm::enumerate(request.programs)) {
     std::string ptx = request.ptxFiles.empty() ? "" : request.ptxFiles[i];
     if (llvm::Error error = addProgram(path, ptx, request.target, bundle)) {
@@ -177,7 +199,14 @@ int tilefuzz::buildBundle(const BuildRequest &request) {
                    << withoutPrefix(llvm::toString(std::move(error)), path)
                    << '\n';
       ++leftOut;
+      continue;
     }
+    if (!bundle.cases.back().ptx.empty())
+      continue;
+    llvm::errs() << path
+                 << ": packed without code: " << bundle.cases.back().noCode
+                 << '\n';
+    ++withoutCode;
   }
   if (bundle.cases.empty())
     return complain("tile-conform: error: no program can be packed");
@@ -185,6 +214,8 @@ int tilefuzz::buildBundle(const BuildRequest &request) {
   if (!conform::writeFile(request.output, conform::serialize(bundle), reason))
     return complain(request.output + ": error: " + reason);
   llvm::outs() << bundle.cases.size() << " cases in " << request.output;
+  if (withoutCode)
+    llvm::outs() << ", " << withoutCode << " without code";
   if (leftOut)
     llvm::outs() << ", " << leftOut << " of " << request.programs.size()
                  << " programs left out";

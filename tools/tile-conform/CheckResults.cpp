@@ -8,6 +8,8 @@
 #include "oracle/Conform/Judge.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace tilefuzz;
@@ -37,16 +39,57 @@ countsOf(llvm::ArrayRef<CaseVerdict> verdicts) {
   return counts;
 }
 
+/// JSON has no infinities: numbers are text, as in a run's outcome.
+static std::string numberText(double x) {
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::format("%.17g", x);
+  return text;
+}
+
+/// Null for an exact element.
+template <typename Enclosure>
+static llvm::json::Value enclosureToJSON(const Enclosure &bounds) {
+  if (bounds.exact)
+    return nullptr;
+  return llvm::json::Object{{"lo", numberText(bounds.lo)},
+                            {"hi", numberText(bounds.hi)},
+                            {"mayBeNaN", bounds.mayBeNaN}};
+}
+
+static llvm::json::Value toJSON(const ElementDifference &difference) {
+  llvm::json::Object object{{"buffer", llvm::json::fixUTF8(difference.buffer)},
+                            {"index", difference.index},
+                            {"type", toString(difference.kind)}};
+  if (isFloat(difference.kind))
+    object["value"] = numberText(difference.value);
+  if (!difference.allowed.exact)
+    object["enclosure"] = enclosureToJSON(difference.allowed);
+  if (difference.distance) {
+    object["units"] = numberText(difference.distance->units *
+                                 (difference.distance->isAbove ? 1 : -1));
+    object["widths"] = numberText(difference.distance->widths);
+  }
+  return object;
+}
+
+static llvm::json::Value toJSON(const CaseVerdict &one) {
+  llvm::json::Object object{{"name", llvm::json::fixUTF8(one.name)},
+                            {"verdict", toString(one.verdict.kind)},
+                            {"reason", llvm::json::fixUTF8(one.verdict.reason)},
+                            {"observed", one.verdict.observed}};
+  if (one.farthest) {
+    object["different"] = one.different;
+    object["farthest"] = toJSON(*one.farthest);
+  }
+  return object;
+}
+
 static llvm::json::Value toJSON(const conform::Results &results,
                                 llvm::ArrayRef<CaseVerdict> verdicts,
                                 unsigned findings, unsigned equal) {
   llvm::json::Array cases;
   for (const CaseVerdict &one : verdicts)
-    cases.push_back(
-        llvm::json::Object{{"name", llvm::json::fixUTF8(one.name)},
-                           {"verdict", toString(one.verdict.kind)},
-                           {"reason", llvm::json::fixUTF8(one.verdict.reason)},
-                           {"observed", one.verdict.observed}});
+    cases.push_back(toJSON(one));
   llvm::json::Object counts;
   for (auto [kind, count] : countsOf(verdicts))
     counts[kind] = count;
@@ -90,6 +133,9 @@ int tilefuzz::checkResults(const std::string &bundlePath,
       if (!one.verdict.reason.empty())
         llvm::outs() << ": " << one.verdict.reason;
       llvm::outs() << '\n';
+      if (one.different > 1)
+        llvm::outs() << "  " << one.different << " elements differ; farthest "
+                     << one.farthest->description << '\n';
     }
     llvm::outs() << results->device << ": ";
     llvm::interleaveComma(countsOf(*verdicts), llvm::outs(), [](auto entry) {
@@ -103,20 +149,97 @@ int tilefuzz::checkResults(const std::string &bundlePath,
   return equal == verdicts->size() ? 0 : conform_exit::notCompared;
 }
 
-int tilefuzz::showBundle(const std::string &path) {
+static llvm::json::Value toJSON(const conform::Buffer &buffer) {
+  llvm::json::Object object{
+      {"name", llvm::json::fixUTF8(buffer.name)},
+      {"type", buffer.type},
+      {"input", llvm::toHex(buffer.input, /*LowerCase=*/true)},
+      {"expected", llvm::toHex(buffer.expected, /*LowerCase=*/true)}};
+  if (!buffer.unspecified.empty())
+    object["unspecified"] = llvm::toHex(buffer.unspecified, /*LowerCase=*/true);
+  if (!buffer.enclosures.empty()) {
+    llvm::json::Array enclosures;
+    for (const conform::Enclosure &bounds : buffer.enclosures)
+      enclosures.push_back(enclosureToJSON(bounds));
+    object["enclosures"] = std::move(enclosures);
+  }
+  return object;
+}
+
+static llvm::json::Value toJSON(const conform::Case &one) {
+  llvm::json::Array arguments, buffers;
+  for (const conform::Argument &argument : one.arguments) {
+    if (argument.buffer < 0)
+      arguments.push_back(llvm::json::Object{
+          {"bits", "0x" + llvm::utohexstr(argument.bits, /*LowerCase=*/true)},
+          {"bytes", argument.bytes}});
+    else
+      arguments.push_back(
+          llvm::json::Object{{"buffer", one.buffers[argument.buffer].name},
+                             {"offset", argument.offset}});
+  }
+  for (const conform::Buffer &buffer : one.buffers)
+    buffers.push_back(toJSON(buffer));
+  llvm::json::Object object{
+      {"name", llvm::json::fixUTF8(one.name)},
+      {"kernel", llvm::json::fixUTF8(one.kernel)},
+      {"target", llvm::json::fixUTF8(one.target)},
+      {"program", llvm::json::fixUTF8(one.program)},
+      {"grid", llvm::json::Array{one.grid[0], one.grid[1], one.grid[2]}},
+      {"block", llvm::json::Array{one.block[0], one.block[1], one.block[2]}},
+      {"shared_bytes", one.sharedBytes},
+      {"arguments", std::move(arguments)},
+      {"buffers", std::move(buffers)}};
+  if (one.ptx.empty())
+    object["no_code"] = llvm::json::fixUTF8(one.noCode);
+  else
+    object["ptx"] = llvm::json::fixUTF8(one.ptx);
+  return object;
+}
+
+static size_t countEnclosed(const conform::Buffer &buffer) {
+  return llvm::count_if(
+      buffer.enclosures,
+      [](const conform::Enclosure &bounds) { return !bounds.exact; });
+}
+
+static void print(const conform::Case &one) {
+  llvm::outs() << llvm::formatv("{0}: kernel {1}, {2}, grid {3}x{4}x{5}",
+                                one.name, one.kernel, one.target, one.grid[0],
+                                one.grid[1], one.grid[2]);
+  if (one.ptx.empty())
+    llvm::outs() << ", no code: " << one.noCode << '\n';
+  else
+    llvm::outs() << llvm::formatv(", block {0}x{1}x{2}\n", one.block[0],
+                                  one.block[1], one.block[2]);
+  for (const conform::Buffer &buffer : one.buffers) {
+    llvm::outs() << llvm::formatv("  {0} : {1}[{2}]", buffer.name, buffer.type,
+                                  conform::countElements(buffer));
+    if (size_t enclosed = countEnclosed(buffer))
+      llvm::outs() << ", " << enclosed << " enclosed";
+    llvm::outs() << '\n';
+  }
+}
+
+int tilefuzz::showBundle(const std::string &path, bool json) {
   std::optional<conform::Bundle> bundle = readBundle(path);
   if (!bundle)
     return conform_exit::badInput;
-  llvm::outs() << "built by " << bundle->producer << '\n';
-  for (const conform::Case &one : bundle->cases) {
-    llvm::outs() << llvm::formatv(
-        "{0}: kernel {1}, {2}, grid {3}x{4}x{5}, block {6}x{7}x{8}\n", one.name,
-        one.kernel, one.target, one.grid[0], one.grid[1], one.grid[2],
-        one.block[0], one.block[1], one.block[2]);
-    for (const conform::Buffer &buffer : one.buffers)
-      llvm::outs() << llvm::formatv(
-          "  {0} : {1}[{2}]\n", buffer.name, buffer.type,
-          buffer.input.size() / conform::elementBytes(buffer.type));
+  if (json) {
+    llvm::json::Array cases;
+    for (const conform::Case &one : bundle->cases)
+      cases.push_back(toJSON(one));
+    // As the header of a results file has it.
+    llvm::json::Object object{
+        {"producer", llvm::json::fixUTF8(bundle->producer)},
+        {"bundle", llvm::formatv("{0:x-16}", bundle->hash).str()},
+        {"cases", std::move(cases)}};
+    llvm::outs() << llvm::formatv("{0:2}\n",
+                                  llvm::json::Value(std::move(object)));
+    return 0;
   }
+  llvm::outs() << "built by " << bundle->producer << '\n';
+  for (const conform::Case &one : bundle->cases)
+    print(one);
   return 0;
 }

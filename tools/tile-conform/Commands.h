@@ -28,13 +28,14 @@ struct BuildRequest {
 
 /// Writes the bundle. Programs that cannot be packed, for whatever reason, are
 /// left out, each with a line on the error stream; the code is `notCompared`
-/// then, and `badInput` if none can be packed.
+/// then, and `badInput` if none can be packed. What our compiler does not take
+/// is packed without code, with its outcome.
 int buildBundle(const BuildRequest &request);
 /// Prints one verdict per case, as lines or as one JSON object.
 int checkResults(const std::string &bundle, const std::string &results,
                  bool json);
-/// Prints what a bundle holds.
-int showBundle(const std::string &bundle);
+/// Prints what a bundle holds; as JSON, all of it.
+int showBundle(const std::string &bundle, bool json);
 
 } // namespace tilefuzz
 

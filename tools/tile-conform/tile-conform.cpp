@@ -39,7 +39,7 @@ static cl::list<std::string> ptxFiles(
     cl::value_desc("FILE"), inGroup(bundleGroup), cl::sub(build));
 
 static OptionGroup outputGroup("What is printed");
-static JSONOption json(outputGroup, cl::sub(check));
+static JSONOption json(outputGroup, cl::sub(check), cl::sub(show));
 static cl::opt<std::string> checkedBundle(cl::Positional, cl::Required,
                                           cl::desc("BUNDLE"),
                                           cl::cat(toolOptions), cl::sub(check));
@@ -70,7 +70,7 @@ int main(int argc, char **argv) {
   if (check)
     return checkResults(checkedBundle, results, json);
   if (show)
-    return showBundle(shownBundle);
+    return showBundle(shownBundle, json);
   llvm::errs() << "tile-conform: error: say build, check or show; see --help\n";
   return conform_exit::badInput;
 }

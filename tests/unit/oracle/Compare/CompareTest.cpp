@@ -6,6 +6,7 @@
 
 #include "oracle/Compare/Compare.h"
 #include "gtest/gtest.h"
+#include <cmath>
 
 using namespace tilefuzz;
 
@@ -106,7 +107,9 @@ TEST(Compare, HalvesOfBytesAreElements) {
   ComparisonVerdict verdict =
       compare(source, withBits(ElementKind::F4E2M1FN, {0x76543310}));
   EXPECT_EQ(verdict.kind, ComparisonKind::Differs);
-  EXPECT_EQ(verdict.reason, "out[2]: source 1 (0x2), target 1.5 (0x3)");
+  EXPECT_EQ(verdict.reason,
+            "out[2]: source 1 (0x2), target 1.5 (0x3), 1 unit in the last "
+            "place above");
   source.buffers[0].unspecified = {false, true, false, false};
   EXPECT_EQ(
       compare(source, withBits(ElementKind::F4E2M1FN, {0x76548910})).observed,
@@ -135,6 +138,68 @@ TEST(Compare, EnclosureAcceptsItsBoundsOnly) {
   EXPECT_EQ(judge(0x80000000), ComparisonKind::Differs);
   source.buffers[0].enclosures[0].lo = -0.0;
   EXPECT_EQ(judge(0x80000000), ComparisonKind::Equal);
+}
+
+TEST(Compare, SaysHowFarOutAnElementLies) {
+  Outcome source = withBits(ElementKind::F32, {one, one, one, one});
+  BufferImage::Enclosure bounds;
+  bounds.lo = 1.0;
+  bounds.hi = 1.0 + 0x1p-20;
+  bounds.exact = false;
+  source.buffers[0].enclosures = {bounds, bounds, bounds, bounds};
+  source.buffers[0].enclosures[3].mayBeNaN = true;
+  // Inside; three units below, where units are half as large; NaN; an infinity.
+  std::vector<ElementDifference> differences = findDifferences(
+      source,
+      withBits(ElementKind::F32, {one + 8, one - 6, 0x7fc00000, 0x7f800000}));
+  ASSERT_EQ(differences.size(), 3u);
+  EXPECT_EQ(differences[0].index, 1u);
+  ASSERT_TRUE(differences[0].distance);
+  EXPECT_FALSE(differences[0].distance->isAbove);
+  EXPECT_EQ(differences[0].distance->units, 3.0);
+  EXPECT_EQ(differences[0].distance->widths, 3.0 / 8);
+  EXPECT_EQ(differences[0].description,
+            "out[1]: source in [1, 1.00000095], target 0.999999642 "
+            "(0x3f7ffffa), 3 units in the last place below, 0.375 times its "
+            "width");
+  EXPECT_FALSE(differences[1].distance);
+  EXPECT_EQ(differences[1].description,
+            "out[2]: source in [1, 1.00000095], target nan (0x7fc00000)");
+  EXPECT_FALSE(differences[2].distance);
+  EXPECT_EQ(differences[2].description,
+            "out[3]: source in [1, 1.00000095] or nan, target inf "
+            "(0x7f800000)");
+  // The verdict names the first of them.
+  EXPECT_EQ(
+      compare(source, withBits(ElementKind::F32, {one, one - 6, 0, 0})).reason,
+      differences[0].description);
+}
+
+TEST(Compare, DistancesCountInTheElementsFormat) {
+  Outcome source = withBits(ElementKind::F16, {0x3c003c00});
+  BufferImage::Enclosure bounds;
+  bounds.lo = bounds.hi = 0.0;
+  bounds.exact = false;
+  source.buffers[0].enclosures = {bounds, bounds};
+  // The least subnormal number, and the other zero.
+  std::vector<ElementDifference> differences =
+      findDifferences(source, withBits(ElementKind::F16, {0x80000001}));
+  ASSERT_EQ(differences.size(), 2u);
+  ASSERT_TRUE(differences[0].distance && differences[1].distance);
+  EXPECT_EQ(differences[0].distance->units, 1.0);
+  EXPECT_TRUE(std::isinf(differences[0].distance->widths));
+  EXPECT_EQ(differences[1].distance->units, 0.0);
+  EXPECT_EQ(differences[1].description,
+            "out[1]: source in [0, 0], target -0 (0x8000), a zero of the other "
+            "sign");
+  // Of exact elements too; nothing finite lies near an infinity.
+  source.buffers[0].enclosures.clear();
+  differences =
+      findDifferences(source, withBits(ElementKind::F16, {0x7c003c01}));
+  ASSERT_EQ(differences.size(), 2u);
+  ASSERT_TRUE(differences[0].distance);
+  EXPECT_EQ(differences[0].distance->units, 1.0);
+  EXPECT_FALSE(differences[1].distance);
 }
 
 TEST(Compare, SaysWhichOperationIsUnstable) {
