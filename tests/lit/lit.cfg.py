@@ -1,6 +1,7 @@
 # The shell tests: RUN lines with FileCheck over the built tools.
 import os
 import shutil
+import subprocess
 import sys
 
 import lit.formats
@@ -43,6 +44,9 @@ if shutil.which("z3"):
 for tool in ["mlir-opt-22", "opt-22", "llc-22"]:
     if shutil.which(tool):
         config.available_features.add(tool)
+# What scripts/get-tools fetches with.
+if subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True).returncode == 0:
+    config.available_features.add("pip")
 # What the report is looked at with.
 if shutil.which("chromium"):
     config.available_features.add("chromium")
