@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Sut/Description.h"
+#include "compiler/Bytecode/Bytecode.h"
 #include "fuzz/Sut/FunctionGenerator.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/ADT/STLExtras.h"
@@ -180,15 +181,31 @@ static bool fromJSON(const json::Value &value, SutFormat &format,
 static bool fromJSON(const json::Value &value, SutRun &run, json::Path path) {
   json::ObjectMapper map(value, path);
   return map &&
-         hasOnly(
-             value, path,
-             {"name", "arguments", "prepare", "without", "widths", "index"}) &&
+         hasOnly(value, path,
+                 {"name", "arguments", "prepare", "without", "widths", "index",
+                  "needs", "bytecode"}) &&
          map.map("name", run.name) &&
          map.mapOptional("arguments", run.arguments) &&
          map.mapOptional("prepare", run.prepare) &&
          map.mapOptional("without", run.without) &&
          map.mapOptional("widths", run.widths) &&
-         map.mapOptional("index", run.hasIndex);
+         map.mapOptional("index", run.hasIndex) &&
+         map.mapOptional("needs", run.needs) &&
+         map.mapOptional("bytecode", run.bytecode);
+}
+static bool fromJSON(const json::Value &value, SutFact &fact, json::Path path) {
+  json::ObjectMapper map(value, path);
+  if (!map || !hasOnly(value, path, {"name", "arguments", "pattern"}) ||
+      !map.map("name", fact.name) || !map.map("arguments", fact.arguments) ||
+      !map.map("pattern", fact.pattern))
+    return false;
+  llvm::Regex pattern(fact.pattern);
+  std::string error;
+  if (!pattern.isValid(error) || pattern.getNumMatches() != 1) {
+    path.field("pattern").report("is no regular expression with one group");
+    return false;
+  }
+  return true;
 }
 static bool fromJSON(const json::Value &value, SutLimit &limit,
                      json::Path path) {
@@ -225,6 +242,22 @@ static bool fromJSON(const json::Value &value, SutLimit &limit,
   }
   return true;
 }
+/// The versions of bytecode that are named are there, and of use.
+static bool areVersionsValid(const SutDescription &sut, json::Path path) {
+  auto isValid = [&](llvm::StringRef version, json::Path place) {
+    if (version.empty() ||
+        (sut.format == SutFormat::Bytecode && BytecodeVersion::parse(version)))
+      return true;
+    place.report("is no version of bytecode that is written here");
+    return false;
+  };
+  if (!isValid(sut.bytecode, path.field("bytecode")))
+    return false;
+  for (auto [i, run] : llvm::enumerate(sut.runs))
+    if (!isValid(run.bytecode, path.field("runs").index(i).field("bytecode")))
+      return false;
+  return true;
+}
 static bool fromJSON(const json::Value &value, SutDescription &sut,
                      json::Path path) {
   json::ObjectMapper map(value, path);
@@ -232,7 +265,8 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
   if (!map ||
       !hasOnly(value, path,
                {"name", "kind", "command", "language", "format", "timeout",
-                "memory", "split", "bisect", "prepare", "runs", "limits"}) ||
+                "memory", "split", "bisect", "prepare", "runs", "limits",
+                "environment", "ptx", "bytecode", "facts"}) ||
       !map.map("name", sut.name) || !map.map("kind", sut.kind) ||
       !map.map("command", sut.command) ||
       !map.mapOptional("language", sut.language) ||
@@ -242,6 +276,10 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
       !map.mapOptional("split", sut.split) ||
       !map.mapOptional("bisect", sut.bisect) ||
       !map.mapOptional("prepare", sut.prepare) ||
+      !map.mapOptional("environment", sut.environment) ||
+      !map.mapOptional("ptx", sut.ptx) ||
+      !map.mapOptional("bytecode", sut.bytecode) ||
+      !map.mapOptional("facts", sut.facts) ||
       !map.mapOptional("runs", sut.runs) ||
       !map.mapOptional("limits", sut.limits))
     return false;
@@ -301,6 +339,12 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
                                "needs {passes} in the command");
     return false;
   }
+  if (!sut.ptx.empty() && sut.kind != SutKind::BytecodeToCubin) {
+    path.field("ptx").report("is of bytecode-to-cubin only");
+    return false;
+  }
+  if (!areVersionsValid(sut, path))
+    return false;
   if (seconds < 1 || seconds > 86400) {
     path.field("timeout").report("must be 1 to 86400 seconds");
     return false;
@@ -320,7 +364,7 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
     return false;
   }
   if (sut.runs.empty())
-    sut.runs.push_back({"default", {}, {}, {}, {}, true});
+    sut.runs.emplace_back().name = "default";
   return true;
 }
 } // namespace tilefuzz

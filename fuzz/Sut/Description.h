@@ -13,6 +13,8 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -56,6 +58,20 @@ struct SutRun {
   /// Widths of integers; empty: any. And whether there is `index`.
   std::vector<unsigned> widths;
   bool hasIndex = true;
+  /// A word that the tool says of itself (SutFact), without which this run is
+  /// left out; empty: none is needed.
+  std::string needs;
+  /// The version of the bytecode that this run gets, as 13.2; empty: the
+  /// description's.
+  std::string bytecode;
+};
+
+/// What a tool says of itself: what a pattern finds in what it prints.
+struct SutFact {
+  std::string name;
+  std::vector<std::string> arguments;
+  /// A regular expression, for each line; the word is its first group.
+  std::string pattern;
 };
 
 /// What is not reported: that for which all given members hold.
@@ -92,6 +108,16 @@ struct SutDescription {
   unsigned timeoutSeconds = 20;
   /// What one process may allocate.
   unsigned memoryMiB = 4096;
+  /// Variables that the tool's processes get, or (null) do not get; `{out}` in
+  /// a value as in the command. Its own folder is the first of their PATH.
+  std::map<std::string, std::optional<std::string>> environment;
+  /// Of bytecode-to-cubin: the file with the PTX that the cubin is made from,
+  /// if the tool leaves one; it is executed and compared. Empty: none.
+  std::string ptx;
+  /// The version of bytecode that programs are written in; empty: the newest
+  /// that there is here.
+  std::string bytecode;
+  std::vector<SutFact> facts;
   std::vector<SutRun> runs;
   std::vector<SutLimit> limits;
   /// What it was read from, as JSON.

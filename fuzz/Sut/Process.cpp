@@ -7,7 +7,9 @@
 #include "compiler/Support/Process/ExternalProcess.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
+#include <unistd.h>
 
 using namespace tilefuzz;
 
@@ -61,6 +63,32 @@ static std::string replaceAll(std::string text, llvm::StringRef what,
   return text;
 }
 
+std::string tilefuzz::withOutput(std::string text, llvm::StringRef output) {
+  return replaceAll(std::move(text), "{out}", output);
+}
+
+std::vector<std::string> tilefuzz::environmentOf(const SutDescription &sut,
+                                                 llvm::StringRef output) {
+  std::map<std::string, std::string> variables;
+  for (char **entry = ::environ; *entry; ++entry) {
+    auto [name, value] = llvm::StringRef(*entry).split('=');
+    variables[name.str()] = value.str();
+  }
+  std::string program = sut.executable();
+  llvm::StringRef own = llvm::sys::path::parent_path(program);
+  std::string &path = variables["PATH"];
+  path = path.empty() ? own.str() : (own + ":" + path).str();
+  for (const auto &[name, value] : sut.environment)
+    if (value)
+      variables[name] = withOutput(*value, output);
+    else
+      variables.erase(name);
+  std::vector<std::string> texts;
+  for (const auto &[name, value] : variables)
+    texts.push_back(name + "=" + value);
+  return texts;
+}
+
 static std::vector<std::string> commandLine(const SutDescription &sut,
                                             const SutRun &run,
                                             llvm::StringRef input,
@@ -70,8 +98,7 @@ static std::vector<std::string> commandLine(const SutDescription &sut,
     if (word == "{passes}")
       words.insert(words.end(), run.arguments.begin(), run.arguments.end());
     else
-      words.push_back(
-          replaceAll(replaceAll(word, "{in}", input), "{out}", output));
+      words.push_back(withOutput(replaceAll(word, "{in}", input), output));
   }
   return words;
 }
@@ -112,6 +139,7 @@ SutProcess tilefuzz::runSut(const SutDescription &sut, const SutRun &run,
   if (options.program.empty())
     return give(End::NotStarted, sut.command.front() + " is not on the PATH");
   options.words = commandLine(sut, run, input, output);
+  options.environment = environmentOf(sut, output);
   options.cpuSeconds = sut.timeoutSeconds;
   // Others may use the machine.
   options.seconds = 3.0 * sut.timeoutSeconds;

@@ -37,6 +37,14 @@ struct SutProcess {
   std::string message() const;
 };
 
+/// The environment of the tool's processes: ours, with its folder first in the
+/// PATH, changed as the description says.
+std::vector<std::string> environmentOf(const SutDescription &sut,
+                                       llvm::StringRef output);
+
+/// The text with the file in place of `{out}`.
+std::string withOutput(std::string text, llvm::StringRef output);
+
 /// Runs the tool with nothing on its standard input, in a process group of its
 /// own, which is killed when it ends. It has the description's seconds of
 /// processor time and, as others may use the machine, three times that by the

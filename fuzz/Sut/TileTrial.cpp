@@ -9,10 +9,12 @@
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Pipeline/Pipeline.h"
+#include "compiler/Support/Process/ExternalProcess.h"
 #include "fuzz/Generate/ToolText.h"
 #include "fuzz/Reduce/Reduce.h"
 #include "fuzz/Sut/DeviceCode.h"
 #include "fuzz/Sut/Process.h"
+#include "fuzz/Sut/TilePtx.h"
 #include "interp/Tile/DecodedProgram.h"
 #include "oracle/Compare/Compare.h"
 #include "llvm/Support/FileSystem.h"
@@ -147,9 +149,33 @@ static void askAssembler(const SutDescription &sut, StringRef text,
   result.errors = process.errors;
 }
 
-/// Code of a device is not executed: it must be what it claims to be.
+/// The PTX that the tool left, if it leaves any.
+static TrialResult judgeLeftPtx(const SutDescription &sut,
+                                const Program &program, const Outcome &source,
+                                StringRef output) {
+  TrialResult result;
+  result.comparisons = 1;
+  if (sut.ptx.empty())
+    return result;
+  auto buffer = llvm::MemoryBuffer::getFile(withOutput(sut.ptx, output));
+  if (!buffer) {
+    result.skipped.push_back("the tool left no PTX");
+    return result;
+  }
+  TrialResult run = judgeTilePtx(program, source, (*buffer)->getBuffer());
+  if (run.isFinding())
+    return run;
+  result.observed = run.observed;
+  // The cubin was judged all the same.
+  if (run.verdict == TrialVerdict::Skipped)
+    result.skipped.push_back(run.detail);
+  return result;
+}
+
+/// A cubin is not executed: it must be what it claims to be.
 static TrialResult judgeDeviceCode(const SutDescription &sut,
-                                   const Program &program, StringRef output,
+                                   const Program &program,
+                                   const Outcome &source, StringRef output,
                                    const volatile sig_atomic_t *interrupted) {
   auto buffer = llvm::MemoryBuffer::getFile(output, /*IsText=*/false,
                                             /*RequiresNullTerminator=*/false);
@@ -165,10 +191,11 @@ static TrialResult judgeDeviceCode(const SutDescription &sut,
       isPtx ? faultOfPtx(code, kernels) : faultOfCubin(code, kernels);
   if (!fault.empty())
     return TrialResult::finding(FindingKind::InvalidOutput, fault);
+  if (!isPtx)
+    return judgeLeftPtx(sut, program, source, output);
   TrialResult result;
   result.comparisons = 1;
-  if (isPtx)
-    askAssembler(sut, code, output, interrupted, result);
+  askAssembler(sut, code, output, interrupted, result);
   return result;
 }
 
@@ -206,6 +233,19 @@ static std::string faultOfSource(const Outcome &source) {
   return "";
 }
 
+/// In this version; empty: the newest.
+static mlir::FailureOr<std::string> writeFor(StringRef version,
+                                             const Program &program) {
+  return writeBytecode(*program.module, version.empty()
+                                            ? BytecodeVersion()
+                                            : *BytecodeVersion::parse(version));
+}
+static std::string noBytecode(StringRef version) {
+  return version.empty()
+             ? "the program has no bytecode"
+             : ("bytecode " + version + " does not have the program").str();
+}
+
 TileSubject tilefuzz::prepareTileProgram(const SutDescription &sut,
                                          const Program &program) {
   TileSubject subject;
@@ -221,9 +261,9 @@ TileSubject tilefuzz::prepareTileProgram(const SutDescription &sut,
     return subject;
   subject.source = std::move(*source);
   if (sut.format == SutFormat::Bytecode) {
-    mlir::FailureOr<std::string> bytes = writeBytecode(*program.module);
+    mlir::FailureOr<std::string> bytes = writeFor(sut.bytecode, program);
     if (mlir::failed(bytes))
-      subject.skipped = "the program has no bytecode";
+      subject.skipped = noBytecode(sut.bytecode);
     else
       subject.input = std::move(*bytes);
   } else {
@@ -349,8 +389,19 @@ bool TileTrial::tryTogether(llvm::ArrayRef<const TileSubject *> subjects,
 
 TrialResult TileTrial::tryAlone(const TileSubject &subject) {
   std::string input = folder + "/in.mlir", output = folder + "/out.mlir";
-  if (llvm::Error error = writeInput(input, subject.input))
+  std::string text = subject.input;
+  if (!run.bytecode.empty()) {
+    mlir::FailureOr<std::string> bytes =
+        writeFor(run.bytecode, *subject.program);
+    if (mlir::failed(bytes))
+      return TrialResult::skip(noBytecode(run.bytecode));
+    text = std::move(*bytes);
+  }
+  if (llvm::Error error = writeInput(input, text))
     return storageFailure(std::move(error));
+  // One that an earlier run left must not be taken for this one's.
+  if (!sut.ptx.empty())
+    removeWhatever(withOutput(sut.ptx, output));
   SutProcess process = runSut(sut, run, input, output, interrupted);
   ++processes;
   if (std::optional<TrialResult> result = resultWithoutVerdict(process))
@@ -361,7 +412,8 @@ TrialResult TileTrial::tryAlone(const TileSubject &subject) {
   else if (sut.kind == SutKind::IrToIr)
     result = judgeFile(*subject.program, subject.source, output);
   else
-    result = judgeDeviceCode(sut, *subject.program, output, interrupted);
+    result = judgeDeviceCode(sut, *subject.program, subject.source, output,
+                             interrupted);
   if (result.errors.empty())
     result.errors = process.errors;
   if (!result.isFinding())

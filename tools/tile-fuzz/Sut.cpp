@@ -7,6 +7,7 @@
 #include "Commands.h"
 #include "compiler/Support/Options/SharedOptions.h"
 #include "fuzz/Stages/Triage.h"
+#include "fuzz/Sut/FindTool.h"
 #include "fuzz/Sut/FunctionGenerator.h"
 #include "fuzz/Sut/SutCampaign.h"
 #include "llvm/Support/CommandLine.h"
@@ -22,8 +23,10 @@ static cl::SubCommand sutCommand("sut", "Compares what an external tool makes "
 
 static OptionGroup toolGroup("The tool");
 static cl::opt<std::string> description(
-    "sut", cl::Required, cl::value_desc("FILE.json"),
-    cl::desc("Names the description of the tool and its runs (docs/sut.md)."),
+    "sut", cl::Required, cl::value_desc("TOOL"),
+    cl::desc("Names the description of the tool and its runs (docs/sut.md): "
+             "FILE.json, or the NAME of one in scripts/sut; NAME=VERSION takes "
+             "the tool that scripts/get-tools NAME=VERSION fetched."),
     inGroup(toolGroup), cl::sub(sutCommand));
 static cl::list<std::string>
     runs("run", cl::value_desc("NAME"), cl::CommaSeparated,
@@ -175,7 +178,12 @@ static llvm::Error aim(const SutDescription &sut, SutOptions &options) {
 std::optional<int> tilefuzz::runSut() {
   if (!sutCommand)
     return std::nullopt;
-  llvm::Expected<SutDescription> sut = readSutDescription(description);
+  llvm::Expected<SutDescription> named =
+      findSut(description, invocation().executable);
+  if (!named)
+    return fail(named.takeError());
+  llvm::Expected<SutDescription> sut = fitToTool(
+      *named, std::vector<std::string>(runs.begin(), runs.end()), llvm::errs());
   if (!sut)
     return fail(sut.takeError());
   if (!replay.empty())

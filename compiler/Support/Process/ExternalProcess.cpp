@@ -22,7 +22,7 @@ using End = ExternalProcess::End;
 /// In the child, between fork and exec: other threads may hold any lock.
 /// `errors`: the standard error; below 0: ours.
 static int become(const ExternalProcessOptions &options, char *const *words,
-                  int errors) {
+                  char *const *environment, int errors) {
   auto limit = [](auto resource, rlim_t value, rlim_t more = 0) {
     rlimit both = {value, value + more};
     ::setrlimit(resource, &both);
@@ -47,7 +47,7 @@ static int become(const ExternalProcessOptions &options, char *const *words,
   ::dup2(output, STDOUT_FILENO);
   if (errors >= 0)
     ::dup2(errors, STDERR_FILENO);
-  ::execv(options.program.c_str(), words);
+  ::execve(options.program.c_str(), words, environment);
   // As a shell says it.
   return 127;
 }
@@ -138,17 +138,28 @@ static int signalOfShell(int code) {
   return 0;
 }
 
+/// As exec wants them.
+static std::vector<char *> pointersTo(std::vector<std::string> &texts) {
+  std::vector<char *> pointers;
+  for (std::string &text : texts)
+    pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
 ExternalProcess
 tilefuzz::runExternalProcess(const ExternalProcessOptions &options) {
-  std::vector<std::string> words = options.words;
-  std::vector<char *> pointers;
-  for (std::string &word : words)
-    pointers.push_back(word.data());
-  pointers.push_back(nullptr);
+  std::vector<std::string> words = options.words,
+                           variables = options.environment;
+  std::vector<char *> wordPointers = pointersTo(words),
+                      variablePointers = pointersTo(variables);
+  char **environment = variables.empty() ? ::environ : variablePointers.data();
   ForkOptions fork;
   fork.hasReports = options.keepErrors;
   llvm::Expected<ForkedProcess> started = ForkedProcess::start(
-      [&](int errors) { return become(options, pointers.data(), errors); },
+      [&](int errors) {
+        return become(options, wordPointers.data(), environment, errors);
+      },
       fork);
   if (!started)
     return {End::NotStarted, 0, llvm::toString(started.takeError())};

@@ -20,6 +20,8 @@ struct ExternalProcessOptions {
   /// Its path, and the command line with the program's name first.
   std::string program;
   std::vector<std::string> words;
+  /// `NAME=VALUE`, all that it gets; empty: ours.
+  std::vector<std::string> environment;
   /// Limits; 0: none. Seconds by the clock and of processor time, and what it
   /// may allocate and write to one file.
   double seconds = 0;

@@ -24,6 +24,12 @@ static bool areStrong(const Access &a, const Access &b) {
          (a.cta == b.cta || (!a.isBlockScope && !b.isBlockScope));
 }
 
+/// A plain write of what another one wrote.
+static bool isRepeated(const Access &earlier, const Access &access) {
+  return access.isEqual && earlier.isWrite && !earlier.isAtomic &&
+         earlier.offset == access.offset && earlier.bytes == access.bytes;
+}
+
 const Access *simt::recordAccess(Allocation &allocation, const Access &access,
                                  const Clock &clock) {
   if (allocation.shadow.empty())
@@ -33,11 +39,12 @@ const Access *simt::recordAccess(Allocation &allocation, const Access &access,
     for (const Access &earlier : cell)
       if ((earlier.isWrite || access.isWrite) &&
           earlier.thread != access.thread &&
-          earlier.clock > clock[earlier.thread] && !areStrong(earlier, access))
+          earlier.clock > clock[earlier.thread] &&
+          !areStrong(earlier, access) && !isRepeated(earlier, access))
         return &earlier;
     // Whatever is unordered with an earlier access and conflicts with it also
     // conflicts with a plain write that is ordered after all of them.
-    if (access.isWrite && !access.isAtomic)
+    if (access.isWrite && !access.isAtomic && !access.isEqual)
       cell.clear();
     else
       llvm::erase_if(cell, [&](const Access &earlier) {

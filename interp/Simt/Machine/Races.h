@@ -24,6 +24,8 @@ struct Access {
   uint32_t thread = 0, cta = 0, clock = 0;
   uint32_t offset = 0, bytes = 0;
   bool isWrite = false, isAtomic = false, isBlockScope = false;
+  /// Plain writes of the same range do not conflict with it.
+  bool isEqual = false;
   /// Index of the instruction.
   uint32_t instruction = 0;
 };

@@ -54,6 +54,8 @@ struct AccessRange {
   StateSpace space;
   uint32_t alignment;
   bool isWrite, isAtomic;
+  /// What is written is there already.
+  bool isEqual = false;
 };
 
 /// Whether an object of `held` may be accessed as one of `named`.
@@ -203,6 +205,8 @@ private:
   bool checkTensorEnd();
   bool fillBytes(Thread &thread, const Instruction &op);
   bool load(Thread &thread, const Instruction &op);
+  /// Whether a store would change nothing.
+  bool holds(Thread &thread, const Instruction &op);
   bool store(Thread &thread, const Instruction &op);
   bool update(Thread &thread, const Instruction &op);
   bool updateLane(Thread &thread, const Instruction &op, Allocation &allocation,

@@ -89,6 +89,7 @@ bool Machine::access(Thread &thread, const Instruction &op,
   current.bytes = size;
   current.isWrite = isWrite;
   current.isAtomic = isAtomic;
+  current.isEqual = range.isEqual;
   current.isBlockScope = isWithinCta(op.scope);
   current.instruction = indexOf(op);
   const Access *earlier = recordAccess(*allocation, current, thread.clock);
@@ -192,11 +193,36 @@ bool Machine::load(Thread &thread, const Instruction &op) {
   return true;
 }
 
+bool Machine::holds(Thread &thread, const Instruction &op) {
+  const Lane &pointer = thread.frame[op.operands[0]];
+  const Allocation *allocation =
+      pointer.poison ? nullptr : allocationOf(thread, pointer.allocation);
+  uint64_t size = uint64_t(op.bytes) * op.lanes;
+  if (!allocation || pointer.bits > allocation->bytes.size() ||
+      size > allocation->bytes.size() - pointer.bits)
+    return false;
+  for (uint64_t i = 0; i < size; ++i) {
+    const Lane &value = thread.frame[op.operands[1] + i / op.bytes];
+    uint8_t byte = value.bits >> (8 * (i % op.bytes));
+    if (value.poison || allocation->undefined[pointer.bits + i] ||
+        allocation->bytes[pointer.bits + i] != byte)
+      return false;
+  }
+  return true;
+}
+
 bool Machine::store(Thread &thread, const Instruction &op) {
   Allocation *allocation;
   uint32_t offset;
   bool isAtomic = simt::isAtomic(op.order);
-  if (!access(thread, op, true, isAtomic, allocation, offset))
+  AccessRange range = {thread.frame[op.operands[0]],
+                       uint64_t(op.bytes) * op.lanes,
+                       op.space,
+                       op.alignment,
+                       /*isWrite=*/true,
+                       isAtomic};
+  range.isEqual = options.allowEqualWrites && !isAtomic && holds(thread, op);
+  if (!access(thread, op, range, allocation, offset))
     return false;
   if (isAtomic)
     synchronise(thread, *allocation, offset, op, true);

@@ -30,6 +30,11 @@ struct SimtOptions {
   /// Instructions that a thread runs, at most, before another one has its turn.
   unsigned quantum = 4096;
   bool detectRaces = true;
+  /// Plain writes of one value to one range do not race with each other: PTX
+  /// says what races of one size leave (PTX ISA, memory consistency model,
+  /// conflicts and data races), and compilers let several threads write the
+  /// element that they all hold.
+  bool allowEqualWrites = false;
   /// PTX: what registers and memory hold that nothing wrote, 0 or 1 (the bits
   /// of a register, and which of two bytes). None: they hold nothing; to read
   /// such memory, or to decide by such a register, ends the run, and a register

@@ -1,0 +1,73 @@
+//===- TilePtx.cpp --------------------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Sut/TilePtx.h"
+#include "fuzz/Sut/DeviceCode.h"
+#include "interp/Simt/PtxProgram.h"
+#include "oracle/Compare/Compare.h"
+#include "llvm/Support/Regex.h"
+
+using namespace tilefuzz;
+using llvm::StringRef;
+
+/// Instructions of all threads. Where a program is longer nothing is said.
+static constexpr uint64_t stepLimit = 20'000'000;
+
+/// The same construct in many places is one reason.
+static std::string withoutPlace(StringRef reason) {
+  static const llvm::Regex line("^line [0-9]+: ");
+  return line.sub("", reason.split(" in '").first.split(" at ").first);
+}
+
+/// A launch has no clusters, and these need them.
+static bool hasClusters(StringRef text) {
+  static const llvm::Regex directive(
+      "\\.(reqnctapercluster|explicitcluster|maxclusterrank)");
+  return directive.match(text);
+}
+
+static TrialResult judgeRun(const Program &program, const PtxProgram &target,
+                            const Outcome &source, const SimtOptions &options) {
+  Outcome outcome = target.run(program.launch, options);
+  if (outcome.status == RunStatus::StepLimit)
+    return TrialResult::skip("PTX: too many instructions");
+  ComparisonVerdict verdict = compare(source, outcome);
+  TrialResult result;
+  if (verdict.isFinding())
+    result = TrialResult::finding(kindOf(verdict), "PTX: " + verdict.reason);
+  else if (verdict.kind != ComparisonKind::Equal)
+    result = TrialResult::skip("PTX: " + withoutPlace(verdict.reason));
+  result.comparisons = 1;
+  result.observed = verdict.observed;
+  return result;
+}
+
+TrialResult tilefuzz::judgeTilePtx(const Program &program,
+                                   const Outcome &source, StringRef text) {
+  const std::string &kernel = program.launch.kernel;
+  if (std::string fault = faultOfPtx(text, {kernel}); !fault.empty())
+    return TrialResult::finding(FindingKind::InvalidOutput, fault);
+  if (hasClusters(text))
+    return TrialResult::skip("PTX: clusters of several CTAs");
+  llvm::Expected<std::unique_ptr<PtxProgram>> target =
+      PtxProgram::create(text, program.launch);
+  if (!target)
+    return TrialResult::skip("PTX: " +
+                             withoutPlace(llvm::toString(target.takeError())));
+  SimtOptions options;
+  options.stepLimit = stepLimit;
+  options.allowEqualWrites = true;
+  TrialResult result = judgeRun(program, **target, source, options);
+  if (!result.isFinding())
+    return result;
+  for (uint64_t fill : {0, 1}) {
+    options.unwritten = fill;
+    result = judgeRun(program, **target, source, options);
+    if (result.verdict != TrialVerdict::Same)
+      break;
+  }
+  return result;
+}
