@@ -7,13 +7,10 @@
 #include "fuzz/Score/ScoreRun.h"
 #include "compiler/Support/Clock/Clock.h"
 #include "compiler/Support/Process/ForkedProcess.h"
+#include "fuzz/Score/ResultLines.h"
 #include "fuzz/Score/ScoreUnit.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/Errno.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/raw_ostream.h"
 #include <deque>
-#include <fcntl.h>
 #include <poll.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -26,104 +23,25 @@ static constexpr unsigned maxDeaths = 5;
 /// Wall time that a process may take, in CPU time that it was given.
 static constexpr double wallFactor = 20;
 
-//===----------------------------------------------------------------------===//
-// The file of results
-//===----------------------------------------------------------------------===//
-
-static llvm::Error cannot(llvm::StringRef what, llvm::StringRef file) {
-  return llvm::createStringError("cannot " + what + " '" + file +
-                                 "': " + llvm::sys::StrError(errno));
-}
-
-static bool writeAll(int fd, llvm::StringRef text) {
-  while (!text.empty()) {
-    ssize_t size = ::write(fd, text.data(), text.size());
-    if (size < 0 && errno != EINTR)
-      return false;
-    text = text.drop_front(std::max<ssize_t>(size, 0));
-  }
-  return true;
-}
-
-static std::string lineOf(const json::Value &value) {
-  std::string line;
-  llvm::raw_string_ostream(line) << value << '\n';
-  return line;
+/// Gives each result of the file to `results`.
+static auto addTo(std::vector<UnitResult> &results) {
+  return [&results](const json::Value &line) -> llvm::Error {
+    llvm::Expected<UnitResult> result = parseUnitResult(line);
+    if (!result)
+      return result.takeError();
+    results.push_back(std::move(*result));
+    return llvm::Error::success();
+  };
 }
 
 llvm::Expected<std::vector<UnitResult>>
 tilefuzz::readScoreResults(llvm::StringRef file,
                            const ScoreSettings &settings) {
   std::vector<UnitResult> results;
-  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> buffer =
-      llvm::MemoryBuffer::getFile(file, /*IsText=*/true);
-  if (!buffer)
-    return buffer.getError() == std::errc::no_such_file_or_directory
-               ? llvm::Expected<std::vector<UnitResult>>(std::move(results))
-               : llvm::createStringError("cannot read '" + file +
-                                         "': " + buffer.getError().message());
-  llvm::StringRef rest = (*buffer)->getBuffer();
-  for (unsigned number = 1; !rest.empty(); ++number) {
-    auto [line, next] = rest.split('\n');
-    bool isCutOff = next.empty() && !rest.ends_with("\n");
-    rest = next;
-    if (isCutOff)
-      break;
-    llvm::Expected<json::Value> value = json::parse(line);
-    if (value && number == 1) {
-      if (*value == settings.toJSON())
-        continue;
-      return llvm::createStringError(
-          "'" + file + "' holds results of other settings: " + line);
-    }
-    llvm::Expected<UnitResult> result =
-        value ? parseUnitResult(*value)
-              : llvm::Expected<UnitResult>(value.takeError());
-    if (!result)
-      return llvm::createStringError(file + ":" + llvm::Twine(number) + ": " +
-                                     llvm::toString(result.takeError()));
-    results.push_back(std::move(*result));
-  }
+  if (llvm::Error error =
+          readResultLines(file, settings.toJSON(), addTo(results)))
+    return error;
   return results;
-}
-
-namespace {
-class ResultsFile {
-public:
-  ~ResultsFile() {
-    if (fd >= 0)
-      ::close(fd);
-  }
-  /// Cuts off half a line and writes the settings into an empty file.
-  llvm::Error open(const std::string &path, const ScoreSettings &settings);
-  llvm::Error append(const UnitResult &result);
-
-private:
-  std::string path;
-  int fd = -1;
-};
-} // namespace
-
-llvm::Error ResultsFile::open(const std::string &name,
-                              const ScoreSettings &settings) {
-  path = name;
-  uint64_t whole = 0;
-  if (auto buffer = llvm::MemoryBuffer::getFile(path))
-    whole = (*buffer)->getBuffer().rfind('\n') + 1;
-  fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-  if (fd < 0)
-    return cannot("write", path);
-  if (::ftruncate(fd, off_t(whole)) || ::lseek(fd, 0, SEEK_END) < 0)
-    return cannot("write", path);
-  if (whole == 0 && !writeAll(fd, lineOf(settings.toJSON())))
-    return cannot("write", path);
-  return llvm::Error::success();
-}
-
-llvm::Error ResultsFile::append(const UnitResult &result) {
-  if (fd >= 0 && (!writeAll(fd, lineOf(result.toJSON())) || ::fdatasync(fd)))
-    return cannot("write", path);
-  return llvm::Error::success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -148,7 +66,7 @@ public:
 
   llvm::Error run(std::deque<ScoreUnit> units);
   std::vector<UnitResult> results;
-  ResultsFile file;
+  ResultLines file;
 
 private:
   double limitOf(const ScoreUnit &unit) const;
@@ -187,7 +105,7 @@ void Scheduler::work(Job &job, int fd) {
   ScoreSettings settings = options.settings;
   settings.limitSeconds = limitOf(job.result.unit);
   runUnit(job.result, settings, *job.place, [fd](const UnitResult &result) {
-    if (!writeAll(fd, lineOf(result.toJSON())))
+    if (!writeLine(fd, result.toJSON()))
       ::_exit(1);
   });
 }
@@ -288,7 +206,7 @@ llvm::Error Scheduler::run(std::deque<ScoreUnit> units) {
           return error;
         continue;
       }
-      if (llvm::Error error = file.append(job.result))
+      if (llvm::Error error = file.append(job.result.toJSON()))
         return error;
       ::munmap(job.place, sizeof(UnitPlace));
       results.push_back(std::move(job.result));
@@ -316,13 +234,9 @@ llvm::Expected<std::vector<UnitResult>> tilefuzz::runScore(
   };
   Scheduler scheduler(options, done);
   if (!options.resultsFile.empty()) {
-    llvm::Expected<std::vector<UnitResult>> known =
-        readScoreResults(options.resultsFile, options.settings);
-    if (!known)
-      return known.takeError();
-    scheduler.results = std::move(*known);
     if (llvm::Error error =
-            scheduler.file.open(options.resultsFile, options.settings))
+            scheduler.file.open(options.resultsFile, options.settings.toJSON(),
+                                addTo(scheduler.results)))
       return error;
   }
   // What the proofs say decides how long the others may take.

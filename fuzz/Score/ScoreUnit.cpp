@@ -64,8 +64,8 @@ static bool isOfFirstSchedule(const StageFinding &finding,
   return llvm::any_of(getExecutors(finding.stage->level), isCalledSo);
 }
 
-static ScoreOracle scoreOracleOf(const StageFinding &finding,
-                                 const ComparisonOptions &options) {
+ScoreOracle tilefuzz::stageOracleOf(const StageFinding &finding,
+                                    const ComparisonOptions &options) {
   switch (finding.kind) {
   case FindingKind::Order:
     return ScoreOracle::Order;
@@ -263,7 +263,7 @@ void UnitRunner::runOtherOracles(const Program &program,
 
 void UnitRunner::note(const Program &program, const StageFinding &finding,
                       const ComparisonOptions &options) {
-  ScoreOracle oracle = scoreOracleOf(finding, options);
+  ScoreOracle oracle = stageOracleOf(finding, options);
   bool isFirst = !result.find(oracle);
   // What a campaign would report: the first disagreement.
   bool isKept =

@@ -12,6 +12,7 @@
 
 #include "compiler/Pipeline/Pipeline.h"
 #include "fuzz/Score/Score.h"
+#include "fuzz/Stages/StageComparison.h"
 #include <atomic>
 #include <functional>
 
@@ -33,6 +34,10 @@ struct ProgramLanguage {
   llvm::StringLiteral language, knobs;
 };
 std::vector<ProgramLanguage> languagesFor(const Stage &stage);
+
+/// Who is said to have caught what a stage comparison reports.
+ScoreOracle stageOracleOf(const StageFinding &finding,
+                          const ComparisonOptions &options);
 
 /// The process dies of SIGPROF after so much CPU time; 0: never.
 void limitTime(double seconds);

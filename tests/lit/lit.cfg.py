@@ -37,6 +37,11 @@ if config.ptxas:
 # Built with -DTILEFUZZ_EDGES=ON.
 if config.edges == "ON":
     config.available_features.add("edges")
+# Built where clang's libraries are.
+tile_mutate = os.path.join(config.tools_dir, "..", "tests", "mutants", "tile-mutate")
+if os.path.exists(tile_mutate):
+    config.available_features.add("tile-mutate")
+config.substitutions.append(("%mutate", tile_mutate))
 # Another solver for what tile-verify-fold asks.
 if shutil.which("z3"):
     config.available_features.add("z3")

@@ -7,6 +7,7 @@
 #include "Commands.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/Options/SharedOptions.h"
+#include "fuzz/Score/MutantRun.h"
 #include "fuzz/Score/ScoreRun.h"
 #include "fuzz/Score/ScoreSummary.h"
 #include "llvm/ADT/StringExtras.h"
@@ -19,7 +20,8 @@ using namespace tilefuzz;
 
 static cl::SubCommand
     scoreCommand("mutation-score",
-                 "Measures which seeded bugs the oracles catch, and how fast");
+                 "Measures which seeded bugs, or mutants of the compiler, the "
+                 "oracles catch, and how fast");
 
 static OptionGroup whatGroup("What is tried");
 static cl::list<std::string>
@@ -52,6 +54,36 @@ static cl::opt<unsigned> findings(
         "Gives a signature to N findings of a bug and a seed. Default: 2."),
     inGroup(whatGroup), cl::sub(scoreCommand));
 static JobsOption jobs(whatGroup, cl::sub(scoreCommand));
+
+static OptionGroup mutantGroup("Mutants instead of seeded bugs");
+static cl::opt<bool> withMutants(
+    "mutants",
+    cl::desc("Tries the mutants of compiler/ that this build holds "
+             "(scripts/mutants makes one that does), with the first seed of "
+             "--seeds. --time is CPU time for one mutant."),
+    inGroup(mutantGroup), cl::sub(scoreCommand));
+static cl::opt<uint64_t>
+    sample("sample", cl::init(0), cl::value_desc("N"),
+           cl::desc("Tries N mutants, of each file its share. Default: all."),
+           inGroup(mutantGroup), cl::sub(scoreCommand));
+static cl::list<std::string> mutantFiles(
+    "files", cl::value_desc("PREFIX"), cl::CommaSeparated,
+    cl::desc("Tries mutants of the files whose names begin so, or of a file "
+             "one alone: FILE:PLACE."),
+    inGroup(mutantGroup), cl::sub(scoreCommand));
+static cl::opt<uint64_t> programs(
+    "programs", cl::init(MutantSettings().programs), cl::value_desc("N"),
+    cl::desc("Records which mutants the first N programs of each language "
+             "reach. Default: 1000."),
+    inGroup(mutantGroup), cl::sub(scoreCommand));
+static cl::opt<uint64_t>
+    tries("tries", cl::init(MutantSettings().tries), cl::value_desc("N"),
+          cl::desc("Tries a mutant on N programs and instances at most. "
+                   "Default: 1000."),
+          inGroup(mutantGroup), cl::sub(scoreCommand));
+static cl::opt<bool> listMutants("list",
+                                 cl::desc("Prints the table of mutants."),
+                                 inGroup(mutantGroup), cl::sub(scoreCommand));
 
 static OptionGroup outputGroup("What is written");
 static cl::opt<std::string> resultsFile(
@@ -151,6 +183,105 @@ static void printProgress(const UnitResult &result, size_t left) {
       result.lastDeath.empty() ? "" : " (died: " + result.lastDeath + ")");
 }
 
+//===----------------------------------------------------------------------===//
+// Mutants
+//===----------------------------------------------------------------------===//
+
+/// Numbers of those that are asked for, in the order of the table.
+static llvm::Expected<std::vector<size_t>> wantedMutants(uint64_t seed) {
+  MutantRegistry &registry = MutantRegistry::get();
+  if (registry.size() == 0)
+    return llvm::createStringError(
+        "this build holds no mutants; scripts/mutants makes one that does");
+  std::vector<size_t> wanted;
+  // Positions in `wanted` at which files begin.
+  std::vector<size_t> firstOf;
+  llvm::StringRef file;
+  for (size_t number = 0; number < registry.size(); ++number) {
+    Mutant mutant = registry.getMutant(number);
+    auto isMeant = [&](llvm::StringRef prefix) {
+      return mutant.file.starts_with(prefix) || mutant.name() == prefix;
+    };
+    if (!mutantFiles.empty() && llvm::none_of(mutantFiles, isMeant))
+      continue;
+    if (mutant.file != file)
+      firstOf.push_back(wanted.size());
+    file = mutant.file;
+    wanted.push_back(number);
+  }
+  if (wanted.empty())
+    return llvm::createStringError("no mutant is of these files");
+  firstOf.push_back(wanted.size());
+  if (sample == 0)
+    return wanted;
+  std::vector<size_t> chosen;
+  for (size_t place : sampleMutants(firstOf, sample, seed))
+    chosen.push_back(wanted[place]);
+  return chosen;
+}
+
+static void printMutantTable(llvm::ArrayRef<size_t> numbers) {
+  for (size_t number : numbers) {
+    Mutant mutant = MutantRegistry::get().getMutant(number);
+    llvm::outs() << number << "\t" << mutant.name() << "\t" << mutant.line
+                 << "\t" << mutant.mutation << "\t" << mutant.before << "\t"
+                 << mutant.after << "\n";
+  }
+}
+
+static void printMutantProgress(const MutantResult &result, size_t left) {
+  std::string what = toString(result.fate()).str();
+  if (result.finding)
+    what += llvm::formatv(" by {0} on {1}", toString(result.finding->oracle),
+                          result.caughtOn);
+  llvm::errs() << llvm::formatv("{0,5} left  {1,-60} {2,6:f2} s  {3}\n", left,
+                                result.mutant, result.seconds, what);
+}
+
+/// `score` holds what both kinds of score have in common.
+static int runMutantScore(const ScoreOptions &score) {
+  MutantOptions options;
+  options.settings.seed = score.seeds.front();
+  options.settings.programs = programs;
+  options.settings.tries = tries;
+  options.settings.limitSeconds = score.settings.limitSeconds;
+  describeMutants(options.settings);
+  options.jobs = score.jobs;
+  options.resultsFile = score.resultsFile;
+  options.interrupted = score.interrupted;
+  llvm::Expected<std::vector<size_t>> numbers =
+      wantedMutants(options.settings.seed);
+  if (!numbers)
+    return fail(numbers.takeError());
+  options.mutants = std::move(*numbers);
+  if (listMutants) {
+    printMutantTable(options.mutants);
+    return exitClean;
+  }
+  auto recorded = [](size_t trials, size_t left) {
+    if (left % 5 == 0)
+      llvm::errs() << llvm::formatv("{0,5} slices left, {1} trials recorded\n",
+                                    left, trials);
+  };
+  llvm::Expected<std::vector<MutantResult>> results =
+      runMutants(options, printMutantProgress, recorded);
+  if (!results)
+    return fail(results.takeError());
+  MutantSummary summary = summarizeMutants(
+      *results, [](llvm::StringRef name) -> std::optional<Mutant> {
+        MutantRegistry &registry = MutantRegistry::get();
+        std::optional<size_t> number = registry.find(name);
+        if (!number)
+          return std::nullopt;
+        return registry.getMutant(*number);
+      });
+  if (asJSON)
+    printJSON(summary.toJSON());
+  else
+    summary.print(llvm::outs());
+  return summary.survivors.empty() ? exitClean : exitFindings;
+}
+
 std::optional<int> tilefuzz::runMutationScore() {
   if (!scoreCommand)
     return std::nullopt;
@@ -158,6 +289,8 @@ std::optional<int> tilefuzz::runMutationScore() {
   if (!options)
     return fail(options.takeError());
   options->interrupted = catchInterrupts();
+  if (withMutants)
+    return runMutantScore(*options);
   llvm::Expected<std::vector<UnitResult>> results =
       runScore(*options, printProgress);
   if (!results)
