@@ -29,6 +29,7 @@ public:
                  simt::ThreadObserver *observer) const override {
     SimtOptions options = runOptions;
     options.schedule = schedule.seed;
+    options.results = schedule.results;
     options.observer = observer;
     return program->run(launch, options);
   }
@@ -56,7 +57,8 @@ static std::vector<Schedule> schedules(unsigned, uint64_t seed) {
 }
 
 static std::string nameOfRun(const Schedule &schedule) {
-  return "ptx(" + std::to_string(schedule.seed) + ")";
+  return "ptx(" + std::to_string(schedule.seed) + ")" +
+         schedule.nameOfResults();
 }
 
 const Executor tilefuzz::ptxExecutor = {"ptx",

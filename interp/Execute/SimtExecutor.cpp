@@ -47,6 +47,7 @@ public:
                  simt::ThreadObserver *observer) const override {
     SimtOptions options = runOptions;
     options.schedule = schedule.seed;
+    options.results = schedule.results;
     options.observer = observer;
     return runSimt(*machine, launch, options);
   }
@@ -79,7 +80,8 @@ static std::vector<Schedule> schedules(unsigned, uint64_t seed) {
 }
 
 static std::string nameOfRun(const Schedule &schedule) {
-  return "simt(" + std::to_string(schedule.seed) + ")";
+  return "simt(" + std::to_string(schedule.seed) + ")" +
+         schedule.nameOfResults();
 }
 
 const Executor tilefuzz::simtExecutor = {

@@ -31,7 +31,11 @@ static std::string nameOf(const Schedule &schedule) {
 }
 
 std::string Schedule::toString() const {
-  return nameOf(*this) + choices[unsigned(results)].str();
+  return nameOf(*this) + nameOfResults();
+}
+
+std::string Schedule::nameOfResults() const {
+  return choices[unsigned(results)].str();
 }
 
 static std::optional<Schedule> parseOrder(llvm::StringRef rest) {

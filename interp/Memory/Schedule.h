@@ -51,6 +51,8 @@ struct Schedule {
   /// `program-order`, `reverse`, `reverse-blocks`, `round-robin`, `random:7`;
   /// then nothing, or `,least`, `,greatest` or `,mixed`.
   std::string toString() const;
+  /// What it ends in: nothing, or `,least`...
+  std::string nameOfResults() const;
   static std::optional<Schedule> parse(std::string_view text);
 };
 

@@ -169,6 +169,10 @@ static APInt representative(semantics::BoundedFunction which,
     return math(MathFunction::Atan2);
   case BoundedFunction::SqrtApprox:
     return squareRoot(format, RoundingMode::NearestEven, a);
+  case BoundedFunction::RcpApprox:
+    return semantics::divf(format,
+                           ConcreteDomain::resultBits(APFloat(*format, 1)), a,
+                           RoundingMode::NearestEven, /*ftz=*/false);
   case BoundedFunction::DivFull:
   case BoundedFunction::DivApprox:
     return semantics::divf(format, a, b, RoundingMode::NearestEven,

@@ -36,7 +36,12 @@ struct ElementRun {
   const void *bits;
 };
 
-struct PrintArgument;
+/// A float that an operation printed; `bounds` say what else it may have
+/// printed.
+struct PrintedFloat {
+  double value = 0;
+  BufferImage::Enclosure bounds;
+};
 
 /// Watches or steers a run, operation by operation.
 class MachineObserver {
@@ -55,9 +60,9 @@ public:
   virtual bool startElement(Machine &, const Instruction &, size_t) {
     return true;
   }
-  /// Before it is written.
+  /// Before it is written: the text without its floats, and those.
   virtual void onPrint(Machine &, const Instruction &, llvm::StringRef,
-                       llvm::ArrayRef<PrintArgument>) {}
+                       llvm::ArrayRef<PrintedFloat>) {}
   /// All elements of the access are done.
   virtual void onAccess(Machine &, const Instruction &, const Access &) {}
 };

@@ -5,9 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Order/OrderTrace.h"
-#include "interp/Semantics/Enclosure.h"
-#include "interp/Tile/Eval/PrintFormat.h"
-#include "interp/TileTypes/TileTypes.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <deque>
@@ -228,30 +225,10 @@ Flow OrderRecorder::evaluate(Machine &machine, const Instruction &in) {
 }
 
 void OrderRecorder::onPrint(Machine &, const Instruction &,
-                            llvm::StringRef format,
-                            llvm::ArrayRef<PrintArgument> arguments) {
-  printedFloats.clear();
-  // Unspecified elements are written alike.
-  std::vector<TileValue> masked(arguments.size());
-  std::vector<PrintArgument> others;
-  for (auto [argument, copy] : llvm::zip_equal(arguments, masked)) {
-    others.push_back(argument);
-    if (!llvm::isa<mlir::FloatType>(argument.element))
-      continue;
-    const TileValue &value = *argument.value;
-    copy.bits = value.bits;
-    for (size_t i = 0; i < value.bits.size(); ++i) {
-      copy.markUnspecified(i);
-      PrintedFloat &printed = printedFloats.emplace_back();
-      printed.value = semantics::numberOf(
-          formatOf(argument.element),
-          llvm::APInt(widthOf(argument.element), value.bits[i]));
-      if (value.isInexact(i))
-        printed.bounds = value.bounds[i];
-    }
-    others.back().value = &copy;
-  }
-  printedWithoutFloats = formatPrinted(format, others);
+                            llvm::StringRef text,
+                            llvm::ArrayRef<PrintedFloat> floats) {
+  printedWithoutFloats = text.str();
+  printedFloats = floats.vec();
 }
 
 OrderTrace OrderRecorder::take() {

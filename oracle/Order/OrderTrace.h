@@ -46,13 +46,6 @@ struct OrderEvent {
   }
 };
 
-/// A float that an operation printed; `bounds` say what else it may have
-/// printed.
-struct PrintedFloat {
-  double value = 0;
-  BufferImage::Enclosure bounds;
-};
-
 /// One operation that accessed memory or printed.
 struct OrderInstance {
   AccessOrdering ordering = AccessOrdering::Weak;
@@ -130,8 +123,8 @@ public:
                  const ElementEvent &event) override;
   void onRun(Machine &machine, const Instruction &in,
              const ElementRun &run) override;
-  void onPrint(Machine &machine, const Instruction &in, llvm::StringRef format,
-               llvm::ArrayRef<PrintArgument> arguments) override;
+  void onPrint(Machine &machine, const Instruction &in, llvm::StringRef text,
+               llvm::ArrayRef<PrintedFloat> floats) override;
   void onAccess(Machine &machine, const Instruction &in,
                 const Access &access) override;
 

@@ -9,7 +9,7 @@ target triple = "nvptx64-nvidia-cuda"
 
 define ptx_kernel void @kernel0(ptr %out, ptr %in, i32 %n) #0 {
 entry:
-  %zero = and i32 %n, 0
+  %zero = sub i32 %n, 7
   %x = bitcast i32 %zero to float
   %isOne = fptoui float %x to i1
   %bits = zext i1 %isOne to i32

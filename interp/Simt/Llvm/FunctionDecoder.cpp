@@ -460,6 +460,7 @@ Error FunctionDecoder::call(const LI &at, SI op) {
     op.modifiers = row.modifiers;
     op.rounding = row.rounding;
     op.special = row.special;
+    op.approximation = row.approximation;
     if (!at.getType()->isVoidTy())
       op.type = op.resultType = typeOf(at.getType(), row.reading);
     return (this->*row.decode)(at, op);

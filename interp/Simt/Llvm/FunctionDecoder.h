@@ -43,6 +43,7 @@ struct IntrinsicRow {
   Modifier modifiers = Modifier::None;
   RoundingMode rounding = RoundingMode::NearestEven;
   SpecialRegister special = SpecialRegister::ThreadX;
+  semantics::BoundedFunction approximation{};
 };
 llvm::ArrayRef<OpcodeRow> getOpcodeRows();
 llvm::ArrayRef<IntrinsicRow> getIntrinsicRows();

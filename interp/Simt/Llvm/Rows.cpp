@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "interp/Semantics/FloatFunctions.h"
 #include "interp/Simt/Llvm/FunctionDecoder.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 
@@ -83,7 +84,7 @@ llvm::ArrayRef<OpcodeRow> simt::getOpcodeRows() { return opcodeRows; }
 
 static constexpr Modifier none = Modifier::None, sat = Modifier::Saturate,
                           ftz = Modifier::FlushSubnormals,
-                          nan = Modifier::PropagateNaN;
+                          nans = Modifier::PropagateNaN;
 
 static constexpr IntrinsicRow intrinsicRows[] = {
     {Intrinsic::assume, &Decoder::plain, Opcode::Assume},
@@ -128,8 +129,8 @@ static constexpr IntrinsicRow intrinsicRows[] = {
     {Intrinsic::minimumnum, &Decoder::plain, Opcode::Min},
     {Intrinsic::maxnum, &Decoder::plain, Opcode::Max},
     {Intrinsic::maximumnum, &Decoder::plain, Opcode::Max},
-    {Intrinsic::minimum, &Decoder::plain, Opcode::Min, isBits, nan},
-    {Intrinsic::maximum, &Decoder::plain, Opcode::Max, isBits, nan},
+    {Intrinsic::minimum, &Decoder::plain, Opcode::Min, isBits, nans},
+    {Intrinsic::maximum, &Decoder::plain, Opcode::Max, isBits, nans},
     {Intrinsic::fabs, &Decoder::plain, Opcode::Abs},
     {Intrinsic::copysign, &Decoder::plain, Opcode::CopySign},
 #define ROUNDED(NAME, OPCODE, SUFFIX, MODE)                                    \
@@ -156,10 +157,28 @@ static constexpr IntrinsicRow intrinsicRows[] = {
   ROUNDED(NAME, OPCODE, rz, RoundingMode::Zero)                                \
   ROUNDED(NAME, OPCODE, rm, RoundingMode::NegativeInf)                         \
   ROUNDED(NAME, OPCODE, rp, RoundingMode::PositiveInf)
-    EACH_MODE(add, Opcode::Add) EACH_MODE(mul, Opcode::Mul)
-        EACH_MODE(fma, Opcode::Fma)
+    EACH_MODE(add, Opcode::Add) EACH_MODE(mul, Opcode::Mul) EACH_MODE(
+        fma, Opcode::Fma)
 #undef EACH_MODE
 #undef ROUNDED
+#define APPROXIMATE(INTRINSIC, MODIFIERS, FUNCTION)                            \
+  {Intrinsic::nvvm_##INTRINSIC,                                                \
+   &Decoder::plain,                                                            \
+   Opcode::Approximate,                                                        \
+   isBits,                                                                     \
+   MODIFIERS,                                                                  \
+   RoundingMode::NearestEven,                                                  \
+   SpecialRegister::ThreadX,                                                   \
+   semantics::BoundedFunction::FUNCTION},
+        APPROXIMATE(div_approx_f, none, DivApprox)
+            APPROXIMATE(div_approx_ftz_f, ftz, DivApprox) APPROXIMATE(
+                div_full, none, DivFull) APPROXIMATE(div_full_ftz, ftz, DivFull)
+                APPROXIMATE(rcp_approx_ftz_f, ftz, RcpApprox)
+                    APPROXIMATE(rsqrt_approx_f, none, Rsqrt)
+                        APPROXIMATE(rsqrt_approx_ftz_f, ftz, Rsqrt)
+                            APPROXIMATE(sqrt_approx_f, none, SqrtApprox)
+                                APPROXIMATE(sqrt_approx_ftz_f, ftz, SqrtApprox)
+#undef APPROXIMATE
 #define SIMT_SPECIAL(NAME, PTX, INTRINSIC)                                     \
   {Intrinsic::nvvm_read_ptx_sreg_##INTRINSIC,                                  \
    &Decoder::plain,                                                            \

@@ -121,6 +121,8 @@ bool Machine::isGuardedOff(Thread &thread, const Instruction &op) {
     undefined(Undefined::BranchOnPoison, op);
     return true;
   }
+  if (LLVM_UNLIKELY(guard.isInexact))
+    loseExactness(op);
   return (guard.bits != 0) == op.guardIsNegated;
 }
 
@@ -165,7 +167,7 @@ static void setInteger(const Instruction &op, Lane *result, uint64_t bits,
   *result = {maskTo(bits, op.type.width), 0, a->poison || b->poison};
 }
 
-inline bool Machine::execute(Thread &thread, const Instruction &op) {
+bool Machine::execute(Thread &thread, const Instruction &op) {
   Lane *frame = thread.frame.data();
   Lane *result = frame + op.result;
   const Lane *a = frame + op.operands[0], *b = frame + op.operands[1],
@@ -297,6 +299,8 @@ inline bool Machine::execute(Thread &thread, const Instruction &op) {
     *result = applyFunction(op, ArrayRef(values).take_front(arity));
     return true;
   }
+  case Opcode::Approximate:
+    return approximate(thread, op);
   case Opcode::Classify:
     *result = classify(op, *a);
     return true;
@@ -395,7 +399,10 @@ bool Machine::runThread(Thread &thread, unsigned quantum) {
     }
     if (LLVM_UNLIKELY(!thread.pendingLoads.empty()) && readsPending(thread, op))
       return false;
-    if (!execute(thread, op))
+    bool goesOn = LLVM_UNLIKELY(mayBeInexact) && readsInexact(thread, op)
+                      ? executeInexact(thread, op)
+                      : execute(thread, op);
+    if (!goesOn)
       return false;
   }
   return true;

@@ -28,6 +28,10 @@
 #include <array>
 #include <cstdint>
 
+namespace tilefuzz::semantics {
+enum class BoundedFunction : uint8_t;
+} // namespace tilefuzz::semantics
+
 namespace tilefuzz::simt {
 
 LLVM_ENABLE_BITMASK_ENUMS_IN_NAMESPACE();
@@ -38,6 +42,9 @@ struct Lane {
   uint64_t bits = 0;
   uint32_t allocation = 0;
   bool poison = false;
+  /// It is no pointer, and `bits` is one of several legal values; `allocation`
+  /// is the number of their enclosure (Machine::enclosures).
+  bool isInexact = false;
 };
 
 enum class Opcode : uint8_t {
@@ -257,7 +264,9 @@ llvm::StringRef intrinsicNameOf(TensorOperation operation);
 ///   arithmetic, bits    operation of `type` on `a`, `b`, `c`
 ///   Apply               `function` of its operands, read as `type` (of the
 ///                       second operand's bytes: as `resultType`)
-///   Classify            one bit: whether `a`, a float of `type`, is in one of
+///   Approximate         `approximation` of `a` and, if it has two operands,
+///   `b` Classify            one bit: whether `a`, a float of `type`, is in one
+///   of
 ///                       the classes `count` (llvm::FPClassTest)
 ///   Compare             one bit: whether one of `relations` holds; operands of
 ///                       `type`
@@ -305,6 +314,7 @@ struct Instruction {
   SpecialRegister special = SpecialRegister::ThreadX;
   AtomicOperation atomic = AtomicOperation::Exchange;
   semantics::IntegerFunction function{};
+  semantics::BoundedFunction approximation{};
   WarpOperation warp{};
   MbarrierOperation mbarrier{};
   TensorOperation tensor{};

@@ -68,6 +68,22 @@ struct Allocation {
   /// any other write to one of its bytes ends that.
   std::map<uint32_t, Lane> pointers;
   void forgetPointers(uint32_t offset, uint32_t bytes);
+  /// Values of several legal ones that memory holds, by their first byte.
+  struct InexactBytes {
+    uint32_t enclosure, size;
+  };
+  std::map<uint32_t, InexactBytes> inexact;
+  /// A part of one was written.
+  bool lostExactness = false;
+  bool holdsInexact(uint32_t offset, uint32_t bytes) const;
+  void forgetInexact(uint32_t offset, uint32_t bytes);
+  /// What bytes were, before they are written.
+  void forget(uint32_t offset, uint32_t bytes) {
+    if (!pointers.empty())
+      forgetPointers(offset, bytes);
+    if (!inexact.empty())
+      forgetInexact(offset, bytes);
+  }
 };
 
 /// Records `access` on every byte that it covers; returns the conflicting

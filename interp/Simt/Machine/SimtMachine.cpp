@@ -165,6 +165,7 @@ void Machine::prepareEdges() {
     auto isBack = [&, at = place](uint32_t edge) {
       return kernel.edges[edge].target <= at;
     };
+    mayBeInexact |= op.opcode == Opcode::Approximate;
     switch (op.opcode) {
     case Opcode::Branch:
       count += isBack(op.edges[1]);
@@ -309,6 +310,7 @@ Outcome Machine::run() {
     image.name = launch.buffers[i].name;
     image.kind = launch.buffers[i].kind;
     image.bytes = std::move(globals[i + 1].bytes);
+    takeEnclosures(globals[i + 1], image);
     if (is_contained(globals[i + 1].undefined, 1))
       image.unspecified.assign(globals[i + 1].undefined.begin(),
                                globals[i + 1].undefined.end());

@@ -25,6 +25,10 @@
 #include "llvm/ADT/Twine.h"
 #include <random>
 
+namespace llvm {
+struct fltSemantics;
+} // namespace llvm
+
 namespace tilefuzz::simt {
 
 inline constexpr uint32_t localBit = 0x80000000u;
@@ -60,6 +64,12 @@ struct AccessRange {
 
 /// Whether an object of `held` may be accessed as one of `named`.
 bool fits(StateSpace named, StateSpace held);
+
+/// What a lane may be instead; without a format it is a truth value.
+struct LaneEnclosure {
+  const llvm::fltSemantics *format;
+  BufferImage::Enclosure bounds;
+};
 
 /// A result of tensor memory whose wait is not over.
 struct PendingLoad {
@@ -214,6 +224,20 @@ private:
                   const std::optional<Release> &previous);
   void fence(Thread &thread, const Instruction &op);
   bool execute(Thread &thread, const Instruction &op);
+  bool readsInexact(const Thread &thread, const Instruction &op) const;
+  bool executeInexact(Thread &thread, const Instruction &op);
+  bool approximate(Thread &thread, const Instruction &op);
+  bool encloseLane(const Instruction &op, llvm::ArrayRef<Lane> operands,
+                   Lane &result);
+  bool selectLane(const Instruction &op, const Lane &yes, const Lane &no,
+                  Lane &result);
+  bool setEnclosure(Lane &lane, const llvm::fltSemantics *format,
+                    const BufferImage::Enclosure &bounds,
+                    const Instruction &at);
+  void loseExactness(const Instruction &at);
+  void loadInexact(const Instruction &op, const Allocation &allocation,
+                   uint32_t offset, Lane &value);
+  void takeEnclosures(const Allocation &allocation, BufferImage &image);
   bool arithmetic(Thread &thread, const Instruction &op);
   bool isGuardedOff(Thread &thread, const Instruction &op);
   Lane resolve(const Thread &thread, uint64_t address, StateSpace space) const;
@@ -225,6 +249,9 @@ private:
   const Launch &launch;
   const SimtOptions &options;
   Outcome outcome;
+  /// Of lanes that are not unique; some instruction makes such.
+  std::vector<LaneEnclosure> enclosures;
+  bool mayBeInexact = false;
   bool stopped = false;
   uint32_t threadsPerCta = 0;
   /// Of a thread; 0: none.

@@ -70,6 +70,11 @@ bool Machine::access(Thread &thread, const Instruction &op,
       findOverlap(mbarriers, pointer.allocation, pointer.bits, size))
     return reject(Undefined::MbarrierLifetime);
   offset = pointer.bits;
+  // Loads and copies know what they read.
+  if (LLVM_UNLIKELY(!allocation->inexact.empty()) && (!isWrite || isAtomic) &&
+      op.opcode != Opcode::Load && op.opcode != Opcode::CopyBytes &&
+      allocation->holdsInexact(offset, size))
+    loseExactness(op);
   if (isWrite && !ctas[thread.cta].tensor.reads.empty() &&
       !followsAsyncReads(thread, op, pointer.allocation, offset, size))
     return false;
@@ -188,6 +193,8 @@ bool Machine::load(Thread &thread, const Instruction &op) {
                     "a pointer made of bytes that are none", &op);
       value = it->second;
     }
+    if (LLVM_UNLIKELY(!allocation->inexact.empty()))
+      loadInexact(op, *allocation, first, value);
     thread.frame[op.result + lane] = value;
   }
   return true;
@@ -228,10 +235,11 @@ bool Machine::store(Thread &thread, const Instruction &op) {
     synchronise(thread, *allocation, offset, op, true);
   for (uint32_t lane = 0; lane < op.lanes; ++lane) {
     const Lane &value = thread.frame[op.operands[1] + lane];
-    if (!allocation->pointers.empty())
-      allocation->forgetPointers(offset, op.bytes);
+    allocation->forget(offset, op.bytes);
     if (op.type.kind == TypeKind::Pointer && !value.poison)
       allocation->pointers[offset] = value;
+    if (LLVM_UNLIKELY(value.isInexact))
+      allocation->inexact[offset] = {value.allocation, op.bytes};
     for (uint32_t i = 0; i < op.bytes; ++i, ++offset) {
       allocation->bytes[offset] = value.bits >> (8 * i);
       allocation->undefined[offset] = value.poison;
@@ -300,8 +308,7 @@ bool Machine::updateLane(Thread &thread, const Instruction &op,
   const Lane *frame = thread.frame.data();
   Lane value = updated(op, old, frame[op.operands[1] + lane],
                        frame[op.operands[2]], allocation.space);
-  if (!allocation.pointers.empty())
-    allocation.forgetPointers(offset, op.bytes);
+  allocation.forget(offset, op.bytes);
   for (uint32_t i = 0; i < op.bytes; ++i) {
     allocation.bytes[offset + i] = value.bits >> (8 * i);
     allocation.undefined[offset + i] = value.poison;
@@ -380,13 +387,20 @@ bool Machine::copyBytes(Thread &thread, const Instruction &op) {
        it != from->pointers.end() && it->first + pointerBytes <= first + size;
        ++it)
     pointers.push_back({it->first - first, it->second});
-  to->forgetPointers(offset, size);
+  std::vector<std::pair<uint32_t, Allocation::InexactBytes>> inexact;
+  for (auto it = from->inexact.lower_bound(first);
+       it != from->inexact.end() && it->first + it->second.size <= first + size;
+       ++it)
+    inexact.push_back({it->first - first, it->second});
+  to->forget(offset, size);
   for (uint64_t i = 0; i < size; ++i) {
     to->bytes[offset + i] = bytes[i];
     to->undefined[offset + i] = unspecified[i] != 0;
   }
   for (const auto &[place, pointer] : pointers)
     to->pointers[offset + place] = pointer;
+  for (const auto &[place, held] : inexact)
+    to->inexact[offset + place] = held;
   return true;
 }
 
@@ -404,7 +418,7 @@ bool Machine::fillBytes(Thread &thread, const Instruction &op) {
                true, false},
               to, offset))
     return false;
-  to->forgetPointers(offset, count.bits);
+  to->forget(offset, count.bits);
   for (uint64_t i = 0; i < count.bits; ++i) {
     to->bytes[offset + i] = value.bits;
     to->undefined[offset + i] = value.poison;

@@ -7,6 +7,7 @@
 #ifndef TILEFUZZ_INTERP_SIMT_MACHINE_SIMTOPTIONS_H
 #define TILEFUZZ_INTERP_SIMT_MACHINE_SIMTOPTIONS_H
 
+#include "interp/Program/ResultChoice.h"
 #include <cstdint>
 #include <optional>
 
@@ -30,6 +31,8 @@ struct SimtOptions {
   /// Instructions that a thread runs, at most, before another one has its turn.
   unsigned quantum = 4096;
   bool detectRaces = true;
+  /// What approximate instructions give.
+  ResultChoice results = ResultChoice::Nearest;
   /// Plain writes of one value to one range do not race with each other: PTX
   /// says what races of one size leave (PTX ISA, memory consistency model,
   /// conflicts and data races), and compilers let several threads write the

@@ -157,12 +157,21 @@ void Machine::performCollective(MutableArrayRef<Thread> lanes, uint32_t group) {
       brought.values[i] =
           lanes[i].frame[kernel.code[lanes[i].pc - 1].operands[1]];
   bool isPoison = brought.isPoison();
+  bool isInexact =
+      any_of(brought.values, [](const Lane &lane) { return lane.isInexact; });
   for (unsigned i = 0; i < lanes.size(); ++i) {
     if (!brought.has(i))
       continue;
     Lane *frame = lanes[i].frame.data();
     const simt::Instruction &op = kernel.code[lanes[i].pc - 1];
     Lane value = {0, 0, isPoison}, predicate = {0, 0, isPoison};
+    bool isShuffle = op.warp >= WarpOperation::ShuffleUp &&
+                     op.warp <= WarpOperation::ShuffleIndex;
+    if (LLVM_UNLIKELY(mayBeInexact) &&
+        (isShuffle ? frame[op.operands[2]].isInexact ||
+                         frame[op.operands[3]].isInexact
+                   : isInexact))
+      loseExactness(op);
     switch (op.warp) {
     case WarpOperation::ShuffleUp:
     case WarpOperation::ShuffleDown:

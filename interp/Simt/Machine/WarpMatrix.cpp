@@ -60,7 +60,7 @@ bool Machine::moveMatrices(MutableArrayRef<Thread *> lanes,
         uint32_t bytes = (run * form.bits + 7) / 8,
                  skipped = place.index * form.bits % 8;
         if (!isLoad) {
-          allocation->forgetPointers(offset, bytes);
+          allocation->forget(offset, bytes);
           for (uint32_t i = 0; i < bytes; ++i) {
             allocation->bytes[offset + i] =
                 value.bits >> (e * container + 8 * i);

@@ -209,7 +209,7 @@ bool Machine::moveFragments(MutableArrayRef<Thread *> lanes,
           allocation->space != StateSpace::Global)
         return undefined(Undefined::WrongStateSpace, op);
       if (isStore)
-        allocation->forgetPointers(offset, size);
+        allocation->forget(offset, size);
       for (uint32_t byte = 0; byte < size; ++byte, ++offset) {
         uint32_t bit = i * width + 8 * byte;
         Lane &slot = slots[bit / fragment.registerBits];

@@ -4,10 +4,12 @@
 //
 // PTX ISA 9.0, 9.7.3 (f32 and f64), 9.7.4 (halves) and 9.7.5 (mixed). What
 // rounds and does not say how may be contracted, and has no one meaning: it is
-// refused, and so is what is only approximate.
+// refused. What is only approximate has an enclosure, where the ISA bounds its
+// error by units of the result.
 //
 //===----------------------------------------------------------------------===//
 
+#include "interp/Semantics/FloatFunctions.h"
 #include "interp/Simt/Ptx/PtxForms.h"
 
 using namespace tilefuzz;
@@ -75,6 +77,30 @@ static Known decodeReciprocal(PtxEmitter &e, const PtxStatement &statement,
   return true;
 }
 
+/// `ex2.approx.f32`: whose error the ISA states in units of the result.
+template <semantics::BoundedFunction function>
+static Known decodeApproximation(PtxEmitter &e, const PtxStatement &statement,
+                                 const PtxMatch &match) {
+  unsigned count = semantics::hasTwoOperands(function) ? 2 : 1;
+  if (Error error = e.expectOperands(statement, 1 + count))
+    return std::move(error);
+  simt::Instruction op = match.instruction;
+  op.approximation = function;
+  Expected<uint32_t> result =
+      e.destination(statement.operands[0], op.type.width);
+  if (!result)
+    return result.takeError();
+  op.result = *result;
+  for (unsigned i = 0; i < count; ++i) {
+    Expected<uint32_t> slot = e.source(statement.operands[1 + i], op.type);
+    if (!slot)
+      return slot.takeError();
+    op.operands[i] = *slot;
+  }
+  e.append(op);
+  return true;
+}
+
 /// Of three operands if `.abs` stands alone, else of two or three.
 static Known decodeExtremum(PtxEmitter &e, const PtxStatement &statement,
                             const PtxMatch &match) {
@@ -134,6 +160,10 @@ static constexpr Modifier none = Modifier::None;
       {NAME ".ftz?.NaN?.xorsign.abs.f16|f16x2", OPCODE, "t:tt"},               \
       {NAME ".NaN?.bf16|bf16x2", OPCODE, "t:tt"},                              \
       {NAME ".NaN?.xorsign.abs.bf16|bf16x2", OPCODE, "t:tt"}
+#define APPROXIMATE(SYNTAX, FUNCTION)                                          \
+  {SYNTAX, Opcode::Approximate,                                                \
+   "",     noFunction,                                                         \
+   none,   decodeApproximation<semantics::BoundedFunction::FUNCTION>}
 #define SIGN(NAME, OPCODE)                                                     \
   {NAME ".ftz?.f32", OPCODE, "t:t"}, {NAME ".f64", OPCODE, "t:t"},             \
       {NAME ".ftz?.f16|f16x2", OPCODE, "t:t"},                                 \
@@ -159,22 +189,26 @@ static constexpr PtxForm forms[] = {
     {"mad." PTX_ROUNDINGS ".f64", Opcode::Fma, "t:ttt"},
     {"div." PTX_ROUNDINGS ".ftz?.f32", Opcode::Div, "t:tt"},
     {"div." PTX_ROUNDINGS ".f64", Opcode::Div, "t:tt"},
-    {"div.approx|full.ftz?.f32"},
+    APPROXIMATE("div.approx.ftz?.f32", DivApprox),
+    APPROXIMATE("div.full.ftz?.f32", DivFull),
     {"rcp." PTX_ROUNDINGS ".ftz?.f32", Opcode::Div, "", noFunction, none,
      decodeReciprocal},
     {"rcp." PTX_ROUNDINGS ".f64", Opcode::Div, "", noFunction, none,
      decodeReciprocal},
-    {"rcp.approx.ftz?.f32"},
+    APPROXIMATE("rcp.approx.ftz?.f32", RcpApprox),
     {"rcp.approx.ftz.f64"},
     {"sqrt." PTX_ROUNDINGS ".ftz?.f32", Opcode::SquareRoot, "t:t"},
     {"sqrt." PTX_ROUNDINGS ".f64", Opcode::SquareRoot, "t:t"},
-    {"sqrt.approx.ftz?.f32"},
-    {"rsqrt.approx.ftz?.f32|f64"},
+    APPROXIMATE("sqrt.approx.ftz?.f32", SqrtApprox),
+    APPROXIMATE("rsqrt.approx.ftz?.f32", Rsqrt),
+    {"rsqrt.approx.ftz?.f64"},
+    // Their error is bounded absolutely, in a part of the range.
     {"sin.approx.ftz?.f32"},
     {"cos.approx.ftz?.f32"},
     {"lg2.approx.ftz?.f32"},
-    {"ex2.approx.ftz?.f32"},
-    {"tanh.approx.f32|f16|f16x2|bf16|bf16x2"},
+    APPROXIMATE("ex2.approx.ftz?.f32", Exp2),
+    APPROXIMATE("tanh.approx.f32", TanHApprox),
+    {"tanh.approx.f16|f16x2|bf16|bf16x2"},
     {"ex2.approx.f16|f16x2"},
     {"ex2.approx.ftz.bf16|bf16x2"},
     EXTREMUM("min", Opcode::Min),

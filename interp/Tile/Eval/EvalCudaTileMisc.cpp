@@ -170,7 +170,9 @@ Flow tilefuzz::evalOutput(Machine &machine, const Instruction &in,
     arguments.push_back(
         {&machine.tile(in, i), elementOf(in.op->getOperand(i))});
   if (machine.observer)
-    machine.observer->onPrint(machine, in, format, arguments);
+    machine.observer->onPrint(machine, in,
+                              formatWithoutFloats(format, arguments),
+                              printedFloats(arguments));
   appendPrinted(machine.outcome, formatPrinted(format, arguments));
   AccessKind kind;
   kind.hasToken = hasToken;

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Tile/Eval/PrintFormat.h"
-#include "interp/Semantics/FloatFunctions.h"
+#include "interp/Semantics/Enclosure.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstdio>
@@ -93,6 +93,42 @@ std::string tilefuzz::formatPrinted(llvm::StringRef format,
     }
   }
   return text;
+}
+
+std::vector<PrintedFloat>
+tilefuzz::printedFloats(llvm::ArrayRef<PrintArgument> arguments) {
+  std::vector<PrintedFloat> floats;
+  for (const PrintArgument &argument : arguments) {
+    if (!llvm::isa<mlir::FloatType>(argument.element))
+      continue;
+    const TileValue &value = *argument.value;
+    for (size_t i = 0; i < value.bits.size(); ++i) {
+      PrintedFloat &printed = floats.emplace_back();
+      printed.value = semantics::numberOf(
+          formatOf(argument.element),
+          llvm::APInt(widthOf(argument.element), value.bits[i]));
+      if (value.isInexact(i))
+        printed.bounds = value.bounds[i];
+    }
+  }
+  return floats;
+}
+
+std::string
+tilefuzz::formatWithoutFloats(llvm::StringRef format,
+                              llvm::ArrayRef<PrintArgument> arguments) {
+  // Unspecified elements are written alike.
+  std::vector<TileValue> masked(arguments.size());
+  std::vector<PrintArgument> others(arguments.begin(), arguments.end());
+  for (auto [argument, copy] : llvm::zip_equal(others, masked)) {
+    if (!llvm::isa<mlir::FloatType>(argument.element))
+      continue;
+    copy.bits = argument.value->bits;
+    for (size_t i = 0; i < copy.bits.size(); ++i)
+      copy.markUnspecified(i);
+    argument.value = &copy;
+  }
+  return formatPrinted(format, others);
 }
 
 void tilefuzz::appendPrinted(Outcome &outcome, llvm::StringRef text) {

@@ -8,6 +8,7 @@
 #define TILEFUZZ_INTERP_TILE_EVAL_PRINTFORMAT_H
 
 #include "interp/Tile/Machine.h"
+#include "interp/Tile/MachineObserver.h"
 #include "mlir/IR/Types.h"
 
 namespace tilefuzz {
@@ -22,6 +23,13 @@ struct PrintArgument {
 /// output, part 1, 3.7) is written as it stands.
 std::string formatPrinted(llvm::StringRef format,
                           llvm::ArrayRef<PrintArgument> arguments);
+
+/// The floats among what is printed, in order.
+std::vector<PrintedFloat>
+printedFloats(llvm::ArrayRef<PrintArgument> arguments);
+/// What is printed with a `?` for each of those.
+std::string formatWithoutFloats(llvm::StringRef format,
+                                llvm::ArrayRef<PrintArgument> arguments);
 
 /// Adds to the outcome, up to 64 KiB.
 void appendPrinted(Outcome &outcome, llvm::StringRef text);

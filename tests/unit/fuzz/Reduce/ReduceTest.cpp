@@ -23,7 +23,7 @@ template <typename Op> static bool contains(const Program &program) {
 TEST(ReduceTest, KeepsOnlyWhatTheQuestionAsksFor) {
   std::unique_ptr<mlir::MLIRContext> context = createContext();
   unsigned tried = 0;
-  for (uint64_t seed = 0; seed < 320; ++seed) {
+  for (uint64_t seed = 0; seed < 4000 && tried < 6; ++seed) {
     Program program = llvm::cantFail(generateProgram(*context, seed));
     if (!contains<mlir::cuda_tile::DivIOp>(program))
       continue;
@@ -89,7 +89,7 @@ reduceTo(const Program &program, const ReduceOptions &options,
 TEST(ReduceTest, OneOperationIsTakenOutFirst) {
   std::unique_ptr<mlir::MLIRContext> context = createContext();
   unsigned tried = 0;
-  for (uint64_t seed = 0; seed < 400 && tried < 4; ++seed) {
+  for (uint64_t seed = 0; seed < 4000 && tried < 4; ++seed) {
     Program program = llvm::cantFail(generateProgram(*context, seed));
     if (!contains<mlir::cuda_tile::DivIOp>(program))
       continue;

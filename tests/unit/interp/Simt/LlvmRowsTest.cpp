@@ -186,6 +186,43 @@ static constexpr RowTest opcodeTests[] = {
   {"llvm.nvvm.fence.proxy." NAME,                                              \
    "call void @llvm.nvvm.fence.proxy." NAME "()\n%r = add i32 1, 1\n", 2}
 static constexpr RowTest intrinsicTests[] = {
+    // What is nearest, of the values that it may give.
+    {"llvm.nvvm.div.approx.f",
+     "%x = call float @llvm.nvvm.div.approx.f(float 6.0, float 2.0)\n%r = "
+     "bitcast float %x to i32\n",
+     0x40400000},
+    {"llvm.nvvm.div.approx.ftz.f",
+     "%x = call float @llvm.nvvm.div.approx.ftz.f(float 0x3800000000000000, "
+     "float 2.0)\n%r = bitcast float %x to i32\n",
+     0},
+    {"llvm.nvvm.div.full",
+     "%x = call float @llvm.nvvm.div.full(float 6.0, float 2.0)\n%r = bitcast "
+     "float %x to i32\n",
+     0x40400000},
+    {"llvm.nvvm.div.full.ftz",
+     "%x = call float @llvm.nvvm.div.full.ftz(float 0x3800000000000000, float "
+     "2.0)\n%r = bitcast float %x to i32\n",
+     0},
+    {"llvm.nvvm.rcp.approx.ftz.f",
+     "%x = call float @llvm.nvvm.rcp.approx.ftz.f(float 4.0)\n%r = bitcast "
+     "float %x to i32\n",
+     0x3e800000},
+    {"llvm.nvvm.rsqrt.approx.f",
+     "%x = call float @llvm.nvvm.rsqrt.approx.f(float 4.0)\n%r = bitcast float "
+     "%x to i32\n",
+     0x3f000000},
+    {"llvm.nvvm.rsqrt.approx.ftz.f",
+     "%x = call float @llvm.nvvm.rsqrt.approx.ftz.f(float "
+     "0x3800000000000000)\n%r = bitcast float %x to i32\n",
+     0x7f800000},
+    {"llvm.nvvm.sqrt.approx.f",
+     "%x = call float @llvm.nvvm.sqrt.approx.f(float 9.0)\n%r = bitcast float "
+     "%x to i32\n",
+     0x40400000},
+    {"llvm.nvvm.sqrt.approx.ftz.f",
+     "%x = call float @llvm.nvvm.sqrt.approx.ftz.f(float "
+     "0x3800000000000000)\n%r = bitcast float %x to i32\n",
+     0},
     PROXY_FENCE("async"),
     PROXY_FENCE("async.shared_cta"),
     PROXY_FENCE("async.shared_cluster"),

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "interp/Semantics/FloatFunctions.h"
 #include "interp/Simt/Machine/FlatAddress.h"
 #include "interp/Simt/Machine/SimtMachine.h"
 #include "llvm/ADT/FloatingPointMode.h"
@@ -404,6 +405,12 @@ static std::vector<Row> rows() {
          b.access(O::Load, 0).operands[0] = narrow;
        },
        7, "misaligned-access"},
+      {O::Approximate,
+       [](Builder &b) {
+         b.add(O::Approximate, f32, {0x40800000}).approximation =
+             semantics::BoundedFunction::SqrtApprox;
+       },
+       0x40000000},
       {O::Store, [](Builder &b) { b.set(6); b.access(O::Store, b.slot(8)); },
        6},
       {O::Fence,

@@ -112,10 +112,14 @@ static StringRef reasonOf(StringRef refusal) {
   struct {
     StringLiteral part, reason;
   } reasons[] = {
-      {".approx", "only approximate"},    {"cvt.rs.", "stochastic rounding"},
-      {"sqrt.", "not in the tables yet"}, {"rcp.", "not in the tables yet"},
-      {"shfl.up.b32", "no mask"},         {"shfl.bfly.b32", "no mask"},
-      {"vote.all.", "no mask"},           {"vote.uni.", "no mask"},
+      {".approx", "bounded absolutely, or f16 and f64"},
+      {"cvt.rs.", "stochastic rounding"},
+      {"sqrt.", "not in the tables yet"},
+      {"rcp.", "not in the tables yet"},
+      {"shfl.up.b32", "no mask"},
+      {"shfl.bfly.b32", "no mask"},
+      {"vote.all.", "no mask"},
+      {"vote.uni.", "no mask"},
   };
   for (const auto &row : reasons)
     if (instruction.contains(row.part))

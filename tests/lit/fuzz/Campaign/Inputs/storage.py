@@ -18,7 +18,7 @@ SEARCH = [
     "run",
     "--programs=60",
     "--jobs=2",
-    "--seed=3",
+    "--seed=1",
     "--keep-corpus",
     "--stop-after=cuda-tile-canonicalize",
     "--inject-bug=select-swapped-arms,if-swap-without-negation",

@@ -1,0 +1,499 @@
+//===- Inexact.cpp - Values that are not unique, in threads ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// What an approximate instruction gives is one of several legal values: its
+// lane has an enclosure (interp/Semantics/Enclosure.h), which arithmetic,
+// comparisons, conversions, selects, memory and shuffles carry on. Kernels
+// without such instructions never come here.
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Semantics/Enclosure.h"
+#include "interp/Simt/Machine/Scalar.h"
+#include "interp/Simt/Machine/ScalarFloat.h"
+#include "interp/Simt/Machine/SimtMachine.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace tilefuzz;
+using namespace tilefuzz::simt;
+using llvm::APInt;
+
+/// A run that makes more of them is too large to be followed.
+static constexpr size_t mostEnclosures = size_t(1) << 22;
+
+/// Of the formats that enclosures are kept for; null: none.
+static FloatFormat formatOf(RegisterType type) {
+  switch (type.kind) {
+  case TypeKind::F16:
+  case TypeKind::BF16:
+  case TypeKind::F32:
+  case TypeKind::F64:
+  case TypeKind::E4M3:
+  case TypeKind::E5M2:
+    return &semanticsOf(type.kind);
+  default:
+    return nullptr;
+  }
+}
+static bool isTruthValue(RegisterType type) {
+  return !type.isFloat() && type.width == 1;
+}
+
+void Machine::loseExactness(const Instruction &at) {
+  if (outcome.unstable)
+    return;
+  outcome.unstable = true;
+  Place place = kernel.placeOf(indexOf(at));
+  outcome.unstableSite.operation = std::move(place.operation);
+  outcome.unstableSite.location = std::move(place.location);
+}
+
+bool Machine::setEnclosure(Lane &lane, FloatFormat format,
+                           const BufferImage::Enclosure &bounds,
+                           const Instruction &at) {
+  if (bounds.exact)
+    return true;
+  if (enclosures.size() == mostEnclosures)
+    return stop(RunStatus::Unsupported,
+                "a run with more than " + llvm::Twine(mostEnclosures) +
+                    " values that are not unique",
+                &at);
+  lane.isInexact = true;
+  lane.allocation = enclosures.size();
+  enclosures.push_back({format, bounds});
+  return true;
+}
+
+/// `op` on one lane of each operand.
+static std::optional<Lane> computeConcretely(const Instruction &op,
+                                             llvm::ArrayRef<Lane> operands) {
+  // Conversions keep what they do not change of a lane.
+  auto exactLane = [&](unsigned i) {
+    return Lane{operands[i].bits, 0, operands[i].poison};
+  };
+  Lane a = exactLane(0), b = operands.size() > 1 ? exactLane(1) : a;
+  std::optional<Undefined> undefined;
+  Lane result;
+  switch (op.opcode) {
+  case Opcode::Compare:
+    result = compare(op, a, b);
+    break;
+  case Opcode::ConvertInteger:
+  case Opcode::ConvertFloat:
+  case Opcode::FloatToInteger:
+  case Opcode::IntegerToFloat:
+    result = convert(op, a);
+    break;
+  default:
+    result = operands.size() > 2 ? computeThree(op, a, b, exactLane(2))
+                                 : compute(op, a, b, undefined);
+  }
+  return undefined ? std::nullopt : std::optional(result);
+}
+
+static RegisterType resultTypeOf(const Instruction &op) {
+  switch (op.opcode) {
+  case Opcode::Compare:
+    return {TypeKind::Bits, 1};
+  case Opcode::ConvertInteger:
+  case Opcode::ConvertFloat:
+  case Opcode::FloatToInteger:
+  case Opcode::IntegerToFloat:
+    return op.resultType;
+  default:
+    return op.type;
+  }
+}
+
+/// Whether the operation is monotone in each operand while none changes its
+/// sign, or decided by their order, as enclosures ask.
+static bool isEnclosed(const Instruction &op) {
+  if (op.packed != 1)
+    return false;
+  if (isTruthValue(op.type))
+    return op.opcode == Opcode::And || op.opcode == Opcode::Or ||
+           op.opcode == Opcode::Xor || op.opcode == Opcode::ConvertInteger ||
+           op.opcode == Opcode::IntegerToFloat;
+  if (!formatOf(op.type))
+    return false;
+  switch (op.opcode) {
+  case Opcode::Add:
+  case Opcode::Sub:
+  case Opcode::Mul:
+  case Opcode::Div:
+  case Opcode::Fma:
+  case Opcode::Min:
+  case Opcode::Max:
+  case Opcode::Neg:
+  case Opcode::Abs:
+  case Opcode::CopySign:
+  case Opcode::SquareRoot:
+  case Opcode::Compare:
+  case Opcode::FloatToInteger:
+    return true;
+  case Opcode::ConvertFloat:
+    return formatOf(op.resultType) != nullptr;
+  default:
+    return false;
+  }
+}
+
+/// None: a register of a float is read as another type.
+static std::optional<semantics::EnclosedValue>
+enclosedLane(llvm::ArrayRef<LaneEnclosure> enclosures, const Lane &lane,
+             RegisterType type) {
+  semantics::EnclosedValue value{formatOf(type), APInt(type.width, lane.bits)};
+  if (!lane.isInexact)
+    return value;
+  const LaneEnclosure &known = enclosures[lane.allocation];
+  if (known.format != value.format)
+    return std::nullopt;
+  value.bounds = known.bounds;
+  return value;
+}
+
+bool Machine::encloseLane(const Instruction &op, llvm::ArrayRef<Lane> operands,
+                          Lane &result) {
+  std::optional<Lane> computed = computeConcretely(op, operands);
+  if (!computed) // Undefined: it is met when the instruction is executed.
+    return true;
+  result = *computed;
+  if (llvm::none_of(operands, [](const Lane &lane) { return lane.isInexact; }))
+    return true;
+  RegisterType resultType = resultTypeOf(op);
+  llvm::SmallVector<semantics::EnclosedValue, 3> values;
+  if (isEnclosed(op))
+    for (const Lane &lane : operands)
+      if (std::optional<semantics::EnclosedValue> value =
+              enclosedLane(enclosures, lane, op.type))
+        values.push_back(*value);
+  std::optional<BufferImage::Enclosure> bounds;
+  if (values.size() == operands.size()) {
+    bool isSquare = operands.size() == 2 && operands[0].isInexact &&
+                    operands[1].isInexact &&
+                    operands[0].allocation == operands[1].allocation;
+    auto meaning = [&](llvm::ArrayRef<APInt> bits) -> std::optional<APInt> {
+      llvm::SmallVector<Lane, 3> lanes;
+      for (const APInt &value : bits)
+        lanes.push_back({value.getZExtValue()});
+      std::optional<Lane> lane = computeConcretely(op, lanes);
+      if (!lane || lane->poison)
+        return std::nullopt;
+      return APInt(resultType.width, lane->bits);
+    };
+    bounds = semantics::enclose(
+        op.opcode == Opcode::Compare ? semantics::EnclosedBy::Order
+                                     : semantics::EnclosedBy::Ends,
+        isSquare, values, formatOf(resultType), meaning);
+  }
+  if (!bounds || result.poison) {
+    loseExactness(op);
+    return true;
+  }
+  return setEnclosure(result, formatOf(resultType), *bounds, op);
+}
+
+/// By a condition that is not decided: either.
+bool Machine::selectLane(const Instruction &op, const Lane &yes, const Lane &no,
+                         Lane &result) {
+  if (!yes.isInexact && !no.isInexact && yes.bits == no.bits &&
+      yes.allocation == no.allocation && yes.poison == no.poison) {
+    result = yes;
+    return true;
+  }
+  FloatFormat format = yes.isInexact  ? enclosures[yes.allocation].format
+                       : no.isInexact ? enclosures[no.allocation].format
+                                      : formatOf(op.type);
+  bool isPointer =
+      !(yes.isInexact || no.isInexact) && (yes.allocation || no.allocation);
+  bool isTruth = !format && isTruthValue(op.type);
+  auto boundsOf = [&](const Lane &lane) -> BufferImage::Enclosure {
+    if (lane.isInexact)
+      return enclosures[lane.allocation].bounds;
+    semantics::Hull hull;
+    hull.add(format ? semantics::numberOf(
+                          format, APInt(llvm::APFloat::getSizeInBits(*format),
+                                        lane.bits))
+                    : double(lane.bits));
+    return hull.get();
+  };
+  bool hasOneFormat =
+      (!yes.isInexact || enclosures[yes.allocation].format == format) &&
+      (!no.isInexact || enclosures[no.allocation].format == format);
+  if (isPointer || !hasOneFormat || yes.poison || no.poison ||
+      !(format || isTruth)) {
+    loseExactness(op);
+    return true;
+  }
+  semantics::Hull hull;
+  for (const Lane *lane : {&yes, &no}) {
+    BufferImage::Enclosure bounds = boundsOf(*lane);
+    if (!bounds.exact || std::isnan(bounds.lo)) {
+      hull.add(bounds);
+      continue;
+    }
+    hull.add(format ? semantics::numberOf(
+                          format, APInt(llvm::APFloat::getSizeInBits(*format),
+                                        lane->bits))
+                    : double(lane->bits));
+  }
+  result.isInexact = false;
+  result.allocation = 0;
+  return setEnclosure(result, format, hull.get(), op);
+}
+
+bool Machine::approximate(Thread &thread, const Instruction &op) {
+  Lane *frame = thread.frame.data();
+  FloatFormat format = formatOf(op.type);
+  bool flushes = op.has(Modifier::FlushSubnormals);
+  bool hasTwo = semantics::hasTwoOperands(op.approximation);
+  for (uint32_t i = 0; i < op.lanes; ++i) {
+    const Lane a = frame[op.operands[0] + i];
+    const Lane b = hasTwo ? frame[op.operands[1] + i] : a;
+    Lane &result = frame[op.result + i];
+    result = {0, 0, a.poison || b.poison};
+    if (result.poison)
+      continue;
+    std::optional<semantics::EnclosedValue> x = enclosedLane(enclosures, a,
+                                                             op.type),
+                                            y = enclosedLane(enclosures, b,
+                                                             op.type);
+    semantics::BoundedResult value = semantics::evaluate(
+        op.approximation, format, APInt(op.type.width, a.bits),
+        APInt(op.type.width, b.bits), flushes);
+    result.bits = semantics::chooseResult(format, value, options.results,
+                                          a.bits * 31 + b.bits)
+                      .getZExtValue();
+    if (!x || !y) {
+      loseExactness(op);
+      continue;
+    }
+    if (a.isInexact || b.isInexact)
+      value.bounds =
+          semantics::encloseFunction(op.approximation, format, *x, *y, flushes);
+    if (!setEnclosure(result, format, value.bounds, op))
+      return false;
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+/// Whether an operand that is not only copied is inexact.
+bool Machine::readsInexact(const Thread &thread, const Instruction &op) const {
+  const Lane *frame = thread.frame.data();
+  auto anyOf = [&](unsigned operand, uint32_t lanes) {
+    const Lane *first = frame + op.operands[operand];
+    return std::any_of(first, first + lanes,
+                       [](const Lane &lane) { return lane.isInexact; });
+  };
+  auto anyOfFirst = [&](unsigned operands, uint32_t lanes) {
+    for (unsigned i = 0; i < operands; ++i)
+      if (anyOf(i, lanes))
+        return true;
+    return false;
+  };
+  switch (op.opcode) {
+  case Opcode::Exit:
+  case Opcode::Unreachable:
+  case Opcode::Jump:
+  case Opcode::Barrier:
+  case Opcode::Call:
+  case Opcode::Return:
+  case Opcode::Refuse:
+  case Opcode::Move:
+  case Opcode::Freeze:
+  case Opcode::ReadSpecial:
+  case Opcode::LocalObject:
+  case Opcode::Fence:
+  case Opcode::ProxyFence:
+  case Opcode::Approximate:
+  // Their lanes meet elsewhere.
+  case Opcode::WarpBarrier:
+  case Opcode::WarpCollective:
+    return false;
+  case Opcode::Select:
+    return anyOf(0, op.has(Modifier::LanewiseCondition) ? op.lanes : 1);
+  case Opcode::Load:
+  // What it stores may be inexact.
+  case Opcode::Store:
+    return anyOf(0, 1);
+  case Opcode::Address:
+    for (uint32_t i = op.first, e = op.first + op.count; i < e; ++i)
+      if (frame[kernel.indices[i].slot].isInexact)
+        return true;
+    return anyOf(0, 1);
+  case Opcode::Apply:
+    return anyOfFirst(arityOf(op.function), 1);
+  case Opcode::Branch:
+  case Opcode::Switch:
+  case Opcode::Assume:
+  case Opcode::CallIndirect:
+  case Opcode::Classify:
+  case Opcode::ResolveAddress:
+  case Opcode::SharedAddress:
+    return anyOf(0, 1);
+  case Opcode::ConvertSpace:
+    return anyOf(0, op.lanes);
+  case Opcode::Atomic:
+    return anyOf(0, 1) || anyOf(1, op.lanes) || anyOf(2, 1);
+  case Opcode::CopyBytes:
+  case Opcode::FillBytes:
+  case Opcode::Mbarrier:
+    return anyOfFirst(3, 1);
+  case Opcode::Fma:
+  case Opcode::PermuteBytes:
+  case Opcode::ExtractField:
+  case Opcode::FunnelLeft:
+  case Opcode::FunnelRight:
+    return anyOfFirst(3, op.lanes);
+  case Opcode::Compare:
+    return anyOfFirst(2, op.lanes);
+  default:
+    break;
+  }
+  if (op.opcode >= Opcode::Add && op.opcode <= Opcode::IntegerToFloat)
+    return anyOfFirst(arityOf(op.opcode), op.lanes);
+  // Whatever they read lies behind their operands.
+  for (uint32_t slot : op.operands)
+    for (uint32_t i = slot,
+                  e = std::min<size_t>(slot + 64, thread.frame.size());
+         slot && i < e; ++i)
+      if (frame[i].isInexact)
+        return true;
+  return false;
+}
+
+bool Machine::executeInexact(Thread &thread, const Instruction &op) {
+  Lane *frame = thread.frame.data();
+  switch (op.opcode) {
+  case Opcode::Select: {
+    const Lane *conditions = frame + op.operands[0];
+    for (uint32_t i = 0; i < op.lanes; ++i) {
+      const Lane condition =
+          conditions[op.has(Modifier::LanewiseCondition) ? i : 0];
+      const Lane yes = frame[op.operands[1] + i],
+                 no = frame[op.operands[2] + i];
+      Lane &result = frame[op.result + i];
+      result = condition.bits ? yes : no;
+      result.poison |= condition.poison;
+      if (condition.isInexact && !result.poison &&
+          !selectLane(op, yes, no, result))
+        return false;
+    }
+    return true;
+  }
+  case Opcode::Compare:
+  case Opcode::ConvertInteger:
+  case Opcode::ConvertFloat:
+  case Opcode::FloatToInteger:
+  case Opcode::IntegerToFloat:
+  case Opcode::Add:
+  case Opcode::Sub:
+  case Opcode::Mul:
+  case Opcode::Div:
+  case Opcode::Fma:
+  case Opcode::Min:
+  case Opcode::Max:
+  case Opcode::Neg:
+  case Opcode::Abs:
+  case Opcode::CopySign:
+  case Opcode::SquareRoot:
+  case Opcode::And:
+  case Opcode::Or:
+  case Opcode::Xor: {
+    if (op.packed != 1)
+      break;
+    unsigned arity = op.opcode == Opcode::Compare ? 2 : arityOf(op.opcode);
+    llvm::SmallVector<Lane, 4> results(op.lanes);
+    for (uint32_t i = 0; i < op.lanes; ++i) {
+      llvm::SmallVector<Lane, 3> operands;
+      for (unsigned k = 0; k < arity; ++k)
+        operands.push_back(frame[op.operands[k] + i]);
+      if (!encloseLane(op, operands, results[i]))
+        return false;
+    }
+    if (!execute(thread, op))
+      return false;
+    llvm::copy(results, frame + op.result);
+    return true;
+  }
+  default:
+    break;
+  }
+  // A branch, an address, bits of a float: the representative decides.
+  loseExactness(op);
+  return execute(thread, op);
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+void Allocation::forgetInexact(uint32_t offset, uint32_t size) {
+  auto it = inexact.lower_bound(offset);
+  if (it != inexact.begin() &&
+      std::prev(it)->first + std::prev(it)->second.size > offset)
+    --it;
+  while (it != inexact.end() && it->first < offset + size) {
+    // A part of it stays.
+    lostExactness |=
+        it->first < offset || it->first + it->second.size > offset + size;
+    it = inexact.erase(it);
+  }
+}
+
+bool Allocation::holdsInexact(uint32_t offset, uint32_t size) const {
+  auto it = inexact.lower_bound(offset);
+  if (it != inexact.begin() &&
+      std::prev(it)->first + std::prev(it)->second.size > offset)
+    return true;
+  return it != inexact.end() && it->first < offset + size;
+}
+
+void Machine::loadInexact(const Instruction &op, const Allocation &allocation,
+                          uint32_t offset, Lane &value) {
+  auto it = allocation.inexact.find(offset);
+  if (it != allocation.inexact.end() && it->second.size == op.bytes) {
+    value.isInexact = true;
+    value.allocation = it->second.enclosure;
+  } else if (allocation.holdsInexact(offset, op.bytes)) {
+    loseExactness(op);
+  }
+}
+
+static bool hasFormat(ElementKind kind, FloatFormat format) {
+  switch (kind) {
+  case ElementKind::F16:
+    return format == &llvm::APFloat::IEEEhalf();
+  case ElementKind::BF16:
+    return format == &llvm::APFloat::BFloat();
+  case ElementKind::F32:
+    return format == &llvm::APFloat::IEEEsingle();
+  case ElementKind::F64:
+    return format == &llvm::APFloat::IEEEdouble();
+  case ElementKind::F8E4M3FN:
+    return format == &llvm::APFloat::Float8E4M3FN();
+  case ElementKind::F8E5M2:
+    return format == &llvm::APFloat::Float8E5M2();
+  default:
+    return false;
+  }
+}
+
+void Machine::takeEnclosures(const Allocation &allocation, BufferImage &image) {
+  outcome.unstable |= allocation.lostExactness;
+  for (const auto &[offset, held] : allocation.inexact) {
+    const LaneEnclosure &known = enclosures[held.enclosure];
+    if (!hasFormat(image.kind, known.format) ||
+        held.size != byteSize(image.kind) || offset % held.size) {
+      outcome.unstable = true;
+      continue;
+    }
+    image.enclosures.resize(image.numElements());
+    image.enclosures[offset / held.size] = known.bounds;
+  }
+}

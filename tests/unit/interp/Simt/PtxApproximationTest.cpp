@@ -1,0 +1,271 @@
+//===- PtxApproximationTest.cpp - Values that are not unique, in PTX ------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// What approximate instructions give has an enclosure. It must hold what the
+// ISA allows, computed here in long double, and what any choice of results
+// makes of the rest of a kernel.
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Program/Launch.h"
+#include "interp/Simt/Machine/SimtOptions.h"
+#include "interp/Simt/PtxProgram.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
+#include "gtest/gtest.h"
+#include <cmath>
+#include <cstring>
+#include <random>
+
+using namespace tilefuzz;
+
+static constexpr ResultChoice others[] = {
+    ResultChoice::Least, ResultChoice::Greatest, ResultChoice::Mixed};
+
+namespace {
+/// Threads of one warp: each loads %x and %y, and stores %r.
+struct KernelRun {
+  Outcome outcome;
+
+  KernelRun(const std::string &body, llvm::ArrayRef<float> x,
+            llvm::ArrayRef<float> y,
+            ResultChoice results = ResultChoice::Nearest) {
+    std::string count = std::to_string(x.size());
+    std::string text =
+        ".version 9.0\n.target sm_90\n.address_size 64\n"
+        ".visible .entry k(.param .b64 a, .param .b64 b, .param .b64 o)\n"
+        ".reqntid " +
+        count +
+        "\n{\n"
+        ".reg .pred %p, %q;\n.reg .b16 %h;\n.reg .b32 %t, %i;\n"
+        ".reg .f32 %x, %y, %r;\n.reg .b64 %a, %b, %o, %d;\n"
+        ".shared .align 4 .b8 buffer[" +
+        std::to_string(4 * x.size()) +
+        "];\n"
+        "ld.param.b64 %a, [a];\nld.param.b64 %b, [b];\nld.param.b64 %o, [o];\n"
+        "mov.u32 %t, %tid.x;\nmul.wide.u32 %d, %t, 4;\n"
+        "add.s64 %a, %a, %d;\nadd.s64 %b, %b, %d;\nadd.s64 %o, %o, %d;\n"
+        "ld.global.f32 %x, [%a];\nld.global.f32 %y, [%b];\n" +
+        body + "\nst.global.f32 [%o], %r;\nret;\n}\n";
+    Launch launch = llvm::cantFail(
+        parseLaunch("// tilefuzz.launch kernel=@k grid=1,1,1 seed=1\n"
+                    "// tilefuzz.buffer a : f32[" +
+                        count + "] = list(" + listOf(x) +
+                        ")\n// tilefuzz.buffer b : f32[" + count + "] = list(" +
+                        listOf(y) + ")\n// tilefuzz.buffer out : f32[" + count +
+                        "] = fill(0)\n"
+                        "// tilefuzz.args &a &b &out\n",
+                    "test"));
+    auto program = PtxProgram::create(text, launch);
+    if (!program) {
+      ADD_FAILURE() << llvm::toString(program.takeError()) << text;
+      return;
+    }
+    SimtOptions options;
+    options.results = results;
+    outcome = (*program)->run(launch, options);
+    EXPECT_TRUE(outcome.completed()) << body << outcome.summary();
+  }
+
+  static std::string listOf(llvm::ArrayRef<float> numbers) {
+    std::string text;
+    for (float number : numbers) {
+      char digits[40];
+      snprintf(digits, sizeof digits, "%.9g", double(number));
+      text += (text.empty() ? "" : ", ") + std::string(digits);
+    }
+    return text;
+  }
+  const BufferImage &out() const { return outcome.buffers[2]; }
+  float at(size_t i) const {
+    float value;
+    memcpy(&value, out().bytes.data() + 4 * i, 4);
+    return value;
+  }
+  bool isInexact(size_t i) const {
+    return i < out().enclosures.size() && !out().enclosures[i].exact;
+  }
+};
+} // namespace
+
+/// Of both signs and of many magnitudes, no zeros.
+static std::vector<float> numbers(unsigned seed, bool arePositive, float most) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<float> exponent(-20, std::log2(most));
+  std::vector<float> values;
+  for (unsigned i = 0; i < 32; ++i) {
+    float value = std::exp2(exponent(random));
+    values.push_back(!arePositive && random() % 2 ? -value : value);
+  }
+  return values;
+}
+
+static long double ulpOf(long double value) {
+  return std::ldexp(1.0L, std::max(std::ilogb(value), -126) - 23);
+}
+
+TEST(PtxApproximation, GivesWhatTheIsaAllows) {
+  struct Row {
+    const char *name;
+    bool takesTwo, arePositive;
+    float most;
+    /// In units of the result.
+    double error;
+    long double (*real)(long double x, long double y);
+  };
+  auto exp2 = [](long double x, long double) { return std::exp2(x); };
+  auto div = [](long double x, long double y) { return x / y; };
+  static const Row rows[] = {
+      {"ex2.approx", false, false, 100, 2, exp2},
+      {"rcp.approx", false, false, 1e20f, 1,
+       [](long double x, long double) { return 1 / x; }},
+      {"sqrt.approx", false, true, 1e30f, 2,
+       [](long double x, long double) { return std::sqrt(x); }},
+      {"rsqrt.approx", false, true, 1e30f, 2.15,
+       [](long double x, long double) { return 1 / std::sqrt(x); }},
+      {"div.approx", true, false, 1e9f, 2, div},
+      {"div.full", true, false, 1e9f, 2, div},
+      {"tanh.approx", false, false, 4, 8192,
+       [](long double x, long double) { return std::tanh(x); }},
+  };
+  for (const Row &row : rows) {
+    std::vector<float> x = numbers(1, row.arePositive, row.most),
+                       y = numbers(2, false, 1e9f);
+    for (bool flushes : {false, true}) {
+      if (flushes && std::string(row.name) == "tanh.approx")
+        continue;
+      std::string body = std::string(row.name) + (flushes ? ".ftz" : "") +
+                         ".f32 %r, %x" + (row.takesTwo ? ", %y;" : ";");
+      KernelRun nearest(body, x, y);
+      std::vector<KernelRun> chosen;
+      for (ResultChoice choice : others)
+        chosen.emplace_back(body, x, y, choice);
+      unsigned different = 0;
+      for (size_t i = 0; i < x.size(); ++i) {
+        long double real = row.real(x[i], y[i]);
+        ASSERT_TRUE(nearest.isInexact(i)) << body << i;
+        const BufferImage::Enclosure &bounds = nearest.out().enclosures[i];
+        EXPECT_EQ(nearest.at(i), float(real)) << body << i;
+        // All that the ISA allows is in it, and little else.
+        EXPECT_LE(bounds.lo, double(real - row.error * ulpOf(real))) << body;
+        EXPECT_GE(bounds.hi, double(real + row.error * ulpOf(real))) << body;
+        EXPECT_LE(bounds.hi - bounds.lo,
+                  double(2 * (row.error + 1.1) * ulpOf(real)))
+            << body;
+        for (const KernelRun &run : chosen) {
+          EXPECT_TRUE(bounds.contains(run.at(i))) << body << i;
+          different += run.at(i) != nearest.at(i);
+        }
+      }
+      EXPECT_GT(different, x.size()) << body;
+    }
+  }
+}
+
+TEST(PtxApproximation, FlushesSubnormals) {
+  std::vector<float> x = {0x1p-130f, -0x1p-130f};
+  KernelRun kept("rcp.approx.f32 %r, %x;", x, x);
+  EXPECT_TRUE(std::isinf(kept.at(0)));
+  KernelRun flushed("sqrt.approx.ftz.f32 %r, %x;", x, x);
+  EXPECT_EQ(flushed.at(0), 0.0f);
+  EXPECT_FALSE(std::signbit(flushed.at(0)));
+  KernelRun rooted("sqrt.approx.f32 %r, %x;", x, x);
+  EXPECT_GT(rooted.at(0), 0.0f);
+  EXPECT_TRUE(std::isnan(rooted.at(1)));
+}
+
+/// Whatever becomes of an approximation, its enclosure holds what other choices
+/// give.
+TEST(PtxApproximation, IsCarriedThroughTheKernel) {
+  static const char *bodies[] = {
+      "add.rn.f32 %r, %r, %y;",
+      "sub.rz.ftz.f32 %r, %y, %r;",
+      "mul.rp.f32 %r, %r, %r;",
+      "div.rn.f32 %r, %y, %r;",
+      "fma.rn.sat.f32 %r, %r, %y, %x;",
+      "sqrt.rm.f32 %r, %r;",
+      "min.f32 %r, %r, %y;",
+      "max.NaN.f32 %r, %r, %y;",
+      "neg.f32 %r, %r;",
+      "abs.ftz.f32 %r, %r;",
+      "copysign.f32 %r, %y, %r;",
+      "ex2.approx.f32 %r, %r;",
+      "setp.gt.f32 %p, %r, 0f3F800000; selp.f32 %r, %x, %r, %p;",
+      "setp.lt.f32 %p, %r, %y; setp.gt.f32 %q, %x, %y; xor.pred %p, %p, %q; "
+      "selp.f32 %r, %r, %y, %p;",
+      "cvt.rn.f16.f32 %h, %r; cvt.f32.f16 %r, %h;",
+      "cvt.rn.bf16.f32 %h, %r; cvt.f32.bf16 %r, %h;",
+      "shfl.sync.bfly.b32 %r, %r, 5, 31, -1;",
+      "mov.b32 %i, %r; mov.b32 %r, %i; add.rn.f32 %r, %r, %y;",
+      "mov.b64 %a, buffer; add.s64 %a, %a, %d; st.shared.f32 [%a], %r; "
+      "bar.sync 0; ld.shared.f32 %r, [%a]; add.rn.f32 %r, %r, %y;",
+      "st.global.f32 [%o], %r; ld.global.b32 %i, [%o]; mov.b32 %r, %i;",
+      "setp.gt.f32 %p, %x, 0f40000000; @%p add.rn.f32 %r, %r, %y;",
+  };
+  std::vector<float> x = numbers(3, false, 8), y = numbers(4, false, 8);
+  for (const char *body : bodies) {
+    // What is narrowed needs more room to have several values.
+    bool isNarrowed = llvm::StringRef(body).contains("cvt");
+    std::string whole = std::string(isNarrowed ? "tanh" : "ex2") +
+                        ".approx.f32 %r, %x; " + body;
+    KernelRun nearest(whole, x, y);
+    EXPECT_FALSE(nearest.outcome.unstable)
+        << body << nearest.outcome.unstableSite.operation;
+    unsigned inexact = 0;
+    for (size_t i = 0; i < x.size(); ++i)
+      inexact += nearest.isInexact(i);
+    EXPECT_GT(inexact, 0u) << body;
+    for (ResultChoice choice : others) {
+      KernelRun run(whole, x, y, choice);
+      for (size_t i = 0; i < x.size(); ++i) {
+        if (nearest.isInexact(i))
+          EXPECT_TRUE(nearest.out().enclosures[i].contains(run.at(i)))
+              << body << " " << i;
+        else
+          EXPECT_EQ(llvm::bit_cast<uint32_t>(run.at(i)),
+                    llvm::bit_cast<uint32_t>(nearest.at(i)))
+              << body << " " << i;
+      }
+    }
+  }
+}
+
+TEST(PtxApproximation, IsExactWhereEveryValueGivesTheSame) {
+  std::vector<float> x = {16.5f, 30.25f}, y = {3, 5};
+  for (const char *body : {"sqrt.approx.f32 %r, %x; cvt.rzi.s32.f32 %i, %r; "
+                           "cvt.rn.f32.s32 %r, %i;",
+                           "sqrt.approx.f32 %r, %x; div.rn.f32 %r, %r, %r;",
+                           "sqrt.approx.f32 %r, %x; sub.rn.f32 %r, %r, %r;",
+                           "sqrt.approx.f32 %r, %x; setp.gt.f32 %p, %r, %y; "
+                           "selp.f32 %r, %x, %y, %p;",
+                           "sqrt.approx.f32 %r, %x; setp.lt.f32 %p, %r, %x; "
+                           "@%p mov.f32 %r, %y;"}) {
+    KernelRun run(body, x, y);
+    EXPECT_FALSE(run.outcome.unstable) << body;
+    EXPECT_FALSE(run.isInexact(0) || run.isInexact(1)) << body;
+  }
+}
+
+/// What no enclosure decides is named.
+TEST(PtxApproximation, IsUnstableWhereItDecides) {
+  static const struct {
+    const char *body, *operation;
+  } rows[] = {
+      // 1 is the square root, or not quite.
+      {"setp.lt.f32 %p, %r, %x; @%p mov.f32 %r, %y;", "mov.f32"},
+      {"setp.lt.f32 %p, %r, %x; @%p bra L; mov.f32 %r, %y; L:", "bra"},
+      {"cvt.rzi.s32.f32 %i, %r; cvt.rn.f32.s32 %r, %i;", "cvt.rzi.s32.f32"},
+      {"mov.b32 %i, %r; and.b32 %i, %i, 1; cvt.rn.f32.s32 %r, %i;", "and.b32"},
+      {"setp.lt.f32 %p, %r, %x; vote.sync.any.pred %q, %p, -1; "
+       "selp.f32 %r, %x, %y, %q;",
+       "vote.sync.any.pred"},
+      {"atom.global.add.f32 %r, [%o], %r;", "atom.global.add.f32"},
+  };
+  std::vector<float> x(32, 1.0f), y(32, 2.0f);
+  for (const auto &row : rows) {
+    KernelRun run(std::string("sqrt.approx.f32 %r, %x; ") + row.body, x, y);
+    EXPECT_TRUE(run.outcome.unstable) << row.body;
+    EXPECT_EQ(run.outcome.unstableSite.operation, row.operation) << row.body;
+  }
+}
