@@ -39,6 +39,15 @@ public:
     completed = 0;
     return Error::None;
   }
+  /// One arrival more that the current phase waits for.
+  Error expectArrival() {
+    if (!isAlive)
+      return Error::Lifetime;
+    if (pending == maxCount)
+      return Error::ArriveOverflow;
+    ++pending;
+    return Error::None;
+  }
   Error arrive(int64_t count = 1) {
     if (!isAlive)
       return Error::Lifetime;

@@ -130,6 +130,10 @@ public:
   llvm::Error mbarrier(const llvm::Instruction &at, Instruction op);
   llvm::Error tensor(const llvm::Instruction &at, Instruction op);
   llvm::Error matrix(const llvm::Instruction &at, Instruction op);
+  llvm::Error asyncCopy(const llvm::Instruction &at, Instruction op);
+  llvm::Error asyncWait(const llvm::Instruction &at, Instruction op);
+  llvm::Error asyncArrive(const llvm::Instruction &at, Instruction op);
+  llvm::Error pendingCount(const llvm::Instruction &at, Instruction op);
   llvm::Error matrixProduct(const llvm::CallInst &call, Instruction op,
                             MatrixProduct shape);
   llvm::Error matrixAccess(const llvm::CallInst &call, Instruction op,

@@ -365,6 +365,16 @@ bool Machine::execute(Thread &thread, const Instruction &op) {
     return fillBytes(thread, op);
   case Opcode::Mbarrier:
     return useMbarrier(thread, op);
+  case Opcode::AsyncCopy:
+    return issueCopy(thread, op);
+  case Opcode::AsyncCommit:
+    commitCopies(thread);
+    return true;
+  case Opcode::AsyncWait:
+    waitForCopies(thread, op);
+    return true;
+  case Opcode::AsyncArrive:
+    return trackCopies(thread, op);
   case Opcode::ProxyFence:
     fenceProxies(thread);
     return true;

@@ -59,6 +59,10 @@ std::optional<Undefined> MbarrierObject::transact(int64_t bytes) {
   return broken;
 }
 
+std::optional<Undefined> MbarrierObject::expectArrival() {
+  return conditionOf(state.expectArrival());
+}
+
 std::optional<Undefined> MbarrierObject::arrive(MbarrierOperation operation,
                                                 int64_t count, int64_t bytes) {
   // PTX ISA: somebody must see a phase complete before one of the next begins.

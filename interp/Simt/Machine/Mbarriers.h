@@ -35,6 +35,8 @@ const MbarrierForm &formOf(MbarrierOperation operation);
 
 /// The bytes of one, and how they are aligned (PTX ISA, mbarrier).
 inline constexpr uint32_t mbarrierBytes = 8;
+/// Of a state: how many arrivals were pending.
+inline constexpr uint64_t pendingCountMask = (1 << 20) - 1;
 
 struct MbarrierObject {
   Mbarrier state;
@@ -50,12 +52,15 @@ struct MbarrierObject {
   /// A state as arrivals return it: the phase, and how many arrivals were
   /// pending.
   uint64_t token() const {
-    return state.currentPhase() << 20 | uint64_t(state.pendingArrivals());
+    return state.currentPhase() << 20 |
+           (uint64_t(state.pendingArrivals()) & pendingCountMask);
   }
   /// Arrives; the rule that it breaks, if it does.
   std::optional<Undefined> arrive(MbarrierOperation operation, int64_t count,
                                   int64_t bytes);
   std::optional<Undefined> transact(int64_t bytes);
+  /// cp.async.mbarrier.arrive: the current phase waits for one more.
+  std::optional<Undefined> expectArrival();
   /// Whether a wait with this state or parity goes on.
   bool isPast(const MbarrierForm &form, uint64_t operand) const;
 

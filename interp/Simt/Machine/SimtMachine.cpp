@@ -132,6 +132,10 @@ bool Machine::setUp() {
                     {},
                     {}});
   threads.resize(total);
+  bool hasCopies = any_of(kernel.code, [](const Instruction &op) {
+    return op.opcode == Opcode::AsyncCopy || op.opcode == Opcode::AsyncArrive;
+  });
+  agents = hasCopies ? 2 * total : total;
   for (uint32_t i = 0; i < total; ++i) {
     threads[i].index = i;
     threads[i].cta = i / threadsPerCta;
@@ -140,7 +144,7 @@ bool Machine::setUp() {
     if (options.detectRaces) {
       // Behind it, the same for the asynchronous proxy.
       threads[i].clock.assign(
-          kernel.sharedAddresses.empty() ? total : 2 * total, 0);
+          kernel.sharedAddresses.empty() ? agents : 2 * agents, 0);
       threads[i].clock[i] = 1;
     }
   }
@@ -275,8 +279,12 @@ void Machine::schedule() {
       checkTensorEnd();
       return;
     }
-    if (releaseBarriers() || stopped || releaseWaits() || stopped || ran ||
-        endWaits() || stopped)
+    // Copies complete now, or later; one does if nobody goes on before.
+    bool hasCopies = !(copies.empty() && arrivals.empty());
+    bool completed = hasCopies && completeCopies(/*isForced=*/false);
+    if (stopped || releaseBarriers() || stopped || releaseWaits() || stopped ||
+        ran || completed || (hasCopies && completeCopies(/*isForced=*/true)) ||
+        stopped || endWaits() || stopped)
       continue;
     // Lanes that a mask names and that wait elsewhere.
     for (const Thread &thread : threads)

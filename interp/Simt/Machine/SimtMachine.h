@@ -15,6 +15,7 @@
 #include "interp/Program/Launch.h"
 #include "interp/Program/Outcome.h"
 #include "interp/Program/UndefinedBehaviors.h"
+#include "interp/Simt/Machine/AsyncCopies.h"
 #include "interp/Simt/Machine/Kernel.h"
 #include "interp/Simt/Machine/Mbarriers.h"
 #include "interp/Simt/Machine/Races.h"
@@ -60,6 +61,8 @@ struct AccessRange {
   bool isWrite, isAtomic;
   /// What is written is there already.
   bool isEqual = false;
+  /// Of the thread's asynchronous copies, which accesses it; 0: the thread.
+  uint32_t copy = 0;
 };
 
 /// Whether an object of `held` may be accessed as one of `named`.
@@ -99,6 +102,7 @@ struct Thread {
   bool hasTimedOut = false;
   TensorOrder tensor;
   std::vector<PendingLoad> pendingLoads;
+  AsyncOrder async;
 };
 
 struct Cta {
@@ -199,6 +203,20 @@ private:
   bool allocateTensor(llvm::MutableArrayRef<Thread *> group,
                       const Instruction &op);
   bool deallocateTensor(llvm::ArrayRef<Thread *> group, const Instruction &op);
+  bool issueCopy(Thread &thread, const Instruction &op);
+  bool followsOwnCopies(Thread &thread, const Instruction &op,
+                        const PendingCopy &copy);
+  bool reportAsync(uint32_t earlier, const Instruction &later,
+                   const llvm::Twine &what);
+  void completeCopy(const PendingCopy &copy);
+  void commitCopies(Thread &thread);
+  void waitForCopies(Thread &thread, const Instruction &op);
+  bool trackCopies(Thread &thread, const Instruction &op);
+  bool completeCopies(bool isForced);
+  /// Who performs the thread's asynchronous copies, in clocks.
+  uint32_t agentOf(const Thread &thread) const {
+    return threads.size() + thread.index;
+  }
   bool performTensor(llvm::MutableArrayRef<Thread *> group);
   bool accessLine(llvm::MutableArrayRef<Thread *> lanes, uint32_t lane,
                   const Instruction &op, const MatrixPlace &place,
@@ -264,6 +282,11 @@ private:
   std::vector<Cta> ctas;
   std::vector<Thread> threads;
   std::vector<PendingCommit> commits;
+  std::vector<PendingCopy> copies;
+  std::vector<PendingArrival> arrivals;
+  /// Threads, and behind them those that perform their copies, if there are
+  /// any.
+  uint32_t agents = 0;
   /// When commits arrive. Of its own, so that kernels without any are scheduled
   /// as if there were none.
   std::mt19937_64 commitOrder;

@@ -66,6 +66,7 @@ bool Machine::access(Thread &thread, const Instruction &op,
     return reject(Undefined::WriteToConstant);
   const MbarrierMap &mbarriers = ctas[thread.cta].mbarriers;
   if (!mbarriers.empty() && op.opcode != Opcode::Mbarrier &&
+      op.opcode != Opcode::AsyncArrive &&
       !(op.opcode == Opcode::Tensor && op.tensor == TensorOperation::Commit) &&
       findOverlap(mbarriers, pointer.allocation, pointer.bits, size))
     return reject(Undefined::MbarrierLifetime);
@@ -90,6 +91,10 @@ bool Machine::access(Thread &thread, const Instruction &op,
   current.thread = thread.index;
   current.cta = thread.cta;
   current.clock = thread.clock[thread.index];
+  if (range.copy) {
+    current.thread = agentOf(thread);
+    current.clock = range.copy;
+  }
   current.offset = offset;
   current.bytes = size;
   current.isWrite = isWrite;
@@ -112,6 +117,11 @@ bool Machine::access(Thread &thread, const Instruction &op,
     return result;
   };
   outcome.races.push_back({site(*earlier), site(current)});
+  if (earlier->thread >= threads.size() || range.copy)
+    return stop(RunStatus::Race,
+                "an asynchronous copy may still access '" + allocation->name +
+                    "'",
+                &op);
   return stop(RunStatus::Race, "race on '" + allocation->name + "'", &op);
 }
 

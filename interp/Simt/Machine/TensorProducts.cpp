@@ -30,7 +30,7 @@ static constexpr uint32_t chunkBytes = 16;
 /// ordered before its next access through the asynchronous proxy, too. The
 /// second half of a clock says what is (memory model, 5.6).
 void Machine::fenceProxies(Thread &thread) {
-  size_t count = threads.size();
+  size_t count = agents;
   if (!options.detectRaces || thread.clock.size() == count)
     return;
   for (size_t i = 0; i < count; ++i)
@@ -47,7 +47,7 @@ bool Machine::isBehindProxyFence(Thread &thread, const Instruction &op,
   for (uint32_t i = offset; i < offset + size; ++i)
     for (const Access &earlier : allocation.shadow[i])
       if (earlier.isWrite &&
-          earlier.clock > thread.clock[threads.size() + earlier.thread])
+          earlier.clock > thread.clock[agents + earlier.thread])
         return reportTensor(thread, earlier.instruction, op,
                             "shared memory is read through the asynchronous "
                             "proxy without a proxy fence behind its write");

@@ -143,7 +143,7 @@ std::vector<ArrayRef<PtxForm>> simt::getPtxForms() {
   return {getPtxFloatForms(),      getPtxIntegerForms(),
           getPtxComparisonForms(), getPtxConversionForms(),
           getPtxWarpForms(),       getPtxAtomicForms(),
-          getPtxMatrixForms()};
+          getPtxMatrixForms(),     getPtxAsyncForms()};
 }
 
 //===----------------------------------------------------------------------===//

@@ -69,7 +69,7 @@ struct PtxForm {
 /// The form that has a name, with what the name says.
 std::optional<PtxMatch> matchPtxForm(llvm::StringRef name);
 /// All tables: floats, integers and bits, comparisons,
-/// conversions, warps, updates, matrices.
+/// conversions, warps, updates, matrices, copies.
 std::vector<llvm::ArrayRef<PtxForm>> getPtxForms();
 /// Every name that a form has.
 std::vector<std::string> namesOf(const PtxForm &form);
@@ -81,6 +81,7 @@ llvm::ArrayRef<PtxForm> getPtxConversionForms();
 llvm::ArrayRef<PtxForm> getPtxWarpForms();
 llvm::ArrayRef<PtxForm> getPtxAtomicForms();
 llvm::ArrayRef<PtxForm> getPtxMatrixForms();
+llvm::ArrayRef<PtxForm> getPtxAsyncForms();
 
 // Sets of alternatives that several tables name.
 #define PTX_ROUNDINGS "rn|rz|rm|rp"

@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// PTX ISA 9.0, 9.7.13.15. What an instruction of another name does to an
-// mbarrier (cp.async.mbarrier.arrive, pending_count) is refused by its name.
+// PTX ISA 9.0, 9.7.13.15. cp.async.mbarrier.arrive and pending_count are in
+// PtxAsync.cpp.
 //
 //===----------------------------------------------------------------------===//
 

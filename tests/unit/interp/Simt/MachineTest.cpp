@@ -511,6 +511,20 @@ static std::vector<Row> rows() {
                     b.set(4);
                   },
                   4});
+  // AsyncCopyTest has the others; a buffer is no shared memory.
+  rows.push_back({O::AsyncCopy,
+                  [](Builder &b) {
+                    Instruction &op = b.add(O::AsyncCopy);
+                    op.operands = {b.out, b.out};
+                    op.bytes = 4;
+                    op.space = StateSpace::Shared;
+                  },
+                  7, "wrong-state-space"});
+  for (Opcode opcode : {O::AsyncCommit, O::AsyncWait})
+    rows.push_back({opcode, [=](Builder &b) { b.add(opcode), b.set(4); }, 4});
+  rows.push_back({O::AsyncArrive,
+                  [](Builder &b) { b.add(O::AsyncArrive).operands[0] = b.out; },
+                  7, "mbarrier-lifetime"});
   // MatrixTest has what whole warps do; one thread is none.
   rows.push_back({O::Matrix,
                   [](Builder &b) {

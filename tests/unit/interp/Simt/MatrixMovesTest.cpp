@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MatrixKernel.h"
 #include "PtxModel.h"
+#include "WarpKernel.h"
 #include "interp/Simt/Ptx/PtxForms.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Intrinsics.h"
@@ -21,7 +21,7 @@ using namespace tilefuzz;
 using namespace tilefuzz::simt;
 using llvm::StringRef;
 using ptxmodel::Name;
-using tilefuzz::test::MatrixKernel;
+using tilefuzz::test::WarpKernel;
 
 namespace {
 /// A form by its name, read here again.
@@ -103,7 +103,7 @@ static std::vector<uint8_t> makeInput(std::mt19937_64 &random) {
   return in;
 }
 
-static void check(StringRef what, const Move &move, const MatrixKernel &run) {
+static void check(StringRef what, const Move &move, const WarpKernel &run) {
   ASSERT_TRUE(run.completed())
       << what.str() << ": " << run.error << run.outcome.summary();
   const std::vector<uint8_t> &in = run.in;
@@ -170,7 +170,7 @@ TEST(MatrixMoves, EveryFormAgreesWithTheFigures) {
         continue;
       ++count;
       Move move(name);
-      MatrixKernel kernel;
+      WarpKernel kernel;
       kernel.words = 4;
       kernel.in = makeInput(random);
       kernel.schedule = count;
@@ -216,7 +216,7 @@ TEST(MatrixMoves, EveryIntrinsicAgreesWithTheFigures) {
     Move move{Name(rest)};
     for (unsigned space : {0, 3}) {
       ++count;
-      MatrixKernel kernel;
+      WarpKernel kernel;
       kernel.words = 4;
       kernel.in = makeInput(random);
       kernel.schedule = count;
@@ -290,7 +290,7 @@ TEST(MatrixMoves, EveryIntrinsicAgreesWithTheFigures) {
 
 TEST(MatrixMoves, ATransposedMatrixInRegisters) {
   std::mt19937_64 random(9);
-  MatrixKernel kernel;
+  WarpKernel kernel;
   kernel.in.resize(128);
   for (uint8_t &byte : kernel.in)
     byte = random();
@@ -349,7 +349,7 @@ TEST(MatrixMoves, WhatEndsARunIsNamed) {
        "race on 's'", 32},
   };
   for (const auto &row : rows) {
-    MatrixKernel kernel;
+    WarpKernel kernel;
     kernel.in.resize(1024);
     kernel.threads = row.threads;
     kernel.body = "shl.b32 %i, %t, 4; mov.u32 %s, s; add.u32 %s, %s, %i;\n"
@@ -364,7 +364,7 @@ TEST(MatrixMoves, WhatEndsARunIsNamed) {
        {"ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%i}, [%s];",
         "ldmatrix.sync.aligned.m8n8.x1.shared.b16 %i, [%s];",
         "stmatrix.sync.aligned.m8n8.x1.shared.b16 [%s], {%i, %b};"}) {
-    MatrixKernel kernel;
+    WarpKernel kernel;
     kernel.in.resize(16);
     kernel.body = body;
     kernel.run();
@@ -374,7 +374,7 @@ TEST(MatrixMoves, WhatEndsARunIsNamed) {
 
 /// A value that nobody wrote stays one wherever it is moved.
 TEST(MatrixMoves, UnspecifiedElementsStayUnspecified) {
-  MatrixKernel kernel;
+  WarpKernel kernel;
   kernel.in.resize(512);
   kernel.body = ".reg .b32 u; setp.ne.u32 %p, %t, 1; @%p mov.b32 u, 7;\n"
                 "movmatrix.sync.aligned.m8n8.trans.b16 u, u;\n"

@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MatrixKernel.h"
 #include "MatrixModel.h"
+#include "WarpKernel.h"
 #include "interp/Simt/Ptx/PtxForms.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DerivedTypes.h"
@@ -23,7 +23,7 @@ using namespace tilefuzz::simt;
 using namespace matrixmodel;
 using llvm::StringRef;
 using ptxmodel::Name;
-using tilefuzz::test::MatrixKernel;
+using tilefuzz::test::WarpKernel;
 
 namespace {
 /// The fragments of A, B and C of all lanes, one record for each lane.
@@ -77,7 +77,7 @@ static Fragments randomFragments(const Shape &shape, std::mt19937_64 &random) {
 }
 
 static void check(StringRef what, const Shape &shape, const Fragments &all,
-                  const MatrixKernel &kernel) {
+                  const WarpKernel &kernel) {
   ASSERT_TRUE(kernel.completed())
       << what.str() << ": " << kernel.error << kernel.outcome.summary();
   const std::vector<uint8_t> &out = kernel.outcome.buffers[1].bytes;
@@ -115,7 +115,7 @@ TEST(MatrixProducts, EveryNameOfMmaAgreesWithTheModel) {
       ++count;
       Shape shape(name);
       Fragments all = randomFragments(shape, random);
-      MatrixKernel kernel;
+      WarpKernel kernel;
       kernel.in = all.bytes;
       kernel.words = bytesOf(shape, D) / 4;
       kernel.schedule = count;
@@ -174,7 +174,7 @@ TEST(MatrixProducts, EveryIntrinsicOfMmaAgreesWithTheModel) {
     ++count;
     Shape shape{Name(rest)};
     Fragments all = randomFragments(shape, random);
-    MatrixKernel kernel;
+    WarpKernel kernel;
     kernel.in = all.bytes;
     kernel.words = bytesOf(shape, D) / 4;
     kernel.schedule = count;
@@ -287,7 +287,7 @@ TEST(MatrixProducts, EveryNameOfWmmaAgreesWithTheModel) {
         // The result replaces what was multiplied.
         stored[D].begin = 0;
         unsigned size = std::max(end, bytesOf(shape, D, stored[D]));
-        MatrixKernel kernel;
+        WarpKernel kernel;
         kernel.schedule = count;
         kernel.in.resize(size);
         for (uint8_t &byte : kernel.in)
@@ -303,7 +303,7 @@ TEST(MatrixProducts, EveryNameOfWmmaAgreesWithTheModel) {
                       widthOf(shape.types[role]), value);
             }
         }
-        ASSERT_TRUE(!isShared || size <= MatrixKernel::sharedBytes);
+        ASSERT_TRUE(!isShared || size <= WarpKernel::sharedBytes);
         std::string body, dot = space.empty() ? "" : "." + space;
         if (isShared)
           body = "mov.u32 %s, s; cvt.u64.u32 %x, %s;\n" +
@@ -409,7 +409,7 @@ TEST(MatrixProducts, EveryIntrinsicOfWmmaAgreesWithTheModel) {
           end += bytesOf(shape, role, one);
       }
       stored[D].begin = 0;
-      MatrixKernel kernel;
+      WarpKernel kernel;
       kernel.schedule = count;
       kernel.in.resize(std::max(end, bytesOf(shape, D, stored[D])));
       Matrix matrices[3];
@@ -503,7 +503,7 @@ TEST(MatrixProducts, EveryIntrinsicOfWmmaAgreesWithTheModel) {
 }
 
 TEST(MatrixProducts, InfinitiesNaNsAndWhatIsUnspecified) {
-  MatrixKernel kernel;
+  WarpKernel kernel;
   kernel.in.resize(16);
   kernel.words = 4;
   // Row 0 of A begins with an infinity, row 1 with a NaN, row 2 is unspecified
@@ -556,7 +556,7 @@ TEST(MatrixProducts, WhatEndsARunIsNamed) {
        "'mma.sp.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32'"},
   };
   for (const auto &row : rows) {
-    MatrixKernel kernel;
+    WarpKernel kernel;
     kernel.in.resize(1024);
     kernel.body =
         ".reg .b32 a, b, c, d; mov.b32 c, %t; .reg .b64 %w2;\n" + row.body;

@@ -267,8 +267,7 @@ TEST(Mbarrier, InitIsOrderedBeforeUse) {
 
 TEST(Mbarrier, OtherFormsAreRefusedByName) {
   for (const char *text :
-       {"mbarrier.pending_count.b64 i, s;",
-        "mbarrier.arrive.release.gpu.b64 s, [b];",
+       {"mbarrier.arrive.release.gpu.b64 s, [b];",
         "mbarrier.arrive.acquire.cta.shared.b64 s, [b];",
         "mbarrier.test_wait.parity.release.cta.shared.b64 p, [b], 0;",
         "mbarrier.init.global.b64 [b], 1;",
@@ -388,5 +387,5 @@ TEST(Mbarrier, IntrinsicsSayTheSame) {
             "arrive-overflow");
   Outcome outcome =
       runLlvm("call i32 @llvm.nvvm.mbarrier.pending.count(i64 0)\n", "");
-  EXPECT_EQ(outcome.status, RunStatus::Unsupported) << summary(outcome);
+  EXPECT_TRUE(outcome.completed()) << summary(outcome);
 }

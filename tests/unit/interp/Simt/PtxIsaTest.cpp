@@ -97,6 +97,8 @@ static const Sets common = {
     {"wfactor", "f16 s8 u8 bf16"},
     {"wsum", "f16 f32 s32"},
     {"subshape", "m8n8k32 m8n8k128"},
+    {"cache", "ca cg"},
+    {"prefetch", "L2::64B L2::128B L2::256B"},
 };
 
 /// By section; one syntax a line.
@@ -349,6 +351,13 @@ static const char *const syntaxes[] = {
     "red{.redsem}{.scope}{.global}.add.v24.f32",
     "red{.redsem}{.scope}{.global}.arithmetic.noftz.v248.f16s",
     "red{.redsem}{.scope}{.global}.arithmetic.noftz.v24.f16x2s",
+    // 9.7.9.25.3 and 9.7.13.15, copies that complete later.
+    "cp.async.cache.ss.global{.L2::cache_hint}{.prefetch}",
+    "cp.async.commit_group",
+    "cp.async.wait_group",
+    "cp.async.wait_all",
+    "cp.async.mbarrier.arrive{.noinc}{.ss}.b64",
+    "mbarrier.pending_count.b64",
     // 9.7.14, matrices of a warp.
     "ldmatrix.sync.aligned.m8n8.num{.trans}{.ss}.b16",
     "ldmatrix.sync.aligned.m16n16.num2.trans{.ss}.b8",

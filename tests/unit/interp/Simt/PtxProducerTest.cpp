@@ -188,10 +188,13 @@ static std::unique_ptr<Module> callOfMatrix(LLVMContext &context,
   AttributeList attributes = Intrinsic::getAttributes(context, id, type);
   auto module = std::make_unique<Module>("m", context);
   IRBuilder<> builder(context);
-  Function *kernel = Function::Create(
-      FunctionType::get(builder.getVoidTy(), {pointer, builder.getInt32Ty()},
-                        false),
-      Function::ExternalLinkage, "k", *module);
+  Function *kernel =
+      Function::Create(FunctionType::get(builder.getVoidTy(),
+                                         {pointer, PointerType::get(context, 0),
+                                          PointerType::get(context, 1),
+                                          PointerType::get(context, 3)},
+                                         false),
+                       Function::ExternalLinkage, "k", *module);
   kernel->setCallingConv(CallingConv::PTX_Kernel);
   builder.SetInsertPoint(BasicBlock::Create(context, "entry", kernel));
   SmallVector<Value *> arguments;
@@ -199,7 +202,9 @@ static std::unique_ptr<Module> callOfMatrix(LLVMContext &context,
     if (attributes.hasParamAttr(i, Attribute::ImmArg))
       arguments.push_back(ConstantInt::get(one, 0));
     else if (one->isPointerTy())
-      arguments.push_back(kernel->getArg(0));
+      arguments.push_back(find_if(kernel->args(), [one = one](Argument &arg) {
+        return arg.getType() == one;
+      }));
     else
       arguments.push_back(builder.CreateLoad(
           one, builder.CreateConstInBoundsGEP1_64(
@@ -212,11 +217,14 @@ static std::unique_ptr<Module> callOfMatrix(LLVMContext &context,
   return module;
 }
 
-/// Everything that the back end has for matrices of a warp.
+/// Everything that the back end has for matrices of a warp, and for copies that
+/// complete later.
 TEST(PtxProducer, WhatMatricesBecomeIsKnown) {
   std::unique_ptr<TargetMachine> machine = makeMachine("sm_120a");
   ASSERT_TRUE(machine);
-  const StringRef families[] = {"ldmatrix", "stmatrix", "mma.", "wmma."};
+  const StringRef families[] = {
+      "ldmatrix",   "stmatrix",      "mma.",        "wmma.",
+      "cp.async.c", "cp.async.wait", "cp.async.mb", "mbarrier.pending"};
   unsigned known = 0, refused = 0;
   for (unsigned id = 1; id < Intrinsic::num_intrinsics; ++id) {
     StringRef name = Intrinsic::getBaseName(Intrinsic::ID(id));

@@ -1,12 +1,11 @@
-//===- MatrixKernel.h - Kernels of one warp on matrices, for tests *- C++
-//-*-===//
+//===- WarpKernel.h - Kernels of one warp, for tests -------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TILEFUZZ_TESTS_UNIT_INTERP_SIMT_MATRIXKERNEL_H
-#define TILEFUZZ_TESTS_UNIT_INTERP_SIMT_MATRIXKERNEL_H
+#ifndef TILEFUZZ_TESTS_UNIT_INTERP_SIMT_WARPKERNEL_H
+#define TILEFUZZ_TESTS_UNIT_INTERP_SIMT_WARPKERNEL_H
 
 #include "interp/Program/Outcome.h"
 #include <string>
@@ -16,7 +15,7 @@ namespace tilefuzz::test {
 
 /// What one warp does: the launch has a buffer of bytes and one of words, of
 /// which each thread has `words`.
-struct MatrixKernel {
+struct WarpKernel {
   static constexpr size_t sharedBytes = 4096;
   std::vector<uint8_t> in;
   unsigned words = 1;
@@ -29,6 +28,7 @@ struct MatrixKernel {
   std::string llvm, declarations;
   unsigned threads = 32;
   uint64_t schedule = 1;
+  bool detectRaces = true;
 
   std::string error;
   Outcome outcome;
@@ -43,4 +43,4 @@ struct MatrixKernel {
 
 } // namespace tilefuzz::test
 
-#endif // TILEFUZZ_TESTS_UNIT_INTERP_SIMT_MATRIXKERNEL_H
+#endif // TILEFUZZ_TESTS_UNIT_INTERP_SIMT_WARPKERNEL_H

@@ -1,10 +1,10 @@
-//===- MatrixKernel.cpp - Kernels of one warp on matrices, for tests ------===//
+//===- WarpKernel.cpp - Kernels of one warp, for tests ------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
 //===----------------------------------------------------------------------===//
 
-#include "MatrixKernel.h"
+#include "WarpKernel.h"
 #include "interp/Simt/Machine/SimtMachine.h"
 #include "interp/Simt/Ptx/PtxKernel.h"
 #include "interp/Simt/Simt.h"
@@ -18,9 +18,9 @@
 using namespace tilefuzz;
 using namespace tilefuzz::test;
 
-static constexpr size_t sharedBytes = MatrixKernel::sharedBytes;
+static constexpr size_t sharedBytes = WarpKernel::sharedBytes;
 
-static std::string ptxOf(const MatrixKernel &kernel) {
+static std::string ptxOf(const WarpKernel &kernel) {
   std::string bytes = std::to_string(std::min(kernel.in.size(), sharedBytes));
   return ".version 9.0\n.target sm_100a\n.address_size 64\n"
          ".entry k(.param .u64 in, .param .u64 out)\n.reqntid " +
@@ -44,7 +44,7 @@ static std::string ptxOf(const MatrixKernel &kernel) {
          "\n$end: ret; }\n";
 }
 
-static std::string llvmOf(const MatrixKernel &kernel) {
+static std::string llvmOf(const WarpKernel &kernel) {
   std::string bytes = std::to_string(std::min(kernel.in.size(), sharedBytes));
   return "target triple = \"nvptx64-nvidia-cuda\"\n"
          "@s = internal addrspace(3) global [4096 x i8] undef, align 128\n"
@@ -71,7 +71,7 @@ static std::string llvmOf(const MatrixKernel &kernel) {
          kernel.llvm + "\n  ret void\n}\n";
 }
 
-void MatrixKernel::run() {
+void WarpKernel::run() {
   std::string list;
   for (uint8_t byte : in)
     list += (list.empty() ? "" : ", ") + std::to_string(int8_t(byte));
@@ -84,6 +84,7 @@ void MatrixKernel::run() {
       "test"));
   SimtOptions options;
   options.schedule = schedule;
+  options.detectRaces = detectRaces;
   error.clear();
   if (!llvm.empty()) {
     llvm::LLVMContext context;
@@ -111,14 +112,14 @@ void MatrixKernel::run() {
   outcome = simt::runKernel(*kernel, launch, options);
 }
 
-uint32_t MatrixKernel::word(unsigned thread, unsigned index) const {
+uint32_t WarpKernel::word(unsigned thread, unsigned index) const {
   uint32_t value;
   memcpy(&value, outcome.buffers[1].bytes.data() + 4 * (thread * words + index),
          4);
   return value;
 }
 
-bool MatrixKernel::isUnspecified(unsigned thread, unsigned index) const {
+bool WarpKernel::isUnspecified(unsigned thread, unsigned index) const {
   const BufferImage &out = outcome.buffers[1];
   return !out.unspecified.empty() &&
          out.unspecified[4 * (thread * words + index)];
