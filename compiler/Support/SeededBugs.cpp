@@ -28,6 +28,8 @@ llvm::StringRef tilefuzz::stringifyBugClass(BugClass bugClass) {
     return "token-memory";
   case BugClass::ControlFlow:
     return "control-flow";
+  case BugClass::Accuracy:
+    return "accuracy";
   }
   llvm_unreachable("unknown class");
 }

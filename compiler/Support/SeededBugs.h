@@ -47,9 +47,11 @@ enum class BugClass : uint8_t {
   TokenMemory,
   /// Which branch runs, and how often.
   ControlFlow,
+  /// A result that is not unique lies too far off: only its enclosure tells.
+  Accuracy,
 };
 
-/// "numeric", "structural", "token-memory" or "control-flow".
+/// "numeric", "structural", "token-memory", "control-flow" or "accuracy".
 llvm::StringRef stringifyBugClass(BugClass bugClass);
 
 struct SeededBugInfo {

@@ -6,6 +6,7 @@
 
 #include "compiler/Support/CarryAttributes.h"
 #include "compiler/TileAA/TileAARewrites.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -116,12 +117,38 @@ static bool readsElementwise(Operation *op) {
 }
 
 namespace {
+/// How an element's operation differs from the tile's.
+enum class Element { Same, AtReversed, InHalf };
+} // namespace
+
+/// Whether f32 results are not unique.
+static bool isBoundedF32(Operation *op) {
+  if (!getTileElementType(op->getResult(0).getType()).isF32())
+    return false;
+  auto root = dyn_cast<SqrtOp>(op);
+  auto quotient = dyn_cast<DivFOp>(op);
+  return isa<Exp2Op, RsqrtOp, math::ExpOp, math::LogOp, math::Log2Op,
+             math::SinOp, math::CosOp, math::TanhOp>(op) ||
+         (root && root.getRoundingMode() == RoundingMode::Approx) ||
+         (quotient && (quotient.getRoundingMode() == RoundingMode::Approx ||
+                       quotient.getRoundingMode() == RoundingMode::Full));
+}
+
+/// Seeded: the numbers of a scalar operation have passed through f16.
+static Value throughHalf(OpBuilder &b, Location loc, Value number) {
+  auto nearest =
+      RoundingModeAttr::get(b.getContext(), RoundingMode::NearestEven);
+  Value narrow = FpToFpOp::create(b, loc, b.getF16Type(), number, nearest);
+  return FpToFpOp::create(b, loc, number.getType(), narrow, nearest);
+}
+
+namespace {
 /// extract(f(x, ..), i) -> f(extract(x, i), ..), for element-wise f that has no
 /// other use and disappears, or is cheap and the first of its chain: each
 /// element of a chain that stays would repeat all of the chain before it.
 /// Operands that are scalars already stay; one that comes twice is extracted
 /// once.
-template <bool reversed>
+template <Element variant>
 struct ExtractOfElementwise : OpRewritePattern<ExtractOp> {
   using OpRewritePattern<ExtractOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(ExtractOp op,
@@ -136,7 +163,7 @@ struct ExtractOfElementwise : OpRewritePattern<ExtractOp> {
       if (isa<ShapedType>(type) && getTileShape(type) != shape)
         return failure();
     SmallVector<Value> indices(op.getIndices());
-    if (reversed)
+    if (variant == Element::AtReversed)
       std::reverse(indices.begin(), indices.end());
     SmallVector<Value> operands;
     llvm::SmallDenseMap<Value, Value, 4> elements;
@@ -149,6 +176,8 @@ struct ExtractOfElementwise : OpRewritePattern<ExtractOp> {
                                       operand, indices);
         operand = element;
       }
+      if (variant == Element::InHalf && isBoundedF32(source))
+        operand = throughHalf(rewriter, op.getLoc(), operand);
       operands.push_back(operand);
     }
     OperationState state(source->getLoc(), source->getName(), operands,
@@ -199,9 +228,13 @@ static constexpr PatternRow rows[] = {
     {"tileaa-extract-of-elementwise",
      "extract(f(x, ..), i) -> f(extract(x, i), ..); f has no effect, and no "
      "other use or is cheap and reads no other element-wise operation",
-     populate<ExtractOfElementwise<false>>},
+     populate<ExtractOfElementwise<Element::Same>>},
     {"tileaa-extract-of-elementwise", "reverses the indices",
-     populate<ExtractOfElementwise<true>>, SeededBug::ExtractReversesIndices},
+     populate<ExtractOfElementwise<Element::AtReversed>>,
+     SeededBug::ExtractReversesIndices},
+    {"tileaa-extract-of-elementwise",
+     "computes functions with an error bound in f16",
+     populate<ExtractOfElementwise<Element::InHalf>>, SeededBug::ExtractInHalf},
     {"tileaa-extract-of-expand-dims",
      "extract(expand_dims(x, a), i) -> extract(x, i without a); always",
      populate<ExtractOfExpandDims<false>>},

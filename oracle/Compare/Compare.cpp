@@ -174,13 +174,17 @@ distanceFrom(double lo, double hi, double value, ElementKind kind) {
 }
 
 static void printAllowed(llvm::raw_ostream &os,
-                         const BufferImage::Enclosure &allowed) {
+                         const BufferImage::Enclosure &allowed,
+                         ElementKind kind) {
   // No number at all.
   if (allowed.lo > allowed.hi) {
     os << "nan";
     return;
   }
-  os << llvm::format("in [%.9g, %.9g]", allowed.lo, allowed.hi);
+  if (kind == ElementKind::F64)
+    os << llvm::format("in [%.17g, %.17g]", allowed.lo, allowed.hi);
+  else
+    os << llvm::format("in [%.9g, %.9g]", allowed.lo, allowed.hi);
   if (allowed.mayBeNaN)
     os << " or nan";
 }
@@ -197,7 +201,7 @@ static void printDistance(llvm::raw_ostream &os,
   os << llvm::format(", %.3g unit", distance.units)
      << (distance.units == 1 ? "" : "s") << " in the last place "
      << (distance.isAbove ? "above" : "below");
-  if (std::isfinite(distance.widths))
+  if (std::isfinite(distance.widths) && distance.widths > 0)
     os << llvm::format(", %.3g times its width", distance.widths);
 }
 
@@ -220,7 +224,7 @@ static ElementDifference describe(const BufferImage &source,
   llvm::raw_string_ostream os(difference.description);
   os << source.name << '[' << index << "]: source ";
   if (!difference.allowed.exact) {
-    printAllowed(os, difference.allowed);
+    printAllowed(os, difference.allowed, source.kind);
   } else {
     printElement(os, source, index);
     os << " (0x";

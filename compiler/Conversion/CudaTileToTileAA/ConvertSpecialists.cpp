@@ -52,7 +52,9 @@ struct CombineConversion : PatternFor<From, CombineConversion<From, To>> {
 private:
   aa::ReduceOp create(ct::ReduceOp op, ct::ReduceOp::Adaptor in,
                       ArrayRef<Type> types, OpBuilder &builder) const {
-    return aa::ReduceOp::create(builder, op.getLoc(), types, in.getOperands(),
+    SmallVector<Value> operands =
+        convertTermsWrongly(op, in.getOperands(), builder, bugs);
+    return aa::ReduceOp::create(builder, op.getLoc(), types, operands,
                                 uint32_t(op.getDim()), op.getIdentities());
   }
   aa::ScanOp create(ct::ScanOp op, ct::ScanOp::Adaptor in, ArrayRef<Type> types,
@@ -73,8 +75,11 @@ void tilefuzz::populatePartC(const TypeConverter &converter,
                              RewritePatternSet &patterns,
                              const CudaTileToTileAAOptions &options) {
   Populator to{converter, patterns, options.bugs};
-  to.add<ct::MmaFOp>([](ct::MmaFOp op, auto in, Type type,
-                        Rewriter rewriter) -> Values {
+  to.add<ct::MmaFOp>([bugs = to.bugs](ct::MmaFOp op, auto in, Type type,
+                                      Rewriter rewriter) -> Values {
+    if (Value wrong =
+            convertProductWrongly(op, in.getOperands(), type, rewriter, bugs))
+      return {wrong};
     return {aa::DotOp::create(rewriter, op.getLoc(), type, in.getLhs(),
                               in.getRhs(), in.getAcc(), Value(), Value(),
                               nullptr, nullptr, nullptr,

@@ -319,7 +319,7 @@ private:
     populatePartA(*converter, patterns, options);
     populatePartB(*converter, patterns, options);
     populatePartC(*converter, patterns, options);
-    addSingletons(*converter, patterns);
+    addSingletons(*converter, patterns, options.bugs);
     SmallVector<std::string> disabled(disablePatterns.begin(),
                                       disablePatterns.end());
     if (needsFallback && failed(addFallback(*converter, patterns, disabled)))

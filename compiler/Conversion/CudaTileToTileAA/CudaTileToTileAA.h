@@ -66,7 +66,8 @@ void populatePartC(const mlir::TypeConverter &converter,
 // Patterns that can be had alone.
 void addTruncIConversion(const mlir::TypeConverter &,
                          mlir::RewritePatternSet &);
-void addRsqrtConversion(const mlir::TypeConverter &, mlir::RewritePatternSet &);
+void addRsqrtConversion(const mlir::TypeConverter &, mlir::RewritePatternSet &,
+                        const BugSet &bugs = {});
 void addMaxIConversion(const mlir::TypeConverter &, mlir::RewritePatternSet &);
 void addIToFConversion(const mlir::TypeConverter &, mlir::RewritePatternSet &);
 void addGlobalConversion(const mlir::TypeConverter &,
@@ -78,7 +79,7 @@ void addAssumeConversion(const mlir::TypeConverter &,
                          mlir::RewritePatternSet &);
 /// All eight.
 void addSingletons(const mlir::TypeConverter &converter,
-                   mlir::RewritePatternSet &patterns);
+                   mlir::RewritePatternSet &patterns, const BugSet &bugs = {});
 
 /// Whether a PDL pattern takes the operation.
 bool hasFallback(llvm::StringRef operation);

@@ -80,6 +80,20 @@ private:
   }
 };
 
+/// What a seeded bug makes of an operation whose result is not unique; null if
+/// none does.
+mlir::Value convertWrongly(mlir::Operation *op, mlir::ValueRange operands,
+                           mlir::Type type, mlir::OpBuilder &builder,
+                           const BugSet &bugs);
+mlir::Value convertProductWrongly(mlir::cuda_tile::MmaFOp op,
+                                  mlir::ValueRange operands, mlir::Type type,
+                                  mlir::OpBuilder &builder, const BugSet &bugs);
+/// A reduction's operands, or what a seeded bug makes of them.
+llvm::SmallVector<mlir::Value> convertTermsWrongly(mlir::cuda_tile::ReduceOp op,
+                                                   mlir::ValueRange operands,
+                                                   mlir::OpBuilder &builder,
+                                                   const BugSet &bugs);
+
 /// A pattern given by a function of the operation and its converted operands.
 template <typename OpTy>
 class Conversion : public PatternFor<OpTy, Conversion<OpTy>> {
@@ -102,8 +116,12 @@ public:
       type = this->getTypeConverter()->convertType(op->getResult(0).getType());
     if (op->getNumResults() && !type)
       return rewriter.notifyMatchFailure(op, "result type has no counterpart");
-    llvm::SmallVector<mlir::Value> results =
-        function(op, adaptor, type, rewriter);
+    llvm::SmallVector<mlir::Value> results;
+    if (mlir::Value wrong =
+            convertWrongly(op, adaptor.getOperands(), type, rewriter, bugs))
+      results = {wrong};
+    else
+      results = function(op, adaptor, type, rewriter);
     if (results.size() != op->getNumResults())
       return rewriter.notifyMatchFailure(op, "has no counterpart");
     replaceCarrying(op, adaptor.getOperands(), results, rewriter, bugs);

@@ -25,8 +25,9 @@ void tilefuzz::addTruncIConversion(const TypeConverter &converter,
 }
 
 void tilefuzz::addRsqrtConversion(const TypeConverter &converter,
-                                  RewritePatternSet &patterns) {
-  Populator to{converter, patterns};
+                                  RewritePatternSet &patterns,
+                                  const BugSet &bugs) {
+  Populator to{converter, patterns, bugs};
   to.add<ct::RsqrtOp>(
       [](ct::RsqrtOp op, auto in, Type type, Rewriter rewriter) -> Values {
         return {aa::RsqrtOp::create(rewriter, op.getLoc(), type, in.getSource(),
@@ -141,9 +142,11 @@ void tilefuzz::addAssumeConversion(const TypeConverter &converter,
 }
 
 void tilefuzz::addSingletons(const TypeConverter &converter,
-                             RewritePatternSet &patterns) {
-  for (auto *add : {addTruncIConversion, addRsqrtConversion, addMaxIConversion,
-                    addIToFConversion, addGlobalConversion, addFmaConversion,
-                    addConstantConversion, addAssumeConversion})
+                             RewritePatternSet &patterns, const BugSet &bugs) {
+  addTruncIConversion(converter, patterns);
+  addRsqrtConversion(converter, patterns, bugs);
+  for (auto *add :
+       {addMaxIConversion, addIToFConversion, addGlobalConversion,
+        addFmaConversion, addConstantConversion, addAssumeConversion})
     add(converter, patterns);
 }

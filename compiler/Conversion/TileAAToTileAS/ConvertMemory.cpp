@@ -124,17 +124,34 @@ struct TiledStoreConversion : SeededConversion<aa::TiledStoreOp> {
   }
 };
 
-struct ReduceConversion : OpConversionPattern<aa::ReduceOp> {
-  using OpConversionPattern::OpConversionPattern;
+/// Seeded: elements of f32 that have passed through bf16.
+static Value throughBF16(Value tile, ConversionPatternRewriter &rewriter) {
+  Location loc = tile.getLoc();
+  Type wide = tile.getType();
+  Type narrow = cast<RankedTensorType>(wide).clone(rewriter.getBF16Type());
+  Value rounded = arith::TruncFOp::create(rewriter, loc, narrow, tile);
+  return arith::ExtFOp::create(rewriter, loc, wide, rounded);
+}
+
+static bool isSumOfF32(Block &body) {
+  return body.getNumArguments() == 2 && body.getArgument(0).getType().isF32() &&
+         isa<aa::AddFOp, arith::AddFOp>(body.front());
+}
+
+struct ReduceConversion : SeededConversion<aa::ReduceOp> {
+  using SeededConversion::SeededConversion;
   LogicalResult
   matchAndRewrite(aa::ReduceOp op, OpAdaptor in,
                   ConversionPatternRewriter &rewriter) const override {
     SmallVector<Type> types;
     if (failed(getTypeConverter()->convertTypes(op.getResultTypes(), types)))
       return failure();
-    auto reduce =
-        as::ReduceOp::create(rewriter, op.getLoc(), types, in.getOperands(),
-                             op.getAxis(), op.getIdentities());
+    SmallVector<Value> operands(in.getOperands());
+    if (isSumOfF32(op.getBody().front()) &&
+        bugs.acts(SeededBug::SumMovesNarrow))
+      operands[0] = throughBF16(operands[0], rewriter);
+    auto reduce = as::ReduceOp::create(rewriter, op.getLoc(), types, operands,
+                                       op.getAxis(), op.getIdentities());
     rewriter.inlineRegionBefore(op.getBody(), reduce.getBody(),
                                 reduce.getBody().end());
     replaceCarrying(rewriter, op, reduce.getResults());
@@ -159,8 +176,8 @@ struct YieldConversion : OpConversionPattern<aa::YieldOp> {
 void tilefuzz::populateTileASMemoryConversions(const TypeConverter &converter,
                                                RewritePatternSet &patterns,
                                                const BugSet &bugs) {
-  patterns.add<StoreConversion, BlockTileConversion, ReduceConversion,
-               YieldConversion>(converter, patterns.getContext());
-  patterns.add<LoadConversion, TiledLoadConversion, TiledStoreConversion>(
-      converter, patterns.getContext(), bugs);
+  patterns.add<StoreConversion, BlockTileConversion, YieldConversion>(
+      converter, patterns.getContext());
+  patterns.add<LoadConversion, TiledLoadConversion, TiledStoreConversion,
+               ReduceConversion>(converter, patterns.getContext(), bugs);
 }

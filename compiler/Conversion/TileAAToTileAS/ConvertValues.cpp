@@ -23,9 +23,11 @@ namespace {
 
 /// The same operation on tiles with layouts.
 struct Relayout : ConversionPattern {
-  Relayout(const TypeConverter &converter, MLIRContext *context)
+  Relayout(const TypeConverter &converter, MLIRContext *context,
+           const BugSet &bugs)
       : ConversionPattern(converter, MatchAnyOpTypeTag(), /*benefit=*/1,
-                          context) {}
+                          context),
+        bugs(bugs) {}
 
   LogicalResult
   matchAndRewrite(Operation *op, ArrayRef<Value> operands,
@@ -41,12 +43,43 @@ struct Relayout : ConversionPattern {
     SmallVector<Type> types;
     if (failed(getTypeConverter()->convertTypes(op->getResultTypes(), types)))
       return failure();
+    if (isFunctionOfF32(op) && bugs.acts(SeededBug::FunctionsInHalf)) {
+      replaceCarrying(rewriter, op, inHalf(op, operands, types[0], rewriter));
+      return success();
+    }
     OperationState state(op->getLoc(), op->getName(), operands, types);
     Operation *converted = rewriter.create(state);
     converted->copyProperties(op->getPropertiesStorage());
     replaceCarrying(rewriter, op, converted->getResults());
     return success();
   }
+
+private:
+  static bool isFunctionOfF32(Operation *op) {
+    return isa<math::MathDialect>(op->getDialect()) &&
+           !isa<math::AbsFOp, math::AbsIOp, math::FmaOp, math::CeilOp,
+                math::FloorOp>(op) &&
+           aa::getTileElementType(op->getResult(0).getType()).isF32();
+  }
+  /// Seeded: the operation on f16.
+  static Value inHalf(Operation *op, ArrayRef<Value> operands, Type type,
+                      OpBuilder &b) {
+    auto toHalf = [&](Type wide) -> Type {
+      if (auto tensor = dyn_cast<RankedTensorType>(wide))
+        return tensor.clone(b.getF16Type());
+      return b.getF16Type();
+    };
+    SmallVector<Value> narrow;
+    for (Value operand : operands)
+      narrow.push_back(arith::TruncFOp::create(
+          b, op->getLoc(), toHalf(operand.getType()), operand));
+    OperationState state(op->getLoc(), op->getName(), narrow, {toHalf(type)});
+    Operation *computed = b.create(state);
+    computed->copyProperties(op->getPropertiesStorage());
+    return arith::ExtFOp::create(b, op->getLoc(), type, computed->getResult(0));
+  }
+
+  const BugSet &bugs;
 };
 
 /// What ends a branch or a loop's body: MLIR's own pattern forgets what it
@@ -231,12 +264,13 @@ struct AssumeConversion : OpConversionPattern<aa::AssumeOp> {
 void tilefuzz::populateTileASValueConversions(const TypeConverter &converter,
                                               RewritePatternSet &patterns,
                                               const BugSet &bugs) {
-  patterns.add<Relayout, ScfYieldConversion, ConstantConversion, PlainFormat,
-               ViewConversion, ExpandDimsConversion, BroadcastConversion,
-               MakeRangeConversion, AssumeConversion,
-               GridConversion<aa::GetProgramIdOp, gpu::BlockIdOp>,
-               GridConversion<aa::GetNumProgramsOp, gpu::GridDimOp>>(
-      converter, patterns.getContext());
+  patterns.add<Relayout>(converter, patterns.getContext(), bugs);
+  patterns
+      .add<ScfYieldConversion, ConstantConversion, PlainFormat, ViewConversion,
+           ExpandDimsConversion, BroadcastConversion, MakeRangeConversion,
+           AssumeConversion, GridConversion<aa::GetProgramIdOp, gpu::BlockIdOp>,
+           GridConversion<aa::GetNumProgramsOp, gpu::GridDimOp>>(
+          converter, patterns.getContext());
   patterns.add<PlainFloat<aa::AddFOp, arith::AddFOp>,
                PlainFloat<aa::SubFOp, arith::SubFOp>,
                PlainFloat<aa::MulFOp, arith::MulFOp>,

@@ -31,6 +31,12 @@ private:
                                const Registers &accumulators);
   LogicalResult foldRegisters();
   LogicalResult foldShared();
+  /// Whether one tile of floats is summed or multiplied.
+  template <typename OpTy> bool isOf() const {
+    return operands.size() == 1 && isa<OpTy>(body.front().front());
+  }
+  /// Seeded: partial results as they are stored and read again.
+  Value lossy(Value partial);
   /// Index bits without those that registers were folded along.
   uint64_t compress(uint64_t index) const {
     uint64_t result = 0;
@@ -129,6 +135,24 @@ LogicalResult Reduction::foldRegisters() {
   return success();
 }
 
+Value Reduction::lossy(Value partial) {
+  OpBuilder &b = e.builder;
+  if (operands.size() != 1 || !partial.getType().isF32())
+    return partial;
+  if (isOf<arith::AddFOp>() && e.bugs.acts(SeededBug::ReduceSharesNarrow)) {
+    partial = LLVM::FPTruncOp::create(b, e.loc, b.getBF16Type(), partial);
+    return LLVM::FPExtOp::create(b, e.loc, b.getF32Type(), partial);
+  }
+  if ((isOf<arith::AddFOp>() || isOf<arith::MulFOp>()) &&
+      e.bugs.acts(SeededBug::ReduceSharesTF32)) {
+    Type i32 = b.getI32Type();
+    Value bits = LLVM::BitcastOp::create(b, e.loc, i32, partial);
+    bits = LLVM::AndOp::create(b, e.loc, bits, e.constant(i32, ~0x1fffu));
+    return LLVM::BitcastOp::create(b, e.loc, b.getF32Type(), bits);
+  }
+  return partial;
+}
+
 LogicalResult Reduction::foldShared() {
   Location loc = op->getLoc();
   Type i32 = e.builder.getI32Type();
@@ -162,7 +186,7 @@ LogicalResult Reduction::foldShared() {
           e.builder, loc, part,
           e.constant(i32, compress(partial.getRegisterIndex(r))));
       for (unsigned k = 0; k < operands.size(); ++k)
-        e.storeElement(partials[k][r],
+        e.storeElement(lossy(partials[k][r]),
                        e.sharedAddress(elements[k], offsets[k], index));
     }
   });
@@ -185,10 +209,24 @@ LogicalResult Reduction::foldShared() {
   // Seeded: the last partial result is forgotten.
   if (along.size() > 1 && e.bugs.acts(SeededBug::ReduceSkipsLane))
     along.pop_back();
+  // Seeded: it is added twice.
+  if (along.size() > 1 && isOf<arith::AddFOp>() &&
+      e.bugs.acts(SeededBug::ReduceAddsLastTwice))
+    along.push_back(along.back());
+  // Seeded: sums start as products do, and the other way round.
+  std::optional<double> start;
+  if (isOf<arith::AddFOp>() && e.bugs.acts(SeededBug::SumStartsFromOne))
+    start = 1;
+  if (isOf<arith::MulFOp>() && e.bugs.acts(SeededBug::ProductStartsFromZero))
+    start = 0;
   SmallVector<Registers> results(operands.size());
   for (unsigned r = 0; r < target.getNumRegisters(); ++r) {
     uint64_t own = widen(target.getRegisterIndex(r));
     Registers accumulators;
+    if (start)
+      accumulators = {LLVM::ConstantOp::create(
+          e.builder, loc, elements[0],
+          e.builder.getFloatAttr(elements[0], *start))};
     for (uint64_t step : along) {
       Value index = LLVM::XOrOp::create(e.builder, loc, thread,
                                         e.constant(i32, own ^ step));

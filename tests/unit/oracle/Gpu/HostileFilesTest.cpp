@@ -64,6 +64,47 @@ TEST(HostileFiles, DamagedBundlesAreDiagnosed) {
   }
 }
 
+/// The format's version, in the header's second field.
+static int versionOf(const std::string &file) { return file.at(8); }
+
+TEST(HostileFiles, WhatFitsIsOfTheFirstVersion) {
+  std::string error, first = serialize(sampleBundle());
+  EXPECT_EQ(versionOf(first), 1);
+  std::optional<Bundle> bundle = parseBundle(first, error);
+  ASSERT_TRUE(bundle) << error;
+  // One without code.
+  bundle->cases[1].ptx.clear();
+  bundle->cases[1].noCode = "not lowered";
+  std::string second = serialize(*bundle);
+  EXPECT_EQ(versionOf(second), 2);
+  bundle = parseBundle(second, error);
+  ASSERT_TRUE(bundle) << error;
+  EXPECT_EQ(bundle->cases[0].ptx, ".version 8.0\n");
+  EXPECT_EQ(bundle->cases[0].noCode, "");
+  EXPECT_EQ(bundle->cases[1].ptx, "");
+  EXPECT_EQ(bundle->cases[1].noCode, "not lowered");
+  // Two elements in each of sixteen bytes.
+  bundle = sampleBundle();
+  Buffer &buffer = bundle->cases[0].buffers[0];
+  buffer.type = "f4E2M1FN";
+  EXPECT_EQ(countElements(buffer), 32u);
+  buffer.enclosures.resize(32);
+  buffer.enclosures[31] = {-0.5, 6, false, true};
+  std::string narrow = serialize(*bundle);
+  EXPECT_EQ(versionOf(narrow), 2);
+  bundle = parseBundle(narrow, error);
+  ASSERT_TRUE(bundle) << error;
+  const Enclosure &last = bundle->cases[0].buffers[0].enclosures.at(31);
+  EXPECT_EQ(last.lo, -0.5);
+  EXPECT_EQ(last.hi, 6.0);
+  EXPECT_FALSE(last.exact);
+  EXPECT_TRUE(last.mayBeNaN);
+  EXPECT_TRUE(bundle->cases[0].buffers[0].enclosures.at(30).exact);
+  bundle->cases[0].buffers[0].enclosures.pop_back();
+  EXPECT_FALSE(parseBundle(serialize(*bundle), error));
+  EXPECT_NE(error.find("not one enclosure per element"), std::string::npos);
+}
+
 TEST(HostileFiles, DamagedResultsAreDiagnosedOrRead) {
   std::string good = sampleResults(), error;
   std::optional<Results> all = parseResults(good, error);

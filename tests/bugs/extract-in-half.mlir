@@ -1,0 +1,20 @@
+// f16 keeps eleven bits.
+// tilefuzz.launch kernel=@k grid=1,1,1 seed=1
+// tilefuzz.buffer x : f32[1] = list(1.2345)
+// tilefuzz.buffer out : f32[1] = fill(7)
+// tilefuzz.args &x &out
+cuda_tile.module @m {
+  entry @k(%x: tile<ptr<f32>>, %out: tile<ptr<f32>>) {
+    %i = constant <i32: 0> : tile<i32>
+    %xv = make_tensor_view %x, shape = [1], strides = [1] : tensor_view<1xf32, strides=[1]>
+    %xp = make_partition_view %xv : partition_view<tile=(1), tensor_view<1xf32, strides=[1]>>
+    %xt, %xk = load_view_tko weak %xp[%i] : partition_view<tile=(1), tensor_view<1xf32, strides=[1]>>, tile<i32> -> tile<1xf32>, token
+    %outv = make_tensor_view %out, shape = [1], strides = [1] : tensor_view<1xf32, strides=[1]>
+    %outp = make_partition_view %outv : partition_view<tile=(1), tensor_view<1xf32, strides=[1]>>
+    %r = exp2 %xt : tile<1xf32>
+    %e = reshape %r : tile<1xf32> -> tile<f32>
+    %o = reshape %e : tile<f32> -> tile<1xf32>
+    %w = store_view_tko weak %o, %outp[%i] : tile<1xf32>, partition_view<tile=(1), tensor_view<1xf32, strides=[1]>>, tile<i32> -> token
+    return
+  }
+}
