@@ -18,7 +18,7 @@ static constexpr uint64_t stepLimit = 20'000'000;
 
 /// The same construct in many places is one reason.
 static std::string withoutPlace(StringRef reason) {
-  static const llvm::Regex line("^line [0-9]+: ");
+  static const llvm::Regex line("^(line [0-9]+: )?(error: )?(PTX: )?");
   return line.sub("", reason.split(" in '").first.split(" at ").first);
 }
 

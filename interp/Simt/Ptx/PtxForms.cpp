@@ -58,6 +58,33 @@ static bool fits(ArrayRef<StringRef> syntax, ArrayRef<StringRef> parts) {
   return isOptional && fits(syntax.drop_front(), parts);
 }
 
+/// The parts in the order of the syntax; empty: they do not fit in any.
+/// NVIDIA's own compilers write qualifiers of updates and conversions in other
+/// orders than the ISA has them, and ptxas takes those
+/// (`atom.global.cta.acq_rel.cas.b64`, `cvt.f16.f32.rz`). Types keep theirs:
+/// they are of the result and of the source.
+static SmallVector<StringRef, 8> inOrderOf(ArrayRef<StringRef> syntax,
+                                           ArrayRef<StringRef> parts) {
+  SmallVector<StringRef, 8> left(parts), ordered;
+  for (StringRef place : syntax) {
+    bool isOptional = place.consume_back("?");
+    auto *found =
+        find_if(left, [&](StringRef part) { return isOneOf(place, part); });
+    if (found != left.end()) {
+      ordered.push_back(*found);
+      left.erase(found);
+    } else if (!isOptional) {
+      return {};
+    }
+  }
+  auto types = [](ArrayRef<StringRef> parts) {
+    return SmallVector<StringRef>(make_filter_range(
+        parts, [](StringRef part) { return findPtxOperandType(part); }));
+  };
+  bool fits = left.empty() && types(ordered) == types(parts);
+  return fits ? ordered : SmallVector<StringRef, 8>();
+}
+
 /// What a part that is no type says of every instruction that has it. What a
 /// row alone gives a meaning, as `hi`, says nothing here.
 static void apply(StringRef part, simt::Instruction &op) {
@@ -87,6 +114,29 @@ static const StringMap<SmallVector<const PtxForm *>> &formsByFirstPart() {
   return forms;
 }
 
+/// What the parts, in the form's order, say.
+static PtxMatch read(const PtxForm &form, ArrayRef<StringRef> parts) {
+  PtxMatch match;
+  match.form = &form;
+  match.parts.assign(parts.begin(), parts.end());
+  simt::Instruction &op = match.instruction;
+  op.opcode = form.opcode;
+  op.function = form.function;
+  op.modifiers = form.modifiers;
+  for (StringRef part : drop_begin(parts)) {
+    if (auto type = findPtxOperandType(part))
+      match.types.push_back(*type);
+    else
+      apply(part, op);
+  }
+  if (!match.types.empty()) {
+    op.type = match.types.front().type;
+    op.resultType = match.types.back().type;
+    op.packed = match.types.front().packed;
+  }
+  return match;
+}
+
 std::optional<PtxMatch> simt::matchPtxForm(StringRef name) {
   auto forms = formsByFirstPart().find(name.split('.').first);
   if (forms == formsByFirstPart().end())
@@ -96,27 +146,16 @@ std::optional<PtxMatch> simt::matchPtxForm(StringRef name) {
   for (const PtxForm *form : forms->second) {
     syntax.clear();
     StringRef(form->syntax).split(syntax, '.');
-    if (!fits(syntax, parts))
-      continue;
-    PtxMatch match;
-    match.form = form;
-    match.parts = parts;
-    simt::Instruction &op = match.instruction;
-    op.opcode = form->opcode;
-    op.function = form->function;
-    op.modifiers = form->modifiers;
-    for (StringRef part : drop_begin(parts)) {
-      if (auto type = findPtxOperandType(part))
-        match.types.push_back(*type);
-      else
-        apply(part, op);
-    }
-    if (!match.types.empty()) {
-      op.type = match.types.front().type;
-      op.resultType = match.types.back().type;
-      op.packed = match.types.front().packed;
-    }
-    return match;
+    if (fits(syntax, parts))
+      return read(*form, parts);
+  }
+  if (!is_contained({"atom", "red", "cvt"}, parts.front()))
+    return std::nullopt;
+  for (const PtxForm *form : forms->second) {
+    syntax.clear();
+    StringRef(form->syntax).split(syntax, '.');
+    if (auto ordered = inOrderOf(syntax, parts); !ordered.empty())
+      return read(*form, ordered);
   }
   return std::nullopt;
 }

@@ -12,6 +12,7 @@
 #include "PtxModel.h"
 #include "interp/Simt/Machine/SimtMachine.h"
 #include "interp/Simt/Ptx/PtxKernel.h"
+#include "llvm/ADT/StringExtras.h"
 #include "gtest/gtest.h"
 #include <cstring>
 #include <map>
@@ -250,12 +251,27 @@ TEST_P(Forms, EveryNameAgreesWithTheModelAndEveryModifierActs) {
 }
 INSTANTIATE_TEST_SUITE_P(Ptx, Forms, testing::Range(0u, 4u));
 
+/// The same for names that differ by the order of qualifiers only, where that
+/// says nothing.
+static std::string withoutOrder(const std::string &name) {
+  Name of(name);
+  if (!llvm::is_contained({"atom", "red", "cvt"}, of.parts.front()))
+    return name;
+  std::string types;
+  for (StringRef part : of.parts)
+    if (findPtxOperandType(part))
+      types += ":" + part.str();
+  llvm::sort(of.parts);
+  return llvm::join(of.parts, ".") + types;
+}
+
 TEST(PtxForms, NamesOutsideOfTheTablesAreRefused) {
-  std::set<std::string> names, modifiers = {"x", ""};
+  std::set<std::string> names, orderless, modifiers = {"x", ""};
   for (llvm::ArrayRef<PtxForm> table : getPtxForms())
     for (const PtxForm &form : table)
       for (const std::string &name : namesOf(form)) {
         names.insert(name);
+        orderless.insert(withoutOrder(name));
         for (StringRef part : Name(name).parts)
           modifiers.insert(part.str());
       }
@@ -277,14 +293,15 @@ TEST(PtxForms, NamesOutsideOfTheTablesAreRefused) {
             longer += "." + of.parts[i].str();
         }
         bool isKnown = matchPtxForm(longer).has_value();
-        ASSERT_EQ(isKnown, names.count(longer) != 0) << longer;
+        ASSERT_EQ(isKnown, orderless.count(withoutOrder(longer)) != 0)
+            << longer;
         refused += !isKnown;
       }
     }
     // One modifier less.
     for (size_t i = 1; i < of.parts.size(); ++i)
       ASSERT_EQ(matchPtxForm(without(name, i)).has_value(),
-                names.count(without(name, i)) != 0)
+                orderless.count(withoutOrder(without(name, i))) != 0)
           << without(name, i);
   }
   EXPECT_GT(refused, 10'000u);

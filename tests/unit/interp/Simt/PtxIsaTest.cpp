@@ -451,6 +451,24 @@ static StringRef reasonFor(StringRef name) {
   return "";
 }
 
+TEST(PtxIsa, QualifiersMayStandInAnyOrderAndTypesMayNot) {
+  auto partsOf = [](StringRef name) {
+    std::optional<PtxMatch> match = matchPtxForm(name);
+    return match ? llvm::join(match->parts, ".") : "none";
+  };
+  // As tileiras 13.4 writes them and its ptxas takes them.
+  for (auto [written, meant] :
+       {std::pair<StringRef, StringRef>("atom.global.cta.acq_rel.cas.b64",
+                                        "atom.acq_rel.cta.global.cas.b64"),
+        {"atom.shared.cta.max.u32", "atom.cta.shared.max.u32"},
+        {"cvt.f16.f32.rz", "cvt.rz.f16.f32"}})
+    EXPECT_EQ(partsOf(written), meant) << written.str();
+  // What is meant by these would have another result.
+  for (StringRef name : {"cvt.f32.s32.rzi", "cvt.f16.f32.rz.rz",
+                         "atom.global.cta.acq_rel.sys.cas.b64"})
+    EXPECT_EQ(partsOf(name), "none") << name.str();
+}
+
 TEST(PtxIsa, TheTablesHaveTheNamesOfTheIsa) {
   std::set<std::string> isa, tables;
   for (StringRef syntax : syntaxes) {
