@@ -27,7 +27,8 @@ static std::string errorOf(llvm::StringRef text) {
   llvm::SmallVector<llvm::StringRef> parts;
   return sign.match(line, &parts) ? "error:" + parts[1].str() : line;
 }
-/// The assertion or fatal error, or else the first frame with a name of MLIR.
+/// The assertion or fatal error, or else the first frame with a name of MLIR,
+/// or else the first line.
 static std::string crashOf(llvm::StringRef text) {
   for (llvm::StringRef sign : {"Assertion", "LLVM ERROR"})
     if (text.contains(sign))
@@ -37,7 +38,11 @@ static std::string crashOf(llvm::StringRef text) {
     if (line.contains('#') && at != llvm::StringRef::npos)
       return ("in " + line.substr(at).split('(').first).str();
   }
-  return text.starts_with("signal ") ? text.str() : "no message";
+  // What it says without a stack is about what it died of.
+  llvm::StringRef first = text.ltrim().split('\n').first.trim();
+  return first.empty() || text.contains("Stack dump")
+             ? "no message"
+             : first.take_front(200).str();
 }
 
 FindingKind SutProcess::kind() const {

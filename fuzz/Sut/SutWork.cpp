@@ -132,12 +132,23 @@ static Counts countersOf(const SutCounts &counts) {
   return counters;
 }
 
-/// A program with all operations of a known finding most likely shows that one:
-/// one in eight is looked at.
+/// A program with all operations of a known finding, and, if the tool says
+/// something, what it says of that one, most likely shows it: one in eight is
+/// looked at.
 static bool isKnownAsItIs(const SutDescription &sut, const SutHit &hit) {
-  return hit.program % 8 != 0 && !hasMessage(hit.result.kind) &&
-         !sut.knownFinding(*hit.run, hit.result.kind, "", hit.operations(),
-                           hit.pass)
+  if (hit.program % 8 == 0)
+    return false;
+  FindingKind kind = hit.result.kind;
+  if (!hasMessage(kind))
+    return !sut.knownFinding(*hit.run, kind, "", hit.operations(), hit.pass)
+                .empty();
+  // The operations of a whole program say little of where a tool fails.
+  SutDescription withText = sut;
+  llvm::erase_if(withText.limits,
+                 [](const SutLimit &limit) { return limit.text.empty(); });
+  return !withText
+              .knownFinding(*hit.run, kind, hit.result.errors, hit.operations(),
+                            hit.pass)
               .empty();
 }
 

@@ -1,5 +1,6 @@
 """replay.py ROOT: replays corpus/findings; every verdict must be the recorded one,
-and the pass to blame."""
+and the pass to blame. A finding about a tool that scripts/get-tools fetches is
+replayed where that release is; else it says so."""
 
 import json
 import pathlib
@@ -13,6 +14,7 @@ def version_of(tool):
     return subprocess.run([tool, "--version"], capture_output=True, text=True).stdout
 
 
+TOOL = {"tileiras": "tileiras={version}"}
 versions = {tool: version_of(tool) for tool in ["mlir-opt-22", "opt-22", "llc-22"]}
 failures = 0
 for folder in sorted((root / "corpus" / "findings").iterdir()):
@@ -20,17 +22,21 @@ for folder in sorted((root / "corpus" / "findings").iterdir()):
         continue
     record = json.loads((folder / "finding.json").read_text())
     program = next(folder.glob("reproducer.*"))
+    description = TOOL.get(record["sut"], f"{root}/scripts/sut/{record['sut']}.json")
     result = subprocess.run(
         [
             "tile-fuzz",
             "sut",
-            f"--sut={root}/scripts/sut/{record['sut']}.json",
+            f"--sut={description.format(**record)}",
             f"--run={record['run']}",
             f"--replay={program}",
         ],
         capture_output=True,
         text=True,
     )
+    if record["sut"] in TOOL and "; scripts/get-tools " in result.stderr:
+        print(f"{folder.name}: {record['sut']} {record['version']} is not here")
+        continue
     verdicts = [
         line.split(": ")
         for line in result.stdout.splitlines()
@@ -39,7 +45,7 @@ for folder in sorted((root / "corpus" / "findings").iterdir()):
     kinds = {verdict[1] for verdict in verdicts}
     print(f"{folder.name}: {', '.join(sorted(kinds)) or result.stderr}")
     allowed = [{record["kind"]}]
-    if f"version {record['version']}" not in versions[record["sut"]]:
+    if record["sut"] not in TOOL and f"version {record['version']}" not in versions[record["sut"]]:
         allowed.append({"same"})
     if kinds not in allowed:
         print(f"  recorded: {record['kind']}")
