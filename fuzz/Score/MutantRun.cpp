@@ -163,43 +163,83 @@ struct MutantPlace {
   std::atomic<uint64_t> firstChanged = 0;
   std::atomic<double> seconds = 0;
   std::atomic<Phase> phase = Phase::Outside;
+  /// How the first trial differs; written before `firstChanged`.
+  char difference[400] = {};
+};
+
+/// Tries one mutant on a list of trials, from where `place` is.
+class MutantWork {
+public:
+  MutantWork(size_t mutant, const MutantSettings &settings, MutantPlace &place)
+      : mutant(mutant), settings(settings), place(place), trials(settings.seed),
+        right(settings.seed) {}
+
+  /// Gives what caught it.
+  std::optional<TrialFinding> run(llvm::ArrayRef<const RecordedTrial *> list);
+
+private:
+  std::optional<TrialFinding> tryOn(const RecordedTrial &record);
+  /// Whether the right compiler leaves what was recorded in this process, too.
+  /// Keeps what it does not leave with the mutant.
+  bool isRepeatable(const RecordedTrial &record);
+
+  size_t mutant;
+  const MutantSettings &settings;
+  MutantPlace &place;
+  MutantTrials trials, right;
 };
 } // namespace
 
-/// Tries the mutant on the trials from where `place` is; gives what caught it.
-static std::optional<TrialFinding>
-tryMutant(size_t mutant, llvm::ArrayRef<const RecordedTrial *> list,
-          const MutantSettings &settings, MutantPlace &place) {
-  MutantTrials trials(settings.seed);
+bool MutantWork::isRepeatable(const RecordedTrial &record) {
+  CompilerPrints expected(/*isKept=*/true), actual(/*isKept=*/true);
+  if (!right.select(record.id))
+    return false;
+  right.compile(std::nullopt, expected);
+  if (expected.hash() != record.print)
+    return false;
+  place.phase = Phase::Compiling;
+  trials.compile(mutant, actual);
+  place.phase = Phase::Outside;
+  std::string text = expected.describeDifference(actual);
+  text.resize(std::min(text.size(), sizeof(place.difference) - 1));
+  llvm::copy(text, place.difference);
+  return true;
+}
+
+std::optional<TrialFinding> MutantWork::tryOn(const RecordedTrial &record) {
+  if (!trials.select(record.id))
+    return std::nullopt;
+  ++place.tried;
+  limitTime(std::min(settings.trialSeconds, 1 + 50 * record.seconds));
+  place.phase = Phase::Compiling;
+  bool isSame = trials.compile(mutant) == record.print;
+  place.phase = Phase::Outside;
+  limitTime(settings.trialSeconds);
+  if (isSame || (!place.changed && !isRepeatable(record)))
+    return std::nullopt;
+  if (place.changed++ == 0)
+    place.firstChanged = place.at + 1;
+  place.phase = Phase::Judging;
+  std::optional<TrialFinding> finding = trials.judge(mutant);
+  place.phase = Phase::Outside;
+  limitTime(0);
+  // What the right compiler does as well is not the mutant's.
+  if (finding && right.select(record.id) && right.judge(std::nullopt))
+    return std::nullopt;
+  return finding;
+}
+
+std::optional<TrialFinding>
+MutantWork::run(llvm::ArrayRef<const RecordedTrial *> list) {
   uint64_t start = ownCpuTime();
   double earlier = place.seconds;
   for (; place.at < list.size() && place.seconds < settings.limitSeconds;
        ++place.at) {
-    const RecordedTrial &record = *list[place.at];
-    if (trials.select(record.id)) {
-      ++place.tried;
-      limitTime(std::min(settings.trialSeconds, 1 + 50 * record.seconds));
-      place.phase = Phase::Compiling;
-      bool isSame = trials.compile(mutant) == record.print;
-      place.phase = Phase::Outside;
-      if (!isSame) {
-        if (place.changed++ == 0)
-          place.firstChanged = place.at + 1;
-        limitTime(settings.trialSeconds);
-        place.phase = Phase::Judging;
-        std::optional<TrialFinding> finding = trials.judge(mutant);
-        place.phase = Phase::Outside;
-        limitTime(0);
-        // What the right compiler does as well is not the mutant's.
-        MutantTrials right(settings.seed);
-        if (finding && right.select(record.id) && !right.judge(std::nullopt)) {
-          place.seconds = earlier + (ownCpuTime() - start) * 1e-9;
-          return finding;
-        }
-      }
-      limitTime(0);
-    }
+    std::optional<TrialFinding> finding = tryOn(*list[place.at]);
+    limitTime(0);
     place.seconds = earlier + (ownCpuTime() - start) * 1e-9;
+    if (finding)
+      return finding;
   }
   return std::nullopt;
 }
@@ -439,7 +479,7 @@ MutantScheduler::record(const std::function<void(size_t, size_t)> &told) {
 llvm::Error MutantScheduler::startMutant(MutantJob &job) {
   return start(job, settings.limitSeconds, [&](int fd) {
     std::optional<TrialFinding> finding =
-        tryMutant(job.mutant, job.trials, settings, *job.place);
+        MutantWork(job.mutant, settings, *job.place).run(job.trials);
     if (!finding)
       return;
     MutantResult caught;
@@ -472,6 +512,7 @@ bool MutantScheduler::finishMutant(MutantJob &job, const ProcessEnd &end) {
   result.seconds = place.seconds;
   if (place.firstChanged)
     result.firstChanged = job.trials[place.firstChanged - 1]->id.name();
+  result.difference = place.difference;
   if (result.finding) {
     result.caughtOn = job.trials[place.at]->id.name();
     result.changed = std::max<uint64_t>(result.changed, 1);

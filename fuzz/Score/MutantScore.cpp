@@ -33,6 +33,7 @@ json::Value MutantResult::toJSON() const {
                       {"tried", int64_t(tried)},
                       {"changed", int64_t(changed)},
                       {"firstChanged", firstChanged},
+                      {"difference", json::fixUTF8(difference)},
                       {"seconds", seconds},
                       {"cutShort", isCutShort}};
   if (finding)
@@ -52,6 +53,7 @@ tilefuzz::parseMutantResult(const json::Value &value) {
       !map.map("reached", result.reached) || !map.map("tried", result.tried) ||
       !map.map("changed", result.changed) ||
       !map.map("firstChanged", result.firstChanged) ||
+      !map.map("difference", result.difference) ||
       !map.map("seconds", result.seconds) ||
       !map.map("cutShort", result.isCutShort))
     return root.getError();
@@ -236,6 +238,8 @@ printMutants(llvm::raw_ostream &os, llvm::StringRef title,
     if (!result.firstChanged.empty())
       os << ", first " << result.firstChanged;
     os << (result.isCutShort ? ", cut short" : "") << "]\n";
+    if (!result.difference.empty())
+      os << "      " << result.difference << "\n";
   }
 }
 

@@ -40,6 +40,8 @@ struct MutantResult {
   uint64_t tried = 0, changed = 0;
   /// The first that left something else, as TrialId::name().
   std::string firstChanged;
+  /// There: `STAGE: right line | line with the mutant`, the first that differs.
+  std::string difference;
   /// Who caught it, on which trial.
   std::optional<TrialFinding> finding;
   std::string caughtOn;

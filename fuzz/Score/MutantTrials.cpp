@@ -46,31 +46,53 @@ std::optional<TrialId> tilefuzz::parseTrialId(llvm::StringRef text) {
   return std::nullopt;
 }
 
+void CompilerPrints::add(llvm::StringRef what, llvm::StringRef text) {
+  for (llvm::StringRef part : {what, text}) {
+    sum = (sum ^ llvm::xxh3_64bits(part)) * 0x9E3779B97F4A7C15;
+    sum ^= sum >> 32;
+  }
+  if (isKept)
+    texts.push_back({what.str(), text.str()});
+}
+
+std::string
+CompilerPrints::describeDifference(const CompilerPrints &other) const {
+  for (size_t i = 0; i < std::max(texts.size(), other.texts.size()); ++i) {
+    if (i >= texts.size())
+      return "more: " + other.texts[i].first + ": " + other.texts[i].second;
+    if (i >= other.texts.size())
+      return "less: " + texts[i].first + ": " + texts[i].second;
+    if (texts[i] == other.texts[i])
+      continue;
+    llvm::StringRef left = texts[i].second, right = other.texts[i].second;
+    while (!left.empty() || !right.empty()) {
+      auto [leftLine, leftRest] = left.split('\n');
+      auto [rightLine, rightRest] = right.split('\n');
+      if (leftLine != rightLine)
+        return (other.texts[i].first + ": " + leftLine.trim() + " | " +
+                rightLine.trim())
+            .str();
+      left = leftRest;
+      right = rightRest;
+    }
+    return texts[i].first + " | " + other.texts[i].first;
+  }
+  return "";
+}
+
 namespace tilefuzz {
 class MutantTrial {
 public:
   virtual ~MutantTrial() = default;
   virtual std::optional<uint64_t> count() const { return std::nullopt; }
   virtual bool select(uint64_t index) = 0;
-  virtual uint64_t compile(std::optional<size_t> mutant) = 0;
+  virtual void compile(std::optional<size_t> mutant,
+                       CompilerPrints &prints) = 0;
   virtual std::optional<TrialFinding> judge(std::optional<size_t> mutant) = 0;
 };
 } // namespace tilefuzz
 
 namespace {
-/// What was printed and said so far, as a hash.
-class PrintHash {
-public:
-  void add(llvm::StringRef text) {
-    hash = (hash ^ llvm::xxh3_64bits(text)) * 0x9E3779B97F4A7C15;
-    hash ^= hash >> 32;
-  }
-  uint64_t get() const { return hash; }
-
-private:
-  uint64_t hash = 0;
-};
-
 /// The right compiler prints: what a printer gets wrong shows when a program is
 /// stored and read again. Nor is what it runs reached.
 class PausedMutant {
@@ -95,23 +117,22 @@ private:
   llvm::BitVector reached;
 };
 
-class HashingObserver : public Observer {
+class PrintingObserver : public Observer {
 public:
-  HashingObserver(PrintHash &hash, std::optional<size_t> mutant, bool isStored)
-      : hash(hash), mutant(mutant), isStored(isStored) {}
+  PrintingObserver(CompilerPrints &prints, std::optional<size_t> mutant,
+                   bool isStored)
+      : prints(prints), mutant(mutant), isStored(isStored) {}
 
   bool wants(const Stage &) override { return isStored; }
   void afterInexpressible(const Stage &stage, llvm::StringRef reason) override {
-    hash.add(stage.name);
-    hash.add(reason);
+    prints.add(stage.name, reason);
   }
   mlir::LogicalResult afterStage(const Stage &stage,
                                  mlir::ModuleOp module) override {
     if (getStageIndex(stage) == 0)
       return mlir::success();
     PausedMutant paused(mutant);
-    hash.add(stage.name);
-    hash.add(printed(module));
+    prints.add(stage.name, printed(module));
     return mlir::success();
   }
   mlir::LogicalResult afterStage(const Stage &stage,
@@ -120,14 +141,12 @@ public:
     std::string text;
     llvm::raw_string_ostream os(text);
     module.print(os, nullptr);
-    hash.add(stage.name);
-    hash.add(text);
+    prints.add(stage.name, text);
     return mlir::success();
   }
   mlir::LogicalResult afterStage(const Stage &stage,
                                  llvm::StringRef code) override {
-    hash.add(stage.name);
-    hash.add(code);
+    prints.add(stage.name, code);
     return mlir::success();
   }
 
@@ -140,7 +159,7 @@ public:
   }
 
 private:
-  PrintHash &hash;
+  CompilerPrints &prints;
   std::optional<size_t> mutant;
   bool isStored;
 };
@@ -181,21 +200,19 @@ public:
     return program.has_value();
   }
 
-  uint64_t compile(std::optional<size_t> mutant) override {
-    PrintHash hash;
+  void compile(std::optional<size_t> mutant, CompilerPrints &prints) override {
     Program copy = program->clone();
-    mlir::ScopedDiagnosticHandler handler(copy.module->getContext(),
-                                          [&](mlir::Diagnostic &diagnostic) {
-                                            hash.add(diagnostic.str());
-                                            return mlir::success();
-                                          });
-    HashingObserver observer(hash, mutant, isStored);
+    mlir::ScopedDiagnosticHandler handler(
+        copy.module->getContext(), [&](mlir::Diagnostic &diagnostic) {
+          prints.add("diagnostic", diagnostic.str());
+          return mlir::success();
+        });
+    PrintingObserver observer(prints, mutant, isStored);
     ActiveMutant active(mutant);
     if (!compiler)
       compiler = makeCompiler(comparison);
     if (failed(compiler->run(copy.module.get(), &observer)))
-      hash.add("failed");
-    return hash.get();
+      prints.add("diagnostic", "failed");
   }
 
   std::optional<TrialFinding> judge(std::optional<size_t> mutant) override {
@@ -251,21 +268,19 @@ public:
     return bool(module);
   }
 
-  uint64_t compile(std::optional<size_t> mutant) override {
-    PrintHash hash;
+  void compile(std::optional<size_t> mutant, CompilerPrints &prints) override {
     mlir::OwningOpRef<mlir::ModuleOp> copy(module->clone());
-    mlir::ScopedDiagnosticHandler handler(context.get(),
-                                          [&](mlir::Diagnostic &diagnostic) {
-                                            hash.add(diagnostic.str());
-                                            return mlir::success();
-                                          });
+    mlir::ScopedDiagnosticHandler handler(
+        context.get(), [&](mlir::Diagnostic &diagnostic) {
+          prints.add("diagnostic", diagnostic.str());
+          return mlir::success();
+        });
     {
       ActiveMutant active(mutant);
       apply(copy.get());
     }
     PausedMutant paused(mutant);
-    hash.add(HashingObserver::printed(copy.get()));
-    return hash.get();
+    prints.add(selected->pattern, PrintingObserver::printed(copy.get()));
   }
 
   std::optional<TrialFinding> judge(std::optional<size_t> mutant) override {
@@ -329,13 +344,9 @@ public:
     return true;
   }
 
-  uint64_t compile(std::optional<size_t> mutant) override {
-    PrintHash hash;
-    for (const ModuleFinding &finding : run(mutant)) {
-      hash.add(finding.signature);
-      hash.add(finding.reason);
-    }
-    return hash.get();
+  void compile(std::optional<size_t> mutant, CompilerPrints &prints) override {
+    for (const ModuleFinding &finding : run(mutant))
+      prints.add(finding.signature, finding.reason);
   }
 
   std::optional<TrialFinding> judge(std::optional<size_t> mutant) override {
@@ -364,8 +375,7 @@ public:
   explicit LlvmModulesTrial(uint64_t seed)
       : ModulesTrial(seed, makeLlvmTrial()) {}
 
-  uint64_t compile(std::optional<size_t> mutant) override {
-    PrintHash hash;
+  void compile(std::optional<size_t> mutant, CompilerPrints &prints) override {
     llvm::LLVMContext context;
     context.setDiagnosticHandlerCallBack(
         [](const llvm::DiagnosticInfo *, void *) {});
@@ -382,17 +392,16 @@ public:
       {
         ActiveMutant active(mutant);
         if (llvm::Error error = stage.runLlvm(*copy, said))
-          hash.add(llvm::toString(std::move(error)));
+          prints.add(stage.name, llvm::toString(std::move(error)));
       }
       std::string text;
       llvm::raw_string_ostream os(text);
       copy->print(os, nullptr);
-      hash.add(text);
+      prints.add(stage.name, text);
       for (const std::string &remark : said.remarks)
-        hash.add(remark);
+        prints.add("diagnostic", remark);
     }
-    hash.add(std::to_string(ModulesTrial::compile(mutant)));
-    return hash.get();
+    ModulesTrial::compile(mutant, prints);
   }
 };
 } // namespace
@@ -437,8 +446,9 @@ bool MutantTrials::select(const TrialId &id) {
   return selected->select(id.index);
 }
 
-uint64_t MutantTrials::compile(std::optional<size_t> mutant) {
-  return selected->compile(mutant);
+void MutantTrials::compile(std::optional<size_t> mutant,
+                           CompilerPrints &prints) {
+  selected->compile(mutant, prints);
 }
 
 std::optional<TrialFinding> MutantTrials::judge(std::optional<size_t> mutant) {

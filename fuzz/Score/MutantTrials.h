@@ -53,6 +53,24 @@ struct TrialFinding {
   std::string reason;
 };
 
+/// Everything that the compiler leaves and says, in order.
+class CompilerPrints {
+public:
+  /// `isKept`: the texts, too, not only their hash.
+  explicit CompilerPrints(bool isKept = false) : isKept(isKept) {}
+
+  /// After a stage, or of a diagnostic.
+  void add(llvm::StringRef what, llvm::StringRef text);
+  uint64_t hash() const { return sum; }
+  /// The first line that differs, of the first text that does.
+  std::string describeDifference(const CompilerPrints &other) const;
+
+private:
+  bool isKept;
+  uint64_t sum = 0;
+  std::vector<std::pair<std::string, std::string>> texts;
+};
+
 class MutantTrial;
 
 /// Makes the trials of one seed.
@@ -67,9 +85,14 @@ public:
   /// The trial that the following are about; false: there is no such program.
   /// Passes and patterns are made when the first trial of a kind is compiled.
   bool select(const TrialId &id);
-  /// A hash of everything that the compiler leaves and says; of a kind whose
-  /// oracles see more than that, the hash of what they said, too.
-  uint64_t compile(std::optional<size_t> mutant);
+  /// Of a kind whose oracles see more than what the compiler leaves, also what
+  /// they said.
+  void compile(std::optional<size_t> mutant, CompilerPrints &prints);
+  uint64_t compile(std::optional<size_t> mutant) {
+    CompilerPrints prints;
+    compile(mutant, prints);
+    return prints.hash();
+  }
   /// What is wrong with the compiler's work; none: nothing is seen.
   std::optional<TrialFinding> judge(std::optional<size_t> mutant);
 

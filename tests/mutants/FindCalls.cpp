@@ -80,6 +80,26 @@ bool Finder::TraverseCXXMemberCallExpr(CXXMemberCallExpr *call) {
   return Base::TraverseCXXMemberCallExpr(call);
 }
 
+/// In a template the callee may not be known yet, but for its name.
+static std::string calleeName(const CallExpr *call) {
+  if (const NamedDecl *decl = calleeOf(call))
+    return nameOf(decl).str();
+  const Expr *callee = call->getCallee()->IgnoreImplicit();
+  if (const auto *overloaded = dyn_cast<OverloadExpr>(callee))
+    return overloaded->getName().getAsString();
+  if (const auto *member = dyn_cast<CXXDependentScopeMemberExpr>(callee))
+    return member->getMember().getAsString();
+  return "";
+}
+
+/// Asks an operation or its adaptor for an operand, in a template: what has the
+/// wrong type does not compile, and goes.
+static bool isAccessor(const Expr *argument) {
+  const auto *call = dyn_cast<CallExpr>(argument->IgnoreImplicit());
+  return call && argument->isTypeDependent() && call->getNumArgs() == 0 &&
+         llvm::StringRef(calleeName(call)).starts_with("get");
+}
+
 void Finder::offerSwaps(const CallExpr *call) {
   for (unsigned i = 0; i + 1 < call->getNumArgs(); ++i) {
     const Expr *first = call->getArg(i), *second = call->getArg(i + 1);
@@ -94,8 +114,10 @@ void Finder::offerSwaps(const CallExpr *call) {
     };
     std::optional<Range> firstRange = rangeOf(first->getSourceRange()),
                          secondRange = rangeOf(second->getSourceRange());
-    if (first->isTypeDependent() || second->isTypeDependent() ||
-        typeOf(first) != typeOf(second) || !firstRange || !secondRange)
+    bool isDependent = first->isTypeDependent() || second->isTypeDependent();
+    bool isAlike = isDependent ? isAccessor(first) && isAccessor(second)
+                               : typeOf(first) == typeOf(second);
+    if (!isAlike || !firstRange || !secondRange)
       continue;
     std::string one = textOf(*firstRange).str(),
                 other = textOf(*secondRange).str();
@@ -120,29 +142,33 @@ static bool isDerivedFrom(const CXXRecordDecl *record, llvm::StringRef name) {
 }
 
 void Finder::offerDropped(const CallExpr *call) {
-  llvm::StringRef callee = nameOf(calleeOf(call));
-  if (callee != "create" && callee != "build" && !callee.starts_with("replace"))
+  std::string name = calleeName(call);
+  if (name != "create" && name != "build" &&
+      !llvm::StringRef(name).starts_with("replace"))
     return;
   for (const Expr *argument : call->arguments()) {
-    if (isa<CXXDefaultArgExpr>(argument) || argument->isTypeDependent())
+    if (isa<CXXDefaultArgExpr>(argument) ||
+        (argument->isTypeDependent() && !isAccessor(argument)))
       continue;
     std::optional<Range> range = rangeOf(argument->getSourceRange());
+    if (!range || textOf(*range) == "{}" || textOf(*range) == "nullptr")
+      continue;
     const CXXRecordDecl *record = argument->IgnoreImplicit()
                                       ->getType()
                                       .getNonReferenceType()
                                       ->getAsCXXRecordDecl();
-    if (!range || !record || textOf(*range) == "{}")
-      continue;
     std::string lower = textOf(*range).lower();
     auto speaksOf = [&](llvm::StringRef word) {
       return llvm::StringRef(lower).contains(word);
     };
     std::string nothing;
-    if (isDerivedFrom(record, "Attribute"))
+    bool isOptional = speaksOf("token") || speaksOf("mask") ||
+                      speaksOf("padding") || speaksOf("other");
+    if (isAccessor(argument) && (isOptional || speaksOf("attr(")))
+      nothing = "decltype(" + textOf(*range).str() + ")()";
+    else if (record && isDerivedFrom(record, "Attribute"))
       nothing = "::" + record->getQualifiedNameAsString() + "()";
-    else if (isDerivedFrom(record, "Value") &&
-             (speaksOf("token") || speaksOf("mask") || speaksOf("padding") ||
-              speaksOf("other")))
+    else if (record && isOptional && isDerivedFrom(record, "Value"))
       nothing = "::mlir::Value()";
     else
       continue;
@@ -176,9 +202,10 @@ void Finder::offerCounterpart(const CallExpr *call) {
 }
 
 bool Finder::VisitCallExpr(CallExpr *call) {
-  if (call->isTypeDependent() || isa<CXXOperatorCallExpr>(call))
+  if (isa<CXXOperatorCallExpr>(call))
     return true;
-  offerCounterpart(call);
+  if (!call->isTypeDependent())
+    offerCounterpart(call);
   offerSwaps(call);
   offerDropped(call);
   return true;

@@ -166,16 +166,15 @@ static bool dropErrors(std::vector<Site> &sites, const MutatedText &mutated,
   return !dropped.empty();
 }
 
-static bool writeFile(const std::string &path, llvm::StringRef text) {
-  std::error_code error;
-  error = llvm::sys::fs::create_directories(llvm::sys::path::parent_path(path));
-  if (error)
-    return false;
-  llvm::raw_fd_ostream os(path, error);
-  if (!error)
+/// All of it or, if this is stopped, nothing.
+static llvm::Error writeFile(const std::string &path, llvm::StringRef text) {
+  if (std::error_code error =
+          llvm::sys::fs::create_directories(llvm::sys::path::parent_path(path)))
+    return llvm::errorCodeToError(error);
+  return llvm::writeToOutput(path, [&](llvm::raw_ostream &os) {
     os << text;
-  os.close();
-  return !error && !os.has_error();
+    return llvm::Error::success();
+  });
 }
 
 static void printSites(llvm::StringRef name, const std::vector<Site> &sites) {
@@ -228,9 +227,11 @@ static int mutate(const tooling::CompilationDatabase &commands,
       llvm::outs() << shown << ": " << mutated.numMutants << " mutants, "
                    << tried - mutated.numMutants << " do not compile\n";
       std::string target = out + "/" + shown.str();
-      if (writeFile(target, mutated.text))
+      llvm::Error error = writeFile(target, mutated.text);
+      if (!error)
         return 0;
-      llvm::errs() << "tile-mutate: cannot write '" << target << "'\n";
+      llvm::errs() << "tile-mutate: cannot write '" << target
+                   << "': " << llvm::toString(std::move(error)) << "\n";
       return 1;
     }
     if (!dropErrors(sites, mutated, errors.places)) {

@@ -168,6 +168,22 @@ TEST(MutantScore, TrialsHaveNames) {
   EXPECT_FALSE(parseTrialId("other:1"));
 }
 
+TEST(CompilerPrints, SayWhereTheyDiffer) {
+  CompilerPrints right(true), wrong(true), shorter(true);
+  for (CompilerPrints *prints : {&right, &wrong, &shorter})
+    prints->add("first", "a\nb\n");
+  shorter.add("second", "c\nd\n");
+  right.add("second", "c\nd\n");
+  wrong.add("second", "c\n  e\n");
+  EXPECT_NE(right.hash(), wrong.hash());
+  EXPECT_EQ(right.hash(), shorter.hash());
+  EXPECT_EQ(right.describeDifference(wrong), "second: d | e");
+  EXPECT_EQ(right.describeDifference(shorter), "");
+  shorter.add("diagnostic", "failed");
+  EXPECT_EQ(right.describeDifference(shorter), "more: diagnostic: failed");
+  EXPECT_EQ(shorter.describeDifference(right), "less: diagnostic: failed");
+}
+
 TEST(MutantScore, ASampleTakesOfEachFileItsShare) {
   // Files of 10, 30 and 60 mutants.
   size_t firstOf[] = {0, 10, 40, 100};
