@@ -86,7 +86,7 @@ bool Machine::issueCopy(Thread &thread, const Instruction &op) {
 void Machine::completeCopy(const PendingCopy &copy) {
   Thread &thread = threads[copy.thread];
   Allocation &to = *allocationOf(thread, copy.to.allocation);
-  to.forgetPointers(copy.to.bits, copy.written);
+  to.forget(copy.to.bits, copy.written);
   Allocation *from =
       copy.read ? allocationOf(thread, copy.from.allocation) : nullptr;
   for (uint32_t i = 0; i < copy.written; ++i) {
