@@ -97,7 +97,10 @@ TEST_F(Conversion, GivesSingletonsAlone) {
     StringRef operation;
   } adders[] = {
       {addTruncIConversion, "cuda_tile.trunci"},
-      {addRsqrtConversion, "cuda_tile.rsqrt"},
+      {[](const TypeConverter &converter, RewritePatternSet &patterns) {
+         addRsqrtConversion(converter, patterns, {});
+       },
+       "cuda_tile.rsqrt"},
       {addMaxIConversion, "cuda_tile.maxi"},
       {addIToFConversion, "cuda_tile.itof"},
       {addGlobalConversion, "cuda_tile.global"},
