@@ -35,7 +35,8 @@ static constexpr Knob knobs[] = {
      "it needs none; 0 means none."},
     {"inexact", &GenerateOptions::inexact, 0, 100,
      "N of 100 results that are not unique (a function with an error bound, a "
-     "sum in any order) are computed with; the others are only stored."},
+     "sum in any order) are computed with; the others are only stored. With "
+     "100 each program of the whole language has some."},
     {"blocks", &GenerateOptions::blocks, 1, 64,
      "A program has at most N tile blocks."},
     {"swarm", &GenerateOptions::swarm, 0, 1,

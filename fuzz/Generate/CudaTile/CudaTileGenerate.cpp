@@ -144,7 +144,7 @@ static uint64_t chooseSwarm(Draft &draft) {
     else if (group == OperationGroup::Addresses)
       in = draft.choices.oneIn(16);
     else if (group == OperationGroup::Math)
-      in = draft.choices.oneIn(2);
+      in = draft.options.inexact == 100 || draft.choices.oneIn(2);
     else
       in = draft.choices.oneIn(3);
     swarm |= uint64_t(in) << i;
@@ -199,6 +199,9 @@ static Program makeCudaTileProgram(MLIRContext &context, ByteSource &source,
   Type first = draft.chooseNumber();
   loadFrom(draft, draft.readOnlyBuffer(*elementKindOf(first)));
   makeRequired(draft, options.operation);
+  // Each program is to compute with values that are not unique.
+  if (whole && options.inexact == 100)
+    makeStepsOf(draft, 1, MakesInexact);
   makeSteps(draft, 1 + source.below(options.maxSteps));
   observeResults(draft, first);
   // Dead code has its own defects.

@@ -380,7 +380,7 @@ TEST_F(CarriedAttributes, FollowEveryOperation) {
     options.operation = "";
     options.wholeOneIn = 0;
     options.maxSteps = 20;
-    for (uint64_t seed = 0; seed < 200; ++seed)
+    for (uint64_t seed = 0; seed < 500; ++seed)
       follow(*llvm::cantFail(generateProgram(context, seed, options)).module);
   }
   for (const char *path :

@@ -437,10 +437,15 @@ TEST(LlvmRows, EveryIntrinsic) {
   tested.insert("llvm.nvvm.read.ptx.sreg.ctaid.y");
   tested.insert("llvm.nvvm.read.ptx.sreg.ctaid.z");
 
-  for (const simt::IntrinsicRow &row : simt::getIntrinsicRows())
+  for (const simt::IntrinsicRow &row : simt::getIntrinsicRows()) {
+    // Those of asynchronous copies need a kernel of their own: AsyncCopyTest.
+    if (row.opcode >= simt::Opcode::AsyncCopy &&
+        row.opcode <= simt::Opcode::AsyncArrive)
+      continue;
     EXPECT_EQ(tested.erase(llvm::Intrinsic::getBaseName(row.intrinsic).str()),
               1u)
         << llvm::Intrinsic::getBaseName(row.intrinsic).str();
+  }
   EXPECT_TRUE(tested.empty()) << *tested.begin();
 }
 
