@@ -295,12 +295,14 @@ llvm::StringRef intrinsicNameOf(TensorOperation operation);
 ///   Mbarrier            `mbarrier`, of the object at `a`; `b` as its row says;
 ///                       without `lanes` an arrival has no result
 ///   Tensor              `tensor`; `a` is the mask of a whole warp
-///   AsyncCopy           `bytes` from `b` in `sourceSpace` to `a` in `space`, of
+///   AsyncCopy           `bytes` from `b` in `sourceSpace` to `a` in `space`,
+///   of
 ///                       which `c`, if it is given, are read, and none if the
-///                       predicate behind it is given and true; what is not read
-///                       becomes zero
-///   AsyncCommit         the thread's copies so far that are in no group are one
-///   AsyncWait           until at most `immediate` groups are pending; after an
+///                       predicate behind it is given and true; what is not
+///                       read becomes zero
+///   AsyncCommit         the thread's copies so far that are in no group are
+///   one AsyncWait           until at most `immediate` groups are pending;
+///   after an
 ///                       AsyncCommit if `count` is 1
 ///   AsyncArrive         at the mbarrier at `a` once the thread's copies so far
 ///                       are complete; with `count`, it expects that already

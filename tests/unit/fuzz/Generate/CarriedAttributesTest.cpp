@@ -349,7 +349,8 @@ protected:
             << " times and carries nothing";
     }
     for (const auto &[key, isShown] : hasEffect)
-      if (tries[key])
+      // One program, in which nothing may come of it, says nothing.
+      if (isShown || tries[key] > 1)
         EXPECT_NE(isShown, isExempt(machineLeavesOut, key))
             << "convert-tileas-to-nvvm makes "
             << (isShown ? "other" : "the same") << " code without " << key
@@ -380,7 +381,7 @@ TEST_F(CarriedAttributes, FollowEveryOperation) {
     options.operation = "";
     options.wholeOneIn = 0;
     options.maxSteps = 20;
-    for (uint64_t seed = 0; seed < 500; ++seed)
+    for (uint64_t seed = 0; seed < 200; ++seed)
       follow(*llvm::cantFail(generateProgram(context, seed, options)).module);
   }
   for (const char *path :

@@ -186,6 +186,9 @@ static constexpr RowTest opcodeTests[] = {
   {"llvm.nvvm.fence.proxy." NAME,                                              \
    "call void @llvm.nvvm.fence.proxy." NAME "()\n%r = add i32 1, 1\n", 2}
 static constexpr RowTest intrinsicTests[] = {
+    // The low 20 bits of a barrier's state (Mbarriers.h).
+    {"llvm.nvvm.mbarrier.pending.count",
+     "%r = call i32 @llvm.nvvm.mbarrier.pending.count(i64 5242885)\n", 5},
     // What is nearest, of the values that it may give.
     {"llvm.nvvm.div.approx.f",
      "%x = call float @llvm.nvvm.div.approx.f(float 6.0, float 2.0)\n%r = "

@@ -1,4 +1,5 @@
-//===- WarpKernel.h - Kernels of one warp, for tests -------------*- C++ -*-===//
+//===- WarpKernel.h - Kernels of one warp, for tests -------------*- C++
+//-*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
