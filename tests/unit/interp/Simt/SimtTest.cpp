@@ -36,7 +36,8 @@ declare float @llvm.sin.f32(float)
 /// Runs `body` as @k(ptr addrspace(1) %out), `out` being 64 elements.
 static Outcome run(const std::string &body, unsigned threads, unsigned grid = 1,
                    const char *kind = "i32", uint64_t schedule = 1,
-                   uint64_t limit = 1'000'000, uint64_t iterations = 0) {
+                   uint64_t limit = 1'000'000, uint64_t iterations = 0,
+                   bool allowEqualWrites = false) {
   llvm::LLVMContext context;
   llvm::SMDiagnostic error;
   std::string text = prologue +
@@ -63,6 +64,7 @@ static Outcome run(const std::string &body, unsigned threads, unsigned grid = 1,
   options.schedule = schedule;
   options.stepLimit = limit;
   options.tripLimit = iterations;
+  options.allowEqualWrites = allowEqualWrites;
   return runSimt(*module, *launch, options);
 }
 
@@ -231,6 +233,32 @@ TEST(Simt, GlobalRaceBetweenCtas) {
                             "store i32 %t, ptr addrspace(1) %p\nret void\n",
                         32, 2);
   EXPECT_EQ(outcome.status, RunStatus::Race);
+}
+
+TEST(Simt, EqualWritesMayBeAllowed) {
+  auto allowed = [](const std::string &body, unsigned grid) {
+    return run(std::string(threadIndex) + body, 32, grid, "i32", 1, 1'000'000,
+               0, /*allowEqualWrites=*/true);
+  };
+  Outcome same = allowed("store i32 %t, ptr addrspace(1) %p\nret void\n", 2);
+  ASSERT_TRUE(same.completed()) << same.summary();
+  EXPECT_EQ(element(same, 31), 31u);
+  // Another value, another range, and a read are what they were.
+  EXPECT_EQ(
+      allowed("store i32 %t, ptr addrspace(1) %out\nret void\n", 1).status,
+      RunStatus::Race);
+  EXPECT_EQ(allowed("%h = and i32 %t, 1\n%b = getelementptr i8, ptr "
+                    "addrspace(1) %out, i32 %h\n"
+                    "store i8 0, ptr addrspace(1) %b\n"
+                    "store i16 0, ptr addrspace(1) %out\nret void\n",
+                    1)
+                .status,
+            RunStatus::Race);
+  EXPECT_EQ(allowed("store i32 7, ptr addrspace(1) %out\n%v = load i32, ptr "
+                    "addrspace(1) %out\nret void\n",
+                    1)
+                .status,
+            RunStatus::Race);
 }
 
 /// Message passing through a flag at out[32]; data at out[0..31].
