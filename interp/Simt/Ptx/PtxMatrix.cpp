@@ -218,6 +218,15 @@ static Known decodeAccess(PtxEmitter &e, const PtxStatement &statement,
 #define LARGE "m16n16k16|m8n32k16|m32n8k16"
 #define F8 "e4m3|e5m2"
 #define F8F6F4 "e4m3|e5m2|e3m2|e2m3|e2m1"
+#define SPARSE "sp|sp::ordered_metadata"
+#define MXF4 "kind::mxf4.block_scale.scale_vec::2X?.f32.e2m1.e2m1.f32.ue8m0"
+#define NVF4_2X                                                                \
+  "kind::mxf4nvf4.block_scale.scale_vec::2X.f32.e2m1.e2m1.f32.ue8m0"
+#define NVF4_4X                                                                \
+  "kind::mxf4nvf4.block_scale.scale_vec::4X.f32.e2m1.e2m1.f32.ue4m3"
+#define MXF8F6F4                                                               \
+  "kind::mxf8f6f4.block_scale.scale_vec::1X?.f32." F8F6F4 "." F8F6F4           \
+  ".f32.ue8m0"
 #define NARROW "b8x16.b6x16_p32|b4x16_p64"
 static constexpr PtxForm forms[] = {
     MOVE("ldmatrix.sync.aligned.m8n8.x1|x2|x4.trans?." SHARED ".b16"),
@@ -294,5 +303,28 @@ static constexpr PtxForm forms[] = {
     ACCESS("wmma.store.d.sync.aligned." LAYOUT ".m8n8k4." SPACE ".f64"),
     ACCESS("wmma.store.d.sync.aligned." LAYOUT ".m8n8k32|m8n8k128." SPACE
            ".s32"),
+
+    // Sparse, and scaled by blocks.
+    {"mma." SPARSE ".sync.aligned.m16n8k16|m16n8k32.row.col.f16.f16.f16.f16"},
+    {"mma." SPARSE ".sync.aligned.m16n8k16|m16n8k32.row.col.f32.f16.f16.f32"},
+    {"mma." SPARSE ".sync.aligned.m16n8k16|m16n8k32.row.col.f32.bf16.bf16.f32"},
+    {"mma." SPARSE ".sync.aligned.m16n8k8|m16n8k16.row.col.f32.tf32.tf32.f32"},
+    {"mma." SPARSE ".sync.aligned.m16n8k64.row.col.f32." F8 "." F8 ".f32"},
+    {"mma." SPARSE ".sync.aligned.m16n8k32|m16n8k64.row.col.satfinite?.s32."
+     "u8|s8.u8|s8.s32"},
+    {"mma." SPARSE ".sync.aligned.m16n8k64|m16n8k128.row.col.satfinite?.s32."
+     "u4|s4.u4|s4.s32"},
+    {"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4."
+     "f16." F8F6F4 "." F8F6F4 ".f16"},
+    {"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4."
+     "f32." F8F6F4 "." F8F6F4 ".f32"},
+    {"mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col." MXF4},
+    {"mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col." NVF4_2X},
+    {"mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col." NVF4_4X},
+    {"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col." MXF8F6F4},
+    {"mma.sync.aligned.m16n8k64.row.col." MXF4},
+    {"mma.sync.aligned.m16n8k64.row.col." NVF4_2X},
+    {"mma.sync.aligned.m16n8k64.row.col." NVF4_4X},
+    {"mma.sync.aligned.m16n8k32.row.col." MXF8F6F4},
 };
 ArrayRef<PtxForm> simt::getPtxMatrixForms() { return forms; }

@@ -98,6 +98,11 @@ static const Sets common = {
     {"wsum", "f16 f32 s32"},
     {"subshape", "m8n8k32 m8n8k128"},
     {"cache", "ca cg"},
+    {"spvariant", "sp sp::ordered_metadata"},
+    {"sphalf", "m16n8k16 m16n8k32"},
+    {"sptf32", "m16n8k8 m16n8k16"},
+    {"sps8", "m16n8k32 m16n8k64"},
+    {"sps4", "m16n8k64 m16n8k128"},
     {"prefetch", "L2::64B L2::128B L2::256B"},
 };
 
@@ -388,6 +393,35 @@ static const char *const syntaxes[] = {
     "mma.sync.aligned.s8shape.row.col{.satfinite}.s32.s8u8.s8u8.s32",
     "mma.sync.aligned.s4shape.row.col{.satfinite}.s32.s4u4.s4u4.s32",
     "mma.sync.aligned.b1shape.row.col.s32.b1.b1.s32.bitop.popc",
+    "mma.spvariant.sync.aligned.sphalf.row.col.f16.f16.f16.f16",
+    "mma.spvariant.sync.aligned.sphalf.row.col.f32.f16.f16.f32",
+    "mma.spvariant.sync.aligned.sphalf.row.col.f32.bf16.bf16.f32",
+    "mma.spvariant.sync.aligned.sptf32.row.col.f32.tf32.tf32.f32",
+    "mma.spvariant.sync.aligned.m16n8k64.row.col.f32.f8type.f8type.f32",
+    "mma.spvariant.sync.aligned.sps8.row.col{.satfinite}.s32.s8u8.s8u8.s32",
+    "mma.spvariant.sync.aligned.sps4.row.col{.satfinite}.s32.s4u4.s4u4.s32",
+    "mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16."
+    "f8f6f4type.f8f6f4type.f16",
+    "mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f32."
+    "f8f6f4type.f8f6f4type.f32",
+    // The combinations of `.kind`, `.scale_vec_size` and `.stype` that table 36
+    // has.
+    "mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4."
+    "block_scale{.scale_vec::2X}.f32.e2m1.e2m1.f32.ue8m0",
+    "mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4nvf4."
+    "block_scale.scale_vec::2X.f32.e2m1.e2m1.f32.ue8m0",
+    "mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4nvf4."
+    "block_scale.scale_vec::4X.f32.e2m1.e2m1.f32.ue4m3",
+    "mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::mxf8f6f4."
+    "block_scale{.scale_vec::1X}.f32.f8f6f4type.f8f6f4type.f32.ue8m0",
+    "mma.sync.aligned.m16n8k64.row.col.kind::mxf4.block_scale{.scale_vec::2X}."
+    "f32.e2m1.e2m1.f32.ue8m0",
+    "mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale."
+    "scale_vec::2X.f32.e2m1.e2m1.f32.ue8m0",
+    "mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale."
+    "scale_vec::4X.f32.e2m1.e2m1.f32.ue4m3",
+    "mma.sync.aligned.m16n8k32.row.col.kind::mxf8f6f4.block_scale{."
+    "scale_vec::1X}.f32.f8f6f4type.f8f6f4type.f32.ue8m0",
     "wmma.load.factor.sync.aligned.layout.wshape{.wspace}.wfactor",
     "wmma.load.c.sync.aligned.layout.wshape{.wspace}.wsum",
     "wmma.load.factor.sync.aligned.layout.m16n16k8{.wspace}.tf32",
