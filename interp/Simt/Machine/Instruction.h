@@ -144,7 +144,9 @@ enum class Modifier : uint32_t {
   SaturateFinite = 1 << 16,
   TiesAway = 1 << 17,
   ToIntegral = 1 << 18,
-  LLVM_MARK_AS_BITMASK_ENUM(ToIntegral)
+  /// Of loads, `.nc`: what is read is written by nobody while the kernel runs.
+  ReadOnly = 1 << 19,
+  LLVM_MARK_AS_BITMASK_ENUM(ReadOnly)
 };
 
 /// `SharedCluster` holds what the CTA's own shared memory does: each cluster is

@@ -58,6 +58,9 @@ struct Allocation {
   std::vector<uint8_t> undefined;
   StateSpace space = StateSpace::Global;
   bool isConstant = false;
+  /// By byte, where a kernel has read-only loads: whether the run has written
+  /// it (1), and whether such a load has read it (2).
+  std::vector<uint8_t> readOnlyUses;
   /// Accesses that a later one may conflict with, by byte.
   std::vector<llvm::SmallVector<Access, 1>> shadow;
   llvm::DenseMap<uint32_t, Release> releases;

@@ -136,6 +136,9 @@ bool Machine::setUp() {
     return op.opcode == Opcode::AsyncCopy || op.opcode == Opcode::AsyncArrive;
   });
   agents = hasCopies ? 2 * total : total;
+  hasReadOnlyLoads = any_of(kernel.code, [](const Instruction &op) {
+    return op.has(Modifier::ReadOnly);
+  });
   for (uint32_t i = 0; i < total; ++i) {
     threads[i].index = i;
     threads[i].cta = i / threadsPerCta;

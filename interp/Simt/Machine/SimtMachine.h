@@ -203,6 +203,8 @@ private:
   bool allocateTensor(llvm::MutableArrayRef<Thread *> group,
                       const Instruction &op);
   bool deallocateTensor(llvm::ArrayRef<Thread *> group, const Instruction &op);
+  bool keepsReadOnly(const Instruction &op, const AccessRange &range,
+                     Allocation &allocation);
   bool issueCopy(Thread &thread, const Instruction &op);
   bool followsOwnCopies(Thread &thread, const Instruction &op,
                         const PendingCopy &copy);
@@ -284,6 +286,8 @@ private:
   std::vector<PendingCommit> commits;
   std::vector<PendingCopy> copies;
   std::vector<PendingArrival> arrivals;
+  /// Whether the kernel has read-only loads.
+  bool hasReadOnlyLoads = false;
   /// Threads, and behind them those that perform their copies, if there are
   /// any.
   uint32_t agents = 0;

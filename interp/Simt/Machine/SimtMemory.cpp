@@ -35,6 +35,24 @@ bool Machine::access(Thread &thread, const Instruction &op, bool isWrite,
                 allocation, offset);
 }
 
+/// PTX ISA, ld.global.nc: memory that is read-only while the kernel runs. Who
+/// is ordered before whom does not matter.
+bool Machine::keepsReadOnly(const Instruction &op, const AccessRange &range,
+                            Allocation &allocation) {
+  constexpr uint8_t written = 1, read = 2;
+  bool isReadOnly = op.has(Modifier::ReadOnly);
+  if (!isReadOnly && !range.isWrite)
+    return true;
+  std::vector<uint8_t> &uses = allocation.readOnlyUses;
+  uses.resize(allocation.bytes.size());
+  for (uint64_t i = range.pointer.bits, e = i + range.size; i < e; ++i) {
+    if (uses[i] & (isReadOnly ? written : read))
+      return false;
+    uses[i] |= isReadOnly ? read : written;
+  }
+  return true;
+}
+
 bool Machine::access(Thread &thread, const Instruction &op,
                      const AccessRange &range, Allocation *&allocation,
                      uint32_t &offset) {
@@ -76,6 +94,8 @@ bool Machine::access(Thread &thread, const Instruction &op,
       op.opcode != Opcode::Load && op.opcode != Opcode::CopyBytes &&
       allocation->holdsInexact(offset, size))
     loseExactness(op);
+  if (hasReadOnlyLoads && !keepsReadOnly(op, range, *allocation))
+    return reject(Undefined::ReadOnlyWritten);
   if (isWrite && !ctas[thread.cta].tensor.reads.empty() &&
       !followsAsyncReads(thread, op, pointer.allocation, offset, size))
     return false;

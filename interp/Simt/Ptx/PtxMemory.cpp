@@ -61,6 +61,8 @@ struct AccessForm {
   Scope scope = Scope::System;
   unsigned lanes = 1;
   bool isParameter = false;
+  /// `.nc`
+  bool isReadOnly = false;
   const PtxTypeRow *type = nullptr;
 };
 } // namespace
@@ -102,7 +104,9 @@ static std::optional<AccessForm> parseAccess(Parts parts) {
   for (StringRef part : parts) {
     if (part == "v2" || part == "v4" || part == "v8")
       form.lanes = part[1] - '0';
-    else if (!isHint(part) && part != "nc")
+    else if (part == "nc")
+      form.isReadOnly = true;
+    else if (!isHint(part))
       return std::nullopt;
   }
   return form;
@@ -150,6 +154,10 @@ static Known decodeLoad(PtxEmitter &e, const PtxStatement &statement,
   std::optional<AccessForm> form = parseAccess(parts);
   if (!form || releases(form->order))
     return false;
+  // PTX ISA, 9.7.9.9: of global memory, and weak.
+  if (form->isReadOnly &&
+      (form->space != StateSpace::Global || isAtomic(form->order)))
+    return false;
   if (Error error = e.expectOperands(statement, 2))
     return std::move(error);
   if (form->isParameter) {
@@ -184,6 +192,8 @@ static Known decodeLoad(PtxEmitter &e, const PtxStatement &statement,
   op.space = form->space;
   op.order = form->order;
   op.scope = form->scope;
+  if (form->isReadOnly)
+    op.modifiers |= Modifier::ReadOnly;
   for (auto [i, one] : enumerate(registers))
     if (one)
       e.emitMove(one->slot, e.emitResize(loaded + i, type, one->width));
@@ -193,7 +203,7 @@ static Known decodeLoad(PtxEmitter &e, const PtxStatement &statement,
 static Known decodeStore(PtxEmitter &e, const PtxStatement &statement,
                          Parts parts) {
   std::optional<AccessForm> form = parseAccess(parts);
-  if (!form || acquires(form->order))
+  if (!form || acquires(form->order) || form->isReadOnly)
     return false;
   if (Error error = e.expectOperands(statement, 2))
     return std::move(error);

@@ -123,6 +123,48 @@ $L_end:
                                             0xffffffff, 7, 7}));
 }
 
+/// Memory that `.nc` reads is written by nobody, before or after it.
+TEST(PtxKernel, ReadOnlyLoadsReadWhatNobodyWrites) {
+  struct {
+    const char *body, *condition;
+    unsigned threads;
+  } rows[] = {
+      {"ld.global.nc.b32 %r1, [%rd1]; st.global.b32 [%rd1+4], %r1;", "", 1},
+      {"ld.global.nc.L1::no_allocate.v2.b32 {%r1, %r2}, [%rd1];\n"
+       "st.global.b32 [%rd1+8], %r1;",
+       "", 1},
+      {"st.global.b32 [%rd1], 3; ld.global.nc.b32 %r1, [%rd1];",
+       "read-only-written", 1},
+      {"ld.global.nc.b32 %r1, [%rd1]; st.global.b32 [%rd1], %r1;",
+       "read-only-written", 1},
+      {"ld.global.nc.v2.b32 {%r1, %r2}, [%rd1]; st.global.b8 [%rd1+7], %r1;",
+       "read-only-written", 1},
+      {"ld.global.nc.b32 %r1, [%rd1]; atom.global.add.u32 %r1, [%rd1], 0;",
+       "read-only-written", 1},
+      // Another thread, ordered or not.
+      {"mov.u32 %r2, %tid.x; setp.eq.u32 %p1, %r2, 1;\n"
+       "@%p1 st.global.b32 [%rd1], 3; bar.sync 0;\n"
+       "@!%p1 ld.global.nc.b32 %r1, [%rd1];",
+       "read-only-written", 2},
+      // Other loads of the same bytes may.
+      {"st.global.b32 [%rd1], 3; ld.global.b32 %r1, [%rd1];\n"
+       "ld.global.nc.b32 %r1, [%rd1+4];",
+       "", 1},
+      // The ISA has it for weak loads of global memory alone.
+      {"ld.shared.nc.b32 %r1, [%rd1];", "PTX instruction 'ld.shared.nc.b32'",
+       1},
+      {"ld.relaxed.gpu.global.nc.b32 %r1, [%rd1];",
+       "PTX instruction 'ld.relaxed.gpu.global.nc.b32'", 1},
+      {"st.global.nc.b32 [%rd1], %r1;", "PTX instruction 'st.global.nc.b32'",
+       1},
+  };
+  for (const auto &row : rows) {
+    KernelRun run(kernel(row.body, "", row.threads));
+    EXPECT_EQ(run.error, "") << row.body;
+    EXPECT_EQ(run.outcome.condition, row.condition) << row.body;
+  }
+}
+
 TEST(PtxKernel, ParametersOfEveryWidth) {
   KernelRun run(kernel(R"(
     ld.param.u8 %r1, [a];
