@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// LLVM, NVPTX usage guide: llvm.nvvm.cp.async, and the pending count of a
-// state.
+// LLVM, NVPTX usage guide: llvm.nvvm.cp.async, the pending count of a state,
+// and barriers of clusters.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,12 +11,34 @@
 #include "interp/Simt/Machine/Mbarriers.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/Module.h"
 
 using namespace tilefuzz;
 using namespace tilefuzz::simt;
 using namespace llvm;
 using LI = llvm::Instruction;
 using SI = simt::Instruction;
+
+/// A cluster is one CTA: `nvvm.cluster_dim` may not say otherwise.
+Error FunctionDecoder::clusterBarrier(const LI &at, SI op) {
+  for (const Function &other : *function.getParent()) {
+    SmallVector<StringRef, 3> extents;
+    other.getFnAttribute("nvvm.cluster_dim")
+        .getValueAsString()
+        .split(extents, ',', -1, /*KeepEmpty=*/false);
+    for (StringRef extent : extents)
+      if (extent != "1")
+        return unsupported(at, "a cluster of more than one CTA");
+  }
+  StringRef name = cast<CallInst>(at).getCalledFunction()->getName();
+  op.order = op.opcode == Opcode::ClusterWait ? MemoryOrder::Acquire
+             : name.contains(".relaxed")      ? MemoryOrder::Relaxed
+                                              : MemoryOrder::Release;
+  op.count = name.ends_with(".aligned");
+  op.operands[0] =
+      slotOf(ConstantInt::get(Type::getInt32Ty(at.getContext()), ~0u));
+  return append(at, op);
+}
 
 /// The size is the last number of the name.
 Error FunctionDecoder::asyncCopy(const LI &at, SI op) {

@@ -200,6 +200,8 @@ bool Machine::execute(Thread &thread, const Instruction &op) {
     return true;
   case Opcode::WarpBarrier:
   case Opcode::WarpCollective:
+  case Opcode::ClusterArrive:
+  case Opcode::ClusterWait:
   case Opcode::Matrix:
   case Opcode::MatrixProduct:
   case Opcode::MatrixAccess:

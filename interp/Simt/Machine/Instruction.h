@@ -250,6 +250,9 @@ llvm::StringRef intrinsicNameOf(TensorOperation operation);
 ///                       `a`, else edges[0]
 ///   Barrier             waits for all threads of the CTA, at this instruction
 ///   WarpBarrier         waits for the lanes of mask `a` that have not exited
+///   ClusterArrive       at the barrier of the cluster, with the lanes of mask
+///                       `a`; they are at this very instruction if `count` is 1
+///   ClusterWait         the same, for the phase at which the thread arrived
 ///   WarpCollective      `warp`, with those lanes; they come to instructions of
 ///                       the same operation, type, modifiers and mask
 ///   Assume              undefined behaviour if `a` is false

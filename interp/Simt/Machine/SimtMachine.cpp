@@ -130,6 +130,11 @@ bool Machine::setUp() {
                      i / launch.grid[0] / launch.grid[1]},
                     sharedImage,
                     {},
+                    {},
+                    0,
+                    {},
+                    {},
+                    {},
                     {}});
   threads.resize(total);
   bool hasCopies = any_of(kernel.code, [](const Instruction &op) {
@@ -234,6 +239,7 @@ bool Machine::releaseBarriers() {
                             std::min<size_t>(warpSize, members.size() - first)),
               progress))
         return false;
+    progress |= releaseCluster(ctas[i], members);
     const Thread *waiting = nullptr, *exited = nullptr;
     bool all = true, same = true;
     for (const Thread &thread : members) {

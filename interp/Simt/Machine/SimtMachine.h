@@ -42,6 +42,7 @@ enum class ThreadState {
   AtBarrier,
   AtWarpOperation,
   AtMbarrier,
+  AtClusterBarrier,
   Exited
 };
 
@@ -103,6 +104,9 @@ struct Thread {
   TensorOrder tensor;
   std::vector<PendingLoad> pendingLoads;
   AsyncOrder async;
+  /// At the barrier of its cluster, and whether it has waited for the last one.
+  uint64_t clusterArrivals = 0;
+  bool isArrived = false;
 };
 
 struct Cta {
@@ -110,6 +114,12 @@ struct Cta {
   std::vector<Allocation> shared;
   MbarrierMap mbarriers;
   TensorMemory tensor;
+  /// Of the barrier of its cluster, which is this CTA: the phases that are
+  /// complete, and what arrivals released until now, and until the last one.
+  uint64_t clusterPhases = 0;
+  Clock clusterReleased, clusterCompleted;
+  /// The same of tensor memory (memory model, 5.8).
+  TensorMarks clusterReleasedTensor, clusterCompletedTensor;
 };
 
 struct SharedMatrix;
@@ -231,6 +241,8 @@ private:
                         const Instruction &op);
   bool moveFragments(llvm::MutableArrayRef<Thread *> lanes,
                      const Instruction &op);
+  bool performCluster(llvm::MutableArrayRef<Thread *> lanes);
+  bool releaseCluster(Cta &cta, llvm::MutableArrayRef<Thread> members);
   bool performMatrix(llvm::MutableArrayRef<Thread *> lanes);
   bool checkTensorEnd();
   bool fillBytes(Thread &thread, const Instruction &op);

@@ -26,13 +26,17 @@ static bool isOfMatrices(const simt::Instruction &op) {
          op.opcode == Opcode::MatrixAccess;
 }
 
+static bool isOfCluster(const simt::Instruction &op) {
+  return op.opcode == Opcode::ClusterArrive || op.opcode == Opcode::ClusterWait;
+}
+
 /// "The same qualifiers"; the two need not be one instruction.
 static bool isAlike(const simt::Instruction &a, const simt::Instruction &b) {
   if (a.opcode != b.opcode)
     return false;
   if (a.opcode == Opcode::Tensor)
     return a.tensor == b.tensor;
-  return a.opcode == Opcode::WarpBarrier || isOfMatrices(a) ||
+  return a.opcode == Opcode::WarpBarrier || isOfMatrices(a) || isOfCluster(a) ||
          (a.warp == b.warp && a.type.kind == b.type.kind &&
           a.type.width == b.type.width && a.modifiers == b.modifiers);
 }
@@ -243,6 +247,11 @@ bool Machine::releaseWarp(MutableArrayRef<Thread> lanes, bool &progress) {
       // An allocation may have to wait for columns.
       progress |= performTensor(members);
       if (stopped)
+        return false;
+      continue;
+    }
+    if (isOfCluster(kernel.code[lanes[i].pc - 1])) {
+      if (!performCluster(members))
         return false;
       continue;
     }

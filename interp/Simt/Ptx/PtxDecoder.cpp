@@ -92,6 +92,11 @@ PtxEmitter::Known PtxEmitter::byRow(const PtxStatement &statement) {
       return slot.takeError();
     op.operands[i] = *slot;
   }
+  // With all lanes of the warp, which may be at other instructions of the name.
+  if (op.opcode == Opcode::ClusterArrive || op.opcode == Opcode::ClusterWait) {
+    op.operands[0] = constant(~0u);
+    op.count = StringRef(row->name).ends_with(".aligned");
+  }
   append(op);
   return true;
 }

@@ -195,6 +195,10 @@ Error KernelDecoder::kernelParameters(FunctionState &state) {
 
 Error KernelDecoder::directives() {
   for (const PtxDirective &directive : entry.directives) {
+    if (directive.name == "reqnctapercluster")
+      for (StringRef text : directive.values)
+        if (text != "1")
+          return wrongLine(entry.line, "a cluster of more than one CTA:", text);
     if (directive.name != "reqntid")
       continue;
     uint64_t threads = 1;

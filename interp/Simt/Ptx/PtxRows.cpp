@@ -26,6 +26,7 @@ llvm::ArrayRef<PtxTypeRow> simt::getPtxTypeRows() { return typeRows; }
 
 static constexpr auto sc = MemoryOrder::SequentiallyConsistent,
                       acqRel = MemoryOrder::AcquireRelease,
+                      relaxed = MemoryOrder::Relaxed,
                       acquire = MemoryOrder::Acquire,
                       release = MemoryOrder::Release;
 
@@ -34,6 +35,19 @@ static constexpr PtxRow rows[] = {
     {"bar.sync", Opcode::Barrier, 1},
     {"barrier.sync.aligned", Opcode::Barrier, 1},
     {"bar.warp.sync", Opcode::WarpBarrier, 1},
+    // Each cluster is one CTA.
+    {"barrier.cluster.arrive", Opcode::ClusterArrive, 0, release},
+    {"barrier.cluster.arrive.aligned", Opcode::ClusterArrive, 0, release},
+    {"barrier.cluster.arrive.release", Opcode::ClusterArrive, 0, release},
+    {"barrier.cluster.arrive.release.aligned", Opcode::ClusterArrive, 0,
+     release},
+    {"barrier.cluster.arrive.relaxed", Opcode::ClusterArrive, 0, relaxed},
+    {"barrier.cluster.arrive.relaxed.aligned", Opcode::ClusterArrive, 0,
+     relaxed},
+    {"barrier.cluster.wait", Opcode::ClusterWait, 0, acquire},
+    {"barrier.cluster.wait.aligned", Opcode::ClusterWait, 0, acquire},
+    {"barrier.cluster.wait.acquire", Opcode::ClusterWait, 0, acquire},
+    {"barrier.cluster.wait.acquire.aligned", Opcode::ClusterWait, 0, acquire},
     {"fence.acq_rel.cta", Opcode::Fence, 0, acqRel, Scope::Cta},
     {"fence.acq_rel.cluster", Opcode::Fence, 0, acqRel, Scope::Cluster},
     {"fence.acq_rel.gpu", Opcode::Fence, 0, acqRel, Scope::Gpu},

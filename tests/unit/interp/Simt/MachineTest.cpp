@@ -511,6 +511,23 @@ static std::vector<Row> rows() {
                     b.set(4);
                   },
                   4});
+  // ClusterBarrierTest has the others; this thread is its warp and cluster.
+  rows.push_back({O::ClusterWait,
+                  [](Builder &b) {
+                    for (Opcode opcode : {O::ClusterArrive, O::ClusterWait}) {
+                      uint32_t mask = b.slot(1);
+                      b.add(opcode).operands[0] = mask;
+                    }
+                    b.set(4);
+                  },
+                  4});
+  rows.push_back({O::ClusterArrive,
+                  [](Builder &b) {
+                    uint32_t mask = b.slot(1);
+                    b.add(O::ClusterArrive).operands[0] = mask;
+                    b.add(O::ClusterArrive).operands[0] = mask;
+                  },
+                  7, "cluster-barrier-order"});
   // AsyncCopyTest has the others; a buffer is no shared memory.
   rows.push_back({O::AsyncCopy,
                   [](Builder &b) {
