@@ -281,8 +281,10 @@ template <bool whateverItHolds> struct IfEmptyElse : OpRewritePattern<IfOp> {
 /// branches end in `yield` (after another exit nothing of the second would
 /// run); the second's may leave. Inside the second, a result of the first is
 /// what its branch of the same side yielded.
-/// (Wrong: the second's results come first.)
-template <bool secondFirst> struct IfCombine : OpRewritePattern<IfOp> {
+/// (Wrong: the second's results come first; or its branches are joined to those
+/// of the other side.)
+enum class Joined { Sound, SecondFirst, ElseToThen };
+template <Joined variant> struct IfCombine : OpRewritePattern<IfOp> {
   using OpRewritePattern<IfOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(IfOp second,
                                 PatternRewriter &rewriter) const override {
@@ -295,13 +297,17 @@ template <bool secondFirst> struct IfCombine : OpRewritePattern<IfOp> {
     SmallVector<Type> types(first.getResultTypes());
     llvm::append_range(types, second.getResultTypes());
     IfOp both = createIf(rewriter, second, second.getCondition(), types);
-    for (auto [a, b, to] : llvm::zip_equal(
-             first->getRegions(), second->getRegions(), both->getRegions()))
-      concatenate(rewriter, first, a, b, to);
+    bool crosses = variant == Joined::ElseToThen &&
+                   !first.getElseRegion().empty() &&
+                   !second.getElseRegion().empty();
+    for (unsigned i : {0, 1})
+      concatenate(rewriter, first, first->getRegion(i),
+                  second->getRegion(crosses ? 1 - i : i), both->getRegion(i));
     unsigned count = first.getNumResults();
     ValueRange ofFirst = both.getResults().take_front(count);
     ValueRange ofSecond = both.getResults().drop_front(count);
-    if (secondFirst && ofFirst.getTypes() == ofSecond.getTypes())
+    if (variant == Joined::SecondFirst &&
+        ofFirst.getTypes() == ofSecond.getTypes())
       std::swap(ofFirst, ofSecond);
     rewriter.replaceOp(second, ofSecond);
     rewriter.replaceOp(first, ofFirst);
@@ -480,9 +486,14 @@ static constexpr PatternRow rows[] = {
      populate<IfEmptyElse<true>>, SeededBug::IfEmptyElseDropsEffects},
     {"cuda-tile-if-combine",
      "if c A else B; if c C else D -> if c { A; C } else { B; D }",
-     populate<IfCombine<false>>},
+     populate<IfCombine<Joined::Sound>>},
     {"cuda-tile-if-combine", "exchanges the results of the two",
-     populate<IfCombine<true>>, SeededBug::IfCombineExchangesResults},
+     populate<IfCombine<Joined::SecondFirst>>,
+     SeededBug::IfCombineExchangesResults},
+    {"cuda-tile-if-combine",
+     "two adjacent ifs on one condition -> one; the else branch of the first "
+     "with the then branch of the second",
+     populate<IfCombine<Joined::ElseToThen>>, SeededBug::IfCombineElseToThen},
     {"cuda-tile-if-combine-nested",
      "if a { if b X else v } else v -> if (a and b) X else v",
      populate<IfCombineNested<NestedVariant::Sound>>},

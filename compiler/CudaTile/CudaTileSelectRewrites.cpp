@@ -60,11 +60,13 @@ struct SelectIdentity : OpRewritePattern<SelectOp> {
 /// select(cmpi equal a b, ..) -> the false arm; not_equal -> the true arm,
 /// when the arms are a and b in either order: where they are equal the arms
 /// agree. Integers only: equal floats may differ in bits (+0 and -0).
-template <bool otherArm> struct SelectOfCompare : OpRewritePattern<SelectOp> {
+/// (Wrong: of floats, too.)
+template <bool otherArm, typename CompareOp = CmpIOp>
+struct SelectOfCompare : OpRewritePattern<SelectOp> {
   using OpRewritePattern<SelectOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(SelectOp op,
                                 PatternRewriter &rewriter) const override {
-    auto compare = op.getCond().getDefiningOp<CmpIOp>();
+    auto compare = op.getCond().getDefiningOp<CompareOp>();
     if (!compare)
       return failure();
     Value a = compare.getLhs(), b = compare.getRhs();
@@ -154,7 +156,8 @@ struct ReplaceConstantSelect : OpRewritePattern<SelectOp> {
 /// ReplaceIdenticalSelect: select(c, a, a) -> a, where the arms are two
 /// constants of the same type and the same bits (so a zero of the other sign
 /// stays); the fold compares values only.
-template <bool firstElements>
+enum class Identical { Bits, FirstElements, Numbers };
+template <Identical variant>
 struct ReplaceIdenticalSelect : OpRewritePattern<SelectOp> {
   using OpRewritePattern<SelectOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(SelectOp op,
@@ -168,9 +171,16 @@ struct ReplaceIdenticalSelect : OpRewritePattern<SelectOp> {
     return success();
   }
   static bool areEqual(ConstantOp a, ConstantOp b) {
-    if (firstElements)
+    if (variant == Identical::FirstElements)
       return *a.getDense().value_begin<Attribute>() ==
              *b.getDense().value_begin<Attribute>();
+    if (variant == Identical::Numbers &&
+        isa<FloatType>(a.getDense().getElementType()))
+      return llvm::equal(a.getDense().getValues<APFloat>(),
+                         b.getDense().getValues<APFloat>(),
+                         [](const APFloat &x, const APFloat &y) {
+                           return x.compare(y) == APFloat::cmpEqual;
+                         });
     return a.getValue() == b.getValue();
   }
 };
@@ -233,6 +243,10 @@ static constexpr PatternRow rows[] = {
     {"cuda-tile-select-of-compare",
      "select(cmpi equal or not_equal a b, {a, b}) -> false arm",
      populate<SelectOfCompare<true>>, SeededBug::SelectOfCompareOtherArm},
+    {"cuda-tile-select-of-compare",
+     "select(cmpf equal or not_equal a b, {a, b}) -> an arm",
+     populate<SelectOfCompare<false, CmpFOp>>,
+     SeededBug::SelectOfCompareFloats},
     {"cuda-tile-select-negated-condition",
      "select(xori(p, true), a, b) -> select(p, b, a)",
      populate<SelectNegatedCondition>},
@@ -248,11 +262,15 @@ static constexpr PatternRow rows[] = {
      populate<ReplaceConstantSelect>},
     {"cuda-tile-select-replace-identical",
      "select(c, k, k) -> k for two constants of one value",
-     populate<ReplaceIdenticalSelect<false>>},
+     populate<ReplaceIdenticalSelect<Identical::Bits>>},
     {"cuda-tile-select-replace-identical",
      "select(c, k, l) -> k for two constants of one first element",
-     populate<ReplaceIdenticalSelect<true>>,
+     populate<ReplaceIdenticalSelect<Identical::FirstElements>>,
      SeededBug::SelectIdenticalFirstElement},
+    {"cuda-tile-select-replace-identical",
+     "select(c, k, l) -> k for two constants of the same numbers",
+     populate<ReplaceIdenticalSelect<Identical::Numbers>>,
+     SeededBug::SelectIdenticalByNumber},
     {"cuda-tile-select-inverse-condition",
      "select(not c, a, b) -> select(c, b, a), not: xori(true, c) or a "
      "comparison of c with a constant",

@@ -146,6 +146,9 @@ const Expr *ExprSimplifier::computeConstant(ExprKind kind, TileType type,
     if (kind == ExprKind::Extend)
       isSigned =
           bugs.pick(SeededBug::SimplifyConstantsExtendSign, isSigned, true);
+    if (kind == ExprKind::Extend && operands.front()->isBool())
+      isSigned =
+          bugs.pick(SeededBug::SimplifyConstantsTruthUnsigned, isSigned, false);
     if (kind == ExprKind::Shl || kind == ExprKind::Shr)
       elements[1] = bugs.pick(SeededBug::SimplifyConstantsShiftModulo,
                               elements[1], elements[1] & (width - 1));
@@ -178,6 +181,8 @@ const Expr *ExprSimplifier::negate(const Expr *expr) {
     SmallVector<const Expr *> operands;
     for (const Expr *operand : expr->operands)
       operands.push_back(negate(operand));
+    if (operands.size() > 2 && bugs.acts(SeededBug::SimplifyDeMorganOfThree))
+      operands.truncate(2);
     ExprKind dual = expr->kind == ExprKind::And ? ExprKind::Or : ExprKind::And;
     return make(
         bugs.pick(SeededBug::SimplifyDeMorganKeepsKind, dual, expr->kind),
@@ -416,8 +421,8 @@ const Expr *ExprSimplifier::compareBools(Predicate predicate, const Expr *lhs,
 
 /// x + k == l is x == l - k, and x ^ k == l is x == l ^ k: modulo 2^n both are
 /// one to one.
-const Expr *ExprSimplifier::moveConstant(Predicate predicate, const Expr *lhs,
-                                         const Expr *rhs) {
+const Expr *ExprSimplifier::moveConstant(Predicate predicate, bool isSigned,
+                                         const Expr *lhs, const Expr *rhs) {
   if (rhs->kind != ExprKind::Constant ||
       (lhs->kind != ExprKind::Add && lhs->kind != ExprKind::Xor))
     return nullptr;
@@ -433,7 +438,7 @@ const Expr *ExprSimplifier::moveConstant(Predicate predicate, const Expr *lhs,
   if (!moved)
     return nullptr;
   Operands rest = lhs->operands.drop_back();
-  return makeCompare(predicate, false,
+  return makeCompare(predicate, isSigned,
                      rest.size() == 1 ? rest.front()
                                       : tree.node(lhs->kind, lhs->type, rest),
                      moved);
@@ -459,8 +464,13 @@ const Expr *ExprSimplifier::makeCompare(Predicate predicate, bool isSigned,
   if (predicate == Predicate::Equal || predicate == Predicate::NotEqual) {
     if (const Expr *same = compareBools(predicate, lhs, rhs))
       return same;
-    if (const Expr *moved = moveConstant(predicate, lhs, rhs))
+    if (const Expr *moved = moveConstant(predicate, isSigned, lhs, rhs))
       return moved;
+  } else if (bugs.reach(SeededBug::SimplifyCompareMovesInOrder)) {
+    if (const Expr *moved = moveConstant(predicate, isSigned, lhs, rhs)) {
+      bugs.fire(SeededBug::SimplifyCompareMovesInOrder);
+      return moved;
+    }
   }
   return tree.compare(predicate, isSigned, lhs, rhs);
 }
@@ -477,6 +487,8 @@ const Expr *ExprSimplifier::makeShift(ExprKind kind, TileType type,
     return value;
   bool fills = kind == ExprKind::Shr && isSigned;
   bool isFar = by && by->uge(value->width());
+  if (by && !isFar && *by == 31)
+    isFar = bugs.acts(SeededBug::SimplifyShiftFarAt31);
   // Seeded: whatever fills.
   if (isFar && fills && bugs.acts(SeededBug::SimplifyShiftForgetsSign))
     fills = false;

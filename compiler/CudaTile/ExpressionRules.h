@@ -91,8 +91,8 @@ private:
                                const Expr *lhs, const Expr *rhs);
   const Expr *compareBools(ComparisonPredicate predicate, const Expr *lhs,
                            const Expr *rhs);
-  const Expr *moveConstant(ComparisonPredicate predicate, const Expr *lhs,
-                           const Expr *rhs);
+  const Expr *moveConstant(ComparisonPredicate predicate, bool isSigned,
+                           const Expr *lhs, const Expr *rhs);
   const Expr *makeSub(TileType type, const Expr *lhs, const Expr *rhs);
   const Expr *makeShift(ExprKind kind, TileType type, bool isSigned,
                         const Expr *value, const Expr *amount);

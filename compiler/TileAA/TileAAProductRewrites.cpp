@@ -59,7 +59,7 @@ static SmallVector<uint64_t> wideElements(DenseElementsAttr dense,
 static DenseElementsAttr integerProduct(DotOp op, DenseElementsAttr lhs,
                                         DenseElementsAttr rhs,
                                         DenseElementsAttr acc, bool ignoreSign,
-                                        bool transposed) {
+                                        bool transposed, bool firstBatch) {
   ProductShape shape(op);
   auto isSigned = [&](std::optional<Signedness> sign) {
     return ignoreSign || sign == Signedness::Signed;
@@ -76,6 +76,9 @@ static DenseElementsAttr integerProduct(DotOp op, DenseElementsAttr lhs,
   };
   shape.forEach([&](int64_t at, int64_t row, int64_t column) {
     uint64_t sum = z[at];
+    // Seeded: of whatever batch, the first one's right operand.
+    if (firstBatch)
+      column %= shape.columns;
     for (int64_t k = 0; k < shape.depth; ++k)
       sum += x[row + k] *
              y[transposed ? transpose(column, k) : column + k * shape.columns];
@@ -237,7 +240,7 @@ static DenseElementsAttr narrowProduct(DotOp op, DenseElementsAttr lhs,
 //===----------------------------------------------------------------------===//
 
 namespace {
-enum class Fold { Sound, IgnoresSign, InNarrowFormat, Transposed };
+enum class Fold { Sound, IgnoresSign, InNarrowFormat, Transposed, FirstBatch };
 
 /// dot of constants -> constant. Integers always. Floats where every order of
 /// summation gives the same number (ExactSum), and the sum is taken in the
@@ -273,7 +276,8 @@ template <Fold variant> struct DotOfConstants : OpRewritePattern<DotOp> {
     if (width > 64 || width < lhs.getElementType().getIntOrFloatBitWidth())
       return {};
     return integerProduct(op, lhs, rhs, acc, variant == Fold::IgnoresSign,
-                          variant == Fold::Transposed);
+                          variant == Fold::Transposed,
+                          variant == Fold::FirstBatch);
   }
   static DenseElementsAttr foldFloats(DotOp op, DenseElementsAttr lhs,
                                       DenseElementsAttr rhs,
@@ -336,5 +340,8 @@ static constexpr PatternRow rows[] = {
     {"tileaa-dot-constants", "reads the right operand column by column",
      populate<DotOfConstants<Fold::Transposed>>,
      SeededBug::DotConstantsTransposed},
+    {"tileaa-dot-constants", "reads the first batch's right operand for all",
+     populate<DotOfConstants<Fold::FirstBatch>>,
+     SeededBug::DotConstantsFirstBatch},
 };
 llvm::ArrayRef<PatternRow> nv_tileaa::getProductRows() { return rows; }

@@ -57,6 +57,33 @@ static constexpr RuleFunction ruleFunctions[] = {
 #undef RULE_FUNCTION
 };
 
+static constexpr UncoveredReason reasons[] = {
+#define UNCOVERED_BRANCH(Pattern, Function, Condition, Holds, Reason)          \
+  {Pattern, Function, Condition, Holds, Reason},
+#include "oracle/Patterns/UncoveredBranches.def"
+#undef UNCOVERED_BRANCH
+};
+
+llvm::ArrayRef<UncoveredReason> tilefuzz::getUncoveredReasons() {
+  return reasons;
+}
+
+bool UncoveredReason::explains(llvm::StringRef ofPattern,
+                               const UncoveredBranch &branch) const {
+  auto matches = [](llvm::StringRef wanted, llvm::StringRef text) {
+    return wanted.consume_back("*") ? text.starts_with(wanted) : text == wanted;
+  };
+  return holds == branch.holds && matches(pattern, ofPattern) &&
+         matches(function, branch.function) &&
+         matches(condition, branch.condition);
+}
+
+unsigned BranchCoverage::unexplained() const {
+  return llvm::count_if(uncovered, [](const UncoveredBranch &branch) {
+    return branch.reason.empty();
+  });
+}
+
 const Owners &Owners::get() {
   static const Owners owners;
   return owners;
@@ -112,7 +139,9 @@ BranchCoverage tilefuzz::coverageOf(llvm::StringRef pattern,
           own.set(reached);
     }
   }
-  if (own.none()) {
+  // All that a rule of and, or, xor and products runs is shared.
+  bool isSharedRule = pattern.starts_with("cuda-tile-simplify-");
+  if (own.none() && !isSharedRule) {
     coverage.problem = "none of its code ran";
     return coverage;
   }
@@ -132,12 +161,17 @@ BranchCoverage tilefuzz::coverageOf(llvm::StringRef pattern,
   for (const auto &[place, row] : places) {
     const auto &[branch, taken] = row;
     ++coverage.total;
-    if (taken)
+    if (taken) {
       ++coverage.covered;
-    else
-      coverage.uncovered.push_back({table.placeOf(*branch),
-                                    table.functions()[branch->function].name,
-                                    branch->text.str(), branch->holds});
+      continue;
+    }
+    UncoveredBranch &uncovered =
+        coverage.uncovered.emplace_back(UncoveredBranch{
+            table.placeOf(*branch), table.functions()[branch->function].name,
+            branch->text.str(), branch->holds, ""});
+    for (const UncoveredReason &row : reasons)
+      if (row.explains(pattern, uncovered))
+        uncovered.reason = row.reason;
   }
   return coverage;
 }

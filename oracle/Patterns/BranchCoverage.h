@@ -24,6 +24,8 @@ struct UncoveredBranch {
   std::string function, condition;
   /// Whether the condition would hold.
   bool holds;
+  /// Of UncoveredBranches.def; empty: none is written.
+  llvm::StringRef reason;
 };
 
 struct BranchCoverage {
@@ -32,7 +34,22 @@ struct BranchCoverage {
   std::vector<UncoveredBranch> uncovered;
   /// Why nothing is known; else empty.
   std::string problem;
+
+  /// Of the branches that are not covered, those without a reason.
+  unsigned unexplained() const;
 };
+
+/// A reason why no instance takes a branch. `pattern`, `function` and
+/// `condition` may end with a star, which stands for any text.
+struct UncoveredReason {
+  llvm::StringLiteral pattern, function, condition;
+  bool holds;
+  llvm::StringLiteral reason;
+
+  bool explains(llvm::StringRef pattern, const UncoveredBranch &branch) const;
+};
+/// UncoveredBranches.def.
+llvm::ArrayRef<UncoveredReason> getUncoveredReasons();
 
 /// What the instances of one pattern ran, all together.
 struct BranchesRun {

@@ -17,7 +17,7 @@ llvm::ArrayRef<PatternTemplate> tilefuzz::getPatternTemplates() {
     for (llvm::ArrayRef<PatternTemplate> part :
          {getPublicTemplates(), getExpressionTemplates(), getFoldTemplates(),
           getTileAATemplates(), getTileAARewriteTemplates(),
-          getTileAAUpdateTemplates()})
+          getTileAAUpdateTemplates(), getNearMissTemplates()})
       rows.insert(rows.end(), part.begin(), part.end());
     return rows;
   }();

@@ -57,6 +57,8 @@ llvm::ArrayRef<PatternTemplate> getPublicTemplates();
 llvm::ArrayRef<PatternTemplate> getExpressionTemplates();
 /// Of these: folds (Folds.h).
 llvm::ArrayRef<PatternTemplate> getFoldTemplates();
+/// Of these: what the patterns of both dialects almost match.
+llvm::ArrayRef<PatternTemplate> getNearMissTemplates();
 /// Of these: patterns of nv_tileaa.
 llvm::ArrayRef<PatternTemplate> getTileAATemplates();
 llvm::ArrayRef<PatternTemplate> getTileAARewriteTemplates();

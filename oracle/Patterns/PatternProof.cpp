@@ -11,6 +11,7 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Parser/Parser.h"
 #include "oracle/Patterns/Folds.h"
+#include "oracle/Patterns/InstanceSearch.h"
 #include "oracle/Smt/TileEncoding.h"
 #include "llvm/Support/ThreadPool.h"
 #include <atomic>
@@ -50,6 +51,35 @@ static mlir::Block *bodyOf(mlir::ModuleOp module) {
   return body;
 }
 
+/// Applies the pattern alone, and counts its firings. Gives what of the
+/// compiler's code ran.
+static BranchesRun applyPattern(mlir::ModuleOp module,
+                                const PatternTable *table,
+                                llvm::StringRef pattern,
+                                const PatternProofOptions &options,
+                                FiringCounts &firings) {
+  NamedPatternOptions only;
+  only.bugs = options.bugs;
+  only.firings = &firings;
+  only.enabled.assign(options.enabled.begin(), options.enabled.end());
+  for (const std::string &name : patternNames())
+    if (name != pattern)
+      only.disabled.push_back(name);
+  BranchesRun run;
+  run.taken = BranchTable::get().record(
+      [&] {
+        if (!table)
+          firings.counts[pattern] = applyFold(module, pattern);
+        // A pattern that does not converge has done its work all the same.
+        if (table)
+          (void)applyNamedPatterns(module, table->rows, only);
+        if (table && table->finish)
+          table->finish(module, only);
+      },
+      run.entered);
+  return run;
+}
+
 /// One instance: before, the pattern, after. Adds what of the compiler's code
 /// ran.
 static ProofVerdict
@@ -73,26 +103,7 @@ proveInstance(mlir::MLIRContext &context, const PatternTable *table,
   mlir::OwningOpRef<mlir::ModuleOp> target = source->clone();
 
   FiringCounts firings;
-  NamedPatternOptions only;
-  only.bugs = options.bugs;
-  only.firings = &firings;
-  only.enabled.assign(options.enabled.begin(), options.enabled.end());
-  for (const std::string &name : patternNames())
-    if (name != pattern)
-      only.disabled.push_back(name);
-  BranchesRun run;
-  run.taken = BranchTable::get().record(
-      [&] {
-        if (!table)
-          firings.counts[pattern] = applyFold(target.get(), pattern);
-        // A pattern that does not converge has done its work all the same.
-        if (table)
-          (void)applyNamedPatterns(target.get(), table->rows, only);
-        if (table && table->finish)
-          table->finish(target.get(), only);
-      },
-      run.entered);
-  branches.add(run);
+  branches.add(applyPattern(target.get(), table, pattern, options, firings));
   if (!firings.counts.lookup(pattern))
     return {ProofKind::NotApplied, "the pattern does not match"};
   if (failed(mlir::verify(target.get())))
@@ -119,14 +130,41 @@ struct Job {
 };
 } // namespace
 
+/// As proofs want one.
+static std::unique_ptr<mlir::MLIRContext> makeContext() {
+  mlir::DialectRegistry registry;
+  registerCompilerDialects(registry);
+  auto context = std::make_unique<mlir::MLIRContext>(
+      registry, mlir::MLIRContext::Threading::DISABLED);
+  context->allowUnregisteredDialects();
+  context->loadAllAvailableDialects();
+  return context;
+}
+
+/// Templates, and what is found from them.
+static std::vector<PatternInstance> instancesFor(mlir::MLIRContext &context,
+                                                 const PatternTable *table,
+                                                 const ProofTask &task) {
+  const PatternProofOptions &options = task.options;
+  std::vector<PatternInstance> instances =
+      instancesOf(task.pattern, options.types);
+  if (!options.searchTries || !options.types.empty())
+    return instances;
+  std::vector<PatternInstance> found = searchInstances(
+      context, task.pattern, instances, options.searchTries,
+      [&](mlir::ModuleOp module) {
+        FiringCounts firings;
+        return applyPattern(module, table, task.pattern, options, firings);
+      });
+  for (PatternInstance &instance : found)
+    instances.push_back(std::move(instance));
+  return instances;
+}
+
 static void workOn(std::vector<Job> &jobs, std::atomic<size_t> &next,
                    llvm::ArrayRef<ProofTask> tasks,
                    llvm::ArrayRef<const PatternTable *> tables) {
-  mlir::DialectRegistry registry;
-  registerCompilerDialects(registry);
-  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
-  context.allowUnregisteredDialects();
-  context.loadAllAvailableDialects();
+  std::unique_ptr<mlir::MLIRContext> context = makeContext();
   // Of the task that this thread is at.
   std::optional<size_t> refuted;
   for (size_t i = next++; i < jobs.size(); i = next++) {
@@ -136,7 +174,7 @@ static void workOn(std::vector<Job> &jobs, std::atomic<size_t> &next,
     job.isLeftOut = task.options.stopAtRefutation && refuted == job.task;
     if (job.isLeftOut)
       continue;
-    job.verdict = proveInstance(context, tables[job.task], task.pattern,
+    job.verdict = proveInstance(*context, tables[job.task], task.pattern,
                                 job.instance, task.options, job.branches);
     if (job.verdict.kind == ProofKind::Refuted)
       refuted = job.task;
@@ -151,6 +189,7 @@ tilefuzz::provePatterns(llvm::ArrayRef<ProofTask> tasks, unsigned threads) {
   llvm::SmallVector<PatternTable> allTables = getPatternTables();
   std::vector<PatternProof> proofs(tasks.size());
   std::vector<const PatternTable *> tables;
+  std::vector<char> isKnown(tasks.size());
   std::vector<Job> jobs;
   for (auto [i, task] : llvm::enumerate(tasks)) {
     proofs[i].pattern = task.pattern;
@@ -160,14 +199,27 @@ tilefuzz::provePatterns(llvm::ArrayRef<ProofTask> tasks, unsigned threads) {
       proofs[i].verdict = {ProofKind::Unknown, "no pattern is called that"};
       continue;
     }
-    for (PatternInstance instance :
-         task.instances.empty() ? instancesOf(task.pattern, task.options.types)
-                                : task.instances)
-      jobs.push_back({i, std::move(instance), {}});
+    isKnown[i] = true;
   }
-  std::atomic<size_t> next = 0;
   llvm::DefaultThreadPool pool(
       llvm::hardware_concurrency(std::max(1u, threads)));
+  // Instances first: one task's take as long as all proofs of another.
+  std::vector<std::vector<PatternInstance>> instances(tasks.size());
+  std::atomic<size_t> next = 0;
+  for (size_t k = 0; k < std::min<size_t>(threads, tasks.size()); ++k)
+    pool.async([&] {
+      std::unique_ptr<mlir::MLIRContext> context = makeContext();
+      for (size_t i = next++; i < tasks.size(); i = next++)
+        if (isKnown[i])
+          instances[i] = tasks[i].instances.empty()
+                             ? instancesFor(*context, tables[i], tasks[i])
+                             : tasks[i].instances;
+    });
+  pool.wait();
+  for (auto [i, own] : llvm::enumerate(instances))
+    for (PatternInstance &instance : own)
+      jobs.push_back({i, std::move(instance), {}});
+  next = 0;
   for (size_t k = 0; k < std::min<size_t>(threads, jobs.size()); ++k)
     pool.async([&] { workOn(jobs, next, tasks, tables); });
   pool.wait();

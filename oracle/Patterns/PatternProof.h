@@ -51,6 +51,9 @@ struct PatternProofOptions {
   std::vector<std::string> types = {};
   /// Where queries are written to; null: nowhere.
   QueryFolder *queries = nullptr;
+  /// Programs that are tried for branches which no template takes
+  /// (InstanceSearch.h), where no instances or types are given.
+  unsigned searchTries = 0;
   /// Leave out the instances after the first that is refuted.
   bool stopAtRefutation = false;
 };

@@ -80,6 +80,12 @@ static cl::list<std::string> types(
     "types", cl::value_desc("TYPE"), cl::CommaSeparated,
     cl::desc("Makes the instances of the templates with these element types."),
     inGroup(instanceGroup));
+static cl::opt<unsigned> searchTries(
+    "search", cl::init(400), cl::value_desc("N"),
+    cl::desc("Tries at most N programs that are grown from a pattern's "
+             "templates, for branches of its code that these do not take. "
+             "Default: 400."),
+    inGroup(instanceGroup));
 static cl::list<std::string> harvestPaths(
     "harvest", cl::value_desc("PATH"),
     cl::desc(
@@ -204,12 +210,14 @@ static json::Value toJSON(const BranchCoverage &coverage) {
     uncovered.push_back(json::Object{{"place", branch.place},
                                      {"function", branch.function},
                                      {"condition", branch.condition},
-                                     {"holds", branch.holds}});
+                                     {"holds", branch.holds},
+                                     {"reason", branch.reason}});
   return json::Object{{"covered", int64_t(coverage.covered)},
                       {"total", int64_t(coverage.total)},
                       {"uncovered", std::move(uncovered)}};
 }
 
+static bool isPartlyCovered(const PatternProof &proof);
 static json::Value toJSON(const PatternProof &proof, const Weights &weights) {
   json::Array instances;
   json::Object counts;
@@ -235,6 +243,7 @@ static json::Value toJSON(const PatternProof &proof, const Weights &weights) {
   if (!proof.verdict.reason.empty())
     object["reason"] = proof.verdict.reason;
   object["coverage"] = toJSON(proof.coverage);
+  object["partlyCovered"] = isPartlyCovered(proof);
   if (!proof.basis.empty())
     object["basis"] = json::Array(proof.basis);
   if (auto found = weights.find(proof.pattern); found != weights.end())
@@ -260,7 +269,9 @@ static void print(const BranchCoverage &coverage) {
     llvm::outs() << "    no instance takes " << branch.place << ": '"
                  << branch.condition << "' "
                  << (branch.holds ? "holds" : "does not hold") << " ("
-                 << branch.function << ")\n";
+                 << branch.function << ")"
+                 << (branch.reason.empty() ? "" : ": ") << branch.reason
+                 << '\n';
 }
 
 /// A pattern is code with branches: what is proved are the instances, and no
@@ -269,10 +280,20 @@ static std::string onInstances(uint64_t count) {
   return llvm::formatv("on {0} instance{1}", count, count == 1 ? "" : "s");
 }
 
+/// Proved, but there is code of it that no instance takes, and no reason why.
+/// Who chose the instances knows that they are not all.
+static bool isPartlyCovered(const PatternProof &proof) {
+  return proof.verdict.kind == ProofKind::Proved && types.empty() &&
+         harvestPaths.empty() && !harvestCount && bugs.empty() &&
+         proof.coverage.unexplained() != 0;
+}
+
 static void print(const PatternProof &proof, const Weights &weights) {
   bool isProved = proof.verdict.kind == ProofKind::Proved;
   if (isProved)
-    llvm::outs() << llvm::formatv("{0,-38} proved {1}", proof.pattern,
+    llvm::outs() << llvm::formatv("{0,-38} proved{1} {2}", proof.pattern,
+                                  isPartlyCovered(proof) ? ", partly covered,"
+                                                         : "",
                                   onInstances(proof.count(ProofKind::Proved)));
   else
     llvm::outs() << llvm::formatv("{0,-38} {1,-11} ", proof.pattern,
@@ -317,13 +338,14 @@ static void printSummary(llvm::ArrayRef<PatternProof> proofs,
   std::map<std::string, unsigned> counts;
   std::map<std::string, uint64_t> weighted;
   std::vector<double> seconds;
-  uint64_t firings = 0, provedInstances = 0;
+  uint64_t firings = 0, provedInstances = 0, partlyCovered = 0;
   double total = 0;
   for (const PatternProof &proof : proofs) {
     std::string kind = toString(proof.verdict.kind).str();
     ++counts[kind];
     if (proof.verdict.kind == ProofKind::Proved)
       provedInstances += proof.count(ProofKind::Proved);
+    partlyCovered += isPartlyCovered(proof);
     auto found = weights.find(proof.pattern);
     uint64_t weight = found == weights.end() ? 0 : found->second;
     weighted[kind] += weight;
@@ -340,6 +362,8 @@ static void printSummary(llvm::ArrayRef<PatternProof> proofs,
       llvm::outs() << ' ' << onInstances(provedInstances);
     separator = ", ";
   }
+  if (partlyCovered)
+    llvm::outs() << ", " << partlyCovered << " of these partly covered";
   llvm::outs() << llvm::formatv(
       "; {0:f2} s, median {1:f2}, 95th percentile {2:f2}, longest {3:f2}\n",
       total, seconds[seconds.size() / 2], seconds[seconds.size() * 95 / 100],
@@ -506,6 +530,7 @@ static int run(QueryFolder *queries) {
   options.refinement.timeoutMs = timeout;
   options.refinement.maxIterations = iterations;
   options.types = types;
+  options.searchTries = searchTries;
   options.queries = queries;
   if (allBugs)
     return refuteBugs(std::move(options), threads);
@@ -559,7 +584,8 @@ static int run(QueryFolder *queries) {
   for (const PatternProof &proof : proofs) {
     refuted |= proof.verdict.kind == ProofKind::Refuted;
     // An instance that the pattern skips is no gap: others of it are proved.
-    proved &= proof.verdict.kind == ProofKind::Proved;
+    proved &=
+        proof.verdict.kind == ProofKind::Proved && !isPartlyCovered(proof);
     if (asJSON)
       rows.push_back(toJSON(proof, weights));
     else
@@ -581,7 +607,7 @@ int main(int argc, char **argv) {
           "transformation\n\n"
           "Exit codes: 0 all proved, 1 bad usage or a file cannot be written "
           "(full disk), 3 some refuted, 4 none refuted but some not "
-          "proved.\n"
+          "proved, or proved and partly covered.\n"
           "  tile-verify-fold --list\n"
           "  tile-verify-fold tileaa-addptr-chain -v\n"
           "  tile-verify-fold --all --json\n"

@@ -40,6 +40,37 @@ TEST(PatternProofTest, TypesOfInstances) {
   EXPECT_EQ(proof.verdict.kind, ProofKind::Proved) << proof.verdict.reason;
 }
 
+/// What is found takes branches that templates do not take, and is the same
+/// each time.
+TEST(PatternProofTest, SearchTakesOtherBranches) {
+  PatternProofOptions options;
+  PatternProof templates = provePattern("tileaa-splat-of-select", options);
+  if (!templates.coverage.problem.empty())
+    GTEST_SKIP() << templates.coverage.problem;
+  EXPECT_GT(templates.coverage.unexplained(), 0u);
+  options.searchTries = 400;
+  PatternProof found = provePattern("tileaa-splat-of-select", options);
+  EXPECT_EQ(found.verdict.kind, ProofKind::Proved) << found.verdict.reason;
+  EXPECT_EQ(found.coverage.unexplained(), 0u);
+  EXPECT_GT(found.instances.size(), templates.instances.size());
+  PatternProof again = provePattern("tileaa-splat-of-select", options);
+  EXPECT_EQ(again.instances.size(), found.instances.size());
+}
+
+/// A wrong variant matches what the sound pattern leaves alone.
+TEST(PatternProofTest, NearMissesRefute) {
+  for (SeededBug bug :
+       {SeededBug::SelectOfCompareFloats, SeededBug::SelectIdenticalByNumber,
+        SeededBug::SimplifyCompareMovesInOrder,
+        SeededBug::DotConstantsFirstBatch}) {
+    PatternProofOptions options;
+    options.bugs.insert(bug);
+    EXPECT_EQ(provePattern(getInfo(bug).where, options).verdict.kind,
+              ProofKind::Refuted)
+        << getInfo(bug).name.str();
+  }
+}
+
 /// A query is a script that asks what the solver was asked.
 TEST(PatternProofTest, QueriesAreWritten) {
   std::vector<std::string> answers;

@@ -1,0 +1,25 @@
+// tilefuzz.launch kernel=@main grid=1,1,1 seed=0
+// tilefuzz.buffer b0 : i32[1] = fill(1)
+// tilefuzz.buffer b1 : i32[1] = fill(7)
+// tilefuzz.args &b0 &b1
+module {
+  cuda_tile.module @m {
+    entry @main(%p: tile<ptr<i32>>, %q: tile<ptr<i32>>) {
+      %x, %t = load_ptr_tko weak %p : tile<ptr<i32>> -> tile<i32>, token
+      %one = constant <i32: 1> : tile<i32>
+      %zero = constant <i32: 0> : tile<i32>
+      %c = cmpi equal %x, %one, signed : tile<i32> -> tile<i1>
+      if %c {
+        %a = store_ptr_tko weak %p, %zero token=%t : tile<ptr<i32>>, tile<i32> -> token
+      } else {
+        %a = store_ptr_tko weak %p, %one token=%t : tile<ptr<i32>>, tile<i32> -> token
+      }
+      if %c {
+        %a = store_ptr_tko weak %q, %zero token=%t : tile<ptr<i32>>, tile<i32> -> token
+      } else {
+        %a = store_ptr_tko weak %q, %one token=%t : tile<ptr<i32>>, tile<i32> -> token
+      }
+      return
+    }
+  }
+}
