@@ -105,6 +105,19 @@ static unsigned countAccesses(mlir::Operation *root) {
   return count;
 }
 
+/// Near misses stand behind the other templates of their pattern.
+static bool isNearMiss(llvm::StringRef pattern,
+                       const PatternInstance &instance) {
+  auto isOf = [&](const PatternTemplate &row) {
+    return row.pattern == pattern;
+  };
+  unsigned number = 0;
+  EXPECT_FALSE(
+      llvm::StringRef(instance.name).split(':').first.getAsInteger(10, number));
+  return number > llvm::count_if(getPatternTemplates(), isOf) -
+                      llvm::count_if(getNearMissTemplates(), isOf);
+}
+
 /// No rewrite drops, adds or duplicates an access, or breaks what the verifiers
 /// ask of branches and yields, but for those whose purpose it is: a branch that
 /// does not run, what follows a return, a mask that is constant, an update that
@@ -141,7 +154,9 @@ TEST(PatternProofTest, AccessesAndTypesStay) {
         (void)applyNamedPatterns(module.get(), table.rows, only);
         if (table.finish)
           table.finish(module.get(), only);
-        EXPECT_GT(firings.counts.lookup(row.name), 0u) << row.name.str();
+        EXPECT_TRUE(firings.counts.lookup(row.name) ||
+                    isNearMiss(row.name, instance))
+            << row.name.str() << ' ' << instance.name;
         EXPECT_EQ(countAccesses(module.get()), before)
             << row.name.str() << ' ' << instance.name;
         EXPECT_TRUE(succeeded(mlir::verify(module.get())));
