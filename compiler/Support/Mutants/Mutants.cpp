@@ -7,6 +7,7 @@
 #include "compiler/Support/Mutants/Mutants.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
+#include <cstdlib>
 #include <cstring>
 
 using namespace tilefuzz;
@@ -17,6 +18,14 @@ MutatedFile::MutatedFile(const char *name, const MutantRow *rows,
     : name(name), rows(rows), numRows(numRows), reached(reached),
       active(active) {
   MutantRegistry::get().add(*this);
+  // For any tool of the build: the one mutant that this names is on.
+  const char *wanted = std::getenv("TILEFUZZ_MUTANT");
+  if (!wanted)
+    return;
+  auto [file, text] = llvm::StringRef(wanted).rsplit(':');
+  unsigned place = 0;
+  if (file == name && !text.getAsInteger(10, place) && place <= numRows)
+    *active = place;
 }
 
 std::string Mutant::name() const {

@@ -47,7 +47,8 @@ public:
   Mutant getMutant(size_t number);
   std::optional<size_t> find(llvm::StringRef name);
 
-  /// Switches on this one alone; none: the right compiler.
+  /// Switches on this one alone; none: the right compiler. Until the first call
+  /// it is the one that the environment variable TILEFUZZ_MUTANT names, if any.
   void activate(std::optional<size_t> number);
   /// Which mutants' code ran, or would have chosen them, since the last call.
   llvm::BitVector takeReached();

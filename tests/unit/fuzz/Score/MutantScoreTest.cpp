@@ -10,6 +10,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
+#include <cstdlib>
 
 using namespace tilefuzz;
 namespace json = llvm::json;
@@ -248,4 +249,17 @@ TEST(OrderedRange, GoesBothWays) {
   for (int &value : inOrder(true, values))
     value *= 2;
   EXPECT_EQ(values, (std::vector<int>{2, 4, 6}));
+}
+
+/// The last test: the registry keeps the file.
+TEST(Mutants, TheEnvironmentNamesOne) {
+  static unsigned char reached[2];
+  static unsigned active, otherActive;
+  static const MutantRow rows[] = {{1, "boolean", "true", "false"}};
+  ASSERT_EQ(::setenv("TILEFUZZ_MUTANT", "compiler/Y.cpp:1", 1), 0);
+  static MutatedFile file("compiler/Y.cpp", rows, 1, reached, &active);
+  static MutatedFile other("compiler/Z.cpp", rows, 1, reached, &otherActive);
+  ::unsetenv("TILEFUZZ_MUTANT");
+  EXPECT_EQ(active, 1u);
+  EXPECT_EQ(otherActive, 0u);
 }
