@@ -303,6 +303,10 @@ static Value rsqrtMissesStep(FloatCode &c, Operands x) {
   return c.select(arith::CmpFPredicate::ORD, refined, refined, refined,
                   c.rsqrt(x[0]));
 }
+static Value sqrtApprox(FloatCode &c, Operands x) {
+  return c.sqrt(x[0], ct::Rounding::Approx,
+                cast<ct::SqrtOp>(c.op).getFlushToZeroAttr());
+}
 static Value divApprox(FloatCode &c, Operands x) {
   return c.divide(x[0], x[1], ct::Rounding::Approx,
                   cast<ct::DivFOp>(c.op).getFlushToZeroAttr());
@@ -387,6 +391,10 @@ static ArrayRef<Variant> getVariants() {
        isF32Unflushed<ct::RsqrtOp>, rsqrtMissesStep},
       {B::DivFullIsApprox, ct::DivFOp::getOperationName(),
        isF32With<ct::DivFOp, R::Full>, divApprox},
+      {B::DivBecomesApprox, ct::DivFOp::getOperationName(),
+       isF32With<ct::DivFOp, R::NearestEven>, divApprox},
+      {B::SqrtBecomesApprox, ct::SqrtOp::getOperationName(),
+       isF32With<ct::SqrtOp, R::NearestEven>, sqrtApprox},
       {B::DivFullFlushes, ct::DivFOp::getOperationName(),
        isUnflushedFullDivision, divFullFlushed},
       {B::DivNarrowReciprocal, ct::DivFOp::getOperationName(),

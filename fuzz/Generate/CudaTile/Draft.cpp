@@ -15,7 +15,7 @@ namespace ct = mlir::cuda_tile;
 
 Draft::Draft(MLIRContext &context, ByteSource &choices,
              const GenerateOptions &options, bool whole)
-    : choices(choices), options(options), whole(whole), builder(&context) {
+    : InexactValues(choices, options), whole(whole), builder(&context) {
   context.loadDialect<ct::CudaTileDialect>();
   // With 128 elements, each thread of a block has its own; fewer are shared
   // right after they were loaded.

@@ -16,6 +16,7 @@
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "fuzz/Generate/ByteSource.h"
 #include "fuzz/Generate/Generate.h"
+#include "fuzz/Generate/InexactValues.h"
 #include "fuzz/Generate/SharedValues.h"
 #include "interp/Program/ElementTypes.h"
 #include "mlir/IR/Builders.h"
@@ -67,7 +68,7 @@ struct DraftLoop {
   uint32_t inexactCarried = 0, inexactResults = 0;
 };
 
-class Draft {
+class Draft : public InexactValues {
 public:
   using TileType = mlir::cuda_tile::TileType;
   using Attributes = llvm::ArrayRef<mlir::NamedAttribute>;
@@ -76,8 +77,6 @@ public:
   Draft(mlir::MLIRContext &context, ByteSource &choices,
         const GenerateOptions &options, bool whole);
 
-  ByteSource &choices;
-  const GenerateOptions &options;
   const bool whole;
   mlir::OpBuilder builder;
   /// Elements of a vector; rows and columns of a matrix.
@@ -140,24 +139,6 @@ public:
   /// Of several legal results, one: it comes into scope as such, or is stored
   /// and nothing else.
   void bringInexact(mlir::Value value);
-  void markInexact(mlir::Value value) { inexact.insert(value); }
-  bool isInexact(mlir::Value value) const { return inexact.contains(value); }
-  bool choosesInexact() {
-    return options.inexact && choices.below(100) < options.inexact;
-  }
-  /// While it lives, the operands that are chosen need not be unique, or must.
-  class Taking {
-  public:
-    Taking(Draft &draft, bool inexact)
-        : draft(draft), before(draft.takesInexact) {
-      draft.takesInexact = inexact;
-    }
-    ~Taking() { draft.takesInexact = before; }
-
-  private:
-    Draft &draft;
-    bool before;
-  };
   /// See SharedValues.h.
   mlir::Value shared(SharedValues::Key key, unsigned anewOneIn,
                      llvm::function_ref<mlir::Value()> make) {
@@ -271,9 +252,6 @@ public:
   mlir::Value
   addresses(unsigned buffer,
             std::optional<llvm::ArrayRef<int64_t>> shape = std::nullopt);
-  bool mayTake(mlir::Value value) const {
-    return takesInexact || !isInexact(value);
-  }
   /// Stores a value to a new buffer, so that it is compared. Only outside of
   /// loops.
   void observe(mlir::Value value);
@@ -288,8 +266,6 @@ public:
 
 private:
   llvm::SmallVector<mlir::Value> values, tokens;
-  llvm::DenseSet<mlir::Value> inexact;
-  bool takesInexact = false;
   /// The type of tiles of floats that are asked for; null: any.
   TileType favoured;
   mlir::OwningOpRef<mlir::ModuleOp> module;

@@ -29,7 +29,7 @@ static std::array<uint32_t, 3> chooseGrid(ByteSource &choices, unsigned most) {
 
 TileAADraft::TileAADraft(MLIRContext &context, ByteSource &choices,
                          const GenerateOptions &options)
-    : choices(choices), options(options), builder(&context),
+    : InexactValues(choices, options), builder(&context),
       loc(builder.getUnknownLoc()) {
   for (unsigned i = 0; i <= unsigned(ElementKind::F4E2M1FN); ++i)
     elements[i] = typeOfKind(&context, ElementKind(i));

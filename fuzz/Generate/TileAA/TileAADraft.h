@@ -14,6 +14,7 @@
 #include "compiler/TileAA/TileAAOps.h"
 #include "fuzz/Generate/ByteSource.h"
 #include "fuzz/Generate/Generate.h"
+#include "fuzz/Generate/InexactValues.h"
 #include "fuzz/Generate/SharedValues.h"
 #include "interp/Program/ElementTypes.h"
 #include "mlir/IR/Builders.h"
@@ -44,13 +45,11 @@ struct TileAABuffer {
   bool hasOneBlock() const { return shared || isStorage; }
 };
 
-class TileAADraft {
+class TileAADraft : public InexactValues {
 public:
   TileAADraft(mlir::MLIRContext &context, ByteSource &choices,
               const GenerateOptions &options);
 
-  ByteSource &choices;
-  const GenerateOptions &options;
   mlir::OpBuilder builder;
   mlir::Location loc;
   /// Elements of a vector; rows and columns of a matrix.
@@ -133,24 +132,6 @@ public:
   /// Of several legal results, one: it comes into scope as such, or is stored
   /// and nothing else.
   void bringInexact(mlir::Value value);
-  void markInexact(mlir::Value value) { inexact.insert(value); }
-  bool isInexact(mlir::Value value) const { return inexact.contains(value); }
-  bool choosesInexact() {
-    return options.inexact && choices.below(100) < options.inexact;
-  }
-  /// While it lives, the operands that are chosen need not be unique, or must.
-  class Taking {
-  public:
-    Taking(TileAADraft &draft, bool inexact)
-        : draft(draft), before(draft.takesInexact) {
-      draft.takesInexact = inexact;
-    }
-    ~Taking() { draft.takesInexact = before; }
-
-  private:
-    TileAADraft &draft;
-    bool before;
-  };
   mlir::IntegerAttr i32Attr(int32_t value) {
     return builder.getI32IntegerAttr(value);
   }
@@ -253,12 +234,7 @@ private:
                                                   builder.getContext());
   }
   mlir::Operation *made(const mlir::OperationState &state);
-  bool mayTake(mlir::Value value) const {
-    return takesInexact || !isInexact(value);
-  }
   llvm::SmallVector<mlir::Value, 64> values;
-  llvm::DenseSet<mlir::Value> inexact;
-  bool takesInexact = false;
   llvm::SmallVector<mlir::Value, 16> tokens;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   mlir::Operation *container = nullptr;

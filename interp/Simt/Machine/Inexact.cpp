@@ -106,18 +106,14 @@ static RegisterType resultTypeOf(const Instruction &op) {
   }
 }
 
-/// Whether the operation is monotone in each operand while none changes its
-/// sign, or decided by their order, as enclosures ask.
-static bool isEnclosed(const Instruction &op) {
-  if (op.packed != 1)
-    return false;
-  if (isTruthValue(op.type))
-    return op.opcode == Opcode::And || op.opcode == Opcode::Or ||
-           op.opcode == Opcode::Xor || op.opcode == Opcode::ConvertInteger ||
-           op.opcode == Opcode::IntegerToFloat;
-  if (!formatOf(op.type))
-    return false;
-  switch (op.opcode) {
+/// Operations on one lane of each operand that enclosures go through.
+static bool isLanewise(Opcode opcode) {
+  switch (opcode) {
+  case Opcode::Compare:
+  case Opcode::ConvertInteger:
+  case Opcode::ConvertFloat:
+  case Opcode::FloatToInteger:
+  case Opcode::IntegerToFloat:
   case Opcode::Add:
   case Opcode::Sub:
   case Opcode::Mul:
@@ -129,14 +125,24 @@ static bool isEnclosed(const Instruction &op) {
   case Opcode::Abs:
   case Opcode::CopySign:
   case Opcode::SquareRoot:
-  case Opcode::Compare:
-  case Opcode::FloatToInteger:
+  case Opcode::And:
+  case Opcode::Or:
+  case Opcode::Xor:
     return true;
-  case Opcode::ConvertFloat:
-    return formatOf(op.resultType) != nullptr;
   default:
     return false;
   }
+}
+
+/// Whether the operation is monotone in each operand while none changes its
+/// sign, or decided by their order, as enclosures ask.
+static bool isEnclosed(const Instruction &op) {
+  if (isTruthValue(op.type))
+    return op.opcode == Opcode::And || op.opcode == Opcode::Or ||
+           op.opcode == Opcode::Xor || op.opcode == Opcode::ConvertInteger ||
+           op.opcode == Opcode::IntegerToFloat;
+  return formatOf(op.type) &&
+         (op.opcode != Opcode::ConvertFloat || formatOf(op.resultType));
 }
 
 /// None: a register of a float is read as another type.
@@ -369,8 +375,7 @@ bool Machine::readsInexact(const Thread &thread, const Instruction &op) const {
 
 bool Machine::executeInexact(Thread &thread, const Instruction &op) {
   Lane *frame = thread.frame.data();
-  switch (op.opcode) {
-  case Opcode::Select: {
+  if (op.opcode == Opcode::Select) {
     const Lane *conditions = frame + op.operands[0];
     for (uint32_t i = 0; i < op.lanes; ++i) {
       const Lane condition =
@@ -386,47 +391,24 @@ bool Machine::executeInexact(Thread &thread, const Instruction &op) {
     }
     return true;
   }
-  case Opcode::Compare:
-  case Opcode::ConvertInteger:
-  case Opcode::ConvertFloat:
-  case Opcode::FloatToInteger:
-  case Opcode::IntegerToFloat:
-  case Opcode::Add:
-  case Opcode::Sub:
-  case Opcode::Mul:
-  case Opcode::Div:
-  case Opcode::Fma:
-  case Opcode::Min:
-  case Opcode::Max:
-  case Opcode::Neg:
-  case Opcode::Abs:
-  case Opcode::CopySign:
-  case Opcode::SquareRoot:
-  case Opcode::And:
-  case Opcode::Or:
-  case Opcode::Xor: {
-    if (op.packed != 1)
-      break;
-    unsigned arity = op.opcode == Opcode::Compare ? 2 : arityOf(op.opcode);
-    llvm::SmallVector<Lane, 4> results(op.lanes);
-    for (uint32_t i = 0; i < op.lanes; ++i) {
-      llvm::SmallVector<Lane, 3> operands;
-      for (unsigned k = 0; k < arity; ++k)
-        operands.push_back(frame[op.operands[k] + i]);
-      if (!encloseLane(op, operands, results[i]))
-        return false;
-    }
-    if (!execute(thread, op))
+  if (!isLanewise(op.opcode) || op.packed != 1) {
+    // A branch, an address, bits of a float: the representative decides.
+    loseExactness(op);
+    return execute(thread, op);
+  }
+  unsigned arity = arityOf(op.opcode);
+  llvm::SmallVector<Lane, 4> results(op.lanes);
+  for (uint32_t i = 0; i < op.lanes; ++i) {
+    llvm::SmallVector<Lane, 3> operands;
+    for (unsigned k = 0; k < arity; ++k)
+      operands.push_back(frame[op.operands[k] + i]);
+    if (!encloseLane(op, operands, results[i]))
       return false;
-    llvm::copy(results, frame + op.result);
-    return true;
   }
-  default:
-    break;
-  }
-  // A branch, an address, bits of a float: the representative decides.
-  loseExactness(op);
-  return execute(thread, op);
+  if (!execute(thread, op))
+    return false;
+  llvm::copy(results, frame + op.result);
+  return true;
 }
 
 //===----------------------------------------------------------------------===//

@@ -19,7 +19,7 @@ assert row["verdict"] == "refuted", row
 counts = row["counts"]
 assert counts.get("proved", 0) == proved and counts["refuted"] == refuted, counts
 for detail in row["details"]:
-    if detail["verdict"] == "proved":
+    if detail["verdict"] in ("proved", "not-applied"):
         continue
     assert detail["reason"], detail
     assert re.search("in the source|after the source|the target", detail["replay"]), detail
