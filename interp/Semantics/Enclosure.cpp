@@ -313,8 +313,7 @@ Enclosure semantics::encloseFunction(BoundedFunction which, FloatFormat format,
   }
   double ulps = 0;
   for (long double at : xs)
-    ulps =
-        std::max(ulps, errorUnits(which, format, std::isfinite(at) ? at : 0));
+    ulps = std::max(ulps, errorUnits(which, format, std::isnan(at) ? 0 : at));
   // Half a unit is that of our own rounding. Towards zero a unit may be half of
   // what it is at the end: the result just above a power of two may lie as far
   // below the end as twice the end's own error.

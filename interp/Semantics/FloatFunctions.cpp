@@ -72,6 +72,9 @@ APInt semantics::sqrt(FloatFormat format, const APInt &bits, RoundingMode mode,
 
 long double semantics::realValue(FloatFormat format, const APInt &bits) {
   APFloat x = numberOf(format, bits);
+  // APFloat converts the NaN of f8E8M0FNU to an infinity.
+  if (x.isNaN())
+    return std::numeric_limits<long double>::quiet_NaN();
   bool lost;
   x.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &lost);
   return x.convertToDouble();
@@ -188,6 +191,10 @@ double semantics::errorUnits(BoundedFunction which, FloatFormat format,
   if (format == &APFloat::IEEEhalf() || format == &APFloat::BFloat())
     return 2;
   bool isDouble = format == &APFloat::IEEEdouble();
+  // Beyond these exp is zero or infinite in f32, and an error that grows with
+  // its operand says nothing.
+  if (which == BoundedFunction::ExpApprox && std::fabs(x) > 104)
+    x = 104;
   switch (which) {
 #define TILEFUZZ_BOUNDED(NAME, EXPRESSION, F32, F64)                           \
   case BoundedFunction::NAME:                                                  \

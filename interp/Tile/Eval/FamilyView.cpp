@@ -315,6 +315,9 @@ Flow tilefuzz::evalTiledStore(Machine &machine, const Instruction &in,
     if (!*isInside)
       continue;
     if (element.isHalfByte) {
+      // Memory keeps no enclosure of half a byte.
+      if (value.isInexact(i))
+        machine.loseExactness(in);
       halves.add(offset, value, i);
       continue;
     }

@@ -489,6 +489,23 @@ TEST(Enclosure, OfSumsHoldsAdversarialOrders) {
   }
 }
 
+TEST(Numbers, TheNaNOfEveryFormatIsNaN) {
+  EXPECT_TRUE(std::isnan(numberOf(&APFloat::Float8E8M0FNU(), APInt(8, 0xff))));
+  EXPECT_TRUE(std::isnan(numberOf(&APFloat::Float8E4M3FN(), APInt(8, 0x7f))));
+}
+
+/// An error that grows with the operand ends where the result is zero.
+TEST(ApproximateExp, IsNearZeroForLargeNegativeNumbers) {
+  FloatFormat f32 = &APFloat::IEEEsingle();
+  for (double x : {-105.0, -1e10, -1e38}) {
+    APInt bits = bitsOf(f32, x);
+    Enclosure bounds =
+        evaluate(BoundedFunction::ExpApprox, f32, bits, bits, false).bounds;
+    EXPECT_GT(bounds.lo, -1e-42) << x;
+    EXPECT_LT(bounds.hi, 1e-42) << x;
+  }
+}
+
 TEST(Enclosure, SumsThatMayNotBeFiniteMayBeAnything) {
   FreeOrderSum sum(&APFloat::IEEEsingle(), 0x1p-23);
   sum.add(1, {0, infinity, false, false});
