@@ -157,6 +157,14 @@ private:
 };
 } // namespace
 
+static Enclosure boundsOf(const EnclosedValue &value) {
+  if (!value.bounds.exact)
+    return value.bounds;
+  Hull hull;
+  hull.add(numberOf(value.format, value.bits));
+  return hull.get();
+}
+
 static bool isNaN(const EnclosedValue &value, const APInt &bits) {
   return value.format && std::isnan(numberOf(value.format, bits));
 }
@@ -167,6 +175,15 @@ static void addAtEnds(ResultHull &hull, bool isSquare,
   for (const EnclosedValue &operand : operands)
     samples.push_back(samplesOf(operand));
   if (isSquare) {
+    // Zeros and infinities divided by themselves are NaN, what lies between is
+    // not.
+    FloatFormat format = operands[0].format;
+    Enclosure bounds = boundsOf(operands[0]);
+    if (format && FormatInfo::of(format).hasZero)
+      for (int one : {-1, 1})
+        if (bounds.lo < one && one < bounds.hi)
+          samples[0].push_back(
+              roundInto(format, one, RoundingMode::NearestEven));
     for (const APInt &x : samples[0])
       hull.add({x, x}, !isNaN(operands[0], x));
     return;
@@ -189,14 +206,6 @@ static void addAtEnds(ResultHull &hull, bool isSquare,
     if (k == at.size())
       return;
   }
-}
-
-static Enclosure boundsOf(const EnclosedValue &value) {
-  if (!value.bounds.exact)
-    return value.bounds;
-  Hull hull;
-  hull.add(numberOf(value.format, value.bits));
-  return hull.get();
 }
 
 /// One pair of numbers stands for all pairs in its order.
