@@ -73,7 +73,10 @@ private:
                   std::optional<size_t> placeOfFirst,
                   const SymbolicAccess &second,
                   std::optional<size_t> placeOfSecond);
-  Term isBeforeInTarget(unsigned first, unsigned second);
+  Term isBefore(const TileEncoding &side, unsigned first, unsigned second);
+  Term isBeforeInTarget(unsigned first, unsigned second) {
+    return isBefore(target, first, second);
+  }
   llvm::ArrayRef<StandIn> standInsOf(const Entry &access);
   void lose(std::string what, Term condition) {
     if (!d.isFalse(condition))
@@ -263,10 +266,10 @@ Term ImageCheck::findOverwriting(const Entry &access,
     if (later.role != AccessRole::Write && later.role != AccessRole::Update)
       continue;
     Term isKept = d.land(made(later), kept(i->first));
-    images[access.first].push_back(
-        {d.land(d.land(open, isKept),
-                meets(access.second, place, later, std::nullopt)),
-         i->first, place});
+    addImage(access, later,
+             {d.land(d.land(open, isKept),
+                     meets(access.second, place, later, std::nullopt)),
+              i->first, place});
     open = d.land(open,
                   d.lnot(d.land(isKept, covers(later, access.second, place))));
   }
@@ -311,6 +314,9 @@ void ImageCheck::findImage(const Entry &access, std::optional<size_t> place,
     return;
   case AccessRole::Write: {
     Term left = findOverwriting(access, place, gone);
+    // Whatever sees a weak store is ordered with it: the values tell.
+    if (!isStrong(access.second))
+      return;
     lose("the rewrite drops " + nameOf(access.second) +
              ", which no store overwrites",
          findSameBefore(access, place, left));
@@ -329,8 +335,7 @@ void ImageCheck::findImage(const Entry &access, std::optional<size_t> place,
 
 void ImageCheck::findImages(const Entry &entry) {
   const SymbolicAccess &access = entry.second;
-  if (!accessesMemory(access) ||
-      (!isStrong(access) && access.role != AccessRole::Read))
+  if (!accessesMemory(access))
     return;
   Term isMade = made(access), isKept = kept(entry.first);
   // It is made, but its value is another's.
@@ -366,9 +371,10 @@ Term ImageCheck::isRequired(const SymbolicAccess &first,
   return meets(first, placeOfFirst, second, placeOfSecond);
 }
 
-Term ImageCheck::isBeforeInTarget(unsigned first, unsigned second) {
-  auto access = target.accesses.find(second);
-  if (access == target.accesses.end())
+Term ImageCheck::isBefore(const TileEncoding &side, unsigned first,
+                          unsigned second) {
+  auto access = side.accesses.find(second);
+  if (access == side.accesses.end())
     return d.truth(false);
   auto found = access->second.before.find(first);
   return found == access->second.before.end() ? d.truth(false) : found->second;
@@ -393,6 +399,10 @@ void ImageCheck::checkPair(const Entry &first, const Entry &second) {
     for (const StandIn &y : standInsOf(second)) {
       Term both = d.land(d.land(x.condition, y.condition),
                          d.land(ordered->second, made(second.second)));
+      // What comes between a weak store and the one that overwrites it sees
+      // the weak one for sure: the values tell.
+      if (!isStrong(first.second) && first.second.role == AccessRole::Write)
+        both = d.land(both, d.lnot(isBefore(source, second.first, x.number)));
       if (x.number == y.number || d.isFalse(both))
         continue;
       Term isLost = d.land(both, d.lnot(isBeforeInTarget(x.number, y.number)));

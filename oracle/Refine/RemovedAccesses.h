@@ -20,8 +20,13 @@
 // the source races, so that it needs none next to a weak one. Next to a strong
 // one it does: of two strong stores that no token orders, both before a weak
 // load, the load returns what the later one left (memory model, 1.5), and a
-// target that uses what one of them stored must have that one later. An atomic
-// update has no image: others' updates could come between (E5).
+// target that uses what one of them stored must have that one later. And of
+//
+//   store weak x; a = store relaxed x @w; b = atomic_rmw relaxed x @w,
+//
+// of which w is the first one, b may not go ahead of a once w is gone: it would
+// read what was there before. An atomic update has no image: others' updates
+// could come between (E5).
 //
 //===----------------------------------------------------------------------===//
 
