@@ -32,11 +32,16 @@ public:
 
   void add(double x) {
     ++count;
-    isFinite &= std::isfinite(x);
+    if (!std::isfinite(x)) {
+      isFinite = false;
+      isNaN |= std::isnan(x) || (std::isinf(infinite) && infinite != x);
+      infinite = x;
+      return;
+    }
     sum += x;
     magnitude += std::fabs(x);
     isNegativeZero &= x == 0 && std::signbit(x);
-    if (x == 0 || !std::isfinite(x))
+    if (x == 0)
       return;
     int exponent;
     uint64_t digits =
@@ -64,12 +69,16 @@ public:
     const double infinity = std::numeric_limits<double>::infinity();
     int precision = llvm::APFloat::semanticsPrecision(*format);
     double top = std::ldexp(1.0, llvm::APFloat::semanticsMaxExponent(*format));
+    const BufferImage::Enclosure anything = {-infinity, infinity, false, true};
     // Infinities and NaNs among the summands decide alone, whatever the order,
     // unless finite partial sums overflow the other way.
     if (!isFinite) {
-      BoundedResult result = enclose(format, sum, 0, /*ftz=*/false);
-      if (!std::isnan(sum) || isEnclosed)
-        result.bounds = {-infinity, infinity, false, true};
+      double decides =
+          isNaN ? std::numeric_limits<double>::quiet_NaN() : sum + infinite;
+      BoundedResult result = enclose(format, decides, 0, /*ftz=*/false);
+      result.bounds = {};
+      if (isEnclosed || (!isNaN && !(magnitude + mostError() < top)))
+        result.bounds = anything;
       return result;
     }
     if (magnitude == 0 && !isEnclosed)
@@ -90,7 +99,7 @@ public:
     BoundedResult result = enclose(format, sum, 1, /*ftz=*/false);
     double error = mostError();
     if (!(magnitude + error < top)) {
-      result.bounds = {-infinity, infinity, false, true};
+      result.bounds = anything;
       return result;
     }
     result.bounds = {sum - error, sum + error, false, false};
@@ -127,7 +136,12 @@ private:
   double unit;
   uint64_t count = 0;
   bool isFinite = true, isNegativeZero = true, isEnclosed = false;
+  /// Of the finite summands.
   double sum = 0, magnitude = 0;
+  /// The last summand that is an infinity, or NaN; and whether such summands
+  /// make a NaN of every sum.
+  double infinite = 0;
+  bool isNaN = false;
   /// How far the sum of what is enclosed may lie from `sum`.
   double below = 0, above = 0;
   /// All summands are multiples of 2 to this power.

@@ -170,7 +170,11 @@ static void addProduct(semantics::FreeOrderSum &sum, bool isInexact,
       bounds.exact = false;
     }
   }
-  sum.add(x[i] * y[j], bounds);
+  double product = x[i] * y[j];
+  // Of f64: fused with a sum of the other sign it may be finite.
+  if (std::isinf(product) && std::isfinite(x[i]) && std::isfinite(y[j]))
+    bounds = semantics::anything();
+  sum.add(product, bounds);
 }
 
 /// The exact sum as a form; none where a factor or the accumulator has none.

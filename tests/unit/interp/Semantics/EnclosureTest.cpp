@@ -17,6 +17,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <numeric>
 #include <random>
 #ifdef TILEFUZZ_HAVE_MPFR
 #include <mpfr.h>
@@ -519,4 +520,40 @@ TEST(Enclosure, SumsThatMayNotBeFiniteMayBeAnything) {
   EXPECT_FALSE(bounds.exact);
   EXPECT_TRUE(bounds.mayBeNaN);
   EXPECT_EQ(bounds.hi, infinity);
+}
+
+/// An infinity among the summands, or two, or finite numbers that overflow
+/// before it is added: all orders of three to five summands.
+TEST(Enclosure, SumsWithInfinitiesHoldEveryOrder) {
+  FloatFormat f64 = &APFloat::IEEEdouble();
+  const double most = std::numeric_limits<double>::max();
+  const double numbers[] = {most, -most, infinity, -infinity,   1,
+                            -1,   0,     -0.0,     std::nan("")};
+  std::mt19937 random(3);
+  for (unsigned round = 0; round < 3000; ++round) {
+    std::vector<double> x(3 + random() % 3);
+    FreeOrderSum sum(f64, 0x1p-52);
+    for (double &number : x) {
+      number = numbers[random() % std::size(numbers)];
+      sum.add(number);
+    }
+    BoundedResult got = sum.get();
+    std::vector<size_t> order(x.size());
+    std::iota(order.begin(), order.end(), 0);
+    do {
+      double result = x[order[0]];
+      for (size_t i = 1; i < order.size(); ++i)
+        result += x[order[i]];
+      if (got.bounds.exact) {
+        double value = numberOf(f64, got.value);
+        ASSERT_TRUE(std::isnan(result) ? std::isnan(value) : result == value)
+            << result << " is no " << value;
+      } else if (std::isnan(result)) {
+        ASSERT_TRUE(got.bounds.mayBeNaN);
+      } else {
+        ASSERT_LE(got.bounds.lo, result);
+        ASSERT_GE(got.bounds.hi, result);
+      }
+    } while (std::next_permutation(order.begin(), order.end()));
+  }
 }
