@@ -174,10 +174,9 @@ static Flow evalObserve(Machine &machine, const Instruction &in) {
     if (!value.tile)
       continue;
     seen.bits = value.tile->bits;
-    for (size_t k = 0; k < seen.bits.size(); ++k) {
+    seen.bounds = value.tile->bounds;
+    for (size_t k = 0; k < seen.bits.size(); ++k)
       seen.unspecified.push_back(value.tile->isUnspecified(k));
-      seen.inexact.push_back(value.tile->isInexact(k));
-    }
   }
   return Flow::Next;
 }

@@ -42,8 +42,9 @@ struct BlockTrace {
     mlir::Type type;
     std::vector<uint64_t> bits;
     std::vector<bool> unspecified;
-    /// Another order of the operations that made it may give another value.
-    std::vector<bool> inexact;
+    /// What other orders of the operations that made them, and other results
+    /// of functions, may give; empty if all are exact.
+    std::vector<BufferImage::Enclosure> bounds;
     /// For a token: names of the accesses that it orders before its users.
     std::vector<std::string> ordered;
   };

@@ -119,9 +119,6 @@ public:
   /// goes on with the representative, but says nothing about other values. The
   /// outcome names the first such operation.
   void loseExactness(const Instruction &in);
-  /// Whether arithmetic takes values that are not unique. In a proof only the
-  /// representatives are compared, and whether they say all.
-  bool takesEnclosures() const { return !border; }
   AccessSite siteOf(const Instruction &in) const;
   SiteName siteNameOf(const Instruction &in) const;
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Refine/CounterexampleReplay.h"
+#include "interp/Semantics/Enclosure.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "oracle/Smt/TileEncoding.h"
 #include "llvm/ADT/StringExtras.h"
@@ -28,6 +29,14 @@ static bool isSame(mlir::Type type, uint64_t a, uint64_t b) {
         .isNaN();
   };
   return element && isNaN(a) && isNaN(b);
+}
+
+/// Of a float or truth value.
+static double numberOf(mlir::Type type, uint64_t bits) {
+  auto element = llvm::dyn_cast<mlir::FloatType>(tileShapeOf(type).element);
+  return element ? semantics::numberOf(&element.getFloatSemantics(),
+                                       llvm::APInt(element.getWidth(), bits))
+                 : double(bits);
 }
 
 /// Names, as in a trace, of accesses.
@@ -142,11 +151,19 @@ std::string TraceComparison::observedDifference() const {
       if (a.unspecified[i])
         continue;
       // Another order of a sum is no mistake.
-      if (!b.unspecified[i] && (a.inexact[i] || b.inexact[i]))
+      bool isLegal = a.bounds.empty() || a.bounds[i].exact
+                         ? isSame(a.type, a.bits[i], b.bits[i])
+                         : a.bounds[i].contains(numberOf(a.type, b.bits[i]));
+      if (!b.unspecified[i] && isLegal)
         continue;
       if (b.unspecified[i] && isOpen())
         continue;
-      if (b.unspecified[i] || !isSame(a.type, a.bits[i], b.bits[i]))
+      if (!isLegal && !b.unspecified[i] && !a.bounds.empty() &&
+          !a.bounds[i].exact)
+        return "element " + std::to_string(i) + " of " + name + " is " +
+               hex(b.bits[i]) + " in the target, outside of what " +
+               hex(a.bits[i]) + " in the source may be";
+      if (b.unspecified[i] || !isLegal)
         return "element " + std::to_string(i) + " of " + name + " is " +
                hex(a.bits[i]) + " in the source, " +
                (b.unspecified[i] ? "unspecified" : hex(b.bits[i])) +

@@ -325,6 +325,8 @@ std::vector<std::string> RefinementCheck::basis() const {
     all.push_back("f32 and f64 uninterpreted");
   for (const std::string &name : uninterpreted)
     all.push_back(name + " uninterpreted");
+  for (const std::string &name : chosen)
+    all.push_back(name + " chosen");
   for (unsigned limit : iterationLimits)
     all.push_back("at most " + std::to_string(limit) + " iterations of a loop");
   return all;
@@ -356,6 +358,16 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
     if (!a)
       return ProofVerdict{ProofKind::Unsupported,
                           llvm::toString(a.takeError())};
+  }
+  // Of several results, those that the target has.
+  if (a->hasChoices) {
+    options.choices = &b->results;
+    a = encode(source, domain, options);
+    options.choices = nullptr;
+    if (!a)
+      return ProofVerdict{ProofKind::Unsupported,
+                          llvm::toString(a.takeError())};
+    chosen = a->chosen;
   }
   for (const TileEncoding *side : {&*a, &*b}) {
     uninterpreted.insert(side->opaque.begin(), side->opaque.end());

@@ -153,7 +153,7 @@ private:
   /// The source is defined, and its run is none that is left out.
   Term defined;
   AccessPairing pairing;
-  std::set<std::string> uninterpreted, unmatched;
+  std::set<std::string> uninterpreted, unmatched, chosen;
   /// Of all accesses of the source.
   std::map<unsigned, Interference> possible;
   const RefinementCheck *others = nullptr;

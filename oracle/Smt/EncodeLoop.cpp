@@ -453,6 +453,13 @@ static llvm::Error combineLines(Encoder &e, mlir::Operation *op, unsigned dim,
   bool chooses = !hasOneOrder || !*neutral,
        isFree = chooses && d.floats() == FloatEncoding::Structure;
   e.result.fixesOrder |= chooses && !isFree;
+  std::optional<SymbolicSum> sum;
+  if (std::optional<AdditionClass> addition = sumClassOf(op);
+      addition && isFree) {
+    sum = SymbolicSum{*addition, {}};
+    if (auto identities = op->getAttrOfType<mlir::ArrayAttr>("identities"))
+      sum->identity = identityBits(identities[0], elementOf(op->getOperand(0)));
+  }
   Meaning meaning;
   std::string name = op->getName().getStringRef().str();
   if (isFree) {
@@ -476,6 +483,8 @@ static llvm::Error combineLines(Encoder &e, mlir::Operation *op, unsigned dim,
     std::vector<SymbolicElement> accumulators;
     std::vector<Term> terms = meaning.terms;
     Term unspecified = d.truth(false);
+    if (sum)
+      sum->summands.clear();
     for (size_t j = 0; j < lines.length; ++j) {
       size_t at = lines.element(line, isReverse ? lines.length - 1 - j : j);
       std::vector<SymbolicElement> elements;
@@ -486,6 +495,8 @@ static llvm::Error combineLines(Encoder &e, mlir::Operation *op, unsigned dim,
           terms.push_back(asBit(d, spreadOf(d, elements.back())));
         unspecified = d.lor(unspecified, spreadOf(d, elements.back()));
       }
+      if (sum)
+        sum->summands.push_back({elements[0].bits});
       if (j == 0)
         accumulators = std::move(elements);
       if (j == 0 && (!isFree || *neutral)) {
@@ -510,6 +521,8 @@ static llvm::Error combineLines(Encoder &e, mlir::Operation *op, unsigned dim,
             accumulator.unspecified = d.lor(
                 unspecified, isSet(d, choose(number + " unspecified", 1)));
         }
+        if (sum)
+          accumulators[0].bits = e.chooseSum(op, *sum, accumulators[0].bits);
       }
       if (isScan || j + 1 == lines.length)
         for (auto [k, accumulator] : llvm::enumerate(accumulators))

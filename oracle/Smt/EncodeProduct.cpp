@@ -108,6 +108,16 @@ static bool productsAreExact(FloatFormat from, FloatFormat to) {
              APFloat::semanticsMaxExponent(*to);
 }
 
+/// What the machine's additions depend on.
+static std::string productsOf(mlir::Operation *op) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << op->getAttrDictionary();
+  for (mlir::Value operand : op->getOperands())
+    os << ' ' << elementOf(operand);
+  return text;
+}
+
 static llvm::Error floatProduct(Encoder &e, mlir::Operation *op) {
   S &d = e.domain;
   if (llvm::Error error = checkSize(op))
@@ -131,6 +141,15 @@ static llvm::Error floatProduct(Encoder &e, mlir::Operation *op) {
     for (mlir::Value operand : op->getOperands().drop_front(3))
       for (const SymbolicElement &scale : e.valueOf(operand).elements)
         scales.push_back(scale.bits);
+    // Scales belong to the factors: their sums are no others'.
+    std::optional<SymbolicSum> sum;
+    if (scales.empty())
+      sum = SymbolicSum{{to}, {}, productsOf(op)};
+    auto wide = [&](FloatFormat format, Term x) {
+      return format == to || !S::hasArithmetic(format)
+                 ? x
+                 : d.ftof(format, to, RoundingMode::NearestEven, x);
+    };
     return mapProducts(e, op, [&](const Terms &terms) {
       std::vector<Term> all = {terms.acc};
       llvm::append_range(all, scales);
@@ -138,7 +157,13 @@ static llvm::Error floatProduct(Encoder &e, mlir::Operation *op) {
         all.push_back(x);
         all.push_back(y);
       }
-      return d.function(name, all, widthOf(element));
+      Term own = d.function(name, all, widthOf(element));
+      if (!sum)
+        return own;
+      sum->summands = {{terms.acc}};
+      for (auto [x, y] : terms.factors)
+        sum->summands.push_back({wide(from, x), wide(other, y)});
+      return e.chooseSum(op, *sum, own);
     });
   }
   if (op->getNumOperands() > 3)

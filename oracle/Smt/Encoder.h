@@ -76,6 +76,9 @@ public:
                    unsigned size, bool isWrite,
                    SymbolicValue *result = nullptr);
 
+  /// What `op` gives for a sum that is `own` unless another result is chosen.
+  Term chooseSum(mlir::Operation *op, SymbolicSum sum, Term own);
+
   /// The number of this execution of an operation.
   llvm::Expected<unsigned> numberOf(mlir::Operation *op);
   /// The same for a sum.
@@ -98,6 +101,7 @@ public:
   unsigned createdQueues = 0;
 
 private:
+  void chooseResults(mlir::Operation *op);
   llvm::Expected<unsigned> executionOf(mlir::Operation *op, unsigned &next);
   unsigned nextAccess = 0, nextSum = 0;
   llvm::DenseMap<unsigned, unsigned> executions;

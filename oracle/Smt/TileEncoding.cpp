@@ -66,6 +66,7 @@ llvm::Error Encoder::encodeWith(EncoderFn encode, mlir::Operation *op) {
   if (!error)
     error = encode(*this, op);
   if (!error) {
+    chooseResults(op);
     encodeFlags(*this, op);
     return llvm::Error::success();
   }
@@ -79,6 +80,59 @@ llvm::Error Encoder::encodeWith(EncoderFn encode, mlir::Operation *op) {
   result.undefined = undefined;
   result.undecided = undecided;
   return encodeOpaque(*this, op);
+}
+
+Term Encoder::chooseSum(mlir::Operation *op, SymbolicSum sum, Term own) {
+  result.hasChoices = true;
+  own = normal(own);
+  for (Summand &summand : sum.summands) {
+    summand.x = normal(summand.x);
+    if (summand.y.ast)
+      summand.y = normal(summand.y);
+  }
+  if (options.choices)
+    if (std::optional<Term> found = options.choices->findSum(sum, own)) {
+      if (!(*found == own))
+        result.chosen.insert("order of " + op->getName().getStringRef().str());
+      return *found;
+    }
+  result.results.addSum(std::move(sum), own);
+  return own;
+}
+
+/// Of an operation that is encoded: element by element.
+void Encoder::chooseResults(mlir::Operation *op) {
+  std::optional<AdditionClass> addition = additionClassOf(op);
+  std::optional<FunctionClass> function =
+      addition ? std::nullopt : functionClassOf(op);
+  if (!addition && !function)
+    return;
+  bool isOpen =
+      function && function->accuracy != FunctionClass::Accuracy::Rounded;
+  result.hasChoices |= isOpen;
+  SymbolicValue value = valueOf(op->getResult(0));
+  for (auto [i, element] : llvm::enumerate(value.elements)) {
+    llvm::SmallVector<Term, 2> operands;
+    for (mlir::Value operand : op->getOperands())
+      operands.push_back(normal(valueOf(operand).elements[i].bits));
+    element.bits = normal(element.bits);
+    if (addition) {
+      SymbolicSum sum = {*addition, {{operands.back()}}};
+      sum.summands.push_back(operands.size() == 3
+                                 ? Summand{operands[0], operands[1]}
+                                 : Summand{operands[0]});
+      result.results.addSum(std::move(sum), element.bits);
+      continue;
+    }
+    Term own = element.bits;
+    if (isOpen && options.choices)
+      if (auto found = options.choices->findFunction(*function, operands, own))
+        element.bits = *found;
+    if (!(element.bits == own))
+      result.chosen.insert("bound of " + op->getName().getStringRef().str());
+    result.results.addFunction(*function, operands, element.bits);
+  }
+  valueOf(op->getResult(0)) = std::move(value);
 }
 
 llvm::Expected<unsigned> Encoder::executionOf(mlir::Operation *op,

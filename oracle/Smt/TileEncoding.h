@@ -19,6 +19,7 @@
 #define TILEFUZZ_ORACLE_SMT_TILEENCODING_H
 
 #include "mlir/IR/Block.h"
+#include "oracle/Smt/LegalResults.h"
 #include "oracle/Smt/SymbolicAccess.h"
 #include "llvm/Support/Error.h"
 #include <optional>
@@ -75,6 +76,12 @@ struct TileEncoding {
   /// Names of operations that are uninterpreted functions of their operands:
   /// for want of an encoding, and element by element for want of arithmetic.
   std::set<std::string> opaque, uninterpreted;
+  /// What functions with a bound and sums gave; and of which operations another
+  /// code's results were chosen (EncodingOptions::choices).
+  LegalResults results;
+  std::set<std::string> chosen;
+  /// Some operation has several legal results.
+  bool hasChoices = false;
   /// Bits of every element that is written to memory, and of what operations
   /// without an encoding use; only of whole functions.
   std::vector<Term> written, used;
@@ -102,6 +109,9 @@ struct EncodingOptions {
   /// Of the code that this is compared with, if there is: with numberByOrder,
   /// sums of the same operands have the same numbers.
   const TileEncoding *other = nullptr;
+  /// Of the code after, while the code before is encoded: where a result is one
+  /// of several, what the code after has is chosen, if it is one of them.
+  const LegalResults *choices = nullptr;
   /// What has no encoding and no region is an uninterpreted function of its
   /// operands and, if it has effects, of memory.
   bool allowOpaque = false;

@@ -50,8 +50,6 @@ semantics::EnclosedValue tilefuzz::enclosedElement(const Machine &machine,
 void tilefuzz::encloseElement(Machine &machine, const Instruction &in, size_t i,
                               semantics::ConcreteMeaning meaning,
                               TileValue &result) {
-  if (!machine.takesEnclosures())
-    return machine.loseExactness(in);
   llvm::SmallVector<semantics::EnclosedValue, 3> operands;
   for (unsigned k = 0; k < in.operands.size(); ++k)
     operands.push_back(enclosedElement(machine, in, k, i));

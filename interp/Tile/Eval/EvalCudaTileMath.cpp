@@ -50,12 +50,10 @@ Flow tilefuzz::evalBounded(Machine &machine, const Instruction &in,
         semantics::chooseResult(format, r, machine.results, argument)
             .getZExtValue();
     bool isInexact = first.isInexact(i) || last.isInexact(i);
-    if (isInexact && machine.takesEnclosures())
+    if (isInexact)
       r.bounds = semantics::encloseFunction(
           function, format, enclosedElement(machine, in, 0, i),
           enclosedElement(machine, in, in.operands.size() - 1, i), ftz);
-    else if (isInexact)
-      machine.loseExactness(in);
     if (!r.bounds.exact) {
       result.setBounds(i, r.bounds);
       if (isInexact)

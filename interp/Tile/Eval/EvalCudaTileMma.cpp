@@ -211,8 +211,6 @@ static Flow sumProducts(Machine &machine, const Instruction &in,
       acc.bits.size(), ElementBits::bytesFor(widthOf(element)));
   bool areInexact =
       !lhs.bounds.empty() || !rhs.bounds.empty() || !acc.bounds.empty();
-  if (areInexact && !machine.takesEnclosures())
-    machine.loseExactness(in);
   bool areExact = !elementOf(in.op->getOperand(0)).isF64() && !areInexact;
   // Scales and products that round are for enclosures alone.
   bool haveForms = in.operands.size() == 3 &&

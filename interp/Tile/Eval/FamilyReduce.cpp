@@ -253,10 +253,7 @@ static Flow combine(Machine &machine, const Instruction &in, size_t position,
   llvm::SmallVector<Value> accumulators = std::move(machine.carried);
   machine.carried.clear();
   for (unsigned k = 0; k < in.operands.size(); ++k) {
-    const TileValue &operand = machine.tile(in, k);
-    if (operand.isInexact(position) && !machine.takesEnclosures())
-      machine.loseExactness(in);
-    Value element = scalarOf(operand, position);
+    Value element = scalarOf(machine.tile(in, k), position);
     if (isFirst) {
       machine.carried.push_back(std::move(element));
       continue;

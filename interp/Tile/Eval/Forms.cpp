@@ -53,8 +53,6 @@ bool tilefuzz::isSharedResult(mlir::Operation &op) {
 }
 
 void Machine::bearSymbols(TileValue &value) {
-  if (!takesEnclosures())
-    return;
   Machine *root = this;
   while (root->parent)
     root = root->parent;
