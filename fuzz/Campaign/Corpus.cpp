@@ -12,6 +12,8 @@
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Stages/Features.h"
 #include "fuzz/Stages/StageComparison.h"
+#include "interp/Invent/InventLaunch.h"
+#include "interp/Program/ProgramFile.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -103,6 +105,84 @@ static llvm::DenseSet<uint64_t> contentsOf(llvm::ArrayRef<std::string> files) {
   return contents;
 }
 
+/// What the child that runs the launches found, as text: the launch, or, if
+/// there is none under which the program is defined, nothing and why.
+static llvm::Expected<Launch> inventInChild(const std::string &path,
+                                            mlir::ModuleOp module,
+                                            llvm::StringRef kernel) {
+  constexpr size_t size = 1 << 16;
+  void *shared = ::mmap(nullptr, size, PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (shared == MAP_FAILED)
+    return llvm::createStringError("out of memory");
+  auto *text = static_cast<char *>(shared);
+  enum { IsDefined = 0, IsNot = 1 };
+  ProcessEnd end = runInChild(
+      [&] {
+        llvm::Expected<InventedLaunch> invented = inventLaunch(module, kernel);
+        std::string said = invented ? invented->isDefined
+                                          ? invented->launch.toString()
+                                          : invented->trouble
+                                    : llvm::toString(invented.takeError());
+        said.resize(std::min(said.size(), size - 1));
+        std::memcpy(text, said.data(), said.size());
+        return invented && invented->isDefined ? IsDefined : IsNot;
+      },
+      30);
+  std::string said = text;
+  ::munmap(shared, size);
+  if (end.signal || end.exitCode > IsNot)
+    said = end.describe();
+  if (end.signal || end.exitCode)
+    return llvm::createStringError(path +
+                                   ": error: it has no launch lines, and none "
+                                   "can be made up for @" +
+                                   kernel + ": " + said);
+  return parseLaunch(said, path);
+}
+
+/// A program for each entry of a module without launch lines.
+static llvm::Error
+inventPrograms(const std::string &path, CorpusChange &change,
+               llvm::function_ref<llvm::Error(Program &)> visit) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  mlir::ScopedDiagnosticHandler silence(
+      context.get(), [](mlir::Diagnostic &) { return mlir::success(); });
+  llvm::Expected<ProgramFile> file = ProgramFile::open(path);
+  llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> module =
+      file ? file->parse(*context) : file.takeError();
+  if (!module) {
+    change.refused.push_back(llvm::toString(module.takeError()));
+    return llvm::Error::success();
+  }
+  std::vector<mlir::FunctionOpInterface> entries = findEntries(**module);
+  if (entries.empty())
+    change.refused.push_back(path + ": error: the program has no entry");
+  for (mlir::FunctionOpInterface entry : entries) {
+    llvm::Expected<Launch> launch =
+        inventInChild(path, **module, entry.getName());
+    if (!launch) {
+      change.refused.push_back(llvm::toString(launch.takeError()));
+      continue;
+    }
+    Program program;
+    program.module = (*module)->clone();
+    program.launch = std::move(*launch);
+    if (llvm::Error error = visit(program))
+      return error;
+  }
+  return llvm::Error::success();
+}
+
+static bool hasLaunchLines(const std::string &path) {
+  llvm::Expected<ProgramFile> file = ProgramFile::open(path);
+  if (file)
+    return file->hasLaunchLines();
+  // Who reads it says what is wrong.
+  llvm::consumeError(file.takeError());
+  return true;
+}
+
 llvm::Expected<CorpusChange>
 tilefuzz::addToCorpus(llvm::StringRef folder,
                       llvm::ArrayRef<std::string> paths) {
@@ -116,24 +196,31 @@ tilefuzz::addToCorpus(llvm::StringRef folder,
     return there.takeError();
   llvm::DenseSet<uint64_t> contents = contentsOf(*there);
   CorpusChange change;
+  auto add = [&](Program &program) -> llvm::Error {
+    std::string text = program.toString();
+    if (!contents.insert(contentOf(text)).second) {
+      ++change.same;
+      return llvm::Error::success();
+    }
+    std::string path =
+        join(folder, "p" +
+                         llvm::utohexstr(llvm::xxHash64(text),
+                                         /*LowerCase=*/true, /*Width=*/16) +
+                         ".mlir");
+    change.files.push_back(path);
+    return writeWholeFile(path, text);
+  };
+  std::vector<std::string> programs, bare;
+  for (const std::string &file : *files)
+    (hasLaunchLines(file) ? programs : bare).push_back(file);
   llvm::Error error = forEachProgram(
-      *files, change,
-      [&](const std::string &, Program &program) -> llvm::Error {
-        std::string text = program.toString();
-        if (!contents.insert(contentOf(text)).second) {
-          ++change.same;
-          return llvm::Error::success();
-        }
-        std::string path =
-            join(folder, "p" +
-                             llvm::utohexstr(llvm::xxHash64(text),
-                                             /*LowerCase=*/true, /*Width=*/16) +
-                             ".mlir");
-        change.files.push_back(path);
-        return writeWholeFile(path, text);
-      });
+      programs, change,
+      [&](const std::string &, Program &program) { return add(program); });
   if (error)
     return std::move(error);
+  for (const std::string &path : bare)
+    if (llvm::Error error = inventPrograms(path, change, add))
+      return std::move(error);
   return change;
 }
 

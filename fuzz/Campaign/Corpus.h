@@ -28,7 +28,8 @@ struct CorpusChange {
 };
 
 /// Adds programs, text or bytecode; folders are searched for files of any name,
-/// as fuzzing engines name theirs as they like.
+/// as fuzzing engines name theirs as they like. For each entry of a module that
+/// comes without a launch one is made up, under which it is defined.
 llvm::Expected<CorpusChange> addToCorpus(llvm::StringRef folder,
                                          llvm::ArrayRef<std::string> paths);
 

@@ -14,6 +14,7 @@
 #include "compiler/Support/Options/SharedOptions.h"
 #include "interp/Execute/Executor.h"
 #include "interp/Explore/Expectation.h"
+#include "interp/Invent/InventLaunch.h"
 #include "interp/Program/ProgramFile.h"
 #include "interp/Tile/DecodedProgram.h"
 #include "interp/Tile/Explain.h"
@@ -38,6 +39,17 @@ static cl::opt<std::string>
                         "Bytecode has none of its own; without this option "
                         "they come from PROGRAM with the extension .launch."),
                cl::value_desc("FILE"), inGroup(inputGroup));
+static cl::opt<std::string> inventFrom(
+    "invent-launch", cl::ValueOptional, cl::value_desc("SEED"),
+    cl::desc("Makes a launch up, under which the program is defined if there "
+             "is one to be found: sizes, strides, scalars and contents from "
+             "what the first entry, or --kernel, does with its parameters. "
+             "Prints it first; with --json, to stderr."),
+    inGroup(inputGroup));
+static cl::opt<std::string>
+    kernel("kernel", cl::value_desc("NAME"),
+           cl::desc("Names the entry for --invent-launch."),
+           inGroup(inputGroup));
 static cl::opt<std::string> at(
     "at", cl::value_desc("STAGE"),
     cl::desc("Compiles up to this stage first, then executes. A module that is "
@@ -310,6 +322,24 @@ static int print(const Outcome &outcome) {
   return outcome.completed() ? 0 : 2;
 }
 
+/// Instead of the launch of a file; prints it.
+static llvm::Error invent(mlir::ModuleOp module, Launch &launch) {
+  InventOptions options;
+  if (!inventFrom.empty() &&
+      llvm::StringRef(inventFrom).getAsInteger(10, options.seed))
+    return llvm::createStringError("'" + inventFrom + "' is no seed");
+  llvm::Expected<InventedLaunch> invented =
+      inventLaunch(module, kernel.getValue(), options);
+  if (!invented)
+    return invented.takeError();
+  if (!invented->trouble.empty())
+    llvm::errs() << "tile-run: note: no better launch was found: "
+                 << invented->trouble << "\n";
+  (json ? llvm::errs() : llvm::outs()) << invented->launch.toString();
+  launch = std::move(invented->launch);
+  return llvm::Error::success();
+}
+
 /// PTX of any compiler, as the stage that emits ours is executed.
 static int runPtx(llvm::StringRef text, const Launch &launch,
                   const Schedule &schedule) {
@@ -380,12 +410,20 @@ int main(int argc, char **argv) {
     return badInput(file.takeError());
   if (isFileOfFunctions(file->contents()))
     return runFunctions(input, file->contents());
-  if (file->isBytecode() && !file->hasLaunchLines())
+  bool invents = inventFrom.getNumOccurrences();
+  if (kernel.getNumOccurrences() && !invents)
     return badInput(
-        llvm::createStringError(llvm::toString(file->readLaunch().takeError()) +
-                                "; --launch names one"));
+        llvm::createStringError("--kernel goes with --invent-launch"));
+  if (invents && launchFile.getNumOccurrences())
+    return badInput(llvm::createStringError(
+        "--launch and --invent-launch do not go together"));
+  if (file->isBytecode() && !file->hasLaunchLines() && !invents)
+    return badInput(llvm::createStringError(
+        llvm::toString(file->readLaunch().takeError()) +
+        "; --launch names one, --invent-launch makes one up"));
   // A module whose entry has no parameters needs no launch lines.
-  llvm::StringRef lines = file->launchText().getBuffer();
+  llvm::StringRef lines =
+      invents ? llvm::StringRef() : file->launchText().getBuffer();
   llvm::StringRef linesName = file->launchText().getBufferIdentifier();
   llvm::Expected<Launch> launch = parseLaunch(lines, linesName);
   if (!launch)
@@ -395,6 +433,9 @@ int main(int argc, char **argv) {
   if (!expectation)
     return badInput(expectation.takeError());
 
+  if (llvm::sys::path::extension(input) == ".ptx" && invents)
+    return badInput(
+        llvm::createStringError("no launch can be made up for PTX"));
   if (llvm::sys::path::extension(input) == ".ptx")
     return runPtx(file->contents(), *launch, *schedule);
   mlir::DialectRegistry registry;
@@ -406,6 +447,9 @@ int main(int argc, char **argv) {
   mlir::OwningOpRef<mlir::ModuleOp> module = file->parse(context, sources);
   if (!module)
     return 1;
+  if (invents)
+    if (llvm::Error error = invent(*module, *launch))
+      return badInput(std::move(error));
 
   Runner runner(*stage, *launch, *schedule);
   mlir::LogicalResult compiled = compile(module.get(), options, &runner);

@@ -5,10 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tools/tile-verify-order/Inputs.h"
-#include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Support/Process/ExternalProcess.h"
-#include "compiler/TileAA/TileAAOps.h"
-#include "interp/TileTypes/TileTypes.h"
+#include "interp/Invent/InventLaunch.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -80,55 +78,16 @@ tilefuzz::readLaunches(const llvm::MemoryBuffer &text) {
   return launches;
 }
 
-/// An argument for a parameter, and the buffer behind it.
-static llvm::Error addArgument(Launch &launch, mlir::Type type) {
-  mlir::Type element = tileShapeOf(type).element;
-  mlir::Type pointee = pointeeOf(element);
-  std::string name;
-  llvm::raw_string_ostream(name) << (pointee ? pointee : element);
-  ElementKind kind;
-  if (!parseElementKind(name, kind))
-    return llvm::createStringError(
-        "no launch can be made up for a parameter of type " + name +
-        "; give one with --launch");
-  ArgSpec &arg = launch.args.emplace_back();
-  if (!pointee) {
-    arg.scalar = isFloat(kind) ? "1.0" : kind == ElementKind::I1 ? "1" : "16";
-    return llvm::Error::success();
-  }
-  arg.buffer = launch.buffers.size();
-  BufferSpec &buffer = launch.buffers.emplace_back();
-  buffer.name = "arg" + std::to_string(launch.args.size() - 1);
-  buffer.kind = kind;
-  buffer.count = 1024;
-  buffer.init = kind == ElementKind::I1 ? "uniform(0, 1)"
-                : byteSize(kind) == 1   ? "bits()"
-                                        : "iota(1, 1)";
-  return llvm::Error::success();
-}
-
 llvm::Expected<std::vector<NamedLaunch>>
 tilefuzz::inventLaunches(mlir::ModuleOp module) {
   std::vector<NamedLaunch> launches;
-  llvm::Error error = llvm::Error::success();
-  module.walk([&](mlir::FunctionOpInterface function) {
-    auto lowered = llvm::dyn_cast<mlir::nv_tileaa::FuncOp>(*function);
-    if (lowered ? !lowered.isKernel()
-                : !llvm::isa<mlir::cuda_tile::EntryOp>(*function))
-      return mlir::WalkResult::advance();
-    NamedLaunch &launch = launches.emplace_back();
-    launch.launch.kernel = function.getName().str();
-    launch.launch.grid = {2, 1, 1};
-    launch.name = "@" + launch.launch.kernel;
-    for (mlir::BlockArgument argument : function.getArguments()) {
-      error = addArgument(launch.launch, argument.getType());
-      if (error)
-        return mlir::WalkResult::interrupt();
-    }
-    return mlir::WalkResult::advance();
-  });
-  if (error)
-    return std::move(error);
+  for (mlir::FunctionOpInterface entry : findEntries(module)) {
+    llvm::Expected<InventedLaunch> invented = inventLaunch(module, entry);
+    if (!invented)
+      return invented.takeError();
+    launches.push_back(
+        {"@" + entry.getName().str(), std::move(invented->launch)});
+  }
   if (launches.empty())
     return llvm::createStringError("the program has no entry");
   return launches;

@@ -31,8 +31,7 @@ struct NamedLaunch {
 llvm::Expected<std::vector<NamedLaunch>>
 readLaunches(const llvm::MemoryBuffer &text);
 
-/// Made up for a module without any: two blocks per entry, 1024 elements behind
-/// each pointer, 16 for each integer.
+/// Made up for a module without any, one for each entry.
 llvm::Expected<std::vector<NamedLaunch>> inventLaunches(mlir::ModuleOp module);
 
 /// Runs `command` with {in} and {out} replaced by the files' names; without

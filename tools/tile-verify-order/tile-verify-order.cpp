@@ -353,11 +353,13 @@ findLaunches(InputProgram &program) {
     return own;
   llvm::Expected<std::vector<NamedLaunch>> invented =
       inventLaunches(program.module.get());
-  if (invented)
+  if (invented) {
     llvm::errs() << "tile-verify-order: note: the program has no launch; what "
-                    "follows holds for two blocks, 1024 elements behind each "
-                    "pointer and 16 for each integer, and says nothing of "
-                    "other launches\n";
+                    "follows holds for one that was made up, and says nothing "
+                    "of other launches\n";
+    for (const NamedLaunch &launch : *invented)
+      llvm::errs() << launch.launch.toString();
+  }
   return invented;
 }
 
