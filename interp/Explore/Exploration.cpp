@@ -10,15 +10,15 @@
 using namespace tilefuzz;
 
 void Exploration::print(llvm::raw_ostream &os, size_t maxElements) const {
-  if (!races.empty()) {
+  if (!races.empty() && !racesAreDefined)
     os << "undefined: "
        << (isReadingDependent ? "races that PTX's reading excuses\n"
                               : "races\n");
-    for (const RaceReport &race : races)
-      os << "race on " << race.first.buffer << '+' << race.first.offset << ": "
-         << race.first.operation << " (" << race.first.location << ") and "
-         << race.second.operation << " (" << race.second.location << ")\n";
-  } else {
+  for (const RaceReport &race : races)
+    os << "race on " << race.first.buffer << '+' << race.first.offset << ": "
+       << race.first.operation << " (" << race.first.location << ") and "
+       << race.second.operation << " (" << race.second.location << ")\n";
+  if (races.empty() || racesAreDefined) {
     for (auto [i, outcome] : llvm::enumerate(outcomes)) {
       os << "outcome " << i + 1 << ": ";
       outcome.outcome.print(os, maxElements);
@@ -48,6 +48,7 @@ llvm::json::Value Exploration::toJSON() const {
   return llvm::json::Object{{"outcomes", std::move(list)},
                             {"races", std::move(pairs)},
                             {"readingDependent", isReadingDependent},
+                            {"racesAreDefined", racesAreDefined},
                             {"complete", isComplete()},
                             {"incomplete", incomplete},
                             {"engine", "axioms"},

@@ -57,6 +57,9 @@ struct Exploration {
   /// Races under reading W only: such a program is never a finding (memory
   /// model, 1.8).
   bool isReadingDependent = false;
+  /// Of PTX: the model says what races do, and the outcomes are those of all
+  /// executions.
+  bool racesAreDefined = false;
   uint64_t graphs = 0, executions = 0;
   /// Why the list may lack outcomes; empty: it is complete.
   std::string incomplete;

@@ -14,6 +14,7 @@
 #include "compiler/Support/Options/SharedOptions.h"
 #include "interp/Execute/Executor.h"
 #include "interp/Explore/Expectation.h"
+#include "interp/Explore/Ptx/ExplorePtx.h"
 #include "interp/Invent/InventLaunch.h"
 #include "interp/Program/ProgramFile.h"
 #include "interp/Tile/DecodedProgram.h"
@@ -241,7 +242,24 @@ llvm::Error Runner::run(const StagedProgram &program) {
   return llvm::Error::success();
 }
 
+static ExploreOptions exploreOptions() {
+  ExploreOptions options;
+  options.graphLimit = exploreLimit;
+  options.reading = reading;
+  if (stepLimit.getNumOccurrences())
+    options.stepLimit = stepLimit;
+  return options;
+}
+
 llvm::Error Runner::exploreAllOf(const StagedProgram &program) {
+  if (program.stage->level == Level::PTX) {
+    llvm::Expected<Exploration> explored =
+        explorePtx(program.code, launch, exploreOptions());
+    if (!explored)
+      return explored.takeError();
+    exploration = std::move(*explored);
+    return llvm::Error::success();
+  }
   // Exploration takes blocks apart as observers do.
   if (!isObservable(*program.stage))
     return cannot("explores", *program.stage, "explored", isObservable);
@@ -249,11 +267,7 @@ llvm::Error Runner::exploreAllOf(const StagedProgram &program) {
       DecodedProgram::decode(program.module, launch.kernel);
   if (!decoded)
     return decoded.takeError();
-  ExploreOptions options;
-  options.graphLimit = exploreLimit;
-  options.reading = reading;
-  if (stepLimit.getNumOccurrences())
-    options.stepLimit = stepLimit;
+  ExploreOptions options = exploreOptions();
   llvm::Expected<Exploration> explored =
       tilefuzz::explore(*decoded, launch, options);
   if (!explored)
@@ -342,10 +356,17 @@ static llvm::Error invent(mlir::ModuleOp module, Launch &launch) {
 
 /// PTX of any compiler, as the stage that emits ours is executed.
 static int runPtx(llvm::StringRef text, const Launch &launch,
-                  const Schedule &schedule) {
-  if (exploreAll || explain != Narration::None)
+                  const Expectation &expectation, const Schedule &schedule) {
+  if (explain != Narration::None)
     return badInput(llvm::createStringError(
-        "PTX can be executed, but not explored or explained"));
+        "PTX can be executed and explored, but not explained"));
+  if (exploreAll) {
+    llvm::Expected<Exploration> explored =
+        explorePtx(text, launch, exploreOptions());
+    if (!explored)
+      return badInput(explored.takeError());
+    return reportExploration(*explored, expectation);
+  }
   StagedProgram program{findStage("emit-ptx")};
   program.code = text;
   ExecuteOptions options;
@@ -437,7 +458,7 @@ int main(int argc, char **argv) {
     return badInput(
         llvm::createStringError("no launch can be made up for PTX"));
   if (llvm::sys::path::extension(input) == ".ptx")
-    return runPtx(file->contents(), *launch, *schedule);
+    return runPtx(file->contents(), *launch, *expectation, *schedule);
   mlir::DialectRegistry registry;
   registerCompilerDialects(registry);
   mlir::MLIRContext context(registry);

@@ -22,6 +22,7 @@ DOCUMENTS = {
     "memory model": ["memory-model.md", "memory-model-levels.md", "litmus.md"],
     "facts": ["private-dialects.md", "private-dialects-lowering.md",
               "private-dialects-passes.md", "private-dialects-tokens.md"],
+    "ptx model": ["ptx.md"],
     "design": ["../design.md"],
 }
 ROOTS = ["compiler", "interp", "oracle", "fuzz", "tools", "tests", "docs", "corpus/litmus",
@@ -38,7 +39,7 @@ ITEM = (rf"(?:(?:[Ss]ections?|rows?|rules?|labels?|axioms?|decisions?|numeric ru
         rf"(?:Appendix [A-Z]\b|Proposition \d\b|reading [WS]\b|{LABEL}\b|{NUMBER}(?![\w%]))")
 SEPARATOR = r"(?:, and |, | and | to |; |: (?=[A-Z]))"
 CITATION = re.compile(
-    r"\b((?i:part [12]|memory model|facts|bytecode|13\.4 additions|design)),? "
+    r"\b((?i:part [12]|memory model|ptx model|facts|bytecode|13\.4 additions|design)),? "
     rf"({ITEM}(?:{SEPARATOR}{ITEM})*)")
 REVERSED = re.compile(rf"\b({NUMBER}) of the ((?i:memory model|facts))\b")
 # A number alone says nothing of its document (a numbered formula of a book does).

@@ -1,0 +1,196 @@
+//===- PtxExecutions.cpp - Outcomes and races of executions of PTX --------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Explore/Ptx/PtxExplorer.h"
+#include "interp/Program/UndefinedBehaviors.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace tilefuzz;
+using namespace tilefuzz::ptxmodel;
+
+/// Whether every thread comes to each phase of its barriers (PTX model, 2.6).
+bool PtxExplorer::meetBarriers(const State &state, Outcome &outcome) {
+  using Kind = PtxEvent::Kind;
+  struct Phases {
+    std::optional<std::vector<uint32_t>> instructions;
+    std::optional<size_t> arrivals;
+  };
+  std::map<uint32_t, std::vector<uint32_t>> ofCta;
+  std::map<uint32_t, size_t> ofCluster;
+  bool waits = llvm::any_of(state.traces, [](const auto &trace) {
+    return trace->waitsIn.has_value();
+  });
+  for (auto [thread, trace] : llvm::enumerate(state.traces)) {
+    const ThreadPlacement &at = launch.threads()[thread];
+    std::vector<uint32_t> barriers;
+    size_t arrivals = 0;
+    for (const PtxEvent &event : trace->events) {
+      if (event.kind == Kind::Barrier)
+        barriers.push_back(event.instruction);
+      arrivals += event.kind == Kind::ClusterArrive;
+    }
+    auto [cta, isFirst] = ofCta.try_emplace(at.cta, barriers);
+    auto [cluster, isFirstOfCluster] =
+        ofCluster.try_emplace(at.cluster, arrivals);
+    bool differs = cta->second != barriers;
+    if (!differs && cluster->second == arrivals)
+      continue;
+    if (waits) {
+      giveUp("a thread waits for ever while others are at a barrier");
+      return false;
+    }
+    size_t i = 0;
+    while (differs && i < barriers.size() && i < cta->second.size() &&
+           barriers[i] == cta->second[i])
+      ++i;
+    outcome.status = RunStatus::UndefinedBehaviour;
+    outcome.condition = toString(Undefined::BarrierDivergence).str();
+    const std::vector<uint32_t> &longer =
+        barriers.size() > cta->second.size() ? barriers : cta->second;
+    if (differs)
+      outcome.site = launch.siteOf(longer[i]);
+    return true;
+  }
+  return true;
+}
+
+bool PtxExplorer::conclude(const State &state, Outcome &outcome) {
+  for (const auto &trace : state.traces) {
+    const Outcome &ended = trace->outcome;
+    if (ended.status == RunStatus::Unsupported ||
+        ended.status == RunStatus::StepLimit) {
+      giveUp(ended.summary());
+      return false;
+    }
+    if (ended.status == RunStatus::UndefinedBehaviour && outcome.completed()) {
+      outcome.status = ended.status;
+      outcome.condition = ended.condition;
+      outcome.site = ended.site;
+    }
+  }
+  if (!outcome.completed())
+    return true;
+  if (!meetBarriers(state, outcome))
+    return false;
+  if (!outcome.completed())
+    return true;
+  for (auto [thread, trace] : llvm::enumerate(state.traces))
+    if (trace->waitsIn)
+      outcome.waiting.push_back(
+          {launch.threads()[thread].cta, *trace->waitsIn,
+           "thread " + std::to_string(launch.threads()[thread].inCta)});
+  if (!outcome.waiting.empty()) {
+    outcome.status = RunStatus::Deadlock;
+    outcome.condition = "every-block-waits";
+    outcome.site = outcome.waiting.front().site;
+  }
+  return true;
+}
+
+void PtxExplorer::finish(const State &state) {
+  Outcome ended;
+  if (!conclude(state, ended))
+    return;
+  PtxGraph graph(launch, state.traces, state.sources, granules);
+  graph.forEachEnding(
+      [&](const Endings &endings) {
+        ++result.executions;
+        addRaces(graph);
+        record(ended, endings, graph);
+        return !isStopped;
+      },
+      ordersLeft);
+  if (!ordersLeft)
+    giveUp("the limit of " + std::to_string(options.coherenceLimit) +
+           " coherence orders was reached");
+}
+
+void PtxExplorer::record(const Outcome &ended, const Endings &endings,
+                         const PtxGraph &graph) {
+  constexpr size_t mostEndings = 4096;
+  std::vector<Outcome> all = {ended};
+  all.front().buffers = launch.buffers();
+  for (const auto &[object, contents] : endings) {
+    std::optional<size_t> buffer = launch.bufferOf(object);
+    if (!buffer)
+      continue;
+    if (all.size() * contents.size() > mostEndings)
+      return giveUp("an execution has more than " +
+                    std::to_string(mostEndings) + " endings");
+    std::vector<Outcome> longer;
+    unsigned size = granules.of(object);
+    for (const Outcome &one : all)
+      for (const Contents &choice : contents) {
+        longer.push_back(one);
+        BufferImage &image = longer.back().buffers[*buffer];
+        image.unspecified.resize(image.bytes.size(), false);
+        for (const auto &[index, value] : choice)
+          for (unsigned i = 0; i < size; ++i) {
+            image.bytes[index * size + i] = value.bits >> (8 * i);
+            image.unspecified[index * size + i] = value.unspecified;
+          }
+      }
+    all = std::move(longer);
+  }
+  for (Outcome &outcome : all) {
+    std::string key;
+    llvm::raw_string_ostream os(key);
+    outcome.print(os, /*maxElements=*/0);
+    ExploredOutcome &known = outcomes[key];
+    if (known.executions++ == 0) {
+      known.witness = witnessOf(graph);
+      known.outcome = std::move(outcome);
+    }
+  }
+}
+
+std::string PtxExplorer::witnessOf(const PtxGraph &graph) const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  auto describe = [&](const PtxEvent &event) {
+    const ThreadPlacement &at = launch.threads()[event.name.thread];
+    os << launch.locationOf(event.instruction) << " of thread " << at.inCta
+       << " of CTA " << at.cta;
+  };
+  for (size_t i = 0; i < graph.size(); ++i) {
+    const PtxEvent &event = graph.event(i);
+    if (!event.isAccess() || !event.isRead)
+      continue;
+    unsigned size = granules.of(event.object);
+    for (unsigned part = 0; part * size < event.size; ++part) {
+      const PtxSource *source = graph.sourceOf(i, part);
+      if (!source || !contested.count({event.name, part}))
+        continue;
+      describe(event);
+      os << " reads " << launch.nameOf(event.object) << '+'
+         << event.offset + part * size << " from ";
+      if (std::optional<size_t> write =
+              *source ? graph.find(**source) : std::nullopt)
+        describe(graph.event(*write));
+      else
+        os << "the launch";
+      os << '\n';
+    }
+  }
+  return text;
+}
+
+void PtxExplorer::addRaces(const PtxGraph &graph) {
+  for (const PtxRace &race : graph.races()) {
+    const PtxEvent &a = graph.event(race.first), &b = graph.event(race.second);
+    hasMixedRace |= race.isMixedSize;
+    racyObjects.insert(a.object);
+    RaceReport report{launch.siteOf(a.instruction),
+                      launch.siteOf(b.instruction)};
+    report.first.isWrite = a.isWrite;
+    report.second.isWrite = b.isWrite;
+    report.first.offset = report.second.offset = std::max(a.offset, b.offset);
+    report.first.buffer = report.second.buffer = launch.nameOf(a.object);
+    if (report.second.location < report.first.location)
+      std::swap(report.first, report.second);
+    races.try_emplace({report.first.location, report.second.location}, report);
+  }
+}
