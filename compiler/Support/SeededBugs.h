@@ -31,7 +31,7 @@
 
 namespace tilefuzz {
 
-enum class SeededBug : uint8_t {
+enum class SeededBug : uint16_t {
 #define SEEDED_BUG(Enum, Name, Class, Where, Summary) Enum,
 #include "compiler/Support/SeededBugs.def"
 #undef SEEDED_BUG

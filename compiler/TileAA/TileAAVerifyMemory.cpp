@@ -71,7 +71,9 @@ static LogicalResult verifyElements(OpTy op, Type value) {
     return op.emitOpError("expects a pointer, a tile of pointers or a memref");
   if (!op.getIndices().empty() || op.getInBounds())
     return op.emitOpError("expects a memref to have indices or in_bounds");
-  if (getTileType(getTileShape(addresses), pointer.getPointeeType()) != value)
+  // Below, tiles have layouts, which are no part of it.
+  if (getTileShape(addresses) != getTileShape(value) ||
+      pointer.getPointeeType() != getTileElementType(value))
     return op.emitOpError(
         "expects the value to have the addresses' shape and pointee type");
   return success();

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/TileAS/TileASOps.h"
+#include "compiler/TileAS/Atoms.h"
 #include "compiler/TileAS/Layout.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
@@ -151,6 +152,66 @@ LogicalResult ReduceOp::verify() {
       return emitOpError("expects body arguments and yielded values of type ")
              << element;
   }
+  return success();
+}
+
+/// `batches` times `rows` x `columns` of a factor, a scale or the sums.
+static bool hasShape(Value tile, ArrayRef<int64_t> batches, int64_t rows,
+                     int64_t columns) {
+  SmallVector<int64_t> shape(batches);
+  shape.append({rows, columns});
+  return getTileShape(tile.getType()) == ArrayRef<int64_t>(shape);
+}
+
+LogicalResult DotOp::verify() {
+  ArrayRef<int64_t> sums = getTileShape(getAcc().getType());
+  ArrayRef<int64_t> factors = getTileShape(getLhs().getType());
+  if (sums.size() != 2 && sums.size() != 3)
+    return emitOpError("expects sums of rank 2 or 3");
+  if (factors.size() != sums.size())
+    return emitOpError("expects factors of the sums' rank");
+  ArrayRef<int64_t> batches = sums.drop_back(2);
+  int64_t rows = sums.take_back(2)[0], columns = sums.back();
+  int64_t depth = factors.back();
+  if (!hasShape(getLhs(), batches, rows, depth) ||
+      !hasShape(getRhs(), batches, depth, columns))
+    return emitOpError("expects the shapes of a matrix product");
+  if (bool(getLhsScale()) != bool(getRhsScale()))
+    return emitOpError("expects both scales or none");
+  if (getLhsScale()) {
+    int64_t blocks = getTileShape(getLhsScale().getType()).back();
+    if (blocks <= 0 || depth % blocks ||
+        !hasShape(getLhsScale(), batches, rows, blocks) ||
+        !hasShape(getRhsScale(), batches, blocks, columns))
+      return emitOpError("expects scales of equal blocks along K");
+  }
+  bool isInteger = isa<IntegerType>(getTileElementType(getAcc().getType()));
+  for (Value tile : {getLhs(), getRhs()})
+    if (isa<IntegerType>(getTileElementType(tile.getType())) != isInteger)
+      return emitOpError("expects factors and sums of integers, or of floats");
+  if (isInteger && (!getSignednessA() || !getSignednessB()))
+    return emitOpError("expects the signedness of integer factors");
+  if (failed(verifyTiles(*this)))
+    return failure();
+  if (!getAtom())
+    return success();
+  const MmaAtom *atom = findMmaAtom(*getAtom());
+  if (!atom)
+    return emitOpError("names no atom: ") << *getAtom();
+  Type factor = getTileElementType(getLhs().getType());
+  if (getLhsScale() || factor != getTileElementType(getRhs().getType()) ||
+      !atom->takes(factor, getTileElementType(getAcc().getType())))
+    return emitOpError("has operands that the atom does not take: ")
+           << atom->name;
+  if (!fitsMmaAtom(*atom, factors, getTileShape(getRhs().getType())))
+    return emitOpError("has a shape that the atom does not divide: ")
+           << atom->name;
+  LinearLayoutAttr layout = getLayout(getType());
+  LinearLayoutAttr expected =
+      getFragmentLayout(getContext(), sums, layout.getNumWarps());
+  if (layout != expected)
+    return emitOpError("expects sums in the layout of the atom's fragments, ")
+           << expected;
   return success();
 }
 

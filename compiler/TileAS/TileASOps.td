@@ -81,6 +81,27 @@ def TileAS_ReduceOp : TileAS_Op<"reduce", [RecursiveMemoryEffects,
   let hasVerifier = 1;
 }
 
+def TileAS_DotOp : TileAS_Op<"dot", [Pure, AttrSizedOperandSegments,
+    AllTypesMatch<["acc", "result"]>]> {
+  let summary = "acc + lhs * rhs; float products are summed in any order";
+  let description = [{
+    As nv_tileaa.dot. `atom` names the instruction of tensor cores that does it
+    (compiler/TileAS/Atoms.h); the sums then have the layout of its fragments.
+    Without one, each thread sums the elements that it holds.
+  }];
+  let arguments = (ins AnyStaticShapeTensor:$lhs, AnyStaticShapeTensor:$rhs,
+      AnyStaticShapeTensor:$acc, Optional<AnyStaticShapeTensor>:$lhs_scale,
+      Optional<AnyStaticShapeTensor>:$rhs_scale, OptionalAttr<TileAA_SignednessAttr>:$signedness_a,
+      OptionalAttr<TileAA_SignednessAttr>:$signedness_b, UnitAttr:$propagate_nan,
+      OptionalAttr<StrAttr>:$input_precision, UnitAttr:$fast_acc, OptionalAttr<StrAttr>:$atom);
+  let results = (outs AnyStaticShapeTensor:$result);
+  let assemblyFormat = [{
+    $lhs `,` $rhs `,` $acc (`scales` $lhs_scale^ `,` $rhs_scale)? attr-dict
+    `:` functional-type(operands, results)
+  }];
+  let hasVerifier = 1;
+}
+
 def TileAS_YieldOp : TileAS_Op<"yield", [Pure, ReturnLike, Terminator,
     ParentOneOf<["GenerateOp", "ReduceOp"]>]> {
   let summary = "ends the body of generate or reduce";

@@ -32,9 +32,9 @@ struct Relayout : ConversionPattern {
   LogicalResult
   matchAndRewrite(Operation *op, ArrayRef<Value> operands,
                   ConversionPatternRewriter &rewriter) const override {
-    bool isKept =
-        isa<aa::SplatOp, aa::AddPtrOp, aa::ExtractOp, aa::AddFOp, aa::SubFOp,
-            aa::MulFOp, aa::FmaOp, aa::FpToFpOp, ub::PoisonOp>(op);
+    bool isKept = isa<aa::SplatOp, aa::AddPtrOp, aa::ExtractOp, aa::AddFOp,
+                      aa::SubFOp, aa::MulFOp, aa::FmaOp, aa::FpToFpOp,
+                      aa::AtomicRMWOp, aa::AtomicCASOp, ub::PoisonOp>(op);
     if (!isKept &&
         !isa<arith::ArithDialect, math::MathDialect>(op->getDialect()))
       return failure();

@@ -40,7 +40,7 @@ void tilefuzz::populateLayoutConversions(TypeConverter &converter,
 static bool isKept(Operation *op) {
   return isa<aa::FuncOp, aa::ReturnOp, aa::MakeMemrefOp, aa::CreateMemTokenOp,
              aa::JoinMemTokenOp, aa::SplatOp, aa::AddPtrOp, aa::ExtractOp,
-             ub::PoisonOp>(op);
+             aa::AtomicRMWOp, aa::AtomicCASOp, ub::PoisonOp>(op);
 }
 
 /// Whether a value of the type needs what this lowering does not have.
@@ -60,7 +60,7 @@ checkSupported(aa::FuncOp function,
     if (isa<scf::WhileOp>(op) ||
         (!isForeign && !isKept(op) && !converted.contains(op->getName())))
       return refuse(op) << "is not supported by the lowering to nv_tileas";
-    if (isa<aa::LoadOp, aa::StoreOp>(op) &&
+    if (isa<aa::LoadOp, aa::StoreOp, aa::AtomicRMWOp, aa::AtomicCASOp>(op) &&
         isa<aa::StridedMemRefType>(op->getOperand(0).getType()))
       return refuse(op) << "of a memref at indices is not supported by the "
                            "lowering to nv_tileas";
@@ -148,6 +148,7 @@ private:
     ConversionTarget target(getContext());
     populateTileASValueConversions(converter, patterns, bugs);
     populateTileASMemoryConversions(converter, patterns, bugs);
+    populateTileASProductConversions(converter, patterns);
     llvm::DenseSet<OperationName> converted;
     for (const std::unique_ptr<RewritePattern> &pattern :
          patterns.getNativePatterns())
@@ -164,8 +165,10 @@ private:
     // Functions keep their types; memrefs, pointers and tokens have no layout.
     target.addLegalOp<aa::FuncOp, aa::ReturnOp, aa::MakeMemrefOp,
                       aa::CreateMemTokenOp, aa::JoinMemTokenOp>();
-    target.addDynamicallyLegalOp<aa::SplatOp, aa::AddPtrOp, aa::ExtractOp,
-                                 ub::PoisonOp>(typesAreLegal);
+    target
+        .addDynamicallyLegalOp<aa::SplatOp, aa::AddPtrOp, aa::ExtractOp,
+                               aa::AtomicRMWOp, aa::AtomicCASOp, ub::PoisonOp>(
+            typesAreLegal);
     // Nearest-even without flushing is arith's; the other modes stay until the
     // machine level (facts, 5.2).
     auto isSpecial = [&](auto op) {

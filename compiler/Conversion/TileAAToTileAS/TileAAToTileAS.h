@@ -63,6 +63,9 @@ void populateTileASValueConversions(const mlir::TypeConverter &converter,
 void populateTileASMemoryConversions(const mlir::TypeConverter &converter,
                                      mlir::RewritePatternSet &patterns,
                                      const BugSet &bugs);
+/// Matrix products.
+void populateTileASProductConversions(const mlir::TypeConverter &converter,
+                                      mlir::RewritePatternSet &patterns);
 /// Arith has none between formats of one width, to a format that lacks values
 /// of the other, or with another rounding than to the nearest.
 bool hasArithConversion(mlir::nv_tileaa::FpToFpOp op);

@@ -78,7 +78,8 @@ static unsigned collectPending(Region &region) {
     StringRef name = op->getName().stripDialect();
     if (name == "load" || name == "tiled_load")
       flags |= pendingRead | pendingHistory;
-    if (name == "store" || name == "tiled_store")
+    if (name == "store" || name == "tiled_store" || name == "atomic_rmw" ||
+        name == "atomic_cas")
       flags |= pendingWrite | pendingHistory;
     if (auto attr = getOwnAttribute<aa::MemSemanticAttr>(op, "mem_semantic"))
       if (attr.getValue() == aa::MemSemantic::Acquire)

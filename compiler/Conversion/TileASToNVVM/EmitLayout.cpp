@@ -140,6 +140,11 @@ static Value emitTable(Emitter &e, DenseElementsAttr dense, Type element) {
     dense = DenseElementsAttr(dense.mapValues(
         storage, function_ref<APInt(const APInt &)>(
                      [](const APInt &bit) { return bit.zext(8); })));
+  else if (isa<FloatType>(dense.getElementType()) && isa<IntegerType>(storage))
+    dense = DenseElementsAttr(dense.mapValues(
+        storage, function_ref<APInt(const APFloat &)>([](const APFloat &code) {
+          return code.bitcastToAPInt();
+        })));
   auto flat = dense.reshape(RankedTensorType::get({dense.size()}, storage));
   std::string name = e.makeSymbol("constant");
   {
@@ -176,7 +181,9 @@ static LogicalResult emitConstant(Emitter &e, Operation *op) {
   }
   if (dense)
     value = dense.getSplatValue<Attribute>();
-  if (auto integer = dyn_cast<IntegerAttr>(value))
+  if (auto code = dyn_cast<FloatAttr>(value); code && isa<IntegerType>(element))
+    value = IntegerAttr::get(element, code.getValue().bitcastToAPInt());
+  else if (auto integer = dyn_cast<IntegerAttr>(value))
     value = IntegerAttr::get(element, integer.getValue().zextOrTrunc(
                                           element.getIntOrFloatBitWidth()));
   Value scalar = LLVM::ConstantOp::create(e.builder, e.loc, element,

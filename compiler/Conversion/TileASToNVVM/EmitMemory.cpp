@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/Conversion/TileASToNVVM/Emitter.h"
+#include "compiler/Conversion/TileASToNVVM/Access.h"
 #include "compiler/TileAS/TileASOps.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -18,26 +18,6 @@ namespace aa = mlir::nv_tileaa;
 namespace as = mlir::nv_tileas;
 
 namespace {
-/// How an access is ordered.
-struct AccessOrder {
-  template <typename OpTy>
-  AccessOrder(OpTy op, bool isWrite)
-      : semantic(op.getMemSemantic()), isWrite(isWrite), token(op.getToken()),
-        resultToken(op.getResultToken()) {
-    // The widest scope is never wrong.
-    scope = op.getMemScope().value_or(aa::MemScope::System);
-  }
-  LLVM::AtomicOrdering getOrdering() const;
-  llvm::StringRef getScope() const;
-
-  aa::MemSemantic semantic;
-  aa::MemScope scope;
-  bool isWrite;
-  /// Null if there is none.
-  Value token;
-  Value resultToken;
-};
-
 /// Where the elements of one tile of a view lie.
 class TilePlace {
 public:
@@ -100,13 +80,12 @@ StringRef AccessOrder::getScope() const {
   llvm_unreachable("unknown memory scope");
 }
 
-/// What must stand before an access.
-static void beginAccess(Emitter &e, const AccessOrder &order) {
+void tilefuzz::beginAccess(Emitter &e, const AccessOrder &order) {
   unsigned before = order.token ? e.pending.lookup(order.token) : 0;
-  bool isRelease = order.semantic == aa::MemSemantic::Release;
   // Two reads commute. A release covers what its own thread has seen.
   bool afterWrite = before & pendingWrite;
-  bool afterRead = (before & pendingRead) && (order.isWrite || isRelease);
+  bool afterRead =
+      (before & pendingRead) && (order.isWrite || order.isRelease());
   // Seeded: what was read may be overwritten at once.
   if (afterRead && !afterWrite &&
       e.bugs.acts(SeededBug::OverwriteNeedsNoBarrier))
@@ -117,16 +96,15 @@ static void beginAccess(Emitter &e, const AccessOrder &order) {
     e.barrier();
   // Other threads' accesses reach this one by the barrier; the fence makes
   // them part of what the release publishes at its scope.
-  if (isRelease && (before & pendingHistory))
+  if (order.isRelease() && (before & pendingHistory))
     LLVM::FenceOp::create(e.builder, e.loc, LLVM::AtomicOrdering::acq_rel,
                           order.getScope());
 }
 
-/// What an access leaves for its successors.
-static void endAccess(Emitter &e, const AccessOrder &order) {
+void tilefuzz::endAccess(Emitter &e, const AccessOrder &order) {
   unsigned after = order.token ? e.pending.lookup(order.token) : 0;
   after |= pendingHistory;
-  if (order.isWrite || order.semantic == aa::MemSemantic::Acquire)
+  if (order.isWrite || order.isAcquire())
     after |= pendingWrite;
   else
     after |= pendingRead;

@@ -37,8 +37,10 @@ struct HandlerRow {
 llvm::ArrayRef<HandlerRow> getArithHandlers();
 llvm::ArrayRef<HandlerRow> getLayoutHandlers();
 llvm::ArrayRef<HandlerRow> getMemoryHandlers();
+llvm::ArrayRef<HandlerRow> getAtomicHandlers();
 llvm::ArrayRef<HandlerRow> getControlHandlers();
 llvm::ArrayRef<HandlerRow> getReduceHandlers();
+llvm::ArrayRef<HandlerRow> getProductHandlers();
 
 /// What a token stands for that no barrier has separated from here yet.
 enum Pending : unsigned {

@@ -10,6 +10,7 @@
 #include "compiler/TileAS/TileASOps.h"
 #include "interp/Semantics/Float.h"
 #include "interp/Tile/Eval/FamilyControl.h"
+#include "interp/Tile/Eval/FamilyScalar.h"
 #include "interp/Tile/Eval/FamilyShape.h"
 #include "interp/Tile/Eval/FamilyView.h"
 #include "interp/Tile/Evaluators.h"
@@ -57,6 +58,19 @@ static Flow evalGenerate(Machine &machine, const Instruction &in) {
   }
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
+}
+
+static Flow evalDot(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<DotOp>(in.op);
+  auto isSigned = [](std::optional<mlir::nv_tileaa::Signedness> signedness) {
+    return signedness == mlir::nv_tileaa::Signedness::Signed;
+  };
+  if (op.getLhsScale())
+    return evalScaledProduct(machine, in);
+  if (!llvm::isa<mlir::FloatType>(elementOf(op.getLhs())))
+    return evalIntegerProduct(machine, in, isSigned(op.getSignednessA()),
+                              isSigned(op.getSignednessB()));
+  return evalFloatProduct(machine, in, op.getFastAcc());
 }
 
 static Flow evalTileReduce(Machine &machine, const Instruction &in) {
@@ -141,6 +155,7 @@ static constexpr EvaluatorRow rows[] = {
     {"nv_tileas.expand_dims", evalSameElements},
     {"nv_tileas.generate", evalGenerate},
     {"nv_tileas.reduce", evalTileReduce},
+    {"nv_tileas.dot", evalDot},
     {"nv_tileas.yield", evalTerminator<Flow::Yield>},
     // The tiling is in the type.
     {"nv_tileas.view", evalSameElements},

@@ -73,3 +73,49 @@ nv_tileaa.func @semantic(%v: !nv_tileas.tiled_view<tile = [32], memref = <?xf32,
 nv_tileaa.func @tile(%v: !nv_tileas.tiled_view<tile = [3], memref = <?xf32, strides = [1], 1>, dim_map = [0]>) {
   nv_tileaa.return
 }
+
+// -----
+
+#tile = #nv_tileas.linear<reg = [1, 2, 4], lane = [8, 16, 32, 64, 128], warp = []>
+nv_tileaa.func @shape(%a: tensor<16x16xf16, #tile>, %c: tensor<16x16xf32, #tile>) {
+  %b = nv_tileas.reinterpret %a : tensor<16x16xf16, #tile> -> tensor<8x32xf16, #tile>
+  // expected-error@+1 {{expects the shapes of a matrix product}}
+  %d = nv_tileas.dot %a, %b, %c : (tensor<16x16xf16, #tile>, tensor<8x32xf16, #tile>, tensor<16x16xf32, #tile>) -> tensor<16x16xf32, #tile>
+  nv_tileaa.return
+}
+
+// -----
+
+#tile = #nv_tileas.linear<reg = [1, 2, 4], lane = [8, 16, 32, 64, 128], warp = []>
+nv_tileaa.func @unknown(%a: tensor<16x16xf16, #tile>, %c: tensor<16x16xf32, #tile>) {
+  // expected-error@+1 {{names no atom: mma_f8}}
+  %d = nv_tileas.dot %a, %a, %c {atom = "mma_f8"} : (tensor<16x16xf16, #tile>, tensor<16x16xf16, #tile>, tensor<16x16xf32, #tile>) -> tensor<16x16xf32, #tile>
+  nv_tileaa.return
+}
+
+// -----
+
+#tile = #nv_tileas.linear<reg = [1, 2, 4], lane = [8, 16, 32, 64, 128], warp = []>
+nv_tileaa.func @types(%a: tensor<16x16xf16, #tile>, %c: tensor<16x16xf32, #tile>) {
+  // expected-error@+1 {{has operands that the atom does not take: mma_f32_bf16}}
+  %d = nv_tileas.dot %a, %a, %c {atom = "mma_f32_bf16"} : (tensor<16x16xf16, #tile>, tensor<16x16xf16, #tile>, tensor<16x16xf32, #tile>) -> tensor<16x16xf32, #tile>
+  nv_tileaa.return
+}
+
+// -----
+
+#tile = #nv_tileas.linear<reg = [1, 2, 4], lane = [8, 16, 32, 64, 128], warp = []>
+nv_tileaa.func @layout(%a: tensor<16x16xf16, #tile>, %c: tensor<16x16xf32, #tile>) {
+  // expected-error@+1 {{expects sums in the layout of the atom's fragments}}
+  %d = nv_tileas.dot %a, %a, %c {atom = "mma_f32_f16"} : (tensor<16x16xf16, #tile>, tensor<16x16xf16, #tile>, tensor<16x16xf32, #tile>) -> tensor<16x16xf32, #tile>
+  nv_tileaa.return
+}
+
+// -----
+
+#tile = #nv_tileas.linear<reg = [1, 2, 4], lane = [8, 16, 32, 64, 128], warp = []>
+nv_tileaa.func @sign(%a: tensor<16x16xi8, #tile>, %c: tensor<16x16xi32, #tile>) {
+  // expected-error@+1 {{expects the signedness of integer factors}}
+  %d = nv_tileas.dot %a, %a, %c : (tensor<16x16xi8, #tile>, tensor<16x16xi8, #tile>, tensor<16x16xi32, #tile>) -> tensor<16x16xi32, #tile>
+  nv_tileaa.return
+}

@@ -5,6 +5,9 @@
 
 #flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
 #rows = #nv_tileas.linear<reg = [], lane = [0, 0, 0, 1, 2], warp = []>
+#tile = #nv_tileas.linear<reg = [1, 2, 4], lane = [8, 16, 32, 64, 128], warp = []>
+#fragment = #nv_tileas.linear<reg = [1, 64], lane = [2, 4, 8, 16, 32], warp = []>
+#column = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 0], warp = []>
 #one = #nv_tileas.linear<reg = [], lane = [0, 0, 0, 0, 0], warp = []>
 
 // CHECK-DAG: #[[FLAT:.*]] = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
@@ -36,6 +39,18 @@ gpu.module @m {
     // CHECK: nv_tileas.convert_layout
     %moved = nv_tileas.convert_layout %grown : tensor<4x8xi32, #flat>
         -> tensor<4x8xi32, #nv_tileas.linear<reg = [1], lane = [2, 4, 8, 16, 0], warp = [0]>>
+    nv_tileaa.return
+  }
+  // CHECK-LABEL: nv_tileaa.func @products
+  nv_tileaa.func @products(%a: tensor<16x16xf16, #tile>, %c: tensor<16x8xf32, #fragment>, %s: tensor<16x1xf32, #column>) {
+    %b = nv_tileas.reinterpret %a : tensor<16x16xf16, #tile> -> tensor<16x16xf16, #tile>
+    %e = nv_tileas.generate {
+    ^bb0(%i: i32, %j: i32):
+      %zero = arith.constant 0.0 : f16
+      nv_tileas.yield %zero : f16
+    } : tensor<16x8xf16, #fragment>
+    // CHECK: nv_tileas.dot %{{.*}}, %{{.*}}, %{{.*}} {atom = "mma_f32_f16", fast_acc} : (
+    %d = nv_tileas.dot %a, %e, %c {atom = "mma_f32_f16", fast_acc} : (tensor<16x16xf16, #tile>, tensor<16x8xf16, #fragment>, tensor<16x8xf32, #fragment>) -> tensor<16x8xf32, #fragment>
     nv_tileaa.return
   }
   // CHECK-LABEL: nv_tileaa.func @memory
