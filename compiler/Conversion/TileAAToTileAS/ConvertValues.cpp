@@ -35,7 +35,7 @@ struct Relayout : ConversionPattern {
     bool isKept = isa<aa::SplatOp, aa::AddPtrOp, aa::ExtractOp, aa::AddFOp,
                       aa::SubFOp, aa::MulFOp, aa::FmaOp, aa::FpToFpOp,
                       aa::AtomicRMWOp, aa::AtomicCASOp, ub::PoisonOp>(op);
-    if (!isKept &&
+    if (!isKept && !isKeptElementwise(op) &&
         !isa<arith::ArithDialect, math::MathDialect>(op->getDialect()))
       return failure();
     if (op->getNumRegions() || isa<arith::ConstantOp>(op))

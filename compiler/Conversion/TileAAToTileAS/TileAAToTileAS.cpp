@@ -36,9 +36,15 @@ void tilefuzz::populateLayoutConversions(TypeConverter &converter,
   });
 }
 
+bool tilefuzz::isKeptElementwise(Operation *op) {
+  return isa<aa::DivFOp, aa::SqrtOp, aa::RsqrtOp, aa::Exp2Op, aa::ClampFOp,
+             aa::MulHiUIOp, aa::BitcastOp, aa::CallElementwiseIntrinsicOp>(op);
+}
+
 /// Operations of nv_tileaa that stay, some with other types.
 static bool isKept(Operation *op) {
-  return isa<aa::FuncOp, aa::ReturnOp, aa::MakeMemrefOp, aa::CreateMemTokenOp,
+  return isKeptElementwise(op) ||
+         isa<aa::FuncOp, aa::ReturnOp, aa::MakeMemrefOp, aa::CreateMemTokenOp,
              aa::JoinMemTokenOp, aa::SplatOp, aa::AddPtrOp, aa::ExtractOp,
              aa::AtomicRMWOp, aa::AtomicCASOp, ub::PoisonOp>(op);
 }
@@ -188,6 +194,10 @@ private:
       return converter.isLegal(op.getOperation()) && !hasArithConversion(op);
     });
     target.addIllegalDialect<aa::TileAADialect>();
+    target.addDynamicallyLegalOp<aa::DivFOp, aa::SqrtOp, aa::RsqrtOp,
+                                 aa::Exp2Op, aa::ClampFOp, aa::MulHiUIOp,
+                                 aa::BitcastOp, aa::CallElementwiseIntrinsicOp>(
+        typesAreLegal);
     return applyFullConversion(function, target, std::move(patterns));
   }
 

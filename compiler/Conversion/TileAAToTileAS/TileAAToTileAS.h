@@ -52,6 +52,9 @@ struct SeededConversion : mlir::OpConversionPattern<OpTy> {
   const BugSet &bugs;
 };
 
+/// Element-wise operations of nv_tileaa that stay as they are until the machine
+/// level, on tiles with layouts (facts, 5.2).
+bool isKeptElementwise(mlir::Operation *op);
 /// Tiles get their layouts; views their residency.
 void populateLayoutConversions(mlir::TypeConverter &converter,
                                int64_t numWarps);

@@ -8,7 +8,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/Conversion/TileASToNVVM/Emitter.h"
+#include "compiler/Conversion/TileASToNVVM/EmitElementwise.h"
+#include "compiler/Conversion/TileASToNVVM/MathCode.h"
 #include "compiler/Support/Refusal.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -16,15 +17,7 @@ using namespace mlir;
 using namespace tilefuzz;
 namespace aa = mlir::nv_tileaa;
 
-namespace {
-/// Writes the operation on one element; `type` is the result's element type,
-/// lowered. Null: reported.
-using Scalar = Value (*)(Emitter &e, Operation *op, ArrayRef<Value> operands,
-                         Type type);
-} // namespace
-
-template <Scalar scalar>
-static LogicalResult emitElementwise(Emitter &e, Operation *op) {
+LogicalResult tilefuzz::emitElements(Emitter &e, Operation *op, Scalar scalar) {
   Value resultValue = op->getResult(0);
   auto types = e.lower(op, resultValue.getType());
   FailureOr<ThreadLayout> layout = e.getLayout(op, resultValue.getType());
@@ -56,11 +49,6 @@ static LogicalResult emitElementwise(Emitter &e, Operation *op) {
 //===----------------------------------------------------------------------===//
 // Integers
 //===----------------------------------------------------------------------===//
-
-template <typename To>
-static Value binary(Emitter &e, Operation *, ArrayRef<Value> x, Type) {
-  return To::create(e.builder, e.loc, x[0], x[1]);
-}
 
 static LLVM::IntegerOverflowFlags
 convertFlags(arith::IntegerOverflowFlags flags) {
@@ -149,11 +137,6 @@ static Value select(Emitter &e, Operation *, ArrayRef<Value> x, Type) {
 // Conversions
 //===----------------------------------------------------------------------===//
 
-template <typename To>
-static Value convert(Emitter &e, Operation *, ArrayRef<Value> x, Type type) {
-  return To::create(e.builder, e.loc, type, x[0]);
-}
-
 static Value truncate(Emitter &e, Operation *op, ArrayRef<Value> x, Type type) {
   return LLVM::TruncOp::create(
       e.builder, e.loc, type, x[0],
@@ -199,8 +182,8 @@ static Value compareFloats(Emitter &e, Operation *op, ArrayRef<Value> x, Type) {
   return LLVM::FCmpOp::create(e.builder, e.loc, predicate, x[0], x[1]);
 }
 
-static Value callIntrinsic(Emitter &e, const Twine &name, Type type,
-                           ArrayRef<Value> operands) {
+Value tilefuzz::callIntrinsic(Emitter &e, const Twine &name, Type type,
+                              ArrayRef<Value> operands) {
   return LLVM::CallIntrinsicOp::create(e.builder, e.loc, type,
                                        e.builder.getStringAttr("llvm." + name),
                                        operands)
@@ -215,16 +198,19 @@ static Value maxOrMinNumber(Emitter &e, Operation *, ArrayRef<Value> x,
   return callIntrinsic(e, isMax ? "maximumnum" : "minimumnum", type, x);
 }
 
-static StringRef getModeName(aa::RoundingMode mode) {
+StringRef tilefuzz::getModeName(Emitter &e, aa::RoundingMode mode) {
+  // Seeded: down is up, and up is down.
   switch (mode) {
   case aa::RoundingMode::NearestEven:
     return "rn";
   case aa::RoundingMode::Zero:
     return "rz";
   case aa::RoundingMode::NegativeInf:
-    return "rm";
+    return e.bugs.pick(SeededBug::RoundingDirectionsSwapped, StringRef("rm"),
+                       StringRef("rp"));
   case aa::RoundingMode::PositiveInf:
-    return "rp";
+    return e.bugs.pick(SeededBug::RoundingDirectionsSwapped, StringRef("rp"),
+                       StringRef("rm"));
   case aa::RoundingMode::Approx:
   case aa::RoundingMode::Full:
     return "";
@@ -232,7 +218,6 @@ static StringRef getModeName(aa::RoundingMode mode) {
   llvm_unreachable("unknown rounding mode");
 }
 
-/// The NVVM intrinsic of a mode that plain LLVM arithmetic does not have.
 /// An f32 rounded in a directed mode to a narrower format whose numbers are all
 /// numbers of f32: the nearest one, or the one beside it on the other side.
 static Value narrow(Emitter &e, Value x, Type type, aa::RoundingMode mode) {
@@ -265,25 +250,24 @@ static Value narrow(Emitter &e, Value x, Type type, aa::RoundingMode mode) {
   return LLVM::BitcastOp::create(b, e.loc, type, chosen);
 }
 
-template <typename OpTy>
-static Value emitRounded(Emitter &e, OpTy op, StringRef stem, ArrayRef<Value> x,
-                         Type type) {
-  StringRef mode = getModeName(op.getRoundingMode());
-  // Seeded: down is up, and up is down.
-  if (mode == "rm" || mode == "rp")
-    mode = e.bugs.pick(SeededBug::RoundingDirectionsSwapped, mode,
-                       StringRef(mode == "rm" ? "rp" : "rm"));
-  bool ftz = op.getFlushToZero();
+Value tilefuzz::emitRoundedTo(Emitter &e, Operation *op, StringRef stem,
+                              aa::RoundingMode rounding, bool ftz,
+                              ArrayRef<Value> x, Type type) {
+  StringRef mode = getModeName(e, rounding);
   if (!mode.empty() && !ftz && (type.isF16() || type.isBF16())) {
     // Emulated in f32 (part 1, 3.2). Rounding to f32 and then to the narrow
-    // format in one direction is rounding once, as the formats are nested.
+    // format in one direction is rounding once, as the formats are nested; so
+    // it is to the nearest for quotients and roots, as f32 has more than twice
+    // the precision.
     SmallVector<Value> wide;
     for (Value value : x)
       wide.push_back(LLVM::FPExtOp::create(e.builder, e.loc,
                                            e.builder.getF32Type(), value));
     Value result = callIntrinsic(e, "nvvm." + stem + "." + mode + ".f",
                                  e.builder.getF32Type(), wide);
-    return narrow(e, result, type, op.getRoundingMode());
+    if (rounding == aa::RoundingMode::NearestEven)
+      return LLVM::FPTruncOp::create(e.builder, e.loc, type, result);
+    return narrow(e, result, type, rounding);
   }
   if (mode.empty() || !(type.isF32() || (type.isF64() && !ftz))) {
     refuse(op) << "on " << type
@@ -295,6 +279,13 @@ static Value emitRounded(Emitter &e, OpTy op, StringRef stem, ArrayRef<Value> x,
                        "nvvm." + stem + "." + mode + (ftz ? ".ftz" : "") +
                            (type.isF32() ? ".f" : ".d"),
                        type, x);
+}
+
+template <typename OpTy>
+static Value emitRounded(Emitter &e, OpTy op, StringRef stem, ArrayRef<Value> x,
+                         Type type) {
+  return emitRoundedTo(e, op, stem, op.getRoundingMode(), op.getFlushToZero(),
+                       x, type);
 }
 
 template <typename OpTy> static bool isPlain(OpTy op) {
@@ -330,15 +321,6 @@ static Value fuse(Emitter &e, Operation *op, ArrayRef<Value> x, Type type) {
   if (isPlain(fma))
     return LLVM::FMAOp::create(e.builder, e.loc, type, x[0], x[1], x[2]);
   return emitRounded(e, fma, "fma", x, type);
-}
-static Value fuseNearest(Emitter &e, Operation *, ArrayRef<Value> x,
-                         Type type) {
-  return LLVM::FMAOp::create(e.builder, e.loc, type, x[0], x[1], x[2]);
-}
-/// Seeded: the product is rounded, too.
-static Value multiplyThenAdd(Emitter &e, Operation *, ArrayRef<Value> x, Type) {
-  Value product = LLVM::FMulOp::create(e.builder, e.loc, x[0], x[1]);
-  return LLVM::FAddOp::create(e.builder, e.loc, product, x[2]);
 }
 static Value convertAAFloat(Emitter &e, Operation *op, ArrayRef<Value> x,
                             Type type) {
@@ -390,43 +372,42 @@ static constexpr HandlerRow rows[] = {
     {"arith.subi", emitElementwise<wrapping<arith::SubIOp, LLVM::SubOp>>},
     {"arith.muli", emitElementwise<wrapping<arith::MulIOp, LLVM::MulOp>>},
     {"arith.shli", emitElementwise<wrapping<arith::ShLIOp, LLVM::ShlOp>>},
-    {"arith.shrsi", emitElementwise<binary<LLVM::AShrOp>>},
-    {"arith.shrui", emitElementwise<binary<LLVM::LShrOp>>},
-    {"arith.andi", emitElementwise<binary<LLVM::AndOp>>},
-    {"arith.ori", emitElementwise<binary<LLVM::OrOp>>},
-    {"arith.xori", emitElementwise<binary<LLVM::XOrOp>>},
-    {"arith.maxsi", emitElementwise<binary<LLVM::SMaxOp>>},
-    {"arith.maxui", emitElementwise<binary<LLVM::UMaxOp>>},
-    {"arith.minsi", emitElementwise<binary<LLVM::SMinOp>>},
-    {"arith.minui", emitElementwise<binary<LLVM::UMinOp>>},
-    {"arith.divsi", emitElementwise<binary<LLVM::SDivOp>>},
-    {"arith.divui", emitElementwise<binary<LLVM::UDivOp>>},
+    {"arith.shrsi", emitElementwise<emitBinary<LLVM::AShrOp>>},
+    {"arith.shrui", emitElementwise<emitBinary<LLVM::LShrOp>>},
+    {"arith.andi", emitElementwise<emitBinary<LLVM::AndOp>>},
+    {"arith.ori", emitElementwise<emitBinary<LLVM::OrOp>>},
+    {"arith.xori", emitElementwise<emitBinary<LLVM::XOrOp>>},
+    {"arith.maxsi", emitElementwise<emitBinary<LLVM::SMaxOp>>},
+    {"arith.maxui", emitElementwise<emitBinary<LLVM::UMaxOp>>},
+    {"arith.minsi", emitElementwise<emitBinary<LLVM::SMinOp>>},
+    {"arith.minui", emitElementwise<emitBinary<LLVM::UMinOp>>},
+    {"arith.divsi", emitElementwise<emitBinary<LLVM::SDivOp>>},
+    {"arith.divui", emitElementwise<emitBinary<LLVM::UDivOp>>},
     {"arith.remsi", emitElementwise<remainderSigned>},
-    {"arith.remui", emitElementwise<binary<LLVM::URemOp>>},
+    {"arith.remui", emitElementwise<emitBinary<LLVM::URemOp>>},
     {"arith.floordivsi", emitElementwise<divideSigned<true>>},
     {"arith.ceildivsi", emitElementwise<divideSigned<false>>},
     {"arith.ceildivui", emitElementwise<ceilDivideUnsigned>},
     {"arith.cmpi", emitElementwise<compareInts>},
     {"arith.select", emitElementwise<select>},
-    {"arith.extsi", emitElementwise<convert<LLVM::SExtOp>>},
-    {"arith.extui", emitElementwise<convert<LLVM::ZExtOp>>},
+    {"arith.extsi", emitElementwise<emitConversion<LLVM::SExtOp>>},
+    {"arith.extui", emitElementwise<emitConversion<LLVM::ZExtOp>>},
     {"arith.trunci", emitElementwise<truncate>},
-    {"arith.sitofp", emitElementwise<convert<LLVM::SIToFPOp>>},
-    {"arith.uitofp", emitElementwise<convert<LLVM::UIToFPOp>>},
-    {"arith.fptosi", emitElementwise<convert<LLVM::FPToSIOp>>},
-    {"arith.fptoui", emitElementwise<convert<LLVM::FPToUIOp>>},
-    {"arith.bitcast", emitElementwise<convert<LLVM::BitcastOp>>},
+    {"arith.sitofp", emitElementwise<emitConversion<LLVM::SIToFPOp>>},
+    {"arith.uitofp", emitElementwise<emitConversion<LLVM::UIToFPOp>>},
+    {"arith.fptosi", emitElementwise<emitConversion<LLVM::FPToSIOp>>},
+    {"arith.fptoui", emitElementwise<emitConversion<LLVM::FPToUIOp>>},
+    {"arith.bitcast", emitElementwise<emitConversion<LLVM::BitcastOp>>},
     {"arith.index_cast", emitElementwise<indexCast<true>>},
     {"arith.index_castui", emitElementwise<indexCast<false>>},
     {"arith.cmpf", emitElementwise<compareFloats>},
-    {"arith.addf", emitElementwise<binary<LLVM::FAddOp>>},
-    {"arith.subf", emitElementwise<binary<LLVM::FSubOp>>},
-    {"arith.mulf", emitElementwise<binary<LLVM::FMulOp>>},
+    {"arith.addf", emitElementwise<emitBinary<LLVM::FAddOp>>},
+    {"arith.subf", emitElementwise<emitBinary<LLVM::FSubOp>>},
+    {"arith.mulf", emitElementwise<emitBinary<LLVM::FMulOp>>},
     {"arith.maxnumf", emitElementwise<maxOrMinNumber<true>>},
     {"arith.minnumf", emitElementwise<maxOrMinNumber<false>>},
-    {"arith.maximumf", emitElementwise<binary<LLVM::MaximumOp>>},
-    {"arith.minimumf", emitElementwise<binary<LLVM::MinimumOp>>},
-    {"math.fma", emitElementwise<fuseNearest>},
+    {"arith.maximumf", emitElementwise<emitBinary<LLVM::MaximumOp>>},
+    {"arith.minimumf", emitElementwise<emitBinary<LLVM::MinimumOp>>},
     {"nv_tileaa.addf", emitElementwise<addFloats>},
     {"nv_tileaa.subf", emitElementwise<subtractFloats>},
     {"nv_tileaa.mulf", emitElementwise<multiplyFloats>},
@@ -436,17 +417,16 @@ static constexpr HandlerRow rows[] = {
     {"arith.truncf", emitElementwise<convertNearest>},
     {"nv_tileaa.addptr", emitElementwise<addPointer<LLVM::SExtOp>>},
     // Wrong ones.
-    {"arith.shrsi", emitElementwise<binary<LLVM::LShrOp>>,
+    {"arith.shrsi", emitElementwise<emitBinary<LLVM::LShrOp>>,
      SeededBug::ArithmeticShiftIsLogical},
-    {"arith.remsi", emitElementwise<binary<LLVM::SRemOp>>,
+    {"arith.remsi", emitElementwise<emitBinary<LLVM::SRemOp>>,
      SeededBug::RemainderOfMinimum},
     {"arith.ceildivui", emitElementwise<ceilDivideOfSum>,
      SeededBug::CeilDivWraps},
-    {"arith.uitofp", emitElementwise<convert<LLVM::SIToFPOp>>,
+    {"arith.uitofp", emitElementwise<emitConversion<LLVM::SIToFPOp>>,
      SeededBug::UnsignedToFloatSignedness},
     {"arith.maximumf", emitElementwise<maxOrMinNumber<true>>,
      SeededBug::MaximumIsMaximumNumber},
-    {"math.fma", emitElementwise<multiplyThenAdd>, SeededBug::FmaUnfused},
     {"nv_tileaa.addptr", emitElementwise<addPointer<LLVM::ZExtOp>>,
      SeededBug::PointerOffsetZeroExtends},
 };

@@ -23,9 +23,9 @@ Emitter::Emitter(gpu::GPUModuleOp module, const BugSet &bugs)
     : builder(module.getContext()), loc(module.getLoc()), bugs(bugs),
       module(module) {
   for (ArrayRef<HandlerRow> rows :
-       {getArithHandlers(), getLayoutHandlers(), getMemoryHandlers(),
-        getAtomicHandlers(), getControlHandlers(), getReduceHandlers(),
-        getProductHandlers()})
+       {getArithHandlers(), getDivisionHandlers(), getMathHandlers(),
+        getLayoutHandlers(), getMemoryHandlers(), getAtomicHandlers(),
+        getControlHandlers(), getReduceHandlers(), getProductHandlers()})
     for (const HandlerRow &row : rows)
       if (row.bug)
         variants[row.operation].push_back(row);

@@ -35,6 +35,8 @@ struct HandlerRow {
 };
 
 llvm::ArrayRef<HandlerRow> getArithHandlers();
+llvm::ArrayRef<HandlerRow> getDivisionHandlers();
+llvm::ArrayRef<HandlerRow> getMathHandlers();
 llvm::ArrayRef<HandlerRow> getLayoutHandlers();
 llvm::ArrayRef<HandlerRow> getMemoryHandlers();
 llvm::ArrayRef<HandlerRow> getAtomicHandlers();

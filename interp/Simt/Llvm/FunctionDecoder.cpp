@@ -291,6 +291,15 @@ Error FunctionDecoder::absolute(const LI &at, SI op) {
   return append(at, op);
 }
 
+Error FunctionDecoder::classification(const LI &at, SI op) {
+  op.operands[0] = slotOfOperand(at, 0);
+  op.type = typeOf(at.getOperand(0)->getType());
+  if (op.lanes != 1)
+    return unsupported(at, "a vector");
+  op.count = cast<ConstantInt>(at.getOperand(1))->getZExtValue();
+  return append(at, op);
+}
+
 Error FunctionDecoder::conversion(const LI &at, SI op) {
   op.operands[0] = slotOfOperand(at, 0);
   op.type = typeOf(at.getOperand(0)->getType(), reading);

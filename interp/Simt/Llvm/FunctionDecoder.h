@@ -123,6 +123,7 @@ public:
   llvm::Error extractValue(const llvm::Instruction &at, Instruction op);
   llvm::Error insertValue(const llvm::Instruction &at, Instruction op);
   llvm::Error call(const llvm::Instruction &at, Instruction op);
+  llvm::Error classification(const llvm::Instruction &at, Instruction op);
   llvm::Error absolute(const llvm::Instruction &at, Instruction op);
   llvm::Error forwarded(const llvm::Instruction &at, Instruction op);
   llvm::Error copyBytes(const llvm::Instruction &at, Instruction op);

@@ -84,7 +84,8 @@ llvm::ArrayRef<OpcodeRow> simt::getOpcodeRows() { return opcodeRows; }
 
 static constexpr Modifier none = Modifier::None, sat = Modifier::Saturate,
                           ftz = Modifier::FlushSubnormals,
-                          nans = Modifier::PropagateNaN;
+                          nans = Modifier::PropagateNaN,
+                          whole = Modifier::ToIntegral;
 
 static constexpr IntrinsicRow intrinsicRows[] = {
     {Intrinsic::assume, &Decoder::plain, Opcode::Assume},
@@ -165,6 +166,12 @@ static constexpr IntrinsicRow intrinsicRows[] = {
     {Intrinsic::ctpop, &Decoder::plain, Opcode::PopCount},
     {Intrinsic::bitreverse, &Decoder::plain, Opcode::ReverseBits},
     {Intrinsic::bswap, &Decoder::plain, Opcode::SwapBytes},
+    {Intrinsic::nvvm_mulhi_s, &Decoder::plain, Opcode::MulHigh, isSigned},
+    {Intrinsic::nvvm_mulhi_us, &Decoder::plain, Opcode::MulHigh, isUnsigned},
+    {Intrinsic::nvvm_mulhi_i, &Decoder::plain, Opcode::MulHigh, isSigned},
+    {Intrinsic::nvvm_mulhi_ui, &Decoder::plain, Opcode::MulHigh, isUnsigned},
+    {Intrinsic::nvvm_mulhi_ll, &Decoder::plain, Opcode::MulHigh, isSigned},
+    {Intrinsic::nvvm_mulhi_ull, &Decoder::plain, Opcode::MulHigh, isUnsigned},
     {Intrinsic::fshl, &Decoder::plain, Opcode::FunnelLeft},
     {Intrinsic::fshr, &Decoder::plain, Opcode::FunnelRight},
     // Floats.
@@ -176,7 +183,17 @@ static constexpr IntrinsicRow intrinsicRows[] = {
     {Intrinsic::minimum, &Decoder::plain, Opcode::Min, isBits, nans},
     {Intrinsic::maximum, &Decoder::plain, Opcode::Max, isBits, nans},
     {Intrinsic::fabs, &Decoder::plain, Opcode::Abs},
+    {Intrinsic::sqrt, &Decoder::plain, Opcode::SquareRoot},
+    {Intrinsic::is_fpclass, &Decoder::classification, Opcode::Classify},
     {Intrinsic::copysign, &Decoder::plain, Opcode::CopySign},
+    {Intrinsic::ceil, &Decoder::plain, Opcode::ConvertFloat, isBits, whole,
+     RoundingMode::PositiveInf},
+    {Intrinsic::floor, &Decoder::plain, Opcode::ConvertFloat, isBits, whole,
+     RoundingMode::NegativeInf},
+    {Intrinsic::trunc, &Decoder::plain, Opcode::ConvertFloat, isBits, whole,
+     RoundingMode::Zero},
+    {Intrinsic::roundeven, &Decoder::plain, Opcode::ConvertFloat, isBits,
+     whole},
 #define ROUNDED(NAME, OPCODE, SUFFIX, MODE)                                    \
   {Intrinsic::nvvm_##NAME##_##SUFFIX##_f,                                      \
    &Decoder::plain,                                                            \
@@ -201,8 +218,9 @@ static constexpr IntrinsicRow intrinsicRows[] = {
   ROUNDED(NAME, OPCODE, rz, RoundingMode::Zero)                                \
   ROUNDED(NAME, OPCODE, rm, RoundingMode::NegativeInf)                         \
   ROUNDED(NAME, OPCODE, rp, RoundingMode::PositiveInf)
-    EACH_MODE(add, Opcode::Add) EACH_MODE(mul, Opcode::Mul) EACH_MODE(
-        fma, Opcode::Fma)
+    EACH_MODE(add, Opcode::Add) EACH_MODE(mul, Opcode::Mul)
+        EACH_MODE(fma, Opcode::Fma) EACH_MODE(div, Opcode::Div)
+            EACH_MODE(sqrt, Opcode::SquareRoot)
 #undef EACH_MODE
 #undef ROUNDED
 #define APPROXIMATE(INTRINSIC, MODIFIERS, FUNCTION)                            \
@@ -214,14 +232,16 @@ static constexpr IntrinsicRow intrinsicRows[] = {
    RoundingMode::NearestEven,                                                  \
    SpecialRegister::ThreadX,                                                   \
    semantics::BoundedFunction::FUNCTION},
-        APPROXIMATE(div_approx_f, none, DivApprox)
-            APPROXIMATE(div_approx_ftz_f, ftz, DivApprox) APPROXIMATE(
-                div_full, none, DivFull) APPROXIMATE(div_full_ftz, ftz, DivFull)
-                APPROXIMATE(rcp_approx_ftz_f, ftz, RcpApprox)
-                    APPROXIMATE(rsqrt_approx_f, none, Rsqrt)
-                        APPROXIMATE(rsqrt_approx_ftz_f, ftz, Rsqrt)
-                            APPROXIMATE(sqrt_approx_f, none, SqrtApprox)
-                                APPROXIMATE(sqrt_approx_ftz_f, ftz, SqrtApprox)
+                APPROXIMATE(div_approx_f, none, DivApprox)
+                    APPROXIMATE(div_approx_ftz_f, ftz,
+                                DivApprox) APPROXIMATE(div_full, none, DivFull)
+                        APPROXIMATE(div_full_ftz, ftz, DivFull) APPROXIMATE(
+                            rcp_approx_ftz_f, ftz, RcpApprox)
+                            APPROXIMATE(rsqrt_approx_f, none, Rsqrt)
+                                APPROXIMATE(rsqrt_approx_ftz_f, ftz, Rsqrt)
+                                    APPROXIMATE(sqrt_approx_f, none, SqrtApprox)
+                                        APPROXIMATE(sqrt_approx_ftz_f, ftz,
+                                                    SqrtApprox)
 #undef APPROXIMATE
 #define SIMT_SPECIAL(NAME, PTX, INTRINSIC)                                     \
   {Intrinsic::nvvm_read_ptx_sreg_##INTRINSIC,                                  \

@@ -79,6 +79,11 @@ static std::string readKernel(llvm::StringRef name) {
 TEST_F(Execution, Saxpy) { expectEqual(readKernel("saxpy")); }
 TEST_F(Execution, InPlaceSwap) { expectEqual(readKernel("in_place_swap")); }
 TEST_F(Execution, CollatzSteps) { expectEqual(readKernel("collatz_steps")); }
+TEST_F(Execution, SoftmaxRows) { expectEqual(readKernel("softmax_rows")); }
+TEST_F(Execution, LayerNorm) { expectEqual(readKernel("layer_norm")); }
+TEST_F(Execution, LayerNormBackward) {
+  expectEqual(readKernel("layer_norm_backward"));
+}
 
 /// Stored in order, loaded in reverse: every element crosses threads, and only
 /// the token edge orders the two.

@@ -307,6 +307,34 @@ static constexpr RowTest intrinsicTests[] = {
     {"llvm.fabs", "%x = call float @llvm.fabs.f32(float -2.0)\n" ASFLOAT("%x"),
      0x40000000},
     FLOATS("copysign", "1.0", "-2.0", 0xbf800000),
+    {"llvm.sqrt", "%x = call float @llvm.sqrt.f32(float 2.25)\n" ASFLOAT("%x"),
+     0x3fc00000},
+    {"llvm.is.fpclass",
+     "%x = call i1 @llvm.is.fpclass.f64(double -0.0, i32 96)\n"
+     "%y = call i1 @llvm.is.fpclass.f32(float 1.0, i32 96)\n"
+     "%a = zext i1 %x to i32\n%b = zext i1 %y to i32\n"
+     "%c = shl i32 %b, 1\n%r = or i32 %a, %c\n",
+     1},
+#define INTEGRAL(NAME, EXPECTED)                                               \
+  {"llvm." NAME,                                                               \
+   "%x = call float @llvm." NAME ".f32(float -2.5)\n" ASFLOAT("%x"), EXPECTED}
+    INTEGRAL("ceil", 0xc0000000),
+    INTEGRAL("floor", 0xc0400000),
+    INTEGRAL("trunc", 0xc0000000),
+    INTEGRAL("roundeven", 0xc0000000),
+#undef INTEGRAL
+#define HIGH(SUFFIX, TYPE, EXTEND, EXPECTED)                                   \
+  {"llvm.nvvm.mulhi." SUFFIX,                                                  \
+   "%x = call " TYPE " @llvm.nvvm.mulhi." SUFFIX "(" TYPE " -3, " TYPE         \
+   " 5)\n%r = " EXTEND,                                                        \
+   EXPECTED}
+    HIGH("s", "i16", "sext i16 %x to i32\n", 0xffffffff),
+    HIGH("us", "i16", "sext i16 %x to i32\n", 4),
+    HIGH("i", "i32", "add i32 %x, 0\n", 0xffffffff),
+    HIGH("ui", "i32", "add i32 %x, 0\n", 4),
+    HIGH("ll", "i64", "trunc i64 %x to i32\n", 0xffffffff),
+    HIGH("ull", "i64", "trunc i64 %x to i32\n", 4),
+#undef HIGH
     SPECIAL("tid.x", 0),
     SPECIAL("tid.y", 0),
     SPECIAL("tid.z", 0),
@@ -368,6 +396,10 @@ static T native(llvm::StringRef name, T x, T y, T z, int mode) {
     result = a + b;
   else if (name == "mul")
     result = a * b;
+  else if (name == "div")
+    result = a / b;
+  else if (name == "sqrt")
+    result = std::sqrt(T(a));
   else
     result = std::fma(T(a), T(b), T(c));
   std::fesetround(FE_TONEAREST);
@@ -380,13 +412,17 @@ static void checkRounded(const std::string &intrinsic, llvm::StringRef name,
   // Inexact in each operation, of either sign, so that the four modes differ.
   for (T sign : {T(1), T(-1)}) {
     T x = T(1.1) * sign, y = T(3.3e-9), z = T(0.7) * sign;
+    if (name == "sqrt")
+      x = T(1.1);
     T expected = native<T>(name, x, y, z, mode.native);
     const char *type = sizeof(T) == 4 ? "float" : "double";
     auto number = [&](T value) {
       return std::string(type) + " 0x" +
              llvm::utohexstr(llvm::bit_cast<uint64_t>(double(value)));
     };
-    std::string arguments = number(x) + ", " + number(y);
+    std::string arguments = number(x);
+    if (name != "sqrt")
+      arguments += ", " + number(y);
     if (name == "fma")
       arguments += ", " + number(z);
     Outcome outcome = run("%x = call " + std::string(type) + " @" + intrinsic +
@@ -401,9 +437,11 @@ static void checkRounded(const std::string &intrinsic, llvm::StringRef name,
 /// 2^-127 is flushed before and 2^-126 times a half after the operation.
 static void checkFlushed(const std::string &intrinsic, llvm::StringRef name) {
   std::string arguments =
-      name == "add"   ? "float 0x3800000000000000, float -0.0"
-      : name == "mul" ? "float 0x3810000000000000, float 0.5"
-                      : "float 0x3810000000000000, float 0.5, float 0.0";
+      name == "add"    ? "float 0x3800000000000000, float -0.0"
+      : name == "mul"  ? "float 0x3810000000000000, float 0.5"
+      : name == "div"  ? "float 0x3810000000000000, float 2.0"
+      : name == "sqrt" ? "float 0x3800000000000000"
+                       : "float 0x3810000000000000, float 0.5, float 0.0";
   Outcome outcome = run("%x = call float @" + intrinsic + "(" + arguments +
                         ")\nstore float %x, ptr addrspace(1) %out\n"
                         "ret void\n");
@@ -417,7 +455,7 @@ TEST(LlvmRows, EveryIntrinsic) {
     check(row);
     tested.insert(row.name);
   }
-  for (const char *name : {"add", "mul", "fma"})
+  for (const char *name : {"add", "mul", "fma", "div", "sqrt"})
     for (const Mode &mode : modes) {
       std::string prefix =
           std::string("llvm.nvvm.") + name + "." + mode.name + ".";

@@ -3,16 +3,16 @@
 #one = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = [32, 64]>
 gpu.module @m {
   nv_tileaa.func @k(%a: f32) attributes {cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas = 1, occupancy = 1>} {
-    // expected-error@+1 {{'nv_tileaa.divf' is not supported by the lowering to NVVM}}
-    %0 = nv_tileaa.divf %a, %a {rounding_mode = #nv_tileaa.rounding_mode<approx>} : f32
+    // expected-error@+1 {{'nv_tileaa.extern_elementwise' is not supported by the lowering to NVVM}}
+    %0 = nv_tileaa.extern_elementwise "libdevice", "__nv_cbrtf"(%a) : (f32) -> f32
     nv_tileaa.return
   }
 }
 // -----
 gpu.module @m {
   nv_tileaa.func @k(%a: f32) attributes {cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas = 1, occupancy = 1>} {
-    // expected-error@+1 {{'arith.remf' is not supported by the lowering to NVVM}}
-    %0 = arith.remf %a, %a : f32
+    // expected-error@+1 {{'nv_tileaa.call_elementwise_intrinsic' calls 'cbrt', which the lowering to NVVM does not know}}
+    %0 = nv_tileaa.call_elementwise_intrinsic "cbrt"(%a) : (f32) -> f32
     nv_tileaa.return
   }
 }

@@ -1,0 +1,232 @@
+//===- EmitMath.cpp - Functions of floats ---------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where the program asks for an approximation, the hardware's; else the code of
+// MathFunctions.h and MathTrigonometry.h, whose result is one and the same
+// wherever it runs. f16 and bf16 are computed in f32 (part 1, 3.2).
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Conversion/TileASToNVVM/EmitElementwise.h"
+#include "compiler/Conversion/TileASToNVVM/MathCode.h"
+#include "compiler/Conversion/TileASToNVVM/MathTrigonometry.h"
+#include "compiler/Support/CarryAttributes.h"
+#include "compiler/Support/Refusal.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace aa = mlir::nv_tileaa;
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+/// `isWide`: of f64 alone.
+#define TILEFUZZ_UNARY(NAME, FUNCTION, IS_WIDE)                                \
+  struct NAME {                                                                \
+    static constexpr bool isWide = IS_WIDE;                                    \
+    template <class C> static auto call(C &c, ArrayRef<typename C::Real> x) {  \
+      return elementary::FUNCTION(c, x[0]);                                    \
+    }                                                                          \
+  };
+#define TILEFUZZ_BINARY(NAME, FUNCTION, IS_WIDE)                               \
+  struct NAME {                                                                \
+    static constexpr bool isWide = IS_WIDE;                                    \
+    template <class C> static auto call(C &c, ArrayRef<typename C::Real> x) {  \
+      return elementary::FUNCTION(c, x[0], x[1]);                              \
+    }                                                                          \
+  };
+namespace {
+TILEFUZZ_UNARY(Exp, exp, false)
+TILEFUZZ_UNARY(Exp2, exp2, false)
+TILEFUZZ_UNARY(Log, log, false)
+TILEFUZZ_UNARY(Log2, log2, false)
+TILEFUZZ_UNARY(Sinh, sinh, false)
+TILEFUZZ_UNARY(Cosh, cosh, false)
+TILEFUZZ_UNARY(Tanh, tanh, false)
+TILEFUZZ_UNARY(Sin, sin, true)
+TILEFUZZ_UNARY(Cos, cos, true)
+TILEFUZZ_UNARY(Tan, tan, true)
+TILEFUZZ_BINARY(Pow, pow, false)
+TILEFUZZ_BINARY(Atan2, atan2, true)
+TILEFUZZ_BINARY(Remainder, remainder, true)
+} // namespace
+#undef TILEFUZZ_UNARY
+#undef TILEFUZZ_BINARY
+
+template <class Function, typename Native>
+static Value computeIn(Emitter &e, ArrayRef<Value> x) {
+  LlvmCode<Native> code(e);
+  SmallVector<typename LlvmCode<Native>::Real> operands;
+  for (Value value : x)
+    operands.push_back(code.real(value));
+  return Function::call(code,
+                        ArrayRef<typename LlvmCode<Native>::Real>(operands))
+      .value;
+}
+
+static Value extendTo(Emitter &e, Type type, Value x) {
+  if (x.getType() == type)
+    return x;
+  return LLVM::FPExtOp::create(e.builder, e.loc, type, x);
+}
+static Value narrowTo(Emitter &e, Type type, Value x) {
+  if (x.getType() == type)
+    return x;
+  return LLVM::FPTruncOp::create(e.builder, e.loc, type, x);
+}
+
+/// A function in f32, or in f64 where it has that alone; a narrower operand has
+/// its result rounded to f32 first.
+template <class Function>
+static Value compute(Emitter &e, Operation *, ArrayRef<Value> x, Type type) {
+  Type f32 = e.builder.getF32Type(), f64 = e.builder.getF64Type();
+  bool inDouble = type.isF64() || Function::isWide;
+  SmallVector<Value> wide;
+  for (Value value : x)
+    wide.push_back(extendTo(e, inDouble ? f64 : f32, value));
+  Value result;
+  if constexpr (Function::isWide)
+    result = computeIn<Function, double>(e, wide);
+  else
+    result = inDouble ? computeIn<Function, double>(e, wide)
+                      : computeIn<Function, float>(e, wide);
+  if (inDouble && !type.isF64())
+    result = narrowTo(e, f32, result);
+  return narrowTo(e, type, result);
+}
+
+//===----------------------------------------------------------------------===//
+// Approximations of the hardware, of f32
+//===----------------------------------------------------------------------===//
+
+static Value callAssembly(Emitter &e, StringRef instruction, Value x) {
+  Type f32 = e.builder.getF32Type();
+  return LLVM::InlineAsmOp::create(
+             e.builder, e.loc, f32, x, (instruction + " $0, $1;").str(), "=f,f",
+             /*has_side_effects=*/false, /*is_align_stack=*/false,
+             LLVM::tailcallkind::TailCallKind::None,
+             /*asm_dialect=*/LLVM::AsmDialectAttr(),
+             /*operand_attrs=*/ArrayAttr())
+      .getRes();
+}
+
+/// Part 1, 3.2: exp2 of x * log2(e).
+static Value approximateExp(Emitter &e, Value x) {
+  LlvmCode<float> code(e);
+  return callAssembly(e, "ex2.approx.f32",
+                      (code.real(x) * float(elementary::log2e)).value);
+}
+static Value approximateTanh(Emitter &e, Value x) {
+  return callAssembly(e, "tanh.approx.f32", x);
+}
+
+static bool mayApproximate(Operation *op) {
+  auto flags = getOwnAttribute<arith::FastMathFlagsAttr>(op, "fastmath");
+  return flags &&
+         bitEnumContainsAny(flags.getValue(), arith::FastMathFlags::afn);
+}
+template <class Function, Value (*approximate)(Emitter &, Value)>
+static Value computeOrApproximate(Emitter &e, Operation *op, ArrayRef<Value> x,
+                                  Type type) {
+  if (type.isF32() && mayApproximate(op))
+    return approximate(e, x[0]);
+  return compute<Function>(e, op, x, type);
+}
+
+//===----------------------------------------------------------------------===//
+// Flushing
+//===----------------------------------------------------------------------===//
+
+/// A subnormal number becomes the zero of its sign.
+static Value flush(Emitter &e, Value x) {
+  LlvmCode<float> c(e);
+  auto number = c.real(x);
+  auto isSmall = c.abs(number) < std::numeric_limits<float>::min();
+  return c.select(isSmall, c.copySign(c.real(0.0F), number), number).value;
+}
+template <typename OpTy, Scalar scalar>
+static Value flushing(Emitter &e, Operation *op, ArrayRef<Value> x, Type type) {
+  if (!cast<OpTy>(op).getFlushToZero())
+    return scalar(e, op, x, type);
+  Value result = scalar(e, op, flush(e, x[0]), type);
+  return flush(e, result);
+}
+
+/// Each step rounded to the nearest: together at most 1.5 units off.
+static Value reciprocalRoot(Emitter &e, Operation *, ArrayRef<Value> x,
+                            Type type) {
+  auto computed = [&](auto code) -> Value {
+    using C = decltype(code);
+    Value wide = extendTo(
+        e, C::isDouble ? Type(e.builder.getF64Type()) : e.builder.getF32Type(),
+        x[0]);
+    auto one = code.real(typename C::Float(1));
+    return (one / code.sqrt(code.real(wide))).value;
+  };
+  Value result = type.isF64() ? computed(LlvmCode<double>(e))
+                              : computed(LlvmCode<float>(e));
+  return narrowTo(e, type, result);
+}
+
+//===----------------------------------------------------------------------===//
+// What needs no code of its own
+//===----------------------------------------------------------------------===//
+
+/// Of the magnitude: the minimum is its own.
+static Value absoluteInteger(Emitter &e, Operation *, ArrayRef<Value> x,
+                             Type type) {
+  return LLVM::AbsOp::create(e.builder, e.loc, type, x[0],
+                             /*is_int_min_poison=*/false);
+}
+static Value fuseNearest(Emitter &e, Operation *, ArrayRef<Value> x,
+                         Type type) {
+  return LLVM::FMAOp::create(e.builder, e.loc, type, x[0], x[1], x[2]);
+}
+/// Seeded: the product is rounded, too.
+static Value multiplyThenAdd(Emitter &e, Operation *, ArrayRef<Value> x, Type) {
+  Value product = LLVM::FMulOp::create(e.builder, e.loc, x[0], x[1]);
+  return LLVM::FAddOp::create(e.builder, e.loc, product, x[2]);
+}
+
+/// What the conversion from cuda_tile names (ConvertMath.cpp).
+static Value callNamed(Emitter &e, Operation *op, ArrayRef<Value> x,
+                       Type type) {
+  StringRef name = cast<aa::CallElementwiseIntrinsicOp>(op).getIntrinsic();
+  bool isFloat = isa<FloatType>(type) && x.size() == 2 &&
+                 x[0].getType() == type && x[1].getType() == type;
+  if (name == "atan2" && isFloat)
+    return compute<Atan2>(e, op, x, type);
+  refuse(op) << "calls '" << name
+             << "', which the lowering to NVVM does not know";
+  return {};
+}
+
+static constexpr HandlerRow rows[] = {
+    {"math.exp", emitElementwise<computeOrApproximate<Exp, approximateExp>>},
+    {"math.tanh", emitElementwise<computeOrApproximate<Tanh, approximateTanh>>},
+    {"math.log", emitElementwise<compute<Log>>},
+    {"math.log2", emitElementwise<compute<Log2>>},
+    {"math.sin", emitElementwise<compute<Sin>>},
+    {"math.cos", emitElementwise<compute<Cos>>},
+    {"math.tan", emitElementwise<compute<Tan>>},
+    {"math.sinh", emitElementwise<compute<Sinh>>},
+    {"math.cosh", emitElementwise<compute<Cosh>>},
+    {"math.powf", emitElementwise<compute<Pow>>},
+    {"math.atan2", emitElementwise<compute<Atan2>>},
+    {"nv_tileaa.call_elementwise_intrinsic", emitElementwise<callNamed>},
+    {"nv_tileaa.exp2", emitElementwise<flushing<aa::Exp2Op, compute<Exp2>>>},
+    {"nv_tileaa.rsqrt", emitElementwise<flushing<aa::RsqrtOp, reciprocalRoot>>},
+    {"arith.remf", emitElementwise<compute<Remainder>>},
+    {"arith.negf", emitElementwise<emitUnary<LLVM::FNegOp>>},
+    {"math.absf", emitElementwise<emitUnary<LLVM::FAbsOp>>},
+    {"math.absi", emitElementwise<absoluteInteger>},
+    {"math.ceil", emitElementwise<emitUnary<LLVM::FCeilOp>>},
+    {"math.floor", emitElementwise<emitUnary<LLVM::FFloorOp>>},
+    {"math.fma", emitElementwise<fuseNearest>},
+    // Wrong ones.
+    {"math.fma", emitElementwise<multiplyThenAdd>, SeededBug::FmaUnfused},
+};
+ArrayRef<HandlerRow> tilefuzz::getMathHandlers() { return rows; }
