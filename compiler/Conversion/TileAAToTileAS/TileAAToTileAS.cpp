@@ -38,7 +38,8 @@ void tilefuzz::populateLayoutConversions(TypeConverter &converter,
 
 bool tilefuzz::isKeptElementwise(Operation *op) {
   return isa<aa::DivFOp, aa::SqrtOp, aa::RsqrtOp, aa::Exp2Op, aa::ClampFOp,
-             aa::MulHiUIOp, aa::BitcastOp, aa::CallElementwiseIntrinsicOp>(op);
+             aa::MulHiUIOp, aa::BitcastOp, aa::IntToPtrOp, aa::PtrToIntOp,
+             aa::CallElementwiseIntrinsicOp>(op);
 }
 
 /// Operations of nv_tileaa that stay, some with other types.
@@ -196,8 +197,8 @@ private:
     target.addIllegalDialect<aa::TileAADialect>();
     target.addDynamicallyLegalOp<aa::DivFOp, aa::SqrtOp, aa::RsqrtOp,
                                  aa::Exp2Op, aa::ClampFOp, aa::MulHiUIOp,
-                                 aa::BitcastOp, aa::CallElementwiseIntrinsicOp>(
-        typesAreLegal);
+                                 aa::BitcastOp, aa::IntToPtrOp, aa::PtrToIntOp,
+                                 aa::CallElementwiseIntrinsicOp>(typesAreLegal);
     return applyFullConversion(function, target, std::move(patterns));
   }
 

@@ -122,6 +122,29 @@ static Value remainderSigned(Emitter &e, Operation *, ArrayRef<Value> x,
   return LLVM::SRemOp::create(e.builder, e.loc, x[0], divisor);
 }
 
+/// The product of twice the width, halved; of 16 bits and more an instruction.
+template <bool isSigned>
+static Value highProduct(Emitter &e, Operation *, ArrayRef<Value> x,
+                         Type type) {
+  unsigned width = type.getIntOrFloatBitWidth();
+  if (width >= 16) {
+    StringRef suffix = width == 16   ? (isSigned ? "s" : "us")
+                       : width == 32 ? (isSigned ? "i" : "ui")
+                                     : (isSigned ? "ll" : "ull");
+    return callIntrinsic(e, "nvvm.mulhi." + suffix, type, x);
+  }
+  OpBuilder &b = e.builder;
+  Type wide = b.getI16Type();
+  auto extend = [&](Value value) -> Value {
+    if (isSigned)
+      return LLVM::SExtOp::create(b, e.loc, wide, value);
+    return LLVM::ZExtOp::create(b, e.loc, wide, value);
+  };
+  Value product = LLVM::MulOp::create(b, e.loc, extend(x[0]), extend(x[1]));
+  Value high = LLVM::LShrOp::create(b, e.loc, product, e.constant(wide, width));
+  return LLVM::TruncOp::create(b, e.loc, type, high);
+}
+
 static Value compareInts(Emitter &e, Operation *op, ArrayRef<Value> x, Type) {
   // The two enumerations list the same predicates in the same order.
   auto predicate =
@@ -156,21 +179,6 @@ static Value indexCast(Emitter &e, Operation *, ArrayRef<Value> x, Type type) {
   return LLVM::ZExtOp::create(e.builder, e.loc, type, x[0]);
 }
 
-/// To the nearest value, ties to even. Between f16 and bf16 through f32, which
-/// holds both exactly.
-static Value convertFloat(Emitter &e, Operation *, ArrayRef<Value> x,
-                          Type type) {
-  Value value = x[0];
-  unsigned from = value.getType().getIntOrFloatBitWidth();
-  unsigned to = type.getIntOrFloatBitWidth();
-  if (from == to)
-    value =
-        LLVM::FPExtOp::create(e.builder, e.loc, e.builder.getF32Type(), value);
-  if (from < to)
-    return LLVM::FPExtOp::create(e.builder, e.loc, type, value);
-  return LLVM::FPTruncOp::create(e.builder, e.loc, type, value);
-}
-
 //===----------------------------------------------------------------------===//
 // Floats
 //===----------------------------------------------------------------------===//
@@ -196,6 +204,14 @@ template <bool isMax>
 static Value maxOrMinNumber(Emitter &e, Operation *, ArrayRef<Value> x,
                             Type type) {
   return callIntrinsic(e, isMax ? "maximumnum" : "minimumnum", type, x);
+}
+/// min(max(x, low), high)
+static Value clamp(Emitter &e, Operation *op, ArrayRef<Value> x, Type type) {
+  bool propagates = cast<aa::ClampFOp>(op).getPropagateNan();
+  Value raised = callIntrinsic(e, propagates ? "maximum" : "maximumnum", type,
+                               {x[0], x[1]});
+  return callIntrinsic(e, propagates ? "minimum" : "minimumnum", type,
+                       {raised, x[2]});
 }
 
 StringRef tilefuzz::getModeName(Emitter &e, aa::RoundingMode mode) {
@@ -322,28 +338,6 @@ static Value fuse(Emitter &e, Operation *op, ArrayRef<Value> x, Type type) {
     return LLVM::FMAOp::create(e.builder, e.loc, type, x[0], x[1], x[2]);
   return emitRounded(e, fma, "fma", x, type);
 }
-static Value convertAAFloat(Emitter &e, Operation *op, ArrayRef<Value> x,
-                            Type type) {
-  auto conversion = cast<aa::FpToFpOp>(op);
-  if (conversion.getRoundingMode() != aa::RoundingMode::NearestEven) {
-    refuse(op) << "with this rounding is not supported by the "
-                  "lowering to NVVM";
-    return {};
-  }
-  return convertFloat(e, op, x, type);
-}
-
-static Value convertNearest(Emitter &e, Operation *op, ArrayRef<Value> x,
-                            Type type) {
-  auto mode = cast<arith::TruncFOp>(op).getRoundingmode();
-  if (mode.value_or(arith::RoundingMode::to_nearest_even) !=
-      arith::RoundingMode::to_nearest_even) {
-    refuse(op) << "with this rounding is not supported by the lowering to NVVM";
-    return {};
-  }
-  return convertFloat(e, op, x, type);
-}
-
 //===----------------------------------------------------------------------===//
 // Pointers
 //===----------------------------------------------------------------------===//
@@ -354,7 +348,7 @@ static Value addPointer(Emitter &e, Operation *op, ArrayRef<Value> x,
   auto pointer =
       cast<aa::PtrType>(aa::getTileElementType(op->getResult(0).getType()));
   Type pointee = e.lowerElement(pointer.getPointeeType());
-  if (!pointee) {
+  if (!pointee || isPartOfByte(pointer.getPointeeType())) {
     refuse(op) << "steps over elements of type " << pointer.getPointeeType()
                << ", which the lowering to NVVM does not support";
     return {};
@@ -388,16 +382,12 @@ static constexpr HandlerRow rows[] = {
     {"arith.floordivsi", emitElementwise<divideSigned<true>>},
     {"arith.ceildivsi", emitElementwise<divideSigned<false>>},
     {"arith.ceildivui", emitElementwise<ceilDivideUnsigned>},
+    {"nv_tileaa.mulhiui", emitElementwise<highProduct<false>>},
     {"arith.cmpi", emitElementwise<compareInts>},
     {"arith.select", emitElementwise<select>},
     {"arith.extsi", emitElementwise<emitConversion<LLVM::SExtOp>>},
     {"arith.extui", emitElementwise<emitConversion<LLVM::ZExtOp>>},
     {"arith.trunci", emitElementwise<truncate>},
-    {"arith.sitofp", emitElementwise<emitConversion<LLVM::SIToFPOp>>},
-    {"arith.uitofp", emitElementwise<emitConversion<LLVM::UIToFPOp>>},
-    {"arith.fptosi", emitElementwise<emitConversion<LLVM::FPToSIOp>>},
-    {"arith.fptoui", emitElementwise<emitConversion<LLVM::FPToUIOp>>},
-    {"arith.bitcast", emitElementwise<emitConversion<LLVM::BitcastOp>>},
     {"arith.index_cast", emitElementwise<indexCast<true>>},
     {"arith.index_castui", emitElementwise<indexCast<false>>},
     {"arith.cmpf", emitElementwise<compareFloats>},
@@ -408,13 +398,11 @@ static constexpr HandlerRow rows[] = {
     {"arith.minnumf", emitElementwise<maxOrMinNumber<false>>},
     {"arith.maximumf", emitElementwise<emitBinary<LLVM::MaximumOp>>},
     {"arith.minimumf", emitElementwise<emitBinary<LLVM::MinimumOp>>},
+    {"nv_tileaa.clampf", emitElementwise<clamp>},
     {"nv_tileaa.addf", emitElementwise<addFloats>},
     {"nv_tileaa.subf", emitElementwise<subtractFloats>},
     {"nv_tileaa.mulf", emitElementwise<multiplyFloats>},
     {"nv_tileaa.fma", emitElementwise<fuse>},
-    {"nv_tileaa.fp_to_fp", emitElementwise<convertAAFloat>},
-    {"arith.extf", emitElementwise<convertFloat>},
-    {"arith.truncf", emitElementwise<convertNearest>},
     {"nv_tileaa.addptr", emitElementwise<addPointer<LLVM::SExtOp>>},
     // Wrong ones.
     {"arith.shrsi", emitElementwise<emitBinary<LLVM::LShrOp>>,
@@ -423,8 +411,6 @@ static constexpr HandlerRow rows[] = {
      SeededBug::RemainderOfMinimum},
     {"arith.ceildivui", emitElementwise<ceilDivideOfSum>,
      SeededBug::CeilDivWraps},
-    {"arith.uitofp", emitElementwise<emitConversion<LLVM::SIToFPOp>>,
-     SeededBug::UnsignedToFloatSignedness},
     {"arith.maximumf", emitElementwise<maxOrMinNumber<true>>,
      SeededBug::MaximumIsMaximumNumber},
     {"nv_tileaa.addptr", emitElementwise<addPointer<LLVM::ZExtOp>>,

@@ -56,7 +56,9 @@ LogicalResult Emitter::emitKernel(aa::FuncOp function) {
   SmallVector<Type> parameters;
   for (Type type : function.getArgumentTypes()) {
     Type parameter = lowerElement(type);
-    if (!parameter)
+    // A launch says numbers, which a narrow format would have to round.
+    bool isCode = isa<FloatType>(type) && parameter != type;
+    if (!parameter || isCode || isPartOfByte(type))
       return function.emitError(
                  "failed to convert function signature type for: ")
              << type;

@@ -136,15 +136,18 @@ static LogicalResult emitGenerate(Emitter &e, Operation *op) {
 static Value emitTable(Emitter &e, DenseElementsAttr dense, Type element) {
   MLIRContext *context = e.builder.getContext();
   Type storage = e.storageType(element);
-  if (storage != element)
-    dense = DenseElementsAttr(dense.mapValues(
-        storage, function_ref<APInt(const APInt &)>(
-                     [](const APInt &bit) { return bit.zext(8); })));
-  else if (isa<FloatType>(dense.getElementType()) && isa<IntegerType>(storage))
-    dense = DenseElementsAttr(dense.mapValues(
-        storage, function_ref<APInt(const APFloat &)>([](const APFloat &code) {
-          return code.bitcastToAPInt();
-        })));
+  if (storage != dense.getElementType()) {
+    SmallVector<Attribute> elements;
+    for (Attribute value : dense.getValues<Attribute>()) {
+      TypedAttr lowered = e.lowerConstant(value);
+      if (auto bits = dyn_cast<IntegerAttr>(lowered))
+        lowered = IntegerAttr::get(
+            storage, bits.getValue().zext(storage.getIntOrFloatBitWidth()));
+      elements.push_back(lowered);
+    }
+    dense = DenseElementsAttr::get(
+        RankedTensorType::get({dense.size()}, storage), elements);
+  }
   auto flat = dense.reshape(RankedTensorType::get({dense.size()}, storage));
   std::string name = e.makeSymbol("constant");
   {
@@ -181,13 +184,8 @@ static LogicalResult emitConstant(Emitter &e, Operation *op) {
   }
   if (dense)
     value = dense.getSplatValue<Attribute>();
-  if (auto code = dyn_cast<FloatAttr>(value); code && isa<IntegerType>(element))
-    value = IntegerAttr::get(element, code.getValue().bitcastToAPInt());
-  else if (auto integer = dyn_cast<IntegerAttr>(value))
-    value = IntegerAttr::get(element, integer.getValue().zextOrTrunc(
-                                          element.getIntOrFloatBitWidth()));
   Value scalar = LLVM::ConstantOp::create(e.builder, e.loc, element,
-                                          cast<TypedAttr>(value));
+                                          e.lowerConstant(value));
   e.bind(op->getResult(0), Registers(types->size(), scalar));
   return success();
 }

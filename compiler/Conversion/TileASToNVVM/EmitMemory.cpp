@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Conversion/TileASToNVVM/Access.h"
+#include "compiler/Support/Refusal.h"
 #include "compiler/TileAS/TileASOps.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -246,27 +247,50 @@ Value TilePlace::getAddress(const Element &element, Type storage) {
 /// unspecified.
 static Value emitPadding(Emitter &e, Type element, aa::Padding padding) {
   auto type = dyn_cast<FloatType>(element);
+  Type lowered = e.lowerElement(element);
   if (!type || padding == aa::Padding::None || padding == aa::Padding::Zero ||
       e.bugs.acts(SeededBug::PaddingAlwaysZero))
-    return e.zero(element);
+    return e.zero(lowered);
   const llvm::fltSemantics &semantics = type.getFloatSemantics();
+  // What the format lacks is converted as any value (docs/semantics.md).
+  bool hasInf = APFloat::semanticsHasInf(semantics);
+  bool hasNaN = APFloat::semanticsHasNaN(semantics);
+  if (!APFloat::semanticsHasZero(semantics) && padding == aa::Padding::NegZero)
+    return e.zero(lowered);
   APFloat value = APFloat::getZero(semantics, /*Negative=*/true);
-  if (padding == aa::Padding::NaN)
-    value = APFloat::getQNaN(semantics);
+  if (padding == aa::Padding::NaN ||
+      (!hasInf && hasNaN && padding != aa::Padding::NegZero))
+    value =
+        hasNaN ? APFloat::getQNaN(semantics) : APFloat::getLargest(semantics);
+  else if (!hasInf && padding != aa::Padding::NegZero)
+    value = APFloat::getLargest(semantics, padding == aa::Padding::NegInf);
   else if (padding == aa::Padding::PosInf)
     value = APFloat::getInf(semantics);
   else if (padding == aa::Padding::NegInf)
     value = APFloat::getInf(semantics, /*Negative=*/true);
-  return LLVM::ConstantOp::create(e.builder, e.loc, element,
-                                  FloatAttr::get(element, value));
+  return LLVM::ConstantOp::create(
+      e.builder, e.loc, lowered,
+      e.lowerConstant(FloatAttr::get(element, value)));
 }
 
 //===----------------------------------------------------------------------===//
 // Accesses
 //===----------------------------------------------------------------------===//
 
+static LogicalResult checkWholeBytes(Operation *op, Type tile) {
+  Type element = aa::getTileElementType(tile);
+  if (!isPartOfByte(element))
+    return success();
+  return refuse(op) << "accesses elements of type " << element
+                    << ", which share a byte; the lowering to NVVM does not "
+                       "support it";
+}
+
 static LogicalResult emitLoad(Emitter &e, Operation *rawOp) {
   auto op = cast<as::LoadOp>(rawOp);
+  if (failed(checkWholeBytes(op, op.getResult().getType())))
+    return failure();
+  Type tileElement = aa::getTileElementType(op.getResult().getType());
   auto types = e.lower(op, op.getResult().getType());
   auto layout = e.getLayout(op, op.getResult().getType());
   if (failed(types) || failed(layout))
@@ -287,8 +311,9 @@ static LogicalResult emitLoad(Emitter &e, Operation *rawOp) {
     if (op.getMask())
       condition = e.conjunction(condition, registerOf(e.get(op.getMask()), r));
     result[r] = e.guarded(condition, otherwise, [&] {
-      return e.loadElement(element, addresses[r], order.getOrdering(),
-                           order.getScope());
+      return e.normalize(tileElement,
+                         e.loadElement(element, addresses[r],
+                                       order.getOrdering(), order.getScope()));
     });
   }
   endAccess(e, order);
@@ -301,6 +326,8 @@ static LogicalResult emitLoad(Emitter &e, Operation *rawOp) {
 
 static LogicalResult emitStore(Emitter &e, Operation *rawOp) {
   auto op = cast<as::StoreOp>(rawOp);
+  if (failed(checkWholeBytes(op, op.getValue().getType())))
+    return failure();
   auto layout = e.getLayout(op, op.getAddresses().getType());
   if (failed(layout))
     return failure();
@@ -325,6 +352,9 @@ static LogicalResult emitStore(Emitter &e, Operation *rawOp) {
 
 static LogicalResult emitTiledLoad(Emitter &e, Operation *rawOp) {
   auto op = cast<as::TiledLoadOp>(rawOp);
+  if (failed(checkWholeBytes(op, op.getResult().getType())))
+    return failure();
+  Type tileElement = aa::getTileElementType(op.getResult().getType());
   auto types = e.lower(op, op.getResult().getType());
   auto layout = e.getLayout(op, op.getResult().getType());
   if (failed(types) || failed(layout))
@@ -334,8 +364,8 @@ static LogicalResult emitTiledLoad(Emitter &e, Operation *rawOp) {
   Type element = types->front();
   TilePlace place(e, op.getView().getType(), op.getView(), op.getCoordinates(),
                   op.getInBounds(), *layout);
-  Value padding =
-      emitPadding(e, element, op.getPaddingValue().value_or(aa::Padding::None));
+  Value padding = emitPadding(e, tileElement,
+                              op.getPaddingValue().value_or(aa::Padding::None));
   Registers result(types->size(), padding);
   for (unsigned r = 0; r < result.size(); ++r) {
     if (!e.ownsRegister(*layout, r))
@@ -343,9 +373,10 @@ static LogicalResult emitTiledLoad(Emitter &e, Operation *rawOp) {
     TilePlace::Element at = place.getElement(r);
     Value condition = e.conjunction(e.isOwner(*layout), at.isInside);
     result[r] = e.guarded(condition, padding, [&] {
-      return e.loadElement(element,
-                           place.getAddress(at, e.storageType(element)),
-                           order.getOrdering(), order.getScope());
+      return e.normalize(
+          tileElement,
+          e.loadElement(element, place.getAddress(at, e.storageType(element)),
+                        order.getOrdering(), order.getScope()));
     });
   }
   endAccess(e, order);
@@ -358,6 +389,8 @@ static LogicalResult emitTiledLoad(Emitter &e, Operation *rawOp) {
 
 static LogicalResult emitTiledStore(Emitter &e, Operation *rawOp) {
   auto op = cast<as::TiledStoreOp>(rawOp);
+  if (failed(checkWholeBytes(op, op.getValue().getType())))
+    return failure();
   auto layout = e.getLayout(op, op.getValue().getType());
   if (failed(layout))
     return failure();

@@ -23,9 +23,10 @@ Emitter::Emitter(gpu::GPUModuleOp module, const BugSet &bugs)
     : builder(module.getContext()), loc(module.getLoc()), bugs(bugs),
       module(module) {
   for (ArrayRef<HandlerRow> rows :
-       {getArithHandlers(), getDivisionHandlers(), getMathHandlers(),
-        getLayoutHandlers(), getMemoryHandlers(), getAtomicHandlers(),
-        getControlHandlers(), getReduceHandlers(), getProductHandlers()})
+       {getArithHandlers(), getConversionHandlers(), getDivisionHandlers(),
+        getMathHandlers(), getLayoutHandlers(), getMemoryHandlers(),
+        getAtomicHandlers(), getControlHandlers(), getReduceHandlers(),
+        getProductHandlers()})
     for (const HandlerRow &row : rows)
       if (row.bug)
         variants[row.operation].push_back(row);
@@ -118,15 +119,45 @@ Type Emitter::lowerElement(Type type) const {
     return IntegerType::get(context, 64);
   if (isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type))
     return type;
-  // Formats of eight bits are their codes.
-  if (isa<Float8E4M3FNType, Float8E5M2Type, Float8E8M0FNUType>(type))
-    return IntegerType::get(context, 8);
+  // Narrower formats are their codes, and a tf32 is the f32 that it lies in.
+  if (isa<FloatTF32Type>(type))
+    return Float32Type::get(context);
+  if (isa<Float8E4M3FNType, Float8E5M2Type, Float8E8M0FNUType,
+          Float4E2M1FNType>(type))
+    return IntegerType::get(context, type.getIntOrFloatBitWidth());
   auto integer = dyn_cast<IntegerType>(type);
   if (integer && integer.isSignless() && integer.getWidth() <= 64 &&
       (integer.getWidth() == 1 ||
-       (integer.getWidth() >= 8 && llvm::isPowerOf2_32(integer.getWidth()))))
+       (integer.getWidth() >= 4 && llvm::isPowerOf2_32(integer.getWidth()))))
     return type;
   return {};
+}
+
+TypedAttr Emitter::lowerConstant(Attribute value) const {
+  auto number = dyn_cast<FloatAttr>(value);
+  if (!number) {
+    auto integer = cast<IntegerAttr>(value);
+    Type type = lowerElement(integer.getType());
+    return IntegerAttr::get(
+        type, integer.getValue().zextOrTrunc(type.getIntOrFloatBitWidth()));
+  }
+  Type type = lowerElement(number.getType());
+  if (type == number.getType())
+    return number;
+  APInt bits = number.getValue().bitcastToAPInt();
+  if (!type.isF32())
+    return IntegerAttr::get(type, bits);
+  return FloatAttr::get(type,
+                        APFloat(APFloat::IEEEsingle(), bits.zext(32).shl(13)));
+}
+
+Value Emitter::normalize(Type element, Value read) {
+  if (!isa<FloatTF32Type>(element))
+    return read;
+  Type i32 = builder.getI32Type();
+  Value bits = LLVM::BitcastOp::create(builder, loc, i32, read);
+  bits = LLVM::AndOp::create(builder, loc, bits, constant(i32, 0xFFFFE000));
+  return LLVM::BitcastOp::create(builder, loc, read.getType(), bits);
 }
 
 FailureOr<SmallVector<Type>> Emitter::lower(Operation *at, Type type) {
@@ -185,8 +216,9 @@ FailureOr<ThreadLayout> Emitter::getLayout(Operation *at, Type type) {
 }
 
 Type Emitter::storageType(Type element) const {
-  return element.isInteger(1) ? IntegerType::get(element.getContext(), 8)
-                              : element;
+  return element.isInteger(1) || element.isInteger(4)
+             ? IntegerType::get(element.getContext(), 8)
+             : element;
 }
 
 unsigned Emitter::storageBytes(Type element) const {
@@ -257,6 +289,8 @@ Value Emitter::loadElement(Type element, Value address,
                                      false, ordering, scope);
   if (storage == element)
     return value;
+  if (element.isInteger(4))
+    return LLVM::TruncOp::create(builder, loc, element, value);
   // Any byte but 0 reads as true.
   return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne, value,
                               constant(storage, 0));

@@ -35,6 +35,7 @@ struct HandlerRow {
 };
 
 llvm::ArrayRef<HandlerRow> getArithHandlers();
+llvm::ArrayRef<HandlerRow> getConversionHandlers();
 llvm::ArrayRef<HandlerRow> getDivisionHandlers();
 llvm::ArrayRef<HandlerRow> getMathHandlers();
 llvm::ArrayRef<HandlerRow> getLayoutHandlers();
@@ -117,7 +118,13 @@ public:
   mlir::FailureOr<llvm::SmallVector<mlir::Type>> lower(mlir::Operation *at,
                                                        mlir::Type type);
   mlir::FailureOr<ThreadLayout> getLayout(mlir::Operation *at, mlir::Type type);
-  /// How an element lies in memory: i1 takes a byte.
+  /// A constant of an element type, as the register that it is lowered to.
+  mlir::TypedAttr lowerConstant(mlir::Attribute value) const;
+  /// What a thread has read as elements of the type: a tf32 is the upper 19
+  /// bits of an f32.
+  mlir::Value normalize(mlir::Type element, mlir::Value read);
+  /// How an element lies in memory: i1 takes a byte, and i4 where nobody else
+  /// looks.
   mlir::Type storageType(mlir::Type element) const;
   unsigned storageBytes(mlir::Type element) const;
 
@@ -197,6 +204,11 @@ private:
   std::map<std::vector<uint64_t>, mlir::Value> threadParts;
   std::map<uint64_t, mlir::Value> owners;
 };
+
+/// Elements of four bits, two of which lie in one byte of a tensor.
+inline bool isPartOfByte(mlir::Type element) {
+  return element.isIntOrFloat() && element.getIntOrFloatBitWidth() == 4;
+}
 
 /// Registers of tensors and scalars in step: a scalar's one register is taken
 /// for every element.

@@ -21,6 +21,8 @@ struct Row {
   std::string text, operand, result;
   /// Of the elements of all operands.
   std::string init = "special()";
+  /// Operations before.
+  std::string before;
 
   Row(std::string text, std::string operand)
       : text(std::move(text)), operand(operand), result(operand) {}
@@ -29,6 +31,11 @@ struct Row {
   Row with(std::string elements) const {
     Row row = *this;
     row.init = std::move(elements);
+    return row;
+  }
+  Row after(std::string operations) const {
+    Row row = *this;
+    row.before = std::move(operations);
     return row;
   }
 };
@@ -50,7 +57,7 @@ std::string kernelOf(const Row &row) {
       "// tilefuzz.buffer x" +
       buffer + "// tilefuzz.buffer y" + buffer + "// tilefuzz.buffer z" +
       buffer +
-      "// tilefuzz.buffer out : R[N] = fill(0)\n"
+      "// tilefuzz.buffer out : R[N] = fill(1)\n"
       "// tilefuzz.args &x &y &z &out\n"
       "cuda_tile.module @m { entry @k(%px: tile<ptr<T>>, %py: tile<ptr<T>>, "
       "%pz: tile<ptr<T>>, %po: tile<ptr<R>>) {\n"
@@ -70,7 +77,7 @@ std::string kernelOf(const Row &row) {
             "tile<i32> -> tile<NxT>, token\n";
   }
   view("o", "R");
-  text += "  %r = " + row.text + "\n";
+  text += row.before + "  %r = " + row.text + "\n";
   text += "  %s = store_view_tko weak %r, %wo[%i] : tile<NxR>, "
           "partition_view<tile=(N), tensor_view<NxR, strides=[1]>>, "
           "tile<i32> -> token\n  return\n} }\n";
@@ -134,7 +141,10 @@ protected:
   void expectBoth(const Row &row) {
     expectEqual(row, "sm_80");
     bool isFloat = row.operand[0] != 'i';
-    expectEqual(row.with(isFloat ? "uniform(-6, 6)" : "bits()"), "sm_100a");
+    const char *numbers = row.operand == "f8E8M0FNU" ? "uniform(1, 6)"
+                          : isFloat                  ? "uniform(-6, 6)"
+                                                     : "bits()";
+    expectEqual(row.with(numbers), "sm_100a");
   }
 
   mlir::MLIRContext context;
@@ -202,4 +212,97 @@ TEST_F(Elementwise, MaximaAndComparisons) {
                      type, "i1"},
                     "sm_90a");
   }
+}
+
+TEST_F(Elementwise, Integers) {
+  for (const std::string &type : {"i8", "i16", "i32", "i64"}) {
+    for (const char *name : {"mulhii", "andi", "ori", "xori", "addi", "muli"})
+      expectBoth({std::string(name) + " %x, %y : T", type});
+    expectBoth({"absi %x : T", type});
+    expectBoth({"negi %x : T", type});
+    for (const char *sign : {"signed", "unsigned"}) {
+      for (const char *name : {"maxi", "mini"})
+        expectEqual(Row{std::string(name) + " %x, %y " + sign + " : T", type},
+                    "sm_90a");
+      // No divisor is zero, and no quotient overflows.
+      for (const char *rounding :
+           {"", " rounding<negative_inf>", " rounding<positive_inf>"})
+        if (*rounding != ' ' || rounding[10] == 'p' || *sign == 's')
+          expectEqual(
+              Row{std::string("divi %x, %y ") + sign + rounding + " : T", type}
+                  .with("uniform(1, 127)"),
+              "sm_80");
+      expectEqual(Row{std::string("remi %x, %y ") + sign + " : T", type}.with(
+                      "uniform(1, 127)"),
+                  "sm_80");
+      expectEqual(Row{std::string("shri %x, %y ") + sign + " : T", type}.with(
+                      "uniform(0, 70)"),
+                  "sm_80");
+      for (const char *predicate :
+           {"equal", "not_equal", "less_than", "less_than_or_equal",
+            "greater_than", "greater_than_or_equal"})
+        expectEqual({std::string("cmpi ") + predicate + " %x, %y, " + sign +
+                         " : T -> R",
+                     type, "i1"},
+                    "sm_100a");
+    }
+  }
+}
+
+static const std::vector<std::string> allFloats = {
+    "f16", "bf16", "tf32", "f32", "f64", "f8E4M3FN", "f8E5M2", "f8E8M0FNU"};
+
+TEST_F(Elementwise, ConversionsOfFloats) {
+  for (const std::string &from : allFloats)
+    for (const std::string &to : allFloats) {
+      if (from == to)
+        continue;
+      bool isScale = to == "f8E8M0FNU";
+      for (const char *rounding :
+           {isScale ? " rounding<zero>" : "", " rounding<positive_inf>"})
+        if (isScale || !*rounding)
+          expectBoth(
+              {std::string("ftof %x") + rounding + " : T -> R", from, to});
+    }
+}
+/// Elements of four bits have no access of their own.
+TEST_F(Elementwise, HalvesOfBytes) {
+  for (const std::string &type : {"f16", "f32", "f64", "f8E5M2"})
+    expectBoth(Row{"ftof %q : tile<64xf4E2M1FN> -> R", type}.after(
+        "  %q = ftof %x : T -> tile<64xf4E2M1FN>\n"));
+  for (const char *sign : {"signed", "unsigned"})
+    expectBoth(
+        Row{std::string("exti %q ") + sign + " : tile<64xi4> -> R", "i16"}
+            .after("  %q = trunci %x : T -> tile<64xi4>\n"));
+}
+TEST_F(Elementwise, ConversionsOfIntegers) {
+  for (const std::string &type : allFloats)
+    for (const std::string &integer : {"i8", "i16", "i32", "i64"})
+      for (const char *sign : {"signed", "unsigned"}) {
+        if (type != "f8E8M0FNU")
+          expectBoth(
+              {std::string("itof %x ") + sign + " : T -> R", integer, type});
+        expectEqual(
+            Row{std::string("ftoi %x ") + sign + " : T -> R", type, integer}
+                .with("uniform(1, 6)"),
+            "sm_80");
+      }
+}
+TEST_F(Elementwise, Bits) {
+  for (auto [from, to] : {std::pair("f32", "i32"),
+                          {"i32", "f32"},
+                          {"f16", "i16"},
+                          {"bf16", "f16"},
+                          {"i64", "f64"},
+                          {"f8E4M3FN", "i8"},
+                          {"i8", "f8E5M2"}})
+    expectBoth({"bitcast %x : T -> R", from, to});
+  for (auto [from, to] :
+       {std::pair("i8", "i16"), {"i8", "i64"}, {"i1", "i32"}, {"i32", "i64"}})
+    for (const char *sign : {"signed", "unsigned"})
+      expectEqual({std::string("exti %x ") + sign + " : T -> R", from, to},
+                  "sm_90a");
+  for (auto [from, to] :
+       {std::pair("i16", "i8"), {"i64", "i8"}, {"i64", "i32"}})
+    expectBoth({"trunci %x : T -> R", from, to});
 }
