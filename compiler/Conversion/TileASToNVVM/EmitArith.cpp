@@ -409,6 +409,8 @@ static constexpr HandlerRow rows[] = {
      SeededBug::ArithmeticShiftIsLogical},
     {"arith.remsi", emitElementwise<emitBinary<LLVM::SRemOp>>,
      SeededBug::RemainderOfMinimum},
+    {"nv_tileaa.mulhiui", emitElementwise<highProduct<true>>,
+     SeededBug::HighProductSigned},
     {"arith.ceildivui", emitElementwise<ceilDivideOfSum>,
      SeededBug::CeilDivWraps},
     {"arith.maximumf", emitElementwise<maxOrMinNumber<true>>,

@@ -53,6 +53,16 @@ static Value widen(Emitter &e, Type from, Value x) {
 template <typename Native>
 static Value encodeIn(Emitter &e, Type to, Rounding mode, Value x) {
   NarrowFormat format = formatOf(to);
+  if (isNarrow(to)) {
+    if (mode == Rounding::NearestEven)
+      mode = e.bugs.pick(SeededBug::NarrowingTruncates, mode, Rounding::Zero);
+    // Seeded: as if the format had neither infinity nor NaN.
+    if (format.overflow != format.largest &&
+        e.bugs.acts(SeededBug::NarrowOverflowSaturates)) {
+      format.overflow = format.largest;
+      format.overflowIsNaN = false;
+    }
+  }
   LlvmCode<Native> code(e);
   Value bits = elementary::encode(code, format, mode, code.real(x)).value;
   unsigned width = to.getIntOrFloatBitWidth();

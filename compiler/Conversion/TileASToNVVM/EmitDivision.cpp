@@ -25,9 +25,18 @@ static Value divide(Emitter &e, Operation *op, ArrayRef<Value> x, Type type) {
   case aa::RoundingMode::Full:
     return approximate(e, ftz ? "div.full.ftz" : "div.full", x);
   case aa::RoundingMode::NearestEven:
-    if (!ftz)
-      return LLVM::FDivOp::create(e.builder, e.loc, x[0], x[1]);
-    break;
+    if (ftz)
+      break;
+    // Seeded: 1 / y is rounded, too.
+    if (e.bugs.acts(SeededBug::QuotientByReciprocal)) {
+      Value one = LLVM::ConstantOp::create(e.builder, e.loc, type,
+                                           e.builder.getFloatAttr(type, 1));
+      Value reciprocal = LLVM::FDivOp::create(e.builder, e.loc, one, x[1]);
+      return LLVM::FMulOp::create(e.builder, e.loc, x[0], reciprocal);
+    }
+    if (type.isF32() && e.bugs.acts(SeededBug::QuotientFlushes))
+      return callIntrinsic(e, "nvvm.div.rn.ftz.f", type, x);
+    return LLVM::FDivOp::create(e.builder, e.loc, x[0], x[1]);
   default:
     break;
   }

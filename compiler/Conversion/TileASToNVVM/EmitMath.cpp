@@ -23,17 +23,17 @@ namespace aa = mlir::nv_tileaa;
 // Functions
 //===----------------------------------------------------------------------===//
 
-/// `isWide`: of f64 alone.
+/// `isWide`: of f64 alone. `isBounded`: with a legal error.
 #define TILEFUZZ_UNARY(NAME, FUNCTION, IS_WIDE)                                \
   struct NAME {                                                                \
-    static constexpr bool isWide = IS_WIDE;                                    \
+    static constexpr bool isWide = IS_WIDE, isBounded = true;                  \
     template <class C> static auto call(C &c, ArrayRef<typename C::Real> x) {  \
       return elementary::FUNCTION(c, x[0]);                                    \
     }                                                                          \
   };
-#define TILEFUZZ_BINARY(NAME, FUNCTION, IS_WIDE)                               \
+#define TILEFUZZ_BINARY(NAME, FUNCTION, IS_WIDE, IS_BOUNDED)                   \
   struct NAME {                                                                \
-    static constexpr bool isWide = IS_WIDE;                                    \
+    static constexpr bool isWide = IS_WIDE, isBounded = IS_BOUNDED;            \
     template <class C> static auto call(C &c, ArrayRef<typename C::Real> x) {  \
       return elementary::FUNCTION(c, x[0], x[1]);                              \
     }                                                                          \
@@ -49,9 +49,9 @@ TILEFUZZ_UNARY(Tanh, tanh, false)
 TILEFUZZ_UNARY(Sin, sin, true)
 TILEFUZZ_UNARY(Cos, cos, true)
 TILEFUZZ_UNARY(Tan, tan, true)
-TILEFUZZ_BINARY(Pow, pow, false)
-TILEFUZZ_BINARY(Atan2, atan2, true)
-TILEFUZZ_BINARY(Remainder, remainder, true)
+TILEFUZZ_BINARY(Pow, pow, false, true)
+TILEFUZZ_BINARY(Atan2, atan2, true, true)
+TILEFUZZ_BINARY(Remainder, remainder, true, false)
 } // namespace
 #undef TILEFUZZ_UNARY
 #undef TILEFUZZ_BINARY
@@ -81,8 +81,16 @@ static Value narrowTo(Emitter &e, Type type, Value x) {
 /// A function in f32, or in f64 where it has that alone; a narrower operand has
 /// its result rounded to f32 first.
 template <class Function>
-static Value compute(Emitter &e, Operation *, ArrayRef<Value> x, Type type) {
+static Value compute(Emitter &e, Operation *op, ArrayRef<Value> x, Type type) {
   Type f32 = e.builder.getF32Type(), f64 = e.builder.getF64Type();
+  // Seeded: through f32.
+  if (type.isF64() && Function::isBounded &&
+      e.bugs.acts(SeededBug::FunctionsOfDoubleInFloat)) {
+    SmallVector<Value> narrow;
+    for (Value value : x)
+      narrow.push_back(narrowTo(e, f32, value));
+    return extendTo(e, type, compute<Function>(e, op, narrow, f32));
+  }
   bool inDouble = type.isF64() || Function::isWide;
   SmallVector<Value> wide;
   for (Value value : x)
@@ -134,6 +142,13 @@ static Value computeOrApproximate(Emitter &e, Operation *op, ArrayRef<Value> x,
   if (type.isF32() && mayApproximate(op))
     return approximate(e, x[0]);
   return compute<Function>(e, op, x, type);
+}
+static Value computeExp(Emitter &e, Operation *op, ArrayRef<Value> x,
+                        Type type) {
+  if (type.isF32() && !mayApproximate(op) &&
+      e.bugs.acts(SeededBug::ExpAlwaysApproximate))
+    return approximateExp(e, x[0]);
+  return computeOrApproximate<Exp, approximateExp>(e, op, x, type);
 }
 
 //===----------------------------------------------------------------------===//
@@ -191,6 +206,41 @@ static Value multiplyThenAdd(Emitter &e, Operation *, ArrayRef<Value> x, Type) {
   return LLVM::FAddOp::create(e.builder, e.loc, product, x[2]);
 }
 
+/// Seeded: cos(x) as sin(x + pi / 2).
+static Value sineOfSum(Emitter &e, Operation *op, ArrayRef<Value> x,
+                       Type type) {
+  Value quarter = LLVM::ConstantOp::create(
+      e.builder, e.loc, type,
+      e.builder.getFloatAttr(type, elementary::halfPi1));
+  Value sum = LLVM::FAddOp::create(e.builder, e.loc, x[0], quarter);
+  return compute<Sin>(e, op, sum, type);
+}
+/// Seeded: |x|^y.
+static Value powerOfMagnitude(Emitter &e, Operation *op, ArrayRef<Value> x,
+                              Type type) {
+  Value base = LLVM::FAbsOp::create(e.builder, e.loc, x[0]);
+  return compute<Pow>(e, op, {base, x[1]}, type);
+}
+/// Seeded: 0 - x.
+static Value subtractFromZero(Emitter &e, Operation *, ArrayRef<Value> x,
+                              Type type) {
+  return LLVM::FSubOp::create(e.builder, e.loc, e.zero(type), x[0]);
+}
+/// Seeded: the sign of x is lost.
+static Value positiveRemainder(Emitter &e, Operation *op, ArrayRef<Value> x,
+                               Type type) {
+  Value rest = compute<Remainder>(e, op, x, type);
+  return LLVM::FAbsOp::create(e.builder, e.loc, rest);
+}
+/// Seeded: of integers, too.
+static Value floorAndOne(Emitter &e, Operation *, ArrayRef<Value> x,
+                         Type type) {
+  Value one = LLVM::ConstantOp::create(e.builder, e.loc, type,
+                                       e.builder.getFloatAttr(type, 1));
+  Value below = LLVM::FFloorOp::create(e.builder, e.loc, x[0]);
+  return LLVM::FAddOp::create(e.builder, e.loc, below, one);
+}
+
 /// What the conversion from cuda_tile names (ConvertMath.cpp).
 static Value callNamed(Emitter &e, Operation *op, ArrayRef<Value> x,
                        Type type) {
@@ -205,7 +255,7 @@ static Value callNamed(Emitter &e, Operation *op, ArrayRef<Value> x,
 }
 
 static constexpr HandlerRow rows[] = {
-    {"math.exp", emitElementwise<computeOrApproximate<Exp, approximateExp>>},
+    {"math.exp", emitElementwise<computeExp>},
     {"math.tanh", emitElementwise<computeOrApproximate<Tanh, approximateTanh>>},
     {"math.log", emitElementwise<compute<Log>>},
     {"math.log2", emitElementwise<compute<Log2>>},
@@ -228,5 +278,13 @@ static constexpr HandlerRow rows[] = {
     {"math.fma", emitElementwise<fuseNearest>},
     // Wrong ones.
     {"math.fma", emitElementwise<multiplyThenAdd>, SeededBug::FmaUnfused},
+    {"math.cos", emitElementwise<sineOfSum>, SeededBug::CosineAddsQuarter},
+    {"math.powf", emitElementwise<powerOfMagnitude>,
+     SeededBug::PowerOfMagnitude},
+    {"arith.negf", emitElementwise<subtractFromZero>,
+     SeededBug::NegationSubtracts},
+    {"arith.remf", emitElementwise<positiveRemainder>,
+     SeededBug::RemainderLosesSign},
+    {"math.ceil", emitElementwise<floorAndOne>, SeededBug::CeilAddsOne},
 };
 ArrayRef<HandlerRow> tilefuzz::getMathHandlers() { return rows; }
