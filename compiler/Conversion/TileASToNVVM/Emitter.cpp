@@ -38,32 +38,7 @@ Emitter::Emitter(gpu::GPUModuleOp module, const BugSet &bugs)
 // Walking
 //===----------------------------------------------------------------------===//
 
-/// A type of numbers whose codes are moved, and multiplied, but nothing else.
-static Type findOpaqueFloat(Operation *op) {
-  for (TypeRange types :
-       {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
-    for (Type type : types)
-      if (isa<Float8E4M3FNType, Float8E5M2Type, Float8E8M0FNUType>(
-              aa::getTileElementType(type)))
-        return type;
-  return {};
-}
-
-/// Whether an operation looks at its elements as numbers.
-static bool readsNumbers(Operation *op) {
-  StringRef dialect = op->getName().getDialectNamespace();
-  if (dialect == "arith" || dialect == "math")
-    return !isa<arith::ConstantOp, arith::SelectOp, arith::BitcastOp>(op);
-  if (auto load = dyn_cast<as::TiledLoadOp>(op))
-    return load.getPaddingValue().value_or(aa::Padding::None) >
-           aa::Padding::Zero;
-  return isa<aa::AddFOp, aa::SubFOp, aa::MulFOp, aa::FmaOp, aa::FpToFpOp>(op);
-}
-
 LogicalResult Emitter::emit(Operation *op) {
-  if (Type type = findOpaqueFloat(op); type && readsNumbers(op))
-    return refuse(op) << "of type " << type
-                      << " is not supported by the lowering to NVVM";
   auto handler = handlers.find(op->getName().getStringRef());
   if (handler == handlers.end())
     return refuse(op) << "is not supported by the lowering to NVVM";

@@ -58,16 +58,6 @@ gpu.module @m {
 // -----
 
 gpu.module @m {
-  nv_tileaa.func @codes(%x: f8E4M3FN) attributes {cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas = 1, occupancy = 1>} {
-    // expected-error@+1 {{'arith.extf' of type 'f8E4M3FN' is not supported by the lowering to NVVM}}
-    %y = arith.extf %x : f8E4M3FN to f32
-    nv_tileaa.return
-  }
-}
-
-// -----
-
-gpu.module @m {
   nv_tileaa.func @bytes(%p: !nv_tileaa.ptr<i8, 1>, %x: i8) attributes {cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas = 1, occupancy = 1>} {
     // expected-error@+1 {{'nv_tileaa.atomic_rmw' of elements of type 'i8' is not supported by the lowering to NVVM}}
     %y, %t = nv_tileaa.atomic_rmw %p, %x {rmw_mode = #nv_tileaa.rmw_mode<add>, mem_semantic = #nv_tileaa.mem_semantic<relaxed>, mem_scope = #nv_tileaa.mem_scope<gpu>} : (!nv_tileaa.ptr<i8, 1>, i8) -> (i8, !nv_tileaa.mem_token)
