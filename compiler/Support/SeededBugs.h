@@ -135,7 +135,7 @@ public:
   }
 
 private:
-  std::bitset<256> bits;
+  std::bitset<512> bits;
 };
 
 } // namespace tilefuzz

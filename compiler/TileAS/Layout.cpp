@@ -83,6 +83,16 @@ LinearLayoutAttr nv_tileas::getRowMajorLayout(MLIRContext *context,
   return LinearLayoutAttr::get(context, reg, lane, warp);
 }
 
+static LinearLayoutAttr mapEntries(LinearLayoutAttr layout,
+                                   function_ref<int64_t(int64_t)> map) {
+  auto mapAll = [&](ArrayRef<int64_t> basis) {
+    return llvm::map_to_vector(basis, map);
+  };
+  return LinearLayoutAttr::get(layout.getContext(), mapAll(layout.getReg()),
+                               mapAll(layout.getLane()),
+                               mapAll(layout.getWarp()));
+}
+
 LinearLayoutAttr
 nv_tileas::getBroadcastSourceLayout(LinearLayoutAttr layout,
                                     ArrayRef<int64_t> sourceShape,
@@ -98,12 +108,21 @@ nv_tileas::getBroadcastSourceLayout(LinearLayoutAttr layout,
     }
     return result;
   };
-  auto projectAll = [&](ArrayRef<int64_t> basis) {
-    return llvm::map_to_vector(basis, project);
-  };
-  return LinearLayoutAttr::get(layout.getContext(), projectAll(layout.getReg()),
-                               projectAll(layout.getLane()),
-                               projectAll(layout.getWarp()));
+  return mapEntries(layout, project);
+}
+
+LinearLayoutAttr nv_tileas::getPermutedLayout(LinearLayoutAttr layout,
+                                              ArrayRef<int64_t> sourceShape,
+                                              ArrayRef<int32_t> permutation) {
+  return mapEntries(layout, [&](int64_t index) {
+    SmallVector<int64_t> coordinates(sourceShape.size());
+    for (size_t d = sourceShape.size(); d-- > 0; index /= sourceShape[d])
+      coordinates[d] = index % sourceShape[d];
+    int64_t result = 0;
+    for (int32_t from : permutation)
+      result = result * sourceShape[from] + coordinates[from];
+    return result;
+  });
 }
 
 namespace {

@@ -36,6 +36,12 @@ LinearLayoutAttr getBroadcastSourceLayout(LinearLayoutAttr layout,
                                           llvm::ArrayRef<int64_t> sourceShape,
                                           llvm::ArrayRef<int64_t> shape);
 
+/// The layout of a tile whose dimension i is dimension `permutation[i]` of a
+/// tile of `sourceShape` with `layout`, if no element moves.
+LinearLayoutAttr getPermutedLayout(LinearLayoutAttr layout,
+                                   llvm::ArrayRef<int64_t> sourceShape,
+                                   llvm::ArrayRef<int32_t> permutation);
+
 /// Every element is held by some register of some thread, and nothing else.
 LogicalResult verifyLayout(llvm::function_ref<InFlightDiagnostic()> emitError,
                            LinearLayoutAttr layout,

@@ -69,7 +69,8 @@ void TileASDialect::initialize() {
 
 LogicalResult TiledViewType::verify(
     function_ref<InFlightDiagnostic()> emitError, ArrayRef<int64_t> tileShape,
-    nv_tileaa::StridedMemRefType memref, ArrayRef<int64_t> dimMap) {
+    nv_tileaa::StridedMemRefType memref, ArrayRef<int64_t> dimMap,
+    ArrayRef<int64_t> steps, int64_t sparseDim) {
   if (tileShape.size() != dimMap.size())
     return emitError() << "expects one dim_map entry per tile dimension";
   for (int64_t size : tileShape)
@@ -84,5 +85,59 @@ LogicalResult TiledViewType::verify(
     if (std::exchange(used[dim], true))
       return emitError() << "dim_map names dimension " << dim << " twice";
   }
+  if (!steps.empty() && steps.size() != tileShape.size())
+    return emitError() << "expects one step per tile dimension";
+  if (llvm::any_of(steps, [](int64_t step) { return step <= 0; }))
+    return emitError() << "steps must be positive";
+  if (sparseDim < -1 || sparseDim >= int64_t(tileShape.size()))
+    return emitError() << "expects sparse_dim below the tile's rank, but got "
+                       << sparseDim;
+  if (sparseDim >= 0 && !steps.empty())
+    return emitError() << "expects no steps beside sparse_dim";
   return success();
+}
+
+Type TiledViewType::parse(AsmParser &parser) {
+  SmallVector<int64_t> shape, dimMap, steps;
+  int64_t sparseDim = -1;
+  nv_tileaa::StridedMemRefType memref;
+  auto parseList = [&](StringRef name, SmallVector<int64_t> &values) {
+    return ParseResult(failure(parser.parseKeyword(name) ||
+                               parser.parseEqual() ||
+                               parseIndexList(parser, values)));
+  };
+  if (parser.parseLess() || parseList("tile", shape) || parser.parseComma() ||
+      parser.parseKeyword("memref") || parser.parseEqual() ||
+      parser.parseCustomTypeWithFallback(memref) || parser.parseComma() ||
+      parseList("dim_map", dimMap))
+    return {};
+  // At most one of the two follows.
+  if (succeeded(parser.parseOptionalComma())) {
+    if (succeeded(parser.parseOptionalKeyword("sparse_dim"))) {
+      if (parser.parseEqual() || parser.parseInteger(sparseDim))
+        return {};
+    } else if (parseList("steps", steps)) {
+      return {};
+    }
+  }
+  if (parser.parseGreater())
+    return {};
+  return parser.getChecked<TiledViewType>(parser.getContext(), shape, memref,
+                                          dimMap, steps, sparseDim);
+}
+
+void TiledViewType::print(AsmPrinter &printer) const {
+  printer << "<tile = ";
+  printIndexList(printer, getTileShape());
+  printer << ", memref = ";
+  printer.printStrippedAttrOrType(getMemref());
+  printer << ", dim_map = ";
+  printIndexList(printer, getDimMap());
+  if (!getSteps().empty()) {
+    printer << ", steps = ";
+    printIndexList(printer, getSteps());
+  }
+  if (isSparse())
+    printer << ", sparse_dim = " << getSparseDim();
+  printer << '>';
 }

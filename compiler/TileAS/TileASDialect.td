@@ -68,18 +68,23 @@ def TileAS_TiledViewType : TileAS_Type<"TiledView", "tiled_view"> {
   let summary = "a memref in global memory, read and written tile by tile";
   let description = [{
     Tile axis i lies along memref axis dimMap[i]; coordinate i counts tiles along
-    tile axis i. Sizes and strides stay run-time values of the memref.
+    tile axis i, or steps of `steps[i]` elements if there are any. Along a sparse
+    dimension (else -1) the coordinate is a tile of rows, and the others count
+    elements. Sizes and strides stay run-time values of the memref.
   }];
   let parameters = (ins ArrayRefParameter<"int64_t">:$tileShape,
-      "::mlir::nv_tileaa::StridedMemRefType":$memref, ArrayRefParameter<"int64_t">:$dimMap);
-  let assemblyFormat = [{
-    `<` `tile` `=` custom<IndexList>($tileShape) `,` `memref` `=` $memref `,`
-    `dim_map` `=` custom<IndexList>($dimMap) `>`
-  }];
+      "::mlir::nv_tileaa::StridedMemRefType":$memref, ArrayRefParameter<"int64_t">:$dimMap,
+      ArrayRefParameter<"int64_t">:$steps, "int64_t":$sparseDim);
+  let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     int64_t getRank() const { return getTileShape().size(); }
     ::mlir::Type getElementType() const { return getMemref().getElementType(); }
+    bool isSparse() const { return getSparseDim() >= 0; }
+    /// Elements from one tile to the next along a tile axis.
+    int64_t getStep(int64_t axis) const {
+      return isSparse() ? 1 : getSteps().empty() ? getTileShape()[axis] : getSteps()[axis];
+    }
   }];
 }
 

@@ -68,6 +68,26 @@ LogicalResult ReinterpretOp::verify() {
   auto source = cast<RankedTensorType>(getSource().getType());
   auto result = cast<RankedTensorType>(getType());
   LinearLayoutAttr expected = getLayout(result);
+  if (std::optional<ArrayRef<int32_t>> permutation = getPermutation()) {
+    SmallVector<bool> seen(source.getRank(), false);
+    if (int64_t(permutation->size()) != source.getRank() ||
+        result.getRank() != source.getRank())
+      return emitOpError("expects one permutation entry per dimension");
+    for (auto [size, from] : llvm::zip_equal(result.getShape(), *permutation)) {
+      if (from < 0 || from >= source.getRank() ||
+          std::exchange(seen[from], true))
+        return emitOpError("expects a permutation of the dimensions");
+      if (size != source.getDimSize(from))
+        return emitOpError("expects the permuted source shape");
+    }
+    LinearLayoutAttr permuted =
+        getPermutedLayout(getLayout(source), source.getShape(), *permutation);
+    if (expected != permuted)
+      return emitOpError("moves elements between threads: the result's layout "
+                         "must be ")
+             << permuted;
+    return success();
+  }
   if (source.getNumElements() != result.getNumElements()) {
     if (source.getRank() != result.getRank())
       return emitOpError("expects equal element counts, or equal ranks");
@@ -117,39 +137,66 @@ LogicalResult GenerateOp::verify() {
   return success();
 }
 
-LogicalResult ReduceOp::verify() {
-  if (getOperands().empty() || getOperands().size() != getResults().size() ||
-      getIdentities().size() != getOperands().size())
-    return emitOpError(
-        "expects as many results and identities as operands, at least one");
-  if (failed(verifyTiles(*this)))
+LogicalResult ExtractSliceOp::verify() {
+  ArrayRef<int64_t> from = getTileShape(getSource().getType());
+  ArrayRef<int64_t> to = getTileShape(getType());
+  if (to.size() != from.size() || getOffsets().size() != from.size() ||
+      getStrides().size() != from.size())
+    return emitOpError("expects the source's rank, and one offset and one "
+                       "stride per dimension");
+  for (auto [source, result, stride] : llvm::zip_equal(from, to, getStrides()))
+    if (stride <= 0 || (result - 1) * stride >= source)
+      return emitOpError("expects a slice that the source can hold");
+  if (failed(verifySameElement(*this)))
     return failure();
-  ArrayRef<int64_t> first = getTileShape(getOperands().front().getType());
-  if (getAxis() >= first.size())
-    return emitOpError("expects axis below the operands' rank");
-  SmallVector<int64_t> dropped(first);
-  dropped.erase(dropped.begin() + getAxis());
-  Block &block = getBody().front();
+  return verifyTiles(*this);
+}
+
+LogicalResult AllocTensorOp::verify() { return verifyTiles(*this); }
+
+LogicalResult InsertSliceOp::verify() {
+  ArrayRef<int64_t> slice = getTileShape(getData().getType());
+  ArrayRef<int64_t> whole = getTileShape(getType());
+  if (slice.size() != whole.size() || getOffsets().size() != whole.size())
+    return emitOpError("expects tiles of equal rank, and one offset per "
+                       "dimension");
+  for (auto [size, all, offset] : llvm::zip_equal(slice, whole, getOffsets()))
+    if (offset < 0 || offset % size || offset + size > all)
+      return emitOpError("expects offsets of whole slices inside the tile");
+  if (failed(verifySameElement(*this)))
+    return failure();
+  return verifyTiles(*this);
+}
+
+/// The operands of reduce and scan, the body, and the results, whose shape is
+/// `resultShape`.
+template <typename OpTy>
+static LogicalResult verifyCombine(OpTy op, ArrayRef<int64_t> resultShape,
+                                   StringRef resultRule) {
+  ArrayRef<int64_t> first = getTileShape(op.getOperands().front().getType());
+  Block &block = op.getBody().front();
   auto yield = cast<YieldOp>(block.getTerminator());
-  if (block.getNumArguments() != 2 * getOperands().size() ||
-      yield.getOperands().size() != getOperands().size())
-    return emitOpError("expects two body arguments and one yielded value per "
-                       "operand");
-  for (auto [i, operand] : llvm::enumerate(getOperands())) {
+  if (block.getNumArguments() != 2 * op.getOperands().size() ||
+      yield.getOperands().size() != op.getOperands().size())
+    return op.emitOpError("expects two body arguments and one yielded value "
+                          "per operand");
+  for (auto [i, operand] : llvm::enumerate(op.getOperands())) {
     Type element = getTileElementType(operand.getType());
     if (getTileShape(operand.getType()) != first)
-      return emitOpError("expects operands of equal shape");
-    Type result = getResult(i).getType();
-    if (getTileShape(result) != ArrayRef<int64_t>(dropped) ||
+      return op.emitOpError("expects operands of equal shape");
+    Type result = op.getResult(i).getType();
+    if (getTileShape(result) != resultShape ||
         getTileElementType(result) != element)
-      return emitOpError("expects results without the reduced axis");
-    auto identity = dyn_cast<TypedAttr>(getIdentities()[i]);
+      return op.emitOpError(resultRule);
+    auto identity = dyn_cast<TypedAttr>(op.getIdentities()[i]);
     if (!identity || identity.getType() != element)
-      return emitOpError("expects identities of the operands' element types");
+      return op.emitOpError(
+          "expects identities of the operands' element types");
     if (block.getArgument(2 * i).getType() != element ||
         block.getArgument(2 * i + 1).getType() != element ||
         yield.getOperand(i).getType() != element)
-      return emitOpError("expects body arguments and yielded values of type ")
+      return op.emitOpError(
+                 "expects body arguments and yielded values of type ")
              << element;
   }
   return success();
@@ -215,13 +262,54 @@ LogicalResult DotOp::verify() {
   return success();
 }
 
+template <typename OpTy> static LogicalResult verifyCombineOperands(OpTy op) {
+  if (op.getOperands().empty() ||
+      op.getOperands().size() != op.getResults().size() ||
+      op.getIdentities().size() != op.getOperands().size())
+    return op.emitOpError(
+        "expects as many results and identities as operands, at least one");
+  if (failed(verifyTiles(op)))
+    return failure();
+  if (op.getAxis() >= getTileShape(op.getOperands().front().getType()).size())
+    return op.emitOpError("expects axis below the operands' rank");
+  return success();
+}
+
+LogicalResult ReduceOp::verify() {
+  if (failed(verifyCombineOperands(*this)))
+    return failure();
+  SmallVector<int64_t> dropped(getTileShape(getOperands().front().getType()));
+  dropped.erase(dropped.begin() + getAxis());
+  return verifyCombine(*this, dropped,
+                       "expects results without the reduced axis");
+}
+
+LogicalResult ScanOp::verify() {
+  if (failed(verifyCombineOperands(*this)))
+    return failure();
+  Type first = getOperands().front().getType();
+  for (Type type : getOperation()->getOperandTypes())
+    if (getLayout(type) != getLayout(first))
+      return emitOpError("expects operands of one layout");
+  for (auto [operand, result] : llvm::zip_equal(getOperands(), getResults()))
+    if (operand.getType() != result.getType())
+      return emitOpError("expects results of the operands' types");
+  return verifyCombine(*this, getTileShape(first),
+                       "expects results of the operands' shape");
+}
+
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
 
 LogicalResult ViewOp::verify() {
-  if (getType().getMemref() != getSource().getType())
-    return emitOpError("expects the view's memref to be the source's type");
+  Type source = getSource().getType(), result = getType();
+  auto from = dyn_cast<TiledViewType>(source);
+  auto to = dyn_cast<TiledViewType>(result);
+  if (bool(from) == bool(to))
+    return emitOpError("expects a view on one side and a memref on the other");
+  if (from ? from.getMemref() != result : to.getMemref() != source)
+    return emitOpError("expects the view's memref to be the other type");
   return success();
 }
 
@@ -276,35 +364,65 @@ LogicalResult StoreOp::verify() {
   return verifySemantic(*this, /*isLoad=*/false);
 }
 
-static LogicalResult verifyView(Operation *op, TiledViewType view, Type tile,
-                                size_t coordinates) {
-  if (int64_t(coordinates) != view.getRank())
+/// One index per dimension; along a sparse one, a tile of them.
+static LogicalResult verifyCoordinates(Operation *op, TiledViewType view,
+                                       ValueRange coordinates) {
+  if (int64_t(coordinates.size()) != view.getRank())
     return op->emitOpError(
                "tiled memop coordinate count does not match the view rank: ")
-           << coordinates << " vs " << view.getRank();
+           << coordinates.size() << " vs " << view.getRank();
+  for (auto [axis, coordinate] : llvm::enumerate(coordinates)) {
+    Type type = coordinate.getType();
+    if (!getTileElementType(type).isIndex())
+      return op->emitOpError("tiled memop coordinates must be index-typed");
+    bool isRows = int64_t(axis) == view.getSparseDim();
+    if (isRows ? getTileShape(type) != view.getTileShape().slice(axis, 1)
+               : !type.isIndex())
+      return op->emitOpError(
+          "expects one index per dimension, and a tile of rows along the "
+          "sparse one");
+  }
+  return success();
+}
+
+template <typename OpTy>
+static LogicalResult verifyViewAccess(OpTy op, Type tile, bool isSparse,
+                                      bool isLoad) {
+  TiledViewType view = op.getView().getType();
+  if (view.isSparse() != isSparse)
+    return op.emitOpError(isSparse ? "expects a view with a sparse dimension"
+                                   : "expects a view without sparse dimension");
+  if (failed(verifyCoordinates(op, view, op.getCoordinates())))
+    return failure();
   if (view.getTileShape() != getTileShape(tile))
-    return op->emitOpError("tile shape must match tensor shape");
+    return op.emitOpError("tile shape must match tensor shape");
   if (view.getElementType() != getTileElementType(tile))
-    return op->emitOpError("tile element type must match view element type");
-  return verifyTiles(op);
+    return op.emitOpError("tile element type must match view element type");
+  if (failed(verifyTiles(op)))
+    return failure();
+  return verifySemantic(op, isLoad);
 }
 
-LogicalResult TiledLoadOp::verify() {
-  if (failed(verifyView(*this, getView().getType(), getResult().getType(),
-                        getCoordinates().size())))
-    return failure();
-  if (getInBounds() && getPaddingValue())
-    return emitOpError("padding value is allowed only when in-bounds is false");
-  if (getPaddingValue().value_or(nv_tileaa::Padding::Zero) >
+template <typename OpTy>
+static LogicalResult verifyViewLoad(OpTy op, bool isSparse) {
+  if (op.getInBounds() && op.getPaddingValue())
+    return op.emitOpError(
+        "padding value is allowed only when in-bounds is false");
+  if (op.getPaddingValue().value_or(nv_tileaa::Padding::Zero) >
           nv_tileaa::Padding::Zero &&
-      !isa<FloatType>(getTileElementType(getResult().getType())))
-    return emitOpError("special padding values are for float elements");
-  return verifySemantic(*this, /*isLoad=*/true);
+      !isa<FloatType>(getTileElementType(op.getResult().getType())))
+    return op.emitOpError("special padding values are for float elements");
+  return verifyViewAccess(op, op.getResult().getType(), isSparse,
+                          /*isLoad=*/true);
 }
 
+LogicalResult TiledLoadOp::verify() { return verifyViewLoad(*this, false); }
+LogicalResult GatherLoadOp::verify() { return verifyViewLoad(*this, true); }
 LogicalResult TiledStoreOp::verify() {
-  if (failed(verifyView(*this, getView().getType(), getValue().getType(),
-                        getCoordinates().size())))
-    return failure();
-  return verifySemantic(*this, /*isLoad=*/false);
+  return verifyViewAccess(*this, getValue().getType(), /*isSparse=*/false,
+                          /*isLoad=*/false);
+}
+LogicalResult ScatterStoreOp::verify() {
+  return verifyViewAccess(*this, getValue().getType(), /*isSparse=*/true,
+                          /*isLoad=*/false);
 }

@@ -39,11 +39,19 @@ def TileAS_ReinterpretOp : TileAS_Op<"reinterpret", [Pure]> {
   let description = [{
     Either another shape over the same row-major elements, with the same layout;
     or dimensions of size 1 grow (broadcast), the source's layout being the
-    result's without the coordinates of those dimensions.
+    result's without the coordinates of those dimensions; or, with `permutation`,
+    dimension i of the result is dimension p[i] of the source, and the result's
+    layout is the source's with the coordinates in that order.
   }];
-  let arguments = (ins AnyStaticShapeTensor:$source);
+  let arguments = (ins AnyStaticShapeTensor:$source,
+      OptionalAttr<DenseI32ArrayAttr>:$permutation);
   let results = (outs AnyStaticShapeTensor:$result);
-  let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
+  let assemblyFormat = [{
+    $source (`permutation` `=` $permutation^)? attr-dict `:` type($source) `->` type($result)
+  }];
+  let builders = [OpBuilder<(ins "::mlir::Type":$result, "::mlir::Value":$source), [{
+    build($_builder, $_state, result, source, ::mlir::DenseI32ArrayAttr());
+  }]>];
   let hasVerifier = 1;
 }
 
@@ -52,6 +60,38 @@ def TileAS_ExpandDimsOp : TileAS_Op<"expand_dims", [Pure]> {
   let arguments = (ins AnyStaticShapeTensor:$source, I32Attr:$axis);
   let results = (outs AnyStaticShapeTensor:$result);
   let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+def TileAS_ExtractSliceOp : TileAS_Op<"extract_slice", [Pure]> {
+  let summary = "the elements offset, offset + stride, ... of a tile";
+  let description = [{ Offsets are read unsigned; an element outside is undefined. }];
+  let arguments = (ins AnyStaticShapeTensor:$source, Variadic<AnySignlessInteger>:$offsets,
+      DenseI64ArrayAttr:$strides);
+  let results = (outs AnyStaticShapeTensor:$result);
+  let assemblyFormat = [{
+    $source `[` $offsets `]` `strides` `=` $strides attr-dict `:` type($source)
+    (`,` type($offsets)^)? `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def TileAS_AllocTensorOp : TileAS_Op<"alloc_tensor", [Pure]> {
+  let summary = "a tile that insert_slice fills; its elements are unspecified until then";
+  let results = (outs AnyStaticShapeTensor:$result);
+  let assemblyFormat = "attr-dict `:` type($result)";
+  let hasVerifier = 1;
+}
+
+def TileAS_InsertSliceOp : TileAS_Op<"insert_slice", [Pure, AllTypesMatch<["dest", "result"]>]> {
+  let summary = "a tile with the slice at `offsets` replaced";
+  let description = [{ Offsets are multiples of the slice's dimensions. }];
+  let arguments = (ins AnyStaticShapeTensor:$data, AnyStaticShapeTensor:$dest,
+      DenseI64ArrayAttr:$offsets);
+  let results = (outs AnyStaticShapeTensor:$result);
+  let assemblyFormat = [{
+    $data `into` $dest $offsets attr-dict `:` type($data) `into` type($dest)
+  }];
   let hasVerifier = 1;
 }
 
@@ -65,8 +105,15 @@ def TileAS_GenerateOp : TileAS_Op<"generate", [Pure,
   let hasVerifier = 1;
 }
 
-def TileAS_ReduceOp : TileAS_Op<"reduce", [RecursiveMemoryEffects,
+class TileAS_CombineOp<string mnemonic> : TileAS_Op<mnemonic, [RecursiveMemoryEffects,
     SingleBlockImplicitTerminator<"YieldOp">]> {
+  let results = (outs Variadic<AnyType>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "$operands $body attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
+def TileAS_ReduceOp : TileAS_CombineOp<"reduce"> {
   let summary = "combines the elements along one axis, in any association";
   let description = [{
     The body takes, per operand, the element and the accumulator (pairwise:
@@ -75,10 +122,17 @@ def TileAS_ReduceOp : TileAS_Op<"reduce", [RecursiveMemoryEffects,
   }];
   let arguments = (ins Variadic<AnyStaticShapeTensor>:$operands, I32Attr:$axis,
       ArrayAttr:$identities);
-  let results = (outs Variadic<AnyType>:$results);
-  let regions = (region SizedRegion<1>:$body);
-  let assemblyFormat = "$operands $body attr-dict `:` functional-type(operands, results)";
-  let hasVerifier = 1;
+}
+
+def TileAS_ScanOp : TileAS_CombineOp<"scan"> {
+  let summary = "prefixes along one axis, from either end, in any association";
+  let description = [{
+    The body is as reduce's. Operands and results have one layout. An exclusive
+    prefix starts with the identity.
+  }];
+  let arguments = (ins Variadic<AnyStaticShapeTensor>:$operands, I32Attr:$axis,
+      DefaultValuedAttr<BoolAttr, "true">:$inclusive, DefaultValuedAttr<BoolAttr, "false">:$reverse,
+      ArrayAttr:$identities);
 }
 
 def TileAS_DotOp : TileAS_Op<"dot", [Pure, AttrSizedOperandSegments,
@@ -103,8 +157,8 @@ def TileAS_DotOp : TileAS_Op<"dot", [Pure, AttrSizedOperandSegments,
 }
 
 def TileAS_YieldOp : TileAS_Op<"yield", [Pure, ReturnLike, Terminator,
-    ParentOneOf<["GenerateOp", "ReduceOp"]>]> {
-  let summary = "ends the body of generate or reduce";
+    ParentOneOf<["GenerateOp", "ReduceOp", "ScanOp"]>]> {
+  let summary = "ends the body of generate, reduce or scan";
   let arguments = (ins Variadic<AnyType>:$operands);
   let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
   let builders = [OpBuilder<(ins), [{ build($_builder, $_state, ::mlir::ValueRange()); }]>];
@@ -115,9 +169,9 @@ def TileAS_YieldOp : TileAS_Op<"yield", [Pure, ReturnLike, Terminator,
 //===----------------------------------------------------------------------===//
 
 def TileAS_ViewOp : TileAS_Op<"view", [Pure]> {
-  let summary = "cut a memref into tiles";
-  let arguments = (ins TileAA_StridedMemRefType:$source);
-  let results = (outs TileAS_TiledViewType:$result);
+  let summary = "cut a memref into tiles; or the memref that a view cuts";
+  let arguments = (ins AnyTypeOf<[TileAA_StridedMemRefType, TileAS_TiledViewType]>:$source);
+  let results = (outs AnyTypeOf<[TileAA_StridedMemRefType, TileAS_TiledViewType]>:$result);
   let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
   let hasVerifier = 1;
 }
@@ -160,13 +214,14 @@ def TileAS_StoreOp : TileAS_AccessOp<"store"> {
   }];
 }
 
-def TileAS_TiledLoadOp : TileAS_AccessOp<"tiled_load"> {
-  let summary = "load one tile of a view";
+class TileAS_ViewLoadOp<string mnemonic, string meaning, Type coordinate>
+    : TileAS_AccessOp<mnemonic> {
+  let summary = meaning;
   let description = [{
     Elements outside the memref are the padding value; without one they are
     unspecified. `in_bounds` promises that there are none.
   }];
-  let arguments = (ins TileAS_TiledViewType:$view, Variadic<Index>:$coordinates,
+  let arguments = (ins TileAS_TiledViewType:$view, Variadic<coordinate>:$coordinates,
       Optional<TileAA_MemTokenType>:$token, UnitAttr:$in_bounds,
       OptionalAttr<TileAA_PaddingAttr>:$padding_value,
       DefaultValuedAttr<TileAA_MemSemanticAttr, WeakAccess>:$mem_semantic,
@@ -179,10 +234,16 @@ def TileAS_TiledLoadOp : TileAS_AccessOp<"tiled_load"> {
     $view `[` $coordinates `]` (`token` $token^)? attr-dict `:` functional-type(operands, results)
   }];
 }
+def TileAS_TiledLoadOp : TileAS_ViewLoadOp<"tiled_load", "load one tile of a view", Index>;
+// The coordinate along the sparse dimension is a tile of rows.
+def TileAS_GatherLoadOp : TileAS_ViewLoadOp<"gather_load",
+    "load a tile of the rows that a tile of coordinates names", AnyType>;
 
-def TileAS_TiledStoreOp : TileAS_AccessOp<"tiled_store"> {
-  let summary = "store one tile of a view; elements outside the memref are not written";
-  let arguments = (ins TileAS_TiledViewType:$view, AnyType:$value, Variadic<Index>:$coordinates,
+class TileAS_ViewStoreOp<string mnemonic, string meaning, Type coordinate>
+    : TileAS_AccessOp<mnemonic> {
+  let summary = meaning;
+  let description = [{ Elements outside the memref are not written. }];
+  let arguments = (ins TileAS_TiledViewType:$view, AnyType:$value, Variadic<coordinate>:$coordinates,
       Optional<TileAA_MemTokenType>:$token, UnitAttr:$in_bounds,
       DefaultValuedAttr<TileAA_MemSemanticAttr, WeakAccess>:$mem_semantic,
       OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
@@ -195,5 +256,8 @@ def TileAS_TiledStoreOp : TileAS_AccessOp<"tiled_store"> {
     `:` functional-type(operands, results)
   }];
 }
+def TileAS_TiledStoreOp : TileAS_ViewStoreOp<"tiled_store", "store one tile of a view", Index>;
+def TileAS_ScatterStoreOp : TileAS_ViewStoreOp<"scatter_store",
+    "store a tile to the rows that a tile of coordinates names", AnyType>;
 
 #endif

@@ -66,22 +66,28 @@ struct BlockTileConversion : OpConversionPattern<aa::BlockTileOp> {
 static SmallVector<Value> castIndices(OpBuilder &builder, Location loc,
                                       ValueRange indices, const BugSet &bugs) {
   SmallVector<Value> coordinates;
-  Type type = builder.getIndexType();
-  for (Value index : indices)
+  for (Value index : indices) {
+    Type type = builder.getIndexType();
+    // The rows of a sparse dimension are a tile.
+    if (auto rows = dyn_cast<RankedTensorType>(index.getType()))
+      type = rows.clone(type);
     if (bugs.acts(SeededBug::ViewIndexSignedness))
       coordinates.push_back(
           arith::IndexCastOp::create(builder, loc, type, index));
     else
       coordinates.push_back(
           arith::IndexCastUIOp::create(builder, loc, type, index));
+  }
   return coordinates;
 }
 
-struct TiledLoadConversion : SeededConversion<aa::TiledLoadOp> {
-  using SeededConversion::SeededConversion;
+template <typename From, typename To>
+struct ViewLoadConversion : SeededConversion<From> {
+  using SeededConversion<From>::SeededConversion;
   LogicalResult
-  matchAndRewrite(aa::TiledLoadOp op, OpAdaptor in,
+  matchAndRewrite(From op, typename From::Adaptor in,
                   ConversionPatternRewriter &rewriter) const override {
+    const BugSet &bugs = this->bugs;
     aa::PaddingAttr padding;
     if (op.getView().getType().getPadding() != aa::Padding::None)
       padding = aa::PaddingAttr::get(op.getContext(),
@@ -94,8 +100,9 @@ struct TiledLoadConversion : SeededConversion<aa::TiledLoadOp> {
                                   rewriter.getUnitAttr());
     if (inBounds)
       padding = {};
-    replaceWithNew<as::TiledLoadOp>(
-        rewriter, op, getTypeConverter()->convertType(op.getResult().getType()),
+    replaceWithNew<To>(
+        rewriter, op,
+        this->getTypeConverter()->convertType(op.getResult().getType()),
         op.getResultToken().getType(), in.getView(),
         castIndices(rewriter, op.getLoc(), in.getIndices(), bugs),
         in.getToken(), inBounds, padding, op.getMemSemanticAttr(),
@@ -105,21 +112,40 @@ struct TiledLoadConversion : SeededConversion<aa::TiledLoadOp> {
   }
 };
 
-struct TiledStoreConversion : SeededConversion<aa::TiledStoreOp> {
-  using SeededConversion::SeededConversion;
+template <typename From, typename To>
+struct ViewStoreConversion : SeededConversion<From> {
+  using SeededConversion<From>::SeededConversion;
   LogicalResult
-  matchAndRewrite(aa::TiledStoreOp op, OpAdaptor in,
+  matchAndRewrite(From op, typename From::Adaptor in,
                   ConversionPatternRewriter &rewriter) const override {
+    const BugSet &bugs = this->bugs;
     Value token = in.getToken();
     if (token && bugs.acts(SeededBug::TiledStoreDropsToken))
       token = {};
-    replaceWithNew<as::TiledStoreOp>(
+    replaceWithNew<To>(
         rewriter, op, op.getResultToken().getType(), in.getView(),
         in.getValue(),
         castIndices(rewriter, op.getLoc(), in.getIndices(), bugs), token,
         /*in_bounds=*/UnitAttr(), op.getMemSemanticAttr(), op.getMemScopeAttr(),
         op.getCacheModifierAttr(), op.getEvictionPolicyAttr(),
         op.getOptimizationHintsAttr());
+    return success();
+  }
+};
+
+/// A size is the memref's, whatever cuts it.
+struct DimSizeConversion : OpConversionPattern<aa::GetDimSizeOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(aa::GetDimSizeOp op, OpAdaptor in,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto view = dyn_cast<as::TiledViewType>(in.getSource().getType());
+    if (!view)
+      return failure();
+    Value memref = as::ViewOp::create(rewriter, op.getLoc(), view.getMemref(),
+                                      in.getSource());
+    replaceWithNew<aa::GetDimSizeOp>(rewriter, op, op.getType(), memref,
+                                     op.getDimAttr());
     return success();
   }
 };
@@ -176,8 +202,12 @@ struct YieldConversion : OpConversionPattern<aa::YieldOp> {
 void tilefuzz::populateTileASMemoryConversions(const TypeConverter &converter,
                                                RewritePatternSet &patterns,
                                                const BugSet &bugs) {
-  patterns.add<StoreConversion, BlockTileConversion, YieldConversion>(
-      converter, patterns.getContext());
-  patterns.add<LoadConversion, TiledLoadConversion, TiledStoreConversion,
-               ReduceConversion>(converter, patterns.getContext(), bugs);
+  patterns.add<StoreConversion, BlockTileConversion, DimSizeConversion,
+               YieldConversion>(converter, patterns.getContext());
+  patterns
+      .add<LoadConversion, ViewLoadConversion<aa::TiledLoadOp, as::TiledLoadOp>,
+           ViewLoadConversion<aa::GatherLoadOp, as::GatherLoadOp>,
+           ViewStoreConversion<aa::TiledStoreOp, as::TiledStoreOp>,
+           ViewStoreConversion<aa::ScatterStoreOp, as::ScatterStoreOp>,
+           ReduceConversion>(converter, patterns.getContext(), bugs);
 }

@@ -82,16 +82,17 @@ private:
   const BugSet &bugs;
 };
 
-/// What ends a branch or a loop's body: MLIR's own pattern forgets what it
+/// What ends a branch or a part of a loop: MLIR's own pattern forgets what it
 /// carries.
-struct ScfYieldConversion : OpConversionPattern<scf::YieldOp> {
-  ScfYieldConversion(const TypeConverter &converter, MLIRContext *context)
-      : OpConversionPattern(converter, context, /*benefit=*/2) {}
+template <typename OpTy>
+struct TerminatorConversion : OpConversionPattern<OpTy> {
+  TerminatorConversion(const TypeConverter &converter, MLIRContext *context)
+      : OpConversionPattern<OpTy>(converter, context, /*benefit=*/2) {}
   LogicalResult
-  matchAndRewrite(scf::YieldOp op, OpAdaptor in,
+  matchAndRewrite(OpTy op, typename OpTy::Adaptor in,
                   ConversionPatternRewriter &rewriter) const override {
     carryAttributes(
-        op, scf::YieldOp::create(rewriter, op.getLoc(), in.getOperands()));
+        op, OpTy::create(rewriter, op.getLoc(), TypeRange(), in.getOperands()));
     rewriter.eraseOp(op); // carried
     return success();
   }
@@ -265,12 +266,13 @@ void tilefuzz::populateTileASValueConversions(const TypeConverter &converter,
                                               RewritePatternSet &patterns,
                                               const BugSet &bugs) {
   patterns.add<Relayout>(converter, patterns.getContext(), bugs);
-  patterns
-      .add<ScfYieldConversion, ConstantConversion, PlainFormat, ViewConversion,
-           ExpandDimsConversion, BroadcastConversion, MakeRangeConversion,
-           AssumeConversion, GridConversion<aa::GetProgramIdOp, gpu::BlockIdOp>,
-           GridConversion<aa::GetNumProgramsOp, gpu::GridDimOp>>(
-          converter, patterns.getContext());
+  patterns.add<TerminatorConversion<scf::YieldOp>,
+               TerminatorConversion<scf::ConditionOp>, ConstantConversion,
+               PlainFormat, ViewConversion, ExpandDimsConversion,
+               BroadcastConversion, MakeRangeConversion, AssumeConversion,
+               GridConversion<aa::GetProgramIdOp, gpu::BlockIdOp>,
+               GridConversion<aa::GetNumProgramsOp, gpu::GridDimOp>>(
+      converter, patterns.getContext());
   patterns.add<PlainFloat<aa::AddFOp, arith::AddFOp>,
                PlainFloat<aa::SubFOp, arith::SubFOp>,
                PlainFloat<aa::MulFOp, arith::MulFOp>,

@@ -21,7 +21,7 @@ namespace aa = mlir::nv_tileaa;
 namespace as = mlir::nv_tileas;
 
 void tilefuzz::populateLayoutConversions(TypeConverter &converter,
-                                         int64_t numWarps) {
+                                         int64_t numWarps, const BugSet &bugs) {
   converter.addConversion([](Type type) { return type; });
   converter.addConversion([numWarps](RankedTensorType type) -> Type {
     if (as::getLayout(type))
@@ -30,9 +30,14 @@ void tilefuzz::populateLayoutConversions(TypeConverter &converter,
         type,
         as::getRowMajorLayout(type.getContext(), type.getShape(), numWarps));
   });
-  converter.addConversion([](aa::TiledViewType type) -> Type {
+  converter.addConversion([&bugs](aa::TiledViewType type) -> Type {
+    ArrayRef<int64_t> steps = type.getSteps();
+    if (!steps.empty())
+      steps =
+          bugs.pick(SeededBug::ViewStepsOfTiles, steps, type.getTileShape());
     return as::TiledViewType::get(type.getContext(), type.getTileShape(),
-                                  type.getMemref(), type.getDimMap());
+                                  type.getMemref(), type.getDimMap(), steps,
+                                  type.getSparseDim());
   });
 }
 
@@ -46,15 +51,13 @@ bool tilefuzz::isKeptElementwise(Operation *op) {
 static bool isKept(Operation *op) {
   return isKeptElementwise(op) ||
          isa<aa::FuncOp, aa::ReturnOp, aa::MakeMemrefOp, aa::CreateMemTokenOp,
-             aa::JoinMemTokenOp, aa::SplatOp, aa::AddPtrOp, aa::ExtractOp,
-             aa::AtomicRMWOp, aa::AtomicCASOp, ub::PoisonOp>(op);
+             aa::JoinMemTokenOp, aa::GetGlobalOp, aa::SplatOp, aa::AddPtrOp,
+             aa::ExtractOp, aa::AtomicRMWOp, aa::AtomicCASOp, ub::PoisonOp>(op);
 }
 
 /// Whether a value of the type needs what this lowering does not have.
 static bool isUnsupported(Type type) {
-  auto view = dyn_cast<aa::TiledViewType>(type);
-  return isa<aa::QueueType, aa::ProgramIdType>(type) ||
-         (view && (view.isSparse() || !view.getSteps().empty()));
+  return isa<aa::QueueType, aa::ProgramIdType>(type);
 }
 
 /// What neither the patterns nor the layouts can express is refused first.
@@ -64,8 +67,7 @@ checkSupported(aa::FuncOp function,
   WalkResult result = function.walk([&](Operation *op) -> WalkResult {
     bool isForeign =
         !isa_and_nonnull<aa::TileAADialect, ub::UBDialect>(op->getDialect());
-    if (isa<scf::WhileOp>(op) ||
-        (!isForeign && !isKept(op) && !converted.contains(op->getName())))
+    if (!isForeign && !isKept(op) && !converted.contains(op->getName()))
       return refuse(op) << "is not supported by the lowering to nv_tileas";
     if (isa<aa::LoadOp, aa::StoreOp, aa::AtomicRMWOp, aa::AtomicCASOp>(op) &&
         isa<aa::StridedMemRefType>(op->getOperand(0).getType()))
@@ -75,12 +77,8 @@ checkSupported(aa::FuncOp function,
          {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
       for (Type type : types)
         if (isUnsupported(type))
-          return refuse(op) << (isa<aa::TiledViewType>(type)
-                                    ? "has a view with steps or sparse rows, "
-                                      "which the lowering to nv_tileas does "
-                                      "not support"
-                                    : "concerns agents, which the lowering to "
-                                      "nv_tileas does not support");
+          return refuse(op) << "concerns agents, which the lowering to "
+                               "nv_tileas does not support";
     for (TypeRange types :
          {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
       for (Type type : types)
@@ -150,12 +148,13 @@ private:
              << " warps; the lowering to nv_tileas supports 1, "
                 "2, 4, 8, 16 and 32";
     TypeConverter converter;
-    populateLayoutConversions(converter, numWarps);
+    populateLayoutConversions(converter, numWarps, bugs);
     RewritePatternSet patterns(&getContext());
     ConversionTarget target(getContext());
     populateTileASValueConversions(converter, patterns, bugs);
     populateTileASMemoryConversions(converter, patterns, bugs);
     populateTileASProductConversions(converter, patterns);
+    populateTileASShapeConversions(converter, patterns, bugs);
     llvm::DenseSet<OperationName> converted;
     for (const std::unique_ptr<RewritePattern> &pattern :
          patterns.getNativePatterns())
@@ -171,11 +170,12 @@ private:
                                       gpu::GPUDialect>(typesAreLegal);
     // Functions keep their types; memrefs, pointers and tokens have no layout.
     target.addLegalOp<aa::FuncOp, aa::ReturnOp, aa::MakeMemrefOp,
-                      aa::CreateMemTokenOp, aa::JoinMemTokenOp>();
+                      aa::CreateMemTokenOp, aa::JoinMemTokenOp,
+                      aa::GetGlobalOp>();
     target
-        .addDynamicallyLegalOp<aa::SplatOp, aa::AddPtrOp, aa::ExtractOp,
-                               aa::AtomicRMWOp, aa::AtomicCASOp, ub::PoisonOp>(
-            typesAreLegal);
+        .addDynamicallyLegalOp<aa::GetDimSizeOp, aa::SplatOp, aa::AddPtrOp,
+                               aa::ExtractOp, aa::AtomicRMWOp, aa::AtomicCASOp,
+                               ub::PoisonOp>(typesAreLegal);
     // Nearest-even without flushing is arith's; the other modes stay until the
     // machine level (facts, 5.2).
     auto isSpecial = [&](auto op) {

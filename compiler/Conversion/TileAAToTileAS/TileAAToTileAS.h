@@ -56,10 +56,14 @@ struct SeededConversion : mlir::OpConversionPattern<OpTy> {
 /// level, on tiles with layouts (facts, 5.2).
 bool isKeptElementwise(mlir::Operation *op);
 /// Tiles get their layouts; views their residency.
-void populateLayoutConversions(mlir::TypeConverter &converter,
-                               int64_t numWarps);
+void populateLayoutConversions(mlir::TypeConverter &converter, int64_t numWarps,
+                               const BugSet &bugs);
 /// Arithmetic, shapes, grid.
 void populateTileASValueConversions(const mlir::TypeConverter &converter,
+                                    mlir::RewritePatternSet &patterns,
+                                    const BugSet &bugs);
+/// Slices, permutations, scans, coordinates.
+void populateTileASShapeConversions(const mlir::TypeConverter &converter,
                                     mlir::RewritePatternSet &patterns,
                                     const BugSet &bugs);
 /// Memory, views, reductions.

@@ -73,13 +73,17 @@ static LogicalResult emitIf(Emitter &e, Operation *rawOp) {
 
 /// What accesses inside a region can leave pending.
 static unsigned collectPending(Region &region) {
+  static constexpr StringLiteral loads[] = {"load", "tiled_load",
+                                            "gather_load"};
+  static constexpr StringLiteral stores[] = {"store", "tiled_store",
+                                             "scatter_store",
+                                           "atomic_rmw", "atomic_cas"};
   unsigned flags = 0;
   region.walk([&](Operation *op) {
     StringRef name = op->getName().stripDialect();
-    if (name == "load" || name == "tiled_load")
+    if (llvm::is_contained(loads, name))
       flags |= pendingRead | pendingHistory;
-    if (name == "store" || name == "tiled_store" || name == "atomic_rmw" ||
-        name == "atomic_cas")
+    if (llvm::is_contained(stores, name))
       flags |= pendingWrite | pendingHistory;
     if (auto attr = getOwnAttribute<aa::MemSemanticAttr>(op, "mem_semantic"))
       if (attr.getValue() == aa::MemSemantic::Acquire)
@@ -163,8 +167,67 @@ static LogicalResult emitFor(Emitter &e, Operation *rawOp) {
   return success();
 }
 
+/// What precedes the condition always runs; what follows it, as long as the
+/// condition holds.
+static LogicalResult emitWhile(Emitter &e, Operation *rawOp) {
+  auto op = cast<scf::WhileOp>(rawOp);
+  auto carriedTypes = lowerAll(e, op, op.getOperandTypes());
+  auto types = lowerAll(e, op, op.getResultTypes());
+  if (failed(carriedTypes) || failed(types))
+    return failure();
+  Location loc = e.loc;
+  Block *before = e.addBlock(*carriedTypes), *after = e.addBlock(*types);
+  Block *exit = e.addBlock(*types);
+  LLVM::BrOp::create(e.builder, loc, e.concat(op.getInits()), before);
+
+  // A carried token may come from any iteration.
+  unsigned carried =
+      collectPending(op.getBefore()) | collectPending(op.getAfter());
+  for (auto [argument, init] :
+       llvm::zip_equal(op.getBeforeArguments(), op.getInits()))
+    if (isa<aa::MemTokenType>(init.getType()))
+      e.pending.set(argument, e.pending.lookup(init) | carried);
+  e.builder.setInsertionPointToEnd(before);
+  e.bindParts(op.getBeforeArguments(), before->getArguments());
+  if (failed(e.emitBody(*op.getBeforeBody())))
+    return failure();
+  scf::ConditionOp condition = op.getConditionOp();
+  Registers given = e.concat(condition.getArgs()), last = given;
+  // Seeded: what the iteration began with.
+  Registers wrong = last;
+  for (auto [value, began] :
+       llvm::zip(llvm::reverse(wrong), llvm::reverse(before->getArguments()))) {
+    if (value.getType() != began.getType())
+      break;
+    value = began;
+  }
+  if (wrong != last)
+    last = e.bugs.pick(SeededBug::WhileGivesCarried, last, wrong);
+  LLVM::CondBrOp::create(e.builder, loc, e.getScalar(condition.getCondition()),
+                         after, given, exit, last);
+  PendingTokens::Covered atCondition = e.pending.getCovered();
+  for (auto [argument, result, value] : llvm::zip_equal(
+           op.getAfterArguments(), op.getResults(), condition.getArgs()))
+    if (isa<aa::MemTokenType>(value.getType())) {
+      e.pending.set(argument, e.pending.lookup(value));
+      e.pending.set(result, e.pending.lookup(value));
+    }
+
+  e.builder.setInsertionPointToEnd(after);
+  e.bindParts(op.getAfterArguments(), after->getArguments());
+  if (failed(e.emitBody(*op.getAfterBody())))
+    return failure();
+  LLVM::BrOp::create(e.builder, loc, e.concat(op.getYieldOp().getOperands()),
+                     before);
+  e.pending.setCovered(atCondition);
+  e.builder.setInsertionPointToEnd(exit);
+  e.bindParts(op.getResults(), exit->getArguments());
+  return success();
+}
+
 static constexpr HandlerRow rows[] = {
     {"scf.if", emitIf},
     {"scf.for", emitFor},
+    {"scf.while", emitWhile},
 };
 ArrayRef<HandlerRow> tilefuzz::getControlHandlers() { return rows; }

@@ -108,22 +108,65 @@ FailureOr<Registers> Emitter::remap(Operation *at, const Registers &source,
       result.push_back(source[r]);
     return result;
   }
-  if (failed(publish(at, source, from, element)))
-    return failure();
   // The thread's share of the source index: the same map, on every vector.
   SmallVector<uint64_t> moved;
   for (uint64_t vector : target.tid)
     moved.push_back(toSource(vector));
-  ThreadLayout places({}, moved);
-  Value part = threadPart(places);
+  Value part = threadPart(ThreadLayout({}, moved));
+  SmallVector<Value> places;
   for (unsigned r = 0; r < target.getNumRegisters(); ++r) {
     Value index = part;
     if (uint64_t own = toSource(target.getRegisterIndex(r)))
       index = LLVM::XOrOp::create(builder, loc, index,
                                   constant(index.getType(), own));
-    result.push_back(loadElement(element, sharedAddress(element, 0, index)));
+    places.push_back(index);
   }
-  if (!bugs.acts(SeededBug::ExchangeOverwrites))
+  return fetch(at, source, from, element, places);
+}
+
+FailureOr<Registers> Emitter::fetch(Operation *at, const Registers &source,
+                                    const ThreadLayout &from, Type element,
+                                    ArrayRef<Value> places) {
+  uint64_t extent = getExtent(from), size = storageBytes(element);
+  // Elements of one round.
+  uint64_t count = std::min(extent, llvm::bit_floor(maxSharedBytes / size));
+  if (failed(reserveShared(at, count * size)))
+    return failure();
+  Type i32 = builder.getI32Type();
+  // Null: all elements are of the only round.
+  auto isOfRound = [&](Value index, uint64_t first) -> Value {
+    if (count == extent)
+      return {};
+    Value round =
+        LLVM::AndOp::create(builder, loc, index, constant(i32, ~(count - 1)));
+    return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq, round,
+                                constant(i32, first));
+  };
+  auto addressOf = [&](Value index) {
+    if (count != extent)
+      index =
+          LLVM::AndOp::create(builder, loc, index, constant(i32, count - 1));
+    return sharedAddress(element, 0, index);
+  };
+  Registers result(places.size(), count == extent ? Value() : zero(element));
+  for (uint64_t first = 0; first < extent; first += count) {
+    guarded(isOwner(from), [&] {
+      for (auto [r, value] : llvm::enumerate(source)) {
+        if (!ownsRegister(from, r))
+          continue;
+        Value index = elementIndex(from, r);
+        guarded(isOfRound(index, first),
+                [&, value = value] { storeElement(value, addressOf(index)); });
+      }
+    });
     barrier();
+    for (auto [value, index] : llvm::zip_equal(result, places))
+      value = guarded(isOfRound(index, first), value, [&, index = index] {
+        return loadElement(element, addressOf(index));
+      });
+    // Seeded: the next exchange may overwrite what others have not read.
+    if (!bugs.acts(SeededBug::ExchangeOverwrites))
+      barrier();
+  }
   return result;
 }

@@ -1,4 +1,4 @@
-//===- EmitLayout.cpp - Shapes, coordinates, grid -------------------------===//
+//===- EmitLayout.cpp - Coordinates, constants, grid ----------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -15,83 +15,12 @@ using namespace tilefuzz;
 namespace aa = mlir::nv_tileaa;
 namespace as = mlir::nv_tileas;
 
-/// Binds the result to the operand's elements at `toSource(index)`.
-static LogicalResult emitRemap(Emitter &e, Operation *op,
-                               function_ref<uint64_t(uint64_t)> toSource) {
-  Type from = op->getOperand(0).getType(), to = op->getResult(0).getType();
-  FailureOr<ThreadLayout> source = e.getLayout(op, from);
-  FailureOr<ThreadLayout> target = e.getLayout(op, to);
-  if (failed(source) || failed(target) || failed(e.lower(op, to)))
-    return failure();
-  FailureOr<Registers> result =
-      e.remap(op, e.get(op->getOperand(0)), *source, *target,
-              e.lowerElement(aa::getTileElementType(to)), toSource);
-  if (failed(result))
-    return failure();
-  e.bind(op->getResult(0), *result);
-  return success();
-}
-
-/// Same elements in the same row-major order.
-static LogicalResult emitSameElements(Emitter &e, Operation *op) {
-  return emitRemap(e, op, [](uint64_t index) { return index; });
-}
-
-/// The same elements, or dimensions of size 1 that grow.
-static LogicalResult emitReinterpret(Emitter &e, Operation *op) {
-  auto source = cast<RankedTensorType>(op->getOperand(0).getType());
-  auto result = cast<RankedTensorType>(op->getResult(0).getType());
-  if (source.getNumElements() == result.getNumElements())
-    return emitSameElements(e, op);
-  ArrayRef<int64_t> from = source.getShape(), to = result.getShape();
-  return emitRemap(e, op, [&](uint64_t index) {
-    uint64_t place = 0, stride = 1;
-    for (size_t d = to.size(); d-- > 0;) {
-      place += index % to[d] % from[d] * stride;
-      index /= to[d];
-      stride *= e.bugs.pick(SeededBug::BroadcastStride, from[d], to[d]);
-    }
-    return place;
-  });
-}
-
 static LogicalResult emitSplat(Emitter &e, Operation *op) {
   auto types = e.lower(op, op->getResult(0).getType());
   if (failed(types))
     return failure();
   e.bind(op->getResult(0),
          Registers(types->size(), e.getScalar(op->getOperand(0))));
-  return success();
-}
-
-static LogicalResult emitExtract(Emitter &e, Operation *op) {
-  Type type = op->getOperand(0).getType();
-  ArrayRef<int64_t> shape = aa::getTileShape(type);
-  FailureOr<ThreadLayout> layout = e.getLayout(op, type);
-  Type element = e.lowerElement(aa::getTileElementType(type));
-  if (failed(layout) || !element)
-    return failure();
-  const Registers &source = e.get(op->getOperand(0));
-  if (layout->getNumElements() == 1) {
-    e.bind(op->getResult(0), {source.front()});
-    return success();
-  }
-  if (failed(e.publish(op, source, *layout, element)))
-    return failure();
-  Type i64 = e.builder.getI64Type();
-  Value position = e.constant(i64, 0);
-  for (auto [index, size] :
-       llvm::zip_equal(op->getOperands().drop_front(), shape)) {
-    Value wide = e.getScalar(index);
-    if (wide.getType().getIntOrFloatBitWidth() < 64)
-      wide = LLVM::ZExtOp::create(e.builder, e.loc, i64, wide);
-    position =
-        LLVM::MulOp::create(e.builder, e.loc, position, e.constant(i64, size));
-    position = LLVM::AddOp::create(e.builder, e.loc, position, wide);
-  }
-  Value value = e.loadElement(element, e.sharedAddress(element, 0, position));
-  e.barrier();
-  e.bind(op->getResult(0), {value});
   return success();
 }
 
@@ -134,32 +63,16 @@ static LogicalResult emitGenerate(Emitter &e, Operation *op) {
 
 /// A table in global memory, for constants whose elements differ.
 static Value emitTable(Emitter &e, DenseElementsAttr dense, Type element) {
-  MLIRContext *context = e.builder.getContext();
-  Type storage = e.storageType(element);
-  if (storage != dense.getElementType()) {
-    SmallVector<Attribute> elements;
-    for (Attribute value : dense.getValues<Attribute>()) {
-      TypedAttr lowered = e.lowerConstant(value);
-      if (auto bits = dyn_cast<IntegerAttr>(lowered))
-        lowered = IntegerAttr::get(
-            storage, bits.getValue().zext(storage.getIntOrFloatBitWidth()));
-      elements.push_back(lowered);
-    }
-    dense = DenseElementsAttr::get(
-        RankedTensorType::get({dense.size()}, storage), elements);
-  }
-  auto flat = dense.reshape(RankedTensorType::get({dense.size()}, storage));
   std::string name = e.makeSymbol("constant");
   {
     OpBuilder::InsertionGuard guard(e.builder);
     e.builder.setInsertionPointToStart(e.getModule().getBody());
-    LLVM::GlobalOp::create(
-        e.builder, e.loc, LLVM::LLVMArrayType::get(storage, dense.size()),
-        /*isConstant=*/true, LLVM::Linkage::Internal, name, flat,
-        /*alignment=*/e.storageBytes(element), /*addrSpace=*/1);
+    e.makeArray(dense, element, name, /*isConstant=*/true,
+                e.storageBytes(element));
   }
   return LLVM::AddressOfOp::create(
-      e.builder, e.loc, LLVM::LLVMPointerType::get(context, 1), name);
+      e.builder, e.loc, LLVM::LLVMPointerType::get(e.builder.getContext(), 1),
+      name);
 }
 
 static LogicalResult emitConstant(Emitter &e, Operation *op) {
@@ -242,15 +155,8 @@ static LogicalResult emitGridDim(Emitter &e, Operation *op) {
 }
 
 static constexpr HandlerRow rows[] = {
-    {"nv_tileas.convert_layout", emitSameElements},
-    {"nv_tileas.reinterpret", emitReinterpret},
-    {"nv_tileas.expand_dims", emitSameElements},
-    {"nv_tileas.generate", emitGenerate},
-    {"nv_tileaa.splat", emitSplat},
-    {"nv_tileaa.extract", emitExtract},
-    {"gpu.block_id", emitBlockId},
-    {"gpu.grid_dim", emitGridDim},
-    {"arith.constant", emitConstant},
-    {"ub.poison", emitPoison},
+    {"nv_tileas.generate", emitGenerate}, {"nv_tileaa.splat", emitSplat},
+    {"gpu.block_id", emitBlockId},        {"gpu.grid_dim", emitGridDim},
+    {"arith.constant", emitConstant},     {"ub.poison", emitPoison},
 };
 ArrayRef<HandlerRow> tilefuzz::getLayoutHandlers() { return rows; }

@@ -24,6 +24,9 @@ class TilePlace {
 public:
   TilePlace(Emitter &e, as::TiledViewType type, Value view, ValueRange indices,
             bool inBounds, const ThreadLayout &layout);
+  /// Along a sparse dimension, asks other threads for the rows.
+  LogicalResult findRows(Operation *op, as::TiledViewType type,
+                         ValueRange indices);
   struct Element {
     /// Null: always.
     Value isInside;
@@ -44,6 +47,9 @@ private:
   ThreadLayout layout;
   Value base;
   llvm::SmallVector<Axis> axes;
+  /// The sparse dimension, and the row of each register's element.
+  std::optional<unsigned> sparse;
+  Registers rows;
 };
 } // namespace
 
@@ -156,6 +162,20 @@ static LogicalResult emitMakeMemref(Emitter &e, Operation *op) {
   return success();
 }
 
+static LogicalResult emitDimSize(Emitter &e, Operation *op) {
+  auto size = cast<aa::GetDimSizeOp>(op);
+  Type type = e.lowerElement(size.getType());
+  if (!type)
+    return failure();
+  unsigned dim = size.getDim();
+  dim = e.bugs.pick(SeededBug::DimSizeOfFirst, dim, 0u);
+  Value wide = e.get(size.getSource())[1 + dim];
+  if (type.getIntOrFloatBitWidth() < 64)
+    wide = LLVM::TruncOp::create(e.builder, e.loc, type, wide);
+  e.bind(op->getResult(0), {wide});
+  return success();
+}
+
 /// The tiling is in the type.
 static LogicalResult emitView(Emitter &e, Operation *op) {
   e.bind(op->getResult(0), e.get(op->getOperand(0)));
@@ -188,18 +208,35 @@ TilePlace::TilePlace(Emitter &e, as::TiledViewType type, Value view,
               e.bugs.pick(SeededBug::ViewStridesUnmapped, dim, int64_t(k))];
     int64_t size = type.getMemref().getShape()[dim];
     // An index inside the index space then selects whole tiles only.
+    int64_t step = type.getStep(k);
     axis.isWhole =
-        inBounds || (!ShapedType::isDynamic(size) && size % tile == 0);
+        inBounds ||
+        (!ShapedType::isDynamic(size) &&
+         (llvm::divideCeil(size, step) - 1) * step + tile <= uint64_t(size));
+    if (type.isSparse()) {
+      axis.isWhole = inBounds;
+      // Seeded: only rows may lie outside.
+      if (!axis.isWhole && int64_t(k) != type.getSparseDim() &&
+          e.bugs.acts(SeededBug::GatherMasksRowsOnly))
+        axis.isWhole = true;
+    }
     // Seeded: a tensor that is no smaller than a tile has no edge.
     if (!axis.isWhole && !ShapedType::isDynamic(size) && size >= tile &&
         e.bugs.acts(SeededBug::EdgeTileTakenForWhole))
       axis.isWhole = true;
+    if (int64_t(k) == type.getSparseDim()) {
+      sparse = k;
+      axes.push_back(axis);
+      continue;
+    }
     // Indices are read as unsigned.
     Value first = e.getScalar(index);
     if (first.getType() != i64)
       first = LLVM::ZExtOp::create(e.builder, e.loc, i64, first);
-    axis.start =
-        LLVM::MulOp::create(e.builder, e.loc, first, e.constant(i64, tile));
+    axis.start = first;
+    if (step != 1)
+      axis.start =
+          LLVM::MulOp::create(e.builder, e.loc, first, e.constant(i64, step));
     Value part = e.threadPart(layout);
     Type i32 = part.getType();
     if (axis.shift)
@@ -211,17 +248,43 @@ TilePlace::TilePlace(Emitter &e, as::TiledViewType type, Value view,
   }
 }
 
+LogicalResult TilePlace::findRows(Operation *op, as::TiledViewType type,
+                                  ValueRange indices) {
+  if (!sparse)
+    return success();
+  Value list = indices[*sparse];
+  FailureOr<ThreadLayout> from = e.getLayout(op, list.getType());
+  if (failed(from))
+    return failure();
+  Axis axis = axes[*sparse];
+  // Seeded: as if the rows lay along the last dimension.
+  if (axis.shift)
+    axis.shift = e.bugs.pick(SeededBug::GatherRowsUnmapped, axis.shift, 0u);
+  FailureOr<Registers> found =
+      e.remap(op, e.get(list), *from, layout, e.builder.getI64Type(),
+              [&](uint64_t index) { return index >> axis.shift & axis.mask; });
+  if (failed(found))
+    return failure();
+  rows = *found;
+  return success();
+}
+
 TilePlace::Element TilePlace::getElement(unsigned r) {
   Type i64 = e.builder.getI64Type();
   uint64_t own = layout.getRegisterIndex(r);
   Element element;
-  for (const Axis &axis : axes) {
-    Value at = axis.thread;
-    if (uint64_t part = own >> axis.shift & axis.mask)
-      at = LLVM::XOrOp::create(e.builder, e.loc, at,
-                               e.constant(at.getType(), part));
-    at = LLVM::ZExtOp::create(e.builder, e.loc, i64, at);
-    at = LLVM::AddOp::create(e.builder, e.loc, axis.start, at);
+  for (auto [k, axis] : llvm::enumerate(axes)) {
+    Value at;
+    if (sparse == k) {
+      at = rows[r];
+    } else {
+      at = axis.thread;
+      if (uint64_t part = own >> axis.shift & axis.mask)
+        at = LLVM::XOrOp::create(e.builder, e.loc, at,
+                                 e.constant(at.getType(), part));
+      at = LLVM::ZExtOp::create(e.builder, e.loc, i64, at);
+      at = LLVM::AddOp::create(e.builder, e.loc, axis.start, at);
+    }
     if (!axis.isWhole)
       element.isInside = e.conjunction(
           element.isInside,
@@ -350,8 +413,9 @@ static LogicalResult emitStore(Emitter &e, Operation *rawOp) {
   return success();
 }
 
-static LogicalResult emitTiledLoad(Emitter &e, Operation *rawOp) {
-  auto op = cast<as::TiledLoadOp>(rawOp);
+template <typename OpTy>
+static LogicalResult emitViewLoad(Emitter &e, Operation *rawOp) {
+  auto op = cast<OpTy>(rawOp);
   if (failed(checkWholeBytes(op, op.getResult().getType())))
     return failure();
   Type tileElement = aa::getTileElementType(op.getResult().getType());
@@ -359,11 +423,13 @@ static LogicalResult emitTiledLoad(Emitter &e, Operation *rawOp) {
   auto layout = e.getLayout(op, op.getResult().getType());
   if (failed(types) || failed(layout))
     return failure();
+  TilePlace place(e, op.getView().getType(), op.getView(), op.getCoordinates(),
+                  op.getInBounds(), *layout);
+  if (failed(place.findRows(op, op.getView().getType(), op.getCoordinates())))
+    return failure();
   AccessOrder order(op, /*isWrite=*/false);
   beginAccess(e, order);
   Type element = types->front();
-  TilePlace place(e, op.getView().getType(), op.getView(), op.getCoordinates(),
-                  op.getInBounds(), *layout);
   Value padding = emitPadding(e, tileElement,
                               op.getPaddingValue().value_or(aa::Padding::None));
   Registers result(types->size(), padding);
@@ -387,17 +453,20 @@ static LogicalResult emitTiledLoad(Emitter &e, Operation *rawOp) {
   return success();
 }
 
-static LogicalResult emitTiledStore(Emitter &e, Operation *rawOp) {
-  auto op = cast<as::TiledStoreOp>(rawOp);
+template <typename OpTy>
+static LogicalResult emitViewStore(Emitter &e, Operation *rawOp) {
+  auto op = cast<OpTy>(rawOp);
   if (failed(checkWholeBytes(op, op.getValue().getType())))
     return failure();
   auto layout = e.getLayout(op, op.getValue().getType());
   if (failed(layout))
     return failure();
-  AccessOrder order(op, /*isWrite=*/true);
-  beginAccess(e, order);
   TilePlace place(e, op.getView().getType(), op.getView(), op.getCoordinates(),
                   op.getInBounds(), *layout);
+  if (failed(place.findRows(op, op.getView().getType(), op.getCoordinates())))
+    return failure();
+  AccessOrder order(op, /*isWrite=*/true);
+  beginAccess(e, order);
   const Registers &value = e.get(op.getValue());
   for (unsigned r = 0; r < value.size(); ++r) {
     if (!e.ownsRegister(*layout, r))
@@ -420,10 +489,13 @@ static constexpr HandlerRow rows[] = {
     {"nv_tileaa.create_mem_token", emitMakeToken},
     {"nv_tileaa.join_mem_token", emitJoinTokens},
     {"nv_tileaa.make_memref", emitMakeMemref},
+    {"nv_tileaa.get_dim_size", emitDimSize},
     {"nv_tileas.view", emitView},
     {"nv_tileas.load", emitLoad},
     {"nv_tileas.store", emitStore},
-    {"nv_tileas.tiled_load", emitTiledLoad},
-    {"nv_tileas.tiled_store", emitTiledStore},
+    {"nv_tileas.tiled_load", emitViewLoad<as::TiledLoadOp>},
+    {"nv_tileas.tiled_store", emitViewStore<as::TiledStoreOp>},
+    {"nv_tileas.gather_load", emitViewLoad<as::GatherLoadOp>},
+    {"nv_tileas.scatter_store", emitViewStore<as::ScatterStoreOp>},
 };
 ArrayRef<HandlerRow> tilefuzz::getMemoryHandlers() { return rows; }

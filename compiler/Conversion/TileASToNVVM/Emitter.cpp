@@ -24,8 +24,9 @@ Emitter::Emitter(gpu::GPUModuleOp module, const BugSet &bugs)
       module(module) {
   for (ArrayRef<HandlerRow> rows :
        {getArithHandlers(), getConversionHandlers(), getDivisionHandlers(),
-        getMathHandlers(), getLayoutHandlers(), getMemoryHandlers(),
-        getAtomicHandlers(), getControlHandlers(), getReduceHandlers(),
+        getMathHandlers(), getGlobalHandlers(), getLayoutHandlers(),
+        getMemoryHandlers(), getAtomicHandlers(), getControlHandlers(),
+        getReduceHandlers(), getScanHandlers(), getShapeHandlers(),
         getProductHandlers()})
     for (const HandlerRow &row : rows)
       if (row.bug)

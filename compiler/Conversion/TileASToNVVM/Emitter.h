@@ -38,12 +38,15 @@ llvm::ArrayRef<HandlerRow> getArithHandlers();
 llvm::ArrayRef<HandlerRow> getConversionHandlers();
 llvm::ArrayRef<HandlerRow> getDivisionHandlers();
 llvm::ArrayRef<HandlerRow> getMathHandlers();
+llvm::ArrayRef<HandlerRow> getGlobalHandlers();
 llvm::ArrayRef<HandlerRow> getLayoutHandlers();
 llvm::ArrayRef<HandlerRow> getMemoryHandlers();
 llvm::ArrayRef<HandlerRow> getAtomicHandlers();
 llvm::ArrayRef<HandlerRow> getControlHandlers();
 llvm::ArrayRef<HandlerRow> getReduceHandlers();
 llvm::ArrayRef<HandlerRow> getProductHandlers();
+llvm::ArrayRef<HandlerRow> getScanHandlers();
+llvm::ArrayRef<HandlerRow> getShapeHandlers();
 
 /// What a token stands for that no barrier has separated from here yet.
 enum Pending : unsigned {
@@ -92,6 +95,8 @@ public:
 
   /// Writes the LLVM function beside `function` and erases the latter.
   mlir::LogicalResult emitKernel(mlir::nv_tileaa::FuncOp function);
+  /// Writes the LLVM global in place of `global`.
+  mlir::LogicalResult emitGlobal(mlir::nv_tileaa::GlobalOp global);
   /// Makes the shared memory that the kernels asked for.
   mlir::LogicalResult finish();
 
@@ -166,6 +171,11 @@ public:
   /// Writes the owned elements to places 0, 1, ... of shared memory.
   mlir::LogicalResult publish(mlir::Operation *at, const Registers &source,
                               const ThreadLayout &layout, mlir::Type element);
+  /// The elements at `places` (row-major, i32) of `source`; in several rounds,
+  /// if shared memory does not hold all of it at once.
+  mlir::FailureOr<Registers> fetch(mlir::Operation *at, const Registers &source,
+                                   const ThreadLayout &from, mlir::Type element,
+                                   llvm::ArrayRef<mlir::Value> places);
   /// The elements `toSource(index)` of `source` in the layout `target`.
   mlir::FailureOr<Registers>
   remap(mlir::Operation *at, const Registers &source, const ThreadLayout &from,
@@ -182,6 +192,11 @@ public:
   PendingTokens pending;
   mlir::Block *addBlock(mlir::TypeRange arguments = {});
   mlir::gpu::GPUModuleOp getModule() { return module; }
+  /// An array of the elements in global memory, as they lie there. The element
+  /// type is lowered.
+  mlir::LLVM::GlobalOp makeArray(mlir::DenseElementsAttr dense,
+                                 mlir::Type element, llvm::StringRef name,
+                                 bool isConstant, unsigned alignment);
   /// A fresh symbol of the module.
   std::string makeSymbol(llvm::StringRef stem);
 

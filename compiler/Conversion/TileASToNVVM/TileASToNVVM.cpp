@@ -61,6 +61,11 @@ private:
     for (Operation &op : llvm::make_early_inc_range(*module.getBody())) {
       if (isa<LLVM::LLVMFuncOp, LLVM::GlobalOp>(op))
         continue;
+      if (auto global = dyn_cast<aa::GlobalOp>(op)) {
+        if (failed(emitter.emitGlobal(global)))
+          return failure();
+        continue;
+      }
       auto function = dyn_cast<aa::FuncOp>(op);
       if (!function)
         return refuse(&op) << "is not supported by the lowering to NVVM";

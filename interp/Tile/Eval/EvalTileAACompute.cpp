@@ -142,20 +142,8 @@ static Flow evalCat(Machine &machine, const Instruction &in) {
   return evalConcatenated(machine, in, llvm::cast<CatOp>(in.op).getAxis());
 }
 static Flow evalExtractSlice(Machine &machine, const Instruction &in) {
-  auto op = llvm::cast<ExtractSliceOp>(in.op);
-  llvm::ArrayRef<int64_t> shape = tileShapeOf(op.getSource()).shape;
-  llvm::ArrayRef<int64_t> slice = tileShapeOf(op.getResult()).shape;
-  llvm::SmallVector<size_t> start;
-  for (size_t d = 0; d < shape.size(); ++d) {
-    const TileValue &offset = machine.tile(in, 1 + d);
-    if (offset.isUnspecified(0))
-      return machine.unstable(in, "a slice");
-    uint64_t span = (slice[d] - 1) * op.getStrides()[d];
-    if (offset.bits[0] >= uint64_t(shape[d]) - span)
-      return machine.undefined(in, Undefined::ExtractIndex);
-    start.push_back(offset.bits[0]);
-  }
-  return evalSliced(machine, in, start, op.getStrides());
+  return evalSlicedAt(machine, in,
+                      llvm::cast<ExtractSliceOp>(in.op).getStrides());
 }
 
 /// What another operation of the interpreter does, whatever it is called.

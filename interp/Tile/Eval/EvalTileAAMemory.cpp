@@ -195,14 +195,7 @@ static Flow evalPoison(Machine &machine, const Instruction &in) {
     machine.slots[in.results[0]] = {nullptr, nullptr, std::move(view)};
     return Flow::Next;
   }
-  TileShape shape = tileShapeOf(type);
-  TileValue result;
-  result.bits.assign(shape.numElements(), 0);
-  result.unspecified.assign(shape.numElements(), 1);
-  if (pointeeOf(shape.element))
-    result.buffers.assign(shape.numElements(), -1);
-  machine.setTile(in, 0, std::move(result));
-  return Flow::Next;
+  return evalUnspecified(machine, in);
 }
 
 static constexpr EvaluatorRow rows[] = {

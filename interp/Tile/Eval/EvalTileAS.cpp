@@ -13,6 +13,7 @@
 #include "interp/Tile/Eval/FamilyScalar.h"
 #include "interp/Tile/Eval/FamilyShape.h"
 #include "interp/Tile/Eval/FamilyView.h"
+#include "interp/Tile/Eval/StridedCopy.h"
 #include "interp/Tile/Evaluators.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -26,10 +27,35 @@ using llvm::APInt;
 //===----------------------------------------------------------------------===//
 
 static Flow evalReinterpret(Machine &machine, const Instruction &in) {
+  if (auto permutation = llvm::cast<ReinterpretOp>(in.op).getPermutation())
+    return evalPermuted(machine, in, *permutation);
   size_t from = tileShapeOf(in.op->getOperand(0)).numElements();
   size_t to = tileShapeOf(in.op->getResult(0)).numElements();
   return from == to ? evalSameElements(machine, in)
                     : evalBroadcast(machine, in);
+}
+
+static Flow evalExtractSlice(Machine &machine, const Instruction &in) {
+  return evalSlicedAt(machine, in,
+                      llvm::cast<ExtractSliceOp>(in.op).getStrides());
+}
+static Flow evalInsertSlice(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<InsertSliceOp>(in.op);
+  llvm::ArrayRef<int64_t> slice = tileShapeOf(op.getData()).shape;
+  Placement places = Placement::whole(tileShapeOf(op.getResult()).shape);
+  for (auto [offset, stride] : llvm::zip_equal(op.getOffsets(), places.strides))
+    places.start += offset * stride;
+  TileValue result = machine.tile(in, 1), data = machine.tile(in, 0);
+  // The slice's marks replace the tile's, where it has none, too.
+  if (!result.unspecified.empty())
+    data.unspecified.resize(data.bits.size());
+  if (!result.bounds.empty())
+    data.bounds.resize(data.bits.size());
+  if (!result.forms.empty())
+    data.forms.resize(data.bits.size());
+  moveElements(slice, data, Placement::whole(slice), result, places);
+  machine.setTile(in, 0, std::move(result));
+  return Flow::Next;
 }
 
 static Flow evalGenerate(Machine &machine, const Instruction &in) {
@@ -77,6 +103,12 @@ static Flow evalTileReduce(Machine &machine, const Instruction &in) {
   return evalReduce(machine, in, llvm::cast<ReduceOp>(in.op).getAxis());
 }
 
+static Flow evalTileScan(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<ScanOp>(in.op);
+  return evalScan(machine, in, op.getAxis(), op.getReverse(),
+                  op.getInclusive() ? mlir::ArrayAttr() : op.getIdentities());
+}
+
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
@@ -109,14 +141,18 @@ static Tiling tilingOf(TiledViewType type,
   Tiling tiling;
   llvm::append_range(tiling.tileShape, type.getTileShape());
   llvm::append_range(tiling.dimMap, type.getDimMap());
+  llvm::append_range(tiling.steps, type.getSteps());
+  if (type.isSparse())
+    tiling.sparseDim = type.getSparseDim();
   tiling.element = type.getElementType();
   tiling.padding =
       paddingKindOf(padding.value_or(mlir::nv_tileaa::Padding::None));
   return tiling;
 }
 
-static Flow evalTiledLoad(Machine &machine, const Instruction &in) {
-  auto op = llvm::cast<TiledLoadOp>(in.op);
+template <typename OpT>
+static Flow evalViewLoad(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<OpT>(in.op);
   Tiling tiling = tilingOf(op.getView().getType(), op.getPaddingValue());
   tiling.inBounds = op.getInBounds();
   return evalTiledLoad(
@@ -124,8 +160,9 @@ static Flow evalTiledLoad(Machine &machine, const Instruction &in) {
       accessKindOf(op.getMemSemantic(), op.getMemScope(), bool(op.getToken())),
       tiling, 0, 1);
 }
-static Flow evalTiledStore(Machine &machine, const Instruction &in) {
-  auto op = llvm::cast<TiledStoreOp>(in.op);
+template <typename OpT>
+static Flow evalViewStore(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<OpT>(in.op);
   Tiling tiling = tilingOf(op.getView().getType(), std::nullopt);
   tiling.inBounds = op.getInBounds();
   return evalTiledStore(
@@ -153,16 +190,22 @@ static constexpr EvaluatorRow rows[] = {
     {"nv_tileas.convert_layout", evalSameElements},
     {"nv_tileas.reinterpret", evalReinterpret},
     {"nv_tileas.expand_dims", evalSameElements},
+    {"nv_tileas.extract_slice", evalExtractSlice},
+    {"nv_tileas.alloc_tensor", evalUnspecified},
+    {"nv_tileas.insert_slice", evalInsertSlice},
     {"nv_tileas.generate", evalGenerate},
     {"nv_tileas.reduce", evalTileReduce},
     {"nv_tileas.dot", evalDot},
+    {"nv_tileas.scan", evalTileScan},
     {"nv_tileas.yield", evalTerminator<Flow::Yield>},
     // The tiling is in the type.
     {"nv_tileas.view", evalSameElements},
     {"nv_tileas.load", evalLoad},
     {"nv_tileas.store", evalStore},
-    {"nv_tileas.tiled_load", evalTiledLoad},
-    {"nv_tileas.tiled_store", evalTiledStore},
+    {"nv_tileas.tiled_load", evalViewLoad<TiledLoadOp>},
+    {"nv_tileas.tiled_store", evalViewStore<TiledStoreOp>},
+    {"nv_tileas.gather_load", evalViewLoad<GatherLoadOp>},
+    {"nv_tileas.scatter_store", evalViewStore<ScatterStoreOp>},
     {"gpu.block_id", evalBlockId},
     {"gpu.grid_dim", evalGridDim},
 };

@@ -107,6 +107,34 @@ Flow tilefuzz::evalBroadcast(Machine &machine, const Instruction &in) {
   return Flow::Next;
 }
 
+Flow tilefuzz::evalSlicedAt(Machine &machine, const Instruction &in,
+                            llvm::ArrayRef<int64_t> strides) {
+  llvm::ArrayRef<int64_t> shape = tileShapeOf(in.op->getOperand(0)).shape;
+  llvm::ArrayRef<int64_t> slice = tileShapeOf(in.op->getResult(0)).shape;
+  llvm::SmallVector<size_t> start;
+  for (size_t d = 0; d < shape.size(); ++d) {
+    const TileValue &offset = machine.tile(in, 1 + d);
+    if (offset.isUnspecified(0))
+      return machine.unstable(in, "a slice");
+    uint64_t span = (slice[d] - 1) * strides[d];
+    if (offset.bits[0] >= uint64_t(shape[d]) - span)
+      return machine.undefined(in, Undefined::ExtractIndex);
+    start.push_back(offset.bits[0]);
+  }
+  return evalSliced(machine, in, start, strides);
+}
+
+Flow tilefuzz::evalUnspecified(Machine &machine, const Instruction &in) {
+  TileShape shape = tileShapeOf(in.op->getResult(0));
+  TileValue result;
+  result.bits.assign(shape.numElements(), 0);
+  result.unspecified.assign(shape.numElements(), 1);
+  if (pointeeOf(shape.element))
+    result.buffers.assign(shape.numElements(), -1);
+  machine.setTile(in, 0, std::move(result));
+  return Flow::Next;
+}
+
 /// False: some address overflows.
 template <typename T>
 static bool addOffsets(ElementBits &addresses, const ElementBits &offsets,

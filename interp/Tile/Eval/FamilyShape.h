@@ -35,6 +35,12 @@ Flow evalConcatenated(Machine &machine, const Instruction &in, size_t dim);
 /// Elements start, start + stride, ... of operand 0, all within it.
 Flow evalSliced(Machine &machine, const Instruction &in,
                 llvm::ArrayRef<size_t> start, llvm::ArrayRef<int64_t> strides);
+/// The same; the operands after it say where, read unsigned. Outside of it the
+/// run ends.
+Flow evalSlicedAt(Machine &machine, const Instruction &in,
+                  llvm::ArrayRef<int64_t> strides);
+/// A tile of which nothing is specified.
+Flow evalUnspecified(Machine &machine, const Instruction &in);
 /// Ends the run if `predicate` (an attribute of cuda_tile) is false.
 Flow evalAssumption(Machine &machine, const Instruction &in,
                     mlir::Attribute predicate);

@@ -119,3 +119,205 @@ nv_tileaa.func @sign(%a: tensor<16x16xi8, #tile>, %c: tensor<16x16xi32, #tile>) 
   %d = nv_tileas.dot %a, %a, %c : (tensor<16x16xi8, #tile>, tensor<16x16xi8, #tile>, tensor<16x16xi32, #tile>) -> tensor<16x16xi32, #tile>
   nv_tileaa.return
 }
+
+// -----
+
+#flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+nv_tileaa.func @f(%x: tensor<4x8xi32, #flat>) {
+  // expected-error@+1 {{moves elements between threads: the result's layout must be}}
+  %y = nv_tileas.reinterpret %x permutation = [1, 0] : tensor<4x8xi32, #flat> -> tensor<8x4xi32, #flat>
+  nv_tileaa.return
+}
+
+// -----
+
+#flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+nv_tileaa.func @f(%x: tensor<4x8xi32, #flat>) {
+  // expected-error@+1 {{expects a permutation of the dimensions}}
+  %y = nv_tileas.reinterpret %x permutation = [1, 1] : tensor<4x8xi32, #flat> -> tensor<8x4xi32, #flat>
+  nv_tileaa.return
+}
+
+// -----
+
+#flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+nv_tileaa.func @f(%x: tensor<4x8xi32, #flat>) {
+  // expected-error@+1 {{expects one permutation entry per dimension}}
+  %y = nv_tileas.reinterpret %x permutation = [0] : tensor<4x8xi32, #flat> -> tensor<8x4xi32, #flat>
+  nv_tileaa.return
+}
+
+// -----
+
+#flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+nv_tileaa.func @f(%x: tensor<4x8xi32, #flat>) {
+  // expected-error@+1 {{expects the permuted source shape}}
+  %y = nv_tileas.reinterpret %x permutation = [1, 0] : tensor<4x8xi32, #flat> -> tensor<4x8xi32, #flat>
+  nv_tileaa.return
+}
+
+// -----
+
+#flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+nv_tileaa.func @f(%x: tensor<4x8xi32, #flat>, %i: i32) {
+  // expected-error@+1 {{expects a slice that the source can hold}}
+  %y = nv_tileas.extract_slice %x[%i, %i] strides = [2, 1] : tensor<4x8xi32, #flat>, i32, i32 -> tensor<4x8xi32, #flat>
+  nv_tileaa.return
+}
+
+// -----
+
+#flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+nv_tileaa.func @f(%x: tensor<4x8xi32, #flat>, %i: i32) {
+  // expected-error@+1 {{expects the source's rank, and one offset and one stride per dimension}}
+  %y = nv_tileas.extract_slice %x[%i] strides = [1] : tensor<4x8xi32, #flat>, i32 -> tensor<4x8xi32, #flat>
+  nv_tileaa.return
+}
+
+// -----
+
+#flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+nv_tileaa.func @f(%x: tensor<4x8xi32, #flat>) {
+  // expected-error@+1 {{expects offsets of whole slices inside the tile}}
+  %y = nv_tileas.insert_slice %x into %x [1, 0] : tensor<4x8xi32, #flat> into tensor<4x8xi32, #flat>
+  nv_tileaa.return
+}
+
+// -----
+
+#flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+nv_tileaa.func @f(%x: tensor<4x8xi32, #flat>) {
+  // expected-error@+1 {{expects tiles of equal rank, and one offset per dimension}}
+  %y = nv_tileas.insert_slice %x into %x [0] : tensor<4x8xi32, #flat> into tensor<4x8xi32, #flat>
+  nv_tileaa.return
+}
+
+// -----
+
+nv_tileaa.func @f() {
+  // expected-error@+1 {{expects every tile to have a layout}}
+  %y = nv_tileas.alloc_tensor : tensor<32xi32>
+  nv_tileaa.return
+}
+
+// -----
+
+#flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+nv_tileaa.func @f(%x: tensor<4x8xi32, #flat>) {
+  // expected-error@+1 {{expects results of the operands' types}}
+  %y = nv_tileas.scan %x {
+  ^bb0(%e: i32, %a: i32):
+    nv_tileas.yield %e : i32
+  } {axis = 0 : i32, identities = [0 : i32]} : (tensor<4x8xi32, #flat>) -> tensor<8x4xi32, #flat>
+  nv_tileaa.return
+}
+
+// -----
+
+#flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+nv_tileaa.func @f(%x: tensor<4x8xi32, #flat>) {
+  // expected-error@+1 {{expects axis below the operands' rank}}
+  %y = nv_tileas.scan %x {
+  ^bb0(%e: i32, %a: i32):
+    nv_tileas.yield %e : i32
+  } {axis = 2 : i32, identities = [0 : i32]} : (tensor<4x8xi32, #flat>) -> tensor<4x8xi32, #flat>
+  nv_tileaa.return
+}
+
+// -----
+
+#flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+nv_tileaa.func @f(%x: tensor<4x8xi32, #flat>) {
+  // expected-error@+1 {{expects identities of the operands' element types}}
+  %y = nv_tileas.scan %x {
+  ^bb0(%e: i32, %a: i32):
+    nv_tileas.yield %e : i32
+  } {axis = 0 : i32, identities = [0 : i8]} : (tensor<4x8xi32, #flat>) -> tensor<4x8xi32, #flat>
+  nv_tileaa.return
+}
+
+// -----
+
+#flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+#other = #nv_tileas.linear<reg = [], lane = [2, 1, 4, 8, 16], warp = []>
+nv_tileaa.func @f(%x: tensor<4x8xi32, #flat>, %z: tensor<4x8xi32, #other>) {
+  // expected-error@+1 {{expects operands of one layout}}
+  %y:2 = nv_tileas.scan %x, %z {
+  ^bb0(%e: i32, %a: i32, %f: i32, %b: i32):
+    nv_tileas.yield %e, %f : i32, i32
+  } {axis = 0 : i32, identities = [0 : i32, 0 : i32]} : (tensor<4x8xi32, #flat>, tensor<4x8xi32, #other>) -> (tensor<4x8xi32, #flat>, tensor<4x8xi32, #other>)
+  nv_tileaa.return
+}
+
+// -----
+
+#flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+nv_tileaa.func @f(%v: !nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>, %r: tensor<32xindex, #flat>) {
+  // expected-error@+1 {{expects a view with a sparse dimension}}
+  %x, %t = nv_tileas.gather_load %v[%r] : (!nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>, tensor<32xindex, #flat>) -> (tensor<32xf32, #flat>, !nv_tileaa.mem_token)
+  nv_tileaa.return
+}
+
+// -----
+
+#flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+nv_tileaa.func @f(%v: !nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0], sparse_dim = 0>, %i: index) {
+  // expected-error@+1 {{expects a view without sparse dimension}}
+  %x, %t = nv_tileas.tiled_load %v[%i] : (!nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0], sparse_dim = 0>, index) -> (tensor<32xf32, #flat>, !nv_tileaa.mem_token)
+  nv_tileaa.return
+}
+
+// -----
+
+#flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+nv_tileaa.func @f(%v: !nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0], sparse_dim = 0>, %i: index) {
+  // expected-error@+1 {{expects one index per dimension, and a tile of rows along the sparse one}}
+  %x, %t = nv_tileas.gather_load %v[%i] : (!nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0], sparse_dim = 0>, index) -> (tensor<32xf32, #flat>, !nv_tileaa.mem_token)
+  nv_tileaa.return
+}
+
+// -----
+
+#flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+nv_tileaa.func @f(%v: !nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0], sparse_dim = 0>, %r: tensor<32xi32, #flat>) {
+  // expected-error@+1 {{tiled memop coordinates must be index-typed}}
+  %x, %t = nv_tileas.gather_load %v[%r] : (!nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0], sparse_dim = 0>, tensor<32xi32, #flat>) -> (tensor<32xf32, #flat>, !nv_tileaa.mem_token)
+  nv_tileaa.return
+}
+
+// -----
+
+nv_tileaa.func @f(%v: !nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>) {
+  // expected-error@+1 {{expects a view on one side and a memref on the other}}
+  %x = nv_tileas.view %v : !nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]> -> !nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>
+  nv_tileaa.return
+}
+
+// -----
+
+nv_tileaa.func @f(%v: !nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>) {
+  // expected-error@+1 {{expects the view's memref to be the other type}}
+  %x = nv_tileas.view %v : !nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]> -> !nv_tileaa.memref<?xf32, strides = [2], 1>
+  nv_tileaa.return
+}
+
+// -----
+
+// expected-error@+1 {{expects one step per tile dimension}}
+nv_tileaa.func @f(%v: !nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0], steps = [1, 2]>) {
+  nv_tileaa.return
+}
+
+// -----
+
+// expected-error@+1 {{steps must be positive}}
+nv_tileaa.func @f(%v: !nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0], steps = [0]>) {
+  nv_tileaa.return
+}
+
+// -----
+
+// expected-error@+1 {{expects sparse_dim below the tile's rank, but got 1}}
+nv_tileaa.func @f(%v: !nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0], sparse_dim = 1>) {
+  nv_tileaa.return
+}

@@ -4,6 +4,8 @@
 // RUN: tile-opt %s | tile-opt --mlir-print-op-generic | diff %t.generic -
 
 #flat = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+#turned = #nv_tileas.linear<reg = [], lane = [4, 8, 16, 1, 2], warp = []>
+#half = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 0], warp = []>
 #rows = #nv_tileas.linear<reg = [], lane = [0, 0, 0, 1, 2], warp = []>
 #tile = #nv_tileas.linear<reg = [1, 2, 4], lane = [8, 16, 32, 64, 128], warp = []>
 #fragment = #nv_tileas.linear<reg = [1, 64], lane = [2, 4, 8, 16, 32], warp = []>
@@ -39,6 +41,22 @@ gpu.module @m {
     // CHECK: nv_tileas.convert_layout
     %moved = nv_tileas.convert_layout %grown : tensor<4x8xi32, #flat>
         -> tensor<4x8xi32, #nv_tileas.linear<reg = [1], lane = [2, 4, 8, 16, 0], warp = [0]>>
+    // CHECK: nv_tileas.reinterpret %{{.*}} permutation = [1, 0] : tensor<4x8xi32, #[[FLAT]]> -> tensor<8x4xi32,
+    %turned = nv_tileas.reinterpret %square permutation = [1, 0] : tensor<4x8xi32, #flat> -> tensor<8x4xi32, #turned>
+    // CHECK: nv_tileas.extract_slice %{{.*}}[%{{.*}}, %{{.*}}] strides = [2, 1] : tensor<4x8xi32, #[[FLAT]]>, i32, i32 -> tensor<2x8xi32,
+    %slice = nv_tileas.extract_slice %square[%start, %start] strides = [2, 1] : tensor<4x8xi32, #flat>, i32, i32 -> tensor<2x8xi32, #half>
+    // CHECK: nv_tileas.alloc_tensor : tensor<4x8xi32, #[[FLAT]]>
+    %whole = nv_tileas.alloc_tensor : tensor<4x8xi32, #flat>
+    // CHECK: nv_tileas.insert_slice %{{.*}} into %{{.*}} [2, 0] : tensor<2x8xi32, {{.*}}> into tensor<4x8xi32, #[[FLAT]]>
+    %inserted = nv_tileas.insert_slice %slice into %whole [2, 0] : tensor<2x8xi32, #half> into tensor<4x8xi32, #flat>
+    // CHECK: nv_tileas.scan %{{.*}} {
+    // CHECK: nv_tileas.yield
+    // CHECK: } {axis = 0 : i32, identities = [0 : i32], inclusive = false, reverse = true} : (tensor<4x8xi32, #[[FLAT]]>) -> tensor<4x8xi32, #[[FLAT]]>
+    %prefixes = nv_tileas.scan %square {
+    ^bb0(%element: i32, %accumulator: i32):
+      %next = arith.addi %element, %accumulator : i32
+      nv_tileas.yield %next : i32
+    } {axis = 0 : i32, identities = [0 : i32], inclusive = false, reverse = true} : (tensor<4x8xi32, #flat>) -> tensor<4x8xi32, #flat>
     nv_tileaa.return
   }
   // CHECK-LABEL: nv_tileaa.func @products
@@ -62,8 +80,8 @@ gpu.module @m {
     // CHECK: nv_tileas.store
     %t1 = nv_tileas.store %p, %x token %t0 : (!nv_tileaa.ptr<f32, 1>, f32, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
     %memref = nv_tileaa.make_memref %p, sizes = [%n], strides = [] {alias_scope = 0 : i32} : <f32, 1> -> <?xf32, strides = [1], 1>
-    // CHECK: nv_tileas.view {{.*}} -> <tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>
-    %view = nv_tileas.view %memref : <?xf32, strides = [1], 1> -> <tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>
+    // CHECK: nv_tileas.view {{.*}} -> !nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>
+    %view = nv_tileas.view %memref : !nv_tileaa.memref<?xf32, strides = [1], 1> -> !nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>
     // CHECK: nv_tileas.tiled_load %{{.*}}[%{{.*}}] token %{{.*}} {padding_value = #nv_tileaa.padding<neg_inf>}
     %tile, %t2 = nv_tileas.tiled_load %view[%i] token %t1 {padding_value = #nv_tileaa.padding<neg_inf>}
         : (!nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>, index, !nv_tileaa.mem_token)
@@ -71,6 +89,24 @@ gpu.module @m {
     // CHECK: nv_tileas.tiled_store %{{.*}}, %{{.*}}[%{{.*}}] token %{{.*}} {in_bounds}
     %t3 = nv_tileas.tiled_store %view, %tile[%i] token %t2 {in_bounds}
         : (!nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>, tensor<32xf32, #flat>, index, !nv_tileaa.mem_token)
+        -> !nv_tileaa.mem_token
+    // CHECK: nv_tileas.view {{.*}}, dim_map = [0]> -> !nv_tileaa.memref<?xf32, strides = [1], 1>
+    %back = nv_tileas.view %view : !nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]> -> !nv_tileaa.memref<?xf32, strides = [1], 1>
+    // CHECK: dim_map = [0], steps = [16]>
+    %steps = nv_tileas.view %memref : !nv_tileaa.memref<?xf32, strides = [1], 1> -> !nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0], steps = [16]>
+    // CHECK: dim_map = [0], sparse_dim = 0>
+    %sparse = nv_tileas.view %memref : !nv_tileaa.memref<?xf32, strides = [1], 1> -> !nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0], sparse_dim = 0>
+    %rows = nv_tileas.generate {
+    ^bb0(%r: i32):
+      nv_tileas.yield %i : index
+    } : tensor<32xindex, #flat>
+    // CHECK: nv_tileas.gather_load %{{.*}}[%{{.*}}] token %{{.*}} {padding_value = #nv_tileaa.padding<zero>}
+    %gathered, %t4 = nv_tileas.gather_load %sparse[%rows] token %t3 {padding_value = #nv_tileaa.padding<zero>}
+        : (!nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0], sparse_dim = 0>, tensor<32xindex, #flat>, !nv_tileaa.mem_token)
+        -> (tensor<32xf32, #flat>, !nv_tileaa.mem_token)
+    // CHECK: nv_tileas.scatter_store %{{.*}}, %{{.*}}[%{{.*}}] token %{{.*}}
+    %t5 = nv_tileas.scatter_store %sparse, %gathered[%rows] token %t4
+        : (!nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0], sparse_dim = 0>, tensor<32xf32, #flat>, tensor<32xindex, #flat>, !nv_tileaa.mem_token)
         -> !nv_tileaa.mem_token
     nv_tileaa.return
   }
