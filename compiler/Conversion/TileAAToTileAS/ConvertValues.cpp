@@ -98,6 +98,30 @@ struct TerminatorConversion : OpConversionPattern<OpTy> {
   }
 };
 
+/// The same for the loop itself.
+struct WhileConversion : OpConversionPattern<scf::WhileOp> {
+  WhileConversion(const TypeConverter &converter, MLIRContext *context)
+      : OpConversionPattern(converter, context, /*benefit=*/2) {}
+  LogicalResult
+  matchAndRewrite(scf::WhileOp op, OpAdaptor in,
+                  ConversionPatternRewriter &rewriter) const override {
+    const TypeConverter &converter = *getTypeConverter();
+    SmallVector<Type> types;
+    if (failed(converter.convertTypes(op.getResultTypes(), types)))
+      return failure();
+    auto loop =
+        scf::WhileOp::create(rewriter, op.getLoc(), types, in.getInits());
+    for (auto [from, to] : {std::pair(&op.getBefore(), &loop.getBefore()),
+                            std::pair(&op.getAfter(), &loop.getAfter())}) {
+      rewriter.inlineRegionBefore(*from, *to, to->end());
+      if (failed(rewriter.convertRegionTypes(to, converter)))
+        return failure();
+    }
+    replaceCarrying(rewriter, op, loop->getResults());
+    return success();
+  }
+};
+
 struct ConstantConversion : OpConversionPattern<arith::ConstantOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult
@@ -266,13 +290,14 @@ void tilefuzz::populateTileASValueConversions(const TypeConverter &converter,
                                               RewritePatternSet &patterns,
                                               const BugSet &bugs) {
   patterns.add<Relayout>(converter, patterns.getContext(), bugs);
-  patterns.add<TerminatorConversion<scf::YieldOp>,
-               TerminatorConversion<scf::ConditionOp>, ConstantConversion,
-               PlainFormat, ViewConversion, ExpandDimsConversion,
-               BroadcastConversion, MakeRangeConversion, AssumeConversion,
-               GridConversion<aa::GetProgramIdOp, gpu::BlockIdOp>,
-               GridConversion<aa::GetNumProgramsOp, gpu::GridDimOp>>(
-      converter, patterns.getContext());
+  patterns
+      .add<TerminatorConversion<scf::YieldOp>,
+           TerminatorConversion<scf::ConditionOp>, WhileConversion,
+           ConstantConversion, PlainFormat, ViewConversion,
+           ExpandDimsConversion, BroadcastConversion, MakeRangeConversion,
+           AssumeConversion, GridConversion<aa::GetProgramIdOp, gpu::BlockIdOp>,
+           GridConversion<aa::GetNumProgramsOp, gpu::GridDimOp>>(
+          converter, patterns.getContext());
   patterns.add<PlainFloat<aa::AddFOp, arith::AddFOp>,
                PlainFloat<aa::SubFOp, arith::SubFOp>,
                PlainFloat<aa::MulFOp, arith::MulFOp>,

@@ -92,6 +92,10 @@ static constexpr Exempt scheduleNever[] = {
 };
 static constexpr Exempt scheduleAppear[] = {
     {"nv_tileas.convert_layout", "the source of a broadcast moves first"},
+    {"nv_tileas.reinterpret", "a permuted tile gets its coordinates first"},
+    {"nv_tileas.alloc_tensor nv_tileas.insert_slice",
+     "two tiles are inserted into one, the second for both"},
+    {"nv_tileas.view", "a size is read of the memref that a view cuts"},
     {"arith.addi arith.extui arith.trunci nv_tileas.yield",
      "the body of a generated range"},
     {"gpu.block_id gpu.grid_dim arith.index_castui",
@@ -99,7 +103,7 @@ static constexpr Exempt scheduleAppear[] = {
 };
 
 static constexpr Exempt machineNever[] = {
-    {"arith.* math.* scf.* gpu.* nv_tileaa.* nv_tileas.*",
+    {"arith.* math.* scf.* gpu.* ub.poison nv_tileaa.* nv_tileas.*",
      "an operation on tiles becomes several of one thread or none, and none of "
      "them stands for it; LLVM IR has no notes"},
 };
@@ -110,17 +114,19 @@ static constexpr Exempt machineAppear[] = {
 /// Attributes without which `convert-tileas-to-nvvm` makes the same code:
 /// `operation:attribute`, and why.
 static constexpr Exempt machineLeavesOut[] = {
+    {"nv_tileaa.global:sym_visibility", "nothing outside names a global"},
     {"nv_tileas.load:eviction_policy nv_tileas.store:eviction_policy "
      "nv_tileas.tiled_load:eviction_policy "
      "nv_tileas.tiled_store:eviction_policy nv_tileas.store:cache_modifier "
-     "nv_tileas.tiled_load:cache_modifier "
+     "nv_tileas.load:cache_modifier nv_tileas.tiled_load:cache_modifier "
      "nv_tileas.tiled_store:cache_modifier",
      "how a cache treats an access changes no result, and the loads and stores "
      "of LLVM's dialect have no place for it"},
     {"nv_tileaa.func:nv_tileaa.optimization_hints "
      "nv_tileas.load:optimization_hints nv_tileas.store:optimization_hints "
      "nv_tileas.tiled_load:optimization_hints "
-     "nv_tileas.tiled_store:optimization_hints",
+     "nv_tileas.tiled_store:optimization_hints "
+     "nv_tileas.scatter_store:optimization_hints",
      "what a kernel's hints ask for has become its kernel_spec; those of an "
      "access are for schedulers"},
 };
