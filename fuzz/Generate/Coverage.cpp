@@ -238,8 +238,14 @@ static std::string describe(Operation *operation, NamedAttribute attribute) {
   return (name + "=" + inner).str();
 }
 
-void Coverage::add(ModuleOp module) {
+void Coverage::add(const Program &program) {
+  ModuleOp module = *program.module;
   ++programs;
+  if (!tileAA) {
+    ProgramClassSet found = classesOf(program);
+    for (auto [i, count] : llvm::enumerate(classes))
+      count += found[i];
+  }
   std::set<StringRef> met;
   module->walk([&](Operation *operation) {
     Dialect *dialect = operation->getDialect();
@@ -389,6 +395,10 @@ void Coverage::printForms(llvm::raw_ostream &os) const {
   for (StringRef idiom : allIdioms())
     os << llvm::format("%9llu  ", (unsigned long long)countIdiom(idiom))
        << idiom << "\n";
+  os << "programs by class\n";
+  for (auto [row, count] : llvm::zip_equal(getProgramClasses(), classes))
+    os << llvm::format("%9llu  ", (unsigned long long)count) << row.text
+       << (row.lowered ? "\n" : " (not lowered)\n");
 }
 
 void Coverage::print(llvm::raw_ostream &os) const {

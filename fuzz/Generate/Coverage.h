@@ -3,7 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Counts operations by element type, by attribute value and, of cuda_tile, by
-// syntactic form (Forms.h), and programs by idiom. A combination that the
+// syntactic form (Forms.h), and programs by idiom and by class
+// (ProgramClasses.h). A combination that the
 // dialect has and no program had is a gap; those that are left out on purpose
 // have a reason.
 //
@@ -12,6 +13,7 @@
 #ifndef TILEFUZZ_FUZZ_GENERATE_COVERAGE_H
 #define TILEFUZZ_FUZZ_GENERATE_COVERAGE_H
 
+#include "fuzz/Generate/ProgramClasses.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/StringMap.h"
 #include <map>
@@ -22,8 +24,9 @@ class Coverage {
 public:
   /// Of cuda_tile; or of nv_tileaa with arith, math and scf, whose operations
   /// have their dialect's prefix.
-  explicit Coverage(bool tileAA = false) : tileAA(tileAA) {}
-  void add(mlir::ModuleOp module);
+  explicit Coverage(bool tileAA = false)
+      : tileAA(tileAA), classes(getProgramClasses().size()) {}
+  void add(const Program &program);
 
   /// Times that the operation was there.
   uint64_t count(llvm::StringRef operation) const;
@@ -38,6 +41,7 @@ public:
   uint64_t countForm(llvm::StringRef operation, llvm::StringRef form) const;
   /// Programs that had it.
   uint64_t countIdiom(llvm::StringRef idiom) const;
+  uint64_t countClass(ProgramClass of) const { return classes[unsigned(of)]; }
   /// No program has the operation, for a reason that the table states.
   bool isLeftOut(llvm::StringRef operation) const;
 
@@ -57,6 +61,7 @@ private:
   /// Discardable attributes, by name.
   std::map<std::string, uint64_t> notes;
   std::map<std::string, uint64_t> idioms;
+  std::vector<uint64_t> classes;
   uint64_t programs = 0;
 };
 

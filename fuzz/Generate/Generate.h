@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Typed by construction, and free of undefined behaviour by construction:
-// divisors are odd, shift amounts below the width, promises kept,
+// divisors are odd, or asked about in a branch, promises kept,
 // conversions to integers clamped, addresses inside their buffer, blocks write
 // disjoint parts or updates that commute, and every conflicting pair of other
 // accesses is ordered by tokens. What has more than one legal result never

@@ -43,6 +43,27 @@ APInt tilefuzz::chooseIntegerOf(ByteSource &choices, unsigned width,
                /*implicitTrunc=*/true);
 }
 
+APInt tilefuzz::chooseTieOf(ByteSource &choices, unsigned width,
+                            unsigned precision) {
+  // The leading bit and the first one that is lost; below the sign.
+  unsigned top = precision + choices.below(width - 1 - precision);
+  APInt number = APInt::getOneBitSet(width, top) |
+                 APInt::getOneBitSet(width, top - precision);
+  if (choices.oneIn(2))
+    number.setBit(top - precision + 1);
+  switch (choices.below(3)) {
+  case 0:
+    ++number;
+    break;
+  case 1:
+    --number;
+    break;
+  default:
+    break;
+  }
+  return choices.oneIn(2) ? -number : number;
+}
+
 APFloat tilefuzz::chooseFloatOf(ByteSource &choices, FloatType type,
                                 bool atEdge) {
   const llvm::fltSemantics &format = type.getFloatSemantics();

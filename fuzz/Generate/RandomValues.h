@@ -19,6 +19,10 @@ namespace tilefuzz {
 /// What a buffer begins with.
 std::string chooseInit(ByteSource &choices, ElementKind kind);
 llvm::APInt chooseIntegerOf(ByteSource &choices, unsigned width, bool atEdge);
+/// Between two floats with so many bits of precision, in their middle or next
+/// to it, so that who rounds twice rounds otherwise.
+llvm::APInt chooseTieOf(ByteSource &choices, unsigned width,
+                        unsigned precision);
 llvm::APFloat chooseFloatOf(ByteSource &choices, mlir::FloatType type,
                             bool atEdge);
 

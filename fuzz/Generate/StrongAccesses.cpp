@@ -18,7 +18,7 @@ template <typename Access>
 static void strengthen(Access access, ct::MemoryOrdering strongest,
                        ByteSource &choices) {
   if (access.getMemoryOrderingSemantics() != ct::MemoryOrdering::Weak ||
-      choices.oneIn(2))
+      choices.oneIn(4))
     return;
   access.setMemoryOrderingSemantics(
       choices.oneIn(3) ? ct::MemoryOrdering::Relaxed : strongest);
@@ -28,7 +28,7 @@ static void strengthen(Access access, ct::MemoryOrdering strongest,
 template <typename Access>
 static void strengthen(Access access, aa::MemSemantic strongest,
                        ByteSource &choices) {
-  if (access.getMemSemantic() != aa::MemSemantic::Weak || choices.oneIn(2))
+  if (access.getMemSemantic() != aa::MemSemantic::Weak || choices.oneIn(4))
     return;
   access.setMemSemantic(choices.oneIn(3) ? aa::MemSemantic::Relaxed
                                          : strongest);

@@ -16,8 +16,8 @@
 
 namespace tilefuzz {
 
-/// Half of the weak loads and stores of cuda_tile and nv_tileaa get an ordering
-/// and a scope.
+/// Three of four weak loads and stores of cuda_tile and nv_tileaa get an
+/// ordering and a scope.
 void strengthenAccesses(mlir::ModuleOp module, ByteSource &choices);
 
 } // namespace tilefuzz

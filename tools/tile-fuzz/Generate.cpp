@@ -204,7 +204,7 @@ std::optional<int> tilefuzz::runGenerate() {
     if (measure)
       measurement.add(*program);
     else if (coverage)
-      seen.add(*program->module);
+      seen.add(*program);
     else
       // What MLIR's tools take for the place where a file is split.
       llvm::outs() << (printed++ ? "// -----\n" : "") << toToolText(*program);

@@ -18,8 +18,9 @@ llvm::ArrayRef<OperationRow> tilefuzz::getOperationTable() {
     std::vector<OperationRow> all;
     for (ArrayRef<OperationRow> rows :
          {getArithOperations(), getMathOperations(), getConvertOperations(),
-          getShapeOperations(), getControlOperations(), getReduceOperations(),
-          getMemoryOperations(), getAtomicOperations(), getMmaOperations()})
+          getShapeOperations(), getControlOperations(), getGuardedOperations(),
+          getReduceOperations(), getMemoryOperations(), getAtomicOperations(),
+          getMmaOperations()})
       all.insert(all.end(), rows.begin(), rows.end());
     return all;
   }();

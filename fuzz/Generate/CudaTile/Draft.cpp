@@ -21,6 +21,15 @@ Draft::Draft(MLIRContext &context, ByteSource &choices,
   // right after they were loaded.
   static constexpr unsigned widths[] = {4, 8, 16, 32, 64};
   width = choices.oneIn(10) ? 128 : choices.pick<unsigned>(widths);
+  // Then a thread has several elements, as it has where there are few threads.
+  if (width == 128 && choices.oneIn(4))
+    width = 256;
+  static constexpr unsigned warpCounts[] = {1, 1, 2, 8};
+  if (choices.oneIn(12)) {
+    warps = choices.pick<unsigned>(warpCounts);
+    if (warps < 4 && choices.oneIn(2))
+      width = 64;
+  }
   rows = 1u << choices.below(llvm::Log2_32(width) + 1);
   columns = width / rows;
   grid = 1 + choices.below(std::min(options.blocks, 3u));
@@ -51,6 +60,10 @@ OwningOpRef<ModuleOp> Draft::finish() {
   entryOp.setFunctionType(builder.getFunctionType(inputs, {}));
   if (whole)
     addDecorations();
+  if (warps && !entryOp.getOptimizationHintsAttr())
+    entryOp.setOptimizationHintsAttr(
+        hints("default", named("num_worker_warps_per_cta",
+                               builder.getI64IntegerAttr(warps))));
   launch.seed = choices.below(1000);
   if (launch.seed % 4 == 3)
     turnGrid();
@@ -66,10 +79,14 @@ void Draft::addDecorations() {
   NamedAttribute hint =
       named("occupancy", builder.getI64IntegerAttr(1 + choices.below(4)));
   static constexpr StringLiteral archs[] = {"default", "sm_90", "sm_100"};
-  NamedAttribute arch = named(choices.pick<StringLiteral>(archs),
-                              builder.getDictionaryAttr(hint));
-  entryOp.setOptimizationHintsAttr(ct::OptimizationHintsAttr::get(
-      builder.getContext(), builder.getDictionaryAttr(arch)));
+  entryOp.setOptimizationHintsAttr(
+      hints(choices.pick<StringLiteral>(archs), hint));
+}
+
+ct::OptimizationHintsAttr Draft::hints(StringRef arch, NamedAttribute hint) {
+  NamedAttribute own = named(arch, builder.getDictionaryAttr(hint));
+  return ct::OptimizationHintsAttr::get(builder.getContext(),
+                                        builder.getDictionaryAttr(own));
 }
 
 /// The blocks stand along the second axis, or the third.

@@ -273,6 +273,10 @@ private:
   mlir::cuda_tile::EntryOp entryOp;
   void turnGrid();
   void addDecorations();
+  mlir::cuda_tile::OptimizationHintsAttr hints(llvm::StringRef arch,
+                                               mlir::NamedAttribute hint);
+  /// That a hint asks for; 0: none.
+  unsigned warps = 0;
   /// Converted or reshaped from what is in scope, loaded, or a constant.
   mlir::Value newValue(TileType type);
   mlir::Value converted(TileType type);

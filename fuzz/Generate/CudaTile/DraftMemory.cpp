@@ -320,13 +320,32 @@ Value Draft::addressVector(unsigned index) {
       addOffset(vector, fromStart(buffer.hasOneBlock() || (form && form < 3)
                                       ? lanesOf(count)
                                       : indicesOf(count)));
-  // Two narrow offsets whose sum needs more than their width.
-  if (buffer.readOnly && buffer.place == DraftBuffer::Place::Argument &&
-      choices.oneIn(6)) {
+  if (!buffer.readOnly || buffer.place != DraftBuffer::Place::Argument)
+    return disguise(*this, vector);
+  switch (choices.below(6)) {
+  case 0: {
+    // Two narrow offsets whose sum needs more than their width.
     TileType narrow = tile(integer(8), {count});
     Value one = constant(narrow, int64_t(choices.oneIn(2) ? 100 : 5));
     Value two = constant(narrow, int64_t(choices.oneIn(2) ? 90 : 3));
     vector = addOffset(addOffset(vector, one), two);
+    break;
+  }
+  case 1: {
+    // Two of any width, one of them back.
+    int64_t ahead = choices.below(100), back = -int64_t(choices.below(100) + 1);
+    int64_t both[] = {ahead - back, back};
+    if (choices.oneIn(2))
+      std::swap(both[0], both[1]);
+    for (int64_t offset : both) {
+      unsigned bits =
+          offset > 127 ? 16u << choices.below(3) : 8u << choices.below(4);
+      vector = addOffset(vector, splat(number(integer(bits), offset), {count}));
+    }
+    break;
+  }
+  default:
+    break;
   }
   return disguise(*this, vector);
 }

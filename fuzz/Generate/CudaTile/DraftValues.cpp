@@ -281,9 +281,21 @@ Value Draft::select(Value condition, Value yes, Value no) {
 
 /// Often of a form that rewrites look for.
 Value Draft::condition(TileType type) {
-  switch (choices.below(5)) {
+  switch (choices.below(6)) {
   case 0:
     return constant(type, int64_t(choices.below(2)));
+  case 3: {
+    Value lhs = value(type);
+    if (choices.oneIn(2))
+      return define("xori", type, {lhs, value(type)});
+    NamedAttribute equality = named(
+        "comparison_predicate",
+        ct::ComparisonPredicateAttr::get(
+            builder.getContext(), ct::ComparisonPredicate(choices.below(2))));
+    return define("cmpi", type,
+                  {lhs, constant(type, int64_t(choices.below(2)))},
+                  {equality, chooseSignedness()});
+  }
   case 1:
     return define("xori", type, {value(type), constant(type, int64_t(1))});
   case 2: {

@@ -70,18 +70,25 @@ DraftView tilefuzz::makeView(Draft &draft, const DraftBuffer &buffer,
   ByteSource &choices = draft.choices;
   MLIRContext *context = draft.builder.getContext();
   Type element = draft.elementOf(buffer.kind);
-  bool isMatrix = buffer.perBlock == draft.width &&
-                  (shaped ? shaped->size() == 2 : choices.oneIn(2));
+  int64_t rank = shaped ? shaped->size() : choices.oneIn(2) ? 2 : 1;
+  if (!shaped && choices.oneIn(6))
+    rank = 3;
+  // Elements of a byte stay together.
+  if (buffer.perBlock != draft.width || (rank == 3 && isF4(element)))
+    rank = 1;
+  bool isMatrix = rank > 1;
   int64_t blocks = buffer.hasOneBlock() ? 1 : draft.grid;
   SmallVector<int64_t> part = {buffer.perBlock};
   if (isMatrix)
-    part = {draft.rows, draft.columns};
+    part = draft.sizes(rank == 2 ? DraftShape::Matrix : DraftShape::Cube);
   // The last part may reach beyond the view; never half of a byte.
   int64_t missing = isF4(element) ? 0 : choices.below(part[0]);
   SmallVector<int64_t> extents(part), strides = {1};
   extents[0] = blocks * part[0] - missing;
-  if (isMatrix)
+  if (rank == 2)
     strides = {draft.columns, 1};
+  if (rank == 3)
+    strides = {part[1] * part[2], part[2], 1};
 
   Type sizeType = draft.integer(16u << choices.below(3));
   SmallVector<Value> sizeOperands, strideOperands, operands;
@@ -108,9 +115,12 @@ DraftView tilefuzz::makeView(Draft &draft, const DraftBuffer &buffer,
   SmallVector<int32_t> dimMap = {0};
   if (isMatrix)
     dimMap = {0, 1};
+  if (rank == 3)
+    dimMap.push_back(2);
   if (isMatrix && kind != ViewKind::GatherScatter &&
       choices.oneIn(shaped ? 4 : 2))
-    dimMap = {1, 0};
+    std::rotate(dimMap.begin(), dimMap.begin() + 1 + choices.below(rank - 1),
+                dimMap.end());
   SmallVector<int32_t> tile;
   for (int32_t dim : dimMap)
     tile.push_back(part[dim]);
@@ -149,7 +159,7 @@ DraftView tilefuzz::makeView(Draft &draft, const DraftBuffer &buffer,
     viewType = ct::GatherScatterViewType::get(context, tile, tensorType,
                                               /*sparseDim=*/0, padding);
     result.index.push_back(chooseRows(draft, buffer, part[0]));
-    if (isMatrix)
+    for (int64_t dim = 1; dim < rank; ++dim)
       result.index.push_back(draft.number(indexType, 0));
     break;
   }
@@ -174,8 +184,15 @@ DraftView tilefuzz::makeFarView(Draft &draft) {
   SmallVector<int32_t> tile = {int32_t(size)}, dimMap = {0};
   Type indexType = draft.integer(bits);
   DraftView result;
-  result.index = {draft.number(indexType, int64_t(choices.below(half)) - half)};
-  if (choices.oneIn(2)) {
+  int64_t index = half + choices.below(half);
+  result.index = {draft.number(indexType, index - 2 * half)};
+  SmallVector<Value> operands = {draft.pointerTo(buffer)};
+  // A size that is negative where it is read signed.
+  if (size == 1 && index + 1 < 2 * half) {
+    int64_t extent = index + 1 + choices.below(2 * half - 1 - index);
+    operands.push_back(draft.number(indexType, extent - 2 * half));
+    extents = {ShapedType::kDynamic};
+  } else if (choices.oneIn(2)) {
     extents = {2 * half, size};
     strides = {size, 1};
     tile = {1, int32_t(size)};
@@ -185,8 +202,8 @@ DraftView tilefuzz::makeFarView(Draft &draft) {
   Type element = draft.elementOf(kind);
   auto tensorType = ct::TensorViewType::get(context, element, extents, strides);
   result.tensor =
-      draft.make("make_tensor_view", tensorType, draft.pointerTo(buffer),
-                 draft.segments({1, 0, 0}));
+      draft.make("make_tensor_view", tensorType, operands,
+                 draft.segments({1, int32_t(operands.size() - 1), 0}));
   auto viewType = ct::PartitionViewType::get(
       context, tile, tensorType, dimMap,
       choosePadding(draft, element, ViewUse::Load, /*isNeeded=*/false));

@@ -93,6 +93,7 @@ llvm::ArrayRef<OperationRow> getMathOperations();
 llvm::ArrayRef<OperationRow> getConvertOperations();
 llvm::ArrayRef<OperationRow> getShapeOperations();
 llvm::ArrayRef<OperationRow> getControlOperations();
+llvm::ArrayRef<OperationRow> getGuardedOperations();
 llvm::ArrayRef<OperationRow> getReduceOperations();
 llvm::ArrayRef<OperationRow> getMemoryOperations();
 llvm::ArrayRef<OperationRow> getAtomicOperations();

@@ -66,6 +66,18 @@ static void makeSumOfWrapping(Draft &draft, StringRef name) {
   draft.define(name, type, {inner, other});
 }
 
+/// x - y, y and a constant, added in some order.
+static void makeCancellingSum(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseInteger());
+  auto [lhs, rhs] = draft.pair(type);
+  Value constant = draft.constant(draft.randomElements(type, /*splat=*/true));
+  Value difference = draft.define("subi", type, {lhs, rhs});
+  Value rest = draft.define(name, type, {rhs, constant});
+  if (draft.choices.oneIn(2))
+    std::swap(difference, rest);
+  draft.define(name, type, {difference, rest});
+}
+
 static void makeNegI(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseInteger());
   Value source = draft.value(type);
@@ -99,25 +111,38 @@ static void makeIntegerOrdered(Draft &draft, StringRef name) {
   draft.define(name, type, {lhs, rhs}, draft.chooseSignedness());
 }
 
-/// The amount is masked to the width.
+/// The width and more are amounts, too: all bits go.
+static Value chooseAmount(Draft &draft, TileType type) {
+  unsigned width = type.getElementType().getIntOrFloatBitWidth();
+  // Of one bit, every amount but 0.
+  switch (width == 1 ? 0 : draft.choices.below(5)) {
+  case 0:
+    return draft.value(type);
+  case 1:
+    return draft.splat(
+        draft.number(type.getElementType(), width - 1 + draft.choices.below(3)),
+        type.getShape());
+  default:
+    return draft.masked(draft.value(type), width - 1);
+  }
+}
+
 static void makeShift(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseInteger());
-  unsigned width = type.getElementType().getIntOrFloatBitWidth();
   Value value = draft.value(type);
-  Value amount = draft.value(type);
   if (name == "shri") {
-    amount = draft.masked(amount, width - 1);
+    Value amount = chooseAmount(draft, type);
     draft.define(name, type, {value, amount}, draft.chooseSignedness());
     return;
   }
   ct::Overflow overflow = choosePromise(draft, type.getElementType());
   if (overflow == ct::Overflow::None) {
-    amount = draft.masked(amount, width - 1);
+    Value amount = chooseAmount(draft, type);
     draft.define(name, type, {value, amount});
     return;
   }
   value = draft.masked(value, 7);
-  amount = draft.masked(amount, 3);
+  Value amount = draft.masked(draft.value(type), 3);
   draft.define(name, type, {value, amount}, promise(draft, overflow));
 }
 
@@ -223,6 +248,17 @@ static void makeCmpI(Draft &draft, StringRef name) {
                {choosePredicate(draft), draft.chooseSignedness()});
 }
 
+/// x + k against a constant, of which the one may be moved to the other.
+static void makeCompareOfSum(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseWideInteger());
+  auto splat = [&] {
+    return draft.constant(draft.randomElements(type, /*splat=*/true));
+  };
+  Value sum = draft.define("addi", type, {draft.value(type), splat()});
+  draft.define(name, draft.boolLike(type), {sum, splat()},
+               {choosePredicate(draft), draft.chooseSignedness()});
+}
+
 static void makeCmpF(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseFloat());
   auto [lhs, rhs] = draft.pair(type);
@@ -232,6 +268,46 @@ static void makeCmpF(Draft &draft, StringRef name) {
   draft.define(
       name, draft.boolLike(type), {lhs, rhs},
       {choosePredicate(draft), draft.named("comparison_ordering", ordering)});
+}
+
+/// On a comparison of its arms, or of one of them. Of floats they are zeros now
+/// and then, which are equal and differ.
+static void selectCompared(Draft &draft, TileType type) {
+  Type element = type.getElementType();
+  bool isFloat = isa<FloatType>(element);
+  Value lhs, rhs;
+  if (isFloat && draft.choices.oneIn(3)) {
+    lhs = draft.edges(type);
+    rhs = draft.constant(type, draft.choices.oneIn(2) ? 0.0 : -0.0);
+    if (draft.choices.oneIn(2))
+      std::swap(lhs, rhs);
+  } else {
+    std::tie(lhs, rhs) = draft.pair(type);
+  }
+  SmallVector<NamedAttribute> attributes;
+  // Equality is what a select is replaced for.
+  attributes.push_back(
+      draft.choices.oneIn(2)
+          ? choosePredicate(draft)
+          : draft.named("comparison_predicate",
+                        ct::ComparisonPredicateAttr::get(
+                            draft.builder.getContext(),
+                            ct::ComparisonPredicate(draft.choices.below(2)))));
+  if (isFloat)
+    attributes.push_back(
+        draft.named("comparison_ordering",
+                    ct::ComparisonOrderingAttr::get(
+                        draft.builder.getContext(),
+                        ct::ComparisonOrdering(draft.choices.below(2)))));
+  else
+    attributes.push_back(draft.chooseSignedness());
+  Value holds = draft.define(isFloat ? "cmpf" : "cmpi", draft.boolLike(type),
+                             {lhs, rhs}, attributes);
+  if (draft.choices.oneIn(3))
+    rhs = draft.value(type);
+  if (draft.choices.oneIn(2))
+    std::swap(lhs, rhs);
+  draft.select(holds, lhs, rhs);
 }
 
 static void makeSelect(Draft &draft, StringRef) {
@@ -258,20 +334,22 @@ static void makeSelect(Draft &draft, StringRef) {
     return;
   }
   case 2:
-    if (ct::isIntElement(element)) {
-      auto predicate = draft.choices.oneIn(2)
-                           ? ct::ComparisonPredicate::Equal
-                           : ct::ComparisonPredicate::NotEqual;
-      Value same =
-          draft.define("cmpi", draft.boolLike(type), {yes, no},
-                       {draft.named("comparison_predicate",
-                                    ct::ComparisonPredicateAttr::get(
-                                        draft.builder.getContext(), predicate)),
-                        draft.signedness(true)});
-      draft.select(same, yes, no);
+    if (ct::isIntElement(element) ||
+        (ct::isBaseFloatElement(element) &&
+         hasGroup(draft, OperationGroup::Compare))) {
+      selectCompared(draft, type);
       return;
     }
     [[fallthrough]];
+  case 3: {
+    // On another condition, in one of the arms.
+    Value other = draft.value(draft.boolLike(type));
+    Value inner = draft.select(other, yes, no), third = draft.value(type);
+    if (draft.choices.oneIn(2))
+      std::swap(inner, third);
+    draft.select(cond, inner, third);
+    return;
+  }
   default:
     draft.select(cond, yes, no);
   }
@@ -281,6 +359,7 @@ using Group = OperationGroup;
 static constexpr OperationRow rows[] = {
     {"addi", makeWrapping, Group::Integer, 4, Lowered},
     {"addi", makeSumOfWrapping, Group::Integer, 1, Lowered},
+    {"addi", makeCancellingSum, Group::Integer, 2, Lowered},
     {"subi", makeWrapping, Group::Integer, 3, Lowered},
     {"muli", makeWrapping, Group::Integer, 4, Lowered},
     {"andi", makeIntegerBinary, Group::Integer, 3, Lowered},
@@ -294,8 +373,8 @@ static constexpr OperationRow rows[] = {
     {"negi", makeNegI, Group::Integer, 2, Anywhere},
     {"absi", makeIntegerUnary, Group::Integer, 2, Anywhere},
     {"mulhii", makeIntegerBinary, Group::Integer, 2, Anywhere},
-    {"shli", makeShift, Group::Shift, 4, Lowered},
-    {"shri", makeShift, Group::Shift, 4, Lowered},
+    {"shli", makeShift, Group::Shift, 5, Lowered},
+    {"shri", makeShift, Group::Shift, 5, Lowered},
     {"divi", makeDivision, Group::Divide, 4, Lowered},
     {"remi", makeDivision, Group::Divide, 4, Lowered},
     {"addf", makeFloatArithmetic, Group::Float, 4, Lowered | TakesInexact},
@@ -307,6 +386,7 @@ static constexpr OperationRow rows[] = {
     {"maxf", makeFloatMinMax, Group::Float, 3, Lowered | TakesInexact},
     {"minf", makeFloatMinMax, Group::Float, 3, Lowered | TakesInexact},
     {"cmpi", makeCmpI, Group::Compare, 6, Lowered},
+    {"cmpi", makeCompareOfSum, Group::Compare, 2, Lowered},
     {"cmpf", makeCmpF, Group::Compare, 6, Lowered | TakesInexact},
     {"select", makeSelect, Group::Select, 20, Lowered | TakesInexact},
 };

@@ -151,6 +151,6 @@ using Group = OperationGroup;
 static constexpr OperationRow rows[] = {
     {"atomic_rmw_tko", makeRMWStep, Group::Atomic, 6, TopLevel},
     {"atomic_cas_tko", makeCAS, Group::Atomic, 4, TopLevel},
-    {"atomic_red_view_tko", makeRedView, Group::Atomic, 5, TopLevel},
+    {"atomic_red_view_tko", makeRedView, Group::Atomic, 8, TopLevel},
 };
 llvm::ArrayRef<OperationRow> tilefuzz::getAtomicOperations() { return rows; }

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "fuzz/Generate/CudaTile/ControlParts.h"
 #include "fuzz/Generate/CudaTile/DraftMemory.h"
 #include "fuzz/Generate/CudaTile/Operations.h"
 #include "fuzz/Generate/RandomValues.h"
@@ -17,7 +18,7 @@ static TileType chooseCarried(Draft &draft) {
   return draft.chooseTile(draft.whole ? draft.chooseAnyNumber()
                                       : draft.chooseNumber());
 }
-static SmallVector<Type> chooseResults(Draft &draft, unsigned least) {
+SmallVector<Type> tilefuzz::chooseResults(Draft &draft, unsigned least) {
   SmallVector<Type> types;
   unsigned count = least + draft.choices.below(3 - least);
   for (unsigned i = 0; i < count; ++i)
@@ -31,6 +32,12 @@ static NamedAttribute predicate(Draft &draft, ct::ComparisonPredicate kind) {
       ct::ComparisonPredicateAttr::get(draft.builder.getContext(), kind));
 }
 
+Value tilefuzz::compare(Draft &draft, ct::ComparisonPredicate kind, Value lhs,
+                        Value rhs, bool isSigned) {
+  return draft.define("cmpi", draft.scalar(draft.integer(1)), {lhs, rhs},
+                      {predicate(draft, kind), draft.signedness(isSigned)});
+}
+
 /// Of some iterations of the loop: its number is compared.
 static Value tripCondition(Draft &draft, Value induction) {
   Value other = draft.number(elementTypeOf(induction), draft.choices.below(5));
@@ -40,7 +47,7 @@ static Value tripCondition(Draft &draft, Value induction) {
        draft.chooseSignedness()});
 }
 
-static Value scalarCondition(Draft &draft) {
+Value tilefuzz::scalarCondition(Draft &draft) {
   Draft::Taking taking(draft, /*inexact=*/false);
   if (!draft.loops.empty() && draft.loops.back().induction &&
       draft.choices.oneIn(3))
@@ -63,9 +70,7 @@ static void markInexact(Draft &draft, ValueRange values, uint32_t chosen) {
       draft.markInexact(value);
 }
 
-/// The results of an `if` come into scope; they are as unique as what its
-/// branches yield.
-static void bringResults(Draft &draft, Operation *made) {
+void tilefuzz::bringResults(Draft &draft, Operation *made) {
   for (Region &region : made->getRegions()) {
     auto yield = region.empty() ? ct::YieldOp()
                                 : dyn_cast<ct::YieldOp>(region.front().back());
@@ -80,7 +85,7 @@ static void bringResults(Draft &draft, Operation *made) {
     draft.bring(result);
 }
 
-static void yieldValues(Draft &draft, ArrayRef<Type> types) {
+void tilefuzz::yieldValues(Draft &draft, ArrayRef<Type> types) {
   SmallVector<Value> yielded;
   for (Type type : types) {
     bool isFloat = isa<FloatType>(cast<TileType>(type).getElementType());
@@ -200,8 +205,11 @@ static Bounds chooseBounds(Draft &draft, unsigned most) {
     return bounds;
   }
   int64_t low = draft.choices.below(3);
-  int64_t step = 1 + draft.choices.below(2);
+  int64_t step = 1 + draft.choices.below(3);
   int64_t high = low + step * draft.choices.below(most + 1);
+  // The last step goes beyond the bound.
+  if (high > low)
+    high -= draft.choices.below(step);
   for (int64_t bound : {low, high, step})
     bounds.operands.push_back(draft.number(element, bound));
   return bounds;
@@ -268,16 +276,56 @@ static void makeOrderedFor(Draft &draft, StringRef) {
   Operation *made = draft.create("for", draft.token(), operands,
                                  bounds.attributes, /*regions=*/1);
   {
-    // Exits would have to carry the token: none are made in here.
+    // Exits have to carry the token: no others are made in here.
     DraftLoop loop;
     loop.carried = {draft.token()};
     Draft::Scope scope(draft, made->getRegion(0),
                        {operands[0].getType(), draft.token()}, &loop);
+    draft.loops.back().induction = scope.block.getArgument(0);
     draft.bring(scope.block.getArgument(0));
-    draft.create("continue", {},
-                 accessInRegion(draft, index, scope.block.getArgument(1)));
+    Value last = accessInRegion(draft, index, scope.block.getArgument(1));
+    if (draft.choices.oneIn(3)) {
+      Operation *exit =
+          draft.create("if", {}, scalarCondition(draft), {}, /*regions=*/2);
+      {
+        Draft::Scope branch(draft, exit->getRegion(0));
+        draft.create("continue", {},
+                     draft.choices.oneIn(2) ? accessInRegion(draft, index, last)
+                                            : last);
+      }
+      last = accessInRegion(draft, index, last);
+    }
+    draft.create("continue", {}, last);
   }
   draft.accessed(draft.buffers[index], /*isStore=*/true, made->getResult(0));
+  // By other threads, often.
+  if (draft.choices.oneIn(2))
+    loadFrom(draft, index);
+}
+
+/// At most one iteration, around what threads exchange elements for.
+static void makeShortFor(Draft &draft, StringRef name) {
+  if (!hasGroup(draft, OperationGroup::For))
+    return;
+  TileType type = draft.tile(draft.chooseWideInteger(), DraftShape::Vector);
+  Type element = draft.chooseWideInteger();
+  int64_t low = 1 + draft.choices.below(3);
+  int64_t high = low - draft.choices.below(2) + draft.choices.oneIn(4);
+  SmallVector<Value> operands;
+  for (int64_t bound : {low, high, int64_t(1)})
+    operands.push_back(draft.number(element, bound));
+  operands.push_back(draft.value(type));
+  Operation *made = draft.create(name, type, operands, {}, /*regions=*/1);
+  {
+    DraftLoop loop;
+    loop.carried = loop.results = {type};
+    Draft::Scope scope(draft, made->getRegion(0), {operands[0].getType(), type},
+                       &loop);
+    Value carried = scope.block.getArgument(1);
+    Value sum = draft.splat(reduceVector(draft, carried), type.getShape());
+    draft.create("continue", {}, draft.make("addi", type, {carried, sum}));
+  }
+  draft.bring(made->getResult(0));
 }
 
 /// One branch, or each in its way, writes; what follows waits for the `if`.
@@ -337,8 +385,8 @@ static void makeLoop(Draft &draft, StringRef name) {
       draft.endWithBreak();
     }
     makeSteps(draft, 1 + draft.choices.below(3));
-    if (draft.choices.oneIn(3))
-      makeExit(draft, draft.choices.oneIn(2) ? "continue" : "break");
+    if (draft.choices.below(3))
+      makeExit(draft, draft.choices.below(3) ? "continue" : "break");
     // A last iteration, whatever the counter says.
     if (draft.choices.oneIn(4))
       draft.endWithBreak();
@@ -472,13 +520,14 @@ static constexpr OperationRow rows[] = {
     {"for", makeFor, Group::For, 8, Lowered | Nests},
     {"for", makeOrderedFor, Group::For, 4,
      Lowered | Nests | TopLevel | Accesses},
+    {"for", makeShortFor, Group::Reduce, 2, Lowered | Nests},
     {"if", makeOrderedIf, Group::If, 5, Lowered | Nests | TopLevel | Accesses},
-    {"loop", makeLoop, Group::Loop, 8, Nests},
+    {"loop", makeLoop, Group::Loop, 12, Nests},
     {"for", makeStoringFor, Group::For, 3,
      Lowered | Nests | NotInLoops | Accesses},
     {"loop", makeBareLoop, Group::Loop, 4, Nests | NotInLoops | Accesses},
-    {"continue", makeExit, Group::Exit, 4, Lowered | Nests | InLoops},
-    {"break", makeExit, Group::Exit, 6, Nests | InLoops},
+    {"continue", makeExit, Group::Exit, 6, Lowered | Nests | InLoops},
+    {"break", makeExit, Group::Exit, 8, Nests | InLoops},
     {"return", makeReturn, Group::Exit, 1, Lowered | Nests | NotInLoops},
 };
 llvm::ArrayRef<OperationRow> tilefuzz::getControlOperations() { return rows; }

@@ -6,6 +6,7 @@
 
 #include "fuzz/Generate/CudaTile/DraftMemory.h"
 #include "fuzz/Generate/CudaTile/Operations.h"
+#include "fuzz/Generate/RandomValues.h"
 
 using namespace mlir;
 using namespace tilefuzz;
@@ -89,6 +90,39 @@ static void makeIToF(Draft &draft, StringRef name) {
       {draft.chooseSignedness(), draft.rounding(ct::Rounding::NearestEven)});
 }
 
+/// Of integers that no float of the type is.
+static void makeTieToFloat(Draft &draft, StringRef name) {
+  Type to = draft.chooseFloat();
+  unsigned precision = cast<FloatType>(to).getFPMantissaWidth();
+  // The greatest f16 is 65504.
+  unsigned width = to.isF16() || precision < 15 ? 16u << draft.choices.below(3)
+                                                : 32u << draft.choices.below(2);
+  if (width <= precision + 1)
+    width = 64;
+  unsigned bits = to.isF16() ? 16 : width;
+  TileType type = draft.tile(draft.integer(width), DraftShape::Vector);
+  auto choose = [&] {
+    return chooseTieOf(draft.choices, bits, precision).sext(width);
+  };
+  Value source;
+  if (draft.choices.oneIn(3) && draft.launch.args.size() < 24) {
+    source =
+        draft.splat(draft.parameter(type.getElementType(),
+                                    std::to_string(choose().getSExtValue())),
+                    type.getShape());
+  } else {
+    SmallVector<APInt> elements;
+    for (int64_t i = 0; i < std::min<int64_t>(type.getNumElements(), 8); ++i)
+      elements.push_back(choose());
+    while (int64_t(elements.size()) < type.getNumElements())
+      elements.push_back(elements[elements.size() % 8]);
+    source = draft.constant(DenseElementsAttr::get(type, elements));
+  }
+  draft.define(name, draft.tile(to, type.getShape()), source,
+               {draft.signedness(draft.choices.below(4) != 3),
+                draft.rounding(ct::Rounding::NearestEven)});
+}
+
 /// Clamped: neither NaN nor out of range is left. Types without arithmetic are
 /// converted to, which keeps integers between the bounds there.
 static void makeFToI(Draft &draft, StringRef name) {
@@ -103,7 +137,11 @@ static void makeFToI(Draft &draft, StringRef name) {
   bool isBool = to.isInteger(1);
   bool mayBeNegative =
       draft.whole && isSigned && !isBool && !isa<Float8E8M0FNUType>(from);
-  Value low = draft.constant(clamped, mayBeNegative ? -100.0 : 0.0);
+  // What rounds to zero is no less than zero, when unsigned, too.
+  bool mayBeFraction = isBase && !isSigned && draft.choices.below(4);
+  Value low = draft.constant(clamped, mayBeNegative   ? -100.0
+                                      : mayBeFraction ? -0.9375
+                                                      : 0.0);
   Value high = draft.constant(clamped, isBool ? 0.5 : 100.0);
   Value value = draft.value(clamped);
   value = draft.define("maxf", clamped, {value, low});
@@ -228,11 +266,12 @@ static constexpr OperationRow rows[] = {
     {"exti", makeExtI, Group::Convert, 3, Lowered},
     {"trunci", makeTruncI, Group::Convert, 3, Lowered},
     {"itof", makeIToF, Group::Convert, 2, Lowered},
+    {"itof", makeTieToFloat, Group::Convert, 1, Lowered},
     {"ftof", makeFToF, Group::Convert, 3, Lowered | TakesInexact},
-    {"ftoi", makeFToI, Group::Convert, 2, Lowered},
-    {"bitcast", makeBitcast, Group::Bits, 3, Anywhere},
-    {"pack", makePack, Group::Bits, 3, Anywhere},
-    {"unpack", makeUnpack, Group::Bits, 3, Anywhere},
+    {"ftoi", makeFToI, Group::Convert, 3, Lowered},
+    {"bitcast", makeBitcast, Group::Bits, 8, Anywhere},
+    {"pack", makePack, Group::Bits, 10, Anywhere},
+    {"unpack", makeUnpack, Group::Bits, 10, Anywhere},
     {"ptr_to_int", makeAddressNumbers, Group::Addresses, 3, Accesses},
     {"int_to_ptr", makeAddressNumbers, Group::Addresses, 3, Accesses},
     {"ptr_to_ptr", makePointerCast, Group::Bits, 2, Accesses},

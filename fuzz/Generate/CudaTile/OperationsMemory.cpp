@@ -259,7 +259,7 @@ using Group = OperationGroup;
 static constexpr OperationRow rows[] = {
     {"load_ptr_tko", makeLoadByPointer, Group::Load, 11, Lowered},
     {"load_view_tko", makeLoadByView, Group::Load, 5, Lowered},
-    {"load_view_tko", makeFarLoad, Group::Load, 1, Lowered},
+    {"load_view_tko", makeFarLoad, Group::Load, 2, Lowered},
     {"offset", makeLoadByPointer, Group::Load, 0, Lowered},
     {"make_tensor_view", makeLoadByView, Group::Load, 0, Lowered},
     {"make_partition_view", makeLoadByView, Group::Load, 2, Anywhere},

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "fuzz/Generate/CudaTile/ControlParts.h"
 #include "fuzz/Generate/CudaTile/DraftMemory.h"
 #include "fuzz/Generate/CudaTile/Operations.h"
 #include "fuzz/Generate/RandomValues.h"
@@ -142,6 +143,17 @@ static void makeReduction(Draft &draft, StringRef name, Type element) {
     draft.bring(made->getResult(0));
   else
     draft.bringInexact(made->getResult(0));
+}
+
+Value tilefuzz::reduceVector(Draft &draft, Value vector) {
+  Combiner combiner = draft.choices.pick<Combiner>(ArrayRef(integerCombiners));
+  return makeCombination(
+             draft, "reduce", vector, 0,
+             identityOf(combiner.identity, elementTypeOf(vector)),
+             [&](ValueRange arguments) -> SmallVector<Value> {
+               return {combine(draft, combiner, arguments[0], arguments[1])};
+             })
+      ->getResult(0);
 }
 
 /// reduce, scan

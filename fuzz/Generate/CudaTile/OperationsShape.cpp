@@ -75,6 +75,10 @@ static void makePermute(Draft &draft, StringRef name) {
     permutation.push_back(2);
   for (size_t i = permutation.size(); i > 1; --i)
     std::swap(permutation[i - 1], permutation[draft.choices.below(i)]);
+  // What is not its own inverse.
+  if (isCube && draft.choices.oneIn(2))
+    permutation = draft.choices.oneIn(2) ? SmallVector<int32_t>{1, 2, 0}
+                                         : SmallVector<int32_t>{2, 0, 1};
   SmallVector<int64_t> shape;
   for (int32_t dim : permutation)
     shape.push_back(type.getShape()[dim]);

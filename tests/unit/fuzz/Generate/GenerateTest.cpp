@@ -45,7 +45,10 @@ TEST(GenerateTest, ProgramsAreDefinedAndHaveOneOutcome) {
     std::string text = program.toString();
     Outcome outcome = run(program, text);
     ASSERT_TRUE(outcome.completed()) << outcome.summary() << "\n" << text;
-    EXPECT_TRUE(outcome.isFullyOrdered) << text;
+    // But for what one block tells another.
+    EXPECT_TRUE(outcome.isFullyOrdered ||
+                llvm::StringRef(text).contains("load_ptr_tko acquire"))
+        << text;
     unstable += outcome.unstable;
     stores += outcome.stores;
   }
@@ -135,8 +138,7 @@ TEST_F(WholeLanguage, ProgramsAreDefined) {
 /// those that Coverage.cpp gives a reason for.
 TEST_F(WholeLanguage, HasEveryOperationAndElementType) {
   Coverage coverage;
-  forEach([&](const Program &program) { coverage.add(*program.module); },
-          3 * total);
+  forEach([&](const Program &program) { coverage.add(program); }, 3 * total);
   EXPECT_EQ(llvm::join(coverage.gaps(), ", "), "");
   unsigned operations = 0;
   for (mlir::RegisteredOperationName name : context->getRegisteredOperations())
@@ -150,8 +152,7 @@ TEST_F(WholeLanguage, HasEveryOperationAndElementType) {
 
 TEST_F(WholeLanguage, HasEveryAttributeValue) {
   Coverage coverage;
-  forEach([&](const Program &program) { coverage.add(*program.module); },
-          3 * total);
+  forEach([&](const Program &program) { coverage.add(program); }, 3 * total);
   auto expect = [&](llvm::StringRef operations, llvm::StringRef attribute,
                     llvm::StringRef values) {
     llvm::SmallVector<llvm::StringRef> names, words;
@@ -217,8 +218,7 @@ TEST_F(WholeLanguage, HasEveryAttributeValue) {
 TEST_F(WholeLanguage, HasEveryFormAndIdiom) {
   Coverage coverage;
   unsigned programs = 3 * total;
-  forEach([&](const Program &program) { coverage.add(*program.module); },
-          programs);
+  forEach([&](const Program &program) { coverage.add(program); }, programs);
   EXPECT_EQ(llvm::join(coverage.formGaps(), "\n"), "");
   for (llvm::StringRef idiom : allIdioms())
     EXPECT_GE(coverage.countIdiom(idiom), programs / 300) << idiom.str();

@@ -86,8 +86,7 @@ TEST(Swarm, LeavesWholeGroupsOut) {
     llvm::StringMap<unsigned> without;
     for (uint64_t seed = 0; seed < 100; ++seed) {
       Coverage coverage;
-      coverage.add(
-          *llvm::cantFail(generateProgram(*context, seed, options)).module);
+      coverage.add(llvm::cantFail(generateProgram(*context, seed, options)));
       for (llvm::StringRef name :
            {"subf", "shri", "divi", "cmpf", "reduce", "ftof", "for"})
         without[name] += coverage.count(name) == 0;
@@ -208,8 +207,7 @@ TEST(TileAAPrograms, HaveEveryOperationTypeAndAttribute) {
       llvm::cantFail(parseGenerateOptions("tileaa", "steps=24"));
   Coverage coverage(/*tileAA=*/true);
   for (uint64_t seed = 0; seed < 4000; ++seed)
-    coverage.add(
-        *llvm::cantFail(generateProgram(*context, seed, options)).module);
+    coverage.add(llvm::cantFail(generateProgram(*context, seed, options)));
   EXPECT_EQ(llvm::join(coverage.gaps(), ", "), "");
   // And every way to write it; a reason for none is no longer needed.
   EXPECT_EQ(llvm::join(coverage.formGaps(), "\n"), "");
