@@ -172,10 +172,9 @@ private:
     target.addLegalOp<aa::FuncOp, aa::ReturnOp, aa::MakeMemrefOp,
                       aa::CreateMemTokenOp, aa::JoinMemTokenOp,
                       aa::GetGlobalOp>();
-    target
-        .addDynamicallyLegalOp<aa::GetDimSizeOp, aa::SplatOp, aa::AddPtrOp,
-                               aa::ExtractOp, aa::AtomicRMWOp, aa::AtomicCASOp,
-                               ub::PoisonOp>(typesAreLegal);
+    target.addDynamicallyLegalOp<aa::GetDimSizeOp, aa::SplatOp, aa::AddPtrOp,
+                                 aa::ExtractOp, aa::AtomicRMWOp,
+                                 aa::AtomicCASOp, ub::PoisonOp>(typesAreLegal);
     // Nearest-even without flushing is arith's; the other modes stay until the
     // machine level (facts, 5.2).
     auto isSpecial = [&](auto op) {

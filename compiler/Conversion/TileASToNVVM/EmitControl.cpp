@@ -75,9 +75,8 @@ static LogicalResult emitIf(Emitter &e, Operation *rawOp) {
 static unsigned collectPending(Region &region) {
   static constexpr StringLiteral loads[] = {"load", "tiled_load",
                                             "gather_load"};
-  static constexpr StringLiteral stores[] = {"store", "tiled_store",
-                                             "scatter_store",
-                                           "atomic_rmw", "atomic_cas"};
+  static constexpr StringLiteral stores[] = {
+      "store", "tiled_store", "scatter_store", "atomic_rmw", "atomic_cas"};
   unsigned flags = 0;
   region.walk([&](Operation *op) {
     StringRef name = op->getName().stripDialect();
