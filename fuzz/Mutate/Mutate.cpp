@@ -56,7 +56,8 @@ llvm::SmallVector<Operation *> Mutation::operations() const {
       if (op != entry && !op->hasTrait<OpTrait::IsTerminator>())
         operations.push_back(op);
       // Their bodies are of the few whose order does not matter.
-      return isa<nv_tileaa::ReduceOp, nv_tileaa::ScanOp>(op)
+      return isa<cuda_tile::ReduceOp, cuda_tile::ScanOp, nv_tileaa::ReduceOp,
+                 nv_tileaa::ScanOp>(op)
                  ? WalkResult::skip()
                  : WalkResult::advance();
     });

@@ -79,7 +79,7 @@ static constexpr Exempt convertAppear[] = {
 };
 static constexpr Exempt aliasVanish[] = {
     {"nv_tileaa.load nv_tileaa.store", "all of it is masked off"},
-    {"scf.for scf.if nv_tileaa.pragma", "all accesses in it are masked off"},
+    {"scf.for scf.while scf.if nv_tileaa.pragma", "all accesses in it are masked off"},
 };
 static constexpr Exempt aliasAppear[] = {
     {"arith.addi arith.extsi", "the sum of two offsets"},
@@ -126,9 +126,15 @@ static constexpr Exempt machineLeavesOut[] = {
      "nv_tileas.load:optimization_hints nv_tileas.store:optimization_hints "
      "nv_tileas.tiled_load:optimization_hints "
      "nv_tileas.tiled_store:optimization_hints "
+     "nv_tileas.gather_load:optimization_hints "
      "nv_tileas.scatter_store:optimization_hints",
      "what a kernel's hints ask for has become its kernel_spec; those of an "
      "access are for schedulers"},
+    {"nv_tileaa.call_elementwise_intrinsic:pure",
+     "threads call nothing: the function's code stands there"},
+    {"nv_tileas.dot:fast_acc", "all bits of sums are kept, which is allowed"},
+    {"nv_tileas.reinterpret:permutation",
+     "registers stay where they are; the types tell which elements they hold"},
 };
 
 static llvm::ArrayRef<CarryRule> stageRules() {
