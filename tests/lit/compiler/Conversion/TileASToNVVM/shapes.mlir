@@ -5,7 +5,7 @@
 #low = #nv_tileas.linear<reg = [1, 2], lane = [4, 8, 16, 32, 64], warp = [128, 256]>
 !tile = tensor<16x8xi32, #one>
 gpu.module @m {
-  // CHECK: llvm.mlir.global internal constant @table(dense<[1, 2, 3, 4]> : tensor<4xi32>) {addr_space = 1 : i32, alignment = 16 : i64} : !llvm.array<4 x i32>
+  // CHECK: llvm.mlir.global internal @table(dense<[1, 2, 3, 4]> : tensor<4xi32>) {addr_space = 1 : i32, alignment = 16 : i64} : !llvm.array<4 x i32>
   nv_tileaa.global @table = dense<[1, 2, 3, 4]> : tensor<4xi32> {alignment = 16 : i64, constant}
 
   // Under other coordinates nothing moves; in another layout all do.
