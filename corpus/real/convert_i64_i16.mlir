@@ -1,0 +1,24 @@
+// tilefuzz.launch kernel=@convert_i64_i16 grid=2,1,1 seed=28
+// tilefuzz.buffer x : i64[128] = bits()
+// tilefuzz.buffer out : i16[128] = fill(0)
+// tilefuzz.args &x 128 1 &out 128 1
+cuda_tile.module @kernels {
+  entry @convert_i64_i16(%arg0: tile<ptr<i64>>, %arg1: tile<i32>, %arg2: tile<i32>, %arg3: tile<ptr<i16>>, %arg4: tile<i32>, %arg5: tile<i32>) optimization_hints=<default = {}> {
+    %0 = make_token : token
+    %assume = assume div_by<16>, %arg0 : tile<ptr<i64>>
+    %assume_0 = assume div_by<16>, %arg3 : tile<ptr<i16>>
+    %cst_1_i32 = constant <i32: 1> : tile<i32>
+    %cst_1_i32_1 = constant <i32: 1> : tile<i32>
+    %assume_2 = assume bounded<0, ?>, %arg1 : tile<i32>
+    %tview = make_tensor_view %assume, shape = [%assume_2], strides = [1] : tile<i32> -> tensor_view<?xi64, strides=[1]>
+    %assume_3 = assume bounded<0, ?>, %arg4 : tile<i32>
+    %tview_4 = make_tensor_view %assume_0, shape = [%assume_3], strides = [1] : tile<i32> -> tensor_view<?xi16, strides=[1]>
+    %blockId_x, %blockId_y, %blockId_z = get_tile_block_id : tile<i32>
+    %pview = make_partition_view %tview : partition_view<tile=(64), tensor_view<?xi64, strides=[1]>>
+    %tile, %result_token = load_view_tko weak %pview[%blockId_x] token = %0 : partition_view<tile=(64), tensor_view<?xi64, strides=[1]>>, tile<i32> -> tile<64xi64>, token
+    %1 = trunci %tile  : tile<64xi64> -> tile<64xi16>
+    %pview_5 = make_partition_view %tview_4 : partition_view<tile=(64), tensor_view<?xi16, strides=[1]>>
+    %2 = store_view_tko weak %1, %pview_5[%blockId_x] token = %0 : tile<64xi16>, partition_view<tile=(64), tensor_view<?xi16, strides=[1]>>, tile<i32> -> token
+    return
+  }
+}

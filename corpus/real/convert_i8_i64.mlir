@@ -1,0 +1,24 @@
+// tilefuzz.launch kernel=@convert_i8_i64 grid=2,1,1 seed=29
+// tilefuzz.buffer x : i8[128] = bits()
+// tilefuzz.buffer out : i64[128] = fill(0)
+// tilefuzz.args &x 128 1 &out 128 1
+cuda_tile.module @kernels {
+  entry @convert_i8_i64(%arg0: tile<ptr<i8>>, %arg1: tile<i32>, %arg2: tile<i32>, %arg3: tile<ptr<i64>>, %arg4: tile<i32>, %arg5: tile<i32>) optimization_hints=<default = {}> {
+    %0 = make_token : token
+    %assume = assume div_by<16>, %arg0 : tile<ptr<i8>>
+    %assume_0 = assume div_by<16>, %arg3 : tile<ptr<i64>>
+    %cst_1_i32 = constant <i32: 1> : tile<i32>
+    %cst_1_i32_1 = constant <i32: 1> : tile<i32>
+    %assume_2 = assume bounded<0, ?>, %arg1 : tile<i32>
+    %tview = make_tensor_view %assume, shape = [%assume_2], strides = [1] : tile<i32> -> tensor_view<?xi8, strides=[1]>
+    %assume_3 = assume bounded<0, ?>, %arg4 : tile<i32>
+    %tview_4 = make_tensor_view %assume_0, shape = [%assume_3], strides = [1] : tile<i32> -> tensor_view<?xi64, strides=[1]>
+    %blockId_x, %blockId_y, %blockId_z = get_tile_block_id : tile<i32>
+    %pview = make_partition_view %tview : partition_view<tile=(64), tensor_view<?xi8, strides=[1]>>
+    %tile, %result_token = load_view_tko weak %pview[%blockId_x] token = %0 : partition_view<tile=(64), tensor_view<?xi8, strides=[1]>>, tile<i32> -> tile<64xi8>, token
+    %1 = exti %tile signed : tile<64xi8> -> tile<64xi64>
+    %pview_5 = make_partition_view %tview_4 : partition_view<tile=(64), tensor_view<?xi64, strides=[1]>>
+    %2 = store_view_tko weak %1, %pview_5[%blockId_x] token = %0 : tile<64xi64>, partition_view<tile=(64), tensor_view<?xi64, strides=[1]>>, tile<i32> -> token
+    return
+  }
+}

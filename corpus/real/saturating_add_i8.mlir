@@ -1,0 +1,38 @@
+// tilefuzz.launch kernel=@saturating_add_i8 grid=2,1,1 seed=15
+// tilefuzz.buffer x : i8[256] = bits()
+// tilefuzz.buffer y : i8[256] = bits()
+// tilefuzz.buffer out : i8[256] = fill(0)
+// tilefuzz.args &x 256 1 &y 256 1 &out 256 1
+cuda_tile.module @kernels {
+  entry @saturating_add_i8(%arg0: tile<ptr<i8>>, %arg1: tile<i32>, %arg2: tile<i32>, %arg3: tile<ptr<i8>>, %arg4: tile<i32>, %arg5: tile<i32>, %arg6: tile<ptr<i8>>, %arg7: tile<i32>, %arg8: tile<i32>) optimization_hints=<default = {}> {
+    %0 = make_token : token
+    %assume = assume div_by<16>, %arg0 : tile<ptr<i8>>
+    %assume_0 = assume div_by<16>, %arg3 : tile<ptr<i8>>
+    %assume_1 = assume div_by<16>, %arg6 : tile<ptr<i8>>
+    %cst_1_i32 = constant <i32: 1> : tile<i32>
+    %cst_1_i32_2 = constant <i32: 1> : tile<i32>
+    %cst_1_i32_3 = constant <i32: 1> : tile<i32>
+    %cst_-128_i16 = constant <i16: -128> : tile<128xi16>
+    %cst_127_i16 = constant <i16: 127> : tile<128xi16>
+    %assume_4 = assume bounded<0, ?>, %arg1 : tile<i32>
+    %tview = make_tensor_view %assume, shape = [%assume_4], strides = [1] : tile<i32> -> tensor_view<?xi8, strides=[1]>
+    %assume_5 = assume bounded<0, ?>, %arg4 : tile<i32>
+    %tview_6 = make_tensor_view %assume_0, shape = [%assume_5], strides = [1] : tile<i32> -> tensor_view<?xi8, strides=[1]>
+    %assume_7 = assume bounded<0, ?>, %arg7 : tile<i32>
+    %tview_8 = make_tensor_view %assume_1, shape = [%assume_7], strides = [1] : tile<i32> -> tensor_view<?xi8, strides=[1]>
+    %blockId_x, %blockId_y, %blockId_z = get_tile_block_id : tile<i32>
+    %pview = make_partition_view %tview : partition_view<tile=(128), tensor_view<?xi8, strides=[1]>>
+    %tile, %result_token = load_view_tko weak %pview[%blockId_x] token = %0 : partition_view<tile=(128), tensor_view<?xi8, strides=[1]>>, tile<i32> -> tile<128xi8>, token
+    %1 = exti %tile signed : tile<128xi8> -> tile<128xi16>
+    %pview_9 = make_partition_view %tview_6 : partition_view<tile=(128), tensor_view<?xi8, strides=[1]>>
+    %tile_10, %result_token_11 = load_view_tko weak %pview_9[%blockId_x] token = %0 : partition_view<tile=(128), tensor_view<?xi8, strides=[1]>>, tile<i32> -> tile<128xi8>, token
+    %2 = exti %tile_10 signed : tile<128xi8> -> tile<128xi16>
+    %3 = addi %1, %2  : tile<128xi16>
+    %4 = maxi %3, %cst_-128_i16 signed : tile<128xi16>
+    %5 = mini %4, %cst_127_i16 signed : tile<128xi16>
+    %6 = trunci %5  : tile<128xi16> -> tile<128xi8>
+    %pview_12 = make_partition_view %tview_8 : partition_view<tile=(128), tensor_view<?xi8, strides=[1]>>
+    %7 = store_view_tko weak %6, %pview_12[%blockId_x] token = %0 : tile<128xi8>, partition_view<tile=(128), tensor_view<?xi8, strides=[1]>>, tile<i32> -> token
+    return
+  }
+}

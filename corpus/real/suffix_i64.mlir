@@ -1,0 +1,33 @@
+// tilefuzz.launch kernel=@suffix_i64 grid=3,1,1 seed=82
+// tilefuzz.buffer x : i64[192] = uniform(-50, 50)
+// tilefuzz.buffer out : i64[192] = fill(0)
+// tilefuzz.args &x 6 32 32 1 &out 6 32 32 1
+cuda_tile.module @kernels {
+  entry @suffix_i64(%arg0: tile<ptr<i64>>, %arg1: tile<i32>, %arg2: tile<i32>, %arg3: tile<i32>, %arg4: tile<i32>, %arg5: tile<ptr<i64>>, %arg6: tile<i32>, %arg7: tile<i32>, %arg8: tile<i32>, %arg9: tile<i32>) optimization_hints=<default = {}> {
+    %0 = make_token : token
+    %assume = assume div_by<16>, %arg0 : tile<ptr<i64>>
+    %assume_0 = assume div_by<16>, %arg5 : tile<ptr<i64>>
+    %cst_1_i32 = constant <i32: 1> : tile<i32>
+    %cst_1_i32_1 = constant <i32: 1> : tile<i32>
+    %assume_2 = assume bounded<0, ?>, %arg1 : tile<i32>
+    %assume_3 = assume bounded<0, ?>, %arg2 : tile<i32>
+    %assume_4 = assume bounded<0, ?>, %arg3 : tile<i32>
+    %tview = make_tensor_view %assume, shape = [%assume_2, %assume_3], strides = [%assume_4, 1] : tile<i32> -> tensor_view<?x?xi64, strides=[?,1]>
+    %assume_5 = assume bounded<0, ?>, %arg6 : tile<i32>
+    %assume_6 = assume bounded<0, ?>, %arg7 : tile<i32>
+    %assume_7 = assume bounded<0, ?>, %arg8 : tile<i32>
+    %tview_8 = make_tensor_view %assume_0, shape = [%assume_5, %assume_6], strides = [%assume_7, 1] : tile<i32> -> tensor_view<?x?xi64, strides=[?,1]>
+    %blockId_x, %blockId_y, %blockId_z = get_tile_block_id : tile<i32>
+    %cst_0_i32 = constant <i32: 0> : tile<i32>
+    %cst_0_i32_9 = constant <i32: 0> : tile<i32>
+    %pview = make_partition_view %tview : partition_view<tile=(2x32), tensor_view<?x?xi64, strides=[?,1]>>
+    %tile, %result_token = load_view_tko weak %pview[%blockId_x, %cst_0_i32_9] token = %0 : partition_view<tile=(2x32), tensor_view<?x?xi64, strides=[?,1]>>, tile<i32> -> tile<2x32xi64>, token
+    %1 = scan %tile dim=1 reverse=true identities=[0] : tile<2x32xi64> -> tile<2x32xi64> (%arg10: tile<i64>, %arg11: tile<i64>) {
+      %3 = addi %arg10, %arg11  : tile<i64>
+      yield %3 : tile<i64>
+    }
+    %pview_10 = make_partition_view %tview_8 : partition_view<tile=(2x32), tensor_view<?x?xi64, strides=[?,1]>>
+    %2 = store_view_tko weak %1, %pview_10[%blockId_x, %cst_0_i32] token = %0 : tile<2x32xi64>, partition_view<tile=(2x32), tensor_view<?x?xi64, strides=[?,1]>>, tile<i32> -> token
+    return
+  }
+}
