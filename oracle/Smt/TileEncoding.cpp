@@ -84,12 +84,6 @@ llvm::Error Encoder::encodeWith(EncoderFn encode, mlir::Operation *op) {
 
 Term Encoder::chooseSum(mlir::Operation *op, SymbolicSum sum, Term own) {
   result.hasChoices = true;
-  own = normal(own);
-  for (Summand &summand : sum.summands) {
-    summand.x = normal(summand.x);
-    if (summand.y.ast)
-      summand.y = normal(summand.y);
-  }
   if (options.choices)
     if (std::optional<Term> found = options.choices->findSum(sum, own)) {
       if (!(*found == own))
@@ -114,8 +108,7 @@ void Encoder::chooseResults(mlir::Operation *op) {
   for (auto [i, element] : llvm::enumerate(value.elements)) {
     llvm::SmallVector<Term, 2> operands;
     for (mlir::Value operand : op->getOperands())
-      operands.push_back(normal(valueOf(operand).elements[i].bits));
-    element.bits = normal(element.bits);
+      operands.push_back(valueOf(operand).elements[i].bits);
     if (addition) {
       SymbolicSum sum = {*addition, {{operands.back()}}};
       sum.summands.push_back(operands.size() == 3
