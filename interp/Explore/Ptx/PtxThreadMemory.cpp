@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "interp/Explore/Ptx/AtomicUpdate.h"
 #include "interp/Explore/Ptx/PtxReplay.h"
+#include "interp/Simt/Machine/AtomicUpdate.h"
 #include "interp/Simt/Machine/Scalar.h"
 
 using namespace tilefuzz;

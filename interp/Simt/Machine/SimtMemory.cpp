@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "interp/Simt/Machine/AtomicUpdate.h"
 #include "interp/Simt/Machine/Scalar.h"
 #include "interp/Simt/Machine/SimtMachine.h"
 #include "interp/Simt/Machine/ThreadObserver.h"
@@ -278,53 +279,6 @@ bool Machine::store(Thread &thread, const Instruction &op) {
   return true;
 }
 
-/// What an update makes of the old value.
-static Lane updated(const Instruction &op, const Lane &old, const Lane &operand,
-                    const Lane &other, StateSpace space) {
-  Instruction join = op;
-  std::optional<Undefined> undefined;
-  auto compute = [&](Opcode opcode) {
-    join.opcode = opcode;
-    // PTX ISA, atom: sums of f32 flush subnormals in global memory alone.
-    if (opcode == Opcode::Add && op.type.kind == TypeKind::F32 &&
-        space == StateSpace::Global)
-      join.modifiers |= Modifier::FlushSubnormals;
-    return simt::compute(join, old, operand, undefined);
-  };
-  auto apply = [&](semantics::IntegerFunction function) {
-    join.function = function;
-    return applyFunction(join, {old, operand});
-  };
-  switch (op.atomic) {
-  case AtomicOperation::Exchange:
-    return operand;
-  case AtomicOperation::Add:
-    return compute(Opcode::Add);
-  case AtomicOperation::Sub:
-    return compute(Opcode::Sub);
-  case AtomicOperation::And:
-    return compute(Opcode::And);
-  case AtomicOperation::Or:
-    return compute(Opcode::Or);
-  case AtomicOperation::Xor:
-    return compute(Opcode::Xor);
-  case AtomicOperation::Min:
-    return compute(Opcode::Min);
-  case AtomicOperation::Max:
-    return compute(Opcode::Max);
-  case AtomicOperation::Increment:
-    return apply(semantics::IntegerFunction::IncrementWithin);
-  case AtomicOperation::Decrement:
-    return apply(semantics::IntegerFunction::DecrementWithin);
-  case AtomicOperation::CompareExchange: {
-    Lane chosen = old.bits == operand.bits ? other : old;
-    chosen.poison |= old.poison || operand.poison;
-    return chosen;
-  }
-  }
-  llvm_unreachable("covered updates");
-}
-
 bool Machine::updateLane(Thread &thread, const Instruction &op,
                          Allocation &allocation, uint32_t offset, uint32_t lane,
                          const std::optional<Release> &previous) {
@@ -336,8 +290,10 @@ bool Machine::updateLane(Thread &thread, const Instruction &op,
       return undefined(Undefined::UninitialisedRead, op);
   }
   const Lane *frame = thread.frame.data();
-  Lane value = updated(op, old, frame[op.operands[1] + lane],
-                       frame[op.operands[2]], allocation.space);
+  Lane value =
+      updated(op, old, frame[op.operands[1] + lane], frame[op.operands[2]],
+              allocation.space == StateSpace::Global)
+          .value_or(old);
   allocation.forget(offset, op.bytes);
   for (uint32_t i = 0; i < op.bytes; ++i) {
     allocation.bytes[offset + i] = value.bits >> (8 * i);

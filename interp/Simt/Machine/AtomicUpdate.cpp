@@ -4,15 +4,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "interp/Explore/Ptx/AtomicUpdate.h"
+#include "interp/Simt/Machine/AtomicUpdate.h"
 #include "interp/Simt/Machine/Scalar.h"
 
 using namespace tilefuzz;
 using namespace tilefuzz::simt;
 
-std::optional<Lane> ptxmodel::updated(const Instruction &op, const Lane &old,
-                                      const Lane &operand, const Lane &other,
-                                      bool isGlobal) {
+std::optional<Lane> simt::updated(const Instruction &op, const Lane &old,
+                                  const Lane &operand, const Lane &other,
+                                  bool isGlobal) {
   Instruction join = op;
   auto compute = [&](Opcode opcode) {
     join.opcode = opcode;
