@@ -43,8 +43,8 @@ LogicalResult Emitter::emitGlobal(aa::GlobalOp global) {
   std::string name = global.getSymName().str();
   unsigned alignment =
       std::max<uint64_t>(global.getAlignment(), storageBytes(element));
-  // A constant is none here: LLVM 22 crashes where it selects an acquire load
-  // of one (`LDG`), and nobody writes to it anyway.
+  // A constant is none here: LLVM 22 crashes where it selects an atomic load of
+  // one (corpus/findings/nvptx-atomic-load-of-constant).
   LLVM::GlobalOp array = makeArray(global.getDense(), element, makeSymbol(name),
                                    /*isConstant=*/false, alignment);
   global.erase();

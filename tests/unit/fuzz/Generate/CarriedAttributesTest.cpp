@@ -134,7 +134,7 @@ static constexpr Exempt machineLeavesOut[] = {
     {"nv_tileaa.call_elementwise_intrinsic:pure",
      "threads call nothing: the function's code stands there"},
     {"nv_tileaa.global:constant",
-     "LLVM 22 crashes where it selects acquire loads of constants"},
+     "LLVM 22 crashes where it selects atomic loads of constants"},
     {"nv_tileas.dot:fast_acc", "all bits of sums are kept, which is allowed"},
     {"nv_tileas.reinterpret:permutation",
      "registers stay where they are; the types tell which elements they hold"},
