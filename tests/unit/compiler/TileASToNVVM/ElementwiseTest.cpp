@@ -96,16 +96,8 @@ std::string kernelOf(const Row &row) {
   return text;
 }
 
-class Elementwise : public ::testing::Test {
+class Elementwise : public LoweredTest {
 protected:
-  Elementwise() {
-    mlir::DialectRegistry registry;
-    registerCompilerDialects(registry);
-    registerBackendTranslations(registry);
-    context.appendDialectRegistry(registry);
-    context.loadAllAvailableDialects();
-  }
-
   /// As written, optimised for the target and as its PTX, which assembles.
   void expectEqual(const Row &row, const char *target) {
     std::string text = kernelOf(row);
@@ -146,8 +138,6 @@ protected:
                                                      : "bits()";
     expectEqual(row.with(numbers), "sm_100a");
   }
-
-  mlir::MLIRContext context;
 };
 } // namespace
 

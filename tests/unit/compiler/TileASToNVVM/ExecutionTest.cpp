@@ -14,22 +14,8 @@
 using namespace tilefuzz;
 
 namespace {
-class Execution : public ::testing::Test {
+class Execution : public LoweredTest {
 protected:
-  Execution() {
-    mlir::DialectRegistry registry;
-    registerCompilerDialects(registry);
-    registerBackendTranslations(registry);
-    context.appendDialectRegistry(registry);
-    context.loadAllAvailableDialects();
-  }
-
-  Program parse(llvm::StringRef text) {
-    llvm::Expected<Program> program = parseProgram(text, "test", context);
-    EXPECT_TRUE(bool(program)) << llvm::toString(program.takeError());
-    return std::move(*program);
-  }
-
   /// Source, unoptimised and optimised code agree; both targets assemble.
   void expectEqual(llvm::StringRef text, bool assembles = true) {
     for (unsigned numWarps : {1, 4}) {
@@ -65,8 +51,6 @@ protected:
     return lowered.module ? lowered.compareWithSource().kind
                           : ComparisonKind::Unsupported;
   }
-
-  mlir::MLIRContext context;
 };
 } // namespace
 

@@ -19,6 +19,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "gtest/gtest.h"
 
 namespace tilefuzz {
 
@@ -68,6 +69,26 @@ private:
     module = std::move(*translated);
     return "";
   }
+};
+
+/// A context with all dialects, for programs that are lowered.
+class LoweredTest : public ::testing::Test {
+protected:
+  LoweredTest() {
+    mlir::DialectRegistry registry;
+    registerCompilerDialects(registry);
+    registerBackendTranslations(registry);
+    context.appendDialectRegistry(registry);
+    context.loadAllAvailableDialects();
+  }
+
+  Program parse(llvm::StringRef text) {
+    llvm::Expected<Program> program = parseProgram(text, "test", context);
+    EXPECT_TRUE(bool(program)) << llvm::toString(program.takeError());
+    return std::move(*program);
+  }
+
+  mlir::MLIRContext context;
 };
 
 } // namespace tilefuzz

@@ -15,22 +15,8 @@
 using namespace tilefuzz;
 
 namespace {
-class Products : public ::testing::Test {
+class Products : public LoweredTest {
 protected:
-  Products() {
-    mlir::DialectRegistry registry;
-    registerCompilerDialects(registry);
-    registerBackendTranslations(registry);
-    context.appendDialectRegistry(registry);
-    context.loadAllAvailableDialects();
-  }
-
-  Program parse(llvm::StringRef text) {
-    llvm::Expected<Program> program = parseProgram(text, "test", context);
-    EXPECT_TRUE(bool(program)) << llvm::toString(program.takeError());
-    return std::move(*program);
-  }
-
   void expectEqual(llvm::StringRef text) {
     for (unsigned numWarps : {1, 4}) {
       Lowered lowered(context, parse(text), {}, numWarps);
@@ -51,8 +37,6 @@ protected:
       EXPECT_NE(cubin.status, AssembleStatus::Failed) << cubin.diagnostic;
     }
   }
-
-  mlir::MLIRContext context;
 };
 
 struct Shape {
