@@ -19,11 +19,18 @@
 #ifndef TILEFUZZ_INTERP_SEMANTICS_FREEORDER_H
 #define TILEFUZZ_INTERP_SEMANTICS_FREEORDER_H
 
-#include "interp/Semantics/FloatFunctions.h"
+#include "interp/Semantics/Enclosure.h"
 #include <cmath>
 #include <limits>
 
 namespace tilefuzz::semantics {
+
+/// An addition's largest relative error in sums of products. A tensor core
+/// truncates (so twice the unit of nearest) after aligning to the largest
+/// summand.
+inline double coreUnit(FloatFormat format) {
+  return std::ldexp(1.0, 2 - int(llvm::APFloat::semanticsPrecision(*format)));
+}
 
 class FreeOrderSum {
 public:
@@ -63,6 +70,21 @@ public:
     below += x - bounds.lo;
     above += bounds.hi - x;
     isNegativeZero = false;
+  }
+
+  /// A summand x y.
+  void addProduct(double x, const Enclosure &ofX, double y,
+                  const Enclosure &ofY) {
+    Enclosure bounds;
+    if (!ofX.exact || !ofY.exact) {
+      bounds = encloseProduct(x, ofX, y, ofY);
+      bounds.exact = false;
+    }
+    double product = x * y;
+    // Of f64: fused with a sum of the other sign it may be finite.
+    if (std::isinf(product) && std::isfinite(x) && std::isfinite(y))
+      bounds = anything();
+    add(product, bounds);
   }
 
   BoundedResult get() const {

@@ -97,6 +97,7 @@ void Machine::completeCopy(const PendingCopy &copy) {
   }
   if (!from)
     return;
+  to.pasteInexact(copy.to.bits, from->copyInexact(copy.from.bits, copy.read));
   constexpr uint32_t pointerBytes = 8;
   for (auto it = from->pointers.lower_bound(copy.from.bits);
        it != from->pointers.end() &&

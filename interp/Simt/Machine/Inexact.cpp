@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Semantics/Enclosure.h"
+#include "interp/Simt/Machine/AtomicUpdate.h"
 #include "interp/Simt/Machine/Scalar.h"
 #include "interp/Simt/Machine/ScalarFloat.h"
 #include "interp/Simt/Machine/SimtMachine.h"
@@ -18,9 +19,6 @@
 using namespace tilefuzz;
 using namespace tilefuzz::simt;
 using llvm::APInt;
-
-/// A run that makes more of them is too large to be followed.
-static constexpr size_t mostEnclosures = size_t(1) << 22;
 
 /// Of the formats that enclosures are kept for; null: none.
 static FloatFormat formatOf(RegisterType type) {
@@ -52,17 +50,7 @@ void Machine::loseExactness(const Instruction &at) {
 bool Machine::setEnclosure(Lane &lane, FloatFormat format,
                            const BufferImage::Enclosure &bounds,
                            const Instruction &at) {
-  if (bounds.exact)
-    return true;
-  if (enclosures.size() == mostEnclosures)
-    return stop(RunStatus::Unsupported,
-                "a run with more than " + llvm::Twine(mostEnclosures) +
-                    " values that are not unique",
-                &at);
-  lane.isInexact = true;
-  lane.allocation = enclosures.size();
-  enclosures.push_back({format, bounds});
-  return true;
+  return setParts(lane, InexactPart{0, format, bounds}, at);
 }
 
 /// `op` on one lane of each operand.
@@ -153,9 +141,11 @@ enclosedLane(llvm::ArrayRef<LaneEnclosure> enclosures, const Lane &lane,
   if (!lane.isInexact)
     return value;
   const LaneEnclosure &known = enclosures[lane.allocation];
-  if (known.format != value.format)
+  if (known.next != LaneEnclosure::none || known.part.firstBit ||
+      known.part.format != value.format ||
+      known.part.width() != std::max<unsigned>(type.width, 1))
     return std::nullopt;
-  value.bounds = known.bounds;
+  value.bounds = known.part.bounds;
   return value;
 }
 
@@ -200,6 +190,38 @@ bool Machine::encloseLane(const Instruction &op, llvm::ArrayRef<Lane> operands,
   return setEnclosure(result, formatOf(resultType), *bounds, op);
 }
 
+/// Of several values in a register each by itself.
+bool Machine::enclosePacked(const Instruction &op,
+                            llvm::ArrayRef<Lane> operands, Lane &result) {
+  Instruction one = op;
+  one.packed = 1;
+  InexactParts parts;
+  for (unsigned i = 0; i < op.packed; ++i) {
+    unsigned from = i * op.type.width, into = i * resultTypeOf(op).width;
+    llvm::SmallVector<Lane, 3> values;
+    for (const Lane &whole : operands) {
+      values.push_back(
+          {maskTo(whole.bits >> from, op.type.width), 0, whole.poison});
+      std::optional<InexactParts> inside =
+          partsWithin(partsOf(whole), from, op.type.width);
+      if (!inside)
+        loseExactness(op);
+      else if (!setParts(values.back(), *inside, op))
+        return false;
+    }
+    Lane value;
+    if (!encloseLane(one, values, value))
+      return false;
+    result.bits |= value.bits << into;
+    result.poison |= value.poison;
+    for (InexactPart part : partsOf(value)) {
+      part.firstBit += into;
+      parts.push_back(part);
+    }
+  }
+  return result.poison || setParts(result, parts, op);
+}
+
 /// By a condition that is not decided: either.
 bool Machine::selectLane(const Instruction &op, const Lane &yes, const Lane &no,
                          Lane &result) {
@@ -208,45 +230,91 @@ bool Machine::selectLane(const Instruction &op, const Lane &yes, const Lane &no,
     result = yes;
     return true;
   }
-  FloatFormat format = yes.isInexact  ? enclosures[yes.allocation].format
-                       : no.isInexact ? enclosures[no.allocation].format
-                                      : formatOf(op.type);
   bool isPointer =
       !(yes.isInexact || no.isInexact) && (yes.allocation || no.allocation);
-  bool isTruth = !format && isTruthValue(op.type);
-  auto boundsOf = [&](const Lane &lane) -> BufferImage::Enclosure {
-    if (lane.isInexact)
-      return enclosures[lane.allocation].bounds;
+  FloatFormat format = formatOf(op.type);
+  InexactParts ofYes = partsOf(yes), ofNo = partsOf(no), parts = ofYes;
+  for (const InexactPart &part : ofNo)
+    if (llvm::none_of(ofYes, [&](const InexactPart &other) {
+          return other.firstBit == part.firstBit && other.format == part.format;
+        }))
+      parts.push_back(part);
+  if (parts.empty() && (format || isTruthValue(op.type)))
+    parts.push_back({0, format, {}});
+  llvm::sort(parts, [](const InexactPart &a, const InexactPart &b) {
+    return a.firstBit < b.firstBit;
+  });
+  uint64_t covered = 0;
+  bool isKnown = !isPointer && !yes.poison && !no.poison;
+  for (InexactPart &part : parts) {
+    uint64_t bits = maskTo(~uint64_t(0), part.width()) << part.firstBit;
+    isKnown &= !(covered & bits);
+    covered |= bits;
     semantics::Hull hull;
-    hull.add(format ? semantics::numberOf(
-                          format, APInt(llvm::APFloat::getSizeInBits(*format),
-                                        lane.bits))
-                    : double(lane.bits));
-    return hull.get();
-  };
-  bool hasOneFormat =
-      (!yes.isInexact || enclosures[yes.allocation].format == format) &&
-      (!no.isInexact || enclosures[no.allocation].format == format);
-  if (isPointer || !hasOneFormat || yes.poison || no.poison ||
-      !(format || isTruth)) {
+    auto add = [&](const Lane &lane, llvm::ArrayRef<InexactPart> held) {
+      for (const InexactPart &one : held)
+        if (one.firstBit == part.firstBit)
+          return hull.add(one.bounds);
+      uint64_t value = maskTo(lane.bits >> part.firstBit, part.width());
+      hull.add(part.format ? semantics::numberOf(part.format,
+                                                 APInt(part.width(), value))
+                           : double(value));
+    };
+    add(yes, ofYes);
+    add(no, ofNo);
+    part.bounds = hull.get();
+  }
+  if (!isKnown || ((yes.bits ^ no.bits) & ~covered)) {
     loseExactness(op);
     return true;
   }
-  semantics::Hull hull;
-  for (const Lane *lane : {&yes, &no}) {
-    BufferImage::Enclosure bounds = boundsOf(*lane);
-    if (!bounds.exact || std::isnan(bounds.lo)) {
-      hull.add(bounds);
-      continue;
-    }
-    hull.add(format ? semantics::numberOf(
-                          format, APInt(llvm::APFloat::getSizeInBits(*format),
-                                        lane->bits))
-                    : double(lane->bits));
-  }
   result.isInexact = false;
   result.allocation = 0;
-  return setEnclosure(result, format, hull.get(), op);
+  return setParts(result, parts, op);
+}
+
+/// Sums, extrema and exchanges of one float; comparing with one tells its bits.
+bool Machine::updateInexact(const Instruction &op, const Allocation &allocation,
+                            uint32_t offset, const Lane &operand,
+                            const Lane &other, Lane &old, Lane &value) {
+  if (!operand.isInexact && !other.isInexact &&
+      !allocation.holdsInexact(offset, op.bytes))
+    return true;
+  value.isInexact = false;
+  value.allocation = 0;
+  if (!loadInexact(op, allocation, offset, old))
+    return false;
+  if (op.atomic == AtomicOperation::Exchange) {
+    value.isInexact = operand.isInexact;
+    value.allocation = operand.isInexact ? operand.allocation : 0;
+    return true;
+  }
+  bool isMonotone =
+      op.packed == 1 && formatOf(op.type) &&
+      (op.atomic == AtomicOperation::Add || op.atomic == AtomicOperation::Min ||
+       op.atomic == AtomicOperation::Max);
+  std::optional<semantics::EnclosedValue> x, y;
+  if (isMonotone) {
+    x = enclosedLane(enclosures, old, op.type);
+    y = enclosedLane(enclosures, operand, op.type);
+  }
+  std::optional<BufferImage::Enclosure> bounds;
+  if (x && y && !other.isInexact && !value.poison)
+    bounds = semantics::enclose(
+        semantics::EnclosedBy::Ends, /*isSquare=*/false, {*x, *y}, x->format,
+        [&](llvm::ArrayRef<APInt> bits) -> std::optional<APInt> {
+          std::optional<Lane> next =
+              updated(op, {bits[0].getZExtValue()}, {bits[1].getZExtValue()},
+                      other, allocation.space == StateSpace::Global);
+          if (!next || next->poison)
+            return std::nullopt;
+          return APInt(op.type.width, next->bits);
+        });
+  if (!bounds) {
+    loseExactness(op);
+    return true;
+  }
+  return setEnclosure(value, x->format, *bounds, op);
 }
 
 bool Machine::approximate(Thread &thread, const Instruction &op) {
@@ -320,7 +388,14 @@ bool Machine::readsInexact(const Thread &thread, const Instruction &op) const {
   // Their lanes meet elsewhere.
   case Opcode::WarpBarrier:
   case Opcode::WarpCollective:
+  case Opcode::MatrixProduct:
     return false;
+  // What is stored or transposed may be inexact.
+  case Opcode::Matrix:
+    return kernel.matrices[op.first].operation != MatrixOperation::Transpose &&
+           anyOf(1, 1);
+  case Opcode::MatrixAccess:
+    return anyOf(1, 1) || anyOf(2, 1);
   case Opcode::Select:
     return anyOf(0, op.has(Modifier::LanewiseCondition) ? op.lanes : 1);
   case Opcode::Load:
@@ -344,8 +419,9 @@ bool Machine::readsInexact(const Thread &thread, const Instruction &op) const {
     return anyOf(0, 1);
   case Opcode::ConvertSpace:
     return anyOf(0, op.lanes);
+  // What it brings may be inexact.
   case Opcode::Atomic:
-    return anyOf(0, 1) || anyOf(1, op.lanes) || anyOf(2, 1);
+    return anyOf(0, 1);
   case Opcode::CopyBytes:
   case Opcode::FillBytes:
   case Opcode::Mbarrier:
@@ -391,91 +467,30 @@ bool Machine::executeInexact(Thread &thread, const Instruction &op) {
     }
     return true;
   }
-  if (!isLanewise(op.opcode) || op.packed != 1) {
+  bool onlyMoves = movesBits(op) && !isEnclosed(op);
+  if (!onlyMoves && !isLanewise(op.opcode)) {
     // A branch, an address, bits of a float: the representative decides.
     loseExactness(op);
     return execute(thread, op);
   }
-  unsigned arity = arityOf(op.opcode);
+  unsigned arity =
+      op.opcode == Opcode::Apply ? arityOf(op.function) : arityOf(op.opcode);
   llvm::SmallVector<Lane, 4> results(op.lanes);
   for (uint32_t i = 0; i < op.lanes; ++i) {
-    llvm::SmallVector<Lane, 3> operands;
+    llvm::SmallVector<Lane, 4> operands;
     for (unsigned k = 0; k < arity; ++k)
       operands.push_back(frame[op.operands[k] + i]);
-    if (!encloseLane(op, operands, results[i]))
+    bool goesOn = onlyMoves        ? moveParts(op, operands, results[i])
+                  : op.packed == 1 ? encloseLane(op, operands, results[i])
+                                   : enclosePacked(op, operands, results[i]);
+    if (!goesOn)
       return false;
   }
   if (!execute(thread, op))
     return false;
-  llvm::copy(results, frame + op.result);
+  for (auto [i, result] : llvm::enumerate(results)) {
+    result.poison = frame[op.result + i].poison;
+    frame[op.result + i] = result;
+  }
   return true;
-}
-
-//===----------------------------------------------------------------------===//
-// Memory
-//===----------------------------------------------------------------------===//
-
-void Allocation::forgetInexact(uint32_t offset, uint32_t size) {
-  auto it = inexact.lower_bound(offset);
-  if (it != inexact.begin() &&
-      std::prev(it)->first + std::prev(it)->second.size > offset)
-    --it;
-  while (it != inexact.end() && it->first < offset + size) {
-    // A part of it stays.
-    lostExactness |=
-        it->first < offset || it->first + it->second.size > offset + size;
-    it = inexact.erase(it);
-  }
-}
-
-bool Allocation::holdsInexact(uint32_t offset, uint32_t size) const {
-  auto it = inexact.lower_bound(offset);
-  if (it != inexact.begin() &&
-      std::prev(it)->first + std::prev(it)->second.size > offset)
-    return true;
-  return it != inexact.end() && it->first < offset + size;
-}
-
-void Machine::loadInexact(const Instruction &op, const Allocation &allocation,
-                          uint32_t offset, Lane &value) {
-  auto it = allocation.inexact.find(offset);
-  if (it != allocation.inexact.end() && it->second.size == op.bytes) {
-    value.isInexact = true;
-    value.allocation = it->second.enclosure;
-  } else if (allocation.holdsInexact(offset, op.bytes)) {
-    loseExactness(op);
-  }
-}
-
-static bool hasFormat(ElementKind kind, FloatFormat format) {
-  switch (kind) {
-  case ElementKind::F16:
-    return format == &llvm::APFloat::IEEEhalf();
-  case ElementKind::BF16:
-    return format == &llvm::APFloat::BFloat();
-  case ElementKind::F32:
-    return format == &llvm::APFloat::IEEEsingle();
-  case ElementKind::F64:
-    return format == &llvm::APFloat::IEEEdouble();
-  case ElementKind::F8E4M3FN:
-    return format == &llvm::APFloat::Float8E4M3FN();
-  case ElementKind::F8E5M2:
-    return format == &llvm::APFloat::Float8E5M2();
-  default:
-    return false;
-  }
-}
-
-void Machine::takeEnclosures(const Allocation &allocation, BufferImage &image) {
-  outcome.unstable |= allocation.lostExactness;
-  for (const auto &[offset, held] : allocation.inexact) {
-    const LaneEnclosure &known = enclosures[held.enclosure];
-    if (!hasFormat(image.kind, known.format) ||
-        held.size != byteSize(image.kind) || offset % held.size) {
-      outcome.unstable = true;
-      continue;
-    }
-    image.enclosures.resize(image.numElements());
-    image.enclosures[offset / held.size] = known.bounds;
-  }
 }

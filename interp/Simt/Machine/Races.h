@@ -80,6 +80,13 @@ struct Allocation {
   bool lostExactness = false;
   bool holdsInexact(uint32_t offset, uint32_t bytes) const;
   void forgetInexact(uint32_t offset, uint32_t bytes);
+  /// Those of bytes that are copied, and whether one is only half among them.
+  struct InexactCopy {
+    std::vector<std::pair<uint32_t, InexactBytes>> held;
+    bool isCut = false;
+  };
+  InexactCopy copyInexact(uint32_t offset, uint32_t bytes) const;
+  void pasteInexact(uint32_t offset, const InexactCopy &copy);
   /// What bytes were, before they are written.
   void forget(uint32_t offset, uint32_t bytes) {
     if (!pointers.empty())

@@ -16,6 +16,7 @@
 #include "interp/Program/Outcome.h"
 #include "interp/Program/UndefinedBehaviors.h"
 #include "interp/Simt/Machine/AsyncCopies.h"
+#include "interp/Simt/Machine/InexactParts.h"
 #include "interp/Simt/Machine/Kernel.h"
 #include "interp/Simt/Machine/Mbarriers.h"
 #include "interp/Simt/Machine/Races.h"
@@ -25,10 +26,6 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/Twine.h"
 #include <random>
-
-namespace llvm {
-struct fltSemantics;
-} // namespace llvm
 
 namespace tilefuzz::simt {
 
@@ -69,11 +66,13 @@ struct AccessRange {
 /// Whether an object of `held` may be accessed as one of `named`.
 bool fits(StateSpace named, StateSpace held);
 
-/// What a lane may be instead; without a format it is a truth value.
-struct LaneEnclosure {
-  const llvm::fltSemantics *format;
-  BufferImage::Enclosure bounds;
-};
+/// The parts in these bits, counted from `firstBit`; none: a part is only half
+/// in them.
+std::optional<InexactParts> partsWithin(llvm::ArrayRef<InexactPart> parts,
+                                        unsigned firstBit, unsigned width);
+/// Whether an instruction gives every bit of its result, or its complement,
+/// from one bit of an operand, whatever the values are.
+bool movesBits(const Instruction &op);
 
 /// A result of tensor memory whose wait is not over.
 struct PendingLoad {
@@ -235,9 +234,9 @@ private:
                   uint32_t count, Allocation *&allocation, uint32_t &offset);
   bool moveMatrices(llvm::MutableArrayRef<Thread *> lanes,
                     const Instruction &op);
-  void transposeMatrix(llvm::MutableArrayRef<Thread *> lanes,
+  bool transposeMatrix(llvm::MutableArrayRef<Thread *> lanes,
                        const Instruction &op);
-  void multiplyMatrices(llvm::MutableArrayRef<Thread *> lanes,
+  bool multiplyMatrices(llvm::MutableArrayRef<Thread *> lanes,
                         const Instruction &op);
   bool moveFragments(llvm::MutableArrayRef<Thread *> lanes,
                      const Instruction &op);
@@ -267,7 +266,27 @@ private:
                     const BufferImage::Enclosure &bounds,
                     const Instruction &at);
   void loseExactness(const Instruction &at);
-  void loadInexact(const Instruction &op, const Allocation &allocation,
+  /// Of an atomic update: what `old` and `value`, the new one, may be instead.
+  bool updateInexact(const Instruction &op, const Allocation &allocation,
+                     uint32_t offset, const Lane &operand, const Lane &other,
+                     Lane &old, Lane &value);
+  bool enclosePacked(const Instruction &op, llvm::ArrayRef<Lane> operands,
+                     Lane &result);
+  /// InexactBits.cpp. What a lane may be instead.
+  InexactParts partsOf(const Lane &lane) const;
+  bool setParts(Lane &lane, llvm::ArrayRef<InexactPart> parts,
+                const Instruction &at);
+  bool moveParts(const Instruction &op, llvm::ArrayRef<Lane> operands,
+                 Lane &result);
+  /// Of a value that was written at `offset`, its bits from `firstBit` on.
+  bool keepInexact(const Instruction &op, Allocation &allocation,
+                   uint32_t offset, const Lane &value, unsigned firstBit,
+                   unsigned width);
+  /// Of bytes that become bits of a register from `firstBit` on.
+  void readInexact(const Instruction &op, const Allocation &allocation,
+                   uint32_t offset, uint32_t bytes, unsigned firstBit,
+                   InexactParts &parts);
+  bool loadInexact(const Instruction &op, const Allocation &allocation,
                    uint32_t offset, Lane &value);
   void takeEnclosures(const Allocation &allocation, BufferImage &image);
   bool arithmetic(Thread &thread, const Instruction &op);

@@ -54,6 +54,13 @@ bool Machine::keepsReadOnly(const Instruction &op, const AccessRange &range,
   return true;
 }
 
+/// Instructions that know what they read.
+static bool followsInexact(Opcode opcode) {
+  return opcode == Opcode::Load || opcode == Opcode::CopyBytes ||
+         opcode == Opcode::Atomic || opcode == Opcode::AsyncCopy ||
+         opcode == Opcode::Matrix || opcode == Opcode::MatrixAccess;
+}
+
 bool Machine::access(Thread &thread, const Instruction &op,
                      const AccessRange &range, Allocation *&allocation,
                      uint32_t &offset) {
@@ -90,10 +97,8 @@ bool Machine::access(Thread &thread, const Instruction &op,
       findOverlap(mbarriers, pointer.allocation, pointer.bits, size))
     return reject(Undefined::MbarrierLifetime);
   offset = pointer.bits;
-  // Loads and copies know what they read.
   if (LLVM_UNLIKELY(!allocation->inexact.empty()) && (!isWrite || isAtomic) &&
-      op.opcode != Opcode::Load && op.opcode != Opcode::CopyBytes &&
-      allocation->holdsInexact(offset, size))
+      !followsInexact(op.opcode) && allocation->holdsInexact(offset, size))
     loseExactness(op);
   if (hasReadOnlyLoads && !keepsReadOnly(op, range, *allocation))
     return reject(Undefined::ReadOnlyWritten);
@@ -224,8 +229,9 @@ bool Machine::load(Thread &thread, const Instruction &op) {
                     "a pointer made of bytes that are none", &op);
       value = it->second;
     }
-    if (LLVM_UNLIKELY(!allocation->inexact.empty()))
-      loadInexact(op, *allocation, first, value);
+    if (LLVM_UNLIKELY(!allocation->inexact.empty()) &&
+        !loadInexact(op, *allocation, first, value))
+      return false;
     thread.frame[op.result + lane] = value;
   }
   return true;
@@ -269,8 +275,9 @@ bool Machine::store(Thread &thread, const Instruction &op) {
     allocation->forget(offset, op.bytes);
     if (op.type.kind == TypeKind::Pointer && !value.poison)
       allocation->pointers[offset] = value;
-    if (LLVM_UNLIKELY(value.isInexact))
-      allocation->inexact[offset] = {value.allocation, op.bytes};
+    if (LLVM_UNLIKELY(value.isInexact) &&
+        !keepInexact(op, *allocation, offset, value, 0, 8 * op.bytes))
+      return false;
     for (uint32_t i = 0; i < op.bytes; ++i, ++offset) {
       allocation->bytes[offset] = value.bits >> (8 * i);
       allocation->undefined[offset] = value.poison;
@@ -294,11 +301,18 @@ bool Machine::updateLane(Thread &thread, const Instruction &op,
       updated(op, old, frame[op.operands[1] + lane], frame[op.operands[2]],
               allocation.space == StateSpace::Global)
           .value_or(old);
+  if (LLVM_UNLIKELY(mayBeInexact) &&
+      !updateInexact(op, allocation, offset, frame[op.operands[1] + lane],
+                     frame[op.operands[2]], old, value))
+    return false;
   allocation.forget(offset, op.bytes);
   for (uint32_t i = 0; i < op.bytes; ++i) {
     allocation.bytes[offset + i] = value.bits >> (8 * i);
     allocation.undefined[offset + i] = value.poison;
   }
+  if (LLVM_UNLIKELY(value.isInexact) &&
+      !keepInexact(op, allocation, offset, value, 0, 8 * op.bytes))
+    return false;
   synchronise(thread, allocation, offset, op, true);
   // A read-modify-write continues the release sequence that it reads from. Of
   // two releases with different scopes only the new one is kept, which can
@@ -373,11 +387,7 @@ bool Machine::copyBytes(Thread &thread, const Instruction &op) {
        it != from->pointers.end() && it->first + pointerBytes <= first + size;
        ++it)
     pointers.push_back({it->first - first, it->second});
-  std::vector<std::pair<uint32_t, Allocation::InexactBytes>> inexact;
-  for (auto it = from->inexact.lower_bound(first);
-       it != from->inexact.end() && it->first + it->second.size <= first + size;
-       ++it)
-    inexact.push_back({it->first - first, it->second});
+  Allocation::InexactCopy inexact = from->copyInexact(first, size);
   to->forget(offset, size);
   for (uint64_t i = 0; i < size; ++i) {
     to->bytes[offset + i] = bytes[i];
@@ -385,8 +395,7 @@ bool Machine::copyBytes(Thread &thread, const Instruction &op) {
   }
   for (const auto &[place, pointer] : pointers)
     to->pointers[offset + place] = pointer;
-  for (const auto &[place, held] : inexact)
-    to->inexact[offset + place] = held;
+  to->pasteInexact(offset, inexact);
   return true;
 }
 

@@ -49,6 +49,7 @@ bool Machine::moveMatrices(MutableArrayRef<Thread *> lanes,
     for (uint32_t number = 0; number < form.registers(); ++number) {
       Lane &value =
           lanes[lane]->frame[(isLoad ? op.result : op.operands[2]) + number];
+      InexactParts parts;
       if (isLoad)
         value = Lane();
       for (uint32_t e = 0; e < form.perRegister(); e += run) {
@@ -66,6 +67,10 @@ bool Machine::moveMatrices(MutableArrayRef<Thread *> lanes,
                 value.bits >> (e * container + 8 * i);
             allocation->undefined[offset + i] = value.poison;
           }
+          if (LLVM_UNLIKELY(value.isInexact) &&
+              !keepInexact(op, *allocation, offset, value, e * container,
+                           8 * bytes))
+            return false;
           continue;
         }
         uint64_t raw = 0;
@@ -76,31 +81,52 @@ bool Machine::moveMatrices(MutableArrayRef<Thread *> lanes,
           if (allocation->undefined[offset + i] == 2)
             return undefined(Undefined::UninitialisedRead, op);
         }
-        for (uint32_t i = 0; i < run; ++i)
+        for (uint32_t i = 0; i < run; ++i) {
           value.bits |= maskTo(raw >> (skipped + i * form.bits), form.bits)
                         << ((e + i) * container);
+          if (LLVM_UNLIKELY(!allocation->inexact.empty()) && form.bits >= 8)
+            readInexact(op, *allocation, offset + i * form.bits / 8,
+                        form.bits / 8, (e + i) * container, parts);
+        }
+        if (form.bits < 8 && allocation->holdsInexact(offset, bytes))
+          loseExactness(op);
       }
+      if (isLoad && !setParts(value, parts, op))
+        return false;
     }
   return true;
 }
 
 /// PTX ISA, 9.7.14.5.17: an element of the result is the one of the source with
 /// row and column exchanged.
-void Machine::transposeMatrix(MutableArrayRef<Thread *> lanes,
+bool Machine::transposeMatrix(MutableArrayRef<Thread *> lanes,
                               const Instruction &op) {
   std::array<Lane, warpSize> source;
   for (uint32_t lane = 0; lane < warpSize; ++lane)
     source[lane] = lanes[lane]->frame[op.operands[1]];
   for (uint32_t lane = 0; lane < warpSize; ++lane) {
     Lane result;
+    InexactParts parts;
     for (uint32_t e = 0; e < 2; ++e) {
       uint32_t row = lane % 4 * 2 + e, column = lane / 4;
       const Lane &from = source[row * 4 + column / 2];
       result.bits |= (from.bits >> (column % 2 * 16) & 0xffff) << (16 * e);
       result.poison |= from.poison;
+      std::optional<InexactParts> moved =
+          partsWithin(partsOf(from), column % 2 * 16, 16);
+      if (!moved)
+        loseExactness(op);
+      else
+        for (InexactPart part : *moved) {
+          part.firstBit += 16 * e;
+          parts.push_back(part);
+        }
     }
+    if (!setParts(result, parts, op))
+      return false;
     lanes[lane]->frame[op.result] = result;
   }
+  return true;
 }
 
 /// All lanes that have not exited are there.
@@ -112,13 +138,15 @@ bool Machine::performMatrix(MutableArrayRef<Thread *> lanes) {
       }))
     return undefined(Undefined::BarrierDivergence, op);
   if (op.opcode == Opcode::MatrixProduct) {
-    multiplyMatrices(lanes, op);
+    if (!multiplyMatrices(lanes, op))
+      return false;
   } else if (op.opcode == Opcode::MatrixAccess) {
     if (!moveFragments(lanes, op))
       return false;
   } else if (kernel.matrices[op.first].operation ==
              MatrixOperation::Transpose) {
-    transposeMatrix(lanes, op);
+    if (!transposeMatrix(lanes, op))
+      return false;
   } else if (!moveMatrices(lanes, op)) {
     return false;
   }

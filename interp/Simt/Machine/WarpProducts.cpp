@@ -6,14 +6,39 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "interp/Semantics/Enclosure.h"
+#include "interp/Semantics/FreeOrder.h"
 #include "interp/Simt/Machine/ProductSums.h"
 #include "interp/Simt/Machine/Scalar.h"
+#include "interp/Simt/Machine/ScalarFloat.h"
 #include "interp/Simt/Machine/SimtMachine.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace tilefuzz;
 using namespace tilefuzz::simt;
 using namespace llvm;
+
+/// Of the element in these bits; none: they hold something else.
+static std::optional<semantics::Enclosure>
+boundsOf(ArrayRef<InexactPart> parts, unsigned firstBit, RegisterType type) {
+  bool isTf32 = type.kind == TypeKind::TF32;
+  std::optional<InexactParts> inside =
+      partsWithin(parts, firstBit, isTf32 ? 32 : type.width);
+  if (!inside || inside->size() > 1)
+    return std::nullopt;
+  if (inside->empty())
+    return semantics::Enclosure();
+  InexactPart part = inside->front();
+  const fltSemantics *format =
+      isTf32 ? &APFloat::IEEEsingle() : &semanticsOf(type.kind);
+  if (!type.isFloat() || part.firstBit || part.format != format)
+    return std::nullopt;
+  // What is not looked at is cut off: towards zero.
+  if (isTf32)
+    for (double *end : {&part.bounds.lo, &part.bounds.hi})
+      *end = realOf(type, bit_cast<uint32_t>(float(*end)));
+  return part.bounds;
+}
 
 namespace {
 /// All elements of one matrix, or of four, by rows; B by columns.
@@ -27,9 +52,12 @@ public:
         reals(fragment.type.isFloat() ? size() : 0),
         integers(fragment.type.isFloat() ? 0 : size()) {}
 
-  /// What a lane holds, from `slots` on.
-  void add(uint32_t lane, const Lane *slots) {
+  /// What a lane holds, from `slots` on. False: a float that may be another
+  /// is not one of the elements.
+  template <class PartsOf>
+  bool add(uint32_t lane, const Lane *slots, PartsOf partsOf) {
     uint32_t perRegister = fragment.perRegister();
+    bool isKnown = true;
     for (uint32_t i = 0; i < fragment.elements; ++i) {
       FragmentPlace place = shape.placeOf(role, lane, i);
       if (place.isCopy)
@@ -48,7 +76,20 @@ public:
         reals[at] = realOf(fragment.type, bits);
       else
         integers[at] = integerOf(fragment.type, bits);
+      if (LLVM_LIKELY(!from.isInexact))
+        continue;
+      std::optional<semantics::Enclosure> bounds =
+          boundsOf(partsOf(from),
+                   i % perRegister * fragment.containerBits + fragment.shift,
+                   fragment.type);
+      if (!bounds)
+        isKnown = false;
+      else if (!bounds->exact) {
+        enclosures.resize(size());
+        enclosures[at] = *bounds;
+      }
     }
+    return isKnown;
   }
 
   ArrayRef<double> realsOf(uint32_t product, uint32_t line) const {
@@ -56,6 +97,14 @@ public:
   }
   ArrayRef<int64_t> integersOf(uint32_t product, uint32_t line) const {
     return ArrayRef(integers).slice((product * lines + line) * length, length);
+  }
+  /// Empty: all are unique.
+  ArrayRef<semantics::Enclosure> enclosuresOf(uint32_t product,
+                                              uint32_t line) const {
+    return enclosures.empty()
+               ? ArrayRef<semantics::Enclosure>()
+               : ArrayRef(enclosures)
+                     .slice((product * lines + line) * length, length);
   }
   bool isUnspecified(uint32_t product, uint32_t line) const {
     return isPoison[product * lines + line];
@@ -72,6 +121,7 @@ private:
   std::vector<uint8_t> isPoison;
   std::vector<double> reals;
   std::vector<int64_t> integers;
+  std::vector<semantics::Enclosure> enclosures;
 };
 } // namespace
 
@@ -106,7 +156,30 @@ static uint64_t multiply(const MatrixProduct &shape, const GatheredMatrix &a,
              : sumOfReals(sum, row, column, /*sign=*/1, first);
 }
 
-void Machine::multiplyMatrices(MutableArrayRef<Thread *> lanes,
+/// What else the element may be, where a factor or the accumulator is not
+/// unique: in any order, with the error of tensor cores, as `mmaf` of the tile
+/// dialects (semantics::coreUnit).
+static semantics::Enclosure
+encloseElement(const MatrixProduct &shape, const GatheredMatrix &a,
+               const GatheredMatrix &b, const FragmentPlace &place,
+               double start, const semantics::Enclosure &ofStart) {
+  FloatFormat format = &semanticsOf(shape.typeOf(MatrixRole::D).kind);
+  semantics::FreeOrderSum sum(format, semantics::coreUnit(format));
+  sum.add(start, ofStart);
+  ArrayRef<double> row = a.realsOf(place.product, place.row),
+                   column = b.realsOf(place.product, place.column);
+  ArrayRef<semantics::Enclosure> ofRow =
+                                     a.enclosuresOf(place.product, place.row),
+                                 ofColumn = b.enclosuresOf(place.product,
+                                                           place.column);
+  for (size_t k = 0; k < row.size(); ++k)
+    sum.addProduct(row[k], ofRow.empty() ? semantics::Enclosure() : ofRow[k],
+                   column[k],
+                   ofColumn.empty() ? semantics::Enclosure() : ofColumn[k]);
+  return sum.get().bounds;
+}
+
+bool Machine::multiplyMatrices(MutableArrayRef<Thread *> lanes,
                                const Instruction &op) {
   const MatrixProduct &shape = kernel.products[op.first];
   GatheredMatrix a(shape, MatrixRole::A), b(shape, MatrixRole::B);
@@ -115,36 +188,70 @@ void Machine::multiplyMatrices(MutableArrayRef<Thread *> lanes,
   // C may have another layout than D.
   uint32_t all = shape.products() * shape.m * shape.n;
   std::vector<Lane> starts(all);
+  std::vector<semantics::Enclosure> startBounds;
   auto indexOf = [&](const FragmentPlace &place) {
     return (place.product * shape.m + place.row) * shape.n + place.column;
   };
+  auto parts = [&](const Lane &lane) { return partsOf(lane); };
+  bool isKnown = true;
   for (uint32_t lane = 0; lane < warpSize; ++lane) {
     const Lane *frame = lanes[lane]->frame.data();
-    a.add(lane, frame + op.operands[1]);
-    b.add(lane, frame + op.operands[2]);
+    isKnown &= a.add(lane, frame + op.operands[1], parts);
+    isKnown &= b.add(lane, frame + op.operands[2], parts);
     for (uint32_t i = 0; i < c.elements; ++i) {
       const Lane &from = frame[op.operands[3] + i / c.perRegister()];
-      starts[indexOf(shape.placeOf(MatrixRole::C, lane, i))] = {
-          maskTo(from.bits >> (i % c.perRegister() * c.containerBits),
-                 c.type.width),
-          0, from.poison};
+      unsigned bit = i % c.perRegister() * c.containerBits;
+      uint32_t index = indexOf(shape.placeOf(MatrixRole::C, lane, i));
+      starts[index] = {maskTo(from.bits >> bit, c.type.width), 0, from.poison};
+      if (LLVM_LIKELY(!from.isInexact))
+        continue;
+      std::optional<semantics::Enclosure> bounds =
+          boundsOf(partsOf(from), bit, c.type);
+      isKnown &= bounds.has_value();
+      startBounds.resize(all);
+      if (bounds)
+        startBounds[index] = *bounds;
     }
   }
+  if (!isKnown)
+    loseExactness(op);
+  auto isInexact = [&](const FragmentPlace &place) {
+    auto anyOf = [](ArrayRef<semantics::Enclosure> set) {
+      return any_of(set, [](const auto &one) { return !one.exact; });
+    };
+    return (!startBounds.empty() && !startBounds[indexOf(place)].exact) ||
+           anyOf(a.enclosuresOf(place.product, place.row)) ||
+           anyOf(b.enclosuresOf(place.product, place.column));
+  };
   for (uint32_t lane = 0; lane < warpSize; ++lane) {
     Lane *result = lanes[lane]->frame.data() + op.result;
     std::fill_n(result, d.registers(), Lane());
+    SmallVector<InexactParts, 8> held(d.registers());
     for (uint32_t i = 0; i < d.elements; ++i) {
       FragmentPlace place = shape.placeOf(MatrixRole::D, lane, i);
       const Lane &start = starts[indexOf(place)];
       Lane &into = result[i / d.perRegister()];
+      unsigned bit = i % d.perRegister() * d.containerBits;
       into.poison |= start.poison ||
                      a.isUnspecified(place.product, place.row) ||
                      b.isUnspecified(place.product, place.column);
-      if (!into.poison)
-        into.bits |= multiply(shape, a, b, place, start.bits)
-                     << (i % d.perRegister() * d.containerBits);
+      if (into.poison)
+        continue;
+      into.bits |= multiply(shape, a, b, place, start.bits) << bit;
+      if (LLVM_LIKELY(!isInexact(place)))
+        continue;
+      double first = realOf(c.type, start.bits);
+      held[i / d.perRegister()].push_back(
+          {bit, &semanticsOf(d.type.kind),
+           encloseElement(shape, a, b, place, first,
+                          startBounds.empty() ? semantics::Enclosure()
+                                              : startBounds[indexOf(place)])});
     }
+    for (auto [slot, inside] : enumerate(held))
+      if (!setParts(result[slot], inside, op))
+        return false;
   }
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -189,6 +296,7 @@ bool Machine::moveFragments(MutableArrayRef<Thread *> lanes,
         lanes[lane]->frame.data() + (isStore ? op.operands[3] : op.result);
     if (!isStore)
       std::fill_n(slots, fragment.registers(), Lane());
+    SmallVector<InexactParts, 8> held(fragment.registers());
     for (uint32_t i = 0, next; i < fragment.elements; i = next) {
       // What lies side by side, in whole bytes.
       int64_t first = bitOf(lane, i);
@@ -210,6 +318,20 @@ bool Machine::moveFragments(MutableArrayRef<Thread *> lanes,
         return undefined(Undefined::WrongStateSpace, op);
       if (isStore)
         allocation->forget(offset, size);
+      for (uint32_t e = i; e < next && width >= 8; ++e) {
+        uint32_t bit = e * width, place = offset + (e - i) * width / 8;
+        Lane &slot = slots[bit / fragment.registerBits];
+        if (isStore && slot.isInexact &&
+            !keepInexact(op, *allocation, place, slot,
+                         bit % fragment.registerBits, width))
+          return false;
+        if (!isStore)
+          readInexact(op, *allocation, place, width / 8,
+                      bit % fragment.registerBits,
+                      held[bit / fragment.registerBits]);
+      }
+      if (!isStore && width < 8 && allocation->holdsInexact(offset, size))
+        loseExactness(op);
       for (uint32_t byte = 0; byte < size; ++byte, ++offset) {
         uint32_t bit = i * width + 8 * byte;
         Lane &slot = slots[bit / fragment.registerBits];
@@ -225,6 +347,9 @@ bool Machine::moveFragments(MutableArrayRef<Thread *> lanes,
         slot.poison |= allocation->undefined[offset] != 0;
       }
     }
+    for (auto [slot, inside] : enumerate(held))
+      if (!setParts(slots[slot], inside, op))
+        return false;
   }
   return true;
 }

@@ -381,10 +381,13 @@ Error PtxEmitter::variables(const PtxStatement &statement) {
       return unsupportedDeclaration(variable);
     RegisterType registerType = type->registerType;
     Scope &scope = scopes.back();
-    bool isAgain = scope.registers.count(variable.name) ||
-                   any_of(scope.ranges, [&](const Range &range) {
-                     return range.prefix == variable.name;
-                   });
+    // `%r` and `%r<9>` are different registers.
+    bool isAgain = variable.count
+                       ? any_of(scope.ranges,
+                                [&](const Range &range) {
+                                  return range.prefix == variable.name;
+                                })
+                       : scope.registers.count(variable.name);
     if (isAgain)
       return malformedPtx("declared twice:", variable.name);
     bool mayComeAgain = isInline || scopes.size() > 1;

@@ -148,33 +148,21 @@ struct Factors {
 };
 } // namespace
 
-/// Of one addition. A tensor core truncates its sums (so twice the unit of
-/// nearest) after aligning to the largest summand; with `fast_acc` FP8 sums
-/// keep 13 bits.
+/// Of one addition; with `fast_acc` FP8 sums keep 13 bits.
 static double unitRoundoff(mlir::Type acc, bool isFast) {
-  if (isFast)
-    return std::ldexp(1.0, -12);
-  int precision = llvm::APFloat::semanticsPrecision(*formatOf(acc));
-  return std::ldexp(1.0, 2 - precision);
+  return isFast ? std::ldexp(1.0, -12) : semantics::coreUnit(formatOf(acc));
 }
 
 static void addProduct(semantics::FreeOrderSum &sum, bool isInexact,
                        const std::vector<double> &x, const Enclosures &ofX,
                        size_t i, const std::vector<double> &y,
                        const Enclosures &ofY, size_t j) {
-  BufferImage::Enclosure bounds;
+  BufferImage::Enclosure left, right;
   if (isInexact) {
-    BufferImage::Enclosure left = boundsAt(ofX, i), right = boundsAt(ofY, j);
-    if (!left.exact || !right.exact) {
-      bounds = semantics::encloseProduct(x[i], left, y[j], right);
-      bounds.exact = false;
-    }
+    left = boundsAt(ofX, i);
+    right = boundsAt(ofY, j);
   }
-  double product = x[i] * y[j];
-  // Of f64: fused with a sum of the other sign it may be finite.
-  if (std::isinf(product) && std::isfinite(x[i]) && std::isfinite(y[j]))
-    bounds = semantics::anything();
-  sum.add(product, bounds);
+  sum.addProduct(x[i], left, y[j], right);
 }
 
 /// The exact sum as a form; none where a factor or the accumulator has none.

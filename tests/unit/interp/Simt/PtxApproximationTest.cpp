@@ -38,8 +38,9 @@ struct KernelRun {
         ".reqntid " +
         count +
         "\n{\n"
-        ".reg .pred %p, %q;\n.reg .b16 %h;\n.reg .b32 %t, %i;\n"
-        ".reg .f32 %x, %y, %r;\n.reg .b64 %a, %b, %o, %d;\n"
+        ".reg .pred %p, %q;\n.reg .b16 %h, %h<9>;\n.reg .b32 %t, %i, %i<9>;\n"
+        ".reg .f32 %x, %y, %r, %f<9>;\n.reg .b64 %a, %b, %o, %d;\n"
+        ".shared .align 16 .b8 lines[512];\n"
         ".shared .align 4 .b8 buffer[" +
         std::to_string(4 * x.size()) +
         "];\n"
@@ -202,6 +203,74 @@ TEST(PtxApproximation, IsCarriedThroughTheKernel) {
       "bar.sync 0; ld.shared.f32 %r, [%a]; add.rn.f32 %r, %r, %y;",
       "st.global.f32 [%o], %r; ld.global.b32 %i, [%o]; mov.b32 %r, %i;",
       "setp.gt.f32 %p, %x, 0f40000000; @%p add.rn.f32 %r, %r, %y;",
+      // Signs are bits, too.
+      "mov.b32 %i, %r; and.b32 %i, %i, 0x7fffffff; mov.b32 %r, %i;"
+      "add.rn.f32 %r, %r, %y;",
+      "mov.b32 %i, %r; xor.b32 %i, %i, 0x80000000; mov.b32 %r, %i;"
+      "add.rn.f32 %r, %r, %y;",
+      "mov.b32 %i, %r; or.b32 %i, %i, 0x80000000; mov.b32 %r, %i;"
+      "add.rn.f32 %r, %r, %y;",
+      "mov.b32 %i, %r; and.b32 %i, %i, 0x7fffffff; mov.b32 %i1, %y;"
+      "and.b32 %i1, %i1, 0x80000000; or.b32 %i, %i, %i1; mov.b32 %r, %i;",
+      "mov.b32 %i, %r; mov.b32 %i1, %y; "
+      "lop3.b32 %i, %i, %i1, 0x7fffffff, 0xe4; mov.b32 %r, %i;",
+      // Packed: y and r, r and y.
+      "cvt.rn.f16x2.f32 %i, %r, %y; mov.b32 {%h1, %h2}, %i; "
+      "cvt.f32.f16 %r, %h2;",
+      "cvt.rn.bf16x2.f32 %i, %y, %r; mov.b32 {%h1, %h2}, %i; "
+      "cvt.f32.bf16 %r, %h1;",
+      "cvt.rn.f16x2.f32 %i, %r, %y; prmt.b32 %i, %i, 0, 0x1032; "
+      "cvt.u16.u32 %h, %i; cvt.f32.f16 %r, %h;",
+      "cvt.rn.f16x2.f32 %i, %r, %y; shf.l.wrap.b32 %i, %i, %i, 16; "
+      "bfe.u32 %i, %i, 0, 16; cvt.u16.u32 %h, %i; cvt.f32.f16 %r, %h;",
+      "cvt.rn.f16x2.f32 %i, %r, %y; fma.rn.f16x2 %i, %i, %i, %i; "
+      "neg.f16x2 %i, %i; mov.b32 {%h1, %h2}, %i; cvt.f32.f16 %f1, %h1; "
+      "cvt.f32.f16 %r, %h2; sub.rn.f32 %r, %r, %f1;",
+      "cvt.rn.bf16x2.f32 %i, %r, %r; max.bf16x2 %i, %i, %i; "
+      "mul.rn.bf16x2 %i, %i, %i; mov.b32 {%h1, %h2}, %i; "
+      "cvt.f32.bf16 %r, %h1;",
+      "cvt.rn.f16x2.f32 %i, %r, %y; cvt.rn.f16x2.f32 %i1, %y, %r; "
+      "setp.gt.f32 %p, %r, 0f3F800000; selp.b32 %i, %i, %i1, %p; "
+      "mov.b32 {%h1, %h2}, %i; cvt.f32.f16 %r, %h1;",
+      // Through memory, whole and in parts.
+      "cvt.rn.f16x2.f32 %i, %r, %y; mov.b64 %a, buffer; add.s64 %a, %a, %d; "
+      "st.shared.b32 [%a], %i; bar.sync 0; ld.shared.b16 %h, [%a+2]; "
+      "cvt.f32.f16 %r, %h;",
+      "cvt.rn.f16.f32 %h1, %r; cvt.rn.f16.f32 %h2, %y; mov.b64 %a, buffer; "
+      "add.s64 %a, %a, %d; st.shared.b16 [%a], %h2; st.shared.b16 [%a+2], %h1; "
+      "ld.shared.b32 %i, [%a]; mov.b32 {%h3, %h}, %i; cvt.f32.f16 %r, %h;",
+      "st.global.f32 [%o], %r; mov.b64 %a, buffer; add.s64 %a, %a, %d; "
+      "cp.async.ca.shared.global [%a], [%o], 4; cp.async.wait_all; "
+      "ld.shared.f32 %r, [%a];",
+      "atom.global.exch.b32 %i, [%o], 0; mov.b32 %f1, %r; "
+      "red.global.add.f32 [%o], %f1; ld.global.f32 %r, [%o];",
+      // Fragments of matrices: eight lines of eight halves.
+      "cvt.rn.f16x2.f32 %i, %r, %y; mov.b64 %a, lines; add.s64 %a, %a, %d; "
+      "st.shared.b32 [%a], %i; bar.sync 0; mov.b64 %a, lines; and.b32 %t, %t, "
+      "7; "
+      "mul.wide.u32 %d, %t, 16; add.s64 %a, %a, %d; "
+      "ldmatrix.sync.aligned.m8n8.x1.trans.shared.b16 {%i1}, [%a]; "
+      "movmatrix.sync.aligned.m8n8.trans.b16 %i1, %i1; "
+      "mov.b32 {%h1, %h2}, %i1; cvt.f32.f16 %r, %h2;",
+      "cvt.rn.f16x2.f32 %i, %r, %y; mov.b64 %a, lines; mov.u32 %t, %tid.x; "
+      "and.b32 %t, %t, 7; mul.wide.u32 %b, %t, 16; add.s64 %a, %a, %b; "
+      "stmatrix.sync.aligned.m8n8.x1.shared.b16 [%a], {%i}; bar.sync 0; "
+      "mov.b64 %a, lines; add.s64 %a, %a, %d; ld.shared.b16 %h, [%a+2]; "
+      "cvt.f32.f16 %r, %h;",
+      "cvt.rn.f16x2.f32 %i, %r, %y; mov.f32 %f1, 0f3F800000; "
+      "mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%f1, %f2, %f3, %f4}, "
+      "{%i, %i}, {%i}, {%f1, %f1, %f1, %f1}; mov.f32 %r, %f3;",
+      "cvt.rn.bf16x2.f32 %i, %r, %y; cvt.rn.bf16x2.f32 %i1, %y, %x; "
+      "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%f1, %f2, %f3, "
+      "%f4}, {%i1, %i, %i1, %i1}, {%i1, %i1}, {%r, %x, %x, %r}; "
+      "add.rn.f32 %r, %f1, %f4;",
+      "cvt.rn.f16x2.f32 %i, %r, %y; "
+      "mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16 {%i1, %i2}, "
+      "{%i, %i}, {%i}, {%i, %i}; mov.b32 {%h1, %h2}, %i2; "
+      "cvt.f32.f16 %r, %h2;",
+      "mov.b32 %i, %r; "
+      "mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32 {%f1, %f2, %f3, "
+      "%f4}, {%i, %i}, {%i}, {%y, %y, %y, %y}; mov.f32 %r, %f2;",
   };
   std::vector<float> x = numbers(3, false, 8), y = numbers(4, false, 8);
   for (const char *body : bodies) {
@@ -260,11 +329,29 @@ TEST(PtxApproximation, IsUnstableWhereItDecides) {
       {"setp.lt.f32 %p, %r, %x; vote.sync.any.pred %q, %p, -1; "
        "selp.f32 %r, %x, %y, %q;",
        "vote.sync.any.pred"},
-      {"atom.global.add.f32 %r, [%o], %r;", "atom.global.add.f32"},
+      {"atom.global.cas.b32 %i, [%o], 0, 1; mov.b32 %i1, %r; "
+       "atom.global.cas.b32 %i, [%o], 1, %i1; mov.b32 %r, %i;",
+       "atom.global.cas.b32"},
+      // A part of a value, and other bits of one.
+      {"cvt.rn.f16x2.f32 %i, %r, %y; shr.u32 %i, %i, 20; "
+       "cvt.rn.f32.u32 %r, %i;",
+       "shr.u32"},
+      {"cvt.rn.f16x2.f32 %i, %r, %r; and.b32 %i, %i, 0x0fff0fff; "
+       "cvt.rn.f32.u32 %r, %i;",
+       "and.b32"},
+      {"mov.b32 %i, %r; xor.b32 %i, %i, 1; mov.b32 %r, %i;", "xor.b32"},
+      {"mov.b32 %i, %r; mov.b32 %i1, %r; or.b32 %i, %i, %i1; mov.b32 %r, %i;",
+       "or.b32"},
+      {"mov.b64 %a, buffer; add.s64 %a, %a, %d; st.shared.f32 [%a], %r; "
+       "ld.shared.b16 %h, [%a+2]; cvt.f32.f16 %r, %h;",
+       "ld.shared.b16"},
   };
   std::vector<float> x(32, 1.0f), y(32, 2.0f);
   for (const auto &row : rows) {
-    KernelRun run(std::string("sqrt.approx.f32 %r, %x; ") + row.body, x, y);
+    bool isNarrowed = llvm::StringRef(row.body).starts_with("cvt.rn.f16x2");
+    KernelRun run(std::string(isNarrowed ? "tanh" : "sqrt") +
+                      ".approx.f32 %r, %x; " + row.body,
+                  x, y);
     EXPECT_TRUE(run.outcome.unstable) << row.body;
     EXPECT_EQ(run.outcome.unstableSite.operation, row.operation) << row.body;
   }
