@@ -301,6 +301,8 @@ bool Machine::execute(Thread &thread, const Instruction &op) {
     *result = applyFunction(op, ArrayRef(values).take_front(arity));
     return true;
   }
+  case Opcode::Contract:
+    return contract(thread, op);
   case Opcode::Approximate:
     return approximate(thread, op);
   case Opcode::Classify:

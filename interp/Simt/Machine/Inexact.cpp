@@ -190,6 +190,17 @@ bool Machine::encloseLane(const Instruction &op, llvm::ArrayRef<Lane> operands,
   return setEnclosure(result, formatOf(resultType), *bounds, op);
 }
 
+bool Machine::splitLane(const Lane &whole, unsigned firstBit, unsigned width,
+                        const Instruction &op, Lane &part) {
+  part = {maskTo(whole.bits >> firstBit, width), 0, whole.poison};
+  if (!whole.isInexact)
+    return true;
+  if (auto inside = partsWithin(partsOf(whole), firstBit, width))
+    return setParts(part, *inside, op);
+  loseExactness(op);
+  return true;
+}
+
 /// Of several values in a register each by itself.
 bool Machine::enclosePacked(const Instruction &op,
                             llvm::ArrayRef<Lane> operands, Lane &result) {
@@ -197,18 +208,11 @@ bool Machine::enclosePacked(const Instruction &op,
   one.packed = 1;
   InexactParts parts;
   for (unsigned i = 0; i < op.packed; ++i) {
-    unsigned from = i * op.type.width, into = i * resultTypeOf(op).width;
-    llvm::SmallVector<Lane, 3> values;
-    for (const Lane &whole : operands) {
-      values.push_back(
-          {maskTo(whole.bits >> from, op.type.width), 0, whole.poison});
-      std::optional<InexactParts> inside =
-          partsWithin(partsOf(whole), from, op.type.width);
-      if (!inside)
-        loseExactness(op);
-      else if (!setParts(values.back(), *inside, op))
+    unsigned into = i * resultTypeOf(op).width;
+    llvm::SmallVector<Lane, 3> values(operands.size());
+    for (auto [whole, value] : llvm::zip_equal(operands, values))
+      if (!splitLane(whole, i * op.type.width, op.type.width, op, value))
         return false;
-    }
     Lane value;
     if (!encloseLane(one, values, value))
       return false;
@@ -220,6 +224,91 @@ bool Machine::enclosePacked(const Instruction &op,
     }
   }
   return result.poison || setParts(result, parts, op);
+}
+
+/// One of several legal results; the first one is the nearest to the text.
+static Lane chosenOf(llvm::ArrayRef<Lane> results, FloatFormat format,
+                     ResultChoice choice) {
+  auto number = [&](const Lane &lane) {
+    return semantics::numberOf(
+        format, APInt(llvm::APFloat::getSizeInBits(*format), lane.bits));
+  };
+  auto isLess = [&](const Lane &a, const Lane &b) {
+    return semantics::isBelow(number(a), number(b));
+  };
+  bool hasNaN = llvm::any_of(
+      results, [&](const Lane &lane) { return std::isnan(number(lane)); });
+  switch (choice) {
+  case ResultChoice::Nearest:
+    break;
+  case ResultChoice::Least:
+    return hasNaN ? results.front() : *llvm::min_element(results, isLess);
+  case ResultChoice::Greatest:
+    return hasNaN ? results.front() : *llvm::max_element(results, isLess);
+  case ResultChoice::Mixed:
+    return results[results.front().bits * 31 / 7 % results.size()];
+  }
+  return results.front();
+}
+
+/// The sum as it stands first, then each multiply-add that it may become.
+bool Machine::contract(Thread &thread, const Instruction &op) {
+  Lane *frame = thread.frame.data();
+  unsigned width = op.type.width;
+  Instruction sum = op, fused = op, negation = op;
+  sum.packed = fused.packed = negation.packed = 1;
+  sum.opcode = op.count ? Opcode::Sub : Opcode::Add;
+  fused.opcode = Opcode::Fma;
+  negation.opcode = Opcode::Neg;
+  negation.modifiers = Modifier::None;
+  auto factorsOf = [&](uint32_t slot) -> const Lane * {
+    bool hasFactors = slot && frame[slot + 2].bits == uint64_t(op.immediate);
+    return hasFactors ? frame + slot : nullptr;
+  };
+  const Lane *ofA = factorsOf(op.operands[2]), *ofB = factorsOf(op.operands[3]);
+  Lane all;
+  InexactParts parts;
+  for (unsigned i = 0; i < op.packed; ++i) {
+    unsigned firstBit = i * width;
+    auto split = [&](const Lane &whole) {
+      Lane part;
+      splitLane(whole, firstBit, width, op, part);
+      return part;
+    };
+    auto negate = [&](const Lane &lane) {
+      Lane result;
+      encloseLane(negation, lane, result);
+      return result;
+    };
+    Lane a = split(frame[op.operands[0]]), b = split(frame[op.operands[1]]);
+    llvm::SmallVector<Lane, 3> results(1 + (ofA != nullptr) + (ofB != nullptr));
+    encloseLane(sum, {a, b}, results[0]);
+    if (ofA)
+      encloseLane(fused,
+                  {split(ofA[0]), split(ofA[1]), op.count ? negate(b) : b},
+                  results[1]);
+    if (ofB) {
+      Lane x = split(ofB[0]);
+      encloseLane(fused, {op.count ? negate(x) : x, split(ofB[1]), a},
+                  results.back());
+    }
+    if (stopped)
+      return false;
+    semantics::Hull hull;
+    FloatFormat format = &semanticsOf(op.type.kind);
+    for (const Lane &result : results) {
+      all.poison |= result.poison;
+      InexactParts held = partsOf(result);
+      if (held.empty())
+        hull.add(semantics::numberOf(format, APInt(width, result.bits)));
+      else
+        hull.add(held.front().bounds);
+    }
+    all.bits |= chosenOf(results, format, options.results).bits << firstBit;
+    parts.push_back({firstBit, format, hull.get()});
+  }
+  frame[op.result] = {all.bits, 0, all.poison};
+  return all.poison || setParts(frame[op.result], parts, op);
 }
 
 /// By a condition that is not decided: either.
@@ -385,6 +474,7 @@ bool Machine::readsInexact(const Thread &thread, const Instruction &op) const {
   case Opcode::Fence:
   case Opcode::ProxyFence:
   case Opcode::Approximate:
+  case Opcode::Contract:
   // Their lanes meet elsewhere.
   case Opcode::WarpBarrier:
   case Opcode::WarpCollective:

@@ -270,8 +270,13 @@ llvm::StringRef intrinsicNameOf(TensorOperation operation);
 ///   Apply               `function` of its operands, read as `type` (of the
 ///                       second operand's bytes: as `resultType`)
 ///   Approximate         `approximation` of `a` and, if it has two operands,
-///   `b` Classify            one bit: whether `a`, a float of `type`, is in one
-///   of
+///                       `b`
+///   Contract            `a` + `b`, or `a` - `b` if `count` is 1, or the fused
+///                       multiply-add that it may become where `a` or `b` is a
+///                       product: `c` and the operand behind it are where the
+///                       factors of `a` and `b` are, and which kind of product
+///                       they made, if that is `immediate`
+///   Classify            one bit: whether `a`, a float of `type`, is in one of
 ///                       the classes `count` (llvm::FPClassTest)
 ///   Compare             one bit: whether one of `relations` holds; operands of
 ///                       `type`

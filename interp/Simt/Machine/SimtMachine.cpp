@@ -177,7 +177,8 @@ void Machine::prepareEdges() {
     auto isBack = [&, at = place](uint32_t edge) {
       return kernel.edges[edge].target <= at;
     };
-    mayBeInexact |= op.opcode == Opcode::Approximate;
+    mayBeInexact |=
+        op.opcode == Opcode::Approximate || op.opcode == Opcode::Contract;
     switch (op.opcode) {
     case Opcode::Branch:
       count += isBack(op.edges[1]);

@@ -258,6 +258,9 @@ private:
   bool readsInexact(const Thread &thread, const Instruction &op) const;
   bool executeInexact(Thread &thread, const Instruction &op);
   bool approximate(Thread &thread, const Instruction &op);
+  bool contract(Thread &thread, const Instruction &op);
+  bool splitLane(const Lane &whole, unsigned firstBit, unsigned width,
+                 const Instruction &op, Lane &part);
   bool encloseLane(const Instruction &op, llvm::ArrayRef<Lane> operands,
                    Lane &result);
   bool selectLane(const Instruction &op, const Lane &yes, const Lane &no,

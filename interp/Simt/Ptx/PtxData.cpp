@@ -93,6 +93,7 @@ static Known decodeMove(PtxEmitter &e, const PtxStatement &statement,
   Expected<uint32_t> value = e.source(from, of);
   if (!value)
     return value.takeError();
+  e.moveFactors(into, from);
   e.emitMove(*result, *value);
   return true;
 }

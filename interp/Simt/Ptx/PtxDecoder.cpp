@@ -117,6 +117,7 @@ Error simt::decodePtx(StringRef text, ArrayRef<PtxRegister> registers,
     if (isGuarded && one.isWritable)
       emitter.emitMove(one.slot, emitter.constant(0, /*isPoison=*/true));
   }
+  emitter.findProducts(*statements);
   for (const PtxStatement &statement : *statements)
     if (Error error = emitter.statement(statement))
       return error;

@@ -6,6 +6,7 @@
 
 #include "interp/Simt/Ptx/PtxEmitter.h"
 #include "interp/Simt/Machine/Scalar.h"
+#include "interp/Simt/Ptx/PtxForms.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -332,7 +333,15 @@ void PtxEmitter::refuse(const Twine &what) {
   kernel.refusals.push_back(what.str());
 }
 
-Error PtxEmitter::instruction(const PtxStatement &statement) {
+/// What they wrote has the factors that they say.
+static bool carriesFactors(const PtxStatement &statement) {
+  bool isMove = statement.name.starts_with("mov.") &&
+                statement.operands[0].kind == PtxOperand::Kind::Name &&
+                statement.operands[1].kind != PtxOperand::Kind::Vector;
+  return isMove || isContractible(statement.name);
+}
+
+PtxEmitter::Known PtxEmitter::decode(const PtxStatement &statement) {
   SmallVector<StringRef> parts;
   statement.name.split(parts, '.');
   size_t before = kernel.code.size();
@@ -343,20 +352,23 @@ Error PtxEmitter::instruction(const PtxStatement &statement) {
         continue;
       Known known =
           family.decode(*this, statement, ArrayRef(parts).drop_front());
-      if (!known)
-        return known.takeError();
-      if (*known)
-        return Error::success();
+      if (!known || *known)
+        return known;
       assert(before == kernel.code.size() && "half an instruction");
     }
   (void)before;
   Known known = byForm(statement);
-  if (known && !*known)
-    known = byRow(statement);
+  return known && !*known ? byRow(statement) : std::move(known);
+}
+
+Error PtxEmitter::instruction(const PtxStatement &statement) {
+  Known known = decode(statement);
   if (!known)
     return known.takeError();
   if (!*known)
     refuse("PTX instruction '" + statement.name + "'");
+  else if (!products.empty() && !carriesFactors(statement))
+    forgetFactors(statement);
   return Error::success();
 }
 

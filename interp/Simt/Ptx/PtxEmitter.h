@@ -16,6 +16,7 @@
 #include "interp/Simt/Ptx/PtxModule.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include <functional>
 #include <map>
 
@@ -116,6 +117,15 @@ public:
   llvm::Expected<uint32_t> pointer(const PtxOperand &operand, StateSpace space);
   llvm::Error expectOperands(const PtxStatement &statement, size_t count);
 
+  /// Of a statement list that is decoded next: which registers keep the factors
+  /// of what they hold (PtxContraction.cpp).
+  void findProducts(llvm::ArrayRef<PtxStatement> body);
+  /// Two factors, and which kind of product they have made; 0: none. Slot 0:
+  /// the register never keeps them.
+  static constexpr unsigned factorKind = 2, factorLanes = 3;
+  uint32_t factorsOf(const PtxOperand &operand);
+  void moveFactors(const PtxOperand &to, const PtxOperand &from);
+
   /// Ends the run when a thread comes here: `what` is not known.
   void refuse(const llvm::Twine &what);
 
@@ -134,12 +144,18 @@ private:
 
   llvm::Error variables(const PtxStatement &statement);
   llvm::Error instruction(const PtxStatement &statement);
+  /// Of what the statement wrote.
+  void forgetFactors(const PtxStatement &statement);
+  Known decode(const PtxStatement &statement);
   Known byForm(const PtxStatement &statement);
   Known byRow(const PtxStatement &statement);
 
   std::vector<const PtxStatement *> &origins;
   std::vector<Scope> scopes;
   std::map<uint64_t, uint32_t> constants;
+  llvm::StringSet<> products;
+  /// By the slot of their register.
+  llvm::DenseMap<uint32_t, uint32_t> factorSlots;
   llvm::StringMap<uint32_t> labels;
   llvm::StringMap<llvm::ArrayRef<PtxOperand>> branchTargets;
   /// Edges to no target, and what has them.

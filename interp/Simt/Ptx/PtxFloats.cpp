@@ -2,10 +2,10 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// PTX ISA 9.0, 9.7.3 (f32 and f64), 9.7.4 (halves) and 9.7.5 (mixed). What
-// rounds and does not say how may be contracted, and has no one meaning: it is
-// refused. What is only approximate has an enclosure, where the ISA bounds its
-// error by units of the result.
+// PTX ISA 9.0, 9.7.3 (f32 and f64), 9.7.4 (halves) and 9.7.5 (mixed). Sums
+// and products that do not say how they round may be contracted
+// (PtxContraction.cpp). What is only approximate has an enclosure, where the
+// ISA bounds its error by units of the result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -138,6 +138,8 @@ static constexpr Modifier none = Modifier::None;
    noFunction,                                                                 \
    none,                                                                       \
    decodeMixed}
+#define CONTRACTIBLE(SYNTAX, OPCODE, OPERANDS)                                 \
+  {SYNTAX, OPCODE, OPERANDS, noFunction, none, decodeContractible}
 // Sums and products.
 // LLVM writes `.sat.ftz` where the ISA has `.ftz.sat`.
 #define BASIC(NAME, OPCODE)                                                    \
@@ -146,9 +148,13 @@ static constexpr Modifier none = Modifier::None;
       {NAME "." PTX_ROUNDINGS ".ftz?.f32x2", OPCODE, "t:tt"},                  \
       {NAME "." PTX_ROUNDINGS ".f64", OPCODE, "t:tt"},                         \
       {NAME ".rn.ftz?.sat?.f16|f16x2", OPCODE, "t:tt"},                        \
-      {NAME ".rn.bf16|bf16x2", OPCODE, "t:tt"}, {NAME ".ftz?.sat?.f32"},       \
-      {NAME ".ftz?.f32x2"}, {NAME ".f64"}, {NAME ".ftz?.sat?.f16|f16x2"},      \
-      {NAME ".bf16|bf16x2"}
+      {NAME ".rn.bf16|bf16x2", OPCODE, "t:tt"},                                \
+      CONTRACTIBLE(NAME ".ftz?.sat?.f32", OPCODE, "t:tt"),                     \
+      CONTRACTIBLE(NAME ".sat.ftz.f32", OPCODE, "t:tt"),                       \
+      CONTRACTIBLE(NAME ".ftz?.f32x2", OPCODE, "t:tt"),                        \
+      CONTRACTIBLE(NAME ".f64", OPCODE, "t:tt"),                               \
+      CONTRACTIBLE(NAME ".ftz?.sat?.f16|f16x2", OPCODE, "t:tt"),               \
+      CONTRACTIBLE(NAME ".bf16|bf16x2", OPCODE, "t:tt")
 #define OF_THREE(SYNTAX, OPCODE)                                               \
   {SYNTAX, OPCODE, "", noFunction, none, decodeExtremum}
 #define EXTREMUM(NAME, OPCODE)                                                 \
@@ -213,7 +219,10 @@ static constexpr PtxForm forms[] = {
     {"ex2.approx.ftz.bf16|bf16x2"},
     EXTREMUM("min", Opcode::Min),
     EXTREMUM("max", Opcode::Max),
-    SIGN("neg", Opcode::Neg),
+    CONTRACTIBLE("neg.ftz?.f32", Opcode::Neg, "t:t"),
+    CONTRACTIBLE("neg.f64", Opcode::Neg, "t:t"),
+    CONTRACTIBLE("neg.ftz?.f16|f16x2", Opcode::Neg, "t:t"),
+    CONTRACTIBLE("neg.bf16|bf16x2", Opcode::Neg, "t:t"),
     SIGN("abs", Opcode::Abs),
     // The sign of the first operand; the machine has the magnitude first.
     {"copysign.f32|f64", Opcode::CopySign, "t:t1t0"},

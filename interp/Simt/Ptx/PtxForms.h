@@ -68,6 +68,12 @@ struct PtxForm {
 
 /// The form that has a name, with what the name says.
 std::optional<PtxMatch> matchPtxForm(llvm::StringRef name);
+/// Sums and products that do not say how they round, and negations between
+/// them: what may become fused multiply-adds (PtxContraction.cpp).
+bool isContractible(llvm::StringRef name);
+PtxEmitter::Known decodeContractible(PtxEmitter &e,
+                                     const PtxStatement &statement,
+                                     const PtxMatch &match);
 /// All tables: floats, integers and bits, comparisons,
 /// conversions, warps, updates, matrices, copies.
 std::vector<llvm::ArrayRef<PtxForm>> getPtxForms();

@@ -476,6 +476,7 @@ Error KernelDecoder::body(FunctionState &state) {
   emitter.decodeCall = [&](const PtxStatement &statement) {
     return call(state, statement);
   };
+  emitter.findProducts(state.function.body);
   // Names of a function are not hidden by its outermost braces.
   for (const PtxStatement &statement :
        ArrayRef(state.function.body).drop_front().drop_back())

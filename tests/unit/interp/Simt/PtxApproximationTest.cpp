@@ -356,3 +356,156 @@ TEST(PtxApproximation, IsUnstableWhereItDecides) {
     EXPECT_EQ(run.outcome.unstableSite.operation, row.operation) << row.body;
   }
 }
+
+//===----------------------------------------------------------------------===//
+// Sums and products that do not say how they round
+//===----------------------------------------------------------------------===//
+
+/// Of both signs and of like magnitude: their sums round.
+static std::vector<float> likeNumbers(unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<float> magnitude(0.5f, 2);
+  std::vector<float> values;
+  for (unsigned i = 0; i < 32; ++i)
+    values.push_back(random() % 2 ? magnitude(random) : -magnitude(random));
+  return values;
+}
+
+/// PTX ISA, 9.7.3, add and mul: the two may become one fused multiply-add, or
+/// not. Computed here with the C library's fma, in f32 by way of the compiler's
+/// own arithmetic without contraction.
+TEST(PtxContraction, HoldsFusedAndUnfused) {
+  struct Row {
+    const char *body;
+    std::vector<float> (*legal)(float x, float y);
+  };
+  static const Row rows[] = {
+      {"mul.f32 %f1, %x, %y; add.f32 %r, %f1, %x;",
+       [](float x, float y) -> std::vector<float> {
+         volatile float product = x * y;
+         return {product + x, std::fma(x, y, x)};
+       }},
+      {"mul.f32 %f1, %x, %y; sub.f32 %r, %x, %f1;",
+       [](float x, float y) -> std::vector<float> {
+         volatile float product = x * y;
+         return {x - product, std::fma(-x, y, x)};
+       }},
+      {"mul.f32 %f1, %x, %y; sub.f32 %r, %f1, %y;",
+       [](float x, float y) -> std::vector<float> {
+         volatile float product = x * y;
+         return {product - y, std::fma(x, y, -y)};
+       }},
+      {"mul.f32 %f1, %x, %y; mul.f32 %f2, %x, %x; add.f32 %r, %f1, %f2;",
+       [](float x, float y) -> std::vector<float> {
+         volatile float one = x * y, two = x * x;
+         return {one + two, std::fma(x, y, two), std::fma(x, x, one)};
+       }},
+      // Through moves, negations and a register that is written twice.
+      {"mul.f32 %f1, %x, %y; mov.f32 %f2, %f1; neg.f32 %f3, %f2; "
+       "add.f32 %r, %f3, %x;",
+       [](float x, float y) -> std::vector<float> {
+         volatile float product = x * y;
+         return {x - product, std::fma(-x, y, x)};
+       }},
+      {"mul.f32 %f1, %y, %y; mul.f32 %f1, %x, %y; neg.f32 %f1, %f1; "
+       "sub.f32 %f1, %x, %f1; mov.f32 %r, %f1;",
+       [](float x, float y) -> std::vector<float> {
+         volatile float product = x * y;
+         return {x + product, std::fma(x, y, x)};
+       }},
+      // Under a guard that is true for some threads only.
+      {"mul.f32 %f1, %x, %y; setp.gt.f32 %p, %x, 0f00000000; "
+       "@%p mul.f32 %f1, %y, %y; add.f32 %r, %f1, %x;",
+       [](float x, float y) -> std::vector<float> {
+         float a = x > 0 ? y : x;
+         volatile float product = a * y;
+         return {product + x, std::fma(a, y, x)};
+       }},
+      // A rounding, another value in the register, a saturated product, other
+      // subnormals: nothing is fused.
+      {"mul.rn.f32 %f1, %x, %y; add.f32 %r, %f1, %x;",
+       [](float x, float y) -> std::vector<float> {
+         volatile float product = x * y;
+         return {product + x};
+       }},
+      {"mul.f32 %f1, %x, %y; add.rn.f32 %r, %f1, %x;",
+       [](float x, float y) -> std::vector<float> {
+         volatile float product = x * y;
+         return {product + x};
+       }},
+      {"mul.f32 %f1, %x, %y; max.f32 %f1, %f1, %f1; add.f32 %r, %f1, %x;",
+       [](float x, float y) -> std::vector<float> {
+         volatile float product = x * y;
+         return {product + x};
+       }},
+      {"mul.f32 %f1, %x, %y; mov.b64 {%f1, %f2}, %d; mov.f32 %f1, %x; "
+       "add.f32 %r, %f1, %y;",
+       [](float x, float y) -> std::vector<float> { return {x + y}; }},
+      {"mul.ftz.f32 %f1, %x, %y; add.f32 %r, %f1, %x;",
+       [](float x, float y) -> std::vector<float> {
+         volatile float product = x * y;
+         return {product + x};
+       }},
+      {"mul.sat.f32 %f1, %x, %y; add.f32 %r, %f1, %x;",
+       [](float x, float y) -> std::vector<float> {
+         volatile float product = std::min(std::max(x * y, 0.0f), 1.0f);
+         return {product + x};
+       }},
+  };
+  std::vector<float> x = likeNumbers(5), y = likeNumbers(6);
+  unsigned inexact = 0;
+  for (const Row &row : rows) {
+    KernelRun nearest(row.body, x, y);
+    EXPECT_FALSE(nearest.outcome.unstable) << row.body;
+    std::vector<KernelRun> chosen;
+    for (ResultChoice choice : others)
+      chosen.emplace_back(row.body, x, y, choice);
+    for (size_t i = 0; i < x.size(); ++i) {
+      std::vector<float> legal = row.legal(x[i], y[i]);
+      EXPECT_EQ(nearest.at(i), legal.front()) << row.body << i;
+      auto [least, most] = std::minmax_element(legal.begin(), legal.end());
+      ASSERT_EQ(nearest.isInexact(i), *least != *most) << row.body << i;
+      for (const KernelRun &run : chosen)
+        EXPECT_TRUE(llvm::is_contained(legal, run.at(i))) << row.body << i;
+      if (!nearest.isInexact(i))
+        continue;
+      ++inexact;
+      EXPECT_EQ(nearest.out().enclosures[i].lo, *least) << row.body;
+      EXPECT_EQ(nearest.out().enclosures[i].hi, *most) << row.body;
+      EXPECT_EQ(chosen[0].at(i), *least) << row.body;
+      EXPECT_EQ(chosen[1].at(i), *most) << row.body;
+    }
+  }
+  EXPECT_GT(inexact, 60u);
+}
+
+/// A dot product in a loop, and packed halves.
+TEST(PtxContraction, GoesOnThroughTheKernel) {
+  static const char *bodies[] = {
+      "mov.f32 %r, 0f00000000; mov.u32 %i, 0; L: mul.f32 %f1, %x, %y; "
+      "add.f32 %r, %r, %f1; add.f32 %x, %x, %y; add.u32 %i, %i, 1; "
+      "setp.lt.u32 %p, %i, 9; @%p bra L;",
+      "cvt.rn.f16x2.f32 %i, %x, %y; cvt.rn.f16x2.f32 %i1, %y, %x; "
+      "mul.f16x2 %i2, %i, %i1; sub.f16x2 %i2, %i2, %i; "
+      "mov.b32 {%h1, %h2}, %i2; cvt.f32.f16 %f1, %h1; cvt.f32.f16 %f2, %h2; "
+      "mul.f32 %f3, %f1, %f2; add.f32 %r, %f3, %f1;",
+      "ex2.approx.f32 %r, %x; mul.f32 %f1, %r, %y; sub.f32 %r, %f1, %r;",
+  };
+  std::vector<float> x = likeNumbers(7), y = likeNumbers(8);
+  for (const char *body : bodies) {
+    KernelRun nearest(body, x, y);
+    EXPECT_FALSE(nearest.outcome.unstable) << body;
+    unsigned inexact = 0;
+    for (size_t i = 0; i < x.size(); ++i)
+      inexact += nearest.isInexact(i);
+    EXPECT_GT(inexact, 8u) << body;
+    for (ResultChoice choice : others) {
+      KernelRun run(body, x, y, choice);
+      for (size_t i = 0; i < x.size(); ++i)
+        EXPECT_TRUE(nearest.isInexact(i)
+                        ? nearest.out().enclosures[i].contains(run.at(i))
+                        : run.at(i) == nearest.at(i))
+            << body << i;
+    }
+  }
+}

@@ -118,7 +118,7 @@ TEST(Ptx, UnwrittenRegistersHoldNothing) {
 
 TEST(Ptx, UnknownInstructionsAreRefusedWhenReached) {
   for (const char *name :
-       {"add.f32", "add.rn.sat.f64", "add.sat.u32", "add.rn.ftz.f64", "fma.f32",
+       {"add.rn.sat.f64", "add.sat.u32", "add.rn.ftz.f64", "fma.f32",
         "div.approx.f64", "setp.lo.s32", "setp.lt.b32", "setp.ltu.s32",
         "shl.u32", "and.u32", "sin.approx.f32", "wgmma.fence.sync.aligned",
         "fence.acq_rel", "add.rn.rn.f32"}) {
