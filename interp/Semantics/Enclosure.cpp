@@ -265,18 +265,21 @@ static bool meetsPeriod(double lo, double hi, long double start) {
 /// Where the function is not monotone on one side of zero: adds what it gives
 /// between the ends. False: nothing is known of it there.
 static bool addBetween(BoundedFunction which, FloatFormat format,
-                       const Enclosure &x, double ulps, bool ftz, Hull &hull) {
+                       const Enclosure &x, double ulps, double absolute,
+                       bool ftz, Hull &hull) {
   constexpr long double half = 1.57079632679489661923132169163975144L;
   auto addOnes = [&] {
     for (double one : {-1.0, 1.0})
-      hull.add(enclose(format, one, ulps, ftz).bounds);
+      hull.add(enclose(format, one, ulps, ftz, absolute).bounds);
   };
   switch (which) {
   case BoundedFunction::Sin:
+  case BoundedFunction::SinApprox:
     if (meetsPeriod(x.lo, x.hi, half))
       addOnes();
     return true;
   case BoundedFunction::Cos:
+  case BoundedFunction::CosApprox:
     if (meetsPeriod(x.lo, x.hi, 0))
       addOnes();
     return true;
@@ -320,21 +323,29 @@ Enclosure semantics::encloseFunction(BoundedFunction which, FloatFormat format,
         std::signbit(y.lo) != std::signbit(y.hi) || y.mayBeNaN)
       return anything();
   }
-  double ulps = 0;
-  for (long double at : xs)
+  double ulps = 0, absolute = 0;
+  for (long double at : xs) {
     ulps = std::max(ulps, errorUnits(which, format, std::isnan(at) ? 0 : at));
+    absolute = std::max(absolute,
+                        absoluteError(which, format, std::isnan(at) ? 0 : at));
+  }
+  // The ends may lie on both sides of where the bound is an absolute one.
+  if (which == BoundedFunction::Log2Approx)
+    absolute = absoluteError(which, format, 1);
+  if (std::isinf(absolute))
+    return anything();
   // Half a unit is that of our own rounding. Towards zero a unit may be half of
   // what it is at the end: the result just above a power of two may lie as far
   // below the end as twice the end's own error.
   ulps = 2 * (ulps + 0.5);
   Hull hull;
-  if (x.lo <= x.hi && !addBetween(which, format, x, ulps, ftz, hull))
+  if (x.lo <= x.hi && !addBetween(which, format, x, ulps, absolute, ftz, hull))
     return anything();
   for (long double at : xs)
     for (long double other : ys) {
       long double value = realFunction(which, at, other);
       if (std::isfinite(value))
-        hull.add(enclose(format, value, ulps, ftz).bounds);
+        hull.add(enclose(format, value, ulps, ftz, absolute).bounds);
       else
         hull.add(double(value));
     }

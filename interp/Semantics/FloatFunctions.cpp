@@ -82,7 +82,7 @@ long double semantics::realValue(FloatFormat format, const APInt &bits) {
 
 semantics::BoundedResult semantics::enclose(FloatFormat format,
                                             long double value, double ulps,
-                                            bool ftz) {
+                                            bool ftz, double absolute) {
   const double infinity = std::numeric_limits<double>::infinity();
   APFloat nearest = APFloat(static_cast<double>(value));
   bool lost;
@@ -95,7 +95,8 @@ semantics::BoundedResult semantics::enclose(FloatFormat format,
   int exponent = value == 0 ? smallest : std::max(std::ilogb(value), smallest);
   long double ulp = std::ldexp(
       1.0L, exponent - int(APFloat::semanticsPrecision(*format)) + 1);
-  long double lo = value - ulps * ulp, hi = value + ulps * ulp;
+  long double error = ulps * ulp + absolute;
+  long double lo = value - error, hi = value + error;
   APFloat largest = APFloat::getLargest(*format);
   largest.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &lost);
   double limit = largest.convertToDouble();
@@ -148,14 +149,18 @@ static APInt representative(semantics::BoundedFunction which,
   case BoundedFunction::ExpApprox:
     return math(MathFunction::Exp);
   case BoundedFunction::Exp2:
+  case BoundedFunction::Exp2ApproxHalf:
     return math(MathFunction::Exp2);
   case BoundedFunction::Log:
     return math(MathFunction::Log);
   case BoundedFunction::Log2:
+  case BoundedFunction::Log2Approx:
     return math(MathFunction::Log2);
   case BoundedFunction::Sin:
+  case BoundedFunction::SinApprox:
     return math(MathFunction::Sin);
   case BoundedFunction::Cos:
+  case BoundedFunction::CosApprox:
     return math(MathFunction::Cos);
   case BoundedFunction::Tan:
     return math(MathFunction::Tan);
@@ -165,6 +170,7 @@ static APInt representative(semantics::BoundedFunction which,
     return math(MathFunction::CosH);
   case BoundedFunction::TanH:
   case BoundedFunction::TanHApprox:
+  case BoundedFunction::TanHApproxHalf:
     return math(MathFunction::TanH);
   case BoundedFunction::Pow:
     return math(MathFunction::Pow);
@@ -186,6 +192,11 @@ static APInt representative(semantics::BoundedFunction which,
 
 double semantics::errorUnits(BoundedFunction which, FloatFormat format,
                              long double x) {
+  // A relative error of 2^-n is at most 2^(p - n) units where p bits are kept.
+  if (which == BoundedFunction::Exp2ApproxHalf)
+    return format == &APFloat::IEEEhalf() ? 2.15 : 2;
+  if (which == BoundedFunction::TanHApproxHalf)
+    return 0;
   // Two units: the one of the narrowing, which may be rounded in any way, and
   // less than one of the f32 result.
   if (format == &APFloat::IEEEhalf() || format == &APFloat::BFloat())
@@ -202,6 +213,30 @@ double semantics::errorUnits(BoundedFunction which, FloatFormat format,
 #include "interp/Semantics/BoundedFunctions.def"
   }
   llvm_unreachable("unknown function");
+}
+
+double semantics::absoluteError(BoundedFunction which, FloatFormat format,
+                                long double x) {
+  constexpr long double pi = 3.14159265358979323846264338327950288L;
+  switch (which) {
+  // PTX ISA, sin and cos; both are exact at zero.
+  case BoundedFunction::SinApprox:
+  case BoundedFunction::CosApprox:
+    return x == 0                     ? 0
+           : std::fabs(x) <= 2 * pi   ? std::exp2(-20.5)
+           : std::fabs(x) <= 100 * pi ? std::exp2(-14.7)
+           : std::isfinite(x)         ? std::numeric_limits<double>::infinity()
+                                      : 0;
+  // PTX ISA, lg2.
+  case BoundedFunction::Log2Approx:
+    return x > 0.5 && x < 2 ? std::exp2(-22) : 0;
+  // PTX ISA, tanh of halves.
+  case BoundedFunction::TanHApproxHalf:
+    return x == 0 ? 0
+                  : std::exp2(format == &APFloat::IEEEhalf() ? -10.987 : -8.0);
+  default:
+    return 0;
+  }
 }
 
 semantics::BoundedResult semantics::evaluate(BoundedFunction which,
@@ -223,8 +258,18 @@ semantics::BoundedResult semantics::evaluate(BoundedFunction which,
     return any;
   }
   // A half unit for our own rounding of the function.
-  BoundedResult result = enclose(format, realFunction(which, x, y),
-                                 errorUnits(which, format, x) + 0.5, ftz);
+  double absolute = absoluteError(which, format, x);
+  BoundedResult result =
+      enclose(format, realFunction(which, x, y),
+              errorUnits(which, format, x) + 0.5, ftz, absolute);
+  if (std::isinf(absolute))
+    result.bounds = {-absolute, absolute, false, true};
+  // sin, cos and tanh of zeros are themselves, or one.
+  bool isAbsolute = which == BoundedFunction::SinApprox ||
+                    which == BoundedFunction::CosApprox ||
+                    which == BoundedFunction::TanHApproxHalf;
+  if (isAbsolute && x == 0)
+    result.bounds = {};
   // The representative: the correctly rounded value.
   APInt p = flushed(format, a, ftz), q = flushed(format, b, ftz);
   result.value = flushed(format, representative(which, format, p, q), ftz);

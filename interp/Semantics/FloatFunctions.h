@@ -64,11 +64,16 @@ bool hasTwoOperands(BoundedFunction function);
 /// The documented error at x, in units in the last place of the result.
 double errorUnits(BoundedFunction function, FloatFormat format, long double x);
 
+/// The documented error at x that does not depend on the result; 0 for most
+/// functions, infinite where nothing is documented.
+double absoluteError(BoundedFunction function, FloatFormat format,
+                     long double x);
+
 /// What an implementation may give for a real `value` in `format` with an error
-/// of `ulps` units in the last place; subnormal results may be flushed if
-/// `ftz`. The representative is the nearest number.
+/// of `ulps` units in the last place and `absolute`; subnormal results may be
+/// flushed if `ftz`. The representative is the nearest number.
 BoundedResult enclose(FloatFormat format, long double value, double ulps,
-                      bool ftz);
+                      bool ftz, double absolute = 0);
 
 /// The value of a number of up to 64 bits.
 long double realValue(FloatFormat format, const llvm::APInt &bits);

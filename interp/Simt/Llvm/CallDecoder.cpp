@@ -132,3 +132,20 @@ Error FunctionDecoder::fillBytes(const LI &at, SI op) {
                  slotOf(fill.getLength())};
   return append(at, op);
 }
+
+Error FunctionDecoder::countZeros(const LI &at, SI op) {
+  op.operands[0] = slotOfOperand(at, 0);
+  if (cast<ConstantInt>(at.getOperand(1))->isOne())
+    op.modifiers |= Modifier::PoisonOnZero;
+  if (cast<IntrinsicInst>(at).getIntrinsicID() == Intrinsic::cttz) {
+    SI reversal = op;
+    reversal.opcode = Opcode::ReverseBits;
+    reversal.modifiers = Modifier::None;
+    reversal.result = kernel.frame.size();
+    kernel.frame.resize(kernel.frame.size() + op.lanes);
+    if (Error error = append(at, reversal))
+      return error;
+    op.operands[0] = reversal.result;
+  }
+  return append(at, op);
+}

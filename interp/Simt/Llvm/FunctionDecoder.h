@@ -125,6 +125,8 @@ public:
   llvm::Error call(const llvm::Instruction &at, Instruction op);
   llvm::Error classification(const llvm::Instruction &at, Instruction op);
   llvm::Error absolute(const llvm::Instruction &at, Instruction op);
+  /// ctlz and cttz.
+  llvm::Error countZeros(const llvm::Instruction &at, Instruction op);
   llvm::Error forwarded(const llvm::Instruction &at, Instruction op);
   llvm::Error copyBytes(const llvm::Instruction &at, Instruction op);
   llvm::Error fillBytes(const llvm::Instruction &at, Instruction op);

@@ -164,6 +164,8 @@ static constexpr IntrinsicRow intrinsicRows[] = {
     {Intrinsic::ssub_sat, &Decoder::plain, Opcode::Sub, isSigned, sat},
     {Intrinsic::abs, &Decoder::absolute, Opcode::Abs, isSigned},
     {Intrinsic::ctpop, &Decoder::plain, Opcode::PopCount},
+    {Intrinsic::ctlz, &Decoder::countZeros, Opcode::LeadingZeros},
+    {Intrinsic::cttz, &Decoder::countZeros, Opcode::LeadingZeros},
     {Intrinsic::bitreverse, &Decoder::plain, Opcode::ReverseBits},
     {Intrinsic::bswap, &Decoder::plain, Opcode::SwapBytes},
     {Intrinsic::nvvm_mulhi_s, &Decoder::plain, Opcode::MulHigh, isSigned},
@@ -232,16 +234,23 @@ static constexpr IntrinsicRow intrinsicRows[] = {
    RoundingMode::NearestEven,                                                  \
    SpecialRegister::ThreadX,                                                   \
    semantics::BoundedFunction::FUNCTION},
-                APPROXIMATE(div_approx_f, none, DivApprox)
-                    APPROXIMATE(div_approx_ftz_f, ftz,
-                                DivApprox) APPROXIMATE(div_full, none, DivFull)
-                        APPROXIMATE(div_full_ftz, ftz, DivFull) APPROXIMATE(
-                            rcp_approx_ftz_f, ftz, RcpApprox)
-                            APPROXIMATE(rsqrt_approx_f, none, Rsqrt)
-                                APPROXIMATE(rsqrt_approx_ftz_f, ftz, Rsqrt)
-                                    APPROXIMATE(sqrt_approx_f, none, SqrtApprox)
-                                        APPROXIMATE(sqrt_approx_ftz_f, ftz,
-                                                    SqrtApprox)
+    // clang-format off
+    APPROXIMATE(div_approx_f, none, DivApprox)
+    APPROXIMATE(div_approx_ftz_f, ftz, DivApprox)
+    APPROXIMATE(div_full, none, DivFull)
+    APPROXIMATE(div_full_ftz, ftz, DivFull)
+    APPROXIMATE(rcp_approx_ftz_f, ftz, RcpApprox)
+    APPROXIMATE(rsqrt_approx_f, none, Rsqrt)
+    APPROXIMATE(rsqrt_approx_ftz_f, ftz, Rsqrt)
+    APPROXIMATE(sqrt_approx_f, none, SqrtApprox)
+    APPROXIMATE(sqrt_approx_ftz_f, ftz, SqrtApprox)
+    APPROXIMATE(sin_approx_f, none, SinApprox)
+    APPROXIMATE(sin_approx_ftz_f, ftz, SinApprox)
+    APPROXIMATE(cos_approx_f, none, CosApprox)
+    APPROXIMATE(cos_approx_ftz_f, ftz, CosApprox)
+    APPROXIMATE(lg2_approx_f, none, Log2Approx)
+    APPROXIMATE(lg2_approx_ftz_f, ftz, Log2Approx)
+// clang-format on
 #undef APPROXIMATE
 #define SIMT_SPECIAL(NAME, PTX, INTRINSIC)                                     \
   {Intrinsic::nvvm_read_ptx_sreg_##INTRINSIC,                                  \

@@ -406,36 +406,64 @@ bool Machine::updateInexact(const Instruction &op, const Allocation &allocation,
   return setEnclosure(value, x->format, *bounds, op);
 }
 
-bool Machine::approximate(Thread &thread, const Instruction &op) {
-  Lane *frame = thread.frame.data();
+/// One value of a register.
+bool Machine::approximateOne(const Instruction &op, const Lane &a,
+                             const Lane &b, Lane &result) {
   FloatFormat format = formatOf(op.type);
   bool flushes = op.has(Modifier::FlushSubnormals);
+  result = {0, 0, a.poison || b.poison};
+  if (result.poison)
+    return true;
+  std::optional<semantics::EnclosedValue> x = enclosedLane(enclosures, a,
+                                                           op.type),
+                                          y = enclosedLane(enclosures, b,
+                                                           op.type);
+  semantics::BoundedResult value = semantics::evaluate(
+      op.approximation, format, APInt(op.type.width, a.bits),
+      APInt(op.type.width, b.bits), flushes);
+  result.bits = semantics::chooseResult(format, value, options.results,
+                                        a.bits * 31 + b.bits)
+                    .getZExtValue();
+  if (!x || !y) {
+    loseExactness(op);
+    return true;
+  }
+  if (a.isInexact || b.isInexact)
+    value.bounds =
+        semantics::encloseFunction(op.approximation, format, *x, *y, flushes);
+  return setEnclosure(result, format, value.bounds, op);
+}
+
+bool Machine::approximate(Thread &thread, const Instruction &op) {
+  Lane *frame = thread.frame.data();
   bool hasTwo = semantics::hasTwoOperands(op.approximation);
   for (uint32_t i = 0; i < op.lanes; ++i) {
-    const Lane a = frame[op.operands[0] + i];
-    const Lane b = hasTwo ? frame[op.operands[1] + i] : a;
+    const Lane a = frame[op.operands[0] + i],
+               b = hasTwo ? frame[op.operands[1] + i] : a;
     Lane &result = frame[op.result + i];
-    result = {0, 0, a.poison || b.poison};
-    if (result.poison)
-      continue;
-    std::optional<semantics::EnclosedValue> x = enclosedLane(enclosures, a,
-                                                             op.type),
-                                            y = enclosedLane(enclosures, b,
-                                                             op.type);
-    semantics::BoundedResult value = semantics::evaluate(
-        op.approximation, format, APInt(op.type.width, a.bits),
-        APInt(op.type.width, b.bits), flushes);
-    result.bits = semantics::chooseResult(format, value, options.results,
-                                          a.bits * 31 + b.bits)
-                      .getZExtValue();
-    if (!x || !y) {
-      loseExactness(op);
+    if (op.packed == 1) {
+      if (!approximateOne(op, a, b, result))
+        return false;
       continue;
     }
-    if (a.isInexact || b.isInexact)
-      value.bounds =
-          semantics::encloseFunction(op.approximation, format, *x, *y, flushes);
-    if (!setEnclosure(result, format, value.bounds, op))
+    Lane all;
+    InexactParts parts;
+    for (unsigned k = 0; k < op.packed; ++k) {
+      unsigned width = op.type.width, firstBit = k * width;
+      Lane x, y, one;
+      if (!splitLane(a, firstBit, width, op, x) ||
+          !splitLane(b, firstBit, width, op, y) ||
+          !approximateOne(op, x, y, one))
+        return false;
+      all.bits |= one.bits << firstBit;
+      all.poison |= one.poison;
+      for (InexactPart part : partsOf(one)) {
+        part.firstBit = firstBit;
+        parts.push_back(part);
+      }
+    }
+    result = all;
+    if (!all.poison && !setParts(result, parts, op))
       return false;
   }
   return true;

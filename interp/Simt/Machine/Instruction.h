@@ -146,7 +146,9 @@ enum class Modifier : uint32_t {
   ToIntegral = 1 << 18,
   /// Of loads, `.nc`: what is read is written by nobody while the kernel runs.
   ReadOnly = 1 << 19,
-  LLVM_MARK_AS_BITMASK_ENUM(ReadOnly)
+  /// Zeros of zero are not counted: the result is poison.
+  PoisonOnZero = 1 << 20,
+  LLVM_MARK_AS_BITMASK_ENUM(PoisonOnZero)
 };
 
 /// `SharedCluster` holds what the CTA's own shared memory does: each cluster is

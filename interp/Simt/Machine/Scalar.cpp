@@ -363,6 +363,7 @@ static Lane computeOne(const Instruction &op, const Lane &a, const Lane &b,
     result.bits = APInt(width, a.bits).byteSwap().getZExtValue();
     return result;
   case Opcode::LeadingZeros:
+    result.poison |= op.has(Modifier::PoisonOnZero) && a.bits == 0;
     result.bits = APInt(width, a.bits).countl_zero();
     return result;
   default:

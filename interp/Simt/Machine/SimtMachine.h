@@ -257,6 +257,8 @@ private:
   bool execute(Thread &thread, const Instruction &op);
   bool readsInexact(const Thread &thread, const Instruction &op) const;
   bool executeInexact(Thread &thread, const Instruction &op);
+  bool approximateOne(const Instruction &op, const Lane &a, const Lane &b,
+                      Lane &result);
   bool approximate(Thread &thread, const Instruction &op);
   bool contract(Thread &thread, const Instruction &op);
   bool splitLane(const Lane &whole, unsigned firstBit, unsigned width,

@@ -77,7 +77,7 @@ static Known decodeReciprocal(PtxEmitter &e, const PtxStatement &statement,
   return true;
 }
 
-/// `ex2.approx.f32`: whose error the ISA states in units of the result.
+/// `ex2.approx.f32`: the ISA states its error.
 template <semantics::BoundedFunction function>
 static Known decodeApproximation(PtxEmitter &e, const PtxStatement &statement,
                                  const PtxMatch &match) {
@@ -87,12 +87,13 @@ static Known decodeApproximation(PtxEmitter &e, const PtxStatement &statement,
   simt::Instruction op = match.instruction;
   op.approximation = function;
   Expected<uint32_t> result =
-      e.destination(statement.operands[0], op.type.width);
+      e.destination(statement.operands[0], match.types[0].width());
   if (!result)
     return result.takeError();
   op.result = *result;
   for (unsigned i = 0; i < count; ++i) {
-    Expected<uint32_t> slot = e.source(statement.operands[1 + i], op.type);
+    Expected<uint32_t> slot =
+        e.source(statement.operands[1 + i], match.types[0].whole());
     if (!slot)
       return slot.takeError();
     op.operands[i] = *slot;
@@ -208,15 +209,14 @@ static constexpr PtxForm forms[] = {
     APPROXIMATE("sqrt.approx.ftz?.f32", SqrtApprox),
     APPROXIMATE("rsqrt.approx.ftz?.f32", Rsqrt),
     {"rsqrt.approx.ftz?.f64"},
-    // Their error is bounded absolutely, in a part of the range.
-    {"sin.approx.ftz?.f32"},
-    {"cos.approx.ftz?.f32"},
-    {"lg2.approx.ftz?.f32"},
+    APPROXIMATE("sin.approx.ftz?.f32", SinApprox),
+    APPROXIMATE("cos.approx.ftz?.f32", CosApprox),
+    APPROXIMATE("lg2.approx.ftz?.f32", Log2Approx),
     APPROXIMATE("ex2.approx.ftz?.f32", Exp2),
     APPROXIMATE("tanh.approx.f32", TanHApprox),
-    {"tanh.approx.f16|f16x2|bf16|bf16x2"},
-    {"ex2.approx.f16|f16x2"},
-    {"ex2.approx.ftz.bf16|bf16x2"},
+    APPROXIMATE("tanh.approx.f16|f16x2|bf16|bf16x2", TanHApproxHalf),
+    APPROXIMATE("ex2.approx.f16|f16x2", Exp2ApproxHalf),
+    APPROXIMATE("ex2.approx.ftz.bf16|bf16x2", Exp2ApproxHalf),
     EXTREMUM("min", Opcode::Min),
     EXTREMUM("max", Opcode::Max),
     CONTRACTIBLE("neg.ftz?.f32", Opcode::Neg, "t:t"),

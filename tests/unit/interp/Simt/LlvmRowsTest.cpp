@@ -206,6 +206,30 @@ static constexpr RowTest intrinsicTests[] = {
      "%x = call float @llvm.nvvm.div.full.ftz(float 0x3800000000000000, float "
      "2.0)\n%r = bitcast float %x to i32\n",
      0},
+    {"llvm.nvvm.sin.approx.f",
+     "%x = call float @llvm.nvvm.sin.approx.f(float 0.0)\n%r = bitcast "
+     "float %x to i32\n",
+     0x00000000},
+    {"llvm.nvvm.sin.approx.ftz.f",
+     "%x = call float @llvm.nvvm.sin.approx.ftz.f(float "
+     "0xB800000000000000)\n%r = bitcast float %x to i32\n",
+     0x80000000},
+    {"llvm.nvvm.cos.approx.f",
+     "%x = call float @llvm.nvvm.cos.approx.f(float 0.0)\n%r = bitcast "
+     "float %x to i32\n",
+     0x3f800000},
+    {"llvm.nvvm.cos.approx.ftz.f",
+     "%x = call float @llvm.nvvm.cos.approx.ftz.f(float "
+     "0xB800000000000000)\n%r = bitcast float %x to i32\n",
+     0x3f800000},
+    {"llvm.nvvm.lg2.approx.f",
+     "%x = call float @llvm.nvvm.lg2.approx.f(float 8.0)\n%r = bitcast "
+     "float %x to i32\n",
+     0x40400000},
+    {"llvm.nvvm.lg2.approx.ftz.f",
+     "%x = call float @llvm.nvvm.lg2.approx.ftz.f(float "
+     "0x3800000000000000)\n%r = bitcast float %x to i32\n",
+     0xff800000},
     {"llvm.nvvm.rcp.approx.ftz.f",
      "%x = call float @llvm.nvvm.rcp.approx.ftz.f(float 4.0)\n%r = bitcast "
      "float %x to i32\n",
@@ -287,6 +311,8 @@ static constexpr RowTest intrinsicTests[] = {
     INTEGER("ssub.sat", "-2147483648", "2", 0x80000000),
     {"llvm.abs", "%r = call i32 @llvm.abs.i32(i32 -5, i1 true)\n", 5},
     {"llvm.ctpop", "%r = call i32 @llvm.ctpop.i32(i32 -1)\n", 32},
+    {"llvm.ctlz", "%r = call i32 @llvm.ctlz.i32(i32 0, i1 false)\n", 32},
+    {"llvm.cttz", "%r = call i32 @llvm.cttz.i32(i32 40, i1 true)\n", 3},
     {"llvm.bitreverse", "%r = call i32 @llvm.bitreverse.i32(i32 1)\n",
      0x80000000},
     {"llvm.bswap", "%r = call i32 @llvm.bswap.i32(i32 1)\n", 0x01000000},
@@ -490,6 +516,18 @@ TEST(LlvmRows, EveryIntrinsic) {
   EXPECT_TRUE(tested.empty()) << *tested.begin();
 }
 
+/// Of zero it is poison where the call says so: a branch on it is undefined.
+TEST(LlvmRows, CountsNoZerosOfZero) {
+  for (const char *name : {"ctlz", "cttz"})
+    for (bool isPoison : {false, true}) {
+      Outcome outcome = run("%n = call i32 @llvm." + std::string(name) +
+                            ".i32(i32 0, i1 " + (isPoison ? "true" : "false") +
+                            ")\n%c = icmp eq i32 %n, 32\nbr i1 %c, label %t, "
+                            "label %t\nt:\nret void\n");
+      EXPECT_EQ(outcome.completed(), !isPoison) << name << outcome.summary();
+    }
+}
+
 TEST(InlineAssembly, RunsByTheTableOfPtx) {
   check({"assembly",
          "%x = call float asm \"add.rp.f32 $0, $1, $2;\", \"=f,f,f\"(float "
@@ -512,10 +550,10 @@ TEST(InlineAssembly, RunsByTheTableOfPtx) {
 }
 
 TEST(InlineAssembly, RefusalsNameWhatIsNotKnown) {
-  Outcome outcome = run("%x = call float asm \"sin.approx.f32 $0, $1;\", "
-                        "\"=f,f\"(float 1.0)\nret void\n");
+  Outcome outcome = run("%x = call double asm \"rcp.approx.ftz.f64 $0, $1;\", "
+                        "\"=d,d\"(double 1.0)\nret void\n");
   EXPECT_EQ(outcome.status, RunStatus::Unsupported);
-  EXPECT_EQ(outcome.condition, "PTX instruction 'sin.approx.f32'");
+  EXPECT_EQ(outcome.condition, "PTX instruction 'rcp.approx.ftz.f64'");
   EXPECT_EQ(outcome.site.location, "k:%0:0");
   struct {
     const char *call, *condition;

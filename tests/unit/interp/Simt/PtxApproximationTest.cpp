@@ -164,6 +164,85 @@ TEST(PtxApproximation, GivesWhatTheIsaAllows) {
   }
 }
 
+/// What the ISA bounds absolutely: sin, cos and lg2, and tanh of halves.
+TEST(PtxApproximation, GivesWhatTheIsaAllowsAbsolutely) {
+  struct Row {
+    const char *body;
+    float least, most;
+    double error;
+    bool isRelative;
+    double (*real)(double x);
+  };
+  static const Row rows[] = {
+      {"sin.approx.f32 %r, %x;", -6.28f, 6.28f, std::exp2(-20.5), false,
+       [](double x) { return std::sin(x); }},
+      {"cos.approx.f32 %r, %x;", -6.28f, 6.28f, std::exp2(-20.5), false,
+       [](double x) { return std::cos(x); }},
+      {"sin.approx.ftz.f32 %r, %x;", 7, 314, std::exp2(-14.7), false,
+       [](double x) { return std::sin(x); }},
+      {"cos.approx.ftz.f32 %r, %x;", -314, -7, std::exp2(-14.7), false,
+       [](double x) { return std::cos(x); }},
+      {"lg2.approx.f32 %r, %x;", 0.51f, 1.99f, std::exp2(-22), false,
+       [](double x) { return std::log2(x); }},
+      {"lg2.approx.f32 %r, %x;", 2, 1e30f, std::exp2(-22), true,
+       [](double x) { return std::log2(x); }},
+      {"lg2.approx.ftz.f32 %r, %x;", 1e-30f, 0.5f, std::exp2(-22), true,
+       [](double x) { return std::log2(x); }},
+      // Multiples of 1/64 are halves.
+      {"cvt.rn.f16.f32 %h1, %x; cvt.f32.f16 %x, %h1; tanh.approx.f16 %h2, %h1; "
+       "cvt.f32.f16 %r, %h2;",
+       -4, 4, std::exp2(-10.987), false, [](double x) { return std::tanh(x); }},
+      {"cvt.rn.bf16.f32 %h1, %x; cvt.f32.bf16 %x, %h1; tanh.approx.bf16 %h2, "
+       "%h1; cvt.f32.bf16 %r, %h2;",
+       -2, 2, std::exp2(-8), false, [](double x) { return std::tanh(x); }},
+      {"cvt.rn.f16.f32 %h1, %x; ex2.approx.f16 %h2, %h1; cvt.f32.f16 %r, %h2;",
+       -4, 4, std::exp2(-9.9), true, [](double x) { return std::exp2(x); }},
+      {"cvt.rn.bf16.f32 %h1, %x; ex2.approx.ftz.bf16 %h2, %h1; "
+       "cvt.f32.bf16 %r, %h2;",
+       -2, 2, std::exp2(-7), true, [](double x) { return std::exp2(x); }},
+  };
+  for (const Row &row : rows) {
+    bool isHalf = llvm::StringRef(row.body).contains("16");
+    std::vector<float> x;
+    for (unsigned i = 0; i < 32; ++i) {
+      float value = row.least + (row.most - row.least) * float(i) / 31;
+      x.push_back(isHalf ? std::round(value * 32) / 32 : value);
+    }
+    KernelRun nearest(row.body, x, x);
+    std::vector<KernelRun> chosen;
+    for (ResultChoice choice : others)
+      chosen.emplace_back(row.body, x, x, choice);
+    unsigned different = 0;
+    for (size_t i = 0; i < x.size(); ++i) {
+      double real = row.real(x[i]),
+             error = row.isRelative ? row.error * std::fabs(real) : row.error,
+             // A unit of our own, or of the format of the result.
+          unit = std::exp2(std::ilogb(real == 0 ? 1e-30 : real) -
+                           (isHalf ? 6.0 : 22.0));
+      for (const KernelRun &run : chosen) {
+        EXPECT_LE(std::fabs(run.at(i) - real), 2 * error + unit)
+            << row.body << x[i];
+        different += run.at(i) != nearest.at(i);
+      }
+      EXPECT_LE(std::fabs(nearest.at(i) - real), unit) << row.body << x[i];
+      if (!nearest.isInexact(i))
+        continue;
+      // All that the ISA allows and the format has is in it.
+      const BufferImage::Enclosure &bounds = nearest.out().enclosures[i];
+      EXPECT_LE(bounds.lo, real - error + (isHalf ? unit : 0)) << row.body;
+      EXPECT_GE(bounds.hi, real + error - (isHalf ? unit : 0)) << row.body;
+    }
+    EXPECT_GT(different, x.size() / 2) << row.body;
+  }
+  // Where the ISA promises nothing, anything may come.
+  KernelRun beyond("sin.approx.f32 %r, %x;", {1e6f, INFINITY}, {1, 1});
+  EXPECT_TRUE(std::isinf(beyond.out().enclosures[0].hi));
+  EXPECT_TRUE(std::isnan(beyond.at(1)));
+  KernelRun zero("sin.approx.f32 %r, %x;", {-0.0f, 0.0f}, {1, 1});
+  EXPECT_TRUE(std::signbit(zero.at(0)) && !std::signbit(zero.at(1)));
+  EXPECT_FALSE(zero.isInexact(0) || zero.isInexact(1));
+}
+
 TEST(PtxApproximation, FlushesSubnormals) {
   std::vector<float> x = {0x1p-130f, -0x1p-130f};
   KernelRun kept("rcp.approx.f32 %r, %x;", x, x);
@@ -192,6 +271,17 @@ TEST(PtxApproximation, IsCarriedThroughTheKernel) {
       "abs.ftz.f32 %r, %r;",
       "copysign.f32 %r, %y, %r;",
       "ex2.approx.f32 %r, %r;",
+      "sin.approx.f32 %r, %r;",
+      "mul.rn.f32 %r, %r, 0f3E000000; cos.approx.ftz.f32 %r, %r;",
+      "lg2.approx.f32 %r, %r;",
+      "add.rn.f32 %r, %r, 0f40000000; lg2.approx.f32 %r, %r;",
+      "cvt.rn.f16x2.f32 %i, %r, %y; ex2.approx.f16x2 %i, %i; "
+      "mov.b32 {%h1, %h2}, %i; cvt.f32.f16 %f1, %h1; cvt.f32.f16 %r, %h2; "
+      "add.rn.f32 %r, %r, %f1;",
+      "cvt.rn.bf16x2.f32 %i, %r, %y; tanh.approx.bf16x2 %i, %i; "
+      "ex2.approx.ftz.bf16x2 %i, %i; mov.b32 {%h1, %h2}, %i; "
+      "cvt.f32.bf16 %f1, %h1; cvt.f32.bf16 %r, %h2; add.rn.f32 %r, %r, %f1;",
+      "cvt.rn.f16.f32 %h1, %r; tanh.approx.f16 %h2, %h1; cvt.f32.f16 %r, %h2;",
       "setp.gt.f32 %p, %r, 0f3F800000; selp.f32 %r, %x, %r, %p;",
       "setp.lt.f32 %p, %r, %y; setp.gt.f32 %q, %x, %y; xor.pred %p, %p, %q; "
       "selp.f32 %r, %r, %y, %p;",
