@@ -195,6 +195,10 @@ Replay::Next Replay::execute() {
   case Opcode::Refuse:
     return stop(RunStatus::Unsupported, kernel.refusals[op->first]);
   case Opcode::Barrier:
+    // One barrier, of all threads.
+    if (op->barrier != simt::BarrierKind::Synchronise || op->operands[1] ||
+        a.isUnknown || a.lane.poison || a.lane.bits)
+      return refuse("a barrier other than 0, or of part of a CTA");
     event(PtxEvent::Kind::Barrier);
     return Next::Go;
   case Opcode::ClusterArrive:

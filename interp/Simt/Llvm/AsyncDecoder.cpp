@@ -20,6 +20,24 @@ using LI = llvm::Instruction;
 using SI = simt::Instruction;
 
 /// A cluster is one CTA: `nvvm.cluster_dim` may not say otherwise.
+/// llvm.nvvm.barrier.cta.KIND[.OPERATION][.aligned].(all|count)
+Error FunctionDecoder::ctaBarrier(const LI &at, SI op) {
+  auto &call = cast<CallInst>(at);
+  StringRef name = call.getCalledFunction()->getName();
+  op.barrier = name.contains(".arrive.")     ? BarrierKind::Arrive
+               : name.contains(".red.popc.") ? BarrierKind::CountTrue
+               : name.contains(".red.and.")  ? BarrierKind::AllTrue
+               : name.contains(".red.or.")   ? BarrierKind::AnyTrue
+                                             : BarrierKind::Synchronise;
+  op.isAligned = name.contains(".aligned.");
+  op.operands[0] = slotOf(call.getArgOperand(0));
+  if (name.ends_with(".count"))
+    op.operands[1] = slotOf(call.getArgOperand(1));
+  if (isReduction(op.barrier))
+    op.operands[2] = slotOf(call.getArgOperand(call.arg_size() - 1));
+  return append(at, op);
+}
+
 Error FunctionDecoder::clusterBarrier(const LI &at, SI op) {
   for (const Function &other : *function.getParent()) {
     SmallVector<StringRef, 3> extents;

@@ -133,6 +133,7 @@ public:
   llvm::Error mbarrier(const llvm::Instruction &at, Instruction op);
   llvm::Error tensor(const llvm::Instruction &at, Instruction op);
   llvm::Error matrix(const llvm::Instruction &at, Instruction op);
+  llvm::Error ctaBarrier(const llvm::Instruction &at, Instruction op);
   llvm::Error clusterBarrier(const llvm::Instruction &at, Instruction op);
   llvm::Error asyncCopy(const llvm::Instruction &at, Instruction op);
   llvm::Error asyncWait(const llvm::Instruction &at, Instruction op);

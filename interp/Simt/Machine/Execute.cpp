@@ -194,10 +194,7 @@ bool Machine::execute(Thread &thread, const Instruction &op) {
     return takeEdge(thread, edge);
   }
   case Opcode::Barrier:
-    thread.state = ThreadState::AtBarrier;
-    if (options.observer)
-      options.observer->onBarrier(placeOf(thread, op));
-    return true;
+    return arriveAtBarrier(thread, op);
   case Opcode::WarpBarrier:
   case Opcode::WarpCollective:
   case Opcode::ClusterArrive:

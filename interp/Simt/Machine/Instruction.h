@@ -224,6 +224,17 @@ enum class TensorCopy : uint8_t {
 #define SIMT_TENSOR_COPY(NAME, LLVM, ROWS, WORDS) NAME,
 #include "interp/Simt/Machine/TensorOperations.def"
 };
+/// What threads do at a barrier of their CTA: wait, go on, or wait for how many
+/// of them, whether all, or whether any has a true operand.
+enum class BarrierKind : uint8_t {
+  Synchronise,
+  Arrive,
+  CountTrue,
+  AllTrue,
+  AnyTrue
+};
+bool isReduction(BarrierKind kind);
+
 /// Of products.
 enum class TensorKind : uint8_t {
 #define SIMT_TENSOR_KIND(NAME) NAME,
@@ -250,7 +261,9 @@ llvm::StringRef intrinsicNameOf(TensorOperation operation);
 ///   Branch              takes edges[0] if `a` is true, else edges[1]
 ///   Switch              takes the edge of the case (first, count) that equals
 ///                       `a`, else edges[0]
-///   Barrier             waits for all threads of the CTA, at this instruction
+///   Barrier             `barrier` number `a` of the CTA, for `b` threads or,
+///   if
+///                       that is 0, for all; `c` is what is reduced
 ///   WarpBarrier         waits for the lanes of mask `a` that have not exited
 ///   ClusterArrive       at the barrier of the cluster, with the lanes of mask
 ///                       `a`; they are at this very instruction if `count` is 1
@@ -350,6 +363,9 @@ struct Instruction {
   uint8_t bytes = 0;
   uint8_t packed = 1;
   bool guardIsNegated = false;
+  BarrierKind barrier = BarrierKind::Synchronise;
+  /// Of barriers: all lanes of a warp come to this very instruction.
+  bool isAligned = true;
   Modifier modifiers = Modifier::None;
   /// Does nothing unless this predicate is true; 0: not guarded.
   uint32_t guard = 0;

@@ -241,25 +241,8 @@ bool Machine::releaseBarriers() {
               progress))
         return false;
     progress |= releaseCluster(ctas[i], members);
-    const Thread *waiting = nullptr, *exited = nullptr;
-    bool all = true, same = true;
-    for (const Thread &thread : members) {
-      if (thread.state == ThreadState::Exited)
-        exited = &thread;
-      all &= thread.state == ThreadState::AtBarrier;
-      if (thread.state != ThreadState::AtBarrier)
-        continue;
-      same &= !waiting || waiting->pc == thread.pc;
-      waiting = &thread;
-    }
-    // The aligned form must be reached by every thread, as one instruction.
-    if (waiting && (exited || !same))
-      return undefined(Undefined::BarrierDivergence,
-                       kernel.code[waiting->pc - 1]);
-    if (!all)
-      continue;
-    meet(to_vector(make_pointer_range(members)), options.detectRaces);
-    progress = true;
+    if (!checkBarriers(members))
+      return false;
   }
   return progress;
 }

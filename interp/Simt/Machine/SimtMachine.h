@@ -88,6 +88,8 @@ struct PendingCommit {
 struct Thread {
   uint32_t index = 0, cta = 0, inCta = 0;
   ThreadState state = ThreadState::Ready;
+  /// At which barrier of its CTA.
+  uint8_t barrier = 0;
   uint32_t pc = 0;
   uint64_t jumpsBack = 0;
   std::vector<Lane> frame;
@@ -108,6 +110,18 @@ struct Thread {
   bool isArrived = false;
 };
 
+/// One of a CTA, since it was complete the last time.
+struct CtaBarrier {
+  uint32_t expected = 0, arrived = 0;
+  /// Synchronise, or what is reduced.
+  BarrierKind kind = BarrierKind::Synchronise;
+  uint32_t trueOperands = 0;
+  bool isPoison = false;
+  /// By those that went on.
+  Clock released;
+  TensorMarks releasedTensor;
+};
+
 struct Cta {
   std::array<uint32_t, 3> id;
   std::vector<Allocation> shared;
@@ -119,6 +133,7 @@ struct Cta {
   Clock clusterReleased, clusterCompleted;
   /// The same of tensor memory (memory model, 5.8).
   TensorMarks clusterReleasedTensor, clusterCompletedTensor;
+  std::array<CtaBarrier, 16> barriers = {};
 };
 
 struct SharedMatrix;
@@ -153,6 +168,10 @@ private:
   void schedule();
   bool runThread(Thread &thread, unsigned quantum);
   bool releaseBarriers();
+  /// CtaBarriers.cpp
+  bool arriveAtBarrier(Thread &thread, const Instruction &op);
+  bool completeBarrier(Cta &cta, uint32_t index, CtaBarrier &barrier);
+  bool checkBarriers(llvm::ArrayRef<Thread> members);
   bool releaseWarp(llvm::MutableArrayRef<Thread> lanes, bool &progress);
   bool isComplete(llvm::MutableArrayRef<Thread> lanes, uint32_t first,
                   uint32_t &group);

@@ -79,9 +79,6 @@ PtxEmitter::Known PtxEmitter::byRow(const PtxStatement &statement) {
   ArrayRef<PtxOperand> operands = statement.operands;
   if (Error error = expectOperands(statement, row->arity))
     return std::move(error);
-  // Each barrier but the first is another one; the machine has one.
-  if (row->opcode == Opcode::Barrier && operands.front().text != "0")
-    return malformedPtx("a barrier other than 0:", operands.front().text);
   simt::Instruction op;
   op.opcode = row->opcode;
   op.order = row->order;

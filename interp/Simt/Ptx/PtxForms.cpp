@@ -179,10 +179,10 @@ std::vector<std::string> simt::namesOf(const PtxForm &form) {
 }
 
 std::vector<ArrayRef<PtxForm>> simt::getPtxForms() {
-  return {getPtxFloatForms(),      getPtxIntegerForms(),
-          getPtxComparisonForms(), getPtxConversionForms(),
-          getPtxWarpForms(),       getPtxAtomicForms(),
-          getPtxMatrixForms(),     getPtxAsyncForms()};
+  return {
+      getPtxFloatForms(),      getPtxIntegerForms(), getPtxComparisonForms(),
+      getPtxConversionForms(), getPtxWarpForms(),    getPtxAtomicForms(),
+      getPtxMatrixForms(),     getPtxAsyncForms(),   getPtxBarrierForms()};
 }
 
 //===----------------------------------------------------------------------===//

@@ -75,7 +75,7 @@ PtxEmitter::Known decodeContractible(PtxEmitter &e,
                                      const PtxStatement &statement,
                                      const PtxMatch &match);
 /// All tables: floats, integers and bits, comparisons,
-/// conversions, warps, updates, matrices, copies.
+/// conversions, warps, updates, matrices, copies, barriers.
 std::vector<llvm::ArrayRef<PtxForm>> getPtxForms();
 /// Every name that a form has.
 std::vector<std::string> namesOf(const PtxForm &form);
@@ -88,6 +88,7 @@ llvm::ArrayRef<PtxForm> getPtxWarpForms();
 llvm::ArrayRef<PtxForm> getPtxAtomicForms();
 llvm::ArrayRef<PtxForm> getPtxMatrixForms();
 llvm::ArrayRef<PtxForm> getPtxAsyncForms();
+llvm::ArrayRef<PtxForm> getPtxBarrierForms();
 
 // Sets of alternatives that several tables name.
 #define PTX_ROUNDINGS "rn|rz|rm|rp"

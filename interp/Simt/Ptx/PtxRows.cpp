@@ -32,8 +32,6 @@ static constexpr auto sc = MemoryOrder::SequentiallyConsistent,
 
 static constexpr PtxRow rows[] = {
     // PTX ISA, 9.7.13: synchronisation.
-    {"bar.sync", Opcode::Barrier, 1},
-    {"barrier.sync.aligned", Opcode::Barrier, 1},
     {"bar.warp.sync", Opcode::WarpBarrier, 1},
     // Each cluster is one CTA.
     {"barrier.cluster.arrive", Opcode::ClusterArrive, 0, release},

@@ -295,10 +295,6 @@ static constexpr RowTest intrinsicTests[] = {
      0x02020202},
     {"llvm.assume", "call void @llvm.assume(i1 false)\n%r = add i32 0, 0\n", 9,
      "false-assumption"},
-    {"llvm.nvvm.barrier.cta.sync.aligned.all",
-     "call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\n"
-     "%r = add i32 0, 1\n",
-     1},
     {"llvm.nvvm.bar.warp.sync",
      "call void @llvm.nvvm.bar.warp.sync(i32 1)\n%r = add i32 0, 1\n", 1},
     INTEGER("umin", "-1", "2", 2),
@@ -505,11 +501,11 @@ TEST(LlvmRows, EveryIntrinsic) {
   tested.insert("llvm.nvvm.read.ptx.sreg.ctaid.z");
 
   for (const simt::IntrinsicRow &row : simt::getIntrinsicRows()) {
-    // Those of asynchronous copies and clusters need kernels of their own:
-    // AsyncCopyTest, ClusterBarrierTest.
+    // Those of asynchronous copies and barriers need kernels of their own:
+    // AsyncCopyTest, CtaBarrierTest, ClusterBarrierTest.
     llvm::StringRef name = llvm::Intrinsic::getBaseName(row.intrinsic);
     if (name.starts_with("llvm.nvvm.cp.async.") ||
-        name.starts_with("llvm.nvvm.barrier.cluster."))
+        name.starts_with("llvm.nvvm.barrier."))
       continue;
     EXPECT_EQ(tested.erase(name.str()), 1u) << name.str();
   }

@@ -68,7 +68,7 @@ TEST(Ptx, EveryWholeName) {
     // Alone in its CTA, a thread passes each of these.
     std::string text = row.name.str();
     if (row.arity)
-      text += row.opcode == Opcode::Barrier ? " 0" : " 1";
+      text += " 1";
     // Who waits has arrived.
     if (row.opcode == Opcode::ClusterWait)
       text = "barrier.cluster.arrive; " + text;
@@ -155,7 +155,8 @@ TEST(Ptx, MalformedTextIsQuoted) {
       {".reg .b32 t<4>;", "PTX: a declaration without support: 't'"},
       {".reg .b32 t, t;", "PTX: declared twice: 't'"},
       {"add.u32 $0,\n$1 $2;", "PTX: line 2: error: expected ';' before '$2'"},
-      {"bar.sync 1;", "PTX: a barrier other than 0: '1'"},
+      {"bar.sync;", "PTX: wrong number of operands of 'bar.sync'"},
+      {"bar.arrive 1;", "PTX: wrong number of operands of 'bar.arrive'"},
       {"add.rn.f32 $0, $1, 1.0;", "PTX: not a register or constant '1.0'"},
       {"mov.u64 $0, %tid.x;", "PTX: not a register for this result: '$0'"},
       {"ld.global.b32 $0, $3;",
