@@ -26,6 +26,7 @@ struct FunctionRow {
   llvm::StringLiteral symbol;
   uint64_t nameHash, hash;
   llvm::StringLiteral file;
+  unsigned first, last;
 };
 enum class EntryKind : uint8_t { Expression, Branch, Call, End };
 /// What follows the row of a function.
@@ -44,8 +45,8 @@ extern "C" const FunctionData __stop___llvm_prf_data[]
     __attribute__((weak, visibility("hidden")));
 
 static constexpr FunctionRow functionRows[] = {
-#define BRANCH_FUNCTION(Symbol, NameHash, Hash, File)                          \
-  {Symbol, NameHash, Hash, File},
+#define BRANCH_FUNCTION(Symbol, NameHash, Hash, File, First, Last)             \
+  {Symbol, NameHash, Hash, File, First, Last},
 #define BRANCH_EXPRESSION(Kind, Lhs, Rhs)
 #define BRANCH(Line, Column, Text, Taken, NotTaken)
 #define BRANCH_CALL(NameHash)
@@ -56,10 +57,10 @@ static constexpr FunctionRow functionRows[] = {
 #undef BRANCH
 #undef BRANCH_CALL
 #undef END_BRANCH_FUNCTION
-    {"", 0, 0, ""},
+    {"", 0, 0, "", 0, 0},
 };
 static constexpr Entry entries[] = {
-#define BRANCH_FUNCTION(Symbol, NameHash, Hash, File)
+#define BRANCH_FUNCTION(Symbol, NameHash, Hash, File, First, Last)
 #define BRANCH_EXPRESSION(Kind, Lhs, Rhs)                                      \
   {EntryKind::Expression, Kind, 0, Lhs, Rhs},
 #define BRANCH(Line, Column, Text, Taken, NotTaken)                            \
@@ -130,6 +131,8 @@ BranchTable::BranchTable() {
     function.symbol = row.symbol;
     function.name = readableName(row.symbol);
     function.file = row.file;
+    function.firstLine = row.first;
+    function.lastLine = row.last;
     for (; entry->kind != EntryKind::End; ++entry) {
       coverage::Counter first = decode(entry->taken),
                         second = decode(entry->notTaken);

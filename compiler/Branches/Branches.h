@@ -37,6 +37,8 @@ struct BranchFunction {
   llvm::StringRef symbol;
   /// Relative to the tree.
   llvm::StringRef file;
+  /// Of its body in the file.
+  unsigned firstLine = 0, lastLine = 0;
   std::vector<llvm::coverage::CounterExpression> expressions;
   /// Numbers of functions that it calls directly.
   std::vector<unsigned> calls;

@@ -6,7 +6,8 @@
 // and coverage mappings, and lists their functions as rows of macros, so that
 // a tool knows its branches wherever it stands, stripped or not. In order:
 //
-//   BRANCH_FUNCTION(NAME, NAME_HASH, HASH, FILE)    NAME is mangled
+//   BRANCH_FUNCTION(NAME, NAME_HASH, HASH, FILE, FIRST, LAST)
+//                                                   NAME is mangled; lines
 //   BRANCH_EXPRESSION(KIND, LHS, RHS)               see CounterExpression
 //   BRANCH(LINE, COLUMN, TEXT, TAKEN, NOT_TAKEN)    encoded counters
 //   BRANCH_CALL(NAME_HASH)
@@ -57,6 +58,8 @@ struct Function {
   std::string name;
   uint64_t nameHash = 0, hash = 0;
   std::string file;
+  /// Lines of its body.
+  unsigned first = 0, last = 0;
   std::vector<CounterExpression> expressions;
   std::vector<CounterMappingRegion> branches;
 };
@@ -123,10 +126,18 @@ Error Lister::addCoverage(const object::ELF64LEObjectFile &object) {
       function.file = fileOf(*record).str();
       function.expressions.assign(record->Expressions.begin(),
                                   record->Expressions.end());
-      for (const CounterMappingRegion &region : record->MappingRegions)
+      for (const CounterMappingRegion &region : record->MappingRegions) {
+        if (region.Kind == CounterMappingRegion::CodeRegion &&
+            region.FileID == 0) {
+          function.first = function.first
+                               ? std::min(function.first, region.LineStart)
+                               : region.LineStart;
+          function.last = std::max(function.last, region.LineEnd);
+        }
         // What a macro of another file branches on is none of the function's.
         if (region.isBranch() && region.FileID == 0)
           function.branches.push_back(region);
+      }
     }
   return Error::success();
 }
@@ -371,8 +382,9 @@ Error Lister::print(raw_ostream &os) const {
   for (const auto &[nameHash, function] : functions) {
     if (ambiguous.count(nameHash))
       continue;
-    os << formatv("BRANCH_FUNCTION(\"{0}\", {1}u, {2}u, \"{3}\")\n",
-                  function.name, nameHash, function.hash, function.file);
+    os << formatv("BRANCH_FUNCTION(\"{0}\", {1}u, {2}u, \"{3}\", {4}, {5})\n",
+                  function.name, nameHash, function.hash, function.file,
+                  function.first, function.last);
     for (const CounterExpression &expression : function.expressions)
       os << formatv("BRANCH_EXPRESSION({0}, {1}, {2})\n",
                     unsigned(expression.Kind), encode(expression.LHS),

@@ -35,6 +35,15 @@ public:
     return owners[function].size() == 1 &&
            *owners[function].begin() == table.functions()[root].name;
   }
+  bool hasRoots(unsigned function) const { return !owners[function].empty(); }
+  bool isReachedFrom(unsigned function, unsigned root) const {
+    return owners[function].count(table.functions()[root].name);
+  }
+  /// The code of one rule of the simplifier, at least.
+  bool isOfRules(unsigned function) const {
+    return llvm::any_of(
+        rules, [&](const auto &rule) { return rule.second.test(function); });
+  }
   /// Of a rule of the simplifier.
   const llvm::BitVector *ofRule(llvm::StringRef rule) const {
     auto found = rules.find(rule);
@@ -174,4 +183,27 @@ BranchCoverage tilefuzz::coverageOf(llvm::StringRef pattern,
         uncovered.reason = row.reason;
   }
   return coverage;
+}
+
+bool tilefuzz::isCodeOf(llvm::StringRef pattern, const BranchesRun &run,
+                        unsigned function) {
+  const Owners &owners = Owners::get();
+  if (owners.isOfRules(function)) {
+    const llvm::BitVector *own = owners.ofRule(pattern);
+    return own && own->test(function);
+  }
+  bool isEntered = function < run.entered.size() && run.entered.test(function);
+  // Populating, the simplifier's common code.
+  if (!owners.hasRoots(function))
+    return isEntered;
+  // The driver folds whatever pattern is tried: that is no code of a pattern.
+  bool isFold = pattern.starts_with("fold:");
+  for (unsigned root : run.entered.set_bits()) {
+    llvm::StringRef name = BranchTable::get().functions()[root].name;
+    if (Owners::isRoot(BranchTable::get().functions()[root]) &&
+        name.ends_with("::fold") == isFold &&
+        owners.isReachedFrom(function, root))
+      return true;
+  }
+  return false;
 }

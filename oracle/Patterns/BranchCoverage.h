@@ -68,6 +68,12 @@ struct BranchesRun {
 /// several times counts once.
 BranchCoverage coverageOf(llvm::StringRef pattern, const BranchesRun &run);
 
+/// Whether a change of the function (by number) may change what the pattern
+/// does, of which all instances together ran this: its own code, and what it
+/// shares with others.
+bool isCodeOf(llvm::StringRef pattern, const BranchesRun &run,
+              unsigned function);
+
 } // namespace tilefuzz
 
 #endif // TILEFUZZ_ORACLE_PATTERNS_BRANCHCOVERAGE_H

@@ -248,3 +248,25 @@ PatternProof tilefuzz::provePattern(llvm::StringRef pattern,
                                     const PatternProofOptions &options) {
   return provePatterns({ProofTask{pattern.str(), options}}, 1).front();
 }
+
+std::vector<BranchesRun>
+tilefuzz::runPatterns(llvm::ArrayRef<std::string> patterns) {
+  llvm::SmallVector<PatternTable> tables = getPatternTables();
+  std::unique_ptr<mlir::MLIRContext> context = makeContext();
+  mlir::ScopedDiagnosticHandler silent(
+      context.get(), [](mlir::Diagnostic &) { return mlir::success(); });
+  std::vector<BranchesRun> runs(patterns.size());
+  for (auto [pattern, run] : llvm::zip_equal(patterns, runs)) {
+    PatternProofOptions options;
+    options.enabled = {pattern};
+    for (const PatternInstance &instance : instancesOf(pattern)) {
+      mlir::OwningOpRef<mlir::ModuleOp> module =
+          mlir::parseSourceString<mlir::ModuleOp>(instance.text, context.get());
+      FiringCounts firings;
+      if (module)
+        run.add(applyPattern(module.get(), tableOf(tables, pattern), pattern,
+                             options, firings));
+    }
+  }
+  return runs;
+}

@@ -74,6 +74,10 @@ struct ProofTask {
 std::vector<PatternProof> provePatterns(llvm::ArrayRef<ProofTask> tasks,
                                         unsigned threads);
 
+/// What of the compiler's code each pattern or fold runs on the instances of
+/// its templates. Nothing is proved.
+std::vector<BranchesRun> runPatterns(llvm::ArrayRef<std::string> patterns);
+
 /// Names of all patterns, in the order of the tables, each once. Folds are
 /// proved by their names (Folds.h) like patterns, and are not among these.
 std::vector<std::string> patternNames();

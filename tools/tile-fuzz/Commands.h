@@ -25,6 +25,7 @@ constexpr int exitClean = 0, exitBadUsage = 1, exitStorage = 2,
 
 using Verb = std::optional<int> (*)();
 std::optional<int> runBugs();
+std::optional<int> runCheckChange();
 std::optional<int> runCorpus();
 std::optional<int> runFences();
 std::optional<int> runGenerate();

@@ -51,6 +51,7 @@ static constexpr Verb verbs[] = {
     runGenerate,
     runMutationScore,
     runOracles,
+    runCheckChange,
     runLlvm,
     runFences,
     runSut,
