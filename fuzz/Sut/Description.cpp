@@ -261,12 +261,12 @@ static bool areVersionsValid(const SutDescription &sut, json::Path path) {
 static bool fromJSON(const json::Value &value, SutDescription &sut,
                      json::Path path) {
   json::ObjectMapper map(value, path);
-  int64_t seconds = sut.timeoutSeconds, memory = sut.memoryMiB;
+  int64_t seconds = sut.timeoutSeconds, memory = sut.memoryMiB, repeat = 0;
   if (!map ||
       !hasOnly(value, path,
                {"name", "kind", "command", "language", "format", "timeout",
                 "memory", "split", "bisect", "prepare", "runs", "limits",
-                "environment", "ptx", "bytecode", "facts"}) ||
+                "environment", "ptx", "repeat", "bytecode", "facts"}) ||
       !map.map("name", sut.name) || !map.map("kind", sut.kind) ||
       !map.map("command", sut.command) ||
       !map.mapOptional("language", sut.language) ||
@@ -277,7 +277,7 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
       !map.mapOptional("bisect", sut.bisect) ||
       !map.mapOptional("prepare", sut.prepare) ||
       !map.mapOptional("environment", sut.environment) ||
-      !map.mapOptional("ptx", sut.ptx) ||
+      !map.mapOptional("ptx", sut.ptx) || !map.mapOptional("repeat", repeat) ||
       !map.mapOptional("bytecode", sut.bytecode) ||
       !map.mapOptional("facts", sut.facts) ||
       !map.mapOptional("runs", sut.runs) ||
@@ -343,6 +343,15 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
     path.field("ptx").report("is of bytecode-to-cubin only");
     return false;
   }
+  if (repeat != 0 && sut.kind != SutKind::BytecodeToCubin) {
+    path.field("repeat").report("is of bytecode-to-cubin only");
+    return false;
+  }
+  if (repeat < 0 || repeat > 1000000) {
+    path.field("repeat").report("must be 0 to 1000000 programs");
+    return false;
+  }
+  sut.repeat = unsigned(repeat);
   if (!areVersionsValid(sut, path))
     return false;
   if (seconds < 1 || seconds > 86400) {

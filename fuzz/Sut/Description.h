@@ -114,6 +114,9 @@ struct SutDescription {
   /// Of bytecode-to-cubin: the file with the PTX that the cubin is made from,
   /// if the tool leaves one; it is executed and compared. Empty: none.
   std::string ptx;
+  /// Of bytecode-to-cubin: of so many programs one is given to the tool once
+  /// more, and it must write the same bytes; 0: none is.
+  unsigned repeat = 0;
   /// The version of bytecode that programs are written in; empty: the newest
   /// that there is here.
   std::string bytecode;

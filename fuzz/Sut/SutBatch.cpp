@@ -9,6 +9,7 @@
 #include "compiler/Support/Random/Random.h"
 #include "fuzz/Generate/Generate.h"
 #include "fuzz/Generate/ToolText.h"
+#include "fuzz/Mutate/Mutate.h"
 #include "fuzz/Sut/FunctionReducer.h"
 #include "fuzz/Sut/TileTrial.h"
 #include "mlir/IR/Verifier.h"
@@ -196,6 +197,36 @@ std::optional<Program> SutBatch::makeTile(uint64_t seed) {
   return std::nullopt;
 }
 
+/// The program of the corpus that this number has, mutated from the second time
+/// around on. None: it is counted why.
+std::optional<Program> SutBatch::takeTile(uint64_t number, uint64_t seed) {
+  llvm::ArrayRef<std::string> corpus = options.corpus;
+  llvm::Expected<Program> program =
+      readProgram(corpus[number % corpus.size()], *context);
+  if (!program) {
+    ++counts.skipped["no program: " + llvm::toString(program.takeError())];
+    return std::nullopt;
+  }
+  if (number < corpus.size())
+    return std::move(*program);
+  ByteSource choices(seed ^ 0x6d7574616e74);
+  std::optional<llvm::Expected<Program>> donor;
+  auto getDonor = [&]() -> Program * {
+    if (!donor)
+      donor.emplace(readProgram(choices.pick(corpus), *context));
+    return *donor ? &**donor : nullptr;
+  };
+  bool isChanged = false;
+  for (unsigned i = 0, count = 1 + choices.below(4); i < count; ++i)
+    isChanged |= !mutate(*program, choices, getDonor).empty();
+  if (donor && !*donor)
+    llvm::consumeError(donor->takeError());
+  if (isChanged)
+    return std::move(*program);
+  ++counts.skipped["no mutation applies"];
+  return std::nullopt;
+}
+
 llvm::Error SutBatch::runTiles(uint64_t first, unsigned count) {
   std::vector<Program> programs;
   // By number: subjects point to them.
@@ -203,8 +234,9 @@ llvm::Error SutBatch::runTiles(uint64_t first, unsigned count) {
   std::vector<TileSubject> subjects;
   std::vector<uint64_t> numbers;
   for (unsigned i = 0; i < count && !isInterrupted(); ++i) {
+    uint64_t seed = options.seed * 1'000'000'007 + first + i;
     std::optional<Program> program =
-        makeTile(options.seed * 1'000'000'007 + first + i);
+        options.corpus.empty() ? makeTile(seed) : takeTile(first + i, seed);
     counts.programs += !isInterrupted();
     if (!program)
       continue;

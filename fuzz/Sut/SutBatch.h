@@ -73,6 +73,7 @@ private:
                                   const FunctionGeneratorOptions &generator,
                                   unsigned place, uint64_t seed);
   std::optional<Program> makeTile(uint64_t seed);
+  std::optional<Program> takeTile(uint64_t number, uint64_t seed);
   llvm::Error note(const SutRun &run, const TrialResult &result);
   bool isWanted(const SutRun &run) const;
   bool isInterrupted() const;

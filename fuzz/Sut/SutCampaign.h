@@ -34,6 +34,9 @@ struct SutOptions {
   std::string language = "mixed", knobs;
   /// All of them are whole programs (GenerateOptions::wholeOneIn).
   bool isWhole = false;
+  /// Files of programs of cuda_tile. If there are any, a program is one of
+  /// them, the first time around as it is, then mutated.
+  std::vector<std::string> corpus;
   /// What the three say, for a worker.
   GenerateOptions generate;
   /// Programs have this operation; empty: any. Of cuda_tile without the

@@ -28,6 +28,7 @@ std::string tilefuzz::printSutWork(const SutDescription &sut,
                    {"operation", json::fixUTF8(options.operation)},
                    {"isWhole", options.isWhole},
                    {"runs", json::Array(options.runs)},
+                   {"corpus", json::Array(options.corpus)},
                    {"output", json::fixUTF8(options.output)}});
   return text;
 }
@@ -46,6 +47,7 @@ llvm::Expected<SutWork> tilefuzz::parseSutWork(const WorkerConfig &config) {
       !map.map("operation", work.options.operation) ||
       !map.map("isWhole", work.options.isWhole) ||
       !map.map("runs", work.options.runs) ||
+      !map.mapOptional("corpus", work.options.corpus) ||
       !map.map("output", work.options.output))
     return root.getError();
   llvm::Expected<SutDescription> sut = parseSutDescription(description);

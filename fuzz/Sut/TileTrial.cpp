@@ -19,6 +19,7 @@
 #include "oracle/Compare/Compare.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace tilefuzz;
 using llvm::StringRef;
@@ -387,6 +388,30 @@ bool TileTrial::tryTogether(llvm::ArrayRef<const TileSubject *> subjects,
   return true;
 }
 
+/// One of so many programs, and always the same ones: a finding shows again.
+static bool isRepeated(const SutDescription &sut, StringRef input) {
+  return sut.repeat && llvm::xxh3_64bits(input) % sut.repeat == 0;
+}
+
+/// A second process that gets the same must write the same.
+void TileTrial::repeatRun(StringRef input, StringRef output,
+                          TrialResult &result) {
+  std::string again = folder + "/again.out";
+  SutProcess process = runSut(sut, run, input, again, interrupted);
+  ++processes;
+  if (resultWithoutVerdict(process))
+    return;
+  auto first = llvm::MemoryBuffer::getFile(output),
+       second = llvm::MemoryBuffer::getFile(again);
+  if (process.end != SutProcess::End::Success)
+    result.setFinding(process.kind(), "of two equal runs the second fails: " +
+                                          process.message());
+  else if (!second ||
+           (first && (*first)->getBuffer() != (*second)->getBuffer()))
+    result.setFinding(FindingKind::InvalidOutput,
+                      "two equal runs write different files");
+}
+
 TrialResult TileTrial::tryAlone(const TileSubject &subject) {
   std::string input = folder + "/in.mlir", output = folder + "/out.mlir";
   std::string text = subject.input;
@@ -414,6 +439,8 @@ TrialResult TileTrial::tryAlone(const TileSubject &subject) {
   else
     result = judgeDeviceCode(sut, *subject.program, subject.source, output,
                              interrupted);
+  if (!result.isFinding() && isRepeated(sut, text))
+    repeatRun(input, output, result);
   if (result.errors.empty())
     result.errors = process.errors;
   if (!result.isFinding())

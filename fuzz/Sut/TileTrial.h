@@ -56,6 +56,8 @@ private:
   bool tryTogether(llvm::ArrayRef<const TileSubject *> subjects,
                    llvm::MutableArrayRef<TrialResult> results);
   TrialResult tryAlone(const TileSubject &subject);
+  void repeatRun(llvm::StringRef input, llvm::StringRef output,
+                 TrialResult &result);
 
   const SutDescription &sut;
   const SutRun &run;

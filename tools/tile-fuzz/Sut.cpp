@@ -6,6 +6,7 @@
 
 #include "Commands.h"
 #include "compiler/Support/Options/SharedOptions.h"
+#include "fuzz/Campaign/Campaign.h"
 #include "fuzz/Stages/Triage.h"
 #include "fuzz/Sut/FindTool.h"
 #include "fuzz/Sut/FunctionGenerator.h"
@@ -61,6 +62,12 @@ static cl::opt<uint64_t>
 static cl::opt<uint64_t> first("first", cl::init(0), cl::value_desc("N"),
                                cl::desc("Begins with program N. Default: 0."),
                                inGroup(searchGroup), cl::sub(sutCommand));
+static cl::list<std::string>
+    corpus("corpus", cl::CommaSeparated, cl::value_desc("DIR"),
+           cl::desc("Takes programs of cuda_tile from files below these "
+                    "folders instead of making them: each as it is, then "
+                    "mutants of them."),
+           inGroup(searchGroup), cl::sub(sutCommand));
 static cl::opt<std::string>
     replay("replay", cl::value_desc("FILE.mlir"),
            cl::desc("Runs the tool on this file and compares the calls (or the "
@@ -107,10 +114,19 @@ static JSONOption asJSON(findingGroup, cl::sub(sutCommand));
 
 static int runReplay(const SutDescription &sut) {
   // Of a search, but for how and where.
-  const cl::Option *ofSearches[] = {
-      &seed,     &programs,  &first,      &duration,
-      &batch,    &size,      &noReduce,   &asJSON,
-      &language, &operation, &reductions, std::addressof(knobs)};
+  const cl::Option *ofSearches[] = {&seed,
+                                    &programs,
+                                    &first,
+                                    &duration,
+                                    &batch,
+                                    &size,
+                                    &noReduce,
+                                    &asJSON,
+                                    &language,
+                                    &operation,
+                                    &reductions,
+                                    std::addressof(knobs),
+                                    std::addressof(corpus)};
   for (const cl::Option *option : ofSearches)
     if (option->getNumOccurrences())
       return fail("--replay takes no --" + option->ArgStr);
@@ -123,6 +139,29 @@ static int runReplay(const SutDescription &sut) {
     return *interrupted ? exitInterrupted : code;
   }
   return *differences ? exitFindings : exitClean;
+}
+
+/// The files below the folders that --corpus names.
+static llvm::Error findCorpus(const SutDescription &sut, SutOptions &options) {
+  if (corpus.empty())
+    return llvm::Error::success();
+  if (sut.language != SutLanguage::CudaTile)
+    return llvm::createStringError("--corpus is for programs of cuda_tile");
+  for (const cl::Option *option : std::initializer_list<const cl::Option *>{
+           &language, &operation, &size, std::addressof(knobs)})
+    if (option->getNumOccurrences())
+      return llvm::createStringError("--corpus goes without --" +
+                                     option->ArgStr);
+  for (const std::string &folder : corpus) {
+    llvm::Expected<std::vector<std::string>> files = listCorpus(folder);
+    if (!files)
+      return files.takeError();
+    options.corpus.insert(options.corpus.end(), files->begin(), files->end());
+  }
+  if (options.corpus.empty())
+    return llvm::createStringError("there are no programs in " +
+                                   corpus.front());
+  return llvm::Error::success();
 }
 
 /// What programs are tried: --language, --knob, --size and --operation.
@@ -215,6 +254,8 @@ std::optional<int> tilefuzz::runSut() {
       jobs ? jobs : llvm::hardware_concurrency().compute_thread_count();
   options.batch = batch;
   if (llvm::Error error = aim(*sut, options))
+    return fail(std::move(error));
+  if (llvm::Error error = findCorpus(*sut, options))
     return fail(std::move(error));
   options.output = output;
   options.runs.assign(runs.begin(), runs.end());
