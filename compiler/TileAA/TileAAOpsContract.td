@@ -71,8 +71,9 @@ def TileAA_HistogramOp : TileAA_Op<"histogram", [Pure]> {
 
 class TileAA_CombineOp<string mnemonic> : TileAA_Op<mnemonic, [RecursiveMemoryEffects]> {
   let description = [{
-    The body takes, per operand, the element and the accumulator (pairwise:
-    %e0, %a0, %e1, %a1, ...) as scalars, and yields the new accumulators.
+    The body takes, per operand, an element and an accumulator as scalars
+    (pairwise: of a reduction %e0, %a0, %e1, %a1, ..., of a scan %a0, %e0, ...),
+    and yields the new accumulators.
   }];
   let results = (outs Variadic<AnyType>:$results);
   let regions = (region SizedRegion<1>:$body);

@@ -127,8 +127,9 @@ def TileAS_ReduceOp : TileAS_CombineOp<"reduce"> {
 def TileAS_ScanOp : TileAS_CombineOp<"scan"> {
   let summary = "prefixes along one axis, from either end, in any association";
   let description = [{
-    The body is as reduce's. Operands and results have one layout. An exclusive
-    prefix starts with the identity.
+    The body is as reduce's, but of each pair the accumulator comes first.
+    Operands and results have one layout. An exclusive prefix starts with the
+    identity.
   }];
   let arguments = (ins Variadic<AnyStaticShapeTensor>:$operands, I32Attr:$axis,
       DefaultValuedAttr<BoolAttr, "true">:$inclusive, DefaultValuedAttr<BoolAttr, "false">:$reverse,

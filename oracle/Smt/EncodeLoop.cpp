@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Support/CarryAttributes.h"
+#include "compiler/Support/CombinedArguments.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -280,13 +281,16 @@ struct Lines {
 };
 } // namespace
 
-/// Runs the body on (element, accumulator) pairs; gives the new accumulators.
+/// Runs the body on pairs of element and accumulator; gives the new
+/// accumulators.
 static llvm::Expected<std::vector<SymbolicElement>>
 combine(Encoder &e, mlir::Block &body, llvm::ArrayRef<SymbolicElement> elements,
         llvm::ArrayRef<SymbolicElement> accumulators) {
+  CombinedArguments roles(body.getParentOp());
   for (size_t k = 0; k < elements.size(); ++k) {
-    e.valueOf(body.getArgument(2 * k)).elements = {elements[k]};
-    e.valueOf(body.getArgument(2 * k + 1)).elements = {accumulators[k]};
+    e.valueOf(body.getArgument(roles.element(k))).elements = {elements[k]};
+    e.valueOf(body.getArgument(roles.accumulator(k))).elements = {
+        accumulators[k]};
   }
   if (llvm::Error error = e.encodeBlock(body))
     return std::move(error);

@@ -9,7 +9,7 @@ cuda_tile.module @m {
     %w = make_partition_view %v : partition_view<tile=(8), tensor_view<8xi32, strides=[1]>>
     %n = iota : tile<8xi32>
     %r = scan %n dim=0 reverse=false identities=[0 : i32] : tile<8xi32> -> tile<8xi32>
-      (%e: tile<i32>, %a: tile<i32>) {
+      (%a: tile<i32>, %e: tile<i32>) {
         yield %e : tile<i32>
       }
     %t = store_view_tko weak %r, %w[%i] : tile<8xi32>, partition_view<tile=(8), tensor_view<8xi32, strides=[1]>>, tile<i32> -> token

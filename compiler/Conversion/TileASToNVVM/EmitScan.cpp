@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Conversion/TileASToNVVM/Emitter.h"
+#include "compiler/Support/CombinedArguments.h"
 #include "compiler/TileAS/TileASOps.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -156,11 +157,13 @@ LogicalResult Scan::prepare() {
 
 FailureOr<Registers> Scan::combine(const Row &element, const Row &accumulator) {
   Block &block = op.getBody().front();
+  CombinedArguments roles(op);
   // Seeded: each is taken for the other.
   bool isSwapped = e.bugs.acts(SeededBug::ScanCombinesBackwards);
   for (unsigned k = 0; k < elements.size(); ++k) {
-    e.bind(block.getArgument(2 * k), {isSwapped ? accumulator[k] : element[k]});
-    e.bind(block.getArgument(2 * k + 1),
+    e.bind(block.getArgument(roles.element(k)),
+           {isSwapped ? accumulator[k] : element[k]});
+    e.bind(block.getArgument(roles.accumulator(k)),
            {isSwapped ? element[k] : accumulator[k]});
   }
   if (failed(e.emitBody(block)))

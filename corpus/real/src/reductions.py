@@ -282,7 +282,7 @@ def recurrence_of(m):
 
 
 case("recurrence_f32", recurrence, (3,), [Array("a", "f32", (6, 32), "uniform(-0.9, 0.9)"), Array("x", "f32", (6, 32), "uniform(-1, 1)"),
-     Array("out", "f32", (6, 32)), 2, 32], recurrence_of, NEAR["f32"], known="tileiras-scan-roles")
+     Array("out", "f32", (6, 32)), 2, 32], recurrence_of, NEAR["f32"])
 
 
 def segment(f, x, g, y):
@@ -305,8 +305,7 @@ def segmented_of(m):
 
 
 case("segmented_sum_i32", segmented_sum, (2,), [Array("flag", "i32", (128,), "list(0, 0, 1, 0, 0, 0, 0, 1, 0)"),
-     Array("x", "i32", (128,), "uniform(-9, 9)"), Array("out", "i32", (128,)), 64], segmented_of,
-     known="tileiras-scan-roles")
+     Array("x", "i32", (128,), "uniform(-9, 9)"), Array("out", "i32", (128,)), 64], segmented_of)
 
 
 @ct.kernel

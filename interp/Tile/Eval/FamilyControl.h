@@ -38,7 +38,7 @@ Flow evalWhile(Machine &machine, const Instruction &in);
 Flow evalRegion(Machine &machine, const Instruction &in);
 /// Operands: the function's arguments; its return gives the results.
 Flow evalCall(Machine &machine, const Instruction &in);
-/// Region arguments pairwise: element, accumulator.
+/// Region arguments: CombinedArguments.h.
 Flow evalReduce(Machine &machine, const Instruction &in, unsigned dim);
 /// Prefixes, inclusive without `identities`, which are what the first exclusive
 /// prefix is; `reverse`: from the end.

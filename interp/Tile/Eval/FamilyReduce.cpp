@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Support/CarryAttributes.h"
+#include "compiler/Support/CombinedArguments.h"
 #include "interp/Kernels/NativeFormat.h"
 #include "interp/Semantics/Enclosure.h"
 #include "interp/Semantics/FreeOrder.h"
@@ -252,15 +253,15 @@ static Flow combine(Machine &machine, const Instruction &in, size_t position,
                     bool isFirst) {
   llvm::SmallVector<Value> accumulators = std::move(machine.carried);
   machine.carried.clear();
+  CombinedArguments roles(in.op);
   for (unsigned k = 0; k < in.operands.size(); ++k) {
     Value element = scalarOf(machine.tile(in, k), position);
     if (isFirst) {
       machine.carried.push_back(std::move(element));
       continue;
     }
-    // Argument pair k: (element, accumulator).
-    machine.slots[in.regionArguments[0][2 * k]] = std::move(element);
-    machine.slots[in.regionArguments[0][2 * k + 1]] =
+    machine.slots[in.regionArguments[0][roles.element(k)]] = std::move(element);
+    machine.slots[in.regionArguments[0][roles.accumulator(k)]] =
         std::move(accumulators[k]);
   }
   return isFirst ? Flow::Yield : machine.runBlock(in.regions[0]);
@@ -284,7 +285,7 @@ static std::vector<TileValue> emptyTiles(size_t count, size_t elements) {
 }
 
 /// Whether sums and products have enclosures; others lose exactness, those of
-/// integers in proofs only: what programs combine is trusted to have no order.
+/// integers in proofs, and where another order shows.
 static bool isEnclosed(Machine &machine, const Instruction &in,
                        Combiner combiner) {
   if (combiner == Combiner::OtherFloat ||
@@ -316,9 +317,12 @@ public:
         !source->unspecified.empty() || !source->bounds.empty() ||
         combine.operandBytes[0] != bytes || combine.resultBytes[0] != bytes)
       return;
-    elementFirst = combine.operands[0] == arguments[0];
-    if (combine.operands[0] != arguments[elementFirst ? 0 : 1] ||
-        combine.operands[1] != arguments[elementFirst ? 1 : 0])
+    CombinedArguments roles(in.op);
+    unsigned element = arguments[roles.element(0)],
+             accumulator = arguments[roles.accumulator(0)];
+    elementFirst = combine.operands[0] == element;
+    if (combine.operands[0] != (elementFirst ? element : accumulator) ||
+        combine.operands[1] != (elementFirst ? accumulator : element))
       return;
     steps = 2 * (lines.length - 1) * lines.count;
     if (machine.stepsLeft < steps)
@@ -509,6 +513,28 @@ static Flow considerIdentities(Machine &machine, const Instruction &in) {
   return Flow::Next;
 }
 
+/// The machine may combine in any order, so a result that another order changes
+/// is none that the program determines (part 2, 7.7). Looks at one other order:
+/// from the end.
+static Flow considerOrder(Machine &machine, const Instruction &in,
+                          const Lines &lines,
+                          llvm::ArrayRef<TileValue> values) {
+  uint64_t steps = std::exchange(machine.stepsLeft, ~uint64_t(0));
+  MachineObserver *observer = std::exchange(machine.observer, nullptr);
+  Flow flow = Flow::Yield;
+  for (size_t line = 0; line < lines.count && flow == Flow::Yield; ++line) {
+    for (size_t j = lines.length; j-- > 0 && flow == Flow::Yield;)
+      flow =
+          combine(machine, in, lines.element(line, j), j + 1 == lines.length);
+    for (size_t k = 0; flow == Flow::Yield && k < values.size(); ++k)
+      if (machine.carried[k].tile->bits[0] != values[k].bits[line])
+        machine.loseExactness(in);
+  }
+  machine.stepsLeft = steps;
+  machine.observer = observer;
+  return flow;
+}
+
 Flow tilefuzz::evalReduce(Machine &machine, const Instruction &in,
                           unsigned dim) {
   Combiner combiner = combinerOf(in);
@@ -537,6 +563,10 @@ Flow tilefuzz::evalReduce(Machine &machine, const Instruction &in,
     if (ordered)
       ordered->set(values[0], line);
   }
+  if (combiner == Combiner::OtherInteger && !machine.outcome.unstable)
+    if (Flow flow = considerOrder(machine, in, lines, values);
+        flow != Flow::Yield)
+      return flow;
   for (unsigned k = 0; k < values.size(); ++k)
     machine.setTile(in, k, std::move(values[k]));
   return considerIdentities(machine, in);

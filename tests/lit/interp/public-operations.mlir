@@ -36,7 +36,7 @@ cuda_tile.module @m {
     // CHECK: out : i32[64] = 2 6 3 7 0 4 1 5
 
     // Scans: sums from the end; then the bytes of 0x01020304 and back.
-    %s = scan %n dim=0 reverse=true identities=[0 : i32] : tile<8xi32> -> tile<8xi32> (%e: tile<i32>, %acc: tile<i32>) {
+    %s = scan %n dim=0 reverse=true identities=[0 : i32] : tile<8xi32> -> tile<8xi32> (%acc: tile<i32>, %e: tile<i32>) {
       %r = addi %acc, %e : tile<i32>
       yield %r : tile<i32>
     }

@@ -1,3 +1,6 @@
+// Of each pair of a scan's arguments the accumulator comes first. The interpreter
+// and the lowering once had it the other way round, by the reference's prose, and
+// tileiras, which is right, stood in corpus/findings (docs/spec/language-2.md, 7.7).
 // Sums that begin again where a flag is set. The combination is associative, has the
 // identity (0, 0), and does not commute.
 // tilefuzz.launch kernel=@k grid=1,1,1 seed=0
