@@ -14,6 +14,7 @@
 #include "compiler/Conversion/TileASToNVVM/TileASToNVVM.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/CudaTile/CudaTilePatterns.h"
+#include "compiler/Schedule/GenerateSchedule.h"
 #include "compiler/Support/ModuleVerifier.h"
 #include "compiler/Support/Refusal.h"
 #include "compiler/TileAA/TileAAOps.h"
@@ -538,6 +539,7 @@ void tilefuzz::registerCompilerPasses() {
   registerCSEPass();
   registerCudaTileToTileAAPass();
   registerTileAAToTileASPass();
+  registerGenerateSchedulePass();
   registerTileASToNVVMPass();
   registerInjectTcgen05FencePass();
   registerNamedPatternsPass(cuda_tile::getCanonicalizePassInfo());

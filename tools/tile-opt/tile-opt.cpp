@@ -42,6 +42,7 @@ static constexpr llvm::StringLiteral passes[] = {
     "tileaa-canonicalize",
     "tileaa-plan-tokens",
     "convert-tileaa-to-tileas",
+    "tileas-generate-schedule",
     "convert-tileas-to-nvvm",
     "tileas-inject-tcgen05-fence",
     "canonicalize",

@@ -1,0 +1,293 @@
+//===- DependenceGraph.cpp - Loops of nv_tileas as graphs -----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Schedule/DependenceGraph.h"
+#include "compiler/Schedule/OperationCost.h"
+#include "compiler/Support/Refusal.h"
+#include "compiler/TileAS/TileASOps.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+
+SmallVector<scf::ForOp> tilefuzz::findSchedulableLoops(Operation *root) {
+  SmallVector<scf::ForOp> loops;
+  root->walk([&](scf::ForOp loop) {
+    bool holdsLoop =
+        loop.getBody()
+            ->walk([](LoopLikeOpInterface) { return WalkResult::interrupt(); })
+            .wasInterrupted();
+    if (!holdsLoop)
+      loops.push_back(loop);
+  });
+  return loops;
+}
+
+static bool isToken(Type type) { return isa<nv_tileaa::MemTokenType>(type); }
+
+namespace {
+/// What an operation does beside computing its results.
+enum class Effects { None, ByToken, Unordered };
+
+/// A value of the body, and how many iterations ago it was computed.
+struct Source {
+  Value value;
+  /// The operation of the body that computes it; null: none does.
+  Operation *op = nullptr;
+  unsigned distance = 0;
+};
+
+/// A read of the result of iteration i by `node` of iteration i + distance.
+struct Reader {
+  unsigned node;
+  unsigned distance;
+};
+
+class GraphBuilder {
+public:
+  GraphBuilder(scf::ForOp loop, const MachineModel &model,
+               const ScheduleBugSet &bugs)
+      : loop(loop), model(model), bugs(bugs), threads(getThreads(loop)) {}
+
+  FailureOr<LoopGraph> build();
+
+private:
+  LogicalResult addNode(Operation *op);
+  Source findSource(Value value);
+  Effects getEffects(Operation *op) const;
+  void addUses(unsigned node);
+  void addUse(unsigned node, Value value, bool isInside);
+  void addBufferEdges(unsigned node);
+  void addEffectEdges();
+  void addEdge(Dependence edge);
+
+  scf::ForOp loop;
+  const MachineModel &model;
+  const ScheduleBugSet &bugs;
+  int64_t threads;
+  LoopGraph graph;
+  llvm::DenseMap<Operation *, unsigned> numbers;
+  SmallVector<Operation *> ops;
+  llvm::DenseMap<Value, SmallVector<Reader, 2>> readers;
+};
+} // namespace
+
+LogicalResult GraphBuilder::addNode(Operation *op) {
+  for (StringRef name : {"tileas.schedule.constraint.gid",
+                         "tileas.schedule.constraint.leader_gid"})
+    if (op->hasAttr(name))
+      return refuse(op) << "has '" << name << "', which no scheduler obeys yet";
+  FailureOr<WorkCost> cost = getOperationCost(op, threads, model);
+  if (failed(cost))
+    return failure();
+  LoopNode node;
+  node.cost = std::move(*cost);
+  for (Type type : op->getResultTypes())
+    node.resultBytes += getStorageBytes(type, threads);
+  if (isa<nv_tileas::LoadOp, nv_tileas::TiledLoadOp, nv_tileas::GatherLoadOp>(
+          op))
+    node.isTileLoad = isa<RankedTensorType>(op->getResult(0).getType());
+  if (auto depth = op->getAttrOfType<IntegerAttr>(
+          "tileas.schedule.constraint.max_depth")) {
+    node.maxDepth = depth.getInt();
+    if (node.maxDepth < 0)
+      return op->emitError("has a negative depth limit");
+  }
+  numbers[op] = graph.nodes.size();
+  ops.push_back(op);
+  graph.nodes.push_back(std::move(node));
+  return success();
+}
+
+Source GraphBuilder::findSource(Value value) {
+  Source source;
+  // A value that only goes round among the carried ones has no source.
+  for (size_t hops = 0; hops <= loop.getNumRegionIterArgs(); ++hops) {
+    if (Operation *op = value.getDefiningOp()) {
+      Operation *inBody = loop.getBody()->findAncestorOpInBlock(*op);
+      if (!inBody)
+        return {};
+      source.value = value;
+      source.op = inBody;
+      return source;
+    }
+    auto argument = cast<BlockArgument>(value);
+    if (argument.getOwner() != loop.getBody()) {
+      // Of a region inside, as its operation computes it; or from outside.
+      source.op = loop.getBody()->findAncestorOpInBlock(
+          *argument.getOwner()->getParentOp());
+      source.value = value;
+      return source;
+    }
+    if (argument == loop.getInductionVar())
+      return {};
+    value = loop.getTiedLoopYieldedValue(argument)->get();
+    ++source.distance;
+  }
+  return {};
+}
+
+void GraphBuilder::addEdge(Dependence edge) {
+  const WorkCost &cost = graph.nodes[edge.from].cost;
+  switch (edge.kind) {
+  case DependenceKind::Value:
+  case DependenceKind::Token:
+  case DependenceKind::Region:
+    edge.latency = cost.latency;
+    break;
+  case DependenceKind::Buffer:
+  case DependenceKind::Effect:
+    edge.latency = cost.busy;
+    break;
+  }
+  if (bugs.has(ScheduleBug::LoadLatencyIgnored) &&
+      graph.nodes[edge.from].isTileLoad)
+    edge.latency = std::min<int64_t>(edge.latency, 1);
+  if (edge.distance > 0 && bugs.has(ScheduleBug::CarriedDistanceTooFar))
+    ++edge.distance;
+  for (const Dependence &other : graph.edges)
+    if (other.from == edge.from && other.to == edge.to &&
+        other.distance == edge.distance && other.kind == edge.kind)
+      return;
+  graph.edges.push_back(edge);
+}
+
+void GraphBuilder::addUse(unsigned node, Value value, bool isInside) {
+  Source source = findSource(value);
+  if (!source.op || (source.op == ops[node] && source.distance == 0))
+    return;
+  if (isInside && bugs.has(ScheduleBug::RegionUseIgnored))
+    return;
+  bool token = isToken(value.getType());
+  if (source.distance > 0) {
+    if (bugs.has(token ? ScheduleBug::CarriedTokenDropped
+                       : ScheduleBug::CarriedEdgeDropped))
+      return;
+    if (source.distance > 1 && bugs.has(ScheduleBug::RotationNotFollowed))
+      return;
+  }
+  if (token && bugs.has(ScheduleBug::TokenEdgeDropped))
+    return;
+  if (!token)
+    readers[source.value].push_back({node, source.distance});
+  Dependence edge;
+  edge.from = numbers.lookup(source.op);
+  edge.to = node;
+  edge.distance = source.distance;
+  edge.kind = isInside ? DependenceKind::Region
+              : token  ? DependenceKind::Token
+                       : DependenceKind::Value;
+  edge.readsStorage = !token;
+  addEdge(edge);
+}
+
+void GraphBuilder::addUses(unsigned node) {
+  Operation *op = ops[node];
+  for (Value operand : op->getOperands())
+    addUse(node, operand, /*isInside=*/false);
+  for (Region &region : op->getRegions())
+    region.walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        addUse(node, operand, /*isInside=*/true);
+    });
+}
+
+/// An update writes where its destination is, so that whoever reads the
+/// destination comes before; who reads it later reads a copy.
+void GraphBuilder::addBufferEdges(unsigned node) {
+  auto insert = dyn_cast<nv_tileas::InsertSliceOp>(ops[node]);
+  if (!insert || bugs.has(ScheduleBug::BufferEdgeDropped))
+    return;
+  Source dest = findSource(insert.getDest());
+  if (!dest.op)
+    return;
+  for (const Reader &reader : readers.lookup(dest.value)) {
+    bool isBefore = reader.distance < dest.distance ||
+                    (reader.distance == dest.distance && reader.node < node);
+    if (!isBefore || reader.node == node)
+      continue;
+    Dependence edge;
+    edge.from = reader.node;
+    edge.to = node;
+    edge.distance = dest.distance - reader.distance;
+    edge.kind = DependenceKind::Buffer;
+    addEdge(edge);
+  }
+}
+
+Effects GraphBuilder::getEffects(Operation *op) const {
+  if (op->getNumRegions() > 0 && !isMemoryEffectFree(op)) {
+    Effects most = Effects::None;
+    op->walk([&](Operation *inner) {
+      if (inner->getNumRegions() == 0)
+        most = std::max(most, getEffects(inner));
+    });
+    return most;
+  }
+  if (isMemoryEffectFree(op))
+    return Effects::None;
+  return llvm::any_of(op->getResultTypes(), isToken) ? Effects::ByToken
+                                                     : Effects::Unordered;
+}
+
+/// What has effects that no token orders keeps its place among all effects.
+void GraphBuilder::addEffectEdges() {
+  if (bugs.has(ScheduleBug::EffectEdgeDropped))
+    return;
+  SmallVector<std::pair<unsigned, Effects>> effects;
+  for (auto [node, op] : llvm::enumerate(ops))
+    if (Effects kind = getEffects(op); kind != Effects::None)
+      effects.push_back({unsigned(node), kind});
+  for (auto [first, firstKind] : effects)
+    for (auto [second, secondKind] : effects) {
+      if (firstKind != Effects::Unordered && secondKind != Effects::Unordered)
+        continue;
+      bool isNext = first >= second;
+      if (isNext && bugs.has(ScheduleBug::EffectNotCarried))
+        continue;
+      Dependence edge;
+      edge.from = first;
+      edge.to = second;
+      edge.distance = isNext ? 1 : 0;
+      edge.kind = DependenceKind::Effect;
+      addEdge(edge);
+    }
+}
+
+FailureOr<LoopGraph> GraphBuilder::build() {
+  for (Operation &op : loop.getBody()->without_terminator())
+    if (failed(addNode(&op)))
+      return failure();
+  for (unsigned node = 0; node < ops.size(); ++node)
+    addUses(node);
+  for (unsigned node = 0; node < ops.size(); ++node)
+    addBufferEdges(node);
+  addEffectEdges();
+  return std::move(graph);
+}
+
+FailureOr<LoopGraph> tilefuzz::buildLoopGraph(scf::ForOp loop,
+                                              const MachineModel &model,
+                                              const ScheduleBugSet &bugs) {
+  return GraphBuilder(loop, model, bugs).build();
+}
+
+int64_t tilefuzz::getScratchBytes(Operation *function) {
+  int64_t most = 0;
+  function->walk([&](Operation *op) {
+    if (!isa<nv_tileas::ConvertLayoutOp, nv_tileas::ReduceOp, nv_tileas::ScanOp,
+             nv_tileas::ExtractSliceOp, nv_tileas::InsertSliceOp>(op))
+      return;
+    int64_t bytes = 0;
+    for (Type type : op->getOperandTypes())
+      if (isa<RankedTensorType>(type))
+        bytes += getStorageBytes(type, getThreads(op));
+    most = std::max(most, bytes);
+  });
+  // More than that is exchanged part by part.
+  return std::min<int64_t>(most, CommonLimits::staticSharedBytes);
+}

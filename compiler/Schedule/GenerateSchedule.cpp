@@ -1,0 +1,215 @@
+//===- GenerateSchedule.cpp - The pass tileas-generate-schedule -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Facts, 6.2: compute capability, machine model, scheduler, then each region:
+// schedule, legalise, preserve. Changes attributes only.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Schedule/GenerateSchedule.h"
+#include "compiler/Schedule/DependenceGraph.h"
+#include "compiler/Schedule/ScheduleTrace.h"
+#include "compiler/Support/Files/WholeFile.h"
+#include "compiler/TileAS/TileASOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+
+FailureOr<MachineModel> tilefuzz::getMachineModel(Operation *op) {
+  IntegerAttr capability;
+  for (Operation *at = op; at && !capability; at = at->getParentOp())
+    capability = at->getAttrOfType<IntegerAttr>("nv_tileaa.compute_capability");
+  if (!capability)
+    return op->emitError("failed to get compute capability");
+  llvm::Expected<MachineModel> model = MachineModel::get(capability.getInt());
+  if (!model) {
+    InFlightDiagnostic error =
+        op->emitError("failed to get compute capability");
+    error.attachNote() << llvm::toString(model.takeError());
+    return error;
+  }
+  return *model;
+}
+
+/// What materialisation relies on: stages count from 0 to the last without a
+/// negative issue time, places are a permutation, and every dependence is kept
+/// in them. The constraint attributes hold.
+static LogicalResult legalizeForMaterialization(const LoopGraph &graph,
+                                                const LoopSchedule &schedule) {
+  int64_t count = graph.nodes.size();
+  llvm::SmallVector<bool> taken(count, false);
+  for (auto [node, placed] : llvm::zip_equal(graph.nodes, schedule.nodes)) {
+    if (placed.issue < 0 || placed.stage >= schedule.stages ||
+        placed.order < 0 || placed.order >= count || taken[placed.order])
+      return failure();
+    taken[placed.order] = true;
+    if (node.maxDepth >= 0 && placed.stage > node.maxDepth)
+      return failure();
+  }
+  for (const Dependence &edge : graph.edges) {
+    const ScheduledNode &from = schedule.nodes[edge.from];
+    const ScheduledNode &to = schedule.nodes[edge.to];
+    int64_t later = to.stage + edge.distance - from.stage;
+    if (later < 0 || (later == 0 && to.order <= from.order))
+      return failure();
+  }
+  return success();
+}
+
+static bool isForcedSerial(scf::ForOp loop) {
+  return llvm::any_of(loop.getBody()->without_terminator(), [](Operation &op) {
+    return op.hasAttr("tileas.schedule.constraint.force_serial_execution");
+  });
+}
+
+FailureOr<ScheduleAnalysis>
+tilefuzz::generateSchedule(scf::ForOp loop, const MachineModel &model,
+                           const GenerateScheduleOptions &options) {
+  FailureOr<LoopGraph> graph = buildLoopGraph(loop, model, options.bugs);
+  if (failed(graph))
+    return loop.emitError("failed to find a schedule");
+  ScheduleAnalysis analysis;
+  analysis.loop = loop;
+  for (Operation &op : loop.getBody()->without_terminator())
+    analysis.ops.push_back(&op);
+  analysis.graph = std::move(*graph);
+  bool isSerial = options.scheduler == "serial" || isForcedSerial(loop) ||
+                  options.rrtSizeThreshold == 0 || analysis.ops.empty();
+  if (!isSerial) {
+    SchedulerOptions limits;
+    limits.maxConstraintIterations = options.maxConstraintIterations;
+    limits.rrtSizeThreshold = options.rrtSizeThreshold;
+    limits.capacities = model.getCapacities();
+    limits.scratchBytes =
+        getScratchBytes(loop->getParentOfType<FunctionOpInterface>());
+    limits.bugs = options.bugs;
+    llvm::Expected<LoopSchedule> schedule =
+        scheduleByCost(analysis.graph, limits);
+    if (schedule) {
+      analysis.schedule = std::move(*schedule);
+    } else {
+      // A legal schedule always exists: one operation after the other.
+      loop.emitRemark() << llvm::toString(schedule.takeError())
+                        << "; the loop is scheduled serially";
+      isSerial = true;
+    }
+  }
+  if (isSerial)
+    analysis.schedule = scheduleSerially(analysis.graph, options.bugs);
+  // With a seeded bug, what the checker is to find goes through.
+  if (options.bugs.none() &&
+      failed(legalizeForMaterialization(analysis.graph, analysis.schedule)))
+    return loop.emitError("failed to legalize schedule");
+  attachSchedule(analysis);
+  return analysis;
+}
+
+namespace {
+class GenerateSchedulePass
+    : public PassWrapper<GenerateSchedulePass, OperationPass<ModuleOp>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(GenerateSchedulePass)
+
+  GenerateSchedulePass() = default;
+  GenerateSchedulePass(const GenerateSchedulePass &other)
+      : PassWrapper(other), bugs(other.bugs) {}
+  explicit GenerateSchedulePass(const GenerateScheduleOptions &options)
+      : bugs(options.bugs) {
+    scheduler = options.scheduler;
+    maxConstraintIterations = options.maxConstraintIterations;
+    rrtSizeThreshold = options.rrtSizeThreshold;
+    traceFile = options.traceFile;
+  }
+
+  StringRef getArgument() const override { return "tileas-generate-schedule"; }
+  StringRef getDescription() const override {
+    return "Schedule the loops of nv_tileas, as attributes";
+  }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<nv_tileas::TileASDialect>();
+  }
+
+  void runOnOperation() override {
+    if (failed(run(getOperation())))
+      signalPassFailure();
+  }
+
+private:
+  LogicalResult run(ModuleOp module);
+
+  Option<std::string> scheduler{
+      *this, "scheduler",
+      llvm::cl::desc("Which scheduler: \"serial\" or \"cost\"."),
+      llvm::cl::init("cost")};
+  Option<unsigned> maxConstraintIterations{
+      *this, "max-constraint-iterations",
+      llvm::cl::desc("How often constraints are refined."), llvm::cl::init(10)};
+  Option<unsigned> rrtSizeThreshold{
+      *this, "rrt-size-threshold",
+      llvm::cl::desc("Rows of the reservation table; 0: schedules serially."),
+      llvm::cl::init(4096)};
+  Option<std::string> traceFile{
+      *this, "schedule-trace-file",
+      llvm::cl::desc("Writes the schedules to this file for trace viewers.")};
+  ListOption<std::string> injectBug{
+      *this, "inject-bug",
+      llvm::cl::desc("Switches these seeded bugs of schedulers on.")};
+  ScheduleBugSet bugs;
+};
+} // namespace
+
+LogicalResult GenerateSchedulePass::run(ModuleOp module) {
+  GenerateScheduleOptions options;
+  options.bugs = bugs;
+  for (const std::string &name : injectBug) {
+    std::optional<ScheduleBug> bug = findScheduleBug(name);
+    if (!bug)
+      return module.emitError("unknown seeded bug of schedulers '")
+             << name << "'";
+    options.bugs.insert(*bug);
+  }
+  options.scheduler = scheduler;
+  if (options.scheduler != "serial" && options.scheduler != "cost") {
+    module.emitWarning() << "unknown scheduler '" << options.scheduler
+                         << "'; the cost scheduler is taken";
+    options.scheduler = "cost";
+  }
+  options.maxConstraintIterations = maxConstraintIterations;
+  options.rrtSizeThreshold = rrtSizeThreshold;
+  std::vector<ScheduleAnalysis> analyses;
+  WalkResult walked = module.walk([&](FunctionOpInterface function) {
+    SmallVector<scf::ForOp> loops = findSchedulableLoops(function);
+    if (loops.empty())
+      return WalkResult::advance();
+    FailureOr<MachineModel> model = getMachineModel(function);
+    if (failed(model))
+      return WalkResult::interrupt();
+    for (scf::ForOp loop : loops) {
+      FailureOr<ScheduleAnalysis> analysis =
+          generateSchedule(loop, *model, options);
+      if (failed(analysis))
+        return WalkResult::interrupt();
+      if (!traceFile.empty())
+        analyses.push_back(std::move(*analysis));
+    }
+    return WalkResult::advance();
+  });
+  if (walked.wasInterrupted())
+    return failure();
+  if (traceFile.empty())
+    return success();
+  if (llvm::Error error = writeWholeFile(traceFile, traceSchedules(analyses)))
+    return module.emitError() << llvm::toString(std::move(error));
+  return success();
+}
+
+std::unique_ptr<Pass>
+tilefuzz::createGenerateSchedulePass(GenerateScheduleOptions options) {
+  return std::make_unique<GenerateSchedulePass>(options);
+}
+
+void tilefuzz::registerGenerateSchedulePass() {
+  PassRegistration<GenerateSchedulePass>();
+}

@@ -1,0 +1,99 @@
+//===- ReservationTable.cpp - Which rows are taken ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Schedule/ReservationTable.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace tilefuzz;
+
+ReservationTable::ReservationTable(int64_t interval, const ScheduleBugSet &bugs)
+    : rows(bugs.has(ScheduleBug::WrongModulo) ? interval + 1 : interval),
+      bugs(bugs), columns(getMachineResources().size()) {}
+
+bool ReservationTable::isFree(const ResourceUse &use, int64_t issue,
+                              int64_t &skip) const {
+  const std::vector<unsigned> &taken = column(use.resource);
+  if (use.end - use.begin > rows)
+    return false;
+  if (taken.empty())
+    return true;
+  // From the end: the last taken row says how far the footprint must move.
+  for (int64_t at = use.end - 1; at >= use.begin; --at) {
+    if (taken[(issue + at) % rows] == nobody)
+      continue;
+    skip = std::max(skip, at - use.begin + 1);
+    return false;
+  }
+  return true;
+}
+
+std::optional<int64_t> ReservationTable::findFree(ArrayRef<ResourceUse> uses,
+                                                  int64_t begin,
+                                                  int64_t end) const {
+  for (int64_t issue = begin; issue < end;) {
+    int64_t skip = 1;
+    bool free = true;
+    for (const ResourceUse &use : uses)
+      free &= isFree(use, issue, skip);
+    if (free)
+      return issue;
+    issue += skip;
+  }
+  return std::nullopt;
+}
+
+void ReservationTable::commit(unsigned node, ArrayRef<ResourceUse> uses,
+                              int64_t issue) {
+  for (const ResourceUse &use : uses) {
+    if (use.begin > 0 && bugs.has(ScheduleBug::SecondPhaseForgotten))
+      continue;
+    std::vector<unsigned> &taken = column(use.resource);
+    if (taken.empty())
+      taken.assign(rows, nobody);
+    int64_t end = use.end;
+    if (end - use.begin > 1 && bugs.has(ScheduleBug::LastRowNotCommitted))
+      --end;
+    for (int64_t at = use.begin; at < end; ++at) {
+      if (at > use.begin && (issue + at) % rows == 0 &&
+          bugs.has(ScheduleBug::TableDoesNotWrap))
+        break;
+      taken[(issue + at) % rows] = node;
+    }
+  }
+}
+
+void ReservationTable::release(unsigned node, ArrayRef<ResourceUse> uses,
+                               int64_t issue) {
+  for (const ResourceUse &use : uses) {
+    std::vector<unsigned> &taken = column(use.resource);
+    if (taken.empty())
+      continue;
+    if (bugs.has(ScheduleBug::EvictionFreesAll)) {
+      taken.assign(rows, nobody);
+      continue;
+    }
+    for (int64_t at = use.begin; at < use.end; ++at)
+      if (taken[(issue + at) % rows] == node)
+        taken[(issue + at) % rows] = nobody;
+  }
+}
+
+SmallVector<unsigned> ReservationTable::getHolders(ArrayRef<ResourceUse> uses,
+                                                   int64_t issue) const {
+  SmallVector<unsigned> holders;
+  for (const ResourceUse &use : uses) {
+    const std::vector<unsigned> &taken = column(use.resource);
+    if (taken.empty())
+      continue;
+    for (int64_t at = use.begin; at < use.end; ++at) {
+      unsigned holder = taken[(issue + at) % rows];
+      if (holder != nobody && !is_contained(holders, holder))
+        holders.push_back(holder);
+    }
+  }
+  return holders;
+}
