@@ -32,6 +32,10 @@ config.substitutions.append(
         os.path.join(config.tools_dir, "..", "tests", "unit", "FakeDriverWithoutExtras.so"),
     )
 )
+# The folder of the simulated CUDA driver, and what programs that call it are
+# compiled with.
+config.substitutions.append(("%tilecuda", os.path.join(config.tools_dir, "..", "lib", "tilecuda")))
+config.substitutions.append(("%cc", config.c_compiler))
 if config.ptxas:
     config.available_features.add("ptxas")
 # Built with -DTILEFUZZ_EDGES=ON.

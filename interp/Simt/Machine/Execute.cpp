@@ -17,15 +17,17 @@ uint32_t Machine::special(const Thread &thread, SpecialRegister which) const {
   const Cta &cta = ctas[thread.cta];
   switch (which) {
   case SpecialRegister::ThreadX:
-    return thread.inCta;
+    return thread.inCta % ctaShape[0];
   case SpecialRegister::ThreadY:
+    return thread.inCta / ctaShape[0] % ctaShape[1];
   case SpecialRegister::ThreadZ:
-    return 0;
+    return thread.inCta / ctaShape[0] / ctaShape[1];
   case SpecialRegister::CtaExtentX:
-    return threadsPerCta;
+    return ctaShape[0];
   case SpecialRegister::CtaExtentY:
+    return ctaShape[1];
   case SpecialRegister::CtaExtentZ:
-    return 1;
+    return ctaShape[2];
   case SpecialRegister::LaneInWarp:
     return thread.inCta % warpSize;
   case SpecialRegister::LanesEqual:
@@ -140,7 +142,9 @@ Lane Machine::resolve(const Thread &thread, uint64_t address,
       number = localBit | place.object;
     break;
   default:
-    if (place.object < firstShared)
+    if (device)
+      number = findDeviceObject(address, place.offset);
+    else if (place.object < firstShared)
       number = place.object;
   }
   return {uint64_t(place.offset), number, false};
@@ -399,6 +403,7 @@ bool Machine::execute(Thread &thread, const Instruction &op) {
 }
 
 bool Machine::runThread(Thread &thread, unsigned quantum) {
+  running = thread.index;
   while (quantum-- && thread.state == ThreadState::Ready) {
     if (++outcome.steps > options.stepLimit)
       return stop(RunStatus::StepLimit, tooManySteps);

@@ -35,6 +35,8 @@ InexactParts Machine::partsOf(const Lane &lane) const {
 
 bool Machine::setParts(Lane &lane, llvm::ArrayRef<InexactPart> parts,
                        const Instruction &at) {
+  if (!options.keepsEnclosures)
+    return true;
   uint32_t next = LaneEnclosure::none;
   for (const InexactPart &part : llvm::reverse(parts)) {
     if (part.bounds.exact)

@@ -14,6 +14,7 @@
 #include "interp/Simt/Machine/Instruction.h"
 #include "interp/Simt/Machine/MatrixForm.h"
 #include "interp/Simt/Machine/MatrixProduct.h"
+#include <array>
 #include <functional>
 #include <string>
 #include <vector>
@@ -49,11 +50,17 @@ struct Object {
   bool isConstant = false;
   /// Of its address, in bytes; a power of two.
   uint32_t alignment = 16;
+  /// The launch says how large it is (PTX: `.extern .shared`).
+  bool hasLaunchSize = false;
 };
 
 struct Parameter {
   RegisterType type;
   uint32_t slot = 0;
+  /// Of a structure, which has slots in a row for 8 bytes each; 0: a number.
+  uint32_t bytes = 0;
+  /// As the module says it; 0: of the type.
+  uint32_t alignment = 0;
 };
 
 /// Where an instruction comes from, for people.
@@ -70,6 +77,8 @@ struct Kernel {
   bool hasFlatAddresses = false;
   /// 0: the kernel does not say.
   uint32_t threadsPerCta = 0;
+  /// In three dimensions; 0 of the first: one dimension.
+  std::array<uint32_t, 3> ctaShape = {0, 1, 1};
   std::vector<Instruction> code;
   std::vector<Edge> edges;
   std::vector<Copy> copies;

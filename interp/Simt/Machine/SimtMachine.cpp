@@ -87,6 +87,13 @@ bool Machine::addArguments() {
 
 bool Machine::setUp() {
   threadsPerCta = options.threads ? options.threads : kernel.threadsPerCta;
+  ctaShape = {threadsPerCta, 1, 1};
+  if (!options.threads && kernel.ctaShape[0])
+    ctaShape = kernel.ctaShape;
+  if (device) {
+    ctaShape = device->block;
+    threadsPerCta = ctaShape[0] * ctaShape[1] * ctaShape[2];
+  }
   if (threadsPerCta == 0 || threadsPerCta > 1024)
     return stop(RunStatus::Unsupported,
                 "a CTA of " + Twine(threadsPerCta) + " threads");
@@ -102,13 +109,20 @@ bool Machine::setUp() {
     buffer.undefined.assign(buffer.bytes.size(), 0);
     globals.push_back(std::move(buffer));
   }
+  if (device)
+    takeDeviceMemory();
   for (const Object &variable : kernel.objects) {
+    // Variables of the module outlive the launch.
+    if (device && variable.space != StateSpace::Shared)
+      continue;
     Allocation object;
     object.name = variable.name;
     object.bytes = variable.bytes;
     object.space = variable.space;
     object.isConstant = variable.isConstant;
     bool isShared = variable.space == StateSpace::Shared;
+    if (variable.hasLaunchSize)
+      object.bytes.resize(device ? device->sharedBytes : 0);
     object.undefined.assign(object.bytes.size(),
                             isShared && !options.unwritten ? 2 : 0);
     if (isShared && options.unwritten)
@@ -117,17 +131,24 @@ bool Machine::setUp() {
   }
   firstShared = globals.size();
   firstFrame = kernel.frame;
-  if (!addArguments())
+  if (device && options.unwritten)
+    for (Lane &lane : firstFrame)
+      if (lane.poison)
+        lane = {*options.unwritten, 0, false};
+  if (!(device ? addDeviceArguments() : addArguments()))
     return false;
 
+  uint64_t firstCta = device ? device->firstCta : 0;
   uint64_t ctaCount =
-      uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
+      device ? device->ctaCount
+             : uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
   if (ctaCount * threadsPerCta > 1u << 16)
     return stop(RunStatus::Unsupported, "a launch of more than 65536 threads");
   uint32_t total = ctaCount * threadsPerCta;
-  for (uint32_t i = 0; i < ctaCount; ++i)
-    ctas.push_back({{i % launch.grid[0], i / launch.grid[0] % launch.grid[1],
-                     i / launch.grid[0] / launch.grid[1]},
+  for (uint64_t i = firstCta; i < firstCta + ctaCount; ++i)
+    ctas.push_back({{uint32_t(i % launch.grid[0]),
+                     uint32_t(i / launch.grid[0] % launch.grid[1]),
+                     uint32_t(i / launch.grid[0] / launch.grid[1])},
                     sharedImage,
                     {},
                     {},
@@ -317,6 +338,8 @@ Outcome Machine::run() {
                                globals[i + 1].undefined.end());
     outcome.buffers.push_back(std::move(image));
   }
+  if (device)
+    giveDeviceMemory();
   // Without a race the schedule decides nothing but atomics' results.
   outcome.isFullyOrdered = outcome.completed() && options.detectRaces;
   return std::move(outcome);

@@ -16,6 +16,7 @@
 #include "interp/Program/Outcome.h"
 #include "interp/Program/UndefinedBehaviors.h"
 #include "interp/Simt/Machine/AsyncCopies.h"
+#include "interp/Simt/Machine/DeviceLaunch.h"
 #include "interp/Simt/Machine/InexactParts.h"
 #include "interp/Simt/Machine/Kernel.h"
 #include "interp/Simt/Machine/Mbarriers.h"
@@ -147,8 +148,8 @@ void meet(llvm::ArrayRef<Thread *> group, bool tracked);
 class Machine {
 public:
   Machine(const Kernel &kernel, const Launch &launch,
-          const SimtOptions &options)
-      : kernel(kernel), launch(launch), options(options) {}
+          const SimtOptions &options, DeviceLaunch *device = nullptr)
+      : kernel(kernel), launch(launch), options(options), device(device) {}
   Outcome run();
 
 private:
@@ -165,6 +166,10 @@ private:
   }
   bool setUp();
   bool addArguments();
+  bool addDeviceArguments();
+  void takeDeviceMemory();
+  void giveDeviceMemory();
+  uint32_t findDeviceObject(uint64_t address, int64_t &offset) const;
   void schedule();
   bool runThread(Thread &thread, unsigned quantum);
   bool releaseBarriers();
@@ -323,6 +328,13 @@ private:
   const Kernel &kernel;
   const Launch &launch;
   const SimtOptions &options;
+  /// Null: the launch's buffers are all the memory that there is.
+  DeviceLaunch *device;
+  /// By tag of their addresses (FlatAddress.h), where they stand in `globals`.
+  llvm::DenseMap<uint32_t, uint32_t> deviceObjects;
+  /// The thread that runs; for who asks where the run stopped.
+  uint32_t running = 0;
+  std::array<uint32_t, 3> ctaShape = {1, 1, 1};
   Outcome outcome;
   /// Of lanes that are not unique; some instruction makes such.
   std::vector<LaneEnclosure> enclosures;

@@ -33,6 +33,9 @@ struct SimtOptions {
   bool detectRaces = true;
   /// What approximate instructions give.
   ResultChoice results = ResultChoice::Nearest;
+  /// Whether values that are not unique have enclosures; if not, nothing shows
+  /// that they are not.
+  bool keepsEnclosures = true;
   /// Plain writes of one value to one range do not race with each other: PTX
   /// says what races of one size leave (PTX ISA, memory consistency model,
   /// conflicts and data races), and compilers let several threads write the

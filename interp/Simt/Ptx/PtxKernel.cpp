@@ -24,6 +24,16 @@ static Error wrongLine(unsigned line, const Twine &what, StringRef text) {
                            text + "'");
 }
 
+std::error_code simt::unsupportedPtx() {
+  return std::make_error_code(std::errc::not_supported);
+}
+
+static Error unsupportedLine(unsigned line, const Twine &what, StringRef text) {
+  return createStringError(unsupportedPtx(), "line " + Twine(line) +
+                                                 ": error: " + what + " '" +
+                                                 text + "'");
+}
+
 /// The value of an initialiser in `bytes` bytes.
 static std::optional<uint64_t> initialBits(StringRef text, unsigned bytes) {
   uint64_t bits;
@@ -61,8 +71,8 @@ struct FunctionState {
 class KernelDecoder {
 public:
   KernelDecoder(const PtxModule &module, const PtxFunction &entry,
-                uint32_t firstObject)
-      : module(module), entry(entry), firstObject(firstObject) {}
+                uint32_t firstObject, PtxLaunchKind kind)
+      : module(module), entry(entry), firstObject(firstObject), kind(kind) {}
   Expected<Kernel> run();
 
 private:
@@ -90,9 +100,12 @@ private:
   const PtxModule &module;
   const PtxFunction &entry;
   uint32_t firstObject;
+  PtxLaunchKind kind;
   Kernel kernel;
   std::vector<const PtxStatement *> origins;
   std::vector<Object> shared;
+  /// All variables in `.extern .shared` are the same memory.
+  std::optional<uint64_t> launchSized;
   /// The sizes of the objects in local memory.
   std::vector<uint64_t> locals;
   /// The kernel first.
@@ -105,17 +118,17 @@ private:
 Expected<Object> KernelDecoder::contents(const PtxVariable &variable) {
   const PtxTypeRow *type = findPtxType(variable.type);
   if (!type || type->registerType.width < 8)
-    return wrongLine(variable.line,
-                     "a variable of a type without support:", variable.type);
+    return unsupportedLine(
+        variable.line, "a variable of a type without support:", variable.type);
   unsigned bytes = type->registerType.width / 8;
   uint64_t count = variable.numElements();
   if (count > maxObjectBytes / bytes)
-    return wrongLine(variable.line,
-                     "a variable that is too large:", variable.name);
+    return unsupportedLine(variable.line,
+                           "a variable that is too large:", variable.name);
   if (count == 0 || variable.isExtern)
-    return wrongLine(variable.line,
-                     "a variable whose size or contents another module says:",
-                     variable.name);
+    return unsupportedLine(
+        variable.line, "a variable whose size or contents another module says:",
+        variable.name);
   if (variable.initial.size() > count)
     return wrongLine(variable.line, "too many initial values of",
                      variable.name);
@@ -131,8 +144,8 @@ Expected<Object> KernelDecoder::contents(const PtxVariable &variable) {
     if (bytes == 8 && named != module.functions.end())
       bits = functionAddress(named - module.functions.begin());
     if (!bits)
-      return wrongLine(variable.line,
-                       "an initial value without support:", text);
+      return unsupportedLine(variable.line,
+                             "an initial value without support:", text);
     for (unsigned k = 0; k < bytes; ++k)
       object.bytes[i * bytes + k] = *bits >> (8 * k);
   }
@@ -142,6 +155,18 @@ Expected<Object> KernelDecoder::contents(const PtxVariable &variable) {
 /// A variable in memory, of the module or of a function.
 Expected<PtxSymbol> KernelDecoder::object(const PtxVariable &variable) {
   PtxSymbol symbol;
+  if (kind == PtxLaunchKind::Driver && variable.isExtern &&
+      variable.space == "shared") {
+    if (!launchSized) {
+      launchSized = windowAddress(shared.size());
+      Object &object = shared.emplace_back();
+      object.name = variable.name.str();
+      object.space = StateSpace::Shared;
+      object.hasLaunchSize = true;
+    }
+    symbol.address = *launchSized;
+    return symbol;
+  }
   Expected<Object> object = contents(variable);
   if (!object)
     return object.takeError();
@@ -161,8 +186,9 @@ Expected<PtxSymbol> KernelDecoder::object(const PtxVariable &variable) {
     symbol.address = globalAddress(firstObject + kernel.objects.size());
     kernel.objects.push_back(std::move(*object));
   } else {
-    return wrongLine(variable.line,
-                     "a variable in a space without support:", variable.space);
+    return unsupportedLine(
+        variable.line,
+        "a variable in a space without support:", variable.space);
   }
   return symbol;
 }
@@ -175,18 +201,31 @@ Error KernelDecoder::kernelParameters(FunctionState &state) {
     uint64_t width =
         type ? variable.numElements() * type->registerType.width : 0;
     bool isNumber = variable.extents.empty() && variable.lanes == 1;
-    if (!isNumber && width != 8 && width != 16 && width != 32 && width != 64)
+    bool fitsNumber = width == 8 || width == 16 || width == 32 || width == 64;
+    // PTX ISA, 5.2 (limits of kernel parameters): 32764 bytes.
+    bool isStructure = kind == PtxLaunchKind::Driver && !isNumber &&
+                       !fitsNumber && width >= 8 && width <= 32764 * 8;
+    if (!isNumber && !fitsNumber && !isStructure)
       type = nullptr;
     if (!type)
-      return wrongLine(variable.line,
-                       "a parameter without support:", variable.name);
+      return unsupportedLine(variable.line,
+                             "a parameter without support:", variable.name);
     PtxSymbol symbol;
     symbol.kind = PtxSymbol::Kind::Parameter;
     symbol.type = isNumber ? type->registerType
                            : RegisterType{TypeKind::Bits, uint8_t(width)};
-    symbol.slot = state.emitter.newSlots();
-    kernel.frame[symbol.slot].poison = false;
-    kernel.parameters.push_back({symbol.type, symbol.slot});
+    if (isStructure) {
+      symbol.type = {TypeKind::Bits, 64};
+      symbol.bytes = width / 8;
+    }
+    unsigned slots = isStructure ? divideCeil(symbol.bytes, 8) : 1;
+    symbol.slot = state.emitter.newSlots(slots);
+    for (unsigned i = 0; i < slots; ++i)
+      kernel.frame[symbol.slot + i].poison = false;
+    // An array is aligned as its elements are, unless the module says more.
+    kernel.parameters.push_back(
+        {symbol.type, symbol.slot, uint32_t(symbol.bytes),
+         std::max<uint32_t>(variable.alignment, type->registerType.width / 8)});
     if (!state.emitter.symbols.try_emplace(variable.name, symbol).second)
       return wrongLine(variable.line, "declared twice:", variable.name);
   }
@@ -198,16 +237,18 @@ Error KernelDecoder::directives() {
     if (directive.name == "reqnctapercluster")
       for (StringRef text : directive.values)
         if (text != "1")
-          return wrongLine(entry.line, "a cluster of more than one CTA:", text);
+          return unsupportedLine(entry.line,
+                                 "a cluster of more than one CTA:", text);
     if (directive.name != "reqntid")
       continue;
     uint64_t threads = 1;
+    kernel.ctaShape = {1, 1, 1};
     for (auto [i, text] : enumerate(directive.values)) {
       unsigned extent;
-      if (text.getAsInteger(0, extent) || (i > 0 && extent != 1))
-        return wrongLine(entry.line,
-                         "a CTA of more than one dimension, or none:", text);
-      threads *= extent;
+      if (text.getAsInteger(0, extent) || extent == 0 || i > 2)
+        return wrongLine(entry.line, "an extent of a CTA that is none:", text);
+      kernel.ctaShape[i] = extent;
+      threads = std::min<uint64_t>(threads * extent, ~0u);
     }
     kernel.threadsPerCta = threads;
   }
@@ -284,8 +325,8 @@ Error KernelDecoder::declare(FunctionState &state) {
                         std::vector<PtxSymbol> &into) -> Error {
     for (const PtxVariable &variable : variables) {
       if (variable.space != "param")
-        return wrongLine(variable.line,
-                         "a parameter without support:", variable.name);
+        return unsupportedLine(variable.line,
+                               "a parameter without support:", variable.name);
       Expected<PtxSymbol> symbol = object(variable);
       if (!symbol)
         return symbol.takeError();
@@ -476,12 +517,18 @@ Error KernelDecoder::body(FunctionState &state) {
   emitter.decodeCall = [&](const PtxStatement &statement) {
     return call(state, statement);
   };
-  emitter.findProducts(state.function.body);
+  if (kind == PtxLaunchKind::Program)
+    emitter.findProducts(state.function.body);
   // Names of a function are not hidden by its outermost braces.
   for (const PtxStatement &statement :
        ArrayRef(state.function.body).drop_front().drop_back())
-    if (Error error = emitter.statement(statement))
-      return error;
+    if (Error error = emitter.statement(statement)) {
+      if (kind == PtxLaunchKind::Program)
+        return error;
+      std::string text = toString(std::move(error));
+      return createStringError("line " + Twine(statement.line) +
+                               ": error: " + text);
+    }
   // A function may end at its last brace.
   origins.resize(kernel.code.size(), nullptr);
   kernel.code.emplace_back().opcode = emitter.returning;
@@ -540,7 +587,8 @@ Expected<Kernel> KernelDecoder::run() {
 }
 
 Expected<Kernel> simt::decodePtxKernel(const PtxModule &module, StringRef name,
-                                       uint32_t firstObject) {
+                                       uint32_t firstObject,
+                                       PtxLaunchKind kind) {
   const PtxFunction *found = nullptr;
   for (const PtxFunction &function : module.functions) {
     if (!function.isEntry || !function.hasBody ||
@@ -556,7 +604,8 @@ Expected<Kernel> simt::decodePtxKernel(const PtxModule &module, StringRef name,
         name.empty() ? "the module has no kernel"
                      : ("the module has no kernel '" + name + "'").str());
   if (module.addressSize != 64)
-    return createStringError("addresses of " + Twine(module.addressSize) +
-                             " bits");
-  return KernelDecoder(module, *found, firstObject).run();
+    return createStringError(unsupportedPtx(), "addresses of " +
+                                                   Twine(module.addressSize) +
+                                                   " bits");
+  return KernelDecoder(module, *found, firstObject, kind).run();
 }

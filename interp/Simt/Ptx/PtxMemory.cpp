@@ -118,27 +118,46 @@ static ArrayRef<PtxOperand> lanesOf(const PtxOperand &operand) {
                                                   : ArrayRef(operand);
 }
 
+/// A number, or a part of a structure, which has a slot for each 8 bytes.
 static Known loadParameter(PtxEmitter &e, const PtxStatement &statement,
                            const AccessForm &form) {
   const PtxOperand &from = statement.operands[1];
-  auto symbol = e.symbols.find(from.text);
+  auto found = e.symbols.find(from.text);
   RegisterType type = form.type->registerType;
-  if (form.lanes != 1 || symbol == e.symbols.end() ||
-      symbol->second.kind != PtxSymbol::Kind::Parameter || from.offset < 0 ||
-      uint64_t(from.offset) * 8 + type.width > symbol->second.type.width)
+  if (found == e.symbols.end() ||
+      found->second.kind != PtxSymbol::Kind::Parameter || from.offset < 0)
     return false;
-  auto into = e.wideRegister(statement.operands[0], type.width);
-  if (!into)
-    return into.takeError();
-  RegisterType whole = {TypeKind::Bits, symbol->second.type.width};
-  uint32_t value = symbol->second.slot;
-  if (from.offset) {
-    value = e.newSlots();
-    e.emit(Opcode::Shr, whole, value,
-           {symbol->second.slot, e.constant(from.offset * 8)});
+  const PtxSymbol &symbol = found->second;
+  uint64_t bytes = symbol.bytes ? symbol.bytes : symbol.type.width / 8;
+  unsigned laneBytes = type.width / 8;
+  ArrayRef<PtxOperand> results = lanesOf(statement.operands[0]);
+  if (uint64_t(from.offset) + laneBytes * form.lanes > bytes ||
+      results.size() != form.lanes)
+    return false;
+  RegisterType whole = {TypeKind::Bits, symbol.type.width};
+  SmallVector<std::pair<uint32_t, uint32_t>> moves;
+  for (auto [i, result] : enumerate(results)) {
+    uint64_t offset = from.offset + i * laneBytes;
+    // A number is a structure of one slot.
+    unsigned within = offset % 8 * 8;
+    if (within + type.width > whole.width)
+      return false;
+    if (result.text == "_")
+      continue;
+    auto into = e.wideRegister(result, type.width);
+    if (!into)
+      return into.takeError();
+    uint32_t value = symbol.slot + offset / 8;
+    if (within) {
+      uint32_t shifted = e.newSlots();
+      e.emit(Opcode::Shr, whole, shifted, {value, e.constant(within)});
+      value = shifted;
+    }
+    moves.push_back(
+        {(*into)->slot, e.emitResize(e.emitResize(value, whole, type.width),
+                                     type, (*into)->width)});
   }
-  e.emitMove((*into)->slot, e.emitResize(e.emitResize(value, whole, type.width),
-                                         type, (*into)->width));
+  e.emitMoves(moves);
   return true;
 }
 

@@ -1,0 +1,419 @@
+//===- EntryModule.cpp - Modules, libraries, linking ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "oracle/Driver/Process.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+using namespace tilefuzz::driver;
+
+//===----------------------------------------------------------------------===//
+// Images
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// CUjit_option.
+enum JitOption {
+  JitWallTime = 2,
+  JitInfoBuffer = 3,
+  JitInfoSize = 4,
+  JitErrorBuffer = 5,
+  JitErrorSize = 6,
+};
+
+/// Where a caller wants the compiler's words.
+class JitLogs {
+public:
+  JitLogs(unsigned count, const int *options, void **values)
+      : count(options && values ? count : 0), options(options), values(values) {
+  }
+
+  void write(llvm::StringRef error) const {
+    fill(JitInfoBuffer, JitInfoSize, "");
+    fill(JitErrorBuffer, JitErrorSize, error);
+    if (void **time = find(JitWallTime)) {
+      float none = 0;
+      std::memcpy(time, &none, sizeof none);
+    }
+  }
+
+private:
+  void **find(JitOption option) const {
+    for (unsigned i = 0; i < count; ++i)
+      if (options[i] == option)
+        return &values[i];
+    return nullptr;
+  }
+  /// The size comes as a value, and goes back as what was written.
+  void fill(JitOption buffer, JitOption size, llvm::StringRef text) const {
+    void **into = find(buffer), **bytes = find(size);
+    if (!into || !*into || !bytes)
+      return;
+    // An unsigned in the low bytes.
+    size_t room = unsigned(reinterpret_cast<uintptr_t>(*bytes));
+    if (!room)
+      return;
+    size_t length = std::min(text.size(), room - 1);
+    std::memcpy(*into, text.data(), length);
+    static_cast<char *>(*into)[length] = '\0';
+    *bytes = reinterpret_cast<void *>(length ? length + 1 : 0);
+  }
+
+  unsigned count;
+  const int *options;
+  void **values;
+};
+} // namespace
+
+/// What an image is that is no PTX; null if it may be.
+static const char *kindOf(const char *image) {
+  auto begins = [&](llvm::StringRef magic) {
+    // An image has no size; a text ends before the magic does, or later.
+    return !std::strncmp(image, magic.data(), magic.size());
+  };
+  if (begins("\x7f"
+             "ELF"))
+    return "machine code (a cubin)";
+  if (begins("\x50\xed\x55\xba"))
+    return "a fat binary";
+  if (begins("\x7fTileIR"))
+    return "Tile IR bytecode";
+  return nullptr;
+}
+
+static Status load(const Call &call, Context *context, const char *image,
+                   const JitLogs &logs, Module *&module) {
+  std::string log;
+  Status status;
+  if (const char *kind = kindOf(image)) {
+    log =
+        std::string("the simulated driver takes PTX only, and this is ") + kind;
+    status = Status::NotSupported;
+  } else {
+    status = loadModule(context, image, module, log);
+  }
+  if (status != Status::Success && !log.empty())
+    report("module: " + log);
+  logs.write(log);
+  return status;
+}
+
+TILECUDA_API Status cuModuleLoadDataEx(Module **result, const void *image,
+                                       unsigned count, int *options,
+                                       void **values) {
+  Call call;
+  Context *context;
+  if (Status status = call.context(context); status != Status::Success)
+    return status;
+  if (!result || !image)
+    return Status::InvalidValue;
+  return load(call, context, static_cast<const char *>(image),
+              JitLogs(count, options, values), *result);
+}
+TILECUDA_API Status cuModuleLoadData(Module **result, const void *image) {
+  return cuModuleLoadDataEx(result, image, 0, nullptr, nullptr);
+}
+TILECUDA_API Status cuModuleLoadFatBinary(Module **result, const void *image) {
+  return cuModuleLoadDataEx(result, image, 0, nullptr, nullptr);
+}
+
+static bool readFile(const char *path, std::string &text) {
+  std::FILE *file = std::fopen(path, "rb");
+  if (!file)
+    return false;
+  char chunk[65536];
+  while (size_t size = std::fread(chunk, 1, sizeof chunk, file))
+    text.append(chunk, size);
+  bool isWhole = !std::ferror(file);
+  std::fclose(file);
+  return isWhole;
+}
+
+TILECUDA_API Status cuModuleLoad(Module **result, const char *path) {
+  Call call;
+  Context *context;
+  if (Status status = call.context(context); status != Status::Success)
+    return status;
+  if (!result || !path)
+    return Status::InvalidValue;
+  std::string text;
+  if (!readFile(path, text))
+    return Status::FileNotFound;
+  return load(call, context, text.c_str(), JitLogs(0, nullptr, nullptr),
+              *result);
+}
+
+static Status unload(Module *module) {
+  Call call;
+  if (Status status = call.ready(); status != Status::Success)
+    return status;
+  if (!call->findModule(module))
+    return Status::InvalidHandle;
+  if (Status fault = module->context->fault; fault != Status::Success)
+    return fault;
+  unloadModule(module);
+  return Status::Success;
+}
+TILECUDA_API Status cuModuleUnload(Module *module) { return unload(module); }
+TILECUDA_API Status cuLibraryUnload(Module *library) { return unload(library); }
+
+/// A library belongs to no context; its variables are those of the current one,
+/// or of the primary one where there is none.
+static Status loadLibrary(Module **result, const char *image,
+                          const JitLogs &logs) {
+  Call call;
+  if (Status status = call.ready(); status != Status::Success)
+    return status;
+  if (!result || !image)
+    return Status::InvalidValue;
+  Context *context;
+  Status status = call.context(context);
+  if (!context)
+    context = call->primary();
+  if (!context)
+    return Status::InvalidContext;
+  if (status = context->fault; status != Status::Success)
+    return status;
+  return load(call, context, image, logs, *result);
+}
+
+TILECUDA_API Status cuLibraryLoadData(Module **result, const void *image,
+                                      int *jitOptions, void **jitValues,
+                                      unsigned numJitOptions, int *, void **,
+                                      unsigned) {
+  return loadLibrary(result, static_cast<const char *>(image),
+                     JitLogs(numJitOptions, jitOptions, jitValues));
+}
+
+TILECUDA_API Status cuLibraryLoadFromFile(Module **result, const char *path,
+                                          int *jitOptions, void **jitValues,
+                                          unsigned numJitOptions, int *,
+                                          void **, unsigned) {
+  std::string text;
+  if (!result || !path)
+    return Status::InvalidValue;
+  if (!readFile(path, text))
+    return Status::FileNotFound;
+  return loadLibrary(result, text.c_str(),
+                     JitLogs(numJitOptions, jitOptions, jitValues));
+}
+
+//===----------------------------------------------------------------------===//
+// What a module holds
+//===----------------------------------------------------------------------===//
+
+static Status checkModule(const Call &call, Module *module) {
+  if (Status status = call.ready(); status != Status::Success)
+    return status;
+  if (!call->findModule(module))
+    return Status::InvalidHandle;
+  return module->context->fault;
+}
+
+static Status getFunction(Function **result, Module *module, const char *name) {
+  Call call;
+  if (Status status = checkModule(call, module); status != Status::Success)
+    return status;
+  if (!result || !name)
+    return Status::InvalidValue;
+  auto found = module->functions.find(name);
+  if (found == module->functions.end())
+    return Status::NotFound;
+  *result = found->second.get();
+  return Status::Success;
+}
+TILECUDA_API Status cuModuleGetFunction(Function **result, Module *module,
+                                        const char *name) {
+  return getFunction(result, module, name);
+}
+TILECUDA_API Status cuLibraryGetKernel(Function **result, Module *library,
+                                       const char *name) {
+  return getFunction(result, library, name);
+}
+
+static Status getVariable(DevicePointer *address, size_t *size, Module *module,
+                          const char *name) {
+  Call call;
+  if (Status status = checkModule(call, module); status != Status::Success)
+    return status;
+  if (!name || (!address && !size))
+    return Status::InvalidValue;
+  auto found = module->variables.find(name);
+  if (found == module->variables.end())
+    return Status::NotFound;
+  if (address)
+    *address = found->second;
+  if (size)
+    *size = call->memory.findExactly(found->second)->size;
+  return Status::Success;
+}
+TILECUDA_API Status cuModuleGetGlobal_v2(DevicePointer *address, size_t *size,
+                                         Module *module, const char *name) {
+  return getVariable(address, size, module, name);
+}
+TILECUDA_API Status cuLibraryGetGlobal(DevicePointer *address, size_t *size,
+                                       Module *library, const char *name) {
+  return getVariable(address, size, library, name);
+}
+
+static Status countFunctions(unsigned *count, Module *module) {
+  Call call;
+  if (Status status = checkModule(call, module); status != Status::Success)
+    return status;
+  if (!count)
+    return Status::InvalidValue;
+  *count = module->functions.size();
+  return Status::Success;
+}
+TILECUDA_API Status cuModuleGetFunctionCount(unsigned *count, Module *module) {
+  return countFunctions(count, module);
+}
+TILECUDA_API Status cuLibraryGetKernelCount(unsigned *count, Module *library) {
+  return countFunctions(count, library);
+}
+
+static Status listFunctions(Function **functions, unsigned count,
+                            Module *module) {
+  Call call;
+  if (Status status = checkModule(call, module); status != Status::Success)
+    return status;
+  if (!functions && count)
+    return Status::InvalidValue;
+  // In an order of its own, which is that of the text.
+  unsigned written = 0;
+  for (const auto &entry : module->syntax.functions) {
+    auto found = module->functions.find(entry.name);
+    if (found != module->functions.end() && entry.hasBody && written < count)
+      functions[written++] = found->second.get();
+  }
+  return Status::Success;
+}
+TILECUDA_API Status cuModuleEnumerateFunctions(Function **functions,
+                                               unsigned count, Module *module) {
+  return listFunctions(functions, count, module);
+}
+TILECUDA_API Status cuLibraryEnumerateKernels(Function **functions,
+                                              unsigned count, Module *library) {
+  return listFunctions(functions, count, library);
+}
+
+TILECUDA_API Status cuLibraryGetModule(Module **module, Module *library) {
+  Call call;
+  if (Status status = checkModule(call, library); status != Status::Success)
+    return status;
+  if (!module)
+    return Status::InvalidValue;
+  *module = library;
+  return Status::Success;
+}
+
+TILECUDA_API Status cuModuleGetLoadingMode(int *mode) {
+  // CU_MODULE_EAGER_LOADING.
+  if (!mode)
+    return Status::InvalidValue;
+  *mode = 1;
+  return Status::Success;
+}
+
+//===----------------------------------------------------------------------===//
+// Linking
+//===----------------------------------------------------------------------===//
+
+/// CU_JIT_INPUT_PTX.
+static constexpr int inputPtx = 1;
+
+static Link *findLink(const Call &call, void *handle) {
+  for (const auto &link : call->links)
+    if (link.get() == handle)
+      return link.get();
+  return nullptr;
+}
+
+TILECUDA_API Status cuLinkCreate_v2(unsigned count, int *options, void **values,
+                                    Link **result) {
+  Call call;
+  if (Status status = call.context(); status != Status::Success)
+    return status;
+  if (!result)
+    return Status::InvalidValue;
+  JitLogs(count, options, values).write("");
+  call->links.push_back(std::make_unique<Link>());
+  *result = call->links.back().get();
+  return Status::Success;
+}
+
+static Status addPtx(const Call &call, Link *link, llvm::StringRef text) {
+  if (link->isComplete)
+    return Status::IllegalState;
+  // One text is its own linked image; of two, names would have to be resolved.
+  if (!link->ptx.empty()) {
+    report("linking: several inputs");
+    return Status::NotSupported;
+  }
+  link->ptx = text.rtrim('\0').str();
+  return Status::Success;
+}
+
+TILECUDA_API Status cuLinkAddData_v2(Link *link, int type, void *data,
+                                     size_t size, const char *, unsigned count,
+                                     int *options, void **values) {
+  Call call;
+  if (Status status = call.context(); status != Status::Success)
+    return status;
+  if (!findLink(call, link))
+    return Status::InvalidHandle;
+  if (!data || !size)
+    return Status::InvalidValue;
+  JitLogs(count, options, values).write("");
+  if (type != inputPtx)
+    return Status::NotSupported;
+  return addPtx(call, link, llvm::StringRef(static_cast<char *>(data), size));
+}
+
+TILECUDA_API Status cuLinkAddFile_v2(Link *link, int type, const char *path,
+                                     unsigned count, int *options,
+                                     void **values) {
+  Call call;
+  if (Status status = call.context(); status != Status::Success)
+    return status;
+  if (!findLink(call, link))
+    return Status::InvalidHandle;
+  if (!path)
+    return Status::InvalidValue;
+  JitLogs(count, options, values).write("");
+  std::string text;
+  if (!readFile(path, text))
+    return Status::FileNotFound;
+  return type == inputPtx ? addPtx(call, link, text) : Status::NotSupported;
+}
+
+TILECUDA_API Status cuLinkComplete(Link *link, void **image, size_t *size) {
+  Call call;
+  if (Status status = call.context(); status != Status::Success)
+    return status;
+  if (!findLink(call, link))
+    return Status::InvalidHandle;
+  if (!image)
+    return Status::InvalidValue;
+  link->isComplete = true;
+  *image = link->ptx.data();
+  if (size)
+    *size = link->ptx.size() + 1;
+  return Status::Success;
+}
+
+TILECUDA_API Status cuLinkDestroy(Link *link) {
+  Call call;
+  if (Status status = call.ready(); status != Status::Success)
+    return status;
+  if (!findLink(call, link))
+    return Status::InvalidHandle;
+  llvm::erase_if(call->links,
+                 [&](const auto &one) { return one.get() == link; });
+  return Status::Success;
+}

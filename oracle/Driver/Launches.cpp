@@ -1,0 +1,187 @@
+//===- Launches.cpp - Kernels on the machine ------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Program/Outcome.h"
+#include "interp/Program/UndefinedBehaviors.h"
+#include "interp/Simt/Machine/SimtOptions.h"
+#include "oracle/Driver/Process.h"
+#include "oracle/Driver/Settings.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace tilefuzz;
+using namespace tilefuzz::driver;
+
+/// Threads that run together, at most, where races are looked for: each knows
+/// what it knows of every other one.
+static constexpr uint64_t checkedThreads = 2048, uncheckedThreads = 1u << 14;
+/// Looking for races takes many times an allocation's bytes.
+static constexpr uint64_t largestChecked = 16u << 20;
+
+uint32_t tilefuzz::driver::sizeOf(const simt::Parameter &parameter) {
+  return parameter.bytes ? parameter.bytes
+                         : std::max(1, parameter.type.width / 8);
+}
+uint32_t tilefuzz::driver::alignmentOf(const simt::Parameter &parameter) {
+  return parameter.alignment ? parameter.alignment : sizeOf(parameter);
+}
+
+static bool isSilent(Undefined condition) {
+  switch (condition) {
+#define TILECUDA_SILENT(UNDEFINED) case Undefined::UNDEFINED:
+#include "oracle/Driver/Faults.def"
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// What a device would say of a run that ended so.
+static Status faultOf(const Outcome &outcome) {
+  switch (outcome.status) {
+  case RunStatus::Completed:
+    return Status::Success;
+  case RunStatus::StepLimit:
+  case RunStatus::Deadlock:
+    return Status::LaunchTimeout;
+  case RunStatus::Unsupported:
+  case RunStatus::Race:
+    return Status::NotSupported;
+  case RunStatus::UndefinedBehaviour:
+    break;
+  }
+  std::optional<Undefined> condition = parseUndefined(outcome.condition);
+  if (!condition)
+    return Status::LaunchFailed;
+  switch (*condition) {
+#define TILECUDA_FAULT(UNDEFINED, STATUS)                                      \
+  case Undefined::UNDEFINED:                                                   \
+    return Status::STATUS;
+// Nothing says what the run would go on with.
+#define TILECUDA_SILENT(UNDEFINED)                                             \
+  case Undefined::UNDEFINED:                                                   \
+    return Status::NotSupported;
+#include "oracle/Driver/Faults.def"
+  default:
+    return Status::LaunchFailed;
+  }
+}
+
+/// Whether a device would have gone on: only a check stopped the run.
+static bool isOnlyChecked(const Outcome &outcome) {
+  if (outcome.status == RunStatus::Race)
+    return true;
+  if (outcome.status != RunStatus::UndefinedBehaviour)
+    return false;
+  std::optional<Undefined> condition = parseUndefined(outcome.condition);
+  return condition && isSilent(*condition);
+}
+
+static std::string coordinates(const std::array<uint32_t, 3> &at) {
+  return "(" + std::to_string(at[0]) + "," + std::to_string(at[1]) + "," +
+         std::to_string(at[2]) + ")";
+}
+
+static std::string describe(const AccessSite &site) {
+  std::string text = site.operation;
+  if (!site.location.empty())
+    text += " at " + site.location;
+  return text;
+}
+
+static void reportOutcome(const Outcome &outcome,
+                          const simt::DeviceLaunch &launch,
+                          llvm::StringRef kernel) {
+  std::string text = ("kernel '" + kernel + "': ").str();
+  bool isNamed = outcome.status == RunStatus::UndefinedBehaviour ||
+                 outcome.status == RunStatus::Race;
+  text += isNamed
+              ? outcome.condition
+              : (toString(outcome.status) +
+                 (outcome.condition.empty() ? "" : ": ") + outcome.condition)
+                    .str();
+  if (!outcome.site.operation.empty())
+    text += ": " + describe(outcome.site);
+  text += ", thread " + coordinates(launch.stoppedThread) + " of CTA " +
+          coordinates(launch.stoppedCta);
+  if (!outcome.site.buffer.empty() && outcome.status != RunStatus::Race)
+    text += std::string(", ") + (outcome.site.isWrite ? "write" : "read") +
+            " at byte " + std::to_string(outcome.site.offset) + " of " +
+            outcome.site.buffer;
+  report(text);
+  for (const RaceReport &race : outcome.races)
+    for (const AccessSite *site : {&race.first, &race.second})
+      report(llvm::Twine("  ") + (site->isWrite ? "write" : "read") + " of " +
+             site->buffer + " at byte " + llvm::Twine(site->offset) + ": " +
+             describe(*site));
+}
+
+/// All CTAs, as many together as the limit says; a cooperative launch's at
+/// once.
+static Outcome runGrid(const LaunchRequest &request, simt::DeviceLaunch &launch,
+                       SimtOptions options) {
+  uint64_t ctas = uint64_t(request.grid[0]) * request.grid[1] * request.grid[2];
+  uint64_t threads =
+      uint64_t(request.block[0]) * request.block[1] * request.block[2];
+  uint64_t together = std::max<uint64_t>(
+      1, (options.detectRaces ? checkedThreads : uncheckedThreads) / threads);
+  if (request.isCooperative)
+    together = ctas;
+  Outcome outcome;
+  for (uint64_t first = 0; first < ctas; first += together) {
+    launch.firstCta = first;
+    launch.ctaCount = std::min(together, ctas - first);
+    uint64_t steps = outcome.steps;
+    outcome = simt::runKernel(request.function->kernel, launch, options);
+    if (!outcome.completed())
+      break;
+    options.stepLimit -= outcome.steps;
+    outcome.steps += steps;
+  }
+  return outcome;
+}
+
+Status tilefuzz::driver::launch(Context *context,
+                                const LaunchRequest &request) {
+  Memory &memory = Process::get().memory;
+  const simt::Kernel &kernel = request.function->kernel;
+  simt::DeviceLaunch launch;
+  launch.grid = request.grid;
+  launch.block = request.block;
+  launch.sharedBytes = request.sharedBytes;
+  launch.arguments = request.arguments;
+  SimtOptions options;
+  options.stepLimit = settings().steps;
+  options.schedule = settings().schedule;
+  options.allowEqualWrites = true;
+  options.keepsEnclosures = false;
+  options.detectRaces = settings().checks && memory.largest() <= largestChecked;
+  if (!settings().checks)
+    options.unwritten = 0;
+  std::vector<simt::DeviceObject> objects = memory.lend();
+  // A check that no device makes must not end the launch.
+  std::vector<simt::DeviceObject> before;
+  if (settings().checks)
+    before = objects;
+  launch.memory = objects;
+  Outcome outcome = runGrid(request, launch, options);
+  if (!outcome.completed()) {
+    reportOutcome(outcome, launch, kernel.name);
+    if (settings().checks && isOnlyChecked(outcome)) {
+      objects = std::move(before);
+      for (simt::DeviceObject &object : objects)
+        object.contents.undefined.assign(object.contents.bytes.size(), 0);
+      launch.memory = objects;
+      options.detectRaces = false;
+      options.unwritten = 0;
+      outcome = runGrid(request, launch, options);
+      if (!outcome.completed())
+        reportOutcome(outcome, launch, kernel.name);
+    }
+  }
+  memory.takeBack(std::move(objects));
+  context->fault = faultOf(outcome);
+  return Status::Success;
+}
