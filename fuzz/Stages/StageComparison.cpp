@@ -308,6 +308,8 @@ static std::string reasonToSkip(const Outcome &outcome) {
     if (outcome.unstable)
       return "source unstable: " + outcome.condition;
     return "source unsupported: " + outcome.condition;
+  case RunStatus::Trap:
+    return "source traps";
   }
   llvm_unreachable("unknown status");
 }

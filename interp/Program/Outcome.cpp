@@ -27,6 +27,8 @@ llvm::StringRef tilefuzz::toString(RunStatus status) {
     return "deadlock";
   case RunStatus::Unsupported:
     return "unsupported";
+  case RunStatus::Trap:
+    return "trap";
   }
   llvm_unreachable("covered switch");
 }

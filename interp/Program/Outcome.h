@@ -11,6 +11,7 @@
 #ifndef TILEFUZZ_INTERP_PROGRAM_OUTCOME_H
 #define TILEFUZZ_INTERP_PROGRAM_OUTCOME_H
 
+#include "interp/Program/PrintedLines.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"
@@ -35,6 +36,9 @@ enum class RunStatus {
   Deadlock,
   /// An operation or type that this executor cannot run; `condition` names it.
   Unsupported,
+  /// A thread stopped the launch, as one does whose assertion failed: memory is
+  /// not final.
+  Trap,
 };
 llvm::StringRef toString(RunStatus status);
 
@@ -175,14 +179,20 @@ struct Outcome {
   /// Atomic additions of floats happened: what they leave depends on their
   /// order, unless `isFullyOrdered`.
   bool hasOrderedSums = false;
-  /// What print_tko and failed assertions wrote; no part of the comparison.
+  /// What print_tko and failed assertions wrote, cut where it is too long.
   std::string printed;
+  /// The same without assertions, to compare.
+  PrintedLines printedLines;
   /// Elements for which an assertion did not hold.
   uint64_t failedAssertions = 0;
   uint64_t steps = 0;
   uint64_t loads = 0, stores = 0;
 
   bool completed() const { return status == RunStatus::Completed; }
+  /// The host is told of an error: an assertion failed.
+  bool signalsError() const {
+    return failedAssertions || status == RunStatus::Trap;
+  }
   /// Memory holds values of which several are legal.
   bool isInexact() const;
   /// One line for people: status, condition and place.

@@ -242,6 +242,7 @@ DecodedProgram::run(const Launch &launch, const TileRunOptions &options) const {
   launched->allocateGlobals(*memory);
 
   Outcome outcome;
+  outcome.printedLines.isKept = true;
   auto startBlock = [&](uint32_t block) {
     std::unique_ptr<Machine> machine =
         launched->startBlock(*memory, outcome, block);

@@ -32,6 +32,7 @@ static std::optional<ComparisonVerdict> judgeSource(const Outcome &source) {
     return answer(ComparisonKind::ResourceLimit, "source: " + source.summary());
   case RunStatus::Unsupported:
     return answer(ComparisonKind::Unsupported, "source: " + source.summary());
+  case RunStatus::Trap:
   case RunStatus::Completed:
     return std::nullopt;
   }
@@ -51,6 +52,7 @@ static std::optional<ComparisonVerdict> judgeTarget(const Outcome &target) {
     return answer(ComparisonKind::ResourceLimit, "target: " + target.summary());
   case RunStatus::Unsupported:
     return answer(ComparisonKind::Unsupported, "target: " + target.summary());
+  case RunStatus::Trap:
   case RunStatus::Completed:
     return std::nullopt;
   }
@@ -260,6 +262,51 @@ static std::string whereUnstable(const Outcome &outcome) {
   return ": " + site.operation + " (" + site.location + ")";
 }
 
+static bool comparesLines(const Outcome &source, const Outcome &target) {
+  const PrintedLines &from = source.printedLines, &to = target.printedLines;
+  return from.isKept && to.isKept && !from.isLoose && !to.isLoose;
+}
+
+/// The first line that only one of them printed.
+static std::string describeLines(llvm::StringRef source,
+                                 llvm::StringRef target) {
+  llvm::SmallVector<llvm::StringRef> from, to;
+  source.split(from, '\n', -1, /*KeepEmpty=*/false);
+  target.split(to, '\n', -1, /*KeepEmpty=*/false);
+  llvm::sort(from);
+  llvm::sort(to);
+  auto [only, other] =
+      std::mismatch(from.begin(), from.end(), to.begin(), to.end());
+  auto quote = [](bool isThere, llvm::StringRef line) {
+    return isThere ? "'" + line.take_front(80).str() + "'" : "nothing more";
+  };
+  return "printed: source " +
+         quote(only != from.end(), only != from.end() ? *only : "") +
+         ", target " +
+         quote(other != to.end(), other != to.end() ? *other : "");
+}
+
+/// What the host is told and shown. Once an assertion has failed the rest may
+/// be executed or not (part 1, 3.7), so that memory and text say nothing.
+static std::optional<ComparisonVerdict> judgeOutput(const Outcome &source,
+                                                    const Outcome &target) {
+  bool isKept = source.printedLines.isKept && target.printedLines.isKept;
+  if (isKept && source.signalsError() != target.signalsError())
+    return answer(ComparisonKind::Differs,
+                  source.signalsError()
+                      ? "an assertion fails in the source only"
+                      : "an assertion fails in the target only");
+  if (source.status == RunStatus::Trap || target.status == RunStatus::Trap)
+    return isKept ? answer(ComparisonKind::Equal, "", 1)
+                  : answer(ComparisonKind::Unsupported,
+                           "what the host is told is not known");
+  if (!source.signalsError() && comparesLines(source, target) &&
+      source.printedLines.digest() != target.printedLines.digest())
+    return answer(ComparisonKind::Differs,
+                  describeLines(source.printed, target.printed));
+  return std::nullopt;
+}
+
 ComparisonVerdict tilefuzz::compare(const Outcome &source,
                                     const Outcome &target) {
   if (std::optional<ComparisonVerdict> verdict = judgeSource(source))
@@ -272,6 +319,8 @@ ComparisonVerdict tilefuzz::compare(const Outcome &source,
                   "integer" +
                       whereUnstable(source.unstable ? source : target));
   if (std::optional<ComparisonVerdict> verdict = judgeTarget(target))
+    return *verdict;
+  if (std::optional<ComparisonVerdict> verdict = judgeOutput(source, target))
     return *verdict;
 
   if (source.buffers.size() != target.buffers.size())
@@ -319,6 +368,7 @@ ComparisonVerdict tilefuzz::compare(const Outcome &source,
     return answer(ComparisonKind::ResourceLimit,
                   "the target computes an element from an unspecified one",
                   observed);
+  observed += comparesLines(source, target) && !source.printedLines.empty();
   if (observed == 0)
     return answer(ComparisonKind::ResourceLimit, "nothing observed");
   return answer(ComparisonKind::Equal, "", observed);

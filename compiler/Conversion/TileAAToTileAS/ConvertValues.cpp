@@ -34,7 +34,8 @@ struct Relayout : ConversionPattern {
                   ConversionPatternRewriter &rewriter) const override {
     bool isKept = isa<aa::SplatOp, aa::AddPtrOp, aa::ExtractOp, aa::AddFOp,
                       aa::SubFOp, aa::MulFOp, aa::FmaOp, aa::FpToFpOp,
-                      aa::AtomicRMWOp, aa::AtomicCASOp, ub::PoisonOp>(op);
+                      aa::AtomicRMWOp, aa::AtomicCASOp, aa::PrintOp,
+                      aa::MessageOp, aa::AssertOp, ub::PoisonOp>(op);
     if (!isKept && !isKeptElementwise(op) &&
         !isa<arith::ArithDialect, math::MathDialect>(op->getDialect()))
       return failure();

@@ -52,7 +52,8 @@ static bool isKept(Operation *op) {
   return isKeptElementwise(op) ||
          isa<aa::FuncOp, aa::ReturnOp, aa::MakeMemrefOp, aa::CreateMemTokenOp,
              aa::JoinMemTokenOp, aa::GetGlobalOp, aa::SplatOp, aa::AddPtrOp,
-             aa::ExtractOp, aa::AtomicRMWOp, aa::AtomicCASOp, ub::PoisonOp>(op);
+             aa::ExtractOp, aa::AtomicRMWOp, aa::AtomicCASOp, aa::PrintOp,
+             aa::MessageOp, aa::AssertOp, ub::PoisonOp>(op);
 }
 
 /// Whether a value of the type needs what this lowering does not have.
@@ -174,7 +175,8 @@ private:
                       aa::GetGlobalOp>();
     target.addDynamicallyLegalOp<aa::GetDimSizeOp, aa::SplatOp, aa::AddPtrOp,
                                  aa::ExtractOp, aa::AtomicRMWOp,
-                                 aa::AtomicCASOp, ub::PoisonOp>(typesAreLegal);
+                                 aa::AtomicCASOp, aa::PrintOp, aa::MessageOp,
+                                 aa::AssertOp, ub::PoisonOp>(typesAreLegal);
     // Nearest-even without flushing is arith's; the other modes stay until the
     // machine level (facts, 5.2).
     auto isSpecial = [&](auto op) {

@@ -95,6 +95,7 @@ LogicalResult Emitter::emitKernel(aa::FuncOp function) {
   threadParts.clear();
   owners.clear();
   tid = {};
+  arguments = {};
   for (auto [argument, parameter] :
        llvm::zip_equal(function.getArguments(), entry->getArguments()))
     bind(argument, {parameter});

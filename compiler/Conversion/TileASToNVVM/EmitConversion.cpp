@@ -41,8 +41,7 @@ static Value resize(Emitter &e, unsigned width, Value x) {
   return x;
 }
 
-/// The number of an element in a format that LLVM has.
-static Value widen(Emitter &e, Type from, Value x) {
+Value tilefuzz::readNarrow(Emitter &e, Type from, Value x) {
   if (!isNarrow(from) || isa<FloatTF32Type>(from))
     return x;
   LlvmCode<float> code(e);
@@ -98,7 +97,7 @@ static Value encode(Emitter &e, Type to, Rounding mode, Value x) {
 /// Between any two formats.
 static Value convertFormat(Emitter &e, Type from, Type to, Rounding mode,
                            Value x) {
-  Value value = widen(e, from, x);
+  Value value = readNarrow(e, from, x);
   if (isNarrow(to))
     return encode(e, to, mode, value);
   Type type = value.getType();
@@ -209,7 +208,7 @@ template <typename ToInteger>
 static Value toInteger(Emitter &e, Operation *op, ArrayRef<Value> x,
                        Type type) {
   return ToInteger::create(e.builder, e.loc, type,
-                           widen(e, elementOf(op->getOperand(0)), x[0]));
+                           readNarrow(e, elementOf(op->getOperand(0)), x[0]));
 }
 
 //===----------------------------------------------------------------------===//

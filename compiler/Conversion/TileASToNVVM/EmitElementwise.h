@@ -43,6 +43,10 @@ mlir::Value emitConversion(Emitter &e, mlir::Operation *,
   return To::create(e.builder, e.loc, type, x[0]);
 }
 
+/// The number of an element in a format that LLVM has, from the register of
+/// one of type `from`.
+mlir::Value readNarrow(Emitter &e, mlir::Type from, mlir::Value x);
+
 /// `rn`, `rz`, `rm` or `rp`; empty for what IEEE 754 does not have. Seeded:
 /// down is up, and up is down.
 llvm::StringRef getModeName(Emitter &e, mlir::nv_tileaa::RoundingMode mode);

@@ -25,9 +25,9 @@ Emitter::Emitter(gpu::GPUModuleOp module, const BugSet &bugs)
   for (ArrayRef<HandlerRow> rows :
        {getArithHandlers(), getConversionHandlers(), getDivisionHandlers(),
         getMathHandlers(), getGlobalHandlers(), getLayoutHandlers(),
-        getMemoryHandlers(), getAtomicHandlers(), getControlHandlers(),
-        getReduceHandlers(), getScanHandlers(), getShapeHandlers(),
-        getProductHandlers()})
+        getMemoryHandlers(), getOutputHandlers(), getAtomicHandlers(),
+        getControlHandlers(), getReduceHandlers(), getScanHandlers(),
+        getShapeHandlers(), getProductHandlers()})
     for (const HandlerRow &row : rows)
       if (row.bug)
         variants[row.operation].push_back(row);
@@ -371,4 +371,47 @@ Value Emitter::isOwner(const ThreadLayout &layout) {
            return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq,
                                        rest, constant(i32, 0));
          });
+}
+
+//===----------------------------------------------------------------------===//
+// Printing
+//===----------------------------------------------------------------------===//
+
+LLVM::LLVMFuncOp Emitter::getPrintFunction() {
+  constexpr StringLiteral name = "vprintf";
+  if (auto known = module.lookupSymbol<LLVM::LLVMFuncOp>(name))
+    return known;
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(module.getBody());
+  Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
+  auto type =
+      LLVM::LLVMFunctionType::get(builder.getI32Type(), {pointer, pointer});
+  return LLVM::LLVMFuncOp::create(builder, module.getLoc(), name, type);
+}
+
+Value Emitter::makeText(StringRef text) {
+  LLVM::GlobalOp &global = texts[text];
+  if (!global) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(module.getBody());
+    std::string bytes = text.str() + '\0';
+    global = LLVM::GlobalOp::create(
+        builder, module.getLoc(),
+        LLVM::LLVMArrayType::get(builder.getI8Type(), bytes.size()),
+        /*isConstant=*/true, LLVM::Linkage::Internal, makeSymbol("text"),
+        builder.getStringAttr(bytes), /*alignment=*/1, /*addrSpace=*/1);
+  }
+  Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
+  Value address = LLVM::AddressOfOp::create(builder, loc, global);
+  return LLVM::AddrSpaceCastOp::create(builder, loc, pointer, address);
+}
+
+Value Emitter::argumentBuffer(unsigned count) {
+  if (!arguments)
+    arguments = inPrologue([&]() -> Value {
+      Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
+      return LLVM::AllocaOp::create(builder, loc, pointer, builder.getI64Type(),
+                                    constant(builder.getI32Type(), count));
+    });
+  return arguments;
 }

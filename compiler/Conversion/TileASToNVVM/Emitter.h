@@ -41,6 +41,7 @@ llvm::ArrayRef<HandlerRow> getMathHandlers();
 llvm::ArrayRef<HandlerRow> getGlobalHandlers();
 llvm::ArrayRef<HandlerRow> getLayoutHandlers();
 llvm::ArrayRef<HandlerRow> getMemoryHandlers();
+llvm::ArrayRef<HandlerRow> getOutputHandlers();
 llvm::ArrayRef<HandlerRow> getAtomicHandlers();
 llvm::ArrayRef<HandlerRow> getControlHandlers();
 llvm::ArrayRef<HandlerRow> getReduceHandlers();
@@ -197,6 +198,11 @@ public:
   mlir::LLVM::GlobalOp makeArray(mlir::DenseElementsAttr dense,
                                  mlir::Type element, llvm::StringRef name,
                                  bool isConstant, unsigned alignment);
+  /// What vprintf needs: itself, a text that ends in a zero, and the kernel's
+  /// buffer for so many arguments of 64 bits.
+  mlir::LLVM::LLVMFuncOp getPrintFunction();
+  mlir::Value makeText(llvm::StringRef text);
+  mlir::Value argumentBuffer(unsigned count);
   /// A fresh symbol of the module.
   std::string makeSymbol(llvm::StringRef stem);
 
@@ -216,6 +222,8 @@ private:
   mlir::LLVM::LLVMFuncOp kernel;
   mlir::Operation *prologueEnd = nullptr;
   mlir::Value tid;
+  mlir::Value arguments;
+  llvm::StringMap<mlir::LLVM::GlobalOp> texts;
   std::map<std::vector<uint64_t>, mlir::Value> threadParts;
   std::map<uint64_t, mlir::Value> owners;
 };

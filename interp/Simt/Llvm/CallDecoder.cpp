@@ -63,10 +63,24 @@ Expected<uint32_t> FunctionDecoder::callEdge(const CallInst &call,
   return kernel.edges.size() - 1;
 }
 
+/// The system call: `i32 vprintf(ptr format, ptr arguments)`.
+static bool isPrint(const Function &callee) {
+  const FunctionType *type = callee.getFunctionType();
+  return callee.isDeclaration() && callee.getName() == "vprintf" &&
+         type->getReturnType()->isIntegerTy(32) && type->getNumParams() == 2 &&
+         all_of(type->params(), [](Type *one) { return one->isPointerTy(); });
+}
+
 Error FunctionDecoder::functionCall(const CallInst &call, const SI &op) {
   SI jump = op;
   jump.modifiers = Modifier::None;
   if (const Function *callee = call.getCalledFunction()) {
+    if (isPrint(*callee)) {
+      jump.opcode = Opcode::Print;
+      jump.operands = {slotOf(call.getArgOperand(0)),
+                       slotOf(call.getArgOperand(1))};
+      return append(call, jump);
+    }
     if (!module.functions.contains(callee))
       return unsupported(call, "a call of a function that nothing defines");
     Expected<uint32_t> edge = callEdge(call, *callee);

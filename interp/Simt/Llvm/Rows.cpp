@@ -89,6 +89,7 @@ static constexpr Modifier none = Modifier::None, sat = Modifier::Saturate,
 
 static constexpr IntrinsicRow intrinsicRows[] = {
     {Intrinsic::assume, &Decoder::plain, Opcode::Assume},
+    {Intrinsic::trap, &Decoder::plain, Opcode::Trap},
     // Placeholders.
     {Intrinsic::expect, &Decoder::forwarded, Opcode::Move},
     {Intrinsic::expect_with_probability, &Decoder::forwarded, Opcode::Move},

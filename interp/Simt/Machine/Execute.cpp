@@ -220,6 +220,10 @@ bool Machine::execute(Thread &thread, const Instruction &op) {
     return leave(thread, op);
   case Opcode::Refuse:
     return stop(RunStatus::Unsupported, kernel.refusals[op.first], &op);
+  case Opcode::Trap:
+    return stop(RunStatus::Trap, "trap", &op);
+  case Opcode::Print:
+    return print(thread, op);
   case Opcode::Move:
     for (uint32_t i = op.first, e = op.first + op.count; i < e; ++i) {
       const Copy &copy = kernel.copies[i];

@@ -537,6 +537,8 @@ bool Machine::readsInexact(const Thread &thread, const Instruction &op) const {
     return anyOf(0, 1);
   case Opcode::ConvertSpace:
     return anyOf(0, op.lanes);
+  case Opcode::Print:
+    return anyOfFirst(2, 1);
   // What it brings may be inexact.
   case Opcode::Atomic:
     return anyOf(0, 1);

@@ -277,6 +277,9 @@ llvm::StringRef intrinsicNameOf(TensorOperation operation);
 ///   Return              goes back to where the last call was; the objects that
 ///                       were made since are gone
 ///   Refuse              ends the run: `Kernel::refusals[first]` is not known
+///   Trap                ends the run: the host is told of an error
+///   Print               what the format at `a` says of the arguments at `b`;
+///                       gives their number
 ///   Move                performs the copies (first, count), in order
 ///   Select              `a` ? `b` : `c`
 ///   Freeze              `a`, or 0 where it is poison

@@ -323,6 +323,7 @@ void Machine::schedule() {
 }
 
 Outcome Machine::run() {
+  outcome.printedLines.isKept = true;
   if (setUp()) {
     prepareEdges();
     schedule();

@@ -193,6 +193,10 @@ private:
   bool callIndirect(Thread &thread, const Instruction &op);
   bool leave(Thread &thread, const Instruction &op);
   bool copyBytes(Thread &thread, const Instruction &op);
+  /// Appends the text up to the next zero.
+  bool readText(Thread &thread, const Instruction &op, const Lane &pointer,
+                std::string &text);
+  bool print(Thread &thread, const Instruction &op);
   bool useMbarrier(Thread &thread, const Instruction &op);
   bool changeLifetime(Thread &thread, const Instruction &op,
                       std::pair<uint32_t, uint32_t> object);

@@ -166,6 +166,15 @@ static Known decodeExit(PtxEmitter &e, const PtxStatement &statement,
   e.emit(Opcode::Exit);
   return true;
 }
+static Known decodeTrap(PtxEmitter &e, const PtxStatement &statement,
+                        Parts parts) {
+  if (!parts.empty())
+    return false;
+  if (Error error = e.expectOperands(statement, 0))
+    return std::move(error);
+  e.emit(Opcode::Trap);
+  return true;
+}
 static Known decodeCall(PtxEmitter &e, const PtxStatement &statement,
                         Parts parts) {
   if (parts.size() > 1 || (parts.size() == 1 && parts[0] != "uni") ||
@@ -180,6 +189,6 @@ static Known decodeCall(PtxEmitter &e, const PtxStatement &statement,
 static constexpr PtxFamilyRow rows[] = {
     {"mov", decodeMove},          {"not", decodeNot},   {"bra", decodeBranch},
     {"ret", decodeReturn},        {"exit", decodeExit}, {"call", decodeCall},
-    {"brx", decodeIndexedBranch},
+    {"brx", decodeIndexedBranch}, {"trap", decodeTrap},
 };
 ArrayRef<PtxFamilyRow> simt::getPtxDataFamilies() { return rows; }

@@ -181,6 +181,10 @@ PtxEmitter::Known decodePtxMbarrier(PtxEmitter &e,
                                     const PtxStatement &statement,
                                     PtxEmitter::Parts parts);
 llvm::ArrayRef<PtxFamilyRow> getPtxDataFamilies();
+/// A call of `vprintf`.
+PtxEmitter::Known decodePtxPrint(PtxEmitter &e, const PtxStatement &statement,
+                                 llvm::ArrayRef<PtxOperand> results,
+                                 llvm::ArrayRef<PtxOperand> arguments);
 
 } // namespace tilefuzz::simt
 

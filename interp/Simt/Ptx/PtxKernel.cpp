@@ -482,6 +482,8 @@ Expected<bool> KernelDecoder::call(FunctionState &caller,
   for (const FunctionState *one : caller.callees)
     if (one->function.name == name)
       callee = one;
+  if (!callee && name == "vprintf" && !caller.emitter.find(name))
+    return decodePtxPrint(caller.emitter, statement, results, arguments);
   if (!callee && caller.emitter.find(name))
     return indirectCall(caller, statement, operands.front(), results,
                         arguments);

@@ -173,7 +173,12 @@ Flow tilefuzz::evalOutput(Machine &machine, const Instruction &in,
     machine.observer->onPrint(machine, in,
                               formatWithoutFloats(format, arguments),
                               printedFloats(arguments));
-  appendPrinted(machine.outcome, formatPrinted(format, arguments));
+  std::string text = formatPrinted(format, arguments);
+  appendPrinted(machine.outcome, text);
+  PrintedLines &lines = machine.outcome.printedLines;
+  lines.add((llvm::Twine(machine.blockIndex) + ":" + machine.agent).str(),
+            text);
+  lines.isLoose |= isLoose(arguments);
   AccessKind kind;
   kind.hasToken = hasToken;
   finishAccess(machine, in, beginAccess(machine, in, kind));

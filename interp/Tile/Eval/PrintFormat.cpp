@@ -131,6 +131,18 @@ tilefuzz::formatWithoutFloats(llvm::StringRef format,
   return formatPrinted(format, others);
 }
 
+bool tilefuzz::isLoose(llvm::ArrayRef<PrintArgument> arguments) {
+  return llvm::any_of(arguments, [](const PrintArgument &argument) {
+    const TileValue &value = *argument.value;
+    if (pointeeOf(argument.element))
+      return true;
+    for (size_t i = 0; i < value.bits.size(); ++i)
+      if (value.isUnspecified(i) || value.isInexact(i))
+        return true;
+    return false;
+  });
+}
+
 void tilefuzz::appendPrinted(Outcome &outcome, llvm::StringRef text) {
   constexpr size_t most = 1 << 16;
   outcome.printed +=

@@ -31,6 +31,9 @@ printedFloats(llvm::ArrayRef<PrintArgument> arguments);
 std::string formatWithoutFloats(llvm::StringRef format,
                                 llvm::ArrayRef<PrintArgument> arguments);
 
+/// Whether another text may be as right: elements that are not unique or not
+/// specified, and pointers, which each level has its own numbers for.
+bool isLoose(llvm::ArrayRef<PrintArgument> arguments);
 /// Adds to the outcome, up to 64 KiB.
 void appendPrinted(Outcome &outcome, llvm::StringRef text);
 

@@ -220,6 +220,15 @@ static std::vector<Row> rows() {
          b.add(O::Refuse);
        },
        7, "instruction 'wgmma'"},
+      {O::Trap, [](Builder &b) { b.add(O::Trap); }, 7, "trap"},
+      // A format of one argument, which begins where the format does.
+      {O::Print,
+       [](Builder &b) {
+         b.set(0x6425); // "%d"
+         b.access(O::Store, b.result);
+         b.add(O::Print).operands = {b.out, b.out};
+       },
+       1},
       // Data movement.
       {O::Move, [](Builder &b) { b.set(11); }, 11},
       lane(O::Select, b32, {0, 1, 2}, 2),

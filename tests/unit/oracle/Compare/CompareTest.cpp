@@ -43,6 +43,53 @@ TEST(Compare, DifferenceNamesElementAndValues) {
   EXPECT_EQ(verdict.reason, "out[1]: source 2 (0x2), target 3 (0x3)");
 }
 
+static Outcome withText(llvm::StringRef text) {
+  Outcome outcome = withBits(ElementKind::I32, {1});
+  outcome.printed = text;
+  outcome.printedLines.isKept = true;
+  outcome.printedLines.add("0:", text);
+  return outcome;
+}
+
+TEST(Compare, LinesThatAreKeptOnBothSides) {
+  EXPECT_EQ(compare(withText("a\nb\n"), withText("b\na\n")).kind,
+            ComparisonKind::Equal);
+  ComparisonVerdict verdict =
+      compare(withText("v 1 2\n"), withText("v 2 1\nv 3\n"));
+  EXPECT_EQ(verdict.kind, ComparisonKind::Differs);
+  EXPECT_EQ(verdict.reason, "printed: source 'v 1 2', target 'v 2 1'");
+  EXPECT_EQ(compare(withText("v 1\n"), withText("")).reason,
+            "printed: source 'v 1', target nothing more");
+  Outcome loose = withText("v 2\n"), unknown = loose;
+  loose.printedLines.isLoose = true;
+  unknown.printedLines.isKept = false;
+  EXPECT_EQ(compare(withText("v 1\n"), loose).kind, ComparisonKind::Equal);
+  EXPECT_EQ(compare(loose, withText("v 1\n")).kind, ComparisonKind::Equal);
+  EXPECT_EQ(compare(withText("v 1\n"), unknown).kind, ComparisonKind::Equal);
+}
+
+/// A run that goes on past a failed assertion and one that stops there are both
+/// allowed; the error is part of the outcome.
+TEST(Compare, FailedAssertions) {
+  Outcome holds = withText(""), fails = withText("x\n"), traps = withText("");
+  fails.failedAssertions = 1;
+  traps.status = RunStatus::Trap;
+  traps.buffers[0].bytes[0] = 2;
+  EXPECT_EQ(compare(fails, traps).kind, ComparisonKind::Equal);
+  EXPECT_EQ(compare(traps, traps).kind, ComparisonKind::Equal);
+  EXPECT_EQ(compare(fails, holds).reason,
+            "an assertion fails in the source only");
+  EXPECT_EQ(compare(holds, traps).reason,
+            "an assertion fails in the target only");
+  EXPECT_EQ(compare(holds, fails).kind, ComparisonKind::Differs);
+  // What was printed before is not all.
+  Outcome more = fails;
+  more.printedLines.add("0:", "y\n");
+  EXPECT_EQ(compare(fails, more).kind, ComparisonKind::Equal);
+  holds.printedLines.isKept = false;
+  EXPECT_EQ(compare(holds, traps).kind, ComparisonKind::Unsupported);
+}
+
 TEST(Compare, NaNsAreEqualOnlyInFloatBuffers) {
   EXPECT_EQ(compare(withBits(ElementKind::F32, {nan1}),
                     withBits(ElementKind::F32, {nan2}))
