@@ -1,0 +1,261 @@
+//===- MachineMemoryRows.cpp - Opcodes that access memory -----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Semantics/FloatFunctions.h"
+#include "interp/Simt/Machine/FlatAddress.h"
+#include "tests/unit/interp/Simt/MachineKernel.h"
+
+using namespace tilefuzz;
+using namespace tilefuzz::simt;
+
+std::vector<Row> simt::getMemoryRows() {
+  using O = Opcode;
+  std::vector<Row> rows = {
+      {O::ResolveAddress,
+       [](Builder &b) {
+         // The second element of the only buffer, by its address.
+         Instruction &op = b.add(O::ResolveAddress, {}, {globalAddress(1, 16)});
+         op.immediate = -8;
+         b.access(O::Load, 0).operands[0] = b.result;
+       },
+       7},
+      {O::ResolveAddress,
+       [](Builder &b) {
+         b.add(O::ResolveAddress, {}, {globalAddress(1)}).immediate = -8;
+         b.access(O::Load, 0).operands[0] = b.result;
+       },
+       7, "out-of-bounds"},
+      {O::ResolveAddress,
+       [](Builder &b) {
+         b.add(O::ResolveAddress, {}, {0});
+         b.access(O::Load, 0).operands[0] = b.result;
+       },
+       7, "null-access"},
+      {O::Address,
+       [](Builder &b) {
+         Instruction &op = b.add(O::Address, {TypeKind::Pointer, 64});
+         op.operands[0] = b.out;
+         op.immediate = 24;
+         op.count = 1;
+         b.kernel.indices = {{b.slot(0xfe), 8, 8}};
+       },
+       8},
+      {O::LocalObject,
+       [](Builder &b) {
+         uint32_t object = b.slot(0), value = b.slot(21);
+         Instruction &local = b.add(O::LocalObject);
+         local.result = object;
+         local.immediate = 8;
+         b.access(O::Store, value).operands[0] = object;
+         b.access(O::Load, 0).operands[0] = object;
+       },
+       21},
+      {O::Load, [](Builder &b) { b.access(O::Load, 0); }, 7},
+      {O::Load,
+       [](Builder &b) { b.access(O::Load, 0).space = StateSpace::Shared; }, 7,
+       "wrong-state-space"},
+      {O::Load,
+       [](Builder &b) {
+         uint32_t narrow = b.slot(4);
+         b.kernel.frame[narrow].allocation = 1;
+         b.access(O::Load, 0).operands[0] = narrow;
+       },
+       7, "misaligned-access"},
+      {O::Approximate,
+       [](Builder &b) {
+         b.add(O::Approximate, f32, {0x40800000}).approximation =
+             semantics::BoundedFunction::SqrtApprox;
+       },
+       0x40000000},
+      {O::Store,
+       [](Builder &b) {
+         b.set(6);
+         b.access(O::Store, b.slot(8));
+       },
+       6},
+      {O::Fence,
+       [](Builder &b) {
+         Instruction &op = b.add(O::Fence);
+         op.order = MemoryOrder::AcquireRelease;
+         op.scope = Scope::Gpu;
+         b.set(4);
+       },
+       4},
+  };
+  // Main calls what stands after the store and the exit of `run`.
+  auto callee = [](Builder &b, Opcode opcode) {
+    Instruction &call = b.add(opcode);
+    uint32_t target = b.next() + 1;
+    if (opcode == O::Call) {
+      call.edges[0] = b.edge(target);
+    } else {
+      call.operands[0] = b.slot(0);
+      b.kernel.frame[call.operands[0]].allocation = functionBit | 3;
+      call.first = b.kernel.cases.size();
+      call.count = 1;
+      uint32_t edge = b.edge(target);
+      b.kernel.cases.push_back({3, edge});
+    }
+    uint32_t back = b.next();
+    b.add(O::Jump);
+    b.set(11);
+    b.add(O::Return);
+    uint32_t over = b.edge(b.next());
+    b.kernel.code[back].edges[0] = over;
+  };
+  for (Opcode opcode : {O::Call, O::Return})
+    rows.push_back({opcode, [=](Builder &b) { callee(b, O::Call); }, 11});
+  rows.push_back(
+      {O::CallIndirect, [=](Builder &b) { callee(b, O::CallIndirect); }, 11});
+  rows.push_back(
+      {O::CallIndirect,
+       [](Builder &b) { b.add(O::CallIndirect).operands[0] = b.out; }, 7,
+       "call-of-no-function"});
+  rows.push_back({O::Return, [](Builder &b) { b.add(O::Return); }, 7,
+                  "a return without a call"});
+  rows.push_back({O::CopyBytes,
+                  [](Builder &b) {
+                    uint32_t object = b.slot(0);
+                    Instruction &local = b.add(O::LocalObject);
+                    local.result = object;
+                    local.immediate = 8;
+                    b.add(O::CopyBytes).operands = {object, b.out, b.slot(8)};
+                    b.access(O::Load, 0).operands[0] = object;
+                  },
+                  7});
+  // From the first byte to the second of the same object.
+  rows.push_back({O::CopyBytes,
+                  [](Builder &b) {
+                    uint32_t second = b.slot(0);
+                    Instruction &address = b.add(O::Address);
+                    address.result = second;
+                    address.operands[0] = b.out;
+                    address.immediate = 1;
+                    Instruction &op = b.add(O::CopyBytes);
+                    op.operands = {second, b.out, b.slot(8)};
+                    op.count = 1;
+                  },
+                  7, "overlapping-copy"});
+  rows.push_back({O::FillBytes,
+                  [](Builder &b) {
+                    b.add(O::FillBytes).operands = {b.out, b.slot(1),
+                                                    b.slot(2)};
+                    b.access(O::Load, 0);
+                  },
+                  0x0101});
+  rows.push_back({O::FillBytes,
+                  [](Builder &b) {
+                    b.add(O::FillBytes).operands = {b.out, b.slot(1),
+                                                    b.slot(65)};
+                  },
+                  7, "out-of-bounds"});
+  // MbarrierTest has the others; a buffer is no shared memory.
+  rows.push_back(
+      {O::Mbarrier,
+       [](Builder &b) { b.add(O::Mbarrier).operands = {b.out, b.slot(1)}; }, 7,
+       "wrong-state-space"});
+  rows.push_back({O::SharedAddress,
+                  [](Builder &b) {
+                    Instruction &op = b.add(O::SharedAddress);
+                    op.operands[0] = b.out;
+                    op.result = b.slot(0);
+                  },
+                  7, "wrong-state-space"});
+  // What it orders is in TensorProductsTest.
+  rows.push_back(
+      {O::ProxyFence, [](Builder &b) { b.add(O::ProxyFence), b.set(4); }, 4});
+  // TensorMemoryTest has the others; this one is a lane's alone.
+  rows.push_back({O::Tensor,
+                  [](Builder &b) {
+                    b.add(O::Tensor).tensor = TensorOperation::FenceAfter;
+                    b.set(4);
+                  },
+                  4});
+  // ClusterBarrierTest has the others; this thread is its warp and cluster.
+  rows.push_back({O::ClusterWait,
+                  [](Builder &b) {
+                    for (Opcode opcode : {O::ClusterArrive, O::ClusterWait}) {
+                      uint32_t mask = b.slot(1);
+                      b.add(opcode).operands[0] = mask;
+                    }
+                    b.set(4);
+                  },
+                  4});
+  rows.push_back({O::ClusterArrive,
+                  [](Builder &b) {
+                    uint32_t mask = b.slot(1);
+                    b.add(O::ClusterArrive).operands[0] = mask;
+                    b.add(O::ClusterArrive).operands[0] = mask;
+                  },
+                  7, "cluster-barrier-order"});
+  // AsyncCopyTest has the others; a buffer is no shared memory.
+  rows.push_back({O::AsyncCopy,
+                  [](Builder &b) {
+                    Instruction &op = b.add(O::AsyncCopy);
+                    op.operands = {b.out, b.out};
+                    op.bytes = 4;
+                    op.space = StateSpace::Shared;
+                  },
+                  7, "wrong-state-space"});
+  for (Opcode opcode : {O::AsyncCommit, O::AsyncWait})
+    rows.push_back({opcode, [=](Builder &b) { b.add(opcode), b.set(4); }, 4});
+  rows.push_back({O::AsyncArrive,
+                  [](Builder &b) { b.add(O::AsyncArrive).operands[0] = b.out; },
+                  7, "mbarrier-lifetime"});
+  // MatrixTest has what whole warps do; one thread is none.
+  rows.push_back({O::Matrix,
+                  [](Builder &b) {
+                    b.add(O::Matrix).operands[0] = b.slot(1);
+                    b.kernel.matrices.push_back({MatrixOperation::Transpose});
+                  },
+                  7, "barrier-divergence"});
+  rows.push_back({O::MatrixProduct,
+                  [](Builder &b) {
+                    b.add(O::MatrixProduct).operands[0] = b.slot(1);
+                    b.kernel.products.emplace_back();
+                  },
+                  7, "barrier-divergence"});
+  rows.push_back({O::MatrixAccess,
+                  [](Builder &b) {
+                    b.add(O::MatrixAccess).operands[0] = b.slot(1);
+                    b.kernel.fragments.emplace_back();
+                  },
+                  7, "barrier-divergence"});
+  auto convert = [](Builder &b, StateSpace space) {
+    uint32_t other = b.slot(0);
+    Instruction &op = b.add(O::ConvertSpace);
+    op.result = other;
+    op.operands[0] = b.out;
+    op.space = space;
+    b.access(O::Load, 0).operands[0] = other;
+  };
+  rows.push_back({O::ConvertSpace,
+                  [=](Builder &b) { convert(b, StateSpace::Global); }, 7});
+  rows.push_back({O::ConvertSpace,
+                  [=](Builder &b) { convert(b, StateSpace::Shared); }, 7,
+                  "poison-address"});
+  using A = AtomicOperation;
+  for (auto [operation, expected] : {std::pair(A::Exchange, 5),
+                                     {A::Add, 12},
+                                     {A::Sub, 2},
+                                     {A::And, 5},
+                                     {A::Or, 7},
+                                     {A::Xor, 2},
+                                     {A::Min, 5},
+                                     {A::Max, 7},
+                                     {A::Increment, 0},
+                                     {A::Decrement, 5},
+                                     {A::CompareExchange, 7}})
+    rows.push_back({O::Atomic,
+                    [operation = operation](Builder &b) {
+                      Instruction &op = b.access(O::Atomic, b.slot(5));
+                      op.atomic = operation;
+                      op.order = MemoryOrder::Relaxed;
+                      b.access(O::Load, 0);
+                    },
+                    uint64_t(expected)});
+  return rows;
+}
