@@ -422,6 +422,28 @@ LogicalResult TiledStoreOp::verify() {
   return verifyViewAccess(*this, getValue().getType(), /*isSparse=*/false,
                           /*isLoad=*/false);
 }
+/// Facts, 3.4, VS5c.
+LogicalResult TiledAtomicRMWOp::verify() {
+  Type element = getTileElementType(getValue().getType());
+  bool isFloat = isa<FloatType>(element);
+  nv_tileaa::RmwMode mode = getRmwMode();
+  if (getResult() && getResult().getType() != getValue().getType())
+    return emitOpError("expects the result to have the value's type");
+  if (element.isIntOrFloat() && element.getIntOrFloatBitWidth() == 8)
+    return emitOpError("rejects 8-bit element types");
+  if (mode != nv_tileaa::RmwMode::Xchg &&
+      (mode == nv_tileaa::RmwMode::AddF) != isFloat)
+    return emitOpError("expects ") << (isFloat ? "integer" : "float")
+                                   << " elements, but got " << element;
+  TiledViewType view = getView().getType();
+  if (failed(verifyCoordinates(*this, view, getCoordinates())))
+    return failure();
+  if (view.getTileShape() != getTileShape(getValue().getType()))
+    return emitOpError("tile shape must match tensor shape");
+  if (view.getElementType() != element)
+    return emitOpError("tile element type must match view element type");
+  return verifyTiles(*this);
+}
 LogicalResult ScatterStoreOp::verify() {
   return verifyViewAccess(*this, getValue().getType(), /*isSparse=*/true,
                           /*isLoad=*/false);

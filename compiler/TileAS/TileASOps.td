@@ -258,6 +258,22 @@ class TileAS_ViewStoreOp<string mnemonic, string meaning, Type coordinate>
   }];
 }
 def TileAS_TiledStoreOp : TileAS_ViewStoreOp<"tiled_store", "store one tile of a view", Index>;
+def TileAS_TiledAtomicRMWOp : TileAS_AccessOp<"tiled_atomic_rmw"> {
+  let summary = "per element of a view's tile, one atomic update";
+  let description = [{
+    Elements outside the memref are not updated; the old ones are given if asked
+    for. Along a sparse dimension the coordinate is a tile of rows.
+  }];
+  let arguments = (ins TileAS_TiledViewType:$view, AnyType:$value, Variadic<AnyType>:$coordinates,
+      Optional<TileAA_MemTokenType>:$token, TileAA_RmwModeAttr:$rmw_mode,
+      DefaultValuedAttr<TileAA_MemSemanticAttr, WeakAccess>:$mem_semantic,
+      OptionalAttr<TileAA_MemScopeAttr>:$mem_scope);
+  let results = (outs Optional<AnyType>:$result, TileAA_MemTokenType:$result_token);
+  let assemblyFormat = [{
+    $view `,` $value `[` $coordinates `]` (`token` $token^)? attr-dict
+    `:` functional-type(operands, results)
+  }];
+}
 def TileAS_ScatterStoreOp : TileAS_ViewStoreOp<"scatter_store",
     "store a tile to the rows that a tile of coordinates names", AnyType>;
 

@@ -133,6 +133,24 @@ struct ViewStoreConversion : SeededConversion<From> {
   }
 };
 
+struct TiledUpdateConversion : SeededConversion<aa::TiledAtomicRMWOp> {
+  using SeededConversion::SeededConversion;
+  LogicalResult
+  matchAndRewrite(aa::TiledAtomicRMWOp op, OpAdaptor in,
+                  ConversionPatternRewriter &rewriter) const override {
+    Type result;
+    if (op.getResult())
+      result = getTypeConverter()->convertType(op.getResult().getType());
+    replaceWithNew<as::TiledAtomicRMWOp>(
+        rewriter, op, result, op.getResultToken().getType(), in.getView(),
+        in.getValue(),
+        castIndices(rewriter, op.getLoc(), in.getIndices(), bugs),
+        in.getToken(), op.getRmwModeAttr(), op.getMemSemanticAttr(),
+        op.getMemScopeAttr());
+    return success();
+  }
+};
+
 /// A size is the memref's, whatever cuts it.
 struct DimSizeConversion : OpConversionPattern<aa::GetDimSizeOp> {
   using OpConversionPattern::OpConversionPattern;
@@ -209,5 +227,6 @@ void tilefuzz::populateTileASMemoryConversions(const TypeConverter &converter,
            ViewLoadConversion<aa::GatherLoadOp, as::GatherLoadOp>,
            ViewStoreConversion<aa::TiledStoreOp, as::TiledStoreOp>,
            ViewStoreConversion<aa::ScatterStoreOp, as::ScatterStoreOp>,
-           ReduceConversion>(converter, patterns.getContext(), bugs);
+           TiledUpdateConversion, ReduceConversion>(
+          converter, patterns.getContext(), bugs);
 }

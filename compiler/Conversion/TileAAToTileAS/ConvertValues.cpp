@@ -32,10 +32,11 @@ struct Relayout : ConversionPattern {
   LogicalResult
   matchAndRewrite(Operation *op, ArrayRef<Value> operands,
                   ConversionPatternRewriter &rewriter) const override {
-    bool isKept = isa<aa::SplatOp, aa::AddPtrOp, aa::ExtractOp, aa::AddFOp,
-                      aa::SubFOp, aa::MulFOp, aa::FmaOp, aa::FpToFpOp,
-                      aa::AtomicRMWOp, aa::AtomicCASOp, aa::PrintOp,
-                      aa::MessageOp, aa::AssertOp, ub::PoisonOp>(op);
+    bool isKept =
+        isa<aa::SplatOp, aa::AddPtrOp, aa::ExtractOp, aa::AddFOp, aa::SubFOp,
+            aa::MulFOp, aa::FmaOp, aa::FpToFpOp, aa::AtomicRMWOp,
+            aa::AtomicCASOp, aa::PrintOp, aa::MessageOp, aa::AssertOp,
+            aa::PackOp, aa::UnpackOp, ub::PoisonOp>(op);
     if (!isKept && !isKeptElementwise(op) &&
         !isa<arith::ArithDialect, math::MathDialect>(op->getDialect()))
       return failure();

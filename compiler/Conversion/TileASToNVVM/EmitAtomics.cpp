@@ -9,12 +9,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Conversion/TileASToNVVM/Access.h"
+#include "compiler/Conversion/TileASToNVVM/TilePlace.h"
 #include "compiler/Support/Refusal.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace tilefuzz;
 namespace aa = mlir::nv_tileaa;
+namespace as = mlir::nv_tileas;
 
 namespace {
 /// How PTX names what an update does to its elements.
@@ -216,6 +218,18 @@ Value Updates::exchange(Value address, const UpdateRow &row, Value value) {
 // Operations
 //===----------------------------------------------------------------------===//
 
+/// Whether PTX or a loop updates such elements.
+template <typename OpTy>
+static LogicalResult checkElement(OpTy op, Type tile, Type element) {
+  bool isCode =
+      isa<FloatType>(aa::getTileElementType(tile)) && !isa<FloatType>(element);
+  if (isCode || isa<LLVM::LLVMPointerType>(element) ||
+      element.getIntOrFloatBitWidth() < 16)
+    return refuse(op) << "of elements of type " << aa::getTileElementType(tile)
+                      << " is not supported by the lowering to NVVM";
+  return success();
+}
+
 /// One update for each element that takes part; the others give `masked`.
 template <typename OpTy>
 static LogicalResult
@@ -228,12 +242,8 @@ emitUpdates(Emitter &e, OpTy op, function_ref<Value(unsigned)> masked,
   if (failed(types) || failed(layout) || failed(places))
     return failure();
   Type element = types->front();
-  bool isCode =
-      isa<FloatType>(aa::getTileElementType(tile)) && !isa<FloatType>(element);
-  if (isCode || isa<LLVM::LLVMPointerType>(element) ||
-      element.getIntOrFloatBitWidth() < 16)
-    return refuse(op) << "of elements of type " << aa::getTileElementType(tile)
-                      << " is not supported by the lowering to NVVM";
+  if (failed(checkElement(op, tile, element)))
+    return failure();
   if (!(*layout == *places))
     return op.emitError("'") << op->getName()
                              << "' has addresses and values of different "
@@ -299,7 +309,47 @@ static LogicalResult emitCAS(Emitter &e, Operation *rawOp) {
       });
 }
 
+/// Elements outside the tensor are not updated, and give nothing.
+static LogicalResult emitTiledRMW(Emitter &e, Operation *rawOp) {
+  auto op = cast<as::TiledAtomicRMWOp>(rawOp);
+  Type tile = op.getValue().getType();
+  auto types = e.lower(op, tile);
+  FailureOr<ThreadLayout> layout = e.getLayout(op, tile);
+  if (failed(types) || failed(layout) ||
+      failed(checkElement(op, tile, types->front())))
+    return failure();
+  TilePlace place(e, op.getView().getType(), op.getView(), op.getCoordinates(),
+                  /*inBounds=*/false, *layout);
+  if (failed(place.findRows(op, op.getView().getType(), op.getCoordinates())))
+    return failure();
+  const UpdateRow &row = getUpdate(e, op.getRmwMode());
+  AccessOrder order(op, /*isWrite=*/true);
+  beginAccess(e, order);
+  Updates updates(e, order, types->front());
+  const Registers &value = e.get(op.getValue());
+  Registers result(value.size(), e.zero(types->front()));
+  for (unsigned r = 0; r < result.size(); ++r) {
+    if (!e.ownsRegister(*layout, r))
+      continue;
+    TilePlace::Element at = place.getElement(r);
+    Value condition = e.conjunction(e.isOwner(*layout), at.isInside);
+    result[r] = e.guarded(condition, result[r], [&] {
+      return updates.exchange(
+          place.getAddress(at, e.storageType(types->front())), row, value[r]);
+    });
+  }
+  endAccess(e, order);
+  if (!op.getResult())
+    return success();
+  auto shared = e.share(op, result, *layout, types->front());
+  if (failed(shared))
+    return failure();
+  e.bind(op.getResult(), *shared);
+  return success();
+}
+
 static constexpr HandlerRow rows[] = {
+    {"nv_tileas.tiled_atomic_rmw", emitTiledRMW},
     {"nv_tileaa.atomic_rmw", emitRMW},
     {"nv_tileaa.atomic_cas", emitCAS},
 };

@@ -53,6 +53,7 @@ LogicalResult Emitter::emitKernel(aa::FuncOp function) {
   aa::KernelSpecAttr spec = function.getKernelSpecAttr();
   numThreads = spec.getNumWarps() * warpSize;
 
+  allocatedBytes = 0;
   SmallVector<Type> parameters;
   for (Type type : function.getArgumentTypes()) {
     Type parameter = lowerElement(type);
@@ -96,9 +97,15 @@ LogicalResult Emitter::emitKernel(aa::FuncOp function) {
   owners.clear();
   tid = {};
   arguments = {};
+  FailureOr<uint64_t> allocated = sumAllocations(*this, function);
+  if (failed(allocated))
+    return failure();
+  allocatedBytes = *allocated;
   for (auto [argument, parameter] :
-       llvm::zip_equal(function.getArguments(), entry->getArguments()))
-    bind(argument, {parameter});
+       llvm::zip_equal(function.getArguments(), entry->getArguments())) {
+    bool isPointer = isa<LLVM::LLVMPointerType>(parameter.getType());
+    bind(argument, {isPointer ? castPointer(parameter) : Value(parameter)});
+  }
   if (failed(emitBody(function.getBody().front())))
     return failure();
   LLVM::ReturnOp::create(builder, function.getLoc(), ValueRange());

@@ -26,10 +26,11 @@ void Emitter::barrier() {
 }
 
 LogicalResult Emitter::reserveShared(Operation *at, uint64_t bytes) {
-  if (bytes > maxSharedBytes)
+  uint64_t available = maxSharedBytes - allocatedBytes;
+  if (bytes > available)
     return refuse(at) << "exchanges " << bytes
-                      << " bytes through shared memory; at most "
-                      << maxSharedBytes << " are available";
+                      << " bytes through shared memory; at most " << available
+                      << " are available";
   sharedBytes = std::max(sharedBytes, bytes);
   return success();
 }
@@ -129,7 +130,8 @@ FailureOr<Registers> Emitter::fetch(Operation *at, const Registers &source,
                                     ArrayRef<Value> places) {
   uint64_t extent = getExtent(from), size = storageBytes(element);
   // Elements of one round.
-  uint64_t count = std::min(extent, llvm::bit_floor(maxSharedBytes / size));
+  uint64_t count = std::min(
+      extent, llvm::bit_floor((maxSharedBytes - allocatedBytes) / size));
   if (failed(reserveShared(at, count * size)))
     return failure();
   Type i32 = builder.getI32Type();

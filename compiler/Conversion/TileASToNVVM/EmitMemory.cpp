@@ -9,49 +9,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Conversion/TileASToNVVM/Access.h"
+#include "compiler/Conversion/TileASToNVVM/TilePlace.h"
 #include "compiler/Support/Refusal.h"
 #include "compiler/TileAS/TileASOps.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tilefuzz;
 namespace aa = mlir::nv_tileaa;
 namespace as = mlir::nv_tileas;
-
-namespace {
-/// Where the elements of one tile of a view lie.
-class TilePlace {
-public:
-  TilePlace(Emitter &e, as::TiledViewType type, Value view, ValueRange indices,
-            bool inBounds, const ThreadLayout &layout);
-  /// Along a sparse dimension, asks other threads for the rows.
-  LogicalResult findRows(Operation *op, as::TiledViewType type,
-                         ValueRange indices);
-  struct Element {
-    /// Null: always.
-    Value isInside;
-    /// In elements; null: none.
-    Value offset;
-  };
-  Element getElement(unsigned r);
-  Value getAddress(const Element &element, Type storage);
-
-private:
-  struct Axis {
-    unsigned shift;
-    uint64_t mask;
-    bool isWhole;
-    Value size, stride, start, thread;
-  };
-  Emitter &e;
-  ThreadLayout layout;
-  Value base;
-  llvm::SmallVector<Axis> axes;
-  /// The sparse dimension, and the row of each register's element.
-  std::optional<unsigned> sparse;
-  Registers rows;
-};
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // Order
@@ -182,130 +147,6 @@ static LogicalResult emitView(Emitter &e, Operation *op) {
   return success();
 }
 
-TilePlace::TilePlace(Emitter &e, as::TiledViewType type, Value view,
-                     ValueRange indices, bool inBounds,
-                     const ThreadLayout &layout)
-    : e(e), layout(layout) {
-  Type i64 = e.builder.getI64Type();
-  const Registers &parts = e.get(view);
-  int64_t rank = type.getMemref().getRank();
-  base = parts.front();
-  unsigned shift = 0;
-  SmallVector<unsigned> shifts(type.getRank());
-  for (int64_t k = type.getRank(); k-- > 0;) {
-    shifts[k] = shift;
-    shift += llvm::Log2_64(type.getTileShape()[k]);
-  }
-  for (auto [k, index] : llvm::enumerate(indices)) {
-    int64_t tile = type.getTileShape()[k];
-    int64_t dim = type.getDimMap()[k];
-    Axis axis;
-    axis.shift = shifts[k];
-    axis.mask = tile - 1;
-    axis.size = parts[1 + dim];
-    axis.stride =
-        parts[1 + rank +
-              e.bugs.pick(SeededBug::ViewStridesUnmapped, dim, int64_t(k))];
-    int64_t size = type.getMemref().getShape()[dim];
-    // An index inside the index space then selects whole tiles only.
-    int64_t step = type.getStep(k);
-    axis.isWhole =
-        inBounds ||
-        (!ShapedType::isDynamic(size) &&
-         (llvm::divideCeil(size, step) - 1) * step + tile <= uint64_t(size));
-    if (type.isSparse()) {
-      axis.isWhole = inBounds;
-      // Seeded: only rows may lie outside.
-      if (!axis.isWhole && int64_t(k) != type.getSparseDim() &&
-          e.bugs.acts(SeededBug::GatherMasksRowsOnly))
-        axis.isWhole = true;
-    }
-    // Seeded: a tensor that is no smaller than a tile has no edge.
-    if (!axis.isWhole && !ShapedType::isDynamic(size) && size >= tile &&
-        e.bugs.acts(SeededBug::EdgeTileTakenForWhole))
-      axis.isWhole = true;
-    if (int64_t(k) == type.getSparseDim()) {
-      sparse = k;
-      axes.push_back(axis);
-      continue;
-    }
-    // Indices are read as unsigned.
-    Value first = e.getScalar(index);
-    if (first.getType() != i64)
-      first = LLVM::ZExtOp::create(e.builder, e.loc, i64, first);
-    axis.start = first;
-    if (step != 1)
-      axis.start =
-          LLVM::MulOp::create(e.builder, e.loc, first, e.constant(i64, step));
-    Value part = e.threadPart(layout);
-    Type i32 = part.getType();
-    if (axis.shift)
-      part = LLVM::LShrOp::create(e.builder, e.loc, part,
-                                  e.constant(i32, axis.shift));
-    axis.thread =
-        LLVM::AndOp::create(e.builder, e.loc, part, e.constant(i32, axis.mask));
-    axes.push_back(axis);
-  }
-}
-
-LogicalResult TilePlace::findRows(Operation *op, as::TiledViewType type,
-                                  ValueRange indices) {
-  if (!sparse)
-    return success();
-  Value list = indices[*sparse];
-  FailureOr<ThreadLayout> from = e.getLayout(op, list.getType());
-  if (failed(from))
-    return failure();
-  Axis axis = axes[*sparse];
-  // Seeded: as if the rows lay along the last dimension.
-  if (axis.shift)
-    axis.shift = e.bugs.pick(SeededBug::GatherRowsUnmapped, axis.shift, 0u);
-  FailureOr<Registers> found =
-      e.remap(op, e.get(list), *from, layout, e.builder.getI64Type(),
-              [&](uint64_t index) { return index >> axis.shift & axis.mask; });
-  if (failed(found))
-    return failure();
-  rows = *found;
-  return success();
-}
-
-TilePlace::Element TilePlace::getElement(unsigned r) {
-  Type i64 = e.builder.getI64Type();
-  uint64_t own = layout.getRegisterIndex(r);
-  Element element;
-  for (auto [k, axis] : llvm::enumerate(axes)) {
-    Value at;
-    if (sparse == k) {
-      at = rows[r];
-    } else {
-      at = axis.thread;
-      if (uint64_t part = own >> axis.shift & axis.mask)
-        at = LLVM::XOrOp::create(e.builder, e.loc, at,
-                                 e.constant(at.getType(), part));
-      at = LLVM::ZExtOp::create(e.builder, e.loc, i64, at);
-      at = LLVM::AddOp::create(e.builder, e.loc, axis.start, at);
-    }
-    if (!axis.isWhole)
-      element.isInside = e.conjunction(
-          element.isInside,
-          LLVM::ICmpOp::create(e.builder, e.loc, LLVM::ICmpPredicate::ult, at,
-                               axis.size));
-    Value step = LLVM::MulOp::create(e.builder, e.loc, at, axis.stride);
-    element.offset =
-        element.offset
-            ? Value(LLVM::AddOp::create(e.builder, e.loc, element.offset, step))
-            : step;
-  }
-  return element;
-}
-
-Value TilePlace::getAddress(const Element &element, Type storage) {
-  if (!element.offset)
-    return base;
-  return LLVM::GEPOp::create(e.builder, e.loc, base.getType(), storage, base,
-                             element.offset);
-}
-
 /// The value of a tile's elements outside the tensor; 0 where it is
 /// unspecified.
 static Value emitPadding(Emitter &e, Type element, aa::Padding padding) {
@@ -340,7 +181,7 @@ static Value emitPadding(Emitter &e, Type element, aa::Padding padding) {
 // Accesses
 //===----------------------------------------------------------------------===//
 
-static LogicalResult checkWholeBytes(Operation *op, Type tile) {
+LogicalResult tilefuzz::checkWholeBytes(Operation *op, Type tile) {
   Type element = aa::getTileElementType(tile);
   if (!isPartOfByte(element))
     return success();
@@ -413,11 +254,17 @@ static LogicalResult emitStore(Emitter &e, Operation *rawOp) {
   return success();
 }
 
+static Value loadHalf(Emitter &e, const HalfByte &at, Type element,
+                      const AccessOrder &order) {
+  Value byte = e.loadElement(e.builder.getI8Type(), at.address,
+                             order.getOrdering(), order.getScope());
+  byte = LLVM::LShrOp::create(e.builder, e.loc, byte, at.shift);
+  return LLVM::TruncOp::create(e.builder, e.loc, element, byte);
+}
+
 template <typename OpTy>
 static LogicalResult emitViewLoad(Emitter &e, Operation *rawOp) {
   auto op = cast<OpTy>(rawOp);
-  if (failed(checkWholeBytes(op, op.getResult().getType())))
-    return failure();
   Type tileElement = aa::getTileElementType(op.getResult().getType());
   auto types = e.lower(op, op.getResult().getType());
   auto layout = e.getLayout(op, op.getResult().getType());
@@ -438,7 +285,9 @@ static LogicalResult emitViewLoad(Emitter &e, Operation *rawOp) {
       continue;
     TilePlace::Element at = place.getElement(r);
     Value condition = e.conjunction(e.isOwner(*layout), at.isInside);
-    result[r] = e.guarded(condition, padding, [&] {
+    result[r] = e.guarded(condition, padding, [&]() -> Value {
+      if (isPartOfByte(tileElement))
+        return loadHalf(e, place.getHalfByte(at), element, order);
       return e.normalize(
           tileElement,
           e.loadElement(element, place.getAddress(at, e.storageType(element)),
@@ -453,11 +302,48 @@ static LogicalResult emitViewLoad(Emitter &e, Operation *rawOp) {
   return success();
 }
 
+/// Of elements of four bits the first in a byte brings the second along: a
+/// store of one alone is not defined (docs/semantics.md).
+static LogicalResult fetchNeighbours(Emitter &e, Operation *op,
+                                     const Registers &value,
+                                     const ThreadLayout &layout,
+                                     const TilePlace &place,
+                                     Registers &others) {
+  std::optional<uint64_t> neighbour = place.findNeighbour();
+  if (!neighbour)
+    return refuse(op) << "stores elements that share a byte to a tensor in "
+                         "which they do not follow each other along a "
+                         "dimension of the tile; the lowering to NVVM does not "
+                         "support it";
+  Registers places;
+  for (unsigned r = 0; r < layout.getNumRegisters(); ++r) {
+    Value index = e.elementIndex(layout, r);
+    places.push_back(LLVM::XOrOp::create(
+        e.builder, e.loc, index, e.constant(index.getType(), *neighbour)));
+  }
+  FailureOr<Registers> fetched =
+      e.fetch(op, value, layout, value.front().getType(), places);
+  if (failed(fetched))
+    return failure();
+  others = *fetched;
+  return success();
+}
+
+static void storePair(Emitter &e, const HalfByte &at, Value first, Value second,
+                      Value condition, const AccessOrder &order) {
+  e.guarded(e.conjunction(condition, at.isFirst), [&] {
+    Type i8 = e.builder.getI8Type();
+    Value low = LLVM::ZExtOp::create(e.builder, e.loc, i8, first);
+    Value high = LLVM::ZExtOp::create(e.builder, e.loc, i8, second);
+    high = LLVM::ShlOp::create(e.builder, e.loc, high, e.constant(i8, 4));
+    e.storeElement(LLVM::OrOp::create(e.builder, e.loc, low, high), at.address,
+                   order.getOrdering(), order.getScope());
+  });
+}
+
 template <typename OpTy>
 static LogicalResult emitViewStore(Emitter &e, Operation *rawOp) {
   auto op = cast<OpTy>(rawOp);
-  if (failed(checkWholeBytes(op, op.getValue().getType())))
-    return failure();
   auto layout = e.getLayout(op, op.getValue().getType());
   if (failed(layout))
     return failure();
@@ -468,10 +354,19 @@ static LogicalResult emitViewStore(Emitter &e, Operation *rawOp) {
   AccessOrder order(op, /*isWrite=*/true);
   beginAccess(e, order);
   const Registers &value = e.get(op.getValue());
+  bool isHalf = isPartOfByte(aa::getTileElementType(op.getValue().getType()));
+  Registers others;
+  if (isHalf && failed(fetchNeighbours(e, op, value, *layout, place, others)))
+    return failure();
   for (unsigned r = 0; r < value.size(); ++r) {
     if (!e.ownsRegister(*layout, r))
       continue;
     TilePlace::Element at = place.getElement(r);
+    if (isHalf) {
+      storePair(e, place.getHalfByte(at), value[r], others[r],
+                e.conjunction(e.isOwner(*layout), at.isInside), order);
+      continue;
+    }
     // Seeded: edge tiles write beyond the tensor.
     if (at.isInside && e.bugs.acts(SeededBug::ViewStoreLosesMask))
       at.isInside = {};

@@ -25,9 +25,9 @@ Emitter::Emitter(gpu::GPUModuleOp module, const BugSet &bugs)
   for (ArrayRef<HandlerRow> rows :
        {getArithHandlers(), getConversionHandlers(), getDivisionHandlers(),
         getMathHandlers(), getGlobalHandlers(), getLayoutHandlers(),
-        getMemoryHandlers(), getOutputHandlers(), getAtomicHandlers(),
-        getControlHandlers(), getReduceHandlers(), getScanHandlers(),
-        getShapeHandlers(), getProductHandlers()})
+        getMemoryHandlers(), getOutputHandlers(), getPackingHandlers(),
+        getAtomicHandlers(), getControlHandlers(), getReduceHandlers(),
+        getScanHandlers(), getShapeHandlers(), getProductHandlers()})
     for (const HandlerRow &row : rows)
       if (row.bug)
         variants[row.operation].push_back(row);
@@ -90,7 +90,8 @@ std::string Emitter::makeSymbol(llvm::StringRef stem) {
 Type Emitter::lowerElement(Type type) const {
   MLIRContext *context = type.getContext();
   if (auto pointer = dyn_cast<aa::PtrType>(type))
-    return LLVM::LLVMPointerType::get(context, pointer.getAddressSpace());
+    return LLVM::LLVMPointerType::get(context,
+                                      lowerSpace(pointer.getAddressSpace()));
   if (type.isIndex())
     return IntegerType::get(context, 64);
   if (isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type))
@@ -136,6 +137,15 @@ Value Emitter::normalize(Type element, Value read) {
   return LLVM::BitcastOp::create(builder, loc, read.getType(), bits);
 }
 
+Value Emitter::castPointer(Value pointer) {
+  auto type = cast<LLVM::LLVMPointerType>(pointer.getType());
+  unsigned space = lowerSpace(type.getAddressSpace());
+  if (space == type.getAddressSpace())
+    return pointer;
+  type = LLVM::LLVMPointerType::get(builder.getContext(), space);
+  return LLVM::AddrSpaceCastOp::create(builder, loc, type, pointer);
+}
+
 FailureOr<SmallVector<Type>> Emitter::lower(Operation *at, Type type) {
   SmallVector<Type> types;
   if (isa<aa::MemTokenType>(type))
@@ -143,8 +153,8 @@ FailureOr<SmallVector<Type>> Emitter::lower(Operation *at, Type type) {
   if (auto view = dyn_cast<as::TiledViewType>(type))
     type = view.getMemref();
   if (auto memref = dyn_cast<aa::StridedMemRefType>(type)) {
-    types.push_back(LLVM::LLVMPointerType::get(type.getContext(),
-                                               memref.getAddressSpace()));
+    types.push_back(LLVM::LLVMPointerType::get(
+        type.getContext(), lowerSpace(memref.getAddressSpace())));
     types.append(2 * memref.getRank(), builder.getI64Type());
     return types;
   }

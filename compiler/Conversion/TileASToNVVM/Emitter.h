@@ -42,6 +42,7 @@ llvm::ArrayRef<HandlerRow> getGlobalHandlers();
 llvm::ArrayRef<HandlerRow> getLayoutHandlers();
 llvm::ArrayRef<HandlerRow> getMemoryHandlers();
 llvm::ArrayRef<HandlerRow> getOutputHandlers();
+llvm::ArrayRef<HandlerRow> getPackingHandlers();
 llvm::ArrayRef<HandlerRow> getAtomicHandlers();
 llvm::ArrayRef<HandlerRow> getControlHandlers();
 llvm::ArrayRef<HandlerRow> getReduceHandlers();
@@ -154,6 +155,7 @@ public:
                     llvm::StringRef scope = {});
 
   // Threads and elements.
+  uint64_t getNumThreads() const { return numThreads; }
   mlir::Value threadIndex();
   /// The thread's share of the element index, i32.
   mlir::Value threadPart(const ThreadLayout &layout);
@@ -198,6 +200,16 @@ public:
   mlir::LLVM::GlobalOp makeArray(mlir::DenseElementsAttr dense,
                                  mlir::Type element, llvm::StringRef name,
                                  bool isConstant, unsigned alignment);
+  /// The address space of pointers that the program calls pointers of `space`:
+  /// where a kernel allocates storage they may point to shared memory, too.
+  unsigned lowerSpace(unsigned space) const {
+    return allocatedBytes ? 0 : space;
+  }
+  /// A pointer in the space that `lowerSpace` says.
+  mlir::Value castPointer(mlir::Value pointer);
+  /// Of shared memory, for all of the kernel's allocations.
+  uint64_t allocatedBytes = 0;
+
   /// What vprintf needs: itself, a text that ends in a zero, and the kernel's
   /// buffer for so many arguments of 64 bits.
   mlir::LLVM::LLVMFuncOp getPrintFunction();
@@ -227,6 +239,10 @@ private:
   std::map<std::vector<uint64_t>, mlir::Value> threadParts;
   std::map<uint64_t, mlir::Value> owners;
 };
+
+/// Bytes of shared memory for all storage that the function allocates.
+mlir::FailureOr<uint64_t> sumAllocations(Emitter &e,
+                                         mlir::nv_tileaa::FuncOp function);
 
 /// Elements of four bits, two of which lie in one byte of a tensor.
 inline bool isPartOfByte(mlir::Type element) {

@@ -171,6 +171,17 @@ static Flow evalViewStore(Machine &machine, const Instruction &in) {
       tiling, 0, 1, 2);
 }
 
+static Flow evalTiledUpdate(Machine &machine, const Instruction &in) {
+  auto op = llvm::cast<TiledAtomicRMWOp>(in.op);
+  if (op.getRmwMode() == mlir::nv_tileaa::RmwMode::AddF)
+    machine.outcome.hasOrderedSums = true;
+  return evalTiledAtomic(
+      machine, in,
+      accessKindOf(op.getMemSemantic(), op.getMemScope(), bool(op.getToken())),
+      tilingOf(op.getView().getType(), std::nullopt), 0, 1, 2,
+      atomicUpdateOf(op.getRmwMode()));
+}
+
 //===----------------------------------------------------------------------===//
 // gpu
 //===----------------------------------------------------------------------===//
@@ -206,6 +217,7 @@ static constexpr EvaluatorRow rows[] = {
     {"nv_tileas.tiled_store", evalViewStore<TiledStoreOp>},
     {"nv_tileas.gather_load", evalViewLoad<GatherLoadOp>},
     {"nv_tileas.scatter_store", evalViewStore<ScatterStoreOp>},
+    {"nv_tileas.tiled_atomic_rmw", evalTiledUpdate},
     {"gpu.block_id", evalBlockId},
     {"gpu.grid_dim", evalGridDim},
 };

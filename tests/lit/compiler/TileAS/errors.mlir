@@ -321,3 +321,19 @@ nv_tileaa.func @f(%v: !nv_tileas.tiled_view<tile = [32], memref = <?xf32, stride
 nv_tileaa.func @f(%v: !nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0], sparse_dim = 1>) {
   nv_tileaa.return
 }
+
+// -----
+
+nv_tileaa.func @f(%v: !nv_tileas.tiled_view<tile = [32], memref = <?xi8, strides = [1], 1>, dim_map = [0]>, %i: index, %d: tensor<32xi8, #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>>) {
+  // expected-error@+1 {{rejects 8-bit element types}}
+  %t = nv_tileas.tiled_atomic_rmw %v, %d[%i] {rmw_mode = #nv_tileaa.rmw_mode<add>} : (!nv_tileas.tiled_view<tile = [32], memref = <?xi8, strides = [1], 1>, dim_map = [0]>, tensor<32xi8, #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>>, index) -> !nv_tileaa.mem_token
+  nv_tileaa.return
+}
+
+// -----
+
+nv_tileaa.func @f(%v: !nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>, %i: index, %d: tensor<32xf32, #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>>) {
+  // expected-error@+1 {{expects integer elements, but got 'f32'}}
+  %t = nv_tileas.tiled_atomic_rmw %v, %d[%i] {rmw_mode = #nv_tileaa.rmw_mode<add>} : (!nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>, tensor<32xf32, #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>>, index) -> !nv_tileaa.mem_token
+  nv_tileaa.return
+}

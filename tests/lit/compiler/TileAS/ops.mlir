@@ -108,6 +108,10 @@ gpu.module @m {
     %t5 = nv_tileas.scatter_store %sparse, %gathered[%rows] token %t4
         : (!nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0], sparse_dim = 0>, tensor<32xf32, #flat>, tensor<32xindex, #flat>, !nv_tileaa.mem_token)
         -> !nv_tileaa.mem_token
+    // CHECK: nv_tileas.tiled_atomic_rmw %{{.*}}, %{{.*}}[%{{.*}}] token %{{.*}} {{{.*}}rmw_mode = #nv_tileaa.rmw_mode<addf>}
+    %old, %t6 = nv_tileas.tiled_atomic_rmw %sparse, %gathered[%rows] token %t5 {rmw_mode = #nv_tileaa.rmw_mode<addf>, mem_semantic = #nv_tileaa.mem_semantic<relaxed>, mem_scope = #nv_tileaa.mem_scope<gpu>}
+        : (!nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0], sparse_dim = 0>, tensor<32xf32, #flat>, tensor<32xindex, #flat>, !nv_tileaa.mem_token)
+        -> (tensor<32xf32, #flat>, !nv_tileaa.mem_token)
     nv_tileaa.return
   }
 }

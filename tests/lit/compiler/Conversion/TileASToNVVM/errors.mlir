@@ -64,3 +64,39 @@ gpu.module @m {
     nv_tileaa.return
   }
 }
+
+// -----
+
+gpu.module @m {
+  nv_tileaa.func @k() attributes {cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas = 1, occupancy = 1>} {
+    // expected-error@+1 {{'nv_tileaa.alloca' brings the storage of a block to more than 32768 bytes of shared memory, which the lowering to NVVM does not support}}
+    %p = nv_tileaa.alloca {num_elem = 8193, alignment = 4} : !nv_tileaa.ptr<f32, 1>
+    nv_tileaa.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  nv_tileaa.func @k() attributes {cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas = 1, occupancy = 1>} {
+    // expected-error@+1 {{'nv_tileaa.alloca' of global storage, whose address may become a number, is not supported by the lowering to NVVM}}
+    %p = nv_tileaa.alloca {num_elem = 8, alignment = 4, global} : !nv_tileaa.ptr<f32, 1>
+    %n = nv_tileaa.ptr_to_int %p : !nv_tileaa.ptr<f32, 1> -> i64
+    nv_tileaa.return
+  }
+}
+
+// -----
+
+#one = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = [0, 0]>
+!view = !nv_tileas.tiled_view<tile = [32], memref = <?xf4E2M1FN, strides = [?], 1>, dim_map = [0]>
+gpu.module @m {
+  nv_tileaa.func @k(%p: !nv_tileaa.ptr<f4E2M1FN, 1>, %n: i64, %i: index) attributes {cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas = 1, occupancy = 1>} {
+    %m = nv_tileaa.make_memref %p, sizes = [%n], strides = [%n] {alias_scope = 0 : i32} : !nv_tileaa.ptr<f4E2M1FN, 1> -> !nv_tileaa.memref<?xf4E2M1FN, strides = [?], 1>
+    %v = nv_tileas.view %m : !nv_tileaa.memref<?xf4E2M1FN, strides = [?], 1> -> !view
+    %x, %t = nv_tileas.tiled_load %v[%i] : (!view, index) -> (tensor<32xf4E2M1FN, #one>, !nv_tileaa.mem_token)
+    // expected-error@+1 {{'nv_tileas.tiled_store' stores elements that share a byte to a tensor in which they do not follow each other along a dimension of the tile; the lowering to NVVM does not support it}}
+    %u = nv_tileas.tiled_store %v, %x[%i] token %t : (!view, tensor<32xf4E2M1FN, #one>, index, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
+    nv_tileaa.return
+  }
+}
