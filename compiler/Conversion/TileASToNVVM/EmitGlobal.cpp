@@ -34,6 +34,18 @@ LLVM::GlobalOp Emitter::makeArray(DenseElementsAttr dense, Type element,
       LLVM::Linkage::Internal, name, flat, alignment, /*addrSpace=*/1);
 }
 
+/// Elements of four bits as they lie in memory, the first of two lower.
+static DenseElementsAttr packHalves(Emitter &e, DenseElementsAttr dense) {
+  SmallVector<uint8_t> bytes(llvm::divideCeil(dense.getNumElements(), 2));
+  for (auto [i, value] : llvm::enumerate(dense.getValues<Attribute>())) {
+    auto code = cast<IntegerAttr>(e.lowerConstant(value)).getValue();
+    bytes[i / 2] |= code.getZExtValue() << (i % 2 * 4);
+  }
+  auto type =
+      RankedTensorType::get({int64_t(bytes.size())}, e.builder.getI8Type());
+  return DenseElementsAttr::get(type, ArrayRef<uint8_t>(bytes));
+}
+
 LogicalResult Emitter::emitGlobal(aa::GlobalOp global) {
   Type type = global.getDense().getElementType(), element = lowerElement(type);
   if (!element)
@@ -46,7 +58,12 @@ LogicalResult Emitter::emitGlobal(aa::GlobalOp global) {
       std::max<uint64_t>(global.getAlignment(), storageBytes(element));
   // A constant is none here: LLVM 22 crashes where it selects an atomic load of
   // one (corpus/findings/nvptx-atomic-load-of-constant).
-  LLVM::GlobalOp array = makeArray(global.getDense(), element, makeSymbol(name),
+  DenseElementsAttr dense = global.getDense();
+  if (isPartOfByte(type)) {
+    dense = packHalves(*this, dense);
+    element = builder.getI8Type();
+  }
+  LLVM::GlobalOp array = makeArray(dense, element, makeSymbol(name),
                                    /*isConstant=*/false, alignment);
   global.erase();
   array.setSymName(name);

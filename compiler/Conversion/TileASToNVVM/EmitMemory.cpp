@@ -307,25 +307,30 @@ static LogicalResult emitViewLoad(Emitter &e, Operation *rawOp) {
 static LogicalResult fetchNeighbours(Emitter &e, Operation *op,
                                      const Registers &value,
                                      const ThreadLayout &layout,
-                                     const TilePlace &place,
-                                     Registers &others) {
-  std::optional<uint64_t> neighbour = place.findNeighbour();
-  if (!neighbour)
+                                     TilePlace &place, Registers &others) {
+  SmallVector<TilePlace::Neighbour> neighbours = place.findNeighbours();
+  if (neighbours.empty())
     return refuse(op) << "stores elements that share a byte to a tensor in "
                          "which they do not follow each other along a "
                          "dimension of the tile; the lowering to NVVM does not "
                          "support it";
-  Registers places;
-  for (unsigned r = 0; r < layout.getNumRegisters(); ++r) {
-    Value index = e.elementIndex(layout, r);
-    places.push_back(LLVM::XOrOp::create(
-        e.builder, e.loc, index, e.constant(index.getType(), *neighbour)));
+  others = value;
+  for (auto [bit, follows] : neighbours) {
+    Registers places;
+    for (unsigned r = 0; r < layout.getNumRegisters(); ++r) {
+      Value index = e.elementIndex(layout, r);
+      places.push_back(LLVM::XOrOp::create(e.builder, e.loc, index,
+                                           e.constant(index.getType(), bit)));
+    }
+    FailureOr<Registers> fetched =
+        e.fetch(op, value, layout, value.front().getType(), places);
+    if (failed(fetched))
+      return failure();
+    for (auto [other, one] : llvm::zip_equal(others, *fetched))
+      other = follows ? Value(LLVM::SelectOp::create(e.builder, e.loc, follows,
+                                                     one, other))
+                      : one;
   }
-  FailureOr<Registers> fetched =
-      e.fetch(op, value, layout, value.front().getType(), places);
-  if (failed(fetched))
-    return failure();
-  others = *fetched;
   return success();
 }
 

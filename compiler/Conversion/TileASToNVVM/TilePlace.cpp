@@ -35,8 +35,9 @@ TilePlace::TilePlace(Emitter &e, as::TiledViewType type, Value view,
     axis.stride =
         parts[1 + rank +
               e.bugs.pick(SeededBug::ViewStridesUnmapped, dim, int64_t(k))];
-    if (tile > 1 && type.getMemref().getStrides()[dim] == 1)
-      neighbour = uint64_t(1) << axis.shift;
+    int64_t stride = type.getMemref().getStrides()[dim];
+    if (!ShapedType::isDynamic(stride))
+      axis.knownStride = stride;
     int64_t size = type.getMemref().getShape()[dim];
     // An index inside the index space then selects whole tiles only.
     int64_t step = type.getStep(k);
@@ -135,6 +136,22 @@ Value TilePlace::getAddress(const Element &element, Type storage) {
     return base;
   return LLVM::GEPOp::create(e.builder, e.loc, base.getType(), storage, base,
                              element.offset);
+}
+
+SmallVector<TilePlace::Neighbour> TilePlace::findNeighbours() {
+  SmallVector<Neighbour> found;
+  for (const Axis &axis : axes) {
+    if (!axis.mask || axis.knownStride.value_or(1) != 1)
+      continue;
+    Neighbour one = {uint64_t(1) << axis.shift, {}};
+    if (axis.knownStride)
+      return {one};
+    one.follows =
+        LLVM::ICmpOp::create(e.builder, e.loc, LLVM::ICmpPredicate::eq,
+                             axis.stride, e.constant(axis.stride.getType(), 1));
+    found.push_back(one);
+  }
+  return found;
 }
 
 HalfByte TilePlace::getHalfByte(const Element &element) {

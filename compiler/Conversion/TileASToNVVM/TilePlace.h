@@ -40,21 +40,27 @@ public:
   Element getElement(unsigned r);
   mlir::Value getAddress(const Element &element, mlir::Type storage);
   HalfByte getHalfByte(const Element &element);
-  /// The register's element's neighbour in the tile along the dimension whose
-  /// elements follow each other in memory; none if the type does not say which.
-  std::optional<uint64_t> findNeighbour() const { return neighbour; }
+  /// A neighbour of an element in the tile, by the bit of its index.
+  struct Neighbour {
+    uint64_t bit;
+    /// Whether it follows in memory; null: it does.
+    mlir::Value follows;
+  };
+  /// Along dimensions whose elements may follow each other in memory.
+  llvm::SmallVector<Neighbour> findNeighbours();
 
 private:
   struct Axis {
     unsigned shift;
     uint64_t mask;
     bool isWhole;
+    /// Nothing if only the run knows.
+    std::optional<int64_t> knownStride;
     mlir::Value size, stride, start, thread;
   };
   Emitter &e;
   ThreadLayout layout;
   mlir::Value base;
-  std::optional<uint64_t> neighbour;
   llvm::SmallVector<Axis> axes;
   /// The sparse dimension, and the row of each register's element.
   std::optional<unsigned> sparse;

@@ -141,6 +141,29 @@ cuda_tile.module @m {{ entry @k(%x: tile<ptr<f4E2M1FN>>, %y: tile<ptr<f4E2M1FN>>
   }
 }
 
+/// Where only the run knows which dimension has stride 1.
+TEST_F(Storage, HalvesOfGlobals) {
+  expectEqual(R"(
+// tilefuzz.launch kernel=@k grid=1,1,1 seed=2
+// tilefuzz.buffer y : f4E2M1FN[8] = fill(1)
+// tilefuzz.args &y 1 4
+cuda_tile.module @m {
+  global @g <f4E2M1FN: [0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, -1.0]> : tile<8xf4E2M1FN>
+  entry @k(%y: tile<ptr<f4E2M1FN>>, %s: tile<i64>, %t: tile<i64>) {
+    %g = get_global @g : tile<ptr<f4E2M1FN>>
+    %n = constant <i32: 0> : tile<i32>
+    %gv = make_tensor_view %g, shape = [2, 4], strides = [4, 1] : tensor_view<2x4xf4E2M1FN, strides=[4,1]>
+    %gp = make_partition_view %gv : partition_view<tile=(2x4), tensor_view<2x4xf4E2M1FN, strides=[4,1]>>
+    %e, %t0 = load_view_tko weak %gp[%n, %n] : partition_view<tile=(2x4), tensor_view<2x4xf4E2M1FN, strides=[4,1]>>, tile<i32> -> tile<2x4xf4E2M1FN>, token
+    %p = permute %e [1, 0] : tile<2x4xf4E2M1FN> -> tile<4x2xf4E2M1FN>
+    %yv = make_tensor_view %y, shape = [4, 2], strides = [%s, %t] : tile<i64> -> tensor_view<4x2xf4E2M1FN, strides=[?,?]>
+    %yp = make_partition_view %yv : partition_view<tile=(4x2), tensor_view<4x2xf4E2M1FN, strides=[?,?]>>
+    %t1 = store_view_tko weak %p, %yp[%n, %n] : tile<4x2xf4E2M1FN>, partition_view<tile=(4x2), tensor_view<4x2xf4E2M1FN, strides=[?,?]>>, tile<i32> -> token
+  }
+}
+)");
+}
+
 /// Storage of a block, written by some threads and read by others, beside a
 /// buffer that the same pointers might point to.
 TEST_F(Storage, OfBlocks) {

@@ -89,11 +89,11 @@ gpu.module @m {
 // -----
 
 #one = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = [0, 0]>
-!view = !nv_tileas.tiled_view<tile = [32], memref = <?xf4E2M1FN, strides = [?], 1>, dim_map = [0]>
+!view = !nv_tileas.tiled_view<tile = [32], memref = <?xf4E2M1FN, strides = [2], 1>, dim_map = [0]>
 gpu.module @m {
   nv_tileaa.func @k(%p: !nv_tileaa.ptr<f4E2M1FN, 1>, %n: i64, %i: index) attributes {cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas = 1, occupancy = 1>} {
-    %m = nv_tileaa.make_memref %p, sizes = [%n], strides = [%n] {alias_scope = 0 : i32} : !nv_tileaa.ptr<f4E2M1FN, 1> -> !nv_tileaa.memref<?xf4E2M1FN, strides = [?], 1>
-    %v = nv_tileas.view %m : !nv_tileaa.memref<?xf4E2M1FN, strides = [?], 1> -> !view
+    %m = nv_tileaa.make_memref %p, sizes = [%n], strides = [] {alias_scope = 0 : i32} : !nv_tileaa.ptr<f4E2M1FN, 1> -> !nv_tileaa.memref<?xf4E2M1FN, strides = [2], 1>
+    %v = nv_tileas.view %m : !nv_tileaa.memref<?xf4E2M1FN, strides = [2], 1> -> !view
     %x, %t = nv_tileas.tiled_load %v[%i] : (!view, index) -> (tensor<32xf4E2M1FN, #one>, !nv_tileaa.mem_token)
     // expected-error@+1 {{'nv_tileas.tiled_store' stores elements that share a byte to a tensor in which they do not follow each other along a dimension of the tile; the lowering to NVVM does not support it}}
     %u = nv_tileas.tiled_store %v, %x[%i] token %t : (!view, tensor<32xf4E2M1FN, #one>, index, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
