@@ -12,6 +12,7 @@
 #include "interp/Simt/Machine/SimtMachine.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
+#include <cmath>
 #include <cstdio>
 
 using namespace tilefuzz;
@@ -67,8 +68,12 @@ static std::string print(const std::string &format, T value) {
 
 static std::string format(const Conversion &conversion, uint64_t bits) {
   std::string start = "%" + conversion.flags;
-  if (conversion.isFloat())
-    return print(start + conversion.letter, bit_cast<double>(bits));
+  if (conversion.isFloat()) {
+    double value = bit_cast<double>(bits);
+    // The sign of a NaN is nobody's choice.
+    return print(start + conversion.letter,
+                 std::isnan(value) ? std::fabs(value) : value);
+  }
   switch (conversion.letter) {
   case 'c':
     return std::string(1, char(bits));

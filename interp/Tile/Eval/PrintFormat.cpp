@@ -8,6 +8,7 @@
 #include "interp/Semantics/Enclosure.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "llvm/Support/MathExtras.h"
+#include <cmath>
 #include <cstdio>
 
 using namespace tilefuzz;
@@ -26,9 +27,10 @@ static std::string formatElement(std::string flags, char conversion,
     flags.clear();
   if (llvm::isa<mlir::FloatType>(element)) {
     std::string format = "%" + flags + conversion;
-    return print(format.c_str(),
-                 double(semantics::realValue(
-                     formatOf(element), llvm::APInt(widthOf(element), bits))));
+    double value = double(semantics::realValue(
+        formatOf(element), llvm::APInt(widthOf(element), bits)));
+    // The sign of a NaN is nobody's choice.
+    return print(format.c_str(), std::isnan(value) ? std::fabs(value) : value);
   }
   bool isSigned = conversion == 'd' || conversion == 'i';
   if (conversion == 'c')

@@ -72,6 +72,14 @@ TEST(Printing, ArgumentsByConversion) {
   EXPECT_FALSE(outcome.printedLines.isLoose);
 }
 
+TEST(Printing, NaNsHaveNoSign) {
+  Outcome outcome = run("%f %.1e", "store double 0xFFF8000000000001, ptr %a\n"
+                                   "%a1 = getelementptr i8, ptr %a, i64 8\n"
+                                   "store double -0.0, ptr %a1\n" +
+                                       call);
+  EXPECT_EQ(outcome.printed, "nan -0.0e+00");
+}
+
 TEST(Printing, Strings) {
   Outcome outcome = run("<%s>", "%w = addrspacecast ptr addrspace(1) @word to "
                                 "ptr\nstore ptr %w, ptr %a\n" +
