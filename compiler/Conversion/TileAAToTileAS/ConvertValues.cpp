@@ -52,7 +52,12 @@ struct Relayout : ConversionPattern {
     OperationState state(op->getLoc(), op->getName(), operands, types);
     Operation *converted = rewriter.create(state);
     converted->copyProperties(op->getPropertiesStorage());
-    replaceCarrying(rewriter, op, converted->getResults());
+    if (op->getNumResults()) {
+      replaceCarrying(rewriter, op, converted->getResults());
+      return success();
+    }
+    carryAttributes(op, converted);
+    rewriter.eraseOp(op); // carried
     return success();
   }
 
