@@ -4,12 +4,15 @@
 //
 // Iterative modulo scheduling: Rau, "Iterative modulo scheduling: an algorithm
 // for software pipelining loops", 1994. An operation that finds no free row is
-// placed all the same, and those in its way are placed again.
+// placed all the same, and those in its way are placed again. As in swing
+// modulo scheduling (Llosa and others, 1996), one whose users are placed and
+// whose operands are not stands as late as it can.
 //
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Schedule/ReservationTable.h"
 #include "compiler/Schedule/Schedulers.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 
@@ -26,6 +29,8 @@ enum class Priority {
   Height,
   /// The largest footprint, then the longest way.
   Footprint,
+  /// What depends on itself, the largest footprint first; then the longest way.
+  Cycles,
   /// The place in the program.
   Program,
 };
@@ -47,9 +52,13 @@ public:
   std::optional<std::vector<int64_t>> place(Priority priority);
 
 private:
-  static constexpr int64_t unplaced = -1;
+  static constexpr int64_t unplaced = INT64_MIN;
 
-  int64_t earliest(unsigned node) const;
+  std::optional<int64_t> earliest(unsigned node) const;
+  std::optional<int64_t> latest(unsigned node) const;
+  int64_t chooseTime(unsigned node, int64_t last) const;
+  std::vector<unsigned> orderBy(Priority priority) const;
+  std::vector<bool> findCycles() const;
   void take(unsigned node, int64_t issue);
   void evict(unsigned node);
 
@@ -109,13 +118,45 @@ bool Placement::findHeights() {
   return false;
 }
 
-int64_t Placement::earliest(unsigned node) const {
-  int64_t time = 0;
-  for (const Dependence *edge : incoming[node])
-    if (edge->from != node && issue[edge->from] != unplaced)
-      time = std::max(time, issue[edge->from] + edge->latency -
-                                interval * int64_t(edge->distance));
+/// What placed operands and users allow; none: there are none.
+std::optional<int64_t> Placement::earliest(unsigned node) const {
+  std::optional<int64_t> time;
+  for (const Dependence *edge : incoming[node]) {
+    if (edge->from == node || issue[edge->from] == unplaced)
+      continue;
+    int64_t allowed =
+        issue[edge->from] + edge->latency - interval * int64_t(edge->distance);
+    time = std::max(time.value_or(allowed), allowed);
+  }
   return time;
+}
+
+std::optional<int64_t> Placement::latest(unsigned node) const {
+  std::optional<int64_t> time;
+  for (const Dependence *edge : outgoing[node]) {
+    if (edge->to == node || issue[edge->to] == unplaced)
+      continue;
+    int64_t allowed =
+        issue[edge->to] - edge->latency + interval * int64_t(edge->distance);
+    time = std::min(time.value_or(allowed), allowed);
+  }
+  return time;
+}
+
+int64_t Placement::chooseTime(unsigned node, int64_t last) const {
+  ArrayRef<ResourceUse> uses = graph.nodes[node].cost.uses;
+  std::optional<int64_t> early = earliest(node), late = latest(node);
+  if (!early && late)
+    if (std::optional<int64_t> free =
+            table->findLastFree(uses, *late - interval + 1, *late + 1))
+      return *free;
+  int64_t from = early ? *early : late ? *late - interval + 1 : 0;
+  if (std::optional<int64_t> free =
+          table->findFree(uses, from, from + interval))
+    return *free;
+  // No row is free: later than the last time, so that two operations do not
+  // drive each other out for ever.
+  return last == unplaced ? from : std::max(from, last + 1);
 }
 
 void Placement::evict(unsigned node) {
@@ -138,26 +179,61 @@ void Placement::take(unsigned node, int64_t time) {
       evict(edge->to);
 }
 
-std::optional<std::vector<int64_t>> Placement::place(Priority priority) {
+/// Which operations depend on themselves.
+std::vector<bool> Placement::findCycles() const {
+  size_t count = graph.nodes.size();
+  std::vector<BitVector> reached(count, BitVector(count));
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (size_t node = count; node-- > 0;)
+      for (const Dependence *edge : outgoing[node]) {
+        BitVector more = reached[edge->to];
+        more.set(edge->to);
+        if (!more.test(reached[node]))
+          continue;
+        reached[node] |= more;
+        grows = true;
+      }
+  }
+  std::vector<bool> isCyclic(count);
+  for (size_t node = 0; node < count; ++node)
+    isCyclic[node] = reached[node].test(node);
+  return isCyclic;
+}
+
+std::vector<unsigned> Placement::orderBy(Priority priority) const {
   unsigned count = graph.nodes.size();
+  std::vector<int64_t> longest(count, 0);
+  for (unsigned node = 0; node < count; ++node)
+    for (const ResourceUse &use : graph.nodes[node].cost.uses)
+      longest[node] = std::max(longest[node], use.end - use.begin);
+  std::vector<bool> isCyclic(count);
+  if (priority == Priority::Cycles)
+    isCyclic = findCycles();
+  auto keyOf = [&](unsigned node) -> std::tuple<int64_t, int64_t, unsigned> {
+    switch (priority) {
+    case Priority::Height:
+      return {-heights[node], 0, node};
+    case Priority::Footprint:
+      return {-longest[node], -heights[node], node};
+    case Priority::Cycles:
+      return {!isCyclic[node], isCyclic[node] ? -longest[node] : -heights[node],
+              node};
+    case Priority::Program:
+      return {0, 0, node};
+    }
+    llvm_unreachable("unknown priority");
+  };
   std::vector<unsigned> order(count);
   for (unsigned i = 0; i < count; ++i)
     order[i] = i;
-  auto longestUse = [&](unsigned node) {
-    int64_t rows = 0;
-    for (const ResourceUse &use : graph.nodes[node].cost.uses)
-      rows = std::max(rows, use.end - use.begin);
-    return rows;
-  };
-  if (priority == Priority::Height)
-    sort(order, [&](unsigned a, unsigned b) {
-      return std::make_pair(-heights[a], a) < std::make_pair(-heights[b], b);
-    });
-  if (priority == Priority::Footprint)
-    sort(order, [&](unsigned a, unsigned b) {
-      return std::make_tuple(-longestUse(a), -heights[a], a) <
-             std::make_tuple(-longestUse(b), -heights[b], b);
-    });
+  sort(order, [&](unsigned a, unsigned b) { return keyOf(a) < keyOf(b); });
+  return order;
+}
+
+std::optional<std::vector<int64_t>> Placement::place(Priority priority) {
+  unsigned count = graph.nodes.size();
+  std::vector<unsigned> order = orderBy(priority);
   ranks.resize(count);
   waiting.clear();
   for (unsigned rank = 0; rank < count; ++rank) {
@@ -173,12 +249,7 @@ std::optional<std::vector<int64_t>> Placement::place(Priority priority) {
       return std::nullopt;
     unsigned node = waiting.begin()->second;
     waiting.erase(waiting.begin());
-    int64_t from = earliest(node);
-    std::optional<int64_t> free =
-        table->findFree(graph.nodes[node].cost.uses, from, from + interval);
-    // No row is free: later than the last time, so that two operations do not
-    // drive each other out for ever.
-    int64_t time = free ? *free : std::max(from, last[node] + 1);
+    int64_t time = chooseTime(node, last[node]);
     take(node, time);
     last[node] = time;
   }
@@ -191,8 +262,8 @@ tilefuzz::placeModulo(const LoopGraph &graph, int64_t interval,
   Placement placement(graph, interval, bugs);
   if (!placement.fits() || !placement.findHeights())
     return std::nullopt;
-  for (Priority priority :
-       {Priority::Height, Priority::Footprint, Priority::Program})
+  for (Priority priority : {Priority::Height, Priority::Footprint,
+                            Priority::Cycles, Priority::Program})
     if (std::optional<std::vector<int64_t>> issue = placement.place(priority))
       return issue;
   return std::nullopt;

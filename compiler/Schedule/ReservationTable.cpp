@@ -15,17 +15,20 @@ ReservationTable::ReservationTable(int64_t interval, const ScheduleBugSet &bugs)
       bugs(bugs), columns(getMachineResources().size()) {}
 
 bool ReservationTable::isFree(const ResourceUse &use, int64_t issue,
-                              int64_t &skip) const {
+                              bool isLater, int64_t &skip) const {
   const std::vector<unsigned> &taken = column(use.resource);
   if (use.end - use.begin > rows)
     return false;
   if (taken.empty())
     return true;
-  // From the end: the last taken row says how far the footprint must move.
-  for (int64_t at = use.end - 1; at >= use.begin; --at) {
-    if (taken[(issue + at) % rows] == nobody)
+  // The last taken row says how far the footprint must move to come later, the
+  // first how far to come earlier.
+  int64_t length = use.end - use.begin;
+  for (int64_t step = 0; step < length; ++step) {
+    int64_t at = isLater ? use.end - 1 - step : use.begin + step;
+    if (taken[rowOf(issue + at)] == nobody)
       continue;
-    skip = std::max(skip, at - use.begin + 1);
+    skip = std::max(skip, isLater ? at - use.begin + 1 : use.end - at);
     return false;
   }
   return true;
@@ -38,10 +41,25 @@ std::optional<int64_t> ReservationTable::findFree(ArrayRef<ResourceUse> uses,
     int64_t skip = 1;
     bool free = true;
     for (const ResourceUse &use : uses)
-      free &= isFree(use, issue, skip);
+      free &= isFree(use, issue, /*isLater=*/true, skip);
     if (free)
       return issue;
     issue += skip;
+  }
+  return std::nullopt;
+}
+
+std::optional<int64_t>
+ReservationTable::findLastFree(ArrayRef<ResourceUse> uses, int64_t begin,
+                               int64_t end) const {
+  for (int64_t issue = end - 1; issue >= begin;) {
+    int64_t skip = 1;
+    bool free = true;
+    for (const ResourceUse &use : uses)
+      free &= isFree(use, issue, /*isLater=*/false, skip);
+    if (free)
+      return issue;
+    issue -= skip;
   }
   return std::nullopt;
 }
@@ -58,10 +76,10 @@ void ReservationTable::commit(unsigned node, ArrayRef<ResourceUse> uses,
     if (end - use.begin > 1 && bugs.has(ScheduleBug::LastRowNotCommitted))
       --end;
     for (int64_t at = use.begin; at < end; ++at) {
-      if (at > use.begin && (issue + at) % rows == 0 &&
+      if (at > use.begin && rowOf(issue + at) == 0 &&
           bugs.has(ScheduleBug::TableDoesNotWrap))
         break;
-      taken[(issue + at) % rows] = node;
+      taken[rowOf(issue + at)] = node;
     }
   }
 }
@@ -77,8 +95,8 @@ void ReservationTable::release(unsigned node, ArrayRef<ResourceUse> uses,
       continue;
     }
     for (int64_t at = use.begin; at < use.end; ++at)
-      if (taken[(issue + at) % rows] == node)
-        taken[(issue + at) % rows] = nobody;
+      if (taken[rowOf(issue + at)] == node)
+        taken[rowOf(issue + at)] = nobody;
   }
 }
 
@@ -90,7 +108,7 @@ SmallVector<unsigned> ReservationTable::getHolders(ArrayRef<ResourceUse> uses,
     if (taken.empty())
       continue;
     for (int64_t at = use.begin; at < use.end; ++at) {
-      unsigned holder = taken[(issue + at) % rows];
+      unsigned holder = taken[rowOf(issue + at)];
       if (holder != nobody && !is_contained(holders, holder))
         holders.push_back(holder);
     }

@@ -25,6 +25,9 @@ public:
   /// std::nullopt.
   std::optional<int64_t> findFree(llvm::ArrayRef<ResourceUse> uses,
                                   int64_t begin, int64_t end) const;
+  /// The latest tick in [begin, end) at which the footprint is free.
+  std::optional<int64_t> findLastFree(llvm::ArrayRef<ResourceUse> uses,
+                                      int64_t begin, int64_t end) const;
   /// Takes the rows for `node`.
   void commit(unsigned node, llvm::ArrayRef<ResourceUse> uses, int64_t issue);
   void release(unsigned node, llvm::ArrayRef<ResourceUse> uses, int64_t issue);
@@ -41,8 +44,15 @@ private:
   const std::vector<unsigned> &column(MachineResource resource) const {
     return columns[unsigned(resource)];
   }
-  /// Whether the rows are free; else how far to go on at least.
-  bool isFree(const ResourceUse &use, int64_t issue, int64_t &skip) const;
+  /// Whether the rows are free; else how far to go on at least, later or
+  /// earlier.
+  bool isFree(const ResourceUse &use, int64_t issue, bool isLater,
+              int64_t &skip) const;
+  /// The row of a tick, which may be negative.
+  int64_t rowOf(int64_t tick) const {
+    int64_t row = tick % rows;
+    return row < 0 ? row + rows : row;
+  }
 
   int64_t rows;
   const ScheduleBugSet &bugs;

@@ -27,7 +27,7 @@ private:
                                   {"name", what},
                                   {"pid", process},
                                   {"tid", thread},
-                                  {"args", json::Object{{"name", text}}}});
+                                  {"args", json::Object{{"name", text.str()}}}});
   }
   void addOperation(const ScheduleAnalysis &analysis, unsigned node,
                     int64_t process, int64_t iteration);

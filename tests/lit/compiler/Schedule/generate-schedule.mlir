@@ -4,6 +4,8 @@
 // RUN: tile-opt %s --split-input-file --tileas-generate-schedule 2>/dev/null > %t.once
 // RUN: tile-opt %t.once --split-input-file --tileas-generate-schedule 2>/dev/null | diff %t.once -
 // RUN: tile-opt %s --split-input-file --tileas-generate-schedule=schedule-trace-file=%t.json 2>/dev/null | diff %t.once -
+// RUN: %python -c "import json, sys; print(len(json.load(open(sys.argv[1]))['traceEvents']) > 5)" %t.json | FileCheck %s --check-prefix=TRACE
+// TRACE: True
 // A schedule depends on neither the table's length nor refinement where both suffice.
 // RUN: tile-opt %s --split-input-file --tileas-generate-schedule="rrt-size-threshold=8192 max-constraint-iterations=3" 2>/dev/null | diff %t.once -
 

@@ -1,0 +1,428 @@
+//===- tile-verify-schedule.cpp - Are schedules of loops legal? -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Checks the schedules that programs carry, or those that
+// tileas-generate-schedule makes for programs and for random loops, and how far
+// they are from the best.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Bytecode/Bytecode.h"
+#include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/Pipeline/Pipeline.h"
+#include "compiler/Schedule/DependenceGraph.h"
+#include "compiler/Schedule/GenerateSchedule.h"
+#include "compiler/Support/Options/SharedOptions.h"
+#include "fuzz/Schedules/RandomLoops.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Support/FileUtilities.h"
+#include "oracle/Schedule/CheckSchedule.h"
+#include "oracle/Schedule/OptimalInterval.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/JSON.h"
+
+namespace cl = llvm::cl;
+namespace json = llvm::json;
+using namespace tilefuzz;
+
+static cl::list<std::string> inputs(cl::Positional, cl::desc("[PROGRAM...]"),
+                                    cl::cat(toolOptions));
+
+static OptionGroup whatGroup("What is checked");
+static cl::opt<unsigned>
+    randomLoops("random", cl::value_desc("N"), cl::init(0),
+                cl::desc("Schedules N random loops and checks them, too."),
+                inGroup(whatGroup));
+static cl::opt<uint64_t> seed("seed", cl::value_desc("N"), cl::init(1),
+                              cl::desc("Of the random loops. Default: 1."),
+                              inGroup(whatGroup));
+static cl::opt<unsigned>
+    operations("operations", cl::value_desc("N"), cl::init(24),
+               cl::desc("Random loops have up to N operations. Default: 24."),
+               inGroup(whatGroup));
+static cl::opt<unsigned> onlyLoop(
+    "print", cl::value_desc("INDEX"),
+    cl::desc("Prints the random loop of this index, scheduled, and exits."),
+    inGroup(whatGroup));
+
+static OptionGroup howGroup("How loops without a schedule are scheduled");
+static TargetOption target(howGroup);
+static cl::opt<std::string>
+    scheduler("scheduler", cl::value_desc("NAME"), cl::init("cost"),
+              cl::desc("Uses this scheduler: serial or cost. Default: cost."),
+              inGroup(howGroup));
+static cl::opt<unsigned>
+    threshold("rrt-size-threshold", cl::value_desc("N"), cl::init(4096),
+              cl::desc("Rows of the reservation table. Default: 4096."),
+              inGroup(howGroup));
+static cl::list<std::string> bugs(
+    "inject-bug", cl::value_desc("NAME"), cl::CommaSeparated,
+    cl::desc("Switches seeded bugs of schedulers on; --list-bugs lists them."),
+    inGroup(howGroup));
+
+static OptionGroup optimumGroup("Whether a smaller interval exists");
+static cl::opt<bool>
+    optimum("optimum",
+            cl::desc("Asks the solver for every smaller interval, and prints "
+                     "the gap between schedules and the best."),
+            inGroup(optimumGroup));
+static cl::opt<unsigned> optimumOperations(
+    "optimum-operations", cl::value_desc("N"), cl::init(24),
+    cl::desc("Does not ask about loops of more operations. Default: 24."),
+    inGroup(optimumGroup));
+static cl::opt<unsigned> optimumIntervals(
+    "optimum-intervals", cl::value_desc("N"), cl::init(128),
+    cl::desc("Does not ask where more intervals are smaller. Default: 128."),
+    inGroup(optimumGroup));
+static cl::opt<unsigned> solverSteps(
+    "solver-steps", cl::value_desc("N"), cl::init(2000000),
+    cl::desc("Gives the solver so many of its steps for each interval. "
+             "Default: 2000000."),
+    inGroup(optimumGroup));
+
+static OptionGroup tellGroup("What is printed");
+static JSONOption asJSON(tellGroup);
+static cl::opt<bool> verbose("v",
+                             cl::desc("Tells of random loops, too, that are "
+                                      "legal."),
+                             inGroup(tellGroup));
+static cl::opt<bool> listBugs("list-bugs",
+                              cl::desc("Lists the seeded bugs of schedulers "
+                                       "and exits."),
+                              inGroup(tellGroup));
+static cl::opt<bool>
+    printModels("machine-model",
+                cl::desc("Prints the machine models with the source of each "
+                         "number and exits."),
+                inGroup(tellGroup));
+
+static int fail(const llvm::Twine &message) {
+  llvm::errs() << "tile-verify-schedule: error: " << message << '\n';
+  return 1;
+}
+
+namespace {
+/// What is known of one loop.
+struct Report {
+  std::string name;
+  std::string scheduler;
+  int64_t tick = 1, interval = 1, stages = 1;
+  size_t operations = 0;
+  std::vector<Violation> violations;
+  std::optional<Optimum> optimum;
+};
+
+class Session {
+public:
+  explicit Session(const ScheduleBugSet &bugs) {
+    registerCompilerDialects(registry);
+    context = std::make_unique<mlir::MLIRContext>(registry);
+    context->disableMultithreading();
+    context->loadAllAvailableDialects();
+    options.scheduler = scheduler;
+    options.rrtSizeThreshold = threshold;
+    options.bugs = bugs;
+  }
+
+  llvm::Error readProgram(llvm::StringRef path);
+  llvm::Error tryRandom(uint64_t index);
+  llvm::Error printRandom(uint64_t index);
+
+  std::vector<Report> reports;
+
+private:
+  llvm::Error generate(mlir::ModuleOp module);
+  llvm::Error check(mlir::ModuleOp module, llvm::StringRef name);
+  llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> makeRandom(uint64_t index);
+
+  mlir::DialectRegistry registry;
+  std::unique_ptr<mlir::MLIRContext> context;
+  GenerateScheduleOptions options;
+};
+} // namespace
+
+llvm::Error Session::generate(mlir::ModuleOp module) {
+  mlir::PassManager manager(context.get());
+  manager.addPass(createGenerateSchedulePass(options));
+  if (failed(manager.run(module)))
+    return llvm::createStringError("the loops cannot be scheduled");
+  return llvm::Error::success();
+}
+
+static std::string nameLoop(llvm::StringRef program, mlir::scf::ForOp loop) {
+  if (auto at = loop.getLoc()->findInstanceOf<mlir::FileLineColLoc>())
+    return llvm::formatv("{0}:{1}", program, at.getLine());
+  return program.str();
+}
+
+llvm::Error Session::check(mlir::ModuleOp module, llvm::StringRef name) {
+  llvm::Error problem = llvm::Error::success();
+  module.walk([&](mlir::scf::ForOp loop) {
+    if (problem || !hasSchedule(loop))
+      return;
+    mlir::FailureOr<MachineModel> model = getMachineModel(loop);
+    if (failed(model)) {
+      problem = llvm::createStringError(name + ": no machine model");
+      return;
+    }
+    llvm::Expected<ScheduledLoop> read = readScheduledLoop(loop, *model);
+    Report report;
+    report.name = nameLoop(name, loop);
+    if (!read) {
+      report.violations.push_back(
+          {ViolationKind::Form, llvm::toString(read.takeError())});
+      reports.push_back(std::move(report));
+      return;
+    }
+    report.scheduler = read->scheduler;
+    report.tick = read->tick;
+    report.interval = read->interval;
+    report.stages = read->stages;
+    report.operations = read->operations.size();
+    report.violations = checkSchedule(*read);
+    if (optimum && report.violations.empty())
+      report.optimum = findOptimum(
+          *read, {optimumOperations, optimumIntervals, solverSteps});
+    reports.push_back(std::move(report));
+  });
+  return problem;
+}
+
+llvm::Error Session::readProgram(llvm::StringRef path) {
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> file =
+      mlir::openInputFile(path, &message);
+  if (!file)
+    return llvm::createStringError(message);
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
+  mlir::SourceMgrDiagnosticHandler handler(sources, context.get());
+  mlir::OwningOpRef<mlir::ModuleOp> module = parseModuleFile(sources, *context);
+  if (!module)
+    return llvm::createStringError(path + ": cannot be read");
+  if (!module->getOps<mlir::cuda_tile::ModuleOp>().empty()) {
+    CompileOptions compilation;
+    compilation.target = target;
+    compilation.stopAfter = "convert-tileaa-to-tileas";
+    if (failed(compile(*module, compilation)))
+      return llvm::createStringError(path + ": cannot be compiled");
+  }
+  bool isScheduled = module
+                         ->walk([](mlir::scf::ForOp loop) {
+                           return hasSchedule(loop)
+                                      ? mlir::WalkResult::interrupt()
+                                      : mlir::WalkResult::advance();
+                         })
+                         .wasInterrupted();
+  if (!isScheduled)
+    if (llvm::Error error = generate(*module))
+      return error;
+  return check(*module, path);
+}
+
+llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>>
+Session::makeRandom(uint64_t index) {
+  RandomLoopOptions limits;
+  limits.maxOperations = std::max(2u, unsigned(operations));
+  std::string text = makeRandomLoop(seed, index, limits);
+  mlir::ScopedDiagnosticHandler handler(
+      context.get(), [](mlir::Diagnostic &diagnostic) {
+        if (diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error)
+          llvm::errs() << diagnostic << '\n';
+        return mlir::success();
+      });
+  auto module = mlir::parseSourceString<mlir::ModuleOp>(text, context.get());
+  if (!module)
+    return llvm::createStringError("random loop %s cannot be read",
+                                   std::to_string(index).c_str());
+  if (llvm::Error error = generate(*module))
+    return std::move(error);
+  return std::move(module);
+}
+
+llvm::Error Session::tryRandom(uint64_t index) {
+  auto module = makeRandom(index);
+  if (!module)
+    return module.takeError();
+  return check(**module, llvm::formatv("random {0}", index).str());
+}
+
+llvm::Error Session::printRandom(uint64_t index) {
+  auto module = makeRandom(index);
+  if (!module)
+    return module.takeError();
+  llvm::outs() << **module << '\n';
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Answers
+//===----------------------------------------------------------------------===//
+
+static json::Value toJSON(const Report &report) {
+  json::Array violations;
+  for (const Violation &violation : report.violations)
+    violations.push_back(
+        json::Object{{"kind", toString(violation.kind)},
+                     {"breaks_programs", breaksPrograms(violation.kind)},
+                     {"what", violation.what}});
+  json::Object loop{{"loop", report.name},
+                    {"scheduler", report.scheduler},
+                    {"operations", int64_t(report.operations)},
+                    {"tick", report.tick},
+                    {"interval", report.interval},
+                    {"stages", report.stages},
+                    {"violations", std::move(violations)}};
+  if (report.optimum)
+    loop["optimum"] = json::Object{{"at_least", report.optimum->atLeast},
+                                   {"at_most", report.optimum->atMost},
+                                   {"unknown", report.optimum->unknown}};
+  return loop;
+}
+
+static void print(const Report &report) {
+  llvm::outs() << report.name << ": ";
+  if (!report.scheduler.empty())
+    llvm::outs() << llvm::formatv("{0}, {1} operations, interval {2}, {3} "
+                                  "stages: ",
+                                  report.scheduler, report.operations,
+                                  report.interval * report.tick, report.stages);
+  llvm::outs() << (report.violations.empty() ? "legal" : "not legal");
+  if (report.optimum) {
+    const Optimum &best = *report.optimum;
+    llvm::outs() << ", optimum " << best.atLeast * report.tick;
+    if (!best.isKnown())
+      llvm::outs() << " to " << best.atMost * report.tick << " ("
+                   << best.unknown << ')';
+  }
+  llvm::outs() << '\n';
+  for (const Violation &violation : report.violations)
+    llvm::outs() << "  " << toString(violation.kind) << ": " << violation.what
+                 << '\n';
+}
+
+namespace {
+struct Summary {
+  size_t loops = 0, illegal = 0, breaking = 0, known = 0, best = 0;
+  /// Of schedules to the best; to a lower bound where that is not known.
+  std::vector<double> gaps;
+
+  double median() const { return gaps.empty() ? 1 : gaps[gaps.size() / 2]; }
+  double worst() const { return gaps.empty() ? 1 : gaps.back(); }
+};
+} // namespace
+
+static Summary summarize(llvm::ArrayRef<Report> reports) {
+  Summary summary;
+  summary.loops = reports.size();
+  for (const Report &report : reports) {
+    summary.illegal += !report.violations.empty();
+    summary.breaking +=
+        llvm::any_of(report.violations, [](const Violation &violation) {
+          return breaksPrograms(violation.kind);
+        });
+    if (!report.optimum)
+      continue;
+    summary.known +=
+        report.optimum->isKnown() || report.optimum->atMost < report.interval;
+    summary.best +=
+        report.optimum->isKnown() && report.optimum->atMost == report.interval;
+    summary.gaps.push_back(double(report.interval) /
+                           double(report.optimum->atLeast));
+  }
+  llvm::sort(summary.gaps);
+  return summary;
+}
+
+static void printAll(llvm::ArrayRef<Report> reports, size_t programs) {
+  Summary summary = summarize(reports);
+  if (asJSON) {
+    json::Array loops;
+    for (const Report &report : reports)
+      loops.push_back(toJSON(report));
+    json::Object numbers{{"loops", int64_t(summary.loops)},
+                         {"not_legal", int64_t(summary.illegal)},
+                         {"breaking", int64_t(summary.breaking)}};
+    if (optimum) {
+      numbers["known"] = int64_t(summary.known);
+      numbers["best"] = int64_t(summary.best);
+      numbers["median_gap"] = summary.median();
+      numbers["worst_gap"] = summary.worst();
+    }
+    llvm::outs() << llvm::formatv(
+        "{0:2}\n", json::Value(json::Object{{"loops", std::move(loops)},
+                                            {"summary", std::move(numbers)}}));
+    return;
+  }
+  for (auto [index, report] : llvm::enumerate(reports))
+    if (index < programs || verbose || !report.violations.empty())
+      print(report);
+  llvm::outs() << llvm::formatv(
+      "{0} loops: {1} legal, {2} not ({3} of them would break programs)\n",
+      summary.loops, summary.loops - summary.illegal, summary.illegal,
+      summary.breaking);
+  if (optimum)
+    llvm::outs() << llvm::formatv(
+        "gap to the optimum: median {0:f3}, worst {1:f3}; {2} are the best, "
+        "{3} of {4} known\n",
+        summary.median(), summary.worst(), summary.best, summary.known,
+        summary.gaps.size());
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  if (!parseToolOptions(
+          argc, argv, "tile-verify-schedule",
+          "Checks schedules of loops: those that programs carry, or those that "
+          "are made for them and for random loops\n\n"
+          "Exit codes: 0 all are legal, 1 bad usage or input, 3 some are "
+          "not.\n"
+          "  tile-verify-schedule PROGRAM --optimum\n"
+          "  tile-verify-schedule --random=1000 --seed=7 --optimum\n"
+          "  tile-verify-schedule PROGRAM --inject-bug=wrong-modulo\n"))
+    return 1;
+  if (listBugs) {
+    for (const ScheduleBugInfo &info : getScheduleBugs())
+      llvm::outs() << llvm::formatv("{0,-26} {1}\n", info.name, info.summary);
+    return 0;
+  }
+  if (printModels) {
+    printMachineModels(llvm::outs());
+    return 0;
+  }
+  ScheduleBugSet wrong;
+  for (const std::string &name : bugs) {
+    std::optional<ScheduleBug> bug = findScheduleBug(name);
+    if (!bug)
+      return fail("no seeded bug of schedulers is called '" + name +
+                  "'; --list-bugs lists them");
+    wrong.insert(*bug);
+  }
+  if (scheduler != "serial" && scheduler != "cost")
+    return fail("no scheduler is called '" + scheduler + "'");
+  Session session(wrong);
+  if (onlyLoop.getNumOccurrences()) {
+    if (llvm::Error error = session.printRandom(onlyLoop))
+      return fail(llvm::toString(std::move(error)));
+    return 0;
+  }
+  if (inputs.empty() && !randomLoops)
+    return fail("nothing to check; --help says what can be");
+  for (const std::string &path : inputs)
+    if (llvm::Error error = session.readProgram(path))
+      return fail(llvm::toString(std::move(error)));
+  size_t programs = session.reports.size();
+  for (uint64_t index = 0; index < randomLoops; ++index)
+    if (llvm::Error error = session.tryRandom(index))
+      return fail(llvm::toString(std::move(error)));
+  printAll(session.reports, programs);
+  return llvm::any_of(
+             session.reports,
+             [](const Report &report) { return !report.violations.empty(); })
+             ? 3
+             : 0;
+}
