@@ -137,13 +137,18 @@ tilefuzz::scheduleByCost(const LoopGraph &graph,
   if (bounds.get() > cap)
     return createStringError("modulo scheduler returned no feasible II");
   int64_t least = bounds.get();
+  // Registers that are short spill; rings that are short are no schedule.
+  std::optional<LoopSchedule> best;
+  std::string reason = "modulo scheduler returned no feasible II";
   for (unsigned iteration = 0; iteration <= options.maxConstraintIterations;
        ++iteration) {
     // A constraint may close a cycle that no interval up to the cap closes.
     std::optional<Placed> placed =
         searchInterval(scaled, least, cap, options.bugs);
     if (!placed)
-      return createStringError("modulo scheduler returned no feasible II");
+      break;
+    // A constraint more makes no interval possible that was not.
+    least = placed->interval;
     delayLoads(scaled, *placed);
     LoopSchedule schedule;
     schedule.scheduler = "cost";
@@ -159,23 +164,24 @@ tilefuzz::scheduleByCost(const LoopGraph &graph,
         !options.bugs.has(ScheduleBug::DepthIgnored)) {
       // A longer interval has fewer stages.
       least = placed->interval + std::max<int64_t>(1, placed->interval / 2);
-      if (least > cap)
+      if (least > cap && !best)
         return createStringError("a depth limit is not met");
+      if (least > cap)
+        break;
       continue;
     }
     Error unbound = bindBuffers(scaled, schedule, options);
     bool areRingsBound = !unbound;
-    std::string reason = toString(std::move(unbound));
+    reason = toString(std::move(unbound));
     std::optional<Dependence> excess =
         findExcess(scaled, schedule, options, areRingsBound);
-    if (excess && iteration < options.maxConstraintIterations) {
-      scaled.edges.push_back(*excess);
-      continue;
-    }
-    // Registers that are short spill; rings that are short are no schedule.
     if (areRingsBound)
-      return schedule;
-    return createStringError(reason);
+      best = std::move(schedule);
+    if (!excess)
+      break;
+    scaled.edges.push_back(*excess);
   }
-  return createStringError("constraints are not met within the iterations");
+  if (best)
+    return std::move(*best);
+  return createStringError(reason);
 }
