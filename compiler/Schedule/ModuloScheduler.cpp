@@ -12,7 +12,6 @@
 
 #include "compiler/Schedule/ReservationTable.h"
 #include "compiler/Schedule/Schedulers.h"
-#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 
@@ -20,7 +19,7 @@ using namespace llvm;
 using namespace tilefuzz;
 
 /// Placements for each operation before an interval is given up.
-static constexpr unsigned budgetRatio = 8;
+static constexpr unsigned budgetRatio = 6;
 
 namespace {
 /// What is placed first.
@@ -29,7 +28,7 @@ enum class Priority {
   Height,
   /// The largest footprint, then the longest way.
   Footprint,
-  /// What depends on itself, the largest footprint first; then the longest way.
+  /// Cycles of dependences, the largest footprint first; then the longest way.
   Cycles,
   /// The place in the program.
   Program,
@@ -179,26 +178,31 @@ void Placement::take(unsigned node, int64_t time) {
       evict(edge->to);
 }
 
-/// Which operations depend on themselves.
+/// Which operations stand in cycles of dependences, or on ways from one to
+/// another: those that remain when first and last ones are taken away.
 std::vector<bool> Placement::findCycles() const {
   size_t count = graph.nodes.size();
-  std::vector<BitVector> reached(count, BitVector(count));
-  for (bool grows = true; grows;) {
-    grows = false;
-    for (size_t node = count; node-- > 0;)
-      for (const Dependence *edge : outgoing[node]) {
-        BitVector more = reached[edge->to];
-        more.set(edge->to);
-        if (!more.test(reached[node]))
-          continue;
-        reached[node] |= more;
-        grows = true;
-      }
-  }
-  std::vector<bool> isCyclic(count);
-  for (size_t node = 0; node < count; ++node)
-    isCyclic[node] = reached[node].test(node);
-  return isCyclic;
+  std::vector<bool> remains(count, true);
+  auto takeAway = [&](const auto &comesFrom, const auto &goesTo, auto endOf) {
+    std::vector<size_t> open(count);
+    SmallVector<unsigned> done;
+    for (size_t node = 0; node < count; ++node) {
+      open[node] = comesFrom[node].size();
+      if (!open[node])
+        done.push_back(node);
+    }
+    while (!done.empty()) {
+      unsigned node = done.pop_back_val();
+      remains[node] = false;
+      for (const Dependence *edge : goesTo[node])
+        if (--open[endOf(edge)] == 0)
+          done.push_back(endOf(edge));
+    }
+  };
+  takeAway(incoming, outgoing, [](const Dependence *edge) { return edge->to; });
+  takeAway(outgoing, incoming,
+           [](const Dependence *edge) { return edge->from; });
+  return remains;
 }
 
 std::vector<unsigned> Placement::orderBy(Priority priority) const {

@@ -24,12 +24,16 @@ bool ReservationTable::isFree(const ResourceUse &use, int64_t issue,
   // The last taken row says how far the footprint must move to come later, the
   // first how far to come earlier.
   int64_t length = use.end - use.begin;
-  for (int64_t step = 0; step < length; ++step) {
-    int64_t at = isLater ? use.end - 1 - step : use.begin + step;
-    if (taken[rowOf(issue + at)] == nobody)
-      continue;
-    skip = std::max(skip, isLater ? at - use.begin + 1 : use.end - at);
-    return false;
+  int64_t row = rowOf(issue + (isLater ? use.end - 1 : use.begin));
+  for (int64_t left = length; left > 0; --left) {
+    if (taken[row] != nobody) {
+      skip = std::max(skip, left);
+      return false;
+    }
+    if (isLater)
+      row = row == 0 ? rows - 1 : row - 1;
+    else
+      row = row + 1 == rows ? 0 : row + 1;
   }
   return true;
 }
