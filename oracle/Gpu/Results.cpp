@@ -89,6 +89,8 @@ Json tilefuzz::conform::headerOf(const Results &results) {
   json.set("device", Json::string(results.device));
   json.set("compute_capability", Json::string(results.computeCapability));
   json.set("driver_version", Json::integer(results.driverVersion));
+  if (!results.date.empty())
+    json.set("date", Json::string(results.date));
   const LibraryFile &library = results.library;
   if (!library.path.empty()) {
     json.set("driver_library", Json::string(library.path));
@@ -209,6 +211,8 @@ static std::optional<Results> parseHeader(std::string_view line,
     results.device = *device;
   if (const std::string *capability = stringOf(*json, "compute_capability"))
     results.computeCapability = *capability;
+  if (const std::string *date = stringOf(*json, "date"))
+    results.date = *date;
   if (const Json *version = json->get("driver_version"))
     results.driverVersion = version->asInteger().value_or(0);
   if (const std::string *path = stringOf(*json, "driver_library")) {

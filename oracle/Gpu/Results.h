@@ -76,6 +76,8 @@ struct Results {
   /// As cuDriverGetVersion gives it, e.g. 13000.
   int64_t driverVersion = 0;
   LibraryFile library;
+  /// When the run began, in UTC: `2026-11-24T18:00:00Z`. Empty: not known.
+  std::string date;
   std::vector<CaseResult> cases;
 };
 

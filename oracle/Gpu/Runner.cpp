@@ -19,6 +19,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -101,6 +102,12 @@ static std::string start(const Driver &api, int ordinal, Results &device) {
   device.computeCapability =
       std::to_string(major) + "." + std::to_string(minor);
   device.library = identify(api.file);
+  std::time_t now = std::time(nullptr);
+  std::tm calendar = {};
+  char date[32];
+  if (gmtime_r(&now, &calendar) &&
+      std::strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &calendar))
+    device.date = date;
   return "";
 }
 

@@ -96,6 +96,7 @@ static llvm::json::Value toJSON(const conform::Results &results,
   return llvm::json::Object{
       {"device", llvm::json::fixUTF8(results.device)},
       {"driver_version", results.driverVersion},
+      {"date", llvm::json::fixUTF8(results.date)},
       {"driver_library", llvm::json::fixUTF8(results.library.path)},
       {"equal", equal},
       {"findings", findings},

@@ -10,6 +10,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 #include <string>
+#include <vector>
 
 namespace tilefuzz {
 
@@ -31,6 +32,20 @@ struct BuildRequest {
 /// then, and `badInput` if none can be packed. What our compiler does not take
 /// is packed without code, with its outcome.
 int buildBundle(const BuildRequest &request);
+
+struct RunRequest {
+  std::string bundle, output;
+  /// A file, or `simulated`. Empty: the GPU's where there is one, else the
+  /// simulated one.
+  std::string driver;
+  /// Of the runner, without dashes.
+  std::vector<std::string> options;
+  /// Of this tool, beside which the runner lies.
+  std::string executable;
+};
+/// Starts tile-conform-run, says which driver it has, and returns its exit
+/// code.
+int runBundle(const RunRequest &request);
 /// Prints one verdict per case, as lines or as one JSON object.
 int checkResults(const std::string &bundle, const std::string &results,
                  bool json);

@@ -11,6 +11,7 @@
 #include "Commands.h"
 #include "compiler/Support/Options/SharedOptions.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 
 namespace cl = llvm::cl;
@@ -20,6 +21,9 @@ static cl::SubCommand build("build", "Packs programs, their PTX, inputs and "
                                      "expected outcomes into one file");
 static cl::SubCommand check("check", "Compares what tile-conform-run wrote "
                                      "with what the bundle expects");
+static cl::SubCommand
+    run("run", "Runs a bundle with the GPU's driver where there is one, else "
+               "with the simulated one, and says which");
 static cl::SubCommand show("show", "Lists what a bundle holds");
 
 static cl::list<std::string> programs(cl::Positional, cl::OneOrMore,
@@ -37,6 +41,26 @@ static cl::list<std::string> ptxFiles(
     cl::desc("Packs this PTX for the program at the same position instead of "
              "what our compiler makes of it. It may be repeated."),
     cl::value_desc("FILE"), inGroup(bundleGroup), cl::sub(build));
+
+static cl::opt<std::string> runBundlePath(cl::Positional, cl::Required,
+                                          cl::desc("BUNDLE"),
+                                          cl::cat(toolOptions), cl::sub(run));
+static OptionGroup runGroup("The run");
+static cl::opt<std::string>
+    runOutput("o", cl::desc("Writes the results to this file."),
+              cl::value_desc("RESULTS.json"), cl::Required, inGroup(runGroup),
+              cl::sub(run));
+static cl::opt<std::string> driver(
+    "driver",
+    cl::desc("Loads this library as the CUDA driver; `simulated` is ours. "
+             "Default: the GPU's where there is one, else the simulated "
+             "one."),
+    cl::value_desc("FILE"), inGroup(runGroup), cl::sub(run));
+static cl::list<std::string> runnerOptions(
+    "runner",
+    cl::desc("Passes an option to tile-conform-run, such as deadline=5 or "
+             "restart; its --help lists them. It may be repeated."),
+    cl::value_desc("OPTION"), inGroup(runGroup), cl::sub(run));
 
 static OptionGroup outputGroup("What is printed");
 static JSONOption json(outputGroup, cl::sub(check), cl::sub(show));
@@ -61,16 +85,20 @@ int main(int argc, char **argv) {
           "3 a case differs, 4 some case could not be compared (build: some "
           "programs are left out, each with its reason on the error stream).\n"
           "  tile-conform build corpus/kernels/*.mlir -o kernels.bundle\n"
-          "  tile-conform-run kernels.bundle -o results.json   (where the GPU "
-          "is)\n"
+          "  tile-conform run kernels.bundle -o results.json\n"
           "  tile-conform check kernels.bundle results.json\n"))
     return conform_exit::badInput;
   if (build)
     return buildBundle({programs, ptxFiles, output, target});
+  if (run)
+    return runBundle(
+        {runBundlePath, runOutput, driver, runnerOptions,
+         llvm::sys::fs::getMainExecutable(argv[0], (void *)&runBundlePath)});
   if (check)
     return checkResults(checkedBundle, results, json);
   if (show)
     return showBundle(shownBundle, json);
-  llvm::errs() << "tile-conform: error: say build, check or show; see --help\n";
+  llvm::errs()
+      << "tile-conform: error: say build, run, check or show; see --help\n";
   return conform_exit::badInput;
 }
