@@ -28,7 +28,21 @@ json::Value CampaignOptions::toJSON() const {
                       {"worker", worker.toJSON()}};
   if (programs)
     object["programs"] = int64_t(*programs);
+  if (shard)
+    object["shard"] = shard->toString();
+  if (mergedOf)
+    object["mergedOf"] = int64_t(mergedOf);
+  if (!corpusDigest.empty())
+    object["corpusDigest"] = corpusDigest;
   return object;
+}
+
+std::pair<uint64_t, uint64_t> CampaignOptions::programRange() const {
+  uint64_t corpusSize = worker.corpus.size();
+  if (!programs)
+    return {firstProgram, std::numeric_limits<uint64_t>::max()};
+  uint64_t end = llvm::SaturatingAdd(corpusSize + firstProgram, *programs);
+  return shard ? shard->range(end) : std::pair(firstProgram, end);
 }
 
 llvm::Expected<CampaignOptions>
@@ -57,6 +71,14 @@ tilefuzz::parseCampaignOptions(const json::Value &value) {
       *member = 0;
   if (auto programs = object->getInteger("programs"))
     options.programs = *programs;
+  if (auto shard = object->getString("shard")) {
+    llvm::Expected<Shard> parsed = parseShard(*shard);
+    if (!parsed)
+      return parsed.takeError();
+    options.shard = *parsed;
+  }
+  options.mergedOf = object->getInteger("mergedOf").value_or(0);
+  options.corpusDigest = object->getString("corpusDigest").value_or("").str();
   return options;
 }
 
@@ -64,17 +86,24 @@ tilefuzz::parseCampaignOptions(const json::Value &value) {
 static llvm::Expected<RunInfo> findOrBeginRun(Database &database,
                                               const CampaignOptions &options) {
   RunInfo info;
+  llvm::Expected<std::vector<RunInfo>> runs = database.runs();
+  if (!runs)
+    return runs.takeError();
   if (options.resume) {
-    llvm::Expected<std::vector<RunInfo>> runs = database.runs();
-    if (!runs)
-      return runs.takeError();
     for (RunInfo &run : *runs)
       if (run.id == options.resume)
         return std::move(run);
     return llvm::createStringError("no run has the number " +
                                    std::to_string(options.resume));
   }
-  info.done.insertBelow(options.firstProgram);
+  // Another run would decide about findings that the merge decides about.
+  bool isOfShard = llvm::any_of(
+      *runs, [](const RunInfo &run) { return shardOf(run.options); });
+  if (isOfShard || (options.shard && !runs->empty()))
+    return llvm::createStringError(
+        options.database + ": error: " +
+        (isOfShard ? "the database is a shard's" : "the database has a run") +
+        "; name another file with --db");
   info.seed = options.worker.seed;
   info.jobs = options.jobs;
   info.target = options.worker.target;
@@ -89,11 +118,12 @@ static llvm::Expected<RunInfo> findOrBeginRun(Database &database,
   return info;
 }
 
-static CampaignOptions withPaths(const CampaignOptions &options,
-                                 const FindingStore &store) {
+CampaignOptions tilefuzz::withPaths(const CampaignOptions &options,
+                                    int64_t run) {
   CampaignOptions adjusted = options;
+  adjusted.worker.run = run;
   adjusted.worker.database = options.database;
-  adjusted.worker.findings = store.path();
+  adjusted.worker.findings = FindingStore::rootFor(options.database);
   adjusted.worker.journal = Database::realPath(options.database) + ".journal";
   adjusted.worker.corpusFolder =
       options.keepCorpus ? corpusFolderFor(options.database) : "";
@@ -152,7 +182,7 @@ llvm::Expected<CampaignSummary> tilefuzz::runCampaign(
   if (!database)
     return database.takeError();
   FindingStore store(FindingStore::rootFor(options.database));
-  CampaignOptions adjusted = withPaths(options, store);
+  CampaignOptions adjusted = withPaths(options, /*run=*/0);
   // From here on the database is ours.
   llvm::Expected<Journal> journal = Journal::create(adjusted.worker.journal);
   if (!journal)
@@ -166,12 +196,9 @@ llvm::Expected<CampaignSummary> tilefuzz::runCampaign(
   if (!info)
     return info.takeError();
   adjusted.worker.run = info->id;
-  uint64_t corpusSize = options.worker.corpus.size();
-  journal->setRange(info->done.frontier(),
-                    options.programs
-                        ? llvm::SaturatingAdd(corpusSize + options.firstProgram,
-                                              *options.programs)
-                        : std::numeric_limits<uint64_t>::max());
+  // Not in the database yet, if it was killed early.
+  info->done.insertRange(0, options.programRange().first);
+  journal->setRange(info->done.frontier(), options.programRange().second);
 
   llvm::Expected<CampaignSummary> summary =
       continueRun(adjusted, *database, store, *journal, *info, onProgress);

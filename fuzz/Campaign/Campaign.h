@@ -12,6 +12,7 @@
 #define TILEFUZZ_FUZZ_CAMPAIGN_CAMPAIGN_H
 
 #include "compiler/Support/Files/StorageError.h"
+#include "fuzz/Campaign/Shard.h"
 #include "fuzz/Campaign/WorkerConfig.h"
 #include "fuzz/Findings/Database.h"
 #include <csignal>
@@ -33,6 +34,12 @@ struct CampaignOptions {
   /// look like no other; the others are counted and listed. 0: all are.
   uint64_t maxReductions = 0;
   unsigned jobs = 1;
+  /// Only the programs of this shard, and no triage: that is of the merge.
+  std::optional<Shard> shard;
+  /// The run is merged of so many shards; 0: it is not.
+  uint64_t mergedOf = 0;
+  /// Digest of the corpus's contents, of shards.
+  std::string corpusDigest;
   /// Go on with this run of the database.
   int64_t resume = 0;
   /// Keep programs that add coverage beside the database.
@@ -53,11 +60,16 @@ struct CampaignOptions {
   /// Set by a signal handler to end the run early and orderly.
   const volatile sig_atomic_t *interrupted = nullptr;
 
+  /// From the first program on, and below the end.
+  std::pair<uint64_t, uint64_t> programRange() const;
   /// What `resume` needs: all that is not of this process.
   llvm::json::Value toJSON() const;
 };
 llvm::Expected<CampaignOptions>
 parseCampaignOptions(const llvm::json::Value &value);
+
+/// With the database, what belongs to it and the run filled in for workers.
+CampaignOptions withPaths(const CampaignOptions &options, int64_t run);
 
 /// `campaign.db` keeps its programs in `campaign.corpus`.
 std::string corpusFolderFor(llvm::StringRef databasePath);

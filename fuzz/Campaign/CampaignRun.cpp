@@ -342,6 +342,9 @@ bool CampaignRun::mayReduce() const {
 }
 
 llvm::Error CampaignRun::runTriage() {
+  // Who merges the shards knows what stands before them.
+  if (options.shard)
+    return llvm::Error::success();
   journal.pause(queue.size() > 64);
   uint64_t frontier = done.frontier();
   // What is decided about a program comes after the program in the database.
@@ -381,6 +384,8 @@ bool CampaignRun::isWorking() const {
         return !workerSlot.finished;
       }))
     return true;
+  if (options.shard)
+    return false;
   return queue.busy() || (queue.size() && mayReduce());
 }
 
@@ -445,7 +450,7 @@ llvm::Error CampaignRun::execute(
   if (!options.worker.tool.empty()) {
     if (llvm::Error error = queue.settleRest())
       return error;
-  } else if (!interrupted()) {
+  } else if (!interrupted() && !options.shard) {
     if (llvm::Error error = queue.dropKnown())
       return error;
   }

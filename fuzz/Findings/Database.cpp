@@ -15,7 +15,7 @@ using namespace tilefuzz;
 
 /// "TILF": says that a SQLite file is ours.
 static constexpr int applicationId = 0x54494C46;
-static constexpr int schemaVersion = 4;
+static constexpr int schemaVersion = 5;
 
 /// Version 1 had everything but what the second string adds.
 static constexpr const char *schema[] = {
@@ -62,6 +62,12 @@ CREATE TABLE decided(
   PRIMARY KEY(run, program, part)) WITHOUT ROWID;
 INSERT INTO decided SELECT run, program, 0 FROM decided3;
 DROP TABLE decided3;
+)sql",
+    R"sql(
+CREATE TABLE shards(
+  run INTEGER NOT NULL REFERENCES runs(id), number INTEGER NOT NULL, done TEXT NOT NULL,
+  finished INTEGER NOT NULL, seconds REAL NOT NULL, counters TEXT NOT NULL, firings TEXT NOT NULL,
+  PRIMARY KEY(run, number)) WITHOUT ROWID;
 )sql"};
 
 void Database::Closer::operator()(sqlite3 *handle) const {

@@ -115,6 +115,18 @@ struct ProgramKey {
   }
 };
 
+/// What was taken from one shard of a run (fuzz/Campaign/Shard.h).
+struct ShardRow {
+  uint64_t number = 0;
+  /// Of its programs.
+  ProgramSet done;
+  /// It takes no more programs, even if there are some that it has not done.
+  bool isFinished = false;
+  /// Wall time.
+  double seconds = 0;
+  Counts counters, firings;
+};
+
 class Statement;
 
 class Database {
@@ -149,6 +161,12 @@ public:
   llvm::Expected<bool> hasFolder(llvm::StringRef folder);
 
   llvm::Error addProgress(int64_t run, const ProgressUpdate &update);
+  /// In place of what was taken from the shard before, in one transaction with
+  /// what that adds to the run.
+  llvm::Error putShard(int64_t run, const ShardRow &row,
+                       const ProgressUpdate &update);
+  /// By number.
+  llvm::Expected<std::vector<ShardRow>> shards(int64_t run);
 
   // What a person says.
   llvm::Error setStatus(int64_t id, FindingStatus status);
@@ -196,6 +214,8 @@ private:
   llvm::Error countUp(llvm::StringRef signature, uint64_t count);
   llvm::Error markDecided(std::optional<ProgramKey> program);
   llvm::Error addCounts(const char *sql, int64_t run, const Counts &counts);
+  /// In a transaction.
+  llvm::Error applyProgress(int64_t run, const ProgressUpdate &update);
   llvm::Error addPoint(int64_t run, const ProgressPoint &point);
   llvm::Error setDone(int64_t run, const ProgramSet &done);
   llvm::Expected<Counts> readCounts(const char *sql);

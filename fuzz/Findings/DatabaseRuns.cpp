@@ -63,29 +63,31 @@ llvm::Error Database::setDone(int64_t run, const ProgramSet &done) {
 }
 
 llvm::Error Database::addProgress(int64_t run, const ProgressUpdate &update) {
-  return inTransaction([&] {
-    llvm::Error error = addCounts("INSERT INTO counters(run, name, value) "
-                                  "VALUES(?,?,?) ON CONFLICT(run, name) "
-                                  "DO UPDATE SET value=value+excluded.value",
-                                  run, update.counters);
-    if (!error)
-      error = addCounts("INSERT INTO firings(run, pattern, value) "
-                        "VALUES(?,?,?) ON CONFLICT(run, pattern) "
-                        "DO UPDATE SET value=value+excluded.value",
-                        run, update.firings);
-    // The first program that has it, whoever reports first.
-    if (!error)
-      error = addCounts("INSERT INTO coverage(run, feature, program) "
-                        "VALUES(?,?,?) ON CONFLICT(feature) DO UPDATE SET "
-                        "program=min(program, excluded.program) "
-                        "WHERE run=excluded.run",
-                        run, update.coverage);
-    if (!error && update.point)
-      error = addPoint(run, *update.point);
-    if (!error)
-      error = setDone(run, update.done);
-    return error;
-  });
+  return inTransaction([&] { return applyProgress(run, update); });
+}
+
+llvm::Error Database::applyProgress(int64_t run, const ProgressUpdate &update) {
+  llvm::Error error = addCounts("INSERT INTO counters(run, name, value) "
+                                "VALUES(?,?,?) ON CONFLICT(run, name) "
+                                "DO UPDATE SET value=value+excluded.value",
+                                run, update.counters);
+  if (!error)
+    error = addCounts("INSERT INTO firings(run, pattern, value) "
+                      "VALUES(?,?,?) ON CONFLICT(run, pattern) "
+                      "DO UPDATE SET value=value+excluded.value",
+                      run, update.firings);
+  // The first program that has it, whoever reports first.
+  if (!error)
+    error = addCounts("INSERT INTO coverage(run, feature, program) "
+                      "VALUES(?,?,?) ON CONFLICT(feature) DO UPDATE SET "
+                      "program=min(program, excluded.program) "
+                      "WHERE run=excluded.run",
+                      run, update.coverage);
+  if (!error && update.point)
+    error = addPoint(run, *update.point);
+  if (!error)
+    error = setDone(run, update.done);
+  return error;
 }
 
 llvm::Expected<std::vector<RunInfo>> Database::runs() {

@@ -6,6 +6,7 @@
 
 #include "fuzz/Findings/ProgramSet.h"
 #include "llvm/ADT/SmallVector.h"
+#include <algorithm>
 
 using namespace tilefuzz;
 
@@ -29,15 +30,40 @@ bool ProgramSet::insert(uint64_t index) {
   return true;
 }
 
-void ProgramSet::insertBelow(uint64_t end) {
-  assert(ranges.empty() && "others would have to be merged");
-  if (end)
-    ranges[0] = end;
+void ProgramSet::insertRange(uint64_t first, uint64_t end) {
+  if (first >= end)
+    return;
+  auto it = ranges.upper_bound(first);
+  if (it != ranges.begin() && std::prev(it)->second >= first)
+    first = (--it)->first;
+  for (; it != ranges.end() && it->first <= end; it = ranges.erase(it))
+    end = std::max(end, it->second);
+  ranges[first] = end;
 }
 
-uint64_t ProgramSet::frontier() const {
-  auto first = ranges.find(0);
-  return first == ranges.end() ? 0 : first->second;
+void ProgramSet::insertAll(const ProgramSet &other) {
+  for (auto [first, end] : other.ranges)
+    insertRange(first, end);
+}
+
+ProgramSet ProgramSet::within(uint64_t first, uint64_t end) const {
+  ProgramSet part;
+  for (auto [begin, stop] : ranges)
+    part.insertRange(std::max(begin, first), std::min(stop, end));
+  return part;
+}
+
+uint64_t ProgramSet::firstMissing(uint64_t from) const {
+  auto after = ranges.upper_bound(from);
+  return after == ranges.begin() ? from
+                                 : std::max(from, std::prev(after)->second);
+}
+
+uint64_t ProgramSet::size() const {
+  uint64_t count = 0;
+  for (auto [first, end] : ranges)
+    count += end - first;
+  return count;
 }
 
 uint64_t ProgramSet::end() const {

@@ -22,11 +22,18 @@ class ProgramSet {
 public:
   /// False if it was there.
   bool insert(uint64_t index);
-  /// All below `end`; of an empty set.
-  void insertBelow(uint64_t end);
+  /// All from `first` on and below `end`, some of which may be there.
+  void insertRange(uint64_t first, uint64_t end);
+  void insertAll(const ProgramSet &other);
+  /// Those from `first` on and below `end`.
+  ProgramSet within(uint64_t first, uint64_t end) const;
   bool contains(uint64_t index) const;
   /// The smallest number that is not in it.
-  uint64_t frontier() const;
+  uint64_t frontier() const { return firstMissing(0); }
+  /// The smallest number from `from` on that is not in it.
+  uint64_t firstMissing(uint64_t from) const;
+  /// How many there are.
+  uint64_t size() const;
   /// One more than the largest number in it.
   uint64_t end() const;
 

@@ -59,6 +59,12 @@ static cl::opt<uint64_t>
          cl::desc("Makes program i from this seed and i only. Default: 1."),
          inGroup(searchGroup), cl::sub(runCommand()),
          cl::sub(nightlyCommand()));
+static cl::opt<std::string>
+    shard("shard", cl::value_desc("I/N"),
+          cl::desc("Compares the I-th of N parts of the programs, which "
+                   "`tile-fuzz merge` makes one run of; goes on where an "
+                   "earlier attempt was killed. Takes --programs of all."),
+          inGroup(searchGroup), cl::sub(nightlyCommand()));
 static cl::list<std::string>
     corpus("corpus", cl::value_desc("DIR"), cl::CommaSeparated,
            cl::desc("Compares the programs of these folders first."),
@@ -275,6 +281,54 @@ static llvm::Expected<WorkerConfig> workerFromOptions() {
   return worker;
 }
 
+bool tilefuzz::isShardWanted() { return shard.getNumOccurrences(); }
+
+llvm::Error tilefuzz::makeShard(CampaignOptions &options) {
+  llvm::Expected<Shard> parsed = parseShard(shard);
+  if (!parsed)
+    return parsed.takeError();
+  if (!options.programs)
+    return llvm::createStringError("--shard goes with --programs");
+  if (maxFindings)
+    return llvm::createStringError("--max-findings does not go with --shard: "
+                                   "findings are decided when shards are "
+                                   "merged");
+  options.shard = *parsed;
+  llvm::Expected<std::string> digest = digestOfFiles(options.worker.corpus);
+  if (!digest)
+    return digest.takeError();
+  options.corpusDigest = std::move(*digest);
+  // Opening it for writing would make one.
+  if (!llvm::sys::fs::exists(options.database))
+    return llvm::Error::success();
+  llvm::Expected<Database> opened =
+      Database::open(options.database, Database::Mode::ReadWrite);
+  if (!opened)
+    return opened.takeError();
+  llvm::Expected<std::vector<RunInfo>> runs = opened->runs();
+  if (!runs)
+    return runs.takeError();
+  // Killed before it began.
+  if (runs->empty())
+    return llvm::Error::success();
+  llvm::Expected<llvm::json::Value> stored =
+      llvm::json::parse(runs->back().options);
+  if (!stored)
+    return stored.takeError();
+  llvm::Expected<CampaignOptions> earlier = parseCampaignOptions(*stored);
+  if (!earlier)
+    return earlier.takeError();
+  if (!earlier->shard || !(*earlier->shard == *options.shard) ||
+      identityOf(*earlier, runs->back().version) !=
+          identityOf(options, options.version))
+    return llvm::createStringError(options.database +
+                                   ": error: the database has a run, and not "
+                                   "of this shard; name another file with "
+                                   "--db");
+  options.resume = runs->back().id;
+  return llvm::Error::success();
+}
+
 static unsigned wantedJobs() {
   return jobs ? jobs : llvm::hardware_concurrency().compute_thread_count();
 }
@@ -339,6 +393,10 @@ llvm::Expected<CampaignOptions> tilefuzz::campaignToResume() {
   llvm::Expected<CampaignOptions> options = parseCampaignOptions(*stored);
   if (!options)
     return options.takeError();
+  if (options->mergedOf)
+    return llvm::createStringError(
+        database + ": error: the last run is merged of shards; run those that "
+                   "are missing and merge them, or merge with --incomplete");
   options->resume = last.id;
   if (jobs.getNumOccurrences())
     options->jobs = wantedJobs();

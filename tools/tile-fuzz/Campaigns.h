@@ -27,6 +27,10 @@ llvm::cl::SubCommand &resumeCommand();
 llvm::Error addCorpus(WorkerConfig &worker, llvm::StringRef folder);
 /// What the options say.
 llvm::Expected<CampaignOptions> campaignFromOptions();
+/// Whether --shard is given, and what it says. Goes on with what the database
+/// has of the shard.
+bool isShardWanted();
+llvm::Error makeShard(CampaignOptions &options);
 /// The last run of the database, if it is not finished.
 llvm::Expected<CampaignOptions> campaignToResume();
 std::string databaseOption();

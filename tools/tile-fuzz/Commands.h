@@ -30,6 +30,7 @@ std::optional<int> runCorpus();
 std::optional<int> runFences();
 std::optional<int> runGenerate();
 std::optional<int> runLlvm();
+std::optional<int> runMerge();
 std::optional<int> runMutationScore();
 std::optional<int> runNightly();
 std::optional<int> runOracles();

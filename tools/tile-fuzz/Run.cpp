@@ -65,6 +65,12 @@ std::optional<int> tilefuzz::runNightly() {
   if (!options)
     return fail(options.takeError());
   options->keepCorpus = true;
+  if (isShardWanted()) {
+    // What is stored, and what earlier nights kept, is of who merges.
+    if (llvm::Error error = makeShard(*options))
+      return fail(std::move(error));
+    return runAndShow(*options, nullptr, reportOption());
+  }
   llvm::Expected<ReplaySummary> replay = replayFirst(*options);
   if (!replay)
     return fail(replay.takeError());

@@ -31,6 +31,8 @@ static const char *const overview =
     "  tile-fuzz nightly --time=2h --corpus=corpus --db=FILE --fail-on-new "
     "--junit=FILE.xml --sarif=FILE.sarif\n"
     "  tile-fuzz resume --db=FILE\n"
+    "  tile-fuzz nightly --shard=1/4 --programs=100000 --db=FILE\n"
+    "  tile-fuzz merge --db=FILE SHARD1.db SHARD2.db\n"
     "  tile-fuzz repro FILE.findings/NAME\n"
     "  tile-fuzz report --db=FILE -o FILE.html\n"
     "  tile-fuzz generate --seed=7 --language=whole > FILE.mlir\n"
@@ -41,6 +43,7 @@ static constexpr Verb verbs[] = {
     runRun,
     runNightly,
     runResume,
+    runMerge,
     runRepro,
     runReduce,
     runTriage,

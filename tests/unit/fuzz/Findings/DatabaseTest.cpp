@@ -192,7 +192,7 @@ TEST(DatabaseTest, ExtendsTheFirstSchema) {
   TemporaryFolder folder;
   open(folder / "c.db");
   runSQL(folder / "c.db",
-         "DROP TABLE decided; DROP TABLE coverage;"
+         "DROP TABLE decided; DROP TABLE coverage; DROP TABLE shards;"
          "ALTER TABLE runs DROP COLUMN options; ALTER TABLE runs DROP COLUMN "
          "done; ALTER TABLE findings DROP COLUMN status; ALTER TABLE findings "
          "DROP COLUMN note; ALTER TABLE findings DROP COLUMN merged; ALTER "

@@ -31,6 +31,33 @@ TEST(ProgramSetTest, IsASet) {
   }
 }
 
+TEST(ProgramSetTest, RangesAreLikeTheirNumbers) {
+  std::mt19937 random(8);
+  for (int round = 0; round < 200; ++round) {
+    ProgramSet set, other, model;
+    for (int i = 0; i < 12; ++i) {
+      uint64_t first = random() % 64, end = first + random() % 9;
+      (i % 2 ? set : other).insertRange(first, end);
+      for (uint64_t index = first; index < end; ++index)
+        model.insert(index);
+    }
+    set.insertAll(other);
+    EXPECT_TRUE(set == model) << set.toString() << " " << model.toString();
+    uint64_t first = random() % 64, end = first + random() % 20, count = 0;
+    ProgramSet part = model.within(first, end);
+    for (uint64_t index = 0; index < 80; ++index) {
+      bool isIn = index >= first && index < end && model.contains(index);
+      EXPECT_EQ(part.contains(index), isIn);
+      count += isIn;
+    }
+    EXPECT_EQ(part.size(), count);
+    uint64_t missing = first;
+    while (model.contains(missing))
+      ++missing;
+    EXPECT_EQ(model.firstMissing(first), missing);
+  }
+}
+
 TEST(ProgramSetTest, TextIsRanges) {
   ProgramSet set;
   EXPECT_EQ(set.toString(), "");
