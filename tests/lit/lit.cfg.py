@@ -59,6 +59,13 @@ if subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=Tru
 # What the report is looked at with.
 if shutil.which("chromium"):
     config.available_features.add("chromium")
+# Installed, or Debian's packages unpacked in a folder (docs/cluster.md).
+slurm_path = os.pathsep.join([os.environ["PATH"], "/usr/sbin"])
+if "TILEFUZZ_SLURM" in os.environ or all(
+    shutil.which(name, path=slurm_path) for name in ["slurmctld", "slurmd", "sbatch"]
+):
+    config.available_features.add("slurm")
+    config.environment["TILEFUZZ_SLURM"] = os.environ.get("TILEFUZZ_SLURM", "")
 # lit needs psutil to enforce a limit per test.
 if lit_config.maxIndividualTestTimeIsSupported[0]:
     lit_config.maxIndividualTestTime = 300
