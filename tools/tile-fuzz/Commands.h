@@ -27,6 +27,7 @@ using Verb = std::optional<int> (*)();
 std::optional<int> runBugs();
 std::optional<int> runCheckChange();
 std::optional<int> runCorpus();
+std::optional<int> runDoctor();
 std::optional<int> runFences();
 std::optional<int> runGenerate();
 std::optional<int> runLlvm();

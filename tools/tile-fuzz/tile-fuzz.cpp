@@ -58,6 +58,7 @@ static constexpr Verb verbs[] = {
     runLlvm,
     runFences,
     runSut,
+    runDoctor,
 };
 // clang-format on
 
