@@ -98,13 +98,13 @@ function(tile_tablegen target td)
   add_public_tablegen_target(${target})
 endfunction()
 
-# tile_list_operations(<target> <file.td> <dialect> <output>)
+# tile_list_operations(<target> <file.td> <dialect> <output> [-docs])
 # What ODS says about the dialect's operations, as rows (compiler/TableGen).
 function(tile_list_operations target td dialect output)
   set(LLVM_TARGET_DEFINITIONS ${td})
   set(TILE_TABLEGEN_EXE $<TARGET_FILE:tile-list-operations>)
   set(TILE_TABLEGEN_TARGET tile-list-operations)
-  tablegen(TILE ${output} -dialect=${dialect} -I${PROJECT_SOURCE_DIR} -I${MLIR_INCLUDE_DIRS})
+  tablegen(TILE ${output} -dialect=${dialect} ${ARGN} -I${PROJECT_SOURCE_DIR} -I${MLIR_INCLUDE_DIRS})
   add_public_tablegen_target(${target})
 endfunction()
 

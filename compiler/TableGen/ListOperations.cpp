@@ -14,6 +14,10 @@
 // Of the results only those that are not variadic are counted. An attribute
 // with a default value need not be written, and is there all the same.
 //
+// With -docs, what ODS says for people instead:
+//
+//   OPERATION_DOC(NAME, SUMMARY, DESCRIPTION)
+//
 //===----------------------------------------------------------------------===//
 
 #include "mlir/TableGen/Attribute.h"
@@ -30,6 +34,9 @@ namespace cl = llvm::cl;
 static cl::opt<std::string> dialect("dialect", cl::Required,
                                     cl::desc("Lists the operations of this "
                                              "dialect."));
+
+static cl::opt<bool> docs("docs",
+                          cl::desc("Lists summaries and descriptions."));
 
 static const llvm::Record *findEnum(const mlir::tblgen::Attribute &attribute) {
   const llvm::Record &def = attribute.getDef();
@@ -100,9 +107,27 @@ static bool listOperations(llvm::raw_ostream &os,
   return false;
 }
 
+static bool listDocs(llvm::raw_ostream &os, const llvm::RecordKeeper &records) {
+  llvm::emitSourceFileHeader("What operations of " + dialect + " mean", os);
+  for (const llvm::Record *record : records.getAllDerivedDefinitions("Op")) {
+    mlir::tblgen::Operator op(*record);
+    if (op.getDialectName() != dialect)
+      continue;
+    os << "OPERATION_DOC(\"" << op.getOperationName() << "\", \"";
+    os.write_escaped(op.getSummary().trim()) << "\", \"";
+    os.write_escaped(op.hasDescription() ? op.getDescription().trim() : "")
+        << "\")\n";
+  }
+  os << "#undef OPERATION_DOC\n";
+  return false;
+}
+
 int main(int argc, char **argv) {
   cl::ParseCommandLineOptions(argc, argv,
                               "Lists what ODS says about the operations of a "
                               "dialect\n");
-  return llvm::TableGenMain(argv[0], listOperations);
+  return llvm::TableGenMain(
+      argv[0], [](llvm::raw_ostream &os, const llvm::RecordKeeper &records) {
+        return docs ? listDocs(os, records) : listOperations(os, records);
+      });
 }
