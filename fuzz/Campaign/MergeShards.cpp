@@ -65,6 +65,8 @@ private:
   CampaignOptions campaign;
   int64_t run = 0;
   std::map<uint64_t, ShardRow> rows;
+  /// Raw findings of the run that wait.
+  std::set<ProgramKey> pending;
   /// Features of other runs, and of this one to the first program.
   Counts knownCoverage, coverage;
 };
@@ -205,6 +207,8 @@ llvm::Error Merge::loadRun() {
   for (FindingRow &row : recovery->added)
     if (row.status == FindingStatus::New)
       summary.run.newFindings.push_back(std::move(row));
+  for (const auto &[key, folder] : store.pending())
+    pending.insert(key);
   if (std::error_code code =
           llvm::sys::fs::create_directories(corpusFolderFor(options.database)))
     return storageError(corpusFolderFor(options.database) +
@@ -214,13 +218,12 @@ llvm::Error Merge::loadRun() {
 
 /// Raw findings first: the shard counts as merged when all of it is here.
 llvm::Error Merge::addFindings(const ShardSource &source) {
-  std::map<ProgramKey, std::string> there = store.pending();
   for (const auto &[key, folder] :
        FindingStore(FindingStore::rootFor(source.path)).pending()) {
     if (key.run != source.run || !source.row.done.contains(key.index))
       continue;
     ProgramKey own = {run, key.index, key.part};
-    if (there.count(own))
+    if (pending.count(own))
       continue;
     llvm::Expected<bool> isDecided = database.isDecided(own);
     if (!isDecided)
@@ -234,6 +237,7 @@ llvm::Error Merge::addFindings(const ShardSource &source) {
     llvm::Expected<std::string> added = store.addPending(*finding);
     if (!added)
       return added.takeError();
+    pending.insert(own);
   }
   return llvm::Error::success();
 }
@@ -412,8 +416,8 @@ llvm::Error Merge::finish() {
 
 llvm::Expected<MergeSummary>
 tilefuzz::mergeShards(const MergeOptions &options) {
-  std::vector<ShardSource> sources;
-  std::vector<std::string> unreadable;
+  std::optional<ShardSource> first;
+  std::vector<std::string> paths, unreadable;
   for (const std::string &path : options.shards) {
     llvm::Expected<ShardSource> source = readShard(path);
     if (source) {
@@ -422,19 +426,19 @@ tilefuzz::mergeShards(const MergeOptions &options) {
         return llvm::createStringError(
             path + ": error: the shard is of version " + source->version +
             ", and this is " + options.version);
-      if (!sources.empty() && source->identity != sources.front().identity)
-        return llvm::createStringError(path +
-                                       ": error: a shard of another run "
-                                       "than " +
-                                       sources.front().path);
-      sources.push_back(std::move(*source));
+      if (first && source->identity != first->identity)
+        return llvm::createStringError(
+            path + ": error: a shard of another run than " + first->path);
+      paths.push_back(path);
+      if (!first)
+        first = std::move(*source);
     } else if (source.errorIsA<StorageError>()) {
       unreadable.push_back(llvm::toString(source.takeError()));
     } else {
       return source.takeError();
     }
   }
-  if (sources.empty())
+  if (!first)
     return storageError(unreadable.empty() ? "no shard is named"
                                            : unreadable.front());
   llvm::Expected<Database> database =
@@ -446,12 +450,16 @@ tilefuzz::mergeShards(const MergeOptions &options) {
   if (!journal)
     return journal.takeError();
   Merge merge(options, *database, *journal);
-  if (llvm::Error error = merge.begin(sources.front()))
+  if (llvm::Error error = merge.begin(*first))
     return std::move(error);
   merge.summary.unreadable = std::move(unreadable);
-  for (const ShardSource &source : sources)
-    if (llvm::Error error = merge.add(source))
+  // Again, one at a time: what many of them have is more than fits in memory.
+  for (const std::string &path : paths) {
+    llvm::Expected<ShardSource> source = readShard(path);
+    llvm::Error error = source ? merge.add(*source) : source.takeError();
+    if (error)
       merge.summary.unreadable.push_back(llvm::toString(std::move(error)));
+  }
   if (llvm::Error error = merge.triage())
     return std::move(error);
   if (llvm::Error error = merge.finish())

@@ -12,7 +12,7 @@ import sys
 
 BEGIN, END = "<!-- exit codes -->", "<!-- /exit codes -->"
 # Not for people: programs of the build, without options.
-INTERNAL = {"compare-replay", "tile-growth", "tile-fuzz-cc", "compare-fuzzer"}
+INTERNAL = {"tile-bench", "tile-growth"}
 CODE = re.compile(r"(?:^|[,;] )(\d+)(?= |,|;|$)")
 
 
