@@ -18,6 +18,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 #include <poll.h>
+#include <set>
 #include <unistd.h>
 
 using namespace tilefuzz;
@@ -322,13 +323,22 @@ void Checker::tryTrials() {
 /// Functions of the change that nothing ran: of them nothing is known.
 void Checker::addUnreached(const llvm::BitVector &entered) {
   const BranchTable &table = BranchTable::get();
+  // Of a template, one instance is enough: others are seeded bugs.
+  auto placeOf = [&](unsigned i) {
+    const BranchFunction &function = table.functions()[i];
+    return std::tuple(function.file, function.firstLine, function.lastLine);
+  };
+  std::set<std::tuple<llvm::StringRef, unsigned, unsigned>> reached;
+  for (unsigned i : choice.functions.set_bits())
+    if (entered.test(i) ||
+        (i < choice.onInstances.size() && choice.onInstances.test(i)))
+      reached.insert(placeOf(i));
   std::vector<llvm::StringRef> names;
   for (unsigned i : choice.functions.set_bits()) {
     const BranchFunction &function = table.functions()[i];
-    bool ran = entered.test(i) ||
-               (i < choice.onInstances.size() && choice.onInstances.test(i));
     // Without counters it is not linked: nothing calls it.
-    if (!ran && function.counters && !llvm::is_contained(names, function.name))
+    if (!reached.count(placeOf(i)) && function.counters &&
+        !llvm::is_contained(names, function.name))
       names.push_back(function.name);
   }
   if (names.empty())

@@ -12,6 +12,7 @@
 #include "fuzz/Generate/Coverage.h"
 #include "fuzz/Generate/Liveness.h"
 #include "fuzz/Generate/ToolText.h"
+#include "fuzz/Values/ValueTable.h"
 #include "interp/Tile/DecodedProgram.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <ctime>
@@ -62,6 +63,11 @@ static cl::opt<bool>
              cl::desc("Prints what the programs contain: operations by element "
                       "type, and attribute values."),
              inGroup(insteadGroup), cl::sub(generateCommand));
+static cl::opt<bool>
+    values("values",
+           cl::desc("Runs the programs, and prints which classes of values "
+                    "their operations consumed, by operand and element type."),
+           inGroup(insteadGroup), cl::sub(generateCommand));
 static cl::opt<bool> measure(
     "measure",
     cl::desc(
@@ -178,6 +184,7 @@ std::optional<int> tilefuzz::runGenerate() {
     return fail("no operation '" + operation + "' is generated");
   Coverage seen(options.tileAA);
   Measurement measurement;
+  ValueTable consumed;
   uint64_t printed = 0;
   uint64_t wanted = programs.getNumOccurrences() ? uint64_t(programs) : 1;
   uint64_t next = seed;
@@ -205,6 +212,8 @@ std::optional<int> tilefuzz::runGenerate() {
       measurement.add(*program);
     else if (coverage)
       seen.add(*program);
+    else if (values)
+      consumed.add(*program);
     else
       // What MLIR's tools take for the place where a file is split.
       llvm::outs() << (printed++ ? "// -----\n" : "") << toToolText(*program);
@@ -216,5 +225,7 @@ std::optional<int> tilefuzz::runGenerate() {
     measurement.print(llvm::outs());
   else if (coverage)
     seen.print(llvm::outs());
+  else if (values)
+    consumed.print(llvm::outs());
   return exitClean;
 }

@@ -146,18 +146,22 @@ static void makeShift(Draft &draft, StringRef name) {
   draft.define(name, type, {value, amount}, promise(draft, overflow));
 }
 
-/// The divisor is not zero: it is odd; that of a signed quotient is not -1
-/// either. (An i1's 1 is -1 when signed.)
+/// The divisor is not zero: it is odd, or has the top bit; that of a signed
+/// quotient is not -1 either. (An i1's 1 is -1 when signed.)
 static void makeDivision(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseInteger());
   auto [value, divisor] = draft.pair(type);
   bool isSigned = draft.choices.oneIn(2) && !type.getElementType().isInteger(1);
-  if (draft.choices.oneIn(2))
-    divisor = draft.masked(divisor, 7);
+  unsigned width = type.getElementType().getIntOrFloatBitWidth();
+  unsigned which = draft.choices.below(8);
+  // Alone, where the rest is masked away.
+  bool hasTopBit = which % 4 == 3;
+  if (which % 2)
+    divisor = draft.masked(divisor, hasTopBit ? 1 : 7);
   else if (isSigned && name == "divi")
     divisor = draft.masked(divisor, ~int64_t(2));
-  divisor =
-      draft.define("ori", type, {divisor, draft.constant(type, int64_t(1))});
+  int64_t sure = hasTopBit ? int64_t(uint64_t(-1) << (width - 1)) : 1;
+  divisor = draft.define("ori", type, {divisor, draft.constant(type, sure)});
   SmallVector<NamedAttribute> attributes = {draft.signedness(isSigned)};
   if (name == "divi") {
     static constexpr ct::Rounding roundings[] = {ct::Rounding::Zero,

@@ -141,9 +141,13 @@ static void makeFToI(Draft &draft, StringRef name) {
   bool mayBeFraction = isBase && !isSigned && draft.choices.below(4);
   Value low = draft.constant(clamped, mayBeNegative   ? -100.0
                                       : mayBeFraction ? -0.9375
+                                      : isBase        ? -0.0
                                                       : 0.0);
   Value high = draft.constant(clamped, isBool ? 0.5 : 100.0);
-  Value value = draft.value(clamped);
+  // Numbers that others are made of are seldom subnormal.
+  Value value = isBase && draft.choices.oneIn(4)
+                    ? draft.constant(draft.randomElements(type, false))
+                    : draft.value(clamped);
   value = draft.define("maxf", clamped, {value, low});
   value = draft.define("minf", clamped, {value, high});
   if (!isBase)
