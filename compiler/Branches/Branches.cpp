@@ -133,6 +133,7 @@ BranchTable::BranchTable() {
     function.file = row.file;
     function.firstLine = row.first;
     function.lastLine = row.last;
+    firstBranches.push_back(allBranches.size());
     for (; entry->kind != EntryKind::End; ++entry) {
       coverage::Counter first = decode(entry->taken),
                         second = decode(entry->notTaken);
@@ -161,6 +162,7 @@ BranchTable::BranchTable() {
     }
     ++entry;
   }
+  firstBranches.push_back(allBranches.size());
   findCounters();
 }
 
@@ -222,4 +224,32 @@ llvm::BitVector BranchTable::record(llvm::function_ref<void()> body,
       ran.set(i);
   }
   return ran;
+}
+
+void BranchTable::clear() const {
+  // The first counter of a function is of its being entered.
+  for (const BranchFunction &function : allFunctions)
+    if (function.counters && function.counters[0])
+      std::memset(function.counters, 0,
+                  function.numCounters * sizeof(uint64_t));
+}
+
+void BranchTable::forEachTaken(const llvm::BitVector &except,
+                               llvm::function_ref<void(unsigned)> take) const {
+  for (auto [i, function] : llvm::enumerate(allFunctions)) {
+    if (!function.counters || !function.counters[0])
+      continue;
+    coverage::CounterMappingContext context(
+        function.expressions,
+        llvm::ArrayRef(function.counters, function.numCounters));
+    for (unsigned k = firstBranches[i]; k < firstBranches[i + 1]; ++k) {
+      if (except.test(k))
+        continue;
+      llvm::Expected<int64_t> count = context.evaluate(allBranches[k].counter);
+      if (!count)
+        llvm::consumeError(count.takeError());
+      else if (*count > 0)
+        take(k);
+    }
+  }
 }

@@ -77,12 +77,23 @@ public:
   llvm::BitVector record(llvm::function_ref<void()> body,
                          llvm::BitVector &entered) const;
 
+  // For a process that looks after each of many small runs, and does nothing
+  // else that is counted meanwhile.
+
+  /// As if nothing had run.
+  void clear() const;
+  /// Calls `take` with each branch that ran since then and is not in `except`.
+  void forEachTaken(const llvm::BitVector &except,
+                    llvm::function_ref<void(unsigned)> take) const;
+
 private:
   BranchTable();
   void findCounters();
 
   std::vector<BranchFunction> allFunctions;
   std::vector<Branch> allBranches;
+  /// By function: where its branches begin; and the end.
+  std::vector<unsigned> firstBranches;
   std::string whatIsWrong;
 };
 

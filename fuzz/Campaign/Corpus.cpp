@@ -281,14 +281,17 @@ static int writeFeatures(llvm::StringRef path, char *output, size_t size) {
   ComparisonOptions options;
   options.compile.firings = &firings;
   EdgeFlags::get().clear();
+  FeatureTracker::clearBranches();
   ComparisonReport report = compareStages(*program, options);
   if (report.finding)
     return 1;
   Counts fired;
   for (const auto &entry : firings.counts)
     fired[entry.getKey().str()] = entry.getValue();
+  FeatureTracker features;
+  features.meetBranches();
   std::string text =
-      llvm::join(FeatureTracker().meet(*program->module, fired), "\n");
+      llvm::join(features.meet(*program->module, fired), "\n");
   if (text.size() >= size)
     return 1;
   std::memcpy(output, text.data(), text.size());

@@ -243,7 +243,9 @@ void Worker::compareProgram(uint64_t index, const DeathNotice *deathOfPair) {
   slot().phase = Phase::Compile;
   EdgeFlags::get().clear();
   features.meetProgram(*program->module);
+  FeatureTracker::clearBranches();
   ComparisonReport report = compareStagesInPlace(*program, options);
+  features.meetBranches();
   message.counters = countersOf(report);
   for (const auto &entry : firings.counts)
     message.firings[entry.getKey().str()] = entry.getValue();

@@ -79,8 +79,25 @@ std::vector<std::string> FeatureTracker::meetRun(const Counts &firings,
     metEdges.set(number);
   });
   freshPairs.clear();
+  freshBranches.clear();
   llvm::sort(fresh);
   return std::exchange(fresh, {});
+}
+
+std::string tilefuzz::branchFeature(const Branch &branch) {
+  return "branch " + BranchTable::get().placeOf(branch) +
+         (branch.holds ? " holds" : " fails");
+}
+
+void FeatureTracker::meetBranches() {
+  const BranchTable &table = BranchTable::get();
+  metBranches.resize(table.branches().size());
+  table.forEachTaken(metBranches, [&](unsigned number) {
+    freshBranches.push_back(number);
+    note(branchFeature(table.branches()[number]));
+  });
+  for (unsigned number : freshBranches)
+    metBranches.set(number);
 }
 
 void FeatureTracker::takeBack() {
@@ -88,6 +105,9 @@ void FeatureTracker::takeBack() {
     known.erase(feature);
   for (const auto &pair : freshPairs)
     met.erase(pair);
+  for (unsigned number : freshBranches)
+    metBranches.reset(number);
+  freshBranches.clear();
   fresh.clear();
   freshPairs.clear();
 }

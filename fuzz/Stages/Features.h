@@ -3,16 +3,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Coverage that costs next to nothing and is the same on every machine: which
-// named patterns fired, which operation feeds which, and which operation has
-// which element type; and, where the build measures them, the edges of the
-// compiler that ran. A program is worth keeping if it has a feature that none
-// before it had.
+// named patterns fired, which operation feeds which, which operation has which
+// element type, and which branches of rewrites, folds and conversions were
+// taken; and, where the build measures them, the edges of the compiler that
+// ran. A program is worth keeping if it has a feature that none before it had.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEFUZZ_FUZZ_STAGES_FEATURES_H
 #define TILEFUZZ_FUZZ_STAGES_FEATURES_H
 
+#include "compiler/Branches/Branches.h"
 #include "compiler/Support/Edges/EdgeFlags.h"
 #include "fuzz/Findings/Database.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -21,6 +22,9 @@
 #include "llvm/ADT/StringSet.h"
 
 namespace tilefuzz {
+
+/// As a feature is called.
+std::string branchFeature(const Branch &branch);
 
 class FeatureTracker {
 public:
@@ -39,6 +43,10 @@ public:
   std::vector<std::string> meetRun(const Counts &firings,
                                    const EdgeFlags &edges = EdgeFlags::get());
   void takeBack();
+  /// Before what is counted runs, and after it, before meetRun:
+  ///   `branch FILE:LINE:COLUMN holds` (or `fails`) of compiler/Branches
+  static void clearBranches() { BranchTable::get().clear(); }
+  void meetBranches();
 
   /// Before the programs' context goes: its pointers may come again.
   void forgetContext() { met.clear(); }
@@ -53,6 +61,9 @@ private:
   std::vector<std::string> fresh;
   std::vector<std::pair<const void *, const void *>> freshPairs;
   llvm::BitVector metEdges;
+  /// By number; and those of the program that is being met.
+  llvm::BitVector metBranches;
+  std::vector<unsigned> freshBranches;
 };
 
 } // namespace tilefuzz

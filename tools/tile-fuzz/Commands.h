@@ -24,6 +24,7 @@ constexpr int exitClean = 0, exitBadUsage = 1, exitStorage = 2,
               exitFindings = 3, exitInterrupted = 4;
 
 using Verb = std::optional<int> (*)();
+std::optional<int> runBranches();
 std::optional<int> runBugs();
 std::optional<int> runCheckChange();
 std::optional<int> runCorpus();

@@ -50,6 +50,7 @@ static constexpr Verb verbs[] = {
     runStats,
     runCorpus,
     runReport,
+    runBranches,
     runBugs,
     runGenerate,
     runMutationScore,

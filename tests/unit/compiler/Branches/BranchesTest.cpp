@@ -48,6 +48,34 @@ TEST(BranchesTest, PlacesAreInTheSource) {
 }
 
 #ifdef TILEFUZZ_BRANCHES
+/// What is looked at after many runs is what a record of each has.
+TEST(BranchesTest, LooksAfterEachRun) {
+  const BranchTable &table = BranchTable::get();
+  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  context.loadDialect<mlir::cuda_tile::CudaTileDialect>();
+  auto parse = [&] {
+    EXPECT_TRUE(bool(mlir::parseSourceString<mlir::ModuleOp>(
+        "cuda_tile.module @m { entry @f() { %x = constant <i32: [1, 2]> : "
+        "tile<2xi32>\n return } }",
+        &context)));
+  };
+  llvm::BitVector entered;
+  llvm::BitVector recorded = table.record(parse, entered);
+  EXPECT_TRUE(recorded.any());
+  auto takenBy = [&](const llvm::BitVector &except,
+                     llvm::function_ref<void()> body) {
+    llvm::BitVector taken(table.branches().size());
+    table.clear();
+    body();
+    table.forEachTaken(except, [&](unsigned branch) { taken.set(branch); });
+    return taken;
+  };
+  llvm::BitVector none(table.branches().size());
+  EXPECT_TRUE(takenBy(none, parse) == recorded);
+  EXPECT_TRUE(takenBy(recorded, parse) == none);
+  EXPECT_TRUE(takenBy(none, [] {}) == none);
+}
+
 /// The branches of one condition of `function` that `body` took: "holds" or
 /// "fails", or both.
 static std::string takenOf(llvm::StringRef function, llvm::StringRef text,
