@@ -1,4 +1,5 @@
 # The shell tests: RUN lines with FileCheck over the built tools.
+import glob
 import os
 import shutil
 import subprocess
@@ -56,6 +57,23 @@ for tool in ["mlir-opt-22", "opt-22", "llc-22"]:
 # What scripts/get-tools fetches with.
 if subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True).returncode == 0:
     config.available_features.add("pip")
+# What the package of Python needs: NumPy and cuTile of this Python, or those that scripts/get-tools fetched.
+fetched = []
+examples = ""
+for module, name in [("numpy", "numpy"), ("cuda.tile", "cutile")]:
+    folders = sorted(glob.glob(os.path.join(config.tools_dir, "..", "tools", name + "-*")))
+    probe = [sys.executable, "-c", "import " + module]
+    environment = dict(os.environ, PYTHONPATH=os.pathsep.join(fetched + folders[-1:]))
+    if subprocess.run(probe, capture_output=True, env=environment).returncode:
+        which = "all" if name == "numpy" else "some"
+        lit_config.note(f"{which} tests of tools/python are skipped: {sys.executable} has no {name}")
+        # Without cuTile its example is not run.
+        examples = "add.py"
+        break
+    fetched += folders[-1:]
+    config.available_features.add(name)
+config.substitutions.append(("%samples", examples))
+config.substitutions.append(("%numpy", os.pathsep.join(fetched) or "."))
 # What the report is looked at with.
 if shutil.which("chromium"):
     config.available_features.add("chromium")

@@ -6,7 +6,8 @@ output must be printed, in this order. It is compared up to the first number
 with a decimal point, since times differ; `...` stands for anything, alone on a
 line for any number of lines. Commands run in SCRATCH, where the folders of ROOT
 stand as links, so that what they write does no harm. A crash, or exit code 1
-(bad usage), fails; 2 and more are verdicts.
+(bad usage), fails; 2 and more are verdicts. The variable SAMPLES names other
+beginnings of commands, with `|` between them.
 """
 
 import os
@@ -18,6 +19,7 @@ import sys
 
 tools, root, scratch = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
 pages = sys.argv[4:]
+beginnings = tuple(os.environ.get("SAMPLES", "tile-|build/bin/tile-").split("|"))
 
 
 def samples(page):
@@ -25,7 +27,7 @@ def samples(page):
     lines = page.read_text(encoding="utf-8").split("\n")
     for number, line in enumerate(lines, 1):
         command = line.removeprefix("    $ ")
-        if command == line or not command.startswith(("tile-", "build/bin/tile-")):
+        if command == line or not command.startswith(beginnings):
             continue
         output = []
         for row in lines[number:]:
@@ -68,7 +70,7 @@ def check(printed, wanted):
 shutil.rmtree(scratch, ignore_errors=True)
 (scratch / "build").mkdir(parents=True)
 (scratch / "build" / "bin").symlink_to(tools)
-for folder in ("corpus", "tests", "scripts", "docs"):
+for folder in ("corpus", "tests", "scripts", "docs", "tools"):
     (scratch / folder).symlink_to(root / folder)
 environment = dict(os.environ, PATH=f"{tools}:{os.environ['PATH']}")
 count = 0
