@@ -23,11 +23,12 @@ public:
 
 private:
   void name(StringRef what, StringRef text, int64_t process, int64_t thread) {
-    events.push_back(json::Object{{"ph", "M"},
-                                  {"name", what},
-                                  {"pid", process},
-                                  {"tid", thread},
-                                  {"args", json::Object{{"name", text.str()}}}});
+    events.push_back(
+        json::Object{{"ph", "M"},
+                     {"name", what},
+                     {"pid", process},
+                     {"tid", thread},
+                     {"args", json::Object{{"name", text.str()}}}});
   }
   void addOperation(const ScheduleAnalysis &analysis, unsigned node,
                     int64_t process, int64_t iteration);

@@ -290,8 +290,7 @@ static int writeFeatures(llvm::StringRef path, char *output, size_t size) {
     fired[entry.getKey().str()] = entry.getValue();
   FeatureTracker features;
   features.meetBranches();
-  std::string text =
-      llvm::join(features.meet(*program->module, fired), "\n");
+  std::string text = llvm::join(features.meet(*program->module, fired), "\n");
   if (text.size() >= size)
     return 1;
   std::memcpy(output, text.data(), text.size());
