@@ -261,17 +261,20 @@ static bool areVersionsValid(const SutDescription &sut, json::Path path) {
 static bool fromJSON(const json::Value &value, SutDescription &sut,
                      json::Path path) {
   json::ObjectMapper map(value, path);
-  int64_t seconds = sut.timeoutSeconds, memory = sut.memoryMiB, repeat = 0;
+  int64_t seconds = sut.timeoutSeconds, memory = sut.memoryMiB, repeat = 0,
+          patience = sut.patience;
   if (!map ||
       !hasOnly(value, path,
                {"name", "kind", "command", "language", "format", "timeout",
                 "memory", "split", "bisect", "prepare", "runs", "limits",
-                "environment", "ptx", "repeat", "bytecode", "facts"}) ||
+                "environment", "ptx", "repeat", "patience", "bytecode",
+                "facts"}) ||
       !map.map("name", sut.name) || !map.map("kind", sut.kind) ||
       !map.map("command", sut.command) ||
       !map.mapOptional("language", sut.language) ||
       !map.mapOptional("format", sut.format) ||
       !map.mapOptional("timeout", seconds) ||
+      !map.mapOptional("patience", patience) ||
       !map.mapOptional("memory", memory) ||
       !map.mapOptional("split", sut.split) ||
       !map.mapOptional("bisect", sut.bisect) ||
@@ -362,7 +365,12 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
     path.field("memory").report("must be 16 to 1048576 MiB");
     return false;
   }
+  if (patience < 1 || patience > 1000) {
+    path.field("patience").report("must be 1 to 1000");
+    return false;
+  }
   sut.timeoutSeconds = unsigned(seconds);
+  sut.patience = unsigned(patience);
   sut.memoryMiB = unsigned(memory);
   if (!areValid(sut.runs, isForFunctions, path.field("runs")))
     return false;

@@ -106,6 +106,9 @@ struct SutDescription {
   /// finding is about that.
   std::vector<std::string> prepare;
   unsigned timeoutSeconds = 20;
+  /// A program on which the time is over is run again with so many times as
+  /// much, to tell slow from endless; 1: it is not.
+  unsigned patience = 1;
   /// What one process may allocate.
   unsigned memoryMiB = 4096;
   /// Variables that the tool's processes get, or (null) do not get; `{out}` in

@@ -52,7 +52,7 @@ FindingKind SutProcess::kind() const {
 }
 
 std::string SutProcess::message() const {
-  return end == End::TimedOut      ? "too long"
+  return end == End::TimedOut      ? (whether.empty() ? "too long" : whether)
          : end == End::Interrupted ? "interrupted"
          : end == End::Crashed     ? crashOf(errors)
          : end == End::Killed      ? errors
@@ -126,6 +126,30 @@ static ExternalProcess runAgainIfKilled(const ExternalProcessOptions &options,
   return process;
 }
 
+/// Of a tool that took too long: whether it ends if it gets more time. Empty:
+/// nobody knows.
+static std::string seeWhetherItEnds(const SutDescription &sut,
+                                    ExternalProcessOptions options,
+                                    llvm::StringRef output) {
+  options.cpuSeconds *= sut.patience;
+  options.seconds *= sut.patience;
+  ExternalProcess longer = runAgainIfKilled(options, output);
+  std::string time =
+      " within " + std::to_string(sut.patience) + " times its time";
+  switch (longer.end) {
+  case ExternalProcess::End::Exited:
+  case ExternalProcess::End::Signalled:
+    return "slow: ends" + time;
+  case ExternalProcess::End::TimedOut:
+    return "does not end" + time;
+  case ExternalProcess::End::KilledFromOutside:
+  case ExternalProcess::End::Interrupted:
+  case ExternalProcess::End::NotStarted:
+    return "";
+  }
+  llvm_unreachable("unknown end");
+}
+
 SutProcess tilefuzz::runSut(const SutDescription &sut, const SutRun &run,
                             llvm::StringRef input, llvm::StringRef output,
                             const volatile sig_atomic_t *interrupted) {
@@ -158,6 +182,8 @@ SutProcess tilefuzz::runSut(const SutDescription &sut, const SutRun &run,
   case ExternalProcess::End::Interrupted:
     return give(End::Interrupted);
   case ExternalProcess::End::TimedOut:
+    if (sut.patience > 1)
+      process.whether = seeWhetherItEnds(sut, options, output);
     return give(End::TimedOut);
   case ExternalProcess::End::NotStarted:
     return give(End::NotStarted);

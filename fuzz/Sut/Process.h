@@ -30,6 +30,9 @@ struct SutProcess {
   /// What it wrote to standard error, up to 64 KiB; of a crash without a word
   /// the signal.
   std::string errors;
+  /// Of one that took too long, if the description has patience: whether it
+  /// ends at all.
+  std::string whether;
 
   /// Of one that failed: the kind of finding, and what distinguishes it, which
   /// names no file.
@@ -51,6 +54,9 @@ std::string withOutput(std::string text, llvm::StringRef output);
 /// clock; its MiB of memory; and may write files of 256 MiB. It is killed as
 /// soon as `interrupted`, if given, is set. What is at `output` is removed
 /// first. Threads may call this at the same time.
+///
+/// If the time is over, it runs again with the description's `patience` times
+/// as much, if that is more.
 SutProcess runSut(const SutDescription &sut, const SutRun &run,
                   llvm::StringRef input, llvm::StringRef output,
                   const volatile sig_atomic_t *interrupted = nullptr);

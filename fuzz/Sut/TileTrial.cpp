@@ -474,10 +474,13 @@ Program tilefuzz::reduceTileProgram(const SutDescription &sut,
   options.maxTries = maxReductionTries(kind);
   options.isInterrupted = [=] { return interrupted && *interrupted; };
   options.extract = kind != FindingKind::Timeout;
+  // Of what is too long it does not matter how much.
+  SutDescription hasty = sut;
+  hasty.patience = 1;
   return reduceProgram(
       program,
       [&](const Program &candidate) {
-        return tryTileProgram(sut, run, folder, candidate, interrupted)
+        return tryTileProgram(hasty, run, folder, candidate, interrupted)
             .isFinding(kind);
       },
       options);

@@ -10,6 +10,7 @@
 #include "oracle/Driver/Process.h"
 #include "oracle/Driver/Settings.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace tilefuzz;
 using namespace tilefuzz::driver;
@@ -46,6 +47,8 @@ static Status faultOf(const Outcome &outcome) {
   case RunStatus::StepLimit:
   case RunStatus::Deadlock:
     return Status::LaunchTimeout;
+  case RunStatus::Trap:
+    return Status::LaunchFailed;
   case RunStatus::Unsupported:
   case RunStatus::Race:
     return Status::NotSupported;
@@ -69,14 +72,29 @@ static Status faultOf(const Outcome &outcome) {
   }
 }
 
-/// Whether a device would have gone on: only a check stopped the run.
-static bool isOnlyChecked(const Outcome &outcome) {
+/// Just behind an allocation lies the rest of what the device gave it, where an
+/// access that is out of bounds is no fault: compilers read ahead so.
+static constexpr uint64_t granularity = 512;
+static void pad(std::vector<simt::DeviceObject> &objects) {
+  for (simt::DeviceObject &object : objects) {
+    if (!simt::isDeviceAddress(object.address))
+      continue;
+    uint64_t size = llvm::alignTo(object.contents.bytes.size(), granularity);
+    object.contents.bytes.resize(size);
+    object.contents.undefined.resize(size);
+  }
+}
+
+/// Whether a device might have gone on: only a check stopped the run, or an
+/// access out of bounds, which may be in the padding.
+static bool mayGoOn(const Outcome &outcome) {
   if (outcome.status == RunStatus::Race)
     return true;
   if (outcome.status != RunStatus::UndefinedBehaviour)
     return false;
   std::optional<Undefined> condition = parseUndefined(outcome.condition);
-  return condition && isSilent(*condition);
+  return condition &&
+         (isSilent(*condition) || *condition == Undefined::OutOfBounds);
 }
 
 static std::string coordinates(const std::array<uint32_t, 3> &at) {
@@ -165,19 +183,23 @@ Status tilefuzz::driver::launch(Context *context,
   std::vector<simt::DeviceObject> before;
   if (settings().checks)
     before = objects;
+  else
+    pad(objects);
   launch.memory = objects;
   Outcome outcome = runGrid(request, launch, options);
   if (!outcome.completed()) {
     reportOutcome(outcome, launch, kernel.name);
-    if (settings().checks && isOnlyChecked(outcome)) {
+    if (settings().checks && mayGoOn(outcome)) {
       objects = std::move(before);
       for (simt::DeviceObject &object : objects)
         object.contents.undefined.assign(object.contents.bytes.size(), 0);
+      pad(objects);
+      std::string reported = outcome.condition;
       launch.memory = objects;
       options.detectRaces = false;
       options.unwritten = 0;
       outcome = runGrid(request, launch, options);
-      if (!outcome.completed())
+      if (!outcome.completed() && outcome.condition != reported)
         reportOutcome(outcome, launch, kernel.name);
     }
   }

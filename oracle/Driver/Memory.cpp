@@ -214,8 +214,12 @@ void Memory::takeBack(std::vector<simt::DeviceObject> objects) {
   for (simt::DeviceObject &object : objects) {
     Block &block = blocks[object.address];
     block.contents = std::move(object.contents);
-    if (!block.isOnHost())
+    if (!block.isOnHost()) {
+      // A launch may have padded it.
+      block.contents.bytes.resize(block.size);
+      block.contents.undefined.resize(block.size);
       continue;
+    }
     std::memcpy(reinterpret_cast<void *>(uintptr_t(block.address)),
                 block.contents.bytes.data(), block.size);
     block.contents.bytes = {};

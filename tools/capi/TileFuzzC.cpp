@@ -339,6 +339,9 @@ static tilefuzz_outcome outcomeOf(RunStatus status) {
     return TILEFUZZ_DEADLOCK;
   case RunStatus::Unsupported:
     return TILEFUZZ_UNSUPPORTED;
+  // Of machine code alone, which nothing here executes.
+  case RunStatus::Trap:
+    break;
   }
   llvm_unreachable("unknown status");
 }

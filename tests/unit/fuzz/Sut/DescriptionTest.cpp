@@ -142,6 +142,9 @@ TEST(Description, WhatIsMeantIsNotGuessed) {
             "must be 1 to 86400 seconds at description.timeout");
   EXPECT_EQ(errorWith(R"("timeout": 4294967297)"),
             "must be 1 to 86400 seconds at description.timeout");
+  EXPECT_EQ(errorWith(R"("patience": 5)"), "");
+  EXPECT_EQ(errorWith(R"("patience": 0)"),
+            "must be 1 to 1000 at description.patience");
   EXPECT_EQ(errorWith(R"("memory": 16)"), "");
   for (const char *mebibytes : {"0", "-1", "15", "1048577", "4294967312"})
     EXPECT_EQ(errorWith(std::string(R"("memory": )") + mebibytes),

@@ -55,6 +55,21 @@ TEST(SutProcess, EndsAreTold) {
             "the tool did not start: exit code 126");
 }
 
+TEST(SutProcess, PatienceTellsSlowFromEndless) {
+  const char *slow = "[ $(ulimit -t) -gt 1 ] || while :; do :; done";
+  SutDescription sut = shell(slow);
+  EXPECT_EQ(runSut(sut, SutRun(), "unused", "unused").message(), "too long");
+  sut.patience = 3;
+  SutProcess process = runSut(sut, SutRun(), "unused", "unused");
+  EXPECT_EQ(process.end, End::TimedOut);
+  EXPECT_EQ(process.kind(), FindingKind::Timeout);
+  EXPECT_EQ(process.message(), "slow: ends within 3 times its time");
+  sut = shell("while :; do :; done");
+  sut.patience = 2;
+  EXPECT_EQ(runSut(sut, SutRun(), "unused", "unused").message(),
+            "does not end within 2 times its time");
+}
+
 TEST(SutProcess, TimeIsLimited) {
   SutProcess busy = runShell("while :; do :; done");
   EXPECT_EQ(busy.end, End::TimedOut);

@@ -89,6 +89,8 @@ int main(int argc, char **argv) {
   printf("a copy beyond the end: ");
   SHOW(cuMemcpyDtoH_v2(&value, pointer + 6, 4));
   place = pointer + 8;
+  try("just behind the end", "poke", 1, parameters);
+  place = pointer + 512;
   try("out of bounds", "poke", 1, parameters);
   printf("and what it held before: ");
   SHOW(cuMemcpyDtoH_v2(&value, pointer, 4));

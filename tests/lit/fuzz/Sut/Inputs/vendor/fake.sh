@@ -11,6 +11,8 @@ behave() {
   wrong) sed 's/ maxi / mini /; s/ xori / ori /; s/ addf / subf /' "$in" >"$out" ;;
   crash) kill -SEGV $$ ;;
   hang) while :; do :; done ;;
+  # Ends at once if it may take more than a second.
+  slow) [ "$(ulimit -t)" -gt 1 ] || while :; do :; done ;;
   refuse) refuse "not today" ;;
   silent) ;;
   # One program that it cannot take, among others.
