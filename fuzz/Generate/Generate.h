@@ -3,11 +3,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Typed by construction, and free of undefined behaviour by construction:
-// divisors are odd, or asked about in a branch, promises kept,
-// conversions to integers clamped, addresses inside their buffer, blocks write
-// disjoint parts or updates that commute, and every conflicting pair of other
-// accesses is ordered by tokens. What has more than one legal result never
-// decides an integer, a branch, a mask or an address, so that it has an
+// divisors are odd, have the top bit, or are asked about in a branch, promises
+// kept, conversions to integers clamped, addresses inside their buffer, blocks
+// write disjoint parts or updates that commute, and every conflicting pair of
+// other accesses is ordered by tokens. What has more than one legal result
+// never decides an integer, a branch, a mask or an address, so that it has an
 // enclosure to the end and any difference is a defect.
 //
 //===----------------------------------------------------------------------===//
