@@ -213,7 +213,7 @@ typedef struct tilefuzz_site {
 tilefuzz_outcome tilefuzz_outcome_of(const tilefuzz_result *result);
 /* One line: outcome, condition and place. */
 const char *tilefuzz_summary(const tilefuzz_result *result);
-/* Which undefined behaviour (docs/semantics.md), e.g. "out-of-bounds", which
+/* Which undefined behaviour (docs/semantics.md), by its name there, which
    limit, or what cannot be executed; "" after a run that completed. */
 const char *tilefuzz_condition(const tilefuzz_result *result);
 /* One sentence on the undefined behaviour, or "". */

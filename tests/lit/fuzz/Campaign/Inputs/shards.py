@@ -123,7 +123,10 @@ for number, wait in zip(itertools.cycle(range(1, SHARDS + 1)), (0, 0.1, 0.2, 0.3
         assert part.returncode in (0, 2, 3), part.returncode
 for number in (3, 1, 4, 2):
     fuzz(3, *shard(number, "killed"))
-fuzz(3, "merge", "--db=late.db", *[f"killed{number}.db" for number in range(1, SHARDS + 1)])
+# The parts may have had every finding already.
+process = start("merge", "--db=late.db", *[f"killed{number}.db" for number in range(1, SHARDS + 1)])
+process.communicate(timeout=120)
+assert process.returncode in (0, 3), process.returncode
 same("late.db")
 # What ran twice counts once, and so does what was not finished when it ran.
 fuzz(0, "merge", "--db=late.db", *reversed(names))

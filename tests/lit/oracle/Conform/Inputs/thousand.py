@@ -21,7 +21,7 @@ GOOD = """.version 7.8
 """
 BAD = {
     "faults": GOOD.replace("st.global.u32 [%rd1]", "st.global.u32 [%rd1+2]"),
-    "strays": GOOD.replace("st.global.u32 [%rd1]", "st.global.u32 [%rd1+16]"),
+    "strays": GOOD.replace("st.global.u32 [%rd1]", "st.global.u32 [%rd1+1024]"),
     "hangs": GOOD.replace("  ret;", "again:\n  bra again;"),
     # What the driver of this test does for a kernel of that name.
     "kills": GOOD.replace("entry k(", "entry kills("),
