@@ -244,14 +244,14 @@ semantics::BoundedResult semantics::evaluate(BoundedFunction which,
                                              const APInt &b, bool ftz) {
   long double x = realValue(format, flushed(format, a, ftz));
   long double y = realValue(format, flushed(format, b, ftz));
-  if (which == BoundedFunction::DivApprox && std::isfinite(x) &&
+  if (which == BoundedFunction::DivApprox && !std::isnan(x) &&
       !(std::fabs(y) >= std::ldexp(1.0L, -126) &&
         std::fabs(y) <= std::ldexp(1.0L, 126)) &&
       y != 0 && std::isfinite(y)) {
-    // Beyond 2^126 the result is zero (part 1, 3.2); below 2^-126 nothing is
-    // said.
+    // Beyond 2^126 the result is zero, or NaN of an infinity (part 1, 3.2);
+    // below 2^-126 nothing is said.
     if (std::fabs(y) > 1)
-      return enclose(format, 0, 0, ftz);
+      return enclose(format, x * 0, 0, ftz);
     const double infinity = std::numeric_limits<double>::infinity();
     BoundedResult any = enclose(format, x / y, 2, ftz);
     any.bounds = {-infinity, infinity, false, true};

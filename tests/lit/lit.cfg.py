@@ -47,6 +47,9 @@ tile_mutate = os.path.join(config.tools_dir, "..", "tests", "mutants", "tile-mut
 if os.path.exists(tile_mutate):
     config.available_features.add("tile-mutate")
 config.substitutions.append(("%mutate", tile_mutate))
+# Built where MPFR is.
+if os.path.exists(os.path.join(config.tools_dir, "tile-enclosures")):
+    config.available_features.add("mpfr")
 # Another solver for what tile-verify-fold asks.
 if shutil.which("z3"):
     config.available_features.add("z3")

@@ -12,7 +12,7 @@ import sys
 
 BEGIN, END = "<!-- exit codes -->", "<!-- /exit codes -->"
 # Not for people: programs of the build, without options.
-INTERNAL = {"tile-bench", "tile-growth"}
+INTERNAL = {"tile-bench", "tile-enclosures", "tile-growth"}
 CODE = re.compile(r"(?:^|[,;] )(\d+)(?= |,|;|$)")
 
 

@@ -49,7 +49,7 @@ def check(tool, *words):
 folder = sys.argv[1]
 # tile-opt shows options of MLIR's, too; tile-conform-run has no LLVM.
 tools = sorted(t for t in os.listdir(folder) if t.startswith("tile-") and t not in
-               ("tile-opt", "tile-conform-run", "tile-bench", "tile-growth"))
+               ("tile-opt", "tile-conform-run", "tile-bench", "tile-enclosures", "tile-growth"))
 assert len(tools) >= 9, tools
 for tool in tools:
     path = os.path.join(folder, tool)
