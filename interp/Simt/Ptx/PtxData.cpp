@@ -128,6 +128,8 @@ static Known decodeBranch(PtxEmitter &e, const PtxStatement &statement,
     return false;
   if (Error error = e.expectOperands(statement, 1))
     return std::move(error);
+  if (statement.operands[0].kind != PtxOperand::Kind::Name)
+    return malformedPtx("no label", statement.operands[0].text);
   e.emitJump(statement.operands[0].text);
   return true;
 }
@@ -140,6 +142,8 @@ static Known decodeIndexedBranch(PtxEmitter &e, const PtxStatement &statement,
     return false;
   if (Error error = e.expectOperands(statement, 2))
     return std::move(error);
+  if (statement.operands[1].kind != PtxOperand::Kind::Name)
+    return malformedPtx("no branch targets:", statement.operands[1].text);
   Expected<uint32_t> index =
       e.source(statement.operands[0], {TypeKind::Unsigned, 32});
   if (!index)

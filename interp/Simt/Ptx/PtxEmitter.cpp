@@ -126,10 +126,14 @@ Expected<uint32_t> PtxEmitter::source(const PtxOperand &operand,
       return constant(*bits);
     return malformedPtx("not a register or constant", text);
   }
-  if (operand.kind != PtxOperand::Kind::Name)
+  bool isPlain = operand.kind == PtxOperand::Kind::Name;
+  if (!isPlain && operand.kind != PtxOperand::Kind::Sum &&
+      operand.kind != PtxOperand::Kind::Element)
     return malformedPtx("not a register or constant in operands of",
                         current->name);
   if (const PtxRegister *one = find(text)) {
+    if (!isPlain)
+      return malformedPtx("not a variable in memory:", text);
     if (one->width != type.width)
       return malformedPtx("another width has operand", text);
     if (one->isPointer)
@@ -141,7 +145,7 @@ Expected<uint32_t> PtxEmitter::source(const PtxOperand &operand,
     return result;
   }
   auto special = specialValues().find(text);
-  if (special != specialValues().end()) {
+  if (isPlain && special != specialValues().end()) {
     const SpecialValue &value = special->second;
     if (type.width != value.width)
       return malformedPtx("another width has operand", text);
@@ -154,8 +158,32 @@ Expected<uint32_t> PtxEmitter::source(const PtxOperand &operand,
   auto symbol = symbols.find(text);
   if (symbol != symbols.end() && !type.isFloat() && type.width >= 32 &&
       symbol->second.kind == PtxSymbol::Kind::Address)
-    return constant(maskTo(symbol->second.address, type.width));
-  return malformedPtx("not a register or constant", text);
+    return addressOf(operand, symbol->second, type.width);
+  return malformedPtx(isPlain ? "not a register or constant"
+                              : "not a variable in memory:",
+                      text);
+}
+
+/// PTX ISA, 6.4.1 and 6.4.2: a sum is of bytes, an index counts elements.
+Expected<uint32_t> PtxEmitter::addressOf(const PtxOperand &operand,
+                                         const PtxSymbol &symbol,
+                                         unsigned width) {
+  bool isElement = operand.kind == PtxOperand::Kind::Element;
+  uint64_t address = symbol.address + uint64_t(operand.offset) *
+                                          (isElement ? symbol.elementBytes : 1);
+  uint32_t base = constant(maskTo(address, width));
+  if (operand.index.empty())
+    return base;
+  const PtxRegister *index = find(operand.index);
+  if (!index || index->isPointer || index->width < 16)
+    return malformedPtx("not an index:", operand.index);
+  RegisterType type = {TypeKind::Signed, uint8_t(width)};
+  uint32_t bytes = newSlots(), sum = newSlots();
+  uint32_t wide =
+      emitResize(index->slot, {TypeKind::Signed, uint8_t(index->width)}, width);
+  emit(Opcode::Mul, type, bytes, {wide, constant(symbol.elementBytes)});
+  emit(Opcode::Add, type, sum, {base, bytes});
+  return sum;
 }
 
 Expected<uint32_t> PtxEmitter::destination(const PtxOperand &operand,
@@ -180,10 +208,21 @@ PtxEmitter::wideRegister(const PtxOperand &operand, unsigned width) {
 
 Expected<uint32_t> PtxEmitter::pointer(const PtxOperand &operand,
                                        StateSpace space) {
-  if (operand.kind != PtxOperand::Kind::Address)
+  auto named = symbols.find(operand.text);
+  // `ld.shared.u32 r, name[3]`: without brackets of its own.
+  bool isElement = operand.kind == PtxOperand::Kind::Element &&
+                   named != symbols.end() &&
+                   named->second.kind == PtxSymbol::Kind::Address;
+  if (operand.kind != PtxOperand::Kind::Address && !isElement)
     return malformedPtx("not an address in operands of", current->name);
   uint32_t base;
-  if (operand.text.empty()) {
+  int64_t offset = isElement ? 0 : operand.offset;
+  if (isElement) {
+    Expected<uint32_t> address = addressOf(operand, named->second, 64);
+    if (!address)
+      return address.takeError();
+    base = *address;
+  } else if (operand.text.empty()) {
     base = constant(0);
   } else if (const PtxRegister *one = find(operand.text)) {
     if (one->width < 32)
@@ -197,17 +236,16 @@ Expected<uint32_t> PtxEmitter::pointer(const PtxOperand &operand,
           operand.offset;
       return result;
     }
-  } else if (auto symbol = symbols.find(operand.text);
-             symbol != symbols.end() &&
-             symbol->second.kind == PtxSymbol::Kind::Address) {
-    base = constant(symbol->second.address);
+  } else if (named != symbols.end() &&
+             named->second.kind == PtxSymbol::Kind::Address) {
+    base = constant(named->second.address);
   } else {
     return malformedPtx("not an address:", operand.text);
   }
   uint32_t result = newSlots();
   Instruction &op =
       emit(Opcode::ResolveAddress, {TypeKind::Bits, 64}, result, {base});
-  op.immediate = operand.offset;
+  op.immediate = offset;
   op.space = space;
   return result;
 }

@@ -31,10 +31,14 @@ struct PtxSymbol {
   RegisterType type;
   /// In its own state space.
   uint64_t address = 0;
+  /// Of shared or local memory: the address is none of generic memory.
+  bool isInWindow = false;
   /// Of a parameter of a function, or of a call: in local memory.
   bool isParameterObject = false;
   /// Of an object in local memory.
   uint64_t bytes = 0;
+  /// Of an element of an array.
+  uint64_t elementBytes = 1;
 };
 
 llvm::Error malformedPtx(const llvm::Twine &what, llvm::StringRef text);
@@ -143,6 +147,9 @@ private:
   };
 
   llvm::Error variables(const PtxStatement &statement);
+  /// The address of the variable, or of a part of it, in its space.
+  llvm::Expected<uint32_t> addressOf(const PtxOperand &operand,
+                                     const PtxSymbol &symbol, unsigned width);
   llvm::Error instruction(const PtxStatement &statement);
   /// Of what the statement wrote.
   void forgetFactors(const PtxStatement &statement);

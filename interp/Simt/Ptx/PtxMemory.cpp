@@ -122,6 +122,8 @@ static ArrayRef<PtxOperand> lanesOf(const PtxOperand &operand) {
 static Known loadParameter(PtxEmitter &e, const PtxStatement &statement,
                            const AccessForm &form) {
   const PtxOperand &from = statement.operands[1];
+  if (from.kind != PtxOperand::Kind::Address)
+    return false;
   auto found = e.symbols.find(from.text);
   RegisterType type = form.type->registerType;
   if (found == e.symbols.end() ||

@@ -32,6 +32,11 @@ struct PtxOperand {
     Constant,
     /// `[text + offset]`; without text, `[offset]`.
     Address,
+    /// `text + offset`: the address of a variable, and bytes behind it.
+    Sum,
+    /// `text[index + offset]`: the element of an array; without an index,
+    /// `text[offset]`.
+    Element,
     /// `{parts}`.
     Vector,
     /// `(parts)`, of a call.
@@ -44,6 +49,8 @@ struct PtxOperand {
   /// `!p`.
   bool isNegated = false;
   int64_t offset = 0;
+  /// A register.
+  llvm::StringRef index;
   std::vector<PtxOperand> parts;
 };
 

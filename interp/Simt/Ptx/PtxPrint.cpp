@@ -21,8 +21,8 @@ PtxEmitter::Known simt::decodePtxPrint(PtxEmitter &e,
   auto objectOf = [&](const PtxOperand &name,
                       uint64_t bytes) -> Expected<uint32_t> {
     auto symbol = e.symbols.find(name.text);
-    if (symbol == e.symbols.end() || !symbol->second.isParameterObject ||
-        symbol->second.bytes != bytes)
+    if (name.kind != PtxOperand::Kind::Name || symbol == e.symbols.end() ||
+        !symbol->second.isParameterObject || symbol->second.bytes != bytes)
       return malformedPtx("not an argument of this call:", name.text);
     return e.localPointer(symbol->second.address);
   };

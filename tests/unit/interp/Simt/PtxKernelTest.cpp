@@ -123,6 +123,53 @@ $L_end:
                                             0xffffffff, 7, 7}));
 }
 
+/// PTX ISA, 6.4.1 and 6.4.2: what names a place in memory.
+TEST(PtxKernel, EveryFormOfAnAddress) {
+  KernelRun run(header + R"(
+.global .align 8 .u32 numbers[4] = {10, 11, 12, 13};
+.global .align 8 .v2 .u16 pairs[2] = {1, 2, 3, 4};
+.global .align 8 .u64 places[3] = {numbers, generic(numbers)+8, numbers + 4};
+.visible .entry k(.param .u64 out) .reqntid 1 {
+  .reg .b16 %rs<2>; .reg .b32 %r<12>; .reg .b64 %rd<9>;
+  .shared .align 4 .b8 bytes[8];
+  ld.param.u64 %rd1, [out];
+  mov.u64 %rd2, numbers[0];
+  mov.u64 %rd3, numbers+4;
+  mov.u64 %rd4, numbers[3];
+  mov.u64 %rd5, pairs[1 - 0];
+  ld.global.u32 %r1, [%rd2];
+  ld.global.u32 %r2, [%rd3];
+  ld.global.u32 %r3, [%rd4 + 4 - 8];
+  ld.global.u16 %rs1, [%rd5];
+  cvt.u32.u16 %r4, %rs1;
+  mov.u32 %r9, 2;
+  ld.global.u32 %r5, numbers[%r9+1];
+  ld.global.u64 %rd6, [places+8];
+  ld.u32 %r6, [%rd6];
+  ld.global.u64 %rd6, places[2];
+  ld.u32 %r7, [%rd6];
+  mov.u32 %r8, bytes[4];
+  st.shared.u32 [%r8], 77;
+  st.shared.u32 bytes[0], 5;
+  ld.shared.u32 %r8, [bytes + 4];
+  st.v4.b32 [%rd1], {%r1, %r2, %r3, %r4};
+  st.v4.b32 [%rd1 + 16], {%r5, %r6, %r7, %r8};
+  ret;
+})");
+  EXPECT_EQ(run.error, "");
+  ASSERT_TRUE(run.outcome.completed()) << run.outcome.summary();
+  EXPECT_EQ(run.out, (std::vector<uint32_t>{10, 11, 12, 3, 13, 12, 11, 77}));
+  for (const char *body :
+       {"mov.u64 %rd2, %rd1+4;", "mov.u64 %rd1+8, %rd2;",
+        "mov.u64 %rd2, %rd1[0];", "mov.u32 %r1, %tid.x+1;",
+        "bra $a+4; $a:", "st.b32 [%rd1], -%r1;", "mov.u64 %rd2, _+4;"})
+    EXPECT_NE(KernelRun(kernel(body)).error, "") << body;
+  // A place beside the array is in none.
+  EXPECT_EQ(KernelRun(kernel(".shared .u32 s[2]; st.shared.u32 s[2], 1;"))
+                .outcome.condition,
+            "out-of-bounds");
+}
+
 /// Memory that `.nc` reads is written by nobody, before or after it.
 TEST(PtxKernel, ReadOnlyLoadsReadWhatNobodyWrites) {
   struct {

@@ -1,0 +1,217 @@
+//===- PtxCalls.cpp - Calls, and what they reach ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Simt/Ptx/PtxKernelDecoder.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace tilefuzz;
+using namespace tilefuzz::simt;
+using namespace llvm;
+
+/// Whether something but a call names it.
+bool KernelDecoder::isAddressTaken(const PtxFunction &function) const {
+  auto names = [&](const PtxOperand &operand) {
+    return operand.text == function.name;
+  };
+  for (const PtxFunction &other : module.functions)
+    for (const PtxStatement &statement : other.body)
+      if (!StringRef(statement.name).starts_with("call") &&
+          any_of(statement.operands, names))
+        return true;
+  return any_of(module.variables, [&](const PtxVariable &variable) {
+    return is_contained(variable.initial, function.name);
+  });
+}
+
+/// The function, and all that it calls.
+FunctionState *KernelDecoder::reach(const PtxFunction &function) {
+  for (const auto &state : functions)
+    if (&state->function == &function)
+      return state.get();
+  functions.push_back(
+      std::make_unique<FunctionState>(function, kernel, origins));
+  FunctionState *state = functions.back().get();
+  for (const PtxStatement &statement : function.body) {
+    if (statement.kind != PtxStatement::Kind::Instruction ||
+        !(statement.name == "call" || statement.name == "call.uni"))
+      continue;
+    // Through a register it may be any that something has the address of.
+    const PtxOperand *target = nullptr;
+    for (const PtxOperand &operand : statement.operands)
+      if (!target && operand.kind == PtxOperand::Kind::Name)
+        target = &operand;
+    bool isIndirect =
+        target && none_of(module.functions, [&](const PtxFunction &one) {
+          return one.name == target->text;
+        });
+    if (isIndirect)
+      for (const PtxFunction &callee : module.functions)
+        if (callee.hasBody && !callee.isEntry && isAddressTaken(callee))
+          state->callees.push_back(reach(callee));
+    for (const PtxOperand &operand : statement.operands)
+      for (const PtxFunction &callee : module.functions)
+        if (operand.kind == PtxOperand::Kind::Name && callee.hasBody &&
+            !callee.isEntry && operand.text == callee.name)
+          state->callees.push_back(reach(callee));
+  }
+  return state;
+}
+
+/// Whether a call of `from` can lead to a call of `to`.
+static bool leadsTo(const FunctionState *from, const FunctionState *to) {
+  std::vector<const FunctionState *> open = {from};
+  SmallPtrSet<const FunctionState *, 8> seen;
+  while (!open.empty()) {
+    const FunctionState *at = open.back();
+    open.pop_back();
+    if (at == to)
+      return true;
+    if (seen.insert(at).second)
+      append_range(open, at->callees);
+  }
+  return false;
+}
+
+/// Copies between the objects that a call names and those of the function.
+Error KernelDecoder::pass(FunctionState &caller, ArrayRef<PtxOperand> names,
+                          ArrayRef<PtxSymbol> objects, bool isResult,
+                          const PtxStatement &statement) {
+  if (names.size() != objects.size())
+    return malformedPtx("wrong number of operands of", statement.name);
+  for (auto [name, object] : zip_equal(names, objects)) {
+    auto symbol = caller.emitter.symbols.find(name.text);
+    if (name.kind != PtxOperand::Kind::Name ||
+        symbol == caller.emitter.symbols.end() ||
+        !symbol->second.isParameterObject ||
+        symbol->second.bytes != object.bytes)
+      return malformedPtx("not an argument of this call:", name.text);
+    uint32_t ofCaller = caller.emitter.localPointer(symbol->second.address);
+    uint32_t ofCallee = caller.emitter.localPointer(object.address);
+    simt::Instruction &op = caller.emitter.emit(Opcode::CopyBytes);
+    op.operands = {isResult ? ofCaller : ofCallee,
+                   isResult ? ofCallee : ofCaller, 0};
+    op.immediate = object.bytes;
+    op.space = op.sourceSpace = StateSpace::Local;
+  }
+  return Error::success();
+}
+
+Error KernelDecoder::callOf(FunctionState &caller, const FunctionState &callee,
+                            ArrayRef<PtxOperand> results,
+                            ArrayRef<PtxOperand> arguments,
+                            const PtxStatement &statement) {
+  if (Error error = pass(caller, arguments, callee.parameters,
+                         /*isResult=*/false, statement))
+    return error;
+  pending.push_back({uint32_t(kernel.edges.size()), &callee});
+  caller.emitter.emit(Opcode::Call).edges[0] = kernel.edges.size();
+  kernel.edges.emplace_back();
+  return pass(caller, results, callee.results, /*isResult=*/true, statement);
+}
+
+/// Whether the call's objects are those of the function, by number and size.
+static bool fits(const FunctionState &caller, ArrayRef<PtxOperand> names,
+                 ArrayRef<PtxSymbol> objects) {
+  if (names.size() != objects.size())
+    return false;
+  for (auto [name, object] : zip_equal(names, objects)) {
+    auto symbol = caller.emitter.symbols.find(name.text);
+    if (name.kind != PtxOperand::Kind::Name ||
+        symbol == caller.emitter.symbols.end() ||
+        !symbol->second.isParameterObject ||
+        symbol->second.bytes != object.bytes)
+      return false;
+  }
+  return true;
+}
+
+/// `call (results), %register, (arguments), prototype;`: one of the functions
+/// whose address is taken and which fit; PTX ISA, call.
+Expected<bool> KernelDecoder::indirectCall(FunctionState &caller,
+                                           const PtxStatement &statement,
+                                           const PtxOperand &callee,
+                                           ArrayRef<PtxOperand> results,
+                                           ArrayRef<PtxOperand> arguments) {
+  if (!statement.guard.empty()) {
+    caller.emitter.refuse("a guarded indirect call");
+    return true;
+  }
+  Expected<uint32_t> slot =
+      caller.emitter.source(callee, {TypeKind::Unsigned, 64});
+  if (!slot)
+    return slot.takeError();
+  std::vector<const FunctionState *> candidates;
+  for (const FunctionState *one : caller.callees)
+    if (!is_contained(candidates, one) && isAddressTaken(one->function) &&
+        fits(caller, arguments, one->parameters) &&
+        fits(caller, results, one->results))
+      candidates.push_back(one);
+  simt::Instruction &choice = caller.emitter.emit(Opcode::Switch);
+  uint32_t firstEdge = kernel.edges.size();
+  choice.operands[0] = *slot;
+  choice.first = kernel.cases.size();
+  choice.count = candidates.size();
+  choice.edges[0] = firstEdge;
+  kernel.edges.resize(firstEdge + 1 + candidates.size());
+  for (auto [i, one] : enumerate(candidates))
+    kernel.cases.push_back(
+        {caller.emitter.symbols.find(one->function.name)->second.address,
+         uint32_t(firstEdge + 1 + i)});
+  // None of them: undefined, with a name of its own.
+  kernel.edges[firstEdge].target = kernel.code.size();
+  caller.emitter.emit(Opcode::CallIndirect).operands[0] = *slot;
+  std::vector<uint32_t> ends;
+  for (auto [i, one] : enumerate(candidates)) {
+    kernel.edges[firstEdge + 1 + i].target = kernel.code.size();
+    if (leadsTo(one, &caller)) {
+      caller.emitter.refuse("a recursive call of '" + one->function.name + "'");
+      continue;
+    }
+    if (Error error = callOf(caller, *one, results, arguments, statement))
+      return std::move(error);
+    ends.push_back(kernel.edges.size());
+    caller.emitter.emit(Opcode::Jump).edges[0] = kernel.edges.size();
+    kernel.edges.emplace_back();
+  }
+  for (uint32_t end : ends)
+    kernel.edges[end].target = kernel.code.size();
+  return true;
+}
+
+/// `call (results), name, (arguments);`
+Expected<bool> KernelDecoder::call(FunctionState &caller,
+                                   const PtxStatement &statement) {
+  ArrayRef<PtxOperand> operands = statement.operands;
+  ArrayRef<PtxOperand> results, arguments;
+  if (!operands.empty() && operands.front().kind == PtxOperand::Kind::List) {
+    results = operands.front().parts;
+    operands = operands.drop_front();
+  }
+  if (operands.empty() || operands.front().kind != PtxOperand::Kind::Name)
+    return malformedPtx("wrong number of operands of", statement.name);
+  StringRef name = operands.front().text;
+  if (operands.size() > 1 && operands[1].kind == PtxOperand::Kind::List)
+    arguments = operands[1].parts;
+  const FunctionState *callee = nullptr;
+  for (const FunctionState *one : caller.callees)
+    if (one->function.name == name)
+      callee = one;
+  if (!callee && name == "vprintf" && !caller.emitter.find(name))
+    return decodePtxPrint(caller.emitter, statement, results, arguments);
+  if (!callee && caller.emitter.find(name))
+    return indirectCall(caller, statement, operands.front(), results,
+                        arguments);
+  if (!callee || leadsTo(callee, &caller)) {
+    caller.emitter.refuse(Twine(callee ? "a recursive call of '"
+                                       : "PTX instruction 'call' of '") +
+                          name + "'");
+    return true;
+  }
+  if (Error error = callOf(caller, *callee, results, arguments, statement))
+    return std::move(error);
+  return true;
+}
