@@ -51,9 +51,11 @@ Expected<std::unique_ptr<PtxLaunch>> PtxLaunch::create(StringRef text,
   return std::move(launch);
 }
 
-/// Clusters are more than the decoder knows: it does not see them.
 Error PtxLaunch::takeClusters(StringRef name) {
-  for (simt::PtxFunction &function : module.functions) {
+  for (const simt::PtxFunction &function : module.functions) {
+    for (const simt::PtxStatement &statement : function.body)
+      if (statement.name.starts_with("mapa."))
+        return createStringError("'" + statement.name + "' is not explored");
     if (!function.isEntry || (!name.empty() && function.name != name))
       continue;
     for (const simt::PtxDirective &directive : function.directives)
@@ -63,9 +65,6 @@ Error PtxLaunch::takeClusters(StringRef name) {
               !cluster[i])
             return createStringError("'" + value +
                                      "' is no extent of a cluster");
-    erase_if(function.directives, [](const simt::PtxDirective &directive) {
-      return directive.name == "reqnctapercluster";
-    });
   }
   return Error::success();
 }
@@ -191,8 +190,33 @@ uint32_t PtxLaunch::special(uint32_t thread,
     return grid[1];
   case SpecialRegister::GridZ:
     return grid[2];
+  default:
+    return clusterSpecial(at.cta, which);
   }
-  llvm_unreachable("covered special registers");
+}
+
+uint32_t PtxLaunch::clusterSpecial(uint32_t cta,
+                                   simt::SpecialRegister which) const {
+  using simt::SpecialRegister;
+  std::array<uint32_t, 3> id = {cta % grid[0], cta / grid[0] % grid[1],
+                                cta / grid[0] / grid[1]};
+  if (which == SpecialRegister::ClusterSize)
+    return cluster[0] * cluster[1] * cluster[2];
+  if (which == SpecialRegister::CtaRank)
+    return (id[2] % cluster[2] * cluster[1] + id[1] % cluster[1]) * cluster[0] +
+           id[0] % cluster[0];
+  unsigned from = unsigned(which) - unsigned(SpecialRegister::ClusterX);
+  unsigned axis = from % 3;
+  switch (from / 3) {
+  case 0:
+    return id[axis] / cluster[axis];
+  case 1:
+    return grid[axis] / cluster[axis];
+  case 2:
+    return id[axis] % cluster[axis];
+  default:
+    return cluster[axis];
+  }
 }
 
 std::optional<PtxLaunch::Object> PtxLaunch::object(uint32_t thread,

@@ -30,6 +30,7 @@ public:
   const std::vector<BufferImage> &buffers() const { return images; }
   bool includes(simt::Scope scope, uint32_t thread, uint32_t other) const;
   uint32_t special(uint32_t thread, simt::SpecialRegister which) const;
+  uint32_t clusterSpecial(uint32_t cta, simt::SpecialRegister which) const;
   const std::vector<simt::Lane> &firstFrame() const { return frame; }
 
   /// What a number in a pointer is for a thread; its local objects are not

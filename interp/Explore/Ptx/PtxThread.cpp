@@ -135,7 +135,7 @@ Lane Replay::resolve(uint64_t address, StateSpace space) const {
   uint32_t number = 0;
   switch (place.space) {
   case StateSpace::Shared:
-    if (place.object < launch.numShared())
+    if (place.cta == 0 && place.object < launch.numShared())
       number = launch.firstShared() + place.object;
     break;
   case StateSpace::Local:

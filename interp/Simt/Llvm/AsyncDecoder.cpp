@@ -19,7 +19,6 @@ using namespace llvm;
 using LI = llvm::Instruction;
 using SI = simt::Instruction;
 
-/// A cluster is one CTA: `nvvm.cluster_dim` may not say otherwise.
 /// llvm.nvvm.barrier.cta.KIND[.OPERATION][.aligned].(all|count)
 Error FunctionDecoder::ctaBarrier(const LI &at, SI op) {
   auto &call = cast<CallInst>(at);
@@ -39,15 +38,6 @@ Error FunctionDecoder::ctaBarrier(const LI &at, SI op) {
 }
 
 Error FunctionDecoder::clusterBarrier(const LI &at, SI op) {
-  for (const Function &other : *function.getParent()) {
-    SmallVector<StringRef, 3> extents;
-    other.getFnAttribute("nvvm.cluster_dim")
-        .getValueAsString()
-        .split(extents, ',', -1, /*KeepEmpty=*/false);
-    for (StringRef extent : extents)
-      if (extent != "1")
-        return unsupported(at, "a cluster of more than one CTA");
-  }
   StringRef name = cast<CallInst>(at).getCalledFunction()->getName();
   op.order = op.opcode == Opcode::ClusterWait ? MemoryOrder::Acquire
              : name.contains(".relaxed")      ? MemoryOrder::Relaxed

@@ -88,6 +88,21 @@ static Expected<unsigned> requiredThreads(const Function &kernel) {
   return product;
 }
 
+/// `nvvm.cluster_dim`: the CTAs of a cluster.
+static Error takeClusters(const Function &function, Kernel &kernel) {
+  SmallVector<StringRef> extents;
+  function.getFnAttribute("nvvm.cluster_dim")
+      .getValueAsString()
+      .split(extents, ',', -1, /*KeepEmpty=*/false);
+  kernel.hasClusters = !extents.empty();
+  for (auto [i, extent] : enumerate(extents))
+    if (i > 2 || extent.trim().getAsInteger(10, kernel.clusterShape[i]) ||
+        kernel.clusterShape[i] == 0)
+      return createStringError("an extent of a cluster that is none: '" +
+                               extent + "'");
+  return Error::success();
+}
+
 /// Objects of `module`, those in shared memory last, and their numbers.
 static Error placeObjects(const Module &module, uint32_t firstObject,
                           std::vector<Object> &objects, ObjectIds &ids) {
@@ -218,6 +233,8 @@ Expected<Kernel> simt::decodeKernel(const Module &module, StringRef name,
   if (!function)
     return function.takeError();
   kernel.threadsPerCta = threads;
+  if (Error error = takeClusters(**function, kernel))
+    return std::move(error);
   if (!threads) {
     Expected<unsigned> required = requiredThreads(**function);
     if (!required)

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// PTX ISA 9.0, 9.7.13.3: barrier.cluster. Each cluster is one CTA. Threads
+// PTX ISA 9.0, 9.7.13.3: barrier.cluster. Threads of all CTAs of a cluster
 // arrive and wait in two steps, in which the lanes of a warp meet; those that
 // have exited are not waited for.
 //
@@ -34,11 +34,11 @@ bool Machine::performCluster(MutableArrayRef<Thread *> lanes) {
     thread->isArrived = true;
     ++thread->clusterArrivals;
     thread->state = ThreadState::Ready;
-    Cta &cta = ctas[thread->cta];
-    cta.clusterReleasedTensor.join(thread->tensor.out);
+    Cluster &cluster = clusters[ctas[thread->cta].cluster];
+    cluster.releasedTensor.join(thread->tensor.out);
     if (!options.detectRaces)
       continue;
-    Clock &released = cta.clusterReleased;
+    Clock &released = cluster.released;
     if (releases(op.order))
       join(released, thread->clock);
     else if (thread->fenced)
@@ -50,29 +50,31 @@ bool Machine::performCluster(MutableArrayRef<Thread *> lanes) {
 
 /// Completes the phase if everybody has arrived, and lets those go on that wait
 /// for one that is complete.
-bool Machine::releaseCluster(Cta &cta, MutableArrayRef<Thread> members) {
+bool Machine::releaseCluster(Cluster &cluster) {
   bool isComplete = true, anyArrived = false;
-  for (const Thread &thread : members) {
-    bool hasArrived = thread.clusterArrivals > cta.clusterPhases;
-    anyArrived |= hasArrived;
-    isComplete &= hasArrived || thread.state == ThreadState::Exited;
-  }
+  for (uint32_t cta : cluster.ctas)
+    for (const Thread &thread : threadsOf(cta)) {
+      bool hasArrived = thread.clusterArrivals > cluster.phases;
+      anyArrived |= hasArrived;
+      isComplete &= hasArrived || thread.state == ThreadState::Exited;
+    }
   if (isComplete && anyArrived) {
-    ++cta.clusterPhases;
-    cta.clusterCompleted = cta.clusterReleased;
-    cta.clusterCompletedTensor = cta.clusterReleasedTensor;
+    ++cluster.phases;
+    cluster.completed = cluster.released;
+    cluster.completedTensor = cluster.releasedTensor;
   }
   bool progress = false;
-  for (Thread &thread : members) {
-    if (thread.state != ThreadState::AtClusterBarrier ||
-        thread.clusterArrivals > cta.clusterPhases)
-      continue;
-    thread.isArrived = false;
-    thread.state = ThreadState::Ready;
-    thread.tensor.pending.join(cta.clusterCompletedTensor);
-    if (options.detectRaces)
-      join(thread.clock, cta.clusterCompleted);
-    progress = true;
-  }
+  for (uint32_t cta : cluster.ctas)
+    for (Thread &thread : threadsOf(cta)) {
+      if (thread.state != ThreadState::AtClusterBarrier ||
+          thread.clusterArrivals > cluster.phases)
+        continue;
+      thread.isArrived = false;
+      thread.state = ThreadState::Ready;
+      thread.tensor.pending.join(cluster.completedTensor);
+      if (options.detectRaces)
+        join(thread.clock, cluster.completed);
+      progress = true;
+    }
   return progress;
 }

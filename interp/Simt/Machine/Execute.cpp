@@ -52,8 +52,9 @@ uint32_t Machine::special(const Thread &thread, SpecialRegister which) const {
     return launch.grid[1];
   case SpecialRegister::GridZ:
     return launch.grid[2];
+  default:
+    return clusterSpecial(thread, which);
   }
-  llvm_unreachable("covered special registers");
 }
 
 bool Machine::takeEdge(Thread &thread, uint32_t index) {
@@ -134,8 +135,12 @@ Lane Machine::resolve(const Thread &thread, uint64_t address,
   uint32_t number = 0;
   switch (place.space) {
   case StateSpace::Shared:
-    if (place.object < sharedImage.size())
-      number = firstShared + place.object;
+    if (place.object < sharedImage.size()) {
+      const Cta &cta = ctas[thread.cta];
+      uint32_t ctaNumber = place.cta == cta.rank + 1 ? 0 : place.cta;
+      if (ctaNumber <= clusters[cta.cluster].ctas.size())
+        number = firstShared + ctaNumber * sharedImage.size() + place.object;
+    }
     break;
   case StateSpace::Local:
     if (place.object < thread.locals.size())
@@ -179,6 +184,7 @@ bool Machine::execute(Thread &thread, const Instruction &op) {
   switch (op.opcode) {
   case Opcode::Exit:
     thread.state = ThreadState::Exited;
+    ++ctas[thread.cta].exitedThreads;
     return true;
   case Opcode::Unreachable:
     return undefined(Undefined::Unreachable, op);

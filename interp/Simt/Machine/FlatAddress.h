@@ -7,11 +7,13 @@
 // which object an address is in can be read off its bits:
 //
 //   generic and global, 64 bits   tag (24) | offset from the object's middle
-//   shared and local, 32 bits     object (12) | offset from the object's middle
+//   local, 32 bits                object (12) | offset from the object's middle
+//   shared, 32 bits               CTA (5) | object (7) | offset from its middle
 //
 // The windows of shared and local memory in the generic space have tags of
 // their own (PTX ISA, 9.7.9: cvta). An object begins in the middle of its
-// place: what lies before it is not in another one.
+// place: what lies before it is not in another one. Shared memory of the
+// thread's own CTA is CTA 0; mapa gives that of rank r as CTA r + 1.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +25,8 @@
 
 namespace tilefuzz::simt {
 
-inline constexpr unsigned tagShift = 40, windowShift = 20;
+inline constexpr unsigned tagShift = 40, windowShift = 20, rankShift = 27;
+inline constexpr unsigned maxSharedObjects = 1u << (rankShift - windowShift);
 inline constexpr uint64_t sharedTag = 0xf00000, localTag = 0xe00000,
                           functionTag = 0xd00000;
 
@@ -50,11 +53,19 @@ struct FlatPlace {
   StateSpace space;
   uint32_t object;
   int64_t offset;
+  /// Of shared memory: 0 the thread's own CTA, else the rank behind it.
+  uint32_t cta = 0;
 };
 inline FlatPlace placeInWindow(StateSpace space, uint64_t address) {
-  return {space, uint32_t(address >> windowShift),
+  uint32_t object = address >> windowShift, cta = 0;
+  if (space == StateSpace::Shared) {
+    cta = object / maxSharedObjects;
+    object %= maxSharedObjects;
+  }
+  return {space, object,
           int64_t(address & ((1u << windowShift) - 1)) -
-              (int64_t(1) << (windowShift - 1))};
+              (int64_t(1) << (windowShift - 1)),
+          cta};
 }
 /// `address` of the generic space, or of that space.
 inline FlatPlace placeOf(uint64_t address, StateSpace space) {
@@ -68,7 +79,7 @@ inline FlatPlace placeOf(uint64_t address, StateSpace space) {
     return placeInWindow(
         tag == localTag ? StateSpace::Local : StateSpace::Shared, rest);
   return {StateSpace::Global, uint32_t(tag),
-          int64_t(rest) - (int64_t(1) << (tagShift - 1))};
+          int64_t(rest) - (int64_t(1) << (tagShift - 1)), 0};
 }
 
 } // namespace tilefuzz::simt

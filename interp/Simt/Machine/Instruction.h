@@ -151,8 +151,8 @@ enum class Modifier : uint32_t {
   LLVM_MARK_AS_BITMASK_ENUM(PoisonOnZero)
 };
 
-/// `SharedCluster` holds what the CTA's own shared memory does: each cluster is
-/// one CTA.
+/// `SharedCluster` holds the shared memory of every CTA of the cluster, the
+/// thread's own included.
 enum class StateSpace : uint8_t {
   Generic,
   Global,
@@ -180,8 +180,7 @@ inline bool releases(MemoryOrder order) {
 }
 
 enum class Scope : uint8_t { Cta, Cluster, Gpu, System };
-/// A launch without clusters: each cluster is one CTA.
-inline bool isWithinCta(Scope scope) { return scope <= Scope::Cluster; }
+inline bool isWithinCluster(Scope scope) { return scope <= Scope::Cluster; }
 
 enum class AtomicOperation : uint8_t {
   Exchange,

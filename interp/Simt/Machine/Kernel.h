@@ -79,6 +79,9 @@ struct Kernel {
   uint32_t threadsPerCta = 0;
   /// In three dimensions; 0 of the first: one dimension.
   std::array<uint32_t, 3> ctaShape = {0, 1, 1};
+  /// CTAs of a cluster, and whether the kernel says so.
+  std::array<uint32_t, 3> clusterShape = {1, 1, 1};
+  bool hasClusters = false;
   std::vector<Instruction> code;
   std::vector<Edge> edges;
   std::vector<Copy> copies;

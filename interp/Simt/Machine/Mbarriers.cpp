@@ -46,6 +46,7 @@ void MbarrierObject::notice(uint64_t phaseBefore) {
   if (state.currentPhase() == phaseBefore)
     return;
   completed = released;
+  remoteCompleted = remoteReleased;
   completedTensor = releasedTensor;
   isSeen = false;
 }
@@ -127,8 +128,12 @@ void Machine::acquirePhase(Thread &thread, const Instruction &op,
                            MbarrierObject &object) {
   object.isSeen = true;
   thread.tensor.pending.join(object.completedTensor);
-  if (options.detectRaces)
-    join(acquires(op.order) ? thread.clock : thread.observed, object.completed);
+  if (!options.detectRaces)
+    return;
+  Clock &into = acquires(op.order) ? thread.clock : thread.observed;
+  join(into, object.completed);
+  if (op.scope != Scope::Cta)
+    join(into, object.remoteCompleted);
 }
 
 bool Machine::useMbarrier(Thread &thread, const Instruction &op) {
@@ -138,6 +143,11 @@ bool Machine::useMbarrier(Thread &thread, const Instruction &op) {
   uint32_t offset;
   bool isWeak = op.mbarrier == MbarrierOperation::Initialise ||
                 op.mbarrier == MbarrierOperation::Invalidate;
+  auto [owner, number] = ownerOf(thread, pointer.allocation);
+  // PTX ISA, 9.7.13.15: of another CTA's only what gives no state.
+  bool isRemote = owner != thread.cta;
+  if (isRemote && (isWeak || form.isTest() || op.lanes))
+    return undefined(Undefined::WrongStateSpace, op);
   // Its own operations are morally strong to each other; its first and last one
   // are none of them.
   if (!access(thread, op,
@@ -147,10 +157,10 @@ bool Machine::useMbarrier(Thread &thread, const Instruction &op) {
     return false;
   if (allocation->space != StateSpace::Shared)
     return undefined(Undefined::WrongStateSpace, op);
-  std::pair<uint32_t, uint32_t> key(pointer.allocation, offset);
+  std::pair<uint32_t, uint32_t> key(number, offset);
   if (isWeak)
     return changeLifetime(thread, op, key);
-  MbarrierMap &map = ctas[thread.cta].mbarriers;
+  MbarrierMap &map = ctas[owner].mbarriers;
   auto found = map.find(key);
   const Lane &operand = thread.frame[op.operands[1]];
   if (found == map.end() || operand.poison)
@@ -175,22 +185,26 @@ bool Machine::useMbarrier(Thread &thread, const Instruction &op) {
   for (Thread &other : threads)
     other.hasTimedOut = false;
   std::optional<Undefined> broken;
-  int64_t number = int64_t(uint32_t(operand.bits));
+  int64_t amount = int64_t(uint32_t(operand.bits));
   if (!form.isArrival()) {
     broken = object.transact(
-        op.mbarrier == MbarrierOperation::Complete ? -number : number);
+        op.mbarrier == MbarrierOperation::Complete ? -amount : amount);
   } else {
     if (options.detectRaces) {
-      if (releases(op.order))
-        join(object.released, thread.clock);
-      else if (thread.fenced)
-        join(object.released, thread.fenced->clock);
+      // A scope of the CTA does not reach who waits in another.
+      bool reaches = !isRemote || op.scope != Scope::Cta;
+      Clock &into = isRemote ? object.remoteReleased : object.released;
+      if (releases(op.order) && reaches)
+        join(into, thread.clock);
+      else if (thread.fenced && reaches &&
+               (!isRemote || thread.fenced->reach.scope != Scope::Cta))
+        join(into, thread.fenced->clock);
       ++thread.clock[thread.index];
     }
     object.releasedTensor.join(thread.tensor.out);
     bool expects = form.operands == "x";
     broken =
-        object.arrive(op.mbarrier, expects ? 1 : number, expects ? number : 0);
+        object.arrive(op.mbarrier, expects ? 1 : amount, expects ? amount : 0);
     if (op.lanes)
       *result = {token, 0, false};
   }

@@ -43,6 +43,9 @@ struct MbarrierObject {
   /// What all arrivals released so far, and those up to the last phase that is
   /// complete.
   Clock released, completed;
+  /// The same of arrivals from other CTAs of the cluster, for those who wait
+  /// with its scope.
+  Clock remoteReleased, remoteCompleted;
   /// The same of tensor memory, which relaxed ones carry, too (memory model,
   /// 5.8).
   TensorMarks releasedTensor, completedTensor;

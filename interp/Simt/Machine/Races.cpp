@@ -20,8 +20,8 @@ void simt::join(Clock &into, const Clock &from) {
 /// that include each other.
 static bool areStrong(const Access &a, const Access &b) {
   return a.isAtomic && b.isAtomic && a.offset == b.offset &&
-         a.bytes == b.bytes &&
-         (a.cta == b.cta || (!a.isBlockScope && !b.isBlockScope));
+         a.bytes == b.bytes && a.reach.includes(b.reach) &&
+         b.reach.includes(a.reach);
 }
 
 /// A plain write of what another one wrote.
@@ -51,7 +51,7 @@ const Access *simt::recordAccess(Allocation &allocation, const Access &access,
         return earlier.thread == access.thread &&
                earlier.isWrite == access.isWrite &&
                earlier.isAtomic == access.isAtomic &&
-               earlier.isBlockScope == access.isBlockScope &&
+               earlier.reach.scope == access.reach.scope &&
                earlier.offset == access.offset && earlier.bytes == access.bytes;
       });
     cell.push_back(access);

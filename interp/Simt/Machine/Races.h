@@ -19,11 +19,28 @@ namespace tilefuzz::simt {
 using Clock = std::vector<uint32_t>;
 void join(Clock &into, const Clock &from);
 
+/// The threads that an operation's scope names (PTX model, 1.5). A cluster of
+/// one CTA is that CTA.
+struct Reach {
+  uint32_t cta = 0, cluster = 0;
+  Scope scope = Scope::System;
+
+  bool includes(const Reach &other) const {
+    return scope == Scope::Cta       ? cta == other.cta
+           : scope == Scope::Cluster ? cluster == other.cluster
+                                     : true;
+  }
+  bool operator==(const Reach &other) const {
+    return scope == other.scope && includes(other);
+  }
+};
+
 /// One access, as later accesses judge it.
 struct Access {
-  uint32_t thread = 0, cta = 0, clock = 0;
+  uint32_t thread = 0, clock = 0;
+  Reach reach;
   uint32_t offset = 0, bytes = 0;
-  bool isWrite = false, isAtomic = false, isBlockScope = false;
+  bool isWrite = false, isAtomic = false;
   /// Plain writes of the same range do not conflict with it.
   bool isEqual = false;
   /// Index of the instruction.
@@ -33,8 +50,7 @@ struct Access {
 /// What an acquire that reads the location synchronises with.
 struct Release {
   Clock clock;
-  uint32_t cta = 0;
-  bool isBlockScope = false;
+  Reach reach;
 };
 
 /// By thread, the number of its last use that is known to be issued, and of its

@@ -152,11 +152,9 @@ bool Machine::setUp() {
                     sharedImage,
                     {},
                     {},
-                    0,
-                    {},
-                    {},
-                    {},
                     {}});
+  if (!setUpClusters())
+    return false;
   threads.resize(total);
   bool hasCopies = any_of(kernel.code, [](const Instruction &op) {
     return op.opcode == Opcode::AsyncCopy || op.opcode == Opcode::AsyncArrive;
@@ -261,10 +259,11 @@ bool Machine::releaseBarriers() {
                             std::min<size_t>(warpSize, members.size() - first)),
               progress))
         return false;
-    progress |= releaseCluster(ctas[i], members);
     if (!checkBarriers(members))
       return false;
   }
+  for (Cluster &cluster : clusters)
+    progress |= releaseCluster(cluster);
   return progress;
 }
 

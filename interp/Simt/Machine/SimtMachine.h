@@ -128,13 +128,21 @@ struct Cta {
   std::vector<Allocation> shared;
   MbarrierMap mbarriers;
   TensorMemory tensor;
-  /// Of the barrier of its cluster, which is this CTA: the phases that are
-  /// complete, and what arrivals released until now, and until the last one.
-  uint64_t clusterPhases = 0;
-  Clock clusterReleased, clusterCompleted;
-  /// The same of tensor memory (memory model, 5.8).
-  TensorMarks clusterReleasedTensor, clusterCompletedTensor;
   std::array<CtaBarrier, 16> barriers = {};
+  /// And its number in it.
+  uint32_t cluster = 0, rank = 0;
+  uint32_t exitedThreads = 0;
+};
+
+struct Cluster {
+  /// By rank.
+  llvm::SmallVector<uint32_t, 1> ctas;
+  /// Of its barrier: the phases that are complete, and what arrivals released
+  /// until now, and until the last one.
+  uint64_t phases = 0;
+  Clock released, completed;
+  /// The same of tensor memory (memory model, 5.8).
+  TensorMarks releasedTensor, completedTensor;
 };
 
 struct SharedMatrix;
@@ -269,7 +277,17 @@ private:
   bool moveFragments(llvm::MutableArrayRef<Thread *> lanes,
                      const Instruction &op);
   bool performCluster(llvm::MutableArrayRef<Thread *> lanes);
-  bool releaseCluster(Cta &cta, llvm::MutableArrayRef<Thread> members);
+  bool releaseCluster(Cluster &cluster);
+  bool setUpClusters();
+  uint32_t clusterSpecial(const Thread &thread, SpecialRegister which) const;
+  Reach reachOf(const Thread &thread, Scope scope) const;
+  /// Whose shared memory an allocation is in, and which number it has there.
+  std::pair<uint32_t, uint32_t> ownerOf(const Thread &thread,
+                                        uint32_t allocation) const;
+  llvm::MutableArrayRef<Thread> threadsOf(uint32_t cta) {
+    return llvm::MutableArrayRef<Thread>(threads).slice(
+        size_t(cta) * threadsPerCta, threadsPerCta);
+  }
   bool performMatrix(llvm::MutableArrayRef<Thread *> lanes);
   bool checkTensorEnd();
   bool fillBytes(Thread &thread, const Instruction &op);
@@ -353,6 +371,7 @@ private:
   /// Of a thread at its start.
   std::vector<Lane> firstFrame;
   std::vector<Cta> ctas;
+  std::vector<Cluster> clusters;
   std::vector<Thread> threads;
   std::vector<PendingCommit> commits;
   std::vector<PendingCopy> copies;

@@ -18,8 +18,10 @@ Allocation *Machine::allocationOf(Thread &thread, uint32_t id) {
     return &thread.locals[id & ~localBit];
   if (id & functionBit)
     return nullptr;
-  if (id >= firstShared)
-    return &ctas[thread.cta].shared[id - firstShared];
+  if (id >= firstShared) {
+    auto [cta, number] = ownerOf(thread, id);
+    return &ctas[cta].shared[number - firstShared];
+  }
   return id ? &globals[id] : nullptr;
 }
 
@@ -90,11 +92,20 @@ bool Machine::access(Thread &thread, const Instruction &op,
     return reject(Undefined::MisalignedAccess);
   if (isWrite && allocation->isConstant)
     return reject(Undefined::WriteToConstant);
-  const MbarrierMap &mbarriers = ctas[thread.cta].mbarriers;
+  auto [owner, number] = ownerOf(thread, pointer.allocation);
+  if (owner != thread.cta) {
+    // PTX ISA, 5.1.7: `shared::cta` is the thread's own CTA alone, and a CTA's
+    // memory is gone with its threads.
+    if (range.space == StateSpace::Shared)
+      return reject(Undefined::WrongStateSpace);
+    if (ctas[owner].exitedThreads == threadsPerCta)
+      return reject(Undefined::UseAfterEnd);
+  }
+  const MbarrierMap &mbarriers = ctas[owner].mbarriers;
   if (!mbarriers.empty() && op.opcode != Opcode::Mbarrier &&
       op.opcode != Opcode::AsyncArrive &&
       !(op.opcode == Opcode::Tensor && op.tensor == TensorOperation::Commit) &&
-      findOverlap(mbarriers, pointer.allocation, pointer.bits, size))
+      findOverlap(mbarriers, number, pointer.bits, size))
     return reject(Undefined::MbarrierLifetime);
   offset = pointer.bits;
   if (LLVM_UNLIKELY(!allocation->inexact.empty()) && (!isWrite || isAtomic) &&
@@ -107,15 +118,13 @@ bool Machine::access(Thread &thread, const Instruction &op,
     return false;
   ++(isWrite ? outcome.stores : outcome.loads);
   if (options.observer)
-    options.observer->onAccess(
-        placeOf(thread, op),
-        {pointer.allocation, allocation->space, offset, size, isWrite});
+    options.observer->onAccess(placeOf(thread, op), {number, allocation->space,
+                                                     offset, size, isWrite});
   if (!options.detectRaces || allocation->isConstant ||
       (pointer.allocation & localBit) || size == 0)
     return true;
   Access current;
   current.thread = thread.index;
-  current.cta = thread.cta;
   current.clock = thread.clock[thread.index];
   if (range.copy) {
     current.thread = agentOf(thread);
@@ -126,7 +135,11 @@ bool Machine::access(Thread &thread, const Instruction &op,
   current.isWrite = isWrite;
   current.isAtomic = isAtomic;
   current.isEqual = range.isEqual;
-  current.isBlockScope = isWithinCta(op.scope);
+  // Operations of an mbarrier are atomic to each other; their scope says what
+  // they order.
+  current.reach = reachOf(thread, op.opcode == Opcode::Mbarrier && isAtomic
+                                      ? std::max(op.scope, Scope::Cluster)
+                                      : op.scope);
   current.instruction = indexOf(op);
   const Access *earlier = recordAccess(*allocation, current, thread.clock);
   if (!earlier)
@@ -159,12 +172,12 @@ void Machine::synchronise(Thread &thread, Allocation &allocation,
     return;
   if (isWrite) {
     if (releases(op.order)) {
-      allocation.releases[offset] = {thread.clock, thread.cta,
-                                     isWithinCta(op.scope)};
+      allocation.releases[offset] = {thread.clock, reachOf(thread, op.scope)};
       ++thread.clock[thread.index];
     } else if (thread.fenced) {
       Release release = *thread.fenced;
-      release.isBlockScope |= isWithinCta(op.scope);
+      Reach ofStore = reachOf(thread, op.scope);
+      release.reach.scope = std::min(release.reach.scope, ofStore.scope);
       allocation.releases[offset] = std::move(release);
     } else {
       allocation.releases.erase(offset);
@@ -172,9 +185,9 @@ void Machine::synchronise(Thread &thread, Allocation &allocation,
     return;
   }
   auto it = allocation.releases.find(offset);
-  if (it == allocation.releases.end() ||
-      (it->second.cta != thread.cta &&
-       (it->second.isBlockScope || isWithinCta(op.scope))))
+  Reach reach = reachOf(thread, op.scope);
+  if (it == allocation.releases.end() || !it->second.reach.includes(reach) ||
+      !reach.includes(it->second.reach))
     return;
   join(acquires(op.order) ? thread.clock : thread.observed, it->second.clock);
 }
@@ -192,7 +205,7 @@ void Machine::fence(Thread &thread, const Instruction &op) {
     thread.observed.clear();
   }
   if (releases(op.order)) {
-    thread.fenced = Release{thread.clock, thread.cta, isWithinCta(op.scope)};
+    thread.fenced = Release{thread.clock, reachOf(thread, op.scope)};
     ++thread.clock[thread.index];
   }
 }
@@ -321,8 +334,7 @@ bool Machine::updateLane(Thread &thread, const Instruction &op,
     auto it = allocation.releases.find(offset);
     if (it == allocation.releases.end())
       allocation.releases[offset] = *previous;
-    else if (it->second.isBlockScope == previous->isBlockScope &&
-             (!previous->isBlockScope || it->second.cta == previous->cta))
+    else if (it->second.reach == previous->reach)
       join(it->second.clock, previous->clock);
   }
   thread.frame[op.result + lane] = old;

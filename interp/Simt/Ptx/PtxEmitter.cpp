@@ -34,7 +34,6 @@ static const StringMap<SpecialValue> &specialValues() {
 #define SIMT_SPECIAL(NAME, PTX, INTRINSIC)                                     \
   map["%" PTX] = {32, SpecialRegister::NAME, 0, false};
 #include "interp/Simt/Machine/SpecialRegisters.def"
-#define PTX_ALIAS(PTX, NAME) map[PTX] = {32, SpecialRegister::NAME, 0, false};
 #define PTX_CONSTANT(PTX, WIDTH, VALUE)                                        \
   map[PTX] = {WIDTH, std::nullopt, VALUE, false};
 #define PTX_UNSPECIFIED(PTX, WIDTH) map[PTX] = {WIDTH, std::nullopt, 0, true};
@@ -144,6 +143,8 @@ Expected<uint32_t> PtxEmitter::source(const PtxOperand &operand,
     emit(Opcode::Xor, {TypeKind::Bits, 1}, result, {one->slot, constant(1)});
     return result;
   }
+  if (isPlain && text == "%is_explicit_cluster" && type.width == 1)
+    return constant(kernel.hasClusters);
   auto special = specialValues().find(text);
   if (isPlain && special != specialValues().end()) {
     const SpecialValue &value = special->second;

@@ -187,6 +187,14 @@ llvm::ArrayRef<PtxFamilyRow> getPtxMemoryFamilies();
 PtxEmitter::Known decodePtxMbarrier(PtxEmitter &e,
                                     const PtxStatement &statement,
                                     PtxEmitter::Parts parts);
+/// PtxClusters.cpp: `mapa`, `getctarank`, `isspacep`.
+PtxEmitter::Known decodePtxMap(PtxEmitter &e, const PtxStatement &statement,
+                               PtxEmitter::Parts parts);
+PtxEmitter::Known decodePtxCtaRank(PtxEmitter &e, const PtxStatement &statement,
+                                   PtxEmitter::Parts parts);
+PtxEmitter::Known decodePtxSpaceTest(PtxEmitter &e,
+                                     const PtxStatement &statement,
+                                     PtxEmitter::Parts parts);
 llvm::ArrayRef<PtxFamilyRow> getPtxDataFamilies();
 /// A call of `vprintf`.
 PtxEmitter::Known decodePtxPrint(PtxEmitter &e, const PtxStatement &statement,

@@ -29,11 +29,14 @@ Error simt::unsupportedLine(unsigned line, const Twine &what, StringRef text) {
 
 Error KernelDecoder::directives() {
   for (const PtxDirective &directive : entry.directives) {
-    if (directive.name == "reqnctapercluster")
-      for (StringRef text : directive.values)
-        if (text != "1")
-          return unsupportedLine(entry.line,
-                                 "a cluster of more than one CTA:", text);
+    if (directive.name == "reqnctapercluster") {
+      kernel.hasClusters = true;
+      for (auto [i, text] : enumerate(directive.values))
+        if (i > 2 || text.getAsInteger(0, kernel.clusterShape[i]) ||
+            kernel.clusterShape[i] == 0)
+          return wrongLine(entry.line,
+                           "an extent of a cluster that is none:", text);
+    }
     if (directive.name != "reqntid")
       continue;
     uint64_t threads = 1;

@@ -55,7 +55,7 @@ static std::optional<simt::Instruction> parseMbarrier(PtxEmitter::Parts parts) {
   if (mayHaveOrder && parts.size() > 1)
     if (auto order = parsePtxOrder(parts[0])) {
       auto scope = parsePtxScope(parts[1]);
-      if (!scope || !isWithinCta(*scope) ||
+      if (!scope || !isWithinCluster(*scope) ||
           (*order != MemoryOrder::Relaxed &&
            (isTransaction || *order != usual)))
         return std::nullopt;

@@ -304,6 +304,9 @@ static constexpr PtxFamilyRow rows[] = {
     {"ld", decodeLoad},
     {"st", decodeStore},
     {"cvta", decodeAddressConversion},
+    {"mapa", decodePtxMap},
+    {"getctarank", decodePtxCtaRank},
+    {"isspacep", decodePtxSpaceTest},
     {"mbarrier", decodePtxMbarrier},
 };
 ArrayRef<PtxFamilyRow> simt::getPtxMemoryFamilies() { return rows; }

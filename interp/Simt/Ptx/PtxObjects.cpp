@@ -116,6 +116,9 @@ Expected<PtxSymbol> KernelDecoder::object(const PtxVariable &variable) {
   if (!object)
     return object.takeError();
   if (variable.space == "shared") {
+    if (shared.size() == maxSharedObjects)
+      return unsupportedLine(
+          variable.line, "too many variables in shared memory:", variable.name);
     object->space = StateSpace::Shared;
     symbol.address = windowAddress(shared.size());
     symbol.isInWindow = true;

@@ -33,7 +33,6 @@ static constexpr auto sc = MemoryOrder::SequentiallyConsistent,
 static constexpr PtxRow rows[] = {
     // PTX ISA, 9.7.13: synchronisation.
     {"bar.warp.sync", Opcode::WarpBarrier, 1},
-    // Each cluster is one CTA.
     {"barrier.cluster.arrive", Opcode::ClusterArrive, 0, release},
     {"barrier.cluster.arrive.aligned", Opcode::ClusterArrive, 0, release},
     {"barrier.cluster.arrive.release", Opcode::ClusterArrive, 0, release},

@@ -2,11 +2,18 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// PTX ISA 9.0, 9.7.13.3, with clusters of one CTA.
+// PTX ISA 9.0, 9.7.13.3, with clusters of one CTA, and of two in LLVM IR;
+// ClusterTest.cpp has those of PTX.
 //
 //===----------------------------------------------------------------------===//
 
 #include "WarpKernel.h"
+#include "interp/Program/Outcome.h"
+#include "interp/Simt/Simt.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/SourceMgr.h"
 #include "gtest/gtest.h"
 
 using namespace tilefuzz;
@@ -128,5 +135,53 @@ TEST(ClusterBarrier, IntrinsicsSayTheSame) {
     EXPECT_EQ(kernel.outcome.condition, row.condition) << row.arrive;
     for (unsigned thread = 0; thread < 32 && !*row.condition; ++thread)
       EXPECT_EQ(kernel.word(thread, 0), thread ^ 1);
+  }
+}
+
+/// Each CTA writes a word, and reads that of the other one of its cluster.
+TEST(ClusterBarrier, LlvmHasClustersOfSeveralCtas) {
+  struct {
+    const char *arrive, *grid, *condition;
+  } rows[] = {
+      {"arrive", "4,1,1", ""},
+      {"arrive.relaxed", "4,1,1", "race on 'out'"},
+      {"arrive", "3,1,1", "a grid that is no multiple of its clusters"},
+  };
+  for (const auto &row : rows) {
+    std::string text =
+        "target triple = \"nvptx64-nvidia-cuda\"\n"
+        "declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()\n"
+        "declare i32 @llvm.nvvm.read.ptx.sreg.cluster.ctarank()\n"
+        "declare void @llvm.nvvm.barrier.cluster." +
+        std::string(row.arrive) +
+        "()\ndeclare void @llvm.nvvm.barrier.cluster.wait()\n"
+        "define ptx_kernel void @k(ptr addrspace(1) %out) #0 {\n"
+        "  %c = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()\n"
+        "  %r = call i32 @llvm.nvvm.read.ptx.sreg.cluster.ctarank()\n"
+        "  %p = getelementptr i32, ptr addrspace(1) %out, i32 %c\n"
+        "  %v = add i32 %r, 10\n  store i32 %v, ptr addrspace(1) %p\n"
+        "  call void @llvm.nvvm.barrier.cluster." +
+        row.arrive +
+        "()\n  call void @llvm.nvvm.barrier.cluster.wait()\n"
+        "  %o = xor i32 %c, 1\n"
+        "  %q = getelementptr i32, ptr addrspace(1) %out, i32 %o\n"
+        "  %w = load i32, ptr addrspace(1) %q\n  %d = add i32 %c, 4\n"
+        "  %s = getelementptr i32, ptr addrspace(1) %out, i32 %d\n"
+        "  store i32 %w, ptr addrspace(1) %s\n  ret void\n}\n"
+        "attributes #0 = { \"nvvm.reqntid\"=\"1\" "
+        "\"nvvm.cluster_dim\"=\"2\" }\n";
+    llvm::LLVMContext context;
+    llvm::SMDiagnostic diagnostic;
+    auto module = llvm::parseAssemblyString(text, diagnostic, context);
+    ASSERT_TRUE(module) << diagnostic.getMessage().str();
+    Launch launch = llvm::cantFail(parseLaunch(
+        "// tilefuzz.launch kernel=@k grid=" + std::string(row.grid) +
+            " seed=1\n// tilefuzz.buffer out : i32[8] = fill(0)\n"
+            "// tilefuzz.args &out\n",
+        "test"));
+    Outcome outcome = runSimt(*module, launch, {});
+    EXPECT_EQ(outcome.condition, row.condition) << row.arrive;
+    for (unsigned i = 0; i < 4 && !*row.condition; ++i)
+      EXPECT_EQ(outcome.buffers[0].bytes[4 * (4 + i)], 11 - i % 2);
   }
 }

@@ -373,6 +373,19 @@ static constexpr RowTest intrinsicTests[] = {
     SPECIAL("nctaid.x", 1),
     SPECIAL("nctaid.y", 2),
     SPECIAL("nctaid.z", 3),
+    // Each cluster is one CTA; AsyncCopyTest has others.
+    SPECIAL("clusterid.x", 0),
+    SPECIAL("nclusterid.x", 1),
+    SPECIAL("nclusterid.y", 2),
+    SPECIAL("nclusterid.z", 3),
+    SPECIAL("cluster.ctaid.x", 0),
+    SPECIAL("cluster.ctaid.y", 0),
+    SPECIAL("cluster.ctaid.z", 0),
+    SPECIAL("cluster.nctaid.x", 1),
+    SPECIAL("cluster.nctaid.y", 1),
+    SPECIAL("cluster.nctaid.z", 1),
+    SPECIAL("cluster.ctarank", 0),
+    SPECIAL("cluster.nctarank", 1),
 };
 
 static void check(const RowTest &row) {
@@ -489,16 +502,19 @@ TEST(LlvmRows, EveryIntrinsic) {
         tested.insert(prefix + suffix);
     }
   // Each CTA stores its own number where nobody else does.
-  Outcome outcome = run(
-      "%y = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()\n"
-      "%z = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.z()\n%a = mul i32 %z, 2\n"
-      "%b = add i32 %a, %y\n%p = getelementptr i32, ptr addrspace(1) %out, "
-      "i32 %b\nstore i32 %b, ptr addrspace(1) %p\nret void\n");
-  ASSERT_TRUE(outcome.completed()) << outcome.summary();
-  for (unsigned i = 0; i < 6; ++i)
-    EXPECT_EQ(outcome.buffers[0].bytes[4 * i], i);
-  tested.insert("llvm.nvvm.read.ptx.sreg.ctaid.y");
-  tested.insert("llvm.nvvm.read.ptx.sreg.ctaid.z");
+  for (std::string name : {"ctaid", "clusterid"}) {
+    std::string prefix = "llvm.nvvm.read.ptx.sreg." + name;
+    Outcome outcome =
+        run("%y = call i32 @" + prefix + ".y()\n%z = call i32 @" + prefix +
+            ".z()\n%a = mul i32 %z, 2\n%b = add i32 %a, %y\n"
+            "%p = getelementptr i32, ptr addrspace(1) %out, i32 %b\n"
+            "store i32 %b, ptr addrspace(1) %p\nret void\n");
+    ASSERT_TRUE(outcome.completed()) << outcome.summary();
+    for (unsigned i = 0; i < 6; ++i)
+      EXPECT_EQ(outcome.buffers[0].bytes[4 * i], i);
+    tested.insert(prefix + ".y");
+    tested.insert(prefix + ".z");
+  }
 
   for (const simt::IntrinsicRow &row : simt::getIntrinsicRows()) {
     // Those of asynchronous copies and barriers need kernels of their own:

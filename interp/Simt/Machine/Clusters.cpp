@@ -1,0 +1,92 @@
+//===- Clusters.cpp - CTAs that share their memory ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// PTX ISA 9.0, 2.2.2 and 5.1.7. Which CTAs are in a cluster, what its registers
+// say, and whose memory an address of shared::cluster is in. The barrier is in
+// ClusterBarrier.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Simt/Machine/SimtMachine.h"
+
+using namespace tilefuzz;
+using namespace tilefuzz::simt;
+using namespace llvm;
+
+/// Of one that is not portable, on sm_90 and later.
+static constexpr uint32_t maxClusterSize = 16;
+
+bool Machine::setUpClusters() {
+  const std::array<uint32_t, 3> &shape = kernel.clusterShape;
+  uint64_t size = uint64_t(shape[0]) * shape[1] * shape[2];
+  if (size > maxClusterSize)
+    return stop(RunStatus::Unsupported,
+                "a cluster of " + Twine(size) + " CTAs");
+  if (size > 1 && device &&
+      (device->firstCta || device->ctaCount != uint64_t(launch.grid[0]) *
+                                                   launch.grid[1] *
+                                                   launch.grid[2]))
+    return stop(RunStatus::Unsupported,
+                "clusters in a grid whose CTAs do not run together");
+  for (unsigned i = 0; i < 3; ++i)
+    if (launch.grid[i] % shape[i])
+      return stop(RunStatus::Unsupported,
+                  "a grid that is no multiple of its clusters");
+  DenseMap<uint64_t, uint32_t> numbers;
+  for (auto [i, cta] : enumerate(ctas)) {
+    uint64_t place = 0;
+    for (unsigned k = 3; k-- > 0;) {
+      place = place * (launch.grid[k] / shape[k]) + cta.id[k] / shape[k];
+      cta.rank = cta.rank * shape[k] + cta.id[k] % shape[k];
+    }
+    auto [it, isNew] = numbers.try_emplace(place, clusters.size());
+    if (isNew)
+      clusters.emplace_back().ctas.resize(size);
+    cta.cluster = it->second;
+    clusters[cta.cluster].ctas[cta.rank] = i;
+  }
+  return true;
+}
+
+uint32_t Machine::clusterSpecial(const Thread &thread,
+                                 SpecialRegister which) const {
+  const Cta &cta = ctas[thread.cta];
+  const std::array<uint32_t, 3> &shape = kernel.clusterShape;
+  if (which == SpecialRegister::CtaRank)
+    return cta.rank;
+  if (which == SpecialRegister::ClusterSize)
+    return clusters[cta.cluster].ctas.size();
+  unsigned from = unsigned(which) - unsigned(SpecialRegister::ClusterX);
+  unsigned axis = from % 3;
+  switch (from / 3) {
+  case 0:
+    return cta.id[axis] / shape[axis];
+  case 1:
+    return launch.grid[axis] / shape[axis];
+  case 2:
+    return cta.id[axis] % shape[axis];
+  default:
+    return shape[axis];
+  }
+}
+
+Reach Machine::reachOf(const Thread &thread, Scope scope) const {
+  const Cta &cta = ctas[thread.cta];
+  if (scope == Scope::Cluster && clusters[cta.cluster].ctas.size() == 1)
+    scope = Scope::Cta;
+  if (scope == Scope::Gpu)
+    scope = Scope::System;
+  return {thread.cta, cta.cluster, scope};
+}
+
+/// Behind the thread's own objects are those of each CTA of its cluster.
+std::pair<uint32_t, uint32_t> Machine::ownerOf(const Thread &thread,
+                                               uint32_t allocation) const {
+  if (allocation < firstShared + sharedImage.size() ||
+      allocation & (localBit | functionBit))
+    return {thread.cta, allocation};
+  uint32_t number = allocation - firstShared, count = sharedImage.size();
+  const Cluster &cluster = clusters[ctas[thread.cta].cluster];
+  return {cluster.ctas[number / count - 1], firstShared + number % count};
+}
