@@ -83,27 +83,30 @@ bool Machine::issueCopy(Thread &thread, const Instruction &op) {
   return true;
 }
 
+void simt::moveBytes(const Allocation &from, uint32_t first, Allocation &to,
+                     uint32_t offset, uint32_t size) {
+  to.forget(offset, size);
+  for (uint32_t i = 0; i < size; ++i) {
+    to.bytes[offset + i] = from.bytes[first + i];
+    to.undefined[offset + i] = from.undefined[first + i] != 0;
+  }
+  to.pasteInexact(offset, from.copyInexact(first, size));
+  constexpr uint32_t pointerBytes = 8;
+  for (auto it = from.pointers.lower_bound(first);
+       it != from.pointers.end() && it->first + pointerBytes <= first + size;
+       ++it)
+    to.pointers[offset + it->first - first] = it->second;
+}
+
 void Machine::completeCopy(const PendingCopy &copy) {
   Thread &thread = threads[copy.thread];
   Allocation &to = *allocationOf(thread, copy.to.allocation);
   to.forget(copy.to.bits, copy.written);
-  Allocation *from =
-      copy.read ? allocationOf(thread, copy.from.allocation) : nullptr;
-  for (uint32_t i = 0; i < copy.written; ++i) {
-    bool isZero = i >= copy.read;
-    to.bytes[copy.to.bits + i] = isZero ? 0 : from->bytes[copy.from.bits + i];
-    to.undefined[copy.to.bits + i] =
-        !isZero && from->undefined[copy.from.bits + i] != 0;
-  }
-  if (!from)
-    return;
-  to.pasteInexact(copy.to.bits, from->copyInexact(copy.from.bits, copy.read));
-  constexpr uint32_t pointerBytes = 8;
-  for (auto it = from->pointers.lower_bound(copy.from.bits);
-       it != from->pointers.end() &&
-       it->first + pointerBytes <= copy.from.bits + copy.read;
-       ++it)
-    to.pointers[copy.to.bits + it->first - copy.from.bits] = it->second;
+  for (uint32_t i = copy.read; i < copy.written; ++i)
+    to.bytes[copy.to.bits + i] = to.undefined[copy.to.bits + i] = 0;
+  if (copy.read)
+    moveBytes(*allocationOf(thread, copy.from.allocation), copy.from.bits, to,
+              copy.to.bits, copy.read);
 }
 
 void Machine::commitCopies(Thread &thread) {
@@ -205,5 +208,5 @@ bool Machine::completeCopies(bool isForced) {
       return undefined(*broken, op);
   }
   arrivals = std::move(left);
-  return progress;
+  return progress || completeBulk(isForced);
 }

@@ -48,6 +48,10 @@ struct AsyncOrder {
   std::vector<Written> writes;
 };
 
+/// With what is known of them.
+void moveBytes(const Allocation &from, uint32_t first, Allocation &to,
+               uint32_t offset, uint32_t size);
+
 } // namespace tilefuzz::simt
 
 #endif // TILEFUZZ_INTERP_SIMT_MACHINE_ASYNCCOPIES_H

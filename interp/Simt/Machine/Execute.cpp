@@ -390,6 +390,8 @@ bool Machine::execute(Thread &thread, const Instruction &op) {
     return true;
   case Opcode::AsyncArrive:
     return trackCopies(thread, op);
+  case Opcode::Bulk:
+    return useBulk(thread, op);
   case Opcode::ProxyFence:
     fenceProxies(thread);
     return true;

@@ -397,6 +397,8 @@ bool Machine::readsInexact(const Thread &thread, const Instruction &op) const {
   case Opcode::FillBytes:
   case Opcode::Mbarrier:
     return anyOfFirst(3, 1);
+  case Opcode::Bulk:
+    return anyOfFirst(4, 1);
   case Opcode::Fma:
   case Opcode::PermuteBytes:
   case Opcode::ExtractField:

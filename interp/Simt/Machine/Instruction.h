@@ -333,6 +333,11 @@ llvm::StringRef intrinsicNameOf(TensorOperation operation);
 ///                       AsyncCommit if `count` is 1
 ///   AsyncArrive         at the mbarrier at `a` once the thread's copies so far
 ///                       are complete; with `count`, it expects that already
+///   Bulk                as `Kernel::bulks[first]` says: `c` bytes from `b` in
+///                       `sourceSpace` to `a` in `space`, which the mbarrier
+///                       behind `c` counts, if there is one; an update is
+///                       `atomic`, of elements of `type`; a wait leaves
+///                       `immediate` groups pending
 ///   Matrix              as `Kernel::matrices[first]` says; `a` is the mask of
 ///                       a whole warp
 ///   MatrixProduct       of the fragments from `b`, `c` and the one behind it

@@ -11,6 +11,7 @@
 #ifndef TILEFUZZ_INTERP_SIMT_MACHINE_KERNEL_H
 #define TILEFUZZ_INTERP_SIMT_MACHINE_KERNEL_H
 
+#include "interp/Simt/Machine/BulkForm.h"
 #include "interp/Simt/Machine/Instruction.h"
 #include "interp/Simt/Machine/MatrixForm.h"
 #include "interp/Simt/Machine/MatrixProduct.h"
@@ -87,6 +88,7 @@ struct Kernel {
   std::vector<Copy> copies;
   std::vector<Case> cases;
   std::vector<Index> indices;
+  std::vector<BulkForm> bulks;
   std::vector<MatrixForm> matrices;
   std::vector<MatrixProduct> products;
   std::vector<MatrixAccess> fragments;

@@ -16,18 +16,24 @@ void simt::join(Clock &into, const Clock &from) {
     into[i] = std::max(into[i], from[i]);
 }
 
-/// Morally strong accesses never race: both atomic, the same range, scopes
-/// that include each other.
+/// Morally strong accesses never race: both atomic, of one proxy, the same
+/// range, scopes that include each other.
 static bool areStrong(const Access &a, const Access &b) {
-  return a.isAtomic && b.isAtomic && a.offset == b.offset &&
-         a.bytes == b.bytes && a.reach.includes(b.reach) &&
-         b.reach.includes(a.reach);
+  return a.isAtomic && b.isAtomic && a.isBulk == b.isBulk &&
+         a.offset == b.offset && a.bytes == b.bytes &&
+         a.reach.includes(b.reach) && b.reach.includes(a.reach);
 }
 
 /// A plain write of what another one wrote.
 static bool isRepeated(const Access &earlier, const Access &access) {
   return access.isEqual && earlier.isWrite && !earlier.isAtomic &&
          earlier.offset == access.offset && earlier.bytes == access.bytes;
+}
+
+/// Whether the order of one thread does not relate the two.
+static bool isOther(const Access &earlier, const Access &access) {
+  return earlier.thread != access.thread ||
+         (access.isBulk && earlier.clock != access.clock);
 }
 
 const Access *simt::recordAccess(Allocation &allocation, const Access &access,
@@ -37,8 +43,7 @@ const Access *simt::recordAccess(Allocation &allocation, const Access &access,
   for (uint32_t i = access.offset, e = i + access.bytes; i < e; ++i) {
     llvm::SmallVector<Access, 1> &cell = allocation.shadow[i];
     for (const Access &earlier : cell)
-      if ((earlier.isWrite || access.isWrite) &&
-          earlier.thread != access.thread &&
+      if ((earlier.isWrite || access.isWrite) && isOther(earlier, access) &&
           earlier.clock > clock[earlier.thread] &&
           !areStrong(earlier, access) && !isRepeated(earlier, access))
         return &earlier;

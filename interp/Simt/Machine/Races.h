@@ -43,6 +43,9 @@ struct Access {
   bool isWrite = false, isAtomic = false;
   /// Plain writes of the same range do not conflict with it.
   bool isEqual = false;
+  /// Of a copy in bulk: it follows nothing that its agent does, and uses the
+  /// asynchronous proxy.
+  bool isBulk = false;
   /// Index of the instruction.
   uint32_t instruction = 0;
 };

@@ -160,6 +160,13 @@ bool Machine::setUp() {
     return op.opcode == Opcode::AsyncCopy || op.opcode == Opcode::AsyncArrive;
   });
   agents = hasCopies ? 2 * total : total;
+  hasBulkCopies = any_of(kernel.code, [](const Instruction &op) {
+    return op.opcode == Opcode::Bulk;
+  });
+  firstBulkAgent = agents;
+  if (hasBulkCopies)
+    agents += 2 * total + ctaCount * mostBulkBarriers;
+  bool hasProxies = hasBulkCopies || !kernel.sharedAddresses.empty();
   hasReadOnlyLoads = any_of(kernel.code, [](const Instruction &op) {
     return op.has(Modifier::ReadOnly);
   });
@@ -170,8 +177,7 @@ bool Machine::setUp() {
     threads[i].frame = firstFrame;
     if (options.detectRaces) {
       // Behind it, the same for the asynchronous proxy.
-      threads[i].clock.assign(
-          kernel.sharedAddresses.empty() ? agents : 2 * agents, 0);
+      threads[i].clock.assign(hasProxies ? 2 * agents : agents, 0);
       threads[i].clock[i] = 1;
     }
   }
@@ -289,11 +295,15 @@ void Machine::schedule() {
     if (!commits.empty() && (arriveByCommits(/*isForced=*/!ran) || stopped))
       continue;
     if (!alive) {
+      // What nobody waits for ends with the kernel.
+      while (!bulkCopies.empty() && !stopped)
+        completeBulk(/*isForced=*/true);
       checkTensorEnd();
       return;
     }
     // Copies complete now, or later; one does if nobody goes on before.
-    bool hasCopies = !(copies.empty() && arrivals.empty());
+    bool hasCopies =
+        !(copies.empty() && arrivals.empty() && bulkCopies.empty());
     bool completed = hasCopies && completeCopies(/*isForced=*/false);
     if (stopped || releaseBarriers() || stopped || releaseWaits() || stopped ||
         ran || completed || (hasCopies && completeCopies(/*isForced=*/true)) ||

@@ -16,6 +16,7 @@
 #include "interp/Program/Outcome.h"
 #include "interp/Program/UndefinedBehaviors.h"
 #include "interp/Simt/Machine/AsyncCopies.h"
+#include "interp/Simt/Machine/BulkCopies.h"
 #include "interp/Simt/Machine/DeviceLaunch.h"
 #include "interp/Simt/Machine/InexactParts.h"
 #include "interp/Simt/Machine/Kernel.h"
@@ -62,6 +63,10 @@ struct AccessRange {
   bool isEqual = false;
   /// Of the thread's asynchronous copies, which accesses it; 0: the thread.
   uint32_t copy = 0;
+  /// Who copies it in bulk; 0: nobody does.
+  uint32_t bulkAgent = 0;
+  /// It may be a part of an mbarrier.
+  bool isMbarrier = false;
 };
 
 /// Whether an object of `held` may be accessed as one of `named`.
@@ -106,6 +111,7 @@ struct Thread {
   TensorOrder tensor;
   std::vector<PendingLoad> pendingLoads;
   AsyncOrder async;
+  BulkOrder bulk;
   /// At the barrier of its cluster, and whether it has waited for the last one.
   uint64_t clusterArrivals = 0;
   bool isArrived = false;
@@ -260,6 +266,22 @@ private:
   void waitForCopies(Thread &thread, const Instruction &op);
   bool trackCopies(Thread &thread, const Instruction &op);
   bool completeCopies(bool isForced);
+  bool useBulk(Thread &thread, const Instruction &op);
+  bool issuePieces(Thread &thread, const Instruction &op, BulkCopy &&copy);
+  bool accessPieces(Thread &thread, const Instruction &op,
+                    const BulkCopy &copy);
+  bool waitForBulk(Thread &thread, const Instruction &op);
+  void readBulk(BulkCopy &copy);
+  bool writeBulk(const BulkCopy &copy);
+  void reduceElement(const Instruction &op, const Allocation &staged,
+                     uint32_t at, Allocation &to, uint32_t offset);
+  bool completeBulk(bool isForced);
+  bool isOfAsyncProxy(uint32_t agent) const;
+  uint32_t bulkAgentOf(const BulkCopy &copy, bool isWrite) const;
+  bool followsProxyFence(Thread &thread, const Instruction &op,
+                         const Allocation &allocation, uint32_t offset,
+                         uint32_t size);
+  std::optional<uint32_t> findBulkBarrier(uint32_t cta, const Lane &pointer);
   /// Who performs the thread's asynchronous copies, in clocks.
   uint32_t agentOf(const Thread &thread) const {
     return threads.size() + thread.index;
@@ -376,10 +398,16 @@ private:
   std::vector<PendingCommit> commits;
   std::vector<PendingCopy> copies;
   std::vector<PendingArrival> arrivals;
+  std::vector<BulkCopy> bulkCopies;
+  /// Each has an agent, and a CTA so many of them.
+  std::vector<BulkBarrier> bulkBarriers;
+  static constexpr uint32_t mostBulkBarriers = 64;
+  bool hasBulkCopies = false;
+  uint32_t firstBulkAgent = 0;
   /// Whether the kernel has read-only loads.
   bool hasReadOnlyLoads = false;
-  /// Threads, and behind them those that perform their copies, if there are
-  /// any.
+  /// Threads, and behind them those that perform their copies, and those in
+  /// bulk (BulkCopies.h), if there are any.
   uint32_t agents = 0;
   /// When commits arrive. Of its own, so that kernels without any are scheduled
   /// as if there were none.

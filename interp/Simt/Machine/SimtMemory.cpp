@@ -60,7 +60,8 @@ bool Machine::keepsReadOnly(const Instruction &op, const AccessRange &range,
 static bool followsInexact(Opcode opcode) {
   return opcode == Opcode::Load || opcode == Opcode::CopyBytes ||
          opcode == Opcode::Atomic || opcode == Opcode::AsyncCopy ||
-         opcode == Opcode::Matrix || opcode == Opcode::MatrixAccess;
+         opcode == Opcode::Bulk || opcode == Opcode::Matrix ||
+         opcode == Opcode::MatrixAccess;
 }
 
 bool Machine::access(Thread &thread, const Instruction &op,
@@ -103,7 +104,7 @@ bool Machine::access(Thread &thread, const Instruction &op,
   }
   const MbarrierMap &mbarriers = ctas[owner].mbarriers;
   if (!mbarriers.empty() && op.opcode != Opcode::Mbarrier &&
-      op.opcode != Opcode::AsyncArrive &&
+      op.opcode != Opcode::AsyncArrive && !range.isMbarrier &&
       !(op.opcode == Opcode::Tensor && op.tensor == TensorOperation::Commit) &&
       findOverlap(mbarriers, number, pointer.bits, size))
     return reject(Undefined::MbarrierLifetime);
@@ -127,8 +128,12 @@ bool Machine::access(Thread &thread, const Instruction &op,
   current.thread = thread.index;
   current.clock = thread.clock[thread.index];
   if (range.copy) {
-    current.thread = agentOf(thread);
+    current.thread = range.bulkAgent ? range.bulkAgent : agentOf(thread);
     current.clock = range.copy;
+    current.isBulk = range.bulkAgent != 0;
+    if (current.isBulk &&
+        !followsProxyFence(thread, op, *allocation, offset, size))
+      return false;
   }
   current.offset = offset;
   current.bytes = size;

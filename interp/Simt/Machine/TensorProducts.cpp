@@ -46,7 +46,7 @@ bool Machine::isBehindProxyFence(Thread &thread, const Instruction &op,
     return true;
   for (uint32_t i = offset; i < offset + size; ++i)
     for (const Access &earlier : allocation.shadow[i])
-      if (earlier.isWrite &&
+      if (earlier.isWrite && !isOfAsyncProxy(earlier.thread) &&
           earlier.clock > thread.clock[agents + earlier.thread])
         return reportTensor(thread, earlier.instruction, op,
                             "shared memory is read through the asynchronous "

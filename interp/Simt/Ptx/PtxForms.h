@@ -89,6 +89,7 @@ llvm::ArrayRef<PtxForm> getPtxAtomicForms();
 llvm::ArrayRef<PtxForm> getPtxMatrixForms();
 llvm::ArrayRef<PtxForm> getPtxAsyncForms();
 llvm::ArrayRef<PtxForm> getPtxBarrierForms();
+llvm::ArrayRef<PtxForm> getPtxBulkForms();
 
 // Sets of alternatives that several tables name.
 #define PTX_ROUNDINGS "rn|rz|rm|rp"

@@ -66,6 +66,7 @@ static constexpr PtxRow rows[] = {
      Scope::Cluster},
     // Between the proxies, of all memory or of shared memory.
     {"fence.proxy.async", Opcode::ProxyFence, 0},
+    {"fence.proxy.async.global", Opcode::ProxyFence, 0},
     {"fence.proxy.async.shared::cta", Opcode::ProxyFence, 0},
     {"fence.proxy.async.shared::cluster", Opcode::ProxyFence, 0},
     {"membar.cta", Opcode::Fence, 0, sc, Scope::Cta},

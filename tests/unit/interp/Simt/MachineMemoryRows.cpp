@@ -216,6 +216,16 @@ std::vector<Row> simt::getMemoryRows() {
   rows.push_back({O::AsyncArrive,
                   [](Builder &b) { b.add(O::AsyncArrive).operands[0] = b.out; },
                   7, "mbarrier-lifetime"});
+  // BulkCopyTest has the others.
+  rows.push_back({O::Bulk,
+                  [](Builder &b) {
+                    b.kernel.bulks = {{BulkKind::Copy}};
+                    uint32_t size = b.slot(16);
+                    Instruction &op = b.add(O::Bulk);
+                    op.operands = {b.out, b.out, size};
+                    op.space = StateSpace::Shared;
+                  },
+                  7, "wrong-state-space"});
   // MatrixTest has what whole warps do; one thread is none.
   rows.push_back({O::Matrix,
                   [](Builder &b) {

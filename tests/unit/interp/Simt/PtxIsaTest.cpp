@@ -103,6 +103,11 @@ static const Sets common = {
     {"sptf32", "m16n8k8 m16n8k16"},
     {"sps8", "m16n8k32 m16n8k64"},
     {"sps4", "m16n8k64 m16n8k128"},
+    {"bulkshared", "shared::cta shared::cluster"},
+    {"counted", "mbarrier::complete_tx::bytes"},
+    {"fetch", "prefetch"},
+    {"bulksum", "u32 s32 u64"},
+    {"bitwise", "and or xor"},
     {"prefetch", "L2::64B L2::128B L2::256B"},
 };
 
@@ -373,6 +378,36 @@ static const char *const syntaxes[] = {
     "cp.async.wait_all",
     "cp.async.mbarrier.arrive{.noinc}{.ss}.b64",
     "mbarrier.pending_count.b64",
+    // 9.7.9.25.4, copies in bulk, by the tables of their elements.
+    "cp.async.bulk.bulkshared.global.counted{.L2::cache_hint}",
+    "cp.async.bulk.shared::cluster.global.counted.multicast::cluster"
+    "{.L2::cache_hint}",
+    "cp.async.bulk.shared::cluster.shared::cta.counted",
+    "cp.async.bulk.global.shared::cta.bulk_group{.L2::cache_hint}{.cp_mask}",
+    "cp.reduce.async.bulk.shared::cluster.shared::cta.counted.add.bulksum",
+    "cp.reduce.async.bulk.shared::cluster.shared::cta.counted.extremum.i32",
+    "cp.reduce.async.bulk.shared::cluster.shared::cta.counted.inc.u32",
+    "cp.reduce.async.bulk.shared::cluster.shared::cta.counted.dec.u32",
+    "cp.reduce.async.bulk.shared::cluster.shared::cta.counted.bitwise.b32",
+    "cp.reduce.async.bulk.global.shared::cta.bulk_group{.L2::cache_hint}"
+    ".add.bulksum",
+    "cp.reduce.async.bulk.global.shared::cta.bulk_group{.L2::cache_hint}"
+    ".add.fp",
+    "cp.reduce.async.bulk.global.shared::cta.bulk_group{.L2::cache_hint}"
+    ".add.noftz.atype",
+    "cp.reduce.async.bulk.global.shared::cta.bulk_group{.L2::cache_hint}"
+    ".extremum.word",
+    "cp.reduce.async.bulk.global.shared::cta.bulk_group{.L2::cache_hint}"
+    ".extremum.atype",
+    "cp.reduce.async.bulk.global.shared::cta.bulk_group{.L2::cache_hint}"
+    ".inc.u32",
+    "cp.reduce.async.bulk.global.shared::cta.bulk_group{.L2::cache_hint}"
+    ".dec.u32",
+    "cp.reduce.async.bulk.global.shared::cta.bulk_group{.L2::cache_hint}"
+    ".bitwise.b3264",
+    "cp.async.bulk.fetch.L2.global{.L2::cache_hint}",
+    "cp.async.bulk.commit_group",
+    "cp.async.bulk.wait_group{.read}",
     // 9.7.14, matrices of a warp.
     "ldmatrix.sync.aligned.m8n8.num{.trans}{.ss}.b16",
     "ldmatrix.sync.aligned.m16n16.num2.trans{.ss}.b8",

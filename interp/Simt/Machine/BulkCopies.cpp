@@ -1,0 +1,299 @@
+//===- BulkCopies.cpp - Copies through the asynchronous proxy -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "interp/Simt/Machine/BulkCopies.h"
+#include "interp/Simt/Machine/AtomicUpdate.h"
+#include "interp/Simt/Machine/Scalar.h"
+#include "interp/Simt/Machine/SimtMachine.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace tilefuzz;
+using namespace tilefuzz::simt;
+using namespace llvm;
+
+/// PTX ISA, cp.async.bulk: of the size and of both addresses.
+static constexpr uint32_t bulkAlignment = 16;
+
+//===----------------------------------------------------------------------===//
+// Agents and proxies
+//===----------------------------------------------------------------------===//
+
+bool Machine::isOfAsyncProxy(uint32_t agent) const {
+  return hasBulkCopies && agent >= firstBulkAgent;
+}
+
+uint32_t Machine::bulkAgentOf(const BulkCopy &copy, bool isWrite) const {
+  if (copy.barrier != BulkCopy::inGroup)
+    return firstBulkAgent + 2 * threads.size() + copy.barrier;
+  return firstBulkAgent + (isWrite ? threads.size() : 0) + copy.thread;
+}
+
+/// An access of the asynchronous proxy needs a fence of it behind each write of
+/// the generic one. Writes that nothing orders are races.
+bool Machine::followsProxyFence(Thread &thread, const Instruction &op,
+                                const Allocation &allocation, uint32_t offset,
+                                uint32_t size) {
+  if (allocation.shadow.empty())
+    return true;
+  for (uint32_t i = offset; i < offset + size; ++i)
+    for (const Access &earlier : allocation.shadow[i])
+      if (earlier.isWrite && !isOfAsyncProxy(earlier.thread) &&
+          earlier.clock <= thread.clock[earlier.thread] &&
+          earlier.clock > thread.clock[agents + earlier.thread])
+        return reportAsync(earlier.instruction, op,
+                           "no proxy fence between a write and an asynchronous "
+                           "access of '" +
+                               allocation.name + "'");
+  return true;
+}
+
+/// Where the mbarrier stands among those that count bytes; none: there are too
+/// many of them.
+std::optional<uint32_t> Machine::findBulkBarrier(uint32_t cta,
+                                                 const Lane &pointer) {
+  for (auto [i, one] : enumerate(bulkBarriers))
+    if (one.cta == cta && one.allocation == pointer.allocation &&
+        one.offset == pointer.bits)
+      return i;
+  if (bulkBarriers.size() == ctas.size() * mostBulkBarriers)
+    return std::nullopt;
+  bulkBarriers.push_back(
+      {cta, pointer.allocation, uint32_t(pointer.bits), 0, {}});
+  return bulkBarriers.size() - 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Issue
+//===----------------------------------------------------------------------===//
+
+bool Machine::accessPieces(Thread &thread, const Instruction &op,
+                           const BulkCopy &copy) {
+  bool isUpdate = kernel.bulks[op.first].kind == BulkKind::Reduce;
+  Allocation *allocation;
+  uint32_t offset;
+  for (const BulkPiece &piece : copy.pieces) {
+    AccessRange read = {piece.from,        piece.bytes, op.sourceSpace, 1,
+                        /*isWrite=*/false,
+                        /*isAtomic=*/false};
+    read.copy = copy.number;
+    read.bulkAgent = bulkAgentOf(copy, /*isWrite=*/false);
+    if (!access(thread, op, read, allocation, offset))
+      return false;
+    // An update is one of each element.
+    uint32_t size = isUpdate ? op.bytes : piece.bytes;
+    AccessRange write = {piece.to,         size,    op.space, 1,
+                         /*isWrite=*/true, isUpdate};
+    write.copy = copy.number;
+    write.bulkAgent = bulkAgentOf(copy, /*isWrite=*/true);
+    for (uint32_t i = 0; i < piece.bytes; i += size, write.pointer.bits += size)
+      if (!access(thread, op, write, allocation, offset))
+        return false;
+  }
+  return true;
+}
+
+/// The pieces are there, and what the mbarrier will count.
+bool Machine::issuePieces(Thread &thread, const Instruction &op,
+                          BulkCopy &&copy) {
+  copy.thread = thread.index;
+  copy.instruction = indexOf(op);
+  if (!kernel.bulks[op.first].hasMbarrier) {
+    copy.number = ++thread.bulk.copies;
+  } else {
+    const Lane &pointer = thread.frame[op.operands[3]];
+    Allocation *allocation;
+    uint32_t offset;
+    if (!access(thread, op,
+                {pointer, mbarrierBytes, StateSpace::Shared, mbarrierBytes,
+                 /*isWrite=*/true, /*isAtomic=*/true, /*isEqual=*/false,
+                 /*copy=*/0, /*bulkAgent=*/0, /*isMbarrier=*/true},
+                allocation, offset))
+      return false;
+    if (!ctas[thread.cta].mbarriers.count({pointer.allocation, offset}))
+      return undefined(Undefined::MbarrierLifetime, op);
+    std::optional<uint32_t> barrier = findBulkBarrier(thread.cta, pointer);
+    if (!barrier)
+      return stop(RunStatus::Unsupported,
+                  "more than " + Twine(mostBulkBarriers) +
+                      " mbarriers for copies in bulk",
+                  &op);
+    copy.barrier = *barrier;
+    copy.number = ++bulkBarriers[*barrier].issued;
+    bulkBarriers[*barrier].pending.insert(copy.number);
+  }
+  if (!accessPieces(thread, op, copy))
+    return false;
+  bulkCopies.push_back(std::move(copy));
+  return true;
+}
+
+bool Machine::useBulk(Thread &thread, const Instruction &op) {
+  const BulkForm &form = kernel.bulks[op.first];
+  if (form.kind == BulkKind::Commit) {
+    thread.bulk.groups.push_back(thread.bulk.copies);
+    return true;
+  }
+  if (form.kind == BulkKind::Wait)
+    return waitForBulk(thread, op);
+  const Lane *frame = thread.frame.data();
+  const Lane &to = frame[op.operands[0]], &from = frame[op.operands[1]],
+             &size = frame[op.operands[2]];
+  bool isPrefetch = form.kind == BulkKind::Prefetch;
+  if (size.poison)
+    return undefined(Undefined::PoisonLength, op);
+  if (from.poison || (!isPrefetch && to.poison))
+    return undefined(Undefined::PoisonAddress, op);
+  if (uint32_t(size.bits) % bulkAlignment)
+    return undefined(Undefined::AsyncCopySize, op);
+  if (from.bits % bulkAlignment || (!isPrefetch && to.bits % bulkAlignment))
+    return undefined(Undefined::MisalignedAccess, op);
+  if (isPrefetch)
+    return true;
+  BulkCopy copy;
+  copy.bytes = uint32_t(size.bits);
+  copy.pieces.push_back({from, to, copy.bytes});
+  return issuePieces(thread, op, std::move(copy));
+}
+
+//===----------------------------------------------------------------------===//
+// Completion
+//===----------------------------------------------------------------------===//
+
+void Machine::readBulk(BulkCopy &copy) {
+  Thread &thread = threads[copy.thread];
+  uint32_t size = 0;
+  for (const BulkPiece &piece : copy.pieces)
+    size += piece.bytes;
+  copy.staged.bytes.resize(size);
+  copy.staged.undefined.resize(size);
+  uint32_t offset = 0;
+  for (const BulkPiece &piece : copy.pieces) {
+    if (piece.bytes)
+      moveBytes(*allocationOf(thread, piece.from.allocation), piece.from.bits,
+                copy.staged, offset, piece.bytes);
+    offset += piece.bytes;
+  }
+  copy.isRead = true;
+}
+
+/// One element of a reduction.
+void Machine::reduceElement(const Instruction &op, const Allocation &staged,
+                            uint32_t at, Allocation &to, uint32_t offset) {
+  Lane old, operand;
+  for (uint32_t i = 0; i < op.bytes; ++i) {
+    old.bits |= uint64_t(to.bytes[offset + i]) << (8 * i);
+    old.poison |= to.undefined[offset + i] != 0;
+    operand.bits |= uint64_t(staged.bytes[at + i]) << (8 * i);
+    operand.poison |= staged.undefined[at + i] != 0;
+  }
+  if (to.holdsInexact(offset, op.bytes) || staged.holdsInexact(at, op.bytes))
+    loseExactness(op);
+  Lane value =
+      *updated(op, old, operand, Lane(), to.space == StateSpace::Global);
+  to.forget(offset, op.bytes);
+  for (uint32_t i = 0; i < op.bytes; ++i) {
+    to.bytes[offset + i] = uint8_t(value.bits >> (8 * i));
+    to.undefined[offset + i] = value.poison;
+  }
+}
+
+/// Writes what was read, and tells the mbarrier.
+bool Machine::writeBulk(const BulkCopy &copy) {
+  Thread &thread = threads[copy.thread];
+  const Instruction &op = kernel.code[copy.instruction];
+  bool isUpdate = kernel.bulks[op.first].kind == BulkKind::Reduce;
+  uint32_t from = 0;
+  for (const BulkPiece &piece : copy.pieces) {
+    if (!piece.bytes)
+      continue;
+    Allocation &to = *allocationOf(thread, piece.to.allocation);
+    to.lostExactness |= copy.staged.lostExactness;
+    if (!isUpdate)
+      moveBytes(copy.staged, from, to, piece.to.bits, piece.bytes);
+    else
+      for (uint32_t i = 0; i < piece.bytes; i += op.bytes)
+        reduceElement(op, copy.staged, from + i, to, piece.to.bits + i);
+    from += piece.bytes;
+  }
+  if (copy.barrier == BulkCopy::inGroup)
+    return true;
+  BulkBarrier &barrier = bulkBarriers[copy.barrier];
+  barrier.pending.erase(copy.number);
+  MbarrierMap &map = ctas[barrier.cta].mbarriers;
+  auto found = map.find({barrier.allocation, barrier.offset});
+  if (found == map.end())
+    return undefined(Undefined::MbarrierLifetime, op);
+  // What others wait for may be there now.
+  for (Thread &other : threads)
+    other.hasTimedOut = false;
+  if (options.detectRaces) {
+    Clock &released = found->second.released;
+    uint32_t agent = bulkAgentOf(copy, /*isWrite=*/true);
+    released.resize(std::max<size_t>(released.size(), agent + 1));
+    released[agent] = std::max(released[agent], barrier.complete());
+  }
+  std::optional<Undefined> broken =
+      found->second.transact(-int64_t(copy.bytes));
+  return broken ? undefined(*broken, op) : true;
+}
+
+/// Some sources are read, and some copies that have read theirs complete; if
+/// `isForced`, one copy does.
+bool Machine::completeBulk(bool isForced) {
+  bool progress = false;
+  for (size_t i = 0; i < bulkCopies.size() && !stopped;) {
+    BulkCopy &copy = bulkCopies[i];
+    if (isForced && progress)
+      break;
+    if (!isForced && commitOrder() & 1) {
+      ++i;
+      continue;
+    }
+    progress = true;
+    bool wasRead = copy.isRead;
+    if (!wasRead)
+      readBulk(copy);
+    if (!wasRead && !isForced) {
+      ++i;
+      continue;
+    }
+    writeBulk(copy);
+    bulkCopies.erase(bulkCopies.begin() + i);
+  }
+  return progress;
+}
+
+/// Waits until no more than the last `op.immediate` groups are pending: what is
+/// asked for is done now, if it has not been before.
+bool Machine::waitForBulk(Thread &thread, const Instruction &op) {
+  bool isOfReads = kernel.bulks[op.first].isOfReads;
+  std::vector<uint32_t> &groups = thread.bulk.groups;
+  size_t most = op.immediate;
+  if (groups.size() <= most)
+    return true;
+  uint32_t last = groups[groups.size() - 1 - most];
+  erase_if(bulkCopies, [&](BulkCopy &copy) {
+    if (copy.thread != thread.index || copy.barrier != BulkCopy::inGroup ||
+        copy.number > last)
+      return false;
+    if (!copy.isRead)
+      readBulk(copy);
+    if (!isOfReads)
+      writeBulk(copy);
+    return !isOfReads;
+  });
+  if (!isOfReads)
+    groups.erase(groups.begin(), groups.end() - most);
+  if (!options.detectRaces)
+    return true;
+  auto know = [&](uint32_t agent) {
+    thread.clock[agent] = std::max(thread.clock[agent], last);
+  };
+  know(firstBulkAgent + thread.index);
+  if (!isOfReads)
+    know(firstBulkAgent + threads.size() + thread.index);
+  return true;
+}

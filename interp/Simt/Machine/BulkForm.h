@@ -1,0 +1,30 @@
+//===- BulkForm.h - Which copy in bulk ---------------------------*- C++
+//-*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// PTX ISA 9.0, 9.7.9.25.4: cp.async.bulk, cp.reduce.async.bulk, their groups
+// and prefetches.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_INTERP_SIMT_MACHINE_BULKFORM_H
+#define TILEFUZZ_INTERP_SIMT_MACHINE_BULKFORM_H
+
+#include <cstdint>
+
+namespace tilefuzz::simt {
+
+enum class BulkKind : uint8_t { Copy, Reduce, Prefetch, Commit, Wait };
+
+struct BulkForm {
+  BulkKind kind = BulkKind::Copy;
+  /// An mbarrier counts its bytes; otherwise a group of the thread has it.
+  bool hasMbarrier = false;
+  /// Of a wait: until the sources have been read.
+  bool isOfReads = false;
+};
+
+} // namespace tilefuzz::simt
+
+#endif // TILEFUZZ_INTERP_SIMT_MACHINE_BULKFORM_H
