@@ -53,15 +53,14 @@ bool Machine::followsProxyFence(Thread &thread, const Instruction &op,
 /// Where the mbarrier stands among those that count bytes; none: there are too
 /// many of them.
 std::optional<uint32_t> Machine::findBulkBarrier(uint32_t cta,
-                                                 const Lane &pointer) {
+                                                 uint32_t allocation,
+                                                 uint32_t offset) {
   for (auto [i, one] : enumerate(bulkBarriers))
-    if (one.cta == cta && one.allocation == pointer.allocation &&
-        one.offset == pointer.bits)
+    if (one.cta == cta && one.allocation == allocation && one.offset == offset)
       return i;
   if (bulkBarriers.size() == ctas.size() * mostBulkBarriers)
     return std::nullopt;
-  bulkBarriers.push_back(
-      {cta, pointer.allocation, uint32_t(pointer.bits), 0, {}});
+  bulkBarriers.push_back({cta, allocation, offset, 0, {}});
   return bulkBarriers.size() - 1;
 }
 
@@ -71,7 +70,7 @@ std::optional<uint32_t> Machine::findBulkBarrier(uint32_t cta,
 
 bool Machine::accessPieces(Thread &thread, const Instruction &op,
                            const BulkCopy &copy) {
-  bool isUpdate = kernel.bulks[op.first].kind == BulkKind::Reduce;
+  bool isUpdate = kernel.bulks[op.first].isUpdate();
   Allocation *allocation;
   uint32_t offset;
   for (const BulkPiece &piece : copy.pieces) {
@@ -80,10 +79,10 @@ bool Machine::accessPieces(Thread &thread, const Instruction &op,
                         /*isAtomic=*/false};
     read.copy = copy.number;
     read.bulkAgent = bulkAgentOf(copy, /*isWrite=*/false);
-    if (!access(thread, op, read, allocation, offset))
+    if (!piece.isFill && !access(thread, op, read, allocation, offset))
       return false;
     // An update is one of each element.
-    uint32_t size = isUpdate ? op.bytes : piece.bytes;
+    uint32_t size = isUpdate ? copy.type.width / 8 : piece.bytes;
     AccessRange write = {piece.to,         size,    op.space, 1,
                          /*isWrite=*/true, isUpdate};
     write.copy = copy.number;
@@ -112,9 +111,10 @@ bool Machine::issuePieces(Thread &thread, const Instruction &op,
                  /*copy=*/0, /*bulkAgent=*/0, /*isMbarrier=*/true},
                 allocation, offset))
       return false;
-    if (!ctas[thread.cta].mbarriers.count({pointer.allocation, offset}))
+    auto [owner, number] = ownerOf(thread, pointer.allocation);
+    if (!ctas[owner].mbarriers.count({number, offset}))
       return undefined(Undefined::MbarrierLifetime, op);
-    std::optional<uint32_t> barrier = findBulkBarrier(thread.cta, pointer);
+    std::optional<uint32_t> barrier = findBulkBarrier(owner, number, offset);
     if (!barrier)
       return stop(RunStatus::Unsupported,
                   "more than " + Twine(mostBulkBarriers) +
@@ -138,6 +138,10 @@ bool Machine::useBulk(Thread &thread, const Instruction &op) {
   }
   if (form.kind == BulkKind::Wait)
     return waitForBulk(thread, op);
+  if (form.kind == BulkKind::ReplaceField)
+    return replaceField(thread, op);
+  if (form.kind >= BulkKind::TensorLoad)
+    return copyBox(thread, op);
   const Lane *frame = thread.frame.data();
   const Lane &to = frame[op.operands[0]], &from = frame[op.operands[1]],
              &size = frame[op.operands[2]];
@@ -154,6 +158,7 @@ bool Machine::useBulk(Thread &thread, const Instruction &op) {
     return true;
   BulkCopy copy;
   copy.bytes = uint32_t(size.bits);
+  copy.type = op.type;
   copy.pieces.push_back({from, to, copy.bytes});
   return issuePieces(thread, op, std::move(copy));
 }
@@ -171,7 +176,10 @@ void Machine::readBulk(BulkCopy &copy) {
   copy.staged.undefined.resize(size);
   uint32_t offset = 0;
   for (const BulkPiece &piece : copy.pieces) {
-    if (piece.bytes)
+    for (uint32_t i = 0; piece.isFill && i < piece.bytes; ++i)
+      copy.staged.bytes[offset + i] =
+          uint8_t(copy.fill >> (8 * (i % (copy.type.width / 8))));
+    if (piece.bytes && !piece.isFill)
       moveBytes(*allocationOf(thread, piece.from.allocation), piece.from.bits,
                 copy.staged, offset, piece.bytes);
     offset += piece.bytes;
@@ -180,21 +188,26 @@ void Machine::readBulk(BulkCopy &copy) {
 }
 
 /// One element of a reduction.
-void Machine::reduceElement(const Instruction &op, const Allocation &staged,
+void Machine::reduceElement(const Instruction &op, const BulkCopy &copy,
                             uint32_t at, Allocation &to, uint32_t offset) {
+  const Allocation &staged = copy.staged;
+  Instruction update = op;
+  update.type = update.resultType = copy.type;
+  update.bytes = copy.type.width / 8;
   Lane old, operand;
-  for (uint32_t i = 0; i < op.bytes; ++i) {
+  for (uint32_t i = 0; i < update.bytes; ++i) {
     old.bits |= uint64_t(to.bytes[offset + i]) << (8 * i);
     old.poison |= to.undefined[offset + i] != 0;
     operand.bits |= uint64_t(staged.bytes[at + i]) << (8 * i);
     operand.poison |= staged.undefined[at + i] != 0;
   }
-  if (to.holdsInexact(offset, op.bytes) || staged.holdsInexact(at, op.bytes))
+  if (to.holdsInexact(offset, update.bytes) ||
+      staged.holdsInexact(at, update.bytes))
     loseExactness(op);
   Lane value =
-      *updated(op, old, operand, Lane(), to.space == StateSpace::Global);
-  to.forget(offset, op.bytes);
-  for (uint32_t i = 0; i < op.bytes; ++i) {
+      *updated(update, old, operand, Lane(), to.space == StateSpace::Global);
+  to.forget(offset, update.bytes);
+  for (uint32_t i = 0; i < update.bytes; ++i) {
     to.bytes[offset + i] = uint8_t(value.bits >> (8 * i));
     to.undefined[offset + i] = value.poison;
   }
@@ -204,7 +217,8 @@ void Machine::reduceElement(const Instruction &op, const Allocation &staged,
 bool Machine::writeBulk(const BulkCopy &copy) {
   Thread &thread = threads[copy.thread];
   const Instruction &op = kernel.code[copy.instruction];
-  bool isUpdate = kernel.bulks[op.first].kind == BulkKind::Reduce;
+  bool isUpdate = kernel.bulks[op.first].isUpdate();
+  uint32_t element = copy.type.width / 8;
   uint32_t from = 0;
   for (const BulkPiece &piece : copy.pieces) {
     if (!piece.bytes)
@@ -214,8 +228,8 @@ bool Machine::writeBulk(const BulkCopy &copy) {
     if (!isUpdate)
       moveBytes(copy.staged, from, to, piece.to.bits, piece.bytes);
     else
-      for (uint32_t i = 0; i < piece.bytes; i += op.bytes)
-        reduceElement(op, copy.staged, from + i, to, piece.to.bits + i);
+      for (uint32_t i = 0; i < piece.bytes; i += element)
+        reduceElement(op, copy, from + i, to, piece.to.bits + i);
     from += piece.bytes;
   }
   if (copy.barrier == BulkCopy::inGroup)

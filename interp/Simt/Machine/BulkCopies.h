@@ -24,6 +24,8 @@ namespace tilefuzz::simt {
 struct BulkPiece {
   Lane from, to;
   uint32_t bytes = 0;
+  /// Nothing is read.
+  bool isFill = false;
 };
 
 /// The copies that one mbarrier counts.
@@ -48,7 +50,11 @@ struct BulkCopy {
   /// Among the mbarriers; or `inGroup`.
   uint32_t barrier = inGroup;
   std::vector<BulkPiece> pieces;
+  /// That an mbarrier counts.
   uint32_t bytes = 0;
+  /// Of an update; or what a fill repeats.
+  RegisterType type;
+  uint64_t fill = 0;
   bool isRead = false;
   /// What was read, piece behind piece.
   Allocation staged;

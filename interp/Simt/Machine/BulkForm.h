@@ -15,7 +15,35 @@
 
 namespace tilefuzz::simt {
 
-enum class BulkKind : uint8_t { Copy, Reduce, Prefetch, Commit, Wait };
+enum class BulkKind : uint8_t {
+  Copy,
+  Reduce,
+  Prefetch,
+  Commit,
+  Wait,
+  /// Of a box of a tensor.
+  TensorLoad,
+  TensorStore,
+  TensorReduce,
+  TensorPrefetch,
+  /// tensormap.replace
+  ReplaceField
+};
+
+/// Of a tensor map, as tensormap.replace names them.
+enum class TensorMapField : uint8_t {
+  GlobalAddress,
+  Rank,
+  BoxDim,
+  GlobalDim,
+  GlobalStride,
+  ElementStride,
+  ElementType,
+  InterleaveLayout,
+  SwizzleMode,
+  SwizzleAtomicity,
+  FillMode
+};
 
 struct BulkForm {
   BulkKind kind = BulkKind::Copy;
@@ -23,6 +51,11 @@ struct BulkForm {
   bool hasMbarrier = false;
   /// Of a wait: until the sources have been read.
   bool isOfReads = false;
+  TensorMapField field{};
+
+  bool isUpdate() const {
+    return kind == BulkKind::Reduce || kind == BulkKind::TensorReduce;
+  }
 };
 
 } // namespace tilefuzz::simt

@@ -398,7 +398,7 @@ bool Machine::readsInexact(const Thread &thread, const Instruction &op) const {
   case Opcode::Mbarrier:
     return anyOfFirst(3, 1);
   case Opcode::Bulk:
-    return anyOfFirst(4, 1);
+    return anyOfFirst(4, 1) || anyOf(4, op.count);
   case Opcode::Fma:
   case Opcode::PermuteBytes:
   case Opcode::ExtractField:

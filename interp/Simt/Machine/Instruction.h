@@ -337,7 +337,11 @@ llvm::StringRef intrinsicNameOf(TensorOperation operation);
 ///                       `sourceSpace` to `a` in `space`, which the mbarrier
 ///                       behind `c` counts, if there is one; an update is
 ///                       `atomic`, of elements of `type`; a wait leaves
-///                       `immediate` groups pending
+///                       `immediate` groups pending. Of a tensor: a box of
+///                       the one that the map at `b` describes, from or to
+///                       shared memory at `a`; its `count` coordinates are from
+///                       the last operand on. A field of a map at `a`, of the
+///                       dimension `count`, becomes `b`
 ///   Matrix              as `Kernel::matrices[first]` says; `a` is the mask of
 ///                       a whole warp
 ///   MatrixProduct       of the fragments from `b`, `c` and the one behind it

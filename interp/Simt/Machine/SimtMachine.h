@@ -273,15 +273,18 @@ private:
   bool waitForBulk(Thread &thread, const Instruction &op);
   void readBulk(BulkCopy &copy);
   bool writeBulk(const BulkCopy &copy);
-  void reduceElement(const Instruction &op, const Allocation &staged,
-                     uint32_t at, Allocation &to, uint32_t offset);
+  bool copyBox(Thread &thread, const Instruction &op);
+  bool replaceField(Thread &thread, const Instruction &op);
+  void reduceElement(const Instruction &op, const BulkCopy &copy, uint32_t at,
+                     Allocation &to, uint32_t offset);
   bool completeBulk(bool isForced);
   bool isOfAsyncProxy(uint32_t agent) const;
   uint32_t bulkAgentOf(const BulkCopy &copy, bool isWrite) const;
   bool followsProxyFence(Thread &thread, const Instruction &op,
                          const Allocation &allocation, uint32_t offset,
                          uint32_t size);
-  std::optional<uint32_t> findBulkBarrier(uint32_t cta, const Lane &pointer);
+  std::optional<uint32_t> findBulkBarrier(uint32_t cta, uint32_t allocation,
+                                          uint32_t offset);
   /// Who performs the thread's asynchronous copies, in clocks.
   uint32_t agentOf(const Thread &thread) const {
     return threads.size() + thread.index;

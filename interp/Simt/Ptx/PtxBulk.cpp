@@ -22,7 +22,7 @@ static uint32_t appendForm(Kernel &kernel, const BulkForm &form) {
   return kernel.bulks.size() - 1;
 }
 
-static AtomicOperation updateOf(const PtxMatch &match) {
+AtomicOperation simt::updateOf(const PtxMatch &match) {
   static constexpr std::pair<StringLiteral, AtomicOperation> rows[] = {
       {"add", AtomicOperation::Add},       {"min", AtomicOperation::Min},
       {"max", AtomicOperation::Max},       {"inc", AtomicOperation::Increment},

@@ -384,6 +384,13 @@ PtxEmitter::Known PtxEmitter::decode(const PtxStatement &statement) {
   SmallVector<StringRef> parts;
   statement.name.split(parts, '.');
   size_t before = kernel.code.size();
+  // Of tensors alone; textures and surfaces are not known.
+  if (!is_contained(parts, "tensor") &&
+      any_of(statement.operands, [](const PtxOperand &operand) {
+        return operand.kind == PtxOperand::Kind::Address &&
+               !operand.parts.empty();
+      }))
+    return false;
   for (ArrayRef<PtxFamilyRow> families :
        {getPtxMemoryFamilies(), getPtxDataFamilies()})
     for (const PtxFamilyRow &family : families) {

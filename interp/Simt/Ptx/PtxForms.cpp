@@ -179,11 +179,11 @@ std::vector<std::string> simt::namesOf(const PtxForm &form) {
 }
 
 std::vector<ArrayRef<PtxForm>> simt::getPtxForms() {
-  return {getPtxFloatForms(),      getPtxIntegerForms(),
-          getPtxComparisonForms(), getPtxConversionForms(),
-          getPtxWarpForms(),       getPtxAtomicForms(),
-          getPtxMatrixForms(),     getPtxAsyncForms(),
-          getPtxBarrierForms(),    getPtxBulkForms()};
+  return {
+      getPtxFloatForms(),      getPtxIntegerForms(), getPtxComparisonForms(),
+      getPtxConversionForms(), getPtxWarpForms(),    getPtxAtomicForms(),
+      getPtxMatrixForms(),     getPtxAsyncForms(),   getPtxBarrierForms(),
+      getPtxBulkForms(),       getPtxTensorForms()};
 }
 
 //===----------------------------------------------------------------------===//

@@ -90,6 +90,9 @@ llvm::ArrayRef<PtxForm> getPtxMatrixForms();
 llvm::ArrayRef<PtxForm> getPtxAsyncForms();
 llvm::ArrayRef<PtxForm> getPtxBarrierForms();
 llvm::ArrayRef<PtxForm> getPtxBulkForms();
+llvm::ArrayRef<PtxForm> getPtxTensorForms();
+/// Of a reduction in bulk, which its name says.
+AtomicOperation updateOf(const PtxMatch &match);
 
 // Sets of alternatives that several tables name.
 #define PTX_ROUNDINGS "rn|rz|rm|rp"

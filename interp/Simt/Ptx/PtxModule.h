@@ -30,7 +30,8 @@ struct PtxOperand {
     Name,
     /// An integer or a float, with its sign.
     Constant,
-    /// `[text + offset]`; without text, `[offset]`.
+    /// `[text + offset]`; without text, `[offset]`; with coordinates,
+    /// `[text, {parts}]`.
     Address,
     /// `text + offset`: the address of a variable, and bytes behind it.
     Sum,

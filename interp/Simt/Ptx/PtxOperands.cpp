@@ -59,7 +59,10 @@ bool PtxParser::operand(PtxOperand &into) {
     into.kind = PtxOperand::Kind::Address;
     if (isWord() && !isDigit(token.text.front()))
       into.text = word();
-    if (!failed() && !token.is(']') && !offsets(into.offset))
+    if (!failed() && !token.is(']') && !token.is(',') && !offsets(into.offset))
+      return false;
+    // Coordinates within a tensor.
+    if (!failed() && take(',') && (!expect('{') || !operands(into.parts, '}')))
       return false;
     return expect(']');
   }

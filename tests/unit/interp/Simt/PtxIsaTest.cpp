@@ -106,6 +106,16 @@ static const Sets common = {
     {"bulkshared", "shared::cta shared::cluster"},
     {"counted", "mbarrier::complete_tx::bytes"},
     {"fetch", "prefetch"},
+    {"dim", "1d 2d 3d 4d 5d"},
+    {"imdim", "3d 4d 5d"},
+    {"immode", "im2col im2col::w im2col::w::128"},
+    {"loadmode", "tile tile::gather4 im2col im2col::w im2col::w::128"},
+    {"pair", "cta_group::1 cta_group::2"},
+    {"bulkupdate", "add min max inc dec and or xor"},
+    {"mapspace", "global shared::cta"},
+    {"mapword", "rank box_dim global_dim element_stride elemtype "
+                "interleave_layout swizzle_mode swizzle_atomicity fill_mode"},
+    {"mapsem", "acquire release"},
     {"bulksum", "u32 s32 u64"},
     {"bitwise", "and or xor"},
     {"prefetch", "L2::64B L2::128B L2::256B"},
@@ -408,6 +418,34 @@ static const char *const syntaxes[] = {
     "cp.async.bulk.fetch.L2.global{.L2::cache_hint}",
     "cp.async.bulk.commit_group",
     "cp.async.bulk.wait_group{.read}",
+    // 9.7.9.25.5, boxes of tensors, 9.7.9.27 and 9.7.13.4, their maps.
+    "cp.async.bulk.tensor.dim.bulkshared.global{.tile}.counted"
+    "{.L2::cache_hint}",
+    "cp.async.bulk.tensor.2d.bulkshared.global.tile::gather4.counted"
+    "{.L2::cache_hint}",
+    "cp.async.bulk.tensor.imdim.bulkshared.global.immode.counted"
+    "{.L2::cache_hint}",
+    "cp.async.bulk.tensor.dim.shared::cluster.global{.loadmode}.counted"
+    ".multicast::cluster{.pair}{.L2::cache_hint}",
+    "cp.async.bulk.tensor.dim.shared::cluster.global{.loadmode}.counted"
+    ".pair{.L2::cache_hint}",
+    "cp.async.bulk.tensor.dim.global.shared::cta{.tile}.bulk_group"
+    "{.L2::cache_hint}",
+    "cp.async.bulk.tensor.2d.global.shared::cta.tile::scatter4.bulk_group"
+    "{.L2::cache_hint}",
+    "cp.async.bulk.tensor.imdim.global.shared::cta.im2col_no_offs.bulk_group"
+    "{.L2::cache_hint}",
+    "cp.reduce.async.bulk.tensor.dim.global.shared::cta.bulkupdate{.tile}"
+    ".bulk_group{.L2::cache_hint}",
+    "cp.reduce.async.bulk.tensor.imdim.global.shared::cta.bulkupdate"
+    ".im2col_no_offs.bulk_group{.L2::cache_hint}",
+    "cp.async.bulk.fetch.tensor.dim.L2.global{.tile}{.L2::cache_hint}",
+    "cp.async.bulk.fetch.tensor.2d.L2.global.tile::gather4{.L2::cache_hint}",
+    "cp.async.bulk.fetch.tensor.imdim.L2.global.immode{.L2::cache_hint}",
+    "tensormap.replace.tile.global_address{.mapspace}.b1024.b64",
+    "tensormap.replace.tile.mapword{.mapspace}.b1024.b32",
+    "tensormap.replace.tile.global_stride{.mapspace}.b1024.b64",
+    "fence.proxy.tensormap::generic.mapsem.scope",
     // 9.7.14, matrices of a warp.
     "ldmatrix.sync.aligned.m8n8.num{.trans}{.ss}.b16",
     "ldmatrix.sync.aligned.m16n16.num2.trans{.ss}.b8",
