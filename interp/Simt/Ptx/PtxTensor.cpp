@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // PTX ISA 9.0, 9.7.9.25.5 (cp.async.bulk.tensor, cp.reduce.async.bulk.tensor,
-// cp.async.bulk.prefetch.tensor), 9.7.9.27 (tensormap.replace) and 9.7.13.4
-// (fence.proxy.tensormap).
+// cp.async.bulk.prefetch.tensor), 9.7.9.15 (prefetch.tensormap), 9.7.9.27
+// (tensormap.replace) and 9.7.13.4 (fence.proxy.tensormap).
 //
 //===----------------------------------------------------------------------===//
 
@@ -186,6 +186,19 @@ static Known decodeFence(PtxEmitter &e, const PtxStatement &statement,
   return true;
 }
 
+/// `[map]`: a hint, for which nothing is read.
+static Known decodeMapPrefetch(PtxEmitter &e, const PtxStatement &statement,
+                               const PtxMatch &match) {
+  if (Error error = e.expectOperands(statement, 1))
+    return std::move(error);
+  Expected<uint32_t> map = e.pointer(statement.operands[0],
+                                     match.has("const") ? StateSpace::Constant
+                                                        : StateSpace::Generic);
+  if (!map)
+    return map.takeError();
+  return true;
+}
+
 #define TENSOR(SYNTAX, DECODE)                                                 \
   {SYNTAX, Opcode::Bulk, "", {}, Modifier::None, DECODE}
 #define RANK "1d|2d|3d|4d|5d"
@@ -216,12 +229,20 @@ static constexpr PtxForm forms[] = {
     TENSOR(REPLACE "elemtype|interleave_layout|swizzle_mode|swizzle_atomicity|"
                    "fill_mode" OBJECT "b32",
            decodeReplace),
+    {"prefetch.const?.tensormap",
+     Opcode::ResolveAddress,
+     "",
+     {},
+     Modifier::None,
+     decodeMapPrefetch},
     {"fence.proxy.tensormap::generic.acquire|release.cta|cluster|gpu|sys",
      Opcode::Fence,
      "",
      {},
      Modifier::None,
      decodeFence},
+    // The launch passes no maps.
+    {"prefetch.param.tensormap"},
     // Lines that are not next to each other, convolutions, and several CTAs.
     {LOAD "2d.shared::cta|shared::cluster.global.tile::gather4." COUNTED
           "." HINT},

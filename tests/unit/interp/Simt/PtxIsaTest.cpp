@@ -115,6 +115,7 @@ static const Sets common = {
     {"mapspace", "global shared::cta"},
     {"mapword", "rank box_dim global_dim element_stride elemtype "
                 "interleave_layout swizzle_mode swizzle_atomicity fill_mode"},
+    {"mapkind", "const param"},
     {"mapsem", "acquire release"},
     {"bulksum", "u32 s32 u64"},
     {"bitwise", "and or xor"},
@@ -442,6 +443,7 @@ static const char *const syntaxes[] = {
     "cp.async.bulk.fetch.tensor.dim.L2.global{.tile}{.L2::cache_hint}",
     "cp.async.bulk.fetch.tensor.2d.L2.global.tile::gather4{.L2::cache_hint}",
     "cp.async.bulk.fetch.tensor.imdim.L2.global.immode{.L2::cache_hint}",
+    "prefetch{.mapkind}.tensormap",
     "tensormap.replace.tile.global_address{.mapspace}.b1024.b64",
     "tensormap.replace.tile.mapword{.mapspace}.b1024.b32",
     "tensormap.replace.tile.global_stride{.mapspace}.b1024.b64",

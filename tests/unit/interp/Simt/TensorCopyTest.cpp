@@ -371,6 +371,8 @@ TEST(TensorCopy, UseThatHasNoMeaningIsNamed) {
        "fence.proxy.tensormap::generic.acquire.gpu [%in+4096], 128;\n" +
            load + box + waiting(64),
        ""},
+      {Map(), "prefetch.tensormap [%in+4096];\n" + load + box + waiting(64),
+       ""},
       // Coordinates belong to tensors and textures.
       {Map(), "ld.global.b32 n, [%in, {r0}];\n",
        "PTX instruction 'ld.global.b32'"},
