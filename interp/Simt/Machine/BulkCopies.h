@@ -1,9 +1,8 @@
-//===- BulkCopies.h - Copies through the asynchronous proxy ------*- C++
-//-*-===//
+//===- BulkCopies.h - Copies through the asynchronous proxy -----*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// cp.async.bulk and its relatives: PTX ISA 9.0, 9.7.9.25.4; memory model, 5.6.
+// cp.async.bulk and its relatives: PTX ISA 9.0; memory model, 5.6.
 // A copy follows what its thread did before, reads its source at some moment
 // and writes at some later one. Its accesses belong to agents of their own in
 // the order of accesses: those of a copy that an mbarrier counts to one of that

@@ -1,9 +1,8 @@
-//===- BulkForm.h - Which copy in bulk ---------------------------*- C++
-//-*-===//
+//===- BulkForm.h - Which copy in bulk --------------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// PTX ISA 9.0, 9.7.9.25.4: cp.async.bulk, cp.reduce.async.bulk, their groups
+// PTX ISA 9.0, sections of cp.async.bulk, cp.reduce.async.bulk, their groups
 // and prefetches.
 //
 //===----------------------------------------------------------------------===//

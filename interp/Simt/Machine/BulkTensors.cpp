@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// cp.async.bulk.tensor, cp.reduce.async.bulk.tensor and tensormap.replace: PTX
-// ISA 9.0, 9.7.9.25.5 and 9.7.9.27.
+// PTX ISA 9.0, the sections of cp.async.bulk.tensor,
+// cp.reduce.async.bulk.tensor and tensormap.replace.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,10 +1,9 @@
-//===- TensorMap.h - What a tensor map says ----------------------*- C++
-//-*-===//
+//===- TensorMap.h - What a tensor map says ---------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// PTX ISA 9.0, 5.5 (tensors) and 9.7.9.27 (tensormap.replace). The 128 bytes
-// are opaque to programs; those here are, little-endian:
+// PTX ISA 9.0, the sections "Tensors" and tensormap.replace. The 128 bytes are
+// opaque to programs; those here are, little-endian:
 //
 //   0    address of the tensor, 8 bytes
 //   8    sizes, five of 4 bytes, the innermost first

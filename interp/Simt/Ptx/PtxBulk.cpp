@@ -2,8 +2,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// PTX ISA 9.0, 9.7.9.25.4: cp.async.bulk, cp.reduce.async.bulk,
-// cp.async.bulk.prefetch, and 9.7.9.25.2, their groups.
+// PTX ISA 9.0, the sections of cp.async.bulk, cp.reduce.async.bulk,
+// cp.async.bulk.prefetch, cp.async.bulk.commit_group and
+// cp.async.bulk.wait_group.
 //
 //===----------------------------------------------------------------------===//
 

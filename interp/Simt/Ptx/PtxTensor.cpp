@@ -2,9 +2,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// PTX ISA 9.0, 9.7.9.25.5 (cp.async.bulk.tensor, cp.reduce.async.bulk.tensor,
-// cp.async.bulk.prefetch.tensor), 9.7.9.15 (prefetch.tensormap), 9.7.9.27
-// (tensormap.replace) and 9.7.13.4 (fence.proxy.tensormap).
+// PTX ISA 9.0, the sections of cp.async.bulk.tensor,
+// cp.reduce.async.bulk.tensor, cp.async.bulk.prefetch.tensor, prefetch,
+// tensormap.replace and membar (fence.proxy.tensormap).
 //
 //===----------------------------------------------------------------------===//
 

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// PTX ISA 9.0, 9.7.9.25.4: cp.async.bulk, cp.reduce.async.bulk, their groups,
+// PTX ISA 9.0, cp.async.bulk, cp.reduce.async.bulk, their groups,
 // the bytes that an mbarrier counts, and the proxy fence.
 //
 //===----------------------------------------------------------------------===//

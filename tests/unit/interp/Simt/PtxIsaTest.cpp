@@ -389,7 +389,7 @@ static const char *const syntaxes[] = {
     "cp.async.wait_all",
     "cp.async.mbarrier.arrive{.noinc}{.ss}.b64",
     "mbarrier.pending_count.b64",
-    // 9.7.9.25.4, copies in bulk, by the tables of their elements.
+    // cp.async.bulk and its relatives, by the tables of their elements.
     "cp.async.bulk.bulkshared.global.counted{.L2::cache_hint}",
     "cp.async.bulk.shared::cluster.global.counted.multicast::cluster"
     "{.L2::cache_hint}",
@@ -419,7 +419,7 @@ static const char *const syntaxes[] = {
     "cp.async.bulk.fetch.L2.global{.L2::cache_hint}",
     "cp.async.bulk.commit_group",
     "cp.async.bulk.wait_group{.read}",
-    // 9.7.9.25.5, boxes of tensors, 9.7.9.27 and 9.7.13.4, their maps.
+    // cp.async.bulk.tensor and what there is for tensor maps.
     "cp.async.bulk.tensor.dim.bulkshared.global{.tile}.counted"
     "{.L2::cache_hint}",
     "cp.async.bulk.tensor.2d.bulkshared.global.tile::gather4.counted"

@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// PTX ISA 9.0, 9.7.9.25.5 and 9.7.9.27, on maps that the kernel makes itself.
-// Where an element lies is computed here from 5.5 (tensors), the swizzles by
+// PTX ISA 9.0, cp.async.bulk.tensor, on maps that the kernel makes itself.
+// Where an element lies is computed here from "Tensors", the swizzles by
 // its pictures: lines of eight chunks of 16 bytes.
 //
 //===----------------------------------------------------------------------===//
