@@ -15,6 +15,7 @@
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/CudaTile/CudaTilePatterns.h"
 #include "compiler/Schedule/GenerateSchedule.h"
+#include "compiler/Schedule/UnspecializedPipeline.h"
 #include "compiler/Support/ModuleVerifier.h"
 #include "compiler/Support/Refusal.h"
 #include "compiler/TileAA/TileAAOps.h"
@@ -106,6 +107,14 @@ static std::unique_ptr<Pass> convertToTileAS(const CompileOptions &options) {
   TileAAToTileASOptions conversion;
   conversion.bugs = options.bugs;
   return createTileAAToTileASPass(conversion);
+}
+
+static std::unique_ptr<Pass>
+pipelineUnspecialized(const CompileOptions &options) {
+  UnspecializedPipelineOptions pipelines;
+  pipelines.numStages = options.pipelineStages;
+  pipelines.bugs = options.bugs;
+  return createUnspecializedPipelinePass(pipelines);
 }
 
 static std::unique_ptr<Pass> convertToNVVM(const CompileOptions &options) {
@@ -213,6 +222,10 @@ static constexpr Stage stageTable[] = {
     {"tileas-as-generic-text", Level::TileAS,
      "round trip: printed in the generic form and parsed",
      StoredForm::GenericText},
+    {unspecializedPipeline, Level::TileAS,
+     "on request: loads run ahead as copies (tier 1)", none,
+     pipelineUnspecialized, nullptr, StageRole::None,
+     /*isOnRequest=*/true},
     {"convert-tileas-to-nvvm", Level::LLVMDialect,
      "what one thread does, in the llvm and nvvm dialects", none, convertToNVVM,
      nullptr, StageRole::WritesKernelAttributes | StageRole::TagsLoops},
@@ -452,6 +465,7 @@ llvm::Expected<std::vector<const Stage *>> Compiler::path() const {
     bool isReplaced = stage.runLlvm && !options.llvmStages.empty();
     bool isAsked =
         !stage.isOnRequest || &stage == last ||
+        llvm::is_contained(options.enabledPatterns, stage.name) ||
         (stage.runLlvm == runSelectKernels && !options.kernels.isAll());
     if (!isReplaced && isAsked)
       path.push_back(&stage);
@@ -540,6 +554,7 @@ void tilefuzz::registerCompilerPasses() {
   registerCudaTileToTileAAPass();
   registerTileAAToTileASPass();
   registerGenerateSchedulePass();
+  registerUnspecializedPipelinePass();
   registerTileASToNVVMPass();
   registerInjectTcgen05FencePass();
   registerNamedPatternsPass(cuda_tile::getCanonicalizePassInfo());
@@ -571,6 +586,34 @@ const Stage &tilefuzz::getStageOf(const SeededBugInfo &bug) {
   llvm_unreachable("a seeded bug lives in a pass or a pattern");
 }
 
+const Stage *tilefuzz::getRequestedStage(SeededBug bug) {
+  switch (bug) {
+  case SeededBug::PipelineSlotAfterWrap:
+  case SeededBug::PipelineSlotsOverlap:
+  case SeededBug::PipelinePaddingForgotten:
+  case SeededBug::PipelineGroupNotCommitted:
+  case SeededBug::PipelineWaitNeedsNoBarrier:
+    return findStage(unspecializedPipeline);
+  default:
+    return nullptr;
+  }
+}
+
+llvm::Error tilefuzz::setPipelineStrategy(CompileOptions &options,
+                                          llvm::StringRef strategy) {
+  if (strategy == "none")
+    return llvm::Error::success();
+  if (strategy == "unspecialized" || strategy == "unspecialize") {
+    options.enabledPatterns.push_back(unspecializedPipeline.str());
+    return llvm::Error::success();
+  }
+  if (strategy == "warp-specialized" || strategy == "warp-specialize")
+    return llvm::createStringError("the strategy 'warp-specialized' is not "
+                                   "supported: no pass makes agents");
+  return llvm::createStringError("no pipeline strategy is called '" + strategy +
+                                 "': none, unspecialized");
+}
+
 template <typename Condition>
 static bool isSomeRow(llvm::StringRef pattern, Condition condition) {
   for (const PatternTable &table : getPatternTables())
@@ -581,6 +624,9 @@ static bool isSomeRow(llvm::StringRef pattern, Condition condition) {
 }
 
 bool tilefuzz::isOffByDefault(llvm::StringRef pattern) {
+  const Stage *stage = findStage(pattern);
+  if (stage && stage->isOnRequest && stage->makePass)
+    return true;
   return isSomeRow(pattern,
                    [](const PatternRow &row) { return row.offByDefault; });
 }

@@ -121,7 +121,10 @@ struct CompileOptions {
   BugSet bugs;
   /// Named patterns that canonicalisation passes must not use.
   llvm::SmallVector<std::string> disabledPatterns;
-  /// Named patterns that are off by default and are to be used.
+  /// Slots of each ring, if loops are pipelined.
+  unsigned pipelineStages = 4;
+  /// Named patterns that are off by default and are to be used, and stages of
+  /// passes over MLIR that only run on request.
   llvm::SmallVector<std::string> enabledPatterns;
   /// Filled if not null.
   FiringCounts *firings = nullptr;
@@ -182,7 +185,17 @@ struct PatternTable {
 llvm::SmallVector<PatternTable> getPatternTables();
 /// The stage whose pass holds the bug: `where` names it, or a pattern of it.
 const Stage &getStageOf(const SeededBugInfo &bug);
-/// A row of some table has this name and must be enabled to be used.
+/// The pass of tier 1, which only runs on request.
+inline constexpr llvm::StringLiteral unspecializedPipeline =
+    "tileas-unspecialized-pipeline";
+/// The stage on request without which the bug's code, in a later one, has
+/// nothing to do; null: none.
+const Stage *getRequestedStage(SeededBug bug);
+/// `none` or `unspecialized` (facts, 1.2).
+llvm::Error setPipelineStrategy(CompileOptions &options,
+                                llvm::StringRef strategy);
+/// A row of some table, or a stage on request, has this name and must be
+/// enabled to be used.
 bool isOffByDefault(llvm::StringRef pattern);
 
 /// Adds to `options` what somebody names; the error names what is unknown.

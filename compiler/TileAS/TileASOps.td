@@ -277,4 +277,6 @@ def TileAS_TiledAtomicRMWOp : TileAS_AccessOp<"tiled_atomic_rmw"> {
 def TileAS_ScatterStoreOp : TileAS_ViewStoreOp<"scatter_store",
     "store a tile to the rows that a tile of coordinates names", AnyType>;
 
+include "compiler/TileAS/TileASOpsAsync.td"
+
 #endif

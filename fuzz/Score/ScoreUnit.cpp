@@ -100,6 +100,8 @@ public:
     comparison.compile.bugs.insert(info.bug);
     comparison.compile.bugs.canaries = &canaries;
     comparison.compile.stopAfter = stage.name.str();
+    if (const Stage *requested = getRequestedStage(info.bug))
+      comparison.compile.enabledPatterns.push_back(requested->name.str());
     comparison.schedules = schedulesPerStage;
     earlier = result.seconds;
   }

@@ -34,6 +34,7 @@ llvm::ArrayRef<EvaluatorRow> getTileAAComputeEvaluators();
 llvm::ArrayRef<EvaluatorRow> getTileAAMemoryEvaluators();
 /// nv_tileas, and the operations of gpu, math and arith that come with it.
 llvm::ArrayRef<EvaluatorRow> getTileASEvaluators();
+llvm::ArrayRef<EvaluatorRow> getTileASPipelineEvaluators();
 llvm::ArrayRef<EvaluatorRow> getArithEvaluators();
 llvm::ArrayRef<EvaluatorRow> getBorderEvaluators();
 /// Code that nv_tileaa only names.

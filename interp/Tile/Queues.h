@@ -38,10 +38,34 @@ struct Queue {
   const Machine *putter = nullptr, *getter = nullptr;
 };
 
-/// The queues that a block has created; a queue's value is its number.
+/// A slot of a pipeline of asynchronous copies (Eval/EvalTileASPipeline.cpp).
+struct PipelineSlot {
+  enum class State : uint8_t { Empty, Acquired, Written, Committed, Waited };
+  State state = State::Empty;
+  /// What the copy brings, and its memory token.
+  Value tile, token;
+  /// Of the commit: how many the block had made with it.
+  uint64_t commit = 0;
+  /// How often the slot has been given back.
+  uint64_t releases = 0;
+  /// Who changed the state last.
+  const Instruction *by = nullptr;
+};
+
+struct Pipeline {
+  std::vector<PipelineSlot> slots;
+};
+
+/// The queues that a block has created; a queue's value is its number. The same
+/// of pipelines.
 struct QueueTable {
   std::vector<Queue> queues;
+  std::vector<Pipeline> pipelines;
+  /// Of all pipelines.
+  uint64_t commits = 0;
 };
+/// False, which ends the run: a slot of a pipeline is not empty at the end.
+bool endPipelines(Machine &machine);
 
 /// Why an operation cannot go on yet.
 struct WaitKind {

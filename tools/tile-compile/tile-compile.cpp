@@ -51,6 +51,7 @@ static cl::opt<std::string> selectedKernels(
     cl::desc("Keeps these kernels only: kernel=NAME and range=FIRST-LAST, "
              "separated by semicolons."),
     inGroup(compileGroup));
+static PipelineStrategyOption strategy(compileGroup);
 static EnablePatternOption enabled(compileGroup);
 static DisablePatternOption disabled(compileGroup);
 static InjectBugOption bugs(compileGroup);
@@ -176,6 +177,8 @@ int main(int argc, char **argv) {
   if (printCanaries)
     options.bugs.canaries = &canaries;
   if (llvm::Error error = addByName(options, bugs, disabled, enabled))
+    return fail(llvm::toString(std::move(error)));
+  if (llvm::Error error = setPipelineStrategy(options, strategy))
     return fail(llvm::toString(std::move(error)));
 
   std::string message;

@@ -102,6 +102,8 @@ static cl::opt<bool> noSwarm("no-swarm",
 static OptionGroup compileGroup("How they are compiled");
 static TargetOption target(compileGroup, cl::sub(runCommand()),
                            cl::sub(nightlyCommand()));
+static PipelineStrategyOption strategy(compileGroup, cl::sub(runCommand()),
+                                       cl::sub(nightlyCommand()));
 static EnablePatternOption enabled(compileGroup, cl::sub(runCommand()),
                                    cl::sub(nightlyCommand()));
 static DisablePatternOption disabled(compileGroup, cl::sub(runCommand()),
@@ -248,6 +250,10 @@ static llvm::Expected<WorkerConfig> workerFromOptions() {
   worker.bugs.assign(bugs.begin(), bugs.end());
   worker.disabledPatterns.assign(disabled.begin(), disabled.end());
   worker.enabledPatterns.assign(enabled.begin(), enabled.end());
+  CompileOptions compile;
+  if (llvm::Error error = setPipelineStrategy(compile, strategy))
+    return std::move(error);
+  llvm::append_range(worker.enabledPatterns, compile.enabledPatterns);
   worker.schedules = schedules;
   worker.language = language;
   worker.knobs = allKnobs(knobs, size, noSwarm);

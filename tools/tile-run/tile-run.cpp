@@ -63,6 +63,7 @@ static cl::opt<bool>
 static OptionGroup compileGroup("How it is compiled");
 static TargetOption target(compileGroup);
 static InjectBugOption bugs(compileGroup);
+static PipelineStrategyOption strategy(compileGroup);
 static EnablePatternOption enabled(compileGroup);
 
 static OptionGroup scheduleGroup("Which order is run");
@@ -420,7 +421,10 @@ int main(int argc, char **argv) {
   CompileOptions options;
   options.target = target;
   options.stopAfter = at;
-  if (llvm::Error error = addByName(options, bugs, {}, enabled)) {
+  llvm::Error error = addByName(options, bugs, {}, enabled);
+  if (!error)
+    error = setPipelineStrategy(options, strategy);
+  if (error) {
     llvm::errs() << "tile-run: error: " << llvm::toString(std::move(error))
                  << "\n";
     return 1;

@@ -38,6 +38,11 @@ struct AccessOrder {
   mlir::Value resultToken;
 };
 
+/// The value of a tile's elements outside the tensor; 0 where it is
+/// unspecified.
+mlir::Value emitPadding(Emitter &e, mlir::Type element,
+                        mlir::nv_tileaa::Padding padding);
+
 /// What must stand before an access.
 void beginAccess(Emitter &e, const AccessOrder &order);
 /// What an access leaves for its successors.

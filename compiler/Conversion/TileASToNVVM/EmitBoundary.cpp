@@ -53,7 +53,7 @@ LogicalResult Emitter::emitKernel(aa::FuncOp function) {
   aa::KernelSpecAttr spec = function.getKernelSpecAttr();
   numThreads = spec.getNumWarps() * warpSize;
 
-  allocatedBytes = 0;
+  allocatedBytes = ringBytes = 0;
   SmallVector<Type> parameters;
   for (Type type : function.getArgumentTypes()) {
     Type parameter = lowerElement(type);
@@ -101,6 +101,10 @@ LogicalResult Emitter::emitKernel(aa::FuncOp function) {
   if (failed(allocated))
     return failure();
   allocatedBytes = *allocated;
+  FailureOr<uint64_t> rings = sumRings(function);
+  if (failed(rings))
+    return failure();
+  ringBytes = *rings;
   for (auto [argument, parameter] :
        llvm::zip_equal(function.getArguments(), entry->getArguments())) {
     bool isPointer = isa<LLVM::LLVMPointerType>(parameter.getType());

@@ -73,8 +73,8 @@ static LogicalResult emitIf(Emitter &e, Operation *rawOp) {
 
 /// What accesses inside a region can leave pending.
 static unsigned collectPending(Region &region) {
-  static constexpr StringLiteral loads[] = {"load", "tiled_load",
-                                            "gather_load"};
+  static constexpr StringLiteral loads[] = {"load", "tiled_load", "gather_load",
+                                            "async.pipeline.consumer_wait"};
   static constexpr StringLiteral stores[] = {
       "store", "tiled_store", "scatter_store", "atomic_rmw", "atomic_cas"};
   unsigned flags = 0;

@@ -26,7 +26,7 @@ void Emitter::barrier() {
 }
 
 LogicalResult Emitter::reserveShared(Operation *at, uint64_t bytes) {
-  uint64_t available = maxSharedBytes - allocatedBytes;
+  uint64_t available = maxSharedBytes - allocatedBytes - ringBytes;
   if (bytes > available)
     return refuse(at) << "exchanges " << bytes
                       << " bytes through shared memory; at most " << available
@@ -131,7 +131,8 @@ FailureOr<Registers> Emitter::fetch(Operation *at, const Registers &source,
   uint64_t extent = getExtent(from), size = storageBytes(element);
   // Elements of one round.
   uint64_t count = std::min(
-      extent, llvm::bit_floor((maxSharedBytes - allocatedBytes) / size));
+      extent,
+      llvm::bit_floor((maxSharedBytes - allocatedBytes - ringBytes) / size));
   if (failed(reserveShared(at, count * size)))
     return failure();
   Type i32 = builder.getI32Type();

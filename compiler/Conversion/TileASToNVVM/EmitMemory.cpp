@@ -147,9 +147,7 @@ static LogicalResult emitView(Emitter &e, Operation *op) {
   return success();
 }
 
-/// The value of a tile's elements outside the tensor; 0 where it is
-/// unspecified.
-static Value emitPadding(Emitter &e, Type element, aa::Padding padding) {
+Value tilefuzz::emitPadding(Emitter &e, Type element, aa::Padding padding) {
   auto type = dyn_cast<FloatType>(element);
   Type lowered = e.lowerElement(element);
   if (!type || padding == aa::Padding::None || padding == aa::Padding::Zero ||

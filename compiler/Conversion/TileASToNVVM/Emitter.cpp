@@ -26,8 +26,9 @@ Emitter::Emitter(gpu::GPUModuleOp module, const BugSet &bugs)
        {getArithHandlers(), getConversionHandlers(), getDivisionHandlers(),
         getMathHandlers(), getGlobalHandlers(), getLayoutHandlers(),
         getMemoryHandlers(), getOutputHandlers(), getPackingHandlers(),
-        getAtomicHandlers(), getControlHandlers(), getReduceHandlers(),
-        getScanHandlers(), getShapeHandlers(), getProductHandlers()})
+        getPipelineHandlers(), getAtomicHandlers(), getControlHandlers(),
+        getReduceHandlers(), getScanHandlers(), getShapeHandlers(),
+        getProductHandlers()})
     for (const HandlerRow &row : rows)
       if (row.bug)
         variants[row.operation].push_back(row);
@@ -150,6 +151,16 @@ FailureOr<SmallVector<Type>> Emitter::lower(Operation *at, Type type) {
   SmallVector<Type> types;
   if (isa<aa::MemTokenType>(type))
     return types;
+  if (isa<as::PipelineType>(type)) {
+    types.push_back(LLVM::LLVMPointerType::get(type.getContext(), 3));
+    return types;
+  }
+  // A slot's number.
+  if (isa<as::PipelineIteratorType, as::ProducerTokenType,
+          as::ConsumerTokenType>(type)) {
+    types.push_back(builder.getI32Type());
+    return types;
+  }
   if (auto view = dyn_cast<as::TiledViewType>(type))
     type = view.getMemref();
   if (auto memref = dyn_cast<aa::StridedMemRefType>(type)) {

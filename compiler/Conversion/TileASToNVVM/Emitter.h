@@ -43,6 +43,7 @@ llvm::ArrayRef<HandlerRow> getLayoutHandlers();
 llvm::ArrayRef<HandlerRow> getMemoryHandlers();
 llvm::ArrayRef<HandlerRow> getOutputHandlers();
 llvm::ArrayRef<HandlerRow> getPackingHandlers();
+llvm::ArrayRef<HandlerRow> getPipelineHandlers();
 llvm::ArrayRef<HandlerRow> getAtomicHandlers();
 llvm::ArrayRef<HandlerRow> getControlHandlers();
 llvm::ArrayRef<HandlerRow> getReduceHandlers();
@@ -209,6 +210,8 @@ public:
   mlir::Value castPointer(mlir::Value pointer);
   /// Of shared memory, for all of the kernel's allocations.
   uint64_t allocatedBytes = 0;
+  /// Of shared memory, for the rings of its pipelines.
+  uint64_t ringBytes = 0;
 
   /// What vprintf needs: itself, a text that ends in a zero, and the kernel's
   /// buffer for so many arguments of 64 bits.
@@ -243,6 +246,9 @@ private:
 /// Bytes of shared memory for all storage that the function allocates.
 mlir::FailureOr<uint64_t> sumAllocations(Emitter &e,
                                          mlir::nv_tileaa::FuncOp function);
+
+/// Bytes of shared memory for all rings of the function.
+mlir::FailureOr<uint64_t> sumRings(mlir::nv_tileaa::FuncOp function);
 
 /// Elements of four bits, two of which lie in one byte of a tensor.
 inline bool isPartOfByte(mlir::Type element) {

@@ -76,6 +76,18 @@ struct EnablePatternOption : llvm::cl::list<std::string> {
              inGroup(group), modifiers...) {}
 };
 
+/// --pipeline-strategy=none|unspecialized
+struct PipelineStrategyOption : llvm::cl::opt<std::string> {
+  template <class... Modifiers>
+  explicit PipelineStrategyOption(OptionGroup &group,
+                                  const Modifiers &...modifiers)
+      : opt("pipeline-strategy", llvm::cl::value_desc("STRATEGY"),
+            llvm::cl::init("none"),
+            llvm::cl::desc("none, or unspecialized: loads of loops become "
+                           "asynchronous copies some iterations ahead."),
+            inGroup(group), modifiers...) {}
+};
+
 /// --disable-pattern=NAME,...
 struct DisablePatternOption : llvm::cl::list<std::string> {
   template <class... Modifiers>

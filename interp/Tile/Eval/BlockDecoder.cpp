@@ -30,7 +30,8 @@ static const llvm::StringMap<EvaluatorFn> &evaluators() {
           getTileAAEvaluators(), getTileAAComputeEvaluators(),
           getTileAAMemoryEvaluators(), getTileASEvaluators(),
           getArithEvaluators(), getBorderEvaluators(), getOpaqueEvaluators(),
-          getTileAAFunctionEvaluators(), getTileAAQueueEvaluators()})
+          getTileAAFunctionEvaluators(), getTileAAQueueEvaluators(),
+          getTileASPipelineEvaluators()})
       for (const EvaluatorRow &row : rows)
         map[row.operation] = row.evaluate;
     return map;

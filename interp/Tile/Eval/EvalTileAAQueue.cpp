@@ -196,7 +196,7 @@ bool Machine::endBlock() {
         undefined(*slot.put, Undefined::QueueValueNeverTaken);
         return false;
       }
-  return true;
+  return endPipelines(*this);
 }
 
 uint64_t Machine::hashQueues() const {
@@ -212,6 +212,10 @@ uint64_t Machine::hashQueues() const {
         hash = llvm::hash_combine(hash, hashOf(value));
     }
   }
+  for (const Pipeline &pipeline : queues->pipelines)
+    for (const PipelineSlot &slot : pipeline.slots)
+      hash = llvm::hash_combine(hash, unsigned(slot.state), slot.releases & 1,
+                                hashOf(slot.tile));
   return hash;
 }
 

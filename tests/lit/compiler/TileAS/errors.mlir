@@ -337,3 +337,47 @@ nv_tileaa.func @f(%v: !nv_tileas.tiled_view<tile = [32], memref = <?xf32, stride
   %t = nv_tileas.tiled_atomic_rmw %v, %d[%i] {rmw_mode = #nv_tileaa.rmw_mode<add>} : (!nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>, tensor<32xf32, #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>>, index) -> !nv_tileaa.mem_token
   nv_tileaa.return
 }
+
+// -----
+
+#L = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+// expected-error@+1 {{expects a depth of at least 1, but got 0}}
+func.func @depth(%p: !nv_tileas.pipeline<tensor<32xi32, #L>, depth = 0>) {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{expects a tile with a layout, but got 'tensor<32xi32>'}}
+func.func @layout(%p: !nv_tileas.pipeline<tensor<32xi32>, depth = 2>) {
+  return
+}
+
+// -----
+
+#L = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+func.func @acquire(%p: !nv_tileas.pipeline<tensor<32xi32, #L>, depth = 2>, %i: !nv_tileas.pipeline_iter<depth = 3>) {
+  // expected-error@+1 {{expects an iterator of the pipeline's depth}}
+  %t = nv_tileas.async.pipeline.producer_acquire %p[%i] : !nv_tileas.pipeline<tensor<32xi32, #L>, depth = 2>, !nv_tileas.pipeline_iter<depth = 3>
+  return
+}
+
+// -----
+
+#L = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+func.func @read(%p: !nv_tileas.pipeline<tensor<32xi32, #L>, depth = 2>, %t: !nv_tileas.consumer_token) {
+  // expected-error@+1 {{expects the pipeline's tile as the result}}
+  %x = nv_tileas.async.pipeline.consumer_read %p, %t : !nv_tileas.pipeline<tensor<32xi32, #L>, depth = 2> -> tensor<32xi64, #L>
+  return
+}
+
+// -----
+
+#L = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+func.func @write(%p: !nv_tileas.pipeline<tensor<32xi32, #L>, depth = 2>, %t: !nv_tileas.producer_token) {
+  // expected-error@+1 {{expects the body to take nothing and to yield the pipeline's tile and a memory token}}
+  %x = nv_tileas.async.pipeline.producer_write %p, %t {
+    nv_tileas.async.pipeline.yield
+  } : !nv_tileas.pipeline<tensor<32xi32, #L>, depth = 2>
+  return
+}

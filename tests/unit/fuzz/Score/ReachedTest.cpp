@@ -79,6 +79,12 @@ TEST(Reached, EveryBugOnSomeInputOfTheCorrectCompiler) {
     // Code generation is most of the time: the programs that show its bugs.
     compile.stopAfter =
         index < config.corpus.size() ? "emit-ptx" : "convert-tileas-to-nvvm";
+    // Of a tier that only runs on request.
+    compile.enabledPatterns.clear();
+    if (index < config.corpus.size() &&
+        llvm::sys::path::filename(config.corpus[index])
+            .starts_with("pipeline-"))
+      compile.enabledPatterns.push_back(unspecializedPipeline.str());
     llvm::Expected<Program> program = source.get(index);
     ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError());
     ScopedDiagnosticHandler quiet(program->module->getContext(),

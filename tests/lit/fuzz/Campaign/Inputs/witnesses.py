@@ -15,7 +15,7 @@ witnesses, folder = sys.argv[1:]
 def stage_of(where):
     """The stage of a pass or round trip is called like it; patterns are called after
     theirs."""
-    if where.startswith(("convert-", "source-as-", "emit-")):
+    if where.startswith(("convert-", "source-as-", "emit-", "tileas-")):
         return where
     return "tileaa-canonicalize" if where.startswith("tileaa-") else "cuda-tile-canonicalize"
 
@@ -62,6 +62,8 @@ def check(bug):
             "--jobs=1",
             "--inject-bug=" + name,
             "--stop-after=" + stage_of(where),
+            # Of a tier that only runs on request.
+            "--pipeline-strategy=" + ("unspecialized" if name.startswith("pipeline-") else "none"),
             "--db=" + os.path.join(corpus, "c.db"),
             "--json",
         ],

@@ -1,0 +1,286 @@
+//===- EmitPipelines.cpp - Rings of asynchronous copies -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// The threads of a CTA are one agent, so that a slot's states need no barrier
+// of their own: a commit closes a group of copies, a wait is for a group and
+// for all threads, and a release is a barrier, behind which the slot may be
+// written again. Elements of four and eight bytes are copied by cp.async; of
+// others it is not known that they are aligned to four bytes, and each thread
+// copies them itself.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Conversion/TileASToNVVM/Access.h"
+#include "compiler/Conversion/TileASToNVVM/TilePlace.h"
+#include "compiler/Support/Refusal.h"
+#include "compiler/Target/TargetTable.h"
+#include "compiler/TileAS/Pipelines.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace aa = mlir::nv_tileaa;
+namespace as = mlir::nv_tileas;
+
+FailureOr<uint64_t> tilefuzz::sumRings(aa::FuncOp function) {
+  uint64_t sum = 0;
+  WalkResult result = function.walk([&](as::CreatePipelineOp op) -> WalkResult {
+    sum += as::getSlotBytes(op.getType()) * op.getType().getDepth();
+    if (sum > CommonLimits::staticSharedBytes)
+      return refuse(op) << "brings the rings of a kernel to more than "
+                        << CommonLimits::staticSharedBytes
+                        << " bytes of shared memory";
+    return WalkResult::advance();
+  });
+  if (result.wasInterrupted())
+    return failure();
+  return sum;
+}
+
+static LogicalResult emitCreatePipeline(Emitter &e, Operation *rawOp) {
+  auto op = cast<as::CreatePipelineOp>(rawOp);
+  LLVM::GlobalOp ring;
+  {
+    OpBuilder::InsertionGuard guard(e.builder);
+    e.builder.setInsertionPointToStart(e.getModule().getBody());
+    Type bytes = LLVM::LLVMArrayType::get(e.builder.getI8Type(),
+                                          as::getSlotBytes(op.getType()) *
+                                              op.getType().getDepth());
+    ring = LLVM::GlobalOp::create(e.builder, e.loc, bytes, /*isConstant=*/false,
+                                  LLVM::Linkage::Internal, e.makeSymbol("ring"),
+                                  Attribute(), /*alignment=*/128,
+                                  /*addrSpace=*/3);
+  }
+  Value address = LLVM::AddressOfOp::create(e.builder, e.loc, ring);
+  e.bind(op.getResult(), {address});
+  return success();
+}
+
+static LogicalResult emitCreateIterator(Emitter &e, Operation *op) {
+  e.bind(op->getResult(0), {e.constant(e.builder.getI32Type(), 0)});
+  return success();
+}
+
+static LogicalResult emitIncIter(Emitter &e, Operation *rawOp) {
+  auto op = cast<as::IncIterOp>(rawOp);
+  Type i32 = e.builder.getI32Type();
+  uint64_t depth = op.getIterator().getType().getDepth();
+  Value next = LLVM::AddOp::create(
+      e.builder, e.loc, e.getScalar(op.getIterator()), e.constant(i32, 1));
+  Value wraps = LLVM::ICmpOp::create(e.builder, e.loc, LLVM::ICmpPredicate::eq,
+                                     next, e.constant(i32, depth));
+  uint64_t first =
+      e.bugs.pick(SeededBug::PipelineSlotAfterWrap, uint64_t(0), 1 % depth);
+  Value slot = LLVM::SelectOp::create(e.builder, e.loc, wraps,
+                                      e.constant(i32, first), next);
+  e.bind(op.getResult(), {slot});
+  return success();
+}
+
+/// The slot is empty: its release was a barrier.
+static LogicalResult emitAcquire(Emitter &e, Operation *rawOp) {
+  auto op = cast<as::ProducerAcquireOp>(rawOp);
+  e.bind(op.getResult(), {e.getScalar(op.getIterator())});
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Slots
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// One slot of a ring.
+class Slot {
+public:
+  Slot(Emitter &e, TypedValue<as::PipelineType> pipeline, Value token)
+      : e(e), isSingle(pipeline.getType().getDepth() == 1) {
+    RankedTensorType tile = pipeline.getType().getTileType();
+    uint64_t bytes = as::getSlotBytes(pipeline.getType());
+    if (!isSingle) {
+      uint64_t element = e.storageBytes(e.lowerElement(tile.getElementType()));
+      bytes = e.bugs.pick(SeededBug::PipelineSlotsOverlap, bytes,
+                          tile.getNumElements() * element - element);
+    }
+    Type i32 = e.builder.getI32Type();
+    Value offset = LLVM::MulOp::create(e.builder, e.loc, e.getScalar(token),
+                                       e.constant(i32, bytes));
+    Value ring = e.getScalar(pipeline);
+    base = LLVM::GEPOp::create(e.builder, e.loc, ring.getType(),
+                               e.builder.getI8Type(), ring, offset);
+  }
+  Value getAddress(Type element, Value index) {
+    return LLVM::GEPOp::create(e.builder, e.loc, base.getType(),
+                               e.storageType(element), base, index);
+  }
+
+private:
+  Emitter &e;
+  bool isSingle;
+  Value base;
+};
+
+/// Copies the elements of one load.
+class SlotWriter {
+public:
+  SlotWriter(Emitter &e, Slot slot, const ThreadLayout &layout, Type element)
+      : e(e), slot(slot), layout(layout), element(element) {}
+  /// Where `isInside` (null: everywhere) from `address`, else `otherwise`.
+  void write(unsigned r, Value isInside, Value otherwise,
+             function_ref<Value()> address);
+
+private:
+  void copy(Value from, Value to);
+  Emitter &e;
+  Slot slot;
+  const ThreadLayout &layout;
+  Type element;
+};
+} // namespace
+
+void SlotWriter::copy(Value from, Value to) {
+  unsigned bytes = e.storageBytes(element);
+  auto space = cast<LLVM::LLVMPointerType>(from.getType()).getAddressSpace();
+  bool isGlobal = space == unsigned(NVVM::NVVMMemorySpace::Global);
+  if (isGlobal && (bytes == 4 || bytes == 8))
+    NVVM::CpAsyncOp::create(e.builder, e.loc, to, from, bytes,
+                            NVVM::LoadCacheModifierKind::CA, Value());
+  else
+    e.storeElement(e.loadElement(element, from), to);
+}
+
+void SlotWriter::write(unsigned r, Value isInside, Value otherwise,
+                       function_ref<Value()> address) {
+  if (!e.ownsRegister(layout, r))
+    return;
+  e.guarded(e.isOwner(layout), [&] {
+    Value to = slot.getAddress(element, e.elementIndex(layout, r));
+    e.guarded(isInside, [&] { copy(address(), to); });
+    // Seeded: what the slot held stays there.
+    if (!isInside || e.bugs.acts(SeededBug::PipelinePaddingForgotten))
+      return;
+    Value isOutside = LLVM::XOrOp::create(e.builder, e.loc, isInside,
+                                          e.constant(isInside.getType(), 1));
+    e.guarded(isOutside, [&] { e.storeElement(otherwise, to); });
+  });
+}
+
+static LogicalResult emitCopy(Emitter &e, as::TiledLoadOp op, Slot slot) {
+  auto types = e.lower(op, op.getResult().getType());
+  auto layout = e.getLayout(op, op.getResult().getType());
+  if (failed(types) || failed(layout))
+    return failure();
+  Type tileElement = aa::getTileElementType(op.getResult().getType());
+  TilePlace place(e, op.getView().getType(), op.getView(), op.getCoordinates(),
+                  op.getInBounds(), *layout);
+  AccessOrder order(op, /*isWrite=*/false);
+  beginAccess(e, order);
+  Type element = types->front();
+  Value padding = emitPadding(e, tileElement,
+                              op.getPaddingValue().value_or(aa::Padding::None));
+  SlotWriter writer(e, slot, *layout, element);
+  for (unsigned r = 0; r < types->size(); ++r) {
+    TilePlace::Element at = place.getElement(r);
+    writer.write(r, at.isInside, padding,
+                 [&] { return place.getAddress(at, e.storageType(element)); });
+  }
+  endAccess(e, order);
+  return success();
+}
+
+static LogicalResult emitCopy(Emitter &e, as::LoadOp op, Slot slot) {
+  auto types = e.lower(op, op.getResult().getType());
+  auto layout = e.getLayout(op, op.getResult().getType());
+  if (failed(types) || failed(layout))
+    return failure();
+  AccessOrder order(op, /*isWrite=*/false);
+  beginAccess(e, order);
+  Type element = types->front();
+  const Registers &addresses = e.get(op.getAddresses());
+  SlotWriter writer(e, slot, *layout, element);
+  for (unsigned r = 0; r < types->size(); ++r) {
+    Value mask = op.getMask() ? registerOf(e.get(op.getMask()), r) : Value();
+    Value otherwise =
+        op.getOther() ? registerOf(e.get(op.getOther()), r) : e.zero(element);
+    writer.write(r, mask, otherwise, [&] { return addresses[r]; });
+  }
+  endAccess(e, order);
+  return success();
+}
+
+static LogicalResult emitWrite(Emitter &e, Operation *rawOp) {
+  auto op = cast<as::ProducerWriteOp>(rawOp);
+  Block &body = op.getBody().front();
+  Operation *load = &body.front();
+  bool isSimple = load->getNextNode() == body.getTerminator() &&
+                  load->getResults() == body.getTerminator()->getOperands();
+  Slot slot(e, op.getPipeline(), op.getToken());
+  e.bind(op.getResult(), {e.getScalar(op.getToken())});
+  e.loc = load->getLoc();
+  if (isSimple && failed(checkWholeBytes(load, load->getResult(0).getType())))
+    return failure();
+  if (auto tiled = dyn_cast<as::TiledLoadOp>(load); tiled && isSimple)
+    return emitCopy(e, tiled, slot);
+  if (auto gather = dyn_cast<as::LoadOp>(load); gather && isSimple)
+    return emitCopy(e, gather, slot);
+  return refuse(op) << "does something else than one load, which the lowering "
+                       "to NVVM does not support";
+}
+
+static LogicalResult emitCommit(Emitter &e, Operation *) {
+  // Seeded: the copies belong to no group that is waited for.
+  if (!e.bugs.acts(SeededBug::PipelineGroupNotCommitted))
+    NVVM::CpAsyncCommitGroupOp::create(e.builder, e.loc);
+  return success();
+}
+
+static LogicalResult emitWait(Emitter &e, Operation *rawOp) {
+  auto op = cast<as::ConsumerWaitOp>(rawOp);
+  auto layout = e.getLayout(op, op.getPipeline().getType().getTileType());
+  if (failed(layout))
+    return failure();
+  NVVM::CpAsyncWaitGroupOp::create(e.builder, e.loc, op.getPending());
+  // Where every thread reads what it has copied, it matters to nobody.
+  if (!layout->isReplicated() ||
+      !e.bugs.acts(SeededBug::PipelineWaitNeedsNoBarrier))
+    e.barrier();
+  e.bind(op.getResult(), {e.getScalar(op.getIterator())});
+  e.pending.set(op.getResultToken(), pendingRead | pendingHistory);
+  e.bind(op.getResultToken(), {});
+  return success();
+}
+
+static LogicalResult emitRead(Emitter &e, Operation *rawOp) {
+  auto op = cast<as::ConsumerReadOp>(rawOp);
+  auto types = e.lower(op, op.getType());
+  auto layout = e.getLayout(op, op.getType());
+  if (failed(types) || failed(layout))
+    return failure();
+  Type tileElement = aa::getTileElementType(op.getType());
+  Slot slot(e, op.getPipeline(), op.getToken());
+  Registers result;
+  for (auto [r, element] : llvm::enumerate(*types)) {
+    Value address = slot.getAddress(element, e.elementIndex(*layout, r));
+    result.push_back(e.normalize(tileElement, e.loadElement(element, address)));
+  }
+  e.bind(op.getResult(), result);
+  return success();
+}
+
+static LogicalResult emitRelease(Emitter &e, Operation *) {
+  e.barrier();
+  return success();
+}
+
+static constexpr HandlerRow rows[] = {
+    {"nv_tileas.async.pipeline.create_pipeline", emitCreatePipeline},
+    {"nv_tileas.async.pipeline.create_iterator", emitCreateIterator},
+    {"nv_tileas.async.pipeline.inc_iter", emitIncIter},
+    {"nv_tileas.async.pipeline.producer_acquire", emitAcquire},
+    {"nv_tileas.async.pipeline.producer_write", emitWrite},
+    {"nv_tileas.async.pipeline.producer_commit", emitCommit},
+    {"nv_tileas.async.pipeline.consumer_wait", emitWait},
+    {"nv_tileas.async.pipeline.consumer_read", emitRead},
+    {"nv_tileas.async.pipeline.consumer_release", emitRelease},
+};
+ArrayRef<HandlerRow> tilefuzz::getPipelineHandlers() { return rows; }

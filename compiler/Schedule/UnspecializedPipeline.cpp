@@ -1,0 +1,484 @@
+//===- UnspecializedPipeline.cpp - Loops with copies ahead ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// With D slots and N iterations: a prologue begins the copies of the first
+// D - 1 iterations, those that there are; the steady state runs N - (D - 1)
+// times, or not at all, and begins the copy of the iteration D - 1 ahead before
+// it does its own; the epilogue runs what is left and begins nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Schedule/UnspecializedPipeline.h"
+#include "compiler/Schedule/DependenceGraph.h"
+#include "compiler/Schedule/ScheduleAnalysis.h"
+#include "compiler/Target/TargetTable.h"
+#include "compiler/TileAS/Pipelines.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace aa = mlir::nv_tileaa;
+namespace as = mlir::nv_tileas;
+
+/// Exchanges between threads keep at least so much, and go in rounds.
+static constexpr int64_t exchangedBytes = 32 << 10;
+
+namespace {
+/// A load that becomes a copy.
+struct Copy {
+  Operation *load;
+  /// What the body computes for it, in program order.
+  SmallVector<Operation *> slice;
+  /// Its token is carried by the loop (seeded).
+  bool isOrdered = false;
+  as::PipelineType type = {};
+  Value pipeline = {};
+
+  RankedTensorType getTile() const {
+    return cast<RankedTensorType>(load->getResult(0).getType());
+  }
+};
+
+class LoopPipeliner {
+public:
+  LoopPipeliner(scf::ForOp loop, unsigned numStages, int64_t sharedBytes,
+                const BugSet &bugs)
+      : loop(loop), depth(numStages), sharedBytes(sharedBytes), bugs(bugs),
+        builder(loop), loc(loop.getLoc()) {}
+
+  /// The bytes of shared memory that were taken; none: the loop stays.
+  std::optional<int64_t> run();
+
+private:
+  bool collect();
+  std::optional<Copy> findCopy(Operation &op);
+  bool collectSlice(Value value, llvm::SetVector<Operation *> &slice);
+  bool chooseDepth();
+  void computeBounds();
+  Value constant(int64_t value) {
+    return arith::ConstantOp::create(
+        builder, loc, builder.getIntegerAttr(step.getType(), value));
+  }
+  /// The value of the induction variable `distance` iterations after `from`.
+  Value ahead(Value from, int64_t distance) {
+    Value offset = constant(distance * stepSize);
+    return arith::AddIOp::create(builder, loc, from, offset);
+  }
+  Value next(Value iterator) {
+    return as::IncIterOp::create(builder, loc, iterator.getType(), iterator);
+  }
+  void begin(Copy &copy, Value iv, Value iterator, bool isPrologue);
+  void takeOver(Copy &copy, unsigned index, Value iterator, bool isSteady,
+                IRMapping &map);
+  scf::ForOp makeLoop(Value from, Value to, ValueRange inits, bool isSteady);
+
+  scf::ForOp loop;
+  int64_t depth;
+  int64_t sharedBytes;
+  const BugSet &bugs;
+  OpBuilder builder;
+  Location loc;
+  SmallVector<Copy> copies;
+  int64_t stepSize = 0, takenBytes = 0;
+  Value step, trips, middle;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// What becomes a copy
+//===----------------------------------------------------------------------===//
+
+/// What computes `value` in the body depends on nothing but the induction
+/// variable, and can be done again elsewhere.
+bool LoopPipeliner::collectSlice(Value value,
+                                 llvm::SetVector<Operation *> &slice) {
+  if (loop.isDefinedOutsideOfLoop(value) || value == loop.getInductionVar())
+    return true;
+  Operation *op = value.getDefiningOp();
+  if (!op || op->getBlock() != loop.getBody() || op->getNumRegions() ||
+      !isMemoryEffectFree(op))
+    return false;
+  if (slice.contains(op))
+    return true;
+  for (Value operand : op->getOperands())
+    if (!collectSlice(operand, slice))
+      return false;
+  slice.insert(op);
+  return true;
+}
+
+std::optional<Copy> LoopPipeliner::findCopy(Operation &op) {
+  auto semantic = [](auto load) {
+    return load.getMemSemantic() == aa::MemSemantic::Weak;
+  };
+  Value token;
+  if (auto load = dyn_cast<as::TiledLoadOp>(op); load && semantic(load))
+    token = load.getToken();
+  else if (auto load = dyn_cast<as::LoadOp>(op); load && semantic(load))
+    token = load.getToken();
+  else
+    return std::nullopt;
+  auto tile = dyn_cast<RankedTensorType>(op.getResult(0).getType());
+  if (!tile || !tile.getElementType().isIntOrFloat() ||
+      tile.getElementType().getIntOrFloatBitWidth() == 4)
+    return std::nullopt;
+  Copy copy{&op, {}};
+  // What is ordered after something in the loop cannot be ahead of it.
+  if (token && !loop.isDefinedOutsideOfLoop(token)) {
+    auto carried = dyn_cast<BlockArgument>(token);
+    if (!carried || carried.getOwner() != loop.getBody() ||
+        !bugs.acts(SeededBug::PipelineHoistsOrderedLoad))
+      return std::nullopt;
+    copy.isOrdered = true;
+  }
+  llvm::SetVector<Operation *> slice;
+  for (Value operand : op.getOperands())
+    if (operand != token && !collectSlice(operand, slice))
+      return std::nullopt;
+  copy.slice = slice.takeVector();
+  return copy;
+}
+
+bool LoopPipeliner::collect() {
+  APInt size;
+  auto type = dyn_cast<IntegerType>(loop.getInductionVar().getType());
+  if (!type || type.getWidth() < 8 ||
+      !matchPattern(loop.getStep(), m_ConstantInt(&size)) ||
+      !size.isStrictlyPositive() || size.getSignificantBits() > 32)
+    return false;
+  stepSize = size.getSExtValue();
+  // An iteration may be the last one: what is ahead of it must not be begun.
+  if (loop.getBody()
+          ->walk([](Operation *op) {
+            return isa<aa::AssertOp, aa::AllocaOp>(op) ? WalkResult::interrupt()
+                                                       : WalkResult::advance();
+          })
+          .wasInterrupted())
+    return false;
+  for (Operation &op : loop.getBody()->without_terminator())
+    if (std::optional<Copy> copy = findCopy(op))
+      copies.push_back(std::move(*copy));
+  return !copies.empty();
+}
+
+/// The greatest depth up to the wanted one whose rings fit.
+bool LoopPipeliner::chooseDepth() {
+  for (; depth > 1; --depth) {
+    takenBytes = 0;
+    for (Copy &copy : copies) {
+      copy.type =
+          as::PipelineType::get(loop.getContext(), copy.getTile(), depth);
+      takenBytes += depth * as::getSlotBytes(copy.type);
+    }
+    if (takenBytes <= sharedBytes)
+      return true;
+  }
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// The three parts
+//===----------------------------------------------------------------------===//
+
+/// The number of iterations, read as unsigned, and where the epilogue begins.
+/// Neither wraps.
+void LoopPipeliner::computeBounds() {
+  Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
+  step = loop.getStep();
+  Value zero = constant(0), one = constant(1);
+  Value enters =
+      arith::CmpIOp::create(builder, loc,
+                            loop.getUnsignedCmp() ? arith::CmpIPredicate::ult
+                                                  : arith::CmpIPredicate::slt,
+                            lower, upper);
+  Value distance = arith::SubIOp::create(builder, loc, upper, lower);
+  Value last = arith::SubIOp::create(builder, loc, distance, one);
+  last = arith::DivUIOp::create(builder, loc, last, step);
+  Value count = arith::AddIOp::create(builder, loc, last, one);
+  trips = arith::SelectOp::create(builder, loc, enters, count, zero);
+  int64_t ahead = depth - 1;
+  // Seeded: the last copy that the steady state begins is one too many.
+  Value left =
+      constant(bugs.pick(SeededBug::PipelineSteadyOneMore, ahead, ahead - 1));
+  Value isLonger = arith::CmpIOp::create(
+      builder, loc, arith::CmpIPredicate::ugt, trips, left);
+  Value rest = arith::SubIOp::create(builder, loc, trips, left);
+  Value steady = arith::SelectOp::create(builder, loc, isLonger, rest, zero);
+  steady = arith::MulIOp::create(builder, loc, steady, step);
+  middle = arith::AddIOp::create(builder, loc, lower, steady);
+}
+
+void LoopPipeliner::begin(Copy &copy, Value iv, Value iterator,
+                          bool isPrologue) {
+  IRMapping map;
+  map.map(loop.getInductionVar(), iv);
+  if (copy.isOrdered)
+    for (auto [argument, init] :
+         llvm::zip_equal(loop.getRegionIterArgs(), loop.getInitArgs()))
+      map.map(argument, init);
+  for (Operation *op : copy.slice)
+    builder.clone(*op, map);
+  Value token = as::ProducerAcquireOp::create(
+      builder, loc, as::ProducerTokenType::get(builder.getContext()),
+      copy.pipeline, iterator);
+  auto write = as::ProducerWriteOp::create(builder, loc, token.getType(),
+                                           copy.pipeline, token);
+  {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.createBlock(&write.getBody());
+    Operation *load = builder.clone(*copy.load, map);
+    as::PipelineYieldOp::create(builder, loc, load->getResults());
+  }
+  // Seeded: nobody is told.
+  if (isPrologue && bugs.acts(SeededBug::PipelineNeverCommits))
+    return;
+  as::ProducerCommitOp::create(builder, loc, copy.pipeline, write.getResult());
+  if (!isPrologue && bugs.acts(SeededBug::PipelineCommitsTwice))
+    as::ProducerCommitOp::create(builder, loc, copy.pipeline,
+                                 write.getResult());
+}
+
+/// In place of the load.
+void LoopPipeliner::takeOver(Copy &copy, unsigned index, Value iterator,
+                             bool isSteady, IRMapping &map) {
+  // In the steady state the copies of depth - 1 iterations came after those of
+  // this one, and of this one those of the other loads.
+  int64_t pending =
+      isSteady ? (depth - 1) * copies.size() + copies.size() - 1 - index : 0;
+  if (isSteady)
+    pending =
+        bugs.pick(SeededBug::PipelinePendingOneTooMany, pending, pending + 1);
+  auto wait = as::ConsumerWaitOp::create(
+      builder, loc, as::ConsumerTokenType::get(builder.getContext()),
+      aa::MemTokenType::get(builder.getContext()), copy.pipeline, iterator,
+      builder.getI32IntegerAttr(pending));
+  auto release = [&] {
+    as::ConsumerReleaseOp::create(builder, loc, copy.pipeline,
+                                  wait.getResult());
+  };
+  bool isEarly = bugs.acts(SeededBug::PipelineReleasesBeforeRead);
+  if (isEarly)
+    release();
+  Value tile = as::ConsumerReadOp::create(builder, loc, copy.getTile(),
+                                          copy.pipeline, wait.getResult());
+  if (!isEarly && !(isSteady && bugs.acts(SeededBug::PipelineNeverReleases)))
+    release();
+  Value token = wait.getResultToken();
+  // Seeded: the order ends here.
+  if (!copy.load->getResult(1).use_empty() &&
+      bugs.acts(SeededBug::PipelineLosesToken))
+    token =
+        aa::CreateMemTokenOp::create(builder, loc, ValueRange(), IntegerAttr());
+  map.map(copy.load->getResult(0), tile);
+  map.map(copy.load->getResult(1), token);
+}
+
+/// The body between two bounds. It carries what the loop does, then for each
+/// copy where it is read and, in the steady state, where it is written.
+scf::ForOp LoopPipeliner::makeLoop(Value from, Value to, ValueRange inits,
+                                   bool isSteady) {
+  auto part =
+      scf::ForOp::create(builder, loc, from, to, loop.getStep(), inits,
+                         /*bodyBuilder=*/nullptr, loop.getUnsignedCmp());
+  part->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+  OpBuilder::InsertionGuard guard(builder);
+  // Without carried values the builder makes a terminator.
+  if (!part.getBody()->empty())
+    part.getBody()->back().erase();
+  builder.setInsertionPointToEnd(part.getBody());
+  IRMapping map;
+  map.map(loop.getInductionVar(), part.getInductionVar());
+  unsigned count = loop.getNumRegionIterArgs();
+  ValueRange arguments = part.getRegionIterArgs();
+  for (auto [argument, now] :
+       llvm::zip(loop.getRegionIterArgs(), arguments.take_front(count)))
+    map.map(argument, now);
+  ValueRange readers = arguments.slice(count, copies.size());
+  SmallVector<Value> nextReaders, nextWriters;
+  if (isSteady) {
+    // Seeded: the copy of another iteration.
+    int64_t distance =
+        bugs.pick(SeededBug::PipelineDistanceOffByOne, depth - 1, depth);
+    Value iv = ahead(part.getInductionVar(), distance);
+    for (auto [copy, writer] :
+         llvm::zip_equal(copies, arguments.drop_front(count + copies.size()))) {
+      begin(copy, iv, writer, /*isPrologue=*/false);
+      nextWriters.push_back(next(writer));
+    }
+  }
+  for (Operation &op : loop.getBody()->without_terminator()) {
+    auto copy = llvm::find_if(
+        copies, [&](const Copy &copy) { return copy.load == &op; });
+    if (copy == copies.end()) {
+      builder.clone(op, map);
+      continue;
+    }
+    unsigned index = copy - copies.begin();
+    takeOver(*copy, index, readers[index], isSteady, map);
+    nextReaders.push_back(next(readers[index]));
+  }
+  SmallVector<Value> yielded;
+  for (Value value : loop.getBody()->getTerminator()->getOperands())
+    yielded.push_back(map.lookupOrDefault(value));
+  llvm::append_range(yielded, nextReaders);
+  llvm::append_range(yielded, nextWriters);
+  scf::YieldOp::create(builder, loc, yielded);
+  // What only the loads needed.
+  for (Operation &op :
+       llvm::make_early_inc_range(llvm::reverse(*part.getBody())))
+    if (isOpTriviallyDead(&op))
+      op.erase();
+  return part;
+}
+
+std::optional<int64_t> LoopPipeliner::run() {
+  if (!collect() || !chooseDepth())
+    return std::nullopt;
+  removeSchedule(loop);
+  SmallVector<Value> firstReaders, readers, writers;
+  for (Copy &copy : copies) {
+    copy.pipeline = as::CreatePipelineOp::create(builder, loc, copy.type);
+    Value first = as::CreateIteratorOp::create(
+        builder, loc,
+        as::PipelineIteratorType::get(builder.getContext(), depth));
+    firstReaders.push_back(first);
+    writers.push_back(first);
+  }
+  computeBounds();
+  for (int64_t k = 0; k + 1 < depth; ++k) {
+    auto beginAll = [&] {
+      Value iv = ahead(loop.getLowerBound(), k);
+      for (auto [copy, writer] : llvm::zip_equal(copies, writers))
+        begin(copy, iv, writer, /*isPrologue=*/true);
+    };
+    // Seeded: as if every loop were long enough.
+    if (bugs.acts(SeededBug::PipelinePrologueUnpredicated)) {
+      beginAll();
+    } else {
+      Value exists = arith::CmpIOp::create(
+          builder, loc, arith::CmpIPredicate::ugt, trips, constant(k));
+      auto guarded = scf::IfOp::create(builder, loc, exists);
+      OpBuilder::InsertionGuard guard(builder);
+      builder.setInsertionPointToStart(guarded.thenBlock());
+      beginAll();
+    }
+    for (Value &writer : writers)
+      writer = next(writer);
+  }
+  SmallVector<Value> inits(loop.getInitArgs());
+  llvm::append_range(inits, firstReaders);
+  llvm::append_range(inits, writers);
+  scf::ForOp steady =
+      makeLoop(loop.getLowerBound(), middle, inits, /*isSteady=*/true);
+  unsigned count = loop.getNumRegionIterArgs();
+  // Seeded: what the steady state computed is lost.
+  inits.clear();
+  if (count && bugs.acts(SeededBug::PipelineEpilogueFromInit))
+    llvm::append_range(inits, loop.getInitArgs());
+  else
+    llvm::append_range(inits, steady.getResults().take_front(count));
+  if (bugs.acts(SeededBug::PipelineIteratorRestarts))
+    llvm::append_range(inits, firstReaders);
+  else
+    llvm::append_range(inits, steady.getResults().slice(count, copies.size()));
+  Value upper = loop.getUpperBound();
+  if (bugs.acts(SeededBug::PipelineEpilogueOneShort))
+    upper = arith::SubIOp::create(builder, loc, upper, loop.getStep());
+  scf::ForOp epilogue = makeLoop(middle, upper, inits, /*isSteady=*/false);
+  loop.replaceAllUsesWith(epilogue.getResults().take_front(count));
+  loop.erase();
+  return takenBytes;
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+class UnspecializedPipelinePass
+    : public PassWrapper<UnspecializedPipelinePass, OperationPass<ModuleOp>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(UnspecializedPipelinePass)
+
+  UnspecializedPipelinePass() = default;
+  UnspecializedPipelinePass(const UnspecializedPipelinePass &other)
+      : PassWrapper(other), bugs(other.bugs) {}
+  explicit UnspecializedPipelinePass(
+      const UnspecializedPipelineOptions &options)
+      : bugs(options.bugs) {
+    numStages = options.numStages;
+  }
+
+  StringRef getArgument() const override {
+    return "tileas-unspecialized-pipeline";
+  }
+  StringRef getDescription() const override {
+    return "Loads of loops become asynchronous copies some iterations ahead";
+  }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<arith::ArithDialect, scf::SCFDialect, as::TileASDialect>();
+  }
+
+  void runOnOperation() override {
+    BugSet all = bugs;
+    for (const std::string &name : injectBug) {
+      std::optional<SeededBug> bug = findSeededBug(name);
+      if (!bug) {
+        getOperation().emitError("unknown seeded bug '") << name << "'";
+        return signalPassFailure();
+      }
+      all.insert(*bug);
+    }
+    if (numStages <= 1)
+      return;
+    getOperation().walk(
+        [&](aa::FuncOp function) { runOnFunction(function, all); });
+  }
+
+private:
+  void runOnFunction(aa::FuncOp function, const BugSet &all) {
+    int64_t sharedBytes = int64_t(CommonLimits::staticSharedBytes) -
+                          std::min(getScratchBytes(function), exchangedBytes);
+    // Storage of the block is in shared memory, too, and then no pointer is
+    // known to point elsewhere.
+    bool allocates =
+        function.walk([](aa::AllocaOp) { return WalkResult::interrupt(); })
+            .wasInterrupted();
+    for (scf::ForOp loop : findSchedulableLoops(function)) {
+      bool hasLoad = false;
+      for (Operation &op : *loop.getBody())
+        hasLoad |= isa<as::TiledLoadOp, as::LoadOp>(op);
+      if (!hasLoad)
+        continue;
+      std::optional<int64_t> taken;
+      if (!allocates)
+        taken = LoopPipeliner(loop, numStages, sharedBytes, all).run();
+      if (taken)
+        sharedBytes -= *taken;
+      else
+        loop.emitRemark("Failed to pipeline loop");
+    }
+  }
+
+  Option<unsigned> numStages{*this, "num-stages",
+                             llvm::cl::desc("Slots of each ring."),
+                             llvm::cl::init(2)};
+  ListOption<std::string> injectBug{
+      *this, "inject-bug", llvm::cl::desc("Switches these seeded bugs on.")};
+  BugSet bugs;
+};
+} // namespace
+
+std::unique_ptr<Pass> tilefuzz::createUnspecializedPipelinePass(
+    UnspecializedPipelineOptions options) {
+  return std::make_unique<UnspecializedPipelinePass>(options);
+}
+
+void tilefuzz::registerUnspecializedPipelinePass() {
+  PassRegistration<UnspecializedPipelinePass>();
+}

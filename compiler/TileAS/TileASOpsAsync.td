@@ -1,0 +1,124 @@
+//===- TileASOpsAsync.td - Pipelines of asynchronous copies --*- tablegen -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Of facts, 3.3, what unspecialised pipelining needs (docs/pipelining.md).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEAS_OPS_ASYNC_TD
+#define TILEAS_OPS_ASYNC_TD
+
+def TileAS_PipelineType : TileAS_Type<"Pipeline", "pipeline"> {
+  let summary = "a ring of `depth` slots in shared memory, each with a tile";
+  let parameters = (ins "::mlir::RankedTensorType":$tileType, "int64_t":$depth);
+  let assemblyFormat = "`<` $tileType `,` `depth` `=` $depth `>`";
+  let genVerifyDecl = 1;
+}
+def TileAS_PipelineIteratorType : TileAS_Type<"PipelineIterator", "pipeline_iter"> {
+  let summary = "a slot of a ring of `depth` slots and the parity of its phase";
+  let parameters = (ins "int64_t":$depth);
+  let assemblyFormat = "`<` `depth` `=` $depth `>`";
+}
+def TileAS_ProducerTokenType : TileAS_Type<"ProducerToken", "producer_token"> {
+  let summary = "the right to write a slot";
+}
+def TileAS_ConsumerTokenType : TileAS_Type<"ConsumerToken", "consumer_token"> {
+  let summary = "the right to read a slot";
+}
+
+class TileAS_PipelineOp<string mnemonic, list<Trait> traits_ = []>
+    : TileAS_Op<"async.pipeline." # mnemonic, traits_>;
+
+// No effect interface: generic passes never remove, merge or move them. The
+// order of a slot's states is that of mbarriers: phase n of a slot is full when
+// its copy n is complete, and empty again when it is released.
+def TileAS_CreatePipelineOp : TileAS_PipelineOp<"create_pipeline"> {
+  let summary = "a new ring, whose slots are empty";
+  let results = (outs TileAS_PipelineType:$result);
+  let assemblyFormat = "attr-dict `:` type($result)";
+}
+
+def TileAS_CreateIteratorOp : TileAS_PipelineOp<"create_iterator", [Pure]> {
+  let summary = "slot 0 in its first phase";
+  let results = (outs TileAS_PipelineIteratorType:$result);
+  let assemblyFormat = "attr-dict `:` type($result)";
+}
+
+def TileAS_IncIterOp : TileAS_PipelineOp<"inc_iter", [Pure, AllTypesMatch<["iterator", "result"]>]> {
+  let summary = "the next slot; the parity changes where the ring begins again";
+  let arguments = (ins TileAS_PipelineIteratorType:$iterator);
+  let results = (outs TileAS_PipelineIteratorType:$result);
+  let assemblyFormat = "$iterator attr-dict `:` type($iterator)";
+}
+
+def TileAS_ProducerAcquireOp : TileAS_PipelineOp<"producer_acquire"> {
+  let summary = "waits until the slot is empty";
+  let arguments = (ins TileAS_PipelineType:$pipeline, TileAS_PipelineIteratorType:$iterator);
+  let results = (outs TileAS_ProducerTokenType:$result);
+  let assemblyFormat = [{
+    $pipeline `[` $iterator `]` attr-dict `:` type($pipeline) `,` type($iterator)
+  }];
+  let hasVerifier = 1;
+}
+
+def TileAS_ProducerWriteOp : TileAS_PipelineOp<"producer_write",
+    [SingleBlockImplicitTerminator<"PipelineYieldOp">, AllTypesMatch<["token", "result"]>]> {
+  let summary = "begins to fill the slot";
+  let description = [{
+    The body loads the tile and yields it with the load's memory token. What it
+    reads may be read at any time until the slot has been waited for.
+  }];
+  let arguments = (ins TileAS_PipelineType:$pipeline, TileAS_ProducerTokenType:$token);
+  let results = (outs TileAS_ProducerTokenType:$result);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "$pipeline `,` $token $body attr-dict `:` type($pipeline)";
+  let hasRegionVerifier = 1;
+}
+
+def TileAS_ProducerCommitOp : TileAS_PipelineOp<"producer_commit"> {
+  let summary = "the slot gets full when the copies that began are complete";
+  let arguments = (ins TileAS_PipelineType:$pipeline, TileAS_ProducerTokenType:$token);
+  let assemblyFormat = "$pipeline `,` $token attr-dict `:` type($pipeline)";
+}
+
+def TileAS_ConsumerWaitOp : TileAS_PipelineOp<"consumer_wait"> {
+  let summary = "waits until the slot is full";
+  let description = [{
+    At most the last `pending` commits, of all pipelines, need not be complete
+    afterwards: that of the slot must not be among them. The memory token is
+    that of the load.
+  }];
+  let arguments = (ins TileAS_PipelineType:$pipeline, TileAS_PipelineIteratorType:$iterator,
+      ConfinedAttr<I32Attr, [IntNonNegative]>:$pending);
+  let results = (outs TileAS_ConsumerTokenType:$result, TileAA_MemTokenType:$result_token);
+  let assemblyFormat = [{
+    $pipeline `[` $iterator `]` `pending` `=` $pending attr-dict
+    `:` type($pipeline) `,` type($iterator)
+  }];
+  let hasVerifier = 1;
+}
+
+def TileAS_ConsumerReadOp : TileAS_PipelineOp<"consumer_read"> {
+  let summary = "the slot's tile, in registers";
+  let arguments = (ins TileAS_PipelineType:$pipeline, TileAS_ConsumerTokenType:$token);
+  let results = (outs AnyStaticShapeTensor:$result);
+  let assemblyFormat = "$pipeline `,` $token attr-dict `:` type($pipeline) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+def TileAS_ConsumerReleaseOp : TileAS_PipelineOp<"consumer_release"> {
+  let summary = "gives the slot back, which is empty then";
+  let arguments = (ins TileAS_PipelineType:$pipeline, TileAS_ConsumerTokenType:$token);
+  let assemblyFormat = "$pipeline `,` $token attr-dict `:` type($pipeline)";
+}
+
+def TileAS_PipelineYieldOp : TileAS_PipelineOp<"yield",
+    [Pure, ReturnLike, Terminator, ParentOneOf<["ProducerWriteOp"]>]> {
+  let summary = "ends the body of producer_write";
+  let arguments = (ins Variadic<AnyType>:$operands);
+  let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
+  let builders = [OpBuilder<(ins), [{ build($_builder, $_state, ::mlir::ValueRange()); }]>];
+}
+
+#endif
