@@ -101,7 +101,7 @@ LogicalResult Emitter::emitKernel(aa::FuncOp function) {
   if (failed(allocated))
     return failure();
   allocatedBytes = *allocated;
-  FailureOr<uint64_t> rings = sumRings(function);
+  FailureOr<uint64_t> rings = sumRings(*this, function);
   if (failed(rings))
     return failure();
   ringBytes = *rings;

@@ -23,14 +23,14 @@ using namespace tilefuzz;
 namespace aa = mlir::nv_tileaa;
 namespace as = mlir::nv_tileas;
 
-FailureOr<uint64_t> tilefuzz::sumRings(aa::FuncOp function) {
-  uint64_t sum = 0;
+FailureOr<uint64_t> tilefuzz::sumRings(const Emitter &e, aa::FuncOp function) {
+  uint64_t sum = 0, most = CommonLimits::staticSharedBytes - e.allocatedBytes;
   WalkResult result = function.walk([&](as::CreatePipelineOp op) -> WalkResult {
     sum += as::getSlotBytes(op.getType()) * op.getType().getDepth();
-    if (sum > CommonLimits::staticSharedBytes)
-      return refuse(op) << "brings the rings of a kernel to more than "
-                        << CommonLimits::staticSharedBytes
-                        << " bytes of shared memory";
+    if (sum > most)
+      return refuse(op) << "brings the rings of a kernel to " << sum
+                        << " bytes of shared memory; at most " << most
+                        << " are available";
     return WalkResult::advance();
   });
   if (result.wasInterrupted())

@@ -248,7 +248,8 @@ mlir::FailureOr<uint64_t> sumAllocations(Emitter &e,
                                          mlir::nv_tileaa::FuncOp function);
 
 /// Bytes of shared memory for all rings of the function.
-mlir::FailureOr<uint64_t> sumRings(mlir::nv_tileaa::FuncOp function);
+mlir::FailureOr<uint64_t> sumRings(const Emitter &e,
+                                   mlir::nv_tileaa::FuncOp function);
 
 /// Elements of four bits, two of which lie in one byte of a tensor.
 inline bool isPartOfByte(mlir::Type element) {

@@ -29,6 +29,9 @@
 // OVER: undefined-behaviour: slot-overwritten
 // RUN: sed -e '/ W0$/s/%%i0/%%i2/' %s > %t.mlir && not tile-run %t.mlir | FileCheck %s --check-prefix=PARITY
 // PARITY: undefined-behaviour: slot-parity
+// Rings must fit.
+// RUN: sed -e 's/depth = 2/depth = 97/' %s > %t.mlir && not tile-opt %t.mlir --convert-tileas-to-nvvm 2>&1 | FileCheck %s --check-prefix=BYTES
+// BYTES: error: 'nv_tileas.async.pipeline.create_pipeline' brings the rings of a kernel to 49664 bytes of shared memory; at most 49152 are available
 
 #L = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = [32, 64]>
 !tile = tensor<128xi32, #L>
