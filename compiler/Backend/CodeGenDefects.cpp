@@ -72,6 +72,21 @@ static void protectBooleans(llvm::CastInst &conversion) {
   conversion.eraseFromParent();
 }
 
+/// A set bit is -1.
+static void protectSignedBits(llvm::SIToFPInst &conversion) {
+  llvm::Value *bit = conversion.getOperand(0);
+  llvm::Type *type = conversion.getType();
+  if (!bit->getType()->isIntOrIntVectorTy(1) ||
+      !type->getScalarType()->isBFloatTy())
+    return;
+  llvm::SelectInst *chosen = llvm::SelectInst::Create(
+      bit, llvm::ConstantFP::get(type, -1.0), llvm::ConstantFP::get(type, 0.0),
+      "", conversion.getIterator());
+  chosen->takeName(&conversion);
+  conversion.replaceAllUsesWith(chosen);
+  conversion.eraseFromParent();
+}
+
 void tilefuzz::avoidCodeGenDefects(llvm::Module &module) {
   for (llvm::Function &function : module)
     for (llvm::Instruction &instruction :
@@ -80,5 +95,8 @@ void tilefuzz::avoidCodeGenDefects(llvm::Module &module) {
         protectSignedZeros(*select);
       else if (llvm::isa<llvm::FPToSIInst, llvm::FPToUIInst>(instruction))
         protectBooleans(llvm::cast<llvm::CastInst>(instruction));
+      else if (auto *fromSigned =
+                   llvm::dyn_cast<llvm::SIToFPInst>(&instruction))
+        protectSignedBits(*fromSigned);
     }
 }

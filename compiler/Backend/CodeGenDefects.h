@@ -25,6 +25,9 @@ namespace tilefuzz {
 /// - A conversion of a float to i1 becomes a comparison with the only number
 ///   that is not 0 in range; LLVM asks whether the number is zero instead
 ///   (corpus/findings/nvptx-float-to-i1, corpus/regressions/float-to-i1.mlir).
+/// - A conversion of a signed i1 to bf16 becomes a select of -1 and 0; LLVM
+///   makes +1 of the set bit (corpus/findings/nvptx-bf16-from-i1,
+///   corpus/regressions/signed-bit-to-bf16.mlir).
 void avoidCodeGenDefects(llvm::Module &module);
 
 } // namespace tilefuzz

@@ -512,6 +512,36 @@ TEST(ApproximateExp, IsNearZeroForLargeNegativeNumbers) {
   }
 }
 
+#ifdef TILEFUZZ_HAVE_MPFR
+/// A power of two of the rounded product with log2(e), two units off either way
+/// (part 1, 3.2; PTX ISA, ex2.approx.f32).
+TEST(ApproximateExp, MayBeWhatTheInstructionGivesOfTheProduct) {
+  FloatFormat f32 = &APFloat::IEEEsingle();
+  const float log2e = 1.44269504088896340736F;
+  std::mt19937_64 random(11);
+  mpfr_t power;
+  mpfr_init2(power, 24);
+  for (unsigned round = 0; round < 20000; ++round) {
+    float x = std::ldexp(float(random() >> 40) - 0x1p23F, -16 - round % 16);
+    // Subnormal results and infinities.
+    if (std::fabs(x) > 80)
+      continue;
+    mpfr_set_flt(power, x * log2e, MPFR_RNDN);
+    mpfr_exp2(power, power, MPFR_RNDN);
+    float nearest = mpfr_get_flt(power, MPFR_RNDN);
+    APInt bits = bitsOf(f32, x);
+    Enclosure bounds =
+        evaluate(BoundedFunction::ExpApprox, f32, bits, bits, false).bounds;
+    float unit = std::ldexp(1.0F, std::ilogb(nearest) - 23);
+    for (float result : {nearest - 2 * unit, nearest + 2 * unit}) {
+      ASSERT_LE(bounds.lo, result) << x;
+      ASSERT_GE(bounds.hi, result) << x;
+    }
+  }
+  mpfr_clear(power);
+}
+#endif
+
 TEST(Enclosure, SumsThatMayNotBeFiniteMayBeAnything) {
   FreeOrderSum sum(&APFloat::IEEEsingle(), 0x1p-23);
   sum.add(1, {0, infinity, false, false});

@@ -115,7 +115,7 @@ class HalfSums(Nearest):
 
 
 class ExpAtBound(Nearest):
-    """As far off as documented: 2 units, and 2 + floor(1.173 |x|) of the
+    """As far off as CUDA documents: 2 units, and 2 + floor(1.173 |x|) of the
     approximation (interp/Semantics/BoundedFunctions.def)."""
 
     def exp(self, x):
