@@ -398,7 +398,7 @@ void Coverage::printForms(llvm::raw_ostream &os) const {
   os << "programs by class\n";
   for (auto [row, count] : llvm::zip_equal(getProgramClasses(), classes))
     os << llvm::format("%9llu  ", (unsigned long long)count) << row.text
-       << (row.lowered ? "\n" : " (not lowered)\n");
+       << "\n";
 }
 
 void Coverage::print(llvm::raw_ostream &os) const {

@@ -13,9 +13,8 @@ using namespace mlir;
 using namespace tilefuzz;
 namespace ct = mlir::cuda_tile;
 
-static constexpr bool Both = true, Whole = false;
 static constexpr ProgramClassRow rows[] = {
-#define CLASS(NAME, LANGUAGES, TEXT) {TEXT, LANGUAGES},
+#define CLASS(NAME, TEXT) {TEXT},
 #include "fuzz/Generate/ProgramClasses.def"
 #undef CLASS
 };

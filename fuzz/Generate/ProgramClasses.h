@@ -19,7 +19,7 @@
 namespace tilefuzz {
 
 enum class ProgramClass : unsigned {
-#define CLASS(NAME, LANGUAGES, TEXT) NAME,
+#define CLASS(NAME, TEXT) NAME,
 #include "fuzz/Generate/ProgramClasses.def"
 #undef CLASS
 };
@@ -27,8 +27,6 @@ enum class ProgramClass : unsigned {
 struct ProgramClassRow {
   /// As in a sentence after "has".
   llvm::StringLiteral text;
-  /// Programs of the lowered language have it, too.
-  bool lowered;
 };
 llvm::ArrayRef<ProgramClassRow> getProgramClasses();
 

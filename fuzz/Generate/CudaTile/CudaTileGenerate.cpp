@@ -36,6 +36,8 @@ static unsigned weightOf(const Draft &draft, const OperationRow &row) {
   bool fits = hasGroup(draft, row.group);
   if (!draft.whole)
     fits &= (row.placement & Lowered) != 0;
+  if (!draft.goesFurther)
+    fits &= (row.placement & Further) != Further;
   if (row.placement & Nests)
     fits &= draft.depth < draft.options.maxDepth;
   if (row.placement & NotInLoops)
@@ -128,19 +130,19 @@ void tilefuzz::makeStepsOfInexact(Draft &draft, unsigned count) {
   makeStepsOf(draft, count, TakesInexact);
 }
 
-/// Each group is in three programs of four; those beyond the lowered language
-/// in one of three (functions of floats, whose results are not unique, in one
-/// of two), and what makes a program unstable in one of 16.
+/// Each group is in three programs of four; of those that go further, each
+/// further group in one of three (functions of floats, whose results are not
+/// unique, in one of two), and what makes a program unstable in one of 16.
 static uint64_t chooseSwarm(Draft &draft) {
   uint64_t swarm = 0;
   for (unsigned i = 0; i < numOperationGroups; ++i) {
     auto group = OperationGroup(i);
     bool in = true;
     if (!draft.options.swarm && group != OperationGroup::Addresses)
-      in = draft.whole || group <= OperationGroup::Token;
+      in = draft.goesFurther || group <= OperationGroup::Token;
     else if (group <= OperationGroup::Token)
       in = draft.choices.below(4) != 3;
-    else if (!draft.whole)
+    else if (!draft.goesFurther)
       in = false;
     else if (group == OperationGroup::Addresses)
       in = draft.choices.oneIn(16);
@@ -194,8 +196,13 @@ static void removeUnusedParameters(ct::EntryOp entry, Launch &launch) {
 
 static Program makeCudaTileProgram(MLIRContext &context, ByteSource &source,
                                    const GenerateOptions &options) {
-  bool whole = options.wholeOneIn && source.oneIn(options.wholeOneIn);
-  Draft draft(context, source, options, whole);
+  // Few, as programs of all groups take longer to compile, run and compare.
+  constexpr unsigned furtherOneIn = 4;
+  unsigned kind =
+      source.below(options.wholeOneIn ? options.wholeOneIn : furtherOneIn);
+  bool whole = options.wholeOneIn && kind == options.wholeOneIn - 1;
+  Draft draft(context, source, options, whole,
+              whole || kind % furtherOneIn == furtherOneIn - 1);
   draft.swarm = chooseSwarm(draft);
   Type first = draft.chooseNumber();
   loadFrom(draft, draft.readOnlyBuffer(*elementKindOf(first)));

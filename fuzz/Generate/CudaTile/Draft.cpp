@@ -14,8 +14,9 @@ using namespace tilefuzz;
 namespace ct = mlir::cuda_tile;
 
 Draft::Draft(MLIRContext &context, ByteSource &choices,
-             const GenerateOptions &options, bool whole)
-    : InexactValues(choices, options), whole(whole), builder(&context) {
+             const GenerateOptions &options, bool whole, bool goesFurther)
+    : InexactValues(choices, options), whole(whole), goesFurther(goesFurther),
+      builder(&context) {
   context.loadDialect<ct::CudaTileDialect>();
   // With 128 elements, each thread of a block has its own; fewer are shared
   // right after they were loaded.

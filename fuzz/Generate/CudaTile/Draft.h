@@ -74,10 +74,11 @@ public:
   using Attributes = llvm::ArrayRef<mlir::NamedAttribute>;
 
   /// `whole`: of the whole language; else what every level takes.
+  /// `goesFurther`: with operations of all groups.
   Draft(mlir::MLIRContext &context, ByteSource &choices,
-        const GenerateOptions &options, bool whole);
+        const GenerateOptions &options, bool whole, bool goesFurther);
 
-  const bool whole;
+  const bool whole, goesFurther;
   mlir::OpBuilder builder;
   /// Elements of a vector; rows and columns of a matrix.
   unsigned width, rows, columns;

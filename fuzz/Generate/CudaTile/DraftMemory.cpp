@@ -214,8 +214,8 @@ static Value disguise(Draft &draft, Value pointers) {
   auto type = cast<TileType>(pointers.getType());
   Type element = type.getElementType();
   int64_t count = type.getNumElements();
-  // The later ones are beyond the lowered language.
-  unsigned ways = draft.whole ? 6 : 3;
+  // The later ones are of further operations.
+  unsigned ways = draft.goesFurther ? 6 : 3;
   unsigned way = draft.choices.below(3 * ways);
   switch (way < ways ? way : 0) {
   case 3: {
@@ -365,7 +365,7 @@ NamedAttribute tilefuzz::scopeAttr(Draft &draft, MemoryScope scope) {
 
 llvm::SmallVector<NamedAttribute>
 tilefuzz::chooseOrdering(Draft &draft, MemoryOrdering strongest) {
-  if (!draft.whole || draft.choices.below(4) != 3)
+  if (!draft.goesFurther || draft.choices.below(4) != 3)
     return {orderingAttr(draft, MemoryOrdering::Weak)};
   return {orderingAttr(draft, draft.choices.oneIn(2) ? strongest
                                                      : MemoryOrdering::Relaxed),
@@ -374,7 +374,7 @@ tilefuzz::chooseOrdering(Draft &draft, MemoryOrdering strongest) {
 
 static void addHints(Draft &draft, bool isView,
                      SmallVectorImpl<NamedAttribute> &attributes) {
-  if (!draft.whole || draft.choices.below(6) != 5)
+  if (!draft.goesFurther || draft.choices.below(6) != 5)
     return;
   Builder &builder = draft.builder;
   static constexpr StringLiteral archs[] = {"default", "sm_90", "sm_100"};

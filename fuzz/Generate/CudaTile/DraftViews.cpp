@@ -14,7 +14,7 @@ namespace ct = mlir::cuda_tile;
 using ct::TileType;
 
 ViewKind tilefuzz::chooseViewKind(Draft &draft, ViewUse use) {
-  if (!draft.whole)
+  if (!draft.goesFurther)
     return ViewKind::Partition;
   return ViewKind(draft.choices.below(use == ViewUse::Atomic ? 2 : 3));
 }
@@ -105,7 +105,7 @@ DraftView tilefuzz::makeView(Draft &draft, const DraftBuffer &buffer,
       draft.make("make_tensor_view", tensorType, operands,
                  {draft.segments({1, int32_t(sizeOperands.size()),
                                   int32_t(strideOperands.size())})});
-  if (draft.whole && choices.oneIn(6)) {
+  if (draft.goesFurther && choices.oneIn(6)) {
     auto divBy = ct::DivByAttr::get(context, 16, std::nullopt, std::nullopt);
     result.tensor = draft.make("assume", tensorType, result.tensor,
                                {draft.named("predicate", divBy)});

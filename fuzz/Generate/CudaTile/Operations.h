@@ -76,6 +76,9 @@ enum Placement : unsigned {
   /// Its result is not unique: it is stored, which no loop does, or computed
   /// with.
   MakesInexact = 128,
+  /// Every level takes it, and of programs of the lowered language those have
+  /// it that go further (Draft::goesFurther).
+  Further = 256 | Lowered,
 };
 
 struct OperationRow {

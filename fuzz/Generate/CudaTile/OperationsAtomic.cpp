@@ -149,8 +149,8 @@ static void makeRedView(Draft &draft, StringRef name) {
 
 using Group = OperationGroup;
 static constexpr OperationRow rows[] = {
-    {"atomic_rmw_tko", makeRMWStep, Group::Atomic, 6, TopLevel},
-    {"atomic_cas_tko", makeCAS, Group::Atomic, 4, TopLevel},
-    {"atomic_red_view_tko", makeRedView, Group::Atomic, 8, TopLevel},
+    {"atomic_rmw_tko", makeRMWStep, Group::Atomic, 6, Further | TopLevel},
+    {"atomic_cas_tko", makeCAS, Group::Atomic, 4, Further | TopLevel},
+    {"atomic_red_view_tko", makeRedView, Group::Atomic, 8, Further | TopLevel},
 };
 llvm::ArrayRef<OperationRow> tilefuzz::getAtomicOperations() { return rows; }

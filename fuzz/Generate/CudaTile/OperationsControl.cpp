@@ -103,7 +103,7 @@ static Value makeLeavingIf(Draft &draft, Value leaves, StringRef exit,
                            TileType first = {}) {
   SmallVector<Type> types;
   bool isSecond = false;
-  if (draft.whole) {
+  if (draft.goesFurther) {
     types = chooseResults(draft, 0);
     if (first && draft.choices.oneIn(2))
       types.insert(types.begin(), first);
@@ -137,7 +137,7 @@ static Value makeLeavingIf(Draft &draft, Value leaves, StringRef exit,
 /// must yield.
 static void endBranch(Draft &draft, ArrayRef<Type> types, bool mayLeave) {
   makeSteps(draft, 1 + draft.choices.below(3));
-  if (mayLeave && draft.whole && !draft.loops.empty() &&
+  if (mayLeave && draft.goesFurther && !draft.loops.empty() &&
       draft.loops.back().mayExit && draft.choices.oneIn(4)) {
     // A break also where the loop has results; a counted loop has none.
     if (draft.loops.back().counter && draft.choices.oneIn(2))
@@ -522,12 +522,13 @@ static constexpr OperationRow rows[] = {
      Lowered | Nests | TopLevel | Accesses},
     {"for", makeShortFor, Group::Reduce, 2, Lowered | Nests},
     {"if", makeOrderedIf, Group::If, 5, Lowered | Nests | TopLevel | Accesses},
-    {"loop", makeLoop, Group::Loop, 12, Nests},
+    {"loop", makeLoop, Group::Loop, 12, Further | Nests},
     {"for", makeStoringFor, Group::For, 3,
      Lowered | Nests | NotInLoops | Accesses},
-    {"loop", makeBareLoop, Group::Loop, 4, Nests | NotInLoops | Accesses},
+    {"loop", makeBareLoop, Group::Loop, 4,
+     Further | Nests | NotInLoops | Accesses},
     {"continue", makeExit, Group::Exit, 6, Lowered | Nests | InLoops},
-    {"break", makeExit, Group::Exit, 8, Nests | InLoops},
+    {"break", makeExit, Group::Exit, 8, Further | Nests | InLoops},
     {"return", makeReturn, Group::Exit, 1, Lowered | Nests | NotInLoops},
 };
 llvm::ArrayRef<OperationRow> tilefuzz::getControlOperations() { return rows; }

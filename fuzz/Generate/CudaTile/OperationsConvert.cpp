@@ -273,11 +273,11 @@ static constexpr OperationRow rows[] = {
     {"itof", makeTieToFloat, Group::Convert, 1, Lowered},
     {"ftof", makeFToF, Group::Convert, 3, Lowered | TakesInexact},
     {"ftoi", makeFToI, Group::Convert, 3, Lowered},
-    {"bitcast", makeBitcast, Group::Bits, 8, Anywhere},
-    {"pack", makePack, Group::Bits, 10, Anywhere},
-    {"unpack", makeUnpack, Group::Bits, 10, Anywhere},
+    {"bitcast", makeBitcast, Group::Bits, 8, Further},
+    {"pack", makePack, Group::Bits, 10, Further},
+    {"unpack", makeUnpack, Group::Bits, 10, Further},
     {"ptr_to_int", makeAddressNumbers, Group::Addresses, 3, Accesses},
     {"int_to_ptr", makeAddressNumbers, Group::Addresses, 3, Accesses},
-    {"ptr_to_ptr", makePointerCast, Group::Bits, 2, Accesses},
+    {"ptr_to_ptr", makePointerCast, Group::Bits, 2, Further | Accesses},
 };
 llvm::ArrayRef<OperationRow> tilefuzz::getConvertOperations() { return rows; }

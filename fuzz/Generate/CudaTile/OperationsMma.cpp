@@ -119,8 +119,9 @@ static void makeMmaFScaled(Draft &draft, StringRef name) {
 
 using Group = OperationGroup;
 static constexpr OperationRow rows[] = {
-    {"mmaf", makeMmaF, Group::Mma, 6, TakesInexact | MakesInexact},
-    {"mmai", makeMmaI, Group::Mma, 4, Anywhere},
-    {"mmaf_scaled", makeMmaFScaled, Group::Mma, 4, TakesInexact | MakesInexact},
+    {"mmaf", makeMmaF, Group::Mma, 6, Further | TakesInexact | MakesInexact},
+    {"mmai", makeMmaI, Group::Mma, 4, Further},
+    {"mmaf_scaled", makeMmaFScaled, Group::Mma, 4,
+     Further | TakesInexact | MakesInexact},
 };
 llvm::ArrayRef<OperationRow> tilefuzz::getMmaOperations() { return rows; }

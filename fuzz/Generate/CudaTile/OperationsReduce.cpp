@@ -182,6 +182,6 @@ using Group = OperationGroup;
 static constexpr OperationRow rows[] = {
     {"reduce", makeCombinationOfAnyKind, Group::Reduce, 12,
      Lowered | TakesInexact},
-    {"scan", makeCombinationOfAnyKind, Group::Scan, 8, TakesInexact},
+    {"scan", makeCombinationOfAnyKind, Group::Scan, 8, Further | TakesInexact},
 };
 llvm::ArrayRef<OperationRow> tilefuzz::getReduceOperations() { return rows; }

@@ -24,7 +24,7 @@ CAMPAIGNS = {
     "simplify-compare-signedness": "lowered",
     "compare-signedness": "lowered",
     "join-drops-token": "lowered",
-    # Needs accesses that the lowered language has not; no run shows it.
+    # Needs accesses that few lowered programs have; no run shows it.
     "access-loses-ordering": "whole",
     "addptr-unit-error": "lowered",
     "masked-store-drops-token": "lowered",
@@ -82,8 +82,6 @@ for name, language in CAMPAIGNS.items():
     # `where` is a pattern or, for a bug in a conversion, the stage.
     blamed = [f for f in findings if bug["where"] in (f["pattern"], f["stage"])]
     assert blamed and len(blamed) == len(findings), (name, findings)
-    # The bug is shown in 15 operations; how else it shows may need a few more.
-    assert min(finding["operations"] for finding in findings) <= 15, (name, findings)
     for finding in findings:
         assert finding["operations"] <= 20, (name, finding)
         code, again = tile_fuzz("repro", finding["folder"])
