@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/CudaTile/CudaTileRewrites.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 
 using namespace mlir;
 using namespace mlir::cuda_tile;
@@ -350,13 +351,14 @@ enum class NestedVariant { Sound, DropsInnerElse, PlainAnd };
 /// { yield v.. } -> if (a and b) { X } else { yield v.. }. The outer branch
 /// holds the inner `if` and the yield of its results and nothing else; both
 /// elses are absent or only yield, result by result the same value or equal
-/// constants: the inner one is taken where a holds and b does not. X yields.
+/// constants: the inner one is taken where a holds and b does not. Where one of
+/// the two is poison, which may be any value, the other one is kept. X yields.
 ///
 /// b is read only where a holds. Where it may be unspecified (a masked load),
 /// the conjunction is select(a, b, false), which does not read it elsewhere;
 /// andi otherwise.
 ///
-/// Seed 001 asks the outer else for poison and forgets the inner one, whose
+/// Seed 001 asks the outer else for poison and keeps it, though the inner one's
 /// value may be used; and it always takes andi. Both are wrong variants.
 template <NestedVariant variant>
 struct IfCombineNested : OpRewritePattern<IfOp> {
@@ -370,14 +372,16 @@ struct IfCombineNested : OpRewritePattern<IfOp> {
         !yieldOf(inner.getThenRegion()) || !onlyYields(inner.getElseRegion()) ||
         !onlyYields(outer.getElseRegion()))
       return failure();
-    if (variant != NestedVariant::DropsInnerElse && outer.getNumResults() &&
-        !llvm::all_of(
-            llvm::zip_equal(yieldOf(outer.getElseRegion()).getOperands(),
-                            yieldOf(inner.getElseRegion()).getOperands()),
-            [](auto pair) {
-              return sameValue(std::get<0>(pair), std::get<1>(pair));
-            }))
-      return failure();
+    SmallVector<Value> otherwise;
+    if (variant != NestedVariant::DropsInnerElse && outer.getNumResults())
+      for (auto [a, b] :
+           llvm::zip_equal(yieldOf(outer.getElseRegion()).getOperands(),
+                           yieldOf(inner.getElseRegion()).getOperands())) {
+        Value value = eitherValue(a, b);
+        if (!value)
+          return failure();
+        otherwise.push_back(value);
+      }
     Value condition = conjunction(rewriter, outer.getLoc(),
                                   outer.getCondition(), inner.getCondition());
     IfOp both = createIf(rewriter, outer, condition, outer.getResultTypes());
@@ -389,6 +393,10 @@ struct IfCombineNested : OpRewritePattern<IfOp> {
         tilefuzz::carryAttributes(dropped, kept);
     moveRegion(rewriter, inner.getThenRegion(), both.getThenRegion());
     moveRegion(rewriter, outer.getElseRegion(), both.getElseRegion());
+    if (!otherwise.empty()) {
+      YieldOp yield = yieldOf(both.getElseRegion());
+      rewriter.modifyOpInPlace(yield, [&] { yield->setOperands(otherwise); });
+    }
     rewriter.replaceOp(outer, both);
     return success();
   }
@@ -397,6 +405,12 @@ private:
   static bool sameValue(Value a, Value b) {
     auto x = a.getDefiningOp<ConstantOp>(), y = b.getDefiningOp<ConstantOp>();
     return a == b || (x && y && x.getValue() == y.getValue());
+  }
+  /// What is either of the two; null: nothing.
+  static Value eitherValue(Value a, Value b) {
+    if (sameValue(a, b) || b.getDefiningOp<ub::PoisonOp>())
+      return a;
+    return a.getDefiningOp<ub::PoisonOp>() ? b : Value();
   }
   static Value conjunction(PatternRewriter &rewriter, Location loc, Value a,
                            Value b) {

@@ -257,8 +257,9 @@ const std::vector<AuditRule> &tilefuzz::getAuditRules() {
        {{"cuda-tile-if-combine-nested", Bug::NestedIfDropsElse},
         {"cuda-tile-if-combine-nested", Bug::NestedIfPlainAnd}},
        {"cuda-tile-if-combine-nested"},
-       "both else branches yield the same values (the seed's example drops "
-       "what W yields); `andi` only if b is known to be specified where a is "
+       "both else branches yield the same values, or one of them poison, "
+       "which the other's value replaces (the seed's example drops what W "
+       "yields); `andi` only if b is known to be specified where a is "
        "false, else select(a, b, false)."},
       {"001",
        "MoveTerminatorToParent",

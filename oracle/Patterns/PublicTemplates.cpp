@@ -432,6 +432,22 @@ llvm::ArrayRef<PatternTemplate> tilefuzz::getPublicTemplates() {
   }
 )",
                 "r s")},
+      // Seed 001's own example, and the same the other way round.
+      {"cuda-tile-if-combine-nested", Elements::Memory,
+       branches(R"(  %n = ub.poison : !cuda_tile.tile<$E>
+  %r, %s = if %c -> (tile<$E>, tile<$E>) {
+    %v, %w = if %d -> (tile<$E>, tile<$E>) {
+      %b = store_ptr_tko weak %p, %x : tile<ptr<$E>>, tile<$E> -> token
+      yield %x, %y : tile<$E>, tile<$E>
+    } else {
+      yield %y, %n : tile<$E>, tile<$E>
+    }
+    yield %v, %w : tile<$E>, tile<$E>
+  } else {
+    yield %n, %x : tile<$E>, tile<$E>
+  }
+)",
+                "r s")},
       {"cuda-tile-if-move-terminator", Elements::Memory, branches(R"(  if %c {
     %b = store_ptr_tko weak %p, %x token=%t : tile<ptr<$E>>, tile<$E> -> token
     return

@@ -361,6 +361,17 @@ tilefuzz::createCudaTileToTileAAPass(CudaTileToTileAAOptions options) {
   return std::make_unique<CudaTileToTileAAPass>(options);
 }
 
+namespace {
+/// The name that the known compiler's pass has.
+class KnownNamePass : public CudaTileToTileAAPass {
+public:
+  StringRef getArgument() const override {
+    return "convert-cudatile-to-tileaa";
+  }
+};
+} // namespace
+
 void tilefuzz::registerCudaTileToTileAAPass() {
   PassRegistration<CudaTileToTileAAPass>();
+  PassRegistration<KnownNamePass>();
 }

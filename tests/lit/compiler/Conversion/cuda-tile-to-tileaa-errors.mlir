@@ -5,6 +5,7 @@
 // RUN: not tile-opt %s --convert-cuda-tile-to-tileaa="compute-capability=" 2>&1 | FileCheck %s --check-prefix=CC
 // RUN: not tile-opt %s --convert-cuda-tile-to-tileaa 2>&1 | FileCheck %s --check-prefix=CC
 // RUN: tile-opt %s --convert-cuda-tile-to-tileaa=compute-capability=90 | FileCheck %s
+// RUN: tile-opt %s --convert-cudatile-to-tileaa=compute-capability=90 | FileCheck %s
 // CC: error: invalid or missing --compute-capability option
 // RESIDUAL: errors.mlir:[[# @LINE + 8]]:10: error: failed to legalize operation 'cuda_tile.sqrt'
 // RESIDUAL: error: failed to convert cuda_tile to nv_tileaa

@@ -227,6 +227,31 @@ cuda_tile.module @if {
     %u = store_ptr_tko weak %p, %r : tile<ptr<i32>>, tile<i32> -> token
   }
 
+  // What is poison in one else is what the other one yields.
+  // CHECK-LABEL: entry @combine_nested_poison
+  // CHECK-SAME: %[[X:[^ ]*]]: tile<i32>, %[[Y:[^ ]*]]: tile<i32>)
+  // CHECK: %[[C:.*]] = andi
+  // CHECK: if %[[C]] -> (tile<i32>, tile<i32>) {
+  // CHECK: else
+  // CHECK-NEXT: yield %[[X]], %[[Y]]
+  // CHECK-NEXT: }
+  entry @combine_nested_poison(%p: tile<ptr<i32>>, %a: tile<i1>, %b: tile<i1>, %x: tile<i32>, %y: tile<i32>) {
+    %n = ub.poison : !cuda_tile.tile<i32>
+    %r, %q = if %a -> (tile<i32>, tile<i32>) {
+      %s, %w = if %b -> (tile<i32>, tile<i32>) {
+        %v, %t = load_ptr_tko weak %p : tile<ptr<i32>> -> tile<i32>, token
+        yield %v, %v : tile<i32>, tile<i32>
+      } else {
+        yield %x, %n : tile<i32>, tile<i32>
+      }
+      yield %s, %w : tile<i32>, tile<i32>
+    } else {
+      yield %n, %y : tile<i32>, tile<i32>
+    }
+    %u = store_ptr_tko weak %p, %r : tile<ptr<i32>>, tile<i32> -> token
+    %z = store_ptr_tko weak %p, %q token=%u : tile<ptr<i32>>, tile<i32> -> token
+  }
+
   // The inner condition is loaded where the outer one holds, and unspecified
   // elsewhere: andi would read it there.
   // CHECK-LABEL: entry @combine_nested_masked
