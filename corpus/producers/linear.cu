@@ -48,7 +48,7 @@ __global__ void cholesky(Value *a, int n) {
   int row = threadIdx.x;
   for (int k = 0; k < n; ++k) {
     if (row == k)
-      a[k * n + k] = Value(sqrt(double(a[k * n + k])));
+      a[k * n + k] = (Value)sqrt((double)a[k * n + k]);
     __syncthreads();
     if (row > k)
       a[row * n + k] /= a[k * n + k];

@@ -422,6 +422,9 @@ Error PtxEmitter::instruction(const PtxStatement &statement) {
 // Statements
 //===----------------------------------------------------------------------===//
 
+/// Registers of a block are made anew whenever it is entered, one by one.
+static constexpr uint32_t maxRangeOfBlock = 256;
+
 static Error unsupportedDeclaration(const PtxVariable &variable) {
   return malformedPtx("a declaration without support:", variable.name);
 }
@@ -444,23 +447,30 @@ Error PtxEmitter::variables(const PtxStatement &statement) {
                        ? any_of(scope.ranges,
                                 [&](const Range &range) {
                                   return range.prefix == variable.name;
-                                })
+                                }) ||
+                             scope.registers.count((variable.name + "0").str())
                        : scope.registers.count(variable.name);
     if (isAgain)
       return malformedPtx("declared twice:", variable.name);
     bool mayComeAgain = isInline || scopes.size() > 1;
-    if (variable.count) {
-      if (mayComeAgain)
-        return unsupportedDeclaration(variable);
+    if (variable.count && !mayComeAgain) {
       scope.ranges.push_back({variable.name, *variable.count, registerType});
       continue;
     }
-    uint32_t slot = newSlots();
-    declare({variable.name.str(), slot, registerType.width,
-             /*isWritable=*/true});
-    // What an earlier execution wrote is gone.
-    if (mayComeAgain)
-      emitMove(slot, constant(0, /*isPoison=*/true));
+    if (variable.count > maxRangeOfBlock)
+      return unsupportedDeclaration(variable);
+    auto declareOne = [&](std::string name) {
+      uint32_t slot = newSlots();
+      declare({std::move(name), slot, registerType.width,
+               /*isWritable=*/true});
+      // What an earlier execution wrote is gone.
+      if (mayComeAgain)
+        emitMove(slot, constant(0, /*isPoison=*/true));
+    };
+    if (!variable.count)
+      declareOne(variable.name.str());
+    for (uint32_t i = 0, n = variable.count.value_or(0); i < n; ++i)
+      declareOne((variable.name + Twine(i)).str());
   }
   return Error::success();
 }

@@ -1,0 +1,111 @@
+//===- Names.cpp - What patterns, seeded bugs and strategies are called ---===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which stage a name belongs to, and what a compilation does by it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/CudaTile/CudaTilePatterns.h"
+#include "compiler/Pipeline/Pipeline.h"
+#include "compiler/Schedule/UnspecializedPipeline.h"
+#include "compiler/TileAA/TileAAPatterns.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+
+llvm::SmallVector<PatternTable> tilefuzz::getPatternTables() {
+  return {{"cuda_tile", cuda_tile::getPatternRows(),
+           cuda_tile::getCanonicalizePassInfo().finish,
+           cuda_tile::getCanonicalizePassInfo().argument},
+          {"nv_tileaa", nv_tileaa::getPatternRows(),
+           nv_tileaa::getCanonicalizePassInfo().finish,
+           nv_tileaa::getCanonicalizePassInfo().argument}};
+}
+
+const Stage &tilefuzz::getStageOf(const SeededBugInfo &bug) {
+  // Alias analysis has no stage of its own: who asks it does.
+  if (bug.where == "nvvm-aa")
+    return *findStage("optimize-llvm");
+  if (const Stage *stage = findStage(bug.where))
+    return *stage;
+  for (const PatternTable &table : getPatternTables())
+    for (const PatternRow &row : table.rows)
+      if (row.name == bug.where)
+        return *findStage(table.pass);
+  llvm_unreachable("a seeded bug lives in a pass or a pattern");
+}
+
+const Stage *tilefuzz::getRequestedStage(SeededBug bug) {
+  switch (bug) {
+  case SeededBug::PipelineSlotAfterWrap:
+  case SeededBug::PipelineSlotsOverlap:
+  case SeededBug::PipelinePaddingForgotten:
+  case SeededBug::PipelineGroupNotCommitted:
+  case SeededBug::PipelineWaitNeedsNoBarrier:
+    return findStage(unspecializedPipeline);
+  default:
+    return nullptr;
+  }
+}
+
+llvm::Error tilefuzz::setPipelineStrategy(CompileOptions &options,
+                                          llvm::StringRef strategy) {
+  if (strategy == "none")
+    return llvm::Error::success();
+  if (strategy == "unspecialized" || strategy == "unspecialize") {
+    options.enabledPatterns.push_back(unspecializedPipeline.str());
+    return llvm::Error::success();
+  }
+  if (strategy == "warp-specialized" || strategy == "warp-specialize")
+    return llvm::createStringError("the strategy 'warp-specialized' is not "
+                                   "supported: no pass makes agents");
+  return llvm::createStringError("no pipeline strategy is called '" + strategy +
+                                 "': none, unspecialized");
+}
+
+template <typename Condition>
+static bool isSomeRow(llvm::StringRef pattern, Condition condition) {
+  for (const PatternTable &table : getPatternTables())
+    for (const PatternRow &row : table.rows)
+      if (row.name == pattern && condition(row))
+        return true;
+  return false;
+}
+
+bool tilefuzz::isOffByDefault(llvm::StringRef pattern) {
+  const Stage *stage = findStage(pattern);
+  if (stage && stage->isOnRequest && stage->makePass)
+    return true;
+  return isSomeRow(pattern,
+                   [](const PatternRow &row) { return row.offByDefault; });
+}
+
+llvm::Error tilefuzz::addByName(CompileOptions &options,
+                                llvm::ArrayRef<std::string> bugs,
+                                llvm::ArrayRef<std::string> disabledPatterns,
+                                llvm::ArrayRef<std::string> enabledPatterns) {
+  for (const std::string &name : bugs) {
+    std::optional<SeededBug> bug = findSeededBug(name);
+    if (!bug)
+      return llvm::createStringError("no seeded bug is called '" + name +
+                                     "'; `tile-fuzz bugs` lists them");
+    options.bugs.insert(*bug);
+  }
+  auto refuse = [](llvm::StringRef what, llvm::StringRef name) {
+    return llvm::createStringError("no pattern " + what + "is called '" + name +
+                                   "'; `tile-verify-fold --list` lists the "
+                                   "patterns");
+  };
+  for (const std::string &name : disabledPatterns) {
+    if (!isSomeRow(name, [](const PatternRow &) { return true; }))
+      return refuse("", name);
+    options.disabledPatterns.push_back(name);
+  }
+  for (const std::string &name : enabledPatterns) {
+    if (!isOffByDefault(name))
+      return refuse("that is off by default ", name);
+    options.enabledPatterns.push_back(name);
+  }
+  return llvm::Error::success();
+}
