@@ -18,6 +18,7 @@
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
+#include <algorithm>
 
 using namespace tilefuzz;
 
@@ -39,10 +40,12 @@ static constexpr llvm::StringLiteral passes[] = {
     "cuda-tile-simplify-expressions",
     "cuda-tile-debug-constants",
     "convert-cuda-tile-to-tileaa",
+    "convert-cudatile-to-tileaa",
     "tileaa-canonicalize",
     "tileaa-plan-tokens",
     "convert-tileaa-to-tileas",
     "tileas-generate-schedule",
+    "tileas-unspecialized-pipeline",
     "convert-tileas-to-nvvm",
     "tileas-inject-tcgen05-fence",
     "canonicalize",
@@ -73,8 +76,13 @@ static constexpr llvm::StringLiteral driverOptions[] = {
 static void printPasses(llvm::raw_ostream &os) {
   os << "\nPasses:\n\n";
   os.flush();
+  // A name or option beyond `width` would be followed by 2^32 spaces.
+  size_t width = 0;
   for (llvm::StringRef name : passes)
-    mlir::PassInfo::lookup(name)->printHelpStr(/*indent=*/2, /*descIndent=*/40);
+    width = std::max({width, name.size() + 4,
+                      mlir::PassInfo::lookup(name)->getOptionWidth() + 2});
+  for (llvm::StringRef name : passes)
+    mlir::PassInfo::lookup(name)->printHelpStr(/*indent=*/2, width);
   for (llvm::StringRef name : driverOptions)
     driverGroup.addLibraryOption(name);
 }

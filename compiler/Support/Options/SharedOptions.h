@@ -83,7 +83,7 @@ struct PipelineStrategyOption : llvm::cl::opt<std::string> {
                                   const Modifiers &...modifiers)
       : opt("pipeline-strategy", llvm::cl::value_desc("STRATEGY"),
             llvm::cl::init("none"),
-            llvm::cl::desc("none, or unspecialized: loads of loops become "
+            llvm::cl::desc("None, or unspecialized: loads of loops become "
                            "asynchronous copies some iterations ahead."),
             inGroup(group), modifiers...) {}
 };

@@ -78,7 +78,14 @@ bool SentencesTest::triageTwice(const Witness &witness,
                                 const StageOracle &oracle) {
   std::unique_ptr<mlir::MLIRContext> context = createContext();
   TriageOptions options;
-  options.comparison.compile.bugs.insert(*findSeededBug(witness.bug));
+  SeededBug bug = *findSeededBug(witness.bug);
+  options.comparison.compile.bugs.insert(bug);
+  // It shows where a stage on request is asked for.
+  const Stage *stage = getRequestedStage(bug);
+  if (const Stage &own = getStageOf(getInfo(bug)); own.isOnRequest)
+    stage = &own;
+  if (stage)
+    options.comparison.compile.enabledPatterns.push_back(stage->name.str());
   options.comparison.roundTrips =
       RoundTripSampling::parse("all")->roundTripsFor(/*programSeed=*/0, "");
   for (const StageOracle *other : getStageOracles())
