@@ -52,9 +52,8 @@ bool Machine::followsProxyFence(Thread &thread, const Instruction &op,
 
 /// Where the mbarrier stands among those that count bytes; none: there are too
 /// many of them.
-std::optional<uint32_t> Machine::findBulkBarrier(uint32_t cta,
-                                                 uint32_t allocation,
-                                                 uint32_t offset) {
+std::optional<uint32_t>
+Machine::findBulkBarrier(uint32_t cta, uint32_t allocation, uint32_t offset) {
   for (auto [i, one] : enumerate(bulkBarriers))
     if (one.cta == cta && one.allocation == allocation && one.offset == offset)
       return i;
