@@ -30,6 +30,9 @@ struct GenerateOptions {
   /// One program in so many is of the whole language; the others are of what
   /// every level of the compiler takes. 0: none.
   unsigned wholeOneIn = 5;
+  /// Of the others, one in so many has operations of all groups. Few, as those
+  /// take longer to compile, run and compare. 0: none.
+  unsigned furtherOneIn = 4;
   /// Programs of nv_tileaa instead: what the conversion makes, and what it
   /// never does.
   bool tileAA = false;

@@ -14,6 +14,9 @@ static constexpr Knob knobs[] = {
      "operations."},
     {"whole", &GenerateOptions::wholeOneIn, 0, 1000,
      "One program in N is of the whole language; 0 means none."},
+    {"further", &GenerateOptions::furtherOneIn, 0, 1000,
+     "One of the other programs in N has operations of all groups that every "
+     "level takes; 0 means none."},
     {"depth", &GenerateOptions::maxDepth, 0, 8, "Regions nest at most N deep."},
     {"floats", &GenerateOptions::floats, 0, 100,
      "N of 100 numbers, and of 100 operations of arithmetic, are of floats. "

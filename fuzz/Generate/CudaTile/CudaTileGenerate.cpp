@@ -8,6 +8,7 @@
 #include "fuzz/Generate/CudaTile/Operations.h"
 #include "fuzz/Generate/Languages.h"
 #include "fuzz/Generate/Liveness.h"
+#include <algorithm>
 
 using namespace mlir;
 using namespace tilefuzz;
@@ -196,13 +197,12 @@ static void removeUnusedParameters(ct::EntryOp entry, Launch &launch) {
 
 static Program makeCudaTileProgram(MLIRContext &context, ByteSource &source,
                                    const GenerateOptions &options) {
-  // Few, as programs of all groups take longer to compile, run and compare.
-  constexpr unsigned furtherOneIn = 4;
-  unsigned kind =
-      source.below(options.wholeOneIn ? options.wholeOneIn : furtherOneIn);
+  unsigned further = options.furtherOneIn;
+  unsigned kind = source.below(options.wholeOneIn ? options.wholeOneIn
+                                                  : std::max(further, 1u));
   bool whole = options.wholeOneIn && kind == options.wholeOneIn - 1;
   Draft draft(context, source, options, whole,
-              whole || kind % furtherOneIn == furtherOneIn - 1);
+              whole || (further && kind % further == further - 1));
   draft.swarm = chooseSwarm(draft);
   Type first = draft.chooseNumber();
   loadFrom(draft, draft.readOnlyBuffer(*elementKindOf(first)));

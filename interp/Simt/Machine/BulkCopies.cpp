@@ -36,18 +36,12 @@ uint32_t Machine::bulkAgentOf(const BulkCopy &copy, bool isWrite) const {
 bool Machine::followsProxyFence(Thread &thread, const Instruction &op,
                                 const Allocation &allocation, uint32_t offset,
                                 uint32_t size) {
-  if (allocation.shadow.empty())
-    return true;
-  for (uint32_t i = offset; i < offset + size; ++i)
-    for (const Access &earlier : allocation.shadow[i])
-      if (earlier.isWrite && !isOfAsyncProxy(earlier.thread) &&
-          earlier.clock <= thread.clock[earlier.thread] &&
-          earlier.clock > thread.clock[agents + earlier.thread])
-        return reportAsync(earlier.instruction, op,
-                           "no proxy fence between a write and an asynchronous "
-                           "access of '" +
-                               allocation.name + "'");
-  return true;
+  const Access *write = findUnfenced(thread, allocation, offset, size,
+                                     /*isOrdered=*/true);
+  return !write || reportAsync(write->instruction, op,
+                               "no proxy fence between a write and an "
+                               "asynchronous access of '" +
+                                   allocation.name + "'");
 }
 
 /// Where the mbarrier stands among those that count bytes; none: there are too

@@ -247,6 +247,12 @@ private:
                         std::vector<Lane> &elements);
   bool followsAsyncReads(Thread &thread, const Instruction &op,
                          uint32_t allocation, uint32_t offset, uint64_t size);
+  /// A write of the generic proxy to these bytes behind which the thread has
+  /// seen no proxy fence, or null. `isOrdered`: only one that is ordered
+  /// before.
+  const Access *findUnfenced(const Thread &thread, const Allocation &allocation,
+                             uint32_t offset, uint32_t size,
+                             bool isOrdered) const;
   bool isBehindProxyFence(Thread &thread, const Instruction &op,
                           const Allocation &allocation, uint32_t offset,
                           uint32_t size);

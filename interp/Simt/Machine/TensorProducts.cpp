@@ -39,19 +39,30 @@ void Machine::fenceProxies(Thread &thread) {
   ++thread.clock[thread.index];
 }
 
-bool Machine::isBehindProxyFence(Thread &thread, const Instruction &op,
-                                 const Allocation &allocation, uint32_t offset,
-                                 uint32_t size) {
+const Access *Machine::findUnfenced(const Thread &thread,
+                                    const Allocation &allocation,
+                                    uint32_t offset, uint32_t size,
+                                    bool isOrdered) const {
   if (allocation.shadow.empty())
-    return true;
+    return nullptr;
   for (uint32_t i = offset; i < offset + size; ++i)
     for (const Access &earlier : allocation.shadow[i])
       if (earlier.isWrite && !isOfAsyncProxy(earlier.thread) &&
+          (!isOrdered || earlier.clock <= thread.clock[earlier.thread]) &&
           earlier.clock > thread.clock[agents + earlier.thread])
-        return reportTensor(thread, earlier.instruction, op,
-                            "shared memory is read through the asynchronous "
-                            "proxy without a proxy fence behind its write");
-  return true;
+        return &earlier;
+  return nullptr;
+}
+
+bool Machine::isBehindProxyFence(Thread &thread, const Instruction &op,
+                                 const Allocation &allocation, uint32_t offset,
+                                 uint32_t size) {
+  const Access *write = findUnfenced(thread, allocation, offset, size,
+                                     /*isOrdered=*/false);
+  return !write || reportTensor(thread, write->instruction, op,
+                                "shared memory is read through the "
+                                "asynchronous proxy without a proxy fence "
+                                "behind its write");
 }
 
 /// A write, which has to wait for reads that may go on.

@@ -76,6 +76,20 @@ static bool leadsTo(const FunctionState *from, const FunctionState *to) {
   return false;
 }
 
+/// The caller's object that a call names for this one of the function; null: it
+/// names none of that size.
+static const PtxSymbol *findPassed(const FunctionState &caller,
+                                   const PtxOperand &name,
+                                   const PtxSymbol &object) {
+  if (name.kind != PtxOperand::Kind::Name)
+    return nullptr;
+  auto symbol = caller.emitter.symbols.find(name.text);
+  bool fits = symbol != caller.emitter.symbols.end() &&
+              symbol->second.isParameterObject &&
+              symbol->second.bytes == object.bytes;
+  return fits ? &symbol->second : nullptr;
+}
+
 /// Copies between the objects that a call names and those of the function.
 Error KernelDecoder::pass(FunctionState &caller, ArrayRef<PtxOperand> names,
                           ArrayRef<PtxSymbol> objects, bool isResult,
@@ -83,13 +97,10 @@ Error KernelDecoder::pass(FunctionState &caller, ArrayRef<PtxOperand> names,
   if (names.size() != objects.size())
     return malformedPtx("wrong number of operands of", statement.name);
   for (auto [name, object] : zip_equal(names, objects)) {
-    auto symbol = caller.emitter.symbols.find(name.text);
-    if (name.kind != PtxOperand::Kind::Name ||
-        symbol == caller.emitter.symbols.end() ||
-        !symbol->second.isParameterObject ||
-        symbol->second.bytes != object.bytes)
+    const PtxSymbol *symbol = findPassed(caller, name, object);
+    if (!symbol)
       return malformedPtx("not an argument of this call:", name.text);
-    uint32_t ofCaller = caller.emitter.localPointer(symbol->second.address);
+    uint32_t ofCaller = caller.emitter.localPointer(symbol->address);
     uint32_t ofCallee = caller.emitter.localPointer(object.address);
     simt::Instruction &op = caller.emitter.emit(Opcode::CopyBytes);
     op.operands = {isResult ? ofCaller : ofCallee,
@@ -118,15 +129,9 @@ static bool fits(const FunctionState &caller, ArrayRef<PtxOperand> names,
                  ArrayRef<PtxSymbol> objects) {
   if (names.size() != objects.size())
     return false;
-  for (auto [name, object] : zip_equal(names, objects)) {
-    auto symbol = caller.emitter.symbols.find(name.text);
-    if (name.kind != PtxOperand::Kind::Name ||
-        symbol == caller.emitter.symbols.end() ||
-        !symbol->second.isParameterObject ||
-        symbol->second.bytes != object.bytes)
-      return false;
-  }
-  return true;
+  return all_of(zip_equal(names, objects), [&](auto pair) {
+    return findPassed(caller, std::get<0>(pair), std::get<1>(pair));
+  });
 }
 
 /// `call (results), %register, (arguments), prototype;`: one of the functions

@@ -39,22 +39,26 @@ TEST(GenerateTest, ProgramsAreDefinedAndHaveOneOutcome) {
   std::unique_ptr<mlir::MLIRContext> context = createContext();
   GenerateOptions options;
   options.wholeOneIn = 0;
-  uint64_t stores = 0, unstable = 0;
-  for (uint64_t seed = 0; seed < 400; ++seed) {
-    Program program = llvm::cantFail(generateProgram(*context, seed, options));
-    std::string text = program.toString();
-    Outcome outcome = run(program, text);
-    ASSERT_TRUE(outcome.completed()) << outcome.summary() << "\n" << text;
-    // But for what one block tells another, or updates beside it.
-    EXPECT_TRUE(outcome.isFullyOrdered ||
-                llvm::StringRef(text).contains("load_ptr_tko acquire") ||
-                llvm::StringRef(text).contains("atomic_"))
-        << text;
-    unstable += outcome.unstable;
-    stores += outcome.stores;
+  for (unsigned further : {0, 4}) {
+    options.furtherOneIn = further;
+    uint64_t stores = 0, unstable = 0;
+    for (uint64_t seed = 0; seed < 400; ++seed) {
+      Program program =
+          llvm::cantFail(generateProgram(*context, seed, options));
+      std::string text = program.toString();
+      Outcome outcome = run(program, text);
+      ASSERT_TRUE(outcome.completed()) << outcome.summary() << "\n" << text;
+      // But for what one block tells another, or updates beside it.
+      EXPECT_TRUE(outcome.isFullyOrdered ||
+                  llvm::StringRef(text).contains("load_ptr_tko acquire") ||
+                  (further && llvm::StringRef(text).contains("atomic_")))
+          << text;
+      unstable += outcome.unstable;
+      stores += outcome.stores;
+    }
+    EXPECT_GT(stores, 10'000u);
+    EXPECT_LE(unstable, 4u);
   }
-  EXPECT_GT(stores, 10'000u);
-  EXPECT_LE(unstable, 4u);
 }
 
 /// How many programs compute with the result of a function that has an error
