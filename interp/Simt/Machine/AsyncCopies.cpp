@@ -135,7 +135,8 @@ void Machine::waitForCopies(Thread &thread, const Instruction &op) {
   erase_if(order.writes, [&](const AsyncOrder::Written &one) {
     return one.number <= order.waited;
   });
-  if (options.detectRaces) {
+  // Groups may be empty; in a kernel without copies, nobody performs them.
+  if (options.detectRaces && last) {
     uint32_t &known = thread.clock[agentOf(thread)];
     known = std::max(known, last);
   }
