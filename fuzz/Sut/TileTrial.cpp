@@ -228,7 +228,7 @@ static std::string faultOfSource(const Outcome &source) {
   if (!source.isFullyOrdered)
     return "source with several outcomes: no token orders some of its "
            "conflicting accesses";
-  if (source.hasOrderedSums)
+  if (source.showsOrderOfSums)
     return "source with several outcomes: atomic additions of floats, whose "
            "result depends on their order";
   return "";

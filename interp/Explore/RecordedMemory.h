@@ -26,6 +26,7 @@ public:
   explicit RecordedMemory(std::vector<BufferImage> images)
       : Memory(Memory::create(std::move(images))) {
     hasSimpleCase = false;
+    choosesOrderOfSums = true;
   }
 
   /// All buffers so far are there in every replay.

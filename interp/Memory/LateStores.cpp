@@ -37,6 +37,8 @@ void Memory::perform(const Store &store, uint32_t release, bool keepsRelease) {
   for (int64_t i = 0; !keepsRelease && i < store.size; i += target.granule)
     target.shadowAt(store.offset + i).release = release;
   changes += isChange;
+  if (!sums.empty())
+    sums.forget(store.buffer, store.offset, store.size);
   if (!store.enclosure.exact || !target.image.enclosures.empty())
     writeEnclosure(store);
 }

@@ -419,6 +419,21 @@ void Memory::write(Access &access, int buffer, int64_t offset, unsigned size,
   perform(store, release, isUpdate && !release);
 }
 
+void Memory::writeSum(Access &access, int buffer, int64_t offset, unsigned size,
+                      uint64_t bits, FloatFormat format,
+                      const EnclosedFloat &old, const EnclosedFloat &summand,
+                      bool isOrdered, UpdateKind kind) {
+  const FloatSum *before = sums.find(buffer, offset);
+  FloatSum sum = before ? *before : FloatSum(format, old);
+  sum.add(summand, access.id, isOrdered);
+  BufferImage::Enclosure bounds = sum.bounds();
+  bool isEnclosed = !choosesOrderOfSums && !bounds.exact;
+  write(access, buffer, offset, size, bits, /*unspecified=*/false,
+        isEnclosed ? &bounds : nullptr, kind);
+  if (!choosesOrderOfSums)
+    sums.keep(buffer, offset, size, sum);
+}
+
 template <typename T, bool isWrite, typename Packed>
 size_t Memory::accessSimply(Access &access, Buffer &target,
                             llvm::ArrayRef<int64_t> offsets, Packed *packed) {

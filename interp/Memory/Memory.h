@@ -12,6 +12,7 @@
 #define TILEFUZZ_INTERP_MEMORY_MEMORY_H
 
 #include "interp/Memory/Access.h"
+#include "interp/Memory/FloatSums.h"
 #include "interp/Memory/Schedule.h"
 #include "interp/Program/Launch.h"
 #include "interp/Program/UndefinedBehaviors.h"
@@ -75,6 +76,17 @@ public:
                      uint64_t bits, bool unspecified,
                      const BufferImage::Enclosure *enclosure = nullptr,
                      UpdateKind update = UpdateKind::None);
+  /// The second half of an atomic addition of `summand`, which makes `bits` of
+  /// `old`. `isOrdered`: as FloatSum::add says. Whatever the order of these
+  /// additions may be, what they leave is in the element's enclosure.
+  void writeSum(Access &access, int buffer, int64_t offset, unsigned size,
+                uint64_t bits, FloatFormat format, const EnclosedFloat &old,
+                const EnclosedFloat &summand, bool isOrdered, UpdateKind kind);
+  /// Whether the element is a sum whose order is known to be open.
+  bool hasOpenSum(int buffer, int64_t offset) const {
+    const FloatSum *sum = sums.find(buffer, offset);
+    return sum && sum->isOrderOpen();
+  }
   /// As `read` and `write` of one specified and exact element, in the most
   /// frequent case: a weak access in program order, to an element that was so
   /// far accessed as a whole, by a writer that the access is ordered after, and
@@ -158,6 +170,8 @@ protected:
   size_t numBuffers() const { return buffers.size(); }
   /// Accesses are performed as this class says: there is a simple case.
   bool hasSimpleCase = false;
+  /// Every order of additions is a run of its own: sums have no enclosures.
+  bool choosesOrderOfSums = false;
 
 private:
   struct Mark {
@@ -251,7 +265,7 @@ private:
   bool isSimple(const Access &access, const Buffer &target,
                 unsigned size) const {
     return hasSimpleCase && !access.isStrong() && size == target.granule &&
-           late.empty() && target.image.unspecified.empty() &&
+           late.empty() && sums.empty() && target.image.unspecified.empty() &&
            target.image.enclosures.empty();
   }
   /// Null: the access is not simple.
@@ -325,6 +339,7 @@ private:
   /// Of accesses that take no token.
   TokenRef noToken;
   std::vector<Release> releases;
+  FloatSums sums;
   Schedule schedule;
   uint64_t randomState = 0;
   /// In the order of the program.

@@ -176,9 +176,9 @@ struct Outcome {
   /// An element was computed from an unspecified one and counts as unspecified,
   /// though it may be the same whatever that was.
   bool derivesUnspecified = false;
-  /// Atomic additions of floats happened: what they leave depends on their
-  /// order, unless `isFullyOrdered`.
-  bool hasOrderedSums = false;
+  /// The program uses what atomic additions of floats found, which depends on
+  /// their order, unless `isFullyOrdered`.
+  bool showsOrderOfSums = false;
   /// What print_tko and failed assertions wrote, cut where it is too long.
   std::string printed;
   /// The same without assertions, to compare.

@@ -85,9 +85,13 @@ static Samples samplesOf(const EnclosedValue &value) {
   if (value.bounds.exact)
     return {value.bits};
   if (!value.format) {
-    // A truth value.
     unsigned width = value.bits.getBitWidth();
-    return {APInt(width, 0), APInt(width, 1)};
+    if (width == 1)
+      return {APInt(width, 0), APInt(width, 1)};
+    auto integer = [&](double x) {
+      return APInt(width, int64_t(x), /*isSigned=*/true);
+    };
+    return {integer(value.bounds.lo), integer(value.bounds.hi)};
   }
   Samples samples;
   const Enclosure &bounds = value.bounds;
@@ -114,8 +118,8 @@ static Samples samplesOf(const EnclosedValue &value) {
 namespace {
 class ResultHull {
 public:
-  ResultHull(FloatFormat format, ConcreteMeaning meaning)
-      : format(format), meaning(meaning) {}
+  ResultHull(FloatFormat format, ConcreteMeaning meaning, bool isUnsigned)
+      : format(format), meaning(meaning), isUnsigned(isUnsigned) {}
 
   /// `isNumber`: no operand is NaN.
   void add(llvm::ArrayRef<APInt> operands, bool isNumber) {
@@ -125,10 +129,7 @@ public:
       return;
     }
     if (!format) {
-      hull.add(double(result->getZExtValue()));
-      isUnique &= !first || *first == *result;
-      isTruth = result->getBitWidth() == 1;
-      first = *result;
+      addInteger(*result);
       return;
     }
     double number = numberOf(format, *result);
@@ -141,18 +142,32 @@ public:
   }
 
   std::optional<Enclosure> get() const {
-    if (!isDefined || (!format && !isUnique && !isTruth))
+    if (!isDefined)
       return std::nullopt;
     if (!format && isUnique)
       return Enclosure();
-    return hull.get();
+    Enclosure result = hull.get();
+    // Read signed, unsigned ones are in order on either side of zero only.
+    if (!format && (isLarge || (isUnsigned && result.lo < 0 && result.hi >= 0)))
+      return std::nullopt;
+    return result;
   }
 
 private:
+  void addInteger(const APInt &result) {
+    bool isTruth = result.getBitWidth() == 1;
+    int64_t value = isTruth ? result.getZExtValue() : result.getSExtValue();
+    hull.add(double(value));
+    isLarge |= std::fabs(double(value)) > largestInteger;
+    isUnique &= !first || *first == result;
+    first = result;
+  }
+
   FloatFormat format;
   ConcreteMeaning meaning;
+  bool isUnsigned;
   Hull hull;
-  bool isDefined = true, isUnique = true, isTruth = false;
+  bool isDefined = true, isUnique = true, isLarge = false;
   std::optional<APInt> first;
 };
 } // namespace
@@ -160,6 +175,10 @@ private:
 static Enclosure boundsOf(const EnclosedValue &value) {
   if (!value.bounds.exact)
     return value.bounds;
+  if (!value.format) {
+    double x = double(value.bits.getSExtValue());
+    return {x, x, false, false};
+  }
   Hull hull;
   hull.add(numberOf(value.format, value.bits));
   return hull.get();
@@ -212,8 +231,13 @@ static void addAtEnds(ResultHull &hull, bool isSquare,
 static void addOrders(ResultHull &hull, bool isSame, const EnclosedValue &a,
                       const EnclosedValue &b) {
   Enclosure x = boundsOf(a), y = boundsOf(b);
-  APInt zero = APFloat::getZero(*a.format).bitcastToAPInt();
-  APInt one = APFloat(*a.format, 1).bitcastToAPInt();
+  auto small = [&](int number) {
+    return a.format ? APFloat(*a.format, number).bitcastToAPInt()
+                    : APInt(a.bits.getBitWidth(), number);
+  };
+  APInt zero =
+      a.format ? APFloat::getZero(*a.format).bitcastToAPInt() : small(0);
+  APInt one = small(1);
   bool areNumbers = x.lo <= x.hi && y.lo <= y.hi;
   if (areNumbers && !isSame && x.lo < y.hi)
     hull.add({zero, one}, true);
@@ -225,25 +249,137 @@ static void addOrders(ResultHull &hull, bool isSame, const EnclosedValue &a,
     hull.add({canonicalNaN(a.format), canonicalNaN(a.format)}, false);
 }
 
-std::optional<Enclosure>
-semantics::enclose(EnclosedBy kind, bool isSquare,
-                   llvm::ArrayRef<EnclosedValue> operands,
-                   FloatFormat resultFormat, ConcreteMeaning meaning) {
+/// Whether integers of so many bits, read signed, hold both.
+static bool areInRange(unsigned width, double lo, double hi) {
+  double limit = std::min(std::ldexp(1.0, width - 1), largestInteger);
+  return lo >= -limit && hi < limit;
+}
+
+/// Sums, differences and products of integers.
+static std::optional<Enclosure> encloseInteger(EnclosedBy kind, bool isSquare,
+                                               const EnclosedValue &a,
+                                               const EnclosedValue &b) {
+  Enclosure x = boundsOf(a), y = boundsOf(b);
+  Hull hull;
+  auto add = [&](double left, double right) {
+    hull.add(kind == EnclosedBy::Sum          ? left + right
+             : kind == EnclosedBy::Difference ? left - right
+                                              : left * right + 0.0);
+  };
+  for (double left : {x.lo, x.hi})
+    for (double right : {y.lo, y.hi})
+      if (!isSquare || left == right)
+        add(left, right);
+  if (isSquare && x.lo < 0 && x.hi > 0)
+    add(0, 0);
+  Enclosure result = hull.get();
+  unsigned width = a.bits.getBitWidth();
+  if (width == 1 || !areInRange(width, result.lo, result.hi))
+    return std::nullopt;
+  return result.exact ? Enclosure() : result;
+}
+
+/// The result has the dividend's sign and is no larger than it, and smaller
+/// than the divisor.
+static Enclosure encloseRemainder(const EnclosedValue &a,
+                                  const EnclosedValue &b,
+                                  ConcreteMeaning meaning) {
+  Enclosure x = boundsOf(a), y = boundsOf(b);
+  auto magnitude = [](const Enclosure &set) {
+    return std::max(std::fabs(set.lo), std::fabs(set.hi));
+  };
+  bool mayBeZero = !isBelow(0.0, y.lo) && !isBelow(y.hi, -0.0);
+  bool mayBeNaN = x.mayBeNaN || y.mayBeNaN || mayBeZero ||
+                  std::isinf(magnitude(x)) || !(x.lo <= x.hi) ||
+                  !(y.lo <= y.hi);
+  if (!(x.lo <= x.hi) || !(y.lo <= y.hi))
+    return anything();
+  // Of one quotient, it moves as the dividend does.
+  if (b.bounds.exact && !mayBeNaN && std::isfinite(y.lo) &&
+      std::signbit(x.lo) == std::signbit(x.hi) &&
+      std::fabs(x.lo / y.lo) < 0x1p52 && std::fabs(x.hi / y.lo) < 0x1p52) {
+    // Rounding may have reached the next integer.
+    auto quotient = [&](double at) {
+      double whole = std::trunc(at / y.lo);
+      double rest = std::fma(-whole, y.lo, at);
+      bool isPast = rest != 0 && std::signbit(rest) != std::signbit(at);
+      return isPast ? whole - std::copysign(1.0, whole) : whole;
+    };
+    if (quotient(x.lo) == quotient(x.hi)) {
+      Hull hull;
+      for (const APInt &end : samplesOf(a))
+        hull.add(numberOf(a.format, *meaning({end, b.bits})));
+      return hull.get();
+    }
+  }
+  double most = std::min(magnitude(x), magnitude(y));
+  return {std::signbit(x.lo) ? -most : 0.0, std::signbit(x.hi) ? -0.0 : most,
+          false, mayBeNaN};
+}
+
+/// The sign of every member is the same.
+static bool hasOneSign(const EnclosedValue &value) {
+  Enclosure bounds = boundsOf(value);
+  return !bounds.mayBeNaN && std::signbit(bounds.lo) == std::signbit(bounds.hi);
+}
+
+std::optional<Enclosure> semantics::enclose(
+    EnclosedBy kind, bool isSquare, llvm::ArrayRef<EnclosedValue> operands,
+    FloatFormat resultFormat, ConcreteMeaning meaning, bool isUnsigned) {
   // All values of the truth values are tried.
   bool areTruths = llvm::all_of(operands, [](const EnclosedValue &operand) {
     return operand.bounds.exact ||
            (!operand.format && operand.bits.getBitWidth() == 1);
   });
-  ResultHull hull(resultFormat, meaning);
-  if (areTruths || kind == EnclosedBy::Ends)
+  ResultHull hull(resultFormat, meaning, isUnsigned);
+  if (areTruths) {
     addAtEnds(hull, isSquare, operands);
-  else if (kind == EnclosedBy::Order && operands.size() == 2 &&
-           FormatInfo::of(operands[0].format).hasZero &&
-           FormatInfo::of(operands[0].format).hasNaN)
-    addOrders(hull, isSquare, operands[0], operands[1]);
-  else
+    return hull.get();
+  }
+  if (isUnsigned && llvm::any_of(operands, [](const EnclosedValue &operand) {
+        return !operand.format && boundsOf(operand).lo < 0;
+      }))
     return std::nullopt;
-  return hull.get();
+  switch (kind) {
+  case EnclosedBy::Nothing:
+    return std::nullopt;
+  case EnclosedBy::Ends:
+    addAtEnds(hull, isSquare, operands);
+    return hull.get();
+  case EnclosedBy::Order: {
+    FloatFormat format = operands[0].format;
+    if (format &&
+        !(FormatInfo::of(format).hasZero && FormatInfo::of(format).hasNaN))
+      return std::nullopt;
+    addOrders(hull, isSquare, operands[0], operands[1]);
+    return hull.get();
+  }
+  case EnclosedBy::Sum:
+  case EnclosedBy::Difference:
+  case EnclosedBy::Product:
+    return encloseInteger(kind, isSquare, operands[0], operands[1]);
+  case EnclosedBy::Narrowed: {
+    std::optional<APInt> narrow = meaning({operands[0].bits});
+    const Enclosure &bounds = operands[0].bounds;
+    if (!narrow || narrow->getBitWidth() == 1 ||
+        !areInRange(narrow->getBitWidth(), bounds.lo, bounds.hi))
+      return std::nullopt;
+    return bounds;
+  }
+  case EnclosedBy::Bits: {
+    if (!hasOneSign(operands[0]))
+      return std::nullopt;
+    addAtEnds(hull, isSquare, operands);
+    std::optional<Enclosure> bounds = hull.get();
+    // Behind the infinities stand NaNs.
+    if (bounds && bounds->mayBeNaN)
+      return std::nullopt;
+    return bounds;
+  }
+  case EnclosedBy::Remainder:
+    return encloseRemainder(operands[0], operands[1], meaning);
+  }
+  llvm_unreachable("covered switch");
 }
 
 //===----------------------------------------------------------------------===//

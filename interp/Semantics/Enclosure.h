@@ -8,6 +8,9 @@
 // below +0, and by whether NaN is in it: bounds thus say, too, which zeros and
 // which infinities may be.
 //
+// A set of integers is enclosed by its least and its largest member, read
+// signed; it holds none beyond 2^53, which a bound could not tell apart.
+//
 // No arithmetic is written again. A correctly rounded operation is monotone in
 // each operand as long as no operand changes its sign, so that its concrete
 // meaning at the ends of the operands, at both zeros and at NaN gives the least
@@ -31,6 +34,9 @@ using Enclosure = BufferImage::Enclosure;
 /// Whether a lies below b, -0 below +0. Neither is NaN.
 bool isBelow(double a, double b);
 
+/// Integers beyond it, or beyond its negative, have no enclosure.
+inline constexpr double largestInteger = 0x1p53;
+
 /// Every number of every format, and NaN.
 Enclosure anything();
 
@@ -52,7 +58,7 @@ struct EnclosedValue {
   /// Null: an integer.
   FloatFormat format = nullptr;
   llvm::APInt bits;
-  /// If exact, it has this value only. Of an integer, it has no value outside.
+  /// If exact, it has this value only.
   Enclosure bounds = {};
 };
 
@@ -68,6 +74,17 @@ enum class EnclosedBy : uint8_t {
   /// Decided by whether one operand is less than, equal to, or greater than the
   /// other, or neither.
   Order,
+  /// Of integers: real arithmetic, where that does not leave the type.
+  Sum,
+  Difference,
+  Product,
+  /// An integer becomes a narrower one, if it is one of that.
+  Narrowed,
+  /// The bits of a float, or a float of these bits: monotone where the sign is
+  /// known.
+  Bits,
+  /// The remainder of a truncated quotient of floats.
+  Remainder,
 };
 
 /// What one operation gives for elements of these operands; none where it is
@@ -75,14 +92,15 @@ enum class EnclosedBy : uint8_t {
 using ConcreteMeaning =
     llvm::function_ref<std::optional<llvm::APInt>(llvm::ArrayRef<llvm::APInt>)>;
 
-/// Encloses the result; none: it may be undefined, or is an integer of more
-/// than one bit that may have several values. Of a truth value, bounds are 0
-/// and 1. `resultFormat` is null for integers. `isSquare`: both operands are
-/// the same value. Truth values take part in operations of every kind.
+/// Encloses the result; none: it may be undefined, or nothing is known of it.
+/// Of a truth value, bounds are 0 and 1. `resultFormat` is null for integers.
+/// `isSquare`: both operands are the same value. Truth values take part in
+/// operations of every kind. `isUnsigned`: it reads integers so, or makes them.
 std::optional<Enclosure> enclose(EnclosedBy kind, bool isSquare,
                                  llvm::ArrayRef<EnclosedValue> operands,
                                  FloatFormat resultFormat,
-                                 ConcreteMeaning meaning);
+                                 ConcreteMeaning meaning,
+                                 bool isUnsigned = false);
 
 /// What an implementation may give for a bounded function of such operands.
 Enclosure encloseFunction(BoundedFunction function, FloatFormat format,

@@ -269,7 +269,7 @@ DecodedProgram::run(const Launch &launch, const TileRunOptions &options) const {
   // What is computed from poison is poison.
   outcome.derivesUnspecified &= !implementation->hasPoison;
   outcome.unstable |= memory->lostEnclosure;
-  outcome.unstable |= outcome.hasOrderedSums && !outcome.isFullyOrdered;
+  outcome.unstable |= outcome.showsOrderOfSums && !outcome.isFullyOrdered;
   outcome.buffers = memory->takeImages();
   return outcome;
 }

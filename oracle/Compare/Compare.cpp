@@ -68,6 +68,14 @@ namespace {
 enum class ElementAnswer { Same, Ignored, Different, Open };
 } // namespace
 
+/// Integers are read signed, as their enclosures are.
+static double numberOf(const BufferImage &image, size_t index) {
+  uint64_t bits = image.bitsOf(index);
+  if (isFloat(image.kind))
+    return floatValue(bits, image.kind);
+  return double(llvm::SignExtend64(bits, 8 * byteSize(image.kind)));
+}
+
 static ElementAnswer compareElement(const BufferImage &source,
                                     const BufferImage &target, size_t index) {
   unsigned size = byteSize(source.kind);
@@ -85,14 +93,14 @@ static ElementAnswer compareElement(const BufferImage &source,
   }
   if (ignored == size)
     return ElementAnswer::Ignored;
-  if (ignored || !isFloat(source.kind))
-    return sameBytes ? ElementAnswer::Same : ElementAnswer::Different;
-
   bool isExact =
       index >= source.enclosures.size() || source.enclosures[index].exact;
+  if (ignored || (!isFloat(source.kind) && isExact))
+    return sameBytes ? ElementAnswer::Same : ElementAnswer::Different;
+
   if (isExact && sameBytes)
     return ElementAnswer::Same;
-  double value = floatValue(target.bitsOf(index), target.kind);
+  double value = numberOf(target, index);
   if (!isExact) {
     bool isInside = source.enclosures[index].contains(value);
     return isInside ? ElementAnswer::Same : ElementAnswer::Different;
@@ -183,7 +191,7 @@ static void printAllowed(llvm::raw_ostream &os,
     os << "nan";
     return;
   }
-  if (kind == ElementKind::F64)
+  if (kind == ElementKind::F64 || !isFloat(kind))
     os << llvm::format("in [%.17g, %.17g]", allowed.lo, allowed.hi);
   else
     os << llvm::format("in [%.9g, %.9g]", allowed.lo, allowed.hi);
@@ -312,8 +320,11 @@ ComparisonVerdict tilefuzz::compare(const Outcome &source,
   if (std::optional<ComparisonVerdict> verdict = judgeSource(source))
     return *verdict;
   // What an unstable run shows may depend on a value that was only enclosed,
-  // also the target's undefined behaviour.
-  if (source.unstable || target.unstable)
+  // also the target's undefined behaviour. But a target that completed did so
+  // with one legal result of each operation, and what it left is one of its
+  // outcomes.
+  bool isTargetOpen = target.unstable && !target.completed();
+  if (source.unstable || isTargetOpen)
     return answer(ComparisonKind::Unstable,
                   "an inexact value decided control flow, an address or an "
                   "integer" +

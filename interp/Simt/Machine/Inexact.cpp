@@ -122,15 +122,76 @@ static bool isLanewise(Opcode opcode) {
   }
 }
 
-/// Whether the operation is monotone in each operand while none changes its
-/// sign, or decided by their order, as enclosures ask.
-static bool isEnclosed(const Instruction &op) {
-  if (isTruthValue(op.type))
-    return op.opcode == Opcode::And || op.opcode == Opcode::Or ||
-           op.opcode == Opcode::Xor || op.opcode == Opcode::ConvertInteger ||
-           op.opcode == Opcode::IntegerToFloat;
-  return formatOf(op.type) &&
-         (op.opcode != Opcode::ConvertFloat || formatOf(op.resultType));
+static bool isWideInteger(RegisterType type) {
+  return !type.isFloat() && type.kind != TypeKind::Pointer && type.width > 1;
+}
+
+/// How integers of several values go through an operation.
+static semantics::EnclosedBy enclosedByIntegers(const Instruction &op) {
+  using semantics::EnclosedBy;
+  if (op.packed != 1 || op.has(Modifier::Saturate) ||
+      op.has(Modifier::ClampNegatives))
+    return EnclosedBy::Nothing;
+  switch (op.opcode) {
+  case Opcode::Add:
+    return EnclosedBy::Sum;
+  case Opcode::Sub:
+    return EnclosedBy::Difference;
+  case Opcode::Mul:
+    return EnclosedBy::Product;
+  case Opcode::Compare:
+    return EnclosedBy::Order;
+  case Opcode::Min:
+  case Opcode::Max:
+  case Opcode::IntegerToFloat:
+    return EnclosedBy::Ends;
+  case Opcode::ConvertInteger:
+    return op.resultType.width < op.type.width ? EnclosedBy::Narrowed
+                                               : EnclosedBy::Ends;
+  default:
+    return EnclosedBy::Nothing;
+  }
+}
+
+/// How enclosures go through the operation: it is monotone in each operand
+/// while none changes its sign, or decided by their order.
+static semantics::EnclosedBy enclosedBy(const Instruction &op) {
+  using semantics::EnclosedBy;
+  if (isTruthValue(op.type)) {
+    bool isLogic = op.opcode == Opcode::And || op.opcode == Opcode::Or ||
+                   op.opcode == Opcode::Xor ||
+                   op.opcode == Opcode::ConvertInteger ||
+                   op.opcode == Opcode::IntegerToFloat;
+    return isLogic ? EnclosedBy::Ends : EnclosedBy::Nothing;
+  }
+  if (isWideInteger(op.type))
+    return enclosedByIntegers(op);
+  bool isKnown = formatOf(op.type) &&
+                 (op.opcode != Opcode::ConvertFloat || formatOf(op.resultType));
+  if (!isKnown)
+    return EnclosedBy::Nothing;
+  return op.opcode == Opcode::Compare ? EnclosedBy::Order : EnclosedBy::Ends;
+}
+
+/// Whether integers are read unsigned, or a float becomes such a one.
+static bool readsUnsigned(const Instruction &op) {
+  switch (op.opcode) {
+  case Opcode::FloatToInteger:
+    return !op.resultType.isSigned();
+  case Opcode::Compare:
+    // Equality reads neither way.
+    return !op.type.isSigned() && op.relations != Relations::Equal &&
+           op.relations != (Relations::Less | Relations::Greater);
+  case Opcode::Add:
+  case Opcode::Sub:
+  case Opcode::Mul:
+    return op.has(Modifier::NoUnsignedWrap);
+  case Opcode::ConvertInteger:
+    return op.has(Modifier::NoUnsignedWrap) ||
+           (op.resultType.width > op.type.width && !op.type.isSigned());
+  default:
+    return !op.type.isSigned();
+  }
 }
 
 std::optional<semantics::EnclosedValue>
@@ -141,10 +202,22 @@ simt::enclosedLane(llvm::ArrayRef<LaneEnclosure> enclosures, const Lane &lane,
     return value;
   const LaneEnclosure &known = enclosures[lane.allocation];
   if (known.next != LaneEnclosure::none || known.part.firstBit ||
-      known.part.format != value.format ||
-      known.part.width() != std::max<unsigned>(type.width, 1))
+      known.part.format != value.format)
     return std::nullopt;
-  value.bounds = known.part.bounds;
+  if (value.format) {
+    value.bounds = known.part.bounds;
+    return known.part.width() == type.width ? std::optional(value)
+                                            : std::nullopt;
+  }
+  // Above a narrower one there must be zeros.
+  unsigned width = std::max<unsigned>(type.width, 1);
+  unsigned held = known.part.integerWidth;
+  if (held < 64 && width > held && lane.bits >> held)
+    return std::nullopt;
+  std::optional<BufferImage::Enclosure> bounds = resized(known.part, width);
+  if (!bounds)
+    return std::nullopt;
+  value.bounds = *bounds;
   return value;
 }
 
@@ -157,8 +230,9 @@ bool Machine::encloseLane(const Instruction &op, llvm::ArrayRef<Lane> operands,
   if (llvm::none_of(operands, [](const Lane &lane) { return lane.isInexact; }))
     return true;
   RegisterType resultType = resultTypeOf(op);
+  semantics::EnclosedBy kind = enclosedBy(op);
   llvm::SmallVector<semantics::EnclosedValue, 3> values;
-  if (isEnclosed(op))
+  if (kind != semantics::EnclosedBy::Nothing)
     for (const Lane &lane : operands)
       if (std::optional<semantics::EnclosedValue> value =
               enclosedLane(enclosures, lane, op.type))
@@ -177,16 +251,17 @@ bool Machine::encloseLane(const Instruction &op, llvm::ArrayRef<Lane> operands,
         return std::nullopt;
       return APInt(resultType.width, lane->bits);
     };
-    bounds = semantics::enclose(
-        op.opcode == Opcode::Compare ? semantics::EnclosedBy::Order
-                                     : semantics::EnclosedBy::Ends,
-        isSquare, values, formatOf(resultType), meaning);
+    bounds = semantics::enclose(kind, isSquare, values, formatOf(resultType),
+                                meaning, readsUnsigned(op));
   }
   if (!bounds || result.poison) {
     loseExactness(op);
     return true;
   }
-  return setEnclosure(result, formatOf(resultType), *bounds, op);
+  InexactPart part = {0, formatOf(resultType), *bounds};
+  if (!part.format)
+    part.integerWidth = std::max<unsigned>(resultType.width, 1);
+  return setParts(result, part, op);
 }
 
 bool Machine::splitLane(const Lane &whole, unsigned firstBit, unsigned width,
@@ -239,11 +314,14 @@ bool Machine::selectLane(const Instruction &op, const Lane &yes, const Lane &no,
   InexactParts ofYes = partsOf(yes), ofNo = partsOf(no), parts = ofYes;
   for (const InexactPart &part : ofNo)
     if (llvm::none_of(ofYes, [&](const InexactPart &other) {
-          return other.firstBit == part.firstBit && other.format == part.format;
+          return other.firstBit == part.firstBit &&
+                 other.format == part.format && other.width() == part.width();
         }))
       parts.push_back(part);
   if (parts.empty() && (format || isTruthValue(op.type)))
     parts.push_back({0, format, {}});
+  else if (parts.empty() && isWideInteger(op.type))
+    parts.push_back({0, nullptr, {}, op.type.width});
   llvm::sort(parts, [](const InexactPart &a, const InexactPart &b) {
     return a.firstBit < b.firstBit;
   });
@@ -259,9 +337,14 @@ bool Machine::selectLane(const Instruction &op, const Lane &yes, const Lane &no,
         if (one.firstBit == part.firstBit)
           return hull.add(one.bounds);
       uint64_t value = maskTo(lane.bits >> part.firstBit, part.width());
-      hull.add(part.format ? semantics::numberOf(part.format,
-                                                 APInt(part.width(), value))
-                           : double(value));
+      if (part.format)
+        return hull.add(
+            semantics::numberOf(part.format, APInt(part.width(), value)));
+      double number = part.integerWidth == 1
+                          ? double(value)
+                          : double(llvm::SignExtend64(value, part.width()));
+      isKnown &= std::fabs(number) <= semantics::largestInteger;
+      hull.add(number);
     };
     add(yes, ofYes);
     add(no, ofNo);
@@ -440,8 +523,8 @@ bool Machine::executeInexact(Thread &thread, const Instruction &op) {
     }
     return true;
   }
-  bool onlyMoves = movesBits(op) && !isEnclosed(op);
-  if (!onlyMoves && !isLanewise(op.opcode)) {
+  bool canMove = movesBits(op);
+  if (!canMove && !isLanewise(op.opcode)) {
     // A branch, an address, bits of a float: the representative decides.
     loseExactness(op);
     return execute(thread, op);
@@ -453,6 +536,12 @@ bool Machine::executeInexact(Thread &thread, const Instruction &op) {
     llvm::SmallVector<Lane, 4> operands;
     for (unsigned k = 0; k < arity; ++k)
       operands.push_back(frame[op.operands[k] + i]);
+    // A register that holds other parts than one number of its type.
+    bool isNumber = enclosedBy(op) != semantics::EnclosedBy::Nothing &&
+                    all_of(operands, [&](const Lane &lane) {
+                      return enclosedLane(enclosures, lane, op.type);
+                    });
+    bool onlyMoves = canMove && !isNumber;
     bool goesOn = onlyMoves        ? moveParts(op, operands, results[i])
                   : op.packed == 1 ? encloseLane(op, operands, results[i])
                                    : enclosePacked(op, operands, results[i]);

@@ -12,6 +12,7 @@
 #include "interp/Simt/Machine/Scalar.h"
 #include "interp/Simt/Machine/SimtMachine.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cmath>
 
 using namespace tilefuzz;
 using namespace tilefuzz::simt;
@@ -56,6 +57,36 @@ bool Machine::setParts(Lane &lane, llvm::ArrayRef<InexactPart> parts,
   return true;
 }
 
+std::optional<Enclosure> simt::resized(const InexactPart &part,
+                                       unsigned width) {
+  Enclosure bounds = part.bounds;
+  unsigned from = part.integerWidth;
+  auto shift = [&](double by) {
+    bounds.lo += by;
+    bounds.hi += by;
+    return bounds;
+  };
+  if (width == from || (width == 1 && bounds.lo >= 0 && bounds.hi <= 1))
+    return bounds;
+  // Unsigned, members on both sides of zero are far apart.
+  if (width > from) {
+    if (bounds.lo >= 0)
+      return bounds;
+    double range = std::ldexp(1.0, int(from));
+    if (bounds.hi >= 0 || bounds.hi + range > semantics::largestInteger)
+      return std::nullopt;
+    return shift(range);
+  }
+  double half = std::ldexp(1.0, int(width) - 1);
+  if (width == 1)
+    return std::nullopt;
+  if (bounds.lo >= -half && bounds.hi < half)
+    return bounds;
+  if (bounds.lo >= half && bounds.hi < 2 * half)
+    return shift(-2 * half);
+  return std::nullopt;
+}
+
 std::optional<InexactParts> simt::partsWithin(llvm::ArrayRef<InexactPart> parts,
                                               unsigned firstBit,
                                               unsigned width) {
@@ -64,8 +95,16 @@ std::optional<InexactParts> simt::partsWithin(llvm::ArrayRef<InexactPart> parts,
   for (InexactPart part : parts) {
     if (part.endBit() <= firstBit || part.firstBit >= endBit)
       continue;
-    if (part.firstBit < firstBit || part.endBit() > endBit)
+    if (part.firstBit < firstBit)
       return std::nullopt;
+    if (part.endBit() > endBit) {
+      auto bounds =
+          part.format ? std::nullopt : resized(part, endBit - part.firstBit);
+      if (!bounds)
+        return std::nullopt;
+      part.bounds = *bounds;
+      part.integerWidth = endBit - part.firstBit;
+    }
     part.firstBit -= firstBit;
     inside.push_back(part);
   }
@@ -358,16 +397,41 @@ static bool hasFormat(ElementKind kind, const llvm::fltSemantics *format) {
   }
 }
 
+/// Of an element of memory, in which the enclosure begins at `offset`; none:
+/// it is of another type, or more than that is inexact.
+static std::optional<Enclosure> boundsOfElement(const Allocation &allocation,
+                                                uint32_t offset,
+                                                uint32_t heldBytes,
+                                                const InexactPart &known,
+                                                const BufferImage &image) {
+  uint32_t size = byteSize(image.kind);
+  if (offset % size || heldBytes > size)
+    return std::nullopt;
+  if (known.format || isFloat(image.kind)) {
+    bool isThis = hasFormat(image.kind, known.format) && heldBytes == size;
+    return isThis ? std::optional(known.bounds) : std::nullopt;
+  }
+  auto next = allocation.inexact.upper_bound(offset);
+  if (next != allocation.inexact.end() && next->first < offset + size)
+    return std::nullopt;
+  if (known.integerWidth % 8 && known.integerWidth != 1)
+    return std::nullopt;
+  for (uint32_t i = heldBytes; i < size; ++i)
+    if (image.bytes[offset + i])
+      return std::nullopt;
+  return resized(known, 8 * size);
+}
+
 void Machine::takeEnclosures(const Allocation &allocation, BufferImage &image) {
   outcome.unstable |= allocation.lostExactness;
   for (const auto &[offset, held] : allocation.inexact) {
-    const InexactPart &known = enclosures[held.enclosure].part;
-    if (!hasFormat(image.kind, known.format) ||
-        held.size != byteSize(image.kind) || offset % held.size) {
+    std::optional<Enclosure> bounds = boundsOfElement(
+        allocation, offset, held.size, enclosures[held.enclosure].part, image);
+    if (!bounds) {
       outcome.unstable = true;
       continue;
     }
     image.enclosures.resize(image.numElements());
-    image.enclosures[offset / held.size] = known.bounds;
+    image.enclosures[offset / byteSize(image.kind)] = *bounds;
   }
 }

@@ -169,7 +169,7 @@ llvm::Error BlockDecoder::decodeBlock(mlir::Block &block, DecodedBlock &into) {
     bool hasFlags = facts.mayHaveFlags && applyPoisonFlags(in);
     if (useKernels && !hasFlags)
       specialize(in, facts.scalarOp);
-    guardTruths(in);
+    guardIntegers(in);
     in.bearsSymbols = isSharedResult(op);
     if (facts.isCall)
       if (llvm::Error error = decodeCallee(op, in))

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Tile/Eval/Enclosing.h"
+#include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/Support/CarryAttributes.h"
 #include "interp/Tile/Eval/Forms.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
@@ -27,10 +29,36 @@ static EnclosedBy enclosedBy(mlir::Operation *op) {
           "minimumf", "minnumf", "mulf",     "negf",   "sitofp",  "sqrt",
           "subf",     "truncf",  "uitofp"})
       kinds[name] = EnclosedBy::Ends;
-    kinds["cmpf"] = EnclosedBy::Order;
+    for (llvm::StringRef name : {"exti", "extsi", "extui", "index_cast", "maxi",
+                                 "maxsi", "maxui", "mini", "minsi", "minui"})
+      kinds[name] = EnclosedBy::Ends;
+    kinds["cmpf"] = kinds["cmpi"] = EnclosedBy::Order;
+    kinds["addi"] = EnclosedBy::Sum;
+    kinds["subi"] = EnclosedBy::Difference;
+    kinds["muli"] = EnclosedBy::Product;
+    kinds["trunci"] = EnclosedBy::Narrowed;
+    kinds["bitcast"] = EnclosedBy::Bits;
+    kinds["remf"] = EnclosedBy::Remainder;
     return kinds;
   }();
   return kinds.lookup(op->getName().stripDialect());
+}
+
+/// Whether integers are operands or results that are read unsigned.
+static bool readsUnsigned(mlir::Operation *op) {
+  llvm::StringRef name = op->getName().stripDialect();
+  if (auto signedness =
+          getOwnAttribute<mlir::cuda_tile::SignednessAttr>(op, "signedness"))
+    return signedness.getValue() == mlir::cuda_tile::Signedness::Unsigned;
+  if (auto compare = llvm::dyn_cast<mlir::arith::CmpIOp>(op)) {
+    using Predicate = mlir::arith::CmpIPredicate;
+    Predicate asked = compare.getPredicate();
+    return asked == Predicate::ult || asked == Predicate::ule ||
+           asked == Predicate::ugt || asked == Predicate::uge;
+  }
+  return llvm::StringSwitch<bool>(name)
+      .Cases({"extui", "fptoui", "maxui", "minui", "uitofp"}, true)
+      .Default(false);
 }
 
 semantics::EnclosedValue tilefuzz::enclosedElement(const Machine &machine,
@@ -58,8 +86,9 @@ void tilefuzz::encloseElement(Machine &machine, const Instruction &in, size_t i,
       llvm::isa<mlir::FloatType>(element) ? formatOf(element) : nullptr;
   // What is computed of a value and itself: no other pairs can be.
   bool isSquare = in.operands.size() == 2 && in.operands[0] == in.operands[1];
-  std::optional<semantics::Enclosure> bounds = semantics::enclose(
-      enclosedBy(in.op), isSquare, operands, format, meaning);
+  std::optional<semantics::Enclosure> bounds =
+      semantics::enclose(enclosedBy(in.op), isSquare, operands, format, meaning,
+                         readsUnsigned(in.op));
   if (!bounds)
     machine.loseExactness(in);
   else if (!bounds->exact) {
@@ -73,22 +102,26 @@ bool tilefuzz::chooseEither(Machine &machine, const Instruction &in, size_t i,
                             bool isTrue, const TileValue &onTrue,
                             TileValue &result) {
   mlir::Type element = elementOf(in.op->getResult(0));
-  bool isFloat = llvm::isa<mlir::FloatType>(element);
   bool isSame = onTrue.bits[i] == result.bits[i] && !onTrue.isInexact(i) &&
                 !result.isInexact(i) && result.buffers.empty();
   bool isUnspecified = onTrue.isUnspecified(i) || result.isUnspecified(i);
+  bool isNumber = result.buffers.empty();
   semantics::Hull hull;
   auto addSide = [&](const TileValue &side) {
     if (side.isInexact(i))
       return hull.add(side.bounds[i]);
-    hull.add(semantics::numberOf(formatOf(element),
-                                 llvm::APInt(widthOf(element), side.bits[i])));
+    llvm::APInt bits(widthOf(element), side.bits[i]);
+    if (llvm::isa<mlir::FloatType>(element))
+      return hull.add(semantics::numberOf(formatOf(element), bits));
+    int64_t value =
+        element.isInteger(1) ? bits.getZExtValue() : bits.getSExtValue();
+    isNumber &= std::abs(double(value)) <= semantics::largestInteger;
+    hull.add(double(value));
   };
-  if (isFloat) {
+  if (isNumber) {
     addSide(onTrue);
     addSide(result);
   }
-  bool isTruth = element.isInteger(1);
   if (isTrue) {
     result.bits[i] = onTrue.bits[i];
     if (!result.buffers.empty())
@@ -101,39 +134,88 @@ bool tilefuzz::chooseEither(Machine &machine, const Instruction &in, size_t i,
   }
   if (isSame)
     return true;
-  if (!isFloat && !isTruth)
+  if (!isNumber)
     return false;
-  semantics::Enclosure bounds =
-      isTruth ? semantics::Enclosure{0, 1, false, false} : hull.get();
+  semantics::Enclosure bounds = hull.get();
   if (!bounds.exact || result.isInexact(i))
     result.setBounds(i, bounds);
   return true;
 }
 
 //===----------------------------------------------------------------------===//
-// Who must know a truth value
+// Who must know an integer
 //===----------------------------------------------------------------------===//
 
-/// Element-wise operations that enclose what they make of truth values, changes
-/// of shape, and what only carries values.
-static bool passesTruths(mlir::Operation *op) {
-  static const llvm::StringSet<> names = {
-      "andi",           "block_tile",  "break",  "broadcast",
-      "call",           "cat",         "cmpi",   "continue",
-      "convert_layout", "expand_dims", "extsi",  "extui",
-      "exti",           "for",         "loop",   "ori",
-      "permute",        "reshape",     "return", "select",
-      "sitofp",         "splat",       "uitofp", "itof",
-      "view",           "while",       "xori",   "yield"};
+/// Element-wise operations, which enclose what they make of integers or say
+/// that they cannot, changes of shape, and what only carries values.
+static bool passesIntegers(mlir::Operation *op) {
+  static const llvm::StringSet<> names = {"addi",
+                                          "andi",
+                                          "bitcast",
+                                          "block_tile",
+                                          "break",
+                                          "broadcast",
+                                          "call",
+                                          "cat",
+                                          "cmpi",
+                                          "continue",
+                                          "convert_layout",
+                                          "expand_dims",
+                                          "extsi",
+                                          "extui",
+                                          "exti",
+                                          "for",
+                                          "index_cast",
+                                          "itof",
+                                          "loop",
+                                          "maxi",
+                                          "maxsi",
+                                          "maxui",
+                                          "mini",
+                                          "minsi",
+                                          "minui",
+                                          "muli",
+                                          "ori",
+                                          "permute",
+                                          "reduce",
+                                          "reshape",
+                                          "return",
+                                          "scan",
+                                          "select",
+                                          "sitofp",
+                                          "splat",
+                                          "subi",
+                                          "trunci",
+                                          "uitofp",
+                                          "view",
+                                          "while",
+                                          "xori",
+                                          "yield"};
   return names.contains(op->getName().stripDialect());
 }
 
-static bool isTruth(mlir::Value value) { return elementOf(value).isInteger(1); }
+/// Of a store, what it writes, which need not be unique.
+static std::optional<unsigned> storedOperand(mlir::Operation *op) {
+  return llvm::StringSwitch<std::optional<unsigned>>(
+             op->getName().getStringRef())
+      .Case("cuda_tile.store_view_tko", 0)
+      .Cases({"cuda_tile.store_ptr_tko", "nv_tileaa.store",
+              "nv_tileaa.tiled_store", "nv_tileaa.scatter_store",
+              "nv_tileas.tiled_store", "nv_tileas.scatter_store"},
+             1)
+      .Default(std::nullopt);
+}
 
-static bool hasOpenTruth(const Machine &machine, const Instruction &in) {
+static bool isInteger(mlir::Value value) {
+  return elementOf(value).isIntOrIndex();
+}
+
+static bool hasOpenInteger(const Machine &machine, const Instruction &in) {
+  std::optional<unsigned> stored = storedOperand(in.op);
   for (unsigned k = 0; k < in.operands.size(); ++k) {
     const TileValue *tile = machine.slots[in.operands[k]].tile.get();
-    if (!tile || tile->bounds.empty() || !isTruth(in.op->getOperand(k)))
+    if (!tile || tile->bounds.empty() || k == stored ||
+        !isInteger(in.op->getOperand(k)))
       continue;
     for (size_t i = 0; i < tile->bounds.size(); ++i)
       if (tile->isInexact(i))
@@ -143,13 +225,13 @@ static bool hasOpenTruth(const Machine &machine, const Instruction &in) {
 }
 
 static Flow evalGuarded(Machine &machine, const Instruction &in) {
-  if (hasOpenTruth(machine, in))
+  if (hasOpenInteger(machine, in))
     machine.loseExactness(in);
   return in.unguarded(machine, in);
 }
 
-void tilefuzz::guardTruths(Instruction &in) {
-  if (!llvm::any_of(in.op->getOperands(), isTruth) || passesTruths(in.op))
+void tilefuzz::guardIntegers(Instruction &in) {
+  if (!llvm::any_of(in.op->getOperands(), isInteger) || passesIntegers(in.op))
     return;
   in.unguarded = in.evaluate;
   in.evaluate = evalGuarded;

@@ -27,13 +27,13 @@ void encloseElement(Machine &machine, const Instruction &in, size_t i,
                     semantics::ConcreteMeaning meaning, TileValue &result);
 
 /// Element `i` of `result`, which holds what is chosen otherwise, becomes that
-/// or `onTrue`; false: what of it is not known, as both are not floats.
+/// or `onTrue`; false: what of it is not known, as both are addresses.
 bool chooseEither(Machine &machine, const Instruction &in, size_t i,
                   bool isTrue, const TileValue &onTrue, TileValue &result);
 
-/// If the operation must know a truth value: it makes the run unstable if it
-/// meets one that is not decided.
-void guardTruths(Instruction &in);
+/// If the operation must know an integer or a truth value: it makes the run
+/// unstable if it meets one that is not decided.
+void guardIntegers(Instruction &in);
 
 } // namespace tilefuzz
 

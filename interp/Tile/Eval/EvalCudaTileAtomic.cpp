@@ -23,19 +23,11 @@ template <typename OpT> static AccessKind kindOf(OpT op) {
 // The old value of a masked-off element is the implementation's choice.
 static Flow evalRMW(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<AtomicRMWTkoOp>(in.op);
-  const TileValue &argument = machine.tile(in, 1);
-  mlir::Type element = elementOf(op.getArg());
-  semantics::AtomicUpdate update = atomicUpdateOf(op.getMode());
   std::optional<unsigned> mask;
   if (op.getMask())
     mask = 2;
-  if (op.getMode() == AtomicMode::AddF)
-    machine.outcome.hasOrderedSums = true;
-  return evalPointerAtomic(
-      machine, in, kindOf(op), mask, std::nullopt,
-      [&](size_t i, uint64_t old) -> std::optional<ElementUpdate> {
-        return updateOf(update, element, old, argument.bits[i]);
-      });
+  return evalAtomicUpdate(machine, in, kindOf(op), atomicUpdateOf(op.getMode()),
+                          mask);
 }
 
 static Flow evalCAS(Machine &machine, const Instruction &in) {

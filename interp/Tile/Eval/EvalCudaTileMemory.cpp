@@ -60,8 +60,6 @@ static Flow evalRedView(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<AtomicRedViewTkoOp>(in.op);
   AccessKind kind = {orderingOf(op.getMemoryOrderingSemantics()),
                      scopeOf(op.getMemoryScope()), bool(op.getToken())};
-  if (op.getMode() == AtomicMode::AddF)
-    machine.outcome.hasOrderedSums = true;
   return evalTiledAtomic(machine, in, kind, tilingOf(op.getView().getType()), 0,
                          1 + op.getIndex().size(), 1,
                          atomicUpdateOf(op.getMode()));

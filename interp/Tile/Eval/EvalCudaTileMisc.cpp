@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Semantics/Convert.h"
+#include "interp/Tile/Eval/Enclosing.h"
 #include "interp/Tile/Eval/FamilyMemory.h"
 #include "interp/Tile/Eval/FamilyShape.h"
 #include "interp/Tile/Eval/PrintFormat.h"
@@ -51,14 +52,19 @@ static Flow evalIntToPtr(Machine &machine, const Instruction &in) {
   return Flow::Next;
 }
 
-/// The bits are read as another type: of an inexact value, only some.
+/// The bits are read as another type.
 static Flow evalBitcast(Machine &machine, const Instruction &in) {
   TileValue result = machine.tile(in, 0);
-  for (size_t i = 0; i < result.bits.size(); ++i)
-    if (result.isInexact(i))
-      machine.loseExactness(in);
   result.bounds.clear();
   result.forms.clear();
+  for (size_t i = 0, e = result.bits.size(); i < e; ++i)
+    if (machine.tile(in, 0).isInexact(i))
+      encloseElement(
+          machine, in, i,
+          [](llvm::ArrayRef<llvm::APInt> bits) {
+            return std::optional(bits.front());
+          },
+          result);
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
 }

@@ -65,11 +65,6 @@ template <typename OpT> static AccessKind kindOf(OpT op) {
   return accessKindOf(op.getMemSemantic(), op.getMemScope(),
                       bool(op.getToken()));
 }
-static semantics::AtomicUpdate startUpdate(Machine &machine, RmwMode mode) {
-  if (mode == RmwMode::AddF)
-    machine.outcome.hasOrderedSums = true;
-  return atomicUpdateOf(mode);
-}
 
 /// An access of single elements; its indices begin at operand `firstIndex`.
 template <typename OpT>
@@ -124,15 +119,9 @@ static Flow evalScatter(Machine &machine, const Instruction &in) {
 
 static Flow evalRMW(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<AtomicRMWOp>(in.op);
-  const TileValue &argument = machine.tile(in, 1);
-  mlir::Type element = elementOf(op.getValue());
-  auto mode = startUpdate(machine, op.getRmwMode());
-  return evalPointerAtomic(
-      machine, in, kindOf(op), maskOf(op, 2), std::nullopt,
-      [&](size_t i, uint64_t old) -> std::optional<ElementUpdate> {
-        return updateOf(mode, element, old, argument.bits[i]);
-      },
-      memrefOf(op, op.getValue().getType(), 2));
+  return evalAtomicUpdate(machine, in, kindOf(op),
+                          atomicUpdateOf(op.getRmwMode()), maskOf(op, 2),
+                          memrefOf(op, op.getValue().getType(), 2));
 }
 
 static Flow evalCAS(Machine &machine, const Instruction &in) {
@@ -145,7 +134,7 @@ static Flow evalTiledRMW(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<TiledAtomicRMWOp>(in.op);
   return evalTiledAtomic(machine, in, kindOf(op),
                          tilingOf(op.getView().getType()), 0, 1, 2,
-                         startUpdate(machine, op.getRmwMode()));
+                         atomicUpdateOf(op.getRmwMode()));
 }
 
 //===----------------------------------------------------------------------===//

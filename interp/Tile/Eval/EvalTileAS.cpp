@@ -173,8 +173,6 @@ static Flow evalViewStore(Machine &machine, const Instruction &in) {
 
 static Flow evalTiledUpdate(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<TiledAtomicRMWOp>(in.op);
-  if (op.getRmwMode() == mlir::nv_tileaa::RmwMode::AddF)
-    machine.outcome.hasOrderedSums = true;
   return evalTiledAtomic(
       machine, in,
       accessKindOf(op.getMemSemantic(), op.getMemScope(), bool(op.getToken())),

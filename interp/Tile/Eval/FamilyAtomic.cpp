@@ -7,45 +7,117 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Tile/Eval/FamilyAtomic.h"
+#include "interp/Kernels/NativeFormat.h"
 #include "interp/Semantics/Atomic.h"
 #include "interp/TileTypes/TileTypes.h"
 
 using namespace tilefuzz;
 
-ElementUpdate tilefuzz::updateOf(semantics::AtomicUpdate update,
-                                 mlir::Type element, uint64_t old,
-                                 uint64_t argument) {
-  unsigned width = widthOf(element);
-  ConcreteDomain domain;
-  FloatFormat format = update == semantics::AtomicUpdate::AddF
-                           ? formatOf(element)
-                           : FloatFormat();
-  llvm::APInt operand(width, argument);
-  bool ignoresOld = semantics::ignoresOld(domain, update, format, operand);
-  return {semantics::atomicUpdate(domain, update, format,
-                                  llvm::APInt(width, old), operand)
-              .getZExtValue(),
-          ignoresOld ? UpdateKind::OfAny : UpdateKind::OfOld};
+namespace {
+/// What one transaction writes, and whether that depends on what it read.
+struct ElementUpdate {
+  uint64_t bits;
+  UpdateKind kind;
+};
+/// What it read.
+struct OldElement {
+  uint64_t bits = 0;
+  bool unspecified = false;
+  BufferImage::Enclosure bounds = {};
+  /// Of a sum: no addition before may as well come after this one.
+  bool isOrdered = true;
+};
+} // namespace
+
+static bool isSum(const AtomicRule &rule) {
+  return rule.update == semantics::AtomicUpdate::AddF;
 }
 
-bool tilefuzz::updateElement(
-    Machine &machine, const Instruction &in, Access &access, mlir::Type element,
-    size_t i, int buffer, int64_t offset, uint64_t &old, bool &unspecified,
-    llvm::function_ref<std::optional<ElementUpdate>(uint64_t)> update) {
-  if (machine.observer && !machine.observer->startElement(machine, in, i)) {
-    old = 0;
-    return true;
+/// None: nothing is written.
+static std::optional<ElementUpdate> updateOf(const AtomicRule &rule, size_t i,
+                                             uint64_t old) {
+  if (!rule.update) {
+    if (old != rule.operand.bits[i])
+      return std::nullopt;
+    // Whether there is a write depends on the old value.
+    return ElementUpdate{rule.desired->bits[i], UpdateKind::OfOld};
   }
-  unsigned size = storageSize(element);
+  unsigned width = widthOf(rule.element);
+  ConcreteDomain domain;
+  FloatFormat format = isSum(rule) ? formatOf(rule.element) : FloatFormat();
+  llvm::APInt operand(width, rule.operand.bits[i]);
+  bool ignoresOld =
+      semantics::ignoresOld(domain, *rule.update, format, operand);
+  return ElementUpdate{semantics::atomicUpdate(domain, *rule.update, format,
+                                               llvm::APInt(width, old), operand)
+                           .getZExtValue(),
+                       ignoresOld ? UpdateKind::OfAny : UpdateKind::OfOld};
+}
+
+static OldElement readOld(Machine &machine, Access &access,
+                          const AtomicRule &rule, int buffer, int64_t offset) {
+  Memory &memory = machine.memory;
+  OldElement old;
+  bool isOpen = isSum(rule) && memory.hasOpenSum(buffer, offset);
+  // Of this one element, whose order is asked for.
+  bool wereOrdered = memory.isFullyOrdered;
+  if (isSum(rule) && !isOpen)
+    memory.isFullyOrdered = true;
+  old.bits = memory.read(access, buffer, offset, storageSize(rule.element),
+                         old.unspecified, &old.bounds);
+  old.isOrdered = !isOpen && memory.isFullyOrdered;
+  memory.isFullyOrdered &= wereOrdered;
+  return old;
+}
+
+/// Encloses what is written where it is not unique.
+static void writeNew(Machine &machine, const Instruction &in, Access &access,
+                     const AtomicRule &rule, size_t i, int buffer,
+                     int64_t offset, const OldElement &old,
+                     const ElementUpdate &next) {
+  unsigned size = storageSize(rule.element);
+  BufferImage::Enclosure bounds;
+  if (rule.operand.isInexact(i))
+    bounds = rule.operand.bounds[i];
+  // What ignores the old value is specified whatever that was.
+  bool ignoresOld = next.kind == UpdateKind::OfAny;
+  bool unspecified = old.unspecified && !ignoresOld;
+  if (isSum(rule) && !unspecified) {
+    FloatFormat format = formatOf(rule.element);
+    const NativeFormat &native = nativeFormat(format);
+    return machine.memory.writeSum(
+        access, buffer, offset, size, next.bits, format,
+        {toDouble(native, old.bits), old.bounds},
+        {toDouble(native, rule.operand.bits[i]), bounds}, old.isOrdered,
+        next.kind);
+  }
+  if (rule.update != semantics::AtomicUpdate::Xchg &&
+      (!bounds.exact || (!old.bounds.exact && !ignoresOld)))
+    machine.loseExactness(in);
+  machine.memory.write(access, buffer, offset, size, next.bits, unspecified,
+                       bounds.exact ? nullptr : &bounds, next.kind);
+}
+
+bool tilefuzz::updateElement(Machine &machine, const Instruction &in,
+                             Access &access, const AtomicRule &rule, size_t i,
+                             int buffer, int64_t offset, TileValue &result) {
+  if (machine.observer && !machine.observer->startElement(machine, in, i))
+    return true;
+  unsigned size = storageSize(rule.element);
   if (!isAccessible(machine, in, buffer, offset, size, i, /*isWrite=*/true))
     return false;
-  BufferImage::Enclosure enclosure;
-  old = machine.memory.read(access, buffer, offset, size, unspecified,
-                            &enclosure);
-  // What an inexact value becomes depends on the order of the updates.
-  if (!enclosure.exact)
+  OldElement old = readOld(machine, access, rule, buffer, offset);
+  result.bits[i] = old.bits;
+  if (old.unspecified)
+    result.markUnspecified(i);
+  if (!old.bounds.exact)
+    result.setBounds(i, old.bounds);
+  // Whether it writes depends on bits that are not unique.
+  bool comparesInexact =
+      !rule.update && (!old.bounds.exact || rule.operand.isInexact(i));
+  if (comparesInexact || (rule.desired && rule.desired->isInexact(i)))
     machine.loseExactness(in);
-  std::optional<ElementUpdate> next = update(old);
+  std::optional<ElementUpdate> next = updateOf(rule, i, old.bits);
   if (next && machine.memory.isConstant(buffer)) {
     machine.undefined(in, Undefined::WriteToConstant, i);
     return false;
@@ -56,8 +128,8 @@ bool tilefuzz::updateElement(
                        offset,
                        size,
                        /*isWrite=*/false,
-                       old,
-                       unspecified};
+                       old.bits,
+                       old.unspecified};
     machine.observer->onElement(machine, in, event);
     event.isWrite = true;
     if (next) {
@@ -65,45 +137,20 @@ bool tilefuzz::updateElement(
       machine.observer->onElement(machine, in, event);
     }
   }
-  if (!next)
-    return true;
-  // What ignores the old value is specified whatever that was.
-  bool ignoresOld = next->kind == UpdateKind::OfAny;
-  machine.memory.write(access, buffer, offset, size, next->bits,
-                       unspecified && !ignoresOld, nullptr, next->kind);
+  if (next)
+    writeNew(machine, in, access, rule, i, buffer, offset, old, *next);
   return true;
 }
 
-Flow tilefuzz::evalCompareAndSwap(Machine &machine, const Instruction &in,
-                                  AccessKind kind, std::optional<unsigned> mask,
-                                  const std::optional<MemrefIndices> &memref) {
-  const TileValue &expected = machine.tile(in, 1);
-  const TileValue &desired = machine.tile(in, 2);
-  // A masked-off element gives what it would have compared with.
-  return evalPointerAtomic(
-      machine, in, kind, mask, /*otherIndex=*/1,
-      [&](size_t i, uint64_t old) -> std::optional<ElementUpdate> {
-        if (old != expected.bits[i])
-          return std::nullopt;
-        // Whether there is a write depends on the old value.
-        return ElementUpdate{desired.bits[i], UpdateKind::OfOld};
-      },
-      memref);
-}
-
-Flow tilefuzz::evalPointerAtomic(
-    Machine &machine, const Instruction &in, AccessKind kind,
-    std::optional<unsigned> maskIndex, std::optional<unsigned> otherIndex,
-    llvm::function_ref<std::optional<ElementUpdate>(size_t, uint64_t)> update,
-    const std::optional<MemrefIndices> &memref) {
-  mlir::Type element = elementOf(in.op->getResult(0));
-  if (memref && isHalfByte(element))
+/// `values`: how many operands behind the pointers are values; `other`: the one
+/// that masked-off elements take (none: they are unspecified).
+static Flow evalElements(Machine &machine, const Instruction &in,
+                         AccessKind kind, std::optional<unsigned> mask,
+                         std::optional<unsigned> other, const AtomicRule &rule,
+                         const std::optional<MemrefIndices> &memref) {
+  if (memref && isHalfByte(rule.element))
     return machine.unsupported(in, halfByteElement);
-  // Where the operands after the values begin.
-  unsigned values = memref      ? memref->first
-                    : maskIndex ? *maskIndex
-                                : unsigned(in.operands.size()) - kind.hasToken;
-  PointerLanes lanes(machine, in, maskIndex, otherIndex, memref);
+  PointerLanes lanes(machine, in, mask, other, memref);
   Access access = beginAccess(machine, in, kind);
   TileValue result;
   result.bits.resize(lanes.size());
@@ -114,23 +161,36 @@ Flow tilefuzz::evalPointerAtomic(
       return Flow::Stop;
     if (!*isLaneActive)
       continue;
-    for (unsigned k = 1; k < values; ++k) {
-      if (machine.tile(in, k).isUnspecified(i))
-        return machine.unstable(in, "an atomic update");
-      if (machine.tile(in, k).isInexact(i))
-        machine.loseExactness(in);
-    }
-    bool unspecified = false;
-    uint64_t old = 0;
-    if (!updateElement(machine, in, access, element, i, lanes.buffer(i),
-                       lanes.offset(i), old, unspecified,
-                       [&](uint64_t before) { return update(i, before); }))
+    if (rule.operand.isUnspecified(i) ||
+        (rule.desired && rule.desired->isUnspecified(i)))
+      return machine.unstable(in, "an atomic update");
+    if (!updateElement(machine, in, access, rule, i, lanes.buffer(i),
+                       lanes.offset(i), result))
       return Flow::Stop;
-    result.bits[i] = old;
-    if (unspecified)
-      result.markUnspecified(i);
   }
   machine.setTile(in, 0, std::move(result));
   finishAccess(machine, in, access);
   return Flow::Next;
+}
+
+Flow tilefuzz::evalAtomicUpdate(Machine &machine, const Instruction &in,
+                                AccessKind kind, semantics::AtomicUpdate update,
+                                std::optional<unsigned> mask,
+                                const std::optional<MemrefIndices> &memref) {
+  // What an addition finds depends on the order of all.
+  machine.outcome.showsOrderOfSums |= update == semantics::AtomicUpdate::AddF &&
+                                      !in.op->getResult(0).use_empty();
+  return evalElements(
+      machine, in, kind, mask, std::nullopt,
+      {update, elementOf(in.op->getResult(0)), machine.tile(in, 1)}, memref);
+}
+
+Flow tilefuzz::evalCompareAndSwap(Machine &machine, const Instruction &in,
+                                  AccessKind kind, std::optional<unsigned> mask,
+                                  const std::optional<MemrefIndices> &memref) {
+  // A masked-off element gives what it would have compared with.
+  return evalElements(machine, in, kind, mask, /*other=*/1,
+                      {std::nullopt, elementOf(in.op->getResult(0)),
+                       machine.tile(in, 1), &machine.tile(in, 2)},
+                      memref);
 }

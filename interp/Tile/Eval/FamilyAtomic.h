@@ -16,26 +16,25 @@
 
 namespace tilefuzz {
 
-/// What an atomic update writes, and whether that depends on what it read.
-struct ElementUpdate {
-  uint64_t bits;
-  UpdateKind kind;
+/// What an atomic operation does to every element.
+struct AtomicRule {
+  /// None: it compares with `operand` and writes `desired` if they are equal.
+  std::optional<semantics::AtomicUpdate> update;
+  mlir::Type element;
+  const TileValue &operand;
+  const TileValue *desired = nullptr;
 };
-ElementUpdate updateOf(semantics::AtomicUpdate update, mlir::Type element,
-                       uint64_t old, uint64_t argument);
-/// One transaction of element `i`: reads `old` and writes what `update` makes
-/// of it, if anything. False ends the run.
-bool updateElement(
-    Machine &machine, const Instruction &in, Access &access, mlir::Type element,
-    size_t i, int buffer, int64_t offset, uint64_t &old, bool &unspecified,
-    llvm::function_ref<std::optional<ElementUpdate>(uint64_t)> update);
-/// Operands: pointers, values, then `memref`'s indices, then the mask by index.
-/// `other` is the operand that masked-off elements take (none: they are
-/// unspecified). `update` gets the element's position and old bits.
-Flow evalPointerAtomic(
+/// One transaction of element `i` at a place in memory; sets the element of
+/// `result` to what was there. False ends the run.
+bool updateElement(Machine &machine, const Instruction &in, Access &access,
+                   const AtomicRule &rule, size_t i, int buffer, int64_t offset,
+                   TileValue &result);
+
+/// Operands: pointers, the argument, then `memref`'s indices, then the mask by
+/// index. Masked-off elements are unspecified.
+Flow evalAtomicUpdate(
     Machine &machine, const Instruction &in, AccessKind kind,
-    std::optional<unsigned> mask, std::optional<unsigned> other,
-    llvm::function_ref<std::optional<ElementUpdate>(size_t, uint64_t)> update,
+    semantics::AtomicUpdate update, std::optional<unsigned> mask,
     const std::optional<MemrefIndices> &memref = std::nullopt);
 
 /// Operands: pointers, expected, desired, then the mask by index. Bits

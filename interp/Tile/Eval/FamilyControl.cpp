@@ -76,7 +76,7 @@ Flow tilefuzz::evalFor(Machine &machine, const Instruction &in,
   Wide bounds[3];
   for (unsigned k = 0; k < 3; ++k) {
     const TileValue &bound = machine.tile(in, k);
-    if (bound.isUnspecified(0))
+    if (bound.isUnspecified(0) || bound.isInexact(0))
       return machine.unstable(in, "control flow");
     // The step must be positive; of cuda_tile it is read signed in both cases.
     bounds[k] = isUnsigned && (k < 2 || llvm::isa<mlir::scf::ForOp>(in.op))

@@ -7,14 +7,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/Support/CarryAttributes.h"
 #include "compiler/Support/CombinedArguments.h"
-#include "interp/Kernels/NativeFormat.h"
-#include "interp/Semantics/Enclosure.h"
-#include "interp/Semantics/FreeOrder.h"
-#include "interp/Tile/Eval/Elementwise.h"
+#include "interp/Tile/Eval/Combiners.h"
 #include "interp/Tile/Eval/FamilyControl.h"
-#include "interp/Tile/Eval/Forms.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -22,203 +17,6 @@
 using namespace tilefuzz;
 
 namespace {
-/// What is known of a reduction's body.
-enum class Combiner {
-  /// The same in every order: integers, and the larger or smaller of floats.
-  Exact,
-  FloatSum,
-  FloatProduct,
-  /// Floats combined in some other way.
-  OtherFloat,
-  /// Integers combined in a way of which it is not known whether the order
-  /// shows.
-  OtherInteger,
-};
-} // namespace
-
-/// Integers that wrap: the same in every order and grouping.
-static bool isOfIntegers(const Instruction &combine) {
-  std::optional<ScalarOp> scalar = scalarOpOf(combine.op);
-  if (!scalar || scalar->promise != WrapPromise::None)
-    return false;
-  switch (scalar->kind) {
-  case ScalarKind::AddI:
-  case ScalarKind::MulI:
-  case ScalarKind::AndI:
-  case ScalarKind::OrI:
-  case ScalarKind::XorI:
-  case ScalarKind::MaxI:
-  case ScalarKind::MinI:
-    return true;
-  default:
-    return false;
-  }
-}
-
-/// Each accumulator is made of itself and its element by one such operation,
-/// and nothing else is done.
-static bool isOrderless(const Instruction &in) {
-  const DecodedBlock &body = in.regions[0];
-  llvm::ArrayRef<unsigned> arguments = in.regionArguments[0];
-  auto isCombined = [&](unsigned k) {
-    return llvm::any_of(body, [&](const Instruction &combine) {
-      return combine.results.size() == 1 && combine.operands.size() == 2 &&
-             combine.results[0] == body.back().operands[k] &&
-             std::is_permutation(combine.operands.begin(),
-                                 combine.operands.end(),
-                                 arguments.begin() + 2 * k) &&
-             isOfIntegers(combine);
-    });
-  };
-  return body.size() == in.operands.size() + 1 &&
-         llvm::all_of(llvm::seq<unsigned>(0, in.operands.size()), isCombined);
-}
-
-static Combiner combinerOf(const Instruction &in) {
-  bool hasFloat = false;
-  for (const Instruction &inner : in.regions[0])
-    for (mlir::Value result : inner.op->getResults())
-      hasFloat |= llvm::isa<mlir::FloatType>(elementOf(result));
-  for (mlir::Value operand : in.op->getOperands())
-    hasFloat |= llvm::isa<mlir::FloatType>(elementOf(operand));
-  if (!hasFloat)
-    return isOrderless(in) ? Combiner::Exact : Combiner::OtherInteger;
-  // One operation on element and accumulator, and its yield.
-  const DecodedBlock &body = in.regions[0];
-  if (in.op->getNumOperands() != 1 || body.size() != 2)
-    return Combiner::OtherFloat;
-  const Instruction &combine = body.front();
-  bool combinesBoth =
-      combine.operands.size() == 2 && combine.results == body.back().operands &&
-      std::is_permutation(combine.operands.begin(), combine.operands.end(),
-                          in.regionArguments[0].begin());
-  if (!combinesBoth)
-    return Combiner::OtherFloat;
-  llvm::StringRef name = combine.op->getName().stripDialect();
-  if (name.starts_with("max") || name.starts_with("min"))
-    return Combiner::Exact;
-  // Only rounding to nearest has the bounds below; flushing adds an error.
-  if (auto ftz = getOwnAttribute<mlir::UnitAttr>(combine.op, "flush_to_zero"))
-    return Combiner::OtherFloat;
-  if (name == "addf")
-    return Combiner::FloatSum;
-  if (name == "mulf")
-    return Combiner::FloatProduct;
-  return Combiner::OtherFloat;
-}
-
-namespace {
-/// Encloses a product of floats over every order of evaluation, as FreeOrder.h
-/// does sums: every order gives a result within a factor of 1 +- g of the exact
-/// product, if nothing overflows or underflows.
-class FreeOrderProduct {
-public:
-  explicit FreeOrderProduct(FloatFormat format) : format(format) {}
-
-  void add(double x, const BufferImage::Enclosure &bounds) {
-    ++count;
-    product = semantics::encloseProduct(0, product, x, bounds);
-    product.exact = false;
-    double low = bounds.exact ? x : bounds.lo;
-    double high = bounds.exact ? x : bounds.hi;
-    isFinite &= std::isfinite(low) && std::isfinite(high) &&
-                !product.mayBeNaN && !bounds.mayBeNaN;
-    largest *= std::max({1.0, std::fabs(low), std::fabs(high)});
-    // A factor that may come near to zero may underflow.
-    if (low != 0 || high != 0)
-      smallest *= (low < 0) != (high < 0)
-                      ? 0.0
-                      : std::min({1.0, std::fabs(low), std::fabs(high)});
-  }
-
-  BufferImage::Enclosure get(double unit) const {
-    const double infinity = std::numeric_limits<double>::infinity();
-    BufferImage::Enclosure all = {-infinity, infinity, false, true};
-    double nu = count * (unit + std::ldexp(1.0, -50));
-    double top = std::ldexp(1.0, llvm::APFloat::semanticsMaxExponent(*format));
-    double bottom =
-        std::ldexp(1.0, llvm::APFloat::semanticsMinExponent(*format));
-    if (!isFinite || nu >= 0.25)
-      return all;
-    double g = nu / (1 - nu);
-    if (!(largest * (1 + g) < top) || smallest * (1 - g) < bottom)
-      return all;
-    double error =
-        2 * g * std::max(std::fabs(product.lo), std::fabs(product.hi));
-    return {product.lo - error, product.hi + error, false, false};
-  }
-
-private:
-  FloatFormat format;
-  bool isFinite = true;
-  double count = 1, largest = 1, smallest = 1;
-  /// Its `exact` stays false: the bounds are what counts.
-  BufferImage::Enclosure product = {1, 1, false, false};
-};
-
-/// The elements that one result combines, and what every order makes of them.
-class OrderEnclosure {
-public:
-  OrderEnclosure(Combiner combiner, const Instruction &in)
-      : isSum(combiner == Combiner::FloatSum),
-        format(formatOf(elementOf(in.op->getOperand(0)))),
-        native(nativeFormat(format)),
-        unit(std::ldexp(roundingUnits(in.regions[0].front().op),
-                        1 - int(llvm::APFloat::semanticsPrecision(*format)))),
-        sum(format, unit), product(format) {}
-
-  void add(const TileValue &tile, size_t i) {
-    double x = toDouble(native, tile.bits[i]);
-    BufferImage::Enclosure bounds =
-        tile.isInexact(i) ? tile.bounds[i] : BufferImage::Enclosure();
-    if (!isSum)
-      return product.add(x, bounds);
-    sum.add(x, bounds);
-    // Terms are worth their cost only where there are any.
-    sawTerms |= tile.formAt(i) != nullptr;
-    if (!tile.forms.empty() && form)
-      addForm(formOfElement(tile, format, i));
-    else if (form)
-      addForm(bounds.exact
-                  ? semantics::AffineForm(x)
-                  : semantics::AffineForm::within(bounds.lo, bounds.hi));
-  }
-  BufferImage::Enclosure get() const {
-    return isSum ? sum.get().bounds : product.get(unit);
-  }
-  /// Sets what was not unique before, or became so.
-  void set(TileValue &result, size_t at) const {
-    BufferImage::Enclosure bounds = get();
-    if (bounds.exact)
-      return;
-    result.setBounds(at, bounds);
-    if (!form || !sawTerms)
-      return;
-    semantics::AffineForm whole = *form;
-    whole.widen(sum.mostError());
-    if (std::isfinite(whole.radius()))
-      takeForm(result, at, std::move(whole));
-  }
-
-private:
-  void addForm(std::optional<semantics::AffineForm> next) {
-    if (next)
-      form = *form + *next;
-    else
-      form.reset();
-  }
-
-  bool isSum;
-  FloatFormat format;
-  const NativeFormat &native;
-  double unit;
-  /// The exact sum's; none where a summand has none.
-  std::optional<semantics::AffineForm> form = semantics::AffineForm();
-  bool sawTerms = false;
-  semantics::FreeOrderSum sum;
-  FreeOrderProduct product;
-};
-
 /// The lines of a tile along one dimension.
 struct Lines {
   Lines(const Instruction &in, unsigned dim) {
@@ -246,25 +44,33 @@ static Value scalarOf(const TileValue &tile, size_t i) {
   return Value{std::move(value), nullptr, nullptr};
 }
 
-/// Combines element `position` of every operand with the accumulators in
-/// `carried`; the first element is the accumulator itself, as an identity need
-/// never be combined. Yield: went well.
-static Flow combine(Machine &machine, const Instruction &in, size_t position,
-                    bool isFirst) {
+/// Elements `position` of every operand.
+static llvm::SmallVector<Value>
+elementsAt(Machine &machine, const Instruction &in, size_t position) {
+  llvm::SmallVector<Value> elements;
+  for (unsigned k = 0; k < in.operands.size(); ++k)
+    elements.push_back(scalarOf(machine.tile(in, k), position));
+  return elements;
+}
+
+/// Combines `elements`, one per operand, with the accumulators in `carried`;
+/// the first are the accumulators themselves, as an identity need never be
+/// combined. Yield: went well.
+static Flow combine(Machine &machine, const Instruction &in,
+                    llvm::SmallVector<Value> elements, bool isFirst) {
   llvm::SmallVector<Value> accumulators = std::move(machine.carried);
-  machine.carried.clear();
+  machine.carried = std::move(elements);
+  if (isFirst)
+    return Flow::Yield;
   CombinedArguments roles(in.op);
   for (unsigned k = 0; k < in.operands.size(); ++k) {
-    Value element = scalarOf(machine.tile(in, k), position);
-    if (isFirst) {
-      machine.carried.push_back(std::move(element));
-      continue;
-    }
-    machine.slots[in.regionArguments[0][roles.element(k)]] = std::move(element);
+    machine.slots[in.regionArguments[0][roles.element(k)]] =
+        std::move(machine.carried[k]);
     machine.slots[in.regionArguments[0][roles.accumulator(k)]] =
         std::move(accumulators[k]);
   }
-  return isFirst ? Flow::Yield : machine.runBlock(in.regions[0]);
+  machine.carried.clear();
+  return machine.runBlock(in.regions[0]);
 }
 
 static void takeCombined(Machine &machine, std::vector<TileValue> &values,
@@ -284,14 +90,13 @@ static std::vector<TileValue> emptyTiles(size_t count, size_t elements) {
   return values;
 }
 
-/// Whether sums and products have enclosures; others lose exactness, those of
-/// integers in proofs, and where another order shows.
-static bool isEnclosed(Machine &machine, const Instruction &in,
-                       Combiner combiner) {
-  if (combiner == Combiner::OtherFloat ||
-      (combiner == Combiner::OtherInteger && machine.border))
+/// What has no enclosure: rounded otherwise, and in proofs where another order
+/// may show.
+static void giveUpOnOrder(Machine &machine, const Instruction &in,
+                          const CombinedBody &body) {
+  if (body.has(Combiner::Rounded) ||
+      (body.has(Combiner::Chosen) && machine.border))
     machine.loseExactness(in);
-  return combiner == Combiner::FloatSum || combiner == Combiner::FloatProduct;
 }
 
 //===----------------------------------------------------------------------===//
@@ -432,13 +237,14 @@ private:
 } // namespace
 
 /// What a sum or product of floats may be in another order.
-static void encloseLines(const TileValue &source, const Lines &lines,
-                         Combiner combiner, const Instruction &in,
-                         TileValue &results) {
-  if (lines.length == 1)
+static void encloseLines(Machine &machine, const Instruction &in,
+                         const CombinedBody &body, const Lines &lines,
+                         unsigned k, TileValue &results) {
+  if (lines.length == 1 || !body.isEnclosed(k))
     return;
+  const TileValue &source = machine.tile(in, k);
   for (size_t line = 0; line < lines.count; ++line) {
-    OrderEnclosure enclosure(combiner, in);
+    OrderEnclosure enclosure(body, in, k);
     for (size_t j = 0; j < lines.length; ++j)
       enclosure.add(source, lines.element(line, j));
     enclosure.set(results, line);
@@ -447,7 +253,7 @@ static void encloseLines(const TileValue &source, const Lines &lines,
 
 /// False: there is no kernel, or it gave up.
 static bool reduceByKernel(Machine &machine, const Instruction &in,
-                           Combiner combiner, Lines &lines) {
+                           const CombinedBody &body, Lines &lines) {
   KernelCombiner byKernel(machine, in, lines);
   if (!byKernel)
     return false;
@@ -455,16 +261,15 @@ static bool reduceByKernel(Machine &machine, const Instruction &in,
   result.bits = ElementBits::uninitialized(lines.count, in.resultBytes[0]);
   if (!byKernel.reduce(result.bits))
     return false;
-  if (combiner == Combiner::FloatSum || combiner == Combiner::FloatProduct)
-    encloseLines(machine.tile(in, 0), lines, combiner, in, result);
+  encloseLines(machine, in, body, lines, 0, result);
   machine.stepsLeft -= byKernel.stepCount();
   machine.setTile(in, 0, std::move(result));
   return true;
 }
 static bool scanByKernel(Machine &machine, const Instruction &in,
-                         Combiner combiner, Lines &lines, bool reverse) {
+                         const CombinedBody &body, Lines &lines, bool reverse) {
   // Of sums and products, every prefix is enclosed.
-  if (combiner == Combiner::FloatSum || combiner == Combiner::FloatProduct)
+  if (body.hasEnclosed())
     return false;
   KernelCombiner byKernel(machine, in, lines);
   if (!byKernel)
@@ -513,23 +318,94 @@ static Flow considerIdentities(Machine &machine, const Instruction &in) {
   return Flow::Next;
 }
 
+namespace {
+/// Other orders and groupings of a line, of those that machines take.
+class OtherOrders {
+public:
+  OtherOrders(Machine &machine, const Instruction &in, const Lines &lines)
+      : machine(machine), in(in), lines(lines) {}
+
+  /// From the last element to the first.
+  Flow fromEnd(size_t line) {
+    Flow flow = Flow::Yield;
+    for (size_t j = lines.length; j-- > 0 && flow == Flow::Yield;)
+      flow = combine(machine, in, at(line, j), j + 1 == lines.length);
+    return flow;
+  }
+  /// From the middle on, and then what stands before it.
+  Flow fromMiddle(size_t line) {
+    Flow flow = Flow::Yield;
+    for (size_t j = 0; j < lines.length && flow == Flow::Yield; ++j)
+      flow = combine(machine, in,
+                     at(line, (j + lines.length / 2) % lines.length), j == 0);
+    return flow;
+  }
+  /// Halves with halves, as the lanes of a warp do; lengths are powers of two.
+  Flow pairwise(size_t line) {
+    std::vector<llvm::SmallVector<Value>> parts;
+    for (size_t j = 0; j < lines.length; ++j)
+      parts.push_back(at(line, j));
+    for (size_t half = lines.length / 2; half > 0; half /= 2)
+      for (size_t j = 0; j < half; ++j) {
+        machine.carried = std::move(parts[j]);
+        Flow flow = combine(machine, in, std::move(parts[j + half]),
+                            /*isFirst=*/false);
+        if (flow != Flow::Yield)
+          return flow;
+        parts[j] = std::move(machine.carried);
+      }
+    machine.carried = std::move(parts[0]);
+    return Flow::Yield;
+  }
+
+private:
+  llvm::SmallVector<Value> at(size_t line, size_t j) {
+    return elementsAt(machine, in, lines.element(line, j));
+  }
+
+  Machine &machine;
+  const Instruction &in;
+  const Lines &lines;
+};
+} // namespace
+
+/// NaNs stand wherever comparisons leave them, which depends on the order.
+static bool mayHaveNaN(Machine &machine, const Instruction &in) {
+  for (unsigned k = 0; k < in.operands.size(); ++k) {
+    mlir::Type element = elementOf(in.op->getOperand(k));
+    if (!llvm::isa<mlir::FloatType>(element))
+      continue;
+    const NativeFormat &format = nativeFormat(formatOf(element));
+    const TileValue &tile = machine.tile(in, k);
+    for (size_t i = 0, e = tile.bits.size(); i < e; ++i)
+      if (!tile.isUnspecified(i) &&
+          (tile.isInexact(i) ? tile.bounds[i].mayBeNaN
+                             : std::isnan(toDouble(format, tile.bits[i]))))
+        return true;
+  }
+  return false;
+}
+
 /// The machine may combine in any order, so a result that another order changes
-/// is none that the program determines (part 2, 7.7). Looks at one other order:
-/// from the end.
+/// is none that the program determines (part 2, 7.7). Looks at three others.
+/// Where elements are not unique, each choice of theirs has one result then.
 static Flow considerOrder(Machine &machine, const Instruction &in,
                           const Lines &lines,
                           llvm::ArrayRef<TileValue> values) {
+  if (mayHaveNaN(machine, in))
+    machine.loseExactness(in);
   uint64_t steps = std::exchange(machine.stepsLeft, ~uint64_t(0));
   MachineObserver *observer = std::exchange(machine.observer, nullptr);
   Flow flow = Flow::Yield;
-  for (size_t line = 0; line < lines.count && flow == Flow::Yield; ++line) {
-    for (size_t j = lines.length; j-- > 0 && flow == Flow::Yield;)
-      flow =
-          combine(machine, in, lines.element(line, j), j + 1 == lines.length);
-    for (size_t k = 0; flow == Flow::Yield && k < values.size(); ++k)
-      if (machine.carried[k].tile->bits[0] != values[k].bits[line])
-        machine.loseExactness(in);
-  }
+  OtherOrders orders(machine, in, lines);
+  for (auto order : {&OtherOrders::fromEnd, &OtherOrders::fromMiddle,
+                     &OtherOrders::pairwise})
+    for (size_t line = 0; line < lines.count && flow == Flow::Yield; ++line) {
+      flow = (orders.*order)(line);
+      for (size_t k = 0; flow == Flow::Yield && k < values.size(); ++k)
+        if (machine.carried[k].tile->bits[0] != values[k].bits[line])
+          machine.loseExactness(in);
+    }
   machine.stepsLeft = steps;
   machine.observer = observer;
   return flow;
@@ -537,33 +413,30 @@ static Flow considerOrder(Machine &machine, const Instruction &in,
 
 Flow tilefuzz::evalReduce(Machine &machine, const Instruction &in,
                           unsigned dim) {
-  Combiner combiner = combinerOf(in);
-  bool enclosed = isEnclosed(machine, in, combiner);
+  CombinedBody body(in);
+  giveUpOnOrder(machine, in, body);
   Lines lines(in, dim);
-  bool isChosen = enclosed && machine.results != ResultChoice::Nearest;
+  bool isChosen =
+      body.hasEnclosed() && machine.results != ResultChoice::Nearest;
   bool isReversed = isChosen && machine.results == ResultChoice::Greatest;
-  if (!isChosen && reduceByKernel(machine, in, combiner, lines))
+  if (!isChosen && reduceByKernel(machine, in, body, lines))
     return considerIdentities(machine, in);
   std::vector<TileValue> values = emptyTiles(in.operands.size(), lines.count);
   for (size_t line = 0; line < lines.count; ++line) {
-    // Of one order only, what the combiner itself encloses is too little.
-    std::optional<OrderEnclosure> ordered;
-    if (enclosed && lines.length > 1) {
-      ordered.emplace(combiner, in);
-      for (size_t j = 0; j < lines.length; ++j)
-        ordered->add(machine.tile(in, 0), lines.element(line, j));
-    }
     for (size_t j = 0; j < lines.length; ++j) {
       size_t at = isReversed ? lines.length - 1 - j : j;
-      Flow flow = combine(machine, in, lines.element(line, at), j == 0);
+      Flow flow =
+          combine(machine, in, elementsAt(machine, in, lines.element(line, at)),
+                  j == 0);
       if (flow != Flow::Yield)
         return flow;
     }
     takeCombined(machine, values, line);
-    if (ordered)
-      ordered->set(values[0], line);
   }
-  if (combiner == Combiner::OtherInteger && !machine.outcome.unstable)
+  // Of one order only, what the combiner itself encloses is too little.
+  for (unsigned k = 0; k < values.size(); ++k)
+    encloseLines(machine, in, body, lines, k, values[k]);
+  if (body.has(Combiner::Chosen) && !machine.outcome.unstable)
     if (Flow flow = considerOrder(machine, in, lines, values);
         flow != Flow::Yield)
       return flow;
@@ -574,17 +447,22 @@ Flow tilefuzz::evalReduce(Machine &machine, const Instruction &in,
 
 Flow tilefuzz::evalScan(Machine &machine, const Instruction &in, unsigned dim,
                         bool reverse, mlir::ArrayAttr identities) {
-  Combiner combiner = combinerOf(in);
-  bool enclosed = isEnclosed(machine, in, combiner);
+  CombinedBody body(in);
+  giveUpOnOrder(machine, in, body);
+  // Prefixes of other orders are not looked at.
+  if (body.has(Combiner::Chosen) && body.hasFloats())
+    machine.loseExactness(in);
   Lines lines(in, dim);
-  if (!identities && scanByKernel(machine, in, combiner, lines, reverse))
+  if (!identities && scanByKernel(machine, in, body, lines, reverse))
     return considerIdentities(machine, in);
   std::vector<TileValue> values =
       emptyTiles(in.operands.size(), lines.count * lines.length);
   for (size_t line = 0; line < lines.count; ++line) {
-    std::optional<OrderEnclosure> enclosure;
-    if (enclosed)
-      enclosure.emplace(combiner, in);
+    llvm::SmallVector<std::optional<OrderEnclosure>, 2> enclosures(
+        in.operands.size());
+    for (unsigned k = 0; k < in.operands.size(); ++k)
+      if (body.isEnclosed(k))
+        enclosures[k].emplace(body, in, k);
     auto positionOf = [&](size_t j) {
       return lines.element(line, reverse ? lines.length - 1 - j : j);
     };
@@ -597,15 +475,18 @@ Flow tilefuzz::evalScan(Machine &machine, const Instruction &in, unsigned dim,
       takeCombined(machine, values, positionOf(0));
     }
     for (size_t j = 0; j + shift < lines.length; ++j) {
-      Flow flow = combine(machine, in, positionOf(j), j == 0);
+      Flow flow =
+          combine(machine, in, elementsAt(machine, in, positionOf(j)), j == 0);
       if (flow != Flow::Yield)
         return flow;
       takeCombined(machine, values, positionOf(j + shift));
-      if (!enclosure)
-        continue;
-      enclosure->add(machine.tile(in, 0), positionOf(j));
-      if (j > 0)
-        enclosure->set(values[0], positionOf(j + shift));
+      for (unsigned k = 0; k < in.operands.size(); ++k) {
+        if (!enclosures[k])
+          continue;
+        enclosures[k]->add(machine.tile(in, k), positionOf(j));
+        if (j > 0)
+          enclosures[k]->set(values[k], positionOf(j + shift));
+      }
     }
   }
   for (unsigned k = 0; k < values.size(); ++k)

@@ -342,6 +342,11 @@ Flow tilefuzz::evalTiledAtomic(Machine &machine, const Instruction &in,
   if (!place.locate(machine, in, tiling, view, firstIndex))
     return Flow::Stop;
   Access access = beginAccess(machine, in, kind);
+  bool hasOld = in.results.size() > 1;
+  machine.outcome.showsOrderOfSums |= update == semantics::AtomicUpdate::AddF &&
+                                      hasOld &&
+                                      !in.op->getResult(0).use_empty();
+  AtomicRule rule = {update, tiling.element, value};
   TileValue old;
   old.bits.resize(value.bits.size());
   for (size_t i = 0; i < value.bits.size(); ++i) {
@@ -356,21 +361,10 @@ Flow tilefuzz::evalTiledAtomic(Machine &machine, const Instruction &in,
     }
     if (value.isUnspecified(i))
       return machine.unstable(in, "an atomic update");
-    if (value.isInexact(i))
-      machine.loseExactness(in);
-    uint64_t before;
-    bool unspecified = false;
-    if (!updateElement(
-            machine, in, access, tiling.element, i, view.buffer, offset, before,
-            unspecified, [&](uint64_t bits) -> std::optional<ElementUpdate> {
-              return updateOf(update, tiling.element, bits, value.bits[i]);
-            }))
+    if (!updateElement(machine, in, access, rule, i, view.buffer, offset, old))
       return Flow::Stop;
-    old.bits[i] = before;
-    if (unspecified)
-      old.markUnspecified(i);
   }
-  if (in.results.size() > 1)
+  if (hasOld)
     machine.setTile(in, 0, std::move(old));
   finishAccess(machine, in, access);
   return Flow::Next;

@@ -369,12 +369,22 @@ TEST_F(Kernels, FloatSumsAreEnclosed) {
                              "%v = select %c, %s, %z : tile<i1>, tile<f32>",
                              "%v", values);
   EXPECT_FALSE(chosen.unstable);
+  // An integer is enclosed as long as nothing asks which one it is.
+  Outcome whole = runReduce("addf", "0.0",
+                            "%z = ftoi %s signed : tile<f32> -> tile<i32>\n"
+                            "%v = itof %z signed : tile<i32> -> tile<f32>",
+                            "%v", values);
+  EXPECT_FALSE(whole.unstable);
+  EXPECT_EQ(whole.buffers[1].enclosures[0].lo, std::trunc(bounds.lo));
+  EXPECT_EQ(whole.buffers[1].enclosures[0].hi, std::trunc(bounds.hi));
   Outcome decided = runReduce("addf", "0.0",
                               "%z = ftoi %s signed : tile<f32> -> tile<i32>\n"
-                              "%v = itof %z signed : tile<i32> -> tile<f32>",
+                              "%o = constant <i32: 7> : tile<i32>\n"
+                              "%r = remi %z, %o signed : tile<i32>\n"
+                              "%v = itof %r signed : tile<i32> -> tile<f32>",
                               "%v", values);
   EXPECT_TRUE(decided.unstable);
-  EXPECT_EQ(decided.unstableSite.operation, "cuda_tile.ftoi");
+  EXPECT_EQ(decided.unstableSite.operation, "cuda_tile.remi");
 }
 
 /// Adding an operation to a tile dialect without an evaluator fails here, if

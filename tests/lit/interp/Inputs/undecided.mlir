@@ -13,10 +13,12 @@ cuda_tile.module @m {
     %scale = constant <f32: 1.0e7> : tile<8xf32>
     %s = mulf %e, %scale : tile<8xf32>
     %n = ftoi %s signed : tile<8xf32> -> tile<8xi32>
+    %mask = constant <i32: 5> : tile<8xi32>
+    %m = andi %n, %mask : tile<8xi32>
     %v = reshape %q : tile<ptr<i32>> -> tile<1xptr<i32>>
     %w = broadcast %v : tile<1xptr<i32>> -> tile<8xptr<i32>>
     %o = offset %w, %i : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
-    %z = store_ptr_tko weak %o, %n : tile<8xptr<i32>>, tile<8xi32> -> token
+    %z = store_ptr_tko weak %o, %m : tile<8xptr<i32>>, tile<8xi32> -> token
     return
   }
 }

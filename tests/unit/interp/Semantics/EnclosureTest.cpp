@@ -247,23 +247,8 @@ TEST(Enclosure, ComparisonsAreDecidedExactlyWhereAllMembersAgree) {
                         format, 300, false);
 }
 
-TEST(Enclosure, ToIntegersOnlyWhereTheIntegerIsOne) {
+TEST(Enclosure, NothingIsKnownOfAnOperationWithoutARule) {
   FloatFormat f32 = &APFloat::IEEEsingle();
-  auto toInteger = [&](double lo, double hi) {
-    EnclosedValue value{f32, bitsOf(f32, lo), {lo, hi, false, false}};
-    return enclose(EnclosedBy::Ends, false, value, nullptr,
-                   [&](Args x) -> std::optional<APInt> {
-                     auto r = d.ftoi(f32, 8, ReadAs::Signed, x[0]);
-                     if (r.undefined)
-                       return std::nullopt;
-                     return r.value;
-                   });
-  };
-  EXPECT_TRUE(toInteger(3.25, 3.75));
-  EXPECT_TRUE(toInteger(-0.5, 0.5));
-  EXPECT_FALSE(toInteger(2.75, 3.25));
-  EXPECT_FALSE(toInteger(126, 500));
-  // Nothing is known of an operation without a rule.
   EnclosedValue value{f32, bitsOf(f32, 1), {1, 2, false, false}};
   EXPECT_FALSE(enclose(EnclosedBy::Nothing, false, value, f32,
                        [](Args x) { return x[0]; }));

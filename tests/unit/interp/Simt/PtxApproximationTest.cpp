@@ -8,9 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "interp/Program/Launch.h"
-#include "interp/Simt/Machine/SimtOptions.h"
-#include "interp/Simt/PtxProgram.h"
+#include "ApproximateKernel.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "gtest/gtest.h"
@@ -19,76 +17,8 @@
 #include <random>
 
 using namespace tilefuzz;
-
-static constexpr ResultChoice others[] = {
-    ResultChoice::Least, ResultChoice::Greatest, ResultChoice::Mixed};
-
-namespace {
-/// Threads of one warp: each loads %x and %y, and stores %r.
-struct KernelRun {
-  Outcome outcome;
-
-  KernelRun(const std::string &body, llvm::ArrayRef<float> x,
-            llvm::ArrayRef<float> y,
-            ResultChoice results = ResultChoice::Nearest) {
-    std::string count = std::to_string(x.size());
-    std::string text =
-        ".version 9.0\n.target sm_90\n.address_size 64\n"
-        ".visible .entry k(.param .b64 a, .param .b64 b, .param .b64 o)\n"
-        ".reqntid " +
-        count +
-        "\n{\n"
-        ".reg .pred %p, %q;\n.reg .b16 %h, %h<9>;\n.reg .b32 %t, %i, %i<9>;\n"
-        ".reg .f32 %x, %y, %r, %f<9>;\n.reg .b64 %a, %b, %o, %d;\n"
-        ".shared .align 16 .b8 lines[512];\n"
-        ".shared .align 4 .b8 buffer[" +
-        std::to_string(4 * x.size()) +
-        "];\n"
-        "ld.param.b64 %a, [a];\nld.param.b64 %b, [b];\nld.param.b64 %o, [o];\n"
-        "mov.u32 %t, %tid.x;\nmul.wide.u32 %d, %t, 4;\n"
-        "add.s64 %a, %a, %d;\nadd.s64 %b, %b, %d;\nadd.s64 %o, %o, %d;\n"
-        "ld.global.f32 %x, [%a];\nld.global.f32 %y, [%b];\n" +
-        body + "\nst.global.f32 [%o], %r;\nret;\n}\n";
-    Launch launch = llvm::cantFail(
-        parseLaunch("// tilefuzz.launch kernel=@k grid=1,1,1 seed=1\n"
-                    "// tilefuzz.buffer a : f32[" +
-                        count + "] = list(" + listOf(x) +
-                        ")\n// tilefuzz.buffer b : f32[" + count + "] = list(" +
-                        listOf(y) + ")\n// tilefuzz.buffer out : f32[" + count +
-                        "] = fill(0)\n"
-                        "// tilefuzz.args &a &b &out\n",
-                    "test"));
-    auto program = PtxProgram::create(text, launch);
-    if (!program) {
-      ADD_FAILURE() << llvm::toString(program.takeError()) << text;
-      return;
-    }
-    SimtOptions options;
-    options.results = results;
-    outcome = (*program)->run(launch, options);
-    EXPECT_TRUE(outcome.completed()) << body << outcome.summary();
-  }
-
-  static std::string listOf(llvm::ArrayRef<float> numbers) {
-    std::string text;
-    for (float number : numbers) {
-      char digits[40];
-      snprintf(digits, sizeof digits, "%.9g", double(number));
-      text += (text.empty() ? "" : ", ") + std::string(digits);
-    }
-    return text;
-  }
-  const BufferImage &out() const { return outcome.buffers[2]; }
-  float at(size_t i) const {
-    float value;
-    memcpy(&value, out().bytes.data() + 4 * i, 4);
-    return value;
-  }
-  bool isInexact(size_t i) const {
-    return i < out().enclosures.size() && !out().enclosures[i].exact;
-  }
-};
-} // namespace
+using tilefuzz::test::KernelRun;
+using tilefuzz::test::otherResults;
 
 /// Of both signs and of many magnitudes, no zeros.
 static std::vector<float> numbers(unsigned seed, bool arePositive, float most) {
@@ -140,7 +70,7 @@ TEST(PtxApproximation, GivesWhatTheIsaAllows) {
                          ".f32 %r, %x" + (row.takesTwo ? ", %y;" : ";");
       KernelRun nearest(body, x, y);
       std::vector<KernelRun> chosen;
-      for (ResultChoice choice : others)
+      for (ResultChoice choice : otherResults)
         chosen.emplace_back(body, x, y, choice);
       unsigned different = 0;
       for (size_t i = 0; i < x.size(); ++i) {
@@ -210,7 +140,7 @@ TEST(PtxApproximation, GivesWhatTheIsaAllowsAbsolutely) {
     }
     KernelRun nearest(row.body, x, x);
     std::vector<KernelRun> chosen;
-    for (ResultChoice choice : others)
+    for (ResultChoice choice : otherResults)
       chosen.emplace_back(row.body, x, x, choice);
     unsigned different = 0;
     for (size_t i = 0; i < x.size(); ++i) {
@@ -375,7 +305,7 @@ TEST(PtxApproximation, IsCarriedThroughTheKernel) {
     for (size_t i = 0; i < x.size(); ++i)
       inexact += nearest.isInexact(i);
     EXPECT_GT(inexact, 0u) << body;
-    for (ResultChoice choice : others) {
+    for (ResultChoice choice : otherResults) {
       KernelRun run(whole, x, y, choice);
       for (size_t i = 0; i < x.size(); ++i) {
         if (nearest.isInexact(i))
@@ -414,7 +344,8 @@ TEST(PtxApproximation, IsUnstableWhereItDecides) {
       // 1 is the square root, or not quite.
       {"setp.lt.f32 %p, %r, %x; @%p mov.f32 %r, %y;", "mov.f32"},
       {"setp.lt.f32 %p, %r, %x; @%p bra L; mov.f32 %r, %y; L:", "bra"},
-      {"cvt.rzi.s32.f32 %i, %r; cvt.rn.f32.s32 %r, %i;", "cvt.rzi.s32.f32"},
+      {"cvt.rzi.s32.f32 %i, %r; rem.s32 %i, %i, 7; cvt.rn.f32.s32 %r, %i;",
+       "rem.s32"},
       {"mov.b32 %i, %r; and.b32 %i, %i, 1; cvt.rn.f32.s32 %r, %i;", "and.b32"},
       {"setp.lt.f32 %p, %r, %x; vote.sync.any.pred %q, %p, -1; "
        "selp.f32 %r, %x, %y, %q;",
@@ -548,7 +479,7 @@ TEST(PtxContraction, HoldsFusedAndUnfused) {
     KernelRun nearest(row.body, x, y);
     EXPECT_FALSE(nearest.outcome.unstable) << row.body;
     std::vector<KernelRun> chosen;
-    for (ResultChoice choice : others)
+    for (ResultChoice choice : otherResults)
       chosen.emplace_back(row.body, x, y, choice);
     for (size_t i = 0; i < x.size(); ++i) {
       std::vector<float> legal = row.legal(x[i], y[i]);
@@ -589,7 +520,7 @@ TEST(PtxContraction, GoesOnThroughTheKernel) {
     for (size_t i = 0; i < x.size(); ++i)
       inexact += nearest.isInexact(i);
     EXPECT_GT(inexact, 8u) << body;
-    for (ResultChoice choice : others) {
+    for (ResultChoice choice : otherResults) {
       KernelRun run(body, x, y, choice);
       for (size_t i = 0; i < x.size(); ++i)
         EXPECT_TRUE(nearest.isInexact(i)

@@ -277,12 +277,40 @@ TEST(Compare, StatusDecides) {
   EXPECT_EQ(judge(S::Completed, S::Unsupported), K::Unsupported);
 }
 
+/// What an unstable source left is one of several outcomes; what a target left
+/// that completed is one that is judged.
 TEST(Compare, Unstable) {
-  Outcome source = withBits(ElementKind::I32, {1});
-  Outcome target = withBits(ElementKind::I32, {2});
-  source.unstable = true;
-  EXPECT_EQ(compare(source, target).kind, ComparisonKind::Unstable);
-  EXPECT_EQ(compare(target, source).kind, ComparisonKind::Unstable);
+  Outcome stable = withBits(ElementKind::I32, {1});
+  Outcome open = withBits(ElementKind::I32, {2});
+  open.unstable = true;
+  EXPECT_EQ(compare(open, stable).kind, ComparisonKind::Unstable);
+  EXPECT_EQ(compare(stable, open).kind, ComparisonKind::Differs);
+  open.buffers[0].bytes[0] = 1;
+  EXPECT_EQ(compare(stable, open).kind, ComparisonKind::Equal);
+  for (RunStatus status :
+       {RunStatus::Unsupported, RunStatus::UndefinedBehaviour}) {
+    open.status = status;
+    EXPECT_EQ(compare(stable, open).kind, ComparisonKind::Unstable);
+  }
+}
+
+TEST(Compare, IntegersLieInTheirEnclosures) {
+  Outcome source = withBits(ElementKind::I32, {0xffffffff, 7});
+  source.buffers[0].enclosures = {{-2, 3, false, false}, {}};
+  auto kindOf = [&](uint32_t first, uint32_t second) {
+    return compare(source, withBits(ElementKind::I32, {first, second})).kind;
+  };
+  for (uint32_t inside : {0xfffffffeu, 0u, 3u})
+    EXPECT_EQ(kindOf(inside, 7), ComparisonKind::Equal);
+  EXPECT_EQ(kindOf(4, 7), ComparisonKind::Differs);
+  EXPECT_EQ(kindOf(0xfffffffd, 7), ComparisonKind::Differs);
+  EXPECT_EQ(kindOf(0, 8), ComparisonKind::Differs);
+  std::vector<ElementDifference> differences =
+      findDifferences(source, withBits(ElementKind::I32, {4, 7}));
+  ASSERT_EQ(differences.size(), 1u);
+  EXPECT_NE(differences[0].description.find("source in [-2, 3], target 4"),
+            std::string::npos)
+      << differences[0].description;
 }
 
 TEST(Compare, NothingObservedIsNeverEqual) {
