@@ -77,10 +77,17 @@ static Value makeRMW(Draft &draft, unsigned index, AtomicMode mode,
   return made->getResult(0);
 }
 
+/// Whether updates of several blocks leave something that can be compared: the
+/// same whatever their order, or a sum in any order.
+static bool mayBeShared(const Draft &draft, AtomicMode mode) {
+  return mode != AtomicMode::Xchg &&
+         (mode != AtomicMode::AddF || draft.options.inexact);
+}
+
 static void makeRMWStep(Draft &draft, StringRef) {
   bool isShared = draft.choices.oneIn(3);
   AtomicMode mode = AtomicMode(draft.choices.below(10));
-  if (isShared && (mode == AtomicMode::Xchg || mode == AtomicMode::AddF))
+  if (isShared && !mayBeShared(draft, mode))
     mode = AtomicMode::Add;
   unsigned index = draft.addBuffer(chooseKindFor(draft, mode), draft.width,
                                    init, /*readOnly=*/false, isShared);
@@ -123,7 +130,7 @@ static void makeCAS(Draft &draft, StringRef name) {
 static void makeRedView(Draft &draft, StringRef name) {
   bool isShared = draft.choices.oneIn(3);
   AtomicMode mode = AtomicMode(draft.choices.below(9));
-  if (isShared && mode == AtomicMode::AddF)
+  if (isShared && !mayBeShared(draft, mode))
     mode = AtomicMode::UMin;
   ElementKind kind = chooseKindFor(draft, mode);
   unsigned index = draft.addBuffer(kind, draft.width, init,

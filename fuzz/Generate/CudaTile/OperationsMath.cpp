@@ -83,7 +83,7 @@ static constexpr OperationRow rows[] = {
     {"negf", makeExactUnary, Group::Float, 2, Further | TakesInexact},
     {"ceil", makeExactUnary, Group::Float, 2, Further | TakesInexact},
     {"floor", makeExactUnary, Group::Float, 2, Further | TakesInexact},
-    {"remf", makeExactBinary, Group::Float, 2, Further},
+    {"remf", makeExactBinary, Group::Float, 2, Further | TakesInexact},
     {"divf", makeRoundedOrApprox, Group::Math, 5,
      Further | TakesInexact | MakesInexact},
     {"sqrt", makeRoundedOrApprox, Group::Math, 5,

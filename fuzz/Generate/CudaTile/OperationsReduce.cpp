@@ -59,12 +59,19 @@ static Value combine(Draft &draft, const Combiner &combiner, Value lhs,
 /// the order does not matter.
 static SmallVector<Value> combineIndexed(Draft &draft, ValueRange arguments) {
   Type i1 = draft.scalar(draft.integer(1));
+  MLIRContext *context = draft.builder.getContext();
   auto compare = [&](ct::ComparisonPredicate predicate, Value lhs, Value rhs) {
-    return draft.make("cmpi", i1, {lhs, rhs},
-                      {draft.named("comparison_predicate",
-                                   ct::ComparisonPredicateAttr::get(
-                                       draft.builder.getContext(), predicate)),
-                       draft.signedness(true)});
+    NamedAttribute asked =
+        draft.named("comparison_predicate",
+                    ct::ComparisonPredicateAttr::get(context, predicate));
+    if (!isa<FloatType>(elementTypeOf(lhs)))
+      return draft.make("cmpi", i1, {lhs, rhs},
+                        {asked, draft.signedness(true)});
+    return draft.make(
+        "cmpf", i1, {lhs, rhs},
+        {asked, draft.named("comparison_ordering",
+                            ct::ComparisonOrderingAttr::get(
+                                context, ct::ComparisonOrdering::Ordered))});
   };
   using P = ct::ComparisonPredicate;
   Value greater = compare(P::GreaterThan, arguments[0], arguments[1]);
@@ -162,15 +169,24 @@ static void makeCombinationOfAnyKind(Draft &draft, StringRef name) {
     makeReduction(draft, name, draft.chooseNumber());
     return;
   }
-  // Two operands: values and indices.
-  Type element = draft.chooseInteger();
+  // Two operands: values and indices. Of floats without NaN, whose place in the
+  // order would show.
+  bool isOfFloats =
+      name == "reduce" && draft.options.inexact && draft.options.memory &&
+      hasGroup(draft, OperationGroup::Compare) && draft.choices.oneIn(3);
+  Type element = isOfFloats ? draft.chooseFloat() : draft.chooseInteger();
   TileType type = draft.tile(element, DraftShape::Vector);
   TileType indices = draft.tile(draft.integer(32), DraftShape::Vector);
-  Value operands[] = {draft.value(type), draft.define("iota", indices, {})};
-  unsigned width = element.getIntOrFloatBitWidth();
-  Attribute identities[] = {
-      IntegerAttr::get(element, APInt::getSignedMinValue(width)),
-      draft.builder.getI32IntegerAttr(0)};
+  Value values = isOfFloats ? roundedSummands(draft, type) : draft.value(type);
+  Value operands[] = {values, draft.define("iota", indices, {})};
+  Attribute least;
+  if (auto format = dyn_cast<FloatType>(element))
+    least = FloatAttr::get(element, APFloat::getInf(format.getFloatSemantics(),
+                                                    /*Negative=*/true));
+  else
+    least = IntegerAttr::get(
+        element, APInt::getSignedMinValue(element.getIntOrFloatBitWidth()));
+  Attribute identities[] = {least, draft.builder.getI32IntegerAttr(0)};
   Operation *made = makeCombination(
       draft, name, operands, 0, identities,
       [&](ValueRange arguments) { return combineIndexed(draft, arguments); });

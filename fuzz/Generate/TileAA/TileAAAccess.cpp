@@ -216,7 +216,9 @@ static void makeRMW(TileAADraft &draft, unsigned index, RmwMode mode,
 
 static RmwMode chooseMode(TileAADraft &draft, bool isShared) {
   auto mode = RmwMode(draft.choices.below(10));
-  bool commutes = mode != RmwMode::Xchg && mode != RmwMode::AddF;
+  // Sums of floats are compared in any order.
+  bool commutes =
+      mode != RmwMode::Xchg && (mode != RmwMode::AddF || draft.options.inexact);
   return isShared && !commutes ? RmwMode::Add : mode;
 }
 

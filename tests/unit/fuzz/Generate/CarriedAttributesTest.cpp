@@ -116,8 +116,6 @@ static constexpr Exempt machineAppear[] = {
 /// `operation:attribute`, and why.
 static constexpr Exempt machineLeavesOut[] = {
     {"nv_tileaa.global:sym_visibility", "nothing outside names a global"},
-    {"nv_tileas.tiled_atomic_rmw:mem_semantic",
-     "all updates of views are relaxed, and a weak one would be, too"},
     {"nv_tileaa.alloca:global",
      "an address that never is a number reaches no other block"},
     {"nv_tileas.load:eviction_policy nv_tileas.store:eviction_policy "
