@@ -10,7 +10,7 @@ target_compile_definitions(tile_flags INTERFACE TILEFUZZ_VERSION="${PROJECT_VERS
 separate_arguments(_tile_llvm_defs NATIVE_COMMAND "${LLVM_DEFINITIONS}")
 target_compile_options(tile_flags INTERFACE ${_tile_llvm_defs}
   # The AFL++ mutator is a shared object, and one precompiled header serves all.
-  -fPIC -Wall -Wextra -Werror -Wno-unused-parameter -fno-rtti -fvisibility-inlines-hidden
+  -fPIC -Wall -Wextra $<$<BOOL:${TILEFUZZ_WERROR}>:-Werror> -Wno-unused-parameter -fno-rtti -fvisibility-inlines-hidden
   $<$<NOT:$<BOOL:$<TARGET_PROPERTY:TILE_EXCEPTIONS>>>:-fno-exceptions>)
 target_link_options(tile_flags INTERFACE -fuse-ld=lld)
 if(TILEFUZZ_SANITIZE)

@@ -10,8 +10,8 @@
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/CudaTile/ModuleVersion.h"
+#include "fuzz/Targets/Complain.h"
 #include "mlir/IR/Diagnostics.h"
-#include <cstdlib>
 
 using namespace tilefuzz;
 
@@ -25,11 +25,6 @@ static mlir::MLIRContext &getContext() {
     context->loadDialect<mlir::cuda_tile::CudaTileDialect>();
   }
   return *context;
-}
-
-static void complain(const llvm::Twine &message) {
-  llvm::errs() << "finding: " << message << '\n';
-  std::abort();
 }
 
 extern "C" __attribute__((visibility("default"))) int

@@ -13,6 +13,7 @@
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <cmath>
+#include <utility>
 
 using namespace tilefuzz;
 using llvm::StringRef;
@@ -302,10 +303,14 @@ private:
                               " fill bytes in pairs; expected an even count");
     if (!init.trim().empty())
       buffer.init = init.trim().str();
+    // Reports a malformed initialiser at its place. Whether it is one does not
+    // depend on the count, and a line of text must not cost gigabytes.
     launch.buffers.push_back(std::move(buffer));
-    // Reports a malformed initialiser at its place.
+    BufferSpec &added = launch.buffers.back();
+    uint64_t all = std::exchange(added.count, elementsPerByteGroup(added.kind));
     llvm::Expected<std::vector<uint8_t>> bytes =
         initialContents(launch, launch.buffers.size() - 1);
+    added.count = all;
     if (!bytes)
       return error(init.trim(), llvm::toString(bytes.takeError()));
     return llvm::Error::success();

@@ -56,7 +56,7 @@ static uint32_t versionFor(const Bundle &bundle) {
   return version;
 }
 
-static uint64_t hashOf(std::string_view bytes) {
+uint64_t tilefuzz::conform::hashOf(std::string_view bytes) {
   uint64_t hash = 0xcbf29ce484222325;
   for (unsigned char c : bytes)
     hash = (hash ^ c) * 0x100000001b3;
@@ -258,6 +258,10 @@ private:
     if (!read(*member, "offset", 0, int64_t(blobs.size()), offset) ||
         !read(*member, "size", 0, int64_t(blobs.size()) - offset, size))
       return false;
+    // Each is written once; a small file must not fill the memory with copies.
+    taken += uint64_t(size);
+    if (taken > blobs.size())
+      return fail(std::string("blob '") + name + "' overlaps another");
     blob = blobs.substr(size_t(offset), size_t(size));
     return true;
   }
@@ -395,6 +399,8 @@ private:
   }
 
   std::string_view blobs;
+  /// Bytes of `blobs` that some member had.
+  uint64_t taken = 0;
   std::string &error;
   /// The case being read.
   std::string where;

@@ -92,6 +92,8 @@ ElementSize elementSize(std::string_view type);
 /// In a buffer of whole groups.
 size_t countElements(const Buffer &buffer);
 
+/// What ties the header to the content (FNV-1a).
+uint64_t hashOf(std::string_view bytes);
 std::string serialize(const Bundle &bundle);
 /// Absent on anything malformed; `error` says what. Accepts exactly what is
 /// safe to run: sizes agree, indices and offsets are in range, names are

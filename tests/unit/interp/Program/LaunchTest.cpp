@@ -74,6 +74,17 @@ TEST(Launch, InitialContents) {
             (std::vector<uint8_t>{1, 0, 0xFE, 0xFF, 1, 0}));
 }
 
+TEST(Launch, ReadingCostsNoContents) {
+  // Half a terabyte, were they made.
+  std::string text;
+  for (unsigned i = 0; i < 256; ++i)
+    text += "// tilefuzz.buffer x" + std::to_string(i) +
+            " : f64[268435456] = uniform(-1, 1)\n";
+  EXPECT_EQ(parseOk(text).buffers.back().count, 268435456u);
+  EXPECT_EQ(parseError(text + "// tilefuzz.buffer y : i8[268435456] = list()"),
+            "p.mlir:257:38: error: list needs at least one value");
+}
+
 TEST(Launch, ElementsThatShareAByteComeInPairs) {
   EXPECT_NE(parseError("// tilefuzz.buffer x : f4E2M1FN[3] = bits()"),
             "no error");

@@ -105,6 +105,50 @@ TEST(HostileFiles, WhatFitsIsOfTheFirstVersion) {
   EXPECT_NE(error.find("not one enclosure per element"), std::string::npos);
 }
 
+/// As a bundle would be whose header is right about `manifest` and `blobs`.
+static std::string bundleOf(std::string manifest, const std::string &blobs) {
+  std::string file("TILECONF\2\0\0\0\0\0\0\0", 16);
+  auto append = [&](uint64_t value) {
+    for (unsigned i = 0; i < 8; ++i)
+      file += char(value >> (8 * i));
+  };
+  append(manifest.size());
+  append(blobs.size());
+  manifest += blobs;
+  append(hashOf(manifest));
+  return file + manifest;
+}
+
+TEST(HostileFiles, NoTwoBlobsAreTheSameBytes) {
+  // A thousand buffers of the same megabyte, or ten of ten bytes each.
+  auto withBuffers = [](unsigned count, size_t size, bool alike) {
+    std::string manifest =
+        R"({"format": "tilefuzz-conformance-bundle", "producer": "p", "cases": [
+           {"name": "c", "target": "sm_80", "kernel": "k", "grid": [1, 1, 1], "block": [1, 1, 1],
+            "shared_bytes": 0, "program": {"offset": 0, "size": 0}, "no_code": "none", "arguments": [],
+            "buffers": [)";
+    for (unsigned i = 0; i < 2 * count; ++i) {
+      std::string blob = R"({"offset": )" +
+                         std::to_string(alike ? 0 : i * size) +
+                         R"(, "size": )" + std::to_string(size) + "}";
+      if (i % 2 == 0)
+        manifest += std::string(i ? "," : "") + R"({"name": "b)" +
+                    std::to_string(i) + R"(", "type": "i8", "input": )" + blob;
+      else
+        manifest += R"(, "expected": )" + blob + "}";
+    }
+    return manifest + "]}]}";
+  };
+  std::string error;
+  EXPECT_TRUE(parseBundle(
+      bundleOf(withBuffers(10, 10, false), std::string(200, 'x')), error))
+      << error;
+  EXPECT_FALSE(parseBundle(
+      bundleOf(withBuffers(1000, 1 << 20, true), std::string(1 << 20, 'x')),
+      error));
+  EXPECT_EQ(error, "manifest: case 'c': blob 'expected' overlaps another");
+}
+
 TEST(HostileFiles, DamagedResultsAreDiagnosedOrRead) {
   std::string good = sampleResults(), error;
   std::optional<Results> all = parseResults(good, error);
