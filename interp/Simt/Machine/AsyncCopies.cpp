@@ -12,13 +12,19 @@ using namespace tilefuzz;
 using namespace tilefuzz::simt;
 using namespace llvm;
 
-/// Of two copies of one thread none is before the other.
+/// Of two copies of one thread none is before the other, unless the thread has
+/// waited for the first, by its group or an mbarrier.
 bool Machine::followsOwnCopies(Thread &thread, const Instruction &op,
-                               const PendingCopy &copy) {
+                               const PendingCopy &copy, bool isRepeated) {
+  uint32_t known = thread.clock[agentOf(thread)];
+  erase_if(thread.async.writes,
+           [&](const AsyncOrder::Written &one) { return one.number <= known; });
   for (const AsyncOrder::Written &other : thread.async.writes)
     if (other.allocation == copy.to.allocation &&
         other.offset < copy.to.bits + copy.written &&
-        copy.to.bits < other.offset + other.bytes)
+        copy.to.bits < other.offset + other.bytes &&
+        !(isRepeated && other.offset == copy.to.bits &&
+          other.bytes == copy.written))
       return reportAsync(other.instruction, op,
                          "two asynchronous copies that nothing orders write "
                          "the same bytes");
@@ -40,6 +46,51 @@ bool Machine::reportAsync(uint32_t earlier, const Instruction &later,
   };
   outcome.races.push_back({site(earlier), site(indexOf(later))});
   return stop(RunStatus::Race, what, &later);
+}
+
+/// Whether the bytes that a copy brings stand there already, or all copies to
+/// them that are under way bring the same from the same place: compilers let
+/// the threads that have nothing of a tile to themselves repeat what others do.
+bool Machine::isRepeatedCopy(Thread &thread, const PendingCopy &copy) {
+  if (!options.allowEqualWrites)
+    return false;
+  // A number of shared memory means another one in each CTA.
+  auto objectOf = [&](uint32_t by, const Lane &pointer) {
+    return ownerOf(threads[by], pointer.allocation);
+  };
+  bool isUnderWay = false;
+  for (const PendingCopy &other : copies) {
+    if (objectOf(other.thread, other.to) != objectOf(copy.thread, copy.to) ||
+        other.to.bits >= copy.to.bits + copy.written ||
+        copy.to.bits >= other.to.bits + other.written)
+      continue;
+    bool isSame =
+        other.read == copy.read && other.written == copy.written &&
+        other.to.bits == copy.to.bits &&
+        (copy.read == 0 || (other.from.allocation == copy.from.allocation &&
+                            other.from.bits == copy.from.bits));
+    if (!isSame)
+      return false;
+    isUnderWay = true;
+  }
+  if (isUnderWay)
+    return true;
+  const Allocation *to =
+      copy.to.poison ? nullptr : allocationOf(thread, copy.to.allocation);
+  if (!to || copy.to.bits > to->bytes.size() ||
+      copy.written > to->bytes.size() - copy.to.bits)
+    return false;
+  const Allocation *from =
+      copy.read ? allocationOf(thread, copy.from.allocation) : nullptr;
+  for (uint32_t i = 0; i < copy.written; ++i) {
+    bool isRead = i < copy.read;
+    uint8_t brought = isRead ? from->bytes[copy.from.bits + i] : 0;
+    if (to->undefined[copy.to.bits + i] ||
+        to->bytes[copy.to.bits + i] != brought ||
+        (isRead && from->undefined[copy.from.bits + i]))
+      return false;
+  }
+  return true;
 }
 
 /// Both accesses belong to the copy, whose number is the time of its agent.
@@ -75,9 +126,10 @@ bool Machine::issueCopy(Thread &thread, const Instruction &op) {
   AccessRange range = {copy.to,  copy.written,     op.space,
                        op.bytes, /*isWrite=*/true, /*isAtomic=*/false};
   range.copy = copy.number;
+  range.isEqual = isRepeatedCopy(thread, copy);
   if (!access(thread, op, range, allocation, offset))
     return false;
-  if (options.detectRaces && !followsOwnCopies(thread, op, copy))
+  if (options.detectRaces && !followsOwnCopies(thread, op, copy, range.isEqual))
     return false;
   copies.push_back(copy);
   return true;

@@ -264,7 +264,8 @@ private:
                      Allocation &allocation);
   bool issueCopy(Thread &thread, const Instruction &op);
   bool followsOwnCopies(Thread &thread, const Instruction &op,
-                        const PendingCopy &copy);
+                        const PendingCopy &copy, bool isRepeated);
+  bool isRepeatedCopy(Thread &thread, const PendingCopy &copy);
   bool reportAsync(uint32_t earlier, const Instruction &later,
                    const llvm::Twine &what);
   void completeCopy(const PendingCopy &copy);

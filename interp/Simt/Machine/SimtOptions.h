@@ -36,7 +36,8 @@ struct SimtOptions {
   /// Whether values that are not unique have enclosures; if not, nothing shows
   /// that they are not.
   bool keepsEnclosures = true;
-  /// Plain writes of one value to one range do not race with each other: PTX
+  /// Plain writes of one value to one range, and asynchronous copies that bring
+  /// the same bytes, do not race with each other: PTX
   /// says what races of one size leave (PTX ISA, memory consistency model,
   /// conflicts and data races), and compilers let several threads write the
   /// element that they all hold.

@@ -192,6 +192,45 @@ TEST(AsyncCopy, WhatIsNotOrderedIsNamed) {
     }
 }
 
+/// Threads without a part of a tile of their own repeat the copies of others.
+TEST(AsyncCopy, RepeatedCopiesMayBeAllowed) {
+  const std::string first = "mov.u32 %s, s; add.u32 %s, %s, 2048;\n",
+                    copy = "cp.async.cg.shared.global [%s], [%in], 16;\n",
+                    meet = "cp.async.wait_all;\nbar.sync 0;\n",
+                    own = "cp.async.cg.shared.global [%s], [%x], 16;\n",
+                    part = "cp.async.ca.shared.global [%s+8], [%in], 8;\n";
+  struct {
+    std::string body;
+    bool areSame;
+  } rows[] = {{first + copy + meet + show, true},
+              {first + copy + copy + meet + show, true},
+              {first + copy + meet + copy + meet + show, true},
+              {first + own + meet + show, false},
+              {first + copy + own + meet + show, false},
+              {first + copy + part + meet + show, false}};
+  for (const auto &row : rows)
+    for (uint64_t schedule = 1; schedule < 6; ++schedule)
+      for (bool isAllowed : {false, true}) {
+        WarpKernel kernel;
+        kernel.words = 4;
+        for (unsigned i = 0; i < 1024; ++i)
+          kernel.in.push_back(i * 37 + i / 256);
+        // What stands there before is written once.
+        kernel.body =
+            ".reg .pred p; .reg .b32 n, d<4>; .reg .b64 state;\n"
+            "shl.b32 %i, %t, 4; cvt.u64.u32 %w, %i; add.u64 %x, %in, %w;\n" +
+            row.body;
+        kernel.schedule = schedule;
+        kernel.allowEqualWrites = isAllowed;
+        kernel.run();
+        EXPECT_EQ(kernel.error, "");
+        EXPECT_EQ(kernel.outcome.completed(), isAllowed && row.areSame)
+            << row.body << kernel.outcome.summary();
+        if (kernel.outcome.completed())
+          EXPECT_TRUE(shows(kernel, 31, 0, 16, 16)) << row.body;
+      }
+}
+
 /// Whoever does not ask for races sees that a copy takes place at some moment.
 TEST(AsyncCopy, TheScheduleChoosesWhenACopyIsComplete) {
   std::set<uint32_t> seen;
@@ -272,6 +311,11 @@ TEST(AsyncCopy, AnMbarrierTracksCopies) {
       {tracked(32, "cvt.u64.u32 %w, b; cvta.shared.u64 %w, %w; add.u64 %w, %w, "
                    "0; cp.async.mbarrier.arrive.noinc.b64 [%w]; bra $wait; "
                    "mov.b32 b, b; ld.shared.b32 b,"),
+       ""},
+      // Whoever has waited for the mbarrier may copy there again.
+      {tracked(32, "cp.async.mbarrier.arrive.noinc.shared.b64") +
+           "bar.sync 0; add.u32 %s, b, 1024; add.u32 %s, %s, %i;\n"
+           "cp.async.cg.shared.global [%s], [%x], 16; cp.async.wait_all;\n",
        ""},
       // Arrivals that were not added and not counted.
       {tracked(33, "cp.async.mbarrier.arrive.noinc.shared.b64"),

@@ -85,6 +85,7 @@ void WarpKernel::run() {
   SimtOptions options;
   options.schedule = schedule;
   options.detectRaces = detectRaces;
+  options.allowEqualWrites = allowEqualWrites;
   error.clear();
   if (!llvm.empty()) {
     llvm::LLVMContext context;

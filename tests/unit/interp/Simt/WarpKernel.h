@@ -29,7 +29,7 @@ struct WarpKernel {
   std::string llvm, declarations;
   unsigned threads = 32;
   uint64_t schedule = 1;
-  bool detectRaces = true;
+  bool detectRaces = true, allowEqualWrites = false;
 
   std::string error;
   Outcome outcome;
