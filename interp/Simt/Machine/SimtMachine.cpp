@@ -6,6 +6,7 @@
 
 #include "interp/Simt/Machine/SimtMachine.h"
 #include "interp/Simt/Machine/FlatAddress.h"
+#include "interp/Simt/Machine/Lockstep.h"
 #include "interp/Simt/Machine/Scalar.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -278,16 +279,24 @@ void Machine::schedule() {
   commitOrder.seed(options.schedule);
   std::vector<uint32_t> order(threads.size());
   std::iota(order.begin(), order.end(), 0);
-  while (!stopped) {
+  // Who watches sees each thread by itself.
+  std::optional<Lockstep> together;
+  if (options.lockstep && !options.observer && threadsPerCta > 1)
+    together.emplace(*this);
+  for (uint64_t round = 1; !stopped; ++round) {
     // Fisher-Yates by hand: the library's shuffle differs between libraries.
     for (size_t i = order.size(); i > 1; --i)
       std::swap(order[i - 1], order[random() % i]);
     bool ran = false, alive = false;
     for (uint32_t index : order) {
       Thread &thread = threads[index];
+      if (together)
+        together->pass(thread, round);
       if (thread.state == ThreadState::Ready) {
         ran = true;
-        if (!runThread(thread, quantumOf(thread)))
+        unsigned quantum =
+            together ? together->begin(thread, round) : quantumOf(thread);
+        if (stopped || !runThread(thread, quantum))
           return;
       }
       alive |= thread.state != ThreadState::Exited;

@@ -20,6 +20,7 @@
 #include "interp/Simt/Machine/DeviceLaunch.h"
 #include "interp/Simt/Machine/InexactParts.h"
 #include "interp/Simt/Machine/Kernel.h"
+#include "interp/Simt/Machine/LaneLoops.h"
 #include "interp/Simt/Machine/Mbarriers.h"
 #include "interp/Simt/Machine/Races.h"
 #include "interp/Simt/Machine/SimtOptions.h"
@@ -34,7 +35,6 @@ namespace tilefuzz::simt {
 inline constexpr uint32_t localBit = 0x80000000u;
 /// Of a pointer to a function: with its number. Nothing is stored there.
 inline constexpr uint32_t functionBit = 0x40000000u;
-inline constexpr unsigned warpSize = 32;
 
 enum class ThreadState {
   Ready,
@@ -160,6 +160,8 @@ struct TensorProduct;
 void meet(llvm::ArrayRef<Thread *> group, bool tracked);
 
 class Machine {
+  friend class Lockstep;
+
 public:
   Machine(const Kernel &kernel, const Launch &launch,
           const SimtOptions &options, DeviceLaunch *device = nullptr)

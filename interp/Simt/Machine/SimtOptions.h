@@ -30,6 +30,9 @@ struct SimtOptions {
   uint64_t schedule = 0;
   /// Instructions that a thread runs, at most, before another one has its turn.
   unsigned quantum = 4096;
+  /// Whether lanes of a warp do together what they do alike (Lockstep.h). It
+  /// changes no outcome.
+  bool lockstep = true;
   bool detectRaces = true;
   /// What approximate instructions give.
   ResultChoice results = ResultChoice::Nearest;
