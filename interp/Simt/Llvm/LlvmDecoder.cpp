@@ -10,6 +10,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 
 using namespace tilefuzz;
@@ -217,8 +219,20 @@ static Error findFunctions(const Function &kernel, DecodedModule &shared,
   return Error::success();
 }
 
+static bool hasWarpgroupProduct(const Function &function) {
+  return any_of(instructions(function), [](const llvm::Instruction &one) {
+    auto *call = dyn_cast<CallInst>(&one);
+    auto *assembly =
+        call ? dyn_cast<InlineAsm>(call->getCalledOperand()) : nullptr;
+    return assembly &&
+           StringRef(assembly->getAsmString()).contains("wgmma.mma_async");
+  });
+}
+
 /// Whether numbers may stand for places in shared memory.
 static bool hasDescriptors(const Module &module) {
+  if (any_of(module, hasWarpgroupProduct))
+    return true;
   return any_of(module, [](const Function &function) {
     StringRef name = function.getName();
     return name.consume_front("llvm.nvvm.tcgen05.") &&
@@ -241,6 +255,10 @@ Expected<Kernel> simt::decodeKernel(const Module &module, StringRef name,
       return required.takeError();
     kernel.threadsPerCta = *required;
   }
+  (*function)
+      ->getFnAttribute("nvvm.maxnreg")
+      .getValueAsString()
+      .getAsInteger(10, kernel.registersPerThread);
   DecodedModule shared;
   if (Error error =
           placeObjects(module, firstObject, kernel.objects, shared.globals))

@@ -34,6 +34,17 @@ static bool mayUpdate(AtomicOperation operation, RegisterType type) {
   }
 }
 
+/// Places in shared memory are swizzled by their addresses. Where no descriptor
+/// has any, an object begins at a multiple of all alignments.
+uint64_t Machine::sharedNumber(Thread &thread, const Lane &pointer) {
+  const Allocation *object = allocationOf(thread, pointer.allocation);
+  if (kernel.sharedAddresses.empty() || !object ||
+      object->space != StateSpace::Shared)
+    return pointer.bits;
+  uint32_t index = ownerOf(thread, pointer.allocation).second - firstShared;
+  return kernel.sharedAddresses[index] + pointer.bits;
+}
+
 bool Machine::copyBox(Thread &thread, const Instruction &op) {
   const BulkForm &form = kernel.bulks[op.first];
   const Lane *frame = thread.frame.data();
@@ -69,7 +80,8 @@ bool Machine::copyBox(Thread &thread, const Instruction &op) {
   constexpr uint32_t sharedAlignment = 128;
   if (shared.poison)
     return undefined(Undefined::PoisonAddress, op);
-  if (shared.bits % sharedAlignment)
+  uint64_t number = sharedNumber(thread, shared);
+  if (number % sharedAlignment)
     return undefined(Undefined::MisalignedAccess, op);
   Lane global = resolve(thread, map->address, StateSpace::Global);
   bool isLoad = form.kind == BulkKind::TensorLoad;
@@ -77,7 +89,7 @@ bool Machine::copyBox(Thread &thread, const Instruction &op) {
   copy.bytes = map->boxBytes();
   copy.type = map->type;
   copy.fill = map->fill();
-  for (const BoxRun &run : runsOf(*map, coordinates, shared.bits)) {
+  for (const BoxRun &run : runsOf(*map, coordinates, number)) {
     // What is outside is not written.
     if (run.isOutside && !isLoad)
       continue;

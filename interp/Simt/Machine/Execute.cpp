@@ -140,6 +140,9 @@ Lane Machine::resolve(const Thread &thread, uint64_t address,
       uint32_t ctaNumber = place.cta == cta.rank + 1 ? 0 : place.cta;
       if (ctaNumber <= clusters[cta.cluster].ctas.size())
         number = firstShared + ctaNumber * sharedImage.size() + place.object;
+      // As descriptors have it, where there are any (FlatAddress.h).
+      if (!kernel.sharedAddresses.empty())
+        place.offset -= kernel.sharedAddresses[place.object];
     }
     break;
   case StateSpace::Local:
@@ -212,6 +215,7 @@ bool Machine::execute(Thread &thread, const Instruction &op) {
   case Opcode::Matrix:
   case Opcode::MatrixProduct:
   case Opcode::MatrixAccess:
+  case Opcode::Warpgroup:
     thread.state = ThreadState::AtWarpOperation;
     return true;
   case Opcode::Assume:
@@ -426,6 +430,8 @@ bool Machine::runThread(Thread &thread, unsigned quantum) {
       continue;
     }
     if (LLVM_UNLIKELY(!thread.pendingLoads.empty()) && readsPending(thread, op))
+      return false;
+    if (LLVM_UNLIKELY(!registerUses.empty()) && !touchRegisters(thread, op))
       return false;
     bool goesOn = LLVM_UNLIKELY(mayBeInexact) && readsInexact(thread, op)
                       ? executeInexact(thread, op)

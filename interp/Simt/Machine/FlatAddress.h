@@ -13,7 +13,11 @@
 // The windows of shared and local memory in the generic space have tags of
 // their own (PTX ISA, 9.7.9: cvta). An object begins in the middle of its
 // place: what lies before it is not in another one. Shared memory of the
-// thread's own CTA is CTA 0; mapa gives that of rank r as CTA r + 1.
+// thread's own CTA is CTA 0; mapa gives that of rank r as CTA r + 1. Where
+// descriptors of matrices name places in shared memory, an object begins so far
+// behind the middle as it begins there (Kernel::sharedAddresses): the lower 18
+// bits of an address are what a descriptor has of it (PTX ISA,
+// 9.7.15.5.1.2.2).
 //
 //===----------------------------------------------------------------------===//
 

@@ -441,6 +441,7 @@ bool Machine::readsInexact(const Thread &thread, const Instruction &op) const {
   case Opcode::WarpBarrier:
   case Opcode::WarpCollective:
   case Opcode::MatrixProduct:
+  case Opcode::Warpgroup:
     return false;
   // What is stored or transposed may be inexact.
   case Opcode::Matrix:

@@ -349,6 +349,9 @@ llvm::StringRef intrinsicNameOf(TensorOperation operation);
 ///   MatrixAccess        at `b`, as `Kernel::fragments[first]` says; `c` is the
 ///                       stride, if there is one, behind it what is stored; of
 ///                       a whole warp
+///   Warpgroup           as `Kernel::warpgroups[first]` says; `a` is the mask
+///   of
+///                       a whole warp
 ///   ProxyFence          between the generic and the asynchronous proxy (PTX
 ///                       ISA, 9.7.13.15, fence.proxy.async)
 ///   SharedAddress       the number that `a`, a pointer into shared memory, is

@@ -15,6 +15,7 @@
 #include "interp/Simt/Machine/Instruction.h"
 #include "interp/Simt/Machine/MatrixForm.h"
 #include "interp/Simt/Machine/MatrixProduct.h"
+#include "interp/Simt/Machine/WarpgroupForm.h"
 #include <array>
 #include <functional>
 #include <string>
@@ -80,6 +81,9 @@ struct Kernel {
   uint32_t threadsPerCta = 0;
   /// In three dimensions; 0 of the first: one dimension.
   std::array<uint32_t, 3> ctaShape = {0, 1, 1};
+  /// That each thread has at its start (PTX: `.maxnreg`); 0: the kernel does
+  /// not say.
+  uint32_t registersPerThread = 0;
   /// CTAs of a cluster, and whether the kernel says so.
   std::array<uint32_t, 3> clusterShape = {1, 1, 1};
   bool hasClusters = false;
@@ -92,6 +96,7 @@ struct Kernel {
   std::vector<MatrixForm> matrices;
   std::vector<MatrixProduct> products;
   std::vector<MatrixAccess> fragments;
+  std::vector<WarpgroupForm> warpgroups;
   /// What is not known, in words: "intrinsic 'llvm.sin.f32'".
   std::vector<std::string> refusals;
   /// The frame before the first instruction: constants filled in. Allocations

@@ -101,7 +101,7 @@ uint32_t MatrixAccess::usualStride() const {
 // Names
 //===----------------------------------------------------------------------===//
 
-static std::optional<RegisterType> parseType(StringRef part) {
+std::optional<RegisterType> simt::parseMatrixType(StringRef part) {
   using Row = std::optional<RegisterType>;
   return StringSwitch<Row>(part)
       .Case("f16", RegisterType{TypeKind::F16, 16})
@@ -123,17 +123,16 @@ static std::optional<RegisterType> parseType(StringRef part) {
       .Default(std::nullopt);
 }
 
-/// `m16n8k16`.
-static bool parseShape(StringRef part, MatrixProduct &product) {
-  return part.consume_front("m") && !part.consumeInteger(10, product.m) &&
-         part.consume_front("n") && !part.consumeInteger(10, product.n) &&
-         part.consume_front("k") && !part.consumeInteger(10, product.k) &&
-         part.empty();
+bool simt::parseMatrixShape(StringRef part, uint32_t &m, uint32_t &n,
+                            uint32_t &k) {
+  return part.consume_front("m") && !part.consumeInteger(10, m) &&
+         part.consume_front("n") && !part.consumeInteger(10, n) &&
+         part.consume_front("k") && !part.consumeInteger(10, k) && part.empty();
 }
 
 /// What a name says once.
 static void parsePart(StringRef part, MatrixProduct &product) {
-  parseShape(part, product);
+  parseMatrixShape(part, product.m, product.n, product.k);
   product.saturates |= part == "satfinite";
   // LLVM writes the colons as a dot.
   product.isPadded |= part == "kind::f8f6f4" || part == "f8f6f4";
@@ -189,7 +188,7 @@ simt::parseMatrixProduct(ArrayRef<StringRef> parts) {
       return std::nullopt;
     if (part == "row" || part == "col")
       areByColumn.push_back(part == "col");
-    else if (auto type = parseType(part))
+    else if (auto type = parseMatrixType(part))
       types.push_back(*type);
     parsePart(part, product);
   }
@@ -223,10 +222,10 @@ std::optional<MatrixAccess> simt::parseMatrixAccess(ArrayRef<StringRef> parts) {
                          .Case("d", MatrixRole::D)
                          .Default(std::nullopt))
       role = found;
-    if (auto type = parseType(part))
+    if (auto type = parseMatrixType(part))
       access.shape.types.fill(*type);
     access.isByColumn |= part == "col";
-    parseShape(part, access.shape);
+    parseMatrixShape(part, access.shape.m, access.shape.n, access.shape.k);
   }
   if (!role || !access.shape.k || !access.shape.types[0].width)
     return std::nullopt;

@@ -82,6 +82,12 @@ struct MatrixAccess {
   uint32_t usualStride() const;
 };
 
+/// `f16`, `tf32`, `e4m3`, `b1`...
+std::optional<RegisterType> parseMatrixType(llvm::StringRef part);
+/// `m16n8k16`.
+bool parseMatrixShape(llvm::StringRef part, uint32_t &m, uint32_t &n,
+                      uint32_t &k);
+
 /// `mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32` and its like, by its
 /// parts, as PTX and intrinsics of LLVM name them; none: it is not executed.
 std::optional<MatrixProduct>

@@ -12,6 +12,7 @@
 #ifndef TILEFUZZ_INTERP_SIMT_MACHINE_PRODUCTSUMS_H
 #define TILEFUZZ_INTERP_SIMT_MACHINE_PRODUCTSUMS_H
 
+#include "interp/Simt/Machine/InexactParts.h"
 #include "interp/Simt/Machine/Instruction.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <optional>
@@ -21,6 +22,12 @@ namespace tilefuzz::simt {
 /// What an element of a factor counts. The low bits of tf32 are not looked at.
 double realOf(RegisterType type, uint64_t bits);
 int64_t integerOf(RegisterType type, uint64_t bits);
+
+/// What else the element in these bits may be; none: they hold something else
+/// than one.
+std::optional<BufferImage::Enclosure>
+boundsOf(llvm::ArrayRef<InexactPart> parts, unsigned firstBit,
+         RegisterType type);
 
 /// A sum in format `sum`, of products with that sign.
 uint64_t sumOfReals(RegisterType sum, llvm::ArrayRef<double> row,

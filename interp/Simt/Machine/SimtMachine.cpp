@@ -161,12 +161,21 @@ bool Machine::setUp() {
     return op.opcode == Opcode::AsyncCopy || op.opcode == Opcode::AsyncArrive;
   });
   agents = hasCopies ? 2 * total : total;
-  hasBulkCopies = any_of(kernel.code, [](const Instruction &op) {
-    return op.opcode == Opcode::Bulk;
-  });
+  bool hasWarpgroups = !kernel.warpgroups.empty();
+  hasBulkCopies =
+      hasWarpgroups || any_of(kernel.code, [](const Instruction &op) {
+        return op.opcode == Opcode::Bulk;
+      });
   firstBulkAgent = agents;
   if (hasBulkCopies)
     agents += 2 * total + ctaCount * mostBulkBarriers;
+  firstWarpgroupAgent = agents;
+  if (hasWarpgroups) {
+    agents += ctaCount * divideCeil(threadsPerCta, warpgroupSize);
+    for (Cta &cta : ctas)
+      fillRegisterPool(cta);
+    prepareWarpgroups();
+  }
   bool hasProxies = hasBulkCopies || !kernel.sharedAddresses.empty();
   hasReadOnlyLoads = any_of(kernel.code, [](const Instruction &op) {
     return op.has(Modifier::ReadOnly);
@@ -176,6 +185,10 @@ bool Machine::setUp() {
     threads[i].cta = i / threadsPerCta;
     threads[i].inCta = i % threadsPerCta;
     threads[i].frame = firstFrame;
+    if (!registerUses.empty()) {
+      threads[i].warpgroup.read.resize(firstFrame.size(), true);
+      threads[i].warpgroup.written.resize(firstFrame.size(), true);
+    }
     if (options.detectRaces) {
       // Behind it, the same for the asynchronous proxy.
       threads[i].clock.assign(hasProxies ? 2 * agents : agents, 0);
@@ -307,7 +320,8 @@ void Machine::schedule() {
       // What nobody waits for ends with the kernel.
       while (!bulkCopies.empty() && !stopped)
         completeBulk(/*isForced=*/true);
-      checkTensorEnd();
+      if (checkTensorEnd())
+        checkRegisterChanges();
       return;
     }
     // Copies complete now, or later; one does if nobody goes on before.
@@ -326,6 +340,12 @@ void Machine::schedule() {
             op.tensor == TensorOperation::Allocate) {
           stop(RunStatus::Deadlock,
                "nobody gives back columns of tensor memory", &op);
+          return;
+        }
+        if (op.opcode == Opcode::Warpgroup &&
+            kernel.warpgroups[op.first].operation ==
+                WarpgroupOperation::TakeRegisters) {
+          stop(RunStatus::Deadlock, "nobody gives back registers", &op);
           return;
         }
         undefined(Undefined::BarrierDivergence, kernel.code[thread.pc - 1]);

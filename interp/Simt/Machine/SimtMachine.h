@@ -4,8 +4,8 @@
 //
 // The state of one run: SimtMachine.cpp sets it up and schedules its threads,
 // Execute.cpp runs instructions, SimtMemory.cpp performs accesses, Warp.cpp and
-// Mbarriers.cpp what threads do together, Tensor.cpp and TensorProducts.cpp
-// what they do to tensor memory.
+// Mbarriers.cpp what threads do together, Warpgroups.cpp what four warps do,
+// Tensor.cpp and TensorProducts.cpp what they do to tensor memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -115,6 +115,7 @@ struct Thread {
   /// At the barrier of its cluster, and whether it has waited for the last one.
   uint64_t clusterArrivals = 0;
   bool isArrived = false;
+  WarpgroupOrder warpgroup;
 };
 
 /// One of a CTA, since it was complete the last time.
@@ -135,6 +136,7 @@ struct Cta {
   MbarrierMap mbarriers;
   TensorMemory tensor;
   std::array<CtaBarrier, 16> barriers = {};
+  RegisterPool registers = {};
   /// And its number in it.
   uint32_t cluster = 0, rank = 0;
   uint32_t exitedThreads = 0;
@@ -151,9 +153,14 @@ struct Cluster {
   TensorMarks releasedTensor, completedTensor;
 };
 
-struct SharedMatrix;
-struct TensorFactor;
-struct TensorProduct;
+/// That an instruction touches a register of a product of a warpgroup.
+struct RegisterUse {
+  static constexpr uint32_t always = ~0u;
+  uint32_t slot;
+  /// Of a branch: if it takes that of its edges.
+  uint32_t edge;
+  bool isWrite;
+};
 
 /// Orders everything that the lanes or threads of `group` did before what they
 /// do after, and lets them go on; unless `tracked`, they only go on.
@@ -240,10 +247,12 @@ private:
   bool shiftTensor(Thread &thread, const Instruction &op);
   bool multiplyTensor(Thread &thread, const Instruction &op);
   bool rejectDescriptor(llvm::Error error, const Instruction &op);
+  /// An address as descriptors have them; none: before all objects.
+  std::optional<Lane> findShared(uint32_t address) const;
+  /// What stands for a pointer into shared memory there.
+  uint64_t sharedNumber(Thread &thread, const Lane &pointer);
   bool readShared(Thread &thread, const TensorUse &use, uint32_t address,
                   llvm::MutableArrayRef<Lane> bytes);
-  bool readFactor(Thread &thread, const TensorUse &use, const SharedMatrix &at,
-                  const TensorFactor &factor, std::vector<Lane> &elements);
   bool readTensorFactor(Thread &thread, const TensorUse &use, uint32_t address,
                         const TensorProduct &product,
                         std::vector<Lane> &elements);
@@ -310,6 +319,29 @@ private:
                         const Instruction &op);
   bool moveFragments(llvm::MutableArrayRef<Thread *> lanes,
                      const Instruction &op);
+  /// Warpgroups.cpp and WarpgroupProducts.cpp
+  void prepareWarpgroups();
+  bool reportRegisters(uint32_t earlier, const Instruction &later,
+                       const llvm::Twine &what);
+  bool touchRegisters(Thread &thread, const Instruction &op);
+  bool issueProduct(Thread &thread, const Instruction &op);
+  void waitForProducts(Thread &thread, const Instruction &op);
+  void fillRegisterPool(Cta &cta) const;
+  bool changeRegisters(Thread &first, const Instruction &op);
+  bool checkRegisterChanges();
+  bool performWarpgroup(llvm::MutableArrayRef<Thread *> lanes);
+  bool readForWarpgroup(llvm::MutableArrayRef<Thread> group,
+                        llvm::ArrayRef<Clock> clocks, const Instruction &op,
+                        uint32_t address, uint32_t elementBytes,
+                        llvm::MutableArrayRef<Lane> bytes);
+  bool multiplyWarpgroup(llvm::MutableArrayRef<Thread> group,
+                         const Instruction &op);
+  /// Who performs the products of the thread's warpgroup, in clocks.
+  uint32_t warpgroupAgentOf(const Thread &thread) const {
+    uint32_t groups = (threadsPerCta + warpgroupSize - 1) / warpgroupSize;
+    return firstWarpgroupAgent + thread.cta * groups +
+           thread.inCta / warpgroupSize;
+  }
   bool performCluster(llvm::MutableArrayRef<Thread *> lanes);
   bool releaseCluster(Cluster &cluster);
   bool setUpClusters();
@@ -416,6 +448,10 @@ private:
   static constexpr uint32_t mostBulkBarriers = 64;
   bool hasBulkCopies = false;
   uint32_t firstBulkAgent = 0;
+  /// Behind them, if there are products of warpgroups.
+  uint32_t firstWarpgroupAgent = 0;
+  /// By instruction; empty: there are no such products.
+  std::vector<std::vector<RegisterUse>> registerUses;
   /// Whether the kernel has read-only loads.
   bool hasReadOnlyLoads = false;
   /// Threads, and behind them those that perform their copies, and those in

@@ -61,7 +61,7 @@ static bool followsInexact(Opcode opcode) {
   return opcode == Opcode::Load || opcode == Opcode::CopyBytes ||
          opcode == Opcode::Atomic || opcode == Opcode::AsyncCopy ||
          opcode == Opcode::Bulk || opcode == Opcode::Matrix ||
-         opcode == Opcode::MatrixAccess;
+         opcode == Opcode::MatrixAccess || opcode == Opcode::Warpgroup;
 }
 
 bool Machine::access(Thread &thread, const Instruction &op,

@@ -117,20 +117,25 @@ uint32_t SharedMatrix::addressOf(uint32_t line, uint32_t byte,
   return address ^ (((address >> 7) & (swizzle / chunk - 1)) << 4);
 }
 
-Expected<std::vector<uint32_t>> simt::placeShared(ArrayRef<Object> objects) {
+Expected<uint32_t> SharedPlaces::add(const Object &object) {
   constexpr uint32_t gap = 16, limit = 1 << 18;
-  uint64_t address = 1024;
-  std::vector<uint32_t> addresses;
+  uint64_t address = alignTo(end + gap, std::max(object.alignment, gap));
+  end = object.hasLaunchSize ? limit : address + object.bytes.size();
+  if (address > limit || end > limit)
+    return createStringError("more shared memory than 256 KiB");
+  addresses.push_back(address);
+  return address;
+}
+
+Expected<std::vector<uint32_t>> simt::placeShared(ArrayRef<Object> objects) {
+  SharedPlaces places;
   for (const Object &object : objects) {
     if (object.space != StateSpace::Shared)
       continue;
-    address = alignTo(address + gap, std::max(object.alignment, gap));
-    addresses.push_back(address);
-    address += object.bytes.size();
+    if (Expected<uint32_t> address = places.add(object); !address)
+      return address.takeError();
   }
-  if (address > limit)
-    return createStringError("more shared memory than 256 KiB");
-  return addresses;
+  return std::move(places.addresses);
 }
 
 static Error broken() { return make_error<DescriptorError>(); }
@@ -141,11 +146,15 @@ static uint64_t bitsOf(uint64_t word, unsigned first, unsigned count) {
   return word >> first & ((uint64_t(1) << count) - 1);
 }
 
-Expected<SharedMatrix> simt::parseSharedMatrix(uint64_t descriptor) {
-  if (bitsOf(descriptor, 46, 3) != 1 || bitsOf(descriptor, 53, 8) != 0)
+Expected<SharedMatrix> simt::parseSharedMatrix(uint64_t descriptor,
+                                               DescriptorKind kind) {
+  if (bitsOf(descriptor, 46, 3) != uint64_t(kind) ||
+      bitsOf(descriptor, 53, 8) != 0)
     return broken();
   if (bitsOf(descriptor, 49, 3))
     return unsupported("a matrix descriptor with a base offset");
+  if (bitsOf(descriptor, 52, 1) && kind == DescriptorKind::Warpgroup)
+    return broken();
   if (bitsOf(descriptor, 52, 1))
     return unsupported("a matrix descriptor with an absolute address");
   SharedMatrix matrix;
@@ -156,7 +165,10 @@ Expected<SharedMatrix> simt::parseSharedMatrix(uint64_t descriptor) {
   case 0:
     break;
   case 1:
-    return unsupported("a matrix swizzled by 32 bytes within 128");
+    // Of wgmma the field has two bits.
+    return kind == DescriptorKind::Warpgroup
+               ? broken()
+               : unsupported("a matrix swizzled by 32 bytes within 128");
   case 2:
     matrix.swizzle = 128;
     break;
@@ -170,6 +182,39 @@ Expected<SharedMatrix> simt::parseSharedMatrix(uint64_t descriptor) {
     return broken();
   }
   return matrix;
+}
+
+bool simt::readFactor(const SharedMatrix &at, const TensorFactor &factor,
+                      function_ref<bool(uint32_t, MutableArrayRef<Lane>)> read,
+                      std::vector<Lane> &elements) {
+  constexpr uint32_t chunkBytes = 16;
+  uint32_t size = TensorProduct::bytesOf(factor.type);
+  uint32_t stored = factor.isTransposed ? factor.depth : factor.lines;
+  uint32_t lineBytes =
+      size * (factor.isTransposed ? factor.lines : factor.depth);
+  elements.resize(factor.lines * factor.depth);
+  for (uint32_t line = 0; line < stored; ++line)
+    for (uint32_t byte = 0; byte < lineBytes; byte += chunkBytes) {
+      Lane chunk[chunkBytes];
+      uint32_t count = std::min(chunkBytes, lineBytes - byte);
+      if (!read(at.addressOf(line, byte, !factor.isTransposed),
+                MutableArrayRef(chunk, count)))
+        return false;
+      for (uint32_t i = 0; i < count; ++i) {
+        uint32_t along = (byte + i) / size;
+        Lane &element = factor.isTransposed
+                            ? elements[along * factor.depth + line]
+                            : elements[line * factor.depth + along];
+        element.bits |= chunk[i].bits << (8 * ((byte + i) % size));
+        element.poison |= chunk[i].poison;
+        // Of a value of several legal ones, with its first byte.
+        if (chunk[i].isInexact) {
+          element.isInexact = true;
+          element.allocation = chunk[i].allocation;
+        }
+      }
+    }
+  return true;
 }
 
 //===----------------------------------------------------------------------===//

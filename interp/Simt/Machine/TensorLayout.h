@@ -13,6 +13,8 @@
 #define TILEFUZZ_INTERP_SIMT_MACHINE_TENSORLAYOUT_H
 
 #include "interp/Simt/Machine/Kernel.h"
+#include "interp/Simt/Machine/TensorProduct.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
 
@@ -54,7 +56,17 @@ struct SharedMatrix {
 };
 
 /// Where objects in shared memory begin, as descriptors have it: one behind
-/// another, none more aligned than it asks for. Fails if they have no room.
+/// another, none more aligned than it asks for.
+class SharedPlaces {
+public:
+  /// Of the next object; one whose size the launch says takes all that is left.
+  /// Fails if there is no room.
+  llvm::Expected<uint32_t> add(const Object &object);
+  std::vector<uint32_t> addresses;
+
+private:
+  uint64_t end = 1024;
+};
 llvm::Expected<std::vector<uint32_t>>
 placeShared(llvm::ArrayRef<Object> objects);
 
@@ -71,30 +83,25 @@ struct DescriptorError : llvm::ErrorInfo<DescriptorError> {
   static char ID;
 };
 
-llvm::Expected<SharedMatrix> parseSharedMatrix(uint64_t descriptor);
+/// The two instructions that have descriptors say which they are in bits 46 to
+/// 48: tcgen05 has 1 there, wgmma 0 (9.7.15.5.1.2.2).
+enum class DescriptorKind : uint8_t { Warpgroup = 0, TensorMemory = 1 };
+llvm::Expected<SharedMatrix>
+parseSharedMatrix(uint64_t descriptor,
+                  DescriptorKind kind = DescriptorKind::TensorMemory);
 
-/// A product: 9.7.16.4.2. D (rows × columns) is A times B, and what D was.
-struct TensorProduct {
-  uint32_t rows = 0, columns = 0;
-  /// Of A and B; of D.
-  RegisterType first, second, sum;
-  bool negatesFirst = false, negatesSecond = false;
-  bool isFirstTransposed = false, isSecondTransposed = false;
-  bool saturates = false;
-
-  /// Along K, of a row of A and of a column of B: 32 bytes.
-  uint32_t depth() const { return 32 / bytesOf(first); }
-  /// In memory.
-  static uint32_t bytesOf(RegisterType type);
-  /// Of a row of D, and of an A in tensor memory, relative to the address.
-  uint32_t laneOf(uint32_t row) const {
-    return rows == 64 ? row / 16 * 32 + row % 16 : row;
-  }
-  /// What products have to have in common to follow each other without a wait.
-  uint32_t shapeKey() const {
-    return rows << 16 | columns << 4 | unsigned(sum.kind == TypeKind::F16);
-  }
+/// A factor: `lines` rows of A, or columns of B, of `depth` elements.
+struct TensorFactor {
+  RegisterType type;
+  uint32_t lines, depth;
+  bool isTransposed;
 };
+/// Its elements by line, then by k. `read` gives the bytes at an address, at
+/// most 16; false: the run is at its end.
+bool readFactor(
+    const SharedMatrix &at, const TensorFactor &factor,
+    llvm::function_ref<bool(uint32_t, llvm::MutableArrayRef<Lane>)> read,
+    std::vector<Lane> &elements);
 
 llvm::Expected<TensorProduct> parseTensorProduct(TensorKind kind,
                                                  uint32_t descriptor);

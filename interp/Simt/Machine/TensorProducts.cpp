@@ -84,17 +84,24 @@ bool Machine::followsAsyncReads(Thread &thread, const Instruction &op,
   return true;
 }
 
+std::optional<Lane> Machine::findShared(uint32_t address) const {
+  auto above = upper_bound(kernel.sharedAddresses, address);
+  if (above == kernel.sharedAddresses.begin())
+    return std::nullopt;
+  uint32_t index = above - kernel.sharedAddresses.begin() - 1;
+  return Lane{address - kernel.sharedAddresses[index], firstShared + index,
+              false};
+}
+
 /// At most 16 bytes, from an address as descriptors have them. A byte that
 /// nobody wrote is unspecified.
 bool Machine::readShared(Thread &thread, const TensorUse &use, uint32_t address,
                          MutableArrayRef<Lane> bytes) {
   const Instruction &op = kernel.code[use.instruction];
-  auto above = upper_bound(kernel.sharedAddresses, address);
-  if (above == kernel.sharedAddresses.begin())
+  std::optional<Lane> found = findShared(address);
+  if (!found)
     return undefined(Undefined::OutOfBounds, op);
-  uint32_t index = above - kernel.sharedAddresses.begin() - 1;
-  Lane pointer = {address - kernel.sharedAddresses[index], firstShared + index,
-                  false};
+  Lane pointer = *found;
   Allocation *allocation;
   uint32_t offset;
   if (!access(thread, op,
@@ -201,42 +208,6 @@ bool Machine::shiftTensor(Thread &thread, const Instruction &op) {
 // Products
 //===----------------------------------------------------------------------===//
 
-/// A factor: `lines` rows of A, or columns of B, of `depth` elements.
-struct simt::TensorFactor {
-  RegisterType type;
-  uint32_t lines, depth;
-  bool isTransposed;
-};
-
-/// Elements by line, then by k.
-bool Machine::readFactor(Thread &thread, const TensorUse &use,
-                         const SharedMatrix &at, const TensorFactor &factor,
-                         std::vector<Lane> &elements) {
-  uint32_t size = TensorProduct::bytesOf(factor.type);
-  uint32_t stored = factor.isTransposed ? factor.depth : factor.lines;
-  uint32_t lineBytes =
-      size * (factor.isTransposed ? factor.lines : factor.depth);
-  elements.resize(factor.lines * factor.depth);
-  for (uint32_t line = 0; line < stored; ++line)
-    for (uint32_t byte = 0; byte < lineBytes; byte += chunkBytes) {
-      Lane chunk[chunkBytes];
-      uint32_t count = std::min(chunkBytes, lineBytes - byte);
-      if (!readShared(thread, use,
-                      at.addressOf(line, byte, !factor.isTransposed),
-                      MutableArrayRef(chunk, count)))
-        return false;
-      for (uint32_t i = 0; i < count; ++i) {
-        uint32_t along = (byte + i) / size;
-        Lane &element = factor.isTransposed
-                            ? elements[along * factor.depth + line]
-                            : elements[line * factor.depth + along];
-        element.bits |= chunk[i].bits << (8 * ((byte + i) % size));
-        element.poison |= chunk[i].poison;
-      }
-    }
-  return true;
-}
-
 /// An A in tensor memory, whose elements lie side by side in its lanes.
 bool Machine::readTensorFactor(Thread &thread, const TensorUse &use,
                                uint32_t address, const TensorProduct &product,
@@ -313,8 +284,12 @@ bool Machine::multiplyTensor(Thread &thread, const Instruction &op) {
   auto read = [&](uint64_t bits, RegisterType type, uint32_t lines,
                   bool isTransposed, std::vector<Lane> &elements) {
     Expected<SharedMatrix> matrix = parseSharedMatrix(bits);
-    return matrix ? readFactor(thread, use, *matrix,
-                               {type, lines, depth, isTransposed}, elements)
+    return matrix ? readFactor(
+                        *matrix, {type, lines, depth, isTransposed},
+                        [&](uint32_t address, auto bytes) {
+                          return readShared(thread, use, address, bytes);
+                        },
+                        elements)
                   : rejectDescriptor(matrix.takeError(), op);
   };
   if (!(isInTensor ? readTensorFactor(thread, use, first.bits, *product, rows)

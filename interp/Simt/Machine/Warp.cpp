@@ -23,7 +23,7 @@ static bool isActiveMask(const simt::Instruction &op) {
 /// Whether the lanes have to be at the very instruction, all of them.
 static bool isOfMatrices(const simt::Instruction &op) {
   return op.opcode == Opcode::Matrix || op.opcode == Opcode::MatrixProduct ||
-         op.opcode == Opcode::MatrixAccess;
+         op.opcode == Opcode::MatrixAccess || op.opcode == Opcode::Warpgroup;
 }
 
 static bool isOfCluster(const simt::Instruction &op) {
@@ -234,8 +234,9 @@ bool Machine::releaseWarp(MutableArrayRef<Thread> lanes, bool &progress) {
         return false;
       continue;
     }
-    progress |= kernel.code[lanes[i].pc - 1].opcode != Opcode::Tensor;
-    if (kernel.code[lanes[i].pc - 1].opcode == Opcode::WarpCollective) {
+    Opcode opcode = kernel.code[lanes[i].pc - 1].opcode;
+    progress |= opcode != Opcode::Tensor && opcode != Opcode::Warpgroup;
+    if (opcode == Opcode::WarpCollective) {
       performCollective(lanes, group);
       continue;
     }
@@ -243,9 +244,16 @@ bool Machine::releaseWarp(MutableArrayRef<Thread> lanes, bool &progress) {
     for (auto [k, thread] : enumerate(lanes))
       if (group >> k & 1)
         members.push_back(&thread);
-    if (kernel.code[lanes[i].pc - 1].opcode == Opcode::Tensor) {
+    if (opcode == Opcode::Tensor) {
       // An allocation may have to wait for columns.
       progress |= performTensor(members);
+      if (stopped)
+        return false;
+      continue;
+    }
+    if (opcode == Opcode::Warpgroup) {
+      // The other warps may have to come, or registers.
+      progress |= performWarpgroup(members);
       if (stopped)
         return false;
       continue;

@@ -18,9 +18,9 @@ using namespace tilefuzz;
 using namespace tilefuzz::simt;
 using namespace llvm;
 
-/// Of the element in these bits; none: they hold something else.
-static std::optional<semantics::Enclosure>
-boundsOf(ArrayRef<InexactPart> parts, unsigned firstBit, RegisterType type) {
+std::optional<semantics::Enclosure> simt::boundsOf(ArrayRef<InexactPart> parts,
+                                                   unsigned firstBit,
+                                                   RegisterType type) {
   bool isTf32 = type.kind == TypeKind::TF32;
   std::optional<InexactParts> inside =
       partsWithin(parts, firstBit, isTf32 ? 32 : type.width);

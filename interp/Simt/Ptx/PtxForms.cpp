@@ -183,7 +183,7 @@ std::vector<ArrayRef<PtxForm>> simt::getPtxForms() {
       getPtxFloatForms(),      getPtxIntegerForms(), getPtxComparisonForms(),
       getPtxConversionForms(), getPtxWarpForms(),    getPtxAtomicForms(),
       getPtxMatrixForms(),     getPtxAsyncForms(),   getPtxBarrierForms(),
-      getPtxBulkForms(),       getPtxTensorForms()};
+      getPtxBulkForms(),       getPtxTensorForms(),  getPtxWarpgroupForms()};
 }
 
 //===----------------------------------------------------------------------===//

@@ -75,7 +75,7 @@ PtxEmitter::Known decodeContractible(PtxEmitter &e,
                                      const PtxStatement &statement,
                                      const PtxMatch &match);
 /// All tables: floats, integers and bits, comparisons,
-/// conversions, warps, updates, matrices, copies, barriers.
+/// conversions, warps, updates, matrices, copies, barriers, warpgroups.
 std::vector<llvm::ArrayRef<PtxForm>> getPtxForms();
 /// Every name that a form has.
 std::vector<std::string> namesOf(const PtxForm &form);
@@ -91,6 +91,7 @@ llvm::ArrayRef<PtxForm> getPtxAsyncForms();
 llvm::ArrayRef<PtxForm> getPtxBarrierForms();
 llvm::ArrayRef<PtxForm> getPtxBulkForms();
 llvm::ArrayRef<PtxForm> getPtxTensorForms();
+llvm::ArrayRef<PtxForm> getPtxWarpgroupForms();
 /// Of a reduction in bulk, which its name says.
 AtomicOperation updateOf(const PtxMatch &match);
 

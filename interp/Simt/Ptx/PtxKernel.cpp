@@ -37,6 +37,11 @@ Error KernelDecoder::directives() {
           return wrongLine(entry.line,
                            "an extent of a cluster that is none:", text);
     }
+    if (directive.name == "maxnreg" &&
+        (directive.values.size() != 1 ||
+         directive.values[0].getAsInteger(0, kernel.registersPerThread)))
+      return wrongLine(entry.line,
+                       "a number of registers that is none:", directive.name);
     if (directive.name != "reqntid")
       continue;
     uint64_t threads = 1;
@@ -99,6 +104,12 @@ Expected<Kernel> KernelDecoder::run() {
   if (Error error = directives())
     return std::move(error);
   reach(entry);
+  if (any_of(module.functions, [](const PtxFunction &function) {
+        return any_of(function.body, [](const PtxStatement &statement) {
+          return statement.name.starts_with("wgmma.mma_async");
+        });
+      }))
+    places.emplace();
   for (const PtxVariable &variable : module.variables) {
     Expected<PtxSymbol> symbol = object(variable);
     if (!symbol)
@@ -123,6 +134,8 @@ Expected<Kernel> KernelDecoder::run() {
   for (auto [edge, callee] : pending)
     kernel.edges[edge].target = callee->start;
   append_range(kernel.objects, shared);
+  if (places)
+    kernel.sharedAddresses = std::move(places->addresses);
   kernel.placeOf = [module = &module,
                     origins = std::move(origins)](uint32_t index) {
     const PtxStatement *at = index < origins.size() ? origins[index] : nullptr;

@@ -11,6 +11,7 @@
 #ifndef TILEFUZZ_INTERP_SIMT_PTX_PTXKERNELDECODER_H
 #define TILEFUZZ_INTERP_SIMT_PTX_PTXKERNELDECODER_H
 
+#include "interp/Simt/Machine/TensorLayout.h"
 #include "interp/Simt/Ptx/PtxEmitter.h"
 #include "interp/Simt/Ptx/PtxKernel.h"
 #include <memory>
@@ -72,6 +73,9 @@ private:
   Kernel kernel;
   std::vector<const PtxStatement *> origins;
   std::vector<Object> shared;
+  /// Where they are, if descriptors may name places in them.
+  std::optional<SharedPlaces> places;
+  llvm::Expected<uint64_t> placeShared(const Object &object);
   /// What the module declares.
   llvm::StringMap<PtxSymbol> global;
   /// All variables in `.extern .shared` are the same memory.

@@ -94,6 +94,17 @@ Expected<Object> KernelDecoder::contents(const PtxVariable &variable) {
   return object;
 }
 
+/// The address of the next object in shared memory, in its window.
+Expected<uint64_t> KernelDecoder::placeShared(const Object &object) {
+  uint64_t address = windowAddress(shared.size());
+  if (!places)
+    return address;
+  Expected<uint32_t> place = places->add(object);
+  if (!place)
+    return place.takeError();
+  return address + *place;
+}
+
 /// A variable in memory, of the module or of a function.
 Expected<PtxSymbol> KernelDecoder::object(const PtxVariable &variable) {
   PtxSymbol symbol;
@@ -102,11 +113,16 @@ Expected<PtxSymbol> KernelDecoder::object(const PtxVariable &variable) {
   if (kind == PtxLaunchKind::Driver && variable.isExtern &&
       variable.space == "shared") {
     if (!launchSized) {
-      launchSized = windowAddress(shared.size());
-      Object &object = shared.emplace_back();
+      Object object;
       object.name = variable.name.str();
       object.space = StateSpace::Shared;
       object.hasLaunchSize = true;
+      object.alignment = std::max(variable.alignment, 1u);
+      Expected<uint64_t> address = placeShared(object);
+      if (!address)
+        return address.takeError();
+      launchSized = *address;
+      shared.push_back(std::move(object));
     }
     symbol.address = *launchSized;
     symbol.isInWindow = true;
@@ -120,7 +136,12 @@ Expected<PtxSymbol> KernelDecoder::object(const PtxVariable &variable) {
       return unsupportedLine(
           variable.line, "too many variables in shared memory:", variable.name);
     object->space = StateSpace::Shared;
-    symbol.address = windowAddress(shared.size());
+    object->alignment =
+        std::max<uint32_t>(variable.alignment, symbol.elementBytes);
+    Expected<uint64_t> address = placeShared(*object);
+    if (!address)
+      return address.takeError();
+    symbol.address = *address;
     symbol.isInWindow = true;
     shared.push_back(std::move(*object));
   } else if (variable.space == "local" || variable.space == "param") {

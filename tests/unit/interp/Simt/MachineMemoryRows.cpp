@@ -245,6 +245,12 @@ std::vector<Row> simt::getMemoryRows() {
                     b.kernel.fragments.emplace_back();
                   },
                   7, "barrier-divergence"});
+  rows.push_back({O::Warpgroup,
+                  [](Builder &b) {
+                    b.add(O::Warpgroup).operands[0] = b.slot(1);
+                    b.kernel.warpgroups.emplace_back();
+                  },
+                  7, "barrier-divergence"});
   auto convert = [](Builder &b, StateSpace space) {
     uint32_t other = b.slot(0);
     Instruction &op = b.add(O::ConvertSpace);

@@ -80,6 +80,43 @@ static const Sets common = {
     {"f8f6f4type", "e4m3 e5m2 e3m2 e2m3 e2m1"},
     {"s8u8", "s8 u8"},
     {"s4u4", "s4 u4"},
+    {"group16", "m64n8k16 m64n16k16 m64n24k16 m64n32k16 m64n40k16 m64n48k16 "
+                "m64n56k16 m64n64k16 m64n72k16 m64n80k16 m64n88k16 m64n96k16 "
+                "m64n104k16 m64n112k16 m64n120k16 m64n128k16 m64n136k16 "
+                "m64n144k16 m64n152k16 m64n160k16 m64n168k16 m64n176k16 "
+                "m64n184k16 m64n192k16 m64n200k16 m64n208k16 m64n216k16 "
+                "m64n224k16 m64n232k16 m64n240k16 m64n248k16 m64n256k16"},
+    {"group8", "m64n8k8 m64n16k8 m64n24k8 m64n32k8 m64n40k8 m64n48k8 m64n56k8 "
+               "m64n64k8 m64n72k8 m64n80k8 m64n88k8 m64n96k8 m64n104k8 "
+               "m64n112k8 m64n120k8 m64n128k8 m64n136k8 m64n144k8 m64n152k8 "
+               "m64n160k8 m64n168k8 m64n176k8 m64n184k8 m64n192k8 m64n200k8 "
+               "m64n208k8 m64n216k8 m64n224k8 m64n232k8 m64n240k8 m64n248k8 "
+               "m64n256k8"},
+    {"group32", "m64n8k32 m64n16k32 m64n24k32 m64n32k32 m64n40k32 m64n48k32 "
+                "m64n56k32 m64n64k32 m64n72k32 m64n80k32 m64n88k32 m64n96k32 "
+                "m64n104k32 m64n112k32 m64n120k32 m64n128k32 m64n136k32 "
+                "m64n144k32 m64n152k32 m64n160k32 m64n168k32 m64n176k32 "
+                "m64n184k32 m64n192k32 m64n200k32 m64n208k32 m64n216k32 "
+                "m64n224k32 m64n232k32 m64n240k32 m64n248k32 m64n256k32"},
+    {"group64", "m64n8k64 m64n16k64 m64n24k64 m64n32k64 m64n40k64 m64n48k64 "
+                "m64n56k64 m64n64k64 m64n72k64 m64n80k64 m64n88k64 m64n96k64 "
+                "m64n104k64 m64n112k64 m64n120k64 m64n128k64 m64n136k64 "
+                "m64n144k64 m64n152k64 m64n160k64 m64n168k64 m64n176k64 "
+                "m64n184k64 m64n192k64 m64n200k64 m64n208k64 m64n216k64 "
+                "m64n224k64 m64n232k64 m64n240k64 m64n248k64 m64n256k64"},
+    {"groups32", "m64n8k32 m64n16k32 m64n24k32 m64n32k32 m64n48k32 m64n64k32 "
+                 "m64n80k32 m64n96k32 m64n112k32 m64n128k32 m64n144k32 "
+                 "m64n160k32 m64n176k32 m64n192k32 m64n208k32 m64n224k32 "
+                 "m64n240k32 m64n256k32"},
+    {"groups64", "m64n8k64 m64n16k64 m64n24k64 m64n32k64 m64n48k64 m64n64k64 "
+                 "m64n80k64 m64n96k64 m64n112k64 m64n128k64 m64n144k64 "
+                 "m64n160k64 m64n176k64 m64n192k64 m64n208k64 m64n224k64 "
+                 "m64n240k64 m64n256k64"},
+    {"groups256", "m64n8k256 m64n16k256 m64n24k256 m64n32k256 m64n48k256 "
+                  "m64n64k256 m64n80k256 m64n96k256 m64n112k256 m64n128k256 "
+                  "m64n144k256 m64n160k256 m64n176k256 m64n192k256 m64n208k256 "
+                  "m64n224k256 m64n240k256 m64n256k256"},
+    {"incdec", "inc dec"},
     {"bitop", "xor and"},
     {"f8shape", "m16n8k16 m16n8k32"},
     {"f64shape", "m8n8k4 m16n8k4 m16n8k8 m16n8k16"},
@@ -526,6 +563,21 @@ static const char *const syntaxes[] = {
     "wmma.mma.sync.aligned.row.col.m8n8k32.s32.s4.s4.s32{.satfinite}",
     "wmma.mma.sync.aligned.row.col.m8n8k32.s32.u4.u4.s32{.satfinite}",
     "wmma.mma.bitop.popc.sync.aligned.row.col.m8n8k128.s32.b1.b1.s32",
+    "wgmma.mma_async.sync.aligned.group16.ctype.f16.f16",
+    "wgmma.mma_async.sync.aligned.group16.f32.bf16.bf16",
+    "wgmma.mma_async.sync.aligned.group8.f32.tf32.tf32",
+    "wgmma.mma_async.sync.aligned.group32.ctype.f8type.f8type",
+    "wgmma.mma_async.sync.aligned.groups32{.satfinite}.s32.s8u8.s8u8",
+    "wgmma.mma_async.sync.aligned.groups256.s32.b1.b1.and.popc",
+    "wgmma.mma_async.sp.sync.aligned.group32.ctype.f16.f16",
+    "wgmma.mma_async.sp.sync.aligned.group32.f32.bf16.bf16",
+    "wgmma.mma_async.sp.sync.aligned.group16.f32.tf32.tf32",
+    "wgmma.mma_async.sp.sync.aligned.group64.ctype.f8type.f8type",
+    "wgmma.mma_async.sp.sync.aligned.groups64{.satfinite}.s32.s8u8.s8u8",
+    "wgmma.fence.sync.aligned",
+    "wgmma.commit_group.sync.aligned",
+    "wgmma.wait_group.sync.aligned",
+    "setmaxnreg.incdec.sync.aligned.u32",
 };
 
 #endif // TILEFUZZ_TESTS_UNIT_INTERP_SIMT_PTXISASYNTAX_H

@@ -404,8 +404,8 @@ TEST(PtxKernel, WhatEndsARunIsNamedWithItsLine) {
        "$l:",
        "barrier-divergence", 2},
       {"call.uni (%r1), other, ();", "PTX instruction 'call' of 'other'"},
-      {"wgmma.fence.sync.aligned;",
-       "PTX instruction 'wgmma.fence.sync.aligned'"},
+      {"tcgen05.wait::ld.sync.aligned;",
+       "PTX instruction 'tcgen05.wait::ld.sync.aligned'"},
   };
   for (const auto &row : rows) {
     KernelRun run(kernel(row.body, "", row.threads));
