@@ -73,8 +73,9 @@ checkSupported(aa::FuncOp function,
       return refuse(op) << "is not supported by the lowering to nv_tileas";
     if (isa<aa::LoadOp, aa::StoreOp, aa::AtomicRMWOp, aa::AtomicCASOp>(op) &&
         isa<aa::StridedMemRefType>(op->getOperand(0).getType()))
-      return refuse(op) << "of a memref at indices is not supported by the "
-                           "lowering to nv_tileas";
+      return refuse(op) << "of a memref at indices, which no make_memref "
+                           "gives, is not supported by the lowering to "
+                           "nv_tileas";
     for (TypeRange types :
          {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
       for (Type type : types)
@@ -162,6 +163,7 @@ private:
          patterns.getNativePatterns())
       if (std::optional<OperationName> root = pattern->getRootKind())
         converted.insert(*root);
+    lowerIndexedAccesses(function);
     if (failed(checkSupported(function, converted)))
       return failure();
     scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,

@@ -66,6 +66,9 @@ void populateTileASValueConversions(const mlir::TypeConverter &converter,
 void populateTileASShapeConversions(const mlir::TypeConverter &converter,
                                     mlir::RewritePatternSet &patterns,
                                     const BugSet &bugs);
+/// Accesses of memrefs at indices become accesses through pointers, where the
+/// memref's make_memref is in sight.
+void lowerIndexedAccesses(mlir::nv_tileaa::FuncOp function);
 /// Memory, views, reductions.
 void populateTileASMemoryConversions(const mlir::TypeConverter &converter,
                                      mlir::RewritePatternSet &patterns,

@@ -190,8 +190,6 @@ LogicalResult tilefuzz::checkWholeBytes(Operation *op, Type tile) {
 
 static LogicalResult emitLoad(Emitter &e, Operation *rawOp) {
   auto op = cast<as::LoadOp>(rawOp);
-  if (failed(checkWholeBytes(op, op.getResult().getType())))
-    return failure();
   Type tileElement = aa::getTileElementType(op.getResult().getType());
   auto types = e.lower(op, op.getResult().getType());
   auto layout = e.getLayout(op, op.getResult().getType());
@@ -212,7 +210,13 @@ static LogicalResult emitLoad(Emitter &e, Operation *rawOp) {
     Value condition = e.isOwner(*layout);
     if (op.getMask())
       condition = e.conjunction(condition, registerOf(e.get(op.getMask()), r));
-    result[r] = e.guarded(condition, otherwise, [&] {
+    result[r] = e.guarded(condition, otherwise, [&]() -> Value {
+      // A pointer is to a byte; of two elements in it, to the first.
+      if (isPartOfByte(tileElement))
+        return LLVM::TruncOp::create(
+            e.builder, e.loc, element,
+            e.loadElement(e.builder.getI8Type(), addresses[r],
+                          order.getOrdering(), order.getScope()));
       return e.normalize(tileElement,
                          e.loadElement(element, addresses[r],
                                        order.getOrdering(), order.getScope()));

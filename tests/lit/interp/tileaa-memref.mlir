@@ -1,5 +1,9 @@
 // Accesses of single elements of a memref, at indices.
 // RUN: tile-run %s --all | FileCheck %s
+// Below, they are accesses through pointers.
+// RUN: sed 's/{cute.kernel}/{cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas = 1, occupancy = 1>}/' %s > %t.kernel.mlir
+// RUN: tile-run %t.kernel.mlir --all --at=convert-tileaa-to-tileas | FileCheck %s
+// RUN: tile-run %t.kernel.mlir --all --at=emit-ptx | FileCheck %s
 // tilefuzz.launch kernel=@k grid=1,1,1 seed=1
 // tilefuzz.buffer out : i32[40] = fill(-1)
 // tilefuzz.buffer in : i32[12] = iota(0, 1)
