@@ -2,12 +2,10 @@
 in a process."""
 
 import ctypes
-import sys
 
 import numpy as np
+from cases import floats, random, run_cases
 from cuda.bindings import driver, nvrtc
-
-random = np.random.default_rng(7)
 
 
 def check(result):
@@ -63,10 +61,6 @@ def run(source, arrays, scalars=(), grid=(1, 1, 1), block=(128, 1, 1), shared=0,
         check(driver.cuMemFree(pointer))
         results.append(after)
     return results
-
-
-def floats(*shape):
-    return random.standard_normal(shape, dtype=np.float32)
 
 
 def saxpy():
@@ -219,15 +213,5 @@ def print_from_kernel():
     run(source, [np.zeros(1, np.int32)], block=(1, 1, 1))
 
 
-HELPERS = ("check", "start", "compile_kernel", "run", "floats")
-CASES = {
-    name: value
-    for name, value in list(globals().items())
-    if getattr(value, "__module__", "") == __name__ and name not in HELPERS
-}
-
 if __name__ == "__main__":
-    if sys.argv[1:] == ["--list"]:
-        print("\n".join(CASES))
-    else:
-        CASES[sys.argv[1]]()
+    run_cases(globals(), ("check", "start", "compile_kernel", "run"))

@@ -1,21 +1,14 @@
 """What tinygrad's CUDA back end computes, against NumPy. Run by scripts/real-clients, a case in a process."""
 
-import sys
-
 import numpy as np
+from cases import floats, random, run_cases
 from tinygrad import Tensor, TinyJit, dtypes
-
-random = np.random.default_rng(7)
 
 
 def same(tensor, wanted, tolerance=1e-5):
     got = tensor.numpy() if isinstance(tensor, Tensor) else tensor
     assert got.shape == wanted.shape, f"shape {got.shape}, not {wanted.shape}"
     np.testing.assert_allclose(got.astype(np.float64), wanted.astype(np.float64), rtol=tolerance, atol=tolerance)
-
-
-def floats(*shape):
-    return random.standard_normal(shape, dtype=np.float32)
 
 
 def add():
@@ -160,15 +153,5 @@ def jit():
         same(step(Tensor(x)), x * 2 + 1)
 
 
-HELPERS = ("same", "floats")
-CASES = {
-    name: value
-    for name, value in list(globals().items())
-    if getattr(value, "__module__", "") == __name__ and name not in HELPERS
-}
-
 if __name__ == "__main__":
-    if sys.argv[1:] == ["--list"]:
-        print("\n".join(CASES))
-    else:
-        CASES[sys.argv[1]]()
+    run_cases(globals(), ("same",))
