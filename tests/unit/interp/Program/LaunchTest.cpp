@@ -82,7 +82,7 @@ TEST(Launch, ReadingCostsNoContents) {
             " : f64[268435456] = uniform(-1, 1)\n";
   EXPECT_EQ(parseOk(text).buffers.back().count, 268435456u);
   EXPECT_EQ(parseError(text + "// tilefuzz.buffer y : i8[268435456] = list()"),
-            "p.mlir:257:38: error: list needs at least one value");
+            "p.mlir:257:40: error: list needs at least one value");
 }
 
 TEST(Launch, ElementsThatShareAByteComeInPairs) {
