@@ -9,6 +9,7 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -105,20 +106,55 @@ static llvm::json::Value toJSON(const conform::Results &results,
       {"cases", std::move(cases)}};
 }
 
+/// What the runners of several shards wrote, as one. Nothing if a file is bad,
+/// about another bundle, or has a case that an earlier one has.
+static std::optional<conform::Results>
+readResults(llvm::ArrayRef<std::string> paths) {
+  std::optional<conform::Results> all;
+  llvm::StringMap<std::string> fileOf;
+  std::vector<std::string> devices;
+  for (const std::string &path : paths) {
+    std::string reason;
+    std::optional<std::string> text = conform::readFile(path, reason);
+    std::optional<conform::Results> results =
+        text ? conform::parseResults(*text, reason) : std::nullopt;
+    if (!results) {
+      complain(path, reason);
+      return std::nullopt;
+    }
+    if (all && all->bundleHash != results->bundleHash) {
+      complain(path, "is about another bundle than " + paths.front());
+      return std::nullopt;
+    }
+    for (const conform::CaseResult &one : results->cases)
+      if (auto [other, isNew] = fileOf.try_emplace(one.name, path); !isNew) {
+        complain(path, "has a result of '" + one.name + "', as " +
+                           other->second + " has");
+        return std::nullopt;
+      }
+    if (!llvm::is_contained(devices, results->device))
+      devices.push_back(results->device);
+    if (!all)
+      all = std::move(results);
+    else
+      llvm::append_range(all->cases, std::move(results->cases));
+  }
+  all->device = llvm::join(devices, ", ");
+  return all;
+}
+
 int tilefuzz::checkResults(const std::string &bundlePath,
-                           const std::string &resultsPath, bool json) {
+                           llvm::ArrayRef<std::string> resultsPaths,
+                           bool json) {
   std::optional<conform::Bundle> bundle = readBundle(bundlePath);
   if (!bundle)
     return conform_exit::badInput;
-  std::string reason;
-  std::optional<std::string> text = conform::readFile(resultsPath, reason);
-  std::optional<conform::Results> results =
-      text ? conform::parseResults(*text, reason) : std::nullopt;
+  std::optional<conform::Results> results = readResults(resultsPaths);
   if (!results)
-    return complain(resultsPath, reason);
+    return conform_exit::badInput;
   llvm::Expected<std::vector<CaseVerdict>> verdicts = judge(*bundle, *results);
   if (!verdicts)
-    return complain(resultsPath, llvm::toString(verdicts.takeError()));
+    return complain(resultsPaths.front(), llvm::toString(verdicts.takeError()));
 
   unsigned findings = 0, equal = 0;
   for (const CaseVerdict &one : *verdicts) {

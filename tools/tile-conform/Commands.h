@@ -46,8 +46,9 @@ struct RunRequest {
 /// Starts tile-conform-run, says which driver it has, and returns its exit
 /// code.
 int runBundle(const RunRequest &request);
-/// Prints one verdict per case, as lines or as one JSON object.
-int checkResults(const std::string &bundle, const std::string &results,
+/// Prints one verdict per case, as lines or as one JSON object. The results may
+/// be in several files, one for each shard of the run.
+int checkResults(const std::string &bundle, llvm::ArrayRef<std::string> results,
                  bool json);
 /// Prints what a bundle holds; as JSON, all of it.
 int showBundle(const std::string &bundle, bool json);

@@ -30,6 +30,7 @@ static constexpr char usage[] =
     "its\n"
     "                  own, for drivers that check every access\n"
     "  --restart       run all cases again; else those of RESULTS.json stand\n"
+    "  --shard=I/N     only every N-th case, from the I-th on (1/1)\n"
     "Each case is written when it ends, so that a run that is killed goes on\n"
     "where it was.\n"
     "  --help, --version\n"
@@ -45,6 +46,7 @@ namespace {
 struct Arguments {
   std::string bundle, output;
   bool restart = false;
+  unsigned shard = 1, shards = 1;
   RunnerOptions options;
 };
 } // namespace
@@ -54,6 +56,28 @@ static bool readNumber(const std::string &text, double least, double &value) {
   char *rest = nullptr;
   value = std::strtod(text.c_str(), &rest);
   return !text.empty() && !*rest && value >= least && value <= 1e6;
+}
+
+/// `I/N`, with I from 1 to N.
+static bool readShard(const std::string &text, Arguments &arguments) {
+  size_t slash = text.find('/');
+  double number = 0, count = 0;
+  if (slash == std::string::npos ||
+      !readNumber(text.substr(slash + 1), 1, count) ||
+      !readNumber(text.substr(0, slash), 1, number) || number > count)
+    return false;
+  arguments.shard = unsigned(number);
+  arguments.shards = unsigned(count);
+  return number == arguments.shard && count == arguments.shards;
+}
+
+/// Those of the shard. What it writes is still about the whole bundle.
+static void keepShard(Bundle &bundle, const Arguments &arguments) {
+  std::vector<Case> kept;
+  for (size_t i = arguments.shard - 1; i < bundle.cases.size();
+       i += arguments.shards)
+    kept.push_back(std::move(bundle.cases[i]));
+  bundle.cases = std::move(kept);
 }
 
 /// Returns what is wrong, empty if nothing.
@@ -87,6 +111,9 @@ static std::string readArguments(int argc, char **argv, Arguments &arguments) {
       if (!readNumber(value, 0.001, number))
         return "--deadline needs seconds";
       arguments.options.deadlineSeconds = number;
+    } else if (const char *value = valueOf("--shard=")) {
+      if (!readShard(value, arguments))
+        return "--shard needs I/N, with I from 1 to N";
     } else if (text == "--restart") {
       arguments.restart = true;
     } else if (text[0] == '-' || !arguments.bundle.empty()) {
@@ -143,7 +170,8 @@ static bool resume(const std::string &path, const Bundle &bundle,
   for (size_t i = 0; fits && i < earlier->cases.size(); ++i)
     fits = earlier->cases[i].name == bundle.cases[i].name;
   if (!fits) {
-    reason = "holds results of another bundle; --restart overwrites them";
+    reason =
+        "holds results of another bundle or shard; --restart overwrites them";
     return false;
   }
   results = std::move(*earlier);
@@ -166,6 +194,7 @@ int main(int argc, char **argv) {
       text ? parseBundle(*text, reason) : std::nullopt;
   if (!bundle)
     return complain(arguments.bundle + ": error: " + reason);
+  keepShard(*bundle, arguments);
 
   Results results;
   size_t kept = 0;

@@ -67,9 +67,9 @@ static JSONOption json(outputGroup, cl::sub(check), cl::sub(show));
 static cl::opt<std::string> checkedBundle(cl::Positional, cl::Required,
                                           cl::desc("BUNDLE"),
                                           cl::cat(toolOptions), cl::sub(check));
-static cl::opt<std::string> results(cl::Positional, cl::Required,
-                                    cl::desc("RESULTS.json"),
-                                    cl::cat(toolOptions), cl::sub(check));
+static cl::list<std::string> results(cl::Positional, cl::OneOrMore,
+                                     cl::desc("RESULTS.json..."),
+                                     cl::cat(toolOptions), cl::sub(check));
 static cl::opt<std::string> shownBundle(cl::Positional, cl::Required,
                                         cl::desc("BUNDLE"),
                                         cl::cat(toolOptions), cl::sub(show));

@@ -50,7 +50,7 @@ def stop():
 
 
 def skip(why):
-    print(f"slurm: skipped: {why}")
+    print(f"slurm: skipped: {why}\nslurm: no GPU array")
     stop()
     sys.exit(0)
 
@@ -117,6 +117,7 @@ SlurmdTimeout=10
 KillWait=5
 SlurmdParameters=config_overrides
 SchedulerParameters=sched_interval=5,sched_min_interval=1000
+Licenses=gpu:2
 """.lstrip()
     if unpacked:
         lines += f"PluginDir={libraries}/slurm-wlm\n"
@@ -166,6 +167,31 @@ def state_of(task):
 
 def running(task):
     return lambda: state_of(task)[0] == "RUNNING" and state_of(task)[1]
+
+
+def conform():
+    """A bundle in three shards, a GPU each: nodes on one host are given none by name (`Gres` of their lines comes to nothing),
+    so that a licence of which there are two stands for them."""
+    global job  # pylint: disable=global-statement
+    bundle, kernels = f"{folder}/k.bundle", f"{root}/corpus/kernels"
+    names = ["saxpy", "in_place_swap", "histogram", "prefix_sum", "collatz_steps", "threshold_count"]
+    build = ["tile-conform", "build", *(f"{kernels}/{name}.mlir" for name in names), "-o", bundle]
+    subprocess.run(build, check=True, capture_output=True, timeout=120)
+    tools = os.path.dirname(shutil.which("tile-conform"))
+    driver = os.path.join(tools, "..", "lib", "tilecuda", "libcuda.so.1")
+    output = ask(
+        "sbatch", "--parsable", "--array=1-3", "--gres=none", "--licenses=gpu:1", "--time=10", f"--output={folder}/gpu-%a.log",
+        f"--chdir={folder}", f"{root}/scripts/slurm/conform.sbatch", bundle, f"{folder}/results",
+        f"--driver={driver}", "--guard=0",
+    )  # fmt: skip
+    job = output.split(";")[0]
+    assert "Licenses=gpu:1" in ask("scontrol", "show", "job", job)
+    over = lambda: not ask("squeue", "--noheader", "--array", f"--jobs={job}", check=False)
+    assert wait_for("the GPU array", over, 120), ask("squeue", "--array", check=False)
+    results = [f"{folder}/results/results-{number}.json" for number in (1, 2, 3)]
+    check = subprocess.run(["tile-conform", "check", bundle, *results], capture_output=True, text=True, check=False)
+    assert check.returncode == 0 and f"{len(names)} equal" in check.stdout, (check.stdout, check.stderr)
+    print(f"slurm: {len(names)} cases in 3 shards, two at a time, all equal")
 
 
 configure()
@@ -230,5 +256,6 @@ try:
         assert got[key] == value, (key, value, got[key])
     assert expected["findings"] and expected["corpus"], expected
     print("slurm: what 4 tasks did is the run of one process")
+    conform()
 finally:
     stop()
