@@ -15,10 +15,23 @@ using namespace tilefuzz;
 /// What a slot must do stays there until it is done: the next process may die,
 /// too.
 void CampaignRun::dropDoneWork(WorkerSlot &workerSlot) {
+  while (workerSlot.retry && *workerSlot.retry + 1 < workerSlot.retryEnd &&
+         done.contains(*workerSlot.retry))
+    ++*workerSlot.retry;
   if (workerSlot.retry && done.contains(*workerSlot.retry))
     workerSlot.retry.reset();
   if (workerSlot.death && done.contains(workerSlot.death->index))
     workerSlot.death.reset();
+}
+
+/// Programs that waited for the device went with the worker that had them.
+void CampaignRun::redoClaim(unsigned worker) {
+  JournalSlot &slot = journal.slot(worker);
+  uint64_t end = std::min<uint64_t>(slot.claimEnd, journal.next());
+  if (options.worker.gpu.empty() || slot.claimBegin >= end)
+    return;
+  workerSlots[worker].retry = slot.claimBegin;
+  workerSlots[worker].retryEnd = end;
 }
 
 llvm::Error CampaignRun::startWorker(unsigned worker) {
@@ -28,6 +41,7 @@ llvm::Error CampaignRun::startWorker(unsigned worker) {
   config.done = done;
   dropDoneWork(workerSlot);
   config.retry = workerSlot.retry;
+  config.retryEnd = workerSlot.retryEnd;
   config.death = workerSlot.death;
   workerSlot.timedOut = false;
   llvm::Expected<ForkedProcess> process =
@@ -191,6 +205,7 @@ llvm::Error CampaignRun::handleEnd(unsigned worker, const ProcessEnd &end) {
       return error;
   workerSlot.process.reset();
   journal.end(worker);
+  redoClaim(worker);
   dropDoneWork(workerSlot);
   // A slot with work left over goes on even when the time is up.
   if ((journal.stopped() && !workerSlot.retry && !workerSlot.death) ||

@@ -20,6 +20,7 @@ namespace tilefuzz {
 struct WorkerSlot {
   std::optional<ForkedProcess> process;
   std::optional<uint64_t> retry;
+  uint64_t retryEnd = 0;
   std::optional<DeathNotice> death;
   /// Killed by us because of its limits.
   bool timedOut = false;
@@ -48,6 +49,7 @@ public:
 private:
   llvm::Error startWorker(unsigned worker);
   void dropDoneWork(WorkerSlot &workerSlot);
+  void redoClaim(unsigned worker);
   void waitForReports();
   llvm::Error readReports(unsigned worker);
   llvm::Error handle(const WorkerMessage &message);

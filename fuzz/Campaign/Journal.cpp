@@ -130,6 +130,8 @@ std::optional<uint64_t> Journal::claim(unsigned worker, uint64_t count) {
   while (!stopped() && index < layout->limit) {
     line.index = index;
     line.phase = Phase::Claim;
+    line.claimBegin = index;
+    line.claimEnd = index + sizeOfClaim(index, count);
     if (layout->next.compare_exchange_strong(index,
                                              index + sizeOfClaim(index, count)))
       return index;

@@ -47,6 +47,9 @@ struct alignas(128) JournalSlot {
   std::atomic<uint32_t> stage;
   /// Counts the programs; odd while one is in progress.
   std::atomic<uint64_t> sequence;
+  /// Of the programs that were claimed last: the first, and the one behind the
+  /// last.
+  std::atomic<uint64_t> claimBegin, claimEnd;
 };
 
 class Journal {

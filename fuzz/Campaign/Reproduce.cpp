@@ -13,6 +13,7 @@
 #include "fuzz/Campaign/Worker.h"
 #include "fuzz/Findings/Signature.h"
 #include "fuzz/Stages/Bisect.h"
+#include "interp/Program/Device.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace tilefuzz;
@@ -60,7 +61,7 @@ static Reproduction reproduceDeath(const Finding &finding,
 }
 
 llvm::Expected<ComparisonOptions>
-tilefuzz::comparisonOptionsFor(const Finding &finding) {
+tilefuzz::comparisonOptionsFor(const Finding &finding, llvm::StringRef gpu) {
   if (llvm::Error error = checkTarget(finding.target))
     return std::move(error);
   WorkerConfig config;
@@ -69,6 +70,9 @@ tilefuzz::comparisonOptionsFor(const Finding &finding) {
   config.disabledPatterns = finding.disabledPatterns;
   config.enabledPatterns = finding.enabledPatterns;
   config.withoutOracles = finding.withoutOracles;
+  config.gpu = gpu.str();
+  if (gpu.empty() && finding.kind == FindingKind::Device)
+    config.gpu = finding.gpu;
   if (const Stage *stage = findStage(finding.stage))
     config.stopAfter = stopAfterToReach(*stage);
   llvm::Expected<ComparisonOptions> options = comparisonOptionsFor(config);
@@ -99,13 +103,15 @@ static llvm::Expected<Reproduction> reproduceWorkOnPair(const Finding &finding,
 
 llvm::Expected<Reproduction> tilefuzz::reproduce(const Finding &finding,
                                                  llvm::StringRef name,
-                                                 llvm::raw_ostream &os) {
+                                                 llvm::raw_ostream &os,
+                                                 llvm::StringRef gpu) {
   if (isOfPair(finding))
     return reproduceWorkOnPair(finding, os);
   if (isOfTool(finding))
     return llvm::createStringError(
         "a finding about an external tool is shown by `tile-fuzz repro`");
-  llvm::Expected<ComparisonOptions> options = comparisonOptionsFor(finding);
+  llvm::Expected<ComparisonOptions> options =
+      comparisonOptionsFor(finding, gpu);
   if (!options)
     return options.takeError();
   // What cannot be compared any more is no finding that went away.
@@ -125,6 +131,9 @@ llvm::Expected<Reproduction> tilefuzz::reproduce(const Finding &finding,
 
   ComparisonReport report = compareStages(*program, *options);
   printStages(report, os);
+  // A device that is away is no finding that went away.
+  if (options->device && !options->device->failure().empty())
+    return llvm::createStringError(options->device->failure());
   Reproduction result;
   if (llvm::StringRef(report.skipReason).starts_with(notExecutable))
     return llvm::createStringError(report.skipReason);
@@ -141,6 +150,8 @@ llvm::Expected<Reproduction> tilefuzz::reproduce(const Finding &finding,
   if (!raw.schedule.empty())
     result.observed += " under schedule " + raw.schedule;
   result.observed += ": " + raw.reason;
+  if (!raw.levels.empty())
+    os << options->device->describe() << "\n" << raw.levels << "\n";
   if (raw.expected) {
     os << "the source allows:\n";
     raw.expected->print(os);

@@ -22,13 +22,17 @@ struct Reproduction {
   llvm::json::Value toJSON() const;
 };
 
-/// The comparison that shows the finding.
-llvm::Expected<ComparisonOptions> comparisonOptionsFor(const Finding &finding);
+/// The comparison that shows the finding. `gpu`: how the device is reached that
+/// is asked, too; empty: a device's finding has its own, others have none.
+llvm::Expected<ComparisonOptions>
+comparisonOptionsFor(const Finding &finding, llvm::StringRef gpu = "");
 
 /// Runs the finding's program again with its options, in a process of its own,
 /// and prints what happens stage by stage to `os`.
-llvm::Expected<Reproduction>
-reproduce(const Finding &finding, llvm::StringRef name, llvm::raw_ostream &os);
+llvm::Expected<Reproduction> reproduce(const Finding &finding,
+                                       llvm::StringRef name,
+                                       llvm::raw_ostream &os,
+                                       llvm::StringRef gpu = "");
 
 } // namespace tilefuzz
 

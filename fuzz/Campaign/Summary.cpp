@@ -65,6 +65,7 @@ json::Value CampaignSummary::toJSON() const {
       {"pairAnswers", toObject(group("pair"))},
       {"pairRewrites", toObject(group("pair-rewrite"))},
       {"skips", toObject(group("skip"))},
+      {"device", toObject(group("device"))},
       {"stageSkips", toObject(group("stage-skip"))},
       {"firings", toObject(firings)},
       {"newFindings", std::move(found)},
@@ -120,6 +121,7 @@ void CampaignSummary::print(llvm::raw_ostream &os) const {
       comparisons(), skipped());
   printCounts(os, "comparisons per stage", group("comparisons"));
   printCounts(os, "programs skipped, by reason", group("skip"));
+  printCounts(os, "asked of the device", group("device"));
   printFrequent(os, "stages skipped, by reason", group("stage-skip"), 4);
   printCounts(os,
               "pairs of small programs, by what proof, auditor and explorer "

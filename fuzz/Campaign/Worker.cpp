@@ -8,6 +8,7 @@
 #include "compiler/Support/Files/StorageError.h"
 #include "compiler/Support/Files/WholeFile.h"
 #include "compiler/Support/Process/ForkedProcess.h"
+#include "fuzz/Campaign/DeviceBatch.h"
 #include "fuzz/Campaign/Journal.h"
 #include "fuzz/Campaign/LlvmSampling.h"
 #include "fuzz/Campaign/PairWork.h"
@@ -105,6 +106,12 @@ tilefuzz::comparisonOptionsFor(const WorkerConfig &config) {
   if (!config.proofFault.empty() && !parseProofFault(config.proofFault))
     return llvm::createStringError("no fault of the proof is called '" +
                                    config.proofFault + "'");
+  if (config.gpu.empty())
+    return options;
+  llvm::Expected<DeviceAddress> address = parseDeviceAddress(config.gpu);
+  if (!address)
+    return address.takeError();
+  options.device = std::make_shared<DeviceClient>(std::move(*address));
   return options;
 }
 
@@ -116,6 +123,10 @@ public:
       : config(config), journal(journal), source(config),
         store(config.findings), pairs(config) {
     triage.comparison = comparison;
+    // What comparisonOptionsFor made of the configuration.
+    if (comparison.device)
+      batch = std::make_shared<DeviceBatch>(
+          std::static_pointer_cast<DeviceClient>(comparison.device));
     roundTrips = *RoundTripSampling::parse(config.roundTrips);
     llvmStages = *LlvmSampling::parse(config.llvmStages);
     triage.reduce = config.reduce;
@@ -132,12 +143,17 @@ public:
   /// `deathOfPair`: an earlier worker came as far as the program's pair.
   void compareProgram(uint64_t index, const DeathNotice *deathOfPair = nullptr);
   void recordDeath(const DeathNotice &death);
+  /// Asks the device about the programs that wait for it, and reports them.
+  void askDevice();
   /// Decides about the pending finding of the configuration.
   void triagePending();
 
 private:
   void sendResult(WorkerMessage::Kind kind, std::string text);
   [[noreturn]] void fail(llvm::Error error);
+  /// Ends the run if the device cannot be reached.
+  void checkDevice();
+  ComparisonReport compareAlone(uint64_t index);
   /// Returns the pending folder.
   std::string storeRaw(uint64_t index, const StageFinding &raw);
   /// The pending folder of what was found about the program's pair, or nothing.
@@ -164,6 +180,8 @@ private:
   FiringCounts firings;
   std::unique_ptr<Compiler> compiler;
   PairWork pairs;
+  /// Null: there is no device.
+  std::shared_ptr<DeviceBatch> batch;
 };
 } // namespace
 
@@ -240,6 +258,8 @@ void Worker::compareProgram(uint64_t index, const DeathNotice *deathOfPair) {
   if (!compiler)
     compiler = makeCompiler(options);
   options.compiler = compiler.get();
+  if (batch)
+    options.device = batch;
   slot().phase = Phase::Compile;
   EdgeFlags::get().clear();
   features.meetProgram(*program->module);
@@ -261,9 +281,52 @@ void Worker::compareProgram(uint64_t index, const DeathNotice *deathOfPair) {
   // about.
   else if (pairs.isPicked(index, source.seedOf(index)))
     message.text = askPair(index, deathOfPair, message.counters);
+  if (!report.deferred.empty() && message.text.empty()) {
+    batch->add(index, std::move(report.deferred), std::move(message));
+    return journal.end(config.worker);
+  }
   // Last: a program counts once everything about it is stored.
   message.send();
   journal.end(config.worker);
+}
+
+void Worker::checkDevice() {
+  std::string reason =
+      triage.comparison.device ? triage.comparison.device->failure() : "";
+  if (reason.empty())
+    return;
+  sendResult(WorkerMessage::Kind::Refused, std::move(reason));
+  ::_exit(1);
+}
+
+/// By a process of its own on the device.
+ComparisonReport Worker::compareAlone(uint64_t index) {
+  journal.begin(config.worker, index, source.seedOf(index));
+  Program program = makeAgain(index);
+  ComparisonOptions options = triage.comparison;
+  options.executesLlvm = false;
+  return compareStagesInPlace(program, options);
+}
+
+void Worker::askDevice() {
+  if (!batch)
+    return;
+  // The device has its own deadlines, and the programs wait for all of them.
+  llvm::Expected<std::vector<DeviceBatch::Entry>> entries = batch->ask();
+  if (!entries)
+    llvm::consumeError(entries.takeError());
+  checkDevice();
+  for (DeviceBatch::Entry &entry : *entries) {
+    if (entry.isOpen) {
+      ComparisonReport report = compareAlone(entry.index);
+      checkDevice();
+      DeviceBatch::countAlone(report, entry.message.counters);
+      if (report.finding)
+        entry.message.text = storeRaw(entry.index, *report.finding);
+    }
+    entry.message.send();
+    journal.end(config.worker);
+  }
 }
 
 std::string Worker::askPair(uint64_t index, const DeathNotice *death,
@@ -391,6 +454,8 @@ void Worker::triagePending() {
   if (isOfPair(*finding))
     return triagePair(*finding);
   triage.comparison.roundTrips = roundTripCalled(finding->stage);
+  if (finding->kind != FindingKind::Device)
+    triage.comparison.device = nullptr;
   bool died = isDeath(finding->kind);
   llvm::Expected<Program> program = programOf(*finding);
   if (!program) {
@@ -403,6 +468,7 @@ void Worker::triagePending() {
     completeCrash(*finding, *program, triage);
   } else {
     ComparisonReport report = compareStages(*program, triage.comparison);
+    checkDevice();
     if (report.finding && report.finding->kind == finding->kind &&
         report.finding->stage->name == finding->stage)
       completeFinding(*finding, *program, *report.finding, triage);
@@ -449,9 +515,23 @@ int tilefuzz::runWorker(ToolWorker toolWorker) {
     return refuse(std::move(error));
   if (config->death)
     worker.recordDeath(*config->death);
-  if (config->retry)
-    worker.compareProgram(*config->retry);
-  while (std::optional<uint64_t> index = journal->claim(config->worker))
-    worker.compareProgram(*index);
+  auto isOfDead = [&](uint64_t index) {
+    return config->death && config->death->index == index;
+  };
+  if (config->retry) {
+    uint64_t end = std::max(config->retryEnd, *config->retry + 1);
+    for (uint64_t index = *config->retry; index < end; ++index)
+      if (!config->retryEnd || !isOfDead(index))
+        worker.compareProgram(index);
+  }
+  worker.askDevice();
+  uint64_t count = config->gpu.empty() ? 1 : programsPerDeviceBatch;
+  while (std::optional<uint64_t> first =
+             journal->claim(config->worker, count)) {
+    uint64_t end = *first + journal->sizeOfClaim(*first, count);
+    for (uint64_t index = *first; index < end; ++index)
+      worker.compareProgram(index);
+    worker.askDevice();
+  }
   return 0;
 }

@@ -38,6 +38,7 @@ json::Value WorkerConfig::toJSON() const {
       {"pairs", pairs},
       {"proofFault", proofFault},
       {"tool", tool},
+      {"gpu", gpu},
       {"batch", std::to_string(batch)},
       {"reduce", reduce},
       {"programSeconds", programSeconds},
@@ -46,6 +47,8 @@ json::Value WorkerConfig::toJSON() const {
   };
   if (retry)
     object["retry"] = int64_t(*retry);
+  if (retryEnd)
+    object["retryEnd"] = int64_t(retryEnd);
   if (death)
     object["death"] = json::Object{{"index", int64_t(death->index)},
                                    {"kind", toString(death->kind)},
@@ -109,6 +112,7 @@ llvm::Expected<WorkerConfig> tilefuzz::parseWorkerConfig(llvm::StringRef text) {
   config.pairs = string("pairs");
   config.proofFault = string("proofFault");
   config.tool = string("tool");
+  config.gpu = string("gpu");
   // Runs of earlier versions have none.
   if (llvm::StringRef(string("batch")).getAsInteger(10, config.batch))
     config.batch = 1;
@@ -118,6 +122,7 @@ llvm::Expected<WorkerConfig> tilefuzz::parseWorkerConfig(llvm::StringRef text) {
   config.memoryMiB = number("memoryMiB");
   if (auto retry = object->getInteger("retry"))
     config.retry = *retry;
+  config.retryEnd = number("retryEnd");
   if (const json::Object *death = object->getObject("death")) {
     auto text = [&](llvm::StringRef key) {
       return death->getString(key).value_or("").str();

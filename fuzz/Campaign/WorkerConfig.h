@@ -58,6 +58,9 @@ struct WorkerConfig {
   /// What an external tool is asked, as JSON (fuzz/Sut/SutWork.h); empty: our
   /// compiler is.
   std::string tool;
+  /// How a device is reached that runs the PTX, too (DeviceAddress); empty:
+  /// there is none.
+  std::string gpu;
   /// Programs that are taken at once.
   uint64_t batch = 1;
   bool reduce = true;
@@ -72,7 +75,9 @@ struct WorkerConfig {
   std::string triage;
   /// Do these first: a program whose worker was killed from outside, and one
   /// whose worker died of it.
+  /// With `retryEnd` so are those behind it that are not done.
   std::optional<uint64_t> retry;
+  uint64_t retryEnd = 0;
   std::optional<DeathNotice> death;
 
   llvm::json::Value toJSON() const;

@@ -45,7 +45,13 @@ constexpr TextField textFields[] = {
     {"origin", &Finding::origin},   {"schedule", &Finding::schedule},
     {"target", &Finding::target},   {"version", &Finding::version},
     {"command", &Finding::command}, {"known", &Finding::known},
+    {"gpu", &Finding::gpu},         {"device", &Finding::device},
+    {"levels", &Finding::levels},
 };
+/// Findings of earlier versions have none of them.
+constexpr std::string Finding::*laterFields[] = {
+    &Finding::pass, &Finding::known, &Finding::gpu, &Finding::device,
+    &Finding::levels};
 
 struct ListField {
   llvm::StringLiteral key;
@@ -154,9 +160,7 @@ llvm::Expected<Finding> tilefuzz::parseFinding(const json::Value &value) {
   finding.isSmallest = object->getBoolean("isSmallest").value_or(false);
   for (const TextField &field : textFields) {
     auto text = object->getString(field.key);
-    // Findings of the first versions have none.
-    if (!text &&
-        (field.member == &Finding::pass || field.member == &Finding::known))
+    if (!text && llvm::is_contained(laterFields, field.member))
       continue;
     if (!text)
       return llvm::createStringError("finding has no text '" + field.key + "'");

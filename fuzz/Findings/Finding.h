@@ -96,6 +96,11 @@ struct Finding {
   /// The schedule of the run that disagreed, e.g. `reverse` or `random(5)`.
   std::string schedule;
 
+  /// How the device is reached (`--gpu`) and what it is; empty: none was asked.
+  std::string gpu, device;
+  /// Of a device's finding: what every level says of its result.
+  std::string levels;
+
   std::string target = "sm_90a";
   /// Seeded bugs that were switched on.
   std::vector<std::string> bugs;

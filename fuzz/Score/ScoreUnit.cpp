@@ -71,6 +71,7 @@ ScoreOracle tilefuzz::stageOracleOf(const StageFinding &finding,
     return ScoreOracle::Order;
   case FindingKind::Differs:
   case FindingKind::TargetUndefined:
+  case FindingKind::Device:
   case FindingKind::Poison:
   case FindingKind::Imprecise:
     return isFromRace(finding) || !isOfFirstSchedule(finding, options)

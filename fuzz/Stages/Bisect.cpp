@@ -30,6 +30,8 @@ ComparisonOptions tilefuzz::focusOn(const StageFinding &finding,
   ComparisonOptions focused = options;
   focused.compile.stopAfter = finding.stage->name.str();
   focused.compile.firings = nullptr;
+  if (finding.kind != FindingKind::Device)
+    focused.device = nullptr;
   leaveOutOraclesAfter(finding.kind, focused);
   return focused;
 }
@@ -40,6 +42,7 @@ static uint64_t countFirings(const Program &program, const Stage &stage,
   ComparisonOptions upTo = options;
   FiringCounts firings;
   upTo.compile.firings = &firings;
+  upTo.device = nullptr;
   upTo.compile.stopAfter = stage.name.str();
   compareStages(program, upTo);
   return firings.total;

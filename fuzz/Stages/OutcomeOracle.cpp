@@ -111,13 +111,19 @@ OracleAnswer OutcomeJudge::judge(const StageRun &run, bool, StageRecord &record,
     finding.symptom = symptomOf(outcome);
   }
   finding.reason = verdict.reason;
+  if (run.executor.isDevice)
+    finding.kind = FindingKind::Device;
+  if (run.differsFromRunToRun)
+    finding.reason = "unstable on hardware, and one of the runs is none that "
+                     "the source allows: " +
+                     finding.reason;
   finding.expected = allowed.front();
   finding.actual = outcome;
   return OracleAnswer::Wrong;
 }
 
-static constexpr FindingKind kinds[] = {FindingKind::Differs,
-                                        FindingKind::TargetUndefined};
+static constexpr FindingKind kinds[] = {
+    FindingKind::Differs, FindingKind::TargetUndefined, FindingKind::Device};
 
 const StageOracle tilefuzz::outcomeOracle = {
     "outcome", "every run ends as some run of the source may", kinds,

@@ -7,6 +7,7 @@
 #include "fuzz/Stages/StageComparison.h"
 #include "compiler/Support/Clock/Clock.h"
 #include "compiler/Support/Refusal.h"
+#include "fuzz/Stages/LevelAnswers.h"
 #include "fuzz/Stages/OrderOracle.h"
 #include "fuzz/Stages/StageOracle.h"
 #include "interp/Memory/Memory.h"
@@ -219,13 +220,21 @@ private:
     execute.maxOperations = options.maxSteps;
     execute.maxInstructions = options.maxMachineSteps;
     execute.initial = &initial;
+    execute.device = options.device.get();
     return execute;
+  }
+
+  /// For what a device's result is compared with.
+  void noteLevel(const Stage &stage, const Outcome &outcome) {
+    if (options.device)
+      levels.note(stage.level, outcome);
   }
 
   const Launch &launch;
   const ComparisonOptions &options;
   ComparisonReport &report;
   SourceRuns source;
+  LevelAnswers levels;
   /// By index of the oracle; null: it is not asked.
   llvm::SmallVector<std::unique_ptr<StageJudge>, 2> judges;
   /// Of the module as it was executed last.
@@ -330,7 +339,7 @@ void ComparingObserver::runAll(const Executor &executor,
         continue;
       if (executor.isObservable)
         observer = judge->observe();
-      else
+      else if (!executor.isDevice)
         threads = judge->observeThreads();
       if (observer || threads)
         observing = judge.get();
@@ -397,6 +406,8 @@ bool ComparingObserver::runSource(const StagedProgram &program) {
       return true;
     ++report.stages.back().runs;
     source.isFullyOrdered = outcome->isFullyOrdered;
+    if (source.outcomes.empty())
+      noteLevel(*program.stage, *outcome);
     source.outcomes.push_back(std::move(*outcome));
     return true;
   };
@@ -413,6 +424,7 @@ bool ComparingObserver::runSource(const StagedProgram &program) {
 bool ComparingObserver::compare(const StagedProgram &program) {
   for (const Executor *executor : getExecutors(program.stage->level))
     if (!options.withoutExecutors.contains(executor) &&
+        (!executor->isDevice || options.device) &&
         (executor->isObservable || hasJudgeOfOutcomes() ||
          hasJudgeOfThreads()) &&
         !compareWith(*executor, program))
@@ -426,18 +438,29 @@ bool ComparingObserver::compareWith(const Executor &executor,
   execute.tripLimit = tripLimit();
   llvm::Expected<std::unique_ptr<Execution>> execution =
       executor.prepare(program, launch, execute);
+  StageRecord &record = report.stages.back();
   if (!execution) {
-    report.stages.back().verdict = {ComparisonKind::Unsupported,
-                                    llvm::toString(execution.takeError())};
+    // What a device does not take, our machine has answered.
+    if (std::string why = llvm::toString(execution.takeError());
+        !executor.isDevice || !record.verdict)
+      record.verdict = {ComparisonKind::Unsupported, std::move(why)};
+    return true;
+  }
+  if ((*execution)->isDeferred()) {
+    report.deferred = source.outcomes;
     return true;
   }
   bool isRight = true, hasSeveralResults = false;
   auto meet = [&](const Schedule &schedule, llvm::Expected<Outcome> &outcome,
                   StageJudge *observing, bool isExtra) {
-    hasSeveralResults |= outcome && outcome->isInexact();
+    hasSeveralResults |= outcome && outcome->isInexact() && !executor.isDevice;
+    bool differs = outcome && (*execution)->differsFromRunToRun();
+    record.isUnstableOnDevice |= differs;
+    if (outcome && !executor.isDevice)
+      noteLevel(*program.stage, *outcome);
     if (outcome)
-      return isRight =
-                 judge({executor, schedule, *outcome}, observing, isExtra);
+      return isRight = judge({executor, schedule, *outcome, differs}, observing,
+                             isExtra);
     // The launch was accepted for the source, so the stage changed what the
     // entry takes.
     Outcome failed;
@@ -467,6 +490,8 @@ bool ComparingObserver::judge(const StageRun &run, StageJudge *observing,
     finding.stage = record.stage;
     finding.previous = lastKept(index);
     finding.schedule = run.executor.nameOfRun(run.schedule);
+    if (run.executor.isDevice)
+      finding.levels = levels.describe(run.outcome);
     report.finding = std::move(finding);
     return false;
   }
@@ -535,50 +560,4 @@ tilefuzz::compareStagesInPlace(Program &program,
   finding.reason = error.text;
   report.finding = std::move(finding);
   return report;
-}
-
-namespace {
-/// Prints one stage and stops there.
-class PrintingObserver : public Observer {
-public:
-  explicit PrintingObserver(const Stage &wanted) : wanted(wanted) {}
-
-  LogicalResult afterStage(const Stage &stage, ModuleOp module) override {
-    if (&stage != &wanted)
-      return success();
-    llvm::raw_string_ostream(text) << module << "\n";
-    return failure();
-  }
-  LogicalResult afterStage(const Stage &stage, llvm::Module &module) override {
-    if (&stage != &wanted)
-      return success();
-    llvm::raw_string_ostream os(text);
-    module.print(os, nullptr);
-    return failure();
-  }
-  LogicalResult afterStage(const Stage &stage, llvm::StringRef code) override {
-    if (&stage != &wanted)
-      return success();
-    text = stage.level == Level::PTX ? code.str() : "";
-    return failure();
-  }
-
-  std::string text;
-
-private:
-  const Stage &wanted;
-};
-} // namespace
-
-std::string tilefuzz::printStage(const Program &program,
-                                 const CompileOptions &options,
-                                 const Stage &stage) {
-  PrintingObserver observer(stage);
-  OwningOpRef<ModuleOp> module(program.module.get().clone());
-  FirstError error(module->getContext());
-  CompileOptions compileOptions = options;
-  compileOptions.stopAfter = stage.name.str();
-  compileOptions.firings = nullptr;
-  (void)compile(module.get(), compileOptions, &observer);
-  return observer.text;
 }

@@ -18,10 +18,12 @@
 #include "oracle/Verdict.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include <functional>
+#include <memory>
 #include <optional>
 
 namespace tilefuzz {
 
+class Device;
 struct Executor;
 struct StageOracle;
 
@@ -37,6 +39,8 @@ struct ComparisonOptions {
   /// Engines that execute nothing; levels that only they take are not
   /// compared.
   llvm::SmallPtrSet<const Executor *, 2> withoutExecutors;
+  /// Who runs PTX beside our machine; null: nobody.
+  std::shared_ptr<Device> device;
   /// Oracles that are not asked.
   llvm::SmallPtrSet<const StageOracle *, 4> withoutOracles;
   /// Round trips to make and compare, beside one that is the last stage.
@@ -74,6 +78,8 @@ struct StageRecord {
   bool unchanged = false;
   /// Runs executed.
   unsigned runs = 0;
+  /// The device's runs do not all end the same.
+  bool isUnstableOnDevice = false;
   /// By index of the oracle (getStageOracles()).
   llvm::SmallVector<OracleAnswer, 2> answers;
   double compileSeconds = 0, executeSeconds = 0;
@@ -92,6 +98,8 @@ struct StageFinding {
   /// For people.
   std::string reason;
   std::string schedule;
+  /// Of a device's: what every level says of it (LevelAnswers.h).
+  std::string levels;
   std::optional<Outcome> expected, actual;
 };
 
@@ -108,6 +116,8 @@ struct ComparisonReport {
   bool isFullyOrdered = false;
   /// How many pairs of accesses the source requires to be in order.
   uint64_t orderPairs = 0;
+  /// Of a program that the device runs later: what the source may end in.
+  std::vector<Outcome> deferred;
 
   /// How many outcomes were compared with the source's, over all stages.
   uint64_t comparisons() const;

@@ -35,6 +35,7 @@ const StageOracle *tilefuzz::oracleOf(FindingKind kind) {
   switch (kind) {
   case FindingKind::Differs:
   case FindingKind::TargetUndefined:
+  case FindingKind::Device:
     return &outcomeOracle;
   case FindingKind::Order:
     return &orderOracle;

@@ -33,6 +33,8 @@ struct StageRun {
   const Executor &executor;
   const Schedule &schedule;
   const Outcome &outcome;
+  /// Of a device: it ends so in some runs and otherwise in others.
+  bool differsFromRunToRun = false;
 };
 
 /// An oracle at work on one program.

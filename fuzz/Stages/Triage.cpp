@@ -12,6 +12,7 @@
 #include "fuzz/Stages/Bisect.h"
 #include "fuzz/Stages/DefectOperations.h"
 #include "fuzz/Stages/StageOracle.h"
+#include "interp/Program/Device.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Config/llvm-config.h"
@@ -70,6 +71,7 @@ static void fillProgram(Finding &finding, const Program &program,
   finding.symptom = raw.symptom;
   finding.reason = raw.reason;
   finding.schedule = raw.schedule;
+  finding.levels = raw.levels;
   finding.expected = printJSON(raw.expected);
   finding.actual = printJSON(raw.actual);
 }
@@ -88,6 +90,9 @@ static void fillOptions(Finding &finding, const ComparisonOptions &options) {
     if (options.withoutOracles.contains(oracle))
       finding.withoutOracles.push_back(oracle->name.str());
   finding.version = versionText();
+  bool isOfDevice = finding.kind == FindingKind::Device && options.device;
+  finding.gpu = isOfDevice ? options.device->address() : "";
+  finding.device = isOfDevice ? options.device->describe() : "";
 }
 
 Finding tilefuzz::describe(const Program &program, const StageFinding &raw,
@@ -216,6 +221,7 @@ void tilefuzz::completeCrash(Finding &finding, const Program &program,
   fillOptions(finding, options.comparison);
   ComparisonOptions comparison = options.comparison;
   comparison.compile.firings = nullptr;
+  comparison.device = nullptr;
   auto dies = [&](const Program &candidate) {
     return runInChild(
         [&] {

@@ -72,6 +72,7 @@ bool tilefuzz::hasMessage(FindingKind kind) {
     return true;
   case FindingKind::Differs:
   case FindingKind::TargetUndefined:
+  case FindingKind::Device:
   case FindingKind::Poison:
   case FindingKind::Imprecise:
   case FindingKind::Order:

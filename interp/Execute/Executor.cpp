@@ -22,7 +22,7 @@ llvm::ArrayRef<const Executor *> tilefuzz::getExecutors() {
 llvm::ArrayRef<const Executor *> tilefuzz::getExecutors(Level level) {
   static constexpr const Executor *ofTiles[] = {&tileExecutor};
   static constexpr const Executor *ofThreads[] = {&simtExecutor};
-  static constexpr const Executor *ofPtx[] = {&ptxExecutor};
+  static constexpr const Executor *ofPtx[] = {&ptxExecutor, &gpuExecutor};
   switch (level) {
   case Level::CudaTile:
   case Level::TileAA:

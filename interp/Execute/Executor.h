@@ -21,6 +21,7 @@
 
 namespace tilefuzz {
 
+class Device;
 class MachineObserver;
 namespace simt {
 class ThreadObserver;
@@ -54,6 +55,8 @@ struct ExecuteOptions {
   /// Memory::initialImages of the launch, for a caller that runs it often;
   /// null: they are made.
   const std::vector<BufferImage> *initial = nullptr;
+  /// For engines that are devices; null: they execute nothing.
+  Device *device = nullptr;
 };
 
 /// A program that an engine is ready to run. Program, launch and initial images
@@ -71,6 +74,11 @@ public:
                  simt::ThreadObserver *observer) const {
     return run(schedule);
   }
+  /// Of the runs that were made: whether their outcomes are not the same,
+  /// though nothing was asked of them that is another from run to run.
+  virtual bool differsFromRunToRun() const { return false; }
+  /// It is run later, beside others, by who gave the device.
+  virtual bool isDeferred() const { return false; }
 };
 
 struct Executor {
@@ -87,6 +95,9 @@ struct Executor {
   llvm::Expected<std::unique_ptr<Execution>> (*prepare)(
       const StagedProgram &program, const Launch &launch,
       const ExecuteOptions &options);
+  /// It needs ExecuteOptions::device, and gives no other results than the
+  /// device's.
+  bool isDevice = false;
 };
 
 #define EXECUTOR(constant) extern const Executor constant;

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// Messages from child to parent: one letter, a 32-bit size, that many bytes.
+// Frames (Frames.h) from child to parent:
 //   D  the device (results file without cases)
 //   N  no driver: why
 //   B  the next case begins
@@ -13,6 +13,7 @@
 #include "oracle/Gpu/Runner.h"
 #include "oracle/Gpu/ErrorLog.h"
 #include "oracle/Gpu/Execute.h"
+#include "oracle/Gpu/Frames.h"
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -21,6 +22,7 @@
 #include <cstring>
 #include <ctime>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -30,27 +32,6 @@ using Clock = std::chrono::steady_clock;
 //===----------------------------------------------------------------------===//
 // The child
 //===----------------------------------------------------------------------===//
-
-/// A result holds the buffers as text; more than this comes from a child that
-/// lost its mind.
-static constexpr uint32_t maxMessage = 1u << 30;
-
-/// False if the parent is gone.
-static bool send(int pipe, char letter, const std::string &text) {
-  std::string message(1, letter);
-  for (unsigned i = 0; i < 4; ++i)
-    message += char(text.size() >> (8 * i));
-  message += text;
-  for (size_t at = 0; at < message.size();) {
-    ssize_t written = write(pipe, message.data() + at, message.size() - at);
-    if (written < 0 && errno == EINTR)
-      continue;
-    if (written <= 0)
-      return false;
-    at += size_t(written);
-  }
-  return true;
-}
 
 /// None if the file cannot be read, as that of a library in memory.
 static LibraryFile identify(const std::string &path) {
@@ -121,22 +102,22 @@ static std::string start(const Driver &api, int ordinal, Results &device) {
     error = start(*api, options.device, device);
   if (!error.empty()) {
     addLog(error, "stderr", log.text());
-    send(pipe, 'N', error);
+    writeFrame(pipe, 'N', error);
     _exit(0);
   }
-  bool alive = send(pipe, 'D', headerOf(device).toLine());
+  bool alive = writeFrame(pipe, 'D', headerOf(device).toLine());
   size_t end =
       std::min(bundle.cases.size(), first + std::max(1u, options.batch));
   for (size_t i = first; alive && i < end; ++i) {
     log.clear();
-    alive = send(pipe, 'B', "");
+    alive = writeFrame(pipe, 'B', "");
     if (!alive)
       break;
     bool poisoned = false;
     CaseResult result =
         executeCase(*api, bundle.cases[i], options.guard, poisoned);
     addLog(result.detail, "stderr", log.text());
-    alive = send(pipe, 'R', toJson(result).toString()) && !poisoned;
+    alive = writeFrame(pipe, 'R', toJson(result).toString()) && !poisoned;
   }
   _exit(0);
 }
@@ -173,10 +154,10 @@ public:
         continue;
       if (size <= 0)
         return false;
-      pending.append(chunk, size_t(size));
+      frames.add(chunk, size_t(size));
       while (takeMessage()) {
       }
-      if (broken)
+      if (broken || frames.isBroken())
         return false;
     }
   }
@@ -195,20 +176,10 @@ private:
   }
 
   bool takeMessage() {
-    if (pending.size() < 5)
+    char letter = 0;
+    std::string text;
+    if (!frames.take(letter, text))
       return false;
-    uint32_t size = 0;
-    for (unsigned i = 0; i < 4; ++i)
-      size |= uint32_t(uint8_t(pending[1 + i])) << (8 * i);
-    if (size > maxMessage) {
-      broken = true;
-      return false;
-    }
-    if (pending.size() - 5 < size)
-      return false;
-    char letter = pending[0];
-    std::string text = pending.substr(5, size);
-    pending.erase(0, 5 + size_t(size));
     deadline = Clock::now() + seconds(options.deadlineSeconds);
     switch (letter) {
     case 'N':
@@ -277,7 +248,7 @@ private:
   const Bundle &bundle;
   const RunnerOptions &options;
   Results &results;
-  std::string pending;
+  FrameReader frames;
   Clock::time_point deadline;
   bool broken = false;
 };
@@ -315,6 +286,10 @@ RunnerEnd tilefuzz::conform::runBundle(const Bundle &bundle,
     }
     if (child == 0) {
       close(ends[0]);
+      for (int file : options.ownFiles)
+        close(file);
+      // A kernel that hangs must not outlive who waits for it.
+      prctl(PR_SET_PDEATHSIG, SIGKILL);
       std::signal(SIGPIPE, SIG_IGN);
       log.redirect();
       runChild(bundle, results.cases.size(), options, log, ends[1]);

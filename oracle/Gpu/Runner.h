@@ -28,6 +28,8 @@ struct RunnerOptions {
   double deadlineSeconds = 20;
   /// For driver and context to come up in a new process.
   double startSeconds = 120;
+  /// Files that children close: nobody speaks there but who runs this.
+  std::vector<int> ownFiles = {};
   /// Told when the device is known and after each case (that is the last of
   /// `results.cases` then). False ends the run.
   std::function<bool(const Results &results)> onProgress;

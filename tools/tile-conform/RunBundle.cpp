@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "oracle/Conform/DeviceClient.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -61,13 +61,11 @@ static std::string textOf(StringRef path) {
 }
 
 int tilefuzz::runBundle(const RunRequest &request) {
-  SmallString<128> folder(sys::path::parent_path(request.executable));
-  SmallString<128> program(folder), simulated(sys::path::parent_path(folder));
-  sys::path::append(program, "tile-conform-run");
-  sys::path::append(simulated, "lib", "tilecuda", gpuDriver);
+  std::string program = runnerBeside(request.executable);
+  std::string simulated = simulatedDriverBeside(request.executable);
   if (!sys::fs::can_execute(program))
     return complain("no runner: '" + program + "'");
-  Runner runner(request, program.str().str());
+  Runner runner(request, program);
   auto simulate = [&] {
     if (!sys::fs::exists(simulated))
       return complain("no simulated driver: '" + simulated + "'");

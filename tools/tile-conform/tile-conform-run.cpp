@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "oracle/Gpu/Runner.h"
+#include "oracle/Gpu/Serve.h"
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -19,6 +19,7 @@ static constexpr int badInput = 1, noDriver = 77;
 
 static constexpr char usage[] =
     "usage: tile-conform-run BUNDLE -o RESULTS.json [options]\n"
+    "       tile-conform-run --serve [options]\n"
     "Executes a conformance bundle with the CUDA driver and writes what came "
     "out.\n"
     "  --device=N      which device (0)\n"
@@ -29,6 +30,8 @@ static constexpr char usage[] =
     "                  there is a fault. 0: each buffer is an allocation of "
     "its\n"
     "                  own, for drivers that check every access\n"
+    "  --serve         take bundles from standard input and write results to\n"
+    "                  standard output, for --gpu of tile-fuzz\n"
     "  --restart       run all cases again; else those of RESULTS.json stand\n"
     "  --shard=I/N     only every N-th case, from the I-th on (1/1)\n"
     "Each case is written when it ends, so that a run that is killed goes on\n"
@@ -45,7 +48,7 @@ static int complain(const std::string &message) {
 namespace {
 struct Arguments {
   std::string bundle, output;
-  bool restart = false;
+  bool restart = false, serve = false;
   unsigned shard = 1, shards = 1;
   RunnerOptions options;
 };
@@ -116,12 +119,18 @@ static std::string readArguments(int argc, char **argv, Arguments &arguments) {
         return "--shard needs I/N, with I from 1 to N";
     } else if (text == "--restart") {
       arguments.restart = true;
+    } else if (text == "--serve") {
+      arguments.serve = true;
     } else if (text[0] == '-' || !arguments.bundle.empty()) {
       return "unknown argument '" + text + "'; see --help";
     } else {
       arguments.bundle = text;
     }
   }
+  if (arguments.serve)
+    return arguments.bundle.empty() && arguments.output.empty()
+               ? ""
+               : "--serve takes bundles from its input only; see --help";
   return arguments.bundle.empty() || arguments.output.empty()
              ? "a bundle and -o RESULTS.json are needed; see --help"
              : "";
@@ -189,6 +198,10 @@ int main(int argc, char **argv) {
   std::string reason = readArguments(argc, argv, arguments);
   if (!reason.empty())
     return complain("tile-conform-run: error: " + reason);
+  if (arguments.serve)
+    return serve(arguments.options, STDIN_FILENO, STDOUT_FILENO)
+               ? 0
+               : complain("tile-conform-run: error: the input is no requests");
   std::optional<std::string> text = readFile(arguments.bundle, reason);
   std::optional<Bundle> bundle =
       text ? parseBundle(*text, reason) : std::nullopt;

@@ -6,6 +6,7 @@
 
 #include "Campaigns.h"
 #include "Commands.h"
+#include "GpuOption.h"
 #include "compiler/Backend/Backend.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/Edges/EdgeFlags.h"
@@ -161,6 +162,9 @@ static cl::opt<std::string>
                inGroup(compareGroup), cl::sub(runCommand()),
                cl::sub(nightlyCommand()));
 
+static GpuOption gpu(compareGroup, cl::sub(runCommand()),
+                     cl::sub(nightlyCommand()));
+
 static OptionGroup findingGroup("Findings");
 static DatabaseOption database(findingGroup, cl::sub(runCommand()),
                                cl::sub(nightlyCommand()),
@@ -269,6 +273,7 @@ static llvm::Expected<WorkerConfig> workerFromOptions() {
   worker.llvmStages = llvmStages;
   worker.pairs = pairs;
   worker.proofFault = proofFault;
+  worker.gpu = gpu;
   for (auto *seconds : {&programTime, &reduceTime})
     if (!(*seconds > 0 && *seconds <= maxSeconds))
       return llvm::createStringError("--" + seconds->ArgStr +

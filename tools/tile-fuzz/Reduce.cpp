@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "GpuOption.h"
 #include "compiler/Support/Clock/Clock.h"
 #include "compiler/Support/Options/SharedOptions.h"
 #include "fuzz/Campaign/PairWork.h"
@@ -35,6 +36,8 @@ static cl::opt<bool>
     fromOriginal("from-original",
                  cl::desc("Begins with the program before its reduction."),
                  inGroup(reduceGroup), cl::sub(reduceCommand));
+
+static GpuOption gpu(reduceGroup, cl::sub(reduceCommand));
 
 static OptionGroup outputGroup("What is printed");
 static JSONOption asJSON(outputGroup, cl::sub(reduceCommand));
@@ -71,7 +74,8 @@ static llvm::Expected<bool> reduceAgain(Finding &finding, double seconds,
   if (isOfPair(finding))
     return llvm::createStringError(
         "a death over a pair is as small as it gets");
-  llvm::Expected<ComparisonOptions> comparison = comparisonOptionsFor(finding);
+  llvm::Expected<ComparisonOptions> comparison =
+      comparisonOptionsFor(finding, gpu);
   if (!comparison)
     return comparison.takeError();
   TriageOptions triage;

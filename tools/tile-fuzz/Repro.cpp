@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "GpuOption.h"
 #include "compiler/Support/Options/SharedOptions.h"
 #include "fuzz/Campaign/Reproduce.h"
 #include "fuzz/Sut/SutCampaign.h"
@@ -17,6 +18,9 @@ static cl::SubCommand reproCommand("repro", "Shows a stored finding again");
 static cl::opt<std::string> folder(cl::Positional, cl::Required,
                                    cl::desc("FOLDER"), cl::cat(toolOptions),
                                    cl::sub(reproCommand));
+
+static OptionGroup compareGroup("What is compared");
+static GpuOption gpu(compareGroup, cl::sub(reproCommand));
 
 static OptionGroup outputGroup("What is printed");
 static JSONOption asJSON(outputGroup, cl::sub(reproCommand));
@@ -62,7 +66,7 @@ std::optional<int> tilefuzz::runRepro() {
   llvm::SmallString<128> name(folder);
   llvm::sys::path::append(name, "program.mlir");
   llvm::Expected<Reproduction> result =
-      reproduce(*finding, name, asJSON ? llvm::nulls() : llvm::outs());
+      reproduce(*finding, name, asJSON ? llvm::nulls() : llvm::outs(), gpu);
   if (!result)
     return fail(result.takeError());
   if (asJSON)

@@ -9,6 +9,7 @@
 #include "llvm/Support/Compiler.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/ErrorHandling.h"
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -214,7 +215,10 @@ void tilefuzz::limitMemory(uint64_t mebibytes) {
   // Its shadow alone takes terabytes of addresses.
   return;
 #endif
-  rlim_t bytes = rlim_t(mebibytes) << 20;
-  rlimit limit = {bytes, bytes};
+  // What it starts may need more: the hard limit stays.
+  rlimit limit;
+  if (::getrlimit(RLIMIT_AS, &limit) != 0)
+    return;
+  limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, rlim_t(mebibytes) << 20);
   ::setrlimit(RLIMIT_AS, &limit);
 }
