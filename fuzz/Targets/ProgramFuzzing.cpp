@@ -19,13 +19,71 @@
 
 using namespace tilefuzz;
 
-/// Renewed now and then: a context keeps every type and attribute ever made.
-static mlir::MLIRContext &getContext() {
-  static std::unique_ptr<mlir::MLIRContext> context;
-  static unsigned uses = 0;
-  if (!context || ++uses % 512 == 0)
-    context = createContext();
-  return *context;
+/// Programs that use one context: it keeps every type and attribute ever made.
+static constexpr unsigned usesOfContext = 512;
+
+namespace {
+/// What is the same for many inputs: the context, the compiler's passes, and
+/// the program that was made last, which is the next input as a rule.
+class Session {
+public:
+  /// Renewed now and then, but not between making an input and running it.
+  static Session &forNextInput() {
+    if (!current || ++current->uses % usesOfContext == 0) {
+      current.reset();
+      current = std::make_unique<Session>();
+    }
+    return *current;
+  }
+
+  Session() : context(createContext()) {}
+  ~Session() {
+    compiler.reset();
+    made.reset();
+  }
+
+  llvm::Expected<Program> programOf(llvm::StringRef text) {
+    if (made && madeText == text) {
+      Program program = std::move(*made);
+      made.reset();
+      return std::move(program);
+    }
+    return parseProgram(text, "input", *context);
+  }
+  void keep(llvm::StringRef text, Program program) {
+    madeText = text.str();
+    made = std::move(program);
+  }
+  Compiler *compilerFor(const ComparisonOptions &options) {
+    if (!compiler)
+      compiler = makeCompiler(options);
+    return compiler.get();
+  }
+
+  std::unique_ptr<mlir::MLIRContext> context;
+
+private:
+  static std::unique_ptr<Session> current;
+  unsigned uses = 0;
+  std::unique_ptr<Compiler> compiler;
+  std::string madeText;
+  std::optional<Program> made;
+};
+} // namespace
+
+std::unique_ptr<Session> Session::current;
+
+static constexpr FuzzLevels levelRows[] = {
+    {"tile", "convert-tileaa-to-tileas", 2, 5'000, 0},
+    {"machine", "", 1, 5'000, 200'000},
+    {"all", "", 3, 200'000, 50'000'000},
+};
+
+const FuzzLevels *tilefuzz::findFuzzLevels(llvm::StringRef name) {
+  for (const FuzzLevels &row : levelRows)
+    if (row.name == name)
+      return &row;
+  return nullptr;
 }
 
 /// TILEFUZZ_BUGS switches seeded bugs on, to see whether an engine finds them.
@@ -62,18 +120,25 @@ static void storeFinding(const Program &program, const StageFinding &raw,
     llvm::errs() << llvm::toString(folder.takeError()) << '\n';
 }
 
-void tilefuzz::compareProgramText(llvm::StringRef text) {
-  mlir::MLIRContext &context = getContext();
+void tilefuzz::compareProgramText(llvm::StringRef text,
+                                  const FuzzLevels &levels) {
+  Session &session = Session::forNextInput();
   mlir::ScopedDiagnosticHandler silence(
-      &context, [](mlir::Diagnostic &) { return mlir::success(); });
-  llvm::Expected<Program> program = parseProgram(text, "input", context);
+      session.context.get(),
+      [](mlir::Diagnostic &) { return mlir::success(); });
+  llvm::Expected<Program> program = session.programOf(text);
   if (!program) {
     llvm::consumeError(program.takeError());
     return;
   }
+  static const BugSet bugs = bugsOfEnvironment();
   ComparisonOptions options;
-  options.maxSteps = 200'000;
-  options.compile.bugs = bugsOfEnvironment();
+  options.schedules = levels.schedules;
+  options.maxSteps = levels.maxSteps;
+  options.maxMachineSteps = levels.maxMachineSteps;
+  options.compile.bugs = bugs;
+  options.compile.stopAfter = levels.stopAfter.str();
+  options.compiler = session.compilerFor(options);
   ComparisonReport report = compareStages(*program, options);
   if (!report.finding)
     return;
@@ -84,29 +149,36 @@ void tilefuzz::compareProgramText(llvm::StringRef text) {
 }
 
 void tilefuzz::parseProgramText(llvm::StringRef text) {
-  mlir::MLIRContext &context = getContext();
+  Session &session = Session::forNextInput();
   mlir::ScopedDiagnosticHandler silence(
-      &context, [](mlir::Diagnostic &) { return mlir::success(); });
-  llvm::Expected<Program> program = parseProgram(text, "input", context);
+      session.context.get(),
+      [](mlir::Diagnostic &) { return mlir::success(); });
+  llvm::Expected<Program> program =
+      parseProgram(text, "input", *session.context);
   if (!program)
     llvm::consumeError(program.takeError());
 }
 
 std::string tilefuzz::mutateProgramText(llvm::StringRef text, uint64_t seed,
                                         size_t maxSize) {
-  mlir::MLIRContext &context = getContext();
+  Session &session = Session::forNextInput();
   ByteSource choices(seed);
   mlir::ScopedDiagnosticHandler silence(
-      &context, [](mlir::Diagnostic &) { return mlir::success(); });
-  std::string result;
-  llvm::Expected<Program> program = parseProgram(text, "input", context);
+      session.context.get(),
+      [](mlir::Diagnostic &) { return mlir::success(); });
+  llvm::Expected<Program> program =
+      parseProgram(text, "input", *session.context);
   if (program && !choices.oneIn(16)) {
     for (unsigned i = 0, count = 1 + choices.below(4); i < count; ++i)
       mutate(*program, choices);
-    result = program->toString();
   } else {
     llvm::consumeError(program.takeError());
-    result = llvm::cantFail(generateProgram(context, choices)).toString();
+    program = generateProgram(*session.context, choices);
+    llvm::cantFail(program.takeError());
   }
-  return result.size() <= maxSize ? result : text.str();
+  std::string result = program->toString();
+  if (result.size() > maxSize)
+    return text.str();
+  session.keep(result, std::move(*program));
+  return result;
 }
