@@ -15,7 +15,7 @@ using namespace tilefuzz;
 
 /// "TILF": says that a SQLite file is ours.
 static constexpr int applicationId = 0x54494C46;
-static constexpr int schemaVersion = 5;
+static constexpr int schemaVersion = 6;
 
 /// Version 1 had everything but what the second string adds.
 static constexpr const char *schema[] = {
@@ -68,6 +68,21 @@ CREATE TABLE shards(
   run INTEGER NOT NULL REFERENCES runs(id), number INTEGER NOT NULL, done TEXT NOT NULL,
   finished INTEGER NOT NULL, seconds REAL NOT NULL, counters TEXT NOT NULL, firings TEXT NOT NULL,
   PRIMARY KEY(run, number)) WITHOUT ROWID;
+)sql",
+    // Whoever changes a status, the history has it. When those of before were
+    // set is not known.
+    R"sql(
+CREATE TABLE history(
+  finding INTEGER NOT NULL, status TEXT NOT NULL, run INTEGER NOT NULL,
+  at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ','now')));
+CREATE INDEX history_of ON history(finding);
+INSERT INTO history SELECT id, 'new', run, found FROM findings;
+INSERT INTO history SELECT id, status, run, '' FROM findings WHERE status<>'new';
+CREATE TRIGGER finding_added AFTER INSERT ON findings BEGIN
+  INSERT INTO history(finding, status, run) VALUES(new.id, new.status, new.run); END;
+CREATE TRIGGER finding_changed AFTER UPDATE OF status ON findings
+  WHEN old.status<>new.status BEGIN
+  INSERT INTO history(finding, status, run) VALUES(new.id, new.status, new.run); END;
 )sql"};
 
 void Database::Closer::operator()(sqlite3 *handle) const {

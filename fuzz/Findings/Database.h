@@ -75,6 +75,15 @@ std::optional<FindingStatus> parseFindingStatus(llvm::StringRef text);
 /// Whether a person said what to do about it, so that it fails no build.
 bool isSettled(FindingStatus status);
 
+/// A finding was met, or somebody or something changed its status.
+struct StatusChange {
+  FindingStatus status = FindingStatus::New;
+  /// That the finding was of then.
+  int64_t run = 0;
+  /// ISO 8601, UTC; empty: not known.
+  std::string at;
+};
+
 struct FindingRow {
   Finding finding;
   /// Beside the database, as the database was named.
@@ -91,6 +100,11 @@ struct FindingRow {
   double seconds = -1;
   /// ISO 8601, UTC.
   std::string found;
+  /// The first is when it was found.
+  std::vector<StatusChange> history;
+
+  /// It was fixed, and shows again.
+  bool isBack() const;
 };
 
 /// What a run adds in one transaction.

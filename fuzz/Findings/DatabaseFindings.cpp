@@ -8,6 +8,7 @@
 #include "fuzz/Findings/Database.h"
 #include "fuzz/Findings/FindingStore.h"
 #include "fuzz/Findings/Statement.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 
 using namespace tilefuzz;
@@ -41,6 +42,13 @@ tilefuzz::parseFindingStatus(llvm::StringRef text) {
 
 bool tilefuzz::isSettled(FindingStatus status) {
   return status != FindingStatus::New && status != FindingStatus::Fixed;
+}
+
+bool FindingRow::isBack() const {
+  return status == FindingStatus::New &&
+         llvm::any_of(history, [](const StatusChange &change) {
+           return change.status == FindingStatus::Fixed;
+         });
 }
 
 /// What is stored of a folder: wherever the database is and however it is
@@ -202,6 +210,24 @@ llvm::Expected<std::vector<FindingRow>> Database::findings() {
     rows.push_back(std::move(row));
   }
   if (int code = select.failureCode())
+    return failure(code);
+  // Both are in the order of findings.
+  Statement changes(handle.get(), "SELECT finding, status, run, at FROM "
+                                  "history ORDER BY finding, rowid");
+  size_t at = 0;
+  while (changes.step()) {
+    while (at < rows.size() && rows[at].id < changes.integer(0))
+      ++at;
+    if (at == rows.size() || rows[at].id != changes.integer(0))
+      continue;
+    StatusChange change;
+    change.status =
+        parseFindingStatus(changes.text(1)).value_or(FindingStatus::New);
+    change.run = changes.integer(2);
+    change.at = changes.text(3);
+    rows[at].history.push_back(std::move(change));
+  }
+  if (int code = changes.failureCode())
     return failure(code);
   return rows;
 }

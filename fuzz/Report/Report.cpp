@@ -7,7 +7,6 @@
 #include "fuzz/Report/Report.h"
 #include "compiler/Support/Files/WholeFile.h"
 #include "fuzz/Report/ReportHTML.h"
-#include "fuzz/Report/ReportStyle.h"
 #include "fuzz/Report/Statistics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -29,6 +28,16 @@ llvm::Expected<ReportData> tilefuzz::loadReport(Database &database) {
     if (!progress)
       return progress.takeError();
     data.progress = std::move(*progress);
+  }
+  for (const RunInfo &run : data.runs) {
+    auto counters = database.counters(run.id);
+    if (!counters)
+      return counters.takeError();
+    auto features = database.coverage(run.id);
+    if (!features)
+      return features.takeError();
+    data.totals.push_back({(*counters)["programs"], (*counters)["comparisons"],
+                           features->size()});
   }
   auto findings = database.findings();
   if (!findings)
@@ -62,8 +71,7 @@ llvm::Expected<ReportData> tilefuzz::loadReport(Database &database) {
 // HTML
 //===----------------------------------------------------------------------===//
 
-/// 1234567 as 1,234,567.
-static std::string grouped(uint64_t value) {
+std::string tilefuzz::grouped(uint64_t value) {
   std::string text = std::to_string(value);
   for (size_t at = text.size(); at > 3; at -= 3)
     text.insert(at - 3, ",");
@@ -78,10 +86,13 @@ static void writeSummary(const ReportData &data, const Statistics &statistics,
     os << "<div class=\"card " << name << "\"><b>" << value << "</b><span>"
        << label << "</span></div>\n";
   };
-  uint64_t fresh = 0;
-  for (const FindingRow &row : data.findings)
+  uint64_t fresh = 0, back = 0;
+  for (const FindingRow &row : data.findings) {
     fresh += row.status == FindingStatus::New;
-  tile("findings, " + std::to_string(fresh) + " of them new",
+    back += row.isBack();
+  }
+  tile("findings, " + std::to_string(fresh) + " of them new" +
+           (back ? ", " + std::to_string(back) + " back again" : ""),
        grouped(data.findings.size()), fresh ? "alarm" : "calm");
   tile("programs", grouped(statistics.programs));
   tile("comparisons", grouped(statistics.comparisons));
@@ -92,25 +103,6 @@ static void writeSummary(const ReportData &data, const Statistics &statistics,
   if (statistics.edges)
     tile("edges of the compiler", grouped(statistics.edges));
   os << "</div>\n";
-}
-
-static void writeRuns(const ReportData &data, llvm::raw_ostream &os) {
-  os << "<h2>Runs</h2>\n<div class=\"card wide\"><table><tr><th class=\"n\">#"
-        "</th><th>started</th><th class=\"n\">seconds</th><th "
-        "class=\"n\">seed</th><th class=\"n\">jobs</th><th>target</th>"
-        "<th>seeded bugs</th><th>version</th><th>command</th></tr>\n";
-  for (const RunInfo &run : data.runs)
-    os << llvm::formatv(
-        "<tr><td class=\"n\">{0}</td><td>{1}</td><td class=\"n\">{2}</td>"
-        "<td class=\"n\">{3}</td><td class=\"n\">{4}</td><td>{5}</td><td>{6}"
-        "</td><td>{7}</td><td><code>{8}</code></td></tr>\n",
-        run.id, escapeHTML(run.started),
-        run.seconds < 0 ? std::string("not finished")
-                        : llvm::formatv("{0:f1}", run.seconds).str(),
-        run.seed, run.jobs, escapeHTML(run.target),
-        run.bugs.empty() ? "none" : escapeHTML(run.bugs),
-        escapeHTML(run.version), escapeHTML(run.command));
-  os << "</table></div>\n";
 }
 
 static void writeCountTable(llvm::StringRef title, const Counts &counts,
@@ -134,11 +126,8 @@ static void writeCountTable(llvm::StringRef title, const Counts &counts,
 }
 
 void tilefuzz::writeReportHTML(const ReportData &data, llvm::raw_ostream &os) {
-  os << "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width\">\n"
-        "<title>tilefuzz report</title>\n<style>"
-     << reportStyle << "</style></head><body><main>\n<h1>tilefuzz report</h1>\n"
-     << "<p class=\"soft\">" << escapeHTML(data.database);
+  beginPage("tilefuzz report", filterStyle(data), os);
+  os << "<p class=\"soft\">" << escapeHTML(data.database);
   if (!data.runs.empty())
     os << ", " << data.runs.size()
        << (data.runs.size() == 1 ? " run, of " : " runs, the last one of ")
@@ -147,6 +136,7 @@ void tilefuzz::writeReportHTML(const ReportData &data, llvm::raw_ostream &os) {
   os << "</p>\n";
   writeSummary(data, statisticsOf(data), os);
   writeFindings(data, os);
+  writeTrend(data, os);
   writeCharts(data, os);
   writeCountTable("Programs skipped, by reason",
                   groupCounters(data.counters, "skip"), os);
@@ -156,7 +146,7 @@ void tilefuzz::writeReportHTML(const ReportData &data, llvm::raw_ostream &os) {
                   "explorer say",
                   groupCounters(data.counters, "pair"), os);
   writeRuns(data, os);
-  os << "</main></body></html>\n";
+  endPage(os);
 }
 
 llvm::Error tilefuzz::writeReportFile(const ReportData &data,
@@ -179,8 +169,12 @@ json::Value tilefuzz::reportToJSON(const ReportData &data) {
     return object;
   };
   json::Array runs, findings, progress;
-  for (const RunInfo &run : data.runs)
+  for (const auto &[index, run] : llvm::enumerate(data.runs)) {
+    RunTotals totals =
+        index < data.totals.size() ? data.totals[index] : RunTotals();
     runs.push_back(json::Object{{"id", run.id},
+                                {"programs", int64_t(totals.programs)},
+                                {"newFeatures", int64_t(totals.newFeatures)},
                                 {"seed", std::to_string(run.seed)},
                                 {"jobs", int64_t(run.jobs)},
                                 {"target", run.target},
@@ -188,11 +182,21 @@ json::Value tilefuzz::reportToJSON(const ReportData &data) {
                                 {"version", run.version},
                                 {"started", run.started},
                                 {"seconds", run.seconds}});
-  for (const FindingRow &row : data.findings)
+  }
+  for (const FindingRow &row : data.findings) {
+    json::Array history;
+    for (const StatusChange &change : row.history)
+      history.push_back(json::Object{{"status", toString(change.status)},
+                                     {"run", change.run},
+                                     {"at", change.at}});
     findings.push_back(json::Object{{"finding", row.finding.toJSON()},
                                     {"folder", row.folder},
                                     {"run", row.run},
+                                    {"status", toString(row.status)},
+                                    {"isBack", row.isBack()},
+                                    {"history", std::move(history)},
                                     {"duplicates", int64_t(row.duplicates)}});
+  }
   for (const ProgressPoint &point : data.progress)
     progress.push_back(json::Object{{"seconds", point.seconds},
                                     {"programs", int64_t(point.programs)},

@@ -10,13 +10,24 @@
 #ifndef TILEFUZZ_FUZZ_REPORT_REPORT_H
 #define TILEFUZZ_FUZZ_REPORT_REPORT_H
 
+#include "compiler/Support/Html/Html.h"
 #include "fuzz/Findings/Database.h"
+#include <map>
 
 namespace tilefuzz {
+
+/// What a run came to, beside the others.
+struct RunTotals {
+  uint64_t programs = 0, comparisons = 0;
+  /// Features that no earlier run had.
+  uint64_t newFeatures = 0;
+};
 
 struct ReportData {
   std::string database;
   std::vector<RunInfo> runs;
+  /// As many as there are runs.
+  std::vector<RunTotals> totals;
   /// Of the last run.
   std::vector<ProgressPoint> progress;
   /// File contents included, where the folder still exists.
@@ -26,6 +37,8 @@ struct ReportData {
   Counts coverage;
   /// In pipeline order; stages without a counter are shown with zero.
   std::vector<std::string> stageOrder;
+  /// By the finding's number: its accesses and their order, as HTML.
+  std::map<int64_t, std::string> pictures;
 };
 
 llvm::Expected<ReportData> loadReport(Database &database);
@@ -44,7 +57,6 @@ struct DiffLine {
 /// Longest common subsequence of lines; very long texts are cut into "all left,
 /// then all right".
 std::vector<DiffLine> diffLines(llvm::StringRef left, llvm::StringRef right);
-std::string escapeHTML(llvm::StringRef text);
 
 struct Bar {
   std::string label;

@@ -12,29 +12,6 @@
 
 using namespace tilefuzz;
 
-std::string tilefuzz::escapeHTML(llvm::StringRef text) {
-  std::string escaped;
-  for (char c : text) {
-    switch (c) {
-    case '&':
-      escaped += "&amp;";
-      break;
-    case '<':
-      escaped += "&lt;";
-      break;
-    case '>':
-      escaped += "&gt;";
-      break;
-    case '"':
-      escaped += "&quot;";
-      break;
-    default:
-      escaped += c;
-    }
-  }
-  return escaped;
-}
-
 std::vector<DiffLine> tilefuzz::diffLines(llvm::StringRef left,
                                           llvm::StringRef right) {
   llvm::SmallVector<llvm::StringRef> a, b;

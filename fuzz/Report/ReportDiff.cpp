@@ -162,8 +162,11 @@ static void writeRow(const Row &row, llvm::raw_ostream &os) {
   }
   auto cell = [&](size_t number, const char *side, const std::string &text) {
     const char *name = row.same || !number ? "" : side;
-    os << "<td class=\"k\">" << (number ? std::to_string(number) : "")
-       << "</td><td class=\"" << name << "\">" << text << "</td>";
+    // On a phone the sides stand below each other, and this one once.
+    const char *twice = row.same && side[0] == 'r' ? " twice" : "";
+    os << "<td class=\"k" << twice << "\">"
+       << (number ? std::to_string(number) : "") << "</td><td class=\"" << name
+       << twice << "\">" << text << "</td>";
   };
   os << "<tr>";
   cell(row.leftNumber, "l", left);

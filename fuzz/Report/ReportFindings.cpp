@@ -13,9 +13,10 @@
 using namespace tilefuzz;
 namespace json = llvm::json;
 
-static std::string badge(FindingStatus status) {
-  std::string name = toString(status).str();
-  return "<span class=\"badge " + name + "\">" + name + "</span>";
+static std::string badge(const FindingRow &row) {
+  std::string name = toString(row.status).str();
+  return "<span class=\"badge " + name + "\">" +
+         (row.isBack() ? "back again" : name) + "</span>";
 }
 
 static std::string timeToFind(const FindingRow &row) {
@@ -112,13 +113,6 @@ static void writeOutcomes(const Finding &finding, llvm::raw_ostream &os) {
 // One finding
 //===----------------------------------------------------------------------===//
 
-static void writeBlock(llvm::StringRef title, llvm::StringRef text,
-                       llvm::raw_ostream &os) {
-  if (!text.empty())
-    os << "<details class=\"more\"><summary>" << title << "</summary><pre>"
-       << escapeHTML(text) << "</pre></details>\n";
-}
-
 static void writeFacts(const FindingRow &row, llvm::raw_ostream &os) {
   const Finding &finding = row.finding;
   os << "<dl class=\"facts\">\n";
@@ -139,21 +133,25 @@ static void writeFacts(const FindingRow &row, llvm::raw_ostream &os) {
   fact("found", llvm::formatv("run {0}, after {1}; met again {2} times",
                               row.run, timeToFind(row), row.duplicates)
                     .str());
+  fact("life", escapeHTML(lifeOf(row)));
   fact("note", escapeHTML(row.note));
   fact("folder", "<code>" + escapeHTML(row.folder) + "</code>");
   fact("again", "<code>" + escapeHTML(commandFor(row.folder)) + "</code>");
   os << "</dl>\n";
 }
 
-static void writeFinding(size_t number, const FindingRow &row, bool open,
+static void writeFinding(size_t number, const FindingRow &row,
+                         llvm::StringRef picture, bool open,
                          llvm::raw_ostream &os) {
   const Finding &finding = row.finding;
-  os << "<details class=\"card finding\"" << (open ? " open" : "")
-     << "><summary>" << badge(row.status) << "<b>" << number << ". "
-     << escapeHTML(finding.signature) << "</b></summary>\n<div id=\"f" << number
-     << "\"><p class=\"reason\">" << escapeHTML(finding.reason) << "</p>\n";
+  os << "<details class=\"" << filterClasses(row) << " card finding\""
+     << (open ? " open" : "") << "><summary>" << badge(row) << "<b>" << number
+     << ". " << escapeHTML(finding.signature) << "</b></summary>\n<div id=\"f"
+     << number << "\"><p class=\"reason\">" << escapeHTML(finding.reason)
+     << "</p>\n";
   writeFacts(row, os);
   writeOutcomes(finding, os);
+  os << picture;
   if (!finding.before.empty() || !finding.after.empty()) {
     os << "<h4>The stage that made it wrong</h4>\n";
     auto title = [](const std::string &stage) {
@@ -162,12 +160,12 @@ static void writeFinding(size_t number, const FindingRow &row, bool open,
     writeDiff(title(finding.previousStage), finding.before,
               title(finding.stage), finding.after, os);
   }
-  writeBlock("program", finding.program, os);
-  writeBlock("program before it was reduced", finding.original, os);
-  writeBlock("outcome that the source allows", finding.expected, os);
-  writeBlock("outcome after the stage", finding.actual, os);
-  writeBlock("stack for platforms that group crashes", syntheticStack(finding),
-             os);
+  writeDetails("program", finding.program, os);
+  writeDetails("program before it was reduced", finding.original, os);
+  writeDetails("outcome that the source allows", finding.expected, os);
+  writeDetails("outcome after the stage", finding.actual, os);
+  writeDetails("stack for platforms that group crashes",
+               syntheticStack(finding), os);
   os << "</div></details>\n";
 }
 
@@ -180,15 +178,17 @@ static void writeList(llvm::ArrayRef<const FindingRow *> rows,
   for (const auto &[index, row] : llvm::enumerate(rows)) {
     const Finding &finding = row->finding;
     os << llvm::formatv(
-        "<tr><td class=\"n\"><a href=\"#f{0}\">{0}</a></td><td>{1}</td><td>{2}"
-        "</td><td>{3}</td><td>{4}</td><td class=\"n\">{5}</td><td class=\"n\">"
+        "<tr class=\"{9}\"><td class=\"n\"><a "
+        "href=\"#f{0}\">{0}</a></td><td>{1}"
+        "</td><td>{2}</td><td>{3}</td><td>{4}</td><td class=\"n\">{5}</td><td "
+        "class=\"n\">"
         "{6}</td><td class=\"n\">{7}</td><td>{8}</td></tr>\n",
-        index + 1, badge(row->status), toString(finding.kind),
+        index + 1, badge(*row), toString(finding.kind),
         escapeHTML(finding.stage),
         finding.pattern.empty() ? "<span class=\"soft\">none</span>"
                                 : escapeHTML(finding.pattern),
         finding.operationCount, row->duplicates, timeToFind(*row),
-        escapeHTML(finding.reason));
+        escapeHTML(finding.reason), filterClasses(*row));
   }
   os << "</table></div>\n";
 }
@@ -207,7 +207,14 @@ void tilefuzz::writeFindings(const ReportData &data, llvm::raw_ostream &os) {
     return std::tie(left->status, left->id) <
            std::tie(right->status, right->id);
   });
+  writeFilters(data, os);
   writeList(rows, os);
-  for (const auto &[index, row] : llvm::enumerate(rows))
-    writeFinding(index + 1, *row, /*open=*/index < 3, os);
+  for (const auto &[index, row] : llvm::enumerate(rows)) {
+    auto picture = data.pictures.find(row->id);
+    writeFinding(index + 1, *row,
+                 picture == data.pictures.end()
+                     ? llvm::StringRef()
+                     : llvm::StringRef(picture->second),
+                 /*open=*/index < 3, os);
+  }
 }

@@ -19,6 +19,22 @@ void writeDiff(llvm::StringRef leftTitle, llvm::StringRef left,
                llvm::StringRef rightTitle, llvm::StringRef right,
                llvm::raw_ostream &os);
 
+/// What a reader may choose to see of the list, without a script: a style for
+/// every choice that there is, and the choices.
+std::string filterStyle(const ReportData &data);
+void writeFilters(const ReportData &data, llvm::raw_ostream &os);
+/// The classes of a finding's row and page, by which they are left out.
+std::string filterClasses(const FindingRow &row);
+
+/// One run after the other, if there are several.
+void writeTrend(const ReportData &data, llvm::raw_ostream &os);
+void writeRuns(const ReportData &data, llvm::raw_ostream &os);
+/// What became of a finding, and when.
+std::string lifeOf(const FindingRow &row);
+
+/// 1234567 as 1,234,567.
+std::string grouped(uint64_t value);
+
 /// The list of findings, then each of them.
 void writeFindings(const ReportData &data, llvm::raw_ostream &os);
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Explore/Explorer.h"
+#include "interp/Explore/OutcomeGraph.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -190,6 +191,8 @@ void Explorer::addOutcome(Outcome outcome, const State &state,
   ExploredOutcome &known = outcomes[key];
   if (known.executions++ == 0) {
     known.witness = witnessOf(graph);
+    if (options.wantsGraphs)
+      known.graph = outcomeGraphOf(graph, replayer, granules);
     known.outcome = std::move(outcome);
   }
 }

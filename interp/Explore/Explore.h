@@ -22,6 +22,7 @@
 #ifndef TILEFUZZ_INTERP_EXPLORE_EXPLORE_H
 #define TILEFUZZ_INTERP_EXPLORE_EXPLORE_H
 
+#include "compiler/Support/Html/AccessGraph.h"
 #include "interp/Explore/ExecutionGraph.h"
 #include <set>
 
@@ -37,6 +38,8 @@ struct ExploreOptions {
   /// Operations of one block.
   uint64_t stepLimit = 100'000;
   SynchronizesWith reading = SynchronizesWith::Weakest;
+  /// Of the first execution that has an outcome.
+  bool wantsGraphs = false;
 };
 
 /// One of a program's outcomes.
@@ -44,6 +47,9 @@ struct ExploredOutcome {
   Outcome outcome;
   /// How it came about: `b reads 1 from a`, one line per read.
   std::string witness;
+  /// The same as a graph: accesses, what happens before what, and what each
+  /// read sees. Only where ExploreOptions::wantsGraphs.
+  AccessGraph graph;
   /// How many executions end so.
   uint64_t executions = 0;
 };
@@ -68,6 +74,12 @@ struct Exploration {
   void print(llvm::raw_ostream &os, size_t maxElements = 16) const;
   llvm::json::Value toJSON() const;
 };
+
+/// Every outcome with its execution's graph, or the races. `program` is the
+/// text of what was explored.
+void writeExplorationPage(llvm::StringRef title, llvm::StringRef program,
+                          const Exploration &exploration,
+                          llvm::raw_ostream &os);
 
 /// Errors are mistakes of the launch.
 llvm::Expected<Exploration> explore(const DecodedProgram &program,

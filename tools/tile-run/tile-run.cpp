@@ -19,6 +19,7 @@
 #include "interp/Program/ProgramFile.h"
 #include "interp/Tile/DecodedProgram.h"
 #include "interp/Tile/Explain.h"
+#include "interp/Tile/ExplainPage.h"
 #include "mlir/IR/AsmState.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -126,6 +127,12 @@ static cl::opt<uint32_t>
     explainBlock("explain-block", cl::value_desc("N"),
                  cl::desc("Tells of block N alone (its linear index)."),
                  inGroup(outputGroup));
+static cl::opt<std::string> htmlFile(
+    "html", cl::value_desc("FILE"),
+    cl::desc("With --explain or --explore: writes a page for a browser, on "
+             "which accesses, their order, what reads see and races are drawn, "
+             "for --explore of each outcome."),
+    inGroup(outputGroup));
 
 static int badInput(llvm::Error error) {
   std::string text = llvm::toString(std::move(error));
@@ -166,6 +173,8 @@ public:
   std::optional<Exploration> exploration;
   /// Why there is none.
   std::string error;
+  /// For the page.
+  std::string told;
 
 private:
   mlir::LogicalResult execute(const StagedProgram &program) {
@@ -223,15 +232,19 @@ llvm::Error Runner::run(const StagedProgram &program) {
   if (!execution)
     return execution.takeError();
   std::optional<Explainer> explainer;
+  llvm::raw_string_ostream page(told);
   if (explain != Narration::None) {
     ExplainOptions words;
-    words.json = explain == Narration::Lines;
+    words.json = explain == Narration::Lines || !htmlFile.empty();
     words.maxElements = all ? 0 : words.maxElements;
     words.storesAtOnce = schedule.kind == Schedule::Kind::ProgramOrder ||
                          schedule.kind == Schedule::Kind::RoundRobin;
     if (explainBlock.getNumOccurrences())
       words.onlyBlock = explainBlock;
-    explainer.emplace(program.module, llvm::outs(), words);
+    llvm::raw_ostream *os = &page;
+    if (htmlFile.empty())
+      os = &llvm::outs();
+    explainer.emplace(program.module, *os, words);
   }
   llvm::Expected<Outcome> run =
       (*execution)->run(schedule, explainer ? &*explainer : nullptr);
@@ -247,6 +260,7 @@ static ExploreOptions exploreOptions() {
   ExploreOptions options;
   options.graphLimit = exploreLimit;
   options.reading = reading;
+  options.wantsGraphs = !htmlFile.empty();
   if (stepLimit.getNumOccurrences())
     options.stepLimit = stepLimit;
   return options;
@@ -295,6 +309,11 @@ static llvm::Error writeRaw(const Outcome &outcome, llvm::StringRef folder) {
   return llvm::Error::success();
 }
 
+/// Bytecode is no text to show.
+static llvm::StringRef programText(const ProgramFile &file) {
+  return file.isBytecode() ? llvm::StringRef() : file.contents();
+}
+
 static int printStages() {
   for (const Stage &stage : getStages())
     llvm::outs() << llvm::formatv("{0,-30} {1,-13} {2}\n", stage.name,
@@ -302,9 +321,26 @@ static int printStages() {
   return 0;
 }
 
+/// The page that --html asks for, if it does.
+static llvm::Error
+writePage(llvm::function_ref<void(llvm::raw_ostream &)> write) {
+  if (htmlFile.empty())
+    return llvm::Error::success();
+  std::string page;
+  llvm::raw_string_ostream os(page);
+  write(os);
+  return writeWholeFile(htmlFile, page);
+}
+
 /// The exit code.
 static int reportExploration(const Exploration &exploration,
-                             const Expectation &expectation) {
+                             const Expectation &expectation,
+                             llvm::StringRef program) {
+  llvm::Error written = writePage([&](llvm::raw_ostream &os) {
+    writeExplorationPage("All outcomes of " + input, program, exploration, os);
+  });
+  if (written)
+    return badInput(std::move(written));
   std::vector<std::string> failures = check(exploration, expectation);
   if (json) {
     llvm::json::Value object = exploration.toJSON();
@@ -366,7 +402,7 @@ static int runPtx(llvm::StringRef text, const Launch &launch,
         explorePtx(text, launch, exploreOptions());
     if (!explored)
       return badInput(explored.takeError());
-    return reportExploration(*explored, expectation);
+    return reportExploration(*explored, expectation, text);
   }
   StagedProgram program{findStage("emit-ptx")};
   program.code = text;
@@ -435,6 +471,9 @@ int main(int argc, char **argv) {
     return badInput(file.takeError());
   if (isFileOfFunctions(file->contents()))
     return runFunctions(input, file->contents());
+  if (!htmlFile.empty() && !exploreAll && explain == Narration::None)
+    return badInput(
+        llvm::createStringError("--html goes with --explain or --explore"));
   bool invents = inventFrom.getNumOccurrences();
   if (kernel.getNumOccurrences() && !invents)
     return badInput(
@@ -483,11 +522,17 @@ int main(int argc, char **argv) {
   if (failed(compiled))
     return 1;
   if (runner.exploration)
-    return reportExploration(*runner.exploration, *expectation);
+    return reportExploration(*runner.exploration, *expectation,
+                             programText(*file));
   if (!rawFolder.empty())
     if (llvm::Error error = writeRaw(*runner.outcome, rawFolder))
       return badInput(std::move(error));
-  if (explain != Narration::None)
+  if (explain != Narration::None && htmlFile.empty())
     return runner.outcome->completed() ? 0 : 2;
+  llvm::Error written = writePage([&](llvm::raw_ostream &os) {
+    writeExplainPage("A run of " + input, programText(*file), runner.told, os);
+  });
+  if (written)
+    return badInput(std::move(written));
   return print(*runner.outcome);
 }

@@ -4,9 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "interp/Explore/OutcomeGraph.h"
 #include "interp/Explore/Ptx/PtxExplorer.h"
 #include "interp/Program/UndefinedBehaviors.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace tilefuzz;
 using namespace tilefuzz::ptxmodel;
@@ -142,9 +144,62 @@ void PtxExplorer::record(const Outcome &ended, const Endings &endings,
     ExploredOutcome &known = outcomes[key];
     if (known.executions++ == 0) {
       known.witness = witnessOf(graph);
+      if (options.wantsGraphs)
+        known.graph = outcomeGraphOf(graph);
       known.outcome = std::move(outcome);
     }
   }
+}
+
+AccessGraph PtxExplorer::outcomeGraphOf(const PtxGraph &graph) const {
+  OutcomeGraph result;
+  // By event: its node, if it is drawn; and back.
+  std::vector<std::optional<size_t>> nodes(graph.size());
+  std::vector<size_t> events;
+  for (size_t i = 0; i < graph.size(); ++i) {
+    const PtxEvent &event = graph.event(i);
+    if (event.kind == PtxEvent::Kind::Pending)
+      continue;
+    const ThreadPlacement &at = launch.threads()[event.name.thread];
+    AccessSite site = launch.siteOf(event.instruction);
+    AccessGraph::Node node;
+    node.title = launch.locationOf(event.instruction) + " " + site.operation;
+    node.hint = node.title;
+    nodes[i] = result.nodeOf(
+        &event, llvm::formatv("thread {0} of CTA {1}", at.inCta, at.cta).str(),
+        node);
+    events.push_back(i);
+    if (!event.isAccess())
+      continue;
+    std::string where =
+        llvm::formatv("{0}+{1}", launch.nameOf(event.object), event.offset);
+    if (event.isRead)
+      result.addEffect(*nodes[i], false, "reads " + where);
+    if (event.isWrite)
+      result.addEffect(*nodes[i], true,
+                       llvm::formatv("writes {0} = {1:x}", where, event.bits));
+  }
+  for (size_t i = 0; i < graph.size(); ++i) {
+    const PtxEvent &event = graph.event(i);
+    if (!event.isAccess() || !event.isRead || !nodes[i])
+      continue;
+    unsigned size = granules.of(event.object);
+    for (unsigned part = 0; part * size < event.size; ++part) {
+      const PtxSource *source = graph.sourceOf(i, part);
+      std::optional<size_t> write =
+          source && *source ? graph.find(**source) : std::nullopt;
+      if (write && nodes[*write])
+        result.addRead(*nodes[*write], *nodes[i],
+                       llvm::formatv("{0}+{1}", launch.nameOf(event.object),
+                                     event.offset + part * size));
+    }
+  }
+  return result.finish([&](size_t a, size_t b) {
+    const EventName &first = graph.event(events[a]).name,
+                    &second = graph.event(events[b]).name;
+    return graph.precedes(events[a], events[b]) ||
+           (first.thread == second.thread && first.step < second.step);
+  });
 }
 
 std::string PtxExplorer::witnessOf(const PtxGraph &graph) const {

@@ -65,6 +65,7 @@ private:
               const PtxGraph &graph);
   void addRaces(const PtxGraph &graph);
   std::string witnessOf(const PtxGraph &graph) const;
+  AccessGraph outcomeGraphOf(const PtxGraph &graph) const;
   /// Whether bytes of what races may come from several writes: finer granules
   /// are needed.
   bool splitTornObjects();

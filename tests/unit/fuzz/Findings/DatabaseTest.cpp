@@ -190,9 +190,15 @@ TEST(DatabaseTest, KnowsHowLongAnUnfinishedRunWent) {
 
 TEST(DatabaseTest, ExtendsTheFirstSchema) {
   TemporaryFolder folder;
-  open(folder / "c.db");
+  {
+    Database database = open(folder / "c.db");
+    int64_t run = llvm::cantFail(database.beginRun(RunInfo()));
+    llvm::cantFail(database.addFinding(run, named("s"), "f"));
+  }
   runSQL(folder / "c.db",
          "DROP TABLE decided; DROP TABLE coverage; DROP TABLE shards;"
+         "DROP TRIGGER finding_added; DROP TRIGGER finding_changed; DROP TABLE "
+         "history;"
          "ALTER TABLE runs DROP COLUMN options; ALTER TABLE runs DROP COLUMN "
          "done; ALTER TABLE findings DROP COLUMN status; ALTER TABLE findings "
          "DROP COLUMN note; ALTER TABLE findings DROP COLUMN merged; ALTER "
@@ -202,8 +208,37 @@ TEST(DatabaseTest, ExtendsTheFirstSchema) {
   EXPECT_THAT_ERROR_CONTAINS(Database::open(folder / "c.db", Mode::ReadOnly),
                              "schema version 1");
   Database database = open(folder / "c.db");
-  EXPECT_TRUE(llvm::cantFail(database.findings()).empty());
+  auto rows = llvm::cantFail(database.findings());
+  ASSERT_EQ(rows.size(), 1u);
+  ASSERT_EQ(rows[0].history.size(), 1u);
+  EXPECT_EQ(rows[0].history[0].at, rows[0].found);
   EXPECT_TRUE(llvm::cantFail(database.coverage()).empty());
+}
+
+TEST(DatabaseTest, KnowsTheLifeOfAFinding) {
+  TemporaryFolder folder;
+  Database database = open(folder / "c.db");
+  int64_t first = llvm::cantFail(database.beginRun(RunInfo()));
+  llvm::cantFail(database.addFinding(first, named("a"), "f1"));
+  llvm::cantFail(database.addFinding(first, named("b"), "f2"));
+  llvm::cantFail(database.setStatus(2, FindingStatus::Known));
+  // Saying the same again changes nothing.
+  llvm::cantFail(database.setStatus(2, FindingStatus::Known));
+  llvm::cantFail(database.setStatus(1, FindingStatus::Fixed));
+  EXPECT_FALSE(llvm::cantFail(database.findings())[0].isBack());
+  int64_t second = llvm::cantFail(database.beginRun(RunInfo()));
+  EXPECT_TRUE(llvm::cantFail(database.addFinding(second, named("a"), "f3")));
+  auto rows = llvm::cantFail(database.findings());
+  auto life = [](const FindingRow &row) {
+    std::string text;
+    for (const StatusChange &change : row.history)
+      text += toString(change.status).str() + std::to_string(change.run) + " ";
+    return text;
+  };
+  EXPECT_EQ(life(rows[0]), "new1 fixed1 new2 ");
+  EXPECT_TRUE(rows[0].isBack());
+  EXPECT_EQ(life(rows[1]), "new1 known1 ");
+  EXPECT_FALSE(rows[1].isBack());
 }
 
 TEST(DatabaseTest, ReaderSeesWriterWhileItWrites) {

@@ -1,20 +1,20 @@
-//===- ReportStyle.h - How the report looks ---------------------*- C++ -*-===//
+//===- PageStyle.h - How pages look -----------------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// Light and dark, as the reader's system says.
+// Light and dark, as the reader's system says; on a phone; on paper.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TILEFUZZ_FUZZ_REPORT_REPORTSTYLE_H
-#define TILEFUZZ_FUZZ_REPORT_REPORTSTYLE_H
+#ifndef TILEFUZZ_COMPILER_SUPPORT_HTML_PAGESTYLE_H
+#define TILEFUZZ_COMPILER_SUPPORT_HTML_PAGESTYLE_H
 
 #include "llvm/ADT/StringRef.h"
 
 namespace tilefuzz {
 
 // clang-format off
-inline constexpr llvm::StringLiteral reportStyle = R"css(
+inline constexpr llvm::StringLiteral pageStyle = R"css(
 :root{color-scheme:light dark;--page:#f6f7f9;--card:#fff;--text:#1c2128;--soft:#59636e;--rule:#d8dee4;
 --accent:#2563c9;--second:#c2620c;--left:#ffeceb;--leftmark:#ffc1ba;--right:#e6f7ea;--rightmark:#a6e5b4;
 --new:#b3261e;--known:#7a5a00;--fixed:#1a7f37;--other:#57606a;--code:#f1f3f5}
@@ -56,9 +56,25 @@ mark{color:inherit;border-radius:3px;padding:0 1px}.l mark{background:var(--left
 .values{width:auto}.values td,.values th{padding:.12rem .7rem;text-align:right}.values th:first-child{text-align:left}
 .values .bad td:nth-child(2){background:var(--right)}.values .bad td:nth-child(3){background:var(--left);font-weight:700}.values td[colspan]{text-align:center;color:var(--soft)}
 details.more{margin:.5rem 0}details.more>summary{cursor:pointer;color:var(--accent)}
+.accesses{overflow-x:auto;margin:.4rem 0}.accesses svg{max-width:none}.accesses rect{stroke:var(--rule);fill:var(--card)}
+.accesses rect.read{stroke:var(--soft)}rect.write{fill:var(--code)!important;stroke:var(--accent)!important;stroke-width:1.6}
+.accesses path{fill:none;stroke-width:1.7}path.order{stroke:var(--soft)}path.reads{stroke:var(--fixed);stroke-dasharray:5 3}
+path.race,path.lost{stroke:var(--new);stroke-width:2.2!important}path.lost{stroke-dasharray:2 4}
+path.tip{stroke:none!important}path.order.tip{fill:var(--soft)}path.reads.tip{fill:var(--fixed)}path.race.tip,path.lost.tip{fill:var(--new)}
+.filters{display:flex;flex-wrap:wrap;gap:.4rem .8rem;margin:.5rem 0;align-items:flex-end}
+.filters fieldset{border:1px solid var(--rule);border-radius:7px;padding:.1rem .6rem .3rem;margin:0;display:flex;flex-wrap:wrap;gap:.1rem .8rem}
+.filters legend{font-size:.8rem;color:var(--soft);padding:0 .3rem}.filters label{font-size:.86rem;cursor:pointer}
+.filters button{font:inherit;font-size:.86rem;padding:.2rem .7rem;border:1px solid var(--rule);border-radius:6px;background:var(--card);color:var(--text)}
+.legend{display:flex;gap:.3rem 1.3rem;flex-wrap:wrap;font-size:.83rem}.legend svg{display:inline-block;width:30px!important;height:10px;margin-right:.4rem}
+.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,330px),1fr));gap:1rem}
+@media(max-width:560px){main{padding:.8rem .6rem 3rem}.facts{grid-template-columns:1fr}.facts dd{margin:0 0 .35rem}
+.ir,.ir tbody,.ir tr{display:block}.ir colgroup{display:none}.ir tr{display:grid;grid-template-columns:2.4rem 1fr}.ir .gap{display:block}.ir th{grid-column:1/-1}
+.ir td:empty,.ir td.twice{display:none}}
+@media print{:root{--page:#fff;--card:#fff;--text:#000;--soft:#444;--rule:#bbb}body{font-size:11px}main{max-width:none;padding:0}
+pre{max-height:none;white-space:pre-wrap}.card,.accesses,svg,tr{break-inside:avoid}.finding{break-inside:auto}.filters{display:none}h2{break-after:avoid}}
 )css";
 // clang-format on
 
 } // namespace tilefuzz
 
-#endif // TILEFUZZ_FUZZ_REPORT_REPORTSTYLE_H
+#endif // TILEFUZZ_COMPILER_SUPPORT_HTML_PAGESTYLE_H
