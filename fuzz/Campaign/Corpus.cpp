@@ -6,6 +6,7 @@
 
 #include "fuzz/Campaign/Corpus.h"
 #include "compiler/Bytecode/Bytecode.h"
+#include "compiler/Support/Files/SyncedFile.h"
 #include "compiler/Support/Files/WholeFile.h"
 #include "compiler/Support/Process/ForkedProcess.h"
 #include "fuzz/Campaign/Campaign.h"
@@ -208,7 +209,7 @@ tilefuzz::addToCorpus(llvm::StringRef folder,
                                          /*LowerCase=*/true, /*Width=*/16) +
                          ".mlir");
     change.files.push_back(path);
-    return writeWholeFile(path, text);
+    return replaceSynced(path, text);
   };
   std::vector<std::string> programs, bare;
   for (const std::string &file : *files)

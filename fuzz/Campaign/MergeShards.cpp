@@ -7,7 +7,7 @@
 #include "fuzz/Campaign/MergeShards.h"
 #include "compiler/Support/Clock/Clock.h"
 #include "compiler/Support/Files/StorageError.h"
-#include "compiler/Support/Files/WholeFile.h"
+#include "compiler/Support/Files/SyncedFile.h"
 #include "fuzz/Campaign/TriageQueue.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -268,7 +268,7 @@ llvm::Expected<Counts> Merge::addPrograms(const ShardSource &source) {
     if (!buffer)
       return storageError(from + ": error: " + buffer.getError().message());
     std::string to = nameIn(options.database, run, program);
-    if (llvm::Error error = writeWholeFile(to, (*buffer)->getBuffer()))
+    if (llvm::Error error = replaceSynced(to, (*buffer)->getBuffer()))
       return std::move(error);
   }
   return wanted;

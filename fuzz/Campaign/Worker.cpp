@@ -6,7 +6,7 @@
 
 #include "fuzz/Campaign/Worker.h"
 #include "compiler/Support/Files/StorageError.h"
-#include "compiler/Support/Files/WholeFile.h"
+#include "compiler/Support/Files/SyncedFile.h"
 #include "compiler/Support/Process/ForkedProcess.h"
 #include "fuzz/Campaign/DeviceBatch.h"
 #include "fuzz/Campaign/Journal.h"
@@ -359,7 +359,7 @@ void Worker::keepInCorpus(uint64_t index) {
   llvm::SmallString<128> path(config.corpusFolder);
   llvm::sys::path::append(path, "run" + std::to_string(config.run) + "-" +
                                     std::to_string(index) + ".mlir");
-  if (llvm::Error error = writeWholeFile(path, makeAgain(index).toString()))
+  if (llvm::Error error = replaceSynced(path, makeAgain(index).toString()))
     fail(std::move(error));
 }
 

@@ -6,6 +6,7 @@
 
 #include "fuzz/Findings/Finding.h"
 #include "compiler/Support/Files/StorageError.h"
+#include "compiler/Support/Files/SyncedFile.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
@@ -13,7 +14,6 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
-#include <fcntl.h>
 #include <unistd.h>
 
 using namespace tilefuzz;
@@ -202,44 +202,6 @@ llvm::Expected<Finding> tilefuzz::parseFinding(const json::Value &value) {
 // The folder
 //===----------------------------------------------------------------------===//
 
-static llvm::Error systemError(const llvm::Twine &what) {
-  int code = errno;
-  return storageError(what + ": " + llvm::sys::StrError(code));
-}
-
-/// Writes and syncs one file.
-static llvm::Error writeFile(llvm::StringRef path, llvm::StringRef content) {
-  int fd = ::open(path.str().c_str(), O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC,
-                  0644);
-  if (fd < 0)
-    return systemError("cannot write '" + path + "'");
-  while (!content.empty()) {
-    ssize_t written = ::write(fd, content.data(), content.size());
-    if (written < 0) {
-      if (errno == EINTR)
-        continue;
-      llvm::Error error = systemError("cannot write '" + path + "'");
-      ::close(fd);
-      return error;
-    }
-    content = content.drop_front(written);
-  }
-  llvm::Error error = llvm::Error::success();
-  if (::fsync(fd) != 0)
-    error = llvm::joinErrors(std::move(error),
-                             systemError("cannot sync '" + path + "'"));
-  ::close(fd);
-  return error;
-}
-
-static void syncDirectory(llvm::StringRef path) {
-  int fd = ::open(path.str().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (fd < 0)
-    return;
-  ::fsync(fd);
-  ::close(fd);
-}
-
 std::string tilefuzz::folderName(const Finding &finding) {
   std::string key = finding.signature + "\n" + finding.program + "\n" +
                     finding.original + finding.llvmProgram;
@@ -262,7 +224,7 @@ static llvm::Error writeFindingFile(Finding finding, llvm::StringRef path,
   std::string text;
   llvm::raw_string_ostream os(text);
   os << llvm::formatv("{0:2}", finding.toJSON()) << "\n";
-  return writeFile(path, text);
+  return writeSynced(path, text);
 }
 
 llvm::Error tilefuzz::replaceFindingFile(const Finding &finding,
@@ -272,9 +234,7 @@ llvm::Error tilefuzz::replaceFindingFile(const Finding &finding,
   llvm::sys::path::append(temporary, ".finding.json");
   if (llvm::Error error = writeFindingFile(finding, temporary, folder))
     return error;
-  if (::rename(temporary.c_str(), path.c_str()) != 0)
-    return systemError("cannot rename '" + temporary + "'");
-  return llvm::Error::success();
+  return renameSynced(temporary, path);
 }
 
 /// Into `temporary`, which becomes `folder`.
@@ -288,7 +248,7 @@ static llvm::Error writeFiles(const Finding &finding, llvm::StringRef temporary,
   for (const FileField &field : fileFields)
     if (!(finding.*field.member).empty())
       if (llvm::Error error =
-              writeFile(pathOf(field.name), finding.*field.member))
+              writeSynced(pathOf(field.name), finding.*field.member))
         return error;
   return writeFindingFile(finding, pathOf("finding.json"), folder);
 }
@@ -318,17 +278,15 @@ tilefuzz::writeFindingFolderAs(const Finding &finding, llvm::StringRef parent,
     return error;
   }
   syncDirectory(temporary);
-  if (::rename(temporary.c_str(), final.c_str()) != 0) {
-    llvm::Error error = systemError("cannot rename '" + temporary + "'");
+  if (llvm::Error error = renameSynced(temporary, final)) {
     llvm::sys::fs::remove_directories(temporary);
     // Another process was first with the same finding.
     if (llvm::sys::fs::is_directory(final)) {
       llvm::consumeError(std::move(error));
       return final.str().str();
     }
-    return error;
+    return std::move(error);
   }
-  syncDirectory(parent);
   return final.str().str();
 }
 

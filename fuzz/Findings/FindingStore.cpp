@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Findings/FindingStore.h"
-#include "compiler/Support/Files/WholeFile.h"
+#include "compiler/Support/Files/SyncedFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -120,8 +120,8 @@ FindingStore::detachFromRun(int64_t run) const {
       llvm::sys::path::append(target,
                               "damaged-" + llvm::sys::path::filename(folder));
     }
-    if (std::error_code code = llvm::sys::fs::rename(folder, target))
-      return storageError("cannot rename '" + folder + "': " + code.message());
+    if (llvm::Error error = renameSynced(folder, target))
+      return std::move(error);
   }
   return damaged;
 }
@@ -140,7 +140,7 @@ llvm::Error FindingStore::writeTriage(llvm::StringRef folder,
     return llvm::Error::success();
   llvm::json::Object object{{"status", toString(status)},
                             {"note", llvm::json::fixUTF8(note)}};
-  return writeWholeFile(
+  return replaceSynced(
       triageFile(folder),
       llvm::formatv("{0}\n", llvm::json::Value(std::move(object))).str());
 }

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 
+from processes import descendants
 from stored import stored
 
 folder, wanted = sys.argv[1], int(sys.argv[2])
@@ -24,15 +25,6 @@ OPTIONS = [
     "--pairs=300",
     "--inject-bug=select-swapped-arms,if-swap-without-negation,addf-fold-ignores-rounding",
 ]
-
-
-def descendants(pid):
-    try:
-        with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
-            own = [int(word) for word in file.read().split()]
-    except FileNotFoundError:
-        return []
-    return own + [deeper for child in own for deeper in descendants(child)]
 
 
 def role(pid, parent):
