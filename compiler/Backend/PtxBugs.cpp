@@ -37,6 +37,13 @@ struct PtxLine {
     *found = other;
     return true;
   }
+  bool drop(StringRef modifier) {
+    auto found = llvm::find(opcode, modifier);
+    if (found == opcode.end())
+      return false;
+    opcode.erase(found);
+    return true;
+  }
   bool replaceLast(llvm::ArrayRef<std::pair<StringRef, StringRef>> types) {
     for (auto [type, other] : types)
       if (opcode.back() == type) {
@@ -144,14 +151,7 @@ static constexpr PtxBug ptxBugs[] = {
               line.replace("s64", "u64");
      }},
     {SeededBug::PtxLosesRounding, roundToNearest},
-    {SeededBug::PtxLosesFlush,
-     [](PtxLine &line) {
-       auto found = llvm::find(line.opcode, "ftz");
-       if (found == line.opcode.end())
-         return false;
-       line.opcode.erase(found);
-       return true;
-     }},
+    {SeededBug::PtxLosesFlush, [](PtxLine &line) { return line.drop("ftz"); }},
     {SeededBug::PtxUnsignedExtremum,
      [](PtxLine &line) {
        return (line.name() == "max" || line.name() == "min") &&
@@ -162,6 +162,23 @@ static constexpr PtxBug ptxBugs[] = {
        if (line.name() != "sub")
          return false;
        std::swap(line.operands[1], line.operands[2]);
+       return true;
+     }},
+    {SeededBug::PtxIntegerOfNearest,
+     [](PtxLine &line) {
+       return line.name() == "cvt" && line.replace("rzi", "rni");
+     }},
+    {SeededBug::PtxExtremumIgnoresNaN,
+     [](PtxLine &line) {
+       return (line.name() == "max" || line.name() == "min") &&
+              line.drop("NaN");
+     }},
+    {SeededBug::PipelineCopiesHalf,
+     [](PtxLine &line) {
+       if (line.name() != "cp" || !line.has("async") ||
+           line.operands.size() < 3 || line.operands[2] != "8")
+         return false;
+       line.operands[2] = "4";
        return true;
      }},
 };

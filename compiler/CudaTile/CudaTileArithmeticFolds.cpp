@@ -22,6 +22,8 @@ enum class AddFVariant {
   KeepsSubnormals,
   /// x + 0.0 is taken for x.
   DropsZero,
+  /// Only the sum is flushed, not what is added.
+  FlushesSumOnly,
 };
 
 /// addf(k, l) -> k + l, rounded once in the declared mode, subnormals flushed
@@ -96,16 +98,21 @@ AddFConstants<variant>::matchAndRewrite(AddFOp op,
     return success();
   }
   bool ftz = op.getFlushToZero() && variant != AddFVariant::KeepsSubnormals;
+  auto fold = [&](const APFloat &a, const APFloat &b) {
+    if (variant != AddFVariant::FlushesSumOnly)
+      return foldAddF(a, b, *mode, ftz);
+    return flushed(foldAddF(a, b, *mode, /*flushToZero=*/false), ftz);
+  };
   DenseElementsAttr sum;
   if (lhs.isSplat() && rhs.isSplat()) {
     sum = DenseElementsAttr::get(
-        lhs.getType(), foldAddF(lhs.getSplatValue<APFloat>(),
-                                rhs.getSplatValue<APFloat>(), *mode, ftz));
+        lhs.getType(),
+        fold(lhs.getSplatValue<APFloat>(), rhs.getSplatValue<APFloat>()));
   } else {
     SmallVector<APFloat> sums;
     for (auto [a, b] :
          llvm::zip_equal(lhs.getValues<APFloat>(), rhs.getValues<APFloat>()))
-      sums.push_back(foldAddF(a, b, *mode, ftz));
+      sums.push_back(fold(a, b));
     sum = DenseElementsAttr::get(lhs.getType(), sums);
   }
   rewriter.replaceOp(op, createConstant(rewriter, op.getLoc(), sum));
@@ -128,6 +135,10 @@ static constexpr PatternRow rows[] = {
      "addf of a finite constant and 0.0 -> that one",
      populate<AddFConstants<AddFVariant::DropsZero>>,
      SeededBug::AddFFoldDropsZero},
+    {"cuda-tile-addf-constants",
+     "addf of two finite constants -> their sum, which alone is flushed",
+     populate<AddFConstants<AddFVariant::FlushesSumOnly>>,
+     SeededBug::AddFFoldFlushesSumOnly},
 };
 
 llvm::ArrayRef<PatternRow> cuda_tile::getArithmeticFoldRows() { return rows; }

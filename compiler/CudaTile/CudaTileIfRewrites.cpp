@@ -73,12 +73,20 @@ static bool isAlwaysSpecified(Value value, unsigned depth = 0) {
 namespace {
 /// if xori(c, true) { A } else { B } -> if c { B } else { A }. Both branches
 /// exist; the constant is on the right.
-template <bool keepCondition>
-struct IfNegatedCondition : OpRewritePattern<IfOp> {
+/// (Wrong: the condition stays; or there need be no else branch.)
+enum class Negated { Sound, KeepsCondition, WithoutElse };
+template <Negated variant> struct IfNegatedCondition : OpRewritePattern<IfOp> {
   using OpRewritePattern<IfOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(IfOp op,
                                 PatternRewriter &rewriter) const override {
     Value condition = negatedBool(op.getCondition());
+    constexpr bool keepCondition = variant == Negated::KeepsCondition;
+    if (variant == Negated::WithoutElse && condition &&
+        op.getElseRegion().empty()) {
+      rewriter.modifyOpInPlace(
+          op, [&] { op.getConditionMutable().assign(condition); });
+      return success();
+    }
     if (!condition || op.getElseRegion().empty())
       return failure();
     // The wrong variant leaves the condition; a mark keeps it from firing on
@@ -283,14 +291,17 @@ template <bool whateverItHolds> struct IfEmptyElse : OpRewritePattern<IfOp> {
 /// run); the second's may leave. Inside the second, a result of the first is
 /// what its branch of the same side yielded.
 /// (Wrong: the second's results come first; or its branches are joined to those
-/// of the other side.)
-enum class Joined { Sound, SecondFirst, ElseToThen };
+/// of the other side; or its condition may be the first's negation.)
+enum class Joined { Sound, SecondFirst, ElseToThen, OfNegated };
 template <Joined variant> struct IfCombine : OpRewritePattern<IfOp> {
   using OpRewritePattern<IfOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(IfOp second,
                                 PatternRewriter &rewriter) const override {
     auto first = dyn_cast_or_null<IfOp>(second->getPrevNode());
-    if (!first || first.getCondition() != second.getCondition())
+    if (!first ||
+        (first.getCondition() != second.getCondition() &&
+         !(variant == Joined::OfNegated &&
+           negatedBool(second.getCondition()) == first.getCondition())))
       return failure();
     for (Region &region : first->getRegions())
       if (!region.empty() && !yieldOf(region))
@@ -462,10 +473,14 @@ static constexpr PatternRow rows[] = {
     // The fold.
     {"cuda-tile-if-negated-condition",
      "if xori(c, true) A else B -> if c B else A",
-     populate<IfNegatedCondition<false>>},
+     populate<IfNegatedCondition<Negated::Sound>>},
     {"cuda-tile-if-negated-condition",
      "if xori(c, true) A else B -> if xori(c, true) B else A",
-     populate<IfNegatedCondition<true>>, SeededBug::IfSwapWithoutNegation},
+     populate<IfNegatedCondition<Negated::KeepsCondition>>,
+     SeededBug::IfSwapWithoutNegation},
+    {"cuda-tile-if-negated-condition", "if xori(c, true) A -> if c A",
+     populate<IfNegatedCondition<Negated::WithoutElse>>,
+     SeededBug::IfNegatedWithoutElse},
     // The patterns.
     {"cuda-tile-if-remove-unused-results",
      "results of an if without uses are dropped",
@@ -508,6 +523,10 @@ static constexpr PatternRow rows[] = {
      "two adjacent ifs on one condition -> one; the else branch of the first "
      "with the then branch of the second",
      populate<IfCombine<Joined::ElseToThen>>, SeededBug::IfCombineElseToThen},
+    {"cuda-tile-if-combine",
+     "if c A else B; if xori(c, true) C else D -> if xori(c, true) { A; C } "
+     "else { B; D }",
+     populate<IfCombine<Joined::OfNegated>>, SeededBug::IfCombineOfNegated},
     {"cuda-tile-if-combine-nested",
      "if a { if b X else v } else v -> if (a and b) X else v",
      populate<IfCombineNested<NestedVariant::Sound>>},

@@ -104,8 +104,9 @@ struct SelectNegatedCondition : OpRewritePattern<SelectOp> {
 
 /// select(c, select(c, a, b), d) -> select(c, a, d), and the mirror image. The
 /// conditions are one value.
-template <bool takesInnerElse>
-struct SelectNested : OpRewritePattern<SelectOp> {
+/// (Wrong: the inner one's other arm, in one of the two cases.)
+enum class Inner { Sound, ElseOfThen, ThenOfElse };
+template <Inner variant> struct SelectNested : OpRewritePattern<SelectOp> {
   using OpRewritePattern<SelectOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(SelectOp op,
                                 PatternRewriter &rewriter) const override {
@@ -113,14 +114,17 @@ struct SelectNested : OpRewritePattern<SelectOp> {
     auto onFalse = op.getValIfFalse().getDefiningOp<SelectOp>();
     if (onTrue && onTrue.getCond() == op.getCond()) {
       rewriter.modifyOpInPlace(op, [&] {
-        op.getValIfTrueMutable().assign(takesInnerElse ? onTrue.getValIfFalse()
-                                                       : onTrue.getValIfTrue());
+        op.getValIfTrueMutable().assign(variant == Inner::ElseOfThen
+                                            ? onTrue.getValIfFalse()
+                                            : onTrue.getValIfTrue());
       });
       return success();
     }
     if (onFalse && onFalse.getCond() == op.getCond()) {
       rewriter.modifyOpInPlace(op, [&] {
-        op.getValIfFalseMutable().assign(onFalse.getValIfFalse());
+        op.getValIfFalseMutable().assign(variant == Inner::ThenOfElse
+                                             ? onFalse.getValIfTrue()
+                                             : onFalse.getValIfFalse());
       });
       return success();
     }
@@ -252,10 +256,15 @@ static constexpr PatternRow rows[] = {
      populate<SelectNegatedCondition>},
     {"cuda-tile-select-nested",
      "select(c, select(c, a, b), d) -> select(c, a, d), and its mirror image",
-     populate<SelectNested<false>>},
+     populate<SelectNested<Inner::Sound>>},
     {"cuda-tile-select-nested",
      "select(c, select(c, a, b), d) -> select(c, b, d)",
-     populate<SelectNested<true>>, SeededBug::SelectNestedInnerElse},
+     populate<SelectNested<Inner::ElseOfThen>>,
+     SeededBug::SelectNestedInnerElse},
+    {"cuda-tile-select-nested",
+     "select(c, a, select(c, b, d)) -> select(c, a, b)",
+     populate<SelectNested<Inner::ThenOfElse>>,
+     SeededBug::SelectNestedOuterThen},
     // The patterns: what the fold does not look through.
     {"cuda-tile-select-replace-constant",
      "select with a condition that spreads a constant -> the arm it takes",

@@ -112,6 +112,11 @@ private:
     return tree.splat(type, APInt(1, value));
   }
 
+  /// A wrong variant of the rule is taken.
+  bool misfires(tilefuzz::SeededBug bug, ExprRule rule) {
+    return bugs.acts(bug) && fire(rule);
+  }
+
   ExprTree &tree;
   FireFn fire;
   ExprLimits limits;

@@ -43,6 +43,7 @@ const Stage *tilefuzz::getRequestedStage(SeededBug bug) {
   case SeededBug::PipelinePaddingForgotten:
   case SeededBug::PipelineGroupNotCommitted:
   case SeededBug::PipelineWaitNeedsNoBarrier:
+  case SeededBug::PipelineCopiesHalf:
     return findStage(unspecializedPipeline);
   default:
     return nullptr;

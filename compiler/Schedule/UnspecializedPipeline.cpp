@@ -66,6 +66,10 @@ private:
   }
   /// The value of the induction variable `distance` iterations after `from`.
   Value ahead(Value from, int64_t distance) {
+    // Seeded: the induction variable counts iterations.
+    if (distance && stepSize != 1 &&
+        bugs.acts(SeededBug::PipelineAheadIgnoresStep))
+      return arith::AddIOp::create(builder, loc, from, constant(distance));
     Value offset = constant(distance * stepSize);
     return arith::AddIOp::create(builder, loc, from, offset);
   }
@@ -191,11 +195,12 @@ void LoopPipeliner::computeBounds() {
   Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
   step = loop.getStep();
   Value zero = constant(0), one = constant(1);
-  Value enters =
-      arith::CmpIOp::create(builder, loc,
-                            loop.getUnsignedCmp() ? arith::CmpIPredicate::ult
+  bool isUnsigned =
+      bugs.pick(SeededBug::PipelineTripsSigned, loop.getUnsignedCmp(), false);
+  Value enters = arith::CmpIOp::create(builder, loc,
+                                       isUnsigned ? arith::CmpIPredicate::ult
                                                   : arith::CmpIPredicate::slt,
-                            lower, upper);
+                                       lower, upper);
   Value distance = arith::SubIOp::create(builder, loc, upper, lower);
   Value last = arith::SubIOp::create(builder, loc, distance, one);
   last = arith::DivUIOp::create(builder, loc, last, step);
@@ -248,8 +253,12 @@ void LoopPipeliner::takeOver(Copy &copy, unsigned index, Value iterator,
                              bool isSteady, IRMapping &map) {
   // In the steady state the copies of depth - 1 iterations came after those of
   // this one, and of this one those of the other loads.
-  int64_t pending =
-      isSteady ? (depth - 1) * copies.size() + copies.size() - 1 - index : 0;
+  int64_t behind = copies.size() - 1 - index;
+  // Seeded: those before it instead.
+  if (isSteady && copies.size() > 1)
+    behind =
+        bugs.pick(SeededBug::PipelinePendingOfEarlier, behind, int64_t(index));
+  int64_t pending = isSteady ? (depth - 1) * copies.size() + behind : 0;
   if (isSteady)
     pending =
         bugs.pick(SeededBug::PipelinePendingOneTooMany, pending, pending + 1);

@@ -192,7 +192,9 @@ struct ExtractOfElementwise : OpRewritePattern<ExtractOp> {
 
 /// extract(expand_dims(x, axis), i) -> extract(x, i without axis). Always: that
 /// index can only be 0.
-template <bool wrongAxis>
+/// (Wrong: another index goes; or that before it, behind the second axis.)
+enum class Dropped { Own, FromTheEnd, BeforeThird };
+template <Dropped variant>
 struct ExtractOfExpandDims : OpRewritePattern<ExtractOp> {
   using OpRewritePattern<ExtractOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(ExtractOp op,
@@ -202,8 +204,10 @@ struct ExtractOfExpandDims : OpRewritePattern<ExtractOp> {
       return failure();
     SmallVector<Value> indices(op.getIndices());
     unsigned axis = expand.getAxis();
-    if (wrongAxis)
+    if (variant == Dropped::FromTheEnd)
       axis = indices.size() - 1 - axis;
+    if (variant == Dropped::BeforeThird && axis >= 2)
+      --axis;
     indices.erase(indices.begin() + axis);
     rewriter.replaceOpWithNewOp<ExtractOp>(op, op.getType(), expand.getSource(),
                                            indices);
@@ -237,8 +241,13 @@ static constexpr PatternRow rows[] = {
      populate<ExtractOfElementwise<Element::InHalf>>, SeededBug::ExtractInHalf},
     {"tileaa-extract-of-expand-dims",
      "extract(expand_dims(x, a), i) -> extract(x, i without a); always",
-     populate<ExtractOfExpandDims<false>>},
+     populate<ExtractOfExpandDims<Dropped::Own>>},
     {"tileaa-extract-of-expand-dims", "drops another axis' index",
-     populate<ExtractOfExpandDims<true>>, SeededBug::ExtractDropsOtherAxis},
+     populate<ExtractOfExpandDims<Dropped::FromTheEnd>>,
+     SeededBug::ExtractDropsOtherAxis},
+    {"tileaa-extract-of-expand-dims",
+     "drops the index before that of the third axis or a later one",
+     populate<ExtractOfExpandDims<Dropped::BeforeThird>>,
+     SeededBug::ExtractDropsAxisBefore},
 };
 llvm::ArrayRef<PatternRow> nv_tileaa::getElementRows() { return rows; }

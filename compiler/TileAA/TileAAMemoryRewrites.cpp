@@ -29,7 +29,7 @@ static std::optional<bool> constantMask(Value mask, bool firstLaneDecides) {
 namespace {
 
 /// What the sum of a chain's offsets is made of.
-enum class ChainSum { Wide, Narrow, ScaledInner, ZeroExtended };
+enum class ChainSum { Wide, Narrow, ScaledInner, ZeroExtended, MixedByZeros };
 
 /// addptr(addptr(p, a), b) -> addptr(p, sext(a) + sext(b)), the sum in i64: an
 /// address is p plus the exact sum; the narrow sum may wrap. Sound always.
@@ -49,8 +49,11 @@ template <ChainSum sum> struct AddPtrChain : OpRewritePattern<AddPtrOp> {
     Location loc = op.getLoc();
     Value first = inner.getOffset(), second = op.getOffset();
     if (sum != ChainSum::Narrow || first.getType() != second.getType()) {
-      first = widen(first, rewriter);
-      second = widen(second, rewriter);
+      bool byZeros = sum == ChainSum::ZeroExtended ||
+                     (sum == ChainSum::MixedByZeros &&
+                      first.getType() != second.getType());
+      first = widen(first, byZeros, rewriter);
+      second = widen(second, byZeros, rewriter);
     }
     if (sum == ChainSum::ScaledInner) {
       Type element =
@@ -67,12 +70,12 @@ template <ChainSum sum> struct AddPtrChain : OpRewritePattern<AddPtrOp> {
                                           offset);
     return success();
   }
-  static Value widen(Value offset, PatternRewriter &rewriter) {
+  static Value widen(Value offset, bool byZeros, PatternRewriter &rewriter) {
     if (getTileElementType(offset.getType()).isInteger(64))
       return offset;
     Type wide =
         getTileType(getTileShape(offset.getType()), rewriter.getI64Type());
-    if (sum == ChainSum::ZeroExtended)
+    if (byZeros)
       return arith::ExtUIOp::create(rewriter, offset.getLoc(), wide, offset);
     return arith::ExtSIOp::create(rewriter, offset.getLoc(), wide, offset);
   }
@@ -89,6 +92,8 @@ enum class Masked {
   ZeroForOther,
   /// An erased access leaves a fresh token.
   DropToken,
+  /// Without its mask, the access waits for nothing.
+  WaitsForNothing,
   /// Without its mask, the access is weak.
   Weak,
   /// Without its mask, the access concerns its own block only.
@@ -163,9 +168,11 @@ template <Masked variant> struct MaskedStore : OpRewritePattern<StoreOp> {
       auto [semantic, scope] = orderOf<variant>(op);
       rewriter.replaceOpWithNewOp<StoreOp>(
           op, op.getResultToken().getType(), op.getAddresses(), op.getValue(),
-          op.getIndices(), Value(), op.getToken(), semantic, scope,
-          op.getCacheModifierAttr(), op.getEvictionPolicyAttr(),
-          op.getOptimizationHintsAttr(), op.getInBoundsAttr());
+          op.getIndices(), Value(),
+          variant == Masked::WaitsForNothing ? Value() : op.getToken(),
+          semantic, scope, op.getCacheModifierAttr(),
+          op.getEvictionPolicyAttr(), op.getOptimizationHintsAttr(),
+          op.getInBoundsAttr());
       return success();
     }
     if (variant != Masked::AnyOrder &&
@@ -191,6 +198,9 @@ static constexpr PatternRow rows[] = {
     {"tileaa-addptr-chain", "extends the offsets by zeros",
      populate<AddPtrChain<ChainSum::ZeroExtended>>,
      SeededBug::AddPtrZeroExtends},
+    {"tileaa-addptr-chain", "extends offsets of two widths by zeros",
+     populate<AddPtrChain<ChainSum::MixedByZeros>>,
+     SeededBug::AddPtrMixedByZeros},
     {"tileaa-masked-load",
      "constant mask, all elements equal: true -> no mask; false -> other, or "
      "poison without one, and the input token; erased only if weak or relaxed",
@@ -221,5 +231,8 @@ static constexpr PatternRow rows[] = {
     {"tileaa-masked-store", "narrows the scope to the block",
      populate<MaskedStore<Masked::OwnBlock>>,
      SeededBug::MaskedStoreNarrowsScope},
+    {"tileaa-masked-store", "without a mask it waits for no token",
+     populate<MaskedStore<Masked::WaitsForNothing>>,
+     SeededBug::MaskedStoreWaitsForNothing},
 };
 llvm::ArrayRef<PatternRow> nv_tileaa::getMemoryRows() { return rows; }

@@ -59,13 +59,15 @@ static SmallVector<uint64_t> wideElements(DenseElementsAttr dense,
 static DenseElementsAttr integerProduct(DotOp op, DenseElementsAttr lhs,
                                         DenseElementsAttr rhs,
                                         DenseElementsAttr acc, bool ignoreSign,
-                                        bool transposed, bool firstBatch) {
+                                        bool transposed, bool firstBatch,
+                                        bool signOfLeft) {
   ProductShape shape(op);
   auto isSigned = [&](std::optional<Signedness> sign) {
     return ignoreSign || sign == Signedness::Signed;
   };
   SmallVector<uint64_t> x = wideElements(lhs, isSigned(op.getSignednessA()));
-  SmallVector<uint64_t> y = wideElements(rhs, isSigned(op.getSignednessB()));
+  SmallVector<uint64_t> y = wideElements(
+      rhs, isSigned(signOfLeft ? op.getSignednessA() : op.getSignednessB()));
   SmallVector<uint64_t> z = wideElements(acc, /*isSigned=*/true);
   unsigned width = getTileElementType(op.getType()).getIntOrFloatBitWidth();
   SmallVector<APInt> result(z.size(), APInt());
@@ -240,7 +242,14 @@ static DenseElementsAttr narrowProduct(DotOp op, DenseElementsAttr lhs,
 //===----------------------------------------------------------------------===//
 
 namespace {
-enum class Fold { Sound, IgnoresSign, InNarrowFormat, Transposed, FirstBatch };
+enum class Fold {
+  Sound,
+  IgnoresSign,
+  InNarrowFormat,
+  Transposed,
+  FirstBatch,
+  SignOfLeft
+};
 
 /// dot of constants -> constant. Integers always. Floats where every order of
 /// summation gives the same number (ExactSum), and the sum is taken in the
@@ -277,7 +286,8 @@ template <Fold variant> struct DotOfConstants : OpRewritePattern<DotOp> {
       return {};
     return integerProduct(op, lhs, rhs, acc, variant == Fold::IgnoresSign,
                           variant == Fold::Transposed,
-                          variant == Fold::FirstBatch);
+                          variant == Fold::FirstBatch,
+                          variant == Fold::SignOfLeft);
   }
   static DenseElementsAttr foldFloats(DotOp op, DenseElementsAttr lhs,
                                       DenseElementsAttr rhs,
@@ -343,5 +353,8 @@ static constexpr PatternRow rows[] = {
     {"tileaa-dot-constants", "reads the first batch's right operand for all",
      populate<DotOfConstants<Fold::FirstBatch>>,
      SeededBug::DotConstantsFirstBatch},
+    {"tileaa-dot-constants", "reads the right operand as the left one",
+     populate<DotOfConstants<Fold::SignOfLeft>>,
+     SeededBug::DotConstantsSignOfLeft},
 };
 llvm::ArrayRef<PatternRow> nv_tileaa::getProductRows() { return rows; }

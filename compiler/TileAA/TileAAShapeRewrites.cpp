@@ -16,8 +16,10 @@ namespace {
 
 /// op(splat x) -> splat x of the result type, also of a constant whose elements
 /// are equal. Always: every element is x.
-/// (Wrong: also of a constant whose elements differ, which gives the first.)
-template <typename OpTy, bool firstElement = false>
+/// (Wrong: also of a constant whose elements differ, which gives the first; or
+/// of one whose first and last are equal.)
+enum class Uniform { All, First, FirstAndLast };
+template <typename OpTy, Uniform variant = Uniform::All>
 struct OfSplat : OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
   LogicalResult matchAndRewrite(OpTy op,
@@ -28,12 +30,18 @@ struct OfSplat : OpRewritePattern<OpTy> {
     }
     DenseElementsAttr dense;
     if (!matchPattern(op.getSource(), m_Constant(&dense)) ||
-        !(dense.isSplat() || firstElement))
+        !(dense.isSplat() || isTaken(dense)))
       return failure();
     rewriter.replaceOpWithNewOp<arith::ConstantOp>(
         op, DenseElementsAttr::get(cast<ShapedType>(op.getType()),
                                    *dense.value_begin<Attribute>()));
     return success();
+  }
+  static bool isTaken(DenseElementsAttr dense) {
+    if (variant != Uniform::FirstAndLast)
+      return variant == Uniform::First;
+    auto values = dense.getValues<Attribute>();
+    return values[0] == values[dense.getNumElements() - 1];
   }
 };
 
@@ -78,13 +86,17 @@ static constexpr PatternRow rows[] = {
      "view(splat x) -> splat x, also of a constant of equal elements; always",
      populate<OfSplat<ViewOp>>},
     {"tileaa-view-of-splat", "takes a constant's first element for all",
-     populate<OfSplat<ViewOp, true>>, SeededBug::ViewOfFirstElement},
+     populate<OfSplat<ViewOp, Uniform::First>>, SeededBug::ViewOfFirstElement},
+    {"tileaa-view-of-splat", "looks at a constant's first and last element",
+     populate<OfSplat<ViewOp, Uniform::FirstAndLast>>,
+     SeededBug::ViewOfOuterElements},
     {"tileaa-broadcast-of-splat",
      "broadcast(splat x) -> splat x, also of a constant of equal elements; "
      "always",
      populate<OfSplat<BroadcastOp>>},
     {"tileaa-broadcast-of-splat", "takes a constant's first element for all",
-     populate<OfSplat<BroadcastOp, true>>, SeededBug::BroadcastOfFirstElement},
+     populate<OfSplat<BroadcastOp, Uniform::First>>,
+     SeededBug::BroadcastOfFirstElement},
     {"tileaa-expand-dims-of-splat",
      "expand_dims(splat x) -> splat x, also of a constant of equal elements; "
      "always",

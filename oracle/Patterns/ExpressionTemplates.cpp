@@ -143,6 +143,26 @@ static std::string comparisonsWithBounds(llvm::StringRef element,
   });
   return body.str();
 }
+/// A constant in a sum or an exclusive or against another one, of those around
+/// which the order of numbers begins and ends.
+static std::string comparisonsOfMoved(llvm::StringRef element,
+                                      llvm::StringRef least,
+                                      llvm::StringRef greatest) {
+  Body body(element, "2x");
+  body.input("x").constant("one", "1").constant("ones", "-1");
+  body.constant("least", least).constant("greatest", greatest);
+  for (std::string moved : {"one", "ones", "least", "greatest"})
+    for (std::string operation : {"addi", "xori"}) {
+      std::string name = operation + moved;
+      body.let(name, operation + " %x, %" + moved);
+      for (std::string predicate : {"less_than", "greater_than_or_equal"})
+        for (std::string sign : signs)
+          for (const char *bound : {"one", "ones"})
+            body.seeCompare(predicate + " %" + name + ", %" + bound + ", " +
+                            sign);
+    }
+  return body.str();
+}
 static std::string comparisonsOfSums() {
   Body body;
   body.input("x").input("y").constant("k", "1").constant("l", "-1");
@@ -212,6 +232,53 @@ static std::string minMax(llvm::StringRef element, llvm::StringRef least,
         body.see(operation + bound + ", %x " + sign);
       }
     }
+  return body.str();
+}
+/// With the ends of the narrower types, which are numbers like others.
+static std::string minMaxOfNarrower(unsigned width) {
+  Body body("i" + std::to_string(width), "2x");
+  body.input("x");
+  for (std::string operation : {"maxi ", "mini "})
+    for (unsigned narrow = 8; narrow < width; narrow *= 2) {
+      int64_t half = int64_t(1) << (narrow - 1);
+      unsigned next = 0;
+      for (int64_t bound : {-half, half - 1, 2 * half - 1}) {
+        std::string name = operation.substr(0, 4) + std::to_string(narrow) +
+                           "_" + std::to_string(next++);
+        body.constant(name, std::to_string(bound));
+        for (std::string sign : signs)
+          body.see(operation + "%x, %" + name + " " + sign);
+      }
+    }
+  return body.str();
+}
+/// From each width to each, through each between or beyond.
+static std::string conversionsOfWidths() {
+  Body body("i8");
+  static const unsigned widths[] = {1, 8, 16, 64};
+  auto type = [&](unsigned width) {
+    return body.tileOf("i" + std::to_string(width));
+  };
+  for (unsigned from : widths) {
+    std::string x = "x" + std::to_string(from);
+    body.input(x, type(from));
+    for (unsigned middle : widths)
+      for (std::string sign : signs) {
+        if (middle <= from)
+          continue;
+        std::string inner = x + "_" + std::to_string(middle) + sign;
+        body.let(inner, "exti %" + x + " " + sign,
+                 type(from) + " -> " + type(middle));
+        for (unsigned to : widths) {
+          std::string types = type(middle) + " -> " + type(to);
+          if (to > middle)
+            for (std::string again : signs)
+              body.see("exti %" + inner + " " + again, types, type(to));
+          if (to < middle)
+            body.see("trunci %" + inner, types, type(to));
+        }
+      }
+  }
   return body.str();
 }
 static std::string conversions() {
@@ -307,6 +374,10 @@ llvm::ArrayRef<PatternTemplate> tilefuzz::getExpressionTemplates() {
       {"cuda-tile-simplify-compare", Elements::Fixed,
        comparisonsWithBounds("i1", "-1", "0", "1")},
       {"cuda-tile-simplify-compare", Elements::Integers, comparisonsOfSums()},
+      {"cuda-tile-simplify-compare", Elements::Fixed,
+       comparisonsOfMoved("i8", "-128", "127")},
+      {"cuda-tile-simplify-compare", Elements::Fixed,
+       comparisonsOfMoved("i32", "-2147483648", "2147483647")},
       {"cuda-tile-simplify-sum", Elements::Integers, sums()},
       {"cuda-tile-simplify-sum", Elements::Integers, sumsWithPromises()},
       {"cuda-tile-simplify-product", Elements::Integers, products()},
@@ -315,7 +386,10 @@ llvm::ArrayRef<PatternTemplate> tilefuzz::getExpressionTemplates() {
        minMax("i8", "-128", "127", "-1")},
       {"cuda-tile-simplify-min-max", Elements::Fixed,
        minMax("i1", "-1", "0", "1")},
+      {"cuda-tile-simplify-min-max", Elements::Fixed, minMaxOfNarrower(16)},
+      {"cuda-tile-simplify-min-max", Elements::Fixed, minMaxOfNarrower(64)},
       {"cuda-tile-simplify-convert", Elements::Fixed, conversions()},
+      {"cuda-tile-simplify-convert", Elements::Fixed, conversionsOfWidths()},
       {"cuda-tile-simplify-select", Elements::All, selections()},
       {"cuda-tile-simplify-select", Elements::Integers, selectionsOfCompared()},
       {"cuda-tile-simplify-select", Elements::Fixed, selectionsOfLoaded()},

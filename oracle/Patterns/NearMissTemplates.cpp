@@ -177,6 +177,19 @@ static std::string onOtherCondition() {
                     "\n  }\n  if %d {\n    %a = " + otherStore +
                     "\n  } else {\n    %b = " + store + "\n  }\n");
 }
+/// The second condition is the first's negation, or the other way round.
+static std::string onNegatedCondition(bool isFirst, bool hasElse) {
+  std::string other = hasElse ? "  } else {\n    %b = " : "  }\n";
+  auto branches = [&](const std::string &condition, const char *one,
+                      const char *two) {
+    return "  if %" + condition + " {\n    %a = " + one + "\n" + other +
+           (hasElse ? two + std::string("\n  }\n") : std::string());
+  };
+  return branchesOf("  %true = constant <i1: true> : tile<i1>\n"
+                    "  %n = xori %c, %true : tile<i1>\n" +
+                    branches(isFirst ? "n" : "c", store, otherStore) +
+                    branches(isFirst ? "c" : "n", otherStore, store));
+}
 static std::string nestedYields(llvm::StringRef inner, llvm::StringRef outer) {
   return branchesOf("  %k = constant <i16: 5> : tile<i16>\n"
                     "  %l = constant <i16: 6> : tile<i16>\n"
@@ -340,6 +353,51 @@ static const char *const batches = R"(
   "tilefuzz.observe"(%s, %u) : (tensor<2x1x1xi32>, tensor<2x1x1xi32>) -> ()
 )";
 
+/// Constants that are alike at their ends, or but for one place.
+static std::string almostUniform(llvm::StringRef operation,
+                                 llvm::StringRef from, llvm::StringRef to) {
+  std::string code, names, types;
+  unsigned next = 0;
+  for (const char *elements :
+       {"1, 2, 3, 1", "1, 1, 2, 1", "1, 1, 1, 2", "2, 1, 1, 1", "1, 2, 1, 2"}) {
+    std::string i = std::to_string(next++);
+    std::string list = from.starts_with("4x")
+                           ? "[" + std::string(elements) + "]"
+                           : "[[" + std::string(elements) + "]]";
+    code += "  %d" + i + " = arith.constant dense<" + list + "> : tensor<" +
+            from.str() + "i16>\n  %r" + i + " = nv_tileaa." +
+            operation.split(' ').first.str() + " %d" + i +
+            operation.substr(operation.split(' ').first.size()).str() +
+            " : tensor<" + from.str() + "i16> -> tensor<" + to.str() + "i16>\n";
+    names += (next > 1 ? ", %r" : "%r") + i;
+    types += (next > 1 ? ", tensor<" : "tensor<") + to.str() + "i16>";
+  }
+  return "\n" + code + "  \"tilefuzz.observe\"(" + names + ") : (" + types +
+         ") -> ()\n";
+}
+/// Of each axis of a tile of rank 3.
+static std::string elementOfExpanded(unsigned axis) {
+  std::string indices[] = {"%i", "%j"}, list, shape;
+  unsigned next = 0;
+  for (unsigned k = 0; k < 3; ++k) {
+    std::string index = k == axis ? "%k" : indices[next];
+    shape += k == axis ? "1x" : next++ ? "4x" : "2x";
+    list += (k ? ", " : "") + index;
+  }
+  std::string code;
+  for (const char *name : {"i", "j", "k"})
+    code += "  %" + std::string(name) + " = \"tilefuzz.input\"() {name = \"" +
+            name + "\"} : () -> i32\n";
+  return "\n  %x = \"tilefuzz.input\"() {name = \"x\"} : () -> "
+         "tensor<2x4x$E>\n" +
+         code +
+         "  %e = nv_tileaa.expand_dims %x {axis = " + std::to_string(axis) +
+         " : i32} : tensor<2x4x$E> -> tensor<" + shape +
+         "$E>\n  %r = nv_tileaa.extract %e[" + list + "] : tensor<" + shape +
+         "$E>, i32, i32, i32 -> $E\n"
+         "  \"tilefuzz.observe\"(%r) : ($E) -> ()\n";
+}
+
 /// Says something of each second element.
 static const char *const assumedBlocks = R"(
   %x = "tilefuzz.input"() {name = "x"} : () -> i32
@@ -373,6 +431,9 @@ static std::vector<MadeTemplate> makeTemplates() {
       {"cuda-tile-if-empty-else", fixed, choosesTokens()},
       {"cuda-tile-if-combine", fixed, onlyFirstHasElse()},
       {"cuda-tile-if-combine", fixed, onOtherCondition()},
+      {"cuda-tile-if-combine", fixed, onNegatedCondition(true, true)},
+      {"cuda-tile-if-combine", fixed, onNegatedCondition(false, true)},
+      {"cuda-tile-if-combine", fixed, onNegatedCondition(false, false)},
       {"cuda-tile-if-combine-nested", fixed, nestedYields("k", "y")},
       {"cuda-tile-if-combine-nested", fixed, nestedYields("y", "k")},
       {"cuda-tile-if-combine-nested", fixed, nestedYields("k", "l")},
@@ -393,6 +454,13 @@ static std::vector<MadeTemplate> makeTemplates() {
       {"tileaa-addptr-chain", fixed, usedPointer},
       {"tileaa-assume-of-splat", fixed, assumedBlocks},
       {"tileaa-dot-constants", fixed, batches},
+      {"tileaa-view-of-splat", fixed, almostUniform("view", "4x", "2x2x")},
+      {"tileaa-broadcast-of-splat", fixed,
+       almostUniform("broadcast", "1x4x", "2x4x")},
+      {"tileaa-expand-dims-of-splat", fixed,
+       almostUniform("expand_dims {axis = 0 : i32}", "4x", "1x4x")},
+      {"tileaa-extract-of-expand-dims", Elements::Memory, elementOfExpanded(1)},
+      {"tileaa-extract-of-expand-dims", Elements::Memory, elementOfExpanded(2)},
   };
 }
 

@@ -34,6 +34,22 @@ static std::string sumOfExtremes() {
       .str();
 }
 
+/// Of numbers about the least normal one: what is added, the sum, or both are
+/// subnormal.
+static std::string sumOfSmall() {
+  Body body("f32", "8x");
+  body.constant("x", "[1.2e-38, -1.2e-38, 1.17549435e-38, 1.1e-38, 5.0e-39, "
+                     "-1.0e-45, 1.0e-40, -1.17549435e-38]")
+      .constant("y", "[1.0e-40, 1.0e-40, -1.0e-45, 1.0e-39, 5.0e-39, 1.0e-45, "
+                     "-2.0e-38, 1.17549435e-38]");
+  for (std::string mode :
+       {"nearest_even", "zero", "negative_inf", "positive_inf"}) {
+    body.see("addf %x, %y rounding<" + mode + "> flush_to_zero");
+    body.see("addf %x, %y rounding<" + mode + ">");
+  }
+  return body.str();
+}
+
 //===----------------------------------------------------------------------===//
 // Selections
 //===----------------------------------------------------------------------===//
@@ -181,6 +197,7 @@ llvm::ArrayRef<PatternTemplate> tilefuzz::getPublicTemplates() {
       {"cuda-tile-addf-constants", Elements::Floats, sumOf("1.5", "-1.5")},
       {"cuda-tile-addf-constants", Elements::Floats, sumOf("-0.0", "0.0")},
       {"cuda-tile-addf-constants", Elements::Fixed, sumOfExtremes()},
+      {"cuda-tile-addf-constants", Elements::Fixed, sumOfSmall()},
       {"cuda-tile-select-same-arm", Elements::All, sameArms()},
       {"cuda-tile-select-constant-condition", Elements::All,
        constantCondition("true")},

@@ -210,9 +210,14 @@ static void populateInteger(Populator &to) {
                                                     in.getRhs(), inRange)};
         // Shifting by width - 1 already leaves only copies of the sign.
         Value amount = in.getRhs();
-        if (!inRange)
-          amount = arith::MinUIOp::create(
-              rewriter, loc, amount, createInt(rewriter, loc, type, width - 1));
+        if (!inRange) {
+          Value last = createInt(rewriter, loc, type, width - 1);
+          // Seeded: amounts are signed.
+          if (bugs.acts(SeededBug::ShiftAmountSigned))
+            amount = arith::MinSIOp::create(rewriter, loc, amount, last);
+          else
+            amount = arith::MinUIOp::create(rewriter, loc, amount, last);
+        }
         return {arith::ShRSIOp::create(rewriter, loc, in.getLhs(), amount)};
       });
   // Seeded: the reading of the operands is lost.
@@ -236,8 +241,8 @@ static void populateInteger(Populator &to) {
 /// Operands of maxf or minf. One of them is the result, so that flushing both
 /// flushes the result: a product with one does so, and keeps all else.
 template <typename OpT, typename AdaptorT>
-static std::pair<Value, Value> flushedOperands(OpT op, AdaptorT in,
-                                               Rewriter rewriter) {
+static std::pair<Value, Value>
+flushedOperands(OpT op, AdaptorT in, Rewriter rewriter, const BugSet &bugs) {
   Value lhs = in.getLhs(), rhs = in.getRhs();
   if (!op.getFlushToZero())
     return {lhs, rhs};
@@ -252,7 +257,9 @@ static std::pair<Value, Value> flushedOperands(OpT op, AdaptorT in,
         convertRounding(op.getContext(), ct::Rounding::NearestEven),
         rewriter.getUnitAttr(), nullptr);
   };
-  return {flush(lhs), flush(rhs)};
+  // Seeded: one flushed operand is enough.
+  bool isEnough = bugs.acts(SeededBug::ExtremumFlushesLeft);
+  return {flush(lhs), isEnough ? rhs : flush(rhs)};
 }
 
 template <typename From, typename To> static void addFloat(Populator &to) {
@@ -276,14 +283,14 @@ static void populateFloat(Populator &to) {
   addFloat<ct::DivFOp, aa::DivFOp>(to);
   to.add<ct::MaxFOp>(
       [bugs](ct::MaxFOp op, auto in, Type, Rewriter rewriter) -> Values {
-        auto [lhs, rhs] = flushedOperands(op, in, rewriter);
+        auto [lhs, rhs] = flushedOperands(op, in, rewriter, bugs);
         if (op.getPropagateNan() && !bugs.acts(SeededBug::MaximumLosesNaN))
           return {arith::MaximumFOp::create(rewriter, op.getLoc(), lhs, rhs)};
         return {arith::MaxNumFOp::create(rewriter, op.getLoc(), lhs, rhs)};
       });
   to.add<ct::MinFOp>(
-      [](ct::MinFOp op, auto in, Type, Rewriter rewriter) -> Values {
-        auto [lhs, rhs] = flushedOperands(op, in, rewriter);
+      [bugs](ct::MinFOp op, auto in, Type, Rewriter rewriter) -> Values {
+        auto [lhs, rhs] = flushedOperands(op, in, rewriter, bugs);
         if (op.getPropagateNan())
           return {arith::MinimumFOp::create(rewriter, op.getLoc(), lhs, rhs)};
         return {arith::MinNumFOp::create(rewriter, op.getLoc(), lhs, rhs)};
@@ -315,12 +322,21 @@ static void populateCasts(Populator &to) {
           arith::FPToSIOp::create(rewriter, op.getLoc(), type, in.getFrom())};
     return {arith::FPToUIOp::create(rewriter, op.getLoc(), type, in.getFrom())};
   });
-  to.add<ct::FToFOp>(
-      [](ct::FToFOp op, auto in, Type type, Rewriter rewriter) -> Values {
-        return {aa::FpToFpOp::create(
-            rewriter, op.getLoc(), type, in.getFrom(),
-            convertRounding(op.getContext(), op.getRoundingMode()))};
-      });
+  to.add<ct::FToFOp>([bugs = to.bugs](ct::FToFOp op, auto in, Type type,
+                                      Rewriter rewriter) -> Values {
+    auto mode = convertRounding(op.getContext(), op.getRoundingMode());
+    Value from = in.getFrom();
+    Type narrow = aa::getTileElementType(type);
+    // Seeded: through f32, which rounds twice.
+    if (aa::getTileElementType(from.getType()).isF64() &&
+        narrow.getIntOrFloatBitWidth() == 16 &&
+        bugs.acts(SeededBug::FormatThroughFloat)) {
+      Type middle =
+          aa::getTileType(aa::getTileShape(type), rewriter.getF32Type());
+      from = aa::FpToFpOp::create(rewriter, op.getLoc(), middle, from, mode);
+    }
+    return {aa::FpToFpOp::create(rewriter, op.getLoc(), type, from, mode)};
+  });
   to.add<ct::BitcastOp>([](ct::BitcastOp op, auto in, Type type,
                            Rewriter rewriter) -> Values {
     return {aa::BitcastOp::create(rewriter, op.getLoc(), type, in.getSource())};

@@ -74,6 +74,9 @@ static void populateTokens(Populator &to, const BugSet &bugs) {
           return {aa::CreateMemTokenOp::create(rewriter, op.getLoc())};
         if (tokens.size() == 1 || bugs.acts(SeededBug::JoinDropsToken))
           return {tokens.front()};
+        // Seeded: what comes after the second is forgotten.
+        if (tokens.size() > 2 && bugs.acts(SeededBug::JoinForgetsThird))
+          tokens = tokens.take_front(2);
         return {aa::JoinMemTokenOp::create(rewriter, op.getLoc(), tokens)};
       });
   to.add<ct::PrintTkoOp>([](ct::PrintTkoOp op, auto in, Type type,

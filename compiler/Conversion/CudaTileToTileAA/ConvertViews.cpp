@@ -48,6 +48,10 @@ static Values convertIndexSpace(ct::GetIndexSpaceShapeOp op, Value view,
     int64_t step = type.isSparse()           ? 1
                    : type.getSteps().empty() ? type.getTileShape()[axis]
                                              : type.getSteps()[axis];
+    // Seeded: tiles never overlap.
+    if (!type.isSparse() && !type.getSteps().empty())
+      step = bugs.pick(SeededBug::IndexSpaceOfTiles, step,
+                       int64_t(type.getTileShape()[axis]));
     if (step != 1) {
       Value length = createInt(rewriter, loc, rewriter.getI64Type(), step);
       if (bugs.acts(SeededBug::IndexSpaceRoundsDown))
@@ -62,17 +66,23 @@ static Values convertIndexSpace(ct::GetIndexSpaceShapeOp op, Value view,
 }
 
 void tilefuzz::populateViews(Populator &to) {
-  to.add<ct::MakeTensorViewOp>([](ct::MakeTensorViewOp op, auto in, Type type,
-                                  Rewriter rewriter) -> Values {
+  to.add<ct::MakeTensorViewOp>([bugs = to.bugs](ct::MakeTensorViewOp op,
+                                                auto in, Type type,
+                                                Rewriter rewriter) -> Values {
     // Sizes and strides are read unsigned; this level holds them as i64.
     auto widen = [&](ValueRange values) {
       SmallVector<Value> wide;
-      for (Value value : values)
-        wide.push_back(
-            value.getType().isInteger(64)
-                ? value
-                : Value(arith::ExtUIOp::create(rewriter, op.getLoc(),
-                                               rewriter.getI64Type(), value)));
+      Type i64 = rewriter.getI64Type();
+      for (Value value : values) {
+        if (value.getType() != i64) {
+          // Seeded: they are read signed.
+          if (bugs.acts(SeededBug::ViewSizesSigned))
+            value = arith::ExtSIOp::create(rewriter, op.getLoc(), i64, value);
+          else
+            value = arith::ExtUIOp::create(rewriter, op.getLoc(), i64, value);
+        }
+        wide.push_back(value);
+      }
       return wide;
     };
     // Distinct views may overlap, so they share one alias scope.
@@ -97,12 +107,19 @@ void tilefuzz::populateViews(Populator &to) {
                        Rewriter rewriter) -> Values {
         return convertIndexSpace(op, in.getSrc(), rewriter, bugs);
       });
-  to.add<ct::LoadViewTkoOp>([](ct::LoadViewTkoOp op, auto in, Type type,
-                               Rewriter rewriter) -> Values {
+  to.add<ct::LoadViewTkoOp>([bugs = to.bugs](ct::LoadViewTkoOp op, auto in,
+                                             Type type,
+                                             Rewriter rewriter) -> Values {
+    aa::MemSemanticAttr semantic = convertSemantic(op);
+    // Seeded: what a tile is read from publishes nothing.
+    if (semantic.getValue() == aa::MemSemantic::Acquire &&
+        bugs.acts(SeededBug::ViewLoadLosesAcquire))
+      semantic =
+          aa::MemSemanticAttr::get(op.getContext(), aa::MemSemantic::Relaxed);
     auto make = [&](auto tag) -> Values {
       auto load = decltype(tag)::create(
           rewriter, op.getLoc(), type, tokenType(op), in.getView(),
-          in.getIndex(), in.getToken(), convertSemantic(op),
+          in.getIndex(), in.getToken(), semantic,
           convertScope(op.getContext(), op.getMemoryScope()), nullptr, nullptr,
           convertHints(op));
       return {load.getResult(), load.getResultToken()};
@@ -145,12 +162,15 @@ void tilefuzz::populateAtomics(Populator &to) {
         convertScope(op.getContext(), op.getMemoryScope()));
     return {update.getResult(), update.getResultToken()};
   });
-  to.add<ct::AtomicCASTkoOp>([](ct::AtomicCASTkoOp op, auto in, Type type,
-                                Rewriter rewriter) -> Values {
+  to.add<ct::AtomicCASTkoOp>([bugs = to.bugs](ct::AtomicCASTkoOp op, auto in,
+                                              Type type,
+                                              Rewriter rewriter) -> Values {
+    Value token = in.getToken();
+    if (token && bugs.acts(SeededBug::CasDropsToken))
+      token = {};
     auto update = aa::AtomicCASOp::create(
         rewriter, op.getLoc(), type, tokenType(op), in.getPointers(),
-        in.getCmp(), in.getVal(), in.getMask(), in.getToken(),
-        convertSemantic(op),
+        in.getCmp(), in.getVal(), in.getMask(), token, convertSemantic(op),
         convertScope(op.getContext(), op.getMemoryScope()));
     return {update.getResult(), update.getResultToken()};
   });

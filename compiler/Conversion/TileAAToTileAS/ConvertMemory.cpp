@@ -36,16 +36,21 @@ struct LoadConversion : SeededConversion<aa::LoadOp> {
   }
 };
 
-struct StoreConversion : OpConversionPattern<aa::StoreOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct StoreConversion : SeededConversion<aa::StoreOp> {
+  using SeededConversion::SeededConversion;
   LogicalResult
   matchAndRewrite(aa::StoreOp op, OpAdaptor in,
                   ConversionPatternRewriter &rewriter) const override {
+    aa::MemScopeAttr scope = op.getMemScopeAttr();
+    // Seeded: nobody is beyond the device.
+    if (scope && scope.getValue() == aa::MemScope::System &&
+        bugs.acts(SeededBug::StoreSystemIsDevice))
+      scope = aa::MemScopeAttr::get(op.getContext(), aa::MemScope::Gpu);
     replaceWithNew<as::StoreOp>(
         rewriter, op, op.getResultToken().getType(), in.getAddresses(),
         in.getValue(), in.getMask(), in.getToken(), op.getMemSemanticAttr(),
-        op.getMemScopeAttr(), op.getCacheModifierAttr(),
-        op.getEvictionPolicyAttr(), op.getOptimizationHintsAttr());
+        scope, op.getCacheModifierAttr(), op.getEvictionPolicyAttr(),
+        op.getOptimizationHintsAttr());
     return success();
   }
 };
@@ -95,6 +100,10 @@ struct ViewLoadConversion : SeededConversion<From> {
     if (padding)
       padding = bugs.pick(SeededBug::TiledLoadLosesPadding, padding,
                           aa::PaddingAttr());
+    // Seeded: a zero is a zero.
+    if (padding && padding.getValue() == aa::Padding::NegZero &&
+        bugs.acts(SeededBug::PaddingLosesSign))
+      padding = aa::PaddingAttr::get(op.getContext(), aa::Padding::Zero);
     // Seeded: no edge, so nothing to pad.
     UnitAttr inBounds = bugs.pick(SeededBug::TiledLoadInBounds, UnitAttr(),
                                   rewriter.getUnitAttr());
@@ -194,8 +203,15 @@ struct ReduceConversion : SeededConversion<aa::ReduceOp> {
     if (isSumOfF32(op.getBody().front()) &&
         bugs.acts(SeededBug::SumMovesNarrow))
       operands[0] = throughBF16(operands[0], rewriter);
+    uint32_t axis = op.getAxis();
+    ArrayRef<int64_t> shape = aa::getTileShape(operands[0].getType());
+    // Seeded: an inner axis that is as long as the one before is that one.
+    if (axis > 0 && axis + 1 < shape.size() && shape[axis] > 1 &&
+        shape[axis] == shape[axis - 1] &&
+        bugs.acts(SeededBug::ReduceOtherEqualAxis))
+      --axis;
     auto reduce = as::ReduceOp::create(rewriter, op.getLoc(), types, operands,
-                                       op.getAxis(), op.getIdentities());
+                                       axis, op.getIdentities());
     rewriter.inlineRegionBefore(op.getBody(), reduce.getBody(),
                                 reduce.getBody().end());
     replaceCarrying(rewriter, op, reduce.getResults());
@@ -220,13 +236,13 @@ struct YieldConversion : OpConversionPattern<aa::YieldOp> {
 void tilefuzz::populateTileASMemoryConversions(const TypeConverter &converter,
                                                RewritePatternSet &patterns,
                                                const BugSet &bugs) {
-  patterns.add<StoreConversion, BlockTileConversion, DimSizeConversion,
-               YieldConversion>(converter, patterns.getContext());
-  patterns
-      .add<LoadConversion, ViewLoadConversion<aa::TiledLoadOp, as::TiledLoadOp>,
-           ViewLoadConversion<aa::GatherLoadOp, as::GatherLoadOp>,
-           ViewStoreConversion<aa::TiledStoreOp, as::TiledStoreOp>,
-           ViewStoreConversion<aa::ScatterStoreOp, as::ScatterStoreOp>,
-           TiledUpdateConversion, ReduceConversion>(
-          converter, patterns.getContext(), bugs);
+  patterns.add<BlockTileConversion, DimSizeConversion, YieldConversion>(
+      converter, patterns.getContext());
+  patterns.add<LoadConversion, StoreConversion,
+               ViewLoadConversion<aa::TiledLoadOp, as::TiledLoadOp>,
+               ViewLoadConversion<aa::GatherLoadOp, as::GatherLoadOp>,
+               ViewStoreConversion<aa::TiledStoreOp, as::TiledStoreOp>,
+               ViewStoreConversion<aa::ScatterStoreOp, as::ScatterStoreOp>,
+               TiledUpdateConversion, ReduceConversion>(
+      converter, patterns.getContext(), bugs);
 }

@@ -249,6 +249,10 @@ static Value narrow(Emitter &e, Value x, Type type, aa::RoundingMode mode) {
   Value smaller = LLVM::SubOp::create(b, e.loc, bits, constant(1));
   Value isNegative = LLVM::ICmpOp::create(b, e.loc, LLVM::ICmpPredicate::slt,
                                           bits, constant(0));
+  // Seeded: the zero with a sign is not below zero.
+  if (e.bugs.acts(SeededBug::NarrowZeroHasNoSign))
+    isNegative = LLVM::FCmpOp::create(b, e.loc, LLVM::FCmpPredicate::olt, back,
+                                      e.zero(f32));
   // Bits order magnitudes; zeros keep the sign of what was rounded.
   LLVM::FCmpPredicate beyond = LLVM::FCmpPredicate::ogt;
   Value other = smaller;

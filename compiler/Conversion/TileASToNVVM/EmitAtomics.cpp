@@ -61,9 +61,11 @@ static const UpdateRow &getUpdate(Emitter &e, aa::RmwMode mode) {
 /// The suffix of the instruction that does just that; none: there is none on
 /// every target. PTX ISA, atom: sums of f32 flush subnormals in global memory,
 /// which the update must not; those of bf16 are younger than sm_80.
-static std::optional<std::string> getTypeSuffix(const UpdateRow &row,
-                                                Type element) {
+static std::optional<std::string>
+getTypeSuffix(const UpdateRow &row, Type element, const BugSet &bugs) {
   if (row.letter == 'f') {
+    if (element.isF32() && bugs.acts(SeededBug::UpdateFlushes))
+      return "f32";
     if (element.isF64())
       return "f64";
     return element.isF16() ? std::optional<std::string>("noftz.f16")
@@ -207,7 +209,7 @@ Value Updates::repeat(Value address, const UpdateRow &row, Value value) {
 }
 
 Value Updates::exchange(Value address, const UpdateRow &row, Value value) {
-  std::optional<std::string> suffix = getTypeSuffix(row, element);
+  std::optional<std::string> suffix = getTypeSuffix(row, element, e.bugs);
   if (!suffix)
     return repeat(address, row, value);
   Value old = atom(row.operation + "." + *suffix, address, {toBits(value)});

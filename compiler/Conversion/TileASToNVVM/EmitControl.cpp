@@ -144,7 +144,8 @@ static LogicalResult emitFor(Emitter &e, Operation *rawOp) {
   for (auto [result, atStart, later] :
        llvm::zip_equal(op.getResults(), initial, atEnd))
     if (isa<aa::MemTokenType>(result.getType()))
-      e.pending.set(result, atStart | later);
+      e.pending.set(result, e.bugs.pick(SeededBug::LoopTokenOfLastTrip,
+                                        atStart | later, later));
 
   // The next value exists only if it stays below the upper bound; the distance
   // to it is exact when read as unsigned, whichever way the bounds are read.

@@ -106,7 +106,13 @@ static FailureOr<Registers> merge(Emitter &e, Operation *op,
     if (failed(narrow))
       return failure();
     for (auto [sum, value] : llvm::zip_equal(result, *narrow)) {
-      Value bits = resize(e, toBits(e, value), shape.toWidth);
+      Value bits = toBits(e, value);
+      // Seeded: the sign covers the parts above.
+      if (e.bugs.acts(SeededBug::MergeExtendsSign))
+        bits = LLVM::SExtOp::create(
+            e.builder, e.loc, e.builder.getIntegerType(shape.toWidth), bits);
+      else
+        bits = resize(e, bits, shape.toWidth);
       if (part)
         bits = LLVM::ShlOp::create(
             e.builder, e.loc, bits,

@@ -52,6 +52,11 @@ TilePlace::TilePlace(Emitter &e, as::TiledViewType type, Value view,
           e.bugs.acts(SeededBug::GatherMasksRowsOnly))
         axis.isWhole = true;
     }
+    // Seeded: tiles lie side by side.
+    if (!axis.isWhole && step != tile && !type.isSparse() &&
+        !ShapedType::isDynamic(size) && size % tile == 0 &&
+        e.bugs.acts(SeededBug::EdgeOfSteppedView))
+      axis.isWhole = true;
     // Seeded: a tensor that is no smaller than a tile has no edge.
     if (!axis.isWhole && !ShapedType::isDynamic(size) && size >= tile &&
         e.bugs.acts(SeededBug::EdgeTileTakenForWhole))

@@ -2,6 +2,7 @@
 // RUN: tile-opt %s --tileaa-canonicalize | FileCheck %s
 // RUN: tile-opt %s --tileaa-canonicalize="inject-bug=splat-of-select-swapped,extract-reverses-indices" | FileCheck %s --check-prefix=BUG
 // RUN: tile-opt %s --tileaa-canonicalize="inject-bug=extract-drops-other-axis" | FileCheck %s --check-prefix=AXIS
+// RUN: tile-opt %s --tileaa-canonicalize="inject-bug=extract-drops-axis-before" | FileCheck %s --check-prefix=THIRD
 // RUN: not tile-opt %s --tileaa-canonicalize="inject-bug=assume-any-of-splat" 2>&1 | FileCheck %s --check-prefix=ANY
 // ANY: error: 'nv_tileaa.assume' op same_elements length must match the constrained value's rank
 
@@ -165,4 +166,15 @@ nv_tileaa.func @select_chain(%c: i1, %x: i32, %y: i32) -> (i32, tensor<4xi32>, t
   %b = arith.select %c, %a, %x : i32
   %tb = nv_tileaa.splat %b : i32 -> tensor<4xi32>
   nv_tileaa.return %b, %ta, %tb : i32, tensor<4xi32>, tensor<4xi32>
+}
+
+// An index of size 1 behind others.
+// CHECK-LABEL: nv_tileaa.func @extract_expand_third
+// CHECK-NEXT: nv_tileaa.extract %arg0[%arg1, %arg2] : tensor<2x4xi32>, i32, i32 -> i32
+// THIRD-LABEL: nv_tileaa.func @extract_expand_third
+// THIRD-NEXT: nv_tileaa.extract %arg0[%arg1, %arg3]
+nv_tileaa.func @extract_expand_third(%x: tensor<2x4xi32>, %i: i32, %j: i32, %k: i32) -> i32 {
+  %e = nv_tileaa.expand_dims %x {axis = 2 : i32} : tensor<2x4xi32> -> tensor<2x4x1xi32>
+  %r = nv_tileaa.extract %e[%i, %j, %k] : tensor<2x4x1xi32>, i32, i32, i32 -> i32
+  nv_tileaa.return %r : i32
 }

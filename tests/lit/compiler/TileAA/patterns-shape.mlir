@@ -2,6 +2,7 @@
 // RUN: tile-opt %s --tileaa-canonicalize | FileCheck %s
 // RUN: tile-opt %s --tileaa-canonicalize="inject-bug=view-through-permute" | FileCheck %s --check-prefix=BUG
 // RUN: tile-opt %s --tileaa-canonicalize="inject-bug=view-of-first-element" | FileCheck %s --check-prefix=FIRST
+// RUN: tile-opt %s --tileaa-canonicalize="inject-bug=view-of-outer-elements" | FileCheck %s --check-prefix=OUTER
 
 // CHECK-LABEL: nv_tileaa.func @constants
 // CHECK-NEXT: %[[C:.*]] = arith.constant dense<-0.000000e+00> : tensor<2x8xf32>
@@ -44,6 +45,17 @@ nv_tileaa.func @pointers(%p: !nv_tileaa.ptr<f16, 1>) -> tensor<4x2x!nv_tileaa.pt
   %0 = nv_tileaa.splat %p : !nv_tileaa.ptr<f16, 1> -> tensor<8x!nv_tileaa.ptr<f16, 1>>
   %1 = nv_tileaa.view %0 : tensor<8x!nv_tileaa.ptr<f16, 1>> -> tensor<4x2x!nv_tileaa.ptr<f16, 1>>
   nv_tileaa.return %1 : tensor<4x2x!nv_tileaa.ptr<f16, 1>>
+}
+
+// The first and the last element of a constant are not all.
+// CHECK-LABEL: nv_tileaa.func @mixed_inside
+// CHECK: nv_tileaa.view
+// OUTER-LABEL: nv_tileaa.func @mixed_inside
+// OUTER-NEXT: arith.constant dense<1> : tensor<2x2xi32>
+nv_tileaa.func @mixed_inside() -> tensor<2x2xi32> {
+  %0 = arith.constant dense<[1, 2, 3, 1]> : tensor<4xi32>
+  %1 = nv_tileaa.view %0 : tensor<4xi32> -> tensor<2x2xi32>
+  nv_tileaa.return %1 : tensor<2x2xi32>
 }
 
 // CHECK-LABEL: nv_tileaa.func @mixed_view

@@ -2,6 +2,7 @@
 // RUN: tile-opt %s --tileaa-canonicalize | FileCheck %s
 // RUN: tile-opt %s --tileaa-canonicalize="inject-bug=addptr-narrow-add,masked-store-drops-token" | FileCheck %s --check-prefix=BUG
 // RUN: tile-opt %s --tileaa-canonicalize="inject-bug=addptr-unit-error" | FileCheck %s --check-prefix=UNIT
+// RUN: tile-opt %s --tileaa-canonicalize="inject-bug=addptr-mixed-by-zeros" | FileCheck %s --check-prefix=MIXED
 
 // CHECK-LABEL: nv_tileaa.func @addptr_chain
 // CHECK-DAG: %[[A:.*]] = arith.extsi %arg1 : i32 to i64
@@ -86,4 +87,15 @@ nv_tileaa.func @addptr_chain_constants(%p: !nv_tileaa.ptr<i32, 1>) -> (!nv_tilea
   %0 = nv_tileaa.addptr %p, %c : !nv_tileaa.ptr<i32, 1>, i8
   %1 = nv_tileaa.addptr %0, %c : !nv_tileaa.ptr<i32, 1>, i8
   nv_tileaa.return %0, %1 : !nv_tileaa.ptr<i32, 1>, !nv_tileaa.ptr<i32, 1>
+}
+
+// Offsets of two widths are extended by their signs.
+// CHECK-LABEL: nv_tileaa.func @addptr_mixed
+// CHECK-COUNT-2: arith.extsi
+// MIXED-LABEL: nv_tileaa.func @addptr_mixed
+// MIXED-COUNT-2: arith.extui
+nv_tileaa.func @addptr_mixed(%p: !nv_tileaa.ptr<i32, 1>, %a: i8, %b: i32) -> !nv_tileaa.ptr<i32, 1> {
+  %0 = nv_tileaa.addptr %p, %a : !nv_tileaa.ptr<i32, 1>, i8
+  %1 = nv_tileaa.addptr %0, %b : !nv_tileaa.ptr<i32, 1>, i32
+  nv_tileaa.return %1 : !nv_tileaa.ptr<i32, 1>
 }

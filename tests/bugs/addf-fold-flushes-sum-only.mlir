@@ -1,0 +1,13 @@
+// What is added to the least normal number is subnormal, and so 0.
+// tilefuzz.launch kernel=@k grid=1,1,1 seed=1
+// tilefuzz.buffer out : f32[1] = fill(7)
+// tilefuzz.args &out
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<f32>>) {
+    %x = constant <f32: 0x00800000> : tile<f32>
+    %y = constant <f32: 0x00400000> : tile<f32>
+    %r = addf %x, %y flush_to_zero : tile<f32>
+    %t = store_ptr_tko weak %p, %r : tile<ptr<f32>>, tile<f32> -> token
+    return
+  }
+}
