@@ -6,6 +6,7 @@
 
 #include "fuzz/Generate/ProgramClasses.h"
 #include "compiler/CudaTile/CudaTileOps.h"
+#include "compiler/Target/TargetTable.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -150,6 +151,12 @@ void Classes::lookAtShape(Operation *op) {
     for (auto [i, dim] : llvm::enumerate(order))
       if (order[dim] != int32_t(i))
         has(ProgramClass::Rotation);
+    auto type = cast<ct::TileType>(permute.getResult().getType());
+    if (type.getElementType().isIntOrFloat() &&
+        type.getNumElements() *
+                (type.getElementType().getIntOrFloatBitWidth() / 8) >
+            CommonLimits::staticSharedBytes)
+      has(ProgramClass::TileBeyondShared);
   }
   if (auto view = dyn_cast<ct::MakeTensorViewOp>(op)) {
     auto type = cast<ct::TensorViewType>(view.getResult().getType());
@@ -259,6 +266,27 @@ static bool liesBetweenFloats(APInt number, bool isSigned, FloatType type) {
              APFloat::opInexact;
 }
 
+/// Whether rounding to f32 first comes to something else.
+static bool roundsTwice(const APFloat &number, const llvm::fltSemantics &to) {
+  APFloat once(number), twice(number);
+  bool losesInfo;
+  once.convert(to, APFloat::rmNearestTiesToEven, &losesInfo);
+  twice.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
+                &losesInfo);
+  twice.convert(to, APFloat::rmNearestTiesToEven, &losesInfo);
+  return !once.isNaN() && !once.bitwiseIsEqual(twice);
+}
+
+/// Of 16 bits and more; -128 and 127 are common numbers.
+static bool isNarrowerBound(const APInt &number) {
+  for (unsigned width : {16u, 32u})
+    if (width < number.getBitWidth() &&
+        (number == APInt::getSignedMinValue(width).sext(number.getBitWidth()) ||
+         number == APInt::getSignedMaxValue(width).sext(number.getBitWidth())))
+      return true;
+  return false;
+}
+
 void Classes::lookAtArithmetic(Operation *op) {
   if (isa<ct::ShLIOp, ct::ShRIOp>(op)) {
     Value amount = op->getOperand(1);
@@ -295,6 +323,26 @@ void Classes::lookAtArithmetic(Operation *op) {
       check(*known);
     else if (matchPattern(scalarOf(convert.getFrom()), m_Constant(&elements)))
       llvm::for_each(elements.getValues<APInt>(), check);
+  } else if (auto convert = dyn_cast<ct::FToFOp>(op)) {
+    auto to = cast<FloatType>(
+        cast<ct::TileType>(convert.getTo().getType()).getElementType());
+    DenseFPElementsAttr elements;
+    if (matchPattern(scalarOf(convert.getFrom()), m_Constant(&elements)) &&
+        llvm::any_of(elements.getValues<APFloat>(), [&](const APFloat &x) {
+          return roundsTwice(x, to.getFloatSemantics());
+        }))
+      has(ProgramClass::TwiceRounded);
+  } else if (auto constant = dyn_cast<ct::ConstantOp>(op)) {
+    DenseIntElementsAttr elements;
+    if (matchPattern(constant.getResult(), m_Constant(&elements)) &&
+        llvm::any_of(elements.getValues<APInt>(), isNarrowerBound))
+      has(ProgramClass::NarrowerBound);
+  } else if (auto update = dyn_cast<ct::AtomicRMWTkoOp>(op)) {
+    DenseFPElementsAttr elements;
+    if (matchPattern(scalarOf(update.getArg()), m_Constant(&elements)) &&
+        llvm::any_of(elements.getValues<APFloat>(),
+                     [](const APFloat &x) { return x.isDenormal(); }))
+      has(ProgramClass::TinyUpdate);
   } else if (auto compare = dyn_cast<ct::CmpIOp>(op)) {
     auto sum = compare.getLhs().getDefiningOp<ct::AddIOp>();
     if (sum && matchPattern(compare.getRhs(), m_Constant()) &&
@@ -444,10 +492,17 @@ void Classes::lookAtFor(ct::ForOp op) {
                      }).wasInterrupted();
     if (!runs && reduces)
       has(ProgramClass::EmptyExchange);
+    if (!runs)
+      for (Value given : op.getRegion().front().back().getOperands())
+        if (given.getDefiningOp<ct::MakeTokenOp>())
+          has(ProgramClass::SkippedToken);
     if (runs && step && !step->isZero() && !(*high - *low).urem(*step).isZero())
       has(ProgramClass::RemainingBound);
   }
   op.getRegion().walk([&](Operation *inner) {
+    if (isa<ct::LoadPtrTkoOp>(inner) && step && step->sgt(1) &&
+        isMadeOf(inner->getOperand(0), op.getRegion().getArgument(0)))
+      has(ProgramClass::StridingLoad);
     // A divisor from outside of which a bound is made.
     if (isa<ct::DivIOp, ct::RemIOp>(inner)) {
       Value divisor = scalarOf(inner->getOperand(1));

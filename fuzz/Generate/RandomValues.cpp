@@ -6,6 +6,7 @@
 
 #include "fuzz/Generate/RandomValues.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tilefuzz;
@@ -25,7 +26,7 @@ std::string tilefuzz::chooseInit(ByteSource &choices, ElementKind kind) {
 APInt tilefuzz::chooseIntegerOf(ByteSource &choices, unsigned width,
                                 bool atEdge) {
   if (width > 1 && atEdge)
-    switch (choices.below(5)) {
+    switch (choices.below(6)) {
     case 0:
       return APInt::getSignedMinValue(width);
     case 1:
@@ -34,6 +35,15 @@ APInt tilefuzz::chooseIntegerOf(ByteSource &choices, unsigned width,
       return APInt::getAllOnes(width);
     case 3:
       return APInt::getSignedMinValue(width) + 1 + choices.below(3);
+    case 4:
+      // An end of a narrower type.
+      if (width > 8) {
+        unsigned narrow = 8u << choices.below(llvm::Log2_32(width) - 3);
+        return (choices.oneIn(2) ? APInt::getSignedMinValue(narrow)
+                                 : APInt::getSignedMaxValue(narrow))
+            .sext(width);
+      }
+      [[fallthrough]];
     default:
       return APInt::getSignedMaxValue(width) - 1 - choices.below(3);
     }
@@ -62,6 +72,34 @@ APInt tilefuzz::chooseTieOf(ByteSource &choices, unsigned width,
     break;
   }
   return choices.oneIn(2) ? -number : number;
+}
+
+APFloat tilefuzz::chooseTieOf(ByteSource &choices, FloatType from,
+                              FloatType to) {
+  // All bits that `from` has: those of `to`, the half, and one more or less.
+  unsigned bits = from.getFPMantissaWidth(), kept = to.getFPMantissaWidth();
+  APInt number = APInt::getOneBitSet(bits + 1, bits - 1) |
+                 APInt::getOneBitSet(bits + 1, bits - 1 - kept);
+  if (choices.oneIn(2))
+    number.setBit(bits - kept);
+  number.insertBits(choices.below(1u << std::min(kept - 2, 5u)),
+                    bits - kept + 1, std::min(kept - 2, 5u));
+  switch (choices.below(3)) {
+  case 0:
+    ++number;
+    break;
+  case 1:
+    --number;
+    break;
+  default:
+    break;
+  }
+  APFloat value(from.getFloatSemantics());
+  value.convertFromAPInt(number, /*IsSigned=*/false,
+                         APFloat::rmNearestTiesToEven);
+  value = scalbn(value, int(choices.below(8)) - int(bits),
+                 APFloat::rmNearestTiesToEven);
+  return choices.oneIn(2) ? neg(value) : value;
 }
 
 APFloat tilefuzz::chooseFloatOf(ByteSource &choices, FloatType type,

@@ -23,6 +23,10 @@ llvm::APInt chooseIntegerOf(ByteSource &choices, unsigned width, bool atEdge);
 /// to it, so that who rounds twice rounds otherwise.
 llvm::APInt chooseTieOf(ByteSource &choices, unsigned width,
                         unsigned precision);
+/// A float in or beside the middle of two of a narrower format: who rounds it
+/// twice may come to the other one.
+llvm::APFloat chooseTieOf(ByteSource &choices, mlir::FloatType from,
+                          mlir::FloatType to);
 llvm::APFloat chooseFloatOf(ByteSource &choices, mlir::FloatType type,
                             bool atEdge);
 

@@ -187,8 +187,20 @@ DraftView tilefuzz::makeFarView(Draft &draft) {
   int64_t index = half + choices.below(half);
   result.index = {draft.number(indexType, index - 2 * half)};
   SmallVector<Value> operands = {draft.pointerTo(buffer)};
-  // A size that is negative where it is read signed.
-  if (size == 1 && index + 1 < 2 * half) {
+  std::optional<ct::PaddingValueAttr> padding;
+  // A size that is negative where it is read signed; it cuts the tile.
+  if (bits == 8 && choices.oneIn(2)) {
+    int64_t count = int64_t(2) << choices.below(3);
+    int64_t extent = half + 1 + choices.below(half - 1);
+    if (extent % count == 0)
+      --extent;
+    operands.push_back(draft.number(indexType, extent - 2 * half));
+    extents = {ShapedType::kDynamic};
+    tile = {int32_t(count)};
+    result.index = {draft.number(indexType, extent / count)};
+    padding = choosePadding(draft, draft.elementOf(kind), ViewUse::Load,
+                            /*isNeeded=*/true);
+  } else if (size == 1 && index + 1 < 2 * half) {
     int64_t extent = index + 1 + choices.below(2 * half - 1 - index);
     operands.push_back(draft.number(indexType, extent - 2 * half));
     extents = {ShapedType::kDynamic};
@@ -206,7 +218,9 @@ DraftView tilefuzz::makeFarView(Draft &draft) {
                  draft.segments({1, int32_t(operands.size() - 1), 0}));
   auto viewType = ct::PartitionViewType::get(
       context, tile, tensorType, dimMap,
-      choosePadding(draft, element, ViewUse::Load, /*isNeeded=*/false));
+      padding ? *padding
+              : choosePadding(draft, element, ViewUse::Load,
+                              /*isNeeded=*/false));
   result.view = draft.make("make_partition_view", viewType, result.tensor);
   result.tile = cast<TileType>(viewType.getViewTileType());
   return result;

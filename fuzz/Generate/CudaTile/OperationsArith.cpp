@@ -390,8 +390,8 @@ static constexpr OperationRow rows[] = {
     {"maxf", makeFloatMinMax, Group::Float, 3, Lowered | TakesInexact},
     {"minf", makeFloatMinMax, Group::Float, 3, Lowered | TakesInexact},
     {"cmpi", makeCmpI, Group::Compare, 6, Lowered | TakesInexact},
-    {"cmpi", makeCompareOfSum, Group::Compare, 2, Lowered},
+    {"cmpi", makeCompareOfSum, Group::Compare, 3, Lowered},
     {"cmpf", makeCmpF, Group::Compare, 6, Lowered | TakesInexact},
-    {"select", makeSelect, Group::Select, 20, Lowered | TakesInexact},
+    {"select", makeSelect, Group::Select, 24, Lowered | TakesInexact},
 };
 llvm::ArrayRef<OperationRow> tilefuzz::getArithOperations() { return rows; }

@@ -54,11 +54,12 @@ static void useOld(Draft &draft, Value old, Value mask) {
 }
 
 static Value makeRMW(Draft &draft, unsigned index, AtomicMode mode,
-                     bool isShared) {
+                     bool isShared, std::optional<double> number = {}) {
   Value pointers = draft.addresses(index);
   TileType type = draft.tile(draft.elementOf(draft.buffers[index].kind),
                              cast<TileType>(pointers.getType()).getShape());
-  SmallVector<Value> operands = {pointers, draft.value(type)};
+  SmallVector<Value> operands = {
+      pointers, number ? draft.constant(type, *number) : draft.value(type)};
   Value mask = chooseMask(draft, type.getShape());
   if (mask)
     operands.push_back(mask);
@@ -95,6 +96,20 @@ static void makeRMWStep(Draft &draft, StringRef) {
   // Updates of one kind commute.
   if (draft.choices.oneIn(2))
     makeRMW(draft, index, mode, isShared);
+}
+
+/// Sums of numbers so small that some are subnormal.
+static void makeTinySum(Draft &draft, StringRef) {
+  static constexpr StringLiteral inits[] = {"fill(1e-40)", "fill(0)",
+                                            "fill(1.5e-38)", "fill(-3e-39)"};
+  static constexpr double numbers[] = {1e-40, -1e-40, 1.2e-38, -1.2e-38, 5e-39};
+  unsigned index = draft.addBuffer(ElementKind::F32, draft.width,
+                                   draft.choices.pick<StringLiteral>(inits),
+                                   /*readOnly=*/false);
+  unsigned count = 1 + draft.choices.below(2);
+  for (unsigned i = 0; i < count; ++i)
+    makeRMW(draft, index, AtomicMode::AddF, /*isShared=*/false,
+            draft.choices.pick<double>(numbers));
 }
 
 static void makeCAS(Draft &draft, StringRef name) {
@@ -157,6 +172,7 @@ static void makeRedView(Draft &draft, StringRef name) {
 using Group = OperationGroup;
 static constexpr OperationRow rows[] = {
     {"atomic_rmw_tko", makeRMWStep, Group::Atomic, 6, Further | TopLevel},
+    {"atomic_rmw_tko", makeTinySum, Group::Atomic, 4, Further | TopLevel},
     {"atomic_cas_tko", makeCAS, Group::Atomic, 4, Further | TopLevel},
     {"atomic_red_view_tko", makeRedView, Group::Atomic, 8, Further | TopLevel},
 };

@@ -303,6 +303,33 @@ static void makeOrderedFor(Draft &draft, StringRef) {
     loadFrom(draft, index);
 }
 
+/// No iteration, and each would hand on a token that waits for nothing: what
+/// follows waits for what came before the loop.
+static void makeSkippedFor(Draft &draft, StringRef name) {
+  unsigned index = chooseUpdated(draft);
+  storeTo(draft, index,
+          draft.value(draft.tile(draft.elementOf(draft.buffers[index].kind),
+                                 DraftShape::Vector)));
+  Type element = draft.chooseWideInteger();
+  int64_t low = draft.choices.below(3);
+  int64_t high = draft.choices.below(low + 1);
+  SmallVector<Value> operands;
+  for (int64_t bound : {low, high, int64_t(1)})
+    operands.push_back(draft.number(element, bound));
+  operands.push_back(draft.tokenFor(draft.buffers[index], /*isStore=*/true));
+  Operation *made =
+      draft.create(name, draft.token(), operands, {}, /*regions=*/1);
+  {
+    DraftLoop loop;
+    loop.carried = {draft.token()};
+    Draft::Scope scope(draft, made->getRegion(0),
+                       {operands[0].getType(), draft.token()}, &loop);
+    draft.create("continue", {}, draft.make("make_token", draft.token(), {}));
+  }
+  draft.accessed(draft.buffers[index], /*isStore=*/true, made->getResult(0));
+  updateInPlace(draft, index, 1 + draft.choices.below(2));
+}
+
 /// At most one iteration, around what threads exchange elements for.
 static void makeShortFor(Draft &draft, StringRef name) {
   if (!hasGroup(draft, OperationGroup::For))
@@ -519,6 +546,8 @@ static constexpr OperationRow rows[] = {
     {"yield", makeIf, Group::If, 0, Lowered | Nests},
     {"for", makeFor, Group::For, 8, Lowered | Nests},
     {"for", makeOrderedFor, Group::For, 4,
+     Lowered | Nests | TopLevel | Accesses},
+    {"for", makeSkippedFor, Group::For, 2,
      Lowered | Nests | TopLevel | Accesses},
     {"for", makeShortFor, Group::Reduce, 2, Lowered | Nests},
     {"if", makeOrderedIf, Group::If, 5, Lowered | Nests | TopLevel | Accesses},

@@ -90,6 +90,17 @@ static void makeIToF(Draft &draft, StringRef name) {
       {draft.chooseSignedness(), draft.rounding(ct::Rounding::NearestEven)});
 }
 
+/// Some of `choose`, over and over.
+template <typename Number, typename F>
+static Value constantOfSome(Draft &draft, TileType type, F choose) {
+  SmallVector<Number> elements;
+  for (int64_t i = 0; i < std::min<int64_t>(type.getNumElements(), 8); ++i)
+    elements.push_back(choose());
+  while (int64_t(elements.size()) < type.getNumElements())
+    elements.push_back(elements[elements.size() % 8]);
+  return draft.constant(DenseElementsAttr::get(type, elements));
+}
+
 /// Of integers that no float of the type is.
 static void makeTieToFloat(Draft &draft, StringRef name) {
   Type to = draft.chooseFloat();
@@ -111,16 +122,27 @@ static void makeTieToFloat(Draft &draft, StringRef name) {
                                     std::to_string(choose().getSExtValue())),
                     type.getShape());
   } else {
-    SmallVector<APInt> elements;
-    for (int64_t i = 0; i < std::min<int64_t>(type.getNumElements(), 8); ++i)
-      elements.push_back(choose());
-    while (int64_t(elements.size()) < type.getNumElements())
-      elements.push_back(elements[elements.size() % 8]);
-    source = draft.constant(DenseElementsAttr::get(type, elements));
+    source = constantOfSome<APInt>(draft, type, choose);
   }
   draft.define(name, draft.tile(to, type.getShape()), source,
                {draft.signedness(draft.choices.below(4) != 3),
                 draft.rounding(ct::Rounding::NearestEven)});
+}
+
+/// Of floats between two of the narrower format.
+static void makeTieBetweenFloats(Draft &draft, StringRef name) {
+  static constexpr ElementKind narrow[] = {ElementKind::F16, ElementKind::BF16,
+                                           ElementKind::F32};
+  auto to = cast<FloatType>(
+      draft.elementOf(narrow[draft.choices.below(draft.choices.oneIn(4) + 2)]));
+  bool isFromDouble = to.isF32() || draft.choices.below(3);
+  auto from = cast<FloatType>(
+      draft.elementOf(isFromDouble ? ElementKind::F64 : ElementKind::F32));
+  TileType type = draft.tile(from, DraftShape::Vector);
+  Value source = constantOfSome<APFloat>(
+      draft, type, [&] { return chooseTieOf(draft.choices, from, to); });
+  draft.define(name, draft.tile(to, type.getShape()), source,
+               draft.rounding(ct::Rounding::NearestEven));
 }
 
 /// Clamped: neither NaN nor out of range is left. Types without arithmetic are
@@ -272,6 +294,7 @@ static constexpr OperationRow rows[] = {
     {"itof", makeIToF, Group::Convert, 2, Lowered | TakesInexact},
     {"itof", makeTieToFloat, Group::Convert, 1, Lowered},
     {"ftof", makeFToF, Group::Convert, 3, Lowered | TakesInexact},
+    {"ftof", makeTieBetweenFloats, Group::Convert, 1, Lowered},
     {"ftoi", makeFToI, Group::Convert, 3, Lowered | TakesInexact},
     {"bitcast", makeBitcast, Group::Bits, 8, Further | TakesInexact},
     {"pack", makePack, Group::Bits, 10, Further},

@@ -59,6 +59,58 @@ static void makeFarLoad(Draft &draft, StringRef name) {
     draft.observe(loaded);
 }
 
+/// for (i = low; i < high; i += step) sum += tile i
+static void makeStridingLoads(Draft &draft, StringRef name) {
+  if (draft.launch.args.size() >= 22 || !hasGroup(draft, OperationGroup::For))
+    return;
+  Draft::Taking taking(draft, /*inexact=*/false);
+  constexpr int64_t tiles = 8;
+  Type element = draft.chooseWideInteger();
+  TileType type = draft.tile(element, DraftShape::Vector);
+  ElementKind kind = *elementKindOf(element);
+  unsigned buffer = draft.addBuffer(kind, tiles * draft.width,
+                                    chooseInit(draft.choices, kind),
+                                    /*readOnly=*/true, /*shared=*/true);
+  Value base = draft.buffers[buffer].pointer;
+  draft.buffers.erase(draft.buffers.begin() + buffer);
+  Type i32 = draft.integer(32);
+  int64_t low = draft.choices.below(2), step = 1 + draft.choices.below(3);
+  int64_t high = low + step * draft.choices.below(4);
+  if (high > low)
+    high -= draft.choices.below(step);
+  SmallVector<Value> operands;
+  for (int64_t bound : {low, high})
+    operands.push_back(draft.number(i32, bound));
+  // Known, as what is ahead of an iteration is.
+  operands.push_back(draft.constant(draft.scalar(i32), step));
+  operands.push_back(draft.value(type));
+  Operation *made = draft.create("for", type, operands, {}, /*regions=*/1);
+  {
+    DraftLoop loop;
+    loop.carried = loop.results = {type};
+    Draft::Scope scope(draft, made->getRegion(0), {draft.scalar(i32), type},
+                       &loop);
+    TileType lanes = draft.tile(i32, DraftShape::Vector);
+    Value first =
+        draft.make("muli", draft.scalar(i32),
+                   {scope.block.getArgument(0),
+                    draft.constant(draft.scalar(i32), int64_t(draft.width))});
+    Value index = draft.make(
+        "addi", lanes,
+        {draft.splat(first, lanes.getShape()), draft.make("iota", lanes, {})});
+    Value pointers = draft.splat(base, lanes.getShape());
+    pointers = draft.make("offset", pointers.getType(), {pointers, index});
+    Operation *load =
+        draft.create(name, {type, draft.token()}, pointers,
+                     {orderingAttr(draft, ct::MemoryOrdering::Weak),
+                      draft.segments({1, 0, 0, 0})});
+    draft.create("continue", {},
+                 draft.make(draft.choices.oneIn(2) ? "addi" : "xori", type,
+                            {scope.block.getArgument(1), load->getResult(0)}));
+  }
+  draft.bring(made->getResult(0));
+}
+
 static void makeStoreByPointer(Draft &draft, StringRef) {
   draft.observe(draft.value(draft.chooseTile(
       draft.whole ? draft.chooseAnyNumber() : draft.chooseNumber())));
@@ -260,6 +312,7 @@ static constexpr OperationRow rows[] = {
     {"load_ptr_tko", makeLoadByPointer, Group::Load, 11, Lowered},
     {"load_view_tko", makeLoadByView, Group::Load, 5, Lowered},
     {"load_view_tko", makeFarLoad, Group::Load, 2, Lowered},
+    {"load_ptr_tko", makeStridingLoads, Group::Load, 2, Lowered | Nests},
     {"offset", makeLoadByPointer, Group::Load, 0, Lowered},
     {"make_tensor_view", makeLoadByView, Group::Load, 0, Lowered},
     {"make_partition_view", makeLoadByView, Group::Load, 2, Further},

@@ -148,6 +148,25 @@ static void makeExtract(Draft &draft, StringRef name) {
   draft.bring(draft.reshape(part, {}));
 }
 
+/// A tile of more bytes than shared memory has changes hands between threads;
+/// a part of it is stored. Its code is long: few programs have one.
+static void makeLargeExchange(Draft &draft, StringRef name) {
+  Draft::Taking taking(draft, /*inexact=*/false);
+  constexpr int64_t count = 8192;
+  Type i64 = draft.integer(64);
+  int64_t rows = 32 << draft.choices.below(3), columns = count / rows;
+  TileType vector = draft.tile(i64, {count});
+  Value factor = draft.splat(draft.value(draft.scalar(i64)), {count});
+  Value numbers = draft.make(draft.choices.oneIn(2) ? "xori" : "addi", vector,
+                             {draft.make("iota", vector, {}), factor});
+  Value turned = draft.make(
+      name, draft.tile(i64, {columns, rows}),
+      draft.reshape(numbers, {rows, columns}),
+      draft.named("permutation", draft.builder.getDenseI32ArrayAttr({1, 0})));
+  Value part = extract(draft, turned, {1, rows});
+  draft.observe(draft.reshape(part, {rows}));
+}
+
 //===----------------------------------------------------------------------===//
 // Assumptions
 //===----------------------------------------------------------------------===//
@@ -166,6 +185,9 @@ static void makeAssume(Draft &draft, StringRef name) {
   TileType vector = draft.tile(element, DraftShape::Vector);
   switch (draft.choices.below(kinds)) {
   case 0: {
+    // An i8 does not count so far.
+    if (draft.width > 128 && element.isInteger(8))
+      vector = draft.tile(draft.integer(16), DraftShape::Vector);
     // Either end may be left out.
     std::optional<int64_t> low = 0, high = draft.width - 1;
     unsigned ends = draft.choices.below(6);
@@ -251,7 +273,8 @@ static constexpr OperationRow rows[] = {
     {"iota", makeIota, Group::Shape, 2, Lowered},
     {"broadcast", makeBroadcast, Group::Shape, 4, Lowered | TakesInexact},
     {"reshape", makeReshape, Group::Shape, 2, Lowered | TakesInexact},
-    {"permute", makePermute, Group::Shape, 3, Further | TakesInexact},
+    {"permute", makePermute, Group::Shape, 5, Further | TakesInexact},
+    {"permute", makeLargeExchange, Group::Shape, 1, Further | NotInLoops},
     {"cat", makeCat, Group::Shape, 3, Further | TakesInexact},
     {"extract", makeExtract, Group::Shape, 3, Further | TakesInexact},
     {"assume", makeAssume, Group::Shape, 3, Lowered},
