@@ -117,12 +117,26 @@ bool Lockstep::compute(const Instruction &op, const Plan &plan,
                    &b = plan.arity > 1 ? read(op.operands[1]) : a,
                    &c = plan.arity > 2 ? read(op.operands[2]) : a;
   // A conversion keeps the object of a pointer.
-  if ((op.opcode == Opcode::ConvertInteger &&
-       !(a.sharesAllocation && a.allocations[0] == 0)) ||
-      !plan.loop(plan.parameters, results.data(), a.bits.data(), b.bits.data(),
-                 c.bits.data()))
+  if (op.opcode == Opcode::ConvertInteger &&
+      !(a.sharesAllocation && a.allocations[0] == 0))
     return computeLanewise(op, plan.arity, lanes);
   LaneMask poison = a.poison | b.poison | c.poison;
+  auto run = [&](std::array<uint64_t, warpSize> &into) {
+    return plan.loop(plan.parameters, into.data(), a.bits.data(), b.bits.data(),
+                     c.bits.data());
+  };
+  // Where all lanes take part, the loop may write where the result is wanted:
+  // what it leaves is written again, and nothing of it is undefined.
+  bool isOperand = false;
+  for (unsigned k = 0; k < plan.arity; ++k)
+    isOperand |= op.operands[k] == op.result;
+  if (lanes == everyone && !isOperand) {
+    LaneColumn &result = write(op.result, lanes);
+    result.poison = poison & lanes;
+    return run(result.bits) || computeLanewise(op, plan.arity, lanes);
+  }
+  if (!run(results))
+    return computeLanewise(op, plan.arity, lanes);
   write(op.result, lanes).setNumbers(results, poison, lanes);
   return true;
 }

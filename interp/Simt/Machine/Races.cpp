@@ -36,32 +36,50 @@ static bool isOther(const Access &earlier, const Access &access) {
          (access.isBulk && earlier.clock != access.clock);
 }
 
+/// Whether the later one tells as much as the earlier one.
+static bool repeats(const Access &earlier, const Access &access) {
+  return earlier.thread == access.thread && earlier.isWrite == access.isWrite &&
+         earlier.isAtomic == access.isAtomic &&
+         earlier.reach.scope == access.reach.scope &&
+         earlier.offset == access.offset && earlier.bytes == access.bytes;
+}
+
 const Access *simt::recordAccess(Allocation &allocation, const Access &access,
                                  const Clock &clock) {
-  if (allocation.shadow.empty())
-    allocation.shadow.resize(allocation.bytes.size());
-  for (uint32_t i = access.offset, e = i + access.bytes; i < e; ++i) {
-    llvm::SmallVector<Access, 1> &cell = allocation.shadow[i];
-    for (const Access &earlier : cell)
+  allocation.shadow.cover(allocation.bytes.size());
+  const Access *conflict = nullptr;
+  auto isFree = [&](llvm::ArrayRef<Access> list) {
+    for (const Access &earlier : list)
       if ((earlier.isWrite || access.isWrite) && isOther(earlier, access) &&
           earlier.clock > clock[earlier.thread] &&
-          !areStrong(earlier, access) && !isRepeated(earlier, access))
-        return &earlier;
-    // Whatever is unordered with an earlier access and conflicts with it also
-    // conflicts with a plain write that is ordered after all of them.
-    if (access.isWrite && !access.isAtomic && !access.isEqual)
-      cell.clear();
-    else
-      llvm::erase_if(cell, [&](const Access &earlier) {
-        return earlier.thread == access.thread &&
-               earlier.isWrite == access.isWrite &&
-               earlier.isAtomic == access.isAtomic &&
-               earlier.reach.scope == access.reach.scope &&
-               earlier.offset == access.offset && earlier.bytes == access.bytes;
+          !areStrong(earlier, access) && !isRepeated(earlier, access)) {
+        conflict = &earlier;
+        return false;
+      }
+    return true;
+  };
+  // Whatever is unordered with an earlier access and conflicts with it also
+  // conflicts with a plain write that is ordered after all of them.
+  bool replacesAll = access.isWrite && !access.isAtomic && !access.isEqual;
+  bool isDone = allocation.shadow.forEach(
+      access.offset, access.bytes, [&](Shadow::List &list) {
+        if (!isFree(list))
+          return false;
+        if (replacesAll) {
+          list.assign(1, access);
+          return true;
+        }
+        if (list.size() == 1 && repeats(list.front(), access)) {
+          list.front() = access;
+          return true;
+        }
+        llvm::erase_if(list, [&](const Access &earlier) {
+          return repeats(earlier, access);
+        });
+        list.push_back(access);
+        return true;
       });
-    cell.push_back(access);
-  }
-  return nullptr;
+  return isDone ? nullptr : conflict;
 }
 
 void Allocation::forgetPointers(uint32_t offset, uint32_t bytes) {

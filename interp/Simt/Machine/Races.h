@@ -7,7 +7,7 @@
 #ifndef TILEFUZZ_INTERP_SIMT_MACHINE_RACES_H
 #define TILEFUZZ_INTERP_SIMT_MACHINE_RACES_H
 
-#include "interp/Simt/Machine/Kernel.h"
+#include "interp/Simt/Machine/Shadow.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include <map>
@@ -18,37 +18,6 @@ namespace tilefuzz::simt {
 
 using Clock = std::vector<uint32_t>;
 void join(Clock &into, const Clock &from);
-
-/// The threads that an operation's scope names (PTX model, 1.5). A cluster of
-/// one CTA is that CTA.
-struct Reach {
-  uint32_t cta = 0, cluster = 0;
-  Scope scope = Scope::System;
-
-  bool includes(const Reach &other) const {
-    return scope == Scope::Cta       ? cta == other.cta
-           : scope == Scope::Cluster ? cluster == other.cluster
-                                     : true;
-  }
-  bool operator==(const Reach &other) const {
-    return scope == other.scope && includes(other);
-  }
-};
-
-/// One access, as later accesses judge it.
-struct Access {
-  uint32_t thread = 0, clock = 0;
-  Reach reach;
-  uint32_t offset = 0, bytes = 0;
-  bool isWrite = false, isAtomic = false;
-  /// Plain writes of the same range do not conflict with it.
-  bool isEqual = false;
-  /// Of a copy in bulk: it follows nothing that its agent does, and uses the
-  /// asynchronous proxy.
-  bool isBulk = false;
-  /// Index of the instruction.
-  uint32_t instruction = 0;
-};
 
 /// What an acquire that reads the location synchronises with.
 struct Release {
@@ -80,8 +49,7 @@ struct Allocation {
   /// By byte, where a kernel has read-only loads: whether the run has written
   /// it (1), and whether such a load has read it (2).
   std::vector<uint8_t> readOnlyUses;
-  /// Accesses that a later one may conflict with, by byte.
-  std::vector<llvm::SmallVector<Access, 1>> shadow;
+  Shadow shadow;
   llvm::DenseMap<uint32_t, Release> releases;
   /// What strong accesses carry of tensor memory, relaxed ones, too.
   llvm::DenseMap<uint32_t, TensorMarks> tensorReleases;

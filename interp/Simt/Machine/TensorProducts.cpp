@@ -46,7 +46,7 @@ const Access *Machine::findUnfenced(const Thread &thread,
   if (allocation.shadow.empty())
     return nullptr;
   for (uint32_t i = offset; i < offset + size; ++i)
-    for (const Access &earlier : allocation.shadow[i])
+    for (const Access &earlier : allocation.shadow.of(i))
       if (earlier.isWrite && !isOfAsyncProxy(earlier.thread) &&
           (!isOrdered || earlier.clock <= thread.clock[earlier.thread]) &&
           earlier.clock > thread.clock[agents + earlier.thread])
