@@ -42,6 +42,7 @@ BENCHMARK(comparison)
     ->Unit(benchmark::kMillisecond);
 
 void registerProofBenchmarks();
+void registerPtxBenchmarks();
 void registerReduceBenchmarks();
 void registerSimtBenchmarks();
 void registerStageBenchmarks();
@@ -51,6 +52,7 @@ void registerWorkerBenchmarks(const char *argv0);
 
 int main(int argc, char **argv) {
   registerProofBenchmarks();
+  registerPtxBenchmarks();
   registerReduceBenchmarks();
   registerSimtBenchmarks();
   registerStageBenchmarks();
