@@ -32,7 +32,9 @@ namespace tilefuzz::simt {
 inline constexpr unsigned tagShift = 40, windowShift = 20, rankShift = 27;
 inline constexpr unsigned maxSharedObjects = 1u << (rankShift - windowShift);
 inline constexpr uint64_t sharedTag = 0xf00000, localTag = 0xe00000,
-                          functionTag = 0xd00000;
+                          functionTag = 0xd00000,
+                          // Nothing is there.
+    parameterTag = 0xc00000;
 
 /// Of global, constant and buffer objects; `number` as in pointers.
 inline uint64_t globalAddress(uint32_t number, int64_t offset = 0) {

@@ -10,6 +10,7 @@
 #include "interp/Simt/Machine/FlatAddress.h"
 #include "interp/Simt/Machine/Scalar.h"
 #include "interp/Simt/Ptx/PtxEmitter.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace tilefuzz;
 using namespace tilefuzz::simt;
@@ -137,11 +138,58 @@ Known simt::decodePtxCtaRank(PtxEmitter &e, const PtxStatement &statement,
   return true;
 }
 
-/// `isspacep.space p, a`: shared memory without more is that of the CTA.
+static constexpr RegisterType predicate = {TypeKind::Bits, 1};
+
+/// Whether a generic address is in the space.
+static uint32_t isInSpace(PtxEmitter &e, uint32_t address, StateSpace space) {
+  switch (space) {
+  case StateSpace::Local:
+    return isInWindow(e, address, localTag);
+  case StateSpace::SharedCluster:
+    return isInWindow(e, address, sharedTag);
+  case StateSpace::Shared: {
+    // Shared memory without more is that of the CTA.
+    uint32_t field = ctaField(e, wide, address);
+    uint32_t own = emitOf(e, Opcode::Add, word, {ownRank(e), e.constant(1)});
+    uint32_t isOwn = emitOf(
+        e, Opcode::Or, predicate,
+        {isEqual(e, word, field, e.constant(0)), isEqual(e, word, field, own)});
+    return emitOf(e, Opcode::And, predicate,
+                  {isInWindow(e, address, sharedTag), isOwn});
+  }
+  case StateSpace::Constant: {
+    // Each object has a window of its own.
+    uint32_t holds = isInWindow(e, address, parameterTag);
+    for (auto [i, object] : enumerate(e.kernel.objects))
+      if (object.space == StateSpace::Constant)
+        holds = emitOf(e, Opcode::Or, predicate,
+                       {holds, isInWindow(e, address, e.firstObject + i)});
+    return holds;
+  }
+  default: {
+    // PTX ISA, 9.7.9 (isspacep): what is in no window of another space.
+    uint32_t isOther = emitOf(
+        e, Opcode::Or, predicate,
+        {isInWindow(e, address, localTag), isInWindow(e, address, sharedTag)});
+    isOther = emitOf(e, Opcode::Or, predicate,
+                     {isOther, isInSpace(e, address, StateSpace::Constant)});
+    return emitOf(e, Opcode::Xor, predicate, {isOther, e.constant(1)});
+  }
+  }
+}
+
+/// `isspacep.space p, a`. No address is one of a kernel's parameters, which are
+/// in registers.
 Known simt::decodePtxSpaceTest(PtxEmitter &e, const PtxStatement &statement,
                                PtxEmitter::Parts parts) {
-  auto space = parts.size() == 1 ? parsePtxSpace(parts[0]) : std::nullopt;
-  if (!space || *space == StateSpace::Global || *space == StateSpace::Constant)
+  if (parts.size() != 1)
+    return false;
+  auto space = parsePtxSpace(parts[0]);
+  bool isOfParameters = parts[0] == "param" || parts[0] == "param::entry";
+  // Inline assembly does not know the objects of its module.
+  bool needsObjects =
+      space && (*space == StateSpace::Global || *space == StateSpace::Constant);
+  if (!(space || isOfParameters) || (needsObjects && e.isInline))
     return false;
   if (Error error = e.expectOperands(statement, 2))
     return std::move(error);
@@ -151,17 +199,7 @@ Known simt::decodePtxSpaceTest(PtxEmitter &e, const PtxStatement &statement,
   Expected<uint32_t> address = e.source(statement.operands[1], wide);
   if (!address)
     return address.takeError();
-  uint32_t holds = isInWindow(
-      e, *address, *space == StateSpace::Local ? localTag : sharedTag);
-  if (*space == StateSpace::Shared) {
-    constexpr RegisterType predicate = {TypeKind::Bits, 1};
-    uint32_t field = ctaField(e, wide, *address);
-    uint32_t own = emitOf(e, Opcode::Add, word, {ownRank(e), e.constant(1)});
-    uint32_t isOwn = emitOf(
-        e, Opcode::Or, predicate,
-        {isEqual(e, word, field, e.constant(0)), isEqual(e, word, field, own)});
-    holds = emitOf(e, Opcode::And, predicate, {holds, isOwn});
-  }
-  e.emitMove(*result, holds);
+  e.emitMove(*result, isOfParameters ? isInWindow(e, *address, parameterTag)
+                                     : isInSpace(e, *address, *space));
   return true;
 }

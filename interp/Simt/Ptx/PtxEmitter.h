@@ -65,6 +65,8 @@ public:
   std::function<llvm::Expected<bool>(const PtxStatement &)> decodeCall;
   /// What `ret` is: Exit of a kernel, Return of a function.
   Opcode returning = Opcode::Exit;
+  /// The tag of the address of the kernel's first object (FlatAddress.h).
+  uint32_t firstObject = 0;
   /// Registers hold nothing whenever control reaches their declaration: in
   /// inline assembly, and in inner blocks.
   bool isInline = false;

@@ -183,7 +183,8 @@ std::vector<ArrayRef<PtxForm>> simt::getPtxForms() {
       getPtxFloatForms(),      getPtxIntegerForms(), getPtxComparisonForms(),
       getPtxConversionForms(), getPtxWarpForms(),    getPtxAtomicForms(),
       getPtxMatrixForms(),     getPtxAsyncForms(),   getPtxBarrierForms(),
-      getPtxBulkForms(),       getPtxTensorForms(),  getPtxWarpgroupForms()};
+      getPtxBulkForms(),       getPtxTensorForms(),  getPtxWarpgroupForms(),
+      getPtxHintForms(),       getPtxVideoForms()};
 }
 
 //===----------------------------------------------------------------------===//

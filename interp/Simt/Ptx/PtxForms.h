@@ -75,7 +75,8 @@ PtxEmitter::Known decodeContractible(PtxEmitter &e,
                                      const PtxStatement &statement,
                                      const PtxMatch &match);
 /// All tables: floats, integers and bits, comparisons,
-/// conversions, warps, updates, matrices, copies, barriers, warpgroups.
+/// conversions, warps, updates, matrices, copies, barriers, warpgroups, hints,
+/// video.
 std::vector<llvm::ArrayRef<PtxForm>> getPtxForms();
 /// Every name that a form has.
 std::vector<std::string> namesOf(const PtxForm &form);
@@ -92,6 +93,8 @@ llvm::ArrayRef<PtxForm> getPtxBarrierForms();
 llvm::ArrayRef<PtxForm> getPtxBulkForms();
 llvm::ArrayRef<PtxForm> getPtxTensorForms();
 llvm::ArrayRef<PtxForm> getPtxWarpgroupForms();
+llvm::ArrayRef<PtxForm> getPtxHintForms();
+llvm::ArrayRef<PtxForm> getPtxVideoForms();
 /// Of a reduction in bulk, which its name says.
 AtomicOperation updateOf(const PtxMatch &match);
 

@@ -125,6 +125,7 @@ Expected<Kernel> KernelDecoder::run() {
   }
   for (const auto &state : functions) {
     state->emitter.symbols = global;
+    state->emitter.firstObject = firstObject;
     if (Error error = declare(*state))
       return std::move(error);
   }

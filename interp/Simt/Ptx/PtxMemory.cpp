@@ -63,6 +63,8 @@ struct AccessForm {
   bool isParameter = false;
   /// `.nc`
   bool isReadOnly = false;
+  /// `.L2::cache_hint`: the last operand is a policy.
+  bool hasPolicy = false;
   const PtxTypeRow *type = nullptr;
 };
 } // namespace
@@ -106,10 +108,26 @@ static std::optional<AccessForm> parseAccess(Parts parts) {
       form.lanes = part[1] - '0';
     else if (part == "nc")
       form.isReadOnly = true;
+    else if (part == "L2::cache_hint")
+      form.hasPolicy = true;
     else if (!isHint(part))
       return std::nullopt;
   }
+  bool isGlobal =
+      form.space == StateSpace::Global || form.space == StateSpace::Generic;
+  if (form.hasPolicy && (form.isParameter || !isGlobal))
+    return std::nullopt;
   return form;
+}
+
+/// The operands that an access needs, and, where its name says so, a policy.
+static Error expectAccess(PtxEmitter &e, const PtxStatement &statement,
+                          const AccessForm &form) {
+  if (Error error = e.expectOperands(statement, 2 + form.hasPolicy))
+    return error;
+  if (!form.hasPolicy)
+    return Error::success();
+  return e.source(statement.operands[2], {TypeKind::Bits, 64}).takeError();
 }
 
 /// The registers of a vector operand, or the one.
@@ -179,7 +197,7 @@ static Known decodeLoad(PtxEmitter &e, const PtxStatement &statement,
   if (form->isReadOnly &&
       (form->space != StateSpace::Global || isAtomic(form->order)))
     return false;
-  if (Error error = e.expectOperands(statement, 2))
+  if (Error error = expectAccess(e, statement, *form))
     return std::move(error);
   if (form->isParameter) {
     if (!isParameterObject(e, statement.operands[1]))
@@ -226,7 +244,7 @@ static Known decodeStore(PtxEmitter &e, const PtxStatement &statement,
   std::optional<AccessForm> form = parseAccess(parts);
   if (!form || acquires(form->order) || form->isReadOnly)
     return false;
-  if (Error error = e.expectOperands(statement, 2))
+  if (Error error = expectAccess(e, statement, *form))
     return std::move(error);
   if (form->isParameter) {
     if (!isParameterObject(e, statement.operands[0]))

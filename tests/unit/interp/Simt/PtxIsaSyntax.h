@@ -4,7 +4,8 @@
 //
 // The syntax of the families that the tables of forms are about, transcribed
 // from the sections of the PTX ISA 9.0 in its own notation: `{.x}` may be left
-// out, and `.x` is one of a set where x is one.
+// out, and `.x` is one of a set where x is one. A first part in capitals is
+// one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,6 +59,24 @@ static const Sets common = {
     {"f8x4", "e4m3x4 e5m2x4"},
     {"f6x4", "e2m3x4 e3m2x4"},
     {"shuffle", "up down bfly idx"},
+    {"level", "L1 L2"},
+    {"prefetched", "global local"},
+    {"eviction", "L2::evict_last L2::evict_normal"},
+    {"primary",
+     "L2::evict_last L2::evict_normal L2::evict_first L2::evict_unchanged"},
+    {"secondary", "L2::evict_first L2::evict_unchanged"},
+    {"mmscope", "cta cluster gpu sys"},
+    {"VIDEO", "vadd vsub vabsdiff vmin vmax"},
+    {"VSHIFT", "vshl vshr"},
+    {"op2", "add min max"},
+    {"scale", "shr7 shr15"},
+    {"satadd", "sat add"},
+    {"VIDEO2", "vadd2 vsub2 vavrg2 vabsdiff2 vmin2 vmax2 vadd4 vsub4 vavrg4 "
+               "vabsdiff4 vmin4 vmax4"},
+    {"mmredsem", "relaxed release"},
+    {"mmsum", "u32 u64 s32"},
+    {"minmax", "min max"},
+    {"mmtype", "b32 b64 u32 u64 s32 s64 f32 f64"},
     {"vote", "all any uni"},
     {"match", "any all"},
     {"extremum", "min max"},
@@ -578,6 +597,40 @@ static const char *const syntaxes[] = {
     "wgmma.commit_group.sync.aligned",
     "wgmma.wait_group.sync.aligned",
     "setmaxnreg.incdec.sync.aligned.u32",
+    // Hints, time and breakpoints; memory of several devices, of integers.
+    "prefetch{.prefetched}.level",
+    "prefetch.global.eviction",
+    "prefetchu.L1",
+    "applypriority{.global}.L2::evict_normal",
+    "discard{.global}.L2",
+    "createpolicy.fractional.primary{.secondary}.b64",
+    "createpolicy.range{.global}.primary{.secondary}.b64",
+    "createpolicy.cvt.L2.b64",
+    "nanosleep.u32",
+    "brkpt",
+    "multimem.ld_reduce{.weak}{.global}.add.mmsum",
+    "multimem.ld_reduce{.weak}{.global}.minmax.word",
+    "multimem.ld_reduce{.weak}{.global}.bool.b3264",
+    "multimem.ld_reduce.relaxed.mmscope{.global}.add.mmsum",
+    "multimem.ld_reduce.relaxed.mmscope{.global}.minmax.word",
+    "multimem.ld_reduce.relaxed.mmscope{.global}.bool.b3264",
+    "multimem.ld_reduce.acquire.mmscope{.global}.add.mmsum",
+    "multimem.ld_reduce.acquire.mmscope{.global}.minmax.word",
+    "multimem.ld_reduce.acquire.mmscope{.global}.bool.b3264",
+    "multimem.red{.mmredsem}{.mmscope}{.global}.add.mmsum",
+    "multimem.red{.mmredsem}{.mmscope}{.global}.minmax.word",
+    "multimem.red{.mmredsem}{.mmscope}{.global}.bool.b3264",
+    "multimem.st{.weak}{.global}.mmtype",
+    "multimem.st.relaxed.mmscope{.global}.mmtype",
+    "multimem.st.release.mmscope{.global}.mmtype",
+    // Video instructions, scalar and of two and four parts.
+    "VIDEO.i32.i32.i32{.sat}{.op2}",
+    "VSHIFT.i32.i32.u32{.sat}.mode{.op2}",
+    "vmad.i32.i32.i32{.po}{.sat}{.scale}",
+    "vset.i32.i32.cmp{.op2}",
+    "VIDEO2.i32.i32.i32{.satadd}",
+    "vset2.i32.i32.cmp{.add}",
+    "vset4.i32.i32.cmp{.add}",
 };
 
 #endif // TILEFUZZ_TESTS_UNIT_INTERP_SIMT_PTXISASYNTAX_H

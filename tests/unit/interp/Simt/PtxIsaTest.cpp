@@ -32,7 +32,8 @@ static void expand(StringRef syntax, const std::string &name,
     rest = rest.drop_front();
     expand(rest, name, names);
   }
-  auto set = name.empty() ? common.end() : common.find(part.str());
+  bool mayBeSet = !name.empty() || llvm::isUpper(part.front());
+  auto set = mayBeSet ? common.find(part.str()) : common.end();
   llvm::SmallVector<StringRef> alternatives = {part};
   if (set != common.end()) {
     alternatives.clear();
