@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AccessPictures.h"
 #include "Campaigns.h"
 #include "Commands.h"
 #include "compiler/Support/Options/SharedOptions.h"
@@ -36,6 +37,8 @@ std::optional<int> tilefuzz::runReport() {
   llvm::Expected<ReportData> data = readReportData(database);
   if (!data)
     return fail(data.takeError());
+  if (!output.empty())
+    drawAccesses(*data);
   if (llvm::Error error = writeReportFiles(*data, files))
     return fail(std::move(error));
   if (asJSON)

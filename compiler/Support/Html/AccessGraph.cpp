@@ -160,7 +160,8 @@ static std::string arrowOf(const Layout &layout, const AccessGraph &graph,
         .str();
   };
   if (graph.nodes[edge.from].column == graph.nodes[edge.to].column) {
-    // Order bends to the left, the rest to the right, so that both are seen.
+    // Order bends to the left, also that which is lost, and the rest to the
+    // right, so that all are seen.
     bool isOrder = edge.kind == Kind::Order;
     if (isOrder && layout.row(edge.to) == layout.row(edge.from) + 1) {
       int x = fromX + nodeWidth / 2;
@@ -168,10 +169,11 @@ static std::string arrowOf(const Layout &layout, const AccessGraph &graph,
           llvm::formatv("M{0} {1}V{2}", x, fromY + nodeHeight, toY - 6).str(),
           x, toY, 0, 1);
     }
-    int side = isOrder ? fromX : fromX + nodeWidth;
+    bool isLeft = isOrder || edge.kind == Kind::Lost;
+    int side = isLeft ? fromX : fromX + nodeWidth;
     int distance = int(std::max(layout.row(edge.to), layout.row(edge.from)) -
                        std::min(layout.row(edge.to), layout.row(edge.from)));
-    int direction = isOrder ? -1 : 1;
+    int direction = isLeft ? -1 : 1;
     int bend = side + std::min(18 + 6 * distance, 48) * direction;
     int startY = fromY + nodeHeight / 2 + 5, endY = toY + nodeHeight / 2 - 5;
     return arrow(llvm::formatv("M{0} {1}C{2} {1} {2} {3} {4} {3}", side, startY,
