@@ -239,10 +239,13 @@ static std::string minMaxOfNarrower(unsigned width) {
   Body body("i" + std::to_string(width), "2x");
   body.input("x");
   for (std::string operation : {"maxi ", "mini "})
-    for (unsigned narrow = 8; narrow < width; narrow *= 2) {
-      int64_t half = int64_t(1) << (narrow - 1);
+    for (unsigned narrow = 8; narrow <= width; narrow *= 2) {
+      int64_t least = llvm::minIntN(narrow), greatest = llvm::maxIntN(narrow);
+      llvm::SmallVector<int64_t, 3> bounds = {least, greatest};
+      if (narrow < width)
+        bounds.push_back(2 * greatest + 1);
       unsigned next = 0;
-      for (int64_t bound : {-half, half - 1, 2 * half - 1}) {
+      for (int64_t bound : bounds) {
         std::string name = operation.substr(0, 4) + std::to_string(narrow) +
                            "_" + std::to_string(next++);
         body.constant(name, std::to_string(bound));

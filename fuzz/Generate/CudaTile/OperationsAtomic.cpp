@@ -120,7 +120,7 @@ static void makeCAS(Draft &draft, StringRef name) {
                              cast<TileType>(pointers.getType()).getShape());
   Value expected = draft.value(type);
   // Some comparisons should hold: with what is there.
-  if (draft.choices.oneIn(2)) {
+  if (draft.options.memory && draft.choices.oneIn(2)) {
     loadFrom(draft, index);
     if (Value found = draft.inScope(type))
       expected = found;

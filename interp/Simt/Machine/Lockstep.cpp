@@ -166,7 +166,9 @@ unsigned Lockstep::begin(const Thread &thread, uint64_t round) {
       // Whoever waits now may go on later in this round, with a whole turn. Who
       // waited when it was its turn has none in this round.
       bool isPast = passed[one.index] == round && one.index != thread.index;
-      if (isPast || one.state != ThreadState::Ready ||
+      // Whoever is suspected not to end is asked alone.
+      bool isSuspected = machine.quantumOf(one) != machine.options.quantum;
+      if (isPast || isSuspected || one.state != ThreadState::Ready ||
           !one.pendingLoads.empty())
         continue;
       going |= 1u << i;

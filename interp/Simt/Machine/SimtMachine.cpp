@@ -294,7 +294,9 @@ void Machine::schedule() {
   std::iota(order.begin(), order.end(), 0);
   // Who watches sees each thread by itself.
   std::optional<Lockstep> together;
-  if (options.lockstep && !options.observer && threadsPerCta > 1)
+  // Products of warpgroups watch every register that an instruction touches.
+  if (options.lockstep && !options.observer && threadsPerCta > 1 &&
+      kernel.warpgroups.empty())
     together.emplace(*this);
   for (uint64_t round = 1; !stopped; ++round) {
     // Fisher-Yates by hand: the library's shuffle differs between libraries.

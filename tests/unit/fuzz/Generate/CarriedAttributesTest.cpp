@@ -99,6 +99,9 @@ static constexpr Exempt scheduleAppear[] = {
     {"nv_tileas.view", "a size is read of the memref that a view cuts"},
     {"arith.addi arith.extui arith.trunci nv_tileas.yield",
      "the body of a generated range"},
+    {"arith.constant arith.muli arith.cmpi arith.andi nv_tileaa.addptr "
+     "nv_tileaa.splat",
+     "the address of an access at indices, and whether it lies inside"},
     {"gpu.block_id gpu.grid_dim arith.index_castui",
      "indices have the type index"},
 };

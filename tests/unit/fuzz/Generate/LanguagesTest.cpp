@@ -208,7 +208,7 @@ TEST(TileAAPrograms, HaveEveryOperationTypeAndAttribute) {
   GenerateOptions options =
       llvm::cantFail(parseGenerateOptions("tileaa", "steps=24"));
   Coverage coverage(/*tileAA=*/true);
-  for (uint64_t seed = 0; seed < 4000; ++seed)
+  for (uint64_t seed = 0; seed < 8000; ++seed)
     coverage.add(llvm::cantFail(generateProgram(*context, seed, options)));
   EXPECT_EQ(llvm::join(coverage.gaps(), ", "), "");
   // And every way to write it; a reason for none is no longer needed.

@@ -36,10 +36,18 @@ def start(*arguments):
 
 
 def fuzz(code, *arguments):
+    """`code` is the exit code, or says what it is for what was printed."""
     process = start(*arguments)
     output, errors = process.communicate(timeout=300)
-    assert process.returncode == code, (arguments, process.returncode, output, errors)
-    return json.loads(output) if output else errors.decode()
+    result = json.loads(output) if output else errors.decode()
+    expected = code(result) if callable(code) else code
+    assert process.returncode == expected, (arguments, process.returncode, output, errors)
+    return result
+
+
+def code_of_merge(step):
+    """The last shard that is merged may bring programs only that find nothing new."""
+    return 3 if step["findings"] or step["waiting"] else 0
 
 
 def shard(number, name="shard"):
@@ -100,7 +108,7 @@ for order in ((4, 3, 2, 1), (3, 1, 4, 2), (2, 4, 1, 3)):
         for suffix in ("db", "findings", "corpus"):
             copy = shutil.copytree if suffix != "db" else shutil.copy
             copy(f"shard{number}.{suffix}", f"step.{suffix}")
-        step = fuzz(3, "merge", "--db=night.db", "step.db")
+        step = fuzz(code_of_merge, "merge", "--db=night.db", "step.db")
         left = sorted(set(range(1, SHARDS + 1)) - set(order[:count]))
         assert len(left) == SHARDS - count and bool(step["missing"]) == bool(left), (order, step)
         # Nothing is decided out of turn.
