@@ -6,6 +6,7 @@
 
 #include "interp/Semantics/Enclosure.h"
 #include "interp/Semantics/Float.h"
+#include "interp/Semantics/IntegerRanges.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 #include <limits>
@@ -249,36 +250,6 @@ static void addOrders(ResultHull &hull, bool isSame, const EnclosedValue &a,
     hull.add({canonicalNaN(a.format), canonicalNaN(a.format)}, false);
 }
 
-/// Whether integers of so many bits, read signed, hold both.
-static bool areInRange(unsigned width, double lo, double hi) {
-  double limit = std::min(std::ldexp(1.0, width - 1), largestInteger);
-  return lo >= -limit && hi < limit;
-}
-
-/// Sums, differences and products of integers.
-static std::optional<Enclosure> encloseInteger(EnclosedBy kind, bool isSquare,
-                                               const EnclosedValue &a,
-                                               const EnclosedValue &b) {
-  Enclosure x = boundsOf(a), y = boundsOf(b);
-  Hull hull;
-  auto add = [&](double left, double right) {
-    hull.add(kind == EnclosedBy::Sum          ? left + right
-             : kind == EnclosedBy::Difference ? left - right
-                                              : left * right + 0.0);
-  };
-  for (double left : {x.lo, x.hi})
-    for (double right : {y.lo, y.hi})
-      if (!isSquare || left == right)
-        add(left, right);
-  if (isSquare && x.lo < 0 && x.hi > 0)
-    add(0, 0);
-  Enclosure result = hull.get();
-  unsigned width = a.bits.getBitWidth();
-  if (width == 1 || !areInRange(width, result.lo, result.hi))
-    return std::nullopt;
-  return result.exact ? Enclosure() : result;
-}
-
 /// The result has the dividend's sign and is no larger than it, and smaller
 /// than the divisor.
 static Enclosure encloseRemainder(const EnclosedValue &a,
@@ -336,6 +307,8 @@ std::optional<Enclosure> semantics::enclose(
     addAtEnds(hull, isSquare, operands);
     return hull.get();
   }
+  if (isIntegerRange(kind))
+    return encloseRange(kind, isSquare, operands, meaning, isUnsigned);
   if (isUnsigned && llvm::any_of(operands, [](const EnclosedValue &operand) {
         return !operand.format && boundsOf(operand).lo < 0;
       }))
@@ -354,18 +327,6 @@ std::optional<Enclosure> semantics::enclose(
     addOrders(hull, isSquare, operands[0], operands[1]);
     return hull.get();
   }
-  case EnclosedBy::Sum:
-  case EnclosedBy::Difference:
-  case EnclosedBy::Product:
-    return encloseInteger(kind, isSquare, operands[0], operands[1]);
-  case EnclosedBy::Narrowed: {
-    std::optional<APInt> narrow = meaning({operands[0].bits});
-    const Enclosure &bounds = operands[0].bounds;
-    if (!narrow || narrow->getBitWidth() == 1 ||
-        !areInRange(narrow->getBitWidth(), bounds.lo, bounds.hi))
-      return std::nullopt;
-    return bounds;
-  }
   case EnclosedBy::Bits: {
     if (!hasOneSign(operands[0]))
       return std::nullopt;
@@ -378,8 +339,9 @@ std::optional<Enclosure> semantics::enclose(
   }
   case EnclosedBy::Remainder:
     return encloseRemainder(operands[0], operands[1], meaning);
+  default:
+    llvm_unreachable("of integers");
   }
-  llvm_unreachable("covered switch");
 }
 
 //===----------------------------------------------------------------------===//

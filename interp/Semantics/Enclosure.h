@@ -74,11 +74,24 @@ enum class EnclosedBy : uint8_t {
   /// Decided by whether one operand is less than, equal to, or greater than the
   /// other, or neither.
   Order,
-  /// Of integers: real arithmetic, where that does not leave the type.
+  /// Of integers (IntegerRanges.h).
   Sum,
   Difference,
   Product,
-  /// An integer becomes a narrower one, if it is one of that.
+  /// The upper half.
+  HighProduct,
+  Negation,
+  Magnitude,
+  /// Rounded either way.
+  Quotient,
+  IntegerRemainder,
+  And,
+  Or,
+  Xor,
+  ShiftLeft,
+  /// Of unsigned integers, zeros come in.
+  ShiftRight,
+  /// An integer becomes a narrower one.
   Narrowed,
   /// The bits of a float, or a float of these bits: monotone where the sign is
   /// known.

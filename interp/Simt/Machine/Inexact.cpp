@@ -116,6 +116,8 @@ static bool isLanewise(Opcode opcode) {
   case Opcode::And:
   case Opcode::Or:
   case Opcode::Xor:
+  case Opcode::MulHigh:
+  case Opcode::Rem:
     return true;
   default:
     return false;
@@ -129,8 +131,10 @@ static bool isWideInteger(RegisterType type) {
 /// How integers of several values go through an operation.
 static semantics::EnclosedBy enclosedByIntegers(const Instruction &op) {
   using semantics::EnclosedBy;
+  // Which bits are lost, or shared, is not known of a range.
   if (op.packed != 1 || op.has(Modifier::Saturate) ||
-      op.has(Modifier::ClampNegatives))
+      op.has(Modifier::ClampNegatives) || op.has(Modifier::Exact) ||
+      op.has(Modifier::Disjoint))
     return EnclosedBy::Nothing;
   switch (op.opcode) {
   case Opcode::Add:
@@ -139,6 +143,26 @@ static semantics::EnclosedBy enclosedByIntegers(const Instruction &op) {
     return EnclosedBy::Difference;
   case Opcode::Mul:
     return EnclosedBy::Product;
+  case Opcode::MulHigh:
+    return EnclosedBy::HighProduct;
+  case Opcode::Neg:
+    return EnclosedBy::Negation;
+  case Opcode::Abs:
+    return EnclosedBy::Magnitude;
+  case Opcode::Div:
+    return EnclosedBy::Quotient;
+  case Opcode::Rem:
+    return EnclosedBy::IntegerRemainder;
+  case Opcode::And:
+    return EnclosedBy::And;
+  case Opcode::Or:
+    return EnclosedBy::Or;
+  case Opcode::Xor:
+    return EnclosedBy::Xor;
+  case Opcode::Shl:
+    return EnclosedBy::ShiftLeft;
+  case Opcode::Shr:
+    return EnclosedBy::ShiftRight;
   case Opcode::Compare:
     return EnclosedBy::Order;
   case Opcode::Min:
@@ -542,10 +566,19 @@ bool Machine::executeInexact(Thread &thread, const Instruction &op) {
                     all_of(operands, [&](const Lane &lane) {
                       return enclosedLane(enclosures, lane, op.type);
                     });
-    bool onlyMoves = canMove && !isNumber;
-    bool goesOn = onlyMoves        ? moveParts(op, operands, results[i])
-                  : op.packed == 1 ? encloseLane(op, operands, results[i])
-                                   : enclosePacked(op, operands, results[i]);
+    // What is moved keeps its bounds; a range of logic or shifts is wider.
+    bool movesFirst =
+        canMove && (!isNumber || (isWideInteger(op.type) &&
+                                  op.opcode != Opcode::ConvertInteger));
+    InexactParts parts;
+    bool goesOn = true;
+    if (movesFirst && moveParts(op, operands, results[i], parts))
+      goesOn = setParts(results[i], parts, op);
+    else if (canMove && !isNumber)
+      loseExactness(op);
+    else
+      goesOn = op.packed == 1 ? encloseLane(op, operands, results[i])
+                              : enclosePacked(op, operands, results[i]);
     if (!goesOn)
       return false;
   }

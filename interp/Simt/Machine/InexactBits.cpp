@@ -248,7 +248,7 @@ static bool findPart(const Instruction &op, llvm::MutableArrayRef<Lane> exact,
 }
 
 bool Machine::moveParts(const Instruction &op, llvm::ArrayRef<Lane> operands,
-                        Lane &result) {
+                        Lane &result, InexactParts &parts) {
   unsigned moved = movedOperands(op);
   llvm::SmallVector<Lane, 4> exact;
   for (const Lane &lane : operands)
@@ -257,7 +257,6 @@ bool Machine::moveParts(const Instruction &op, llvm::ArrayRef<Lane> operands,
   bool isKnown = value.has_value();
   if (isKnown)
     result = {value->bits};
-  InexactParts parts;
   uint64_t taken = 0;
   for (unsigned i = 0; i < operands.size() && isKnown; ++i) {
     isKnown &= !operands[i].isInexact || i < moved;
@@ -268,14 +267,10 @@ bool Machine::moveParts(const Instruction &op, llvm::ArrayRef<Lane> operands,
       taken |= bits;
     }
   }
-  if (!isKnown) {
-    loseExactness(op);
-    return true;
-  }
   llvm::sort(parts, [](const InexactPart &a, const InexactPart &b) {
     return a.firstBit < b.firstBit;
   });
-  return setParts(result, parts, op);
+  return isKnown;
 }
 
 //===----------------------------------------------------------------------===//

@@ -393,8 +393,9 @@ private:
   InexactParts partsOf(const Lane &lane) const;
   bool setParts(Lane &lane, llvm::ArrayRef<InexactPart> parts,
                 const Instruction &at);
+  /// False: some part goes elsewhere than the rest of it.
   bool moveParts(const Instruction &op, llvm::ArrayRef<Lane> operands,
-                 Lane &result);
+                 Lane &result, InexactParts &parts);
   /// Of a value that was written at `offset`, its bits from `firstBit` on.
   bool keepInexact(const Instruction &op, Allocation &allocation,
                    uint32_t offset, const Lane &value, unsigned firstBit,

@@ -7,6 +7,7 @@
 #include "interp/Tile/Eval/Enclosing.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Support/CarryAttributes.h"
+#include "interp/Semantics/ScalarForm.h"
 #include "interp/Tile/Eval/Forms.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
@@ -36,11 +37,28 @@ static EnclosedBy enclosedBy(mlir::Operation *op) {
     kinds["addi"] = EnclosedBy::Sum;
     kinds["subi"] = EnclosedBy::Difference;
     kinds["muli"] = EnclosedBy::Product;
+    kinds["mulhii"] = EnclosedBy::HighProduct;
+    kinds["negi"] = EnclosedBy::Negation;
+    kinds["absi"] = EnclosedBy::Magnitude;
+    for (llvm::StringRef name :
+         {"ceildivsi", "ceildivui", "divi", "divsi", "divui", "floordivsi"})
+      kinds[name] = EnclosedBy::Quotient;
+    for (llvm::StringRef name : {"remi", "remsi", "remui"})
+      kinds[name] = EnclosedBy::IntegerRemainder;
+    kinds["andi"] = EnclosedBy::And;
+    kinds["ori"] = EnclosedBy::Or;
+    kinds["xori"] = EnclosedBy::Xor;
+    kinds["shli"] = EnclosedBy::ShiftLeft;
+    for (llvm::StringRef name : {"shri", "shrsi", "shrui"})
+      kinds[name] = EnclosedBy::ShiftRight;
     kinds["trunci"] = EnclosedBy::Narrowed;
     kinds["bitcast"] = EnclosedBy::Bits;
     kinds["remf"] = EnclosedBy::Remainder;
     return kinds;
   }();
+  // Which bits are lost is not known of a range.
+  if (exactPromiseOf(op) != ExactPromise::None)
+    return EnclosedBy::Nothing;
   return kinds.lookup(op->getName().stripDialect());
 }
 
@@ -57,7 +75,9 @@ static bool readsUnsigned(mlir::Operation *op) {
            asked == Predicate::ugt || asked == Predicate::uge;
   }
   return llvm::StringSwitch<bool>(name)
-      .Cases({"extui", "fptoui", "maxui", "minui", "uitofp"}, true)
+      .Cases({"ceildivui", "divui", "extui", "fptoui", "maxui", "minui",
+              "mulhii", "remui", "shrui", "uitofp"},
+             true)
       .Default(false);
 }
 
@@ -149,49 +169,13 @@ bool tilefuzz::chooseEither(Machine &machine, const Instruction &in, size_t i,
 /// Element-wise operations, which enclose what they make of integers or say
 /// that they cannot, changes of shape, and what only carries values.
 static bool passesIntegers(mlir::Operation *op) {
-  static const llvm::StringSet<> names = {"addi",
-                                          "andi",
-                                          "bitcast",
-                                          "block_tile",
-                                          "break",
-                                          "broadcast",
-                                          "call",
-                                          "cat",
-                                          "cmpi",
-                                          "continue",
-                                          "convert_layout",
-                                          "expand_dims",
-                                          "extsi",
-                                          "extui",
-                                          "exti",
-                                          "for",
-                                          "index_cast",
-                                          "itof",
-                                          "loop",
-                                          "maxi",
-                                          "maxsi",
-                                          "maxui",
-                                          "mini",
-                                          "minsi",
-                                          "minui",
-                                          "muli",
-                                          "ori",
-                                          "permute",
-                                          "reduce",
-                                          "reshape",
-                                          "return",
-                                          "scan",
-                                          "select",
-                                          "sitofp",
-                                          "splat",
-                                          "subi",
-                                          "trunci",
-                                          "uitofp",
-                                          "view",
-                                          "while",
-                                          "xori",
-                                          "yield"};
-  return names.contains(op->getName().stripDialect());
+  static const llvm::StringSet<> names = {
+      "block_tile", "break",          "broadcast",   "call",   "cat",
+      "continue",   "convert_layout", "expand_dims", "for",    "loop",
+      "permute",    "reduce",         "reshape",     "return", "scan",
+      "select",     "splat",          "view",        "while",  "yield"};
+  return enclosedBy(op) != EnclosedBy::Nothing ||
+         names.contains(op->getName().stripDialect());
 }
 
 /// Of a store, what it writes, which need not be unique.

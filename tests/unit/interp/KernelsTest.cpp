@@ -377,14 +377,26 @@ TEST_F(Kernels, FloatSumsAreEnclosed) {
   EXPECT_FALSE(whole.unstable);
   EXPECT_EQ(whole.buffers[1].enclosures[0].lo, std::trunc(bounds.lo));
   EXPECT_EQ(whole.buffers[1].enclosures[0].hi, std::trunc(bounds.hi));
-  Outcome decided = runReduce("addf", "0.0",
-                              "%z = ftoi %s signed : tile<f32> -> tile<i32>\n"
-                              "%o = constant <i32: 7> : tile<i32>\n"
-                              "%r = remi %z, %o signed : tile<i32>\n"
-                              "%v = itof %r signed : tile<i32> -> tile<f32>",
-                              "%v", values);
+  auto divide = [&](int number, int subtracted) {
+    std::string body = ("%z = ftoi %s signed : tile<f32> -> tile<i32>\n"
+                        "%m = constant <i32: " +
+                        llvm::Twine(subtracted) +
+                        "> : tile<i32>\n%k = subi %z, %m : tile<i32>\n"
+                        "%o = constant <i32: " +
+                        llvm::Twine(number) +
+                        "> : tile<i32>\n%r = divi %o, %k signed : tile<i32>\n"
+                        "%v = itof %r signed : tile<i32> -> tile<f32>")
+                           .str();
+    return runReduce("addf", "0.0", body.c_str(), "%v", values);
+  };
+  EXPECT_FALSE(divide(1000000000, 2000000000).unstable);
+  // Of a divisor that may be zero, nothing is known.
+  int lo = int(bounds.lo), hi = int(bounds.hi);
+  bool isLowest = int(as<float>(sum.buffers[1].bytes)[0]) == lo;
+  ASSERT_LT(lo, hi);
+  Outcome decided = divide(7, isLowest ? hi : lo);
   EXPECT_TRUE(decided.unstable);
-  EXPECT_EQ(decided.unstableSite.operation, "cuda_tile.remi");
+  EXPECT_EQ(decided.unstableSite.operation, "cuda_tile.divi");
 }
 
 /// Adding an operation to a tile dialect without an evaluator fails here, if

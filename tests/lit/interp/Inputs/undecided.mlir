@@ -17,8 +17,10 @@ cuda_tile.module @m {
     %m = andi %n, %mask : tile<8xi32>
     %v = reshape %q : tile<ptr<i32>> -> tile<1xptr<i32>>
     %w = broadcast %v : tile<1xptr<i32>> -> tile<8xptr<i32>>
+    %g = offset %w, %m : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
+    %l, %k = load_ptr_tko weak %g : tile<8xptr<i32>> -> tile<8xi32>, token
     %o = offset %w, %i : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
-    %z = store_ptr_tko weak %o, %m : tile<8xptr<i32>>, tile<8xi32> -> token
+    %z = store_ptr_tko weak %o, %l token=%k : tile<8xptr<i32>>, tile<8xi32> -> token
     return
   }
 }

@@ -58,6 +58,20 @@ TEST(InexactIntegers, HoldEveryChoice) {
       whole + "setp.ge.s32 %p, %n, 16777216;\nselp.b32 %n, 5, 9, %p;\n",
       whole + "setp.ge.s32 %p, %n, 16777216;\nselp.b32 %n, %n, 9, %p;\n",
       whole + "st.shared.b32 [buffer], %n;\nld.shared.b32 %n, [buffer];\n",
+      whole + "and.b32 %n, %n, 5;\n",
+      whole + "or.b32 %n, %n, 4097;\n",
+      whole + "xor.b32 %n, %n, -1;\n",
+      whole + "xor.b32 %n, %n, 21;\n",
+      whole + "shl.b32 %n, %n, 12;\n",
+      whole + "shr.s32 %n, %n, 2;\n",
+      whole + "shr.u32 %n, %n, 2;\n",
+      whole + "div.s32 %n, %n, -3;\n",
+      whole + "div.u32 %n, %n, 3;\n",
+      whole + "rem.s32 %n, %n, 7;\n",
+      whole + "mul.lo.s32 %n, %n, %n;\n",
+      whole + "mul.hi.s32 %n, %n, 2000000000;\n",
+      whole + "mul.hi.u32 %n, %n, 2000000000;\n",
+      whole + "neg.s32 %n, %n;\nabs.s32 %n, %n;\n",
       "abs.f32 %f1, %f1;\ncvt.rzi.u32.f32 %n, %f1;\nmax.u32 %n, %n, 70000;\n",
       byte,
       byte + "cvt.s32.s8 %n, %n;\nadd.s32 %n, %n, 1;\n",
@@ -96,8 +110,9 @@ TEST(InexactIntegers, HoldEveryChoice) {
 /// Where a value must be known, or no bounds say what becomes of it.
 TEST(InexactIntegers, AreLostWhereBitsDecide) {
   for (const char *body :
-       {"and.b32 %n, %n, 5;\n", "rem.s32 %n, %n, 7;\n",
-        "mul.lo.s32 %n, %n, %n;\n", "shl.b32 %n, %n, 12;\n"}) {
+       {"popc.b32 %n, %n;\n",
+        "sub.s32 %n, %n, 16777216;\ndiv.s32 %n, 100, %n;\n",
+        "and.b32 %n, %n, 1;\nshl.b32 %n, 1, %n;\nclz.b32 %n, %n;\n"}) {
     KernelRun lost = run(std::string("cvt.rni.s32.f32 %n, %f1;\n") + body,
                          ResultChoice::Nearest);
     EXPECT_TRUE(lost.outcome.unstable) << body;

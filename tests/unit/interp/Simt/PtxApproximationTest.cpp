@@ -344,8 +344,8 @@ TEST(PtxApproximation, IsUnstableWhereItDecides) {
       // 1 is the square root, or not quite.
       {"setp.lt.f32 %p, %r, %x; @%p mov.f32 %r, %y;", "mov.f32"},
       {"setp.lt.f32 %p, %r, %x; @%p bra L; mov.f32 %r, %y; L:", "bra"},
-      {"cvt.rzi.s32.f32 %i, %r; rem.s32 %i, %i, 7; cvt.rn.f32.s32 %r, %i;",
-       "rem.s32"},
+      {"cvt.rzi.s32.f32 %i, %r; popc.b32 %i, %i; cvt.rn.f32.s32 %r, %i;",
+       "popc.b32"},
       {"mov.b32 %i, %r; and.b32 %i, %i, 1; cvt.rn.f32.s32 %r, %i;", "and.b32"},
       {"setp.lt.f32 %p, %r, %x; vote.sync.any.pred %q, %p, -1; "
        "selp.f32 %r, %x, %y, %q;",
