@@ -27,13 +27,20 @@ static Expected<int64_t> constantOf(const PtxOperand &operand) {
   return value;
 }
 
-/// `cp.async.ca.shared.global [dst], [src], size, source size or predicate`.
+/// `cp.async.ca.shared.global [dst], [src], size, source size or predicate,
+/// policy`; the last two may be missing.
 static Known decodeCopy(PtxEmitter &e, const PtxStatement &statement,
                         const PtxMatch &match) {
   ArrayRef<PtxOperand> operands = statement.operands;
-  bool hasMore = operands.size() == 4;
-  if (Error error = e.expectOperands(statement, hasMore ? 4 : 3))
+  bool hasPolicy = match.has("L2::cache_hint");
+  bool hasMore = operands.size() == 4u + hasPolicy;
+  if (Error error = e.expectOperands(statement, 3 + hasMore + hasPolicy))
     return std::move(error);
+  if (hasPolicy)
+    // It is read, and changes no value.
+    if (Error error =
+            e.source(operands.back(), {TypeKind::Bits, 64}).takeError())
+      return std::move(error);
   Expected<int64_t> size = constantOf(operands[2]);
   if (!size)
     return size.takeError();
@@ -124,15 +131,13 @@ static Known decodePendingCount(PtxEmitter &e, const PtxStatement &statement,
   {SYNTAX, Opcode::OPCODE, "", {}, Modifier::None, DECODE}
 #define PREFETCH "L2::64B|L2::128B|L2::256B?"
 static constexpr PtxForm forms[] = {
-    ASYNC("cp.async.ca|cg.shared|shared::cta.global." PREFETCH, AsyncCopy,
-          decodeCopy),
+    ASYNC("cp.async.ca|cg.shared|shared::cta.global.L2::cache_hint?." PREFETCH,
+          AsyncCopy, decodeCopy),
     ASYNC("cp.async.commit_group", AsyncCommit, decodeGroup),
     ASYNC("cp.async.wait_group", AsyncWait, decodeGroup),
     ASYNC("cp.async.wait_all", AsyncWait, decodeGroup),
     ASYNC("cp.async.mbarrier.arrive.noinc?.shared|shared::cta?.b64",
           AsyncArrive, decodeArrival),
     ASYNC("mbarrier.pending_count.b64", And, decodePendingCount),
-    // The policy is an operand.
-    {"cp.async.ca|cg.shared|shared::cta.global.L2::cache_hint." PREFETCH},
 };
 ArrayRef<PtxForm> simt::getPtxAsyncForms() { return forms; }

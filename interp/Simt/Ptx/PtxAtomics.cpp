@@ -48,9 +48,18 @@ static Known decodeAtomic(PtxEmitter &e, const PtxStatement &statement,
   }
   bool hasResult = match.parts.front() == "atom";
   bool exchanges = op.atomic == AtomicOperation::CompareExchange;
-  if (Error error = e.expectOperands(statement, 2 + hasResult + exchanges))
+  bool hasPolicy = match.has("L2::cache_hint");
+  if (Error error =
+          e.expectOperands(statement, 2 + hasResult + exchanges + hasPolicy))
     return std::move(error);
   ArrayRef<PtxOperand> operands = statement.operands;
+  if (hasPolicy) {
+    // It is read, and changes no value.
+    if (Error error =
+            e.source(operands.back(), {TypeKind::Bits, 64}).takeError())
+      return std::move(error);
+    operands = operands.drop_back();
+  }
   auto lanesOf = [&](const PtxOperand &operand) {
     return op.lanes > 1 ? ArrayRef(operand.parts) : ArrayRef(operand);
   };
@@ -100,6 +109,7 @@ static Known decodeAtomic(PtxEmitter &e, const PtxStatement &statement,
 #define SCOPES "cta|cluster|gpu|sys?"
 #define ATOM "atom.relaxed|acquire|release|acq_rel?." SCOPES
 #define RED "red.relaxed|release?." SCOPES
+#define HINT "L2::cache_hint"
 #define SPACES "global|shared|shared::cta|shared::cluster?"
 #define UPDATE(SYNTAX)                                                         \
   {SYNTAX, Opcode::Atomic, "", {}, Modifier::None, decodeAtomic}
@@ -117,11 +127,27 @@ static Known decodeAtomic(PtxEmitter &e, const PtxStatement &statement,
       UPDATE(NAME ".global?.add|min|max.noftz.v2|v4.f16x2|bf16x2"),            \
       UPDATE(NAME ".global?.v2|v4.f16x2|bf16x2.add|min|max.noftz")
 
+// A policy goes with global memory (9.7.13.13 and .14).
+#define HINTED(NAME)                                                           \
+  UPDATE(NAME ".global?.and|or|xor." HINT ".b32|b64"),                         \
+      UPDATE(NAME ".global?.add." HINT ".u32|u64|s32|s64|f32|f64"),            \
+      UPDATE(NAME ".global?.inc|dec." HINT ".u32"),                            \
+      UPDATE(NAME ".global?.min|max." HINT ".u32|u64|s32|s64"),                \
+      UPDATE(NAME ".global?.add.noftz." HINT ".f16|f16x2|bf16|bf16x2"),        \
+      UPDATE(NAME ".global?.add." HINT ".v2|v4.f32"),                          \
+      UPDATE(NAME ".global?.add|min|max.noftz." HINT ".v2|v4|v8.f16|bf16"),    \
+      UPDATE(NAME ".global?.add|min|max.noftz." HINT ".v2|v4.f16x2|bf16x2")
+
 static constexpr PtxForm forms[] = {
     COMMON(ATOM),
+    HINTED(ATOM),
+    UPDATE(ATOM ".global?.exch." HINT ".b32|b64"),
+    UPDATE(ATOM ".global?.cas." HINT ".b16|b32|b64"),
+    {ATOM ".global?.exch|cas." HINT ".b128"},
     UPDATE(ATOM "." SPACES ".exch.b32|b64"),
     UPDATE(ATOM "." SPACES ".cas.b16|b32|b64"),
     {ATOM "." SPACES ".exch|cas.b128"},
     COMMON(RED),
+    HINTED(RED),
 };
 ArrayRef<PtxForm> simt::getPtxAtomicForms() { return forms; }

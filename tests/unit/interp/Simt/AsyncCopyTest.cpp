@@ -69,17 +69,18 @@ TEST(AsyncCopy, EveryNameAndSize) {
         if (Name(text).has("cg") && size != 16)
           continue;
         std::string copy = text + " [%s], [%x], " + std::to_string(size);
+        std::string policy = Name(text).has("L2::cache_hint") ? ", %w; " : "; ";
         for (const std::string &wait : waits) {
           ++count;
           // Whole, in part, by a register, and not at all.
-          WarpKernel whole = run(copy + "; " + wait + show, count);
+          WarpKernel whole = run(copy + policy + wait + show, count);
           ASSERT_TRUE(whole.completed()) << text << whole.outcome.summary();
           for (unsigned part : {0u, 1u, size / 2, size}) {
             std::string number = std::to_string(part);
             WarpKernel some =
-                run(copy + ", " + number + "; " + wait + show, count);
-            WarpKernel same = run("mov.b32 n, " + number + "; " + copy +
-                                      ", n; " + wait + show,
+                run(copy + ", " + number + policy + wait + show, count);
+            WarpKernel same = run("mov.b32 n, " + number + "; " + copy + ", n" +
+                                      policy + wait + show,
                                   count);
             ASSERT_TRUE(some.completed() && same.completed())
                 << text << some.outcome.summary() << same.outcome.summary();
@@ -88,7 +89,7 @@ TEST(AsyncCopy, EveryNameAndSize) {
               EXPECT_TRUE(shows(same, thread, thread, part, size)) << text;
             }
           }
-          WarpKernel odd = run(copy + ", p; " + wait + show, count);
+          WarpKernel odd = run(copy + ", p" + policy + wait + show, count);
           ASSERT_TRUE(odd.completed()) << text << odd.outcome.summary();
           for (unsigned thread = 0; thread < 32; ++thread) {
             EXPECT_TRUE(shows(whole, thread, thread, size, size)) << text;
@@ -98,8 +99,8 @@ TEST(AsyncCopy, EveryNameAndSize) {
         }
       }
     }
-  // Two spaces, with three prefetches and none.
-  EXPECT_EQ(count, 2u * 2 * 4 * (3 + 1));
+  // Two spaces, with three prefetches and none, with a policy and without.
+  EXPECT_EQ(count, 2u * 2 * 2 * 4 * (3 + 1));
 }
 
 /// Copies to three places, in groups of one, and then one place is read.

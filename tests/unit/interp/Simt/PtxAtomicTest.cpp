@@ -54,7 +54,8 @@ struct Reading {
         lanes = part[1] - '0';
       else if (widthOfType(part))
         type = part.str();
-      else if (part != "noftz" && part != "relaxed" && part != "gpu")
+      else if (part != "noftz" && part != "relaxed" && part != "gpu" &&
+               part != "L2::cache_hint")
         operation = part.str();
     }
     width = widthOfType(type);
@@ -130,6 +131,8 @@ static std::string textOf(StringRef name, const Reading &reading) {
   text += " [%c], " + braced("b", reading.lanes);
   if (reading.operation == "cas")
     text += ", c";
+  if (name.contains("L2::cache_hint"))
+    text += ", %w";
   text += ";\n";
   for (unsigned i = 0; i < reading.lanes; ++i) {
     std::string n = std::to_string(i);

@@ -7,8 +7,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PtxIsaMemorySyntax.h"
 #include "PtxIsaSyntax.h"
 #include "interp/Simt/Ptx/PtxForms.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "gtest/gtest.h"
 #include <set>
@@ -77,7 +79,8 @@ TEST(PtxIsa, QualifiersMayStandInAnyOrderAndTypesMayNot) {
 
 TEST(PtxIsa, TheTablesHaveTheNamesOfTheIsa) {
   std::set<std::string> isa, tables;
-  for (StringRef syntax : syntaxes) {
+  auto all = llvm::concat<const char *const>(syntaxes, memorySyntaxes);
+  for (StringRef syntax : all) {
     size_t before = isa.size();
     expand(syntax, "", isa);
     EXPECT_GT(isa.size(), before) << syntax.str() << " says nothing new";
