@@ -70,6 +70,12 @@ Error FunctionDecoder::matrixProduct(const CallInst &call, SI op,
     for (uint32_t lanes = 0; lanes < count; ++argument)
       lanes += lanesOf(call.getArgOperand(argument)->getType());
   }
+  if (shape.scales) {
+    Expected<uint32_t> scales = gather(call, argument, 6);
+    if (!scales)
+      return scales.takeError();
+    op.operands[4] = *scales;
+  }
   return append(call, op);
 }
 

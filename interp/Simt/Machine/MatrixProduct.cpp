@@ -135,7 +135,16 @@ static void parsePart(StringRef part, MatrixProduct &product) {
   parseMatrixShape(part, product.m, product.n, product.k);
   product.saturates |= part == "satfinite";
   // LLVM writes the colons as a dot.
-  product.isPadded |= part == "kind::f8f6f4" || part == "f8f6f4";
+  product.isPadded |= part.ends_with("f8f6f4");
+  product.scales = StringSwitch<uint32_t>(part)
+                       .Cases({"scale_vec::1X", "1x"}, 1)
+                       .Cases({"scale_vec::2X", "2x"}, 2)
+                       .Cases({"scale_vec::4X", "4x"}, 4)
+                       .Default(product.scales);
+  product.scaleType = StringSwitch<RegisterType>(part)
+                          .Case("ue8m0", RegisterType{TypeKind::UE8M0, 8})
+                          .Case("ue4m3", RegisterType{TypeKind::E4M3, 8})
+                          .Default(product.scaleType);
   product.bits = StringSwitch<BitProduct>(part)
                      .Case("xor", BitProduct::Xor)
                      .Case("and", BitProduct::And)
@@ -182,10 +191,12 @@ simt::parseMatrixProduct(ArrayRef<StringRef> parts) {
     return std::nullopt;
   SmallVector<RegisterType, 4> types;
   SmallVector<bool, 2> areByColumn;
+  bool isScaled = false;
   for (StringRef part : parts.drop_front()) {
-    // Sparse and scaled ones have operands that nothing here reads.
-    if (part.starts_with("sp") || part.starts_with("block"))
+    // Sparse ones have an operand that nothing here reads.
+    if (part == "sp" || part.starts_with("sp::"))
       return std::nullopt;
+    isScaled |= part == "block_scale" || part == "block";
     if (part == "row" || part == "col")
       areByColumn.push_back(part == "col");
     else if (auto type = parseMatrixType(part))
@@ -197,6 +208,9 @@ simt::parseMatrixProduct(ArrayRef<StringRef> parts) {
   // PTX ISA: removed from wmma of floats.
   if (product.saturates && product.types[0].isFloat())
     return std::nullopt;
+  // Table 36: what names need not say.
+  if (isScaled && !product.scales)
+    product.scales = product.isPadded ? 1 : 2;
   product.isFirstByColumn = areByColumn[0];
   product.isSecondByColumn = areByColumn[1];
   bool isQuads = product.m == 8 && product.k == 4 &&

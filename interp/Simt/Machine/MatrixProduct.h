@@ -65,12 +65,19 @@ struct MatrixProduct {
   RoundingMode rounding = RoundingMode::NearestEven;
   /// LLVM: the two halves of a register are lanes of their own.
   bool hasHalvesApart = false;
+  /// Blocks along k, which each have a factor in every row of A and column of
+  /// B (9.7.14.3); 0: there are no factors.
+  uint32_t scales = 0;
+  RegisterType scaleType;
 
   RegisterType typeOf(MatrixRole role) const { return types[unsigned(role)]; }
   uint32_t products() const { return layout == FragmentLayout::Quads ? 4 : 1; }
   MatrixFragment fragmentOf(MatrixRole role) const;
   /// Where element `i` of a lane belongs.
   FragmentPlace placeOf(MatrixRole role, uint32_t lane, uint32_t i) const;
+  /// The lane that has the factors of a row of A or a column of B, where
+  /// `part` of each group of four lanes is asked for.
+  uint32_t scaleLane(MatrixRole role, uint32_t line, uint32_t part) const;
 };
 
 /// wmma.load and wmma.store of one matrix.

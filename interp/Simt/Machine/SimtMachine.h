@@ -317,6 +317,11 @@ private:
                        const Instruction &op);
   bool multiplyMatrices(llvm::MutableArrayRef<Thread *> lanes,
                         const Instruction &op);
+  /// BlockScales.cpp. By line and block; none: unspecified. Operand 4 and those
+  /// behind it: A's register, byte and part of four lanes, and B's.
+  bool readScales(llvm::ArrayRef<Thread *> lanes, const Instruction &op,
+                  MatrixRole role,
+                  llvm::SmallVectorImpl<std::optional<double>> &factors);
   bool moveFragments(llvm::MutableArrayRef<Thread *> lanes,
                      const Instruction &op);
   /// Warpgroups.cpp and WarpgroupProducts.cpp

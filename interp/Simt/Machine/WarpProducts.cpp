@@ -92,6 +92,26 @@ public:
     return isKnown;
   }
 
+  /// `factors` by line and block.
+  void scale(ArrayRef<std::optional<double>> factors) {
+    uint32_t blocks = factors.size() / lines, block = length / blocks;
+    for (size_t at = 0; at < reals.size(); ++at) {
+      size_t line = at / length;
+      std::optional<double> factor =
+          factors[line * blocks + at % length / block];
+      isPoison[line] |= !factor;
+      reals[at] *= factor.value_or(1);
+      if (enclosures.empty() || enclosures[at].exact)
+        continue;
+      semantics::Enclosure &bounds = enclosures[at];
+      if (factor.value_or(1) > 0)
+        bounds = {bounds.lo * *factor, bounds.hi * *factor, false,
+                  bounds.mayBeNaN};
+      else // Infinity by zero is NaN, as all is by NaN.
+        bounds = semantics::anything();
+    }
+  }
+
   ArrayRef<double> realsOf(uint32_t product, uint32_t line) const {
     return ArrayRef(reals).slice((product * lines + line) * length, length);
   }
@@ -215,6 +235,14 @@ bool Machine::multiplyMatrices(MutableArrayRef<Thread *> lanes,
   }
   if (!isKnown)
     loseExactness(op);
+  for (auto [role, matrix] :
+       {std::pair(MatrixRole::A, &a), {MatrixRole::B, &b}})
+    if (shape.scales) {
+      SmallVector<std::optional<double>, 64> factors;
+      if (!readScales(lanes, op, role, factors))
+        return false;
+      matrix->scale(factors);
+    }
   auto isInexact = [&](const FragmentPlace &place) {
     auto anyOf = [](ArrayRef<semantics::Enclosure> set) {
       return any_of(set, [](const auto &one) { return !one.exact; });

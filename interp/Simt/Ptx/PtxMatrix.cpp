@@ -120,15 +120,34 @@ static RegisterType registerOf(const MatrixFragment &fragment) {
   return {TypeKind::Bits, uint8_t(fragment.registerBits)};
 }
 
-/// `mma d, a, b, c` and `wmma.mma d, a, b, c`.
+/// `mma d, a, b, c` and `wmma.mma d, a, b, c`; scaled by blocks, `mma d, a, b,
+/// c, scales of a, {byte, part}, scales of b, {byte, part}`.
 static Known decodeProduct(PtxEmitter &e, const PtxStatement &statement,
                            const PtxMatch &match) {
   std::optional<MatrixProduct> shape = parseMatrixProduct(match.parts);
   if (!shape)
     return false;
-  if (Error error = e.expectOperands(statement, 4))
+  if (Error error = e.expectOperands(statement, shape->scales ? 8 : 4))
     return std::move(error);
   simt::Instruction op = match.instruction;
+  if (shape->scales) {
+    op.operands[4] = e.newSlots(6);
+    uint32_t slot = op.operands[4];
+    for (unsigned place : {4, 6}) {
+      const PtxOperand &selector = statement.operands[place + 1];
+      if (Error error = expectVector(selector, 2))
+        return std::move(error);
+      RegisterType half = {TypeKind::Unsigned, 16};
+      for (auto [operand, type] : {std::pair(&statement.operands[place], word),
+                                   {&selector.parts[0], half},
+                                   {&selector.parts[1], half}}) {
+        Expected<uint32_t> value = e.source(*operand, type);
+        if (!value)
+          return value.takeError();
+        e.emitMove(slot++, *value);
+      }
+    }
+  }
   MatrixFragment d = shape->fragmentOf(MatrixRole::D);
   op.lanes = d.registers();
   op.result = e.newSlots(op.lanes);
@@ -267,6 +286,11 @@ static constexpr PtxForm forms[] = {
     PRODUCT("mma.sync.aligned.m8n8k128|m16n8k128|m16n8k256.row.col.s32.b1.b1."
             "s32.xor|and.popc"),
 
+    PRODUCT("mma.sync.aligned.m16n8k64.row.col." MXF4),
+    PRODUCT("mma.sync.aligned.m16n8k64.row.col." NVF4_2X),
+    PRODUCT("mma.sync.aligned.m16n8k64.row.col." NVF4_4X),
+    PRODUCT("mma.sync.aligned.m16n8k32.row.col." MXF8F6F4),
+
     PRODUCT("wmma.mma.sync.aligned." LAYOUT "." LAYOUT "." LARGE
             ".f16|f32.f16|f32"),
     PRODUCT("wmma.mma.sync.aligned." LAYOUT "." LAYOUT "." LARGE
@@ -304,7 +328,7 @@ static constexpr PtxForm forms[] = {
     ACCESS("wmma.store.d.sync.aligned." LAYOUT ".m8n8k32|m8n8k128." SPACE
            ".s32"),
 
-    // Sparse, and scaled by blocks.
+    // Sparse.
     {"mma." SPARSE ".sync.aligned.m16n8k16|m16n8k32.row.col.f16.f16.f16.f16"},
     {"mma." SPARSE ".sync.aligned.m16n8k16|m16n8k32.row.col.f32.f16.f16.f32"},
     {"mma." SPARSE ".sync.aligned.m16n8k16|m16n8k32.row.col.f32.bf16.bf16.f32"},
@@ -322,9 +346,5 @@ static constexpr PtxForm forms[] = {
     {"mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col." NVF4_2X},
     {"mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col." NVF4_4X},
     {"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col." MXF8F6F4},
-    {"mma.sync.aligned.m16n8k64.row.col." MXF4},
-    {"mma.sync.aligned.m16n8k64.row.col." NVF4_2X},
-    {"mma.sync.aligned.m16n8k64.row.col." NVF4_4X},
-    {"mma.sync.aligned.m16n8k32.row.col." MXF8F6F4},
 };
 ArrayRef<PtxForm> simt::getPtxMatrixForms() { return forms; }

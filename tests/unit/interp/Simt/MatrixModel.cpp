@@ -29,6 +29,11 @@ Shape::Shape(const ptxmodel::Name &name) : rounding(FE_TONEAREST) {
       (layouts++ ? secondByColumn : firstByColumn) = part == "col";
     if (isType(part))
       found.push_back(part.str());
+    if (part == "ue8m0" || part == "ue4m3")
+      scaleType = part.str();
+    if (part.ends_with_insensitive("1x") || part.ends_with_insensitive("2x") ||
+        part.ends_with_insensitive("4x"))
+      scales = part[part.size() - 2] - '0';
     if (part == "xor" || part == "and")
       bitOperation = part.str();
     if (auto mode = ptxmodel::modeNamed(part))
@@ -36,6 +41,8 @@ Shape::Shape(const ptxmodel::Name &name) : rounding(FE_TONEAREST) {
   }
   saturates = name.has("satfinite");
   isPadded = name.whole.contains("f8f6f4");
+  if (!scaleType.empty() && !scales)
+    scales = isPadded ? 1 : 2;
   auto sum = [](const std::string &type) -> std::string {
     if (type == "f64")
       return "f64";
@@ -210,8 +217,8 @@ static uint64_t element(const Shape &shape, const Matrix &a, const Matrix &b,
     return sumOfDoubles(shape, a, b, c, row, column);
   long double sum = realOf(shape.types[C], c);
   for (unsigned k = 0; k < shape.k; ++k)
-    sum += realOf(shape.types[A], a[row][k]) *
-           realOf(shape.types[B], b[k][column]);
+    sum += realOf(shape.types[A], a[row][k]) * shape.factorOf(A, row, k) *
+           realOf(shape.types[B], b[k][column]) * shape.factorOf(B, column, k);
   return ptxmodel::encode(*ptxmodel::formatNamed(shape.types[D]), sum,
                           FE_TONEAREST);
 }

@@ -29,8 +29,16 @@ struct Shape {
   bool saturates = false, isPadded = false;
   std::string bitOperation;
   int rounding;
+  /// Blocks of k with factors of their own, and the type of these.
+  unsigned scales = 0;
+  std::string scaleType;
+  /// By row of A and column of B, and by block.
+  std::vector<std::vector<long double>> factors[2];
 
   explicit Shape(const ptxmodel::Name &name);
+  long double factorOf(Role role, unsigned line, unsigned at) const {
+    return scales ? factors[role][line][at / (k / scales)] : 1;
+  }
   /// Four products at once.
   bool isQuads() const { return m == 8 && k == 4 && types[A] == "f16"; }
   unsigned rows(Role role) const { return role == B ? k : m; }

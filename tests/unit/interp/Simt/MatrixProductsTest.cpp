@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MatrixModel.h"
+#include "MatrixFragments.h"
 #include "WarpKernel.h"
 #include "interp/Simt/Ptx/PtxForms.h"
 #include "llvm/ADT/STLExtras.h"
@@ -24,57 +24,6 @@ using namespace matrixmodel;
 using llvm::StringRef;
 using ptxmodel::Name;
 using tilefuzz::test::WarpKernel;
-
-namespace {
-/// The fragments of A, B and C of all lanes, one record for each lane.
-struct Fragments {
-  std::vector<Matrix> matrices[3];
-  /// In bytes, within a record.
-  unsigned begin[4] = {0, 0, 0, 0};
-  std::vector<uint8_t> bytes;
-};
-} // namespace
-
-static unsigned registerBytes(const Shape &shape, Role role) {
-  return shape.types[role] == "f64" ? 8 : 4;
-}
-static unsigned bytesOf(const Shape &shape, Role role) {
-  return shape.elements(role) * shape.container(role) / 8;
-}
-static unsigned registersOf(const Shape &shape, Role role) {
-  return bytesOf(shape, role) / registerBytes(shape, role);
-}
-
-static Fragments randomFragments(const Shape &shape, std::mt19937_64 &random) {
-  Fragments all;
-  for (Role role : {A, B, C})
-    all.begin[role + 1] = all.begin[role] + bytesOf(shape, role);
-  all.bytes.resize(32 * all.begin[3]);
-  // What stands beside elements that are shorter than their place is anything.
-  for (uint8_t &byte : all.bytes)
-    byte = random();
-  for (Role role : {A, B, C}) {
-    std::vector<Matrix> &matrices = all.matrices[role];
-    matrices.assign(shape.isQuads() ? 4 : 1, emptyMatrix(shape, role));
-    std::set<std::array<unsigned, 3>> placed;
-    for (unsigned lane = 0; lane < 32; ++lane)
-      for (unsigned i = 0; i < shape.elements(role); ++i) {
-        ElementPlace place = placeOf(shape, role, lane, i);
-        // Each element has one place.
-        EXPECT_TRUE(
-            placed.insert({place.product, place.row, place.column}).second);
-        uint64_t value = randomElement(shape.types[role], random);
-        matrices.at(place.product).at(place.row).at(place.column) = value;
-        unsigned container = shape.container(role),
-                 width = widthOf(shape.types[role]);
-        setBits(all.bytes,
-                8 * (lane * all.begin[3] + all.begin[role]) + i * container +
-                    (width == 4 && container == 8 ? 2 : 0),
-                width, value);
-      }
-  }
-  return all;
-}
 
 static void check(StringRef what, const Shape &shape, const Fragments &all,
                   const WarpKernel &kernel) {
@@ -119,7 +68,7 @@ TEST(MatrixProducts, EveryNameOfMmaAgreesWithTheModel) {
       kernel.in = all.bytes;
       kernel.words = bytesOf(shape, D) / 4;
       kernel.schedule = count;
-      kernel.body = "mul.wide.u32 %w, %t, " + std::to_string(all.begin[3]) +
+      kernel.body = "mul.wide.u32 %w, %t, " + std::to_string(all.size) +
                     "; add.u64 %x, %in, %w;\n";
       std::string operands, stores;
       for (Role role : {D, A, B, C}) {
@@ -142,11 +91,25 @@ TEST(MatrixProducts, EveryNameOfMmaAgreesWithTheModel) {
                 "ld.global" + type + " " + one + ", [%x+" + at + "];\n";
         }
       }
+      if (shape.scales)
+        kernel.body += ".reg .b32 s<2>; .reg .b16 h;\n";
+      for (unsigned i = 0; i < (shape.scales ? 2 : 0); ++i) {
+        std::string k = std::to_string(i);
+        kernel.body += "ld.global.b32 s" + k + ", [%x+" +
+                       std::to_string(all.begin[3] + 4 * i) + "];\n";
+        std::string byte = std::to_string(all.selectors[2 * i]);
+        // A selector is a register, too.
+        if (i)
+          kernel.body += "mov.b16 h, " + byte + ";\n";
+        operands += ", s" + k + ", {" + (i ? "h" : byte) + ", " +
+                    std::to_string(all.selectors[2 * i + 1]) + "}";
+      }
       kernel.body += text + operands + ";\n" + stores;
       kernel.run();
       check(text, shape, all, kernel);
     }
-  EXPECT_EQ(count, 8u + 4 + 2 + 2 + 2 + 2 + 8 + 8 + 25 + 25 + 4 + 24 + 24 + 6);
+  EXPECT_EQ(count, 8u + 4 + 2 + 2 + 2 + 2 + 8 + 8 + 25 + 25 + 4 + 24 + 24 + 6 +
+                       2 + 1 + 1 + 50);
 }
 
 static std::string spelling(llvm::Type *type) {
@@ -167,7 +130,7 @@ TEST(MatrixProducts, EveryIntrinsicOfMmaAgreesWithTheModel) {
     llvm::LLVMContext context;
     llvm::FunctionType *type =
         llvm::Intrinsic::getType(context, llvm::Intrinsic::ID(id));
-    if (rest.starts_with("mma.sp") || rest.starts_with("mma.block")) {
+    if (rest.starts_with("mma.sp")) {
       ++refused;
       continue;
     }
@@ -179,20 +142,25 @@ TEST(MatrixProducts, EveryIntrinsicOfMmaAgreesWithTheModel) {
     kernel.words = bytesOf(shape, D) / 4;
     kernel.schedule = count;
     std::string declared, passed, &text = kernel.llvm;
-    unsigned at = 0;
+    unsigned at = 0, selectors = 0;
     for (auto [i, one] : llvm::enumerate(type->params())) {
       std::string k = std::to_string(i), spelled = spelling(one);
-      text += "  %o" + k + " = mul i32 %t, " + std::to_string(all.begin[3]) +
+      declared += (i ? ", " : "") + spelled;
+      passed += (i ? ", " : "") + spelled + " ";
+      if (spelled == "i16") {
+        passed += std::to_string(all.selectors[selectors++]);
+        continue;
+      }
+      passed += "%v" + k;
+      text += "  %o" + k + " = mul i32 %t, " + std::to_string(all.size) +
               "\n  %b" + k + " = add i32 %o" + k + ", " + std::to_string(at) +
               "\n  %p" + k +
               " = getelementptr i8, ptr addrspace(1) %in, i32 %b" + k +
               "\n  %v" + k + " = load " + spelled + ", ptr addrspace(1) %p" +
               k + ", align 4\n";
       at += one->isDoubleTy() ? 8 : 4;
-      declared += (i ? ", " : "") + spelled;
-      passed += (i ? ", " : "") + spelled + " %v" + k;
     }
-    ASSERT_EQ(at, all.begin[3]) << base.str();
+    ASSERT_EQ(at, all.size) << base.str();
     std::string result = spelling(type->getReturnType());
     kernel.declarations =
         "declare " + result + " @" + base.str() + "(" + declared + ")\n";
@@ -210,7 +178,7 @@ TEST(MatrixProducts, EveryIntrinsicOfMmaAgreesWithTheModel) {
     kernel.run();
     check(base, shape, all, kernel);
   }
-  EXPECT_EQ(count, 144u);
+  EXPECT_EQ(count, 144u + 54);
   EXPECT_GT(refused, 100u);
 }
 
@@ -531,11 +499,42 @@ TEST(MatrixProducts, InfinitiesNaNsAndWhatIsUnspecified) {
       EXPECT_EQ(kernel.isUnspecified(thread, i), thread / 4 == 2 && i < 2);
 }
 
+TEST(MatrixProducts, FactorsThatAreNoNumbers) {
+  WarpKernel kernel;
+  kernel.in.resize(16);
+  kernel.words = 4;
+  // Elements are 1. The factor of row 0 is NaN, that of row 1 unspecified, that
+  // of column 0 is 2^-127 and all others are 1.
+  kernel.body =
+      ".reg .b32 a, f, b, u; .reg .f32 c, d<4>;\n"
+      "mov.b32 a, 0x38383838; mov.b32 f, 127; mov.b32 b, 127;\n"
+      "mov.f32 c, 0f00000000;\n"
+      "setp.eq.u32 %p, %t, 0; @%p mov.b32 f, 255; @%p mov.b32 b, 0;\n"
+      "setp.eq.u32 %p, %t, 4; @%p mov.b32 f, u;\n"
+      "mma.sync.aligned.m16n8k32.row.col.kind::mxf8f6f4.block_scale.f32.e4m3."
+      "e4m3.f32.ue8m0 {d0, d1, d2, d3}, {a, a, a, a}, {a, a}, {c, c, c, c}, "
+      "f, {0, 0}, b, {0, 0};\n"
+      "st.global.v4.f32 [%out], {d0, d1, d2, d3};\n";
+  kernel.run();
+  ASSERT_TRUE(kernel.completed()) << kernel.error << kernel.outcome.summary();
+  EXPECT_EQ(kernel.word(0, 0), 0x7fc00000u);
+  EXPECT_EQ(kernel.word(0, 2), 5u << 23);
+  EXPECT_EQ(kernel.word(0, 3), 0x42000000u);
+  EXPECT_EQ(kernel.word(8, 1), 0x42000000u);
+  for (unsigned thread = 0; thread < 32; ++thread)
+    for (unsigned i = 0; i < 4; ++i)
+      EXPECT_EQ(kernel.isUnspecified(thread, i), thread / 4 == 1 && i < 2);
+}
+
 TEST(MatrixProducts, WhatEndsARunIsNamed) {
   static const std::string
       load = "wmma.load.a.sync.aligned.row.m16n16k8.tf32 {a, b, c, d}, ",
       mma = "mma.sync.aligned.m8n8k16.row.col.s32.u8.u8.s32 {a, b}, {c}, {c}, "
             "{c, c};";
+  static const std::string scaled =
+      ".reg .b16 h; cvt.u16.u32 h, %t; mov.b32 a, 0; mov.b32 b, 0; "
+      "mma.sync.aligned.m16n8k32.row.col.kind::mxf8f6f4.block_scale.f32.e4m3."
+      "e4m3.f32.ue8m0 {a, b, c, d}, {a, b, a, b}, {a, b}, {a, a, a, a}, ";
   struct {
     std::string body, condition;
   } rows[] = {
@@ -550,6 +549,10 @@ TEST(MatrixProducts, WhatEndsARunIsNamed) {
       {"setp.eq.u32 %p, %t, 7; @%p exit; " + mma, "barrier-divergence"},
       {"setp.lt.u32 %p, %t, 7; @%p bra $x; " + mma + " bra $end; $x: " + mma,
        "barrier-divergence"},
+      // Selectors: one that differs, and numbers that none may be.
+      {scaled + "a, {0, 0}, a, {0, h};", "matrix-operands"},
+      {scaled + "a, {0, 2}, a, {0, 0};", "matrix-operands"},
+      {scaled + "a, {4, 0}, a, {0, 0};", "matrix-operands"},
       {"mma.sp.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {a, b, c, d}, "
        "{a, b}, {a, b}, {a, b, c, d}, a, 0;",
        "PTX instruction "
