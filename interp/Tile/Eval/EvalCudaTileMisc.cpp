@@ -14,6 +14,7 @@
 #include "interp/Tile/Evaluators.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "llvm/Support/MathExtras.h"
+#include <cmath>
 
 using namespace mlir::cuda_tile;
 using namespace tilefuzz;
@@ -52,13 +53,27 @@ static Flow evalIntToPtr(Machine &machine, const Instruction &in) {
   return Flow::Next;
 }
 
-/// The bits are read as another type.
+/// The bits are read as another type. The payload and sign of a NaN that an
+/// operation gave are not determined (design, decision 3), and NaNs that came
+/// in as data are not told from those.
 static Flow evalBitcast(Machine &machine, const Instruction &in) {
   TileValue result = machine.tile(in, 0);
   result.bounds.clear();
   result.forms.clear();
+  mlir::Type from = elementOf(in.op->getOperand(0));
+  FloatFormat format =
+      llvm::isa<mlir::FloatType>(from) && from != elementOf(in.op->getResult(0))
+          ? formatOf(from)
+          : nullptr;
+  auto isNaN = [&](size_t i) {
+    return format && std::isnan(semantics::numberOf(
+                         format, llvm::APInt(widthOf(from), result.bits[i])));
+  };
   for (size_t i = 0, e = result.bits.size(); i < e; ++i)
-    if (machine.tile(in, 0).isInexact(i))
+    if (isNaN(i)) {
+      result.markUnspecified(i);
+      machine.outcome.derivesUnspecified = true;
+    } else if (machine.tile(in, 0).isInexact(i))
       encloseElement(
           machine, in, i,
           [](llvm::ArrayRef<llvm::APInt> bits) {
