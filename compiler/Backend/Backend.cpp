@@ -20,6 +20,8 @@
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
@@ -72,14 +74,41 @@ llvm::Error tilefuzz::checkTarget(llvm::StringRef target) {
   return findTarget(target).takeError();
 }
 
+/// PTX ISA, the release notes: what inline assembly may have that is newer than
+/// the targets that have it, and the PTX version that it came with.
+static constexpr std::pair<llvm::StringLiteral, unsigned> newerPtx[] = {
+    {"tensormap.replace.", 83},
+    {"fence.proxy.tensormap::generic.", 83},
+};
+
+/// The oldest PTX version that has all of the module's assembly; 0: any.
+static unsigned findPtxOfAssembly(const llvm::Module &module) {
+  unsigned version = 0;
+  for (const llvm::Function &function : module)
+    for (const llvm::Instruction &op : llvm::instructions(function)) {
+      auto *call = llvm::dyn_cast<llvm::CallBase>(&op);
+      if (!call || !call->isInlineAsm())
+        continue;
+      llvm::StringRef text =
+          llvm::cast<llvm::InlineAsm>(call->getCalledOperand())->getAsmString();
+      for (auto [instruction, since] : newerPtx)
+        if (since > version && text.contains(instruction))
+          version = since;
+    }
+  return version;
+}
+
 static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
-createMachine(llvm::StringRef name, OptLevel level) {
+createMachine(llvm::StringRef name, OptLevel level,
+              unsigned leastPtxVersion = 0) {
   llvm::Expected<TargetVariant> target = findTarget(name);
   if (!target)
     return target.takeError();
-  // The oldest PTX version that has the target, so that any ptxas that knows
-  // the target reads the text.
-  std::string features = "+ptx" + std::to_string(target->getPtxVersion());
+  // The oldest PTX version that has the target and what the module asks for, so
+  // that any ptxas that knows both reads the text.
+  std::string features =
+      "+ptx" +
+      std::to_string(std::max(target->getPtxVersion(), leastPtxVersion));
   const llvm::Target *registered = lookUpTarget();
   llvm::Triple triple(tripleName);
   llvm::TargetOptions options;
@@ -294,7 +323,7 @@ private:
 llvm::Expected<std::string> tilefuzz::emitPTX(const llvm::Module &module,
                                               llvm::StringRef target,
                                               OptLevel level) {
-  auto machine = createMachine(target, level);
+  auto machine = createMachine(target, level, findPtxOfAssembly(module));
   if (!machine)
     return machine.takeError();
   if (llvm::Error error = verify(module, "before code generation"))

@@ -58,11 +58,14 @@ llvm::Error tilefuzz::setPipelineStrategy(CompileOptions &options,
     options.enabledPatterns.push_back(unspecializedPipeline.str());
     return llvm::Error::success();
   }
-  if (strategy == "warp-specialized" || strategy == "warp-specialize")
-    return llvm::createStringError("the strategy 'warp-specialized' is not "
-                                   "supported: no pass makes agents");
+  if (strategy == "specialized" || strategy == "warp-specialized" ||
+      strategy == "warp-specialize") {
+    options.enabledPatterns.push_back(specializedPipeline.str());
+    options.enabledPatterns.push_back(unspecializedPipeline.str());
+    return llvm::Error::success();
+  }
   return llvm::createStringError("no pipeline strategy is called '" + strategy +
-                                 "': none, unspecialized");
+                                 "': none, unspecialized, specialized");
 }
 
 template <typename Condition>

@@ -15,6 +15,7 @@
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/CudaTile/CudaTilePatterns.h"
 #include "compiler/Schedule/GenerateSchedule.h"
+#include "compiler/Schedule/SpecializedPipeline.h"
 #include "compiler/Schedule/UnspecializedPipeline.h"
 #include "compiler/Support/ModuleVerifier.h"
 #include "compiler/Support/Refusal.h"
@@ -115,6 +116,14 @@ pipelineUnspecialized(const CompileOptions &options) {
   pipelines.numStages = options.pipelineStages;
   pipelines.bugs = options.bugs;
   return createUnspecializedPipelinePass(pipelines);
+}
+
+static std::unique_ptr<Pass>
+pipelineSpecialized(const CompileOptions &options) {
+  SpecializedPipelineOptions agents;
+  agents.target = options.target;
+  agents.numStages = options.pipelineStages;
+  return createSpecializedPipelinePass(agents);
 }
 
 static std::unique_ptr<Pass> convertToNVVM(const CompileOptions &options) {
@@ -222,6 +231,10 @@ static constexpr Stage stageTable[] = {
     {"tileas-as-generic-text", Level::TileAS,
      "round trip: printed in the generic form and parsed",
      StoredForm::GenericText},
+    {specializedPipeline, Level::TileAS,
+     "on request: loops of products are marked for two agents (tier 2)", none,
+     pipelineSpecialized, nullptr, StageRole::None,
+     /*isOnRequest=*/true},
     {unspecializedPipeline, Level::TileAS,
      "on request: loads run ahead as copies (tier 1)", none,
      pipelineUnspecialized, nullptr, StageRole::None,
@@ -554,6 +567,7 @@ void tilefuzz::registerCompilerPasses() {
   registerCudaTileToTileAAPass();
   registerTileAAToTileASPass();
   registerGenerateSchedulePass();
+  registerSpecializedPipelinePass();
   registerUnspecializedPipelinePass();
   registerTileASToNVVMPass();
   registerInjectTcgen05FencePass();

@@ -188,10 +188,14 @@ const Stage &getStageOf(const SeededBugInfo &bug);
 /// The pass of tier 1, which only runs on request.
 inline constexpr llvm::StringLiteral unspecializedPipeline =
     "tileas-unspecialized-pipeline";
+/// The pass of tier 2, which marks loops before that one.
+inline constexpr llvm::StringLiteral specializedPipeline =
+    "tileas-specialized-pipeline";
 /// The stage on request without which the bug's code, in a later one, has
 /// nothing to do; null: none.
 const Stage *getRequestedStage(SeededBug bug);
-/// `none` or `unspecialized` (facts, 1.2).
+/// `none`, `unspecialized` or `warp-specialized` (facts, 1.2), which is also
+/// called `specialized` and has both passes.
 llvm::Error setPipelineStrategy(CompileOptions &options,
                                 llvm::StringRef strategy);
 /// A row of some table, or a stage on request, has this name and must be

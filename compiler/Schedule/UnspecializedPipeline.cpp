@@ -14,6 +14,7 @@
 #include "compiler/Schedule/ScheduleAnalysis.h"
 #include "compiler/Target/TargetTable.h"
 #include "compiler/TileAS/Pipelines.h"
+#include "compiler/TileAS/SpecializedLoop.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
@@ -458,14 +459,24 @@ private:
     bool allocates =
         function.walk([](aa::AllocaOp) { return WalkResult::interrupt(); })
             .wasInterrupted();
+    // Two agents share the rest of a kernel, and its shared memory, with none.
+    bool hasAgents = function
+                         .walk([](scf::ForOp loop) {
+                           return loop->hasAttr(as::specializedStagesAttr)
+                                      ? WalkResult::interrupt()
+                                      : WalkResult::advance();
+                         })
+                         .wasInterrupted();
     for (scf::ForOp loop : findSchedulableLoops(function)) {
+      if (loop->hasAttr(as::specializedStagesAttr))
+        continue;
       bool hasLoad = false;
       for (Operation &op : *loop.getBody())
         hasLoad |= isa<as::TiledLoadOp, as::LoadOp>(op);
       if (!hasLoad)
         continue;
       std::optional<int64_t> taken;
-      if (!allocates)
+      if (!allocates && !hasAgents)
         taken = LoopPipeliner(loop, numStages, sharedBytes, all).run();
       if (taken)
         sharedBytes -= *taken;

@@ -45,6 +45,7 @@ static constexpr llvm::StringLiteral passes[] = {
     "tileaa-plan-tokens",
     "convert-tileaa-to-tileas",
     "tileas-generate-schedule",
+    "tileas-specialized-pipeline",
     "tileas-unspecialized-pipeline",
     "convert-tileas-to-nvvm",
     "tileas-inject-tcgen05-fence",

@@ -73,11 +73,20 @@ LogicalResult Emitter::emitKernel(aa::FuncOp function) {
   kernel = LLVM::LLVMFuncOp::create(builder, loc, makeSymbol(name), type);
   kernel->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(),
                   builder.getUnitAttr());
+  FailureOr<std::optional<Agents>> found = findAgents(function);
+  if (failed(found))
+    return failure();
+  agents = *found;
+  int64_t launched = agents ? agentThreads : numThreads;
   kernel->setAttr(NVVM::NVVMDialect::getReqntidAttrName(),
-                  builder.getDenseI32ArrayAttr({int32_t(numThreads)}));
-  kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
-                  builder.getI32IntegerAttr(1));
-  if (spec.getOccupancy() > 1) {
+                  builder.getDenseI32ArrayAttr({int32_t(launched)}));
+  if (agents)
+    kernel->setAttr(NVVM::NVVMDialect::getMaxnregAttrName(),
+                    builder.getI32IntegerAttr(agentRegisters));
+  else
+    kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
+                    builder.getI32IntegerAttr(1));
+  if (!agents && spec.getOccupancy() > 1) {
     unsigned registers = registersPerSM / (spec.getOccupancy() * numThreads);
     registers = std::min(registers, maxRegistersPerThread) / 8 * 8;
     if (registers)
@@ -104,12 +113,14 @@ LogicalResult Emitter::emitKernel(aa::FuncOp function) {
   FailureOr<uint64_t> rings = sumRings(*this, function);
   if (failed(rings))
     return failure();
-  ringBytes = *rings;
+  ringBytes = *rings + (agents ? agents->sharedBytes() : 0);
   for (auto [argument, parameter] :
        llvm::zip_equal(function.getArguments(), entry->getArguments())) {
     bool isPointer = isa<LLVM::LLVMPointerType>(parameter.getType());
     bind(argument, {isPointer ? castPointer(parameter) : Value(parameter)});
   }
+  if (agents && failed(beginAgents(*this)))
+    return failure();
   if (failed(emitBody(function.getBody().front())))
     return failure();
   LLVM::ReturnOp::create(builder, function.getLoc(), ValueRange());

@@ -93,6 +93,8 @@ static unsigned collectPending(Region &region) {
 
 static LogicalResult emitFor(Emitter &e, Operation *rawOp) {
   auto op = cast<scf::ForOp>(rawOp);
+  if (op->hasAttr(nv_tileas::specializedStagesAttr))
+    return emitAgentLoop(e, op);
   auto types = lowerAll(e, op, op.getResultTypes());
   if (failed(types))
     return failure();

@@ -20,13 +20,26 @@ static constexpr StringLiteral sharedName = "global_smem";
 static constexpr uint64_t maxSharedBytes = CommonLimits::staticSharedBytes;
 
 void Emitter::barrier() {
-  NVVM::Barrier0Op::create(builder, loc);
+  if (!agents) {
+    NVVM::Barrier0Op::create(builder, loc);
+  } else {
+    // The producer's threads take no part.
+    Type i32 = builder.getI32Type();
+    LLVM::CallIntrinsicOp::create(
+        builder, loc,
+        builder.getStringAttr("llvm.nvvm.barrier.cta.sync.aligned.count"),
+        {constant(i32, 1), constant(i32, getNumThreads())});
+  }
   // Everything before is complete for all threads.
   pending.passBarrier();
 }
 
+uint64_t Emitter::getFreeSharedBytes() const {
+  return maxSharedBytes - allocatedBytes - ringBytes;
+}
+
 LogicalResult Emitter::reserveShared(Operation *at, uint64_t bytes) {
-  uint64_t available = maxSharedBytes - allocatedBytes - ringBytes;
+  uint64_t available = getFreeSharedBytes();
   if (bytes > available)
     return refuse(at) << "exchanges " << bytes
                       << " bytes through shared memory; at most " << available
@@ -130,9 +143,8 @@ FailureOr<Registers> Emitter::fetch(Operation *at, const Registers &source,
                                     ArrayRef<Value> places) {
   uint64_t extent = getExtent(from), size = storageBytes(element);
   // Elements of one round.
-  uint64_t count = std::min(
-      extent,
-      llvm::bit_floor((maxSharedBytes - allocatedBytes - ringBytes) / size));
+  uint64_t count =
+      std::min(extent, llvm::bit_floor(getFreeSharedBytes() / size));
   if (failed(reserveShared(at, count * size)))
     return failure();
   Type i32 = builder.getI32Type();

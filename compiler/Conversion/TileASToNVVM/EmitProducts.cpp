@@ -57,8 +57,7 @@ LogicalResult Product::placeFactors() {
     return scales + lines * (held * lhs.bytes + gap);
   };
   uint64_t held = lhs.depth();
-  while (held * lhs.bytes > least &&
-         bytesOf(held) > uint64_t(CommonLimits::staticSharedBytes))
+  while (held * lhs.bytes > least && bytesOf(held) > e.getFreeSharedBytes())
     held /= 2;
   lhs.held = rhs.held = held;
   lhs.stride = rhs.stride = held * lhs.bytes + gap;

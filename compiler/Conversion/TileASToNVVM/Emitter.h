@@ -15,6 +15,7 @@
 #include "compiler/Conversion/TileASToNVVM/ThreadLayout.h"
 #include "compiler/Support/SeededBugs.h"
 #include "compiler/TileAA/TileAAOps.h"
+#include "compiler/TileAS/SpecializedLoop.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Builders.h"
@@ -90,6 +91,23 @@ private:
   };
   llvm::DenseMap<mlir::Value, Entry> entries;
   unsigned next = 0, covered = 0;
+};
+
+/// A kernel that has a producer beside the threads that compute.
+struct Agents {
+  mlir::nv_tileas::SpecializedLoop loop;
+  int64_t stages = 0;
+  /// In shared memory: the stages, and for each of them two mbarriers, for full
+  /// and for empty.
+  mlir::Value ring, barriers;
+  /// Whether tensor maps can say where the factors are, which only the run
+  /// knows; otherwise the threads that compute run the loop alone.
+  mlir::Value fits;
+
+  int64_t sharedBytes() const {
+    return stages * loop.stageBytes() + mlir::nv_tileas::stageAlignment +
+           mlir::nv_tileas::SpecializedLoop::barrierBytes(stages);
+  }
 };
 
 class Emitter {
@@ -170,6 +188,8 @@ public:
   // Exchange through shared memory; all of it ends in a barrier.
   void barrier();
   mlir::LogicalResult reserveShared(mlir::Operation *at, uint64_t bytes);
+  /// Bytes of shared memory that exchanges may have.
+  uint64_t getFreeSharedBytes() const;
   mlir::Value sharedAddress(mlir::Type element, uint64_t byteOffset,
                             mlir::Value index);
   /// Writes the owned elements to places 0, 1, ... of shared memory.
@@ -212,6 +232,7 @@ public:
   uint64_t allocatedBytes = 0;
   /// Of shared memory, for the rings of its pipelines.
   uint64_t ringBytes = 0;
+  std::optional<Agents> agents;
 
   /// What vprintf needs: itself, a text that ends in a zero, and the kernel's
   /// buffer for so many arguments of 64 bits.
@@ -246,6 +267,19 @@ private:
 /// Bytes of shared memory for all storage that the function allocates.
 mlir::FailureOr<uint64_t> sumAllocations(Emitter &e,
                                          mlir::nv_tileaa::FuncOp function);
+
+/// EmitAgents.cpp. The kernel's agents; nothing, if its threads are one.
+mlir::FailureOr<std::optional<Agents>>
+findAgents(mlir::nv_tileaa::FuncOp function);
+/// At the start of the kernel: makes the mbarriers and the producer, whose
+/// threads leave here.
+mlir::LogicalResult beginAgents(Emitter &e);
+/// What the compute agent does of the loop.
+mlir::LogicalResult emitAgentLoop(Emitter &e, mlir::scf::ForOp loop);
+/// Of a kernel with agents: those that compute, and as many for the producer.
+inline constexpr int64_t agentThreads = 256;
+/// At the start, of a thread of such a kernel.
+inline constexpr int64_t agentRegisters = 128;
 
 /// Bytes of shared memory for all rings of the function.
 mlir::FailureOr<uint64_t> sumRings(const Emitter &e,

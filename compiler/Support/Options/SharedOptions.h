@@ -76,15 +76,17 @@ struct EnablePatternOption : llvm::cl::list<std::string> {
              inGroup(group), modifiers...) {}
 };
 
-/// --pipeline-strategy=none|unspecialized
+/// --pipeline-strategy=none|unspecialized|specialized
 struct PipelineStrategyOption : llvm::cl::opt<std::string> {
   template <class... Modifiers>
   explicit PipelineStrategyOption(OptionGroup &group,
                                   const Modifiers &...modifiers)
       : opt("pipeline-strategy", llvm::cl::value_desc("STRATEGY"),
             llvm::cl::init("none"),
-            llvm::cl::desc("None, or unspecialized: loads of loops become "
-                           "asynchronous copies some iterations ahead."),
+            llvm::cl::desc("None, unspecialized: loads of loops become "
+                           "asynchronous copies some iterations ahead; or "
+                           "specialized: one agent copies, another multiplies, "
+                           "where a loop allows it."),
             inGroup(group), modifiers...) {}
 };
 

@@ -84,6 +84,12 @@ bool Machine::copyBox(Thread &thread, const Instruction &op) {
   if (number % sharedAlignment)
     return undefined(Undefined::MisalignedAccess, op);
   Lane global = resolve(thread, map->address, StateSpace::Global);
+  // In LLVM IR a pointer is more than a number.
+  auto pointer = object->pointers.find(
+      offset +
+      simt::placeOf(TensorMapField::GlobalAddress, /*ordinal=*/0).offset);
+  if (pointer != object->pointers.end())
+    global = pointer->second;
   bool isLoad = form.kind == BulkKind::TensorLoad;
   BulkCopy copy;
   copy.bytes = map->boxBytes();
@@ -119,5 +125,7 @@ bool Machine::replaceField(Thread &thread, const Instruction &op) {
     object->bytes[offset + place.offset + i] = uint8_t(value.bits >> (8 * i));
     object->undefined[offset + place.offset + i] = value.poison;
   }
+  if (value.allocation && !value.isInexact)
+    object->pointers[offset + place.offset] = value;
   return true;
 }

@@ -117,6 +117,15 @@ const PtxRegister *PtxEmitter::find(StringRef name) {
   return nullptr;
 }
 
+/// Objects begin at multiples of 16 bytes: these bits of an address are those
+/// of the place in its object.
+static bool readsLowBits(const PtxStatement &statement) {
+  uint64_t mask;
+  return statement.name == "and.b64" && statement.operands.size() == 3 &&
+         statement.operands[2].kind == PtxOperand::Kind::Constant &&
+         !statement.operands[2].text.getAsInteger(0, mask) && mask < 16;
+}
+
 Expected<uint32_t> PtxEmitter::source(const PtxOperand &operand,
                                       RegisterType type) {
   StringRef text = operand.text;
@@ -135,7 +144,7 @@ Expected<uint32_t> PtxEmitter::source(const PtxOperand &operand,
       return malformedPtx("not a variable in memory:", text);
     if (one->width != type.width)
       return malformedPtx("another width has operand", text);
-    if (one->isPointer)
+    if (one->isPointer && !readsLowBits(*current))
       return malformedPtx("a pointer is read as a number:", text);
     if (!operand.isNegated)
       return one->slot;

@@ -153,11 +153,18 @@ static Known decodeReplace(PtxEmitter &e, const PtxStatement &statement,
   bool isChoice = form.field >= TensorMapField::ElementType;
   if (isChoice && value.kind != PtxOperand::Kind::Constant)
     return malformedPtx("not a constant:", value.text);
-  Expected<uint32_t> slot = e.source(value, match.has("b64") ? wide : word);
-  if (!slot)
-    return slot.takeError();
   op.operands[0] = *map;
-  op.operands[1] = *slot;
+  // Inline assembly may have a pointer, which is no number there.
+  const PtxRegister *one =
+      value.kind == PtxOperand::Kind::Name ? e.find(value.text) : nullptr;
+  if (form.field == TensorMapField::GlobalAddress && one && one->isPointer) {
+    op.operands[1] = one->slot;
+  } else {
+    Expected<uint32_t> slot = e.source(value, match.has("b64") ? wide : word);
+    if (!slot)
+      return slot.takeError();
+    op.operands[1] = *slot;
+  }
   op.first = appendForm(e.kernel, form);
   e.append(op);
   return true;

@@ -1,0 +1,100 @@
+//===- AgentEmitter.h - Writes what two agents do ---------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_COMPILER_CONVERSION_TILEASTONVVM_AGENTEMITTER_H
+#define TILEFUZZ_COMPILER_CONVERSION_TILEASTONVVM_AGENTEMITTER_H
+
+#include "compiler/Conversion/TileASToNVVM/Emitter.h"
+
+namespace tilefuzz {
+
+class AgentEmitter {
+public:
+  explicit AgentEmitter(Emitter &e)
+      : e(e), b(e.builder), agents(*e.agents), i32(b.getI32Type()),
+        i64(b.getI64Type()) {}
+
+  void makeShared();
+  void initialise();
+  mlir::LogicalResult askWhetherFits();
+  mlir::LogicalResult runProducer();
+  mlir::LogicalResult runCompute(mlir::scf::ForOp loop);
+  void setRegisters(llvm::StringRef direction, int64_t count) {
+    assembly({},
+             ("setmaxnreg." + direction + ".sync.aligned.u32 " +
+              llvm::Twine(count) + ";")
+                 .str(),
+             "~{memory}", {});
+  }
+
+private:
+  /// A place in the ring: the number of the stage, and how often the ring has
+  /// begun again, modulo 2.
+  struct Place {
+    mlir::Value stage, phase;
+  };
+  mlir::Value number(int64_t value) { return e.constant(i32, value); }
+  mlir::Value assembly(mlir::Type result, llvm::StringRef text,
+                       llvm::StringRef constraints, mlir::ValueRange operands);
+  mlir::Value at(mlir::Value base, mlir::Value stage, int64_t bytes) {
+    mlir::Value offset =
+        mlir::LLVM::MulOp::create(b, e.loc, stage, number(bytes));
+    return mlir::LLVM::GEPOp::create(b, e.loc, base.getType(), b.getI8Type(),
+                                     base, offset);
+  }
+  /// The mbarriers of a stage.
+  mlir::Value full(mlir::Value stage) { return at(agents.barriers, stage, 16); }
+  mlir::Value empty(mlir::Value stage) {
+    return mlir::LLVM::GEPOp::create(b, e.loc, agents.barriers.getType(),
+                                     b.getI8Type(), full(stage),
+                                     mlir::LLVM::GEPArg(8));
+  }
+  mlir::LLVM::GlobalOp makeGlobal(llvm::StringRef stem, int64_t bytes,
+                                  unsigned alignment, unsigned space);
+  void wait(mlir::Value barrier, mlir::Value parity);
+  Place next(Place place);
+  /// Runs `body` for each trip, with what it carries behind the induction
+  /// variable.
+  mlir::FailureOr<Registers>
+  forEachTrip(mlir::scf::ForOp loop, mlir::Value upper, const Registers &inits,
+              llvm::function_ref<mlir::FailureOr<Registers>(mlir::Value,
+                                                            mlir::ValueRange)>
+                  body);
+
+  // The producer.
+  mlir::Value takeMaps(mlir::Value &lock);
+  void makeMap(mlir::Value map, const mlir::nv_tileas::StagedFactor &factor);
+  mlir::LogicalResult copyFactor(mlir::Value map,
+                                 const mlir::nv_tileas::StagedFactor &factor,
+                                 mlir::Value target, mlir::Value barrier);
+  mlir::Value sizeOf(const mlir::nv_tileas::StagedFactor &factor,
+                     unsigned axis) {
+    return e.get(factor.matrix)[1 + dimOf(factor, axis)];
+  }
+  static int64_t dimOf(const mlir::nv_tileas::StagedFactor &factor,
+                       unsigned axis) {
+    return factor.view.getDimMap()[axis];
+  }
+  /// No size is 0 in a tensor map.
+  mlir::Value atLeastOne(mlir::Value size) {
+    return mlir::LLVM::UMaxOp::create(b, e.loc, size, e.constant(i64, 1));
+  }
+
+  // The compute agent.
+  mlir::Value descriptor(const mlir::nv_tileas::StagedFactor &factor,
+                         mlir::Value place);
+  std::string products();
+  ThreadLayout sumLayout() const;
+
+  Emitter &e;
+  mlir::OpBuilder &b;
+  Agents &agents;
+  mlir::Type i32, i64;
+};
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_COMPILER_CONVERSION_TILEASTONVVM_AGENTEMITTER_H

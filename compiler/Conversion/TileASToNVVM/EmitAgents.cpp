@@ -1,0 +1,378 @@
+//===- EmitAgents.cpp - A producer and a warpgroup that computes ----------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// The first four warps are the compute agent, whose threads run the kernel; one
+// thread of the others is the producer. A stage of the ring has two mbarriers:
+// the producer waits until it is empty, announces its bytes at the full one and
+// issues copies of boxes, which arrive there; the compute agent waits for that,
+// multiplies with wgmma, waits for the products, and one lane of each warp
+// arrives at the empty one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Conversion/TileASToNVVM/AgentEmitter.h"
+#include "compiler/Support/Refusal.h"
+#include "compiler/Target/TargetTable.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace aa = mlir::nv_tileaa;
+namespace as = mlir::nv_tileas;
+
+static constexpr int64_t computeThreads =
+    as::computeWarps * CommonLimits::threadsPerWarp;
+static_assert(agentThreads == 2 * computeThreads);
+/// What is left of each agent's 128: the sum stays.
+static constexpr int64_t producerRegisters = 40,
+                         computeRegisters =
+                             2 * agentRegisters - producerRegisters;
+
+FailureOr<std::optional<Agents>> tilefuzz::findAgents(aa::FuncOp function) {
+  std::optional<Agents> agents;
+  WalkResult walk = function.walk([&](scf::ForOp loop) -> WalkResult {
+    auto stages = loop->getAttrOfType<IntegerAttr>(as::specializedStagesAttr);
+    if (!stages)
+      return WalkResult::advance();
+    std::string why;
+    FailureOr<as::SpecializedLoop> found =
+        as::analyzeSpecializedLoop(loop, why);
+    if (failed(found))
+      return refuse(loop) << "cannot be run by two agents: " << why;
+    if (agents)
+      return refuse(loop) << "is the second one of its kernel that two agents "
+                             "run, which the lowering to NVVM does not support";
+    agents = Agents{*found, stages.getInt(), {}, {}, {}};
+    if (stages.getInt() < 1 ||
+        agents->sharedBytes() > CommonLimits::staticSharedBytes)
+      return refuse(loop) << "has a ring of " << stages.getInt()
+                          << " stages, which do not fit in shared memory";
+    return WalkResult::advance();
+  });
+  if (walk.wasInterrupted())
+    return failure();
+  return agents;
+}
+
+//===----------------------------------------------------------------------===//
+// Both
+//===----------------------------------------------------------------------===//
+
+Value AgentEmitter::assembly(Type result, StringRef text, StringRef constraints,
+                             ValueRange operands) {
+  auto op = LLVM::InlineAsmOp::create(
+      b, e.loc, result ? TypeRange(result) : TypeRange(), operands, text,
+      constraints, /*has_side_effects=*/true, /*is_align_stack=*/false,
+      LLVM::tailcallkind::TailCallKind::None, LLVM::AsmDialectAttr(),
+      /*operand_attrs=*/ArrayAttr());
+  return result ? op.getResult(0) : Value();
+}
+
+LLVM::GlobalOp AgentEmitter::makeGlobal(StringRef stem, int64_t bytes,
+                                        unsigned alignment, unsigned space) {
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(e.getModule().getBody());
+  Type type = LLVM::LLVMArrayType::get(b.getI8Type(), bytes);
+  // Shared memory has no contents at the start.
+  Attribute contents;
+  if (space == unsigned(NVVM::NVVMMemorySpace::Global))
+    contents = b.getZeroAttr(RankedTensorType::get({bytes}, b.getI8Type()));
+  return LLVM::GlobalOp::create(b, e.loc, type, /*isConstant=*/false,
+                                LLVM::Linkage::Internal, e.makeSymbol(stem),
+                                contents, alignment, space);
+}
+
+void AgentEmitter::makeShared() {
+  constexpr unsigned shared = unsigned(NVVM::NVVMMemorySpace::Shared);
+  constexpr int64_t barrierBytes = 8;
+  auto address = [&](StringRef stem, int64_t bytes, unsigned alignment) {
+    return LLVM::AddressOfOp::create(b, e.loc,
+                                     makeGlobal(stem, bytes, alignment, shared))
+        .getResult();
+  };
+  agents.ring = address("stages", agents.stages * agents.loop.stageBytes(),
+                        as::stageAlignment);
+  agents.barriers =
+      address("stage_barriers",
+              as::SpecializedLoop::barrierBytes(agents.stages), barrierBytes);
+}
+
+/// Until the phase of that parity is complete.
+void AgentEmitter::wait(Value barrier, Value parity) {
+  Block *again = e.addBlock(), *after = e.addBlock();
+  LLVM::BrOp::create(b, e.loc, ValueRange(), again);
+  b.setInsertionPointToEnd(again);
+  Value isOver = assembly(
+      i32,
+      "{\n.reg .pred p;\nmbarrier.try_wait.parity.shared::cta.b64 p, [$1], "
+      "$2;\nselp.b32 $0, 1, 0, p;\n}",
+      "=r,l,r,~{memory}", {barrier, parity});
+  Value goesOn = LLVM::ICmpOp::create(b, e.loc, LLVM::ICmpPredicate::ne, isOver,
+                                      number(0));
+  LLVM::CondBrOp::create(b, e.loc, goesOn, after, ValueRange(), again,
+                         ValueRange());
+  b.setInsertionPointToEnd(after);
+}
+
+AgentEmitter::Place AgentEmitter::next(Place place) {
+  Value stage = LLVM::AddOp::create(b, e.loc, place.stage, number(1));
+  Value wraps = LLVM::ICmpOp::create(b, e.loc, LLVM::ICmpPredicate::eq, stage,
+                                     number(agents.stages));
+  stage = LLVM::SelectOp::create(b, e.loc, wraps, number(0), stage);
+  Value flip = LLVM::ZExtOp::create(b, e.loc, i32, wraps);
+  return {stage, LLVM::XOrOp::create(b, e.loc, place.phase, flip)};
+}
+
+FailureOr<Registers> AgentEmitter::forEachTrip(
+    scf::ForOp loop, Value upper, const Registers &inits,
+    function_ref<FailureOr<Registers>(Value, ValueRange)> body) {
+  Value lower = e.getScalar(loop.getLowerBound()),
+        step = e.getScalar(loop.getStep());
+  SmallVector<Type> carried(ValueRange(inits).getTypes()), all{lower.getType()};
+  llvm::append_range(all, carried);
+  Block *trip = e.addBlock(all), *exit = e.addBlock(carried);
+  auto predicate = loop.getUnsignedCmp() ? LLVM::ICmpPredicate::ult
+                                         : LLVM::ICmpPredicate::slt;
+  Value enters = LLVM::ICmpOp::create(b, e.loc, predicate, lower, upper);
+  Registers first{lower};
+  llvm::append_range(first, inits);
+  LLVM::CondBrOp::create(b, e.loc, enters, trip, first, exit, inits);
+  b.setInsertionPointToEnd(trip);
+  Value iv = trip->getArgument(0);
+  auto results = body(iv, trip->getArguments().drop_front());
+  if (failed(results))
+    return failure();
+  // As of every loop: the distance to the bound is exact as unsigned.
+  Value rest = LLVM::SubOp::create(b, e.loc, upper, iv);
+  Registers following{LLVM::AddOp::create(b, e.loc, iv, step)};
+  llvm::append_range(following, *results);
+  LLVM::CondBrOp::create(
+      b, e.loc,
+      LLVM::ICmpOp::create(b, e.loc, LLVM::ICmpPredicate::ugt, rest, step),
+      trip, following, exit, *results);
+  b.setInsertionPointToEnd(exit);
+  return Registers(exit->getArguments());
+}
+
+/// One thread makes the mbarriers; all are behind it.
+void AgentEmitter::initialise() {
+  Value isFirst = LLVM::ICmpOp::create(b, e.loc, LLVM::ICmpPredicate::eq,
+                                       e.threadIndex(), number(0));
+  e.guarded(isFirst, [&] {
+    for (int64_t i = 0; i < agents.stages; ++i) {
+      Value stage = number(i);
+      for (auto [barrier, count] : {std::pair(full(stage), int64_t(1)),
+                                    {empty(stage), as::computeWarps}})
+        assembly({}, "mbarrier.init.shared::cta.b64 [$0], $1;", "l,r,~{memory}",
+                 {barrier, number(count)});
+    }
+    assembly({}, "fence.mbarrier_init.release.cluster;", "~{memory}", {});
+  });
+  NVVM::Barrier0Op::create(b, e.loc);
+}
+
+//===----------------------------------------------------------------------===//
+// The compute agent
+//===----------------------------------------------------------------------===//
+
+/// PTX ISA, 9.7.15.5.1.2.2, without the place of the step along K. The number
+/// of the swizzle counts down: 1 is that of 128 bytes.
+Value AgentEmitter::descriptor(const as::StagedFactor &factor, Value place) {
+  uint64_t stride = 8 * factor.lineBytes() >> 4,
+           leading = factor.isByK ? 1 : factor.boxBytes() >> 4,
+           swizzle = factor.lineBytes() == 128  ? 1
+                     : factor.lineBytes() == 64 ? 2
+                                                : 3;
+  uint64_t rest = leading << 16 | stride << 32 | swizzle << 62;
+  Value address = LLVM::PtrToIntOp::create(b, e.loc, i64, place);
+  address = LLVM::AndOp::create(b, e.loc, address, e.constant(i64, 0x3ffff));
+  address = LLVM::LShrOp::create(b, e.loc, address, e.constant(i64, 4));
+  return LLVM::OrOp::create(b, e.loc, address, e.constant(i64, rest));
+}
+
+/// In bytes, of step `k` along K and of block `m` of 64 rows.
+static int64_t stepOffset(const as::StagedFactor &factor, int64_t k,
+                          int64_t m) {
+  constexpr int64_t depth = 16, elementBytes = 2, rows = 64;
+  if (factor.isByK) {
+    int64_t along = k * depth * elementBytes;
+    return along / factor.lineBytes() * factor.boxBytes() +
+           along % factor.lineBytes() + m * rows * factor.lineBytes();
+  }
+  return k * depth * factor.lineBytes() + m * factor.boxBytes();
+}
+
+/// All products of a stage; $0 to $(2 n - 1) are the sums after and before,
+/// then come the descriptors. Between fence and wait nothing else touches the
+/// sums.
+std::string AgentEmitter::products() {
+  const as::SpecializedLoop &loop = agents.loop;
+  int64_t blocks = loop.lhs.outer / 64, columns = loop.rhs.outer,
+          perBlock = columns / 2, count = blocks * perBlock;
+  bool isHalf = loop.lhs.view.getElementType().isF16();
+  std::string type = isHalf ? "f16" : "bf16";
+  std::string text = "{\n.reg .pred p;\n.reg .b64 a, b;\n"
+                     "setp.eq.u32 p, 0, 0;\n";
+  for (int64_t i = 0; i < count; ++i)
+    text += ("mov.b32 $" + Twine(i) + ", $" + Twine(count + i) + ";\n").str();
+  text += "wgmma.fence.sync.aligned;\n";
+  bool transposesRhs = !loop.rhs.isByK;
+  for (int64_t m = 0; m < blocks; ++m) {
+    for (int64_t k = 0; k < loop.lhs.depth / 16; ++k) {
+      text += ("add.s64 a, $" + Twine(2 * count) + ", " +
+               Twine(stepOffset(loop.lhs, k, m) >> 4) + ";\nadd.s64 b, $" +
+               Twine(2 * count + 1) + ", " +
+               Twine(stepOffset(loop.rhs, k, 0) >> 4) + ";\n")
+                  .str();
+      text += ("wgmma.mma_async.sync.aligned.m64n" + Twine(columns) +
+               "k16.f32." + type + "." + type + " {")
+                  .str();
+      for (int64_t i = 0; i < perBlock; ++i)
+        text += ((i ? ", $" : "$") + Twine(m * perBlock + i)).str();
+      text += "}, a, b, p, 1, 1, ";
+      text += loop.lhs.isByK ? "0, " : "1, ";
+      text += transposesRhs ? "1;\n" : "0;\n";
+    }
+  }
+  text += "wgmma.commit_group.sync.aligned;\n";
+  text += "wgmma.wait_group.sync.aligned 0;\n}";
+  return text;
+}
+
+/// PTX ISA, 9.7.15.5.1.2: where wgmma leaves its sums, one block of 64 rows
+/// after the other.
+ThreadLayout AgentEmitter::sumLayout() const {
+  uint64_t rows = agents.loop.lhs.outer, columns = agents.loop.rhs.outer;
+  SmallVector<uint64_t> reg{1, 8 * columns}, tid{2, 4};
+  for (uint64_t column = 8; column < columns; column *= 2)
+    reg.push_back(column);
+  for (uint64_t row = 64; row < rows; row *= 2)
+    reg.push_back(row * columns);
+  for (uint64_t row : {1, 2, 4, 16, 32})
+    tid.push_back(row * columns);
+  return ThreadLayout(reg, tid);
+}
+
+LogicalResult AgentEmitter::runCompute(scf::ForOp op) {
+  as::SpecializedLoop &loop = agents.loop;
+  Type sums = op.getResultTypes()[0], f32 = b.getF32Type();
+  FailureOr<ThreadLayout> outside = e.getLayout(op, sums);
+  if (failed(outside))
+    return failure();
+  ThreadLayout inside = sumLayout();
+  auto same = [](uint64_t index) { return index; };
+  FailureOr<Registers> inits =
+      e.remap(op, e.get(op.getInitArgs()[0]), *outside, inside, f32, same);
+  if (failed(inits))
+    return failure();
+  size_t count = inits->size();
+  std::string text = products(), constraints;
+  for (size_t i = 0; i < count; ++i)
+    constraints += "=&f,";
+  for (size_t i = 0; i < count; ++i)
+    constraints += "f,";
+  constraints += "l,l,~{memory}";
+  Type results = LLVM::LLVMStructType::getLiteral(
+      b.getContext(), SmallVector<Type>(count, f32));
+  Value lane = LLVM::AndOp::create(b, e.loc, e.threadIndex(),
+                                   number(CommonLimits::threadsPerWarp - 1));
+  inits->insert(inits->begin(), {number(0), number(0)});
+  auto last = forEachTrip(
+      op, e.getScalar(op.getUpperBound()), *inits,
+      [&](Value, ValueRange carried) -> FailureOr<Registers> {
+        Place place = {carried[0], carried[1]};
+        wait(full(place.stage), place.phase);
+        Value stage = at(agents.ring, place.stage, loop.stageBytes());
+        Value rhs =
+            LLVM::GEPOp::create(b, e.loc, stage.getType(), b.getI8Type(), stage,
+                                LLVM::GEPArg(int32_t(loop.lhs.bytes())));
+        SmallVector<Value> operands(carried.drop_front(2));
+        operands.push_back(descriptor(loop.lhs, stage));
+        operands.push_back(descriptor(loop.rhs, rhs));
+        Value all = assembly(results, text, constraints, operands);
+        assembly({},
+                 "{\n.reg .pred p;\nsetp.eq.u32 p, $1, 0;\n"
+                 "@p mbarrier.arrive.shared::cta.b64 _, [$0];\n}",
+                 "l,r,~{memory}", {empty(place.stage), lane});
+        place = next(place);
+        Registers after{place.stage, place.phase};
+        for (size_t i = 0; i < count; ++i)
+          after.push_back(LLVM::ExtractValueOp::create(b, e.loc, all, i));
+        return after;
+      });
+  if (failed(last))
+    return failure();
+  FailureOr<Registers> result = e.remap(
+      op, Registers(llvm::drop_begin(*last, 2)), inside, *outside, f32, same);
+  if (failed(result))
+    return failure();
+  e.bind(op.getResult(0), *result);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// The kernel
+//===----------------------------------------------------------------------===//
+
+LogicalResult tilefuzz::beginAgents(Emitter &e) {
+  AgentEmitter emitter(e);
+  OpBuilder &b = e.builder;
+  Type i32 = b.getI32Type();
+  emitter.makeShared();
+  emitter.initialise();
+  if (failed(emitter.askWhetherFits()))
+    return failure();
+  Block *producer = e.addBlock(), *worker = e.addBlock(), *leave = e.addBlock(),
+        *compute = e.addBlock();
+  Value thread = e.threadIndex();
+  Value first = e.constant(i32, computeThreads);
+  Value computes =
+      LLVM::ICmpOp::create(b, e.loc, LLVM::ICmpPredicate::ult, thread, first);
+  LLVM::CondBrOp::create(b, e.loc, computes, compute, producer);
+  b.setInsertionPointToEnd(producer);
+  emitter.setRegisters("dec", producerRegisters);
+  Value works =
+      LLVM::ICmpOp::create(b, e.loc, LLVM::ICmpPredicate::eq, thread, first);
+  works = e.conjunction(works, e.agents->fits);
+  LLVM::CondBrOp::create(b, e.loc, works, worker, leave);
+  b.setInsertionPointToEnd(worker);
+  if (failed(emitter.runProducer()))
+    return failure();
+  LLVM::BrOp::create(b, e.loc, ValueRange(), leave);
+  b.setInsertionPointToEnd(leave);
+  LLVM::ReturnOp::create(b, e.loc, ValueRange());
+  b.setInsertionPointToEnd(compute);
+  emitter.setRegisters("inc", computeRegisters);
+  return success();
+}
+
+/// With the producer, or as if there were none.
+LogicalResult tilefuzz::emitAgentLoop(Emitter &e, scf::ForOp loop) {
+  auto types = e.lower(loop, loop.getResultTypes()[0]);
+  if (failed(types))
+    return failure();
+  Location loc = e.loc;
+  Block *together = e.addBlock(), *alone = e.addBlock(),
+        *join = e.addBlock(*types);
+  LLVM::CondBrOp::create(e.builder, loc, e.agents->fits, together, alone);
+  PendingTokens::Covered before = e.pending.getCovered(), after = ~0u;
+  auto leave = [&] {
+    LLVM::BrOp::create(e.builder, loc, e.get(loop.getResult(0)), join);
+    after = std::min(after, e.pending.getCovered());
+    e.pending.setCovered(before);
+  };
+  e.builder.setInsertionPointToEnd(together);
+  if (failed(AgentEmitter(e).runCompute(loop)))
+    return failure();
+  leave();
+  e.builder.setInsertionPointToEnd(alone);
+  loop->removeAttr(as::specializedStagesAttr);
+  if (failed(e.emit(loop)))
+    return failure();
+  leave();
+  e.pending.setCovered(after);
+  e.builder.setInsertionPointToEnd(join);
+  e.bind(loop.getResult(0), Registers(join->getArguments()));
+  return success();
+}

@@ -1,0 +1,221 @@
+//===- EmitProducer.cpp - The agent that brings factors -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// A tensor map is made by the producer, since a launch has numbers and buffers
+// only. The module has places for some in global memory; a block takes one that
+// no other has, and gives it back once its last copy is over.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Conversion/TileASToNVVM/AgentEmitter.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace as = mlir::nv_tileas;
+
+/// As many blocks as may be resident on the largest of such machines.
+static constexpr int64_t mapPlaces = 264, mapBytes = 128;
+
+/// Two tensor maps that no other block uses, and what they are locked with.
+Value AgentEmitter::takeMaps(Value &lock) {
+  constexpr unsigned global = unsigned(NVVM::NVVMMemorySpace::Global);
+  Value maps = LLVM::AddressOfOp::create(
+      b, e.loc,
+      makeGlobal("tensor_maps", mapPlaces * 2 * mapBytes, mapBytes, global));
+  Value locks = LLVM::AddressOfOp::create(
+      b, e.loc, makeGlobal("tensor_map_locks", mapPlaces * 4, 4, global));
+  auto addressOf = [&](Value place, int64_t bytes, Value base) {
+    return at(base, place, bytes);
+  };
+  Value block = NVVM::BlockIdZOp::create(b, e.loc, i32);
+  block = LLVM::MulOp::create(b, e.loc, block,
+                              NVVM::GridDimYOp::create(b, e.loc, i32));
+  block = LLVM::AddOp::create(b, e.loc, block,
+                              NVVM::BlockIdYOp::create(b, e.loc, i32));
+  block = LLVM::MulOp::create(b, e.loc, block,
+                              NVVM::GridDimXOp::create(b, e.loc, i32));
+  block = LLVM::AddOp::create(b, e.loc, block,
+                              NVVM::BlockIdXOp::create(b, e.loc, i32));
+  auto wrap = [&](Value place) -> Value {
+    return LLVM::URemOp::create(b, e.loc, place, number(mapPlaces));
+  };
+  Block *attempt = e.addBlock({i32}), *taken = e.addBlock();
+  LLVM::BrOp::create(b, e.loc, wrap(block), attempt);
+  b.setInsertionPointToEnd(attempt);
+  Value place = attempt->getArgument(0);
+  lock = addressOf(place, 4, locks);
+  Value held = assembly(i32, "atom.acquire.gpu.global.cas.b32 $0, [$1], 0, 1;",
+                        "=r,l,~{memory}", {lock});
+  Value isTaken =
+      LLVM::ICmpOp::create(b, e.loc, LLVM::ICmpPredicate::eq, held, number(0));
+  Value following = wrap(LLVM::AddOp::create(b, e.loc, place, number(1)));
+  LLVM::CondBrOp::create(b, e.loc, isTaken, taken, ValueRange(), attempt,
+                         following);
+  b.setInsertionPointToEnd(taken);
+  return addressOf(place, 2 * mapBytes, maps);
+}
+
+/// PTX ISA, the sections "Tensors" and tensormap.replace: addresses and strides
+/// are in units of 16 bytes, and coordinates have 32 bits.
+LogicalResult AgentEmitter::askWhetherFits() {
+  as::SpecializedLoop &loop = agents.loop;
+  for (Operation *op : loop.outside)
+    if (failed(e.emit(op)))
+      return failure();
+  Value all;
+  auto require = [&](LLVM::ICmpPredicate predicate, Value a, int64_t number) {
+    all = e.conjunction(all,
+                        LLVM::ICmpOp::create(b, e.loc, predicate, a,
+                                             e.constant(a.getType(), number)));
+  };
+  constexpr int64_t rank = 2, linesUnit = 8;
+  for (const as::StagedFactor *factor : {&loop.lhs, &loop.rhs}) {
+    const Registers &matrix = e.get(factor->matrix);
+    Value low = assembly(i64, "and.b64 $0, $1, 15;", "=l,l", {matrix.front()});
+    require(LLVM::ICmpPredicate::eq, low, 0);
+    for (unsigned axis = 0; axis < rank; ++axis)
+      require(LLVM::ICmpPredicate::ult, sizeOf(*factor, axis), INT32_MAX);
+    Value stride = matrix[1 + rank + dimOf(*factor, 1 - factor->innerAxis)];
+    Value rest =
+        LLVM::AndOp::create(b, e.loc, stride, e.constant(i64, linesUnit - 1));
+    require(LLVM::ICmpPredicate::eq, rest, 0);
+    require(LLVM::ICmpPredicate::ne, stride, 0);
+    require(LLVM::ICmpPredicate::ult, stride, int64_t(1) << 38);
+  }
+  agents.fits = all;
+  return success();
+}
+
+/// PTX ISA, tensormap.replace: every field of a map of two dimensions.
+void AgentEmitter::makeMap(Value map, const as::StagedFactor &factor) {
+  const Registers &matrix = e.get(factor.matrix);
+  unsigned inner = factor.innerAxis, outer = 1 - inner;
+  auto size = [&](unsigned axis) -> Value {
+    Value value = sizeOf(factor, axis);
+    return LLVM::TruncOp::create(b, e.loc, i32, atLeastOne(value));
+  };
+  constexpr int64_t rank = 2, elementBytes = 2;
+  Value stride =
+      LLVM::MulOp::create(b, e.loc, matrix[1 + rank + dimOf(factor, outer)],
+                          e.constant(i64, elementBytes));
+  bool isHalf = factor.view.getElementType().isF16();
+  unsigned swizzle = factor.lineBytes() == 128  ? 3
+                     : factor.lineBytes() == 64 ? 2
+                                                : 1;
+  std::string text;
+  auto replace = [&](const Twine &field, const Twine &bits,
+                     const Twine &value) {
+    text += ("tensormap.replace.tile." + field + ".global.b1024." + bits +
+             " [$0], " + value + ";\n")
+                .str();
+  };
+  replace("global_address", "b64", "$1");
+  replace("rank", "b32", Twine(rank - 1));
+  replace("box_dim", "b32", "0, " + Twine(factor.lineLength()));
+  replace("box_dim", "b32", "1, " + Twine(factor.lines()));
+  replace("global_dim", "b32", "0, $2");
+  replace("global_dim", "b32", "1, $3");
+  replace("global_stride", "b64", "0, $4");
+  replace("element_stride", "b32", "0, 1");
+  replace("element_stride", "b32", "1, 1");
+  replace("elemtype", "b32", isHalf ? "6" : "10");
+  replace("interleave_layout", "b32", "0");
+  replace("swizzle_mode", "b32", Twine(swizzle));
+  replace("fill_mode", "b32", "0");
+  assembly({}, text, "l,l,r,r,l,~{memory}",
+           {map, matrix.front(), size(inner), size(outer), stride});
+}
+
+/// The boxes of one tile.
+LogicalResult AgentEmitter::copyFactor(Value map,
+                                       const as::StagedFactor &factor,
+                                       Value target, Value barrier) {
+  as::TiledLoadOp load = factor.load;
+  Value starts[2];
+  for (unsigned axis = 0; axis < 2; ++axis) {
+    // Indices are read as unsigned; what begins outside stays outside.
+    Value index = e.getScalar(load.getCoordinates()[axis]);
+    if (index.getType() != i64)
+      index = LLVM::ZExtOp::create(b, e.loc, i64, index);
+    Value start = LLVM::MulOp::create(
+        b, e.loc, index, e.constant(i64, factor.view.getStep(axis)));
+    Value size = sizeOf(factor, axis);
+    Value isInside =
+        LLVM::ICmpOp::create(b, e.loc, LLVM::ICmpPredicate::ult, start, size);
+    start = LLVM::SelectOp::create(b, e.loc, isInside, start, atLeastOne(size));
+    starts[axis] = LLVM::TruncOp::create(b, e.loc, i32, start);
+  }
+  Value inner = starts[factor.innerAxis], outer = starts[1 - factor.innerAxis];
+  for (int64_t box = 0; box < factor.boxes(); ++box) {
+    Value first = inner;
+    if (box)
+      first = LLVM::AddOp::create(b, e.loc, inner,
+                                  number(box * factor.lineLength()));
+    Value place =
+        LLVM::GEPOp::create(b, e.loc, target.getType(), b.getI8Type(), target,
+                            LLVM::GEPArg(int32_t(box * factor.boxBytes())));
+    assembly({},
+             "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::"
+             "complete_tx::bytes [$0], [$1, {$2, $3}], [$4];",
+             "l,l,r,r,l,~{memory}", {place, map, first, outer, barrier});
+  }
+  return success();
+}
+
+LogicalResult AgentEmitter::runProducer() {
+  as::SpecializedLoop &loop = agents.loop;
+  Value lock;
+  Value lhsMap = takeMaps(lock);
+  Value rhsMap = LLVM::GEPOp::create(b, e.loc, lhsMap.getType(), b.getI8Type(),
+                                     lhsMap, LLVM::GEPArg(int32_t(mapBytes)));
+  auto generic = [&](Value map) -> Value {
+    return LLVM::AddrSpaceCastOp::create(
+        b, e.loc, LLVM::LLVMPointerType::get(b.getContext()), map);
+  };
+  for (auto [map, factor] : {std::pair(lhsMap, &loop.lhs), {rhsMap, &loop.rhs}})
+    makeMap(map, *factor);
+  // What was written is read by another proxy.
+  assembly({}, "fence.proxy.tensormap::generic.release.gpu;", "~{memory}", {});
+  for (Value *map : {&lhsMap, &rhsMap}) {
+    *map = generic(*map);
+    assembly({}, "fence.proxy.tensormap::generic.acquire.gpu [$0], 128;",
+             "l,~{memory}", {*map});
+  }
+  // Stages are empty at the start: the phase before the first is complete.
+  Value upper = e.getScalar(loop.loop.getUpperBound());
+  int64_t stageBytes = loop.stageBytes();
+  auto last = forEachTrip(
+      loop.loop, upper, {number(0), number(1)},
+      [&](Value iv, ValueRange carried) -> FailureOr<Registers> {
+        Place place = {carried[0], carried[1]};
+        e.bind(loop.loop.getInductionVar(), {iv});
+        for (Operation *op : loop.inside)
+          if (failed(e.emit(op)))
+            return failure();
+        wait(empty(place.stage), place.phase);
+        Value barrier = full(place.stage);
+        assembly({}, "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], $1;",
+                 "l,r,~{memory}", {barrier, number(stageBytes)});
+        Value stage = at(agents.ring, place.stage, stageBytes);
+        Value rhs =
+            LLVM::GEPOp::create(b, e.loc, stage.getType(), b.getI8Type(), stage,
+                                LLVM::GEPArg(int32_t(loop.lhs.bytes())));
+        if (failed(copyFactor(lhsMap, loop.lhs, stage, barrier)) ||
+            failed(copyFactor(rhsMap, loop.rhs, rhs, barrier)))
+          return failure();
+        place = next(place);
+        return Registers{place.stage, place.phase};
+      });
+  if (failed(last))
+    return failure();
+  // Until everything is used: no copy needs the maps any more.
+  Place place = {(*last)[0], (*last)[1]};
+  for (int64_t i = 0; i < agents.stages; ++i) {
+    wait(empty(place.stage), place.phase);
+    place = next(place);
+  }
+  e.storeElement(number(0), lock, LLVM::AtomicOrdering::release, "device");
+  return success();
+}

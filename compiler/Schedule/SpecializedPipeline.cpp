@@ -1,0 +1,152 @@
+//===- SpecializedPipeline.cpp - Loops that two agents run ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Schedule/SpecializedPipeline.h"
+#include "compiler/Schedule/DependenceGraph.h"
+#include "compiler/Schedule/OperationCost.h"
+#include "compiler/Target/TargetTable.h"
+#include "compiler/TileAS/Atoms.h"
+#include "compiler/TileAS/SpecializedLoop.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace aa = mlir::nv_tileaa;
+namespace as = mlir::nv_tileas;
+
+/// Exchanges between threads keep at least so much, and go in rounds.
+static constexpr int64_t exchangedBytes = 8 << 10;
+/// Fewer stages are no pipeline.
+static constexpr int64_t leastStages = 2;
+
+/// What the kernel exchanges at once in fewest bytes, as the lowering does it.
+/// Products need a part of each line, also the one that is done by two agents:
+/// it is done by one where tensor maps cannot say where its factors lie.
+static int64_t getLeastExchange(aa::FuncOp function) {
+  int64_t most = exchangedBytes;
+  function.walk([&](Operation *op) {
+    int64_t bytes = 0;
+    if (auto dot = dyn_cast<as::DotOp>(op)) {
+      // A step of an atom, and what keeps lines in different banks.
+      constexpr int64_t line = as::MmaAtom::depthBytes + 16;
+      auto lhs = cast<RankedTensorType>(dot.getLhs().getType()),
+           rhs = cast<RankedTensorType>(dot.getRhs().getType());
+      bytes = line * (lhs.getNumElements() / lhs.getShape().back() +
+                      rhs.getNumElements() / lhs.getShape().back());
+      for (Value scale : {dot.getLhsScale(), dot.getRhsScale()})
+        if (scale)
+          bytes += llvm::alignTo(
+              getStorageBytes(scale.getType(), getThreads(op)), 16);
+    } else if (isa<as::ReduceOp, as::ScanOp>(op)) {
+      for (Value tile : op->getOperands())
+        bytes +=
+            llvm::alignTo(getStorageBytes(tile.getType(), getThreads(op)), 16);
+    }
+    most = std::max(most, bytes);
+  });
+  return std::min<int64_t>(most, CommonLimits::staticSharedBytes);
+}
+
+namespace {
+class SpecializedPipelinePass
+    : public PassWrapper<SpecializedPipelinePass, OperationPass<ModuleOp>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SpecializedPipelinePass)
+
+  SpecializedPipelinePass() = default;
+  SpecializedPipelinePass(const SpecializedPipelinePass &other)
+      : PassWrapper(other) {}
+  explicit SpecializedPipelinePass(const SpecializedPipelineOptions &options) {
+    numStages = options.numStages;
+    target = options.target;
+  }
+
+  StringRef getArgument() const override {
+    return "tileas-specialized-pipeline";
+  }
+  StringRef getDescription() const override {
+    return "Loops of matrix products are marked to be run by two agents";
+  }
+
+  void runOnOperation() override {
+    llvm::Expected<TargetVariant> variant = parseTarget(target);
+    if (!variant) {
+      getOperation().emitError(llvm::toString(variant.takeError()));
+      return signalPassFailure();
+    }
+    getOperation().walk([&](aa::FuncOp function) {
+      runOnFunction(function, variant->hasWGMMA());
+    });
+  }
+
+private:
+  void runOnFunction(aa::FuncOp function, bool hasWGMMA) {
+    bool isTaken = false;
+    // Storage of the block is in shared memory, too, and then no pointer is
+    // known to point elsewhere.
+    bool allocates =
+        function.walk([](aa::AllocaOp) { return WalkResult::interrupt(); })
+            .wasInterrupted();
+    for (scf::ForOp loop : findSchedulableLoops(function)) {
+      bool hasProduct = false;
+      for (Operation &op : *loop.getBody())
+        hasProduct |= isa<as::DotOp>(op);
+      if (!hasProduct)
+        continue;
+      std::string why;
+      if (!hasWGMMA)
+        why = "the target has no wgmma";
+      else if (allocates)
+        why = "its kernel allocates storage";
+      else if (isTaken)
+        why = "its kernel has such a loop already";
+      else if (mark(loop, why)) {
+        isTaken = true;
+        continue;
+      }
+      loop.emitRemark("Failed to specialize loop: ") << why;
+    }
+  }
+
+  bool mark(scf::ForOp loop, std::string &why) {
+    FailureOr<as::SpecializedLoop> found =
+        as::analyzeSpecializedLoop(loop, why);
+    if (failed(found))
+      return false;
+    int64_t most = CommonLimits::staticSharedBytes -
+                   getLeastExchange(loop->getParentOfType<aa::FuncOp>()),
+            stages = numStages;
+    while (stages >= leastStages &&
+           stages * found->stageBytes() + as::stageAlignment +
+                   as::SpecializedLoop::barrierBytes(stages) >
+               most)
+      --stages;
+    if (stages < leastStages) {
+      why = "two stages of its factors do not fit in shared memory";
+      return false;
+    }
+    loop->setAttr(
+        as::specializedStagesAttr,
+        IntegerAttr::get(IntegerType::get(loop.getContext(), 32), stages));
+    return true;
+  }
+
+  Option<unsigned> numStages{*this, "num-stages",
+                             llvm::cl::desc("Stages of each ring."),
+                             llvm::cl::init(4)};
+  Option<std::string> target{*this, "target",
+                             llvm::cl::desc("What is compiled for."),
+                             llvm::cl::init("sm_90a")};
+};
+} // namespace
+
+std::unique_ptr<Pass>
+tilefuzz::createSpecializedPipelinePass(SpecializedPipelineOptions options) {
+  return std::make_unique<SpecializedPipelinePass>(options);
+}
+
+void tilefuzz::registerSpecializedPipelinePass() {
+  PassRegistration<SpecializedPipelinePass>();
+}

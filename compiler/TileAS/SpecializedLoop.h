@@ -1,0 +1,73 @@
+//===- SpecializedLoop.h - Loops that two agents run ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// A loop of a matrix product whose factors one agent brings, a copy of a box at
+// a time, and another multiplies with wgmma (facts, 5.0, tier 2). The loop
+// stays as it is and is marked; here is what makes it one, and where its
+// factors lie in a stage of the ring.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_COMPILER_TILEAS_SPECIALIZEDLOOP_H
+#define TILEFUZZ_COMPILER_TILEAS_SPECIALIZEDLOOP_H
+
+#include "compiler/TileAS/TileASOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/SetVector.h"
+#include <string>
+
+namespace mlir::nv_tileas {
+
+/// Of the loop: how many stages its ring has.
+inline constexpr llvm::StringLiteral specializedStagesAttr =
+    "nv_tileas.specialized_stages";
+/// Of the warpgroup that computes.
+inline constexpr int64_t computeWarps = 4;
+/// Where a ring begins, and each part of a stage: what a swizzle of 128 bytes
+/// repeats after.
+inline constexpr int64_t stageAlignment = 1024;
+
+/// One factor in a stage: boxes one behind the other, each of lines of at most
+/// 128 bytes along the dimension that memory has innermost.
+struct StagedFactor {
+  TiledLoadOp load;
+  /// The matrix in memory, and its tiles.
+  Value matrix;
+  TiledViewType view;
+  /// Along M or N, and along K.
+  int64_t outer = 0, depth = 0;
+  /// Elements of a row lie one behind the other along K.
+  bool isByK = false;
+  /// The tile axis with stride 1.
+  unsigned innerAxis = 0;
+
+  /// Elements along both dimensions of a box.
+  int64_t lineLength() const { return std::min<int64_t>(inner(), 64); }
+  int64_t lines() const { return isByK ? outer : depth; }
+  int64_t lineBytes() const { return 2 * lineLength(); }
+  int64_t boxes() const { return inner() / lineLength(); }
+  int64_t boxBytes() const { return lines() * lineBytes(); }
+  int64_t bytes() const { return boxes() * boxBytes(); }
+  int64_t inner() const { return isByK ? depth : outer; }
+};
+
+struct SpecializedLoop {
+  scf::ForOp loop;
+  DotOp dot;
+  StagedFactor lhs, rhs;
+  /// What the other agent computes again: outside of the loop, and in it.
+  llvm::SetVector<Operation *> outside, inside;
+
+  int64_t stageBytes() const { return lhs.bytes() + rhs.bytes(); }
+  /// Full and empty, 8 bytes each.
+  static int64_t barrierBytes(int64_t stages) { return 16 * stages; }
+};
+
+/// What the loop is, or, if two agents cannot run it, why.
+FailureOr<SpecializedLoop> analyzeSpecializedLoop(scf::ForOp loop,
+                                                  std::string &why);
+
+} // namespace mlir::nv_tileas
+
+#endif // TILEFUZZ_COMPILER_TILEAS_SPECIALIZEDLOOP_H

@@ -1,0 +1,139 @@
+"""products.py FOLDER: products of matrices that two agents run, in loops of 0 to 9
+iterations: block b of a launch of ten runs b of them. All values are integers that
+every order of sums gives exactly, so that the outcomes are equal bit for bit."""
+
+import json
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+# Enough different values that a line, column or step in another's place shows.
+VALUES = "list(3, -1, 4, 1, -5, 9, 2, -6, 5, 3, -5, 8, -9, 7, 9, -3, 2, 3, -8)"
+OTHERS = "list(2, 7, -1, 8, -2, 8, 1, 8, -2, 8, 4, 5, -9, 0, 4, 5, 2, 3, 5, -3, 6, 0, -2)"
+BLOCKS = 10
+# Before PTX.
+STAGES = ("tileas-specialized-pipeline", "convert-tileas-to-nvvm", "optimize-llvm")
+
+PROGRAM = """\
+// tilefuzz.launch kernel=@product grid={blocks},1,1 seed=1
+// tilefuzz.buffer a : {type}[{sizeA}] = {values}
+// tilefuzz.buffer b : {type}[{sizeB}] = {others}
+// tilefuzz.buffer c : f32[{sizeC}] = fill(7)
+// tilefuzz.args &a{at} &b {m} {n} {k} {lineA} {lineB}
+// tilefuzz.args &c
+cuda_tile.module @m {{
+  entry @product(%a: tile<ptr<{type}>>, %b: tile<ptr<{type}>>, %m: tile<i32>, %n: tile<i32>, %k: tile<i32>, %lineA: tile<i32>, %lineB: tile<i32>, %c: tile<ptr<f32>>) {{
+    %first = constant <i32: {first}> : tile<i32>
+    %step = constant <i32: {step}> : tile<i32>
+    %left = constant <i32: 0> : tile<i32>
+    %column = constant <i32: {column}> : tile<i32>
+    %row = constant <i32: {row}> : tile<i32>
+    %init = constant <f32: 1.0> : tile<{M}x{N}xf32>
+    %ta = make_tensor_view %a, shape = [%m, %k], strides = [{stridesA}] : tile<i32> -> tensor_view<?x?x{type}, strides=[{typeA}]>
+    %tb = make_tensor_view %b, shape = [%k, %n], strides = [{stridesB}] : tile<i32> -> tensor_view<?x?x{type}, strides=[{typeB}]>
+    %tc = make_tensor_view %c, shape = [{rowsC}, {N}], strides = [{N}, 1] : tensor_view<{rowsC}x{N}xf32, strides=[{N},1]>
+    %va = make_partition_view %ta : partition_view<tile=({M}x{K}), padding_value = zero, tensor_view<?x?x{type}, strides=[{typeA}]>>
+    %vb = make_partition_view %tb : partition_view<tile=({K}x{N}), padding_value = zero, tensor_view<?x?x{type}, strides=[{typeB}]>>
+    %vc = make_partition_view %tc : partition_view<tile=({M}x{N}), tensor_view<{rowsC}x{N}xf32, strides=[{N},1]>>
+    %bx, %by, %bz = get_tile_block_id : tile<i32>
+    %trips = muli %bx, %step : tile<i32>
+    %end = addi %trips, %first : tile<i32>
+    %sum = for %i in (%first to %end, step %step) : tile<i32> iter_values(%acc = %init) -> (tile<{M}x{N}xf32>) {{
+      %x, %t = load_view_tko weak %va[%row, %i] : partition_view<tile=({M}x{K}), padding_value = zero, tensor_view<?x?x{type}, strides=[{typeA}]>>, tile<i32> -> tile<{M}x{K}x{type}>, token
+      %y, %u = load_view_tko weak %vb[%i, %column] : partition_view<tile=({K}x{N}), padding_value = zero, tensor_view<?x?x{type}, strides=[{typeB}]>>, tile<i32> -> tile<{K}x{N}x{type}>, token
+      %next = mmaf %x, %y, %acc : tile<{M}x{K}x{type}>, tile<{K}x{N}x{type}>, tile<{M}x{N}xf32>
+      continue %next : tile<{M}x{N}xf32>
+    }}
+    %w = store_view_tko weak %sum, %vc[%bx, %left] : tile<{M}x{N}xf32>, partition_view<tile=({M}x{N}), tensor_view<{rowsC}x{N}xf32, strides=[{N},1]>>, tile<i32> -> token
+    return
+  }}
+}}
+"""
+
+
+def product(shape, type="f16", turnedA=False, turnedB=False, sizes=None, first=0, step=1, at="", row=0, column=0, odd=0):
+    """A tile of `shape` for each block; matrices are stored by columns where they are
+    turned, and end where `sizes` says, in lines of `odd` elements more."""
+    M, N, K = shape
+    m, n, k = sizes or ((row + 1) * M, (column + 1) * N, (first + step * (BLOCKS - 1)) * K)
+
+    def lines(rows, columns, turned):
+        length = ((rows if turned else columns) + 7) // 8 * 8 + odd
+        return length, length * (columns if turned else rows) + 8
+
+    lineA, sizeA = lines(m, k, turnedA)
+    lineB, sizeB = lines(k, n, turnedB)
+    return PROGRAM.format(
+        blocks=BLOCKS, values=VALUES, others=OTHERS, rowsC=BLOCKS * M, sizeC=BLOCKS * M * N,
+        stridesA="1, %lineA" if turnedA else "%lineA, 1", typeA="1,?" if turnedA else "?,1",
+        stridesB="1, %lineB" if turnedB else "%lineB, 1", typeB="1,?" if turnedB else "?,1",
+        **{name: value for name, value in locals().items() if name != "lines"},
+    )
+
+
+# With the shapes of lines and boxes that a stage may have, both ways round.
+PRODUCTS = {
+    # Lines of 32 bytes.
+    "small": product((64, 16, 16)),
+    "small-turned": product((64, 16, 16), turnedA=True, turnedB=True),
+    # Of 64 and of 128, two boxes, two blocks of rows.
+    "wide": product((64, 128, 32), type="bf16"),
+    "tall": product((128, 32, 16), turnedA=True, turnedB=True),
+    "deep": product((64, 32, 64), type="bf16", turnedB=True),
+    # Matrices end in the last tiles.
+    "edges": product((64, 32, 32), sizes=(50, 27, 276)),
+    "edges-turned": product((64, 32, 32), turnedA=True, turnedB=True, sizes=(50, 27, 276)),
+    # Other loops, and other tiles than the first.
+    "steps": product((64, 16, 16), first=2, step=3, row=1, column=2),
+}
+# Maps cannot say where these are: lines or the first one do not begin at multiples of
+# 16 bytes. One agent runs the loop.
+ALONE = {
+    "odd-lines": product((64, 16, 16), odd=4),
+    "odd-start": product((64, 16, 16), at="+8"),
+}
+
+
+def run(path, *options):
+    process = subprocess.run(
+        ["tile-run", path, "--json", *options], stdout=subprocess.PIPE, check=True
+    )
+    outcome = json.loads(process.stdout)
+    assert outcome["status"] == "completed" and not outcome["races"], (path, outcome)
+    return [buffer["elements"] for buffer in outcome["buffers"]]
+
+
+def check(name, text, folder):
+    path = os.path.join(folder, name + ".mlir")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    expected = run(path)
+    sums = expected[-1]
+    tile = len(sums) // BLOCKS
+    # Each iteration adds something.
+    blocks = {str(sums[i * tile : (i + 1) * tile]) for i in range(BLOCKS)}
+    assert len(blocks) == BLOCKS, (name, len(blocks))
+    ptx = subprocess.run(
+        ["tile-compile", path, "--pipeline-strategy=specialized"],
+        stdout=subprocess.PIPE,
+        check=True,
+    ).stdout.decode()
+    assert "wgmma.mma_async" in ptx and ".version 8.3" in ptx, name
+    # Tier 0 does what the source does, too; once is enough.
+    runs = [["--at=emit-ptx", "--pipeline-strategy=specialized"]]
+    if name == "small":
+        runs.append(["--at=emit-ptx"])
+    if name == "small-turned":
+        runs += [[f"--at={stage}", "--pipeline-strategy=specialized"] for stage in STAGES]
+    for options in runs:
+        actual = run(path, *options)
+        assert actual == expected, (name, options)
+    return 1
+
+
+if __name__ == "__main__":
+    everything = {**PRODUCTS, **ALONE}
+    with ThreadPoolExecutor(2) as pool:
+        done = sum(pool.map(lambda name: check(name, everything[name], sys.argv[1]), everything))
+    print(done, "equal")
