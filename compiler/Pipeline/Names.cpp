@@ -45,6 +45,28 @@ const Stage *tilefuzz::getRequestedStage(SeededBug bug) {
   case SeededBug::PipelineWaitNeedsNoBarrier:
   case SeededBug::PipelineCopiesHalf:
     return findStage(unspecializedPipeline);
+  case SeededBug::AgentsTransactionShort:
+  case SeededBug::AgentsStrideInBytes:
+  case SeededBug::AgentsSwizzleMismatch:
+  case SeededBug::AgentsPhaseKept:
+  case SeededBug::AgentsProducerPhase:
+  case SeededBug::AgentsCommitMissing:
+  case SeededBug::AgentsWaitForOlder:
+  case SeededBug::AgentsFenceMissing:
+  case SeededBug::AgentsBudgetOfOther:
+  case SeededBug::AgentsReleaseEarly:
+  case SeededBug::AgentsStepNotAdvanced:
+  case SeededBug::AgentsTransposeForgotten:
+  case SeededBug::AgentsCoordinatesSwapped:
+  case SeededBug::AgentsBarrierOfAll:
+  case SeededBug::AgentsEmptyCount:
+  case SeededBug::AgentsStagesOverlap:
+  case SeededBug::AgentsInitUnseen:
+  case SeededBug::AgentsTripShort:
+  case SeededBug::AgentsSizeInTiles:
+  case SeededBug::AgentsMapUnlocked:
+  case SeededBug::AgentsRowsOfFirst:
+    return findStage(specializedPipeline);
   default:
     return nullptr;
   }

@@ -55,7 +55,7 @@ private:
   mlir::LLVM::GlobalOp makeGlobal(llvm::StringRef stem, int64_t bytes,
                                   unsigned alignment, unsigned space);
   void wait(mlir::Value barrier, mlir::Value parity);
-  Place next(Place place);
+  Place next(Place place, bool keepsPhase = false);
   /// Runs `body` for each trip, with what it carries behind the induction
   /// variable.
   mlir::FailureOr<Registers>
@@ -85,7 +85,7 @@ private:
 
   // The compute agent.
   mlir::Value descriptor(const mlir::nv_tileas::StagedFactor &factor,
-                         mlir::Value place);
+                         mlir::Value place, bool isLhs);
   std::string products();
   ThreadLayout sumLayout() const;
 

@@ -91,8 +91,11 @@ void AgentEmitter::makeShared() {
                                      makeGlobal(stem, bytes, alignment, shared))
         .getResult();
   };
-  agents.ring = address("stages", agents.stages * agents.loop.stageBytes(),
-                        as::stageAlignment);
+  int64_t slack = e.bugs.pick(SeededBug::AgentsStagesOverlap, int64_t(0),
+                              agents.loop.rhs.lineBytes() * 8);
+  agents.ring = address(
+      "stages", agents.stages * (agents.loop.stageBytes() - slack) + slack,
+      as::stageAlignment);
   agents.barriers =
       address("stage_barriers",
               as::SpecializedLoop::barrierBytes(agents.stages), barrierBytes);
@@ -115,12 +118,14 @@ void AgentEmitter::wait(Value barrier, Value parity) {
   b.setInsertionPointToEnd(after);
 }
 
-AgentEmitter::Place AgentEmitter::next(Place place) {
+AgentEmitter::Place AgentEmitter::next(Place place, bool keepsPhase) {
   Value stage = LLVM::AddOp::create(b, e.loc, place.stage, number(1));
   Value wraps = LLVM::ICmpOp::create(b, e.loc, LLVM::ICmpPredicate::eq, stage,
                                      number(agents.stages));
   stage = LLVM::SelectOp::create(b, e.loc, wraps, number(0), stage);
   Value flip = LLVM::ZExtOp::create(b, e.loc, i32, wraps);
+  if (keepsPhase)
+    return {stage, place.phase};
   return {stage, LLVM::XOrOp::create(b, e.loc, place.phase, flip)};
 }
 
@@ -160,16 +165,20 @@ void AgentEmitter::initialise() {
   Value isFirst = LLVM::ICmpOp::create(b, e.loc, LLVM::ICmpPredicate::eq,
                                        e.threadIndex(), number(0));
   e.guarded(isFirst, [&] {
+    int64_t arrivals = e.bugs.pick(SeededBug::AgentsEmptyCount,
+                                   as::computeWarps, computeThreads);
     for (int64_t i = 0; i < agents.stages; ++i) {
       Value stage = number(i);
-      for (auto [barrier, count] : {std::pair(full(stage), int64_t(1)),
-                                    {empty(stage), as::computeWarps}})
+      for (auto [barrier, count] :
+           {std::pair(full(stage), int64_t(1)), {empty(stage), arrivals}})
         assembly({}, "mbarrier.init.shared::cta.b64 [$0], $1;", "l,r,~{memory}",
                  {barrier, number(count)});
     }
     assembly({}, "fence.mbarrier_init.release.cluster;", "~{memory}", {});
   });
-  NVVM::Barrier0Op::create(b, e.loc);
+  // Seeded: they may not be there yet.
+  if (!e.bugs.acts(SeededBug::AgentsInitUnseen))
+    NVVM::Barrier0Op::create(b, e.loc);
 }
 
 //===----------------------------------------------------------------------===//
@@ -178,12 +187,18 @@ void AgentEmitter::initialise() {
 
 /// PTX ISA, 9.7.15.5.1.2.2, without the place of the step along K. The number
 /// of the swizzle counts down: 1 is that of 128 bytes.
-Value AgentEmitter::descriptor(const as::StagedFactor &factor, Value place) {
+Value AgentEmitter::descriptor(const as::StagedFactor &factor, Value place,
+                               bool isLhs) {
   uint64_t stride = 8 * factor.lineBytes() >> 4,
            leading = factor.isByK ? 1 : factor.boxBytes() >> 4,
            swizzle = factor.lineBytes() == 128  ? 1
                      : factor.lineBytes() == 64 ? 2
                                                 : 3;
+  stride = e.bugs.pick(SeededBug::AgentsStrideInBytes, stride,
+                       8 * uint64_t(factor.lineBytes()) & 0x3fff);
+  if (isLhs)
+    swizzle = e.bugs.pick(SeededBug::AgentsSwizzleMismatch, swizzle,
+                          swizzle == 3 ? 2 : swizzle + 1);
   uint64_t rest = leading << 16 | stride << 32 | swizzle << 62;
   Value address = LLVM::PtrToIntOp::create(b, e.loc, i64, place);
   address = LLVM::AndOp::create(b, e.loc, address, e.constant(i64, 0x3ffff));
@@ -216,14 +231,23 @@ std::string AgentEmitter::products() {
                      "setp.eq.u32 p, 0, 0;\n";
   for (int64_t i = 0; i < count; ++i)
     text += ("mov.b32 $" + Twine(i) + ", $" + Twine(count + i) + ";\n").str();
-  text += "wgmma.fence.sync.aligned;\n";
+  // Seeded: nothing stands between the moves and the products.
+  if (!e.bugs.acts(SeededBug::AgentsFenceMissing))
+    text += "wgmma.fence.sync.aligned;\n";
   bool transposesRhs = !loop.rhs.isByK;
+  // Seeded: the order of the right factor is forgotten.
+  if (transposesRhs && e.bugs.acts(SeededBug::AgentsTransposeForgotten))
+    transposesRhs = false;
   for (int64_t m = 0; m < blocks; ++m) {
+    int64_t row =
+        m ? e.bugs.pick(SeededBug::AgentsRowsOfFirst, m, int64_t(0)) : m;
     for (int64_t k = 0; k < loop.lhs.depth / 16; ++k) {
+      int64_t step =
+          k ? e.bugs.pick(SeededBug::AgentsStepNotAdvanced, k, int64_t(0)) : k;
       text += ("add.s64 a, $" + Twine(2 * count) + ", " +
-               Twine(stepOffset(loop.lhs, k, m) >> 4) + ";\nadd.s64 b, $" +
+               Twine(stepOffset(loop.lhs, k, row) >> 4) + ";\nadd.s64 b, $" +
                Twine(2 * count + 1) + ", " +
-               Twine(stepOffset(loop.rhs, k, 0) >> 4) + ";\n")
+               Twine(stepOffset(loop.rhs, step, 0) >> 4) + ";\n")
                   .str();
       text += ("wgmma.mma_async.sync.aligned.m64n" + Twine(columns) +
                "k16.f32." + type + "." + type + " {")
@@ -235,8 +259,11 @@ std::string AgentEmitter::products() {
       text += transposesRhs ? "1;\n" : "0;\n";
     }
   }
-  text += "wgmma.commit_group.sync.aligned;\n";
-  text += "wgmma.wait_group.sync.aligned 0;\n}";
+  // Seeded: the products are in no group.
+  if (!e.bugs.acts(SeededBug::AgentsCommitMissing))
+    text += "wgmma.commit_group.sync.aligned;\n";
+  text += "wgmma.wait_group.sync.aligned ";
+  text += e.bugs.pick(SeededBug::AgentsWaitForOlder, "0;\n}", "1;\n}");
   return text;
 }
 
@@ -277,25 +304,35 @@ LogicalResult AgentEmitter::runCompute(scf::ForOp op) {
       b.getContext(), SmallVector<Type>(count, f32));
   Value lane = LLVM::AndOp::create(b, e.loc, e.threadIndex(),
                                    number(CommonLimits::threadsPerWarp - 1));
+  int64_t distance =
+      e.bugs.pick(SeededBug::AgentsStagesOverlap, loop.stageBytes(),
+                  loop.stageBytes() - loop.rhs.lineBytes() * 8);
   inits->insert(inits->begin(), {number(0), number(0)});
   auto last = forEachTrip(
       op, e.getScalar(op.getUpperBound()), *inits,
       [&](Value, ValueRange carried) -> FailureOr<Registers> {
         Place place = {carried[0], carried[1]};
         wait(full(place.stage), place.phase);
-        Value stage = at(agents.ring, place.stage, loop.stageBytes());
+        auto release = [&] {
+          assembly({},
+                   "{\n.reg .pred p;\nsetp.eq.u32 p, $1, 0;\n"
+                   "@p mbarrier.arrive.shared::cta.b64 _, [$0];\n}",
+                   "l,r,~{memory}", {empty(place.stage), lane});
+        };
+        bool isEarly = e.bugs.acts(SeededBug::AgentsReleaseEarly);
+        if (isEarly)
+          release();
+        Value stage = at(agents.ring, place.stage, distance);
         Value rhs =
             LLVM::GEPOp::create(b, e.loc, stage.getType(), b.getI8Type(), stage,
                                 LLVM::GEPArg(int32_t(loop.lhs.bytes())));
         SmallVector<Value> operands(carried.drop_front(2));
-        operands.push_back(descriptor(loop.lhs, stage));
-        operands.push_back(descriptor(loop.rhs, rhs));
+        operands.push_back(descriptor(loop.lhs, stage, /*isLhs=*/true));
+        operands.push_back(descriptor(loop.rhs, rhs, /*isLhs=*/false));
         Value all = assembly(results, text, constraints, operands);
-        assembly({},
-                 "{\n.reg .pred p;\nsetp.eq.u32 p, $1, 0;\n"
-                 "@p mbarrier.arrive.shared::cta.b64 _, [$0];\n}",
-                 "l,r,~{memory}", {empty(place.stage), lane});
-        place = next(place);
+        if (!isEarly)
+          release();
+        place = next(place, e.bugs.acts(SeededBug::AgentsPhaseKept));
         Registers after{place.stage, place.phase};
         for (size_t i = 0; i < count; ++i)
           after.push_back(LLVM::ExtractValueOp::create(b, e.loc, all, i));
@@ -330,8 +367,9 @@ LogicalResult tilefuzz::beginAgents(Emitter &e) {
   Value computes =
       LLVM::ICmpOp::create(b, e.loc, LLVM::ICmpPredicate::ult, thread, first);
   LLVM::CondBrOp::create(b, e.loc, computes, compute, producer);
+  bool swaps = e.bugs.acts(SeededBug::AgentsBudgetOfOther);
   b.setInsertionPointToEnd(producer);
-  emitter.setRegisters("dec", producerRegisters);
+  emitter.setRegisters("dec", swaps ? computeRegisters : producerRegisters);
   Value works =
       LLVM::ICmpOp::create(b, e.loc, LLVM::ICmpPredicate::eq, thread, first);
   works = e.conjunction(works, e.agents->fits);
@@ -343,7 +381,7 @@ LogicalResult tilefuzz::beginAgents(Emitter &e) {
   b.setInsertionPointToEnd(leave);
   LLVM::ReturnOp::create(b, e.loc, ValueRange());
   b.setInsertionPointToEnd(compute);
-  emitter.setRegisters("inc", computeRegisters);
+  emitter.setRegisters("inc", swaps ? producerRegisters : computeRegisters);
   return success();
 }
 

@@ -25,10 +25,12 @@ void Emitter::barrier() {
   } else {
     // The producer's threads take no part.
     Type i32 = builder.getI32Type();
+    int64_t count = bugs.pick(SeededBug::AgentsBarrierOfAll,
+                              int64_t(getNumThreads()), agentThreads);
     LLVM::CallIntrinsicOp::create(
         builder, loc,
         builder.getStringAttr("llvm.nvvm.barrier.cta.sync.aligned.count"),
-        {constant(i32, 1), constant(i32, getNumThreads())});
+        {constant(i32, 1), constant(i32, count)});
   }
   // Everything before is complete for all threads.
   pending.passBarrier();

@@ -29,6 +29,11 @@ Value AgentEmitter::takeMaps(Value &lock) {
   auto addressOf = [&](Value place, int64_t bytes, Value base) {
     return at(base, place, bytes);
   };
+  // Seeded: everybody has the first one.
+  if (e.bugs.acts(SeededBug::AgentsMapUnlocked)) {
+    lock = {};
+    return maps;
+  }
   Value block = NVVM::BlockIdZOp::create(b, e.loc, i32);
   block = LLVM::MulOp::create(b, e.loc, block,
                               NVVM::GridDimYOp::create(b, e.loc, i32));
@@ -94,6 +99,14 @@ void AgentEmitter::makeMap(Value map, const as::StagedFactor &factor) {
   unsigned inner = factor.innerAxis, outer = 1 - inner;
   auto size = [&](unsigned axis) -> Value {
     Value value = sizeOf(factor, axis);
+    // Seeded: as if the last tile were whole.
+    if (axis == outer && e.bugs.acts(SeededBug::AgentsSizeInTiles)) {
+      Value lines = e.constant(i64, factor.lines());
+      value = LLVM::AddOp::create(b, e.loc, value,
+                                  e.constant(i64, factor.lines() - 1));
+      value = LLVM::UDivOp::create(b, e.loc, value, lines);
+      value = LLVM::MulOp::create(b, e.loc, value, lines);
+    }
     return LLVM::TruncOp::create(b, e.loc, i32, atLeastOne(value));
   };
   constexpr int64_t rank = 2, elementBytes = 2;
@@ -156,10 +169,14 @@ LogicalResult AgentEmitter::copyFactor(Value map,
     Value place =
         LLVM::GEPOp::create(b, e.loc, target.getType(), b.getI8Type(), target,
                             LLVM::GEPArg(int32_t(box * factor.boxBytes())));
+    SmallVector<Value> coordinates{first, outer};
+    if (e.bugs.acts(SeededBug::AgentsCoordinatesSwapped))
+      std::swap(coordinates[0], coordinates[1]);
     assembly({},
              "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::"
              "complete_tx::bytes [$0], [$1, {$2, $3}], [$4];",
-             "l,l,r,r,l,~{memory}", {place, map, first, outer, barrier});
+             "l,l,r,r,l,~{memory}",
+             {place, map, coordinates[0], coordinates[1], barrier});
   }
   return success();
 }
@@ -184,10 +201,20 @@ LogicalResult AgentEmitter::runProducer() {
              "l,~{memory}", {*map});
   }
   // Stages are empty at the start: the phase before the first is complete.
+  // Seeded: as if someone had to empty them.
+  int64_t firstParity =
+      e.bugs.pick(SeededBug::AgentsProducerPhase, int64_t(1), int64_t(0));
   Value upper = e.getScalar(loop.loop.getUpperBound());
+  if (e.bugs.acts(SeededBug::AgentsTripShort))
+    upper =
+        LLVM::SubOp::create(b, e.loc, upper, e.getScalar(loop.loop.getStep()));
   int64_t stageBytes = loop.stageBytes();
+  int64_t announced = e.bugs.pick(SeededBug::AgentsTransactionShort, stageBytes,
+                                  stageBytes - loop.rhs.lineBytes());
+  int64_t distance = e.bugs.pick(SeededBug::AgentsStagesOverlap, stageBytes,
+                                 stageBytes - loop.rhs.lineBytes() * 8);
   auto last = forEachTrip(
-      loop.loop, upper, {number(0), number(1)},
+      loop.loop, upper, {number(0), number(firstParity)},
       [&](Value iv, ValueRange carried) -> FailureOr<Registers> {
         Place place = {carried[0], carried[1]};
         e.bind(loop.loop.getInductionVar(), {iv});
@@ -197,8 +224,8 @@ LogicalResult AgentEmitter::runProducer() {
         wait(empty(place.stage), place.phase);
         Value barrier = full(place.stage);
         assembly({}, "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], $1;",
-                 "l,r,~{memory}", {barrier, number(stageBytes)});
-        Value stage = at(agents.ring, place.stage, stageBytes);
+                 "l,r,~{memory}", {barrier, number(announced)});
+        Value stage = at(agents.ring, place.stage, distance);
         Value rhs =
             LLVM::GEPOp::create(b, e.loc, stage.getType(), b.getI8Type(), stage,
                                 LLVM::GEPArg(int32_t(loop.lhs.bytes())));
@@ -216,6 +243,7 @@ LogicalResult AgentEmitter::runProducer() {
     wait(empty(place.stage), place.phase);
     place = next(place);
   }
-  e.storeElement(number(0), lock, LLVM::AtomicOrdering::release, "device");
+  if (lock)
+    e.storeElement(number(0), lock, LLVM::AtomicOrdering::release, "device");
   return success();
 }

@@ -81,10 +81,13 @@ TEST(Reached, EveryBugOnSomeInputOfTheCorrectCompiler) {
         index < config.corpus.size() ? "emit-ptx" : "convert-tileas-to-nvvm";
     // Of a tier that only runs on request.
     compile.enabledPatterns.clear();
-    if (index < config.corpus.size() &&
-        llvm::sys::path::filename(config.corpus[index])
-            .starts_with("pipeline-"))
-      compile.enabledPatterns.push_back(unspecializedPipeline.str());
+    if (index < config.corpus.size()) {
+      StringRef name = llvm::sys::path::filename(config.corpus[index]);
+      if (name.starts_with("pipeline-"))
+        compile.enabledPatterns.push_back(unspecializedPipeline.str());
+      if (name.starts_with("agents-"))
+        compile.enabledPatterns.push_back(specializedPipeline.str());
+    }
     llvm::Expected<Program> program = source.get(index);
     ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError());
     ScopedDiagnosticHandler quiet(program->module->getContext(),

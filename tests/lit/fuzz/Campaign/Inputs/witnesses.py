@@ -10,6 +10,8 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 witnesses, folder = sys.argv[1:]
+# What has to run for the bugs whose names begin so.
+STRATEGIES = {"pipeline": "unspecialized", "agents": "specialized"}
 
 
 def stage_of(where):
@@ -63,7 +65,7 @@ def check(bug):
             "--inject-bug=" + name,
             "--stop-after=" + stage_of(where),
             # Of a tier that only runs on request.
-            "--pipeline-strategy=" + ("unspecialized" if name.startswith("pipeline-") else "none"),
+            "--pipeline-strategy=" + STRATEGIES.get(name.split("-")[0], "none"),
             "--db=" + os.path.join(corpus, "c.db"),
             "--json",
         ],
