@@ -79,6 +79,9 @@ llvm::Error tilefuzz::checkTarget(llvm::StringRef target) {
 static constexpr std::pair<llvm::StringLiteral, unsigned> newerPtx[] = {
     {"tensormap.replace.", 83},
     {"fence.proxy.tensormap::generic.", 83},
+    // Of wgmma: factors of both signs.
+    {"k32.s32.s8.u8 {", 84},
+    {"k32.s32.u8.s8 {", 84},
 };
 
 /// The oldest PTX version that has all of the module's assembly; 0: any.

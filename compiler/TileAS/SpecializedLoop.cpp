@@ -6,13 +6,14 @@
 
 #include "compiler/TileAS/SpecializedLoop.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
 namespace aa = mlir::nv_tileaa;
 
-/// A tensor map has strides in units of 16 bytes: so many elements.
-static constexpr int64_t linesUnit = 8;
+/// A tensor map has strides in units of so many bytes.
+static constexpr int64_t linesUnit = 16;
 
 namespace {
 class LoopAnalyzer {
@@ -78,21 +79,43 @@ bool LoopAnalyzer::findProduct() {
   return before.hasOneUse() || reject("its sums are used within it");
 }
 
+/// What PTX calls such elements of a factor; empty: no product that wgmma has
+/// adds to sums of the type.
+static StringRef getFactorType(Type element, Type sum,
+                               std::optional<aa::Signedness> sign) {
+  if (element.isInteger(8) && sum.isInteger(32))
+    return sign == aa::Signedness::Signed ? "s8" : "u8";
+  if (!sum.isF32())
+    return "";
+  return llvm::TypeSwitch<Type, StringRef>(element)
+      .Case([](Float16Type) { return "f16"; })
+      .Case([](BFloat16Type) { return "bf16"; })
+      .Case([](Float8E4M3FNType) { return "e4m3"; })
+      .Case([](Float8E5M2Type) { return "e5m2"; })
+      .Default([](Type) { return ""; });
+}
+
 bool LoopAnalyzer::checkTypes() {
   DotOp dot = result.dot;
   auto sums = cast<RankedTensorType>(dot.getType());
-  auto lhs = cast<RankedTensorType>(dot.getLhs().getType());
-  Type element = lhs.getElementType();
-  if (!isa<Float16Type, BFloat16Type>(element) ||
-      element !=
-          cast<RankedTensorType>(dot.getRhs().getType()).getElementType() ||
-      !sums.getElementType().isF32() || dot.getLhsScale())
-    return reject("its product is not of f16 or bf16 with sums of f32");
+  auto lhs = cast<RankedTensorType>(dot.getLhs().getType()),
+       rhs = cast<RankedTensorType>(dot.getRhs().getType());
+  Type sum = sums.getElementType();
+  result.lhs.type =
+      getFactorType(lhs.getElementType(), sum, dot.getSignednessA());
+  result.rhs.type =
+      getFactorType(rhs.getElementType(), sum, dot.getSignednessB());
+  if (result.lhs.type.empty() || lhs.getElementType() != rhs.getElementType() ||
+      dot.getLhsScale())
+    return reject("no wgmma has the types of its product");
+  for (StagedFactor *factor : {&result.lhs, &result.rhs})
+    factor->elementBytes = lhs.getElementTypeBitWidth() / 8;
   if (sums.getRank() != 2)
     return reject("its product has several batches");
   int64_t rows = sums.getDimSize(0), columns = sums.getDimSize(1),
           depth = lhs.getDimSize(1);
-  if (rows % 64 || columns < 16 || columns > 256 || depth % 16 ||
+  if (rows % 64 || columns < 16 || columns > 256 ||
+      depth * result.lhs.elementBytes % SpecializedLoop::stepBytes ||
       rows * columns > 64 * 256)
     return reject("no wgmma has the shape of its product");
   result.lhs.outer = rows;
@@ -149,7 +172,8 @@ bool LoopAnalyzer::checkView(StagedFactor &factor) {
   factor.view = view;
   // What is known of it now; the kernel asks about the rest.
   int64_t stride = memref.getStrides()[view.getDimMap()[1 - *inner]];
-  if (!ShapedType::isDynamic(stride) && stride % linesUnit != 0)
+  if (!ShapedType::isDynamic(stride) &&
+      stride * factor.elementBytes % linesUnit != 0)
     return reject("lines of a factor do not begin at multiples of 16 bytes");
   return true;
 }
@@ -177,7 +201,9 @@ bool LoopAnalyzer::checkFactor(StagedFactor &factor, bool isRhs) {
     return false;
   unsigned depthAxis = isRhs ? 0 : 1;
   factor.isByK = factor.innerAxis == depthAxis;
-  if (factor.lineLength() < 16 || factor.lines() > 256)
+  if (!factor.isByK && factor.elementBytes != 2)
+    return reject("bytes of a factor are not one behind the other along K");
+  if (factor.lineBytes() < 32 || factor.lines() > 256)
     return reject("a factor does not fit in boxes");
   if (!collect(factor.matrix) ||
       !llvm::all_of(load.getCoordinates(),

@@ -35,6 +35,9 @@ struct StagedFactor {
   /// The matrix in memory, and its tiles.
   Value matrix;
   TiledViewType view;
+  /// What PTX calls its elements.
+  llvm::StringRef type;
+  int64_t elementBytes = 0;
   /// Along M or N, and along K.
   int64_t outer = 0, depth = 0;
   /// Elements of a row lie one behind the other along K.
@@ -43,9 +46,11 @@ struct StagedFactor {
   unsigned innerAxis = 0;
 
   /// Elements along both dimensions of a box.
-  int64_t lineLength() const { return std::min<int64_t>(inner(), 64); }
+  int64_t lineLength() const {
+    return std::min<int64_t>(inner(), 128 / elementBytes);
+  }
   int64_t lines() const { return isByK ? outer : depth; }
-  int64_t lineBytes() const { return 2 * lineLength(); }
+  int64_t lineBytes() const { return elementBytes * lineLength(); }
   int64_t boxes() const { return inner() / lineLength(); }
   int64_t boxBytes() const { return lines() * lineBytes(); }
   int64_t bytes() const { return boxes() * boxBytes(); }
@@ -59,6 +64,9 @@ struct SpecializedLoop {
   /// What the other agent computes again: outside of the loop, and in it.
   llvm::SetVector<Operation *> outside, inside;
 
+  /// Bytes of each factor that a product multiplies along K.
+  static constexpr int64_t stepBytes = 32;
+  int64_t numSteps() const { return lhs.depth * lhs.elementBytes / stepBytes; }
   int64_t stageBytes() const { return lhs.bytes() + rhs.bytes(); }
   /// Full and empty, 8 bytes each.
   static int64_t barrierBytes(int64_t stages) { return 16 * stages; }

@@ -87,6 +87,11 @@ private:
   mlir::Value descriptor(const mlir::nv_tileas::StagedFactor &factor,
                          mlir::Value place, bool isLhs);
   std::string products();
+  bool isOfFloats() const {
+    return mlir::cast<mlir::RankedTensorType>(agents.loop.dot.getType())
+        .getElementType()
+        .isF32();
+  }
   ThreadLayout sumLayout() const;
 
   Emitter &e;

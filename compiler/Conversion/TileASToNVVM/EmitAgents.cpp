@@ -209,13 +209,14 @@ Value AgentEmitter::descriptor(const as::StagedFactor &factor, Value place,
 /// In bytes, of step `k` along K and of block `m` of 64 rows.
 static int64_t stepOffset(const as::StagedFactor &factor, int64_t k,
                           int64_t m) {
-  constexpr int64_t depth = 16, elementBytes = 2, rows = 64;
+  constexpr int64_t stepBytes = as::SpecializedLoop::stepBytes, rows = 64;
   if (factor.isByK) {
-    int64_t along = k * depth * elementBytes;
+    int64_t along = k * stepBytes;
     return along / factor.lineBytes() * factor.boxBytes() +
            along % factor.lineBytes() + m * rows * factor.lineBytes();
   }
-  return k * depth * factor.lineBytes() + m * factor.boxBytes();
+  return k * stepBytes / factor.elementBytes * factor.lineBytes() +
+         m * factor.boxBytes();
 }
 
 /// All products of a stage; $0 to $(2 n - 1) are the sums after and before,
@@ -225,8 +226,10 @@ std::string AgentEmitter::products() {
   const as::SpecializedLoop &loop = agents.loop;
   int64_t blocks = loop.lhs.outer / 64, columns = loop.rhs.outer,
           perBlock = columns / 2, count = blocks * perBlock;
-  bool isHalf = loop.lhs.view.getElementType().isF16();
-  std::string type = isHalf ? "f16" : "bf16";
+  // Sums of bytes, or of f32; only factors of 16 bits lie either way.
+  bool isOfIntegers = !isOfFloats(), isOfHalves = loop.lhs.elementBytes == 2;
+  std::string depth =
+      std::to_string(as::SpecializedLoop::stepBytes / loop.lhs.elementBytes);
   std::string text = "{\n.reg .pred p;\n.reg .b64 a, b;\n"
                      "setp.eq.u32 p, 0, 0;\n";
   for (int64_t i = 0; i < count; ++i)
@@ -241,7 +244,7 @@ std::string AgentEmitter::products() {
   for (int64_t m = 0; m < blocks; ++m) {
     int64_t row =
         m ? e.bugs.pick(SeededBug::AgentsRowsOfFirst, m, int64_t(0)) : m;
-    for (int64_t k = 0; k < loop.lhs.depth / 16; ++k) {
+    for (int64_t k = 0; k < loop.numSteps(); ++k) {
       int64_t step =
           k ? e.bugs.pick(SeededBug::AgentsStepNotAdvanced, k, int64_t(0)) : k;
       text += ("add.s64 a, $" + Twine(2 * count) + ", " +
@@ -249,14 +252,18 @@ std::string AgentEmitter::products() {
                Twine(2 * count + 1) + ", " +
                Twine(stepOffset(loop.rhs, step, 0) >> 4) + ";\n")
                   .str();
-      text += ("wgmma.mma_async.sync.aligned.m64n" + Twine(columns) +
-               "k16.f32." + type + "." + type + " {")
+      text += ("wgmma.mma_async.sync.aligned.m64n" + Twine(columns) + "k" +
+               depth + (isOfIntegers ? ".s32." : ".f32.") + loop.lhs.type +
+               "." + loop.rhs.type + " {")
                   .str();
       for (int64_t i = 0; i < perBlock; ++i)
         text += ((i ? ", $" : "$") + Twine(m * perBlock + i)).str();
-      text += "}, a, b, p, 1, 1, ";
-      text += loop.lhs.isByK ? "0, " : "1, ";
-      text += transposesRhs ? "1;\n" : "0;\n";
+      text += isOfIntegers ? "}, a, b, p" : "}, a, b, p, 1, 1";
+      if (isOfHalves)
+        text += (Twine(", ") + (loop.lhs.isByK ? "0" : "1") + ", " +
+                 (transposesRhs ? "1" : "0"))
+                    .str();
+      text += ";\n";
     }
   }
   // Seeded: the products are in no group.
@@ -283,25 +290,26 @@ ThreadLayout AgentEmitter::sumLayout() const {
 
 LogicalResult AgentEmitter::runCompute(scf::ForOp op) {
   as::SpecializedLoop &loop = agents.loop;
-  Type sums = op.getResultTypes()[0], f32 = b.getF32Type();
+  Type sums = op.getResultTypes()[0];
+  Type element = isOfFloats() ? Type(b.getF32Type()) : i32;
   FailureOr<ThreadLayout> outside = e.getLayout(op, sums);
   if (failed(outside))
     return failure();
   ThreadLayout inside = sumLayout();
   auto same = [](uint64_t index) { return index; };
   FailureOr<Registers> inits =
-      e.remap(op, e.get(op.getInitArgs()[0]), *outside, inside, f32, same);
+      e.remap(op, e.get(op.getInitArgs()[0]), *outside, inside, element, same);
   if (failed(inits))
     return failure();
   size_t count = inits->size();
   std::string text = products(), constraints;
   for (size_t i = 0; i < count; ++i)
-    constraints += "=&f,";
+    constraints += isOfFloats() ? "=&f," : "=&r,";
   for (size_t i = 0; i < count; ++i)
-    constraints += "f,";
+    constraints += isOfFloats() ? "f," : "r,";
   constraints += "l,l,~{memory}";
   Type results = LLVM::LLVMStructType::getLiteral(
-      b.getContext(), SmallVector<Type>(count, f32));
+      b.getContext(), SmallVector<Type>(count, element));
   Value lane = LLVM::AndOp::create(b, e.loc, e.threadIndex(),
                                    number(CommonLimits::threadsPerWarp - 1));
   int64_t distance =
@@ -340,8 +348,9 @@ LogicalResult AgentEmitter::runCompute(scf::ForOp op) {
       });
   if (failed(last))
     return failure();
-  FailureOr<Registers> result = e.remap(
-      op, Registers(llvm::drop_begin(*last, 2)), inside, *outside, f32, same);
+  FailureOr<Registers> result =
+      e.remap(op, Registers(llvm::drop_begin(*last, 2)), inside, *outside,
+              element, same);
   if (failed(result))
     return failure();
   e.bind(op.getResult(0), *result);

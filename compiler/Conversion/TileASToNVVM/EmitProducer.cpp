@@ -10,6 +10,7 @@
 
 #include "compiler/Conversion/TileASToNVVM/AgentEmitter.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace tilefuzz;
@@ -75,7 +76,7 @@ LogicalResult AgentEmitter::askWhetherFits() {
                         LLVM::ICmpOp::create(b, e.loc, predicate, a,
                                              e.constant(a.getType(), number)));
   };
-  constexpr int64_t rank = 2, linesUnit = 8;
+  constexpr int64_t rank = 2, linesUnit = 16;
   for (const as::StagedFactor *factor : {&loop.lhs, &loop.rhs}) {
     const Registers &matrix = e.get(factor->matrix);
     Value low = assembly(i64, "and.b64 $0, $1, 15;", "=l,l", {matrix.front()});
@@ -83,8 +84,9 @@ LogicalResult AgentEmitter::askWhetherFits() {
     for (unsigned axis = 0; axis < rank; ++axis)
       require(LLVM::ICmpPredicate::ult, sizeOf(*factor, axis), INT32_MAX);
     Value stride = matrix[1 + rank + dimOf(*factor, 1 - factor->innerAxis)];
-    Value rest =
-        LLVM::AndOp::create(b, e.loc, stride, e.constant(i64, linesUnit - 1));
+    Value rest = LLVM::AndOp::create(
+        b, e.loc, stride,
+        e.constant(i64, linesUnit / factor->elementBytes - 1));
     require(LLVM::ICmpPredicate::eq, rest, 0);
     require(LLVM::ICmpPredicate::ne, stride, 0);
     require(LLVM::ICmpPredicate::ult, stride, int64_t(1) << 38);
@@ -109,11 +111,15 @@ void AgentEmitter::makeMap(Value map, const as::StagedFactor &factor) {
     }
     return LLVM::TruncOp::create(b, e.loc, i32, atLeastOne(value));
   };
-  constexpr int64_t rank = 2, elementBytes = 2;
+  constexpr int64_t rank = 2;
   Value stride =
       LLVM::MulOp::create(b, e.loc, matrix[1 + rank + dimOf(factor, outer)],
-                          e.constant(i64, elementBytes));
-  bool isHalf = factor.view.getElementType().isF16();
+                          e.constant(i64, factor.elementBytes));
+  // PTX ISA, the values of .elemtype: bytes are bytes.
+  unsigned type = llvm::StringSwitch<unsigned>(factor.type)
+                      .Case("f16", 6)
+                      .Case("bf16", 10)
+                      .Default(0);
   unsigned swizzle = factor.lineBytes() == 128  ? 3
                      : factor.lineBytes() == 64 ? 2
                                                 : 1;
@@ -133,7 +139,7 @@ void AgentEmitter::makeMap(Value map, const as::StagedFactor &factor) {
   replace("global_stride", "b64", "0, $4");
   replace("element_stride", "b32", "0, 1");
   replace("element_stride", "b32", "1, 1");
-  replace("elemtype", "b32", isHalf ? "6" : "10");
+  replace("elemtype", "b32", Twine(type));
   replace("interleave_layout", "b32", "0");
   replace("swizzle_mode", "b32", Twine(swizzle));
   replace("fill_mode", "b32", "0");

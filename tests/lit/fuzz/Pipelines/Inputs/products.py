@@ -1,6 +1,7 @@
-"""products.py FOLDER: products of matrices that two agents run, in loops of 0 to 9
+"""products.py FOLDER [assemble]: products of matrices that two agents run, in loops of 0 to 9
 iterations: block b of a launch of ten runs b of them. All values are integers that
-every order of sums gives exactly, so that the outcomes are equal bit for bit."""
+every order of sums gives exactly, so that the outcomes are equal bit for bit. With
+`assemble`, what a run without has left in FOLDER is compiled and assembled."""
 
 import json
 import os
@@ -19,51 +20,53 @@ PROGRAM = """\
 // tilefuzz.launch kernel=@product grid={blocks},1,1 seed=1
 // tilefuzz.buffer a : {type}[{sizeA}] = {values}
 // tilefuzz.buffer b : {type}[{sizeB}] = {others}
-// tilefuzz.buffer c : f32[{sizeC}] = fill(7)
+// tilefuzz.buffer c : {sum}[{sizeC}] = fill(7)
 // tilefuzz.args &a{at} &b {m} {n} {k} {lineA} {lineB}
 // tilefuzz.args &c
 cuda_tile.module @m {{
-  entry @product(%a: tile<ptr<{type}>>, %b: tile<ptr<{type}>>, %m: tile<i32>, %n: tile<i32>, %k: tile<i32>, %lineA: tile<i32>, %lineB: tile<i32>, %c: tile<ptr<f32>>) {{
+  entry @product(%a: tile<ptr<{type}>>, %b: tile<ptr<{type}>>, %m: tile<i32>, %n: tile<i32>, %k: tile<i32>, %lineA: tile<i32>, %lineB: tile<i32>, %c: tile<ptr<{sum}>>) {{
     %first = constant <i32: {first}> : tile<i32>
     %step = constant <i32: {step}> : tile<i32>
     %left = constant <i32: 0> : tile<i32>
     %column = constant <i32: {column}> : tile<i32>
     %row = constant <i32: {row}> : tile<i32>
-    %init = constant <f32: 1.0> : tile<{M}x{N}xf32>
+    %init = constant <{sum}: {one}> : tile<{M}x{N}x{sum}>
     %ta = make_tensor_view %a, shape = [%m, %k], strides = [{stridesA}] : tile<i32> -> tensor_view<?x?x{type}, strides=[{typeA}]>
     %tb = make_tensor_view %b, shape = [%k, %n], strides = [{stridesB}] : tile<i32> -> tensor_view<?x?x{type}, strides=[{typeB}]>
-    %tc = make_tensor_view %c, shape = [{rowsC}, {N}], strides = [{N}, 1] : tensor_view<{rowsC}x{N}xf32, strides=[{N},1]>
+    %tc = make_tensor_view %c, shape = [{rowsC}, {N}], strides = [{N}, 1] : tensor_view<{rowsC}x{N}x{sum}, strides=[{N},1]>
     %va = make_partition_view %ta : partition_view<tile=({M}x{K}), padding_value = zero, tensor_view<?x?x{type}, strides=[{typeA}]>>
     %vb = make_partition_view %tb : partition_view<tile=({K}x{N}), padding_value = zero, tensor_view<?x?x{type}, strides=[{typeB}]>>
-    %vc = make_partition_view %tc : partition_view<tile=({M}x{N}), tensor_view<{rowsC}x{N}xf32, strides=[{N},1]>>
+    %vc = make_partition_view %tc : partition_view<tile=({M}x{N}), tensor_view<{rowsC}x{N}x{sum}, strides=[{N},1]>>
     %bx, %by, %bz = get_tile_block_id : tile<i32>
     %trips = muli %bx, %step : tile<i32>
     %end = addi %trips, %first : tile<i32>
-    %sum = for %i in (%first to %end, step %step) : tile<i32> iter_values(%acc = %init) -> (tile<{M}x{N}xf32>) {{
+    %sum = for %i in (%first to %end, step %step) : tile<i32> iter_values(%acc = %init) -> (tile<{M}x{N}x{sum}>) {{
       %x, %t = load_view_tko weak %va[%row, %i] : partition_view<tile=({M}x{K}), padding_value = zero, tensor_view<?x?x{type}, strides=[{typeA}]>>, tile<i32> -> tile<{M}x{K}x{type}>, token
       %y, %u = load_view_tko weak %vb[%i, %column] : partition_view<tile=({K}x{N}), padding_value = zero, tensor_view<?x?x{type}, strides=[{typeB}]>>, tile<i32> -> tile<{K}x{N}x{type}>, token
-      %next = mmaf %x, %y, %acc : tile<{M}x{K}x{type}>, tile<{K}x{N}x{type}>, tile<{M}x{N}xf32>
-      continue %next : tile<{M}x{N}xf32>
+      %next = {multiply} : tile<{M}x{K}x{type}>, tile<{K}x{N}x{type}>, tile<{M}x{N}x{sum}>
+      continue %next : tile<{M}x{N}x{sum}>
     }}
-    %w = store_view_tko weak %sum, %vc[%bx, %left] : tile<{M}x{N}xf32>, partition_view<tile=({M}x{N}), tensor_view<{rowsC}x{N}xf32, strides=[{N},1]>>, tile<i32> -> token
+    %w = store_view_tko weak %sum, %vc[%bx, %left] : tile<{M}x{N}x{sum}>, partition_view<tile=({M}x{N}), tensor_view<{rowsC}x{N}x{sum}, strides=[{N},1]>>, tile<i32> -> token
     return
   }}
 }}
 """
 
 
-def product(shape, type="f16", turnedA=False, turnedB=False, sizes=None, first=0, step=1, at="", row=0, column=0, odd=0):
+def product(shape, type="f16", turnedA=False, turnedB=False, sizes=None, first=0, step=1, at="", row=0, column=0, odd=0, signs=None):
     """A tile of `shape` for each block; matrices are stored by columns where they are
     turned, and end where `sizes` says, in lines of `odd` elements more."""
     M, N, K = shape
     m, n, k = sizes or ((row + 1) * M, (column + 1) * N, (first + step * (BLOCKS - 1)) * K)
 
     def lines(rows, columns, turned):
-        length = ((rows if turned else columns) + 7) // 8 * 8 + odd
+        length = ((rows if turned else columns) + 15) // 16 * 16 + odd
         return length, length * (columns if turned else rows) + 8
 
     lineA, sizeA = lines(m, k, turnedA)
     lineB, sizeB = lines(k, n, turnedB)
+    sum, one = ("i32", "1") if signs else ("f32", "1.0")
+    multiply = f"mmai %x, %y, %acc {signs}" if signs else "mmaf %x, %y, %acc"
     return PROGRAM.format(
         blocks=BLOCKS, values=VALUES, others=OTHERS, rowsC=BLOCKS * M, sizeC=BLOCKS * M * N,
         stridesA="1, %lineA" if turnedA else "%lineA, 1", typeA="1,?" if turnedA else "?,1",
@@ -86,6 +89,9 @@ PRODUCTS = {
     "edges-turned": product((64, 32, 32), turnedA=True, turnedB=True, sizes=(50, 27, 276)),
     # Other loops, and other tiles than the first.
     "steps": product((64, 16, 16), first=2, step=3, row=1, column=2),
+    # Bytes are one behind the other along K.
+    "bytes": product((64, 16, 32), type="i8", signs="signed unsigned", turnedB=True, sizes=(50, 16, 304)),
+    "quarters": product((64, 16, 64), type="f8E5M2", turnedB=True),
 }
 # Maps cannot say where these are: lines or the first one do not begin at multiples of
 # 16 bytes. One agent runs the loop.
@@ -119,7 +125,7 @@ def check(name, text, folder):
         stdout=subprocess.PIPE,
         check=True,
     ).stdout.decode()
-    assert "wgmma.mma_async" in ptx and ".version 8.3" in ptx, name
+    assert "wgmma.mma_async" in ptx and ".version 8." in ptx, name
     # Tier 0 does what the source does, too; once is enough.
     runs = [["--at=emit-ptx", "--pipeline-strategy=specialized"]]
     if name == "small":
@@ -132,8 +138,23 @@ def check(name, text, folder):
     return 1
 
 
+def assemble(name, folder):
+    """ptxas has nothing to say."""
+    path = os.path.join(folder, name + ".mlir")
+    process = subprocess.run(
+        ["tile-compile", path, "--pipeline-strategy=specialized", "--emit=cubin", "-o", path + ".cubin"],
+        stderr=subprocess.PIPE,
+        check=True,
+    )
+    assert b"warning" not in process.stderr, (name, process.stderr)
+    return 1
+
+
 if __name__ == "__main__":
     everything = {**PRODUCTS, **ALONE}
+    if sys.argv[2:] == ["assemble"]:
+        print(sum(assemble(name, sys.argv[1]) for name in everything), "assembled")
+        sys.exit()
     with ThreadPoolExecutor(2) as pool:
         done = sum(pool.map(lambda name: check(name, everything[name], sys.argv[1]), everything))
     print(done, "equal")

@@ -72,7 +72,11 @@ REFUSED = [
             ("continue %next", "%twice = addf %next, %init : tile<64x16xf32>\n      continue %twice"),
         ),
     ),
-    ("its product is not of f16 or bf16 with sums of f32", product(SMALL, type="f32")),
+    ("no wgmma has the types of its product", product(SMALL, type="f32")),
+    (
+        "bytes of a factor are not one behind the other along K",
+        product((64, 16, 32), type="i8", signs="signed signed"),
+    ),
     ("no wgmma has the shape of its product", product((32, 16, 16))),
     ("no wgmma has the shape of its product", product((64, 8, 16))),
     ("two stages of its factors do not fit in shared memory", product((64, 64, 128))),
