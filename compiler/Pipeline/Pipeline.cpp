@@ -15,6 +15,7 @@
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/CudaTile/CudaTilePatterns.h"
 #include "compiler/Schedule/GenerateSchedule.h"
+#include "compiler/Schedule/PrepareForScheduling.h"
 #include "compiler/Schedule/SpecializedPipeline.h"
 #include "compiler/Schedule/UnspecializedPipeline.h"
 #include "compiler/Support/ModuleVerifier.h"
@@ -566,6 +567,7 @@ void tilefuzz::registerCompilerPasses() {
   registerCSEPass();
   registerCudaTileToTileAAPass();
   registerTileAAToTileASPass();
+  registerPrepareForSchedulingPass();
   registerGenerateSchedulePass();
   registerSpecializedPipelinePass();
   registerUnspecializedPipelinePass();

@@ -8,15 +8,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Schedule/Placement.h"
 #include "compiler/Schedule/Schedulers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace tilefuzz;
-
-/// Of rings in shared memory, as bulk copies and swizzles ask for.
-static constexpr int64_t alignment = 128;
 
 namespace {
 struct Ring {
@@ -38,24 +36,14 @@ static bool meet(const Ring &a, const Ring &b, int64_t interval) {
   return shift < lengthA || interval - shift < lengthB;
 }
 
-/// The lowest multiple of the alignment at which the ring meets none that is
-/// placed.
+/// The lowest place at which the ring meets none that is placed.
 static int64_t findOffset(const Ring &ring, ArrayRef<Ring> placed,
                           int64_t interval) {
-  SmallVector<const Ring *> beside;
+  SmallVector<ByteRange> beside;
   for (const Ring &other : placed)
     if (meet(ring, other, interval))
-      beside.push_back(&other);
-  sort(beside,
-       [](const Ring *a, const Ring *b) { return a->offset < b->offset; });
-  int64_t offset = 0;
-  for (const Ring *other : beside) {
-    if (other->offset >= offset + ring.bytes)
-      break;
-    offset = std::max(
-        offset, int64_t(alignTo(other->offset + other->bytes, alignment)));
-  }
-  return offset;
+      beside.push_back({other.offset, other.bytes});
+  return findLowestOffset(ring.bytes, std::move(beside));
 }
 
 Error tilefuzz::bindBuffers(const LoopGraph &graph, LoopSchedule &schedule,
@@ -69,8 +57,9 @@ Error tilefuzz::bindBuffers(const LoopGraph &graph, LoopSchedule &schedule,
     ring.node = node;
     ring.begin = placed.issue;
     ring.end = placed.issue + graph.nodes[node].cost.latency;
-    ring.bytes = int64_t(alignTo(graph.nodes[node].resultBytes, alignment)) *
-                 placed.copies;
+    ring.bytes =
+        int64_t(alignTo(graph.nodes[node].resultBytes, ringAlignment)) *
+        placed.copies;
     for (const Dependence &edge : graph.edges) {
       if (edge.from != node || !edge.readsStorage)
         continue;

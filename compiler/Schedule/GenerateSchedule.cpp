@@ -17,13 +17,20 @@
 using namespace mlir;
 using namespace tilefuzz;
 
-FailureOr<MachineModel> tilefuzz::getMachineModel(Operation *op) {
+FailureOr<int64_t> tilefuzz::getComputeCapability(Operation *op) {
   IntegerAttr capability;
   for (Operation *at = op; at && !capability; at = at->getParentOp())
     capability = at->getAttrOfType<IntegerAttr>("nv_tileaa.compute_capability");
   if (!capability)
     return op->emitError("failed to get compute capability");
-  llvm::Expected<MachineModel> model = MachineModel::get(capability.getInt());
+  return capability.getInt();
+}
+
+FailureOr<MachineModel> tilefuzz::getMachineModel(Operation *op) {
+  FailureOr<int64_t> capability = getComputeCapability(op);
+  if (failed(capability))
+    return failure();
+  llvm::Expected<MachineModel> model = MachineModel::get(*capability);
   if (!model) {
     InFlightDiagnostic error =
         op->emitError("failed to get compute capability");
@@ -31,6 +38,20 @@ FailureOr<MachineModel> tilefuzz::getMachineModel(Operation *op) {
     return error;
   }
   return *model;
+}
+
+std::optional<ScheduleBugSet>
+tilefuzz::addScheduleBugs(ModuleOp module, ScheduleBugSet bugs,
+                          ArrayRef<std::string> names) {
+  for (const std::string &name : names) {
+    std::optional<ScheduleBug> bug = findScheduleBug(name);
+    if (!bug) {
+      module.emitError("unknown seeded bug of schedulers '") << name << "'";
+      return std::nullopt;
+    }
+    bugs.insert(*bug);
+  }
+  return bugs;
 }
 
 /// What materialisation relies on: stages count from 0 to the last without a
@@ -162,14 +183,10 @@ private:
 
 LogicalResult GenerateSchedulePass::run(ModuleOp module) {
   GenerateScheduleOptions options;
-  options.bugs = bugs;
-  for (const std::string &name : injectBug) {
-    std::optional<ScheduleBug> bug = findScheduleBug(name);
-    if (!bug)
-      return module.emitError("unknown seeded bug of schedulers '")
-             << name << "'";
-    options.bugs.insert(*bug);
-  }
+  std::optional<ScheduleBugSet> all = addScheduleBugs(module, bugs, injectBug);
+  if (!all)
+    return failure();
+  options.bugs = *all;
   options.scheduler = scheduler;
   if (options.scheduler != "serial" && options.scheduler != "cost") {
     module.emitWarning() << "unknown scheduler '" << options.scheduler

@@ -28,8 +28,15 @@ mlir::FailureOr<ScheduleAnalysis>
 generateSchedule(mlir::scf::ForOp loop, const MachineModel &model,
                  const GenerateScheduleOptions &options);
 
+/// The module's `nv_tileaa.compute_capability`; an error at `op`.
+mlir::FailureOr<int64_t> getComputeCapability(mlir::Operation *op);
 /// The model of the module's `nv_tileaa.compute_capability`; an error at `op`.
 mlir::FailureOr<MachineModel> getMachineModel(mlir::Operation *op);
+
+/// Adds bugs by name; none: an error at the module.
+std::optional<ScheduleBugSet>
+addScheduleBugs(mlir::ModuleOp module, ScheduleBugSet bugs,
+                llvm::ArrayRef<std::string> names);
 
 /// Of a builtin.module: every schedulable loop of every function.
 std::unique_ptr<mlir::Pass>

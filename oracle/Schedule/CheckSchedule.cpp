@@ -31,6 +31,16 @@ StringRef tilefuzz::toString(ViolationKind kind) {
     return "capacity";
   case ViolationKind::Depth:
     return "depth";
+  case ViolationKind::View:
+    return "view";
+  case ViolationKind::Vector:
+    return "vector";
+  case ViolationKind::Slices:
+    return "slices";
+  case ViolationKind::Box:
+    return "box";
+  case ViolationKind::Overlap:
+    return "overlap";
   }
   llvm_unreachable("unknown kind");
 }

@@ -31,6 +31,17 @@ enum class ViolationKind : uint8_t {
   Capacity,
   /// A stage beyond the limit that the operation has.
   Depth,
+  // Of functions that were prepared (CheckPreparation.h).
+  /// An access of a view of a view.
+  View,
+  /// One instruction may not take as many elements.
+  Vector,
+  /// A loop is cut into more parts than an operation allows.
+  Slices,
+  /// A box that is not the tile's.
+  Box,
+  /// Two rings share bytes while they live.
+  Overlap,
 };
 llvm::StringRef toString(ViolationKind kind);
 /// Whether a program that is made by the schedule is wrong; else the schedule

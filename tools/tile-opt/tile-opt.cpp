@@ -44,6 +44,7 @@ static constexpr llvm::StringLiteral passes[] = {
     "tileaa-canonicalize",
     "tileaa-plan-tokens",
     "convert-tileaa-to-tileas",
+    "tileas-prepare-for-scheduling",
     "tileas-generate-schedule",
     "tileas-specialized-pipeline",
     "tileas-unspecialized-pipeline",

@@ -13,12 +13,14 @@
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Schedule/DependenceGraph.h"
 #include "compiler/Schedule/GenerateSchedule.h"
+#include "compiler/Schedule/PrepareForScheduling.h"
 #include "compiler/Support/Options/SharedOptions.h"
 #include "fuzz/Schedules/RandomLoops.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
+#include "oracle/Schedule/CheckPreparation.h"
 #include "oracle/Schedule/CheckSchedule.h"
 #include "oracle/Schedule/OptimalInterval.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -59,6 +61,11 @@ static cl::opt<unsigned>
     threshold("rrt-size-threshold", cl::value_desc("N"), cl::init(4096),
               cl::desc("Rows of the reservation table. Default: 4096."),
               inGroup(howGroup));
+static cl::opt<bool>
+    prepare("prepare",
+            cl::desc("Prepares functions instead, and checks what that makes "
+                     "of them."),
+            inGroup(howGroup));
 static cl::list<std::string> bugs(
     "inject-bug", cl::value_desc("NAME"), cl::CommaSeparated,
     cl::desc("Switches seeded bugs of schedulers on; --list-bugs lists them."),
@@ -147,9 +154,11 @@ private:
 
 llvm::Error Session::generate(mlir::ModuleOp module) {
   mlir::PassManager manager(context.get());
-  manager.addPass(createGenerateSchedulePass(options));
+  manager.addPass(prepare ? createPrepareForSchedulingPass(options.bugs)
+                          : createGenerateSchedulePass(options));
   if (failed(manager.run(module)))
-    return llvm::createStringError("the loops cannot be scheduled");
+    return llvm::createStringError(prepare ? "the functions cannot be prepared"
+                                           : "the loops cannot be scheduled");
   return llvm::Error::success();
 }
 
@@ -161,6 +170,14 @@ static std::string nameLoop(llvm::StringRef program, mlir::scf::ForOp loop) {
 
 llvm::Error Session::check(mlir::ModuleOp module, llvm::StringRef name) {
   llvm::Error problem = llvm::Error::success();
+  module.walk([&](mlir::nv_tileaa::FuncOp function) {
+    if (!isPrepared(function))
+      return;
+    Report report;
+    report.name = (name + ":" + function.getSymName()).str();
+    report.violations = checkPreparation(function);
+    reports.push_back(std::move(report));
+  });
   module.walk([&](mlir::scf::ForOp loop) {
     if (problem || !hasSchedule(loop))
       return;
@@ -362,9 +379,9 @@ static void printAll(llvm::ArrayRef<Report> reports, size_t programs) {
     if (index < programs || verbose || !report.violations.empty())
       print(report);
   llvm::outs() << llvm::formatv(
-      "{0} loops: {1} legal, {2} not ({3} of them would break programs)\n",
+      "{0} {4}: {1} legal, {2} not ({3} of them would break programs)\n",
       summary.loops, summary.loops - summary.illegal, summary.illegal,
-      summary.breaking);
+      summary.breaking, prepare ? "functions" : "loops");
   if (optimum)
     llvm::outs() << llvm::formatv(
         "gap to the optimum: median {0:f3}, worst {1:f3}; {2} are the best, "

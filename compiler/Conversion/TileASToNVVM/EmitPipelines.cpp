@@ -23,10 +23,29 @@ using namespace tilefuzz;
 namespace aa = mlir::nv_tileaa;
 namespace as = mlir::nv_tileas;
 
+/// As bulk copies and swizzles ask for.
+static constexpr uint64_t ringAlignment = 128;
+
+/// Of the rings that have places, one behind the other or not.
+static uint64_t getPlacedBytes(aa::FuncOp function) {
+  uint64_t end = 0;
+  function.walk([&](as::CreatePipelineOp op) {
+    if (std::optional<int64_t> offset = as::getRingOffset(op))
+      end = std::max<uint64_t>(end, *offset + as::getRingBytes(op.getType()));
+  });
+  return end;
+}
+
 FailureOr<uint64_t> tilefuzz::sumRings(const Emitter &e, aa::FuncOp function) {
-  uint64_t sum = 0, most = CommonLimits::staticSharedBytes - e.allocatedBytes;
+  uint64_t sum = getPlacedBytes(function);
+  uint64_t most = CommonLimits::staticSharedBytes - e.allocatedBytes;
   WalkResult result = function.walk([&](as::CreatePipelineOp op) -> WalkResult {
-    sum += as::getSlotBytes(op.getType()) * op.getType().getDepth();
+    std::optional<int64_t> offset = as::getRingOffset(op);
+    if (offset && (*offset < 0 || *offset % ringAlignment != 0))
+      return refuse(op) << "has a ring at " << *offset
+                        << ", which is no multiple of " << ringAlignment;
+    if (!offset)
+      sum += as::getRingBytes(op.getType());
     if (sum > most)
       return refuse(op) << "brings the rings of a kernel to " << sum
                         << " bytes of shared memory; at most " << most
@@ -38,22 +57,38 @@ FailureOr<uint64_t> tilefuzz::sumRings(const Emitter &e, aa::FuncOp function) {
   return sum;
 }
 
+static LLVM::GlobalOp makeRings(Emitter &e, uint64_t bytes) {
+  OpBuilder::InsertionGuard guard(e.builder);
+  e.builder.setInsertionPointToStart(e.getModule().getBody());
+  Type array = LLVM::LLVMArrayType::get(e.builder.getI8Type(), bytes);
+  return LLVM::GlobalOp::create(e.builder, e.loc, array, /*isConstant=*/false,
+                                LLVM::Linkage::Internal, e.makeSymbol("ring"),
+                                Attribute(), ringAlignment,
+                                /*addrSpace=*/3);
+}
+
 static LogicalResult emitCreatePipeline(Emitter &e, Operation *rawOp) {
   auto op = cast<as::CreatePipelineOp>(rawOp);
-  LLVM::GlobalOp ring;
-  {
-    OpBuilder::InsertionGuard guard(e.builder);
-    e.builder.setInsertionPointToStart(e.getModule().getBody());
-    Type bytes = LLVM::LLVMArrayType::get(e.builder.getI8Type(),
-                                          as::getSlotBytes(op.getType()) *
-                                              op.getType().getDepth());
-    ring = LLVM::GlobalOp::create(e.builder, e.loc, bytes, /*isConstant=*/false,
-                                  LLVM::Linkage::Internal, e.makeSymbol("ring"),
-                                  Attribute(), /*alignment=*/128,
-                                  /*addrSpace=*/3);
+  std::optional<int64_t> offset = as::getRingOffset(op);
+  if (!offset) {
+    LLVM::GlobalOp ring = makeRings(e, as::getRingBytes(op.getType()));
+    e.bind(op.getResult(), {LLVM::AddressOfOp::create(e.builder, e.loc, ring)});
+    return success();
   }
-  Value address = LLVM::AddressOfOp::create(e.builder, e.loc, ring);
-  e.bind(op.getResult(), {address});
+  // The first of the function makes the bytes for all that have places.
+  constexpr StringLiteral madeName = "nv_tileas.rings";
+  auto function = op->getParentOfType<aa::FuncOp>();
+  auto made = function->getAttrOfType<FlatSymbolRefAttr>(madeName);
+  if (!made) {
+    made = FlatSymbolRefAttr::get(makeRings(e, getPlacedBytes(function)));
+    function->setAttr(madeName, made);
+  }
+  Type pointer = LLVM::LLVMPointerType::get(
+      e.builder.getContext(), unsigned(NVVM::NVVMMemorySpace::Shared));
+  Value base = LLVM::AddressOfOp::create(e.builder, e.loc, pointer, made);
+  e.bind(op.getResult(),
+         {LLVM::GEPOp::create(e.builder, e.loc, pointer, e.builder.getI8Type(),
+                              base, LLVM::GEPArg(*offset))});
   return success();
 }
 

@@ -11,7 +11,8 @@ import sys
 
 tool, folder = sys.argv[1:3]
 programs = sorted(glob.glob(f"{folder}/*.mlir"))
-assert programs, folder
+functions = sorted(glob.glob(f"{folder}/prepare/*.mlir"))
+assert programs and functions, folder
 # What must be among the kinds of violations.
 KINDS = {
     "carried-distance-too-far": {"order", "latency"},
@@ -40,11 +41,22 @@ KINDS = {
     "barrier-reused": {"barrier"},
     "capacity-ignored": {"capacity"},
     "depth-ignored": {"depth"},
+    "views-one-level-only": {"view"},
+    "vector-ignores-extent": {"vector"},
+    "vector-ignores-alignment": {"vector"},
+    "vector-of-broken-run": {"vector"},
+    "slices-of-most-willing": {"slices"},
+    "lifetime-ignores-loop": {"overlap"},
+    "lifetime-without-pending": {"overlap"},
+    "box-not-refreshed": {"box"},
 }
+# Of functions that are prepared.
+PREPARATION = {"view", "vector", "slices", "overlap", "box"}
 
 
 def check(*options):
-    command = [tool, *programs, "--random=60", "--seed=3", "--json", *options]
+    what = functions if "--prepare" in options else [*programs, "--random=60", "--seed=3"]
+    command = [tool, *what, "--json", *options]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert result.returncode in (0, 3), f"{command}: {result.returncode} {result.stderr}"
     answer = json.loads(result.stdout)
@@ -58,9 +70,12 @@ names = [line.split()[0] for line in listed.splitlines()]
 assert set(names) == set(KINDS), set(names) ^ set(KINDS)
 assert not check(), "schedules of the right scheduler are not legal"
 assert not check("--scheduler=serial"), "serial schedules are not legal"
+assert not check("--prepare"), "functions are not prepared as they should be"
 missed = []
 for name in names:
     options = ["--scheduler=serial"] if name == "serial-overlaps" else []
+    if KINDS[name] <= PREPARATION:
+        options = ["--prepare"]
     kinds = check(f"--inject-bug={name}", *options)
     print(f"{name}: {' '.join(sorted(kinds)) or 'nothing'}")
     if not kinds & KINDS[name]:
