@@ -14,7 +14,9 @@
 #include "compiler/Conversion/TileASToNVVM/TileASToNVVM.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/CudaTile/CudaTilePatterns.h"
+#include "compiler/Schedule/AssignBuffers.h"
 #include "compiler/Schedule/GenerateSchedule.h"
+#include "compiler/Schedule/MaterializeSchedule.h"
 #include "compiler/Schedule/PrepareForScheduling.h"
 #include "compiler/Schedule/SpecializedPipeline.h"
 #include "compiler/Schedule/UnspecializedPipeline.h"
@@ -109,6 +111,31 @@ static std::unique_ptr<Pass> convertToTileAS(const CompileOptions &options) {
   TileAAToTileASOptions conversion;
   conversion.bugs = options.bugs;
   return createTileAAToTileASPass(conversion);
+}
+
+static std::unique_ptr<Pass>
+prepareForScheduling(const CompileOptions &options) {
+  PreparationBugs bugs;
+  bugs.executed = options.bugs;
+  return createPrepareForSchedulingPass(bugs);
+}
+
+static std::unique_ptr<Pass> makeSchedules(const CompileOptions &options) {
+  GenerateScheduleOptions schedules;
+  schedules.maxStages = options.pipelineStages;
+  return createGenerateSchedulePass(schedules);
+}
+
+static std::unique_ptr<Pass>
+materializeSchedules(const CompileOptions &options) {
+  return createMaterializeSchedulePass(options.bugs);
+}
+
+static std::unique_ptr<Pass>
+assignBuffersOfRings(const CompileOptions &options) {
+  AssignBuffersOptions buffers;
+  buffers.bugs = options.bugs;
+  return createAssignBuffersPass(buffers);
 }
 
 static std::unique_ptr<Pass>
@@ -232,13 +259,27 @@ static constexpr Stage stageTable[] = {
     {"tileas-as-generic-text", Level::TileAS,
      "round trip: printed in the generic form and parsed",
      StoredForm::GenericText},
+    {"tileas-prepare-for-scheduling", Level::TileAS,
+     "on request: what comes before schedules", none, prepareForScheduling,
+     nullptr, StageRole::PreparesLoops, /*isOnRequest=*/true},
+    {"tileas-generate-schedule", Level::TileAS,
+     "on request: when the operations of loops run, as attributes", none,
+     makeSchedules, nullptr, StageRole::SchedulesLoops, /*isOnRequest=*/true},
+    {"tileas-materialize-schedule", Level::TileAS,
+     "on request: iterations overlap as schedules say", none,
+     materializeSchedules, nullptr, StageRole::MaterializesSchedules,
+     /*isOnRequest=*/true},
     {specializedPipeline, Level::TileAS,
      "on request: loops of products are marked for two agents (tier 2)", none,
      pipelineSpecialized, nullptr, StageRole::None,
      /*isOnRequest=*/true},
     {unspecializedPipeline, Level::TileAS,
      "on request: loads run ahead as copies (tier 1)", none,
-     pipelineUnspecialized, nullptr, StageRole::None,
+     pipelineUnspecialized, nullptr, StageRole::MakesPipelines,
+     /*isOnRequest=*/true},
+    {"tileas-assign-buffers", Level::TileAS,
+     "on request: barriers and shared memory of pipelines", none,
+     assignBuffersOfRings, nullptr, StageRole::AssignsBuffers,
      /*isOnRequest=*/true},
     {"convert-tileas-to-nvvm", Level::LLVMDialect,
      "what one thread does, in the llvm and nvvm dialects", none, convertToNVVM,
@@ -475,11 +516,19 @@ llvm::Expected<std::vector<const Stage *>> Compiler::path() const {
     return llvm::createStringError("no stage is called '" + options.stopAfter +
                                    "'");
   std::vector<const Stage *> path;
+  auto isNamed = [&](const Stage &stage) {
+    return &stage == last ||
+           llvm::is_contained(options.enabledPatterns, stage.name);
+  };
   for (const Stage &stage : getStages()) {
     bool isReplaced = stage.runLlvm && !options.llvmStages.empty();
     bool isAsked =
-        !stage.isOnRequest || &stage == last ||
-        llvm::is_contained(options.enabledPatterns, stage.name) ||
+        !stage.isOnRequest || isNamed(stage) ||
+        llvm::any_of(getStages(),
+                     [&](const Stage &asked) {
+                       return asked.isOnRequest && isNamed(asked) &&
+                              isNeededBy(stage, asked);
+                     }) ||
         (stage.runLlvm == runSelectKernels && !options.kernels.isAll());
     if (!isReplaced && isAsked)
       path.push_back(&stage);
@@ -570,7 +619,9 @@ void tilefuzz::registerCompilerPasses() {
   registerPrepareForSchedulingPass();
   registerGenerateSchedulePass();
   registerSpecializedPipelinePass();
+  registerMaterializeSchedulePass();
   registerUnspecializedPipelinePass();
+  registerAssignBuffersPass();
   registerTileASToNVVMPass();
   registerInjectTcgen05FencePass();
   registerNamedPatternsPass(cuda_tile::getCanonicalizePassInfo());

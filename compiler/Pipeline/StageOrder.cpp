@@ -6,10 +6,21 @@
 
 #include "compiler/Pipeline/StageOrder.h"
 #include "compiler/Pipeline/Pipeline.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace tilefuzz;
 
 static constexpr StageRule rules[] = {
+    {StageRole::PreparesLoops, StageRole::SchedulesLoops, false,
+     "loops are prepared before they are scheduled"},
+    {StageRole::SchedulesLoops, StageRole::MaterializesSchedules, true,
+     "schedules are made before they are materialised"},
+    {StageRole::MaterializesSchedules, StageRole::MakesPipelines, false,
+     "schedules are materialised before loads become pipelines"},
+    {StageRole::MakesPipelines, StageRole::AssignsBuffers, true,
+     "pipelines are there before they get barriers and bytes"},
+    {StageRole::AssignsBuffers, StageRole::WritesKernelAttributes, false,
+     "pipelines get barriers and bytes before they are lowered"},
     {StageRole::WritesKernelAttributes, StageRole::ReadsKernels, true,
      "kernel selection and linkage come after kernel attributes are final"},
     {StageRole::PropagatesSpaces, StageRole::AsksAliases, false,
@@ -29,6 +40,13 @@ llvm::ArrayRef<StageRule> tilefuzz::getStageRules() { return rules; }
 
 static bool does(const Stage *stage, StageRole role) {
   return (stage->roles & role) != StageRole::None;
+}
+
+bool tilefuzz::isNeededBy(const Stage &stage, const Stage &asked) {
+  return llvm::any_of(rules, [&](const StageRule &rule) {
+    return rule.isNeeded && does(&stage, rule.first) &&
+           does(&asked, rule.second);
+  });
 }
 
 llvm::Error tilefuzz::checkStageOrder(llvm::ArrayRef<const Stage *> path) {

@@ -2,9 +2,10 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// The ordering rules of the machine level (facts, 6.4) as properties of the
-// rows of the stage table: a row says what it does, a rule which of two must
-// come first. A path that breaks a rule is refused before anything runs.
+// The ordering rules of schedules and of the machine level (facts, 6.3 and 6.4)
+// as properties of the rows of the stage table: a row says what it does, a rule
+// which of two must come first. A path that breaks a rule is refused before
+// anything runs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +41,15 @@ enum class StageRole : uint16_t {
   /// Reports what is not right in LLVM IR.
   VerifiesMachine = 1 << 7,
   WritesPTX = 1 << 8,
-  LLVM_MARK_AS_BITMASK_ENUM(WritesPTX)
+  PreparesLoops = 1 << 9,
+  /// Decides when the operations of loops run.
+  SchedulesLoops = 1 << 10,
+  /// Makes programs of schedules.
+  MaterializesSchedules = 1 << 11,
+  MakesPipelines = 1 << 12,
+  /// Gives pipelines barriers and bytes.
+  AssignsBuffers = 1 << 13,
+  LLVM_MARK_AS_BITMASK_ENUM(AssignsBuffers)
 };
 
 struct StageRule {
@@ -51,6 +60,9 @@ struct StageRule {
   llvm::StringLiteral reason;
 };
 llvm::ArrayRef<StageRule> getStageRules();
+
+/// Whether a stage that is asked for needs the stage before it.
+bool isNeededBy(const Stage &stage, const Stage &asked);
 
 /// Whether stages may run in this order: nothing that does the first of a rule
 /// stands after anything that does the second. The error names both stages and

@@ -118,8 +118,8 @@ int64_t tilefuzz::getBytesForRings(aa::FuncOp function) {
 }
 
 LogicalResult tilefuzz::compactMemory(aa::FuncOp function,
-                                      const ScheduleBugSet &bugs) {
-  SmallVector<RingLifetime> rings = findRingLifetimes(function, bugs);
+                                      const PreparationBugs &bugs) {
+  SmallVector<RingLifetime> rings = findRingLifetimes(function, bugs.structure);
   if (rings.empty())
     return success();
   int64_t most = getBytesForRings(function);

@@ -6,6 +6,7 @@
 
 #include "compiler/Schedule/DependenceGraph.h"
 #include "compiler/Schedule/OperationCost.h"
+#include "compiler/Schedule/ScheduleHelpers.h"
 #include "compiler/Support/Refusal.h"
 #include "compiler/TileAS/TileASOps.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -33,14 +34,6 @@ namespace {
 /// What an operation does beside computing its results.
 enum class Effects { None, ByToken, Unordered };
 
-/// A value of the body, and how many iterations ago it was computed.
-struct Source {
-  Value value;
-  /// The operation of the body that computes it; null: none does.
-  Operation *op = nullptr;
-  unsigned distance = 0;
-};
-
 /// A read of the result of iteration i by `node` of iteration i + distance.
 struct Reader {
   unsigned node;
@@ -57,7 +50,6 @@ public:
 
 private:
   LogicalResult addNode(Operation *op);
-  Source findSource(Value value);
   Effects getEffects(Operation *op) const;
   void addUses(unsigned node);
   void addUse(unsigned node, Value value, bool isInside);
@@ -103,34 +95,6 @@ LogicalResult GraphBuilder::addNode(Operation *op) {
   return success();
 }
 
-Source GraphBuilder::findSource(Value value) {
-  Source source;
-  // A value that only goes round among the carried ones has no source.
-  for (size_t hops = 0; hops <= loop.getNumRegionIterArgs(); ++hops) {
-    if (Operation *op = value.getDefiningOp()) {
-      Operation *inBody = loop.getBody()->findAncestorOpInBlock(*op);
-      if (!inBody)
-        return {};
-      source.value = value;
-      source.op = inBody;
-      return source;
-    }
-    auto argument = cast<BlockArgument>(value);
-    if (argument.getOwner() != loop.getBody()) {
-      // Of a region inside, as its operation computes it; or from outside.
-      source.op = loop.getBody()->findAncestorOpInBlock(
-          *argument.getOwner()->getParentOp());
-      source.value = value;
-      return source;
-    }
-    if (argument == loop.getInductionVar())
-      return {};
-    value = loop.getTiedLoopYieldedValue(argument)->get();
-    ++source.distance;
-  }
-  return {};
-}
-
 void GraphBuilder::addEdge(Dependence edge) {
   const WorkCost &cost = graph.nodes[edge.from].cost;
   switch (edge.kind) {
@@ -157,7 +121,7 @@ void GraphBuilder::addEdge(Dependence edge) {
 }
 
 void GraphBuilder::addUse(unsigned node, Value value, bool isInside) {
-  Source source = findSource(value);
+  LoopSource source = findLoopSource(loop, value);
   if (!source.op || (source.op == ops[node] && source.distance == 0))
     return;
   if (isInside && bugs.has(ScheduleBug::RegionUseIgnored))
@@ -202,7 +166,7 @@ void GraphBuilder::addBufferEdges(unsigned node) {
   auto insert = dyn_cast<nv_tileas::InsertSliceOp>(ops[node]);
   if (!insert || bugs.has(ScheduleBug::BufferEdgeDropped))
     return;
-  Source dest = findSource(insert.getDest());
+  LoopSource dest = findLoopSource(loop, insert.getDest());
   if (!dest.op)
     return;
   for (const Reader &reader : readers.lookup(dest.value)) {

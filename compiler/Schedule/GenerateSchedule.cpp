@@ -54,11 +54,9 @@ tilefuzz::addScheduleBugs(ModuleOp module, ScheduleBugSet bugs,
   return bugs;
 }
 
-/// What materialisation relies on: stages count from 0 to the last without a
-/// negative issue time, places are a permutation, and every dependence is kept
-/// in them. The constraint attributes hold.
-static LogicalResult legalizeForMaterialization(const LoopGraph &graph,
-                                                const LoopSchedule &schedule) {
+LogicalResult
+tilefuzz::legalizeForMaterialization(const LoopGraph &graph,
+                                     const LoopSchedule &schedule) {
   int64_t count = graph.nodes.size();
   llvm::SmallVector<bool> taken(count, false);
   for (auto [node, placed] : llvm::zip_equal(graph.nodes, schedule.nodes)) {
@@ -91,6 +89,12 @@ tilefuzz::generateSchedule(scf::ForOp loop, const MachineModel &model,
   FailureOr<LoopGraph> graph = buildLoopGraph(loop, model, options.bugs);
   if (failed(graph))
     return loop.emitError("failed to find a schedule");
+  if (options.maxStages)
+    for (LoopNode &node : graph->nodes) {
+      int64_t last = options.maxStages - 1;
+      if (node.maxDepth < 0 || node.maxDepth > last)
+        node.maxDepth = last;
+    }
   ScheduleAnalysis analysis;
   analysis.loop = loop;
   for (Operation &op : loop.getBody()->without_terminator())
@@ -141,6 +145,7 @@ public:
     scheduler = options.scheduler;
     maxConstraintIterations = options.maxConstraintIterations;
     rrtSizeThreshold = options.rrtSizeThreshold;
+    maxStages = options.maxStages;
     traceFile = options.traceFile;
   }
 
@@ -171,6 +176,10 @@ private:
       *this, "rrt-size-threshold",
       llvm::cl::desc("Rows of the reservation table; 0: schedules serially."),
       llvm::cl::init(4096)};
+  Option<unsigned> maxStages{
+      *this, "max-stages",
+      llvm::cl::desc("The most iterations that overlap; 0: no limit."),
+      llvm::cl::init(0)};
   Option<std::string> traceFile{
       *this, "schedule-trace-file",
       llvm::cl::desc("Writes the schedules to this file for trace viewers.")};
@@ -195,6 +204,7 @@ LogicalResult GenerateSchedulePass::run(ModuleOp module) {
   }
   options.maxConstraintIterations = maxConstraintIterations;
   options.rrtSizeThreshold = rrtSizeThreshold;
+  options.maxStages = maxStages;
   std::vector<ScheduleAnalysis> analyses;
   WalkResult walked = module.walk([&](FunctionOpInterface function) {
     SmallVector<scf::ForOp> loops = findSchedulableLoops(function);

@@ -18,6 +18,8 @@ struct GenerateScheduleOptions {
   std::string scheduler = "cost";
   unsigned maxConstraintIterations = 10;
   unsigned rrtSizeThreshold = 4096;
+  /// The most stages; 0: no limit.
+  unsigned maxStages = 0;
   /// A file for trace viewers; empty: none.
   std::string traceFile;
   ScheduleBugSet bugs;
@@ -27,6 +29,12 @@ struct GenerateScheduleOptions {
 mlir::FailureOr<ScheduleAnalysis>
 generateSchedule(mlir::scf::ForOp loop, const MachineModel &model,
                  const GenerateScheduleOptions &options);
+
+/// What materialisation relies on: stages count from 0 to the last without a
+/// negative issue time, places are a permutation, and every dependence is kept
+/// in them. The constraint attributes hold.
+llvm::LogicalResult legalizeForMaterialization(const LoopGraph &graph,
+                                               const LoopSchedule &schedule);
 
 /// The module's `nv_tileaa.compute_capability`; an error at `op`.
 mlir::FailureOr<int64_t> getComputeCapability(mlir::Operation *op);

@@ -30,7 +30,7 @@ static const PreparationStep *findStep(StringRef name) {
 
 LogicalResult tilefuzz::runPreparationStep(nv_tileaa::FuncOp function,
                                            const PreparationStep &step,
-                                           const ScheduleBugSet &bugs) {
+                                           const PreparationBugs &bugs) {
   bool isScheduled = function
                          .walk([](scf::ForOp loop) {
                            return loop->hasAttr(ScheduleAttributes::schedule)
@@ -68,7 +68,7 @@ public:
   PrepareForSchedulingPass() = default;
   PrepareForSchedulingPass(const PrepareForSchedulingPass &other)
       : PassWrapper(other), bugs(other.bugs) {}
-  explicit PrepareForSchedulingPass(const ScheduleBugSet &bugs) : bugs(bugs) {}
+  explicit PrepareForSchedulingPass(const PreparationBugs &bugs) : bugs(bugs) {}
 
   StringRef getArgument() const override {
     return "tileas-prepare-for-scheduling";
@@ -83,10 +83,12 @@ public:
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    std::optional<ScheduleBugSet> all =
-        addScheduleBugs(module, bugs, injectBug);
-    if (!all)
+    PreparationBugs all = bugs;
+    std::optional<ScheduleBugSet> named =
+        addScheduleBugs(module, bugs.structure, injectBug);
+    if (!named)
       return signalPassFailure();
+    all.structure = *named;
     SmallVector<const PreparationStep *> chosen;
     for (const std::string &name : stepNames) {
       const PreparationStep *step = findStep(name);
@@ -101,7 +103,7 @@ public:
         chosen.push_back(&step);
     WalkResult result = module.walk([&](nv_tileaa::FuncOp function) {
       for (const PreparationStep *step : chosen)
-        if (failed(runPreparationStep(function, *step, *all)))
+        if (failed(runPreparationStep(function, *step, all)))
           return WalkResult::interrupt();
       return WalkResult::skip();
     });
@@ -115,12 +117,12 @@ private:
   ListOption<std::string> injectBug{
       *this, "inject-bug",
       llvm::cl::desc("Switches these seeded bugs of schedulers on.")};
-  ScheduleBugSet bugs;
+  PreparationBugs bugs;
 };
 } // namespace
 
 std::unique_ptr<Pass>
-tilefuzz::createPrepareForSchedulingPass(const ScheduleBugSet &bugs) {
+tilefuzz::createPrepareForSchedulingPass(const PreparationBugs &bugs) {
   return std::make_unique<PrepareForSchedulingPass>(bugs);
 }
 

@@ -12,6 +12,7 @@
 #define TILEFUZZ_COMPILER_SCHEDULE_PREPAREFORSCHEDULING_H
 
 #include "compiler/Schedule/ScheduleBugs.h"
+#include "compiler/Support/SeededBugs.h"
 #include "compiler/TileAS/TileASOps.h"
 #include "mlir/Pass/Pass.h"
 
@@ -36,38 +37,44 @@ struct PreparationAttributes {
   static constexpr llvm::StringLiteral box = "nv_tileas.box";
 };
 
+/// Those that only what is written shows, and those that runs show.
+struct PreparationBugs {
+  ScheduleBugSet structure;
+  BugSet executed;
+};
+
 /// The steps, in the order of the contract. Each fails with an error at an
 /// operation, or does all it has to.
 
 /// Accesses of a view of a view's memref become accesses of a view of what that
 /// view cuts.
 llvm::LogicalResult decomposeTiledViews(mlir::nv_tileaa::FuncOp function,
-                                        const ScheduleBugSet &bugs);
+                                        const PreparationBugs &bugs);
 /// Says of accesses how many neighbours one instruction may take: a power of
 /// two that divides what each thread holds in a row, the extent, and, in bytes,
 /// what is known of the alignment.
 llvm::LogicalResult refineVectorSizes(mlir::nv_tileaa::FuncOp function,
-                                      const ScheduleBugSet &bugs);
+                                      const PreparationBugs &bugs);
 /// Says of loops what hints on their operations say. Changes attributes only,
 /// and cannot fail.
 llvm::LogicalResult markSlices(mlir::nv_tileaa::FuncOp function,
-                               const ScheduleBugSet &bugs);
+                               const PreparationBugs &bugs);
 /// Unrolls loops of a few iterations, and takes operations out of wrappers that
 /// hold nothing else.
 llvm::LogicalResult canonicalizeForScheduling(mlir::nv_tileaa::FuncOp function,
-                                              const ScheduleBugSet &bugs);
+                                              const PreparationBugs &bugs);
 /// Gives rings their places in shared memory; two share bytes only if one is
 /// empty for good before the other is written.
 llvm::LogicalResult compactMemory(mlir::nv_tileaa::FuncOp function,
-                                  const ScheduleBugSet &bugs);
+                                  const PreparationBugs &bugs);
 /// Computes boxes again from the views, as the steps before left them.
 llvm::LogicalResult refreshBoxes(mlir::nv_tileaa::FuncOp function,
-                                 const ScheduleBugSet &bugs);
+                                 const PreparationBugs &bugs);
 
 struct PreparationStep {
   llvm::StringLiteral name;
   llvm::LogicalResult (*run)(mlir::nv_tileaa::FuncOp function,
-                             const ScheduleBugSet &bugs);
+                             const PreparationBugs &bugs);
 };
 llvm::ArrayRef<PreparationStep> getPreparationSteps();
 
@@ -75,12 +82,12 @@ llvm::ArrayRef<PreparationStep> getPreparationSteps();
 /// has been there.
 llvm::LogicalResult runPreparationStep(mlir::nv_tileaa::FuncOp function,
                                        const PreparationStep &step,
-                                       const ScheduleBugSet &bugs = {});
+                                       const PreparationBugs &bugs = {});
 
 /// Of a builtin.module: every function. `steps`, if it names any, are those
 /// that run, in its order.
 std::unique_ptr<mlir::Pass>
-createPrepareForSchedulingPass(const ScheduleBugSet &bugs = {});
+createPrepareForSchedulingPass(const PreparationBugs &bugs = {});
 void registerPrepareForSchedulingPass();
 
 } // namespace tilefuzz

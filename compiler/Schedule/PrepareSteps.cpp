@@ -39,7 +39,7 @@ static void forEachTiledAccess(
 //===----------------------------------------------------------------------===//
 
 LogicalResult tilefuzz::decomposeTiledViews(aa::FuncOp function,
-                                            const ScheduleBugSet &bugs) {
+                                            const PreparationBugs &bugs) {
   SmallVector<as::ViewOp> passed;
   forEachTiledAccess(
       function, [&](Operation *op, TypedValue<as::TiledViewType> view) {
@@ -54,7 +54,7 @@ LogicalResult tilefuzz::decomposeTiledViews(aa::FuncOp function,
             break;
           passed.append({back, before});
           memref = before.getSource();
-          if (bugs.has(ScheduleBug::ViewsOneLevelOnly))
+          if (bugs.structure.has(ScheduleBug::ViewsOneLevelOnly))
             break;
         }
         if (memref == cut.getSource())
@@ -153,7 +153,7 @@ static int64_t getVectorSize(TypedValue<as::TiledViewType> view,
 }
 
 LogicalResult tilefuzz::refineVectorSizes(aa::FuncOp function,
-                                          const ScheduleBugSet &bugs) {
+                                          const PreparationBugs &bugs) {
   bool hasAccess = false;
   forEachTiledAccess(function, [&](Operation *, TypedValue<as::TiledViewType>) {
     hasAccess = true;
@@ -173,8 +173,8 @@ LogicalResult tilefuzz::refineVectorSizes(aa::FuncOp function,
           auto tile = dyn_cast<RankedTensorType>(value);
           if (!tile || access.getMemSemantic() != aa::MemSemantic::Weak)
             return;
-          int64_t size =
-              getVectorSize(view, tile, access.getInBounds(), mostBytes, bugs);
+          int64_t size = getVectorSize(view, tile, access.getInBounds(),
+                                       mostBytes, bugs.structure);
           if (size > 1)
             op->setDiscardableAttr(Names::vectorSize,
                                    builder.getI64IntegerAttr(size));
@@ -192,7 +192,7 @@ LogicalResult tilefuzz::refineVectorSizes(aa::FuncOp function,
 //===----------------------------------------------------------------------===//
 
 LogicalResult tilefuzz::markSlices(aa::FuncOp function,
-                                   const ScheduleBugSet &bugs) {
+                                   const PreparationBugs &bugs) {
   Builder builder(function.getContext());
   function.walk([&](scf::ForOp loop) {
     std::optional<int64_t> least;
@@ -204,7 +204,7 @@ LogicalResult tilefuzz::markSlices(aa::FuncOp function,
         continue;
       // Every operation has to allow as many.
       if (!least || (most.getInt() < *least) !=
-                        bugs.has(ScheduleBug::SlicesOfMostWilling))
+                        bugs.structure.has(ScheduleBug::SlicesOfMostWilling))
         least = most.getInt();
     }
     if (least && *least > 1 && !loop->hasAttr(Names::sliceCount))
@@ -244,10 +244,17 @@ static std::optional<SmallVector<APInt>> getFewIterations(scf::ForOp loop) {
   return values;
 }
 
-static void unroll(scf::ForOp loop, ArrayRef<APInt> values) {
+static void unroll(scf::ForOp loop, ArrayRef<APInt> values,
+                   const BugSet &bugs) {
   OpBuilder builder(loop);
   SmallVector<Value> carried(loop.getInitArgs());
-  for (const APInt &value : values) {
+  size_t count = values.size();
+  if (count > 1)
+    count = bugs.pick(SeededBug::UnrollOneShort, count, count - 1);
+  for (size_t i = 0; i < count; ++i) {
+    // Seeded: every copy has the first iteration's index.
+    const APInt &value =
+        values[bugs.pick(SeededBug::UnrollKeepsIndex, i, size_t(0))];
     IRMapping map;
     map.map(loop.getRegionIterArgs(), carried);
     map.map(
@@ -258,8 +265,13 @@ static void unroll(scf::ForOp loop, ArrayRef<APInt> values) {
     for (Operation &op : loop.getBody()->without_terminator())
       builder.clone(op, map);
     for (auto [now, next] : llvm::zip_equal(
-             carried, loop.getBody()->getTerminator()->getOperands()))
-      now = map.lookupOrDefault(next);
+             carried, loop.getBody()->getTerminator()->getOperands())) {
+      Value after = map.lookupOrDefault(next);
+      // Seeded: each copy is ordered after what came before the loop only.
+      if (isa<aa::MemTokenType>(now.getType()))
+        after = bugs.pick(SeededBug::UnrollLosesToken, after, now);
+      now = after;
+    }
   }
   loop.replaceAllUsesWith(carried);
   loop.erase();
@@ -279,7 +291,7 @@ static void unwrap(Operation *wrapper, Block *block) {
 }
 
 LogicalResult tilefuzz::canonicalizeForScheduling(aa::FuncOp function,
-                                                  const ScheduleBugSet &bugs) {
+                                                  const PreparationBugs &bugs) {
   // What is inside comes first: it may be what keeps a loop from being small.
   function.walk([&](Operation *op) {
     if (auto region = dyn_cast<scf::ExecuteRegionOp>(op)) {
@@ -292,7 +304,7 @@ LogicalResult tilefuzz::canonicalizeForScheduling(aa::FuncOp function,
                condition.isZero() ? branch.elseBlock() : branch.thenBlock());
     } else if (auto loop = dyn_cast<scf::ForOp>(op)) {
       if (std::optional<SmallVector<APInt>> values = getFewIterations(loop))
-        unroll(loop, *values);
+        unroll(loop, *values, bugs.executed);
     }
   });
   return success();
@@ -303,7 +315,7 @@ LogicalResult tilefuzz::canonicalizeForScheduling(aa::FuncOp function,
 //===----------------------------------------------------------------------===//
 
 LogicalResult tilefuzz::refreshBoxes(aa::FuncOp function,
-                                     const ScheduleBugSet &bugs) {
+                                     const PreparationBugs &bugs) {
   Builder builder(function.getContext());
   LogicalResult result = success();
   forEachTiledAccess(
@@ -335,7 +347,7 @@ LogicalResult tilefuzz::refreshBoxes(aa::FuncOp function,
                             "dimension, a multiple of 16 bytes along the last");
           return;
         }
-        if (!bugs.has(ScheduleBug::BoxNotRefreshed))
+        if (!bugs.structure.has(ScheduleBug::BoxNotRefreshed))
           op->setDiscardableAttr(Names::box, builder.getDenseI64ArrayAttr(box));
       });
   return result;

@@ -12,12 +12,16 @@ using namespace mlir;
 using namespace tilefuzz;
 using Names = ScheduleAttributes;
 
+void tilefuzz::removeSchedule(Operation *op) {
+  for (StringRef name :
+       {Names::issue, Names::copies, Names::ring, Names::stage, Names::order})
+    op->removeDiscardableAttr(name);
+}
+
 void tilefuzz::removeSchedule(scf::ForOp loop) {
   loop->removeDiscardableAttr(Names::schedule);
   for (Operation &op : *loop.getBody())
-    for (StringRef name :
-         {Names::issue, Names::copies, Names::ring, Names::stage, Names::order})
-      op.removeDiscardableAttr(name);
+    removeSchedule(&op);
 }
 
 void tilefuzz::attachSchedule(const ScheduleAnalysis &analysis) {

@@ -39,6 +39,8 @@ struct ScheduleAnalysis {
 void attachSchedule(const ScheduleAnalysis &analysis);
 /// Removes the attributes of the loop and its body.
 void removeSchedule(mlir::scf::ForOp loop);
+/// Those of one operation of a body.
+void removeSchedule(mlir::Operation *op);
 
 /// Reads the attributes back. An operation that the schedule does not place, or
 /// more than one in one place, is an error at the loop: a pass did not preserve

@@ -11,13 +11,12 @@
 
 #include "compiler/Schedule/UnspecializedPipeline.h"
 #include "compiler/Schedule/DependenceGraph.h"
-#include "compiler/Schedule/ScheduleAnalysis.h"
+#include "compiler/Schedule/ScheduleHelpers.h"
 #include "compiler/Target/TargetTable.h"
 #include "compiler/TileAS/Pipelines.h"
 #include "compiler/TileAS/SpecializedLoop.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -150,13 +149,10 @@ std::optional<Copy> LoopPipeliner::findCopy(Operation &op) {
 }
 
 bool LoopPipeliner::collect() {
-  APInt size;
-  auto type = dyn_cast<IntegerType>(loop.getInductionVar().getType());
-  if (!type || type.getWidth() < 8 ||
-      !matchPattern(loop.getStep(), m_ConstantInt(&size)) ||
-      !size.isStrictlyPositive() || size.getSignificantBits() > 32)
+  std::optional<int64_t> size = getPositiveStep(loop);
+  if (!size)
     return false;
-  stepSize = size.getSExtValue();
+  stepSize = *size;
   // An iteration may be the last one: what is ahead of it must not be begun.
   if (loop.getBody()
           ->walk([](Operation *op) {
@@ -193,20 +189,11 @@ bool LoopPipeliner::chooseDepth() {
 /// The number of iterations, read as unsigned, and where the epilogue begins.
 /// Neither wraps.
 void LoopPipeliner::computeBounds() {
-  Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
   step = loop.getStep();
-  Value zero = constant(0), one = constant(1);
-  bool isUnsigned =
-      bugs.pick(SeededBug::PipelineTripsSigned, loop.getUnsignedCmp(), false);
-  Value enters = arith::CmpIOp::create(builder, loc,
-                                       isUnsigned ? arith::CmpIPredicate::ult
-                                                  : arith::CmpIPredicate::slt,
-                                       lower, upper);
-  Value distance = arith::SubIOp::create(builder, loc, upper, lower);
-  Value last = arith::SubIOp::create(builder, loc, distance, one);
-  last = arith::DivUIOp::create(builder, loc, last, step);
-  Value count = arith::AddIOp::create(builder, loc, last, one);
-  trips = arith::SelectOp::create(builder, loc, enters, count, zero);
+  Value zero = constant(0);
+  trips = createTripCount(
+      builder, loop,
+      bugs.pick(SeededBug::PipelineTripsSigned, loop.getUnsignedCmp(), false));
   int64_t ahead = depth - 1;
   // Seeded: the last copy that the steady state begins is one too many.
   Value left =
@@ -216,7 +203,7 @@ void LoopPipeliner::computeBounds() {
   Value rest = arith::SubIOp::create(builder, loc, trips, left);
   Value steady = arith::SelectOp::create(builder, loc, isLonger, rest, zero);
   steady = arith::MulIOp::create(builder, loc, steady, step);
-  middle = arith::AddIOp::create(builder, loc, lower, steady);
+  middle = arith::AddIOp::create(builder, loc, loop.getLowerBound(), steady);
 }
 
 void LoopPipeliner::begin(Copy &copy, Value iv, Value iterator,

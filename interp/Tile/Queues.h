@@ -54,6 +54,9 @@ struct PipelineSlot {
 
 struct Pipeline {
   std::vector<PipelineSlot> slots;
+  /// Where the ring begins in the memory of rings; none: it has its own.
+  std::optional<int64_t> offset;
+  int64_t slotBytes = 0;
 };
 
 /// The queues that a block has created; a queue's value is its number. The same

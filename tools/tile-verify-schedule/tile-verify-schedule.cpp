@@ -154,7 +154,7 @@ private:
 
 llvm::Error Session::generate(mlir::ModuleOp module) {
   mlir::PassManager manager(context.get());
-  manager.addPass(prepare ? createPrepareForSchedulingPass(options.bugs)
+  manager.addPass(prepare ? createPrepareForSchedulingPass({options.bugs, {}})
                           : createGenerateSchedulePass(options));
   if (failed(manager.run(module)))
     return llvm::createStringError(prepare ? "the functions cannot be prepared"

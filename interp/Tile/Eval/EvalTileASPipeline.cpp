@@ -9,10 +9,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/TileAS/TileASOps.h"
+#include "compiler/TileAS/Pipelines.h"
 #include "interp/Tile/Eval/FamilyControl.h"
 #include "interp/Tile/Evaluators.h"
 #include "interp/Tile/Queues.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace tilefuzz;
 using namespace mlir::nv_tileas;
@@ -22,8 +23,11 @@ static Flow evalCreatePipeline(Machine &machine, const Instruction &in) {
   if (!machine.queues)
     machine.queues = std::make_shared<QueueTable>();
   std::vector<Pipeline> &pipelines = machine.queues->pipelines;
-  pipelines.emplace_back().slots.resize(
-      llvm::cast<CreatePipelineOp>(in.op).getType().getDepth());
+  auto create = llvm::cast<CreatePipelineOp>(in.op);
+  Pipeline &ring = pipelines.emplace_back();
+  ring.slots.resize(create.getType().getDepth());
+  ring.offset = getRingOffset(create);
+  ring.slotBytes = getSlotBytes(create.getType());
   machine.setTile(in, 0, TileValue{{pipelines.size() - 1}, {}, {}});
   return Flow::Next;
 }
@@ -59,11 +63,33 @@ static PipelineSlot &slotOfIterator(Machine &machine, const Instruction &in) {
   return slotOf(machine, in, machine.tile(in, 1).bits[0] / 2);
 }
 
+/// Whether bytes of the slot belong to a slot of another ring that is not
+/// empty.
+static bool isTaken(const QueueTable &queues, const Pipeline &ring,
+                    uint64_t slot) {
+  if (!ring.offset)
+    return false;
+  int64_t begin = *ring.offset + int64_t(slot) * ring.slotBytes;
+  for (const Pipeline &other : queues.pipelines) {
+    if (!other.offset || &other == &ring)
+      continue;
+    for (auto [index, beside] : llvm::enumerate(other.slots)) {
+      int64_t from = *other.offset + int64_t(index) * other.slotBytes;
+      if (beside.state != State::Empty && from < begin + ring.slotBytes &&
+          begin < from + other.slotBytes)
+        return true;
+    }
+  }
+  return false;
+}
+
 static Flow evalAcquire(Machine &machine, const Instruction &in) {
   PipelineSlot &slot = slotOfIterator(machine, in);
-  if (slot.state != State::Empty)
-    return machine.undefined(in, Undefined::SlotOverwritten);
   uint64_t iterator = machine.tile(in, 1).bits[0];
+  const Pipeline &ring = machine.queues->pipelines[machine.tile(in, 0).bits[0]];
+  if (slot.state != State::Empty ||
+      isTaken(*machine.queues, ring, iterator / 2))
+    return machine.undefined(in, Undefined::SlotOverwritten);
   if ((iterator & 1) != (slot.releases & 1))
     return machine.undefined(in, Undefined::SlotParity);
   slot.state = State::Acquired;

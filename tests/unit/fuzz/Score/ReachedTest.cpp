@@ -82,11 +82,14 @@ TEST(Reached, EveryBugOnSomeInputOfTheCorrectCompiler) {
     // Of a tier that only runs on request.
     compile.enabledPatterns.clear();
     if (index < config.corpus.size()) {
-      StringRef name = llvm::sys::path::filename(config.corpus[index]);
-      if (name.starts_with("pipeline-"))
-        compile.enabledPatterns.push_back(unspecializedPipeline.str());
-      if (name.starts_with("agents-"))
-        compile.enabledPatterns.push_back(specializedPipeline.str());
+      std::optional<SeededBug> bug =
+          findSeededBug(llvm::sys::path::stem(config.corpus[index]));
+      ASSERT_TRUE(bug.has_value()) << config.corpus[index];
+      const Stage *requested = getRequestedStage(*bug);
+      if (const Stage &own = getStageOf(getInfo(*bug)); own.isOnRequest)
+        requested = &own;
+      if (requested)
+        compile.enabledPatterns.push_back(requested->name.str());
     }
     llvm::Expected<Program> program = source.get(index);
     ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError());
