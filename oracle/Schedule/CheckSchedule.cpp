@@ -41,6 +41,8 @@ StringRef tilefuzz::toString(ViolationKind kind) {
     return "box";
   case ViolationKind::Overlap:
     return "overlap";
+  case ViolationKind::Protocol:
+    return "protocol";
   }
   llvm_unreachable("unknown kind");
 }

@@ -42,6 +42,8 @@ enum class ViolationKind : uint8_t {
   Box,
   /// Two rings share bytes while they live.
   Overlap,
+  /// A pipeline's slots are not handed on as they should (PipelineProtocol.h).
+  Protocol,
 };
 llvm::StringRef toString(ViolationKind kind);
 /// Whether a program that is made by the schedule is wrong; else the schedule

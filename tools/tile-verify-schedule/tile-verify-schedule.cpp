@@ -14,6 +14,7 @@
 #include "compiler/Schedule/DependenceGraph.h"
 #include "compiler/Schedule/GenerateSchedule.h"
 #include "compiler/Schedule/PrepareForScheduling.h"
+#include "compiler/Schedule/UnspecializedPipeline.h"
 #include "compiler/Support/Options/SharedOptions.h"
 #include "fuzz/Schedules/RandomLoops.h"
 #include "mlir/IR/AsmState.h"
@@ -23,6 +24,7 @@
 #include "oracle/Schedule/CheckPreparation.h"
 #include "oracle/Schedule/CheckSchedule.h"
 #include "oracle/Schedule/OptimalInterval.h"
+#include "oracle/Schedule/PipelineProtocol.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/JSON.h"
@@ -66,6 +68,11 @@ static cl::opt<bool>
             cl::desc("Prepares functions instead, and checks what that makes "
                      "of them."),
             inGroup(howGroup));
+static cl::opt<bool> pipelines(
+    "pipelines",
+    cl::desc("Pipelines loops instead, and checks how slots are handed on: "
+             "tokens on every path, and every interleaving of both sides."),
+    inGroup(howGroup));
 static cl::list<std::string> bugs(
     "inject-bug", cl::value_desc("NAME"), cl::CommaSeparated,
     cl::desc("Switches seeded bugs of schedulers on; --list-bugs lists them."),
@@ -119,13 +126,16 @@ struct Report {
   std::string scheduler;
   int64_t tick = 1, interval = 1, stages = 1;
   size_t operations = 0;
+  /// Of the pipelines' protocols.
+  uint64_t states = 0;
   std::vector<Violation> violations;
   std::optional<Optimum> optimum;
 };
 
 class Session {
 public:
-  explicit Session(const ScheduleBugSet &bugs) {
+  Session(const ScheduleBugSet &bugs, const BugSet &pipelineBugs)
+      : pipelineBugs(pipelineBugs) {
     registerCompilerDialects(registry);
     context = std::make_unique<mlir::MLIRContext>(registry);
     context->disableMultithreading();
@@ -148,18 +158,60 @@ private:
 
   mlir::DialectRegistry registry;
   std::unique_ptr<mlir::MLIRContext> context;
+  void checkPipelines(mlir::nv_tileaa::FuncOp function, llvm::StringRef name);
+
   GenerateScheduleOptions options;
+  BugSet pipelineBugs;
 };
 } // namespace
 
 llvm::Error Session::generate(mlir::ModuleOp module) {
   mlir::PassManager manager(context.get());
-  manager.addPass(prepare ? createPrepareForSchedulingPass({options.bugs, {}})
-                          : createGenerateSchedulePass(options));
+  if (pipelines) {
+    UnspecializedPipelineOptions rings;
+    rings.numStages = 4;
+    rings.bugs = pipelineBugs;
+    manager.addPass(createUnspecializedPipelinePass(rings));
+  } else if (prepare) {
+    manager.addPass(createPrepareForSchedulingPass({options.bugs, {}}));
+  } else {
+    manager.addPass(createGenerateSchedulePass(options));
+  }
   if (failed(manager.run(module)))
-    return llvm::createStringError(prepare ? "the functions cannot be prepared"
-                                           : "the loops cannot be scheduled");
+    return llvm::createStringError(pipelines ? "the loops cannot be pipelined"
+                                   : prepare
+                                       ? "the functions cannot be prepared"
+                                       : "the loops cannot be scheduled");
   return llvm::Error::success();
+}
+
+/// Both sides of each ring, with up to three slots and four tiles.
+void Session::checkPipelines(mlir::nv_tileaa::FuncOp function,
+                             llvm::StringRef name) {
+  Report report;
+  report.name = (name + ":" + function.getSymName()).str();
+  report.violations = checkTokens(function);
+  for (const RingProtocol &sides : findRingProtocols(function)) {
+    ++report.operations;
+    bool isWrong = false;
+    for (uint8_t depth = 1; depth <= 3 && !isWrong; ++depth)
+      for (uint8_t tiles = 0; tiles <= 4 && !isWrong; ++tiles) {
+        ProtocolAnswer answer =
+            exploreProtocol(makeProtocol(sides, depth, tiles));
+        report.states += answer.states;
+        isWrong = answer.fault || !answer.isComplete;
+        if (!isWrong)
+          continue;
+        std::string what = llvm::formatv(
+            "{0} slots, {1} tiles: {2}", depth, tiles,
+            answer.fault ? toString(*answer.fault) : "too many states");
+        for (const std::string &line : answer.trace)
+          what += "\n    " + line;
+        report.violations.push_back({ViolationKind::Protocol, what});
+      }
+  }
+  if (report.operations || !report.violations.empty())
+    reports.push_back(std::move(report));
 }
 
 static std::string nameLoop(llvm::StringRef program, mlir::scf::ForOp loop) {
@@ -171,6 +223,8 @@ static std::string nameLoop(llvm::StringRef program, mlir::scf::ForOp loop) {
 llvm::Error Session::check(mlir::ModuleOp module, llvm::StringRef name) {
   llvm::Error problem = llvm::Error::success();
   module.walk([&](mlir::nv_tileaa::FuncOp function) {
+    if (pipelines)
+      checkPipelines(function, name);
     if (!isPrepared(function))
       return;
     Report report;
@@ -228,14 +282,18 @@ llvm::Error Session::readProgram(llvm::StringRef path) {
     if (failed(compile(*module, compilation)))
       return llvm::createStringError(path + ": cannot be compiled");
   }
-  bool isScheduled = module
-                         ->walk([](mlir::scf::ForOp loop) {
-                           return hasSchedule(loop)
-                                      ? mlir::WalkResult::interrupt()
-                                      : mlir::WalkResult::advance();
-                         })
-                         .wasInterrupted();
-  if (!isScheduled)
+  bool isDone =
+      module
+          ->walk([](mlir::Operation *op) {
+            auto loop = llvm::dyn_cast<mlir::scf::ForOp>(op);
+            return (loop && hasSchedule(loop)) ||
+                           (pipelines &&
+                            llvm::isa<mlir::nv_tileas::CreatePipelineOp>(op))
+                       ? mlir::WalkResult::interrupt()
+                       : mlir::WalkResult::advance();
+          })
+          .wasInterrupted();
+  if (!isDone || prepare)
     if (llvm::Error error = generate(*module))
       return error;
   return check(*module, path);
@@ -308,6 +366,9 @@ static void print(const Report &report) {
                                   "stages: ",
                                   report.scheduler, report.operations,
                                   report.interval * report.tick, report.stages);
+  else if (report.states)
+    llvm::outs() << llvm::formatv(
+        "{0} protocols, {1} states: ", report.operations, report.states);
   llvm::outs() << (report.violations.empty() ? "legal" : "not legal");
   if (report.optimum) {
     const Optimum &best = *report.optimum;
@@ -381,7 +442,7 @@ static void printAll(llvm::ArrayRef<Report> reports, size_t programs) {
   llvm::outs() << llvm::formatv(
       "{0} {4}: {1} legal, {2} not ({3} of them would break programs)\n",
       summary.loops, summary.loops - summary.illegal, summary.illegal,
-      summary.breaking, prepare ? "functions" : "loops");
+      summary.breaking, prepare || pipelines ? "functions" : "loops");
   if (optimum)
     llvm::outs() << llvm::formatv(
         "gap to the optimum: median {0:f3}, worst {1:f3}; {2} are the best, "
@@ -400,7 +461,8 @@ int main(int argc, char **argv) {
           "not.\n"
           "  tile-verify-schedule PROGRAM --optimum\n"
           "  tile-verify-schedule --random=1000 --seed=7 --optimum\n"
-          "  tile-verify-schedule PROGRAM --inject-bug=wrong-modulo\n"))
+          "  tile-verify-schedule PROGRAM --inject-bug=wrong-modulo\n"
+          "  tile-verify-schedule PROGRAM --pipelines\n"))
     return 1;
   if (listBugs) {
     for (const ScheduleBugInfo &info : getScheduleBugs())
@@ -412,7 +474,12 @@ int main(int argc, char **argv) {
     return 0;
   }
   ScheduleBugSet wrong;
+  BugSet pipelineBugs;
   for (const std::string &name : bugs) {
+    if (std::optional<SeededBug> bug = findSeededBug(name); bug && pipelines) {
+      pipelineBugs.insert(*bug);
+      continue;
+    }
     std::optional<ScheduleBug> bug = findScheduleBug(name);
     if (!bug)
       return fail("no seeded bug of schedulers is called '" + name +
@@ -421,7 +488,7 @@ int main(int argc, char **argv) {
   }
   if (scheduler != "serial" && scheduler != "cost")
     return fail("no scheduler is called '" + scheduler + "'");
-  Session session(wrong);
+  Session session(wrong, pipelineBugs);
   if (onlyLoop.getNumOccurrences()) {
     if (llvm::Error error = session.printRandom(onlyLoop))
       return fail(llvm::toString(std::move(error)));

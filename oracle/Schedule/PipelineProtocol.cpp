@@ -1,0 +1,181 @@
+//===- PipelineProtocol.cpp - Do functions keep their pipelines' rules? ---===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#include "oracle/Schedule/PipelineProtocol.h"
+#include "compiler/TileAS/TileASOps.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace as = mlir::nv_tileas;
+
+namespace {
+/// How often something happens on the paths through a piece of program: at
+/// least, and at most. Two is many.
+struct Count {
+  unsigned least = 0, most = 0;
+
+  void then(Count next) {
+    least = std::min(2u, least + next.least);
+    most = std::min(2u, most + next.most);
+  }
+};
+
+/// Follows one token from where it comes to the end of its block.
+class TokenWalk {
+public:
+  TokenWalk(Value token, std::vector<Violation> &violations)
+      : origin(token), violations(violations) {
+    names.insert(token);
+  }
+  void run();
+
+private:
+  Count walk(Block::iterator from, Block &block);
+  Count visit(Operation &op);
+  void add(Operation *op, const llvm::Twine &what) {
+    violations.push_back({ViolationKind::Protocol,
+                          (op->getName().getStringRef() + ": " + what).str()});
+  }
+
+  Value origin;
+  std::vector<Violation> &violations;
+  /// The token, and what a write makes of it.
+  llvm::SmallPtrSet<Value, 4> names;
+  /// How often it was given back so far on the walk.
+  Count soFar;
+};
+} // namespace
+
+Count TokenWalk::visit(Operation &op) {
+  bool isUser = llvm::any_of(
+      op.getOperands(), [&](Value operand) { return names.count(operand); });
+  if (isUser) {
+    if (isa<as::ProducerCommitOp>(op)) {
+      if (!op.getOperand(1).getDefiningOp<as::ProducerWriteOp>())
+        add(&op, "commits a slot that was not written");
+      return {1, 1};
+    }
+    if (isa<as::ConsumerReleaseOp>(op))
+      return {1, 1};
+    if (isa<as::ProducerWriteOp>(op)) {
+      if (soFar.most)
+        add(&op, "writes a slot that may be committed already");
+      names.insert(op.getResult(0));
+    } else if (isa<as::ConsumerReadOp>(op)) {
+      if (soFar.most)
+        add(&op, "reads a slot that may be released already");
+    } else {
+      add(&op, "takes a token, which is lost to sight there");
+    }
+    return {};
+  }
+  Count count;
+  if (isa<LoopLikeOpInterface>(op)) {
+    for (Region &region : op.getRegions())
+      for (Block &block : region)
+        if (walk(block.begin(), block).most)
+          // Any number of times, none included.
+          count = {0, 2};
+  } else if (op.getNumRegions()) {
+    // One of them, as the branches of scf.if are.
+    std::optional<Count> either;
+    for (Region &region : op.getRegions()) {
+      Count inside;
+      for (Block &block : region)
+        inside.then(walk(block.begin(), block));
+      if (!either)
+        either = inside;
+      either->least = std::min(either->least, inside.least);
+      either->most = std::max(either->most, inside.most);
+    }
+    count = *either;
+  }
+  return count;
+}
+
+Count TokenWalk::walk(Block::iterator from, Block &block) {
+  Count count, before = soFar;
+  for (Operation &op : llvm::make_range(from, block.end())) {
+    count.then(visit(op));
+    soFar = before;
+    soFar.then(count);
+  }
+  soFar = before;
+  return count;
+}
+
+void TokenWalk::run() {
+  Operation *op = origin.getDefiningOp();
+  Count count = walk(std::next(op->getIterator()), *op->getBlock());
+  llvm::StringRef what =
+      isa<as::ProducerAcquireOp>(op) ? "committed" : "released";
+  if (count.most > 1)
+    add(op, "the slot may be " + what + " more than once");
+  if (count.least < 1)
+    add(op, "the slot is not " + what + " on every path");
+}
+
+std::vector<Violation> tilefuzz::checkTokens(Operation *function) {
+  std::vector<Violation> violations;
+  function->walk([&](Operation *op) {
+    if (isa<as::ProducerAcquireOp, as::ConsumerWaitOp>(op))
+      TokenWalk(op->getResult(0), violations).run();
+  });
+  return violations;
+}
+
+static std::optional<ProtocolStep> getStep(Operation &op) {
+  if (isa<as::ProducerAcquireOp>(op))
+    return ProtocolStep::Acquire;
+  if (isa<as::ProducerWriteOp>(op))
+    return ProtocolStep::Write;
+  if (isa<as::ProducerCommitOp>(op))
+    return ProtocolStep::Commit;
+  if (isa<as::ConsumerWaitOp>(op))
+    return ProtocolStep::Wait;
+  if (isa<as::ConsumerReadOp>(op))
+    return ProtocolStep::Read;
+  if (isa<as::ConsumerReleaseOp>(op))
+    return ProtocolStep::Release;
+  return std::nullopt;
+}
+
+std::vector<RingProtocol> tilefuzz::findRingProtocols(Operation *function) {
+  std::vector<RingProtocol> protocols;
+  function->walk([&](as::CreatePipelineOp create) {
+    llvm::SetVector<Block *> blocks;
+    for (Operation *user : create->getUsers())
+      blocks.insert(user->getBlock());
+    std::set<std::vector<ProtocolStep>> producers, consumers;
+    for (Block *block : blocks) {
+      std::vector<ProtocolStep> producer, consumer;
+      for (Operation &op : *block)
+        if (std::optional<ProtocolStep> step = getStep(op);
+            step && op.getOperand(0) == create.getResult())
+          (*step < ProtocolStep::Wait ? producer : consumer).push_back(*step);
+      if (!producer.empty())
+        producers.insert(std::move(producer));
+      if (!consumer.empty())
+        consumers.insert(std::move(consumer));
+    }
+    for (const std::vector<ProtocolStep> &producer : producers)
+      for (const std::vector<ProtocolStep> &consumer : consumers)
+        protocols.push_back({create, producer, consumer});
+  });
+  return protocols;
+}
+
+Protocol tilefuzz::makeProtocol(const RingProtocol &sides, uint8_t depth,
+                                uint8_t tiles) {
+  Protocol protocol;
+  protocol.rings.push_back({depth, 1});
+  protocol.agents.resize(2);
+  addTiles(protocol.agents[0], 0, depth, sides.producer, 0, tiles);
+  addTiles(protocol.agents[1], 0, depth, sides.consumer, 0, tiles);
+  return protocol;
+}

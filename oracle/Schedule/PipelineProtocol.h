@@ -1,0 +1,38 @@
+//===- PipelineProtocol.h - Do functions keep their pipelines' rules? -*- C++
+//-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_ORACLE_SCHEDULE_PIPELINEPROTOCOL_H
+#define TILEFUZZ_ORACLE_SCHEDULE_PIPELINEPROTOCOL_H
+
+#include "oracle/Schedule/CheckSchedule.h"
+#include "oracle/Schedule/ProtocolMachine.h"
+
+namespace tilefuzz {
+
+/// Rule VS11 of private dialects, 3.4, without running anything: each producer
+/// token that is acquired is written and committed exactly once, and each
+/// consumer token that is waited for is released exactly once, on every path,
+/// with no read behind it. A token that goes somewhere as a value is a
+/// violation, too: nothing is known of it.
+std::vector<Violation> checkTokens(mlir::Operation *function);
+
+/// One side of a ring against the other.
+struct RingProtocol {
+  mlir::Operation *ring;
+  /// What one tile takes on either side.
+  std::vector<ProtocolStep> producer, consumer;
+};
+/// Of each ring, every way in which a block handles a tile on one side with
+/// every way on the other.
+std::vector<RingProtocol> findRingProtocols(mlir::Operation *function);
+
+/// Two agents, and so many tiles.
+Protocol makeProtocol(const RingProtocol &sides, uint8_t depth, uint8_t tiles);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_ORACLE_SCHEDULE_PIPELINEPROTOCOL_H
