@@ -310,7 +310,8 @@ private:
   bool performTensor(llvm::MutableArrayRef<Thread *> group);
   bool accessLine(llvm::MutableArrayRef<Thread *> lanes, uint32_t lane,
                   const Instruction &op, const MatrixPlace &place,
-                  uint32_t count, Allocation *&allocation, uint32_t &offset);
+                  uint32_t count, llvm::ArrayRef<uint8_t> written,
+                  Allocation *&allocation, uint32_t &offset);
   bool moveMatrices(llvm::MutableArrayRef<Thread *> lanes,
                     const Instruction &op);
   bool transposeMatrix(llvm::MutableArrayRef<Thread *> lanes,
@@ -363,8 +364,11 @@ private:
   bool checkTensorEnd();
   bool fillBytes(Thread &thread, const Instruction &op);
   bool load(Thread &thread, const Instruction &op);
-  /// Whether a store would change nothing.
-  bool holds(Thread &thread, const Instruction &op);
+  /// Whether to write them there would change nothing.
+  bool holds(Thread &thread, const Lane &pointer,
+             llvm::ArrayRef<uint8_t> bytes);
+  /// Whether the store writes what is there, which others may write, too.
+  bool isEqualStore(Thread &thread, const Instruction &op);
   bool store(Thread &thread, const Instruction &op);
   bool update(Thread &thread, const Instruction &op);
   bool updateLane(Thread &thread, const Instruction &op, Allocation &allocation,

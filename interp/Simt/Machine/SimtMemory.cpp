@@ -255,22 +255,30 @@ bool Machine::load(Thread &thread, const Instruction &op) {
   return true;
 }
 
-bool Machine::holds(Thread &thread, const Instruction &op) {
-  const Lane &pointer = thread.frame[op.operands[0]];
+bool Machine::holds(Thread &thread, const Lane &pointer,
+                    ArrayRef<uint8_t> bytes) {
   const Allocation *allocation =
       pointer.poison ? nullptr : allocationOf(thread, pointer.allocation);
-  uint64_t size = uint64_t(op.bytes) * op.lanes;
   if (!allocation || pointer.bits > allocation->bytes.size() ||
-      size > allocation->bytes.size() - pointer.bits)
+      bytes.size() > allocation->bytes.size() - pointer.bits)
     return false;
-  for (uint64_t i = 0; i < size; ++i) {
-    const Lane &value = thread.frame[op.operands[1] + i / op.bytes];
-    uint8_t byte = value.bits >> (8 * (i % op.bytes));
-    if (value.poison || allocation->undefined[pointer.bits + i] ||
+  for (auto [i, byte] : enumerate(bytes))
+    if (allocation->undefined[pointer.bits + i] ||
         allocation->bytes[pointer.bits + i] != byte)
       return false;
-  }
   return true;
+}
+
+bool Machine::isEqualStore(Thread &thread, const Instruction &op) {
+  SmallVector<uint8_t, 32> bytes;
+  for (uint32_t lane = 0; lane < op.lanes; ++lane) {
+    const Lane &value = thread.frame[op.operands[1] + lane];
+    if (value.poison)
+      return false;
+    for (uint32_t i = 0; i < op.bytes; ++i)
+      bytes.push_back(value.bits >> (8 * i));
+  }
+  return holds(thread, thread.frame[op.operands[0]], bytes);
 }
 
 bool Machine::store(Thread &thread, const Instruction &op) {
@@ -283,7 +291,8 @@ bool Machine::store(Thread &thread, const Instruction &op) {
                        op.alignment,
                        /*isWrite=*/true,
                        isAtomic};
-  range.isEqual = options.allowEqualWrites && !isAtomic && holds(thread, op);
+  range.isEqual =
+      options.allowEqualWrites && !isAtomic && isEqualStore(thread, op);
   if (!access(thread, op, range, allocation, offset))
     return false;
   if (isAtomic)

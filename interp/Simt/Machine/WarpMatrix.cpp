@@ -18,21 +18,26 @@ using namespace tilefuzz::simt;
 using namespace llvm;
 
 /// Accesses `count` elements from `place` on; `offset` is that of the byte in
-/// which the first one begins.
+/// which the first one begins. A store says what is `written`, or nothing if it
+/// is unspecified.
 bool Machine::accessLine(MutableArrayRef<Thread *> lanes, uint32_t lane,
                          const Instruction &op, const MatrixPlace &place,
-                         uint32_t count, Allocation *&allocation,
-                         uint32_t &offset) {
+                         uint32_t count, ArrayRef<uint8_t> written,
+                         Allocation *&allocation, uint32_t &offset) {
   const MatrixForm &form = kernel.matrices[op.first];
   Lane pointer = lanes[place.line]->frame[op.operands[1]];
   if (!pointer.poison && pointer.bits % matrixLineBytes)
     return undefined(Undefined::MisalignedAccess, op);
   uint32_t first = place.index * form.bits, last = first + count * form.bits;
   pointer.bits += first / 8;
-  if (!access(*lanes[lane], op,
-              {pointer, (last + 7) / 8 - first / 8, op.space, /*alignment=*/1,
-               form.operation == MatrixOperation::Store, /*isAtomic=*/false},
-              allocation, offset))
+  AccessRange range = {
+      pointer,           (last + 7) / 8 - first / 8,
+      op.space,
+      /*alignment=*/1,   form.operation == MatrixOperation::Store,
+      /*isAtomic=*/false};
+  range.isEqual = options.allowEqualWrites && !written.empty() &&
+                  holds(*lanes[lane], pointer, written);
+  if (!access(*lanes[lane], op, range, allocation, offset))
     return false;
   return allocation->space == StateSpace::Shared ||
          undefined(Undefined::WrongStateSpace, op);
@@ -54,17 +59,22 @@ bool Machine::moveMatrices(MutableArrayRef<Thread *> lanes,
         value = Lane();
       for (uint32_t e = 0; e < form.perRegister(); e += run) {
         MatrixPlace place = elementPlace(form, lane, number, e);
-        Allocation *allocation;
-        uint32_t offset;
-        if (!accessLine(lanes, lane, op, place, run, allocation, offset))
-          return false;
         uint32_t bytes = (run * form.bits + 7) / 8,
                  skipped = place.index * form.bits % 8;
+        SmallVector<uint8_t, 4> written;
+        if (!isLoad)
+          for (uint32_t i = 0; i < bytes; ++i)
+            written.push_back(value.bits >> (e * container + 8 * i));
+        Allocation *allocation;
+        uint32_t offset;
+        if (!accessLine(lanes, lane, op, place, run,
+                        value.poison ? ArrayRef<uint8_t>() : written,
+                        allocation, offset))
+          return false;
         if (!isLoad) {
           allocation->forget(offset, bytes);
           for (uint32_t i = 0; i < bytes; ++i) {
-            allocation->bytes[offset + i] =
-                value.bits >> (e * container + 8 * i);
+            allocation->bytes[offset + i] = written[i];
             allocation->undefined[offset + i] = value.poison;
           }
           if (LLVM_UNLIKELY(value.isInexact) &&

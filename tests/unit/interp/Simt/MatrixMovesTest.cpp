@@ -372,6 +372,39 @@ TEST(MatrixMoves, WhatEndsARunIsNamed) {
   }
 }
 
+/// Where threads may write what all of them have, warps may store one matrix.
+TEST(MatrixMoves, WarpsMayStoreOneMatrixIfTheyMay) {
+  struct {
+    const char *value;
+    bool isAllowed, completes;
+  } rows[] = {{"and.b32 %b, %t, 31;", true, true},
+              {"and.b32 %b, %t, 31;", false, false},
+              // The second warp has another value in one lane, or none at all.
+              {"min.u32 %b, %t, 40; sub.u32 %b, %b, 9;", true, false},
+              {"@%p and.b32 %b, %t, 31;", true, false}};
+  for (const auto &row : rows)
+    for (uint64_t schedule = 1; schedule < 4; ++schedule) {
+      WarpKernel kernel;
+      kernel.in.resize(512);
+      kernel.threads = 64;
+      kernel.schedule = schedule;
+      kernel.allowEqualWrites = row.isAllowed;
+      kernel.body = "and.b32 %i, %t, 7; shl.b32 %i, %i, 4; mov.u32 %s, s;\n"
+                    "add.u32 %s, %s, %i; setp.lt.u32 %p, %t, 32;\n" +
+                    std::string(row.value) +
+                    "\nstmatrix.sync.aligned.m8n8.x1.shared.b16 [%s], {%b};\n"
+                    "bar.sync 0; and.b32 %i, %t, 31; shl.b32 %i, %i, 2;\n"
+                    "mov.u32 %s, s; add.u32 %s, %s, %i;\n"
+                    "ld.shared.b32 %i, [%s]; st.global.b32 [%out], %i;\n";
+      kernel.run();
+      EXPECT_EQ(kernel.error, "") << row.value;
+      EXPECT_EQ(kernel.outcome.completed(), row.completes)
+          << row.value << kernel.outcome.summary();
+      for (unsigned thread = 0; row.completes && thread < 64; ++thread)
+        EXPECT_EQ(kernel.word(thread, 0), thread % 32);
+    }
+}
+
 /// A value that nobody wrote stays one wherever it is moved.
 TEST(MatrixMoves, UnspecifiedElementsStayUnspecified) {
   WarpKernel kernel;
