@@ -44,6 +44,10 @@ mlir::FailureOr<std::string> writeBytecode(mlir::Operation *module,
                                            BytecodeVersion version = {},
                                            const BugSet &bugs = {});
 
+/// Of a module that may be invalid: what a reader of these bytes must refuse.
+mlir::FailureOr<std::string>
+writeUnverifiedBytecode(mlir::Operation *module, BytecodeVersion version = {});
+
 /// Prints every byte of a file with its meaning. After an error: what was
 /// understood before it.
 llvm::Error dumpBytecode(llvm::StringRef bytes, llvm::StringRef fileName,
@@ -51,8 +55,10 @@ llvm::Error dumpBytecode(llvm::StringRef bytes, llvm::StringRef fileName,
 
 /// Reads the main file of `sources`, text or bytecode. Null after an error,
 /// which has been reported: for text to the context, for bytecode to stderr.
+/// Text may be left unverified.
 mlir::OwningOpRef<mlir::ModuleOp>
-parseModuleFile(const llvm::SourceMgr &sources, mlir::MLIRContext &context);
+parseModuleFile(const llvm::SourceMgr &sources, mlir::MLIRContext &context,
+                bool isVerified = true);
 
 } // namespace tilefuzz
 

@@ -404,11 +404,13 @@ llvm::Error tilefuzz::dumpBytecode(StringRef bytes, StringRef fileName,
 }
 
 OwningOpRef<ModuleOp> tilefuzz::parseModuleFile(const llvm::SourceMgr &sources,
-                                                MLIRContext &context) {
+                                                MLIRContext &context,
+                                                bool isVerified) {
   const llvm::MemoryBuffer *buffer =
       sources.getMemoryBuffer(sources.getMainFileID());
   if (!isBytecode(buffer->getBuffer()))
-    return parseSourceFile<ModuleOp>(sources, &context);
+    return parseSourceFile<ModuleOp>(sources,
+                                     ParserConfig(&context, isVerified));
   std::vector<std::string> warnings;
   llvm::Expected<OwningOpRef<ModuleOp>> module = readBytecode(
       buffer->getBuffer(), buffer->getBufferIdentifier(), context, &warnings);

@@ -411,9 +411,9 @@ static void warnOfNotes(Operation *module) {
     warning << ", and " << count - 1 << " more";
 }
 
-FailureOr<std::string> tilefuzz::writeBytecode(Operation *module,
-                                               BytecodeVersion version,
-                                               const BugSet &bugs) {
+static FailureOr<std::string> writeModule(Operation *module,
+                                          BytecodeVersion version,
+                                          const BugSet &bugs, bool isChecked) {
   auto program = dyn_cast<cuda_tile::ModuleOp>(module);
   if (auto outer = dyn_cast<ModuleOp>(module)) {
     auto inner = outer.getOps<cuda_tile::ModuleOp>();
@@ -425,8 +425,19 @@ FailureOr<std::string> tilefuzz::writeBytecode(Operation *module,
   if (version.minor < oldestMinor || version.minor > newestMinor)
     return module->emitError("unsupported version requested, range [13.1 - "
                              "13.3]");
-  if (failed(verify(program)))
+  if (isChecked && failed(verify(program)))
     return failure();
   warnOfNotes(program);
   return ModuleWriter(version.minor, bugs).write(program);
+}
+
+FailureOr<std::string> tilefuzz::writeBytecode(Operation *module,
+                                               BytecodeVersion version,
+                                               const BugSet &bugs) {
+  return writeModule(module, version, bugs, /*isChecked=*/true);
+}
+
+FailureOr<std::string>
+tilefuzz::writeUnverifiedBytecode(Operation *module, BytecodeVersion version) {
+  return writeModule(module, version, BugSet(), /*isChecked=*/false);
 }

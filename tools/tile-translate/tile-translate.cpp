@@ -35,6 +35,11 @@ static cl::opt<std::string>
 static cl::opt<bool> debugInfo("debug-info",
                                cl::desc("Writes locations into text."),
                                inGroup(formGroup));
+static cl::opt<bool> noVerify(
+    "no-verify",
+    cl::desc("Does not verify text that becomes bytecode: it may be what a "
+             "reader of bytecode must refuse."),
+    inGroup(formGroup));
 static cl::opt<bool>
     dump("dump", cl::desc("Prints every byte of a bytecode file, explained."),
          inGroup(formGroup));
@@ -109,10 +114,12 @@ int main(int argc, char **argv) {
     sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
     mlir::SourceMgrDiagnosticHandler handler(sources, &context);
     mlir::OwningOpRef<mlir::ModuleOp> module =
-        parseModuleFile(sources, context);
+        parseModuleFile(sources, context, !noVerify);
     if (!module)
       return 1;
     bool toText = to.empty() ? isBinary : to == "text";
+    if (noVerify && (isBinary || toText))
+      return fail("--no-verify is for text that becomes bytecode");
     if (toText) {
       mlir::OpPrintingFlags flags;
       if (debugInfo)
@@ -130,7 +137,8 @@ int main(int argc, char **argv) {
       }
     } else {
       mlir::FailureOr<std::string> bytes =
-          writeBytecode(module.get(), *version);
+          noVerify ? writeUnverifiedBytecode(module.get(), *version)
+                   : writeBytecode(module.get(), *version);
       if (failed(bytes))
         return 1;
       result = std::move(*bytes);

@@ -13,9 +13,24 @@ spells out: a text may read back as itself and mean something else), and so must
 its generic form.
 """
 
+import collections
 import re
 import subprocess
 import sys
+
+Probe = collections.namedtuple("Probe", "verdict values code gist")
+
+
+def read_probes(path):
+    """The probes of a file, each with the number of its line."""
+    with open(path, encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            if not line.strip() or line.startswith("#"):
+                continue
+            fields = [field.strip() for field in re.split(r" \|(?= |$)", line.rstrip("\n"))]
+            probe = Probe(*fields[:3], fields[3] if len(fields) > 3 else "")
+            assert probe.verdict == "accept" or (probe.verdict == "reject" and probe.gist), line
+            yield number, probe
 
 
 def opt(text, *flags):
@@ -93,23 +108,16 @@ def all_are_accepted(texts):
 def main():
     failures = probes = 0
     accepted = []
-    with open(sys.argv[1], encoding="utf-8") as file:
-        for number, line in enumerate(file, 1):
-            if not line.strip() or line.startswith("#"):
-                continue
-            fields = [field.strip() for field in re.split(r" \|(?= |$)", line.rstrip("\n"))]
-            verdict, values, code = fields[:3]
-            gist = fields[3] if len(fields) > 3 else ""
-            assert verdict == "accept" or (verdict == "reject" and gist), line
-            probes += 1
-            text = module_of(values, code)
-            if verdict == "accept":
-                accepted.append((number, code, text))
-                continue
-            problem = check(verdict, text, gist)
-            if problem:
-                failures += 1
-                print(f"{sys.argv[1]}:{number}: {verdict} {code}\n  {problem}")
+    for number, (verdict, values, code, gist) in read_probes(sys.argv[1]):
+        probes += 1
+        text = module_of(values, code)
+        if verdict == "accept":
+            accepted.append((number, code, text))
+            continue
+        problem = check(verdict, text, gist)
+        if problem:
+            failures += 1
+            print(f"{sys.argv[1]}:{number}: {verdict} {code}\n  {problem}")
     if not all_are_accepted([text for _, _, text in accepted]):
         for number, code, text in accepted:
             problem = check("accept", text, "")

@@ -1,0 +1,131 @@
+"""The tool that is asked, and our own programs beside it."""
+
+import os
+import pathlib
+import re
+import resource
+import subprocess
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+# Of another release they mislead the tool (docs/sut.md).
+MISLEADING = ("CUDA_HOME", "CUDA_PATH", "CUDA_ROOT", "LD_LIBRARY_PATH")
+
+
+class AskError(Exception):
+    """Something that the user can mend; printed as one line."""
+
+
+class Answer:
+    """What one process of the tool did with one module."""
+
+    def __init__(self, code, errors, seconds, cubin, ptx):
+        self.code, self.errors, self.seconds, self.cubin, self.ptx = code, errors, seconds, cubin, ptx
+
+    @property
+    def first_line(self):
+        """Of what it wrote to standard error, without the file's name."""
+        lines = [line for line in self.errors.splitlines() if line.strip()]
+        return re.sub(r"^\S+/(\S+: )", r"\1", lines[0])[:200] if lines else "no text"
+
+    @property
+    def verdict(self):
+        if self.code is None:
+            return "timeout"
+        if self.code < 0:
+            return f"signal {-self.code}"
+        return f"exit code {self.code}" if self.code else "accepted"
+
+
+def version_key(text):
+    return [int(number) for number in re.findall(r"\d+", text)]
+
+
+class Tool:
+    """A release of tileiras that get-tools fetched, or any program that takes its command line."""
+
+    def __init__(self, program, name, timeout):
+        self.program, self.name, self.timeout = pathlib.Path(program), name, timeout
+        self.environment = {k: v for k, v in os.environ.items() if k not in MISLEADING}
+        self.environment["PATH"] = f"{self.program.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+        self.processes = 0
+
+    def compile(self, bytecode, target="sm_100", level=3, options=()):
+        """Gives bytes to the tool."""
+        with tempfile.TemporaryDirectory(prefix="tilefuzz-ask-") as folder:
+            source, cubin, ptx = (pathlib.Path(folder) / name for name in ("in.tilebc", "out.cubin", "out.ptx"))
+            source.write_bytes(bytecode)
+            words = [str(self.program), "--gpu-name", target, f"-O{level}", *options, str(source), "-o", str(cubin)]
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            self.processes += 1
+            try:
+                done = subprocess.run(
+                    words,
+                    capture_output=True,
+                    text=True,
+                    errors="replace",
+                    timeout=self.timeout,
+                    check=False,
+                    cwd=folder,
+                    env={**self.environment, "TILEFUZZ_PTX": str(ptx)},
+                )
+                code, errors = done.returncode, done.stderr
+            except subprocess.TimeoutExpired:
+                code, errors = None, ""
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+            return Answer(
+                code,
+                errors.replace(str(source), "FILE"),
+                seconds,
+                cubin.read_bytes() if cubin.exists() else b"",
+                ptx.read_text(errors="replace") if ptx.exists() else "",
+            )
+
+
+def find_tools(tools, versions, timeout):
+    """The fetched releases of these versions (prefixes, or `all`), oldest first; the newest if none is named."""
+    folders = sorted(tools.glob("tileiras-*"), key=lambda folder: version_key(folder.name))
+    found = []
+    for version in versions or [""]:
+        if "/" in version:
+            found.append(Tool(version, "tileiras", timeout))
+            continue
+        there = [
+            folder
+            for folder in folders
+            if version in ("", "all") or f"{folder.name}.".startswith(f"tileiras-{version}.")
+        ]
+        if not there:
+            raise AskError(f"there is no tileiras {version} in {tools}; scripts/get-tools tileiras={version or '13.4'}")
+        for folder in there if version == "all" else there[-1:]:
+            program = folder / "with-ptx" / "bin" / "tileiras"
+            program = program if program.exists() else folder / "bin" / "tileiras"
+            found.append(Tool(program, folder.name, timeout))
+    return found
+
+
+class Ours:
+    """Programs of the build folder."""
+
+    def __init__(self, build):
+        self.bin = build / "bin"
+        if not (self.bin / "tile-translate").exists():
+            raise AskError(f"there is no {self.bin}/tile-translate; scripts/build")
+
+    def run(self, name, *words, text=""):
+        return subprocess.run(
+            [str(self.bin / name), *words],
+            input=text.encode() if isinstance(text, str) else text,
+            capture_output=True,
+            check=False,
+        )
+
+    def encode(self, text, *options, version="13.3"):
+        """The bytecode of a text, or None."""
+        done = self.run("tile-translate", "-", "--to=bytecode", f"--version={version}", *options, text=text)
+        return done.stdout if done.returncode == 0 else None
+
+    def reads(self, bytecode):
+        """Whether the reader of bytecode accepts it."""
+        return self.run("tile-translate", "-", "--to=text", text=bytecode).returncode == 0
