@@ -108,8 +108,10 @@ def find_tools(tools, versions, timeout):
 class Ours:
     """Programs of the build folder."""
 
-    def __init__(self, build):
+    def __init__(self, build, tools):
         self.bin = build / "bin"
+        # Where `tile-fuzz sut` looks for what get-tools fetched.
+        self.environment = {**os.environ, "TILEFUZZ_TOOLS": str(tools)}
         if not (self.bin / "tile-translate").exists():
             raise AskError(f"there is no {self.bin}/tile-translate; scripts/build")
 
@@ -119,6 +121,7 @@ class Ours:
             input=text.encode() if isinstance(text, str) else text,
             capture_output=True,
             check=False,
+            env=self.environment,
         )
 
     def encode(self, text, *options, version="13.3"):
