@@ -83,6 +83,35 @@ class Tool:
             )
 
 
+class OurCompiler:
+    """Our own PTX, assembled by the ptxas beside the newest release, with or without a seeded bug."""
+
+    def __init__(self, ours, ptxas, bug):
+        self.ours, self.ptxas, self.bug = ours, ptxas, bug
+        self.name = f"ours with {bug}" if bug else "ours"
+
+    def compile(self, bytecode, target="sm_100", level=3, options=()):
+        with tempfile.TemporaryDirectory(prefix="tilefuzz-ask-") as folder:
+            source, ptx, cubin = (pathlib.Path(folder) / name for name in ("in.tilebc", "out.ptx", "out.cubin"))
+            source.write_bytes(bytecode)
+            bug = [f"--inject-bug={self.bug}"] if self.bug else []
+            done = self.ours.run("tile-compile", str(source), "-o", str(ptx), f"--target={target}", *bug)
+            if done.returncode:
+                return Answer(done.returncode, done.stderr.decode(errors="replace"), 0, b"", "")
+            words = [str(self.ptxas), f"-arch={target}", f"-O{level}", *options, str(ptx), "-o", str(cubin)]
+            done = subprocess.run(words, capture_output=True, text=True, check=False)
+            code = cubin.read_bytes() if cubin.exists() else b""
+            return Answer(done.returncode, done.stderr, 0, code, ptx.read_text())
+
+
+def newest(tools, name, program):
+    """Of what get-tools fetched."""
+    found = sorted(tools.glob(f"{name}-*/bin/{program}"), key=lambda path: version_key(path.parent.parent.name))
+    if not found:
+        raise AskError(f"there is no {program} in {tools}; scripts/get-tools {name}")
+    return found[-1]
+
+
 def find_tools(tools, versions, timeout):
     """The fetched releases of these versions (prefixes, or `all`), oldest first; the newest if none is named."""
     folders = sorted(tools.glob("tileiras-*"), key=lambda folder: version_key(folder.name))
