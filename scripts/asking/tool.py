@@ -1,11 +1,13 @@
 """The tool that is asked, and our own programs beside it."""
 
+import contextlib
 import os
 import pathlib
 import re
-import resource
+import signal
 import subprocess
 import tempfile
+import threading
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 # Of another release they mislead the tool (docs/sut.md).
@@ -19,8 +21,9 @@ class AskError(Exception):
 class Answer:
     """What one process of the tool did with one module."""
 
-    def __init__(self, code, errors, seconds, cubin, ptx):
+    def __init__(self, code, errors, seconds, cubin, ptx, mebibytes=0):
         self.code, self.errors, self.seconds, self.cubin, self.ptx = code, errors, seconds, cubin, ptx
+        self.mebibytes = mebibytes
 
     @property
     def first_line(self):
@@ -56,31 +59,38 @@ class Tool:
             source, cubin, ptx = (pathlib.Path(folder) / name for name in ("in.tilebc", "out.cubin", "out.ptx"))
             source.write_bytes(bytecode)
             words = [str(self.program), "--gpu-name", target, f"-O{level}", *options, str(source), "-o", str(cubin)]
-            before = resource.getrusage(resource.RUSAGE_CHILDREN)
-            self.processes += 1
-            try:
-                done = subprocess.run(
-                    words,
-                    capture_output=True,
-                    text=True,
-                    errors="replace",
-                    timeout=self.timeout,
-                    check=False,
-                    cwd=folder,
-                    env={**self.environment, "TILEFUZZ_PTX": str(ptx)},
-                )
-                code, errors = done.returncode, done.stderr
-            except subprocess.TimeoutExpired:
-                code, errors = None, ""
-            after = resource.getrusage(resource.RUSAGE_CHILDREN)
-            seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+            code, errors, seconds, mebibytes = self.start(words, folder, {**self.environment, "TILEFUZZ_PTX": str(ptx)})
             return Answer(
                 code,
                 errors.replace(str(source), "FILE"),
                 seconds,
                 cubin.read_bytes() if cubin.exists() else b"",
                 ptx.read_text(errors="replace") if ptx.exists() else "",
+                mebibytes,
             )
+
+    def start(self, words, folder, environment):
+        """Exit code (None: it took too long), standard error, seconds of processor time and the most memory."""
+        self.processes += 1
+        with open(pathlib.Path(folder) / "errors", "w+", encoding="utf-8", errors="replace") as errors:
+            process = subprocess.Popen(
+                words, stdout=subprocess.DEVNULL, stderr=errors, cwd=folder, env=environment, start_new_session=True
+            )
+            late = threading.Event()
+
+            def end():
+                late.set()
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+
+            timer = threading.Timer(self.timeout, end)
+            timer.start()
+            _, status, usage = os.wait4(process.pid, 0)
+            timer.cancel()
+            process.returncode = os.waitstatus_to_exitcode(status)
+            errors.seek(0)
+            code = None if late.is_set() else process.returncode
+            return code, errors.read(), usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
 class OurCompiler:
