@@ -21,6 +21,7 @@ def CudaTile_Dialect : Dialect {
   let useDefaultAttributePrinterParser = 1;
   let useDefaultTypePrinterParser = 1;
   let usePropertiesForAttributes = 1;
+  let hasCanonicalizer = 1;
   let extraClassDeclaration = [{
     void registerAttributes();
     void registerTypes();

@@ -45,6 +45,12 @@ llvm::ArrayRef<PatternRow> cuda_tile::getPatternRows() {
   return rows;
 }
 
+// The simplifier is no pattern: MLIR's canonicaliser goes without it.
+void CudaTileDialect::getCanonicalizationPatterns(
+    RewritePatternSet &patterns) const {
+  tilefuzz::addCanonicalizationPatterns(getPatternRows(), patterns);
+}
+
 const tilefuzz::NamedPatternsPassInfo &cuda_tile::getCanonicalizePassInfo() {
   static const tilefuzz::NamedPatternsPassInfo info{
       "cuda-tile-canonicalize", "Apply the named rewrites of cuda_tile",

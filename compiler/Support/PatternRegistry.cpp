@@ -66,17 +66,30 @@ struct PatternBugs {
   }
 };
 
-/// A pattern that counts its firings and stops at the limit.
-class CountedPattern : public RewritePattern {
+/// A pattern around another one. Named patterns have a root operation: the
+/// tables are of one dialect each.
+class WrappedPattern : public RewritePattern {
 public:
-  CountedPattern(std::unique_ptr<RewritePattern> inner, StringRef root,
-                 FiringCounts *firings, PatternBugs bugs)
-      : RewritePattern(root, inner->getBenefit(), inner->getContext()),
-        inner(std::move(inner)), firings(firings), bugs(std::move(bugs)) {
-    setDebugName(this->inner->getDebugName());
-    addDebugLabels(this->inner->getDebugLabels());
-    setHasBoundedRewriteRecursion(this->inner->hasBoundedRewriteRecursion());
+  explicit WrappedPattern(std::unique_ptr<RewritePattern> wrapped)
+      : RewritePattern(wrapped->getRootKind()->getStringRef(),
+                       wrapped->getBenefit(), wrapped->getContext()),
+        inner(std::move(wrapped)) {
+    setDebugName(inner->getDebugName());
+    addDebugLabels(inner->getDebugLabels());
+    setHasBoundedRewriteRecursion(inner->hasBoundedRewriteRecursion());
   }
+
+protected:
+  std::unique_ptr<RewritePattern> inner;
+};
+
+/// A pattern that counts its firings and stops at the limit.
+class CountedPattern : public WrappedPattern {
+public:
+  CountedPattern(std::unique_ptr<RewritePattern> inner, FiringCounts *firings,
+                 PatternBugs bugs)
+      : WrappedPattern(std::move(inner)), firings(firings),
+        bugs(std::move(bugs)) {}
 
   LogicalResult matchAndRewrite(Operation *op,
                                 PatternRewriter &rewriter) const override {
@@ -95,23 +108,70 @@ public:
   }
 
 private:
-  std::unique_ptr<RewritePattern> inner;
   FiringCounts *firings;
   PatternBugs bugs;
 };
+
+/// Tells a carrier of attributes what a pattern does, beside whoever listens.
+class CarryingListener : public RewriterBase::ForwardingListener {
+public:
+  using ForwardingListener::ForwardingListener;
+  AttributeCarrier carrier;
+
+  void notifyOperationInserted(Operation *op,
+                               OpBuilder::InsertPoint previous) override {
+    carrier.notifyOperationInserted(op, previous);
+    ForwardingListener::notifyOperationInserted(op, previous);
+  }
+  void notifyOperationReplaced(Operation *op, Operation *with) override {
+    carrier.notifyOperationReplaced(op, with->getResults());
+    ForwardingListener::notifyOperationReplaced(op, with);
+  }
+  void notifyOperationReplaced(Operation *op, ValueRange values) override {
+    carrier.notifyOperationReplaced(op, values);
+    ForwardingListener::notifyOperationReplaced(op, values);
+  }
+  void notifyOperationErased(Operation *op) override {
+    carrier.notifyOperationErased(op);
+    ForwardingListener::notifyOperationErased(op);
+  }
+};
+
+/// A pattern that carries attributes along whoever applies it.
+class CarryingPattern : public WrappedPattern {
+public:
+  using WrappedPattern::WrappedPattern;
+
+  LogicalResult matchAndRewrite(Operation *op,
+                                PatternRewriter &rewriter) const override {
+    OpBuilder::Listener *outer = rewriter.getListener();
+    CarryingListener listener(outer);
+    listener.carrier.notifyPatternBegin(*inner, op);
+    rewriter.setListener(&listener);
+    LogicalResult result = inner->matchAndRewrite(op, rewriter);
+    rewriter.setListener(outer);
+    return result;
+  }
+};
 } // namespace
 
-/// Named patterns have a root operation: the tables are of one dialect each.
 static void countFirings(RewritePatternSet &patterns,
                          llvm::ArrayRef<PatternRow> rows,
                          const NamedPatternOptions &options) {
   for (std::unique_ptr<RewritePattern> &pattern :
        patterns.getNativePatterns()) {
-    StringRef root = pattern->getRootKind()->getStringRef();
     PatternBugs bugs(rows, pattern->getDebugName(), options.bugs);
     pattern = std::make_unique<CountedPattern>(
-        std::move(pattern), root, options.firings, std::move(bugs));
+        std::move(pattern), options.firings, std::move(bugs));
   }
+}
+
+void tilefuzz::addCanonicalizationPatterns(llvm::ArrayRef<PatternRow> rows,
+                                           RewritePatternSet &patterns) {
+  RewritePatternSet own(patterns.getContext());
+  populatePatterns(rows, {}, own);
+  for (std::unique_ptr<RewritePattern> &pattern : own.getNativePatterns())
+    patterns.add(std::make_unique<CarryingPattern>(std::move(pattern)));
 }
 
 FrozenRewritePatternSet

@@ -64,6 +64,12 @@ void populatePatterns(llvm::ArrayRef<PatternRow> rows,
                       const NamedPatternOptions &options,
                       mlir::RewritePatternSet &patterns);
 
+/// Adds the rows that are on by default, seeded bugs left out, for MLIR's own
+/// canonicaliser. They carry attributes along as they do under the drivers of
+/// this project, whose listeners it does not have.
+void addCanonicalizationPatterns(llvm::ArrayRef<PatternRow> rows,
+                                 mlir::RewritePatternSet &patterns);
+
 /// What a pass runs once after its patterns; its rules are rows, too, and it
 /// obeys the options like patterns do.
 using FinishFn = void (*)(mlir::Operation *root,

@@ -8,6 +8,8 @@
 #include "compiler/Support/Sizes.h"
 #include "compiler/Target/TargetTable.h"
 #include "compiler/TileAA/TileAAOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"

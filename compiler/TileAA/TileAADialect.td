@@ -25,6 +25,9 @@ def TileAA_Dialect : Dialect {
   let useDefaultTypePrinterParser = 1;
   let usePropertiesForAttributes = 1;
   let hasOperationAttrVerify = 1;
+  let hasCanonicalizer = 1;
+  // What its rewrites make.
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::ub::UBDialect"];
   let extraClassDeclaration = [{
     void registerAttributes();
     void registerTypes();

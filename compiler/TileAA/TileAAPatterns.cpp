@@ -84,6 +84,11 @@ llvm::ArrayRef<PatternRow> nv_tileaa::getPatternRows() {
   return rows;
 }
 
+void TileAADialect::getCanonicalizationPatterns(
+    RewritePatternSet &patterns) const {
+  tilefuzz::addCanonicalizationPatterns(getPatternRows(), patterns);
+}
+
 static void addDialects(DialectRegistry &registry) {
   registry.insert<arith::ArithDialect, ub::UBDialect>();
 }

@@ -115,10 +115,10 @@ cuda_tile.module @m {
   // CHECK: load_ptr_tko
   // CHECK: if
   // CHECK-NEXT: return
-  entry @kept_regions(%i: tile<i32>, %c: tile<i1>, %p: tile<ptr<f32>>) {
+  entry @kept_regions(%i: tile<i32>, %c: tile<i1>, %d: tile<i1>, %p: tile<ptr<f32>>) {
     for %k in (%i to %i, step %i) : tile<i32> { }
     loop { break }
     if %c { %0, %1 = load_ptr_tko weak %p : tile<ptr<f32>> -> tile<f32>, token }
-    if %c { return }
+    if %d { return }
   }
 }
