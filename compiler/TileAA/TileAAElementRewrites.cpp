@@ -116,6 +116,16 @@ static bool readsElementwise(Operation *op) {
   });
 }
 
+bool nv_tileaa::movesToItsUse(Operation *op) {
+  if (!isElementwise(op) ||
+      !(op->hasOneUse() || (isCheap(op) && !readsElementwise(op))))
+    return false;
+  ArrayRef<int64_t> shape = getTileShape(op->getResult(0).getType());
+  return llvm::none_of(op->getOperandTypes(), [&](Type type) {
+    return isa<ShapedType>(type) && getTileShape(type) != shape;
+  });
+}
+
 namespace {
 /// How an element's operation differs from the tile's.
 enum class Element { Same, AtReversed, InHalf };
@@ -154,14 +164,8 @@ struct ExtractOfElementwise : OpRewritePattern<ExtractOp> {
   LogicalResult matchAndRewrite(ExtractOp op,
                                 PatternRewriter &rewriter) const override {
     Operation *source = op.getSource().getDefiningOp();
-    if (!source || !isElementwise(source) ||
-        !(source->hasOneUse() ||
-          (isCheap(source) && !readsElementwise(source))))
+    if (!source || !movesToItsUse(source))
       return failure();
-    ArrayRef<int64_t> shape = getTileShape(op.getSource().getType());
-    for (Type type : source->getOperandTypes())
-      if (isa<ShapedType>(type) && getTileShape(type) != shape)
-        return failure();
     SmallVector<Value> indices(op.getIndices());
     if (variant == Element::AtReversed)
       std::reverse(indices.begin(), indices.end());

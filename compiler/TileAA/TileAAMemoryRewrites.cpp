@@ -4,9 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Support/CarryAttributes.h"
 #include "compiler/TileAA/TileAARewrites.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileaa;
@@ -24,6 +26,18 @@ static std::optional<bool> constantMask(Value mask, bool firstLaneDecides) {
   if (!bit)
     return std::nullopt;
   return !bit->isZero();
+}
+
+/// The offset, or the tile of them, in i64.
+static Value widenOffset(Value offset, PatternRewriter &rewriter,
+                         bool isSigned) {
+  if (getTileElementType(offset.getType()).isInteger(64))
+    return offset;
+  Type wide =
+      getTileType(getTileShape(offset.getType()), rewriter.getI64Type());
+  if (isSigned)
+    return arith::ExtSIOp::create(rewriter, offset.getLoc(), wide, offset);
+  return arith::ExtUIOp::create(rewriter, offset.getLoc(), wide, offset);
 }
 
 namespace {
@@ -52,8 +66,8 @@ template <ChainSum sum> struct AddPtrChain : OpRewritePattern<AddPtrOp> {
       bool byZeros = sum == ChainSum::ZeroExtended ||
                      (sum == ChainSum::MixedByZeros &&
                       first.getType() != second.getType());
-      first = widen(first, byZeros, rewriter);
-      second = widen(second, byZeros, rewriter);
+      first = widenOffset(first, rewriter, /*isSigned=*/!byZeros);
+      second = widenOffset(second, rewriter, /*isSigned=*/!byZeros);
     }
     if (sum == ChainSum::ScaledInner) {
       Type element =
@@ -70,14 +84,79 @@ template <ChainSum sum> struct AddPtrChain : OpRewritePattern<AddPtrOp> {
                                           offset);
     return success();
   }
-  static Value widen(Value offset, bool byZeros, PatternRewriter &rewriter) {
-    if (getTileElementType(offset.getType()).isInteger(64))
+};
+
+/// What the offsets of a chain through a bitcast are multiplied by.
+enum class ChainUnits { Normalised, Ignored, Exchanged };
+
+/// addptr(bitcast(addptr(p, a)), b) -> with both offsets in elements of the
+/// smaller of the two pointees, of m and n of its size each:
+///   the outer one:  addptr(bitcast(p), m * sext(a) + sext(b))
+///   the inner one:  bitcast(addptr(p, sext(a) + n * sext(b)))
+/// The sum is in i64, modulo 2^64 as addresses are. Where neither pointer that
+/// is passed has another use, or both offsets are constants, as above.
+template <ChainUnits units>
+struct AddPtrThroughBitcast : OpRewritePattern<AddPtrOp> {
+  using OpRewritePattern<AddPtrOp>::OpRewritePattern;
+  LogicalResult matchAndRewrite(AddPtrOp op,
+                                PatternRewriter &rewriter) const override {
+    auto cast = op.getBase().getDefiningOp<BitcastOp>();
+    auto inner = cast ? cast.getSource().getDefiningOp<AddPtrOp>() : AddPtrOp();
+    if (!inner || !((inner->hasOneUse() && cast->hasOneUse()) ||
+                    (matchPattern(inner.getOffset(), m_Constant()) &&
+                     matchPattern(op.getOffset(), m_Constant()))))
+      return failure();
+    int64_t ofInner = bytesOf(inner.getType()), ofOuter = bytesOf(op.getType());
+    if (!ofInner || !ofOuter)
+      return failure();
+    bool outerIsSmaller = ofOuter <= ofInner;
+    int64_t first = outerIsSmaller ? ofInner / ofOuter : 1;
+    int64_t second = outerIsSmaller ? 1 : ofOuter / ofInner;
+    if (units == ChainUnits::Ignored)
+      first = second = 1;
+    if (units == ChainUnits::Exchanged)
+      std::swap(first, second);
+    Value offset = arith::AddIOp::create(
+        rewriter, op.getLoc(), scaled(inner.getOffset(), first, rewriter),
+        scaled(op.getOffset(), second, rewriter));
+    if (outerIsSmaller) {
+      auto base = BitcastOp::create(rewriter, cast.getLoc(), op.getType(),
+                                    inner.getBase());
+      tilefuzz::carryAttributes(cast, base);
+      rewriter.replaceOpWithNewOp<AddPtrOp>(op, op.getType(), base, offset);
+      return success();
+    }
+    auto moved = AddPtrOp::create(rewriter, op.getLoc(), inner.getType(),
+                                  inner.getBase(), offset);
+    tilefuzz::carryAttributes(op, moved);
+    tilefuzz::carryAttributes(inner, moved);
+    rewriter.replaceOpWithNewOp<BitcastOp>(op, op.getType(), moved);
+    return success();
+  }
+
+  /// Of an element that a pointer points to; 0 for one that shares a byte, or
+  /// has another size in memory than it has bits.
+  static int64_t bytesOf(Type pointers) {
+    Type pointee =
+        llvm::cast<PtrType>(getTileElementType(pointers)).getPointeeType();
+    if (pointee.isInteger(1))
+      return 1;
+    unsigned bits =
+        pointee.isIntOrFloat() ? pointee.getIntOrFloatBitWidth() : 0;
+    return bits % 8 || !llvm::isPowerOf2_64(bits) ? 0 : bits / 8;
+  }
+  static Value scaled(Value offset, int64_t factor, PatternRewriter &rewriter) {
+    offset = widenOffset(offset, rewriter, /*isSigned=*/true);
+    if (factor == 1)
       return offset;
-    Type wide =
-        getTileType(getTileShape(offset.getType()), rewriter.getI64Type());
-    if (byZeros)
-      return arith::ExtUIOp::create(rewriter, offset.getLoc(), wide, offset);
-    return arith::ExtSIOp::create(rewriter, offset.getLoc(), wide, offset);
+    Location loc = offset.getLoc();
+    Type type = offset.getType();
+    TypedAttr constant = rewriter.getI64IntegerAttr(factor);
+    if (auto tensor = dyn_cast<RankedTensorType>(type))
+      constant = DenseElementsAttr::get(tensor, Attribute(constant));
+    return arith::MulIOp::create(
+        rewriter, loc, offset,
+        arith::ConstantOp::create(rewriter, loc, constant));
   }
 };
 
@@ -201,6 +280,18 @@ static constexpr PatternRow rows[] = {
     {"tileaa-addptr-chain", "extends offsets of two widths by zeros",
      populate<AddPtrChain<ChainSum::MixedByZeros>>,
      SeededBug::AddPtrMixedByZeros},
+    {"tileaa-addptr-through-bitcast",
+     "addptr(bitcast(addptr(p, a)), b) -> one addptr, of both offsets in "
+     "elements of the smaller pointee, and one bitcast; neither of the two has "
+     "another use, or both offsets are constants",
+     populate<AddPtrThroughBitcast<ChainUnits::Normalised>>},
+    {"tileaa-addptr-through-bitcast",
+     "adds offsets that count elements of other sizes",
+     populate<AddPtrThroughBitcast<ChainUnits::Ignored>>,
+     SeededBug::AddPtrBitcastIgnoresUnits},
+    {"tileaa-addptr-through-bitcast", "scales the other offset",
+     populate<AddPtrThroughBitcast<ChainUnits::Exchanged>>,
+     SeededBug::AddPtrBitcastScalesOther},
     {"tileaa-masked-load",
      "constant mask, all elements equal: true -> no mask; false -> other, or "
      "poison without one, and the input token; erased only if weak or relaxed",

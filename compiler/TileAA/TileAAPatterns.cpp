@@ -76,8 +76,8 @@ llvm::ArrayRef<PatternRow> nv_tileaa::getPatternRows() {
   static const SmallVector<PatternRow> rows = [] {
     SmallVector<PatternRow> all;
     for (llvm::ArrayRef<PatternRow> family :
-         {getMemoryRows(), getShapeRows(), getElementRows(), getProductRows(),
-          getRegionRows(), getAtomicRows()})
+         {getMemoryRows(), getShapeRows(), getElementRows(), getSliceRows(),
+          getProductRows(), getRegionRows(), getAtomicRows()})
       all.append(family.begin(), family.end());
     return all;
   }();

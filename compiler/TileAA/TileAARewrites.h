@@ -20,6 +20,7 @@ llvm::ArrayRef<tilefuzz::PatternRow> getMemoryRows();
 llvm::ArrayRef<tilefuzz::PatternRow> getAtomicRows();
 llvm::ArrayRef<tilefuzz::PatternRow> getShapeRows();
 llvm::ArrayRef<tilefuzz::PatternRow> getElementRows();
+llvm::ArrayRef<tilefuzz::PatternRow> getSliceRows();
 llvm::ArrayRef<tilefuzz::PatternRow> getProductRows();
 llvm::ArrayRef<tilefuzz::PatternRow> getRegionRows();
 
@@ -34,6 +35,12 @@ DenseElementsAttr constantTile(Value value);
 SmallVector<APInt> elementBits(DenseElementsAttr dense);
 /// The bits of every element, if they are equal.
 std::optional<APInt> uniformBits(DenseElementsAttr dense);
+
+/// Whether an operation may be computed for part of its elements only, where
+/// they are used: it is element-wise over tiles of its own shape, and has no
+/// other use or is cheap and the first of its chain. Each part of a chain that
+/// stays would repeat all of the chain before it.
+bool movesToItsUse(Operation *op);
 
 /// The token that an erased access leaves behind.
 Value tokenOrFresh(Value token, Location loc, PatternRewriter &rewriter);

@@ -101,6 +101,12 @@ static constexpr PatternRow rows[] = {
      "expand_dims(splat x) -> splat x, also of a constant of equal elements; "
      "always",
      populate<OfSplat<ExpandDimsOp>>},
+    {"tileaa-slice-of-splat",
+     "extract_slice(splat x) -> splat x, also of a constant of equal elements; "
+     "always",
+     populate<OfSplat<ExtractSliceOp>>},
+    {"tileaa-slice-of-splat", "takes a constant's first element for all",
+     populate<OfSplat<ExtractSliceOp, Uniform::First>>, SeededBug::SliceOfFirstElement},
     {"tileaa-view-chain",
      "view(view x) -> view x; always, but through no permute: the element "
      "order stays",

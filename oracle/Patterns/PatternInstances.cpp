@@ -17,7 +17,8 @@ llvm::ArrayRef<PatternTemplate> tilefuzz::getPatternTemplates() {
     for (llvm::ArrayRef<PatternTemplate> part :
          {getPublicTemplates(), getExpressionTemplates(), getFoldTemplates(),
           getTileAATemplates(), getTileAARewriteTemplates(),
-          getTileAAUpdateTemplates(), getNearMissTemplates()})
+          getTileAAUpdateTemplates(), getTileAAMotionTemplates(),
+          getNearMissTemplates()})
       rows.insert(rows.end(), part.begin(), part.end());
     return rows;
   }();

@@ -63,6 +63,7 @@ llvm::ArrayRef<PatternTemplate> getNearMissTemplates();
 llvm::ArrayRef<PatternTemplate> getTileAATemplates();
 llvm::ArrayRef<PatternTemplate> getTileAARewriteTemplates();
 llvm::ArrayRef<PatternTemplate> getTileAAUpdateTemplates();
+llvm::ArrayRef<PatternTemplate> getTileAAMotionTemplates();
 
 struct PatternInstance {
   /// E.g. `2: f32, shape 4x`: which template, and with what.

@@ -213,8 +213,16 @@ static Value disguise(TileAADraft &draft, Value pointers) {
     });
   case 2: {
     Type byte = draft.like(type, draft.pointer(draft.integer(8)));
-    return draft.make<aa::BitcastOp>(type,
-                                     draft.make<aa::BitcastOp>(byte, pointers));
+    unsigned width =
+        aa::getTileElementType(valueTypeOf(pointers)).getIntOrFloatBitWidth();
+    // There in elements, and back in bytes.
+    bool moves = (width == 1 || width % 8 == 0) && draft.choices.oneIn(2);
+    if (moves)
+      pointers = addConstant(draft, pointers, 16, 3);
+    Value bytes = draft.make<aa::BitcastOp>(byte, pointers);
+    if (moves)
+      bytes = addConstant(draft, bytes, 16, -3 * int64_t((width + 7) / 8));
+    return draft.make<aa::BitcastOp>(type, bytes);
   }
   case 3: {
     if (!(draft.swarm >> unsigned(TileAAGroup::Addresses) & 1))

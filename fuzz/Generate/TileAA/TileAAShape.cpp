@@ -274,6 +274,69 @@ static void makeExtractOfExpandDims(TileAADraft &draft) {
   draft.define<aa::ExtractOp>(element, chooseIndices(draft, result));
 }
 
+/// One half of the tile, or every second of its elements, along each axis of
+/// more than one; from a place that the compiler knows or not.
+static Value half(TileAADraft &draft, Value tensor) {
+  SmallVector<Value, 4> operands = {tensor};
+  SmallVector<int64_t> shape(shapeOf(tensor)), strides;
+  Type type = draft.integer(draft.choices.oneIn(2) ? 32 : 64);
+  for (int64_t &size : shape) {
+    int64_t from = size;
+    size = std::max<int64_t>(size / 2, 1);
+    strides.push_back(from > 1 && draft.choices.oneIn(2) ? 2 : 1);
+    int64_t last = from - (size - 1) * strides.back();
+    operands.push_back(draft.number(type, draft.choices.below(last)));
+  }
+  return draft.create<aa::ExtractSliceOp>(
+      draft.tile(elementOf(tensor), shape), operands, [&](auto &p) {
+        p.strides = draft.builder.getDenseI64ArrayAttr(strides);
+      });
+}
+
+/// What slices move up past: element-wise operations, expansions, splats, other
+/// slices; and what elements are taken from.
+static void makeMovingSlice(TileAADraft &draft) {
+  Type element = draft.chooseNumber();
+  Type type =
+      draft.choices.oneIn(3) ? draft.vector(element) : draft.matrix(element);
+  bool isFloat = isa<FloatType>(element);
+  Value source = draft.value(type);
+  switch (draft.choices.below(6)) {
+  case 0:
+    source = expanded(draft, source,
+                      draft.choices.below(shapeOf(source).size() + 1));
+    break;
+  case 1:
+    source = draft.make<aa::SplatOp>(type, draft.value(element));
+    break;
+  case 2:
+    source = half(draft, source);
+    break;
+  case 3: {
+    // All of it.
+    SmallVector<Value, 4> operands = {source};
+    size_t rank = shapeOf(source).size();
+    for (size_t axis = 0; axis < rank; ++axis)
+      operands.push_back(draft.number(draft.i32(), 0));
+    SmallVector<int64_t> strides(rank, 1);
+    draft.bring(draft.create<aa::ExtractSliceOp>(type, operands, [&](auto &p) {
+      p.strides = draft.builder.getDenseI64ArrayAttr(strides);
+    }));
+    return;
+  }
+  default:
+    source = isFloat
+                 ? draft.make<aa::AddFOp>(type, {source, draft.value(type)})
+                 : draft.make<arith::XOrIOp>(type, {source, draft.value(type)});
+    break;
+  }
+  Value slice = half(draft, source);
+  if (draft.choices.oneIn(3))
+    draft.define<aa::ExtractOp>(element, chooseIndices(draft, slice));
+  else
+    draft.bring(slice);
+}
+
 /// Each element from its coordinates.
 static void makeGenerate(TileAADraft &draft) {
   Type element = draft.chooseInteger();
@@ -389,6 +452,8 @@ static constexpr TileAARow rows[] = {
     {"nv_tileaa.extract", makeExtractOfElementwise, Group::Extract, 5, false,
      false, true},
     {"nv_tileaa.extract", makeExtractOfExpandDims, Group::Extract, 4, false,
+     false, true},
+    {"nv_tileaa.extract_slice", makeMovingSlice, Group::Extract, 6, false,
      false, true},
     {"nv_tileaa.generate", makeGenerate, Group::Generate, 2},
     {"nv_tileaa.assume", makeAssume, Group::Assume, 2, false, false, true},

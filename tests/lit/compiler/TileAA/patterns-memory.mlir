@@ -5,6 +5,7 @@
 // RUN: tile-opt %s --tileaa-canonicalize="inject-bug=masked-load-zero-for-other" | FileCheck %s --check-prefix=ZERO
 // RUN: tile-opt %s --tileaa-canonicalize="inject-bug=masked-load-loses-acquire,masked-store-loses-release" | FileCheck %s --check-prefix=ORDER
 // RUN: tile-opt %s --tileaa-canonicalize="inject-bug=masked-load-weakens" | FileCheck %s --check-prefix=WEAK
+// RUN: tile-opt %s --tileaa-canonicalize="inject-bug=addptr-bitcast-ignores-units" | FileCheck %s --check-prefix=UNITS
 
 // CHECK-LABEL: nv_tileaa.func @dense_masks
 // CHECK-SAME: %[[P:.*]]: tensor<4x!nv_tileaa.ptr<i32, 1>>, %[[X:.*]]: tensor<4xi32>, %[[T:.*]]: !nv_tileaa.mem_token
@@ -105,4 +106,42 @@ nv_tileaa.func @memref(%m: !nv_tileaa.memref<8xi32, strides = [1], 1>, %i: tenso
   %v, %a = nv_tileaa.load %m[%i] mask %all other %x token %t {in_bounds = array<i1: false>} : (!nv_tileaa.memref<8xi32, strides = [1], 1>, tensor<4xi32>, tensor<4xi1>, tensor<4xi32>, !nv_tileaa.mem_token) -> (tensor<4xi32>, !nv_tileaa.mem_token)
   %b = nv_tileaa.store %m, %v[%i] mask %all token %a {in_bounds = array<i1: true>} : (!nv_tileaa.memref<8xi32, strides = [1], 1>, tensor<4xi32>, tensor<4xi32>, tensor<4xi1>, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
   nv_tileaa.return %b : !nv_tileaa.mem_token
+}
+
+// Offsets in elements of both sizes, in the smaller one's.
+// CHECK-LABEL: nv_tileaa.func @units
+// CHECK-DAG: %[[FOUR:.*]] = arith.constant 4 : i64
+// CHECK: %[[C:.*]] = nv_tileaa.bitcast %arg0 {my.cast} : !nv_tileaa.ptr<f32, 1> -> !nv_tileaa.ptr<i8, 1>
+// CHECK: nv_tileaa.addptr %[[C]], %{{.*}} {my.outer} : !nv_tileaa.ptr<i8, 1>, i64
+// UNITS-LABEL: nv_tileaa.func @units
+// UNITS-NOT: arith.muli
+nv_tileaa.func @units(%p: !nv_tileaa.ptr<f32, 1>, %a: i32, %b: i64) -> !nv_tileaa.ptr<i8, 1> {
+  %q = nv_tileaa.addptr %p, %a : !nv_tileaa.ptr<f32, 1>, i32
+  %c = nv_tileaa.bitcast %q {my.cast} : !nv_tileaa.ptr<f32, 1> -> !nv_tileaa.ptr<i8, 1>
+  %r = nv_tileaa.addptr %c, %b {my.outer} : !nv_tileaa.ptr<i8, 1>, i64
+  nv_tileaa.return %r : !nv_tileaa.ptr<i8, 1>
+}
+
+// CHECK-LABEL: nv_tileaa.func @larger_units
+// CHECK: %[[Q:.*]] = nv_tileaa.addptr %arg0, %{{.*}} : tensor<2x!nv_tileaa.ptr<i8, 1>>, tensor<2xi64>
+// CHECK: nv_tileaa.bitcast %[[Q]] : tensor<2x!nv_tileaa.ptr<i8, 1>> -> tensor<2x!nv_tileaa.ptr<f64, 1>>
+nv_tileaa.func @larger_units(%p: tensor<2x!nv_tileaa.ptr<i8, 1>>, %a: tensor<2xi32>, %b: tensor<2xi64>) -> tensor<2x!nv_tileaa.ptr<f64, 1>> {
+  %q = nv_tileaa.addptr %p, %a : tensor<2x!nv_tileaa.ptr<i8, 1>>, tensor<2xi32>
+  %c = nv_tileaa.bitcast %q : tensor<2x!nv_tileaa.ptr<i8, 1>> -> tensor<2x!nv_tileaa.ptr<f64, 1>>
+  %r = nv_tileaa.addptr %c, %b : tensor<2x!nv_tileaa.ptr<f64, 1>>, tensor<2xi64>
+  nv_tileaa.return %r : tensor<2x!nv_tileaa.ptr<f64, 1>>
+}
+
+// A pointer in between that is used stays, and then all does; and so does what
+// shares a byte with its neighbour.
+// CHECK-LABEL: nv_tileaa.func @units_stay
+// CHECK-COUNT-4: nv_tileaa.addptr
+nv_tileaa.func @units_stay(%p: !nv_tileaa.ptr<f32, 1>, %a: i32, %h: !nv_tileaa.ptr<i4, 1>) -> (!nv_tileaa.ptr<i8, 1>, !nv_tileaa.ptr<i8, 1>, !nv_tileaa.ptr<i8, 1>) {
+  %q = nv_tileaa.addptr %p, %a : !nv_tileaa.ptr<f32, 1>, i32
+  %c = nv_tileaa.bitcast %q : !nv_tileaa.ptr<f32, 1> -> !nv_tileaa.ptr<i8, 1>
+  %r = nv_tileaa.addptr %c, %a : !nv_tileaa.ptr<i8, 1>, i32
+  %u = nv_tileaa.addptr %h, %a : !nv_tileaa.ptr<i4, 1>, i32
+  %v = nv_tileaa.bitcast %u : !nv_tileaa.ptr<i4, 1> -> !nv_tileaa.ptr<i8, 1>
+  %w = nv_tileaa.addptr %v, %a : !nv_tileaa.ptr<i8, 1>, i32
+  nv_tileaa.return %c, %r, %w : !nv_tileaa.ptr<i8, 1>, !nv_tileaa.ptr<i8, 1>, !nv_tileaa.ptr<i8, 1>
 }

@@ -29,7 +29,8 @@ struct Patterns : ::testing::Test {
     std::vector<std::string> names;
     for (const char *name :
          {"patterns", "patterns-memory", "patterns-shape", "patterns-element",
-          "patterns-product", "patterns-region", "patterns-atomic"})
+          "patterns-product", "patterns-region", "patterns-atomic",
+          "patterns-slice"})
       names.push_back(std::string(TILEFUZZ_TILEAA_LIT "/") + name + ".mlir");
     return names;
   }
