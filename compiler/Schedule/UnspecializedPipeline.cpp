@@ -121,7 +121,9 @@ std::optional<Copy> LoopPipeliner::findCopy(Operation &op) {
     return load.getMemSemantic() == aa::MemSemantic::Weak;
   };
   Value token;
-  if (auto load = dyn_cast<as::TiledLoadOp>(op); load && semantic(load))
+  // The copies of a tile are made by where it lies, whatever a mask says.
+  if (auto load = dyn_cast<as::TiledLoadOp>(op);
+      load && semantic(load) && !load.getMask())
     token = load.getToken();
   else if (auto load = dyn_cast<as::LoadOp>(op); load && semantic(load))
     token = load.getToken();

@@ -190,76 +190,108 @@ static std::pair<MemSemanticAttr, MemScopeAttr> orderOf(OpTy op) {
   return {op.getMemSemanticAttr(), scope};
 }
 
-/// load mask true -> load; load mask false -> `other`, or an unspecified value
-/// without one, and the input token. Erased only if weak or relaxed: an acquire
-/// orders also when it reads nothing.
-template <Masked variant> struct MaskedLoad : OpRewritePattern<LoadOp> {
-  using OpRewritePattern<LoadOp>::OpRewritePattern;
-  LogicalResult matchAndRewrite(LoadOp op,
+/// What an access that does nothing leaves behind.
+template <Masked variant, typename OpTy>
+static Value tokenOfNothing(OpTy op, PatternRewriter &rewriter) {
+  Value token = variant == Masked::DropToken ? Value() : op.getToken();
+  return tokenOrFresh(token, op.getLoc(), rewriter);
+}
+template <Masked variant, typename OpTy>
+static Value valueOfNothing(OpTy op, PatternRewriter &rewriter) {
+  Type type = op.getResult().getType();
+  if (variant == Masked::ZeroForOther)
+    if (TypedAttr zero = rewriter.getZeroAttr(type))
+      return arith::ConstantOp::create(rewriter, op.getLoc(), zero);
+  if (op.getOther())
+    return op.getOther();
+  return ub::PoisonOp::create(rewriter, op.getLoc(), type);
+}
+
+/// An access with a constant mask all of whose elements are equal: true ->
+/// without the mask; false -> nothing. Erased only if weak or relaxed: an
+/// acquire orders also when it reads nothing, a release when it writes nothing.
+/// (An index beyond an index space is undefined whatever the mask says.)
+template <Masked variant, typename OpTy>
+struct MaskedAccess : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
+  LogicalResult matchAndRewrite(OpTy op,
                                 PatternRewriter &rewriter) const override {
     std::optional<bool> mask =
         constantMask(op.getMask(), variant == Masked::FirstLane);
     if (!mask)
       return failure();
     if (*mask) {
-      auto [semantic, scope] = orderOf<variant>(op);
-      rewriter.replaceOpWithNewOp<LoadOp>(
-          op, op.getResult().getType(), op.getResultToken().getType(),
-          op.getAddresses(), op.getIndices(), Value(),
-          // Elements beyond a memref still take it.
-          op.getIndices().empty() ? Value() : op.getOther(), op.getToken(),
-          semantic, scope, op.getCacheModifierAttr(),
-          op.getEvictionPolicyAttr(), op.getOptimizationHintsAttr(),
-          op.getInBoundsAttr());
+      rewriteUnmasked(op, rewriter);
       return success();
     }
     if (variant != Masked::AnyOrder &&
         op.getMemSemantic() > MemSemantic::Relaxed)
       return failure();
-    Value token = variant == Masked::DropToken ? Value() : op.getToken();
-    token = tokenOrFresh(token, op.getLoc(), rewriter);
-    rewriter.replaceOp(op, {valueOfNothing(op, rewriter), token});
+    Value token = tokenOfNothing<variant>(op, rewriter);
+    if constexpr (std::is_same_v<OpTy, LoadOp> ||
+                  std::is_same_v<OpTy, TiledLoadOp>)
+      rewriter.replaceOp(op, {valueOfNothing<variant>(op, rewriter), token});
+    else
+      rewriter.replaceOp(op, token);
     return success();
   }
 
-  static Value valueOfNothing(LoadOp op, PatternRewriter &rewriter) {
-    Type type = op.getResult().getType();
-    if (variant == Masked::ZeroForOther)
-      if (TypedAttr zero = rewriter.getZeroAttr(type))
-        return arith::ConstantOp::create(rewriter, op.getLoc(), zero);
-    if (op.getOther())
-      return op.getOther();
-    return ub::PoisonOp::create(rewriter, op.getLoc(), type);
+  virtual void rewriteUnmasked(OpTy op, PatternRewriter &rewriter) const = 0;
+};
+
+template <Masked variant> struct MaskedLoad : MaskedAccess<variant, LoadOp> {
+  using MaskedAccess<variant, LoadOp>::MaskedAccess;
+  void rewriteUnmasked(LoadOp op, PatternRewriter &rewriter) const override {
+    auto [semantic, scope] = orderOf<variant>(op);
+    rewriter.replaceOpWithNewOp<LoadOp>(
+        op, op.getResult().getType(), op.getResultToken().getType(),
+        op.getAddresses(), op.getIndices(), Value(),
+        // Elements beyond a memref still take it.
+        op.getIndices().empty() ? Value() : op.getOther(), op.getToken(),
+        semantic, scope, op.getCacheModifierAttr(), op.getEvictionPolicyAttr(),
+        op.getOptimizationHintsAttr(), op.getInBoundsAttr());
   }
 };
 
-/// store mask true -> store; store mask false -> the input token. Erased only
-/// if weak or relaxed: a release orders also when it writes nothing.
-template <Masked variant> struct MaskedStore : OpRewritePattern<StoreOp> {
-  using OpRewritePattern<StoreOp>::OpRewritePattern;
-  LogicalResult matchAndRewrite(StoreOp op,
-                                PatternRewriter &rewriter) const override {
-    std::optional<bool> mask =
-        constantMask(op.getMask(), variant == Masked::FirstLane);
-    if (!mask)
-      return failure();
-    if (*mask) {
-      auto [semantic, scope] = orderOf<variant>(op);
-      rewriter.replaceOpWithNewOp<StoreOp>(
-          op, op.getResultToken().getType(), op.getAddresses(), op.getValue(),
-          op.getIndices(), Value(),
-          variant == Masked::WaitsForNothing ? Value() : op.getToken(),
-          semantic, scope, op.getCacheModifierAttr(),
-          op.getEvictionPolicyAttr(), op.getOptimizationHintsAttr(),
-          op.getInBoundsAttr());
-      return success();
-    }
-    if (variant != Masked::AnyOrder &&
-        op.getMemSemantic() > MemSemantic::Relaxed)
-      return failure();
-    Value token = variant == Masked::DropToken ? Value() : op.getToken();
-    rewriter.replaceOp(op, tokenOrFresh(token, op.getLoc(), rewriter));
-    return success();
+template <Masked variant> struct MaskedStore : MaskedAccess<variant, StoreOp> {
+  using MaskedAccess<variant, StoreOp>::MaskedAccess;
+  void rewriteUnmasked(StoreOp op, PatternRewriter &rewriter) const override {
+    auto [semantic, scope] = orderOf<variant>(op);
+    rewriter.replaceOpWithNewOp<StoreOp>(
+        op, op.getResultToken().getType(), op.getAddresses(), op.getValue(),
+        op.getIndices(), Value(),
+        variant == Masked::WaitsForNothing ? Value() : op.getToken(), semantic,
+        scope, op.getCacheModifierAttr(), op.getEvictionPolicyAttr(),
+        op.getOptimizationHintsAttr(), op.getInBoundsAttr());
+  }
+};
+
+/// Elements beyond the tensor are the padding, not `other`: it goes, too.
+template <Masked variant>
+struct MaskedTiledLoad : MaskedAccess<variant, TiledLoadOp> {
+  using MaskedAccess<variant, TiledLoadOp>::MaskedAccess;
+  void rewriteUnmasked(TiledLoadOp op,
+                       PatternRewriter &rewriter) const override {
+    auto [semantic, scope] = orderOf<variant>(op);
+    rewriter.replaceOpWithNewOp<TiledLoadOp>(
+        op, op.getResult().getType(), op.getResultToken().getType(),
+        op.getView(), op.getIndices(), op.getToken(), semantic, scope,
+        op.getCacheModifierAttr(), op.getEvictionPolicyAttr(),
+        op.getOptimizationHintsAttr());
+  }
+};
+
+template <Masked variant>
+struct MaskedTiledStore : MaskedAccess<variant, TiledStoreOp> {
+  using MaskedAccess<variant, TiledStoreOp>::MaskedAccess;
+  void rewriteUnmasked(TiledStoreOp op,
+                       PatternRewriter &rewriter) const override {
+    auto [semantic, scope] = orderOf<variant>(op);
+    rewriter.replaceOpWithNewOp<TiledStoreOp>(
+        op, op.getResultToken().getType(), op.getView(), op.getValue(),
+        op.getIndices(), op.getToken(), semantic, scope,
+        op.getCacheModifierAttr(), op.getEvictionPolicyAttr(),
+        op.getOptimizationHintsAttr());
   }
 };
 
@@ -325,5 +357,26 @@ static constexpr PatternRow rows[] = {
     {"tileaa-masked-store", "without a mask it waits for no token",
      populate<MaskedStore<Masked::WaitsForNothing>>,
      SeededBug::MaskedStoreWaitsForNothing},
+    {"tileaa-masked-tiled-load",
+     "constant mask, all elements equal: true -> no mask and no other; false "
+     "-> other, or poison without one, and the input token; erased only if "
+     "weak or relaxed",
+     populate<MaskedTiledLoad<Masked::Sound>>},
+    {"tileaa-masked-tiled-load", "erases an acquire",
+     populate<MaskedTiledLoad<Masked::AnyOrder>>,
+     SeededBug::MaskedTiledLoadLosesAcquire},
+    {"tileaa-masked-tiled-load", "gives zero instead of other",
+     populate<MaskedTiledLoad<Masked::ZeroForOther>>,
+     SeededBug::MaskedTiledLoadZeroForOther},
+    {"tileaa-masked-tiled-store",
+     "constant mask, all elements equal: true -> no mask; false -> the input "
+     "token; erased only if weak or relaxed",
+     populate<MaskedTiledStore<Masked::Sound>>},
+    {"tileaa-masked-tiled-store", "forgets the input token",
+     populate<MaskedTiledStore<Masked::DropToken>>,
+     SeededBug::MaskedTiledStoreDropsToken},
+    {"tileaa-masked-tiled-store", "takes the mask's first element for all",
+     populate<MaskedTiledStore<Masked::FirstLane>>,
+     SeededBug::MaskedTiledStoreFirstLane},
 };
 llvm::ArrayRef<PatternRow> nv_tileaa::getMemoryRows() { return rows; }

@@ -72,31 +72,54 @@ def TileAA_StoreOp : TileAA_ElementAccessOp<"store", "scatter"> {
   }];
 }
 
-class TileAA_ViewLoadOp<string mnemonic, string meaning> : TileAA_AccessOp<mnemonic> {
+// What a mask leaves out of an access: neither read nor written. An index into
+// the view is in the index space, whatever the mask says.
+class TileAA_ViewLoadOp<string mnemonic, string meaning, dag masks = (ins), string maskSyntax = "">
+    : TileAA_AccessOp<mnemonic> {
   let summary = meaning;
-  let arguments = !con((ins TileAA_TiledViewType:$view, Variadic<TileAA_AnyTile>:$indices,
-      Optional<TileAA_MemTokenType>:$token), AccessOrder, AccessPolicy);
+  let arguments = !con((ins TileAA_TiledViewType:$view, Variadic<TileAA_AnyTile>:$indices), masks,
+      (ins Optional<TileAA_MemTokenType>:$token), AccessOrder, AccessPolicy);
   let results = (outs AnyType:$result, TileAA_MemTokenType:$result_token);
-  let assemblyFormat = [{
-    $view `[` $indices `]` (`token` $token^)? attr-dict `:` functional-type(operands, results)
-  }];
+  let assemblyFormat = "$view `[` $indices `]`" # maskSyntax #
+      "(`token` $token^)? attr-dict `:` functional-type(operands, results)";
 }
-def TileAA_TiledLoadOp : TileAA_ViewLoadOp<"tiled_load", "load one tile of a view">;
+def TileAA_TiledLoadOp : TileAA_ViewLoadOp<"tiled_load", "load one tile of a view",
+    (ins Optional<BoolLike>:$mask, Optional<AnyType>:$other),
+    "(`mask` $mask^)? (`other` $other^)?"> {
+  let description = [{
+    A masked-off element is that of `other`, or unspecified without one; one that
+    is not masked off and lies outside the tensor is the view's padding.
+  }];
+  let builders = [OpBuilder<(ins "Type":$result, "Type":$resultToken, "Value":$view,
+      "ValueRange":$indices, "Value":$token, "MemSemanticAttr":$semantic, "MemScopeAttr":$scope,
+      "CacheModifierAttr":$cache, "EvictionPolicyAttr":$eviction, "DictionaryAttr":$hints), [{
+    build($_builder, $_state, result, resultToken, view, indices, Value(), Value(), token, semantic,
+          scope, cache, eviction, hints);
+  }]>];
+}
 def TileAA_GatherLoadOp
     : TileAA_ViewLoadOp<"gather_load", "load a tile of the rows that an index tile names">;
 
-class TileAA_ViewStoreOp<string mnemonic, string meaning> : TileAA_AccessOp<mnemonic> {
+class TileAA_ViewStoreOp<string mnemonic, string meaning, dag masks = (ins), string maskSyntax = "">
+    : TileAA_AccessOp<mnemonic> {
   let summary = meaning;
   let arguments = !con((ins TileAA_TiledViewType:$view, AnyType:$value,
-      Variadic<TileAA_AnyTile>:$indices, Optional<TileAA_MemTokenType>:$token), AccessOrder, AccessPolicy);
+      Variadic<TileAA_AnyTile>:$indices), masks, (ins Optional<TileAA_MemTokenType>:$token),
+      AccessOrder, AccessPolicy);
   let results = (outs TileAA_MemTokenType:$result_token);
-  let assemblyFormat = [{
-    $view `,` $value `[` $indices `]` (`token` $token^)? attr-dict
-    `:` functional-type(operands, results)
-  }];
+  let assemblyFormat = "$view `,` $value `[` $indices `]`" # maskSyntax #
+      "(`token` $token^)? attr-dict `:` functional-type(operands, results)";
 }
 def TileAA_TiledStoreOp : TileAA_ViewStoreOp<"tiled_store",
-    "store one tile of a view; elements outside the tensor are not written">;
+    "store one tile of a view; elements outside the tensor, or masked off, are not written",
+    (ins Optional<BoolLike>:$mask), "(`mask` $mask^)?"> {
+  let builders = [OpBuilder<(ins "Type":$resultToken, "Value":$view, "Value":$value,
+      "ValueRange":$indices, "Value":$token, "MemSemanticAttr":$semantic, "MemScopeAttr":$scope,
+      "CacheModifierAttr":$cache, "EvictionPolicyAttr":$eviction, "DictionaryAttr":$hints), [{
+    build($_builder, $_state, resultToken, view, value, indices, Value(), token, semantic, scope,
+          cache, eviction, hints);
+  }]>];
+}
 def TileAA_ScatterStoreOp
     : TileAA_ViewStoreOp<"scatter_store", "store a tile to the rows that an index tile names">;
 

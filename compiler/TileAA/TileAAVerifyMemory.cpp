@@ -56,12 +56,24 @@ verifyMemrefAccess(Operation *op, StridedMemRefType memref, Type value,
   return success();
 }
 
+static LogicalResult verifyMask(Operation *op, Value mask, Type value) {
+  if (mask && getTileShape(mask.getType()) != getTileShape(value))
+    return op->emitOpError("expects the mask to have the value's shape");
+  return success();
+}
+
+/// VA4.
+static LogicalResult verifyOther(Operation *op, Value other, Type result) {
+  if (other && other.getType() != result)
+    return op->emitOpError("expects other to have the result's type");
+  return success();
+}
+
 /// Addresses, value, indices and mask of an access of single elements agree.
 template <typename OpTy>
 static LogicalResult verifyElements(OpTy op, Type value) {
-  Value mask = op.getMask();
-  if (mask && getTileShape(mask.getType()) != getTileShape(value))
-    return op.emitOpError("expects the mask to have the value's shape");
+  if (failed(verifyMask(op, op.getMask(), value)))
+    return failure();
   Type addresses = op.getAddresses().getType();
   if (auto memref = dyn_cast<StridedMemRefType>(addresses))
     return verifyMemrefAccess(op, memref, value, op.getIndices(),
@@ -80,9 +92,8 @@ static LogicalResult verifyElements(OpTy op, Type value) {
 }
 
 LogicalResult LoadOp::verify() {
-  if (getOther() && getOther().getType() != getResult().getType())
-    return emitOpError("expects other to have the result's type");
-  if (failed(verifyElements(*this, getResult().getType())))
+  if (failed(verifyOther(*this, getOther(), getResult().getType())) ||
+      failed(verifyElements(*this, getResult().getType())))
     return failure();
   return verifySemantic(*this, AccessRole::Load);
 }
@@ -131,7 +142,15 @@ static LogicalResult verifyViewLoad(OpTy op, bool wantsSparse) {
     return failure();
   return verifySemantic(op, AccessRole::Load);
 }
-LogicalResult TiledLoadOp::verify() { return verifyViewLoad(*this, false); }
+LogicalResult TiledLoadOp::verify() {
+  Type result = getResult().getType();
+  if (getOther() && !getMask())
+    return emitOpError("expects a mask beside other");
+  if (failed(verifyMask(*this, getMask(), result)) ||
+      failed(verifyOther(*this, getOther(), result)))
+    return failure();
+  return verifyViewLoad(*this, false);
+}
 LogicalResult GatherLoadOp::verify() { return verifyViewLoad(*this, true); }
 
 template <typename OpTy>
@@ -142,7 +161,11 @@ static LogicalResult verifyViewStore(OpTy op, bool wantsSparse) {
     return failure();
   return verifySemantic(op, AccessRole::Store);
 }
-LogicalResult TiledStoreOp::verify() { return verifyViewStore(*this, false); }
+LogicalResult TiledStoreOp::verify() {
+  if (failed(verifyMask(*this, getMask(), getValue().getType())))
+    return failure();
+  return verifyViewStore(*this, false);
+}
 LogicalResult ScatterStoreOp::verify() { return verifyViewStore(*this, true); }
 
 //===----------------------------------------------------------------------===//

@@ -416,9 +416,26 @@ static LogicalResult verifyViewLoad(OpTy op, bool isSparse) {
                           /*isLoad=*/true);
 }
 
-LogicalResult TiledLoadOp::verify() { return verifyViewLoad(*this, false); }
+template <typename OpTy> static LogicalResult verifyMask(OpTy op, Type value) {
+  if (op.getMask() &&
+      getTileShape(op.getMask().getType()) != getTileShape(value))
+    return op.emitOpError("expects the mask to have the value's shape");
+  return success();
+}
+
+LogicalResult TiledLoadOp::verify() {
+  Type result = getResult().getType();
+  if (getOther() && (!getMask() || getOther().getType() != result))
+    return emitOpError(
+        "expects other to have the result's type, and a mask beside it");
+  if (failed(verifyMask(*this, result)))
+    return failure();
+  return verifyViewLoad(*this, false);
+}
 LogicalResult GatherLoadOp::verify() { return verifyViewLoad(*this, true); }
 LogicalResult TiledStoreOp::verify() {
+  if (failed(verifyMask(*this, getValue().getType())))
+    return failure();
   return verifyViewAccess(*this, getValue().getType(), /*isSparse=*/false,
                           /*isLoad=*/false);
 }

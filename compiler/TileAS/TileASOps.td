@@ -215,49 +215,69 @@ def TileAS_StoreOp : TileAS_AccessOp<"store"> {
   }];
 }
 
-class TileAS_ViewLoadOp<string mnemonic, string meaning, Type coordinate>
+class TileAS_ViewLoadOp<string mnemonic, string meaning, Type coordinate, dag masks = (ins),
+                        string maskSyntax = "">
     : TileAS_AccessOp<mnemonic> {
   let summary = meaning;
   let description = [{
     Elements outside the memref are the padding value; without one they are
     unspecified. `in_bounds` promises that there are none.
   }];
-  let arguments = (ins TileAS_TiledViewType:$view, Variadic<coordinate>:$coordinates,
-      Optional<TileAA_MemTokenType>:$token, UnitAttr:$in_bounds,
+  let arguments = !con((ins TileAS_TiledViewType:$view, Variadic<coordinate>:$coordinates), masks,
+      (ins Optional<TileAA_MemTokenType>:$token, UnitAttr:$in_bounds,
       OptionalAttr<TileAA_PaddingAttr>:$padding_value,
       DefaultValuedAttr<TileAA_MemSemanticAttr, WeakAccess>:$mem_semantic,
       OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
       OptionalAttr<TileAA_CacheModifierAttr>:$cache_modifier,
       OptionalAttr<TileAA_EvictionPolicyAttr>:$eviction_policy,
-      OptionalAttr<DictionaryAttr>:$optimization_hints);
+      OptionalAttr<DictionaryAttr>:$optimization_hints));
   let results = (outs AnyType:$result, TileAA_MemTokenType:$result_token);
-  let assemblyFormat = [{
-    $view `[` $coordinates `]` (`token` $token^)? attr-dict `:` functional-type(operands, results)
-  }];
+  let assemblyFormat = "$view `[` $coordinates `]`" # maskSyntax #
+      "(`token` $token^)? attr-dict `:` functional-type(operands, results)";
 }
-def TileAS_TiledLoadOp : TileAS_ViewLoadOp<"tiled_load", "load one tile of a view", Index>;
+def TileAS_TiledLoadOp : TileAS_ViewLoadOp<"tiled_load", "load one tile of a view", Index,
+    (ins Optional<BoolLike>:$mask, Optional<AnyType>:$other),
+    "(`mask` $mask^)? (`other` $other^)?"> {
+  let builders = [OpBuilder<(ins "Type":$result, "Type":$resultToken, "Value":$view,
+      "ValueRange":$coordinates, "Value":$token, "UnitAttr":$inBounds,
+      "nv_tileaa::PaddingAttr":$padding, "nv_tileaa::MemSemanticAttr":$semantic,
+      "nv_tileaa::MemScopeAttr":$scope, "nv_tileaa::CacheModifierAttr":$cache,
+      "nv_tileaa::EvictionPolicyAttr":$eviction, "DictionaryAttr":$hints), [{
+    build($_builder, $_state, result, resultToken, view, coordinates, Value(), Value(), token,
+          inBounds, padding, semantic, scope, cache, eviction, hints);
+  }]>];
+}
 // The coordinate along the sparse dimension is a tile of rows.
 def TileAS_GatherLoadOp : TileAS_ViewLoadOp<"gather_load",
     "load a tile of the rows that a tile of coordinates names", AnyType>;
 
-class TileAS_ViewStoreOp<string mnemonic, string meaning, Type coordinate>
+class TileAS_ViewStoreOp<string mnemonic, string meaning, Type coordinate, dag masks = (ins),
+                         string maskSyntax = "">
     : TileAS_AccessOp<mnemonic> {
   let summary = meaning;
   let description = [{ Elements outside the memref are not written. }];
-  let arguments = (ins TileAS_TiledViewType:$view, AnyType:$value, Variadic<coordinate>:$coordinates,
-      Optional<TileAA_MemTokenType>:$token, UnitAttr:$in_bounds,
+  let arguments = !con((ins TileAS_TiledViewType:$view, AnyType:$value,
+      Variadic<coordinate>:$coordinates), masks, (ins Optional<TileAA_MemTokenType>:$token, UnitAttr:$in_bounds,
       DefaultValuedAttr<TileAA_MemSemanticAttr, WeakAccess>:$mem_semantic,
       OptionalAttr<TileAA_MemScopeAttr>:$mem_scope,
       OptionalAttr<TileAA_CacheModifierAttr>:$cache_modifier,
       OptionalAttr<TileAA_EvictionPolicyAttr>:$eviction_policy,
-      OptionalAttr<DictionaryAttr>:$optimization_hints);
+      OptionalAttr<DictionaryAttr>:$optimization_hints));
   let results = (outs TileAA_MemTokenType:$result_token);
-  let assemblyFormat = [{
-    $view `,` $value `[` $coordinates `]` (`token` $token^)? attr-dict
-    `:` functional-type(operands, results)
-  }];
+  let assemblyFormat = "$view `,` $value `[` $coordinates `]`" # maskSyntax #
+      "(`token` $token^)? attr-dict `:` functional-type(operands, results)";
 }
-def TileAS_TiledStoreOp : TileAS_ViewStoreOp<"tiled_store", "store one tile of a view", Index>;
+def TileAS_TiledStoreOp : TileAS_ViewStoreOp<"tiled_store", "store one tile of a view", Index,
+    (ins Optional<BoolLike>:$mask), "(`mask` $mask^)?"> {
+  let builders = [OpBuilder<(ins "Type":$resultToken, "Value":$view, "Value":$value,
+      "ValueRange":$coordinates, "Value":$token, "UnitAttr":$inBounds,
+      "nv_tileaa::MemSemanticAttr":$semantic, "nv_tileaa::MemScopeAttr":$scope,
+      "nv_tileaa::CacheModifierAttr":$cache, "nv_tileaa::EvictionPolicyAttr":$eviction,
+      "DictionaryAttr":$hints), [{
+    build($_builder, $_state, resultToken, view, value, coordinates, Value(), token, inBounds,
+          semantic, scope, cache, eviction, hints);
+  }]>];
+}
 def TileAS_TiledAtomicRMWOp : TileAS_AccessOp<"tiled_atomic_rmw"> {
   let summary = "per element of a view's tile, one atomic update";
   let description = [{

@@ -23,7 +23,8 @@ bool tileaa::isNumber(Type type) {
 bool tileaa::isData(OpOperand &operand) {
   Value value = operand.get();
   return llvm::TypeSwitch<Operation *, bool>(operand.getOwner())
-      .Case([&](LoadOp op) { return value == op.getOther(); })
+      .Case<LoadOp, TiledLoadOp>(
+          [&](auto op) { return value == op.getOther(); })
       .Case<StoreOp, TiledStoreOp, ScatterStoreOp>(
           [&](auto) { return operand.getOperandNumber() == 1; })
       // Of the others the order shows: what commutes for the values there are.

@@ -127,6 +127,7 @@ struct ViewAccess {
   mlir::Value token, resultToken;
   AccessOrdering ordering;
   AccessScope scope;
+  mlir::Value mask = {}, other = {};
 
   template <typename OpT> static ViewAccess of(OpT op) {
     if constexpr (requiresPublic<OpT>(0))
@@ -137,14 +138,21 @@ struct ViewAccess {
               op.getResultToken(),
               orderingOf(op.getMemoryOrderingSemantics()),
               scopeOf(op.getMemoryScope())};
-    else
-      return {op,
-              op.getView(),
-              op.getIndices(),
-              op.getToken(),
-              op.getResultToken(),
-              orderingOf(op.getMemSemantic()),
-              scopeOf(op.getMemScope())};
+    else {
+      ViewAccess access = {op,
+                           op.getView(),
+                           op.getIndices(),
+                           op.getToken(),
+                           op.getResultToken(),
+                           orderingOf(op.getMemSemantic()),
+                           scopeOf(op.getMemScope())};
+      if constexpr (std::is_same_v<OpT, aa::TiledLoadOp>)
+        access.other = op.getOther();
+      if constexpr (std::is_same_v<OpT, aa::TiledLoadOp> ||
+                    std::is_same_v<OpT, aa::TiledStoreOp>)
+        access.mask = op.getMask();
+      return access;
+    }
   }
   llvm::Error record(Encoder &e, AccessRole role) const {
     return recordAccess(e, op, role, token, resultToken, ordering, scope);
@@ -169,6 +177,12 @@ public:
         view(e.valueOf(access.view)) {
     for (auto [k, index] : llvm::enumerate(access.indices))
       addIndex(k, e.valueOf(index));
+    if (access.mask)
+      mask = e.valueOf(access.mask).elements;
+  }
+  /// Whether the mask, if there is one, lets element `i` take part.
+  Term isOn(size_t i) const {
+    return mask.empty() ? d.truth(true) : d.eq(mask[i].bits, d.constant(1, 1));
   }
   std::vector<Place> all();
 
@@ -180,7 +194,7 @@ private:
   /// Copies: the map of values grows.
   const SymbolicValue view;
   std::vector<Term> starts;
-  std::vector<SymbolicElement> rows;
+  std::vector<SymbolicElement> rows, mask;
 
   Term extent(size_t dim) const { return view.elements[1 + dim].bits; }
   Term stride(size_t dim) const {
@@ -210,7 +224,9 @@ void TilePlaces::addIndex(size_t k, const SymbolicValue &index) {
 Place TilePlaces::place(size_t i) {
   llvm::ArrayRef<int64_t> tile = tiling.tileShape;
   unsigned size = storageSize(tiling.element);
-  Term inside = d.truth(true);
+  Term inside = isOn(i);
+  if (!mask.empty())
+    e.addUndecided(mask[i].unspecified);
   ViewOffset offset(e, view.elements.front().bits);
   for (size_t k = tile.size(); k-- > 0;) {
     Term at = tiling.sparseDim == k
@@ -285,7 +301,12 @@ static llvm::Error loadView(Encoder &e, mlir::Operation *op) {
   PaddingKind padding = tile.tiling.padding;
   e.interfere(op, places, storageSize(element));
   SymbolicValue result = readPlaces(e, places, element, [&](size_t i) {
-    return outside(e, padding, element, i);
+    SymbolicElement padded = outside(e, padding, element, i);
+    if (!access.mask)
+      return padded;
+    SymbolicElement off = access.other ? e.valueOf(access.other).elements[i]
+                                       : unspecifiedElement(e, element, i);
+    return mergeElements(e.domain, tile.isOn(i), padded, off);
   });
   e.chooseOrder(op, places, storageSize(element), /*isWrite=*/false, &result);
   e.valueOf(op->getResult(0)) = std::move(result);

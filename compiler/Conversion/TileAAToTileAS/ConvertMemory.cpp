@@ -109,7 +109,7 @@ struct ViewLoadConversion : SeededConversion<From> {
                                   rewriter.getUnitAttr());
     if (inBounds)
       padding = {};
-    replaceWithNew<To>(
+    auto load = replaceWithNew<To>(
         rewriter, op,
         this->getTypeConverter()->convertType(op.getResult().getType()),
         op.getResultToken().getType(), in.getView(),
@@ -117,6 +117,12 @@ struct ViewLoadConversion : SeededConversion<From> {
         in.getToken(), inBounds, padding, op.getMemSemanticAttr(),
         op.getMemScopeAttr(), op.getCacheModifierAttr(),
         op.getEvictionPolicyAttr(), op.getOptimizationHintsAttr());
+    if constexpr (std::is_same_v<From, aa::TiledLoadOp>) {
+      if (in.getMask())
+        load.getMaskMutable().assign(in.getMask());
+      if (in.getOther())
+        load.getOtherMutable().assign(in.getOther());
+    }
     return success();
   }
 };
@@ -131,13 +137,17 @@ struct ViewStoreConversion : SeededConversion<From> {
     Value token = in.getToken();
     if (token && bugs.acts(SeededBug::TiledStoreDropsToken))
       token = {};
-    replaceWithNew<To>(
+    auto store = replaceWithNew<To>(
         rewriter, op, op.getResultToken().getType(), in.getView(),
         in.getValue(),
         castIndices(rewriter, op.getLoc(), in.getIndices(), bugs), token,
         /*in_bounds=*/UnitAttr(), op.getMemSemanticAttr(), op.getMemScopeAttr(),
         op.getCacheModifierAttr(), op.getEvictionPolicyAttr(),
         op.getOptimizationHintsAttr());
+    // Seeded: elements outside the tensor are left out anyway.
+    if constexpr (std::is_same_v<From, aa::TiledStoreOp>)
+      if (in.getMask() && !bugs.acts(SeededBug::TiledStoreLosesMask))
+        store.getMaskMutable().assign(in.getMask());
     return success();
   }
 };

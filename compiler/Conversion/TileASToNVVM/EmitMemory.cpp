@@ -264,6 +264,14 @@ static Value loadHalf(Emitter &e, const HalfByte &at, Type element,
   return LLVM::TruncOp::create(e.builder, e.loc, element, byte);
 }
 
+/// Null: none is left out.
+template <typename OpTy> static Value maskOf(OpTy op) {
+  if constexpr (std::is_same_v<OpTy, as::TiledLoadOp> ||
+                std::is_same_v<OpTy, as::TiledStoreOp>)
+    return op.getMask();
+  return {};
+}
+
 template <typename OpTy>
 static LogicalResult emitViewLoad(Emitter &e, Operation *rawOp) {
   auto op = cast<OpTy>(rawOp);
@@ -282,12 +290,23 @@ static LogicalResult emitViewLoad(Emitter &e, Operation *rawOp) {
   Value padding = emitPadding(e, tileElement,
                               op.getPaddingValue().value_or(aa::Padding::None));
   Registers result(types->size(), padding);
+  Value mask = maskOf(op), other;
+  if constexpr (std::is_same_v<OpTy, as::TiledLoadOp>)
+    other = op.getOther();
   for (unsigned r = 0; r < result.size(); ++r) {
     if (!e.ownsRegister(*layout, r))
       continue;
     TilePlace::Element at = place.getElement(r);
     Value condition = e.conjunction(e.isOwner(*layout), at.isInside);
-    result[r] = e.guarded(condition, padding, [&]() -> Value {
+    Value otherwise = padding;
+    if (mask) {
+      Value isOn = registerOf(e.get(mask), r);
+      condition = e.conjunction(condition, isOn);
+      if (other)
+        otherwise = LLVM::SelectOp::create(e.builder, e.loc, isOn, padding,
+                                           registerOf(e.get(other), r));
+    }
+    result[r] = e.guarded(condition, otherwise, [&]() -> Value {
       if (isPartOfByte(tileElement))
         return loadHalf(e, place.getHalfByte(at), element, order);
       return e.normalize(
@@ -362,6 +381,10 @@ static LogicalResult emitViewStore(Emitter &e, Operation *rawOp) {
   beginAccess(e, order);
   const Registers &value = e.get(op.getValue());
   bool isHalf = isPartOfByte(aa::getTileElementType(op.getValue().getType()));
+  Value mask = maskOf(op);
+  if (isHalf && mask)
+    return refuse(op) << "stores elements that share a byte under a mask; the "
+                         "lowering to NVVM does not support it";
   Registers others;
   if (isHalf && failed(fetchNeighbours(e, op, value, *layout, place, others)))
     return failure();
@@ -377,7 +400,10 @@ static LogicalResult emitViewStore(Emitter &e, Operation *rawOp) {
     // Seeded: edge tiles write beyond the tensor.
     if (at.isInside && e.bugs.acts(SeededBug::ViewStoreLosesMask))
       at.isInside = {};
-    e.guarded(e.conjunction(e.isOwner(*layout), at.isInside), [&] {
+    Value condition = e.conjunction(e.isOwner(*layout), at.isInside);
+    if (mask)
+      condition = e.conjunction(condition, registerOf(e.get(mask), r));
+    e.guarded(condition, [&] {
       e.storeElement(value[r],
                      place.getAddress(at, e.storageType(value[r].getType())),
                      order.getOrdering(), order.getScope());

@@ -254,7 +254,8 @@ static LogicalResult emitWrite(Emitter &e, Operation *rawOp) {
   e.loc = load->getLoc();
   if (isSimple && failed(checkWholeBytes(load, load->getResult(0).getType())))
     return failure();
-  if (auto tiled = dyn_cast<as::TiledLoadOp>(load); tiled && isSimple)
+  if (auto tiled = dyn_cast<as::TiledLoadOp>(load);
+      tiled && isSimple && !tiled.getMask())
     return emitCopy(e, tiled, slot);
   if (auto gather = dyn_cast<as::LoadOp>(load); gather && isSimple)
     return emitCopy(e, gather, slot);

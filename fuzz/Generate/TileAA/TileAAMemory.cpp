@@ -386,47 +386,100 @@ aa::StoreOp tilefuzz::makeStore(TileAADraft &draft, Value addresses,
   });
 }
 
+/// What masked-off elements of a load are. Unspecified elements that a wrong
+/// rewrite lets through make its program unstable, and so hide it: only few
+/// programs have them.
+static Value chooseOther(TileAADraft &draft, Value mask, Type type) {
+  if (!mask || draft.choices.oneIn(6))
+    return {};
+  return draft.choices.oneIn(3) ? draft.value(type)
+                                : draft.randomConstant(type);
+}
+
+/// A view of rows takes no mask; elements that share a byte are stored
+/// together.
+static Value chooseViewMask(TileAADraft &draft, const TileAAView &view) {
+  if (view.isSparse ||
+      aa::getTileElementType(view.tile).getIntOrFloatBitWidth() == 4)
+    return {};
+  return chooseMask(draft, aa::getTileShape(view.tile));
+}
+
 static Value loadView(TileAADraft &draft, unsigned index) {
   TileAAView view = makeTileAAView(draft, draft.buffers[index], true);
-  SmallVector<Value, 5> operands = {view.view};
+  SmallVector<Value, 7> operands = {view.view};
   llvm::append_range(operands, view.index);
+  Value mask = chooseViewMask(draft, view);
+  Value other = chooseOther(draft, mask, view.tile);
   Value token = draft.tokenFor(draft.buffers[index], /*isStore=*/false);
-  if (token)
-    operands.push_back(token);
+  for (Value operand : {mask, other, token})
+    if (operand)
+      operands.push_back(operand);
   AccessOrder order = chooseAccessOrder(draft, MemSemantic::Acquire);
   auto fill = [&](auto &p) {
-    p.operandSegmentSizes = {1, int32_t(view.index.size()), one(token)};
     order.set(p, draft.builder.getContext());
     chooseAccessPolicy(draft, p);
   };
+  int32_t count = view.index.size();
   std::array<Type, 2> types = {view.tile, draft.token()};
   Operation *load =
       view.isSparse
-          ? draft.create<aa::GatherLoadOp>(types, operands, fill)
-          : draft.create<aa::TiledLoadOp>(types, operands, fill).getOperation();
+          ? draft.create<aa::GatherLoadOp>(types, operands,
+                                           [&](auto &p) {
+                                             p.operandSegmentSizes = {
+                                                 1, count, one(token)};
+                                             fill(p);
+                                           })
+          : draft
+                .create<aa::TiledLoadOp>(types, operands,
+                                         [&](auto &p) {
+                                           p.operandSegmentSizes = {
+                                               1, count, one(mask), one(other),
+                                               one(token)};
+                                           fill(p);
+                                         })
+                .getOperation();
   draft.accessed(index, /*isStore=*/false, load->getResult(1));
+  if (mask && !other)
+    return draft.select(mask, load->getResult(0), draft.value(view.tile));
   return draft.bring(load->getResult(0));
 }
 
 static void storeView(TileAADraft &draft, unsigned index, Value value) {
+  // Storage begins unspecified: the first store writes all of it.
+  bool isFirst =
+      draft.buffers[index].isStorage && !draft.buffers[index].lastStore;
   TileAAView view = makeTileAAView(draft, draft.buffers[index], true);
-  SmallVector<Value, 5> operands = {
+  SmallVector<Value, 6> operands = {
       view.view, draft.view(value, aa::getTileShape(view.tile))};
   llvm::append_range(operands, view.index);
+  Value mask = isFirst ? Value() : chooseViewMask(draft, view);
   Value token = draft.tokenFor(draft.buffers[index], /*isStore=*/true);
-  if (token)
-    operands.push_back(token);
+  for (Value operand : {mask, token})
+    if (operand)
+      operands.push_back(operand);
   AccessOrder order = chooseAccessOrder(draft, MemSemantic::Release);
   auto fill = [&](auto &p) {
-    p.operandSegmentSizes = {1, 1, int32_t(view.index.size()), one(token)};
     order.set(p, draft.builder.getContext());
     chooseAccessPolicy(draft, p);
   };
+  int32_t count = view.index.size();
   Operation *store =
-      view.isSparse
-          ? draft.create<aa::ScatterStoreOp>(draft.token(), operands, fill)
-          : draft.create<aa::TiledStoreOp>(draft.token(), operands, fill)
-                .getOperation();
+      view.isSparse ? draft.create<aa::ScatterStoreOp>(
+                          draft.token(), operands,
+                          [&](auto &p) {
+                            p.operandSegmentSizes = {1, 1, count, one(token)};
+                            fill(p);
+                          })
+                    : draft
+                          .create<aa::TiledStoreOp>(
+                              draft.token(), operands,
+                              [&](auto &p) {
+                                p.operandSegmentSizes = {1, 1, count, one(mask),
+                                                         one(token)};
+                                fill(p);
+                              })
+                          .getOperation();
   draft.accessed(index, /*isStore=*/true, store->getResult(0));
 }
 
@@ -437,12 +490,7 @@ Value tilefuzz::loadFrom(TileAADraft &draft, unsigned index) {
   Value pointers = draft.addresses(index);
   Type type = valueTypeOf(pointers);
   Value mask = chooseMask(draft, aa::getTileShape(type));
-  // Unspecified elements that a wrong rewrite lets through make its program
-  // unstable, and so hide it: only few programs have them.
-  Value other;
-  if (mask && !draft.choices.oneIn(6))
-    other =
-        draft.choices.oneIn(3) ? draft.value(type) : draft.randomConstant(type);
+  Value other = chooseOther(draft, mask, type);
   Value token = draft.tokenFor(draft.buffers[index], /*isStore=*/false);
   aa::LoadOp load = makeLoad(draft, pointers, mask, other, token,
                              chooseAccessOrder(draft, MemSemantic::Acquire));

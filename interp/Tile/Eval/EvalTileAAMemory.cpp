@@ -98,13 +98,17 @@ static Flow evalStore(Machine &machine, const Instruction &in) {
 }
 static Flow evalTiledLoad(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<TiledLoadOp>(in.op);
+  std::optional<unsigned> mask = maskOf(op, 1), other;
+  if (op.getOther())
+    other = *mask + 1;
   return evalTiledLoad(machine, in, kindOf(op),
-                       tilingOf(op.getView().getType()), 0, 1);
+                       tilingOf(op.getView().getType()), 0, 1, mask, other);
 }
 static Flow evalTiledStore(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<TiledStoreOp>(in.op);
   return evalTiledStore(machine, in, kindOf(op),
-                        tilingOf(op.getView().getType()), 0, 1, 2);
+                        tilingOf(op.getView().getType()), 0, 1, 2,
+                        maskOf(op, 2));
 }
 static Flow evalGather(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<GatherLoadOp>(in.op);

@@ -155,20 +155,31 @@ static Flow evalViewLoad(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<OpT>(in.op);
   Tiling tiling = tilingOf(op.getView().getType(), op.getPaddingValue());
   tiling.inBounds = op.getInBounds();
+  std::optional<unsigned> mask, other;
+  if constexpr (std::is_same_v<OpT, TiledLoadOp>) {
+    if (op.getMask())
+      mask = 1 + op.getCoordinates().size();
+    if (op.getOther())
+      other = *mask + 1;
+  }
   return evalTiledLoad(
       machine, in,
       accessKindOf(op.getMemSemantic(), op.getMemScope(), bool(op.getToken())),
-      tiling, 0, 1);
+      tiling, 0, 1, mask, other);
 }
 template <typename OpT>
 static Flow evalViewStore(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<OpT>(in.op);
   Tiling tiling = tilingOf(op.getView().getType(), std::nullopt);
   tiling.inBounds = op.getInBounds();
+  std::optional<unsigned> mask;
+  if constexpr (std::is_same_v<OpT, TiledStoreOp>)
+    if (op.getMask())
+      mask = 2 + op.getCoordinates().size();
   return evalTiledStore(
       machine, in,
       accessKindOf(op.getMemSemantic(), op.getMemScope(), bool(op.getToken())),
-      tiling, 0, 1, 2);
+      tiling, 0, 1, 2, mask);
 }
 
 static Flow evalTiledUpdate(Machine &machine, const Instruction &in) {

@@ -114,6 +114,12 @@ public:
     return std::nullopt;
   }
 
+  /// The next element is not asked for.
+  void skip() {
+    if (isWalk)
+      step();
+  }
+
   /// The offsets of all elements, if they are all inside; else none.
   llvm::ArrayRef<int64_t> simpleOffsets(size_t count) {
     if (!isWalk || llvm::any_of(axes, [](const Axis &axis) {
@@ -218,9 +224,27 @@ static void pad(const Tiling &tiling, TileValue &result, size_t i) {
     result.bits[i] = paddingBits(tiling.padding, tiling.element);
 }
 
+/// The mask among the operands; null: all elements take part.
+static const TileValue *maskAmong(Machine &machine, const Instruction &in,
+                                  std::optional<unsigned> index) {
+  return index ? &machine.tile(in, *index) : nullptr;
+}
+/// None: the run has ended.
+static std::optional<bool> takesPart(Machine &machine, const Instruction &in,
+                                     const TileValue *mask, size_t i) {
+  if (!mask)
+    return true;
+  if (!mask->isUnspecified(i))
+    return bool(mask->bits[i]);
+  machine.unstable(in, "a mask");
+  return std::nullopt;
+}
+
 Flow tilefuzz::evalTiledLoad(Machine &machine, const Instruction &in,
                              AccessKind kind, const Tiling &tiling,
-                             unsigned viewIndex, unsigned firstIndex) {
+                             unsigned viewIndex, unsigned firstIndex,
+                             std::optional<unsigned> maskIndex,
+                             std::optional<unsigned> otherIndex) {
   const ViewValue &view = *machine.slots[in.operands[viewIndex]].view;
   TilePlace place;
   if (!place.locate(machine, in, tiling, view, firstIndex))
@@ -230,9 +254,26 @@ Flow tilefuzz::evalTiledLoad(Machine &machine, const Instruction &in,
   TileValue result;
   result.bits = ElementBits::zeros(
       tileShapeOf(in.op->getResult(0)).numElements(), in.resultBytes[0]);
-  size_t done = loadFast(machine, in, access, element, view.buffer,
-                         place.simpleOffsets(result.bits.size()), result);
+  const TileValue *mask = maskAmong(machine, in, maskIndex);
+  size_t done = 0;
+  if (!mask)
+    done = loadFast(machine, in, access, element, view.buffer,
+                    place.simpleOffsets(result.bits.size()), result);
   for (size_t i = done; i < result.bits.size(); ++i) {
+    std::optional<bool> isOn = takesPart(machine, in, mask, i);
+    if (!isOn)
+      return Flow::Stop;
+    if (!*isOn) {
+      place.skip();
+      if (!otherIndex) {
+        result.markUnspecified(i);
+        continue;
+      }
+      const TileValue &other = machine.tile(in, *otherIndex);
+      result.bits.set(i, other.bits[i]);
+      result.copyMarks(i, other, i);
+      continue;
+    }
     int64_t offset;
     std::optional<bool> isInside = place.find(machine, in, i, offset);
     if (!isInside)
@@ -296,7 +337,8 @@ private:
 Flow tilefuzz::evalTiledStore(Machine &machine, const Instruction &in,
                               AccessKind kind, const Tiling &tiling,
                               unsigned viewIndex, unsigned valueIndex,
-                              unsigned firstIndex) {
+                              unsigned firstIndex,
+                              std::optional<unsigned> maskIndex) {
   const TileValue &value = machine.tile(in, valueIndex);
   const ViewValue &view = *machine.slots[in.operands[viewIndex]].view;
   TilePlace place;
@@ -305,9 +347,19 @@ Flow tilefuzz::evalTiledStore(Machine &machine, const Instruction &in,
   Access access = beginAccess(machine, in, kind);
   HalfByteStore halves;
   Storage element(tiling.element);
-  size_t done = storeSimply(machine, in, access, element, view.buffer,
-                            place.simpleOffsets(value.bits.size()), value);
+  const TileValue *mask = maskAmong(machine, in, maskIndex);
+  size_t done = 0;
+  if (!mask)
+    done = storeSimply(machine, in, access, element, view.buffer,
+                       place.simpleOffsets(value.bits.size()), value);
   for (size_t i = done; i < value.bits.size(); ++i) {
+    std::optional<bool> isOn = takesPart(machine, in, mask, i);
+    if (!isOn)
+      return Flow::Stop;
+    if (!*isOn) {
+      place.skip();
+      continue;
+    }
     int64_t offset;
     std::optional<bool> isInside = place.find(machine, in, i, offset);
     if (!isInside)

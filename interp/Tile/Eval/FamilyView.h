@@ -21,12 +21,16 @@ Flow evalMakeStridedView(Machine &machine, const Instruction &in,
                          llvm::ArrayRef<int64_t> shape,
                          llvm::ArrayRef<int64_t> strides);
 
-/// `firstIndex`: which operand is the first view index.
+/// `firstIndex`: which operand is the first view index. `mask` and `other` are
+/// operands, or absent.
 Flow evalTiledLoad(Machine &machine, const Instruction &in, AccessKind kind,
-                   const Tiling &tiling, unsigned view, unsigned firstIndex);
+                   const Tiling &tiling, unsigned view, unsigned firstIndex,
+                   std::optional<unsigned> mask = std::nullopt,
+                   std::optional<unsigned> other = std::nullopt);
 Flow evalTiledStore(Machine &machine, const Instruction &in, AccessKind kind,
                     const Tiling &tiling, unsigned view, unsigned value,
-                    unsigned firstIndex);
+                    unsigned firstIndex,
+                    std::optional<unsigned> mask = std::nullopt);
 /// Results: the old elements if there are two, then the token. An element
 /// outside of the tensor gives the padding.
 Flow evalTiledAtomic(Machine &machine, const Instruction &in, AccessKind kind,

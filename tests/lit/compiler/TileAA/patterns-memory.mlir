@@ -5,6 +5,8 @@
 // RUN: tile-opt %s --tileaa-canonicalize="inject-bug=masked-load-zero-for-other" | FileCheck %s --check-prefix=ZERO
 // RUN: tile-opt %s --tileaa-canonicalize="inject-bug=masked-load-loses-acquire,masked-store-loses-release" | FileCheck %s --check-prefix=ORDER
 // RUN: tile-opt %s --tileaa-canonicalize="inject-bug=masked-load-weakens" | FileCheck %s --check-prefix=WEAK
+// RUN: tile-opt %s --tileaa-canonicalize="inject-bug=masked-tiled-load-loses-acquire" | FileCheck %s --check-prefix=TILED
+// RUN: tile-opt %s --tileaa-canonicalize="inject-bug=masked-tiled-load-zero-for-other" | FileCheck %s --check-prefix=TILED-ZERO
 // RUN: tile-opt %s --tileaa-canonicalize="inject-bug=addptr-bitcast-ignores-units" | FileCheck %s --check-prefix=UNITS
 
 // CHECK-LABEL: nv_tileaa.func @dense_masks
@@ -106,6 +108,36 @@ nv_tileaa.func @memref(%m: !nv_tileaa.memref<8xi32, strides = [1], 1>, %i: tenso
   %v, %a = nv_tileaa.load %m[%i] mask %all other %x token %t {in_bounds = array<i1: false>} : (!nv_tileaa.memref<8xi32, strides = [1], 1>, tensor<4xi32>, tensor<4xi1>, tensor<4xi32>, !nv_tileaa.mem_token) -> (tensor<4xi32>, !nv_tileaa.mem_token)
   %b = nv_tileaa.store %m, %v[%i] mask %all token %a {in_bounds = array<i1: true>} : (!nv_tileaa.memref<8xi32, strides = [1], 1>, tensor<4xi32>, tensor<4xi32>, tensor<4xi1>, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
   nv_tileaa.return %b : !nv_tileaa.mem_token
+}
+
+// Views: `other` is for elements that are masked off, the padding for those
+// outside; an acquire or a release stays.
+// CHECK-LABEL: nv_tileaa.func @tiled
+// CHECK-SAME: %[[V:[^ ]*]]: !nv_tileaa.tiled_view{{.*}}, %[[X:[^ ]*]]: tensor<4xi32>, %[[I:[^ ]*]]: i32, %[[T:[^ ]*]]: !nv_tileaa.mem_token
+// CHECK: %[[A:.*]], %[[TA:.*]] = nv_tileaa.tiled_load %[[V]][%[[I]]] token %[[T]] {my.note} :
+// CHECK: %[[B:.*]] = nv_tileaa.tiled_store %[[V]], %[[X]][%[[I]]] token %[[TA]] :
+// CHECK: nv_tileaa.tiled_load %[[V]][%[[I]]] mask %{{.*}} other %[[X]] token %[[B]] {{.*}}acquire
+// CHECK: nv_tileaa.tiled_store %[[V]], %{{.*}}[%[[I]]] mask %{{.*}} token %{{.*}}release
+// CHECK: nv_tileaa.tiled_store %[[V]], %{{.*}}[%[[I]]] mask
+// CHECK: nv_tileaa.return %[[A]], %[[X]]
+// TILED-LABEL: nv_tileaa.func @tiled
+// TILED-NOT: acquire
+// TILED: nv_tileaa.return
+// TILED-ZERO-LABEL: nv_tileaa.func @tiled
+// TILED-ZERO: nv_tileaa.return %{{[^,]*}}, %cst
+!view = !nv_tileaa.tiled_view<4xi32, memref = !nv_tileaa.memref<?xi32, strides = [1], 1>, dim_map = [0], padding = zero>
+nv_tileaa.func @tiled(%v: !view, %x: tensor<4xi32>, %i: i32, %t: !nv_tileaa.mem_token) -> (tensor<4xi32>, tensor<4xi32>, !nv_tileaa.mem_token) {
+  %all = arith.constant dense<true> : tensor<4xi1>
+  %none = arith.constant dense<false> : tensor<4xi1>
+  %some = arith.constant dense<[true, false, true, true]> : tensor<4xi1>
+  %a, %ta = nv_tileaa.tiled_load %v[%i] mask %all other %x token %t {my.note} : (!view, i32, tensor<4xi1>, tensor<4xi32>, !nv_tileaa.mem_token) -> (tensor<4xi32>, !nv_tileaa.mem_token)
+  %tb = nv_tileaa.tiled_store %v, %x[%i] mask %all token %ta : (!view, tensor<4xi32>, i32, tensor<4xi1>, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
+  %b, %tc = nv_tileaa.tiled_load %v[%i] mask %none other %x token %tb : (!view, i32, tensor<4xi1>, tensor<4xi32>, !nv_tileaa.mem_token) -> (tensor<4xi32>, !nv_tileaa.mem_token)
+  %td = nv_tileaa.tiled_store %v, %x[%i] mask %none token %tc : (!view, tensor<4xi32>, i32, tensor<4xi1>, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
+  %c, %te = nv_tileaa.tiled_load %v[%i] mask %none other %x token %td {mem_semantic = #nv_tileaa.mem_semantic<acquire>, mem_scope = #nv_tileaa.mem_scope<gpu>} : (!view, i32, tensor<4xi1>, tensor<4xi32>, !nv_tileaa.mem_token) -> (tensor<4xi32>, !nv_tileaa.mem_token)
+  %tf = nv_tileaa.tiled_store %v, %c[%i] mask %none token %te {mem_semantic = #nv_tileaa.mem_semantic<release>, mem_scope = #nv_tileaa.mem_scope<gpu>} : (!view, tensor<4xi32>, i32, tensor<4xi1>, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
+  %tg = nv_tileaa.tiled_store %v, %c[%i] mask %some token %tf : (!view, tensor<4xi32>, i32, tensor<4xi1>, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
+  nv_tileaa.return %a, %b, %tg : tensor<4xi32>, tensor<4xi32>, !nv_tileaa.mem_token
 }
 
 // Offsets in elements of both sizes, in the smaller one's.
