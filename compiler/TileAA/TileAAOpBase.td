@@ -19,6 +19,12 @@ class TileAA_Op<string mnemonic, list<Trait> traits_ = []>
   let traits = WithRequiredSegments<traits_, arguments>.ret;
 }
 
+/// VA5b. In a function of some dialect: what a token orders is order within one
+/// run of it.
+def TileAA_InFunction : NativeOpTrait<"InFunction"> {
+  let cppNamespace = "::mlir::nv_tileaa";
+}
+
 defvar NearestEven = "::mlir::nv_tileaa::RoundingMode::NearestEven";
 defvar WeakAccess = "::mlir::nv_tileaa::MemSemantic::Weak";
 

@@ -279,6 +279,12 @@ void FuncOp::print(OpAsmPrinter &printer) {
       getArgAttrsAttrName(), getResAttrsAttrName());
 }
 
+LogicalResult nv_tileaa::verifyInFunction(Operation *op) {
+  if (!op->getParentOfType<FunctionOpInterface>())
+    return op->emitOpError("expects parent op 'nv_tileaa.func'");
+  return success();
+}
+
 LogicalResult ReturnOp::verify() {
   auto function = dyn_cast<FuncOp>((*this)->getParentOp());
   if (!function)

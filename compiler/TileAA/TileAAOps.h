@@ -40,6 +40,16 @@ Type getTileElementType(Type type);
 /// True for a tensor of numbers or pointers, and for a bare number or pointer.
 bool isTile(Type type);
 
+/// VA5b.
+LogicalResult verifyInFunction(Operation *op);
+template <typename ConcreteT>
+class InFunction : public OpTrait::TraitBase<ConcreteT, InFunction> {
+public:
+  static LogicalResult verifyTrait(Operation *op) {
+    return verifyInFunction(op);
+  }
+};
+
 } // namespace mlir::nv_tileaa
 
 #define GET_OP_CLASSES

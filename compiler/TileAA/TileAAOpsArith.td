@@ -74,9 +74,9 @@ def TileAA_ClampFOp : TileAA_Op<"clampf", [Pure, SameOperandsAndResultType]> {
 
 def TileAA_FpToFpOp : TileAA_Op<"fp_to_fp", [Pure, SameOperandsAndResultShape]> {
   let summary = "the only operation that changes a float format";
-  let arguments = (ins FloatLike:$source,
+  let arguments = (ins TileAA_AnyTile:$source,
       DefaultValuedAttr<TileAA_RoundingModeAttr, NearestEven>:$rounding_mode);
-  let results = (outs FloatLike:$result);
+  let results = (outs TileAA_AnyTile:$result);
   let assemblyFormat = "$source attr-dict `:` type($source) `to` type($result)";
   let hasVerifier = 1;
 }

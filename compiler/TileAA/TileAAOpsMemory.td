@@ -19,7 +19,7 @@ defvar AccessPolicy = (ins OptionalAttr<TileAA_CacheModifierAttr>:$cache_modifie
 // passes, which therefore never remove, merge or move them. Order between them
 // comes from tokens only; the token operand is always the last.
 class TileAA_AccessOp<string mnemonic, list<Trait> traits = []>
-    : TileAA_Op<mnemonic, !listconcat(traits, [AttrSizedOperandSegments])> {
+    : TileAA_Op<mnemonic, !listconcat(traits, [AttrSizedOperandSegments, TileAA_InFunction])> {
   let hasVerifier = 1;
 }
 

@@ -10,7 +10,7 @@
 include "compiler/TileAA/TileAAOpBase.td"
 
 def TileAA_CreateMemTokenOp : TileAA_Op<"create_mem_token",
-    [Pure, DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+    [Pure, TileAA_InFunction, DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
   let summary = "a token ordered after nothing";
   let description = [{
     The memrefs, if any, name the alias scope that the token belongs to;
@@ -28,7 +28,7 @@ def TileAA_CreateMemTokenOp : TileAA_Op<"create_mem_token",
   }]>];
 }
 
-def TileAA_JoinMemTokenOp : TileAA_Op<"join_mem_token", [Pure]> {
+def TileAA_JoinMemTokenOp : TileAA_Op<"join_mem_token", [Pure, TileAA_InFunction]> {
   let summary = "a token ordered after every operand";
   let arguments = (ins Variadic<TileAA_MemTokenType>:$tokens);
   let results = (outs TileAA_MemTokenType:$result);
@@ -39,7 +39,7 @@ def TileAA_JoinMemTokenOp : TileAA_Op<"join_mem_token", [Pure]> {
 }
 
 // No effect interface: the mark stays where it is.
-def TileAA_MarkForReuseOp : TileAA_Op<"mark_for_reuse"> {
+def TileAA_MarkForReuseOp : TileAA_Op<"mark_for_reuse", [TileAA_InFunction]> {
   let summary = "the buffers behind the values live longer than the values";
   let arguments = (ins Variadic<AnyTypeOf<[TileAA_QueueType, TileAA_StridedMemRefType,
       TileAA_TiledViewType, TileAA_PtrType, AnyStaticShapeTensor]>>:$values);

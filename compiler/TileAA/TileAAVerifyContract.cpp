@@ -51,7 +51,18 @@ template <typename OpTy> static LogicalResult verifyFlush(OpTy op) {
 LogicalResult RsqrtOp::verify() { return verifyFlush(*this); }
 LogicalResult Exp2Op::verify() { return verifyFlush(*this); }
 
+/// VA17. Its third rule is none of ours: block-scaled formats are converted on
+/// every target.
 LogicalResult FpToFpOp::verify() {
+  auto isSupported = [](Type tile) {
+    return isa<Float4E2M1FNType, Float8E4M3FNType, Float8E5M2Type,
+               Float8E8M0FNUType, Float16Type, BFloat16Type, FloatTF32Type,
+               Float32Type, Float64Type>(getTileElementType(tile));
+  };
+  if (!isSupported(getSource().getType()))
+    return emitOpError("fp_to_fp source element type is not supported");
+  if (!isSupported(getType()))
+    return emitOpError("fp_to_fp result element type is not supported");
   if (getTileElementType(getSource().getType()) ==
       getTileElementType(getType()))
     return emitOpError("expects different source and result element types");
