@@ -94,3 +94,38 @@ LogicalResult cuda_tile::verifyDebugInfo(cuda_tile::ModuleOp module) {
       return op.emitOpError("must not have a debug-info scope");
   return success();
 }
+
+/// The first position in a file that a location names; null: none.
+static FileLineColLoc findPosition(Location location) {
+  FileLineColLoc found;
+  location->walk([&](Location part) {
+    found = dyn_cast<FileLineColLoc>(part);
+    return found ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return found;
+}
+
+void cuda_tile::synthesizeDebugScope(EntryOp entry) {
+  if (findDILoc(entry.getLoc()))
+    return;
+  MLIRContext *context = entry.getContext();
+  FileLineColLoc own = findPosition(entry.getLoc());
+  if (!own)
+    own = FileLineColLoc::get(context, "<unknown>", 1, 1);
+  StringRef path = own.getFilename().getValue();
+  auto [folder, name] = path.rsplit('/');
+  if (name.empty())
+    std::swap(folder, name);
+  auto file = DIFileAttr::get(context, StringAttr::get(context, name),
+                              StringAttr::get(context, folder));
+  auto scope = DISubprogramAttr::get(
+      context, file, own.getLine(), entry.getSymNameAttr(),
+      entry.getSymNameAttr(), DICompileUnitAttr::get(context, file),
+      own.getLine());
+  auto place = [&](Operation *op) {
+    FileLineColLoc position = findPosition(op->getLoc());
+    op->setLoc(DILocAttr::get(context, position ? position : own, scope));
+  };
+  place(entry);
+  entry.getBody().walk(place);
+}

@@ -15,6 +15,10 @@ namespace mlir::cuda_tile {
 /// of a fused location the first member's that has one. Null if there is none.
 DILocAttr findDILoc(Location location);
 
+/// Gives a function whose location has no scope a subprogram of its name, and
+/// every operation in it a location in that scope (part 1, section 5).
+void synthesizeDebugScope(EntryOp entry);
+
 /// Rules D1 to D5, and D6 (part 1, 1.9).
 LogicalResult verifyDebugInfo(EntryOp entry);
 LogicalResult verifyDebugInfo(cuda_tile::ModuleOp module);

@@ -49,10 +49,7 @@ static void replaceTerminator(PatternRewriter &rewriter, Operation *terminator,
   rewriter.eraseOp(terminator); // carried
 }
 
-/// True if no element of an integer value can be unspecified: it is computed
-/// from arguments of the entry and constants by operations that specify what
-/// they give. A masked load, for one, does not.
-static bool isAlwaysSpecified(Value value, unsigned depth = 0) {
+bool cuda_tile::isAlwaysSpecified(Value value, unsigned depth) {
   static constexpr unsigned maxDepth = 16;
   Operation *op = value.getDefiningOp();
   if (!op)

@@ -12,6 +12,7 @@
 #ifndef TILEFUZZ_COMPILER_CUDATILE_CUDATILEPATTERNS_H
 #define TILEFUZZ_COMPILER_CUDATILE_CUDATILEPATTERNS_H
 
+#include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Support/NamedPatternsPass.h"
 #include "mlir/IR/BuiltinAttributes.h"
 
@@ -26,6 +27,21 @@ const tilefuzz::NamedPatternsPassInfo &getCanonicalizePassInfo();
 
 /// The pass `cuda-tile-simplify-expressions`: the expression simplifier alone.
 const tilefuzz::NamedPatternsPassInfo &getSimplifyPassInfo();
+
+/// The pass `fuse-fma`: products with sums. Changes numbers.
+const tilefuzz::NamedPatternsPassInfo &getFuseFmaPassInfo();
+/// The product that it fuses with the sum or difference; null: none.
+MulFOp findFusedProduct(Operation *sum);
+
+/// The rows of the pass `loop-split`.
+const tilefuzz::NamedPatternsPassInfo &getLoopSplitPassInfo();
+/// Says on an `if`, a `for` or an entry when loops are split there.
+inline constexpr llvm::StringLiteral loopSplitAttribute =
+    "cuda_tile.loop_split";
+
+/// These two, `synthesize-debug-info-scopes`, and the pipeline
+/// `cuda-tile-optimize` of the public optimiser.
+void registerOptimizerPasses();
 
 /// The elements of a constant, separated by commas, for people. No
 /// serialisation: shape and type are missing; the operation's printer has them.

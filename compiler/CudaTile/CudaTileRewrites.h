@@ -29,6 +29,10 @@ template <typename PatternT> void populate(RewritePatternSet &patterns) {
 std::optional<bool> constantBool(Value value);
 /// The operand of `xori(x, true)`: the constant stands on the right.
 Value negatedBool(Value value);
+/// True if no element of an integer value can be unspecified: it is computed
+/// from arguments of the entry and constants by operations that specify what
+/// they give. A masked load, for one, does not.
+bool isAlwaysSpecified(Value value, unsigned depth = 0);
 /// What folds a sum of finite floats: addition rounded once, with operands and
 /// result flushed.
 APFloat foldAddF(APFloat lhs, APFloat rhs, llvm::RoundingMode mode,

@@ -18,6 +18,10 @@ llvm::SmallVector<PatternTable> tilefuzz::getPatternTables() {
   return {{"cuda_tile", cuda_tile::getPatternRows(),
            cuda_tile::getCanonicalizePassInfo().finish,
            cuda_tile::getCanonicalizePassInfo().argument},
+          {"cuda_tile", cuda_tile::getFuseFmaPassInfo().rows, nullptr,
+           cuda_tile::getFuseFmaPassInfo().argument},
+          {"cuda_tile", cuda_tile::getLoopSplitPassInfo().rows, nullptr,
+           cuda_tile::getLoopSplitPassInfo().argument},
           {"nv_tileaa", nv_tileaa::getPatternRows(),
            nv_tileaa::getCanonicalizePassInfo().finish,
            nv_tileaa::getCanonicalizePassInfo().argument}};
@@ -70,6 +74,12 @@ const Stage *tilefuzz::getRequestedStage(SeededBug bug) {
   default:
     return nullptr;
   }
+}
+
+bool tilefuzz::isRequested(const CompileOptions &options,
+                           llvm::StringRef stage) {
+  return options.stopAfter == stage ||
+         llvm::is_contained(options.enabledPatterns, stage);
 }
 
 llvm::Error tilefuzz::setPipelineStrategy(CompileOptions &options,

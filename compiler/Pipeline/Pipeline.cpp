@@ -94,6 +94,15 @@ canonicalizeCudaTile(const CompileOptions &options) {
                                  patternOptions(options));
 }
 
+static std::unique_ptr<Pass> fuseFma(const CompileOptions &options) {
+  return createNamedPatternsPass(cuda_tile::getFuseFmaPassInfo(),
+                                 patternOptions(options));
+}
+static std::unique_ptr<Pass> splitLoops(const CompileOptions &options) {
+  return createNamedPatternsPass(cuda_tile::getLoopSplitPassInfo(),
+                                 patternOptions(options));
+}
+
 static std::unique_ptr<Pass> convertToTileAA(const CompileOptions &options) {
   CudaTileToTileAAOptions conversion;
   conversion.computeCapability = options.target;
@@ -239,8 +248,14 @@ static constexpr Stage stageTable[] = {
      "round trip: written as bytecode 13.2 and read", StoredForm::Bytecode2},
     {"source-as-bytecode-13.3", Level::CudaTile,
      "round trip: written as bytecode 13.3 and read", StoredForm::Bytecode3},
+    {fuseFmaStage, Level::CudaTile,
+     "on request: sums of products are rounded once", none, fuseFma, nullptr,
+     StageRole::None, /*isOnRequest=*/true},
     {"cuda-tile-canonicalize", Level::CudaTile,
      "named rewrites of the public dialect", none, canonicalizeCudaTile},
+    {"loop-split", Level::CudaTile,
+     "on request: loops are split where an if on their variable changes sides",
+     none, splitLoops, nullptr, StageRole::None, /*isOnRequest=*/true},
     {"convert-cuda-tile-to-tileaa", Level::TileAA,
      "pointers, views and tokens in nv_tileaa; arithmetic in arith", none,
      convertToTileAA},
@@ -627,6 +642,7 @@ void tilefuzz::registerCompilerPasses() {
   registerNamedPatternsPass(cuda_tile::getCanonicalizePassInfo());
   registerNamedPatternsPass(cuda_tile::getSimplifyPassInfo());
   cuda_tile::registerDebugConstantsPass();
+  cuda_tile::registerOptimizerPasses();
   registerNamedPatternsPass(nv_tileaa::getCanonicalizePassInfo());
   nv_tileaa::registerPlanTokensPass();
 }

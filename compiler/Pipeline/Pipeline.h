@@ -185,6 +185,9 @@ struct PatternTable {
 llvm::SmallVector<PatternTable> getPatternTables();
 /// The stage whose pass holds the bug: `where` names it, or a pattern of it.
 const Stage &getStageOf(const SeededBugInfo &bug);
+/// Runs on request only: what comes after it need not be what the source gives,
+/// but what it gives with products and sums that are fused, or are not.
+inline constexpr llvm::StringLiteral fuseFmaStage = "fuse-fma";
 /// The pass of tier 1, which only runs on request.
 inline constexpr llvm::StringLiteral unspecializedPipeline =
     "tileas-unspecialized-pipeline";
@@ -194,6 +197,8 @@ inline constexpr llvm::StringLiteral specializedPipeline =
 /// The stage on request without which the bug's code, in a later one, has
 /// nothing to do; null: none.
 const Stage *getRequestedStage(SeededBug bug);
+/// Whether a stage that runs on request is asked for.
+bool isRequested(const CompileOptions &options, llvm::StringRef stage);
 /// `none`, `unspecialized` or `warp-specialized` (facts, 1.2), which is also
 /// called `specialized` and has both passes.
 llvm::Error setPipelineStrategy(CompileOptions &options,

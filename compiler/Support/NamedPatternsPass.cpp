@@ -8,6 +8,7 @@
 #include "compiler/Support/GreedyRewriter.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 using namespace mlir;
 using namespace tilefuzz;
@@ -49,6 +50,11 @@ public:
 
 private:
   LogicalResult rewrite() {
+    if (info.walks) {
+      AttributeCarrier carrier;
+      walkAndApplyPatterns(getOperation(), *frozen, &carrier);
+      return success();
+    }
     if (!generalDriver)
       return rewriter->run(getOperation());
     // The driver removes dead operations itself, and regions have one block.
@@ -64,6 +70,9 @@ private:
     if (failed(addNames(disablePatterns, all.disabled)) ||
         failed(addNames(enablePatterns, all.enabled)))
       return failure();
+    for (const PatternRow &row : info.rows)
+      if (info.walks && row.offByDefault)
+        all.enabled.push_back(row.name.str());
     for (const std::string &name : injectBugs) {
       std::optional<SeededBug> bug = findSeededBug(name);
       if (!bug)

@@ -24,6 +24,11 @@ struct NamedPatternsPassInfo {
   FinishFn finish = nullptr;
   /// The dialects whose operations the rows make; may be null.
   void (*addDialects)(mlir::DialectRegistry &registry) = nullptr;
+  /// Every operation that was there is visited once, inner ones first; nothing
+  /// else happens: no fixed point, no folding, and what is dead stays. Such a
+  /// pass runs because somebody asked for it: rows that are off by default are
+  /// on.
+  bool walks = false;
 };
 
 /// The pass applies the rows greedily to the operation that it runs on. Its

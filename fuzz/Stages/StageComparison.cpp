@@ -387,8 +387,10 @@ bool ComparingObserver::runSource(const StagedProgram &program) {
   llvm::ArrayRef<const Executor *> executors =
       getExecutors(program.stage->level);
   assert(!executors.empty() && "nothing executes the source");
+  ExecuteOptions execute = executeOptions();
+  execute.mayFuse = isRequested(options.compile, fuseFmaStage);
   llvm::Expected<std::unique_ptr<Execution>> execution =
-      executors.front()->prepare(program, launch, executeOptions());
+      executors.front()->prepare(program, launch, execute);
   if (!execution) {
     report.skipReason =
         notExecutable.str() + ": " + llvm::toString(execution.takeError());

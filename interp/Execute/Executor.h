@@ -57,6 +57,8 @@ struct ExecuteOptions {
   const std::vector<BufferImage> *initial = nullptr;
   /// For engines that are devices; null: they execute nothing.
   Device *device = nullptr;
+  /// Whether runs of tiles enclose what fuse-fma may make of the program, too.
+  bool mayFuse = false;
 };
 
 /// A program that an engine is ready to run. Program, launch and initial images

@@ -39,7 +39,7 @@ static llvm::Expected<std::unique_ptr<Execution>>
 prepare(const StagedProgram &program, const Launch &launch,
         const ExecuteOptions &options) {
   llvm::Expected<DecodedProgram> decoded =
-      DecodedProgram::decode(program.module, launch.kernel);
+      DecodedProgram::decode(program.module, launch.kernel, options.mayFuse);
   if (!decoded)
     return decoded.takeError();
   return std::make_unique<TileExecution>(std::move(*decoded), launch, options);

@@ -18,8 +18,10 @@ namespace tilefuzz {
 /// Turns blocks into instructions, their values into slots.
 class BlockDecoder {
 public:
-  /// Without kernels, definitions run (to compare the two).
-  explicit BlockDecoder(bool useKernels = true) : useKernels(useKernels) {}
+  /// Without kernels, definitions run (to compare the two). `mayFuse`: products
+  /// are enclosed for sums that may take them unrounded.
+  explicit BlockDecoder(bool useKernels = true, bool mayFuse = false)
+      : useKernels(useKernels), mayFuse(mayFuse) {}
   /// Errors name the first operation that the interpreter does not know.
   llvm::Error decodeBlock(mlir::Block &block, DecodedBlock &into);
   unsigned slotOf(mlir::Value value) {
@@ -30,7 +32,7 @@ public:
 private:
   llvm::Error decodeCallee(mlir::Operation &call, Instruction &in);
 
-  bool useKernels;
+  bool useKernels, mayFuse;
   llvm::DenseMap<mlir::Value, unsigned> slots;
   llvm::DenseMap<mlir::Operation *, std::unique_ptr<DecodedFunction>> functions;
 };

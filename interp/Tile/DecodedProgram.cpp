@@ -67,11 +67,13 @@ tilefuzz::findEntry(mlir::ModuleOp module, llvm::StringRef kernel) {
 }
 
 llvm::Expected<DecodedProgram> DecodedProgram::decode(mlir::ModuleOp module,
-                                                      llvm::StringRef kernel) {
+                                                      llvm::StringRef kernel,
+                                                      bool mayFuse) {
   llvm::Expected<mlir::FunctionOpInterface> entry = findEntry(module, kernel);
   if (!entry)
     return entry.takeError();
   auto result = std::make_unique<Implementation>();
+  result->decoder = BlockDecoder(/*useKernels=*/true, mayFuse);
   // Neither functions nor globals stand in a function.
   module.walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *op) {
     auto add = [&](auto global) {

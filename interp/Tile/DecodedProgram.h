@@ -48,8 +48,9 @@ public:
   /// `module` holds one cuda_tile.module (or is held by the parser's implicit
   /// module) and must outlive the program. Errors name the missing entry or the
   /// first operation that the interpreter does not know.
-  static llvm::Expected<DecodedProgram> decode(mlir::ModuleOp module,
-                                               llvm::StringRef kernel);
+  /// With `mayFuse`, runs enclose what fuse-fma may make of the program, too.
+  static llvm::Expected<DecodedProgram>
+  decode(mlir::ModuleOp module, llvm::StringRef kernel, bool mayFuse = false);
   DecodedProgram(DecodedProgram &&);
   ~DecodedProgram();
 

@@ -59,6 +59,8 @@ struct Instruction {
   /// If it must know truth values that may be undecided (Enclosing.h): what it
   /// does then.
   EvaluatorFn unguarded = nullptr;
+  /// If it is a product that may be fused (Fusing.h): what rounds it.
+  EvaluatorFn rounded = nullptr;
   /// Whether inexact elements of the first result get symbols (Forms.h).
   bool bearsSymbols = false;
   /// Of a constant: its tile.

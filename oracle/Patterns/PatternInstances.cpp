@@ -18,7 +18,7 @@ llvm::ArrayRef<PatternTemplate> tilefuzz::getPatternTemplates() {
          {getPublicTemplates(), getExpressionTemplates(), getFoldTemplates(),
           getTileAATemplates(), getTileAARewriteTemplates(),
           getTileAAUpdateTemplates(), getTileAAMotionTemplates(),
-          getNearMissTemplates()})
+          getOptimizerTemplates(), getNearMissTemplates()})
       rows.insert(rows.end(), part.begin(), part.end());
     return rows;
   }();
@@ -88,7 +88,8 @@ tilefuzz::instancesOf(llvm::StringRef pattern,
   // A tensor of rank 0 is a bare scalar, which templates write themselves.
   static constexpr llvm::StringLiteral shapes[] = {"2x", "2x2x", ""};
   static constexpr llvm::StringLiteral noShape[] = {""};
-  bool isPublic = pattern.starts_with("cuda-tile-") ||
+  bool isPublic = pattern.starts_with("cuda-tile-") || pattern == "fuse-fma" ||
+                  pattern == "loop-split" ||
                   pattern.starts_with("fold:cuda_tile.");
   std::vector<PatternInstance> instances;
   unsigned number = 0;

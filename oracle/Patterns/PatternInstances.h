@@ -57,6 +57,8 @@ llvm::ArrayRef<PatternTemplate> getPublicTemplates();
 llvm::ArrayRef<PatternTemplate> getExpressionTemplates();
 /// Of these: folds (Folds.h).
 llvm::ArrayRef<PatternTemplate> getFoldTemplates();
+/// Of these: passes that run on request.
+llvm::ArrayRef<PatternTemplate> getOptimizerTemplates();
 /// Of these: what the patterns of both dialects almost match.
 llvm::ArrayRef<PatternTemplate> getNearMissTemplates();
 /// Of these: patterns of nv_tileaa.

@@ -36,9 +36,12 @@ static OptionGroup driverGroup("The driver, as in mlir-opt");
 /// In the order in which the compiler runs them, and two of MLIR's.
 static constexpr llvm::StringLiteral passes[] = {
     "check-version",
+    "fuse-fma",
     "cuda-tile-canonicalize",
     "cuda-tile-simplify-expressions",
     "cuda-tile-debug-constants",
+    "loop-split",
+    "synthesize-debug-info-scopes",
     "convert-cuda-tile-to-tileaa",
     "convert-cudatile-to-tileaa",
     "tileaa-canonicalize",

@@ -9,6 +9,7 @@
 #include "interp/Tile/Eval/Elementwise.h"
 #include "interp/Tile/Eval/Enclosing.h"
 #include "interp/Tile/Eval/Forms.h"
+#include "interp/Tile/Eval/Fusing.h"
 #include "interp/Tile/Eval/PoisonFlags.h"
 #include "interp/Tile/Evaluators.h"
 #include "interp/TileTypes/TileTypes.h"
@@ -170,6 +171,8 @@ llvm::Error BlockDecoder::decodeBlock(mlir::Block &block, DecodedBlock &into) {
     if (useKernels && !hasFlags)
       specialize(in, facts.scalarOp);
     guardIntegers(in);
+    if (mayFuse)
+      encloseIfFused(in);
     in.bearsSymbols = isSharedResult(op);
     if (facts.isCall)
       if (llvm::Error error = decodeCallee(op, in))

@@ -17,7 +17,7 @@ STRATEGIES = {"pipeline": "unspecialized", "agents": "specialized"}
 def stage_of(where):
     """The stage of a pass or round trip is called like it; patterns are called after
     theirs."""
-    if where.startswith(("convert-", "source-as-", "emit-", "tileas-")):
+    if where.startswith(("convert-", "source-as-", "emit-", "tileas-", "fuse-", "loop-")):
         return where
     return "tileaa-canonicalize" if where.startswith("tileaa-") else "cuda-tile-canonicalize"
 

@@ -1,0 +1,17 @@
+// The product is rounded towards zero, so nothing is left; what is cut off is kept where it is fused.
+// tilefuzz.launch kernel=@k grid=1,1,1 seed=1
+// tilefuzz.buffer out : f32[1] = fill(-1)
+// tilefuzz.args &out
+module {
+  cuda_tile.module @m {
+    entry @k(%p: tile<ptr<f32>>) {
+      %a = constant <f32: 1.000244140625> : tile<f32>
+      %b = constant <f32: 1.000244140625> : tile<f32>
+      %c = constant <f32: -1.00048828125> : tile<f32>
+      %0 = mulf %a, %b rounding<zero> : tile<f32>
+      %1 = addf %0, %c : tile<f32>
+      %t = store_ptr_tko weak %p, %1 : tile<ptr<f32>>, tile<f32> -> token
+      return
+    }
+  }
+}
