@@ -77,6 +77,9 @@ for module, name in [("numpy", "numpy"), ("cuda.tile", "cutile")]:
     config.available_features.add(name)
 config.substitutions.append(("%samples", examples))
 config.substitutions.append(("%numpy", os.pathsep.join(fetched) or "."))
+# The runner for other hosts (scripts/cross-runner), and what runs it here.
+if all(map(shutil.which, ["aarch64-linux-gnu-g++", "qemu-aarch64"])):
+    config.available_features.add("aarch64")
 # What the report is looked at with.
 if shutil.which("chromium"):
     config.available_features.add("chromium")
