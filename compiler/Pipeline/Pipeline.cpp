@@ -1,42 +1,16 @@
-//===- Pipeline.cpp - The list of stages and how to run them --------------===//
+//===- Pipeline.cpp - How to run stages -----------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0
-//
-// One row per stage: the pass that leads to it and what it is called.
 //
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Backend/Backend.h"
 #include "compiler/Backend/PtxBugs.h"
-#include "compiler/Conversion/CudaTileToTileAA/CudaTileToTileAA.h"
-#include "compiler/Conversion/TileAAToTileAS/TileAAToTileAS.h"
-#include "compiler/Conversion/TileASToNVVM/TileASToNVVM.h"
 #include "compiler/CudaTile/CudaTileOps.h"
-#include "compiler/CudaTile/CudaTilePatterns.h"
-#include "compiler/Schedule/AssignBuffers.h"
-#include "compiler/Schedule/GenerateSchedule.h"
-#include "compiler/Schedule/MaterializeSchedule.h"
-#include "compiler/Schedule/PrepareForScheduling.h"
-#include "compiler/Schedule/SpecializedPipeline.h"
-#include "compiler/Schedule/UnspecializedPipeline.h"
 #include "compiler/Support/ModuleVerifier.h"
 #include "compiler/Support/Refusal.h"
-#include "compiler/TileAA/TileAAOps.h"
-#include "compiler/TileAA/TileAAPatterns.h"
-#include "compiler/TileAA/TokenLowering.h"
-#include "compiler/TileAS/TileASOps.h"
-#include "compiler/Transforms/InjectTcgen05Fence.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
-#include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -44,6 +18,9 @@
 
 using namespace mlir;
 using namespace tilefuzz;
+
+/// Has nothing to do where no kernels are named.
+static constexpr llvm::StringLiteral selectKernelsStage = "select-kernels";
 
 Observer::~Observer() = default;
 bool Observer::wants(const Stage &) { return false; }
@@ -58,301 +35,6 @@ LogicalResult Observer::afterStage(const Stage &, llvm::Module &) {
 LogicalResult Observer::afterStage(const Stage &, llvm::StringRef) {
   return success();
 }
-
-llvm::StringRef tilefuzz::toString(Level level) {
-  switch (level) {
-  case Level::CudaTile:
-    return "cuda_tile";
-  case Level::TileAA:
-    return "tileaa";
-  case Level::TileAS:
-    return "tileas";
-  case Level::LLVMDialect:
-    return "llvm-dialect";
-  case Level::LLVM:
-    return "llvm";
-  case Level::PTX:
-    return "ptx";
-  case Level::Cubin:
-    return "cubin";
-  }
-  llvm_unreachable("unknown level");
-}
-
-//===----------------------------------------------------------------------===//
-// The stages
-//===----------------------------------------------------------------------===//
-
-static NamedPatternOptions patternOptions(const CompileOptions &options) {
-  return {options.bugs, options.disabledPatterns, options.firings,
-          options.enabledPatterns};
-}
-
-static std::unique_ptr<Pass>
-canonicalizeCudaTile(const CompileOptions &options) {
-  return createNamedPatternsPass(cuda_tile::getCanonicalizePassInfo(),
-                                 patternOptions(options));
-}
-
-static std::unique_ptr<Pass> fuseFma(const CompileOptions &options) {
-  return createNamedPatternsPass(cuda_tile::getFuseFmaPassInfo(),
-                                 patternOptions(options));
-}
-static std::unique_ptr<Pass> splitLoops(const CompileOptions &options) {
-  return createNamedPatternsPass(cuda_tile::getLoopSplitPassInfo(),
-                                 patternOptions(options));
-}
-
-static std::unique_ptr<Pass> convertToTileAA(const CompileOptions &options) {
-  CudaTileToTileAAOptions conversion;
-  conversion.computeCapability = options.target;
-  conversion.numWarps = options.numWarps;
-  conversion.bugs = options.bugs;
-  return createCudaTileToTileAAPass(conversion);
-}
-
-static std::unique_ptr<Pass> canonicalizeTileAA(const CompileOptions &options) {
-  return createNamedPatternsPass(nv_tileaa::getCanonicalizePassInfo(),
-                                 patternOptions(options));
-}
-
-static std::unique_ptr<Pass> convertToTileAS(const CompileOptions &options) {
-  TileAAToTileASOptions conversion;
-  conversion.bugs = options.bugs;
-  return createTileAAToTileASPass(conversion);
-}
-
-static std::unique_ptr<Pass>
-prepareForScheduling(const CompileOptions &options) {
-  PreparationBugs bugs;
-  bugs.executed = options.bugs;
-  return createPrepareForSchedulingPass(bugs);
-}
-
-static std::unique_ptr<Pass> makeSchedules(const CompileOptions &options) {
-  GenerateScheduleOptions schedules;
-  schedules.maxStages = options.pipelineStages;
-  return createGenerateSchedulePass(schedules);
-}
-
-static std::unique_ptr<Pass>
-materializeSchedules(const CompileOptions &options) {
-  return createMaterializeSchedulePass(options.bugs);
-}
-
-static std::unique_ptr<Pass>
-assignBuffersOfRings(const CompileOptions &options) {
-  AssignBuffersOptions buffers;
-  buffers.bugs = options.bugs;
-  return createAssignBuffersPass(buffers);
-}
-
-static std::unique_ptr<Pass>
-pipelineUnspecialized(const CompileOptions &options) {
-  UnspecializedPipelineOptions pipelines;
-  pipelines.numStages = options.pipelineStages;
-  pipelines.bugs = options.bugs;
-  return createUnspecializedPipelinePass(pipelines);
-}
-
-static std::unique_ptr<Pass>
-pipelineSpecialized(const CompileOptions &options) {
-  SpecializedPipelineOptions agents;
-  agents.target = options.target;
-  agents.numStages = options.pipelineStages;
-  return createSpecializedPipelinePass(agents);
-}
-
-static std::unique_ptr<Pass> convertToNVVM(const CompileOptions &options) {
-  TileASToNVVMOptions conversion;
-  conversion.bugs = options.bugs;
-  return createTileASToNVVMPass(conversion);
-}
-
-static std::unique_ptr<Pass> injectTcgen05Fence(const CompileOptions &options) {
-  InjectTcgen05FenceOptions fences;
-  fences.target = options.target;
-  fences.bugs = options.bugs;
-  return createInjectTcgen05FencePass(std::move(fences));
-}
-
-bool tilefuzz::isTileLevel(Level level) {
-  switch (level) {
-  case Level::CudaTile:
-  case Level::TileAA:
-  case Level::TileAS:
-    return true;
-  case Level::LLVMDialect:
-  case Level::LLVM:
-  case Level::PTX:
-  case Level::Cubin:
-    return false;
-  }
-  llvm_unreachable("unknown level");
-}
-
-static llvm::Error runPretreat(llvm::Module &module,
-                               LlvmStageContext &context) {
-  pretreat(module, context.options.bugs);
-  return llvm::Error::success();
-}
-
-static llvm::Error runCheckGepIndex(llvm::Module &module,
-                                    LlvmStageContext &context) {
-  std::vector<std::string> errors =
-      checkGepIndices(module, context.options.bugs);
-  return errors.empty() ? llvm::Error::success()
-                        : llvm::createStringError(llvm::join(errors, "\n"));
-}
-
-static llvm::Error runSelectKernels(llvm::Module &module,
-                                    LlvmStageContext &context) {
-  return selectKernels(module, context.options.kernels, context.options.bugs);
-}
-
-static llvm::Error runSetFunctionLinkages(llvm::Module &module,
-                                          LlvmStageContext &context) {
-  setFunctionLinkages(module, {}, context.options.bugs);
-  return llvm::Error::success();
-}
-
-static llvm::Error runIPMSP(llvm::Module &module, LlvmStageContext &context) {
-  propagateMemorySpaces(module, {}, context.options.bugs);
-  return llvm::Error::success();
-}
-
-static llvm::Error runOptimize(llvm::Module &module,
-                               LlvmStageContext &context) {
-  return optimize(module, context.options.target, OptLevel::O2,
-                  context.options.bugs);
-}
-
-static llvm::Error runKernelInfo(llvm::Module &module,
-                                 LlvmStageContext &context) {
-  context.remarks = describeKernels(module, context.options.bugs);
-  return llvm::Error::success();
-}
-
-static constexpr StoredForm none = StoredForm::None;
-
-static constexpr Stage stageTable[] = {
-    {"source", Level::CudaTile, "the program as it was read"},
-    {"source-as-text", Level::CudaTile, "round trip: printed and parsed",
-     StoredForm::Text},
-    {"source-as-generic-text", Level::CudaTile,
-     "round trip: printed in the generic form and parsed",
-     StoredForm::GenericText},
-    {"source-as-bytecode-13.1", Level::CudaTile,
-     "round trip: written as bytecode 13.1 and read", StoredForm::Bytecode1},
-    {"source-as-bytecode-13.2", Level::CudaTile,
-     "round trip: written as bytecode 13.2 and read", StoredForm::Bytecode2},
-    {"source-as-bytecode-13.3", Level::CudaTile,
-     "round trip: written as bytecode 13.3 and read", StoredForm::Bytecode3},
-    {fuseFmaStage, Level::CudaTile,
-     "on request: sums of products are rounded once", none, fuseFma, nullptr,
-     StageRole::None, /*isOnRequest=*/true},
-    {"cuda-tile-canonicalize", Level::CudaTile,
-     "named rewrites of the public dialect", none, canonicalizeCudaTile},
-    {"loop-split", Level::CudaTile,
-     "on request: loops are split where an if on their variable changes sides",
-     none, splitLoops, nullptr, StageRole::None, /*isOnRequest=*/true},
-    {"convert-cuda-tile-to-tileaa", Level::TileAA,
-     "pointers, views and tokens in nv_tileaa; arithmetic in arith", none,
-     convertToTileAA},
-    {"tileaa-canonicalize", Level::TileAA, "named rewrites of nv_tileaa", none,
-     canonicalizeTileAA},
-    {"tileaa-as-text", Level::TileAA, "round trip: printed and parsed",
-     StoredForm::Text},
-    {"tileaa-as-generic-text", Level::TileAA,
-     "round trip: printed in the generic form and parsed",
-     StoredForm::GenericText},
-    {"convert-tileaa-to-tileas", Level::TileAS,
-     "tiles distributed over the threads of a CTA (tier 0)", none,
-     convertToTileAS},
-    {"tileas-as-text", Level::TileAS, "round trip: printed and parsed",
-     StoredForm::Text},
-    {"tileas-as-generic-text", Level::TileAS,
-     "round trip: printed in the generic form and parsed",
-     StoredForm::GenericText},
-    {"tileas-prepare-for-scheduling", Level::TileAS,
-     "on request: what comes before schedules", none, prepareForScheduling,
-     nullptr, StageRole::PreparesLoops, /*isOnRequest=*/true},
-    {"tileas-generate-schedule", Level::TileAS,
-     "on request: when the operations of loops run, as attributes", none,
-     makeSchedules, nullptr, StageRole::SchedulesLoops, /*isOnRequest=*/true},
-    {"tileas-materialize-schedule", Level::TileAS,
-     "on request: iterations overlap as schedules say", none,
-     materializeSchedules, nullptr, StageRole::MaterializesSchedules,
-     /*isOnRequest=*/true},
-    {specializedPipeline, Level::TileAS,
-     "on request: loops of products are marked for two agents (tier 2)", none,
-     pipelineSpecialized, nullptr, StageRole::None,
-     /*isOnRequest=*/true},
-    {unspecializedPipeline, Level::TileAS,
-     "on request: loads run ahead as copies (tier 1)", none,
-     pipelineUnspecialized, nullptr, StageRole::MakesPipelines,
-     /*isOnRequest=*/true},
-    {"tileas-assign-buffers", Level::TileAS,
-     "on request: barriers and shared memory of pipelines", none,
-     assignBuffersOfRings, nullptr, StageRole::AssignsBuffers,
-     /*isOnRequest=*/true},
-    {"convert-tileas-to-nvvm", Level::LLVMDialect,
-     "what one thread does, in the llvm and nvvm dialects", none, convertToNVVM,
-     nullptr, StageRole::WritesKernelAttributes | StageRole::TagsLoops},
-    {"tileas-inject-tcgen05-fence", Level::LLVMDialect,
-     "fences where threads hand over tensor memory", none, injectTcgen05Fence},
-    {"nvvm-as-text", Level::LLVMDialect, "round trip: printed and parsed",
-     StoredForm::Text},
-    {"nvvm-as-generic-text", Level::LLVMDialect,
-     "round trip: printed in the generic form and parsed",
-     StoredForm::GenericText},
-    {"translate-to-llvm", Level::LLVM, "LLVM IR as it was translated"},
-    {"nvvm-pretreat", Level::LLVM, "the first clean-up of NVVM's LLVM IR", none,
-     nullptr, runPretreat,
-     StageRole::Pretreats | StageRole::WritesKernelAttributes},
-    {"check-gep-index", Level::LLVM,
-     "constant indices are within their aggregates", none, nullptr,
-     runCheckGepIndex, StageRole::VerifiesMachine},
-    {"select-kernels", Level::LLVM, "on request: some kernels only", none,
-     nullptr, runSelectKernels, StageRole::ReadsKernels, /*isOnRequest=*/true},
-    {"check-kernel-functions", Level::LLVM,
-     "functions that are no kernels are internal", none, nullptr,
-     runSetFunctionLinkages, StageRole::ReadsKernels},
-    {"ipmsp", Level::LLVM, "memory spaces through calls", none, nullptr,
-     runIPMSP, StageRole::PropagatesSpaces},
-    {"optimize-llvm", Level::LLVM, "after LLVM's own pipeline", none, nullptr,
-     runOptimize, StageRole::AsksAliases | StageRole::UnrollsLoops},
-    {"kernel-info", Level::LLVM,
-     "on request: what kernels consist of, as remarks", none, nullptr,
-     runKernelInfo, StageRole::None, /*isOnRequest=*/true},
-    {"emit-ptx", Level::PTX, "PTX text", none, nullptr, nullptr,
-     StageRole::WritesPTX},
-    {"assemble", Level::Cubin, "what ptxas makes of it"},
-};
-
-llvm::ArrayRef<Stage> tilefuzz::getStages() { return stageTable; }
-
-const Stage *tilefuzz::findStage(llvm::StringRef name) {
-  for (const Stage &stage : stageTable)
-    if (stage.name == name)
-      return &stage;
-  return nullptr;
-}
-
-unsigned tilefuzz::getStageIndex(const Stage &stage) {
-  return &stage - stageTable;
-}
-
-const Stage &tilefuzz::getStageBefore(const Stage &stage) {
-  const Stage *before = &stage;
-  while (before != stageTable && (--before)->isRoundTrip())
-    ;
-  return *before;
-}
-
-//===----------------------------------------------------------------------===//
-// Running them
-//===----------------------------------------------------------------------===//
 
 namespace {
 /// One compilation: the program goes from stage to stage.
@@ -515,8 +197,9 @@ static bool isOfPublicDialect(const Stage &stage) {
 static const Stage *lastStage(const CompileOptions &options) {
   if (!options.stopAfter.empty())
     return findStage(options.stopAfter);
-  return llvm::find_if(
-      stageTable, [](const Stage &stage) { return stage.level == Level::PTX; });
+  return llvm::find_if(getStages(), [](const Stage &stage) {
+    return stage.level == Level::PTX;
+  });
 }
 
 Compiler::Compiler(CompileOptions options)
@@ -544,7 +227,7 @@ llvm::Expected<std::vector<const Stage *>> Compiler::path() const {
                        return asked.isOnRequest && isNamed(asked) &&
                               isNeededBy(stage, asked);
                      }) ||
-        (stage.runLlvm == runSelectKernels && !options.kernels.isAll());
+        (stage.name == selectKernelsStage && !options.kernels.isAll());
     if (!isReplaced && isAsked)
       path.push_back(&stage);
     if (&stage == last && !isReplaced)
@@ -611,38 +294,4 @@ FailureOr<CompileResult> tilefuzz::compile(ModuleOp module,
                                            const CompileOptions &options,
                                            Observer *observer) {
   return Compiler(options).run(module, observer);
-}
-
-//===----------------------------------------------------------------------===//
-// Registration
-//===----------------------------------------------------------------------===//
-
-void tilefuzz::registerCompilerDialects(DialectRegistry &registry) {
-  registry
-      .insert<cuda_tile::CudaTileDialect, nv_tileaa::TileAADialect,
-              nv_tileas::TileASDialect, arith::ArithDialect, func::FuncDialect,
-              gpu::GPUDialect, math::MathDialect, scf::SCFDialect,
-              ub::UBDialect, LLVM::LLVMDialect, NVVM::NVVMDialect>();
-  registerBackendTranslations(registry);
-}
-
-void tilefuzz::registerCompilerPasses() {
-  registerCanonicalizerPass();
-  registerCSEPass();
-  registerCudaTileToTileAAPass();
-  registerTileAAToTileASPass();
-  registerPrepareForSchedulingPass();
-  registerGenerateSchedulePass();
-  registerSpecializedPipelinePass();
-  registerMaterializeSchedulePass();
-  registerUnspecializedPipelinePass();
-  registerAssignBuffersPass();
-  registerTileASToNVVMPass();
-  registerInjectTcgen05FencePass();
-  registerNamedPatternsPass(cuda_tile::getCanonicalizePassInfo());
-  registerNamedPatternsPass(cuda_tile::getSimplifyPassInfo());
-  cuda_tile::registerDebugConstantsPass();
-  cuda_tile::registerOptimizerPasses();
-  registerNamedPatternsPass(nv_tileaa::getCanonicalizePassInfo());
-  nv_tileaa::registerPlanTokensPass();
 }
