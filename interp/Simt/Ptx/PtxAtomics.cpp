@@ -109,41 +109,36 @@ static Known decodeAtomic(PtxEmitter &e, const PtxStatement &statement,
 #define SCOPES "cta|cluster|gpu|sys?"
 #define ATOM "atom.relaxed|acquire|release|acq_rel?." SCOPES
 #define RED "red.relaxed|release?." SCOPES
-#define HINT "L2::cache_hint"
 #define SPACES "global|shared|shared::cta|shared::cluster?"
 #define UPDATE(SYNTAX)                                                         \
   {SYNTAX, Opcode::Atomic, "", {}, Modifier::None, decodeAtomic}
-// Vectors lie in global memory; the ISA writes their names in both orders.
+#define SCALARS(NAME, HINT)                                                    \
+  UPDATE(NAME ".and|or|xor" HINT ".b32|b64"),                                  \
+      UPDATE(NAME ".add" HINT ".u32|u64|s32|s64|f32|f64"),                     \
+      UPDATE(NAME ".inc|dec" HINT ".u32"),                                     \
+      UPDATE(NAME ".min|max" HINT ".u32|u64|s32|s64"),                         \
+      UPDATE(NAME ".add.noftz" HINT ".f16|f16x2|bf16|bf16x2")
+// Vectors lie in global memory.
+#define VECTORS(NAME, HINT)                                                    \
+  UPDATE(NAME ".global?.add" HINT ".v2|v4.f32"),                               \
+      UPDATE(NAME ".global?.add|min|max.noftz" HINT ".v2|v4|v8.f16|bf16"),     \
+      UPDATE(NAME ".global?.add|min|max.noftz" HINT ".v2|v4.f16x2|bf16x2")
+// The ISA writes the names of vectors in another order, too.
 #define COMMON(NAME)                                                           \
-  UPDATE(NAME "." SPACES ".and|or|xor.b32|b64"),                               \
-      UPDATE(NAME "." SPACES ".add.u32|u64|s32|s64|f32|f64"),                  \
-      UPDATE(NAME "." SPACES ".inc|dec.u32"),                                  \
-      UPDATE(NAME "." SPACES ".min|max.u32|u64|s32|s64"),                      \
-      UPDATE(NAME "." SPACES ".add.noftz.f16|f16x2|bf16|bf16x2"),              \
-      UPDATE(NAME ".global?.add.v2|v4.f32"),                                   \
+  SCALARS(NAME "." SPACES, ""), VECTORS(NAME, ""),                             \
       UPDATE(NAME ".global?.v2|v4.f32.add"),                                   \
-      UPDATE(NAME ".global?.add|min|max.noftz.v2|v4|v8.f16|bf16"),             \
       UPDATE(NAME ".global?.v2|v4|v8.f16|bf16.add|min|max.noftz"),             \
-      UPDATE(NAME ".global?.add|min|max.noftz.v2|v4.f16x2|bf16x2"),            \
       UPDATE(NAME ".global?.v2|v4.f16x2|bf16x2.add|min|max.noftz")
-
 // A policy goes with global memory (9.7.13.13 and .14).
-#define HINTED(NAME)                                                           \
-  UPDATE(NAME ".global?.and|or|xor." HINT ".b32|b64"),                         \
-      UPDATE(NAME ".global?.add." HINT ".u32|u64|s32|s64|f32|f64"),            \
-      UPDATE(NAME ".global?.inc|dec." HINT ".u32"),                            \
-      UPDATE(NAME ".global?.min|max." HINT ".u32|u64|s32|s64"),                \
-      UPDATE(NAME ".global?.add.noftz." HINT ".f16|f16x2|bf16|bf16x2"),        \
-      UPDATE(NAME ".global?.add." HINT ".v2|v4.f32"),                          \
-      UPDATE(NAME ".global?.add|min|max.noftz." HINT ".v2|v4|v8.f16|bf16"),    \
-      UPDATE(NAME ".global?.add|min|max.noftz." HINT ".v2|v4.f16x2|bf16x2")
+#define HINT ".L2::cache_hint"
+#define HINTED(NAME) SCALARS(NAME ".global?", HINT), VECTORS(NAME, HINT)
 
 static constexpr PtxForm forms[] = {
     COMMON(ATOM),
     HINTED(ATOM),
-    UPDATE(ATOM ".global?.exch." HINT ".b32|b64"),
-    UPDATE(ATOM ".global?.cas." HINT ".b16|b32|b64"),
-    {ATOM ".global?.exch|cas." HINT ".b128"},
+    UPDATE(ATOM ".global?.exch" HINT ".b32|b64"),
+    UPDATE(ATOM ".global?.cas" HINT ".b16|b32|b64"),
+    {ATOM ".global?.exch|cas" HINT ".b128"},
     UPDATE(ATOM "." SPACES ".exch.b32|b64"),
     UPDATE(ATOM "." SPACES ".cas.b16|b32|b64"),
     {ATOM "." SPACES ".exch|cas.b128"},
