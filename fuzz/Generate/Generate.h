@@ -69,6 +69,9 @@ struct GenerateOptions {
   unsigned inexact = 50;
   /// Tile blocks, at most.
   unsigned blocks = 4;
+  /// One program in so many is a product of matrices in a loop
+  /// (MatrixKernels.h). 0: none.
+  unsigned productsOneIn = 0;
 };
 
 /// A number of the options that a command line can set.

@@ -42,6 +42,9 @@ static constexpr Knob knobs[] = {
      "100 each program of the whole language has some."},
     {"blocks", &GenerateOptions::blocks, 1, 64,
      "A program has at most N tile blocks."},
+    {"products", &GenerateOptions::productsOneIn, 0, 1000,
+     "One program in N is a product of matrices in a loop, which is what "
+     "--pipeline-strategy=specialized is for; 0 means none."},
     {"swarm", &GenerateOptions::swarm, 0, 1,
      "With 1 whole groups of operations are off, others in each program; with "
      "0 all are on."},

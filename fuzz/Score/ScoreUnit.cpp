@@ -184,6 +184,10 @@ void UnitRunner::search() {
   std::vector<WorkerConfig> configs;
   std::vector<std::unique_ptr<ProgramSource>> sources;
   std::vector<ProgramLanguage> languages = languagesFor(stage);
+  // Other random programs hardly ever have a loop that two agents take.
+  const Stage *requested = getRequestedStage(info.bug);
+  if (requested && requested->name == specializedPipeline)
+    languages = {{"lowered", "products=1"}};
   configs.reserve(languages.size());
   for (const ProgramLanguage &language : languages) {
     WorkerConfig &config = configs.emplace_back();

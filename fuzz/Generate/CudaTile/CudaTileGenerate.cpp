@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Generate/CudaTile/DraftMemory.h"
+#include "fuzz/Generate/CudaTile/MatrixKernels.h"
 #include "fuzz/Generate/CudaTile/Operations.h"
 #include "fuzz/Generate/Languages.h"
 #include "fuzz/Generate/Liveness.h"
@@ -197,6 +198,8 @@ static void removeUnusedParameters(ct::EntryOp entry, Launch &launch) {
 
 static Program makeCudaTileProgram(MLIRContext &context, ByteSource &source,
                                    const GenerateOptions &options) {
+  if (options.productsOneIn && source.oneIn(options.productsOneIn))
+    return makeMatrixKernel(context, source, options);
   unsigned further = options.furtherOneIn;
   unsigned kind = source.below(options.wholeOneIn ? options.wholeOneIn
                                                   : std::max(further, 1u));
