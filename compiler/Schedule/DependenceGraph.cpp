@@ -8,6 +8,7 @@
 #include "compiler/Schedule/OperationCost.h"
 #include "compiler/Schedule/ScheduleHelpers.h"
 #include "compiler/Support/Refusal.h"
+#include "compiler/TileAS/Atoms.h"
 #include "compiler/TileAS/TileASOps.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -253,5 +254,35 @@ int64_t tilefuzz::getScratchBytes(Operation *function) {
     most = std::max(most, bytes);
   });
   // More than that is exchanged part by part.
+  return std::min<int64_t>(most, CommonLimits::staticSharedBytes);
+}
+
+int64_t tilefuzz::getLeastExchangeBytes(Operation *function) {
+  // Reductions are not known to need so much.
+  constexpr int64_t mostOfReduction = 32 << 10;
+  int64_t most = 0;
+  function->walk([&](Operation *op) {
+    auto bytesOf = [&](Value tile) {
+      int64_t bytes = getStorageBytes(tile.getType(), getThreads(op));
+      return int64_t(llvm::alignTo(bytes, 16));
+    };
+    int64_t bytes = 0;
+    if (auto dot = dyn_cast<nv_tileas::DotOp>(op)) {
+      // A step of an atom, and what keeps lines in different banks.
+      constexpr int64_t line = nv_tileas::MmaAtom::depthBytes + 16;
+      auto lhs = cast<RankedTensorType>(dot.getLhs().getType()),
+           rhs = cast<RankedTensorType>(dot.getRhs().getType());
+      bytes = line * (lhs.getNumElements() + rhs.getNumElements()) /
+              lhs.getShape().back();
+      for (Value scale : {dot.getLhsScale(), dot.getRhsScale()})
+        if (scale)
+          bytes += bytesOf(scale);
+    } else if (isa<nv_tileas::ReduceOp, nv_tileas::ScanOp>(op)) {
+      for (Value tile : op->getOperands())
+        bytes += bytesOf(tile);
+      bytes = std::min(bytes, mostOfReduction);
+    }
+    most = std::max(most, bytes);
+  });
   return std::min<int64_t>(most, CommonLimits::staticSharedBytes);
 }

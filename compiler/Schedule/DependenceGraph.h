@@ -29,6 +29,9 @@ mlir::FailureOr<LoopGraph> buildLoopGraph(mlir::scf::ForOp loop,
 /// Bytes of shared memory in which operations of the function exchange
 /// elements, one at a time.
 int64_t getScratchBytes(mlir::Operation *function);
+/// What they need of it even if they exchange part by part. Of a product that
+/// is a part of each line.
+int64_t getLeastExchangeBytes(mlir::Operation *function);
 
 } // namespace tilefuzz
 

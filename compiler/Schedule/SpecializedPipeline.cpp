@@ -6,9 +6,7 @@
 
 #include "compiler/Schedule/SpecializedPipeline.h"
 #include "compiler/Schedule/DependenceGraph.h"
-#include "compiler/Schedule/OperationCost.h"
 #include "compiler/Target/TargetTable.h"
-#include "compiler/TileAS/Atoms.h"
 #include "compiler/TileAS/SpecializedLoop.h"
 
 using namespace mlir;
@@ -20,34 +18,6 @@ namespace as = mlir::nv_tileas;
 static constexpr int64_t exchangedBytes = 8 << 10;
 /// Fewer stages are no pipeline.
 static constexpr int64_t leastStages = 2;
-
-/// What the kernel exchanges at once in fewest bytes, as the lowering does it.
-/// Products need a part of each line, also the one that is done by two agents:
-/// it is done by one where tensor maps cannot say where its factors lie.
-static int64_t getLeastExchange(aa::FuncOp function) {
-  int64_t most = exchangedBytes;
-  function.walk([&](Operation *op) {
-    int64_t bytes = 0;
-    if (auto dot = dyn_cast<as::DotOp>(op)) {
-      // A step of an atom, and what keeps lines in different banks.
-      constexpr int64_t line = as::MmaAtom::depthBytes + 16;
-      auto lhs = cast<RankedTensorType>(dot.getLhs().getType()),
-           rhs = cast<RankedTensorType>(dot.getRhs().getType());
-      bytes = line * (lhs.getNumElements() / lhs.getShape().back() +
-                      rhs.getNumElements() / lhs.getShape().back());
-      for (Value scale : {dot.getLhsScale(), dot.getRhsScale()})
-        if (scale)
-          bytes += llvm::alignTo(
-              getStorageBytes(scale.getType(), getThreads(op)), 16);
-    } else if (isa<as::ReduceOp, as::ScanOp>(op)) {
-      for (Value tile : op->getOperands())
-        bytes +=
-            llvm::alignTo(getStorageBytes(tile.getType(), getThreads(op)), 16);
-    }
-    most = std::max(most, bytes);
-  });
-  return std::min<int64_t>(most, CommonLimits::staticSharedBytes);
-}
 
 namespace {
 class SpecializedPipelinePass
@@ -116,7 +86,8 @@ private:
     if (failed(found))
       return false;
     int64_t most = CommonLimits::staticSharedBytes -
-                   getLeastExchange(loop->getParentOfType<aa::FuncOp>()),
+                   std::max(exchangedBytes,
+                            getLeastExchangeBytes(loop->getParentOp())),
             stages = numStages;
     while (stages >= leastStages &&
            stages * found->stageBytes() + as::stageAlignment +

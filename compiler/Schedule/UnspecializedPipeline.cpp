@@ -441,8 +441,10 @@ public:
 
 private:
   void runOnFunction(aa::FuncOp function, const BugSet &all) {
-    int64_t sharedBytes = int64_t(CommonLimits::staticSharedBytes) -
-                          std::min(getScratchBytes(function), exchangedBytes);
+    int64_t sharedBytes =
+        int64_t(CommonLimits::staticSharedBytes) -
+        std::max(getLeastExchangeBytes(function),
+                 std::min(getScratchBytes(function), exchangedBytes));
     // Storage of the block is in shared memory, too, and then no pointer is
     // known to point elsewhere.
     bool allocates =
