@@ -14,7 +14,7 @@ VALUES = "list(3, -1, 4, 1, -5, 9, 2, -6, 5, 3, -5, 8, -9, 7, 9, -3, 2, 3, -8)"
 OTHERS = "list(2, 7, -1, 8, -2, 8, 1, 8, -2, 8, 4, 5, -9, 0, 4, 5, 2, 3, 5, -3, 6, 0, -2)"
 BLOCKS = 10
 # Before PTX.
-STAGES = ("tileas-specialized-pipeline", "convert-tileas-to-nvvm", "optimize-llvm")
+STAGES = ("tileas-specialized-pipeline", "convert-tileas-to-nvvm")
 
 PROGRAM = """\
 // tilefuzz.launch kernel=@product grid={blocks},1,1 seed=1
@@ -103,8 +103,13 @@ ALONE = {
 
 def run(path, *options):
     process = subprocess.run(
-        ["tile-run", path, "--json", *options], stdout=subprocess.PIPE, check=True
+        ["tile-run", path, "--json", *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        check=True,
     )
+    # Otherwise a remark says that the loop stays as it is.
+    assert not process.stderr, (path, process.stderr)
     outcome = json.loads(process.stdout)
     assert outcome["status"] == "completed" and not outcome["races"], (path, outcome)
     return [buffer["elements"] for buffer in outcome["buffers"]]
@@ -120,12 +125,6 @@ def check(name, text, folder):
     # Each iteration adds something.
     blocks = {str(sums[i * tile : (i + 1) * tile]) for i in range(BLOCKS)}
     assert len(blocks) == BLOCKS, (name, len(blocks))
-    ptx = subprocess.run(
-        ["tile-compile", path, "--pipeline-strategy=specialized"],
-        stdout=subprocess.PIPE,
-        check=True,
-    ).stdout.decode()
-    assert "wgmma.mma_async" in ptx and ".version 8." in ptx, name
     # Tier 0 does what the source does, too; once is enough.
     runs = [["--at=emit-ptx", "--pipeline-strategy=specialized"]]
     if name == "small":
@@ -153,7 +152,9 @@ def assemble(name, folder):
 if __name__ == "__main__":
     everything = {**PRODUCTS, **ALONE}
     if sys.argv[2:] == ["assemble"]:
-        print(sum(assemble(name, sys.argv[1]) for name in everything), "assembled")
+        # With each form of the instructions.
+        names = ("small", "small-turned", "wide", "bytes", "quarters")
+        print(sum(assemble(name, sys.argv[1]) for name in names), "assembled")
         sys.exit()
     with ThreadPoolExecutor(2) as pool:
         done = sum(pool.map(lambda name: check(name, everything[name], sys.argv[1]), everything))
