@@ -19,6 +19,7 @@
 #include "compiler/Schedule/GenerateSchedule.h"
 #include "compiler/Schedule/MaterializeSchedule.h"
 #include "compiler/Schedule/PrepareForScheduling.h"
+#include "compiler/Schedule/RegisterLoops.h"
 #include "compiler/Schedule/SpecializedPipeline.h"
 #include "compiler/Schedule/UnspecializedPipeline.h"
 #include "compiler/Support/ModuleVerifier.h"
@@ -114,6 +115,15 @@ prepareForScheduling(const CompileOptions &options) {
   PreparationBugs bugs;
   bugs.executed = options.bugs;
   return createPrepareForSchedulingPass(bugs);
+}
+
+/// Element by element: what is marked then is what there is to see.
+static std::unique_ptr<Pass> materializeLayouts(const CompileOptions &) {
+  return createMaterializeConvertLayoutPass(/*vectorSize=*/15);
+}
+
+static std::unique_ptr<Pass> tagRegisterLoops(const CompileOptions &) {
+  return createUnrollRegisterLoopsPass();
 }
 
 static std::unique_ptr<Pass> makeSchedules(const CompileOptions &options) {
@@ -261,6 +271,9 @@ static constexpr Stage stageTable[] = {
     {"tileas-as-generic-text", Level::TileAS,
      "round trip: printed in the generic form and parsed",
      StoredForm::GenericText},
+    {"tileas-convert-layout-loops", Level::TileAS,
+     "on request: layouts change in loops over registers", none,
+     materializeLayouts, nullptr, StageRole::None, /*isOnRequest=*/true},
     {"tileas-prepare-for-scheduling", Level::TileAS,
      "on request: what comes before schedules", none, prepareForScheduling,
      nullptr, StageRole::PreparesLoops, /*isOnRequest=*/true},
@@ -283,6 +296,9 @@ static constexpr Stage stageTable[] = {
      "on request: barriers and shared memory of pipelines", none,
      assignBuffersOfRings, nullptr, StageRole::AssignsBuffers,
      /*isOnRequest=*/true},
+    {"tileas-unroll-register-loops", Level::TileAS,
+     "on request: loops over registers are to be unrolled", none,
+     tagRegisterLoops, nullptr, StageRole::TagsLoops, /*isOnRequest=*/true},
     {"convert-tileas-to-nvvm", Level::LLVMDialect,
      "what one thread does, in the llvm and nvvm dialects", none, convertToNVVM,
      nullptr, StageRole::WritesKernelAttributes | StageRole::TagsLoops},
@@ -355,12 +371,14 @@ void tilefuzz::registerCompilerPasses() {
   registerCSEPass();
   registerCudaTileToTileAAPass();
   registerTileAAToTileASPass();
+  registerMaterializeConvertLayoutPass();
   registerPrepareForSchedulingPass();
   registerGenerateSchedulePass();
   registerSpecializedPipelinePass();
   registerMaterializeSchedulePass();
   registerUnspecializedPipelinePass();
   registerAssignBuffersPass();
+  registerUnrollRegisterLoopsPass();
   registerTileASToNVVMPass();
   registerInjectTcgen05FencePass();
   registerNamedPatternsPass(cuda_tile::getCanonicalizePassInfo());

@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/Conversion/TileASToNVVM/Emitter.h"
+#include "compiler/Conversion/TileASToNVVM/CopyLoops.h"
 #include "compiler/TileAS/TileASOps.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -24,9 +24,13 @@ static LogicalResult emitRemap(Emitter &e, Operation *op,
   FailureOr<ThreadLayout> target = e.getLayout(op, to);
   if (failed(source) || failed(target) || failed(e.lower(op, to)))
     return failure();
+  const Registers &registers = e.get(op->getOperand(0));
+  Type element = e.lowerElement(aa::getTileElementType(to));
   FailureOr<Registers> result =
-      e.remap(op, e.get(op->getOperand(0)), *source, *target,
-              e.lowerElement(aa::getTileElementType(to)), toSource);
+      isa<as::ConvertLayoutOp>(op) &&
+              op->hasAttr("nv_tileas.root_reg_to_reg_copy_op")
+          ? copyInLoops(e, op, registers, *source, *target, element)
+          : e.remap(op, registers, *source, *target, element, toSource);
   if (failed(result))
     return failure();
   e.bind(op->getResult(0), *result);
