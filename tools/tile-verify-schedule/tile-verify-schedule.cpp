@@ -99,6 +99,12 @@ static cl::opt<unsigned> solverSteps(
     inGroup(optimumGroup));
 
 static OptionGroup tellGroup("What is printed");
+static cl::opt<bool> compare(
+    "compare",
+    cl::desc("Prints, of each loop of the programs, the cycles from one "
+             "iteration to the next that the serial scheduler, the cost-based "
+             "one and the lower bound have."),
+    inGroup(tellGroup));
 static JSONOption asJSON(tellGroup);
 static cl::opt<bool> verbose("v",
                              cl::desc("Tells of random loops, too, that are "
@@ -146,12 +152,16 @@ public:
   }
 
   llvm::Error readProgram(llvm::StringRef path);
+  /// Prints the schedules of both schedulers side by side.
+  llvm::Error compareSchedulers(llvm::StringRef path);
   llvm::Error tryRandom(uint64_t index);
   llvm::Error printRandom(uint64_t index);
 
   std::vector<Report> reports;
 
 private:
+  /// As nv_tileas.
+  llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> parse(llvm::StringRef path);
   llvm::Error generate(mlir::ModuleOp module);
   llvm::Error check(mlir::ModuleOp module, llvm::StringRef name);
   llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> makeRandom(uint64_t index);
@@ -263,7 +273,8 @@ llvm::Error Session::check(mlir::ModuleOp module, llvm::StringRef name) {
   return problem;
 }
 
-llvm::Error Session::readProgram(llvm::StringRef path) {
+llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>>
+Session::parse(llvm::StringRef path) {
   std::string message;
   std::unique_ptr<llvm::MemoryBuffer> file =
       mlir::openInputFile(path, &message);
@@ -282,6 +293,45 @@ llvm::Error Session::readProgram(llvm::StringRef path) {
     if (failed(compile(*module, compilation)))
       return llvm::createStringError(path + ": cannot be compiled");
   }
+  return std::move(module);
+}
+
+llvm::Error Session::compareSchedulers(llvm::StringRef path) {
+  auto module = parse(path);
+  if (!module)
+    return module.takeError();
+  for (mlir::scf::ForOp loop : findSchedulableLoops(**module)) {
+    mlir::FailureOr<MachineModel> model = getMachineModel(loop);
+    if (failed(model))
+      return llvm::createStringError(path + ": no machine model");
+    std::string line = llvm::formatv("{0,-48}", nameLoop(path, loop));
+    int64_t serial = 0;
+    for (llvm::StringRef name : {"serial", "cost"}) {
+      options.scheduler = name.str();
+      mlir::FailureOr<ScheduleAnalysis> analysis =
+          generateSchedule(loop, *model, options);
+      if (failed(analysis))
+        return llvm::createStringError(path + ": cannot be scheduled");
+      const LoopSchedule &schedule = analysis->schedule;
+      int64_t cycles = schedule.interval * schedule.tick;
+      line += llvm::formatv(" {0,6}", cycles);
+      if (name == "serial")
+        serial = cycles;
+      else
+        line += llvm::formatv(" {0,6} {1,6:f2}",
+                              schedule.bounds.get() * schedule.tick,
+                              double(serial) / double(cycles));
+    }
+    llvm::outs() << line << '\n';
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error Session::readProgram(llvm::StringRef path) {
+  auto parsed = parse(path);
+  if (!parsed)
+    return parsed.takeError();
+  mlir::OwningOpRef<mlir::ModuleOp> module = std::move(*parsed);
   bool isDone =
       module
           ->walk([](mlir::Operation *op) {
@@ -496,6 +546,14 @@ int main(int argc, char **argv) {
   }
   if (inputs.empty() && !randomLoops)
     return fail("nothing to check; --help says what can be");
+  if (compare) {
+    llvm::outs() << llvm::formatv("{0,-48} {1,6} {2,6} {3,6} {4,6}\n", "loop",
+                                  "serial", "cost", "bound", "gain");
+    for (const std::string &path : inputs)
+      if (llvm::Error error = session.compareSchedulers(path))
+        return fail(llvm::toString(std::move(error)));
+    return 0;
+  }
   for (const std::string &path : inputs)
     if (llvm::Error error = session.readProgram(path))
       return fail(llvm::toString(std::move(error)));

@@ -7,11 +7,13 @@
 #include "compiler/Schedule/DependenceGraph.h"
 #include "compiler/Schedule/GenerateSchedule.h"
 #include "compiler/Schedule/ReservationTable.h"
+#include "compiler/Schedule/ScheduleHelpers.h"
 #include "compiler/Schedule/ScheduleTrace.h"
 #include "compiler/TileAS/TileASOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Parser/Parser.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include <gtest/gtest.h>
 
@@ -141,4 +143,89 @@ TEST_F(AnalysisTest, TraceIsJSONWithAFlowPerDependence) {
   EXPECT_EQ(begins, ends);
   // Dependences of distance two within the iterations that are shown.
   EXPECT_EQ(begins, iterations > 2 ? iterations - 2 : 0);
+}
+
+//===----------------------------------------------------------------------===//
+// What drivers make programs of schedules with
+//===----------------------------------------------------------------------===//
+
+static constexpr llvm::StringLiteral scheduled = R"(
+#L = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = [32, 64]>
+!view = !nv_tileas.tiled_view<tile = [128], memref = <?xf32, strides = [1], 1>, dim_map = [0]>
+!tok = !nv_tileaa.mem_token
+module attributes {nv_tileaa.compute_capability = 90 : i32} {
+  nv_tileaa.func @f(%view: !view, %n: i32, %one: i32, %init: tensor<128xf32, #L>, %token: !tok) {
+    %r:2 = scf.for %i = %one to %n step %one iter_args(%t = %token, %last = %init) -> (!tok, tensor<128xf32, #L>) : i32 {
+      %at = arith.index_castui %i {nv_tile.aws.stage = 0 : i32, nv_tile.aws.order = 1 : i32, nv_tileas.issue = 0 : i64} : i32 to index
+      %x, %u = nv_tileas.tiled_load %view[%at] {nv_tile.aws.stage = 0 : i32, nv_tile.aws.order = 2 : i32, nv_tileas.issue = 1 : i64} : (!view, index) -> (tensor<128xf32, #L>, !tok)
+      %y = arith.addf %x, %last {nv_tile.aws.stage = 2 : i32, nv_tile.aws.order = 0 : i32, nv_tileas.issue = 20 : i64} : tensor<128xf32, #L>
+      %s = nv_tileas.tiled_store %view, %y[%at] token %t {nv_tile.aws.stage = 2 : i32, nv_tile.aws.order = 3 : i32, nv_tileas.issue = 22 : i64} : (!view, tensor<128xf32, #L>, index, !tok) -> !tok
+      scf.yield %s, %y : !tok, tensor<128xf32, #L>
+    } {nv_tileas.schedule = {scheduler = "cost", tick = 1 : i64, interval = 10 : i64, stages = 3 : i64, resource_bound = 1 : i64, recurrence_bound = 1 : i64}}
+    nv_tileaa.return
+  }
+})";
+
+class HelpersTest : public AnalysisTest {
+protected:
+  HelpersTest() {
+    module = parseSourceString<ModuleOp>(scheduled, &context);
+    loop = findSchedulableLoops(*module).front();
+    analysis = *readSchedule(loop, graph());
+  }
+  static std::string name(Operation *op) {
+    return op ? op->getName().getStringRef().str() : "result";
+  }
+  ScheduleAnalysis analysis;
+};
+
+TEST_F(HelpersTest, EveryOperationIsInItsStageOnce) {
+  SmallVector<StageContents> stages = materializeSchedule(analysis);
+  ASSERT_EQ(stages.size(), 3u);
+  EXPECT_EQ(stages[0].loads.size(), 1u);
+  EXPECT_EQ(stages[0].iterationData.size(), 1u);
+  EXPECT_EQ(stages[2].stores.size(), 1u);
+  EXPECT_EQ(stages[2].iterationData.size(), 1u);
+  size_t count = 0;
+  for (const StageContents &stage : stages)
+    count += stage.loads.size() + stage.stores.size() +
+             stage.pendingAsync.size() + stage.iterationData.size();
+  EXPECT_EQ(count, analysis.ops.size());
+}
+
+TEST_F(HelpersTest, PairsStandByStageAndStayInProgramOrder) {
+  std::optional<SmallVector<StagePair>> pairs = buildStages(analysis);
+  ASSERT_TRUE(pairs.has_value());
+  std::vector<std::string> said;
+  for (const StagePair &pair : *pairs)
+    said.push_back(llvm::formatv("{0} {1} {2} {3}", pair.producerStage,
+                                 pair.consumerStage, name(pair.source.op),
+                                 name(pair.consumer))
+                       .str());
+  EXPECT_EQ(said,
+            (std::vector<std::string>{
+                "0 0 arith.index_castui nv_tileas.tiled_load",
+                "0 2 nv_tileas.tiled_load arith.addf",
+                "0 2 arith.index_castui nv_tileas.tiled_store",
+                // One iteration old.
+                "1 2 arith.addf arith.addf",
+                "1 2 nv_tileas.tiled_store nv_tileas.tiled_store",
+                "2 2 arith.addf nv_tileas.tiled_store",
+                "2 2 nv_tileas.tiled_store result", "2 2 arith.addf result"}));
+}
+
+TEST_F(HelpersTest, AReplicaTakesWhatItIsGiven) {
+  OpBuilder builder(loop);
+  Value init = loop.getInitArgs()[1];
+  Operation *add = analysis.ops[2];
+  unsigned asked = 0;
+  Operation *replica = expandSingleTiledOp(add, builder, [&](Value) {
+    ++asked;
+    return init;
+  });
+  EXPECT_EQ(asked, 2u);
+  EXPECT_EQ(replica->getOperand(0), init);
+  EXPECT_EQ(replica->getOperand(1), init);
+  EXPECT_FALSE(replica->hasAttr(ScheduleAttributes::stage));
+  EXPECT_TRUE(add->hasAttr(ScheduleAttributes::stage));
 }
