@@ -40,18 +40,31 @@ FailureOr<MachineModel> tilefuzz::getMachineModel(Operation *op) {
   return *model;
 }
 
-std::optional<ScheduleBugSet>
-tilefuzz::addScheduleBugs(ModuleOp module, ScheduleBugSet bugs,
-                          ArrayRef<std::string> names) {
+template <typename Set, typename Bug>
+static std::optional<Set>
+addBugs(ModuleOp module, Set bugs, ArrayRef<std::string> names,
+        std::optional<Bug> (*find)(StringRef), StringRef what) {
   for (const std::string &name : names) {
-    std::optional<ScheduleBug> bug = findScheduleBug(name);
+    std::optional<Bug> bug = find(name);
     if (!bug) {
-      module.emitError("unknown seeded bug of schedulers '") << name << "'";
+      module.emitError("unknown ") << what << " '" << name << "'";
       return std::nullopt;
     }
     bugs.insert(*bug);
   }
   return bugs;
+}
+
+std::optional<ScheduleBugSet>
+tilefuzz::addScheduleBugs(ModuleOp module, ScheduleBugSet bugs,
+                          ArrayRef<std::string> names) {
+  return addBugs(module, bugs, names, findScheduleBug,
+                 "seeded bug of schedulers");
+}
+
+std::optional<BugSet> tilefuzz::addSeededBugs(ModuleOp module, BugSet bugs,
+                                              ArrayRef<std::string> names) {
+  return addBugs(module, bugs, names, findSeededBug, "seeded bug");
 }
 
 LogicalResult

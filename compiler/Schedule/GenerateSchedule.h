@@ -9,6 +9,7 @@
 
 #include "compiler/Schedule/ScheduleAnalysis.h"
 #include "compiler/Schedule/Schedulers.h"
+#include "compiler/Support/SeededBugs.h"
 #include "mlir/Pass/Pass.h"
 
 namespace tilefuzz {
@@ -45,6 +46,10 @@ mlir::FailureOr<MachineModel> getMachineModel(mlir::Operation *op);
 std::optional<ScheduleBugSet>
 addScheduleBugs(mlir::ModuleOp module, ScheduleBugSet bugs,
                 llvm::ArrayRef<std::string> names);
+
+/// The same of what the one registry has.
+std::optional<BugSet> addSeededBugs(mlir::ModuleOp module, BugSet bugs,
+                                    llvm::ArrayRef<std::string> names);
 
 /// Of a builtin.module: every schedulable loop of every function.
 std::unique_ptr<mlir::Pass>

@@ -307,19 +307,13 @@ public:
   }
 
   void runOnOperation() override {
-    BugSet all = bugs;
-    for (const std::string &name : injectBug) {
-      std::optional<SeededBug> bug = findSeededBug(name);
-      if (!bug) {
-        getOperation().emitError("unknown seeded bug '") << name << "'";
-        return signalPassFailure();
-      }
-      all.insert(*bug);
-    }
+    std::optional<BugSet> all = addSeededBugs(getOperation(), bugs, injectBug);
+    if (!all)
+      return signalPassFailure();
     WalkResult result = getOperation().walk([&](nv_tileaa::FuncOp function) {
       for (scf::ForOp loop : findSchedulableLoops(function))
         if (loop->hasAttr(ScheduleAttributes::schedule) &&
-            failed(materialize(loop, all)))
+            failed(materialize(loop, *all)))
           return WalkResult::interrupt();
       return WalkResult::advance();
     });

@@ -11,6 +11,7 @@
 
 #include "compiler/Schedule/UnspecializedPipeline.h"
 #include "compiler/Schedule/DependenceGraph.h"
+#include "compiler/Schedule/GenerateSchedule.h"
 #include "compiler/Schedule/ScheduleHelpers.h"
 #include "compiler/Target/TargetTable.h"
 #include "compiler/TileAS/Pipelines.h"
@@ -424,19 +425,13 @@ public:
   }
 
   void runOnOperation() override {
-    BugSet all = bugs;
-    for (const std::string &name : injectBug) {
-      std::optional<SeededBug> bug = findSeededBug(name);
-      if (!bug) {
-        getOperation().emitError("unknown seeded bug '") << name << "'";
-        return signalPassFailure();
-      }
-      all.insert(*bug);
-    }
+    std::optional<BugSet> all = addSeededBugs(getOperation(), bugs, injectBug);
+    if (!all)
+      return signalPassFailure();
     if (numStages <= 1)
       return;
     getOperation().walk(
-        [&](aa::FuncOp function) { runOnFunction(function, all); });
+        [&](aa::FuncOp function) { runOnFunction(function, *all); });
   }
 
 private:
