@@ -11,6 +11,11 @@
 
 namespace tilefuzz {
 
+/// Whether an operation changes a layout so, and shared memory holds all of it:
+/// only other ways take several rounds.
+bool isCopiedInLoops(Emitter &e, mlir::Operation *op, const ThreadLayout &from,
+                     mlir::Type element);
+
 /// The same elements in another layout, one register after the other. The loops
 /// carry the `loop_annotation` that the operation has.
 mlir::FailureOr<Registers> copyInLoops(Emitter &e, mlir::Operation *at,

@@ -10,6 +10,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Conversion/TileASToNVVM/CopyLoops.h"
+#include "compiler/Target/TargetTable.h"
+#include "compiler/TileAS/TileASOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 using namespace mlir;
@@ -80,6 +82,15 @@ static void emitCopyLoop(Emitter &e, unsigned count,
   if (annotation)
     branch.setLoopAnnotationAttr(annotation);
   e.builder.setInsertionPointToEnd(exit);
+}
+
+bool tilefuzz::isCopiedInLoops(Emitter &e, Operation *op,
+                               const ThreadLayout &from, Type element) {
+  uint64_t available =
+      CommonLimits::staticSharedBytes - e.allocatedBytes - e.ringBytes;
+  return isa<nv_tileas::ConvertLayoutOp>(op) &&
+         op->hasAttr("nv_tileas.root_reg_to_reg_copy_op") &&
+         from.getNumElements() * e.storageBytes(element) <= available;
 }
 
 FailureOr<Registers> tilefuzz::copyInLoops(Emitter &e, Operation *at,

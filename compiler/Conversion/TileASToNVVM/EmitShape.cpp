@@ -27,8 +27,7 @@ static LogicalResult emitRemap(Emitter &e, Operation *op,
   const Registers &registers = e.get(op->getOperand(0));
   Type element = e.lowerElement(aa::getTileElementType(to));
   FailureOr<Registers> result =
-      isa<as::ConvertLayoutOp>(op) &&
-              op->hasAttr("nv_tileas.root_reg_to_reg_copy_op")
+      isCopiedInLoops(e, op, *source, element)
           ? copyInLoops(e, op, registers, *source, *target, element)
           : e.remap(op, registers, *source, *target, element, toSource);
   if (failed(result))
