@@ -114,6 +114,8 @@ constexpr TypeTraits typeTraits[] = {
 /// f8E8M0FNU (before, only to nearest).
 constexpr unsigned producerSince = 3;
 constexpr unsigned globalFlagsSince = 3;
+/// Hints for the target `default`.
+constexpr unsigned defaultHintsSince = 3;
 constexpr unsigned scaleRoundingSince = 3;
 
 enum AttributeTag : uint8_t {

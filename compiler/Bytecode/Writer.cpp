@@ -336,7 +336,7 @@ void ModuleWriter::field(ByteWriter &out, const AttributeField &field,
     return wrong();
   case FieldKind::Hints:
     if (auto hints = dyn_cast_or_null<cuda_tile::OptimizationHintsAttr>(value))
-      return tables.dictionary(out, hints.getHints());
+      return tables.hints(out, hints);
     return wrong();
   }
 }

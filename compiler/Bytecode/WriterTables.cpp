@@ -235,10 +235,24 @@ void WriterTables::tagged(ByteWriter &out, Attribute attribute,
     dictionary(out, entries, depth);
   } else if (auto hints = dyn_cast<OptimizationHintsAttr>(attribute)) {
     out.u8(OptimizationHintsAttrTag);
-    dictionary(out, hints.getHints(), depth);
+    this->hints(out, hints, depth);
   } else {
     refuse() << "unsupported attribute type: " << attribute;
   }
+}
+
+/// Bytecode, 11: readers of 13.1 and 13.2 refuse hints for any target. They
+/// mean nothing to what a program computes.
+void WriterTables::hints(ByteWriter &out, OptimizationHintsAttr hints,
+                         unsigned depth) {
+  NamedAttrList kept(hints.getHints());
+  if (minor < defaultHintsSince)
+    if (auto lost = dyn_cast_or_null<DictionaryAttr>(kept.erase("default")))
+      if (!lost.empty())
+        mlir::emitWarning(current->getLoc())
+            << "bytecode 13." << minor
+            << " has no hints for 'default': they are left out";
+  dictionary(out, kept.getDictionary(hints.getContext()), depth);
 }
 
 uint64_t WriterTables::constant(Attribute value) {

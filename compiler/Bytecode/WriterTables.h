@@ -34,6 +34,9 @@ public:
   /// What follows the tag of a dictionary.
   void dictionary(ByteWriter &out, mlir::DictionaryAttr attribute,
                   unsigned depth = 0);
+  /// What follows the tag of hints.
+  void hints(ByteWriter &out, mlir::cuda_tile::OptimizationHintsAttr hints,
+             unsigned depth = 0);
 
   bool hasConstants() const { return !constants.empty(); }
   std::vector<uint8_t> stringSection() const;
