@@ -4,6 +4,7 @@ import contextlib
 import os
 import pathlib
 import re
+import resource
 import signal
 import subprocess
 import tempfile
@@ -12,6 +13,9 @@ import threading
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 # Of another release they mislead the tool (docs/sut.md).
 MISLEADING = ("CUDA_HOME", "CUDA_PATH", "CUDA_ROOT", "LD_LIBRARY_PATH")
+
+# By the clock a process may take so many times its processor time.
+PATIENCE = 10
 
 
 class AskError(Exception):
@@ -73,8 +77,15 @@ class Tool:
         """Exit code (None: it took too long), standard error, seconds of processor time and the most memory."""
         self.processes += 1
         with open(pathlib.Path(folder) / "errors", "w+", encoding="utf-8", errors="replace") as errors:
+            # Of each process, so that a busy machine ends nothing; by the clock it is what hangs that ends.
             process = subprocess.Popen(
-                words, stdout=subprocess.DEVNULL, stderr=errors, cwd=folder, env=environment, start_new_session=True
+                words,
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+                cwd=folder,
+                env=environment,
+                start_new_session=True,
+                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (self.timeout, self.timeout + 1)),
             )
             late = threading.Event()
 
@@ -83,14 +94,16 @@ class Tool:
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGKILL)
 
-            timer = threading.Timer(self.timeout, end)
+            timer = threading.Timer(PATIENCE * self.timeout, end)
             timer.start()
             _, status, usage = os.wait4(process.pid, 0)
             timer.cancel()
             process.returncode = os.waitstatus_to_exitcode(status)
             errors.seek(0)
-            code = None if late.is_set() else process.returncode
-            return code, errors.read(), usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+            # Whoever waits for a process that was ended may say that it failed.
+            seconds = usage.ru_utime + usage.ru_stime
+            isLate = late.is_set() or seconds >= self.timeout or process.returncode == -signal.SIGXCPU
+            return None if isLate else process.returncode, errors.read(), seconds, usage.ru_maxrss / 1024
 
 
 class OurCompiler:
