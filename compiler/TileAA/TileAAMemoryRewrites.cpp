@@ -8,7 +8,6 @@
 #include "compiler/TileAA/TileAARewrites.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/Matchers.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileaa;
@@ -134,16 +133,17 @@ struct AddPtrThroughBitcast : OpRewritePattern<AddPtrOp> {
     return success();
   }
 
-  /// Of an element that a pointer points to; 0 for one that shares a byte, or
-  /// has another size in memory than it has bits.
+  /// Of an element that a pointer points to; 0 for one that shares a byte, has
+  /// another size in memory than it has bits, or is no number.
   static int64_t bytesOf(Type pointers) {
     Type pointee =
         llvm::cast<PtrType>(getTileElementType(pointers)).getPointeeType();
-    if (pointee.isInteger(1))
+    if (!pointee.isIntOrFloat())
+      return 0;
+    unsigned bits = pointee.getIntOrFloatBitWidth();
+    if (bits == 1)
       return 1;
-    unsigned bits =
-        pointee.isIntOrFloat() ? pointee.getIntOrFloatBitWidth() : 0;
-    return bits % 8 || !llvm::isPowerOf2_64(bits) ? 0 : bits / 8;
+    return bits % 8 ? 0 : bits / 8;
   }
   static Value scaled(Value offset, int64_t factor, PatternRewriter &rewriter) {
     offset = widenOffset(offset, rewriter, /*isSigned=*/true);

@@ -18,7 +18,8 @@ llvm::ArrayRef<PatternTemplate> tilefuzz::getPatternTemplates() {
          {getPublicTemplates(), getExpressionTemplates(), getFoldTemplates(),
           getTileAATemplates(), getTileAARewriteTemplates(),
           getTileAAUpdateTemplates(), getTileAAMotionTemplates(),
-          getOptimizerTemplates(), getNearMissTemplates()})
+          getTileAAViewTemplates(), getOptimizerTemplates(),
+          getNearMissTemplates()})
       rows.insert(rows.end(), part.begin(), part.end());
     return rows;
   }();
@@ -33,8 +34,8 @@ tilefuzz::toTemplates(llvm::ArrayRef<MadeTemplate> made) {
   return templates;
 }
 
-static void replaceAll(std::string &text, llvm::StringRef from,
-                       llvm::StringRef to) {
+void tilefuzz::replaceAll(std::string &text, llvm::StringRef from,
+                          llvm::StringRef to) {
   for (size_t at = text.find(from.data(), 0, from.size());
        at != std::string::npos;
        at = text.find(from.data(), at + to.size(), from.size()))

@@ -51,6 +51,8 @@ struct MadeTemplate {
 };
 /// Refers to the bodies of `made`.
 std::vector<PatternTemplate> toTemplates(llvm::ArrayRef<MadeTemplate> made);
+/// Puts `to` for every `from`.
+void replaceAll(std::string &text, llvm::StringRef from, llvm::StringRef to);
 llvm::ArrayRef<PatternTemplate> getPatternTemplates();
 /// Of these: folds and patterns of cuda_tile, rules of its simplifier.
 llvm::ArrayRef<PatternTemplate> getPublicTemplates();
@@ -66,6 +68,7 @@ llvm::ArrayRef<PatternTemplate> getTileAATemplates();
 llvm::ArrayRef<PatternTemplate> getTileAARewriteTemplates();
 llvm::ArrayRef<PatternTemplate> getTileAAUpdateTemplates();
 llvm::ArrayRef<PatternTemplate> getTileAAMotionTemplates();
+llvm::ArrayRef<PatternTemplate> getTileAAViewTemplates();
 
 struct PatternInstance {
   /// E.g. `2: f32, shape 4x`: which template, and with what.

@@ -1,4 +1,4 @@
-//===- TileAAMotionTemplates.cpp - Slices, units, masks of views ----------===//
+//===- TileAAMotionTemplates.cpp - Slices, units of offsets ---------------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -9,73 +9,6 @@
 using namespace tilefuzz;
 
 using Elements = InstanceElements;
-
-#define VIEW(PADDING)                                                          \
-  "!nv_tileaa.tiled_view<2x$E, memref = !nv_tileaa.memref<?x$E, strides = "    \
-  "[1], 1>, dim_map = [0]" PADDING ">"
-#define TOKEN "!nv_tileaa.mem_token"
-#define VIEW_INPUTS(PADDING)                                                   \
-  "  %v = \"tilefuzz.input\"() {name = \"v\"} : () -> " VIEW(                  \
-      PADDING) "\n"                                                            \
-               "  %i = \"tilefuzz.input\"() {name = \"i\"} : () -> i8\n"       \
-               "  %x = \"tilefuzz.input\"() {name = \"x\"} : () -> "           \
-               "tensor<2x$E>\n"                                                \
-               "  %t = \"tilefuzz.input\"() {name = \"t\"} : () -> " TOKEN     \
-               "\n"                                                            \
-               "  %all = arith.constant dense<true> : tensor<2xi1>\n"          \
-               "  %none = arith.constant dense<false> : tensor<2xi1>\n"        \
-               "  %some = arith.constant dense<[false, true]> : "              \
-               "tensor<2xi1>\n"
-#define LOADS(PADDING)                                                         \
-  VIEW_INPUTS(PADDING)                                                         \
-  "  %a, %ta = nv_tileaa.tiled_load %v[%i] mask %all other %x token %t : "     \
-  "(" VIEW(                                                                    \
-      PADDING) ", i8, tensor<2xi1>, tensor<2x$E>, " TOKEN                      \
-               ") -> (tensor<2x$E>, " TOKEN ")\n"                              \
-               "  %b, %tb = nv_tileaa.tiled_load %v[%i] mask %none other %x "  \
-               "token %ta : (" VIEW(                                           \
-                   PADDING) ", i8, tensor<2xi1>, tensor<2x$E>, " TOKEN         \
-                            ") -> (tensor<2x$E>, " TOKEN ")\n"                 \
-                            "  %c, %tc = nv_tileaa.tiled_load %v[%i] mask "    \
-                            "%some other %x token %tb : (" VIEW(               \
-                                PADDING) ", i8, tensor<2xi1>, "                \
-                                         "tensor<2x$E>, " TOKEN                \
-                                         ") -> (tensor<2x$E>, " TOKEN ")\n"    \
-                                         "  %d, %td = nv_tileaa.tiled_load "   \
-                                         "%v[%i] mask %none token %tc : "      \
-                                         "(" VIEW(                             \
-                                             PADDING) ", i8, "                 \
-                                                      "tensor<2xi1>, " TOKEN   \
-                                                      ") -> "                  \
-                                                      "(tensor<2x$E>, " TOKEN  \
-                                                      ")\n"                    \
-                                                      "  %z = "                \
-                                                      "nv_tileaa.tiled_store " \
-                                                      "%v, %c[%i] token %td "  \
-                                                      ": (" VIEW(              \
-                                                          PADDING) ", "        \
-                                                                   "tensor<"   \
-                                                                   "2x$E>, "   \
-                                                                   "i8,"       \
-                                                                   " " TOKEN   \
-                                                                   ") "        \
-                                                                   "-> " TOKEN \
-                                                                   "\n"        \
-                                                                   "  "        \
-                                                                   "\"tilefuz" \
-                                                                   "z."        \
-                                                                   "observe\"" \
-                                                                   "(%a, %b, " \
-                                                                   "%c, %z) "  \
-                                                                   ": "        \
-                                                                   "(tensor<"  \
-                                                                   "2x$E>, "   \
-                                                                   "tensor<"   \
-                                                                   "2x$E>, "   \
-                                                                   "tensor<"   \
-                                                                   "2x$E>,"    \
-                                                                   " " TOKEN   \
-                                                                   ") -> ()\n"
 
 static constexpr PatternTemplate templates[] = {
     //===------------------------------------------------------------------===//
@@ -119,70 +52,35 @@ static constexpr PatternTemplate templates[] = {
   %r = nv_tileaa.addptr %c, %b : !nv_tileaa.ptr<f32, 1>, i32
   "tilefuzz.observe"(%c, %r) : (!nv_tileaa.ptr<f32, 1>, !nv_tileaa.ptr<f32, 1>) -> ()
 )"},
-
-    //===------------------------------------------------------------------===//
-    // Masks of accesses of views; the one whose elements differ stays
-    //===------------------------------------------------------------------===//
-    {"tileaa-masked-tiled-load", Elements::Memory, LOADS("")},
-    {"tileaa-masked-tiled-load", Elements::Memory, LOADS(", padding = zero")},
-    {"tileaa-masked-tiled-load", Elements::Memory,
-     VIEW_INPUTS(
-         "") "  %a, %ta = nv_tileaa.tiled_load %v[%i] mask %none other %x "
-             "token %t "
-             "{mem_semantic = #nv_tileaa.mem_semantic<acquire>, mem_scope = "
-             "#nv_tileaa.mem_scope<gpu>} : (" VIEW(
-                 "") ", i8, tensor<2xi1>, "
-                     "tensor<2x$E>, " TOKEN ") -> (tensor<2x$E>, " TOKEN ")\n"
-                     "  %b, %tb = nv_tileaa.tiled_load %v[%i] mask %all token "
-                     "%ta "
-                     "{mem_semantic = #nv_tileaa.mem_semantic<acquire>, "
-                     "mem_scope = "
-                     "#nv_tileaa.mem_scope<gpu>} : (" VIEW(
-                         "") ", i8, tensor<2xi1>, " TOKEN
-                             ") -> (tensor<2x$E>, " TOKEN ")\n"
-                             "  \"tilefuzz.observe\"(%a, %b, %tb) : "
-                             "(tensor<2x$E>, tensor<2x$E>, " TOKEN ") -> ()\n"},
-    {"tileaa-masked-tiled-store", Elements::Memory,
-     VIEW_INPUTS(
-         "") "  %ta = nv_tileaa.tiled_store %v, %x[%i] mask %all token %t : "
-             "(" VIEW("") ", tensor<2x$E>, i8, tensor<2xi1>, " TOKEN
-                          ") -> " TOKEN "\n"
-                          "  %tb = nv_tileaa.tiled_store %v, %x[%i] mask %none "
-                          "token %ta : (" VIEW(
-                              "") ", tensor<2x$E>, i8, tensor<2xi1>, " TOKEN
-                                  ") -> " TOKEN "\n"
-                                  "  %tc = nv_tileaa.tiled_store %v, %x[%i] "
-                                  "mask %some token %tb : (" VIEW(
-                                      "") ", tensor<2x$E>, i8, "
-                                          "tensor<2xi1>, " TOKEN ") -> " TOKEN
-                                          "\n"
-                                          "  %td = nv_tileaa.tiled_store %v, "
-                                          "%x[%i] mask %none token %tc "
-                                          "{mem_semantic = "
-                                          "#nv_tileaa.mem_semantic<release>, "
-                                          "mem_scope = "
-                                          "#nv_tileaa.mem_scope<gpu>} : (" VIEW(
-                                              "") ", tensor<2x$E>, i8, "
-                                                  "tensor<2xi1>, " TOKEN
-                                                  ") -> " TOKEN "\n"
-                                                  "  \"tilefuzz.observe\"(%td) "
-                                                  ": (" TOKEN ") -> ()\n"},
-    // A store whose token is asked for, and nothing else after it.
-    {"tileaa-masked-tiled-store", Elements::Memory,
-     VIEW_INPUTS("") "  %ta = nv_tileaa.tiled_store %v, %x[%i] token %t : "
-                     "(" VIEW(
-                         "") ", tensor<2x$E>, i8, " TOKEN ") -> " TOKEN "\n"
-                             "  %tb = nv_tileaa.tiled_store %v, %x[%i] mask "
-                             "%none token %ta : (" VIEW(
-                                 "") ", tensor<2x$E>, i8, tensor<2xi1>, " TOKEN
-                                     ") -> " TOKEN "\n"
-                                     "  %r, %tc = nv_tileaa.tiled_load %v[%i] "
-                                     "token %tb : (" VIEW(
-                                         "") ", i8, " TOKEN
-                                             ") -> (tensor<2x$E>, " TOKEN ")\n"
-                                             "  \"tilefuzz.observe\"(%r, %tc) "
-                                             ": (tensor<2x$E>, " TOKEN
-                                             ") -> ()\n"},
+    {"tileaa-addptr-through-bitcast", Elements::Memory, R"(
+  %p = "tilefuzz.input"() {name = "p"} : () -> !nv_tileaa.ptr<$E, 1>
+  %a = arith.constant 120 : i32
+  %b = "tilefuzz.input"() {name = "b"} : () -> i32
+  %q = nv_tileaa.addptr %p, %a : !nv_tileaa.ptr<$E, 1>, i32
+  %c = nv_tileaa.bitcast %q : !nv_tileaa.ptr<$E, 1> -> !nv_tileaa.ptr<f32, 1>
+  %r = nv_tileaa.addptr %c, %b : !nv_tileaa.ptr<f32, 1>, i32
+  "tilefuzz.observe"(%c, %r) : (!nv_tileaa.ptr<f32, 1>, !nv_tileaa.ptr<f32, 1>) -> ()
+)"},
+    // Stays: pointers to pointers.
+    {"tileaa-addptr-through-bitcast", Elements::Fixed, R"(
+  %p = "tilefuzz.input"() {name = "p"} : () -> !nv_tileaa.ptr<i32, 1>
+  %a = "tilefuzz.input"() {name = "a"} : () -> i32
+  %q = nv_tileaa.addptr %p, %a : !nv_tileaa.ptr<i32, 1>, i32
+  %c = nv_tileaa.bitcast %q : !nv_tileaa.ptr<i32, 1> -> !nv_tileaa.ptr<!nv_tileaa.ptr<i8, 1>, 1>
+  %r = nv_tileaa.addptr %c, %a : !nv_tileaa.ptr<!nv_tileaa.ptr<i8, 1>, 1>, i32
+  "tilefuzz.observe"(%r) : (!nv_tileaa.ptr<!nv_tileaa.ptr<i8, 1>, 1>) -> ()
+)"},
+    // Stays: a tf32 has another size in memory than it has bits.
+    {"tileaa-addptr-through-bitcast", Elements::Fixed, R"(
+  %p = "tilefuzz.input"() {name = "p"} : () -> !nv_tileaa.ptr<tf32, 1>
+  %a = "tilefuzz.input"() {name = "a"} : () -> i32
+  %q = nv_tileaa.addptr %p, %a : !nv_tileaa.ptr<tf32, 1>, i32
+  %c = nv_tileaa.bitcast %q : !nv_tileaa.ptr<tf32, 1> -> !nv_tileaa.ptr<f32, 1>
+  %r = nv_tileaa.addptr %c, %a : !nv_tileaa.ptr<f32, 1>, i32
+  %d = nv_tileaa.bitcast %r : !nv_tileaa.ptr<f32, 1> -> !nv_tileaa.ptr<tf32, 1>
+  %s = nv_tileaa.addptr %d, %a : !nv_tileaa.ptr<tf32, 1>, i32
+  "tilefuzz.observe"(%s) : (!nv_tileaa.ptr<tf32, 1>) -> ()
+)"},
 
     //===------------------------------------------------------------------===//
     // Slices
@@ -215,7 +113,7 @@ static constexpr PatternTemplate templates[] = {
   %c = "tilefuzz.input"() {name = "c"} : () -> i1
   %i = "tilefuzz.input"() {name = "i"} : () -> i8
   %j = "tilefuzz.input"() {name = "j"} : () -> i8
-  %m = arith.muli %x, %x : tensor<2x4x$E>
+  %m = arith.xori %x, %y : tensor<2x4x$E>
   %s = arith.select %c, %m, %y : tensor<2x4x$E>
   %r = nv_tileaa.extract_slice %s[%i, %j] strides = [1, 2] : tensor<2x4x$E>, i8, i8 -> tensor<1x2x$E>
   "tilefuzz.observe"(%r) : (tensor<1x2x$E>) -> ()

@@ -428,9 +428,9 @@ static Term offsetOverflows(S &d, Term pointer, Term offset, unsigned size,
 /// Pointer plus signed offset in elements of the pointee. Where it overflows,
 /// the result of cuda_tile.offset is unspecified (part 1, 3.5); nothing is said
 /// of nv_tileaa.addptr, which wraps, as its chains are folded (facts, 2.5).
-/// Within a buffer both end the run, as in the interpreter. Of whole functions
-/// one value of the code before is enough, the one that wraps, but any of the
-/// code after must do: there it is as poison.
+/// Within a buffer the first ends the run, as in the interpreter. Of whole
+/// functions one value of the code before is enough, the one that wraps, but
+/// any of the code after must do: there it is as poison.
 static llvm::Error pointerOffset(Encoder &e, mlir::Operation *op) {
   S &d = e.domain;
   mlir::Type pointee = pointeeOf(elementOf(op->getResult(0)));
@@ -447,14 +447,15 @@ static llvm::Error pointerOffset(Encoder &e, mlir::Operation *op) {
     ReadAs read = e.options.bufferSize ? ReadAs::Signed : ReadAs::Unsigned;
     Term overflows = offsetOverflows(d, pointer.bits, offset.bits,
                                      storageSize(pointee), read);
-    if (e.options.bufferSize)
+    bool mayOverflow = !llvm::isa<ct::OffsetOp>(op);
+    if (!mayOverflow && e.options.bufferSize)
       e.addUndefined(overflows);
-    else if (llvm::isa<ct::OffsetOp>(op))
+    else if (!mayOverflow)
       unspecified = d.lor(unspecified, overflows);
     SymbolicElement moved = {d.add(pointer.bits, bytes), unspecified};
     if (e.options.allowOpaque && !e.result.hasPoison) {
       Term poison = d.lor(spreadOf(d, pointer), spreadOf(d, offset));
-      if (e.options.other && llvm::isa<ct::OffsetOp>(op))
+      if (e.options.other && !mayOverflow)
         poison = d.lor(poison, overflows);
       moved.isAnyValue = d.lnot(poison);
     }

@@ -9,8 +9,8 @@ module attributes {nv_tileaa.compute_capability = 90 : i32} {
       %some = arith.constant dense<[true, false, true, false]> : tensor<4xi1>
       %x = arith.constant dense<[1, 2, 3, 4]> : tensor<4xi32>
       %m = nv_tileaa.make_memref %p, sizes = [], strides = [] {alias_scope = 0 : i32} : !nv_tileaa.ptr<i32, 1> -> !nv_tileaa.memref<4xi32, strides = [1], 1>
-      %v = nv_tileaa.block_tile %m : !nv_tileaa.memref<4xi32, strides = [1], 1> -> !nv_tileaa.tiled_view<4xi32, memref = !nv_tileaa.memref<4xi32, strides = [1], 1>, dim_map = [0]>
-      %t = nv_tileaa.tiled_store %v, %x[%zero] mask %some : (!nv_tileaa.tiled_view<4xi32, memref = !nv_tileaa.memref<4xi32, strides = [1], 1>, dim_map = [0]>, tensor<4xi32>, i32, tensor<4xi1>) -> !nv_tileaa.mem_token
+      %v = nv_tileaa.block_tile %m : !nv_tileaa.memref<4xi32, strides = [1], 1> -> !nv_tileaa.tiled_view<4xi32, memref = !nv_tileaa.memref<4xi32, strides = [1], 1>, dim_map = [0], padding = none>
+      %t = nv_tileaa.tiled_store %v, %x[%zero] mask %some : (!nv_tileaa.tiled_view<4xi32, memref = !nv_tileaa.memref<4xi32, strides = [1], 1>, dim_map = [0], padding = none>, tensor<4xi32>, i32, tensor<4xi1>) -> !nv_tileaa.mem_token
       nv_tileaa.return
     }
   }

@@ -184,7 +184,7 @@ static constexpr EvaluatorRow rows[] = {
     {"nv_tileaa.expand_dims", evalSameElements},
     {"nv_tileaa.extract", evalExtract},
     {"nv_tileaa.make_range", evalMakeRange},
-    {"nv_tileaa.addptr", evalPointerOffset},
+    {"nv_tileaa.addptr", evalWrappingOffset},
     {"nv_tileaa.make_memref", evalMakeMemref},
     // The tiling is in the type.
     {"nv_tileaa.block_tile", evalSameElements},

@@ -150,7 +150,7 @@ static bool addOffsets(ElementBits &addresses, const ElementBits &offsets,
   return !overflows;
 }
 
-Flow tilefuzz::evalPointerOffset(Machine &machine, const Instruction &in) {
+static Flow movePointers(Machine &machine, const Instruction &in, bool wraps) {
   TileValue result = machine.tile(in, 0);
   const TileValue &offset = machine.tile(in, 1);
   mlir::Type pointee = pointeeOf(elementOf(in.op->getOperand(0)));
@@ -160,8 +160,10 @@ Flow tilefuzz::evalPointerOffset(Machine &machine, const Instruction &in) {
                  result.bits.bytesPerElement() == 8 &&
                  width == 8 * offset.bits.bytesPerElement();
   if (isPlain && (width == 32 || width == 64)) {
-    if (width == 32 ? addOffsets<int32_t>(result.bits, offset.bits, size)
-                    : addOffsets<int64_t>(result.bits, offset.bits, size)) {
+    bool fits = width == 32
+                    ? addOffsets<int32_t>(result.bits, offset.bits, size)
+                    : addOffsets<int64_t>(result.bits, offset.bits, size);
+    if (fits || wraps) {
       machine.setTile(in, 0, std::move(result));
       return Flow::Next;
     }
@@ -179,13 +181,22 @@ Flow tilefuzz::evalPointerOffset(Machine &machine, const Instruction &in) {
       elements /= 2;
     }
     int64_t scaled, sum;
-    if (llvm::MulOverflow(elements, size, scaled) ||
-        llvm::AddOverflow(int64_t(result.bits[i]), scaled, sum))
+    bool overflows = llvm::MulOverflow(elements, size, scaled);
+    overflows |= llvm::AddOverflow(int64_t(result.bits[i]), scaled, sum) != 0;
+    if (overflows && !wraps)
       return machine.undefined(in, Undefined::PointerOffsetOverflow, i);
     result.bits[i] = sum;
   }
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
+}
+
+Flow tilefuzz::evalPointerOffset(Machine &machine, const Instruction &in) {
+  return movePointers(machine, in, /*wraps=*/false);
+}
+
+Flow tilefuzz::evalWrappingOffset(Machine &machine, const Instruction &in) {
+  return movePointers(machine, in, /*wraps=*/true);
 }
 
 //===----------------------------------------------------------------------===//

@@ -28,6 +28,9 @@ Flow evalSameElements(Machine &machine, const Instruction &in);
 Flow evalBroadcast(Machine &machine, const Instruction &in);
 /// Pointer tile plus signed offsets in elements of the pointee.
 Flow evalPointerOffset(Machine &machine, const Instruction &in);
+/// Modulo 2^64, as chains of nv_tileaa.addptr are folded (facts, 2.5); what
+/// leaves its buffer may not be accessed.
+Flow evalWrappingOffset(Machine &machine, const Instruction &in);
 Flow evalPermuted(Machine &machine, const Instruction &in,
                   llvm::ArrayRef<int32_t> permutation);
 /// Operands: one tile, then the other, along `dim`.

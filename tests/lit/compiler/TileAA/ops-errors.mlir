@@ -659,3 +659,67 @@ nv_tileaa.func private @dynamic_axis(!nv_tileaa.tiled_view<4xf32, memref = !nv_t
 
 // expected-error @+1 {{expects sparse_dim below the tile's rank, but got -1}}
 nv_tileaa.func private @no_sparse_dim(!nv_tileaa.tiled_view<4xf32, memref = !nv_tileaa.memref<?xf32, strides = [1], 1>, dim_map = [0], sparse_dim = -1, padding = none>)
+
+// -----
+
+!view = !nv_tileaa.tiled_view<4xf32, memref = !nv_tileaa.memref<?xf32, strides = [1], 1>, dim_map = [0], padding = none>
+nv_tileaa.func @tiled_mask(%v: !view, %i: i32, %m: tensor<2xi1>) {
+  // expected-error @+1 {{expects the mask to have the value's shape}}
+  %x, %t = nv_tileaa.tiled_load %v[%i] mask %m : (!view, i32, tensor<2xi1>) -> (tensor<4xf32>, !nv_tileaa.mem_token)
+  nv_tileaa.return
+}
+
+// -----
+
+!view = !nv_tileaa.tiled_view<4xf32, memref = !nv_tileaa.memref<?xf32, strides = [1], 1>, dim_map = [0], padding = none>
+nv_tileaa.func @tiled_store_mask(%v: !view, %i: i32, %x: tensor<4xf32>, %m: tensor<2xi1>) {
+  // expected-error @+1 {{expects the mask to have the value's shape}}
+  %t = nv_tileaa.tiled_store %v, %x[%i] mask %m : (!view, tensor<4xf32>, i32, tensor<2xi1>) -> !nv_tileaa.mem_token
+  nv_tileaa.return
+}
+
+// -----
+
+!view = !nv_tileaa.tiled_view<4xf32, memref = !nv_tileaa.memref<?xf32, strides = [1], 1>, dim_map = [0], padding = none>
+nv_tileaa.func @tiled_other(%v: !view, %i: i32, %o: tensor<4xf32>) {
+  // expected-error @+1 {{expects a mask beside other}}
+  %x, %t = nv_tileaa.tiled_load %v[%i] other %o : (!view, i32, tensor<4xf32>) -> (tensor<4xf32>, !nv_tileaa.mem_token)
+  nv_tileaa.return
+}
+
+// -----
+
+!view = !nv_tileaa.tiled_view<4xf32, memref = !nv_tileaa.memref<?xf32, strides = [1], 1>, dim_map = [0], padding = none>
+nv_tileaa.func @tiled_other_type(%v: !view, %i: i32, %m: tensor<4xi1>, %o: tensor<4xi32>) {
+  // expected-error @+1 {{expects other to have the result's type}}
+  %x, %t = nv_tileaa.tiled_load %v[%i] mask %m other %o : (!view, i32, tensor<4xi1>, tensor<4xi32>) -> (tensor<4xf32>, !nv_tileaa.mem_token)
+  nv_tileaa.return
+}
+
+// -----
+
+// expected-error @+1 {{expects parent op 'nv_tileaa.func'}}
+%t = nv_tileaa.create_mem_token : !nv_tileaa.mem_token
+
+// -----
+
+func.func @other_function(%t: !nv_tileaa.mem_token) {
+  %u = nv_tileaa.join_mem_token %t, %t : !nv_tileaa.mem_token
+  return
+}
+
+// -----
+
+nv_tileaa.func @source_format(%x: tensor<4xi32>) {
+  // expected-error @+1 {{fp_to_fp source element type is not supported}}
+  %0 = nv_tileaa.fp_to_fp %x : tensor<4xi32> to tensor<4xf32>
+  nv_tileaa.return
+}
+
+// -----
+
+nv_tileaa.func @result_format(%x: tensor<4xf32>) {
+  // expected-error @+1 {{fp_to_fp result element type is not supported}}
+  %0 = nv_tileaa.fp_to_fp %x : tensor<4xf32> to tensor<4xi32>
+  nv_tileaa.return
+}

@@ -90,6 +90,15 @@ gpu.module @m {
     %t3 = nv_tileas.tiled_store %view, %tile[%i] token %t2 {in_bounds}
         : (!nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>, tensor<32xf32, #flat>, index, !nv_tileaa.mem_token)
         -> !nv_tileaa.mem_token
+    %mask = arith.constant dense<true> : tensor<32xi1, #flat>
+    // CHECK: nv_tileas.tiled_load %{{.*}}[%{{.*}}] mask %{{.*}} other %{{.*}} token %{{.*}} :
+    %masked, %m4 = nv_tileas.tiled_load %view[%i] mask %mask other %tile token %t3
+        : (!nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>, index, tensor<32xi1, #flat>, tensor<32xf32, #flat>, !nv_tileaa.mem_token)
+        -> (tensor<32xf32, #flat>, !nv_tileaa.mem_token)
+    // CHECK: nv_tileas.tiled_store %{{.*}}, %{{.*}}[%{{.*}}] mask %{{.*}} token %{{.*}} :
+    %m5 = nv_tileas.tiled_store %view, %masked[%i] mask %mask token %m4
+        : (!nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]>, tensor<32xf32, #flat>, index, tensor<32xi1, #flat>, !nv_tileaa.mem_token)
+        -> !nv_tileaa.mem_token
     // CHECK: nv_tileas.view {{.*}}, dim_map = [0]> -> !nv_tileaa.memref<?xf32, strides = [1], 1>
     %back = nv_tileas.view %view : !nv_tileas.tiled_view<tile = [32], memref = <?xf32, strides = [1], 1>, dim_map = [0]> -> !nv_tileaa.memref<?xf32, strides = [1], 1>
     // CHECK: dim_map = [0], steps = [16]>
