@@ -466,6 +466,11 @@ static std::vector<MadeTemplate> makeTemplates() {
 
 llvm::ArrayRef<PatternTemplate> tilefuzz::getNearMissTemplates() {
   static const std::vector<MadeTemplate> made = makeTemplates();
-  static const std::vector<PatternTemplate> templates = toTemplates(made);
+  static const std::vector<PatternTemplate> templates = [] {
+    std::vector<PatternTemplate> all = toTemplates(made);
+    llvm::append_range(all, getTileAAMotionNearMisses());
+    llvm::append_range(all, getOptimizerNearMisses());
+    return all;
+  }();
   return templates;
 }

@@ -43,44 +43,6 @@ static constexpr PatternTemplate templates[] = {
   %r = nv_tileaa.addptr %c, %b : !nv_tileaa.ptr<f32, 1>, i8
   "tilefuzz.observe"(%q, %c, %r) : (!nv_tileaa.ptr<$E, 1>, !nv_tileaa.ptr<f32, 1>, !nv_tileaa.ptr<f32, 1>) -> ()
 )"},
-    {"tileaa-addptr-through-bitcast", Elements::Memory, R"(
-  %p = "tilefuzz.input"() {name = "p"} : () -> !nv_tileaa.ptr<$E, 1>
-  %a = "tilefuzz.input"() {name = "a"} : () -> i32
-  %b = arith.constant 120 : i32
-  %q = nv_tileaa.addptr %p, %a : !nv_tileaa.ptr<$E, 1>, i32
-  %c = nv_tileaa.bitcast %q : !nv_tileaa.ptr<$E, 1> -> !nv_tileaa.ptr<f32, 1>
-  %r = nv_tileaa.addptr %c, %b : !nv_tileaa.ptr<f32, 1>, i32
-  "tilefuzz.observe"(%c, %r) : (!nv_tileaa.ptr<f32, 1>, !nv_tileaa.ptr<f32, 1>) -> ()
-)"},
-    {"tileaa-addptr-through-bitcast", Elements::Memory, R"(
-  %p = "tilefuzz.input"() {name = "p"} : () -> !nv_tileaa.ptr<$E, 1>
-  %a = arith.constant 120 : i32
-  %b = "tilefuzz.input"() {name = "b"} : () -> i32
-  %q = nv_tileaa.addptr %p, %a : !nv_tileaa.ptr<$E, 1>, i32
-  %c = nv_tileaa.bitcast %q : !nv_tileaa.ptr<$E, 1> -> !nv_tileaa.ptr<f32, 1>
-  %r = nv_tileaa.addptr %c, %b : !nv_tileaa.ptr<f32, 1>, i32
-  "tilefuzz.observe"(%c, %r) : (!nv_tileaa.ptr<f32, 1>, !nv_tileaa.ptr<f32, 1>) -> ()
-)"},
-    // Stays: pointers to pointers.
-    {"tileaa-addptr-through-bitcast", Elements::Fixed, R"(
-  %p = "tilefuzz.input"() {name = "p"} : () -> !nv_tileaa.ptr<i32, 1>
-  %a = "tilefuzz.input"() {name = "a"} : () -> i32
-  %q = nv_tileaa.addptr %p, %a : !nv_tileaa.ptr<i32, 1>, i32
-  %c = nv_tileaa.bitcast %q : !nv_tileaa.ptr<i32, 1> -> !nv_tileaa.ptr<!nv_tileaa.ptr<i8, 1>, 1>
-  %r = nv_tileaa.addptr %c, %a : !nv_tileaa.ptr<!nv_tileaa.ptr<i8, 1>, 1>, i32
-  "tilefuzz.observe"(%r) : (!nv_tileaa.ptr<!nv_tileaa.ptr<i8, 1>, 1>) -> ()
-)"},
-    // Stays: a tf32 has another size in memory than it has bits.
-    {"tileaa-addptr-through-bitcast", Elements::Fixed, R"(
-  %p = "tilefuzz.input"() {name = "p"} : () -> !nv_tileaa.ptr<tf32, 1>
-  %a = "tilefuzz.input"() {name = "a"} : () -> i32
-  %q = nv_tileaa.addptr %p, %a : !nv_tileaa.ptr<tf32, 1>, i32
-  %c = nv_tileaa.bitcast %q : !nv_tileaa.ptr<tf32, 1> -> !nv_tileaa.ptr<f32, 1>
-  %r = nv_tileaa.addptr %c, %a : !nv_tileaa.ptr<f32, 1>, i32
-  %d = nv_tileaa.bitcast %r : !nv_tileaa.ptr<f32, 1> -> !nv_tileaa.ptr<tf32, 1>
-  %s = nv_tileaa.addptr %d, %a : !nv_tileaa.ptr<tf32, 1>, i32
-  "tilefuzz.observe"(%s) : (!nv_tileaa.ptr<tf32, 1>) -> ()
-)"},
 
     //===------------------------------------------------------------------===//
     // Slices
@@ -145,15 +107,6 @@ static constexpr PatternTemplate templates[] = {
   %r = nv_tileaa.extract_slice %e[%k, %i, %j] strides = [5, 1, 2] : tensor<1x2x4x$E>, i8, i8, i16 -> tensor<1x1x2x$E>
   "tilefuzz.observe"(%r) : (tensor<1x1x2x$E>) -> ()
 )"},
-    // The expansion stays.
-    {"tileaa-slice-of-expand-dims", Elements::Memory, R"(
-  %x = "tilefuzz.input"() {name = "x"} : () -> tensor<4x$E>
-  %i = "tilefuzz.input"() {name = "i"} : () -> i8
-  %k = "tilefuzz.input"() {name = "k"} : () -> i8
-  %e = nv_tileaa.expand_dims %x {axis = 1 : i32} : tensor<4x$E> -> tensor<4x1x$E>
-  %r = nv_tileaa.extract_slice %e[%i, %k] strides = [1, 1] : tensor<4x1x$E>, i8, i8 -> tensor<2x1x$E>
-  "tilefuzz.observe"(%e, %r) : (tensor<4x1x$E>, tensor<2x1x$E>) -> ()
-)"},
     {"tileaa-slice-of-expand-dims", Elements::Memory, R"(
   %x = "tilefuzz.input"() {name = "x"} : () -> tensor<4x$E>
   %i = "tilefuzz.input"() {name = "i"} : () -> i8
@@ -170,13 +123,6 @@ static constexpr PatternTemplate templates[] = {
   %r = nv_tileaa.extract_slice %s[%j, %i] strides = [2, 1] : tensor<4x2x$E>, i64, i8 -> tensor<2x1x$E>
   "tilefuzz.observe"(%r) : (tensor<2x1x$E>) -> ()
 )"},
-    {"tileaa-slice-chain", Elements::Memory, R"(
-  %x = "tilefuzz.input"() {name = "x"} : () -> tensor<8x$E>
-  %i = "tilefuzz.input"() {name = "i"} : () -> i8
-  %s = nv_tileaa.extract_slice %x[%i] strides = [2] : tensor<8x$E>, i8 -> tensor<4x$E>
-  %r = nv_tileaa.extract_slice %s[%i] strides = [1] : tensor<4x$E>, i8 -> tensor<2x$E>
-  "tilefuzz.observe"(%s, %r) : (tensor<4x$E>, tensor<2x$E>) -> ()
-)"},
     {"tileaa-extract-of-slice", Elements::All, R"(
   %x = "tilefuzz.input"() {name = "x"} : () -> tensor<8x2x$E>
   %i = "tilefuzz.input"() {name = "i"} : () -> i8
@@ -184,6 +130,63 @@ static constexpr PatternTemplate templates[] = {
   %s = nv_tileaa.extract_slice %x[%i, %j] strides = [2, 1] : tensor<8x2x$E>, i8, i64 -> tensor<2x2x$E>
   %r = nv_tileaa.extract %s[%j, %i] : tensor<2x2x$E>, i64, i8 -> $E
   "tilefuzz.observe"(%r) : ($E) -> ()
+)"},
+};
+
+static constexpr PatternTemplate nearMisses[] = {
+    {"tileaa-addptr-through-bitcast", Elements::Memory, R"(
+  %p = "tilefuzz.input"() {name = "p"} : () -> !nv_tileaa.ptr<$E, 1>
+  %a = "tilefuzz.input"() {name = "a"} : () -> i32
+  %b = arith.constant 120 : i32
+  %q = nv_tileaa.addptr %p, %a : !nv_tileaa.ptr<$E, 1>, i32
+  %c = nv_tileaa.bitcast %q : !nv_tileaa.ptr<$E, 1> -> !nv_tileaa.ptr<f32, 1>
+  %r = nv_tileaa.addptr %c, %b : !nv_tileaa.ptr<f32, 1>, i32
+  "tilefuzz.observe"(%c, %r) : (!nv_tileaa.ptr<f32, 1>, !nv_tileaa.ptr<f32, 1>) -> ()
+)"},
+    {"tileaa-addptr-through-bitcast", Elements::Memory, R"(
+  %p = "tilefuzz.input"() {name = "p"} : () -> !nv_tileaa.ptr<$E, 1>
+  %a = arith.constant 120 : i32
+  %b = "tilefuzz.input"() {name = "b"} : () -> i32
+  %q = nv_tileaa.addptr %p, %a : !nv_tileaa.ptr<$E, 1>, i32
+  %c = nv_tileaa.bitcast %q : !nv_tileaa.ptr<$E, 1> -> !nv_tileaa.ptr<f32, 1>
+  %r = nv_tileaa.addptr %c, %b : !nv_tileaa.ptr<f32, 1>, i32
+  "tilefuzz.observe"(%c, %r) : (!nv_tileaa.ptr<f32, 1>, !nv_tileaa.ptr<f32, 1>) -> ()
+)"},
+    // Stays: pointers to pointers.
+    {"tileaa-addptr-through-bitcast", Elements::Fixed, R"(
+  %p = "tilefuzz.input"() {name = "p"} : () -> !nv_tileaa.ptr<i32, 1>
+  %a = "tilefuzz.input"() {name = "a"} : () -> i32
+  %q = nv_tileaa.addptr %p, %a : !nv_tileaa.ptr<i32, 1>, i32
+  %c = nv_tileaa.bitcast %q : !nv_tileaa.ptr<i32, 1> -> !nv_tileaa.ptr<!nv_tileaa.ptr<i8, 1>, 1>
+  %r = nv_tileaa.addptr %c, %a : !nv_tileaa.ptr<!nv_tileaa.ptr<i8, 1>, 1>, i32
+  "tilefuzz.observe"(%r) : (!nv_tileaa.ptr<!nv_tileaa.ptr<i8, 1>, 1>) -> ()
+)"},
+    // Stays: a tf32 has another size in memory than it has bits.
+    {"tileaa-addptr-through-bitcast", Elements::Fixed, R"(
+  %p = "tilefuzz.input"() {name = "p"} : () -> !nv_tileaa.ptr<tf32, 1>
+  %a = "tilefuzz.input"() {name = "a"} : () -> i32
+  %q = nv_tileaa.addptr %p, %a : !nv_tileaa.ptr<tf32, 1>, i32
+  %c = nv_tileaa.bitcast %q : !nv_tileaa.ptr<tf32, 1> -> !nv_tileaa.ptr<f32, 1>
+  %r = nv_tileaa.addptr %c, %a : !nv_tileaa.ptr<f32, 1>, i32
+  %d = nv_tileaa.bitcast %r : !nv_tileaa.ptr<f32, 1> -> !nv_tileaa.ptr<tf32, 1>
+  %s = nv_tileaa.addptr %d, %a : !nv_tileaa.ptr<tf32, 1>, i32
+  "tilefuzz.observe"(%s) : (!nv_tileaa.ptr<tf32, 1>) -> ()
+)"},
+    // The expansion stays.
+    {"tileaa-slice-of-expand-dims", Elements::Memory, R"(
+  %x = "tilefuzz.input"() {name = "x"} : () -> tensor<4x$E>
+  %i = "tilefuzz.input"() {name = "i"} : () -> i8
+  %k = "tilefuzz.input"() {name = "k"} : () -> i8
+  %e = nv_tileaa.expand_dims %x {axis = 1 : i32} : tensor<4x$E> -> tensor<4x1x$E>
+  %r = nv_tileaa.extract_slice %e[%i, %k] strides = [1, 1] : tensor<4x1x$E>, i8, i8 -> tensor<2x1x$E>
+  "tilefuzz.observe"(%e, %r) : (tensor<4x1x$E>, tensor<2x1x$E>) -> ()
+)"},
+    {"tileaa-slice-chain", Elements::Memory, R"(
+  %x = "tilefuzz.input"() {name = "x"} : () -> tensor<8x$E>
+  %i = "tilefuzz.input"() {name = "i"} : () -> i8
+  %s = nv_tileaa.extract_slice %x[%i] strides = [2] : tensor<8x$E>, i8 -> tensor<4x$E>
+  %r = nv_tileaa.extract_slice %s[%i] strides = [1] : tensor<4x$E>, i8 -> tensor<2x$E>
+  "tilefuzz.observe"(%s, %r) : (tensor<4x$E>, tensor<2x$E>) -> ()
 )"},
     {"tileaa-extract-of-slice", Elements::Memory, R"(
   %x = "tilefuzz.input"() {name = "x"} : () -> tensor<8x$E>
@@ -196,4 +199,8 @@ static constexpr PatternTemplate templates[] = {
 
 llvm::ArrayRef<PatternTemplate> tilefuzz::getTileAAMotionTemplates() {
   return templates;
+}
+
+llvm::ArrayRef<PatternTemplate> tilefuzz::getTileAAMotionNearMisses() {
+  return nearMisses;
 }

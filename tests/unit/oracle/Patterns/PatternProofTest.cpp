@@ -127,6 +127,8 @@ TEST(PatternProofTest, AccessesAndTypesStay) {
                                       "cuda-tile-if-move-terminator",
                                       "tileaa-masked-load",
                                       "tileaa-masked-store",
+                                      "tileaa-masked-tiled-load",
+                                      "tileaa-masked-tiled-store",
                                       "tileaa-atomic-cas-same",
                                       "tileaa-atomic-rmw-identity"};
   mlir::DialectRegistry registry;
