@@ -78,11 +78,15 @@ static constexpr Exempt convertAppear[] = {
      "exits out of the middle of a loop or branch are given one form"},
 };
 static constexpr Exempt aliasVanish[] = {
-    {"nv_tileaa.load nv_tileaa.store", "all of it is masked off"},
+    {"nv_tileaa.load nv_tileaa.store nv_tileaa.tiled_load "
+     "nv_tileaa.tiled_store",
+     "all of it is masked off"},
     {"scf.for scf.while scf.if nv_tileaa.pragma",
      "all accesses in it are masked off"},
 };
 static constexpr Exempt aliasAppear[] = {
+    {"arith.muli", "an offset is scaled before it is added to another one"},
+    {"arith.extui", "an offset of a slice is widened before it is added"},
     {"arith.addi arith.extsi", "the sum of two offsets"},
     {"ub.poison nv_tileaa.create_mem_token",
      "what an access without effect gives"},
