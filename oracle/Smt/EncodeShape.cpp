@@ -179,6 +179,18 @@ static llvm::Error pick(Encoder &e, mlir::Operation *op, F position) {
 static llvm::Error sameElements(Encoder &e, mlir::Operation *op) {
   return pick(e, op, [](size_t i) { return i; });
 }
+/// The bits of a NaN as another type are unspecified (semantics.md).
+static llvm::Error bitcast(Encoder &e, mlir::Operation *op) {
+  if (llvm::Error error = sameElements(e, op))
+    return error;
+  mlir::Type from = elementOf(op->getOperand(0)),
+             to = elementOf(op->getResult(0));
+  if (from == to || !llvm::isa<mlir::FloatType>(from))
+    return llvm::Error::success();
+  for (SymbolicElement &element : e.valueOf(op->getResult(0)).elements)
+    makePoison(e.domain, element, e.domain.isNaN(formatOf(from), element.bits));
+  return llvm::Error::success();
+}
 static llvm::Error splat(Encoder &e, mlir::Operation *op) {
   return pick(e, op, [](size_t) { return size_t(0); });
 }
@@ -475,7 +487,7 @@ static constexpr EncoderRow rows[] = {
     {"cuda_tile.permute", tilePermute},
     {"cuda_tile.cat", tileCat},
     {"cuda_tile.extract", tileExtract},
-    {"cuda_tile.bitcast", sameElements},
+    {"cuda_tile.bitcast", bitcast},
     {"cuda_tile.pack", repack},
     {"cuda_tile.unpack", repack},
     {"cuda_tile.offset", pointerOffset},
@@ -488,7 +500,7 @@ static constexpr EncoderRow rows[] = {
     {"nv_tileaa.permute", permute},
     {"nv_tileaa.extract", extract},
     {"nv_tileaa.cat", aaCat},
-    {"nv_tileaa.bitcast", sameElements},
+    {"nv_tileaa.bitcast", bitcast},
     {"nv_tileaa.extract_slice", extractSlice},
     {"nv_tileaa.pack", repack},
     {"nv_tileaa.unpack", repack},

@@ -192,13 +192,16 @@ TEST(TileAAPrograms, HaveTheLeftSideOfEveryRewrite) {
   std::unique_ptr<mlir::MLIRContext> context = createContext();
   std::unique_ptr<Compiler> compiler = makeCompiler(comparison);
   GenerateOptions options = llvm::cantFail(parseGenerateOptions("tileaa", ""));
-  for (uint64_t seed = 0; seed < 1000; ++seed) {
+  for (uint64_t seed = 0; seed < 3000; ++seed) {
     Program program = llvm::cantFail(generateProgram(*context, seed, options));
     ASSERT_TRUE(mlir::succeeded(compiler->run(program.module.get())));
   }
+  // Slices move past few other operations.
   for (const PatternRow &row : mlir::nv_tileaa::getPatternRows())
     if (!row.bug)
-      EXPECT_GE(firings.counts[row.name], 5u) << row.name.str();
+      EXPECT_GE(firings.counts[row.name],
+                row.name.starts_with("tileaa-slice-") ? 5u : 15u)
+          << row.name.str();
 }
 
 /// Every operation with every element type and attribute value, but for those
