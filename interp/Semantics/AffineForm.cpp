@@ -169,6 +169,10 @@ std::optional<AffineForm> AffineForm::apply(BoundedFunction function,
   // The mean value theorem: from the center on, the function rises as its
   // derivative somewhere between does.
   double steepest = std::max(std::fabs(atLow), std::fabs(atHigh));
+  // Of a huge argument, a derivative may be too small for a double, but what it
+  // says of a huge radius is not.
+  if (!std::isnormal(steepest))
+    return std::nullopt;
   double error =
       std::max(std::fabs(atLow - *slope), std::fabs(atHigh - *slope)) +
       16 * slack * steepest;

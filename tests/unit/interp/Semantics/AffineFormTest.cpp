@@ -136,6 +136,29 @@ TEST(AffineForm, FunctionsHoldAtEverySymbol) {
   EXPECT_FALSE(AffineForm::quotient(AffineForm(1), wide));
 }
 
+/// Where a derivative is no number of the format, there is no form.
+TEST(AffineForm, FunctionsOfHugeAndTinyNumbers) {
+  unsigned numForms = 0;
+  for (BoundedFunction function :
+       {BoundedFunction::Rsqrt, BoundedFunction::SqrtApprox,
+        BoundedFunction::Log, BoundedFunction::Log2, BoundedFunction::TanH})
+    for (double center : {1e-300, 1e-200, 300.0, 1e120, 6.755e237, 1e300})
+      for (double width : {1e-12, 1e-3}) {
+        double lo = center * (1 - width), hi = center * (1 + width);
+        std::optional<AffineForm> form = AffineForm::apply(
+            function, AffineForm::within(lo, hi), AffineForm());
+        if (!form)
+          continue;
+        ++numForms;
+        for (double x : {lo, hi}) {
+          double value = double(realFunction(function, x, 0));
+          EXPECT_LE(form->lowest(), value) << int(function) << " of " << x;
+          EXPECT_GE(form->highest(), value) << int(function) << " of " << x;
+        }
+      }
+  EXPECT_GT(numForms, 30u);
+}
+
 TEST(AffineForm, RoundingHoldsInEveryFormat) {
   Forms forms(3);
   for (FloatFormat format :
