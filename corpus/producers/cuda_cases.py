@@ -278,6 +278,18 @@ def black_scholes(kind):
     return [((2, 1), (128, 1), arguments)], {3: (wanted, 2e-4 if kind == f32 else 1e-11)}
 
 
+@case("science.cu", "functions", f32, f64)
+def functions(kind):
+    x = random.uniform(0.1, 9, 64).astype(kind)
+    rows = (
+        math.log, lambda a: 1 / math.sqrt(a), lambda a: math.exp(-a), math.tanh, lambda a: math.pow(a, float(kind(1.7))),
+        lambda a: math.pow(a, 1 / 3), math.erf, math.atan, math.log1p, lambda a: math.asin(1 / (1 + a)), math.sinh,
+        lambda a: math.acosh(1 + a), math.sin, math.cos, lambda a: math.fmod(9, a), lambda a: math.pow(2, a),
+    )  # fmt: skip
+    wanted = np.array([[row(float(a)) for a in x] for row in rows]).ravel()
+    return [((2, 1), (32, 1), [x, np.zeros(16 * 64, kind), i32(64)])], {1: (wanted, 2e-5 if kind == f32 else 1e-14)}
+
+
 @case("integers.cu", "bitonic_sort", i32, f32, i64)
 def bitonic_sort(kind):
     x = random.permutation(512).astype(kind) - kind(256)

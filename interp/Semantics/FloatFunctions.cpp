@@ -7,6 +7,7 @@
 #include "interp/Semantics/FloatFunctions.h"
 #include "interp/Semantics/ExactMath.h"
 #include "interp/Semantics/Float.h"
+#include "llvm/ADT/bit.h"
 #include <cmath>
 #include <limits>
 
@@ -144,6 +145,7 @@ static APInt representative(semantics::BoundedFunction which,
   };
   switch (which) {
   case BoundedFunction::Rsqrt:
+  case BoundedFunction::RsqrtOfUpperWord:
     return math(MathFunction::Rsqrt);
   case BoundedFunction::Exp:
   case BoundedFunction::ExpApprox:
@@ -179,6 +181,7 @@ static APInt representative(semantics::BoundedFunction which,
   case BoundedFunction::SqrtApprox:
     return squareRoot(format, RoundingMode::NearestEven, a);
   case BoundedFunction::RcpApprox:
+  case BoundedFunction::RcpOfUpperWord:
     return semantics::divf(format,
                            ConcreteDomain::resultBits(APFloat(*format, 1)), a,
                            RoundingMode::NearestEven, /*ftz=*/false);
@@ -239,6 +242,27 @@ double semantics::absoluteError(BoundedFunction which, FloatFormat format,
   }
 }
 
+/// The number of `value`'s upper word that is next to it on the side of zero.
+static double upperWordOf(double value) {
+  return llvm::bit_cast<double>(llvm::bit_cast<uint64_t>(value) >> 32 << 32);
+}
+
+/// Results of which the lower word is zero, whichever of them is chosen.
+static void keepUpperWord(semantics::BoundedResult &result) {
+  assert(result.value.getBitWidth() == 64 && "of f64 alone");
+  result.value.clearLowBits(32);
+  double &lo = result.bounds.lo, &hi = result.bounds.hi;
+  // The next number away from zero, which is infinite beyond the largest one.
+  auto widened = [](double end) {
+    double kept = upperWordOf(end);
+    return kept == end ? end
+                       : llvm::bit_cast<double>(llvm::bit_cast<uint64_t>(kept) +
+                                                (uint64_t(1) << 32));
+  };
+  lo = std::signbit(lo) ? widened(lo) : upperWordOf(lo);
+  hi = std::signbit(hi) ? upperWordOf(hi) : widened(hi);
+}
+
 semantics::BoundedResult semantics::evaluate(BoundedFunction which,
                                              FloatFormat format, const APInt &a,
                                              const APInt &b, bool ftz) {
@@ -273,6 +297,14 @@ semantics::BoundedResult semantics::evaluate(BoundedFunction which,
   // The representative: the correctly rounded value.
   APInt p = flushed(format, a, ftz), q = flushed(format, b, ftz);
   result.value = flushed(format, representative(which, format, p, q), ftz);
+  if (which == BoundedFunction::RcpOfUpperWord ||
+      which == BoundedFunction::RsqrtOfUpperWord) {
+    // Zero alone is the reciprocal of an infinity.
+    if (std::isinf(x))
+      result.bounds = {};
+    if (!std::isnan(realFunction(which, x, y)))
+      keepUpperWord(result);
+  }
   return result;
 }
 

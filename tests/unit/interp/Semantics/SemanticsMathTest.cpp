@@ -496,3 +496,49 @@ TEST(SemanticsMath, RepresentativesAreWithinTheirBounds) {
         }
     }
 }
+
+/// Reciprocals of upper words: what is legal has an empty lower word, and all
+/// such numbers within 2^-16 of the real value are legal.
+TEST(SemanticsMath, ReciprocalsOfUpperWords) {
+  using semantics::BoundedFunction;
+  auto lowerWordOf = [](double x) {
+    return uint32_t(llvm::bit_cast<uint64_t>(x));
+  };
+  for (BoundedFunction function :
+       {BoundedFunction::RcpOfUpperWord, BoundedFunction::RsqrtOfUpperWord}) {
+    bool isRoot = function == BoundedFunction::RsqrtOfUpperWord;
+    unsigned checked = 0;
+    for (const APInt &bits : special(f64)) {
+      double x = as<double>(bits);
+      semantics::BoundedResult r =
+          semantics::evaluate(function, f64, bits, bits, /*ftz=*/true);
+      double value = as<double>(r.value);
+      if (std::isnan(x) || (isRoot && x < 0 && std::isnormal(x)) ||
+          (isRoot && x == -INFINITY)) {
+        EXPECT_TRUE(std::isnan(value)) << x;
+        continue;
+      }
+      // The table of the ISA.
+      if (!std::isnormal(x)) {
+        EXPECT_TRUE(r.bounds.exact) << x;
+        EXPECT_EQ(value, std::isinf(x) ? 0 : std::copysign(INFINITY, x));
+        EXPECT_EQ(std::signbit(value), std::signbit(x));
+        continue;
+      }
+      EXPECT_EQ(lowerWordOf(value), 0u) << x;
+      EXPECT_EQ(lowerWordOf(r.bounds.lo), 0u) << x;
+      EXPECT_EQ(lowerWordOf(r.bounds.hi), 0u) << x;
+      EXPECT_TRUE(r.bounds.contains(value)) << x;
+      long double real =
+          isRoot ? 1 / std::sqrt((long double)x) : 1 / (long double)x;
+      long double error = std::fabs(real) * 0x1p-16L;
+      EXPECT_LE(r.bounds.lo, real - error) << x;
+      EXPECT_GE(r.bounds.hi, real + error) << x;
+      if (std::fabs(real) > 0x1p-1020L && std::fabs(real) < 0x1p1020L) {
+        EXPECT_LE(r.bounds.hi - r.bounds.lo, 2.1L * 2 * error) << x;
+        ++checked;
+      }
+    }
+    EXPECT_GT(checked, 100u);
+  }
+}

@@ -234,6 +234,19 @@ static constexpr RowTest intrinsicTests[] = {
      "%x = call float @llvm.nvvm.rcp.approx.ftz.f(float 4.0)\n%r = bitcast "
      "float %x to i32\n",
      0x3e800000},
+    {"llvm.nvvm.rcp.approx.ftz.d",
+     "%x = call double @llvm.nvvm.rcp.approx.ftz.d(double 4.0)\n%w = bitcast "
+     "double %x to i64\n%h = lshr i64 %w, 32\n%r = trunc i64 %h to i32\n",
+     0x3fd00000},
+    {"llvm.nvvm.rsqrt.approx.d",
+     "%x = call double @llvm.nvvm.rsqrt.approx.d(double 4.0)\n%w = bitcast "
+     "double %x to i64\n%h = lshr i64 %w, 32\n%r = trunc i64 %h to i32\n",
+     0x3fe00000},
+    {"llvm.nvvm.rsqrt.approx.ftz.d",
+     "%x = call double @llvm.nvvm.rsqrt.approx.ftz.d(double "
+     "0x0008000000000000)\n%w = bitcast double %x to i64\n%h = lshr i64 %w, "
+     "32\n%r = trunc i64 %h to i32\n",
+     0x7ff00000},
     {"llvm.nvvm.rsqrt.approx.f",
      "%x = call float @llvm.nvvm.rsqrt.approx.f(float 4.0)\n%r = bitcast float "
      "%x to i32\n",
@@ -563,10 +576,10 @@ TEST(InlineAssembly, RunsByTheTableOfPtx) {
 }
 
 TEST(InlineAssembly, RefusalsNameWhatIsNotKnown) {
-  Outcome outcome = run("%x = call double asm \"rcp.approx.ftz.f64 $0, $1;\", "
+  Outcome outcome = run("%x = call double asm \"div.approx.f64 $0, $1, $1;\", "
                         "\"=d,d\"(double 1.0)\nret void\n");
   EXPECT_EQ(outcome.status, RunStatus::Unsupported);
-  EXPECT_EQ(outcome.condition, "PTX instruction 'rcp.approx.ftz.f64'");
+  EXPECT_EQ(outcome.condition, "PTX instruction 'div.approx.f64'");
   EXPECT_EQ(outcome.site.location, "k:%0:0");
   struct {
     const char *call, *condition;

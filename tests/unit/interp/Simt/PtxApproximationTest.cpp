@@ -173,6 +173,38 @@ TEST(PtxApproximation, GivesWhatTheIsaAllowsAbsolutely) {
   EXPECT_FALSE(zero.isInexact(0) || zero.isInexact(1));
 }
 
+/// Reciprocals of upper words begin an enclosure; an iteration of Newton's
+/// brings the value to the real one, and its enclosure holds other beginnings.
+TEST(PtxApproximation, ReciprocalsOfUpperWordsAreRefined) {
+  std::vector<float> x = numbers(1, true, 1e20f);
+  for (bool isRoot : {false, true}) {
+    std::string name = isRoot ? "rsqrt" : "rcp";
+    std::string first =
+        "cvt.f64.f32 %a, %x; " + name + ".approx.ftz.f64 %b, %a; ";
+    std::string step = isRoot
+                           ? "mul.rn.f64 %d, %b, %b; neg.f64 %a, %a; "
+                             "fma.rn.f64 %d, %d, %a, 0d3FF0000000000000; "
+                             "mul.rn.f64 %a, %b, 0d3FE0000000000000; "
+                             "fma.rn.f64 %b, %d, %a, %b; "
+                           : "neg.f64 %a, %a; fma.rn.f64 %d, %a, %b, "
+                             "0d3FF0000000000000; fma.rn.f64 %b, %b, %d, %b; ";
+    std::string last = "cvt.rn.f32.f64 %r, %b;";
+    KernelRun rough(first + last, x, x), refined(first + step + last, x, x);
+    KernelRun other(first + step + last, x, x, ResultChoice::Greatest);
+    for (size_t i = 0; i < x.size(); ++i) {
+      double real = isRoot ? 1 / std::sqrt(double(x[i])) : 1 / double(x[i]);
+      EXPECT_TRUE(rough.isInexact(i));
+      EXPECT_NEAR(rough.at(i) / real, 1, 0x1p-19);
+      EXPECT_NEAR(refined.at(i) / real, 1, 0x1p-23);
+      EXPECT_NEAR(other.at(i) / real, 1, 0x1p-22);
+      ASSERT_TRUE(refined.isInexact(i));
+      const BufferImage::Enclosure &bounds = refined.out().enclosures[i];
+      EXPECT_TRUE(bounds.contains(other.at(i)));
+      EXPECT_LE((bounds.hi - bounds.lo) / real, 0x1p-12);
+    }
+  }
+}
+
 TEST(PtxApproximation, FlushesSubnormals) {
   std::vector<float> x = {0x1p-130f, -0x1p-130f};
   KernelRun kept("rcp.approx.f32 %r, %x;", x, x);
