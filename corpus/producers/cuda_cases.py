@@ -296,6 +296,14 @@ def bitonic_sort(kind):
     return [((2, 1), (256, 1), [x])], {0: (np.sort(x.reshape(2, 256), 1).ravel(), 0)}
 
 
+@case("integers.cu", "recursion")
+def recursion(_):
+    x = random.integers(-50, 50, 512, dtype=i32)
+    counts = np.array([math.comb(t % 6 + t % 5, t % 5) for t in range(32)], i32)
+    arguments = [x, np.zeros(512, i32), np.zeros(32, i32), i32(9)]
+    return [((1, 1), (32, 1), arguments)], {1: (np.sort(x.reshape(32, 16), 1).ravel(), 0), 2: (counts, 0)}
+
+
 @case("integers.cu", "merge")
 def merge(_):
     a, b = (np.sort(random.integers(0, 50, 100, dtype=i32)) for _ in range(2))

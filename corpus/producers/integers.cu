@@ -182,4 +182,42 @@ __global__ void wide(const u64 *x, const u64 *y, u64 *high, u64 *rest, int *zero
   rest[i] = x[i] % y[i];
   zeros[i] = __clzll(x[i]);
 }
+
+// Functions that call themselves, one of them with an array of its own.
+__device__ __noinline__ void quicksort(int *x, int low, int high) {
+  if (low >= high)
+    return;
+  int pivot = x[(low + high) / 2], i = low, j = high;
+  while (i <= j) {
+    while (x[i] < pivot)
+      ++i;
+    while (x[j] > pivot)
+      --j;
+    if (i <= j) {
+      int swapped = x[i];
+      x[i++] = x[j];
+      x[j--] = swapped;
+    }
+  }
+  quicksort(x, low, j);
+  quicksort(x, i, high);
+}
+
+__device__ __noinline__ int paths(int row, int column, const int *outer) {
+  int own[2] = {row, column};
+  if (row == 0 || column == 0)
+    return outer[0] + outer[1] >= row + column;
+  return paths(row - 1, column, own) + paths(row, column - 1, own);
+}
+
+__global__ void recursion(const int *x, int *sorted, int *counts, int n) {
+  int t = threadIdx.x, part[16];
+  for (int i = 0; i < 16; ++i)
+    part[i] = x[t * 16 + i];
+  quicksort(part, 0, 15);
+  for (int i = 0; i < 16; ++i)
+    sorted[t * 16 + i] = part[i];
+  int start[2] = {n, n};
+  counts[t] = paths(t % 6, t % 5, start);
+}
 }

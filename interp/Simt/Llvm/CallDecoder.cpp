@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Simt/Llvm/FunctionDecoder.h"
+#include "interp/Simt/Machine/CallGraph.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 using namespace tilefuzz;
@@ -74,6 +75,12 @@ static bool isPrint(const Function &callee) {
 Error FunctionDecoder::functionCall(const CallInst &call, const SI &op) {
   SI jump = op;
   jump.modifiers = Modifier::None;
+  bool isRecursive = false;
+  auto mayComeBack = [&](const Function *callee) {
+    return leadsTo(callee, &function, [&](const Function *one) {
+      return ArrayRef(module.functions.find(one)->second.callees);
+    });
+  };
   if (const Function *callee = call.getCalledFunction()) {
     if (isPrint(*callee)) {
       jump.opcode = Opcode::Print;
@@ -88,6 +95,7 @@ Error FunctionDecoder::functionCall(const CallInst &call, const SI &op) {
       return edge.takeError();
     jump.opcode = Opcode::Call;
     jump.edges[0] = *edge;
+    isRecursive = mayComeBack(callee);
   } else {
     jump.opcode = Opcode::CallIndirect;
     jump.operands[0] = slotOf(call.getCalledOperand());
@@ -99,13 +107,28 @@ Error FunctionDecoder::functionCall(const CallInst &call, const SI &op) {
       if (!edge)
         return edge.takeError();
       cases.push_back({called.number, *edge});
+      isRecursive |= mayComeBack(callee);
     }
     jump.first = kernel.cases.size();
     jump.count = cases.size();
     kernel.cases.insert(kernel.cases.end(), cases.begin(), cases.end());
   }
+  SI registers;
+  if (isRecursive) {
+    registers.opcode = Opcode::SaveRegisters;
+    registers.first = module.functions.find(&function)->second.firstRange;
+    registers.count = 2;
+    if (Error error = append(call, registers))
+      return error;
+  }
   if (Error error = append(call, jump))
     return error;
+  if (isRecursive) {
+    registers.opcode = Opcode::RestoreRegisters;
+    registers.immediate = 1;
+    if (Error error = append(call, registers))
+      return error;
+  }
   if (call.getType()->isVoidTy())
     return Error::success();
   SI take = op;

@@ -60,8 +60,9 @@ std::optional<StateSpace> spaceOf(unsigned addressSpace);
 
 using ObjectIds = llvm::DenseMap<const llvm::GlobalVariable *, uint32_t>;
 
-/// A function that the kernel may call. No thread is in it twice, so that its
-/// values have places of their own in the one frame.
+/// A function that the kernel may call. Its values have places of their own in
+/// the one frame; a call that may come back to the caller puts the caller's
+/// aside.
 struct CalledFunction {
   /// Among those that are called: what a pointer to it says.
   uint32_t number = 0;
@@ -69,6 +70,10 @@ struct CalledFunction {
   uint32_t start = 0;
   /// Of its parameters.
   std::vector<uint32_t> slots;
+  /// The first of two Kernel::ranges: its parameters, and its other values.
+  uint32_t firstRange = 0;
+  /// What it may call, by name or through a pointer.
+  llvm::SmallVector<const llvm::Function *, 4> callees;
 };
 
 /// What the functions of one kernel share.

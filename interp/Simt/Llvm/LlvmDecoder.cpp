@@ -151,62 +151,70 @@ namespace {
 /// calls them or takes their address.
 class CallWalk {
 public:
-  explicit CallWalk(DecodedModule &shared) : shared(shared) {}
+  CallWalk(const Function &kernel, DecodedModule &shared)
+      : kernel(kernel), shared(shared) {}
 
+  Error run() { return enter(kernel); }
+
+private:
   Error enter(const Function &function) {
-    if (!open.insert(&function).second)
-      return createStringError("recursion through '" + function.getName() +
-                               "' is not supported");
     for (const BasicBlock &block : function)
       for (const llvm::Instruction &at : block)
         if (Error error = visit(at))
           return error;
-    open.erase(&function);
     return Error::success();
   }
 
-private:
   Error visit(const llvm::Instruction &at) {
     auto *call = dyn_cast<CallBase>(&at);
     bool isComputed = call && !call->isInlineAsm() &&
                       !isa<Function>(call->getCalledOperand());
+    const Function &caller = *at.getFunction();
     for (const Use &operand : at.operands())
       if (auto *function = dyn_cast<Function>(operand->stripPointerCasts()))
-        if (Error error = add(*function))
+        if (Error error = add(caller, *function))
           return error;
     // Any of that type, then.
     if (isComputed)
       for (const Function &function : *at.getModule())
         if (function.getFunctionType() == call->getFunctionType() &&
             function.hasAddressTaken())
-          if (Error error = add(function))
+          if (Error error = add(caller, function))
             return error;
     return Error::success();
   }
 
-  Error add(const Function &function) {
-    if (function.isDeclaration())
+  Error add(const Function &caller, const Function &callee) {
+    if (callee.isDeclaration())
       return Error::success();
-    // Of a function that is entered already the walk is not over.
-    if (open.contains(&function))
-      return enter(function);
-    auto [it, isNew] = shared.functions.insert({&function, {}});
+    if (&callee == &kernel)
+      return createStringError("a call of the kernel '" + callee.getName() +
+                               "' is not supported");
+    auto from = shared.functions.find(&caller);
+    if (from != shared.functions.end() &&
+        !is_contained(from->second.callees, &callee))
+      from->second.callees.push_back(&callee);
+    auto [it, isNew] = shared.functions.insert({&callee, {}});
     if (!isNew)
       return Error::success();
     it->second.number = shared.functions.size() - 1;
-    return enter(function);
+    return enter(callee);
   }
 
+  const Function &kernel;
   DecodedModule &shared;
-  SmallPtrSet<const Function *, 8> open;
 };
 } // namespace
 
 static Error findFunctions(const Function &kernel, DecodedModule &shared,
                            Kernel &decoded) {
-  if (Error error = CallWalk(shared).enter(kernel))
+  if (Error error = CallWalk(kernel, shared).run())
     return error;
-  for (auto &[function, called] : shared.functions)
+  for (auto &[function, called] : shared.functions) {
+    called.firstRange = decoded.ranges.size();
+    decoded.ranges.resize(called.firstRange + 2);
+    SlotRange &parameters = decoded.ranges[called.firstRange];
+    parameters.first = decoded.frame.size();
     for (const Argument &argument : function->args()) {
       SmallVector<RegisterType> lanes;
       if (function->isVarArg() || !flatten(argument.getType(), lanes))
@@ -216,6 +224,17 @@ static Error findFunctions(const Function &kernel, DecodedModule &shared,
       called.slots.push_back(decoded.frame.size());
       decoded.frame.resize(decoded.frame.size() + lanes.size());
     }
+    parameters.count = decoded.frame.size() - parameters.first;
+  }
+  // What is returned lies in no function's range, so that no caller that takes
+  // its own values back loses it.
+  for (const auto &[function, called] : shared.functions) {
+    SmallVector<RegisterType> lanes;
+    Type *type = function->getReturnType();
+    if (!type->isVoidTy() && flatten(type, lanes) &&
+        shared.results.try_emplace(type, decoded.frame.size()).second)
+      decoded.frame.resize(decoded.frame.size() + lanes.size());
+  }
   return Error::success();
 }
 
@@ -280,8 +299,11 @@ Expected<Kernel> simt::decodeKernel(const Module &module, StringRef name,
     return std::move(error);
   for (auto &[called, place] : shared.functions) {
     place.start = kernel.code.size();
+    uint32_t first = kernel.frame.size();
     if (Error error = FunctionDecoder(*called, shared, kernel).run(&place))
       return std::move(error);
+    kernel.ranges[place.firstRange + 1] = {
+        first, uint32_t(kernel.frame.size()) - first};
   }
   for (auto [edge, called] : shared.callEdges)
     kernel.edges[edge].target = shared.functions.find(called)->second.start;

@@ -228,6 +228,12 @@ bool Machine::execute(Thread &thread, const Instruction &op) {
     return callIndirect(thread, op);
   case Opcode::Return:
     return leave(thread, op);
+  case Opcode::SaveRegisters:
+    return saveRegisters(thread, op);
+  case Opcode::RestoreRegisters:
+    return restoreRegisters(thread, op);
+  case Opcode::DropObjects:
+    return dropObjects(thread, op);
   case Opcode::Refuse:
     return stop(RunStatus::Unsupported, kernel.refusals[op.first], &op);
   case Opcode::Trap:
@@ -359,16 +365,8 @@ bool Machine::execute(Thread &thread, const Instruction &op) {
     *result = resolve(thread, a->bits + uint64_t(op.immediate), op.space);
     result->poison = a->poison;
     return true;
-  case Opcode::LocalObject: {
-    Allocation object;
-    object.name = "alloca";
-    object.space = StateSpace::Local;
-    object.bytes.assign(op.immediate, options.unwrittenByte());
-    object.undefined.assign(op.immediate, options.unwritten ? 0 : 2);
-    *result = {0, localBit | uint32_t(thread.locals.size()), false};
-    thread.locals.push_back(std::move(object));
-    return true;
-  }
+  case Opcode::LocalObject:
+    return makeLocalObject(thread, op);
   case Opcode::Load:
     return load(thread, op);
   case Opcode::Store:

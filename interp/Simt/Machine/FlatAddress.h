@@ -31,6 +31,8 @@ namespace tilefuzz::simt {
 
 inline constexpr unsigned tagShift = 40, windowShift = 20, rankShift = 27;
 inline constexpr unsigned maxSharedObjects = 1u << (rankShift - windowShift);
+/// Of a thread.
+inline constexpr uint32_t maxLocalObjects = 1u << (32 - windowShift);
 inline constexpr uint64_t sharedTag = 0xf00000, localTag = 0xe00000,
                           functionTag = 0xd00000,
                           // Nothing is there.

@@ -275,6 +275,13 @@ llvm::StringRef intrinsicNameOf(TensorOperation operation);
 ///                       function `a` points to, as Call
 ///   Return              goes back to where the last call was; the objects that
 ///                       were made since are gone
+///   SaveRegisters       puts aside the slots of Kernel::ranges (first, count),
+///                       before a call that may come back to the function
+///   RestoreRegisters    takes back what was put aside last, the slots of
+///                       Kernel::ranges (first, count); forgets it if
+///                       `immediate` is 1
+///   DropObjects         forgets what was put aside last, and the objects that
+///                       were made since are gone; their numbers are free
 ///   Refuse              ends the run: `Kernel::refusals[first]` is not known
 ///   Trap                ends the run: the host is told of an error
 ///   Print               what the format at `a` says of the arguments at `b`;
@@ -300,7 +307,9 @@ llvm::StringRef intrinsicNameOf(TensorOperation operation);
 ///   conversions         from `type` to `resultType`; a value that the format
 ///                       has no sign for is unspecified
 ///   Address             `a` + `immediate` + the indices (first, count)
-///   LocalObject         a new object of `immediate` bytes of this thread
+///   LocalObject         a new object of `immediate` bytes of this thread: a
+///                       pointer to it or, in kernels with flat addresses, its
+///                       address in the window of local memory
 ///   Load, Store, Atomic `bytes` per lane, at `a`; store and atomic take `b`;
 ///   an
 ///                       update of several lanes is one of each

@@ -36,6 +36,10 @@ struct Case {
   uint64_t value;
   uint32_t edge;
 };
+/// The registers of a function, or a part of them.
+struct SlotRange {
+  uint32_t first = 0, count = 0;
+};
 /// A term of an address: the sign-extended register times `scale` bytes.
 struct Index {
   uint32_t slot;
@@ -92,6 +96,8 @@ struct Kernel {
   std::vector<Copy> copies;
   std::vector<Case> cases;
   std::vector<Index> indices;
+  /// What SaveRegisters puts aside.
+  std::vector<SlotRange> ranges;
   std::vector<BulkForm> bulks;
   std::vector<MatrixForm> matrices;
   std::vector<MatrixProduct> products;

@@ -52,6 +52,13 @@ struct ReturnPlace {
   size_t locals;
 };
 
+/// What a recursive call has put aside.
+struct SavedRegisters {
+  std::vector<Lane> lanes;
+  /// How many objects the thread had made.
+  size_t locals;
+};
+
 /// A part of memory that an instruction touches: `size` bytes at the pointer.
 struct AccessRange {
   Lane pointer;
@@ -106,6 +113,8 @@ struct Thread {
   Clock observed;
   std::vector<Allocation> locals;
   std::vector<ReturnPlace> calls;
+  /// Of calls that may come back to a function that the thread is in.
+  std::vector<SavedRegisters> saved;
   /// Its wait failed since nobody went on, and nothing happened since.
   bool hasTimedOut = false;
   TensorOrder tensor;
@@ -214,6 +223,11 @@ private:
               Allocation *&allocation, uint32_t &offset);
   bool call(Thread &thread, uint32_t edge);
   bool callIndirect(Thread &thread, const Instruction &op);
+  /// Recursion.cpp
+  bool saveRegisters(Thread &thread, const Instruction &op);
+  bool restoreRegisters(Thread &thread, const Instruction &op);
+  bool dropObjects(Thread &thread, const Instruction &op);
+  bool makeLocalObject(Thread &thread, const Instruction &op);
   bool leave(Thread &thread, const Instruction &op);
   bool copyBytes(Thread &thread, const Instruction &op);
   /// Appends the text up to the next zero.
@@ -473,6 +487,8 @@ private:
   /// By edge: whether a copy reads what an earlier one writes.
   std::vector<uint8_t> edgeOverlaps;
   std::vector<Lane> scratch;
+  /// How many lanes recursive calls of all threads have put aside.
+  size_t savedLanes = 0;
 };
 
 /// Runs every thread of `launch`. Parameters and arguments correspond one to

@@ -14,8 +14,11 @@ using namespace tilefuzz::simt;
 using namespace llvm;
 
 Allocation *Machine::allocationOf(Thread &thread, uint32_t id) {
-  if (id & localBit)
-    return &thread.locals[id & ~localBit];
+  if (id & localBit) {
+    // It may be gone with the activation that made it.
+    uint32_t number = id & ~localBit;
+    return number < thread.locals.size() ? &thread.locals[number] : nullptr;
+  }
   if (id & functionBit)
     return nullptr;
   if (id >= firstShared) {

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "interp/Simt/Machine/CallGraph.h"
 #include "interp/Simt/Ptx/PtxKernelDecoder.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace tilefuzz;
 using namespace tilefuzz::simt;
@@ -61,19 +61,21 @@ FunctionState *KernelDecoder::reach(const PtxFunction &function) {
   return state;
 }
 
-/// Whether a call of `from` can lead to a call of `to`.
-static bool leadsTo(const FunctionState *from, const FunctionState *to) {
-  std::vector<const FunctionState *> open = {from};
-  SmallPtrSet<const FunctionState *, 8> seen;
-  while (!open.empty()) {
-    const FunctionState *at = open.back();
-    open.pop_back();
-    if (at == to)
-      return true;
-    if (seen.insert(at).second)
-      append_range(open, at->callees);
+bool KernelDecoder::mayComeBack(const FunctionState &callee,
+                                const FunctionState &caller) {
+  return leadsTo(&callee, &caller, [](const FunctionState *one) {
+    return ArrayRef(one->callees);
+  });
+}
+
+/// What a recursive function has in memory.
+void KernelDecoder::makeObjects(FunctionState &state,
+                                ArrayRef<PtxSymbol> objects) {
+  for (const PtxSymbol &object : objects) {
+    simt::Instruction &op = state.emitter.emit(Opcode::LocalObject);
+    op.immediate = object.bytes;
+    op.result = object.slot;
   }
-  return false;
 }
 
 /// The caller's object that a call names for this one of the function; null: it
@@ -100,8 +102,8 @@ Error KernelDecoder::pass(FunctionState &caller, ArrayRef<PtxOperand> names,
     const PtxSymbol *symbol = findPassed(caller, name, object);
     if (!symbol)
       return malformedPtx("not an argument of this call:", name.text);
-    uint32_t ofCaller = caller.emitter.localPointer(symbol->address);
-    uint32_t ofCallee = caller.emitter.localPointer(object.address);
+    uint32_t ofCaller = caller.emitter.localPointer(*symbol);
+    uint32_t ofCallee = caller.emitter.localPointer(object);
     simt::Instruction &op = caller.emitter.emit(Opcode::CopyBytes);
     op.operands = {isResult ? ofCaller : ofCallee,
                    isResult ? ofCallee : ofCaller, 0};
@@ -115,13 +117,50 @@ Error KernelDecoder::callOf(FunctionState &caller, const FunctionState &callee,
                             ArrayRef<PtxOperand> results,
                             ArrayRef<PtxOperand> arguments,
                             const PtxStatement &statement) {
+  PtxEmitter &emitter = caller.emitter;
+  auto jump = [&] {
+    pending.push_back({uint32_t(kernel.edges.size()), &callee});
+    emitter.emit(Opcode::Call).edges[0] = kernel.edges.size();
+    kernel.edges.emplace_back();
+  };
+  if (!callee.isRecursive) {
+    if (Error error = pass(caller, arguments, callee.parameters,
+                           /*isResult=*/false, statement))
+      return error;
+    jump();
+    return pass(caller, results, callee.results, /*isResult=*/true, statement);
+  }
+  if (places) {
+    // Products look at registers wherever they are (Warpgroups.cpp).
+    emitter.refuse("a recursive call beside wgmma, of '" +
+                   callee.function.name + "'");
+    return Error::success();
+  }
+  auto emitOfRegisters = [&](Opcode opcode) {
+    simt::Instruction &op = emitter.emit(opcode);
+    op.first = caller.firstRange;
+    op.count = mayComeBack(callee, caller) ? 2 : 0;
+  };
+  emitOfRegisters(Opcode::SaveRegisters);
+  makeObjects(caller, callee.parameters);
+  makeObjects(caller, callee.results);
   if (Error error = pass(caller, arguments, callee.parameters,
                          /*isResult=*/false, statement))
     return error;
-  pending.push_back({uint32_t(kernel.edges.size()), &callee});
-  caller.emitter.emit(Opcode::Call).edges[0] = kernel.edges.size();
-  kernel.edges.emplace_back();
-  return pass(caller, results, callee.results, /*isResult=*/true, statement);
+  jump();
+  // Where the results are is in registers of the callee, which may be those
+  // that the caller takes back.
+  std::vector<PtxSymbol> returned = callee.results;
+  for (auto [symbol, slot] : zip_equal(returned, callee.returned)) {
+    emitter.emitMove(slot, symbol.slot);
+    symbol.slot = slot;
+  }
+  emitOfRegisters(Opcode::RestoreRegisters);
+  if (Error error =
+          pass(caller, results, returned, /*isResult=*/true, statement))
+    return error;
+  emitter.emit(Opcode::DropObjects);
+  return Error::success();
 }
 
 /// Whether the call's objects are those of the function, by number and size.
@@ -141,10 +180,6 @@ Expected<bool> KernelDecoder::indirectCall(FunctionState &caller,
                                            const PtxOperand &callee,
                                            ArrayRef<PtxOperand> results,
                                            ArrayRef<PtxOperand> arguments) {
-  if (!statement.guard.empty()) {
-    caller.emitter.refuse("a guarded indirect call");
-    return true;
-  }
   Expected<uint32_t> slot =
       caller.emitter.source(callee, {TypeKind::Unsigned, 64});
   if (!slot)
@@ -172,10 +207,6 @@ Expected<bool> KernelDecoder::indirectCall(FunctionState &caller,
   std::vector<uint32_t> ends;
   for (auto [i, one] : enumerate(candidates)) {
     kernel.edges[firstEdge + 1 + i].target = kernel.code.size();
-    if (leadsTo(one, &caller)) {
-      caller.emitter.refuse("a recursive call of '" + one->function.name + "'");
-      continue;
-    }
     if (Error error = callOf(caller, *one, results, arguments, statement))
       return std::move(error);
     ends.push_back(kernel.edges.size());
@@ -207,16 +238,21 @@ Expected<bool> KernelDecoder::call(FunctionState &caller,
       callee = one;
   if (!callee && name == "vprintf" && !caller.emitter.find(name))
     return decodePtxPrint(caller.emitter, statement, results, arguments);
-  if (!callee && caller.emitter.find(name))
-    return indirectCall(caller, statement, operands.front(), results,
-                        arguments);
-  if (!callee || leadsTo(callee, &caller)) {
-    caller.emitter.refuse(Twine(callee ? "a recursive call of '"
-                                       : "PTX instruction 'call' of '") +
-                          name + "'");
+  bool isIndirect = !callee && caller.emitter.find(name);
+  if (!callee && !isIndirect) {
+    caller.emitter.refuse("PTX instruction 'call' of '" + name + "'");
     return true;
   }
-  if (Error error = callOf(caller, *callee, results, arguments, statement))
-    return std::move(error);
-  return true;
+  // The guard of a recursive call is a register that the callee writes.
+  std::optional<uint32_t> edge;
+  if (isIndirect || callee->isRecursive)
+    edge = caller.emitter.beginGuarded();
+  Expected<bool> known = true;
+  if (isIndirect)
+    known =
+        indirectCall(caller, statement, operands.front(), results, arguments);
+  else if (Error error = callOf(caller, *callee, results, arguments, statement))
+    known = std::move(error);
+  caller.emitter.endGuarded(edge);
+  return known;
 }

@@ -179,15 +179,24 @@ Expected<uint32_t> PtxEmitter::addressOf(const PtxOperand &operand,
                                          const PtxSymbol &symbol,
                                          unsigned width) {
   bool isElement = operand.kind == PtxOperand::Kind::Element;
-  uint64_t address = symbol.address + uint64_t(operand.offset) *
-                                          (isElement ? symbol.elementBytes : 1);
-  uint32_t base = constant(maskTo(address, width));
+  uint64_t offset =
+      uint64_t(operand.offset) * (isElement ? symbol.elementBytes : 1);
+  RegisterType type = {TypeKind::Signed, uint8_t(width)};
+  uint32_t base;
+  if (!symbol.hasSlot) {
+    base = constant(maskTo(symbol.address + offset, width));
+  } else if (offset == 0) {
+    base = symbol.slot;
+  } else {
+    base = newSlots();
+    emit(Opcode::Add, type, base,
+         {symbol.slot, constant(maskTo(offset, width))});
+  }
   if (operand.index.empty())
     return base;
   const PtxRegister *index = find(operand.index);
   if (!index || index->isPointer || index->width < 16)
     return malformedPtx("not an index:", operand.index);
-  RegisterType type = {TypeKind::Signed, uint8_t(width)};
   uint32_t bytes = newSlots(), sum = newSlots();
   uint32_t wide =
       emitResize(index->slot, {TypeKind::Signed, uint8_t(index->width)}, width);
@@ -248,7 +257,7 @@ Expected<uint32_t> PtxEmitter::pointer(const PtxOperand &operand,
     }
   } else if (named != symbols.end() &&
              named->second.kind == PtxSymbol::Kind::Address) {
-    base = constant(named->second.address);
+    base = addressSlot(named->second);
   } else {
     return malformedPtx("not an address:", operand.text);
   }
@@ -260,10 +269,14 @@ Expected<uint32_t> PtxEmitter::pointer(const PtxOperand &operand,
   return result;
 }
 
-uint32_t PtxEmitter::localPointer(uint64_t address) {
+uint32_t PtxEmitter::addressSlot(const PtxSymbol &symbol) {
+  return symbol.hasSlot ? symbol.slot : constant(symbol.address);
+}
+
+uint32_t PtxEmitter::localPointer(const PtxSymbol &object) {
   uint32_t result = newSlots();
   emit(Opcode::ResolveAddress, {TypeKind::Bits, 64}, result,
-       {constant(address)})
+       {addressSlot(object)})
       .space = StateSpace::Local;
   return result;
 }
@@ -352,6 +365,26 @@ void PtxEmitter::emitJump(StringRef label) {
     op.edges[isNegated ? 0 : 1] = kernel.edges.size();
     kernel.edges.emplace_back().target = kernel.code.size();
   }
+}
+
+std::optional<uint32_t> PtxEmitter::beginGuarded() {
+  if (!guard)
+    return std::nullopt;
+  uint32_t past = kernel.edges.size();
+  kernel.edges.resize(past + 2);
+  Instruction &op = emit(Opcode::Branch);
+  op.operands[0] = op.guard;
+  op.edges[guardIsNegated ? 0 : 1] = past;
+  op.edges[guardIsNegated ? 1 : 0] = past + 1;
+  op.guard = guard = 0;
+  op.guardIsNegated = guardIsNegated = false;
+  kernel.edges[past + 1].target = kernel.code.size();
+  return past;
+}
+
+void PtxEmitter::endGuarded(std::optional<uint32_t> edge) {
+  if (edge)
+    kernel.edges[*edge].target = kernel.code.size();
 }
 
 Error PtxEmitter::emitJumps(StringRef targets, uint32_t slot) {

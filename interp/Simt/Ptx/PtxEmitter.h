@@ -19,6 +19,7 @@
 #include "llvm/ADT/StringSet.h"
 #include <functional>
 #include <map>
+#include <optional>
 
 namespace tilefuzz::simt {
 
@@ -26,8 +27,10 @@ namespace tilefuzz::simt {
 struct PtxSymbol {
   enum class Kind { Parameter, Address };
   Kind kind = Kind::Address;
-  /// Of a parameter: where it is, and of which type.
+  /// Of a parameter: where it is, and of which type. Of an object that each
+  /// call makes anew: where its address is.
   uint32_t slot = 0;
+  bool hasSlot = false;
   RegisterType type;
   /// In its own state space.
   uint64_t address = 0;
@@ -96,7 +99,13 @@ public:
   /// Converts an integer; nothing is appended where nothing changes.
   uint32_t emitResize(uint32_t from, RegisterType type, unsigned width);
   /// The slot of a pointer to an object in local memory.
-  uint32_t localPointer(uint64_t address);
+  uint32_t localPointer(const PtxSymbol &object);
+  /// The slot of the symbol's address in its state space.
+  uint32_t addressSlot(const PtxSymbol &symbol);
+  /// What follows is for threads of which the guard holds: the others go to
+  /// where the edge that is given leads. None: the statement has no guard.
+  std::optional<uint32_t> beginGuarded();
+  void endGuarded(std::optional<uint32_t> edge);
   /// A branch or jump to the label.
   void emitJump(llvm::StringRef label);
   /// A branch to the one of the `.branchtargets` of that name that the register

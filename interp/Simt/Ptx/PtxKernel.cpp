@@ -61,7 +61,10 @@ Error KernelDecoder::directives() {
 Error KernelDecoder::body(FunctionState &state) {
   PtxEmitter &emitter = state.emitter;
   state.start = kernel.code.size();
-  if (&state.function == &entry)
+  uint32_t firstSlot = kernel.frame.size();
+  if (state.isRecursive)
+    makeObjects(state, state.own);
+  else if (&state.function == &entry)
     for (uint64_t bytes : locals) {
       simt::Instruction &op = emitter.emit(Opcode::LocalObject);
       op.immediate = bytes;
@@ -70,7 +73,7 @@ Error KernelDecoder::body(FunctionState &state) {
   else
     // What an earlier call left there is gone.
     for (const PtxSymbol &local : state.locals) {
-      uint32_t pointer = emitter.localPointer(local.address);
+      uint32_t pointer = emitter.localPointer(local);
       simt::Instruction &op = emitter.emit(Opcode::FillBytes);
       op.operands = {pointer, emitter.constant(0, /*isPoison=*/true),
                      emitter.constant(local.bytes)};
@@ -94,7 +97,11 @@ Error KernelDecoder::body(FunctionState &state) {
   // A function may end at its last brace.
   origins.resize(kernel.code.size(), nullptr);
   kernel.code.emplace_back().opcode = emitter.returning;
-  return emitter.finish();
+  if (Error error = emitter.finish())
+    return error;
+  kernel.ranges[state.firstRange + 1] = {
+      firstSlot, uint32_t(kernel.frame.size()) - firstSlot};
+  return Error::success();
 }
 
 Expected<Kernel> KernelDecoder::run() {
@@ -104,6 +111,10 @@ Expected<Kernel> KernelDecoder::run() {
   if (Error error = directives())
     return std::move(error);
   reach(entry);
+  for (const auto &state : functions)
+    state->isRecursive = any_of(state->callees, [&](const FunctionState *one) {
+      return mayComeBack(*one, *state);
+    });
   if (any_of(module.functions, [](const PtxFunction &function) {
         return any_of(function.body, [](const PtxStatement &statement) {
           return statement.name.starts_with("wgmma.mma_async");

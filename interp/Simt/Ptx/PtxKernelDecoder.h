@@ -30,10 +30,22 @@ struct FunctionState {
   std::vector<PtxSymbol> parameters, results, locals;
   std::vector<const FunctionState *> callees;
   uint32_t start = 0;
+  /// A call of it may come while it has not returned: each call makes its
+  /// objects, the caller those of `parameters` and `results`.
+  bool isRecursive = false;
+  /// Objects in local memory that it makes itself then.
+  std::vector<PtxSymbol> own;
+  /// The first of two Kernel::ranges: what it has once it is declared, and what
+  /// decoding it adds.
+  uint32_t firstRange = 0;
+  /// Where results are when it has returned; in nobody's range.
+  std::vector<uint32_t> returned;
 };
 
-/// Functions are not recursive, so that each has one set of registers,
-/// parameters and local objects in a thread: all are there when it starts.
+/// Each function has one set of registers in a thread. A call that may come
+/// back to the caller puts the caller's aside (Recursion.cpp). Parameters and
+/// local objects are there when the thread starts, but those of recursive
+/// functions, which each call makes.
 class KernelDecoder {
 public:
   KernelDecoder(const PtxModule &module, const PtxFunction &entry,
@@ -58,11 +70,17 @@ private:
                      llvm::ArrayRef<PtxOperand> results,
                      llvm::ArrayRef<PtxOperand> arguments,
                      const PtxStatement &statement);
+  /// Whether a call of `callee` can lead to one of `caller`.
+  static bool mayComeBack(const FunctionState &callee,
+                          const FunctionState &caller);
   bool isAddressTaken(const PtxFunction &function) const;
   llvm::Error pass(FunctionState &caller, llvm::ArrayRef<PtxOperand> names,
                    llvm::ArrayRef<PtxSymbol> objects, bool isResult,
                    const PtxStatement &statement);
-  llvm::Expected<PtxSymbol> object(const PtxVariable &variable);
+  /// A variable in memory, of the module or, if it is given, of a function.
+  llvm::Expected<PtxSymbol> object(const PtxVariable &variable,
+                                   FunctionState *state = nullptr);
+  void makeObjects(FunctionState &state, llvm::ArrayRef<PtxSymbol> objects);
   llvm::Expected<Object> contents(const PtxVariable &variable);
   std::optional<uint64_t> initialAddress(llvm::StringRef text) const;
 

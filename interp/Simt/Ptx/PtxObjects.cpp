@@ -105,8 +105,8 @@ Expected<uint64_t> KernelDecoder::placeShared(const Object &object) {
   return address + *place;
 }
 
-/// A variable in memory, of the module or of a function.
-Expected<PtxSymbol> KernelDecoder::object(const PtxVariable &variable) {
+Expected<PtxSymbol> KernelDecoder::object(const PtxVariable &variable,
+                                          FunctionState *state) {
   PtxSymbol symbol;
   if (const PtxTypeRow *type = findPtxType(variable.type))
     symbol.elementBytes = type->registerType.width / 8 * variable.lanes;
@@ -145,11 +145,20 @@ Expected<PtxSymbol> KernelDecoder::object(const PtxVariable &variable) {
     symbol.isInWindow = true;
     shared.push_back(std::move(*object));
   } else if (variable.space == "local" || variable.space == "param") {
-    symbol.address = windowAddress(locals.size());
     symbol.isInWindow = true;
     symbol.bytes = object->bytes.size();
     symbol.isParameterObject = variable.space == "param";
-    locals.push_back(symbol.bytes);
+    if (state && state->isRecursive) {
+      symbol.hasSlot = true;
+      symbol.slot = state->emitter.newSlots();
+    } else {
+      if (locals.size() == maxLocalObjects)
+        return unsupportedLine(
+            variable.line,
+            "too many variables in local memory:", variable.name);
+      symbol.address = windowAddress(locals.size());
+      locals.push_back(symbol.bytes);
+    }
   } else if (variable.space == "global" || variable.space == "const") {
     object->isConstant = variable.space == "const";
     object->space =
@@ -205,13 +214,14 @@ Error KernelDecoder::kernelParameters(FunctionState &state) {
 
 /// Every object of the function.
 Error KernelDecoder::declare(FunctionState &state) {
+  uint32_t first = kernel.frame.size();
   auto parameters = [&](ArrayRef<PtxVariable> variables,
                         std::vector<PtxSymbol> &into) -> Error {
     for (const PtxVariable &variable : variables) {
       if (variable.space != "param")
         return unsupportedLine(variable.line,
                                "a parameter without support:", variable.name);
-      Expected<PtxSymbol> symbol = object(variable);
+      Expected<PtxSymbol> symbol = object(variable, &state);
       if (!symbol)
         return symbol.takeError();
       into.push_back(*symbol);
@@ -234,12 +244,21 @@ Error KernelDecoder::declare(FunctionState &state) {
     for (const PtxVariable &variable : statement.variables) {
       if (variable.space == "reg")
         continue;
-      Expected<PtxSymbol> symbol = object(variable);
+      Expected<PtxSymbol> symbol = object(variable, &state);
       if (!symbol)
         return symbol.takeError();
       state.emitter.objects[&variable] = *symbol;
       if (variable.space == "local")
         state.locals.push_back(*symbol);
+      if (symbol->hasSlot)
+        state.own.push_back(*symbol);
     }
+  state.firstRange = kernel.ranges.size();
+  kernel.ranges.resize(state.firstRange + 2);
+  kernel.ranges[state.firstRange] = {first,
+                                     uint32_t(kernel.frame.size()) - first};
+  if (state.isRecursive)
+    for (size_t i = 0; i < state.results.size(); ++i)
+      state.returned.push_back(state.emitter.newSlots());
   return Error::success();
 }

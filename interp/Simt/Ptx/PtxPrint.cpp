@@ -24,7 +24,7 @@ PtxEmitter::Known simt::decodePtxPrint(PtxEmitter &e,
     if (name.kind != PtxOperand::Kind::Name || symbol == e.symbols.end() ||
         !symbol->second.isParameterObject || symbol->second.bytes != bytes)
       return malformedPtx("not an argument of this call:", name.text);
-    return e.localPointer(symbol->second.address);
+    return e.localPointer(symbol->second);
   };
   if (results.size() != 1 || arguments.size() != 2)
     return malformedPtx("wrong number of operands of", statement.name);

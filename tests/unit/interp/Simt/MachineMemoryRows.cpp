@@ -117,6 +117,24 @@ std::vector<Row> simt::getMemoryRows() {
     uint32_t over = b.edge(b.next());
     b.kernel.code[back].edges[0] = over;
   };
+  // What is written after it was put aside is forgotten.
+  for (bool forgets : {false, true})
+    for (Opcode opcode :
+         {O::SaveRegisters, O::RestoreRegisters, O::DropObjects})
+      if (!(forgets && opcode == O::DropObjects))
+        rows.push_back({opcode,
+                        [=](Builder &b) {
+                          b.set(9);
+                          b.kernel.ranges = {{b.result, 1}};
+                          b.add(O::SaveRegisters).count = 1;
+                          b.set(10);
+                          Instruction &restore = b.add(O::RestoreRegisters);
+                          restore.count = 1;
+                          restore.immediate = forgets;
+                          if (!forgets)
+                            b.add(O::DropObjects);
+                        },
+                        9});
   for (Opcode opcode : {O::Call, O::Return})
     rows.push_back({opcode, [=](Builder &b) { callee(b, O::Call); }, 11});
   rows.push_back(

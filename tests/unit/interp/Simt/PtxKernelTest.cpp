@@ -363,12 +363,14 @@ TEST(PtxKernel, CallsThatAreNoneAreRefused) {
     const char *function, *call, *error, *condition;
   } rows[] = {
       {".func f() { call g; } .func g() { call f; }", "call f;", "",
-       "a recursive call of 'g'"},
-      {".func f() { call f; }", "call f;", "", "a recursive call of 'f'"},
+       "recursion deeper than 4096 calls"},
+      {".func f() { call f; }", "call f;", "",
+       "recursion deeper than 4096 calls"},
       {".extern .func malloc(.param .b64 a);", "call malloc, (x);", "",
        "PTX instruction 'call' of 'malloc'"},
       {"", "setp.eq.u32 %p1, 0, 0; @%p1 call %rd1, (x), proto;", "",
-       "a guarded indirect call"},
+       "call-of-no-function"},
+      {"", "setp.eq.u32 %p1, 0, 0; @!%p1 call %rd1, (x), proto;", "", ""},
       {".func f(.param .b32 x) { }", "call f;",
        "PTX: wrong number of operands of 'call'", ""},
       {".func f(.param .b32 x) { }", ".param .b64 y; call f, (y);",
@@ -553,7 +555,12 @@ TEST(PtxKernel, CallsThroughRegisters) {
             "call-of-no-function");
   EXPECT_EQ(run("mov.b64 %rd2, 12;").outcome.condition, "call-of-no-function");
   EXPECT_EQ(run("").outcome.status, RunStatus::UndefinedBehaviour);
-  EXPECT_EQ(run("mov.b64 %rd2, twice;", "setp.eq.u32 %p1, 1, 1;\n", "@%p1 ")
-                .outcome.condition,
-            "a guarded indirect call");
+  // Under a guard.
+  EXPECT_EQ(
+      run("mov.b64 %rd2, twice;", "setp.eq.u32 %p1, 1, 1;\n", "@%p1 ").out[0],
+      42u);
+  EXPECT_EQ(run("mov.b64 %rd2, 12; st.param.b32 [retval0], 3;",
+                "setp.eq.u32 %p1, 1, 1;\n", "@!%p1 ")
+                .out[0],
+            3u);
 }
