@@ -87,19 +87,45 @@ bool Machine::accessPieces(Thread &thread, const Instruction &op,
   return true;
 }
 
-/// The pieces are there, and what the mbarrier will count.
+/// The pieces are there; to which CTAs they go, the mask says if there is one.
 bool Machine::issuePieces(Thread &thread, const Instruction &op,
                           BulkCopy &&copy) {
+  const BulkForm &form = kernel.bulks[op.first];
+  const Lane barrier = thread.frame[op.operands[3]];
+  if (!form.ctaMask)
+    return issueOne(thread, op, std::move(copy), barrier);
+  const Lane mask = thread.frame[form.ctaMask];
+  if (mask.poison)
+    return undefined(Undefined::PoisonAddress, op);
+  constexpr uint32_t mostCtas = 16;
+  for (uint32_t rank = 0; rank < mostCtas; ++rank) {
+    if (!(mask.bits >> rank & 1))
+      continue;
+    BulkCopy one = copy;
+    for (BulkPiece &piece : one.pieces)
+      piece.to = inCtaOfRank(thread, piece.to, rank);
+    if (!issueOne(thread, op, std::move(one),
+                  inCtaOfRank(thread, barrier, rank)))
+      return false;
+  }
+  return true;
+}
+
+/// One copy, and what its mbarrier will count.
+bool Machine::issueOne(Thread &thread, const Instruction &op, BulkCopy &&copy,
+                       const Lane &pointer) {
   copy.thread = thread.index;
   copy.instruction = indexOf(op);
   if (!kernel.bulks[op.first].hasMbarrier) {
     copy.number = ++thread.bulk.copies;
   } else {
-    const Lane &pointer = thread.frame[op.operands[3]];
     Allocation *allocation;
     uint32_t offset;
+    StateSpace space = kernel.bulks[op.first].ctaMask
+                           ? StateSpace::SharedCluster
+                           : StateSpace::Shared;
     if (!access(thread, op,
-                {pointer, mbarrierBytes, StateSpace::Shared, mbarrierBytes,
+                {pointer, mbarrierBytes, space, mbarrierBytes,
                  /*isWrite=*/true, /*isAtomic=*/true, /*isEqual=*/false,
                  /*copy=*/0, /*bulkAgent=*/0, /*isMbarrier=*/true},
                 allocation, offset))

@@ -90,3 +90,20 @@ std::pair<uint32_t, uint32_t> Machine::ownerOf(const Thread &thread,
   const Cluster &cluster = clusters[ctas[thread.cta].cluster];
   return {cluster.ctas[number / count - 1], firstShared + number % count};
 }
+
+/// The same place in the shared memory of that CTA of the thread's cluster;
+/// null: the cluster has no such CTA, or the place is in no shared memory.
+Lane Machine::inCtaOfRank(const Thread &thread, const Lane &pointer,
+                          uint32_t rank) const {
+  if (pointer.poison)
+    return pointer;
+  uint32_t number = ownerOf(thread, pointer.allocation).second;
+  const Cta &own = ctas[thread.cta];
+  bool isThere = number >= firstShared &&
+                 !(number & (localBit | functionBit)) &&
+                 rank < clusters[own.cluster].ctas.size();
+  if (!isThere)
+    return {pointer.bits, 0, false};
+  uint32_t others = rank == own.rank ? 0 : rank + 1;
+  return {pointer.bits, uint32_t(number + others * sharedImage.size()), false};
+}

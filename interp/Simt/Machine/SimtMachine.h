@@ -300,6 +300,8 @@ private:
   bool completeCopies(bool isForced);
   bool useBulk(Thread &thread, const Instruction &op);
   bool issuePieces(Thread &thread, const Instruction &op, BulkCopy &&copy);
+  bool issueOne(Thread &thread, const Instruction &op, BulkCopy &&copy,
+                const Lane &barrier);
   bool accessPieces(Thread &thread, const Instruction &op,
                     const BulkCopy &copy);
   bool waitForBulk(Thread &thread, const Instruction &op);
@@ -368,6 +370,8 @@ private:
   uint32_t clusterSpecial(const Thread &thread, SpecialRegister which) const;
   Reach reachOf(const Thread &thread, Scope scope) const;
   /// Whose shared memory an allocation is in, and which number it has there.
+  Lane inCtaOfRank(const Thread &thread, const Lane &pointer,
+                   uint32_t rank) const;
   std::pair<uint32_t, uint32_t> ownerOf(const Thread &thread,
                                         uint32_t allocation) const;
   llvm::MutableArrayRef<Thread> threadsOf(uint32_t cta) {

@@ -16,7 +16,8 @@ using namespace llvm;
 using Known = PtxEmitter::Known;
 
 static constexpr RegisterType word = {TypeKind::Unsigned, 32},
-                              policy = {TypeKind::Bits, 64};
+                              policy = {TypeKind::Bits, 64},
+                              ctaMask = {TypeKind::Bits, 16};
 
 static uint32_t appendForm(Kernel &kernel, const BulkForm &form) {
   kernel.bulks.push_back(form);
@@ -43,8 +44,8 @@ static StateSpace spaceOf(StringRef part) {
   return *space;
 }
 
-/// `[to], [from], size`, `[mbarrier]` where one counts, and the policy of
-/// caches, which changes nothing.
+/// `[to], [from], size`, `[mbarrier]` where one counts, to which CTAs, and the
+/// policy of caches, which changes nothing.
 static Known decodeCopy(PtxEmitter &e, const PtxStatement &statement,
                         const PtxMatch &match) {
   ArrayRef<PtxOperand> operands = statement.operands;
@@ -53,8 +54,9 @@ static Known decodeCopy(PtxEmitter &e, const PtxStatement &statement,
   form.kind = isUpdate ? BulkKind::Reduce : BulkKind::Copy;
   form.hasMbarrier = match.has("mbarrier::complete_tx::bytes");
   bool hasPolicy = match.has("L2::cache_hint");
-  if (Error error =
-          e.expectOperands(statement, 3 + form.hasMbarrier + hasPolicy))
+  bool isMulticast = match.has("multicast::cluster");
+  if (Error error = e.expectOperands(statement, 3 + form.hasMbarrier +
+                                                    isMulticast + hasPolicy))
     return std::move(error);
   simt::Instruction op = match.instruction;
   unsigned firstSpace = isUpdate ? 4 : 3;
@@ -82,6 +84,12 @@ static Known decodeCopy(PtxEmitter &e, const PtxStatement &statement,
     if (!barrier)
       return barrier.takeError();
     op.operands[3] = *barrier;
+  }
+  if (isMulticast) {
+    Expected<uint32_t> mask = e.source(operands[4], ctaMask);
+    if (!mask)
+      return mask.takeError();
+    form.ctaMask = *mask;
   }
   if (hasPolicy)
     if (Expected<uint32_t> hint = e.source(operands.back(), policy); !hint)
@@ -161,9 +169,10 @@ static constexpr PtxForm forms[] = {
     BULK("cp.async.bulk.prefetch.L2.global." HINT, decodePrefetch),
     BULK("cp.async.bulk.commit_group", decodeGroup),
     BULK("cp.async.bulk.wait_group.read?", decodeGroup),
-    // Each cluster is one CTA; bytes are copied whole.
-    {"cp.async.bulk.shared::cluster.global." COUNTED
-     ".multicast::cluster." HINT},
+    BULK("cp.async.bulk.shared::cluster.global." COUNTED
+         ".multicast::cluster." HINT,
+         decodeCopy),
+    // Bytes are copied whole.
     {"cp.async.bulk.global.shared::cta.bulk_group." HINT ".cp_mask"},
 };
 ArrayRef<PtxForm> simt::getPtxBulkForms() { return forms; }

@@ -16,7 +16,8 @@ using namespace llvm;
 using Known = PtxEmitter::Known;
 
 static constexpr RegisterType word = {TypeKind::Signed, 32},
-                              wide = {TypeKind::Bits, 64};
+                              wide = {TypeKind::Bits, 64},
+                              ctaMask = {TypeKind::Bits, 16};
 
 static uint32_t appendForm(Kernel &kernel, const BulkForm &form) {
   kernel.bulks.push_back(form);
@@ -68,8 +69,8 @@ static BulkKind kindOf(const PtxMatch &match) {
   return match.has("bulk_group") ? BulkKind::TensorStore : BulkKind::TensorLoad;
 }
 
-/// `[shared], [box], [mbarrier]`, or `[box], [shared]`, or `[box]`; and the
-/// policy of caches.
+/// `[shared], [box], [mbarrier]` and to which CTAs, or `[box], [shared]`, or
+/// `[box]`; and the policy of caches.
 static Known decodeTensor(PtxEmitter &e, const PtxStatement &statement,
                           const PtxMatch &match) {
   ArrayRef<PtxOperand> operands = statement.operands;
@@ -79,11 +80,15 @@ static Known decodeTensor(PtxEmitter &e, const PtxStatement &statement,
        isPrefetch = form.kind == BulkKind::TensorPrefetch;
   form.hasMbarrier = isLoad;
   bool hasPolicy = match.has("L2::cache_hint");
+  bool isMulticast = match.has("multicast::cluster");
   unsigned count = isLoad ? 3 : isPrefetch ? 1 : 2;
-  if (Error error = e.expectOperands(statement, count + hasPolicy))
+  if (Error error =
+          e.expectOperands(statement, count + isMulticast + hasPolicy))
     return std::move(error);
   simt::Instruction op = match.instruction;
-  op.space = isLoad ? StateSpace::Shared : StateSpace::Global;
+  op.space = isMulticast ? StateSpace::SharedCluster
+             : isLoad    ? StateSpace::Shared
+                         : StateSpace::Global;
   op.sourceSpace = isLoad ? StateSpace::Global : StateSpace::Shared;
   if (form.kind == BulkKind::TensorReduce) {
     op.atomic = updateOf(match);
@@ -104,6 +109,12 @@ static Known decodeTensor(PtxEmitter &e, const PtxStatement &statement,
     if (!barrier)
       return barrier.takeError();
     op.operands[3] = *barrier;
+  }
+  if (isMulticast) {
+    Expected<uint32_t> mask = e.source(operands[3], ctaMask);
+    if (!mask)
+      return mask.takeError();
+    form.ctaMask = *mask;
   }
   if (hasPolicy)
     if (Expected<uint32_t> hint = e.source(operands.back(), wide); !hint)
@@ -220,6 +231,9 @@ static constexpr PtxForm forms[] = {
     TENSOR(LOAD RANK ".shared::cta|shared::cluster.global.tile?." COUNTED
                      "." HINT,
            decodeTensor),
+    TENSOR(LOAD RANK ".shared::cluster.global.tile?." COUNTED
+                     ".multicast::cluster." HINT,
+           decodeTensor),
     TENSOR(LOAD RANK ".global.shared::cta.tile?.bulk_group." HINT,
            decodeTensor),
     TENSOR("cp.reduce.async.bulk.tensor." RANK
@@ -250,13 +264,16 @@ static constexpr PtxForm forms[] = {
      decodeFence},
     // The launch passes no maps.
     {"prefetch.param.tensormap"},
-    // Lines that are not next to each other, convolutions, and several CTAs.
+    // Lines that are not next to each other, convolutions, and pairs of CTAs.
     {LOAD "2d.shared::cta|shared::cluster.global.tile::gather4." COUNTED
           "." HINT},
     {LOAD "3d|4d|5d.shared::cta|shared::cluster.global.im2col|im2col::w|"
           "im2col::w::128." COUNTED "." HINT},
-    {LOAD RANK ".shared::cluster.global." MODES "." COUNTED
-               ".multicast::cluster." PAIRS "?." HINT},
+    {LOAD RANK ".shared::cluster.global.tile::gather4|im2col|im2col::w|"
+               "im2col::w::128." COUNTED ".multicast::cluster." PAIRS
+               "?." HINT},
+    {LOAD RANK ".shared::cluster.global.tile?." COUNTED
+               ".multicast::cluster." PAIRS "." HINT},
     {LOAD RANK ".shared::cluster.global." MODES "." COUNTED "." PAIRS "." HINT},
     {LOAD "2d.global.shared::cta.tile::scatter4.bulk_group." HINT},
     {LOAD "3d|4d|5d.global.shared::cta.im2col_no_offs.bulk_group." HINT},

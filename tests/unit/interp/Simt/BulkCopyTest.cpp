@@ -99,15 +99,16 @@ TEST(BulkCopy, EveryNameMovesItsBytes) {
         std::string from = isFromGlobal ? "[%in+32]" : "[%s+32]";
         WarpKernel kernel =
             run((isFromGlobal ? "" : fence) + expect(128) + "@p " + text +
-                    " [%d], " + from + ", 128, [%m]" + hint + ";\n" + awaited +
-                    show,
+                    " [%d], " + from + ", 128, [%m]" +
+                    (name.has("multicast::cluster") ? ", 1" : "") + hint +
+                    ";\n" + awaited + show,
                 schedule);
         ASSERT_TRUE(kernel.completed()) << text << kernel.outcome.summary();
         for (unsigned i = 0; i < 32; ++i)
           EXPECT_EQ(kernel.word(i, 0), wordOf(kernel, 32 + 4 * i)) << text;
       }
     }
-  EXPECT_EQ(count, 4u * (4 + 1 + 2 + 2));
+  EXPECT_EQ(count, 4u * (4 + 2 + 1 + 2 + 2));
 }
 
 /// What one element becomes, from its bits, computed with C++'s own numbers.

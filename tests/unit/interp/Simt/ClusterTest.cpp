@@ -289,3 +289,67 @@ TEST(Cluster, ArrivalsAtMbarriersOfOthers) {
         EXPECT_EQ(run.word(0, 0), 9u);
     }
 }
+
+//===----------------------------------------------------------------------===//
+// Copies to several CTAs
+//===----------------------------------------------------------------------===//
+
+/// Thread 0 of CTA 0 copies four numbers to the CTAs of the mask, each of which
+/// waits for its own mbarrier and shows them, one for each thread.
+static std::string multicast(const std::string &mask,
+                             const std::string &meeting) {
+  return R"(
+    .shared .align 16 .b8 box[16];
+    setp.eq.u32 %p1, %t, 0; setp.eq.and.u32 %p2, %k, 0, %p1;
+    @%p1 mbarrier.init.shared.b64 [bar], 1;
+    @%p1 mbarrier.arrive.expect_tx.shared.b64 %rd5, [bar], 16;
+    add.u64 %rd2, %o, 4096;
+    @%p2 st.global.v2.u32 [%rd2], {11, 12};
+    @%p2 st.global.v2.u32 [%rd2+8], {13, 14};
+    @%p2 fence.proxy.async;
+)" + meeting +
+         "@%p2 cp.async.bulk.shared::cluster.global."
+         "mbarrier::complete_tx::bytes.multicast::cluster [box], [%rd2], 16, "
+         "[bar], " +
+         mask + ";\n" + R"(
+  $wait:
+    mbarrier.try_wait.parity.shared.b64 %p4, [bar], 0; @!%p4 bra $wait;
+    mul.lo.u32 %r5, %t, 4; mov.u32 %r6, box; add.u32 %r6, %r6, %r5;
+    ld.shared.u32 %r7, [%r6];
+    st.global.u32 [%o], %r7;
+)";
+}
+static const std::string meeting =
+    "barrier.cluster.arrive; barrier.cluster.wait;\n";
+
+TEST(Cluster, CopiesGoToSeveralCtas) {
+  for (uint64_t schedule : {1, 2, 3, 4, 5}) {
+    // Two clusters; the fourth CTA of each gets nothing and waits for nothing.
+    ClusterRun run("4", "8,1,1", 4,
+                   "setp.eq.u32 %p5, %k, 3;\n@!%p5 bra $copied;\n" + meeting +
+                       "bra.uni $end;\n$copied:\n" + multicast("7", meeting) +
+                       "$end:",
+                   schedule);
+    ASSERT_TRUE(run.outcome.completed()) << run.error << run.outcome.summary();
+    for (unsigned thread = 0; thread < 32; ++thread)
+      EXPECT_EQ(run.word(thread, 0),
+                thread / 4 % 4 == 3 ? 7u : 11 + thread % 4);
+  }
+}
+
+TEST(Cluster, CopiesToSeveralCtasAreChecked) {
+  // A CTA that gets nothing waits for ever.
+  for (const char *mask : {"1", "2"}) {
+    ClusterRun run("2", "2,1,1", 4, multicast(mask, meeting));
+    EXPECT_EQ(run.outcome.status, RunStatus::Deadlock) << run.outcome.summary();
+  }
+  EXPECT_EQ(
+      ClusterRun("2", "2,1,1", 4, multicast("5", meeting)).outcome.condition,
+      "null-access");
+  // The other CTA's mbarrier may not be there yet.
+  bool isSeen = false;
+  for (uint64_t schedule = 1; schedule < 9; ++schedule)
+    isSeen |= !ClusterRun("2", "2,1,1", 4, multicast("3", ""), schedule)
+                   .outcome.completed();
+  EXPECT_TRUE(isSeen);
+}

@@ -410,7 +410,8 @@ TEST(TensorCopy, EveryNameIsExecuted) {
       std::string box = "[%in+4096, " + list(std::vector<int>(map.rank)) + "]",
                   hint = name.has("L2::cache_hint") ? ", policy" : "";
       bool isLoad = name.has("mbarrier::complete_tx::bytes");
-      std::string body = isLoad ? text + " [%d], " + box + ", [%m]"
+      std::string mask = name.has("multicast::cluster") ? ", 1" : "";
+      std::string body = isLoad ? text + " [%d], " + box + ", [%m]" + mask
                          : name.has("prefetch") ? text + " " + box
                                                 : text + " " + box + ", [%d]";
       WarpKernel kernel = run(map,
@@ -419,7 +420,7 @@ TEST(TensorCopy, EveryNameIsExecuted) {
                               false);
       EXPECT_TRUE(kernel.completed()) << text << kernel.outcome.summary();
     }
-  // Loads, stores, reductions and prefetches, by rank, with `.tile` or without,
-  // and with a hint or without.
-  EXPECT_EQ(count, 5u * 2 * 2 * (2 + 1 + 8 + 1));
+  // Loads of three kinds, stores, reductions and prefetches, by rank, with
+  // `.tile` or without, and with a hint or without.
+  EXPECT_EQ(count, 5u * 2 * 2 * (3 + 1 + 8 + 1));
 }
