@@ -165,6 +165,10 @@ std::string Launch::toString() const {
     os << " kernel=@" << kernel;
   os << " grid=" << grid[0] << ',' << grid[1] << ',' << grid[2]
      << " seed=" << seed;
+  if (block[0])
+    os << " block=" << block[0] << ',' << block[1] << ',' << block[2];
+  if (sharedBytes)
+    os << " shared=" << sharedBytes;
   if (!devices.empty()) {
     os << " devices=";
     llvm::interleave(devices, os, ",");
@@ -245,6 +249,23 @@ private:
                            "', expected launch, buffer or args");
   }
 
+  /// One to three numbers from 1 to below `limit`.
+  llvm::Error parseExtents(StringRef key, StringRef value, uint32_t limit,
+                           StringRef limitText,
+                           std::array<uint32_t, 3> &extents) {
+    llvm::SmallVector<StringRef> parts;
+    value.split(parts, ',');
+    if (parts.empty() || parts.size() > 3)
+      return error(value, "expected one to three " + key + " extents");
+    extents = {1, 1, 1};
+    for (auto [i, part] : llvm::enumerate(parts))
+      if (part.getAsInteger(10, extents[i]) || extents[i] == 0 ||
+          extents[i] >= limit)
+        return error(part, "a " + key + " extent must be in [1, " + limitText +
+                               "), got '" + part + "'");
+    return llvm::Error::success();
+  }
+
   llvm::Error parseLaunchLine(StringRef text) {
     llvm::SmallVector<StringRef> words;
     llvm::SplitString(text, words);
@@ -256,15 +277,20 @@ private:
         if (value.getAsInteger(0, launch.seed))
           return error(value, "expected a seed, got '" + value + "'");
       } else if (key == "grid") {
-        llvm::SmallVector<StringRef> parts;
-        value.split(parts, ',');
-        if (parts.empty() || parts.size() > 3)
-          return error(value, "expected one to three grid extents");
-        for (auto [i, part] : llvm::enumerate(parts))
-          if (part.getAsInteger(10, launch.grid[i]) || launch.grid[i] == 0 ||
-              launch.grid[i] >= 1u << 24)
-            return error(part, "a grid extent must be in [1, 2^24), got '" +
-                                   part + "'");
+        if (llvm::Error error =
+                parseExtents(key, value, 1u << 24, "2^24", launch.grid))
+          return error;
+      } else if (key == "block") {
+        if (llvm::Error error =
+                parseExtents(key, value, 1025, "1025", launch.block))
+          return error;
+      } else if (key == "shared") {
+        // What the largest CTA of any GPU so far may have.
+        constexpr uint32_t most = 227 << 10;
+        if (value.getAsInteger(10, launch.sharedBytes) ||
+            launch.sharedBytes > most)
+          return error(value, "bytes of shared memory must be in [0, " +
+                                  llvm::Twine(most) + "], got '" + value + "'");
       } else if (key == "devices") {
         devicesText = value;
         launch.devices.clear();
@@ -274,8 +300,10 @@ private:
           if (part.getAsInteger(10, launch.devices.emplace_back()))
             return error(part, "expected a device number, got '" + part + "'");
       } else {
-        return error(word, "unknown launch key '" + key +
-                               "', expected kernel, grid, seed or devices");
+        return error(word,
+                     "unknown launch key '" + key +
+                         "', expected kernel, grid, block, shared, seed or "
+                         "devices");
       }
     }
     return llvm::Error::success();

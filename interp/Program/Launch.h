@@ -13,7 +13,10 @@
 //   // tilefuzz.args &x 1000 1 &out+16 1000 1 2.5
 //
 // `devices=0,1,..` in the launch line says on which device each block runs
-// (default: all on device 0), which decides whom a device scope includes.
+// (default: all on device 0), which decides whom a device scope includes. A
+// kernel in PTX or LLVM IR may leave two things to its launch: `block=8,4,1`,
+// the threads of each CTA, and `shared=4096`, the bytes of dynamic shared
+// memory; tile programs have neither.
 // Other lines that begin with `// tilefuzz.expect` are for the explorer
 // (interp/Explore/Expectation.h).
 //
@@ -63,6 +66,10 @@ struct Launch {
   std::string kernel;
   std::array<uint32_t, 3> grid = {1, 1, 1};
   uint64_t seed = 0;
+  /// The threads of each CTA; 0 of the first: the kernel says it.
+  std::array<uint32_t, 3> block = {0, 1, 1};
+  /// Of dynamic shared memory, in bytes.
+  uint32_t sharedBytes = 0;
   /// The device of each block, by linear index; empty: one device.
   std::vector<uint32_t> devices;
   std::vector<BufferSpec> buffers;

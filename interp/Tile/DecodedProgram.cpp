@@ -185,6 +185,9 @@ LaunchedProgram::create(const DecodedProgram &decoded, const Launch &launch) {
     return llvm::createStringError(
         "the entry has " + llvm::Twine(types.size()) +
         " parameters, but the launch gives " + llvm::Twine(launch.args.size()));
+  if (launch.block[0] || launch.sharedBytes)
+    return llvm::createStringError(
+        "the launch says 'block' or 'shared', which tile programs do not have");
   LaunchedProgram result;
   result.program = &program;
   result.grid = launch.grid;

@@ -12,6 +12,7 @@
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/Files/WholeFile.h"
 #include "compiler/Support/Options/SharedOptions.h"
+#include "fuzz/Generate/Llvm/LlvmModules.h"
 #include "interp/Execute/Executor.h"
 #include "interp/Explore/Expectation.h"
 #include "interp/Explore/Ptx/ExplorePtx.h"
@@ -21,6 +22,8 @@
 #include "interp/Tile/Explain.h"
 #include "interp/Tile/ExplainPage.h"
 #include "mlir/IR/AsmState.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
@@ -391,6 +394,42 @@ static llvm::Error invent(mlir::ModuleOp module, Launch &launch) {
   return llvm::Error::success();
 }
 
+/// What runs thread by thread.
+static int runThreads(const Executor &executor, const StagedProgram &program,
+                      const Launch &launch, const Schedule &schedule) {
+  ExecuteOptions options;
+  if (stepLimit.getNumOccurrences())
+    options.maxInstructions = stepLimit;
+  llvm::Expected<std::unique_ptr<Execution>> execution =
+      executor.prepare(program, launch, options);
+  if (!execution)
+    return badInput(llvm::createStringError(
+        input + ": " + llvm::toString(execution.takeError())));
+  llvm::Expected<Outcome> outcome = (*execution)->run(schedule);
+  if (!outcome)
+    return badInput(outcome.takeError());
+  if (!rawFolder.empty())
+    if (llvm::Error error = writeRaw(*outcome, rawFolder))
+      return badInput(std::move(error));
+  return print(*outcome);
+}
+
+/// LLVM IR for NVPTX of any compiler.
+static int runLlvm(llvm::StringRef text, const Launch *launch,
+                   const Schedule &schedule) {
+  if (explain != Narration::None || exploreAll)
+    return badInput(llvm::createStringError(
+        "LLVM IR can be executed, but neither explored nor explained"));
+  llvm::LLVMContext context;
+  llvm::Expected<LlvmProgram> parsed = parseLlvmProgram(text, input, context);
+  if (!parsed)
+    return badInput(parsed.takeError());
+  StagedProgram program{findStage("translate-to-llvm")};
+  program.machine = parsed->module.get();
+  return runThreads(simtExecutor, program, launch ? *launch : parsed->launch,
+                    schedule);
+}
+
 /// PTX of any compiler, as the stage that emits ours is executed.
 static int runPtx(llvm::StringRef text, const Launch &launch,
                   const Expectation &expectation, const Schedule &schedule) {
@@ -406,21 +445,7 @@ static int runPtx(llvm::StringRef text, const Launch &launch,
   }
   StagedProgram program{findStage("emit-ptx")};
   program.code = text;
-  ExecuteOptions options;
-  if (stepLimit.getNumOccurrences())
-    options.maxInstructions = stepLimit;
-  llvm::Expected<std::unique_ptr<Execution>> execution =
-      ptxExecutor.prepare(program, launch, options);
-  if (!execution)
-    return badInput(llvm::createStringError(
-        input + ": " + llvm::toString(execution.takeError())));
-  llvm::Expected<Outcome> outcome = (*execution)->run(schedule);
-  if (!outcome)
-    return badInput(outcome.takeError());
-  if (!rawFolder.empty())
-    if (llvm::Error error = writeRaw(*outcome, rawFolder))
-      return badInput(std::move(error));
-  return print(*outcome);
+  return runThreads(ptxExecutor, program, launch, schedule);
 }
 
 int main(int argc, char **argv) {
@@ -436,6 +461,7 @@ int main(int argc, char **argv) {
           "  tile-run FUNCTIONS.mlir (func.func of arith, math, scf, vector, "
           "tensor; docs/sut.md)\n"
           "  tile-run KERNELS.ptx (launch lines as comments)\n"
+          "  tile-run KERNELS.ll (LLVM IR for NVPTX; lines '; // tilefuzz.')\n"
           "  tile-run PROGRAM --explore\n"
           "  tile-run PROGRAM --at=convert-tileaa-to-tileas --json\n"))
     return 1;
@@ -497,10 +523,15 @@ int main(int argc, char **argv) {
   if (!expectation)
     return badInput(expectation.takeError());
 
-  if (llvm::sys::path::extension(input) == ".ptx" && invents)
-    return badInput(
-        llvm::createStringError("no launch can be made up for PTX"));
-  if (llvm::sys::path::extension(input) == ".ptx")
+  llvm::StringRef extension = llvm::sys::path::extension(input);
+  if ((extension == ".ptx" || extension == ".ll") && invents)
+    return badInput(llvm::createStringError(
+        "a launch can be made up for tile programs alone"));
+  if (extension == ".ll")
+    return runLlvm(file->contents(),
+                   launchFile.getNumOccurrences() ? &*launch : nullptr,
+                   *schedule);
+  if (extension == ".ptx")
     return runPtx(file->contents(), *launch, *expectation, *schedule);
   mlir::DialectRegistry registry;
   registerCompilerDialects(registry);

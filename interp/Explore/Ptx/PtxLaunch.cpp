@@ -31,6 +31,16 @@ Expected<std::unique_ptr<PtxLaunch>> PtxLaunch::create(StringRef text,
   if (!kernel)
     return kernel.takeError();
   launch->code = std::move(*kernel);
+  Expected<std::array<uint32_t, 3>> shape =
+      simt::ctaShapeOf(launch->code, given);
+  if (!shape)
+    return shape.takeError();
+  launch->code.ctaShape = *shape;
+  launch->code.threadsPerCta = std::min<uint64_t>(
+      uint64_t((*shape)[0]) * (*shape)[1] * (*shape)[2], ~0u);
+  for (simt::Object &object : launch->code.objects)
+    if (object.hasLaunchSize)
+      object.bytes.resize(given.sharedBytes);
   for (size_t i = 0; i < given.buffers.size(); ++i) {
     Expected<std::vector<uint8_t>> bytes = initialContents(given, i);
     if (!bytes)
@@ -73,9 +83,6 @@ Error PtxLaunch::placeThreads(const Launch &given) {
   constexpr uint64_t mostThreads = 1024;
   grid = given.grid;
   uint64_t ctas = uint64_t(grid[0]) * grid[1] * grid[2];
-  if (!code.threadsPerCta)
-    return createStringError("kernel '" + code.name +
-                             "' does not say how many threads a CTA has");
   if (ctas * code.threadsPerCta > mostThreads)
     return createStringError("a launch of more than " + Twine(mostThreads) +
                              " threads is not explored");

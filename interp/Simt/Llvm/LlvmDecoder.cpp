@@ -75,19 +75,22 @@ static Expected<const Function *> findKernel(const Module &module,
   return kernel;
 }
 
-static Expected<unsigned> requiredThreads(const Function &kernel) {
-  SmallVector<StringRef> parts;
-  kernel.getFnAttribute("nvvm.reqntid").getValueAsString().split(parts, ',');
-  unsigned product = 1;
-  for (const StringRef &part : parts) {
-    unsigned extent;
-    if (part.trim().getAsInteger(10, extent))
-      return createStringError("kernel without a \"nvvm.reqntid\" attribute");
-    if (extent != 1 && &part != &parts.front())
-      return createStringError("a CTA of several dimensions");
-    product *= extent;
+/// `nvvm.reqntid`: the threads of a CTA, unless the launch says them.
+static Error takeThreads(const Function &function, Kernel &kernel) {
+  SmallVector<StringRef> extents;
+  function.getFnAttribute("nvvm.reqntid")
+      .getValueAsString()
+      .split(extents, ',', -1, /*KeepEmpty=*/false);
+  uint64_t threads = !extents.empty();
+  for (auto [i, extent] : enumerate(extents)) {
+    if (i > 2 || extent.trim().getAsInteger(10, kernel.ctaShape[i]) ||
+        kernel.ctaShape[i] == 0)
+      return createStringError("an extent of a CTA that is none: '" + extent +
+                               "'");
+    threads = std::min<uint64_t>(threads * kernel.ctaShape[i], ~0u);
   }
-  return product;
+  kernel.threadsPerCta = threads;
+  return Error::success();
 }
 
 /// `nvvm.cluster_dim`: the CTAs of a cluster.
@@ -127,6 +130,11 @@ static Error placeObjects(const Module &module, uint32_t firstObject,
                                "'");
     object.space = *space == StateSpace::Generic ? StateSpace::Global : *space;
     if (object.space == StateSpace::Shared) {
+      object.hasLaunchSize = variable.isDeclaration() && object.bytes.empty();
+      if (object.hasLaunchSize && any_of(shared, [](const Object &other) {
+            return other.hasLaunchSize;
+          }))
+        return createStringError("several variables in dynamic shared memory");
       sharedVariables.push_back(&variable);
       shared.push_back(std::move(object));
       continue;
@@ -268,12 +276,9 @@ Expected<Kernel> simt::decodeKernel(const Module &module, StringRef name,
   kernel.threadsPerCta = threads;
   if (Error error = takeClusters(**function, kernel))
     return std::move(error);
-  if (!threads) {
-    Expected<unsigned> required = requiredThreads(**function);
-    if (!required)
-      return required.takeError();
-    kernel.threadsPerCta = *required;
-  }
+  if (!threads)
+    if (Error error = takeThreads(**function, kernel))
+      return std::move(error);
   (*function)
       ->getFnAttribute("nvvm.maxnreg")
       .getValueAsString()

@@ -16,10 +16,15 @@
 #include "interp/Simt/Machine/MatrixForm.h"
 #include "interp/Simt/Machine/MatrixProduct.h"
 #include "interp/Simt/Machine/WarpgroupForm.h"
+#include "llvm/Support/Error.h"
 #include <array>
 #include <functional>
 #include <string>
 #include <vector>
+
+namespace tilefuzz {
+struct Launch;
+} // namespace tilefuzz
 
 namespace tilefuzz::simt {
 
@@ -56,7 +61,8 @@ struct Object {
   bool isConstant = false;
   /// Of its address, in bytes; a power of two.
   uint32_t alignment = 16;
-  /// The launch says how large it is (PTX: `.extern .shared`).
+  /// The launch says how large it is (PTX: `.extern .shared`; LLVM IR: an array
+  /// of no elements that the module does not define).
   bool hasLaunchSize = false;
 };
 
@@ -81,7 +87,7 @@ struct Kernel {
   std::string name;
   /// Addresses are numbers (FlatAddress.h): a parameter of 64 bits may be one.
   bool hasFlatAddresses = false;
-  /// 0: the kernel does not say.
+  /// 0: the kernel does not say, so the launch does.
   uint32_t threadsPerCta = 0;
   /// In three dimensions; 0 of the first: one dimension.
   std::array<uint32_t, 3> ctaShape = {0, 1, 1};
@@ -119,6 +125,11 @@ struct Kernel {
   /// What the instruction was decoded from, in the language's own form.
   std::function<const void *(uint32_t)> originOf;
 };
+
+/// The threads of a CTA: as the kernel says or, if it does not, the launch. An
+/// error if neither does, or if they disagree.
+llvm::Expected<std::array<uint32_t, 3>> ctaShapeOf(const Kernel &kernel,
+                                                   const Launch &launch);
 
 } // namespace tilefuzz::simt
 

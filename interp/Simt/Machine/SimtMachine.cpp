@@ -86,15 +86,36 @@ bool Machine::addArguments() {
   return true;
 }
 
+Expected<std::array<uint32_t, 3>> simt::ctaShapeOf(const Kernel &kernel,
+                                                   const Launch &launch) {
+  if (!launch.block[0] && !kernel.threadsPerCta)
+    return createStringError("kernel '" + kernel.name +
+                             "' does not say how many threads a CTA has; the "
+                             "launch may, by 'block='");
+  std::array<uint32_t, 3> shape = kernel.ctaShape;
+  if (!shape[0])
+    shape = {kernel.threadsPerCta, 1, 1};
+  if (!launch.block[0])
+    return shape;
+  if (kernel.threadsPerCta && launch.block != shape)
+    return createStringError("the launch has other CTAs than kernel '" +
+                             kernel.name + "' asks for");
+  return launch.block;
+}
+
 bool Machine::setUp() {
-  threadsPerCta = options.threads ? options.threads : kernel.threadsPerCta;
-  ctaShape = {threadsPerCta, 1, 1};
-  if (!options.threads && kernel.ctaShape[0])
-    ctaShape = kernel.ctaShape;
   if (device) {
     ctaShape = device->block;
-    threadsPerCta = ctaShape[0] * ctaShape[1] * ctaShape[2];
+  } else if (options.threads) {
+    ctaShape = {options.threads, 1, 1};
+  } else {
+    Expected<std::array<uint32_t, 3>> shape = ctaShapeOf(kernel, launch);
+    if (!shape)
+      return stop(RunStatus::Unsupported, toString(shape.takeError()));
+    ctaShape = *shape;
   }
+  uint64_t threadCount = uint64_t(ctaShape[0]) * ctaShape[1] * ctaShape[2];
+  threadsPerCta = std::min<uint64_t>(threadCount, ~0u);
   if (threadsPerCta == 0 || threadsPerCta > 1024)
     return stop(RunStatus::Unsupported,
                 "a CTA of " + Twine(threadsPerCta) + " threads");
@@ -123,7 +144,7 @@ bool Machine::setUp() {
     object.isConstant = variable.isConstant;
     bool isShared = variable.space == StateSpace::Shared;
     if (variable.hasLaunchSize)
-      object.bytes.resize(device ? device->sharedBytes : 0);
+      object.bytes.resize(device ? device->sharedBytes : launch.sharedBytes);
     object.undefined.assign(object.bytes.size(),
                             isShared && !options.unwritten ? 2 : 0);
     if (isShared && options.unwritten)

@@ -110,8 +110,7 @@ Expected<PtxSymbol> KernelDecoder::object(const PtxVariable &variable,
   PtxSymbol symbol;
   if (const PtxTypeRow *type = findPtxType(variable.type))
     symbol.elementBytes = type->registerType.width / 8 * variable.lanes;
-  if (kind == PtxLaunchKind::Driver && variable.isExtern &&
-      variable.space == "shared") {
+  if (variable.isExtern && variable.space == "shared") {
     if (!launchSized) {
       Object object;
       object.name = variable.name.str();

@@ -27,7 +27,8 @@ static std::string parseError(llvm::StringRef text) {
 }
 
 TEST(Launch, ReadsAndWritesBack) {
-  const char *text = "// tilefuzz.launch kernel=@k grid=2,3,1 seed=9\n"
+  const char *text = "// tilefuzz.launch kernel=@k grid=2,3,1 seed=9 "
+                     "block=8,4,1 shared=512\n"
                      "// tilefuzz.buffer x : f32[4] = iota(1, 0.5)\n"
                      "// tilefuzz.buffer y : i8[3] = list(1, -1)\n"
                      "// tilefuzz.args &x 4 &y+2 0x7F800000\n";
@@ -35,6 +36,8 @@ TEST(Launch, ReadsAndWritesBack) {
                           "cuda_tile.module @m {}\n// tilefuzz.nonsense\n");
   EXPECT_EQ(launch.kernel, "k");
   EXPECT_EQ(launch.grid[1], 3u);
+  EXPECT_EQ(launch.block[0] * launch.block[1] * launch.block[2], 32u);
+  EXPECT_EQ(launch.sharedBytes, 512u);
   ASSERT_EQ(launch.args.size(), 4u);
   EXPECT_EQ(launch.args[2].buffer, 1);
   EXPECT_EQ(launch.args[2].offset, 2);
@@ -54,6 +57,15 @@ TEST(Launch, ErrorsAreLocated) {
   EXPECT_NE(parseError("// tilefuzz.buffer x : i8[99999999999] = fill(0)"),
             "no error");
   EXPECT_NE(parseError("// tilefuzz.launch grid=0"), "no error");
+  EXPECT_EQ(parseError("// tilefuzz.launch block=8,1025"),
+            "p.mlir:1:28: error: a block extent must be in [1, 1025), got "
+            "'1025'");
+  EXPECT_EQ(parseError("// tilefuzz.launch shared=232449"),
+            "p.mlir:1:27: error: bytes of shared memory must be in [0, "
+            "232448], got '232449'");
+  EXPECT_EQ(parseError("// tilefuzz.launch blok=8"),
+            "p.mlir:1:20: error: unknown launch key 'blok', expected kernel, "
+            "grid, block, shared, seed or devices");
 }
 
 static std::vector<uint8_t> contents(llvm::StringRef buffer, uint64_t seed) {

@@ -1,4 +1,4 @@
-//===- SimtCallsTest.cpp - Calls in LLVM IR -------------------------------===//
+//===- SimtCallsTest.cpp - Calls and launches of LLVM IR ------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -14,7 +14,8 @@
 
 using namespace tilefuzz;
 
-static Outcome runModule(const char *text) {
+static Outcome runModule(const char *text, unsigned threads = 1,
+                         const char *more = "") {
   llvm::LLVMContext context;
   llvm::SMDiagnostic error;
   std::unique_ptr<llvm::Module> module =
@@ -23,13 +24,13 @@ static Outcome runModule(const char *text) {
     ADD_FAILURE() << error.getMessage().str();
     return {};
   }
-  Launch launch = llvm::cantFail(
-      parseLaunch("// tilefuzz.launch kernel=@k grid=1,1,1 seed=1\n"
-                  "// tilefuzz.buffer out : i32[4] = fill(9)\n"
-                  "// tilefuzz.args &out\n",
-                  "test"));
+  Launch launch = llvm::cantFail(parseLaunch(
+      std::string("// tilefuzz.launch kernel=@k grid=1,1,1 seed=1 ") + more +
+          "\n// tilefuzz.buffer out : i32[4] = fill(9)\n"
+          "// tilefuzz.args &out\n",
+      "test"));
   SimtOptions options;
-  options.threads = 1;
+  options.threads = threads;
   return runSimt(*module, launch, options);
 }
 
@@ -179,4 +180,48 @@ TEST(SimtCalls, ObjectsOfACallEndWithIt) {
       ret void
     })");
   EXPECT_EQ(outcome.condition, "out-of-bounds");
+}
+
+/// What a kernel leaves to its launch: the threads of a CTA, and the bytes of
+/// an array that nothing defines.
+static const char *reversal = R"(
+    target triple = "nvptx64-nvidia-cuda"
+    @scratch = external addrspace(3) global [0 x i32], align 16
+    declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+    declare i32 @llvm.nvvm.read.ptx.sreg.tid.y()
+    declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)
+    define ptx_kernel void @k(ptr %out) {
+      %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+      %y = call i32 @llvm.nvvm.read.ptx.sreg.tid.y()
+      %row = shl i32 %y, 1
+      %t = add i32 %x, %row
+      %s = getelementptr i32, ptr addrspace(3) @scratch, i32 %t
+      store i32 %t, ptr addrspace(3) %s
+      call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
+      %other = sub i32 3, %t
+      %q = getelementptr i32, ptr addrspace(3) @scratch, i32 %other
+      %z = load i32, ptr addrspace(3) %q
+      %p = getelementptr i32, ptr %out, i32 %t
+      store i32 %z, ptr %p
+      ret void
+    })";
+
+TEST(SimtCalls, LaunchesSayWhatKernelsDoNot) {
+  Outcome outcome = runModule(reversal, 0, "block=2,2 shared=16");
+  ASSERT_TRUE(outcome.completed()) << outcome.summary();
+  int32_t numbers[4];
+  memcpy(numbers, outcome.buffers[0].bytes.data(), sizeof numbers);
+  for (int i = 0; i < 4; ++i)
+    EXPECT_EQ(numbers[i], 3 - i);
+  EXPECT_EQ(runModule(reversal, 0, "block=2,2 shared=12").condition,
+            "out-of-bounds");
+  EXPECT_EQ(runModule(reversal, 0, "shared=16").condition,
+            "kernel 'k' does not say how many threads a CTA has; the launch "
+            "may, by 'block='");
+  std::string asked(reversal);
+  asked.replace(asked.find("(ptr %out) {"), 12,
+                "(ptr %out) \"nvvm.reqntid\"=\"2,2\" {");
+  EXPECT_TRUE(runModule(asked.c_str(), 0, "shared=16").completed());
+  EXPECT_EQ(runModule(asked.c_str(), 0, "block=4 shared=16").condition,
+            "the launch has other CTAs than kernel 'k' asks for");
 }
