@@ -109,9 +109,9 @@ TILECUDA_API Status cuCtxCreate_v4(Context **result, void *parameters,
 }
 
 TILECUDA_API Status cuCtxDestroy_v2(Context *context) {
-  Call call;
-  if (Status status = call.ready(); status != Status::Success)
-    return status;
+  ReadyCall call;
+  if (call.failed())
+    return call.status;
   if (!call->isAlive(context) || context->isPrimary)
     return Status::InvalidContext;
   std::vector<Context *> &stack = contextStack();
@@ -122,9 +122,9 @@ TILECUDA_API Status cuCtxDestroy_v2(Context *context) {
 }
 
 TILECUDA_API Status cuCtxPushCurrent_v2(Context *context) {
-  Call call;
-  if (Status status = call.ready(); status != Status::Success)
-    return status;
+  ReadyCall call;
+  if (call.failed())
+    return call.status;
   if (!call->isAlive(context))
     return Status::InvalidContext;
   contextStack().push_back(context);
@@ -132,9 +132,9 @@ TILECUDA_API Status cuCtxPushCurrent_v2(Context *context) {
 }
 
 TILECUDA_API Status cuCtxPopCurrent_v2(Context **context) {
-  Call call;
-  if (Status status = call.ready(); status != Status::Success)
-    return status;
+  ReadyCall call;
+  if (call.failed())
+    return call.status;
   std::vector<Context *> &stack = contextStack();
   if (stack.empty())
     return Status::InvalidContext;
@@ -145,9 +145,9 @@ TILECUDA_API Status cuCtxPopCurrent_v2(Context **context) {
 }
 
 TILECUDA_API Status cuCtxSetCurrent(Context *context) {
-  Call call;
-  if (Status status = call.ready(); status != Status::Success)
-    return status;
+  ReadyCall call;
+  if (call.failed())
+    return call.status;
   if (context && !call->isAlive(context))
     return Status::InvalidContext;
   std::vector<Context *> &stack = contextStack();
@@ -159,9 +159,9 @@ TILECUDA_API Status cuCtxSetCurrent(Context *context) {
 }
 
 TILECUDA_API Status cuCtxGetCurrent(Context **context) {
-  Call call;
-  if (Status status = call.ready(); status != Status::Success)
-    return status;
+  ReadyCall call;
+  if (call.failed())
+    return call.status;
   if (!context)
     return Status::InvalidValue;
   *context = contextStack().empty() ? nullptr : contextStack().back();
@@ -186,13 +186,12 @@ TILECUDA_API Status cuCtxSynchronize() {
 }
 
 TILECUDA_API Status cuCtxGetFlags(unsigned *flags) {
-  Call call;
-  Context *context;
-  if (Status status = call.context(context); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   if (!flags)
     return Status::InvalidValue;
-  *flags = context->flags;
+  *flags = call.current->flags;
   return Status::Success;
 }
 
@@ -232,34 +231,32 @@ TILECUDA_API Status cuCtxGetApiVersion(Context *given, unsigned *version) {
 static constexpr unsigned numLimits = 3;
 
 TILECUDA_API Status cuCtxGetLimit(size_t *value, unsigned limit) {
-  Call call;
-  Context *context;
-  if (Status status = call.context(context); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   if (!value)
     return Status::InvalidValue;
   if (limit >= numLimits)
     return Status::UnsupportedLimit;
-  *value = context->limits[limit];
+  *value = call.current->limits[limit];
   return Status::Success;
 }
 
 TILECUDA_API Status cuCtxSetLimit(unsigned limit, size_t value) {
-  Call call;
-  Context *context;
-  if (Status status = call.context(context); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   if (limit >= numLimits)
     return Status::UnsupportedLimit;
-  context->limits[limit] = value;
+  call.current->limits[limit] = value;
   return Status::Success;
 }
 
 /// Hints, which change nothing here.
 TILECUDA_API Status cuCtxGetCacheConfig(int *config) {
-  Call call;
-  if (Status status = call.context(); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   if (!config)
     return Status::InvalidValue;
   *config = 0;
@@ -271,9 +268,9 @@ TILECUDA_API Status cuCtxSetCacheConfig(int) {
 }
 
 TILECUDA_API Status cuCtxGetStreamPriorityRange(int *least, int *greatest) {
-  Call call;
-  if (Status status = call.context(); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   if (least)
     *least = 0;
   if (greatest)

@@ -7,6 +7,7 @@
 #include "oracle/Driver/Process.h"
 #include <algorithm>
 
+using namespace tilefuzz;
 using namespace tilefuzz::driver;
 
 static Status checkFunction(const Call &call, Function *function) {
@@ -17,11 +18,21 @@ static Status checkFunction(const Call &call, Function *function) {
   return function->module->context->fault;
 }
 
+namespace {
+/// A call about a function that there is, of a context that is well.
+class FunctionCall : public CheckedCall {
+public:
+  explicit FunctionCall(Function *function) {
+    status = checkFunction(*this, function);
+  }
+};
+} // namespace
+
 /// A kernel of a library and its function in a context are the same here.
 TILECUDA_API Status cuKernelGetFunction(Function **result, Function *kernel) {
-  Call call;
-  if (Status status = checkFunction(call, kernel); status != Status::Success)
-    return status;
+  FunctionCall call(kernel);
+  if (call.failed())
+    return call.status;
   if (!result)
     return Status::InvalidValue;
   *result = kernel;
@@ -43,15 +54,17 @@ enum FunctionAttribute {
   SharedCarveout = 9,
   ClusterSizeMustBeSet = 10,
   RequiredClusterWidth = 11,
+  RequiredClusterHeight = 12,
+  RequiredClusterDepth = 13,
   NonPortableClusterSize = 14,
   LastAttribute = 15,
 };
 } // namespace
 
 static Status getAttribute(int *value, int attribute, Function *function) {
-  Call call;
-  if (Status status = checkFunction(call, function); status != Status::Success)
-    return status;
+  FunctionCall call(function);
+  if (call.failed())
+    return call.status;
   if (!value || attribute < 0 || attribute > LastAttribute)
     return Status::InvalidValue;
   // `9.0` is 90; so is the target without its letter.
@@ -89,6 +102,21 @@ static Status getAttribute(int *value, int attribute, Function *function) {
   case SharedCarveout:
     *value = -1;
     break;
+  case ClusterSizeMustBeSet:
+    *value = 0;
+    break;
+  case RequiredClusterWidth:
+  case RequiredClusterHeight:
+  case RequiredClusterDepth: {
+    unsigned axis = unsigned(attribute - RequiredClusterWidth);
+    const simt::Kernel &kernel = function->kernel;
+    *value = int(kernel.hasClusters ? kernel.clusterShape[axis]
+                                    : function->cluster[axis]);
+    break;
+  }
+  case NonPortableClusterSize:
+    *value = function->allowsNonPortable;
+    break;
   default:
     *value = 0;
   }
@@ -104,9 +132,9 @@ TILECUDA_API Status cuKernelGetAttribute(int *value, int attribute,
 }
 
 static Status setAttribute(int attribute, int value, Function *function) {
-  Call call;
-  if (Status status = checkFunction(call, function); status != Status::Success)
-    return status;
+  FunctionCall call(function);
+  if (call.failed())
+    return call.status;
   switch (attribute) {
   case MaxDynamicShared:
     if (value < 0 || uint64_t(value) + function->staticShared > 227 * 1024)
@@ -115,12 +143,20 @@ static Status setAttribute(int attribute, int value, Function *function) {
     return Status::Success;
   case SharedCarveout:
     return value < -1 || value > 100 ? Status::InvalidValue : Status::Success;
-  case ClusterSizeMustBeSet:
+  // Of a kernel that states them they are fixed.
   case RequiredClusterWidth:
-  case RequiredClusterWidth + 1:
-  case RequiredClusterWidth + 2:
+  case RequiredClusterHeight:
+  case RequiredClusterDepth:
+    if (value < 0 || value > 16 || function->kernel.hasClusters)
+      return Status::InvalidValue;
+    function->cluster[unsigned(attribute - RequiredClusterWidth)] =
+        unsigned(value);
+    return Status::Success;
   case NonPortableClusterSize:
-    return value > 1 ? Status::NotSupported : Status::Success;
+    if (value < 0 || value > 1)
+      return Status::InvalidValue;
+    function->allowsNonPortable = value;
+    return Status::Success;
   default:
     return Status::InvalidValue;
   }
@@ -136,18 +172,16 @@ TILECUDA_API Status cuKernelSetAttribute(int attribute, int value,
 
 /// Hints.
 TILECUDA_API Status cuFuncSetCacheConfig(Function *function, int) {
-  Call call;
-  return checkFunction(call, function);
+  return FunctionCall(function).status;
 }
 TILECUDA_API Status cuFuncSetSharedMemConfig(Function *function, int) {
-  Call call;
-  return checkFunction(call, function);
+  return FunctionCall(function).status;
 }
 
 static Status getName(const char **name, Function *function) {
-  Call call;
-  if (Status status = checkFunction(call, function); status != Status::Success)
-    return status;
+  FunctionCall call(function);
+  if (call.failed())
+    return call.status;
   if (!name)
     return Status::InvalidValue;
   *name = function->kernel.name.c_str();
@@ -161,9 +195,9 @@ TILECUDA_API Status cuKernelGetName(const char **name, Function *kernel) {
 }
 
 TILECUDA_API Status cuFuncGetModule(Module **module, Function *function) {
-  Call call;
-  if (Status status = checkFunction(call, function); status != Status::Success)
-    return status;
+  FunctionCall call(function);
+  if (call.failed())
+    return call.status;
   if (!module)
     return Status::InvalidValue;
   *module = function->module;
@@ -172,9 +206,9 @@ TILECUDA_API Status cuFuncGetModule(Module **module, Function *function) {
 
 static Status getParameter(Function *function, size_t index, size_t *offset,
                            size_t *size) {
-  Call call;
-  if (Status status = checkFunction(call, function); status != Status::Success)
-    return status;
+  FunctionCall call(function);
+  if (call.failed())
+    return call.status;
   const auto &parameters = function->kernel.parameters;
   if (!offset || index >= parameters.size())
     return Status::InvalidValue;
@@ -200,15 +234,14 @@ TILECUDA_API Status cuKernelGetParamInfo(Function *kernel, size_t index,
 }
 
 TILECUDA_API Status cuFuncIsLoaded(int *state, Function *function) {
-  Call call;
-  if (Status status = checkFunction(call, function); status != Status::Success)
-    return status;
+  FunctionCall call(function);
+  if (call.failed())
+    return call.status;
   if (!state)
     return Status::InvalidValue;
   *state = 1;
   return Status::Success;
 }
 TILECUDA_API Status cuFuncLoad(Function *function) {
-  Call call;
-  return checkFunction(call, function);
+  return FunctionCall(function).status;
 }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Driver/Process.h"
+#include "oracle/Driver/Settings.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <cstring>
@@ -107,6 +108,18 @@ static Status checkShape(const Function &function,
     return Status::InvalidValue;
   if (request.sharedBytes > function.maxDynamicShared)
     return Status::InvalidValue;
+  if (request.cluster[0]) {
+    if (settings().major < 9)
+      return Status::InvalidClusterSize;
+    uint64_t size =
+        uint64_t(request.cluster[0]) * request.cluster[1] * request.cluster[2];
+    bool fits = size && size <= function.maxClusterSize() &&
+                (!kernel.hasClusters || kernel.clusterShape == request.cluster);
+    for (unsigned i = 0; fits && i < 3; ++i)
+      fits = request.grid[i] % request.cluster[i] == 0;
+    if (!fits)
+      return Status::InvalidClusterSize;
+  }
   if (request.isCooperative && ctas * threads > maxCooperativeThreads)
     return Status::CooperativeLaunchTooLarge;
   return Status::Success;
@@ -114,22 +127,25 @@ static Status checkShape(const Function &function,
 
 static Status start(void *handle, LaunchRequest request, void *stream,
                     void **parameters, void **extra) {
-  Call call;
-  Context *context;
-  if (Status status = call.context(context); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   request.function = call->findFunction(handle);
   Stream *ignored;
   if (!request.function || !call->findStream(stream, ignored))
     return Status::InvalidHandle;
-  if (Status status = checkShape(*request.function, request);
+  // What the launch says, or the attribute of the function, or the kernel.
+  const Function &function = *request.function;
+  if (!request.cluster[0])
+    request.cluster = function.kernel.hasClusters ? function.kernel.clusterShape
+                                                  : function.cluster;
+  if (Status status = checkShape(function, request); status != Status::Success)
+    return status;
+  if (Status status =
+          readArguments(function, parameters, extra, request.arguments);
       status != Status::Success)
     return status;
-  if (Status status = readArguments(*request.function, parameters, extra,
-                                    request.arguments);
-      status != Status::Success)
-    return status;
-  return launch(context, request);
+  return launch(call.current, request);
 }
 
 TILECUDA_API Status cuLaunchKernel(void *function, unsigned gridX,
@@ -179,19 +195,17 @@ TILECUDA_API Status cuLaunchKernelEx(const LaunchConfig *config, void *function,
       request.isCooperative = attribute.value.number != 0;
       break;
     case ClusterDimension:
-    case PreferredCluster: {
-      const unsigned *extents = attribute.value.cluster;
-      if (uint64_t(extents[0]) * extents[1] * extents[2] <= 1)
-        break;
-      report("launch: a cluster of more than one CTA");
-      return Status::NotSupported;
-    }
+      if (!attribute.value.cluster[0])
+        return Status::InvalidClusterSize;
+      std::copy_n(attribute.value.cluster, 3, request.cluster.begin());
+      break;
     // What they say changes no result of a kernel that runs alone.
     case IgnoreAttribute:
     case AccessPolicyWindow:
     case SynchronisationPolicy:
     case ClusterSchedulingPolicy:
     case StreamSerialisation:
+    case PreferredCluster:
     case Priority:
     case MemorySyncDomainMap:
     case MemorySyncDomain:
@@ -226,9 +240,9 @@ static Status blocksFor(const Function &function, int threads, size_t shared,
 }
 
 static Status occupancy(int *result, void *handle, int threads, size_t shared) {
-  Call call;
-  if (Status status = call.context(); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   Function *function = call->findFunction(handle);
   if (!function)
     return Status::InvalidHandle;
@@ -251,9 +265,9 @@ using SharedOfThreads = size_t (*)(int threads);
 
 static Status suggest(int *grid, int *threads, void *handle,
                       SharedOfThreads sharedOf, size_t shared, int limit) {
-  Call call;
-  if (Status status = call.context(); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   Function *function = call->findFunction(handle);
   if (!function)
     return Status::InvalidHandle;
@@ -291,9 +305,9 @@ TILECUDA_API Status cuOccupancyAvailableDynamicSMemPerBlock(size_t *bytes,
                                                             void *handle,
                                                             int blocks,
                                                             int threads) {
-  Call call;
-  if (Status status = call.context(); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   Function *function = call->findFunction(handle);
   if (!function)
     return Status::InvalidHandle;
@@ -306,32 +320,39 @@ TILECUDA_API Status cuOccupancyAvailableDynamicSMemPerBlock(size_t *bytes,
   return Status::Success;
 }
 
-/// Clusters of one CTA only.
+/// As many as the only multiprocessor holds.
 TILECUDA_API Status cuOccupancyMaxActiveClusters(int *clusters, void *function,
                                                  const LaunchConfig *config) {
-  if (!config)
+  if (!config || (config->numAttributes && !config->attributes))
     return Status::InvalidValue;
-  for (unsigned i = 0; config->attributes && i < config->numAttributes; ++i) {
+  uint64_t size = 1;
+  for (unsigned i = 0; i < config->numAttributes; ++i) {
     const LaunchAttribute &attribute = config->attributes[i];
     const unsigned *extents = attribute.value.cluster;
-    if (attribute.id == ClusterDimension &&
-        uint64_t(extents[0]) * extents[1] * extents[2] > 1)
-      return Status::NotSupported;
+    if (attribute.id == ClusterDimension)
+      size = uint64_t(extents[0]) * extents[1] * extents[2];
   }
-  return occupancy(clusters, function,
-                   int(config->block[0] * config->block[1] * config->block[2]),
-                   config->sharedBytes);
+  if (!size || size > 16)
+    return Status::InvalidClusterSize;
+  Status status =
+      occupancy(clusters, function,
+                int(config->block[0] * config->block[1] * config->block[2]),
+                config->sharedBytes);
+  if (status == Status::Success)
+    *clusters /= int(size);
+  return status;
 }
 TILECUDA_API Status cuOccupancyMaxPotentialClusterSize(int *size,
                                                        void *function,
                                                        const LaunchConfig *) {
-  Call call;
-  if (Status status = call.context(); status != Status::Success)
-    return status;
-  if (!call->findFunction(function))
+  ContextCall call;
+  if (call.failed())
+    return call.status;
+  const Function *found = call->findFunction(function);
+  if (!found)
     return Status::InvalidHandle;
   if (!size)
     return Status::InvalidValue;
-  *size = 1;
+  *size = int(found->maxClusterSize());
   return Status::Success;
 }

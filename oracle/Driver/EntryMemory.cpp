@@ -22,13 +22,12 @@ static uint64_t addressOf(const void *pointer) {
 //===----------------------------------------------------------------------===//
 
 TILECUDA_API Status cuMemAlloc_v2(DevicePointer *pointer, size_t bytes) {
-  Call call;
-  Context *context;
-  if (Status status = call.context(context); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   if (!pointer || !bytes)
     return Status::InvalidValue;
-  uint64_t address = call->memory.allocate(context, bytes, "allocation");
+  uint64_t address = call->memory.allocate(call.current, bytes, "allocation");
   if (!address)
     return Status::OutOfMemory;
   *pointer = address;
@@ -62,13 +61,12 @@ TILECUDA_API Status cuMemAllocAsync(DevicePointer *pointer, size_t bytes,
 
 static Status allocateHost(void **pointer, size_t bytes, MemoryKind kind,
                            unsigned flags) {
-  Call call;
-  Context *context;
-  if (Status status = call.context(context); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   if (!pointer || !bytes)
     return Status::InvalidValue;
-  void *begin = call->memory.allocateHost(context, bytes, kind, flags);
+  void *begin = call->memory.allocateHost(call.current, bytes, kind, flags);
   if (!begin)
     return Status::OutOfMemory;
   *pointer = begin;
@@ -96,9 +94,9 @@ TILECUDA_API Status cuMemAllocHost_v2(void **pointer, size_t bytes) {
 }
 
 static Status free(uint64_t address, llvm::ArrayRef<MemoryKind> kinds) {
-  Call call;
-  if (Status status = call.context(); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   if (!address)
     return Status::Success;
   return call->memory.free(address, kinds) ? Status::Success
@@ -121,20 +119,19 @@ TILECUDA_API Status cuMemFreeHost(void *pointer) {
 
 TILECUDA_API Status cuMemHostRegister_v2(void *pointer, size_t bytes,
                                          unsigned flags) {
-  Call call;
-  Context *context;
-  if (Status status = call.context(context); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   if (!pointer || !bytes || bytes > Memory::capacity())
     return Status::InvalidValue;
-  return call->memory.registerHost(context, pointer, bytes, flags)
+  return call->memory.registerHost(call.current, pointer, bytes, flags)
              ? Status::Success
              : Status::HostMemoryAlreadyRegistered;
 }
 TILECUDA_API Status cuMemHostUnregister(void *pointer) {
-  Call call;
-  if (Status status = call.context(); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   return call->memory.free(addressOf(pointer), MemoryKind::Registered)
              ? Status::Success
              : Status::HostMemoryNotRegistered;
@@ -172,9 +169,9 @@ TILECUDA_API Status cuMemHostGetFlags(unsigned *flags, void *pointer) {
 }
 
 TILECUDA_API Status cuMemGetInfo_v2(size_t *free, size_t *total) {
-  Call call;
-  if (Status status = call.context(); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   if (!free || !total)
     return Status::InvalidValue;
   *total = Memory::capacity();
@@ -184,9 +181,9 @@ TILECUDA_API Status cuMemGetInfo_v2(size_t *free, size_t *total) {
 
 TILECUDA_API Status cuMemGetAddressRange_v2(DevicePointer *base, size_t *size,
                                             DevicePointer pointer) {
-  Call call;
-  if (Status status = call.context(); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   Block *block = call->memory.find(pointer);
   if (!block)
     return Status::NotFound;
@@ -203,9 +200,9 @@ TILECUDA_API Status cuMemGetAddressRange_v2(DevicePointer *base, size_t *size,
 
 static Status copy(uint64_t to, uint64_t from, size_t bytes,
                    void *stream = nullptr) {
-  Call call;
-  if (Status status = call.context(); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   Stream *ignored;
   if (!call->findStream(stream, ignored))
     return Status::InvalidHandle;
@@ -255,9 +252,9 @@ enum MemoryType {
 } // namespace
 
 static Status copyRows(const Copy2D *rows, void *stream) {
-  Call call;
-  if (Status status = call.context(); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   Stream *ignored;
   if (!call->findStream(stream, ignored))
     return Status::InvalidHandle;
@@ -302,9 +299,9 @@ TILECUDA_API Status cuMemcpy2DAsync_v2(const Copy2D *rows, void *stream) {
 template <typename T>
 static Status fill(DevicePointer to, T value, size_t count,
                    void *stream = nullptr) {
-  Call call;
-  if (Status status = call.context(); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   Stream *ignored;
   if (!call->findStream(stream, ignored))
     return Status::InvalidHandle;
@@ -414,9 +411,9 @@ static Status getAttribute(void *value, int attribute, Block &block,
 
 TILECUDA_API Status cuPointerGetAttribute(void *value, int attribute,
                                           DevicePointer pointer) {
-  Call call;
-  if (Status status = call.ready(); status != Status::Success)
-    return status;
+  ReadyCall call;
+  if (call.failed())
+    return call.status;
   if (!value || attribute < 1 || attribute > LastPointerAttribute)
     return Status::InvalidValue;
   Block *block = call->memory.find(pointer);
@@ -428,9 +425,9 @@ TILECUDA_API Status cuPointerGetAttribute(void *value, int attribute,
 TILECUDA_API Status cuPointerGetAttributes(unsigned count, int *attributes,
                                            void **values,
                                            DevicePointer pointer) {
-  Call call;
-  if (Status status = call.ready(); status != Status::Success)
-    return status;
+  ReadyCall call;
+  if (call.failed())
+    return call.status;
   if (!count || !attributes || !values)
     return Status::InvalidValue;
   Block *block = call->memory.find(pointer);
@@ -454,9 +451,9 @@ TILECUDA_API Status cuPointerGetAttributes(unsigned count, int *attributes,
 
 TILECUDA_API Status cuPointerSetAttribute(const void *value, int attribute,
                                           DevicePointer pointer) {
-  Call call;
-  if (Status status = call.ready(); status != Status::Success)
-    return status;
+  ReadyCall call;
+  if (call.failed())
+    return call.status;
   // Copies are synchronous as it is.
   return value && attribute == PointerSyncMemops && call->memory.find(pointer)
              ? Status::Success

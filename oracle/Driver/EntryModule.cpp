@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "oracle/Driver/Linking.h"
 #include "oracle/Driver/Process.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -106,13 +107,12 @@ static Status load(const Call &call, Context *context, const char *image,
 TILECUDA_API Status cuModuleLoadDataEx(Module **result, const void *image,
                                        unsigned count, int *options,
                                        void **values) {
-  Call call;
-  Context *context;
-  if (Status status = call.context(context); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   if (!result || !image)
     return Status::InvalidValue;
-  return load(call, context, static_cast<const char *>(image),
+  return load(call, call.current, static_cast<const char *>(image),
               JitLogs(count, options, values), *result);
 }
 TILECUDA_API Status cuModuleLoadData(Module **result, const void *image) {
@@ -135,23 +135,22 @@ static bool readFile(const char *path, std::string &text) {
 }
 
 TILECUDA_API Status cuModuleLoad(Module **result, const char *path) {
-  Call call;
-  Context *context;
-  if (Status status = call.context(context); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   if (!result || !path)
     return Status::InvalidValue;
   std::string text;
   if (!readFile(path, text))
     return Status::FileNotFound;
-  return load(call, context, text.c_str(), JitLogs(0, nullptr, nullptr),
+  return load(call, call.current, text.c_str(), JitLogs(0, nullptr, nullptr),
               *result);
 }
 
 static Status unload(Module *module) {
-  Call call;
-  if (Status status = call.ready(); status != Status::Success)
-    return status;
+  ReadyCall call;
+  if (call.failed())
+    return call.status;
   if (!call->findModule(module))
     return Status::InvalidHandle;
   if (Status fault = module->context->fault; fault != Status::Success)
@@ -166,9 +165,9 @@ TILECUDA_API Status cuLibraryUnload(Module *library) { return unload(library); }
 /// or of the primary one where there is none.
 static Status loadLibrary(Module **result, const char *image,
                           const JitLogs &logs) {
-  Call call;
-  if (Status status = call.ready(); status != Status::Success)
-    return status;
+  ReadyCall call;
+  if (call.failed())
+    return call.status;
   if (!result || !image)
     return Status::InvalidValue;
   Context *context;
@@ -215,10 +214,18 @@ static Status checkModule(const Call &call, Module *module) {
   return module->context->fault;
 }
 
+namespace {
+/// A call about a module that there is, of a context that is well.
+class ModuleCall : public CheckedCall {
+public:
+  explicit ModuleCall(Module *module) { status = checkModule(*this, module); }
+};
+} // namespace
+
 static Status getFunction(Function **result, Module *module, const char *name) {
-  Call call;
-  if (Status status = checkModule(call, module); status != Status::Success)
-    return status;
+  ModuleCall call(module);
+  if (call.failed())
+    return call.status;
   if (!result || !name)
     return Status::InvalidValue;
   auto found = module->functions.find(name);
@@ -238,9 +245,9 @@ TILECUDA_API Status cuLibraryGetKernel(Function **result, Module *library,
 
 static Status getVariable(DevicePointer *address, size_t *size, Module *module,
                           const char *name) {
-  Call call;
-  if (Status status = checkModule(call, module); status != Status::Success)
-    return status;
+  ModuleCall call(module);
+  if (call.failed())
+    return call.status;
   if (!name || (!address && !size))
     return Status::InvalidValue;
   auto found = module->variables.find(name);
@@ -262,9 +269,9 @@ TILECUDA_API Status cuLibraryGetGlobal(DevicePointer *address, size_t *size,
 }
 
 static Status countFunctions(unsigned *count, Module *module) {
-  Call call;
-  if (Status status = checkModule(call, module); status != Status::Success)
-    return status;
+  ModuleCall call(module);
+  if (call.failed())
+    return call.status;
   if (!count)
     return Status::InvalidValue;
   *count = module->functions.size();
@@ -279,9 +286,9 @@ TILECUDA_API Status cuLibraryGetKernelCount(unsigned *count, Module *library) {
 
 static Status listFunctions(Function **functions, unsigned count,
                             Module *module) {
-  Call call;
-  if (Status status = checkModule(call, module); status != Status::Success)
-    return status;
+  ModuleCall call(module);
+  if (call.failed())
+    return call.status;
   if (!functions && count)
     return Status::InvalidValue;
   // In an order of its own, which is that of the text.
@@ -303,9 +310,9 @@ TILECUDA_API Status cuLibraryEnumerateKernels(Function **functions,
 }
 
 TILECUDA_API Status cuLibraryGetModule(Module **module, Module *library) {
-  Call call;
-  if (Status status = checkModule(call, library); status != Status::Success)
-    return status;
+  ModuleCall call(library);
+  if (call.failed())
+    return call.status;
   if (!module)
     return Status::InvalidValue;
   *module = library;
@@ -334,73 +341,113 @@ static Link *findLink(const Call &call, void *handle) {
   return nullptr;
 }
 
+/// Into the buffers that cuLinkCreate was given.
+static void writeLog(const Link &link, llvm::StringRef log) {
+  std::copy(link.given.begin(), link.given.end(), link.values);
+  JitLogs(unsigned(link.options.size()), link.options.data(), link.values)
+      .write(log);
+}
+
 TILECUDA_API Status cuLinkCreate_v2(unsigned count, int *options, void **values,
                                     Link **result) {
-  Call call;
-  if (Status status = call.context(); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   if (!result)
     return Status::InvalidValue;
-  JitLogs(count, options, values).write("");
   call->links.push_back(std::make_unique<Link>());
+  if (count && options && values) {
+    Link &link = *call->links.back();
+    link.options.assign(options, options + count);
+    link.values = values;
+    link.given.assign(values, values + count);
+    writeLog(link, "");
+  }
   *result = call->links.back().get();
   return Status::Success;
 }
 
-static Status addPtx(const Call &call, Link *link, llvm::StringRef text) {
-  if (link->isComplete)
+/// One more input, of a CUjitInputType.
+static Status addInput(Link &link, int type, llvm::StringRef text,
+                       const char *name, const JitLogs &logs) {
+  static constexpr const char *kinds[] = {"machine code", nullptr,
+                                          "a fat binary", "an object",
+                                          "a library",    "NVVM IR"};
+  logs.write("");
+  if (link.isComplete)
     return Status::IllegalState;
-  // One text is its own linked image; of two, names would have to be resolved.
-  if (!link->ptx.empty()) {
-    report("linking: several inputs");
+  if (type < 0 || type >= int(std::size(kinds)))
+    return Status::InvalidValue;
+  std::string input = text.split('\0').first.str();
+  std::string called = name && *name
+                           ? std::string(name)
+                           : "input " + std::to_string(link.inputs.size());
+  const char *kind = type == inputPtx ? kindOf(input.c_str()) : kinds[type];
+  if (kind) {
+    std::string log = called +
+                      ": the simulated driver links PTX only, and "
+                      "this is " +
+                      kind;
+    report("linking: " + log);
+    logs.write(log);
+    writeLog(link, log);
     return Status::NotSupported;
   }
-  link->ptx = text.rtrim('\0').str();
+  link.inputs.push_back(std::move(input));
+  link.names.push_back(std::move(called));
   return Status::Success;
 }
 
 TILECUDA_API Status cuLinkAddData_v2(Link *link, int type, void *data,
-                                     size_t size, const char *, unsigned count,
-                                     int *options, void **values) {
-  Call call;
-  if (Status status = call.context(); status != Status::Success)
-    return status;
+                                     size_t size, const char *name,
+                                     unsigned count, int *options,
+                                     void **values) {
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   if (!findLink(call, link))
     return Status::InvalidHandle;
   if (!data || !size)
     return Status::InvalidValue;
-  JitLogs(count, options, values).write("");
-  if (type != inputPtx)
-    return Status::NotSupported;
-  return addPtx(call, link, llvm::StringRef(static_cast<char *>(data), size));
+  return addInput(*link, type, llvm::StringRef(static_cast<char *>(data), size),
+                  name, JitLogs(count, options, values));
 }
 
 TILECUDA_API Status cuLinkAddFile_v2(Link *link, int type, const char *path,
                                      unsigned count, int *options,
                                      void **values) {
-  Call call;
-  if (Status status = call.context(); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   if (!findLink(call, link))
     return Status::InvalidHandle;
   if (!path)
     return Status::InvalidValue;
-  JitLogs(count, options, values).write("");
   std::string text;
   if (!readFile(path, text))
     return Status::FileNotFound;
-  return type == inputPtx ? addPtx(call, link, text) : Status::NotSupported;
+  return addInput(*link, type, text, path, JitLogs(count, options, values));
 }
 
 TILECUDA_API Status cuLinkComplete(Link *link, void **image, size_t *size) {
-  Call call;
-  if (Status status = call.context(); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   if (!findLink(call, link))
     return Status::InvalidHandle;
   if (!image)
     return Status::InvalidValue;
-  link->isComplete = true;
+  if (!link->isComplete) {
+    llvm::Expected<std::string> linked = linkPtx(link->inputs, link->names);
+    if (!linked) {
+      std::string log = llvm::toString(linked.takeError());
+      report("linking: " + log);
+      writeLog(*link, log);
+      return Status::InvalidPtx;
+    }
+    link->isComplete = true;
+    link->ptx = std::move(*linked);
+  }
   *image = link->ptx.data();
   if (size)
     *size = link->ptx.size() + 1;
@@ -408,9 +455,9 @@ TILECUDA_API Status cuLinkComplete(Link *link, void **image, size_t *size) {
 }
 
 TILECUDA_API Status cuLinkDestroy(Link *link) {
-  Call call;
-  if (Status status = call.ready(); status != Status::Success)
-    return status;
+  ReadyCall call;
+  if (call.failed())
+    return call.status;
   if (!findLink(call, link))
     return Status::InvalidHandle;
   llvm::erase_if(call->links,

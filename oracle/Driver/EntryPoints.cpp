@@ -10,9 +10,9 @@
 using namespace tilefuzz::driver;
 
 static Status refuse(const char *name) {
-  Call call;
-  if (Status status = call.ready(); status != Status::Success)
-    return status;
+  ReadyCall call;
+  if (call.failed())
+    return call.status;
   report(llvm::Twine(name) + " is not supported");
   return Status::NotSupported;
 }

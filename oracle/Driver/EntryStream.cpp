@@ -22,17 +22,16 @@ static Status checkStream(const Call &call, void *handle) {
 
 TILECUDA_API Status cuStreamCreateWithPriority(Stream **result, unsigned flags,
                                                int priority) {
-  Call call;
-  Context *context;
-  if (Status status = call.context(context); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   if (!result || flags > 1)
     return Status::InvalidValue;
   auto stream = std::make_unique<Stream>();
-  stream->context = context;
+  stream->context = call.current;
   stream->flags = flags;
   *result = stream.get();
-  context->streams.insert(std::move(stream));
+  call.current->streams.insert(std::move(stream));
   return Status::Success;
 }
 TILECUDA_API Status cuStreamCreate(Stream **result, unsigned flags) {
@@ -40,9 +39,9 @@ TILECUDA_API Status cuStreamCreate(Stream **result, unsigned flags) {
 }
 
 TILECUDA_API Status cuStreamDestroy_v2(void *handle) {
-  Call call;
-  if (Status status = call.ready(); status != Status::Success)
-    return status;
+  ReadyCall call;
+  if (call.failed())
+    return call.status;
   Stream *stream;
   if (!call->findStream(handle, stream) || !stream)
     return Status::InvalidHandle;
@@ -74,16 +73,15 @@ TILECUDA_API Status cuStreamWaitEvent(void *stream, void *event, unsigned) {
 /// What is asked of a stream, or of a default one.
 template <typename T, typename F>
 static Status query(void *handle, T *result, F &&get) {
-  Call call;
-  Context *context;
-  if (Status status = call.context(context); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   Stream *stream;
   if (!call->findStream(handle, stream))
     return Status::InvalidHandle;
   if (!result)
     return Status::InvalidValue;
-  *result = get(context, stream);
+  *result = get(call.current, stream);
   return Status::Success;
 }
 TILECUDA_API Status cuStreamGetFlags(void *stream, unsigned *flags) {
@@ -172,20 +170,19 @@ TILECUDA_API Status cuMemPrefetchAsync(DevicePointer pointer, size_t bytes,
 //===----------------------------------------------------------------------===//
 
 TILECUDA_API Status cuEventCreate(Event **result, unsigned flags) {
-  Call call;
-  Context *context;
-  if (Status status = call.context(context); status != Status::Success)
-    return status;
+  ContextCall call;
+  if (call.failed())
+    return call.status;
   // Blocking, without timing, between processes.
   if (!result || flags > 7)
     return Status::InvalidValue;
   if (flags & 4)
     return Status::NotSupported;
   auto event = std::make_unique<Event>();
-  event->context = context;
+  event->context = call.current;
   event->flags = flags;
   *result = event.get();
-  context->events.insert(std::move(event));
+  call.current->events.insert(std::move(event));
   return Status::Success;
 }
 
@@ -197,9 +194,9 @@ static Status checkEvent(const Call &call, void *handle, Event *&event) {
 }
 
 TILECUDA_API Status cuEventDestroy_v2(void *handle) {
-  Call call;
-  if (Status status = call.ready(); status != Status::Success)
-    return status;
+  ReadyCall call;
+  if (call.failed())
+    return call.status;
   Event *event = call->findEvent(handle);
   if (!event)
     return Status::InvalidHandle;

@@ -136,23 +136,43 @@ static void reportOutcome(const Outcome &outcome,
              describe(*site));
 }
 
+/// CTAs, in the order of their numbers, that hold whole clusters only: some of
+/// a line, some lines of a plane, or some planes.
+static uint64_t wholeClusters(const std::array<uint32_t, 3> &grid,
+                              const std::array<uint32_t, 3> &cluster) {
+  uint64_t ctas = 1, before = 1;
+  for (unsigned i = 0; i < 3; ++i) {
+    if (cluster[i] > 1)
+      ctas = before * cluster[i];
+    before *= grid[i];
+  }
+  return ctas;
+}
+
 /// All CTAs, as many together as the limit says; a cooperative launch's at
 /// once.
-static Outcome runGrid(const LaunchRequest &request, simt::DeviceLaunch &launch,
-                       SimtOptions options) {
+static Outcome runGrid(const LaunchRequest &request, const simt::Kernel &kernel,
+                       simt::DeviceLaunch &launch, SimtOptions options) {
   uint64_t ctas = uint64_t(request.grid[0]) * request.grid[1] * request.grid[2];
   uint64_t threads =
       uint64_t(request.block[0]) * request.block[1] * request.block[2];
   uint64_t together = std::max<uint64_t>(
       1, (options.detectRaces ? checkedThreads : uncheckedThreads) / threads);
+  together =
+      llvm::alignTo(together, wholeClusters(request.grid, kernel.clusterShape));
   if (request.isCooperative)
     together = ctas;
   Outcome outcome;
+  if (std::min(together, ctas) * threads > maxCooperativeThreads) {
+    outcome.status = RunStatus::Unsupported;
+    outcome.condition = "clusters of a grid this wide";
+    return outcome;
+  }
   for (uint64_t first = 0; first < ctas; first += together) {
     launch.firstCta = first;
     launch.ctaCount = std::min(together, ctas - first);
     uint64_t steps = outcome.steps;
-    outcome = simt::runKernel(request.function->kernel, launch, options);
+    outcome = simt::runKernel(kernel, launch, options);
     if (!outcome.completed())
       break;
     options.stepLimit -= outcome.steps;
@@ -164,7 +184,13 @@ static Outcome runGrid(const LaunchRequest &request, simt::DeviceLaunch &launch,
 Status tilefuzz::driver::launch(Context *context,
                                 const LaunchRequest &request) {
   Memory &memory = Process::get().memory;
-  const simt::Kernel &kernel = request.function->kernel;
+  std::optional<simt::Kernel> shaped;
+  const simt::Kernel &stated = request.function->kernel;
+  if (request.cluster[0] && request.cluster != stated.clusterShape) {
+    shaped = stated;
+    shaped->clusterShape = request.cluster;
+  }
+  const simt::Kernel &kernel = shaped ? *shaped : stated;
   simt::DeviceLaunch launch;
   launch.grid = request.grid;
   launch.block = request.block;
@@ -186,7 +212,7 @@ Status tilefuzz::driver::launch(Context *context,
   else
     pad(objects);
   launch.memory = objects;
-  Outcome outcome = runGrid(request, launch, options);
+  Outcome outcome = runGrid(request, kernel, launch, options);
   if (!outcome.completed()) {
     reportOutcome(outcome, launch, kernel.name);
     if (settings().checks && mayGoOn(outcome)) {
@@ -198,7 +224,7 @@ Status tilefuzz::driver::launch(Context *context,
       launch.memory = objects;
       options.detectRaces = false;
       options.unwritten = 0;
-      outcome = runGrid(request, launch, options);
+      outcome = runGrid(request, kernel, launch, options);
       if (!outcome.completed() && outcome.condition != reported)
         reportOutcome(outcome, launch, kernel.name);
     }

@@ -45,12 +45,20 @@ static Status fail(llvm::Error error, std::string &log) {
   return status;
 }
 
+llvm::Expected<simt::PtxModule>
+tilefuzz::driver::parseImage(llvm::StringRef text) {
+  llvm::Expected<simt::PtxModule> module = simt::parsePtxModule(text);
+  if (module && module->version.empty())
+    return llvm::createStringError("there is no .version directive");
+  return module;
+}
+
 Status tilefuzz::driver::loadModule(Context *context, llvm::StringRef text,
                                     Module *&result, std::string &log) {
   auto module = std::make_unique<Module>();
   module->context = context;
   module->text = text.str();
-  llvm::Expected<simt::PtxModule> syntax = simt::parsePtxModule(module->text);
+  llvm::Expected<simt::PtxModule> syntax = parseImage(module->text);
   if (!syntax)
     return fail(syntax.takeError(), log);
   module->syntax = std::move(*syntax);

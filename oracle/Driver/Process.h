@@ -32,6 +32,13 @@ struct Function {
   uint32_t staticShared = 0, localBytes = 0, maxThreads = 1024;
   /// More than 48 KiB have to be asked for.
   uint32_t maxDynamicShared = 48 * 1024;
+  /// Of a cluster, where it was asked for; and whether it may be larger than
+  /// every device takes.
+  std::array<uint32_t, 3> cluster = {};
+  bool allowsNonPortable = false;
+
+  /// CTAs that a cluster may have.
+  uint32_t maxClusterSize() const { return allowsNonPortable ? 16 : 8; }
 };
 
 /// CUmodule and CUlibrary.
@@ -72,6 +79,13 @@ struct Context {
 
 /// What cuLink* has of one linking.
 struct Link {
+  std::vector<std::string> inputs, names;
+  /// Of cuLinkCreate; the caller keeps the values until it destroys this.
+  std::vector<int> options;
+  void **values = nullptr;
+  /// What stood there: sizes of buffers, before what was written replaced them.
+  std::vector<void *> given;
+  /// Once it is complete.
   std::string ptx;
   bool isComplete = false;
 };
@@ -129,6 +143,28 @@ private:
   std::lock_guard<std::recursive_mutex> guard;
 };
 
+/// A call that cannot do without something. If that is missing `status` says
+/// so.
+class CheckedCall : public Call {
+public:
+  bool failed() const { return status != Status::Success; }
+  Status status = Status::Success;
+};
+/// cuInit.
+class ReadyCall : public CheckedCall {
+public:
+  ReadyCall() { status = ready(); }
+};
+/// A context that is current and well.
+class ContextCall : public CheckedCall {
+public:
+  ContextCall() { status = context(current); }
+  Context *current = nullptr;
+};
+
+/// What a text says, which must say which PTX it is (PTX ISA, 11.1).
+llvm::Expected<simt::PtxModule> parseImage(llvm::StringRef text);
+
 /// Makes a module of PTX. `log` says what is wrong with it.
 Status loadModule(Context *context, llvm::StringRef text, Module *&module,
                   std::string &log);
@@ -144,6 +180,8 @@ struct LaunchRequest {
   std::array<uint32_t, 3> grid = {1, 1, 1}, block = {1, 1, 1};
   uint32_t sharedBytes = 0;
   bool isCooperative = false;
+  /// CTAs of a cluster; zeros: as the kernel says.
+  std::array<uint32_t, 3> cluster = {};
   /// By the kernel's slots.
   std::vector<uint64_t> arguments;
 };

@@ -23,12 +23,6 @@ bool Machine::setUpClusters() {
   if (size > maxClusterSize)
     return stop(RunStatus::Unsupported,
                 "a cluster of " + Twine(size) + " CTAs");
-  if (size > 1 && device &&
-      (device->firstCta || device->ctaCount != uint64_t(launch.grid[0]) *
-                                                   launch.grid[1] *
-                                                   launch.grid[2]))
-    return stop(RunStatus::Unsupported,
-                "clusters in a grid whose CTAs do not run together");
   for (unsigned i = 0; i < 3; ++i)
     if (launch.grid[i] % shape[i])
       return stop(RunStatus::Unsupported,
@@ -46,6 +40,10 @@ bool Machine::setUpClusters() {
     cta.cluster = it->second;
     clusters[cta.cluster].ctas[cta.rank] = i;
   }
+  // Of a grid that runs in parts, each part has whole clusters.
+  if (ctas.size() != clusters.size() * size)
+    return stop(RunStatus::Unsupported,
+                "clusters in a grid whose CTAs do not run together");
   return true;
 }
 

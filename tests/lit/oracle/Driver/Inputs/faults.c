@@ -69,7 +69,7 @@ int main(int argc, char **argv) {
   SHOW(cuMemAlloc_v2(&pointer, (size_t)1 << 40));
   struct {
     unsigned id, padding, value[16];
-  } extents = {4, 0, {2, 1, 1}};
+  } extents = {4, 0, {3, 1, 1}};
   struct {
     unsigned grid[3], block[3], shared;
     void *stream, *attributes;
