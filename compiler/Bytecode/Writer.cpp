@@ -78,12 +78,24 @@ void ModuleWriter::section(ByteWriter &file, SectionKind kind,
   file.append(payload);
 }
 
+/// What is not verified may have any blocks, and a body is written as one.
+static LogicalResult checkBody(Operation *op) {
+  if (op->getRegion(0).hasOneBlock())
+    return success();
+  return op->emitOpError("bytecode has no place for a body of ")
+         << llvm::range_size(op->getRegion(0)) << " blocks";
+}
+
 FailureOr<std::string> ModuleWriter::write(cuda_tile::ModuleOp module) {
+  if (failed(checkBody(module)))
+    return failure();
   for (Operation &op : *module.getBody().begin()) {
     tables.current = &op;
     if (auto global = dyn_cast<cuda_tile::GlobalOp>(op)) {
       globalOps.push_back(global);
     } else if (auto entry = dyn_cast<cuda_tile::EntryOp>(op)) {
+      if (failed(checkBody(entry)))
+        return failure();
       Function function{entry, tables.string(entry.getSymName()),
                         tables.type(entry.getFunctionType()), 0};
       Location location = entry.getLoc();

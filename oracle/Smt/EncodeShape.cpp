@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Semantics/Convert.h"
+#include "interp/TileTypes/Pointees.h"
 #include "interp/TileTypes/Tiling.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
@@ -446,7 +447,7 @@ static Term offsetOverflows(S &d, Term pointer, Term offset, unsigned size,
 static llvm::Error pointerOffset(Encoder &e, mlir::Operation *op) {
   S &d = e.domain;
   mlir::Type pointee = pointeeOf(elementOf(op->getResult(0)));
-  if (isHalfByte(pointee))
+  if (hasHalfSteps(pointee))
     return llvm::createStringError(
         "a pointer to elements that share bytes has no encoding");
   const auto &pointers = e.valueOf(op->getOperand(0)).elements;
@@ -454,11 +455,11 @@ static llvm::Error pointerOffset(Encoder &e, mlir::Operation *op) {
   SymbolicValue value;
   for (auto [pointer, offset] : llvm::zip_equal(pointers, offsets)) {
     Term bytes =
-        d.mul(d.sext(offset.bits, 64), d.constant(64, storageSize(pointee)));
+        d.mul(d.sext(offset.bits, 64), d.constant(64, stepOf(pointee)));
     Term unspecified = d.lor(pointer.unspecified, offset.unspecified);
     ReadAs read = e.options.bufferSize ? ReadAs::Signed : ReadAs::Unsigned;
-    Term overflows = offsetOverflows(d, pointer.bits, offset.bits,
-                                     storageSize(pointee), read);
+    Term overflows =
+        offsetOverflows(d, pointer.bits, offset.bits, stepOf(pointee), read);
     bool mayOverflow = !llvm::isa<ct::OffsetOp>(op);
     if (!mayOverflow && e.options.bufferSize)
       e.addUndefined(overflows);

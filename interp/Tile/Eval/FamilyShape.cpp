@@ -10,6 +10,7 @@
 #include "interp/Semantics/Atomic.h"
 #include "interp/Tile/Eval/Enclosing.h"
 #include "interp/Tile/Eval/StridedCopy.h"
+#include "interp/TileTypes/Pointees.h"
 #include "interp/TileTypes/TileTypes.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -154,9 +155,9 @@ static Flow movePointers(Machine &machine, const Instruction &in, bool wraps) {
   TileValue result = machine.tile(in, 0);
   const TileValue &offset = machine.tile(in, 1);
   mlir::Type pointee = pointeeOf(elementOf(in.op->getOperand(0)));
-  int64_t size = storageSize(pointee);
+  int64_t size = stepOf(pointee);
   unsigned width = widthOf(elementOf(in.op->getOperand(1)));
-  bool isPlain = offset.unspecified.empty() && !isHalfByte(pointee) &&
+  bool isPlain = offset.unspecified.empty() && !hasHalfSteps(pointee) &&
                  result.bits.bytesPerElement() == 8 &&
                  width == 8 * offset.bits.bytesPerElement();
   if (isPlain && (width == 32 || width == 64)) {
@@ -173,7 +174,7 @@ static Flow movePointers(Machine &machine, const Instruction &in, bool wraps) {
     if (offset.isUnspecified(i))
       return machine.unstable(in, "an address");
     int64_t elements = llvm::SignExtend64(offset.bits[i], width);
-    if (isHalfByte(pointee)) {
+    if (hasHalfSteps(pointee)) {
       if (elements % 2)
         return machine.unsupported(
             in, "a pointer to the second half of a byte: the dialect does not "
@@ -280,8 +281,7 @@ Flow tilefuzz::evalAssumption(Machine &machine, const Instruction &in,
   unsigned width = widthOf(type.element);
   bool ok = true;
   if (auto divBy = llvm::dyn_cast<DivByAttr>(predicate)) {
-    ok = holds(divBy, type.shape, value, pointee ? storageSize(pointee) : 0,
-               width);
+    ok = holds(divBy, type.shape, value, pointee ? stepOf(pointee) : 0, width);
   } else if (auto same = llvm::dyn_cast<SameElementsAttr>(predicate)) {
     ok = holds(same, type.shape, value);
   } else {
