@@ -8,6 +8,7 @@
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/Files/StorageError.h"
 #include "fuzz/Generate/Generate.h"
+#include "fuzz/Mutate/GrowInstances.h"
 #include "fuzz/Mutate/Mutate.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/xxhash.h"
@@ -49,10 +50,18 @@ uint64_t ProgramSource::seedOf(uint64_t index) const {
   return programSeed(config.seed, index - config.corpus.size());
 }
 
+/// One program in eight is grown around instances of rewrites, many of which
+/// hardly ever fire elsewhere.
+static bool isGrown(uint64_t index, const WorkerConfig &config) {
+  return index >= config.corpus.size() && index % 8 == 5;
+}
+
 std::string ProgramSource::originOf(uint64_t index) const {
   if (index < config.corpus.size())
     return config.corpus[index];
-  return isMutant(index) ? "mutant" : "random";
+  if (isMutant(index))
+    return "mutant";
+  return isGrown(index, config) ? "grown" : "random";
 }
 
 llvm::Expected<Program> ProgramSource::get(uint64_t index) {
@@ -65,7 +74,17 @@ llvm::Expected<Program> ProgramSource::get(uint64_t index) {
 llvm::Expected<Program> ProgramSource::make(uint64_t index) {
   if (index < config.corpus.size())
     return readFromCorpus(config.corpus[index]);
-  return isMutant(index) ? makeMutant(index) : generate(index);
+  if (isMutant(index))
+    return makeMutant(index);
+  llvm::Expected<Program> program = generate(index);
+  if (program && isGrown(index, config)) {
+    ByteSource choices(seedOf(index) ^ 0x67726f776e);
+    growInstances(*program, choices, verifier.get());
+    // Among branches and loops, and with other constants.
+    for (unsigned i = 0, count = choices.below(3); i < count; ++i)
+      mutate(*program, choices, nullptr, verifier.get());
+  }
+  return program;
 }
 
 llvm::Expected<Program> ProgramSource::readFromCorpus(const std::string &file) {
@@ -85,6 +104,9 @@ llvm::Expected<Program> ProgramSource::generate(uint64_t index) {
   if (!options)
     return options.takeError();
   options->verifier = verifier.get();
+  // What is put in then makes up for it.
+  if (isGrown(index, config))
+    options->maxSteps = 1 + options->maxSteps / 4;
   return generateProgram(*context, seedOf(index), *options);
 }
 

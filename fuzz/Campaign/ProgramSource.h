@@ -24,7 +24,7 @@ public:
 
   /// Generated from (or, for a corpus file, its digest); for the record.
   uint64_t seedOf(uint64_t index) const;
-  /// `random`, `mutant`, or the corpus file.
+  /// `random`, `mutant`, `grown`, or the corpus file.
   std::string originOf(uint64_t index) const;
   /// No program of an earlier call may still be alive.
   llvm::Expected<Program> get(uint64_t index);

@@ -13,9 +13,10 @@ using namespace mlir;
 using namespace tilefuzz;
 using namespace mlir::cuda_tile;
 
-/// Of nv_tileaa, arith, math or scf (TileAARoles.h).
+/// Of nv_tileaa, arith, math or scf (TileAARoles.h). Inputs of instances are of
+/// no dialect, and compute with nothing.
 static bool isLowered(Operation *op) {
-  return !isa<CudaTileDialect>(op->getDialect());
+  return op->getDialect() && !isa<CudaTileDialect>(op->getDialect());
 }
 
 /// Pointers, views and tokens.
@@ -166,6 +167,9 @@ void DefinednessSlice::addArgument(BlockArgument argument) {
 DefinednessSlice::DefinednessSlice(mlir::ModuleOp module) {
   llvm::SmallVector<OpOperand *> data;
   module->walk([&](Operation *op) {
+    // What an instance observes.
+    if (!op->getDialect())
+      return;
     for (OpOperand &operand : op->getOpOperands()) {
       if (hasRole(operand))
         add(operand.get());

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Patterns/PatternInstances.h"
+#include "oracle/Patterns/Templates.h"
 #include "llvm/ADT/SmallVector.h"
 
 using namespace tilefuzz;
@@ -42,12 +43,12 @@ void tilefuzz::replaceAll(std::string &text, llvm::StringRef from,
     text.replace(at, from.size(), to.str());
 }
 
-static llvm::ArrayRef<llvm::StringLiteral> elementTypes(Elements elements) {
+llvm::ArrayRef<llvm::StringLiteral>
+tilefuzz::elementTypesOf(Elements elements) {
   static constexpr llvm::StringLiteral all[] = {
       "i1", "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64"};
   static constexpr llvm::StringLiteral memory[] = {"i1", "i8", "f16", "i32",
                                                    "i64"};
-  static constexpr llvm::StringLiteral fixed[] = {""};
   switch (elements) {
   case Elements::All:
     return all;
@@ -58,7 +59,7 @@ static llvm::ArrayRef<llvm::StringLiteral> elementTypes(Elements elements) {
   case Elements::Memory:
     return memory;
   case Elements::Fixed:
-    return fixed;
+    return {};
   }
   llvm_unreachable("unknown set of elements");
 }
@@ -67,7 +68,9 @@ static llvm::ArrayRef<llvm::StringLiteral> elementTypes(Elements elements) {
 static std::vector<llvm::StringRef>
 elementTypes(Elements elements, llvm::ArrayRef<std::string> types) {
   if (types.empty()) {
-    llvm::ArrayRef<llvm::StringLiteral> own = elementTypes(elements);
+    if (elements == Elements::Fixed)
+      return {""};
+    llvm::ArrayRef<llvm::StringLiteral> own = elementTypesOf(elements);
     return {own.begin(), own.end()};
   }
   std::vector<llvm::StringRef> taken;
@@ -81,6 +84,33 @@ elementTypes(Elements elements, llvm::ArrayRef<std::string> types) {
   return taken;
 }
 
+bool tilefuzz::isPublicPattern(llvm::StringRef pattern) {
+  return pattern.starts_with("cuda-tile-") || pattern == "fuse-fma" ||
+         pattern == "loop-split" || pattern.starts_with("fold:cuda_tile.");
+}
+
+std::string tilefuzz::moduleOf(llvm::StringRef code, bool isPublic) {
+  std::string text = isPublic ? "cuda_tile.module @m {\nentry @f() {"
+                              : "nv_tileaa.func @f() {";
+  text += code;
+  return text + (isPublic ? "  return\n}\n}\n" : "  nv_tileaa.return\n}\n");
+}
+
+std::string tilefuzz::instantiate(const PatternTemplate &row,
+                                  llvm::StringRef element,
+                                  llvm::StringRef offset,
+                                  llvm::StringRef shape) {
+  bool isPublic = isPublicPattern(row.pattern);
+  std::string body = row.body.str();
+  replaceAll(body, "@T<", isPublic ? "!cuda_tile.tile<$S" : "tensor<$S");
+  replaceAll(body, "$S", shape);
+  replaceAll(body, "$E", element);
+  replaceAll(body, "$O", offset);
+  return isPublic
+             ? "cuda_tile.module @m {\nentry @f() {" + body + "  return\n}\n}\n"
+             : "nv_tileaa.func @f() {" + body + "  nv_tileaa.return\n}\n";
+}
+
 std::vector<PatternInstance>
 tilefuzz::instancesOf(llvm::StringRef pattern,
                       llvm::ArrayRef<std::string> types) {
@@ -89,9 +119,7 @@ tilefuzz::instancesOf(llvm::StringRef pattern,
   // A tensor of rank 0 is a bare scalar, which templates write themselves.
   static constexpr llvm::StringLiteral shapes[] = {"2x", "2x2x", ""};
   static constexpr llvm::StringLiteral noShape[] = {""};
-  bool isPublic = pattern.starts_with("cuda-tile-") || pattern == "fuse-fma" ||
-                  pattern == "loop-split" ||
-                  pattern.starts_with("fold:cuda_tile.");
+  bool isPublic = isPublicPattern(pattern);
   std::vector<PatternInstance> instances;
   unsigned number = 0;
   for (const PatternTemplate &row : getPatternTemplates()) {
@@ -107,12 +135,6 @@ tilefuzz::instancesOf(llvm::StringRef pattern,
       for (llvm::StringRef offset :
            hasOffset ? llvm::ArrayRef(offsets) : llvm::ArrayRef(noOffset))
         for (llvm::StringRef shape : rowShapes) {
-          std::string body = row.body.str();
-          replaceAll(body, "@T<",
-                     isPublic ? "!cuda_tile.tile<$S" : "tensor<$S");
-          replaceAll(body, "$S", shape);
-          replaceAll(body, "$E", element);
-          replaceAll(body, "$O", offset);
           PatternInstance &instance = instances.emplace_back();
           instance.name = std::to_string(number) + ":";
           for (auto [what, text] :
@@ -122,10 +144,7 @@ tilefuzz::instancesOf(llvm::StringRef pattern,
               instance.name +=
                   std::string(instance.name.back() == ':' ? " " : ", ") + what +
                   text.str();
-          instance.text = isPublic ? "cuda_tile.module @m {\nentry @f() {" +
-                                         body + "  return\n}\n}\n"
-                                   : "nv_tileaa.func @f() {" + body +
-                                         "  nv_tileaa.return\n}\n";
+          instance.text = instantiate(row, element, offset, shape);
         }
   }
   return instances;

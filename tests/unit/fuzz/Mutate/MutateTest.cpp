@@ -7,9 +7,11 @@
 #include "fuzz/Mutate/Mutate.h"
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Generate/Generate.h"
+#include "fuzz/Mutate/GrowInstances.h"
 #include "fuzz/Stages/StageComparison.h"
 #include "mlir/IR/Verifier.h"
 #include "gtest/gtest.h"
+#include <set>
 
 using namespace tilefuzz;
 
@@ -120,4 +122,57 @@ TEST(MutateTest, TheCompilerAgreesOnMutants) {
 }
 TEST(MutateTest, TheCompilerAgreesOnMutantsOfTileAA) {
   EXPECT_GE(compareMutants(MutatorLanguage::TileAA, 100), 88u);
+}
+
+/// How many of 100 programs that were grown around instances were compared; of
+/// which patterns these were, and which fired.
+static unsigned compareGrown(MutatorLanguage language,
+                             std::set<std::string> &grown,
+                             FiringCounts &firings) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  GenerateOptions options = optionsFor(language);
+  unsigned compared = 0;
+  for (uint64_t seed = 0; seed < 100; ++seed) {
+    Program program = llvm::cantFail(generateProgram(*context, seed, options));
+    std::string before = program.toString();
+    ByteSource choices(seed);
+    llvm::SmallVector<llvm::StringRef> patterns =
+        growInstances(program, choices);
+    EXPECT_EQ(patterns.empty(), program.toString() == before);
+    EXPECT_TRUE(mlir::succeeded(mlir::verify(program.module.get())));
+    for (llvm::StringRef pattern : patterns)
+      grown.insert(pattern.str());
+    ComparisonOptions comparison;
+    comparison.compile.firings = &firings;
+    comparison.compile.stopAfter = "tileaa-canonicalize";
+    ComparisonReport report = compareStages(program, comparison);
+    EXPECT_FALSE(report.finding)
+        << seed << ": " << report.finding->stage->name.str() << ": "
+        << report.finding->reason << '\n'
+        << program.toString();
+    compared += !report.skipped();
+  }
+  return compared;
+}
+
+// Each pattern is as likely as any other, also those that fire in one program
+// of a thousand otherwise.
+TEST(MutateTest, ProgramsGrowAroundInstances) {
+  std::set<std::string> grown;
+  FiringCounts firings;
+  EXPECT_GE(compareGrown(MutatorLanguage::CudaTile, grown, firings), 90u);
+  EXPECT_GE(grown.size(), 27u);
+  for (llvm::StringRef rare :
+       {"cuda-tile-simplify-shift", "cuda-tile-simplify-negation",
+        "cuda-tile-if-move-terminator"})
+    EXPECT_GE(firings.counts.lookup(rare), 1u) << rare.str();
+}
+TEST(MutateTest, ProgramsOfTileAAGrowAroundInstances) {
+  std::set<std::string> grown;
+  FiringCounts firings;
+  EXPECT_GE(compareGrown(MutatorLanguage::TileAA, grown, firings), 90u);
+  EXPECT_GE(grown.size(), 18u);
+  for (llvm::StringRef rare :
+       {"tileaa-slice-chain", "tileaa-dot-zero", "tileaa-extract-of-slice"})
+    EXPECT_GE(firings.counts.lookup(rare), 1u) << rare.str();
 }

@@ -1,0 +1,49 @@
+//===- InstanceChoice.h - Instances that fit into a program -----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFUZZ_FUZZ_MUTATE_INSTANCECHOICE_H
+#define TILEFUZZ_FUZZ_MUTATE_INSTANCECHOICE_H
+
+#include "fuzz/Generate/ByteSource.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace tilefuzz {
+
+/// Code between inputs and what is observed.
+struct InstanceCode {
+  explicit InstanceCode(mlir::OwningOpRef<mlir::ModuleOp> module);
+
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  llvm::StringRef pattern;
+  llvm::SmallVector<mlir::Value> inputs, observed;
+  llvm::SmallVector<mlir::Operation *> code;
+};
+
+/// What the program offers.
+struct InstanceWish {
+  bool isTileAA = false;
+  /// Of the tiles that a template leaves open; empty: scalars.
+  llvm::SmallVector<int64_t> shape;
+  /// Where a template takes it; null: any.
+  mlir::Type element;
+};
+
+/// None where what was drawn does not fit anywhere: other results than the one
+/// legal one, promises, accesses that may race.
+std::optional<InstanceCode> chooseInstance(mlir::MLIRContext &context,
+                                           ByteSource &choices,
+                                           const InstanceWish &wish);
+
+bool isTokenType(mlir::Type type);
+/// A number, or a tile of numbers, of a type that memory has.
+bool isInstanceNumber(mlir::Type type);
+/// What pointers of the type point to; null: they are none, or of a kind that
+/// no buffer has.
+mlir::Type pointeeOf(mlir::Type type);
+
+} // namespace tilefuzz
+
+#endif // TILEFUZZ_FUZZ_MUTATE_INSTANCECHOICE_H
