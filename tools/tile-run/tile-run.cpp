@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Functions.h"
+#include "RawBuffers.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/Files/WholeFile.h"
 #include "compiler/Support/Options/SharedOptions.h"
@@ -18,6 +19,7 @@
 #include "interp/Explore/Ptx/ExplorePtx.h"
 #include "interp/Invent/InventLaunch.h"
 #include "interp/Program/ProgramFile.h"
+#include "interp/Simt/ThreadExplainer.h"
 #include "interp/Tile/DecodedProgram.h"
 #include "interp/Tile/Explain.h"
 #include "interp/Tile/ExplainPage.h"
@@ -130,6 +132,11 @@ static cl::opt<uint32_t>
     explainBlock("explain-block", cl::value_desc("N"),
                  cl::desc("Tells of block N alone (its linear index)."),
                  inGroup(outputGroup));
+static cl::opt<uint32_t> explainThread(
+    "explain-thread", cl::value_desc("N"),
+    cl::desc("Of PTX: tells of thread N of each block alone (its linear "
+             "index)."),
+    inGroup(outputGroup));
 static cl::opt<std::string> htmlFile(
     "html", cl::value_desc("FILE"),
     cl::desc("With --explain or --explore: writes a page for a browser, on "
@@ -215,6 +222,22 @@ static bool isObservable(const Stage &stage) {
   return !executors.empty() && executors.front()->isObservable;
 }
 
+static constexpr char noPageOfThreads[] =
+    "--html draws explorations of PTX, not runs";
+
+static std::optional<ThreadExplainer>
+makeThreadExplainer(const Launch &launch) {
+  if (explain == Narration::None)
+    return std::nullopt;
+  ThreadExplainOptions words;
+  words.json = explain == Narration::Lines;
+  if (explainBlock.getNumOccurrences())
+    words.onlyBlock = explainBlock;
+  if (explainThread.getNumOccurrences())
+    words.onlyThread = explainThread;
+  return ThreadExplainer(launch, llvm::outs(), words);
+}
+
 llvm::Error Runner::run(const StagedProgram &program) {
   const Stage &stage = *program.stage;
   if (exploreAll)
@@ -224,8 +247,11 @@ llvm::Error Runner::run(const StagedProgram &program) {
     return cannot("executes", stage, "executed", [](const Stage &other) {
       return !getExecutors(other.level).empty();
     });
-  if (explain != Narration::None && !isObservable(stage))
+  bool isOfThreads = stage.level == Level::PTX;
+  if (explain != Narration::None && !isOfThreads && !isObservable(stage))
     return cannot("explains", stage, "explained", isObservable);
+  if (isOfThreads && !htmlFile.empty())
+    return llvm::createStringError(noPageOfThreads);
   ExecuteOptions options;
   options.target = target;
   if (stepLimit.getNumOccurrences())
@@ -234,6 +260,18 @@ llvm::Error Runner::run(const StagedProgram &program) {
       executors.front()->prepare(program, launch, options);
   if (!execution)
     return execution.takeError();
+  if (isOfThreads) {
+    std::optional<ThreadExplainer> explainer = makeThreadExplainer(launch);
+    llvm::Expected<Outcome> run =
+        (*execution)
+            ->observeThreads(schedule, explainer ? &*explainer : nullptr);
+    if (!run)
+      return run.takeError();
+    outcome = std::move(*run);
+    if (explainer)
+      explainer->finish(*outcome);
+    return llvm::Error::success();
+  }
   std::optional<Explainer> explainer;
   llvm::raw_string_ostream page(told);
   if (explain != Narration::None) {
@@ -291,24 +329,6 @@ llvm::Error Runner::exploreAllOf(const StagedProgram &program) {
   if (!explored)
     return explored.takeError();
   exploration = std::move(*explored);
-  return llvm::Error::success();
-}
-
-static llvm::StringRef bytesOf(const BufferImage &buffer) {
-  return llvm::StringRef(reinterpret_cast<const char *>(buffer.bytes.data()),
-                         buffer.bytes.size());
-}
-
-/// Writes the buffers as raw bytes.
-static llvm::Error writeRaw(const Outcome &outcome, llvm::StringRef folder) {
-  if (std::error_code code = llvm::sys::fs::create_directories(folder))
-    return llvm::createStringError(code, folder + ": error: " + code.message());
-  for (const BufferImage &buffer : outcome.buffers) {
-    llvm::SmallString<128> path(folder);
-    llvm::sys::path::append(path, buffer.name + ".bin");
-    if (llvm::Error error = writeWholeFile(path, bytesOf(buffer)))
-      return error;
-  }
   return llvm::Error::success();
 }
 
@@ -405,13 +425,18 @@ static int runThreads(const Executor &executor, const StagedProgram &program,
   if (!execution)
     return badInput(llvm::createStringError(
         input + ": " + llvm::toString(execution.takeError())));
-  llvm::Expected<Outcome> outcome = (*execution)->run(schedule);
+  std::optional<ThreadExplainer> explainer = makeThreadExplainer(launch);
+  llvm::Expected<Outcome> outcome =
+      (*execution)->observeThreads(schedule, explainer ? &*explainer : nullptr);
   if (!outcome)
     return badInput(outcome.takeError());
   if (!rawFolder.empty())
     if (llvm::Error error = writeRaw(*outcome, rawFolder))
       return badInput(std::move(error));
-  return print(*outcome);
+  if (!explainer)
+    return print(*outcome);
+  explainer->finish(*outcome);
+  return outcome->completed() ? 0 : 2;
 }
 
 /// LLVM IR for NVPTX of any compiler.
@@ -433,9 +458,9 @@ static int runLlvm(llvm::StringRef text, const Launch *launch,
 /// PTX of any compiler, as the stage that emits ours is executed.
 static int runPtx(llvm::StringRef text, const Launch &launch,
                   const Expectation &expectation, const Schedule &schedule) {
-  if (explain != Narration::None)
-    return badInput(llvm::createStringError(
-        "PTX can be executed and explored, but not explained"));
+  if (!htmlFile.empty() && !exploreAll)
+    return badInput(
+        llvm::createStringError("--html draws explorations of PTX, not runs"));
   if (exploreAll) {
     llvm::Expected<Exploration> explored =
         explorePtx(text, launch, exploreOptions());

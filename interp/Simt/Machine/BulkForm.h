@@ -51,8 +51,8 @@ struct BulkForm {
   /// Of a wait: until the sources have been read.
   bool isOfReads = false;
   TensorMapField field{};
-  /// The slot of 16 bits that say to which CTAs of the cluster a copy goes, each
-  /// with an mbarrier of its own at the same place; 0: to one.
+  /// The slot of 16 bits that say to which CTAs of the cluster a copy goes,
+  /// each with an mbarrier of its own at the same place; 0: to one.
   uint32_t ctaMask = 0;
 
   bool isUpdate() const {

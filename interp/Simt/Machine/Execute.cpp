@@ -416,6 +416,12 @@ bool Machine::execute(Thread &thread, const Instruction &op) {
   llvm_unreachable("covered opcodes");
 }
 
+void Machine::tellInstruction(Thread &thread, const Instruction &op,
+                              bool wasGuardedOff) {
+  options.observer->onInstruction(placeOf(thread, op), thread.frame,
+                                  wasGuardedOff);
+}
+
 bool Machine::runThread(Thread &thread, unsigned quantum) {
   running = thread.index;
   while (quantum-- && thread.state == ThreadState::Ready) {
@@ -423,6 +429,8 @@ bool Machine::runThread(Thread &thread, unsigned quantum) {
       return stop(RunStatus::StepLimit, tooManySteps);
     const Instruction &op = kernel.code[thread.pc++];
     if (LLVM_UNLIKELY(op.guard) && isGuardedOff(thread, op)) {
+      if (LLVM_UNLIKELY(options.observer))
+        tellInstruction(thread, op, /*wasGuardedOff=*/true);
       if (stopped)
         return false;
       continue;
@@ -434,6 +442,8 @@ bool Machine::runThread(Thread &thread, unsigned quantum) {
     bool goesOn = LLVM_UNLIKELY(mayBeInexact) && readsInexact(thread, op)
                       ? executeInexact(thread, op)
                       : execute(thread, op);
+    if (LLVM_UNLIKELY(options.observer))
+      tellInstruction(thread, op, /*wasGuardedOff=*/false);
     if (!goesOn)
       return false;
   }

@@ -66,6 +66,13 @@ struct Object {
   bool hasLaunchSize = false;
 };
 
+/// A register that the text names.
+struct NamedSlot {
+  uint32_t slot = 0;
+  RegisterType type;
+  std::string name;
+};
+
 struct Parameter {
   RegisterType type;
   uint32_t slot = 0;
@@ -122,6 +129,11 @@ struct Kernel {
   std::vector<uint32_t> sharedAddresses;
   /// Of the instruction with this index; asked for outcomes only.
   std::function<Place(uint32_t)> placeOf;
+  /// The statement that the instruction is a part of, as it is written; not
+  /// set: the language has no such text.
+  std::function<std::string(uint32_t)> textOf;
+  /// Registers with names, in any order.
+  std::vector<NamedSlot> namedSlots;
   /// What the instruction was decoded from, in the language's own form.
   std::function<const void *(uint32_t)> originOf;
 };

@@ -203,6 +203,8 @@ private:
   void giveDeviceMemory();
   uint32_t findDeviceObject(uint64_t address, int64_t &offset) const;
   void schedule();
+  void tellInstruction(Thread &thread, const Instruction &op,
+                       bool wasGuardedOff);
   bool runThread(Thread &thread, unsigned quantum);
   bool releaseBarriers();
   /// CtaBarriers.cpp

@@ -42,6 +42,11 @@ public:
   virtual void onFence(const ThreadPlace &place) {}
   /// The thread arrives at a barrier of its CTA.
   virtual void onBarrier(const ThreadPlace &place) {}
+  /// What the instruction does is done, and the frame has its results;
+  /// `wasGuardedOff` if it did nothing. An instruction that ends the run or at
+  /// which the thread waits may be told before it has all of them.
+  virtual void onInstruction(const ThreadPlace &place,
+                             llvm::ArrayRef<Lane> frame, bool wasGuardedOff) {}
 };
 
 } // namespace tilefuzz::simt

@@ -111,6 +111,7 @@ const PtxRegister *PtxEmitter::find(StringRef name) {
         continue;
       PtxRegister one = {name.str(), newSlots(), range.type.width,
                          /*isWritable=*/true};
+      kernel.namedSlots.push_back({one.slot, range.type, one.name});
       return &(scope.registers[name] = one);
     }
   }
@@ -503,6 +504,7 @@ Error PtxEmitter::variables(const PtxStatement &statement) {
       return unsupportedDeclaration(variable);
     auto declareOne = [&](std::string name) {
       uint32_t slot = newSlots();
+      kernel.namedSlots.push_back({slot, registerType, name});
       declare({std::move(name), slot, registerType.width,
                /*isWritable=*/true});
       // What an earlier execution wrote is gone.

@@ -7,6 +7,7 @@
 #include "interp/Simt/Machine/FlatAddress.h"
 #include "interp/Simt/Ptx/PtxKernelDecoder.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace tilefuzz;
 using namespace tilefuzz::simt;
@@ -148,9 +149,20 @@ Expected<Kernel> KernelDecoder::run() {
   append_range(kernel.objects, shared);
   if (places)
     kernel.sharedAddresses = std::move(places->addresses);
-  kernel.placeOf = [module = &module,
-                    origins = std::move(origins)](uint32_t index) {
-    const PtxStatement *at = index < origins.size() ? origins[index] : nullptr;
+  auto statements =
+      std::make_shared<std::vector<const PtxStatement *>>(std::move(origins));
+  kernel.textOf = [statements](uint32_t index) {
+    const PtxStatement *at =
+        index < statements->size() ? (*statements)[index] : nullptr;
+    // In one line, whatever stands between the words.
+    SmallVector<StringRef> words;
+    if (at)
+      SplitString(at->text, words, " \t\r\n");
+    return join(words, " ");
+  };
+  kernel.placeOf = [module = &module, statements](uint32_t index) {
+    const PtxStatement *at =
+        index < statements->size() ? (*statements)[index] : nullptr;
     Place place;
     if (!at)
       return place;

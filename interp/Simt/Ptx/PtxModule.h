@@ -92,6 +92,8 @@ struct PtxStatement {
   /// In the text, from 1.
   unsigned line = 0;
   PtxPosition position;
+  /// An instruction as it is written, without the semicolon.
+  llvm::StringRef text;
 };
 
 /// `.reqntid 128`

@@ -199,6 +199,9 @@ bool PtxParser::statement(std::vector<PtxStatement> &into) {
   PtxStatement statement;
   statement.line = token.line;
   statement.position = current;
+  statement.text = StringRef(token.text.data(), rest.end() - token.text.data())
+                       .take_until([](char c) { return c == ';'; })
+                       .rtrim();
   if (take('@')) {
     statement.guardIsNegated = take('!');
     statement.guard = word();
