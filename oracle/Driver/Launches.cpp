@@ -149,23 +149,79 @@ static uint64_t wholeClusters(const std::array<uint32_t, 3> &grid,
   return ctas;
 }
 
-/// All CTAs, as many together as the limit says; a cooperative launch's at
-/// once.
+namespace {
+/// How much of a grid runs at once.
+class Part {
+public:
+  Part(const LaunchRequest &request, const simt::Kernel &kernel)
+      : request(request), kernel(kernel) {
+    for (unsigned i = 0; i < 3; ++i) {
+      ctas *= request.grid[i];
+      threads *= request.block[i];
+    }
+    hasBulkCopies = llvm::any_of(kernel.code, [](const simt::Instruction &op) {
+      return op.opcode == simt::Opcode::Bulk;
+    });
+  }
+
+  /// As many CTAs as the limits say, in whole clusters; a cooperative launch's
+  /// at once. Does without the search for races where its clocks would need too
+  /// much; 0: the rest does, too.
+  uint64_t choose(bool &detectRaces) const {
+    uint64_t together = chooseFor(detectRaces);
+    if (detectRaces && bytesOf(together, true) > budget) {
+      detectRaces = false;
+      together = chooseFor(false);
+    }
+    return bytesOf(together, detectRaces) > most ? 0 : together;
+  }
+
+  uint64_t ctas = 1;
+
+private:
+  static constexpr uint64_t budget = uint64_t(1) << 29, most = 4 * budget;
+
+  uint64_t chooseFor(bool detectRaces) const {
+    if (request.isCooperative)
+      return ctas;
+    uint64_t unit = wholeClusters(request.grid, kernel.clusterShape);
+    uint64_t limit = detectRaces ? checkedThreads : uncheckedThreads;
+    uint64_t units = std::max<uint64_t>(1, limit / threads / unit);
+    while (units > 1 && bytesOf(units * unit, detectRaces) > budget)
+      units /= 2;
+    return std::min(units * unit, ctas);
+  }
+
+  /// About what the machine has for so many CTAs.
+  uint64_t bytesOf(uint64_t together, bool detectRaces) const {
+    // Each thread has a clock of all threads, their copies, and the barriers of
+    // copies (SimtMachine.h).
+    uint64_t total = together * threads, agents = total;
+    if (hasBulkCopies)
+      agents += 2 * total + 64 * together;
+    uint64_t ofThread = kernel.frame.size() * sizeof(simt::Lane) +
+                        2 * uint64_t(request.function->localBytes) +
+                        (detectRaces ? 2 * sizeof(uint32_t) * agents : 0);
+    uint64_t shared =
+        uint64_t(request.function->staticShared) + request.sharedBytes;
+    return total * ofThread + 2 * together * shared;
+  }
+
+  const LaunchRequest &request;
+  const simt::Kernel &kernel;
+  uint64_t threads = 1;
+  bool hasBulkCopies;
+};
+} // namespace
+
 static Outcome runGrid(const LaunchRequest &request, const simt::Kernel &kernel,
                        simt::DeviceLaunch &launch, SimtOptions options) {
-  uint64_t ctas = uint64_t(request.grid[0]) * request.grid[1] * request.grid[2];
-  uint64_t threads =
-      uint64_t(request.block[0]) * request.block[1] * request.block[2];
-  uint64_t together = std::max<uint64_t>(
-      1, (options.detectRaces ? checkedThreads : uncheckedThreads) / threads);
-  together =
-      llvm::alignTo(together, wholeClusters(request.grid, kernel.clusterShape));
-  if (request.isCooperative)
-    together = ctas;
+  Part part(request, kernel);
+  uint64_t together = part.choose(options.detectRaces), ctas = part.ctas;
   Outcome outcome;
-  if (std::min(together, ctas) * threads > maxCooperativeThreads) {
+  if (!together) {
     outcome.status = RunStatus::Unsupported;
-    outcome.condition = "clusters of a grid this wide";
+    outcome.condition = "CTAs that need more memory at once than there is";
     return outcome;
   }
   for (uint64_t first = 0; first < ctas; first += together) {
