@@ -74,8 +74,11 @@ Type tilefuzz::pointeeOf(Type type) {
 using TemplateList = llvm::SmallVector<const PatternTemplate *>;
 
 /// By pattern, of those that every compilation applies.
-static std::vector<TemplateList> templatesOf(StringRef prefix) {
+static std::vector<TemplateList> templatesOf(bool isTileAA) {
+  StringRef prefix = isTileAA ? "tileaa-" : "cuda-tile-";
   llvm::MapVector<StringRef, TemplateList> byPattern;
+  for (const PatternTemplate &row : getConversionTemplates(isTileAA))
+    byPattern[row.pattern].push_back(&row);
   for (const PatternTemplate &row : getPatternTemplates())
     if (row.pattern.starts_with(prefix))
       byPattern[row.pattern].push_back(&row);
@@ -88,8 +91,8 @@ static std::vector<TemplateList> templatesOf(StringRef prefix) {
 static std::optional<InstanceCode> drawInstance(MLIRContext &context,
                                                 ByteSource &choices,
                                                 const InstanceWish &wish) {
-  static const std::vector<TemplateList> ofTileAA = templatesOf("tileaa-"),
-                                         ofCudaTile = templatesOf("cuda-tile-");
+  static const std::vector<TemplateList> ofTileAA = templatesOf(true),
+                                         ofCudaTile = templatesOf(false);
   const TemplateList &rows =
       choices.pick(llvm::ArrayRef(wish.isTileAA ? ofTileAA : ofCudaTile));
   const PatternTemplate &row = *choices.pick(llvm::ArrayRef(rows));

@@ -9,6 +9,8 @@
 
 #include "fuzz/Generate/ByteSource.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "oracle/Patterns/PatternInstances.h"
+#include <optional>
 
 namespace tilefuzz {
 
@@ -36,6 +38,9 @@ struct InstanceWish {
 std::optional<InstanceCode> chooseInstance(mlir::MLIRContext &context,
                                            ByteSource &choices,
                                            const InstanceWish &wish);
+
+/// Beside those of rewrites: of conversions.
+llvm::ArrayRef<PatternTemplate> getConversionTemplates(bool isTileAA);
 
 bool isTokenType(mlir::Type type);
 /// A number, or a tile of numbers, of a type that memory has.

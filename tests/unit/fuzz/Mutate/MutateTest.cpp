@@ -8,8 +8,11 @@
 #include "fuzz/Campaign/ProgramSource.h"
 #include "fuzz/Generate/Generate.h"
 #include "fuzz/Mutate/GrowInstances.h"
+#include "fuzz/Mutate/InstanceChoice.h"
 #include "fuzz/Stages/StageComparison.h"
 #include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+#include "oracle/Patterns/Templates.h"
 #include "gtest/gtest.h"
 #include <set>
 
@@ -153,6 +156,23 @@ static unsigned compareGrown(MutatorLanguage language,
     compared += !report.skipped();
   }
   return compared;
+}
+
+// What does not parse would never be drawn.
+TEST(MutateTest, ConversionTemplatesParse) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  context->allowUnregisteredDialects();
+  for (bool isTileAA : {false, true})
+    for (const PatternTemplate &row : getConversionTemplates(isTileAA)) {
+      EXPECT_EQ(isPublicPattern(row.pattern), !isTileAA) << row.pattern.str();
+      llvm::ArrayRef<llvm::StringLiteral> elements =
+          elementTypesOf(row.elements);
+      std::string text = instantiate(
+          row, elements.empty() ? "" : elements.back().str(), "i8", "4x");
+      EXPECT_TRUE(
+          bool(mlir::parseSourceString<mlir::ModuleOp>(text, context.get())))
+          << text;
+    }
 }
 
 // Each pattern is as likely as any other, also those that fire in one program
