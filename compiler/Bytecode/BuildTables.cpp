@@ -180,15 +180,18 @@ Type TableBuilder::makeType(const DecodedType &type) {
   Type base = this->type(type.base);
   if (!base)
     return {};
+  PtrKindAttr ptrAttr;
+  if (type.hasPtrAttr)
+    ptrAttr = PtrKindAttr::get(context, PtrKind::None);
   if (type.tag == PointerTag)
-    return PointerType::getChecked(error, context, base);
+    return PointerType::getChecked(error, context, base, ptrAttr);
   if (type.tag == TileTag)
     return TileType::getChecked(error, context, ArrayRef<int64_t>(type.shape),
                                 base);
   if (type.tag == TensorViewTag)
     return TensorViewType::getChecked(error, context, base,
                                       ArrayRef<int64_t>(type.shape),
-                                      ArrayRef<int64_t>(type.strides));
+                                      ArrayRef<int64_t>(type.strides), ptrAttr);
   auto tensor = dyn_cast<TensorViewType>(base);
   if (!tensor) {
     report.fail(type.offset, "the view's operand is not a tensor_view");
@@ -302,6 +305,10 @@ Attribute TableBuilder::field(const AttributeField &field,
     return FlatSymbolRefAttr::get(string(value.value));
   case FieldKind::I32Vector:
     return b.getDenseI32ArrayAttr(narrow(value.values));
+  case FieldKind::Promises: {
+    SmallVector<bool> promises(value.values.begin(), value.values.end());
+    return b.getDenseBoolArrayAttr(promises);
+  }
   case FieldKind::Dense:
     return constant(value.value, resultType, offset);
   case FieldKind::Assume:

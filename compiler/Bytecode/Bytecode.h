@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// The self-describing container of one cuda_tile module, versions 13.1, 13.2
-// and 13.3. Input may be hostile: whatever the bytes are, reading ends in a
+// The self-describing container of one cuda_tile module, versions 13.1
+// to 13.4. Input may be hostile: whatever the bytes are, reading ends in a
 // verified module or in a diagnostic `FILE: byte N: error: ...`.
 // What stands where: bytecode, 1 and 17.
 //
@@ -20,10 +20,11 @@
 
 namespace tilefuzz {
 
-/// A version 13.`minor` of the format.
+/// A version 13.`minor` of the format; 0: of the versions from 13.3 on the
+/// oldest that can express the module.
 struct BytecodeVersion {
-  unsigned minor = 3;
-  /// Reads `13.1`, `13.2` or `13.3`.
+  unsigned minor = 0;
+  /// Reads `13.1`, `13.2`, `13.3` or `13.4`.
   static std::optional<BytecodeVersion> parse(llvm::StringRef text);
 };
 

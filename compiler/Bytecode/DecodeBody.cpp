@@ -236,8 +236,17 @@ DecodedOperation BodyDecoder::operation(ByteReader &reader) {
     return op;
   op.row = findOperation(opcode);
   if (!op.row) {
+    // Numbers of the months before 13.4 (13.4 additions, 3).
+    const char *meant = opcode == 130   ? "fpowi"
+                        : opcode == 131 ? "memory_fence_alias_tko"
+                                        : nullptr;
+    std::string why;
+    if (meant)
+      why = (Twine("; before 13.4 was released it was '") + meant + "', now " +
+             hex(findOperation(llvm::StringRef(meant))->opcode, 2))
+                .str();
     reader.failAt(op.offset,
-                  "unknown or unimplemented opcode " + hex(opcode, 2));
+                  "unknown or unimplemented opcode " + hex(opcode, 2) + why);
     return op;
   }
   const OperationRow &row = *op.row;
@@ -266,6 +275,9 @@ DecodedOperation BodyDecoder::operation(ByteReader &reader) {
     const AttributeField &attribute = row.attributes[i];
     DecodedField &value = op.fields[i];
     if (attribute.bit >= 0 && !(flags >> attribute.bit & 1))
+      continue;
+    // Without promises there is no attribute.
+    if (attribute.since > file.minor && attribute.kind == FieldKind::Promises)
       continue;
     value.present = true;
     if (attribute.since > file.minor)
@@ -310,7 +322,8 @@ void BodyDecoder::field(ByteReader &reader, const AttributeField &field,
     break;
   case FieldKind::Enum:
     value.value = reader.varint();
-    if (reader.ok() && value.value >= getNumEnumerators(field.enumKind))
+    if (reader.ok() &&
+        value.value >= getNumEnumerators(field.enumKind, file.minor))
       return reader.failAt(begin,
                            "invalid integer value " + Twine(value.value) +
                                " for enum attribute '" + field.name + "'");
@@ -353,6 +366,19 @@ void BodyDecoder::field(ByteReader &reader, const AttributeField &field,
       return text + "]";
     });
     break;
+  case FieldKind::Promises: {
+    size_t count = reader.count("promises");
+    for (size_t i = 0; i < count && reader.ok(); ++i)
+      value.values.push_back(reader.u8() != 0);
+    reader.note(begin, [&] {
+      std::string text = prefix + "[";
+      for (size_t i = 0; i < value.values.size(); ++i)
+        text +=
+            std::string(i ? ", " : "") + (value.values[i] ? "true" : "false");
+      return text + "]";
+    });
+    break;
+  }
   case FieldKind::Dense:
     value.value = readIndex(reader, "const", file.constants.size(), prefix);
     break;
@@ -393,6 +419,11 @@ void BodyDecoder::operands(ByteReader &reader, DecodedOperation &op,
       reader.failAt(begin, "'" + Twine(row.mnemonic) + "' has at least " +
                                Twine(row.operands.size() - 1) +
                                " operands, got " + Twine(count));
+    if (reader.ok() && count > row.operands.size() &&
+        row.operands.back().kind == OperandKind::Optional)
+      reader.failAt(begin, "'" + Twine(row.mnemonic) + "' has at most " +
+                               Twine(row.operands.size()) + " operands, got " +
+                               Twine(count));
     for (size_t i = 0; i < count && reader.ok(); ++i)
       operand(reader, op,
               row.operands[std::min(i, row.operands.size() - 1)].name);

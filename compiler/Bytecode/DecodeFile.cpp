@@ -110,7 +110,7 @@ void FileDecoder::header() {
       file.minor > newestMinor)
     return reader.failAt(begin, "unsupported version " + Twine(major) + "." +
                                     Twine(file.minor) + "." + Twine(tag) +
-                                    "; versions 13.1 to 13.3 are supported");
+                                    "; versions 13.1 to 13.4 are supported");
   note(reader, begin, "version {0}.{1} tag {2}", major, file.minor, tag);
 }
 
@@ -297,8 +297,8 @@ void FileDecoder::view(ByteReader &in, DecodedType &type) {
   }
   begin = in.offset();
   if (padded) {
-    type.padding =
-        in.bounded("padding_value", getNumEnumerators(EnumKind::Padding) - 1);
+    type.padding = in.bounded(
+        "padding_value", getNumEnumerators(EnumKind::Padding, file.minor) - 1);
     note(in, begin, "padding_value = {0}", *type.padding);
   }
 }
@@ -307,7 +307,10 @@ DecodedType FileDecoder::type(ByteReader &in, size_t index) {
   DecodedType type;
   type.offset = in.offset();
   uint64_t tag = in.varint();
-  if (in.ok() && tag >= std::size(typeTraits))
+  if (in.ok() && tag == previewScaleTag)
+    in.failAt(type.offset, "type 'f8E5M3FNU' (tag 130) of preview builds of "
+                           "13.4 is not supported");
+  else if (in.ok() && tag >= std::size(typeTraits))
     in.failAt(type.offset, "unknown type tag " + Twine(tag));
   if (!in.ok())
     return type;
@@ -329,6 +332,14 @@ DecodedType FileDecoder::type(ByteReader &in, size_t index) {
     for (size_t i = 0; i < count && in.ok(); ++i)
       types.push_back(readIndex(in, "type", numTypes));
   };
+  // What this project does not know of, it does not guess.
+  bool hasFlags = file.minor >= pointerFlagsSince &&
+                  (tag == PointerTag || tag == TensorViewTag);
+  if (hasFlags) {
+    size_t begin = in.offset();
+    type.hasPtrAttr = in.bounded("the type's flags", 1);
+    note(in, begin, "flags {0}", int(type.hasPtrAttr));
+  }
   switch (tag) {
   case PointerTag:
     type.base = readIndex(in, "type", numTypes, "pointee ");
@@ -354,6 +365,12 @@ DecodedType FileDecoder::type(ByteReader &in, size_t index) {
   default:
     break;
   }
+  if (type.hasPtrAttr) {
+    size_t begin = in.offset();
+    // 1 and 2 were multicast pointers before the release, and are again later.
+    in.bounded("ptr_attr", 0);
+    note(in, begin, "ptr_attr = none");
+  }
   return type;
 }
 
@@ -365,9 +382,11 @@ void FileDecoder::constants(ByteReader in) {
   size_t base = in.offset();
   size_t count = in.count("constants", 8);
   note(in, base, "{0} constants", count);
+  // Without constants some producers pad as if there were one.
+  if (count || in.left())
+    in.pad(8, base);
   if (!count)
     return end(in, "the constants");
-  in.pad(8, base);
   file.constants.reserve(count);
   table(in, count, 8, "offset", "constant", [&](ByteReader &entry, size_t i) {
     size_t begin = entry.offset();

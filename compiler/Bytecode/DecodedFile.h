@@ -26,6 +26,7 @@ struct DecodedType {
   std::vector<int64_t> dimMap;
   std::optional<uint64_t> padding;
   uint64_t sparseDim = 0;
+  bool hasPtrAttr = false;
   std::vector<uint64_t> inputs, results;
 };
 

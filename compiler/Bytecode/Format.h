@@ -21,7 +21,7 @@ constexpr uint8_t magic[8] = {0x7F, 'T', 'i', 'l', 'e', 'I', 'R', 0};
 constexpr unsigned headerSize = 12;
 constexpr unsigned majorVersion = 13;
 constexpr unsigned oldestMinor = 1;
-constexpr unsigned newestMinor = 3;
+constexpr unsigned newestMinor = 4;
 constexpr uint8_t paddingByte = 0xCB;
 
 /// How deep attributes, regions, types and scopes may nest: far above what any
@@ -117,6 +117,13 @@ constexpr unsigned globalFlagsSince = 3;
 /// Hints for the target `default`.
 constexpr unsigned defaultHintsSince = 3;
 constexpr unsigned scaleRoundingSince = 3;
+/// Pointer and tensor_view types begin with flags, of which bit 0 says that a
+/// pointer attribute ends them; and what getNewRule tells (13.4 additions, 2.1,
+/// 4, 5).
+constexpr unsigned pointerFlagsSince = 4;
+constexpr unsigned newRulesSince = 4;
+/// A tag of preview builds only: what no version here has.
+constexpr uint64_t previewScaleTag = 130;
 
 enum AttributeTag : uint8_t {
   IntegerAttrTag = 1,

@@ -49,6 +49,9 @@ static AttributeField scopeOnBit(int bit) {
   result.bit = bit;
   return result;
 }
+static AttributeField inbounds() {
+  return {"inbounds", FieldKind::Promises, EnumKind::Signedness, -1, 4};
+}
 static AttributeField mode() { return word("mode", EnumKind::AtomicMode); }
 static AttributeField hints(int bit) {
   return {"optimization_hints", FieldKind::Hints, EnumKind::Signedness, bit};
@@ -100,6 +103,8 @@ struct Row : OperationRow {
   Row &counted() { return countedResults = true, *this; }
   /// One count before all operands; also implies counted results.
   Row &total() { return totalCount = countedResults = true, *this; }
+  /// One count before all operands, and none before the result.
+  Row &countsOperands() { return totalCount = true, *this; }
   Row &with(Attributes fields) {
     attributes = std::move(fields);
     return *this;
@@ -165,7 +170,9 @@ static std::vector<OperationRow> makeTable() {
       Row(0x28, "fma").flags().with(rounded),
       Row(0x29, "for").total().flags(2).with({unit("unsignedCmp", 0)}),
       Row(0x2A, "ftof").with({rounding()}),
-      Row(0x2B, "ftoi").with({signedness(), rounding()}),
+      Row(0x2B, "ftoi")
+          .flags(4)
+          .with({unit("saturating", 0), signedness(), rounding()}),
       Row(0x2C, "get_global").with({field("name", FieldKind::Symbol)}),
       Row(0x2D, "get_index_space_shape"),
       Row(0x2E, "get_num_tile_blocks"),
@@ -185,7 +192,7 @@ static std::vector<OperationRow> makeTable() {
           .bits({{"token", 2}})
           .counted()
           .flags()
-          .with({ordering(), scopeOnBit(0), hints(1)}),
+          .with({ordering(), scopeOnBit(0), hints(1), inbounds()}),
       Row(0x3F, "log"),
       Row(0x40, "log2"),
       Row(0x41, "loop").total(),
@@ -245,7 +252,7 @@ static std::vector<OperationRow> makeTable() {
           .bits({{"token", 2}})
           .counted()
           .flags()
-          .with({ordering(), scopeOnBit(0), hints(1)}),
+          .with({ordering(), scopeOnBit(0), hints(1), inbounds()}),
       Row(0x67, "subf").flags().with(rounded),
       Row(0x68, "subi").with({overflow()}),
       Row(0x69, "tan"),
@@ -270,6 +277,11 @@ static std::vector<OperationRow> makeTable() {
           .counted()
           .flags()
           .with({ordering(), scope(), mode()}),
+      Row(0x76, "insert").from(4).total(),
+      Row(0x77, "gdc_launch_dependents_tko").from(4).countsOperands(),
+      Row(0x78, "gdc_wait_tko").from(4).countsOperands(),
+      Row(0x79, "fpowi").from(4),
+      Row(0x7A, "memory_fence_alias_tko").from(4),
   };
 }
 
@@ -323,8 +335,8 @@ static llvm::ArrayRef<llvm::StringLiteral> getEnumerators(EnumKind kind) {
   static constexpr llvm::StringLiteral overflow[] = {
       "none", "no_signed_wrap", "no_unsigned_wrap", "no_wrap"};
   static constexpr llvm::StringLiteral rounding[] = {
-      "nearest_even", "zero", "negative_inf",       "positive_inf",
-      "approx",       "full", "nearest_int_to_zero"};
+      "nearest_even", "zero", "negative_inf",        "positive_inf",
+      "approx",       "full", "nearest_int_to_zero", "nearest_away"};
   static constexpr llvm::StringLiteral predicate[] = {
       "equal",        "not_equal",
       "less_than",    "less_than_or_equal",
@@ -363,8 +375,10 @@ static llvm::ArrayRef<llvm::StringLiteral> getEnumerators(EnumKind kind) {
   return {};
 }
 
-unsigned tilefuzz::bytecode::getNumEnumerators(EnumKind kind) {
-  return getEnumerators(kind).size();
+unsigned tilefuzz::bytecode::getNumEnumerators(EnumKind kind, unsigned minor) {
+  // The last rounding mode is of 13.4.
+  return getEnumerators(kind).size() -
+         (kind == EnumKind::Rounding && minor < 4 ? 1 : 0);
 }
 
 llvm::StringRef tilefuzz::bytecode::getEnumerator(EnumKind kind,

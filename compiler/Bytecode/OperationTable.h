@@ -41,6 +41,7 @@ enum class FieldKind : uint8_t {
   String,    // string index
   Symbol,    // string index, a flat symbol reference
   I32Vector, // vec32
+  Promises,  // a count and as many bytes, a dense array of bools
   Dense,     // constant index, of the type of result 0
   Assume,    // tagged attribute, an assume predicate
   Array,     // counted tagged attributes
@@ -83,7 +84,8 @@ struct OperationRow {
   /// The flags word is absent from files before this version; 0: never there.
   unsigned flagsSince;
   std::vector<AttributeField> attributes;
-  /// One count for all operands; else each variadic group has its own.
+  /// One count for all operands, of which at most the last is optional or
+  /// variadic; else each variadic group has its own.
   bool totalCount;
   std::vector<OperandGroup> operands;
   unsigned numRegions;
@@ -100,8 +102,8 @@ llvm::ArrayRef<OperationRow> getOperationTable();
 const OperationRow *findOperation(uint64_t opcode);
 const OperationRow *findOperation(llvm::StringRef mnemonic);
 
-/// Number of enumerators; they are 0, 1, 2, ...
-unsigned getNumEnumerators(EnumKind kind);
+/// Number of enumerators of a version; they are 0, 1, 2, ...
+unsigned getNumEnumerators(EnumKind kind, unsigned minor);
 llvm::StringRef getEnumerator(EnumKind kind, unsigned value);
 
 } // namespace tilefuzz::bytecode

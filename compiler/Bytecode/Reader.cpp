@@ -236,6 +236,11 @@ Operation *ModuleBuilder::operation(const DecodedOperation &decoded,
                      results.empty() ? Type() : results[0], decoded.offset);
     if (!made || !tables.ok())
       return nullptr;
+    // All false says nothing: it is read as the text is.
+    if (auto promises = dyn_cast<DenseBoolArrayAttr>(made);
+        promises && !llvm::is_contained(promises.asArrayRef(), true) &&
+        llvm::is_contained(decoded.segments, int32_t(promises.size())))
+      continue;
     attributes.set(row.attributes[i].name, made);
   }
   if (row.hasSegments())
@@ -304,6 +309,13 @@ void ModuleBuilder::setLocations() {
 void ModuleBuilder::verifyModule(ModuleOp module) {
   if (failed(mlir::verify(module)))
     return report.fail(0, "the module is invalid");
+  for (const Placed &entry : placed)
+    if (StringRef what = cuda_tile::getNewRule(entry.op);
+        !what.empty() && file.minor < newRulesSince)
+      return report.fail(entry.offset, what + " requires bytecode version 13." +
+                                           Twine(newRulesSince) +
+                                           "+, file version is 13." +
+                                           Twine(file.minor));
   setLocations();
   module->setLoc(UnknownLoc::get(context));
   bool any = llvm::any_of(placed, [](const Placed &entry) {

@@ -7,6 +7,7 @@
 #include "compiler/Bytecode/VersionCheck.h"
 #include "compiler/Bytecode/Format.h"
 #include "compiler/Bytecode/WriterTables.h"
+#include "compiler/CudaTile/ModuleVersion.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/Pass/Pass.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -82,6 +83,9 @@ void VersionChecker::checkFields(const OperationRow &row) {
       continue;
     if (field.bit >= 0)
       since(row.flagsSince, "attribute '" + field.name + "' is ");
+    if (auto promises = dyn_cast<DenseBoolArrayAttr>(value);
+        promises && llvm::is_contained(promises.asArrayRef(), true))
+      since(field.since, "attribute '" + field.name + "' with a promise is ");
     if (field.kind != FieldKind::Enum)
       continue;
     std::optional<uint64_t> number = getEnumValue(field.enumKind, value);
@@ -95,6 +99,8 @@ void VersionChecker::checkFields(const OperationRow &row) {
 /// What has no row: modules and globals are sections of a file. Conversions to
 /// f8E8M0FNU changed their rounding modes.
 void VersionChecker::checkDeclarations() {
+  if (StringRef what = cuda_tile::getNewRule(current); !what.empty())
+    since(newRulesSince, what + " is ");
   if (auto module = dyn_cast<cuda_tile::ModuleOp>(current)) {
     if (module.getProducer())
       since(producerSince, "attribute 'producer' is ");
@@ -126,6 +132,13 @@ void VersionChecker::checkTypes() {
   AttrTypeWalker walker;
   walker.addWalk([&](Type type) {
     std::optional<unsigned> tag = getTypeTag(type);
+    cuda_tile::PtrKindAttr ptrAttr;
+    if (auto pointer = dyn_cast<cuda_tile::PointerType>(type))
+      ptrAttr = pointer.getPtrAttr();
+    else if (auto view = dyn_cast<cuda_tile::TensorViewType>(type))
+      ptrAttr = view.getPtrAttr();
+    if (ptrAttr && pointerFlagsSince > minor && reported.insert(type).second)
+      since(pointerFlagsSince, "the ptr_attr of a type is ");
     if (!tag || typeTraits[*tag].since <= minor ||
         !reported.insert(type).second)
       return;
@@ -171,7 +184,7 @@ public:
         tilefuzz::BytecodeVersion::parse(version);
     if (!wanted) {
       getOperation().emitError("unknown version '")
-          << version << "'; say 13.1, 13.2 or 13.3";
+          << version << "'; say 13.1, 13.2, 13.3 or 13.4";
       return signalPassFailure();
     }
     if (failed(tilefuzz::checkVersion(getOperation(), *wanted)))
@@ -181,9 +194,8 @@ public:
 
 private:
   Option<std::string> version{
-      *this, "version", llvm::cl::init("13.3"),
-      llvm::cl::desc(
-          "Reports what this version does not have: 13.1, 13.2 or 13.3.")};
+      *this, "version", llvm::cl::init("13.4"),
+      llvm::cl::desc("Reports what this version does not have: 13.1 to 13.4.")};
 };
 } // namespace
 

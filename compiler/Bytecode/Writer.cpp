@@ -8,6 +8,7 @@
 
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/Bytecode/Format.h"
+#include "compiler/Bytecode/VersionCheck.h"
 #include "compiler/Bytecode/WriterTables.h"
 #include "compiler/CudaTile/ModuleVersion.h"
 #include "mlir/IR/Verifier.h"
@@ -226,6 +227,11 @@ void ModuleWriter::operation(ByteWriter &out, Operation *op) {
              scaleRoundingSince);
     return;
   }
+  if (StringRef what = cuda_tile::getNewRule(op);
+      !what.empty() && minor < newRulesSince) {
+    tooNew(what, newRulesSince);
+    return;
+  }
   out.varint(row->opcode);
   if (currentLocations)
     currentLocations->push_back(tables.location(op->getLoc()));
@@ -284,6 +290,13 @@ uint64_t ModuleWriter::flags(const OperationRow &row, Operation *op,
   return word;
 }
 
+/// Of an access to a view.
+static size_t getNumIndices(Operation *op) {
+  if (auto load = dyn_cast<cuda_tile::LoadViewTkoOp>(op))
+    return load.getIndex().size();
+  return cast<cuda_tile::StoreViewTkoOp>(op).getIndex().size();
+}
+
 void ModuleWriter::field(ByteWriter &out, const AttributeField &field,
                          Operation *op, Attribute value) {
   if (!tables.ok())
@@ -332,6 +345,26 @@ void ModuleWriter::field(ByteWriter &out, const AttributeField &field,
     if (auto array = dyn_cast_or_null<DenseI32ArrayAttr>(value))
       return out.vector(array.asArrayRef());
     return wrong();
+  case FieldKind::Promises: {
+    auto promises = dyn_cast_or_null<DenseBoolArrayAttr>(value);
+    if (value && !promises)
+      return wrong();
+    if (field.since > minor) {
+      if (promises && llvm::is_contained(promises.asArrayRef(), true))
+        tooNew("attribute '" + field.name + "' with a promise", field.since);
+      return;
+    }
+    // Without the attribute nothing is promised, of any index.
+    SmallVector<bool> all;
+    if (promises)
+      all.append(promises.asArrayRef().begin(), promises.asArrayRef().end());
+    else
+      all.resize(getNumIndices(op));
+    out.varint(all.size());
+    for (bool isPromised : all)
+      out.u8(isPromised);
+    return;
+  }
   case FieldKind::Dense:
     return out.varint(tables.constant(value));
   case FieldKind::Assume:
@@ -423,6 +456,17 @@ static void warnOfNotes(Operation *module) {
     warning << ", and " << count - 1 << " more";
 }
 
+/// What most readers know, or the newest where only that has all of it.
+static unsigned chooseMinor(Operation *module) {
+  constexpr unsigned usual = 3;
+  ScopedDiagnosticHandler silent(module->getContext(),
+                                 [](Diagnostic &) { return success(); });
+  return failed(checkVersion(module, {usual})) &&
+                 succeeded(checkVersion(module, {newestMinor}))
+             ? newestMinor
+             : usual;
+}
+
 static FailureOr<std::string> writeModule(Operation *module,
                                           BytecodeVersion version,
                                           const BugSet &bugs, bool isChecked) {
@@ -434,9 +478,11 @@ static FailureOr<std::string> writeModule(Operation *module,
   }
   if (!program)
     return module->emitError("bytecode holds exactly one cuda_tile module");
+  if (version.minor == 0)
+    version.minor = chooseMinor(module);
   if (version.minor < oldestMinor || version.minor > newestMinor)
     return module->emitError("unsupported version requested, range [13.1 - "
-                             "13.3]");
+                             "13.4]");
   if (isChecked && failed(verify(program)))
     return failure();
   warnOfNotes(program);

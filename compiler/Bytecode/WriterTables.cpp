@@ -102,6 +102,20 @@ uint64_t WriterTables::type(Type type) {
   ByteWriter out;
   out.varint(*tag);
   // Calls of type() below append what this type refers to first.
+  bool hasFlags = minor >= pointerFlagsSince;
+  PtrKindAttr ptrAttr;
+  if (auto pointer = dyn_cast<PointerType>(type))
+    ptrAttr = pointer.getPtrAttr();
+  else if (auto view = dyn_cast<TensorViewType>(type))
+    ptrAttr = view.getPtrAttr();
+  if (ptrAttr && !hasFlags) {
+    refuse() << "the ptr_attr of type " << type
+             << " requires bytecode version 13." << pointerFlagsSince
+             << "+, targeting 13." << minor;
+    return 0;
+  }
+  if (hasFlags && isa<PointerType, TensorViewType>(type))
+    out.varint(bool(ptrAttr));
   if (auto pointer = dyn_cast<PointerType>(type)) {
     out.varint(this->type(pointer.getPointeeType()));
   } else if (auto tile = dyn_cast<TileType>(type)) {
@@ -150,6 +164,8 @@ uint64_t WriterTables::type(Type type) {
       }
     }
   }
+  if (ptrAttr)
+    out.varint(uint64_t(ptrAttr.getValue()));
   uint64_t index = typeEntries.size();
   typeIndex[type] = index;
   typeEntries.push_back(std::move(out.bytes));

@@ -47,7 +47,8 @@ def CudaTile_RoundingEnum : CudaTile_I32Enum<"Rounding", "rounding mode", [
       I32EnumAttrCase<"PositiveInf", 3, "positive_inf">,
       I32EnumAttrCase<"Approx", 4, "approx">,
       I32EnumAttrCase<"Full", 5, "full">,
-      I32EnumAttrCase<"NearestIntToZero", 6, "nearest_int_to_zero">]>;
+      I32EnumAttrCase<"NearestIntToZero", 6, "nearest_int_to_zero">,
+      I32EnumAttrCase<"NearestAway", 7, "nearest_away">]>;
 def CudaTile_RoundingAttr : CudaTile_EnumAttr<CudaTile_RoundingEnum, "rounding">;
 
 def CudaTile_ComparisonPredicateEnum : CudaTile_I32Enum<"ComparisonPredicate",
@@ -80,6 +81,11 @@ def CudaTile_PaddingValueAttr
     : EnumAttr<CudaTile_Dialect, CudaTile_PaddingValueEnum, "padding_value"> {
   let assemblyFormat = "$value";
 }
+
+// 13.4 additions, 2.2: a type that says `none` is not one that says nothing.
+def CudaTile_PtrEnum : CudaTile_I32Enum<"PtrKind", "what kind of address a pointer holds", [
+      I32EnumAttrCase<"None", 0, "none">]>;
+def CudaTile_PtrAttr : CudaTile_EnumAttr<CudaTile_PtrEnum, "ptr_attr">;
 
 // Ordering and scope are stored as builtin i32 attributes (part 2, 0.4).
 def CudaTile_MemoryOrderingAttr : I32EnumAttr<"MemoryOrdering",

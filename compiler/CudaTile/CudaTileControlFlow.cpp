@@ -10,6 +10,7 @@
 #include "compiler/CudaTile/CudaTileHints.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/CudaTile/CudaTileSyntax.h"
+#include "compiler/CudaTile/ModuleVersion.h"
 #include "compiler/CudaTile/PrinterBugs.h"
 #include "mlir/IR/Builders.h"
 
@@ -172,10 +173,18 @@ static Operation *throughIfs(Operation *op) {
   return parent;
 }
 
+bool cuda_tile::returnsFromLoop(Operation *op) {
+  return isa<ReturnOp>(op) && isa_and_nonnull<LoopOp>(throughIfs(op));
+}
+
+// RE1; since 13.4 out of loops, too, which end with the function.
 LogicalResult ReturnOp::verify() {
-  if (!isa_and_nonnull<EntryOp, IfOp>((*this)->getParentOp()) ||
-      !isa_and_nonnull<EntryOp>(throughIfs(*this)))
-    return emitOpError("must be nested in entry through ifs only");
+  Operation *outer = throughIfs(*this);
+  while (isa_and_nonnull<LoopOp>(outer))
+    outer = throughIfs(outer);
+  if (!isa_and_nonnull<EntryOp, IfOp, LoopOp>((*this)->getParentOp()) ||
+      !isa_and_nonnull<EntryOp>(outer))
+    return emitOpError("must be nested in entry through ifs and loops only");
   if (getNumOperands())
     return emitOpError("must not have operands: an entry returns nothing");
   return success();
@@ -464,7 +473,7 @@ LogicalResult LoopOp::verifyRegions() {
       TypeRange(getOperandTypes()))
     return emitOpError("body arguments must have the types of the initial "
                        "values");
-  if (body.empty() || !isa<ContinueOp, BreakOp>(body.back()))
-    return emitOpError("body must end in continue or break");
+  if (body.empty() || !isa<ContinueOp, BreakOp, ReturnOp>(body.back()))
+    return emitOpError("body must end in continue, break or return");
   return success();
 }

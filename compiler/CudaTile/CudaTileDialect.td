@@ -12,7 +12,7 @@ include "mlir/IR/OpBase.td"
 def CudaTile_Dialect : Dialect {
   let name = "cuda_tile";
   let cppNamespace = "::mlir::cuda_tile";
-  let summary = "CUDA Tile IR, public dialect, version 13.3";
+  let summary = "CUDA Tile IR, public dialect, version 13.4";
   let description = [{
     Tiles are immutable multi-dimensional values; memory operations are ordered
     by tokens and by nothing else. Textual form and rules follow the public

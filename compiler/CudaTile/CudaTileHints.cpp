@@ -27,9 +27,10 @@ struct HintRow {
 };
 } // namespace
 
+static constexpr StringLiteral warpsHint = "num_worker_warps_per_cta";
 static constexpr HintRow hintTable[] = {
     {"num_cta_in_cga", OnEntry, HintValue::PowerOfTwo, 16},
-    {"num_worker_warps_per_cta", OnEntry, HintValue::PowerOfTwo, 32},
+    {warpsHint, OnEntry, HintValue::PowerOfTwo, 32},
     {"occupancy", OnEntry, HintValue::Integer, 32},
     {"allow_tma", OnView, HintValue::Bool, 0},
     {"latency", OnView | OnPointer, HintValue::Integer, 10},
@@ -59,6 +60,9 @@ static bool isUsable(const HintRow &row, StringRef arch, Attribute value) {
   if (number < 1 || number > row.maximum)
     return false;
   if (row.value == HintValue::PowerOfTwo && !llvm::isPowerOf2_64(number))
+    return false;
+  // Text is of 13.4, in which there are two (13.4 additions, 4).
+  if (row.name == warpsHint && number != 4 && number != 8)
     return false;
   const tilefuzz::TargetRow *target = targetOf(arch);
   return row.name != "num_cta_in_cga" || number == 1 || !target ||

@@ -57,7 +57,40 @@ cuda_tile::parseOptionalToken(OpAsmParser &parser,
 
 static constexpr StringLiteral inherentNames[] = {
     "memory_ordering_semantics", "memory_scope", "optimization_hints",
-    "operandSegmentSizes"};
+    "inbounds", "operandSegmentSizes"};
+
+/// `inbounds = [true, false]` if present; all false says nothing, is not
+/// written and not kept (13.4 additions, 4.2).
+static ParseResult parseOptionalInbounds(OpAsmParser &parser,
+                                         OperationState &result,
+                                         size_t numIndices) {
+  if (failed(parser.parseOptionalKeyword("inbounds")))
+    return success();
+  SmallVector<bool> promises;
+  auto parsePromise = [&]() -> ParseResult {
+    bool isTrue = succeeded(parser.parseOptionalKeyword("true"));
+    promises.push_back(isTrue);
+    return isTrue ? success() : parser.parseKeyword("false");
+  };
+  if (parser.parseEqual() || parser.parseCommaSeparatedList(
+                                 AsmParser::Delimiter::Square, parsePromise))
+    return failure();
+  // The verifier counts them.
+  if (llvm::is_contained(promises, true) || promises.size() != numIndices)
+    result.addAttribute("inbounds",
+                        parser.getBuilder().getDenseBoolArrayAttr(promises));
+  return success();
+}
+static void printInbounds(OpAsmPrinter &printer,
+                          std::optional<ArrayRef<bool>> promises) {
+  if (!promises || !llvm::is_contained(*promises, true))
+    return;
+  printer << " inbounds = [";
+  llvm::interleaveComma(*promises, printer, [&](bool isTrue) {
+    printer << (isTrue ? "true" : "false");
+  });
+  printer << ']';
+}
 
 template <typename OpT>
 static void printTail(OpAsmPrinter &printer, OpT op, StringRef token,
@@ -69,6 +102,9 @@ static void printTail(OpAsmPrinter &printer, OpT op, StringRef token,
     printer << " optimization_hints = ";
     op.getOptimizationHintsAttr().print(printer);
   }
+  if constexpr (std::is_same_v<OpT, LoadViewTkoOp> ||
+                std::is_same_v<OpT, StoreViewTkoOp>)
+    printInbounds(printer, op.getInbounds());
   SmallVector<StringRef> elided = ownNames(op, inherentNames);
   if (dictKeyword.empty())
     printer.printOptionalAttrDict(op->getAttrs(), elided);
@@ -198,6 +234,10 @@ static ParseResult parseMixedList(OpAsmParser &parser, StringRef keyword,
       });
 }
 
+static PointerType pointerOf(Value tile) {
+  return cast<PointerType>(cast<TileType>(tile.getType()).getElementType());
+}
+
 ParseResult MakeTensorViewOp::parse(OpAsmParser &parser,
                                     OperationState &result) {
   UnresolvedOperand base;
@@ -207,11 +247,22 @@ ParseResult MakeTensorViewOp::parse(OpAsmParser &parser,
       parser.parseOptionalAttrDict(result.attributes) || parser.parseColon())
     return failure();
   bool anyDynamic = !shape.dynamic.empty() || !strides.dynamic.empty();
-  Type index, type;
-  if (anyDynamic && (parseTileIRType(parser, index) || parser.parseArrow()))
-    return failure();
   SMLoc typeLoc = parser.getCurrentLocation();
-  if (parseTileIRType(parser, type))
+  SmallVector<Type> types;
+  Type type;
+  if (parseTileIRTypes(parser, types))
+    return failure();
+  // The long form begins with the type of the base (13.4 additions, 2.2).
+  bool isLong = isTileOf(types.front(), isPointerElement);
+  if (types.size() != size_t(isLong) + anyDynamic + !isLong * !anyDynamic)
+    return parser.emitError(typeLoc, "expected [the type of the base,] [the "
+                                     "type of sizes ->] the type of the view");
+  Type baseType = isLong ? types.front() : Type();
+  Type index = anyDynamic ? types.back() : Type();
+  if (!isLong && !anyDynamic)
+    type = types.front();
+  else if (parser.parseArrow() || parser.getCurrentLocation(&typeLoc) ||
+           parseTileIRType(parser, type))
     return failure();
   auto view = dyn_cast<TensorViewType>(type);
   if (!view)
@@ -231,8 +282,9 @@ ParseResult MakeTensorViewOp::parse(OpAsmParser &parser,
   if (check(shape, view.getShape(), "shape") ||
       check(strides, view.getStrides(), "strides"))
     return failure();
-  auto baseType = TileType::get(ArrayRef<int64_t>(),
-                                PointerType::get(view.getElementType()));
+  if (!baseType)
+    baseType = TileType::get(ArrayRef<int64_t>(),
+                             PointerType::get(view.getElementType()));
   result.addTypes(view);
   if (parser.resolveOperand(base, baseType, result.operands) ||
       parser.resolveOperands(shape.dynamic, index, result.operands) ||
@@ -263,10 +315,15 @@ void MakeTensorViewOp::print(OpAsmPrinter &printer) {
   printList(view.getStrides(), getDynamicStrides());
   printer.printOptionalAttrDict((*this)->getAttrs(), {"operandSegmentSizes"});
   printer << " : ";
+  bool isLong = view.getPtrAttr() || pointerOf(getBase()).getPtrAttr();
+  if (isLong)
+    printTileIRType(printer, getBase().getType());
   if (getNumOperands() > 1) {
+    printer << (isLong ? ", " : "");
     printTileIRType(printer, getOperand(1).getType());
-    printer << " -> ";
   }
+  if (isLong || getNumOperands() > 1)
+    printer << " -> ";
   printTileIRType(printer, view);
 }
 
@@ -301,6 +358,7 @@ static ParseResult parseViewAccess(OpAsmParser &parser, OperationState &result,
   if (parser.parseOperand(view) ||
       parser.parseOperandList(index, AsmParser::Delimiter::Square) ||
       parseOptionalToken(parser, token) || parseOptionalHints(parser, result) ||
+      parseOptionalInbounds(parser, result, index.size()) ||
       parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
       parser.parseColon() || parser.getCurrentLocation(&loc) ||
       parseTileIRTypes(parser, types) || parser.parseArrow())
@@ -371,4 +429,74 @@ void StoreViewTkoOp::print(OpAsmPrinter &printer) {
   printIndexTypes(printer, getIndex());
   printer << " -> ";
   printTileIRType(printer, getResultToken().getType());
+}
+
+//===----------------------------------------------------------------------===//
+// gdc_wait_tko, gdc_launch_dependents_tko, memory_fence_alias_tko
+//===----------------------------------------------------------------------===//
+
+/// `[token = %t] -> token`. Of the fence no public text shows the form; read is
+/// also what ODS would make of it, `%t : token -> token` (13.4 additions, 3.4).
+static ParseResult parseTokenSync(OpAsmParser &parser, OperationState &result,
+                                  bool isFence) {
+  SmallVector<UnresolvedOperand> token;
+  auto tokenType = TokenType::get(parser.getContext());
+  SMLoc loc;
+  auto parseTokenType = [&]() -> ParseResult {
+    Type type;
+    if (parser.getCurrentLocation(&loc) || parseTileIRType(parser, type))
+      return failure();
+    if (type != tokenType)
+      return parser.emitError(loc, "expected type 'token'");
+    return success();
+  };
+  UnresolvedOperand bare;
+  OptionalParseResult isBare = parser.parseOptionalOperand(bare);
+  if (isBare.has_value()) {
+    if (failed(*isBare))
+      return failure();
+    token.push_back(bare);
+  } else if (parseOptionalToken(parser, token)) {
+    return failure();
+  }
+  if (isFence && token.empty())
+    return parser.emitError(parser.getCurrentLocation(),
+                            "expected 'token = ' and the token to order");
+  if (!isFence && isBare.has_value())
+    return parser.emitError(parser.getCurrentLocation(),
+                            "expected 'token = ' before the token");
+  if (parser.parseOptionalAttrDict(result.attributes) ||
+      (isBare.has_value() && (parser.parseColon() || parseTokenType())) ||
+      parser.parseArrow() || parseTokenType())
+    return failure();
+  result.addTypes(tokenType);
+  return parser.resolveOperands(token, tokenType, result.operands);
+}
+static void printTokenSync(OpAsmPrinter &printer, Operation *op) {
+  if (op->getNumOperands())
+    printer << " token = " << op->getOperand(0);
+  printer.printOptionalAttrDict(op->getAttrs());
+  printer << " -> ";
+  printTileIRType(printer, op->getResult(0).getType());
+}
+
+ParseResult GdcWaitTkoOp::parse(OpAsmParser &parser, OperationState &result) {
+  return parseTokenSync(parser, result, /*isFence=*/false);
+}
+ParseResult GdcLaunchDependentsTkoOp::parse(OpAsmParser &parser,
+                                            OperationState &result) {
+  return parseTokenSync(parser, result, /*isFence=*/false);
+}
+ParseResult MemoryFenceAliasTkoOp::parse(OpAsmParser &parser,
+                                         OperationState &result) {
+  return parseTokenSync(parser, result, /*isFence=*/true);
+}
+void GdcWaitTkoOp::print(OpAsmPrinter &printer) {
+  printTokenSync(printer, *this);
+}
+void GdcLaunchDependentsTkoOp::print(OpAsmPrinter &printer) {
+  printTokenSync(printer, *this);
+}
+void MemoryFenceAliasTkoOp::print(OpAsmPrinter &printer) {
+  printTokenSync(printer, *this);
 }

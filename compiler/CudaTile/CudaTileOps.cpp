@@ -152,6 +152,18 @@ static void printIEEERounding(OpAsmPrinter &printer, Operation *,
                               RoundingAttr attr) {
   printRounding(printer, attr, Rounding::NearestEven);
 }
+/// Between formats there is a fifth mode (13.4 additions, 5).
+static ParseResult parseFormatRounding(OpAsmParser &parser,
+                                       RoundingAttr &attr) {
+  return parseRounding(parser, attr, Rounding::NearestEven,
+                       {Rounding::NearestEven, Rounding::Zero,
+                        Rounding::NegativeInf, Rounding::PositiveInf,
+                        Rounding::NearestAway});
+}
+static void printFormatRounding(OpAsmPrinter &printer, Operation *,
+                                RoundingAttr attr) {
+  printRounding(printer, attr, Rounding::NearestEven);
+}
 static ParseResult parseIntRounding(OpAsmParser &parser, RoundingAttr &attr) {
   return parseRounding(parser, attr, Rounding::NearestIntToZero,
                        {Rounding::NearestIntToZero});

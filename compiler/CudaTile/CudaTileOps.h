@@ -44,6 +44,8 @@ namespace mlir::cuda_tile {
 bool isIntElement(Type type);
 bool isIntOrI4Element(Type type);
 bool isBoolElement(Type type);
+/// Of the exponent of fpowi.
+bool isExponentElement(Type type);
 bool isI8Element(Type type);
 bool isI32Element(Type type);
 bool isI64Element(Type type);

@@ -193,16 +193,18 @@ def CudaTile_FToFOp : ConvertOp<"ftof", FloatTile> {
   let arguments = (ins FloatTile:$from,
       DefaultValuedAttr<CudaTile_RoundingAttr, "::mlir::cuda_tile::Rounding::NearestEven">:$rounding_mode);
   let assemblyFormat = [{
-    $from custom<IEEERounding>($rounding_mode) attr-dict
+    $from custom<FormatRounding>($rounding_mode) attr-dict
     `:` custom<TileIRType>(type($from)) `->` custom<TileIRType>(type($to))
   }];
 }
 def CudaTile_FToIOp : ConvertOp<"ftoi", IntTile> {
   let summary = "float to integer, toward zero; NaN and out of range are undefined";
+  let description = [{ With `saturating`: NaN is 0, out of range the nearest end of the range. }];
   let arguments = (ins FloatTile:$from, CudaTile_SignednessAttr:$signedness,
-      CudaTile_RoundingAttr:$rounding_mode);
+      CudaTile_RoundingAttr:$rounding_mode, UnitAttr:$saturating);
   let assemblyFormat = [{
-    $from custom<SignednessKeyword>($signedness) custom<IntRounding>($rounding_mode) attr-dict
+    $from custom<SignednessKeyword>($signedness) (`saturating` $saturating^)?
+    custom<IntRounding>($rounding_mode) attr-dict
     `:` custom<TileIRType>(type($from)) `->` custom<TileIRType>(type($to))
   }];
 }

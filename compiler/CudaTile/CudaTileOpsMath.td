@@ -90,6 +90,16 @@ def CudaTile_PowOp : CudaTile_BinaryOp<"pow", BaseFloatTile, [Pure]> {
   let arguments = (ins BaseFloatTile:$source, BaseFloatTile:$exponent);
   let assemblyFormat = "$source `,` $exponent attr-dict `:` custom<TileIRType>(type($result))";
 }
+def CudaTile_FPowIOp : CudaTile_Op<"fpowi", [Pure, SameOperandsAndResultShape,
+    AllTypesMatch<["source", "result"]>]> {
+  let summary = "x to the power of the integer n, read signed";
+  let arguments = (ins BaseFloatTile:$source, ExponentTile:$exponent);
+  let results = (outs BaseFloatTile:$result);
+  let assemblyFormat = [{
+    $source `,` $exponent attr-dict `:` custom<TileIRType>(type($source)) `,`
+    custom<TileIRType>(type($exponent))
+  }];
+}
 def CudaTile_Atan2Op : CudaTile_BinaryOp<"atan2", BaseFloatTile, [Pure]> {
   let summary = "arctangent of the first over the second, quadrant from the signs";
   let arguments = (ins BaseFloatTile:$x, BaseFloatTile:$y);

@@ -27,6 +27,26 @@ def CudaTile_JoinTokensOp : CudaTile_Op<"join_tokens", [Pure]> {
   let hasVerifier = 1;
 }
 
+// What orders without being an access (13.4 additions, 3.3 and 3.4). No effect
+// interface: generic passes neither remove nor merge it.
+class TokenSyncOp<string mnemonic, string meaning> : CudaTile_Op<mnemonic> {
+  let summary = meaning;
+  let results = (outs CudaTile_TokenType:$result_token);
+  let hasCustomAssemblyFormat = 1;
+}
+def CudaTile_GdcWaitTkoOp : TokenSyncOp<"gdc_wait_tko",
+    "waits until the kernel before this one has completed; its stores are visible after"> {
+  let arguments = (ins Optional<CudaTile_TokenType>:$token);
+}
+def CudaTile_GdcLaunchDependentsTkoOp : TokenSyncOp<"gdc_launch_dependents_tko",
+    "lets dependent kernels start; says nothing of this one's stores"> {
+  let arguments = (ins Optional<CudaTile_TokenType>:$token);
+}
+def CudaTile_MemoryFenceAliasTkoOp : TokenSyncOp<"memory_fence_alias_tko",
+    "orders accesses to the same memory through different virtual addresses"> {
+  let arguments = (ins CudaTile_TokenType:$token);
+}
+
 def CudaTile_LoadPtrTkoOp : CudaTile_Op<"load_ptr_tko", [AttrSizedOperandSegments]> {
   let summary = "gather through a tile of pointers";
   let arguments = (ins PointerTile:$source, Optional<BoolTile>:$mask,
@@ -98,13 +118,17 @@ def CudaTile_GetTensorShapeOp
 def CudaTile_GetIndexSpaceShapeOp
     : ShapeQueryOp<"get_index_space_shape", TileViewOperand, "how many tiles, read unsigned">;
 
+// Per index, `inbounds` promises that the whole tile lies inside of the tensor
+// along that dimension of the tile; absent, there is no promise (13.4
+// additions, 4.2).
 def CudaTile_LoadViewTkoOp : CudaTile_Op<"load_view_tko", [AttrSizedOperandSegments]> {
   let summary = "load one tile of a view";
   let arguments = (ins TileViewOperand:$view, Variadic<AnyTile>:$index,
       Optional<CudaTile_TokenType>:$token,
       CudaTile_MemoryOrderingAttr:$memory_ordering_semantics,
       OptionalAttr<CudaTile_MemoryScopeAttr>:$memory_scope,
-      OptionalAttr<CudaTile_OptimizationHintsAttr>:$optimization_hints);
+      OptionalAttr<CudaTile_OptimizationHintsAttr>:$optimization_hints,
+      OptionalAttr<DenseBoolArrayAttr>:$inbounds);
   let results = (outs NumberTile:$tile, CudaTile_TokenType:$result_token);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
@@ -116,7 +140,8 @@ def CudaTile_StoreViewTkoOp : CudaTile_Op<"store_view_tko", [AttrSizedOperandSeg
       Optional<CudaTile_TokenType>:$token,
       CudaTile_MemoryOrderingAttr:$memory_ordering_semantics,
       OptionalAttr<CudaTile_MemoryScopeAttr>:$memory_scope,
-      OptionalAttr<CudaTile_OptimizationHintsAttr>:$optimization_hints);
+      OptionalAttr<CudaTile_OptimizationHintsAttr>:$optimization_hints,
+      OptionalAttr<DenseBoolArrayAttr>:$inbounds);
   let results = (outs CudaTile_TokenType:$result_token);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;

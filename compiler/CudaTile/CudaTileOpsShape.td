@@ -83,6 +83,17 @@ def CudaTile_ExtractOp : CudaTile_Op<"extract", [Pure]> {
   let hasVerifier = 1;
 }
 
+def CudaTile_InsertOp : CudaTile_Op<"insert", [Pure, AllTypesMatch<["destination", "result"]>]> {
+  let summary = "a tile of which one slice, of the source's shape, is the source";
+  let arguments = (ins AnyTile:$source, AnyTile:$destination, Variadic<IndexI32Tile>:$indices);
+  let results = (outs AnyTile:$result);
+  let assemblyFormat = [{
+    $source `into` $destination `[` $indices `]` attr-dict `:` custom<TileIRType>(type($source))
+    `,` custom<TileIRType>(type($destination)) `->` custom<TileIRType>(type($result))
+  }];
+  let hasVerifier = 1;
+}
+
 def CudaTile_OffsetOp : CudaTile_Op<"offset", [Pure, AllTypesMatch<["ptr", "result"]>]> {
   let summary = "pointer plus signed offset in elements of the pointee";
   let arguments = (ins PointerTile:$ptr, IntTile:$offset);

@@ -43,6 +43,9 @@ bool cuda_tile::isBoolElement(Type type) { return type.isSignlessInteger(1); }
 bool cuda_tile::isI8Element(Type type) { return type.isSignlessInteger(8); }
 bool cuda_tile::isI64Element(Type type) { return type.isSignlessInteger(64); }
 bool cuda_tile::isI32Element(Type type) { return type.isSignlessInteger(32); }
+bool cuda_tile::isExponentElement(Type type) {
+  return isIntElement(type) && !isI64Element(type);
+}
 bool cuda_tile::isBaseFloatElement(Type type) {
   return isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type);
 }
@@ -109,23 +112,44 @@ static void printDimensions(AsmPrinter &printer, ArrayRef<int64_t> dims) {
 // ptr
 //===----------------------------------------------------------------------===//
 
+/// What follows the comma: `#cuda_tile.ptr_attr<none>`.
+static ParseResult parsePtrAttr(AsmParser &parser, PtrKindAttr &ptrAttr) {
+  SMLoc loc = parser.getCurrentLocation();
+  Attribute attribute;
+  if (parser.parseAttribute(attribute))
+    return failure();
+  ptrAttr = dyn_cast<PtrKindAttr>(attribute);
+  if (!ptrAttr)
+    return parser.emitError(loc, "expected a ptr_attr, got ") << attribute;
+  return success();
+}
+static void printPtrAttr(AsmPrinter &printer, PtrKindAttr ptrAttr) {
+  if (ptrAttr)
+    printer << ", " << Attribute(ptrAttr);
+}
+
 Type PointerType::parse(AsmParser &parser) {
   SMLoc loc = parser.getCurrentLocation();
   Type pointee;
+  PtrKindAttr ptrAttr;
   if (parser.parseLess() || parseTileIRType(parser, pointee) ||
+      (succeeded(parser.parseOptionalComma()) &&
+       parsePtrAttr(parser, ptrAttr)) ||
       parser.parseGreater())
     return {};
-  return parser.getChecked<PointerType>(loc, parser.getContext(), pointee);
+  return parser.getChecked<PointerType>(loc, parser.getContext(), pointee,
+                                        ptrAttr);
 }
 
 void PointerType::print(AsmPrinter &printer) const {
   printer << '<';
   printTileIRType(printer, getPointeeType());
+  printPtrAttr(printer, getPtrAttr());
   printer << '>';
 }
 
 LogicalResult PointerType::verify(function_ref<InFlightDiagnostic()> emitError,
-                                  Type pointee) {
+                                  Type pointee, PtrKindAttr) {
   if (!isNumberElement(pointee))
     return emitError() << "pointee type must be a number type but got "
                        << pointee;
@@ -198,26 +222,28 @@ Type TensorViewType::parse(AsmParser &parser) {
   SMLoc loc = parser.getCurrentLocation();
   SmallVector<int64_t> shape, strides;
   Type element;
+  PtrKindAttr ptrAttr;
   if (parser.parseLess() || parser.parseDimensionList(shape) ||
       parseTileIRType(parser, element))
     return {};
-  if (succeeded(parser.parseOptionalComma())) {
+  bool more = succeeded(parser.parseOptionalComma());
+  if (more && succeeded(parser.parseOptionalKeyword("strides"))) {
     auto parseStride = [&] {
       return tilefuzz::parseSize(parser, strides.emplace_back());
     };
-    if (parser.parseKeyword("strides") || parser.parseEqual() ||
-        parser.parseCommaSeparatedList(AsmParser::Delimiter::Square,
-                                       parseStride))
+    if (parser.parseEqual() || parser.parseCommaSeparatedList(
+                                   AsmParser::Delimiter::Square, parseStride))
       return {};
     if (shape.empty()) {
       parser.emitError(loc, "strides must not be provided for 0-d tensor view");
       return {};
     }
+    more = succeeded(parser.parseOptionalComma());
   }
-  if (parser.parseGreater())
+  if ((more && parsePtrAttr(parser, ptrAttr)) || parser.parseGreater())
     return {};
   return parser.getChecked<TensorViewType>(loc, parser.getContext(), element,
-                                           shape, strides);
+                                           shape, strides, ptrAttr);
 }
 
 void TensorViewType::print(AsmPrinter &printer) const {
@@ -234,13 +260,14 @@ void TensorViewType::print(AsmPrinter &printer) const {
         ",");
     printer << ']';
   }
+  printPtrAttr(printer, getPtrAttr());
   printer << '>';
 }
 
 LogicalResult
 TensorViewType::verify(function_ref<InFlightDiagnostic()> emitError,
                        Type element, ArrayRef<int64_t> shape,
-                       ArrayRef<int64_t> strides) {
+                       ArrayRef<int64_t> strides, PtrKindAttr) {
   if (!isNumberElement(element))
     return emitError() << "tensor view element type must be a number type but "
                           "got "

@@ -17,11 +17,13 @@ class CudaTile_Type<string name, string mnemonic_, list<Trait> traits = []>
 
 def CudaTile_PointerType : CudaTile_Type<"Pointer", "ptr"> {
   let summary = "one typed location in global memory";
-  let parameters = (ins "::mlir::Type":$pointeeType);
+  let parameters = (ins "::mlir::Type":$pointeeType,
+                        OptionalParameter<"::mlir::cuda_tile::PtrKindAttr">:$ptrAttr);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
-  let builders = [TypeBuilderWithInferredContext<(ins "::mlir::Type":$pointeeType), [{
-    return $_get(pointeeType.getContext(), pointeeType);
+  let builders = [TypeBuilderWithInferredContext<(ins "::mlir::Type":$pointeeType,
+      CArg<"::mlir::cuda_tile::PtrKindAttr", "{}">:$ptrAttr), [{
+    return $_get(pointeeType.getContext(), pointeeType, ptrAttr);
   }]>];
 }
 
@@ -51,7 +53,12 @@ def CudaTile_TensorViewType : CudaTile_Type<"TensorView", "tensor_view"> {
   let summary = "a strided tensor in global memory; strides in elements";
   let parameters = (ins "::mlir::Type":$elementType,
                         ArrayRefParameter<"int64_t">:$shape,
-                        ArrayRefParameter<"int64_t">:$strides);
+                        ArrayRefParameter<"int64_t">:$strides,
+                        OptionalParameter<"::mlir::cuda_tile::PtrKindAttr">:$ptrAttr);
+  let builders = [TypeBuilder<(ins "::mlir::Type":$elementType,
+      "::llvm::ArrayRef<int64_t>":$shape, "::llvm::ArrayRef<int64_t>":$strides), [{
+    return $_get($_ctxt, elementType, shape, strides, ::mlir::cuda_tile::PtrKindAttr());
+  }]>];
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
@@ -126,6 +133,7 @@ class ScalarTileOf<string pred, string text>
            "0D tile of " # text # " values", "::mlir::cuda_tile::TileType">;
 
 def IntTile : TileOf<"isIntElement", "i1 or i8 or i16 or i32 or i64">;
+def ExponentTile : TileOf<"isExponentElement", "i1 or i8 or i16 or i32">;
 def WideIntTile : TileOf<"isIntOrI4Element", "i1 or i4 or i8 or i16 or i32 or i64">;
 def BoolTile : TileOf<"isBoolElement", "i1">;
 def BaseFloatTile : TileOf<"isBaseFloatElement", "f16 or bf16 or f32 or f64">;

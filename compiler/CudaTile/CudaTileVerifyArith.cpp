@@ -144,6 +144,51 @@ bool cuda_tile::roundsScalesToNearest(Operation *op) {
   return version && version.getValue() == versionOfNearestScales;
 }
 
+namespace {
+/// What a format holds, as the rule about widenings reads it.
+struct FormatRange {
+  int precision, least, greatest;
+  bool holds(FormatRange other) const {
+    return precision >= other.precision && least <= other.least &&
+           greatest >= other.greatest;
+  }
+};
+} // namespace
+static FormatRange rangeOf(Type type) {
+  const llvm::fltSemantics &format = cast<FloatType>(type).getFloatSemantics();
+  return {int(llvm::APFloat::semanticsPrecision(format)),
+          llvm::APFloat::semanticsMinExponent(format),
+          llvm::APFloat::semanticsMaxExponent(format)};
+}
+
+bool cuda_tile::allowsRounding(Type from, Type to, Rounding mode) {
+  bool isDirected =
+      mode == Rounding::NegativeInf || mode == Rounding::PositiveInf;
+  if (isa<Float8E8M0FNUType>(to))
+    return mode == Rounding::Zero || mode == Rounding::PositiveInf;
+  if (mode == Rounding::NearestEven)
+    return true;
+  if (to.getIntOrFloatBitWidth() <= 8)
+    return false;
+  if (rangeOf(to).holds(rangeOf(from)))
+    return mode == Rounding::Zero || isDirected ||
+           mode == Rounding::NearestAway;
+  if (from.isF64() && to.isF32())
+    return mode == Rounding::Zero || isDirected;
+  if (from.isF32() && isa<FloatTF32Type>(to))
+    return mode == Rounding::Zero || mode == Rounding::NearestAway;
+  return mode == Rounding::Zero;
+}
+StringRef cuda_tile::getNewRule(Operation *op) {
+  if (returnsFromLoop(op))
+    return "a return in a loop";
+  auto convert = dyn_cast<FToFOp>(op);
+  if (!convert || isa<Float8E8M0FNUType>(elementOf(convert.getTo())) ||
+      convert.getRoundingMode() == Rounding::NearestEven)
+    return "";
+  return "attribute 'rounding_mode' other than 'nearest_even'";
+}
+
 LogicalResult FToFOp::verify() {
   Type from = elementOf(getFrom()), to = elementOf(getTo());
   if (from == to)
@@ -161,9 +206,9 @@ LogicalResult FToFOp::verify() {
                          "positive_inf");
     return success();
   }
-  if (mode != Rounding::NearestEven)
+  if (!allowsRounding(from, to, mode))
     return emitOpError("invalid rounding mode '")
-           << stringifyRounding(mode) << "', expected nearest_even";
+           << stringifyRounding(mode) << "' from " << from << " to " << to;
   return success();
 }
 

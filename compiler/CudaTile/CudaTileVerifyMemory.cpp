@@ -119,6 +119,13 @@ LogicalResult MakeTensorViewOp::verify() {
     return emitOpError("pointee type of the base must match the view's element "
                        "type, got ")
            << base << " and " << view;
+  // 13.4 additions, 2.2; there is one attribute, so that presence decides.
+  PtrKindAttr given = cast<PointerType>(base.getElementType()).getPtrAttr();
+  if (given && !view.getPtrAttr())
+    return emitOpError("tensor_view must preserve ptr_attr from base pointer");
+  if (!given && view.getPtrAttr())
+    return emitOpError("pointer base without ptr_attr cannot produce "
+                       "tensor_view with ptr_attr");
   if (int64_t(getDynamicShape().size()) != view.getNumDynamicSizes())
     return emitOpError("expects ")
            << view.getNumDynamicSizes() << " dynamic sizes, got "
@@ -141,7 +148,8 @@ LogicalResult MakeTensorViewOp::verify() {
 
 /// LV4 to LV7, in the reference's order; then LV9, then LV8.
 static LogicalResult verifyViewAccess(Operation *op, Type viewType,
-                                      OperandRange index, Type tile) {
+                                      OperandRange index, Type tile,
+                                      std::optional<ArrayRef<bool>> inbounds) {
   auto view = cast<TileViewInterface>(viewType);
   if (int64_t(index.size()) != view.getViewIndexRank())
     return op->emitOpError("expects ")
@@ -149,13 +157,16 @@ static LogicalResult verifyViewAccess(Operation *op, Type viewType,
   if (tile != view.getViewTileType())
     return op->emitOpError("tile type must be the view's tile type ")
            << view.getViewTileType() << ", got " << tile;
+  if (inbounds && inbounds->size() != index.size())
+    return op->emitOpError("expects one inbounds flag per index, got ")
+           << inbounds->size() << " for " << index.size();
   return view.verifyIndices([&] { return op->emitOpError(); },
                             index.getTypes());
 }
 
 LogicalResult LoadViewTkoOp::verify() {
   if (failed(verifyViewAccess(*this, getView().getType(), getIndex(),
-                              getTile().getType())) ||
+                              getTile().getType(), getInbounds())) ||
       failed(verifyHints(*this, getOptimizationHintsAttr())))
     return failure();
   return verifyOrdering(*this, getMemoryOrderingSemantics(), getMemoryScope(),
@@ -164,7 +175,7 @@ LogicalResult LoadViewTkoOp::verify() {
 
 LogicalResult StoreViewTkoOp::verify() {
   if (failed(verifyViewAccess(*this, getView().getType(), getIndex(),
-                              getTile().getType())) ||
+                              getTile().getType(), getInbounds())) ||
       failed(verifyHints(*this, getOptimizationHintsAttr())))
     return failure();
   return verifyOrdering(*this, getMemoryOrderingSemantics(), getMemoryScope(),

@@ -100,34 +100,52 @@ LogicalResult CatOp::verify() {
   return success();
 }
 
-LogicalResult ExtractOp::verify() {
-  auto from = cast<TileType>(getSource().getType());
-  auto to = cast<TileType>(getResult().getType());
-  if (from.getShape().size() != to.getShape().size())
-    return emitOpError("source and result must have the same rank");
-  if (from.getElementType() != to.getElementType())
-    return emitOpError("source and result must have the same element type");
-  for (auto [a, b] : llvm::zip_equal(from.getShape(), to.getShape()))
+/// Of extract and insert: a tile that is cut into slices, and the one that the
+/// indices name.
+static LogicalResult verifySlices(Operation *op, Type cut, Type part,
+                                  StringRef cutName, StringRef partName,
+                                  OperandRange indices) {
+  auto whole = cast<TileType>(cut), slice = cast<TileType>(part);
+  if (whole.getShape().size() != slice.getShape().size())
+    return op->emitOpError("source and ")
+           << (partName == "source" ? cutName : partName)
+           << " must have the same rank";
+  if (whole.getElementType() != slice.getElementType())
+    return op->emitOpError("source and ")
+           << (partName == "source" ? cutName : partName)
+           << " must have the same element type";
+  for (auto [a, b] : llvm::zip_equal(whole.getShape(), slice.getShape()))
     if (a % b)
-      return emitOpError("source dimension of size ")
-             << a << " is not divisible by the result's " << b;
-  if (getIndices().size() != from.getShape().size())
-    return emitOpError("expects ")
-           << from.getShape().size() << " indices, got " << getIndices().size();
+      return op->emitOpError(cutName)
+             << " dimension of size " << a << " is not divisible by the "
+             << partName << "'s " << b;
+  if (indices.size() != whole.getShape().size())
+    return op->emitOpError("expects ")
+           << whole.getShape().size() << " indices, got " << indices.size();
   // Undefined when executed, and no error: a branch may guard it.
-  for (auto [i, index] : llvm::enumerate(getIndices())) {
+  for (auto [i, index] : llvm::enumerate(indices)) {
     auto constant = index.getDefiningOp<ConstantOp>();
     if (!constant)
       continue;
     int64_t number = constant.getDense().getValues<APInt>()[0].getZExtValue();
-    int64_t count = from.getShape()[i] / to.getShape()[i];
+    int64_t count = whole.getShape()[i] / slice.getShape()[i];
     if (number >= count)
       // Without the operation: printing it would verify it again, and so on.
-      mlir::emitWarning(getLoc(), "'cuda_tile.extract' index ")
-          << number << " of dimension " << i << " is outside of " << count
-          << " slices";
+      mlir::emitWarning(op->getLoc(), "'")
+          << op->getName() << "' index " << number << " of dimension " << i
+          << " is outside of " << count << " slices";
   }
   return success();
+}
+
+LogicalResult ExtractOp::verify() {
+  return verifySlices(*this, getSource().getType(), getResult().getType(),
+                      "source", "result", getIndices());
+}
+// 13.4 additions, 3.1.
+LogicalResult InsertOp::verify() {
+  return verifySlices(*this, getDestination().getType(), getSource().getType(),
+                      "destination", "source", getIndices());
 }
 
 LogicalResult OffsetOp::verify() {

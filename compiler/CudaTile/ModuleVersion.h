@@ -11,7 +11,7 @@
 #ifndef TILEFUZZ_COMPILER_CUDATILE_MODULEVERSION_H
 #define TILEFUZZ_COMPILER_CUDATILE_MODULEVERSION_H
 
-#include "mlir/IR/Operation.h"
+#include "compiler/CudaTile/CudaTileOps.h"
 
 namespace mlir::cuda_tile {
 
@@ -23,6 +23,16 @@ inline constexpr llvm::StringLiteral versionOfNearestScales = "13.2";
 /// f8E8M0FNU round to nearest_even, and in no other way (language, part 1: the
 /// table of versions). Later they round to zero or positive_inf only.
 bool roundsScalesToNearest(Operation *op);
+
+/// Whether `op` is a return in a loop (13.4 additions, 4).
+bool returnsFromLoop(Operation *op);
+
+/// Whether a conversion between the formats may round so (13.4 additions, 5).
+bool allowsRounding(Type from, Type to, Rounding mode);
+
+/// What of `op` is valid since 13.4 only though its parts are older: a return
+/// in a loop, or how a conversion rounds. Empty: nothing.
+StringRef getNewRule(Operation *op);
 
 } // namespace mlir::cuda_tile
 

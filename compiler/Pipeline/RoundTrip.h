@@ -26,7 +26,8 @@ enum class StoredForm : uint8_t {
   GenericText,
   Bytecode1,
   Bytecode2,
-  Bytecode3
+  Bytecode3,
+  Bytecode4
 };
 
 /// Versions of bytecode hold modules of cuda_tile only.

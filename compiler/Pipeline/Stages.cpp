@@ -245,6 +245,8 @@ static constexpr Stage stageTable[] = {
      "round trip: written as bytecode 13.2 and read", StoredForm::Bytecode2},
     {"source-as-bytecode-13.3", Level::CudaTile,
      "round trip: written as bytecode 13.3 and read", StoredForm::Bytecode3},
+    {"source-as-bytecode-13.4", Level::CudaTile,
+     "round trip: written as bytecode 13.4 and read", StoredForm::Bytecode4},
     {fuseFmaStage, Level::CudaTile,
      "on request: sums of products are rounded once", none, fuseFma, nullptr,
      StageRole::None, /*isOnRequest=*/true},

@@ -32,8 +32,8 @@ static bool seesOnlyItself(OperationName name) {
       dialect != "math")
     return false;
   return llvm::StringSwitch<bool>(name.getStringRef())
-      // Warns of a constant index.
-      .Case("cuda_tile.extract", false)
+      // Warn of a constant index.
+      .Cases({"cuda_tile.extract", "cuda_tile.insert"}, false)
       // Its type names the function.
       .Case("nv_tileaa.create_mem_token", false)
       .Default(true);

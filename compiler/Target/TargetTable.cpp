@@ -32,7 +32,7 @@ static constexpr TargetRow rows[] = {
     // What PTX 9.0 calls sm_110.
     {101, 86, 86, 88, 101, 227 * KiB, 48, onBlackwell, false, ""},
     {103, 88, 88, 88, 100, 227 * KiB, 64, onBlackwell, true, ""},
-    {107, 0, 0, 0, 0, 0, 0, NoFeature, false,
+    {107, 0, 0, 0, 0, 0, 0, NoFeature, true,
      "no public source says what it has"},
     {110, 90, 90, 90, 110, 227 * KiB, 48, onBlackwell, true, ""},
     {120, 87, 87, 88, 120, 99 * KiB, 48, Clusters | TMA, true, ""},

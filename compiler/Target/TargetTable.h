@@ -74,7 +74,7 @@ struct TargetRow {
   /// Resident on a multiprocessor.
   int64_t warpsPerSM;
   unsigned has;
-  /// A key of optimization hints of the public dialect, version 13.3.
+  /// A key of optimization hints of the public dialect, version 13.4.
   bool isHintKey;
   /// Not empty: nothing is compiled for it, for this reason.
   llvm::StringLiteral refusal;

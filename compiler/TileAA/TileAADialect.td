@@ -57,8 +57,15 @@ class TileAA_EnumAttr<EnumAttrInfo info, string mnemonic>
 def TileAA_RoundingEnum : TileAA_I32Enum<"RoundingMode", "rounding mode", [
   I32EnumAttrCase<"NearestEven", 0, "rn">, I32EnumAttrCase<"Zero", 1, "rz">,
   I32EnumAttrCase<"NegativeInf", 2, "rm">, I32EnumAttrCase<"PositiveInf", 3, "rp">,
-  I32EnumAttrCase<"Approx", 4, "approx">, I32EnumAttrCase<"Full", 5, "full">]>;
+  I32EnumAttrCase<"Approx", 4, "approx">, I32EnumAttrCase<"Full", 5, "full">,
+  I32EnumAttrCase<"NearestAway", 6, "rna">]>;
 def TileAA_RoundingModeAttr : TileAA_EnumAttr<TileAA_RoundingEnum, "rounding_mode">;
+
+def TileAA_SyncKindEnum : TileAA_I32Enum<"SyncKind", "what a mem_sync does", [
+  I32EnumAttrCase<"WaitDependency", 0, "wait_dependency">,
+  I32EnumAttrCase<"LaunchDependents", 1, "launch_dependents">,
+  I32EnumAttrCase<"AliasFence", 2, "alias_fence">]>;
+def TileAA_SyncKindAttr : TileAA_EnumAttr<TileAA_SyncKindEnum, "sync_kind">;
 
 def TileAA_MemSemanticEnum : TileAA_I32Enum<"MemSemantic", "memory ordering of an access", [
   I32EnumAttrCase<"Weak", 0, "weak">, I32EnumAttrCase<"Relaxed", 1, "relaxed">,

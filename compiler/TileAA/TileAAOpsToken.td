@@ -38,6 +38,21 @@ def TileAA_JoinMemTokenOp : TileAA_Op<"join_mem_token", [Pure, TileAA_InFunction
   }]>];
 }
 
+// No effect interface: it stays where it is.
+def TileAA_MemSyncOp : TileAA_Op<"mem_sync", [TileAA_InFunction]> {
+  let summary = "orders along tokens what other kernels or other addresses see";
+  let description = [{
+    `wait_dependency` waits for the kernel before this one, `launch_dependents`
+    lets those after it start, `alias_fence` orders accesses to one place through
+    different virtual addresses.
+  }];
+  let arguments = (ins TileAA_SyncKindAttr:$kind, Optional<TileAA_MemTokenType>:$token);
+  let results = (outs TileAA_MemTokenType:$result_token);
+  let assemblyFormat = [{
+    $kind (`token` $token^)? attr-dict `:` functional-type(operands, results)
+  }];
+}
+
 // No effect interface: the mark stays where it is.
 def TileAA_MarkForReuseOp : TileAA_Op<"mark_for_reuse", [TileAA_InFunction]> {
   let summary = "the buffers behind the values live longer than the values";

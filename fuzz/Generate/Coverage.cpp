@@ -38,7 +38,7 @@ static constexpr Rule rules[] = {
     {"iota", Counted::Result0, Ints},
     {"addf subf mulf fma maxf minf cmpf absf negf ceil floor remf divf sqrt "
      "exp "
-     "tanh exp2 rsqrt log log2 sin cos tan sinh cosh pow atan2",
+     "tanh exp2 rsqrt log log2 sin cos tan sinh cosh pow fpowi atan2",
      Counted::Operand0, BaseFloats},
     {"select", Counted::Operand1, Any & ~bit(E2M1)},
     {"exti trunci", Counted::Ends, WideInts},
@@ -54,7 +54,7 @@ static constexpr Rule rules[] = {
     {"ptr_to_ptr", Counted::Ends, Numbers, true},
     {"int_to_ptr", Counted::Result0, Numbers, true},
     {"constant", Counted::Result0, Numbers},
-    {"broadcast reshape permute cat extract", Counted::Operand0, Any},
+    {"broadcast reshape permute cat extract insert", Counted::Operand0, Any},
     {"assume", Counted::Operand0, Any},
     {"entry", Counted::Arguments, Numbers, true},
     {"for", Counted::Operand0, Ints},
@@ -86,6 +86,7 @@ static constexpr Reason reasons[] = {
     {"for", bit(I1), "1 is -1 when signed: no step is positive"},
     {"reduce scan", StorageFloats | bit(I4),
      "there is no arithmetic to combine them with"},
+    {"insert", bit(Ptr), "nothing public says that pointers are put in"},
     {"print_tko", bit(Ptr), "addresses are the device's choice"},
     {"entry", bit(I4), "is no type of memory"},
 };
@@ -196,7 +197,7 @@ static std::string describe(Operation *operation, NamedAttribute attribute) {
   if (isa<UnitAttr>(value))
     return name.str();
   std::string text;
-  if (name == "in_bounds")
+  if (name == "in_bounds" || name == "inbounds")
     return name.str();
   // Both kinds of predicate are numbers.
   if (auto compare = dyn_cast<arith::CmpIOp>(operation);

@@ -6,6 +6,7 @@
 
 #include "fuzz/Generate/Forms.h"
 #include "compiler/Bytecode/Builder.h"
+#include "compiler/Bytecode/Format.h"
 #include "compiler/Bytecode/OperationTable.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "fuzz/Generate/FormWords.h"
@@ -31,9 +32,14 @@ static void addPossible(const AttributeField &field, Forms &forms) {
     forms.push_back(there(field.name, true));
     return;
   case FieldKind::Enum:
-    for (unsigned i = 0; i < getNumEnumerators(field.enumKind); ++i)
+    for (unsigned i = 0; i < getNumEnumerators(field.enumKind, newestMinor);
+         ++i)
       forms.push_back(
           (field.name + "=" + getEnumerator(field.enumKind, i)).str());
+    return;
+  case FieldKind::Promises:
+    for (bool isThere : {false, true})
+      forms.push_back(there(field.name, isThere));
     return;
   case FieldKind::Bool8:
     for (StringRef word : {"false", "true"})
@@ -67,7 +73,7 @@ static std::string formOfPredicate(Attribute predicate) {
 static void addShown(const AttributeField &field, Operation *op, Forms &forms) {
   Attribute value = op->getInherentAttr(field.name).value_or(Attribute());
   if (!value) {
-    if (isOptional(field))
+    if (isOptional(field) || field.kind == FieldKind::Promises)
       forms.push_back(there(field.name, false));
     else if (field.kind == FieldKind::Enum)
       forms.push_back(
@@ -78,6 +84,7 @@ static void addShown(const AttributeField &field, Operation *op, Forms &forms) {
   switch (field.kind) {
   case FieldKind::Unit:
   case FieldKind::Hints:
+  case FieldKind::Promises:
     forms.push_back(there(field.name, true));
     return;
   case FieldKind::Enum:
@@ -166,7 +173,7 @@ static void addPossibleRegions(StringRef operation, Forms &forms) {
   } else if (operation == "loop") {
     for (StringRef end : ArrayRef(continues).drop_front(2))
       add("ends in " + end);
-    for (StringRef end : ArrayRef(exits).take_front(2))
+    for (StringRef end : exits)
       add("ends in " + end);
   } else if (operation == "if") {
     add("no else");

@@ -22,15 +22,17 @@ template <typename... Ops> static DenseSet<TypeID> idsOf() {
   return {TypeID::get<Ops>()...};
 }
 
-/// What somebody outside sees, or another agent.
+/// What somebody outside sees, or another agent or kernel.
 static bool isOutput(Operation *op) {
   static const DenseSet<TypeID> outputs =
       idsOf<ct::StorePtrTkoOp, ct::StoreViewTkoOp, ct::AtomicRMWTkoOp,
             ct::AtomicCASTkoOp, ct::AtomicRedViewTkoOp, ct::PrintTkoOp,
-            ct::AssertOp, aa::StoreOp, aa::TiledStoreOp, aa::ScatterStoreOp,
-            aa::AtomicRMWOp, aa::AtomicCASOp, aa::TiledAtomicRMWOp, aa::PrintOp,
-            aa::MessageOp, aa::AssertOp, aa::MarkForReuseOp, aa::CallOp,
-            aa::QueuePutOp, aa::QueueGetOp>();
+            ct::AssertOp, ct::GdcWaitTkoOp, ct::GdcLaunchDependentsTkoOp,
+            ct::MemoryFenceAliasTkoOp, aa::MemSyncOp, aa::StoreOp,
+            aa::TiledStoreOp, aa::ScatterStoreOp, aa::AtomicRMWOp,
+            aa::AtomicCASOp, aa::TiledAtomicRMWOp, aa::PrintOp, aa::MessageOp,
+            aa::AssertOp, aa::MarkForReuseOp, aa::CallOp, aa::QueuePutOp,
+            aa::QueueGetOp>();
   return outputs.contains(op->getName().getTypeID());
 }
 

@@ -67,6 +67,10 @@ bool DefinednessSlice::hasRole(OpOperand &operand) {
     return operand.getOperandNumber() == 1;
   if (isa<ExtractOp>(op))
     return operand.getOperandNumber() > 0;
+  if (isa<InsertOp>(op))
+    return operand.getOperandNumber() > 1;
+  if (isa<FPowIOp>(op)) // Any number to the power 0.
+    return operand.getOperandNumber() == 1;
   return isa<DivIOp, RemIOp, FToIOp, AssumeOp, AssertOp>(op);
 }
 

@@ -57,7 +57,7 @@ static bool loadToStore(Subject &subject, unsigned, unsigned begin, unsigned) {
         builder, load->getLoc(), ofView.getResultToken().getType(), one,
         ofView.getView(), ofView.getIndex(), ofView.getToken(),
         ofView.getMemoryOrderingSemanticsAttr(), ofView.getMemoryScopeAttr(),
-        nullptr);
+        nullptr, ofView.getInboundsAttr());
   }
   load->getResult(0).replaceAllUsesWith(one);
   load->getResult(1).replaceAllUsesWith(store->getResult(0));

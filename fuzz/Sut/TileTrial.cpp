@@ -234,7 +234,7 @@ static std::string faultOfSource(const Outcome &source) {
   return "";
 }
 
-/// In this version; empty: the newest.
+/// In this version; empty: 13.3, or the first that has the program.
 static mlir::FailureOr<std::string> writeFor(StringRef version,
                                              const Program &program) {
   return writeBytecode(*program.module, version.empty()

@@ -148,6 +148,9 @@ uint64_t tilefuzz::fromDouble(const NativeFormat &format, double value,
     towardZero = negative;
     kept += !negative && (half || rest);
     break;
+  case RoundingMode::NearestAway:
+    kept += half;
+    break;
   }
   if (kept >> info.precision) {
     kept >>= 1;

@@ -66,6 +66,8 @@ struct ConcreteDomain {
       return llvm::RoundingMode::TowardNegative;
     case RoundingMode::PositiveInf:
       return llvm::RoundingMode::TowardPositive;
+    case RoundingMode::NearestAway:
+      return llvm::RoundingMode::NearestTiesToAway;
     }
     return llvm::RoundingMode::NearestTiesToEven;
   }

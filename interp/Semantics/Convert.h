@@ -42,6 +42,23 @@ Result<D> ftoi(D &d, FloatFormat from, unsigned width, ReadAs read, Bits<D> a) {
   return d.ftoi(from, width, read, a);
 }
 
+/// Of NaN 0, and out of range the nearest end of it (13.4 additions, 4.1).
+template <class D>
+Bits<D> saturatingFToI(D &d, FloatFormat from, unsigned width, ReadAs read,
+                       Bits<D> a) {
+  Result<D> result = d.ftoi(from, width, read, a);
+  bool isSigned = read == ReadAs::Signed;
+  uint64_t most = llvm::maskTrailingOnes<uint64_t>(width - isSigned);
+  Bits<D> greatest = d.constant(width, most);
+  Bits<D> least =
+      d.constant(width, isSigned ? uint64_t(1) << (width - 1) : uint64_t(0));
+  Bits<D> end = llvm::APFloat::semanticsHasSignedRepr(*from)
+                    ? d.ite(d.isNegative(a), least, greatest)
+                    : greatest;
+  Bits<D> otherwise = d.ite(d.isNaN(from, a), d.constant(width, 0), end);
+  return d.ite(result.undefined, otherwise, result.value);
+}
+
 /// Elements of one width are the same bits under every type.
 template <class D> Bits<D> bitcast(D &d, Bits<D> a) { return a; }
 

@@ -46,7 +46,9 @@ enum class RoundingMode : uint8_t {
   NearestEven = 0,
   Zero = 1,
   NegativeInf = 2,
-  PositiveInf = 3
+  PositiveInf = 3,
+  /// Ties away from zero; of conversions between formats only.
+  NearestAway = 7
 };
 /// What a value beyond the largest finite one becomes: an infinity (NaN in a
 /// format without infinities, the largest value in one without both), or always

@@ -168,6 +168,9 @@ APInt encodeFloat(FloatFormat format, const ExactFloat &value,
   case RoundingMode::PositiveInf:
     up = !negative && (half || rest);
     break;
+  case RoundingMode::NearestAway:
+    up = half;
+    break;
   }
   if (up)
     ++kept;

@@ -34,6 +34,9 @@ APInt roundToInteger(const ExactFloat &value, RoundingMode mode) {
   case RoundingMode::PositiveInf:
     up = !value.negative && (half || rest);
     break;
+  case RoundingMode::NearestAway:
+    up = half;
+    break;
   }
   return up ? kept + 1 : kept;
 }

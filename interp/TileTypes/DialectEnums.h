@@ -69,6 +69,8 @@ exactRoundingOf(mlir::cuda_tile::Rounding rounding) {
     return RoundingMode::NegativeInf;
   case Rounding::PositiveInf:
     return RoundingMode::PositiveInf;
+  case Rounding::NearestAway:
+    return RoundingMode::NearestAway;
   case Rounding::Approx:
   case Rounding::Full:
   case Rounding::NearestIntToZero:
@@ -100,6 +102,8 @@ publicRounding(mlir::nv_tileaa::RoundingMode mode) {
     return Rounding::Approx;
   case Mode::Full:
     return Rounding::Full;
+  case Mode::NearestAway:
+    return Rounding::NearestAway;
   }
   llvm_unreachable("covered switch");
 }

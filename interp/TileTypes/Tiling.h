@@ -29,6 +29,8 @@ struct Tiling {
   PaddingKind padding = PaddingKind::Unspecified;
   /// A promise that no element lies outside.
   bool inBounds = false;
+  /// The same of single axes of the tile; empty: of none.
+  llvm::SmallVector<bool, 4> promises;
 };
 
 inline PaddingKind paddingKindOf(mlir::nv_tileaa::Padding padding) {

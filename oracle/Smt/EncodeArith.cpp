@@ -147,6 +147,8 @@ static constexpr EncoderRow otherRows[] = {
     {"cuda_tile.sinh", encodeUninterpreted},
     {"cuda_tile.cosh", encodeUninterpreted},
     {"cuda_tile.pow", encodeUninterpreted},
+    {"cuda_tile.fpowi", encodeUninterpreted},
+    {"math.fpowi", encodeUninterpreted},
     {"cuda_tile.atan2", encodeUninterpreted},
     {"cuda_tile.sqrt", encodeUninterpreted},
     {"cuda_tile.rsqrt", encodeUninterpreted},

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "interp/Semantics/Convert.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "oracle/Smt/ElementwiseEncoding.h"
 #include "llvm/ADT/SetVector.h"
@@ -239,6 +240,12 @@ static llvm::Error tileFToI(Encoder &e, mlir::Operation *op) {
   mlir::Type from = elementOf(typed.getFrom());
   if (llvm::Error error = requireArithmetic(op, from))
     return error;
+  if (typed.getSaturating())
+    return mapElements(e, op, IfUndefined::Never, [&](Args x) {
+      return total(e.domain, semantics::saturatingFToI(
+                                 e.domain, formatOf(from), resultWidth(op),
+                                 readAsOf(typed.getSignedness()), x[0]));
+    });
   // Using what is out of range is undefined, not converting it (part 1, 3.3).
   bool endsRun = isSurelyUsed(op);
   llvm::Error error = mapElements(

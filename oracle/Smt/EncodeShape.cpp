@@ -295,6 +295,36 @@ static llvm::Error tileExtract(Encoder &e, mlir::Operation *op) {
   e.valueOf(op->getResult(0)) = std::move(value);
   return llvm::Error::success();
 }
+/// A tile of which one slice is another; indices are numbers of slices.
+static llvm::Error tileInsert(Encoder &e, mlir::Operation *op) {
+  S &d = e.domain;
+  llvm::ArrayRef<int64_t> slice = tileShapeOf(op->getOperand(0)).shape,
+                          whole = tileShapeOf(op->getOperand(1)).shape;
+  const SymbolicValue source = e.valueOf(op->getOperand(0));
+  SymbolicValue value = e.valueOf(op->getOperand(1));
+  for (size_t k = 0; k < whole.size(); ++k) {
+    const SymbolicElement index =
+        e.valueOf(op->getOperand(2 + k)).elements.front();
+    e.addUndecided(index.unspecified);
+    e.addUndefined(d.lnot(
+        d.ult(d.zext(index.bits, 64), d.constant(64, whole[k] / slice[k]))));
+  }
+  for (size_t i = 0; i < value.elements.size(); ++i) {
+    Term here = d.truth(true);
+    size_t position = 0;
+    for (size_t k = 0; k < whole.size(); ++k) {
+      size_t at = coordinate(whole, i, k);
+      Term index = e.valueOf(op->getOperand(2 + k)).elements.front().bits;
+      here =
+          d.land(here, d.eq(d.zext(index, 64), d.constant(64, at / slice[k])));
+      position = position * slice[k] + at % slice[k];
+    }
+    value.elements[i] =
+        mergeElements(d, here, source.elements[position], value.elements[i]);
+  }
+  e.valueOf(op->getResult(0)) = std::move(value);
+  return llvm::Error::success();
+}
 /// One element; an index outside, or an unspecified one, is undefined.
 static llvm::Error extract(Encoder &e, mlir::Operation *op) {
   S &d = e.domain;
@@ -488,6 +518,7 @@ static constexpr EncoderRow rows[] = {
     {"cuda_tile.permute", tilePermute},
     {"cuda_tile.cat", tileCat},
     {"cuda_tile.extract", tileExtract},
+    {"cuda_tile.insert", tileInsert},
     {"cuda_tile.bitcast", bitcast},
     {"cuda_tile.pack", repack},
     {"cuda_tile.unpack", repack},

@@ -128,17 +128,21 @@ struct ViewAccess {
   AccessOrdering ordering;
   AccessScope scope;
   mlir::Value mask = {}, other = {};
+  llvm::ArrayRef<bool> promises = {};
 
   template <typename OpT> static ViewAccess of(OpT op) {
-    if constexpr (requiresPublic<OpT>(0))
-      return {op,
-              op.getView(),
-              op.getIndex(),
-              op.getToken(),
-              op.getResultToken(),
-              orderingOf(op.getMemoryOrderingSemantics()),
-              scopeOf(op.getMemoryScope())};
-    else {
+    if constexpr (requiresPublic<OpT>(0)) {
+      ViewAccess access = {op,
+                           op.getView(),
+                           op.getIndex(),
+                           op.getToken(),
+                           op.getResultToken(),
+                           orderingOf(op.getMemoryOrderingSemantics()),
+                           scopeOf(op.getMemoryScope())};
+      if constexpr (!std::is_same_v<OpT, ct::AtomicRedViewTkoOp>)
+        access.promises = op.getInbounds().value_or(llvm::ArrayRef<bool>());
+      return access;
+    } else {
       ViewAccess access = {op,
                            op.getView(),
                            op.getIndices(),
@@ -175,8 +179,11 @@ public:
   TilePlaces(Encoder &e, const ViewAccess &access)
       : e(e), d(e.domain), tiling(tilingOf(access.view.getType())),
         view(e.valueOf(access.view)) {
-    for (auto [k, index] : llvm::enumerate(access.indices))
+    for (auto [k, index] : llvm::enumerate(access.indices)) {
       addIndex(k, e.valueOf(index));
+      if (k < access.promises.size() && access.promises[k])
+        addPromise(k);
+    }
     if (access.mask)
       mask = e.valueOf(access.mask).elements;
   }
@@ -201,6 +208,8 @@ private:
     return view.elements[1 + (view.elements.size() - 1) / 2 + dim].bits;
   }
   void addIndex(size_t k, const SymbolicValue &index);
+  /// That the tile lies inside along its axis `k`.
+  void addPromise(size_t k);
   Place place(size_t i);
 };
 } // namespace
@@ -219,6 +228,18 @@ void TilePlaces::addIndex(size_t k, const SymbolicValue &index) {
   Term at = d.zext(index.elements.front().bits, 64);
   e.addUndefined(d.lnot(d.ult(at, tilesIn(d, extent(tiling.dimMap[k]), step))));
   starts.push_back(d.mul(at, d.constant(64, step)));
+}
+
+void TilePlaces::addPromise(size_t k) {
+  Term most = extent(tiling.dimMap[k]);
+  if (tiling.sparseDim == k) {
+    for (const SymbolicElement &row : rows)
+      e.addUndefined(d.lnot(d.ult(d.zext(row.bits, 64), most)));
+    return;
+  }
+  // The start is inside: that the index is in its space is undefined else.
+  Term size = d.constant(64, tiling.tileShape[k]);
+  e.addUndefined(d.ult(d.sub(most, starts[k]), size));
 }
 
 Place TilePlaces::place(size_t i) {

@@ -71,6 +71,8 @@ struct SymbolicDomain::Implementation {
       return Z3_mk_fpa_rtn(c);
     case RoundingMode::PositiveInf:
       return Z3_mk_fpa_rtp(c);
+    case RoundingMode::NearestAway:
+      return Z3_mk_fpa_rna(c);
     }
     return nullptr;
   }

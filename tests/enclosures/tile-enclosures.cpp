@@ -270,6 +270,8 @@ static mpfr_rnd_t modeOf(RoundingMode mode) {
     return MPFR_RNDD;
   case RoundingMode::PositiveInf:
     return MPFR_RNDU;
+  case RoundingMode::NearestAway: // No arithmetic has it.
+    break;
   }
   llvm_unreachable("unknown rounding");
 }

@@ -28,9 +28,10 @@ static cl::opt<std::string> to("to", cl::value_desc("FORM"),
                                         "form that the input does not have."),
                                inGroup(formGroup));
 static cl::opt<std::string>
-    targetVersion("bytecode-version", cl::init("13.3"), cl::value_desc("13.x"),
-                  cl::desc("Writes this version: 13.1, 13.2 or 13.3. "
-                           "--version=13.x means the same. Default: 13.3."),
+    targetVersion("bytecode-version", cl::value_desc("13.x"),
+                  cl::desc("Writes this version: 13.1, 13.2, 13.3 or 13.4. "
+                           "--version=13.x means the same. Default: 13.3, or "
+                           "13.4 for what only that has."),
                   inGroup(formGroup));
 static cl::opt<bool> debugInfo("debug-info",
                                cl::desc("Writes locations into text."),
@@ -78,10 +79,11 @@ int main(int argc, char **argv) {
           "  tile-translate MODULE.tilebc --dump\n"))
     return 1;
   std::optional<BytecodeVersion> version =
-      BytecodeVersion::parse(targetVersion);
+      targetVersion.empty() ? BytecodeVersion()
+                            : BytecodeVersion::parse(targetVersion);
   if (!version)
     return fail("unsupported version '" + targetVersion +
-                "'; 13.1, 13.2 and 13.3 are supported");
+                "'; 13.1, 13.2, 13.3 and 13.4 are supported");
   if (!to.empty() && to != "text" && to != "bytecode")
     return fail("'" + to + "' is no form; say text or bytecode");
 

@@ -7,6 +7,8 @@
 #include "compiler/Conversion/CudaTileToTileAA/ConvertEnums.h"
 #include "compiler/Conversion/CudaTileToTileAA/Patterns.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "llvm/Support/MathExtras.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace tilefuzz;
@@ -307,6 +309,59 @@ static void populateFloat(Populator &to) {
   });
 }
 
+static Value createFToI(OpBuilder &b, Location loc, Value from, Type type,
+                        bool isSigned) {
+  if (isSigned)
+    return arith::FPToSIOp::create(b, loc, type, from);
+  return arith::FPToUIOp::create(b, loc, type, from);
+}
+
+/// NaN is 0, and what is out of range the nearest end of it (13.4 additions,
+/// 4.1). The conversion sees numbers in range only: arith makes poison of
+/// others.
+static Value saturate(OpBuilder &b, Location loc, Value from, Type type,
+                      bool isSigned) {
+  // In a format that has the powers of two at the ends.
+  if (!aa::getTileElementType(from.getType()).isF64() &&
+      !aa::getTileElementType(from.getType()).isF32()) {
+    Type wide = aa::getTileType(aa::getTileShape(type), b.getF32Type());
+    from = aa::FpToFpOp::create(
+        b, loc, wide, from,
+        aa::RoundingModeAttr::get(b.getContext(),
+                                  aa::RoundingMode::NearestEven));
+  }
+  auto floats = cast<FloatType>(aa::getTileElementType(from.getType()));
+  unsigned width = aa::getTileElementType(type).getIntOrFloatBitWidth();
+  auto number = [&](double value) {
+    return createConstant(b, loc, from.getType(),
+                          b.getFloatAttr(floats, value));
+  };
+  auto compare = [&](arith::CmpFPredicate predicate, Value bound) -> Value {
+    return arith::CmpFOp::create(b, loc, predicate, from, bound);
+  };
+  auto select = [&](Value condition, Value yes, Value no) -> Value {
+    return arith::SelectOp::create(b, loc, condition, yes, no);
+  };
+  // The first number above the range. Below it ends at -2^(width - 1), or at 0;
+  // numbers above -1 are 0 though they may be negative.
+  Value above = compare(arith::CmpFPredicate::OGE,
+                        number(std::ldexp(1.0, int(width) - isSigned)));
+  Value below = isSigned ? compare(arith::CmpFPredicate::OLE,
+                                   number(-std::ldexp(1.0, int(width) - 1)))
+                         : compare(arith::CmpFPredicate::OLE, number(0));
+  Value isNaN =
+      arith::CmpFOp::create(b, loc, arith::CmpFPredicate::UNO, from, from);
+  Value outside = arith::OrIOp::create(
+      b, loc, arith::OrIOp::create(b, loc, above, below), isNaN);
+  Value inside =
+      createFToI(b, loc, select(outside, number(0), from), type, isSigned);
+  uint64_t most = llvm::maskTrailingOnes<uint64_t>(width - isSigned);
+  Value greatest = createInt(b, loc, type, most);
+  Value least = createInt(b, loc, type,
+                          isSigned ? uint64_t(1) << (width - 1) : uint64_t(0));
+  return select(above, greatest, select(below, least, inside));
+}
+
 static void populateCasts(Populator &to) {
   to.add<ct::ExtIOp>([bugs = to.bugs](ct::ExtIOp op, auto in, Type type,
                                       Rewriter rewriter) -> Values {
@@ -317,16 +372,21 @@ static void populateCasts(Populator &to) {
   });
   to.add<ct::FToIOp>([](ct::FToIOp op, auto in, Type type,
                         Rewriter rewriter) -> Values {
-    if (isSigned(op))
+    if (op.getSaturating())
       return {
-          arith::FPToSIOp::create(rewriter, op.getLoc(), type, in.getFrom())};
-    return {arith::FPToUIOp::create(rewriter, op.getLoc(), type, in.getFrom())};
+          saturate(rewriter, op.getLoc(), in.getFrom(), type, isSigned(op))};
+    return {
+        createFToI(rewriter, op.getLoc(), in.getFrom(), type, isSigned(op))};
   });
   to.add<ct::FToFOp>([bugs = to.bugs](ct::FToFOp op, auto in, Type type,
                                       Rewriter rewriter) -> Values {
-    auto mode = convertRounding(op.getContext(), op.getRoundingMode());
     Value from = in.getFrom();
     Type narrow = aa::getTileElementType(type);
+    // Where the mode says nothing, as every value is exact, it is the nearest.
+    ct::Rounding rounding = op.getRoundingMode();
+    if (rounding == ct::Rounding::NearestAway && !isa<FloatTF32Type>(narrow))
+      rounding = ct::Rounding::NearestEven;
+    auto mode = convertRounding(op.getContext(), rounding);
     // Seeded: through f32, which rounds twice.
     if (aa::getTileElementType(from.getType()).isF64() &&
         narrow.getIntOrFloatBitWidth() == 16 &&

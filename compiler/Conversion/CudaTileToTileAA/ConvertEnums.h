@@ -93,6 +93,8 @@ convertRoundingMode(mlir::cuda_tile::Rounding rounding) {
     return RoundingMode::Approx;
   case Rounding::Full:
     return RoundingMode::Full;
+  case Rounding::NearestAway:
+    return RoundingMode::NearestAway;
   case Rounding::NearestIntToZero:
     break;
   }

@@ -69,6 +69,11 @@ void tilefuzz::populateMath(Populator &to) {
         return {math::PowFOp::create(rewriter, op.getLoc(), in.getSource(),
                                      in.getExponent())};
       });
+  to.add<ct::FPowIOp>(
+      [](ct::FPowIOp op, auto in, Type, Rewriter rewriter) -> Values {
+        return {math::FPowIOp::create(rewriter, op.getLoc(), in.getSource(),
+                                      in.getExponent())};
+      });
   // Not math.atan2, which MLIR 22 folds to NaN for two zeros.
   to.add<ct::Atan2Op>(
       [](ct::Atan2Op op, auto in, Type type, Rewriter rewriter) -> Values {

@@ -60,6 +60,15 @@ static void populatePointers(Populator &to) {
       });
 }
 
+template <typename OpTy> static void addSync(Populator &to, aa::SyncKind kind) {
+  to.add<OpTy>([kind](OpTy op, auto in, Type type,
+                      Rewriter rewriter) -> Values {
+    return {aa::MemSyncOp::create(rewriter, op.getLoc(), type,
+                                  aa::SyncKindAttr::get(op.getContext(), kind),
+                                  in.getToken())};
+  });
+}
+
 static void populateTokens(Populator &to, const BugSet &bugs) {
   to.add<ct::MakeTokenOp>(
       [](ct::MakeTokenOp op, auto, Type, Rewriter rewriter) -> Values {
@@ -79,6 +88,9 @@ static void populateTokens(Populator &to, const BugSet &bugs) {
           tokens = tokens.take_front(2);
         return {aa::JoinMemTokenOp::create(rewriter, op.getLoc(), tokens)};
       });
+  addSync<ct::GdcWaitTkoOp>(to, aa::SyncKind::WaitDependency);
+  addSync<ct::GdcLaunchDependentsTkoOp>(to, aa::SyncKind::LaunchDependents);
+  addSync<ct::MemoryFenceAliasTkoOp>(to, aa::SyncKind::AliasFence);
   to.add<ct::PrintTkoOp>([](ct::PrintTkoOp op, auto in, Type type,
                             Rewriter rewriter) -> Values {
     return {aa::PrintOp::create(rewriter, op.getLoc(), type, op.getStrAttr(),

@@ -25,6 +25,54 @@ static DenseI32ArrayAttr inverseIfSameShape(ct::PermuteOp op) {
   return DenseI32ArrayAttr::get(op.getContext(), inverse);
 }
 
+/// The source in every slice of the destination, of which the indices choose
+/// one: an index beyond them, which is undefined, chooses none.
+static Value insertSlice(OpBuilder &b, Location loc, Value source,
+                         Value destination, ValueRange indices) {
+  auto whole = dyn_cast<RankedTensorType>(destination.getType());
+  if (!whole || source.getType() == whole)
+    return source;
+  Type element = whole.getElementType();
+  ArrayRef<int64_t> shape = whole.getShape();
+  ArrayRef<int64_t> slice = aa::getTileShape(source.getType());
+  // Number of the slice, then place in it, for each axis.
+  SmallVector<int64_t> one, all;
+  for (auto [from, to] : llvm::zip_equal(slice, shape)) {
+    one.append({1, from});
+    all.append({to / from, from});
+  }
+  Value spread =
+      aa::ViewOp::create(b, loc, RankedTensorType::get(one, element), source);
+  spread = aa::BroadcastOp::create(b, loc, RankedTensorType::get(all, element),
+                                   spread);
+  spread = aa::ViewOp::create(b, loc, whole, spread);
+  Value chosen;
+  for (auto [axis, index] : llvm::enumerate(indices)) {
+    int64_t count = shape[axis] / slice[axis];
+    if (count == 1)
+      continue;
+    Type i32 = b.getI32Type();
+    Value numbers = aa::MakeRangeOp::create(
+        b, loc, RankedTensorType::get(count, i32), createInt(b, loc, i32, 0),
+        createInt(b, loc, i32, count));
+    Value wanted = aa::SplatOp::create(b, loc, numbers.getType(), index);
+    Value isHere = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                         numbers, wanted);
+    SmallVector<int64_t> alone(all.size(), 1);
+    alone[2 * axis] = count;
+    Type i1 = b.getI1Type();
+    isHere =
+        aa::ViewOp::create(b, loc, RankedTensorType::get(alone, i1), isHere);
+    isHere =
+        aa::BroadcastOp::create(b, loc, RankedTensorType::get(all, i1), isHere);
+    isHere =
+        aa::ViewOp::create(b, loc, RankedTensorType::get(shape, i1), isHere);
+    chosen =
+        chosen ? Value(arith::AndIOp::create(b, loc, chosen, isHere)) : isHere;
+  }
+  return arith::SelectOp::create(b, loc, chosen, spread, destination);
+}
+
 void tilefuzz::populateShapes(Populator &to) {
   const BugSet &bugs = to.bugs;
   to.add<ct::IotaOp>([](ct::IotaOp op, auto, Type type,
@@ -88,6 +136,11 @@ void tilefuzz::populateShapes(Populator &to) {
         aa::CatOp::create(rewriter, op.getLoc(), type, in.getLhs(), in.getRhs(),
                           rewriter.getI32IntegerAttr(int32_t(op.getDim())))};
   });
+  to.add<ct::InsertOp>(
+      [](ct::InsertOp op, auto in, Type, Rewriter rewriter) -> Values {
+        return {insertSlice(rewriter, op.getLoc(), in.getSource(),
+                            in.getDestination(), in.getIndices())};
+      });
   // Indices count slices, offsets elements.
   to.add<ct::ExtractOp>([bugs](ct::ExtractOp op, auto in, Type type,
                                Rewriter rewriter) -> Values {

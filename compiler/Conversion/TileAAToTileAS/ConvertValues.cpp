@@ -65,7 +65,7 @@ private:
   static bool isFunctionOfF32(Operation *op) {
     return isa<math::MathDialect>(op->getDialect()) &&
            !isa<math::AbsFOp, math::AbsIOp, math::FmaOp, math::CeilOp,
-                math::FloorOp>(op) &&
+                math::FloorOp, math::FPowIOp>(op) &&
            aa::getTileElementType(op->getResult(0).getType()).isF32();
   }
   /// Seeded: the operation on f16.

@@ -51,10 +51,10 @@ bool tilefuzz::isKeptElementwise(Operation *op) {
 static bool isKept(Operation *op) {
   return isKeptElementwise(op) ||
          isa<aa::FuncOp, aa::ReturnOp, aa::MakeMemrefOp, aa::CreateMemTokenOp,
-             aa::JoinMemTokenOp, aa::GetGlobalOp, aa::AllocaOp, aa::SplatOp,
-             aa::AddPtrOp, aa::ExtractOp, aa::AtomicRMWOp, aa::AtomicCASOp,
-             aa::PrintOp, aa::MessageOp, aa::AssertOp, aa::PackOp, aa::UnpackOp,
-             ub::PoisonOp>(op);
+             aa::JoinMemTokenOp, aa::MemSyncOp, aa::GetGlobalOp, aa::AllocaOp,
+             aa::SplatOp, aa::AddPtrOp, aa::ExtractOp, aa::AtomicRMWOp,
+             aa::AtomicCASOp, aa::PrintOp, aa::MessageOp, aa::AssertOp,
+             aa::PackOp, aa::UnpackOp, ub::PoisonOp>(op);
 }
 
 /// Whether a value of the type needs what this lowering does not have.
@@ -174,8 +174,8 @@ private:
                                       gpu::GPUDialect>(typesAreLegal);
     // Functions keep their types; memrefs, pointers and tokens have no layout.
     target.addLegalOp<aa::FuncOp, aa::ReturnOp, aa::MakeMemrefOp,
-                      aa::CreateMemTokenOp, aa::JoinMemTokenOp, aa::GetGlobalOp,
-                      aa::AllocaOp>();
+                      aa::CreateMemTokenOp, aa::JoinMemTokenOp, aa::MemSyncOp,
+                      aa::GetGlobalOp, aa::AllocaOp>();
     target.addDynamicallyLegalOp<
         aa::GetDimSizeOp, aa::SplatOp, aa::AddPtrOp, aa::ExtractOp,
         aa::AtomicRMWOp, aa::AtomicCASOp, aa::PrintOp, aa::MessageOp,

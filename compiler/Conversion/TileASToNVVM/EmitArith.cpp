@@ -229,6 +229,7 @@ StringRef tilefuzz::getModeName(Emitter &e, aa::RoundingMode mode) {
                        StringRef("rm"));
   case aa::RoundingMode::Approx:
   case aa::RoundingMode::Full:
+  case aa::RoundingMode::NearestAway: // Of conversions only.
     return "";
   }
   llvm_unreachable("unknown rounding mode");

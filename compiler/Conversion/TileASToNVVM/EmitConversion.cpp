@@ -132,6 +132,8 @@ static Rounding convertRounding(aa::RoundingMode mode) {
     return Rounding::NegativeInf;
   case aa::RoundingMode::PositiveInf:
     return Rounding::PositiveInf;
+  case aa::RoundingMode::NearestAway:
+    return Rounding::NearestAway;
   case aa::RoundingMode::NearestEven:
   // An error is allowed, not asked for.
   case aa::RoundingMode::Approx:

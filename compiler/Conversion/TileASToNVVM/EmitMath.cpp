@@ -221,6 +221,49 @@ static Value powerOfMagnitude(Emitter &e, Operation *op, ArrayRef<Value> x,
   Value base = LLVM::FAbsOp::create(e.builder, e.loc, x[0]);
   return compute<Pow>(e, op, {base, x[1]}, type);
 }
+/// The bits of the exponent's magnitude from the highest on: each squares the
+/// product, and multiplies it by the base where it is set.
+template <typename Native>
+static Value integerPower(Emitter &e, Value base, Value exponent) {
+  LlvmCode<Native> c(e);
+  using Bits = typename LlvmCode<Native>::Bits;
+  using Real = typename LlvmCode<Native>::Real;
+  struct Product {
+    Real value;
+    Bits rest;
+  };
+  unsigned width = exponent.getType().getIntOrFloatBitWidth();
+  constexpr unsigned wordWidth = 8 * sizeof(Native);
+  Type word = e.builder.getIntegerType(wordWidth);
+  if (width < wordWidth)
+    exponent = LLVM::SExtOp::create(e.builder, e.loc, word, exponent);
+  Bits number = c.bits(exponent);
+  auto isNegative = c.signedShift(number, wordWidth - 1) !=
+                    typename LlvmCode<Native>::Word(0);
+  auto zero = c.bits(typename LlvmCode<Native>::Word(0));
+  Bits magnitude = c.select(isNegative, zero - number, number);
+  Real x = c.real(base);
+  constexpr auto top = typename LlvmCode<Native>::Word(1) << (wordWidth - 1);
+  Product product = {c.real(Native(1)),
+                     magnitude << typename LlvmCode<Native>::Word(
+                         wordWidth - std::min(width, wordWidth))};
+  product = c.repeat(
+      c.bits(typename LlvmCode<Native>::Word(width)), product, [&](Product at) {
+        Real square = at.value * at.value;
+        auto isSet = (at.rest & top) != typename LlvmCode<Native>::Word(0);
+        return Product{c.select(isSet, square * x, square), at.rest + at.rest};
+      });
+  Real reciprocal = c.real(Native(1)) / product.value;
+  return c.select(isNegative, reciprocal, product.value).value;
+}
+static Value raiseToInteger(Emitter &e, Operation *, ArrayRef<Value> x,
+                            Type type) {
+  if (type.isF64())
+    return integerPower<double>(e, x[0], x[1]);
+  Value base = extendTo(e, e.builder.getF32Type(), x[0]);
+  return narrowTo(e, type, integerPower<float>(e, base, x[1]));
+}
+
 /// Seeded: 0 - x.
 static Value subtractFromZero(Emitter &e, Operation *, ArrayRef<Value> x,
                               Type type) {
@@ -266,6 +309,7 @@ static constexpr HandlerRow rows[] = {
     {"math.cosh", emitElementwise<compute<Cosh>>},
     {"math.powf", emitElementwise<compute<Pow>>},
     {"math.atan2", emitElementwise<compute<Atan2>>},
+    {"math.fpowi", emitElementwise<raiseToInteger>},
     {"nv_tileaa.call_elementwise_intrinsic", emitElementwise<callNamed>},
     {"nv_tileaa.exp2", emitElementwise<flushing<aa::Exp2Op, compute<Exp2>>>},
     {"nv_tileaa.rsqrt", emitElementwise<flushing<aa::RsqrtOp, reciprocalRoot>>},

@@ -413,7 +413,55 @@ static LogicalResult emitViewStore(Emitter &e, Operation *rawOp) {
   return success();
 }
 
+//===----------------------------------------------------------------------===//
+// Other kernels, other addresses
+//===----------------------------------------------------------------------===//
+
+/// PTX ISA, griddepcontrol: of sm_90 and later; without it there is nothing to
+/// wait for, and nobody to start.
+static bool hasDependentLaunches(Operation *op) {
+  constexpr int64_t first = 90;
+  IntegerAttr capability;
+  for (Operation *at = op; at && !capability; at = at->getParentOp())
+    capability = at->getAttrOfType<IntegerAttr>("nv_tileaa.compute_capability");
+  return capability && capability.getInt() >= first;
+}
+
+/// Every thread executes it. What other threads have done before a fence of
+/// aliases reaches it by a barrier; behind any of them the order within each
+/// thread is enough.
+static LogicalResult emitSync(Emitter &e, Operation *rawOp) {
+  auto op = cast<aa::MemSyncOp>(rawOp);
+  unsigned before = op.getToken() ? e.pending.lookup(op.getToken()) : 0;
+  StringRef text;
+  switch (op.getKind()) {
+  case aa::SyncKind::WaitDependency:
+    text = "griddepcontrol.wait;";
+    break;
+  case aa::SyncKind::LaunchDependents:
+    text = "griddepcontrol.launch_dependents;";
+    break;
+  case aa::SyncKind::AliasFence:
+    text = "fence.proxy.alias;";
+    if (before & (pendingRead | pendingWrite)) {
+      e.barrier();
+      before = op.getToken() ? e.pending.lookup(op.getToken()) : 0;
+    }
+    break;
+  }
+  if (op.getKind() == aa::SyncKind::AliasFence || hasDependentLaunches(op))
+    LLVM::InlineAsmOp::create(
+        e.builder, e.loc, TypeRange(), ValueRange(), text, "~{memory}",
+        /*has_side_effects=*/true, /*is_align_stack=*/false,
+        LLVM::tailcallkind::TailCallKind::None, LLVM::AsmDialectAttr(),
+        /*operand_attrs=*/ArrayAttr());
+  e.pending.set(op.getResultToken(), before);
+  e.bind(op.getResultToken(), {});
+  return success();
+}
+
 static constexpr HandlerRow rows[] = {
+    {"nv_tileaa.mem_sync", emitSync},
     {"nv_tileaa.create_mem_token", emitMakeToken},
     {"nv_tileaa.join_mem_token", emitJoinTokens},
     {"nv_tileaa.make_memref", emitMakeMemref},

@@ -15,7 +15,13 @@
 
 namespace tilefuzz::elementary {
 
-enum class Rounding { NearestEven, Zero, NegativeInf, PositiveInf };
+enum class Rounding {
+  NearestEven,
+  Zero,
+  NegativeInf,
+  PositiveInf,
+  NearestAway
+};
 
 /// A format narrower than the one that it is converted from or to, and its
 /// codes without a sign.
@@ -122,6 +128,8 @@ typename C::Bits encode(C &c, const NarrowFormat &to, Rounding mode,
       return isInexact && isNegative;
     case Rounding::PositiveInf:
       return isInexact && !isNegative;
+    case Rounding::NearestAway:
+      return isInexact && lost >= half;
     }
     llvm_unreachable("covered rounding modes");
   }();

@@ -391,6 +391,19 @@ static void addHints(Draft &draft, bool isView,
                       builder.getContext(), builder.getDictionaryAttr(arch))));
 }
 
+/// Promises that hold, now and then (13.4 additions, 4.2).
+static void addPromises(Draft &draft, const DraftView &view,
+                        SmallVectorImpl<NamedAttribute> &attributes) {
+  if (!draft.goesFurther || draft.choices.below(4) != 3)
+    return;
+  SmallVector<bool> promises;
+  for (bool isInside : view.inside)
+    promises.push_back(isInside && draft.choices.below(3));
+  if (llvm::is_contained(promises, true))
+    attributes.push_back(
+        draft.named("inbounds", draft.builder.getDenseBoolArrayAttr(promises)));
+}
+
 Value tilefuzz::chooseMask(Draft &draft, ArrayRef<int64_t> shape) {
   TileType type = draft.tile(draft.integer(1), shape);
   switch (draft.choices.below(6)) {
@@ -437,6 +450,7 @@ Value tilefuzz::loadFrom(Draft &draft, unsigned index, AccessForm form) {
     operands.push_back(view.view);
     llvm::append_range(operands, view.index);
     segments = {1, int32_t(view.index.size())};
+    addPromises(draft, view, attributes);
   } else {
     name = "load_ptr_tko";
     operands.push_back(draft.addresses(index, form.shape));
@@ -493,6 +507,7 @@ void tilefuzz::storeTo(Draft &draft, unsigned index, Value value,
     operands = {draft.reshape(value, view.tile.getShape()), view.view};
     llvm::append_range(operands, view.index);
     segments = {1, 1, int32_t(view.index.size())};
+    addPromises(draft, view, attributes);
   } else {
     name = "store_ptr_tko";
     Value pointers = form.addresses ? form.addresses

@@ -23,6 +23,8 @@ struct DraftView {
   mlir::Value tensor, view;
   llvm::SmallVector<mlir::Value> index;
   mlir::cuda_tile::TileType tile;
+  /// Along which of its axes the tile lies inside, whatever block has it.
+  llvm::SmallVector<bool> inside = {};
 };
 /// With tiles of this shape, where a view has such tiles.
 DraftView makeView(Draft &draft, const DraftBuffer &buffer, ViewKind kind,

@@ -166,6 +166,10 @@ DraftView tilefuzz::makeView(Draft &draft, const DraftBuffer &buffer,
   result.view = draft.make(name, viewType, result.tensor);
   result.tile =
       cast<TileType>(cast<ct::TileViewInterface>(viewType).getViewTileType());
+  // Only the first dimension has parts of several blocks, or rows.
+  for (int32_t dim : dimMap)
+    result.inside.push_back(dim != 0 ||
+                            (missing == 0 && kind != ViewKind::GatherScatter));
   return result;
 }
 

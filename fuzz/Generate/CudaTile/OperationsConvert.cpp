@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/CudaTile/ModuleVersion.h"
 #include "fuzz/Generate/CudaTile/DraftMemory.h"
 #include "fuzz/Generate/CudaTile/Operations.h"
 #include "fuzz/Generate/RandomValues.h"
@@ -62,11 +63,17 @@ static Type chooseFloatOfAnyKind(Draft &draft) {
                                                : draft.chooseFloat();
 }
 
-static ct::Rounding conversionRounding(Draft &draft, Type to) {
-  if (!isa<Float8E8M0FNUType>(to))
+static ct::Rounding conversionRounding(Draft &draft, Type from, Type to) {
+  if (isa<Float8E8M0FNUType>(to))
+    return draft.choices.oneIn(2) ? ct::Rounding::Zero
+                                  : ct::Rounding::PositiveInf;
+  if (!draft.goesFurther || draft.choices.below(3))
     return ct::Rounding::NearestEven;
-  return draft.choices.oneIn(2) ? ct::Rounding::Zero
-                                : ct::Rounding::PositiveInf;
+  static constexpr ct::Rounding modes[] = {
+      ct::Rounding::Zero, ct::Rounding::NegativeInf, ct::Rounding::PositiveInf,
+      ct::Rounding::NearestAway};
+  ct::Rounding mode = modes[draft.choices.below(4)];
+  return ct::allowsRounding(from, to, mode) ? mode : ct::Rounding::NearestEven;
 }
 
 static void makeFToF(Draft &draft, StringRef name) {
@@ -76,7 +83,7 @@ static void makeFToF(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(isF4(to) ? to : from);
   Value source = draft.value(draft.tile(from, type.getShape()));
   draft.define(name, draft.tile(to, type.getShape()), source,
-               draft.rounding(conversionRounding(draft, to)));
+               draft.rounding(conversionRounding(draft, from, to)));
 }
 
 static void makeIToF(Draft &draft, StringRef name) {
@@ -152,6 +159,14 @@ static void makeFToI(Draft &draft, StringRef name) {
   bool isSigned = draft.choices.oneIn(2);
   bool isBase = ct::isBaseFloatElement(from);
   TileType type = draft.chooseTile(from);
+  // What saturates needs no clamp; every number has a result.
+  if (draft.goesFurther && draft.choices.oneIn(4)) {
+    draft.define(name, draft.tile(to, type.getShape()), draft.value(type),
+                 {draft.signedness(isSigned),
+                  draft.rounding(ct::Rounding::NearestIntToZero),
+                  draft.named("saturating", draft.builder.getUnitAttr())});
+    return;
+  }
   TileType clamped =
       isBase ? type
              : draft.tile(draft.elementOf(ElementKind::F32), type.getShape());

@@ -33,6 +33,25 @@ static void makeBoundedBinary(Draft &draft, StringRef name) {
   draft.bringInexact(draft.make(name, type, {lhs, rhs}));
 }
 
+/// The exponent is odd, so that no base to the power 0 is left open; small ones
+/// give numbers, others mostly zeros and infinities.
+static void makeIntegerPower(Draft &draft, StringRef name) {
+  TileType type = draft.chooseTile(draft.chooseFloat());
+  static constexpr unsigned widths[] = {1, 8, 16, 32};
+  TileType whole = draft.tile(draft.integer(widths[draft.choices.below(4)]),
+                              type.getShape());
+  Value base = draft.value(type), exponent;
+  {
+    Draft::Taking taking(draft, /*inexact=*/false);
+    exponent = draft.value(whole);
+    if (!whole.getElementType().isInteger(1) && draft.choices.oneIn(2))
+      exponent = draft.masked(exponent, 7);
+  }
+  exponent =
+      draft.make("ori", whole, {exponent, draft.constant(whole, int64_t(1))});
+  draft.bringInexact(draft.make(name, type, {base, exponent}));
+}
+
 static bool maybeFlush(Draft &draft, Type element,
                        SmallVectorImpl<NamedAttribute> &attributes) {
   if (!element.isF32() || !draft.choices.oneIn(3))
@@ -111,6 +130,8 @@ static constexpr OperationRow rows[] = {
     {"cosh", makeBoundedUnary, Group::Math, 2,
      Further | TakesInexact | MakesInexact},
     {"pow", makeBoundedBinary, Group::Math, 2,
+     Further | TakesInexact | MakesInexact},
+    {"fpowi", makeIntegerPower, Group::Math, 1,
      Further | TakesInexact | MakesInexact},
     {"atan2", makeBoundedBinary, Group::Math, 2,
      Further | TakesInexact | MakesInexact},

@@ -210,6 +210,15 @@ static void makeToken(Draft &draft, StringRef name) {
   draft.bringToken(draft.make(name, draft.token(), {}));
 }
 
+/// gdc_wait_tko, gdc_launch_dependents_tko, memory_fence_alias_tko
+static void makeTokenSync(Draft &draft, StringRef name) {
+  Value token = draft.anyToken();
+  if (!token && name == "memory_fence_alias_tko")
+    token = draft.make("make_token", draft.token(), {});
+  draft.bringToken(draft.make(name, draft.token(),
+                              token ? ValueRange(token) : ValueRange()));
+}
+
 //===----------------------------------------------------------------------===//
 // Sizes of views
 //===----------------------------------------------------------------------===//
@@ -326,6 +335,9 @@ static constexpr OperationRow rows[] = {
      Lowered | NotInLoops | TakesInexact},
     {"join_tokens", makeUpdate, Group::Update, 12, Lowered | TopLevel},
     {"make_token", makeToken, Group::Token, 4, Lowered},
+    {"gdc_wait_tko", makeTokenSync, Group::Token, 1, Further},
+    {"gdc_launch_dependents_tko", makeTokenSync, Group::Token, 1, Further},
+    {"memory_fence_alias_tko", makeTokenSync, Group::Token, 1, Further},
     {"alloca", makeAlloca, Group::Storage, 5,
      Further | TopLevel | TakesInexact},
     {"global", makeGlobalUpdate, Group::Storage, 3, Further | TopLevel},

@@ -107,11 +107,28 @@ static Value chooseIndex(Draft &draft, int64_t count) {
   return draft.masked(draft.value(type), count - 1);
 }
 
+/// What names one of the slices of `shape` that a tile falls into.
+static void addIndices(Draft &draft, TileType type, ArrayRef<int64_t> shape,
+                       SmallVectorImpl<Value> &operands) {
+  for (auto [from, to] : llvm::zip_equal(type.getShape(), shape))
+    operands.push_back(chooseIndex(draft, from / to));
+}
+
+/// The shape of a slice.
+static SmallVector<int64_t> chooseSlice(Draft &draft, TileType type) {
+  SmallVector<int64_t> shape;
+  for (int64_t size : type.getShape())
+    shape.push_back(int64_t(1) << draft.choices.below(llvm::Log2_64(size) + 1));
+  // Pairs of f4E2M1FN share a byte.
+  if (isF4(type.getElementType()))
+    shape.assign(type.getShape().begin(), type.getShape().end());
+  return shape;
+}
+
 static Value extract(Draft &draft, Value source, ArrayRef<int64_t> shape) {
   auto type = cast<TileType>(source.getType());
   SmallVector<Value> operands = {source};
-  for (auto [from, to] : llvm::zip_equal(type.getShape(), shape))
-    operands.push_back(chooseIndex(draft, from / to));
+  addIndices(draft, type, shape, operands);
   return draft.define("extract", draft.tile(type.getElementType(), shape),
                       operands);
 }
@@ -136,16 +153,23 @@ static void makeExtract(Draft &draft, StringRef name) {
   TileType type = draft.tile(draft.chooseAnyElement(), draft.choices.oneIn(2)
                                                            ? DraftShape::Matrix
                                                            : DraftShape::Cube);
-  SmallVector<int64_t> shape;
-  for (int64_t size : type.getShape())
-    shape.push_back(int64_t(1) << draft.choices.below(llvm::Log2_64(size) + 1));
-  // Pairs of f4E2M1FN share a byte.
-  if (isF4(type.getElementType()))
-    shape.assign(type.getShape().begin(), type.getShape().end());
+  SmallVector<int64_t> shape = chooseSlice(draft, type);
   Value part = extract(draft, draft.value(type), shape);
   if (!llvm::all_of(shape, [](int64_t size) { return size == 1; }))
     return;
   draft.bring(draft.reshape(part, {}));
+}
+
+static void makeInsert(Draft &draft, StringRef name) {
+  TileType type = draft.choices.oneIn(12)
+                      ? draft.scalar(draft.chooseNumber())
+                      : draft.tile(draft.chooseAnyElement(),
+                                   DraftShape(1 + draft.choices.below(3)));
+  SmallVector<int64_t> shape = chooseSlice(draft, type);
+  SmallVector<Value> operands = {
+      draft.value(draft.tile(type.getElementType(), shape)), draft.value(type)};
+  addIndices(draft, type, shape, operands);
+  draft.define(name, type, operands);
 }
 
 /// A tile of more bytes than shared memory has changes hands between threads;
@@ -277,6 +301,7 @@ static constexpr OperationRow rows[] = {
     {"permute", makeLargeExchange, Group::Shape, 1, Further | NotInLoops},
     {"cat", makeCat, Group::Shape, 3, Further | TakesInexact},
     {"extract", makeExtract, Group::Shape, 3, Further | TakesInexact},
+    {"insert", makeInsert, Group::Shape, 2, Further | TakesInexact},
     {"assume", makeAssume, Group::Shape, 3, Lowered},
     {"get_tile_block_id", makeBlockId, Group::Shape, 1, Lowered},
     {"get_num_tile_blocks", makeNumBlocks, Group::Shape, 2, Lowered},

@@ -141,6 +141,19 @@ static void makeTokenStep(TileAADraft &draft) {
   draft.bringToken(draft.join(some));
 }
 
+/// Of the second kind without a token, too: a fence orders what is before it.
+static void makeSync(TileAADraft &draft) {
+  auto kind = aa::SyncKind(draft.choices.below(3));
+  Value token;
+  if (kind == aa::SyncKind::AliasFence || draft.choices.oneIn(2))
+    token = draft.anyToken();
+  MLIRContext *context = draft.builder.getContext();
+  auto made = draft.create<aa::MemSyncOp>(
+      draft.token(), token ? ValueRange(token) : ValueRange(),
+      [&](auto &p) { p.kind = aa::SyncKindAttr::get(context, kind); });
+  draft.bringToken(made.getResultToken());
+}
+
 //===----------------------------------------------------------------------===//
 // Updates
 //===----------------------------------------------------------------------===//
@@ -331,6 +344,7 @@ static constexpr TileAARow rows[] = {
     {"nv_tileaa.get_global", makeGlobalLoad, Group::Memory, 1, true},
     {"nv_tileaa.get_dim_size", makeDimSize, Group::View, 2},
     {"nv_tileaa.join_mem_token", makeTokenStep, Group::Token, 3, true},
+    {"nv_tileaa.mem_sync", makeSync, Group::Token, 1, true},
     {"nv_tileaa.atomic_rmw", makeRMWStep, Group::Atomic, 8, true},
     {"nv_tileaa.atomic_cas", makeCAS, Group::Atomic, 8, true},
     {"nv_tileaa.tiled_atomic_rmw", makeTiledRMW, Group::Atomic, 4, true},

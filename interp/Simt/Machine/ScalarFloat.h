@@ -61,6 +61,8 @@ inline llvm::APFloat::roundingMode roundingOf(RoundingMode mode) {
     return llvm::APFloat::rmTowardNegative;
   case RoundingMode::PositiveInf:
     return llvm::APFloat::rmTowardPositive;
+  case RoundingMode::NearestAway:
+    return llvm::APFloat::rmNearestTiesToAway;
   }
   llvm_unreachable("covered rounding modes");
 }

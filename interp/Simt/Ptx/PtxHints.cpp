@@ -3,9 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // PTX ISA 9.0, sections of prefetch, prefetchu, applypriority, discard,
-// createpolicy, nanosleep and brkpt: hints for caches and for time, which
-// change no value but that of memory that is discarded. The sections of
-// multimem are here as well, which is refused.
+// createpolicy, nanosleep, griddepcontrol, fence.proxy.alias and brkpt: hints
+// for caches and for time, which change no value but that of memory that is
+// discarded. The sections of multimem are here as well, which is refused.
 //
 //===----------------------------------------------------------------------===//
 
@@ -129,6 +129,15 @@ static Known decodeSleep(PtxEmitter &e, const PtxStatement &statement,
   return true;
 }
 
+/// `griddepcontrol.wait`, `fence.proxy.alias`: a launch runs alone, and memory
+/// has one address, so that there is nothing to wait for and nothing to order.
+static Known decodeNothing(PtxEmitter &e, const PtxStatement &statement,
+                           const PtxMatch &match) {
+  if (Error error = e.expectOperands(statement, 0))
+    return std::move(error);
+  return true;
+}
+
 /// `brkpt`: no debugger goes on from there.
 static Known decodeBreakpoint(PtxEmitter &e, const PtxStatement &statement,
                               const PtxMatch &match) {
@@ -163,6 +172,8 @@ static constexpr PtxForm forms[] = {
     HINT("createpolicy.range.global?." PRIORITIES, decodePolicy),
     HINT("createpolicy.cvt.L2.b64", decodePolicy),
     HINT("nanosleep.u32", decodeSleep),
+    HINT("griddepcontrol.wait|launch_dependents", decodeNothing),
+    HINT("fence.proxy.alias", decodeNothing),
     {"brkpt", Opcode::Trap, "", {}, Modifier::None, decodeBreakpoint},
     // One address for memory of several devices.
     MULTIMEM_INTEGERS("multimem.ld_reduce.weak?"),

@@ -64,7 +64,8 @@ template <size_t... index, size_t... real>
 static std::vector<EvaluatorRow> makeRows(std::index_sequence<index...>,
                                           std::index_sequence<real...>) {
   std::vector<EvaluatorRow> rows = {{"arith.constant", evalConstant},
-                                    {"arith.select", evalSelect}};
+                                    {"arith.select", evalSelect},
+                                    {"math.fpowi", evalIntegerPower}};
   auto add = [&](const semantics::ScalarRow<D> &row, EvaluatorFn evaluate) {
     if (row.isReadBy(ScalarReader::Tile))
       rows.push_back({row.operation, evaluate});

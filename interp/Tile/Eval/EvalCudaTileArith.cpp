@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "interp/Semantics/Convert.h"
 #include "interp/Semantics/Float.h"
 #include "interp/Tile/Eval/FamilyScalar.h"
 #include "interp/Tile/Eval/FamilyShape.h"
@@ -171,6 +172,13 @@ static Flow evalFToI(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<FToIOp>(in.op);
   mlir::Type from = elementOf(op.getFrom());
   unsigned width = widthOf(elementOf(op.getTo()));
+  if (op.getSaturating())
+    return mapElements(
+        machine, in, IfUndefined::Never, [&](llvm::ArrayRef<APInt> x) {
+          return definedResult(
+              semantics::saturatingFToI(domain, formatOf(from), width,
+                                        readAsOf(op.getSignedness()), x[0]));
+        });
   return mapElements(machine, in, IfUndefined::EndsRun,
                      [&](llvm::ArrayRef<APInt> x) {
                        return domain.ftoi(formatOf(from), width,

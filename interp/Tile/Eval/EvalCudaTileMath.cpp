@@ -10,6 +10,7 @@
 #include "compiler/CudaTile/CudaTileFastMath.h"
 #include "interp/Semantics/Float.h"
 #include "interp/Semantics/FloatFunctions.h"
+#include "interp/Semantics/IntegerPower.h"
 #include "interp/Tile/Eval/FamilyScalar.h"
 #include "interp/Tile/Eval/Forms.h"
 #include "interp/Tile/Evaluators.h"
@@ -59,6 +60,40 @@ Flow tilefuzz::evalBounded(Machine &machine, const Instruction &in,
       if (isInexact)
         formElement(machine, in, i, function, ftz, result);
     }
+  }
+  machine.setTile(in, 0, std::move(result));
+  return Flow::Next;
+}
+
+Flow tilefuzz::evalIntegerPower(Machine &machine, const Instruction &in) {
+  FloatFormat format = formatOf(elementOf(in.op->getResult(0)));
+  unsigned width = widthOf(elementOf(in.op->getResult(0)));
+  unsigned exponentWidth = widthOf(elementOf(in.op->getOperand(1)));
+  const TileValue &base = machine.tile(in, 0);
+  const TileValue &exponent = machine.tile(in, 1);
+  TileValue result;
+  result.bits.resize(base.bits.size());
+  for (size_t i = 0; i < base.bits.size(); ++i) {
+    std::optional<semantics::BoundedResult> power;
+    int64_t n = APInt(exponentWidth, exponent.bits[i]).getSExtValue();
+    if (exponent.isInexact(i))
+      return machine.unstable(in, "an exponent");
+    if (!base.isUnspecified(i) && !exponent.isUnspecified(i))
+      power = semantics::integerPower(format, APInt(width, base.bits[i]), n);
+    if (!power) {
+      machine.outcome.derivesUnspecified |=
+          base.isUnspecified(i) || exponent.isUnspecified(i);
+      result.markUnspecified(i);
+      continue;
+    }
+    result.bits[i] = semantics::chooseResult(format, *power, machine.results,
+                                             base.bits[i] * 31 + uint64_t(n))
+                         .getZExtValue();
+    if (base.isInexact(i))
+      power->bounds = semantics::encloseIntegerPower(
+          format, enclosedElement(machine, in, 0, i), n);
+    if (!power->bounds.exact)
+      result.setBounds(i, power->bounds);
   }
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
@@ -143,6 +178,7 @@ static constexpr EvaluatorRow rows[] = {
     {"cuda_tile.sinh", evalPlain<BoundedFunction::SinH>},
     {"cuda_tile.cosh", evalPlain<BoundedFunction::CosH>},
     {"cuda_tile.pow", evalPlain<BoundedFunction::Pow>},
+    {"cuda_tile.fpowi", evalIntegerPower},
     {"cuda_tile.atan2", evalPlain<BoundedFunction::Atan2>},
 };
 llvm::ArrayRef<EvaluatorRow> tilefuzz::getCudaTileMathEvaluators() {

@@ -102,23 +102,58 @@ static Flow evalCat(Machine &machine, const Instruction &in) {
   return evalConcatenated(machine, in, llvm::cast<CatOp>(in.op).getDim());
 }
 
-// Indices are numbers of slices, read unsigned.
+/// Moves `places`, of a whole tile of `shape`, to the slice that the operands
+/// from `firstIndex` on name: numbers of slices, read unsigned.
+static Flow moveToSlice(Machine &machine, const Instruction &in,
+                        unsigned firstIndex, llvm::ArrayRef<int64_t> shape,
+                        llvm::ArrayRef<int64_t> slice, Placement &places) {
+  for (size_t d = 0; d < shape.size(); ++d) {
+    const TileValue &index = machine.tile(in, firstIndex + d);
+    if (index.isUnspecified(0))
+      return machine.unstable(in, "a slice");
+    if (index.bits[0] >= uint64_t(shape[d] / slice[d]))
+      return machine.undefined(in, Undefined::ExtractIndex);
+    places.start += index.bits[0] * slice[d] * places.strides[d];
+  }
+  return Flow::Next;
+}
+
 static Flow evalExtract(Machine &machine, const Instruction &in) {
   llvm::ArrayRef<int64_t> shape = tileShapeOf(in.op->getOperand(0)).shape;
   TileShape slice = tileShapeOf(in.op->getResult(0));
   Placement places = Placement::whole(shape);
-  for (size_t d = 0; d < shape.size(); ++d) {
-    const TileValue &index = machine.tile(in, 1 + d);
-    if (index.isUnspecified(0))
-      return machine.unstable(in, "a slice");
-    if (index.bits[0] >= uint64_t(shape[d] / slice.shape[d]))
-      return machine.undefined(in, Undefined::ExtractIndex);
-    places.start += index.bits[0] * slice.shape[d] * places.strides[d];
-  }
+  Flow flow = moveToSlice(machine, in, 1, shape, slice.shape, places);
+  if (flow != Flow::Next)
+    return flow;
   const TileValue &source = machine.tile(in, 0);
   TileValue result = emptyTile(slice.numElements(), source);
   moveElements(slice.shape, source, places, result,
                Placement::whole(slice.shape));
+  machine.setTile(in, 0, std::move(result));
+  return Flow::Next;
+}
+
+// 13.4 additions, 3.1.
+static Flow evalInsert(Machine &machine, const Instruction &in) {
+  llvm::ArrayRef<int64_t> slice = tileShapeOf(in.op->getOperand(0)).shape;
+  llvm::ArrayRef<int64_t> shape = tileShapeOf(in.op->getResult(0)).shape;
+  Placement whole = Placement::whole(shape), places = whole;
+  Flow flow = moveToSlice(machine, in, 2, shape, slice, places);
+  if (flow != Flow::Next)
+    return flow;
+  const TileValue &destination = machine.tile(in, 1);
+  TileValue result = emptyTile(destination.bits.size(), destination);
+  moveElements(shape, destination, whole, result, whole);
+  // What is put in covers the marks of what was there, with marks or without.
+  TileValue source = machine.tile(in, 0);
+  size_t count = source.bits.size();
+  if (!result.unspecified.empty())
+    source.unspecified.resize(count);
+  if (!result.bounds.empty())
+    source.bounds.resize(count);
+  if (!result.forms.empty())
+    source.forms.resize(count);
+  moveElements(slice, source, Placement::whole(slice), result, places);
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
 }
@@ -131,6 +166,7 @@ static constexpr EvaluatorRow rows[] = {
     {"cuda_tile.permute", evalPermute},
     {"cuda_tile.cat", evalCat},
     {"cuda_tile.extract", evalExtract},
+    {"cuda_tile.insert", evalInsert},
     {"cuda_tile.offset", evalPointerOffset},
     {"cuda_tile.get_tile_block_id", evalBlockId},
     {"cuda_tile.get_num_tile_blocks", evalNumBlocks},

@@ -191,6 +191,7 @@ static constexpr EvaluatorRow rows[] = {
     {"nv_tileaa.assume", evalAssume},
     {"nv_tileaa.create_mem_token", evalMakeToken},
     {"nv_tileaa.join_mem_token", evalJoinTokens},
+    {"nv_tileaa.mem_sync", evalJoinTokens},
     {"nv_tileaa.reduce", evalTileReduce},
     {"nv_tileaa.yield", evalTerminator<Flow::Yield>},
     {"nv_tileaa.return", evalTerminator<Flow::Return>},

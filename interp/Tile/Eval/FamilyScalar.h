@@ -101,6 +101,8 @@ Flow evalFormatUnary(Machine &machine, const Instruction &in) {
                        return definedResult(meaning(format, x[0]));
                      });
 }
+/// Operands: a float, and an integer read signed.
+Flow evalIntegerPower(Machine &machine, const Instruction &in);
 Flow evalFloatRemainder(Machine &machine, const Instruction &in);
 
 /// Products; operands: left, right, accumulator, then the scales.

@@ -67,6 +67,11 @@ public:
           }
         rows = index.bits;
         start.push_back(0);
+        if (isPromised(k) &&
+            llvm::any_of(rows, [&](uint64_t row) { return row >= extent; })) {
+          machine.undefined(in, Undefined::BrokenInBoundsPromise);
+          return false;
+        }
         continue;
       }
       uint64_t step = tiling.sparseDim       ? 1
@@ -78,9 +83,21 @@ public:
         return false;
       }
       start.push_back(index.bits[0] * step);
+      // 13.4 additions, 4.2: of the whole tile.
+      if (isPromised(k) &&
+          (start.back() > extent ||
+           extent - start.back() < uint64_t(tiling.tileShape[k]))) {
+        machine.undefined(in, Undefined::BrokenInBoundsPromise);
+        return false;
+      }
     }
     prepareWalk();
     return true;
+  }
+
+  /// Whether the tile lies inside along its axis `k`, by what the access says.
+  bool isPromised(size_t k) const {
+    return k < tiling->promises.size() && tiling->promises[k];
   }
 
   /// Whether element `i` lies inside the tensor, and where: in bytes, or, of

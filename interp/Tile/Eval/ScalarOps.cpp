@@ -96,6 +96,11 @@ static std::optional<ScalarOp> floatComparison(mlir::Operation *op) {
       compare.getComparisonOrdering() == ct::ComparisonOrdering::Ordered;
   return scalar;
 }
+static std::optional<ScalarOp> floatToInteger(mlir::Operation *op) {
+  if (llvm::cast<ct::FToIOp>(op).getSaturating())
+    return std::nullopt; // The kernels end at what is out of range.
+  return readAs<ct::FToIOp, ScalarKind::FToI>(op);
+}
 static std::optional<ScalarOp> floatConversion(mlir::Operation *op) {
   ScalarOp scalar = typed(ScalarKind::FToF, op);
   scalar.mode = roundingOf(llvm::cast<ct::FToFOp>(op).getRoundingMode());
@@ -195,7 +200,7 @@ static constexpr struct {
     {"cuda_tile.shri", readAs<ct::ShRIOp, K::ShrI>},
     {"cuda_tile.exti", readAs<ct::ExtIOp, K::ExtI>},
     {"cuda_tile.itof", readAs<ct::IToFOp, K::IToF>},
-    {"cuda_tile.ftoi", readAs<ct::FToIOp, K::FToI>},
+    {"cuda_tile.ftoi", floatToInteger},
     {"cuda_tile.divi", division},
     {"cuda_tile.cmpi", integerComparison},
     {"cuda_tile.addf", rounded<ct::AddFOp, K::AddF>},

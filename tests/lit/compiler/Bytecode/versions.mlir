@@ -4,9 +4,9 @@
 // RUN: not tile-opt %s --check-version=version=13.2 -o %t 2>&1 | FileCheck %s --check-prefix=V12 --implicit-check-not="new in 13.2"
 // RUN: tile-opt %s --check-version=version=13.3 | FileCheck %s --check-prefix=V3
 // RUN: tile-opt %corpus/kernels/saxpy.mlir --check-version=version=13.1 -o %t
-// RUN: not tile-opt %s --check-version=version=13.4 -o %t 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// RUN: not tile-opt %s --check-version=version=13.5 -o %t 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // V3: cuda_tile.module @m
-// UNKNOWN: error: unknown version '13.4'; say 13.1, 13.2 or 13.3
+// UNKNOWN: error: unknown version '13.5'; say 13.1, 13.2, 13.3 or 13.4
 
 // V12: :[[#@LINE+1]]:1: error: 'cuda_tile.module' op attribute 'producer' is new in 13.3, but the version is 13.
 cuda_tile.module @m attributes {producer = "somebody"} {

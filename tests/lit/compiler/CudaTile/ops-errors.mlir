@@ -138,7 +138,7 @@ cuda_tile.module @m { entry @k(%c: tile<i1>, %i: tile<i32>) {
 // -----
 cuda_tile.module @m { entry @k(%i: tile<i32>) {
   for %k in (%i to %i, step %i) : tile<i32> {
-    // expected-error @below {{must be nested in entry through ifs only}}
+    // expected-error @below {{must be nested in entry through ifs and loops only}}
     return
   }
 } }

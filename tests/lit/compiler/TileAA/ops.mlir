@@ -140,6 +140,12 @@ nv_tileaa.func @memory(%ps: !ptrs, %x: tensor<8xf32>, %m: tensor<8xi1>, %v: !vie
   %t10 = nv_tileaa.tiled_atomic_rmw %v, %t[%i, %i] token %t9 {mem_scope = #nv_tileaa.mem_scope<gpu>, mem_semantic = #nv_tileaa.mem_semantic<relaxed>, rmw_mode = #nv_tileaa.rmw_mode<addf>} : (!view, tensor<4x8xf32>, i32, i32, !tok) -> !tok
   %f, %t11 = nv_tileaa.tiled_atomic_rmw %r, %t[%rows, %i] {mem_scope = #nv_tileaa.mem_scope<gpu>, mem_semantic = #nv_tileaa.mem_semantic<relaxed>, rmw_mode = #nv_tileaa.rmw_mode<xchg>} : (!rows, tensor<4x8xf32>, tensor<4xi32>, i32) -> (tensor<4x8xf32>, !tok)
   %t12 = nv_tileaa.join_mem_token %t10, %t11 : !tok
+  // CHECK: nv_tileaa.mem_sync <wait_dependency> : () -> !nv_tileaa.mem_token
+  %w0 = nv_tileaa.mem_sync <wait_dependency> : () -> !tok
+  // CHECK: nv_tileaa.mem_sync <alias_fence> token %{{.*}} : (!nv_tileaa.mem_token) -> !nv_tileaa.mem_token
+  %w1 = nv_tileaa.mem_sync <alias_fence> token %w0 : (!tok) -> !tok
+  // CHECK: nv_tileaa.mem_sync <launch_dependents> token
+  %w2 = nv_tileaa.mem_sync <launch_dependents> token %w1 : (!tok) -> !tok
   // CHECK: nv_tileaa.assume #nv_tileaa.div_by<16, every = 4, along = 0>, %{{.*}} : tensor<4xi32>
   %g = nv_tileaa.assume #nv_tileaa.div_by<16, every = 4, along = 0>, %rows : tensor<4xi32>
   // CHECK: nv_tileaa.assume #nv_tileaa.bounded<-3, ?>, %{{.*}} : tensor<4xi32>

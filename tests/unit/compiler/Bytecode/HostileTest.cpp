@@ -135,7 +135,8 @@ TEST_F(HostileBytecode, Container) {
                            "0, got 126 expected 127");
   expect(patched(8, 18), "unsupported version 18.3.0");
   expect(patched(9, 0), "unsupported version 13.0.0");
-  expect(patched(9, 4), "unsupported version 13.4.0");
+  expect(patched(9, 5), "unsupported version 13.5.0; versions 13.1 to 13.4 "
+                        "are supported");
   expect(patched(10, 7), "entry @k()"); // the tag has no effect
   expect(patched(12, 0x7F), "unknown section ID: 127");
   expect(patched(12, 0x80), "end section should not have alignment flag");
@@ -338,6 +339,52 @@ TEST_F(HostileBytecode, ProducerInAnOldFileIsNoted) {
   append(bytes, {ProducerSection, 1, 1, 0});
   expect(read(bytes), "attributes {producer = \"a\"}");
   EXPECT_EQ(warnings.size(), 1u);
+}
+
+// 13.4 additions, 2.1, 3 and 4.
+TEST_F(HostileBytecode, FieldsOf4AreChecked) {
+  base.types.push_back({TokenTag}); // 8
+  auto both = [&](const Bytes &body, const std::string &older,
+                  const std::string &newer) {
+    base.minor = 3;
+    expect(readBody(body), older);
+    base.minor = 4;
+    expect(readBody(body), newer);
+  };
+  both({0x78, 8, 0},
+       "operation 'gdc_wait_tko' (opcode 0x78) requires bytecode version "
+       "13.4+, file version is 13.3",
+       "gdc_wait_tko -> token");
+  expect(readBody({0x44, 8, 0x77, 8, 1, 0}),
+         "gdc_launch_dependents_tko token = %");
+  expect(readBody({0x44, 8, 0x77, 8, 2, 0, 0}),
+         "'gdc_launch_dependents_tko' has at most 1 operands, got 2");
+  expect(readBody({0x44, 8, 0x7A, 8, 0}), "memory_fence_alias_tko token = %");
+  expect(readBody({0x82, 0x01, 8, 0}),
+         "unknown or unimplemented opcode 0x82; before 13.4 was released it "
+         "was 'fpowi', now 0x79");
+  expect(readBody({0x83, 0x01, 8, 0}), "it was 'memory_fence_alias_tko', now");
+  // No insert without its two tiles.
+  expect(readBody({0x76, 1, 1, 1, 0}), "'insert' has at least 2 operands");
+}
+
+TEST_F(HostileBytecode, PointerTypesOf4) {
+  base.minor = 4;
+  auto withType = [&](const Bytes &type) {
+    File file = base;
+    file.types.push_back(type);
+    return read(file.bytes());
+  };
+  expect(withType({PointerTag, 0, 0}), "entry @k()");
+  expect(withType({PointerTag, 1, 0, 0}), "entry @k()");
+  expect(withType({PointerTag, 1, 0, 1}), "ptr_attr");
+  expect(withType({PointerTag, 2, 0}), "the type's flags");
+  expect(withType({PointerTag, 0}), "error");
+  // 130 takes two bytes.
+  expect(withType({0x82, 0x01}), "type 'f8E5M3FNU' (tag 130) of preview builds "
+                                 "of 13.4 is not supported");
+  base.minor = 3;
+  expect(withType({PointerTag, 0}), "entry @k()");
 }
 
 TEST_F(HostileBytecode, PaddedIntegersAreAccepted) {

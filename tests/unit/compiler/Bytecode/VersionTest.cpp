@@ -106,6 +106,52 @@ const VersionCase cases[] = {
      "tensor_view<64xf32, strides=[1]>\n"
      "%1 = make_strided_view %0 : strided_view<tile=(8), "
      "traversal_strides=[4], tensor_view<64xf32, strides=[1]>>"},
+    {"pointer attribute", 4, "%x: tile<ptr<f32, #cuda_tile.ptr_attr<none>>>",
+     ""},
+    {"insert", 4, "%x: tile<i32>",
+     "%0 = insert %x into %x[] : tile<i32>, tile<i32> -> tile<i32>"},
+    {"fpowi", 4, "%x: tile<f32>, %n: tile<i8>",
+     "%0 = fpowi %x, %n : tile<f32>, tile<i8>"},
+    {"gdc wait", 4, "%x: tile<i32>", "%0 = gdc_wait_tko -> token"},
+    {"gdc launch", 4, "%x: tile<i32>",
+     "%0 = gdc_launch_dependents_tko -> token"},
+    {"alias fence", 4, "%x: tile<i32>",
+     "%0 = make_token : token\n"
+     "%1 = memory_fence_alias_tko token = %0 -> token"},
+    {"ftoi", 1, "%x: tile<f32>",
+     "%0 = ftoi %x signed : tile<f32> -> tile<i32>"},
+    {"saturating ftoi", 4, "%x: tile<f32>",
+     "%0 = ftoi %x signed saturating : tile<f32> -> tile<i32>"},
+    {"rounded ftof", 4, "%x: tile<f32>",
+     "%0 = ftof %x rounding<zero> : tile<f32> -> tile<f16>"},
+    {"ftof to the nearest away", 4, "%x: tile<f32>",
+     "%0 = ftof %x rounding<nearest_away> : tile<f32> -> tile<f64>"},
+    {"return in a loop", 4, "%x: tile<i1>", "loop { if %x { return }\nbreak }"},
+    {"no promise", 1, "%x: tile<ptr<f32>>, %i: tile<i32>",
+     "%0 = make_tensor_view %x, shape = [64], strides = [1] : "
+     "tensor_view<64xf32, strides=[1]>\n"
+     "%1 = make_partition_view %0 : partition_view<tile=(8), "
+     "tensor_view<64xf32, strides=[1]>>\n"
+     "%2, %3 = load_view_tko weak %1[%i] inbounds = [false] : "
+     "partition_view<tile=(8), tensor_view<64xf32, strides=[1]>>, tile<i32> "
+     "-> tile<8xf32>, token"},
+    {"promise", 4, "%x: tile<ptr<f32>>, %i: tile<i32>",
+     "%0 = make_tensor_view %x, shape = [64], strides = [1] : "
+     "tensor_view<64xf32, strides=[1]>\n"
+     "%1 = make_partition_view %0 : partition_view<tile=(8), "
+     "tensor_view<64xf32, strides=[1]>>\n"
+     "%2, %3 = load_view_tko weak %1[%i] inbounds = [true] : "
+     "partition_view<tile=(8), tensor_view<64xf32, strides=[1]>>, tile<i32> "
+     "-> tile<8xf32>, token"},
+    {"promise of a store", 4, "%x: tile<ptr<f32>>, %i: tile<i32>",
+     "%0 = make_tensor_view %x, shape = [64], strides = [1] : "
+     "tensor_view<64xf32, strides=[1]>\n"
+     "%1 = make_partition_view %0 : partition_view<tile=(8), "
+     "tensor_view<64xf32, strides=[1]>>\n"
+     "%2 = constant <f32: 1.0> : tile<8xf32>\n"
+     "%3 = store_view_tko weak %2, %1[%i] inbounds = [true] : tile<8xf32>, "
+     "partition_view<tile=(8), tensor_view<64xf32, strides=[1]>>, tile<i32> "
+     "-> token"},
     {"global", 1, "%x: tile<i32>", "",
      "global @g alignment = 8 <i32: [1, 2]> : tile<2xi32>"},
     {"private global", 3, "%x: tile<i32>", "",
@@ -127,7 +173,7 @@ TEST_P(Versions, OlderTargetsRefuse) {
                          .str();
   auto module = mlir::parseSourceString<mlir::ModuleOp>(text, &context);
   ASSERT_TRUE(bool(module)) << text;
-  for (unsigned minor = 1; minor <= 3; ++minor) {
+  for (unsigned minor = 1; minor <= 4; ++minor) {
     std::string message;
     mlir::ScopedDiagnosticHandler capture(&context,
                                           [&](mlir::Diagnostic &diagnostic) {

@@ -31,7 +31,9 @@ static const std::set<std::string> roster = {
     "cancel_next_program_id", "create_queue", "queue.get", "queue.put",
     "queue.yield", "execute", "plugin", "inject_ir",
     // 13.3
-    "alloca", "pack", "unpack"};
+    "alloca", "pack", "unpack",
+    // 13.4
+    "mem_sync"};
 
 namespace {
 struct TileAA : ::testing::Test {
@@ -51,7 +53,7 @@ struct TileAA : ::testing::Test {
 } // namespace
 
 TEST_F(TileAA, RegistersTheRoster) {
-  EXPECT_EQ(roster.size(), 76u);
+  EXPECT_EQ(roster.size(), 77u);
   EXPECT_EQ(registered(), roster);
 }
 

@@ -60,7 +60,7 @@ static constexpr Exempt publicAppear[] = {
 };
 static constexpr Exempt convertVanish[] = {
     {"cuda_tile.broadcast cuda_tile.reshape cuda_tile.permute "
-     "cuda_tile.extract",
+     "cuda_tile.extract cuda_tile.insert",
      "nothing is to be done: a tile of that type, or of one element"},
     {"cuda_tile.yield cuda_tile.return cuda_tile.continue cuda_tile.break",
      "what follows an if moves into its branches"},
@@ -72,6 +72,10 @@ static constexpr Exempt convertAppear[] = {
      "shifts beyond the width: a selection gives the result"},
     {"nv_tileaa.mulf", "operands of maxf and minf are flushed"},
     {"arith.extui", "sizes and strides are read unsigned"},
+    {"arith.cmpf arith.ori nv_tileaa.fp_to_fp arith.fptosi arith.fptoui",
+     "a conversion that saturates compares with the ends of its range"},
+    {"nv_tileaa.view nv_tileaa.broadcast nv_tileaa.make_range arith.andi",
+     "a slice is put in by a selection"},
     {"nv_tileaa.get_dim_size arith.muli arith.ceildivui",
      "indices and extents count tiles above, elements below"},
     {"scf.yield ub.poison nv_tileaa.create_mem_token scf.condition",
@@ -127,7 +131,8 @@ static constexpr Exempt machineLeavesOut[] = {
      "an address that never is a number reaches no other block"},
     {"nv_tileas.load:eviction_policy nv_tileas.store:eviction_policy "
      "nv_tileas.tiled_load:eviction_policy "
-     "nv_tileas.tiled_store:eviction_policy nv_tileas.store:cache_modifier "
+     "nv_tileas.tiled_store:eviction_policy "
+     "nv_tileas.scatter_store:eviction_policy nv_tileas.store:cache_modifier "
      "nv_tileas.load:cache_modifier nv_tileas.tiled_load:cache_modifier "
      "nv_tileas.tiled_store:cache_modifier",
      "how a cache treats an access changes no result, and the loads and stores "
@@ -299,7 +304,7 @@ protected:
                           .str());
     });
     // What makes no difference here may make one elsewhere.
-    constexpr unsigned mostTries = 40;
+    constexpr unsigned mostTries = 120;
     std::vector<std::string> open;
     for (const std::string &key : keys)
       if (!hasEffect[key] && tries[key] < mostTries)

@@ -154,7 +154,7 @@ TEST_F(WholeLanguage, HasEveryOperationAndElementType) {
       EXPECT_GT(coverage.count(name.stripDialect()), 0u)
           << name.getStringRef().str();
     }
-  EXPECT_EQ(operations, 100u);
+  EXPECT_EQ(operations, 105u);
 }
 
 TEST_F(WholeLanguage, HasEveryAttributeValue) {

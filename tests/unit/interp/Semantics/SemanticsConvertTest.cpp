@@ -26,7 +26,7 @@ using llvm::APInt;
 static ConcreteDomain d;
 static const RoundingMode allModes[] = {
     RoundingMode::NearestEven, RoundingMode::Zero, RoundingMode::NegativeInf,
-    RoundingMode::PositiveInf};
+    RoundingMode::PositiveInf, RoundingMode::NearestAway};
 
 namespace {
 /// A format as its specification gives it: exponent and fraction bits, bias,
@@ -123,6 +123,9 @@ static double byHand(const Layout &l, double x, RoundingMode mode,
     break;
   case RoundingMode::PositiveInf:
     rounded = std::ceil(scaled);
+    break;
+  case RoundingMode::NearestAway:
+    rounded = std::round(scaled);
     break;
   }
   double result = std::ldexp(rounded, unit);
@@ -227,7 +230,8 @@ TEST(SemanticsConvert, BetweenAllFormatsAsAPFloat) {
 TEST(SemanticsConvert, IntegersAndFloats) {
   FloatFormat f32 = &APFloat::IEEEsingle();
   const int native[] = {FE_TONEAREST, FE_TOWARDZERO, FE_DOWNWARD, FE_UPWARD};
-  for (RoundingMode mode : allModes)
+  // The machine has no ties away from zero.
+  for (RoundingMode mode : llvm::ArrayRef(allModes).drop_back())
     for (uint64_t n : integers(64)) {
       std::fesetround(native[int(mode)]);
       volatile uint64_t u = n;

@@ -189,8 +189,9 @@ TEST_F(EncodingTest, EveryOperation) {
       std::string f = tile(format);
       programs.push_back(input("x", i) + input("y", f) + "%r = itof %x " +
                          sign + " : " + i + " -> " + f + "\n%s = ftoi %y " +
-                         sign + " : " + f + " -> " + i + "\n" +
-                         observe("%r, %s", f + ", " + i));
+                         sign + " : " + f + " -> " + i + "\n%t = ftoi %y " +
+                         sign + " saturating : " + f + " -> " + i + "\n" +
+                         observe("%r, %s, %t", f + ", " + i + ", " + i));
     }
   programs.push_back(input("x", tile("f32")) + "%r = ftof %x : " + tile("f32") +
                      " -> " + tile("f16") + "\n%s = ftof %r : " + tile("f16") +
@@ -214,12 +215,13 @@ TEST_F(EncodingTest, EveryOperation) {
   for (const char *dim : {"0", "1"}) {
     std::string both = tile(*dim == '0' ? "4x2xi8" : "2x4xi8"),
                 part = tile("2x2xi8");
-    programs.push_back(input("x", part) + input("y", part) +
-                       input("a", tile("i32")) + input("b", tile("i32")) +
-                       "%r = cat %x, %y dim = " + dim + " : " + part + ", " +
-                       part + " -> " + both +
-                       "\n%s = extract %r[%a, %b] : " + both + " -> " + part +
-                       "\n" + observe("%r, %s", both + ", " + part));
+    programs.push_back(
+        input("x", part) + input("y", part) + input("a", tile("i32")) +
+        input("b", tile("i32")) + "%r = cat %x, %y dim = " + dim + " : " +
+        part + ", " + part + " -> " + both +
+        "\n%s = extract %r[%a, %b] : " + both + " -> " + part +
+        "\n%n = insert %x into %r[%b, %a] : " + part + ", " + both + " -> " +
+        both + "\n" + observe("%r, %s, %n", both + ", " + part + ", " + both));
   }
   programs.push_back(
       input("x", "tensor<2x2xi8>") + input("y", "tensor<2x1xi8>") +
@@ -415,7 +417,9 @@ TEST_F(EncodingTest, EveryOperation) {
   // whole functions. The last lines have bodies, or are no code.
   const llvm::StringRef uninterpreted[] = {
       "cuda_tile.alloca", "cuda_tile.get_global", "cuda_tile.assert",
-      "cuda_tile.print_tko", "nv_tileaa.alloca", "nv_tileaa.get_global",
+      "cuda_tile.print_tko", "cuda_tile.gdc_wait_tko",
+      "cuda_tile.gdc_launch_dependents_tko", "cuda_tile.memory_fence_alias_tko",
+      "nv_tileaa.mem_sync", "nv_tileaa.alloca", "nv_tileaa.get_global",
       "nv_tileaa.assert", "nv_tileaa.print", "nv_tileaa.message",
       "nv_tileaa.mark_for_reuse", "nv_tileaa.histogram", "nv_tileaa.conv_tile",
       // Other blocks that have not started, and what is written elsewhere.

@@ -81,8 +81,10 @@ TEST(ScalarTable, ReadersTakeWhatTheRowsSay) {
       ++count[name];
   }
   // What two readers know and no row says is evaluated twice. Constants and
-  // selections move elements, and compute none.
+  // selections move elements, and compute none; of integer powers the readers
+  // allow errors of their own (IntegerPower.h).
   for (const auto &[name, number] : count)
-    if (name != "arith.constant" && name != "arith.select")
+    if (name != "arith.constant" && name != "arith.select" &&
+        name != "math.fpowi")
       EXPECT_TRUE(number < 2 || rows.count(name)) << name;
 }

@@ -124,6 +124,37 @@ def scaled():
         yield good, values, f"%d = mmaf_scaled %a, %b, %c, %s, %t : {written}"
 
 
+# 13.4 additions, 5: (precision, least, greatest exponent); rows, the first that fits.
+RANGES = {
+    "f4E2M1FN": (2, 0, 2), "f8E4M3FN": (4, -6, 8), "f8E5M2": (3, -14, 15), "f8E8M0FNU": (1, -127, 127),
+    "f16": (11, -14, 15), "bf16": (8, -126, 127), "tf32": (11, -126, 127), "f32": (24, -126, 127),
+    "f64": (53, -1022, 1023),
+}
+
+
+def conversions():
+    modes = "nearest_even zero negative_inf positive_inf nearest_away".split()
+    for source, to, mode in itertools.product(FLOATS, FLOATS, modes):
+        from_range, to_range = RANGES[source], RANGES[to]
+        widens = (to_range[0] >= from_range[0] and to_range[1] <= from_range[1]
+                  and to_range[2] >= from_range[2])
+        if to == "f8E8M0FNU":
+            allowed = ["zero", "positive_inf"]
+        elif to.startswith(("f8", "f4")):
+            allowed = ["nearest_even"]
+        elif widens:
+            allowed = modes
+        elif (source, to) == ("f64", "f32"):
+            allowed = modes[:4]
+        elif (source, to) == ("f32", "tf32"):
+            allowed = ["nearest_even", "zero", "nearest_away"]
+        else:
+            allowed = ["nearest_even", "zero"]
+        yield source != to and mode in allowed, {"x": f"tile<2x{source}>"}, (
+            f"%r = ftof %x rounding<{mode}> : tile<2x{source}> -> tile<2x{to}>"
+        )
+
+
 def terminators():
     """Every terminator at the end of every chain of up to three regions."""
     opens = {
@@ -137,11 +168,13 @@ def terminators():
             for terminator in ("yield", "continue", "break", "return"):
                 inner = chain[-1] if chain else "entry"
                 nearest = next((r for r in reversed(chain) if r != "if"), "entry")
+                # Since 13.4, out of loops (13.4 additions, 4).
+                leaves = "for" not in chain
                 good = {
                     "yield": inner == "if",
                     "continue": nearest in ("for", "loop"),
                     "break": nearest == "loop",
-                    "return": nearest == "entry",
+                    "return": leaves,
                 }[terminator]
                 code = terminator
                 for level, region in reversed(list(enumerate(chain))):
@@ -151,7 +184,7 @@ def terminators():
 
 def main():
     failures = 0
-    for table in (orderings, modes, matrices, scaled, terminators):
+    for table in (orderings, modes, matrices, scaled, conversions, terminators):
         cases = list(table())
         bad = rejected(cases)
         good = sum(case[0] for case in cases)
