@@ -92,7 +92,9 @@ private:
 
   /// Of all blocks, by lines and then planes of the grid.
   Value blockNumber();
-  Value pointersTo(Type pointee, ArrayRef<int64_t> shape, StringRef init);
+  /// Each of them to the first of so many elements.
+  Value pointersTo(Type pointee, ArrayRef<int64_t> shape, StringRef init,
+                   int64_t each = 1);
   Value load(Type type, StringRef init);
   void store(Value value, Value token);
   Value makeInput(Value input, const DefinednessSlice &slice, Operation *place);
@@ -210,9 +212,9 @@ static constexpr llvm::StringLiteral tileAASpread = R"(
 )";
 
 /// To this block's part of a new buffer.
-Value Grower::pointersTo(Type pointee, ArrayRef<int64_t> shape,
-                         StringRef init) {
-  int64_t count = 1;
+Value Grower::pointersTo(Type pointee, ArrayRef<int64_t> shape, StringRef init,
+                         int64_t each) {
+  int64_t count = each;
   for (int64_t size : shape)
     count *= size;
   Type pointer = pointerTo(pointee), i32 = builder.getI32Type();
@@ -319,8 +321,15 @@ Value Grower::makeInput(Value input, const DefinednessSlice &slice,
     state.addTypes(type);
     return builder.create(state)->getResult(0);
   }
+  Operation *source = input.getDefiningOp();
+  auto contents = source->getAttrOfType<StringAttr>("contents");
+  auto elements = source->getAttrOfType<IntegerAttr>("elements");
   if (Type pointee = pointeeOf(type))
-    return pointersTo(pointee, shapeOf(type), "fill(5)");
+    return pointersTo(pointee, shapeOf(type),
+                      contents ? contents.getValue() : "fill(5)",
+                      elements ? elements.getInt() : 1);
+  if (contents)
+    return load(type, contents.getValue());
   if (llvm::any_of(input.getUses(), isIndex))
     return load(type, "fill(0)");
   Type element = getElementTypeOrSelf(type);
@@ -333,9 +342,9 @@ Value Grower::makeInput(Value input, const DefinednessSlice &slice,
   SmallVector<Value> known = valuesBefore(place, type);
   if (!isa<FloatType>(element) && !known.empty() && !choices.oneIn(4))
     return choices.pick(llvm::ArrayRef(known));
-  static constexpr llvm::StringLiteral contents[] = {
-      "special()", "special()", "bits()", "uniform(-3, 3)"};
-  return load(type, choices.pick(llvm::ArrayRef(contents)));
+  static constexpr llvm::StringLiteral others[] = {"special()", "special()",
+                                                   "bits()", "uniform(-3, 3)"};
+  return load(type, choices.pick(llvm::ArrayRef(others)));
 }
 
 //===----------------------------------------------------------------------===//

@@ -88,6 +88,17 @@ static std::vector<TemplateList> templatesOf(bool isTileAA) {
   return lists;
 }
 
+/// Whose bodies may be applied in any order: another body need not allow that.
+static bool hasCombiner(ModuleOp module) {
+  return module
+      .walk([](Operation *op) {
+        return isa<ct::ReduceOp, ct::ScanOp, aa::ReduceOp, aa::ScanOp>(op)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 static std::optional<InstanceCode> drawInstance(MLIRContext &context,
                                                 ByteSource &choices,
                                                 const InstanceWish &wish) {
@@ -118,7 +129,8 @@ static std::optional<InstanceCode> drawInstance(MLIRContext &context,
       &context);
   if (!module)
     return std::nullopt;
-  if (unsigned count = choices.below(3)) {
+  unsigned count = choices.below(3);
+  if (count && !hasCombiner(*module)) {
     uint64_t seed = 0;
     for (unsigned byte = 0; byte < 8; ++byte)
       seed = seed << 8 | choices.byte();

@@ -39,7 +39,9 @@ std::optional<InstanceCode> chooseInstance(mlir::MLIRContext &context,
                                            ByteSource &choices,
                                            const InstanceWish &wish);
 
-/// Beside those of rewrites: of conversions.
+/// Beside those of rewrites: of conversions. Their inputs may have `contents`,
+/// a buffer's initialiser (interp/Program/Launch.h), and a pointer the number
+/// of its `elements`.
 llvm::ArrayRef<PatternTemplate> getConversionTemplates(bool isTileAA);
 
 bool isTokenType(mlir::Type type);
