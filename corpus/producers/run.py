@@ -1,7 +1,7 @@
 """Runs one case on a CUDA driver, by ctypes, and compares: run.py LIBRARY PTX ENTRY CASES CASE. Used by scripts/real-ptx.
 
-The module CASES gives what a kernel is called with. It may say how its producer passes arrays (`passed`), how large
-dynamic shared memory is, and what follows the arguments (`trailing`).
+The module CASES gives what a kernel is called with. It may say how its producer calls the kernel (`entry`) and passes
+arrays (`passed`), how large dynamic shared memory is, and what follows the arguments (`trailing`).
 """
 
 import ctypes
@@ -28,6 +28,10 @@ class Driver:
         return call
 
 
+def as_bytes(data):
+    return (ctypes.c_char * len(data)).from_buffer_copy(data)
+
+
 def compare(number, got, wanted, tolerance, change=None):
     if change:
         got = change(got)
@@ -46,6 +50,8 @@ def main(library, ptx, entry, module, name):
     cases = importlib.import_module(module)
     launches, expected = cases.CASES[name][-1]()
     extras = getattr(cases, "EXTRAS", lambda _: {})(ptx)
+    entry = extras.get("entry", str)(entry)
+    passed = extras.get("passed")
     cuda = Driver(library)
     cuda.cuInit(0)
     context, loaded, function = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_void_p()
@@ -65,9 +71,10 @@ def main(library, ptx, entry, module, name):
                     data = np.ascontiguousarray(argument).tobytes()
                     cuda.cuMemcpyHtoD_v2(address, data, ctypes.c_size_t(len(data)))
                     memory[id(argument)] = address
-                values.append(memory[id(argument)])
+                address = memory[id(argument)]
+                values.append(as_bytes(passed(address.value, argument)) if passed else address)
             else:
-                values.append((ctypes.c_char * argument.nbytes).from_buffer_copy(argument.tobytes()))
+                values.append(as_bytes(argument.tobytes()))
         values += [ctypes.c_uint64(0)] * extras.get("trailing", 0)
         pointers = (ctypes.c_void_p * len(values))(*[ctypes.addressof(value) for value in values])
         shared = extras.get("shared", 0)
