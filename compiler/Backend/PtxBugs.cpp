@@ -173,6 +173,24 @@ static constexpr PtxBug ptxBugs[] = {
        return (line.name() == "max" || line.name() == "min") &&
               line.drop("NaN");
      }},
+    {SeededBug::PtxUnorderedIsOrdered,
+     [](PtxLine &line) {
+       return line.name() == "setp" &&
+              (line.replace("ltu", "lt") || line.replace("leu", "le") ||
+               line.replace("gtu", "gt") || line.replace("geu", "ge"));
+     }},
+    {SeededBug::PtxWideIntegerUnsigned,
+     [](PtxLine &line) {
+       bool isToFloat = line.has("f64") || line.has("f32") || line.has("f16") ||
+                        line.has("bf16");
+       return line.name() == "cvt" && isToFloat &&
+              line.replaceLast({{"s64", "u64"}});
+     }},
+    {SeededBug::PtxUpdateLosesAcquire,
+     [](PtxLine &line) {
+       return line.name() == "atom" && (line.replace("acquire", "relaxed") ||
+                                        line.replace("acq_rel", "release"));
+     }},
     {SeededBug::PipelineCopiesHalf,
      [](PtxLine &line) {
        if (line.name() != "cp" || !line.has("async") ||

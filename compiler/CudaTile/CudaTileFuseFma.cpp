@@ -26,6 +26,8 @@ enum class Fused {
   KeepsSign,
   /// Does not flush.
   LosesFlush,
+  /// Also the product that is subtracted, as if it came first.
+  Subtrahend,
 };
 } // namespace
 
@@ -39,14 +41,19 @@ static MulFOp productOf(Value operand, OpTy sum, bool anyRounding) {
   return product;
 }
 
-static MulFOp findProduct(Operation *op, bool anyRounding) {
+static MulFOp findProduct(Operation *op, bool anyRounding,
+                          bool anySide = false) {
   return llvm::TypeSwitch<Operation *, MulFOp>(op)
       .Case([&](AddFOp sum) {
         MulFOp product = productOf(sum.getLhs(), sum, anyRounding);
         return product ? product : productOf(sum.getRhs(), sum, anyRounding);
       })
       .Case([&](SubFOp difference) {
-        return productOf(difference.getLhs(), difference, anyRounding);
+        MulFOp product =
+            productOf(difference.getLhs(), difference, anyRounding);
+        return product || !anySide
+                   ? product
+                   : productOf(difference.getRhs(), difference, anyRounding);
       })
       .Default([](Operation *) { return MulFOp(); });
 }
@@ -65,7 +72,8 @@ struct FuseFma : OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
   LogicalResult matchAndRewrite(OpTy op,
                                 PatternRewriter &rewriter) const override {
-    MulFOp product = findProduct(op, variant == Fused::AnyRounding);
+    MulFOp product = findProduct(op, variant == Fused::AnyRounding,
+                                 variant == Fused::Subtrahend);
     if (!product)
       return failure();
     bool isFirst = op.getLhs() == product.getResult();
@@ -101,6 +109,8 @@ static constexpr PatternRow rows[] = {
      populateBoth<Fused::KeepsSign>, SeededBug::FuseFmaKeepsSign},
     {"fuse-fma", "does not flush", populateBoth<Fused::LosesFlush>,
      SeededBug::FuseFmaLosesFlush},
+    {"fuse-fma", "subf(c, mulf(a, b)) -> fma(a, b, negf(c))",
+     populateBoth<Fused::Subtrahend>, SeededBug::FuseFmaOfSubtrahend},
 };
 
 const tilefuzz::NamedPatternsPassInfo &cuda_tile::getFuseFmaPassInfo() {

@@ -148,8 +148,10 @@ struct IfRemoveUnusedResults : OpRewritePattern<IfOp> {
 /// ReplaceYieldWithValue: a result for which both branches yield one value,
 /// defined before the `if`, is that value. Both branches end in `yield`. The
 /// `if` stays: what its branches do to memory stays, too. (As stated in seed
-/// 001 the `if` itself is replaced: the wrong variant.)
-template <bool eraseBranches>
+/// 001 the `if` itself is replaced: the wrong variant. Another one: of tokens
+/// it is enough that the then branch yields one from before.)
+enum class SameYield { Sound, ErasesBranches, TokenOfThen };
+template <SameYield variant>
 struct IfReplaceYieldWithValue : OpRewritePattern<IfOp> {
   using OpRewritePattern<IfOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(IfOp op,
@@ -159,10 +161,14 @@ struct IfReplaceYieldWithValue : OpRewritePattern<IfOp> {
     if (!onTrue || !onFalse)
       return failure();
     auto isCommon = [&](unsigned i) {
-      return onTrue.getOperand(i) == onFalse.getOperand(i);
+      Value value = onTrue.getOperand(i);
+      if (variant == SameYield::TokenOfThen && isa<TokenType>(value.getType()))
+        return !op.getThenRegion().isAncestor(value.getParentRegion());
+      return value == onFalse.getOperand(i);
     };
     auto all = llvm::seq<unsigned>(0, op.getNumResults());
-    if (eraseBranches && !all.empty() && llvm::all_of(all, isCommon)) {
+    if (variant == SameYield::ErasesBranches && !all.empty() &&
+        llvm::all_of(all, isCommon)) {
       SmallVector<Value> values(onTrue.getOperands());
       rewriter.replaceOp(op, values);
       return success();
@@ -353,7 +359,7 @@ private:
   }
 };
 
-enum class NestedVariant { Sound, DropsInnerElse, PlainAnd };
+enum class NestedVariant { Sound, DropsInnerElse, PlainAnd, DropsElseEffects };
 
 /// CombineNestedIfs: if a { r = if b { X } else { yield v.. }; yield r.. } else
 /// { yield v.. } -> if (a and b) { X } else { yield v.. }. The outer branch
@@ -367,7 +373,8 @@ enum class NestedVariant { Sound, DropsInnerElse, PlainAnd };
 /// andi otherwise.
 ///
 /// Seed 001 asks the outer else for poison and keeps it, though the inner one's
-/// value may be used; and it always takes andi. Both are wrong variants.
+/// value may be used; and it always takes andi. Both are wrong variants, and so
+/// is to look only at what the inner else yields.
 template <NestedVariant variant>
 struct IfCombineNested : OpRewritePattern<IfOp> {
   using OpRewritePattern<IfOp>::OpRewritePattern;
@@ -377,7 +384,7 @@ struct IfCombineNested : OpRewritePattern<IfOp> {
     auto inner = dyn_cast<IfOp>(outer.getThenRegion().front().front());
     if (!forward || !inner || inner->getNextNode() != forward ||
         !llvm::equal(forward.getOperands(), inner.getResults()) ||
-        !yieldOf(inner.getThenRegion()) || !onlyYields(inner.getElseRegion()) ||
+        !yieldOf(inner.getThenRegion()) || !isFreeElse(inner.getElseRegion()) ||
         !onlyYields(outer.getElseRegion()))
       return failure();
     SmallVector<Value> otherwise;
@@ -410,6 +417,10 @@ struct IfCombineNested : OpRewritePattern<IfOp> {
   }
 
 private:
+  static bool isFreeElse(Region &region) {
+    return onlyYields(region) ||
+           (variant == NestedVariant::DropsElseEffects && yieldOf(region));
+  }
   static bool sameValue(Value a, Value b) {
     auto x = a.getDefiningOp<ConstantOp>(), y = b.getDefiningOp<ConstantOp>();
     return a == b || (x && y && x.getValue() == y.getValue());
@@ -490,11 +501,15 @@ static constexpr PatternRow rows[] = {
     {"cuda-tile-if-replace-yield-with-value",
      "a result that both branches yield from one value -> that value; the if "
      "stays",
-     populate<IfReplaceYieldWithValue<false>>},
+     populate<IfReplaceYieldWithValue<SameYield::Sound>>},
     {"cuda-tile-if-replace-yield-with-value",
      "an if whose branches yield the same values -> these values",
-     populate<IfReplaceYieldWithValue<true>>,
+     populate<IfReplaceYieldWithValue<SameYield::ErasesBranches>>,
      SeededBug::IfReplaceDropsBranches},
+    {"cuda-tile-if-replace-yield-with-value",
+     "a token for which the then branch yields one from before -> that token",
+     populate<IfReplaceYieldWithValue<SameYield::TokenOfThen>>,
+     SeededBug::IfTokenOfOutside},
     {"cuda-tile-if-constant-condition",
      "if with a constant condition -> the branch that runs, if it yields",
      populate<IfConstantCondition<false>>},
@@ -535,6 +550,10 @@ static constexpr PatternRow rows[] = {
      "if a { if b X else v } else v -> if andi(a, b) X else v",
      populate<IfCombineNested<NestedVariant::PlainAnd>>,
      SeededBug::NestedIfPlainAnd},
+    {"cuda-tile-if-combine-nested",
+     "if a { if b X else Y } else v -> if (a and b) X else v, whatever Y does",
+     populate<IfCombineNested<NestedVariant::DropsElseEffects>>,
+     SeededBug::NestedIfDropsElseEffects},
     {"cuda-tile-if-move-terminator",
      "if c { A; return } else { B; return }; rest -> if c A else B; return",
      populate<IfMoveTerminator<false>>},

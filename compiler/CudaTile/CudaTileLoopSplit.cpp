@@ -35,10 +35,13 @@ enum class Splits {
   OneEarly,
   /// The second loop begins with the initial values.
   Restarts,
+  /// Whatever the order that the comparison reads its operands in.
+  OtherOrder,
 };
 } // namespace
 
-static std::optional<SplitPoint> splitPointOf(ForOp loop, CmpIOp compare) {
+static std::optional<SplitPoint> splitPointOf(ForOp loop, CmpIOp compare,
+                                              bool anyOrder) {
   Value variable = loop.getInductionVar();
   bool isFirst = compare.getLhs() == variable;
   if (isFirst == (compare.getRhs() == variable))
@@ -72,7 +75,7 @@ static std::optional<SplitPoint> splitPointOf(ForOp loop, CmpIOp compare) {
   auto argument = dyn_cast<BlockArgument>(point.bound);
   bool isCounter = argument && argument.getArgNumber() == 0 &&
                    isa<ForOp>(argument.getOwner()->getParentOp());
-  if (isUnsigned != loop.getUnsignedCmp() ||
+  if ((!anyOrder && isUnsigned != loop.getUnsignedCmp()) ||
       loop.getRegion().isAncestor(point.bound.getParentRegion()) ||
       !(isCounter || isAlwaysSpecified(point.bound)))
     return std::nullopt;
@@ -118,7 +121,7 @@ static bool isWorthwhile(ForOp loop, CmpIOp compare, int64_t threshold) {
 
 /// The first `if` of the loop, however deep, that is decided by where its
 /// induction variable is.
-static std::optional<SplitPoint> findSplitPoint(ForOp loop) {
+static std::optional<SplitPoint> findSplitPoint(ForOp loop, bool anyOrder) {
   std::optional<SplitPoint> found;
   if (loop.getInductionVar().getType() ==
       TileType::get({}, IntegerType::get(loop.getContext(), 1)))
@@ -127,7 +130,7 @@ static std::optional<SplitPoint> findSplitPoint(ForOp loop) {
     auto compare = op.getCondition().getDefiningOp<CmpIOp>();
     if (!compare)
       return WalkResult::advance();
-    std::optional<SplitPoint> point = splitPointOf(loop, compare);
+    std::optional<SplitPoint> point = splitPointOf(loop, compare, anyOrder);
     if (!point || !isWorthwhile(loop, compare, thresholdOf(op, loop)))
       return WalkResult::advance();
     found = point;
@@ -162,7 +165,8 @@ template <Splits variant> struct LoopSplit : OpRewritePattern<ForOp> {
   using OpRewritePattern<ForOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(ForOp loop,
                                 PatternRewriter &rewriter) const override {
-    std::optional<SplitPoint> point = findSplitPoint(loop);
+    std::optional<SplitPoint> point =
+        findSplitPoint(loop, variant == Splits::OtherOrder);
     if (!point)
       return failure();
     auto step = loop.getStep().getDefiningOp<ConstantOp>();
@@ -284,6 +288,8 @@ static constexpr PatternRow rows[] = {
      populate<LoopSplit<Splits::OneEarly>>, SeededBug::LoopSplitOneEarly},
     {"loop-split", "begins the second loop with the initial values",
      populate<LoopSplit<Splits::Restarts>>, SeededBug::LoopSplitRestarts},
+    {"loop-split", "takes comparisons of either reading for the loop's",
+     populate<LoopSplit<Splits::OtherOrder>>, SeededBug::LoopSplitOtherOrder},
 };
 
 const tilefuzz::NamedPatternsPassInfo &cuda_tile::getLoopSplitPassInfo() {

@@ -28,6 +28,9 @@ const Expr *ExprSimplifier::compareWithBound(Predicate predicate, bool isSigned,
   // Seeded: bounds are those of unsigned numbers.
   bool misreads = isSigned && bugs.reach(SeededBug::SimplifyCompareSignedness);
   bool reads = isSigned && !misreads;
+  // Seeded: a truth value has no sign.
+  if (reads && width == 1 && bugs.acts(SeededBug::SimplifyCompareTruthUnsigned))
+    reads = false;
   bool isLeast = *bound == (reads ? APInt::getSignedMinValue(width)
                                   : APInt::getMinValue(width));
   bool isGreatest = *bound == (reads ? APInt::getSignedMaxValue(width)
@@ -153,6 +156,10 @@ const Expr *ExprSimplifier::makeShift(ExprKind kind, TileType type,
   if (by && by->isNegative() &&
       misfires(SeededBug::SimplifyShiftBelowZero, ExprRule::Shift))
     return value;
+  // Seeded: ones fill, too.
+  if (kind == ExprKind::Shr && !isSigned && isAllOnes(value) &&
+      misfires(SeededBug::SimplifyShiftOfOnes, ExprRule::Shift))
+    return value;
   bool fills = kind == ExprKind::Shr && isSigned;
   bool isFar = by && by->uge(value->width());
   if (by && !isFar && *by == 31)
@@ -215,6 +222,11 @@ const Expr *ExprSimplifier::makeConversion(ExprKind kind, TileType type,
       from->isSigned && !isSigned && inner->isBool() &&
       misfires(SeededBug::SimplifyExtendOfTruth, ExprRule::Convert))
     return makeConversion(ExprKind::Extend, type, true, inner);
+  // Seeded: as if the truncation had promised to lose nothing.
+  if (kind == ExprKind::Extend && isSigned &&
+      from->kind == ExprKind::Truncate && inner->type == type &&
+      misfires(SeededBug::SimplifyExtendUndoesTruncate, ExprRule::Convert))
+    return inner;
   // An extension of an extension; what was extended by zeros has no sign.
   if (kind == ExprKind::Extend && from->kind == ExprKind::Extend &&
       (!from->isSigned || isSigned) && fire(ExprRule::Convert))

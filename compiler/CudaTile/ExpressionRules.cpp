@@ -272,7 +272,10 @@ const Expr *ExprSimplifier::makeAssociative(ExprKind kind, TileType type,
       for (const Expr *&kept : terms)
         if (&kept != &*other)
           rest.push_back(&kept == &term ? term->operands[0] : kept);
-      rest.append(constants);
+      // Seeded: what is constant is forgotten.
+      if (constants.empty() ||
+          !bugs.acts(SeededBug::SimplifySumForgetsConstant))
+        rest.append(constants);
       return rest.size() == 1 ? rest.front()
                               : makeAssociative(kind, type, rest);
     }

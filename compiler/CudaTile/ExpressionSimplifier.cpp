@@ -54,6 +54,9 @@ static constexpr PatternRow rows[] = {
      "cmpi with a bound of the type, read unsigned whatever it declares",
      nullptr, SeededBug::SimplifyCompareSignedness},
     {"cuda-tile-simplify-compare",
+     "signed cmpi of i1 with a bound, read unsigned", nullptr,
+     SeededBug::SimplifyCompareTruthUnsigned},
+    {"cuda-tile-simplify-compare",
      "moves a constant from the left by the inverse predicate", nullptr,
      SeededBug::SimplifyCompareInvertsSwap},
     {"cuda-tile-simplify-compare", "x + k == l -> x == l + k", nullptr,
@@ -71,6 +74,8 @@ static constexpr PatternRow rows[] = {
      nullptr},
     {"cuda-tile-simplify-sum", "a - (a - b) -> a", nullptr,
      SeededBug::SimplifySubOfSub},
+    {"cuda-tile-simplify-sum", "(a - b) + b + k -> a", nullptr,
+     SeededBug::SimplifySumForgetsConstant},
     {"cuda-tile-simplify-product", "x * 0 -> 0, x * 1 -> x", nullptr},
     {"cuda-tile-simplify-shift",
      "shifts by 0 and of 0; by the width or more -> 0, unless the sign fills",
@@ -81,6 +86,8 @@ static constexpr PatternRow rows[] = {
      SeededBug::SimplifyShiftFarAt31},
     {"cuda-tile-simplify-shift", "shifts by amounts with the top bit -> x",
      nullptr, SeededBug::SimplifyShiftBelowZero},
+    {"cuda-tile-simplify-shift", "shifts of all ones to the right -> all ones",
+     nullptr, SeededBug::SimplifyShiftOfOnes},
     {"cuda-tile-simplify-min-max",
      "of equal values; with a bound of the type in the declared reading",
      nullptr},
@@ -99,12 +106,18 @@ static constexpr PatternRow rows[] = {
     {"cuda-tile-simplify-convert",
      "trunci of exti that stays wider -> exti by zeros", nullptr,
      SeededBug::SimplifyTruncateSignedness},
+    {"cuda-tile-simplify-convert",
+     "exti by the sign of trunci, back to the type -> what was truncated",
+     nullptr, SeededBug::SimplifyExtendUndoesTruncate},
     {"cuda-tile-simplify-select",
      "select with equal arms, constant, negated or repeated condition, of true "
      "and false, of what is compared; never and/or, which read both arms",
      nullptr},
     {"cuda-tile-simplify-share",
      "a value that an operation before it computed -> that value", nullptr},
+    {"cuda-tile-simplify-share",
+     "mini, maxi or shri in the other reading -> that value", nullptr,
+     SeededBug::SimplifyShareOtherReading},
 };
 llvm::ArrayRef<PatternRow> cuda_tile::getExpressionRows() { return rows; }
 
@@ -136,6 +149,8 @@ private:
   const Expr *exprOf(Value value);
   /// A value that is defined before `op` and computes `expr`.
   Value find(const Expr *expr, Operation *op);
+  /// Seeded: the operation on the same operands in the other reading.
+  Value findOtherReading(Operation *op);
   Value write(const Expr *expr, OpBuilder &builder, Operation *op);
   Value create(const Expr *expr, ValueRange operands, OpBuilder &builder,
                Location loc);
@@ -219,6 +234,18 @@ Value EntrySimplifier::find(const Expr *expr, Operation *op) {
     return expr->leaf;
   Value known = origins.lookup(expr);
   return known && dominance.properlyDominates(known, op) ? known : Value();
+}
+
+Value EntrySimplifier::findOtherReading(Operation *op) {
+  if (!isa<MinIOp, MaxIOp, ShRIOp>(op))
+    return {};
+  for (Operation *other : op->getOperand(0).getUsers())
+    if (other != op && other->getName() == op->getName() &&
+        other->getOperands() == op->getOperands() &&
+        other->getPropertiesAsAttribute() != op->getPropertiesAsAttribute() &&
+        dominance.properlyDominates(other, op))
+      return other->getResult(0);
+  return {};
 }
 
 Value EntrySimplifier::create(const Expr *expr, ValueRange operands,
@@ -310,6 +337,12 @@ void EntrySimplifier::visit(Operation *op) {
   Value known = find(simple, op);
   if (!isNew && known && !isa<ConstantOp>(op) && fire(ExprRule::Share))
     return replace(op, known, simple);
+  if (!isNew && !known) {
+    Value other = findOtherReading(op);
+    if (other && simplifier.bugs.acts(SeededBug::SimplifyShareOtherReading) &&
+        fire(ExprRule::Share))
+      return replace(op, other, simple);
+  }
   if (!isNew) {
     // The first of several, unless it is not visible here.
     if (!known)

@@ -32,7 +32,8 @@ static LogicalResult resolveLifetimes(MutableArrayRef<RingLifetime> rings) {
 /// Two rings of one kind of slots, of which one is empty for good before the
 /// other is made, are one buffer. That takes no more bytes: each keeps a place
 /// at which it meets nothing.
-static void shareBuffers(MutableArrayRef<RingLifetime> rings) {
+static void shareBuffers(MutableArrayRef<RingLifetime> rings,
+                         const BugSet &bugs) {
   for (size_t i = 0; i < rings.size(); ++i)
     for (RingLifetime &other : rings.take_front(i)) {
       if (rings[i].create.getType() != other.create.getType() ||
@@ -43,7 +44,8 @@ static void shareBuffers(MutableArrayRef<RingLifetime> rings) {
                beside.offset < other.offset + other.bytes &&
                other.offset < beside.offset + beside.bytes;
       });
-      if (!isFree)
+      // Seeded: only the two are looked at.
+      if (!isFree && !bugs.acts(SeededBug::BuffersMovedOntoThird))
         continue;
       rings[i].offset = other.offset;
       rings[i].create.emitRemark("share pipeline buffer");
@@ -66,7 +68,7 @@ LogicalResult tilefuzz::assignBuffers(aa::FuncOp function,
   }
   if (!placeRings(rings, getBytesForRings(function)))
     return function.emitError("fails to assign smem buffer");
-  shareBuffers(rings);
+  shareBuffers(rings, options.bugs);
   Builder builder(function.getContext());
   for (auto &&[ring, slot] : llvm::zip_equal(rings, slots)) {
     // Seeded: every ring begins at the first byte.

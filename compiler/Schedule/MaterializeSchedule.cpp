@@ -112,7 +112,13 @@ Value LoopExpander::early(Value value, int64_t iteration) {
   auto argument = cast<BlockArgument>(value);
   if (iteration == 0)
     return loop.getTiedLoopInit(argument)->get();
-  return early(loop.getTiedLoopYieldedValue(argument)->get(), iteration - 1);
+  Value before = loop.getTiedLoopYieldedValue(argument)->get();
+  // Seeded: what only goes round stays what it was given.
+  if (isa<BlockArgument>(before) && before != loop.getInductionVar() &&
+      before.getParentBlock() == loop.getBody() && before != value &&
+      bugs.acts(SeededBug::MaterializeRotationFromInit))
+    return loop.getTiedLoopInit(argument)->get();
+  return early(before, iteration - 1);
 }
 
 void LoopExpander::emitPrologue() {
@@ -257,7 +263,9 @@ StringRef LoopExpander::run() {
     sequence.stage = pair.producerStage;
     sequence.slots = std::max(sequence.slots, pair.getDelay());
   }
-  trips = createTripCount(builder, loop, loop.getUnsignedCmp());
+  // Seeded: the distance of the bounds has a sign.
+  trips = createTripCount(builder, loop, loop.getUnsignedCmp(),
+                          bugs.acts(SeededBug::MaterializeCountsSigned));
   // Seeded: the prologue begins an iteration that there may not be.
   int64_t least =
       bugs.pick(SeededBug::MaterializeGuardTooShort, stages, stages - 2);

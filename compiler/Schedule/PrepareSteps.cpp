@@ -219,7 +219,8 @@ LogicalResult tilefuzz::markSlices(aa::FuncOp function,
 static constexpr uint64_t fewIterations = 4, fewOperations = 64;
 
 /// The induction values, if they are few and known.
-static std::optional<SmallVector<APInt>> getFewIterations(scf::ForOp loop) {
+static std::optional<SmallVector<APInt>> getFewIterations(scf::ForOp loop,
+                                                          const BugSet &bugs) {
   APInt lower, upper, step;
   if (!matchPattern(loop.getLowerBound(), m_ConstantInt(&lower)) ||
       !matchPattern(loop.getUpperBound(), m_ConstantInt(&upper)) ||
@@ -228,6 +229,10 @@ static std::optional<SmallVector<APInt>> getFewIterations(scf::ForOp loop) {
     return std::nullopt;
   SmallVector<APInt> values;
   bool isUnsigned = loop.getUnsignedCmp();
+  // Seeded: constants are signed.
+  if (isUnsigned && lower.isNegative() != upper.isNegative() &&
+      bugs.acts(SeededBug::UnrollCountsSigned))
+    isUnsigned = false;
   for (APInt iv = lower; isUnsigned ? iv.ult(upper) : iv.slt(upper);) {
     if (values.size() == fewIterations)
       return std::nullopt;
@@ -303,7 +308,8 @@ LogicalResult tilefuzz::canonicalizeForScheduling(aa::FuncOp function,
         unwrap(branch,
                condition.isZero() ? branch.elseBlock() : branch.thenBlock());
     } else if (auto loop = dyn_cast<scf::ForOp>(op)) {
-      if (std::optional<SmallVector<APInt>> values = getFewIterations(loop))
+      if (std::optional<SmallVector<APInt>> values =
+              getFewIterations(loop, bugs.executed))
         unroll(loop, *values, bugs.executed);
     }
   });

@@ -125,7 +125,7 @@ Operation *tilefuzz::expandSingleTiledOp(Operation *op, OpBuilder &builder,
 }
 
 Value tilefuzz::createTripCount(OpBuilder &builder, scf::ForOp loop,
-                                bool hasUnsignedBounds) {
+                                bool hasUnsignedBounds, bool dividesSigned) {
   Location loc = loop.getLoc();
   Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
   auto constant = [&](int64_t value) -> Value {
@@ -139,7 +139,10 @@ Value tilefuzz::createTripCount(OpBuilder &builder, scf::ForOp loop,
       lower, upper);
   Value distance = arith::SubIOp::create(builder, loc, upper, lower);
   Value last = arith::SubIOp::create(builder, loc, distance, one);
-  last = arith::DivUIOp::create(builder, loc, last, loop.getStep());
+  if (dividesSigned)
+    last = arith::DivSIOp::create(builder, loc, last, loop.getStep());
+  else
+    last = arith::DivUIOp::create(builder, loc, last, loop.getStep());
   Value count = arith::AddIOp::create(builder, loc, last, one);
   return arith::SelectOp::create(builder, loc, enters, count, zero);
 }

@@ -67,9 +67,9 @@ expandSingleTiledOp(mlir::Operation *op, mlir::OpBuilder &builder,
                     llvm::function_ref<mlir::Value(mlir::Value)> getValue);
 
 /// Computes how many iterations a loop with a positive step has, without
-/// wrapping; read as unsigned.
+/// wrapping; read as unsigned. (Wrong: the distance is divided as signed.)
 mlir::Value createTripCount(mlir::OpBuilder &builder, mlir::scf::ForOp loop,
-                            bool hasUnsignedBounds);
+                            bool hasUnsignedBounds, bool dividesSigned = false);
 
 /// The step of a loop, if it is a positive constant of at most 32 bits, in an
 /// integer type of at least 8.

@@ -207,6 +207,13 @@ void LoopPipeliner::computeBounds() {
   Value steady = arith::SelectOp::create(builder, loc, isLonger, rest, zero);
   steady = arith::MulIOp::create(builder, loc, steady, step);
   middle = arith::AddIOp::create(builder, loc, loop.getLowerBound(), steady);
+  // Seeded: as if the bounds were a multiple of the step apart.
+  if (stepSize != 1 && bugs.acts(SeededBug::PipelineMiddleFromEnd)) {
+    Value end = arith::SubIOp::create(builder, loc, loop.getUpperBound(),
+                                      constant(ahead * stepSize));
+    middle = arith::SelectOp::create(builder, loc, isLonger, end,
+                                     loop.getLowerBound());
+  }
 }
 
 void LoopPipeliner::begin(Copy &copy, Value iv, Value iterator,

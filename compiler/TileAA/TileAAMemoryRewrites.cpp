@@ -86,7 +86,7 @@ template <ChainSum sum> struct AddPtrChain : OpRewritePattern<AddPtrOp> {
 };
 
 /// What the offsets of a chain through a bitcast are multiplied by.
-enum class ChainUnits { Normalised, Ignored, Exchanged };
+enum class ChainUnits { Normalised, Ignored, Exchanged, ScaledNarrow };
 
 /// addptr(bitcast(addptr(p, a)), b) -> with both offsets in elements of the
 /// smaller of the two pointees, of m and n of its size each:
@@ -146,12 +146,18 @@ struct AddPtrThroughBitcast : OpRewritePattern<AddPtrOp> {
     return bits % 8 ? 0 : bits / 8;
   }
   static Value scaled(Value offset, int64_t factor, PatternRewriter &rewriter) {
+    if (factor != 1 && units == ChainUnits::ScaledNarrow)
+      return widenOffset(multiplied(offset, factor, rewriter), rewriter,
+                         /*isSigned=*/true);
     offset = widenOffset(offset, rewriter, /*isSigned=*/true);
-    if (factor == 1)
-      return offset;
+    return factor == 1 ? offset : multiplied(offset, factor, rewriter);
+  }
+  static Value multiplied(Value offset, int64_t factor,
+                          PatternRewriter &rewriter) {
     Location loc = offset.getLoc();
     Type type = offset.getType();
-    TypedAttr constant = rewriter.getI64IntegerAttr(factor);
+    TypedAttr constant =
+        rewriter.getIntegerAttr(getTileElementType(type), factor);
     if (auto tensor = dyn_cast<RankedTensorType>(type))
       constant = DenseElementsAttr::get(tensor, Attribute(constant));
     return arith::MulIOp::create(
@@ -177,6 +183,8 @@ enum class Masked {
   Weak,
   /// Without its mask, the access concerns its own block only.
   OwnBlock,
+  /// Without its mask, nothing is left out.
+  LosesOther,
 };
 
 /// How an access that loses its mask orders.
@@ -247,9 +255,12 @@ template <Masked variant> struct MaskedLoad : MaskedAccess<variant, LoadOp> {
         op, op.getResult().getType(), op.getResultToken().getType(),
         op.getAddresses(), op.getIndices(), Value(),
         // Elements beyond a memref still take it.
-        op.getIndices().empty() ? Value() : op.getOther(), op.getToken(),
-        semantic, scope, op.getCacheModifierAttr(), op.getEvictionPolicyAttr(),
-        op.getOptimizationHintsAttr(), op.getInBoundsAttr());
+        op.getIndices().empty() || variant == Masked::LosesOther
+            ? Value()
+            : op.getOther(),
+        op.getToken(), semantic, scope, op.getCacheModifierAttr(),
+        op.getEvictionPolicyAttr(), op.getOptimizationHintsAttr(),
+        op.getInBoundsAttr());
   }
 };
 
@@ -324,6 +335,9 @@ static constexpr PatternRow rows[] = {
     {"tileaa-addptr-through-bitcast", "scales the other offset",
      populate<AddPtrThroughBitcast<ChainUnits::Exchanged>>,
      SeededBug::AddPtrBitcastScalesOther},
+    {"tileaa-addptr-through-bitcast", "scales an offset in its narrow type",
+     populate<AddPtrThroughBitcast<ChainUnits::ScaledNarrow>>,
+     SeededBug::AddPtrBitcastScalesNarrow},
     {"tileaa-masked-load",
      "constant mask, all elements equal: true -> no mask; false -> other, or "
      "poison without one, and the input token; erased only if weak or relaxed",
@@ -339,6 +353,8 @@ static constexpr PatternRow rows[] = {
      populate<MaskedLoad<Masked::DropToken>>, SeededBug::MaskedLoadDropsToken},
     {"tileaa-masked-load", "makes the load without a mask weak",
      populate<MaskedLoad<Masked::Weak>>, SeededBug::MaskedLoadWeakens},
+    {"tileaa-masked-load", "forgets what stands beyond a memref",
+     populate<MaskedLoad<Masked::LosesOther>>, SeededBug::MaskedLoadLosesOther},
     {"tileaa-masked-store",
      "constant mask, all elements equal: true -> no mask; false -> the input "
      "token; erased only if weak or relaxed",

@@ -16,11 +16,15 @@ using tilefuzz::SeededBug;
 
 /// start + step * index, all read unsigned, in i64: within a tile neither
 /// wraps.
+/// (Wrong: read signed.)
 static Value place(PatternRewriter &rewriter, Location loc, Value start,
-                   int64_t step, Value index) {
+                   int64_t step, Value index, bool readsSigned = false) {
   auto widen = [&](Value value) -> Value {
     if (value.getType().isInteger(64))
       return value;
+    if (readsSigned)
+      return arith::ExtSIOp::create(rewriter, loc, rewriter.getI64Type(),
+                                    value);
     return arith::ExtUIOp::create(rewriter, loc, rewriter.getI64Type(), value);
   };
   Value moved = widen(index);
@@ -117,7 +121,10 @@ struct SliceOfExpandDims : OpRewritePattern<ExtractSliceOp> {
 
 /// slice(slice(x, a, s), b, t) -> slice(x, a + s * b, s * t). The inner one has
 /// no other use and disappears.
-template <bool ignoresStride>
+/// (Wrong: b is not scaled; or the strides are added, where both are greater
+/// than 1.)
+enum class Chained { Sound, IgnoresStride, AddsStrides };
+template <Chained variant>
 struct SliceChain : OpRewritePattern<ExtractSliceOp> {
   using OpRewritePattern<ExtractSliceOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(ExtractSliceOp op,
@@ -130,9 +137,11 @@ struct SliceChain : OpRewritePattern<ExtractSliceOp> {
     for (auto [start, step, index, stride] :
          llvm::zip_equal(inner.getOffsets(), inner.getStrides(),
                          op.getOffsets(), op.getStrides())) {
-      offsets.push_back(
-          place(rewriter, op.getLoc(), start, ignoresStride ? 1 : step, index));
-      strides.push_back(step * stride);
+      offsets.push_back(place(rewriter, op.getLoc(), start,
+                              variant == Chained::IgnoresStride ? 1 : step,
+                              index));
+      strides.push_back(variant == Chained::AddsStrides ? step + stride - 1
+                                                        : step * stride);
     }
     rewriter.replaceOpWithNewOp<ExtractSliceOp>(
         op, op.getType(), inner.getSource(), offsets, strides);
@@ -142,8 +151,9 @@ struct SliceChain : OpRewritePattern<ExtractSliceOp> {
 
 /// extract(slice(x, a, s), i) -> extract(x, a + s * i). The slice has no other
 /// use and disappears.
-template <bool forgetsOffset>
-struct ExtractOfSlice : OpRewritePattern<ExtractOp> {
+/// (Wrong: a is forgotten; or indices are read signed.)
+enum class Element { Sound, ForgetsOffset, ReadsSigned };
+template <Element variant> struct ExtractOfSlice : OpRewritePattern<ExtractOp> {
   using OpRewritePattern<ExtractOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(ExtractOp op,
                                 PatternRewriter &rewriter) const override {
@@ -153,8 +163,10 @@ struct ExtractOfSlice : OpRewritePattern<ExtractOp> {
     SmallVector<Value> indices;
     for (auto [start, step, index] : llvm::zip_equal(
              slice.getOffsets(), slice.getStrides(), op.getIndices()))
-      indices.push_back(place(rewriter, op.getLoc(),
-                              forgetsOffset ? Value() : start, step, index));
+      indices.push_back(
+          place(rewriter, op.getLoc(),
+                variant == Element::ForgetsOffset ? Value() : start, step,
+                index, variant == Element::ReadsSigned));
     rewriter.replaceOpWithNewOp<ExtractOp>(op, op.getType(), slice.getSource(),
                                            indices);
     return success();
@@ -182,14 +194,22 @@ static constexpr PatternRow rows[] = {
     {"tileaa-slice-chain",
      "extract_slice(extract_slice(x, a, s), b, t) -> extract_slice(x, a + s b, "
      "s t); the inner one has no other use",
-     populate<SliceChain<false>>},
+     populate<SliceChain<Chained::Sound>>},
     {"tileaa-slice-chain", "does not scale the outer offsets",
-     populate<SliceChain<true>>, SeededBug::SliceChainIgnoresStride},
+     populate<SliceChain<Chained::IgnoresStride>>,
+     SeededBug::SliceChainIgnoresStride},
+    {"tileaa-slice-chain", "adds the strides instead of multiplying them",
+     populate<SliceChain<Chained::AddsStrides>>,
+     SeededBug::SliceChainAddsStrides},
     {"tileaa-extract-of-slice",
      "extract(extract_slice(x, a, s), i) -> extract(x, a + s i); the slice has "
      "no other use",
-     populate<ExtractOfSlice<false>>},
+     populate<ExtractOfSlice<Element::Sound>>},
     {"tileaa-extract-of-slice", "forgets where the slice begins",
-     populate<ExtractOfSlice<true>>, SeededBug::ExtractOfSliceForgetsOffset},
+     populate<ExtractOfSlice<Element::ForgetsOffset>>,
+     SeededBug::ExtractOfSliceForgetsOffset},
+    {"tileaa-extract-of-slice", "extends narrow indices by their sign",
+     populate<ExtractOfSlice<Element::ReadsSigned>>,
+     SeededBug::SliceIndexSigned},
 };
 llvm::ArrayRef<PatternRow> nv_tileaa::getSliceRows() { return rows; }

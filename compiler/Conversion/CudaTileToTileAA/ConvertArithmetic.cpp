@@ -94,11 +94,16 @@ static arith::CmpFPredicate convertPredicate(ct::ComparisonPredicate predicate,
 }
 
 /// True if `amount` is a constant whose elements are all below `width`.
-static bool isBelowWidth(Value amount, unsigned width) {
+static bool isBelowWidth(Value amount, unsigned width, const BugSet &bugs) {
   auto constant = amount.getDefiningOp<ct::ConstantOp>();
-  return constant &&
-         llvm::all_of(constant.getDense().getValues<APInt>(),
-                      [&](const APInt &value) { return value.ult(width); });
+  if (!constant)
+    return false;
+  APInt most(64, 0);
+  for (const APInt &value : constant.getDense().getValues<APInt>())
+    most = llvm::APIntOps::umax(most, value.zext(64));
+  // Seeded: the width itself is not too far.
+  return most.ult(width) ||
+         (most == width && bugs.acts(SeededBug::ShiftConstantAtWidth));
 }
 
 /// `shift(lhs, amount)`, or zero where amount >= width, which `arith` leaves
@@ -195,17 +200,18 @@ static void populateInteger(Populator &to) {
           return {arith::FloorDivSIOp::create(rewriter, loc, lhs, rhs)};
         return {arith::DivSIOp::create(rewriter, loc, lhs, rhs)};
       });
-  to.add<ct::ShLIOp>([](ct::ShLIOp op, auto in, Type type,
-                        Rewriter rewriter) -> Values {
-    unsigned width = aa::getTileElementType(type).getIntOrFloatBitWidth();
-    return {createShiftOrZero<arith::ShLIOp>(
-        rewriter, op.getLoc(), in.getLhs(), in.getRhs(),
-        isBelowWidth(op.getRhs(), width), convertOverflow(op.getOverflow()))};
-  });
+  to.add<ct::ShLIOp>(
+      [bugs](ct::ShLIOp op, auto in, Type type, Rewriter rewriter) -> Values {
+        unsigned width = aa::getTileElementType(type).getIntOrFloatBitWidth();
+        return {createShiftOrZero<arith::ShLIOp>(
+            rewriter, op.getLoc(), in.getLhs(), in.getRhs(),
+            isBelowWidth(op.getRhs(), width, bugs),
+            convertOverflow(op.getOverflow()))};
+      });
   to.add<ct::ShRIOp>(
       [bugs](ct::ShRIOp op, auto in, Type type, Rewriter rewriter) -> Values {
         unsigned width = aa::getTileElementType(type).getIntOrFloatBitWidth();
-        bool inRange = isBelowWidth(op.getRhs(), width);
+        bool inRange = isBelowWidth(op.getRhs(), width, bugs);
         Location loc = op.getLoc();
         if (!bugs.pick(SeededBug::ShiftRightSignedness, isSigned(op), false))
           return {createShiftOrZero<arith::ShRUIOp>(rewriter, loc, in.getLhs(),
@@ -370,13 +376,16 @@ static void populateCasts(Populator &to) {
           arith::ExtSIOp::create(rewriter, op.getLoc(), type, in.getFrom())};
     return {arith::ExtUIOp::create(rewriter, op.getLoc(), type, in.getFrom())};
   });
-  to.add<ct::FToIOp>([](ct::FToIOp op, auto in, Type type,
-                        Rewriter rewriter) -> Values {
+  to.add<ct::FToIOp>([bugs = to.bugs](ct::FToIOp op, auto in, Type type,
+                                      Rewriter rewriter) -> Values {
     if (op.getSaturating())
       return {
           saturate(rewriter, op.getLoc(), in.getFrom(), type, isSigned(op))};
-    return {
-        createFToI(rewriter, op.getLoc(), in.getFrom(), type, isSigned(op))};
+    // Seeded: the widest integers hold every number either way.
+    bool readsSigned =
+        isSigned(op) || (aa::getTileElementType(type).isInteger(64) &&
+                         bugs.acts(SeededBug::FloatToWideSigned));
+    return {createFToI(rewriter, op.getLoc(), in.getFrom(), type, readsSigned)};
   });
   to.add<ct::FToFOp>([bugs = to.bugs](ct::FToFOp op, auto in, Type type,
                                       Rewriter rewriter) -> Values {

@@ -127,12 +127,17 @@ void tilefuzz::populateViews(Populator &to) {
     return isSparse(in.getView()) ? make(aa::GatherLoadOp())
                                   : make(aa::TiledLoadOp());
   });
-  to.add<ct::StoreViewTkoOp>([](ct::StoreViewTkoOp op, auto in, Type type,
-                                Rewriter rewriter) -> Values {
+  to.add<ct::StoreViewTkoOp>([bugs = to.bugs](ct::StoreViewTkoOp op, auto in,
+                                              Type type,
+                                              Rewriter rewriter) -> Values {
+    Value token = in.getToken();
+    if (token && isSparse(in.getView()) &&
+        bugs.acts(SeededBug::ScatterDropsToken))
+      token = {};
     auto make = [&](auto tag) -> Values {
       return {decltype(tag)::create(
           rewriter, op.getLoc(), type, in.getView(), in.getTile(),
-          in.getIndex(), in.getToken(), convertSemantic(op),
+          in.getIndex(), token, convertSemantic(op),
           convertScope(op.getContext(), op.getMemoryScope()), nullptr, nullptr,
           convertHints(op))};
     };

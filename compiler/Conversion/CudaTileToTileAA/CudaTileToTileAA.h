@@ -73,6 +73,8 @@ void addIToFConversion(const mlir::TypeConverter &, mlir::RewritePatternSet &);
 void addGlobalConversion(const mlir::TypeConverter &,
                          mlir::RewritePatternSet &);
 void addFmaConversion(const mlir::TypeConverter &, mlir::RewritePatternSet &);
+void addFmaConversion(const mlir::TypeConverter &, mlir::RewritePatternSet &,
+                      const BugSet &bugs);
 void addConstantConversion(const mlir::TypeConverter &,
                            mlir::RewritePatternSet &);
 void addAssumeConversion(const mlir::TypeConverter &,

@@ -88,15 +88,26 @@ void tilefuzz::addGlobalConversion(const TypeConverter &converter,
 }
 
 void tilefuzz::addFmaConversion(const TypeConverter &converter,
-                                RewritePatternSet &patterns) {
-  Populator to{converter, patterns};
+                                RewritePatternSet &patterns,
+                                const BugSet &bugs) {
+  Populator to{converter, patterns, bugs};
   to.add<ct::FmaOp>(
-      [](ct::FmaOp op, auto in, Type type, Rewriter rewriter) -> Values {
+      [bugs](ct::FmaOp op, auto in, Type type, Rewriter rewriter) -> Values {
+        UnitAttr flush = op.getFlushToZeroAttr();
+        // Seeded: rounding in a direction keeps subnormals.
+        if (flush && op.getRoundingMode() != ct::Rounding::NearestEven &&
+            bugs.acts(SeededBug::FmaDirectedKeepsSubnormals))
+          flush = {};
         return {aa::FmaOp::create(
             rewriter, op.getLoc(), type, in.getLhs(), in.getRhs(), in.getAcc(),
-            convertRounding(op.getContext(), op.getRoundingMode()),
-            op.getFlushToZeroAttr(), nullptr)};
+            convertRounding(op.getContext(), op.getRoundingMode()), flush,
+            nullptr)};
       });
+}
+
+void tilefuzz::addFmaConversion(const TypeConverter &converter,
+                                RewritePatternSet &patterns) {
+  addFmaConversion(converter, patterns, {});
 }
 
 void tilefuzz::addConstantConversion(const TypeConverter &converter,
@@ -145,8 +156,9 @@ void tilefuzz::addSingletons(const TypeConverter &converter,
                              RewritePatternSet &patterns, const BugSet &bugs) {
   addTruncIConversion(converter, patterns);
   addRsqrtConversion(converter, patterns, bugs);
-  for (auto *add :
-       {addMaxIConversion, addIToFConversion, addGlobalConversion,
-        addFmaConversion, addConstantConversion, addAssumeConversion})
+  for (auto *add : {addMaxIConversion, addIToFConversion, addGlobalConversion})
+    add(converter, patterns);
+  addFmaConversion(converter, patterns, bugs);
+  for (auto *add : {addConstantConversion, addAssumeConversion})
     add(converter, patterns);
 }

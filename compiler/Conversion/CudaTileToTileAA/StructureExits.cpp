@@ -171,7 +171,7 @@ static void collectExits(Block &block, SmallVectorImpl<Operation *> &exits) {
 }
 
 /// Gives all exits of the loop one form.
-static void unifyExits(ct::LoopOp loop) {
+static void unifyExits(ct::LoopOp loop, const BugSet &bugs) {
   SmallVector<Operation *> exits;
   collectExits(loop.getRegion().front(), exits);
   for (Operation *exit : exits) {
@@ -182,9 +182,18 @@ static void unifyExits(ct::LoopOp loop) {
     SmallVector<Value> operands = {ct::ConstantOp::create(
         builder, loc, flag,
         DenseElementsAttr::get(cast<ShapedType>(Type(flag)), goesOn))};
+    auto appendGiven = [&] {
+      for (Value value : exit->getOperands()) {
+        // Seeded: a token that leaves the loop is a fresh one.
+        bool isForgotten = !goesOn && isa<ct::TokenType>(value.getType()) &&
+                           bugs.acts(SeededBug::BreakForgetsToken);
+        operands.push_back(
+            isForgotten ? createUnused(builder, loc, value.getType()) : value);
+      }
+    };
     auto append = [&](TypeRange types, bool given) {
       if (given)
-        return llvm::append_range(operands, exit->getOperands());
+        return appendGiven();
       for (Type type : types)
         operands.push_back(createUnused(builder, loc, type));
     };
@@ -265,7 +274,7 @@ LogicalResult tilefuzz::structureExits(Operation *module, const BugSet &bugs) {
   // Inner loops first: what is copied is structured already.
   module->walk([&](Operation *op) {
     if (auto loop = dyn_cast<ct::LoopOp>(op)) {
-      unifyExits(loop);
+      unifyExits(loop, bugs);
       bodies.push_back(&loop.getRegion().front());
     }
     if (auto loop = dyn_cast<ct::ForOp>(op))

@@ -86,6 +86,19 @@ static SmallVector<Value> castIndices(OpBuilder &builder, Location loc,
   return coordinates;
 }
 
+/// Seeded: those of the tensor's dimensions, in their order.
+static SmallVector<Value>
+byDimension(ValueRange indices, aa::TiledViewType view, const BugSet &bugs) {
+  SmallVector<Value> moved(indices);
+  ArrayRef<int64_t> dims = view.getDimMap();
+  if (view.getMemref().getRank() != int64_t(moved.size()) ||
+      llvm::is_sorted(dims) || !bugs.acts(SeededBug::ViewIndicesByDimension))
+    return moved;
+  for (auto [axis, dim] : llvm::enumerate(dims))
+    moved[axis] = indices[dim];
+  return moved;
+}
+
 template <typename From, typename To>
 struct ViewLoadConversion : SeededConversion<From> {
   using SeededConversion<From>::SeededConversion;
@@ -113,7 +126,9 @@ struct ViewLoadConversion : SeededConversion<From> {
         rewriter, op,
         this->getTypeConverter()->convertType(op.getResult().getType()),
         op.getResultToken().getType(), in.getView(),
-        castIndices(rewriter, op.getLoc(), in.getIndices(), bugs),
+        castIndices(rewriter, op.getLoc(),
+                    byDimension(in.getIndices(), op.getView().getType(), bugs),
+                    bugs),
         in.getToken(), inBounds, padding, op.getMemSemanticAttr(),
         op.getMemScopeAttr(), op.getCacheModifierAttr(),
         op.getEvictionPolicyAttr(), op.getOptimizationHintsAttr());

@@ -152,7 +152,11 @@ struct PlainFloat : SeededConversion<From> {
   matchAndRewrite(From op, typename From::Adaptor in,
                   ConversionPatternRewriter &rewriter) const override {
     bool isNearest = op.getRoundingMode() == aa::RoundingMode::NearestEven;
-    if (op.getFlushToZero() ||
+    // Seeded: a difference has no subnormals to flush.
+    bool keepsSubnormals = std::is_same_v<From, aa::SubFOp> && isNearest &&
+                           op.getFlushToZero() &&
+                           this->bugs.acts(SeededBug::PlainSubKeepsSubnormals);
+    if ((op.getFlushToZero() && !keepsSubnormals) ||
         !(isNearest || this->bugs.acts(SeededBug::PlainFloatIgnoresRounding)))
       return failure();
     auto made = replaceWithNew<To>(rewriter, op, in.getOperands());

@@ -21,7 +21,8 @@ namespace {
 class ElementPlaces {
 public:
   template <typename OpTy>
-  ElementPlaces(OpTy op, aa::MakeMemrefOp memref, Type value)
+  ElementPlaces(OpTy op, aa::MakeMemrefOp memref, Type value,
+                const BugSet &bugs)
       : builder(op), loc(op.getLoc()), shape(aa::getTileShape(value)) {
     aa::StridedMemRefType type = memref.getType();
     ValueRange sizes = memref.getDynamicSizes(),
@@ -32,7 +33,12 @@ public:
       Value at = spread(widen(index));
       Value size = take(type.getShape()[axis], sizes),
             stride = take(type.getStrides()[axis], strides);
-      if (!op.getInBounds() || !(*op.getInBounds())[axis])
+      bool isInside = op.getInBounds() && (*op.getInBounds())[axis];
+      // Seeded: what is said of the first axis is said of all.
+      if (!isInside && op.getInBounds() && op.getInBounds()->front() &&
+          bugs.acts(SeededBug::IndexedBoundsOfFirstAxis))
+        isInside = true;
+      if (!isInside)
         leaveOut(arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult,
                                        at, size));
       Value moved = arith::MulIOp::create(builder, loc, at, stride);
@@ -89,33 +95,37 @@ private:
 };
 } // namespace
 
-static Operation *throughPointers(aa::LoadOp op, aa::MakeMemrefOp memref) {
+static Operation *throughPointers(aa::LoadOp op, aa::MakeMemrefOp memref,
+                                  const BugSet &bugs) {
   Type type = op.getResult().getType();
-  ElementPlaces at(op, memref, type);
+  ElementPlaces at(op, memref, type, bugs);
   return aa::LoadOp::create(
       at.builder, at.loc, type, op.getResultToken().getType(), at.addresses,
       at.mask, at.mask ? op.getOther() : Value(), op.getToken(),
       op.getMemSemanticAttr(), op.getMemScopeAttr(), op.getCacheModifierAttr(),
       op.getEvictionPolicyAttr(), op.getOptimizationHintsAttr());
 }
-static Operation *throughPointers(aa::StoreOp op, aa::MakeMemrefOp memref) {
-  ElementPlaces at(op, memref, op.getValue().getType());
+static Operation *throughPointers(aa::StoreOp op, aa::MakeMemrefOp memref,
+                                  const BugSet &bugs) {
+  ElementPlaces at(op, memref, op.getValue().getType(), bugs);
   return aa::StoreOp::create(
       at.builder, at.loc, op.getResultToken().getType(), at.addresses,
       op.getValue(), at.mask, op.getToken(), op.getMemSemanticAttr(),
       op.getMemScopeAttr(), op.getCacheModifierAttr(),
       op.getEvictionPolicyAttr(), op.getOptimizationHintsAttr());
 }
-static Operation *throughPointers(aa::AtomicRMWOp op, aa::MakeMemrefOp memref) {
-  ElementPlaces at(op, memref, op.getValue().getType());
+static Operation *throughPointers(aa::AtomicRMWOp op, aa::MakeMemrefOp memref,
+                                  const BugSet &bugs) {
+  ElementPlaces at(op, memref, op.getValue().getType(), bugs);
   return aa::AtomicRMWOp::create(at.builder, at.loc, op.getResult().getType(),
                                  op.getResultToken().getType(), at.addresses,
                                  op.getValue(), at.mask, op.getToken(),
                                  op.getRmwModeAttr(), op.getMemSemanticAttr(),
                                  op.getMemScopeAttr());
 }
-static Operation *throughPointers(aa::AtomicCASOp op, aa::MakeMemrefOp memref) {
-  ElementPlaces at(op, memref, op.getValue().getType());
+static Operation *throughPointers(aa::AtomicCASOp op, aa::MakeMemrefOp memref,
+                                  const BugSet &bugs) {
+  ElementPlaces at(op, memref, op.getValue().getType(), bugs);
   return aa::AtomicCASOp::create(at.builder, at.loc, op.getResult().getType(),
                                  op.getResultToken().getType(), at.addresses,
                                  op.getCompare(), op.getValue(), at.mask,
@@ -123,21 +133,22 @@ static Operation *throughPointers(aa::AtomicCASOp op, aa::MakeMemrefOp memref) {
                                  op.getMemScopeAttr());
 }
 
-template <typename OpTy> static void lowerAll(aa::FuncOp function) {
-  function.walk([](OpTy op) {
+template <typename OpTy>
+static void lowerAll(aa::FuncOp function, const BugSet &bugs) {
+  function.walk([&](OpTy op) {
     auto memref = op.getAddresses().template getDefiningOp<aa::MakeMemrefOp>();
     if (!memref)
       return;
-    Operation *made = throughPointers(op, memref);
+    Operation *made = throughPointers(op, memref, bugs);
     carryAttributes(op, made);
     op->replaceAllUsesWith(made);
     op->erase(); // carried
   });
 }
 
-void tilefuzz::lowerIndexedAccesses(aa::FuncOp function) {
-  lowerAll<aa::LoadOp>(function);
-  lowerAll<aa::StoreOp>(function);
-  lowerAll<aa::AtomicRMWOp>(function);
-  lowerAll<aa::AtomicCASOp>(function);
+void tilefuzz::lowerIndexedAccesses(aa::FuncOp function, const BugSet &bugs) {
+  lowerAll<aa::LoadOp>(function, bugs);
+  lowerAll<aa::StoreOp>(function, bugs);
+  lowerAll<aa::AtomicRMWOp>(function, bugs);
+  lowerAll<aa::AtomicCASOp>(function, bugs);
 }

@@ -163,7 +163,7 @@ private:
          patterns.getNativePatterns())
       if (std::optional<OperationName> root = pattern->getRootKind())
         converted.insert(*root);
-    lowerIndexedAccesses(function);
+    lowerIndexedAccesses(function, bugs);
     if (failed(checkSupported(function, converted)))
       return failure();
     scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,

@@ -68,7 +68,7 @@ void populateTileASShapeConversions(const mlir::TypeConverter &converter,
                                     const BugSet &bugs);
 /// Accesses of memrefs at indices become accesses through pointers, where the
 /// memref's make_memref is in sight.
-void lowerIndexedAccesses(mlir::nv_tileaa::FuncOp function);
+void lowerIndexedAccesses(mlir::nv_tileaa::FuncOp function, const BugSet &bugs);
 /// Memory, views, reductions.
 void populateTileASMemoryConversions(const mlir::TypeConverter &converter,
                                      mlir::RewritePatternSet &patterns,

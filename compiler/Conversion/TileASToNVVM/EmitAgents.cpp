@@ -207,13 +207,16 @@ Value AgentEmitter::descriptor(const as::StagedFactor &factor, Value place,
 }
 
 /// In bytes, of step `k` along K and of block `m` of 64 rows.
-static int64_t stepOffset(const as::StagedFactor &factor, int64_t k,
-                          int64_t m) {
+static int64_t stepOffset(const as::StagedFactor &factor, int64_t k, int64_t m,
+                          const BugSet &bugs) {
   constexpr int64_t stepBytes = as::SpecializedLoop::stepBytes, rows = 64;
   if (factor.isByK) {
-    int64_t along = k * stepBytes;
-    return along / factor.lineBytes() * factor.boxBytes() +
-           along % factor.lineBytes() + m * rows * factor.lineBytes();
+    int64_t along = k * stepBytes, box = along / factor.lineBytes();
+    // Seeded: there is one box.
+    if (box && bugs.acts(SeededBug::AgentsStepInFirstBox))
+      box = 0;
+    return box * factor.boxBytes() + along % factor.lineBytes() +
+           m * rows * factor.lineBytes();
   }
   return k * stepBytes / factor.elementBytes * factor.lineBytes() +
          m * factor.boxBytes();
@@ -248,9 +251,9 @@ std::string AgentEmitter::products() {
       int64_t step =
           k ? e.bugs.pick(SeededBug::AgentsStepNotAdvanced, k, int64_t(0)) : k;
       text += ("add.s64 a, $" + Twine(2 * count) + ", " +
-               Twine(stepOffset(loop.lhs, k, row) >> 4) + ";\nadd.s64 b, $" +
-               Twine(2 * count + 1) + ", " +
-               Twine(stepOffset(loop.rhs, step, 0) >> 4) + ";\n")
+               Twine(stepOffset(loop.lhs, k, row, e.bugs) >> 4) +
+               ";\nadd.s64 b, $" + Twine(2 * count + 1) + ", " +
+               Twine(stepOffset(loop.rhs, step, 0, e.bugs) >> 4) + ";\n")
                   .str();
       text += ("wgmma.mma_async.sync.aligned.m64n" + Twine(columns) + "k" +
                depth + (isOfIntegers ? ".s32." : ".f32.") + loop.lhs.type +

@@ -73,14 +73,16 @@ static Value compare(Emitter &e, Value a, Value b) {
 
 /// The quotient rounded towards zero, moved by `step` where the remainder is
 /// not zero and the operands' signs differ (floor) or agree (ceiling).
-template <bool isFloor>
+/// (Wrong: the sign of a product that may wrap says which.)
+template <bool isFloor, bool ofProduct = false>
 static Value divideSigned(Emitter &e, Operation *, ArrayRef<Value> x,
                           Type type) {
   OpBuilder &b = e.builder;
   Value zero = e.constant(type, 0);
   Value quotient = LLVM::SDivOp::create(b, e.loc, x[0], x[1]);
   Value remainder = LLVM::SRemOp::create(b, e.loc, x[0], x[1]);
-  Value signs = LLVM::XOrOp::create(b, e.loc, x[0], x[1]);
+  Value signs = ofProduct ? Value(LLVM::MulOp::create(b, e.loc, x[0], x[1]))
+                          : Value(LLVM::XOrOp::create(b, e.loc, x[0], x[1]));
   Value inexact = compare<LLVM::ICmpPredicate::ne>(e, remainder, zero);
   Value moves = isFloor ? compare<LLVM::ICmpPredicate::slt>(e, signs, zero)
                         : compare<LLVM::ICmpPredicate::sge>(e, signs, zero);
@@ -418,6 +420,10 @@ static constexpr HandlerRow rows[] = {
      SeededBug::HighProductSigned},
     {"arith.ceildivui", emitElementwise<ceilDivideOfSum>,
      SeededBug::CeilDivWraps},
+    {"arith.floordivsi", emitElementwise<divideSigned<true, true>>,
+     SeededBug::FloorDivSignOfProduct},
+    {"arith.ceildivsi", emitElementwise<divideSigned<false, true>>,
+     SeededBug::FloorDivSignOfProduct},
     {"arith.maximumf", emitElementwise<maxOrMinNumber<true>>,
      SeededBug::MaximumIsMaximumNumber},
     {"nv_tileaa.addptr", emitElementwise<addPointer<LLVM::ZExtOp>>,

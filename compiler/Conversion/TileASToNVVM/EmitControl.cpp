@@ -39,7 +39,8 @@ static LogicalResult emitIf(Emitter &e, Operation *rawOp) {
   Block *thenBlock = e.addBlock(), *elseBlock = e.addBlock();
   LLVM::CondBrOp::create(e.builder, loc, e.getScalar(op.getCondition()),
                          thenBlock, elseBlock);
-  PendingTokens::Covered before = e.pending.getCovered(), after = ~0u;
+  PendingTokens::Covered before = e.pending.getCovered(), after = ~0u,
+                         most = before;
   // What is pending on either way is pending where they meet.
   SmallVector<unsigned> either(op.getNumResults()), last(op.getNumResults());
   for (auto [region, block] : {std::pair(&op.getThenRegion(), thenBlock),
@@ -60,8 +61,11 @@ static LogicalResult emitIf(Emitter &e, Operation *rawOp) {
     }
     LLVM::BrOp::create(e.builder, loc, yielded, join);
     after = std::min(after, e.pending.getCovered());
+    most = std::max(most, e.pending.getCovered());
   }
-  e.pending.setCovered(after);
+  // Seeded: a barrier on one of the ways is enough.
+  e.pending.setCovered(
+      e.bugs.pick(SeededBug::IfBarrierOfOneBranch, after, most));
   for (auto [i, result] : llvm::enumerate(op.getResults()))
     if (isa<aa::MemTokenType>(result.getType()))
       e.pending.set(result,
@@ -72,7 +76,7 @@ static LogicalResult emitIf(Emitter &e, Operation *rawOp) {
 }
 
 /// What accesses inside a region can leave pending.
-static unsigned collectPending(Region &region) {
+static unsigned collectPending(Region &region, const BugSet &bugs) {
   static constexpr StringLiteral loads[] = {"load", "tiled_load", "gather_load",
                                             "async.pipeline.consumer_wait"};
   static constexpr StringLiteral stores[] = {
@@ -82,7 +86,9 @@ static unsigned collectPending(Region &region) {
     StringRef name = op->getName().stripDialect();
     if (llvm::is_contained(loads, name))
       flags |= pendingRead | pendingHistory;
-    if (llvm::is_contained(stores, name))
+    // Seeded: what scatters is no store.
+    if (llvm::is_contained(stores, name) &&
+        !(name == "scatter_store" && bugs.acts(SeededBug::LoopForgetsScatters)))
       flags |= pendingWrite | pendingHistory;
     if (auto attr = getOwnAttribute<aa::MemSemanticAttr>(op, "mem_semantic"))
       if (attr.getValue() == aa::MemSemantic::Acquire)
@@ -120,7 +126,7 @@ static LogicalResult emitFor(Emitter &e, Operation *rawOp) {
     LLVM::CondBrOp::create(e.builder, loc, enters, body, first, exit, inits);
 
   // A carried token may come from any iteration.
-  unsigned carried = collectPending(op.getRegion());
+  unsigned carried = collectPending(op.getRegion(), e.bugs);
   PendingTokens::Covered before = e.pending.getCovered();
   SmallVector<unsigned> initial;
   for (auto [argument, init] :
@@ -153,7 +159,11 @@ static LogicalResult emitFor(Emitter &e, Operation *rawOp) {
   // to it is exact when read as unsigned, whichever way the bounds are read.
   Value current = body->getArgument(0);
   Value rest = LLVM::SubOp::create(e.builder, loc, upper, current);
-  Value again = LLVM::ICmpOp::create(e.builder, loc, LLVM::ICmpPredicate::ugt,
+  // Seeded: the distance is read as signed.
+  Value again = LLVM::ICmpOp::create(e.builder, loc,
+                                     e.bugs.pick(SeededBug::LoopDistanceSigned,
+                                                 LLVM::ICmpPredicate::ugt,
+                                                 LLVM::ICmpPredicate::sgt),
                                      rest, step);
   Registers next{LLVM::AddOp::create(e.builder, loc, current, step)};
   // Seeded: as if the sum did not wrap.
@@ -183,8 +193,8 @@ static LogicalResult emitWhile(Emitter &e, Operation *rawOp) {
   LLVM::BrOp::create(e.builder, loc, e.concat(op.getInits()), before);
 
   // A carried token may come from any iteration.
-  unsigned carried =
-      collectPending(op.getBefore()) | collectPending(op.getAfter());
+  unsigned carried = collectPending(op.getBefore(), e.bugs) |
+                     collectPending(op.getAfter(), e.bugs);
   for (auto [argument, init] :
        llvm::zip_equal(op.getBeforeArguments(), op.getInits()))
     if (isa<aa::MemTokenType>(init.getType()))

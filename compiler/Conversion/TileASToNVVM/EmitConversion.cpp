@@ -183,6 +183,11 @@ static Value fromInteger(Emitter &e, Operation *op, ArrayRef<Value> x,
                          Type type) {
   Type to = elementOf(op->getResult(0));
   OpBuilder &b = e.builder;
+  // Seeded: through f32, which rounds twice.
+  if (to.isBF16() && x[0].getType().getIntOrFloatBitWidth() >= 32 &&
+      e.bugs.acts(SeededBug::IntToBFloatThroughFloat))
+    return LLVM::FPTruncOp::create(
+        b, e.loc, type, ToFloat::create(b, e.loc, b.getF32Type(), x[0]));
   if (!isNarrow(to))
     return ToFloat::create(b, e.loc, type, x[0]);
   Value value = x[0];

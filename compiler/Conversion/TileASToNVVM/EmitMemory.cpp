@@ -76,7 +76,10 @@ void tilefuzz::beginAccess(Emitter &e, const AccessOrder &order) {
 void tilefuzz::endAccess(Emitter &e, const AccessOrder &order) {
   unsigned after = order.token ? e.pending.lookup(order.token) : 0;
   after |= pendingHistory;
-  if (order.isWrite || order.isAcquire())
+  // Seeded: who acquires only reads.
+  bool isSeen = order.isWrite ||
+                (order.isAcquire() && !e.bugs.acts(SeededBug::AcquireIsARead));
+  if (isSeen)
     after |= pendingWrite;
   else
     after |= pendingRead;

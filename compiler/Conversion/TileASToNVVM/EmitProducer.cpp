@@ -14,6 +14,7 @@
 
 using namespace mlir;
 using namespace tilefuzz;
+namespace aa = mlir::nv_tileaa;
 namespace as = mlir::nv_tileas;
 
 /// As many blocks as may be resident on the largest of such machines.
@@ -87,7 +88,12 @@ LogicalResult AgentEmitter::askWhetherFits() {
     Value rest = LLVM::AndOp::create(
         b, e.loc, stride,
         e.constant(i64, linesUnit / factor->elementBytes - 1));
-    require(LLVM::ICmpPredicate::eq, rest, 0);
+    auto type = cast<aa::StridedMemRefType>(factor->matrix.getType());
+    bool isKnown = !ShapedType::isDynamic(
+        type.getStrides()[dimOf(*factor, 1 - factor->innerAxis)]);
+    // Seeded: whatever the stride that only the run knows.
+    if (isKnown || !e.bugs.acts(SeededBug::AgentsFitAnyStride))
+      require(LLVM::ICmpPredicate::eq, rest, 0);
     require(LLVM::ICmpPredicate::ne, stride, 0);
     require(LLVM::ICmpPredicate::ult, stride, int64_t(1) << 38);
   }

@@ -324,7 +324,11 @@ LogicalResult Scan::shift() {
   for (unsigned r = 0; r < layout.getNumRegisters(); ++r) {
     Value at = e.elementIndex(layout, r);
     Value along = binary(at, all, true);
-    isFirst.push_back(isEqual(along, isReverse ? all : 0));
+    // Seeded: the identity comes first whichever way it goes.
+    uint64_t first =
+        isReverse ? e.bugs.pick(SeededBug::ScanIdentityFirst, all, uint64_t(0))
+                  : 0;
+    isFirst.push_back(isEqual(along, first));
     Value moved = LLVM::AddOp::create(e.builder, e.loc, along,
                                       constant(isReverse ? one : -one));
     places.push_back(LLVM::OrOp::create(

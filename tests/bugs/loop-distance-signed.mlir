@@ -1,0 +1,16 @@
+// Three iterations, of which the first is 255 before the bound.
+// tilefuzz.launch kernel=@k grid=1,1,1 seed=1
+// tilefuzz.buffer out : i8[1] = fill(7)
+// tilefuzz.args &out -128 127
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<i8>>, %lb: tile<i8>, %ub: tile<i8>) {
+    %step = constant <i8: 100> : tile<i8>
+    %one = constant <i8: 1> : tile<i8>
+    %r = for %v in (%lb to %ub, step %step) : tile<i8> iter_values(%acc = %one) -> (tile<i8>) {
+      %a = addi %acc, %one : tile<i8>
+      continue %a : tile<i8>
+    }
+    %t = store_ptr_tko weak %p, %r : tile<ptr<i8>>, tile<i8> -> token
+    return
+  }
+}

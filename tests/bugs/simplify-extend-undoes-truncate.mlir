@@ -1,0 +1,12 @@
+// The low byte of 200 is -56.
+// tilefuzz.launch kernel=@k grid=1,1,1 seed=1
+// tilefuzz.buffer out : i32[1] = fill(7)
+// tilefuzz.args &out 200
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<i32>>, %x: tile<i32>) {
+    %b = trunci %x : tile<i32> -> tile<i8>
+    %r = exti %b signed : tile<i8> -> tile<i32>
+    %t = store_ptr_tko weak %p, %r : tile<ptr<i32>>, tile<i32> -> token
+    return
+  }
+}
