@@ -80,7 +80,8 @@ static unsigned collectPending(Region &region, const BugSet &bugs) {
   static constexpr StringLiteral loads[] = {"load", "tiled_load", "gather_load",
                                             "async.pipeline.consumer_wait"};
   static constexpr StringLiteral stores[] = {
-      "store", "tiled_store", "scatter_store", "atomic_rmw", "atomic_cas"};
+      "store",      "tiled_store", "scatter_store",
+      "atomic_rmw", "atomic_cas",  "tiled_atomic_rmw"};
   unsigned flags = 0;
   region.walk([&](Operation *op) {
     StringRef name = op->getName().stripDialect();
