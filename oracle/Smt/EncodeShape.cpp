@@ -180,16 +180,24 @@ static llvm::Error pick(Encoder &e, mlir::Operation *op, F position) {
 static llvm::Error sameElements(Encoder &e, mlir::Operation *op) {
   return pick(e, op, [](size_t i) { return i; });
 }
-/// The bits of a NaN as another type are unspecified (semantics.md).
+/// The bits of a NaN as another type are unspecified (semantics.md): of the
+/// operation's operand, whose elements these are.
+static void leaveNaNs(Encoder &e, mlir::Operation *op,
+                      llvm::MutableArrayRef<SymbolicElement> elements) {
+  mlir::Type from = elementOf(op->getOperand(0));
+  FloatFormat format =
+      llvm::isa<mlir::FloatType>(from) && from != elementOf(op->getResult(0))
+          ? formatOf(from)
+          : nullptr;
+  if (!format || !llvm::APFloat::semanticsHasNaN(*format))
+    return;
+  for (SymbolicElement &element : elements)
+    makePoison(e.domain, element, e.domain.isNaN(format, element.bits));
+}
 static llvm::Error bitcast(Encoder &e, mlir::Operation *op) {
   if (llvm::Error error = sameElements(e, op))
     return error;
-  mlir::Type from = elementOf(op->getOperand(0)),
-             to = elementOf(op->getResult(0));
-  if (from == to || !llvm::isa<mlir::FloatType>(from))
-    return llvm::Error::success();
-  for (SymbolicElement &element : e.valueOf(op->getResult(0)).elements)
-    makePoison(e.domain, element, e.domain.isNaN(formatOf(from), element.bits));
+  leaveNaNs(e, op, e.valueOf(op->getResult(0)).elements);
   return llvm::Error::success();
 }
 static llvm::Error splat(Encoder &e, mlir::Operation *op) {
@@ -399,8 +407,8 @@ static llvm::Error extractSlice(Encoder &e, mlir::Operation *op) {
 /// Elements as bytes, or bytes as elements.
 static llvm::Error repack(Encoder &e, mlir::Operation *op) {
   S &d = e.domain;
-  const std::vector<SymbolicElement> source =
-      e.valueOf(op->getOperand(0)).elements;
+  std::vector<SymbolicElement> source = e.valueOf(op->getOperand(0)).elements;
+  leaveNaNs(e, op, source);
   llvm::SmallVector<Term> bits;
   for (const SymbolicElement &element : source)
     bits.push_back(element.bits);

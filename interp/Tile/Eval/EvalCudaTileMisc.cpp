@@ -53,24 +53,26 @@ static Flow evalIntToPtr(Machine &machine, const Instruction &in) {
   return Flow::Next;
 }
 
-/// The bits are read as another type. The payload and sign of a NaN that an
+/// Of what is read as another type. The payload and sign of a NaN that an
 /// operation gave are not determined (design, decision 3), and NaNs that came
 /// in as data are not told from those.
+static bool isNaN(mlir::Type from, mlir::Type to, uint64_t bits) {
+  if (!llvm::isa<mlir::FloatType>(from) || from == to)
+    return false;
+  FloatFormat format = formatOf(from);
+  return format && std::isnan(semantics::numberOf(
+                       format, llvm::APInt(widthOf(from), bits)));
+}
+
+/// The bits are read as another type.
 static Flow evalBitcast(Machine &machine, const Instruction &in) {
   TileValue result = machine.tile(in, 0);
   result.bounds.clear();
   result.forms.clear();
-  mlir::Type from = elementOf(in.op->getOperand(0));
-  FloatFormat format =
-      llvm::isa<mlir::FloatType>(from) && from != elementOf(in.op->getResult(0))
-          ? formatOf(from)
-          : nullptr;
-  auto isNaN = [&](size_t i) {
-    return format && std::isnan(semantics::numberOf(
-                         format, llvm::APInt(widthOf(from), result.bits[i])));
-  };
+  mlir::Type from = elementOf(in.op->getOperand(0)),
+             to = elementOf(in.op->getResult(0));
   for (size_t i = 0, e = result.bits.size(); i < e; ++i)
-    if (isNaN(i)) {
+    if (isNaN(from, to, result.bits[i])) {
       result.markUnspecified(i);
       machine.outcome.derivesUnspecified = true;
     } else if (machine.tile(in, 0).isInexact(i))
@@ -107,9 +109,13 @@ static Flow evalRepack(Machine &machine, const Instruction &in) {
     result.bits.push_back(element.getZExtValue());
   // Several of one side make one of the other.
   size_t inputs = source.bits.size(), outputs = result.bits.size();
-  for (size_t i = 0, n = std::max(inputs, outputs); i < n; ++i)
-    if (source.isUnspecified(i * inputs / n))
+  for (size_t i = 0, n = std::max(inputs, outputs); i < n; ++i) {
+    size_t input = i * inputs / n;
+    bool isOfNaN = isNaN(from, to, source.bits[input]);
+    machine.outcome.derivesUnspecified |= isOfNaN;
+    if (isOfNaN || source.isUnspecified(input))
       result.markUnspecified(i * outputs / n);
+  }
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
 }
