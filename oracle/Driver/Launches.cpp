@@ -48,7 +48,9 @@ static Status faultOf(const Outcome &outcome) {
   case RunStatus::Deadlock:
     return Status::LaunchTimeout;
   case RunStatus::Trap:
-    return Status::LaunchFailed;
+    return llvm::StringRef(outcome.condition).starts_with("assertion ")
+               ? Status::Assert
+               : Status::LaunchFailed;
   case RunStatus::Unsupported:
   case RunStatus::Race:
     return Status::NotSupported;

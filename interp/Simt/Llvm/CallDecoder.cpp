@@ -72,6 +72,17 @@ static bool isPrint(const Function &callee) {
          all_of(type->params(), [](Type *one) { return one->isPointerTy(); });
 }
 
+/// The system call: `void __assertfail(ptr text, ptr file, i32 line, ptr
+/// function, i64 size)`.
+static bool isAssertion(const Function &callee) {
+  const FunctionType *type = callee.getFunctionType();
+  return callee.isDeclaration() && callee.getName() == "__assertfail" &&
+         type->getReturnType()->isVoidTy() && type->getNumParams() == 5 &&
+         type->getParamType(0)->isPointerTy() &&
+         type->getParamType(1)->isPointerTy() &&
+         type->getParamType(2)->isIntegerTy(32);
+}
+
 Error FunctionDecoder::functionCall(const CallInst &call, const SI &op) {
   SI jump = op;
   jump.modifiers = Modifier::None;
@@ -86,6 +97,13 @@ Error FunctionDecoder::functionCall(const CallInst &call, const SI &op) {
       jump.opcode = Opcode::Print;
       jump.operands = {slotOf(call.getArgOperand(0)),
                        slotOf(call.getArgOperand(1))};
+      return append(call, jump);
+    }
+    if (isAssertion(*callee)) {
+      jump.opcode = Opcode::Trap;
+      jump.operands = {slotOf(call.getArgOperand(0)),
+                       slotOf(call.getArgOperand(1)),
+                       slotOf(call.getArgOperand(2))};
       return append(call, jump);
     }
     if (!module.functions.contains(callee))

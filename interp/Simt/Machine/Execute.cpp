@@ -237,7 +237,7 @@ bool Machine::execute(Thread &thread, const Instruction &op) {
   case Opcode::Refuse:
     return stop(RunStatus::Unsupported, kernel.refusals[op.first], &op);
   case Opcode::Trap:
-    return stop(RunStatus::Trap, "trap", &op);
+    return trap(thread, op);
   case Opcode::Print:
     return print(thread, op);
   case Opcode::Move:

@@ -283,7 +283,9 @@ llvm::StringRef intrinsicNameOf(TensorOperation operation);
 ///   DropObjects         forgets what was put aside last, and the objects that
 ///                       were made since are gone; their numbers are free
 ///   Refuse              ends the run: `Kernel::refusals[first]` is not known
-///   Trap                ends the run: the host is told of an error
+///   Trap                ends the run: the host is told of an error; if `a` is
+///                       given, of an assertion with the text at `a`, of line
+///                       `c` of the file whose name is at `b`
 ///   Print               what the format at `a` says of the arguments at `b`;
 ///                       gives their number
 ///   Move                performs the copies (first, count), in order

@@ -173,3 +173,18 @@ bool Machine::print(Thread &thread, const Instruction &op) {
   thread.frame[op.result] = {count, 0, false};
   return true;
 }
+
+bool Machine::trap(Thread &thread, const Instruction &op) {
+  if (!op.operands[0])
+    return stop(RunStatus::Trap, "trap", &op);
+  const Lane *frame = thread.frame.data();
+  std::string text, file;
+  if (!readText(thread, op, frame[op.operands[0]], text) ||
+      !readText(thread, op, frame[op.operands[1]], file))
+    return false;
+  const Lane &line = frame[op.operands[2]];
+  return stop(RunStatus::Trap,
+              "assertion '" + text + "' failed (" + file + ":" +
+                  (line.poison ? "?" : Twine(line.bits).str()) + ")",
+              &op);
+}

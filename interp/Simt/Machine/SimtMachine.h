@@ -236,6 +236,7 @@ private:
   bool readText(Thread &thread, const Instruction &op, const Lane &pointer,
                 std::string &text);
   bool print(Thread &thread, const Instruction &op);
+  bool trap(Thread &thread, const Instruction &op);
   bool useMbarrier(Thread &thread, const Instruction &op);
   bool changeLifetime(Thread &thread, const Instruction &op,
                       std::pair<uint32_t, uint32_t> object);

@@ -238,6 +238,8 @@ Expected<bool> KernelDecoder::call(FunctionState &caller,
       callee = one;
   if (!callee && name == "vprintf" && !caller.emitter.find(name))
     return decodePtxPrint(caller.emitter, statement, results, arguments);
+  if (!callee && name == "__assertfail" && !caller.emitter.find(name))
+    return decodePtxAssertion(caller.emitter, statement, results, arguments);
   bool isIndirect = !callee && caller.emitter.find(name);
   if (!callee && !isIndirect) {
     caller.emitter.refuse("PTX instruction 'call' of '" + name + "'");

@@ -207,6 +207,11 @@ PtxEmitter::Known decodePtxSpaceTest(PtxEmitter &e,
                                      const PtxStatement &statement,
                                      PtxEmitter::Parts parts);
 llvm::ArrayRef<PtxFamilyRow> getPtxDataFamilies();
+/// A call of `__assertfail`, which ends the launch.
+PtxEmitter::Known decodePtxAssertion(PtxEmitter &e,
+                                     const PtxStatement &statement,
+                                     llvm::ArrayRef<PtxOperand> results,
+                                     llvm::ArrayRef<PtxOperand> arguments);
 /// A call of `vprintf`.
 PtxEmitter::Known decodePtxPrint(PtxEmitter &e, const PtxStatement &statement,
                                  llvm::ArrayRef<PtxOperand> results,

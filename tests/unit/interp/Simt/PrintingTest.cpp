@@ -30,6 +30,7 @@ static Outcome run(llvm::StringRef format, llvm::StringRef body,
   std::string text =
       ("target triple = \"nvptx64-nvidia-cuda\"\n"
        "declare i32 @vprintf(ptr, ptr)\ndeclare void @llvm.trap()\n"
+       "declare void @__assertfail(ptr, ptr, i32, ptr, i64)\n"
        "declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
        "@f = internal addrspace(1) constant [" +
        llvm::Twine(format.size() + 1) + " x i8] c\"" + format +
@@ -121,6 +122,16 @@ TEST(Printing, TrapEndsTheLaunch) {
   EXPECT_TRUE(outcome.signalsError());
 }
 
+/// `assert` of CUDA C++: the text, the file, the line, the function, and the
+/// size of a character.
+TEST(Printing, AssertionsEndTheLaunch) {
+  std::string call = "call void @__assertfail(ptr %fp, ptr addrspacecast (ptr "
+                     "addrspace(1) @word to ptr), i32 12, ptr null, i64 1)\n";
+  Outcome outcome = run("x > 0", call);
+  EXPECT_EQ(outcome.status, RunStatus::Trap);
+  EXPECT_EQ(outcome.condition, "assertion 'x > 0' failed (abc:12)");
+}
+
 /// As clang-22 and the NVPTX back end of LLVM write it.
 TEST(Printing, Ptx) {
   auto runPtx = [](const std::string &body) {
@@ -129,6 +140,9 @@ TEST(Printing, Ptx) {
 .target sm_90
 .address_size 64
 .extern .func (.param .b32 func_retval0) vprintf (.param .b64 vprintf_param_0, .param .b64 vprintf_param_1);
+.extern .func __assertfail (.param .b64 p0, .param .b64 p1, .param .b32 p2, .param .b64 p3, .param .b64 p4) .noreturn;
+.global .align 1 .b8 text[4] = {97, 60, 98};
+.global .align 1 .b8 file[4] = {107, 46, 99};
 .global .align 1 .b8 f[7] = {118, 32, 37, 108, 108, 100, 0};
 .visible .entry k(.param .u64 .ptr .global .align 4 out)
 .reqntid 1, 1, 1
@@ -167,4 +181,18 @@ st.global.b32 [%rd6], %r1;
   EXPECT_EQ(outcome.printed, "v -12");
   EXPECT_EQ(outcome.buffers[0].bytes[0], 1);
   EXPECT_EQ(runPtx("trap;\n").status, RunStatus::Trap);
+  // NVRTC's form.
+  outcome = runPtx(R"(
+mov.u64 %rd3, text; cvta.global.u64 %rd4, %rd3;
+mov.u64 %rd5, file; cvta.global.u64 %rd6, %rd5;
+mov.u32 %r1, 7; mov.u64 %rd1, 1;
+{ .param .b64 param0; .param .b64 param1; .param .b32 param2;
+.param .b64 param3; .param .b64 param4;
+st.param.b64 [param0], %rd4; st.param.b64 [param1], %rd6;
+st.param.b32 [param2], %r1; st.param.b64 [param3], %rd6;
+st.param.b64 [param4], %rd1;
+call.uni __assertfail, (param0, param1, param2, param3, param4); }
+)");
+  EXPECT_EQ(outcome.status, RunStatus::Trap);
+  EXPECT_EQ(outcome.condition, "assertion 'a<b' failed (k.c:7)");
 }
