@@ -170,7 +170,16 @@ static void makeFpToFp(TileAADraft &draft) {
   if (from == to)
     return;
   Type source = draft.chooseTile(from), type = draft.like(source, to);
-  Value result = draft.make<aa::FpToFpOp>(type, draft.value(source));
+  // Away from zero there is one conversion.
+  bool mayBeAway = from.isF32() && llvm::isa<FloatTF32Type>(to);
+  bool isAway = mayBeAway && draft.choices.oneIn(2);
+  MLIRContext *context = draft.builder.getContext();
+  Value result = draft.create<aa::FpToFpOp>(
+      type, draft.value(source), [&](auto &properties) {
+        if (isAway)
+          properties.rounding_mode =
+              aa::RoundingModeAttr::get(context, aa::RoundingMode::NearestAway);
+      });
   draft.bring(result);
   // There and back.
   if (isNarrow && draft.choices.oneIn(2))
