@@ -70,6 +70,8 @@ const Stage *tilefuzz::getRequestedStage(SeededBug bug) {
   case SeededBug::AgentsSizeInTiles:
   case SeededBug::AgentsMapUnlocked:
   case SeededBug::AgentsRowsOfFirst:
+  case SeededBug::AgentsStepInFirstBox:
+  case SeededBug::AgentsFitAnyStride:
     return findStage(specializedPipeline);
   default:
     return nullptr;

@@ -9,6 +9,16 @@ nv_tileaa.func @all(%x: tensor<4x2xf32>, %i: i32) -> tensor<4x2xf32> {
   nv_tileaa.return %s : tensor<4x2xf32>
 }
 
+// An index of eight bits has no sign.
+// CHECK-LABEL: nv_tileaa.func @narrow_index
+// CHECK: arith.extui %arg1 : i8 to i32
+// BUG-LABEL: nv_tileaa.func @narrow_index
+nv_tileaa.func @narrow_index(%x: tensor<512xf32>, %i: i8, %o: i32) -> f32 {
+  %s = nv_tileaa.extract_slice %x[%o] strides = [1] : tensor<512xf32>, i32 -> tensor<256xf32>
+  %r = nv_tileaa.extract %s[%i] : tensor<256xf32>, i8 -> f32
+  nv_tileaa.return %r : f32
+}
+
 // What is cut twice is cut once; a scalar operand stays.
 // CHECK-LABEL: nv_tileaa.func @elementwise
 // CHECK: %[[X:.*]] = nv_tileaa.extract_slice %arg0[%arg3, %arg4] strides = [2, 1] {{.*}} -> tensor<2x2xi32>

@@ -32,7 +32,7 @@ static void expectAllApply(MutatorLanguage language) {
   GenerateOptions options = optionsFor(language);
   for (const Mutator *mutator : getMutators(language)) {
     unsigned applied = 0;
-    for (uint64_t seed = 0; seed < 40; ++seed) {
+    for (uint64_t seed = 0; seed < 60; ++seed) {
       Program program =
           llvm::cantFail(generateProgram(*context, seed, options));
       EXPECT_EQ(languageOf(program), language);
