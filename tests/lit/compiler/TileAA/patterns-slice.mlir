@@ -11,7 +11,7 @@ nv_tileaa.func @all(%x: tensor<4x2xf32>, %i: i32) -> tensor<4x2xf32> {
 
 // An index of eight bits has no sign.
 // CHECK-LABEL: nv_tileaa.func @narrow_index
-// CHECK: arith.extui %arg1 : i8 to i32
+// CHECK: arith.extui %arg1 : i8 to i64
 // BUG-LABEL: nv_tileaa.func @narrow_index
 nv_tileaa.func @narrow_index(%x: tensor<512xf32>, %i: i8, %o: i32) -> f32 {
   %s = nv_tileaa.extract_slice %x[%o] strides = [1] : tensor<512xf32>, i32 -> tensor<256xf32>
