@@ -252,6 +252,8 @@ llvm::Error Runner::run(const StagedProgram &program) {
     return cannot("explains", stage, "explained", isObservable);
   if (isOfThreads && !htmlFile.empty())
     return llvm::createStringError(noPageOfThreads);
+  if (!isOfThreads && explainThread.getNumOccurrences())
+    return llvm::createStringError("--explain-thread is of PTX alone");
   ExecuteOptions options;
   options.target = target;
   if (stepLimit.getNumOccurrences())
@@ -260,17 +262,21 @@ llvm::Error Runner::run(const StagedProgram &program) {
       executors.front()->prepare(program, launch, options);
   if (!execution)
     return execution.takeError();
-  if (isOfThreads) {
-    std::optional<ThreadExplainer> explainer = makeThreadExplainer(launch);
-    llvm::Expected<Outcome> run =
-        (*execution)
-            ->observeThreads(schedule, explainer ? &*explainer : nullptr);
+  auto finish = [&](llvm::Expected<Outcome> run,
+                    auto &explainer) -> llvm::Error {
     if (!run)
       return run.takeError();
     outcome = std::move(*run);
     if (explainer)
       explainer->finish(*outcome);
     return llvm::Error::success();
+  };
+  if (isOfThreads) {
+    std::optional<ThreadExplainer> explainer = makeThreadExplainer(launch);
+    return finish(
+        (*execution)
+            ->observeThreads(schedule, explainer ? &*explainer : nullptr),
+        explainer);
   }
   std::optional<Explainer> explainer;
   llvm::raw_string_ostream page(told);
@@ -287,14 +293,8 @@ llvm::Error Runner::run(const StagedProgram &program) {
       os = &llvm::outs();
     explainer.emplace(program.module, *os, words);
   }
-  llvm::Expected<Outcome> run =
-      (*execution)->run(schedule, explainer ? &*explainer : nullptr);
-  if (!run)
-    return run.takeError();
-  outcome = std::move(*run);
-  if (explainer)
-    explainer->finish(*outcome);
-  return llvm::Error::success();
+  return finish((*execution)->run(schedule, explainer ? &*explainer : nullptr),
+                explainer);
 }
 
 static ExploreOptions exploreOptions() {
