@@ -70,12 +70,28 @@ Error FunctionDecoder::matrixProduct(const CallInst &call, SI op,
     for (uint32_t lanes = 0; lanes < count; ++argument)
       lanes += lanesOf(call.getArgOperand(argument)->getType());
   }
-  if (shape.scales) {
-    Expected<uint32_t> scales = gather(call, argument, 6);
-    if (!scales)
-      return scales.takeError();
-    op.operands[4] = *scales;
+  // The metadata, the selector and the factors; the second is a constant, which
+  // the verifier wants in its range.
+  unsigned count = shape.isSparse() + (shape.scales ? 6 : 0);
+  if (!count)
+    return append(call, op);
+  SmallVector<const Value *, 8> values;
+  for (; argument < call.arg_size(); ++argument)
+    values.push_back(call.getArgOperand(argument));
+  if (shape.isSparse()) {
+    kernel.products.back().selector =
+        cast<ConstantInt>(values[1])->getZExtValue();
+    values.erase(values.begin() + 1);
   }
+  op.operands[4] = kernel.frame.size();
+  kernel.frame.resize(kernel.frame.size() + count);
+  SmallVector<Copy, 8> copies;
+  for (auto [i, value] : enumerate(values))
+    copies.push_back({op.operands[4] + uint32_t(i), slotOf(value), 1});
+  SI take;
+  take.opcode = Opcode::Move;
+  if (Error error = appendCopies(call, take, copies))
+    return error;
   return append(call, op);
 }
 

@@ -27,7 +27,7 @@ bool Machine::readScales(ArrayRef<Thread *> lanes, const Instruction &op,
                          SmallVectorImpl<std::optional<double>> &factors) {
   const MatrixProduct &shape = kernel.products[op.first];
   bool isA = role == MatrixRole::A;
-  uint32_t slot = op.operands[4] + (isA ? 0 : 3);
+  uint32_t slot = op.operands[4] + shape.isSparse() + (isA ? 0 : 3);
   const Lane &byte = lanes.front()->frame[slot + 1],
              &part = lanes.front()->frame[slot + 2];
   bool areSame = all_of(lanes, [&](const Thread *thread) {

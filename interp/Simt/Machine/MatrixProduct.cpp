@@ -22,7 +22,7 @@ MatrixFragment MatrixProduct::fragmentOf(MatrixRole role) const {
   MatrixFragment fragment;
   fragment.type = typeOf(role);
   fragment.rows = role == MatrixRole::B ? k : m;
-  fragment.columns = role == MatrixRole::A ? k : n;
+  fragment.columns = role == MatrixRole::A ? storedDepth() : n;
   uint32_t width = fragment.type.width;
   bool hasByte = isPadded && width < 8;
   fragment.containerBits = hasByte ? 8 : width;
@@ -136,6 +136,11 @@ static void parsePart(StringRef part, MatrixProduct &product) {
   product.saturates |= part == "satfinite";
   // LLVM writes the colons as a dot.
   product.isPadded |= part.ends_with("f8f6f4");
+  // LLVM: `sp.ordered.metadata`.
+  if (part == "sp")
+    product.sparsity = MatrixSparsity::AnyOrder;
+  else if (part == "sp::ordered_metadata" || part == "ordered")
+    product.sparsity = MatrixSparsity::Ordered;
   product.scales = StringSwitch<uint32_t>(part)
                        .Cases({"scale_vec::1X", "1x"}, 1)
                        .Cases({"scale_vec::2X", "2x"}, 2)
@@ -193,9 +198,6 @@ simt::parseMatrixProduct(ArrayRef<StringRef> parts) {
   SmallVector<bool, 2> areByColumn;
   bool isScaled = false;
   for (StringRef part : parts.drop_front()) {
-    // Sparse ones have an operand that nothing here reads.
-    if (part == "sp" || part.starts_with("sp::"))
-      return std::nullopt;
     isScaled |= part == "block_scale" || part == "block";
     if (part == "row" || part == "col")
       areByColumn.push_back(part == "col");

@@ -32,6 +32,30 @@ enum class FragmentLayout : uint8_t {
 /// How elements that are bits become a number.
 enum class BitProduct : uint8_t { None, Xor, And };
 
+/// What may follow in A's metadata (PTX ISA 9.0, 9.7.14.6.1).
+enum class MatrixSparsity : uint8_t {
+  /// Registers have all of A.
+  None,
+  /// mma.sp: half of A is zero and in no register. Of two indices of a chunk,
+  /// any may come first.
+  AnyOrder,
+  /// mma.sp::ordered_metadata: the smaller one comes first.
+  Ordered
+};
+
+/// Of what is stored of a sparse row: in each chunk of `chunk` elements,
+/// `stored` are, in runs of `run` neighbours that one index is for.
+struct SparseChunk {
+  uint32_t chunk, stored, run;
+  /// Of an index.
+  uint32_t bits;
+};
+
+/// Where an index of A's metadata lies.
+struct MetadataPlace {
+  uint32_t lane, bit;
+};
+
 /// The part of a matrix that one lane holds.
 struct MatrixFragment {
   RegisterType type;
@@ -65,6 +89,9 @@ struct MatrixProduct {
   RoundingMode rounding = RoundingMode::NearestEven;
   /// LLVM: the two halves of a register are lanes of their own.
   bool hasHalvesApart = false;
+  MatrixSparsity sparsity = MatrixSparsity::None;
+  /// Which lanes of four have the metadata.
+  uint32_t selector = 0;
   /// Blocks along k, which each have a factor in every row of A and column of
   /// B (9.7.14.3); 0: there are no factors.
   uint32_t scales = 0;
@@ -72,9 +99,17 @@ struct MatrixProduct {
 
   RegisterType typeOf(MatrixRole role) const { return types[unsigned(role)]; }
   uint32_t products() const { return layout == FragmentLayout::Quads ? 4 : 1; }
+  bool isSparse() const { return sparsity != MatrixSparsity::None; }
+  /// Elements of a row of A that registers hold.
+  uint32_t storedDepth() const { return isSparse() ? k / 2 : k; }
   MatrixFragment fragmentOf(MatrixRole role) const;
   /// Where element `i` of a lane belongs.
   FragmentPlace placeOf(MatrixRole role, uint32_t lane, uint32_t i) const;
+  SparseChunk sparseChunk() const;
+  /// How many selectors there are: 4, 2 or 1.
+  uint32_t selectors() const;
+  /// Of index `index` of a row of A.
+  MetadataPlace metadataPlace(uint32_t row, uint32_t index) const;
   /// The lane that has the factors of a row of A or a column of B, where
   /// `part` of each group of four lanes is asked for.
   uint32_t scaleLane(MatrixRole role, uint32_t line, uint32_t part) const;

@@ -337,8 +337,13 @@ private:
                        const Instruction &op);
   bool multiplyMatrices(llvm::MutableArrayRef<Thread *> lanes,
                         const Instruction &op);
+  /// SparseMatrix.cpp. For each row of A and each element that a register holds
+  /// of it, its column. Operand 4: the metadata.
+  bool readMetadata(llvm::ArrayRef<Thread *> lanes, const Instruction &op,
+                    std::vector<uint32_t> &columns);
   /// BlockScales.cpp. By line and block; none: unspecified. Operand 4 and those
-  /// behind it: A's register, byte and part of four lanes, and B's.
+  /// behind it, after the metadata: A's register, byte and part of four lanes,
+  /// and B's.
   bool readScales(llvm::ArrayRef<Thread *> lanes, const Instruction &op,
                   MatrixRole role,
                   llvm::SmallVectorImpl<std::optional<double>> &factors);

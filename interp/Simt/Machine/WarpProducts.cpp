@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// PTX ISA 9.0, 9.7.14.4 and .5: mma and wmma. All 32 lanes are there.
+// PTX ISA 9.0, 9.7.14.4 to .6: mma, mma.sp and wmma. All 32 lanes are there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -153,23 +153,41 @@ static uint64_t countBits(BitProduct bits, ArrayRef<int64_t> row,
   return maskTo(sum, 32);
 }
 
-/// One element of D, from a row of A and a column of B.
+/// What of a column of B a row of A is multiplied with; all of it where
+/// `columns` is empty.
+template <class T>
+static ArrayRef<T> pick(ArrayRef<T> column, ArrayRef<uint32_t> columns,
+                        SmallVectorImpl<T> &picked) {
+  if (column.empty() || columns.empty())
+    return column;
+  picked.clear();
+  for (uint32_t at : columns)
+    picked.push_back(column[at]);
+  return picked;
+}
+
+/// One element of D, from a row of A and a column of B; `columns` are those of
+/// the row's elements, where it is sparse.
 static uint64_t multiply(const MatrixProduct &shape, const GatheredMatrix &a,
                          const GatheredMatrix &b, const FragmentPlace &place,
-                         uint64_t start) {
+                         uint64_t start, ArrayRef<uint32_t> columns) {
   RegisterType sum = shape.typeOf(MatrixRole::D),
                added = shape.typeOf(MatrixRole::C);
   uint32_t product = place.product;
   if (!sum.isFloat()) {
+    SmallVector<int64_t, 64> picked;
     ArrayRef<int64_t> row = a.integersOf(product, place.row),
-                      column = b.integersOf(product, place.column);
+                      column = pick(b.integersOf(product, place.column),
+                                    columns, picked);
     int64_t first = integerOf(added, start);
     return shape.bits == BitProduct::None
                ? sumOfIntegers(row, column, first, shape.saturates)
                : countBits(shape.bits, row, column, first);
   }
+  SmallVector<double, 64> picked;
   ArrayRef<double> row = a.realsOf(product, place.row),
-                   column = b.realsOf(product, place.column);
+                   column =
+                       pick(b.realsOf(product, place.column), columns, picked);
   double first = realOf(added, start);
   return sum.kind == TypeKind::F64
              ? sumOfDoubles(row, column, first, shape.rounding)
@@ -182,16 +200,21 @@ static uint64_t multiply(const MatrixProduct &shape, const GatheredMatrix &a,
 static semantics::Enclosure
 encloseElement(const MatrixProduct &shape, const GatheredMatrix &a,
                const GatheredMatrix &b, const FragmentPlace &place,
-               double start, const semantics::Enclosure &ofStart) {
+               double start, const semantics::Enclosure &ofStart,
+               ArrayRef<uint32_t> columns) {
   FloatFormat format = &semanticsOf(shape.typeOf(MatrixRole::D).kind);
   semantics::FreeOrderSum sum(format, semantics::coreUnit(format));
   sum.add(start, ofStart);
+  SmallVector<double, 64> picked;
+  SmallVector<semantics::Enclosure, 0> pickedBounds;
   ArrayRef<double> row = a.realsOf(place.product, place.row),
-                   column = b.realsOf(place.product, place.column);
+                   column = pick(b.realsOf(place.product, place.column),
+                                 columns, picked);
   ArrayRef<semantics::Enclosure> ofRow =
                                      a.enclosuresOf(place.product, place.row),
-                                 ofColumn = b.enclosuresOf(place.product,
-                                                           place.column);
+                                 ofColumn = pick(b.enclosuresOf(place.product,
+                                                                place.column),
+                                                 columns, pickedBounds);
   for (size_t k = 0; k < row.size(); ++k)
     sum.addProduct(row[k], ofRow.empty() ? semantics::Enclosure() : ofRow[k],
                    column[k],
@@ -235,6 +258,15 @@ bool Machine::multiplyMatrices(MutableArrayRef<Thread *> lanes,
   }
   if (!isKnown)
     loseExactness(op);
+  std::vector<uint32_t> columns;
+  if (shape.isSparse() && !readMetadata(lanes, op, columns))
+    return false;
+  auto columnsOf = [&](const FragmentPlace &place) {
+    return columns.empty()
+               ? ArrayRef<uint32_t>()
+               : ArrayRef(columns).slice(place.row * shape.storedDepth(),
+                                         shape.storedDepth());
+  };
   for (auto [role, matrix] :
        {std::pair(MatrixRole::A, &a), {MatrixRole::B, &b}})
     if (shape.scales) {
@@ -265,7 +297,8 @@ bool Machine::multiplyMatrices(MutableArrayRef<Thread *> lanes,
                      b.isUnspecified(place.product, place.column);
       if (into.poison)
         continue;
-      into.bits |= multiply(shape, a, b, place, start.bits) << bit;
+      into.bits |= multiply(shape, a, b, place, start.bits, columnsOf(place))
+                   << bit;
       if (LLVM_LIKELY(!isInexact(place)))
         continue;
       double first = realOf(c.type, start.bits);
@@ -273,7 +306,8 @@ bool Machine::multiplyMatrices(MutableArrayRef<Thread *> lanes,
           {bit, &semanticsOf(d.type.kind),
            encloseElement(shape, a, b, place, first,
                           startBounds.empty() ? semantics::Enclosure()
-                                              : startBounds[indexOf(place)])});
+                                              : startBounds[indexOf(place)],
+                          columnsOf(place))});
     }
     for (auto [slot, inside] : enumerate(held))
       if (!setParts(result[slot], inside, op))

@@ -120,20 +120,46 @@ static RegisterType registerOf(const MatrixFragment &fragment) {
   return {TypeKind::Bits, uint8_t(fragment.registerBits)};
 }
 
+/// The constant that says which lanes have the metadata.
+static Error setSelector(const PtxOperand &operand, MatrixProduct &shape) {
+  uint32_t selector;
+  if (operand.kind != PtxOperand::Kind::Constant ||
+      operand.text.getAsInteger(0, selector))
+    return createStringError("a sparsity selector that is no constant");
+  if (selector >= shape.selectors())
+    return createStringError("sparsity selector %u, but there are %u", selector,
+                             shape.selectors());
+  shape.selector = selector;
+  return Error::success();
+}
+
 /// `mma d, a, b, c` and `wmma.mma d, a, b, c`; scaled by blocks, `mma d, a, b,
-/// c, scales of a, {byte, part}, scales of b, {byte, part}`.
+/// c, scales of a, {byte, part}, scales of b, {byte, part}`. A sparse one has
+/// its metadata and their selector behind c.
 static Known decodeProduct(PtxEmitter &e, const PtxStatement &statement,
                            const PtxMatch &match) {
   std::optional<MatrixProduct> shape = parseMatrixProduct(match.parts);
   if (!shape)
     return false;
-  if (Error error = e.expectOperands(statement, shape->scales ? 8 : 4))
+  unsigned scalesAt = shape->isSparse() ? 6 : 4;
+  if (Error error =
+          e.expectOperands(statement, scalesAt + (shape->scales ? 4 : 0)))
     return std::move(error);
   simt::Instruction op = match.instruction;
+  uint32_t slot = 0;
+  if (shape->isSparse() || shape->scales)
+    slot = op.operands[4] =
+        e.newSlots(shape->isSparse() + (shape->scales ? 6 : 0));
+  if (shape->isSparse()) {
+    Expected<uint32_t> metadata = e.source(statement.operands[4], word);
+    if (!metadata)
+      return metadata.takeError();
+    e.emitMove(slot++, *metadata);
+    if (Error error = setSelector(statement.operands[5], *shape))
+      return std::move(error);
+  }
   if (shape->scales) {
-    op.operands[4] = e.newSlots(6);
-    uint32_t slot = op.operands[4];
-    for (unsigned place : {4, 6}) {
+    for (unsigned place : {scalesAt, scalesAt + 2}) {
       const PtxOperand &selector = statement.operands[place + 1];
       if (Error error = expectVector(selector, 2))
         return std::move(error);
@@ -328,23 +354,29 @@ static constexpr PtxForm forms[] = {
     ACCESS("wmma.store.d.sync.aligned." LAYOUT ".m8n8k32|m8n8k128." SPACE
            ".s32"),
 
-    // Sparse.
-    {"mma." SPARSE ".sync.aligned.m16n8k16|m16n8k32.row.col.f16.f16.f16.f16"},
-    {"mma." SPARSE ".sync.aligned.m16n8k16|m16n8k32.row.col.f32.f16.f16.f32"},
-    {"mma." SPARSE ".sync.aligned.m16n8k16|m16n8k32.row.col.f32.bf16.bf16.f32"},
-    {"mma." SPARSE ".sync.aligned.m16n8k8|m16n8k16.row.col.f32.tf32.tf32.f32"},
-    {"mma." SPARSE ".sync.aligned.m16n8k64.row.col.f32." F8 "." F8 ".f32"},
-    {"mma." SPARSE ".sync.aligned.m16n8k32|m16n8k64.row.col.satfinite?.s32."
-     "u8|s8.u8|s8.s32"},
-    {"mma." SPARSE ".sync.aligned.m16n8k64|m16n8k128.row.col.satfinite?.s32."
-     "u4|s4.u4|s4.s32"},
-    {"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4."
-     "f16." F8F6F4 "." F8F6F4 ".f16"},
-    {"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4."
-     "f32." F8F6F4 "." F8F6F4 ".f32"},
-    {"mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col." MXF4},
-    {"mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col." NVF4_2X},
-    {"mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col." NVF4_4X},
-    {"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col." MXF8F6F4},
+    PRODUCT("mma." SPARSE
+            ".sync.aligned.m16n8k16|m16n8k32.row.col.f16.f16.f16.f16"),
+    PRODUCT("mma." SPARSE
+            ".sync.aligned.m16n8k16|m16n8k32.row.col.f32.f16.f16.f32"),
+    PRODUCT("mma." SPARSE
+            ".sync.aligned.m16n8k16|m16n8k32.row.col.f32.bf16.bf16.f32"),
+    PRODUCT("mma." SPARSE
+            ".sync.aligned.m16n8k8|m16n8k16.row.col.f32.tf32.tf32.f32"),
+    PRODUCT("mma." SPARSE ".sync.aligned.m16n8k64.row.col.f32." F8 "." F8
+            ".f32"),
+    PRODUCT("mma." SPARSE
+            ".sync.aligned.m16n8k32|m16n8k64.row.col.satfinite?.s32."
+            "u8|s8.u8|s8.s32"),
+    PRODUCT("mma." SPARSE
+            ".sync.aligned.m16n8k64|m16n8k128.row.col.satfinite?.s32."
+            "u4|s4.u4|s4.s32"),
+    PRODUCT("mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col."
+            "kind::f8f6f4.f16." F8F6F4 "." F8F6F4 ".f16"),
+    PRODUCT("mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col."
+            "kind::f8f6f4.f32." F8F6F4 "." F8F6F4 ".f32"),
+    PRODUCT("mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col." MXF4),
+    PRODUCT("mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col." NVF4_2X),
+    PRODUCT("mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col." NVF4_4X),
+    PRODUCT("mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col." MXF8F6F4),
 };
 ArrayRef<PtxForm> simt::getPtxMatrixForms() { return forms; }

@@ -43,9 +43,41 @@ static void placeFactors(Shape &shape, Fragments &all,
         blocks.push_back(ptxmodel::decode(
             *ptxmodel::formatNamed(isPower ? "ue8m0" : "e4m3"), bits));
         setBits(all.bytes,
-                8 * (lane * all.size + all.begin[3] + 4 * role + byte + i), 8,
-                bits);
+                8 * (lane * all.size + all.factorsBegin + 4 * role + byte + i),
+                8, bits);
       }
+    }
+  }
+}
+
+/// 9.7.14.6.1: two of four elements, one of two, or two pairs of four.
+static void placeZeros(Shape &shape, Fragments &all, std::mt19937_64 &random) {
+  all.sparsitySelector = random() % selectorsOf(shape);
+  auto set = [&](unsigned row, unsigned index, unsigned width, unsigned value) {
+    IndexPlace place = indexPlace(shape, all.sparsitySelector, row, index);
+    setBits(all.bytes, 8 * (place.lane * all.size + all.begin[3]) + place.bit,
+            width, value);
+  };
+  shape.chosen.assign(shape.m, {});
+  for (unsigned row = 0; row < shape.m; ++row) {
+    std::vector<unsigned> &columns = shape.chosen[row];
+    for (unsigned chunk = 0; columns.size() < shape.k / 2; ++chunk) {
+      if (shape.types[A] == "tf32") {
+        unsigned which = random() % 2;
+        set(row, chunk, 4, which ? 14 : 4);
+        columns.push_back(2 * chunk + which);
+        continue;
+      }
+      unsigned first = random() % 4, second = (first + 1 + random() % 3) % 4;
+      if (shape.isOrdered && first > second)
+        std::swap(first, second);
+      set(row, 2 * chunk, 2, first);
+      set(row, 2 * chunk + 1, 2, second);
+      bool arePairs = shape.container(A) == 4;
+      for (unsigned one : {first, second})
+        for (unsigned i = 0; i < (arePairs ? 2 : 1); ++i)
+          columns.push_back(arePairs ? 8 * chunk + 2 * one + i
+                                     : 4 * chunk + one);
     }
   }
 }
@@ -54,7 +86,8 @@ Fragments matrixmodel::randomFragments(Shape &shape, std::mt19937_64 &random) {
   Fragments all;
   for (Role role : {A, B, C})
     all.begin[role + 1] = all.begin[role] + bytesOf(shape, role);
-  all.size = all.begin[3] + (shape.scales ? 8 : 0);
+  all.factorsBegin = all.begin[3] + (shape.isSparse ? 4 : 0);
+  all.size = all.factorsBegin + (shape.scales ? 8 : 0);
   all.bytes.resize(32 * all.size);
   // What stands beside elements that are shorter than their place is anything.
   for (uint8_t &byte : all.bytes)
@@ -79,6 +112,8 @@ Fragments matrixmodel::randomFragments(Shape &shape, std::mt19937_64 &random) {
                 width, value);
       }
   }
+  if (shape.isSparse)
+    placeZeros(shape, all, random);
   if (shape.scales)
     placeFactors(shape, all, random);
   return all;

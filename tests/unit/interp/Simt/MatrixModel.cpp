@@ -39,6 +39,8 @@ Shape::Shape(const ptxmodel::Name &name) : rounding(FE_TONEAREST) {
     if (auto mode = ptxmodel::modeNamed(part))
       rounding = *mode;
   }
+  isSparse = name.whole.contains("mma.sp");
+  isOrdered = name.whole.contains("ordered");
   saturates = name.has("satfinite");
   isPadded = name.whole.contains("f8f6f4");
   if (!scaleType.empty() && !scales)
@@ -98,8 +100,11 @@ ElementPlace matrixmodel::placeOf(const Shape &shape, Role role, unsigned lane,
   if (shape.isQuads())
     return quadPlace(shape, role, lane, i);
   unsigned group = lane >> 2, t = lane % 4;
+  // Sections 9.7.14.6.2.1 to .8: what is stored of a sparse A lies as an A that
+  // is half as deep.
   auto is = [&](unsigned m, unsigned k, unsigned bits) {
-    return shape.m == m && shape.k == k && shape.container(role) == bits;
+    return shape.m == m && (role == A ? shape.columns(A) : shape.k) == k &&
+           shape.container(role) == bits;
   };
   auto at = [](unsigned row, unsigned column) {
     return ElementPlace{0, row, column};
@@ -154,8 +159,50 @@ ElementPlace matrixmodel::placeOf(const Shape &shape, Role role, unsigned lane,
                     i < 64 ? t * 32 + (i & 31) : t * 32 + (i & 31) + 128)
                : at(i < 32 ? t * 32 + (i & 31) : t * 32 + (i & 31) + 128,
                     group);
+  // Of sparse ones alone.
+  if (is(16, 32, 16) && !isA)
+    return at(i / 2 * 8 + t * 2 + (i & 1), group);
+  if (is(16, 16, 32) && !isA)
+    return at(i * 4 + t, group);
+  if (is(16, 64, 8) && !isA)
+    return at(i / 4 * 16 + t * 4 + (i & 3), group);
+  if (is(16, 128, 4) && !isA)
+    return at(i / 8 * 32 + t * 8 + (i & 7), group);
   // No section has it.
   return at(~0u, ~0u);
+}
+
+unsigned matrixmodel::selectorsOf(const Shape &shape) {
+  switch (shape.container(A)) {
+  case 32:
+    return shape.k == 8 ? 4 : 2;
+  case 16:
+    return shape.k == 16 ? 4 : 2;
+  case 8:
+    return shape.k == 32 ? 2 : 1;
+  default:
+    return shape.k == 64 ? 2 : 1;
+  }
+}
+
+IndexPlace matrixmodel::indexPlace(const Shape &shape, unsigned selector,
+                                   unsigned row, unsigned index) {
+  unsigned first = row % 8 * 4;
+  bool isLower = row >= 8;
+  if (shape.types[A] == "tf32") {
+    unsigned bit = index % 4 * 4 + (isLower ? 16 : 0);
+    return shape.k == 8
+               ? IndexPlace{first + selector, bit}
+               : IndexPlace{first + selector * 2 + (index < 4 ? 0 : 1), bit};
+  }
+  if (shape.container(A) == 16) {
+    unsigned bit = index % 8 * 2 + (isLower ? 16 : 0);
+    return shape.k == 16
+               ? IndexPlace{first + selector, bit}
+               : IndexPlace{first + selector * 2 + (index < 8 ? 0 : 1), bit};
+  }
+  return {first + selector * 2 + (isLower ? 1 : 0) + (index < 16 ? 0 : 2),
+          index % 16 * 2};
 }
 
 Matrix matrixmodel::emptyMatrix(const Shape &shape, Role role) {
@@ -206,9 +253,9 @@ static uint64_t element(const Shape &shape, const Matrix &a, const Matrix &b,
                  ? __int128(bits) - (__int128(1) << width)
                  : __int128(bits);
     };
-    for (unsigned k = 0; k < shape.k; ++k)
+    for (unsigned k = 0; k < shape.columns(A); ++k)
       sum += signedOf(shape.types[A], a[row][k]) *
-             signedOf(shape.types[B], b[k][column]);
+             signedOf(shape.types[B], b[shape.columnOf(row, k)][column]);
     if (shape.saturates)
       sum = std::min<__int128>(std::max<__int128>(sum, INT32_MIN), INT32_MAX);
     return uint32_t(sum);
@@ -216,9 +263,12 @@ static uint64_t element(const Shape &shape, const Matrix &a, const Matrix &b,
   if (shape.types[D] == "f64")
     return sumOfDoubles(shape, a, b, c, row, column);
   long double sum = realOf(shape.types[C], c);
-  for (unsigned k = 0; k < shape.k; ++k)
-    sum += realOf(shape.types[A], a[row][k]) * shape.factorOf(A, row, k) *
-           realOf(shape.types[B], b[k][column]) * shape.factorOf(B, column, k);
+  for (unsigned k = 0; k < shape.columns(A); ++k) {
+    unsigned at = shape.columnOf(row, k);
+    sum += realOf(shape.types[A], a[row][k]) * shape.factorOf(A, row, at) *
+           realOf(shape.types[B], b[at][column]) *
+           shape.factorOf(B, column, at);
+  }
   return ptxmodel::encode(*ptxmodel::formatNamed(shape.types[D]), sum,
                           FE_TONEAREST);
 }

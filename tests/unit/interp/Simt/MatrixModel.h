@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// An independent reading of names of mma and wmma (PTX ISA 9.0, 9.7.14.4 and
-// .5), the ISA's formulas for fragments as its sections have them, one by one,
+// An independent reading of names of mma and wmma (PTX ISA 9.0, 9.7.14.4 to
+// .6), the ISA's formulas for fragments as its sections have them, one by one,
 // and products in the host's arithmetic.
 //
 //===----------------------------------------------------------------------===//
@@ -35,14 +35,25 @@ struct Shape {
   /// By row of A and column of B, and by block.
   std::vector<std::vector<long double>> factors[2];
 
+  /// Half of A is zero and not stored.
+  bool isSparse = false, isOrdered = false;
+  /// By row of A: the columns of what is stored.
+  std::vector<std::vector<unsigned>> chosen;
+
   explicit Shape(const ptxmodel::Name &name);
   long double factorOf(Role role, unsigned line, unsigned at) const {
     return scales ? factors[role][line][at / (k / scales)] : 1;
   }
+  /// Of element `at` of what registers hold of a row of A.
+  unsigned columnOf(unsigned row, unsigned at) const {
+    return isSparse ? chosen[row][at] : at;
+  }
   /// Four products at once.
   bool isQuads() const { return m == 8 && k == 4 && types[A] == "f16"; }
   unsigned rows(Role role) const { return role == B ? k : m; }
-  unsigned columns(Role role) const { return role == A ? k : n; }
+  unsigned columns(Role role) const {
+    return role == A ? (isSparse ? k / 2 : k) : n;
+  }
   /// Bits that an element takes in a register of mma.
   unsigned container(Role role) const;
   /// How many a lane holds for mma.
@@ -52,6 +63,16 @@ struct Shape {
 };
 /// In bits, in memory.
 unsigned widthOf(const std::string &type);
+
+/// One index of a sparse row: the lane and the bit where it begins, the lanes'
+/// `selector` being given.
+struct IndexPlace {
+  unsigned lane, bit;
+};
+IndexPlace indexPlace(const Shape &shape, unsigned selector, unsigned row,
+                      unsigned index);
+/// Of selectors.
+unsigned selectorsOf(const Shape &shape);
 
 /// Where element i of a lane is, by the formulas of the ISA.
 struct ElementPlace {

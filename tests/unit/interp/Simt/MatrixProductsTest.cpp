@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every name of PTX and every intrinsic of LLVM that the machine has, with
+// Every name of PTX and every intrinsic of LLVM, with
 // random matrices, compared with the model.
 //
 //===----------------------------------------------------------------------===//
@@ -59,8 +59,9 @@ TEST(MatrixProducts, EveryNameOfMmaAgreesWithTheModel) {
   for (const PtxForm &form : getPtxMatrixForms())
     for (const std::string &text : namesOf(form)) {
       Name name(text);
-      if (name.first() != "mma" || form.opcode == Opcode::Refuse)
+      if (name.first() != "mma")
         continue;
+      ASSERT_EQ(form.opcode, Opcode::MatrixProduct) << text;
       ++count;
       Shape shape(name);
       Fragments all = randomFragments(shape, random);
@@ -91,12 +92,17 @@ TEST(MatrixProducts, EveryNameOfMmaAgreesWithTheModel) {
                 "ld.global" + type + " " + one + ", [%x+" + at + "];\n";
         }
       }
+      if (shape.isSparse) {
+        kernel.body += ".reg .b32 e; ld.global.b32 e, [%x+" +
+                       std::to_string(all.begin[3]) + "];\n";
+        operands += ", e, " + std::to_string(all.sparsitySelector);
+      }
       if (shape.scales)
         kernel.body += ".reg .b32 s<2>; .reg .b16 h;\n";
       for (unsigned i = 0; i < (shape.scales ? 2 : 0); ++i) {
         std::string k = std::to_string(i);
         kernel.body += "ld.global.b32 s" + k + ", [%x+" +
-                       std::to_string(all.begin[3] + 4 * i) + "];\n";
+                       std::to_string(all.factorsBegin + 4 * i) + "];\n";
         std::string byte = std::to_string(all.selectors[2 * i]);
         // A selector is a register, too.
         if (i)
@@ -108,8 +114,53 @@ TEST(MatrixProducts, EveryNameOfMmaAgreesWithTheModel) {
       kernel.run();
       check(text, shape, all, kernel);
     }
-  EXPECT_EQ(count, 8u + 4 + 2 + 2 + 2 + 2 + 8 + 8 + 25 + 25 + 4 + 24 + 24 + 6 +
-                       2 + 1 + 1 + 50);
+  unsigned dense = 8 + 4 + 2 + 2 + 2 + 2 + 8 + 8 + 25 + 25 + 4 + 24 + 24 + 6 +
+                   2 + 1 + 1 + 50,
+           sparse =
+               2 * (2 + 2 + 2 + 2 + 4 + 16 + 16) + 25 + 25 + 2 + 1 + 1 + 50;
+  EXPECT_EQ(count, dense + sparse);
+}
+
+/// A product of zeros with metadata and B's first element; thread 0's sum.
+static WarpKernel runSparse(StringRef variant, StringRef metadata,
+                            StringRef firstOfB, unsigned selector = 0) {
+  WarpKernel kernel;
+  kernel.in.resize(4);
+  kernel.words = 4;
+  kernel.body = (".reg .b32 e, b; .reg .f32 f<4>; .reg .pred q;\n"
+                 "mov.b32 e, " +
+                 metadata + "; mov.b32 b, 0; setp.eq.u32 q, %t, 0;\n@q mov.b32 b, " +
+                 firstOfB + ";\nmma." + variant +
+                 ".sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 "
+                 "{f0, f1, f2, f3}, {0, 0}, {b, 0}, {0f00000000, 0f00000000, "
+                 "0f00000000, 0f00000000}, e, " +
+                 llvm::Twine(selector) + ";\nst.global.f32 [%out], f0;\n")
+                    .str();
+  kernel.run();
+  return kernel;
+}
+
+TEST(MatrixProducts, MetadataStandForTwoPlacesOfEachChunk) {
+  // 0b1110 and 0b0100; the other order; an equal pair in the last chunk.
+  EXPECT_TRUE(runSparse("sp", "0xeeee4444", "0").completed());
+  EXPECT_TRUE(runSparse("sp::ordered_metadata", "0xeeee4444", "0").completed());
+  EXPECT_TRUE(runSparse("sp", "0xbbbb1111", "0").completed());
+  for (auto [variant, metadata] :
+       {std::pair("sp", "0x5eee4444"), {"sp", "0x0"},
+        {"sp::ordered_metadata", "0xbbbb1111"}})
+    EXPECT_EQ(runSparse(variant, metadata, "0").outcome.undefined,
+              Undefined::SparseMetadata)
+        << variant << " " << metadata;
+  EXPECT_NE(runSparse("sp", "0x44444444", "0", 4).error.find(
+                "sparsity selector 4, but there are 4"),
+            std::string::npos);
+}
+
+TEST(MatrixProducts, WhatIsZeroIsNotMultiplied) {
+  // Infinity stands in row 0 of B, and 0 times it would be NaN.
+  EXPECT_EQ(runSparse("sp", "0xeeeeeeee", "0x7c00").word(0, 0), 0u);
+  EXPECT_EQ(runSparse("sp", "0x44444444", "0x7c00").word(0, 0) & 0x7fffffff,
+            0x7fffffffu);
 }
 
 static std::string spelling(llvm::Type *type) {
@@ -121,7 +172,7 @@ static std::string spelling(llvm::Type *type) {
 
 TEST(MatrixProducts, EveryIntrinsicOfMmaAgreesWithTheModel) {
   std::mt19937_64 random(12);
-  unsigned count = 0, refused = 0;
+  unsigned count = 0, sparse = 0;
   for (unsigned id = 1; id < llvm::Intrinsic::num_intrinsics; ++id) {
     StringRef base = llvm::Intrinsic::getBaseName(llvm::Intrinsic::ID(id));
     StringRef rest = base;
@@ -130,23 +181,25 @@ TEST(MatrixProducts, EveryIntrinsicOfMmaAgreesWithTheModel) {
     llvm::LLVMContext context;
     llvm::FunctionType *type =
         llvm::Intrinsic::getType(context, llvm::Intrinsic::ID(id));
-    if (rest.starts_with("mma.sp")) {
-      ++refused;
-      continue;
-    }
-    ++count;
+    (rest.starts_with("mma.sp") ? sparse : count) += 1;
     Shape shape{Name(rest)};
     Fragments all = randomFragments(shape, random);
     WarpKernel kernel;
     kernel.in = all.bytes;
     kernel.words = bytesOf(shape, D) / 4;
-    kernel.schedule = count;
+    kernel.schedule = count + sparse;
     std::string declared, passed, &text = kernel.llvm;
+    // Behind it are two registers of factors with two numbers each.
+    size_t selectorAt = type->getNumParams() - (shape.scales ? 7 : 1);
     unsigned at = 0, selectors = 0;
     for (auto [i, one] : llvm::enumerate(type->params())) {
       std::string k = std::to_string(i), spelled = spelling(one);
       declared += (i ? ", " : "") + spelled;
       passed += (i ? ", " : "") + spelled + " ";
+      if (shape.isSparse && i == selectorAt) {
+        passed += std::to_string(all.sparsitySelector);
+        continue;
+      }
       if (spelled == "i16") {
         passed += std::to_string(all.selectors[selectors++]);
         continue;
@@ -179,7 +232,7 @@ TEST(MatrixProducts, EveryIntrinsicOfMmaAgreesWithTheModel) {
     check(base, shape, all, kernel);
   }
   EXPECT_EQ(count, 144u + 54);
-  EXPECT_GT(refused, 100u);
+  EXPECT_GT(sparse, 100u);
 }
 
 //===----------------------------------------------------------------------===//
