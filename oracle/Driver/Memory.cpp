@@ -204,6 +204,7 @@ std::vector<simt::DeviceObject> Memory::lend() {
       auto *begin = reinterpret_cast<const uint8_t *>(uintptr_t(address));
       block.contents.bytes.assign(begin, begin + block.size);
       block.contents.undefined.assign(block.size, 0);
+      block.lent = block.contents.bytes;
     }
     objects.push_back({address, std::move(block.contents)});
   }
@@ -220,10 +221,14 @@ void Memory::takeBack(std::vector<simt::DeviceObject> objects) {
       block.contents.undefined.resize(block.size);
       continue;
     }
-    std::memcpy(reinterpret_cast<void *>(uintptr_t(block.address)),
-                block.contents.bytes.data(), block.size);
+    // What the launch did not change may belong to somebody who did meanwhile.
+    auto *begin = reinterpret_cast<uint8_t *>(uintptr_t(block.address));
+    for (uint64_t i = 0; i < block.size; ++i)
+      if (block.contents.bytes[i] != block.lent[i])
+        begin[i] = block.contents.bytes[i];
     block.contents.bytes = {};
     block.contents.undefined = {};
+    block.lent = {};
   }
 }
 

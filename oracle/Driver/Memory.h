@@ -32,6 +32,8 @@ struct Block {
   unsigned flags = 0;
   /// Of device memory; of the host's only while a kernel runs.
   simt::Allocation contents;
+  /// Of the host's: as a launch that runs was given it.
+  std::vector<uint8_t> lent;
 
   bool isOnHost() const {
     return kind != MemoryKind::Device && kind != MemoryKind::Variable;
