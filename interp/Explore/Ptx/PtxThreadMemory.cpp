@@ -39,7 +39,10 @@ bool Replay::canAccess(const Lane &pointer, uint64_t size, uint64_t available,
 
 Replay::Next Replay::access() {
   const Register address = reg(op->operands[0]);
-  if (op->has(simt::Modifier::ReadOnly) || op->packed > 1 || op->bytes > 8)
+  bool isWhole =
+      op->has(simt::Modifier::WholeAccess) && simt::isAtomic(op->order);
+  if (op->has(simt::Modifier::ReadOnly) || op->packed > 1 || op->bytes > 8 ||
+      isWhole)
     return refuse(launch.operationOf(index()));
   if (address.isUnknown)
     return skipUnknown();

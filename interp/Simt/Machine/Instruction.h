@@ -148,7 +148,9 @@ enum class Modifier : uint32_t {
   ReadOnly = 1 << 19,
   /// Zeros of zero are not counted: the result is poison.
   PoisonOnZero = 1 << 20,
-  LLVM_MARK_AS_BITMASK_ENUM(PoisonOnZero)
+  /// Of accesses of two lanes, `.b128`: they are one.
+  WholeAccess = 1 << 21,
+  LLVM_MARK_AS_BITMASK_ENUM(WholeAccess)
 };
 
 /// `SharedCluster` holds the shared memory of every CTA of the cluster, the

@@ -399,7 +399,10 @@ private:
   bool update(Thread &thread, const Instruction &op);
   bool updateLane(Thread &thread, const Instruction &op, Allocation &allocation,
                   uint32_t offset, uint32_t lane,
-                  const std::optional<Release> &previous);
+                  const std::optional<Release> &previous,
+                  std::optional<Lane> swapped);
+  /// Of a compare and swap of several lanes: what they become, all or none.
+  llvm::SmallVector<Lane, 2> swapWhole(Thread &thread, const Instruction &op);
   void fence(Thread &thread, const Instruction &op);
   bool execute(Thread &thread, const Instruction &op);
   bool readsInexact(const Thread &thread, const Instruction &op) const;

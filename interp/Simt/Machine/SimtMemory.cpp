@@ -222,7 +222,7 @@ bool Machine::load(Thread &thread, const Instruction &op) {
   Allocation *allocation;
   uint32_t offset;
   bool isAtomic = simt::isAtomic(op.order);
-  if (isAtomic && op.lanes == 1) {
+  if (isAtomic && (op.lanes == 1 || op.has(Modifier::WholeAccess))) {
     // The acquire edge orders nothing before this very access.
     uint32_t id = thread.frame[op.operands[0]].allocation;
     if (Allocation *target = thread.frame[op.operands[0]].poison
@@ -318,7 +318,8 @@ bool Machine::store(Thread &thread, const Instruction &op) {
 
 bool Machine::updateLane(Thread &thread, const Instruction &op,
                          Allocation &allocation, uint32_t offset, uint32_t lane,
-                         const std::optional<Release> &previous) {
+                         const std::optional<Release> &previous,
+                         std::optional<Lane> swapped) {
   Lane old;
   for (uint32_t i = 0; i < op.bytes; ++i) {
     old.bits |= uint64_t(allocation.bytes[offset + i]) << (8 * i);
@@ -327,10 +328,11 @@ bool Machine::updateLane(Thread &thread, const Instruction &op,
       return undefined(Undefined::UninitialisedRead, op);
   }
   const Lane *frame = thread.frame.data();
-  Lane value =
-      updated(op, old, frame[op.operands[1] + lane], frame[op.operands[2]],
-              allocation.space == StateSpace::Global)
-          .value_or(old);
+  Lane value = swapped ? *swapped
+                       : updated(op, old, frame[op.operands[1] + lane],
+                                 frame[op.operands[2]],
+                                 allocation.space == StateSpace::Global)
+                             .value_or(old);
   if (LLVM_UNLIKELY(mayBeInexact) &&
       !updateInexact(op, allocation, offset, frame[op.operands[1] + lane],
                      frame[op.operands[2]], old, value))
@@ -358,8 +360,42 @@ bool Machine::updateLane(Thread &thread, const Instruction &op,
   return true;
 }
 
+SmallVector<Lane, 2> Machine::swapWhole(Thread &thread, const Instruction &op) {
+  const Lane &pointer = thread.frame[op.operands[0]];
+  SmallVector<Lane, 2> values;
+  Allocation *allocation =
+      pointer.poison ? nullptr : allocationOf(thread, pointer.allocation);
+  uint64_t size = uint64_t(op.bytes) * op.lanes;
+  // The access says what is wrong with its address.
+  if (!allocation || pointer.bits > allocation->bytes.size() ||
+      size > allocation->bytes.size() - pointer.bits)
+    return values;
+  bool isEqual = true, isUnspecified = false;
+  for (uint32_t lane = 0; lane < op.lanes; ++lane) {
+    const Lane &expected = thread.frame[op.operands[1] + lane];
+    Lane &old = values.emplace_back();
+    for (uint32_t i = 0; i < op.bytes; ++i) {
+      uint64_t at = pointer.bits + lane * op.bytes + i;
+      old.bits |= uint64_t(allocation->bytes[at]) << (8 * i);
+      old.poison |= allocation->undefined[at] != 0;
+    }
+    isUnspecified |= old.poison || expected.poison;
+    isEqual &= old.bits == expected.bits;
+  }
+  if (isEqual || isUnspecified)
+    for (uint32_t lane = 0; lane < op.lanes; ++lane) {
+      values[lane] = thread.frame[op.operands[2] + lane];
+      values[lane].poison |= isUnspecified;
+    }
+  return values;
+}
+
 bool Machine::update(Thread &thread, const Instruction &op) {
   Lane pointer = thread.frame[op.operands[0]];
+  SmallVector<Lane, 2> swapped;
+  if (op.atomic == AtomicOperation::CompareExchange &&
+      op.has(Modifier::WholeAccess))
+    swapped = swapWhole(thread, op);
   for (uint32_t lane = 0; lane < op.lanes; ++lane, pointer.bits += op.bytes) {
     // The read half acquires first, so that the write half races with nothing
     // that it has acquired.
@@ -378,7 +414,9 @@ bool Machine::update(Thread &thread, const Instruction &op) {
                 {pointer, op.bytes, op.space,
                  lane == 0 ? op.alignment : op.bytes, true, true},
                 allocation, offset) ||
-        !updateLane(thread, op, *allocation, offset, lane, previous))
+        !updateLane(thread, op, *allocation, offset, lane, previous,
+                    swapped.empty() ? std::nullopt
+                                    : std::optional(swapped[lane])))
       return false;
   }
   return true;

@@ -30,6 +30,35 @@ static std::optional<AtomicOperation> parseUpdate(StringRef part) {
       .Default(std::nullopt);
 }
 
+/// `atom.exch.b128 d, [a], b` and `atom.cas.b128 d, [a], b, c`: two lanes,
+/// which a comparison looks at together.
+static Known decodeWide(PtxEmitter &e, simt::Instruction op,
+                        ArrayRef<PtxOperand> operands) {
+  RegisterType type = {TypeKind::Bits, 128};
+  Expected<uint32_t> result = e.destination(operands[0], type.width);
+  if (!result)
+    return result.takeError();
+  for (unsigned i = 2; i < operands.size(); ++i) {
+    Expected<uint32_t> value = e.source(operands[i], type);
+    if (!value)
+      return value.takeError();
+    op.operands[i - 1] = *value;
+  }
+  Expected<uint32_t> pointer = e.pointer(operands[1], op.space);
+  if (!pointer)
+    return pointer.takeError();
+  op.operands[0] = *pointer;
+  op.type = op.resultType = {TypeKind::Bits, 64};
+  op.lanes = 2;
+  op.bytes = 8;
+  op.alignment = 16;
+  op.modifiers |= Modifier::WholeAccess;
+  op.result = e.newSlots(2);
+  e.append(op);
+  e.emitMoves({{*result, op.result}, {*result + 1, op.result + 1}});
+  return true;
+}
+
 /// `atom.add.u32 d, [a], b`, `atom.cas.b32 d, [a], b, c`, and red without d; of
 /// a vector, `d` and `b` are in braces.
 static Known decodeAtomic(PtxEmitter &e, const PtxStatement &statement,
@@ -60,6 +89,8 @@ static Known decodeAtomic(PtxEmitter &e, const PtxStatement &statement,
       return std::move(error);
     operands = operands.drop_back();
   }
+  if (type.width() > 64)
+    return decodeWide(e, op, operands);
   auto lanesOf = [&](const PtxOperand &operand) {
     return op.lanes > 1 ? ArrayRef(operand.parts) : ArrayRef(operand);
   };
@@ -138,10 +169,10 @@ static constexpr PtxForm forms[] = {
     HINTED(ATOM),
     UPDATE(ATOM ".global?.exch" HINT ".b32|b64"),
     UPDATE(ATOM ".global?.cas" HINT ".b16|b32|b64"),
-    {ATOM ".global?.exch|cas" HINT ".b128"},
+    UPDATE(ATOM ".global?.exch|cas" HINT ".b128"),
     UPDATE(ATOM "." SPACES ".exch.b32|b64"),
     UPDATE(ATOM "." SPACES ".cas.b16|b32|b64"),
-    {ATOM "." SPACES ".exch|cas.b128"},
+    UPDATE(ATOM "." SPACES ".exch|cas.b128"),
     COMMON(RED),
     HINTED(RED),
 };

@@ -49,6 +49,51 @@ static Known pack(PtxEmitter &e, const PtxStatement &statement,
   return true;
 }
 
+/// `mov.b128 d, a`, `mov.b128 d, {low, high}` and `mov.b128 {low, high}, a`:
+/// the halves are slots of their own.
+static Known moveWide(PtxEmitter &e, const PtxStatement &statement,
+                      RegisterType type) {
+  RegisterType half = {TypeKind::Bits, uint8_t(type.width / 2)};
+  const PtxOperand &into = statement.operands[0], &from = statement.operands[1];
+  uint32_t values[2];
+  if (from.kind == PtxOperand::Kind::Vector) {
+    if (from.parts.size() != 2)
+      return malformedPtx("wrong number of operands of", statement.name);
+    for (unsigned i = 0; i < 2; ++i) {
+      Expected<uint32_t> value = e.source(from.parts[i], half);
+      if (!value)
+        return value.takeError();
+      values[i] = *value;
+    }
+  } else {
+    Expected<uint32_t> value = e.source(from, type);
+    if (!value)
+      return value.takeError();
+    values[0] = *value;
+    values[1] = *value + 1;
+  }
+  // All are read before one is written.
+  SmallVector<std::pair<uint32_t, uint32_t>, 2> moves;
+  if (into.kind == PtxOperand::Kind::Vector) {
+    if (into.parts.size() != 2)
+      return malformedPtx("wrong number of operands of", statement.name);
+    for (unsigned i = 0; i < 2; ++i) {
+      Expected<uint32_t> result = e.destination(into.parts[i], half.width);
+      if (!result)
+        return result.takeError();
+      moves.push_back({*result, values[i]});
+    }
+  } else {
+    Expected<uint32_t> result = e.destination(into, type.width);
+    if (!result)
+      return result.takeError();
+    moves.push_back({*result, values[0]});
+    moves.push_back({*result + 1, values[1]});
+  }
+  e.emitMoves(moves);
+  return true;
+}
+
 static Known unpack(PtxEmitter &e, const PtxStatement &statement,
                     RegisterType type) {
   ArrayRef<PtxOperand> parts = statement.operands[0].parts;
@@ -82,6 +127,8 @@ static Known decodeMove(PtxEmitter &e, const PtxStatement &statement,
   if (Error error = e.expectOperands(statement, 2))
     return std::move(error);
   RegisterType of = type->registerType;
+  if (of.width > 64)
+    return moveWide(e, statement, of);
   const PtxOperand &into = statement.operands[0], &from = statement.operands[1];
   if (into.kind == PtxOperand::Kind::Vector)
     return unpack(e, statement, of);
@@ -102,7 +149,7 @@ static Known decodeNot(PtxEmitter &e, const PtxStatement &statement,
                        Parts parts) {
   const PtxTypeRow *row = parts.size() == 1 ? findPtxType(parts[0]) : nullptr;
   if (!row || row->registerType.kind != TypeKind::Bits ||
-      row->registerType.width == 8)
+      row->registerType.width == 8 || row->registerType.width > 64)
     return false;
   if (Error error = e.expectOperands(statement, 2))
     return std::move(error);

@@ -81,6 +81,18 @@ uint32_t PtxEmitter::newSlots(unsigned count) {
   return first;
 }
 
+uint32_t PtxEmitter::newRegister(RegisterType type, StringRef name) {
+  uint32_t slot = newSlots(slotsOf(type.width));
+  if (type.width <= 64) {
+    kernel.namedSlots.push_back({slot, type, name.str()});
+    return slot;
+  }
+  RegisterType half = {type.kind, uint8_t(type.width / 2)};
+  kernel.namedSlots.push_back({slot, half, (name + ".lo").str()});
+  kernel.namedSlots.push_back({slot + 1, half, (name + ".hi").str()});
+  return slot;
+}
+
 uint32_t PtxEmitter::constant(uint64_t bits, bool isPoison) {
   if (isPoison) {
     kernel.frame.push_back({0, 0, true});
@@ -109,9 +121,8 @@ const PtxRegister *PtxEmitter::find(StringRef name) {
           digits.getAsInteger(10, number) || number >= range.count ||
           Twine(number).str() != digits)
         continue;
-      PtxRegister one = {name.str(), newSlots(), range.type.width,
-                         /*isWritable=*/true};
-      kernel.namedSlots.push_back({one.slot, range.type, one.name});
+      PtxRegister one = {name.str(), newRegister(range.type, name),
+                         range.type.width, /*isWritable=*/true};
       return &(scope.registers[name] = one);
     }
   }
@@ -131,7 +142,8 @@ Expected<uint32_t> PtxEmitter::source(const PtxOperand &operand,
                                       RegisterType type) {
   StringRef text = operand.text;
   if (operand.kind == PtxOperand::Kind::Constant) {
-    if (std::optional<uint64_t> bits = parseConstant(text, type))
+    std::optional<uint64_t> bits;
+    if (type.width <= 64 && (bits = parseConstant(text, type)))
       return constant(*bits);
     return malformedPtx("not a register or constant", text);
   }
@@ -167,7 +179,8 @@ Expected<uint32_t> PtxEmitter::source(const PtxOperand &operand,
     return result;
   }
   auto symbol = symbols.find(text);
-  if (symbol != symbols.end() && !type.isFloat() && type.width >= 32 &&
+  if (symbol != symbols.end() && !type.isFloat() &&
+      (type.width == 32 || type.width == 64) &&
       symbol->second.kind == PtxSymbol::Kind::Address)
     return addressOf(operand, symbol->second, type.width);
   return malformedPtx(isPlain ? "not a register or constant"
@@ -211,7 +224,7 @@ Expected<uint32_t> PtxEmitter::destination(const PtxOperand &operand,
   const PtxRegister *one =
       operand.kind == PtxOperand::Kind::Name ? find(operand.text) : nullptr;
   if (!one && operand.kind == PtxOperand::Kind::Name && operand.text == "_")
-    return newSlots();
+    return newSlots(slotsOf(width));
   if (!one || !one->isWritable || one->width != width)
     return malformedPtx("not a register for this result:", operand.text);
   return one->slot;
@@ -221,7 +234,7 @@ Expected<const PtxRegister *>
 PtxEmitter::wideRegister(const PtxOperand &operand, unsigned width) {
   const PtxRegister *one =
       operand.kind == PtxOperand::Kind::Name ? find(operand.text) : nullptr;
-  if (!one || one->width < width)
+  if (!one || one->width < width || slotsOf(one->width) != slotsOf(width))
     return malformedPtx("not a register for this type:", operand.text);
   return one;
 }
@@ -503,13 +516,12 @@ Error PtxEmitter::variables(const PtxStatement &statement) {
     if (variable.count > maxRangeOfBlock)
       return unsupportedDeclaration(variable);
     auto declareOne = [&](std::string name) {
-      uint32_t slot = newSlots();
-      kernel.namedSlots.push_back({slot, registerType, name});
+      uint32_t slot = newRegister(registerType, name);
       declare({std::move(name), slot, registerType.width,
                /*isWritable=*/true});
       // What an earlier execution wrote is gone.
-      if (mayComeAgain)
-        emitMove(slot, constant(0, /*isPoison=*/true));
+      for (unsigned i = 0; mayComeAgain && i < slotsOf(registerType.width); ++i)
+        emitMove(slot + i, constant(0, /*isPoison=*/true));
     };
     if (!variable.count)
       declareOne(variable.name.str());

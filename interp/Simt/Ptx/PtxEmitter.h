@@ -113,6 +113,9 @@ public:
   llvm::Error emitJumps(llvm::StringRef targets, uint32_t slot);
   /// So many new slots in a row.
   uint32_t newSlots(unsigned count = 1);
+  /// Of a register: one of 128 bits has two, the lower half first.
+  static unsigned slotsOf(unsigned width) { return width > 64 ? 2 : 1; }
+  uint32_t newRegister(RegisterType type, llvm::StringRef name);
   uint32_t constant(uint64_t bits, bool isPoison = false);
   /// The carry flag of the function that is being decoded.
   uint32_t carrySlot();

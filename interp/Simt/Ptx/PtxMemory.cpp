@@ -69,6 +69,11 @@ struct AccessForm {
 };
 } // namespace
 
+/// `.b128`: two lanes of 64 bits, which are one access, and one register.
+static bool isWide(const AccessForm &form) {
+  return form.type->registerType.width > 64;
+}
+
 /// Takes the leading part if `parse` knows it.
 template <typename T, typename F>
 static bool take(Parts &parts, T &into, F parse) {
@@ -113,6 +118,8 @@ static std::optional<AccessForm> parseAccess(Parts parts) {
     else if (!isHint(part))
       return std::nullopt;
   }
+  if (isWide(form) && form.lanes > 1)
+    return std::nullopt;
   bool isGlobal =
       form.space == StateSpace::Global || form.space == StateSpace::Generic;
   if (form.hasPolicy && (form.isParameter || !isGlobal))
@@ -145,7 +152,8 @@ static Known loadParameter(PtxEmitter &e, const PtxStatement &statement,
   auto found = e.symbols.find(from.text);
   RegisterType type = form.type->registerType;
   if (found == e.symbols.end() ||
-      found->second.kind != PtxSymbol::Kind::Parameter || from.offset < 0)
+      found->second.kind != PtxSymbol::Kind::Parameter || from.offset < 0 ||
+      isWide(form))
     return false;
   const PtxSymbol &symbol = found->second;
   uint64_t bytes = symbol.bytes ? symbol.bytes : symbol.type.width / 8;
@@ -222,17 +230,27 @@ static Known decodeLoad(PtxEmitter &e, const PtxStatement &statement,
   Expected<uint32_t> pointer = e.pointer(statement.operands[1], form->space);
   if (!pointer)
     return pointer.takeError();
-  uint32_t loaded = e.newSlots(form->lanes);
+  unsigned lanes = isWide(*form) ? 2 : form->lanes;
+  uint8_t width = isWide(*form) ? type.width / 2 : type.width;
+  uint32_t loaded = e.newSlots(lanes);
   simt::Instruction &op =
-      e.emit(Opcode::Load, {TypeKind::Bits, type.width}, loaded, {*pointer});
-  op.lanes = form->lanes;
-  op.bytes = type.width / 8;
+      e.emit(Opcode::Load, {TypeKind::Bits, width}, loaded, {*pointer});
+  op.lanes = lanes;
+  op.bytes = width / 8;
   op.alignment = op.bytes * op.lanes;
   op.space = form->space;
   op.order = form->order;
   op.scope = form->scope;
   if (form->isReadOnly)
     op.modifiers |= Modifier::ReadOnly;
+  if (isWide(*form))
+    op.modifiers |= Modifier::WholeAccess;
+  if (isWide(*form)) {
+    if (registers.front())
+      e.emitMoves({{registers.front()->slot, loaded},
+                   {registers.front()->slot + 1, loaded + 1}});
+    return true;
+  }
   for (auto [i, one] : enumerate(registers))
     if (one)
       e.emitMove(one->slot, e.emitResize(loaded + i, type, one->width));
@@ -255,9 +273,17 @@ static Known decodeStore(PtxEmitter &e, const PtxStatement &statement,
   ArrayRef<PtxOperand> values = lanesOf(statement.operands[1]);
   if (values.size() != form->lanes)
     return malformedPtx("wrong number of operands of", statement.name);
-  uint32_t stored = e.newSlots(form->lanes);
+  unsigned lanes = isWide(*form) ? 2 : form->lanes;
+  uint8_t width = isWide(*form) ? type.width / 2 : type.width;
+  uint32_t stored = e.newSlots(lanes);
   for (auto [i, value] : enumerate(values)) {
     Expected<uint32_t> slot = 0;
+    if (isWide(*form)) {
+      if (!(slot = e.source(value, type)))
+        return slot.takeError();
+      e.emitMoves({{stored, *slot}, {stored + 1, *slot + 1}});
+      continue;
+    }
     if (value.kind == PtxOperand::Kind::Name && e.find(value.text)) {
       auto one = e.wideRegister(value, type.width);
       if (!one)
@@ -272,14 +298,16 @@ static Known decodeStore(PtxEmitter &e, const PtxStatement &statement,
   Expected<uint32_t> pointer = e.pointer(statement.operands[0], form->space);
   if (!pointer)
     return pointer.takeError();
-  simt::Instruction &op = e.emit(Opcode::Store, {TypeKind::Bits, type.width}, 0,
-                                 {*pointer, stored});
-  op.lanes = form->lanes;
-  op.bytes = type.width / 8;
+  simt::Instruction &op =
+      e.emit(Opcode::Store, {TypeKind::Bits, width}, 0, {*pointer, stored});
+  op.lanes = lanes;
+  op.bytes = width / 8;
   op.alignment = op.bytes * op.lanes;
   op.space = form->space;
   op.order = form->order;
   op.scope = form->scope;
+  if (isWide(*form))
+    op.modifiers |= Modifier::WholeAccess;
   return true;
 }
 

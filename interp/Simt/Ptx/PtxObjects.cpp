@@ -179,7 +179,8 @@ Error KernelDecoder::kernelParameters(FunctionState &state) {
     // What a launch passes is one number; an array of bytes may hold it.
     uint64_t width =
         type ? variable.numElements() * type->registerType.width : 0;
-    bool isNumber = variable.extents.empty() && variable.lanes == 1;
+    bool isNumber =
+        variable.extents.empty() && variable.lanes == 1 && width <= 64;
     bool fitsNumber = width == 8 || width == 16 || width == 32 || width == 64;
     // PTX ISA, 5.2 (limits of kernel parameters): 32764 bytes.
     bool isStructure = kind == PtxLaunchKind::Driver && !isNumber &&

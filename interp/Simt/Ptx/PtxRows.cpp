@@ -20,7 +20,7 @@ static constexpr PtxTypeRow typeRows[] = {
     {"f64", {TypeKind::F64, 64}},      {"f16", {TypeKind::F16, 16}},
     {"bf16", {TypeKind::BF16, 16}},    {"u8", {TypeKind::Unsigned, 8}},
     {"s8", {TypeKind::Signed, 8}},     {"b8", {TypeKind::Bits, 8}},
-    {"pred", {TypeKind::Bits, 1}},
+    {"pred", {TypeKind::Bits, 1}},     {"b128", {TypeKind::Bits, 128}},
 };
 llvm::ArrayRef<PtxTypeRow> simt::getPtxTypeRows() { return typeRows; }
 
