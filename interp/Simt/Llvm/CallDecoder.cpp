@@ -83,6 +83,20 @@ static bool isAssertion(const Function &callee) {
          type->getParamType(2)->isIntegerTy(32);
 }
 
+/// The system calls `ptr malloc(i64 bytes)` and `void free(ptr p)`.
+static std::optional<Opcode> heapCall(const Function &callee) {
+  const FunctionType *type = callee.getFunctionType();
+  if (!callee.isDeclaration() || type->getNumParams() != 1)
+    return std::nullopt;
+  if (callee.getName() == "malloc" && type->getReturnType()->isPointerTy() &&
+      type->getParamType(0)->isIntegerTy(64))
+    return Opcode::HeapAllocate;
+  if (callee.getName() == "free" && type->getReturnType()->isVoidTy() &&
+      type->getParamType(0)->isPointerTy())
+    return Opcode::HeapFree;
+  return std::nullopt;
+}
+
 Error FunctionDecoder::functionCall(const CallInst &call, const SI &op) {
   SI jump = op;
   jump.modifiers = Modifier::None;
@@ -104,6 +118,11 @@ Error FunctionDecoder::functionCall(const CallInst &call, const SI &op) {
       jump.operands = {slotOf(call.getArgOperand(0)),
                        slotOf(call.getArgOperand(1)),
                        slotOf(call.getArgOperand(2))};
+      return append(call, jump);
+    }
+    if (auto opcode = heapCall(*callee)) {
+      jump.opcode = *opcode;
+      jump.operands = {slotOf(call.getArgOperand(0))};
       return append(call, jump);
     }
     if (!module.functions.contains(callee))

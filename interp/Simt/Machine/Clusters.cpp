@@ -82,7 +82,7 @@ Reach Machine::reachOf(const Thread &thread, Scope scope) const {
 std::pair<uint32_t, uint32_t> Machine::ownerOf(const Thread &thread,
                                                uint32_t allocation) const {
   if (allocation < firstShared + sharedImage.size() ||
-      allocation & (localBit | functionBit))
+      allocation & (localBit | functionBit | heapBit))
     return {thread.cta, allocation};
   uint32_t number = allocation - firstShared, count = sharedImage.size();
   const Cluster &cluster = clusters[ctas[thread.cta].cluster];
@@ -98,7 +98,7 @@ Lane Machine::inCtaOfRank(const Thread &thread, const Lane &pointer,
   uint32_t number = ownerOf(thread, pointer.allocation).second;
   const Cta &own = ctas[thread.cta];
   bool isThere = number >= firstShared &&
-                 !(number & (localBit | functionBit)) &&
+                 !(number & (localBit | functionBit | heapBit)) &&
                  rank < clusters[own.cluster].ctas.size();
   if (!isThere)
     return {pointer.bits, 0, false};

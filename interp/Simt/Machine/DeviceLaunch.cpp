@@ -23,6 +23,14 @@ bool simt::isDeviceAddress(uint64_t address) {
 
 void Machine::takeDeviceMemory() {
   for (DeviceObject &object : device->memory) {
+    if (isHeapAddress(object.address)) {
+      heapBytes += object.contents.bytes.size();
+      heap[(object.address >> tagShift) - firstHeapTag] =
+          std::move(object.contents);
+      // A place in the order.
+      globals.emplace_back();
+      continue;
+    }
     if (isDeviceAddress(object.address))
       deviceObjects[object.address >> tagShift] = globals.size();
     globals.push_back(std::move(object.contents));
@@ -30,18 +38,39 @@ void Machine::takeDeviceMemory() {
 }
 
 /// What belongs to the run ends with it.
+static Allocation withoutRun(Allocation &used) {
+  Allocation contents;
+  contents.name = std::move(used.name);
+  contents.bytes = std::move(used.bytes);
+  contents.undefined = std::move(used.undefined);
+  contents.space = used.space;
+  contents.isConstant = used.isConstant;
+  return contents;
+}
+
 void Machine::giveDeviceMemory() {
   for (auto [i, object] : enumerate(device->memory)) {
     if (globals.size() <= i + 1)
       break;
+    if (isHeapAddress(object.address)) {
+      auto it = heap.find((object.address >> tagShift) - firstHeapTag);
+      if (it == heap.end()) {
+        device->freed.push_back(object.address);
+        continue;
+      }
+      object.contents = withoutRun(it->second);
+      heap.erase(it);
+      continue;
+    }
     Allocation &used = globals[i + 1];
-    object.contents = Allocation();
-    object.contents.name = std::move(used.name);
-    object.contents.bytes = std::move(used.bytes);
-    object.contents.undefined = std::move(used.undefined);
-    object.contents.space = used.space;
-    object.contents.isConstant = used.isConstant;
+    object.contents = withoutRun(used);
   }
+  for (auto &[number, object] : heap)
+    device->allocated.push_back(
+        {globalAddress(uint32_t(firstHeapTag) + number), withoutRun(object)});
+  llvm::sort(device->allocated, [](const auto &a, const auto &b) {
+    return a.address < b.address;
+  });
   if (outcome.completed() || threads.empty())
     return;
   const Thread &thread = threads[running];

@@ -28,6 +28,9 @@ struct DeviceObject {
   Allocation contents;
 };
 
+/// Of CUDA: what cuCtxGetLimit says at first.
+inline constexpr uint64_t defaultHeapBytes = 8u << 20;
+
 struct DeviceLaunch {
   std::array<uint32_t, 3> grid = {1, 1, 1}, block = {1, 1, 1};
   /// Those that run, by linear index in the grid.
@@ -39,6 +42,14 @@ struct DeviceLaunch {
   /// In the order of their addresses, the kernel's variables included. The run
   /// changes their contents, and nothing else.
   llvm::MutableArrayRef<DeviceObject> memory;
+  /// What kernels may have allocated at once, in bytes.
+  uint64_t heapLimit = defaultHeapBytes;
+  /// The number of the next object that a kernel allocates.
+  uint32_t nextOnHeap = 0;
+  /// Set by the run: what it allocated and did not free, and addresses of what
+  /// it freed of `memory`.
+  std::vector<DeviceObject> allocated;
+  std::vector<uint64_t> freed;
   /// Set by a run that did not complete: the thread within its CTA, and the CTA
   /// within the grid.
   std::array<uint32_t, 3> stoppedThread = {}, stoppedCta = {};

@@ -150,7 +150,9 @@ Lane Machine::resolve(const Thread &thread, uint64_t address,
       number = localBit | place.object;
     break;
   default:
-    if (device)
+    if (isHeapAddress(address))
+      number = heapBit | uint32_t(place.object - firstHeapTag);
+    else if (device)
       number = findDeviceObject(address, place.offset);
     else if (place.object < firstShared)
       number = place.object;
@@ -367,6 +369,10 @@ bool Machine::execute(Thread &thread, const Instruction &op) {
     return true;
   case Opcode::LocalObject:
     return makeLocalObject(thread, op);
+  case Opcode::HeapAllocate:
+    return allocateOnHeap(thread, op);
+  case Opcode::HeapFree:
+    return freeOnHeap(thread, op);
   case Opcode::Load:
     return load(thread, op);
   case Opcode::Store:

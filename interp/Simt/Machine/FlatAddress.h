@@ -6,7 +6,8 @@
 // has one. Objects lie so far apart that an address beside one is in none, and
 // which object an address is in can be read off its bits:
 //
-//   generic and global, 64 bits   tag (24) | offset from the object's middle
+//   generic and global, 64 bits   tag (24) | offset from the object's middle;
+//                                 of what kernels allocate the tags are known
 //   local, 32 bits                object (12) | offset from the object's middle
 //   shared, 32 bits               CTA (5) | object (7) | offset from its middle
 //
@@ -36,12 +37,18 @@ inline constexpr uint32_t maxLocalObjects = 1u << (32 - windowShift);
 inline constexpr uint64_t sharedTag = 0xf00000, localTag = 0xe00000,
                           functionTag = 0xd00000,
                           // Nothing is there.
-    parameterTag = 0xc00000;
+    parameterTag = 0xc00000,
+                          // From here to there: what kernels allocate.
+    firstHeapTag = 0x800000;
 
 /// Of global, constant and buffer objects; `number` as in pointers.
 inline uint64_t globalAddress(uint32_t number, int64_t offset = 0) {
   return (uint64_t(number) << tagShift) + (uint64_t(1) << (tagShift - 1)) +
          uint64_t(offset);
+}
+inline bool isHeapAddress(uint64_t address) {
+  uint64_t tag = address >> tagShift;
+  return tag >= firstHeapTag && tag < parameterTag;
 }
 /// Of a function, where nothing is stored.
 inline uint64_t functionAddress(uint32_t index) {

@@ -493,6 +493,8 @@ bool Machine::readsInexact(const Thread &thread, const Instruction &op) const {
   case Opcode::Classify:
   case Opcode::ResolveAddress:
   case Opcode::SharedAddress:
+  case Opcode::HeapAllocate:
+  case Opcode::HeapFree:
     return anyOf(0, 1);
   case Opcode::ConvertSpace:
     return anyOf(0, op.lanes);

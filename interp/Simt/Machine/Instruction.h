@@ -314,6 +314,9 @@ llvm::StringRef intrinsicNameOf(TensorOperation operation);
 ///   LocalObject         a new object of `immediate` bytes of this thread: a
 ///                       pointer to it or, in kernels with flat addresses, its
 ///                       address in the window of local memory
+///   HeapAllocate        malloc: a new object of `a` bytes in global memory, as
+///                       LocalObject; null where there is no room for it
+///   HeapFree            free: ends the object at whose beginning `a` points
 ///   Load, Store, Atomic `bytes` per lane, at `a`; store and atomic take `b`;
 ///   an
 ///                       update of several lanes is one of each

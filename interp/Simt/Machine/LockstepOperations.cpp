@@ -242,7 +242,8 @@ bool Lockstep::resolve(const Instruction &op, LaneMask lanes) {
   uint64_t address = a.bits[first] + uint64_t(op.immediate);
   Lane place = machine.resolve(threads[first], address, op.space);
   LaneMask poison = a.poison & lanes;
-  bool isOneObject = place.allocation && !(place.allocation & localBit);
+  bool isOneObject =
+      place.allocation && !(place.allocation & (localBit | heapBit));
   if (isOneObject) {
     uint64_t base = address - place.bits - uint64_t(op.immediate);
     uint64_t size =

@@ -29,12 +29,15 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/Twine.h"
 #include <random>
+#include <unordered_map>
 
 namespace tilefuzz::simt {
 
 inline constexpr uint32_t localBit = 0x80000000u;
 /// Of a pointer to a function: with its number. Nothing is stored there.
 inline constexpr uint32_t functionBit = 0x40000000u;
+/// Pointers to what kernels allocate have this bit beside its number.
+inline constexpr uint32_t heapBit = 0x20000000u;
 
 enum class ThreadState {
   Ready,
@@ -230,6 +233,9 @@ private:
   bool restoreRegisters(Thread &thread, const Instruction &op);
   bool dropObjects(Thread &thread, const Instruction &op);
   bool makeLocalObject(Thread &thread, const Instruction &op);
+  /// DeviceHeap.cpp
+  bool allocateOnHeap(Thread &thread, const Instruction &op);
+  bool freeOnHeap(Thread &thread, const Instruction &op);
   bool leave(Thread &thread, const Instruction &op);
   bool copyBytes(Thread &thread, const Instruction &op);
   /// Appends the text up to the next zero.
@@ -472,6 +478,10 @@ private:
   uint64_t jumpBackLimit = 0;
   uint32_t firstShared = 0;
   std::vector<Allocation> globals;
+  /// What kernels have allocated and not freed, by number.
+  std::unordered_map<uint32_t, Allocation> heap;
+  uint32_t nextOnHeap = 0;
+  uint64_t heapBytes = 0;
   std::vector<Allocation> sharedImage;
   /// Of a thread at its start.
   std::vector<Lane> firstFrame;

@@ -21,6 +21,10 @@ Allocation *Machine::allocationOf(Thread &thread, uint32_t id) {
   }
   if (id & functionBit)
     return nullptr;
+  if (id & heapBit) {
+    auto it = heap.find(id & ~heapBit);
+    return it == heap.end() ? nullptr : &it->second;
+  }
   if (id >= firstShared) {
     auto [cta, number] = ownerOf(thread, id);
     return &ctas[cta].shared[number - firstShared];
@@ -86,7 +90,10 @@ bool Machine::access(Thread &thread, const Instruction &op,
     return reject(Undefined::PoisonAddress);
   allocation = allocationOf(thread, pointer.allocation);
   if (!allocation)
-    return reject(Undefined::NullAccess);
+    return reject(pointer.allocation & heapBit &&
+                          !(pointer.allocation & (localBit | functionBit))
+                      ? Undefined::UseAfterFree
+                      : Undefined::NullAccess);
   if (pointer.bits > allocation->bytes.size() ||
       size > allocation->bytes.size() - pointer.bits)
     return reject(Undefined::OutOfBounds);

@@ -96,6 +96,10 @@ static const PtxSymbol *findPassed(const FunctionState &caller,
 Error KernelDecoder::pass(FunctionState &caller, ArrayRef<PtxOperand> names,
                           ArrayRef<PtxSymbol> objects, bool isResult,
                           const PtxStatement &statement) {
+  // Of what was linked, the caller may have declared a result that the callee
+  // does not give: nothing is written then.
+  if (isResult && objects.empty() && kind == PtxLaunchKind::Driver)
+    return Error::success();
   if (names.size() != objects.size())
     return malformedPtx("wrong number of operands of", statement.name);
   for (auto [name, object] : zip_equal(names, objects)) {
@@ -236,10 +240,14 @@ Expected<bool> KernelDecoder::call(FunctionState &caller,
   for (const FunctionState *one : caller.callees)
     if (one->function.name == name)
       callee = one;
-  if (!callee && name == "vprintf" && !caller.emitter.find(name))
-    return decodePtxPrint(caller.emitter, statement, results, arguments);
-  if (!callee && name == "__assertfail" && !caller.emitter.find(name))
-    return decodePtxAssertion(caller.emitter, statement, results, arguments);
+  static constexpr std::pair<StringLiteral, decltype(&decodePtxPrint)>
+      systemCalls[] = {{"vprintf", decodePtxPrint},
+                       {"__assertfail", decodePtxAssertion},
+                       {"malloc", decodePtxAllocation},
+                       {"free", decodePtxFree}};
+  for (auto [called, decode] : systemCalls)
+    if (!callee && name == called && !caller.emitter.find(name))
+      return decode(caller.emitter, statement, results, arguments);
   bool isIndirect = !callee && caller.emitter.find(name);
   if (!callee && !isIndirect) {
     caller.emitter.refuse("PTX instruction 'call' of '" + name + "'");

@@ -250,7 +250,8 @@ static constexpr PtxForm forms[] = {
     SET(FLOAT_ORDERS "." BOOLEAN "." WIDE_RESULTS "|" HALF_RESULTS ".f64"),
     SET(FLOAT_ORDERS "." BOOLEAN ".ftz?.f16|u16|s16|u32|s32.f16"),
     SET(FLOAT_ORDERS "." BOOLEAN ".bf16.f16"),
-    SET(FLOAT_ORDERS "." BOOLEAN ".u16|s16|u32|s32.bf16"),
+    // The ISA does not have bf16 of bf16, but CUDA's __hisnan and ptxas do.
+    SET(FLOAT_ORDERS "." BOOLEAN ".bf16|u16|s16|u32|s32.bf16"),
     SET(FLOAT_ORDERS "." BOOLEAN ".ftz?.f16x2|u32|s32.f16x2"),
     SET(FLOAT_ORDERS "." BOOLEAN ".bf16x2|u32|s32.bf16x2"),
     {"selp." PTX_BITS "|" PTX_INTEGERS "|f32|f64", Opcode::Select, "t:t1t2p0"},

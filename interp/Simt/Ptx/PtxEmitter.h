@@ -215,6 +215,14 @@ PtxEmitter::Known decodePtxAssertion(PtxEmitter &e,
                                      const PtxStatement &statement,
                                      llvm::ArrayRef<PtxOperand> results,
                                      llvm::ArrayRef<PtxOperand> arguments);
+/// Calls of `malloc` and `free`.
+PtxEmitter::Known decodePtxAllocation(PtxEmitter &e,
+                                      const PtxStatement &statement,
+                                      llvm::ArrayRef<PtxOperand> results,
+                                      llvm::ArrayRef<PtxOperand> arguments);
+PtxEmitter::Known decodePtxFree(PtxEmitter &e, const PtxStatement &statement,
+                                llvm::ArrayRef<PtxOperand> results,
+                                llvm::ArrayRef<PtxOperand> arguments);
 /// A call of `vprintf`.
 PtxEmitter::Known decodePtxPrint(PtxEmitter &e, const PtxStatement &statement,
                                  llvm::ArrayRef<PtxOperand> results,

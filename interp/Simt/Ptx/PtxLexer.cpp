@@ -53,7 +53,11 @@ void PtxParser::advance() {
       size += rest[size] == '\\' ? 2 : 1;
     size = std::min(size + 1, rest.size());
   } else {
+    // Directives may follow each other without a space: `.reg.b16`.
+    bool isDirective = rest.starts_with(".");
     while (size < rest.size()) {
+      if (size && isDirective && rest[size] == '.')
+        break;
       if (isWordCharacter(rest[size]))
         ++size;
       else if (size && rest.substr(size).starts_with("::"))

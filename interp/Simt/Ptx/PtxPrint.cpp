@@ -1,9 +1,9 @@
-//===- PtxPrint.cpp - The system call that prints -------------------------===//
+//===- PtxPrint.cpp - System calls ------------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
 // PTX interoperability guide, system calls: `.extern .func (.param .b32 status)
-// vprintf (.param .b64 format, .param .b64 valist);`
+// vprintf (.param .b64 format, .param .b64 valist);` and the others.
 //
 //===----------------------------------------------------------------------===//
 
@@ -71,6 +71,42 @@ PtxEmitter::Known simt::decodePtxPrint(PtxEmitter &e,
   Instruction &store = e.emit(Opcode::Store, type, 0, {*result, count});
   store.space = StateSpace::Local;
   store.bytes = store.alignment = numberBytes;
+  return true;
+}
+
+/// `.extern .func (.param .b64 p) malloc (.param .b64 bytes);`
+PtxEmitter::Known simt::decodePtxAllocation(PtxEmitter &e,
+                                            const PtxStatement &statement,
+                                            ArrayRef<PtxOperand> results,
+                                            ArrayRef<PtxOperand> arguments) {
+  if (results.size() != 1 || arguments.size() != 1)
+    return malformedPtx("wrong number of operands of", statement.name);
+  Expected<uint32_t> size = argumentOf(e, arguments.front(), pointerBytes);
+  if (!size)
+    return size.takeError();
+  Expected<uint32_t> result = objectOf(e, results.front(), pointerBytes);
+  if (!result)
+    return result.takeError();
+  RegisterType type = {TypeKind::Bits, 64};
+  uint32_t address = e.newSlots();
+  e.emit(Opcode::HeapAllocate, type, address, {*size});
+  Instruction &store = e.emit(Opcode::Store, type, 0, {*result, address});
+  store.space = StateSpace::Local;
+  store.bytes = store.alignment = pointerBytes;
+  return true;
+}
+
+/// `.extern .func free (.param .b64 p);`
+PtxEmitter::Known simt::decodePtxFree(PtxEmitter &e,
+                                      const PtxStatement &statement,
+                                      ArrayRef<PtxOperand> results,
+                                      ArrayRef<PtxOperand> arguments) {
+  if (!results.empty() || arguments.size() != 1)
+    return malformedPtx("wrong number of operands of", statement.name);
+  Expected<uint32_t> pointer = pointerOf(e, arguments.front());
+  if (!pointer)
+    return pointer.takeError();
+  e.emit(Opcode::HeapFree, {TypeKind::Bits, 64}, 0, {*pointer});
   return true;
 }
 

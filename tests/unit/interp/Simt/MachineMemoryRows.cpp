@@ -53,6 +53,35 @@ std::vector<Row> simt::getMemoryRows() {
          b.access(O::Load, 0).operands[0] = object;
        },
        21},
+      {O::HeapAllocate,
+       [](Builder &b) {
+         uint32_t object = b.slot(0), value = b.slot(21), size = b.slot(8);
+         Instruction &allocate = b.add(O::HeapAllocate);
+         allocate.result = object;
+         allocate.operands[0] = size;
+         b.access(O::Store, value).operands[0] = object;
+         b.access(O::Load, 0).operands[0] = object;
+         b.add(O::HeapFree).operands[0] = object;
+       },
+       21},
+      {O::HeapAllocate,
+       [](Builder &b) {
+         uint32_t object = b.slot(0), size = b.slot(8);
+         Instruction &allocate = b.add(O::HeapAllocate);
+         allocate.result = object;
+         allocate.operands[0] = size;
+         b.add(O::HeapFree).operands[0] = object;
+         b.access(O::Load, 0).operands[0] = object;
+       },
+       7, "use-after-free"},
+      {O::HeapFree,
+       [](Builder &b) {
+         b.add(O::HeapFree).operands[0] = b.slot(0);
+         b.access(O::Load, 0);
+       },
+       7},
+      {O::HeapFree, [](Builder &b) { b.add(O::HeapFree).operands[0] = b.out; },
+       7, "invalid-free"},
       {O::Load, [](Builder &b) { b.access(O::Load, 0); }, 7},
       {O::Load,
        [](Builder &b) { b.access(O::Load, 0).space = StateSpace::Shared; }, 7,

@@ -314,6 +314,8 @@ static const char *const syntaxes[] = {
     "set.fcmp{.bool}.bf16.f16",
     "set.fcmp{.bool}{.ftz}.hset.f16",
     "set.fcmp{.bool}.hset.bf16",
+    // Of CUDA's __hisnan, which ptxas takes.
+    "set.fcmp{.bool}.bf16.bf16",
     "set.fcmp{.bool}{.ftz}.f16x2.f16x2",
     "set.fcmp{.bool}{.ftz}.i32.f16x2",
     "set.fcmp{.bool}.bf16x2.bf16x2",

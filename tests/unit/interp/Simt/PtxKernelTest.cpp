@@ -98,8 +98,7 @@ TEST(PtxKernel, EverySyntacticForm) {
   st.global.b32 [%rd1+4], %r2;
   ld.global.v2.b32 {%r3, _}, [pair];
   st.volatile.global.b32 [%rd1+8], %r3;
-  {
-    .reg .b32 x;
+  {.reg.b32 x;
     mov.u32 x, 5;
     st.b32 [%rd1+12], x;
   }
@@ -344,6 +343,101 @@ TEST(PtxKernel, CallsPassParametersThroughMemory) {
   EXPECT_EQ(run.out, (std::vector<uint32_t>{8, 3, 3, 16, 5, 7, 7, 7}));
 }
 
+/// A kernel with functions that allocate and free.
+static std::string onHeap(const std::string &body) {
+  return header + R"(
+.extern .func (.param .b64 p) malloc(.param .b64 bytes);
+.extern .func free(.param .b64 p);
+.func (.param .b64 p) get(.param .b64 bytes)
+{
+  .reg .b64 %rd<3>;
+  ld.param.b64 %rd1, [bytes];
+  { .param .b64 a; st.param.b64 [a], %rd1;
+    .param .b64 r;
+    call.uni (r), malloc, (a);
+    ld.param.b64 %rd2, [r]; }
+  st.param.b64 [p], %rd2;
+  ret;
+}
+.func drop(.param .b64 p)
+{
+  .reg .b64 %rd<2>;
+  ld.param.b64 %rd1, [p];
+  { .param .b64 a; st.param.b64 [a], %rd1; call.uni free, (a); }
+  ret;
+}
+.visible .entry k(.param .u64 out)
+.reqntid 2
+{
+  .reg .pred %p<3>; .reg .b32 %r<5>; .reg .b64 %rd<6>;
+  .param .b64 size; .param .b64 got;
+  ld.param.b64 %rd1, [out];
+  mov.u32 %r1, %tid.x; setp.ne.u32 %p1, %r1, 0;
+  mul.wide.u32 %rd5, %r1, 4; add.u64 %rd1, %rd1, %rd5;
+)" + body +
+         "\nret;\n}\n";
+}
+static const std::string getEight = "st.param.b64 [size], 8; "
+                                    "call.uni (got), get, (size); "
+                                    "ld.param.b64 %rd2, [got];\n",
+                         drop = "st.param.b64 [size], %rd2; "
+                                "call.uni drop, (size);\n";
+
+TEST(PtxKernel, KernelsAllocateMemory) {
+  // Each thread has its own; zero bytes and too many are null, as free takes.
+  KernelRun run(
+      onHeap(getEight +
+             "add.u32 %r2, %r1, 40; st.u32 [%rd2+4], %r2; "
+             "ld.global.u32 %r3, [%rd2+4]; st.global.u32 [%rd1], %r3;\n" +
+             drop +
+             "st.param.b64 [size], 0; call.uni (got), get, (size);\n"
+             "ld.param.b64 %rd2, [got]; cvt.u32.u64 %r3, %rd2; "
+             "st.global.u32 [%rd1+8], %r3;\n" +
+             drop +
+             "st.param.b64 [size], 9000000; call.uni (got), get, (size);\n"
+             "ld.param.b64 %rd2, [got]; cvt.u32.u64 %r3, %rd2; "
+             "st.global.u32 [%rd1+16], %r3;\n"));
+  EXPECT_EQ(run.error, "");
+  ASSERT_TRUE(run.outcome.completed()) << run.outcome.summary();
+  EXPECT_EQ(run.out, (std::vector<uint32_t>{40, 41, 0, 0, 0, 0, 7, 7}));
+  struct {
+    std::string body;
+    const char *condition;
+  } rows[] = {
+      {getEight + "ld.u32 %r2, [%rd2+8];", "out-of-bounds"},
+      {getEight + "ld.u32 %r2, [%rd2]; st.global.u32 [%rd1], %r2;",
+       "uninitialised-read"},
+      {getEight + drop + "st.u32 [%rd2], 1;", "use-after-free"},
+      {getEight + drop + drop, "invalid-free"},
+      {getEight + "add.u64 %rd2, %rd2, 4;" + drop, "invalid-free"},
+      {"mov.u64 %rd2, %rd1;" + drop, "invalid-free"},
+  };
+  for (const auto &row : rows) {
+    KernelRun one(onHeap(row.body));
+    EXPECT_EQ(one.error, "");
+    EXPECT_EQ(one.outcome.condition, row.condition) << row.body;
+  }
+}
+
+TEST(PtxKernel, AllocatedMemoryRacesAsAnyOther) {
+  // Thread 0 hands its memory over in global memory, with a barrier or without.
+  for (bool hasBarrier : {false, true}) {
+    KernelRun run(
+        onHeap("@%p1 bra $other;\n" + getEight +
+               "st.u32 [%rd2], 5; st.global.b64 [%rd1+8], %rd2;\n$other:\n" +
+               (hasBarrier ? "bar.sync 0;\n" : "") +
+               "@!%p1 bra $end; ld.global.b64 %rd3, [%rd1+4]; "
+               "setp.eq.u64 %p2, %rd3, 0x0000000700000007; @%p2 bra $end;\n"
+               "ld.u32 %r3, [%rd3]; st.global.u32 [%rd1], %r3;\n$end:"));
+    EXPECT_EQ(run.error, "");
+    EXPECT_EQ(run.outcome.status,
+              hasBarrier ? RunStatus::Completed : RunStatus::Race)
+        << run.outcome.summary();
+    if (hasBarrier)
+      EXPECT_EQ(run.out[1], 5u);
+  }
+}
+
 TEST(PtxKernel, FunctionsHaveAddresses) {
   KernelRun run(".func f() { } .func g() { }" + kernel(R"(
     mov.b64 %rd2, f;
@@ -366,8 +460,8 @@ TEST(PtxKernel, CallsThatAreNoneAreRefused) {
        "recursion deeper than 4096 calls"},
       {".func f() { call f; }", "call f;", "",
        "recursion deeper than 4096 calls"},
-      {".extern .func malloc(.param .b64 a);", "call malloc, (x);", "",
-       "PTX instruction 'call' of 'malloc'"},
+      {".extern .func malloc(.param .b64 a);", "call realloc, (x);", "",
+       "PTX instruction 'call' of 'realloc'"},
       {"", "setp.eq.u32 %p1, 0, 0; @%p1 call %rd1, (x), proto;", "",
        "call-of-no-function"},
       {"", "setp.eq.u32 %p1, 0, 0; @!%p1 call %rd1, (x), proto;", "", ""},
