@@ -83,6 +83,9 @@ static Status getAttribute(int *value, int attribute, Function *function) {
   case SharedBytes:
     *value = int(function->staticShared);
     break;
+  case ConstantBytes:
+    *value = int(function->constantBytes);
+    break;
   case LocalBytes:
     *value = int(function->localBytes);
     break;
@@ -171,6 +174,10 @@ TILECUDA_API Status cuKernelSetAttribute(int attribute, int value,
 }
 
 /// Hints.
+TILECUDA_API Status cuKernelSetCacheConfig(Function *kernel, int,
+                                           DeviceHandle) {
+  return FunctionCall(kernel).status;
+}
 TILECUDA_API Status cuFuncSetCacheConfig(Function *function, int) {
   return FunctionCall(function).status;
 }

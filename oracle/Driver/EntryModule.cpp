@@ -383,6 +383,13 @@ static Status addInput(Link &link, int type, llvm::StringRef text,
                            ? std::string(name)
                            : "input " + std::to_string(link.inputs.size());
   const char *kind = type == inputPtx ? kindOf(input.c_str()) : kinds[type];
+  if (llvm::StringRef(called).ends_with("libcudadevrt.a")) {
+    // Once is enough.
+    if (llvm::is_contained(link.names, called))
+      return Status::Success;
+    input = getDeviceRuntime().str();
+    kind = nullptr;
+  }
   if (kind) {
     std::string log = called +
                       ": the simulated driver links PTX only, and "

@@ -87,6 +87,27 @@ static void pad(std::vector<simt::DeviceObject> &objects) {
   }
 }
 
+/// The same of the shared memory of a CTA: objects up to the next one, where
+/// they have addresses, and else all of their last 128 bytes.
+static simt::Kernel withPaddedShared(simt::Kernel kernel) {
+  static constexpr uint64_t sharedGranularity = 128;
+  llvm::ArrayRef<uint32_t> begins = kernel.sharedAddresses;
+  size_t number = 0;
+  for (simt::Object &object : kernel.objects) {
+    if (object.space != simt::StateSpace::Shared)
+      continue;
+    uint64_t begin = begins.empty() ? 0 : begins[number], size = 0;
+    if (++number < begins.size())
+      size = begins[number] - begin;
+    else
+      size =
+          llvm::alignTo(begin + object.bytes.size(), sharedGranularity) - begin;
+    if (!object.hasLaunchSize && size > object.bytes.size())
+      object.bytes.resize(size);
+  }
+  return kernel;
+}
+
 /// Whether a device might have gone on: only a check stopped the run, or an
 /// access out of bounds, which may be in the padding.
 static bool mayGoOn(const Outcome &outcome) {
@@ -216,8 +237,25 @@ private:
 };
 } // namespace
 
+/// What a part of the grid allocated is there for the next one.
+static void takeHeap(simt::DeviceLaunch &launch,
+                     std::vector<simt::DeviceObject> &objects) {
+  llvm::erase_if(objects, [&](const simt::DeviceObject &object) {
+    return llvm::is_contained(launch.freed, object.address);
+  });
+  for (simt::DeviceObject &object : launch.allocated)
+    objects.push_back(std::move(object));
+  launch.freed.clear();
+  launch.allocated.clear();
+  llvm::sort(objects, [](const auto &a, const auto &b) {
+    return a.address < b.address;
+  });
+}
+
 static Outcome runGrid(const LaunchRequest &request, const simt::Kernel &kernel,
-                       simt::DeviceLaunch &launch, SimtOptions options) {
+                       simt::DeviceLaunch &launch,
+                       std::vector<simt::DeviceObject> &objects,
+                       SimtOptions options) {
   Part part(request, kernel);
   uint64_t together = part.choose(options.detectRaces), ctas = part.ctas;
   Outcome outcome;
@@ -230,7 +268,10 @@ static Outcome runGrid(const LaunchRequest &request, const simt::Kernel &kernel,
     launch.firstCta = first;
     launch.ctaCount = std::min(together, ctas - first);
     uint64_t steps = outcome.steps;
+    launch.memory = objects;
     outcome = simt::runKernel(kernel, launch, options);
+    if (!launch.freed.empty() || !launch.allocated.empty())
+      takeHeap(launch, objects);
     if (!outcome.completed())
       break;
     options.stepLimit -= outcome.steps;
@@ -269,8 +310,9 @@ Status tilefuzz::driver::launch(Context *context,
     before = objects;
   else
     pad(objects);
-  launch.memory = objects;
-  Outcome outcome = runGrid(request, kernel, launch, options);
+  launch.nextOnHeap = memory.nextOnHeap;
+  launch.heapLimit = context->limits[2];
+  Outcome outcome = runGrid(request, kernel, launch, objects, options);
   if (!outcome.completed()) {
     reportOutcome(outcome, launch, kernel.name);
     if (settings().checks && mayGoOn(outcome)) {
@@ -279,15 +321,17 @@ Status tilefuzz::driver::launch(Context *context,
         object.contents.undefined.assign(object.contents.bytes.size(), 0);
       pad(objects);
       std::string reported = outcome.condition;
-      launch.memory = objects;
+      launch.nextOnHeap = memory.nextOnHeap;
       options.detectRaces = false;
       options.unwritten = 0;
-      outcome = runGrid(request, kernel, launch, options);
+      outcome =
+          runGrid(request, withPaddedShared(kernel), launch, objects, options);
       if (!outcome.completed() && outcome.condition != reported)
         reportOutcome(outcome, launch, kernel.name);
     }
   }
-  memory.takeBack(std::move(objects));
+  memory.nextOnHeap = launch.nextOnHeap;
+  memory.takeBack(context, std::move(objects));
   context->fault = faultOf(outcome);
   return Status::Success;
 }

@@ -12,6 +12,7 @@
 #define TILEFUZZ_ORACLE_DRIVER_LINKING_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <string>
 
@@ -21,6 +22,11 @@ namespace tilefuzz::driver {
 /// one is no PTX.
 llvm::Expected<std::string> linkPtx(llvm::ArrayRef<std::string> inputs,
                                     llvm::ArrayRef<std::string> names);
+
+/// PTX of ours that stands for `libcudadevrt.a`, which is machine code: what
+/// cooperative groups of a grid call (cuda_device_runtime_api.h). Kernels that
+/// launch kernels are not in it.
+llvm::StringRef getDeviceRuntime();
 
 } // namespace tilefuzz::driver
 

@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include <cstdlib>
 #include <cstring>
+#include <set>
 
 using namespace tilefuzz;
 using namespace tilefuzz::driver;
@@ -211,9 +212,23 @@ std::vector<simt::DeviceObject> Memory::lend() {
   return objects;
 }
 
-void Memory::takeBack(std::vector<simt::DeviceObject> objects) {
+void Memory::takeBack(Context *owner, std::vector<simt::DeviceObject> objects) {
+  std::set<uint64_t> left;
+  for (const simt::DeviceObject &object : objects)
+    left.insert(object.address);
+  for (auto it = blocks.begin(); it != blocks.end();)
+    it = it->second.kind == MemoryKind::Heap && !left.count(it->first)
+             ? blocks.erase(it)
+             : std::next(it);
   for (simt::DeviceObject &object : objects) {
-    Block &block = blocks[object.address];
+    auto [it, isNew] = blocks.try_emplace(object.address);
+    Block &block = it->second;
+    if (isNew) {
+      block.address = object.address;
+      block.size = object.contents.bytes.size();
+      block.kind = MemoryKind::Heap;
+      block.owner = owner;
+    }
     block.contents = std::move(object.contents);
     if (!block.isOnHost()) {
       // A launch may have padded it.

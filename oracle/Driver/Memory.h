@@ -22,7 +22,15 @@ namespace tilefuzz::driver {
 
 struct Context;
 
-enum class MemoryKind { Device, Managed, Host, Registered, Variable };
+enum class MemoryKind {
+  Device,
+  Managed,
+  Host,
+  Registered,
+  Variable,
+  /// What a kernel has allocated.
+  Heap
+};
 
 struct Block {
   uint64_t address = 0, size = 0;
@@ -36,7 +44,7 @@ struct Block {
   std::vector<uint8_t> lent;
 
   bool isOnHost() const {
-    return kind != MemoryKind::Device && kind != MemoryKind::Variable;
+    return kind == MemoryKind::Managed || isHostMemory();
   }
   bool isHostMemory() const {
     return kind == MemoryKind::Host || kind == MemoryKind::Registered;
@@ -75,9 +83,11 @@ public:
   Status fill(uint64_t to, const void *pattern, unsigned width, uint64_t count);
 
   /// Moves all contents into what a launch takes, in the order of addresses,
-  /// and back.
+  /// and back. What `owner`'s kernels allocated or freed comes or goes.
   std::vector<simt::DeviceObject> lend();
-  void takeBack(std::vector<simt::DeviceObject> objects);
+  void takeBack(Context *owner, std::vector<simt::DeviceObject> objects);
+  /// Of what kernels allocate: DeviceLaunch.h.
+  uint32_t nextOnHeap = 0;
 
   uint64_t bytesUsed() const { return used; }
   static uint64_t capacity();

@@ -84,6 +84,8 @@ Status tilefuzz::driver::loadModule(Context *context, llvm::StringRef text,
         function->staticShared += uint32_t(object.bytes.size());
         continue;
       }
+      if (object.isConstant)
+        function->constantBytes += uint32_t(object.bytes.size());
       if (found++ >= variables.size() && variables.size() < count)
         variables.push_back(object);
     }

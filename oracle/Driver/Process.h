@@ -29,7 +29,8 @@ struct Module;
 struct Function {
   Module *module = nullptr;
   simt::Kernel kernel;
-  uint32_t staticShared = 0, localBytes = 0, maxThreads = 1024;
+  uint32_t staticShared = 0, localBytes = 0, constantBytes = 0,
+           maxThreads = 1024;
   /// More than 48 KiB have to be asked for.
   uint32_t maxDynamicShared = 48 * 1024;
   /// Of a cluster, where it was asked for; and whether it may be larger than
