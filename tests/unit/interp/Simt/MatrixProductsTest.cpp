@@ -127,15 +127,16 @@ static WarpKernel runSparse(StringRef variant, StringRef metadata,
   WarpKernel kernel;
   kernel.in.resize(4);
   kernel.words = 4;
-  kernel.body = (".reg .b32 e, b; .reg .f32 f<4>; .reg .pred q;\n"
-                 "mov.b32 e, " +
-                 metadata + "; mov.b32 b, 0; setp.eq.u32 q, %t, 0;\n@q mov.b32 b, " +
-                 firstOfB + ";\nmma." + variant +
-                 ".sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 "
-                 "{f0, f1, f2, f3}, {0, 0}, {b, 0}, {0f00000000, 0f00000000, "
-                 "0f00000000, 0f00000000}, e, " +
-                 llvm::Twine(selector) + ";\nst.global.f32 [%out], f0;\n")
-                    .str();
+  kernel.body =
+      (".reg .b32 e, b; .reg .f32 f<4>; .reg .pred q;\n"
+       "mov.b32 e, " +
+       metadata + "; mov.b32 b, 0; setp.eq.u32 q, %t, 0;\n@q mov.b32 b, " +
+       firstOfB + ";\nmma." + variant +
+       ".sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 "
+       "{f0, f1, f2, f3}, {0, 0}, {b, 0}, {0f00000000, 0f00000000, "
+       "0f00000000, 0f00000000}, e, " +
+       llvm::Twine(selector) + ";\nst.global.f32 [%out], f0;\n")
+          .str();
   kernel.run();
   return kernel;
 }
@@ -145,14 +146,14 @@ TEST(MatrixProducts, MetadataStandForTwoPlacesOfEachChunk) {
   EXPECT_TRUE(runSparse("sp", "0xeeee4444", "0").completed());
   EXPECT_TRUE(runSparse("sp::ordered_metadata", "0xeeee4444", "0").completed());
   EXPECT_TRUE(runSparse("sp", "0xbbbb1111", "0").completed());
-  for (auto [variant, metadata] :
-       {std::pair("sp", "0x5eee4444"), {"sp", "0x0"},
-        {"sp::ordered_metadata", "0xbbbb1111"}})
+  for (auto [variant, metadata] : {std::pair("sp", "0x5eee4444"),
+                                   {"sp", "0x0"},
+                                   {"sp::ordered_metadata", "0xbbbb1111"}})
     EXPECT_EQ(runSparse(variant, metadata, "0").outcome.undefined,
               Undefined::SparseMetadata)
         << variant << " " << metadata;
-  EXPECT_NE(runSparse("sp", "0x44444444", "0", 4).error.find(
-                "sparsity selector 4, but there are 4"),
+  EXPECT_NE(runSparse("sp", "0x44444444", "0", 4)
+                .error.find("sparsity selector 4, but there are 4"),
             std::string::npos);
 }
 
