@@ -35,10 +35,16 @@ Error FunctionDecoder::address(const LI &at, SI op) {
 }
 
 Error FunctionDecoder::localObject(const LI &at, SI op) {
-  auto size = cast<AllocaInst>(at).getAllocationSize(layout);
-  if (!size || size->isScalable())
-    return unsupported(at, "a dynamic allocation");
-  op.immediate = size->getFixedValue();
+  auto &allocation = cast<AllocaInst>(at);
+  if (auto size = allocation.getAllocationSize(layout)) {
+    if (size->isScalable())
+      return unsupported(at, "an allocation of scalable size");
+    op.immediate = size->getFixedValue();
+    return append(at, op);
+  }
+  op.immediate =
+      layout.getTypeAllocSize(allocation.getAllocatedType()).getFixedValue();
+  op.operands[0] = slotOfOperand(at, 0);
   return append(at, op);
 }
 

@@ -99,6 +99,8 @@ static constexpr IntrinsicRow intrinsicRows[] = {
     {Intrinsic::launder_invariant_group, &Decoder::forwarded, Opcode::Move},
     {Intrinsic::strip_invariant_group, &Decoder::forwarded, Opcode::Move},
     // Blocks of bytes.
+    {Intrinsic::stacksave, &Decoder::plain, Opcode::StackSave},
+    {Intrinsic::stackrestore, &Decoder::plain, Opcode::StackRestore},
     {Intrinsic::memcpy, &Decoder::copyBytes, Opcode::CopyBytes},
     {Intrinsic::memmove, &Decoder::copyBytes, Opcode::CopyBytes},
     {Intrinsic::memset, &Decoder::fillBytes, Opcode::FillBytes},

@@ -369,6 +369,11 @@ bool Machine::execute(Thread &thread, const Instruction &op) {
     return true;
   case Opcode::LocalObject:
     return makeLocalObject(thread, op);
+  case Opcode::StackSave:
+    *result = {stackTag | thread.locals.size(), 0, false};
+    return true;
+  case Opcode::StackRestore:
+    return restoreStack(thread, op);
   case Opcode::HeapAllocate:
     return allocateOnHeap(thread, op);
   case Opcode::HeapFree:

@@ -456,7 +456,7 @@ bool Machine::readsInexact(const Thread &thread, const Instruction &op) const {
   case Opcode::Move:
   case Opcode::Freeze:
   case Opcode::ReadSpecial:
-  case Opcode::LocalObject:
+  case Opcode::StackSave:
   case Opcode::Fence:
   case Opcode::ProxyFence:
   case Opcode::Approximate:
@@ -493,6 +493,8 @@ bool Machine::readsInexact(const Thread &thread, const Instruction &op) const {
   case Opcode::Classify:
   case Opcode::ResolveAddress:
   case Opcode::SharedAddress:
+  case Opcode::LocalObject:
+  case Opcode::StackRestore:
   case Opcode::HeapAllocate:
   case Opcode::HeapFree:
     return anyOf(0, 1);

@@ -313,7 +313,10 @@ llvm::StringRef intrinsicNameOf(TensorOperation operation);
 ///   Address             `a` + `immediate` + the indices (first, count)
 ///   LocalObject         a new object of `immediate` bytes of this thread: a
 ///                       pointer to it or, in kernels with flat addresses, its
-///                       address in the window of local memory
+///                       address in the window of local memory; `a` bytes if
+///                       that is not 0, so many times `immediate`
+///   StackSave           how many objects this thread has
+///   StackRestore        ends those that came after the StackSave of `a`
 ///   HeapAllocate        malloc: a new object of `a` bytes in global memory, as
 ///                       LocalObject; null where there is no room for it
 ///   HeapFree            free: ends the object at whose beginning `a` points

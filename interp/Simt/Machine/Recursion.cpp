@@ -63,7 +63,32 @@ bool Machine::dropObjects(Thread &thread, const Instruction &op) {
   return true;
 }
 
+/// Local memory of a thread (CUDA C++ Programming Guide, technical
+/// specifications): what a stack may grow by at once.
+static constexpr uint64_t mostLocalBytes = 512 << 10;
+
+bool Machine::restoreStack(Thread &thread, const Instruction &op) {
+  const Lane &saved = thread.frame[op.operands[0]];
+  uint64_t number = saved.bits - stackTag;
+  if (saved.poison || number > thread.locals.size())
+    return undefined(Undefined::InvalidStack, op);
+  thread.locals.resize(number);
+  return true;
+}
+
 bool Machine::makeLocalObject(Thread &thread, const Instruction &op) {
+  uint64_t bytes = op.immediate;
+  if (op.operands[0]) {
+    const Lane &count = thread.frame[op.operands[0]];
+    if (count.poison)
+      return undefined(Undefined::PoisonLength, op);
+    if (bytes && count.bits > mostLocalBytes / bytes)
+      return stop(RunStatus::Unsupported,
+                  "more than " + llvm::Twine(mostLocalBytes) +
+                      " bytes of a stack at once",
+                  &op);
+    bytes *= count.bits;
+  }
   uint32_t number = thread.locals.size();
   Lane &result = thread.frame[op.result];
   if (kernel.hasFlatAddresses) {
@@ -80,8 +105,8 @@ bool Machine::makeLocalObject(Thread &thread, const Instruction &op) {
   Allocation object;
   object.name = "alloca";
   object.space = StateSpace::Local;
-  object.bytes.assign(op.immediate, options.unwrittenByte());
-  object.undefined.assign(op.immediate, options.unwritten ? 0 : 2);
+  object.bytes.assign(bytes, options.unwrittenByte());
+  object.undefined.assign(bytes, options.unwritten ? 0 : 2);
   thread.locals.push_back(std::move(object));
   return true;
 }

@@ -38,6 +38,8 @@ inline constexpr uint32_t localBit = 0x80000000u;
 inline constexpr uint32_t functionBit = 0x40000000u;
 /// Pointers to what kernels allocate have this bit beside its number.
 inline constexpr uint32_t heapBit = 0x20000000u;
+/// Of the numbers that StackSave gives, so that no other is taken for one.
+inline constexpr uint64_t stackTag = 0x5ac00000;
 
 enum class ThreadState {
   Ready,
@@ -233,6 +235,7 @@ private:
   bool restoreRegisters(Thread &thread, const Instruction &op);
   bool dropObjects(Thread &thread, const Instruction &op);
   bool makeLocalObject(Thread &thread, const Instruction &op);
+  bool restoreStack(Thread &thread, const Instruction &op);
   /// DeviceHeap.cpp
   bool allocateOnHeap(Thread &thread, const Instruction &op);
   bool freeOnHeap(Thread &thread, const Instruction &op);

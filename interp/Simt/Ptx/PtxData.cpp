@@ -205,7 +205,7 @@ static Known decodeReturn(PtxEmitter &e, const PtxStatement &statement,
     return false;
   if (Error error = e.expectOperands(statement, 0))
     return std::move(error);
-  e.emit(e.returning);
+  e.emitReturn();
   return true;
 }
 static Known decodeExit(PtxEmitter &e, const PtxStatement &statement,

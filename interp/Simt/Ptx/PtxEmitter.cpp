@@ -332,6 +332,12 @@ void PtxEmitter::append(const Instruction &op) {
   emitted.guardIsNegated = isNegated;
 }
 
+void PtxEmitter::emitReturn() {
+  if (stackSlot)
+    emit(Opcode::StackRestore, {TypeKind::Bits, 64}, 0, {stackSlot});
+  emit(returning);
+}
+
 void PtxEmitter::emitMove(uint32_t to, uint32_t from) {
   emitMoves({{to, from}});
 }

@@ -68,6 +68,9 @@ public:
   std::function<llvm::Expected<bool>(const PtxStatement &)> decodeCall;
   /// What `ret` is: Exit of a kernel, Return of a function.
   Opcode returning = Opcode::Exit;
+  /// Where a function that allocates on its stack keeps what it began with.
+  uint32_t stackSlot = 0;
+  void emitReturn();
   /// The tag of the address of the kernel's first object (FlatAddress.h).
   uint32_t firstObject = 0;
   /// Registers hold nothing whenever control reaches their declaration: in

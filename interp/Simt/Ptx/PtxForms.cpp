@@ -184,7 +184,7 @@ std::vector<ArrayRef<PtxForm>> simt::getPtxForms() {
       getPtxConversionForms(), getPtxWarpForms(),    getPtxAtomicForms(),
       getPtxMatrixForms(),     getPtxAsyncForms(),   getPtxBarrierForms(),
       getPtxBulkForms(),       getPtxTensorForms(),  getPtxWarpgroupForms(),
-      getPtxHintForms(),       getPtxVideoForms()};
+      getPtxHintForms(),       getPtxVideoForms(),   getPtxStackForms()};
 }
 
 //===----------------------------------------------------------------------===//

@@ -94,6 +94,7 @@ llvm::ArrayRef<PtxForm> getPtxBulkForms();
 llvm::ArrayRef<PtxForm> getPtxTensorForms();
 llvm::ArrayRef<PtxForm> getPtxWarpgroupForms();
 llvm::ArrayRef<PtxForm> getPtxHintForms();
+llvm::ArrayRef<PtxForm> getPtxStackForms();
 llvm::ArrayRef<PtxForm> getPtxVideoForms();
 /// Of a reduction in bulk, which its name says.
 AtomicOperation updateOf(const PtxMatch &match);

@@ -80,6 +80,15 @@ Error KernelDecoder::body(FunctionState &state) {
                      emitter.constant(local.bytes)};
       op.space = StateSpace::Local;
     }
+  // What a recursive function allocates goes with its activation.
+  bool allocates = any_of(state.function.body, [](const PtxStatement &one) {
+    return one.name.starts_with("alloca.");
+  });
+  if (allocates && !state.isRecursive && &state.function != &entry) {
+    emitter.stackSlot = emitter.newSlots();
+    emitter.emit(Opcode::StackSave, {TypeKind::Bits, 64}, emitter.stackSlot,
+                 {});
+  }
   emitter.decodeCall = [&](const PtxStatement &statement) {
     return call(state, statement);
   };
@@ -97,6 +106,11 @@ Error KernelDecoder::body(FunctionState &state) {
     }
   // A function may end at its last brace.
   origins.resize(kernel.code.size(), nullptr);
+  if (emitter.stackSlot) {
+    simt::Instruction &op = kernel.code.emplace_back();
+    op.opcode = Opcode::StackRestore;
+    op.operands[0] = emitter.stackSlot;
+  }
   kernel.code.emplace_back().opcode = emitter.returning;
   if (Error error = emitter.finish())
     return error;

@@ -153,6 +153,17 @@ static constexpr RowTest opcodeTests[] = {
      5},
     {"alloca", "%p = alloca i32\nstore i32 6, ptr %p\n%r = load i32, ptr %p\n",
      6},
+    {"alloca",
+     "%a = getelementptr i32, ptr addrspace(1) %out, i32 1\n"
+     "%n = load i32, ptr addrspace(1) %a\n%p = alloca i32, i32 %n\n"
+     "%q = getelementptr i32, ptr %p, i32 8\nstore i32 6, ptr %q\n"
+     "%r = load i32, ptr %q\n",
+     6},
+    {"alloca",
+     "%a = getelementptr i32, ptr addrspace(1) %out, i32 1\n"
+     "%n = load i32, ptr addrspace(1) %a\n%p = alloca i32, i32 %n\n"
+     "%q = getelementptr i32, ptr %p, i32 9\n%r = load i32, ptr %q\n",
+     9, "out-of-bounds"},
     {"load",
      "%r = load atomic i32, ptr addrspace(1) %out syncscope(\"device\") "
      "acquire, align 4\n",
@@ -286,6 +297,15 @@ static constexpr RowTest intrinsicTests[] = {
      "%p = call ptr addrspace(1) @llvm.strip.invariant.group.p1(ptr "
      "addrspace(1) %out)\n%r = load i32, ptr addrspace(1) %p\n",
      9},
+    {"llvm.stacksave",
+     "%s = call ptr @llvm.stacksave.p0()\n%p = alloca i32, i32 4\n"
+     "call void @llvm.stackrestore.p0(ptr %s)\n%r = load i32, ptr %p\n",
+     9, "null-access"},
+    {"llvm.stackrestore",
+     "%s = call ptr @llvm.stacksave.p0()\n%p = alloca i32, i32 4\n"
+     "call void @llvm.stackrestore.p0(ptr %s)\n%q = alloca i32\n"
+     "store i32 5, ptr %q\n%r = load i32, ptr %q\n",
+     5},
     {"llvm.memcpy",
      "%p = alloca [2 x i32]\n"
      "call void @llvm.memcpy.p0.p1.i64(ptr %p, ptr addrspace(1) %out, i64 8, "

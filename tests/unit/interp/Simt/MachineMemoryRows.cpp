@@ -53,6 +53,34 @@ std::vector<Row> simt::getMemoryRows() {
          b.access(O::Load, 0).operands[0] = object;
        },
        21},
+      {O::StackSave,
+       [](Builder &b) {
+         uint32_t stack = b.slot(0), object = b.slot(0), value = b.slot(21),
+                  count = b.slot(2);
+         b.add(O::StackSave).result = stack;
+         Instruction &local = b.add(O::LocalObject);
+         local.result = object;
+         local.immediate = 4;
+         local.operands[0] = count;
+         b.access(O::Store, value).operands[0] = object;
+         b.access(O::Load, 0).operands[0] = object;
+         b.add(O::StackRestore).operands[0] = stack;
+       },
+       21},
+      {O::StackRestore,
+       [](Builder &b) {
+         uint32_t stack = b.slot(0), object = b.slot(0);
+         b.add(O::StackSave).result = stack;
+         Instruction &local = b.add(O::LocalObject);
+         local.result = object;
+         local.immediate = 8;
+         b.add(O::StackRestore).operands[0] = stack;
+         b.access(O::Load, 0).operands[0] = object;
+       },
+       7, "null-access"},
+      {O::StackRestore,
+       [](Builder &b) { b.add(O::StackRestore).operands[0] = b.slot(3); }, 7,
+       "invalid-stack"},
       {O::HeapAllocate,
        [](Builder &b) {
          uint32_t object = b.slot(0), value = b.slot(21), size = b.slot(8);

@@ -51,6 +51,7 @@ static const Sets common = {
     {"uint", "u16 u32 u64"},
     {"wideset", "u32 s32 f32"},
     {"halfset", "f16 bf16"},
+    {"wide_address", "u32 u64"},
     {"hset", "u16 s16 u32 s32"},
     {"select", "b16 b32 b64 u16 u32 u64 s16 s32 s64 f32 f64"},
     {"cvtint", "u8 u16 u32 u64 s8 s16 s32 s64"},
@@ -484,6 +485,9 @@ static const char *const syntaxes[] = {
     "wgmma.fence.sync.aligned",
     "wgmma.commit_group.sync.aligned",
     "wgmma.wait_group.sync.aligned",
+    "alloca.wide_address",
+    "stacksave.wide_address",
+    "stackrestore.wide_address",
     "setmaxnreg.incdec.sync.aligned.u32",
     // Hints, time and breakpoints; memory of several devices, of integers.
     "prefetch{.prefetched}.level",

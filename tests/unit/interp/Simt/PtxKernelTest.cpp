@@ -343,6 +343,77 @@ TEST(PtxKernel, CallsPassParametersThroughMemory) {
   EXPECT_EQ(run.out, (std::vector<uint32_t>{8, 3, 3, 16, 5, 7, 7, 7}));
 }
 
+TEST(PtxKernel, StacksGrowAndShrink) {
+  // More calls than a thread may have objects, each of which allocates.
+  KernelRun run(header + R"(
+.func (.param .b32 r) last(.param .b64 n)
+{
+  .reg .b32 %r<3>; .reg .b64 %rd<4>; .reg .pred %p;
+  ld.param.b64 %rd1, [n];
+  alloca.u64 %rd2, %rd1, 16;
+  add.u64 %rd3, %rd2, %rd1;
+  cvt.u32.u64 %r1, %rd1;
+  st.local.u32 [%rd3+-4], %r1;
+  setp.gt.u64 %p, %rd1, 60;
+  ld.local.u32 %r2, [%rd3+-4];
+  st.param.b32 [r], %r2;
+  @%p ret;
+  add.u32 %r2, %r2, 1;
+  st.param.b32 [r], %r2;
+}
+.visible .entry k(.param .u64 out)
+.reqntid 1
+{
+  .reg .pred %p; .reg .b32 %r<6>; .reg .b64 %rd<6>;
+  ld.param.b64 %rd1, [out];
+  .param .b64 n; .param .b32 got;
+  mov.u32 %r1, 0; mov.u32 %r2, 0; mov.u64 %rd2, 64;
+$calls:
+  st.param.b64 [n], %rd2; call.uni (got), last, (n); ld.param.b32 %r3, [got];
+  add.u32 %r2, %r2, %r3; add.u32 %r1, %r1, 1;
+  setp.lt.u32 %p, %r1, 5000; @%p bra $calls;
+  st.global.u32 [%rd1], %r2;
+  mov.u64 %rd2, 8;
+  st.param.b64 [n], %rd2; call.uni (got), last, (n); ld.param.b32 %r3, [got];
+  st.global.u32 [%rd1+4], %r3;
+  // A stack that is restored, through a generic address, too.
+  mov.u32 %r1, 0;
+$grows:
+  stacksave.u32 %r4;
+  alloca.u32 %r5, 12;
+  st.local.u32 [%r5+8], %r1;
+  cvt.u64.u32 %rd3, %r5; cvta.local.u64 %rd3, %rd3;
+  ld.u32 %r3, [%rd3+8];
+  stackrestore.u32 %r4;
+  add.u32 %r1, %r1, 1;
+  setp.lt.u32 %p, %r1, 5000; @%p bra $grows;
+  st.global.u32 [%rd1+8], %r3;
+})");
+  EXPECT_EQ(run.error, "");
+  ASSERT_TRUE(run.outcome.completed()) << run.outcome.summary();
+  EXPECT_EQ(run.out,
+            (std::vector<uint32_t>{64 * 5000, 9, 4999, 7, 7, 7, 7, 7}));
+  struct {
+    const char *body, *condition;
+  } rows[] = {
+      {"alloca.u64 %rd2, 8; ld.local.u8 %rs1, [%rd2+8];", "out-of-bounds"},
+      {"alloca.u64 %rd2, 8; ld.local.u32 %r1, [%rd2]; st.u32 [%rd1], %r1;",
+       "uninitialised-read"},
+      {"stacksave.u64 %rd3; alloca.u64 %rd2, 8; stackrestore.u64 %rd3;"
+       "st.local.u32 [%rd2], 1;",
+       "null-access"},
+      {"mov.u32 %r1, 5; stackrestore.u32 %r1;", "invalid-stack"},
+      {"alloca.u64 %rd2, 9999999999;",
+       "more than 524288 bytes of a stack at once"},
+      {"alloca.u64 %rd2, 8, 1048576;", "PTX instruction 'alloca.u64'"},
+  };
+  for (const auto &row : rows) {
+    KernelRun one(kernel(row.body));
+    EXPECT_EQ(one.error, "") << row.body;
+    EXPECT_EQ(one.outcome.condition, row.condition) << row.body;
+  }
+}
+
 /// A kernel with functions that allocate and free.
 static std::string onHeap(const std::string &body) {
   return header + R"(
