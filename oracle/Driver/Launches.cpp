@@ -18,6 +18,10 @@ using namespace tilefuzz::driver;
 /// Threads that run together, at most, where races are looked for: each knows
 /// what it knows of every other one.
 static constexpr uint64_t checkedThreads = 2048, uncheckedThreads = 1u << 14;
+/// Of one launch: races are looked for in the CTAs that hold the first so many
+/// threads. They cost the more the more threads run together, and who has a
+/// million threads has the same race in many of them.
+static constexpr uint64_t mostCheckedThreads = uint64_t(1) << 20;
 /// Looking for races takes many times an allocation's bytes.
 static constexpr uint64_t largestChecked = 16u << 20;
 
@@ -199,7 +203,7 @@ public:
     return bytesOf(together, detectRaces) > most ? 0 : together;
   }
 
-  uint64_t ctas = 1;
+  uint64_t ctas = 1, threads = 1;
 
 private:
   static constexpr uint64_t budget = uint64_t(1) << 29, most = 4 * budget;
@@ -207,8 +211,8 @@ private:
   uint64_t chooseFor(bool detectRaces) const {
     if (request.isCooperative)
       return ctas;
-    uint64_t unit = wholeClusters(request.grid, kernel.clusterShape);
-    uint64_t limit = detectRaces ? checkedThreads : uncheckedThreads;
+    uint64_t unit = wholeClusters(request.grid, kernel.clusterShape),
+             limit = detectRaces ? checkedThreads : uncheckedThreads;
     uint64_t units = std::max<uint64_t>(1, limit / threads / unit);
     while (units > 1 && bytesOf(units * unit, detectRaces) > budget)
       units /= 2;
@@ -232,7 +236,6 @@ private:
 
   const LaunchRequest &request;
   const simt::Kernel &kernel;
-  uint64_t threads = 1;
   bool hasBulkCopies;
 };
 } // namespace
@@ -265,6 +268,11 @@ static Outcome runGrid(const LaunchRequest &request, const simt::Kernel &kernel,
     return outcome;
   }
   for (uint64_t first = 0; first < ctas; first += together) {
+    if (options.detectRaces && first * part.threads >= mostCheckedThreads) {
+      options.detectRaces = false;
+      if (uint64_t more = part.choose(options.detectRaces))
+        together = more;
+    }
     launch.firstCta = first;
     launch.ctaCount = std::min(together, ctas - first);
     uint64_t steps = outcome.steps;
