@@ -51,6 +51,19 @@ struct CudaTileAliases : OpAsmDialectInterface {
 };
 } // namespace
 
+static ParseResult parsePow(OpAsmParser &parser, OperationState &state) {
+  state.name = OperationName(PowOp::getOperationName(), parser.getContext());
+  return PowOp::parse(parser, state);
+}
+
+/// Tools of 13.4 print `pow` of every version as `fpowf` (13.4 additions, 4).
+std::optional<Dialect::ParseOpHook>
+CudaTileDialect::getParseOperationHook(StringRef opName) const {
+  if (opName.consume_front(getDialectNamespace()) && opName == ".fpowf")
+    return ParseOpHook(parsePow);
+  return std::nullopt;
+}
+
 void CudaTileDialect::initialize() {
   addInterfaces<CudaTileInliner, CudaTileAliases, PrinterBugs>();
   registerAttributes();

@@ -32,6 +32,10 @@ def CudaTile_Dialect : Dialect {
     bool warnsOnHints() const { return warnHints; }
     bool rejectsHints() const { return rejectHints; }
 
+    /// Names that operations have in other versions' text.
+    std::optional<ParseOpHook>
+    getParseOperationHook(::llvm::StringRef opName) const override;
+
   private:
     bool warnHints = false;
     bool rejectHints = false;
