@@ -246,19 +246,24 @@ static Error findFunctions(const Function &kernel, DecodedModule &shared,
   return Error::success();
 }
 
-static bool hasWarpgroupProduct(const Function &function) {
+/// Assembly that reads shared memory by a descriptor.
+static bool hasDescriptors(const Function &function) {
   return any_of(instructions(function), [](const llvm::Instruction &one) {
     auto *call = dyn_cast<CallInst>(&one);
     auto *assembly =
         call ? dyn_cast<InlineAsm>(call->getCalledOperand()) : nullptr;
-    return assembly &&
-           StringRef(assembly->getAsmString()).contains("wgmma.mma_async");
+    if (!assembly)
+      return false;
+    StringRef text = assembly->getAsmString();
+    return text.contains("wgmma.mma_async") || text.contains("tcgen05.mma") ||
+           text.contains("tcgen05.cp");
   });
 }
 
 /// Whether numbers may stand for places in shared memory.
 static bool hasDescriptors(const Module &module) {
-  if (any_of(module, hasWarpgroupProduct))
+  if (any_of(module.functions(),
+             [](const Function &function) { return hasDescriptors(function); }))
     return true;
   return any_of(module, [](const Function &function) {
     StringRef name = function.getName();

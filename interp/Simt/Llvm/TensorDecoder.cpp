@@ -137,11 +137,14 @@ Error FunctionDecoder::tensor(const LI &at, SI op) {
     if (op.tensorForm.shape == TensorShape::Of16x32bx2)
       op.immediate =
           cast<ConstantInt>(call.getArgOperand(next++))->getSExtValue();
-    if (!isLoad)
-      op.operands[2] = slotOf(call.getArgOperand(next++));
+    uint32_t first = isLoad ? op.result : slotOf(call.getArgOperand(next++));
     op.tensorForm.isPacked =
         cast<ConstantInt>(call.getArgOperand(next))->isOne();
     op.count = count;
+    op.first = kernel.tensorRegisters.size();
+    for (uint32_t i = 0, e = count * registersOf(op.tensorForm.shape); i < e;
+         ++i)
+      kernel.tensorRegisters.push_back(first + i);
     return append(at, op);
   }
   if (call.arg_size() > 1)

@@ -116,6 +116,8 @@ struct Kernel {
   std::vector<MatrixProduct> products;
   std::vector<MatrixAccess> fragments;
   std::vector<WarpgroupForm> warpgroups;
+  /// Of loads and stores of tensor memory: the slots of their registers.
+  std::vector<uint32_t> tensorRegisters;
   /// What is not known, in words: "intrinsic 'llvm.sin.f32'".
   std::vector<std::string> refusals;
   /// The frame before the first instruction: constants filled in. Allocations

@@ -130,6 +130,11 @@ void Machine::acquirePhase(Thread &thread, const Instruction &op,
   thread.tensor.pending.join(object.completedTensor);
   if (!options.detectRaces)
     return;
+  // What was read of shared memory for operations that commits have tracked.
+  if (hasTensorAgents)
+    for (auto [i, number] : llvm::enumerate(object.completedTensor.commits))
+      thread.clock[firstTensorAgent + i] =
+          std::max(thread.clock[firstTensorAgent + i], number);
   Clock &into = acquires(op.order) ? thread.clock : thread.observed;
   join(into, object.completed);
   if (op.scope != Scope::Cta)
@@ -222,10 +227,14 @@ bool Machine::commit(Thread &thread, const Instruction &op) {
                /*isWrite=*/true, /*isAtomic=*/true},
               allocation, offset))
     return false;
-  if (!ctas[thread.cta].mbarriers.count({pointer.allocation, offset}))
+  auto [owner, number] = ownerOf(thread, pointer.allocation);
+  if (owner != thread.cta)
+    return stop(RunStatus::Unsupported,
+                "a commit to an mbarrier of another CTA", &op);
+  if (!ctas[thread.cta].mbarriers.count({number, offset}))
     return undefined(Undefined::MbarrierLifetime, op);
   // No thread knows of the completion before it has waited.
-  PendingCommit commit = {thread.index, indexOf(op), pointer.allocation, offset,
+  PendingCommit commit = {thread.index, indexOf(op), number, offset,
                           thread.tensor.out};
   if (thread.tensor.uses)
     TensorMarks::note(commit.marks.commits, thread.index, thread.tensor.uses);

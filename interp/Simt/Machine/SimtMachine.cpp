@@ -197,6 +197,12 @@ bool Machine::setUp() {
       fillRegisterPool(cta);
     prepareWarpgroups();
   }
+  hasTensorAgents = any_of(kernel.code, [](const Instruction &op) {
+    return op.opcode == Opcode::Tensor;
+  });
+  firstTensorAgent = agents;
+  if (hasTensorAgents)
+    agents += total;
   bool hasProxies = hasBulkCopies || !kernel.sharedAddresses.empty();
   hasReadOnlyLoads = any_of(kernel.code, [](const Instruction &op) {
     return op.has(Modifier::ReadOnly);

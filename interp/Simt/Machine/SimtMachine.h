@@ -268,6 +268,8 @@ private:
                       uint32_t column, bool isRead);
   bool readsPending(Thread &thread, const Instruction &op);
   bool useTensor(Thread &thread, const Instruction &op);
+  /// Of a load or store.
+  llvm::ArrayRef<uint32_t> registersOfMove(const Instruction &op) const;
   bool moveTensor(Thread &thread, const Instruction &op, uint32_t address);
   bool copyTensor(Thread &thread, const Instruction &op);
   bool shiftTensor(Thread &thread, const Instruction &op);
@@ -502,6 +504,10 @@ private:
   uint32_t firstBulkAgent = 0;
   /// Behind them, if there are products of warpgroups.
   uint32_t firstWarpgroupAgent = 0;
+  /// Behind them, if tensor memory is used: of each thread, who reads shared
+  /// memory for what it has issued.
+  bool hasTensorAgents = false;
+  uint32_t firstTensorAgent = 0;
   /// By instruction; empty: there are no such products.
   std::vector<std::vector<RegisterUse>> registerUses;
   /// Whether the kernel has read-only loads.

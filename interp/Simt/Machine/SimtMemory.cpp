@@ -141,7 +141,8 @@ bool Machine::access(Thread &thread, const Instruction &op,
     current.thread = range.bulkAgent ? range.bulkAgent : agentOf(thread);
     current.clock = range.copy;
     current.isBulk = range.bulkAgent != 0;
-    if (current.isBulk &&
+    // Of tensor memory, readShared asks, whether or not it is ordered.
+    if (current.isBulk && op.opcode != Opcode::Tensor &&
         !followsProxyFence(thread, op, *allocation, offset, size))
       return false;
   }

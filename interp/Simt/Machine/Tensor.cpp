@@ -209,6 +209,9 @@ bool Machine::readsPending(Thread &thread, const Instruction &op) {
   if (op.opcode == Opcode::Address)
     for (uint32_t i = op.first, e = op.first + op.count; i < e; ++i)
       look(kernel.indices[i].slot);
+  if (op.opcode == Opcode::Tensor && op.tensor == TensorOperation::Store)
+    for (uint32_t slot : registersOfMove(op))
+      look(slot);
   auto lookAtEdge = [&](uint32_t edge) {
     for (const Copy &copy : kernel.edges[edge].copies)
       look(copy.from);
@@ -217,10 +220,22 @@ bool Machine::readsPending(Thread &thread, const Instruction &op) {
     lookAtEdge(op.edges[0]);
   if (op.opcode == Opcode::Branch && !found)
     lookAtEdge(op.edges[thread.frame[op.operands[0]].bits ? 0 : 1]);
+  if (found) {
+    reportTensor(thread, found->instruction, op,
+                 "a result of tensor memory is read before its wait");
+    return true;
+  }
+  // The load writes it at some moment until then, too.
+  if (op.opcode != Opcode::Tensor)
+    for (uint32_t i = 0; op.result && i < op.lanes; ++i)
+      look(op.result + i);
+  if (op.opcode == Opcode::Move)
+    for (uint32_t i = op.first, e = op.first + op.count; i < e; ++i)
+      look(kernel.copies[i].to);
   if (!found)
     return false;
   reportTensor(thread, found->instruction, op,
-               "a result of tensor memory is read before its wait");
+               "a result of tensor memory is overwritten before its wait");
   return true;
 }
 
@@ -270,6 +285,11 @@ bool Machine::useTensor(Thread &thread, const Instruction &op) {
   }
 }
 
+ArrayRef<uint32_t> Machine::registersOfMove(const Instruction &op) const {
+  return ArrayRef(kernel.tensorRegisters)
+      .slice(op.first, op.count * registersOf(op.tensorForm.shape));
+}
+
 /// Loads and stores of one lane: `address` has a lane and a column.
 bool Machine::moveTensor(Thread &thread, const Instruction &op,
                          uint32_t address) {
@@ -280,14 +300,17 @@ bool Machine::moveTensor(Thread &thread, const Instruction &op,
     return undefined(Undefined::TensorLane, op);
   bool isLoad = op.tensor == TensorOperation::Load;
   TensorUse use = newUse(thread, op);
-  uint32_t count = op.count * registersOf(form.shape);
+  ArrayRef<uint32_t> slots = registersOfMove(op);
   uint32_t cells = form.isPacked ? 2 : 1;
-  for (uint32_t i = 0; i < count; ++i) {
+  for (uint32_t i = 0; i < slots.size(); ++i) {
     TensorPlace place = fragmentPlace(form.shape, thread.inCta % warpSize, i);
     uint32_t lane = first + place.lane;
     uint32_t column = (address & 0xffff) + cells * place.word +
                       (place.isSecond ? uint32_t(op.immediate) : 0);
-    Lane value = isLoad ? Lane() : thread.frame[op.operands[2] + i];
+    Lane &held = thread.frame[slots[i]];
+    Lane value = isLoad ? Lane() : held;
+    if (value.isInexact)
+      loseExactness(op);
     for (uint32_t half = 0; half < cells; ++half) {
       TensorCell *cell = useCell(thread, use, lane, column + half, isLoad);
       if (!cell)
@@ -305,7 +328,7 @@ bool Machine::moveTensor(Thread &thread, const Instruction &op,
       cell->isHalfWritten = !value.poison && form.isPacked;
     }
     if (isLoad)
-      thread.frame[op.result + i] = value;
+      held = value;
   }
   TensorMarks::note(thread.tensor.in.issued, use.thread, use.number);
   return true;
@@ -402,9 +425,17 @@ bool Machine::performTensor(MutableArrayRef<Thread *> group) {
         return false;
       if (op.tensor == TensorOperation::Load) {
         erase_if(thread->pendingLoads, [&](const PendingLoad &load) {
-          return load.slot == op.result;
+          return load.instruction == indexOf(op);
         });
-        thread->pendingLoads.push_back({op.result, op.lanes, indexOf(op)});
+        for (uint32_t slot : registersOfMove(op))
+          if (!thread->pendingLoads.empty() &&
+              thread->pendingLoads.back().instruction == indexOf(op) &&
+              thread->pendingLoads.back().slot +
+                      thread->pendingLoads.back().lanes ==
+                  slot)
+            ++thread->pendingLoads.back().lanes;
+          else
+            thread->pendingLoads.push_back({slot, 1, indexOf(op)});
       }
     }
     break;

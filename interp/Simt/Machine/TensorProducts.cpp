@@ -104,10 +104,13 @@ bool Machine::readShared(Thread &thread, const TensorUse &use, uint32_t address,
   Lane pointer = *found;
   Allocation *allocation;
   uint32_t offset;
-  if (!access(thread, op,
-              {pointer, bytes.size(), StateSpace::Shared, 1,
-               /*isWrite=*/false, /*isAtomic=*/false},
-              allocation, offset))
+  // Whoever has waited for a commit knows that it is over.
+  AccessRange range = {pointer,           bytes.size(), StateSpace::Shared, 1,
+                       /*isWrite=*/false,
+                       /*isAtomic=*/false};
+  range.bulkAgent = firstTensorAgent + thread.index;
+  range.copy = use.number;
+  if (!access(thread, op, range, allocation, offset))
     return false;
   if (options.detectRaces &&
       !isBehindProxyFence(thread, op, *allocation, offset, bytes.size()))

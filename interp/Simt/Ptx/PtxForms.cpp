@@ -184,7 +184,8 @@ std::vector<ArrayRef<PtxForm>> simt::getPtxForms() {
       getPtxConversionForms(), getPtxWarpForms(),    getPtxAtomicForms(),
       getPtxMatrixForms(),     getPtxAsyncForms(),   getPtxBarrierForms(),
       getPtxBulkForms(),       getPtxTensorForms(),  getPtxWarpgroupForms(),
-      getPtxHintForms(),       getPtxVideoForms(),   getPtxStackForms()};
+      getPtxTcgen05Forms(),    getPtxHintForms(),    getPtxVideoForms(),
+      getPtxStackForms()};
 }
 
 //===----------------------------------------------------------------------===//

@@ -75,8 +75,8 @@ PtxEmitter::Known decodeContractible(PtxEmitter &e,
                                      const PtxStatement &statement,
                                      const PtxMatch &match);
 /// All tables: floats, integers and bits, comparisons,
-/// conversions, warps, updates, matrices, copies, barriers, warpgroups, hints,
-/// video.
+/// conversions, warps, updates, matrices, copies, barriers, warpgroups, tensor
+/// memory, hints, video.
 std::vector<llvm::ArrayRef<PtxForm>> getPtxForms();
 /// Every name that a form has.
 std::vector<std::string> namesOf(const PtxForm &form);
@@ -93,6 +93,7 @@ llvm::ArrayRef<PtxForm> getPtxBarrierForms();
 llvm::ArrayRef<PtxForm> getPtxBulkForms();
 llvm::ArrayRef<PtxForm> getPtxTensorForms();
 llvm::ArrayRef<PtxForm> getPtxWarpgroupForms();
+llvm::ArrayRef<PtxForm> getPtxTcgen05Forms();
 llvm::ArrayRef<PtxForm> getPtxHintForms();
 llvm::ArrayRef<PtxForm> getPtxStackForms();
 llvm::ArrayRef<PtxForm> getPtxVideoForms();

@@ -132,7 +132,9 @@ Expected<Kernel> KernelDecoder::run() {
     });
   if (any_of(module.functions, [](const PtxFunction &function) {
         return any_of(function.body, [](const PtxStatement &statement) {
-          return statement.name.starts_with("wgmma.mma_async");
+          return statement.name.starts_with("wgmma.mma_async") ||
+                 statement.name.starts_with("tcgen05.mma") ||
+                 statement.name.starts_with("tcgen05.cp");
         });
       }))
     places.emplace();

@@ -19,6 +19,27 @@ using Sets = std::map<std::string, const char *>;
 
 /// Sets that mean the same in all sections.
 static const Sets common = {
+    // Of tensor memory.
+    {"ctagroup", "cta_group::1 cta_group::2"},
+    {"lanewise", "16x64b 32x32b 16x32bx2"},
+    {"upto128", "x1 x2 x4 x8 x16 x32 x64 x128"},
+    {"upto64", "x1 x2 x4 x8 x16 x32 x64"},
+    {"upto32", "x1 x2 x4 x8 x16 x32"},
+    {"tensorwait", "wait::ld wait::st"},
+    {"tensorfence", "fence::before_thread_sync fence::after_thread_sync"},
+    {"wholeshape", "128x256b 4x256b 128x128b"},
+    {"twowarps", "warpx2::02_13 warpx2::01_23"},
+    {"b6orb4", "b6x16_p32 b4x16_p64"},
+    {"mmakind", "kind::f16 kind::tf32 kind::f8f6f4 kind::i8"},
+    {"ofa", "collector::a::fill collector::a::use collector::a::lastuse "
+            "collector::a::discard"},
+    {"ofshifted", "collector::a::lastuse collector::a::discard"},
+    {"ofb", "collector::b0::fill collector::b0::use collector::b0::lastuse "
+            "collector::b0::discard collector::b1::fill collector::b1::use "
+            "collector::b1::lastuse collector::b1::discard collector::b2::fill "
+            "collector::b2::use collector::b2::lastuse collector::b2::discard "
+            "collector::b3::fill collector::b3::use collector::b3::lastuse "
+            "collector::b3::discard"},
     {"rnd", "rn rz rm rp"},
     {"irnd", "rni rzi rmi rpi"},
     {"frnd", "rn rz rm rp"},
@@ -489,6 +510,30 @@ static const char *const syntaxes[] = {
     "stacksave.wide_address",
     "stackrestore.wide_address",
     "setmaxnreg.incdec.sync.aligned.u32",
+    "tcgen05.alloc.ctagroup.sync.aligned{.shared::cta}.b32",
+    "tcgen05.dealloc.ctagroup.sync.aligned.b32",
+    "tcgen05.relinquish_alloc_permit.ctagroup.sync.aligned",
+    "tcgen05.ld.sync.aligned.lanewise.upto128{.pack::16b}.b32",
+    "tcgen05.ld.sync.aligned.16x128b.upto64{.pack::16b}.b32",
+    "tcgen05.ld.sync.aligned.16x256b.upto32{.pack::16b}.b32",
+    "tcgen05.st.sync.aligned.lanewise.upto128{.unpack::16b}.b32",
+    "tcgen05.st.sync.aligned.16x128b.upto64{.unpack::16b}.b32",
+    "tcgen05.st.sync.aligned.16x256b.upto32{.unpack::16b}.b32",
+    "tcgen05.tensorwait.sync.aligned",
+    "tcgen05.tensorfence",
+    "tcgen05.cp.ctagroup.wholeshape",
+    "tcgen05.cp.ctagroup.wholeshape.b8x16.b6orb4",
+    "tcgen05.cp.ctagroup.64x128b.twowarps",
+    "tcgen05.cp.ctagroup.64x128b.twowarps.b8x16.b6orb4",
+    "tcgen05.cp.ctagroup.32x128b.warpx4",
+    "tcgen05.cp.ctagroup.32x128b.warpx4.b8x16.b6orb4",
+    "tcgen05.shift.ctagroup.down",
+    "tcgen05.commit.ctagroup.mbarrier::arrive::one{.shared::cluster}"
+    "{.multicast::cluster}.b64",
+    "tcgen05.mma{.sp}.ctagroup.mmakind",
+    "tcgen05.mma{.sp}.ctagroup.mmakind.ofa",
+    "tcgen05.mma{.sp}.ctagroup.mmakind.ashift{.ofshifted}",
+    "tcgen05.mma.ws{.sp}.cta_group::1.mmakind{.ofb}",
     // Hints, time and breakpoints; memory of several devices, of integers.
     "prefetch{.prefetched}.level",
     "prefetch.global.eviction",

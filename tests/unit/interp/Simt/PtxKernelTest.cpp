@@ -571,8 +571,8 @@ TEST(PtxKernel, WhatEndsARunIsNamedWithItsLine) {
        "$l:",
        "barrier-divergence", 2},
       {"call.uni (%r1), other, ();", "PTX instruction 'call' of 'other'"},
-      {"tcgen05.wait::ld.sync.aligned;",
-       "PTX instruction 'tcgen05.wait::ld.sync.aligned'"},
+      {"tcgen05.dealloc.cta_group::2.sync.aligned.b32 %r1, 32;",
+       "PTX instruction 'tcgen05.dealloc.cta_group::2.sync.aligned.b32'"},
   };
   for (const auto &row : rows) {
     KernelRun run(kernel(row.body, "", row.threads));

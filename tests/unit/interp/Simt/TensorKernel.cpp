@@ -5,12 +5,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorKernel.h"
+#include "interp/Simt/PtxProgram.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
+#include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
 #include "gtest/gtest.h"
 #include <cstring>
 
@@ -19,7 +24,7 @@ using namespace tilefuzz::test;
 
 /// With the module's parameters: bytes of the image, words of tensor memory,
 /// columns of it, set-up, use, wait, columns of the result, threads.
-static constexpr const char *program = R"(
+static constexpr const char *kernelText = R"(
 target triple = "nvptx64-nvidia-cuda"
 @s = internal addrspace(3) global [{0} x i8] undef, align 1024
 @a = internal addrspace(3) global i32 undef, align 4
@@ -49,7 +54,7 @@ declare void @llvm.nvvm.tcgen05.cp.64x128b_warpx2_02_13.cg1(ptr addrspace(6), i6
 declare void @llvm.nvvm.tcgen05.cp.64x128b_warpx2_01_23.cg1(ptr addrspace(6), i64)
 declare void @llvm.nvvm.tcgen05.cp.32x128b_warpx4.cg1(ptr addrspace(6), i64)
 
-define ptx_kernel void @k(ptr addrspace(1) %image, ptr addrspace(1) %tensor, ptr addrspace(1) %out) {
+define ptx_kernel void @k(ptr addrspace(1) %image, ptr addrspace(1) %tensor, ptr addrspace(1) %out) "nvvm.reqntid"="128" {
 entry:
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
   %first = icmp eq i32 %t, 0
@@ -180,9 +185,54 @@ static std::string expand(llvm::StringRef text) {
   return result;
 }
 
+/// What LLVM's back end makes of it.
+static std::string emitPtx(llvm::Module &module) {
+  LLVMInitializeNVPTXTargetInfo();
+  LLVMInitializeNVPTXTarget();
+  LLVMInitializeNVPTXTargetMC();
+  LLVMInitializeNVPTXAsmPrinter();
+  std::string error;
+  llvm::Triple triple("nvptx64-nvidia-cuda");
+  const llvm::Target *target =
+      llvm::TargetRegistry::lookupTarget(triple, error);
+  EXPECT_TRUE(target) << error;
+  std::unique_ptr<llvm::TargetMachine> machine(target->createTargetMachine(
+      triple, "sm_100a", "+ptx86", llvm::TargetOptions(), std::nullopt));
+  llvm::SmallString<0> text;
+  llvm::raw_svector_ostream os(text);
+  llvm::legacy::PassManager passes;
+  module.setDataLayout(machine->createDataLayout());
+  bool isUnknown = machine->addPassesToEmitFile(
+      passes, os, nullptr, llvm::CodeGenFileType::AssemblyFile);
+  EXPECT_FALSE(isUnknown);
+  passes.run(module);
+  return text.str().str();
+}
+
+static void expectSame(const Outcome &ofIr, const Outcome &ofPtx,
+                       const std::string &text) {
+  // But for where it is.
+  auto what = [](const Outcome &outcome) {
+    return llvm::StringRef(outcome.summary()).split(" at ").first.str();
+  };
+  EXPECT_EQ(what(ofIr), what(ofPtx)) << text;
+  EXPECT_EQ(ofIr.status, ofPtx.status);
+  ASSERT_EQ(ofIr.buffers.size(), ofPtx.buffers.size());
+  for (auto [mine, other] : llvm::zip_equal(ofIr.buffers, ofPtx.buffers)) {
+    // What the source leaves open, the back end may choose.
+    ASSERT_EQ(mine.bytes.size(), other.bytes.size());
+    for (size_t i = 0; i < mine.bytes.size(); ++i) {
+      if (!mine.unspecified.empty() && mine.unspecified[i])
+        continue;
+      ASSERT_TRUE(other.unspecified.empty() || !other.unspecified[i]) << text;
+      ASSERT_EQ(mine.bytes[i], other.bytes[i]) << i << text;
+    }
+  }
+}
+
 Outcome TensorKernel::run() const {
   unsigned bytes = std::max<size_t>(image.size(), 16);
-  std::string text = program;
+  std::string text = kernelText;
   // `formatv` would take the braces of IR for its own.
   const std::string parameters[] = {
       std::to_string(bytes),  declarations, std::to_string(tensorColumns),
@@ -229,7 +279,15 @@ Outcome TensorKernel::run() const {
   SimtOptions options;
   options.threads = 128;
   options.schedule = schedule;
-  return runSimt(*module, *launch, options);
+  Outcome outcome = runSimt(*module, *launch, options);
+  std::string ptx = emitPtx(*module);
+  llvm::Expected<std::unique_ptr<PtxProgram>> program =
+      PtxProgram::create(ptx, *launch);
+  if (!program)
+    ADD_FAILURE() << llvm::toString(program.takeError()) << "\n" << ptx;
+  else
+    expectSame(outcome, (*program)->run(*launch, options), ptx);
+  return outcome;
 }
 
 std::string test::descriptor(const std::string &name, unsigned offset,

@@ -36,6 +36,8 @@ struct TensorKernel {
   unsigned columns = 8;
   uint64_t schedule = 1;
 
+  /// Of the IR. Of the PTX that LLVM's back end makes of it, the outcome has to
+  /// be the same.
   Outcome run() const;
 };
 
