@@ -40,6 +40,14 @@ const Stage &tilefuzz::getStageOf(const SeededBugInfo &bug) {
   llvm_unreachable("a seeded bug lives in a pass or a pattern");
 }
 
+void tilefuzz::requestFor(CompileOptions &options, SeededBug bug) {
+  if (const Stage *requested = getRequestedStage(bug))
+    options.enabledPatterns.push_back(requested->name.str());
+  // What has tensor memory.
+  if (StringRef(getInfo(bug).name).starts_with("tcgen05-"))
+    options.target = "sm_100a";
+}
+
 const Stage *tilefuzz::getRequestedStage(SeededBug bug) {
   switch (bug) {
   case SeededBug::PipelineSlotAfterWrap:
@@ -72,6 +80,17 @@ const Stage *tilefuzz::getRequestedStage(SeededBug bug) {
   case SeededBug::AgentsRowsOfFirst:
   case SeededBug::AgentsStepInFirstBox:
   case SeededBug::AgentsFitAnyStride:
+  case SeededBug::Tcgen05StartCount:
+  case SeededBug::Tcgen05FormatOfOther:
+  case SeededBug::Tcgen05TransposeForgotten:
+  case SeededBug::Tcgen05ColumnOfFirst:
+  case SeededBug::Tcgen05SumsForgotten:
+  case SeededBug::Tcgen05ReleaseEarly:
+  case SeededBug::Tcgen05CommitMissing:
+  case SeededBug::Tcgen05LanesOfFirst:
+  case SeededBug::Tcgen05FenceMissing:
+  case SeededBug::Tcgen05PhaseBefore:
+  case SeededBug::Tcgen05DeallocOnePath:
     return findStage(specializedPipeline);
   default:
     return nullptr;

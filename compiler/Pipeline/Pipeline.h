@@ -197,6 +197,9 @@ inline constexpr llvm::StringLiteral specializedPipeline =
 /// The stage on request without which the bug's code, in a later one, has
 /// nothing to do; null: none.
 const Stage *getRequestedStage(SeededBug bug);
+/// Asks for that stage, and for the target without which the bug's code has
+/// nothing to do.
+void requestFor(CompileOptions &options, SeededBug bug);
 /// Whether a stage that runs on request is asked for.
 bool isRequested(const CompileOptions &options, llvm::StringRef stage);
 /// `none`, `unspecialized` or `warp-specialized` (facts, 1.2), which is also

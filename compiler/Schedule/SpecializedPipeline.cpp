@@ -46,13 +46,12 @@ public:
       getOperation().emitError(llvm::toString(variant.takeError()));
       return signalPassFailure();
     }
-    getOperation().walk([&](aa::FuncOp function) {
-      runOnFunction(function, variant->hasWGMMA());
-    });
+    getOperation().walk(
+        [&](aa::FuncOp function) { runOnFunction(function, *variant); });
   }
 
 private:
-  void runOnFunction(aa::FuncOp function, bool hasWGMMA) {
+  void runOnFunction(aa::FuncOp function, const TargetVariant &variant) {
     bool isTaken = false;
     // Storage of the block is in shared memory, too, and then no pointer is
     // known to point elsewhere.
@@ -66,13 +65,13 @@ private:
       if (!hasProduct)
         continue;
       std::string why;
-      if (!hasWGMMA)
-        why = "the target has no wgmma";
+      if (!variant.hasWGMMA() && !variant.hasTcgen05())
+        why = "the target has neither wgmma nor tcgen05";
       else if (allocates)
         why = "its kernel allocates storage";
       else if (isTaken)
         why = "its kernel has such a loop already";
-      else if (mark(loop, why)) {
+      else if (mark(loop, variant, why)) {
         isTaken = true;
         continue;
       }
@@ -80,19 +79,27 @@ private:
     }
   }
 
-  bool mark(scf::ForOp loop, std::string &why) {
+  bool mark(scf::ForOp loop, const TargetVariant &variant, std::string &why) {
+    as::ProductUnit unit = variant.hasTcgen05() ? as::ProductUnit::TensorMemory
+                                                : as::ProductUnit::Warpgroup;
     FailureOr<as::SpecializedLoop> found =
-        as::analyzeSpecializedLoop(loop, why);
+        as::analyzeSpecializedLoop(loop, unit, why);
     if (failed(found))
       return false;
+    auto sums = cast<RankedTensorType>(found->dot.getType());
+    if (found->isInTensorMemory() && sums.getElementType().isInteger() &&
+        !variant.hasIntegerTcgen05()) {
+      why = "tcgen05 of the target has no products of integers";
+      return false;
+    }
     int64_t most = CommonLimits::staticSharedBytes -
                    std::max(exchangedBytes,
                             getLeastExchangeBytes(loop->getParentOp())),
             stages = numStages;
-    while (stages >= leastStages &&
-           stages * found->stageBytes() + as::stageAlignment +
-                   as::SpecializedLoop::barrierBytes(stages) >
-               most)
+    while (stages >= leastStages && stages * found->stageBytes() +
+                                            as::stageAlignment +
+                                            found->barrierBytes(stages) >
+                                        most)
       --stages;
     if (stages < leastStages) {
       why = "two stages of its factors do not fit in shared memory";
@@ -101,6 +108,9 @@ private:
     loop->setAttr(
         as::specializedStagesAttr,
         IntegerAttr::get(IntegerType::get(loop.getContext(), 32), stages));
+    if (found->isInTensorMemory())
+      loop->setAttr(as::specializedUnitAttr,
+                    StringAttr::get(loop.getContext(), as::stringify(unit)));
     return true;
   }
 

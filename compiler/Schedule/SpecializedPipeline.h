@@ -17,7 +17,7 @@
 namespace tilefuzz {
 
 struct SpecializedPipelineOptions {
-  /// "sm_90a": no other target has wgmma.
+  /// "sm_90a", which alone has wgmma, or one with tcgen05: "sm_100a".
   std::string target = "sm_90a";
   /// Stages of the ring; less where shared memory is short.
   unsigned numStages = 4;

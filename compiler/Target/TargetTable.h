@@ -102,6 +102,11 @@ struct TargetVariant {
   unsigned getPtxVersion() const;
   bool hasWGMMA() const { return (row->has & WGMMA) && suffix == 'a'; }
   bool hasTcgen05() const { return (row->has & TensorMemory) && suffix; }
+  /// PTX ISA 9.0, "tcgen05.mma": `.kind::i8` is of sm_100a and of what PTX
+  /// calls sm_101a and sm_110a.
+  bool hasIntegerTcgen05() const {
+    return hasTcgen05() && suffix == 'a' && row->capability != 103;
+  }
 };
 
 /// Reads "sm_90a". The error says which name is meant and why it is refused.

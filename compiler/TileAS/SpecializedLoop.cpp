@@ -18,8 +18,9 @@ static constexpr int64_t linesUnit = 16;
 namespace {
 class LoopAnalyzer {
 public:
-  LoopAnalyzer(scf::ForOp loop, std::string &why) : why(why) {
+  LoopAnalyzer(scf::ForOp loop, ProductUnit unit, std::string &why) : why(why) {
     result.loop = loop;
+    result.unit = unit;
   }
   FailureOr<SpecializedLoop> run() {
     if (!succeed())
@@ -79,8 +80,19 @@ bool LoopAnalyzer::findProduct() {
   return before.hasOneUse() || reject("its sums are used within it");
 }
 
-/// What PTX calls such elements of a factor; empty: no product that wgmma has
-/// adds to sums of the type.
+StringRef mlir::nv_tileas::stringify(ProductUnit unit) {
+  return unit == ProductUnit::TensorMemory ? "tcgen05" : "wgmma";
+}
+
+ProductUnit mlir::nv_tileas::getProductUnit(scf::ForOp loop) {
+  auto unit = loop->getAttrOfType<StringAttr>(specializedUnitAttr);
+  return unit && unit.getValue() == stringify(ProductUnit::TensorMemory)
+             ? ProductUnit::TensorMemory
+             : ProductUnit::Warpgroup;
+}
+
+/// What PTX calls such elements of a factor; empty: no product that wgmma or
+/// tcgen05 has adds to sums of the type.
 static StringRef getFactorType(Type element, Type sum,
                                std::optional<aa::Signedness> sign) {
   if (element.isInteger(8) && sum.isInteger(32))
@@ -92,6 +104,7 @@ static StringRef getFactorType(Type element, Type sum,
       .Case([](BFloat16Type) { return "bf16"; })
       .Case([](Float8E4M3FNType) { return "e4m3"; })
       .Case([](Float8E5M2Type) { return "e5m2"; })
+      .Case([](FloatTF32Type) { return "tf32"; })
       .Default([](Type) { return ""; });
 }
 
@@ -107,9 +120,12 @@ bool LoopAnalyzer::checkTypes() {
       getFactorType(rhs.getElementType(), sum, dot.getSignednessB());
   if (result.lhs.type.empty() || lhs.getElementType() != rhs.getElementType() ||
       dot.getLhsScale())
-    return reject("no wgmma has the types of its product");
+    return reject("no " + stringify(result.unit) +
+                  " has the types of its product");
+  // A tf32 lies in memory as an f32.
   for (StagedFactor *factor : {&result.lhs, &result.rhs})
-    factor->elementBytes = lhs.getElementTypeBitWidth() / 8;
+    factor->elementBytes =
+        lhs.getElementType().isTF32() ? 4 : lhs.getElementTypeBitWidth() / 8;
   if (sums.getRank() != 2)
     return reject("its product has several batches");
   int64_t rows = sums.getDimSize(0), columns = sums.getDimSize(1),
@@ -117,7 +133,8 @@ bool LoopAnalyzer::checkTypes() {
   if (rows % 64 || columns < 16 || columns > 256 ||
       depth * result.lhs.elementBytes % SpecializedLoop::stepBytes ||
       rows * columns > 64 * 256)
-    return reject("no wgmma has the shape of its product");
+    return reject("no " + stringify(result.unit) +
+                  " has the shape of its product");
   result.lhs.outer = rows;
   result.rhs.outer = columns;
   result.lhs.depth = result.rhs.depth = depth;
@@ -201,8 +218,11 @@ bool LoopAnalyzer::checkFactor(StagedFactor &factor, bool isRhs) {
     return false;
   unsigned depthAxis = isRhs ? 0 : 1;
   factor.isByK = factor.innerAxis == depthAxis;
-  if (!factor.isByK && factor.elementBytes != 2)
-    return reject("bytes of a factor are not one behind the other along K");
+  // Halves may be stored the other way round and, of tcgen05, bytes.
+  bool mayBeTurned = factor.elementBytes == 2 ||
+                     (factor.elementBytes == 1 && result.isInTensorMemory());
+  if (!factor.isByK && !mayBeTurned)
+    return reject("elements of a factor are not one behind the other along K");
   if (factor.lineBytes() < 32 || factor.lines() > 256)
     return reject("a factor does not fit in boxes");
   if (!collect(factor.matrix) ||
@@ -234,6 +254,7 @@ bool LoopAnalyzer::succeed() {
 }
 
 FailureOr<SpecializedLoop>
-mlir::nv_tileas::analyzeSpecializedLoop(scf::ForOp loop, std::string &why) {
-  return LoopAnalyzer(loop, why).run();
+mlir::nv_tileas::analyzeSpecializedLoop(scf::ForOp loop, ProductUnit unit,
+                                        std::string &why) {
+  return LoopAnalyzer(loop, unit, why).run();
 }

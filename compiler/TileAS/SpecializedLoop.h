@@ -3,9 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A loop of a matrix product whose factors one agent brings, a copy of a box at
-// a time, and another multiplies with wgmma (facts, 5.0, tier 2). The loop
-// stays as it is and is marked; here is what makes it one, and where its
-// factors lie in a stage of the ring.
+// a time, and another multiplies with wgmma or tcgen05 (facts, 5.0, tier 2).
+// The loop stays as it is and is marked; here is what makes it one, and where
+// its factors lie in a stage of the ring.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,6 +22,21 @@ namespace mlir::nv_tileas {
 /// Of the loop: how many stages its ring has.
 inline constexpr llvm::StringLiteral specializedStagesAttr =
     "nv_tileas.specialized_stages";
+/// Of the loop: "tcgen05" if its products are made in tensor memory; without it
+/// a warpgroup makes them.
+inline constexpr llvm::StringLiteral specializedUnitAttr =
+    "nv_tileas.specialized_unit";
+/// What multiplies.
+enum class ProductUnit : uint8_t {
+  /// wgmma: sums are in the registers of four warps.
+  Warpgroup,
+  /// tcgen05: one thread issues products, sums are in tensor memory.
+  TensorMemory
+};
+/// "wgmma", "tcgen05".
+llvm::StringRef stringify(ProductUnit unit);
+/// What the loop is marked with.
+ProductUnit getProductUnit(scf::ForOp loop);
 /// Of the warpgroup that computes.
 inline constexpr int64_t computeWarps = 4;
 /// Where a ring begins, and each part of a stage: what a swizzle of 128 bytes
@@ -59,6 +74,7 @@ struct StagedFactor {
 
 struct SpecializedLoop {
   scf::ForOp loop;
+  ProductUnit unit = ProductUnit::Warpgroup;
   DotOp dot;
   StagedFactor lhs, rhs;
   /// What the other agent computes again: outside of the loop, and in it.
@@ -68,13 +84,28 @@ struct SpecializedLoop {
   static constexpr int64_t stepBytes = 32;
   int64_t numSteps() const { return lhs.depth * lhs.elementBytes / stepBytes; }
   int64_t stageBytes() const { return lhs.bytes() + rhs.bytes(); }
-  /// Full and empty, 8 bytes each.
-  static int64_t barrierBytes(int64_t stages) { return 16 * stages; }
+  bool isInTensorMemory() const { return unit == ProductUnit::TensorMemory; }
+  /// Rows of the sums of one product, and how many of those the tile has.
+  int64_t blockRows() const {
+    return isInTensorMemory() && lhs.outer >= 128 ? 128 : 64;
+  }
+  int64_t numBlocks() const { return lhs.outer / blockRows(); }
+  /// Columns of tensor memory for all sums, as alloc takes them: a power of two
+  /// from 32 on.
+  int64_t tensorColumns() const {
+    return std::max<int64_t>(32, numBlocks() * rhs.outer);
+  }
+  /// Full and empty of each stage, 8 bytes each; with tensor memory one for
+  /// when it has the first sums, one for when it has the last, and a word for
+  /// its address.
+  int64_t barrierBytes(int64_t stages) const {
+    return 16 * stages + (isInTensorMemory() ? 24 : 0);
+  }
 };
 
-/// What the loop is, or, if two agents cannot run it, why.
-FailureOr<SpecializedLoop> analyzeSpecializedLoop(scf::ForOp loop,
-                                                  std::string &why);
+/// What the loop is, or, if agents with that unit cannot run it, why.
+FailureOr<SpecializedLoop>
+analyzeSpecializedLoop(scf::ForOp loop, ProductUnit unit, std::string &why);
 
 } // namespace mlir::nv_tileas
 

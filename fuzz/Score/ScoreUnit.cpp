@@ -101,8 +101,7 @@ public:
     comparison.compile.bugs.insert(info.bug);
     comparison.compile.bugs.canaries = &canaries;
     comparison.compile.stopAfter = stage.name.str();
-    if (const Stage *requested = getRequestedStage(info.bug))
-      comparison.compile.enabledPatterns.push_back(requested->name.str());
+    requestFor(comparison.compile, info.bug);
     comparison.schedules = schedulesPerStage;
     earlier = result.seconds;
   }

@@ -21,6 +21,8 @@ public:
   void initialise();
   mlir::LogicalResult askWhetherFits();
   mlir::LogicalResult runProducer();
+  /// Of the thread that issues products in tensor memory.
+  mlir::LogicalResult runIssuer();
   mlir::LogicalResult runCompute(mlir::scf::ForOp loop);
   void setRegisters(llvm::StringRef direction, int64_t count) {
     assembly({},
@@ -86,6 +88,11 @@ private:
   // The compute agent.
   mlir::Value descriptor(const mlir::nv_tileas::StagedFactor &factor,
                          mlir::Value place, bool isLhs);
+  /// In bytes, of step `k` along K and of block `block` of rows of the sums.
+  int64_t stepOffset(const mlir::nv_tileas::StagedFactor &factor, int64_t k,
+                     int64_t block) const;
+  /// The stage, and its right factor.
+  std::pair<mlir::Value, mlir::Value> factorsOf(mlir::Value stage);
   std::string products();
   bool isOfFloats() const {
     return mlir::cast<mlir::RankedTensorType>(agents.loop.dot.getType())
@@ -93,6 +100,35 @@ private:
         .isF32();
   }
   ThreadLayout sumLayout() const;
+
+  // Sums in tensor memory (EmitTcgen05.cpp).
+  /// The mbarriers behind those of the stages: the first sums are there, the
+  /// last ones are.
+  mlir::Value started() {
+    return at(agents.barriers, number(agents.stages), 16);
+  }
+  mlir::Value finished() {
+    return mlir::LLVM::GEPOp::create(b, e.loc, agents.barriers.getType(),
+                                     b.getI8Type(), started(),
+                                     mlir::LLVM::GEPArg(8));
+  }
+  mlir::LogicalResult runTensorCompute(mlir::scf::ForOp loop);
+  uint32_t instructionDescriptor();
+  std::string tensorProducts();
+  ThreadLayout tensorLayout() const;
+  /// What an instruction moves that has so many registers: `16x256b.x2`.
+  std::string moveShape(int64_t registers) const;
+  void fence(llvm::StringRef which) {
+    assembly({}, ("tcgen05.fence::" + which + "_thread_sync;").str(),
+             "~{memory}", {});
+  }
+  /// Arrives at the mbarrier once what the thread has issued is complete.
+  void commit(mlir::Value barrier) {
+    assembly({},
+             "tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::"
+             "cluster.b64 [$0];",
+             "l,~{memory}", {barrier});
+  }
 
   Emitter &e;
   mlir::OpBuilder &b;

@@ -7,7 +7,8 @@
 // the producer waits until it is empty, announces its bytes at the full one and
 // issues copies of boxes, which arrive there; the compute agent waits for that,
 // multiplies with wgmma, waits for the products, and one lane of each warp
-// arrives at the empty one.
+// arrives at the empty one. With tcgen05 a third agent does that: it is in
+// EmitTcgen05.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,13 +38,13 @@ FailureOr<std::optional<Agents>> tilefuzz::findAgents(aa::FuncOp function) {
       return WalkResult::advance();
     std::string why;
     FailureOr<as::SpecializedLoop> found =
-        as::analyzeSpecializedLoop(loop, why);
+        as::analyzeSpecializedLoop(loop, as::getProductUnit(loop), why);
     if (failed(found))
       return refuse(loop) << "cannot be run by two agents: " << why;
     if (agents)
       return refuse(loop) << "is the second one of its kernel that two agents "
                              "run, which the lowering to NVVM does not support";
-    agents = Agents{*found, stages.getInt(), {}, {}, {}};
+    agents = Agents{*found, stages.getInt(), {}, {}, {}, {}};
     if (stages.getInt() < 1 ||
         agents->sharedBytes() > CommonLimits::staticSharedBytes)
       return refuse(loop) << "has a ring of " << stages.getInt()
@@ -96,9 +97,14 @@ void AgentEmitter::makeShared() {
   agents.ring = address(
       "stages", agents.stages * (agents.loop.stageBytes() - slack) + slack,
       as::stageAlignment);
-  agents.barriers =
-      address("stage_barriers",
-              as::SpecializedLoop::barrierBytes(agents.stages), barrierBytes);
+  agents.barriers = address(
+      "stage_barriers", agents.loop.barrierBytes(agents.stages), barrierBytes);
+  constexpr int64_t slotBytes = 8;
+  if (agents.loop.isInTensorMemory())
+    agents.tensorSlot = LLVM::GEPOp::create(
+        b, e.loc, agents.barriers.getType(), b.getI8Type(), agents.barriers,
+        LLVM::GEPArg(
+            int32_t(agents.loop.barrierBytes(agents.stages) - slotBytes)));
 }
 
 /// Until the phase of that parity is complete.
@@ -165,14 +171,25 @@ void AgentEmitter::initialise() {
   Value isFirst = LLVM::ICmpOp::create(b, e.loc, LLVM::ICmpPredicate::eq,
                                        e.threadIndex(), number(0));
   e.guarded(isFirst, [&] {
-    int64_t arrivals = e.bugs.pick(SeededBug::AgentsEmptyCount,
-                                   as::computeWarps, computeThreads);
+    bool isInTensorMemory = agents.loop.isInTensorMemory();
+    // A commit arrives once.
+    int64_t arrivals = isInTensorMemory
+                           ? 1
+                           : e.bugs.pick(SeededBug::AgentsEmptyCount,
+                                         as::computeWarps, computeThreads);
+    auto make = [&](Value barrier, int64_t count) {
+      assembly({}, "mbarrier.init.shared::cta.b64 [$0], $1;", "l,r,~{memory}",
+               {barrier, number(count)});
+    };
     for (int64_t i = 0; i < agents.stages; ++i) {
       Value stage = number(i);
-      for (auto [barrier, count] :
-           {std::pair(full(stage), int64_t(1)), {empty(stage), arrivals}})
-        assembly({}, "mbarrier.init.shared::cta.b64 [$0], $1;", "l,r,~{memory}",
-                 {barrier, number(count)});
+      make(full(stage), 1);
+      make(empty(stage), arrivals);
+    }
+    if (isInTensorMemory) {
+      make(started(), e.bugs.pick(SeededBug::Tcgen05StartCount, computeThreads,
+                                  as::computeWarps));
+      make(finished(), 1);
     }
     assembly({}, "fence.mbarrier_init.release.cluster;", "~{memory}", {});
   });
@@ -185,8 +202,9 @@ void AgentEmitter::initialise() {
 // The compute agent
 //===----------------------------------------------------------------------===//
 
-/// PTX ISA, 9.7.15.5.1.2.2, without the place of the step along K. The number
-/// of the swizzle counts down: 1 is that of 128 bytes.
+/// PTX ISA, 9.7.15.5.1.2.2 and 9.7.16.4.1, without the place of the step along
+/// K. The number of the swizzle counts down: of wgmma 1 is that of 128 bytes,
+/// of tcgen05 twice as much in a wider field.
 Value AgentEmitter::descriptor(const as::StagedFactor &factor, Value place,
                                bool isLhs) {
   uint64_t stride = 8 * factor.lineBytes() >> 4,
@@ -199,27 +217,41 @@ Value AgentEmitter::descriptor(const as::StagedFactor &factor, Value place,
   if (isLhs)
     swizzle = e.bugs.pick(SeededBug::AgentsSwizzleMismatch, swizzle,
                           swizzle == 3 ? 2 : swizzle + 1);
+  constexpr uint64_t ofTensorMemory = uint64_t(1) << 46;
   uint64_t rest = leading << 16 | stride << 32 | swizzle << 62;
+  if (agents.loop.isInTensorMemory())
+    rest |= ofTensorMemory;
   Value address = LLVM::PtrToIntOp::create(b, e.loc, i64, place);
   address = LLVM::AndOp::create(b, e.loc, address, e.constant(i64, 0x3ffff));
   address = LLVM::LShrOp::create(b, e.loc, address, e.constant(i64, 4));
   return LLVM::OrOp::create(b, e.loc, address, e.constant(i64, rest));
 }
 
-/// In bytes, of step `k` along K and of block `m` of 64 rows.
-static int64_t stepOffset(const as::StagedFactor &factor, int64_t k, int64_t m,
-                          const BugSet &bugs) {
-  constexpr int64_t stepBytes = as::SpecializedLoop::stepBytes, rows = 64;
+int64_t AgentEmitter::stepOffset(const as::StagedFactor &factor, int64_t k,
+                                 int64_t block) const {
+  constexpr int64_t stepBytes = as::SpecializedLoop::stepBytes;
+  int64_t row = block * agents.loop.blockRows();
   if (factor.isByK) {
     int64_t along = k * stepBytes, box = along / factor.lineBytes();
     // Seeded: there is one box.
-    if (box && bugs.acts(SeededBug::AgentsStepInFirstBox))
+    if (box && e.bugs.acts(SeededBug::AgentsStepInFirstBox))
       box = 0;
     return box * factor.boxBytes() + along % factor.lineBytes() +
-           m * rows * factor.lineBytes();
+           row * factor.lineBytes();
   }
   return k * stepBytes / factor.elementBytes * factor.lineBytes() +
-         m * factor.boxBytes();
+         row / factor.lineLength() * factor.boxBytes();
+}
+
+std::pair<Value, Value> AgentEmitter::factorsOf(Value stage) {
+  as::SpecializedLoop &loop = agents.loop;
+  int64_t distance =
+      e.bugs.pick(SeededBug::AgentsStagesOverlap, loop.stageBytes(),
+                  loop.stageBytes() - loop.rhs.lineBytes() * 8);
+  Value lhs = at(agents.ring, stage, distance);
+  Value rhs = LLVM::GEPOp::create(b, e.loc, lhs.getType(), b.getI8Type(), lhs,
+                                  LLVM::GEPArg(int32_t(loop.lhs.bytes())));
+  return {lhs, rhs};
 }
 
 /// All products of a stage; $0 to $(2 n - 1) are the sums after and before,
@@ -251,9 +283,9 @@ std::string AgentEmitter::products() {
       int64_t step =
           k ? e.bugs.pick(SeededBug::AgentsStepNotAdvanced, k, int64_t(0)) : k;
       text += ("add.s64 a, $" + Twine(2 * count) + ", " +
-               Twine(stepOffset(loop.lhs, k, row, e.bugs) >> 4) +
-               ";\nadd.s64 b, $" + Twine(2 * count + 1) + ", " +
-               Twine(stepOffset(loop.rhs, step, 0, e.bugs) >> 4) + ";\n")
+               Twine(stepOffset(loop.lhs, k, row) >> 4) + ";\nadd.s64 b, $" +
+               Twine(2 * count + 1) + ", " +
+               Twine(stepOffset(loop.rhs, step, 0) >> 4) + ";\n")
                   .str();
       text += ("wgmma.mma_async.sync.aligned.m64n" + Twine(columns) + "k" +
                depth + (isOfIntegers ? ".s32." : ".f32.") + loop.lhs.type +
@@ -293,6 +325,8 @@ ThreadLayout AgentEmitter::sumLayout() const {
 
 LogicalResult AgentEmitter::runCompute(scf::ForOp op) {
   as::SpecializedLoop &loop = agents.loop;
+  if (loop.isInTensorMemory())
+    return runTensorCompute(op);
   Type sums = op.getResultTypes()[0];
   Type element = isOfFloats() ? Type(b.getF32Type()) : i32;
   FailureOr<ThreadLayout> outside = e.getLayout(op, sums);
@@ -315,9 +349,6 @@ LogicalResult AgentEmitter::runCompute(scf::ForOp op) {
       b.getContext(), SmallVector<Type>(count, element));
   Value lane = LLVM::AndOp::create(b, e.loc, e.threadIndex(),
                                    number(CommonLimits::threadsPerWarp - 1));
-  int64_t distance =
-      e.bugs.pick(SeededBug::AgentsStagesOverlap, loop.stageBytes(),
-                  loop.stageBytes() - loop.rhs.lineBytes() * 8);
   inits->insert(inits->begin(), {number(0), number(0)});
   auto last = forEachTrip(
       op, e.getScalar(op.getUpperBound()), *inits,
@@ -333,12 +364,9 @@ LogicalResult AgentEmitter::runCompute(scf::ForOp op) {
         bool isEarly = e.bugs.acts(SeededBug::AgentsReleaseEarly);
         if (isEarly)
           release();
-        Value stage = at(agents.ring, place.stage, distance);
-        Value rhs =
-            LLVM::GEPOp::create(b, e.loc, stage.getType(), b.getI8Type(), stage,
-                                LLVM::GEPArg(int32_t(loop.lhs.bytes())));
+        auto [lhs, rhs] = factorsOf(place.stage);
         SmallVector<Value> operands(carried.drop_front(2));
-        operands.push_back(descriptor(loop.lhs, stage, /*isLhs=*/true));
+        operands.push_back(descriptor(loop.lhs, lhs, /*isLhs=*/true));
         operands.push_back(descriptor(loop.rhs, rhs, /*isLhs=*/false));
         Value all = assembly(results, text, constraints, operands);
         if (!isEarly)
@@ -385,11 +413,27 @@ LogicalResult tilefuzz::beginAgents(Emitter &e) {
   Value works =
       LLVM::ICmpOp::create(b, e.loc, LLVM::ICmpPredicate::eq, thread, first);
   works = e.conjunction(works, e.agents->fits);
-  LLVM::CondBrOp::create(b, e.loc, works, worker, leave);
+  bool hasIssuer = e.agents->loop.isInTensorMemory();
+  Block *idle = hasIssuer ? e.addBlock() : leave;
+  LLVM::CondBrOp::create(b, e.loc, works, worker, idle);
   b.setInsertionPointToEnd(worker);
   if (failed(emitter.runProducer()))
     return failure();
   LLVM::BrOp::create(b, e.loc, ValueRange(), leave);
+  if (hasIssuer) {
+    // Of another warp than the producer.
+    b.setInsertionPointToEnd(idle);
+    Block *issuer = e.addBlock();
+    Value issues = LLVM::ICmpOp::create(
+        b, e.loc, LLVM::ICmpPredicate::eq, thread,
+        e.constant(i32, computeThreads + CommonLimits::threadsPerWarp));
+    LLVM::CondBrOp::create(b, e.loc, e.conjunction(issues, e.agents->fits),
+                           issuer, leave);
+    b.setInsertionPointToEnd(issuer);
+    if (failed(emitter.runIssuer()))
+      return failure();
+    LLVM::BrOp::create(b, e.loc, ValueRange(), leave);
+  }
   b.setInsertionPointToEnd(leave);
   LLVM::ReturnOp::create(b, e.loc, ValueRange());
   b.setInsertionPointToEnd(compute);

@@ -121,10 +121,11 @@ void AgentEmitter::makeMap(Value map, const as::StagedFactor &factor) {
   Value stride =
       LLVM::MulOp::create(b, e.loc, matrix[1 + rank + dimOf(factor, outer)],
                           e.constant(i64, factor.elementBytes));
-  // PTX ISA, the values of .elemtype: bytes are bytes.
+  // PTX ISA, the values of .elemtype: bytes are bytes, and so are words.
   unsigned type = llvm::StringSwitch<unsigned>(factor.type)
                       .Case("f16", 6)
                       .Case("bf16", 10)
+                      .Case("tf32", 2)
                       .Default(0);
   unsigned swizzle = factor.lineBytes() == 128  ? 3
                      : factor.lineBytes() == 64 ? 2
@@ -223,8 +224,6 @@ LogicalResult AgentEmitter::runProducer() {
   int64_t stageBytes = loop.stageBytes();
   int64_t announced = e.bugs.pick(SeededBug::AgentsTransactionShort, stageBytes,
                                   stageBytes - loop.rhs.lineBytes());
-  int64_t distance = e.bugs.pick(SeededBug::AgentsStagesOverlap, stageBytes,
-                                 stageBytes - loop.rhs.lineBytes() * 8);
   auto last = forEachTrip(
       loop.loop, upper, {number(0), number(firstParity)},
       [&](Value iv, ValueRange carried) -> FailureOr<Registers> {
@@ -237,11 +236,8 @@ LogicalResult AgentEmitter::runProducer() {
         Value barrier = full(place.stage);
         assembly({}, "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], $1;",
                  "l,r,~{memory}", {barrier, number(announced)});
-        Value stage = at(agents.ring, place.stage, distance);
-        Value rhs =
-            LLVM::GEPOp::create(b, e.loc, stage.getType(), b.getI8Type(), stage,
-                                LLVM::GEPArg(int32_t(loop.lhs.bytes())));
-        if (failed(copyFactor(lhsMap, loop.lhs, stage, barrier)) ||
+        auto [lhs, rhs] = factorsOf(place.stage);
+        if (failed(copyFactor(lhsMap, loop.lhs, lhs, barrier)) ||
             failed(copyFactor(rhsMap, loop.rhs, rhs, barrier)))
           return failure();
         place = next(place);

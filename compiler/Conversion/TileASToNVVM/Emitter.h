@@ -100,13 +100,16 @@ struct Agents {
   /// In shared memory: the stages, and for each of them two mbarriers, for full
   /// and for empty.
   mlir::Value ring, barriers;
+  /// Where the address of the sums in tensor memory is; null: they are in
+  /// registers.
+  mlir::Value tensorSlot;
   /// Whether tensor maps can say where the factors are, which only the run
   /// knows; otherwise the threads that compute run the loop alone.
   mlir::Value fits;
 
   int64_t sharedBytes() const {
     return stages * loop.stageBytes() + mlir::nv_tileas::stageAlignment +
-           mlir::nv_tileas::SpecializedLoop::barrierBytes(stages);
+           loop.barrierBytes(stages);
   }
 };
 
@@ -276,7 +279,8 @@ findAgents(mlir::nv_tileaa::FuncOp function);
 mlir::LogicalResult beginAgents(Emitter &e);
 /// What the compute agent does of the loop.
 mlir::LogicalResult emitAgentLoop(Emitter &e, mlir::scf::ForOp loop);
-/// Of a kernel with agents: those that compute, and as many for the producer.
+/// Of a kernel with agents: those that compute, and as many for the producer
+/// and, where sums are in tensor memory, for who issues products.
 inline constexpr int64_t agentThreads = 256;
 /// At the start, of a thread of such a kernel.
 inline constexpr int64_t agentRegisters = 128;

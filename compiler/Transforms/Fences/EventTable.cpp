@@ -90,6 +90,24 @@ std::optional<TensorEvent> tilefuzz::findEvent(StringRef name,
   return best->event;
 }
 
+/// Whether the events are uses, of which nothing is pending at their end.
+static bool areOneUse(ArrayRef<TensorEvent> events) {
+  bool hasUse = false, hasLoads = false, hasStores = false;
+  for (TensorEvent event : events) {
+    if (event == TensorEvent::WaitLoads)
+      hasLoads = false;
+    else if (event == TensorEvent::WaitStores)
+      hasStores = false;
+    else if (event != TensorEvent::Use && event != TensorEvent::Load &&
+             event != TensorEvent::Store)
+      return false;
+    hasUse |= isUse(event);
+    hasLoads |= event == TensorEvent::Load;
+    hasStores |= event == TensorEvent::Store;
+  }
+  return hasUse && !hasLoads && !hasStores;
+}
+
 SmallVector<TensorEvent, 1> tilefuzz::findPtxEvents(StringRef text,
                                                     const BugSet &bugs) {
   SmallVector<TensorEvent, 1> events;
@@ -109,6 +127,8 @@ SmallVector<TensorEvent, 1> tilefuzz::findPtxEvents(StringRef text,
     if (event != TensorEvent::None)
       events.push_back(event);
   }
+  if (events.size() > 1 && areOneUse(events))
+    return {TensorEvent::Use};
   return events;
 }
 

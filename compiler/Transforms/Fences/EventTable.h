@@ -35,7 +35,9 @@ llvm::ArrayRef<EventRow> getEventRows();
 std::optional<TensorEvent> findEvent(llvm::StringRef name,
                                      const BugSet &bugs = {});
 
-/// The events of PTX text, in its order, without those that are none.
+/// The events of PTX text, in its order, without those that are none. Uses
+/// alone, with the waits for all of their loads and stores behind them, are one
+/// use: nothing is ever put between them.
 llvm::SmallVector<TensorEvent, 1> findPtxEvents(llvm::StringRef text,
                                                 const BugSet &bugs = {});
 

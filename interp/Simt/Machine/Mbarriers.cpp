@@ -216,6 +216,19 @@ bool Machine::useMbarrier(Thread &thread, const Instruction &op) {
   return broken ? undefined(*broken, op) : true;
 }
 
+/// What an operation of the asynchronous proxy follows that the thread issues
+/// now: accesses of the proxy that are ordered before, and of others those that
+/// a proxy fence stands behind (memory model, 5.6). Whoever knows that it is
+/// complete is behind that, too, and behind no more of what the thread did.
+Clock Machine::clockOfAsync(const Thread &thread) const {
+  Clock clock = thread.clock;
+  if (clock.size() == agents)
+    std::fill(clock.begin(), clock.begin() + firstBulkAgent, 0);
+  else
+    std::copy_n(clock.begin() + agents, firstBulkAgent, clock.begin());
+  return clock;
+}
+
 /// tcgen05.commit: what it tracks is complete when it arrives, at any time from
 /// now on.
 bool Machine::commit(Thread &thread, const Instruction &op) {
@@ -234,8 +247,10 @@ bool Machine::commit(Thread &thread, const Instruction &op) {
   if (!ctas[thread.cta].mbarriers.count({number, offset}))
     return undefined(Undefined::MbarrierLifetime, op);
   // No thread knows of the completion before it has waited.
-  PendingCommit commit = {thread.index, indexOf(op), number, offset,
-                          thread.tensor.out};
+  PendingCommit commit = {thread.index, indexOf(op),       number,
+                          offset,       thread.tensor.out, {}};
+  if (options.detectRaces)
+    commit.clock = clockOfAsync(thread);
   if (thread.tensor.uses)
     TensorMarks::note(commit.marks.commits, thread.index, thread.tensor.uses);
   commits.push_back(std::move(commit));
@@ -263,6 +278,7 @@ bool Machine::arriveByCommits(bool isForced) {
     for (Thread &other : threads)
       other.hasTimedOut = false;
     found->second.releasedTensor.join(commit.marks);
+    join(found->second.released, commit.clock);
     if (std::optional<Undefined> broken = found->second.arrive(
             MbarrierOperation::Arrive, /*count=*/1, /*bytes=*/0))
       return undefined(*broken, op);

@@ -101,6 +101,8 @@ struct PendingLoad {
 struct PendingCommit {
   uint32_t thread, instruction, allocation, offset;
   TensorMarks marks;
+  /// What its operations followed.
+  Clock clock;
 };
 
 struct Thread {
@@ -256,6 +258,7 @@ private:
   void carryTensor(Thread &thread, Allocation &allocation, uint32_t offset,
                    const Instruction &op, bool isWrite);
   bool commit(Thread &thread, const Instruction &op);
+  Clock clockOfAsync(const Thread &thread) const;
   bool arriveByCommits(bool isForced);
   bool reportTensor(const Thread &thread, uint32_t earlier,
                     const Instruction &later, const llvm::Twine &what);

@@ -87,6 +87,22 @@ TEST(EventTable, ReadsPtx) {
                     "$1;\n@P1 bra.uni DONE;\nbra.uni LAB_WAIT;\nDONE:\n}"),
       Events{TensorEvent::Wait});
   EXPECT_EQ(findPtxEvents("add.u32 %r1, %r2, %r3; // barrier"), Events());
+  // What is complete behind it is one use.
+  EXPECT_EQ(findPtxEvents("tcgen05.ld.sync.aligned.32x32b.x1.b32 {$0}, [$1];\n"
+                          "tcgen05.wait::ld.sync.aligned;"),
+            Events({TensorEvent::Use}));
+  EXPECT_EQ(findPtxEvents("tcgen05.st.sync.aligned.32x32b.x1.b32 [$0], {$1};\n"
+                          "tcgen05.wait::st.sync.aligned;"),
+            Events({TensorEvent::Use}));
+  EXPECT_EQ(findPtxEvents("{\n@p tcgen05.mma.cta_group::1.kind::f16 [$0], a, b,"
+                          " i, p;\ntcgen05.shift.cta_group::1.down [$0];\n}"),
+            Events({TensorEvent::Use}));
+  EXPECT_EQ(findPtxEvents("tcgen05.ld.sync.aligned.32x32b.x1.b32 {$0}, [$1];\n"
+                          "tcgen05.wait::st.sync.aligned;"),
+            Events({TensorEvent::Load, TensorEvent::WaitStores}));
+  EXPECT_EQ(findPtxEvents("tcgen05.wait::ld.sync.aligned;"
+                          "tcgen05.wait::st.sync.aligned;"),
+            Events({TensorEvent::WaitLoads, TensorEvent::WaitStores}));
   EXPECT_EQ(findPtxEvents("tcgen05.wait::ld.sync.aligned; bar.sync 0;"),
             (Events{TensorEvent::WaitLoads, TensorEvent::Sync}));
 }

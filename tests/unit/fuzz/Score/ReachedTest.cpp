@@ -85,11 +85,10 @@ TEST(Reached, EveryBugOnSomeInputOfTheCorrectCompiler) {
       std::optional<SeededBug> bug =
           findSeededBug(llvm::sys::path::stem(config.corpus[index]));
       ASSERT_TRUE(bug.has_value()) << config.corpus[index];
-      const Stage *requested = getRequestedStage(*bug);
+      compile.target = CompileOptions().target;
+      requestFor(compile, *bug);
       if (const Stage &own = getStageOf(getInfo(*bug)); own.isOnRequest)
-        requested = &own;
-      if (requested)
-        compile.enabledPatterns.push_back(requested->name.str());
+        compile.enabledPatterns = {own.name.str()};
     }
     llvm::Expected<Program> program = source.get(index);
     ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError());

@@ -81,11 +81,9 @@ bool SentencesTest::triageTwice(const Witness &witness,
   SeededBug bug = *findSeededBug(witness.bug);
   options.comparison.compile.bugs.insert(bug);
   // It shows where a stage on request is asked for.
-  const Stage *stage = getRequestedStage(bug);
+  requestFor(options.comparison.compile, bug);
   if (const Stage &own = getStageOf(getInfo(bug)); own.isOnRequest)
-    stage = &own;
-  if (stage)
-    options.comparison.compile.enabledPatterns.push_back(stage->name.str());
+    options.comparison.compile.enabledPatterns = {own.name.str()};
   options.comparison.roundTrips =
       RoundTripSampling::parse("all")->roundTripsFor(/*programSeed=*/0, "");
   for (const StageOracle *other : getStageOracles())

@@ -11,7 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 witnesses, folder = sys.argv[1:]
 # What has to run for the bugs whose names begin so.
-STRATEGIES = {"pipeline": "unspecialized", "agents": "specialized"}
+STRATEGIES = {"pipeline": "unspecialized", "agents": "specialized", "tcgen05": "specialized"}
+TARGETS = {"tcgen05": "sm_100a"}
 
 
 def stage_of(where):
@@ -66,6 +67,7 @@ def check(bug):
             "--stop-after=" + stage_of(where),
             # Of a tier that only runs on request.
             "--pipeline-strategy=" + STRATEGIES.get(name.split("-")[0], "none"),
+            "--target=" + TARGETS.get(name.split("-")[0], "sm_90a"),
             "--db=" + os.path.join(corpus, "c.db"),
             "--json",
         ],

@@ -1,5 +1,5 @@
-"""products.py FOLDER [assemble]: products of matrices that two agents run, in loops of 0 to 9
-iterations: block b of a launch of ten runs b of them. All values are integers that
+"""products.py FOLDER TARGET [assemble]: products of matrices that two agents run, in loops of
+0 to 9 iterations: block b of a launch of ten runs b of them. All values are integers that
 every order of sums gives exactly, so that the outcomes are equal bit for bit. With
 `assemble`, what a run without has left in FOLDER is compiled and assembled."""
 
@@ -92,6 +92,16 @@ PRODUCTS = {
     # Bytes are one behind the other along K.
     "bytes": product((64, 16, 32), type="i8", signs="signed unsigned", turnedB=True, sizes=(50, 16, 304)),
     "quarters": product((64, 16, 64), type="f8E5M2", turnedB=True),
+    "words": product((64, 16, 16), type="tf32", turnedB=True),
+}
+# Of tcgen05 alone: products of 128 rows, one and two of them, and bytes that are stored the
+# other way round.
+TENSOR_PRODUCTS = {
+    "two-blocks": product((256, 32, 16), turnedB=True),
+    "two-blocks-turned": product((256, 16, 32), type="bf16", turnedA=True),
+    "square": product((128, 128, 16), sizes=(100, 90, 140)),
+    "bytes-turned": product((128, 32, 32), type="i8", signs="unsigned signed", turnedA=True),
+    "quarters-turned": product((64, 32, 32), type="f8E4M3FN", turnedA=True),
 }
 # Maps cannot say where these are: lines or the first one do not begin at multiples of
 # 16 bytes. One agent runs the loop.
@@ -126,11 +136,12 @@ def check(name, text, folder):
     blocks = {str(sums[i * tile : (i + 1) * tile]) for i in range(BLOCKS)}
     assert len(blocks) == BLOCKS, (name, len(blocks))
     # Tier 0 does what the source does, too; once is enough.
-    runs = [["--at=emit-ptx", "--pipeline-strategy=specialized"]]
+    agents = ["--pipeline-strategy=specialized", "--target=" + TARGET]
+    runs = [["--at=emit-ptx", *agents]]
     if name == "small":
-        runs.append(["--at=emit-ptx"])
+        runs.append(["--at=emit-ptx", "--target=" + TARGET])
     if name == "small-turned":
-        runs += [[f"--at={stage}", "--pipeline-strategy=specialized"] for stage in STAGES]
+        runs += [[f"--at={stage}", *agents] for stage in STAGES]
     for options in runs:
         actual = run(path, *options)
         assert actual == expected, (name, options)
@@ -141,7 +152,7 @@ def assemble(name, folder):
     """ptxas has nothing to say."""
     path = os.path.join(folder, name + ".mlir")
     process = subprocess.run(
-        ["tile-compile", path, "--pipeline-strategy=specialized", "--emit=cubin", "-o", path + ".cubin"],
+        ["tile-compile", path, "--pipeline-strategy=specialized", "--target=" + TARGET, "--emit=cubin", "-o", path + ".cubin"],
         stderr=subprocess.PIPE,
         check=True,
     )
@@ -150,10 +161,15 @@ def assemble(name, folder):
 
 
 if __name__ == "__main__":
+    TARGET = sys.argv[2]
     everything = {**PRODUCTS, **ALONE}
-    if sys.argv[2:] == ["assemble"]:
+    if TARGET != "sm_90a":
+        everything.update(TENSOR_PRODUCTS)
+    if sys.argv[3:] == ["assemble"]:
         # With each form of the instructions.
-        names = ("small", "small-turned", "wide", "bytes", "quarters")
+        names = ["small", "small-turned", "wide", "bytes", "quarters", "words"]
+        if TARGET != "sm_90a":
+            names += TENSOR_PRODUCTS
         print(sum(assemble(name, sys.argv[1]) for name in names), "assembled")
         sys.exit()
     with ThreadPoolExecutor(2) as pool:

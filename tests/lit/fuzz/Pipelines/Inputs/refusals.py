@@ -49,8 +49,20 @@ def with_two_loops():
 
 # The reason, the program, and what is compiled with.
 REFUSED = [
-    ("the target has no wgmma", small(), "--target=sm_80"),
-    ("the target has no wgmma", small(), "--target=sm_100a"),
+    ("the target has neither wgmma nor tcgen05", small(), "--target=sm_80"),
+    ("the target has neither wgmma nor tcgen05", small(), "--target=sm_100"),
+    (
+        "tcgen05 of the target has no products of integers",
+        product((64, 32, 32), type="i8", signs="signed signed"),
+        "--target=sm_103a",
+    ),
+    ("no tcgen05 has the types of its product", product(SMALL, type="f32"), "--target=sm_100a"),
+    ("no tcgen05 has the shape of its product", product((32, 16, 16)), "--target=sm_100a"),
+    (
+        "elements of a factor are not one behind the other along K",
+        product(SMALL, type="tf32"),
+        "--target=sm_100a",
+    ),
     ("its kernel has such a loop already", with_two_loops()),
     ("it is inside another region", in_a_loop()),
     (
@@ -74,7 +86,7 @@ REFUSED = [
     ),
     ("no wgmma has the types of its product", product(SMALL, type="f32")),
     (
-        "bytes of a factor are not one behind the other along K",
+        "elements of a factor are not one behind the other along K",
         product((64, 16, 32), type="i8", signs="signed signed"),
     ),
     ("no wgmma has the shape of its product", product((32, 16, 16))),

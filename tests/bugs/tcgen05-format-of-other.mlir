@@ -1,0 +1,33 @@
+// Bytes of the right factor from 128 on are no negative numbers.
+// tilefuzz.launch kernel=@product grid=1,1,1 seed=1
+// tilefuzz.buffer a : i8[2056] = list(3, -1, 4, 1, -5, 9, 2, -6, 5, 3, -5, 8, -9, 7, 9, -3, 2, 3, -8)
+// tilefuzz.buffer b : i8[520] = list(-56, 7, -1, 8, -127, 8, 1, 8)
+// tilefuzz.buffer c : i32[1024] = fill(7)
+// tilefuzz.args &a &b 64 16 32 32 32
+// tilefuzz.args &c
+cuda_tile.module @m {
+  entry @product(%a: tile<ptr<i8>>, %b: tile<ptr<i8>>, %m: tile<i32>, %n: tile<i32>, %k: tile<i32>, %lineA: tile<i32>, %lineB: tile<i32>, %c: tile<ptr<i32>>) {
+    %first = constant <i32: 0> : tile<i32>
+    %step = constant <i32: 1> : tile<i32>
+    %left = constant <i32: 0> : tile<i32>
+    %column = constant <i32: 0> : tile<i32>
+    %row = constant <i32: 0> : tile<i32>
+    %init = constant <i32: 1> : tile<64x16xi32>
+    %ta = make_tensor_view %a, shape = [%m, %k], strides = [%lineA, 1] : tile<i32> -> tensor_view<?x?xi8, strides=[?,1]>
+    %tb = make_tensor_view %b, shape = [%k, %n], strides = [1, %lineB] : tile<i32> -> tensor_view<?x?xi8, strides=[1,?]>
+    %tc = make_tensor_view %c, shape = [64, 16], strides = [16, 1] : tensor_view<64x16xi32, strides=[16,1]>
+    %va = make_partition_view %ta : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xi8, strides=[?,1]>>
+    %vb = make_partition_view %tb : partition_view<tile=(32x16), padding_value = zero, tensor_view<?x?xi8, strides=[1,?]>>
+    %vc = make_partition_view %tc : partition_view<tile=(64x16), tensor_view<64x16xi32, strides=[16,1]>>
+    %bx, %by, %bz = get_tile_block_id : tile<i32>
+    %end = constant <i32: 1> : tile<i32>
+    %sum = for %i in (%first to %end, step %step) : tile<i32> iter_values(%acc = %init) -> (tile<64x16xi32>) {
+      %x, %t = load_view_tko weak %va[%row, %i] : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xi8, strides=[?,1]>>, tile<i32> -> tile<64x32xi8>, token
+      %y, %u = load_view_tko weak %vb[%i, %column] : partition_view<tile=(32x16), padding_value = zero, tensor_view<?x?xi8, strides=[1,?]>>, tile<i32> -> tile<32x16xi8>, token
+      %next = mmai %x, %y, %acc signed unsigned : tile<64x32xi8>, tile<32x16xi8>, tile<64x16xi32>
+      continue %next : tile<64x16xi32>
+    }
+    %w = store_view_tko weak %sum, %vc[%bx, %left] : tile<64x16xi32>, partition_view<tile=(64x16), tensor_view<64x16xi32, strides=[16,1]>>, tile<i32> -> token
+    return
+  }
+}
