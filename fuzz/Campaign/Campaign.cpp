@@ -23,6 +23,7 @@ json::Value CampaignOptions::toJSON() const {
                       {"maxFindings", std::to_string(maxFindings)},
                       {"jobs", int64_t(jobs)},
                       {"keepCorpus", keepCorpus},
+                      {"learnsLevels", learnsLevels},
                       {"firstProgram", std::to_string(firstProgram)},
                       {"maxReductions", std::to_string(maxReductions)},
                       {"worker", worker.toJSON()}};
@@ -62,6 +63,7 @@ tilefuzz::parseCampaignOptions(const json::Value &value) {
   options.seconds = object->getNumber("seconds").value_or(60);
   options.jobs = object->getInteger("jobs").value_or(1);
   options.keepCorpus = object->getBoolean("keepCorpus").value_or(false);
+  options.learnsLevels = object->getBoolean("learnsLevels").value_or(true);
   // Runs of earlier versions have none.
   for (auto [key, member] :
        {std::pair("firstProgram", &options.firstProgram),

@@ -12,6 +12,7 @@
 #define TILEFUZZ_FUZZ_CAMPAIGN_CAMPAIGN_H
 
 #include "compiler/Support/Files/StorageError.h"
+#include "fuzz/Campaign/LevelBudget.h"
 #include "fuzz/Campaign/Shard.h"
 #include "fuzz/Campaign/WorkerConfig.h"
 #include "fuzz/Findings/Database.h"
@@ -34,6 +35,9 @@ struct CampaignOptions {
   /// look like no other; the others are counted and listed. 0: all are.
   uint64_t maxReductions = 0;
   unsigned jobs = 1;
+  /// Shares of the levels follow what programs find (LevelBudget.h). Shards do
+  /// not know what others find.
+  bool learnsLevels = true;
   /// Only the programs of this shard, and no triage: that is of the merge.
   std::optional<Shard> shard;
   /// The run is merged of so many shards; 0: it is not.
@@ -53,8 +57,10 @@ struct CampaignOptions {
   std::string version;
   /// Seed, target, bugs, corpus, limits: handed to every worker.
   WorkerConfig worker;
-  /// Names of the compiler's stages, to say where a worker died.
+  /// Names of the compiler's stages, to say where a worker died, and the levels
+  /// of the budget that they count for.
   std::vector<std::string> stageNames;
+  std::vector<unsigned> stageLevels;
   /// How many edges this build measures (EdgeFlags.h).
   uint64_t edgesMeasured = 0;
   /// Set by a signal handler to end the run early and orderly.
@@ -77,6 +83,18 @@ std::string corpusFolderFor(llvm::StringRef databasePath);
 /// run has, too: what the number of workers made.
 llvm::Error pruneCorpus(llvm::StringRef folder, Database &database,
                         int64_t run);
+
+/// A level of the budget in the end.
+struct LevelUse {
+  llvm::StringRef name;
+  /// Random programs that were to go no further.
+  uint64_t programs = 0;
+  /// Of the time: as stated, and as learnt last.
+  double stated = 0, learnt = 0;
+  /// Compiling, executing and comparing took, corpus included; over all
+  /// workers.
+  double seconds = 0;
+};
 
 /// What a run showed; also what the progress line prints.
 struct CampaignSummary {
@@ -104,6 +122,8 @@ struct CampaignSummary {
   uint64_t knownCoverage = 0, knownEdges = 0;
   /// How many edges this build measures; 0: none.
   uint64_t edgesMeasured = 0;
+  /// Empty where all programs go to the end.
+  std::vector<LevelUse> levels;
   /// What a person should look at, one line each: finding folders that cannot
   /// be read, triage that ended early.
   std::vector<std::string> warnings;

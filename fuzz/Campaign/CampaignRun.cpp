@@ -12,6 +12,82 @@
 
 using namespace tilefuzz;
 
+CampaignRun::CampaignRun(const CampaignOptions &options, Database &database,
+                         FindingStore &store, Journal &journal, int64_t run)
+    : options(options), database(database), store(store), journal(journal),
+      queue(options, database, store, journal, summary),
+      start(monotonicTime()) {
+  summary.run = run;
+  // Somebody who reads the options has checked them.
+  if (auto shares = llvm::cantFail(parseLevelShares(options.worker.levels)))
+    budget.emplace(*shares, options.learnsLevels);
+}
+
+//===----------------------------------------------------------------------===//
+// Levels
+//===----------------------------------------------------------------------===//
+
+std::optional<unsigned> CampaignRun::levelOfStage(llvm::StringRef stage) const {
+  for (auto [name, level] : llvm::zip(options.stageNames, options.stageLevels))
+    if (name == stage)
+      return level;
+  return std::nullopt;
+}
+
+std::map<uint64_t, LevelGains> CampaignRun::gainsByEpoch() const {
+  std::map<uint64_t, LevelGains> gains;
+  uint64_t begin = options.worker.corpus.size();
+  for (const auto &[feature, program] : summary.coverage) {
+    if (program < begin)
+      continue;
+    std::optional<unsigned> level = levelOfFeature(
+        feature, [&](llvm::StringRef stage) { return levelOfStage(stage); });
+    bool isFinding = llvm::StringRef(feature).starts_with(wrongFeature);
+    if (level)
+      gains[(program - begin) / LevelBudget::programsPerEpoch][*level] +=
+          isFinding ? worthOfFinding : 1;
+  }
+  return gains;
+}
+
+void CampaignRun::shareOut() {
+  if (!budget)
+    return;
+  constexpr uint64_t size = LevelBudget::programsPerEpoch;
+  uint64_t begin = options.worker.corpus.size(), frontier = done.frontier();
+  uint64_t complete = frontier < begin ? 0 : (frontier - begin) / size;
+  uint64_t added = budget->numKnown() - 2;
+  if (added < complete) {
+    // Of complete epochs nothing changes any more, whatever other programs have
+    // done by now.
+    std::map<uint64_t, LevelGains> gains = gainsByEpoch();
+    for (; added < complete; ++added)
+      budget->addEpoch(gains[added]);
+  }
+  for (uint64_t epoch : {added, added + 1})
+    journal.setEpoch(epoch, reachOf(budget->sharesOf(epoch)));
+  journal.makeAvailable(begin + budget->numKnown() * size);
+}
+
+std::vector<LevelUse> CampaignRun::levelsUsed() const {
+  std::vector<LevelUse> levels;
+  if (!budget)
+    return levels;
+  for (auto [index, name] : llvm::enumerate(budgetLevels))
+    levels.push_back({name, summary.count(("last-level:" + name).str()),
+                      budget->statedShares()[index],
+                      budget->sharesOf(budget->numKnown() - 1)[index]});
+  for (llvm::StringRef kind : {"compile-us", "execute-us"})
+    for (const auto &[stage, time] : summary.group(kind))
+      if (std::optional<unsigned> level = levelOfStage(stage))
+        levels[*level].seconds += time * 1e-6;
+  return levels;
+}
+
+//===----------------------------------------------------------------------===//
+// Workers
+//===----------------------------------------------------------------------===//
+
 /// What a slot must do stays there until it is done: the next process may die,
 /// too.
 void CampaignRun::dropDoneWork(WorkerSlot &workerSlot) {
@@ -384,6 +460,7 @@ llvm::Error CampaignRun::poll() {
     else if (llvm::Error error = handleEnd(worker, *end))
       return error;
   }
+  shareOut();
   summary.seconds = elapsed();
   if (summary.seconds > options.seconds || interrupted() ||
       summary.newFindings.size() >= options.maxFindings)
@@ -445,6 +522,7 @@ llvm::Error CampaignRun::execute(
   for (const auto &[program, folder] : store.pending())
     if (program.run != summary.run || done.contains(program.index))
       addPending(program, folder);
+  shareOut();
   workerSlots.resize(options.jobs);
   for (unsigned worker = 0; worker < options.jobs; ++worker)
     if (llvm::Error error = startWorker(worker))
@@ -461,6 +539,7 @@ llvm::Error CampaignRun::execute(
     endAtOnce();
   }
   summary.seconds = elapsed();
+  summary.levels = levelsUsed();
   summary.interrupted = interrupted();
   if (!options.worker.tool.empty()) {
     if (llvm::Error error = queue.settleRest())

@@ -11,7 +11,9 @@
 #define TILEFUZZ_FUZZ_CAMPAIGN_CAMPAIGNRUN_H
 
 #include "compiler/Support/Clock/Clock.h"
+#include "fuzz/Campaign/LevelBudget.h"
 #include "fuzz/Campaign/TriageQueue.h"
+#include <map>
 
 namespace tilefuzz {
 
@@ -30,12 +32,7 @@ struct WorkerSlot {
 class CampaignRun {
 public:
   CampaignRun(const CampaignOptions &options, Database &database,
-              FindingStore &store, Journal &journal, int64_t run)
-      : options(options), database(database), store(store), journal(journal),
-        queue(options, database, store, journal, summary),
-        start(monotonicTime()) {
-    summary.run = run;
-  }
+              FindingStore &store, Journal &journal, int64_t run);
 
   /// What is left out.
   void begin(const RunInfo &info) { done = info.done; }
@@ -47,6 +44,12 @@ public:
   CampaignSummary summary;
 
 private:
+  /// The level of the budget that a stage counts for.
+  std::optional<unsigned> levelOfStage(llvm::StringRef stage) const;
+  std::map<uint64_t, LevelGains> gainsByEpoch() const;
+  /// Lets workers take programs of the epochs whose shares are known.
+  void shareOut();
+  std::vector<LevelUse> levelsUsed() const;
   llvm::Error startWorker(unsigned worker);
   void dropDoneWork(WorkerSlot &workerSlot);
   void redoClaim(unsigned worker);
@@ -91,6 +94,8 @@ private:
   ProgressUpdate unsaved;
   bool hasUnsaved = false;
   ProgramSet done;
+  /// None: all programs go to the end.
+  std::optional<LevelBudget> budget;
   /// Features that earlier runs had.
   Counts knownCoverage;
   /// When those that work were asked to leave what they do.

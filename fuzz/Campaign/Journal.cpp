@@ -7,6 +7,7 @@
 #include "fuzz/Campaign/Journal.h"
 #include "compiler/Support/Clock/Clock.h"
 #include "compiler/Support/Files/StorageError.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Errno.h"
 #include <cerrno>
 #include <fcntl.h>
@@ -19,7 +20,9 @@ using namespace tilefuzz;
 
 struct Journal::Layout {
   std::atomic<uint64_t> next;
-  std::atomic<uint64_t> limit;
+  std::atomic<uint64_t> limit, available;
+  /// Programs in progress are of the last two epochs.
+  std::atomic<uint32_t> epochs[4][std::tuple_size_v<EpochNumbers>];
   std::atomic<uint32_t> stop, pause;
   JournalSlot slots[maxWorkers];
 };
@@ -111,7 +114,24 @@ Journal::~Journal() {
 void Journal::setRange(uint64_t first, uint64_t limit) {
   layout->next = first;
   layout->limit = limit;
+  layout->available = limit;
 }
+void Journal::makeAvailable(uint64_t end) { layout->available = end; }
+
+void Journal::setEpoch(uint64_t epoch, llvm::ArrayRef<uint32_t> numbers) {
+  auto &line = layout->epochs[epoch % std::size(layout->epochs)];
+  assert(numbers.size() <= std::size(line));
+  for (auto [number, place] : llvm::zip_first(numbers, line))
+    place = number;
+}
+
+Journal::EpochNumbers Journal::numbersOf(uint64_t epoch) const {
+  EpochNumbers numbers;
+  const auto &line = layout->epochs[epoch % std::size(layout->epochs)];
+  llvm::copy(line, numbers.begin());
+  return numbers;
+}
+
 void Journal::stop() { layout->stop = 1; }
 bool Journal::stopped() const { return layout->stop != 0; }
 void Journal::pause(bool yes) { layout->pause = yes; }
@@ -128,6 +148,11 @@ std::optional<uint64_t> Journal::claim(unsigned worker, uint64_t count) {
   JournalSlot &line = slot(worker);
   uint64_t index = layout->next;
   while (!stopped() && index < layout->limit) {
+    if (index + sizeOfClaim(index, count) > layout->available) {
+      ::usleep(500);
+      index = layout->next;
+      continue;
+    }
     line.index = index;
     line.phase = Phase::Claim;
     line.claimBegin = index;

@@ -12,8 +12,10 @@
 #ifndef TILEFUZZ_FUZZ_CAMPAIGN_JOURNAL_H
 #define TILEFUZZ_FUZZ_CAMPAIGN_JOURNAL_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <optional>
@@ -68,6 +70,13 @@ public:
 
   /// Program indices from `first` and below `limit` are handed out once each.
   void setRange(uint64_t first, uint64_t limit);
+  /// Those from `end` on wait; all are available at first.
+  void makeAvailable(uint64_t end);
+  /// What programs of an epoch share (LevelBudget.h). The last few epochs are
+  /// kept.
+  using EpochNumbers = std::array<uint32_t, 8>;
+  void setEpoch(uint64_t epoch, llvm::ArrayRef<uint32_t> numbers);
+  EpochNumbers numbersOf(uint64_t epoch) const;
   /// The next program, or none: the limit is reached or the run stops. Waits
   /// while the run pauses. The worker's slot names the program before it is
   /// taken, so that a death right after that does not lose it.

@@ -7,6 +7,7 @@
 #include "fuzz/Campaign/Campaign.h"
 #include "fuzz/Findings/Signature.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -42,6 +43,13 @@ json::Value CampaignSummary::toJSON() const {
                      {"origin", row.finding.origin},
                      {"stack", syntheticStack(row.finding)},
                      {"folder", row.folder}});
+  json::Array used;
+  for (const LevelUse &level : levels)
+    used.push_back(json::Object{{"level", level.name},
+                                {"programs", int64_t(level.programs)},
+                                {"stated", level.stated},
+                                {"learnt", level.learnt},
+                                {"seconds", level.seconds}});
   return json::Object{
       {"programs", int64_t(programs())},
       {"comparisons", int64_t(comparisons())},
@@ -61,6 +69,7 @@ json::Value CampaignSummary::toJSON() const {
       {"orderChecks", toObject(group("order"))},
       {"orderUnmatched", toObject(group("order-unmatched"))},
       {"comparisonsPerStage", toObject(group("comparisons"))},
+      {"levels", std::move(used)},
       {"pairs", int64_t(count("pairs"))},
       {"pairAnswers", toObject(group("pair"))},
       {"pairRewrites", toObject(group("pair-rewrite"))},
@@ -113,6 +122,28 @@ static std::string indent(llvm::StringRef lines) {
   return text;
 }
 
+/// Two lines: the second, of times, is another one in every run.
+static void printLevels(llvm::raw_ostream &os,
+                        llvm::ArrayRef<LevelUse> levels) {
+  if (levels.empty())
+    return;
+  os << "levels: random programs that went no further, and the level's share "
+        "of the time: stated, learnt\n";
+  for (const LevelUse &level : levels)
+    os << llvm::formatv("  {0,10}  {1,-14}{2,4:P0}{3,8:P1}\n", level.programs,
+                        level.name, level.stated, level.learnt);
+  double all = 0;
+  for (const LevelUse &level : levels)
+    all += level.seconds;
+  os << llvm::formatv("  of {0:f1} seconds at stages:", all);
+  llvm::ListSeparator comma(",");
+  for (const LevelUse &level : levels)
+    os << comma
+       << llvm::formatv(" {0} {1:P0}", level.name,
+                        all > 0 ? level.seconds / all : 0.0);
+  os << "\n";
+}
+
 void CampaignSummary::print(llvm::raw_ostream &os) const {
   os << llvm::formatv(
       "{0} programs in {1:f1} s ({2:f1} per second), {3} comparisons, "
@@ -120,6 +151,7 @@ void CampaignSummary::print(llvm::raw_ostream &os) const {
       programs(), seconds, seconds > 0 ? programs() / seconds : 0.0,
       comparisons(), skipped());
   printCounts(os, "comparisons per stage", group("comparisons"));
+  printLevels(os, levels);
   printCounts(os, "programs skipped, by reason", group("skip"));
   printCounts(os, "asked of the device", group("device"));
   printFrequent(os, "stages skipped, by reason", group("stage-skip"), 4);

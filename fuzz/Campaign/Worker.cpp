@@ -10,6 +10,8 @@
 #include "compiler/Support/Process/ForkedProcess.h"
 #include "fuzz/Campaign/DeviceBatch.h"
 #include "fuzz/Campaign/Journal.h"
+#include "fuzz/Campaign/LastStage.h"
+#include "fuzz/Campaign/LevelBudget.h"
 #include "fuzz/Campaign/LlvmSampling.h"
 #include "fuzz/Campaign/PairWork.h"
 #include "fuzz/Campaign/ProgramSource.h"
@@ -100,6 +102,8 @@ tilefuzz::comparisonOptionsFor(const WorkerConfig &config) {
   if (!LlvmSampling::parse(config.llvmStages))
     return llvm::createStringError("no number of programs, nor 'all', is '" +
                                    config.llvmStages + "'");
+  if (auto shares = parseLevelShares(config.levels); !shares)
+    return shares.takeError();
   if (!PairSampling::parse(config.pairs))
     return llvm::createStringError("no number of programs, nor 'all', is '" +
                                    config.pairs + "'");
@@ -129,6 +133,7 @@ public:
           std::static_pointer_cast<DeviceClient>(comparison.device));
     roundTrips = *RoundTripSampling::parse(config.roundTrips);
     llvmStages = *LlvmSampling::parse(config.llvmStages);
+    hasBudget = llvm::cantFail(parseLevelShares(config.levels)).has_value();
     triage.reduce = config.reduce;
     triage.reduceSeconds = config.reduceSeconds;
     JournalSlot &slot = journal.slot(config.worker);
@@ -154,8 +159,13 @@ private:
   /// Ends the run if the device cannot be reached.
   void checkDevice();
   ComparisonReport compareAlone(uint64_t index);
-  /// Returns the pending folder.
-  std::string storeRaw(uint64_t index, const StageFinding &raw);
+  /// How far a random program goes; none: to the end.
+  std::optional<unsigned> lastLevelOf(uint64_t index) const;
+  /// With passes that are made: for the source's context.
+  Compiler &compilerFor(const ComparisonOptions &options);
+  /// Names the pending folder in `message`, with what is new about the finding.
+  void storeRaw(uint64_t index, const StageFinding &raw,
+                WorkerMessage &message);
   /// The pending folder of what was found about the program's pair, or nothing.
   std::string askPair(uint64_t index, const DeathNotice *death,
                       Counts &counters);
@@ -175,10 +185,11 @@ private:
   TriageOptions triage;
   RoundTripSampling roundTrips;
   LlvmSampling llvmStages;
+  bool hasBudget = false;
   FeatureTracker features;
-  /// For the source's context; counts in `firings`.
+  /// For the source's context, by the last stage; they count in `firings`.
   FiringCounts firings;
-  std::unique_ptr<Compiler> compiler;
+  std::map<std::string, std::unique_ptr<Compiler>> compilers;
   PairWork pairs;
   /// Null: there is no device.
   std::shared_ptr<DeviceBatch> batch;
@@ -230,7 +241,7 @@ void Worker::compareProgram(uint64_t index, const DeathNotice *deathOfPair) {
     return;
   journal.begin(config.worker, index, source.seedOf(index));
   if (source.isContextUsedUp()) {
-    compiler.reset();
+    compilers.clear();
     features.forgetContext();
   }
   WorkerMessage message;
@@ -255,9 +266,11 @@ void Worker::compareProgram(uint64_t index, const DeathNotice *deathOfPair) {
       roundTrips.roundTripsFor(source.seedOf(index), config.stopAfter);
   options.executesLlvm =
       index < config.corpus.size() || llvmStages.isPicked(source.seedOf(index));
-  if (!compiler)
-    compiler = makeCompiler(options);
-  options.compiler = compiler.get();
+  std::optional<unsigned> lastLevel = lastLevelOf(index);
+  if (lastLevel)
+    options.compile.stopAfter =
+        lastStageOf(*lastLevel, options.compile, options.roundTrips);
+  options.compiler = &compilerFor(options);
   if (batch)
     options.device = batch;
   slot().phase = Phase::Compile;
@@ -267,6 +280,8 @@ void Worker::compareProgram(uint64_t index, const DeathNotice *deathOfPair) {
   ComparisonReport report = compareStagesInPlace(*program, options);
   features.meetBranches();
   message.counters = countersOf(report);
+  if (lastLevel)
+    message.counters[("last-level:" + budgetLevels[*lastLevel]).str()] = 1;
   for (const auto &entry : firings.counts)
     message.firings[entry.getKey().str()] = entry.getValue();
   if (report.skipped())
@@ -276,7 +291,7 @@ void Worker::compareProgram(uint64_t index, const DeathNotice *deathOfPair) {
   if (!message.features.empty())
     keepInCorpus(index);
   if (report.finding)
-    message.text = storeRaw(index, *report.finding);
+    storeRaw(index, *report.finding, message);
   // A program has one finding: where it is wrong itself its pair is not asked
   // about.
   else if (pairs.isPicked(index, source.seedOf(index)))
@@ -322,7 +337,7 @@ void Worker::askDevice() {
       checkDevice();
       DeviceBatch::countAlone(report, entry.message.counters);
       if (report.finding)
-        entry.message.text = storeRaw(entry.index, *report.finding);
+        storeRaw(entry.index, *report.finding, entry.message);
     }
     entry.message.send();
     journal.end(config.worker);
@@ -363,7 +378,26 @@ void Worker::keepInCorpus(uint64_t index) {
     fail(std::move(error));
 }
 
-std::string Worker::storeRaw(uint64_t index, const StageFinding &raw) {
+std::optional<unsigned> Worker::lastLevelOf(uint64_t index) const {
+  if (!hasBudget || index < config.corpus.size())
+    return std::nullopt;
+  uint64_t epoch =
+      (index - config.corpus.size()) / LevelBudget::programsPerEpoch;
+  Journal::EpochNumbers numbers = journal.numbersOf(epoch);
+  LevelReach reach;
+  llvm::copy(llvm::ArrayRef(numbers).take_front(reach.size()), reach.begin());
+  return tilefuzz::lastLevelOf(source.seedOf(index), reach);
+}
+
+Compiler &Worker::compilerFor(const ComparisonOptions &options) {
+  std::unique_ptr<Compiler> &compiler = compilers[options.compile.stopAfter];
+  if (!compiler)
+    compiler = makeCompiler(options);
+  return *compiler;
+}
+
+void Worker::storeRaw(uint64_t index, const StageFinding &raw,
+                      WorkerMessage &message) {
   slot().phase = Phase::Triage;
   Program program = makeAgain(index);
   Finding finding = describe(program, raw, triage.comparison);
@@ -376,7 +410,13 @@ std::string Worker::storeRaw(uint64_t index, const StageFinding &raw) {
   if (!finding.pattern.empty())
     if (llvm::Error error = replaceFindingFile(finding, *pending))
       fail(std::move(error));
-  return *pending;
+  message.text = *pending;
+  std::string what =
+      (wrongFeature + finding.stage + " " +
+       (finding.pattern.empty() ? toString(finding.kind) : finding.pattern))
+          .str();
+  if (features.meetOther(what))
+    message.features.push_back(std::move(what));
 }
 
 void Worker::recordDeath(const DeathNotice &death) {

@@ -35,6 +35,7 @@ json::Value WorkerConfig::toJSON() const {
       {"withoutOracles", json::Array(withoutOracles)},
       {"roundTrips", roundTrips},
       {"llvmStages", llvmStages},
+      {"levels", levels},
       {"pairs", pairs},
       {"proofFault", proofFault},
       {"tool", tool},
@@ -109,6 +110,7 @@ llvm::Expected<WorkerConfig> tilefuzz::parseWorkerConfig(llvm::StringRef text) {
     config.withoutOracles.push_back("order");
   config.roundTrips = string("roundTrips");
   config.llvmStages = string("llvmStages");
+  config.levels = string("levels");
   config.pairs = string("pairs");
   config.proofFault = string("proofFault");
   config.tool = string("tool");

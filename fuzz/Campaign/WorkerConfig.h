@@ -50,6 +50,9 @@ struct WorkerConfig {
   std::string roundTrips = "16";
   /// Which programs are executed after passes over LLVM IR; see LlvmSampling.
   std::string llvmStages = "16";
+  /// Shares of the time by level, which say how far random programs go
+  /// (LevelBudget.h); empty: all go to the end.
+  std::string levels;
   /// Which programs are followed by a pair about which our oracles are asked;
   /// see PairSampling.
   std::string pairs = "1024";

@@ -43,6 +43,10 @@ public:
   std::vector<std::string> meetRun(const Counts &firings,
                                    const EdgeFlags &edges = EdgeFlags::get());
   void takeBack();
+  /// Another feature, of no program; whether it was not met before.
+  bool meetOther(llvm::StringRef feature) {
+    return known.insert(feature).second;
+  }
   /// Before what is counted runs, and after it, before meetRun:
   ///   `branch FILE:LINE:COLUMN holds` (or `fails`) of compiler/Branches
   static void clearBranches() { BranchTable::get().clear(); }

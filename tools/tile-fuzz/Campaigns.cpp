@@ -12,6 +12,7 @@
 #include "compiler/Support/Edges/EdgeFlags.h"
 #include "compiler/Support/Files/StorageError.h"
 #include "compiler/Support/Options/SharedOptions.h"
+#include "fuzz/Campaign/LastStage.h"
 #include "fuzz/Campaign/Worker.h"
 #include "fuzz/Generate/Generate.h"
 #include "fuzz/Report/ReportFormats.h"
@@ -142,10 +143,22 @@ static cl::opt<std::string> roundTrips(
 static cl::opt<std::string> llvmStages(
     "llvm-stages", cl::init("16"), cl::value_desc("N"),
     cl::desc("Executes one random program in N after passes over LLVM IR, and "
-             "those of --corpus. 0 means none; all means every program. "
-             "Default: 16."),
+             "those of --corpus, of those that come so far. 0 means none; all "
+             "means every program. Default: 16."),
     inGroup(compareGroup), cl::sub(runCommand()), cl::sub(nightlyCommand()));
 
+static cl::opt<std::string> levels(
+    "levels", cl::value_desc("LEVEL=N,..."),
+    cl::desc("Lets random programs go so far that the levels get these shares "
+             "of the time; half of it goes where new branches and findings "
+             "are. all means every program goes to the end, as it does with "
+             "--gpu. Default: cuda_tile=15,tileaa=20,tileas=15,"
+             "llvm-dialect=30,ptx=20."),
+    inGroup(compareGroup), cl::sub(runCommand()), cl::sub(nightlyCommand()));
+static cl::opt<bool> fixedLevels(
+    "fixed-levels",
+    cl::desc("Leaves the shares of --levels as they are, as --shard does."),
+    inGroup(compareGroup), cl::sub(runCommand()), cl::sub(nightlyCommand()));
 static cl::opt<std::string>
     pairs("pairs", cl::init("1024"), cl::value_desc("N"),
           cl::desc("Asks proof, auditor and explorer about a pair of small "
@@ -271,6 +284,10 @@ static llvm::Expected<WorkerConfig> workerFromOptions() {
     worker.withoutOracles.push_back("order");
   worker.roundTrips = roundTrips;
   worker.llvmStages = llvmStages;
+  worker.levels = levels;
+  // What the device runs is PTX.
+  if (!levels.getNumOccurrences() && gpu.empty())
+    worker.levels = defaultLevels;
   worker.pairs = pairs;
   worker.proofFault = proofFault;
   worker.gpu = gpu;
@@ -305,6 +322,7 @@ llvm::Error tilefuzz::makeShard(CampaignOptions &options) {
                                    "findings are decided when shards are "
                                    "merged");
   options.shard = *parsed;
+  options.learnsLevels = false;
   llvm::Expected<std::string> digest = digestOfFiles(options.worker.corpus);
   if (!digest)
     return digest.takeError();
@@ -351,6 +369,8 @@ static void setInvocation(CampaignOptions &options) {
   options.command = invocation().commandLine;
   options.version = versionText();
   options.stageNames = stageNames();
+  for (const Stage &stage : getStages())
+    options.stageLevels.push_back(budgetLevelOf(stage.level));
   options.edgesMeasured = EdgeFlags::get().size();
   options.interrupted = catchInterrupts();
 }
@@ -370,6 +390,7 @@ llvm::Expected<CampaignOptions> tilefuzz::campaignFromOptions() {
     options.maxFindings = maxFindings;
   options.jobs = wantedJobs();
   options.keepCorpus = keepCorpus;
+  options.learnsLevels = !fixedLevels;
   if (options.jobs > 255)
     return llvm::createStringError("at most 255 jobs");
   setInvocation(options);

@@ -16,7 +16,9 @@ def stored(database):
     for name in sorted(os.listdir(base + ".corpus")):
         with open(os.path.join(base + ".corpus", name), encoding="utf-8") as file:
             corpus[name] = file.read()
-    names = [n for n in os.listdir(base + ".findings") if n != "pending"]
+    # There is no folder where nothing was found.
+    found = os.listdir(base + ".findings") if os.path.isdir(base + ".findings") else []
+    names = [n for n in found if n != "pending"]
     pending = os.path.join(base + ".findings", "pending")
     return {
         "findings": [
