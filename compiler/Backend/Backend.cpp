@@ -77,6 +77,7 @@ llvm::Error tilefuzz::checkTarget(llvm::StringRef target) {
 /// PTX ISA, the release notes: what inline assembly may have that is newer than
 /// the targets that have it, and the PTX version that it came with.
 static constexpr std::pair<llvm::StringLiteral, unsigned> newerPtx[] = {
+    {"mbarrier.test_wait.parity.", 71},
     {"tensormap.replace.", 83},
     {"fence.proxy.tensormap::generic.", 83},
     // Of wgmma: factors of both signs.

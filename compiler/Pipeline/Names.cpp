@@ -57,6 +57,8 @@ const Stage *tilefuzz::getRequestedStage(SeededBug bug) {
   case SeededBug::PipelineWaitNeedsNoBarrier:
   case SeededBug::PipelineCopiesHalf:
     return findStage(unspecializedPipeline);
+  case SeededBug::AsyncCopiesUnwaited:
+    return findStage("tileas-materialize-async");
   case SeededBug::AgentsTransactionShort:
   case SeededBug::AgentsStrideInBytes:
   case SeededBug::AgentsSwizzleMismatch:

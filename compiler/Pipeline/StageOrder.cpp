@@ -11,6 +11,8 @@
 using namespace tilefuzz;
 
 static constexpr StageRule rules[] = {
+    {StageRole::MakesCopies, StageRole::MaterializesSchedules, false,
+     "queues are filled by copies before schedules are materialised"},
     {StageRole::PreparesLoops, StageRole::SchedulesLoops, false,
      "loops are prepared before they are scheduled"},
     {StageRole::SchedulesLoops, StageRole::MaterializesSchedules, true,

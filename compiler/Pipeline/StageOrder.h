@@ -49,7 +49,9 @@ enum class StageRole : uint16_t {
   MakesPipelines = 1 << 12,
   /// Gives pipelines barriers and bytes.
   AssignsBuffers = 1 << 13,
-  LLVM_MARK_AS_BITMASK_ENUM(AssignsBuffers)
+  /// Lets copies fill pipelines.
+  MakesCopies = 1 << 14,
+  LLVM_MARK_AS_BITMASK_ENUM(MakesCopies)
 };
 
 struct StageRule {

@@ -17,8 +17,10 @@
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Schedule/AssignBuffers.h"
 #include "compiler/Schedule/GenerateSchedule.h"
+#include "compiler/Schedule/MaterializeAsync.h"
 #include "compiler/Schedule/MaterializeSchedule.h"
 #include "compiler/Schedule/PrepareForScheduling.h"
+#include "compiler/Schedule/QueueToPipeline.h"
 #include "compiler/Schedule/RegisterLoops.h"
 #include "compiler/Schedule/SpecializedPipeline.h"
 #include "compiler/Schedule/UnspecializedPipeline.h"
@@ -108,6 +110,10 @@ static std::unique_ptr<Pass> convertToTileAS(const CompileOptions &options) {
   TileAAToTileASOptions conversion;
   conversion.bugs = options.bugs;
   return createTileAAToTileASPass(conversion);
+}
+
+static std::unique_ptr<Pass> materializeAsync(const CompileOptions &options) {
+  return createMaterializeAsyncPass(options.bugs);
 }
 
 static std::unique_ptr<Pass>
@@ -273,6 +279,9 @@ static constexpr Stage stageTable[] = {
     {"tileas-as-generic-text", Level::TileAS,
      "round trip: printed in the generic form and parsed",
      StoredForm::GenericText},
+    {"tileas-materialize-async", Level::TileAS,
+     "on request: copies fill the slots of queues", none, materializeAsync,
+     nullptr, StageRole::MakesCopies, /*isOnRequest=*/true},
     {"tileas-convert-layout-loops", Level::TileAS,
      "on request: layouts change in loops over registers", none,
      materializeLayouts, nullptr, StageRole::None, /*isOnRequest=*/true},
@@ -374,6 +383,8 @@ void tilefuzz::registerCompilerPasses() {
   registerCudaTileToTileAAPass();
   registerTileAAToTileASPass();
   registerMaterializeConvertLayoutPass();
+  registerQueueToPipelinePass();
+  registerMaterializeAsyncPass();
   registerPrepareForSchedulingPass();
   registerGenerateSchedulePass();
   registerSpecializedPipelinePass();

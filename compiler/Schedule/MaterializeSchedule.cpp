@@ -17,6 +17,7 @@
 #include "compiler/Schedule/DependenceGraph.h"
 #include "compiler/Schedule/GenerateSchedule.h"
 #include "compiler/Schedule/ScheduleHelpers.h"
+#include "compiler/TileAS/TileASOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/MapVector.h"
@@ -258,6 +259,10 @@ StringRef LoopExpander::run() {
   if (!pairs)
     return "a value only goes round among those that it carries";
   for (const StagePair &pair : *pairs) {
+    if (pair.getDelay() > 0 &&
+        isa<nv_tileas::ProducerTokenType, nv_tileas::ConsumerTokenType>(
+            pair.value.getType()))
+      return "a slot would be held from one stage to another";
     Sequence &sequence = sequences[pair.value];
     sequence.source = pair.source;
     sequence.stage = pair.producerStage;

@@ -176,7 +176,7 @@ bool LoopPipeliner::chooseDepth() {
     takenBytes = 0;
     for (Copy &copy : copies) {
       copy.type =
-          as::PipelineType::get(loop.getContext(), copy.getTile(), depth);
+          as::PipelineType::get(loop.getContext(), {copy.getTile()}, depth);
       takenBytes += depth * as::getSlotBytes(copy.type);
     }
     if (takenBytes <= sharedBytes)
@@ -226,9 +226,11 @@ void LoopPipeliner::begin(Copy &copy, Value iv, Value iterator,
       map.map(argument, init);
   for (Operation *op : copy.slice)
     builder.clone(*op, map);
-  Value token = as::ProducerAcquireOp::create(
-      builder, loc, as::ProducerTokenType::get(builder.getContext()),
-      copy.pipeline, iterator);
+  Value token =
+      as::ProducerAcquireOp::create(
+          builder, loc, as::ProducerTokenType::get(builder.getContext()),
+          Type(), copy.pipeline, iterator)
+          .getResult();
   auto write = as::ProducerWriteOp::create(builder, loc, token.getType(),
                                            copy.pipeline, token);
   {
@@ -265,14 +267,15 @@ void LoopPipeliner::takeOver(Copy &copy, unsigned index, Value iterator,
       aa::MemTokenType::get(builder.getContext()), copy.pipeline, iterator,
       builder.getI32IntegerAttr(pending));
   auto release = [&] {
-    as::ConsumerReleaseOp::create(builder, loc, copy.pipeline,
-                                  wait.getResult());
+    as::ConsumerReleaseOp::create(builder, loc, copy.pipeline, wait.getResult(),
+                                  /*order=*/Value());
   };
   bool isEarly = bugs.acts(SeededBug::PipelineReleasesBeforeRead);
   if (isEarly)
     release();
-  Value tile = as::ConsumerReadOp::create(builder, loc, copy.getTile(),
-                                          copy.pipeline, wait.getResult());
+  Value tile = as::ConsumerReadOp::create(builder, loc, copy.type.getPayload(),
+                                          copy.pipeline, wait.getResult())
+                   ->getResult(0);
   if (!isEarly && !(isSteady && bugs.acts(SeededBug::PipelineNeverReleases)))
     release();
   Value token = wait.getResultToken();
@@ -349,7 +352,8 @@ std::optional<int64_t> LoopPipeliner::run() {
   removeSchedule(loop);
   SmallVector<Value> firstReaders, readers, writers;
   for (Copy &copy : copies) {
-    copy.pipeline = as::CreatePipelineOp::create(builder, loc, copy.type);
+    copy.pipeline =
+        as::CreatePipelineOp::create(builder, loc, copy.type, IntegerAttr());
     Value first = as::CreateIteratorOp::create(
         builder, loc,
         as::PipelineIteratorType::get(builder.getContext(), depth));
@@ -447,6 +451,10 @@ private:
         int64_t(CommonLimits::staticSharedBytes) -
         std::max(getLeastExchangeBytes(function),
                  std::min(getScratchBytes(function), exchangedBytes));
+    // Queues have taken theirs.
+    function.walk([&](as::CreatePipelineOp op) {
+      sharedBytes -= as::getRingBytes(op.getType()) + as::getBarrierBytes(op);
+    });
     // Storage of the block is in shared memory, too, and then no pointer is
     // known to point elsewhere.
     bool allocates =

@@ -1,8 +1,9 @@
-//===- TileASOpsAsync.td - Pipelines of asynchronous copies --*- tablegen -*-===//
+//===- TileASOpsAsync.td - Pipelines --------------------------*- tablegen -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// Of facts, 3.3, what unspecialised pipelining needs (docs/pipelining.md).
+// Of facts, 3.3, what queues and unspecialised pipelining need
+// (docs/queues.md, docs/pipelining.md).
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,10 +11,20 @@
 #define TILEAS_OPS_ASYNC_TD
 
 def TileAS_PipelineType : TileAS_Type<"Pipeline", "pipeline"> {
-  let summary = "a ring of `depth` slots in shared memory, each with a tile";
-  let parameters = (ins "::mlir::RankedTensorType":$tileType, "int64_t":$depth);
-  let assemblyFormat = "`<` $tileType `,` `depth` `=` $depth `>`";
+  let summary = "a ring of `depth` slots in shared memory, each with tiles or scalars";
+  let description = [{
+    `pipeline<TYPE, ..., depth = N>`. The ring of a queue of tokens has nothing
+    in its slots.
+  }];
+  let parameters = (ins ArrayRefParameter<"::mlir::Type">:$payload, "int64_t":$depth);
+  let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// Of a ring whose slots have one tile each.
+    ::mlir::RankedTensorType getTileType() const {
+      return ::llvm::cast<::mlir::RankedTensorType>(getPayload().front());
+    }
+  }];
 }
 def TileAS_PipelineIteratorType : TileAS_Type<"PipelineIterator", "pipeline_iter"> {
   let summary = "a slot of a ring of `depth` slots and the parity of its phase";
@@ -35,6 +46,13 @@ class TileAS_PipelineOp<string mnemonic, list<Trait> traits_ = []>
 // its copy n is complete, and empty again when it is released.
 def TileAS_CreatePipelineOp : TileAS_PipelineOp<"create_pipeline"> {
   let summary = "a new ring, whose slots are empty";
+  let description = [{
+    With `barrier_slot`, the mbarriers of that slot of the CTA's pool say full
+    and empty: who waits is held up until then. Without it, the threads of the
+    CTA are one agent that waits for groups of copies, and must not have to wait
+    for what it has not begun.
+  }];
+  let arguments = (ins OptionalAttr<ConfinedAttr<I32Attr, [IntNonNegative]>>:$barrier_slot);
   let results = (outs TileAS_PipelineType:$result);
   let assemblyFormat = "attr-dict `:` type($result)";
 }
@@ -54,10 +72,14 @@ def TileAS_IncIterOp : TileAS_PipelineOp<"inc_iter", [Pure, AllTypesMatch<["iter
 
 def TileAS_ProducerAcquireOp : TileAS_PipelineOp<"producer_acquire"> {
   let summary = "waits until the slot is empty";
+  let description = [{
+    The memory token is that of the release that emptied the slot.
+  }];
   let arguments = (ins TileAS_PipelineType:$pipeline, TileAS_PipelineIteratorType:$iterator);
-  let results = (outs TileAS_ProducerTokenType:$result);
+  let results = (outs TileAS_ProducerTokenType:$result, Optional<TileAA_MemTokenType>:$result_token);
   let assemblyFormat = [{
     $pipeline `[` $iterator `]` attr-dict `:` type($pipeline) `,` type($iterator)
+    (`->` type($result_token)^)?
   }];
   let hasVerifier = 1;
 }
@@ -66,8 +88,9 @@ def TileAS_ProducerWriteOp : TileAS_PipelineOp<"producer_write",
     [SingleBlockImplicitTerminator<"PipelineYieldOp">, AllTypesMatch<["token", "result"]>]> {
   let summary = "begins to fill the slot";
   let description = [{
-    The body loads the tile and yields it with the load's memory token. What it
-    reads may be read at any time until the slot has been waited for.
+    The body yields what the slot gets, and a memory token. If it loads the
+    tile, it is a copy: what it reads may be read at any time until the slot has
+    been waited for. All writers of a pipeline copy, or none does.
   }];
   let arguments = (ins TileAS_PipelineType:$pipeline, TileAS_ProducerTokenType:$token);
   let results = (outs TileAS_ProducerTokenType:$result);
@@ -100,17 +123,20 @@ def TileAS_ConsumerWaitOp : TileAS_PipelineOp<"consumer_wait"> {
 }
 
 def TileAS_ConsumerReadOp : TileAS_PipelineOp<"consumer_read"> {
-  let summary = "the slot's tile, in registers";
+  let summary = "what the slot has, in registers";
   let arguments = (ins TileAS_PipelineType:$pipeline, TileAS_ConsumerTokenType:$token);
-  let results = (outs AnyStaticShapeTensor:$result);
-  let assemblyFormat = "$pipeline `,` $token attr-dict `:` type($pipeline) `->` type($result)";
+  let results = (outs Variadic<TileAA_AnyTile>:$results);
+  let assemblyFormat = "$pipeline `,` $token attr-dict `:` type($pipeline) `->` type($results)";
   let hasVerifier = 1;
 }
 
 def TileAS_ConsumerReleaseOp : TileAS_PipelineOp<"consumer_release"> {
   let summary = "gives the slot back, which is empty then";
-  let arguments = (ins TileAS_PipelineType:$pipeline, TileAS_ConsumerTokenType:$token);
-  let assemblyFormat = "$pipeline `,` $token attr-dict `:` type($pipeline)";
+  let arguments = (ins TileAS_PipelineType:$pipeline, TileAS_ConsumerTokenType:$token,
+      Optional<TileAA_MemTokenType>:$order);
+  let assemblyFormat = [{
+    $pipeline `,` $token (`after` $order^ `:` type($order))? attr-dict `:` type($pipeline)
+  }];
 }
 
 def TileAS_PipelineYieldOp : TileAS_PipelineOp<"yield",

@@ -42,8 +42,10 @@ struct Queue {
 struct PipelineSlot {
   enum class State : uint8_t { Empty, Acquired, Written, Committed, Waited };
   State state = State::Empty;
-  /// What the copy brings, and its memory token.
-  Value tile, token;
+  /// What it was given, and the memory token that comes with it; of an empty
+  /// slot, that of the release.
+  std::vector<Value> parts;
+  Value token;
   /// Of the commit: how many the block had made with it.
   uint64_t commit = 0;
   /// How often the slot has been given back.
@@ -57,6 +59,9 @@ struct Pipeline {
   /// Where the ring begins in the memory of rings; none: it has its own.
   std::optional<int64_t> offset;
   int64_t slotBytes = 0;
+  /// Whether mbarriers hold up who waits.
+  bool hasBarriers = false;
+  const Instruction *created = nullptr;
 };
 
 /// The queues that a block has created; a queue's value is its number. The same

@@ -89,6 +89,40 @@ private:
   const BugSet &bugs;
 };
 
+/// The same of tiles that go through queues.
+struct QueueConversion : ConversionPattern {
+  QueueConversion(const TypeConverter &converter, MLIRContext *context)
+      : ConversionPattern(converter, MatchAnyOpTypeTag(), /*benefit=*/1,
+                          context) {}
+
+  LogicalResult
+  matchAndRewrite(Operation *op, ArrayRef<Value> operands,
+                  ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Type> types;
+    if (!isPartOfQueue(op) ||
+        failed(getTypeConverter()->convertTypes(op->getResultTypes(), types)))
+      return failure();
+    OperationState state(op->getLoc(), op->getName(), operands, types);
+    for (unsigned i = 0; i < op->getNumRegions(); ++i)
+      state.addRegion();
+    Operation *converted = rewriter.create(state);
+    converted->copyProperties(op->getPropertiesStorage());
+    for (auto [from, to] :
+         llvm::zip_equal(op->getRegions(), converted->getRegions())) {
+      rewriter.inlineRegionBefore(from, to, to.end());
+      if (failed(rewriter.convertRegionTypes(&to, *getTypeConverter())))
+        return failure();
+    }
+    if (op->getNumResults()) {
+      replaceCarrying(rewriter, op, converted->getResults());
+      return success();
+    }
+    carryAttributes(op, converted);
+    rewriter.eraseOp(op); // carried
+    return success();
+  }
+};
+
 /// What ends a branch or a part of a loop: MLIR's own pattern forgets what it
 /// carries.
 template <typename OpTy>
@@ -302,7 +336,7 @@ void tilefuzz::populateTileASValueConversions(const TypeConverter &converter,
                                               const BugSet &bugs) {
   patterns.add<Relayout>(converter, patterns.getContext(), bugs);
   patterns
-      .add<TerminatorConversion<scf::YieldOp>,
+      .add<QueueConversion, TerminatorConversion<scf::YieldOp>,
            TerminatorConversion<scf::ConditionOp>, WhileConversion,
            ConstantConversion, PlainFormat, ViewConversion,
            ExpandDimsConversion, BroadcastConversion, MakeRangeConversion,

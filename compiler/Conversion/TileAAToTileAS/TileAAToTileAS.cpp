@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Conversion/TileAAToTileAS/TileAAToTileAS.h"
+#include "compiler/Schedule/QueueToPipeline.h"
 #include "compiler/Support/Refusal.h"
 #include "compiler/TileAS/Layout.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -30,6 +31,12 @@ void tilefuzz::populateLayoutConversions(TypeConverter &converter,
         type,
         as::getRowMajorLayout(type.getContext(), type.getShape(), numWarps));
   });
+  converter.addConversion([&converter](aa::QueueType type) -> Type {
+    SmallVector<Type> types;
+    if (failed(converter.convertTypes(type.getElementTypes(), types)))
+      return {};
+    return aa::QueueType::get(type.getContext(), types, type.getIsolated());
+  });
   converter.addConversion([&bugs](aa::TiledViewType type) -> Type {
     ArrayRef<int64_t> steps = type.getSteps();
     if (!steps.empty())
@@ -39,6 +46,11 @@ void tilefuzz::populateLayoutConversions(TypeConverter &converter,
                                   type.getMemref(), type.getDimMap(), steps,
                                   type.getSparseDim());
   });
+}
+
+bool tilefuzz::isPartOfQueue(Operation *op) {
+  return isa<aa::CreateQueueOp, aa::QueuePutOp, aa::QueueGetOp,
+             aa::QueueYieldOp, aa::MarkForReuseOp>(op);
 }
 
 bool tilefuzz::isKeptElementwise(Operation *op) {
@@ -54,13 +66,12 @@ static bool isKept(Operation *op) {
              aa::JoinMemTokenOp, aa::MemSyncOp, aa::GetGlobalOp, aa::AllocaOp,
              aa::SplatOp, aa::AddPtrOp, aa::ExtractOp, aa::AtomicRMWOp,
              aa::AtomicCASOp, aa::PrintOp, aa::MessageOp, aa::AssertOp,
-             aa::PackOp, aa::UnpackOp, ub::PoisonOp>(op);
+             aa::PackOp, aa::UnpackOp, ub::PoisonOp>(op) ||
+         isPartOfQueue(op);
 }
 
 /// Whether a value of the type needs what this lowering does not have.
-static bool isUnsupported(Type type) {
-  return isa<aa::QueueType, aa::ProgramIdType>(type);
-}
+static bool isUnsupported(Type type) { return isa<aa::ProgramIdType>(type); }
 
 /// What neither the patterns nor the layouts can express is refused first.
 static LogicalResult
@@ -203,7 +214,16 @@ private:
                                  aa::Exp2Op, aa::ClampFOp, aa::MulHiUIOp,
                                  aa::BitcastOp, aa::IntToPtrOp, aa::PtrToIntOp,
                                  aa::CallElementwiseIntrinsicOp>(typesAreLegal);
-    return applyFullConversion(function, target, std::move(patterns));
+    target.addDynamicallyLegalOp<aa::CreateQueueOp, aa::QueuePutOp,
+                                 aa::QueueYieldOp, aa::MarkForReuseOp>(
+        typesAreLegal);
+    target.addDynamicallyLegalOp<aa::QueueGetOp>([&](aa::QueueGetOp op) {
+      return converter.isLegal(op.getOperation()) &&
+             converter.isLegal(&op.getBody());
+    });
+    if (failed(applyFullConversion(function, target, std::move(patterns))))
+      return failure();
+    return convertQueuesToPipelines(function, bugs);
   }
 
   ListOption<std::string> injectBug{

@@ -55,6 +55,9 @@ struct SeededConversion : mlir::OpConversionPattern<OpTy> {
 /// Element-wise operations of nv_tileaa that stay as they are until the machine
 /// level, on tiles with layouts (facts, 5.2).
 bool isKeptElementwise(mlir::Operation *op);
+/// Queues keep their operations while types are converted; what they become
+/// follows (compiler/Schedule/QueueToPipeline.h).
+bool isPartOfQueue(mlir::Operation *op);
 /// Tiles get their layouts; views their residency.
 void populateLayoutConversions(mlir::TypeConverter &converter, int64_t numWarps,
                                const BugSet &bugs);

@@ -48,6 +48,10 @@ void beginAccess(Emitter &e, const AccessOrder &order);
 /// What an access leaves for its successors.
 void endAccess(Emitter &e, const AccessOrder &order);
 
+/// Of the module around the operation, as "nv_tileaa.compute_capability" says;
+/// 0: it does not.
+int64_t findCapability(mlir::Operation *op);
+
 } // namespace tilefuzz
 
 #endif // TILEFUZZ_COMPILER_CONVERSION_TILEASTONVVM_ACCESS_H

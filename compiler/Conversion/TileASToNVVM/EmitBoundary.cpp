@@ -104,6 +104,7 @@ LogicalResult Emitter::emitKernel(aa::FuncOp function) {
   layouts.clear();
   threadParts.clear();
   owners.clear();
+  slotBarriers.clear();
   tid = {};
   arguments = {};
   FailureOr<uint64_t> allocated = sumAllocations(*this, function);

@@ -420,14 +420,19 @@ static LogicalResult emitViewStore(Emitter &e, Operation *rawOp) {
 // Other kernels, other addresses
 //===----------------------------------------------------------------------===//
 
+int64_t tilefuzz::findCapability(Operation *op) {
+  for (Operation *at = op; at; at = at->getParentOp())
+    if (auto capability =
+            at->getAttrOfType<IntegerAttr>("nv_tileaa.compute_capability"))
+      return capability.getInt();
+  return 0;
+}
+
 /// PTX ISA, griddepcontrol: of sm_90 and later; without it there is nothing to
 /// wait for, and nobody to start.
 static bool hasDependentLaunches(Operation *op) {
   constexpr int64_t first = 90;
-  IntegerAttr capability;
-  for (Operation *at = op; at && !capability; at = at->getParentOp())
-    capability = at->getAttrOfType<IntegerAttr>("nv_tileaa.compute_capability");
-  return capability && capability.getInt() >= first;
+  return findCapability(op) >= first;
 }
 
 /// Every thread executes it. What other threads have done before a fence of

@@ -1,17 +1,19 @@
-//===- EmitPipelines.cpp - Rings of asynchronous copies -------------------===//
+//===- EmitPipelines.cpp - Rings of slots ---------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// The threads of a CTA are one agent, so that a slot's states need no barrier
-// of their own: a commit closes a group of copies, a wait is for a group and
-// for all threads, and a release is a barrier, behind which the slot may be
-// written again. Elements of four and eight bytes are copied by cp.async; of
-// others it is not known that they are aligned to four bytes, and each thread
-// copies them itself.
+// Without mbarriers, the threads of a CTA are one agent, so that a slot's
+// states need no barrier of their own: a commit closes a group of copies, a
+// wait is for a group and for all threads, and a release is a barrier, behind
+// which the slot may be written again. With mbarriers (EmitSlotBarriers.cpp)
+// every thread arrives and every thread waits. Elements of four and eight bytes
+// are copied by cp.async; of others it is not known that they are aligned to
+// four bytes, and each thread copies them itself.
 //
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Conversion/TileASToNVVM/Access.h"
+#include "compiler/Conversion/TileASToNVVM/SlotBarriers.h"
 #include "compiler/Conversion/TileASToNVVM/TilePlace.h"
 #include "compiler/Support/Refusal.h"
 #include "compiler/Target/TargetTable.h"
@@ -46,6 +48,7 @@ FailureOr<uint64_t> tilefuzz::sumRings(const Emitter &e, aa::FuncOp function) {
                         << ", which is no multiple of " << ringAlignment;
     if (!offset)
       sum += as::getRingBytes(op.getType());
+    sum += as::getBarrierBytes(op);
     if (sum > most)
       return refuse(op) << "brings the rings of a kernel to " << sum
                         << " bytes of shared memory; at most " << most
@@ -69,6 +72,8 @@ static LLVM::GlobalOp makeRings(Emitter &e, uint64_t bytes) {
 
 static LogicalResult emitCreatePipeline(Emitter &e, Operation *rawOp) {
   auto op = cast<as::CreatePipelineOp>(rawOp);
+  if (op.getBarrierSlot() && failed(makeSlotBarriers(e, op)))
+    return failure();
   std::optional<int64_t> offset = as::getRingOffset(op);
   if (!offset) {
     LLVM::GlobalOp ring = makeRings(e, as::getRingBytes(op.getType()));
@@ -93,7 +98,8 @@ static LogicalResult emitCreatePipeline(Emitter &e, Operation *rawOp) {
 }
 
 static LogicalResult emitCreateIterator(Emitter &e, Operation *op) {
-  e.bind(op->getResult(0), {e.constant(e.builder.getI32Type(), 0)});
+  Value zero = e.constant(e.builder.getI32Type(), 0);
+  e.bind(op->getResult(0), {zero, zero});
   return success();
 }
 
@@ -109,14 +115,27 @@ static LogicalResult emitIncIter(Emitter &e, Operation *rawOp) {
       e.bugs.pick(SeededBug::PipelineSlotAfterWrap, uint64_t(0), 1 % depth);
   Value slot = LLVM::SelectOp::create(e.builder, e.loc, wraps,
                                       e.constant(i32, first), next);
-  e.bind(op.getResult(), {slot});
+  Value parity = e.get(op.getIterator())[1];
+  // Only mbarriers have phases. Seeded: it is the first one for ever.
+  if (!e.slotBarriers.empty() && !e.bugs.acts(SeededBug::QueueParityKept)) {
+    Value flip = LLVM::ZExtOp::create(e.builder, e.loc, i32, wraps);
+    parity = LLVM::XOrOp::create(e.builder, e.loc, parity, flip);
+  }
+  e.bind(op.getResult(), {slot, parity});
   return success();
 }
 
-/// The slot is empty: its release was a barrier.
+/// Without mbarriers the slot is empty: its release was a barrier.
 static LogicalResult emitAcquire(Emitter &e, Operation *rawOp) {
   auto op = cast<as::ProducerAcquireOp>(rawOp);
+  if (e.slotBarriers.contains(op.getPipeline()))
+    waitUntilEmpty(e, op);
   e.bind(op.getResult(), {e.getScalar(op.getIterator())});
+  if (Value token = op.getResultToken()) {
+    // What it stands for is behind the barrier.
+    e.pending.set(token, pendingHistory);
+    e.bind(token, {});
+  }
   return success();
 }
 
@@ -128,11 +147,13 @@ namespace {
 /// One slot of a ring.
 class Slot {
 public:
-  Slot(Emitter &e, TypedValue<as::PipelineType> pipeline, Value token)
+  Slot(Emitter &e, TypedValue<as::PipelineType> pipeline, Value token,
+       unsigned part = 0)
       : e(e), isSingle(pipeline.getType().getDepth() == 1) {
-    RankedTensorType tile = pipeline.getType().getTileType();
     uint64_t bytes = as::getSlotBytes(pipeline.getType());
-    if (!isSingle) {
+    // Of a ring of copies.
+    if (!isSingle && !e.slotBarriers.contains(pipeline)) {
+      RankedTensorType tile = pipeline.getType().getTileType();
       uint64_t element = e.storageBytes(e.lowerElement(tile.getElementType()));
       bytes = e.bugs.pick(SeededBug::PipelineSlotsOverlap, bytes,
                           tile.getNumElements() * element - element);
@@ -140,6 +161,9 @@ public:
     Type i32 = e.builder.getI32Type();
     Value offset = LLVM::MulOp::create(e.builder, e.loc, e.getScalar(token),
                                        e.constant(i32, bytes));
+    if (int64_t inside = as::getPartOffset(pipeline.getType(), part))
+      offset = LLVM::AddOp::create(e.builder, e.loc, offset,
+                                   e.constant(i32, inside));
     Value ring = e.getScalar(pipeline);
     base = LLVM::GEPOp::create(e.builder, e.loc, ring.getType(),
                                e.builder.getI8Type(), ring, offset);
@@ -243,9 +267,33 @@ static LogicalResult emitCopy(Emitter &e, as::LoadOp op, Slot slot) {
   return success();
 }
 
+/// Threads store what they have in registers.
+static LogicalResult storeParts(Emitter &e, as::ProducerWriteOp op) {
+  Operation *yield = op.getBody().front().getTerminator();
+  for (auto [part, value] : llvm::enumerate(yield->getOperands().drop_back())) {
+    auto layout = e.getLayout(op, value.getType());
+    if (failed(layout))
+      return failure();
+    Slot slot(e, op.getPipeline(), op.getToken(), part);
+    const Registers &registers = e.get(value);
+    for (unsigned r = 0; r < registers.size(); ++r) {
+      if (!e.ownsRegister(*layout, r))
+        continue;
+      Value held = registers[r];
+      Value to = slot.getAddress(held.getType(), e.elementIndex(*layout, r));
+      e.guarded(e.isOwner(*layout), [&] { e.storeElement(held, to); });
+    }
+  }
+  return success();
+}
+
 static LogicalResult emitWrite(Emitter &e, Operation *rawOp) {
   auto op = cast<as::ProducerWriteOp>(rawOp);
   Block &body = op.getBody().front();
+  if (!as::isCopy(op) && e.slotBarriers.contains(op.getPipeline())) {
+    e.bind(op.getResult(), {e.getScalar(op.getToken())});
+    return storeParts(e, op);
+  }
   Operation *load = &body.front();
   bool isSimple = load->getNextNode() == body.getTerminator() &&
                   load->getResults() == body.getTerminator()->getOperands();
@@ -263,7 +311,12 @@ static LogicalResult emitWrite(Emitter &e, Operation *rawOp) {
                        "to NVVM does not support";
 }
 
-static LogicalResult emitCommit(Emitter &e, Operation *) {
+static LogicalResult emitCommit(Emitter &e, Operation *rawOp) {
+  auto op = cast<as::ProducerCommitOp>(rawOp);
+  if (e.slotBarriers.contains(op.getPipeline())) {
+    arriveAtFull(e, op);
+    return success();
+  }
   // Seeded: the copies belong to no group that is waited for.
   if (!e.bugs.acts(SeededBug::PipelineGroupNotCommitted))
     NVVM::CpAsyncCommitGroupOp::create(e.builder, e.loc);
@@ -272,6 +325,13 @@ static LogicalResult emitCommit(Emitter &e, Operation *) {
 
 static LogicalResult emitWait(Emitter &e, Operation *rawOp) {
   auto op = cast<as::ConsumerWaitOp>(rawOp);
+  if (e.slotBarriers.contains(op.getPipeline())) {
+    waitUntilFull(e, op);
+    e.bind(op.getResult(), {e.getScalar(op.getIterator())});
+    e.pending.set(op.getResultToken(), pendingHistory);
+    e.bind(op.getResultToken(), {});
+    return success();
+  }
   auto layout = e.getLayout(op, op.getPipeline().getType().getTileType());
   if (failed(layout))
     return failure();
@@ -288,23 +348,29 @@ static LogicalResult emitWait(Emitter &e, Operation *rawOp) {
 
 static LogicalResult emitRead(Emitter &e, Operation *rawOp) {
   auto op = cast<as::ConsumerReadOp>(rawOp);
-  auto types = e.lower(op, op.getType());
-  auto layout = e.getLayout(op, op.getType());
-  if (failed(types) || failed(layout))
-    return failure();
-  Type tileElement = aa::getTileElementType(op.getType());
-  Slot slot(e, op.getPipeline(), op.getToken());
-  Registers result;
-  for (auto [r, element] : llvm::enumerate(*types)) {
-    Value address = slot.getAddress(element, e.elementIndex(*layout, r));
-    result.push_back(e.normalize(tileElement, e.loadElement(element, address)));
+  for (auto [part, result] : llvm::enumerate(op.getResults())) {
+    auto types = e.lower(op, result.getType());
+    auto layout = e.getLayout(op, result.getType());
+    if (failed(types) || failed(layout))
+      return failure();
+    Type tileElement = aa::getTileElementType(result.getType());
+    Slot slot(e, op.getPipeline(), op.getToken(), part);
+    Registers read;
+    for (auto [r, element] : llvm::enumerate(*types)) {
+      Value address = slot.getAddress(element, e.elementIndex(*layout, r));
+      read.push_back(e.normalize(tileElement, e.loadElement(element, address)));
+    }
+    e.bind(result, read);
   }
-  e.bind(op.getResult(), result);
   return success();
 }
 
-static LogicalResult emitRelease(Emitter &e, Operation *) {
-  e.barrier();
+static LogicalResult emitRelease(Emitter &e, Operation *rawOp) {
+  auto op = cast<as::ConsumerReleaseOp>(rawOp);
+  if (e.slotBarriers.contains(op.getPipeline()))
+    arriveAtEmpty(e, op);
+  else
+    e.barrier();
   return success();
 }
 

@@ -155,10 +155,13 @@ FailureOr<SmallVector<Type>> Emitter::lower(Operation *at, Type type) {
     types.push_back(LLVM::LLVMPointerType::get(type.getContext(), 3));
     return types;
   }
-  // A slot's number.
-  if (isa<as::PipelineIteratorType, as::ProducerTokenType,
-          as::ConsumerTokenType>(type)) {
+  // A slot's number, and of an iterator the parity of its phase.
+  if (isa<as::ProducerTokenType, as::ConsumerTokenType>(type)) {
     types.push_back(builder.getI32Type());
+    return types;
+  }
+  if (isa<as::PipelineIteratorType>(type)) {
+    types.append(2, builder.getI32Type());
     return types;
   }
   if (auto view = dyn_cast<as::TiledViewType>(type))

@@ -236,6 +236,8 @@ public:
   /// Of shared memory, for the rings of its pipelines.
   uint64_t ringBytes = 0;
   std::optional<Agents> agents;
+  /// By pipeline with mbarriers: where those are, full and empty per slot.
+  llvm::DenseMap<mlir::Value, mlir::Value> slotBarriers;
 
   /// What vprintf needs: itself, a text that ends in a zero, and the kernel's
   /// buffer for so many arguments of 64 bits.

@@ -213,9 +213,11 @@ uint64_t Machine::hashQueues() const {
     }
   }
   for (const Pipeline &pipeline : queues->pipelines)
-    for (const PipelineSlot &slot : pipeline.slots)
-      hash = llvm::hash_combine(hash, unsigned(slot.state), slot.releases & 1,
-                                hashOf(slot.tile));
+    for (const PipelineSlot &slot : pipeline.slots) {
+      hash = llvm::hash_combine(hash, unsigned(slot.state), slot.releases & 1);
+      for (const Value &part : slot.parts)
+        hash = llvm::hash_combine(hash, hashOf(part));
+    }
   return hash;
 }
 

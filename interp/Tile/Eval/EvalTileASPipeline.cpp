@@ -1,11 +1,12 @@
-//===- EvalTileASPipeline.cpp - Pipelines of asynchronous copies ----------===//
+//===- EvalTileASPipeline.cpp - Pipelines ---------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// Facts, 3.3 and 3.6. A block is one agent: what it would have to wait for and
-// has not begun itself never comes, so that it is undefined behaviour at once.
-// So is what is read before its wait, even if the copy is complete by then:
-// nothing says that it is.
+// Facts, 3.3 and 3.6. Of a ring without mbarriers a block is the one agent:
+// what it would have to wait for and has not begun itself never comes, so that
+// it is undefined behaviour at once; with mbarriers it waits. Undefined is what
+// is read before its wait, even if the copy is complete by then: nothing says
+// that it is.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,6 +29,8 @@ static Flow evalCreatePipeline(Machine &machine, const Instruction &in) {
   ring.slots.resize(create.getType().getDepth());
   ring.offset = getRingOffset(create);
   ring.slotBytes = getSlotBytes(create.getType());
+  ring.hasBarriers = create.getBarrierSlot().has_value();
+  ring.created = &in;
   machine.setTile(in, 0, TileValue{{pipelines.size() - 1}, {}, {}});
   return Flow::Next;
 }
@@ -63,6 +66,41 @@ static PipelineSlot &slotOfIterator(Machine &machine, const Instruction &in) {
   return slotOf(machine, in, machine.tile(in, 1).bits[0] / 2);
 }
 
+//===----------------------------------------------------------------------===//
+// Waiting for mbarriers; of the operation that waits
+//===----------------------------------------------------------------------===//
+
+static const Pipeline &ringOf(const Machine &machine, const Instruction &in) {
+  return machine.queues->pipelines[machine.tile(in, 0).bits[0]];
+}
+static const PipelineSlot &slotAhead(const Machine &machine) {
+  const Instruction &in = machine.next();
+  return ringOf(machine, in).slots[machine.tile(in, 1).bits[0] / 2];
+}
+static bool isFull(const PipelineSlot &slot) {
+  return slot.state == State::Committed || slot.state == State::Waited;
+}
+static std::string describeSlot(const Machine &machine, const char *state) {
+  const Instruction &in = machine.next();
+  return "slot " + std::to_string(machine.tile(in, 1).bits[0] / 2) +
+         " of the pipeline of " +
+         machine.siteOf(*ringOf(machine, in).created).location + " is not " +
+         state;
+}
+
+static constexpr WaitKind waitForEmpty = {
+    [](const Machine &machine) {
+      return slotAhead(machine).state == State::Empty;
+    },
+    [](const Machine &machine) { return describeSlot(machine, "empty"); }};
+static constexpr WaitKind waitForFull = {
+    [](const Machine &machine) { return isFull(slotAhead(machine)); },
+    [](const Machine &machine) { return describeSlot(machine, "full"); }};
+
+//===----------------------------------------------------------------------===//
+// Slots
+//===----------------------------------------------------------------------===//
+
 /// Whether bytes of the slot belong to a slot of another ring that is not
 /// empty.
 static bool isTaken(const QueueTable &queues, const Pipeline &ring,
@@ -86,7 +124,9 @@ static bool isTaken(const QueueTable &queues, const Pipeline &ring,
 static Flow evalAcquire(Machine &machine, const Instruction &in) {
   PipelineSlot &slot = slotOfIterator(machine, in);
   uint64_t iterator = machine.tile(in, 1).bits[0];
-  const Pipeline &ring = machine.queues->pipelines[machine.tile(in, 0).bits[0]];
+  const Pipeline &ring = ringOf(machine, in);
+  if (ring.hasBarriers && slot.state != State::Empty)
+    return machine.wait(in, waitForEmpty);
   if (slot.state != State::Empty ||
       isTaken(*machine.queues, ring, iterator / 2))
     return machine.undefined(in, Undefined::SlotOverwritten);
@@ -95,6 +135,8 @@ static Flow evalAcquire(Machine &machine, const Instruction &in) {
   slot.state = State::Acquired;
   slot.by = &in;
   machine.setTile(in, 0, TileValue{{iterator / 2}, {}, {}});
+  if (in.results.size() > 1)
+    machine.slots[in.results[1]] = slot.token;
   return Flow::Next;
 }
 
@@ -103,8 +145,9 @@ static Flow leaveWrite(Machine &machine, Frame &frame, Flow flow) {
     return flow;
   const Instruction &in = *frame.owner;
   PipelineSlot &slot = slotOfToken(machine, in);
-  slot.tile = machine.carried[0];
-  slot.token = machine.carried[1];
+  slot.parts.assign(machine.carried.begin(), machine.carried.end());
+  slot.token = slot.parts.back();
+  slot.parts.pop_back();
   slot.state = State::Written;
   slot.by = &in;
   machine.slots[in.results[0]] = machine.slots[in.operands[1]];
@@ -122,20 +165,25 @@ static Flow evalCommit(Machine &machine, const Instruction &in) {
   if (slot.state != State::Written)
     return machine.undefined(in, Undefined::SlotCommit);
   slot.state = State::Committed;
-  slot.commit = ++machine.queues->commits;
+  // No group is made of what an mbarrier waits for.
+  if (!ringOf(machine, in).hasBarriers)
+    slot.commit = ++machine.queues->commits;
   slot.by = &in;
   return Flow::Next;
 }
 
 static Flow evalWait(Machine &machine, const Instruction &in) {
   PipelineSlot &slot = slotOfIterator(machine, in);
-  if (slot.state != State::Committed && slot.state != State::Waited)
-    return machine.undefined(in, Undefined::SlotNeverFull);
+  if (!isFull(slot))
+    return ringOf(machine, in).hasBarriers
+               ? machine.wait(in, waitForFull)
+               : machine.undefined(in, Undefined::SlotNeverFull);
   uint64_t iterator = machine.tile(in, 1).bits[0];
   if ((iterator & 1) != (slot.releases & 1))
     return machine.undefined(in, Undefined::SlotParity);
   uint64_t pending = llvm::cast<ConsumerWaitOp>(in.op).getPending();
-  if (slot.commit + pending > machine.queues->commits)
+  if (!ringOf(machine, in).hasBarriers &&
+      slot.commit + pending > machine.queues->commits)
     return machine.undefined(in, Undefined::CopyStillPending);
   slot.state = State::Waited;
   slot.by = &in;
@@ -148,7 +196,8 @@ static Flow evalRead(Machine &machine, const Instruction &in) {
   PipelineSlot &slot = slotOfToken(machine, in);
   if (slot.state != State::Waited)
     return machine.undefined(in, Undefined::SlotReadEarly);
-  machine.slots[in.results[0]] = slot.tile;
+  for (auto [result, part] : llvm::zip_equal(in.results, slot.parts))
+    machine.slots[result] = part;
   return Flow::Next;
 }
 
@@ -157,7 +206,8 @@ static Flow evalRelease(Machine &machine, const Instruction &in) {
   if (slot.state != State::Waited)
     return machine.undefined(in, Undefined::SlotRelease);
   slot.state = State::Empty;
-  slot.tile = slot.token = {};
+  slot.parts.clear();
+  slot.token = in.operands.size() > 2 ? machine.slots[in.operands[2]] : Value();
   ++slot.releases;
   slot.by = &in;
   return Flow::Next;

@@ -1,0 +1,359 @@
+//===- QueueToPipeline.cpp - Queues of one agent as pipelines -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// All rings are made where the function begins: a queue that is made in a loop
+// is empty again when the next one is made, or the program is undefined, so
+// that one ring stands for all of them and its iterators go round with the
+// loop. That orders more than the queues do, never less.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/Schedule/QueueToPipeline.h"
+#include "compiler/Schedule/RingLifetimes.h"
+#include "compiler/Schedule/ValueThreader.h"
+#include "compiler/Support/CarryAttributes.h"
+#include "compiler/Support/Refusal.h"
+#include "compiler/TileAA/TokenLowering.h"
+#include "compiler/TileAS/Layout.h"
+#include "compiler/TileAS/Pipelines.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace tilefuzz;
+namespace aa = mlir::nv_tileaa;
+namespace as = mlir::nv_tileas;
+
+static bool isToken(Value value) {
+  return isa<aa::MemTokenType>(value.getType());
+}
+
+/// Comes after another token than its own, too; false: it is no access.
+template <typename OpTy> static bool orderIf(Operation *op, Value before) {
+  auto access = dyn_cast<OpTy>(op);
+  if (!access)
+    return false;
+  if (!before)
+    return true;
+  if (Value own = access.getToken()) {
+    OpBuilder builder(op);
+    before = aa::JoinMemTokenOp::create(builder, op->getLoc(), before.getType(),
+                                        ValueRange{own, before});
+  }
+  access.getTokenMutable().assign(before);
+  return true;
+}
+template <typename... Ops> static bool orderAnyOf(Operation *op, Value before) {
+  return (orderIf<Ops>(op, before) || ...);
+}
+/// With a null token: only says whether it is an access.
+static bool orderAccess(Operation *op, Value before) {
+  return orderAnyOf<as::LoadOp, as::StoreOp, as::TiledLoadOp, as::TiledStoreOp,
+                    as::TiledAtomicRMWOp, as::GatherLoadOp, as::ScatterStoreOp,
+                    aa::AtomicRMWOp, aa::AtomicCASOp, aa::PrintOp,
+                    aa::MessageOp, aa::MemSyncOp>(op, before);
+}
+
+namespace {
+class QueueLowering {
+public:
+  QueueLowering(aa::FuncOp function, const BugSet &bugs)
+      : function(function), bugs(bugs), builder(function.getContext()) {}
+  LogicalResult run();
+
+private:
+  /// What becomes of a queue.
+  struct Ring {
+    as::CreatePipelineOp create;
+    /// In front of everything.
+    Value iterator;
+  };
+
+  /// Whether it has puts and gets; neither is no error.
+  FailureOr<bool> check(aa::CreateQueueOp queue);
+  FailureOr<as::PipelineType> getType(aa::CreateQueueOp queue);
+  LogicalResult makeRing(aa::CreateQueueOp queue);
+  LogicalResult replacePut(aa::QueuePutOp put, Ring ring);
+  LogicalResult replaceGet(aa::QueueGetOp get, Ring ring);
+  /// The body's operations, in front of `op`, come after `before`; the token of
+  /// all of it.
+  FailureOr<Value> placeBody(Operation *op, Block &body, Value before);
+  /// Walks one side of a ring from slot to slot.
+  template <typename OpTy> LogicalResult walkRing(Ring ring);
+  Value join(Location loc, ArrayRef<Value> tokens) {
+    return aa::JoinMemTokenOp::create(
+        builder, loc, aa::MemTokenType::get(builder.getContext()), tokens);
+  }
+  Type tokenType() { return aa::MemTokenType::get(builder.getContext()); }
+
+  aa::FuncOp function;
+  const BugSet &bugs;
+  OpBuilder builder;
+  aa::BarrierPool pool;
+  int64_t takenBytes = 0;
+  llvm::MapVector<Operation *, Ring> rings;
+};
+} // namespace
+
+FailureOr<bool> QueueLowering::check(aa::CreateQueueOp queue) {
+  bool isFed = false, isRead = false;
+  for (Operation *user : queue.getResult().getUsers()) {
+    isFed |= isa<aa::QueuePutOp>(user);
+    isRead |= isa<aa::QueueGetOp>(user);
+    if (!isa<aa::QueuePutOp, aa::QueueGetOp, aa::MarkForReuseOp>(user)) {
+      InFlightDiagnostic error =
+          refuse(queue) << "maps to no pipeline slot: it leaves the lowering's "
+                           "sight";
+      error.attachNote(user->getLoc()) << "here";
+      return error;
+    }
+  }
+  if (isFed != isRead)
+    return refuse(queue) << "maps to no pipeline slot: it has no "
+                         << (isFed ? "consumer" : "producer");
+  return isFed;
+}
+
+/// Tokens take no place: a slot has one for all.
+FailureOr<as::PipelineType> QueueLowering::getType(aa::CreateQueueOp queue) {
+  SmallVector<Type> payload;
+  for (Type type : queue.getType().getElementTypes()) {
+    if (isa<aa::MemTokenType>(type))
+      continue;
+    auto tile = dyn_cast<RankedTensorType>(type);
+    if (!aa::getTileElementType(type).isIntOrFloat() ||
+        (tile && !as::getLayout(tile)))
+      return refuse(queue) << "carries " << type
+                           << ", which no slot of a pipeline has a place for";
+    payload.push_back(type);
+  }
+  return as::PipelineType::get(function.getContext(), payload,
+                               queue.getDepth());
+}
+
+LogicalResult QueueLowering::makeRing(aa::CreateQueueOp queue) {
+  FailureOr<as::PipelineType> type = getType(queue);
+  if (failed(type))
+    return failure();
+  std::optional<unsigned> slot = pool.claim(0, 1);
+  if (!slot)
+    return refuse(queue) << "needs an mbarrier slot, but all " << pool.capacity
+                         << " of the pool are in use";
+  // Seeded: every queue has the first one's.
+  unsigned given = bugs.pick(SeededBug::QueueSlotShared, *slot, 0u);
+  Ring ring;
+  Location loc = queue.getLoc();
+  ring.create = as::CreatePipelineOp::create(builder, loc, *type,
+                                             builder.getI32IntegerAttr(given));
+  carryAttributes(queue, ring.create);
+  ring.iterator = as::CreateIteratorOp::create(
+      builder, loc,
+      as::PipelineIteratorType::get(builder.getContext(), type->getDepth()));
+  takenBytes += as::getRingBytes(*type) + as::getBarrierBytes(ring.create);
+  if (int64_t most = getBytesForRings(function); takenBytes > most)
+    return refuse(queue) << "brings the queues of a kernel to " << takenBytes
+                         << " bytes of shared memory; at most " << most
+                         << " are available";
+  rings[queue] = ring;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Puts and gets
+//===----------------------------------------------------------------------===//
+
+FailureOr<Value> QueueLowering::placeBody(Operation *op, Block &body,
+                                          Value before) {
+  Block *block = op->getBlock();
+  Operation *start = op->getPrevNode();
+  block->getOperations().splice(op->getIterator(), body.getOperations(),
+                                body.begin(), std::prev(body.end()));
+  auto isAccess = [](Operation *inner) { return orderAccess(inner, Value()); };
+  auto visit = [&](Operation *access, Value after) -> Value {
+    orderAccess(access, before);
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointAfter(access);
+    return join(access->getLoc(),
+                {after, *llvm::find_if(access->getResults(), isToken)});
+  };
+  return ValueThreader(isAccess, visit, bugs)
+      .run(std::next(start->getIterator()), op->getIterator(), before);
+}
+
+LogicalResult QueueLowering::replacePut(aa::QueuePutOp put, Ring ring) {
+  MLIRContext *context = builder.getContext();
+  Location loc = put.getLoc();
+  builder.setInsertionPoint(put);
+  auto acquire = as::ProducerAcquireOp::create(
+      builder, loc, as::ProducerTokenType::get(context), tokenType(),
+      ring.create, ring.iterator);
+  Block &body = put.getBody().front();
+  FailureOr<Value> done = placeBody(put, body, acquire.getResultToken());
+  if (failed(done))
+    return failure();
+  builder.setInsertionPoint(put);
+  Operation *yield = body.getTerminator();
+  SmallVector<Value> values, tokens;
+  for (Value value : yield->getOperands())
+    (isToken(value) ? tokens : values).push_back(value);
+  // Seeded: what comes out is ordered after what the slot held before.
+  bool isLost = (!tokens.empty() || *done != acquire.getResultToken()) &&
+                bugs.acts(SeededBug::QueuePutLosesOrder);
+  tokens.push_back(*done);
+  values.push_back(isLost               ? acquire.getResultToken()
+                   : tokens.size() == 1 ? *done
+                                        : join(loc, tokens));
+  auto write =
+      as::ProducerWriteOp::create(builder, loc, acquire.getResult().getType(),
+                                  ring.create, acquire.getResult());
+  {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.createBlock(&write.getBody());
+    as::PipelineYieldOp::create(builder, loc, values);
+  }
+  carryAttributes(put, write);
+  carryAttributes(yield, write.getBody().front().getTerminator());
+  as::ProducerCommitOp::create(builder, loc, ring.create, write.getResult());
+  put.erase();
+  return success();
+}
+
+LogicalResult QueueLowering::replaceGet(aa::QueueGetOp get, Ring ring) {
+  MLIRContext *context = builder.getContext();
+  Location loc = get.getLoc();
+  builder.setInsertionPoint(get);
+  auto wait = as::ConsumerWaitOp::create(
+      builder, loc, as::ConsumerTokenType::get(context), tokenType(),
+      ring.create, ring.iterator, builder.getI32IntegerAttr(0));
+  carryAttributes(get, wait);
+  Value before = wait.getResultToken();
+  ArrayRef<Type> payload = ring.create.getType().getPayload();
+  Operation *last = wait;
+  SmallVector<Value> read;
+  if (!payload.empty()) {
+    last = as::ConsumerReadOp::create(builder, loc, payload, ring.create,
+                                      wait.getResult());
+    llvm::append_range(read, last->getResults());
+  }
+  Block &body = get.getBody().front();
+  unsigned next = 0;
+  for (Value argument : body.getArguments())
+    argument.replaceAllUsesWith(isToken(argument) ? before : read[next++]);
+  FailureOr<Value> done = placeBody(get, body, before);
+  if (failed(done))
+    return failure();
+  builder.setInsertionPoint(get);
+  Operation *yield = body.getTerminator();
+  // Seeded: who fills the slot again need not wait for what the body did.
+  auto release = as::ConsumerReleaseOp::create(
+      builder, loc, ring.create, wait.getResult(),
+      bugs.pick(SeededBug::QueueReleaseLosesOrder, *done, before));
+  carryAttributes(yield, release);
+  get.replaceAllUsesWith(yield->getOperands());
+  get.erase();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Iterators
+//===----------------------------------------------------------------------===//
+
+template <typename OpTy> LogicalResult QueueLowering::walkRing(Ring ring) {
+  auto isOfRing = [&](Operation *op) {
+    auto user = dyn_cast<OpTy>(op);
+    return user && user.getPipeline() == ring.create.getResult();
+  };
+  auto visit = [&](Operation *op, Value iterator) -> Value {
+    cast<OpTy>(op).getIteratorMutable().assign(iterator);
+    builder.setInsertionPointAfter(op);
+    return as::IncIterOp::create(builder, op->getLoc(), iterator.getType(),
+                                 iterator);
+  };
+  Block &body = function.getBody().front();
+  return ValueThreader(isOfRing, visit, bugs)
+      .run(body.begin(), std::prev(body.end()), ring.iterator);
+}
+
+LogicalResult QueueLowering::run() {
+  SmallVector<aa::CreateQueueOp> queues;
+  SmallVector<Operation *> sides;
+  // What is inside of another body comes first.
+  WalkResult walked = function.walk([&](Operation *op) -> WalkResult {
+    if (auto queue = dyn_cast<aa::CreateQueueOp>(op))
+      queues.push_back(queue);
+    else if (isa<aa::QueuePutOp, aa::QueueGetOp>(op))
+      sides.push_back(op);
+    else if (isa<aa::MarkForReuseOp>(op) &&
+             !llvm::all_of(op->getOperandTypes(), llvm::IsaPred<aa::QueueType>))
+      return refuse(op) << "expect operands with queue types";
+    return WalkResult::advance();
+  });
+  if (walked.wasInterrupted())
+    return failure();
+  builder.setInsertionPointToStart(&function.getBody().front());
+  for (aa::CreateQueueOp queue : queues) {
+    FailureOr<bool> isUsed = check(queue);
+    if (failed(isUsed) || (*isUsed && failed(makeRing(queue))))
+      return failure();
+  }
+  for (Operation *side : sides) {
+    auto ring = rings.find(side->getOperand(0).getDefiningOp());
+    if (ring == rings.end())
+      return refuse(side) << "maps to no pipeline slot: its queue comes from "
+                             "somewhere else";
+    auto put = dyn_cast<aa::QueuePutOp>(side);
+    if (failed(put ? replacePut(put, ring->second)
+                   : replaceGet(cast<aa::QueueGetOp>(side), ring->second)))
+      return failure();
+  }
+  for (auto &[queue, ring] : rings)
+    if (failed(walkRing<as::ProducerAcquireOp>(ring)) ||
+        failed(walkRing<as::ConsumerWaitOp>(ring)))
+      return failure();
+  // The rings live as long as the function: nothing need be marked.
+  function.walk([](aa::MarkForReuseOp mark) { mark.erase(); });
+  for (aa::CreateQueueOp queue : queues)
+    queue.erase();
+  return success();
+}
+
+LogicalResult tilefuzz::convertQueuesToPipelines(aa::FuncOp function,
+                                                 const BugSet &bugs) {
+  return QueueLowering(function, bugs).run();
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+class QueueToPipelinePass
+    : public PassWrapper<QueueToPipelinePass, OperationPass<ModuleOp>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(QueueToPipelinePass)
+
+  QueueToPipelinePass() = default;
+  QueueToPipelinePass(const QueueToPipelinePass &other) : PassWrapper(other) {}
+
+  StringRef getArgument() const override { return "tileas-queue-to-pipeline"; }
+  StringRef getDescription() const override {
+    return "Queues whose two sides are one agent's become pipelines";
+  }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<as::TileASDialect>();
+  }
+
+  void runOnOperation() override {
+    BugSet none;
+    getOperation().walk([&](aa::FuncOp function) {
+      if (failed(convertQueuesToPipelines(function, none)))
+        signalPassFailure();
+    });
+  }
+};
+} // namespace
+
+void tilefuzz::registerQueueToPipelinePass() {
+  PassRegistration<QueueToPipelinePass>();
+}

@@ -1,0 +1,52 @@
+// Two values are put in branches before either is taken.
+// tilefuzz.launch kernel=@k grid=1,1,1 seed=1
+// tilefuzz.buffer x : i32[1] = fill(1)
+// tilefuzz.buffer y : i32[4] = fill(7)
+// tilefuzz.args &x &y
+!ptr = !nv_tileaa.ptr<i32, 1>
+!tok = !nv_tileaa.mem_token
+!out = !nv_tileaa.tiled_view<4xi32, memref = !nv_tileaa.memref<4xi32, strides = [1], 1>, dim_map = [0], padding = none>
+!tile = tensor<4xi32>
+!queue = !nv_tileaa.queue<!tile>
+module attributes {nv_tileaa.compute_capability = 90 : i32} {
+  gpu.module @m {
+    nv_tileaa.func @k(%x: !ptr, %y: !ptr) attributes {cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas = 1, occupancy = 1>} {
+      %zero = arith.constant 0 : i32
+      %one = arith.constant 1 : i32
+      %n, %tn = nv_tileaa.load %x : (!ptr) -> (i32, !tok)
+      %end = arith.constant 5 : i32
+      %is = arith.cmpi eq, %n, %one : i32
+      %r = nv_tileaa.make_range %one, %end : i32 -> !tile
+      %q = nv_tileaa.create_queue {depth = 2 : i32} : !queue
+      scf.if %is {
+        nv_tileaa.queue.put %q {
+          nv_tileaa.queue.yield %r : !tile
+        } : !queue
+      }
+      scf.if %is {
+        nv_tileaa.queue.put %q {
+          %v = arith.addi %r, %r : !tile
+          nv_tileaa.queue.yield %v : !tile
+        } : !queue
+      }
+      %sum = scf.if %is -> (!tile) {
+        %a = nv_tileaa.queue.get %q {
+        ^bb0(%e: !tile):
+          nv_tileaa.queue.yield %e : !tile
+        } : (!queue) -> !tile
+        %b = nv_tileaa.queue.get %q {
+        ^bb0(%e: !tile):
+          nv_tileaa.queue.yield %e : !tile
+        } : (!queue) -> !tile
+        %c = arith.addi %a, %b : !tile
+        scf.yield %c : !tile
+      } else {
+        scf.yield %r : !tile
+      }
+      %mo = nv_tileaa.make_memref %y, sizes = [], strides = [] {alias_scope = 0 : i32} : !ptr -> !nv_tileaa.memref<4xi32, strides = [1], 1>
+      %vo = nv_tileaa.block_tile %mo : !nv_tileaa.memref<4xi32, strides = [1], 1> -> !out
+      %to = nv_tileaa.tiled_store %vo, %sum[%zero] : (!out, tensor<4xi32>, i32) -> !tok
+      nv_tileaa.return
+    }
+  }
+}
