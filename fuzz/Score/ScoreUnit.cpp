@@ -77,6 +77,7 @@ ScoreOracle tilefuzz::stageOracleOf(const StageFinding &finding,
     return isFromRace(finding) || !isOfFirstSchedule(finding, options)
                ? ScoreOracle::Schedules
                : ScoreOracle::Stage;
+  case FindingKind::Schedule:
   case FindingKind::CompileFailure:
   case FindingKind::AssemblerRejected:
   case FindingKind::InvalidOutput:
@@ -187,6 +188,9 @@ void UnitRunner::search() {
   const Stage *requested = getRequestedStage(info.bug);
   if (requested && requested->name == specializedPipeline)
     languages = {{"lowered", "products=1"}};
+  // Nor a function with two rings, which each of these loops brings.
+  if ((stage.roles & StageRole::AssignsBuffers) != StageRole::None)
+    languages.push_back({"lowered", "products=1"});
   configs.reserve(languages.size());
   for (const ProgramLanguage &language : languages) {
     WorkerConfig &config = configs.emplace_back();

@@ -194,6 +194,8 @@ private:
   /// of what approximates where the source is exact.
   void runOtherResults(const Executor &executor, const Execution &execution,
                        MeetFn meet);
+  /// Asks the judges about what a stage left; false at a finding.
+  bool judgeProgram(const StagedProgram &program);
   /// Asks the judges about a run; false at a finding.
   bool judge(const StageRun &run, StageJudge *observing, bool isExtra);
   bool hasJudgeOfOutcomes() const {
@@ -423,7 +425,29 @@ bool ComparingObserver::runSource(const StagedProgram &program) {
   return true;
 }
 
+bool ComparingObserver::judgeProgram(const StagedProgram &program) {
+  StageRecord &record = report.stages.back();
+  for (auto [index, judge] : llvm::enumerate(judges)) {
+    if (!judge)
+      continue;
+    StageFinding finding;
+    OracleAnswer answer = judge->judgeProgram(program, finding);
+    if (answer == OracleAnswer::NotAsked)
+      continue;
+    record.answers[index] = answer;
+    if (answer != OracleAnswer::Wrong)
+      continue;
+    finding.stage = record.stage;
+    finding.previous = lastKept(index);
+    report.finding = std::move(finding);
+    return false;
+  }
+  return true;
+}
+
 bool ComparingObserver::compare(const StagedProgram &program) {
+  if (program.module && !judgeProgram(program))
+    return false;
   for (const Executor *executor : getExecutors(program.stage->level))
     if (!options.withoutExecutors.contains(executor) &&
         (!executor->isDevice || options.device) &&

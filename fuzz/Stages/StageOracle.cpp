@@ -39,6 +39,8 @@ const StageOracle *tilefuzz::oracleOf(FindingKind kind) {
     return &outcomeOracle;
   case FindingKind::Order:
     return &orderOracle;
+  case FindingKind::Schedule:
+    return &scheduleOracle;
   case FindingKind::CompileFailure:
   case FindingKind::AssemblerRejected:
   case FindingKind::InvalidOutput:

@@ -43,6 +43,12 @@ public:
   virtual ~StageJudge();
   /// The work on another stage begins.
   virtual void startStage() {}
+  /// What the stage left, before it is run, of the levels of MLIR. As judge();
+  /// NotAsked: it says nothing of such a program.
+  virtual OracleAnswer judgeProgram(const StagedProgram &program,
+                                    StageFinding &finding) {
+    return OracleAnswer::NotAsked;
+  }
   /// Whether it looks at the outcome of every run. What no judge wants is not
   /// run.
   virtual bool judgesOutcomes() const { return false; }

@@ -69,6 +69,7 @@ bool tilefuzz::hasMessage(FindingKind kind) {
   case FindingKind::AssemblerRejected:
   case FindingKind::InvalidOutput:
   case FindingKind::OracleDisagreement:
+  case FindingKind::Schedule:
     return true;
   case FindingKind::Differs:
   case FindingKind::TargetUndefined:

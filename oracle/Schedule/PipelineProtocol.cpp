@@ -7,7 +7,9 @@
 #include "oracle/Schedule/PipelineProtocol.h"
 #include "compiler/TileAS/TileASOps.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
-#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <set>
 
 using namespace mlir;
 using namespace tilefuzz;
@@ -145,29 +147,58 @@ static std::optional<ProtocolStep> getStep(Operation &op) {
   return std::nullopt;
 }
 
+/// What happens to one tile in the block in which it is acquired or waited for.
+static std::vector<ProtocolStep> followTile(Operation *start) {
+  std::vector<ProtocolStep> steps{*getStep(*start)};
+  llvm::SmallPtrSet<Value, 2> names{start->getResult(0)};
+  for (Operation &op : llvm::make_range(std::next(start->getIterator()),
+                                        start->getBlock()->end())) {
+    std::optional<ProtocolStep> step = getStep(op);
+    if (!step || op.getNumOperands() < 2 || !names.contains(op.getOperand(1)))
+      continue;
+    steps.push_back(*step);
+    if (isa<as::ProducerWriteOp>(op))
+      names.insert(op.getResult(0));
+  }
+  return steps;
+}
+
 std::vector<RingProtocol> tilefuzz::findRingProtocols(Operation *function) {
   std::vector<RingProtocol> protocols;
   function->walk([&](as::CreatePipelineOp create) {
-    llvm::SetVector<Block *> blocks;
-    for (Operation *user : create->getUsers())
-      blocks.insert(user->getBlock());
     std::set<std::vector<ProtocolStep>> producers, consumers;
-    for (Block *block : blocks) {
-      std::vector<ProtocolStep> producer, consumer;
-      for (Operation &op : *block)
-        if (std::optional<ProtocolStep> step = getStep(op);
-            step && op.getOperand(0) == create.getResult())
-          (*step < ProtocolStep::Wait ? producer : consumer).push_back(*step);
-      if (!producer.empty())
-        producers.insert(std::move(producer));
-      if (!consumer.empty())
-        consumers.insert(std::move(consumer));
-    }
+    for (Operation *user : create->getUsers())
+      if (isa<as::ProducerAcquireOp>(user))
+        producers.insert(followTile(user));
+      else if (isa<as::ConsumerWaitOp>(user))
+        consumers.insert(followTile(user));
     for (const std::vector<ProtocolStep> &producer : producers)
       for (const std::vector<ProtocolStep> &consumer : consumers)
         protocols.push_back({create, producer, consumer});
   });
   return protocols;
+}
+
+std::vector<Violation> tilefuzz::checkBarrierSlots(Operation *function) {
+  std::vector<Violation> violations;
+  std::set<uint32_t> taken;
+  function->walk([&](as::CreatePipelineOp create) {
+    std::optional<uint32_t> slot = create.getBarrierSlot();
+    if (!slot)
+      return;
+    if (*slot >= poolSlots)
+      violations.push_back(
+          {ViolationKind::Barrier,
+           llvm::formatv("slot {0} is none of the {1} of a CTA", *slot,
+                         poolSlots)
+               .str()});
+    else if (!taken.insert(*slot).second)
+      violations.push_back(
+          {ViolationKind::Barrier,
+           llvm::formatv("two pipelines have the mbarriers of slot {0}", *slot)
+               .str()});
+  });
+  return violations;
 }
 
 Protocol tilefuzz::makeProtocol(const RingProtocol &sides, uint8_t depth,

@@ -1,5 +1,4 @@
-//===- PipelineProtocol.h - Do functions keep their pipelines' rules? -*- C++
-//-===//
+//===- PipelineProtocol.h - Do pipelines keep their rules? ------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -20,14 +19,20 @@ namespace tilefuzz {
 /// violation, too: nothing is known of it.
 std::vector<Violation> checkTokens(mlir::Operation *function);
 
+/// Facts, 7.1: a CTA has a pool of so many slots for mbarriers.
+inline constexpr uint32_t poolSlots = 32;
+/// Pipelines of a function live as long as it does: each with mbarriers has a
+/// slot of the pool for itself.
+std::vector<Violation> checkBarrierSlots(mlir::Operation *function);
+
 /// One side of a ring against the other.
 struct RingProtocol {
   mlir::Operation *ring;
   /// What one tile takes on either side.
   std::vector<ProtocolStep> producer, consumer;
 };
-/// Of each ring, every way in which a block handles a tile on one side with
-/// every way on the other.
+/// Of each ring, every way in which a tile is handled on one side, as far as
+/// its block says, with every way on the other.
 std::vector<RingProtocol> findRingProtocols(mlir::Operation *function);
 
 /// Two agents, and so many tiles.

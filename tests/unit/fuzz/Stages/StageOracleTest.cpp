@@ -49,6 +49,8 @@ cuda_tile.module @m {
                                                 "sample", *context));
   for (const StageOracle *alone : getStageOracles()) {
     ComparisonOptions options;
+    // Some have nothing to say of most stages.
+    options.compile.enabledPatterns.push_back("tileas-prepare-for-scheduling");
     for (const StageOracle *oracle : getStageOracles())
       if (oracle != alone)
         options.withoutOracles.insert(oracle);
