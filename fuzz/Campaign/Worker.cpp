@@ -15,6 +15,7 @@
 #include "fuzz/Campaign/LlvmSampling.h"
 #include "fuzz/Campaign/PairWork.h"
 #include "fuzz/Campaign/ProgramSource.h"
+#include "fuzz/Campaign/RequestSampling.h"
 #include "fuzz/Campaign/RoundTripSampling.h"
 #include "fuzz/Findings/FindingStore.h"
 #include "fuzz/Findings/KnownFindings.h"
@@ -23,6 +24,7 @@
 #include "fuzz/Stages/Features.h"
 #include "fuzz/Stages/StageOracle.h"
 #include "fuzz/Stages/Triage.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -132,6 +134,7 @@ public:
       batch = std::make_shared<DeviceBatch>(
           std::static_pointer_cast<DeviceClient>(comparison.device));
     roundTrips = *RoundTripSampling::parse(config.roundTrips);
+    requests.oneIn = config.requests;
     llvmStages = *LlvmSampling::parse(config.llvmStages);
     hasBudget = llvm::cantFail(parseLevelShares(config.levels)).has_value();
     triage.reduce = config.reduce;
@@ -166,6 +169,14 @@ private:
   /// Names the pending folder in `message`, with what is new about the finding.
   void storeRaw(uint64_t index, const StageFinding &raw,
                 WorkerMessage &message);
+  /// What the program is compared with, stages on request included.
+  ComparisonOptions comparisonFor(uint64_t programSeed) const {
+    ComparisonOptions options = triage.comparison;
+    for (std::string &stage : requests.stagesFor(programSeed))
+      if (!llvm::is_contained(options.compile.enabledPatterns, stage))
+        options.compile.enabledPatterns.push_back(std::move(stage));
+    return options;
+  }
   /// The pending folder of what was found about the program's pair, or nothing.
   std::string askPair(uint64_t index, const DeathNotice *death,
                       Counts &counters);
@@ -184,12 +195,15 @@ private:
   FindingStore store;
   TriageOptions triage;
   RoundTripSampling roundTrips;
+  RequestSampling requests;
   LlvmSampling llvmStages;
   bool hasBudget = false;
   FeatureTracker features;
   /// For the source's context, by the last stage; they count in `firings`.
   FiringCounts firings;
   std::map<std::string, std::unique_ptr<Compiler>> compilers;
+  /// For a program with stages on request.
+  std::unique_ptr<Compiler> requested;
   PairWork pairs;
   /// Null: there is no device.
   std::shared_ptr<DeviceBatch> batch;
@@ -260,7 +274,7 @@ void Worker::compareProgram(uint64_t index, const DeathNotice *deathOfPair) {
     return;
   }
   firings = {};
-  ComparisonOptions options = triage.comparison;
+  ComparisonOptions options = comparisonFor(source.seedOf(index));
   options.compile.firings = &firings;
   options.roundTrips =
       roundTrips.roundTripsFor(source.seedOf(index), config.stopAfter);
@@ -318,7 +332,7 @@ void Worker::checkDevice() {
 ComparisonReport Worker::compareAlone(uint64_t index) {
   journal.begin(config.worker, index, source.seedOf(index));
   Program program = makeAgain(index);
-  ComparisonOptions options = triage.comparison;
+  ComparisonOptions options = comparisonFor(source.seedOf(index));
   options.executesLlvm = false;
   return compareStagesInPlace(program, options);
 }
@@ -390,8 +404,12 @@ std::optional<unsigned> Worker::lastLevelOf(uint64_t index) const {
 }
 
 Compiler &Worker::compilerFor(const ComparisonOptions &options) {
-  std::unique_ptr<Compiler> &compiler = compilers[options.compile.stopAfter];
-  if (!compiler)
+  // Stages on request are rarely the same ones.
+  bool isUsual = options.compile.enabledPatterns.size() ==
+                 triage.comparison.compile.enabledPatterns.size();
+  std::unique_ptr<Compiler> &compiler =
+      isUsual ? compilers[options.compile.stopAfter] : requested;
+  if (!isUsual || !compiler)
     compiler = makeCompiler(options);
   return *compiler;
 }
@@ -400,13 +418,14 @@ void Worker::storeRaw(uint64_t index, const StageFinding &raw,
                       WorkerMessage &message) {
   slot().phase = Phase::Triage;
   Program program = makeAgain(index);
-  Finding finding = describe(program, raw, triage.comparison);
+  ComparisonOptions options = comparisonFor(source.seedOf(index));
+  Finding finding = describe(program, raw, options);
   setOrigin(finding, index);
   llvm::Expected<std::string> pending = store.addPending(finding);
   if (!pending)
     fail(pending.takeError());
   // So that most of those that are known need no triage.
-  blamePattern(finding, program, raw, triage.comparison);
+  blamePattern(finding, program, raw, options);
   if (!finding.pattern.empty())
     if (llvm::Error error = replaceFindingFile(finding, *pending))
       fail(std::move(error));
@@ -434,6 +453,9 @@ void Worker::recordDeath(const DeathNotice &death) {
   finding.reason = death.reason;
   setOrigin(finding, death.index);
   finding.bugs = bugNames(triage.comparison.compile.bugs);
+  ComparisonOptions options = comparisonFor(finding.programSeed);
+  finding.enabledPatterns.assign(options.compile.enabledPatterns.begin(),
+                                 options.compile.enabledPatterns.end());
   finding.signature = signatureOf(finding);
   llvm::Expected<std::string> pending = store.addPending(finding);
   if (!pending)
@@ -493,6 +515,7 @@ void Worker::triagePending() {
   slot().phase = Phase::Triage;
   if (isOfPair(*finding))
     return triagePair(*finding);
+  triage.comparison = comparisonFor(finding->programSeed);
   triage.comparison.roundTrips = roundTripCalled(finding->stage);
   if (finding->kind != FindingKind::Device)
     triage.comparison.device = nullptr;

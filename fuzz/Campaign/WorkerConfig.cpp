@@ -34,6 +34,7 @@ json::Value WorkerConfig::toJSON() const {
       {"knobs", knobs},
       {"withoutOracles", json::Array(withoutOracles)},
       {"roundTrips", roundTrips},
+      {"requests", requests},
       {"llvmStages", llvmStages},
       {"levels", levels},
       {"pairs", pairs},
@@ -109,6 +110,7 @@ llvm::Expected<WorkerConfig> tilefuzz::parseWorkerConfig(llvm::StringRef text) {
   if (!object->getBoolean("order").value_or(true))
     config.withoutOracles.push_back("order");
   config.roundTrips = string("roundTrips");
+  config.requests = number("requests");
   config.llvmStages = string("llvmStages");
   config.levels = string("levels");
   config.pairs = string("pairs");

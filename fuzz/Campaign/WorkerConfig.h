@@ -53,6 +53,9 @@ struct WorkerConfig {
   /// Shares of the time by level, which say how far random programs go
   /// (LevelBudget.h); empty: all go to the end.
   std::string levels;
+  /// One program in so many goes through stages on request, too; see
+  /// RequestSampling. 0: none.
+  unsigned requests = 0;
   /// Which programs are followed by a pair about which our oracles are asked;
   /// see PairSampling.
   std::string pairs = "1024";

@@ -126,8 +126,9 @@ static cl::opt<unsigned>
               cl::sub(nightlyCommand()));
 static cl::list<std::string> withoutOracles(
     "without-oracle", cl::value_desc("NAME"),
-    cl::desc("Does not ask the oracle about any stage: outcome (what runs "
-             "end with) or order (what the source requires of accesses)."),
+    cl::desc("Does not ask the oracle about any stage: outcome (what runs end "
+             "with), order (what the source requires of accesses) or schedule "
+             "(when and where operations run)."),
     inGroup(compareGroup), cl::sub(runCommand()), cl::sub(nightlyCommand()));
 static cl::opt<bool>
     noOrder("no-order", cl::desc("Does the same as --without-oracle=order."),
@@ -140,6 +141,14 @@ static cl::opt<std::string> roundTrips(
         "forms (`tile-run --list-stages`), reads it, executes it and compares. "
         "0 means none; all means every program in every form. Default: 16."),
     inGroup(compareGroup), cl::sub(runCommand()), cl::sub(nightlyCommand()));
+static cl::opt<unsigned>
+    requests("requests", cl::init(0), cl::value_desc("N"),
+             cl::desc("Lets one program in N go through some of the "
+                      "stages of nv_tileas on request, too, which its seed "
+                      "says: preparation, schedules, pipelines. Default: 0, "
+                      "which means none."),
+             inGroup(compareGroup), cl::sub(runCommand()),
+             cl::sub(nightlyCommand()));
 static cl::opt<std::string> llvmStages(
     "llvm-stages", cl::init("16"), cl::value_desc("N"),
     cl::desc("Executes one random program in N after passes over LLVM IR, and "
@@ -283,6 +292,7 @@ static llvm::Expected<WorkerConfig> workerFromOptions() {
   if (noOrder)
     worker.withoutOracles.push_back("order");
   worker.roundTrips = roundTrips;
+  worker.requests = requests;
   worker.llvmStages = llvmStages;
   worker.levels = levels;
   // What the device runs is PTX.
